@@ -1,0 +1,50 @@
+// Package gateway is the HTTP side of holdfast: it listens, guards the door,
+// routes by path, splices bytes into prompts, forwards streams chunk by chunk
+// and tells a Pipeline what crossed.
+package gateway
+
+import (
+	"context"
+	"net/http"
+
+	"holdfast/engine/gateway/wire"
+)
+
+// Pipeline is the engine as the gateway sees it.
+type Pipeline interface {
+	// Begin is called once for each understood request, before anything goes
+	// upstream. A *SessionError refuses the request in the API's error shape;
+	// any other error does too, as a 500.
+	Begin(ctx context.Context, req *wire.Request) (Turn, error)
+}
+
+// Turn is one request that is under way. Exactly one of Finish and Abort is
+// called, once, after Begin.
+type Turn interface {
+	// Insertion is the text to splice in at req.InsertAt, already escaped as
+	// the inside of a JSON string; nil leaves the body byte for byte.
+	Insertion() []byte
+	// Header is added to the response: X-Holdfast-Episode and its kin.
+	Header() http.Header
+	// Recorded blocks until the episode is durable (promise 1) or recording
+	// failed, which is told in Activity and /doctor and never holds a reply
+	// back for longer than 2 s.
+	Recorded(ctx context.Context)
+	// Progress is called after each forwarded chunk with the reply's bytes so
+	// far. It must not block.
+	Progress(bytes int)
+	// Finish is called after the last byte of a complete reply was read and
+	// before the client gets the end of it; it returns when the reply's
+	// effects are durable, or recording failed (promise 2).
+	Finish(ctx context.Context, reply wire.Reply)
+	// Abort is called when the reply failed: the upstream could not be
+	// reached, answered an error status, was cut, or the client left. What had
+	// arrived is kept as evidence, nothing is promoted (promise 4).
+	Abort(reply wire.Reply, cause error)
+}
+
+// SessionError refuses a request that names a session which does not exist or
+// is archived; the gateway answers 404.
+type SessionError struct{ Message string }
+
+func (e *SessionError) Error() string { return e.Message }

@@ -1,0 +1,85 @@
+// Package wire reads the wire formats of LLM APIs without re-encoding them: it
+// finds what holdfast needs in a request body, tells where text may be spliced
+// in, and collects a reply from a copy of its stream. It performs no I/O.
+package wire
+
+// Format is one of the APIs that holdfast understands.
+type Format string
+
+// The understood formats.
+const (
+	ChatCompletions Format = "chat.completions"
+)
+
+// Request is what holdfast reads out of one request body. Body is never
+// modified; Splice makes a new slice.
+type Request struct {
+	Format       Format
+	Path         string // path and query as the client sent them, session prefix removed
+	Session      string // session that the request names, "" = the active one
+	Conversation string // header, else a hash of system prompt and first user message
+	Body         []byte
+	Model        string
+	Stream       bool
+	// HasTools tells that the request carries its own tool definitions.
+	HasTools bool
+	// Side tells that this request is no turn of the user's (title, memory,
+	// compaction): it gets nothing and changes nothing. SideReason says why.
+	Side       bool
+	SideReason string
+	// System is the text of the leading system and developer messages.
+	System string
+	// Prompt is the text of the newest genuine user message as the client
+	// sent it; Written is what the user themself wrote of it, wrappers removed.
+	Prompt  string
+	Written string
+	// Turn counts genuine user messages, 1 for the first.
+	Turn int
+	// Continues tells that messages (assistant, tool) follow the newest user
+	// message: this is a later request of the same user turn, a tool loop.
+	Continues bool
+	// History are the messages before the newest genuine user message, oldest
+	// first: what the request itself already shows the model.
+	History []Message
+	// Since are the messages after it.
+	Since []Message
+	// InsertAt is the offset in Body where escaped text is spliced in, -1
+	// where there is no place for it. Before and After are JSON that must
+	// surround the text there (empty where it becomes a string prefix).
+	InsertAt      int
+	Before, After string
+}
+
+// Message is one message of a request.
+type Message struct {
+	Role       string
+	Text       string
+	ToolCalls  []ToolCall
+	ToolCallID string
+}
+
+// ToolCall is one call of a tool, its argument text joined from all deltas.
+type ToolCall struct {
+	ID        string
+	Name      string
+	Arguments string
+}
+
+// Reply is what was collected from an upstream's answer.
+type Reply struct {
+	Text      string
+	Reasoning string
+	ToolCalls []ToolCall
+	// Finish is the finish reason as the upstream said it: "stop", "length",
+	// "tool_calls"; empty where the reply ended without one.
+	Finish string
+	Model  string
+	// TokensIn and TokensOut are the usage that the upstream reported, 0 where
+	// it reported none.
+	TokensIn, TokensOut int
+	// Status is the upstream's HTTP status.
+	Status int
+	// Truncated tells that the collector gave up at its size cap; the client
+	// still got everything.
+	Truncated bool
+}

@@ -1,0 +1,163 @@
+package engine
+
+import (
+	"time"
+
+	"holdfast/store"
+)
+
+// Status is the top line: what runs, where, and how it goes.
+type Status struct {
+	Session   string
+	Listen    string // host:port, empty while not serving
+	Upstream  string // URL, or "demo"
+	Demo      bool   // the embedded scripted model answers, not a real one
+	Model     string // last model named by a request or by configuration
+	Workspace string
+	Entities  int
+	Pending   int
+	Stale     int
+	Live      int // requests in flight
+	// Banner is a condition that the operator must know of ("NOT RECORDED: …",
+	// "upstream does not answer: …"); empty when all is well.
+	Banner string
+	Head   int64 // last ledger seq
+}
+
+// Entity is one row of the State Map.
+type Entity struct {
+	Key        string // "path::symbol"
+	Path       string
+	Symbol     string
+	Kind       string
+	Language   string
+	Artifact   string // artifact id
+	Hash       string // "sha256:…"
+	Version    int    // counts AUTHORITATIVE artifacts of the entity, 1 for the first
+	Grant      string
+	Origin     store.Origin
+	Turn       int
+	Updated    time.Time
+	Tombstoned bool // listed for restore, no longer authoritative
+	Pending    int  // proposals that wait for a decision
+	Stale      string
+}
+
+// Proposal is an artifact that waits for the operator or the disk.
+type Proposal struct {
+	ID         string
+	Entity     string
+	Path       string
+	Symbol     string
+	State      store.State
+	Confidence store.Confidence
+	Reasons    []string
+	Created    time.Time
+	Episode    string
+	Removes    bool
+}
+
+// Review is what a decision needs on one screen. Shown is handed back with the
+// decision, which is refused with ErrChanged if anything moved meanwhile.
+type Review struct {
+	Proposal Proposal
+	Gates    store.GateReport
+	Language string
+	Base     []byte // authoritative content, nil for a new entity
+	Proposed []byte
+	Shown    Shown
+}
+
+// Shown are the hashes that were on screen when the operator decided.
+type Shown struct {
+	Artifact string // id of the proposal
+	Hash     string // its content hash
+	Base     string // authoritative artifact id, "" for none
+}
+
+// Detail is an entity with its content and history.
+type Detail struct {
+	Entity   Entity
+	Content  []byte
+	Gates    store.GateReport
+	Versions []Version // newest first
+}
+
+// Version is one artifact of an entity.
+type Version struct {
+	Artifact   string
+	Hash       string
+	State      store.State
+	Confidence store.Confidence
+	Origin     store.Origin
+	Grant      string
+	Episode    string
+	Turn       int
+	Convention string
+	Reason     string // why it ended, where it did
+	Gates      store.GateReport
+	Created    time.Time
+	Block      string // Vault hash of the raw evidence
+}
+
+// Phase is where a request stands.
+type Phase string
+
+// The phases of a request.
+const (
+	Waiting   Phase = "waiting"   // sent upstream, no byte yet
+	Streaming Phase = "streaming" // bytes arrive
+	Settling  Phase = "settling"  // the reply is whole, its artifacts are being decided
+	Done      Phase = "done"
+	Failed    Phase = "failed"
+)
+
+// Activity is one request, live or finished.
+type Activity struct {
+	Episode      string
+	Kind         string // turn, side, operator
+	Path         string // request path
+	Model        string
+	Phase        Phase
+	Started      time.Time
+	FirstChunk   time.Time
+	Ended        time.Time
+	Bytes        int // of the reply so far
+	TokensOut    int // reported, or estimated at 4 bytes a token while live
+	Hydrated     []store.EntityRef
+	HydratedSize int // bytes
+	Withheld     []store.EntityRef
+	Omitted      []store.EntityRef
+	Prompt       string // first line of what the user wrote
+	Outcomes     []Outcome
+	Error        string
+}
+
+// Outcome is what became of one artifact of a turn.
+type Outcome struct {
+	Artifact   string
+	Entity     string
+	State      store.State // PROPOSED, AUTHORITATIVE; empty for unresolved code
+	Confidence store.Confidence
+	Reason     string
+}
+
+// EventKind tells what an Event is about.
+type EventKind string
+
+// Kinds of events. A State event says that read models changed and carries no
+// data: screens read again. An Activity event carries the request. An Alert is
+// for the operator's eyes and is never dropped.
+const (
+	EventState    EventKind = "state"
+	EventActivity EventKind = "activity"
+	EventAlert    EventKind = "alert"
+)
+
+// Event is told to subscribers; Emit must never block the request path.
+type Event struct {
+	Kind     EventKind
+	Activity Activity // for EventActivity
+	Alert    string   // for EventAlert: a sentence
+	Entity   string   // for EventAlert: what it is about, "" for nothing
+}

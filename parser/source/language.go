@@ -1,0 +1,127 @@
+package source
+
+import (
+	_ "embed"
+	"encoding/json"
+	"path"
+	"strings"
+	"sync"
+)
+
+// Language is a language's lower-case name ("go", "csharp"); empty is unknown.
+type Language string
+
+// Languages with a linked grammar. Others exist in symbols.json only.
+const (
+	Go         Language = "go"
+	Python     Language = "python"
+	JavaScript Language = "javascript"
+	TypeScript Language = "typescript"
+	TSX        Language = "tsx"
+	Rust       Language = "rust"
+	Java       Language = "java"
+	C          Language = "c"
+	CPP        Language = "cpp"
+	CSharp     Language = "csharp"
+	Ruby       Language = "ruby"
+	PHP        Language = "php"
+	Bash       Language = "bash"
+)
+
+//go:embed symbols.json
+var registryJSON []byte
+
+// Definition is one language of symbols.json.
+type Definition struct {
+	Name       Language    `json:"name"`
+	Extensions []string    `json:"extensions"` // with the dot
+	Filenames  []string    `json:"filenames"`  // whole base names: "Makefile"
+	Aliases    []string    `json:"aliases"`    // what fences call it
+	Line       []string    `json:"line_comments"`
+	Block      [][2]string `json:"block_comments"`
+	// Strings, Style and Rules drive package table.
+	Strings []StringSyntax `json:"strings"`
+	Style   string         `json:"style"` // brace, indent, end, none
+	Rules   []Rule         `json:"rules"`
+}
+
+// StringSyntax is one kind of string literal, masked before rules are matched.
+type StringSyntax struct {
+	Open      string `json:"open"`
+	Close     string `json:"close"`
+	Escape    string `json:"escape"`
+	Multiline bool   `json:"multiline"`
+}
+
+// Rule is one deterministic pattern of the Language Regex Map (TSLP 4.1 step 2).
+type Rule struct {
+	Kind      string `json:"kind"`
+	Pattern   string `json:"pattern"`   // RE2, named groups "name" and, optionally, "container"
+	Container bool   `json:"container"` // its members are qualified by its name
+	Not       string `json:"not"`       // RE2 that disqualifies a match
+}
+
+type registry struct {
+	all    []*Definition
+	byName map[Language]*Definition
+	byExt  map[string]*Definition
+	byFile map[string]*Definition
+	byTag  map[string]*Definition
+}
+
+var languages = sync.OnceValue(func() *registry {
+	var doc struct {
+		Languages []*Definition `json:"languages"`
+	}
+	if err := json.Unmarshal(registryJSON, &doc); err != nil {
+		panic("embedded symbols.json: " + err.Error()) // covered by a test
+	}
+	r := &registry{
+		all:    doc.Languages,
+		byName: map[Language]*Definition{}, byExt: map[string]*Definition{},
+		byFile: map[string]*Definition{}, byTag: map[string]*Definition{},
+	}
+	for _, d := range doc.Languages {
+		r.byName[d.Name] = d
+		r.byTag[string(d.Name)] = d
+		for _, e := range d.Extensions {
+			r.byExt[e] = d
+			if tag := strings.TrimPrefix(e, "."); r.byTag[tag] == nil {
+				r.byTag[tag] = d
+			}
+		}
+		for _, f := range d.Filenames {
+			r.byFile[f] = d
+		}
+		for _, a := range d.Aliases {
+			r.byTag[a] = d
+		}
+	}
+	return r
+})
+
+// Languages lists every language of symbols.json in its order.
+func Languages() []*Definition { return languages().all }
+
+// Define returns the definition of a language, or nil.
+func Define(l Language) *Definition { return languages().byName[l] }
+
+// ForPath tells a file's language by its base name or extension, "" if unknown.
+func ForPath(p string) Language {
+	base := path.Base(p)
+	if d := languages().byFile[base]; d != nil {
+		return d.Name
+	}
+	if d := languages().byExt[strings.ToLower(path.Ext(base))]; d != nil {
+		return d.Name
+	}
+	return ""
+}
+
+// ForTag tells the language that a fence's first word names, "" if unknown.
+func ForTag(tag string) Language {
+	if d := languages().byTag[strings.ToLower(tag)]; d != nil {
+		return d.Name
+	}
+	return ""
+}

@@ -1,0 +1,217 @@
+package store
+
+// Event is one fact of the Ledger (TSLP 3.2). Its JSON form is the `data` of a
+// ledger row; apply turns it into projections inside the append's transaction,
+// and replay, written separately, does the same when the database is verified.
+//
+// JSON in the Ledger holds no floats, integers up to 2^53-1 and ASCII keys.
+type Event interface {
+	// Type is the stable name of the event in the Ledger.
+	Type() string
+}
+
+// State is a state of the artifact state machine (TSLP 5).
+type State string
+
+// The four states and no other.
+const (
+	Proposed      State = "PROPOSED"
+	Authoritative State = "AUTHORITATIVE"
+	Superseded    State = "SUPERSEDED"
+	Tombstoned    State = "TOMBSTONED"
+)
+
+// Confidence is a level of entity resolution (TSLP 4).
+type Confidence string
+
+// The three levels and no other.
+const (
+	Confirmed  Confidence = "CONFIRMED"
+	Inferred   Confidence = "INFERRED"
+	Unresolved Confidence = "UNRESOLVED"
+)
+
+// Origin tells who wrote an artifact's content (TSLP 15.2).
+type Origin string
+
+// Who writes: the user by paste, the disk by adoption, the model in fenced
+// text, the model by a tool call, or a restored tombstone.
+const (
+	ByUser    Origin = "user"
+	ByDisk    Origin = "disk"
+	ByModel   Origin = "model"
+	ByTool    Origin = "tool"
+	ByRestore Origin = "restore"
+)
+
+// Check is one line of a gate report: what was asked, what was found.
+type Check struct {
+	// Name is the check's stable name: resolution, full_definition,
+	// parity_symbols, parity_nodes, parity_tokens, parity_errors, elision,
+	// closed, finish, stale, base, grant_parity, grant_user, grant_audit,
+	// grant_disk, write_head, operator.
+	Name string `json:"name"`
+	// Gate is "A", "B" or "ETV".
+	Gate string `json:"gate"`
+	Pass bool   `json:"pass"`
+	// Detail is a sentence for a person, with the numbers in it.
+	Detail string `json:"detail"`
+	// Was and Now are the compared numbers where the check compares any.
+	Was int `json:"was,omitempty"`
+	Now int `json:"now,omitempty"`
+}
+
+// GateReport is the record of one decision: every check, its numbers and the
+// grant by which the artifact was promoted (empty where it was not).
+type GateReport struct {
+	// Decision is "promote", "propose" or "unchanged".
+	Decision string  `json:"decision"`
+	Grant    string  `json:"grant,omitempty"`
+	Base     string  `json:"base,omitempty"` // artifact id of the base, if any
+	Checks   []Check `json:"checks"`
+	// Reasons are the failed checks in words, the first the most telling.
+	Reasons []string `json:"reasons,omitempty"`
+}
+
+// SessionCreated opens a session's stream.
+type SessionCreated struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Parent string `json:"parent,omitempty"`
+}
+
+// EntityRef names an entity and the artifact hash meant, in prompts and lists.
+type EntityRef struct {
+	Entity   string `json:"entity"`
+	Artifact string `json:"artifact"` // content hash
+	Reason   string `json:"reason,omitempty"`
+}
+
+// EpisodeOpened records that a turn began: what the user asked (as a Vault
+// hash) and what was put in front of the model.
+type EpisodeOpened struct {
+	Episode      string      `json:"episode"`
+	Conversation string      `json:"conversation"`
+	Turn         int         `json:"turn"` // counts genuine user messages
+	Format       string      `json:"format"`
+	Model        string      `json:"model,omitempty"`
+	Prompt       string      `json:"prompt,omitempty"`  // Vault hash of the newest user message
+	Context      string      `json:"context,omitempty"` // Vault hash of the recent-context block
+	Notices      string      `json:"notices,omitempty"` // Vault hash of the notices
+	Hydrated     []EntityRef `json:"hydrated,omitempty"`
+	Withheld     []EntityRef `json:"withheld,omitempty"` // named but STALE or unreadable
+	Omitted      []EntityRef `json:"omitted,omitempty"`  // named but over the budget
+	HydratedSize int         `json:"hydrated_size,omitempty"`
+	// Kind is "turn", or "side" for a request that gets and changes nothing, or
+	// "operator" for a decision made outside a request.
+	Kind string `json:"kind"`
+}
+
+// LooseBlock is code of a reply that was linked to no entity: logged only.
+type LooseBlock struct {
+	Block    string   `json:"block"` // Vault hash
+	Language string   `json:"language,omitempty"`
+	Path     string   `json:"path,omitempty"`
+	Reasons  []string `json:"reasons,omitempty"`
+}
+
+// EpisodeClosed ends a turn. Status is "closed" or "aborted".
+type EpisodeClosed struct {
+	Episode    string       `json:"episode"`
+	Status     string       `json:"status"`
+	Reason     string       `json:"reason,omitempty"`
+	Reply      string       `json:"reply,omitempty"` // Vault hash of the reply's text
+	Finish     string       `json:"finish,omitempty"`
+	HTTPStatus int          `json:"http_status,omitempty"`
+	TokensIn   int          `json:"tokens_in,omitempty"`
+	TokensOut  int          `json:"tokens_out,omitempty"`
+	Millis     int          `json:"millis,omitempty"`
+	Loose      []LooseBlock `json:"loose,omitempty"`
+	Unchanged  []EntityRef  `json:"unchanged,omitempty"` // code that repeats what the map holds
+}
+
+// ArtifactRecorded introduces an artifact. Every artifact starts PROPOSED; a
+// promotion is a second event of the same batch.
+type ArtifactRecorded struct {
+	Artifact   string     `json:"artifact"` // id
+	Episode    string     `json:"episode"`
+	Entity     string     `json:"entity"` // "path::symbol"; path alone where the symbol is unknown
+	Path       string     `json:"path"`
+	Symbol     string     `json:"symbol"`
+	Language   string     `json:"language,omitempty"`
+	Kind       string     `json:"kind,omitempty"`
+	Hash       string     `json:"hash"`      // Vault hash of the canonical text
+	Structure  string     `json:"structure"` // formatting-blind hash
+	Text       string     `json:"text"`      // Vault hash of what is hydrated: doc comment and slice as written
+	Block      string     `json:"block"`     // Vault hash of the raw evidence
+	Position   int        `json:"position"`  // order of appearance in the file
+	Method     string     `json:"method"`    // ast, table, whole
+	Nodes      int        `json:"nodes"`
+	Tokens     int        `json:"tokens"`
+	Errors     int        `json:"errors,omitempty"`
+	Count      int        `json:"count"`
+	Top        bool       `json:"top,omitempty"`
+	Container  string     `json:"container,omitempty"`
+	Confidence Confidence `json:"confidence"`
+	Convention string     `json:"convention,omitempty"` // where the path came from
+	Origin     Origin     `json:"origin"`
+	Gates      GateReport `json:"gates"`
+	// WaitsForDisk tells that only the disk grant may promote it unasked.
+	WaitsForDisk bool `json:"waits_for_disk,omitempty"`
+	// Removes tells that this proposes a tombstone rather than content.
+	Removes bool `json:"removes,omitempty"`
+}
+
+// ArtifactPromoted makes an artifact AUTHORITATIVE and supersedes the one it
+// replaces. Commit fails with ErrConflict unless Supersedes is the entity's
+// authoritative artifact at that moment (empty: none).
+type ArtifactPromoted struct {
+	Artifact   string     `json:"artifact"`
+	Entity     string     `json:"entity"`
+	Supersedes string     `json:"supersedes,omitempty"`
+	Episode    string     `json:"episode,omitempty"`
+	Grant      string     `json:"grant"` // parity, disk, audit, user_verification, write_head, operator
+	Gates      GateReport `json:"gates"`
+	Disk       string     `json:"disk,omitempty"` // disk hash read inside the promotion
+}
+
+// ArtifactClosed ends a proposal without promotion (PROPOSED → TOMBSTONED):
+// rejected by the operator, replaced by a newer one, or failed in the client.
+type ArtifactClosed struct {
+	Artifact string `json:"artifact"`
+	Entity   string `json:"entity"`
+	Episode  string `json:"episode,omitempty"`
+	By       string `json:"by"` // operator, engine
+	Reason   string `json:"reason"`
+}
+
+// EntityTombstoned removes an entity from the State Map (TSLP 9.2). Commit
+// fails with ErrConflict unless Artifact is its authoritative artifact.
+type EntityTombstoned struct {
+	Entity   string `json:"entity"`
+	Artifact string `json:"artifact"`
+	Episode  string `json:"episode,omitempty"`
+	By       string `json:"by"` // user, operator, update
+	Reason   string `json:"reason"`
+}
+
+// Type implements Event.
+func (SessionCreated) Type() string { return "session_created" }
+
+// Type implements Event.
+func (EpisodeOpened) Type() string { return "episode_opened" }
+
+// Type implements Event.
+func (EpisodeClosed) Type() string { return "episode_closed" }
+
+// Type implements Event.
+func (ArtifactRecorded) Type() string { return "artifact_recorded" }
+
+// Type implements Event.
+func (ArtifactPromoted) Type() string { return "artifact_promoted" }
+
+// Type implements Event.
+func (ArtifactClosed) Type() string { return "artifact_closed" }
+
+// Type implements Event.
+func (EntityTombstoned) Type() string { return "entity_tombstoned" }
