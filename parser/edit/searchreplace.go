@@ -1,0 +1,148 @@
+package edit
+
+import (
+	"fmt"
+	"strings"
+)
+
+// SearchReplace reads SEARCH/REPLACE blocks as aider, Cline and Roo write them:
+//
+//	path/to/file.go
+//	<<<<<<< SEARCH
+//	old lines
+//	=======
+//	new lines
+//	>>>>>>> REPLACE
+//
+// The line directly above a block becomes Change.Path as it stands; blocks
+// without one, and blocks of the same file, join the Change before. An empty
+// SEARCH part creates the file. Text around the blocks is passed over. A block
+// that is not closed, or whose parts cannot be told apart, is an error; the
+// changes before it are returned with it.
+func SearchReplace(text string) ([]Change, error) {
+	all := lines(text)
+	var changes []Change
+	above := ""
+	for i := 0; i < len(all); i++ {
+		open, ok := searchMark(all[i])
+		if !ok {
+			above = strings.TrimSpace(all[i])
+			if strings.HasPrefix(above, "```") || strings.HasPrefix(above, "~~~") {
+				above = ""
+			}
+			continue
+		}
+		h, next, err := searchBlock(all, i, open)
+		if err != nil {
+			return changes, err
+		}
+		changes = joinHunk(changes, above, h)
+		above, i = "", next
+	}
+	if len(changes) == 0 {
+		return nil, fmt.Errorf("there is no SEARCH/REPLACE block in this text")
+	}
+	return changes, nil
+}
+
+// searchMark tells whether line opens a block, and the length of its run.
+func searchMark(line string) (int, bool) {
+	for _, c := range "<-" {
+		if n, ok := mark(line, byte(c), "SEARCH"); ok {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// replaceMark tells whether line closes a block.
+func replaceMark(line string) bool {
+	_, aider := mark(line, '>', "REPLACE")
+	_, cline := mark(line, '+', "REPLACE")
+	return aider || cline
+}
+
+// mark recognises a run of 5 to 9 c, then word (or nothing, if word is empty).
+func mark(line string, c byte, word string) (int, bool) {
+	line = strings.TrimRight(line, " \t")
+	n := 0
+	for n < len(line) && line[n] == c {
+		n++
+	}
+	if n < 5 || n > 9 {
+		return 0, false
+	}
+	rest := line[n:]
+	if word == "" {
+		return n, rest == ""
+	}
+	rest, ok := strings.CutPrefix(rest, " ")
+	return n, ok && strings.TrimRight(rest, "<>") == word
+}
+
+// searchBlock reads the block whose SEARCH line is all[at]; next is the index
+// of its REPLACE line.
+func searchBlock(all []string, at, run int) (h Hunk, next int, err error) {
+	end, divider, same, dividers := -1, -1, 0, 0
+	for i := at + 1; i < len(all); i++ {
+		if replaceMark(all[i]) {
+			end = i
+			break
+		}
+		if _, again := searchMark(all[i]); again {
+			break
+		}
+		n, ok := mark(all[i], '=', "")
+		if !ok {
+			continue
+		}
+		dividers++
+		if n == run {
+			same++
+		}
+		if divider < 0 || n == run && same == 1 {
+			divider = i
+		}
+	}
+	switch {
+	case end < 0:
+		return h, 0, fmt.Errorf("the SEARCH block on line %d has no \">>>>>>> REPLACE\": it may have been cut", at+1)
+	case dividers == 0:
+		return h, 0, fmt.Errorf("the SEARCH block on line %d has no \"=======\"", at+1)
+	case same > 1 || same == 0 && dividers > 1:
+		return h, 0, fmt.Errorf("the SEARCH block on line %d has more than one \"=======\", so its two parts cannot be told apart", at+1)
+	}
+	old := all[at+1 : divider]
+	if len(old) > 0 && strings.HasPrefix(old[0], ":start_line:") { // Roo's line hints
+		old = old[1:]
+		if len(old) > 0 && strings.Trim(old[0], "-") == "" && len(old[0]) >= 5 {
+			old = old[1:]
+		}
+	}
+	return Hunk{Old: whole(old), New: whole(all[divider+1 : end]), Lines: true}, end, nil
+}
+
+// whole joins lines, each with its newline.
+func whole(part []string) string {
+	if len(part) == 0 {
+		return ""
+	}
+	return strings.Join(part, "\n") + "\n"
+}
+
+// joinHunk appends h to the last change if it is of the same file, else begins
+// another.
+func joinHunk(changes []Change, path string, h Hunk) []Change {
+	if n := len(changes); n > 0 && (path == "" || path == changes[n-1].Path) {
+		last := &changes[n-1]
+		if last.Op == Create { // the file was begun above: go on as edits of it
+			last.Op, last.Hunks, last.Content = Replace, []Hunk{{New: string(last.Content), Lines: true}}, nil
+		}
+		last.Hunks = append(last.Hunks, h)
+		return changes
+	}
+	if h.Old == "" {
+		return append(changes, Change{Op: Create, Path: path, Content: []byte(h.New)})
+	}
+	return append(changes, Change{Op: Replace, Path: path, Hunks: []Hunk{h}})
+}
