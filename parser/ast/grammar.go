@@ -1,0 +1,155 @@
+package ast
+
+import (
+	"strings"
+	"sync"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	"github.com/smacker/go-tree-sitter/bash"
+	"github.com/smacker/go-tree-sitter/c"
+	"github.com/smacker/go-tree-sitter/cpp"
+	"github.com/smacker/go-tree-sitter/csharp"
+	"github.com/smacker/go-tree-sitter/golang"
+	"github.com/smacker/go-tree-sitter/java"
+	"github.com/smacker/go-tree-sitter/javascript"
+	"github.com/smacker/go-tree-sitter/php"
+	"github.com/smacker/go-tree-sitter/python"
+	"github.com/smacker/go-tree-sitter/ruby"
+	"github.com/smacker/go-tree-sitter/rust"
+	"github.com/smacker/go-tree-sitter/typescript/tsx"
+	"github.com/smacker/go-tree-sitter/typescript/typescript"
+
+	"holdfast/parser/source"
+)
+
+// rules are what the package knows of one language beside its grammar.
+type rules struct {
+	language func() *sitter.Language
+	// walk emits the file's declarations.
+	walk func(*walk)
+	// scaffold names the kinds at the top level that are neither symbols nor
+	// code: package clauses, imports, includes.
+	scaffold []string
+	// wrap are the texts to set around a bare member so that it parses.
+	wrap wrapper
+	// risky refuses a text that this grammar's scanner cannot survive.
+	risky func(src []byte) string
+}
+
+var languages = map[source.Language]rules{
+	source.Go:         {language: golang.GetLanguage, walk: walkGo, scaffold: goScaffold},
+	source.Python:     {language: python.GetLanguage, walk: walkPython, scaffold: pythonScaffold},
+	source.JavaScript: {language: javascript.GetLanguage, walk: walkScript, scaffold: scriptScaffold, wrap: classWrapper},
+	source.TypeScript: {language: typescript.GetLanguage, walk: walkScript, scaffold: scriptScaffold, wrap: classWrapper},
+	source.TSX:        {language: tsx.GetLanguage, walk: walkScript, scaffold: scriptScaffold, wrap: classWrapper},
+	source.Rust:       {language: rust.GetLanguage, walk: walkRust, scaffold: rustScaffold},
+	source.Java:       {language: java.GetLanguage, walk: walkJava, scaffold: javaScaffold, wrap: classWrapper},
+	source.C:          {language: c.GetLanguage, walk: walkC, scaffold: cScaffold},
+	source.CPP:        {language: cpp.GetLanguage, walk: walkC, scaffold: cScaffold},
+	source.CSharp:     {language: csharp.GetLanguage, walk: walkCSharp, scaffold: csharpScaffold, wrap: classWrapper},
+	source.Ruby:       {language: ruby.GetLanguage, walk: walkRuby, scaffold: rubyScaffold, risky: riskyRuby},
+	source.PHP:        {language: php.GetLanguage, walk: walkPHP, scaffold: phpScaffold, wrap: phpWrapper},
+	source.Bash:       {language: bash.GetLanguage, walk: walkBash, scaffold: bashScaffold, risky: riskyBash},
+}
+
+// Supports tells whether a grammar for lang is linked.
+func Supports(lang source.Language) bool {
+	_, ok := languages[lang]
+	return ok
+}
+
+// kind is a grammar's number for a node's kind.
+type kind = sitter.Symbol
+
+// errorKind is the kind of an ERROR node in every grammar.
+const errorKind kind = 0xffff
+
+// grammar is a language ready for use: kinds by number and what they mean.
+type grammar struct {
+	rules
+	name  source.Language
+	ts    *sitter.Language
+	names []string // by kind
+	flags []uint8  // by kind: isText, hasFields, isScaffold, isComment
+}
+
+const (
+	// isText marks kinds whose inner white space is content: strings,
+	// comments, templates.
+	isText = 1 << iota
+	isComment
+	isScaffold
+)
+
+var grammars sync.Map // source.Language -> *grammar
+
+// grammarOf returns the grammar of a supported language.
+func grammarOf(lang source.Language) *grammar {
+	if g, ok := grammars.Load(lang); ok {
+		return g.(*grammar)
+	}
+	g, _ := grammars.LoadOrStore(lang, newGrammar(lang))
+	return g.(*grammar)
+}
+
+func newGrammar(lang source.Language) *grammar {
+	r := languages[lang]
+	g := &grammar{rules: r, name: lang, ts: r.language()}
+	n := int(g.ts.SymbolCount())
+	g.names = make([]string, n)
+	g.flags = make([]uint8, n)
+	scaffold := map[string]bool{}
+	for _, s := range r.scaffold {
+		scaffold[s] = true
+	}
+	for k := range g.names {
+		name := g.ts.SymbolName(kind(k))
+		g.names[k] = name
+		regular := g.ts.SymbolType(kind(k)) == sitter.SymbolTypeRegular
+		if regular && holdsText(name) {
+			g.flags[k] |= isText
+		}
+		if strings.HasSuffix(name, "comment") {
+			g.flags[k] |= isComment
+		}
+		if scaffold[name] {
+			g.flags[k] |= isScaffold
+		}
+	}
+	return g
+}
+
+// holdsText tells by its name whether a kind of node holds text of the user's,
+// in which white space counts.
+func holdsText(name string) bool {
+	switch name {
+	case "concatenated_string", "chained_string", "string_array", "symbol_array":
+		return false // several literals with code's white space between them
+	}
+	for _, part := range textParts {
+		if strings.Contains(name, part) {
+			return true
+		}
+	}
+	return false
+}
+
+var textParts = []string{
+	"string", "comment", "char", "template_literal", "heredoc", "nowdoc", "regex", "rune", "text",
+	"delimited_symbol", "shell_command",
+}
+
+// kindName is the grammar's word for a kind.
+func (g *grammar) kindName(k kind) string {
+	if k == errorKind {
+		return "ERROR"
+	}
+	if int(k) >= len(g.names) {
+		return ""
+	}
+	return g.names[k]
+}
+
+func (g *grammar) flag(k kind, f uint8) bool {
+	return int(k) < len(g.flags) && g.flags[k]&f != 0
+}

@@ -1,0 +1,51 @@
+package ast
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	sitter "github.com/smacker/go-tree-sitter"
+)
+
+// Grammars are bounded against measured failures of the C libraries: gigabytes
+// on a huge array, minutes on NUL bytes, a crash on a file that ends without a
+// newline. Beside these, source.Refuse keeps out what is no text.
+const (
+	// TimeLimit is how long one parse may take.
+	TimeLimit = 250 * time.Millisecond
+	// parallel is how many parses may run at once, each with its own C memory.
+	parallel = 2
+)
+
+var slots = make(chan struct{}, parallel)
+
+// parse runs the grammar over prefix+src+suffix and returns the tree with all
+// positions in src. The error says what stopped it, for a person.
+func parse(g *grammar, prefix string, src []byte, suffix string) (*tree, error) {
+	text := make([]byte, 0, len(prefix)+len(src)+len(suffix)+1)
+	text = append(append(append(text, prefix...), src...), suffix...)
+	if !bytes.HasSuffix(text, []byte("\n")) {
+		text = append(text, '\n')
+	}
+	slots <- struct{}{}
+	defer func() { <-slots }()
+
+	// A parser of its own for each text costs little and cannot go on with a
+	// text that it was stopped in.
+	p := sitter.NewParser()
+	defer p.Close()
+	p.SetLanguage(g.ts)
+	p.SetOperationLimit(int(TimeLimit / time.Microsecond))
+	t, err := p.ParseCtx(context.Background(), nil, text)
+	if errors.Is(err, sitter.ErrOperationLimit) {
+		return nil, fmt.Errorf("over the time limit: not parsed within %v", TimeLimit)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the %s grammar refused it: %w", g.name, err)
+	}
+	defer t.Close()
+	return flatten(g, t, src, uint32(len(prefix))), nil
+}

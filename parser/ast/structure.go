@@ -1,0 +1,131 @@
+package ast
+
+import (
+	"bytes"
+	"encoding/binary"
+
+	"holdfast/parser/source"
+)
+
+// structure measures and digests the nodes of a symbol: kinds as they nest,
+// the bytes of leaves, and what stands between leaves where it is not white
+// space or where white space is content. Two texts that differ only in
+// formatting have one digest; moving a Python line out of its if, or changing
+// a word of a comment, gives another.
+type structure struct {
+	out                   []byte
+	nodes, tokens, errors int
+
+	// open are the nodes that enclose the current one; done is where their
+	// text has been digested to.
+	open   []int32
+	done   uint32
+	indent []byte
+}
+
+// closing ends a node's children in the digest; no kind has this number.
+const closing = 0xfffe
+
+// add digests one definition, skipping what its holes cover.
+func (s *structure) add(t *tree, p piece) {
+	s.indent = source.Indentation(t.src, p.Start)
+	s.done = uint32(p.Start)
+	holes := p.holes
+	for i := p.from; i < p.to; {
+		if len(holes) > 0 && i == holes[0].from {
+			s.close(t, i)
+			s.between(t, i, uint32(holes[0].Start))
+			s.done = uint32(holes[0].End)
+			i = holes[0].to
+			holes = holes[1:]
+			continue
+		}
+		s.close(t, i)
+		s.node(t, i)
+		i++
+	}
+	s.close(t, p.to)
+	s.open = s.open[:0]
+}
+
+// node digests the beginning of node i, or the whole of a leaf.
+func (s *structure) node(t *tree, i int32) {
+	n := &t.nodes[i]
+	s.between(t, i, n.start)
+	s.nodes++
+	if t.isError(i) {
+		s.errors++
+	}
+	s.out = binary.AppendUvarint(s.out, uint64(n.kind))
+	if n.next > i+1 {
+		s.open = append(s.open, i)
+		return
+	}
+	s.tokens++
+	s.text(t, n.kind, t.src[min(s.done, n.end):n.end])
+	s.done = max(s.done, n.end)
+}
+
+// between digests the text from where the last node ended to the beginning of
+// the next, which belongs to the innermost open node.
+func (s *structure) between(t *tree, _ int32, end uint32) {
+	if s.done >= end {
+		return
+	}
+	text := t.src[s.done:end]
+	s.done = end
+	if len(s.open) > 0 {
+		s.text(t, t.nodes[s.open[len(s.open)-1]].kind, text)
+	} else if len(bytes.TrimSpace(text)) > 0 {
+		s.text(t, 0, text)
+	}
+}
+
+// close ends the open nodes that do not enclose node i.
+func (s *structure) close(t *tree, i int32) {
+	for len(s.open) > 0 && t.nodes[s.open[len(s.open)-1]].next <= i {
+		s.between(t, i, t.nodes[s.open[len(s.open)-1]].end)
+		s.out = binary.AppendUvarint(s.out, closing)
+		s.open = s.open[:len(s.open)-1]
+	}
+}
+
+// text digests the bytes of a leaf or gap with LF line ends and without the
+// indentation that the whole definition has. White space alone counts only
+// within strings and the like; comments may be indented anew.
+func (s *structure) text(t *tree, k kind, text []byte) {
+	blank := len(bytes.TrimSpace(text)) == 0
+	if blank && !t.flag(k, isText) {
+		return
+	}
+	indent := s.indent
+	at := len(s.out)
+	for {
+		end := bytes.IndexAny(text, "\r\n")
+		if end < 0 {
+			s.out = append(s.out, text...)
+			break
+		}
+		s.out = append(append(s.out, text[:end]...), '\n')
+		if text[end] == '\r' && end+1 < len(text) && text[end+1] == '\n' {
+			end++
+		}
+		text = text[end+1:]
+		if t.flag(k, isComment) {
+			text = bytes.TrimLeft(text, " \t")
+		} else {
+			text = trimCommon(text, indent)
+		}
+	}
+	s.out = binary.AppendUvarint(s.out, uint64(len(s.out)-at))
+}
+
+func trimCommon(text, indent []byte) []byte {
+	n := 0
+	for n < len(text) && n < len(indent) && text[n] == indent[n] {
+		n++
+	}
+	return text[n:]
+}
+
+func (s *structure) sum() string { return source.Sum(s.out) }

@@ -1,0 +1,190 @@
+package ast
+
+import (
+	"reflect"
+	"unsafe"
+
+	sitter "github.com/smacker/go-tree-sitter"
+
+	"holdfast/parser/source"
+)
+
+// node is one node of a parsed text. Nodes stand in one slice in the order in
+// which they begin, parents before children, so that a walk needs no recursion
+// and no memory of tree-sitter's: the C tree is closed before anything reads it.
+type node struct {
+	kind       kind
+	field      field
+	named      bool
+	missing    bool
+	start, end uint32
+	next       int32 // index after the last node of the subtree
+	parent     int32 // -1 for the root
+	prev       int32 // the sibling before, -1 for a first child
+}
+
+// field is what a child is to its parent, for the few fields that walks use.
+type field uint8
+
+// Fields of the grammars. noField also stands for those that nobody asks for.
+const (
+	noField field = iota
+	nameField
+	typeField
+	traitField
+	bodyField
+	declaratorField
+	valueField
+	leftField
+	rightField
+	receiverField
+	argumentsField
+	objectField
+	propertyField
+	methodField
+	definitionField
+	declarationField
+	functionField
+	parametersField
+)
+
+var fieldNames = map[string]field{
+	"name": nameField, "type": typeField, "trait": traitField, "body": bodyField,
+	"declarator": declaratorField, "value": valueField, "left": leftField, "right": rightField,
+	"receiver": receiverField, "arguments": argumentsField, "object": objectField,
+	"property": propertyField, "method": methodField, "definition": definitionField,
+	"declaration": declarationField, "function": functionField, "parameters": parametersField,
+}
+
+// tree is a parsed text as plain data.
+type tree struct {
+	*grammar
+	src   []byte
+	nodes []node
+}
+
+// cacheLimit is how many nodes the binding may remember before it is made to
+// forget them. It keeps every node that was ever looked at in a map: 150 bytes
+// a node, 75 MB for a text of 512 KiB at worst.
+const cacheLimit = 4096
+
+// flatten copies t, in whose text src begins at offset, into plain data. What
+// lies outside src, a wrapper or the newline that was added for the grammar's
+// sake, is cut back to its bounds.
+func flatten(g *grammar, t *sitter.Tree, src []byte, offset uint32) *tree {
+	out := &tree{grammar: g, src: src, nodes: make([]node, 0, len(src)/3+16)}
+	inSrc := func(at uint32) uint32 { return min(max(at, offset)-offset, uint32(len(src))) }
+	forget := forgetter(t)
+	cursor := sitter.NewTreeCursor(t.RootNode())
+	defer cursor.Close()
+	parent, prev := int32(-1), int32(-1)
+	for {
+		n := cursor.CurrentNode()
+		i := int32(len(out.nodes))
+		start, end := n.StartByte(), n.EndByte()
+		out.nodes = append(out.nodes, node{
+			kind: n.Symbol(), start: inSrc(start), end: inSrc(end),
+			parent: parent, prev: prev,
+		})
+		at := &out.nodes[i]
+		at.named = n.IsNamed()
+		if parent >= 0 && out.nodes[parent].named {
+			at.field = fieldNames[cursor.CurrentFieldName()]
+		}
+		if i%cacheLimit == cacheLimit-1 {
+			forget()
+		}
+		if cursor.GoToFirstChild() {
+			parent, prev = i, -1
+			continue
+		}
+		at.missing = start == end && n.IsMissing()
+		at.next, prev = i+1, i
+		for !cursor.GoToNextSibling() {
+			if !cursor.GoToParent() {
+				return out
+			}
+			out.nodes[parent].next, prev = int32(len(out.nodes)), parent
+			parent = out.nodes[parent].parent
+		}
+	}
+}
+
+// forgetter returns a function that empties the binding's cache of t's nodes,
+// which it offers no way to do. Nodes that were handed out stay valid.
+func forgetter(t *sitter.Tree) func() {
+	cache := reflect.ValueOf(t).Elem().FieldByName("cache")
+	if !cache.IsValid() || cache.Kind() != reflect.Map {
+		return func() {}
+	}
+	cache = reflect.NewAt(cache.Type(), unsafe.Pointer(cache.UnsafeAddr())).Elem()
+	return cache.Clear
+}
+
+// isError tells whether node i is an ERROR or MISSING node.
+func (t *tree) isError(i int32) bool {
+	return t.nodes[i].kind == errorKind || t.nodes[i].missing
+}
+
+// is tells whether node i is of one of the kinds.
+func (t *tree) is(i int32, kinds ...string) bool {
+	name := t.kindOf(i)
+	for _, k := range kinds {
+		if name == k {
+			return true
+		}
+	}
+	return false
+}
+
+// kindOf is the name of node i's kind.
+func (t *tree) kindOf(i int32) string { return t.kindName(t.nodes[i].kind) }
+
+// textOf is the source of node i.
+func (t *tree) textOf(i int32) string {
+	return string(t.src[t.nodes[i].start:t.nodes[i].end])
+}
+
+// rangeOf is the extent of node i.
+func (t *tree) rangeOf(i int32) source.Range {
+	return source.Range{Start: int(t.nodes[i].start), End: int(t.nodes[i].end)}
+}
+
+// children yields the indices of i's children in order.
+func (t *tree) children(i int32) func(yield func(int32) bool) {
+	return func(yield func(int32) bool) {
+		for c := i + 1; c < t.nodes[i].next; c = t.nodes[c].next {
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// child is the first child of i in field f, or -1.
+func (t *tree) child(i int32, f field) int32 {
+	for c := range t.children(i) {
+		if t.nodes[c].field == f {
+			return c
+		}
+	}
+	return -1
+}
+
+// find is the first child of i of one of the kinds, or -1.
+func (t *tree) find(i int32, kinds ...string) int32 {
+	for c := range t.children(i) {
+		if t.is(c, kinds...) {
+			return c
+		}
+	}
+	return -1
+}
+
+// name is the text of i's name field, or "".
+func (t *tree) name(i int32) string {
+	if n := t.child(i, nameField); n >= 0 {
+		return t.textOf(n)
+	}
+	return ""
+}

@@ -1,0 +1,180 @@
+package ast
+
+import (
+	"strings"
+	"unicode"
+
+	"holdfast/parser/source"
+)
+
+// span is a run of sibling nodes, subtrees included, and the text they cover.
+type span struct {
+	from, to int32
+	source.Range
+}
+
+// decl is one declaration as a walk finds it.
+type decl struct {
+	scope
+	span
+	name string // qualified
+	kind string
+	// shell tells that members of it are declarations of their own.
+	shell bool
+	doc   span
+}
+
+// scope is where a declaration stands.
+type scope struct {
+	container string // qualified name of what encloses it
+	inner     bool   // inside a class or the like: not top-level
+	bare      bool   // inside the wrapper around a bare member
+}
+
+// walk collects the declarations of one tree, in order of appearance.
+type walk struct {
+	*tree
+	decls []decl
+	// loose tells that a statement stands outside every declaration.
+	loose bool
+	// snippet tells that the text may be a member without its container.
+	snippet bool
+	depth   int
+}
+
+// maxDepth is how deep walks go into containers and blocks. Real code ends at
+// ten; names would grow without bound.
+const maxDepth = 50
+
+// each visits the children of node i in scope s. Every recursion of a walk
+// goes through it.
+func (w *walk) each(i int32, s scope, visit func(int32, scope)) {
+	if i < 0 || w.depth >= maxDepth {
+		return
+	}
+	w.depth++
+	for c := range w.children(i) {
+		visit(c, s)
+	}
+	w.depth--
+}
+
+// wrapperName is the class that is set around bare members. Its own
+// declaration is dropped.
+const wrapperName = "Holdfast__Wrapper"
+
+// maxName is the length of the longest name, in bytes.
+const maxName = 256
+
+// add records the declaration that runs from node from to the end of node
+// last, and returns the scope of its members.
+func (w *walk) add(s scope, name, kind string, from, last int32) scope {
+	return w.record(s, name, kind, w.spanOf(from, last), false)
+}
+
+// addShell is add for a container, whose members are recorded in the scope
+// that it returns.
+func (w *walk) addShell(s scope, name, kind string, from, last int32) scope {
+	return w.record(s, name, kind, w.spanOf(from, last), true)
+}
+
+func (w *walk) record(s scope, name, kind string, at span, shell bool) scope {
+	if name == wrapperName && s.container == "" {
+		return scope{bare: true, inner: true}
+	}
+	name = cleanName(name)
+	if name == "" || at.Len() == 0 {
+		return s
+	}
+	qualified := join(s.container, name)
+	w.decls = append(w.decls, decl{
+		scope: s, span: at, name: qualified, kind: kind, shell: shell, doc: w.docBefore(at.from),
+	})
+	return scope{container: qualified, inner: true}
+}
+
+// spanOf covers the siblings from..last, without white space at the end.
+func (w *walk) spanOf(from, last int32) span {
+	s := span{from: from, to: w.nodes[last].next}
+	s.Start, s.End = int(w.nodes[from].start), int(w.nodes[last].end)
+	for s.End > s.Start && isSpace(w.src[s.End-1]) {
+		s.End--
+	}
+	return s
+}
+
+// other is called for each top-level node that is no declaration.
+func (w *walk) other(i int32) {
+	n := &w.nodes[i]
+	if w.flag(n.kind, isComment|isScaffold) || !n.named && n.kind != errorKind || n.start == n.end {
+		return
+	}
+	w.loose = true
+}
+
+// cleanName is name as an identity: without white space, and none at all where
+// the grammar took something else for a name.
+func cleanName(name string) string {
+	if strings.IndexFunc(name, unicode.IsSpace) >= 0 {
+		name = strings.Join(strings.Fields(name), "")
+	}
+	if len(name) > maxName || strings.Contains(name, "::") {
+		return ""
+	}
+	return name
+}
+
+// docBefore is the run of comments that stands directly above node i, each on
+// lines of its own.
+func (w *walk) docBefore(i int32) span {
+	doc := span{}
+	below := int(w.nodes[i].start)
+	for c := w.nodes[i].prev; c >= 0 && w.flag(w.nodes[c].kind, isComment); c = w.nodes[c].prev {
+		at := w.spanOf(c, c)
+		lines, blank := gap(w.src[at.End:below])
+		if !blank || lines != 1 || !opensLine(w.src, at.Start) {
+			break
+		}
+		if doc.to == 0 {
+			doc.to, doc.End = i, at.End
+		}
+		doc.from, doc.Start = c, at.Start
+		below = at.Start
+	}
+	return doc
+}
+
+// gap counts the line ends in text and tells whether it holds nothing else.
+func gap(text []byte) (lines int, blank bool) {
+	for i, c := range text {
+		switch {
+		case c == '\n', c == '\r' && (i+1 == len(text) || text[i+1] != '\n'):
+			lines++
+		case !isSpace(c):
+			return lines, false
+		}
+	}
+	return lines, true
+}
+
+func opensLine(src []byte, at int) bool {
+	return len(source.Indentation(src, at)) == at-lineStart(src, at)
+}
+
+func lineStart(src []byte, at int) int {
+	for at > 0 && src[at-1] != '\n' && src[at-1] != '\r' {
+		at--
+	}
+	return at
+}
+
+func isSpace(c byte) bool {
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'
+}
+
+func join(container, name string) string {
+	if container == "" {
+		return name
+	}
+	return container + "." + name
+}

@@ -1,0 +1,46 @@
+// Package parser turns bytes into symbols. It chooses between the grammars of
+// package ast, the patterns of package table, and taking a file whole. It knows
+// no database, no network and no disk.
+package parser
+
+import (
+	"holdfast/parser/ast"
+	"holdfast/parser/source"
+)
+
+// Parse finds the symbols of a whole file by the first step of the resolution
+// pipeline that knows its language (TSLP 4.1); without one the file is a single
+// symbol, source.Whole. An empty lang is told by the path. Parse never fails:
+// File.Refused says why a text was not parsed.
+func Parse(path string, lang source.Language, src []byte) *source.File {
+	return choose(path, lang, src, ast.Parse)
+}
+
+// ParseSnippet is Parse for a piece of a file: a method that stands without its
+// container is recognised, be it indented as it was there, and comes as a
+// symbol with Bare set. Ranges refer to src as it was given.
+func ParseSnippet(path string, lang source.Language, src []byte) *source.File {
+	return choose(path, lang, src, ast.ParseSnippet)
+}
+
+func choose(path string, lang source.Language, src []byte, byGrammar reader) *source.File {
+	if lang == "" {
+		lang = source.ForPath(path)
+	}
+	if ast.Supports(lang) {
+		return byGrammar(path, lang, src)
+	}
+	return whole(path, lang, src)
+}
+
+// reader is one way to find symbols.
+type reader func(path string, lang source.Language, src []byte) *source.File
+
+// whole takes a file as one entity.
+func whole(path string, lang source.Language, src []byte) *source.File {
+	f := &source.File{Path: path, Language: lang, Method: source.WholeFile, Src: src}
+	if f.Refused = source.Refuse(src); f.Refused == "" {
+		f.Symbols = []source.Symbol{source.WholeSymbol(lang, src)}
+	}
+	return f
+}

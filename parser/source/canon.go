@@ -1,0 +1,116 @@
+package source
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+)
+
+var bom = []byte("\uFEFF")
+
+// Canonical is the text by which two versions of a symbol are compared
+// (TSLP 15.4): the bytes of own with CRLF and CR as LF, without a byte order
+// mark, the first line's indentation taken from the later lines, and exactly
+// one final newline. So neither a checkout's line ends nor the depth at which a
+// definition stands make a difference; every other byte does.
+//
+// A range that opens a line is a definition of its own and brings its own
+// indentation; any other range goes on where the one before it was interrupted
+// by a member. A container's shell also loses the lines that hold only white
+// space, so that adding or removing a member leaves it as it was.
+//
+// own must be in order and within src. Canonical is idempotent: applied to its
+// own result as one range it changes nothing.
+func Canonical(src []byte, own []Range, container bool) []byte {
+	size := 1
+	for _, r := range own {
+		size += r.Len() + 1
+	}
+	out := make([]byte, 0, size)
+	var indent []byte
+	for i, r := range own {
+		text := r.Of(src)
+		if r.Start == 0 {
+			text = bytes.TrimPrefix(text, bom)
+		}
+		lead, opens := indentation(src, r.Start)
+		if i == 0 || opens || !container {
+			indent = lead
+			out = endLine(out)
+		}
+		out = appendDedented(out, text, indent)
+	}
+	if container {
+		out = dropBlankLines(out)
+	}
+	return append(bytes.TrimRight(out, "\n"), '\n')
+}
+
+// Sum is the "sha256:…" of b, as artifacts are named in the State Map.
+func Sum(b []byte) string {
+	sum := sha256.Sum256(b)
+	return "sha256:" + hex.EncodeToString(sum[:])
+}
+
+// Indentation is the white space that opens the line of src on which offset
+// stands, as far as offset.
+func Indentation(src []byte, offset int) []byte {
+	lead, _ := indentation(src, offset)
+	return lead
+}
+
+// indentation also tells whether nothing else stands before offset on its line.
+func indentation(src []byte, offset int) (lead []byte, opens bool) {
+	start := 1 + bytes.LastIndexAny(src[:offset], "\r\n")
+	if start == 0 && bytes.HasPrefix(src[:offset], bom) {
+		start = len(bom)
+	}
+	end := start
+	for end < offset && (src[end] == ' ' || src[end] == '\t') {
+		end++
+	}
+	return src[start:end], end == offset
+}
+
+// appendDedented appends text with LF line ends, its lines after the first
+// without indent, or as much of indent as they have.
+func appendDedented(out, text, indent []byte) []byte {
+	for {
+		end := bytes.IndexAny(text, "\r\n")
+		if end < 0 {
+			return append(out, text...)
+		}
+		out = append(append(out, text[:end]...), '\n')
+		if text[end] == '\r' && end+1 < len(text) && text[end+1] == '\n' {
+			end++
+		}
+		text = text[end+1:]
+		text = text[commonPrefix(text, indent):]
+	}
+}
+
+func commonPrefix(a, b []byte) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+func endLine(out []byte) []byte {
+	if len(out) > 0 && out[len(out)-1] != '\n' {
+		return append(out, '\n')
+	}
+	return out
+}
+
+// dropBlankLines works in place: the result is never longer than text.
+func dropBlankLines(text []byte) []byte {
+	out := text[:0]
+	for line := range bytes.Lines(text) {
+		if len(bytes.TrimSpace(line)) > 0 {
+			out = append(out, line...)
+		}
+	}
+	return out
+}
