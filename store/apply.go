@@ -1,0 +1,103 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// step is the ledger row whose effects are being written.
+type step struct {
+	session string
+	seq     int64
+	at      int64 // Unix milliseconds
+}
+
+// project writes what an event changes in the projections. It is the only
+// code that does; the replay of Verify is written separately.
+func (w *writer) project(ctx context.Context, s step, event Event) error {
+	if err := w.requireSession(ctx, s, event); err != nil {
+		return err
+	}
+	switch e := event.(type) {
+	case SessionCreated:
+		return w.createSession(ctx, s, e)
+	case EpisodeOpened:
+		return w.openEpisode(ctx, s, e)
+	case EpisodeClosed:
+		return w.closeEpisode(ctx, s, e)
+	case ArtifactRecorded:
+		return w.recordArtifact(ctx, s, e)
+	case ArtifactPromoted:
+		return w.promote(ctx, s, e)
+	case ArtifactClosed:
+		return w.closeArtifact(ctx, s, e)
+	case EntityTombstoned:
+		return w.tombstone(ctx, s, e)
+	}
+	return fmt.Errorf("%w: nothing is known of what %T changes", ErrInvalid, event)
+}
+
+// requireSession refuses events for a session that does not exist.
+func (w *writer) requireSession(ctx context.Context, s step, event Event) error {
+	if _, creates := event.(SessionCreated); creates {
+		return nil
+	}
+	var one int
+	err := w.row(ctx, `SELECT 1 FROM session WHERE id = ?`, []any{s.session}, &one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("session %s: %w; create it first", s.session, ErrNotFound)
+	}
+	return explain("look for the session", err)
+}
+
+func (w *writer) createSession(ctx context.Context, s step, e SessionCreated) error {
+	if e.ID != s.session || e.Name == "" {
+		return fmt.Errorf("%w: it creates session %q, named %q, in the stream of session %q", ErrInvalid, e.ID, e.Name, s.session)
+	}
+	_, err := w.exec(ctx, `INSERT INTO session (seq, id, name, parent, created) VALUES (?, ?, ?, nullif(?, ''), ?)`,
+		s.seq, e.ID, e.Name, e.Parent, s.at)
+	if isUnique(err) {
+		return fmt.Errorf("session %s (named %q) %w; choose another name", e.ID, e.Name, ErrExists)
+	}
+	if isConstraint(err) {
+		return fmt.Errorf("the parent of session %s, session %s: %w", e.ID, e.Parent, ErrNotFound)
+	}
+	return explain("create a session", err)
+}
+
+func (w *writer) openEpisode(ctx context.Context, s step, e EpisodeOpened) error {
+	if e.Episode == "" {
+		return fmt.Errorf("%w: it opens an episode without an id", ErrInvalid)
+	}
+	_, err := w.exec(ctx, `INSERT INTO episode (seq, session, id, conversation, turn, kind, opened, status)
+		VALUES (?, ?, ?, ?, ?, ?, ?, 'open')`, s.seq, s.session, e.Episode, e.Conversation, e.Turn, e.Kind, s.at)
+	if isUnique(err) {
+		return fmt.Errorf("episode %s %w", e.Episode, ErrExists)
+	}
+	return explain("open an episode", err)
+}
+
+func (w *writer) closeEpisode(ctx context.Context, s step, e EpisodeClosed) error {
+	if e.Status != EpisodeIsClosed && e.Status != EpisodeIsAborted {
+		return fmt.Errorf("%w: an episode cannot end as %q", ErrInvalid, e.Status)
+	}
+	n, err := w.exec(ctx, `UPDATE episode SET status = ?, closed_seq = ?, closed = ?
+		WHERE session = ? AND id = ? AND status = 'open'`, e.Status, s.seq, s.at, s.session, e.Episode)
+	if err != nil {
+		return explain("close an episode", err)
+	}
+	if n == 1 {
+		return nil
+	}
+	var status string
+	err = w.row(ctx, `SELECT status FROM episode WHERE session = ? AND id = ?`, []any{s.session, e.Episode}, &status)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("episode %s: %w", e.Episode, ErrNotFound)
+	}
+	if err != nil {
+		return explain("close an episode", err)
+	}
+	return &ConflictError{Entity: "episode " + e.Episode, Detail: "it is " + status + " already"}
+}

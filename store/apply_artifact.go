@@ -1,0 +1,183 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"reflect"
+)
+
+// gatesJSON is a gate report as it stands in a projection, in the form that
+// it has in the Ledger.
+func gatesJSON(g GateReport) (string, error) {
+	var out text
+	if err := encodeGates(&out, reflect.ValueOf(g)); err != nil {
+		return "", fmt.Errorf("%w: a gate report: %v", ErrInvalid, err)
+	}
+	return string(out.bytes), nil
+}
+
+var encodeGates = encoderFor(reflect.TypeFor[GateReport]())
+
+// recordArtifact introduces an artifact: PROPOSED, like all (TSLP 5).
+func (w *writer) recordArtifact(ctx context.Context, s step, e ArtifactRecorded) error {
+	if e.Artifact == "" || e.Entity == "" || (e.Hash == "" && !e.Removes) {
+		return fmt.Errorf("%w: artifact %q of entity %q with content %q lacks a part", ErrInvalid, e.Artifact, e.Entity, e.Hash)
+	}
+	gates, err := gatesJSON(e.Gates)
+	if err != nil {
+		return err
+	}
+	_, err = w.exec(ctx, `INSERT INTO artifact (seq, session, id, episode, turn, entity, path, symbol, language, kind,
+		container, hash, structure, text, block, position, method, nodes, tokens, errors, count, top, confidence,
+		convention, origin, waits_for_disk, removes, created,
+		state, state_seq, changed, version, granted, disk, ended_by, reason, gates)
+		VALUES (?1, ?2, ?3, nullif(?4, ''), ifnull((SELECT turn FROM episode WHERE session = ?2 AND id = ?4), 0),
+		?5, ?6, ?7, ?8, ?9, ?10, nullif(?11, ''), ?12, nullif(?13, ''), nullif(?14, ''), ?15, ?16, ?17, ?18, ?19, ?20, ?21,
+		?22, ?23, ?24, ?25, ?26, ?27, 'PROPOSED', ?1, ?27, 0, '', '', '', '', ?28)`,
+		s.seq, s.session, e.Artifact, e.Episode, e.Entity, e.Path, e.Symbol, e.Language, e.Kind,
+		e.Container, e.Hash, e.Structure, e.Text, e.Block, e.Position, e.Method, e.Nodes, e.Tokens, e.Errors, e.Count, e.Top,
+		string(e.Confidence), e.Convention, string(e.Origin), e.WaitsForDisk, e.Removes, s.at, gates)
+	switch {
+	case isUnique(err):
+		return fmt.Errorf("artifact %s %w", e.Artifact, ErrExists)
+	case isConstraint(err):
+		return fmt.Errorf("%w: artifact %s of %s in episode %q: %v", ErrInvalid, e.Artifact, e.Entity, e.Episode, err)
+	}
+	return explain("record an artifact", err)
+}
+
+// promote supersedes, then promotes, then changes the map: in any other order
+// two artifacts would be the truth at once, or the map would name one that
+// is not.
+func (w *writer) promote(ctx context.Context, s step, e ArtifactPromoted) error {
+	gates, err := gatesJSON(e.Gates)
+	if err != nil {
+		return err
+	}
+	if e.Supersedes != "" && !w.flaws.keepReplaced {
+		if err := w.supersede(ctx, s, e); err != nil {
+			return err
+		}
+	}
+	n, err := w.exec(ctx, `UPDATE artifact SET state = 'AUTHORITATIVE', state_seq = ?1, changed = ?2, granted = ?3, disk = ?4, gates = ?5,
+		version = 1 + (SELECT max(version) FROM artifact WHERE session = ?6 AND entity = ?8)
+		WHERE session = ?6 AND id = ?7 AND entity = ?8 AND state = 'PROPOSED'`,
+		s.seq, s.at, e.Grant, e.Disk, gates, s.session, e.Artifact, e.Entity)
+	if isUnique(err) {
+		return w.conflict(ctx, s.session, e.Entity, e.Supersedes)
+	}
+	if isConstraint(err) {
+		return fmt.Errorf("%w: promote artifact %s: %v", ErrInvalid, e.Artifact, err)
+	}
+	if err != nil {
+		return explain("promote an artifact", err)
+	}
+	if n != 1 {
+		return w.notIn(ctx, s.session, e.Entity, e.Artifact, Proposed)
+	}
+	return w.mapTo(ctx, s, e)
+}
+
+// supersede ends the artifact that is replaced, if it still is the truth.
+func (w *writer) supersede(ctx context.Context, s step, e ArtifactPromoted) error {
+	n, err := w.exec(ctx, `UPDATE artifact SET state = 'SUPERSEDED', state_seq = ?, changed = ?, reason = ?
+		WHERE session = ? AND id = ? AND entity = ? AND state = 'AUTHORITATIVE'`,
+		s.seq, s.at, supersededBy(e.Artifact), s.session, e.Supersedes, e.Entity)
+	if err != nil {
+		return explain("supersede an artifact", err)
+	}
+	if n != 1 {
+		return w.conflict(ctx, s.session, e.Entity, e.Supersedes)
+	}
+	return nil
+}
+
+// supersededBy is the reason for which a replaced artifact ended.
+func supersededBy(artifact string) string { return "superseded by " + artifact }
+
+// mapTo points the State Map at the artifact that was promoted.
+func (w *writer) mapTo(ctx context.Context, s step, e ArtifactPromoted) error {
+	const set = `SELECT session, entity, path, position, seq, hash, ?1 FROM artifact WHERE session = ?2 AND id = ?3`
+	query := `INSERT INTO state_map (session, entity, path, position, artifact, hash, updated_seq) ` + set
+	if e.Supersedes != "" {
+		query = `UPDATE state_map SET (session, entity, path, position, artifact, hash, updated_seq) = (` + set + `)
+			WHERE session = ?2 AND entity = ?4`
+	}
+	args := []any{s.seq, s.session, e.Artifact}
+	if e.Supersedes != "" {
+		args = append(args, e.Entity)
+	}
+	n, err := w.exec(ctx, query, args...)
+	if err == nil && n != 1 {
+		return fmt.Errorf("the State Map is %w: it lacks %s, which has an AUTHORITATIVE artifact; run holdfast verify", ErrCorrupt, e.Entity)
+	}
+	return explain("change the State Map", err)
+}
+
+// closeArtifact ends a proposal without promotion.
+func (w *writer) closeArtifact(ctx context.Context, s step, e ArtifactClosed) error {
+	n, err := w.exec(ctx, `UPDATE artifact SET state = 'TOMBSTONED', state_seq = ?, changed = ?, ended_by = ?, reason = ?
+		WHERE session = ? AND id = ? AND entity = ? AND state = 'PROPOSED'`,
+		s.seq, s.at, e.By, e.Reason, s.session, e.Artifact, e.Entity)
+	if err != nil {
+		return explain("close a proposal", err)
+	}
+	if n != 1 {
+		return w.notIn(ctx, s.session, e.Entity, e.Artifact, Proposed)
+	}
+	return nil
+}
+
+// tombstone ends an entity: it leaves the State Map, its artifacts stay in the
+// Vault (TSLP 9.2).
+func (w *writer) tombstone(ctx context.Context, s step, e EntityTombstoned) error {
+	n, err := w.exec(ctx, `UPDATE artifact SET state = 'TOMBSTONED', state_seq = ?, changed = ?, ended_by = ?, reason = ?
+		WHERE session = ? AND id = ? AND entity = ? AND state = 'AUTHORITATIVE'`,
+		s.seq, s.at, e.By, e.Reason, s.session, e.Artifact, e.Entity)
+	if err != nil {
+		return explain("tombstone an entity", err)
+	}
+	if n != 1 {
+		return w.conflict(ctx, s.session, e.Entity, e.Artifact)
+	}
+	n, err = w.exec(ctx, `DELETE FROM state_map WHERE session = ? AND entity = ?`, s.session, e.Entity)
+	if err == nil && n != 1 {
+		return fmt.Errorf("the State Map is %w: it lacks %s, which had an AUTHORITATIVE artifact; run holdfast verify", ErrCorrupt, e.Entity)
+	}
+	return explain("change the State Map", err)
+}
+
+// conflict says which artifact is the truth instead of the expected one.
+func (w *writer) conflict(ctx context.Context, session, entity, expected string) error {
+	var actual string
+	err := w.row(ctx, `SELECT id FROM artifact WHERE session = ? AND entity = ? AND state = 'AUTHORITATIVE'`,
+		[]any{session, entity}, &actual)
+	if errors.Is(err, sql.ErrNoRows) {
+		actual, err = "none", nil
+	}
+	if err != nil {
+		return explain("compare the State Map", err)
+	}
+	if expected == "" {
+		expected = "none"
+	}
+	return &ConflictError{Entity: entity, Detail: fmt.Sprintf("its authoritative artifact was to be %s and is %s", expected, actual)}
+}
+
+// notIn says why an artifact of an entity is not in the state that an event
+// starts from.
+func (w *writer) notIn(ctx context.Context, session, entity, id string, want State) error {
+	var owner, state string
+	err := w.row(ctx, `SELECT entity, state FROM artifact WHERE session = ? AND id = ?`, []any{session, id}, &owner, &state)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return fmt.Errorf("artifact %s of %s: %w", id, entity, ErrNotFound)
+	case err != nil:
+		return explain("look at an artifact", err)
+	case owner != entity:
+		return fmt.Errorf("%w: artifact %s belongs to %s, not to %s", ErrInvalid, id, owner, entity)
+	}
+	return &ConflictError{Entity: entity, Detail: fmt.Sprintf("artifact %s was to be %s and is %s", id, want, state)}
+}

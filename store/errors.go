@@ -1,0 +1,122 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// The reasons for which the store refuses; test with errors.Is. The errors
+// that carry them are sentences that say what happened, to what, and what to do.
+var (
+	// ErrConflict: the state of an entity is not what the batch was decided
+	// on; see ConflictError.
+	ErrConflict = errors.New("the state has moved since it was decided on")
+	// ErrNotFound: no such blob, artifact, episode, entity or session.
+	ErrNotFound = errors.New("not found")
+	// ErrExists: the id is already in use.
+	ErrExists = errors.New("already exists")
+	// ErrAmbiguous: the prefix of an id fits more than one.
+	ErrAmbiguous = errors.New("ambiguous")
+	// ErrEvidence: an event names a hash that the Vault does not hold.
+	ErrEvidence = errors.New("evidence is missing in the Vault")
+	// ErrInvalid: the batch is malformed; it can never be committed.
+	ErrInvalid = errors.New("invalid batch")
+	// ErrCorrupt: the database file, or a row in it, is damaged.
+	ErrCorrupt = errors.New("damaged")
+	// ErrNotDatabase: the file is no holdfast database.
+	ErrNotDatabase = errors.New("not a holdfast database")
+	// ErrNewerDatabase: the database was written by a newer release.
+	ErrNewerDatabase = errors.New("written by a newer holdfast")
+	// ErrOlderDatabase: the database needs a migration, which a read-only
+	// opening cannot do.
+	ErrOlderDatabase = errors.New("written by an older holdfast")
+	// ErrReadOnly: the database was opened read-only.
+	ErrReadOnly = errors.New("opened read-only")
+	// ErrNotWritable: the folder or the file cannot be written.
+	ErrNotWritable = errors.New("cannot be written")
+	// ErrDiskFull: the disk has no room left; nothing of the batch was kept.
+	ErrDiskFull = errors.New("the disk is full")
+	// ErrBusy: another process held the database for too long.
+	ErrBusy = errors.New("busy")
+	// ErrClosed: the database was closed.
+	ErrClosed = errors.New("the database is closed")
+)
+
+// ConflictError tells which entity is not in the state that the batch was
+// decided on. It is an ErrConflict.
+type ConflictError struct {
+	// Entity is the "path::symbol" that moved.
+	Entity string
+	// Detail says what was expected and what was found.
+	Detail string
+}
+
+func (e *ConflictError) Error() string {
+	return fmt.Sprintf("%s has changed meanwhile: %s; look at it again and decide anew", e.Entity, e.Detail)
+}
+
+// Is makes a ConflictError an ErrConflict.
+func (e *ConflictError) Is(target error) bool { return target == ErrConflict }
+
+// sqliteCode is the extended result code in err, 0 if SQLite did not speak.
+func sqliteCode(err error) int {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code()
+	}
+	return 0
+}
+
+// isConstraint tells whether a guard of the schema refused: only the
+// statement failed, the transaction goes on.
+func isConstraint(err error) bool {
+	return sqliteCode(err)&0xff == sqlite3.SQLITE_CONSTRAINT
+}
+
+// isUnique tells whether a row with the same key exists.
+func isUnique(err error) bool {
+	code := sqliteCode(err)
+	return code == sqlite3.SQLITE_CONSTRAINT_UNIQUE || code == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
+}
+
+// breaksTransaction tells whether err leaves the whole transaction in doubt
+// rather than the one statement that met it.
+func breaksTransaction(err error) bool {
+	code := sqliteCode(err)
+	return code != 0 && code&0xff != sqlite3.SQLITE_CONSTRAINT
+}
+
+// explain turns what SQLite says into what a person can act upon; doing says
+// what was under way. Errors that are not SQLite's pass with that context.
+func explain(doing string, err error) error {
+	if err == nil {
+		return nil
+	}
+	code := sqliteCode(err)
+	switch code & 0xff {
+	case sqlite3.SQLITE_FULL:
+		return fmt.Errorf("%s: %w; free some space and try again", doing, ErrDiskFull)
+	case sqlite3.SQLITE_CORRUPT:
+		return fmt.Errorf("%s: the database is %w (%v); keep the file and recover the session from its last canon delta", doing, ErrCorrupt, err)
+	case sqlite3.SQLITE_NOTADB:
+		return fmt.Errorf("%s: the file is %w; move it away or restore it", doing, ErrNotDatabase)
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		return fmt.Errorf("%s: the database %w (%v); check the rights of its folder", doing, ErrNotWritable, err)
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return fmt.Errorf("%s: the database is %w: another process has kept it for 5 s; try again", doing, ErrBusy)
+	case sqlite3.SQLITE_IOERR:
+		if noSpace(code) {
+			return fmt.Errorf("%s: %w; free some space and try again", doing, ErrDiskFull)
+		}
+	}
+	return fmt.Errorf("%s: %w", doing, err)
+}
+
+// noSpace tells which I/O errors stand for a disk without room: the -shm file
+// is grown by truncation and mapped, and SQLite reports its failure so.
+func noSpace(code int) bool {
+	return code == sqlite3.SQLITE_IOERR_SHMSIZE || code == sqlite3.SQLITE_IOERR_SHMMAP
+}

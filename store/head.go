@@ -1,0 +1,183 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"sync"
+)
+
+// Head is what the file HEAD says: the last row of the chain that was
+// committed, and the session it belongs to. Beside the database it shows that
+// the database was lost, rolled back or exchanged.
+type Head struct {
+	Session string `json:"session"`
+	Seq     int64  `json:"seq"`
+	Hash    string `json:"hash"`
+}
+
+// headSize is the size of HEAD in bytes. It is constant, and far below a disk
+// sector's, so that one write at offset 0 replaces all of it: a process killed
+// at any moment leaves the old or the new. It needs no sync, since HEAD may
+// lag behind the database but is never written ahead of it.
+const headSize = 256
+
+type headState int
+
+const (
+	headMissing headState = iota
+	headGarbled
+	headRead
+)
+
+// headClaim is what Open found in the folder.
+type headClaim struct {
+	Head
+	state headState
+}
+
+// headFileState guards the writing of HEAD.
+type headFileState struct {
+	mu  sync.Mutex
+	err error // of the last write
+}
+
+// readHead reads HEAD. A garbled one is no error: a power cut may leave it so.
+func (db *DB) readHead() (headClaim, error) {
+	f, err := db.root.Open(headFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return headClaim{state: headMissing}, nil
+	}
+	if err != nil {
+		return headClaim{}, explainFile("read "+headFile+" in "+db.dir, err)
+	}
+	defer func() { _ = f.Close() }()
+	content, err := io.ReadAll(io.LimitReader(f, 4*headSize))
+	if err != nil {
+		return headClaim{}, explainFile("read "+headFile+" in "+db.dir, err)
+	}
+	return parseHead(content), nil
+}
+
+func parseHead(content []byte) headClaim {
+	claim := headClaim{state: headRead}
+	if err := json.Unmarshal(content, &claim.Head); err != nil {
+		return headClaim{state: headGarbled}
+	}
+	empty := claim.Seq == 0 && claim.Hash == ""
+	if !empty && (claim.Seq <= 0 || !isHash(claim.Hash)) {
+		return headClaim{state: headGarbled}
+	}
+	return claim
+}
+
+// writeHead replaces HEAD. A failure does not undo the commit that it follows:
+// it is kept, and QuickCheck tells it.
+func (db *DB) writeHead(h Head) {
+	db.head.mu.Lock()
+	defer db.head.mu.Unlock()
+	db.head.err = db.replaceHead(h)
+}
+
+func (db *DB) replaceHead(h Head) error {
+	content, err := json.Marshal(h)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", headFile, err)
+	}
+	if len(content) >= headSize {
+		return fmt.Errorf("write %s: it would be %d bytes long, over %d", headFile, len(content), headSize-1)
+	}
+	padded := make([]byte, headSize)
+	for i := copy(padded, content); i < headSize; i++ {
+		padded[i] = ' '
+	}
+	padded[headSize-1] = '\n'
+	f, err := db.root.OpenFile(headFile, os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return explainFile("write "+headFile+" in "+db.dir, err)
+	}
+	_, err = f.WriteAt(padded, 0)
+	return explainFile("write "+headFile+" in "+db.dir, errors.Join(err, f.Close()))
+}
+
+// judge compares what HEAD claims with what the database holds.
+func (db *DB) judge(ctx context.Context, claim headClaim, existed bool) error {
+	last, _, err := db.Head(ctx)
+	if err != nil {
+		return err
+	}
+	at := ""
+	if claim.state == headRead && claim.Seq > 0 && claim.Seq <= last {
+		err := db.readers.QueryRowContext(ctx, `SELECT hash FROM ledger WHERE seq = ?`, claim.Seq).Scan(&at)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return explain("read the Ledger where HEAD points", err)
+		}
+	}
+	if doubt := doubts(claim, existed, last, at); doubt != "" {
+		db.distrust.Store(&doubt)
+	}
+	return nil
+}
+
+// doubts says why a database is not the one that HEAD was written for, "" if
+// it is. last is the database's last seq, at its hash where HEAD points.
+func doubts(claim headClaim, existed bool, last int64, at string) string {
+	switch {
+	case claim.state == headMissing:
+		return ""
+	case claim.state == headGarbled:
+		if existed && last > 0 {
+			return "" // a power cut; the next commit writes it anew
+		}
+		return "the database is missing or empty, but HEAD shows that there was one; recover the session, or declare a fresh start"
+	case claim.Seq == 0:
+		return ""
+	case last == 0:
+		return fmt.Sprintf("the database is missing or empty, but HEAD says that session %s stood at row %d; recover the session, or declare a fresh start",
+			claim.Session, claim.Seq)
+	case claim.Seq > last:
+		return fmt.Sprintf("the database ends at row %d, but HEAD says that row %d was committed: it was rolled back; restore the newer one, recover the session, or declare a fresh start",
+			last, claim.Seq)
+	case at != claim.Hash:
+		return fmt.Sprintf("row %d of the database is not the one that HEAD names: the database was exchanged; restore the right one, recover the session, or declare a fresh start",
+			claim.Seq)
+	}
+	return ""
+}
+
+// Distrust says in a sentence why the database cannot be the one that the
+// workspace last had (it is missing, rolled back or exchanged), or is "". It
+// is judged once, by Open. Until Trust is called commits leave HEAD as it is,
+// so that the doubt outlives a restart.
+func (db *DB) Distrust() string {
+	if doubt := db.distrust.Load(); doubt != nil {
+		return *doubt
+	}
+	return ""
+}
+
+// Trust ends the distrust: the operator has recovered the session or declared
+// a fresh start, and HEAD follows this database from now on.
+func (db *DB) Trust(ctx context.Context) error {
+	if db.writer == nil {
+		return fmt.Errorf("declare the database to be the right one: it was %w", ErrReadOnly)
+	}
+	var l ledgerRow
+	err := db.readers.QueryRowContext(ctx, `SELECT seq, session, hash FROM ledger ORDER BY seq DESC LIMIT 1`).
+		Scan(&l.seq, &l.session, &l.hash)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return explain("read the head of the Ledger", err)
+	}
+	db.head.mu.Lock()
+	defer db.head.mu.Unlock()
+	if err := db.replaceHead(Head{Session: l.session, Seq: l.seq, Hash: l.hash}); err != nil {
+		return err
+	}
+	db.distrust.Store(nil)
+	return nil
+}

@@ -1,0 +1,225 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Names of the files in the folder.
+const (
+	databaseFile = "holdfast.db"
+	headFile     = "HEAD"
+	lockFile     = "lock"
+	ignoreFile   = ".gitignore"
+)
+
+// Options say how a database is opened.
+type Options struct {
+	// ReadOnly opens for reading only: nothing is created or migrated, and
+	// Commit is refused with ErrReadOnly.
+	ReadOnly bool
+	// Now is the clock that stamps the Ledger; nil is time.Now.
+	Now func() time.Time
+	// Failpoint is called with the name of each point of a commit or a
+	// migration that is passed. It is for tests that die there; nil otherwise.
+	Failpoint func(name string)
+
+	// changes replaces the embedded migrations, in tests.
+	changes []migration
+	// flaws are bugs that tests seed to see their own checks catch them.
+	flaws flaws
+}
+
+// DB is an open database. Its methods may be called from any goroutine.
+type DB struct {
+	dir  string
+	root *os.Root
+	now  func() time.Time
+
+	writer  *writer // nil when opened read-only
+	readers *sql.DB // short queries that never call back
+	streams *sql.DB // queries that call back while they run
+	watch   *watch  // read-only: sees the commits of others
+
+	deflaters deflaters
+	head      headFileState
+	distrust  atomic.Pointer[string]
+
+	asks    chan ask
+	closing chan struct{}
+	closed  sync.Once
+	running sync.WaitGroup
+}
+
+// Open opens the database in the folder dir (the workspace's .holdfast), and
+// unless o.ReadOnly creates what is missing and migrates what is old. It fails
+// with ErrNotFound, ErrNotDatabase, ErrNewerDatabase, ErrOlderDatabase,
+// ErrCorrupt, ErrNotWritable, ErrDiskFull or ErrBusy; then nothing was changed
+// that was there. Ask Distrust before believing what it holds.
+func Open(ctx context.Context, dir string, o Options) (*DB, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, fmt.Errorf("open the database: %w", err)
+	}
+	db := &DB{dir: dir, now: o.Now, asks: make(chan ask), closing: make(chan struct{})}
+	if db.now == nil {
+		db.now = time.Now
+	}
+	if err := db.open(ctx, o); err != nil {
+		db.release()
+		return nil, err
+	}
+	return db, nil
+}
+
+func (db *DB) open(ctx context.Context, o Options) error {
+	existed, err := db.openFolder(o.ReadOnly)
+	if err != nil {
+		return err
+	}
+	// HEAD before the database: another process may commit between the two,
+	// and then the database is ahead, which is no reason for distrust.
+	claim, err := db.readHead()
+	if err != nil {
+		return err
+	}
+	if o.ReadOnly {
+		err = db.checkReadOnly(ctx, o)
+	} else {
+		err = db.openWriter(ctx, o)
+	}
+	if err != nil {
+		return err
+	}
+	if db.readers, err = openPool(readerDSN(db.path()), 2, 2); err != nil {
+		return err
+	}
+	// Callers may nest one stream in another, so their number has no limit
+	// that could make them wait for each other; one is kept for the next.
+	if db.streams, err = openPool(readerDSN(db.path()), 0, 1); err != nil {
+		return err
+	}
+	if err := db.judge(ctx, claim, existed); err != nil {
+		return err
+	}
+	if db.writer != nil {
+		if claim.state == headMissing {
+			db.writeHead(Head{})
+		}
+		db.running.Go(db.serve)
+	}
+	return nil
+}
+
+// path is where the database file is.
+func (db *DB) path() string { return filepath.Join(db.dir, databaseFile) }
+
+// openWriter opens the one connection that writes, after migrating.
+func (db *DB) openWriter(ctx context.Context, o Options) error {
+	changes := o.changes
+	if changes == nil {
+		var err error
+		if changes, err = embeddedMigrations(); err != nil {
+			return err
+		}
+	}
+	failpoint := o.Failpoint
+	if failpoint == nil {
+		failpoint = func(string) {}
+	}
+	pool, err := openPool(writerDSN(db.path()), 1, 1)
+	if err != nil {
+		return err
+	}
+	if err := migrate(ctx, pool, db.path(), changes, failpoint); err != nil {
+		return joinClose(err, pool)
+	}
+	db.writer, err = newWriter(ctx, pool, failpoint, o.flaws)
+	if err != nil {
+		return joinClose(err, pool)
+	}
+	return nil
+}
+
+// checkReadOnly refuses what a read-only opening could not read.
+func (db *DB) checkReadOnly(ctx context.Context, o Options) error {
+	changes := o.changes
+	if changes == nil {
+		var err error
+		if changes, err = embeddedMigrations(); err != nil {
+			return err
+		}
+	}
+	pool, err := openPool(readerDSN(db.path()), 1, 1)
+	if err != nil {
+		return err
+	}
+	version, err := readVersion(ctx, pool, db.path())
+	if err == nil {
+		err = version.check(len(changes))
+	}
+	if err == nil && version.fresh() {
+		err = fmt.Errorf("%s is empty: a database was %w; start holdfast in this workspace first", db.path(), ErrNotFound)
+	}
+	if err == nil && version.number < len(changes) {
+		err = fmt.Errorf("%s was %w (layout %d, this one reads %d); start holdfast once without read-only to bring it up to date",
+			db.path(), ErrOlderDatabase, version.number, len(changes))
+	}
+	if err == nil {
+		db.watch, err = newWatch(ctx, pool)
+	}
+	if err != nil {
+		return joinClose(err, pool)
+	}
+	return nil
+}
+
+// joinClose closes a pool whose use has failed; the failure is what matters.
+func joinClose(err error, pool *sql.DB) error {
+	_ = pool.Close()
+	return err
+}
+
+// Close waits for the commit under way, refuses those that have not begun
+// with ErrClosed, and closes the files.
+func (db *DB) Close() error {
+	var err error
+	db.closed.Do(func() {
+		close(db.closing)
+		db.running.Wait()
+		err = db.release()
+	})
+	return err
+}
+
+// release closes what was opened. The writer comes last: the last connection
+// moves the write-ahead log into the database file, which readers cannot.
+func (db *DB) release() error {
+	var first error
+	keep := func(err error) {
+		if first == nil && err != nil {
+			first = explain("close the database", err)
+		}
+	}
+	for _, pool := range []*sql.DB{db.readers, db.streams} {
+		if pool != nil {
+			keep(pool.Close())
+		}
+	}
+	if db.watch != nil {
+		keep(db.watch.close())
+	}
+	if db.writer != nil {
+		keep(db.writer.close())
+	}
+	if db.root != nil {
+		keep(db.root.Close())
+	}
+	return first
+}

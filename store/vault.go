@@ -1,0 +1,136 @@
+package store
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+)
+
+// MaxBlob is the greatest size of a blob in bytes; it also caps what a
+// compressed one may unfold to.
+const MaxBlob = 64 << 20
+
+// How the bytes of a blob are kept.
+const (
+	codecRaw     = "raw"
+	codecDeflate = "deflate"
+)
+
+// compressFrom is the size in bytes from which compression is tried. Below it
+// a blob shares its page with others, and the time weighs more than the room.
+const compressFrom = 2 << 10
+
+// blob is a row of the Vault.
+type blob struct {
+	hash  string
+	size  int
+	codec string
+	bytes []byte
+}
+
+// deflaters are kept because one takes more than half a megabyte to make.
+type deflaters struct{ pool sync.Pool }
+
+// pack makes the Vault row of content, compressed where that saves a quarter.
+func (d *deflaters) pack(content []byte) (blob, error) {
+	b := blob{hash: Hash(content), size: len(content), codec: codecRaw, bytes: content}
+	if content == nil {
+		b.bytes = []byte{}
+	}
+	if len(content) > MaxBlob {
+		return blob{}, fmt.Errorf("%w: a blob of %d bytes is over the cap of %d", ErrInvalid, len(content), MaxBlob)
+	}
+	if len(content) < compressFrom {
+		return b, nil
+	}
+	packed, err := d.deflate(content)
+	if err != nil {
+		return blob{}, fmt.Errorf("compress a blob: %w", err)
+	}
+	if len(packed) <= len(content)/4*3 {
+		b.codec, b.bytes = codecDeflate, packed
+	}
+	return b, nil
+}
+
+func (d *deflaters) deflate(content []byte) ([]byte, error) {
+	out := bytes.NewBuffer(make([]byte, 0, len(content)/2))
+	w, ok := d.pool.Get().(*flate.Writer)
+	if ok {
+		w.Reset(out)
+	} else {
+		var err error
+		if w, err = flate.NewWriter(out, flate.BestSpeed); err != nil {
+			return nil, err
+		}
+	}
+	defer d.pool.Put(w)
+	if _, err := w.Write(content); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// unpack gives the content of a Vault row, proven by its hash. It never
+// unfolds more than the size that the row claims, nor more than MaxBlob.
+func (b blob) unpack() ([]byte, error) {
+	content := b.bytes
+	switch b.codec {
+	case codecRaw:
+	case codecDeflate:
+		if b.size < 0 || b.size > MaxBlob {
+			return nil, fmt.Errorf("blob %s is %w: it claims a size of %d bytes", b.hash, ErrCorrupt, b.size)
+		}
+		var err error
+		if content, err = inflate(b.bytes, b.size); err != nil {
+			return nil, fmt.Errorf("blob %s is %w: %v", b.hash, ErrCorrupt, err)
+		}
+	default:
+		return nil, fmt.Errorf("blob %s is %w: unknown codec %q", b.hash, ErrCorrupt, b.codec)
+	}
+	if len(content) != b.size {
+		return nil, fmt.Errorf("blob %s is %w: it has %d bytes, not %d", b.hash, ErrCorrupt, len(content), b.size)
+	}
+	if got := Hash(content); got != b.hash {
+		return nil, fmt.Errorf("blob %s is %w: its bytes hash to %s", b.hash, ErrCorrupt, got)
+	}
+	return content, nil
+}
+
+// inflate unfolds packed to exactly size bytes.
+func inflate(packed []byte, size int) ([]byte, error) {
+	r := flate.NewReader(bytes.NewReader(packed))
+	// A claimed size is not believed before that much has really come.
+	var out bytes.Buffer
+	n, err := io.Copy(&out, io.LimitReader(r, int64(size)+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case n > int64(size):
+		return nil, errors.New("it unfolds to more than it claims")
+	}
+	return out.Bytes(), nil
+}
+
+// Blob gives the bytes that the Vault keeps under a hash. ErrNotFound where
+// there are none, ErrCorrupt where they no longer have that hash.
+func (db *DB) Blob(ctx context.Context, hash string) ([]byte, error) {
+	b := blob{hash: hash}
+	err := db.readers.QueryRowContext(ctx, `SELECT size, codec, bytes FROM vault WHERE hash = ?`, hash).
+		Scan(&b.size, &b.codec, &b.bytes)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("blob %s: %w in the Vault", hash, ErrNotFound)
+	}
+	if err != nil {
+		return nil, explain("read a blob of the Vault", err)
+	}
+	return b.unpack()
+}

@@ -1,0 +1,206 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// writer is the one connection that writes, with its statements prepared. It
+// belongs to the goroutine that serves commits.
+type writer struct {
+	pool      *sql.DB
+	conn      *sql.Conn
+	prepared  map[string]*sql.Stmt
+	failpoint func(string)
+	flaws     flaws
+	seen      int64 // data_version when foreign commits were last asked for
+}
+
+func newWriter(ctx context.Context, pool *sql.DB, failpoint func(string), f flaws) (*writer, error) {
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return nil, explain("open the database", err)
+	}
+	w := &writer{pool: pool, conn: conn, prepared: map[string]*sql.Stmt{}, failpoint: failpoint, flaws: f}
+	if _, err := w.foreign(ctx); err != nil {
+		_ = conn.Close()
+		return nil, err
+	}
+	return w, nil
+}
+
+func (w *writer) close() error {
+	var errs []error
+	for _, stmt := range w.prepared {
+		errs = append(errs, stmt.Close())
+	}
+	return errors.Join(append(errs, w.conn.Close(), w.pool.Close())...)
+}
+
+// stmt is the prepared form of a statement, made when it is first used.
+func (w *writer) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
+	if s, ok := w.prepared[query]; ok {
+		return s, nil
+	}
+	s, err := w.conn.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	w.prepared[query] = s
+	return s, nil
+}
+
+// exec runs a statement and tells how many rows it changed.
+func (w *writer) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	s, err := w.stmt(ctx, query)
+	if err != nil {
+		return 0, err
+	}
+	result, err := s.ExecContext(ctx, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// row reads one row; sql.ErrNoRows if there is none.
+func (w *writer) row(ctx context.Context, query string, args []any, into ...any) error {
+	s, err := w.stmt(ctx, query)
+	if err != nil {
+		return err
+	}
+	return s.QueryRowContext(ctx, args...).Scan(into...)
+}
+
+const recording = "record the batch"
+
+func (w *writer) begin(ctx context.Context) error {
+	_, err := w.exec(ctx, `BEGIN IMMEDIATE`)
+	return explain(recording, err)
+}
+
+func (w *writer) commit(ctx context.Context) error {
+	_, err := w.exec(ctx, `COMMIT`)
+	return explain(recording, err)
+}
+
+// rollback ends a transaction that failed. SQLite may have done so itself, so
+// its error tells nothing.
+func (w *writer) rollback(ctx context.Context) {
+	_, _ = w.exec(ctx, `ROLLBACK`)
+}
+
+func (w *writer) savepoint(ctx context.Context) error {
+	_, err := w.exec(ctx, `SAVEPOINT batch`)
+	return explain(recording, err)
+}
+
+func (w *writer) undoSavepoint(ctx context.Context) error {
+	_, err := w.exec(ctx, `ROLLBACK TO batch`)
+	return explain(recording, err)
+}
+
+func (w *writer) releaseSavepoint(ctx context.Context) error {
+	_, err := w.exec(ctx, `RELEASE batch`)
+	return explain(recording, err)
+}
+
+// readHead reads the end of the chain inside the transaction: another process
+// may have appended to it.
+func (w *writer) readHead(ctx context.Context) (Head, error) {
+	var h Head
+	err := w.row(ctx, selectHead, nil, &h.Seq, &h.Hash)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return Head{}, explain(recording, err)
+	}
+	return h, nil
+}
+
+// apply writes one batch into the open transaction, behind the row last.
+func (w *writer) apply(ctx context.Context, p prepared, last Head, now time.Time) (Receipt, error) {
+	receipt := Receipt{Head: last.Hash, Time: now}
+	w.failpoint("vault")
+	for _, b := range p.blobs {
+		_, err := w.exec(ctx, `INSERT OR IGNORE INTO vault (hash, size, codec, bytes) VALUES (?, ?, ?, ?)`,
+			b.hash, b.size, b.codec, b.bytes)
+		if err != nil {
+			return Receipt{}, explain("keep a blob in the Vault", err)
+		}
+	}
+	w.failpoint("vault.kept")
+	seq := last.Seq
+	for _, e := range p.entries {
+		seq++
+		if err := w.requireEvidence(ctx, p, e); err != nil {
+			return Receipt{}, err
+		}
+		hash, err := w.append(ctx, Row{Seq: seq, Session: p.session, Type: e.typ, Time: now, Prev: receipt.Head, Data: e.data},
+			func(s step) error { return w.project(ctx, s, e.event) })
+		if err != nil {
+			return Receipt{}, err
+		}
+		receipt.Head = hash
+	}
+	if len(p.entries) > 0 {
+		receipt.First, receipt.Last = last.Seq+1, seq
+	}
+	return receipt, nil
+}
+
+// append writes a row of the Ledger and then its effects.
+func (w *writer) append(ctx context.Context, r Row, project func(step) error) (hash string, err error) {
+	s := step{session: r.Session, seq: r.Seq, at: r.Time.UnixMilli()}
+	if w.flaws.mapFirst {
+		if err := project(s); err != nil {
+			return "", err
+		}
+	}
+	body := r.body()
+	hash = Hash(body)
+	w.failpoint("ledger")
+	_, err = w.exec(ctx, `INSERT INTO ledger (seq, session, type, prev, hash, body) VALUES (?, ?, ?, ?, ?, ?)`,
+		r.Seq, r.Session, r.Type, r.Prev, hash, string(body))
+	if err != nil {
+		return "", explain("append to the Ledger", err)
+	}
+	w.failpoint("ledger.appended")
+	if !w.flaws.mapFirst {
+		if err := project(s); err != nil {
+			return "", err
+		}
+	}
+	w.failpoint("applied")
+	return hash, nil
+}
+
+// requireEvidence refuses an event that names a hash which the Vault does not
+// hold: evidence comes before what is made of it (TSLP 3.1).
+func (w *writer) requireEvidence(ctx context.Context, p prepared, e entry) error {
+	for _, ref := range e.refs {
+		if p.brings(ref) {
+			continue
+		}
+		var one int
+		err := w.row(ctx, `SELECT 1 FROM vault WHERE hash = ?`, []any{ref}, &one)
+		if errors.Is(err, sql.ErrNoRows) {
+			return fmt.Errorf("record an event of type %s: %w: %s; commit its bytes in the same batch", e.typ, ErrEvidence, ref)
+		}
+		if err != nil {
+			return explain("look for evidence in the Vault", err)
+		}
+	}
+	return nil
+}
+
+// brings tells whether the batch itself holds the blob.
+func (p prepared) brings(hash string) bool {
+	for i := range p.blobs {
+		if p.blobs[i].hash == hash {
+			return true
+		}
+	}
+	return false
+}
