@@ -17,9 +17,6 @@ type step struct {
 // project writes what an event changes in the projections. It is the only
 // code that does; the replay of Verify is written separately.
 func (w *writer) project(ctx context.Context, s step, event Event) error {
-	if err := w.requireSession(ctx, s, event); err != nil {
-		return err
-	}
 	switch e := event.(type) {
 	case SessionCreated:
 		return w.createSession(ctx, s, e)
@@ -39,15 +36,19 @@ func (w *writer) project(ctx context.Context, s step, event Event) error {
 	return fmt.Errorf("%w: nothing is known of what %T changes", ErrInvalid, event)
 }
 
-// requireSession refuses events for a session that does not exist.
-func (w *writer) requireSession(ctx context.Context, s step, event Event) error {
-	if _, creates := event.(SessionCreated); creates {
+// requireSession refuses events for a session that neither exists nor is
+// created by the first of them.
+func (w *writer) requireSession(ctx context.Context, p prepared) error {
+	if len(p.entries) == 0 {
+		return nil
+	}
+	if _, creates := p.entries[0].event.(SessionCreated); creates {
 		return nil
 	}
 	var one int
-	err := w.row(ctx, `SELECT 1 FROM session WHERE id = ?`, []any{s.session}, &one)
+	err := w.row(ctx, `SELECT 1 FROM session WHERE id = ?`, []any{p.session}, &one)
 	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("session %s: %w; create it first", s.session, ErrNotFound)
+		return fmt.Errorf("session %s: %w; create it first", p.session, ErrNotFound)
 	}
 	return explain("look for the session", err)
 }

@@ -82,13 +82,6 @@ func isUnique(err error) bool {
 	return code == sqlite3.SQLITE_CONSTRAINT_UNIQUE || code == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
 }
 
-// breaksTransaction tells whether err leaves the whole transaction in doubt
-// rather than the one statement that met it.
-func breaksTransaction(err error) bool {
-	code := sqliteCode(err)
-	return code != 0 && code&0xff != sqlite3.SQLITE_CONSTRAINT
-}
-
 // explain turns what SQLite says into what a person can act upon; doing says
 // what was under way. Errors that are not SQLite's pass with that context.
 func explain(doing string, err error) error {

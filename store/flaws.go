@@ -16,13 +16,13 @@ func (db *DB) ackEarly(group []*job) {
 	if err := w.begin(ctx); err != nil {
 		return
 	}
-	outcomes, _, err := db.applyGroup(ctx, group)
+	receipts, err := db.applyGroup(ctx, group)
 	if err != nil {
 		w.rollback(ctx)
 		return
 	}
 	for i, j := range group {
-		j.done <- outcomes[i]
+		j.done <- outcome{receipt: receipts[i]}
 	}
 	w.failpoint("commit")
 	_ = w.commit(ctx)

@@ -7,13 +7,6 @@ import (
 	"time"
 )
 
-// clock is a fake clock that moves a second at each look.
-type clock struct{ at time.Time }
-
-func newClock() *clock {
-	return &clock{at: time.Date(2026, 3, 14, 15, 9, 26, 0, time.UTC)}
-}
-
 // house is an open database with one session, and the few words that tests
 // of the State Map are written in.
 type house struct {
@@ -40,6 +33,7 @@ func newHouse(t testing.TB) *house {
 
 func (h *house) open(o Options) {
 	h.t.Helper()
+	o.Now = h.now
 	db, err := Open(context.Background(), h.dir, o)
 	if err != nil {
 		h.t.Fatalf("Open: %v", err)
@@ -81,9 +75,13 @@ func promotion(a ArtifactRecorded, supersedes string) ArtifactPromoted {
 
 // turn is the batch of a whole turn that brings one entity.
 func turn(n int, supersedes string) Batch {
+	return turnOf(n, "pool.go::Acquire", supersedes)
+}
+
+func turnOf(n int, entity, supersedes string) Batch {
 	episode := fmt.Sprintf("episode-%06d", n)
 	prompt, reply := fmt.Appendf(nil, "prompt %d", n), fmt.Appendf(nil, "reply %d", n)
-	a, content := artifact(fmt.Sprintf("artifact-%06d", n), episode, "pool.go::Acquire", fmt.Sprintf("func Acquire%d() {}", n))
+	a, content := artifact(fmt.Sprintf("artifact-%06d", n), episode, entity, fmt.Sprintf("func Acquire%d() {}", n))
 	return Batch{Session: session, Blobs: [][]byte{prompt, reply, content}, Events: []Event{
 		EpisodeOpened{Episode: episode, Conversation: "c1", Turn: n, Format: "openai", Prompt: Hash(prompt), Kind: "turn"},
 		a, promotion(a, supersedes),

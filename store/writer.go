@@ -93,21 +93,6 @@ func (w *writer) rollback(ctx context.Context) {
 	_, _ = w.exec(ctx, `ROLLBACK`)
 }
 
-func (w *writer) savepoint(ctx context.Context) error {
-	_, err := w.exec(ctx, `SAVEPOINT batch`)
-	return explain(recording, err)
-}
-
-func (w *writer) undoSavepoint(ctx context.Context) error {
-	_, err := w.exec(ctx, `ROLLBACK TO batch`)
-	return explain(recording, err)
-}
-
-func (w *writer) releaseSavepoint(ctx context.Context) error {
-	_, err := w.exec(ctx, `RELEASE batch`)
-	return explain(recording, err)
-}
-
 // readHead reads the end of the chain inside the transaction: another process
 // may have appended to it.
 func (w *writer) readHead(ctx context.Context) (Head, error) {
@@ -131,6 +116,9 @@ func (w *writer) apply(ctx context.Context, p prepared, last Head, now time.Time
 		}
 	}
 	w.failpoint("vault.kept")
+	if err := w.requireSession(ctx, p); err != nil {
+		return Receipt{}, err
+	}
 	seq := last.Seq
 	for _, e := range p.entries {
 		seq++

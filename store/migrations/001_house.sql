@@ -23,8 +23,6 @@ CREATE TABLE ledger (
   body    TEXT    NOT NULL
 ) STRICT;
 
-CREATE INDEX ledger_by_session ON ledger (session);
-
 CREATE TRIGGER ledger_chained BEFORE INSERT ON ledger
 WHEN NEW.seq IS NOT (SELECT ifnull(max(seq), 0) + 1 FROM ledger)
   OR NEW.prev IS NOT ifnull((SELECT hash FROM ledger WHERE seq = NEW.seq - 1), '')
@@ -66,7 +64,6 @@ CREATE TABLE episode (
   CHECK ((status = 'open') = (closed IS NULL))
 ) STRICT;
 
-CREATE INDEX episode_by_session ON episode (session);
 CREATE INDEX episode_by_conversation ON episode (session, conversation);
 
 CREATE TRIGGER episode_opens_open BEFORE INSERT ON episode
