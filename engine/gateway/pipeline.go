@@ -18,6 +18,15 @@ type Pipeline interface {
 	Begin(ctx context.Context, req *wire.Request) (Turn, error)
 }
 
+// Sessions may be implemented by a Pipeline. The gateway then asks it about
+// the session that a request names before it forwards a request that the
+// Pipeline never sees, or hands one to the diagnostics.
+type Sessions interface {
+	// CheckSession returns a *SessionError for a session that does not exist or
+	// is archived.
+	CheckSession(ctx context.Context, name string) error
+}
+
 // Turn is one request that is under way. Exactly one of Finish and Abort is
 // called, once, after Begin.
 type Turn interface {

@@ -21,6 +21,9 @@ type Request struct {
 	Body         []byte
 	Model        string
 	Stream       bool
+	// Choices is how many answers the request asks for ("n"), 1 where it says
+	// nothing. Only the first is read.
+	Choices int
 	// HasTools tells that the request carries its own tool definitions.
 	HasTools bool
 	// Side tells that this request is no turn of the user's (title, memory,
@@ -79,6 +82,11 @@ type Reply struct {
 	TokensIn, TokensOut int
 	// Status is the upstream's HTTP status.
 	Status int
+	// Done tells that the stream ended with its [DONE] marker.
+	Done bool
+	// Error is what the upstream reported inside the reply instead of, or
+	// after, an answer; empty for none.
+	Error string
 	// Truncated tells that the collector gave up at its size cap; the client
 	// still got everything.
 	Truncated bool

@@ -1,0 +1,170 @@
+package gateway
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+
+	"holdfast/engine/gateway/wire"
+)
+
+// begin writes the upstream's status and headers, and waits until the episode
+// is durable (promise 1): nothing of a reply passes before.
+func (x *exchange) begin(resp *http.Response) {
+	x.turn.Recorded(x.ctx)
+	h := x.w.Header()
+	origin := h.Get("Access-Control-Allow-Origin")
+	copyHeader(h, resp.Header)
+	allowOrigin(h, origin)
+	x.addHeader()
+	if _, ok := h["Content-Type"]; !ok {
+		h["Content-Type"] = nil // else net/http guesses one
+	}
+	x.w.WriteHeader(resp.StatusCode)
+}
+
+// pass forwards b and flushes it.
+func (x *exchange) pass(b []byte) {
+	if len(b) == 0 {
+		return
+	}
+	_, err := x.w.Write(b)
+	if err == nil {
+		err = x.control.Flush()
+	}
+	if err != nil {
+		x.leave()
+	}
+	x.sent += len(b)
+	x.turn.Progress(x.sent)
+}
+
+// end passes the upstream's trailers on.
+func (x *exchange) end(resp *http.Response) {
+	for name, values := range resp.Trailer {
+		x.w.Header()[http.TrailerPrefix+name] = values
+	}
+}
+
+// refused relays an answer that is no reply: an error status, whose text
+// clients act on, byte for byte.
+func (x *exchange) refused(resp *http.Response) {
+	body, err := x.head(resp)
+	reply := x.copy.Reply(wire.Document)
+	if err != nil && err != io.EOF {
+		x.fail(unreachable(x.base, err))
+		return
+	}
+	x.abort(reply, errors.New("the model server answered "+resp.Status))
+	x.begin(resp)
+	x.pass(body)
+	if err == nil { // longer than the cap
+		_, err = io.Copy(flushing{x}, resp.Body)
+	}
+	if err != nil && err != io.EOF {
+		x.die(err)
+	}
+	x.end(resp)
+}
+
+// flushing is the client as an io.Writer.
+type flushing struct{ *exchange }
+
+// Write implements io.Writer; a client that left ends the handler.
+func (f flushing) Write(b []byte) (int, error) {
+	f.pass(b)
+	return len(b), nil
+}
+
+// document relays a reply that is one JSON document: the client gets it when
+// the turn is durable.
+func (x *exchange) document(resp *http.Response) {
+	body, err := x.head(resp)
+	switch {
+	case err == io.EOF:
+		x.settle(x.read(resp))
+		x.begin(resp)
+		x.pass(body)
+		x.end(resp)
+	case err != nil:
+		x.fail(refuse(http.StatusBadGateway, "upstream_cut",
+			"the model server at %s broke its reply off: %s", x.base.Redacted(), reason(err)))
+	default:
+		x.begin(resp)
+		x.pass(body)
+		x.oversized(resp)
+	}
+}
+
+// read decodes a whole document, compressed or not.
+func (x *exchange) read(resp *http.Response) wire.Reply {
+	coding := codingOf(resp)
+	if coding == "" {
+		return x.copy.Reply(wire.Document)
+	}
+	plain := wire.Collector{Cap: x.opts.MaxReply}
+	var broken error = errUnreadable(coding)
+	if coding == "gzip" {
+		u := newUnzipper()
+		defer u.stop()
+		broken = u.feed(x.copy.Bytes(), func(b []byte) { plain.Write(b) })
+	}
+	if broken != nil {
+		return wire.Reply{Error: broken.Error()}
+	}
+	return plain.Reply(wire.Document)
+}
+
+// oversized relays what follows of a document over the cap. Its last chunk
+// waits for the turn.
+func (x *exchange) oversized(resp *http.Response) {
+	buf := x.buffers.Get().(*[]byte)
+	defer x.buffers.Put(buf)
+	var held []byte
+	for {
+		n, err := resp.Body.Read(*buf)
+		if n > 0 {
+			x.copy.Write((*buf)[:n])
+			x.pass(held)
+			held = append(held[:0], (*buf)[:n]...)
+		}
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			x.die(err)
+		}
+	}
+	x.settle(x.copy.Reply(wire.Document))
+	x.pass(held)
+	x.end(resp)
+}
+
+// head reads an answer into the copy: all of it, with io.EOF, or as much as
+// the cap allows, with a nil error.
+func (x *exchange) head(resp *http.Response) ([]byte, error) {
+	buf := x.buffers.Get().(*[]byte)
+	defer x.buffers.Put(buf)
+	for x.copy.Room() > 0 {
+		n, err := resp.Body.Read((*buf)[:min(chunkSize, x.copy.Room())])
+		x.copy.Write((*buf)[:n])
+		if err != nil {
+			return x.copy.Bytes(), err
+		}
+	}
+	return x.copy.Bytes(), nil
+}
+
+// codingOf returns how an answer's body is compressed, "" for not at all.
+func codingOf(resp *http.Response) string {
+	coding := strings.ToLower(strings.TrimSpace(resp.Header.Get("Content-Encoding")))
+	if coding == "identity" {
+		return ""
+	}
+	return coding
+}
+
+func errUnreadable(coding string) error {
+	return errors.New("the reply is compressed with " + coding + ", which holdfast cannot read")
+}

@@ -1,0 +1,207 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"time"
+
+	"holdfast/engine/gateway/wire"
+)
+
+// maxHeld bounds what is held back of a stream whose end is in sight, in
+// bytes: what follows a finish reason is a usage event and a marker.
+const maxHeld = 64 << 10
+
+// stream relays server-sent events: each chunk as it came and at once, up to
+// the one that lets the client see the end.
+func (x *exchange) stream(resp *http.Response, cancel context.CancelFunc) {
+	x.begin(resp)
+	if err := x.control.Flush(); err != nil {
+		x.leave()
+	}
+	w := x.newWatch(resp)
+	defer w.close()
+	buf := x.buffers.Get().(*[]byte)
+	defer x.buffers.Put(buf)
+	for {
+		n, err := resp.Body.Read(*buf)
+		chunk := (*buf)[:n]
+		safe := w.see(chunk)
+		x.pass(chunk[:safe])
+		switch {
+		case safe < n:
+			x.conclude(resp, cancel, w, chunk[safe:], err)
+			return
+		case err == io.EOF:
+			x.unmarked(resp, w)
+			return
+		case err != nil:
+			x.die(err)
+		}
+	}
+}
+
+// conclude holds back the end of a stream, collects what little follows it,
+// finishes the turn and lets it all go.
+func (x *exchange) conclude(resp *http.Response, cancel context.CancelFunc, w *watch, held []byte, err error) {
+	held = append([]byte(nil), held...)
+	rest := newFeed(resp.Body, cancel, err)
+	defer rest.close()
+	timer := time.NewTimer(x.opts.SettleTimeout)
+	defer timer.Stop()
+	for err == nil && !w.marker.Found() && len(held) < maxHeld {
+		var p piece
+		select {
+		case p = <-rest.pieces:
+		case <-timer.C:
+			err = errSilent
+		case <-x.ctx.Done():
+			x.leave()
+		}
+		w.see(p.b)
+		held = append(held, p.b...)
+		if p.err != nil {
+			err = p.err
+		}
+	}
+	if err != nil && err != io.EOF && err != errSilent {
+		x.die(err)
+	}
+	x.settle(w.reply())
+	x.pass(held)
+	for err == nil || err == errSilent {
+		p := <-rest.pieces
+		x.pass(p.b)
+		err = p.err
+	}
+	if err != io.EOF {
+		x.die(err)
+	}
+	x.end(resp)
+}
+
+// errSilent tells that an upstream said why it finished and then nothing more.
+var errSilent = errors.New("the stream stays open after its end")
+
+// unmarked ends a stream that closed without a finish reason or marker.
+func (x *exchange) unmarked(resp *http.Response, w *watch) {
+	reply := w.reply()
+	chunked := len(resp.TransferEncoding) > 0 || resp.ProtoMajor > 1
+	if reply.Finish == "" && !reply.Done && reply.Error == "" && resp.ContentLength < 0 && !chunked {
+		// Only the closed connection says that this is all, and a server that
+		// died closes it too.
+		x.die(errors.New("it closed the connection without a finish reason"))
+	}
+	x.settle(reply)
+	x.end(resp)
+}
+
+// watch reads a copy of a stream and finds its end.
+type watch struct {
+	copy   *wire.Collector
+	ending wire.Ending
+	marker wire.Ending
+	unzip  *unzipper // for a compressed stream
+	broken error     // why the stream cannot be read
+}
+
+func (x *exchange) newWatch(resp *http.Response) *watch {
+	w := &watch{copy: x.copy}
+	w.ending.MarkerOnly = x.req.Choices > 1
+	w.marker.MarkerOnly = true
+	switch coding := codingOf(resp); coding {
+	case "":
+	case "gzip":
+		w.unzip = newUnzipper()
+	default:
+		w.broken = errUnreadable(coding)
+	}
+	return w
+}
+
+func (w *watch) close() {
+	if w.unzip != nil {
+		w.unzip.stop()
+	}
+}
+
+// see takes the next chunk and returns how many of its bytes may pass.
+func (w *watch) see(chunk []byte) int {
+	if w.broken != nil {
+		return len(chunk)
+	}
+	if w.unzip == nil {
+		return w.plain(chunk)
+	}
+	w.broken = w.unzip.feed(chunk, func(b []byte) { w.plain(b) })
+	if w.ending.Found() {
+		return 0
+	}
+	return len(chunk)
+}
+
+func (w *watch) plain(b []byte) int {
+	w.copy.Write(b)
+	safe := w.ending.Safe(b)
+	if w.ending.Found() {
+		w.marker.Safe(b[safe:])
+	}
+	return safe
+}
+
+func (w *watch) reply() wire.Reply {
+	if w.broken != nil {
+		return wire.Reply{Error: w.broken.Error()}
+	}
+	return w.copy.Reply(wire.Events)
+}
+
+// feed reads the end of a stream in a goroutine of its own, so that a silent
+// upstream can be waited for with a limit.
+type feed struct {
+	pieces chan piece
+	stop   chan struct{}
+	cancel context.CancelFunc
+}
+
+type piece struct {
+	b   []byte
+	err error
+}
+
+// newFeed starts reading, unless err says that there is nothing more.
+func newFeed(body io.Reader, cancel context.CancelFunc, err error) *feed {
+	f := &feed{pieces: make(chan piece), stop: make(chan struct{}), cancel: cancel}
+	if err != nil {
+		close(f.pieces)
+		return f
+	}
+	go f.read(body)
+	return f
+}
+
+func (f *feed) read(body io.Reader) {
+	defer close(f.pieces)
+	for {
+		b := make([]byte, 4<<10)
+		n, err := body.Read(b)
+		select {
+		case f.pieces <- piece{b[:n], err}:
+		case <-f.stop:
+			return
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// close stops reading and waits until it has.
+func (f *feed) close() {
+	close(f.stop)
+	f.cancel()
+	for range f.pieces { // until it is closed
+	}
+}

@@ -1,0 +1,138 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"holdfast/engine/gateway/wire"
+)
+
+// ParseUpstream reads the URL of a model server as people write it: with or
+// without a scheme, with or without a trailing /v1 or slash.
+func ParseUpstream(text string) (*url.URL, error) {
+	given := strings.TrimSpace(text)
+	if !strings.Contains(given, "://") {
+		given = "http://" + given
+	}
+	u, err := url.Parse(given)
+	if err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return nil, fmt.Errorf("--upstream %q is not the URL of a server, such as http://127.0.0.1:11434", text)
+	}
+	return baseOf(u), nil
+}
+
+// baseOf returns u without a trailing /v1, query or fragment.
+func baseOf(u *url.URL) *url.URL {
+	base := &url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host}
+	path := strings.TrimRight(u.Path, "/")
+	base.Path = strings.TrimRight(strings.TrimSuffix(path, "/v1"), "/")
+	return base
+}
+
+// target returns where a request goes: path and query stay as they are,
+// escapes included.
+func target(base, asked *url.URL) *url.URL {
+	return &url.URL{
+		Scheme:   base.Scheme,
+		User:     base.User,
+		Host:     base.Host,
+		Path:     base.Path + asked.Path,
+		RawPath:  base.EscapedPath() + asked.EscapedPath(),
+		RawQuery: asked.RawQuery,
+	}
+}
+
+// hopByHop are the headers that belong to one connection (RFC 9110 7.6.1).
+var hopByHop = []string{
+	"Connection", "Proxy-Connection", "Keep-Alive", "Proxy-Authenticate",
+	"Proxy-Authorization", "Te", "Trailer", "Transfer-Encoding", "Upgrade",
+}
+
+// copyHeader copies the end-to-end headers of one message to another. What it
+// copies shares its values with from.
+func copyHeader(to, from http.Header) {
+	for name, values := range from {
+		to[name] = values
+	}
+	for _, value := range from.Values("Connection") {
+		for name := range strings.SplitSeq(value, ",") {
+			to.Del(strings.TrimSpace(name))
+		}
+	}
+	for _, name := range hopByHop {
+		to.Del(name)
+	}
+}
+
+// ownPrefix begins the request headers that are for holdfast alone.
+const ownPrefix = "X-Holdfast-"
+
+// strip removes what is meant for holdfast and not for the upstream.
+func (s *Server) strip(h http.Header) {
+	for name := range h {
+		if strings.HasPrefix(name, ownPrefix) {
+			delete(h, name)
+		}
+	}
+	if s.opts.Token != "" { // that Authorization was holdfast's own
+		h.Del("Authorization")
+	}
+	if _, ok := h["User-Agent"]; !ok {
+		h["User-Agent"] = nil // else the transport adds its own
+	}
+}
+
+// chatRequest builds the upstream request for an understood one.
+func (s *Server) chatRequest(ctx context.Context, base *url.URL, r *http.Request, body wire.Spliced) *http.Request {
+	h := make(http.Header, len(r.Header)+2)
+	copyHeader(h, r.Header)
+	s.strip(h)
+	h.Del("Expect")
+	h.Set("Accept-Encoding", "identity") // the reply is read on its way
+	if _, ok := h["Idempotency-Key"]; !ok {
+		// Lets the transport send the request again when a kept connection turns
+		// out to be dead before any byte of an answer. The key is not sent.
+		h["Idempotency-Key"] = nil
+	}
+	reader, _ := body.Open() // never fails
+	out := &http.Request{
+		Method: r.Method, URL: target(base, r.URL), Host: base.Host, Header: h,
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		ContentLength: body.Len(),
+		Body:          reader,
+		GetBody:       body.Open,
+	}
+	return out.WithContext(ctx)
+}
+
+// unreachable explains why there is no answer from the upstream.
+func unreachable(base *url.URL, err error) *apiError {
+	if base == nil {
+		return refuse(http.StatusBadGateway, "upstream_unreachable",
+			"no model server was found; start Ollama, llama.cpp, LM Studio or vLLM, or name one with --upstream URL")
+	}
+	why := reason(err)
+	var timeout net.Error
+	switch {
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return refuse(http.StatusBadGateway, "upstream_timeout",
+			"the model server at %s gave no answer in time: %s", base.Redacted(), why)
+	default:
+		return refuse(http.StatusBadGateway, "upstream_unreachable",
+			"the model server at %s does not answer: %s; start it, or name another with --upstream URL", base.Redacted(), why)
+	}
+}
+
+// reason is the innermost telling part of a network error.
+func reason(err error) string {
+	var op *net.OpError
+	if errors.As(err, &op) && op.Err != nil {
+		return op.Err.Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,279 @@
+package wire
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"strings"
+)
+
+// Request headers that name where a request belongs.
+const (
+	SessionHeader      = "X-Holdfast-Session"
+	ConversationHeader = "X-Holdfast-Conversation"
+)
+
+// chatMessage is a message and what is needed of its place in the body.
+type chatMessage struct {
+	Message
+	parts    []string // text parts, one for string content
+	media    bool     // holds parts that are not text
+	insertAt int      // offset for inserted text, -1 for none
+	before   string
+	after    string
+}
+
+// chatParser collects a Request in one pass over the body.
+type chatParser struct {
+	cursor
+	req      *Request
+	messages []chatMessage
+}
+
+// ParseChat reads a chat-completions body (TSLP 8.1) in one scan, without
+// decoding it into a tree and without changing it. It refuses, with a
+// *SyntaxError, only what is not one JSON object; whatever else may be wrong
+// with a request is the upstream's to judge. header may be nil.
+func ParseChat(body []byte, header http.Header) (*Request, error) {
+	p := chatParser{cursor: cursor{b: body}}
+	p.req = &Request{Format: ChatCompletions, Body: body, InsertAt: -1, Choices: 1}
+	p.req.Session = header.Get(SessionHeader)
+	if p.peek() != '{' {
+		return nil, p.fail("a JSON object was expected, %s", p.found())
+	}
+	if err := p.object(p.field); err != nil {
+		return nil, err
+	}
+	if err := p.end(); err != nil {
+		return nil, err
+	}
+	p.interpret(header.Get(ConversationHeader))
+	return p.req, nil
+}
+
+// field reads one member of the body. Where a name stands twice the last one
+// counts, as for every decoder in use upstream.
+func (p *chatParser) field(key []byte) (err error) {
+	switch string(key) {
+	case "model":
+		p.req.Model, err = p.optional()
+	case "stream":
+		p.req.Stream, err = p.boolean()
+	case "n":
+		p.req.Choices, err = p.integer()
+		p.req.Choices = max(p.req.Choices, 1)
+	case "tools", "functions":
+		var some bool
+		some, err = p.filled()
+		p.req.HasTools = p.req.HasTools || some
+	case "messages":
+		p.messages = p.messages[:0]
+		if p.peek() != '[' {
+			return p.skip()
+		}
+		return p.array(func(int) error { return p.message() })
+	default:
+		return p.skip()
+	}
+	return err
+}
+
+// filled steps over a value and tells whether it is an array with elements.
+func (p *chatParser) filled() (bool, error) {
+	if p.peek() != '[' {
+		return false, p.skip()
+	}
+	some := false
+	err := p.array(func(int) error { some = true; return p.skip() })
+	return some, err
+}
+
+func (p *chatParser) message() error {
+	if p.peek() != '{' {
+		return p.skip()
+	}
+	m := chatMessage{insertAt: -1}
+	err := p.object(func(key []byte) (err error) {
+		switch string(key) {
+		case "role":
+			m.Role, err = p.optional()
+		case "content":
+			err = p.content(&m)
+		case "tool_call_id":
+			m.ToolCallID, err = p.optional()
+		case "tool_calls":
+			m.ToolCalls = nil
+			err = p.toolCalls(&m)
+		case "function_call":
+			err = p.functionCall(&m)
+		default:
+			err = p.skip()
+		}
+		return err
+	})
+	m.Text = strings.Join(m.parts, "\n")
+	p.messages = append(p.messages, m)
+	return err
+}
+
+// content reads a message's content: a string, an array of parts, or null.
+func (p *chatParser) content(m *chatMessage) error {
+	m.parts, m.media, m.insertAt, m.before, m.after = nil, false, -1, "", ""
+	switch p.peek() {
+	case '"':
+		s, err := p.str()
+		if err != nil {
+			return err
+		}
+		m.insertAt = s.start
+		m.parts = []string{p.text(s)}
+		return nil
+	case '[':
+		m.insertAt = p.i + 1
+		m.before, m.after = `{"type":"text","text":"`, `"}`
+		return p.array(func(int) error {
+			m.after = `"},`
+			return p.part(m)
+		})
+	}
+	return p.skip()
+}
+
+// part reads one element of an array content.
+func (p *chatParser) part(m *chatMessage) error {
+	if p.peek() != '{' {
+		text, err := p.optional()
+		if text != "" {
+			m.parts = append(m.parts, text)
+		}
+		return err
+	}
+	var text string
+	var isText bool
+	err := p.object(func(key []byte) (err error) {
+		if string(key) == "text" && p.peek() == '"' {
+			isText = true
+			text, err = p.optional()
+			return err
+		}
+		return p.skip()
+	})
+	if isText {
+		m.parts = append(m.parts, text)
+	} else {
+		m.media = true
+	}
+	return err
+}
+
+func (p *chatParser) toolCalls(m *chatMessage) error {
+	if p.peek() != '[' {
+		return p.skip()
+	}
+	return p.array(func(int) error {
+		if p.peek() != '{' {
+			return p.skip()
+		}
+		d, err := p.call()
+		m.ToolCalls = append(m.ToolCalls, ToolCall{ID: d.id, Name: d.name, Arguments: d.arguments})
+		return err
+	})
+}
+
+// functionCall reads the older form of a tool call, which has no id.
+func (p *chatParser) functionCall(m *chatMessage) error {
+	if p.peek() != '{' {
+		return p.skip()
+	}
+	var d callDelta
+	err := p.function(&d)
+	m.ToolCalls = append(m.ToolCalls, ToolCall{Name: d.name, Arguments: d.arguments})
+	return err
+}
+
+// interpret derives from the messages what holdfast acts on.
+func (p *chatParser) interpret(conversation string) {
+	r, newest := p.req, -1
+	var users []string // texts of user messages, genuine or not
+	first := ""        // what the user wrote in their first genuine message
+	examples := p.examples()
+	for i := range p.messages {
+		m := &p.messages[i]
+		if m.Role != "user" {
+			continue
+		}
+		users = append(users, m.Text)
+		own, genuine := written(m.parts)
+		if i < examples || !genuine && !m.media {
+			continue
+		}
+		if r.Turn++; r.Turn == 1 {
+			first = own
+		}
+		newest, r.Written = i, own
+	}
+	r.System = p.system()
+	if first == "" && len(users) > 0 {
+		first = users[0]
+	}
+	p.divide(newest)
+	if r.Conversation = conversation; conversation == "" {
+		r.Conversation = conversationKey(r.System, first)
+	}
+	r.SideReason = sideReason(r, users)
+	r.Side = r.SideReason != ""
+}
+
+// examples returns the index before which user messages are few-shot examples.
+func (p *chatParser) examples() int {
+	for i, m := range p.messages {
+		if m.Role == "user" && strings.HasPrefix(m.Text, exampleEnd) {
+			return i
+		}
+	}
+	return 0
+}
+
+// system joins the system and developer messages that lead the request.
+func (p *chatParser) system() string {
+	var texts []string
+	for _, m := range p.messages {
+		if m.Role != "system" && m.Role != "developer" {
+			break
+		}
+		texts = append(texts, m.Text)
+	}
+	return strings.Join(texts, "\n\n")
+}
+
+// divide splits the messages at the newest genuine user message, -1 for none.
+func (p *chatParser) divide(newest int) {
+	all := make([]Message, len(p.messages))
+	for i := range p.messages {
+		all[i] = p.messages[i].Message
+	}
+	r := p.req
+	if newest < 0 {
+		r.History = all
+		return
+	}
+	m := &p.messages[newest]
+	r.Prompt = m.Text
+	r.InsertAt, r.Before, r.After = m.insertAt, m.before, m.after
+	r.History, r.Since = all[:newest:newest], all[newest+1:]
+	for _, later := range r.Since {
+		if later.Role == "assistant" || later.Role == "tool" || later.Role == "function" {
+			r.Continues = true
+		}
+	}
+}
+
+// conversationKey names a conversation by what stays the same in it: the
+// system prompt and the user's first words.
+func conversationKey(system, first string) string {
+	h := sha256.New()
+	h.Write([]byte(system))
+	h.Write([]byte{0})
+	h.Write([]byte(first))
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}

@@ -1,0 +1,281 @@
+package wire
+
+import (
+	"bytes"
+	"strings"
+)
+
+// DefaultReplyCap is how many bytes of a reply a Collector keeps by default.
+const DefaultReplyCap = 8 << 20
+
+// Collector keeps a copy of a reply while it passes and reads it once, at the
+// end: decoding each chunk would cost a thousand times more than keeping it.
+type Collector struct {
+	// Cap bounds the copy in bytes; 0 means DefaultReplyCap. A longer reply is
+	// Truncated: the client still gets all of it.
+	Cap int
+
+	buf       []byte
+	truncated bool
+}
+
+// Write keeps a copy of the next bytes of the reply. It never fails.
+func (c *Collector) Write(chunk []byte) (int, error) {
+	if room := c.Room(); len(chunk) > room {
+		c.truncated = true
+		c.buf = append(c.buf, chunk[:room]...)
+		return len(chunk), nil
+	}
+	c.buf = append(c.buf, chunk...)
+	return len(chunk), nil
+}
+
+// Room is how many bytes may come before the copy is full.
+func (c *Collector) Room() int {
+	limit := c.Cap
+	if limit <= 0 {
+		limit = DefaultReplyCap
+	}
+	return max(0, limit-len(c.buf))
+}
+
+// Size is how much memory the copy holds, in bytes.
+func (c *Collector) Size() int { return cap(c.buf) }
+
+// Truncated tells that the reply was longer than the cap.
+func (c *Collector) Truncated() bool { return c.truncated }
+
+// Bytes are the bytes kept so far, valid until the next Write or Reset.
+func (c *Collector) Bytes() []byte { return c.buf }
+
+// Reset forgets the reply; the memory is used again.
+func (c *Collector) Reset() {
+	c.buf, c.truncated = c.buf[:0], false
+}
+
+// Reply reads what was kept. It works for whole and for broken replies alike:
+// what cannot be read is passed over.
+func (c *Collector) Reply(f Framing) Reply {
+	var d replyDecoder
+	if f == Events {
+		eachEvent(c.buf, d.event)
+	} else {
+		d.document(c.buf, c.truncated)
+	}
+	d.reply.Text = d.text.String()
+	d.reply.Reasoning = d.reasoning.String()
+	d.reply.ToolCalls = d.calls.result()
+	d.reply.Truncated = c.truncated
+	return d.reply
+}
+
+// replyDecoder gathers one reply from its events, or from its one document.
+type replyDecoder struct {
+	reply           Reply
+	text, reasoning strings.Builder
+	calls           callJoiner
+	deltas          bool // a delta was seen: a whole message beside it repeats it
+}
+
+func (d *replyDecoder) event(data []byte) bool {
+	if string(bytes.TrimSpace(data)) == "[DONE]" {
+		d.reply.Done = true
+		return false
+	}
+	d.payload(data)
+	return true
+}
+
+func (d *replyDecoder) document(body []byte, truncated bool) {
+	if err := d.payload(body); err != nil && !truncated && len(body) > 0 {
+		d.reply.Error = "the reply is not JSON: " + err.Error()
+	}
+}
+
+// payload reads one completion or completion chunk. It is validated first, so
+// that half an event leaves no trace.
+func (d *replyDecoder) payload(data []byte) error {
+	check := cursor{b: data}
+	if check.peek() != '{' {
+		return check.fail("a JSON object was expected, %s", check.found())
+	}
+	if err := check.skip(); err != nil {
+		return err
+	}
+	if err := check.end(); err != nil {
+		return err
+	}
+	c := cursor{b: data}
+	return c.object(func(key []byte) (err error) {
+		switch string(key) {
+		case "model":
+			var model string
+			if model, err = c.optional(); model != "" {
+				d.reply.Model = model
+			}
+		case "choices":
+			if c.peek() != '[' {
+				return c.skip()
+			}
+			err = c.array(func(int) error { return d.choice(&c) })
+		case "usage":
+			err = d.usage(&c)
+		case "error":
+			err = d.error(&c)
+		default:
+			err = c.skip()
+		}
+		return err
+	})
+}
+
+// choice reads one choice, if it is the first: only that one is acted on.
+func (d *replyDecoder) choice(c *cursor) error {
+	if c.peek() != '{' {
+		return c.skip()
+	}
+	if !firstChoice(*c) {
+		return c.skip()
+	}
+	return c.object(func(key []byte) error {
+		switch string(key) {
+		case "delta":
+			d.deltas = true
+			return d.message(c)
+		case "message":
+			if d.deltas {
+				return c.skip()
+			}
+			return d.message(c)
+		case "finish_reason":
+			reason, err := c.optional()
+			if reason != "" {
+				d.reply.Finish = reason
+			}
+			return err
+		}
+		return c.skip()
+	})
+}
+
+// firstChoice looks ahead for the choice's index; none means the first.
+func firstChoice(c cursor) bool {
+	index := 0
+	err := c.object(func(key []byte) (err error) {
+		if string(key) == "index" {
+			index, err = c.integer()
+			return err
+		}
+		return c.skip()
+	})
+	return err == nil && index == 0
+}
+
+// message reads a delta or a whole message; they have the same shape.
+func (d *replyDecoder) message(c *cursor) error {
+	if c.peek() != '{' {
+		return c.skip()
+	}
+	thought := "" // one of two names for the same text
+	err := c.object(func(key []byte) error {
+		switch string(key) {
+		case "content":
+			return d.content(c)
+		case "reasoning_content", "reasoning":
+			text, err := c.optional()
+			if text != "" {
+				thought = text
+			}
+			return err
+		case "tool_calls":
+			if c.peek() != '[' {
+				return c.skip()
+			}
+			return c.array(func(int) error {
+				if c.peek() != '{' {
+					return c.skip()
+				}
+				call, err := c.call()
+				d.calls.add(call)
+				return err
+			})
+		case "function_call":
+			if c.peek() != '{' {
+				return c.skip()
+			}
+			call := callDelta{index: -1}
+			err := c.function(&call)
+			d.calls.add(call)
+			return err
+		}
+		return c.skip()
+	})
+	d.reasoning.WriteString(thought)
+	return err
+}
+
+// content reads text, or an array of parts of which the text counts.
+func (d *replyDecoder) content(c *cursor) error {
+	if c.peek() != '[' {
+		text, err := c.optional()
+		d.text.WriteString(text)
+		return err
+	}
+	return c.array(func(int) error {
+		if c.peek() != '{' {
+			return c.skip()
+		}
+		return c.object(func(key []byte) error {
+			if string(key) != "text" {
+				return c.skip()
+			}
+			text, err := c.optional()
+			d.text.WriteString(text)
+			return err
+		})
+	})
+}
+
+func (d *replyDecoder) usage(c *cursor) error {
+	if c.peek() != '{' {
+		return c.skip()
+	}
+	return c.object(func(key []byte) (err error) {
+		switch string(key) {
+		case "prompt_tokens":
+			d.reply.TokensIn, err = c.integer()
+		case "completion_tokens":
+			d.reply.TokensOut, err = c.integer()
+		default:
+			err = c.skip()
+		}
+		return err
+	})
+}
+
+// error reads what an upstream reports inside a reply: an object with a
+// message, or a text.
+func (d *replyDecoder) error(c *cursor) error {
+	switch c.peek() {
+	case '"':
+		text, err := c.optional()
+		d.reply.Error = text
+		return err
+	case '{':
+		from := c.i
+		message := ""
+		err := c.object(func(key []byte) (err error) {
+			if string(key) == "message" {
+				message, err = c.optional()
+				return err
+			}
+			return c.skip()
+		})
+		if message == "" {
+			message = string(c.b[from:c.i])
+		}
+		d.reply.Error = message
+		return err
+	}
+	return c.skip()
+}

@@ -1,0 +1,101 @@
+package wire
+
+import "strings"
+
+// sign is a text by which a client's own request is told from a turn of the
+// user's.
+type sign struct {
+	text   string // lower case
+	reason string
+}
+
+// Signs at the head of the system prompt, for requests without tools.
+var systemSigns = []sign{
+	{"you are a title generator", "title"},
+	{"generate a short title", "title"},
+	{"concise title", "title"},
+	{"tasked with summarizing conversations", "compaction"},
+	{"summarizing a conversation", "compaction"},
+	{"summarizes internal chat history", "compaction"},
+	{"context summarization assistant", "compaction"},
+	{"summarize this partial conversation", "compaction"},
+	{"one-line git commit message", "commit message"},
+	{"memory extraction", "memory helper"},
+	{"extract memories", "memory helper"},
+}
+
+// Signs that begin the newest user message, for requests without tools.
+var promptSigns = []sign{
+	{"generate a title for this conversation", "title"},
+	{"generate a concise title for", "title"},
+	{"given the following... please reply with a title", "title"},
+	{"### task:\ngenerate a concise", "title"},
+	{"### task:\ngenerate 1-3 broad tags", "title"},
+	{"### task:\nsuggest 3-5 relevant follow-up", "title"},
+	{"provide a detailed prompt for continuing our conversation", "compaction"},
+	{"provide a detailed summary of our conversation", "compaction"},
+	{"your task is to create a detailed summary of the conversation", "compaction"},
+	{"you are performing a context checkpoint compaction", "compaction"},
+	{"first, reason in your scratchpad. then, generate the <state_snapshot>", "compaction"},
+	{"analyze *only* the content and structure of your immediately preceding response", "memory helper"},
+}
+
+// textOnly begins a request for a summary even where the client leaves its
+// tools in the body to keep the server's prompt cache.
+const textOnly = "critical: respond with text only"
+
+// signHead is how much of a system prompt is searched: agents describe much
+// further down that would match by chance.
+const signHead = 512
+
+// sideReason says why a request is no turn of the user's, "" where it is one.
+// It is conservative: only a client's own fixed words, or a conversation of
+// tool calls that suddenly comes without its tools, count.
+func sideReason(r *Request, users []string) string {
+	newest := ""
+	if len(users) > 0 {
+		newest = lowerHead(users[len(users)-1])
+	}
+	if strings.HasPrefix(newest, textOnly) {
+		return "compaction: the prompt asks for text only"
+	}
+	if r.HasTools {
+		return ""
+	}
+	if s := match(systemSigns, lowerHead(r.System), strings.Contains); s != "" {
+		return s + ": the system prompt says so"
+	}
+	// opencode puts the task and the text to work on into two user messages.
+	for _, text := range users[max(0, len(users)-2):] {
+		if s := match(promptSigns, lowerHead(text), strings.HasPrefix); s != "" {
+			return s + ": the prompt says so"
+		}
+	}
+	if calledTools(r.History) || calledTools(r.Since) {
+		return "side request: the conversation used tools, this request carries none"
+	}
+	return ""
+}
+
+func match(signs []sign, text string, in func(text, sign string) bool) string {
+	for _, s := range signs {
+		if in(text, s.text) {
+			return s.reason
+		}
+	}
+	return ""
+}
+
+func lowerHead(text string) string {
+	text = strings.TrimSpace(text[:min(len(text), signHead)])
+	return strings.ToLower(strings.TrimPrefix(text, "- "))
+}
+
+func calledTools(messages []Message) bool {
+	for _, m := range messages {
+		if len(m.ToolCalls) > 0 || m.Role == "tool" || m.Role == "function" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,53 @@
+package wire
+
+import (
+	"bytes"
+	"io"
+)
+
+// Spliced is a body with text put into it, without a copy of either: clients
+// send 256 KB prompts, and 32 of them at once must fit into memory.
+type Spliced struct {
+	segments [][]byte
+	length   int64
+}
+
+// NewSpliced puts escaped, the inside of a JSON string, into r.Body at
+// r.InsertAt. With nothing to insert, or no place for it, it is the body.
+func NewSpliced(r *Request, escaped []byte) Spliced {
+	if len(escaped) == 0 || r.InsertAt < 0 {
+		return Spliced{segments: [][]byte{r.Body}, length: int64(len(r.Body))}
+	}
+	s := Spliced{segments: [][]byte{r.Body[:r.InsertAt], []byte(r.Before), escaped, []byte(r.After), r.Body[r.InsertAt:]}}
+	for _, part := range s.segments {
+		s.length += int64(len(part))
+	}
+	return s
+}
+
+// Len is the length in bytes.
+func (s Spliced) Len() int64 { return s.length }
+
+// Open returns a new reader over all of it, from the start. The error is nil;
+// it is there for http.Request.GetBody.
+func (s Spliced) Open() (io.ReadCloser, error) {
+	readers := make([]io.Reader, len(s.segments))
+	for i, part := range s.segments {
+		readers[i] = bytes.NewReader(part)
+	}
+	return io.NopCloser(io.MultiReader(readers...)), nil
+}
+
+// Bytes returns it as one slice, the request's own body where nothing was put
+// in.
+func (s Spliced) Bytes() []byte {
+	if len(s.segments) == 1 {
+		return s.segments[0]
+	}
+	return bytes.Join(s.segments, nil)
+}
+
+// Splice returns r.Body with escaped put in: NewSpliced as one slice.
+func Splice(r *Request, escaped []byte) []byte {
+	return NewSpliced(r, escaped).Bytes()
+}

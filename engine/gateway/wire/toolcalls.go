@@ -1,0 +1,118 @@
+package wire
+
+// callDelta is what one event, or one message, says of one tool call.
+type callDelta struct {
+	id, name  string
+	arguments string
+	index     int // -1 where none is given
+}
+
+// call reads one element of tool_calls.
+func (c *cursor) call() (callDelta, error) {
+	d := callDelta{index: -1}
+	err := c.object(func(key []byte) (err error) {
+		switch string(key) {
+		case "index":
+			if k := c.peek(); k >= '0' && k <= '9' {
+				d.index, err = c.integer()
+				return err
+			}
+			return c.skip()
+		case "id":
+			d.id, err = c.optional()
+		case "function", "custom":
+			if c.peek() != '{' {
+				return c.skip()
+			}
+			err = c.function(&d)
+		default:
+			err = c.skip()
+		}
+		return err
+	})
+	return d, err
+}
+
+// function reads the object that holds a call's name and arguments. Arguments
+// that are an object rather than a string are taken as they stand.
+func (c *cursor) function(d *callDelta) error {
+	return c.object(func(key []byte) (err error) {
+		switch string(key) {
+		case "name":
+			d.name, err = c.optional()
+		case "arguments", "input":
+			if c.peek() == '{' {
+				from := c.i
+				err = c.skip()
+				d.arguments = string(c.b[from:c.i])
+				return err
+			}
+			d.arguments, err = c.optional()
+		default:
+			err = c.skip()
+		}
+		return err
+	})
+}
+
+// callJoiner puts tool calls together from deltas. Servers differ: some split
+// a call's arguments over many events under one index, some send each call
+// whole, with index 0 for all of them or none at all.
+type callJoiner struct {
+	calls []*joinedCall
+}
+
+type joinedCall struct {
+	id, name  string
+	index     int
+	arguments []byte
+}
+
+func (j *callJoiner) add(d callDelta) {
+	call := j.find(d)
+	if call == nil {
+		call = &joinedCall{index: d.index}
+		j.calls = append(j.calls, call)
+	}
+	if d.id != "" {
+		call.id = d.id
+	}
+	if d.name != "" && d.name != call.name {
+		call.name += d.name
+	}
+	call.arguments = append(call.arguments, d.arguments...)
+}
+
+// find returns the call that d continues, nil where d begins one.
+func (j *callJoiner) find(d callDelta) *joinedCall {
+	if d.id != "" {
+		for _, call := range j.calls {
+			if call.id == d.id {
+				return call
+			}
+		}
+	}
+	var last *joinedCall
+	for _, call := range j.calls {
+		if d.index < 0 || call.index == d.index {
+			last = call
+		}
+	}
+	switch {
+	case last == nil:
+		return nil
+	case d.id != "" && last.id != "": // another call under the same index
+		return nil
+	case d.name != "" && last.name != "" && validObject(last.arguments): // whole calls without ids
+		return nil
+	}
+	return last
+}
+
+func (j *callJoiner) result() []ToolCall {
+	var calls []ToolCall
+	for _, call := range j.calls {
+		calls = append(calls, ToolCall{ID: call.id, Name: call.name, Arguments: string(call.arguments)})
+	}
+	return calls
+}
