@@ -1,0 +1,111 @@
+// Package config finds the workspace and reads what holdfast is told: built-in
+// defaults, the user's file, the workspace's file, the environment and flags,
+// the later winning. Every value remembers where it came from, and whatever is
+// unknown or out of range is refused with its place, never ignored.
+package config
+
+// Config is what one run of holdfast goes by. Load fills it; a Config that was
+// returned has passed every check of its keys.
+type Config struct {
+	// Workspace is where the code and the database are.
+	Workspace Workspace
+
+	// Listen is the host:port that the proxy listens on; port 0 picks a free one.
+	Listen string
+	// Upstream is the model server's URL, "demo" for the embedded scripted model,
+	// or empty to take the first well-known local server that answers.
+	Upstream string
+	// Model is named on screen until a request names another; it rewrites nothing.
+	Model string
+	// Session is the session to work in; empty is the one that was active last.
+	Session string
+	// Theme is ThemeAuto, ThemeDark or ThemeLight.
+	Theme string
+	// ASCII draws the screen without glyphs beyond ASCII.
+	ASCII bool
+	// Debug serves GET /debug/last-prompt (TSLP 14.3) and logs more.
+	Debug bool
+	// Token is the bearer token that requests must carry; empty asks for none.
+	Token string
+
+	Limits  Limits
+	Hydrate Hydrate
+	Gates   Gates
+
+	values []Value
+}
+
+// Themes of the screen.
+const (
+	ThemeAuto  = "auto"
+	ThemeDark  = "dark"
+	ThemeLight = "light"
+)
+
+// UpstreamDemo as Config.Upstream asks for the embedded scripted model.
+const UpstreamDemo = "demo"
+
+// Limits bound what is read into memory.
+type Limits struct {
+	// BodyMiB is the largest request body, in MiB; a larger one is answered 413.
+	BodyMiB int
+	// ReplyMiB is how much of a reply is kept as evidence, in MiB. More than
+	// that still reaches the client but promotes nothing.
+	ReplyMiB int
+}
+
+// Hydrate sizes what is put in front of the model (TSLP 8).
+type Hydrate struct {
+	// BudgetKiB is the most that authoritative code may add to a prompt, in
+	// KiB; 0 adds none.
+	BudgetKiB int
+	// RecentPairs is how many user and assistant pairs the recent context
+	// holds (TSLP 8.4); 0 leaves it out.
+	RecentPairs int
+	// RecentKiB is where each message of the recent context is cut, in KiB.
+	RecentKiB int
+	// BareNames is the most entities that one bare name may mean: a name that
+	// more share brings none of them until it is qualified.
+	BareNames int
+}
+
+// Gates are the thresholds of promotion (TSLP 7) and deletion (TSLP 9.2).
+type Gates struct {
+	// NodeRatio is the least share of the base's AST nodes that an update must
+	// keep, from 0 (anything goes) to 1.
+	NodeRatio float64
+	// TokenRatio is the same for leaf tokens.
+	TokenRatio float64
+	// MinTokens is the size of a base, in tokens, from which both ratios count.
+	MinTokens int
+	// TombstoneEpisodes is for how many episodes a tombstone stays listed for
+	// restore.
+	TombstoneEpisodes int
+}
+
+// Value is one setting as it is in force.
+type Value struct {
+	// Key is the setting's name in config.toml: "limits.body_mib".
+	Key string
+	// Value is a string, bool, int or float64; a secret is "(set)" or "".
+	Value any
+	// Origin says where it came from.
+	Origin Origin
+	// Doc says in one line what the setting does.
+	Doc string
+}
+
+// Origins lists every setting in force, in the order of the documentation.
+// Secrets are masked.
+func (c *Config) Origins() []Value { return append([]Value(nil), c.values...) }
+
+// Origin is the place that a value came from; the zero Origin is the default.
+type Origin struct {
+	// File and Line name the place in a configuration file.
+	File string
+	Line int
+	// Env is the name of an environment variable.
+	Env string
+	// Flag is the name of a flag, without its dashes.
+	Flag string
+}

@@ -1,0 +1,184 @@
+package config
+
+import (
+	"slices"
+	"strings"
+)
+
+// key is one setting: adding one to holdfast is adding one row to keys.
+type key struct {
+	name string
+	// initial is the built-in value, of the Go type that kind yields.
+	initial any
+	kind    kind
+	// field is where the value goes: a *string, *bool, *int or *float64.
+	field func(*Config) any
+	// flag tells that the setting is also a flag of that name.
+	flag bool
+	// secret is never shown.
+	secret bool
+	doc    string
+}
+
+// keys is every setting, in the order in which it is shown.
+var keys = []key{
+	{name: "listen", initial: "127.0.0.1:4141", kind: text{"HOST:PORT, such as 127.0.0.1:4141", checkListen}, flag: true,
+		field: func(c *Config) any { return &c.Listen },
+		doc:   "address that clients are pointed at"},
+	{name: "upstream", initial: "", kind: text{"a URL such as http://127.0.0.1:11434, demo, or nothing to look for a local server", checkUpstream}, flag: true,
+		field: func(c *Config) any { return &c.Upstream },
+		doc:   "model server; empty = the first local one that answers"},
+	{name: "model", initial: "", kind: text{"a model's name on one line", checkModel}, flag: true,
+		field: func(c *Config) any { return &c.Model },
+		doc:   "model to name on screen until a request names one"},
+	{name: "session", initial: "", kind: text{"1 to 64 of A-Z a-z 0-9 . _ -", checkSession}, flag: true,
+		field: func(c *Config) any { return &c.Session },
+		doc:   "session to work in; empty = the one active last"},
+	{name: "theme", initial: ThemeAuto, kind: choice{ThemeAuto, ThemeDark, ThemeLight}, flag: true,
+		field: func(c *Config) any { return &c.Theme },
+		doc:   "colours of the screen: auto, dark or light"},
+	{name: "ascii", initial: false, kind: boolean{}, flag: true,
+		field: func(c *Config) any { return &c.ASCII },
+		doc:   "draw the screen in plain ASCII"},
+	{name: "debug", initial: false, kind: boolean{}, flag: true,
+		field: func(c *Config) any { return &c.Debug },
+		doc:   "serve /debug/last-prompt and log more"},
+	{name: "token", initial: "", kind: text{"printable ASCII without spaces", checkToken}, flag: true, secret: true,
+		field: func(c *Config) any { return &c.Token },
+		doc:   "bearer token to ask for; needed beyond loopback"},
+
+	{name: "limits.body_mib", initial: 32, kind: whole{1, 1024},
+		field: func(c *Config) any { return &c.Limits.BodyMiB },
+		doc:   "largest request body, in MiB"},
+	{name: "limits.reply_mib", initial: 8, kind: whole{1, 256},
+		field: func(c *Config) any { return &c.Limits.ReplyMiB },
+		doc:   "how much of a reply is kept as evidence, in MiB"},
+
+	{name: "hydrate.budget_kib", initial: 24, kind: whole{0, 1024},
+		field: func(c *Config) any { return &c.Hydrate.BudgetKiB },
+		doc:   "most code to add to a prompt, in KiB; 0 = none"},
+	{name: "hydrate.recent_pairs", initial: 4, kind: whole{0, 64},
+		field: func(c *Config) any { return &c.Hydrate.RecentPairs },
+		doc:   "pairs of messages in the recent context; 0 = none"},
+	{name: "hydrate.recent_kib", initial: 4, kind: whole{1, 64},
+		field: func(c *Config) any { return &c.Hydrate.RecentKiB },
+		doc:   "where a message of the recent context is cut, in KiB"},
+	{name: "hydrate.bare_names", initial: 8, kind: whole{1, 1000},
+		field: func(c *Config) any { return &c.Hydrate.BareNames },
+		doc:   "most entities that one bare name may mean"},
+
+	{name: "gates.node_ratio", initial: 0.5, kind: ratio{},
+		field: func(c *Config) any { return &c.Gates.NodeRatio },
+		doc:   "least share of AST nodes that an update must keep"},
+	{name: "gates.token_ratio", initial: 0.5, kind: ratio{},
+		field: func(c *Config) any { return &c.Gates.TokenRatio },
+		doc:   "least share of tokens that an update must keep"},
+	{name: "gates.min_tokens", initial: 40, kind: whole{0, 100_000},
+		field: func(c *Config) any { return &c.Gates.MinTokens },
+		doc:   "tokens of a base from which the two ratios count"},
+	{name: "gates.tombstone_episodes", initial: 10, kind: whole{1, 10_000},
+		field: func(c *Config) any { return &c.Gates.TombstoneEpisodes },
+		doc:   "episodes for which a tombstone can be restored"},
+}
+
+// Key describes a setting to those who offer it: help texts and flags.
+type Key struct {
+	Name    string
+	Default any
+	// Allowed says which values are taken.
+	Allowed string
+	Doc     string
+	// Env is the environment variable that sets it.
+	Env string
+	// Flag tells that --Name sets it too; Switch, that the flag needs no value.
+	Flag, Switch bool
+}
+
+// Keys lists every setting.
+func Keys() []Key {
+	list := make([]Key, len(keys))
+	for i, k := range keys {
+		_, isSwitch := k.kind.(boolean)
+		list[i] = Key{
+			Name: k.name, Default: k.initial, Allowed: k.kind.allowed(), Doc: k.doc,
+			Env: k.env(), Flag: k.flag, Switch: isSwitch,
+		}
+	}
+	return list
+}
+
+const envPrefix = "HOLDFAST_"
+
+func (k key) inFile() string { return k.name }
+
+func (k key) env() string {
+	return envPrefix + strings.ToUpper(strings.ReplaceAll(k.name, ".", "_"))
+}
+
+// named is the key of that exact name in a file.
+func named(name string) (key, bool) {
+	return find(func(k key) bool { return k.name == name })
+}
+
+func find(match func(key) bool) (key, bool) {
+	if i := slices.IndexFunc(keys, match); i >= 0 {
+		return keys[i], true
+	}
+	return key{}, false
+}
+
+// closest is the key that a wrong name most likely means: a slip of a letter or
+// two, or a table left out. Dots and underscores are alike to it, so that it
+// serves environment variables too.
+func closest(name string) (key, bool) {
+	name = plain(name)
+	if k, ok := find(func(k key) bool { return strings.HasSuffix(plain(k.name), "_"+name) }); ok {
+		return k, true
+	}
+	var best key
+	least := 3
+	for _, k := range keys {
+		if d := distance(name, plain(k.name)); d < least {
+			best, least = k, d
+		}
+	}
+	return best, least < 3
+}
+
+// unknown says that a name means nothing here and which one was meant, spelled
+// as the layer spells it.
+func unknown(what, name string, spell func(key) string) string {
+	problem := "there is no such " + what
+	if k, ok := closest(name); ok {
+		return problem + "; did you mean " + spell(k) + "?"
+	}
+	return problem + "; holdfast config --help lists them all"
+}
+
+func plain(name string) string {
+	return strings.ToLower(strings.ReplaceAll(name, ".", "_"))
+}
+
+// distance counts the letters to insert, drop or change (Levenshtein).
+func distance(a, b string) int {
+	if len(a) > 64 || len(b) > 64 {
+		return 64
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
