@@ -15,45 +15,40 @@ import (
 // Parse reads src as a whole file of lang, which must be supported. It never
 // fails: File.Refused says why a text was not parsed.
 func Parse(path string, lang source.Language, src []byte) *source.File {
-	return read(path, lang, src, false)
+	return read(path, grammarOf(lang), src, reading{})
 }
 
-// ParseSnippet is Parse for a piece of a file. A method that stands without its
-// container is found by setting one around it and comes as a symbol with Bare
-// set; ranges refer to src as it was given.
-func ParseSnippet(path string, lang source.Language, src []byte) *source.File {
-	return read(path, lang, src, true)
+// reading is how a text is read: as it is, or with something set around it.
+type reading struct {
+	prefix, suffix string
+	// snippet tells that the text may be a member without its container,
+	// wrapped that prefix and suffix are one.
+	snippet, wrapped bool
 }
 
-func read(path string, lang source.Language, src []byte, snippet bool) *source.File {
-	f := &source.File{Path: path, Language: lang, Method: source.AST, Src: src}
-	g := grammarOf(lang)
-	if f.Refused = source.Refuse(src); f.Refused != "" {
+func read(path string, g *grammar, src []byte, r reading) *source.File {
+	f := &source.File{Path: path, Language: g.name, Method: source.AST, Src: src}
+	f.Refused = source.Refuse(src)
+	if f.Refused == "" && g.risky != nil {
+		f.Refused = g.risky(src)
+	}
+	if f.Refused != "" {
 		return f
 	}
-	t, err := parse(g, "", src, "")
+	t, err := parse(g, r.prefix, src, r.suffix)
 	if err != nil {
 		f.Refused = err.Error()
 		return f
 	}
-	fill(f, t, snippet)
-	return f
-}
-
-// fill walks t and writes what it finds into f.
-func fill(f *source.File, t *tree, snippet bool) {
-	w := &walk{tree: t, snippet: snippet}
+	w := &walk{tree: t, reading: r}
 	t.walk(w)
-	for i := range t.nodes {
-		if t.isError(int32(i)) {
-			f.Errors++
-		}
-	}
+	f.Errors = t.errors()
 	f.Symbols, f.Loose = w.symbols(), w.loose
 	if len(f.Symbols) == 0 {
 		f.Method, f.Loose = source.WholeFile, false
 		f.Symbols = []source.Symbol{whole(t)}
 	}
+	return f
 }
 
 // whole is the one entity of a file that declares nothing.

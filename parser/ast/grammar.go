@@ -38,7 +38,7 @@ type rules struct {
 
 var languages = map[source.Language]rules{
 	source.Go:         {language: golang.GetLanguage, walk: walkGo, scaffold: goScaffold},
-	source.Python:     {language: python.GetLanguage, walk: walkPython, scaffold: pythonScaffold},
+	source.Python:     {language: python.GetLanguage, walk: walkPython, scaffold: pythonScaffold, wrap: pythonWrapper},
 	source.JavaScript: {language: javascript.GetLanguage, walk: walkScript, scaffold: scriptScaffold, wrap: classWrapper},
 	source.TypeScript: {language: typescript.GetLanguage, walk: walkScript, scaffold: scriptScaffold, wrap: classWrapper},
 	source.TSX:        {language: tsx.GetLanguage, walk: walkScript, scaffold: scriptScaffold, wrap: classWrapper},

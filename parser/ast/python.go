@@ -1,5 +1,10 @@
 package ast
 
+import (
+	"strings"
+	"unicode"
+)
+
 var pythonScaffold = []string{"import_statement", "import_from_statement", "future_import_statement", "pass_statement"}
 
 // walkPython: functions and classes with their decorators, wherever a
@@ -37,9 +42,18 @@ func (w *walk) pythonClause(c int32, s scope) {
 
 func (w *walk) pythonDefinition(extent, def int32, s scope) {
 	if w.is(def, "class_definition") {
+		if w.wrapped && s.bare && s.container == "" {
+			s = scope{}
+		}
 		inner := w.addShell(s, w.name(def), "class", extent, extent)
 		w.each(w.child(def, bodyField), inner, w.pythonStatement)
 		return
+	}
+	if w.snippet && s.container == "" {
+		s = scope{}
+		if w.pythonMethod(extent, def) {
+			s = s.asBare()
+		}
 	}
 	kind := "function"
 	if s.inner {
@@ -47,3 +61,26 @@ func (w *walk) pythonDefinition(extent, def int32, s scope) {
 	}
 	w.add(s, w.name(def), kind, extent, extent)
 }
+
+// pythonMethod tells that a function without a class is a method by its first
+// parameter or its decorator.
+func (w *walk) pythonMethod(extent, def int32) bool {
+	if list := w.child(def, parametersField); list >= 0 {
+		first := strings.TrimLeft(w.textOf(list), "( \t\n")
+		first = first[:len(first)-len(strings.TrimLeftFunc(first, isNameRune))]
+		if first == "self" || first == "cls" {
+			return true
+		}
+	}
+	for d := range w.children(extent) {
+		if w.is(d, "decorator") {
+			switch strings.TrimSpace(strings.TrimPrefix(w.textOf(d), "@")) {
+			case "staticmethod", "classmethod", "property":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isNameRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -240,9 +240,11 @@ func (w *walk) scriptMember(m int32, s scope) {
 	case "method_definition", "method_signature", "abstract_method_signature":
 	case "public_field_definition", "field_definition":
 		if value := w.child(m, valueField); value < 0 || !isScriptFunction(w, value) {
+			w.loose = w.loose || s.bare
 			return
 		}
 	default:
+		w.loose = w.loose || s.bare && w.is(m, "class_static_block", "index_signature")
 		return
 	}
 	from := m

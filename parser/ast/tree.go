@@ -46,6 +46,7 @@ const (
 	declarationField
 	functionField
 	parametersField
+	conditionField
 )
 
 var fieldNames = map[string]field{
@@ -54,6 +55,7 @@ var fieldNames = map[string]field{
 	"receiver": receiverField, "arguments": argumentsField, "object": objectField,
 	"property": propertyField, "method": methodField, "definition": definitionField,
 	"declaration": declarationField, "function": functionField, "parameters": parametersField,
+	"condition": conditionField,
 }
 
 // tree is a parsed text as plain data.
@@ -124,6 +126,17 @@ func forgetter(t *sitter.Tree) func() {
 // isError tells whether node i is an ERROR or MISSING node.
 func (t *tree) isError(i int32) bool {
 	return t.nodes[i].kind == errorKind || t.nodes[i].missing
+}
+
+// errors counts the ERROR and MISSING nodes.
+func (t *tree) errors() int {
+	n := 0
+	for i := range t.nodes {
+		if t.isError(int32(i)) {
+			n++
+		}
+	}
+	return n
 }
 
 // is tells whether node i is of one of the kinds.

@@ -2,7 +2,6 @@ package ast
 
 import (
 	"strings"
-	"unicode"
 
 	"holdfast/parser/source"
 )
@@ -28,18 +27,19 @@ type decl struct {
 type scope struct {
 	container string // qualified name of what encloses it
 	inner     bool   // inside a class or the like: not top-level
+	space     bool   // inside a module that may serve as a namespace
+	method    bool   // functions here are methods
 	bare      bool   // inside the wrapper around a bare member
 }
 
 // walk collects the declarations of one tree, in order of appearance.
 type walk struct {
 	*tree
+	reading
 	decls []decl
 	// loose tells that a statement stands outside every declaration.
 	loose bool
-	// snippet tells that the text may be a member without its container.
-	snippet bool
-	depth   int
+	depth int
 }
 
 // maxDepth is how deep walks go into containers and blocks. Real code ends at
@@ -79,8 +79,8 @@ func (w *walk) addShell(s scope, name, kind string, from, last int32) scope {
 }
 
 func (w *walk) record(s scope, name, kind string, at span, shell bool) scope {
-	if name == wrapperName && s.container == "" {
-		return scope{bare: true, inner: true}
+	if w.wrapped && name == wrapperName && s.container == "" {
+		return s.asBare()
 	}
 	name = cleanName(name)
 	if name == "" || at.Len() == 0 {
@@ -112,21 +112,35 @@ func (w *walk) other(i int32) {
 	w.loose = true
 }
 
-// cleanName is name as an identity: without white space, and none at all where
-// the grammar took something else for a name.
+// cleanName is name as an identity: no white space but between two words, dots
+// between its parts, and nothing at all where the grammar took something else
+// for a name.
 func cleanName(name string) string {
-	if strings.IndexFunc(name, unicode.IsSpace) >= 0 {
-		name = strings.Join(strings.Fields(name), "")
+	if words := strings.Fields(name); len(words) > 1 {
+		name = words[0]
+		for _, word := range words[1:] {
+			if isWord(name[len(name)-1]) && isWord(word[0]) {
+				name += " "
+			}
+			name += word
+		}
 	}
-	if len(name) > maxName || strings.Contains(name, "::") {
+	if len(name) > maxName {
 		return ""
 	}
-	return name
+	return strings.ReplaceAll(name, "::", ".")
+}
+
+func isWord(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80
 }
 
 // docBefore is the run of comments that stands directly above node i, each on
 // lines of its own.
 func (w *walk) docBefore(i int32) span {
+	for w.nodes[i].prev < 0 && i > 0 && w.nodes[w.nodes[i].parent].start == w.nodes[i].start {
+		i = w.nodes[i].parent // a body's first member: its comment stands before the body
+	}
 	doc := span{}
 	below := int(w.nodes[i].start)
 	for c := w.nodes[i].prev; c >= 0 && w.flag(w.nodes[c].kind, isComment); c = w.nodes[c].prev {
@@ -136,7 +150,7 @@ func (w *walk) docBefore(i int32) span {
 			break
 		}
 		if doc.to == 0 {
-			doc.to, doc.End = i, at.End
+			doc.to, doc.End = at.to, at.End
 		}
 		doc.from, doc.Start = c, at.Start
 		below = at.Start
