@@ -20,22 +20,16 @@ func Find(text string) (Found, bool) {
 	for at := 0; at < len(text); {
 		line := firstLine(text[at:])
 		next := min(at+len(line)+1, len(text))
-		line = strings.TrimSuffix(line, "\r")
-		switch {
-		case Starts(line, firstLine(text[next:])) == "":
+		f := Found{Format: Starts(line, firstLine(text[next:])), Start: at}
+		if f.Format == "" {
 			at = next
 			continue
-		case strings.HasSuffix(line, beginPatch):
-			at += len(line) - len(beginPatch)
-			end, closed := endAfter(text, next, func(l string) bool { return strings.HasPrefix(l, endPatch) })
-			return Found{FormatV4A, at, end, closed}, true
-		case strings.HasPrefix(line, "diff ") || strings.HasPrefix(line, "--- "):
-			end, closed := endOfDiff(text, at)
-			return Found{FormatUnified, at, end, closed}, true
-		default:
-			end, closed := endAfter(text, next, replaceMark)
-			return Found{FormatSearchReplace, at, end, closed}, true
 		}
+		if f.Format == FormatV4A {
+			f.Start += strings.Index(line, beginPatch)
+		}
+		f.End, f.Closed = endOf(f.Format, text, at, next)
+		return f, true
 	}
 	return Found{}, false
 }
@@ -86,12 +80,15 @@ func Parse(text string) ([]Change, Format, error) {
 	return changes, f.Format, err
 }
 
-// endAfter is the end of the first line at or after from that last accepts.
-func endAfter(text string, from int, last func(string) bool) (int, bool) {
-	for at := from; at < len(text); {
+// endOf is where the edit ends whose first line is text[from:next].
+func endOf(f Format, text string, from, next int) (end int, closed bool) {
+	if f == FormatUnified {
+		return endOfDiff(text, from)
+	}
+	for at := next; at < len(text); {
 		line := firstLine(text[at:])
 		at = min(at+len(line)+1, len(text))
-		if last(strings.TrimRight(line, " \t\r")) {
+		if Ends(f, line) {
 			return at, true
 		}
 	}

@@ -133,16 +133,31 @@ func whole(part []string) string {
 // joinHunk appends h to the last change if it is of the same file, else begins
 // another.
 func joinHunk(changes []Change, path string, h Hunk) []Change {
+	next := Change{Op: Replace, Path: path, Hunks: []Hunk{h}}
+	if h.Old == "" {
+		next = Change{Op: Create, Path: path, Content: []byte(h.New)}
+	}
 	if n := len(changes); n > 0 && (path == "" || path == changes[n-1].Path) {
-		last := &changes[n-1]
-		if last.Op == Create { // the file was begun above: go on as edits of it
-			last.Op, last.Hunks, last.Content = Replace, []Hunk{{New: string(last.Content), Lines: true}}, nil
-		}
-		last.Hunks = append(last.Hunks, h)
+		changes[n-1] = Merge([]Change{changes[n-1], next})
 		return changes
 	}
-	if h.Old == "" {
-		return append(changes, Change{Op: Create, Path: path, Content: []byte(h.New)})
+	return append(changes, next)
+}
+
+// Merge joins changes of one file into one.
+func Merge(changes []Change) Change {
+	if len(changes) == 1 {
+		return changes[0]
 	}
-	return append(changes, Change{Op: Replace, Path: path, Hunks: []Hunk{h}})
+	var c Change
+	for i, next := range changes {
+		if i == 0 {
+			c = Change{Op: Replace, Path: next.Path, AtOnce: next.AtOnce}
+		}
+		if next.Op == Create {
+			c.Hunks = append(c.Hunks, Hunk{New: string(next.Content), Lines: true})
+		}
+		c.Hunks = append(c.Hunks, next.Hunks...)
+	}
+	return c
 }

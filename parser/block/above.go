@@ -1,0 +1,152 @@
+package block
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+var (
+	numbering = regexp.MustCompile(`^(?:\d{1,3}[.)、]|\(\d{1,3}\)|(?i:step|步骤|第)\s*\d{1,3}\s*[步]?\s*[:：.)、-]?)\s*`)
+	label     = regexp.MustCompile(`^[*_]{0,3}(?i:(?:(?:the|new|updated|modified|complete|full|target|create|edited|source)\s+)*` +
+		`(?:file ?name|file ?path|file|path)|文件名|文件路径|文件|路径|ファイル名?|fichier|archivo|datei|файл)` +
+		`[*_]{0,3}\s*[:：=][*_]{0,3}\s*`)
+	// A note may stand behind a path: "(new file)", "[updated]", "— new".
+	note      = regexp.MustCompile(`(?:\s+[(\[]([^()\[\]]{1,60})[)\]]|\s*[（【]([^（）【】]{1,60})[）】])$`)
+	dashNote  = regexp.MustCompile(`\s+[-–—]+\s*(?i:new|updated|modified|created|edited|changed|full|complete)(?:\s+(?i:file|version))?$`)
+	rangeNote = regexp.MustCompile(`\s*,?\s+(?i:lines?)\s+\d+(?:\s*[-–]\s*\d+)?$`)
+	partWords = regexp.MustCompile(`(?i)\b(?:partial|excerpt|snippet|fragment|continued|cont|part|lines?|only)\b|片段|部分|节选|摘录`)
+	markLink  = regexp.MustCompile(`^\[([^\[\]]+)\]\(([^()\s]*)\)$`)
+	ruled     = regexp.MustCompile(`^(?:={2,}|-{2,}|#{2,}|\*{2,})\s+(.*?)\s+(?:={2,}|-{2,}|#{2,}|\*{2,})$`)
+)
+
+// maxPathLine is the length of a line beyond which it cannot hold only a path.
+const maxPathLine = 600
+
+// pathOnLine reads a line that holds only a path, in whatever dress: heading,
+// list item, bold, backticks, label, number, colon, note.
+func (n *names) pathOnLine(line string) (claim, bool) {
+	if len(line) > maxPathLine {
+		return claim{}, false
+	}
+	c := claim{by: LineAbove}
+	s := undress(line)
+	for range 8 { // each round takes one garment off
+		if n.isPath(s, c.labelled) {
+			c.path = s
+			return c, true
+		}
+		before := s
+		s = n.strip(s, &c)
+		if s == before {
+			break
+		}
+	}
+	return claim{}, false
+}
+
+// undress takes off what Markdown puts before a line's text.
+func undress(line string) string {
+	s := strings.TrimSpace(line)
+	for range 6 {
+		before := s
+		s = strings.TrimSpace(strings.TrimLeft(s, ">"))
+		if h := strings.TrimLeft(s, "#"); len(s)-len(h) <= 6 && strings.HasPrefix(h, " ") && h != s {
+			s = strings.TrimSpace(strings.TrimRight(h, "#"))
+		}
+		if len(s) > 2 && strings.ContainsRune("-*+•", firstRune(s)) {
+			rest := s[utf8.RuneLen(firstRune(s)):]
+			if strings.HasPrefix(rest, " ") {
+				s = strings.TrimSpace(rest)
+			}
+		}
+		s = strings.TrimSpace(strings.TrimLeftFunc(s, decoration))
+		if s == before {
+			break
+		}
+	}
+	return s
+}
+
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}
+
+// decoration is an emoji, arrow or the like.
+func decoration(r rune) bool {
+	return r > 127 && (unicode.IsSymbol(r) || unicode.Is(unicode.Mn, r) || r == '\u200d')
+}
+
+// strip takes one garment off s.
+func (n *names) strip(s string, c *claim) string {
+	s = strings.TrimSpace(s)
+	if t := strings.TrimRight(s, ":：,"); t != s {
+		return t
+	}
+	for _, p := range [][2]string{{"**", "**"}, {"__", "__"}, {"`", "`"}, {"*", "*"}, {"_", "_"}, {`"`, `"`}, {"'", "'"},
+		{"“", "”"}, {"‘", "’"}, {"「", "」"}, {"《", "》"}, {"【", "】"}, {"[", "]"}, {"<", ">"}, {"(", ")"}} {
+		if inner, ok := strings.CutPrefix(s, p[0]); ok {
+			if inner, ok = strings.CutSuffix(inner, p[1]); ok && inner != "" {
+				return inner
+			}
+		}
+	}
+	if m := ruled.FindStringSubmatch(s); m != nil {
+		return m[1]
+	}
+	if at := label.FindStringIndex(s); at != nil {
+		c.labelled = true
+		return s[at[1]:]
+	}
+	if m := numbering.FindString(s); m != "" && m != s {
+		return s[len(m):]
+	}
+	if m := note.FindStringSubmatchIndex(s); m != nil && m[0] > 0 {
+		c.fragment = c.fragment || partWords.MatchString(s[m[0]:])
+		return s[:m[0]]
+	}
+	if at := dashNote.FindStringIndex(s); at != nil && at[0] > 0 {
+		return s[:at[0]]
+	}
+	if at := rangeNote.FindStringIndex(s); at != nil && at[0] > 0 {
+		c.fragment = true
+		return s[:at[0]]
+	}
+	if m := markLink.FindStringSubmatch(s); m != nil {
+		if n.isPath(strings.Trim(m[1], "`*"), false) {
+			return m[1]
+		}
+		return m[2]
+	}
+	if at := lineSuffix.FindStringIndex(s); at != nil && at[0] > 0 {
+		c.fragment = true
+		return s[:at[0]]
+	}
+	return s
+}
+
+// lineAbove reads the path line above a block, at most one blank line away.
+func (n *names) lineAbove(lines []string) (claim, bool) {
+	for i, line := range lines {
+		if blankLine(line) {
+			if i > 0 {
+				break
+			}
+			continue
+		}
+		if underline(line) && i+1 < len(lines) { // of a setext heading
+			return n.pathOnLine(lines[i+1])
+		}
+		return n.pathOnLine(line)
+	}
+	return claim{}, false
+}
+
+func blankLine(s string) bool { return strings.TrimSpace(strings.TrimLeft(s, " \t>")) == "" }
+
+func underline(s string) bool {
+	s = strings.TrimSpace(s)
+	return len(s) > 2 && (strings.Trim(s, "=") == "" || strings.Trim(s, "-") == "")
+}

@@ -1,0 +1,140 @@
+package block
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"holdfast/parser/source"
+)
+
+// claim is one place in a reply that says which file a block is.
+type claim struct {
+	by       Convention
+	path     string // as written
+	fragment bool   // it also says that the block is a part of the file
+	labelled bool   // with "File:" or the like
+}
+
+// verdict is what the claims on a block prove together.
+type verdict struct {
+	path       string
+	by         Convention
+	confidence Confidence
+	fragment   bool
+	weak       bool // the path rests on a hint: never a full definition
+	reasons    []string
+}
+
+func (v *verdict) because(format string, args ...any) {
+	v.reasons = append(v.reasons, fmt.Sprintf(format, args...))
+}
+
+// doubt lowers a confirmed verdict.
+func (v *verdict) doubt(format string, args ...any) {
+	if v.confidence == Confirmed {
+		v.confidence = Inferred
+	}
+	v.because(format, args...)
+}
+
+// judge weighs explicit claims, the strongest first. A strongest claim that is
+// no admissible path settles the matter: nothing weaker may stand in for it.
+func (n *names) judge(claims []claim, tag source.Language) verdict {
+	if len(claims) == 0 {
+		return verdict{by: NoPath, confidence: Unresolved}
+	}
+	first := claims[0]
+	v := verdict{by: first.by, confidence: Confirmed, fragment: first.fragment}
+	clean, err := CleanPath(first.path, n.o.Root)
+	if err != nil {
+		v.confidence = Unresolved
+		v.because("%s", err)
+		return v
+	}
+	v.path = clean
+	for _, c := range claims[1:] {
+		v.fragment = v.fragment || c.fragment
+		n.compare(&v, c)
+	}
+	n.locate(&v)
+	n.checkLanguage(&v, first, tag)
+	return v
+}
+
+// compare holds a further claim against the verdict so far.
+func (n *names) compare(v *verdict, c claim) {
+	other, err := CleanPath(c.path, n.o.Root)
+	switch {
+	case err != nil:
+		v.doubt("its %s names %q, where %s", c.by.words(), c.path, err)
+	case other == v.path:
+	case shortFor(v.path, other) && !n.known(v.path):
+		v.path = other // a bare name, and the full path of the same file
+	case shortFor(other, v.path) && !n.known(other):
+	default:
+		v.weak = true
+		v.doubt("its %s says %s, its %s says %s", v.by.words(), v.path, c.by.words(), other)
+	}
+}
+
+// shortFor tells whether short is the bare name of long.
+func shortFor(short, long string) bool {
+	return !strings.Contains(short, "/") && path.Base(long) == short
+}
+
+// locate replaces a bare name that is no known file by the only file of that
+// name, which is a hint and no proof.
+func (n *names) locate(v *verdict) {
+	if strings.Contains(v.path, "/") || n.known(v.path) {
+		return
+	}
+	switch same := n.based(v.path); len(same) {
+	case 0:
+	case 1:
+		v.weak = true
+		v.doubt("%s is no file of the workspace; %s is the only one of that name", v.path, same[0])
+		v.path, v.by = same[0], Basename
+	default:
+		v.weak = true
+		v.doubt("%d files of the workspace are called %s", len(same), v.path)
+	}
+}
+
+// checkLanguage holds the path's extension against the fence's tag.
+func (n *names) checkLanguage(v *verdict, first claim, tag source.Language) {
+	file := source.ForPath(v.path)
+	if !agree(tag, file) {
+		v.doubt("%s is a %s file, but the block says %s", v.path, file, tag)
+	}
+	if v.by == FirstLineComment && v.confidence == Confirmed && !strings.Contains(v.path, "/") && !n.known(v.path) {
+		v.doubt("the comment names %s without a folder, and no such file is known", v.path)
+	}
+}
+
+// hint is the verdict of a claim that proves nothing by itself.
+func (n *names) hint(c claim, tag source.Language, reason string) (verdict, bool) {
+	clean, err := CleanPath(c.path, n.o.Root)
+	if err != nil || !agree(tag, source.ForPath(clean)) {
+		return verdict{}, false
+	}
+	v := verdict{path: clean, by: c.by, confidence: Inferred, fragment: c.fragment, weak: true}
+	v.because("%s", reason)
+	n.locate(&v)
+	return v, true
+}
+
+// words says a convention in a sentence.
+func (c Convention) words() string {
+	switch c {
+	case InfoString, LineQuote:
+		return "info string"
+	case LineAbove:
+		return "line above"
+	case FilepathComment, FirstLineComment:
+		return "first line"
+	case SearchReplace, UnifiedDiff, V4APatch:
+		return "header"
+	}
+	return "element"
+}

@@ -1,0 +1,205 @@
+package block
+
+import (
+	"fmt"
+	"strings"
+
+	"holdfast/parser/source"
+)
+
+// Extract finds the blocks of a reply in their order. A reply of more than
+// MaxReply bytes, or one whose Markdown is nested beyond reason, yields a
+// single block that is UNRESOLVED and says so.
+func Extract(reply string, o Options) []Block {
+	if len(reply) > MaxReply {
+		return []Block{refused(reply, fmt.Sprintf("the reply has %d MB; more than %d MB are not read", len(reply)>>20, MaxReply>>20))}
+	}
+	if !promising(reply) {
+		return nil
+	}
+	doc := read(reply)
+	found, ok := regions(doc.src)
+	if !ok {
+		return []Block{refused(reply, "the reply has too many lines or Markdown blocks to be read")}
+	}
+	x := &extraction{doc: doc, names: newNames(o)}
+	for _, r := range found {
+		x.region(r)
+		x.limit = r.span.End
+	}
+	return x.blocks
+}
+
+// promising tells whether a reply can hold a block at all; most do not.
+func promising(reply string) bool {
+	for _, sign := range []string{"```", "~~~", "<file", "<write_to_file", "<replace_in_file", "<apply_diff", "*** Begin Patch",
+		"<<<<< SEARCH", "----- SEARCH", "\n+++ ", "diff --git "} {
+		if strings.Contains(reply, sign) {
+			return true
+		}
+	}
+	return false
+}
+
+func refused(reply, reason string) Block {
+	return Block{
+		Kind: Code, Convention: NoPath, Confidence: Unresolved,
+		Reasons: []string{reason}, Span: source.Range{End: len(reply)},
+	}
+}
+
+// extraction is the work on one reply.
+type extraction struct {
+	doc    *document
+	names  *names
+	blocks []Block
+	limit  int    // end of the region before: what stands above it belongs to it
+	edited string // path of the edit before
+}
+
+// mostAbove is the number of lines above a block that are looked at.
+const mostAbove = 40
+
+// around are the claims that stand outside a region's content.
+type around struct {
+	info  infoString
+	above claim
+	has   bool // above is there
+	lines []string
+}
+
+func (x *extraction) around(r *region) around {
+	a := around{info: x.names.readInfo(r.info)}
+	a.lines = x.doc.above(r.span.Start, x.limit, mostAbove)
+	a.above, a.has = x.names.lineAbove(a.lines)
+	return a
+}
+
+// claims lists what the info string and the line above claim.
+func (a around) claims() []claim {
+	all := a.info.claims[:len(a.info.claims):len(a.info.claims)]
+	if a.has {
+		all = append(all, a.above)
+	}
+	return all
+}
+
+// region turns a region into blocks.
+func (x *extraction) region(r *region) {
+	switch r.kind {
+	case elementRegion:
+		x.element(r)
+	case editRegion:
+		x.edits(r, string(r.content), r.format, x.around(r))
+	case fenceRegion:
+		a := x.around(r)
+		if format, text := editInside(r.content, a.info.tag); format != "" {
+			x.edits(r, text, format, a)
+			return
+		}
+		x.fence(r, a)
+	}
+}
+
+// put adds a block.
+func (x *extraction) put(b Block) {
+	b.Index = len(x.blocks)
+	x.blocks = append(x.blocks, b)
+}
+
+// start is the block of a region as far as the region alone tells.
+func (x *extraction) start(r *region) Block {
+	b := Block{Kind: Code, Closed: r.closed, Content: r.content, Span: x.doc.original(r.span), Convention: NoPath, Confidence: Unresolved}
+	if !r.closed {
+		b.Reasons = append(b.Reasons, "its end is missing: the reply may have been cut")
+	}
+	return b
+}
+
+// fence turns a fence that is no edit into a block, unless it holds output.
+func (x *extraction) fence(r *region, a around) {
+	b := x.start(r)
+	b.Tag = a.info.tag
+	b.Language = source.ForTag(b.Tag)
+	use := useOf(b.Tag)
+	claims := a.claims()
+	c, commented := x.names.pathComment(r.content, b.Language)
+	if commented {
+		claims = append(claims, c.claim)
+	}
+	v := x.names.judge(claims, b.Language)
+	if use == forShell && !shellScript(v.path, r.content) {
+		b.Kind, b.Full = Command, b.Closed
+		x.put(b)
+		return
+	}
+	if v.by == NoPath {
+		if use == forReading || b.Tag == "" && transcript(r.content) {
+			return
+		}
+		v = x.hints(a, b)
+	}
+	if use == forOutput && v.by != InfoString {
+		return
+	}
+	if commented && v.path != "" && sameFile(c.path, v.path, x.names.o.Root) {
+		b.Comment = r.content[c.start:c.end:c.end]
+		b.Content = append(r.content[:c.start:c.start], r.content[c.end:]...)
+	}
+	if r.nested {
+		b.Reasons = append(b.Reasons, "another fence seems to open inside it, so its end is uncertain")
+	}
+	b.settle(v)
+	b.Full = b.Full && !r.nested
+	x.put(b)
+}
+
+// settle takes over a verdict.
+func (b *Block) settle(v verdict) {
+	b.Path, b.Convention, b.Confidence = v.path, v.by, v.confidence
+	b.Fragment = v.fragment
+	if v.by == LineQuote {
+		b.Reasons = append(b.Reasons, "it quotes a range of lines")
+	} else if v.fragment {
+		b.Reasons = append(b.Reasons, "it says that it is a part of the file")
+	}
+	b.Reasons = append(b.Reasons, v.reasons...)
+	if l := source.ForPath(v.path); l != "" {
+		b.Language = l
+	}
+	refusedPath := v.path == "" && v.by != NoPath
+	b.Full = b.Closed && !v.fragment && !v.weak && !refusedPath
+}
+
+// hints looks for a path where none is claimed outright.
+func (x *extraction) hints(a around, b Block) verdict {
+	n := x.names
+	path, paragraph := n.mentioned(a.lines)
+	output := b.Tag == "" && outputWords.MatchString(paragraph)
+	if path != "" && !output {
+		if v, ok := n.hint(claim{by: ProseBackticks, path: path}, b.Language, "only the prose above names "+path); ok {
+			return v
+		}
+	}
+	if path == "" {
+		path = n.section(a.lines)
+		if v, ok := n.hint(claim{by: ProseBackticks, path: path}, b.Language, "only the heading further above names "+path); ok && !output {
+			return v
+		}
+	}
+	if files := n.o.Files; len(files) == 1 && b.Language != "" && source.ForPath(files[0]) == b.Language {
+		v := verdict{path: files[0], by: OnlyFile, confidence: Inferred, weak: true}
+		v.because("it names no file; %s is the only one of the workspace", files[0])
+		return v
+	}
+	v := verdict{by: NoPath, confidence: Unresolved}
+	v.because("it names no file")
+	return v
+}
+
+// sameFile tells whether a path as written is the canonical one, or its bare
+// name.
+func sameFile(written, canonical, root string) bool {
+	clean, err := CleanPath(written, root)
+	return err == nil && (clean == canonical || shortFor(clean, canonical))
+}

@@ -1,0 +1,145 @@
+package block
+
+import (
+	"regexp"
+	"strings"
+
+	"holdfast/parser/source"
+)
+
+// infoString is what a fence's info string says.
+type infoString struct {
+	tag    string // the language's name as written, or the path if it names one only
+	claims []claim
+	// part tells that it speaks of a range of lines.
+	part bool
+}
+
+var (
+	quoteOfLines = regexp.MustCompile(`^(\d+):(\d+):(.+)$`)
+	lineSuffix   = regexp.MustCompile(`(?:#L\d+(?:-L?\d+)?|:L?\d+(?:[-:]L?\d+)?|\(L?\d+(?:-L?\d+)?\))$`)
+	lineRange    = regexp.MustCompile(`^(?:\(?(?:L|lines?=?)?\d+\s*[-–:]\s*L?\d+\)?|#L\d+(?:-L?\d+)?|L\d+)$`)
+	pathKey      = regexp.MustCompile(`^(?i:title|file|filename|file_name|filepath|file_path|path|name|src)\s*[=:]\s*(.*)$`)
+)
+
+// readInfo reads a fence's info string.
+func (n *names) readInfo(info string) infoString {
+	words := splitInfo(info)
+	if len(words) == 0 {
+		return infoString{}
+	}
+	var s infoString
+	words = append(n.firstWord(&s, words[0]), words[1:]...)
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		if m := pathKey.FindStringSubmatch(w); m != nil {
+			if m[1] == "" && i+1 < len(words) { // "file: a.go"
+				i++
+				m[1] = words[i]
+			}
+			n.claimInfo(&s, unwrap(m[1]), true)
+			continue
+		}
+		switch {
+		case lineRange.MatchString(w):
+			s.part = true
+		case partWords.MatchString(w):
+			s.part = true
+		default:
+			n.claimInfo(&s, unwrap(w), false)
+		}
+	}
+	for i := range s.claims {
+		s.claims[i].fragment = s.part
+	}
+	return s
+}
+
+// firstWord reads what a language stands in: "go", "go:a.go", "a.go",
+// "1:9:a.go", "{.go". It returns what is left to read as further words.
+func (n *names) firstWord(s *infoString, w string) []string {
+	if m := quoteOfLines.FindStringSubmatch(w); m != nil && n.isPath(m[3], true) {
+		s.tag, s.part = m[3], true
+		s.claims = append(s.claims, claim{by: LineQuote, path: m[3]})
+		return nil
+	}
+	w = strings.TrimPrefix(strings.Trim(w, "{}"), ".")
+	if pathKey.MatchString(w) && strings.Contains(w, "=") {
+		return []string{w}
+	}
+	if lang, rest, ok := strings.Cut(w, ":"); ok && rest != "" && !drive.MatchString(w) {
+		if n.isPath(lang, false) && source.ForTag(lang) == "" {
+			n.claimInfo(s, w, false) // a.go:10-20
+			s.tag = lang
+			return nil
+		}
+		s.tag = lang
+		return []string{"file=" + rest}
+	}
+	bare, _, _ := strings.Cut(w, "{")
+	bare, _, _ = strings.Cut(bare, ",")
+	if source.ForTag(bare) == "" && n.claimInfo(s, w, false) {
+		s.tag = w
+		return nil
+	}
+	s.tag = bare
+	return nil
+}
+
+// claimInfo takes w as the path if it is one, and tells whether it was.
+func (n *names) claimInfo(s *infoString, w string, labelled bool) bool {
+	if at := lineSuffix.FindStringIndex(w); at != nil && at[0] > 0 && !n.isPath(w, false) {
+		w, s.part = w[:at[0]], true
+	}
+	if !n.isPath(w, labelled) {
+		return false
+	}
+	s.claims = append(s.claims, claim{by: InfoString, path: w, labelled: labelled})
+	return true
+}
+
+// splitInfo cuts at blanks outside quotes and brackets.
+func splitInfo(info string) []string {
+	const most = 2000 // nobody writes a longer one
+	var words []string
+	var quote byte
+	start := -1
+	info = info[:min(len(info), most)]
+	for i := 0; i < len(info); i++ {
+		c := info[i]
+		blank := c == ' ' || c == '\t'
+		switch {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+			continue
+		case blank && start >= 0:
+			words = append(words, info[start:i])
+			start = -1
+			continue
+		case blank:
+			continue
+		case start < 0:
+			start = i
+		}
+		if c == '"' || c == '\'' {
+			quote = c
+		}
+	}
+	if start >= 0 {
+		words = append(words, info[start:])
+	}
+	return words
+}
+
+// unwrap takes quotes or brackets off a word.
+func unwrap(w string) string {
+	w = strings.TrimRight(w, "}")
+	for _, p := range []string{`""`, "''", "[]", "()", "{}", "<>"} {
+		if len(w) > 2 && w[0] == p[0] && w[len(w)-1] == p[1] {
+			return w[1 : len(w)-1]
+		}
+	}
+	return strings.Trim(w, `"'`)
+}

@@ -1,0 +1,85 @@
+package block
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxPath is the number of characters that a path may have.
+const maxPath = 250
+
+var drive = regexp.MustCompile(`^[A-Za-z]:`)
+
+// CleanPath makes p canonical: slash-separated and relative to the workspace.
+// root is the absolute path of the workspace; absolute paths below it become
+// relative, all others are refused, as are paths that leave it, home folders
+// (~), drive letters, URLs, control and invisible characters, folders, and
+// paths of more than 250 characters. The error is a sentence that says why.
+//
+// It looks at the text only: a symlink inside the workspace is the business of
+// whoever opens the file.
+func CleanPath(p, root string) (string, error) {
+	p = strings.TrimSpace(p)
+	if err := admissible(p); err != nil {
+		return "", err
+	}
+	p = strings.ReplaceAll(p, `\`, "/")
+	folder := strings.HasSuffix(p, "/")
+	if strings.HasPrefix(p, "/") {
+		var err error
+		if p, err = belowRoot(p, root); err != nil {
+			return "", err
+		}
+	}
+	clean := path.Clean(p)
+	switch {
+	case clean == ".." || strings.HasPrefix(clean, "../"):
+		return "", fmt.Errorf("the path %q leaves the workspace", p)
+	case clean == "." || folder:
+		return "", fmt.Errorf("the path %q is a folder, not a file", p)
+	}
+	return clean, nil
+}
+
+// admissible refuses what no canonical path holds.
+func admissible(p string) error {
+	switch {
+	case p == "":
+		return errors.New("the path is empty")
+	case !utf8.ValidString(p):
+		return errors.New("the path is not valid UTF-8")
+	case utf8.RuneCountInString(p) > maxPath:
+		return fmt.Errorf("the path is longer than %d characters", maxPath)
+	case strings.ContainsFunc(p, invisible):
+		return fmt.Errorf("the path %+q holds a control or invisible character", p)
+	case strings.Contains(p, "~"):
+		return fmt.Errorf("the path %q holds a ~, which stands for a home folder", p)
+	case drive.MatchString(p):
+		return fmt.Errorf("the path %q begins with a drive letter; name the file relative to the workspace", p)
+	case strings.Contains(p, "://"):
+		return fmt.Errorf("%q is a URL, not a path", p)
+	}
+	return nil
+}
+
+// invisible characters could make two paths look alike: controls, bidi
+// overrides, zero-width characters, line separators.
+func invisible(r rune) bool {
+	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
+}
+
+// belowRoot makes an absolute path relative to root.
+func belowRoot(p, root string) (string, error) {
+	clean := path.Clean(p)
+	base := strings.TrimSuffix(path.Clean(strings.ReplaceAll(root, `\`, "/")), "/")
+	rest, ok := strings.CutPrefix(clean, base+"/")
+	if root == "" || !path.IsAbs(root) || !ok {
+		return "", fmt.Errorf("the path %q lies outside the workspace", p)
+	}
+	return rest, nil
+}

@@ -1,0 +1,109 @@
+package block
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"holdfast/parser/source"
+)
+
+// names answers questions about the names in a reply.
+type names struct {
+	o      Options
+	byBase map[string][]string // Files by base name
+}
+
+func newNames(o Options) *names { return &names{o: o} }
+
+// known tells that a canonical path is tracked or exists.
+func (n *names) known(p string) bool {
+	return n.o.Known != nil && n.o.Known(p) || slices.Contains(n.based(path.Base(p)), p)
+}
+
+// based lists the files of that base name.
+func (n *names) based(base string) []string {
+	if n.byBase == nil {
+		n.byBase = make(map[string][]string, len(n.o.Files))
+		for _, f := range n.o.Files {
+			b := path.Base(f)
+			n.byBase[b] = append(n.byBase[b], f)
+		}
+	}
+	return n.byBase[base]
+}
+
+// products look like file names and are none.
+var products = map[string]bool{
+	"node.js": true, "vue.js": true, "next.js": true, "nuxt.js": true, "react.js": true, "express.js": true,
+	"three.js": true, "d3.js": true, "chart.js": true, "angular.js": true, "ember.js": true, "backbone.js": true,
+	"alpine.js": true, "socket.io": true, "moment.js": true, "nest.js": true, "vanilla.js": true, "p5.js": true,
+}
+
+// textFiles are base names of text files that symbols.json does not list.
+var textFiles = map[string]bool{
+	"LICENSE": true, "README": true, "CHANGELOG": true, "Procfile": true, "Jenkinsfile": true, "Vagrantfile": true,
+	"Justfile": true, "justfile": true, "Brewfile": true, "Caddyfile": true, "Pipfile": true, "BUILD": true, "WORKSPACE": true,
+	"go.mod": true, "go.sum": true, "go.work": true, "Cargo.lock": true, "poetry.lock": true, "yarn.lock": true,
+	"Gemfile.lock": true, "composer.lock": true, "application.properties": true, "gradle.properties": true,
+}
+
+// textExtensions are extensions of text files that symbols.json does not list.
+var textExtensions = func() map[string]bool {
+	m := map[string]bool{}
+	for _, e := range strings.Fields(`.astro .bat .cmake .cmd .csproj .csv .edn .ejs .erl .fish .fs .gradle .gql .graphql
+		.groovy .hbs .hcl .hs .ipynb .j2 .jinja .jl .ksh .mdx .ml .nim .nix .plist .pl .pm .prisma .proto .ps1 .psm1 .pug
+		.rst .sln .sol .tex .tf .tfvars .tmpl .tpl .tres .tscn .tsv .vb .wgsl .xaml .zsh`) {
+		m[e] = true
+	}
+	return m
+}()
+
+var extension = regexp.MustCompile(`^\.[A-Za-z][A-Za-z0-9]{0,9}$`)
+
+// isPath tells whether s, a whole line or word, is a path by its looks: a name
+// of a kind of file that exists, or one that the workspace knows. With
+// labelled, something around it said that it is one ("File:", "filename="), so
+// that any word will do.
+func (n *names) isPath(s string, labelled bool) bool {
+	if s == "" || len(s) > 4*maxPath || strings.Contains(s, "://") || strings.HasSuffix(s, ".") {
+		return false
+	}
+	if clean, err := CleanPath(s, n.o.Root); err == nil && n.known(clean) {
+		return true
+	}
+	if strings.ContainsAny(s, " \t\n<>|\"*?;,=`!") || strings.HasSuffix(s, "/") || strings.HasSuffix(s, ")") {
+		return false
+	}
+	base := path.Base(strings.ReplaceAll(s, `\`, "/"))
+	switch {
+	case products[strings.ToLower(s)]:
+		return false
+	case labelled:
+		return strings.ContainsFunc(s, letter) && (strings.ContainsAny(s, `./\`) || source.ForPath(base) != "" || textFiles[base])
+	case strings.HasPrefix(base, ".") && strings.Count(base, ".") == 1: // an extension alone is no name, but .gitignore is
+		return len(base) > 4 && source.ForTag(base[1:]) == "" || base == ".env"
+	case textFiles[base] || strings.HasPrefix(base, ".env.") || source.ForPath(base) != "" || textExtensions[strings.ToLower(path.Ext(base))]:
+		return true
+	}
+	return strings.ContainsAny(s, `/\`) && extension.MatchString(path.Ext(base))
+}
+
+func letter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 127 }
+
+// families are languages that a model does not keep apart in its tags.
+var families = map[source.Language]string{
+	source.JavaScript: "js", source.TypeScript: "js", source.TSX: "js",
+	source.C: "c", source.CPP: "c",
+	"css": "css", "scss": "css", "html": "html", "xml": "html", "text": "",
+}
+
+// agree tells whether a fence's language and its path's language can be of one
+// file. What is not known does not disagree.
+func agree(tag, file source.Language) bool {
+	if tag == "" || file == "" || tag == file || tag == "text" {
+		return true
+	}
+	return families[tag] != "" && families[tag] == families[file]
+}
