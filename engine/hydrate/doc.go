@@ -1,0 +1,18 @@
+// Package hydrate materialises truth in front of the model (TSLP 8): it finds
+// the entities that a prompt names, chooses which of their authoritative
+// artifacts fit, and composes the text that is spliced in before the user's
+// own words.
+//
+// The way of one turn:
+//
+//	mentions  := index.Scan(prompt)                     // 8.1 step 1
+//	ranked    := hydrate.Candidates(mentions, touched)  // what to verify on disk
+//	selection := hydrate.Select(hydrate.Input{...})     // 8.1 step 2, 15.6
+//	notices   := hydrate.Notices(selection, unlinked)   // 8.3, 15.4
+//	recent    := hydrate.Context(hydrate.Recent(...))   // 8.4
+//	insertion := hydrate.Compose(selection.Blocks, notices, recent)
+//
+// Everything here is pure or in memory: no database, no network, no clock. The
+// same inputs give the same bytes, so that an insertion stays byte-stable for a
+// whole user turn and keeps the server's prompt cache warm.
+package hydrate

@@ -1,0 +1,72 @@
+package hydrate
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Entity is one AUTHORITATIVE row of the State Map (TSLP 3.3) as hydration
+// needs it. It is a value: an Entity that was handed out never changes.
+type Entity struct {
+	// Key is "path::symbol", the identity of the entity.
+	Key string
+	// Path is canonical: slash-separated, relative to the workspace root.
+	Path string
+	// Symbol is qualified by its containers ("Server.Close"), or "*" where the
+	// entity is its whole file.
+	Symbol string
+	// Container is the qualified name of what encloses Symbol, or of a method's
+	// receiver type; empty at top level.
+	Container string
+	// Hash is the content hash of the authoritative artifact, "sha256:…". It is
+	// what the template shows.
+	Hash string
+	// TextHash is the Vault hash of the text that is hydrated.
+	TextHash string
+	// Position is the order of appearance in the file.
+	Position int
+	// ByUser tells that the user, not the AST, vouches for the content.
+	ByUser bool
+}
+
+// Rank tells how strongly a prompt named an entity; a lower rank is stronger.
+type Rank int
+
+// The ranks, strongest first.
+const (
+	// ByKey is the full key: "src/pool.go::Pool.Get".
+	ByKey Rank = iota + 1
+	// ByQualified is a symbol with its container or its path: "Pool.Get".
+	ByQualified
+	// ByPath is the path or unique base name of the entity's file.
+	ByPath
+	// ByCode is a bare name that is marked as code: "`Get`", "Get(".
+	ByCode
+	// ByName is a bare name in prose.
+	ByName
+	// ByTouch is no mention: the entity was promoted or pasted in the previous
+	// turn of the conversation.
+	ByTouch
+)
+
+// Mention is an entity that a prompt names, with the strongest way in which it
+// does.
+type Mention struct {
+	Entity Entity
+	Rank   Rank
+}
+
+// inOrder compares by path, position and key: the order in which entities are
+// rendered, so that one set of entities always gives the same bytes.
+func inOrder(a, b *Entity) int {
+	return cmp.Or(
+		cmp.Compare(a.Path, b.Path),
+		cmp.Compare(a.Position, b.Position),
+		cmp.Compare(a.Key, b.Key),
+	)
+}
+
+// sortEntities puts entities in rendering order.
+func sortEntities(list []Entity) {
+	slices.SortFunc(list, func(a, b Entity) int { return inOrder(&a, &b) })
+}

@@ -1,0 +1,389 @@
+package hydrate
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxToken bounds, in bytes, what is looked up as a path: canonical paths have
+// at most 250 characters, and an absolute one has the root before them.
+const maxToken = 1024
+
+// Scan finds the entities that prompt names (TSLP 8.1 step 1), each once, the
+// strongest mentions first; ties stand in order of path and position.
+//
+// What counts as a mention, always exact and case-sensitive:
+//   - A full key, "src/pool.go::Pool.Get". The path may be written in any way
+//     that follows, the symbol in any way that a qualified name may.
+//   - A canonical path, also after "./", "@" or the workspace root, and also
+//     before a line number. A base name where exactly one tracked path has it.
+//     Both mean all entities of the file.
+//   - A qualified symbol: "Pool.Get", "Pool::get", "Pool#get", "p->get",
+//     "(*Pool).Get", and any tail of a longer one.
+//   - A bare name, the last component of a symbol, where it names few entities.
+//     A word that could be plain English (all lower-case, or a verb that opens
+//     a sentence) must be marked as code: in backticks, in a fence, or before
+//     an opening parenthesis. So "please run it" names nothing.
+//
+// A symbol that contains others brings them along. URLs name nothing, nor do
+// the words inside a path that is not tracked.
+//
+// The prompt is read in one pass, with one map lookup for each word that may be
+// a name and no allocation for those that are none. Only where the map holds
+// paths with spaces or brackets is it read once more, for those.
+func (x *Index) Scan(prompt string) []Mention {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	if len(x.records) == 0 {
+		return nil
+	}
+	sc := scanner{x: x, s: prompt, soft: !x.caseless}
+	sc.run()
+	if len(x.odd) > 0 {
+		sc.oddPaths()
+	}
+	return sc.found.mentions()
+}
+
+// scanner is one pass over one prompt.
+type scanner struct {
+	x *Index
+	s string
+	// soft tells that letters without case separate words.
+	soft bool
+	// fence is the byte of the code fence that is open, 0 for none, and
+	// fenceLen its length. codeEnd is where the open inline code ends.
+	fence    byte
+	fenceLen int
+	codeEnd  int
+
+	found found
+	words chained
+	buf   [256]byte
+}
+
+// run reads the whole prompt. Most of it is single words, which it deals with
+// on the spot; whatever is joined to something is left to step.
+func (sc *scanner) run() {
+	s := sc.s
+	for i := 0; i < len(s); {
+		c := class[s[i]]
+		if c&^linker == 0 {
+			i++
+			continue
+		}
+		if c&word == 0 {
+			i = sc.step(i)
+			continue
+		}
+		j := i + 1
+		for j < len(s) && class[s[j]]&word != 0 {
+			c |= class[s[j]]
+			j++
+		}
+		if !sc.alone(i, j) {
+			i = sc.step(i)
+			continue
+		}
+		if c != lower || sc.fence != 0 || i < sc.codeEnd || j < len(s) && s[j] == '(' {
+			sc.bare(i, j, c == lower)
+		}
+		i = j
+	}
+}
+
+// alone tells that nothing is joined to the word [i, j).
+func (sc *scanner) alone(i, j int) bool {
+	if j == len(sc.s) {
+		return true
+	}
+	switch class[sc.s[j]] {
+	case 0, tick:
+		return true
+	case linker:
+		return sc.connector(j, i) == 0 && sc.s[j] != ':'
+	case joiner: // the end of a sentence
+		return sc.s[j] == '.' && (j+1 == len(sc.s) || class[sc.s[j+1]] == 0)
+	}
+	return false
+}
+
+// step reads what stands at i, and tells where to go on.
+func (sc *scanner) step(i int) int {
+	if class[sc.s[i]] == tick {
+		return sc.ticks(i)
+	}
+	t := sc.measure(i)
+	if !t.word {
+		return max(t.end, i+1)
+	}
+	if t.tail < len(sc.s) && sc.s[t.tail] == ':' && strings.HasPrefix(sc.s[t.tail:], "://") {
+		return sc.url(t.tail)
+	}
+	before := sc.found.hits
+	next := sc.resolve(i, t)
+	if !t.caseless || sc.soft || sc.found.hits > before {
+		return next
+	}
+	// Nothing bears this whole run as its name: read it as words that stand
+	// between letters without case.
+	sc.soft = true
+	for i < t.end {
+		i = sc.step(i) // no byte of a run needs more
+	}
+	sc.soft = false
+	return max(i, next)
+}
+
+// token is what one look at a run of bytes tells about it.
+type token struct {
+	end      int  // behind the run
+	tail     int  // behind its last word: the run without trailing joiners
+	word     bool // a word stands in it
+	joined   bool // a joiner stands before tail
+	plain    bool // nothing but lower-case letters in its words
+	caseless bool // holds letters without case
+}
+
+func (sc *scanner) measure(i int) token {
+	t := token{tail: i, plain: true}
+	s, j, joiners := sc.s, i, false
+	for j < len(s) {
+		c := class[s[j]]
+		switch {
+		case c&word != 0:
+			for ; j < len(s) && class[s[j]]&word != 0; j++ {
+				c |= class[s[j]]
+			}
+			t.plain = t.plain && c == lower
+		case c == joiner:
+			if s[j] == '-' && j+1 < len(s) && s[j+1] == '>' {
+				t.end = j
+				return t
+			}
+			joiners = true
+			j++
+			continue
+		case c == wide:
+			r, n := utf8.DecodeRuneInString(s[j:])
+			if !sc.isWord(r) {
+				t.end = j
+				return t
+			}
+			if isCaseless(r) {
+				t.caseless = true
+			} else if unicode.IsUpper(r) || unicode.IsDigit(r) {
+				t.plain = false
+			}
+			j += n
+		default:
+			t.end = j
+			return t
+		}
+		t.tail, t.joined, t.word = j, joiners, true
+	}
+	t.end = j
+	return t
+}
+
+// isWord tells whether the non-ASCII rune r belongs to a word.
+func (sc *scanner) isWord(r rune) bool {
+	if sc.soft && (r >= 0x2e80 && r < 0xa4d0 || r >= 0xac00 && r < 0xd7a4) {
+		return false // CJK and Hangul, without a search in the tables
+	}
+	return isWordRune(r) && !(sc.soft && isCaseless(r))
+}
+
+// resolve finds what the run at i means, and tells where to go on.
+func (sc *scanner) resolve(i int, t token) int {
+	folder := t.tail < len(sc.s) && sc.s[t.tail] == '/'
+	if !t.joined && !folder {
+		if sc.connector(t.tail, i) > 0 {
+			return sc.chain(i)
+		}
+		sc.bare(i, t.tail, t.plain)
+		return t.tail
+	}
+	text := sc.s[i:t.tail]
+	if len(text) <= maxToken {
+		if f := sc.file(text); f != nil {
+			return sc.inFile(f, t.tail)
+		}
+		if n := sc.x.name(text); n != nil && strings.IndexByte(text, '-') > 0 {
+			sc.bare(i, t.tail, false)
+			return t.tail
+		}
+	}
+	if folder || isUnknownPath(text) {
+		return t.end
+	}
+	p := i
+	for p < t.tail {
+		if class[sc.s[p]]&(word|wide) != 0 {
+			p = sc.chain(p)
+		} else {
+			p++
+		}
+	}
+	return p
+}
+
+// isUnknownPath tells a path from alternatives ("Open/Close"): it begins with a
+// slash or a dot-slash, or has more than one slash.
+func isUnknownPath(text string) bool {
+	first := strings.IndexByte(text, '/')
+	if first < 0 {
+		return false
+	}
+	head := text[:first]
+	return head == "" || head == "." || head == ".." || strings.IndexByte(text[first+1:], '/') >= 0
+}
+
+// bare looks a single word up.
+func (sc *scanner) bare(start, end int, plain bool) {
+	marked := sc.fence != 0 || start < sc.codeEnd || end < len(sc.s) && sc.s[end] == '('
+	if plain && !marked {
+		return
+	}
+	text := sc.s[start:end]
+	n := sc.x.name(text)
+	if n == nil {
+		return
+	}
+	if f := n.file(text); f != nil {
+		sc.found.file(f)
+	}
+	rank := ByName
+	if marked {
+		rank = ByCode
+	} else if opensSentence(sc.s, start) && isVerb(text) {
+		return
+	}
+	sc.found.name(n, rank, sc.x.bare)
+}
+
+// ticks reads a run of backticks or tildes at i: it may open or close a fence
+// or inline code.
+func (sc *scanner) ticks(i int) int {
+	c, j := sc.s[i], i
+	for j < len(sc.s) && sc.s[j] == c {
+		j++
+	}
+	n := j - i
+	switch {
+	case sc.fence != 0:
+		if c == sc.fence && n >= sc.fenceLen && startsLine(sc.s, i) {
+			sc.fence = 0
+		}
+	case n >= 3 && startsLine(sc.s, i) && (c == '~' || !strings.Contains(line(sc.s[j:]), "`")):
+		sc.fence, sc.fenceLen = c, n
+		return j + tagLen(sc.s[j:])
+	case c == '`' && i >= sc.codeEnd:
+		sc.codeEnd = sc.closing(j, n)
+	}
+	return j
+}
+
+// maxInline bounds, in bytes, how far the end of inline code is looked for, so
+// that a prompt of nothing but backticks costs no more than its length.
+const maxInline = 256
+
+// closing returns the end of the inline code that begins at i behind n
+// backticks, the closing backticks included, or i where its line does not close
+// it.
+func (sc *scanner) closing(i, n int) int {
+	s := line(sc.s[i:min(len(sc.s), i+maxInline)])
+	for p := 0; p < len(s); {
+		k := strings.IndexByte(s[p:], '`')
+		if k < 0 {
+			break
+		}
+		q := p + k
+		for p = q; p < len(s) && s[p] == '`'; p++ {
+		}
+		if p-q == n {
+			return i + p
+		}
+	}
+	return i
+}
+
+// startsLine tells that nothing but up to three spaces precedes i on its line.
+func startsLine(s string, i int) bool {
+	for n := 0; n < 4; n++ {
+		if i-n == 0 || s[i-n-1] == '\n' {
+			return true
+		}
+		if s[i-n-1] != ' ' {
+			return false
+		}
+	}
+	return false
+}
+
+// line is s up to its first line break.
+func line(s string) string {
+	if i := strings.IndexByte(s, '\n'); i >= 0 {
+		return s[:i]
+	}
+	return s
+}
+
+// tagLen is the length of the language tag that opens a fence: "json" there
+// names no function. A path is not taken for a tag.
+func tagLen(s string) int {
+	i := 0
+	for i < len(s) && class[s[i]]&word != 0 {
+		i++
+	}
+	if i < len(s) && class[s[i]]&(joiner|wide) != 0 {
+		return 0
+	}
+	return i
+}
+
+// url returns where the URL that has its "://" at i ends.
+func (sc *scanner) url(i int) int {
+	if k := strings.IndexAny(sc.s[i:], " \t\r\n\"'`<>()[]{}|"); k >= 0 {
+		return i + k
+	}
+	return len(sc.s)
+}
+
+// verbs open instructions ("Add a timeout") and are names of functions too.
+// Where one opens a sentence, it is prose.
+var verbs = []string{
+	"Add", "Allow", "Apply", "Avoid", "Build", "Change", "Check", "Clean", "Compare", "Convert", "Copy", "Create",
+	"Debug", "Define", "Delete", "Describe", "Do", "Document", "Ensure", "Explain", "Extend", "Extract", "Find",
+	"Fix", "Format", "Generate", "Get", "Give", "Handle", "Help", "Implement", "Improve", "Include", "Insert",
+	"Keep", "Let", "List", "Load", "Log", "Look", "Make", "Merge", "Move", "New", "Optimize", "Parse", "Print",
+	"Put", "Read", "Refactor", "Register", "Remove", "Rename", "Replace", "Return", "Review", "Rewrite", "Run",
+	"Save", "Search", "Send", "Set", "Should", "Show", "Simplify", "Skip", "Sort", "Split", "Start", "Stop",
+	"Tell", "Test", "Try", "Update", "Use", "Validate", "Verify", "Wait", "Wrap", "Write",
+}
+
+func isVerb(text string) bool {
+	_, ok := slices.BinarySearch(verbs, text)
+	return ok
+}
+
+// opensSentence tells that a word at i begins the text, a line, a list item or
+// a sentence.
+func opensSentence(s string, i int) bool {
+	for n := range 8 {
+		if i == 0 || s[i-1] == '\n' {
+			return true
+		}
+		switch s[i-1] {
+		case '.', '!', '?', ':':
+			return n > 0 // "x.Get" is no end of a sentence
+		case ' ', '\t', '*', '-', ')':
+			i--
+		default:
+			return false
+		}
+	}
+	return false
+}

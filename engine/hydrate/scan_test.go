@@ -1,0 +1,354 @@
+package hydrate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"holdfast/parser/source"
+)
+
+// entity makes an entity whose container is what its symbol says.
+func entity(path, symbol string, position int) Entity {
+	key := path + "::" + symbol
+	e := Entity{Key: key, Path: path, Symbol: symbol, Position: position,
+		Hash: "sha256:" + key, TextHash: "text:" + key}
+	if symbol != source.Whole {
+		e.Container = parent(symbol)
+	}
+	return e
+}
+
+// indexOf makes an index of keys, in order of appearance.
+func indexOf(o Options, keys ...string) *Index {
+	x := NewIndex(o)
+	for i, key := range keys {
+		path, symbol, _ := strings.Cut(key, "::")
+		x.Put(entity(path, symbol, i))
+	}
+	return x
+}
+
+var tracked = []string{
+	"src/pool.go::Pool", "src/pool.go::Pool.Get", "src/pool.go::run", "src/pool.go::Pool.drain",
+	"src/server.go::Server.Close", "src/server.go::NewServer", "src/server.go::Add",
+	"lib/user.rb::User", "lib/user.rb::User.save!", "lib/user.rb::User.self.find",
+	"lib/pool.rs::Stack", "lib/pool.rs::Stack<Display>.fmt",
+	"web/a/index.ts::Card", "web/a/index.ts::Card.render", "web/b/index.ts::useCard",
+	"web/stack.cpp::Stack2", "web/stack.cpp::Stack2.Stack2", "web/stack.cpp::Stack2.~Stack2",
+	"README.md::*", "Makefile::*", "bin/check::*", "docs/notes.d/a-b.md::*",
+	"app/[id]/page.tsx::Page", "docs/My notes.md::*", "(group)/layout.tsx::Layout",
+	"py/größe.py::Größe", "py/größe.py::größe_in_mm", "sh/tool.sh::do-it", "zh/工具.py::计算总和",
+	"a/x.py::shared", "b/x.py::shared", "c/x.py::shared", "d/x.py::shared", "e/x.py::shared",
+	"a/x.py::Once", "a/x.py::Outer", "a/x.py::Outer.Inner", "a/x.py::Outer.Inner.method",
+}
+
+func TestScan_8_1_FindsExactPathAndSymbolTokens(t *testing.T) {
+	pool := []string{"src/pool.go::Pool", "src/pool.go::Pool.Get", "src/pool.go::Pool.drain"}
+	poolFile := []string{"src/pool.go::Pool", "src/pool.go::Pool.Get", "src/pool.go::run", "src/pool.go::Pool.drain"}
+	user := []string{"lib/user.rb::User", "lib/user.rb::User.save!", "lib/user.rb::User.self.find"}
+	get := []string{"src/pool.go::Pool.Get"}
+	cases := []struct {
+		name, prompt string
+		want         []string
+	}{
+		// Keys.
+		{"a full key", "look at src/pool.go::Pool.Get please", get},
+		{"a full key at the ends", "src/pool.go::Pool.Get", get},
+		{"a full key before punctuation", "is src/pool.go::Pool.Get, or (src/pool.go::Pool.Get) right?", get},
+		{"a full key in bold", "**src/pool.go::Pool.Get**", get},
+		{"a full key before a call", "src/pool.go::Pool.Get() leaks", get},
+		{"a key of a container brings its members", "src/pool.go::Pool", pool},
+		{"a key by the base name", "pool.go::Pool.Get", get},
+		{"a key by another connector", "src/pool.go::Pool::Get", get},
+		{"a key by the last component", "src/pool.go::run", []string{"src/pool.go::run"}},
+		{"a key with a symbol that is no identifier", "fix lib/pool.rs::Stack<Display>.fmt now", []string{"lib/pool.rs::Stack<Display>.fmt"}},
+		{"a key that ends in a mark", "lib/user.rb::User.save!", []string{"lib/user.rb::User.save!"}},
+		{"a whole-file key", "README.md::*", []string{"README.md::*"}},
+		{"a key never matches half a word", "src/pool.go::runner", poolFile},
+		{"a key with an unknown symbol means its file", "src/pool.go::Unknown", poolFile},
+		{"a key with an unknown member means its container", "src/pool.go::Pool.Put", pool},
+		// Paths.
+		{"a canonical path", "in src/pool.go there is a leak", poolFile},
+		{"a path at the end of a sentence", "The leak is in src/pool.go.", poolFile},
+		{"a path in quotes", `open "src/pool.go"!`, poolFile},
+		{"a path in backticks", "open `src/pool.go`", poolFile},
+		{"a path in parentheses", "(see src/pool.go)", poolFile},
+		{"a path in a Markdown link", "[the pool](src/pool.go)", poolFile},
+		{"a path after dot-slash", "./src/pool.go", poolFile},
+		{"a path after an at sign", "@src/pool.go why?", poolFile},
+		{"a path with a line", "src/pool.go:42:7: undefined", poolFile},
+		{"a path with an anchor", "src/pool.go#L42", poolFile},
+		{"an absolute path under the root", "/home/me/w/src/pool.go", poolFile},
+		{"an absolute path elsewhere", "/home/me/v/src/pool.go", nil},
+		{"a path that only ends alike", "other/src/pool.go", nil},
+		{"a path that only begins alike", "src/pool.go2 and src/pool.gone", nil},
+		{"a path of another case", "SRC/pool.go", nil},
+		{"a unique base name", "what does pool.go do", poolFile},
+		{"a shared base name", "what does index.ts do", nil},
+		{"a base name without extension", "the Makefile fails", []string{"Makefile::*"}},
+		{"a base name that is a word, in prose", "please check", nil},
+		{"a base name that is a word, as code", "please `check`", []string{"bin/check::*"}},
+		{"a path with hyphens and dots", "docs/notes.d/a-b.md", []string{"docs/notes.d/a-b.md::*"}},
+		{"a path with brackets", "fix app/[id]/page.tsx please", []string{"app/[id]/page.tsx::Page"}},
+		{"a path with brackets and a line", "app/[id]/page.tsx:12", []string{"app/[id]/page.tsx::Page"}},
+		{"a path with brackets in a link", "[x](app/[id]/page.tsx)", []string{"app/[id]/page.tsx::Page"}},
+		{"a key with brackets in its path", "app/[id]/page.tsx::Page", []string{"app/[id]/page.tsx::Page"}},
+		{"a path that begins with a parenthesis", "((group)/layout.tsx)", []string{"(group)/layout.tsx::Layout"}},
+		{"a path with a space, quoted", "in 'docs/My notes.md'?", []string{"docs/My notes.md::*"}},
+		{"a path with a space, bare", "in docs/My notes.md", nil},
+		{"a Unicode path", "py/größe.py", []string{"py/größe.py::Größe", "py/größe.py::größe_in_mm"}},
+		// Qualified names.
+		{"a qualified name", "Pool.Get blocks", get},
+		{"a qualified name with ::", "Pool::Get blocks", get},
+		{"a qualified name with #", "Pool#Get blocks", get},
+		{"a qualified name with ->", "$Pool->Get and Pool->Get", get},
+		{"a pointer receiver", "(*Pool).Get blocks", get},
+		{"a package before it", "app.Pool.Get blocks", get},
+		{"a tail of a qualified name", "Inner.method", []string{"a/x.py::Outer.Inner.method"}},
+		{"a member of generics", "Stack.fmt", []string{"lib/pool.rs::Stack<Display>.fmt"}},
+		{"a Ruby class method", "User.find", []string{"lib/user.rb::User.self.find"}},
+		{"a container elsewhere", "Other.Get blocks", get},
+		{"a Go type without an entity of its own", "Server is slow", []string{"src/server.go::Server.Close"}},
+		{"lower-case qualified names", "pool.run", nil},
+		// Bare names.
+		{"a container brings its members", "Pool blocks", pool},
+		{"a nested container", "Inner", []string{"a/x.py::Outer.Inner", "a/x.py::Outer.Inner.method"}},
+		{"a class with constructor and destructor", "Stack2 leaks", []string{"web/stack.cpp::Stack2", "web/stack.cpp::Stack2.Stack2", "web/stack.cpp::Stack2.~Stack2"}},
+		{"a bare last component", "why does Get block", get},
+		{"a bare name, all of the prompt", "Get", nil}, // a verb opens the sentence
+		{"a marked name, all of the prompt", "Get()", get},
+		{"a name at the end", "who calls NewServer", []string{"src/server.go::NewServer"}},
+		{"a possessive", "NewServer's error", []string{"src/server.go::NewServer"}},
+		{"another case", "newserver NEWSERVER Newserver", nil},
+		{"half a word", "NewServers, MyPool, Pool2", nil},
+		{"a hyphenated word", "Pool-related", pool},
+		{"alternatives", "User/Card2", user},
+		{"a hyphenated name", "call do-it", []string{"sh/tool.sh::do-it"}},
+		{"a name that too many entities bear", "`shared` and shared()", nil},
+		{"a verb that opens a sentence", "Add a timeout. Add it\n- Add tests", nil},
+		{"the same verb inside one", "we call Add twice", []string{"src/server.go::Add"}},
+		{"the same verb as code", "Add() panics", []string{"src/server.go::Add"}},
+		{"a Unicode name", "die Größe stimmt nicht", []string{"py/größe.py::Größe"}},
+		{"a Unicode name with a mark", "größe_in_mm", []string{"py/größe.py::größe_in_mm"}},
+		{"a name without case", "`计算总和`", []string{"zh/工具.py::计算总和"}},
+		{"a name between letters without case", "请修改NewServer函数", []string{"src/server.go::NewServer"}},
+		{"a path between letters without case", "修改src/pool.go中的错误", poolFile},
+		// Plain prose.
+		{"plain prose", "please run it and get the list", nil},
+		{"prose in backticks", "please `run` it", []string{"src/pool.go::run"}},
+		{"prose before a parenthesis", "please run() it", []string{"src/pool.go::run"}},
+		{"prose with a space before it", "please run (it)", nil},
+		{"prose in a fence", "```go\nx := run\n```", []string{"src/pool.go::run"}},
+		{"prose in a tilde fence", "~~~\nrun\n~~~", []string{"src/pool.go::run"}},
+		{"prose after a fence", "```\nx\n```\nrun it", nil},
+		{"prose after inline code", "`x` run `y` it", nil},
+		{"prose after a stray backtick", "don`t run it", nil},
+		{"prose in double backticks", "``a ` run`` it", []string{"src/pool.go::run"}},
+		{"a fence inside a longer one", "````\n```\nx\n```\nrun\n````\n", []string{"src/pool.go::run"}},
+		{"the tag of a fence", "```run\nx\n```", nil},
+		{"a path as a fence's tag", "```src/pool.go\nx\n```", poolFile},
+		// URLs and other paths.
+		{"a URL", "https://example.com/src/pool.go?Pool=Pool.Get#Pool", nil},
+		{"the text after a URL", "(https://example.com/x) Pool", pool},
+		{"a URL in quotes", `"https://example.com/Pool" Get`, get},
+		{"words of an untracked path", "src/Pool/Get.txt and /Pool and ./Pool and Pool/", nil},
+		{"an empty prompt", "", nil},
+	}
+	x := indexOf(Options{Root: "/home/me/w/"}, tracked...)
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			want := slices.Clone(c.want)
+			slices.Sort(want)
+			if got := sortedKeys(x.Scan(c.prompt)); !slices.Equal(got, want) {
+				t.Errorf("Scan(%q)\n got %q\nwant %q", c.prompt, got, want)
+			}
+		})
+	}
+}
+
+func TestScan_8_1_RanksTheStrongestMentionFirst(t *testing.T) {
+	x := indexOf(Options{}, "a.go::Alpha", "b.go::Beta", "c.go::Gamma", "c.go::Delta", "d.go::T.Eps", "e.go::Zeta")
+	got := x.Scan("Alpha, `Beta`, c.go, T.Eps and e.go::Zeta")
+	want := []Mention{
+		{entity("e.go", "Zeta", 5), ByKey},
+		{entity("d.go", "T.Eps", 4), ByQualified},
+		{entity("c.go", "Gamma", 2), ByPath},
+		{entity("c.go", "Delta", 3), ByPath},
+		{entity("b.go", "Beta", 1), ByCode},
+		{entity("a.go", "Alpha", 0), ByName},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v\nwant %v", got, want)
+	}
+	if got := x.Scan("Alpha `Alpha` a.go::Alpha Alpha"); len(got) != 1 || got[0].Rank != ByKey {
+		t.Errorf("an entity named four times: got %v, want it once, by its key", got)
+	}
+}
+
+func TestScan_8_1_BareNamesAreBounded(t *testing.T) {
+	for _, c := range []struct {
+		bound, bearers int
+		found          bool
+	}{
+		{0, DefaultBareNames, true}, {0, DefaultBareNames + 1, false},
+		{1, 1, true}, {1, 2, false}, {-1, 1, false},
+	} {
+		x := NewIndex(Options{BareNames: c.bound})
+		for i := range c.bearers {
+			x.Put(entity(fmt.Sprintf("%d.py", i), "Worker.stopNow", 0))
+		}
+		want := 0
+		if c.found {
+			want = c.bearers
+		}
+		if got := len(x.Scan("call stopNow here")); got != want {
+			t.Errorf("bound %d, %d bearers: %d mentions, want %d", c.bound, c.bearers, got, want)
+		}
+		if got := len(x.Scan("Worker.stopNow")); got != c.bearers {
+			t.Errorf("bound %d, %d bearers, qualified: %d mentions", c.bound, c.bearers, got)
+		}
+	}
+}
+
+func TestIndex_9_2_ForgetsWhatIsDeletedOrReplaced(t *testing.T) {
+	x := NewIndex(Options{})
+	for i, key := range tracked {
+		path, symbol, _ := strings.Cut(key, "::")
+		x.Put(entity(path, symbol, i))
+	}
+	newer := entity("src/pool.go", "Pool.Get", 1)
+	newer.Hash = "sha256:newer"
+	x.Put(newer)
+	if got := x.Scan("Pool.Get"); len(got) != 1 || got[0].Entity.Hash != "sha256:newer" {
+		t.Errorf("after a replacement: got %v, want the newer artifact only", got)
+	}
+	if e, ok := x.Get("src/pool.go::Pool.Get"); !ok || e != newer {
+		t.Errorf("Get: got %v, %v", e, ok)
+	}
+	x.Delete("src/pool.go::Pool")
+	if got := sortedKeys(x.Scan("Pool")); !slices.Equal(got, []string{"src/pool.go::Pool.Get", "src/pool.go::Pool.drain"}) {
+		t.Errorf("after the container's tombstone: got %q, want the members only", got)
+	}
+	for _, key := range tracked {
+		x.Delete(key)
+		x.Delete(key)
+	}
+	if _, ok := x.Get("src/pool.go::Pool.Get"); ok || x.Len() != 0 {
+		t.Errorf("after deleting all: %d entities", x.Len())
+	}
+	if n := len(x.files) + len(x.places) + len(x.names) + len(x.odd); n != 0 {
+		t.Errorf("after deleting all, %d entries are left behind", n)
+	}
+}
+
+func TestIndex_8_1_ScansWhileItChanges(t *testing.T) {
+	x := indexOf(Options{}, tracked...)
+	var writers, readers sync.WaitGroup
+	stop := make(chan struct{})
+	for range 2 {
+		readers.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				if got := x.Scan("Pool.Get in README.md"); !slices.Contains(sortedKeys(got), "README.md::*") {
+					t.Errorf("README.md was not found: %v", got)
+					return
+				}
+			}
+		})
+	}
+	for range 2 {
+		writers.Go(func() {
+			for i := range 500 {
+				x.Put(entity("src/pool.go", "Pool.Get", i))
+				x.Delete("src/pool.go::Pool.Get")
+			}
+		})
+	}
+	writers.Wait()
+	close(stop)
+	readers.Wait()
+}
+
+func TestVerbs_AreSortedForTheirSearch(t *testing.T) {
+	if !slices.IsSorted(verbs) {
+		t.Error("verbs are not sorted")
+	}
+}
+
+func TestForms_NameASymbolAsPromptsWriteIt(t *testing.T) {
+	for symbol, want := range map[string][]string{
+		"run":                        {"run"},
+		"Outer.Inner.run":            {"run", "Inner.run", "Outer.Inner.run"},
+		"T<Display>.fmt":             {"fmt", "T.fmt"},
+		"T<a.B<C>>.m":                {"m", "T.m"},
+		"User.save!":                 {"save", "User.save"},
+		"A.self.m":                   {"m", "A.m", "A.self.m"},
+		"self.m":                     {"m", "self.m"},
+		"V.operator==":               {"operator", "V.operator"},
+		"V.[Symbol.iterator]":        nil,
+		"my-func":                    {"my-func"},
+		"C.#secret":                  {"secret", "C.secret"},
+		"":                           nil,
+		"[":                          nil,
+		"a..b":                       {"b", "a.b", "a..b"},
+		strings.Repeat("]", 3) + "x": {"x"},
+	} {
+		if got := forms(symbol); !slices.Equal(got, want) {
+			t.Errorf("forms(%q) = %q, want %q", symbol, got, want)
+		}
+	}
+}
+
+func FuzzScan(f *testing.F) {
+	for _, seed := range []string{
+		"src/pool.go::Pool.Get", "```go\nrun()\n```", "`run` (*Pool).Get", "https://x/Pool", "请修改NewServer函数",
+		"app/[id]/page.tsx::Page", "'docs/My notes.md'", "\xff\xfePool\x00", "a::b::c#d->e?.f", "....////````~~~~",
+	} {
+		f.Add(seed, "x/y.py::A.b")
+	}
+	f.Fuzz(func(t *testing.T, prompt, key string) {
+		x := indexOf(Options{Root: "/r"}, tracked...)
+		path, symbol, _ := strings.Cut(key, "::")
+		extra := entity(path, symbol, 0)
+		x.Put(extra)
+		got := x.Scan(prompt)
+		for i, m := range got {
+			if e, ok := x.Get(m.Entity.Key); !ok || e != m.Entity || m.Rank < ByKey || m.Rank > ByName {
+				t.Fatalf("Scan(%q) found %v, which the map does not hold", prompt, m)
+			}
+			if i > 0 && got[i-1].Rank > m.Rank {
+				t.Fatalf("Scan(%q) is out of order", prompt)
+			}
+		}
+		if !slices.Equal(got, x.Scan(prompt)) {
+			t.Fatalf("Scan(%q) gives two answers", prompt)
+		}
+		if isPlainPath(path) && len(path) < maxToken &&
+			!slices.ContainsFunc(x.Scan("`"+path+"`"), func(m Mention) bool { return m.Entity == extra }) {
+			t.Fatalf("the path %q is not found", path)
+		}
+		x.Delete(extra.Key)
+		for _, m := range x.Scan(prompt + key) {
+			if m.Entity == extra {
+				t.Fatalf("%q is found after it was deleted", key)
+			}
+		}
+	})
+}
+
+// sortedKeys are the keys of list in alphabetical order.
+func sortedKeys(list []Mention) []string {
+	var keys []string
+	for _, m := range list {
+		keys = append(keys, m.Entity.Key)
+	}
+	slices.Sort(keys)
+	return keys
+}
