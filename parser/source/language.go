@@ -31,36 +31,6 @@ const (
 //go:embed symbols.json
 var registryJSON []byte
 
-// Definition is one language of symbols.json.
-type Definition struct {
-	Name       Language    `json:"name"`
-	Extensions []string    `json:"extensions"` // with the dot
-	Filenames  []string    `json:"filenames"`  // whole base names: "Makefile"
-	Aliases    []string    `json:"aliases"`    // what fences call it
-	Line       []string    `json:"line_comments"`
-	Block      [][2]string `json:"block_comments"`
-	// Strings, Style and Rules drive package table.
-	Strings []StringSyntax `json:"strings"`
-	Style   string         `json:"style"` // brace, indent, end, none
-	Rules   []Rule         `json:"rules"`
-}
-
-// StringSyntax is one kind of string literal, masked before rules are matched.
-type StringSyntax struct {
-	Open      string `json:"open"`
-	Close     string `json:"close"`
-	Escape    string `json:"escape"`
-	Multiline bool   `json:"multiline"`
-}
-
-// Rule is one deterministic pattern of the Language Regex Map (TSLP 4.1 step 2).
-type Rule struct {
-	Kind      string `json:"kind"`
-	Pattern   string `json:"pattern"`   // RE2, named groups "name" and, optionally, "container"
-	Container bool   `json:"container"` // its members are qualified by its name
-	Not       string `json:"not"`       // RE2 that disqualifies a match
-}
-
 type registry struct {
 	all    []*Definition
 	byName map[Language]*Definition

@@ -1,0 +1,68 @@
+// Package table finds the symbols of a source text by the deterministic
+// patterns of symbols.json, the Language Regex Map: step 2 of the resolution
+// pipeline (TSLP 4.1), for languages without a linked grammar and for texts
+// that a grammar refuses.
+//
+// Comments and literals are masked first, brackets and block words are paired,
+// and the text is read statement by statement, so that a pattern sees only the
+// header of what may be a declaration and never the inside of a function.
+// Everything takes time linear in the text.
+package table
+
+import (
+	"bytes"
+	"sort"
+	"unicode/utf8"
+
+	"holdfast/parser/source"
+)
+
+// MaxSize is the size in bytes beyond which a text is refused.
+const MaxSize = 512 << 10
+
+// Parse finds the symbols of src by the rules of lang. It returns nil where
+// the language has no rules: such a file is one entity. It never fails: a text
+// that is not read has Refused set and no symbols. A text in which no rule
+// matched holds one symbol, source.Whole, by the method source.WholeFile.
+//
+// Symbol.Errors counts what is not balanced within a symbol: brackets and block
+// words without their counterpart, literals that never close. File.Errors
+// counts them for the whole text. Doubts turns both into the verdict of TSLP
+// 4.1.
+func Parse(path string, lang source.Language, src []byte) *source.File {
+	if lang == "" {
+		lang = source.ForPath(path)
+	}
+	l := languageOf(lang)
+	if l == nil {
+		return nil
+	}
+	f := &source.File{Path: path, Language: lang, Method: source.Table, Src: src}
+	if f.Refused = refuse(src); f.Refused != "" {
+		return f
+	}
+	w := &walker{text: newText(l, src)}
+	w.run()
+	sort.Ints(w.faults)
+	f.Errors, f.Loose = len(w.faults), w.loose
+	if len(w.found) == 0 {
+		f.Method = source.WholeFile
+		f.Symbols = []source.Symbol{w.whole()}
+		return f
+	}
+	f.Symbols = w.symbols()
+	return f
+}
+
+// refuse says why a text is not read, "" if it is.
+func refuse(src []byte) string {
+	switch {
+	case len(src) > MaxSize:
+		return "the text is larger than 512 KiB"
+	case bytes.IndexByte(src, 0) >= 0:
+		return "the text holds a NUL byte"
+	case !utf8.Valid(src):
+		return "the text is not valid UTF-8"
+	}
+	return ""
+}
