@@ -2,6 +2,8 @@ package store
 
 import (
 	"fmt"
+	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -33,5 +35,82 @@ func BenchmarkCommit(b *testing.B) {
 			}
 			wg.Wait()
 		})
+	}
+}
+
+// manyTurns fills a database with n artifacts of entities in turn, each
+// entity getting several versions.
+func manyTurns(h *house, n, entities int) {
+	batch := Batch{Session: session}
+	current := map[string]string{}
+	for i := range n {
+		entity := fmt.Sprintf("src/file%04d.go::Symbol%d", i%entities/20, i%entities)
+		one := turnOf(i, entity, current[entity])
+		current[entity] = one.Events[1].(ArtifactRecorded).Artifact
+		batch.Blobs = append(batch.Blobs, one.Blobs...)
+		batch.Events = append(batch.Events, one.Events...)
+		if len(batch.Events) > 2000 || i == n-1 {
+			h.must(batch)
+			batch = Batch{Session: session}
+		}
+	}
+}
+
+func BenchmarkStateMap(b *testing.B) {
+	h := newHouse(b)
+	manyTurns(h, 10_000, 10_000)
+	b.ReportAllocs()
+	for b.Loop() {
+		n := 0
+		if err := h.db.StateMap(b.Context(), session, func(Artifact) error { n++; return nil }); err != nil || n != 10_000 {
+			b.Fatalf("StateMap gave %d entities: %v", n, err)
+		}
+	}
+}
+
+func BenchmarkVerify(b *testing.B) {
+	h := newHouse(b)
+	manyTurns(h, 100_000, 10_000)
+	b.ReportAllocs()
+	for b.Loop() {
+		findings, err := h.db.Verify(b.Context(), nil)
+		if err != nil || len(findings) > 0 {
+			b.Fatalf("Verify: %v, %v", findings, err)
+		}
+	}
+	reportMemory(b)
+}
+
+func BenchmarkQuickCheck(b *testing.B) {
+	h := newHouse(b)
+	manyTurns(h, 10_000, 10_000)
+	for b.Loop() {
+		findings, err := h.db.QuickCheck(b.Context())
+		if err != nil || len(findings) > 0 {
+			b.Fatalf("QuickCheck: %v, %v", findings, err)
+		}
+	}
+}
+
+func BenchmarkForeignCommits(b *testing.B) {
+	h := newHouse(b)
+	for b.Loop() {
+		if _, err := h.db.ForeignCommits(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// reportMemory reports the greatest resident size of the process so far.
+func reportMemory(b *testing.B) {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return
+	}
+	var kib float64
+	if _, rest, ok := strings.Cut(string(status), "VmHWM:"); ok {
+		if _, err := fmt.Sscan(rest, &kib); err == nil {
+			b.ReportMetric(kib/1024, "peak-MiB")
+		}
 	}
 }

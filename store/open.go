@@ -41,6 +41,8 @@ type DB struct {
 	dir  string
 	root *os.Root
 	now  func() time.Time
+	// changes make the layout that this holdfast reads and writes.
+	changes []migration
 
 	writer  *writer // nil when opened read-only
 	readers *sql.DB // short queries that never call back
@@ -67,9 +69,14 @@ func Open(ctx context.Context, dir string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
-	db := &DB{dir: dir, now: o.Now, asks: make(chan ask), closing: make(chan struct{})}
+	db := &DB{dir: dir, now: o.Now, changes: o.changes, asks: make(chan ask), closing: make(chan struct{})}
 	if db.now == nil {
 		db.now = time.Now
+	}
+	if db.changes == nil {
+		if db.changes, err = embeddedMigrations(); err != nil {
+			return nil, err
+		}
 	}
 	if err := db.open(ctx, o); err != nil {
 		db.release()
@@ -90,7 +97,7 @@ func (db *DB) open(ctx context.Context, o Options) error {
 		return err
 	}
 	if o.ReadOnly {
-		err = db.checkReadOnly(ctx, o)
+		err = db.checkReadOnly(ctx)
 	} else {
 		err = db.openWriter(ctx, o)
 	}
@@ -122,13 +129,6 @@ func (db *DB) path() string { return filepath.Join(db.dir, databaseFile) }
 
 // openWriter opens the one connection that writes, after migrating.
 func (db *DB) openWriter(ctx context.Context, o Options) error {
-	changes := o.changes
-	if changes == nil {
-		var err error
-		if changes, err = embeddedMigrations(); err != nil {
-			return err
-		}
-	}
 	failpoint := o.Failpoint
 	if failpoint == nil {
 		failpoint = func(string) {}
@@ -137,7 +137,7 @@ func (db *DB) openWriter(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	if err := migrate(ctx, pool, db.path(), changes, failpoint); err != nil {
+	if err := migrate(ctx, pool, db.path(), db.changes, failpoint); err != nil {
 		return joinClose(err, pool)
 	}
 	db.writer, err = newWriter(ctx, pool, failpoint, o.flaws)
@@ -148,28 +148,21 @@ func (db *DB) openWriter(ctx context.Context, o Options) error {
 }
 
 // checkReadOnly refuses what a read-only opening could not read.
-func (db *DB) checkReadOnly(ctx context.Context, o Options) error {
-	changes := o.changes
-	if changes == nil {
-		var err error
-		if changes, err = embeddedMigrations(); err != nil {
-			return err
-		}
-	}
+func (db *DB) checkReadOnly(ctx context.Context) error {
 	pool, err := openPool(readerDSN(db.path()), 1, 1)
 	if err != nil {
 		return err
 	}
 	version, err := readVersion(ctx, pool, db.path())
 	if err == nil {
-		err = version.check(len(changes))
+		err = version.check(len(db.changes))
 	}
 	if err == nil && version.fresh() {
 		err = fmt.Errorf("%s is empty: a database was %w; start holdfast in this workspace first", db.path(), ErrNotFound)
 	}
-	if err == nil && version.number < len(changes) {
+	if err == nil && version.number < len(db.changes) {
 		err = fmt.Errorf("%s was %w (layout %d, this one reads %d); start holdfast once without read-only to bring it up to date",
-			db.path(), ErrOlderDatabase, version.number, len(changes))
+			db.path(), ErrOlderDatabase, version.number, len(db.changes))
 	}
 	if err == nil {
 		db.watch, err = newWatch(ctx, pool)

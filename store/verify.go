@@ -1,0 +1,247 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// Finding is one difference between what the database holds and what it must.
+type Finding struct {
+	// Check is the stage that found it: file, schema, vault, ledger, evidence,
+	// replay or map.
+	Check string
+	// Where names the row or thing that differs.
+	Where string
+	// Detail says in words what is and what should be.
+	Detail string
+}
+
+func (f Finding) String() string { return f.Check + ": " + f.Where + ": " + f.Detail }
+
+// maxFindings bounds a report: who has more has lost the file.
+const maxFindings = 1000
+
+// errEnough ends a verification that has found maxFindings.
+var errEnough = errors.New("enough findings")
+
+// inspection is one verification under way, in one read transaction.
+type inspection struct {
+	tx       *sql.Tx
+	findings []Finding
+	progress func(stage string, done, total int64)
+}
+
+func (in *inspection) found(check, where, format string, args ...any) error {
+	in.findings = append(in.findings, Finding{Check: check, Where: where, Detail: fmt.Sprintf(format, args...)})
+	if len(in.findings) >= maxFindings {
+		return errEnough
+	}
+	return nil
+}
+
+// stages are run in order; what they cannot read is a finding of theirs.
+type stage struct {
+	name string
+	run  func(context.Context, *inspection) error
+}
+
+// Verify proves the database: it checks the file and its guards, re-hashes the
+// Vault, walks the chain, rebuilds every projection from Vault and Ledger and
+// compares it row by row (TSLP 3.3). It streams: its memory is bounded by what
+// is live, not by the history. progress, which may be nil, is told how far each
+// stage is. An error means that the verification could not be carried out;
+// damage is told in the findings, at most 1,000 of them.
+func (db *DB) Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]Finding, error) {
+	return db.inspect(ctx, progress, []stage{
+		{"file", checkFile("integrity_check")},
+		{"schema", db.checkSchema},
+		{"vault", checkVault},
+		{"ledger", checkLedger},
+		{"map", checkMap},
+	})
+}
+
+// quickRows is how much of the chain QuickCheck walks.
+const quickRows = 1000
+
+// QuickCheck is the part of Verify that /doctor can afford: the file's
+// structure, foreign keys, the State Map against the AUTHORITATIVE artifacts,
+// the last 1,000 rows of the chain, and whether HEAD could be written.
+func (db *DB) QuickCheck(ctx context.Context) ([]Finding, error) {
+	findings, err := db.inspect(ctx, nil, []stage{
+		{"file", checkFile("quick_check")},
+		{"ledger", checkTail},
+		{"map", checkMap},
+	})
+	db.head.mu.Lock()
+	defer db.head.mu.Unlock()
+	if db.head.err != nil {
+		findings = append(findings, Finding{Check: "head", Where: headFile, Detail: db.head.err.Error()})
+	}
+	return findings, err
+}
+
+func (db *DB) inspect(ctx context.Context, progress func(string, int64, int64), stages []stage) ([]Finding, error) {
+	if progress == nil {
+		progress = func(string, int64, int64) {}
+	}
+	tx, err := db.streams.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, explain("verify the database", err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	in := &inspection{tx: tx, progress: progress}
+	for _, s := range stages {
+		err := s.run(ctx, in)
+		if ctx.Err() != nil {
+			return in.findings, fmt.Errorf("verify the database: %w", ctx.Err())
+		}
+		if err != nil && !errors.Is(err, errEnough) {
+			// A damaged page stops a stage, and is what it has found.
+			err = in.found(s.name, "the rest of it", "it cannot be read: %v", err)
+		}
+		if errors.Is(err, errEnough) {
+			break
+		}
+	}
+	return in.findings, nil
+}
+
+// checkFile runs SQLite's own check of the file, and its foreign keys.
+func checkFile(pragma string) func(context.Context, *inspection) error {
+	return func(ctx context.Context, in *inspection) error {
+		in.progress("file", 0, 2)
+		err := each(ctx, in.tx, "check the file", `PRAGMA `+pragma, nil, func(rows *sql.Rows) error {
+			var line string
+			if err := rows.Scan(&line); err != nil || line == "ok" {
+				return err
+			}
+			return in.found("file", databaseFile, "%s", line)
+		})
+		if err != nil {
+			return err
+		}
+		in.progress("file", 1, 2)
+		err = each(ctx, in.tx, "check the foreign keys", `PRAGMA foreign_key_check`, nil, func(rows *sql.Rows) error {
+			var table, parent string
+			var row sql.NullInt64
+			var key int
+			if err := rows.Scan(&table, &row, &parent, &key); err != nil {
+				return err
+			}
+			return in.found("file", fmt.Sprintf("%s row %d", table, row.Int64), "it refers to a row of %s that does not exist", parent)
+		})
+		in.progress("file", 2, 2)
+		return err
+	}
+}
+
+// checkSchema compares tables, indexes and triggers with those of an empty
+// database: a guard that was dropped guards nothing.
+func (db *DB) checkSchema(ctx context.Context, in *inspection) error {
+	model, err := openPool(":memory:", 1, 1)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = model.Close() }()
+	for _, change := range db.changes {
+		if _, err := model.ExecContext(ctx, change.sql); err != nil {
+			return explain("build a model of the schema", err)
+		}
+	}
+	want, err := readSchema(ctx, model)
+	if err != nil {
+		return err
+	}
+	have, err := readSchema(ctx, in.tx)
+	if err != nil {
+		return err
+	}
+	for name, sql := range want {
+		if have[name] == "" {
+			err = in.found("schema", name, "it is missing; the guards of the database were removed")
+		} else if have[name] != sql {
+			err = in.found("schema", name, "it is not what this holdfast has made")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for name := range have {
+		if want[name] == "" {
+			if err := in.found("schema", name, "this holdfast has not made it"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func readSchema(ctx context.Context, q querier) (map[string]string, error) {
+	schema := map[string]string{}
+	err := each(ctx, q, "read the schema", `SELECT type || ' ' || name, ifnull(sql, 'automatic') FROM sqlite_schema
+		WHERE name NOT LIKE 'sqlite_stat%'`, nil,
+		func(rows *sql.Rows) error {
+			var name, text string
+			err := rows.Scan(&name, &text)
+			schema[name] = text
+			return err
+		})
+	return schema, err
+}
+
+// checkVault unfolds and hashes every blob.
+func checkVault(ctx context.Context, in *inspection) error {
+	var total, done int64
+	if err := in.tx.QueryRowContext(ctx, `SELECT count(*) FROM vault`).Scan(&total); err != nil {
+		return explain("count the Vault", err)
+	}
+	err := each(ctx, in.tx, "read the Vault", `SELECT hash, size, codec, bytes FROM vault`, nil, func(rows *sql.Rows) error {
+		var b blob
+		// The bytes are valid until the next row only, and that is enough.
+		var raw sql.RawBytes
+		if err := rows.Scan(&b.hash, &b.size, &b.codec, &raw); err != nil {
+			return err
+		}
+		b.bytes = raw
+		if done++; done%256 == 0 {
+			in.progress("vault", done, total)
+		}
+		if _, err := b.unpack(); err != nil {
+			return in.found("vault", b.hash, "%v", err)
+		}
+		return nil
+	})
+	in.progress("vault", done, total)
+	return err
+}
+
+// checkMap compares the State Map with the AUTHORITATIVE artifacts, both ways.
+func checkMap(ctx context.Context, in *inspection) error {
+	err := each(ctx, in.tx, "compare the State Map", `SELECT m.session, m.entity, ifnull(a.id, ''), ifnull(a.state, 'missing')
+		FROM state_map m LEFT JOIN artifact a ON a.seq = m.artifact
+		WHERE a.seq IS NULL OR a.state <> 'AUTHORITATIVE' OR a.session <> m.session OR a.entity <> m.entity
+		OR a.hash <> m.hash OR a.path <> m.path OR a.position <> m.position OR a.state_seq <> m.updated_seq`, nil,
+		func(rows *sql.Rows) error {
+			var session, entity, id, state string
+			if err := rows.Scan(&session, &entity, &id, &state); err != nil {
+				return err
+			}
+			return in.found("map", session+" "+entity, "its row is not that of its authoritative artifact: artifact %q is %s", id, state)
+		})
+	if err != nil {
+		return err
+	}
+	return each(ctx, in.tx, "compare the State Map", `SELECT a.session, a.entity, a.id FROM artifact a
+		WHERE a.state = 'AUTHORITATIVE' AND NOT EXISTS
+		(SELECT 1 FROM state_map m WHERE m.session = a.session AND m.entity = a.entity AND m.artifact = a.seq)`, nil,
+		func(rows *sql.Rows) error {
+			var session, entity, id string
+			if err := rows.Scan(&session, &entity, &id); err != nil {
+				return err
+			}
+			return in.found("map", session+" "+entity, "the map does not hold artifact %s, which is AUTHORITATIVE", id)
+		})
+}

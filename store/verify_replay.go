@@ -1,0 +1,253 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// replay rebuilds the projections from the Ledger without the code that wrote
+// them. Rows of a projection stand in the order of the ledger rows that
+// introduced them, so both are read side by side; how a row ended is looked up
+// when its last event comes by. What is kept in memory is what still lives:
+// open episodes, proposals, and the truth of each entity.
+type replay struct {
+	in        *inspection
+	sessions  *cursor[sessionRow]
+	episodes  *cursor[episodeRow]
+	artifacts *cursor[artifactRow]
+
+	evidence *sql.Stmt
+	ended    *sql.Stmt
+	settled  *sql.Stmt
+
+	known map[string]bool    // sessions
+	open  map[name]int64     // episodes, and the seq that opened them
+	alive map[name]*standing // artifacts, PROPOSED or AUTHORITATIVE
+	truth map[name]*standing // entities
+	last  map[name]int       // entities without a truth that had one: their last version
+}
+
+// name is an id, or an entity, within a session.
+type name struct{ session, id string }
+
+// standing is an artifact that has not ended.
+type standing struct {
+	id, entity string
+	state      State
+	seq, at    int64 // of the row that brought the state
+	version    int
+	removes    bool
+}
+
+func newReplay(ctx context.Context, in *inspection) (*replay, error) {
+	re := &replay{in: in, known: map[string]bool{}, open: map[name]int64{}, alive: map[name]*standing{},
+		truth: map[name]*standing{}, last: map[name]int{}}
+	var err error
+	open := func(into **sql.Stmt, query string) {
+		if err == nil {
+			*into, err = in.tx.PrepareContext(ctx, query)
+		}
+	}
+	open(&re.evidence, `SELECT 1 FROM vault WHERE hash = ?`)
+	open(&re.ended, `SELECT status, closed_seq, closed FROM episode WHERE session = ? AND id = ?`)
+	open(&re.settled, `SELECT state, state_seq, changed, version, granted, disk, ended_by, reason, gates
+		FROM artifact WHERE session = ? AND id = ?`)
+	if err == nil {
+		re.sessions, err = openCursor(ctx, in.tx, selectSessionRows, scanSessionRow)
+	}
+	if err == nil {
+		re.episodes, err = openCursor(ctx, in.tx, selectEpisodeRows, scanEpisodeRow)
+	}
+	if err == nil {
+		re.artifacts, err = openCursor(ctx, in.tx, selectArtifactRows, scanArtifactRow)
+	}
+	if err != nil {
+		return nil, errors.Join(explain("rebuild the projections", err), re.close())
+	}
+	return re, nil
+}
+
+func (re *replay) close() error {
+	errs := []error{re.sessions.close(), re.episodes.close(), re.artifacts.close()}
+	for _, s := range []*sql.Stmt{re.evidence, re.ended, re.settled} {
+		if s != nil {
+			errs = append(errs, s.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// fact replays one row of the Ledger.
+func (re *replay) fact(ctx context.Context, r Row, event Event) error {
+	if err := re.checkEvidence(ctx, r, event); err != nil {
+		return err
+	}
+	if _, creates := event.(SessionCreated); !creates && !re.known[r.Session] {
+		if err := re.wrong(r, "session %s was never created", r.Session); err != nil {
+			return err
+		}
+	}
+	switch e := event.(type) {
+	case SessionCreated:
+		re.known[e.ID] = true
+		return re.compareSession(r, e)
+	case EpisodeOpened:
+		re.open[name{r.Session, e.Episode}] = r.Seq
+		return re.compareEpisode(r, e)
+	case EpisodeClosed:
+		return re.episodeClosed(ctx, r, e)
+	case ArtifactRecorded:
+		re.alive[name{r.Session, e.Artifact}] = &standing{id: e.Artifact, entity: e.Entity, state: Proposed,
+			seq: r.Seq, at: r.Time.UnixMilli(), removes: e.Removes}
+		return re.compareArtifact(r, e)
+	case ArtifactPromoted:
+		return re.promoted(ctx, r, e)
+	case ArtifactClosed:
+		return re.ends(ctx, r, e.Artifact, e.Entity, Proposed, ending{Tombstoned, e.By, e.Reason})
+	case EntityTombstoned:
+		return re.ends(ctx, r, e.Artifact, e.Entity, Authoritative, ending{Tombstoned, e.By, e.Reason})
+	}
+	return re.wrong(r, "nothing is known of what %T changes", event)
+}
+
+// wrong reports a history that cannot have happened, or a projection that is
+// not what the row makes of it.
+func (re *replay) wrong(r Row, format string, args ...any) error {
+	return re.in.found("replay", rowName(r.Seq), "%s", fmt.Sprintf(format, args...))
+}
+
+// checkEvidence asks the Vault for what an event names.
+func (re *replay) checkEvidence(ctx context.Context, r Row, event Event) error {
+	for _, hash := range kinds[r.Type].refs(event) {
+		var one int
+		err := re.evidence.QueryRowContext(ctx, hash).Scan(&one)
+		if errors.Is(err, sql.ErrNoRows) {
+			err = re.in.found("evidence", rowName(r.Seq), "the Vault does not hold %s, which it names", hash)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (re *replay) episodeClosed(ctx context.Context, r Row, e EpisodeClosed) error {
+	key := name{r.Session, e.Episode}
+	if _, ok := re.open[key]; !ok {
+		return re.wrong(r, "it closes episode %s, which is not open", e.Episode)
+	}
+	delete(re.open, key)
+	var status string
+	var seq, at sql.NullInt64
+	err := re.ended.QueryRowContext(ctx, r.Session, e.Episode).Scan(&status, &seq, &at)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil // told where it was opened
+	case err != nil:
+		return err
+	case status != e.Status || seq.Int64 != r.Seq || at.Int64 != r.Time.UnixMilli():
+		return re.wrong(r, "episode %s is kept as %s by row %d, not as %s by this one", e.Episode, status, seq.Int64, e.Status)
+	}
+	return nil
+}
+
+// promoted replays a promotion: one truth ends, another begins.
+func (re *replay) promoted(ctx context.Context, r Row, e ArtifactPromoted) error {
+	entity := name{r.Session, e.Entity}
+	before := re.truth[entity]
+	version := re.last[entity] + 1
+	switch {
+	case before == nil && e.Supersedes != "":
+		if err := re.wrong(r, "it supersedes artifact %s, which is not the truth of %s", e.Supersedes, e.Entity); err != nil {
+			return err
+		}
+	case before != nil && before.id != e.Supersedes:
+		if err := re.wrong(r, "%s has artifact %s, but this supersedes %q: it would have two truths", e.Entity, before.id, e.Supersedes); err != nil {
+			return err
+		}
+	}
+	if before != nil {
+		version = before.version + 1
+		err := re.ends(ctx, r, before.id, e.Entity, Authoritative, ending{Superseded, "", "superseded by " + e.Artifact})
+		if err != nil {
+			return err
+		}
+	}
+	now := re.alive[name{r.Session, e.Artifact}]
+	if now == nil || now.state != Proposed || now.entity != e.Entity || now.removes {
+		return re.wrong(r, "it promotes artifact %s of %s, which is no proposal of content for it", e.Artifact, e.Entity)
+	}
+	now.state, now.seq, now.at, now.version = Authoritative, r.Seq, r.Time.UnixMilli(), version
+	re.truth[entity] = now
+	delete(re.last, entity)
+	return re.compareGrant(ctx, r, e, version)
+}
+
+// ending is how an artifact ends.
+type ending struct {
+	state      State
+	by, reason string
+}
+
+// ends replays the end of an artifact and compares it with what is kept.
+func (re *replay) ends(ctx context.Context, r Row, id, entity string, from State, how ending) error {
+	key := name{r.Session, id}
+	s := re.alive[key]
+	if s == nil || s.state != from || s.entity != entity {
+		return re.wrong(r, "it ends artifact %s of %s, which is not %s", id, entity, from)
+	}
+	delete(re.alive, key)
+	if from == Authoritative {
+		delete(re.truth, name{r.Session, entity})
+		re.last[name{r.Session, entity}] = s.version
+	}
+	kept, err := re.kept(ctx, r, id)
+	if err != nil || kept == nil {
+		return err
+	}
+	if kept.state != how.state || kept.stateSeq != r.Seq || kept.changed != r.Time.UnixMilli() ||
+		kept.by != how.by || kept.reason != how.reason {
+		return re.wrong(r, "artifact %s of %s is kept as %s by row %d (%q, %q), not as %s by this one (%q, %q)",
+			id, entity, kept.state, kept.stateSeq, kept.by, kept.reason, how.state, how.by, how.reason)
+	}
+	return nil
+}
+
+// keptState is the changeable part of an artifact's row.
+type keptState struct {
+	state                          State
+	stateSeq, changed              int64
+	version                        int
+	grant, disk, by, reason, gates string
+}
+
+// kept looks an artifact up; nil where it is missing, which is told where it
+// was recorded.
+func (re *replay) kept(ctx context.Context, r Row, id string) (*keptState, error) {
+	var k keptState
+	err := re.settled.QueryRowContext(ctx, r.Session, id).
+		Scan(&k.state, &k.stateSeq, &k.changed, &k.version, &k.grant, &k.disk, &k.by, &k.reason, &k.gates)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return &k, err
+}
+
+// compareGrant compares what a promotion leaves for good.
+func (re *replay) compareGrant(ctx context.Context, r Row, e ArtifactPromoted, version int) error {
+	kept, err := re.kept(ctx, r, e.Artifact)
+	if err != nil || kept == nil {
+		return err
+	}
+	gates, err := gatesJSON(e.Gates)
+	if err != nil {
+		return err
+	}
+	if kept.version != version || kept.grant != e.Grant || kept.disk != e.Disk || kept.gates != gates {
+		return re.wrong(r, "artifact %s of %s is kept as version %d by grant %q with disk %q, not as version %d by %q with %q, or with another gate report",
+			e.Artifact, e.Entity, kept.version, kept.grant, kept.disk, version, e.Grant, e.Disk)
+	}
+	return nil
+}
