@@ -1,0 +1,84 @@
+package views
+
+import "strings"
+
+// Line builds one line of a known width out of painted pieces.
+type Line struct {
+	b strings.Builder
+	w int
+}
+
+// Put appends foreign or own text in a paint and returns the line.
+func (l *Line) Put(p Paint, s string) *Line {
+	s = Clean(s)
+	l.w += width(s)
+	l.b.WriteString(p.On(s))
+	return l
+}
+
+// Gap appends n blanks.
+func (l *Line) Gap(n int) *Line {
+	if n > 0 {
+		l.b.WriteString(spaces(n))
+		l.w += n
+	}
+	return l
+}
+
+// To appends blanks up to column w.
+func (l *Line) To(w int) *Line { return l.Gap(w - l.w) }
+
+// Width is the line's width so far.
+func (l *Line) Width() int { return l.w }
+
+// String returns the line.
+func (l *Line) String() string { return l.b.String() }
+
+// Fit returns the line in exactly w columns: cut, or filled with blanks.
+func (l *Line) Fit(w int, t *Theme) string { return fit(l.b.String(), l.w, w, t) }
+
+// fit brings a clean, painted line that is have columns wide to exactly w.
+func fit(s string, have, w int, t *Theme) string {
+	if have > w {
+		s = cut(s, w, t.Glyphs.Ellipsis)
+		have = width(s)
+	}
+	return pad(s, have, w)
+}
+
+// FitKey shortens an entity key "path::symbol" to w columns from the left, so
+// that the symbol, which tells entities apart, stays readable.
+func FitKey(key string, w int, t *Theme) string { return cutHead(Clean(key), w, t.Glyphs.Ellipsis) }
+
+// Wrap breaks clean prose at blanks into lines of at most w columns.
+func Wrap(s string, w int) []string {
+	if w < 1 {
+		return nil
+	}
+	var lines []string
+	line, used := "", 0
+	for _, word := range strings.Fields(Clean(s)) {
+		n := width(word)
+		if used > 0 && used+1+n <= w {
+			line, used = line+" "+word, used+1+n
+			continue
+		}
+		if used > 0 {
+			lines = append(lines, line)
+		}
+		for n > w {
+			head := cut(word, w, "")
+			if head == "" { // a wide rune in a single column
+				return lines
+			}
+			lines = append(lines, head)
+			word = word[len(head):]
+			n = width(word)
+		}
+		line, used = word, n
+	}
+	if used > 0 {
+		lines = append(lines, line)
+	}
+	return lines
+}

@@ -1,0 +1,166 @@
+// Package views turns data into text: themes, layout, lists, diffs, code and the
+// panes of the screen. It knows no engine and no program: every function takes
+// values and returns lines.
+//
+// Lines that leave this package are safe to print. Everything foreign went
+// through Clean or SourceLines, and the only escape sequences are the theme's.
+package views
+
+import (
+	"strings"
+
+	"github.com/muesli/termenv"
+)
+
+// Paint is one way of writing text: colours and attributes as the sequence that
+// switches them on. The zero Paint writes text as it is.
+type Paint struct{ on string }
+
+const reset = "\x1b[0m"
+
+// On returns s written in p. Paints do not nest.
+func (p Paint) On(s string) string {
+	if p.on == "" || s == "" {
+		return s
+	}
+	return p.on + s + reset
+}
+
+// Glyphs are the signs of a screen. Every state that one of them shows is also
+// said in words, on the same line or in the detail.
+type Glyphs struct {
+	Stale, Pending, Tombstone, Banner       string
+	Waiting, Streaming, Settling            string
+	Pass, Fail                              string
+	Cursor, Ellipsis, Arrow, Bullet         string
+	Rule, FocusRule, Wall, Tee, Join, Close string // ─ ━ │ ┬ ┤ ┴
+	CornerTL, CornerTR, CornerBL, CornerBR  string
+	Up, Down, Minus                         string
+}
+
+var unicodeGlyphs = Glyphs{
+	Stale: "▲", Pending: "◆", Tombstone: "†", Banner: "!",
+	Waiting: "○", Streaming: "●", Settling: "◐",
+	Pass: "✓", Fail: "✗",
+	Cursor: ">", Ellipsis: "…", Arrow: "→", Bullet: "·",
+	Rule: "─", FocusRule: "━", Wall: "│", Tee: "┬", Join: "┤", Close: "┴",
+	CornerTL: "┌", CornerTR: "┐", CornerBL: "└", CornerBR: "┘",
+	Up: "↑", Down: "↓", Minus: "−",
+}
+
+var asciiGlyphs = Glyphs{
+	Stale: "^", Pending: "*", Tombstone: "x", Banner: "!",
+	Waiting: ".", Streaming: "o", Settling: "~",
+	Pass: "+", Fail: "-",
+	Cursor: ">", Ellipsis: "~", Arrow: "->", Bullet: "-",
+	Rule: "-", FocusRule: "=", Wall: "|", Tee: "+", Join: "+", Close: "+",
+	CornerTL: "+", CornerTR: "+", CornerBL: "+", CornerBR: "+",
+	Up: "^", Down: "v", Minus: "-",
+}
+
+// Theme is what a screen is painted with. A *Theme is immutable and serves as a
+// key of caches.
+type Theme struct {
+	Dark    bool
+	Profile termenv.Profile // termenv.Ascii: attributes only, no colour
+	Glyphs  Glyphs
+
+	Plain, Dim, Strong, Accent        Paint
+	Good, Warn, Bad                   Paint
+	Title, FocusTitle, Border         Paint
+	Selected, SelectedIdle            Paint
+	Badge, BannerText                 Paint
+	Added, Removed                    Paint
+	AddedWord, RemovedWord, HunkTitle Paint
+	Code                              CodePaints
+}
+
+// CodePaints colour source code.
+type CodePaints struct {
+	Keyword, Type, Function, Text, Number, Comment, Operator Paint
+}
+
+// palette holds a theme's colours as hex, degraded to what the terminal shows.
+type palette struct {
+	dim, accent, good, warn, bad, border                   string
+	selected, selectedIdle, onSelected                     string
+	addedBack, removedBack                                 string
+	keyword, typ, function, text, number, comment, operand string
+}
+
+var darkPalette = palette{
+	dim: "#8a8a8a", accent: "#5fafff", good: "#5fd787", warn: "#ffaf5f", bad: "#ff6b6b", border: "#585858",
+	selected: "#005f87", selectedIdle: "#303030", onSelected: "#ffffff",
+	addedBack: "#005f00", removedBack: "#870000",
+	keyword: "#d787d7", typ: "#5fd7d7", function: "#87afff", text: "#afd75f", number: "#d7af5f",
+	comment: "#808080", operand: "#bcbcbc",
+}
+
+var lightPalette = palette{
+	dim: "#6c6c6c", accent: "#005fd7", good: "#00702a", warn: "#a85000", bad: "#c00000", border: "#b2b2b2",
+	selected: "#afd7ff", selectedIdle: "#e4e4e4", onSelected: "#000000",
+	addedBack: "#afffaf", removedBack: "#ffafaf",
+	keyword: "#8700af", typ: "#00707a", function: "#0040c0", text: "#407000", number: "#8a5a00",
+	comment: "#767676", operand: "#444444",
+}
+
+// NewTheme makes the dark or light theme for a terminal's colours; with ascii,
+// its glyphs are ASCII.
+func NewTheme(dark bool, profile termenv.Profile, ascii bool) *Theme {
+	p := lightPalette
+	if dark {
+		p = darkPalette
+	}
+	ink := func(fg, bg string, attrs ...string) Paint { return newPaint(profile, fg, bg, attrs...) }
+	const bold, faint, underline, reverse = termenv.BoldSeq, termenv.FaintSeq, termenv.UnderlineSeq, termenv.ReverseSeq
+	t := &Theme{
+		Dark: dark, Profile: profile, Glyphs: unicodeGlyphs,
+		Dim:    ink(p.dim, ""),
+		Strong: ink("", "", bold),
+		Accent: ink(p.accent, "", bold),
+		Good:   ink(p.good, ""), Warn: ink(p.warn, ""), Bad: ink(p.bad, ""),
+		Title: ink("", "", bold), FocusTitle: ink(p.accent, "", bold), Border: ink(p.border, ""),
+		Selected:     ink(p.onSelected, p.selected, bold),
+		SelectedIdle: ink("", p.selectedIdle),
+		Badge:        ink(p.warn, "", bold),
+		BannerText:   ink(p.bad, "", bold, reverse),
+		Added:        ink(p.good, ""), Removed: ink(p.bad, ""),
+		AddedWord: ink(p.good, p.addedBack, underline), RemovedWord: ink(p.bad, p.removedBack, underline),
+		HunkTitle: ink(p.accent, ""),
+		Code: CodePaints{
+			Keyword: ink(p.keyword, ""), Type: ink(p.typ, ""), Function: ink(p.function, ""), Text: ink(p.text, ""),
+			Number: ink(p.number, ""), Comment: ink(p.comment, ""), Operator: ink(p.operand, ""),
+		},
+	}
+	if dark {
+		t.AddedWord, t.RemovedWord = ink("#ffffff", p.addedBack), ink("#ffffff", p.removedBack)
+	}
+	if profile == termenv.Ascii { // without colour, attributes tell what colours told
+		t.Dim, t.Border = ink("", "", faint), Paint{}
+		t.Selected, t.SelectedIdle = ink("", "", reverse), ink("", "", bold)
+		t.AddedWord, t.RemovedWord = ink("", "", underline), ink("", "", underline)
+	}
+	if ascii {
+		t.Glyphs = asciiGlyphs
+	}
+	return t
+}
+
+// newPaint joins colours, as the profile can show them, and attributes.
+func newPaint(profile termenv.Profile, fg, bg string, attrs ...string) Paint {
+	codes := attrs
+	if c := profile.Color(fg); fg != "" && c != nil {
+		if s := c.Sequence(false); s != "" {
+			codes = append(codes, s)
+		}
+	}
+	if c := profile.Color(bg); bg != "" && c != nil {
+		if s := c.Sequence(true); s != "" {
+			codes = append(codes, s)
+		}
+	}
+	if len(codes) == 0 {
+		return Paint{}
+	}
+	return Paint{on: termenv.CSI + strings.Join(codes, ";") + "m"}
+}
