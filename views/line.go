@@ -1,6 +1,10 @@
 package views
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
 
 // Line builds one line of a known width out of painted pieces.
 type Line struct {
@@ -81,4 +85,13 @@ func Wrap(s string, w int) []string {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// over lays line, w columns wide, over screen at column x.
+func over(screen, line string, x, w int) string {
+	head := ansi.Truncate(screen, x, "")
+	tail := ansi.TruncateLeft(screen, x+w, "")
+	// A wide rune that is cut in two leaves a column free on its side.
+	gap := width(screen) - x - w - width(tail)
+	return pad(head, width(head), x) + line + spaces(gap) + tail
 }

@@ -1,0 +1,230 @@
+package views
+
+import (
+	"strings"
+	"time"
+)
+
+// Request is one row of Activity: a request that is live or was.
+type Request struct {
+	Key, Kind, Path, Model string
+	Phase                  string // waiting, streaming, settling, done, failed
+	Elapsed                time.Duration
+	Rate                   int // tokens a second, 0 where unknown
+	TokensOut              int
+	Hydrated, HydratedSize int // entities, bytes
+	Withheld, Omitted      int
+	Promoted, Proposed     int
+	Loose                  int // code that was linked to no entity
+	Prompt, Error          string
+}
+
+// Live tells whether the request is under way.
+func (r Request) Live() bool {
+	return r.Phase == "waiting" || r.Phase == "streaming" || r.Phase == "settling"
+}
+
+// ID implements Row.
+func (r Request) ID() string { return r.Key }
+
+// Match implements Row.
+func (r Request) Match() string {
+	return strings.Join([]string{r.Phase, r.Kind, r.Path, r.Model, r.Prompt, r.Error}, " ")
+}
+
+// Draw implements Row: phase, time, what came of it, what went into it, and what
+// was asked.
+func (r Request) Draw(t *Theme, w int, selected bool) string {
+	ink := func(p Paint) Paint {
+		if selected {
+			return Paint{}
+		}
+		return p
+	}
+	var l Line
+	l.Put(Paint{}, cursorOf(t, selected)+" ")
+	glyph, paint := r.sign(t)
+	l.Put(ink(paint), glyph+" "+r.phaseWord()).To(14)
+	l.Put(Paint{}, Elapsed(r.Elapsed)).To(20)
+	l.Put(ink(paint), r.result(t)).To(min(44, w*11/20)).Gap(1)
+	if h := r.hydration(w); h != "" {
+		l.Put(ink(t.Dim), h).Gap(2)
+	}
+	what := r.Prompt
+	if r.Error != "" {
+		what = r.Error
+	}
+	if what == "" || w >= SplitWidth {
+		l.Put(ink(t.Dim), strings.Join(filled(r.Path, r.Model), " ")).Gap(2)
+	}
+	l.Put(Paint{}, what)
+	return l.Fit(w, t)
+}
+
+func (r Request) phaseWord() string {
+	if r.Kind == "operator" {
+		return "decision"
+	}
+	return r.Phase
+}
+
+func (r Request) sign(t *Theme) (string, Paint) {
+	switch r.Phase {
+	case "waiting":
+		return t.Glyphs.Waiting, t.Warn
+	case "streaming":
+		return t.Glyphs.Streaming, t.Good
+	case "settling":
+		return t.Glyphs.Settling, t.Accent
+	case "failed":
+		return t.Glyphs.Fail, t.Bad
+	}
+	return t.Glyphs.Pass, t.Dim
+}
+
+// result is what comes of the request: its rate while it runs, then its
+// outcomes.
+func (r Request) result(t *Theme) string {
+	if r.Live() {
+		if r.TokensOut == 0 {
+			return ""
+		}
+		return strings.Join(filled(rateWords(r.Rate), Size(r.TokensOut)+" out"), "  ")
+	}
+	var parts []string
+	add := func(n int, word string) {
+		if n > 0 {
+			parts = append(parts, itoa(n)+" "+word)
+		}
+	}
+	add(r.Promoted, "promoted")
+	add(r.Proposed, "proposed")
+	add(r.Loose, "unlinked")
+	if len(parts) == 0 && r.Kind == "side" {
+		return "side request"
+	}
+	if len(parts) == 0 && r.Phase == "done" {
+		return "nothing changed"
+	}
+	return strings.Join(parts, sep(t))
+}
+
+func rateWords(rate int) string {
+	if rate == 0 {
+		return ""
+	}
+	return itoa(rate) + " tok/s"
+}
+
+// hydration is "+6.2k hydrated (3 entities)", shorter where there is less room.
+func (r Request) hydration(w int) string {
+	var parts []string
+	if r.Hydrated > 0 {
+		say := "+" + Size(r.HydratedSize) + " hydrated"
+		if w >= 120 {
+			say += " (" + Count(r.Hydrated, "entity", "entities") + ")"
+		} else {
+			say += " " + itoa(r.Hydrated)
+		}
+		parts = append(parts, say)
+	}
+	if r.Withheld > 0 {
+		parts = append(parts, itoa(r.Withheld)+" withheld")
+	}
+	return strings.Join(parts, " ")
+}
+
+// Ref names an entity that a request touched, and why.
+type Ref struct{ Entity, Hash, Reason string }
+
+// Outcome is what became of one artifact of a request.
+type Outcome struct{ Entity, State, Confidence, Reason string }
+
+// RequestPage is a request in full (TSLP 14.3, /recent): what was asked, what was
+// put in front of the model, what became of the reply.
+type RequestPage struct {
+	Request
+	Started, Ended             time.Time
+	HydratedRefs, WithheldRefs []Ref
+	OmittedRefs                []Ref
+	Outcomes                   []Outcome
+}
+
+// Doc is the whole page.
+func (p RequestPage) Doc(t *Theme, w int, now time.Time) *Doc {
+	d := &Doc{}
+	glyph, paint := p.sign(t)
+	var l Line
+	l.Put(paint, glyph+" "+p.phaseWord())
+	l.Put(t.Dim, sep(t)+strings.Join(filled(Clock(p.Started, now), Elapsed(p.Elapsed), rateWords(p.Rate), tokenWords(p.TokensOut)), sep(t)))
+	d.Add(l.String())
+	d.Add(t.Dim.On(Clean(strings.Join(filled(p.Path, p.Model, kindWords(p.Kind), p.Key), sep(t)))))
+	if p.Error != "" {
+		d.Prose(t.Bad, p.Error, 0, w)
+	}
+	if p.Prompt != "" {
+		d.Add("")
+		d.Add(t.Title.On("Asked"))
+		d.Prose(Paint{}, p.Prompt, 2, w)
+	}
+	p.outcomes(d, t, w)
+	refs(d, "Hydrated: the model saw these, "+Size(p.HydratedSize)+" bytes", p.HydratedRefs, Paint{}, t, w)
+	refs(d, "Withheld: named, but not safe to show", p.WithheldRefs, t.Warn, t, w)
+	refs(d, "Omitted: named, but over the budget", p.OmittedRefs, t.Warn, t, w)
+	return d
+}
+
+func tokenWords(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return itoa(n) + " tokens out"
+}
+
+func kindWords(kind string) string {
+	switch kind {
+	case "side":
+		return "side request: gets nothing, changes nothing"
+	case "operator":
+		return "operator's decision"
+	}
+	return ""
+}
+
+func (p RequestPage) outcomes(d *Doc, t *Theme, w int) {
+	if len(p.Outcomes) == 0 {
+		return
+	}
+	d.Add("")
+	d.Add(t.Title.On("Outcomes"))
+	for _, o := range p.Outcomes {
+		glyph, paint, state := t.Glyphs.Pass, t.Good, o.State
+		switch o.State {
+		case "PROPOSED":
+			glyph, paint = t.Glyphs.Pending, t.Accent
+		case "":
+			glyph, paint, state = t.Glyphs.Bullet, t.Dim, "UNLINKED"
+		}
+		entity := o.Entity
+		if entity == "" {
+			entity = "code without an entity"
+		}
+		var l Line
+		l.Put(Paint{}, "  ").Put(paint, glyph+" "+state).To(18).Gap(1)
+		l.Put(Paint{}, FitKey(entity, max(w-l.Width()-12, 16), t)).Gap(2).Put(t.Dim, o.Confidence)
+		d.Add(cut(l.String(), w, t.Glyphs.Ellipsis))
+		d.Prose(t.Dim, o.Reason, 4, w)
+	}
+}
+
+func refs(d *Doc, title string, list []Ref, ink Paint, t *Theme, w int) {
+	if len(list) == 0 {
+		return
+	}
+	d.Add("")
+	d.Add(t.Title.On(title))
+	for _, r := range list {
+		d.Add("  " + ink.On(FitKey(r.Entity, w-2, t)))
+		d.Prose(t.Dim, r.Reason, 4, w)
+	}
+}

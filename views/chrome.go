@@ -1,0 +1,196 @@
+package views
+
+import "strings"
+
+// TopLine is what runs, where, and how it goes.
+type TopLine struct {
+	Session, Listen, Upstream, Model string
+	Demo                             bool
+	Stale, Pending, Live, Alerts     int
+}
+
+// Draw returns the line: name and counters always, the rest as room allows.
+func (s TopLine) Draw(t *Theme, w int) string {
+	var right Line
+	count := func(n int, p Paint, glyph, word string) {
+		if n > 0 {
+			right.Put(p, glyph+itoa(n)+" "+word).Gap(2)
+		}
+	}
+	count(s.Alerts, t.Bad, t.Glyphs.Banner, "alerts")
+	count(s.Stale, t.Warn, t.Glyphs.Stale, "stale")
+	count(s.Pending, t.Accent, t.Glyphs.Pending, "pending")
+	count(s.Live, t.Good, t.Glyphs.Streaming, "live")
+
+	var l Line
+	l.Put(t.Accent, " holdfast")
+	if s.Session != "" {
+		l.Put(t.Dim, sep(t)).Put(t.Strong, s.Session)
+	}
+	room := w - l.Width() - right.Width() - 3
+	if route := s.route(t, room); route != "" {
+		l.Gap(3).Put(t.Dim, route)
+	}
+	left := max(w-right.Width(), 0)
+	return fit(fit(l.String(), l.Width(), left, t)+right.String(), left+right.Width(), w, t)
+}
+
+// route is ":4141→127.0.0.1:11434/qwen2.5-coder:7b", as much as fits.
+func (s TopLine) route(t *Theme, room int) string {
+	listen := strings.TrimPrefix(s.Listen, "127.0.0.1")
+	if listen == "" {
+		listen = "not serving"
+	}
+	model := s.Model
+	upstream := strings.TrimSuffix(strings.TrimSuffix(s.Upstream, "/"), "/v1")
+	upstream = strings.TrimPrefix(strings.TrimPrefix(upstream, "http://"), "https://")
+	if s.Demo {
+		upstream, model = "DEMO: scripted model, no LLM", ""
+	}
+	if upstream == "" {
+		upstream = "no upstream"
+	}
+	for _, say := range []string{
+		listen + t.Glyphs.Arrow + strings.Join(filled(upstream, model), "/"),
+		listen + t.Glyphs.Arrow + upstream,
+		upstream,
+	} {
+		if width(Clean(say)) <= room {
+			return say
+		}
+	}
+	if s.Demo && room >= 4 {
+		return "DEMO"
+	}
+	return ""
+}
+
+// Banner is a condition that the operator must know of, across the screen.
+func Banner(say string, t *Theme, w int) string {
+	say = Clean(" " + t.Glyphs.Banner + " " + say)
+	return t.BannerText.On(fit(say, width(say), w, t))
+}
+
+// Hint is one key of the bar: "enter review".
+type Hint struct{ Key, Verb string }
+
+// Bar is the line of keys, in order of importance: what does not fit is left
+// out, except the last, which is how to learn the rest.
+func Bar(hints []Hint, t *Theme, w int) string {
+	var l Line
+	l.Gap(1)
+	if len(hints) == 0 {
+		return l.Fit(w, t)
+	}
+	size := func(h Hint) int { return width(h.Key) + 1 + width(h.Verb) + 2 }
+	last := hints[len(hints)-1]
+	left := w - 1 - size(last)
+	for _, h := range hints[:len(hints)-1] {
+		if left -= size(h); left < 0 {
+			break
+		}
+		l.Put(t.Accent, h.Key).Put(Paint{}, " "+h.Verb).Gap(2)
+	}
+	return l.Put(t.Accent, last.Key).Put(Paint{}, " "+last.Verb).Fit(w, t)
+}
+
+// Tone is how a message sounds.
+type Tone int
+
+// Tones of a message.
+const (
+	Info Tone = iota
+	Success
+	Warning
+	Failure
+)
+
+// Message is one line said to the operator.
+func Message(say string, tone Tone, t *Theme, w int) string {
+	paint, glyph := Paint{}, t.Glyphs.Bullet
+	switch tone {
+	case Success:
+		paint, glyph = t.Good, t.Glyphs.Pass
+	case Warning:
+		paint, glyph = t.Warn, t.Glyphs.Banner
+	case Failure:
+		paint, glyph = t.Bad, t.Glyphs.Fail
+	}
+	var l Line
+	l.Put(paint, " "+glyph+" "+say)
+	return l.Fit(w, t)
+}
+
+// Tabs are the views of a detail, the chosen one marked: "[content] history".
+func Tabs(names []string, chosen int, t *Theme) string {
+	var l Line
+	for i, n := range names {
+		if i > 0 {
+			l.Gap(1)
+		}
+		if i == chosen {
+			l.Put(t.Accent, "["+n+"]")
+		} else {
+			l.Put(t.Dim, " "+n+" ")
+		}
+	}
+	return l.String()
+}
+
+// Rule is a line across w columns.
+func Rule(t *Theme, w int) string { return t.Border.On(strings.Repeat(t.Glyphs.Rule, max(w, 0))) }
+
+// Fill brings lines to exactly w columns and h lines.
+func Fill(lines []string, w, h int, t *Theme) []string {
+	out := make([]string, 0, max(h, 0))
+	for i := range max(h, 0) {
+		if i < len(lines) {
+			out = append(out, fit(lines[i], width(lines[i]), w, t))
+		} else {
+			out = append(out, spaces(w))
+		}
+	}
+	return out
+}
+
+// Empty is what a pane says where it has nothing to show: what to do next.
+func Empty(say string, t *Theme, w, h int) []string {
+	var lines []string
+	for _, l := range Wrap(say, w-4) {
+		lines = append(lines, "  "+t.Dim.On(l))
+	}
+	return Fill(lines, w, h, t)
+}
+
+// Box draws a titled box of w by h around lines over the middle of a screen.
+func Box(screen []string, title string, lines []string, w, h int, t *Theme) []string {
+	if len(screen) == 0 {
+		return screen
+	}
+	wide := width(screen[0])
+	w, h = min(w, wide), min(h, len(screen))
+	if w < 4 || h < 3 {
+		return screen
+	}
+	x, y := (wide-w)/2, (len(screen)-h)/2
+	out := append([]string(nil), screen...)
+	body := Fill(lines, w-4, h-2, t)
+	head := " " + cut(Clean(title), w-6, t.Glyphs.Ellipsis) + " "
+	top := t.FocusTitle.On(t.Glyphs.CornerTL+t.Glyphs.Rule) + t.FocusTitle.On(head) +
+		t.FocusTitle.On(strings.Repeat(t.Glyphs.Rule, w-3-width(head))+t.Glyphs.CornerTR)
+	bottom := t.FocusTitle.On(t.Glyphs.CornerBL + strings.Repeat(t.Glyphs.Rule, w-2) + t.Glyphs.CornerBR)
+	wall := t.FocusTitle.On(t.Glyphs.Wall)
+	for i := range h {
+		line := wall + " "
+		switch i {
+		case 0:
+			line = top
+		case h - 1:
+			line = bottom
+		default:
+			line += body[i-1] + " " + wall
+		}
+		out[y+i] = over(screen[y+i], line, x, w)
+	}
+	return out
+}

@@ -1,0 +1,131 @@
+package views
+
+import (
+	"strings"
+
+	"github.com/alecthomas/chroma/v2"
+	"github.com/alecthomas/chroma/v2/lexers"
+)
+
+// maxHighlighted is the size in bytes from which code is shown without colours.
+const maxHighlighted = 256 << 10
+
+// Code is source code, coloured by its language.
+type Code struct {
+	ID       string // names the content, a hash
+	Language string // a name of symbols.json, "" for none
+	Content  string
+}
+
+// Key implements Source.
+func (c Code) Key() string { return "code " + c.Language + " " + c.ID }
+
+// Fluid implements Source.
+func (Code) Fluid() bool { return false }
+
+// Draft implements Source: the text without colours.
+func (c Code) Draft(*Theme, int) (*Doc, bool) {
+	return draftOf(c.Content), false
+}
+
+// Render implements Source.
+func (c Code) Render(t *Theme, _ int) *Doc {
+	if lines := highlight(c.Language, c.Content, t); lines != nil {
+		return NewDoc(lines...)
+	}
+	return NewDoc(SourceLines(c.Content)...)
+}
+
+// highlight colours code line by line, or returns nil where it cannot be sure to
+// show exactly the content: the language is unknown, the text is too long, or
+// the lexer failed or lost bytes.
+func highlight(language, content string, t *Theme) (lines []string) {
+	if language == "" || len(content) > maxHighlighted {
+		return nil
+	}
+	lexer := lexers.Get(language)
+	if lexer == nil {
+		return nil
+	}
+	defer func() {
+		if recover() != nil { // chroma's iterators panic where a lexer is at fault
+			lines = nil
+		}
+	}()
+	text := strings.ReplaceAll(content, "\r\n", "\n")
+	it, err := chroma.Coalesce(lexer).Tokenise(&chroma.TokeniseOptions{State: "root"}, text)
+	if err != nil {
+		return nil
+	}
+	var b codeLines
+	seen := 0
+	for token := it(); token != chroma.EOF; token = it() {
+		if !strings.HasPrefix(text[seen:], token.Value) {
+			if strings.TrimSuffix(token.Value, "\n") != text[seen:] { // a line end that the lexer added
+				return nil
+			}
+		}
+		seen = min(seen+len(token.Value), len(text))
+		b.add(codePaint(token.Type, t), token.Value)
+	}
+	if seen != len(text) {
+		return nil
+	}
+	return b.finish()
+}
+
+// codeLines joins tokens into lines, with tabs expanded to columns.
+type codeLines struct {
+	lines []string
+	line  strings.Builder
+	col   int
+}
+
+func (b *codeLines) add(p Paint, text string) {
+	for {
+		part, rest, more := strings.Cut(text, "\n")
+		if part != "" {
+			var piece strings.Builder
+			b.col = writeColumns(&piece, part, b.col)
+			if strings.TrimSpace(part) == "" {
+				p = Paint{}
+			}
+			b.line.WriteString(p.On(piece.String()))
+		}
+		if !more {
+			return
+		}
+		b.lines = append(b.lines, b.line.String())
+		b.line.Reset()
+		b.col = 0
+		text = rest
+	}
+}
+
+func (b *codeLines) finish() []string {
+	if b.line.Len() > 0 {
+		b.lines = append(b.lines, b.line.String())
+	}
+	return b.lines
+}
+
+// codePaint is the paint of a kind of token.
+func codePaint(k chroma.TokenType, t *Theme) Paint {
+	switch {
+	case k == chroma.KeywordType, k == chroma.NameClass, k == chroma.NameBuiltin, k == chroma.NameNamespace:
+		return t.Code.Type
+	case k.InCategory(chroma.Keyword):
+		return t.Code.Keyword
+	case k == chroma.NameFunction, k == chroma.NameFunctionMagic, k == chroma.NameDecorator, k == chroma.NameTag:
+		return t.Code.Function
+	case k.InSubCategory(chroma.LiteralString):
+		return t.Code.Text
+	case k.InSubCategory(chroma.LiteralNumber), k == chroma.NameConstant, k == chroma.KeywordConstant:
+		return t.Code.Number
+	case k.InCategory(chroma.Comment):
+		return t.Code.Comment
+	case k.InCategory(chroma.Operator):
+		return t.Code.Operator
+	}
+	return Paint{}
+}

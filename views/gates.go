@@ -1,0 +1,174 @@
+package views
+
+import "strings"
+
+// Gates is the record of one decision: every check with its numbers (TSLP 6, 15.5).
+type Gates struct {
+	Decision string // promote, propose, unchanged; "" for none on record
+	Grant    string
+	Base     string
+	Checks   []Check
+	Reasons  []string
+}
+
+// Check is one line of a gate report.
+type Check struct {
+	Name, Gate string
+	Pass       bool
+	Detail     string
+	Was, Now   int
+}
+
+// gateTitles are the gates in the order in which they are judged.
+var gateTitles = []struct{ gate, title string }{
+	{"ETV", "ETV  external truth"},
+	{"A", "Gate A  structural proof, all must pass"},
+	{"B", "Gate B  authority grant, one is enough"},
+}
+
+// Passed counts the checks that passed.
+func (g Gates) Passed() int {
+	n := 0
+	for _, c := range g.Checks {
+		if c.Pass {
+			n++
+		}
+	}
+	return n
+}
+
+// open tells whether a gate opened: gate B by any check, the others by all.
+func (g Gates) open(gate string) bool {
+	any, all := false, true
+	for _, c := range g.Checks {
+		if c.Gate == gate {
+			any = any || c.Pass
+			all = all && c.Pass
+		}
+	}
+	if gate == "B" {
+		return any
+	}
+	return all
+}
+
+// failed are the checks that kept the gates shut; an unused grant of gate B is
+// no failure where another was given.
+func (g Gates) failed() []Check {
+	var out []Check
+	for _, c := range g.Checks {
+		if !c.Pass && !(c.Gate == "B" && g.open("B")) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// verdict says what was decided, in words.
+func (g Gates) verdict() string {
+	switch g.Decision {
+	case "promote":
+		if g.Grant != "" {
+			return "Promoted: " + Grant(g.Grant)
+		}
+		return "Promoted"
+	case "propose":
+		return "Proposed only"
+	case "unchanged":
+		return "Unchanged: the map holds this already"
+	case "":
+		return "No gate report on record"
+	}
+	return g.Decision
+}
+
+// Doc is the whole report.
+func (g Gates) Doc(t *Theme, w int) *Doc {
+	d := &Doc{}
+	d.Add(t.Strong.On(Clean(g.verdict())))
+	if g.Base != "" {
+		d.Add(t.Dim.On("Judged against " + ShortHash(g.Base, t)))
+	}
+	for _, r := range g.Reasons {
+		d.Prose(t.Warn, r, 0, w)
+	}
+	for _, gate := range gateTitles {
+		g.section(d, gate.gate, gate.title, t, w)
+	}
+	return d
+}
+
+func (g Gates) section(d *Doc, gate, title string, t *Theme, w int) {
+	first := true
+	for _, c := range g.Checks {
+		if c.Gate != gate {
+			continue
+		}
+		if first {
+			d.Add("")
+			d.Add(t.Title.On(title))
+			first = false
+		}
+		c.add(d, t, w, c.Pass || gate == "B" && g.open("B"))
+	}
+}
+
+// add appends "✗ parity symbols  lost 2 of 5  5 → 3"; where fine is true, a check
+// that did not pass is no fault.
+func (c Check) add(d *Doc, t *Theme, w int, fine bool) {
+	const nameWidth = 16
+	glyph, ink := t.Glyphs.Pass, t.Good
+	switch {
+	case !c.Pass && fine:
+		glyph, ink = t.Glyphs.Bullet, t.Dim
+	case !c.Pass:
+		glyph, ink = t.Glyphs.Fail, t.Bad
+	}
+	detail := c.Detail
+	if c.Was != 0 || c.Now != 0 {
+		detail += "  " + itoa(c.Was) + " " + t.Glyphs.Arrow + " " + itoa(c.Now)
+	}
+	var l Line
+	l.Put(ink, glyph+" ").Put(Paint{}, strings.ReplaceAll(c.Name, "_", " ")).To(2 + nameWidth).Gap(1)
+	rest := Wrap(detail, max(w-l.Width(), 12))
+	text := t.Dim
+	if !c.Pass && !fine {
+		text = Paint{}
+	}
+	for i, part := range rest {
+		if i == 0 {
+			d.Add(l.String() + text.On(part))
+		} else {
+			d.Add(spaces(l.Width()) + text.On(part))
+		}
+	}
+	if len(rest) == 0 {
+		d.Add(l.String())
+	}
+}
+
+// Brief is the report in a few lines: what failed, with its numbers, and how
+// much passed. At most maxLines lines.
+func (g Gates) Brief(t *Theme, w, maxLines int) []string {
+	d := &Doc{}
+	for _, c := range g.failed() {
+		c.add(d, t, w, false)
+	}
+	var names []string
+	for _, c := range g.Checks {
+		if c.Pass {
+			names = append(names, strings.ReplaceAll(c.Name, "_", " "))
+		}
+	}
+	if len(names) > 0 {
+		d.Prose(t.Dim, Count(len(names), "check", "checks")+" passed: "+strings.Join(names, ", "), 2, w)
+	}
+	lines := make([]string, 0, maxLines)
+	for i, l := range d.lines {
+		if i == maxLines-1 && len(d.lines) > maxLines {
+			return append(lines, t.Dim.On("  "+itoa(len(d.lines)-i)+" more lines"))
+		}
+		lines = append(lines, l.s)
+	}
+	return lines
+}

@@ -1,0 +1,169 @@
+package views
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/glamour"
+	"github.com/charmbracelet/glamour/ansi"
+	"github.com/charmbracelet/glamour/styles"
+	xansi "github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+)
+
+// Markdown is prose, rendered by glamour in a style of its own: the terminal is
+// never asked for its colours.
+type Markdown struct {
+	ID      string // names the content, a hash
+	Content string
+}
+
+// Key implements Source.
+func (m Markdown) Key() string { return "markdown " + m.ID }
+
+// Fluid implements Source.
+func (Markdown) Fluid() bool { return true }
+
+// Draft implements Source: the text as written.
+func (m Markdown) Draft(*Theme, int) (*Doc, bool) { return draftOf(m.Content), false }
+
+// Render implements Source. What glamour cannot render is shown as written.
+func (m Markdown) Render(t *Theme, w int) *Doc {
+	raw := func() *Doc { return NewDoc(SourceLines(m.Content)...) }
+	if len(m.Content) > maxHighlighted {
+		return raw()
+	}
+	r, err := glamour.NewTermRenderer(
+		glamour.WithStyles(markdownStyle(t)),
+		glamour.WithColorProfile(t.Profile),
+		glamour.WithChromaFormatter(chromaFormatter(t.Profile)),
+		glamour.WithWordWrap(max(w-1, 20)),
+	)
+	if err != nil {
+		return raw()
+	}
+	out, err := r.Render(tame(m.Content))
+	if err != nil {
+		return raw()
+	}
+	d := &Doc{}
+	for _, line := range strings.Split(strings.Trim(out, "\n"), "\n") {
+		d.Add(onlyPaint(line))
+	}
+	return d
+}
+
+// markdownStyle is glamour's dark or light style, flush left. Code blocks name a
+// chroma style, since the inline one is registered once for the whole process
+// and would keep the colours of the first theme.
+func markdownStyle(t *Theme) ansi.StyleConfig {
+	s, code := styles.LightStyleConfig, "github"
+	switch {
+	case t.Glyphs == asciiGlyphs:
+		s, code = styles.ASCIIStyleConfig, ""
+		s.Item.BlockPrefix = "* "
+		s.ImageText.Format = "Image: {{.text}} ->"
+	case t.Profile == termenv.Ascii:
+		s, code = styles.NoTTYStyleConfig, ""
+	case t.Dark:
+		s, code = styles.DarkStyleConfig, "github-dark"
+	}
+	flush := uint(0)
+	s.Document.Margin, s.Document.BlockPrefix, s.Document.BlockSuffix = &flush, "", ""
+	s.CodeBlock.Chroma, s.CodeBlock.Theme = nil, code
+	return s
+}
+
+func chromaFormatter(p termenv.Profile) string {
+	switch p {
+	case termenv.TrueColor:
+		return "terminal16m"
+	case termenv.ANSI256:
+		return "terminal256"
+	case termenv.ANSI:
+		return "terminal16"
+	}
+	return "noop"
+}
+
+var (
+	reference = regexp.MustCompile(`&#([xX][0-9a-fA-F]{1,6}|[0-9]{1,7});`)
+	fence     = regexp.MustCompile("^ {0,3}(```+|~~~+)[ \t]*$")
+	fenceAny  = regexp.MustCompile("^ {0,3}(```+|~~~+)")
+)
+
+// tame makes markdown safe to render, line by line: control characters are made
+// visible also where they are written as character references, which glamour
+// would decode, and a fence without a language becomes text, since chroma tries
+// every lexer on it otherwise.
+func tame(content string) string {
+	lines := strings.Split(content, "\n")
+	open := ""
+	for i, l := range lines {
+		l = cleanLine(strings.TrimSuffix(l, "\r"))
+		lines[i] = reference.ReplaceAllStringFunc(l, tameReference)
+		mark := fenceAny.FindString(l)
+		switch mark = strings.TrimLeft(mark, " "); {
+		case mark == "":
+		case open == "":
+			open = mark
+			if fence.MatchString(l) {
+				lines[i] = strings.TrimRight(l, " \t") + "text"
+			}
+		case mark[0] == open[0] && len(mark) >= len(open) && fence.MatchString(l):
+			open = ""
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// tameReference replaces a character reference to a rune that cannot be seen.
+func tameReference(ref string) string {
+	digits, base := strings.TrimSuffix(ref[2:], ";"), 10
+	if digits[0] == 'x' || digits[0] == 'X' {
+		digits, base = digits[1:], 16
+	}
+	n, err := strconv.ParseInt(digits, base, 32)
+	if err != nil || n >= 0x20 && n != 0x7f && !invisible(rune(n)) {
+		return ref
+	}
+	var b strings.Builder
+	writeVisible(&b, rune(n), "")
+	return b.String()
+}
+
+// onlyPaint keeps of a rendered line its text and the sequences that colour it.
+func onlyPaint(line string) string {
+	var b strings.Builder
+	var state byte
+	for len(line) > 0 {
+		seq, w, n, next := xansi.DecodeSequence(line, state, nil)
+		switch {
+		case w > 0:
+			for text := seq; len(text) > 0; {
+				r, k := utf8.DecodeRuneInString(text)
+				writeVisible(&b, r, text[:k])
+				text = text[k:]
+			}
+		case isPaint(seq):
+			b.WriteString(seq)
+		}
+		line, state = line[n:], next
+	}
+	return b.String()
+}
+
+// isPaint tells a sequence that sets colours and attributes from any other.
+func isPaint(seq string) bool {
+	if len(seq) < 3 || seq[:2] != "\x1b[" || seq[len(seq)-1] != 'm' {
+		return false
+	}
+	for _, c := range seq[2 : len(seq)-1] {
+		if c != ';' && (c < '0' || c > '9') {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,87 @@
+package views
+
+import (
+	"strings"
+	"time"
+)
+
+// Proposal is one row of Pending: an artifact that waits for the operator or the
+// disk (TSLP 5).
+type Proposal struct {
+	Key, Entity string
+	Confidence  string
+	Reason      string // the most telling one
+	Removes     bool
+}
+
+// ID implements Row.
+func (p Proposal) ID() string { return p.Key }
+
+// Match implements Row.
+func (p Proposal) Match() string {
+	return p.Entity + " " + p.Reason + " " + p.Confidence + " " + p.Key
+}
+
+// Draw implements Row: "> src/pool.go::Release  truncated". The reason gives way
+// to the entity.
+func (p Proposal) Draw(t *Theme, w int, selected bool) string {
+	ink := func(paint Paint) Paint {
+		if selected {
+			return Paint{}
+		}
+		return paint
+	}
+	reason := p.Reason
+	if p.Removes {
+		reason = strings.TrimSuffix("removes it"+sep(t)+reason, sep(t))
+	}
+	var l Line
+	l.Put(Paint{}, cursorOf(t, selected)+" ")
+	room := w - l.Width() - 1
+	key := FitKey(p.Entity, max(room*3/5, room-width(Clean(reason))-2), t)
+	l.Put(ink(Paint{}), key)
+	if left := w - 1 - l.Width() - 2; left >= 4 {
+		l.Gap(2).Put(ink(t.Warn), cut(Clean(reason), left, t.Glyphs.Ellipsis))
+	}
+	return l.Fit(w, t)
+}
+
+// ProposalHead is the head of a proposal: why it waits comes first.
+type ProposalHead struct {
+	Entity, State, Confidence string
+	Reasons                   []string
+	Removes                   bool
+	Created                   time.Time
+	Gates                     Gates
+}
+
+// Lines are the lines of the head: reasons, facts and the report in brief.
+// brief bounds the lines of the report.
+func (h ProposalHead) Lines(t *Theme, w int, now time.Time, brief int) []string {
+	d := &Doc{}
+	var l Line
+	l.Put(statePaint(h.State, t), h.State).Put(t.Dim, sep(t)+strings.Join(filled(h.Confidence, Clock(h.Created, now)), sep(t)))
+	d.Add(cut(l.String(), w, t.Glyphs.Ellipsis))
+	if h.Removes {
+		d.Prose(t.Bad, "Accepting removes this entity from the State Map (tombstone).", 0, w)
+	}
+	reasons := h.Reasons
+	if len(reasons) == 0 {
+		reasons = h.Gates.Reasons
+	}
+	for i, r := range reasons {
+		if i == 3 {
+			d.Add(t.Dim.On("and " + Count(len(reasons)-i, "further reason", "further reasons") + ": see gates"))
+			break
+		}
+		d.Prose(t.Warn, r, 0, w)
+	}
+	lines := make([]string, 0, d.Len()+brief)
+	for _, l := range d.lines {
+		lines = append(lines, l.s)
+	}
+	if brief > 0 {
+		lines = append(lines, h.Gates.Brief(t, w, brief)...)
+	}
+	return lines
+}

@@ -1,0 +1,53 @@
+package views
+
+import "strings"
+
+// Source is a text that a Doc is made of.
+type Source interface {
+	// Key names the content: two sources with one key make the same Doc for the
+	// same theme and width.
+	Key() string
+	// Fluid tells that the Doc depends on the width.
+	Fluid() bool
+	// Draft makes at once what can be made at once; whole tells that nothing is
+	// left for Render.
+	Draft(t *Theme, w int) (d *Doc, whole bool)
+	// Render makes the Doc. It may take long: call it where nobody waits, and not
+	// twice at a time.
+	Render(t *Theme, w int) *Doc
+}
+
+// draftLines is how much of a long text its draft holds: more than a screen.
+const draftLines = 400
+
+// draftOf makes a plain Doc of the beginning of a text.
+func draftOf(content string) *Doc {
+	end := 0
+	for n := 0; n < draftLines && end < len(content); n++ {
+		i := strings.IndexByte(content[end:], '\n')
+		if i < 0 {
+			end = len(content)
+			break
+		}
+		end += i + 1
+	}
+	return NewDoc(SourceLines(content[:end])...)
+}
+
+// Words is a Source that is drawn at once: a report, a page of facts.
+type Words struct {
+	Name  string // its Key
+	Lines func(t *Theme, w int) *Doc
+}
+
+// Key implements Source.
+func (s Words) Key() string { return s.Name }
+
+// Fluid implements Source.
+func (Words) Fluid() bool { return true }
+
+// Draft implements Source.
+func (s Words) Draft(t *Theme, w int) (*Doc, bool) { return s.Lines(t, w), true }
+
+// Render implements Source.
+func (s Words) Render(t *Theme, w int) *Doc { return s.Lines(t, w) }

@@ -1,0 +1,183 @@
+package views
+
+import (
+	"strings"
+	"time"
+)
+
+// Entity is one row of the State Map (TSLP 3.3).
+type Entity struct {
+	Key        string // "path::symbol"
+	Version    int
+	Grant      string
+	Turn       int
+	Pending    int
+	Stale      string // reason, "" where it is not STALE
+	Tombstoned bool
+}
+
+// wideRow is the width from which a row says in words what its glyphs mean.
+const wideRow = 56
+
+// ID implements Row.
+func (e Entity) ID() string { return e.Key }
+
+// Match implements Row: a filter finds states by their words as well.
+func (e Entity) Match() string { return e.Key + " " + strings.Join(e.words(), " ") }
+
+func (e Entity) words() []string {
+	var w []string
+	if e.Tombstoned {
+		w = append(w, "tombstoned")
+	}
+	if e.Stale != "" {
+		w = append(w, "stale "+strings.ReplaceAll(e.Stale, "_", " "))
+	}
+	if e.Pending > 0 {
+		w = append(w, itoa(e.Pending)+" pending")
+	}
+	return w
+}
+
+// Draw implements Row: "> src/pool.go::Acquire      ▲ ◆  v7".
+func (e Entity) Draw(t *Theme, w int, selected bool) string {
+	ink := func(p Paint) Paint {
+		if selected {
+			return Paint{}
+		}
+		return p
+	}
+	var marks Line
+	mark := func(on bool, p Paint, glyph, word string) {
+		if !on {
+			return
+		}
+		marks.Put(ink(p), " "+glyph)
+		if w >= wideRow {
+			marks.Put(ink(p), " "+word)
+		}
+	}
+	mark(e.Stale != "", t.Warn, t.Glyphs.Stale, "stale")
+	mark(e.Pending > 0, t.Accent, t.Glyphs.Pending, itoa(e.Pending)+" pending")
+	mark(e.Tombstoned, t.Dim, t.Glyphs.Tombstone, "tombstoned")
+	if w >= wideRow && marks.Width() == 0 {
+		marks.Put(ink(t.Dim), " "+Grant(e.Grant))
+	}
+	version := "v" + itoa(e.Version)
+	marks.Gap(max(4-width(version), 1)).Put(ink(t.Dim), version+" ")
+
+	name := ink(Paint{})
+	if e.Tombstoned {
+		name = ink(t.Dim)
+	}
+	var l Line
+	l.Put(Paint{}, cursorOf(t, selected)+" ")
+	room := w - l.Width() - marks.Width()
+	l.Put(name, FitKey(e.Key, room, t)).To(w - marks.Width())
+	return fit(l.String()+marks.String(), l.Width()+marks.Width(), w, t)
+}
+
+func cursorOf(t *Theme, selected bool) string {
+	if selected {
+		return t.Glyphs.Cursor
+	}
+	return " "
+}
+
+// EntityHead is the head of an entity's detail: its state and what it stands on.
+type EntityHead struct {
+	Entity
+	Kind, Language, Hash, Origin string
+	Updated                      time.Time
+}
+
+// Lines are the lines of the head, each at most w wide.
+func (h EntityHead) Lines(t *Theme, w int, now time.Time) []string {
+	state, ink := "AUTHORITATIVE", t.Good
+	if h.Tombstoned {
+		state, ink = "TOMBSTONED", t.Dim
+	}
+	facts := []string{"turn " + itoa(h.Turn)}
+	if h.Grant != "" {
+		facts = append(facts, Grant(h.Grant))
+	}
+	if h.Kind != "" {
+		facts = append(facts, strings.TrimSpace(h.Language+" "+h.Kind))
+	}
+	var first Line
+	first.Put(ink, state+" v"+itoa(h.Version)).Put(t.Dim, sep(t)+strings.Join(facts, sep(t)))
+	var second Line
+	second.Put(t.Dim, strings.Join(filled(ShortHash(h.Hash, t), Origin(h.Origin), Clock(h.Updated, now)), sep(t)))
+	lines := []string{cut(first.String(), w, t.Glyphs.Ellipsis), cut(second.String(), w, t.Glyphs.Ellipsis)}
+	if h.Stale != "" {
+		lines = append(lines, t.Warn.On(cut(Clean(t.Glyphs.Stale+" STALE: "+staleWords(h.Stale)), w, t.Glyphs.Ellipsis)))
+	}
+	if h.Pending > 0 {
+		say := t.Glyphs.Pending + " " + Count(h.Pending, "proposal waits", "proposals wait") + " for you in Pending (2)"
+		lines = append(lines, t.Accent.On(cut(say, w, t.Glyphs.Ellipsis)))
+	}
+	return lines
+}
+
+func sep(t *Theme) string { return " " + t.Glyphs.Bullet + " " }
+
+func filled(parts ...string) []string {
+	out := parts[:0]
+	for _, p := range parts {
+		if p != "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func staleWords(reason string) string {
+	switch reason {
+	case "not_applied":
+		return "the disk does not hold this version yet"
+	case "edited":
+		return "someone changed it on disk"
+	}
+	return reason
+}
+
+// Version is one artifact of an entity's history.
+type Version struct {
+	State, Confidence, Origin, Grant string
+	Hash, Reason, Convention         string
+	Turn                             int
+	Created                          time.Time
+}
+
+// History lists versions, newest first.
+func History(versions []Version, t *Theme, w int, now time.Time) *Doc {
+	d := &Doc{}
+	if len(versions) == 0 {
+		d.Add(t.Dim.On("No version is on record."))
+	}
+	for i, v := range versions {
+		if i > 0 {
+			d.Add("")
+		}
+		var l Line
+		l.Put(statePaint(v.State, t), v.State).Put(t.Dim, sep(t)+"turn "+itoa(v.Turn)+sep(t)+Clock(v.Created, now))
+		d.Add(l.String())
+		facts := filled(Origin(v.Origin), Grant(v.Grant), v.Confidence, v.Convention)
+		d.Prose(Paint{}, strings.Join(facts, sep(t)), 2, w)
+		d.Add("  " + t.Dim.On(ShortHash(v.Hash, t)))
+		if v.Reason != "" {
+			d.Prose(t.Warn, v.Reason, 2, w)
+		}
+	}
+	return d
+}
+
+func statePaint(state string, t *Theme) Paint {
+	switch state {
+	case "AUTHORITATIVE":
+		return t.Good
+	case "PROPOSED":
+		return t.Accent
+	}
+	return t.Dim
+}

@@ -1,0 +1,278 @@
+package views
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/muesli/termenv"
+)
+
+const evil = "a\x1b[2J\x1b]0;x\a日本\u202e\t\r\n\x9b31m"
+
+var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// themes are all that a screen may be painted with.
+func themes() []*Theme {
+	return []*Theme{
+		NewTheme(true, termenv.TrueColor, false), NewTheme(false, termenv.ANSI256, false),
+		NewTheme(true, termenv.ANSI, true), NewTheme(true, termenv.Ascii, false),
+	}
+}
+
+// safe fails unless s holds no control character and no sequence but paints.
+func safe(t *testing.T, what, s string) {
+	t.Helper()
+	for i := 0; i < len(s); i++ {
+		if s[i] != 0x1b {
+			continue
+		}
+		end := strings.IndexByte(s[i:], 'm')
+		if end < 0 || !isPaint(s[i:i+end+1]) {
+			t.Fatalf("%s holds the sequence %q", what, s[i:min(i+12, len(s))])
+		}
+	}
+	for _, r := range stripped(s) {
+		if r < 0x20 || r == 0x7f || invisible(r) {
+			t.Fatalf("%s holds %U: %q", what, r, s)
+		}
+	}
+}
+
+func TestEveryLineFitsItsPlaceAndIsSafe(t *testing.T) {
+	rows := []Row{
+		Entity{Key: evil + "::" + evil, Version: 12, Grant: "parity", Turn: 3, Pending: 2, Stale: "edited", Tombstoned: true},
+		Entity{Key: "src/pool.go::Pool.Acquire", Version: 7, Grant: evil},
+		Proposal{Key: evil, Entity: evil, Confidence: "CONFIRMED", Reason: evil, Removes: true},
+		Request{Key: "e", Kind: "turn", Path: evil, Model: evil, Phase: "streaming", TokensOut: 412, Rate: 63, Hydrated: 3, HydratedSize: 6200, Prompt: evil},
+		Request{Key: "e", Kind: "turn", Phase: "failed", Error: evil, Promoted: 2, Proposed: 1, Loose: 1},
+	}
+	for _, theme := range themes() {
+		for w := 1; w <= 250; w++ {
+			lines := map[string]string{
+				"top":     TopLine{Session: evil, Listen: "127.0.0.1:4141", Upstream: evil, Model: evil, Stale: 2, Pending: 3, Live: 1, Alerts: 4}.Draw(theme, w),
+				"demo":    TopLine{Session: "s", Demo: true}.Draw(theme, w),
+				"banner":  Banner(evil, theme, w),
+				"bar":     Bar([]Hint{{"enter", "review"}, {"/", "filter"}, {"?", "help"}}, theme, w),
+				"message": Message(evil, Warning, theme, w),
+				"title":   titleLine(w, Block{Title: evil, Place: "1/2", Focus: true}, w/3, theme),
+			}
+			for i, r := range rows {
+				lines["row "+itoa(i)] = r.Draw(theme, w, false)
+				lines["selected row "+itoa(i)] = r.Draw(theme, w, true)
+			}
+			for what, l := range lines {
+				if got := width(l); got != w {
+					t.Fatalf("%s at %d columns is %d wide: %q", what, w, got, l)
+				}
+				safe(t, what, l)
+			}
+		}
+	}
+}
+
+func TestEveryTextIsSafe(t *testing.T) {
+	gates := Gates{
+		Decision: "propose", Base: evil, Reasons: []string{evil},
+		Checks: []Check{
+			{Name: "parity_symbols", Gate: "A", Detail: evil, Was: 5, Now: 3},
+			{Name: evil, Gate: "B", Pass: true, Detail: evil},
+			{Name: "stale", Gate: "ETV", Pass: true},
+		},
+	}
+	head := EntityHead{Entity: Entity{Key: evil, Stale: evil, Pending: 1}, Kind: evil, Language: evil, Hash: evil, Origin: evil, Updated: noon}
+	page := RequestPage{
+		Request:      Request{Key: evil, Kind: "turn", Path: evil, Model: evil, Phase: "done", Prompt: evil, Error: evil},
+		HydratedRefs: []Ref{{evil, evil, evil}}, WithheldRefs: []Ref{{evil, evil, evil}},
+		Outcomes: []Outcome{{evil, "PROPOSED", evil, evil}, {"", "", "", evil}},
+	}
+	for _, theme := range themes() {
+		for _, w := range []int{1, 7, 30, 80, 200} {
+			for what, d := range map[string]*Doc{
+				"gates":    gates.Doc(theme, w),
+				"history":  History([]Version{{State: evil, Confidence: evil, Origin: evil, Grant: evil, Hash: evil, Reason: evil, Convention: evil}}, theme, w, noon),
+				"page":     page.Doc(theme, w, noon),
+				"code":     Code{Language: "go", Content: "func a() { // " + evil + "\n}\n"}.Render(theme, w),
+				"plain":    Code{Content: evil}.Render(theme, w),
+				"diff":     Diff{Before: "x", After: evil}.Render(theme, w),
+				"split":    Diff{Before: "x\ny", After: evil, Split: true}.Render(theme, w),
+				"markdown": Markdown{Content: "# " + evil + "\n\n&#27;[31m &#x9b;1m `&#x1b;` &zwnj;&shy;\n\n```\n" + evil + "\n```\n"}.Render(theme, w),
+				"head":     NewDoc(head.Lines(theme, w, noon)...),
+				"proposal": NewDoc(ProposalHead{Entity: evil, State: evil, Confidence: evil, Reasons: []string{evil, evil}, Gates: gates}.Lines(theme, w, noon, 5)...),
+			} {
+				v := Viewport{}
+				for _, l := range v.Render(d, w, d.Len(), theme) {
+					if width(l) != w {
+						t.Fatalf("%s at %d columns is %d wide: %q", what, w, width(l), l)
+					}
+					safe(t, what, l)
+				}
+				v.Wrap = true
+				for _, l := range v.Render(d, w, d.Len(), theme) {
+					safe(t, what+" wrapped", l)
+				}
+			}
+		}
+	}
+}
+
+func TestCodeIsColouredWithoutChangingIt(t *testing.T) {
+	theme := NewTheme(true, termenv.TrueColor, false)
+	for _, c := range []struct{ language, content string }{
+		{"go", read(t, "pool_before.go")},
+		{"go", "func a() {\r\n\treturn\r\n}"},
+		{"python", "def f():\n\treturn '''a\n\tb'''\n\n\n"},
+		{"json", "{\"a\": [1, 2]}\n"},
+		{"go", "broken ( { \" `\n\x00"},
+		{"no such language", "a\tb\n"},
+	} {
+		d := Code{Language: c.language, Content: c.content}.Render(theme, 80)
+		want := SourceLines(c.content)
+		if d.Len() != len(want) {
+			t.Fatalf("%s: %d lines of %d", c.language, d.Len(), len(want))
+		}
+		for i, l := range d.lines {
+			if got := stripped(l.s); got != want[i] {
+				t.Errorf("%s line %d: %q, want %q", c.language, i, got, want[i])
+			}
+		}
+	}
+	if d := (Code{Language: "go", Content: "func a() {}\n"}).Render(theme, 80); !strings.Contains(d.lines[0].s, "\x1b[") {
+		t.Error("Go is not coloured")
+	}
+}
+
+func TestMarkdownKeepsNoColourAndTagsBareFences(t *testing.T) {
+	src := "# Title\n\nText\n\n```\nif x { y }\n```\n\n```go\nfunc a() {}\n```\n"
+	if got := tame(src); !strings.Contains(got, "```text\nif x") || strings.Count(got, "```text") != 1 {
+		t.Errorf("fences are tagged as %q", got)
+	}
+	plainTheme := NewTheme(true, termenv.Ascii, false)
+	for _, l := range (Markdown{Content: src}).Render(plainTheme, 60).lines {
+		if strings.Contains(l.s, "38;") || strings.Contains(l.s, "[3") {
+			t.Errorf("without colours: %q", l.s)
+		}
+	}
+	dark := strings.Join(texts(Markdown{Content: src}.Render(NewTheme(true, termenv.TrueColor, false), 60)), "\n")
+	light := strings.Join(texts(Markdown{Content: src}.Render(NewTheme(false, termenv.TrueColor, false), 60)), "\n")
+	if dark == light {
+		t.Error("the light theme renders as the dark one")
+	}
+}
+
+func texts(d *Doc) []string {
+	var out []string
+	for _, l := range d.lines {
+		out = append(out, l.s)
+	}
+	return out
+}
+
+func TestWrappingKeepsPaintWithinItsLine(t *testing.T) {
+	p := Paint{on: "\x1b[31m"}
+	d := NewDoc("ab" + p.On("cdefgh") + "ij")
+	got := texts(d.wrap(4))
+	want := []string{"ab\x1b[31mcd" + reset, "\x1b[31mefgh" + reset, "ij"}
+	if strings.Join(got, "|") != strings.Join(want, "|") {
+		t.Errorf("wrapped to %q, want %q", got, want)
+	}
+}
+
+func TestListFollowsItsSelection(t *testing.T) {
+	var l List
+	set := func(keys ...string) {
+		var rows []Row
+		for _, k := range keys {
+			rows = append(rows, Entity{Key: k})
+		}
+		l.Set(rows)
+	}
+	selected := func() string {
+		if r := l.Selected(); r != nil {
+			return r.ID()
+		}
+		return ""
+	}
+	step := func(what, want string) {
+		t.Helper()
+		if got := selected(); got != want {
+			t.Fatalf("%s: selected %q, want %q", what, got, want)
+		}
+	}
+	step("an empty list has no selection", "")
+	set("a::x", "b::y", "c::z")
+	l.Move(1)
+	step("moved", "b::y")
+	set("_::new", "a::x", "b::y", "c::z")
+	step("a row came before it", "b::y")
+	l.Filter("Y")
+	step("the filter keeps it", "b::y")
+	l.Filter("z")
+	step("the filter drops it", "c::z")
+	l.Filter("nothing")
+	step("the filter drops all", "")
+	l.Filter("")
+	set("a::x", "c::z")
+	l.Move(9)
+	set("a::x")
+	step("its row went", "a::x")
+}
+
+func TestRowsAreDrawnOnceUntilTheyChange(t *testing.T) {
+	theme := NewTheme(true, termenv.ANSI256, false)
+	draws := 0
+	var l List
+	rows := func(v int) []Row {
+		out := make([]Row, 100)
+		for i := range out {
+			out[i] = counted{Entity{Key: itoa(i), Version: 1}, &draws}
+		}
+		out[3] = counted{Entity{Key: "3", Version: v}, &draws}
+		return out
+	}
+	for _, step := range []struct {
+		name string
+		do   func()
+		want int
+	}{
+		{"only the window is drawn", func() { l.Set(rows(1)) }, 10},
+		{"the same rows are not drawn again", func() { l.Set(rows(1)) }, 0},
+		{"a changed row is", func() { l.Set(rows(2)) }, 1},
+		{"a moved cursor draws two", func() { l.Move(1) }, 2},
+	} {
+		draws = 0
+		step.do()
+		l.Render(40, 10, theme, true)
+		if draws != step.want {
+			t.Errorf("%s: %d drawn, want %d", step.name, draws, step.want)
+		}
+	}
+}
+
+type counted struct {
+	Entity
+	n *int
+}
+
+func (c counted) Draw(t *Theme, w int, selected bool) string {
+	*c.n++
+	return c.Entity.Draw(t, w, selected)
+}
+
+func FuzzMarkdown(f *testing.F) {
+	f.Add("# a\n\n```\nb\n```\n&#27;[31m")
+	f.Add("| a | b |\n|---|---|\n| \x1b[2J | &zwj; |")
+	f.Add("[a](javascript:\x1b) ![b](c)\n\n> - 1. *x* ~~y~~")
+	theme := NewTheme(true, termenv.ANSI256, false)
+	f.Fuzz(func(t *testing.T, s string) {
+		if len(s) > 2048 {
+			t.Skip()
+		}
+		for _, l := range texts(Markdown{Content: s}.Render(theme, 40)) {
+			safe(t, "markdown", l)
+		}
+		for _, l := range texts(Code{Language: "markdown", Content: s}.Render(theme, 40)) {
+			safe(t, "code", l)
+		}
+	})
+}

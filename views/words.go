@@ -1,0 +1,95 @@
+package views
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Elapsed is a duration as a stopwatch shows it: "0:07", "12:03", "1:02:03".
+func Elapsed(d time.Duration) string {
+	s := int(max(d, 0) / time.Second)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// Clock is when something happened: the time for today, the date before it.
+func Clock(at, now time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	at = at.In(now.Location())
+	if at.Year() == now.Year() && at.YearDay() == now.YearDay() {
+		return at.Format("15:04:05")
+	}
+	return at.Format("2006-01-02 15:04")
+}
+
+// Size is a number of bytes in a few characters: "812", "6.2k", "1.3M".
+func Size(n int) string {
+	switch {
+	case n < 1000:
+		return itoa(n)
+	case n < 1000*1000:
+		return trimZero(fmt.Sprintf("%.1f", float64(n)/1000)) + "k"
+	}
+	return trimZero(fmt.Sprintf("%.1f", float64(n)/1e6)) + "M"
+}
+
+func trimZero(s string) string { return strings.TrimSuffix(s, ".0") }
+
+// Count is "1 entity", "3 entities".
+func Count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return itoa(n) + " " + many
+}
+
+// ShortHash is a hash as far as a person compares it: "sha256:9f2c41d0…".
+func ShortHash(hash string, t *Theme) string {
+	kind, hex, found := strings.Cut(hash, ":")
+	if !found {
+		kind, hex = "", hash
+	} else {
+		kind += ":"
+	}
+	if len(hex) > 12 {
+		hex = hex[:12] + t.Glyphs.Ellipsis
+	}
+	return Clean(kind + hex)
+}
+
+// Grant is a grant in words: "parity grant", "write-head".
+func Grant(grant string) string {
+	switch grant {
+	case "":
+		return ""
+	case "write_head":
+		return "write-head"
+	case "user_verification":
+		return "user verification"
+	case "operator":
+		return "operator's word"
+	}
+	return grant + " grant"
+}
+
+// Origin is who wrote an artifact, in words.
+func Origin(origin string) string {
+	switch origin {
+	case "user":
+		return "pasted by the user"
+	case "disk":
+		return "adopted from disk"
+	case "model":
+		return "written by the model"
+	case "tool":
+		return "written by a tool call"
+	case "restore":
+		return "restored"
+	}
+	return origin
+}
