@@ -1,0 +1,307 @@
+// Package gates decides which artifacts may advance state (TSLP 6, 7, 15.5).
+// A decision is a pure function of the artifact, its base and the evidence at
+// hand; it returns a report of every check with its numbers, and performs
+// nothing.
+package gates
+
+import (
+	"fmt"
+	"strings"
+
+	"holdfast/store"
+)
+
+// Names of gates in a report.
+const (
+	GateA = "A"
+	GateB = "B"
+	ETV   = "ETV"
+)
+
+// Decisions of a report.
+const (
+	Promote   = "promote"
+	Propose   = "propose"
+	Unchanged = "unchanged"
+)
+
+// Grants by which an artifact becomes AUTHORITATIVE (TSLP 6, gate B).
+const (
+	GrantParity   = "parity"
+	GrantUser     = "user_verification"
+	GrantWrite    = "write_head"
+	GrantDisk     = "disk"
+	GrantAudit    = "audit"
+	GrantOperator = "operator"
+)
+
+// Measure is the mechanical size of a definition. Parity compares measures;
+// it never asks what code means (TSLP 7).
+type Measure struct {
+	Nodes  int // AST nodes
+	Tokens int // leaf tokens
+	Errors int // ERROR and MISSING nodes
+	Count  int // definitions merged under one name
+}
+
+// Base is the version that an artifact would replace.
+type Base struct {
+	Artifact string // id of the authoritative artifact, empty for a disk base
+	Hash     string
+	Measure  Measure
+	FromDisk bool // the map does not hold the entity, its file on disk does
+	// Acknowledged tells that the model saw this very version in this turn:
+	// by hydration, or in a file read that crossed the proxy.
+	Acknowledged bool
+}
+
+// Candidate is an artifact before its decision.
+type Candidate struct {
+	Entity     string
+	Hash       string
+	Confidence store.Confidence
+	// Resolution says in words how the entity was found.
+	Resolution string
+	// Incomplete are the reasons why this is not a full definition, from its
+	// form alone: open fence, line quotation, elision, no body.
+	Incomplete []string
+	// Finish is the reply's finish reason; empty for what no model wrote.
+	Finish  string
+	Measure Measure
+	Origin  store.Origin
+	// Lost are the top-level symbols that a whole-file update omits.
+	Lost []string
+	// RenameOf is the tracked entity that this one seems to rename (TSLP 12).
+	RenameOf string
+}
+
+// Evidence is what else bears on the decision.
+type Evidence struct {
+	// Base is nil where the entity is new and its file on disk lacks it.
+	Base *Base
+	// Stale says why the disk contradicts the map; empty where it does not.
+	Stale string
+	// UserVerified tells that the entity was hydrated in the previous turn
+	// and that the user now asks to change it without bringing code for it.
+	UserVerified bool
+}
+
+// Limits are the thresholds of parity.
+type Limits struct {
+	// NodeRatio and TokenRatio are the smallest share of the base's AST nodes
+	// and leaf tokens that an update may keep, in per cent.
+	NodePercent, TokenPercent int
+	// MinTokens is the size of a base below which it cannot collapse.
+	MinTokens int
+}
+
+// DefaultLimits are measured: they flag 1.9 % of legitimate edits and catch
+// 99 % of truncated replies.
+var DefaultLimits = Limits{NodePercent: 50, TokenPercent: 50, MinTokens: 40}
+
+// Judge decides one artifact (TSLP 6): promoted if it passes gate A, one grant
+// of gate B and the ETV gate; otherwise PROPOSED.
+func Judge(c Candidate, e Evidence, l Limits) store.GateReport {
+	r := report{}
+	if e.Base != nil {
+		r.Base = e.Base.Artifact
+		if e.Base.Hash == c.Hash && !e.Base.FromDisk {
+			r.Decision = Unchanged
+			return r.GateReport
+		}
+	}
+	writeHead := c.Origin == store.ByUser || c.Origin == store.ByRestore || c.Origin == store.ByDisk
+	r.add(GateA, "resolution", c.Confidence == store.Confirmed, resolution(c))
+	r.fullDefinition(c)
+	r.parity(c, e, l, writeHead)
+	r.etv(e, writeHead)
+	r.grants(c, e, writeHead)
+	r.conclude()
+	return r.GateReport
+}
+
+type report struct {
+	store.GateReport
+	failed  bool
+	granted string
+}
+
+func (r *report) add(gate, name string, pass bool, detail string) {
+	r.check(store.Check{Name: name, Gate: gate, Pass: pass, Detail: detail})
+}
+
+func (r *report) check(c store.Check) {
+	r.Checks = append(r.Checks, c)
+	if !c.Pass && c.Gate != GateB {
+		r.failed = true
+		r.Reasons = append(r.Reasons, c.Detail)
+	}
+}
+
+func resolution(c Candidate) string {
+	if c.Resolution == "" {
+		return string(c.Confidence)
+	}
+	return string(c.Confidence) + ": " + c.Resolution
+}
+
+func (r *report) fullDefinition(c Candidate) {
+	detail := "full definition"
+	if len(c.Incomplete) > 0 {
+		detail = strings.Join(c.Incomplete, "; ")
+	}
+	r.add(GateA, "full_definition", len(c.Incomplete) == 0, detail)
+	if c.Origin != store.ByModel && c.Origin != store.ByTool {
+		return
+	}
+	switch c.Finish {
+	case "stop", "tool_calls", "end_turn", "tool_use":
+		r.add(GateA, "finish", true, "the reply finished: "+c.Finish)
+	case "":
+		r.add(GateA, "finish", false, "the reply ended without a finish reason")
+	case "length":
+		r.add(GateA, "finish", false, "the reply was cut at the token limit (finish reason length)")
+	default:
+		r.add(GateA, "finish", false, "the reply did not finish (finish reason "+c.Finish+")")
+	}
+}
+
+// parity runs the structural guards of TSLP 7.
+func (r *report) parity(c Candidate, e Evidence, l Limits, writeHead bool) {
+	if len(c.Lost) > 0 {
+		r.add(GateA, "parity_symbols", writeHead, "the file loses "+list(c.Lost))
+	} else {
+		r.add(GateA, "parity_symbols", true, "no top-level symbol is lost")
+	}
+	if c.RenameOf != "" {
+		r.add(GateA, "rename", writeHead, fmt.Sprintf("looks like %s renamed to %s; the old name is kept", c.RenameOf, c.Entity))
+	}
+	var base Measure
+	if e.Base != nil {
+		base = e.Base.Measure
+	}
+	r.check(store.Check{
+		Name: "parity_errors", Gate: GateA, Pass: c.Measure.Errors <= base.Errors,
+		Detail: errorsDetail(c.Measure.Errors, base.Errors), Was: base.Errors, Now: c.Measure.Errors,
+	})
+	if e.Base == nil {
+		return
+	}
+	if base.Count > 1 {
+		r.check(store.Check{
+			Name: "parity_count", Gate: GateA, Pass: writeHead || c.Measure.Count >= base.Count,
+			Detail: fmt.Sprintf("%d of %d definitions of this name", c.Measure.Count, base.Count), Was: base.Count, Now: c.Measure.Count,
+		})
+	}
+	if base.Tokens < l.MinTokens {
+		return
+	}
+	waived := writeHead || e.UserVerified
+	r.collapse("parity_nodes", "AST nodes", base.Nodes, c.Measure.Nodes, l.NodePercent, waived)
+	r.collapse("parity_tokens", "tokens", base.Tokens, c.Measure.Tokens, l.TokenPercent, waived)
+}
+
+func (r *report) collapse(name, unit string, was, now, percent int, waived bool) {
+	kept := now*100 >= was*percent
+	detail := fmt.Sprintf("%s: %d of %d", unit, now, was)
+	switch {
+	case !kept && waived:
+		detail += " (collapse waived by the user)"
+	case !kept:
+		detail = fmt.Sprintf("%s collapse from %d to %d (%d %%, below %d %%)", unit, was, now, now*100/was, percent)
+	}
+	r.check(store.Check{Name: name, Gate: GateA, Pass: kept || waived, Detail: detail, Was: was, Now: now})
+}
+
+func errorsDetail(now, was int) string {
+	switch {
+	case now == 0:
+		return "parses without errors"
+	case now <= was:
+		return fmt.Sprintf("%d parse errors, the base has %d", now, was)
+	case was == 0:
+		return fmt.Sprintf("does not parse cleanly: %d errors", now)
+	default:
+		return fmt.Sprintf("%d parse errors, the base has only %d", now, was)
+	}
+}
+
+// etv is the promotion guard of TSLP 15.5: only a user's write passes a STALE
+// entity.
+func (r *report) etv(e Evidence, writeHead bool) {
+	switch {
+	case e.Stale == "":
+		r.add(ETV, "stale", true, "the disk does not contradict the map")
+	case writeHead:
+		r.add(ETV, "stale", true, "STALE ("+e.Stale+"), resolved by the user's own write")
+	default:
+		r.add(ETV, "stale", false, "STALE: "+e.Stale)
+	}
+}
+
+// grants lists every grant of gate B; the first that holds is the one named.
+func (r *report) grants(c Candidate, e Evidence, writeHead bool) {
+	if writeHead {
+		r.grant("write_head", GrantWrite, true, "written by the "+string(c.Origin))
+		return
+	}
+	switch {
+	case len(c.Lost) > 0:
+		r.grant("grant_parity", GrantParity, false, "the symbol set shrinks")
+	case e.Base == nil:
+		r.grant("grant_parity", GrantParity, true, "the entity is new")
+	case e.Base.Acknowledged:
+		r.grant("grant_parity", GrantParity, true, "same symbols, and the model saw the current version in this turn")
+	case e.Base.FromDisk && e.Base.Hash == c.Hash:
+		r.grant("grant_disk", GrantDisk, true, "the disk holds exactly this")
+	case e.Base.FromDisk:
+		r.grant("grant_parity", GrantParity, false, "the file on disk already defines it, and the model did not see that version")
+	default:
+		r.grant("grant_parity", GrantParity, false, "mutation base unacknowledged: the model did not see the current version in this turn")
+	}
+	if e.UserVerified {
+		r.grant("grant_user", GrantUser, true, "hydrated in the previous turn, and the user asks for the change")
+	} else {
+		r.grant("grant_user", GrantUser, false, "not hydrated in the previous turn and asked for by the user")
+	}
+}
+
+func (r *report) grant(check, grant string, pass bool, detail string) {
+	r.add(GateB, check, pass, detail)
+	if pass && r.granted == "" {
+		r.granted = grant
+	}
+}
+
+func (r *report) conclude() {
+	if r.failed || r.granted == "" {
+		r.Decision = Propose
+		if r.granted == "" {
+			for _, c := range r.Checks {
+				if c.Gate == GateB && c.Name == "grant_parity" {
+					r.Reasons = append(r.Reasons, c.Detail)
+				}
+			}
+		}
+		return
+	}
+	r.Decision = Promote
+	r.Grant = r.granted
+}
+
+// Operator turns the report of a waiting proposal into that of its acceptance:
+// the operator's word is a grant, and what had failed stays on record.
+func Operator(r store.GateReport, word string) store.GateReport {
+	r.Checks = append(append([]store.Check(nil), r.Checks...),
+		store.Check{Name: "operator", Gate: GateB, Pass: true, Detail: word})
+	r.Decision, r.Grant = Promote, GrantOperator
+	return r
+}
+
+func list(names []string) string {
+	const most = 5
+	if len(names) > most {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+	}
+	return strings.Join(names, ", ")
+}
