@@ -1,0 +1,5 @@
+//go:build !unix
+
+package etv
+
+const nonBlock = 0
