@@ -45,7 +45,7 @@ var identifier = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 // writes.
 func (db *DB) Commit(ctx context.Context, b Batch) (Receipt, error) {
 	if db.writer == nil {
-		return Receipt{}, fmt.Errorf("record the batch: the database was %w", ErrReadOnly)
+		return Receipt{}, fmt.Errorf("%s: the database was %w", recording, ErrReadOnly)
 	}
 	p, err := db.prepare(b)
 	if err != nil {
@@ -53,7 +53,7 @@ func (db *DB) Commit(ctx context.Context, b Batch) (Receipt, error) {
 	}
 	j := &job{prepared: p, done: make(chan outcome, 1)}
 	if err := db.submit(ctx, ask{job: j}); err != nil {
-		return Receipt{}, err
+		return Receipt{}, fmt.Errorf("%s: %w", recording, err)
 	}
 	out := <-j.done
 	return out.receipt, out.err

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 )
@@ -36,13 +35,15 @@ func (db *DB) submit(ctx context.Context, a ask) error {
 	select {
 	case <-db.closing:
 		return ErrClosed
+	case <-ctx.Done():
+		return ctx.Err()
 	default:
 	}
 	select {
 	case db.asks <- a:
 		return nil
 	case <-ctx.Done():
-		return fmt.Errorf("record the batch: %w", ctx.Err())
+		return ctx.Err()
 	case <-db.closing:
 		return ErrClosed
 	}

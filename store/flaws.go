@@ -6,24 +6,28 @@ import "context"
 // them. Nothing outside of the tests of this package can.
 type flaws struct {
 	ackEarly     bool // acknowledge before the commit
+	uncommitted  bool // what ackEarly has left
 	mapFirst     bool // change the State Map before its evidence stands
 	keepReplaced bool // promote without superseding
 }
 
-// ackEarly acknowledges what is not yet on the disk.
+// ackEarly acknowledges what reaches the disk only with the next group.
 func (db *DB) ackEarly(group []*job) {
 	w, ctx := db.writer, context.Background()
+	if w.flaws.uncommitted {
+		w.failpoint("commit")
+		_ = w.commit(ctx)
+	}
 	if err := w.begin(ctx); err != nil {
 		return
 	}
+	w.flaws.uncommitted = true
 	receipts, err := db.applyGroup(ctx, group)
-	if err != nil {
-		w.rollback(ctx)
-		return
-	}
 	for i, j := range group {
+		if err != nil {
+			j.done <- outcome{err: err}
+			continue
+		}
 		j.done <- outcome{receipt: receipts[i]}
 	}
-	w.failpoint("commit")
-	_ = w.commit(ctx)
 }

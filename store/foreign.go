@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"sync"
 )
 
@@ -22,7 +23,7 @@ func (db *DB) ForeignCommits(ctx context.Context) (bool, error) {
 	}
 	answer := make(chan foreignAnswer, 1)
 	if err := db.submit(ctx, ask{foreign: answer}); err != nil {
-		return false, err
+		return false, fmt.Errorf("look for commits of other processes: %w", err)
 	}
 	a := <-answer
 	return a.changed, a.err

@@ -84,6 +84,21 @@ func (v version) check(known int) error {
 	return nil
 }
 
+// checkReadable refuses also what would have to be migrated first.
+func (v version) checkReadable(known int) error {
+	if v.fresh() {
+		return fmt.Errorf("%s is empty: a database was %w; start holdfast in this workspace first", v.path, ErrNotFound)
+	}
+	if err := v.check(known); err != nil {
+		return err
+	}
+	if v.number < known {
+		return fmt.Errorf("%s was %w (layout %d, this one reads %d); start holdfast in this workspace to bring it up to date",
+			v.path, ErrOlderDatabase, v.number, known)
+	}
+	return nil
+}
+
 // migrate brings the database to the newest layout in one transaction. What
 // was there is copied first, and the copy removed when all went well.
 func migrate(ctx context.Context, pool *sql.DB, path string, changes []migration, failpoint func(string)) error {

@@ -97,9 +97,9 @@ func (db *DB) open(ctx context.Context, o Options) error {
 		return err
 	}
 	if o.ReadOnly {
-		err = db.checkReadOnly(ctx)
+		err = db.openWatch(ctx)
 	} else {
-		err = db.openWriter(ctx, o)
+		err = db.openWriter(ctx, o, existed)
 	}
 	if err != nil {
 		return err
@@ -128,10 +128,15 @@ func (db *DB) open(ctx context.Context, o Options) error {
 func (db *DB) path() string { return filepath.Join(db.dir, databaseFile) }
 
 // openWriter opens the one connection that writes, after migrating.
-func (db *DB) openWriter(ctx context.Context, o Options) error {
+func (db *DB) openWriter(ctx context.Context, o Options, existed bool) error {
 	failpoint := o.Failpoint
 	if failpoint == nil {
 		failpoint = func(string) {}
+	}
+	if existed {
+		if err := db.lookFirst(ctx); err != nil {
+			return err
+		}
 	}
 	pool, err := openPool(writerDSN(db.path()), 1, 1)
 	if err != nil {
@@ -147,22 +152,30 @@ func (db *DB) openWriter(ctx context.Context, o Options) error {
 	return nil
 }
 
-// checkReadOnly refuses what a read-only opening could not read.
-func (db *DB) checkReadOnly(ctx context.Context) error {
+// lookFirst refuses a file that is not ours by reading alone: the connection
+// that writes would turn it to WAL mode before it could ask.
+func (db *DB) lookFirst(ctx context.Context) error {
 	pool, err := openPool(readerDSN(db.path()), 1, 1)
 	if err != nil {
 		return err
 	}
-	version, err := readVersion(ctx, pool, db.path())
+	v, err := readVersion(ctx, pool, db.path())
 	if err == nil {
-		err = version.check(len(db.changes))
+		err = v.check(len(db.changes))
 	}
-	if err == nil && version.fresh() {
-		err = fmt.Errorf("%s is empty: a database was %w; start holdfast in this workspace first", db.path(), ErrNotFound)
+	return joinClose(err, pool)
+}
+
+// openWatch opens the connection that a read-only database watches with, and
+// refuses what could not be read.
+func (db *DB) openWatch(ctx context.Context) error {
+	pool, err := openPool(readerDSN(db.path()), 1, 1)
+	if err != nil {
+		return err
 	}
-	if err == nil && version.number < len(db.changes) {
-		err = fmt.Errorf("%s was %w (layout %d, this one reads %d); start holdfast once without read-only to bring it up to date",
-			db.path(), ErrOlderDatabase, version.number, len(db.changes))
+	v, err := readVersion(ctx, pool, db.path())
+	if err == nil {
+		err = v.checkReadable(len(db.changes))
 	}
 	if err == nil {
 		db.watch, err = newWatch(ctx, pool)

@@ -88,8 +88,12 @@ func (db *DB) inspect(ctx context.Context, progress func(string, int64, int64), 
 		progress = func(string, int64, int64) {}
 	}
 	tx, err := db.streams.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	err = explain("verify the database", err)
+	if errors.Is(err, ErrCorrupt) || errors.Is(err, ErrNotDatabase) {
+		return []Finding{{Check: "file", Where: databaseFile, Detail: err.Error()}}, nil
+	}
 	if err != nil {
-		return nil, explain("verify the database", err)
+		return nil, err
 	}
 	defer func() { _ = tx.Rollback() }()
 	in := &inspection{tx: tx, progress: progress}

@@ -1,0 +1,302 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// refused commits a batch that must fail, and gives the error.
+func (h *house) refused(b Batch, want error) error {
+	h.t.Helper()
+	head, hash, err := h.db.Head(context.Background())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	_, err = h.db.Commit(context.Background(), b)
+	if !errors.Is(err, want) {
+		h.t.Fatalf("Commit: %v, want %v", err, want)
+	}
+	if after, hashAfter, err := h.db.Head(context.Background()); err != nil || after != head || hashAfter != hash {
+		h.t.Fatalf("a refused batch moved the chain from %d to %d (%v)", head, after, err)
+	}
+	return err
+}
+
+func (h *house) state(id string) State {
+	h.t.Helper()
+	a, err := h.db.Artifact(context.Background(), session, id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return a.State
+}
+
+func TestCommitAppliesTheArtifactStateMachine_5(t *testing.T) {
+	h := newHouse(t)
+	first, one := artifact("a1", "", "pool.go::Acquire", "one")
+	h.must(Batch{Session: session, Blobs: [][]byte{one}, Events: []Event{first}})
+	if got := h.state("a1"); got != Proposed {
+		t.Errorf("a new artifact is %s, want PROPOSED", got)
+	}
+	h.must(Batch{Session: session, Events: []Event{promotion(first, "")}})
+	if got := h.state("a1"); got != Authoritative {
+		t.Errorf("a promoted artifact is %s, want AUTHORITATIVE", got)
+	}
+	second, two := artifact("a2", "", "pool.go::Acquire", "two")
+	h.must(Batch{Session: session, Blobs: [][]byte{two}, Events: []Event{second, promotion(second, "a1")}})
+	a1, err := h.db.Artifact(context.Background(), session, "a1")
+	if err != nil || a1.State != Superseded || a1.Reason != "superseded by a2" {
+		t.Errorf("a replaced artifact is %s (%q), want SUPERSEDED: %v", a1.State, a1.Reason, err)
+	}
+	entry, err := h.db.MapEntry(context.Background(), session, "pool.go::Acquire")
+	if err != nil || entry.ID != "a2" || entry.Version != 2 || entry.Grant != "parity" || len(entry.Gates.Checks) != 2 {
+		t.Errorf("the State Map holds %+v (%v), want a2, version 2", entry, err)
+	}
+	third, three := artifact("a3", "", "pool.go::Acquire", "three")
+	h.must(Batch{Session: session, Blobs: [][]byte{three}, Events: []Event{third,
+		ArtifactClosed{Artifact: "a3", Entity: third.Entity, By: "operator", Reason: "no"}}})
+	if got := h.state("a3"); got != Tombstoned {
+		t.Errorf("a rejected proposal is %s, want TOMBSTONED", got)
+	}
+	h.must(Batch{Session: session, Events: []Event{EntityTombstoned{Entity: third.Entity, Artifact: "a2", By: "operator", Reason: "gone"}}})
+	if got := h.state("a2"); got != Tombstoned {
+		t.Errorf("the truth of a removed entity is %s, want TOMBSTONED", got)
+	}
+	if _, err := h.db.MapEntry(context.Background(), session, third.Entity); !errors.Is(err, ErrNotFound) {
+		t.Errorf("a removed entity is still in the State Map: %v", err)
+	}
+	fourth, _ := artifact("a4", "", "pool.go::Acquire", "two")
+	fourth.Origin = ByRestore
+	h.must(Batch{Session: session, Events: []Event{fourth, promotion(fourth, "")}})
+	if entry, err := h.db.MapEntry(context.Background(), session, third.Entity); err != nil || entry.ID != "a4" || entry.Version != 3 {
+		t.Errorf("a restored entity is %+v (%v), want a4, version 3", entry, err)
+	}
+	if got := h.verify(); got != "" {
+		t.Errorf("findings:\n%s", got)
+	}
+}
+
+func TestCommitRefuses(t *testing.T) {
+	fresh, content := artifact("new", "", "pool.go::New", "new")
+	other, _ := artifact("new", "", "pool.go::Acquire", "new")
+	removal := fresh
+	removal.Removes, removal.Hash, removal.Text, removal.Block = true, "", "", ""
+	strange := fresh
+	strange.Confidence = "CERTAIN"
+	homeless := fresh
+	homeless.Episode = "nowhere"
+	empty := fresh
+	empty.Hash = ""
+	huge := fresh
+	huge.Nodes = 1 << 53
+	for _, c := range []struct {
+		name   string
+		events []Event
+		want   error
+		says   string
+	}{
+		{"a promotion that supersedes what is no longer the truth", []Event{other, promotion(other, "artifact-000001")}, ErrConflict, "was to be artifact-000001 and is artifact-000002"},
+		{"a promotion that overlooks the truth", []Event{other, promotion(other, "")}, ErrConflict, "was to be none and is artifact-000002"},
+		{"a promotion that supersedes where there is no truth", []Event{fresh, promotion(fresh, "artifact-000002")}, ErrConflict, "was to be artifact-000002 and is none"},
+		{"a second promotion", []Event{promotion(ArtifactRecorded{Artifact: "artifact-000002", Entity: "pool.go::Acquire"}, "artifact-000002")}, ErrConflict, "is SUPERSEDED"},
+		{"a promotion for another entity", []Event{fresh, ArtifactPromoted{Artifact: "new", Entity: "pool.go::Else"}}, ErrInvalid, "belongs to pool.go::New"},
+		{"a promotion of nothing", []Event{ArtifactPromoted{Artifact: "none", Entity: "pool.go::New"}}, ErrNotFound, "artifact none"},
+		{"a promotion of a removal", []Event{removal, promotion(removal, "")}, ErrInvalid, "holds no content"},
+		{"closing what is the truth", []Event{ArtifactClosed{Artifact: "artifact-000002", Entity: "pool.go::Acquire"}}, ErrConflict, "was to be PROPOSED and is AUTHORITATIVE"},
+		{"a tombstone for an old truth", []Event{EntityTombstoned{Entity: "pool.go::Acquire", Artifact: "artifact-000001"}}, ErrConflict, "is artifact-000002"},
+		{"a tombstone for no entity", []Event{EntityTombstoned{Entity: "pool.go::None", Artifact: "artifact-000001"}}, ErrConflict, "is none"},
+		{"a known artifact id", []Event{ArtifactRecorded{Artifact: "artifact-000001", Entity: "x", Hash: fresh.Hash, Confidence: Confirmed}}, ErrExists, "artifact-000001"},
+		{"a known episode id", []Event{EpisodeOpened{Episode: "episode-000001"}}, ErrExists, "episode-000001"},
+		{"a known session", []Event{SessionCreated{ID: session, Name: "again"}}, ErrExists, "s1"},
+		{"an episode closed twice", []Event{EpisodeClosed{Episode: "episode-000001", Status: EpisodeIsClosed}}, ErrConflict, "it is closed already"},
+		{"an episode closed that was never opened", []Event{EpisodeClosed{Episode: "none", Status: EpisodeIsClosed}}, ErrNotFound, "episode none"},
+		{"an episode that ends in no known way", []Event{EpisodeClosed{Episode: "episode-000001", Status: "open"}}, ErrInvalid, `"open"`},
+		{"an episode without an id", []Event{EpisodeOpened{}}, ErrInvalid, "without an id"},
+		{"evidence that is not in the Vault", []Event{EpisodeOpened{Episode: "e", Prompt: Hash([]byte("never kept"))}}, ErrEvidence, Hash([]byte("never kept"))},
+		{"evidence of a loose block that is not in the Vault", []Event{EpisodeOpened{Episode: "e"},
+			EpisodeClosed{Episode: "e", Status: EpisodeIsClosed, Loose: []LooseBlock{{Block: "sha256:0"}}}}, ErrEvidence, "sha256:0"},
+		{"an artifact without content", []Event{empty}, ErrInvalid, "lacks a part"},
+		{"an artifact of no known confidence", []Event{strange}, ErrInvalid, "CHECK"},
+		{"an artifact of an unknown episode", []Event{homeless}, ErrInvalid, `"nowhere"`},
+		{"an integer beyond 2^53-1", []Event{huge}, ErrInvalid, "nodes"},
+		{"a session in the stream of another", []Event{SessionCreated{ID: "s9", Name: "nine"}}, ErrInvalid, `"s9"`},
+		{"a nil event", []Event{nil}, ErrInvalid, "nil"},
+		{"a foreign type of event", []Event{foreignEvent{}}, ErrInvalid, "artifact_recorded"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := newHouse(t)
+			h.must(turn(1, ""))
+			h.must(turn(2, "artifact-000001"))
+			err := h.refused(Batch{Session: session, Blobs: [][]byte{content}, Events: c.events}, c.want)
+			if !strings.Contains(err.Error(), c.says) {
+				t.Errorf("the error says %q, not %q", err, c.says)
+			}
+			if _, err := h.db.Blob(context.Background(), Hash(content)); !errors.Is(err, ErrNotFound) {
+				t.Errorf("the blob of a refused batch was kept: %v", err)
+			}
+			if got := h.verify(); got != "" {
+				t.Errorf("findings:\n%s", got)
+			}
+		})
+	}
+}
+
+type foreignEvent struct{}
+
+func (foreignEvent) Type() string { return "artifact_recorded" }
+
+func TestCommitRefusesUnknownAndMalformedSessions(t *testing.T) {
+	h := newHouse(t)
+	for id, want := range map[string]error{"nobody": ErrNotFound, "": ErrInvalid, "a b": ErrInvalid, strings.Repeat("x", 65): ErrInvalid, `"`: ErrInvalid} {
+		h.refused(Batch{Session: id, Events: []Event{EpisodeOpened{Episode: "e"}}}, want)
+	}
+	h.refused(Batch{Session: "s3", Events: []Event{SessionCreated{ID: "s3", Name: "main"}}}, ErrExists)
+	h.refused(Batch{Session: "s3", Events: []Event{SessionCreated{ID: "s3", Name: "three", Parent: "s4"}}}, ErrNotFound)
+}
+
+func TestCommitOfAFailingBatchFailsAlone(t *testing.T) {
+	h := newHouse(t)
+	var wg sync.WaitGroup
+	const callers = 24
+	errs := make([]error, callers)
+	for i := range callers {
+		wg.Go(func() {
+			b := turnOf(i, fmt.Sprintf("pool.go::F%d", i), "")
+			if i%4 == 0 {
+				b = turnOf(i, fmt.Sprintf("pool.go::F%d", i), "nobody")
+			}
+			_, errs[i] = h.db.Commit(context.Background(), b)
+		})
+	}
+	wg.Wait()
+	for i, err := range errs {
+		if i%4 == 0 && !errors.Is(err, ErrConflict) || i%4 != 0 && err != nil {
+			t.Errorf("batch %d: %v", i, err)
+		}
+	}
+	if got := h.verify(); got != "" {
+		t.Errorf("findings:\n%s", got)
+	}
+}
+
+func TestCommitTellsWhereTheBatchStands(t *testing.T) {
+	h := newHouse(t)
+	r := h.must(turn(1, ""))
+	if r.First != 2 || r.Last != 5 || !isHash(r.Head) || r.Time.IsZero() {
+		t.Errorf("receipt %+v, want rows 2 to 5", r)
+	}
+	seq, hash, err := h.db.Head(context.Background())
+	if err != nil || seq != r.Last || hash != r.Head {
+		t.Errorf("the chain ends at %d %s (%v), the receipt says %+v", seq, hash, err, r)
+	}
+	only := h.must(Batch{Session: session, Blobs: [][]byte{[]byte("evidence alone")}})
+	if only.First != 0 || only.Last != 0 || only.Head != r.Head {
+		t.Errorf("a batch of blobs has the receipt %+v", only)
+	}
+	file, err := os.ReadFile(filepath.Join(h.dir, headFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var head Head
+	if err := json.Unmarshal(file, &head); err != nil || head != (Head{Session: session, Seq: r.Last, Hash: r.Head}) {
+		t.Errorf("HEAD says %s (%v)", file, err)
+	}
+}
+
+func TestCommitKeepsWhatIsNoUTF8AsTheLedgerHasIt(t *testing.T) {
+	h := newHouse(t)
+	a, content := artifact("a", "", "b\xffd.go::F\x00", "x")
+	a.Path = "b\xffd.go"
+	h.must(Batch{Session: session, Blobs: [][]byte{content}, Events: []Event{a, promotion(a, "")}})
+	if _, err := h.db.MapEntry(context.Background(), session, "b\uFFFDd.go::F\x00"); err != nil {
+		t.Error(err)
+	}
+	if got := h.verify(); got != "" {
+		t.Errorf("findings:\n%s", got)
+	}
+}
+
+func TestCommitTakesPointersToEvents(t *testing.T) {
+	h := newHouse(t)
+	h.must(Batch{Session: session, Events: []Event{&EpisodeOpened{Episode: "e"}}})
+	if _, err := h.db.Episode(context.Background(), session, "e"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCommitAfterCloseAndWithAnEndedContext(t *testing.T) {
+	h := newHouse(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := h.db.Commit(ctx, turn(1, "")); !errors.Is(err, context.Canceled) {
+		t.Errorf("Commit with an ended context: %v", err)
+	}
+	if err := h.db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.db.Commit(context.Background(), turn(2, "")); !errors.Is(err, ErrClosed) {
+		t.Errorf("Commit after Close: %v", err)
+	}
+}
+
+// TestTwoProcessesShareOneChain stands for a command beside the engine: each
+// has its own connections, and neither may trust what it remembers.
+func TestTwoProcessesShareOneChain(t *testing.T) {
+	h := newHouse(t)
+	beside, err := Open(context.Background(), h.dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = beside.Close() }()
+	reader, err := Open(context.Background(), h.dir, Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = reader.Close() }()
+	ctx := context.Background()
+	foreign := func(db *DB) bool {
+		t.Helper()
+		changed, err := db.ForeignCommits(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return changed
+	}
+	if foreign(h.db) || foreign(beside) || foreign(reader) {
+		t.Error("foreign commits before there were any")
+	}
+	h.must(turn(1, ""))
+	if foreign(h.db) {
+		t.Error("one's own commit is told as foreign")
+	}
+	if !foreign(beside) || !foreign(reader) {
+		t.Error("a foreign commit is not told")
+	}
+	var wg sync.WaitGroup
+	for i, db := range []*DB{h.db, beside} {
+		wg.Go(func() {
+			for n := range 40 {
+				if _, err := db.Commit(ctx, turnOf(100+i*100+n, fmt.Sprintf("pool.go::F%d_%d", i, n), "")); err != nil {
+					t.Errorf("process %d: %v", i, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if !foreign(h.db) || !foreign(beside) || foreign(beside) {
+		t.Error("foreign commits are to be told once")
+	}
+	if got := h.verify(); got != "" {
+		t.Errorf("findings:\n%s", got)
+	}
+	if _, err := reader.Commit(ctx, turn(9, "")); !errors.Is(err, ErrReadOnly) {
+		t.Errorf("a read-only database commits: %v", err)
+	}
+}

@@ -1,0 +1,157 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+	"testing"
+)
+
+// verify runs Verify and gives its findings as one text.
+func (h *house) verify() string {
+	h.t.Helper()
+	findings, err := h.db.Verify(context.Background(), nil)
+	if err != nil {
+		h.t.Fatalf("Verify: %v", err)
+	}
+	var lines []string
+	for _, f := range findings {
+		lines = append(lines, f.String())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// story fills a house with every kind of event and every state.
+func story(h *house) {
+	h.must(turn(1, ""))
+	h.must(turn(2, "artifact-000001"))
+	rejected, b1 := artifact("a-rejected", "episode-000002", "pool.go::Release", "func Release() {}")
+	rejected.Confidence, rejected.Origin, rejected.WaitsForDisk = Inferred, ByTool, true
+	waiting, b2 := artifact("a-waiting", "", "pool.go::Waits", "func Waits() {}")
+	removal := ArtifactRecorded{Artifact: "a-removal", Entity: "pool.go::Acquire", Path: "pool.go", Symbol: "Acquire",
+		Method: "ast", Confidence: Confirmed, Origin: ByTool, Removes: true}
+	gone, b3 := artifact("a-gone", "episode-000002", "old.go::Gone", "func Gone() {}")
+	back, b4 := artifact("a-back", "", "old.go::Gone", "func Gone() {}")
+	back.Origin = ByRestore
+	h.must(Batch{Session: session, Blobs: [][]byte{b1, b2, b3, b4, nil, []byte(strings.Repeat("long ", 2000))}, Events: []Event{
+		rejected, waiting, removal, gone, promotion(gone, ""),
+		ArtifactClosed{Artifact: "a-rejected", Entity: "pool.go::Release", By: "operator", Reason: "not what I meant"},
+		EntityTombstoned{Artifact: "a-gone", Entity: "old.go::Gone", By: "operator", Reason: "removed"},
+		back, promotion(back, ""),
+	}})
+	block := []byte("loose code\x00 with ünïcode \u2028 and \"quotes\"\\")
+	h.must(Batch{Session: session, Blobs: [][]byte{block}, Events: []Event{
+		EpisodeOpened{Episode: "e-aborted", Conversation: "c2", Turn: 3, Kind: "turn", Model: "qwen\t<3>&\x01",
+			Hydrated: []EntityRef{{Entity: "pool.go::Acquire", Artifact: Hash(nil)}}},
+		EpisodeClosed{Episode: "e-aborted", Status: EpisodeIsAborted, Reason: "client left", Loose: []LooseBlock{{Block: Hash(block), Reasons: []string{"no path"}}}},
+		EpisodeOpened{Episode: "e-open", Conversation: "c2", Turn: 4, Kind: "side"},
+	}})
+	h.must(Batch{Session: "s2", Events: []Event{SessionCreated{ID: "s2", Name: "fork", Parent: session}}})
+}
+
+func TestVerifyFindsNothingInASoundDatabase_3_3(t *testing.T) {
+	h := newHouse(t)
+	story(h)
+	if got := h.verify(); got != "" {
+		t.Errorf("findings in a sound database:\n%s", got)
+	}
+	findings, err := h.db.QuickCheck(context.Background())
+	if err != nil || len(findings) > 0 {
+		t.Errorf("QuickCheck: %v, %v", findings, err)
+	}
+}
+
+// tamper changes the file behind the store's back: guards dropped, the change
+// made, guards put back.
+func (h *house) tamper(statements ...string) {
+	h.t.Helper()
+	raw, err := sql.Open("sqlite", h.db.path())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	raw.SetMaxOpenConns(1)
+	defer func() { _ = raw.Close() }()
+	type guard struct{ name, sql string }
+	var guards []guard
+	err = each(context.Background(), raw, "list", `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`, nil, func(rows *sql.Rows) error {
+		var g guard
+		err := rows.Scan(&g.name, &g.sql)
+		guards = append(guards, g)
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	run := func(statement string) {
+		h.t.Helper()
+		if _, err := raw.Exec(statement); err != nil {
+			h.t.Fatalf("%s: %v", statement, err)
+		}
+	}
+	for _, g := range guards {
+		run(`DROP TRIGGER ` + g.name)
+	}
+	for _, s := range statements {
+		run(s)
+	}
+	for _, g := range guards {
+		run(g.sql)
+	}
+}
+
+func TestVerifyNamesEachDifference_3_3(t *testing.T) {
+	for _, c := range []struct {
+		name, change string
+		// finds must be in the findings of Verify; quick tells whether
+		// QuickCheck sees it too.
+		finds string
+		quick bool
+	}{
+		{"a blob changed", `UPDATE vault SET bytes = CAST('func Acquire9() {}' AS BLOB) WHERE bytes = CAST('func Acquire2() {}' AS BLOB)`, "vault: sha256:", false},
+		{"a blob with another size", `UPDATE vault SET size = 3 WHERE codec = 'deflate'`, "vault: sha256:", false},
+		{"a blob gone", `DELETE FROM vault WHERE bytes = CAST('prompt 1' AS BLOB)`, "evidence: row 2: the Vault does not hold", false},
+		{"a blob of an artifact gone", `DELETE FROM vault WHERE bytes = CAST('func Acquire1() {}' AS BLOB)`, "file: artifact row 3", true},
+		{"a row's body changed", `UPDATE ledger SET body = replace(body, 'parity', 'purity') WHERE seq = 4`, "ledger: row 4: its body hashes to", true},
+		{"a row's column changed", `UPDATE ledger SET type = 'artifact_closed' WHERE seq = 4`, "ledger: row 4: its columns", true},
+		{"a row gone", `DELETE FROM ledger WHERE seq = 5`, "ledger: row 6: it follows row 4: rows are missing", true},
+		{"the last row gone", `DELETE FROM ledger WHERE seq = (SELECT max(seq) FROM ledger)`, "replay: session 22: no row of the Ledger introduces it", true},
+		{"a session renamed", `UPDATE session SET name = 'other' WHERE id = 's2'`, "replay: row 22: the session that it introduces is kept as", false},
+		{"an episode changed", `UPDATE episode SET turn = 9 WHERE id = 'e-aborted'`, "replay: row 19: the episode", false},
+		{"an episode reopened", `UPDATE episode SET status = 'open', closed_seq = NULL, closed = NULL WHERE id = 'e-aborted'`, "replay: row 20: episode e-aborted is kept as open", false},
+		{"an episode gone", `DELETE FROM episode WHERE id = 'e-open'`, "replay: row 21: the episode that it introduces is missing", false},
+		{"an artifact's content changed", `UPDATE artifact SET nodes = 41 WHERE id = 'a-waiting'`, "replay: row 11: the artifact", false},
+		{"an artifact's gate report changed", `UPDATE artifact SET gates = '{}' WHERE id = 'a-waiting'`, "replay: row 11: the artifact", false},
+		{"a promotion's gate report changed", `UPDATE artifact SET gates = '{}' WHERE id = 'artifact-000002'`, "replay: row 8: artifact artifact-000002", false},
+		{"an artifact's turn changed", `UPDATE artifact SET turn = 7 WHERE id = 'a-gone'`, "replay: row 13: the artifact", false},
+		{"an artifact gone", `DELETE FROM artifact WHERE id = 'a-waiting'`, "replay: row 11: the artifact that it introduces is missing", false},
+		{"a proposal made true", `UPDATE artifact SET state = 'AUTHORITATIVE' WHERE id = 'a-waiting'`, "replay: artifact a-waiting", true},
+		{"a proposal ended", `UPDATE artifact SET state = 'TOMBSTONED' WHERE id = 'a-waiting'`, "replay: artifact a-waiting: the Ledger says that it is PROPOSED", false},
+		{"a rejected proposal revived", `UPDATE artifact SET state = 'PROPOSED' WHERE id = 'a-rejected'`, "replay: row 15: artifact a-rejected", false},
+		{"a reason rewritten", `UPDATE artifact SET reason = 'no reason' WHERE id = 'a-rejected'`, "replay: row 15: artifact a-rejected", false},
+		{"a superseded artifact's end moved", `UPDATE artifact SET state_seq = 5 WHERE id = 'artifact-000001'`, "replay: row 8: artifact artifact-000001", false},
+		{"a version miscounted", `UPDATE artifact SET version = 3 WHERE id = 'artifact-000002'`, "replay: row 8: artifact artifact-000002", false},
+		{"the map emptied", `DELETE FROM state_map`, "map: s1 pool.go::Acquire: the map does not hold", true},
+		{"the map at an old artifact", `UPDATE state_map SET artifact = 3, hash = (SELECT hash FROM artifact WHERE seq = 3) WHERE entity = 'pool.go::Acquire'`, `map: s1 pool.go::Acquire: its row is not that of its authoritative artifact: artifact "artifact-000001" is SUPERSEDED`, true},
+		{"the map with another hash", `UPDATE state_map SET hash = (SELECT min(hash) FROM vault)`, "map: s1 pool.go::Acquire", true},
+		{"the map with a stranger", `INSERT INTO state_map SELECT 's2', entity, path, position, artifact, hash, updated_seq FROM state_map`, "map: s2", true},
+		{"two truths for one entity", `DROP INDEX artifact_authoritative; UPDATE artifact SET state = 'AUTHORITATIVE' WHERE id = 'artifact-000001'`, "schema: index artifact_authoritative: it is missing", true},
+		{"a guard removed", `CREATE TRIGGER replaced BEFORE DELETE ON session BEGIN SELECT 1; END`, "schema: trigger replaced: this holdfast has not made it", false},
+		{"a broken schema", `PRAGMA writable_schema = 1; UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'artifact_by_episode') WHERE name = 'artifact_proposed'`, "file: holdfast.db: verify the database: the database is damaged", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := newHouse(t)
+			story(h)
+			h.tamper(c.change)
+			if got := h.verify(); !strings.Contains(got, c.finds) {
+				t.Errorf("Verify found:\n%s\nwant: %s", got, c.finds)
+			}
+			findings, err := h.db.QuickCheck(context.Background())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := len(findings) > 0; got != c.quick {
+				t.Errorf("QuickCheck found %v, want any: %v", findings, c.quick)
+			}
+		})
+	}
+}
