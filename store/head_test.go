@@ -1,0 +1,138 @@
+package store
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestDoubtsCompareHEADWithTheDatabase(t *testing.T) {
+	hash := Hash([]byte("a row"))
+	read := func(seq int64) headClaim {
+		return headClaim{Head: Head{Session: "main", Seq: seq, Hash: hash}, state: headRead}
+	}
+	for _, c := range []struct {
+		name    string
+		claim   headClaim
+		existed bool
+		last    int64
+		at      string
+		says    string
+	}{
+		{"no HEAD", headClaim{state: headMissing}, true, 7, "", ""},
+		{"a new folder", headClaim{state: headMissing}, false, 0, "", ""},
+		{"a HEAD of the beginning", headClaim{state: headRead}, false, 0, "", ""},
+		{"HEAD and database agree", read(7), true, 7, hash, ""},
+		{"HEAD is behind, as after a crash", read(5), true, 7, hash, ""},
+		{"HEAD is garbled, as after a power cut", headClaim{state: headGarbled}, true, 7, "", ""},
+		{"HEAD is garbled and the database missing", headClaim{state: headGarbled}, false, 0, "", "missing"},
+		{"the database is missing", read(7), false, 0, "", "missing or empty, but HEAD says that session main stood at row 7"},
+		{"the database was rolled back", read(7), true, 5, "", "rolled back"},
+		{"the database was exchanged", read(7), true, 9, Hash(nil), "exchanged"},
+	} {
+		got := doubts(c.claim, c.existed, c.last, c.at)
+		if (got == "") != (c.says == "") || !strings.Contains(got, c.says) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.says)
+		}
+	}
+}
+
+// reopen opens the house's folder anew, after what was done to its files.
+func (h *house) reopen() {
+	h.t.Helper()
+	if err := h.db.Close(); err != nil {
+		h.t.Fatal(err)
+	}
+	h.open(Options{})
+}
+
+func TestALostDatabaseIsDistrustedUntilItIsDeclaredRight(t *testing.T) {
+	h := newHouse(t)
+	h.must(turn(1, ""))
+	if got := h.db.Distrust(); got != "" {
+		t.Fatalf("a sound database is distrusted: %s", got)
+	}
+	if err := h.db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(h.dir, databaseFile)); err != nil {
+		t.Fatal(err)
+	}
+	create := Batch{Session: "s9", Events: []Event{SessionCreated{ID: "s9", Name: "nine"}}}
+	h.open(Options{})
+	for range 2 { // the doubt outlives commits and restarts
+		if got := h.db.Distrust(); !strings.Contains(got, "HEAD says that") {
+			t.Fatalf("a lost database: Distrust %q", got)
+		}
+		if _, err := h.db.Session(context.Background(), "s9"); err != nil {
+			h.must(create)
+		}
+		h.reopen()
+	}
+	if err := h.db.Trust(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.db.Distrust(); got != "" {
+		t.Errorf("after Trust: %q", got)
+	}
+	h.reopen()
+	if got := h.db.Distrust(); got != "" {
+		t.Errorf("after Trust and a restart: %q", got)
+	}
+}
+
+func TestAnExchangedDatabaseIsDistrusted(t *testing.T) {
+	h, other := newHouse(t), newHouse(t)
+	h.must(turn(1, ""))
+	other.must(turn(7, ""))
+	other.must(turn(8, "artifact-000007"))
+	for _, db := range []*DB{h.db, other.db} {
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	foreign, err := os.ReadFile(filepath.Join(other.dir, databaseFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(h.dir, databaseFile), foreign)
+	h.open(Options{})
+	if got := h.db.Distrust(); !strings.Contains(got, "exchanged") {
+		t.Errorf("Distrust %q", got)
+	}
+}
+
+func TestHEADNeverLeavesTheFolder(t *testing.T) {
+	h := newHouse(t)
+	target := filepath.Join(t.TempDir(), "precious")
+	writeFile(t, target, []byte("precious"))
+	path := filepath.Join(h.dir, headFile)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(target, path); err != nil {
+		t.Fatal(err)
+	}
+	h.must(turn(1, ""))
+	if content, err := os.ReadFile(target); err != nil || string(content) != "precious" {
+		t.Errorf("the file that HEAD was linked to holds %q (%v)", content, err)
+	}
+	findings, err := h.db.QuickCheck(context.Background())
+	if err != nil || len(findings) != 1 || findings[0].Check != "head" {
+		t.Errorf("QuickCheck tells %v (%v), want that HEAD cannot be written", findings, err)
+	}
+}
+
+func FuzzParseHead(f *testing.F) {
+	f.Add([]byte(`{"session":"main","seq":7,"hash":"` + Hash(nil) + `"}` + "   \n"))
+	f.Add([]byte(`{"session":"","seq":0,"hash":""}`))
+	f.Add([]byte(nil))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		claim := parseHead(content)
+		if claim.state == headRead && claim.Seq != 0 && (claim.Seq < 0 || !isHash(claim.Hash)) {
+			t.Errorf("%q was read as %+v", content, claim)
+		}
+	})
+}
