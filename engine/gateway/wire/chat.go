@@ -105,7 +105,7 @@ func (p *chatParser) message() error {
 			m.ToolCalls = nil
 			err = p.toolCalls(&m)
 		case "function_call":
-			err = p.functionCall(&m)
+			err = p.toolCall(&m, (*cursor).functionCall)
 		default:
 			err = p.skip()
 		}
@@ -121,13 +121,10 @@ func (p *chatParser) content(m *chatMessage) error {
 	m.parts, m.media, m.insertAt, m.before, m.after = nil, false, -1, "", ""
 	switch p.peek() {
 	case '"':
-		s, err := p.str()
-		if err != nil {
-			return err
-		}
-		m.insertAt = s.start
-		m.parts = []string{p.text(s)}
-		return nil
+		m.insertAt = p.i + 1
+		text, err := p.text()
+		m.parts = []string{text}
+		return err
 	case '[':
 		m.insertAt = p.i + 1
 		m.before, m.after = `{"type":"text","text":"`, `"}`
@@ -170,24 +167,15 @@ func (p *chatParser) toolCalls(m *chatMessage) error {
 	if p.peek() != '[' {
 		return p.skip()
 	}
-	return p.array(func(int) error {
-		if p.peek() != '{' {
-			return p.skip()
-		}
-		d, err := p.call()
-		m.ToolCalls = append(m.ToolCalls, ToolCall{ID: d.id, Name: d.name, Arguments: d.arguments})
-		return err
-	})
+	return p.array(func(int) error { return p.toolCall(m, (*cursor).call) })
 }
 
-// functionCall reads the older form of a tool call, which has no id.
-func (p *chatParser) functionCall(m *chatMessage) error {
+func (p *chatParser) toolCall(m *chatMessage, read func(*cursor) (callDelta, error)) error {
 	if p.peek() != '{' {
 		return p.skip()
 	}
-	var d callDelta
-	err := p.function(&d)
-	m.ToolCalls = append(m.ToolCalls, ToolCall{Name: d.name, Arguments: d.arguments})
+	d, err := read(&p.cursor)
+	m.ToolCalls = append(m.ToolCalls, ToolCall{ID: d.id, Name: d.name, Arguments: d.arguments})
 	return err
 }
 

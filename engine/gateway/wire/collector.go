@@ -2,7 +2,6 @@ package wire
 
 import (
 	"bytes"
-	"strings"
 )
 
 // DefaultReplyCap is how many bytes of a reply a Collector keeps by default.
@@ -14,6 +13,9 @@ type Collector struct {
 	// Cap bounds the copy in bytes; 0 means DefaultReplyCap. A longer reply is
 	// Truncated: the client still gets all of it.
 	Cap int
+	// Several tells that the reply may hold more than one choice; only the
+	// first is read.
+	Several bool
 
 	buf       []byte
 	truncated bool
@@ -56,14 +58,14 @@ func (c *Collector) Reset() {
 // Reply reads what was kept. It works for whole and for broken replies alike:
 // what cannot be read is passed over.
 func (c *Collector) Reply(f Framing) Reply {
-	var d replyDecoder
+	d := replyDecoder{several: c.Several}
 	if f == Events {
 		eachEvent(c.buf, d.event)
 	} else {
 		d.document(c.buf, c.truncated)
 	}
-	d.reply.Text = d.text.String()
-	d.reply.Reasoning = d.reasoning.String()
+	d.reply.Text = string(d.text)
+	d.reply.Reasoning = string(d.reasoning)
 	d.reply.ToolCalls = d.calls.result()
 	d.reply.Truncated = c.truncated
 	return d.reply
@@ -72,9 +74,12 @@ func (c *Collector) Reply(f Framing) Reply {
 // replyDecoder gathers one reply from its events, or from its one document.
 type replyDecoder struct {
 	reply           Reply
-	text, reasoning strings.Builder
+	text, reasoning []byte
 	calls           callJoiner
 	deltas          bool // a delta was seen: a whole message beside it repeats it
+	several         bool
+	cursor          cursor
+	pending         []callDelta // of the payload that is being read
 }
 
 func (d *replyDecoder) event(data []byte) bool {
@@ -92,49 +97,63 @@ func (d *replyDecoder) document(body []byte, truncated bool) {
 	}
 }
 
-// payload reads one completion or completion chunk. It is validated first, so
-// that half an event leaves no trace.
+// payload reads one completion or completion chunk. One that turns out to be
+// broken leaves no trace.
 func (d *replyDecoder) payload(data []byte) error {
-	check := cursor{b: data}
-	if check.peek() != '{' {
-		return check.fail("a JSON object was expected, %s", check.found())
+	before, text, reasoning := d.reply, len(d.text), len(d.reasoning)
+	d.pending = d.pending[:0]
+	c := &d.cursor
+	c.b, c.i, c.depth = data, 0, 0
+	err := c.object(d.field)
+	if err == nil {
+		err = c.end()
 	}
-	if err := check.skip(); err != nil {
+	if err != nil {
+		d.reply, d.text, d.reasoning = before, d.text[:text], d.reasoning[:reasoning]
 		return err
 	}
-	if err := check.end(); err != nil {
-		return err
+	for _, call := range d.pending {
+		d.calls.add(call)
 	}
-	c := cursor{b: data}
-	return c.object(func(key []byte) (err error) {
-		switch string(key) {
-		case "model":
-			var model string
-			if model, err = c.optional(); model != "" {
-				d.reply.Model = model
-			}
-		case "choices":
-			if c.peek() != '[' {
-				return c.skip()
-			}
-			err = c.array(func(int) error { return d.choice(&c) })
-		case "usage":
-			err = d.usage(&c)
-		case "error":
-			err = d.error(&c)
-		default:
-			err = c.skip()
+	return nil
+}
+
+func (d *replyDecoder) field(key []byte) (err error) {
+	c := &d.cursor
+	switch string(key) {
+	case "model":
+		err = d.model()
+	case "choices":
+		if c.peek() != '[' {
+			return c.skip()
 		}
-		return err
-	})
+		err = c.array(func(int) error { return d.choice(c) })
+	case "usage":
+		err = d.usage(c)
+	case "error":
+		err = d.error(c)
+	default:
+		err = c.skip()
+	}
+	return err
+}
+
+// model reads the model's name, which every event repeats.
+func (d *replyDecoder) model() error {
+	c := &d.cursor
+	if c.peek() != '"' {
+		return c.skip()
+	}
+	name, err := c.name()
+	if len(name) > 0 && string(name) != d.reply.Model {
+		d.reply.Model = string(name)
+	}
+	return err
 }
 
 // choice reads one choice, if it is the first: only that one is acted on.
 func (d *replyDecoder) choice(c *cursor) error {
-	if c.peek() != '{' {
-		return c.skip()
-	}
-	if !firstChoice(*c) {
+	if c.peek() != '{' || d.several && !firstChoice(*c) {
 		return c.skip()
 	}
 	return c.object(func(key []byte) error {
@@ -176,64 +195,59 @@ func (d *replyDecoder) message(c *cursor) error {
 	if c.peek() != '{' {
 		return c.skip()
 	}
-	thought := "" // one of two names for the same text
-	err := c.object(func(key []byte) error {
+	before := len(d.reasoning) // servers send it under either name, or both
+	return c.object(func(key []byte) (err error) {
 		switch string(key) {
 		case "content":
 			return d.content(c)
 		case "reasoning_content", "reasoning":
-			text, err := c.optional()
-			if text != "" {
-				thought = text
+			if c.peek() != '"' {
+				return c.skip()
 			}
+			d.reasoning, err = c.appendText(d.reasoning[:before])
 			return err
 		case "tool_calls":
 			if c.peek() != '[' {
 				return c.skip()
 			}
-			return c.array(func(int) error {
-				if c.peek() != '{' {
-					return c.skip()
-				}
-				call, err := c.call()
-				d.calls.add(call)
-				return err
-			})
+			return c.array(func(int) error { return d.call(c, (*cursor).call) })
 		case "function_call":
-			if c.peek() != '{' {
-				return c.skip()
-			}
-			call := callDelta{index: -1}
-			err := c.function(&call)
-			d.calls.add(call)
-			return err
+			return d.call(c, (*cursor).functionCall)
 		}
 		return c.skip()
 	})
-	d.reasoning.WriteString(thought)
+}
+
+func (d *replyDecoder) call(c *cursor, read func(*cursor) (callDelta, error)) error {
+	if c.peek() != '{' {
+		return c.skip()
+	}
+	call, err := read(c)
+	d.pending = append(d.pending, call)
 	return err
 }
 
 // content reads text, or an array of parts of which the text counts.
-func (d *replyDecoder) content(c *cursor) error {
-	if c.peek() != '[' {
-		text, err := c.optional()
-		d.text.WriteString(text)
+func (d *replyDecoder) content(c *cursor) (err error) {
+	switch c.peek() {
+	case '"':
+		d.text, err = c.appendText(d.text)
 		return err
-	}
-	return c.array(func(int) error {
-		if c.peek() != '{' {
-			return c.skip()
-		}
-		return c.object(func(key []byte) error {
-			if string(key) != "text" {
+	case '[':
+		return c.array(func(int) error {
+			if c.peek() != '{' {
 				return c.skip()
 			}
-			text, err := c.optional()
-			d.text.WriteString(text)
-			return err
+			return c.object(func(key []byte) (err error) {
+				if string(key) != "text" || c.peek() != '"' {
+					return c.skip()
+				}
+				d.text, err = c.appendText(d.text)
+				return err
+			})
 		})
-	})
+	}
+	return c.skip()
 }
 
 func (d *replyDecoder) usage(c *cursor) error {

@@ -12,7 +12,8 @@ type Ending struct {
 	// stream, for requests of several choices, which finish one by one.
 	MarkerOnly bool
 
-	carry []byte // end of the line that the last chunk broke off in, bounded
+	carry []byte // the line that the last chunk broke off in, its end if it is long
+	cut   bool   // carry is only the end of that line
 	found bool
 }
 
@@ -35,7 +36,7 @@ func (e *Ending) Safe(chunk []byte) int {
 		e.found = true
 		return 0
 	}
-	if at := e.visible(chunk); at >= 0 {
+	if at := e.visible(chunk, len(e.carry) == 0); at >= 0 {
 		e.found = true
 		return bytes.LastIndexAny(chunk[:at], "\r\n") + 1
 	}
@@ -52,17 +53,18 @@ func (e *Ending) straddles(chunk []byte) bool {
 	var room [2 * maxCarry]byte
 	joined := append(room[:0], e.carry...)
 	joined = append(joined, chunk[:min(len(chunk), maxCarry)]...)
-	at := e.visible(joined)
+	at := e.visible(joined, !e.cut)
 	return at >= 0 && bytes.LastIndexAny(joined[:at], "\r\n")+1 < len(e.carry)
 }
 
-// visible returns where in b an end stands, -1 for nowhere.
-func (e *Ending) visible(b []byte) int {
+// visible returns where in b an end stands, -1 for nowhere. lineStart tells
+// that b begins a line.
+func (e *Ending) visible(b []byte, lineStart bool) int {
 	at := -1
 	if !e.MarkerOnly {
 		at = finishAt(b)
 	}
-	if n := doneAt(b); n >= 0 && (at < 0 || n < at) {
+	if n := doneAt(b, lineStart); n >= 0 && (at < 0 || n < at) {
 		at = n
 	}
 	return at
@@ -91,7 +93,7 @@ func finishAt(b []byte) int {
 }
 
 // doneAt returns where a [DONE] event stands.
-func doneAt(b []byte) int {
+func doneAt(b []byte, lineStart bool) int {
 	for from := 0; ; {
 		n := bytes.Index(b[from:], doneMarker)
 		if n < 0 {
@@ -99,8 +101,9 @@ func doneAt(b []byte) int {
 		}
 		at := from + n
 		from = at + len(doneMarker)
-		line := bytes.TrimRight(b[bytes.LastIndexAny(b[:at], "\r\n")+1:at], " ")
-		if string(line) == "data:" {
+		start := bytes.LastIndexAny(b[:at], "\r\n") + 1
+		field := bytes.TrimRight(b[start:at], " ")
+		if string(field) == "data:" && (start > 0 || lineStart) {
 			return at
 		}
 	}
@@ -109,15 +112,14 @@ func doneAt(b []byte) int {
 // keep remembers the end of the line that chunk breaks off in.
 func (e *Ending) keep(chunk []byte) {
 	if n := bytes.LastIndexAny(chunk, "\r\n"); n >= 0 {
-		e.carry = e.carry[:0]
+		e.carry, e.cut = e.carry[:0], false
 		chunk = chunk[n+1:]
 	}
-	if len(chunk) >= maxCarry {
-		e.carry = append(e.carry[:0], chunk[len(chunk)-maxCarry:]...)
-		return
-	}
 	if over := len(e.carry) + len(chunk) - maxCarry; over > 0 {
-		e.carry = e.carry[:copy(e.carry, e.carry[over:])]
+		e.cut = true
+		drop := min(over, len(e.carry))
+		e.carry = e.carry[:copy(e.carry, e.carry[drop:])]
+		chunk = chunk[over-drop:]
 	}
 	e.carry = append(e.carry, chunk...)
 }

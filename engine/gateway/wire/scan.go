@@ -2,9 +2,7 @@ package wire
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
-	"math/bits"
 	"unicode/utf8"
 )
 
@@ -23,18 +21,13 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("invalid JSON at byte %d: %s", e.Offset, e.Msg)
 }
 
-// raw is the inside of a JSON string as it stands in the text, quotes excluded.
-type raw struct {
-	start, end int
-	escaped    bool // holds at least one backslash
-}
-
 // cursor walks one JSON text once, from left to right, and checks all of it:
 // what it does not decode it still validates (RFC 8259).
 type cursor struct {
-	b     []byte
-	i     int
-	depth int
+	b       []byte
+	i       int
+	depth   int
+	scratch []byte // room to decode strings in
 }
 
 func (c *cursor) fail(format string, args ...any) error {
@@ -118,7 +111,7 @@ func (c *cursor) object(each func(key []byte) error) error {
 		if c.peek() != '"' {
 			return c.fail("a member name in quotes was expected, %s", c.found())
 		}
-		name, err := c.str()
+		name, err := c.name()
 		if err != nil {
 			return err
 		}
@@ -126,7 +119,7 @@ func (c *cursor) object(each func(key []byte) error) error {
 			return c.fail("\":\" was expected, %s", c.found())
 		}
 		c.i++
-		if err := each(c.key(name)); err != nil {
+		if err := each(name); err != nil {
 			return err
 		}
 		switch c.peek() {
@@ -226,82 +219,6 @@ func (c *cursor) digits() bool {
 	return c.i > from
 }
 
-// str steps over the string at the cursor, which stands on its opening quote.
-func (c *cursor) str() (raw, error) {
-	c.i++
-	s := raw{start: c.i}
-	for {
-		c.i += plainRun(c.b[c.i:])
-		if c.i >= len(c.b) {
-			return s, c.fail("a string is not closed")
-		}
-		switch c.b[c.i] {
-		case '"':
-			s.end = c.i
-			c.i++
-			return s, nil
-		case '\\':
-			s.escaped = true
-			if err := c.escape(); err != nil {
-				return s, err
-			}
-		default:
-			return s, c.fail("a control character stands unescaped in a string, %s", c.found())
-		}
-	}
-}
-
-func (c *cursor) escape() error {
-	if c.i+1 >= len(c.b) {
-		c.i++
-		return c.fail("a string is not closed")
-	}
-	switch c.b[c.i+1] {
-	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-		c.i += 2
-		return nil
-	case 'u':
-		if c.i+6 <= len(c.b) && hex4(c.b[c.i+2:]) >= 0 {
-			c.i += 6
-			return nil
-		}
-	}
-	return c.fail("unknown escape in a string")
-}
-
-// plainRun returns the length of the prefix of b that holds no quote, no
-// backslash and no control character, eight bytes at a time.
-func plainRun(b []byte) int {
-	const (
-		ones  = 0x0101010101010101
-		highs = 0x8080808080808080
-	)
-	n := 0
-	for len(b)-n >= 8 {
-		x := binary.LittleEndian.Uint64(b[n:])
-		quote, slash := x^(ones*'"'), x^(ones*'\\')
-		// A byte's high bit is set where it is below 0x20 or equals one of the two;
-		// a borrow can only mark bytes after the first true one.
-		mark := ((x - ones*0x20) &^ x) | ((quote - ones) &^ quote) | ((slash - ones) &^ slash)
-		if mark &= highs; mark != 0 {
-			return n + bits.TrailingZeros64(mark)/8
-		}
-		n += 8
-	}
-	for n < len(b) && b[n] >= 0x20 && b[n] != '"' && b[n] != '\\' {
-		n++
-	}
-	return n
-}
-
-// key returns the decoded name of a member, without a copy in the usual case.
-func (c *cursor) key(s raw) []byte {
-	if !s.escaped {
-		return c.b[s.start:s.end]
-	}
-	return []byte(c.text(s))
-}
-
 // boolean reads true or false; any other value is stepped over and false.
 func (c *cursor) boolean() (bool, error) {
 	is := c.peek() == 't'
@@ -313,11 +230,7 @@ func (c *cursor) optional() (string, error) {
 	if c.peek() != '"' {
 		return "", c.skip()
 	}
-	s, err := c.str()
-	if err != nil {
-		return "", err
-	}
-	return c.text(s), nil
+	return c.text()
 }
 
 // integer reads a whole number from 0 to 2^53; any other value is stepped over

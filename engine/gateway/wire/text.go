@@ -1,84 +1,137 @@
 package wire
 
 import (
-	"bytes"
-	"strings"
+	"encoding/binary"
+	"math/bits"
 	"unicode/utf16"
 	"unicode/utf8"
 )
 
-// text decodes a scanned string. Like encoding/json it puts U+FFFD for each
-// byte that is not UTF-8 and for each surrogate without its other half.
-func (c *cursor) text(s raw) string {
-	b := c.b[s.start:s.end]
-	if !s.escaped && utf8.Valid(b) {
-		return string(b)
-	}
-	var out strings.Builder
-	out.Grow(len(b))
-	for len(b) > 0 {
-		n := bytes.IndexByte(b, '\\')
-		if n < 0 {
-			n = len(b)
+// str steps over the string at the cursor, which stands on its opening quote,
+// and tells whether there are escapes in it.
+func (c *cursor) str() (escaped bool, err error) {
+	b, i := c.b, c.i+1
+	for {
+		i += plainRun(b[i:])
+		if i >= len(b) || b[i] != '\\' {
+			c.i = i
+			return escaped, c.closing()
 		}
-		writeValid(&out, b[:n])
-		b = b[n:]
-		if len(b) > 0 {
-			b = b[unescape(&out, b):]
+		n, err := c.escapeAt(i)
+		if err != nil {
+			return true, err
 		}
-	}
-	return out.String()
-}
-
-// writeValid appends b, with U+FFFD for each byte that is not UTF-8.
-func writeValid(out *strings.Builder, b []byte) {
-	if utf8.Valid(b) {
-		out.Write(b)
-		return
-	}
-	for len(b) > 0 {
-		r, n := utf8.DecodeRune(b)
-		out.WriteRune(r)
-		b = b[n:]
+		escaped = true
+		i += n
 	}
 }
 
-// unescape appends the character that the escape at the start of b stands for
-// and returns the escape's length. The escape was validated by the scan.
-func unescape(out *strings.Builder, b []byte) int {
-	switch b[1] {
-	case 'b':
-		out.WriteByte('\b')
-	case 'f':
-		out.WriteByte('\f')
-	case 'n':
-		out.WriteByte('\n')
-	case 'r':
-		out.WriteByte('\r')
-	case 't':
-		out.WriteByte('\t')
-	case 'u':
-		return unescapeUnicode(out, b)
-	default: // a quote, a backslash or a slash
-		out.WriteByte(b[1])
+// appendText steps over the string at the cursor and appends what it stands
+// for to dst. Like encoding/json it puts U+FFFD for each byte that is not
+// UTF-8 and for each surrogate without its other half.
+func (c *cursor) appendText(dst []byte) ([]byte, error) {
+	b, i, from := c.b, c.i+1, len(dst)
+	for {
+		n := plainRun(b[i:])
+		dst = append(dst, b[i:i+n]...)
+		if i += n; i >= len(b) || b[i] != '\\' {
+			c.i = i
+			return validFrom(dst, from), c.closing()
+		}
+		n, err := c.escapeAt(i)
+		if err != nil {
+			return dst, err
+		}
+		if n == 2 {
+			dst = append(dst, shortEscape[b[i+1]])
+		} else {
+			var r rune
+			r, n = unescape(b[i:])
+			dst = utf8.AppendRune(dst, r)
+		}
+		i += n
 	}
-	return 2
 }
 
-func unescapeUnicode(out *strings.Builder, b []byte) int {
+// validFrom puts U+FFFD for each byte of b[from:] that is not UTF-8.
+func validFrom(b []byte, from int) []byte {
+	if utf8.Valid(b[from:]) {
+		return b
+	}
+	fixed := b[:from:from]
+	for rest := b[from:]; len(rest) > 0; {
+		r, n := utf8.DecodeRune(rest)
+		fixed = utf8.AppendRune(fixed, r)
+		rest = rest[n:]
+	}
+	return fixed
+}
+
+// text steps over the string at the cursor and decodes it.
+func (c *cursor) text() (s string, err error) {
+	c.scratch, err = c.appendText(c.scratch[:0])
+	return string(c.scratch), err
+}
+
+// name steps over a member's name and decodes it, without a copy in the usual
+// case.
+func (c *cursor) name() ([]byte, error) {
+	from := c.i
+	escaped, err := c.str()
+	if err != nil || !escaped {
+		return c.b[min(from+1, c.i):max(from+1, c.i-1)], err
+	}
+	again := cursor{b: c.b, i: from}
+	return again.appendText(nil)
+}
+
+// closing steps over the quote that ends a string.
+func (c *cursor) closing() error {
+	if c.i >= len(c.b) {
+		return c.fail("a string is not closed")
+	}
+	if c.b[c.i] != '"' {
+		return c.fail("a control character stands unescaped in a string, %s", c.found())
+	}
+	c.i++
+	return nil
+}
+
+// shortEscape maps the letter of a two-byte escape to what it stands for.
+var shortEscape = [256]byte{
+	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
+}
+
+// escapeAt returns the length of the escape that begins at i.
+func (c *cursor) escapeAt(i int) (int, error) {
+	b := c.b[i:]
+	switch {
+	case len(b) > 1 && shortEscape[b[1]] != 0:
+		return 2, nil
+	case len(b) >= 6 && b[1] == 'u' && hex4(b[2:]) >= 0:
+		return 6, nil
+	}
+	c.i = i
+	if len(b) == 1 {
+		c.i++
+		return 0, c.fail("a string is not closed")
+	}
+	return 0, c.fail("unknown escape in a string")
+}
+
+// unescape returns the character that the \u escape at the start of b stands
+// for, and the length of the escape or pair of escapes.
+func unescape(b []byte) (rune, int) {
 	r := rune(hex4(b[2:]))
 	if !utf16.IsSurrogate(r) {
-		out.WriteRune(r)
-		return 6
+		return r, 6
 	}
 	if len(b) >= 12 && b[6] == '\\' && b[7] == 'u' {
 		if pair := utf16.DecodeRune(r, rune(hex4(b[8:]))); pair != utf8.RuneError {
-			out.WriteRune(pair)
-			return 12
+			return pair, 12
 		}
 	}
-	out.WriteRune(utf8.RuneError)
-	return 6
+	return utf8.RuneError, 6
 }
 
 // hex4 reads four hexadecimal digits, -1 where b does not start with four.
@@ -97,6 +150,31 @@ func hex4(b []byte) int {
 			return -1
 		}
 		n = n<<4 | int(d)
+	}
+	return n
+}
+
+// plainRun returns the length of the prefix of b that holds no quote, no
+// backslash and no control character, eight bytes at a time.
+func plainRun(b []byte) int {
+	const (
+		ones  = 0x0101010101010101
+		highs = 0x8080808080808080
+	)
+	n := 0
+	for len(b)-n >= 8 {
+		x := binary.LittleEndian.Uint64(b[n:])
+		quote, slash := x^(ones*'"'), x^(ones*'\\')
+		// A byte's high bit is set where it is below 0x20 or equals one of the two;
+		// a borrow can only mark bytes after the first true one.
+		mark := ((x - ones*0x20) &^ x) | ((quote - ones) &^ quote) | ((slash - ones) &^ slash)
+		if mark &= highs; mark != 0 {
+			return n + bits.TrailingZeros64(mark)/8
+		}
+		n += 8
+	}
+	for n < len(b) && b[n] >= 0x20 && b[n] != '"' && b[n] != '\\' {
+		n++
 	}
 	return n
 }

@@ -33,6 +33,13 @@ func (c *cursor) call() (callDelta, error) {
 	return d, err
 }
 
+// functionCall reads the older form of a call, which has neither id nor index.
+func (c *cursor) functionCall() (callDelta, error) {
+	d := callDelta{index: -1}
+	err := c.function(&d)
+	return d, err
+}
+
 // function reads the object that holds a call's name and arguments. Arguments
 // that are an object rather than a string are taken as they stand.
 func (c *cursor) function(d *callDelta) error {
