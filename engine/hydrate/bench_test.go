@@ -33,6 +33,11 @@ func promptOf(size int) string {
 	return b.String()[:size]
 }
 
+// promptWithout is the same text, naming none.
+func promptWithout(size int) string {
+	return strings.NewReplacer("Type", "Kind", "Method", "Action").Replace(promptOf(size))
+}
+
 func BenchmarkScan(b *testing.B) {
 	hostile := func(s string) string { return strings.Repeat(s, 1<<20/len(s)) }
 	for _, c := range []struct {
@@ -42,7 +47,7 @@ func BenchmarkScan(b *testing.B) {
 	}{
 		{"8KB/10", 10, promptOf(8 << 10)},
 		{"8KB/10000", 10_000, promptOf(8 << 10)},
-		{"8KB/10000/none", 10_000, strings.ReplaceAll(promptOf(8<<10), "Type", "Kind")},
+		{"8KB/10000/none", 10_000, promptWithout(8 << 10)},
 		{"256KB/10000", 10_000, promptOf(256 << 10)},
 		{"1MB/dots", 10_000, hostile(".")},
 		{"1MB/slashes", 10_000, hostile("a/")},
@@ -50,9 +55,14 @@ func BenchmarkScan(b *testing.B) {
 		{"1MB/qualified", 10_000, hostile("Type1.Method1.")},
 		{"1MB/keys", 10_000, hostile("file1.go::")},
 		{"1MB/one_word", 10_000, hostile("A")},
+		{"1MB/quotes", 10_000, hostile("\"'`a.b")},
+		{"1MB/CJK", 10_000, hostile("请修改")},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			x := manyEntities(c.entities)
+			if strings.HasPrefix(c.name, "1MB") {
+				x.Put(entity("a b/[c].go", "D", 0)) // a path that needs a pass of its own
+			}
 			b.SetBytes(int64(len(c.prompt)))
 			b.ReportAllocs()
 			for b.Loop() {
@@ -66,5 +76,69 @@ func BenchmarkIndexPut(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		manyEntities(10_000)
+	}
+}
+
+// tenBlocks are ten cached blocks of about 1.3 KB each.
+func tenBlocks(b *testing.B) []*Block {
+	c := NewCache(func(string) ([]byte, error) {
+		return []byte(strings.Repeat("\tif err != nil {\n\t\treturn fmt.Errorf(\"reading %q: %w\", name, err)\n\t}\n", 17)), nil
+	}, 0)
+	var list []*Block
+	for i := range 10 {
+		block, err := c.Block(entity("a.go", fmt.Sprint("F", i), i))
+		if err != nil {
+			b.Fatal(err)
+		}
+		list = append(list, block)
+	}
+	return list
+}
+
+func BenchmarkCompose(b *testing.B) {
+	blocks := tenBlocks(b)
+	b.SetBytes(int64(len(Compose(blocks, "", "").Escaped())))
+	b.ReportAllocs()
+	for b.Loop() {
+		Compose(blocks, "", "")
+	}
+}
+
+// BenchmarkTurn is all that hydration adds to a turn: 8 KB of prompt, ten of
+// 10,000 entities, their blocks cached.
+func BenchmarkTurn(b *testing.B) {
+	x := manyEntities(10_000)
+	prompt := promptOf(8 << 10)
+	cache := NewCache(func(string) ([]byte, error) { return []byte(strings.Repeat("code()\n", 190)), nil }, 0)
+	b.ReportAllocs()
+	for b.Loop() {
+		s := Select(Input{Candidates: Candidates(x.Scan(prompt), nil), Block: cache.Block})
+		Compose(s.Blocks, Notices(s, false), "")
+	}
+}
+
+func BenchmarkEscape(b *testing.B) {
+	text := promptOf(32 << 10)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		appendEscaped(nil, text)
+	}
+}
+
+// BenchmarkRecent is the usual case: a long request that holds all pairs.
+func BenchmarkRecent(b *testing.B) {
+	var pairs []Pair
+	var request []string
+	for i := range 30 {
+		p := Pair{fmt.Sprint(i, promptOf(4<<10)), fmt.Sprint(i, promptOf(4<<10))}
+		pairs = append(pairs, p)
+		request = append(request, p.User, p.Assistant)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if got := Recent(pairs, request, RecentOptions{}); got != nil {
+			b.Fatalf("%d pairs are repeated", len(got))
+		}
 	}
 }

@@ -18,6 +18,9 @@ func forms(symbol string) []string {
 	if plain == "" {
 		return nil
 	}
+	if plain == symbol {
+		plain = symbol // the forms then share its memory
+	}
 	var list []string
 	start := len(plain)
 	for len(list) < maxChain && start > 0 {

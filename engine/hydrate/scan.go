@@ -1,7 +1,6 @@
 package hydrate
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -150,6 +149,7 @@ type token struct {
 func (sc *scanner) measure(i int) token {
 	t := token{tail: i, plain: true}
 	s, j, joiners := sc.s, i, false
+run:
 	for j < len(s) {
 		c := class[s[j]]
 		switch {
@@ -158,29 +158,23 @@ func (sc *scanner) measure(i int) token {
 				c |= class[s[j]]
 			}
 			t.plain = t.plain && c == lower
-		case c == joiner:
-			if s[j] == '-' && j+1 < len(s) && s[j+1] == '>' {
-				t.end = j
-				return t
-			}
-			joiners = true
-			j++
-			continue
 		case c == wide:
 			r, n := utf8.DecodeRuneInString(s[j:])
 			if !sc.isWord(r) {
-				t.end = j
-				return t
+				if j == i {
+					j += n // it is all that stands here
+				}
+				break run
 			}
-			if isCaseless(r) {
-				t.caseless = true
-			} else if unicode.IsUpper(r) || unicode.IsDigit(r) {
-				t.plain = false
-			}
+			t.caseless = t.caseless || isCaseless(r)
+			t.plain = t.plain && !unicode.IsUpper(r) && !unicode.IsDigit(r)
 			j += n
+		case c == joiner && !strings.HasPrefix(s[j:], "->"):
+			joiners = true
+			j++
+			continue
 		default:
-			t.end = j
-			return t
+			break run
 		}
 		t.tail, t.joined, t.word = j, joiners, true
 	}
@@ -264,126 +258,10 @@ func (sc *scanner) bare(start, end int, plain bool) {
 	sc.found.name(n, rank, sc.x.bare)
 }
 
-// ticks reads a run of backticks or tildes at i: it may open or close a fence
-// or inline code.
-func (sc *scanner) ticks(i int) int {
-	c, j := sc.s[i], i
-	for j < len(sc.s) && sc.s[j] == c {
-		j++
-	}
-	n := j - i
-	switch {
-	case sc.fence != 0:
-		if c == sc.fence && n >= sc.fenceLen && startsLine(sc.s, i) {
-			sc.fence = 0
-		}
-	case n >= 3 && startsLine(sc.s, i) && (c == '~' || !strings.Contains(line(sc.s[j:]), "`")):
-		sc.fence, sc.fenceLen = c, n
-		return j + tagLen(sc.s[j:])
-	case c == '`' && i >= sc.codeEnd:
-		sc.codeEnd = sc.closing(j, n)
-	}
-	return j
-}
-
-// maxInline bounds, in bytes, how far the end of inline code is looked for, so
-// that a prompt of nothing but backticks costs no more than its length.
-const maxInline = 256
-
-// closing returns the end of the inline code that begins at i behind n
-// backticks, the closing backticks included, or i where its line does not close
-// it.
-func (sc *scanner) closing(i, n int) int {
-	s := line(sc.s[i:min(len(sc.s), i+maxInline)])
-	for p := 0; p < len(s); {
-		k := strings.IndexByte(s[p:], '`')
-		if k < 0 {
-			break
-		}
-		q := p + k
-		for p = q; p < len(s) && s[p] == '`'; p++ {
-		}
-		if p-q == n {
-			return i + p
-		}
-	}
-	return i
-}
-
-// startsLine tells that nothing but up to three spaces precedes i on its line.
-func startsLine(s string, i int) bool {
-	for n := 0; n < 4; n++ {
-		if i-n == 0 || s[i-n-1] == '\n' {
-			return true
-		}
-		if s[i-n-1] != ' ' {
-			return false
-		}
-	}
-	return false
-}
-
-// line is s up to its first line break.
-func line(s string) string {
-	if i := strings.IndexByte(s, '\n'); i >= 0 {
-		return s[:i]
-	}
-	return s
-}
-
-// tagLen is the length of the language tag that opens a fence: "json" there
-// names no function. A path is not taken for a tag.
-func tagLen(s string) int {
-	i := 0
-	for i < len(s) && class[s[i]]&word != 0 {
-		i++
-	}
-	if i < len(s) && class[s[i]]&(joiner|wide) != 0 {
-		return 0
-	}
-	return i
-}
-
 // url returns where the URL that has its "://" at i ends.
 func (sc *scanner) url(i int) int {
 	if k := strings.IndexAny(sc.s[i:], " \t\r\n\"'`<>()[]{}|"); k >= 0 {
 		return i + k
 	}
 	return len(sc.s)
-}
-
-// verbs open instructions ("Add a timeout") and are names of functions too.
-// Where one opens a sentence, it is prose.
-var verbs = []string{
-	"Add", "Allow", "Apply", "Avoid", "Build", "Change", "Check", "Clean", "Compare", "Convert", "Copy", "Create",
-	"Debug", "Define", "Delete", "Describe", "Do", "Document", "Ensure", "Explain", "Extend", "Extract", "Find",
-	"Fix", "Format", "Generate", "Get", "Give", "Handle", "Help", "Implement", "Improve", "Include", "Insert",
-	"Keep", "Let", "List", "Load", "Log", "Look", "Make", "Merge", "Move", "New", "Optimize", "Parse", "Print",
-	"Put", "Read", "Refactor", "Register", "Remove", "Rename", "Replace", "Return", "Review", "Rewrite", "Run",
-	"Save", "Search", "Send", "Set", "Should", "Show", "Simplify", "Skip", "Sort", "Split", "Start", "Stop",
-	"Tell", "Test", "Try", "Update", "Use", "Validate", "Verify", "Wait", "Wrap", "Write",
-}
-
-func isVerb(text string) bool {
-	_, ok := slices.BinarySearch(verbs, text)
-	return ok
-}
-
-// opensSentence tells that a word at i begins the text, a line, a list item or
-// a sentence.
-func opensSentence(s string, i int) bool {
-	for n := range 8 {
-		if i == 0 || s[i-1] == '\n' {
-			return true
-		}
-		switch s[i-1] {
-		case '.', '!', '?', ':':
-			return n > 0 // "x.Get" is no end of a sentence
-		case ' ', '\t', '*', '-', ')':
-			i--
-		default:
-			return false
-		}
-	}
-	return false
 }

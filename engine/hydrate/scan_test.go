@@ -148,6 +148,7 @@ func TestScan_8_1_FindsExactPathAndSymbolTokens(t *testing.T) {
 		{"prose after a stray backtick", "don`t run it", nil},
 		{"prose in double backticks", "``a ` run`` it", []string{"src/pool.go::run"}},
 		{"a fence inside a longer one", "````\n```\nx\n```\nrun\n````\n", []string{"src/pool.go::run"}},
+		{"a fence that looks closed", "```\n``` x\nrun\n```", []string{"src/pool.go::run"}},
 		{"the tag of a fence", "```run\nx\n```", nil},
 		{"a path as a fence's tag", "```src/pool.go\nx\n```", poolFile},
 		// URLs and other paths.
@@ -210,6 +211,18 @@ func TestScan_8_1_BareNamesAreBounded(t *testing.T) {
 		if got := len(x.Scan("Worker.stopNow")); got != c.bearers {
 			t.Errorf("bound %d, %d bearers, qualified: %d mentions", c.bound, c.bearers, got)
 		}
+	}
+}
+
+func TestScan_13_AllocatesNothingForWhatIsNoMention(t *testing.T) {
+	x := manyEntities(1000)
+	prompt := promptWithout(8 << 10)
+	if n := testing.AllocsPerRun(10, func() {
+		if got := x.Scan(prompt); got != nil {
+			t.Fatalf("found %v", got)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
 	}
 }
 

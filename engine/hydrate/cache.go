@@ -1,0 +1,111 @@
+package hydrate
+
+import (
+	"container/list"
+	"fmt"
+	"sync"
+)
+
+// DefaultCacheSize bounds a Cache, in bytes of escaped text.
+const DefaultCacheSize = 4 << 20
+
+// Load reads content from the Vault by its hash.
+type Load func(hash string) ([]byte, error)
+
+// Block is the rendered block of one entity (TSLP 8.2). It never changes.
+type Block struct {
+	// Entity is what the block shows.
+	Entity Entity
+	// Escaped is the block as the inside of a JSON string. Do not modify it.
+	Escaped []byte
+	// Size is the length of the block's text in bytes, as the model sees it.
+	Size int
+}
+
+// Text is the block as the model sees it. It is made anew at each call.
+func (b *Block) Text() string { return unescaped(b.Escaped) }
+
+// Cache renders the blocks of entities and keeps the ones used last, so that a
+// turn concatenates bytes instead of reading, rendering and escaping anew. It
+// is safe for concurrent use.
+type Cache struct {
+	load  Load
+	limit int
+
+	mu     sync.Mutex
+	size   int
+	recent *list.List // of *Block, the one used last in front
+	blocks map[blockKey]*list.Element
+}
+
+// blockKey is all that a block's bytes depend on.
+type blockKey struct {
+	key, hash, textHash string
+	byUser              bool
+}
+
+func keyOf(e Entity) blockKey { return blockKey{e.Key, e.Hash, e.TextHash, e.ByUser} }
+
+// NewCache returns a cache of at most limit bytes of escaped text, or
+// DefaultCacheSize where limit is 0. It reads content through load.
+func NewCache(load Load, limit int) *Cache {
+	if limit == 0 {
+		limit = DefaultCacheSize
+	}
+	return &Cache{load: load, limit: limit, recent: list.New(), blocks: map[blockKey]*list.Element{}}
+}
+
+// Block returns the rendered block of an entity. An error means that its
+// content cannot be had: the entity is withheld, the request goes on.
+func (c *Cache) Block(e Entity) (*Block, error) {
+	if b := c.get(e); b != nil {
+		return b, nil
+	}
+	content, err := c.load(e.TextHash)
+	if err != nil {
+		return nil, fmt.Errorf("reading the content of %s: %w", e.Key, err)
+	}
+	text := render(e, string(content))
+	escaped := appendEscaped(make([]byte, 0, len(text)+len(text)/8), text)
+	b := &Block{Entity: e, Escaped: escaped, Size: len(text)}
+	c.put(b)
+	return b, nil
+}
+
+func (c *Cache) get(e Entity) *Block {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	el := c.blocks[keyOf(e)]
+	if el == nil {
+		return nil
+	}
+	c.recent.MoveToFront(el)
+	b := el.Value.(*Block)
+	if b.Entity != e { // moved within its file: the bytes are the same
+		b = &Block{Entity: e, Escaped: b.Escaped, Size: b.Size}
+		el.Value = b
+	}
+	return b
+}
+
+func (c *Cache) put(b *Block) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	key := keyOf(b.Entity)
+	if c.blocks[key] != nil || cost(b) > c.limit {
+		return // another request was faster, or it would push out all others
+	}
+	c.blocks[key] = c.recent.PushFront(b)
+	c.size += cost(b)
+	for c.size > c.limit {
+		el := c.recent.Back()
+		last := c.recent.Remove(el).(*Block)
+		delete(c.blocks, keyOf(last.Entity))
+		c.size -= cost(last)
+	}
+}
+
+// overhead is what a block occupies besides its text.
+const overhead = 512
+
+func cost(b *Block) int { return cap(b.Escaped) + overhead }

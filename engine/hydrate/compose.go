@@ -1,0 +1,89 @@
+package hydrate
+
+import (
+	"bytes"
+	"strings"
+)
+
+// Insertion is what one turn puts before the user's own words. It never
+// changes, so that every request of the turn carries the same bytes.
+type Insertion struct{ escaped []byte }
+
+// Compose puts an insertion together in the order of TSLP 8.4: hydration,
+// notices, recent context. A blank line stands between two sections and behind
+// the last. It is nil where there is nothing to insert.
+func Compose(blocks []*Block, notices, recent string) *Insertion {
+	if len(blocks) == 0 && notices == "" && recent == "" {
+		return nil
+	}
+	parts := make([][]byte, 0, len(blocks)+3)
+	for _, b := range blocks {
+		parts = append(parts, b.Escaped)
+	}
+	for _, s := range [...]string{notices, recent} {
+		if s != "" {
+			parts = append(parts, appendEscaped(make([]byte, 0, len(s)+len(s)/8), s))
+		}
+	}
+	parts = append(parts, nil) // for the gap behind the last
+	return &Insertion{bytes.Join(parts, []byte(`\n\n`))}
+}
+
+// Escaped is the insertion as the inside of a JSON string, ready to be spliced
+// into a body. Do not modify it.
+func (in *Insertion) Escaped() []byte {
+	if in == nil {
+		return nil
+	}
+	return in.escaped
+}
+
+// Text is the insertion as the model sees it. It is made anew at each call.
+func (in *Insertion) Text() string {
+	if in == nil {
+		return ""
+	}
+	return unescaped(in.escaped)
+}
+
+// Strip removes an insertion from the head of a text: clients may store or echo
+// what was sent. Text that does not begin with one is returned as it is.
+//
+// A section ends at the first line that is its closing delimiter and has a
+// blank line or the end of the text behind it. Code that holds such a line of
+// its own is cut there; the remainder then differs from what the user wrote,
+// which costs a repetition in the recent context and nothing else.
+func Strip(text string) string {
+	rest := text
+	for {
+		next, ok := afterSection(rest)
+		if !ok {
+			return rest
+		}
+		rest = next
+	}
+}
+
+// afterSection returns what follows the section at the head of text.
+func afterSection(text string) (rest string, ok bool) {
+	for _, s := range sections {
+		if !strings.HasPrefix(text, s.open+"\n") {
+			continue
+		}
+		for at := len(s.open); ; {
+			k := strings.Index(text[at:], "\n"+s.close)
+			if k < 0 {
+				return text, false
+			}
+			at += k + 1 + len(s.close)
+			rest = text[at:]
+			if strings.TrimRight(rest, "\n") == "" {
+				return "", true
+			}
+			if strings.HasPrefix(rest, gap) {
+				return rest[len(gap):], true
+			}
+		}
+	}
+	return text, false
+}
