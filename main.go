@@ -2,4 +2,13 @@
 // code is, beside an editor, for people who code with small local models.
 package main
 
-func main() {}
+import (
+	"context"
+	"os"
+
+	"holdfast/app/cli"
+)
+
+func main() {
+	os.Exit(cli.Execute(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

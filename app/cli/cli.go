@@ -1,0 +1,144 @@
+// Package cli is holdfast's command line: it reads flags and configuration,
+// calls the engine and prints what it says, for people in 80 columns and, with
+// --json, for programs.
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+// program is what all commands share.
+type program struct {
+	Deps
+	// tune sets memory limits before the engine serves.
+	tune func()
+}
+
+// Execute runs one command line and returns the exit code: 0 done, 1 a negative
+// verdict, 2 wrong use or a failure.
+func Execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	deps := production()
+	deps.Stdin, deps.Stdout, deps.Stderr = stdin, stdout, stderr
+	return run(ctx, &program{Deps: deps, tune: tuneMemory}, args)
+}
+
+func run(ctx context.Context, p *program, args []string) int {
+	out := &checkedWriter{w: p.Stdout}
+	root := newRoot(p)
+	root.SetIn(p.Stdin)
+	root.SetOut(out)
+	root.SetErr(p.Stderr)
+	root.SetArgs(arrange(root, args))
+	err := root.ExecuteContext(ctx)
+	if err == nil && out.err != nil {
+		err = fmt.Errorf("the output could not be written: %w", out.err)
+	}
+	if err != nil {
+		if s := sentence(err); s != "" {
+			fmt.Fprintln(p.Stderr, "holdfast: "+s)
+		}
+	}
+	return exitCode(err)
+}
+
+// Root is the tree of commands.
+func Root(deps Deps) *cobra.Command { return newRoot(&program{Deps: deps, tune: func() {}}) }
+
+func newRoot(p *program) *cobra.Command {
+	if p.Now == nil {
+		p.Now = time.Now
+	}
+	root := p.screenCommand()
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.SuggestionsMinimumDistance = 2
+	root.Version = version()
+	root.SetVersionTemplate("holdfast {{.Version}}\n")
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		problem, _, _ := strings.Cut(err.Error(), ": strconv.")
+		return usage(c, "%s", problem)
+	})
+	root.PersistentFlags().String("workspace", "", "folder `DIR` of the code (default: found from here)")
+	root.AddGroup(
+		&cobra.Group{ID: "run", Title: "Run:"},
+		&cobra.Group{ID: "look", Title: "Look:"},
+		&cobra.Group{ID: "decide", Title: "Decide:"},
+		&cobra.Group{ID: "check", Title: "Check:"},
+	)
+	add := func(group string, commands ...*cobra.Command) {
+		for _, c := range commands {
+			c.GroupID = group
+			root.AddCommand(c)
+		}
+	}
+	if p.Open != nil {
+		add("run", p.serveCommand())
+		add("look", p.stateCommand(), p.pendingCommand(), p.recentCommand(), p.showCommand(), p.explainCommand())
+		add("decide", p.acceptCommand(), p.rejectCommand(), p.pasteCommand(), p.tombstoneCommand(), p.restoreCommand())
+		add("check", p.verifyCommand())
+	}
+	if p.Demo != nil {
+		add("run", p.demoCommand())
+	}
+	add("check", p.configCommand(), p.symbolsCommand())
+	add("", p.hiddenCommands()...)
+	root.SetHelpCommand(helpCommand())
+	return root
+}
+
+// helpCommand is "help COMMAND"; cobra's own calls an unknown one a success.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Tell more about a command",
+		RunE: func(c *cobra.Command, args []string) error {
+			topic, rest, err := c.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return unknownCommand(c.Root(), args[0])
+			}
+			topic.InitDefaultHelpFlag()
+			return topic.Help()
+		},
+	}
+}
+
+// unknownCommand names the command that was probably meant.
+func unknownCommand(root *cobra.Command, name string) error {
+	if near := root.SuggestionsFor(name); len(near) > 0 {
+		return usage(root, "there is no command %q, did you mean %q?", name, near[0])
+	}
+	return usage(root, "there is no command %q", name)
+}
+
+// version is the module's version and revision, as far as the build knows them.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "of unknown version"
+	}
+	v := info.Main.Version
+	if v == "" {
+		v = "(devel)"
+	}
+	return v + " " + info.GoVersion
+}
+
+// checkedWriter remembers the first failed write, which no command looks at.
+type checkedWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (c *checkedWriter) Write(b []byte) (int, error) {
+	n, err := c.w.Write(b)
+	if err != nil && c.err == nil {
+		c.err = err
+	}
+	return n, err
+}

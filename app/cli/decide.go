@@ -1,0 +1,269 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/engine"
+	"holdfast/engine/config"
+	"holdfast/store"
+)
+
+func (p *program) acceptCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "accept ID",
+		Short: "Make a proposal AUTHORITATIVE",
+		Long: `Make a proposal AUTHORITATIVE. ID is what holdfast pending lists, or the
+beginning of it. With --path, give code that could not be linked its file.`,
+		Args: exactly("the ID of a proposal"),
+	}
+	settingFlags(c, "session")
+	at := c.Flags().String("path", "", "`FILE` that the code belongs to")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return p.beside(c, func(ctx context.Context, e Engine) error {
+			if c.Flags().Changed("path") {
+				return p.acceptAt(ctx, c, e, args[0], *at)
+			}
+			return p.decide(ctx, e, args[0], func(r engine.Review) error {
+				if err := e.Accept(ctx, r.Shown); err != nil {
+					return fmt.Errorf("%s was not accepted: %w", r.Proposal.Entity, err)
+				}
+				now := "AUTHORITATIVE"
+				if r.Proposal.Removes {
+					now = "TOMBSTONED"
+				}
+				fmt.Fprintf(c.OutOrStdout(), "%s is %s.\n", clean(r.Proposal.Entity), now)
+				return nil
+			})
+		})
+	}
+	return c
+}
+
+func (p *program) acceptAt(ctx context.Context, c *cobra.Command, e Engine, id, file string) error {
+	path, err := p.workspacePath(c, file)
+	if err != nil {
+		return err
+	}
+	// Code that is not linked waits nowhere: only the engine knows its id.
+	if q, err := findProposal(ctx, e, id); err == nil {
+		id = q.ID
+	}
+	if err := e.AcceptAt(ctx, id, path); err != nil {
+		return fmt.Errorf("%s was not accepted for %s: %w", id, path, err)
+	}
+	fmt.Fprintf(c.OutOrStdout(), "%s is AUTHORITATIVE in %s.\n", clean(id), clean(path))
+	return nil
+}
+
+func (p *program) rejectCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "reject ID",
+		Short: "Close a proposal without promotion",
+		Args:  exactly("the ID of a proposal"),
+	}
+	settingFlags(c, "session")
+	reason := c.Flags().String("reason", "", "`WHY`, for the Ledger")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return p.beside(c, func(ctx context.Context, e Engine) error {
+			return p.decide(ctx, e, args[0], func(r engine.Review) error {
+				if err := e.Reject(ctx, r.Shown, *reason); err != nil {
+					return fmt.Errorf("%s was not rejected: %w", r.Proposal.Entity, err)
+				}
+				fmt.Fprintf(c.OutOrStdout(), "The proposal for %s is rejected.\n", clean(r.Proposal.Entity))
+				return nil
+			})
+		})
+	}
+	return c
+}
+
+// decide reviews a proposal, so that the decision carries the hashes of what it
+// is about, and then does what the operator said.
+func (p *program) decide(ctx context.Context, e Engine, id string, do func(engine.Review) error) error {
+	q, err := findProposal(ctx, e, id)
+	if err != nil {
+		return err
+	}
+	r, err := e.Review(ctx, q.ID)
+	if err != nil {
+		return err
+	}
+	return do(r)
+}
+
+func (p *program) tombstoneCommand() *cobra.Command {
+	return p.entityVerb(&cobra.Command{
+		Use:   "tombstone ENTITY",
+		Short: "Take an entity out of the State Map",
+		Long:  "Take an entity out of the State Map. Its code stays in the Vault; holdfast restore\nbrings it back.",
+	}, false, Engine.Tombstone, "%s is TOMBSTONED; holdfast restore brings it back.\n")
+}
+
+func (p *program) restoreCommand() *cobra.Command {
+	return p.entityVerb(&cobra.Command{
+		Use:   "restore ENTITY",
+		Short: "Bring a tombstoned entity back",
+	}, true, Engine.Restore, "%s is AUTHORITATIVE again.\n")
+}
+
+// entityVerb is a decision about one entity, tombstoned or not.
+func (p *program) entityVerb(c *cobra.Command, tombstoned bool, verb func(Engine, context.Context, string) error, done string) *cobra.Command {
+	settingFlags(c, "session")
+	c.Args = exactly("an ENTITY")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return p.beside(c, func(ctx context.Context, e Engine) error {
+			entity, err := findEntity(ctx, e, args[0], func(n engine.Entity) bool { return n.Tombstoned == tombstoned })
+			if err != nil {
+				return err
+			}
+			if err := verb(e, ctx, entity.Key); err != nil {
+				return fmt.Errorf("%s %s: %w", c.Name(), entity.Key, err)
+			}
+			fmt.Fprintf(c.OutOrStdout(), done, clean(entity.Key))
+			return nil
+		})
+	}
+	return c
+}
+
+func (p *program) pasteCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "paste --path FILE",
+		Short: "Make code from standard input AUTHORITATIVE",
+		Long: `Make code from standard input AUTHORITATIVE, by your word: what you paste
+supersedes what a model wrote. It updates the symbols that it defines and
+deletes none that it omits.`,
+		Example: "  holdfast paste --path src/pool.go < src/pool.go",
+		Args:    atMost(0),
+	}
+	settingFlags(c, "session")
+	file := c.Flags().String("path", "", "`FILE` that the code belongs to")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if *file == "" {
+			return usage(c, "holdfast paste needs --path FILE, the file that the code belongs to")
+		}
+		path, err := p.workspacePath(c, *file)
+		if err != nil {
+			return err
+		}
+		code, err := readAll(c.InOrStdin(), "standard input")
+		if err != nil {
+			return err
+		}
+		return p.beside(c, func(ctx context.Context, e Engine) error {
+			result, err := e.Paste(ctx, path, code)
+			if err != nil {
+				return fmt.Errorf("the paste for %s was not recorded: %w", path, err)
+			}
+			return printPaste(c.OutOrStdout(), result)
+		})
+	}
+	return c
+}
+
+// printPaste tells what became of each entity; a paste that made nothing
+// authoritative, nor repeats what is, is a negative verdict.
+func printPaste(w io.Writer, result engine.PasteResult) error {
+	t := &table{}
+	held := len(result.Unchanged)
+	for _, o := range result.Outcomes {
+		state := string(o.State)
+		if state == "" {
+			state = "not linked"
+		}
+		t.row(o.Entity, state)
+		if o.Reason != "" && o.State != store.Authoritative {
+			t.note(o.Reason)
+		}
+		if o.State == store.Authoritative {
+			held++
+		}
+	}
+	for _, ref := range result.Unchanged {
+		t.row(ref.Entity, "unchanged")
+	}
+	t.print(w)
+	if held == 0 {
+		return &verdict{"nothing of the paste became AUTHORITATIVE; paste whole definitions"}
+	}
+	return nil
+}
+
+// largestInput is the most that a command reads from a stream, in bytes: the
+// size of the largest request body.
+const largestInput = 32 << 20
+
+func readAll(r io.Reader, name string) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, largestInput+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s cannot be read: %w", name, err)
+	case len(data) > largestInput:
+		return nil, fmt.Errorf("%s is larger than %d MiB; give less at once", name, largestInput>>20)
+	}
+	return data, nil
+}
+
+// workspacePath names a file from the workspace's root with slashes. A relative
+// name starts from the current folder where that lies in the workspace, and
+// from the root elsewhere.
+func (p *program) workspacePath(c *cobra.Command, name string) (string, error) {
+	cfg, err := p.load(c)
+	if err != nil {
+		return "", err
+	}
+	current, err := p.current()
+	if err != nil {
+		return "", err
+	}
+	path, ok := relativeTo(cfg.Workspace, current, name)
+	if !ok {
+		return "", usage(c, "%s is not a file in the workspace %s", name, cfg.Workspace.Root)
+	}
+	return path, nil
+}
+
+func relativeTo(w config.Workspace, current, name string) (string, bool) {
+	if name == "" || strings.HasSuffix(name, "/") {
+		return "", false
+	}
+	if !filepath.IsAbs(name) {
+		if _, inside := below(w, current); !inside {
+			current = w.Root
+		}
+		name = filepath.Join(current, name)
+	}
+	path, inside := below(w, filepath.Clean(name))
+	return path, inside && path != "."
+}
+
+// below is a path from the workspace's root, by either of the root's names.
+func below(w config.Workspace, path string) (string, bool) {
+	for _, root := range []string{w.Root, w.Real} {
+		relative, err := filepath.Rel(root, path)
+		if err == nil && filepath.IsLocal(relative) {
+			return filepath.ToSlash(relative), true
+		}
+	}
+	return "", false
+}
+
+var errNoCurrent = errors.New("the current folder cannot be read; give an absolute path")
+
+func (p *program) current() (string, error) {
+	if p.Current != "" {
+		return p.Current, nil
+	}
+	current, err := filepath.Abs(".")
+	if err != nil {
+		return "", errNoCurrent
+	}
+	return current, nil
+}

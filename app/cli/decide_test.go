@@ -1,0 +1,207 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"holdfast/engine"
+	"holdfast/store"
+)
+
+// did are the engine's calls but for closing.
+func (f *fakeEngine) did() string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(f.calls), func(c string) bool { return c == "close" }), "\n")
+}
+
+func TestDecisionsReachTheEngineWithWhatWasShown(t *testing.T) {
+	tests := []struct {
+		args []string
+		did  string
+		out  string
+	}{
+		{[]string{"accept", "c3c3c3c3c3c3"}, "accept c3c3c3c3c3c3 hash of c3c3c3c3c3c3 base of c3c3c3c3c3c3", "store/pool.go::Pool.Acquire is AUTHORITATIVE.\n"},
+		{[]string{"accept", "e5"}, "accept e5e5e5e5e5e5 hash of e5e5e5e5e5e5 base of e5e5e5e5e5e5", "store/pool.go::Pool.Close is TOMBSTONED.\n"},
+		{[]string{"accept", "c3c3c3c3d", "--path", "store/other.go"}, "accept c3c3c3c3d4d4 at store/other.go", "c3c3c3c3d4d4 is AUTHORITATIVE in store/other.go.\n"},
+		{[]string{"accept", "sha256:5ee5", "--path", "x.go"}, "accept sha256:5ee5 at x.go", "sha256:5ee5 is AUTHORITATIVE in x.go.\n"},
+		{[]string{"reject", "c3c3c3c3d"}, `reject c3c3c3c3d4d4 because ""`, "The proposal for store/new.go::Open is rejected.\n"},
+		{[]string{"reject", "--reason", "half of it is gone", "e5e5"}, `reject e5e5e5e5e5e5 because "half of it is gone"`, "The proposal for store/pool.go::Pool.Close is rejected.\n"},
+		{[]string{"tombstone", "Pool.Acquire"}, "tombstone store/pool.go::Pool.Acquire", "store/pool.go::Pool.Acquire is TOMBSTONED; holdfast restore brings it back.\n"},
+		{[]string{"restore", "Drain"}, "restore store/pool.go::Pool.Drain", "store/pool.go::Pool.Drain is AUTHORITATIVE again.\n"},
+	}
+	for _, test := range tests {
+		t.Run(strings.Join(test.args, " "), func(t *testing.T) {
+			var l line
+			if code := l.run(t, test.args...); code != 0 {
+				t.Fatalf("exit code %d: %s", code, l.errout.String())
+			}
+			if l.engine.did() != test.did || l.out.String() != test.out {
+				t.Errorf("did %q, printed %q", l.engine.did(), l.out.String())
+			}
+		})
+	}
+}
+
+func TestNamesThatFitNothingOrSeveralAreWrongUse(t *testing.T) {
+	tests := []struct {
+		args []string
+		want string
+	}{
+		{[]string{"show", "Nowhere"}, `there is no entity "Nowhere"; holdfast state lists what there is`},
+		{[]string{"show", "pool.go"}, `"pool.go" fits 2: store/pool.go::Pool.Acquire, store/pool.go::Pool.Drain; say which`},
+		{[]string{"restore", "Acquire"}, `there is no entity "Acquire"; holdfast state lists what there is`},
+		{[]string{"tombstone", "Drain"}, `there is no entity "Drain"; holdfast state lists what there is`},
+		{[]string{"accept", "c3"}, `"c3" fits 2: c3c3c3c3c3c3, c3c3c3c3d4d4; say which`},
+		{[]string{"accept", "zz"}, `there is no proposal "zz"; holdfast pending lists what waits`},
+		{[]string{"accept", ""}, `there is no proposal ""; holdfast pending lists what waits`},
+		{[]string{"show", ""}, `there is no entity ""; holdfast state lists what there is`},
+	}
+	for _, test := range tests {
+		var l line
+		code := l.run(t, test.args...)
+		if code != 2 || l.errout.String() != "holdfast: "+test.want+"\n" || l.engine.did() != "" {
+			t.Errorf("%v: exit code %d, %s did %q", test.args, code, l.errout.String(), l.engine.did())
+		}
+	}
+}
+
+func TestAChangedProposalIsAVerdictAndAFailureIsNot(t *testing.T) {
+	for err, want := range map[error]int{
+		fmt.Errorf("store/pool.go::Pool.Acquire: %w", engine.ErrChanged): 1,
+		errors.New("the disk is full"):                                   2,
+	} {
+		l := line{engine: story()}
+		l.engine.err = err
+		if code := l.run(t, "accept", "e5"); code != want {
+			t.Errorf("%v: exit code %d, want %d", err, code, want)
+		}
+		if got := l.errout.String(); !strings.Contains(got, err.Error()) {
+			t.Errorf("stderr %q", got)
+		}
+	}
+}
+
+func TestShowOfATombstonedEntityIsAVerdict(t *testing.T) {
+	var l line
+	code := l.run(t, "show", "Drain")
+	if want := "holdfast: store/pool.go::Pool.Drain was deleted; holdfast restore store/pool.go::Pool.Drain brings it back\n"; code != 1 || l.errout.String() != want {
+		t.Errorf("exit code %d, %s", code, l.errout.String())
+	}
+}
+
+func TestPasteTakesStandardInputForAFileOfTheWorkspace(t *testing.T) {
+	root := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(root, "store", "sub"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	outside := t.TempDir()
+	tests := []struct {
+		name, current, path string
+		want                string // the path that the engine gets, "" for refused
+	}{
+		{"from the root", root, "store/pool.go", "store/pool.go"},
+		{"from a folder of the workspace", filepath.Join(root, "store"), "pool.go", "store/pool.go"},
+		{"up and down again", filepath.Join(root, "store", "sub"), "../../a.go", "a.go"},
+		{"absolute", outside, filepath.Join(root, "store", "pool.go"), "store/pool.go"},
+		{"from elsewhere, by the root", outside, "store/pool.go", "store/pool.go"},
+		{"out of the workspace", root, "../a.go", ""},
+		{"absolute elsewhere", root, filepath.Join(outside, "a.go"), ""},
+		{"a folder", root, "store/", ""},
+		{"the root", root, ".", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			l := line{engine: story(), workspace: root, current: test.current, stdin: "func F() {}\n"}
+			l.engine.paste = engine.PasteResult{
+				Outcomes:  []engine.Outcome{{Entity: "store/pool.go::F", State: store.Authoritative, Reason: "write_head"}},
+				Unchanged: []store.EntityRef{{Entity: "store/pool.go::G"}},
+			}
+			code := l.run(t, "paste", "--path", test.path, "--workspace", root)
+			if test.want == "" {
+				if code != 2 || len(l.engine.calls) > 0 || !strings.Contains(l.errout.String(), "is not a file in the workspace") {
+					t.Errorf("exit code %d, %s calls %v", code, l.errout.String(), l.engine.calls)
+				}
+				return
+			}
+			if did := l.engine.did(); code != 0 || did != "paste "+test.want+` "func F() {}\n"` {
+				t.Errorf("exit code %d, did %s, %s", code, did, l.errout.String())
+			}
+			if want := "store/pool.go::F  AUTHORITATIVE\nstore/pool.go::G  unchanged\n"; l.out.String() != want {
+				t.Errorf("printed %q", l.out.String())
+			}
+		})
+	}
+}
+
+func TestAPasteThatPromotesNothingIsAVerdict(t *testing.T) {
+	l := line{engine: story()}
+	l.engine.paste = engine.PasteResult{Outcomes: []engine.Outcome{
+		{Entity: "a.go::F", State: store.Proposed, Reason: "elided at line 3"},
+		{Reason: "no symbol was found"},
+	}}
+	code := l.run(t, "paste", "--path=a.go")
+	if want := "a.go::F  PROPOSED\n    elided at line 3\n         not linked\n    no symbol was found\n"; code != 1 || l.out.String() != want {
+		t.Errorf("exit code %d, printed %q", code, l.out.String())
+	}
+}
+
+func TestEntityNames(t *testing.T) {
+	keys := []string{
+		"src/pool.go::Pool.Acquire", "src/pool.go::Acquire", "lib/pool.go::Pool.Acquire", "README.md::*", "docs/README.md::*",
+		"src/main.go::main", "cmd/x.go::Run",
+	}
+	tests := []struct{ arg, want string }{
+		{"src/pool.go::Pool.Acquire", "src/pool.go::Pool.Acquire"},
+		{"src/pool.go::Acquire", "src/pool.go::Acquire"}, // the full key wins over ends
+		{"main", "src/main.go::main"},
+		{"main.go", "src/main.go::main"},
+		{"x.go::Run", "cmd/x.go::Run"},
+		{"docs/README.md", "docs/README.md::*"},
+		{"Acquire", ""},      // three
+		{"Pool.Acquire", ""}, // two files
+		{"pool.go::Acquire", "src/pool.go::Acquire"},
+		{"README.md", ""}, // two files
+		{"README.md::*", "README.md::*"},
+		{"ool.go::Acquire", ""}, // not from a boundary on
+		{"cquire", ""},
+		{"::main", ""},
+		{"", ""},
+	}
+	for _, test := range tests {
+		got, err := pickEntity(keys, test.arg)
+		if got != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("%q: %q, %v", test.arg, got, err)
+		}
+	}
+}
+
+func TestManyCandidatesAreCounted(t *testing.T) {
+	var keys []string
+	for i := range 11 {
+		keys = append(keys, fmt.Sprintf("f%02d.go::Close", i))
+	}
+	_, err := pickEntity(keys, "Close")
+	if err == nil || !strings.HasSuffix(err.Error(), "f07.go::Close and 3 more; say which") {
+		t.Error(err)
+	}
+}
+
+func TestShortIDsAreUnique(t *testing.T) {
+	var proposals []engine.Proposal
+	for _, id := range []string{"aaaaaaaaaa01", "aaaaaaaaaa02", "bbbbbbbbbbbb", "cc"} {
+		proposals = append(proposals, engine.Proposal{ID: id})
+	}
+	ids := shortIDs(proposals)
+	for id, want := range map[string]string{"aaaaaaaaaa01": "aaaaaaaaaa01", "aaaaaaaaaa02": "aaaaaaaaaa02", "bbbbbbbbbbbb": "bbbbbbbb", "cc": "cc"} {
+		if ids[id] != want {
+			t.Errorf("%s: %s, want %s", id, ids[id], want)
+		}
+		if got, err := pickID(proposals, ids[id]); got != id {
+			t.Errorf("%s leads to %q, %v", ids[id], got, err)
+		}
+	}
+}

@@ -1,0 +1,248 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"holdfast/engine"
+	"holdfast/store"
+)
+
+// shown is an entity's truth as `show --json` prints it.
+type shown struct {
+	Entity   string       `json:"entity"`
+	Path     string       `json:"path"`
+	Symbol   string       `json:"symbol"`
+	Language string       `json:"language"`
+	Artifact string       `json:"artifact"`
+	Version  int          `json:"version"`
+	Grant    string       `json:"grant"`
+	Origin   store.Origin `json:"origin"`
+	Updated  time.Time    `json:"last_updated"`
+	Stale    string       `json:"stale_reason,omitempty"`
+	Content  string       `json:"content"`
+}
+
+func (p *program) showCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "show ENTITY",
+		Short: "Print the authoritative code of an entity",
+		Long: `Print the authoritative code of an entity, as it is hydrated.
+
+ENTITY is path::symbol, or the end of it that means one entity: "Acquire",
+"pool.go::Acquire", or a path where the file is one entity.`,
+		Args: exactly("an ENTITY"),
+	}
+	asJSON := jsonFlag(c)
+	settingFlags(c, "session")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return p.beside(c, func(ctx context.Context, e Engine) error {
+			entity, err := findEntity(ctx, e, args[0], func(engine.Entity) bool { return true })
+			if err != nil {
+				return err
+			}
+			if entity.Tombstoned {
+				return &verdict{entity.Key + " was deleted; holdfast restore " + entity.Key + " brings it back"}
+			}
+			d, err := e.Detail(ctx, entity.Key)
+			if err != nil {
+				return err
+			}
+			if *asJSON {
+				n := d.Entity
+				return printJSON(c.OutOrStdout(), shown{
+					n.Key, n.Path, n.Symbol, n.Language, n.Hash, n.Version, n.Grant, n.Origin, n.Updated, n.Stale, string(d.Content),
+				})
+			}
+			return p.printCode(c.OutOrStdout(), d.Content)
+		})
+	}
+	return c
+}
+
+// printCode writes code byte for byte, unless a terminal would obey what a
+// model may have hidden in it.
+func (p *program) printCode(w io.Writer, code []byte) error {
+	if isTerminal(p.Stdout) {
+		code = []byte(cleanCode(string(code)))
+	}
+	if len(code) > 0 && !bytes.HasSuffix(code, []byte("\n")) {
+		code = append(bytes.Clone(code), '\n')
+	}
+	_, err := w.Write(code)
+	return err
+}
+
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// explained is what `explain --json` prints.
+type explained struct {
+	Entity   string             `json:"entity"`
+	Path     string             `json:"path"`
+	Symbol   string             `json:"symbol"`
+	Kind     string             `json:"kind"`
+	Language string             `json:"language"`
+	Stale    string             `json:"stale_reason,omitempty"`
+	Versions []explainedVersion `json:"versions"`
+}
+
+type explainedVersion struct {
+	ID         string           `json:"id"`
+	Artifact   string           `json:"artifact"`
+	State      store.State      `json:"state"`
+	Confidence store.Confidence `json:"confidence"`
+	Origin     store.Origin     `json:"origin"`
+	Convention string           `json:"convention"`
+	Grant      string           `json:"grant,omitempty"`
+	Reason     string           `json:"reason,omitempty"`
+	Episode    string           `json:"episode"`
+	Turn       int              `json:"turn"`
+	Created    time.Time        `json:"created"`
+	Evidence   string           `json:"evidence"` // Vault hash of the raw block
+	Gates      store.GateReport `json:"gates"`
+}
+
+func (p *program) explainCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "explain ENTITY|ID",
+		Short: "Tell every version of an entity, its evidence and its gates",
+		Long: `Tell every version of an entity, where it came from, and each check of its gates
+with the numbers. With the ID of a proposal, tell that proposal alone.`,
+		Args: exactly("an ENTITY or the ID of a proposal"),
+	}
+	asJSON := jsonFlag(c)
+	settingFlags(c, "session")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return p.beside(c, func(ctx context.Context, e Engine) error {
+			d, err := findDetail(ctx, e, args[0])
+			if err != nil {
+				return err
+			}
+			if *asJSON {
+				return printJSON(c.OutOrStdout(), explain(d))
+			}
+			printExplain(c.OutOrStdout(), d, p.Now())
+			return nil
+		})
+	}
+	return c
+}
+
+// findDetail resolves an argument among the State Map, the proposals' ids and
+// the entities that only proposals name.
+func findDetail(ctx context.Context, e Engine, arg string) (engine.Detail, error) {
+	entities, err := e.Entities(ctx)
+	if err != nil {
+		return engine.Detail{}, err
+	}
+	proposals, err := e.Pending(ctx)
+	if err != nil {
+		return engine.Detail{}, err
+	}
+	if id, err := pickID(proposals, arg); err == nil {
+		d, err := e.Detail(ctx, entityOf(proposals, id))
+		return onlyVersion(d, id), err
+	}
+	var keys []string
+	for _, n := range entities {
+		keys = append(keys, n.Key)
+	}
+	for _, q := range proposals {
+		keys = append(keys, q.Entity)
+	}
+	key, err := pickEntity(keys, arg)
+	if err != nil {
+		return engine.Detail{}, err
+	}
+	return e.Detail(ctx, key)
+}
+
+func entityOf(proposals []engine.Proposal, id string) string {
+	for _, q := range proposals {
+		if q.ID == id {
+			return q.Entity
+		}
+	}
+	return ""
+}
+
+func onlyVersion(d engine.Detail, id string) engine.Detail {
+	for _, v := range d.Versions {
+		if v.Artifact == id {
+			d.Versions = []engine.Version{v}
+			break
+		}
+	}
+	return d
+}
+
+func explain(d engine.Detail) explained {
+	n := d.Entity
+	x := explained{n.Key, n.Path, n.Symbol, n.Kind, n.Language, n.Stale, []explainedVersion{}}
+	for _, v := range d.Versions {
+		v.Gates.Checks = orEmpty(v.Gates.Checks)
+		x.Versions = append(x.Versions, explainedVersion{
+			v.Artifact, v.Hash, v.State, v.Confidence, v.Origin, v.Convention, v.Grant, v.Reason,
+			v.Episode, v.Turn, v.Created, v.Block, v.Gates,
+		})
+	}
+	return x
+}
+
+func printExplain(w io.Writer, d engine.Detail, now time.Time) {
+	n := d.Entity
+	fmt.Fprintln(w, clean(n.Key))
+	if n.Stale != "" {
+		fmt.Fprintln(w, "STALE: "+clean(words(n.Stale)))
+	}
+	for _, v := range d.Versions {
+		fmt.Fprintln(w)
+		printVersion(w, v, now)
+	}
+}
+
+func printVersion(w io.Writer, v engine.Version, now time.Time) {
+	head := string(v.State)
+	if v.Grant != "" {
+		head += " by " + words(v.Grant)
+	}
+	fmt.Fprintf(w, "%s, turn %s, %s\n", clean(head), turn(v.Turn), age(now, v.Created))
+	t := &table{}
+	t.row("  id", v.Artifact)
+	t.row("  content", short(v.Hash))
+	from := string(v.Origin)
+	if v.Convention != "" {
+		from += ", path by " + words(v.Convention)
+	}
+	t.row("  from", from+", "+string(v.Confidence))
+	t.row("  evidence", short(v.Block))
+	t.row("  episode", v.Episode)
+	if v.Reason != "" {
+		t.row("  ended", v.Reason)
+	}
+	t.print(w)
+	printGates(w, v.Gates)
+}
+
+// printGates writes a gate report, a line for each check.
+func printGates(w io.Writer, g store.GateReport) {
+	t := &table{}
+	for _, check := range g.Checks {
+		result := "pass"
+		if !check.Pass {
+			result = "FAIL"
+		}
+		t.row("  gate "+check.Gate, result, words(check.Name), check.Detail)
+	}
+	t.print(w)
+}

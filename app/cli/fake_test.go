@@ -1,0 +1,216 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"holdfast/engine"
+	"holdfast/engine/config"
+	"holdfast/store"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// now is the time of every test.
+var now = time.Date(2025, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// fakeEngine answers from its fields and notes what it was asked to do.
+type fakeEngine struct {
+	cfg     *config.Config
+	options OpenOptions
+
+	status   engine.Status
+	entities []engine.Entity
+	pending  []engine.Proposal
+	details  map[string]engine.Detail
+	recent   []engine.RecentEpisode
+	state    engine.StateView
+	findings []store.Finding
+	paste    engine.PasteResult
+	err      error // of every verb
+	events   []engine.Event
+
+	calls []string
+}
+
+func (f *fakeEngine) note(format string, args ...any) error {
+	f.calls = append(f.calls, fmt.Sprintf(format, args...))
+	return f.err
+}
+
+func (f *fakeEngine) Start(context.Context) error   { return f.note("start") }
+func (f *fakeEngine) Close() error                  { f.calls = append(f.calls, "close"); return nil }
+func (f *fakeEngine) Status() engine.Status         { return f.status }
+func (f *fakeEngine) Activities() []engine.Activity { return nil }
+func (f *fakeEngine) Entities(context.Context) ([]engine.Entity, error) {
+	return f.entities, nil
+}
+func (f *fakeEngine) Pending(context.Context) ([]engine.Proposal, error) { return f.pending, nil }
+func (f *fakeEngine) Detail(_ context.Context, key string) (engine.Detail, error) {
+	d, ok := f.details[key]
+	if !ok {
+		return d, errors.New("no detail of " + key)
+	}
+	return d, nil
+}
+func (f *fakeEngine) Review(_ context.Context, id string) (engine.Review, error) {
+	i := slices.IndexFunc(f.pending, func(p engine.Proposal) bool { return p.ID == id })
+	if i < 0 {
+		return engine.Review{}, errors.New("no proposal " + id)
+	}
+	return engine.Review{Proposal: f.pending[i], Shown: engine.Shown{Artifact: id, Hash: "hash of " + id, Base: "base of " + id}}, nil
+}
+func (f *fakeEngine) Recent(_ context.Context, session string, n int) ([]engine.RecentEpisode, error) {
+	return f.recent[:min(n, len(f.recent))], f.note("recent %q %d", session, n)
+}
+func (f *fakeEngine) State(context.Context, string) (engine.StateView, error) { return f.state, nil }
+func (f *fakeEngine) Verify(_ context.Context, progress func(string, int64, int64)) ([]store.Finding, error) {
+	progress("vault", 1, 1)
+	return f.findings, f.err
+}
+func (f *fakeEngine) Accept(_ context.Context, s engine.Shown) error {
+	return f.note("accept %s %s %s", s.Artifact, s.Hash, s.Base)
+}
+func (f *fakeEngine) AcceptAt(_ context.Context, id, path string) error {
+	return f.note("accept %s at %s", id, path)
+}
+func (f *fakeEngine) Reject(_ context.Context, s engine.Shown, reason string) error {
+	return f.note("reject %s because %q", s.Artifact, reason)
+}
+func (f *fakeEngine) Tombstone(_ context.Context, key string) error {
+	return f.note("tombstone %s", key)
+}
+func (f *fakeEngine) Restore(_ context.Context, key string) error { return f.note("restore %s", key) }
+func (f *fakeEngine) Paste(_ context.Context, path string, content []byte) (engine.PasteResult, error) {
+	return f.paste, f.note("paste %s %q", path, content)
+}
+func (f *fakeEngine) Subscribe(emit func(engine.Event)) func() {
+	for _, e := range f.events {
+		emit(e)
+	}
+	return func() { f.calls = append(f.calls, "unsubscribe") }
+}
+
+// story is an engine with an entity of every sort.
+func story() *fakeEngine {
+	acquire := engine.Entity{
+		Key: "store/pool.go::Pool.Acquire", Path: "store/pool.go", Symbol: "Pool.Acquire", Kind: "method", Language: "go",
+		Artifact: "a1a1a1a1a1a1", Hash: "sha256:9f2c41d0aa139f2c41d0aa13", Version: 2, Grant: "parity", Origin: store.ByModel, Turn: 31,
+		Updated: now.Add(-3 * time.Minute), Pending: 1,
+	}
+	config := engine.Entity{
+		Key: "README.md::*", Path: "README.md", Symbol: "*", Kind: "file", Language: "markdown",
+		Artifact: "b2b2b2b2b2b2", Hash: "sha256:77aa", Version: 1, Grant: "write_head", Origin: store.ByUser, Turn: 2,
+		Updated: now.Add(-50 * time.Hour), Stale: "edited",
+	}
+	long := engine.Entity{
+		Key: "internal/platform/observability/collector/metrics_exporter.go::Exporter.Flush", Path: "internal/platform/observability/collector/metrics_exporter.go",
+		Symbol: "Exporter.Flush", Version: 1, Grant: "user_verification", Turn: 4, Updated: now.Add(-time.Hour),
+	}
+	gone := engine.Entity{Key: "store/pool.go::Pool.Drain", Path: "store/pool.go", Symbol: "Pool.Drain", Tombstoned: true, Updated: now.Add(-20 * time.Second)}
+	gates := store.GateReport{Decision: "propose", Checks: []store.Check{
+		{Name: "full_definition", Gate: "A", Pass: true, Detail: "the body is present"},
+		{Name: "parity_tokens", Gate: "A", Detail: "61 tokens, the base has 212: that is below half of it, so most of the body may be missing", Was: 212, Now: 61},
+	}, Reasons: []string{"61 tokens, the base has 212: below half"}}
+	proposals := []engine.Proposal{
+		{ID: "c3c3c3c3c3c3", Entity: acquire.Key, Path: acquire.Path, Symbol: acquire.Symbol, State: store.Proposed, Confidence: store.Confirmed, Reasons: gates.Reasons, Created: now.Add(-time.Minute)},
+		{ID: "c3c3c3c3d4d4", Entity: "store/new.go::Open", Path: "store/new.go", Symbol: "Open", State: store.Proposed, Confidence: store.Inferred, Created: now.Add(-2 * time.Minute)},
+		{ID: "e5e5e5e5e5e5", Entity: "store/pool.go::Pool.Close", Path: "store/pool.go", Symbol: "Pool.Close", State: store.Proposed, Confidence: store.Confirmed, Reasons: []string{"the new file does not hold it"}, Removes: true, Created: now},
+	}
+	return &fakeEngine{
+		status:   engine.Status{Session: "default", Listen: "127.0.0.1:4141", Upstream: "http://127.0.0.1:11434", Workspace: "/w"},
+		entities: []engine.Entity{config, acquire, long, gone},
+		pending:  proposals,
+		details: map[string]engine.Detail{
+			config.Key: {Entity: config, Content: []byte("# pool")},
+			acquire.Key: {Entity: acquire, Content: []byte("func (p *Pool) Acquire() <-chan int {\n\treturn p.free\n}"), Versions: []engine.Version{
+				{Artifact: "c3c3c3c3c3c3", Hash: "sha256:0101", State: store.Proposed, Confidence: store.Confirmed, Origin: store.ByModel, Episode: "ep9", Turn: 32, Convention: "info_string", Gates: gates, Created: now.Add(-time.Minute), Block: "sha256:bb"},
+				{Artifact: acquire.Artifact, Hash: acquire.Hash, State: store.Authoritative, Confidence: store.Confirmed, Origin: store.ByModel, Grant: "parity", Episode: "ep8", Turn: 31, Convention: "line_above", Created: acquire.Updated, Block: "sha256:cc"},
+			}},
+			"store/new.go::Open": {Entity: engine.Entity{Key: "store/new.go::Open"}, Versions: []engine.Version{
+				{Artifact: "c3c3c3c3d4d4", Hash: "sha256:02", State: store.Proposed, Confidence: store.Inferred, Origin: store.ByTool, Episode: "ep9", Turn: 32, Created: now},
+			}},
+		},
+		recent: []engine.RecentEpisode{
+			{ID: "ep9", Timestamp: now.Add(-time.Minute), Entities: []string{acquire.Key, ""}, Artifacts: []engine.ArtifactState{
+				{Entity: acquire.Key, Artifact: "sha256:0101", State: store.Proposed, Confidence: store.Confirmed},
+				{Entity: "", Artifact: "sha256:5ee5aa01bb02cc03dd04", Confidence: store.Unresolved},
+			}},
+			{ID: "ep8", Timestamp: now.Add(-3 * time.Minute)},
+		},
+		state: engine.StateView{Session: "default", Entities: map[string]engine.StateEntry{
+			acquire.Key: {Artifact: acquire.Hash, LastUpdated: acquire.Updated, State: store.Authoritative},
+			config.Key:  {Artifact: config.Hash, LastUpdated: config.Updated, State: store.Authoritative, Stale: true, StaleReason: "edited"},
+		}},
+	}
+}
+
+// line is one command line and what came of it.
+type line struct {
+	engine      *fakeEngine
+	workspace   string
+	current     string // "" is the workspace
+	stdin       string
+	env         []string
+	deps        func(*Deps)
+	ctx         context.Context
+	out, errout bytes.Buffer
+}
+
+// run runs a command line in a workspace of its own.
+func (l *line) run(t *testing.T, args ...string) int {
+	t.Helper()
+	if l.workspace == "" {
+		l.workspace = t.TempDir()
+	}
+	if l.engine == nil {
+		l.engine = story()
+	}
+	if l.ctx == nil {
+		l.ctx = t.Context()
+	}
+	if l.current == "" {
+		l.current = l.workspace
+	}
+	d := Deps{
+		Open: func(_ context.Context, c *config.Config, o OpenOptions) (Engine, error) {
+			l.engine.cfg, l.engine.options = c, o
+			return l.engine, nil
+		},
+		Screen: func(context.Context, Engine, ScreenOptions) error { return errors.New("no screen in tests") },
+		Stdin:  strings.NewReader(l.stdin), Stdout: &l.out, Stderr: &l.errout,
+		Env: append([]string{"HOME=" + filepath.Join(l.workspace, "home")}, l.env...), Current: l.current,
+		Now: func() time.Time { return now },
+	}
+	if l.deps != nil {
+		l.deps(&d)
+	}
+	return run(l.ctx, &program{Deps: d, tune: func() {}}, args)
+}
+
+// golden compares text with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs\n--- got\n%s--- want\n%s", path, got, want)
+	}
+}

@@ -1,0 +1,130 @@
+package cli
+
+import (
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"holdfast/engine"
+	"holdfast/store"
+)
+
+func TestReadViewsPrintWhatIsThere(t *testing.T) {
+	views := map[string][]string{
+		"state":       {"state"},
+		"pending":     {"pending"},
+		"recent":      {"recent"},
+		"recent-one":  {"recent", "-n", "1"},
+		"show":        {"show", "Acquire"},
+		"explain":     {"explain", "pool.go::Pool.Acquire"},
+		"explain-id":  {"explain", "c3c3c3c3c"},
+		"explain-new": {"explain", "Open"},
+		"verify":      {"verify"},
+		"help":        {"--help"},
+		"help-paste":  {"help", "paste"},
+		"help-config": {"config", "--help"},
+		"help-serve":  {"serve", "--help"},
+	}
+	for name, args := range views {
+		t.Run(name, func(t *testing.T) {
+			var l line
+			if code := l.run(t, args...); code != 0 || l.errout.Len() > 0 {
+				t.Fatalf("exit code %d, %s", code, l.errout.String())
+			}
+			golden(t, name, l.out.String())
+			for text := range strings.Lines(l.out.String()) {
+				if width := ansi.StringWidth(strings.TrimRight(text, "\n")); width > 80 {
+					t.Errorf("%d columns: %s", width, text)
+				}
+			}
+		})
+	}
+}
+
+func TestReadViewsAsOneJSONObject(t *testing.T) {
+	views := map[string][]string{
+		"state":   {"state"},
+		"pending": {"pending"},
+		"recent":  {"recent"},
+		"show":    {"show", "Acquire"},
+		"explain": {"explain", "Acquire"},
+		"verify":  {"verify"},
+	}
+	for name, args := range views {
+		t.Run(name, func(t *testing.T) {
+			var l line
+			if code := l.run(t, append(args, "--json")...); code != 0 || l.errout.Len() > 0 {
+				t.Fatalf("exit code %d, %s", code, l.errout.String())
+			}
+			golden(t, name+".json", l.out.String())
+			d := json.NewDecoder(&l.out)
+			var object map[string]any
+			if err := d.Decode(&object); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := d.Token(); err != io.EOF {
+				t.Errorf("more than one object: %v", err)
+			}
+		})
+	}
+}
+
+func TestEmptyViewsSayWhatIsMissingAndKeepTheirShape(t *testing.T) {
+	tests := []struct {
+		args []string
+		want string
+	}{
+		{[]string{"state"}, "The State Map is empty: nothing was accepted yet.\n"},
+		{[]string{"pending"}, "Nothing waits for a decision.\n"},
+		{[]string{"recent"}, "No episode yet: no request crossed the proxy in this session.\n"},
+		{[]string{"pending", "--json"}, "{\n  \"pending\": []\n}\n"},
+		{[]string{"recent", "--json"}, "{\n  \"episodes\": []\n}\n"},
+		{[]string{"verify", "--json"}, "{\n  \"findings\": [],\n  \"ok\": true\n}\n"},
+	}
+	for _, test := range tests {
+		l := line{engine: &fakeEngine{}}
+		if code := l.run(t, test.args...); code != 0 || l.out.String() != test.want {
+			t.Errorf("%v: exit code %d, %q %q", test.args, code, l.out.String(), l.errout.String())
+		}
+	}
+}
+
+func TestViewsOpenTheEngineBesideARunningOneAndCloseIt(t *testing.T) {
+	for _, args := range [][]string{{"state"}, {"pending"}, {"show", "Acquire"}, {"accept", "e5"}, {"restore", "Drain"}, {"verify"}} {
+		var l line
+		if code := l.run(t, args...); code != 0 {
+			t.Fatalf("%v: exit code %d, %s", args, code, l.errout.String())
+		}
+		if !l.engine.options.Beside || slices.Contains(l.engine.calls, "start") || l.engine.calls[len(l.engine.calls)-1] != "close" {
+			t.Errorf("%v: beside %v, calls %v", args, l.engine.options.Beside, l.engine.calls)
+		}
+	}
+}
+
+func TestVerifyExitsWithAVerdictAndNamesEachDifference(t *testing.T) {
+	l := line{engine: &fakeEngine{findings: []store.Finding{{Check: "vault", Where: "sha256:ab", Detail: "the bytes hash to\nsha256:cd"}}}}
+	if code := l.run(t, "verify"); code != 1 {
+		t.Errorf("exit code %d", code)
+	}
+	if got := l.out.String(); got != "vault: sha256:ab: the bytes hash to sha256:cd\n" {
+		t.Errorf("stdout %q", got)
+	}
+	if got := l.errout.String(); got != "holdfast: 1 difference between what was recorded and what is there; keep a copy of .holdfast before anything else\n" {
+		t.Errorf("stderr %q", got)
+	}
+}
+
+func TestNamesCannotSteerTheTerminal(t *testing.T) {
+	f := &fakeEngine{entities: []engine.Entity{{Key: "a.go::\x1b[2Jx\u202e", Version: 1, Updated: now}}}
+	l := line{engine: f}
+	if code := l.run(t, "state"); code != 0 {
+		t.Fatal(l.errout.String())
+	}
+	if out := l.out.String(); strings.ContainsAny(out, "\x1b\u202e") || !strings.Contains(out, `a.go::\u001b[2Jx\u202e`) {
+		t.Errorf("%q", out)
+	}
+}

@@ -1,0 +1,212 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/engine"
+	"holdfast/store"
+)
+
+// view is a read-only command: jsonOf yields its object, text prints it for a
+// person.
+func (p *program) view(c *cobra.Command, object func(context.Context, Engine) (any, error), text func(context.Context, io.Writer, Engine) error) *cobra.Command {
+	asJSON := jsonFlag(c)
+	settingFlags(c, "session")
+	c.Args = atMost(0)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		return p.beside(c, func(ctx context.Context, e Engine) error {
+			if !*asJSON {
+				return text(ctx, c.OutOrStdout(), e)
+			}
+			v, err := object(ctx, e)
+			if err != nil {
+				return err
+			}
+			return printJSON(c.OutOrStdout(), v)
+		})
+	}
+	return c
+}
+
+func (p *program) stateCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "state",
+		Short: "List the State Map: what the code is",
+		Long:  "List the State Map: each entity, by what grant it stands and whether the disk agrees.",
+	}
+	object := func(ctx context.Context, e Engine) (any, error) { return e.State(ctx, "") }
+	text := func(ctx context.Context, w io.Writer, e Engine) error {
+		entities, err := e.Entities(ctx)
+		if err != nil {
+			return err
+		}
+		printState(w, e.Status(), entities, p.Now())
+		return nil
+	}
+	return p.view(c, object, text)
+}
+
+func printState(w io.Writer, s engine.Status, entities []engine.Entity, now time.Time) {
+	if len(entities) == 0 {
+		fmt.Fprintln(w, "The State Map is empty: nothing was accepted yet.")
+		return
+	}
+	t := &table{}
+	t.row("ENTITY", "VERSION", "GRANT", "TURN", "UPDATED")
+	living := 0
+	for _, e := range entities {
+		if e.Tombstoned {
+			t.row(e.Key, "tombstoned", "", "", age(now, e.Updated))
+			continue
+		}
+		living++
+		t.row(e.Key, fmt.Sprintf("v%d", e.Version), words(e.Grant), turn(e.Turn), age(now, e.Updated))
+		if e.Stale != "" {
+			t.note("STALE: " + words(e.Stale))
+		}
+		if e.Pending > 0 {
+			t.note(count(e.Pending, "proposal waits", "proposals wait"))
+		}
+	}
+	t.print(w)
+	line := fmt.Sprintf("\n%s in session %s", count(living, "entity", "entities"), clean(s.Session))
+	if gone := len(entities) - living; gone > 0 {
+		line += fmt.Sprintf("; holdfast restore brings the %d tombstoned back", gone)
+	}
+	fmt.Fprintln(w, line+".")
+}
+
+// turn is the number of a user turn, "-" for what happened outside of one.
+func turn(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return strconv.Itoa(n)
+}
+
+// pendingItem is one proposal as `pending --json` prints it.
+type pendingItem struct {
+	ID         string           `json:"id"`
+	Entity     string           `json:"entity"`
+	Path       string           `json:"path"`
+	State      store.State      `json:"state"`
+	Confidence store.Confidence `json:"confidence"`
+	Reasons    []string         `json:"reasons"`
+}
+
+func (p *program) pendingCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "pending",
+		Short: "List what waits for a decision, and why",
+	}
+	object := func(ctx context.Context, e Engine) (any, error) {
+		proposals, err := e.Pending(ctx)
+		items := make([]pendingItem, 0, len(proposals))
+		for _, q := range proposals {
+			items = append(items, pendingItem{q.ID, q.Entity, q.Path, q.State, q.Confidence, orEmpty(q.Reasons)})
+		}
+		return map[string]any{"pending": items}, err
+	}
+	text := func(ctx context.Context, w io.Writer, e Engine) error {
+		proposals, err := e.Pending(ctx)
+		if err != nil {
+			return err
+		}
+		printPending(w, proposals, p.Now())
+		return nil
+	}
+	return p.view(c, object, text)
+}
+
+func printPending(w io.Writer, proposals []engine.Proposal, now time.Time) {
+	if len(proposals) == 0 {
+		fmt.Fprintln(w, "Nothing waits for a decision.")
+		return
+	}
+	ids := shortIDs(proposals)
+	t := &table{}
+	t.row("ID", "ENTITY", "CONFIDENCE", "CAME")
+	for _, q := range proposals {
+		t.row(ids[q.ID], q.Entity, string(q.Confidence), age(now, q.Created))
+		if q.Removes {
+			t.note("would take it out of the State Map")
+		}
+		for _, reason := range q.Reasons {
+			t.note(reason)
+		}
+	}
+	t.print(w)
+	fmt.Fprintln(w, "\nholdfast explain ID shows the gates; accept ID or reject ID decides.")
+}
+
+func (p *program) recentCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "recent",
+		Short: "List the last episodes and what became of their code",
+	}
+	n := c.Flags().IntP("number", "n", 20, "how many `episodes`, the newest first")
+	list := func(ctx context.Context, e Engine) ([]engine.RecentEpisode, error) {
+		if *n < 1 || *n > 10_000 {
+			return nil, usage(c, "-n takes a number from 1 to 10000, not %d", *n)
+		}
+		return e.Recent(ctx, "", *n)
+	}
+	object := func(ctx context.Context, e Engine) (any, error) {
+		episodes, err := list(ctx, e)
+		for i := range episodes {
+			episodes[i].Entities = orEmpty(episodes[i].Entities)
+			episodes[i].Artifacts = orEmpty(episodes[i].Artifacts)
+		}
+		return map[string]any{"episodes": orEmpty(episodes)}, err
+	}
+	text := func(ctx context.Context, w io.Writer, e Engine) error {
+		episodes, err := list(ctx, e)
+		if err != nil {
+			return err
+		}
+		printRecent(w, episodes, p.Now())
+		return nil
+	}
+	return p.view(c, object, text)
+}
+
+func printRecent(w io.Writer, episodes []engine.RecentEpisode, now time.Time) {
+	if len(episodes) == 0 {
+		fmt.Fprintln(w, "No episode yet: no request crossed the proxy in this session.")
+		return
+	}
+	for _, episode := range episodes {
+		t := &table{}
+		fmt.Fprintf(w, "%s  %s\n", clean(episode.ID), age(now, episode.Timestamp))
+		named := map[string]bool{}
+		for _, a := range episode.Artifacts {
+			named[a.Entity] = true
+			if a.State == "" { // its hash is what holdfast accept ID --path FILE takes
+				t.row("  "+cmp.Or(a.Entity, "(no file)"), "not linked", short(a.Artifact))
+				continue
+			}
+			t.row("  "+a.Entity, string(a.State), string(a.Confidence))
+		}
+		for _, entity := range episode.Entities {
+			if !named[entity] {
+				t.row("  " + entity)
+			}
+		}
+		t.print(w)
+	}
+}
+
+// orEmpty makes a missing list an empty one, so that JSON says [] and not null.
+func orEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}

@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"os"
+	"time"
+
+	"holdfast/engine"
+	"holdfast/engine/config"
+	"holdfast/store"
+)
+
+// Engine is what commands ask of the engine. It covers what the screen asks
+// too, so that a command can hand its engine on.
+type Engine interface {
+	// Start discovers the upstream, takes the workspace's lock and listens; it
+	// returns once requests are served. ctx bounds the start only.
+	Start(ctx context.Context) error
+	// Close drains the requests in flight, where there are any, and ends.
+	Close() error
+	Status() engine.Status
+
+	// Entities is the State Map, tombstoned entities at the end.
+	Entities(ctx context.Context) ([]engine.Entity, error)
+	Pending(ctx context.Context) ([]engine.Proposal, error)
+	Activities() []engine.Activity
+	// Detail is an entity by its full key, also where it has only proposals or
+	// is tombstoned.
+	Detail(ctx context.Context, key string) (engine.Detail, error)
+	Review(ctx context.Context, id string) (engine.Review, error)
+	// Recent lists episodes of a session ("" is the active one), newest first.
+	Recent(ctx context.Context, session string, n int) ([]engine.RecentEpisode, error)
+	State(ctx context.Context, session string) (engine.StateView, error)
+	Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error)
+
+	Accept(ctx context.Context, shown engine.Shown) error
+	// AcceptAt gives the code of an unresolved or inferred artifact its entity
+	// in a file, named from the workspace's root.
+	AcceptAt(ctx context.Context, id, path string) error
+	Reject(ctx context.Context, shown engine.Shown, reason string) error
+	Tombstone(ctx context.Context, key string) error
+	Restore(ctx context.Context, key string) error
+	// Paste makes content the truth of a file's symbols (TSLP 9.1).
+	Paste(ctx context.Context, path string, content []byte) (engine.PasteResult, error)
+
+	// Subscribe calls emit for each event; emit must not block.
+	Subscribe(emit func(engine.Event)) (cancel func())
+}
+
+// Deps are what the commands are wired to. A command whose dependency is nil is
+// not offered.
+type Deps struct {
+	// Open opens a workspace's engine.
+	Open func(ctx context.Context, c *config.Config, o OpenOptions) (Engine, error)
+	// Screen shows the terminal UI until the operator quits.
+	Screen func(ctx context.Context, e Engine, o ScreenOptions) error
+	// Demo tells the demonstration's story in a throw-away workspace, which it
+	// makes and removes.
+	Demo func(ctx context.Context, o DemoOptions) error
+	// Bench measures the proxy and prints its table.
+	Bench func(ctx context.Context, w io.Writer) error
+	// Evaluate measures the parser against an oracle over a Go source tree and
+	// prints its table; falling short of the target is an error.
+	Evaluate func(ctx context.Context, w io.Writer, goroot string) error
+
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	// Env and Current are the environment and the folder to start from; zero
+	// values stand for the process's own.
+	Env     []string
+	Current string
+	// Now is the clock for ages.
+	Now func() time.Time
+}
+
+// OpenOptions tell how an engine is opened.
+type OpenOptions struct {
+	// Beside opens it next to one that may run: no lock, no serving.
+	Beside bool
+	Logger *slog.Logger
+}
+
+// ScreenOptions tell where and how the screen is drawn.
+type ScreenOptions struct {
+	In, Out *os.File
+	Theme   string
+	ASCII   bool
+}
+
+// DemoOptions tell how the demonstration is run.
+type DemoOptions struct {
+	// Screen shows the story's engine; nil tells the story in words on Out.
+	Screen func(ctx context.Context, e Engine) error
+	Out    io.Writer
+	// Listen is the address that the story's proxy listens on.
+	Listen string
+}

@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/engine/config"
+)
+
+func (p *program) serveCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "serve",
+		Short: "Run the proxy without a screen",
+		Long: `Run the proxy without a screen. What is promoted and proposed, and why, goes to
+stderr as log lines. SIGINT or SIGTERM lets the requests in flight end, then
+stops; a second one stops at once.`,
+		Example: "  holdfast serve --upstream http://127.0.0.1:11434",
+		Args:    atMost(0),
+	}
+	settingFlags(c)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		cfg, err := p.load(c)
+		if err != nil {
+			return err
+		}
+		level := slog.LevelInfo
+		if cfg.Debug {
+			level = slog.LevelDebug
+		}
+		log := slog.New(slog.NewTextHandler(p.Stderr, &slog.HandlerOptions{Level: level}))
+		ctx, release := untilSignal(c.Context())
+		defer release()
+		return p.serving(ctx, cfg, log, func(e Engine) error {
+			feed := newFeed(log)
+			defer feed.close()
+			defer e.Subscribe(feed.emit)()
+			s := e.Status()
+			fmt.Fprintf(c.OutOrStdout(), "holdfast listens. Point your client at %s\n", baseURL(s.Listen))
+			log.Info("serving", "base_url", baseURL(s.Listen), "upstream", s.Upstream, "workspace", s.Workspace, "session", s.Session)
+			if s.Banner != "" {
+				log.Warn(s.Banner)
+			}
+			<-ctx.Done()
+			release() // from here on a signal has its usual effect
+			log.Info("stopping: waiting for requests in flight; a second signal stops at once")
+			return nil
+		})
+	}
+	return c
+}
+
+// serving runs do with an engine that serves, and closes it afterwards.
+func (p *program) serving(ctx context.Context, cfg *config.Config, log *slog.Logger, do func(Engine) error) error {
+	if err := cfg.CheckServing(); err != nil {
+		return err
+	}
+	p.tune()
+	e, err := p.Open(ctx, cfg, OpenOptions{Logger: log})
+	if err != nil {
+		return err
+	}
+	err = e.Start(ctx)
+	if err == nil {
+		err = do(e)
+	}
+	return errors.Join(err, e.Close())
+}
+
+// untilSignal is a context that ends with SIGINT or SIGTERM. After release a
+// signal ends the process again.
+func untilSignal(ctx context.Context) (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+}
+
+// baseURL is what OpenAI clients are pointed at. An engine that listens
+// everywhere is reached on this machine by the loopback address.
+func baseURL(listen string) string {
+	host, port, err := net.SplitHostPort(listen)
+	if err == nil && (host == "" || net.ParseIP(host).IsUnspecified()) {
+		listen = net.JoinHostPort("127.0.0.1", port)
+	}
+	return "http://" + listen + "/v1"
+}

@@ -1,0 +1,201 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/parser"
+	"holdfast/parser/source"
+)
+
+// symbolFile is one file as `symbols --json` prints it.
+type symbolFile struct {
+	Path     string           `json:"path"`
+	Language source.Language  `json:"language"`
+	Errors   int              `json:"errors"`
+	Refused  string           `json:"refused,omitempty"`
+	Symbols  []symbolPosition `json:"symbols"`
+}
+
+// symbolPosition is one definition; a name that is defined several times has
+// one for each.
+type symbolPosition struct {
+	Name      string `json:"name"`
+	Kind      string `json:"kind"`
+	StartByte int    `json:"start_byte"`
+	EndByte   int    `json:"end_byte"` // exclusive
+	StartLine int    `json:"start_line"`
+	EndLine   int    `json:"end_line"` // inclusive, both count from 1
+}
+
+func (p *program) symbolsCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "symbols PATH…",
+		Short: "Print the symbols that the parser sees in files and folders",
+		Long: `Print the symbols that the parser sees in files and folders. Of a folder, files
+of a known language are read; hidden folders and node_modules are left out.`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usage(c, "%s needs at least one PATH", c.CommandPath())
+			}
+			return nil
+		},
+	}
+	asJSON := jsonFlag(c)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		var files []symbolFile
+		failed := p.eachSource(args, func(name string, src []byte) {
+			files = append(files, symbolsOf(parser.Parse(name, "", src)))
+		})
+		if *asJSON {
+			return errors.Join(printJSON(c.OutOrStdout(), map[string]any{"files": orEmpty(files)}), failed)
+		}
+		for _, f := range files {
+			printSymbols(c.OutOrStdout(), f)
+		}
+		return failed
+	}
+	return c
+}
+
+func symbolsOf(f *source.File) symbolFile {
+	s := symbolFile{Path: f.Path, Language: f.Language, Errors: f.Errors, Refused: f.Refused, Symbols: []symbolPosition{}}
+	at := lineStarts(f.Src)
+	for _, sym := range f.Symbols {
+		for _, r := range sym.Extents {
+			s.Symbols = append(s.Symbols, symbolPosition{sym.Name, sym.Kind, r.Start, r.End, at.line(r.Start), at.line(max(r.Start, r.End-1))})
+		}
+	}
+	slices.SortStableFunc(s.Symbols, func(a, b symbolPosition) int { return a.StartByte - b.StartByte })
+	return s
+}
+
+// lines are the offsets at which the lines of a text start.
+type lines []int
+
+func lineStarts(src []byte) lines {
+	starts := lines{0}
+	for i, b := range src {
+		if b == '\n' {
+			starts = append(starts, i+1)
+		}
+	}
+	return starts
+}
+
+// line is the number, from 1, of the line that holds an offset.
+func (l lines) line(offset int) int {
+	return sort.Search(len(l), func(i int) bool { return l[i] > offset })
+}
+
+func printSymbols(w io.Writer, f symbolFile) {
+	note := string(f.Language)
+	if note == "" {
+		note = "unknown language"
+	}
+	if f.Errors > 0 {
+		note += ", " + count(f.Errors, "error", "errors")
+	}
+	if f.Refused != "" {
+		note = f.Refused
+	}
+	fmt.Fprintf(w, "%s (%s)\n", clean(f.Path), clean(note))
+	t := &table{}
+	for _, s := range f.Symbols {
+		t.row("  "+s.Name, s.Kind, fmt.Sprintf("%d-%d", s.StartLine, s.EndLine))
+	}
+	t.print(w)
+}
+
+// eachSource reads the files that arguments name, and those of a known
+// language in folders, in order. What cannot be read is told together at the
+// end, and the others are read all the same.
+func (p *program) eachSource(args []string, do func(name string, src []byte)) error {
+	var failed []error
+	read := func(name string) {
+		src, err := p.readFile(name)
+		if err != nil {
+			failed = append(failed, err)
+			return
+		}
+		do(filepath.ToSlash(name), src)
+	}
+	for _, arg := range args {
+		walk := func(name string, entry fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				failed = append(failed, unreadable(name, err))
+			case entry.IsDir():
+				if name != arg && skipped(entry.Name()) {
+					return fs.SkipDir
+				}
+			case name == arg, entry.Type().IsRegular() && source.ForPath(entry.Name()) != "":
+				read(name)
+			}
+			return nil
+		}
+		arg = filepath.Clean(arg)
+		if err := p.walk(arg, walk); err != nil {
+			failed = append(failed, unreadable(arg, err))
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// walk is filepath.WalkDir from the program's current folder, with names as
+// they were given.
+func (p *program) walk(name string, visit fs.WalkDirFunc) error {
+	from := p.at(name)
+	info, err := os.Stat(from)
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() {
+		return visit(name, fs.FileInfoToDirEntry(info), nil)
+	}
+	return filepath.WalkDir(from+string(filepath.Separator), func(path string, entry fs.DirEntry, err error) error {
+		relative, relErr := filepath.Rel(from, path)
+		if relErr != nil {
+			return relErr
+		}
+		return visit(filepath.Join(name, relative), entry, err)
+	})
+}
+
+// at is where a name given on the command line stands.
+func (p *program) at(name string) string {
+	if p.Current == "" || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(p.Current, name)
+}
+
+func skipped(folder string) bool {
+	return strings.HasPrefix(folder, ".") || folder == "node_modules"
+}
+
+func (p *program) readFile(name string) ([]byte, error) {
+	f, err := os.Open(p.at(name))
+	if err != nil {
+		return nil, unreadable(name, err)
+	}
+	defer f.Close()
+	return readAll(f, name)
+}
+
+func unreadable(name string, err error) error {
+	var inFile *fs.PathError
+	if errors.As(err, &inFile) {
+		err = inFile.Err
+	}
+	return fmt.Errorf("%s cannot be read: %w", name, err)
+}
