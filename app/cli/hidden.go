@@ -1,7 +1,10 @@
 package cli
 
 import (
-	"runtime"
+	"context"
+	"fmt"
+	"os/exec"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -25,13 +28,25 @@ func (p *program) hiddenCommands() []*cobra.Command {
 			Hidden: true,
 			Args:   atMost(1),
 			RunE: func(c *cobra.Command, args []string) error {
-				root := runtime.GOROOT()
-				if len(args) == 1 {
-					root = args[0]
+				root, err := goRoot(c.Context(), args)
+				if err != nil {
+					return err
 				}
 				return p.Evaluate(c.Context(), c.OutOrStdout(), root)
 			},
 		})
 	}
 	return list
+}
+
+// goRoot is the tree that was named, or that of the go command.
+func goRoot(ctx context.Context, args []string) (string, error) {
+	if len(args) == 1 {
+		return args[0], nil
+	}
+	out, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	if err != nil {
+		return "", fmt.Errorf("the go command, which knows where Go's sources are, failed (%w); name the folder: holdfast evaluate GOROOT", err)
+	}
+	return strings.TrimSpace(string(out)), nil
 }
