@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"time"
 
 	"holdfast/store"
@@ -161,3 +162,7 @@ type Event struct {
 	Alert    string   // for EventAlert: a sentence
 	Entity   string   // for EventAlert: what it is about, "" for nothing
 }
+
+// ErrChanged refuses a decision because what it was about is no longer what the
+// operator saw: another artifact, another base, or already settled.
+var ErrChanged = errors.New("it changed while you were looking at it")

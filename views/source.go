@@ -34,20 +34,18 @@ func draftOf(content string) *Doc {
 	return NewDoc(SourceLines(content[:end])...)
 }
 
-// Words is a Source that is drawn at once: a report, a page of facts.
-type Words struct {
-	Name  string // its Key
-	Lines func(t *Theme, w int) *Doc
-}
+// Words is a Source that is drawn at once and not worth keeping: a report, a page
+// of facts.
+type Words func(t *Theme, w int) *Doc
 
-// Key implements Source.
-func (s Words) Key() string { return s.Name }
+// Key implements Source: words have no name.
+func (Words) Key() string { return "" }
 
 // Fluid implements Source.
 func (Words) Fluid() bool { return true }
 
 // Draft implements Source.
-func (s Words) Draft(t *Theme, w int) (*Doc, bool) { return s.Lines(t, w), true }
+func (s Words) Draft(t *Theme, w int) (*Doc, bool) { return s(t, w), true }
 
 // Render implements Source.
-func (s Words) Render(t *Theme, w int) *Doc { return s.Lines(t, w) }
+func (s Words) Render(t *Theme, w int) *Doc { return s(t, w) }

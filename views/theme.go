@@ -69,7 +69,7 @@ type Theme struct {
 	Good, Warn, Bad                   Paint
 	Title, FocusTitle, Border         Paint
 	Selected, SelectedIdle            Paint
-	Badge, BannerText                 Paint
+	BannerText, Caret                 Paint
 	Added, Removed                    Paint
 	AddedWord, RemovedWord, HunkTitle Paint
 	Code                              CodePaints
@@ -122,9 +122,9 @@ func NewTheme(dark bool, profile termenv.Profile, ascii bool) *Theme {
 		Title: ink("", "", bold), FocusTitle: ink(p.accent, "", bold), Border: ink(p.border, ""),
 		Selected:     ink(p.onSelected, p.selected, bold),
 		SelectedIdle: ink("", p.selectedIdle),
-		Badge:        ink(p.warn, "", bold),
-		BannerText:   ink(p.bad, "", bold, reverse),
-		Added:        ink(p.good, ""), Removed: ink(p.bad, ""),
+
+		BannerText: ink(p.bad, "", bold, reverse), Caret: ink("", "", reverse),
+		Added: ink(p.good, ""), Removed: ink(p.bad, ""),
 		AddedWord: ink(p.good, p.addedBack, underline), RemovedWord: ink(p.bad, p.removedBack, underline),
 		HunkTitle: ink(p.accent, ""),
 		Code: CodePaints{

@@ -1,0 +1,194 @@
+package app
+
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/views"
+)
+
+// moveBy moves the selection of the focused list.
+func moveBy(n int) action {
+	return func(m *Model) tea.Cmd {
+		m.listPane().list().Move(n)
+		return nil
+	}
+}
+
+// movePage moves the selection by half of what is seen.
+func movePage(dir int) action {
+	return func(m *Model) tea.Cmd {
+		half := max(m.layout().Panes[m.at].Inner().H/2, 1)
+		m.listPane().list().Move(dir * half)
+		return nil
+	}
+}
+
+func scrollBy(dy, dx int) action {
+	return func(m *Model) tea.Cmd {
+		m.detail.scroll(m, dy, dx)
+		return nil
+	}
+}
+
+func scrollPage(dir int) action {
+	return func(m *Model) tea.Cmd {
+		_, h := m.detail.size(m)
+		m.detail.scroll(m, dir*max(h/2, 1), 0)
+		return nil
+	}
+}
+
+// jump moves to the next or the previous change of a diff.
+func jump(dir int) action {
+	return func(m *Model) tea.Cmd {
+		d := &m.detail
+		if d.doc == nil || d.page == nil {
+			return nil
+		}
+		w, h := d.size(m)
+		if d.port.Jump(d.doc, dir, w, h) == 0 {
+			return m.say(views.Info, "No further change that way.")
+		}
+		return nil
+	}
+}
+
+// focus moves the focus to a pane.
+func (m *Model) focus(at int) tea.Cmd {
+	if m.at != views.OnDetail {
+		m.from = m.at
+	}
+	m.at = at
+	if at != views.OnDetail {
+		m.from = at
+	}
+	return nil
+}
+
+// cycle moves the focus through the panes and the detail.
+func cycle(dir int) action {
+	return func(m *Model) tea.Cmd {
+		n := len(m.panes) + 1
+		at := m.at
+		if at == views.OnDetail {
+			at = n - 1
+		}
+		at = (at + dir + n) % n
+		if at == n-1 {
+			at = views.OnDetail
+		}
+		return m.focus(at)
+	}
+}
+
+func (m *Model) openDetail() tea.Cmd { return m.focus(views.OnDetail) }
+
+// back undoes one thing: the focus of the detail, zoom, a filter.
+func (m *Model) back() tea.Cmd {
+	switch {
+	case m.at == views.OnDetail:
+		m.at = m.from
+		m.zoom = false
+	case m.zoom:
+		m.zoom = false
+	default:
+		m.listPane().list().Filter("")
+	}
+	return nil
+}
+
+func (m *Model) nextView() tea.Cmd {
+	d := &m.detail
+	if d.page == nil || len(d.page.views) < 2 {
+		return m.say(views.Info, "There is only one view of this.")
+	}
+	d.view = (d.view + 1) % len(d.page.views)
+	d.port.Top, d.port.Left = 0, 0
+	return nil
+}
+
+func (m *Model) toggleWrap() tea.Cmd {
+	m.detail.port.Wrap = !m.detail.port.Wrap
+	m.detail.scroll(m, 0, 0)
+	return nil
+}
+
+func (m *Model) toggleZoom() tea.Cmd {
+	m.zoom = !m.zoom
+	return nil
+}
+
+func (m *Model) toggleTheme() tea.Cmd {
+	m.opts.Dark = !m.opts.Dark
+	m.theme = views.NewTheme(m.opts.Dark, m.opts.Profile, m.opts.ASCII)
+	return nil
+}
+
+func (m *Model) toggleMouse() tea.Cmd {
+	m.mouse = !m.mouse
+	if m.mouse {
+		return tea.Batch(tea.EnableMouseCellMotion, m.say(views.Info, "Mouse on: M gives text selection back to the terminal."))
+	}
+	return tea.Batch(tea.DisableMouse, m.say(views.Info, "Mouse off."))
+}
+
+// quit ends the program, after a question while requests are live.
+func (m *Model) quit() tea.Cmd {
+	live := m.activity.live()
+	if live == 0 {
+		return tea.Quit
+	}
+	return m.push(&confirm{
+		title: "Quit",
+		lines: []string{
+			views.Count(live, "request is", "requests are") + " live.",
+			"Quitting cuts them off: their clients see an error, and nothing of them is promoted.",
+		},
+		verb: "quit",
+		yes:  func(*Model) tea.Cmd { return tea.Quit },
+	})
+}
+
+// interrupt quits when it is asked for twice within two seconds.
+func (m *Model) interrupt() tea.Cmd {
+	now := m.now()
+	if !m.interrupts.IsZero() && now.Sub(m.interrupts) < 2*time.Second {
+		return tea.Quit
+	}
+	m.interrupts = now
+	return m.say(views.Warning, "ctrl+c once more quits.")
+}
+
+// askFilter filters the focused list while its words are typed.
+func (m *Model) askFilter() tea.Cmd {
+	list := m.listPane().list()
+	before := list.Filtered()
+	return m.push(newPrompt(promptOptions{
+		name: "Filter", label: "/", text: before, hint: "enter keeps it, esc drops it",
+		each:   list.Filter,
+		done:   func(_ *Model, text string) tea.Cmd { list.Filter(text); return nil },
+		cancel: func(*Model) tea.Cmd { list.Filter(""); return nil },
+	}))
+}
+
+func (m *Model) copyName() tea.Cmd {
+	return m.copy("name", m.listPane().list().Selected().ID())
+}
+
+func (m *Model) copyContent() tea.Cmd { return m.copy("content", m.detail.page.copies) }
+
+// copy hands text to the clipboard.
+func (m *Model) copy(what, text string) tea.Cmd {
+	write := m.opts.Copy
+	return m.work(func() tea.Msg {
+		if write == nil {
+			return saidMsg{views.Failure, "There is no clipboard here."}
+		}
+		if err := write(text); err != nil {
+			return saidMsg{views.Failure, "Not copied: " + err.Error()}
+		}
+		return saidMsg{views.Success, "Copied the " + what + " (" + views.Size(len(text)) + " bytes)."}
+	})
+}

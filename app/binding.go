@@ -1,0 +1,133 @@
+package app
+
+import (
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/views"
+)
+
+// action is what a key does. Actions know nothing of keys.
+type action func(*Model) tea.Cmd
+
+// binding is the one record of a key: the handler, the bar, the help and the
+// README are all made from it.
+type binding struct {
+	keys []string // as bubbletea names them
+	name string   // as a person reads them; the keys themselves where empty
+	verb string   // a word or two, for the bar
+	help string   // a sentence that says what it does
+	bar  int      // place in the bar, 0 for none
+	do   action
+	// unless tells why the key does nothing now, "" where it does something.
+	unless func(*Model) string
+}
+
+// label is how the keys are written.
+func (b binding) label() string {
+	if b.name != "" {
+		return b.name
+	}
+	return strings.Join(b.keys, " ")
+}
+
+// reason tells why b does nothing now, "" where it does something.
+func (b binding) reason(m *Model) string {
+	if b.unless == nil {
+		return ""
+	}
+	return b.unless(m)
+}
+
+// scope is where bindings hold: a pane, an overlay, everywhere.
+type scope struct {
+	name     string
+	bindings []binding
+}
+
+// scopes lists where the model is, innermost first: a key means what the first
+// scope that knows it says.
+func (m *Model) scopes() []scope {
+	if top := m.top(); top != nil {
+		return []scope{top.scope(), {"Everywhere", alwaysBindings()}}
+	}
+	everywhere := scope{"Everywhere", slices.Concat(m.paneBindings(), everywhereBindings(), alwaysBindings())}
+	if m.at == views.OnDetail {
+		return []scope{detailScope(), everywhere}
+	}
+	p := m.panes[m.at]
+	return []scope{{p.title(), p.bindings()}, listScope(), everywhere}
+}
+
+// lookUp finds what a key means.
+func (m *Model) lookUp(key string) (binding, bool) {
+	for _, s := range m.scopes() {
+		for _, b := range s.bindings {
+			for _, k := range b.keys {
+				if k == key {
+					return b, true
+				}
+			}
+		}
+	}
+	return binding{}, false
+}
+
+// hints are the keys of the bar: those that do something now, by their place.
+// Help comes last.
+func (m *Model) hints() []views.Hint {
+	const places = 20
+	byPlace := make([][]views.Hint, places+1)
+	for _, s := range m.scopes() {
+		for _, b := range s.bindings {
+			if b.bar > 0 && b.reason(m) == "" {
+				byPlace[b.bar] = append(byPlace[b.bar], views.Hint{Key: b.label(), Verb: b.verb})
+			}
+		}
+	}
+	var out []views.Hint
+	for _, h := range byPlace {
+		out = append(out, h...)
+	}
+	return out
+}
+
+// paneBindings focus panes by their numbers.
+func (m *Model) paneBindings() []binding {
+	out := make([]binding, 0, len(m.panes)+1)
+	for i, p := range m.panes {
+		out = append(out, binding{
+			keys: []string{p.number()}, verb: p.title(), help: "go to " + p.title(),
+			do: func(m *Model) tea.Cmd { return m.focus(i) },
+		})
+	}
+	return append(out, binding{
+		keys: []string{"0"}, verb: "detail", help: "go to the detail of what is selected",
+		do: func(m *Model) tea.Cmd { return m.focus(views.OnDetail) },
+	})
+}
+
+// KeysMarkdown is the table of all keys as the README shows it.
+func KeysMarkdown() string {
+	m := newModel(nil, modelOptions{})
+	scopes := []scope{}
+	for _, p := range m.panes {
+		scopes = append(scopes, scope{p.title(), p.bindings()})
+	}
+	scopes = append(scopes, listScope(), detailScope(), (&review{}).scope(),
+		scope{"Everywhere", slices.Concat(m.paneBindings(), everywhereBindings(), alwaysBindings())})
+	var b strings.Builder
+	b.WriteString("| where | key | does |\n|---|---|---|\n")
+	for _, s := range scopes {
+		for i, k := range s.bindings {
+			where := ""
+			if i == 0 {
+				where = s.name
+			}
+			b.WriteString("| " + where + " | `" + strings.ReplaceAll(k.label(), "|", `\|`) + "` | " + k.help + " |\n")
+		}
+	}
+	return b.String()
+}

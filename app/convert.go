@@ -1,0 +1,123 @@
+package app
+
+import (
+	"time"
+
+	"holdfast/engine"
+	"holdfast/store"
+	"holdfast/views"
+)
+
+// entityOf is an entity as the State Map shows it.
+func entityOf(e engine.Entity) views.Entity {
+	return views.Entity{
+		Key: e.Key, Version: e.Version, Grant: e.Grant, Turn: e.Turn,
+		Pending: e.Pending, Stale: e.Stale, Tombstoned: e.Tombstoned,
+	}
+}
+
+// proposalOf is a proposal as Pending shows it.
+func proposalOf(p engine.Proposal) views.Proposal {
+	reason := ""
+	if len(p.Reasons) > 0 {
+		reason = p.Reasons[0]
+	}
+	return views.Proposal{
+		Key: p.ID, Entity: named(p.Entity, p.Path), Confidence: string(p.Confidence),
+		Reason: reason, Removes: p.Removes,
+	}
+}
+
+// named is what to call something whose entity may be unknown.
+func named(entity, path string) string {
+	switch {
+	case entity != "":
+		return entity
+	case path != "":
+		return path
+	}
+	return "code without an entity"
+}
+
+// requestOf is a request as Activity shows it.
+func requestOf(a engine.Activity, now time.Time) views.Request {
+	r := views.Request{
+		Key: a.Episode, Kind: a.Kind, Path: a.Path, Model: a.Model, Phase: string(a.Phase),
+		TokensOut: a.TokensOut, Hydrated: len(a.Hydrated), HydratedSize: a.HydratedSize,
+		Withheld: len(a.Withheld), Omitted: len(a.Omitted), Prompt: a.Prompt, Error: a.Error,
+	}
+	end := now
+	if !a.Ended.IsZero() {
+		end = a.Ended
+	}
+	if !a.Started.IsZero() {
+		// Whole seconds, so that a row looks the same until one has passed.
+		r.Elapsed = end.Sub(a.Started).Truncate(time.Second)
+	}
+	if d := end.Sub(a.FirstChunk); !a.FirstChunk.IsZero() && d >= time.Second/2 {
+		r.Rate = int(float64(a.TokensOut)/d.Seconds() + 0.5)
+	}
+	for _, o := range a.Outcomes {
+		switch o.State {
+		case store.Authoritative:
+			r.Promoted++
+		case store.Proposed:
+			r.Proposed++
+		case "":
+			r.Loose++
+		}
+	}
+	return r
+}
+
+// requestPageOf is a request in full.
+func requestPageOf(a engine.Activity, now time.Time) views.RequestPage {
+	p := views.RequestPage{
+		Request: requestOf(a, now), Started: a.Started, Ended: a.Ended,
+		HydratedRefs: refsOf(a.Hydrated), WithheldRefs: refsOf(a.Withheld), OmittedRefs: refsOf(a.Omitted),
+	}
+	for _, o := range a.Outcomes {
+		p.Outcomes = append(p.Outcomes, views.Outcome{
+			Entity: o.Entity, State: string(o.State), Confidence: string(o.Confidence), Reason: o.Reason,
+		})
+	}
+	return p
+}
+
+func refsOf(refs []store.EntityRef) []views.Ref {
+	out := make([]views.Ref, 0, len(refs))
+	for _, r := range refs {
+		out = append(out, views.Ref{Entity: r.Entity, Hash: r.Artifact, Reason: r.Reason})
+	}
+	return out
+}
+
+// gatesOf is a gate report as it is shown.
+func gatesOf(g store.GateReport) views.Gates {
+	out := views.Gates{Decision: g.Decision, Grant: g.Grant, Base: g.Base, Reasons: g.Reasons}
+	for _, c := range g.Checks {
+		out.Checks = append(out.Checks, views.Check{
+			Name: c.Name, Gate: c.Gate, Pass: c.Pass, Detail: c.Detail, Was: c.Was, Now: c.Now,
+		})
+	}
+	return out
+}
+
+func versionsOf(versions []engine.Version) []views.Version {
+	out := make([]views.Version, 0, len(versions))
+	for _, v := range versions {
+		out = append(out, views.Version{
+			State: string(v.State), Confidence: string(v.Confidence), Origin: string(v.Origin), Grant: v.Grant,
+			Hash: v.Hash, Reason: v.Reason, Convention: v.Convention, Turn: v.Turn, Created: v.Created,
+		})
+	}
+	return out
+}
+
+// topLineOf is the top line; live and alerts are what this screen counted.
+func topLineOf(s engine.Status, live, alerts int) views.TopLine {
+	return views.TopLine{
+		Session: s.Session, Listen: s.Listen, Upstream: s.Upstream, Model: s.Model, Demo: s.Demo,
+		Stale: s.Stale, Pending: s.Pending, Live: live, Alerts: alerts,
+	}
+}

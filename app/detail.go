@@ -1,0 +1,210 @@
+package app
+
+import (
+	"context"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/views"
+)
+
+// detail is the pane that shows what is selected.
+type detail struct {
+	id       string // subject that is shown or on its way
+	page     *page
+	err      string
+	outdated bool // the page must be read again
+	busy     bool // a page is on its way
+	view     int  // which of the page's views
+	port     views.Viewport
+
+	doc    *views.Doc
+	docFor docOf
+}
+
+// docOf is what a detail's doc was made for.
+type docOf struct {
+	page  *page
+	view  int
+	w     int
+	t     *views.Theme
+	whole bool
+}
+
+// pageMsg is a page that was read.
+type pageMsg struct {
+	id   string
+	page *page
+	err  error
+}
+
+// detailPad is the blank column on either side of the detail's text.
+const detailPad = 1
+
+// arrange asks for what the screen lacks: the page of what is selected, and texts
+// to be rendered.
+func (m *Model) arrange() tea.Cmd {
+	if m.w == 0 {
+		return nil
+	}
+	l := m.layout()
+	if l.TooSmall {
+		return nil
+	}
+	cmds := []tea.Cmd{m.followSelection()}
+	if l.Detail.H > 0 && m.detail.page != nil {
+		cmds = append(cmds, m.detail.arrange(m, l.Detail.Inner()))
+	}
+	if r := m.review(); r != nil {
+		cmds = append(cmds, r.arrange(m, l))
+	}
+	return tea.Batch(cmds...)
+}
+
+// listPane is the list that has the focus, or the one that the detail belongs to.
+func (m *Model) listPane() pane {
+	if m.at == views.OnDetail {
+		return m.panes[m.from]
+	}
+	return m.panes[m.at]
+}
+
+// followSelection has the detail show what is selected. One page is on its way at
+// a time: moving fast through a list reads only where it comes to rest.
+func (m *Model) followSelection() tea.Cmd {
+	d := &m.detail
+	s := m.listPane().subject()
+	if s == nil {
+		*d = detail{busy: d.busy}
+		return nil
+	}
+	if s.now != nil {
+		d.show(s.id, s.now)
+		return nil
+	}
+	if d.busy || s.id == d.id && !d.outdated {
+		return nil
+	}
+	d.busy, d.outdated = true, false
+	if s.id != d.id {
+		d.id = s.id
+	}
+	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+		p, err := s.load(ctx, e)
+		return pageMsg{id: s.id, page: p, err: err}
+	})
+}
+
+func (m *Model) pageCame(msg pageMsg) tea.Cmd {
+	m.detail.busy = false
+	if msg.id != m.detail.id {
+		return nil // something else was selected meanwhile
+	}
+	if msg.err != nil {
+		m.detail.page, m.detail.err = nil, msg.err.Error()
+		return nil
+	}
+	m.detail.show(msg.id, msg.page)
+	return nil
+}
+
+// show replaces the page; a newer page of the same subject keeps view and place.
+func (d *detail) show(id string, p *page) {
+	if d.page == p {
+		return
+	}
+	if d.page == nil || d.id != id || d.page.title != p.title {
+		d.port.Top, d.port.Left = 0, 0
+		d.view = 0
+	}
+	d.id, d.page, d.err = id, p, ""
+	d.view = min(d.view, len(p.views)-1)
+}
+
+// head are the lines above the text of the detail.
+func (d *detail) head(t *views.Theme, w int) []string {
+	var lines []string
+	if d.page.head != nil {
+		lines = d.page.head(t, w)
+	}
+	if len(d.page.views) > 1 {
+		names := make([]string, len(d.page.views))
+		for i, v := range d.page.views {
+			names[i] = v.name
+		}
+		lines = append(lines, views.Tabs(names, d.view, t))
+	}
+	if len(lines) > 0 {
+		lines = append(lines, views.Rule(t, w))
+	}
+	return lines
+}
+
+// arrange makes the text for a place of the detail's inner size.
+func (d *detail) arrange(m *Model, r views.Rect) tea.Cmd {
+	w := max(r.W-2*detailPad, 1)
+	want := docOf{page: d.page, view: d.view, w: w, t: m.theme, whole: true}
+	if d.docFor == want {
+		return nil
+	}
+	doc, whole, render := m.docs.get(inDetail, d.page.views[d.view].source, w, m.theme)
+	want.whole = whole
+	d.doc, d.docFor = doc, want
+	d.scroll(m, 0, 0)
+	if render == nil {
+		return nil
+	}
+	return m.work(render)
+}
+
+func (m *Model) docCame(msg docMsg) tea.Cmd {
+	m.docs.put(msg)
+	if msg.place == inReview {
+		return m.disturb() // what is decided on was drawn anew
+	}
+	return nil
+}
+
+// size is the place of the detail's text: its width, and the height that the
+// head leaves.
+func (d *detail) size(m *Model) (w, h int) {
+	r := m.layout().Detail.Inner()
+	w = max(r.W-2*detailPad, 1)
+	return w, max(r.H-len(d.head(m.theme, w)), 0)
+}
+
+func (d *detail) scroll(m *Model, dy, dx int) {
+	if d.doc == nil || d.page == nil {
+		return
+	}
+	w, h := d.size(m)
+	d.port.Scroll(d.doc, dy, dx, w, h)
+}
+
+// block draws the detail.
+func (d *detail) block(m *Model, r views.Rect) views.Block {
+	t := m.theme
+	b := views.Block{Title: "Detail", Focus: m.at == views.OnDetail}
+	w := max(r.W-2*detailPad, 1)
+	switch {
+	case d.err != "":
+		b.Lines = views.Empty("It could not be read: "+d.err, t, r.W, r.H)
+		return b
+	case d.page == nil:
+		b.Lines = views.Empty("What you select is shown here.", t, r.W, r.H)
+		return b
+	}
+	b.Title = d.page.title
+	lines := d.head(t, w)
+	if d.doc != nil {
+		h := max(r.H-len(lines), 0)
+		lines = append(lines, d.port.Render(d.doc, w, h, t)...)
+		b.Place = d.port.Place(d.doc, w, h)
+	}
+	for i, l := range lines {
+		lines[i] = strings.Repeat(" ", detailPad) + l
+	}
+	b.Lines = views.Fill(lines, r.W, r.H, t)
+	return b
+}

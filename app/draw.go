@@ -1,0 +1,83 @@
+package app
+
+import (
+	"holdfast/views"
+)
+
+// draw makes the screen: panes, then what lies over them.
+func (m *Model) draw() []string {
+	if m.w == 0 {
+		return nil
+	}
+	l := m.layout()
+	if l.TooSmall {
+		return views.TooSmall(m.w, m.h)
+	}
+	from := 0 // what an overlay hides wholly is not drawn
+	for i, o := range m.overlays {
+		if o.covers() {
+			from = i
+		}
+	}
+	var screen []string
+	if len(m.overlays) == 0 || !m.overlays[from].covers() {
+		screen = views.Compose(l, m.screen(l), m.theme)
+	}
+	for _, o := range m.overlays[from:] {
+		screen = o.draw(m, screen, l)
+	}
+	return screen
+}
+
+// screen draws what the panes hold.
+func (m *Model) screen(l views.Layout) views.Screen {
+	s := views.Screen{Top: m.topLine(), Bar: m.bar(), Panes: make([]views.Block, len(m.panes))}
+	if m.status.Banner != "" {
+		s.Banner = views.Banner(m.status.Banner, m.theme, m.w)
+	}
+	for i, p := range m.panes {
+		if l.Panes[i].H > 0 {
+			s.Panes[i] = m.paneBlock(p, l.Panes[i].Inner(), i == m.at)
+		}
+	}
+	if l.Detail.H > 0 {
+		s.Detail = m.detail.block(m, l.Detail.Inner())
+	}
+	return s
+}
+
+func (m *Model) topLine() string {
+	return topLineOf(m.status, m.activity.live(), m.unseen).Draw(m.theme, m.w)
+}
+
+// bar is the last line: a message where one was just said, else the keys.
+func (m *Model) bar() string {
+	if m.message.text != "" {
+		return views.Message(m.message.text, m.message.tone, m.theme, m.w)
+	}
+	return views.Bar(m.hints(), m.theme, m.w)
+}
+
+// paneBlock draws one list.
+func (m *Model) paneBlock(p pane, r views.Rect, focus bool) views.Block {
+	list := p.list()
+	b := views.Block{Title: p.number() + " " + p.title(), Focus: focus, Place: list.Place()}
+	if n := len(list.Rows()); n > 0 {
+		b.Title += " " + count(n)
+	}
+	if f := list.Filtered(); f != "" {
+		b.Title += " /" + f
+	}
+	switch {
+	case len(list.Rows()) == 0:
+		b.Lines = views.Empty(p.empty(m.status), m.theme, r.W, r.H)
+	case list.Len() == 0:
+		b.Lines = views.Empty("No row holds \""+list.Filtered()+"\". esc drops the filter.", m.theme, r.W, r.H)
+	default:
+		b.Lines = list.Render(r.W, r.H, m.theme, focus)
+	}
+	if r.H >= list.Len() {
+		b.Place = ""
+	}
+	return b
+}

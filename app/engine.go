@@ -1,0 +1,43 @@
+// Package app is the screen of holdfast: a bubbletea program that shows what the
+// engine knows, live, and hands it the operator's decisions.
+//
+// A key goes through the one binding table to an action of the model; the model
+// asks the engine only in commands, never in Update or View; views turn what
+// came back into lines. Bytes from the terminal pass an input reader of its own,
+// events from the engine a bridge that never holds a request up.
+package app
+
+import (
+	"context"
+
+	"holdfast/engine"
+)
+
+// Engine is the engine as the screen sees it. Every method may be called from
+// any goroutine; none is called by Update or View.
+type Engine interface {
+	// Status is the top line.
+	Status() engine.Status
+	// Entities is the State Map, tombstoned entities at the end.
+	Entities(ctx context.Context) ([]engine.Entity, error)
+	// Pending lists the proposals that wait.
+	Pending(ctx context.Context) ([]engine.Proposal, error)
+	// Activities lists requests, newest first, bounded.
+	Activities() []engine.Activity
+	// Detail is one entity with its content and history.
+	Detail(ctx context.Context, key string) (engine.Detail, error)
+	// Review is one proposal with its gate report and base.
+	Review(ctx context.Context, id string) (engine.Review, error)
+	// Accept makes a proposal AUTHORITATIVE on the operator's word. It fails with
+	// engine.ErrChanged unless what was shown still holds.
+	Accept(ctx context.Context, shown engine.Shown) error
+	// Reject closes a proposal; it fails as Accept does.
+	Reject(ctx context.Context, shown engine.Shown, reason string) error
+	// Tombstone takes an entity out of the State Map.
+	Tombstone(ctx context.Context, key string) error
+	// Restore brings a tombstoned entity back.
+	Restore(ctx context.Context, key string) error
+	// Subscribe calls emit with each event until cancel is called. emit never
+	// blocks.
+	Subscribe(emit func(engine.Event)) (cancel func())
+}

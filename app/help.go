@@ -1,0 +1,87 @@
+package app
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/views"
+)
+
+// reader is an overlay to read: a box with a text.
+type reader struct {
+	title string
+	make  func(m *Model, w int) *views.Doc
+	port  views.Viewport
+}
+
+func (r *reader) covers() bool { return false }
+
+func (r *reader) scope() scope {
+	return scope{r.title, []binding{
+		{keys: []string{"j", "down"}, name: "j ↓", verb: "scroll", help: "scroll down", bar: 1, do: r.scroll(1)},
+		{keys: []string{"k", "up"}, name: "k ↑", help: "scroll up", do: r.scroll(-1)},
+		{keys: []string{"ctrl+d", "pgdown", " "}, name: "ctrl+d", help: "half a page down", do: r.scroll(10)},
+		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: r.scroll(-10)},
+		{keys: []string{"g", "home"}, name: "g", help: "to the beginning", do: r.scroll(-1 << 30)},
+		{keys: []string{"G", "end"}, name: "G", help: "to the end", do: r.scroll(1 << 30)},
+		{keys: []string{"esc", "q", "enter", "?"}, name: "esc", verb: "back", help: "back", bar: 2, do: popTop},
+	}}
+}
+
+// size is the place of the text in the box.
+func (r *reader) size(m *Model) (w, h int) { return min(m.w-4, 84) - 4, max(m.h-8, 3) }
+
+func (r *reader) scroll(dy int) action {
+	return func(m *Model) tea.Cmd {
+		w, h := r.size(m)
+		r.port.Scroll(r.make(m, w), dy, 0, w, h)
+		return nil
+	}
+}
+
+func (r *reader) draw(m *Model, screen []string, _ views.Layout) []string {
+	w, h := r.size(m)
+	doc := r.make(m, w)
+	h = min(h, doc.Len())
+	r.port.Clamp(doc, w, h)
+	title := r.title
+	if place := r.port.Place(doc, w, h); place != "" {
+		title += "  " + place
+	}
+	screen = views.Box(screen, title, r.port.Render(doc, w, h, m.theme), w+4, h+2, m.theme)
+	return m.withBar(screen)
+}
+
+// openHelp shows every key that means something where the operator is.
+func (m *Model) openHelp() tea.Cmd {
+	if r, ok := m.top().(*reader); ok && r.title == "Keys" {
+		return m.pop()
+	}
+	scopes := m.scopes()
+	return m.push(&reader{title: "Keys", make: func(m *Model, w int) *views.Doc {
+		var groups []views.KeyGroup
+		for _, s := range scopes {
+			groups = append(groups, groupOf(m, s))
+		}
+		return views.Keys(groups, m.theme, w)
+	}})
+}
+
+func groupOf(m *Model, s scope) views.KeyGroup {
+	g := views.KeyGroup{Name: s.name}
+	for _, b := range s.bindings {
+		g.Keys = append(g.Keys, views.Key{Label: b.label(), Help: b.help, Reason: b.reason(m)})
+	}
+	return g
+}
+
+// openAlerts shows what happened, newest first, and takes the badge away.
+func (m *Model) openAlerts() tea.Cmd {
+	m.unseen = 0
+	now := m.now()
+	notes := make([]views.Note, 0, len(m.alerts))
+	for i := len(m.alerts) - 1; i >= 0; i-- {
+		a := m.alerts[i]
+		notes = append(notes, views.Note{When: views.Clock(a.at, now), About: a.what.Entity, Text: a.what.Alert})
+	}
+	return m.push(&reader{title: "Alerts", make: func(m *Model, w int) *views.Doc { return views.Notes(notes, m.theme, w) }})
+}

@@ -1,0 +1,159 @@
+package app
+
+import (
+	"slices"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/views"
+)
+
+// Keys that arrive faster than a person types are a paste without brackets: more
+// than burstKeys within burstTime.
+const (
+	burstKeys = 8
+	burstTime = 30 * time.Millisecond
+)
+
+// pressed handles a key: a text field takes it, or the binding that it has here
+// does. What looks like a paste does nothing.
+func (m *Model) pressed(k tea.KeyMsg) tea.Cmd {
+	wasArmed := m.armed()
+	m.disturb()
+	if f, ok := m.top().(typing); ok {
+		if cmd, taken := f.typed(m, k); taken {
+			return cmd
+		}
+	}
+	times, burst := m.repeats(k)
+	if burst {
+		return m.say(views.Warning, "That came too fast for keys and was ignored: it looks like a paste.")
+	}
+	key := k.String()
+	if times > 1 {
+		key = string(k.Runes[0])
+	}
+	b, known := m.lookUp(key)
+	if !known {
+		return nil
+	}
+	m.confirmed = wasArmed
+	defer func() { m.confirmed = false }()
+	if why := b.reason(m); why != "" {
+		return m.say(views.Warning, b.label()+": "+why)
+	}
+	var cmds []tea.Cmd
+	for top := m.top(); times > 0 && m.top() == top; times-- {
+		cmds = append(cmds, b.do(m))
+	}
+	return tea.Batch(cmds...)
+}
+
+// repeats tells how often a key message means its key, and whether it is part of
+// a burst. One key held down may arrive as several runes at once.
+func (m *Model) repeats(k tea.KeyMsg) (times int, burst bool) {
+	times = 1
+	if k.Type == tea.KeyRunes && len(k.Runes) > 1 {
+		for _, r := range k.Runes {
+			if r != k.Runes[0] {
+				return 0, true
+			}
+		}
+		if len(k.Runes) > burstKeys {
+			return 0, true
+		}
+		return len(k.Runes), false
+	}
+	if !slices.Contains([]tea.KeyType{tea.KeyRunes, tea.KeyEnter, tea.KeySpace, tea.KeyTab}, k.Type) {
+		return times, false // no paste holds arrows
+	}
+	now := m.now()
+	if now.Sub(m.burstSince) > burstTime {
+		m.burstSince, m.burst = now, 0
+	}
+	m.burst++
+	return times, m.burst > burstKeys
+}
+
+// listScope holds in every list.
+func listScope() scope {
+	return scope{"Lists", []binding{
+		{keys: []string{"j", "down"}, name: "j ↓", help: "next row", do: moveBy(1)},
+		{keys: []string{"k", "up"}, name: "k ↑", help: "row before", do: moveBy(-1)},
+		{keys: []string{"g", "home"}, name: "g", help: "first row", do: moveBy(-1 << 30)},
+		{keys: []string{"G", "end"}, name: "G", help: "last row", do: moveBy(1 << 30)},
+		{keys: []string{"ctrl+d", "pgdown"}, name: "ctrl+d", help: "half a page down", do: movePage(1)},
+		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: movePage(-1)},
+		{keys: []string{"/"}, verb: "filter", help: "show only rows that hold these words", bar: 5, do: (*Model).askFilter},
+		{keys: []string{"c"}, verb: "copy", help: "copy the name of the selected row", do: (*Model).copyName, unless: noRow},
+		{keys: []string{"esc"}, verb: "back", help: "drop the filter, leave zoom", do: (*Model).back},
+		{keys: []string{"J"}, help: "scroll the detail down", do: scrollBy(1, 0)},
+		{keys: []string{"K"}, help: "scroll the detail up", do: scrollBy(-1, 0)},
+		{keys: []string{"h", "left"}, name: "h ←", help: "scroll the detail left", do: scrollBy(0, -8)},
+		{keys: []string{"l", "right"}, name: "l →", help: "scroll the detail right", do: scrollBy(0, 8)},
+		{keys: []string{"v"}, verb: "next view", help: "next view of the detail", do: (*Model).nextView},
+	}}
+}
+
+// detailScope holds in the detail.
+func detailScope() scope {
+	return scope{"Detail", []binding{
+		{keys: []string{"j", "down", "J"}, name: "j ↓", help: "scroll down", do: scrollBy(1, 0)},
+		{keys: []string{"k", "up", "K"}, name: "k ↑", help: "scroll up", do: scrollBy(-1, 0)},
+		{keys: []string{"h", "left"}, name: "h ←", help: "scroll left", do: scrollBy(0, -8)},
+		{keys: []string{"l", "right"}, name: "l →", help: "scroll right", do: scrollBy(0, 8)},
+		{keys: []string{"g", "home"}, name: "g", help: "to the beginning", do: scrollBy(-1<<30, 0)},
+		{keys: []string{"G", "end"}, name: "G", help: "to the end", do: scrollBy(1<<30, 0)},
+		{keys: []string{"ctrl+d", "pgdown", " "}, name: "ctrl+d", help: "half a page down", do: scrollPage(1)},
+		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: scrollPage(-1)},
+		{keys: []string{"v"}, verb: "next view", help: "next view: content, versions, gate report …", bar: 1, do: (*Model).nextView},
+		{keys: []string{"n"}, help: "next change of a diff", do: jump(1)},
+		{keys: []string{"N"}, help: "change before", do: jump(-1)},
+		{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 3, do: (*Model).toggleWrap},
+		{keys: []string{"c"}, verb: "copy", help: "copy the content that is shown", bar: 2, do: (*Model).copyContent, unless: noContent},
+		{keys: []string{"esc", "q"}, name: "esc q", verb: "back", help: "back to the list", bar: 4, do: (*Model).back},
+	}}
+}
+
+// everywhereBindings hold where no overlay is.
+func everywhereBindings() []binding {
+	return []binding{
+		{keys: []string{"tab"}, verb: "pane", help: "next pane", bar: 6, do: cycle(1)},
+		{keys: []string{"shift+tab"}, help: "pane before", do: cycle(-1)},
+		{keys: []string{"z"}, verb: "zoom", help: "give the focused pane the whole screen, and back", bar: 7, do: (*Model).toggleZoom},
+		{keys: []string{"!"}, verb: "alerts", help: "what happened that you should know of", bar: 9, do: (*Model).openAlerts, unless: noAlerts},
+		{keys: []string{"M"}, verb: "mouse", help: "mouse on or off (off lets the terminal select text)", do: (*Model).toggleMouse},
+		{keys: []string{"q"}, verb: "quit", help: "quit; asks while requests are live", bar: 8, do: (*Model).quit},
+	}
+}
+
+// alwaysBindings hold under overlays too.
+func alwaysBindings() []binding {
+	return []binding{
+		{keys: []string{"t"}, verb: "theme", help: "dark or light", do: (*Model).toggleTheme},
+		{keys: []string{"ctrl+c"}, verb: "quit", help: "twice: quit at once", do: (*Model).interrupt},
+		{keys: []string{"?"}, verb: "help", help: "what every key does here, and why some do nothing now", bar: 20, do: (*Model).openHelp},
+	}
+}
+
+func noRow(m *Model) string {
+	if p := m.listPane(); p == nil || p.list().Selected() == nil {
+		return "nothing is selected"
+	}
+	return ""
+}
+
+func noContent(m *Model) string {
+	if m.detail.page == nil || m.detail.page.copies == "" {
+		return "there is no content to copy"
+	}
+	return ""
+}
+
+func noAlerts(m *Model) string {
+	if len(m.alerts) == 0 {
+		return "nothing happened yet that you should know of"
+	}
+	return ""
+}

@@ -1,0 +1,67 @@
+package app
+
+import (
+	"strconv"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/engine"
+	"holdfast/views"
+)
+
+// messageTime is how long a message stands where the keys are.
+const messageTime = 6 * time.Second
+
+// maxAlerts bounds the alerts that can be read again.
+const maxAlerts = 200
+
+// message is the one line that is said to the operator.
+type message struct {
+	text   string
+	tone   views.Tone
+	serial int // of the latest; only its own expiry ends it
+}
+
+type expireMsg struct{ serial int }
+
+// saidMsg has a command say something.
+type saidMsg struct {
+	tone views.Tone
+	text string
+}
+
+// alert is something that the operator should know of.
+type alert struct {
+	at   time.Time
+	what engine.Event
+}
+
+// say shows a message for a while. It takes no key: the next thing said, or its
+// time, ends it.
+func (m *Model) say(tone views.Tone, text string) tea.Cmd {
+	m.message = message{text, tone, m.message.serial + 1}
+	return m.opts.After(messageTime, expireMsg{m.message.serial})
+}
+
+func (m *Model) expire(msg expireMsg) {
+	if msg.serial == m.message.serial {
+		m.message.text = ""
+	}
+}
+
+// alert counts an alert in the badge and says it once.
+func (m *Model) alert(e engine.Event) tea.Cmd {
+	m.alerts = append(m.alerts, alert{m.now(), e})
+	if len(m.alerts) > maxAlerts {
+		m.alerts = m.alerts[len(m.alerts)-maxAlerts:]
+	}
+	m.unseen++
+	text := e.Alert
+	if e.Entity != "" {
+		text = e.Entity + ": " + text
+	}
+	return m.say(views.Warning, text)
+}
+
+func count(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,120 @@
+package app
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/views"
+)
+
+// overlay is what lies over the panes. Overlays are a stack: the topmost takes
+// the keys.
+type overlay interface {
+	scope() scope
+	// draw returns the screen with the overlay on it.
+	draw(m *Model, screen []string, l views.Layout) []string
+	// covers tells that nothing under the overlay is seen.
+	covers() bool
+}
+
+// typing is an overlay with a text field.
+type typing interface {
+	overlay
+	// typed takes a key into the field; taken is false for one that has a binding.
+	typed(m *Model, k tea.KeyMsg) (cmd tea.Cmd, taken bool)
+	// paste takes pasted text into the field.
+	paste(m *Model, text string) tea.Cmd
+}
+
+// decision is an overlay whose confirmation changes something.
+type decision interface {
+	overlay
+	// drawn tells that everything the decision rests on is on screen.
+	drawn(*Model) bool
+}
+
+func (m *Model) top() overlay {
+	if len(m.overlays) == 0 {
+		return nil
+	}
+	return m.overlays[len(m.overlays)-1]
+}
+
+func (m *Model) push(o overlay) tea.Cmd {
+	m.overlays = append(m.overlays, o)
+	m.message.text = ""
+	return m.disturb()
+}
+
+// pop removes the topmost overlay; what is under it is looked at anew.
+func (m *Model) pop() tea.Cmd {
+	if len(m.overlays) > 0 {
+		m.overlays = m.overlays[:len(m.overlays)-1]
+	}
+	return m.disturb()
+}
+
+func popTop(m *Model) tea.Cmd { return m.pop() }
+
+// notArmed is why a confirmation does nothing yet.
+func notArmed(m *Model) string {
+	if !m.confirmed && !m.armed() {
+		return "not yet: look first, then confirm after a moment without a key"
+	}
+	return ""
+}
+
+// confirm asks before something is done.
+type confirm struct {
+	title string
+	lines []string // the first is what it is about
+	verb  string
+	yes   action
+}
+
+func (c *confirm) covers() bool      { return false }
+func (c *confirm) drawn(*Model) bool { return true }
+
+func (c *confirm) scope() scope {
+	return scope{c.title, []binding{
+		{keys: []string{"y"}, verb: c.verb, help: c.verb, bar: 1, do: c.confirmed, unless: notArmed},
+		{keys: []string{"esc", "n", "q"}, name: "esc", verb: "back", help: "back, without doing it", bar: 2, do: popTop},
+	}}
+}
+
+func (c *confirm) confirmed(m *Model) tea.Cmd {
+	return tea.Batch(m.pop(), c.yes(m))
+}
+
+func (c *confirm) draw(m *Model, screen []string, _ views.Layout) []string {
+	w := min(m.w-4, 72)
+	var lines []string
+	for i, l := range c.lines {
+		if i == 0 {
+			lines = append(lines, m.theme.Strong.On(views.FitKey(l, w-4, m.theme)))
+			continue
+		}
+		if l == "" {
+			lines = append(lines, "")
+		}
+		lines = append(lines, views.Wrap(l, w-4)...)
+	}
+	lines = append(lines, "", m.verdictLine(c.verb))
+	screen = views.Box(screen, c.title, lines, w, len(lines)+2, m.theme)
+	return m.withBar(screen)
+}
+
+// verdictLine says what y does, or that it does nothing yet.
+func (m *Model) verdictLine(verb string) string {
+	if m.armed() {
+		return m.theme.Accent.On("y") + " " + views.Clean(verb) + "   " + m.theme.Accent.On("esc") + " back"
+	}
+	return m.theme.Dim.On("y will " + views.Clean(verb) + " in a moment" + m.theme.Glyphs.Ellipsis)
+}
+
+// withBar replaces the last line by the keys of the overlay, or a message.
+func (m *Model) withBar(screen []string) []string {
+	if len(screen) > 0 {
+		screen[len(screen)-1] = m.bar()
+	}
+	return screen
+}

@@ -1,0 +1,52 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"holdfast/engine"
+	"holdfast/views"
+)
+
+// pane is one numbered list of the screen. A further pane is one file with a type
+// of these methods, and one line in newPanes. Numbers are keys and never move.
+type pane interface {
+	number() string
+	title() string
+	slot() views.Slot
+	list() *views.List
+	// empty says what to do where the list has no rows.
+	empty(engine.Status) string
+	// load reads the engine, in a command; what it returns is run by Update.
+	load(ctx context.Context, e Engine) (func(), error)
+	// subject is what the detail shows: the selected row, nil for none.
+	subject() *subject
+	bindings() []binding
+}
+
+// newPanes are the panes of the screen in the order of their numbers. 3 is kept
+// for STALE entities and 4 for projections.
+func newPanes(now func() time.Time) []pane {
+	return []pane{&statePane{now: now}, &pendingPane{now: now}, newActivityPane(now)}
+}
+
+// subject is what the detail is about.
+type subject struct {
+	id   string
+	load func(ctx context.Context, e Engine) (*page, error) // nil where now holds it
+	now  *page
+}
+
+// page is a subject as the detail shows it.
+type page struct {
+	title  string
+	head   func(t *views.Theme, w int) []string
+	views  []view
+	copies string // what is copied as the content
+}
+
+// view is one of the texts of a page.
+type view struct {
+	name   string
+	source views.Source
+}

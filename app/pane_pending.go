@@ -1,0 +1,106 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/engine"
+	"holdfast/views"
+)
+
+// pendingPane lists the artifacts that wait for the operator or the disk.
+type pendingPane struct {
+	now  func() time.Time
+	rows views.List
+}
+
+func (*pendingPane) number() string      { return "2" }
+func (*pendingPane) title() string       { return "Pending" }
+func (*pendingPane) slot() views.Slot    { return views.Slot{Weight: 2} }
+func (p *pendingPane) list() *views.List { return &p.rows }
+
+func (*pendingPane) empty(engine.Status) string {
+	return "Nothing waits for you. What the gates hold back stands here with its reason."
+}
+
+func (p *pendingPane) load(ctx context.Context, e Engine) (func(), error) {
+	proposals, err := e.Pending(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]views.Row, len(proposals))
+	for i, x := range proposals {
+		rows[i] = proposalOf(x)
+	}
+	return func() { p.rows.Set(rows) }, nil
+}
+
+func (p *pendingPane) selected() (views.Proposal, bool) {
+	x, ok := p.rows.Selected().(views.Proposal)
+	return x, ok
+}
+
+func (p *pendingPane) subject() *subject {
+	x, ok := p.selected()
+	if !ok {
+		return nil
+	}
+	return &subject{id: "proposal " + x.Key, load: func(ctx context.Context, e Engine) (*page, error) {
+		r, err := e.Review(ctx, x.Key)
+		if err != nil {
+			return nil, err
+		}
+		return proposalPage(r, p.now()), nil
+	}}
+}
+
+// proposalPage shows why a proposal waits and what it would change.
+func proposalPage(r engine.Review, now time.Time) *page {
+	head := proposalHeadOf(r)
+	return &page{
+		title: named(r.Proposal.Entity, r.Proposal.Path), copies: string(r.Proposed),
+		head: func(t *views.Theme, w int) []string { return head.Lines(t, w, now, 0) },
+		views: []view{
+			{"diff", diffOf(r, false)},
+			{"gates", views.Words(gatesOf(r.Gates).Doc)},
+			{"proposed", views.Code{ID: r.Shown.Hash, Language: r.Language, Content: string(r.Proposed)}},
+		},
+	}
+}
+
+func proposalHeadOf(r engine.Review) views.ProposalHead {
+	p := r.Proposal
+	return views.ProposalHead{
+		Entity: named(p.Entity, p.Path), State: string(p.State), Confidence: string(p.Confidence),
+		Reasons: p.Reasons, Removes: p.Removes, Created: p.Created, Gates: gatesOf(r.Gates),
+	}
+}
+
+func diffOf(r engine.Review, split bool) views.Diff {
+	after := string(r.Proposed)
+	if r.Proposal.Removes {
+		after = ""
+	}
+	return views.Diff{
+		ID: r.Shown.Base + " " + r.Shown.Artifact + " " + r.Shown.Hash, Language: r.Language,
+		Before: string(r.Base), After: after, New: r.Base == nil, Split: split && r.Base != nil,
+	}
+}
+
+func (p *pendingPane) bindings() []binding {
+	return []binding{
+		{keys: []string{"enter"}, verb: "review", help: "review the proposal: reason, gate report, diff", bar: 1, do: p.review(false), unless: noRow},
+		{keys: []string{"a"}, verb: "accept", help: "review to accept: it becomes AUTHORITATIVE", bar: 2, do: p.review(false), unless: noRow},
+		{keys: []string{"x"}, verb: "reject", help: "review to reject, with a reason", bar: 3, do: p.review(true), unless: noRow},
+	}
+}
+
+// review opens the review of the selected proposal, to reject it or not.
+func (p *pendingPane) review(reject bool) action {
+	return func(m *Model) tea.Cmd {
+		x, _ := p.selected()
+		return m.openReview(x, reject)
+	}
+}

@@ -1,0 +1,92 @@
+package app
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/bubbles/cursor"
+	"github.com/charmbracelet/bubbles/textinput"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/views"
+)
+
+// maxTyped bounds what a text field takes, in runes.
+const maxTyped = 500
+
+// promptOptions is what a prompt asks for and what becomes of the answer.
+type promptOptions struct {
+	name, label, text, hint string
+	each                    func(text string) // told of each change, may be nil
+	done                    func(m *Model, text string) tea.Cmd
+	cancel                  func(*Model) tea.Cmd
+}
+
+// prompt is a text field on the last line.
+type prompt struct {
+	promptOptions
+	field textinput.Model
+}
+
+func newPrompt(o promptOptions) *prompt {
+	p := &prompt{promptOptions: o, field: textinput.New()}
+	p.field.Prompt = ""
+	p.field.CharLimit = maxTyped
+	p.field.SetValue(o.text)
+	p.field.Focus()
+	// A blinking cursor would be a clock that never stops.
+	p.field.Cursor.SetMode(cursor.CursorStatic)
+	return p
+}
+
+func (p *prompt) covers() bool { return false }
+
+func (p *prompt) scope() scope {
+	return scope{p.name, []binding{
+		{keys: []string{"enter"}, verb: "done", help: "take what was typed", bar: 1, do: p.finish},
+		{keys: []string{"esc"}, verb: "back", help: "drop what was typed", bar: 2, do: p.drop},
+	}}
+}
+
+func (p *prompt) finish(m *Model) tea.Cmd {
+	return tea.Batch(m.pop(), p.done(m, strings.TrimSpace(p.field.Value())))
+}
+
+func (p *prompt) drop(m *Model) tea.Cmd { return tea.Batch(m.pop(), p.cancel(m)) }
+
+func (p *prompt) typed(m *Model, k tea.KeyMsg) (tea.Cmd, bool) {
+	switch k.Type {
+	case tea.KeyEnter, tea.KeyEsc, tea.KeyCtrlC:
+		return nil, false
+	}
+	p.field, _ = p.field.Update(k)
+	p.tell()
+	return nil, true
+}
+
+func (p *prompt) paste(_ *Model, text string) tea.Cmd {
+	clean := []rune(views.Clean(text))
+	p.field, _ = p.field.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: clean[:min(len(clean), maxTyped)]})
+	p.tell()
+	return nil
+}
+
+func (p *prompt) tell() {
+	if p.each != nil {
+		p.each(p.field.Value())
+	}
+}
+
+func (p *prompt) draw(m *Model, screen []string, _ views.Layout) []string {
+	if len(screen) == 0 {
+		return screen
+	}
+	hint := "  " + p.hint
+	room := m.w - len(p.label) - 3
+	if room-len(hint) >= 20 {
+		room -= len(hint)
+	} else {
+		hint = ""
+	}
+	screen[len(screen)-1] = views.Field(p.label, p.field.Value(), p.field.Position(), hint, room, m.theme, m.w)
+	return screen
+}

@@ -1,0 +1,146 @@
+package app
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/views"
+)
+
+// reviewPlace is where the parts of a review stand: the head above a rule, the
+// diff, and the line that says what y does.
+type reviewPlace struct {
+	body views.Rect
+	w    int      // of text
+	head []string // lines above the diff
+	h    int      // lines of the diff
+}
+
+func (r *review) place(m *Model, l views.Layout) reviewPlace {
+	p := reviewPlace{body: l.Body, w: max(l.Body.W-2*detailPad, 1)}
+	room := p.body.H - 2 // without the title and the verdict
+	if r.shown != nil && !r.fold {
+		// The report may take up to two fifths, the diff the rest.
+		p.head = proposalHeadOf(*r.shown).Lines(m.theme, p.w, m.now(), max(room/5, 1))
+		if most := max(room*2/5, 2); len(p.head) > most {
+			p.head = append(p.head[:most-1:most-1], m.theme.Dim.On("more of it under gates, in the detail"))
+		}
+		p.head = append(p.head, views.Rule(m.theme, p.w))
+	}
+	p.h = max(room-len(p.head), 0)
+	return p
+}
+
+// sideBySide tells whether the diff is split.
+func (r *review) sideBySide(m *Model) bool {
+	if r.split != nil {
+		return *r.split
+	}
+	return m.w >= views.SplitWidth
+}
+
+// arrange makes the text of the diff.
+func (r *review) arrange(m *Model, l views.Layout) tea.Cmd {
+	if r.shown == nil {
+		return nil
+	}
+	p := r.place(m, l)
+	doc, whole, render := m.docs.get(inReview, diffOf(*r.shown, r.sideBySide(m)), p.w, m.theme)
+	r.doc, r.whole = doc, whole
+	r.port.Clamp(doc, p.w, p.h)
+	if render == nil {
+		return nil
+	}
+	return m.work(render)
+}
+
+func (r *review) scroll(dy, dx int) action {
+	return func(m *Model) tea.Cmd {
+		if r.doc != nil {
+			p := r.place(m, m.layout())
+			r.port.Scroll(r.doc, dy, dx, p.w, p.h)
+		}
+		return nil
+	}
+}
+
+func (r *review) page(dir int) action {
+	return func(m *Model) tea.Cmd { return r.scroll(dir*max(r.place(m, m.layout()).h/2, 1), 0)(m) }
+}
+
+func (r *review) jump(dir int) action {
+	return func(m *Model) tea.Cmd {
+		if r.doc == nil {
+			return nil
+		}
+		p := r.place(m, m.layout())
+		if r.port.Jump(r.doc, dir, p.w, p.h) == 0 {
+			return m.say(views.Info, "No further change that way.")
+		}
+		return nil
+	}
+}
+
+func (r *review) toggleSplit(m *Model) tea.Cmd {
+	split := !r.sideBySide(m)
+	r.split = &split
+	r.port.Top, r.port.Left = 0, 0
+	return nil
+}
+
+func (r *review) toggleWrap(*Model) tea.Cmd {
+	r.port.Wrap = !r.port.Wrap
+	return nil
+}
+
+func (r *review) toggleFold(*Model) tea.Cmd {
+	r.fold = !r.fold
+	return nil
+}
+
+func (r *review) copy(m *Model) tea.Cmd { return m.copy("proposal", string(r.shown.Proposed)) }
+
+// verdict is what y does, in words.
+func (r *review) verdict() string {
+	switch {
+	case r.reject && r.reason != "":
+		return "reject it: " + r.reason
+	case r.reject:
+		return "reject it, without a reason"
+	case r.shown.Proposal.Removes:
+		return "accept: the entity is removed from the State Map"
+	case r.shown.Base == nil:
+		return "accept: this becomes AUTHORITATIVE"
+	}
+	return "accept: this becomes AUTHORITATIVE and supersedes the base"
+}
+
+func (r *review) draw(m *Model, _ []string, l views.Layout) []string {
+	t := m.theme
+	p := r.place(m, l)
+	b := views.Block{Title: "Review " + r.entity, Focus: true}
+	var lines []string
+	switch {
+	case r.err != "":
+		lines = views.Empty(r.err+" esc goes back.", t, p.w, p.h)
+	case r.shown == nil || r.doc == nil:
+		lines = views.Empty("Reading the proposal"+t.Glyphs.Ellipsis, t, p.w, p.h)
+	default:
+		lines = append(append(lines, p.head...), r.port.Render(r.doc, p.w, p.h, t)...)
+		b.Place = r.port.Place(r.doc, p.w, p.h)
+		say := m.verdictLine(r.verdict())
+		if r.deciding {
+			say = t.Dim.On("deciding" + t.Glyphs.Ellipsis)
+		}
+		lines = append(lines, say)
+	}
+	for i, x := range lines {
+		lines[i] = " " + x
+	}
+	b.Lines = views.Fill(lines, p.body.W, p.body.H-1, t)
+	s := views.Screen{Top: m.topLine(), Bar: m.bar(), Detail: b}
+	if l.Banner.H > 0 {
+		s.Banner = views.Banner(m.status.Banner, t, m.w)
+	}
+	whole := views.Layout{W: l.W, H: l.H, Top: l.Top, Banner: l.Banner, Bar: l.Bar, Body: l.Body, Detail: l.Body}
+	return views.Compose(whole, s, t)
+}

@@ -1,0 +1,68 @@
+package views
+
+// KeyGroup is the keys of one place.
+type KeyGroup struct {
+	Name string
+	Keys []Key
+}
+
+// Key is one key of the help; Reason tells why it does nothing now.
+type Key struct{ Label, Help, Reason string }
+
+// Keys lists keys by their places. Those that do nothing now say why. Names that
+// follow each other unchanged are one group.
+func Keys(groups []KeyGroup, t *Theme, w int) *Doc {
+	const label = 12
+	d := &Doc{}
+	last := ""
+	for _, g := range groups {
+		if g.Name != last {
+			if last != "" {
+				d.Add("")
+			}
+			d.Add(t.Title.On(Clean(g.Name)))
+			last = g.Name
+		}
+		for _, k := range g.Keys {
+			var l Line
+			ink, text := t.Accent, k.Help
+			if k.Reason != "" {
+				ink, text = t.Dim, k.Help+" ("+k.Reason+")"
+			}
+			l.Put(ink, "  "+k.Label).To(label).Gap(1)
+			body := Paint{}
+			if k.Reason != "" {
+				body = t.Dim
+			}
+			for i, part := range Wrap(text, w-l.Width()) {
+				if i == 0 {
+					d.Add(l.String() + body.On(part))
+				} else {
+					d.Add(spaces(l.Width()) + body.On(part))
+				}
+			}
+		}
+	}
+	return d
+}
+
+// Note is something that happened.
+type Note struct{ When, About, Text string }
+
+// Notes lists what happened.
+func Notes(notes []Note, t *Theme, w int) *Doc {
+	d := &Doc{}
+	for i, n := range notes {
+		if i > 0 {
+			d.Add("")
+		}
+		var l Line
+		l.Put(t.Dim, n.When)
+		if n.About != "" {
+			l.Gap(2).Put(t.Strong, FitKey(n.About, w-l.Width(), t))
+		}
+		d.Add(l.String())
+		d.Prose(Paint{}, n.Text, 2, w)
+	}
+	return d
+}
