@@ -145,7 +145,7 @@ func (w *walk) cVariables(c, d int32, s scope) {
 func (w *walk) cNames(c, d int32, s scope, kind string) bool {
 	found := false
 	for i := range w.children(d) {
-		if w.nodes[i].field != declaratorField || !w.nodes[i].named {
+		if w.nodes[i].field != declaratorField || !w.named(i) {
 			continue
 		}
 		name, isFunction := w.cDeclarator(i)

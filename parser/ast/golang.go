@@ -67,7 +67,7 @@ func (w *walk) goSpecs(declaration int32, kind string) {
 
 func (w *walk) goSpec(spec, extent int32, kind string) {
 	for name := range w.children(spec) {
-		if w.nodes[name].field == nameField && w.nodes[name].named {
+		if w.nodes[name].field == nameField && w.named(name) {
 			w.add(scope{}, notBlank(w.textOf(name)), goKind(w, spec, kind), extent, extent)
 		}
 	}

@@ -70,7 +70,9 @@ type grammar struct {
 	name  source.Language
 	ts    *sitter.Language
 	names []string // by kind
-	flags []uint8  // by kind: isText, hasFields, isScaffold, isComment
+	flags []uint8  // by kind: isText, isComment, isScaffold
+	// fields are the fields that walks ask for, by the grammar's number.
+	fields []uint8
 }
 
 const (
@@ -116,7 +118,14 @@ func newGrammar(lang source.Language) *grammar {
 			g.flags[k] |= isScaffold
 		}
 	}
-	return g
+	g.fields = []uint8{0}
+	for id := 1; ; id++ {
+		name := g.ts.FieldName(id)
+		if name == "" {
+			return g
+		}
+		g.fields = append(g.fields, uint8(fieldNames[name]))
+	}
 }
 
 // holdsText tells by its name whether a kind of node holds text of the user's,

@@ -14,8 +14,12 @@ import (
 // on a huge array, minutes on NUL bytes, a crash on a file that ends without a
 // newline. Beside these, source.Refuse keeps out what is no text.
 const (
-	// TimeLimit is how long one parse may take.
-	TimeLimit = 250 * time.Millisecond
+	// TimeLimit is how long one parse may take. It is spent in slices: after
+	// each the parse goes on where it was stopped, since the clock that stops
+	// it also runs while other processes have the machine.
+	TimeLimit = slices * slice
+	slice     = 250 * time.Millisecond
+	slices    = 4
 	// parallel is how many parses may run at once, each with its own C memory.
 	parallel = 2
 )
@@ -33,19 +37,19 @@ func parse(g *grammar, prefix string, src []byte, suffix string) (*tree, error) 
 	slots <- struct{}{}
 	defer func() { <-slots }()
 
-	// A parser of its own for each text costs little and cannot go on with a
-	// text that it was stopped in.
+	// A parser of its own for each text costs little and cannot go on with the
+	// text of another.
 	p := sitter.NewParser()
 	defer p.Close()
 	p.SetLanguage(g.ts)
-	p.SetOperationLimit(int(TimeLimit / time.Microsecond))
+	p.SetOperationLimit(int(slice / time.Microsecond))
 	t, err := p.ParseCtx(context.Background(), nil, text)
-	if errors.Is(err, sitter.ErrOperationLimit) {
-		return nil, fmt.Errorf("over the time limit: not parsed within %v", TimeLimit)
+	for i := 1; i < slices && errors.Is(err, sitter.ErrOperationLimit); i++ {
+		t, err = p.ParseCtx(context.Background(), nil, text)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the %s grammar refused it: %w", g.name, err)
+		return nil, fmt.Errorf("over the time limit: the %s grammar did not parse it within %v", g.name, TimeLimit)
 	}
 	defer t.Close()
-	return flatten(g, t, src, uint32(len(prefix))), nil
+	return flatten(g, t, src, len(prefix)), nil
 }

@@ -13,7 +13,7 @@ func (w *walk) rubyStatement(c int32, s scope) {
 	switch w.kindOf(c) {
 	case "module", "class":
 		kind := w.kindOf(c)
-		if !w.nodes[c].named {
+		if !w.named(c) {
 			return // the keyword
 		}
 		s.inner = s.inner && !s.space

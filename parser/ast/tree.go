@@ -1,27 +1,24 @@
 package ast
 
-import (
-	"reflect"
-	"unsafe"
-
-	sitter "github.com/smacker/go-tree-sitter"
-
-	"holdfast/parser/source"
-)
+import "holdfast/parser/source"
 
 // node is one node of a parsed text. Nodes stand in one slice in the order in
 // which they begin, parents before children, so that a walk needs no recursion
 // and no memory of tree-sitter's: the C tree is closed before anything reads it.
 type node struct {
-	kind       kind
-	field      field
-	named      bool
-	missing    bool
 	start, end uint32
 	next       int32 // index after the last node of the subtree
 	parent     int32 // -1 for the root
 	prev       int32 // the sibling before, -1 for a first child
+	kind       kind
+	field      field
+	flags      uint8 // isNamed, isMissing
 }
+
+const (
+	isNamed = 1 << iota
+	isMissing
+)
 
 // field is what a child is to its parent, for the few fields that walks use.
 type field uint8
@@ -65,67 +62,13 @@ type tree struct {
 	nodes []node
 }
 
-// cacheLimit is how many nodes the binding may remember before it is made to
-// forget them. It keeps every node that was ever looked at in a map: 150 bytes
-// a node, 75 MB for a text of 512 KiB at worst.
-const cacheLimit = 4096
-
-// flatten copies t, in whose text src begins at offset, into plain data. What
-// lies outside src, a wrapper or the newline that was added for the grammar's
-// sake, is cut back to its bounds.
-func flatten(g *grammar, t *sitter.Tree, src []byte, offset uint32) *tree {
-	out := &tree{grammar: g, src: src, nodes: make([]node, 0, len(src)/3+16)}
-	inSrc := func(at uint32) uint32 { return min(max(at, offset)-offset, uint32(len(src))) }
-	forget := forgetter(t)
-	cursor := sitter.NewTreeCursor(t.RootNode())
-	defer cursor.Close()
-	parent, prev := int32(-1), int32(-1)
-	for {
-		n := cursor.CurrentNode()
-		i := int32(len(out.nodes))
-		start, end := n.StartByte(), n.EndByte()
-		out.nodes = append(out.nodes, node{
-			kind: n.Symbol(), start: inSrc(start), end: inSrc(end),
-			parent: parent, prev: prev,
-		})
-		at := &out.nodes[i]
-		at.named = n.IsNamed()
-		if parent >= 0 && out.nodes[parent].named {
-			at.field = fieldNames[cursor.CurrentFieldName()]
-		}
-		if i%cacheLimit == cacheLimit-1 {
-			forget()
-		}
-		if cursor.GoToFirstChild() {
-			parent, prev = i, -1
-			continue
-		}
-		at.missing = start == end && n.IsMissing()
-		at.next, prev = i+1, i
-		for !cursor.GoToNextSibling() {
-			if !cursor.GoToParent() {
-				return out
-			}
-			out.nodes[parent].next, prev = int32(len(out.nodes)), parent
-			parent = out.nodes[parent].parent
-		}
-	}
-}
-
-// forgetter returns a function that empties the binding's cache of t's nodes,
-// which it offers no way to do. Nodes that were handed out stay valid.
-func forgetter(t *sitter.Tree) func() {
-	cache := reflect.ValueOf(t).Elem().FieldByName("cache")
-	if !cache.IsValid() || cache.Kind() != reflect.Map {
-		return func() {}
-	}
-	cache = reflect.NewAt(cache.Type(), unsafe.Pointer(cache.UnsafeAddr())).Elem()
-	return cache.Clear
-}
+// named tells whether node i has a name in the grammar, rather than being a
+// piece of punctuation or a keyword.
+func (t *tree) named(i int32) bool { return t.nodes[i].flags&isNamed != 0 }
 
 // isError tells whether node i is an ERROR or MISSING node.
 func (t *tree) isError(i int32) bool {
-	return t.nodes[i].kind == errorKind || t.nodes[i].missing
+	return t.nodes[i].kind == errorKind || t.nodes[i].flags&isMissing != 0
 }
 
 // errors counts the ERROR and MISSING nodes.

@@ -106,7 +106,7 @@ func (w *walk) spanOf(from, last int32) span {
 // other is called for each top-level node that is no declaration.
 func (w *walk) other(i int32) {
 	n := &w.nodes[i]
-	if w.flag(n.kind, isComment|isScaffold) || !n.named && n.kind != errorKind || n.start == n.end {
+	if w.flag(n.kind, isComment|isScaffold) || !w.named(i) && n.kind != errorKind || n.start == n.end {
 		return
 	}
 	w.loose = true
