@@ -82,18 +82,18 @@ func (x *extraction) edits(r *region, text string, format edit.Format, a around)
 	base.Kind, base.Tag = Edit, a.info.tag
 	changes, err := readEdit(format, text)
 	if err != nil {
-		base.Closed = false
 		base.Reasons = append(base.Reasons, err.Error())
 	}
 	if len(changes) == 0 {
-		x.editBlock(base, edit.Change{}, format, a, r)
-		return
+		changes = []edit.Change{{}}
 	}
 	if format == edit.FormatSearchReplace {
 		changes = x.byFile(changes)
 	}
 	for _, c := range changes {
-		x.editBlock(base, c, format, a, r)
+		b := x.editBlock(base, c, format, a, r)
+		b.Full = b.Full && err == nil // an edit is applied as a whole or not at all
+		x.put(b)
 	}
 }
 
@@ -104,7 +104,7 @@ func (x *extraction) byFile(changes []edit.Change) []edit.Change {
 	for _, c := range changes {
 		named, ok := x.names.pathOnLine(c.Path)
 		c.Path = named.path
-		if n := len(files); n > 0 && (!ok || files[n-1].Path == c.Path) {
+		if n := len(files); n > 0 && c.Op != "" && (!ok || files[n-1].Path == c.Path) {
 			files[n-1] = edit.Merge([]edit.Change{files[n-1], c})
 			continue
 		}
@@ -130,11 +130,14 @@ func readEdit(format edit.Format, text string) ([]edit.Change, error) {
 	return edit.Unified(text)
 }
 
-// editBlock adds the block of one change.
-func (x *extraction) editBlock(b Block, c edit.Change, format edit.Format, a around, r *region) {
+// editBlock is the block of one change.
+func (x *extraction) editBlock(b Block, c edit.Change, format edit.Format, a around, r *region) Block {
 	b.Reasons = b.Reasons[:len(b.Reasons):len(b.Reasons)]
-	claims := x.editClaims(c, format, a)
-	v := x.names.judge(claims, source.ForTag(b.Tag))
+	lang := source.ForTag(b.Tag)
+	if useOf(b.Tag) == forShell {
+		lang = "" // the shell only feeds the patch to a tool
+	}
+	v := x.names.judge(editClaims(c, format, a), lang)
 	if v.by == NoPath {
 		v = x.editHints(a, b)
 	}
@@ -145,20 +148,18 @@ func (x *extraction) editBlock(b Block, c edit.Change, format edit.Format, a aro
 		v.doubt("the edit stands outside a fence")
 	}
 	b.settle(v)
-	if c.Op != "" {
-		x.take(&b, c, v)
-	}
+	x.take(&b, c, v)
 	b.Full = b.Full && len(b.Edits) > 0
-	x.put(b)
 	if b.Path != "" {
 		x.edited = b.Path
 	}
+	return b
 }
 
 // editClaims lists who names the edit's file: its own header settles it, else
 // the fence's surroundings do. A line above a patch of several files may speak
 // of the first only.
-func (x *extraction) editClaims(c edit.Change, format edit.Format, a around) []claim {
+func editClaims(c edit.Change, format edit.Format, a around) []claim {
 	if c.Path == "" {
 		return a.claims()
 	}
@@ -177,7 +178,7 @@ func (x *extraction) editHints(a around, b Block) verdict {
 
 // take puts the change into the block, its paths made canonical.
 func (x *extraction) take(b *Block, c edit.Change, v verdict) {
-	if v.path == "" {
+	if v.path == "" || c.Op == "" {
 		return
 	}
 	c.Path = v.path

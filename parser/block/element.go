@@ -61,11 +61,10 @@ func (x *extraction) replaceInFile(r *region) {
 	v := x.names.judge([]claim{{by: SearchReplace, path: string(path)}}, "")
 	changes, err := edit.SearchReplace("\n" + string(diff))
 	if err != nil {
-		b.Closed = false
 		b.Reasons = append(b.Reasons, err.Error())
 	}
 	b.settle(v)
-	if len(changes) > 0 {
+	if err == nil {
 		x.take(&b, edit.Merge(changes), v)
 	}
 	b.Full = b.Full && len(b.Edits) > 0

@@ -1,6 +1,7 @@
 package block
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -84,6 +85,12 @@ func (a around) claims() []claim {
 	return all
 }
 
+// output tells whether the prose above announces what a program prints.
+func (a around) output(n *names) bool {
+	_, paragraph := n.mentioned(a.lines)
+	return outputWords.MatchString(paragraph)
+}
+
 // region turns a region into blocks.
 func (x *extraction) region(r *region) {
 	switch r.kind {
@@ -128,16 +135,18 @@ func (x *extraction) fence(r *region, a around) {
 		claims = append(claims, c.claim)
 	}
 	v := x.names.judge(claims, b.Language)
-	if use == forShell && !shellScript(v.path, r.content) {
+	if use == forShell && (len(claims) == 0 || !shellScript(claims[0].path, r.content)) {
 		b.Kind, b.Full = Command, b.Closed
 		x.put(b)
 		return
 	}
 	if v.by == NoPath {
-		if use == forReading || b.Tag == "" && transcript(r.content) {
+		if use == forReading || b.Tag == "" && transcript(r.content) || len(bytes.TrimSpace(r.content)) == 0 {
 			return
 		}
-		v = x.hints(a, b)
+		if v = x.hints(a, b); v.by == NoPath && b.Tag == "" && a.output(x.names) {
+			return
+		}
 	}
 	if use == forOutput && v.by != InfoString {
 		return
@@ -174,8 +183,8 @@ func (b *Block) settle(v verdict) {
 // hints looks for a path where none is claimed outright.
 func (x *extraction) hints(a around, b Block) verdict {
 	n := x.names
-	path, paragraph := n.mentioned(a.lines)
-	output := b.Tag == "" && outputWords.MatchString(paragraph)
+	path, _ := n.mentioned(a.lines)
+	output := b.Tag == "" && a.output(n)
 	if path != "" && !output {
 		if v, ok := n.hint(claim{by: ProseBackticks, path: path}, b.Language, "only the prose above names "+path); ok {
 			return v

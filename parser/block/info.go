@@ -32,6 +32,9 @@ func (n *names) readInfo(info string) infoString {
 	words = append(n.firstWord(&s, words[0]), words[1:]...)
 	for i := 0; i < len(words); i++ {
 		w := words[i]
+		if in, ok := strings.CutPrefix(w, "{"); ok && strings.Contains(in, "=") { // {file="a.go"}
+			w = strings.TrimRight(in, "}")
+		}
 		if m := pathKey.FindStringSubmatch(w); m != nil {
 			if m[1] == "" && i+1 < len(words) { // "file: a.go"
 				i++

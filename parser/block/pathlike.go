@@ -73,7 +73,7 @@ func (n *names) isPath(s string, labelled bool) bool {
 	if clean, err := CleanPath(s, n.o.Root); err == nil && n.known(clean) {
 		return true
 	}
-	if strings.ContainsAny(s, " \t\n<>|\"*?;,=`!") || strings.HasSuffix(s, "/") || strings.HasSuffix(s, ")") {
+	if strings.ContainsAny(s, " \t\n<>|\"*?;,=`!（）【】，。：；、") || strings.HasSuffix(s, "/") || strings.HasSuffix(s, ")") {
 		return false
 	}
 	base := path.Base(strings.ReplaceAll(s, `\`, "/"))

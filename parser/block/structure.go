@@ -109,7 +109,7 @@ func regions(src []byte) (found []*region, ok bool) {
 	for i, r := range s.regions {
 		r.content = contentOf(s.nodes[i], src)
 		if r.kind == fenceRegion {
-			r.nested = opensFence(r.content)
+			r.nested = opensFence(r.content, fenceMark(src[r.span.Start:r.span.End]))
 		}
 	}
 	return s.regions, !s.over
@@ -131,16 +131,28 @@ func contentOf(n ast.Node, src []byte) []byte {
 	return out
 }
 
+// fenceMark is the run of backticks or tildes that a fence begins with.
+func fenceMark(fence []byte) []byte {
+	if len(fence) == 0 {
+		return nil
+	}
+	n := 1
+	for n < len(fence) && fence[n] == fence[0] {
+		n++
+	}
+	return fence[:n]
+}
+
 // opensFence tells whether a line inside a fence opens another by its looks:
-// backticks and an info string. Then the fence probably ended too early, at
-// the end of the inner one.
-func opensFence(content []byte) bool {
+// at least as many marks, and an info string. Then the fence probably ended
+// too early, at the end of the inner one.
+func opensFence(content, mark []byte) bool {
 	for line := range bytes.Lines(content) {
 		body := bytes.TrimLeft(line, " ")
-		if len(line)-len(body) > 3 || !bytes.HasPrefix(body, []byte("```")) {
+		if len(mark) == 0 || len(line)-len(body) > 3 || !bytes.HasPrefix(body, mark) {
 			continue
 		}
-		info := bytes.TrimSpace(bytes.TrimLeft(body, "`"))
+		info := bytes.TrimSpace(bytes.TrimLeft(body, string(mark[0])))
 		if len(info) > 0 && !bytes.ContainsAny(info, "` ") {
 			return true
 		}

@@ -29,8 +29,9 @@ func (f fenceParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (as
 	node, state := f.BlockParser.Open(parent, r, pc)
 	if fence, ok := node.(*ast.FencedCodeBlock); ok {
 		region := &region{kind: fenceRegion, span: at}
-		region.span.Start += max(pc.BlockOffset(), 0)
-		region.span.Start = min(region.span.Start, at.End)
+		_, seg := r.PeekLine()
+		// The line begins with the blanks that a tab left over.
+		region.span.Start = min(at.Start+max(pc.BlockOffset()-seg.Padding, 0), at.End)
 		if fence.Info != nil {
 			region.info = string(fence.Info.Segment.Value(r.Source()))
 		}

@@ -2,7 +2,6 @@ package edit
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -42,7 +41,7 @@ func Compose(base []byte, exists bool, c Change) ([]byte, error) {
 		return nil, nil
 	case Rename, Replace:
 	default:
-		return fail(fmt.Sprintf("holdfast does not know the operation %q", c.Op))
+		return fail("it could not be read")
 	}
 	if !exists && (c.Op == Rename || !opens(c.Hunks)) {
 		return fail("there is no such file to edit")

@@ -26,6 +26,8 @@ const (
 
 // Change is what one edit does to one file.
 type Change struct {
+	// Op is empty for a part that could not be read, of which no more than the
+	// path is known. Compose refuses it.
 	Op Op
 	// Path is the file as the edit names it, neither cleaned nor checked. From
 	// SEARCH/REPLACE it is the line above the block as it stands, which may be

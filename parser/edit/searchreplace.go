@@ -17,8 +17,8 @@ import (
 // The line directly above a block becomes Change.Path as it stands; blocks
 // without one, and blocks of the same file, join the Change before. An empty
 // SEARCH part creates the file. Text around the blocks is passed over. A block
-// that is not closed, or whose parts cannot be told apart, is an error; the
-// changes before it are returned with it.
+// that is not closed, or whose parts cannot be told apart, is an error; what
+// was read until then is returned with it, the broken Change last.
 func SearchReplace(text string) ([]Change, error) {
 	all := lines(text)
 	var changes []Change
@@ -34,7 +34,7 @@ func SearchReplace(text string) ([]Change, error) {
 		}
 		h, next, err := searchBlock(all, i, open)
 		if err != nil {
-			return changes, err
+			return append(changes, Change{Path: above}), err
 		}
 		changes = joinHunk(changes, above, h)
 		above, i = "", next

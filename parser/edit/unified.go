@@ -9,7 +9,8 @@ import (
 // Unified reads unified diffs: git's with their extended headers, plain ones,
 // and those of models whose hunks say "@@ ... @@" or count wrongly. The
 // prefixes a/ and b/ are taken off where the headers carry both. Text around
-// the diffs is passed over. On an error the changes before it are returned.
+// the diffs is passed over. What was read until an error is returned with it,
+// the broken Change last.
 func Unified(text string) ([]Change, error) {
 	r := &unifiedReader{all: lines(text)}
 	for r.at < len(r.all) {
@@ -19,7 +20,7 @@ func Unified(text string) ([]Change, error) {
 		}
 		c, err := r.file()
 		if err != nil {
-			return r.changes, err
+			return append(r.changes, Change{Path: c.Path}), err
 		}
 		r.changes = append(r.changes, c)
 	}

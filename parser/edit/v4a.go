@@ -19,8 +19,8 @@ const (
 
 // V4A reads the patch format of apply_patch ("*** Begin Patch" to "*** End
 // Patch"). Text around patches, such as a shell heredoc, is passed over. A
-// patch without its end is an error: it may have been cut. On an error the
-// changes before it are returned.
+// patch without its end is an error: it may have been cut, and its last file
+// with it. What was read until an error is returned, the broken Change last.
 func V4A(text string) ([]Change, error) {
 	r := &v4aReader{all: lines(text)}
 	for ; r.at < len(r.all); r.at++ {
@@ -54,11 +54,15 @@ func (r *v4aReader) peek() (string, bool) {
 
 // patch reads the files of one patch, up to its end line.
 func (r *v4aReader) patch() error {
+	first := len(r.changes)
 	for {
 		line, ok := r.peek()
 		line = strings.TrimSpace(line)
 		switch {
 		case !ok:
+			if n := len(r.changes); n > first {
+				r.changes[n-1] = Change{Path: r.changes[n-1].Path}
+			}
 			return fmt.Errorf("the patch has no %q: it may have been cut", endPatch)
 		case strings.HasPrefix(line, endPatch):
 			return nil
@@ -68,6 +72,7 @@ func (r *v4aReader) patch() error {
 		}
 		c, err := r.file(line)
 		if err != nil {
+			r.changes = append(r.changes, Change{Path: c.Path})
 			return err
 		}
 		r.changes = append(r.changes, c)
