@@ -64,6 +64,17 @@ func (db *DB) readHead() (headClaim, error) {
 	return parseHead(content), nil
 }
 
+// LastCommitted is the seq of the last row that any process has committed, as
+// HEAD says: a few microseconds, and no wait for a commit under way. It is 0
+// where HEAD cannot be read; ForeignCommits asks the database itself.
+func (db *DB) LastCommitted() int64 {
+	claim, err := db.readHead()
+	if err != nil {
+		return 0
+	}
+	return claim.Seq
+}
+
 func parseHead(content []byte) headClaim {
 	claim := headClaim{state: headRead}
 	if err := json.Unmarshal(content, &claim.Head); err != nil {
