@@ -34,23 +34,18 @@ func (x *Index) file(text string) *file {
 		return x.files[text]
 	}
 	if n := x.name(text); n != nil {
-		return n.file(text)
+		return x.base(n, text)
 	}
 	return nil
 }
 
-// file returns the file that a base name means: the one in the root, whose
-// path it is, else the only one that bears it.
-func (n *name) file(text string) *file {
-	for _, f := range n.files {
-		if f.path == text {
-			return f
-		}
-	}
+// base returns the file that n means as a base name: the one in the root, whose
+// path the text is, else the only one that bears it.
+func (x *Index) base(n *name, text string) *file {
 	if len(n.files) == 1 {
 		return n.files[0]
 	}
-	return nil
+	return x.files[text]
 }
 
 // inFile notes the mention of f, whose path ends at i: of one entity where a
@@ -97,10 +92,7 @@ const (
 // exact finds the entity of f whose symbol stands at i as the key has it, and
 // where it ends. What follows the symbol is cut off, word by word.
 func (sc *scanner) exact(f *file, i int) (*Entity, int) {
-	if len(f.path) >= maxToken {
-		return nil, 0
-	}
-	var buf [maxToken + 2 + maxSymbol]byte
+	var buf [512]byte // enough for what is usual, without an allocation
 	key := append(append(buf[:0], f.path...), "::"...)
 	n := len(key)
 	run := symbolRun(sc.s[i:min(len(sc.s), i+maxSymbol)])

@@ -45,6 +45,8 @@ func TestRecent_8_4_TheLastPairsThatTheRequestLacks(t *testing.T) {
 		{"our own insertion is removed", []Pair{{"question", "c"}}, []string{unlinked + gap + "question"}, RecentOptions{}, nil},
 		{"a rewritten reply", []Pair{{"question", "<think>hm</think>answer"}}, []string{"question", "answer"}, RecentOptions{}, nil},
 		{"a wrapped message", []Pair{{long, reply}}, []string{"<context>\nx\n</context>\n" + long + "\n<reminder/>"}, RecentOptions{}, nil},
+		{"a wrapped message, reflowed", []Pair{{long, reply}}, []string{"Please\nPlease  " + strings.ReplaceAll(long, " ", "\n")[7:]}, RecentOptions{}, nil},
+		{"a message that only begins alike", []Pair{{long, reply}}, []string{"Please explain how the pool hands out nothing. Please do."}, RecentOptions{}, []Pair{{long, reply}}},
 		{"a short message inside another", []Pair{{"yes", "no"}}, []string{"oh yes"}, RecentOptions{}, []Pair{{"yes", "no"}}},
 		{"a known reply to a rewritten message", []Pair{{"short", reply}}, []string{"something else", reply}, RecentOptions{}, nil},
 		{"the same short reply to another message", []Pair{{"first", "Done."}}, []string{"second", "Done."}, RecentOptions{}, []Pair{{"first", "Done."}}},
@@ -140,13 +142,14 @@ func FuzzRecent(f *testing.F) {
 	f.Add("\xff\xfe[user]", strings.Repeat("ü\n[assistant]", 500), "", "\n")
 	f.Fuzz(func(t *testing.T, user, assistant, prompt, code string) {
 		pairs := []Pair{{user, assistant}}
+		valid := utf8.ValidString(user) && utf8.ValidString(assistant)
 		got := Recent(pairs, nil, RecentOptions{Leave: []Left{{"x", code}}})
 		for _, p := range got {
 			for _, text := range []string{p.User, p.Assistant} {
 				if len(text) > DefaultMessage {
 					t.Fatalf("a message of %d bytes", len(text))
 				}
-				if utf8.ValidString(user+assistant) && !utf8.ValidString(text) {
+				if valid && !utf8.ValidString(text) {
 					t.Fatalf("a rune was cut: %q", text)
 				}
 				for _, l := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(lineBreaks, r) }) {
@@ -156,7 +159,7 @@ func FuzzRecent(f *testing.F) {
 				}
 			}
 		}
-		if in := Compose(nil, "", Context(got)); in != nil && utf8.ValidString(user+assistant) {
+		if in := Compose(nil, "", Context(got)); in != nil && valid {
 			if rest := Strip(in.Text() + "p" + prompt); rest != "p"+prompt {
 				t.Fatalf("the insertion was not removed: %q", rest)
 			}

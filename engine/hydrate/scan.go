@@ -246,7 +246,7 @@ func (sc *scanner) bare(start, end int, plain bool) {
 	if n == nil {
 		return
 	}
-	if f := n.file(text); f != nil {
+	if f := sc.x.base(n, text); f != nil {
 		sc.found.file(f)
 	}
 	rank := ByName

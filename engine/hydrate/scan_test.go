@@ -38,9 +38,9 @@ var tracked = []string{
 	"lib/pool.rs::Stack", "lib/pool.rs::Stack<Display>.fmt",
 	"web/a/index.ts::Card", "web/a/index.ts::Card.render", "web/b/index.ts::useCard",
 	"web/stack.cpp::Stack2", "web/stack.cpp::Stack2.Stack2", "web/stack.cpp::Stack2.~Stack2",
-	"README.md::*", "Makefile::*", "bin/check::*", "docs/notes.d/a-b.md::*",
+	"README.md::*", "Makefile::*", "sub/Makefile::*", "bin/check::*", "docs/notes.d/a-b.md::*",
 	"app/[id]/page.tsx::Page", "docs/My notes.md::*", "(group)/layout.tsx::Layout",
-	"py/größe.py::Größe", "py/größe.py::größe_in_mm", "sh/tool.sh::do-it", "zh/工具.py::计算总和",
+	"py/größe.py::Größe", "py/größe.py::größe_in_mm", "py/maß.py::Maß.Änderung", "sh/tool.sh::do-it", "zh/工具.py::计算总和",
 	"a/x.py::shared", "b/x.py::shared", "c/x.py::shared", "d/x.py::shared", "e/x.py::shared",
 	"a/x.py::Once", "a/x.py::Outer", "a/x.py::Outer.Inner", "a/x.py::Outer.Inner.method",
 }
@@ -73,6 +73,7 @@ func TestScan_8_1_FindsExactPathAndSymbolTokens(t *testing.T) {
 		// Paths.
 		{"a canonical path", "in src/pool.go there is a leak", poolFile},
 		{"a path at the end of a sentence", "The leak is in src/pool.go.", poolFile},
+		{"a path, twice", "src/pool.go, src/pool.go!", poolFile},
 		{"a path in quotes", `open "src/pool.go"!`, poolFile},
 		{"a path in backticks", "open `src/pool.go`", poolFile},
 		{"a path in parentheses", "(see src/pool.go)", poolFile},
@@ -88,7 +89,7 @@ func TestScan_8_1_FindsExactPathAndSymbolTokens(t *testing.T) {
 		{"a path of another case", "SRC/pool.go", nil},
 		{"a unique base name", "what does pool.go do", poolFile},
 		{"a shared base name", "what does index.ts do", nil},
-		{"a base name without extension", "the Makefile fails", []string{"Makefile::*"}},
+		{"a shared base name that is a path in the root", "the Makefile fails", []string{"Makefile::*"}},
 		{"a base name that is a word, in prose", "please check", nil},
 		{"a base name that is a word, as code", "please `check`", []string{"bin/check::*"}},
 		{"a path with hyphens and dots", "docs/notes.d/a-b.md", []string{"docs/notes.d/a-b.md::*"}},
@@ -113,6 +114,9 @@ func TestScan_8_1_FindsExactPathAndSymbolTokens(t *testing.T) {
 		{"a container elsewhere", "Other.Get blocks", get},
 		{"a Go type without an entity of its own", "Server is slow", []string{"src/server.go::Server.Close"}},
 		{"lower-case qualified names", "pool.run", nil},
+		{"a Unicode qualified name", "Maß.Änderung and Maß::Änderung", []string{"py/maß.py::Maß.Änderung"}},
+		{"a connector before nothing", "Stack2. Stack2?. Stack2:: Stack2# Stack2->", []string{"web/stack.cpp::Stack2", "web/stack.cpp::Stack2.Stack2", "web/stack.cpp::Stack2.~Stack2"}},
+		{"a connector before no letter", "NewServer.… NewServer::→", []string{"src/server.go::NewServer"}},
 		// Bare names.
 		{"a container brings its members", "Pool blocks", pool},
 		{"a nested container", "Inner", []string{"a/x.py::Outer.Inner", "a/x.py::Outer.Inner.method"}},
@@ -129,6 +133,7 @@ func TestScan_8_1_FindsExactPathAndSymbolTokens(t *testing.T) {
 		{"a hyphenated name", "call do-it", []string{"sh/tool.sh::do-it"}},
 		{"a name that too many entities bear", "`shared` and shared()", nil},
 		{"a verb that opens a sentence", "Add a timeout. Add it\n- Add tests", nil},
+		{"a verb behind a long gap", "Now          Add it", []string{"src/server.go::Add"}},
 		{"the same verb inside one", "we call Add twice", []string{"src/server.go::Add"}},
 		{"the same verb as code", "Add() panics", []string{"src/server.go::Add"}},
 		{"a Unicode name", "die Größe stimmt nicht", []string{"py/größe.py::Größe"}},
@@ -148,6 +153,8 @@ func TestScan_8_1_FindsExactPathAndSymbolTokens(t *testing.T) {
 		{"prose after a stray backtick", "don`t run it", nil},
 		{"prose in double backticks", "``a ` run`` it", []string{"src/pool.go::run"}},
 		{"a fence inside a longer one", "````\n```\nx\n```\nrun\n````\n", []string{"src/pool.go::run"}},
+		{"an indented fence", "   ```\nrun\n   ```", []string{"src/pool.go::run"}},
+		{"a fence indented too far", "    ```\nrun\n    ```", nil},
 		{"a fence that looks closed", "```\n``` x\nrun\n```", []string{"src/pool.go::run"}},
 		{"the tag of a fence", "```run\nx\n```", nil},
 		{"a path as a fence's tag", "```src/pool.go\nx\n```", poolFile},
@@ -167,6 +174,34 @@ func TestScan_8_1_FindsExactPathAndSymbolTokens(t *testing.T) {
 				t.Errorf("Scan(%q)\n got %q\nwant %q", c.prompt, got, want)
 			}
 		})
+	}
+}
+
+func TestScan_8_1_AContainerReachesAsFarAsItsLanguageSays(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		keys, want []string
+	}{
+		{"Go: the folder",
+			[]string{"a/t.go::Tree", "a/walk.go::Tree.Walk", "b/walk.go::Forest.Walk"},
+			[]string{"a/t.go::Tree", "a/walk.go::Tree.Walk"}},
+		{"C++: header and source",
+			[]string{"a/t.hpp::Tree", "a/t.cpp::Tree.walk", "a/u.cpp::Other.walk"},
+			[]string{"a/t.cpp::Tree.walk", "a/t.hpp::Tree"}},
+		{"elsewhere: the file",
+			[]string{"a/t.ts::Tree", "a/t.ts::Tree.walk", "a/u.ts::Wood.walk"},
+			[]string{"a/t.ts::Tree", "a/t.ts::Tree.walk"}},
+	} {
+		x := indexOf(Options{}, c.keys...)
+		if got := sortedKeys(x.Scan("the Tree is wrong")); !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+		if got := x.Scan(c.keys[0]); len(got) != 2 || got[0].Rank != ByKey || got[1].Rank != ByQualified {
+			t.Errorf("%s: by key got %v, want it first and its member behind it", c.name, got)
+		}
+	}
+	if got := NewIndex(Options{}).Scan("Tree"); got != nil {
+		t.Errorf("an empty map: got %v", got)
 	}
 }
 
