@@ -1,15 +1,10 @@
 package engine
 
 import (
-	"errors"
 	"time"
 
 	"holdfast/store"
 )
-
-// ErrChanged refuses a decision because what was shown is not what there is
-// any more; look again and decide anew.
-var ErrChanged = errors.New("it changed meanwhile: look again, then decide")
 
 // StateView is the entire State Map as GET /state serves it (TSLP 14.3):
 // authoritative entities only.
