@@ -108,10 +108,10 @@ func helpCommand() *cobra.Command {
 	}
 }
 
-// unknownCommand names the command that was probably meant.
+// unknownCommand names the command that is probably meant.
 func unknownCommand(root *cobra.Command, name string) error {
 	if near := root.SuggestionsFor(name); len(near) > 0 {
-		return usage(root, "there is no command %q, did you mean %q?", name, near[0])
+		return usage(root, "there is no command %q, perhaps you mean %q", name, near[0])
 	}
 	return usage(root, "there is no command %q", name)
 }

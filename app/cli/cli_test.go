@@ -86,9 +86,9 @@ func TestWrongUseExitsWithTwoAndOneHelpfulSentence(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"stat"}, `there is no command "stat", did you mean "state"?; see holdfast --help`},
+		{[]string{"stat"}, `there is no command "stat", perhaps you mean "state"; see holdfast --help`},
 		{[]string{"frobnicate"}, `there is no command "frobnicate"; see holdfast --help`},
-		{[]string{"help", "pendin"}, `there is no command "pendin", did you mean "pending"?; see holdfast --help`},
+		{[]string{"help", "pendin"}, `there is no command "pendin", perhaps you mean "pending"; see holdfast --help`},
 		{[]string{"state", "--jsn"}, `unknown flag: --jsn; see holdfast state --help`},
 		{[]string{"state", "extra"}, `holdfast state does not know what to do with "extra"; see holdfast state --help`},
 		{[]string{"show"}, `holdfast show needs an ENTITY; see holdfast show --help`},

@@ -67,9 +67,11 @@ func (p *program) serving(ctx context.Context, cfg *config.Config, log *slog.Log
 	if err != nil {
 		return err
 	}
-	err = e.Start(ctx)
-	if err == nil {
+	switch err = e.Start(ctx); {
+	case err == nil:
 		err = do(e)
+	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		err = nil // told to stop before it served
 	}
 	return errors.Join(err, e.Close())
 }
