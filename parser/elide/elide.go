@@ -1,0 +1,88 @@
+// Package elide finds the places where a model left code out: comments such as
+// "... rest unchanged ..." and "existing code here", and "..." in the place of
+// a statement. A block that holds one is no full definition (TSLP 6, gate A).
+package elide
+
+import (
+	"bytes"
+	"strings"
+
+	"holdfast/parser/source"
+)
+
+// Marker is one place where code was left out.
+type Marker struct {
+	// Line counts from 1.
+	Line int
+	// Text is the line without the blanks around it.
+	Text string
+}
+
+// Find lists the elision markers of src in their order, one a line at most. A
+// line that base holds too is not a marker: real files contain such lines, and
+// what was there before is not left out now. lang may be empty; then comments
+// of all common kinds count.
+func Find(lang source.Language, src, base []byte) []Marker {
+	var markers []Marker
+	var held map[string]bool
+	lines := split(src)
+	for i, l := range scan(lang, lines) {
+		if !marks(lang, lines, i, l) {
+			continue
+		}
+		text := strings.TrimSpace(lines[i])
+		if held == nil {
+			held = linesOf(base)
+		}
+		if !held[text] {
+			markers = append(markers, Marker{Line: i + 1, Text: text})
+		}
+	}
+	return markers
+}
+
+// marks tells whether line i, of which l is what the scanner made, says that
+// code was left out.
+func marks(lang source.Language, lines []string, i int, l line) bool {
+	for _, c := range l.comments {
+		if suspicious(c) && says(c, l.place(c)) {
+			return true
+		}
+	}
+	return suspicious(l.code) && inCode(lang, lines, i, l)
+}
+
+// suspicious is a cheap test that every marker passes.
+func suspicious(s string) bool {
+	if strings.Contains(s, "...") || strings.Contains(s, "…") {
+		return true
+	}
+	if len(s) > maxPhrase || strings.TrimSpace(s) == "" {
+		return false
+	}
+	lower := strings.ToLower(s)
+	for _, stem := range stems {
+		if strings.Contains(lower, stem) {
+			return true
+		}
+	}
+	return false
+}
+
+// split cuts src into lines without their line ends.
+func split(src []byte) []string {
+	if len(src) == 0 {
+		return nil
+	}
+	text := strings.TrimSuffix(string(src), "\n")
+	return strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+}
+
+// linesOf is the set of base's lines without the blanks around them.
+func linesOf(base []byte) map[string]bool {
+	held := map[string]bool{}
+	for l := range bytes.Lines(base) {
+		held[string(bytes.TrimSpace(l))] = true
+	}
+	return held
+}

@@ -1,0 +1,274 @@
+package elide
+
+import (
+	"strings"
+	"unicode"
+
+	"holdfast/parser/source"
+)
+
+// line is what the scanner makes of one line of code.
+type line struct {
+	code     string   // what is neither comment nor inside a string
+	comments []string // their texts, without the comment signs
+	// inBlock: in the midst of a block comment. adjacent: a comment with
+	// another one right above or below. wraps: the one above is so long that
+	// this one may go on with its sentence.
+	inBlock, adjacent, wraps bool
+}
+
+// wrapped is the length from which a comment line may go on in the next.
+const wrapped = 40
+
+// place is where a comment of the line stands.
+func (l line) place(comment string) place {
+	switch {
+	case l.inBlock, l.wraps, l.adjacent && dots(comment):
+		return among
+	case strings.ContainsFunc(l.code, unicode.IsLetter):
+		return beside
+	}
+	return alone
+}
+
+// syntax is what the scanner must know of a language.
+type syntax struct {
+	line  []string
+	block [][2]string
+	quote []quotes
+	short bool // no string spans lines
+	hash  bool // '#' begins a comment only after a blank (shells)
+}
+
+// quotes is one kind of string.
+type quotes struct {
+	open, close string
+	escape      bool
+	multiline   bool
+}
+
+var (
+	double  = quotes{`"`, `"`, true, false}
+	single  = quotes{`'`, `'`, true, false}
+	back    = quotes{"`", "`", true, true}
+	rawBack = quotes{"`", "`", false, true}
+	triple  = quotes{`"""`, `"""`, true, true}
+	triples = quotes{`'''`, `'''`, true, true}
+	sqlText = quotes{`'`, `'`, false, true}
+	shText  = quotes{`'`, `'`, false, true}
+	shWide  = quotes{`"`, `"`, true, true}
+)
+
+// quoting lists the strings of each language, longest opening first. Rust's
+// lifetimes and the apostrophes of other languages do no harm: a string that
+// may not span lines ends with its line.
+var quoting = map[source.Language][]quotes{
+	source.Go:         {double, single, rawBack},
+	source.Python:     {triple, triples, double, single},
+	source.JavaScript: {double, single, back},
+	source.TypeScript: {double, single, back},
+	source.TSX:        {double, single, back},
+	source.Rust:       {{`r#"`, `"#`, false, true}, {`"`, `"`, true, true}},
+	source.Java:       {triple, double, single},
+	source.C:          {double, single},
+	source.CPP:        {{`R"(`, `)"`, false, true}, double, single},
+	source.CSharp:     {triple, {`@"`, `"`, false, true}, double, single},
+	source.Ruby:       {double, single},
+	source.PHP:        {{`"`, `"`, true, true}, {`'`, `'`, true, true}},
+	source.Bash:       {shWide, shText},
+	"kotlin":          {triple, double, single},
+	"scala":           {triple, double, single},
+	"swift":           {triple, double},
+	"dart":            {triple, triples, double, single},
+	"elixir":          {triple, double},
+	"gdscript":        {triple, double, single},
+	"sql":             {sqlText, double},
+	"toml":            {triple, triples, double, single},
+	"lua":             {{"[[", "]]", false, true}, double, single},
+	"css":             {double, single},
+	"scss":            {double, single},
+	"json":            {double},
+	"markdown":        {},
+	"text":            {},
+	"html":            {},
+	"xml":             {},
+	"yaml":            {},
+}
+
+// syntaxOf collects what is known of a language.
+func syntaxOf(lang source.Language) syntax {
+	s := syntax{
+		line:  []string{"//", "#", "--"},
+		block: [][2]string{{"/*", "*/"}, {"<!--", "-->"}},
+		quote: []quotes{triple, double, single},
+	}
+	d := source.Define(lang)
+	if d == nil {
+		return s
+	}
+	s.line, s.block = d.Line, d.Block
+	if q, ok := quoting[lang]; ok {
+		s.quote = q
+	}
+	switch lang {
+	case source.Bash, "makefile", "dockerfile", "yaml":
+		s.hash = true
+	case "html": // scripts and styles inside
+		s.line, s.block = []string{"//"}, append([][2]string{{"/*", "*/"}}, d.Block...)
+	case "text":
+		s.line = []string{"//", "#"}
+	}
+	return s
+}
+
+// scan takes src apart, line by line. A string that never ends was none (a
+// quote in a regular expression, say): then strings end with their lines.
+func scan(lang source.Language, texts []string) []line {
+	syntax := syntaxOf(lang)
+	out, closed := pass(texts, syntax)
+	if !closed {
+		syntax.short = true
+		out, _ = pass(texts, syntax)
+	}
+	return out
+}
+
+// pass is one pass of the scanner; closed is false if a string is open at the
+// end.
+func pass(texts []string, syntax syntax) (out []line, closed bool) {
+	out = make([]line, len(texts))
+	s := &scanner{syntax: syntax}
+	only := make([]bool, len(texts)) // the line is nothing but a comment
+	for i, t := range texts {
+		began := s.until
+		out[i] = s.take(t)
+		only[i] = len(out[i].comments) > 0 && strings.TrimSpace(out[i].code) == ""
+		out[i].inBlock = began != "" && s.until != ""
+	}
+	for i := range out {
+		above := only[i] && i > 0 && only[i-1]
+		out[i].adjacent = above || only[i] && i+1 < len(out) && only[i+1]
+		out[i].wraps = above && len(strings.TrimSpace(texts[i-1])) >= wrapped
+	}
+	return out, s.until == "" || s.comment
+}
+
+// scanner carries over from line to line what is open: a string or comment.
+type scanner struct {
+	syntax
+	until   string // what closes it; empty if nothing is open
+	comment bool
+	escape  bool
+}
+
+// take takes one line apart.
+func (s *scanner) take(text string) line {
+	var l line
+	var code strings.Builder
+	if s.until == "" && plain(text, s.syntax) {
+		return line{code: text}
+	}
+	for i := 0; i < len(text); {
+		if s.until != "" {
+			i = s.inside(&l, text, i)
+			continue
+		}
+		if next, ok := s.open(&l, text, i); ok {
+			code.WriteByte(' ')
+			i = next
+			continue
+		}
+		code.WriteByte(text[i])
+		i++
+	}
+	if s.until != "" && !s.comment && !s.multiline() {
+		s.until = ""
+	}
+	l.code = code.String()
+	return l
+}
+
+// plain tells whether a line opens neither string nor comment.
+func plain(text string, s syntax) bool {
+	for _, t := range s.line {
+		if strings.Contains(text, t) {
+			return false
+		}
+	}
+	for _, b := range s.block {
+		if strings.Contains(text, b[0]) {
+			return false
+		}
+	}
+	for _, q := range s.quote {
+		if strings.Contains(text, q.open) {
+			return false
+		}
+	}
+	return true
+}
+
+// multiline tells whether the open string may go on in the next line.
+func (s *scanner) multiline() bool {
+	if s.short {
+		return false
+	}
+	for _, q := range s.quote {
+		if q.close == s.until && q.multiline {
+			return true
+		}
+	}
+	return false
+}
+
+// inside passes over what is open, and returns where to go on.
+func (s *scanner) inside(l *line, text string, i int) int {
+	end, next := len(text), len(text)
+	for j := i; j < len(text); j++ {
+		if s.escape && text[j] == '\\' {
+			j++
+			continue
+		}
+		if strings.HasPrefix(text[j:], s.until) {
+			end, next = j, j+len(s.until)
+			break
+		}
+	}
+	if s.comment {
+		l.comments = append(l.comments, strings.Trim(text[i:end], " \t*"))
+	}
+	if next > end {
+		s.until, s.comment, s.escape = "", false, false
+	}
+	return next
+}
+
+// open tells whether a comment or string opens at i, and where to go on.
+func (s *scanner) open(l *line, text string, i int) (int, bool) {
+	rest := text[i:]
+	for _, b := range s.block {
+		if strings.HasPrefix(rest, b[0]) {
+			s.until, s.comment, s.escape = b[1], true, false
+			if i+len(b[0]) == len(text) {
+				l.comments = append(l.comments, "")
+			}
+			return i + len(b[0]), true
+		}
+	}
+	for _, t := range s.line {
+		if strings.HasPrefix(rest, t) && (!s.hash || i == 0 || text[i-1] == ' ' || text[i-1] == '\t') {
+			l.comments = append(l.comments, strings.TrimSpace(strings.TrimLeft(rest, t+"!*")))
+			return len(text), true
+		}
+	}
+	if strings.HasPrefix(rest, `'"'`) { // a character
+		return i + 3, true
+	}
+	for _, q := range s.quote {
+		if strings.HasPrefix(rest, q.open) {
+			s.until, s.comment, s.escape = q.close, false, q.escape
+			return i + len(q.open), true
+		}
+	}
+	return i, false
+}
