@@ -86,7 +86,7 @@ func newRoot(p *program) *cobra.Command {
 	if p.Demo != nil {
 		add("run", p.demoCommand())
 	}
-	add("check", p.configCommand(), p.symbolsCommand())
+	add("check", p.configCommand(), p.symbolsCommand(), p.blocksCommand())
 	add("", p.hiddenCommands()...)
 	root.SetHelpCommand(helpCommand())
 	return root
