@@ -17,6 +17,8 @@ type Definition struct {
 	Like Language `json:"like"`
 	// Nested tells that block comments nest.
 	Nested bool `json:"nested_comments"`
+	// Uncomment begins like a comment and is none: "#[" in PHP.
+	Uncomment string `json:"uncomment"`
 	// Spaced tells that a line comment opens only after a blank, as in shells.
 	Spaced bool `json:"spaced_comments"`
 	// Strings are the literals, and the comments that Line and Block cannot
@@ -37,6 +39,8 @@ type Definition struct {
 	// PrefixNot matches what only looks like one.
 	Prefix    string `json:"prefix"`
 	PrefixNot string `json:"prefix_not"`
+	// Label matches what may stand before a statement and is no part of it.
+	Label string `json:"label"`
 	// Attached matches a whole statement that belongs to the declaration
 	// below it; Doc one that documents it.
 	Attached string `json:"attached"`
@@ -69,8 +73,9 @@ type StringSyntax struct {
 	// only Close, or Close and then one of the bytes of Followed.
 	Heredoc  bool   `json:"heredoc"`
 	Followed string `json:"followed"`
-	// Interp opens code inside the literal ("${"), up to the bracket's end.
-	Interp string `json:"interp"`
+	// Interp are what opens code inside the literal ("${"), up to the end of
+	// the bracket with which it ends.
+	Interp []string `json:"interp"`
 	// Comment tells that this is a comment, blanked like the others.
 	Comment bool `json:"comment"`
 	// Operand literals open only where an operand may stand, and only if they
@@ -137,7 +142,8 @@ type Words struct {
 	// Extra are bytes that belong to words beside letters, digits and "_".
 	Extra string `json:"extra"`
 	// Not matches, at an opening word, what makes it open nothing; NotAfter
-	// are words right behind which no word opens a block.
+	// are words right behind which no word opens a block, or not the one that
+	// is named with it: "abstract def".
 	Not      string   `json:"not"`
 	NotAfter []string `json:"not_after"`
 	// Flat are the brackets inside which no word opens or closes.
@@ -156,7 +162,8 @@ type Rule struct {
 	Pattern string `json:"pattern"`
 	// Not disqualifies a match.
 	Not string `json:"not"`
-	// Container qualifies the members of the body by the symbol's name.
+	// Container qualifies the members of the body by the symbol's name. Those
+	// of a namespace or module stay at the top level of their file.
 	Container bool `json:"container"`
 	// In are the scopes in which the rule holds, "top" unless told; Opens is
 	// the scope of its body, "=" the scope it stands in. A body whose rule
@@ -165,7 +172,13 @@ type Rule struct {
 	Opens string   `json:"opens"`
 	// Name builds the name from the pattern's groups, "${name}" unless told.
 	Name string `json:"as"`
-	// Drop is removed from the name wherever it matches.
+	// Many tells that the group "name" lists names, separated by commas.
+	Many bool `json:"many"`
+	// Tail is matched behind the body, and gives the name in place of Pattern:
+	// C's "typedef struct {…} name;".
+	Tail string `json:"tail"`
+	// Drop is removed from the name wherever it matches, white space unless
+	// told.
 	Drop string `json:"drop"`
 	// Ends tells where the declaration ends: "block" at its body's end,
 	// "statement" at the end of the statement, "rest" where the next match of
@@ -173,6 +186,9 @@ type Rule struct {
 	Ends string `json:"ends"`
 	// Body demands a block: a definition, not a prototype.
 	Body bool `json:"body"`
+	// Group tells that the body is what stands in the bracket with which the
+	// pattern ends: Go's "const (".
+	Group bool `json:"group"`
 	// Clauses tells that neighbours of one name are one definition.
 	Clauses bool `json:"clauses"`
 }

@@ -1,9 +1,11 @@
 package source
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/json"
 	"path"
+	"reflect"
 	"strings"
 	"sync"
 )
@@ -43,7 +45,9 @@ var languages = sync.OnceValue(func() *registry {
 	var doc struct {
 		Languages []*Definition `json:"languages"`
 	}
-	if err := json.Unmarshal(registryJSON, &doc); err != nil {
+	dec := json.NewDecoder(bytes.NewReader(registryJSON))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&doc); err != nil {
 		panic("embedded symbols.json: " + err.Error()) // covered by a test
 	}
 	r := &registry{
@@ -52,6 +56,7 @@ var languages = sync.OnceValue(func() *registry {
 		byFile: map[string]*Definition{}, byTag: map[string]*Definition{},
 	}
 	for _, d := range doc.Languages {
+		inherit(d, r.byName[d.Like])
 		r.byName[d.Name] = d
 		r.byTag[string(d.Name)] = d
 		for _, e := range d.Extensions {
@@ -69,6 +74,20 @@ var languages = sync.OnceValue(func() *registry {
 	}
 	return r
 })
+
+// inherit fills the fields of d that are absent with those of the language
+// that it is like.
+func inherit(d, like *Definition) {
+	if like == nil {
+		return
+	}
+	to, from := reflect.ValueOf(d).Elem(), reflect.ValueOf(like).Elem()
+	for _, f := range reflect.VisibleFields(to.Type()) {
+		if v := to.FieldByIndex(f.Index); v.IsZero() && !strings.Contains("Name Extensions Filenames Aliases Like", f.Name) {
+			v.Set(from.FieldByIndex(f.Index))
+		}
+	}
+}
 
 // Languages lists every language of symbols.json in its order.
 func Languages() []*Definition { return languages().all }

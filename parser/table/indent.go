@@ -50,7 +50,7 @@ func (w *walker) indented(i, limit int) (statement, int) {
 	s := statement{Range: lines[i].Range}
 	for i+1 < limit && matches(t.prefix, t.mask, lines[i].Start, window) && !matches(t.prefixNot, t.mask, lines[i].Start, window) &&
 		lines[i+1].indent == lines[i].indent {
-		if rest := t.undecorate(lines[i].Start, lines[i].End); rest > lines[i].Start {
+		if rest := t.undecorate(lines[i].Start, lines[i].End); rest > lines[i].Start && isWord(t.mask[rest]) {
 			s.core = rest // the declaration stands on the decoration's line
 			break
 		}

@@ -21,17 +21,16 @@ type language struct {
 	ends   [256]bool
 
 	operand, joinAfter, joinBefore *regexp.Regexp
-	prefix, prefixNot              *regexp.Regexp
+	label, prefix, prefixNot       *regexp.Regexp
 	attached, doc, neutral         *regexp.Regexp
 	reserved                       map[string]bool
 }
 
 type rule struct {
 	source.Rule
-	pattern, not, drop *regexp.Regexp
-	name               int // index of the groups, -1 where absent
-	container          int
-	in                 []string
+	pattern, not, drop, tail *regexp.Regexp
+	name, container          int // indices of the groups, -1 where absent
+	in                       []string
 }
 
 type words struct {
@@ -73,6 +72,7 @@ func compile(d *source.Definition) *language {
 		operand:    x.tail(d.Layout.Operand),
 		joinAfter:  x.tail(d.Layout.JoinAfter),
 		joinBefore: x.head(d.Layout.JoinBefore),
+		label:      x.head(d.Label),
 		prefix:     x.head(d.Prefix),
 		prefixNot:  x.head(d.PrefixNot),
 		attached:   x.head(d.Attached),
@@ -92,7 +92,7 @@ func compile(d *source.Definition) *language {
 }
 
 func compileRule(r source.Rule, x expander) *rule {
-	c := &rule{Rule: r, pattern: x.head(r.Pattern), not: x.regexp(r.Not), drop: x.regexp(r.Drop), in: r.In}
+	c := &rule{Rule: r, pattern: x.head(r.Pattern), not: x.regexp(r.Not), drop: x.regexp(cmp.Or(r.Drop, `\s+`)), tail: x.head(r.Tail), in: r.In}
 	c.name, c.container = c.pattern.SubexpIndex("name"), c.pattern.SubexpIndex("container")
 	if len(c.in) == 0 {
 		c.in = []string{"top"}
@@ -114,7 +114,7 @@ func compileWords(w source.Words, x expander) words {
 }
 
 // declares tells whether a match of r names a symbol or a qualifier.
-func (r *rule) declares() bool { return r.name >= 0 || r.Name != "" }
+func (r *rule) declares() bool { return r.name >= 0 || r.Name != "" || r.tail != nil }
 
 // holds tells whether r applies in a scope.
 func (r *rule) holds(scope string) bool { return slices.Contains(r.in, scope) }

@@ -20,6 +20,7 @@ type lexis struct {
 	directive    byte
 	operandWords map[string]bool
 	outer        *literal
+	uncomment    string
 }
 
 // literal is a StringSyntax made ready.
@@ -34,6 +35,7 @@ type literal struct {
 func compileLexis(d *source.Definition, x expander) lexis {
 	l := lexis{operandWords: set(d.Layout.OperandWords)}
 	l.escape, l.join, l.directive = first(d.Layout.Escape), first(d.Layout.Join), first(d.Layout.Directive)
+	l.uncomment = d.Uncomment
 	add := func(s source.StringSyntax, spaced bool) {
 		lit := &literal{StringSyntax: s, spaced: spaced, pattern: x.head(s.Pattern), escape: first(s.Escape), notAfter: byteSet(s.NotAfter)}
 		lit.Parts = cmp.Or(lit.Parts, 1)

@@ -24,7 +24,7 @@ func (m *masker) opens(c byte) bool {
 		}
 		f := m.frame(lit, open, groups)
 		if lit.Heredoc {
-			if m.lastLine(f.close) <= m.pos || len(m.stack) > 0 {
+			if m.lastLine(f.close) <= m.pos {
 				continue
 			}
 			m.heredocs = append(m.heredocs, heredoc{lit: lit, tag: f.close, at: m.pos})
@@ -52,6 +52,8 @@ func (m *masker) mayOpen(lit *literal) bool {
 	case lit.Apart && isWord(before), lit.notAfter[before]:
 		return false
 	case lit.LineStart && before != '\n':
+		return false
+	case lit.Comment && m.uncomment != "" && bytes.HasPrefix(m.src[m.pos:], []byte(m.uncomment)):
 		return false
 	case lit.spaced && before != '\n' && !isBlank(before) && strings.IndexByte(";|&(", before) < 0:
 		return false
@@ -176,6 +178,8 @@ func (m *masker) literal(f *frame) {
 	for m.pos < len(m.src) {
 		c, rest := m.src[m.pos], m.src[m.pos:]
 		switch {
+		case len(f.lit.Interp) > 0 && m.interpolates(f, from, rest):
+			return
 		case f.lit.escape != 0 && c == f.lit.escape:
 			m.pos = min(m.pos+2, len(m.src))
 		case f.lit.Class && (c == '[' || c == ']'):
@@ -188,12 +192,6 @@ func (m *masker) literal(f *frame) {
 		case (f.lit.Nested || f.lit.Mirror) && f.open != f.close && bytes.HasPrefix(rest, []byte(f.open)):
 			f.depth++
 			m.pos += len(f.open)
-		case f.lit.Interp != "" && bytes.HasPrefix(rest, []byte(f.lit.Interp)):
-			m.pos += len(f.lit.Interp)
-			m.hide(f, from, m.pos)
-			m.push(frame{lit: f.lit, start: f.start, code: true, bracket: f.lit.Interp[len(f.lit.Interp)-1]})
-			m.prev = -1
-			return
 		case c == '\n' && !f.lit.Multiline:
 			m.hide(f, from, m.pos)
 			if !m.inRule {
@@ -207,6 +205,20 @@ func (m *masker) literal(f *frame) {
 		}
 	}
 	m.hide(f, from, m.pos)
+}
+
+// interpolates enters the code that opens at the current byte, if any does.
+func (m *masker) interpolates(f *frame, from int, rest []byte) bool {
+	for _, open := range f.lit.Interp {
+		if bytes.HasPrefix(rest, []byte(open)) {
+			m.pos += len(open)
+			m.hide(f, from, m.pos)
+			m.prev = -1
+			m.push(frame{lit: f.lit, start: f.start, code: true, bracket: open[len(open)-1]})
+			return true
+		}
+	}
+	return false
 }
 
 // closes handles the closing delimiter; false where the literal goes on.

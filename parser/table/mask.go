@@ -179,7 +179,7 @@ func (m *masker) punctuation(c byte) {
 
 func (m *masker) newline() {
 	m.inRule = false
-	if len(m.heredocs) == 0 || len(m.stack) > 0 {
+	if len(m.heredocs) == 0 {
 		m.pass(1)
 		return
 	}

@@ -10,11 +10,14 @@ const maxHeader = 4096
 
 // match is a rule that holds for a statement.
 type match struct {
-	rule            *rule
-	name, container string
+	rule      *rule
+	names     []string // none where the rule declares nothing
+	container string
+	end       int // where the pattern ended
 }
 
-// match finds the first rule of a scope that holds for a statement.
+// match finds the first rule of a scope that holds for a statement, and reads
+// the statement to its end.
 func (w *walker) match(scope string, s *statement) *match {
 	var head []byte
 	for _, r := range w.rules {
@@ -28,21 +31,51 @@ func (w *walker) match(scope string, s *statement) *match {
 		if loc == nil || r.not != nil && r.not.Match(head) {
 			continue
 		}
-		m := &match{rule: r}
-		if !r.declares() {
-			return m
-		}
 		group := func(i int) string {
 			if i < 0 || loc[2*i] < 0 {
 				return ""
 			}
 			return string(w.src[s.core+loc[2*i] : s.core+loc[2*i+1]])
 		}
-		m.name = w.nameOf(r, group)
-		m.container = w.clean(group(r.container))
-		if m.name != "" && !w.reserved[m.name] {
+		m := &match{rule: r, end: s.core + loc[1], container: w.clean(group(r.container))}
+		if r.tail == nil {
+			m.names = w.names(r, group)
+		} else if s.finish("statement"); s.body != nil {
+			m.names = w.tailName(r, s)
+		}
+		if !r.declares() || len(m.names) > 0 {
+			s.finish(r.Ends)
 			return m
 		}
+	}
+	s.finish("")
+	return nil
+}
+
+// names are the names that a rule's groups give.
+func (w *walker) names(r *rule, group func(int) string) (names []string) {
+	name := w.nameOf(r, group)
+	if !r.Many {
+		return w.appendName(nil, name)
+	}
+	for _, n := range strings.Split(name, ",") {
+		names = w.appendName(names, n)
+	}
+	return names
+}
+
+func (w *walker) appendName(names []string, name string) []string {
+	if name == "" || w.reserved[name] {
+		return names
+	}
+	return append(names, name)
+}
+
+// tailName is the name that stands behind the body.
+func (w *walker) tailName(r *rule, s *statement) []string {
+	loc := r.tail.FindSubmatchIndex(w.mask[s.body.end:s.End])
+	if i := r.tail.SubexpIndex("name"); loc != nil && i > 0 && loc[2*i] >= 0 {
+		return w.appendName(nil, string(w.src[s.body.end+loc[2*i]:s.body.end+loc[2*i+1]]))
 	}
 	return nil
 }
@@ -57,15 +90,13 @@ func (w *walker) nameOf(r *rule, group func(int) string) string {
 			return group(r.pattern.SubexpIndex(p[2 : len(p)-1]))
 		})
 	}
-	if r.drop != nil {
-		name = r.drop.ReplaceAllString(name, "")
-	}
-	return w.clean(name)
+	return w.clean(r.drop.ReplaceAllString(name, ""))
 }
 
-// clean takes blanks and the language's separator out of a name.
+// clean folds white space in a name and turns the language's separator into a
+// dot.
 func (w *walker) clean(name string) string {
-	name = strings.Join(strings.Fields(name), "")
+	name = strings.Join(strings.Fields(name), " ")
 	if w.Separator != "" {
 		name = strings.ReplaceAll(name, w.Separator, ".")
 	}

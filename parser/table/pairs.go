@@ -142,7 +142,7 @@ func (p *pairer) wordAt(i int) int {
 	}
 	w := string(p.mask[i:end])
 	head, last := p.head, p.last
-	p.head, p.last = p.words.headAfter[w], w
+	p.head, p.last = p.words.headAfter[w] || w[0] == '@', w
 	if p.flat > 0 || p.skipping() || p.isName(i, end, last) {
 		return end
 	}
@@ -161,7 +161,7 @@ func (p *pairer) isName(i, end int, last string) bool {
 	if i > 0 && p.words.member[p.mask[i-1]] && (i < 2 || p.mask[i-1] != '.' || p.mask[i-2] != '.') {
 		return true
 	}
-	if p.words.notAfter[last] {
+	if p.words.notAfter[last] || last != "" && p.words.notAfter[last+" "+string(p.mask[i:end])] {
 		return true
 	}
 	label := p.words.member[':'] && end < len(p.mask) && p.mask[end] == ':'

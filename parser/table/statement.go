@@ -30,6 +30,7 @@ type scanner struct {
 
 // statementAt reads the header of the statement that begins at pos.
 func (t *text) statementAt(pos, limit int) statement {
+	pos = t.unlabel(pos, limit)
 	s := statement{Range: source.Range{Start: pos}}
 	s.core = t.undecorate(pos, limit)
 	sc := &scanner{text: t, start: s.core, limit: limit, pos: s.core, last: s.core, pending: -1}
@@ -39,9 +40,13 @@ func (t *text) statementAt(pos, limit int) statement {
 	return s
 }
 
-// finish reads from the header to where the statement ends.
+// finish reads from the header to where the statement ends. A statement of
+// indented style has ended already.
 func (s *statement) finish(ends string) {
 	sc := s.scan
+	if sc == nil {
+		return
+	}
 	for b := s.body; b != nil; {
 		s.body = b
 		sc.pos, sc.last, sc.pending = b.end, b.end, -1
@@ -51,6 +56,18 @@ func (s *statement) finish(ends string) {
 		b = sc.run(ends != "statement" && !sc.assigned)
 	}
 	s.End, s.next = sc.last, max(sc.pos, sc.last)
+}
+
+// unlabel passes over the labels in front of a statement.
+func (t *text) unlabel(pos, limit int) int {
+	for matches(t.label, t.mask, pos, window) {
+		next := t.skipEmpty(pos+t.label.FindIndex(t.mask[pos:min(len(t.mask), pos+window)])[1], limit)
+		if next <= pos || next >= limit {
+			break
+		}
+		pos = next
+	}
+	return pos
 }
 
 // undecorate passes over the decorations in front of a declaration.
@@ -97,7 +114,7 @@ func (s *scanner) run(stopAtBlock bool) *block {
 				return b
 			}
 		case s.mate[s.pos] != 0:
-			if c == '{' && stopAtBlock && s.Style == "brace" && !s.isOperand() {
+			if c == '{' && stopAtBlock && s.pending < 0 && s.Style == "brace" && !s.isOperand() {
 				return s.blockAt(s.pos, s.pos+1)
 			}
 			s.to(s.closedAt(s.pos, s.limit))
@@ -162,7 +179,7 @@ func (s *scanner) endsAtNewline() bool {
 		return true
 	}
 	next := s.skipSpace(s.pos, s.limit)
-	if s.Layout.Newline && s.last > s.start && !s.joined(next) {
+	if (s.Layout.Newline || s.pending >= 0) && s.last > s.start && !s.joined(next) {
 		return true
 	}
 	s.pos = next

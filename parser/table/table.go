@@ -10,15 +10,10 @@
 package table
 
 import (
-	"bytes"
 	"sort"
-	"unicode/utf8"
 
 	"holdfast/parser/source"
 )
-
-// MaxSize is the size in bytes beyond which a text is refused.
-const MaxSize = 512 << 10
 
 // Parse finds the symbols of src by the rules of lang. It returns nil where
 // the language has no rules: such a file is one entity. It never fails: a text
@@ -38,7 +33,7 @@ func Parse(path string, lang source.Language, src []byte) *source.File {
 		return nil
 	}
 	f := &source.File{Path: path, Language: lang, Method: source.Table, Src: src}
-	if f.Refused = refuse(src); f.Refused != "" {
+	if f.Refused = source.Refuse(src); f.Refused != "" {
 		return f
 	}
 	w := &walker{text: newText(l, src)}
@@ -47,22 +42,9 @@ func Parse(path string, lang source.Language, src []byte) *source.File {
 	f.Errors, f.Loose = len(w.faults), w.loose
 	if len(w.found) == 0 {
 		f.Method = source.WholeFile
-		f.Symbols = []source.Symbol{w.whole()}
+		f.Symbols = []source.Symbol{source.WholeSymbol(lang, src)}
 		return f
 	}
 	f.Symbols = w.symbols()
 	return f
-}
-
-// refuse says why a text is not read, "" if it is.
-func refuse(src []byte) string {
-	switch {
-	case len(src) > MaxSize:
-		return "the text is larger than 512 KiB"
-	case bytes.IndexByte(src, 0) >= 0:
-		return "the text holds a NUL byte"
-	case !utf8.Valid(src):
-		return "the text is not valid UTF-8"
-	}
-	return ""
 }

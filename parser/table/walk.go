@@ -11,12 +11,12 @@ const maxDepth = 64
 
 // found is one definition that a rule matched.
 type found struct {
-	*match
-	qualified string // with its containers
-	container string
-	parent    int // index of the container, -1 at top level
-	extent    source.Range
-	docs      source.Range // empty if none
+	rule            *rule
+	name, container string // qualified
+	parent          int    // index of the symbol that encloses it, -1 if none
+	top             bool
+	extent          source.Range
+	docs            source.Range // empty if none
 }
 
 // walker collects the definitions of a text.
@@ -32,6 +32,7 @@ type place struct {
 	scope  string
 	name   string // the containers' qualified name
 	parent int
+	inner  bool // within something that is no namespace
 	depth  int
 }
 
@@ -47,25 +48,34 @@ func (w *walker) run() {
 
 // walkRegion reads the statements of a region one after the other.
 func (w *walker) walkRegion(r source.Range, at place) {
-	above := lead{doc: -1, attached: -1}
+	above := lead{attached: -1, doc: -1}
 	for pos := w.skipEmpty(r.Start, r.End); pos < r.End; {
 		s := w.statementAt(pos, r.End)
 		m := w.match(at.scope, &s)
-		ends := ""
-		if m != nil {
-			ends = m.rule.Ends
-		}
-		s.finish(ends)
-		if inner, ok := w.visit(&s, m, &at, &above); ok && s.body != nil {
-			w.walkRegion(s.body.inside, inner)
+		if inner, ok := w.visit(&s, m, &at, &above); ok {
+			if body := w.bodyOf(&s, m); body != nil {
+				w.walkRegion(body.inside, inner)
+			}
 		}
 		pos = w.skipEmpty(max(s.next, pos+1), r.End)
 	}
 }
 
+// bodyOf is the block whose statements are looked into, nil if there is none.
+func (w *walker) bodyOf(s *statement, m *match) *block {
+	if !m.rule.Group {
+		return s.body
+	}
+	open := m.end - 1
+	if w.mate[open] == 0 {
+		return nil
+	}
+	return s.scan.blockAt(open, open+1)
+}
+
 // walkLines does the same for the logical lines from..to.
 func (w *walker) walkLines(from, to int, at place) {
-	above := lead{doc: -1, attached: -1}
+	above := lead{attached: -1, doc: -1}
 	for i := from; i < to; {
 		s, next := w.indented(i, to)
 		m := w.match(at.scope, &s)
@@ -84,41 +94,48 @@ type lead struct {
 	docEnd   int
 }
 
+func (l *lead) clear() { *l = lead{attached: -1, doc: -1} }
+
 // visit records what a statement is, and tells where its body is looked into.
 func (w *walker) visit(s *statement, m *match, at *place, above *lead) (inner place, descend bool) {
 	if m == nil {
 		w.plain(s, at, above)
 		return inner, false
 	}
-	defer func() { *above = lead{attached: -1, doc: -1} }()
-	name := at.name
-	if m.name != "" {
-		if m.container != "" {
-			name = join(at.name, m.container)
-		}
-		name = join(name, m.name)
-	}
-	if m.rule.Ends == "rest" {
-		at.name = m.name
-		return inner, false
-	}
-	inner = place{scope: m.rule.Opens, name: at.name, parent: at.parent, depth: at.depth + 1}
-	if inner.scope == "=" {
+	defer above.clear()
+	*at, inner = w.declare(s, m, *at, above)
+	return inner, m.rule.Opens != "" && inner.depth < maxDepth
+}
+
+// declare records what a rule declares, and tells where the walk goes on after
+// the statement and inside of it.
+func (w *walker) declare(s *statement, m *match, at place, above *lead) (after, inner place) {
+	r := m.rule
+	inner = at
+	inner.scope, inner.depth = r.Opens, at.depth+1
+	if r.Opens == "=" {
 		inner.scope = at.scope
 	}
-	switch {
-	case m.name == "":
-		w.loose = w.loose || m.rule.Kind == "" && at.parent < 0
-	case m.rule.Kind == "": // it only qualifies
-		inner.name = name
-	default:
-		if m.rule.Container {
-			inner.name = name
-			inner.parent = len(w.found)
-		}
-		w.add(s, m, name, *at, above)
+	if len(m.names) == 0 {
+		w.loose = w.loose || r.Kind == "" && at.parent < 0
+		return at, inner
 	}
-	return inner, m.rule.Opens != "" && inner.depth < maxDepth
+	name := join(join(at.name, m.container), m.names[0])
+	switch {
+	case r.Ends == "rest":
+		at.name = m.names[0]
+		return at, at
+	case r.Kind == "": // it only qualifies
+		inner.name = name
+		return at, inner
+	case r.Container:
+		inner.name, inner.parent = name, len(w.found)
+		inner.inner = at.inner || r.Kind != "namespace" && r.Kind != "module"
+	}
+	for _, n := range m.names {
+		w.add(s, m, join(join(at.name, m.container), n), at, above)
+	}
+	return at, inner
 }
 
 // plain handles a statement that declares nothing.
@@ -136,34 +153,37 @@ func (w *walker) plain(s *statement, at *place, above *lead) {
 	case at.parent < 0 && !(w.neutral != nil && w.neutral.Match(text)):
 		w.loose = true
 	}
-	*above = lead{attached: -1, doc: -1}
+	above.clear()
 }
 
 // add records a definition; it joins the one before it where clauses do.
 func (w *walker) add(s *statement, m *match, name string, at place, above *lead) {
-	f := found{match: m, qualified: name, container: at.name, parent: at.parent, extent: s.Range}
-	if m.container != "" {
-		f.container = join(at.name, m.container)
+	f := found{
+		rule: m.rule, name: name, container: join(at.name, m.container),
+		parent: at.parent, top: !at.inner, extent: s.Range,
 	}
-	top := s.Start
-	if above.attached >= 0 {
-		f.extent.Start, top = above.attached, above.attached
-	}
-	if above.doc >= 0 && above.doc < f.extent.Start {
-		f.docs = source.Range{Start: above.doc, End: above.docEnd}
-		top = above.doc
-	}
-	if c, ok := w.commentsAbove(top); ok {
-		f.docs.Start = c.Start
-		if f.docs.End == 0 {
-			f.docs.End = c.End
-		}
-	}
-	if n := len(w.found); m.rule.Clauses && n > 0 && w.found[n-1].qualified == name && w.found[n-1].parent == at.parent {
-		w.found[n-1].extent.End = f.extent.End
+	if n := len(w.found) - 1; m.rule.Clauses && n >= 0 && w.found[n].name == name && w.found[n].parent == at.parent {
+		w.found[n].extent.End = f.extent.End
 		return
 	}
+	if above.attached >= 0 {
+		f.extent.Start = above.attached
+	}
+	f.docs = w.docsAbove(f.extent.Start, above)
 	w.found = append(w.found, f)
+}
+
+// docsAbove is the doc comment of what starts at pos: a statement that
+// documents it, and comments directly above.
+func (w *walker) docsAbove(pos int, above *lead) (docs source.Range) {
+	if above.doc >= 0 && above.doc < pos {
+		docs = source.Range{Start: above.doc, End: above.docEnd}
+		pos = above.doc
+	}
+	if c, ok := w.commentsAbove(pos); ok {
+		docs.Start, docs.End = c.Start, max(docs.End, c.End)
+	}
+	return docs
 }
 
 // commentsAbove is the run of comments that stands on lines of its own
@@ -208,8 +228,8 @@ func (w *walker) alone(pos int) bool {
 }
 
 func join(container, name string) string {
-	if container == "" {
-		return name
+	if container == "" || name == "" {
+		return container + name
 	}
 	return container + "." + name
 }
