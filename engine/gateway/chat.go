@@ -132,7 +132,7 @@ func (x *exchange) run(r *http.Request) {
 	defer cancel()
 	x.ctx = r.Context()
 	x.copy = x.collectors.Get().(*wire.Collector)
-	x.copy.Cap = x.opts.MaxReply
+	x.copy.Cap, x.copy.Several = x.opts.MaxReply, x.req.Choices > 1
 	defer x.release()
 	defer x.abort(wire.Reply{}, errors.New("holdfast failed while it handled the request"))
 	if x.base == nil {

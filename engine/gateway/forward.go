@@ -33,6 +33,7 @@ func (s *Server) forward(w http.ResponseWriter, r *http.Request) {
 		refuse(http.StatusBadRequest, "incomplete_body", "the request body ended early: %v", err).write(w)
 		return
 	}
+	clear(w.Header()) // passOn adds the upstream's to what is there
 	s.passOn.ServeHTTP(w, r)
 }
 
@@ -75,7 +76,7 @@ func (s *Server) newPassOn() *httputil.ReverseProxy {
 					p.Out.Header[name] = values
 				}
 			}
-			s.strip(p.Out.Header)
+			s.address(p.Out.Header, base)
 		},
 		ModifyResponse: func(resp *http.Response) error {
 			allowOrigin(resp.Header, resp.Request.Header.Get("Origin"))
@@ -85,6 +86,7 @@ func (s *Server) newPassOn() *httputil.ReverseProxy {
 			if r.Context().Err() != nil {
 				panic(http.ErrAbortHandler)
 			}
+			allowOrigin(w.Header(), r.Header.Get("Origin"))
 			base, _ := r.Context().Value(baseKey{}).(*url.URL)
 			unreachable(base, err).write(w)
 		},

@@ -13,8 +13,8 @@ import (
 // a name that resolves to 127.0.0.1 or by a form that posts to it. The guard
 // lets in only what names this machine and comes from it.
 
-// admit answers and returns false where the request may not come in, and
-// answers CORS preflights.
+// admit returns false where it has answered the request itself: because it may
+// not come in, or because it is a CORS preflight.
 func (s *Server) admit(w http.ResponseWriter, r *http.Request) bool {
 	if !s.ownHost(r) {
 		refuse(http.StatusForbidden, "forbidden_host",
@@ -29,8 +29,11 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request) bool {
 			return false
 		}
 	}
-	if len(origins) == 1 && s.preflight(w, r, origins[0]) {
-		return false
+	if len(origins) == 1 {
+		allowOrigin(w.Header(), origins[0])
+		if preflight(w, r) {
+			return false
+		}
 	}
 	if s.opts.Token != "" && !bearer(r.Header.Get("Authorization"), s.opts.Token) {
 		w.Header().Set("WWW-Authenticate", "Bearer")
@@ -100,18 +103,13 @@ func bearer(header, token string) bool {
 		subtle.ConstantTimeCompare([]byte(strings.TrimSpace(given)), []byte(token)) == 1
 }
 
-// preflight lets pages of this machine read answers, and answers their CORS
-// preflight itself: no upstream knows of holdfast's headers.
-func (s *Server) preflight(w http.ResponseWriter, r *http.Request, origin string) bool {
-	if !apiPath(sessionless(r.URL.Path)) {
-		allowOrigin(w.Header(), origin)
-		return false
-	}
-	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
+// preflight answers the CORS preflight of a page of this machine: no upstream
+// knows of holdfast's headers.
+func preflight(w http.ResponseWriter, r *http.Request) bool {
+	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" || !apiPath(sessionless(r.URL.Path)) {
 		return false
 	}
 	h := w.Header()
-	allowOrigin(h, origin)
 	h.Set("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
 	if asked := r.Header.Get("Access-Control-Request-Headers"); asked != "" {
 		h.Set("Access-Control-Allow-Headers", asked)
@@ -125,7 +123,7 @@ func (s *Server) preflight(w http.ResponseWriter, r *http.Request, origin string
 	return true
 }
 
-// allowOrigin lets origin read an answer, unless the upstream said already who
+// allowOrigin lets a page read an answer, unless the upstream said already who
 // may: a second header would make browsers refuse both.
 func allowOrigin(h http.Header, origin string) {
 	if origin == "" || h.Get("Access-Control-Allow-Origin") != "" {

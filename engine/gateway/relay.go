@@ -15,6 +15,7 @@ func (x *exchange) begin(resp *http.Response) {
 	x.turn.Recorded(x.ctx)
 	h := x.w.Header()
 	origin := h.Get("Access-Control-Allow-Origin")
+	clear(h)
 	copyHeader(h, resp.Header)
 	allowOrigin(h, origin)
 	x.addHeader()

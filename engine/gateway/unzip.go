@@ -39,6 +39,9 @@ func (u *unzipper) feed(chunk []byte, out func([]byte)) error {
 
 func (u *unzipper) decode(yield func([]byte) bool) {
 	z, err := gzip.NewReader(hungry{u, yield})
+	if err == nil {
+		z.Multistream(false) // else the last bytes wait for a next member
+	}
 	buf := make([]byte, 16<<10)
 	for err == nil {
 		var n int

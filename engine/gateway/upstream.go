@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"net"
@@ -28,10 +29,12 @@ func ParseUpstream(text string) (*url.URL, error) {
 
 // baseOf returns u without a trailing /v1, query or fragment.
 func baseOf(u *url.URL) *url.URL {
-	base := &url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host}
-	path := strings.TrimRight(u.Path, "/")
-	base.Path = strings.TrimRight(strings.TrimSuffix(path, "/v1"), "/")
-	return base
+	return &url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host, Path: baseOfPath(u.Path), RawPath: baseOfPath(u.EscapedPath())}
+}
+
+func baseOfPath(path string) string {
+	path = strings.TrimRight(path, "/")
+	return strings.TrimRight(strings.TrimSuffix(path, "/v1"), "/")
 }
 
 // target returns where a request goes: path and query stay as they are,
@@ -39,7 +42,6 @@ func baseOf(u *url.URL) *url.URL {
 func target(base, asked *url.URL) *url.URL {
 	return &url.URL{
 		Scheme:   base.Scheme,
-		User:     base.User,
 		Host:     base.Host,
 		Path:     base.Path + asked.Path,
 		RawPath:  base.EscapedPath() + asked.EscapedPath(),
@@ -72,8 +74,9 @@ func copyHeader(to, from http.Header) {
 // ownPrefix begins the request headers that are for holdfast alone.
 const ownPrefix = "X-Holdfast-"
 
-// strip removes what is meant for holdfast and not for the upstream.
-func (s *Server) strip(h http.Header) {
+// address removes from a request's headers what is meant for holdfast and not
+// for the upstream, and adds what the upstream's URL says.
+func (s *Server) address(h http.Header, base *url.URL) {
 	for name := range h {
 		if strings.HasPrefix(name, ownPrefix) {
 			delete(h, name)
@@ -81,6 +84,11 @@ func (s *Server) strip(h http.Header) {
 	}
 	if s.opts.Token != "" { // that Authorization was holdfast's own
 		h.Del("Authorization")
+	}
+	if base.User != nil && h.Get("Authorization") == "" {
+		password, _ := base.User.Password()
+		credentials := base.User.Username() + ":" + password
+		h.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(credentials)))
 	}
 	if _, ok := h["User-Agent"]; !ok {
 		h["User-Agent"] = nil // else the transport adds its own
@@ -91,7 +99,7 @@ func (s *Server) strip(h http.Header) {
 func (s *Server) chatRequest(ctx context.Context, base *url.URL, r *http.Request, body wire.Spliced) *http.Request {
 	h := make(http.Header, len(r.Header)+2)
 	copyHeader(h, r.Header)
-	s.strip(h)
+	s.address(h, base)
 	h.Del("Expect")
 	h.Set("Accept-Encoding", "identity") // the reply is read on its way
 	if _, ok := h["Idempotency-Key"]; !ok {

@@ -1,0 +1,161 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Candidate is a place where a model server may be.
+type Candidate struct {
+	Name string // "Ollama"
+	URL  string // with or without /v1
+}
+
+// DefaultCandidates are the local model servers at their default ports, in the
+// order in which they are preferred.
+func DefaultCandidates() []Candidate {
+	return []Candidate{
+		{"Ollama", "http://127.0.0.1:11434"},
+		{"LM Studio", "http://127.0.0.1:1234"},
+		{"llama.cpp", "http://127.0.0.1:8080"},
+		{"vLLM", "http://127.0.0.1:8000"},
+	}
+}
+
+// Found is a model server that answered.
+type Found struct {
+	Name   string
+	Base   *url.URL // without /v1
+	Models []Model
+}
+
+// Model is one model that a server offers.
+type Model struct {
+	ID string
+	// Context is the size of its context window in tokens, 0 where unknown.
+	Context int
+}
+
+// NotFoundError tells that no candidate answered, and why each did not.
+type NotFoundError struct {
+	Tried []string // "Ollama at http://127.0.0.1:11434: connection refused"
+}
+
+// Error implements error: a sentence that says what to do.
+func (e *NotFoundError) Error() string {
+	return "no model server answers; start one, or name it with --upstream URL. Tried " + strings.Join(e.Tried, "; ")
+}
+
+// probeTimeout bounds one probe: a local server answers its list of models at
+// once or not at all.
+const probeTimeout = 2 * time.Second
+
+// maxModels bounds an answer to a probe, in bytes.
+const maxModels = 4 << 20
+
+// Discover returns the first candidate, in their order, that lists its models;
+// all are asked at the same time. A holdfast is never taken for a model server.
+// Where none answers the error is a *NotFoundError.
+func Discover(ctx context.Context, candidates []Candidate) (Found, error) {
+	found := make([]Found, len(candidates))
+	failed := make([]error, len(candidates))
+	var wait sync.WaitGroup
+	for i, c := range candidates {
+		wait.Go(func() { found[i], failed[i] = probe(ctx, c) })
+	}
+	wait.Wait()
+	var none NotFoundError
+	for i, c := range candidates {
+		if failed[i] == nil {
+			return found[i], nil
+		}
+		none.Tried = append(none.Tried, fmt.Sprintf("%s at %s: %s", c.Name, c.URL, reason(failed[i])))
+	}
+	return Found{}, &none
+}
+
+func probe(ctx context.Context, c Candidate) (Found, error) {
+	base, err := ParseUpstream(c.URL)
+	if err != nil {
+		return Found{}, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
+	defer cancel()
+	models, err := ListModels(ctx, base)
+	if err != nil {
+		return Found{}, err
+	}
+	if isHoldfast(ctx, base.String()) {
+		return Found{}, errors.New("a holdfast answers there, not a model server")
+	}
+	return Found{Name: c.Name, Base: base, Models: models}, nil
+}
+
+// ListModels asks a model server for its models.
+func ListModels(ctx context.Context, base *url.URL) ([]Model, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, baseOf(base).String()+"/v1/models", nil)
+	if err != nil {
+		return nil, err
+	}
+	transport := newTransport(probeTimeout)
+	defer transport.CloseIdleConnections()
+	resp, err := transport.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(resp.Body, maxModels))
+	if err != nil {
+		return nil, fmt.Errorf("reading its models: %w", err)
+	}
+	if resp.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("GET /v1/models answered %s", resp.Status)
+	}
+	return parseModels(body)
+}
+
+// parseModels reads a list of models in OpenAI's form, with the names that
+// vLLM, llama.cpp and LM Studio give to the context window.
+func parseModels(body []byte) ([]Model, error) {
+	var list struct {
+		Data *[]struct {
+			ID      string `json:"id"`
+			VLLM    int    `json:"max_model_len"`
+			Studio  int    `json:"max_context_length"`
+			General int    `json:"context_length"`
+			Meta    struct {
+				Serving int `json:"n_ctx"`
+				Trained int `json:"n_ctx_train"`
+			} `json:"meta"`
+		} `json:"data"`
+		Object string `json:"object"`
+	}
+	if err := json.Unmarshal(body, &list); err != nil {
+		return nil, fmt.Errorf("GET /v1/models answered no list of models: %w", err)
+	}
+	if list.Data == nil && list.Object != "list" {
+		return nil, errors.New("GET /v1/models answered no list of models")
+	}
+	var models []Model
+	if list.Data != nil {
+		for _, m := range *list.Data {
+			window := 0
+			for _, n := range []int{m.VLLM, m.Studio, m.General, m.Meta.Serving, m.Meta.Trained} {
+				if n > 0 {
+					window = n
+					break
+				}
+			}
+			models = append(models, Model{ID: m.ID, Context: window})
+		}
+	}
+	return models, nil
+}
