@@ -15,6 +15,10 @@ func Unified(text string) ([]Change, error) {
 	r := &unifiedReader{all: lines(text)}
 	for r.at < len(r.all) {
 		if !r.startsFile() {
+			if n := len(r.changes); n > 0 && hunkHead.MatchString(r.line(0)) {
+				r.changes[n-1] = Change{Path: r.changes[n-1].Path}
+				return r.changes, fmt.Errorf("line %d of the diff begins a hunk behind text that is no diff", r.at+1)
+			}
 			r.at++
 			continue
 		}
@@ -169,14 +173,14 @@ const devNull = "/dev/null"
 
 // change tells from the header what happens to which file.
 func (h header) change() (Change, error) {
+	if h.copyTo != "" {
+		return Change{}, errors.New("copies a file, which cannot be composed")
+	}
 	if !h.named {
 		h.old, h.new = gitNames(h.git)
 		if h.old == "" && h.renameFrom == "" {
 			return Change{}, errors.New("does not name its file")
 		}
-	}
-	if h.copyTo != "" {
-		return Change{}, errors.New("copies a file, which cannot be composed")
 	}
 	if h.renameFrom != "" && h.renameTo != "" {
 		return Change{Op: Rename, Path: h.renameFrom, NewPath: h.renameTo, AtOnce: true}, nil

@@ -26,8 +26,9 @@ func Find(lang source.Language, src, base []byte) []Marker {
 	var markers []Marker
 	var held map[string]bool
 	lines := split(src)
+	c := code{lang: lang, lines: lines}
 	for i, l := range scan(lang, lines) {
-		if !marks(lang, lines, i, l) {
+		if !l.remarks() && !c.leavesOut(i, strings.TrimSpace(l.code)) {
 			continue
 		}
 		text := strings.TrimSpace(lines[i])
@@ -41,20 +42,19 @@ func Find(lang source.Language, src, base []byte) []Marker {
 	return markers
 }
 
-// marks tells whether line i, of which l is what the scanner made, says that
-// code was left out.
-func marks(lang source.Language, lines []string, i int, l line) bool {
+// remarks tells whether a comment of the line says that code was left out.
+func (l line) remarks() bool {
 	for _, c := range l.comments {
 		if suspicious(c) && says(c, l.place(c)) {
 			return true
 		}
 	}
-	return suspicious(l.code) && inCode(lang, lines, i, l)
+	return false
 }
 
 // suspicious is a cheap test that every marker passes.
 func suspicious(s string) bool {
-	if strings.Contains(s, "...") || strings.Contains(s, "…") {
+	if hasEllipsis(s) {
 		return true
 	}
 	if len(s) > maxPhrase || strings.TrimSpace(s) == "" {
@@ -68,6 +68,8 @@ func suspicious(s string) bool {
 	}
 	return false
 }
+
+func hasEllipsis(s string) bool { return strings.Contains(s, "...") || strings.Contains(s, "…") }
 
 // split cuts src into lines without their line ends.
 func split(src []byte) []string {

@@ -36,8 +36,9 @@ type syntax struct {
 	line  []string
 	block [][2]string
 	quote []quotes
-	short bool // no string spans lines
-	hash  bool // '#' begins a comment only after a blank (shells)
+	short bool      // no string spans lines
+	first [256]bool // bytes that a comment or string can begin with
+	hash  bool      // '#' begins a comment only after a blank (shells)
 }
 
 // quotes is one kind of string.
@@ -121,10 +122,25 @@ func syntaxOf(lang source.Language) syntax {
 	return s
 }
 
+// index fills in first.
+func (s *syntax) index() {
+	for _, b := range s.block {
+		s.first[b[0][0]] = true
+	}
+	for _, t := range s.line {
+		s.first[t[0]] = true
+	}
+	for _, q := range s.quote {
+		s.first[q.open[0]] = true
+	}
+	s.first['\''] = true
+}
+
 // scan takes src apart, line by line. A string that never ends was none (a
 // quote in a regular expression, say): then strings end with their lines.
 func scan(lang source.Language, texts []string) []line {
 	syntax := syntaxOf(lang)
+	syntax.index()
 	out, closed := pass(texts, syntax)
 	if !closed {
 		syntax.short = true
@@ -165,7 +181,7 @@ type scanner struct {
 func (s *scanner) take(text string) line {
 	var l line
 	var code strings.Builder
-	if s.until == "" && plain(text, s.syntax) {
+	if s.until == "" && s.plain(text) {
 		return line{code: text}
 	}
 	for i := 0; i < len(text); {
@@ -173,10 +189,12 @@ func (s *scanner) take(text string) line {
 			i = s.inside(&l, text, i)
 			continue
 		}
-		if next, ok := s.open(&l, text, i); ok {
-			code.WriteByte(' ')
-			i = next
-			continue
+		if s.first[text[i]] {
+			if next, ok := s.open(&l, text, i); ok {
+				code.WriteByte(' ')
+				i = next
+				continue
+			}
 		}
 		code.WriteByte(text[i])
 		i++
@@ -189,19 +207,9 @@ func (s *scanner) take(text string) line {
 }
 
 // plain tells whether a line opens neither string nor comment.
-func plain(text string, s syntax) bool {
-	for _, t := range s.line {
-		if strings.Contains(text, t) {
-			return false
-		}
-	}
-	for _, b := range s.block {
-		if strings.Contains(text, b[0]) {
-			return false
-		}
-	}
-	for _, q := range s.quote {
-		if strings.Contains(text, q.open) {
+func (s *syntax) plain(text string) bool {
+	for i := range len(text) {
+		if s.first[text[i]] {
 			return false
 		}
 	}
