@@ -105,7 +105,7 @@ func (x *extraction) byFile(changes []edit.Change) []edit.Change {
 		named, ok := x.names.pathOnLine(c.Path)
 		c.Path = named.path
 		if n := len(files); n > 0 && c.Op != "" && (!ok || files[n-1].Path == c.Path) {
-			files[n-1] = edit.Merge([]edit.Change{files[n-1], c})
+			files[n-1].Join(c)
 			continue
 		}
 		files = append(files, c)

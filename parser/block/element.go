@@ -65,7 +65,10 @@ func (x *extraction) replaceInFile(r *region) {
 	}
 	b.settle(v)
 	if err == nil {
-		x.take(&b, edit.Merge(changes), v)
+		for _, c := range changes[1:] {
+			changes[0].Join(c)
+		}
+		x.take(&b, changes[0], v)
 	}
 	b.Full = b.Full && len(b.Edits) > 0
 	x.put(b)

@@ -18,10 +18,14 @@ func Extract(reply string, o Options) []Block {
 	if !promising(reply) {
 		return nil
 	}
+	const tooMany = "the reply has too many lines or Markdown blocks to be read"
+	if strings.Count(reply, "\n") > maxLines {
+		return []Block{refused(reply, tooMany)}
+	}
 	doc := read(reply)
 	found, ok := regions(doc.src)
 	if !ok {
-		return []Block{refused(reply, "the reply has too many lines or Markdown blocks to be read")}
+		return []Block{refused(reply, tooMany)}
 	}
 	x := &extraction{doc: doc, names: newNames(o)}
 	for _, r := range found {

@@ -13,13 +13,23 @@ import (
 type names struct {
 	o      Options
 	byBase map[string][]string // Files by base name
+	asked  map[string]bool     // what Known answered: it may look at the disk
 }
 
-func newNames(o Options) *names { return &names{o: o} }
+func newNames(o Options) *names { return &names{o: o, asked: map[string]bool{}} }
 
 // known tells that a canonical path is tracked or exists.
 func (n *names) known(p string) bool {
-	return n.o.Known != nil && n.o.Known(p) || slices.Contains(n.based(path.Base(p)), p)
+	if slices.Contains(n.based(path.Base(p)), p) {
+		return true
+	}
+	if n.o.Known == nil {
+		return false
+	}
+	if _, ok := n.asked[p]; !ok {
+		n.asked[p] = n.o.Known(p)
+	}
+	return n.asked[p]
 }
 
 // based lists the files of that base name.
@@ -43,8 +53,8 @@ var products = map[string]bool{
 
 // textFiles are base names of text files that symbols.json does not list.
 var textFiles = map[string]bool{
-	"LICENSE": true, "README": true, "CHANGELOG": true, "Procfile": true, "Jenkinsfile": true, "Vagrantfile": true,
-	"Justfile": true, "justfile": true, "Brewfile": true, "Caddyfile": true, "Pipfile": true, "BUILD": true, "WORKSPACE": true,
+	"LICENSE": true, "Procfile": true, "Jenkinsfile": true, "Vagrantfile": true,
+	"Justfile": true, "justfile": true, "Brewfile": true, "Caddyfile": true, "Pipfile": true,
 	"go.mod": true, "go.sum": true, "go.work": true, "Cargo.lock": true, "poetry.lock": true, "yarn.lock": true,
 	"Gemfile.lock": true, "composer.lock": true, "application.properties": true, "gradle.properties": true,
 }
@@ -70,9 +80,18 @@ func (n *names) isPath(s string, labelled bool) bool {
 	if s == "" || len(s) > 4*maxPath || strings.Contains(s, "://") || strings.HasSuffix(s, ".") {
 		return false
 	}
-	if clean, err := CleanPath(s, n.o.Root); err == nil && n.known(clean) {
+	if looksLikePath(s, labelled) {
 		return true
 	}
+	if strings.Contains(s, " ") && !strings.Contains(s, ".") { // a sentence
+		return false
+	}
+	clean, err := CleanPath(s, n.o.Root)
+	return err == nil && n.known(clean)
+}
+
+// looksLikePath is the part of isPath that the text alone decides.
+func looksLikePath(s string, labelled bool) bool {
 	if strings.ContainsAny(s, " \t\n<>|\"*?;,=`!（）【】，。：；、") || strings.HasSuffix(s, "/") || strings.HasSuffix(s, ")") {
 		return false
 	}

@@ -70,6 +70,9 @@ func (n *names) pathsIn(text string) []string {
 	})
 	for _, w := range strings.Fields(rest) {
 		w = strings.Trim(w, `.,:;!?()"'`)
+		if !strings.ContainsAny(w, "./") {
+			continue
+		}
 		if clean, err := CleanPath(w, n.o.Root); err == nil && (n.known(clean) || len(n.based(clean)) == 1) {
 			add(w, false)
 		}

@@ -16,9 +16,9 @@ import (
 // Bounds on the structure of a reply, far above any honest one. goldmark's
 // work and memory grow with lines times depth.
 const (
-	maxDepth  = 24      // nested lists, list items and quotes
+	maxDepth  = 16      // nested lists, list items and quotes
 	maxBlocks = 50_000  // paragraphs, items, headings, …
-	maxLines  = 250_000 // lines
+	maxLines  = 100_000 // lines
 )
 
 // region is a stretch of a document that is not prose.
@@ -97,11 +97,8 @@ var surveyor = sync.OnceValue(func() parser.Parser {
 	)
 })
 
-// regions surveys src; ok is false if src is too deep or has too many blocks.
+// regions surveys src; ok is false if it has too many blocks.
 func regions(src []byte) (found []*region, ok bool) {
-	if bytes.Count(src, []byte{'\n'}) > maxLines {
-		return nil, false
-	}
 	s := &survey{}
 	pc := parser.NewContext()
 	pc.Set(surveyKey, s)

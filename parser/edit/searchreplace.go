@@ -138,26 +138,19 @@ func joinHunk(changes []Change, path string, h Hunk) []Change {
 		next = Change{Op: Create, Path: path, Content: []byte(h.New)}
 	}
 	if n := len(changes); n > 0 && (path == "" || path == changes[n-1].Path) {
-		changes[n-1] = Merge([]Change{changes[n-1], next})
+		changes[n-1].Join(next)
 		return changes
 	}
 	return append(changes, next)
 }
 
-// Merge joins changes of one file into one.
-func Merge(changes []Change) Change {
-	if len(changes) == 1 {
-		return changes[0]
+// Join makes c do what next does to the same file, too, afterwards.
+func (c *Change) Join(next Change) {
+	if c.Op == Create {
+		c.Op, c.Hunks, c.Content = Replace, []Hunk{{New: string(c.Content), Lines: true}}, nil
 	}
-	var c Change
-	for i, next := range changes {
-		if i == 0 {
-			c = Change{Op: Replace, Path: next.Path, AtOnce: next.AtOnce}
-		}
-		if next.Op == Create {
-			c.Hunks = append(c.Hunks, Hunk{New: string(next.Content), Lines: true})
-		}
-		c.Hunks = append(c.Hunks, next.Hunks...)
+	if next.Op == Create {
+		next.Hunks = []Hunk{{New: string(next.Content), Lines: true}}
 	}
-	return c
+	c.Hunks = append(c.Hunks, next.Hunks...)
 }
