@@ -2,9 +2,9 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -30,7 +30,7 @@ beginning of it. With --path, give code that could not be linked its file.`,
 			if c.Flags().Changed("path") {
 				return p.acceptAt(ctx, c, e, args[0], *at)
 			}
-			return p.decide(ctx, e, args[0], func(r engine.Review) error {
+			return decide(ctx, e, args[0], func(r engine.Review) error {
 				if err := e.Accept(ctx, r.Shown); err != nil {
 					return fmt.Errorf("%s was not accepted: %w", r.Proposal.Entity, err)
 				}
@@ -72,7 +72,7 @@ func (p *program) rejectCommand() *cobra.Command {
 	reason := c.Flags().String("reason", "", "`WHY`, for the Ledger")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		return p.beside(c, func(ctx context.Context, e Engine) error {
-			return p.decide(ctx, e, args[0], func(r engine.Review) error {
+			return decide(ctx, e, args[0], func(r engine.Review) error {
 				if err := e.Reject(ctx, r.Shown, *reason); err != nil {
 					return fmt.Errorf("%s was not rejected: %w", r.Proposal.Entity, err)
 				}
@@ -86,7 +86,7 @@ func (p *program) rejectCommand() *cobra.Command {
 
 // decide reviews a proposal, so that the decision carries the hashes of what it
 // is about, and then does what the operator said.
-func (p *program) decide(ctx context.Context, e Engine, id string, do func(engine.Review) error) error {
+func decide(ctx context.Context, e Engine, id string, do func(engine.Review) error) error {
 	q, err := findProposal(ctx, e, id)
 	if err != nil {
 		return err
@@ -255,15 +255,14 @@ func below(w config.Workspace, path string) (string, bool) {
 	return "", false
 }
 
-var errNoCurrent = errors.New("the current folder cannot be read; give an absolute path")
-
+// current is the folder that the command was given in.
 func (p *program) current() (string, error) {
 	if p.Current != "" {
 		return p.Current, nil
 	}
-	current, err := filepath.Abs(".")
+	current, err := os.Getwd()
 	if err != nil {
-		return "", errNoCurrent
+		return "", fmt.Errorf("the current folder cannot be read: %w", err)
 	}
 	return current, nil
 }

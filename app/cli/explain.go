@@ -149,10 +149,6 @@ func findDetail(ctx context.Context, e Engine, arg string) (engine.Detail, error
 	if err != nil {
 		return engine.Detail{}, err
 	}
-	if id, err := pickID(proposals, arg); err == nil {
-		d, err := e.Detail(ctx, entityOf(proposals, id))
-		return onlyVersion(d, id), err
-	}
 	var keys []string
 	for _, n := range entities {
 		keys = append(keys, n.Key)
@@ -161,6 +157,11 @@ func findDetail(ctx context.Context, e Engine, arg string) (engine.Detail, error
 		keys = append(keys, q.Entity)
 	}
 	key, err := pickEntity(keys, arg)
+	// A name such as "add" may be the beginning of an id as well: names go first.
+	if id, noID := pickID(proposals, arg); noID == nil && (err != nil || id == arg) {
+		d, err := e.Detail(ctx, entityOf(proposals, id))
+		return onlyVersion(d, id), err
+	}
 	if err != nil {
 		return engine.Detail{}, err
 	}

@@ -39,7 +39,8 @@ type fakeEngine struct {
 	err      error // of every verb
 	events   []engine.Event
 
-	calls []string
+	subscriber func(engine.Event)
+	calls      []string
 }
 
 func (f *fakeEngine) note(format string, args ...any) error {
@@ -47,8 +48,14 @@ func (f *fakeEngine) note(format string, args ...any) error {
 	return f.err
 }
 
-func (f *fakeEngine) Start(context.Context) error   { return f.note("start") }
-func (f *fakeEngine) Close() error                  { f.calls = append(f.calls, "close"); return nil }
+func (f *fakeEngine) Start(context.Context) error { return f.note("start") }
+func (f *fakeEngine) Close() error {
+	f.calls = append(f.calls, "close")
+	if f.subscriber != nil {
+		f.subscriber(engine.Event{Kind: engine.EventAlert, Alert: "told while draining"})
+	}
+	return nil
+}
 func (f *fakeEngine) Status() engine.Status         { return f.status }
 func (f *fakeEngine) Activities() []engine.Activity { return nil }
 func (f *fakeEngine) Entities(context.Context) ([]engine.Entity, error) {
@@ -97,7 +104,8 @@ func (f *fakeEngine) Subscribe(emit func(engine.Event)) func() {
 	for _, e := range f.events {
 		emit(e)
 	}
-	return func() { f.calls = append(f.calls, "unsubscribe") }
+	f.subscriber = emit
+	return func() { f.subscriber = nil }
 }
 
 // story is an engine with an entity of every sort.

@@ -128,3 +128,16 @@ func TestNamesCannotSteerTheTerminal(t *testing.T) {
 		t.Errorf("%q", out)
 	}
 }
+
+func TestExplainTakesANameBeforeTheBeginningOfAnID(t *testing.T) {
+	f := story()
+	f.pending[0].ID = "add00add00ad"
+	f.entities = append(f.entities, engine.Entity{Key: "math.go::add", Path: "math.go", Symbol: "add"})
+	f.details["math.go::add"] = engine.Detail{Entity: engine.Entity{Key: "math.go::add"}}
+	for arg, want := range map[string]string{"add": "math.go::add", "add0": "store/pool.go::Pool.Acquire", "add00add00ad": "store/pool.go::Pool.Acquire"} {
+		l := line{engine: f}
+		if code := l.run(t, "explain", arg); code != 0 || !strings.HasPrefix(l.out.String(), want+"\n") {
+			t.Errorf("%s: exit code %d, %q, %s", arg, code, l.out.String(), l.errout.String())
+		}
+	}
+}

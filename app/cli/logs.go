@@ -160,7 +160,7 @@ func (l *logFile) Write(b []byte) (int, error) {
 }
 
 func (l *logFile) open() error {
-	if err := os.MkdirAll(filepath.Dir(l.path), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
 		return err
 	}
 	mode := os.O_APPEND

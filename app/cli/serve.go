@@ -38,10 +38,10 @@ stops; a second one stops at once.`,
 		log := slog.New(slog.NewTextHandler(p.Stderr, &slog.HandlerOptions{Level: level}))
 		ctx, release := untilSignal(c.Context())
 		defer release()
+		feed := newFeed(log)
+		defer feed.close() // after the engine has drained
 		return p.serving(ctx, cfg, log, func(e Engine) error {
-			feed := newFeed(log)
-			defer feed.close()
-			defer e.Subscribe(feed.emit)()
+			e.Subscribe(feed.emit)
 			s := e.Status()
 			fmt.Fprintf(c.OutOrStdout(), "holdfast listens. Point your client at %s\n", baseURL(s.Listen))
 			log.Info("serving", "base_url", baseURL(s.Listen), "upstream", s.Upstream, "workspace", s.Workspace, "session", s.Session)

@@ -64,13 +64,14 @@ func TestServeTellsWhereToPointAClientAndWhatHappens(t *testing.T) {
 	if got := l.out.String(); got != "holdfast listens. Point your client at http://127.0.0.1:4141/v1\n" {
 		t.Errorf("stdout %q", got)
 	}
-	if want := []string{"start", "unsubscribe", "close"}; !slices.Equal(l.engine.calls, want) || l.engine.options.Beside {
+	if want := []string{"start", "close"}; !slices.Equal(l.engine.calls, want) || l.engine.options.Beside {
 		t.Errorf("calls %v, beside %v", l.engine.calls, l.engine.options.Beside)
 	}
 	for _, want := range []string{
 		`msg=serving base_url=http://127.0.0.1:4141/v1 upstream=http://127.0.0.1:11434 workspace=/w session=default`,
 		`level=WARN msg="the upstream does not answer"`,
 		`msg="promoted a.go::F by user verification grant"`,
+		`msg="told while draining"`,
 		`msg="stopping: waiting for requests in flight; a second signal stops at once"`,
 	} {
 		if !strings.Contains(l.errout.String(), want) {
