@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"holdfast/engine/config"
+	"holdfast/parser/eval"
 )
 
 func TestFlagsMayStandAnywhereOnTheLine(t *testing.T) {
@@ -206,5 +209,17 @@ func TestCompletionOffersCommands(t *testing.T) {
 	var l line
 	if code := l.run(t, "__complete", "pen"); code != 0 || !strings.HasPrefix(l.out.String(), "pending\t") {
 		t.Errorf("exit code %d, %q", code, l.out.String())
+	}
+}
+
+func TestTheParserBelowItsTargetIsAVerdict(t *testing.T) {
+	for result, want := range map[error]int{nil: 0, fmt.Errorf("go: %w", eval.ErrBelowTarget): 1, errors.New("no such folder"): 2} {
+		var named string
+		l := line{deps: func(d *Deps) {
+			d.Evaluate = func(_ context.Context, _ io.Writer, root string) error { named = root; return result }
+		}}
+		if code := l.run(t, "evaluate", "/go"); code != want || named != "/go" {
+			t.Errorf("%v: exit code %d, folder %q", result, code, named)
+		}
 	}
 }

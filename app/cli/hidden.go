@@ -2,11 +2,14 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os/exec"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"holdfast/parser/eval"
 )
 
 // hiddenCommands measure; they are for those who build holdfast.
@@ -32,7 +35,11 @@ func (p *program) hiddenCommands() []*cobra.Command {
 				if err != nil {
 					return err
 				}
-				return p.Evaluate(c.Context(), c.OutOrStdout(), root)
+				err = p.Evaluate(c.Context(), c.OutOrStdout(), root)
+				if errors.Is(err, eval.ErrBelowTarget) {
+					return &verdict{err.Error()}
+				}
+				return err
 			},
 		})
 	}
