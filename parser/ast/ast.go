@@ -55,7 +55,7 @@ func read(path string, g *grammar, src []byte, r reading) *source.File {
 func whole(t *tree) source.Symbol {
 	s := source.WholeSymbol(t.grammar.name, t.src)
 	var digest structure
-	digest.add(t, piece{span: span{from: 0, to: int32(len(t.nodes)), Range: s.Own[0]}})
+	digest.add(t, piece{span: span{from: 0, to: int32(len(t.nodes)), Range: t.rangeOf(0)}})
 	s.Nodes, s.Tokens, s.Errors = digest.nodes, digest.tokens, digest.errors
 	s.Structure = digest.sum()
 	return s

@@ -40,18 +40,18 @@ func (w *walk) cDeclaration(c, d int32, s scope) {
 	case "function_definition":
 		w.cFunction(c, d, s)
 	case "struct_specifier", "union_specifier", "class_specifier", "enum_specifier":
-		if !w.cType(c, d, s) {
+		if !w.cType(c, w.semicolon(c), d, s) {
 			w.cOther(d, s)
 		}
 	case "type_definition":
-		w.cType(c, w.child(d, typeField), s)
+		w.cType(c, d, w.child(d, typeField), s)
 		w.cNames(c, d, s, "type")
 	case "alias_declaration", "concept_definition":
 		w.add(s, w.name(d), "type", c, d)
 	case "declaration":
 		w.cVariables(c, d, s)
 	case "field_declaration":
-		w.cType(c, w.child(d, typeField), s)
+		w.cType(c, d, w.child(d, typeField), s)
 	case "preproc_function_def":
 		w.add(s, w.name(d), "macro", c, d)
 	case "preproc_def":
@@ -88,9 +88,9 @@ func (w *walk) cNamespace(c, d int32, s scope) {
 	w.each(w.child(d, bodyField), inner, w.cItem)
 }
 
-// cType adds a struct, class, union or enum that has a body. In C++ it is a
-// container.
-func (w *walk) cType(c, d int32, s scope) bool {
+// cType adds the struct, class, union or enum d where it has a body; its extent
+// is from c to last. In C++ it is a container.
+func (w *walk) cType(c, last, d int32, s scope) bool {
 	if d < 0 || w.child(d, bodyField) < 0 {
 		return false
 	}
@@ -104,10 +104,10 @@ func (w *walk) cType(c, d int32, s scope) bool {
 	}
 	name := strings.ReplaceAll(w.name(d), "::", ".")
 	if w.grammar.name != source.CPP || kind == "enum" {
-		w.add(s, name, kind, c, w.semicolon(c))
+		w.add(s, name, kind, c, last)
 		return name != ""
 	}
-	inner := w.addShell(s, name, kind, c, w.semicolon(c))
+	inner := w.addShell(s, name, kind, c, last)
 	inner.method = true
 	w.each(w.child(d, bodyField), inner, w.cItem)
 	return name != ""
@@ -129,7 +129,7 @@ func (w *walk) cFunction(c, d int32, s scope) {
 // cVariables adds the variables that a declaration defines, and the type that
 // it may define on the way. Prototypes and extern declarations define nothing.
 func (w *walk) cVariables(c, d int32, s scope) {
-	found := w.cType(c, w.child(d, typeField), s)
+	found := w.cType(c, d, w.child(d, typeField), s)
 	if s.method {
 		return // a member, part of its class
 	}
@@ -168,7 +168,7 @@ func (w *walk) cDeclarator(i int32) (name string, isFunction bool) {
 	for i >= 0 {
 		switch w.kindOf(i) {
 		case "identifier", "field_identifier", "type_identifier", "destructor_name", "operator_name", "template_function", "qualified_identifier", "structured_binding_declarator":
-			return cQualified(w.textOf(i)), isFunction
+			return cleanName(cQualified(w.textOf(i))), isFunction
 		case "operator_cast":
 			if t := w.child(i, typeField); t >= 0 {
 				return "operator " + w.textOf(t), true

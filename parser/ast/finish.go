@@ -1,12 +1,18 @@
 package ast
 
 import (
+	"cmp"
+	"slices"
+
 	"holdfast/parser/source"
 )
 
 // symbols turns the declarations of a walk into symbols: members are cut out
 // of their containers' shells, and what has one name becomes one entity.
 func (w *walk) symbols() []source.Symbol {
+	slices.SortStableFunc(w.decls, func(a, b decl) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(b.to, a.to))
+	})
 	index := map[string]int{}
 	var merged []assembly
 	holes := w.holes()
@@ -30,28 +36,39 @@ func (w *walk) symbols() []source.Symbol {
 }
 
 // holes lists for each declaration what is cut out of it: the outermost
-// declarations inside it, with their doc comments. Walks emit declarations in
-// the order in which they begin, so that a stack finds the enclosing one.
+// declarations inside it, with their doc comments. Declarations stand in the
+// order in which they begin, the longer first, so that a stack finds the
+// enclosing one. Names that one statement declares have the same holes.
 func (w *walk) holes() [][]span {
 	holes := make([][]span, len(w.decls))
+	leader := make([]int, len(w.decls)) // the first declaration of the same span
 	var open []int
 	for i := range w.decls {
 		d := &w.decls[i]
 		for len(open) > 0 && w.decls[open[len(open)-1]].to <= d.from {
 			open = open[:len(open)-1]
 		}
-		if len(open) > 0 && d.span != w.decls[open[len(open)-1]].span {
+		if len(open) > 0 && d.span == w.decls[open[len(open)-1]].span {
+			leader[i] = open[len(open)-1]
+			w.decls[leader[i]].shell = w.decls[leader[i]].shell || d.shell
+			continue
+		}
+		if len(open) > 0 {
 			outer := open[len(open)-1]
+			if d.doc.from < w.decls[outer].from {
+				d.doc = span{} // stands before the container
+			}
 			if d.doc.to > 0 {
 				holes[outer] = append(holes[outer], d.doc)
 			}
-			if h := holes[outer]; len(h) == 0 || h[len(h)-1] != d.span {
-				holes[outer] = append(holes[outer], d.span)
-			}
+			holes[outer] = append(holes[outer], d.span)
 		}
-		if d.shell {
-			open = append(open, i)
-		}
+		leader[i] = i
+		open = append(open, i)
+	}
+	for i, l := range leader {
+		holes[i] = holes[l]
+		w.decls[i].shell = w.decls[l].shell
 	}
 	return holes
 }

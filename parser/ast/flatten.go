@@ -93,18 +93,19 @@ import (
 // The layouts on both sides of the border are one.
 var _ = [1]struct{}{}[unsafe.Sizeof(node{})-C.sizeof_flat_node]
 
-// flatten copies t, in whose text src begins at offset, into plain data. What
-// lies outside src, a wrapper or the newline that was added for the grammar's
-// sake, is cut back to its bounds.
+// flatten copies t into plain data. Positions count from offset on and are cut
+// to size bytes: what lies outside, a wrapper or the newline that was added for
+// the grammar's sake, has no extent. fields gives the field by the grammar's
+// number.
 //
 // It goes over the tree in C: node by node through the binding takes twice the
 // time of the parse itself, and the binding remembers every node it hands out,
 // which is 75 MB for a text of 512 KiB at worst.
-func flatten(g *grammar, t *sitter.Tree, src []byte, offset int) *tree {
+func flatten(t *sitter.Tree, fields []field, offset, size int) []node {
 	c := (*C.TSTree)(reflect.ValueOf(t.BaseTree).Elem().FieldByName("c").UnsafePointer())
 	nodes := make([]node, C.count_nodes(c))
 	n := C.flatten(c, (*C.flat_node)(unsafe.Pointer(unsafe.SliceData(nodes))), C.uint32_t(len(nodes)),
-		C.uint32_t(offset), C.uint32_t(len(src)),
-		(*C.uint8_t)(unsafe.SliceData(g.fields)), C.uint32_t(len(g.fields)))
-	return &tree{grammar: g, src: src, nodes: nodes[:n]}
+		C.uint32_t(offset), C.uint32_t(size),
+		(*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(fields))), C.uint32_t(len(fields)))
+	return nodes[:n]
 }

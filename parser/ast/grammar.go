@@ -72,7 +72,7 @@ type grammar struct {
 	names []string // by kind
 	flags []uint8  // by kind: isText, isComment, isScaffold
 	// fields are the fields that walks ask for, by the grammar's number.
-	fields []uint8
+	fields []field
 }
 
 const (
@@ -118,13 +118,13 @@ func newGrammar(lang source.Language) *grammar {
 			g.flags[k] |= isScaffold
 		}
 	}
-	g.fields = []uint8{0}
+	g.fields = []field{noField}
 	for id := 1; ; id++ {
 		name := g.ts.FieldName(id)
 		if name == "" {
 			return g
 		}
-		g.fields = append(g.fields, uint8(fieldNames[name]))
+		g.fields = append(g.fields, fieldNames[name])
 	}
 }
 

@@ -1,6 +1,10 @@
 package ast
 
-import "strings"
+import (
+	"strings"
+
+	"holdfast/parser/source"
+)
 
 var rubyScaffold = []string{"empty_statement"}
 
@@ -21,7 +25,7 @@ func (w *walk) rubyStatement(c int32, s scope) {
 		inner.method, inner.space = true, kind == "module" && !s.inner
 		w.each(w.child(c, bodyField), inner, w.rubyStatement)
 	case "singleton_class":
-		s.container = join(s.container, "self")
+		s.prefix = "self."
 		w.each(w.child(c, bodyField), s, w.rubyStatement)
 	case "method", "singleton_method":
 		w.rubyMethod(c, c, s)
@@ -52,14 +56,23 @@ func (w *walk) rubyBranch(c int32, s scope) {
 }
 
 func (w *walk) rubyMethod(c, d int32, s scope) {
-	name, kind := w.name(d), "function"
-	if s.method {
+	object := w.child(d, objectField)
+	if w.snippet && s == (scope{}) && (object >= 0 && w.is(object, "self") || w.rubyIndented(c)) {
+		s = s.asBare()
+	}
+	kind := "function"
+	if s.method || object >= 0 {
 		kind = "method"
 	}
-	if object := w.child(d, objectField); object >= 0 {
-		s.container, kind = join(s.container, w.textOf(object)), "method"
+	if object >= 0 {
+		s.prefix = w.textOf(object) + "."
 	}
-	w.add(s, name, kind, c, d)
+	w.add(s, w.name(d), kind, c, d)
+}
+
+// rubyIndented tells that a definition stands as deep as in a class.
+func (w *walk) rubyIndented(c int32) bool {
+	return len(source.Indentation(w.src, int(w.nodes[c].start))) > 0
 }
 
 // rubyCall finds the definition in "private def m …"; requires are no code.

@@ -68,19 +68,28 @@ func (w *walk) rustFunction(c, from int32, s scope) {
 	if s.method {
 		kind = "method"
 	}
-	if w.snippet && s.container == "" && w.takesSelf(c) {
+	if w.snippet && s.container == "" && w.saysSelf(c) {
 		kind, s = "method", s.asBare()
 	}
 	w.add(s, w.name(c), kind, from, c)
 }
 
-func (w *walk) takesSelf(function int32) bool {
-	list := w.child(function, parametersField)
-	return list >= 0 && w.find(list, "self_parameter") >= 0
+// saysSelf tells whether a function takes self or names Self, either of which
+// has a meaning only inside an impl or a trait.
+func (w *walk) saysSelf(function int32) bool {
+	for i := function; i < w.nodes[function].next; i++ {
+		if w.is(i, "self_parameter") || w.is(i, "type_identifier") && w.textOf(i) == "Self" {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *walk) rustImpl(c, from int32, s scope) {
-	name := w.rustType(w.child(c, typeField))
+	name := cleanName(w.rustType(w.child(c, typeField)))
+	if name == "" {
+		return
+	}
 	inner := scope{container: join(s.container, name), inner: s.inner}
 	if trait := w.child(c, traitField); trait >= 0 {
 		inner = w.addShell(s, name+"<"+rustTrait(w.textOf(trait))+">", "impl", from, c)

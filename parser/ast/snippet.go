@@ -17,9 +17,9 @@ type wrapper struct {
 }
 
 var (
-	classWrapper  = wrapper{prefix: "class " + wrapperName + " {\n", suffix: "\n}"}
-	phpWrapper    = wrapper{base: "<?php\n", prefix: "class " + wrapperName + " {\n", suffix: "\n}"}
-	pythonWrapper = wrapper{prefix: "class " + wrapperName + ":\n", indented: true}
+	classWrapper  = wrapper{prefix: "class Wrapper {\n", suffix: "\n}"}
+	phpWrapper    = wrapper{base: "<?php\n", prefix: "class Wrapper {\n", suffix: "\n}"}
+	pythonWrapper = wrapper{prefix: "class Wrapper:\n", indented: true}
 )
 
 // ParseSnippet is Parse for a piece of a file. A method that stands without its

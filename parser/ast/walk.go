@@ -26,6 +26,7 @@ type decl struct {
 // scope is where a declaration stands.
 type scope struct {
 	container string // qualified name of what encloses it
+	prefix    string // of the names here: Ruby's "self."
 	inner     bool   // inside a class or the like: not top-level
 	space     bool   // inside a module that may serve as a namespace
 	method    bool   // functions here are methods
@@ -59,10 +60,6 @@ func (w *walk) each(i int32, s scope, visit func(int32, scope)) {
 	w.depth--
 }
 
-// wrapperName is the class that is set around bare members. Its own
-// declaration is dropped.
-const wrapperName = "Holdfast__Wrapper"
-
 // maxName is the length of the longest name, in bytes.
 const maxName = 256
 
@@ -79,14 +76,14 @@ func (w *walk) addShell(s scope, name, kind string, from, last int32) scope {
 }
 
 func (w *walk) record(s scope, name, kind string, at span, shell bool) scope {
-	if w.wrapped && name == wrapperName && s.container == "" {
-		return s.asBare()
+	if w.wrapped && name == "" && s == (scope{}) {
+		return s.asBare() // the wrapper, whose name lies outside the text
 	}
 	name = cleanName(name)
 	if name == "" || at.Len() == 0 {
 		return s
 	}
-	qualified := join(s.container, name)
+	qualified := join(s.container, s.prefix+name)
 	w.decls = append(w.decls, decl{
 		scope: s, span: at, name: qualified, kind: kind, shell: shell, doc: w.docBefore(at.from),
 	})
@@ -125,7 +122,7 @@ func cleanName(name string) string {
 			name += word
 		}
 	}
-	if len(name) > maxName {
+	if len(name) > maxName || strings.ContainsAny(name, "{};\"\x00") {
 		return ""
 	}
 	return strings.ReplaceAll(name, "::", ".")

@@ -1,0 +1,7 @@
+using System;
+namespace Shop.Stock;
+
+public class Small
+{
+    public void Run() { }
+}

@@ -1,0 +1,4 @@
+using System;
+Console.WriteLine(Twice(2));
+
+int Twice(int a) { return a * 2; }

@@ -1,0 +1,7 @@
+package broken
+
+func whole() int { return 1 }
+
+func cut(a int) {
+	if a > 1 {
+		whole(

@@ -1,0 +1,2 @@
+// Package doc declares nothing.
+package doc

@@ -1,0 +1,3 @@
+function Widget() {}
+
+export default Widget;

@@ -1,0 +1,6 @@
+import x from 'x';
+
+export default {
+  name: 'thing',
+  methods: { go() { return x; } },
+};

@@ -1,0 +1,3 @@
+const app = express();
+app.use(json());
+app.listen(3000);

@@ -1,0 +1,5 @@
+<?php
+namespace First {
+    function one() {}
+    class Two { function three() {} }
+}

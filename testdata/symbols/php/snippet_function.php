@@ -1,0 +1,4 @@
+function helper(int $a): int
+{
+    return $a;
+}

@@ -1,0 +1,3 @@
+<html>
+<?php function title() { return 'x'; } ?>
+<h1><?= title() ?></h1>

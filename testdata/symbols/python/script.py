@@ -1,0 +1,5 @@
+import sys
+
+data = sys.stdin.read()
+for line in data.splitlines():
+    print(line)

@@ -1,0 +1,2 @@
+async def close(self, *args):
+    await self.conn.close()

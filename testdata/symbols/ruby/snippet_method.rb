@@ -1,0 +1,3 @@
+    def self.load(path)
+      new(path)
+    end
