@@ -82,6 +82,7 @@ func TestTSLP4_1RepliesYieldTheirBlocks(t *testing.T) {
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".md")
 		t.Run(name, func(t *testing.T) {
+			t.Parallel() // one parser serves all
 			text, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
@@ -114,6 +115,33 @@ func TestTSLP4_1RepliesYieldTheirBlocks(t *testing.T) {
 				t.Errorf("got\n%s\nwant\n%s", out, encode(t, want))
 			}
 		})
+	}
+}
+
+func TestEveryConventionHasAReply(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/replies/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	missing := map[Convention]bool{
+		SearchReplace: true, UnifiedDiff: true, V4APatch: true, FileTag: true, WriteToFile: true, InfoString: true, LineQuote: true,
+		LineAbove: true, FilepathComment: true, FirstLineComment: true, ProseBackticks: true, Basename: true, OnlyFile: true, NoPath: true,
+	}
+	for _, file := range files {
+		doc, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var r reply
+		if err := json.Unmarshal(doc, &r); err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range r.Blocks {
+			delete(missing, b.Convention)
+		}
+	}
+	if len(missing) > 0 {
+		t.Errorf("no reply for %v", missing)
 	}
 }
 

@@ -107,8 +107,15 @@ func (n *names) checkLanguage(v *verdict, first claim, tag source.Language) {
 	if !agree(tag, file) {
 		v.doubt("%s is a %s file, but the block says %s", v.path, file, tag)
 	}
-	if v.by == FirstLineComment && v.confidence == Confirmed && !strings.Contains(v.path, "/") && !n.known(v.path) {
+	if v.by != FirstLineComment || v.confidence != Confirmed || n.known(v.path) {
+		return
+	}
+	// A bare comment may be about another file: it needs more to be believed.
+	switch {
+	case !strings.Contains(v.path, "/"):
 		v.doubt("the comment names %s without a folder, and no such file is known", v.path)
+	case tag != "" && file == "":
+		v.doubt("nothing tells that %s is a %s file", v.path, tag)
 	}
 }
 

@@ -51,6 +51,8 @@ func admissible(p string) error {
 	switch {
 	case p == "":
 		return errors.New("the path is empty")
+	case len(p) > utf8.UTFMax*maxPath:
+		return fmt.Errorf("the path is longer than %d characters", maxPath)
 	case !utf8.ValidString(p):
 		return errors.New("the path is not valid UTF-8")
 	case utf8.RuneCountInString(p) > maxPath:

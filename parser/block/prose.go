@@ -3,6 +3,8 @@ package block
 import (
 	"regexp"
 	"strings"
+
+	"holdfast/parser/source"
 )
 
 var (
@@ -12,8 +14,8 @@ var (
 )
 
 // mentioned reads the only path that the paragraph above a block mentions:
-// in backticks, bold or a link, or a bare word that the workspace knows. The
-// line nearest to the block goes first. Several paths name none.
+// in backticks, bold or a link, or a bare word that has a folder and a known
+// extension or that the workspace knows. The line nearest to the block goes first. Several paths name none.
 func (n *names) mentioned(lines []string) (path, paragraph string) {
 	var text []string
 	for i, line := range lines {
@@ -57,15 +59,15 @@ func (n *names) section(lines []string) string {
 func (n *names) pathsIn(text string) []string {
 	seen := map[string]bool{}
 	var found []string
-	add := func(p string, labelled bool) {
-		if n.isPath(p, labelled) && !seen[p] {
+	add := func(p string) {
+		if n.isPath(p, false) && !seen[p] {
 			seen[p] = true
 			found = append(found, p)
 		}
 	}
 	rest := quotedName.ReplaceAllStringFunc(text, func(m string) string {
 		g := quotedName.FindStringSubmatch(m)
-		add(strings.Trim(g[1]+g[2]+g[3], "`* :"), false)
+		add(strings.Trim(g[1]+g[2]+g[3], "`* :"))
 		return " "
 	})
 	for _, w := range strings.Fields(rest) {
@@ -73,8 +75,13 @@ func (n *names) pathsIn(text string) []string {
 		if !strings.ContainsAny(w, "./") {
 			continue
 		}
-		if clean, err := CleanPath(w, n.o.Root); err == nil && (n.known(clean) || len(n.based(clean)) == 1) {
-			add(w, false)
+		clean, err := CleanPath(w, n.o.Root)
+		if err != nil {
+			continue
+		}
+		plain := strings.Contains(w, "/") && source.ForPath(w) != ""
+		if plain || n.known(clean) || len(n.based(clean)) == 1 {
+			add(w)
 		}
 	}
 	return found
