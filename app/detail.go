@@ -76,7 +76,7 @@ func (m *Model) followSelection() tea.Cmd {
 	d := &m.detail
 	s := m.listPane().subject()
 	if s == nil {
-		*d = detail{busy: d.busy}
+		*d = detail{busy: d.busy, port: views.Viewport{Wrap: d.port.Wrap}}
 		return nil
 	}
 	if s.now != nil {

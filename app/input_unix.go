@@ -30,7 +30,8 @@ type terminal struct {
 	fd   int
 	post func(tea.Msg) // delivers a message; may block until the program ends
 
-	reading      sync.Mutex // held by Read
+	reading      sync.Mutex // held by Read, guards what follows
+	closed       bool
 	split        splitter
 	queue        []input
 	buf          [32 << 10]byte
@@ -61,6 +62,7 @@ func (t *terminal) Close() error {
 		err := t.waking.Close()
 		t.reading.Lock()
 		defer t.reading.Unlock()
+		t.closed = true
 		t.stopErr = errors.Join(err, t.wake.Close())
 	})
 	return t.stopErr
@@ -71,6 +73,9 @@ func (t *terminal) Close() error {
 func (t *terminal) Read(p []byte) (int, error) {
 	t.reading.Lock()
 	defer t.reading.Unlock()
+	if t.closed {
+		return 0, io.EOF
+	}
 	for {
 		for len(t.queue) > 0 {
 			next := &t.queue[0]

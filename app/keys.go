@@ -124,7 +124,7 @@ func everywhereBindings() []binding {
 		{keys: []string{"z"}, verb: "zoom", help: "give the focused pane the whole screen, and back", bar: 7, do: (*Model).toggleZoom},
 		{keys: []string{"!"}, verb: "alerts", help: "what happened that you should know of", bar: 9, do: (*Model).openAlerts, unless: noAlerts},
 		{keys: []string{"M"}, verb: "mouse", help: "mouse on or off (off lets the terminal select text)", do: (*Model).toggleMouse},
-		{keys: []string{"q"}, verb: "quit", help: "quit; asks while requests are live", bar: 8, do: (*Model).quit},
+		{keys: []string{"q"}, verb: "quit", help: "quit; asks while requests are live", bar: 10, do: (*Model).quit},
 	}
 }
 

@@ -86,7 +86,7 @@ func (p *statePane) bindings() []binding {
 	return []binding{
 		{keys: []string{"enter"}, verb: "open", help: "open what is selected", bar: 1, do: (*Model).openDetail, unless: noRow},
 		{keys: []string{"a"}, verb: "restore", help: "bring a tombstoned entity back", bar: 2, do: p.askRestore, unless: p.noTombstone},
-		{keys: []string{"x"}, verb: "tombstone", help: "take an entity out of the State Map; it can be restored", bar: 3, do: p.askTombstone, unless: p.noLiving},
+		{keys: []string{"x"}, verb: "tombstone", help: "take an entity out of the State Map; it can be restored", bar: 8, do: p.askTombstone, unless: p.noLiving},
 	}
 }
 

@@ -107,11 +107,11 @@ func (r *review) verdict() string {
 	case r.reject:
 		return "reject it, without a reason"
 	case r.shown.Proposal.Removes:
-		return "accept: the entity is removed from the State Map"
+		return "accept: the entity leaves the State Map"
 	case r.shown.Base == nil:
-		return "accept: this becomes AUTHORITATIVE"
+		return "accept as AUTHORITATIVE"
 	}
-	return "accept: this becomes AUTHORITATIVE and supersedes the base"
+	return "accept as AUTHORITATIVE, superseding the base"
 }
 
 func (r *review) draw(m *Model, _ []string, l views.Layout) []string {

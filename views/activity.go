@@ -46,7 +46,7 @@ func (r Request) Draw(t *Theme, w int, selected bool) string {
 	glyph, paint := r.sign(t)
 	l.Put(ink(paint), glyph+" "+r.phaseWord()).To(14)
 	l.Put(Paint{}, Elapsed(r.Elapsed)).To(20)
-	l.Put(ink(paint), r.result(t)).To(min(44, w*11/20)).Gap(1)
+	l.Put(ink(paint), r.result(t)).Gap(2).To(min(44, w*11/20))
 	if h := r.hydration(w); h != "" {
 		l.Put(ink(t.Dim), h).Gap(2)
 	}
@@ -124,14 +124,14 @@ func (r Request) hydration(w int) string {
 		if w >= 120 {
 			say += " (" + Count(r.Hydrated, "entity", "entities") + ")"
 		} else {
-			say += " " + itoa(r.Hydrated)
+			say += " (" + itoa(r.Hydrated) + ")"
 		}
 		parts = append(parts, say)
 	}
 	if r.Withheld > 0 {
 		parts = append(parts, itoa(r.Withheld)+" withheld")
 	}
-	return strings.Join(parts, " ")
+	return strings.Join(parts, "  ")
 }
 
 // Ref names an entity that a request touched, and why.

@@ -27,7 +27,7 @@ func (s TopLine) Draw(t *Theme, w int) string {
 	if s.Session != "" {
 		l.Put(t.Dim, sep(t)).Put(t.Strong, s.Session)
 	}
-	room := w - l.Width() - right.Width() - 3
+	room := w - l.Width() - right.Width() - 5
 	if route := s.route(t, room); route != "" {
 		l.Gap(3).Put(t.Dim, route)
 	}
@@ -35,7 +35,8 @@ func (s TopLine) Draw(t *Theme, w int) string {
 	return fit(fit(l.String(), l.Width(), left, t)+right.String(), left+right.Width(), w, t)
 }
 
-// route is ":4141→127.0.0.1:11434/qwen2.5-coder:7b", as much as fits.
+// route is ":4141→:11434/qwen2.5-coder:7b", as much as fits; this machine goes
+// without saying.
 func (s TopLine) route(t *Theme, room int) string {
 	listen := strings.TrimPrefix(s.Listen, "127.0.0.1")
 	if listen == "" {
@@ -43,7 +44,9 @@ func (s TopLine) route(t *Theme, room int) string {
 	}
 	model := s.Model
 	upstream := strings.TrimSuffix(strings.TrimSuffix(s.Upstream, "/"), "/v1")
-	upstream = strings.TrimPrefix(strings.TrimPrefix(upstream, "http://"), "https://")
+	for _, usual := range []string{"http://", "127.0.0.1", "localhost"} {
+		upstream = strings.TrimPrefix(upstream, usual)
+	}
 	if s.Demo {
 		upstream, model = "DEMO: scripted model, no LLM", ""
 	}
@@ -52,6 +55,7 @@ func (s TopLine) route(t *Theme, room int) string {
 	}
 	for _, say := range []string{
 		listen + t.Glyphs.Arrow + strings.Join(filled(upstream, model), "/"),
+		listen + t.Glyphs.Arrow + firstOf(model, upstream),
 		listen + t.Glyphs.Arrow + upstream,
 		upstream,
 	} {
@@ -63,6 +67,13 @@ func (s TopLine) route(t *Theme, room int) string {
 		return "DEMO"
 	}
 	return ""
+}
+
+func firstOf(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
 }
 
 // Banner is a condition that the operator must know of, across the screen.

@@ -116,7 +116,7 @@ func (g Gates) section(d *Doc, gate, title string, t *Theme, w int) {
 // add appends "✗ parity symbols  lost 2 of 5  5 → 3"; where fine is true, a check
 // that did not pass is no fault.
 func (c Check) add(d *Doc, t *Theme, w int, fine bool) {
-	const nameWidth = 16
+	const nameWidth = 18
 	glyph, ink := t.Glyphs.Pass, t.Good
 	switch {
 	case !c.Pass && fine:
@@ -152,6 +152,7 @@ func (c Check) add(d *Doc, t *Theme, w int, fine bool) {
 func (g Gates) Brief(t *Theme, w, maxLines int) []string {
 	d := &Doc{}
 	for _, c := range g.failed() {
+		c.Name = c.Gate + " " + c.Name
 		c.add(d, t, w, false)
 	}
 	var names []string

@@ -38,12 +38,24 @@ func (p Proposal) Draw(t *Theme, w int, selected bool) string {
 	var l Line
 	l.Put(Paint{}, cursorOf(t, selected)+" ")
 	room := w - l.Width() - 1
-	key := FitKey(p.Entity, max(room*3/5, room-width(Clean(reason))-2), t)
+	reason = Clean(reason)
+	if width(Clean(p.Entity))+2+width(reason) > room {
+		reason = clause(reason)
+	}
+	key := FitKey(p.Entity, max(room*3/5, room-width(reason)-2), t)
 	l.Put(ink(Paint{}), key)
 	if left := w - 1 - l.Width() - 2; left >= 4 {
-		l.Gap(2).Put(ink(t.Warn), cut(Clean(reason), left, t.Glyphs.Ellipsis))
+		l.Gap(2).Put(ink(t.Warn), cut(reason, left, t.Glyphs.Ellipsis))
 	}
 	return l.Fit(w, t)
+}
+
+// clause is a sentence up to its first stop.
+func clause(s string) string {
+	if i := strings.IndexAny(s, ":;,("); i > 3 {
+		return strings.TrimSpace(s[:i])
+	}
+	return s
 }
 
 // ProposalHead is the head of a proposal: why it waits comes first.

@@ -80,7 +80,8 @@ type CodePaints struct {
 	Keyword, Type, Function, Text, Number, Comment, Operator Paint
 }
 
-// palette holds a theme's colours as hex, degraded to what the terminal shows.
+// palette holds a theme's colours as numbers of the 256-colour palette, which
+// termenv degrades to what the terminal shows.
 type palette struct {
 	dim, accent, good, warn, bad, border                   string
 	selected, selectedIdle, onSelected                     string
@@ -89,19 +90,17 @@ type palette struct {
 }
 
 var darkPalette = palette{
-	dim: "#8a8a8a", accent: "#5fafff", good: "#5fd787", warn: "#ffaf5f", bad: "#ff6b6b", border: "#585858",
-	selected: "#005f87", selectedIdle: "#303030", onSelected: "#ffffff",
-	addedBack: "#005f00", removedBack: "#870000",
-	keyword: "#d787d7", typ: "#5fd7d7", function: "#87afff", text: "#afd75f", number: "#d7af5f",
-	comment: "#808080", operand: "#bcbcbc",
+	dim: "245", accent: "75", good: "78", warn: "215", bad: "203", border: "240",
+	selected: "24", selectedIdle: "236", onSelected: "231",
+	addedBack: "22", removedBack: "88",
+	keyword: "176", typ: "80", function: "111", text: "149", number: "179", comment: "244", operand: "250",
 }
 
 var lightPalette = palette{
-	dim: "#6c6c6c", accent: "#005fd7", good: "#00702a", warn: "#a85000", bad: "#c00000", border: "#b2b2b2",
-	selected: "#afd7ff", selectedIdle: "#e4e4e4", onSelected: "#000000",
-	addedBack: "#afffaf", removedBack: "#ffafaf",
-	keyword: "#8700af", typ: "#00707a", function: "#0040c0", text: "#407000", number: "#8a5a00",
-	comment: "#767676", operand: "#444444",
+	dim: "242", accent: "26", good: "28", warn: "130", bad: "160", border: "249",
+	selected: "153", selectedIdle: "254", onSelected: "16",
+	addedBack: "157", removedBack: "217",
+	keyword: "91", typ: "30", function: "25", text: "64", number: "94", comment: "243", operand: "238",
 }
 
 // NewTheme makes the dark or light theme for a terminal's colours; with ascii,
@@ -133,7 +132,7 @@ func NewTheme(dark bool, profile termenv.Profile, ascii bool) *Theme {
 		},
 	}
 	if dark {
-		t.AddedWord, t.RemovedWord = ink("#ffffff", p.addedBack), ink("#ffffff", p.removedBack)
+		t.AddedWord, t.RemovedWord = ink(p.onSelected, p.addedBack), ink(p.onSelected, p.removedBack)
 	}
 	if profile == termenv.Ascii { // without colour, attributes tell what colours told
 		t.Dim, t.Border = ink("", "", faint), Paint{}

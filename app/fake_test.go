@@ -1,0 +1,282 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"holdfast/engine"
+	"holdfast/store"
+)
+
+// noon is when the fake's story takes place.
+var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// fake is an engine of values. It counts its calls.
+type fake struct {
+	mu         sync.Mutex
+	calls      map[string]int
+	status     engine.Status
+	entities   []engine.Entity
+	pending    []engine.Proposal
+	activities []engine.Activity
+	details    map[string]engine.Detail
+	reviews    map[string]engine.Review
+	decideErr  error
+	readErr    error
+	decided    []string
+	emit       func(engine.Event)
+}
+
+func (f *fake) count(name string) func() {
+	f.mu.Lock()
+	if f.calls == nil {
+		f.calls = map[string]int{}
+	}
+	f.calls[name]++
+	return f.mu.Unlock
+}
+
+// total is the number of calls so far.
+func (f *fake) total() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	n := 0
+	for _, c := range f.calls {
+		n += c
+	}
+	return n
+}
+
+func (f *fake) Status() engine.Status { defer f.count("Status")(); return f.status }
+
+func (f *fake) Entities(context.Context) ([]engine.Entity, error) {
+	defer f.count("Entities")()
+	return f.entities, f.readErr
+}
+
+func (f *fake) Pending(context.Context) ([]engine.Proposal, error) {
+	defer f.count("Pending")()
+	return f.pending, f.readErr
+}
+
+func (f *fake) Activities() []engine.Activity { defer f.count("Activities")(); return f.activities }
+
+func (f *fake) Detail(_ context.Context, key string) (engine.Detail, error) {
+	defer f.count("Detail")()
+	d, ok := f.details[key]
+	if !ok {
+		return d, fmt.Errorf("no entity %s", key)
+	}
+	return d, nil
+}
+
+func (f *fake) Review(_ context.Context, id string) (engine.Review, error) {
+	defer f.count("Review")()
+	r, ok := f.reviews[id]
+	if !ok {
+		return r, fmt.Errorf("proposal %s is settled", id)
+	}
+	return r, nil
+}
+
+func (f *fake) decide(name, what, id string) error {
+	defer f.count(name)()
+	if f.decideErr != nil {
+		return f.decideErr
+	}
+	f.decided = append(f.decided, what)
+	for i, p := range f.pending {
+		if p.ID == id {
+			f.pending = append(f.pending[:i:i], f.pending[i+1:]...)
+			f.status.Pending--
+			delete(f.reviews, id)
+			break
+		}
+	}
+	return nil
+}
+
+func (f *fake) Accept(_ context.Context, s engine.Shown) error {
+	return f.decide("Accept", "accept "+s.Artifact+" "+s.Hash+" on "+s.Base, s.Artifact)
+}
+
+func (f *fake) Reject(_ context.Context, s engine.Shown, reason string) error {
+	return f.decide("Reject", "reject "+s.Artifact+": "+reason, s.Artifact)
+}
+
+func (f *fake) Tombstone(_ context.Context, key string) error {
+	return f.decide("Tombstone", "tombstone "+key, "")
+}
+
+func (f *fake) Restore(_ context.Context, key string) error {
+	return f.decide("Restore", "restore "+key, "")
+}
+
+func (f *fake) Subscribe(emit func(engine.Event)) func() {
+	defer f.count("Subscribe")()
+	f.emit = emit
+	return func() { defer f.count("Unsubscribe")(); f.emit = nil }
+}
+
+var errBroken = errors.New("the database is locked by another program")
+
+const acquireGo = `// Acquire takes a connection or waits for one.
+func (p *Pool) Acquire(ctx context.Context) (*Conn, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for len(p.idle) == 0 {
+		if err := p.wait(ctx); err != nil {
+			return nil, fmt.Errorf("wait for a connection: %w", err)
+		}
+	}
+	c := p.idle[len(p.idle)-1]
+	p.idle = p.idle[:len(p.idle)-1]
+	return c, nil
+}
+`
+
+const releaseBefore = `// Release gives a connection back.
+func (p *Pool) Release(c *Conn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		c.Close()
+		return
+	}
+	p.idle = append(p.idle, c)
+	p.cond.Signal()
+}
+`
+
+const releaseAfter = `// Release gives a connection back.
+func (p *Pool) Release(c *Conn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.idle = append(p.idle, c)
+	p.cond.Broadcast()
+	// ... rest unchanged ...
+}
+`
+
+// story is a fake in the middle of a session.
+func story() *fake {
+	passed := store.GateReport{
+		Decision: "promote", Grant: "parity", Base: "a41",
+		Checks: []store.Check{
+			{Name: "stale", Gate: "ETV", Pass: true, Detail: "the disk holds the base"},
+			{Name: "resolution", Gate: "A", Pass: true, Detail: "AST: method Acquire of Pool in src/pool.go"},
+			{Name: "full_definition", Gate: "A", Pass: true, Detail: "body present, fence closed, finish reason stop"},
+			{Name: "parity_tokens", Gate: "A", Pass: true, Detail: "leaf tokens of the entity", Was: 88, Now: 97},
+			{Name: "grant_parity", Gate: "B", Pass: true, Detail: "same symbols, and the model saw the base in this turn"},
+			{Name: "grant_user", Gate: "B", Detail: "the prompt does not name the entity"},
+		},
+	}
+	held := store.GateReport{
+		Decision: "propose", Base: "b12",
+		Reasons: []string{"elided: line 6 says \"rest unchanged\"", "token count fell from 61 to 38, below 0.7 of the base"},
+		Checks: []store.Check{
+			{Name: "stale", Gate: "ETV", Pass: true, Detail: "the disk holds the base"},
+			{Name: "resolution", Gate: "A", Pass: true, Detail: "AST: method Release of Pool in src/pool.go"},
+			{Name: "elision", Gate: "A", Detail: "line 6: \"... rest unchanged ...\""},
+			{Name: "parity_tokens", Gate: "A", Detail: "leaf tokens of the entity", Was: 61, Now: 38},
+			{Name: "grant_parity", Gate: "B", Pass: true, Detail: "same symbols, and the model saw the base in this turn"},
+		},
+	}
+	f := &fake{
+		status: engine.Status{
+			Session: "api-refactor", Listen: "127.0.0.1:4141", Upstream: "http://127.0.0.1:11434/v1", Model: "qwen2.5-coder:7b",
+			Entities: 9, Pending: 3,
+		},
+		details: map[string]engine.Detail{}, reviews: map[string]engine.Review{},
+	}
+	for i, key := range []string{
+		"README.md::*", "cmd/server/main.go::main", "src/jwt.go::Sign", "src/jwt.go::Verify", "src/pool.go::Pool",
+		"src/pool.go::Pool.Acquire", "src/pool.go::Pool.Release", "web/components/SessionTimeoutDialog.tsx::SessionTimeoutDialog",
+		"src/pool.go::drain",
+	} {
+		path, symbol, _ := strings.Cut(key, "::")
+		e := engine.Entity{
+			Key: key, Path: path, Symbol: symbol, Kind: "function", Language: "go", Artifact: fmt.Sprintf("a%d", i),
+			Hash: fmt.Sprintf("sha256:%064x", 0x9f2c41d0+i), Version: i + 1, Grant: "parity", Origin: store.ByModel,
+			Turn: 20 + i, Updated: noon.Add(-time.Duration(90-i*7) * time.Minute),
+		}
+		content := "func " + symbol + "() {\n\treturn\n}\n"
+		switch symbol {
+		case "*":
+			e.Language, e.Kind = "markdown", "file"
+			content = "# api\n\nA *small* server.\n\n- one\n- two\n\n```\nmake run\n```\n"
+		case "Pool.Acquire":
+			content = acquireGo
+		case "Pool.Release":
+			content, e.Pending = releaseBefore, 1
+		case "SessionTimeoutDialog":
+			e.Language = "tsx"
+		case "drain":
+			e.Tombstoned = true
+		}
+		f.entities = append(f.entities, e)
+		f.details[key] = engine.Detail{
+			Entity: e, Content: []byte(content), Gates: passed,
+			Versions: []engine.Version{
+				{Artifact: e.Artifact, Hash: e.Hash, State: store.Authoritative, Confidence: store.Confirmed, Origin: store.ByModel, Grant: "parity", Turn: e.Turn, Convention: "fence info", Created: e.Updated},
+				{Artifact: "old", Hash: "sha256:aa", State: store.Superseded, Confidence: store.Confirmed, Origin: store.ByUser, Grant: "write_head", Turn: 3, Created: noon.AddDate(0, 0, -2), Reason: "superseded by turn 25"},
+			},
+		}
+	}
+	propose := func(id, entity string, confidence store.Confidence, gates store.GateReport, base, proposed string) {
+		path, symbol, _ := strings.Cut(entity, "::")
+		p := engine.Proposal{
+			ID: id, Entity: entity, Path: path, Symbol: symbol, State: store.Proposed, Confidence: confidence,
+			Reasons: gates.Reasons, Created: noon.Add(-2 * time.Minute), Episode: "e2",
+		}
+		f.pending = append(f.pending, p)
+		r := engine.Review{Proposal: p, Gates: gates, Language: "go", Proposed: []byte(proposed), Shown: engine.Shown{Artifact: id, Hash: "sha256:" + id}}
+		if base != "" {
+			r.Base, r.Shown.Base = []byte(base), "b12"
+		}
+		f.reviews[id] = r
+	}
+	propose("p1", "src/pool.go::Pool.Release", store.Confirmed, held, releaseBefore, releaseAfter)
+	propose("p2", "src/retry.go::Retry", store.Inferred, store.GateReport{
+		Decision: "propose", Reasons: []string{"inferred: the path comes from similarity alone"},
+		Checks: []store.Check{{Name: "resolution", Gate: "A", Detail: "similar to src/retry.go::Backoff, not equal"}},
+	}, "", "func Retry(n int, f func() error) error {\n\treturn f()\n}\n")
+	propose("p3", "src/jwt.go::Sign", store.Confirmed, store.GateReport{
+		Decision: "propose", Reasons: []string{"waits for the disk: the client has not applied it yet"},
+		Checks: []store.Check{{Name: "grant_disk", Gate: "B", Detail: "src/jwt.go does not hold it"}},
+	}, "func Sign() {\n\treturn\n}\n", "func Sign(key []byte) {\n\treturn\n}\n")
+
+	at := func(s int) time.Time { return noon.Add(-time.Duration(s) * time.Second) }
+	ref := func(keys ...string) (out []store.EntityRef) {
+		for _, k := range keys {
+			out = append(out, store.EntityRef{Entity: k, Artifact: "sha256:aa"})
+		}
+		return out
+	}
+	f.activities = []engine.Activity{
+		{
+			Episode: "e3", Kind: "turn", Path: "/v1/chat/completions", Model: "qwen2.5-coder:7b", Phase: engine.Streaming,
+			Started: at(7), FirstChunk: at(6), Bytes: 1650, TokensOut: 412, HydratedSize: 6200,
+			Hydrated: ref("src/pool.go::Pool", "src/pool.go::Pool.Acquire", "src/pool.go::Pool.Release"),
+			Prompt:   "Make Release wake only one waiter, and close what comes back late",
+		},
+		{
+			Episode: "e2", Kind: "turn", Path: "/v1/chat/completions", Model: "qwen2.5-coder:7b", Phase: engine.Done,
+			Started: at(150), FirstChunk: at(148), Ended: at(138), Bytes: 2900, TokensOut: 730, HydratedSize: 4100,
+			Hydrated: ref("src/pool.go::Pool.Acquire"), Withheld: []store.EntityRef{{Entity: "src/jwt.go::Verify", Reason: "edited on disk"}},
+			Prompt: "Acquire must give up when the context ends",
+			Outcomes: []engine.Outcome{
+				{Artifact: "a41", Entity: "src/pool.go::Pool.Acquire", State: store.Authoritative, Confidence: store.Confirmed, Reason: "parity grant"},
+				{Artifact: "p1", Entity: "src/pool.go::Pool.Release", State: store.Proposed, Confidence: store.Confirmed, Reason: "elided: line 6 says \"rest unchanged\""},
+				{Artifact: "x", Reason: "no path, no known symbol"},
+			},
+		},
+		{Episode: "e1", Kind: "side", Path: "/v1/chat/completions", Model: "qwen2.5-coder:7b", Phase: engine.Done, Started: at(200), Ended: at(199), Prompt: "Write a title for this conversation"},
+		{Episode: "e0", Kind: "turn", Path: "/v1/messages", Model: "qwen2.5-coder:7b", Phase: engine.Failed, Started: at(400), Ended: at(399), Prompt: "hi", Error: "upstream does not answer: http://127.0.0.1:11434"},
+	}
+	return f
+}

@@ -1,0 +1,184 @@
+//go:build unix
+
+package app
+
+import (
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/creack/pty"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// heard is a program that notes what reaches it and ends with the key q.
+type heard struct {
+	said chan string
+}
+
+func (heard) Init() tea.Cmd { return nil }
+func (heard) View() string  { return "" }
+
+func (h heard) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		h.said <- "key " + msg.String()
+		if msg.String() == "q" {
+			return h, tea.Quit
+		}
+	case pasteMsg:
+		h.said <- "paste " + msg.Text
+	case tea.FocusMsg:
+		h.said <- "focus"
+	}
+	return h, nil
+}
+
+// listen runs a program on a PTY and returns the terminal's side of it.
+func listen(t *testing.T) (terminalSide *os.File, h heard, ended chan error) {
+	t.Helper()
+	ptm, pts, err := pty.Open()
+	if err != nil {
+		t.Skipf("no PTY here: %v", err)
+	}
+	in, err := openTerminal(pts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h = heard{make(chan string, 4096)}
+	p := tea.NewProgram(h, tea.WithInput(in), tea.WithOutput(pts), tea.WithoutSignalHandler())
+	in.post = p.Send
+	ended = make(chan error, 1)
+	drained := make(chan struct{})
+	go func() {
+		defer close(drained)
+		_, _ = io.Copy(io.Discard, ptm)
+	}()
+	go func() {
+		_, err := p.Run()
+		if closeErr := in.Close(); err == nil {
+			err = closeErr
+		}
+		ended <- err
+	}()
+	t.Cleanup(func() { pts.Close(); ptm.Close(); <-drained })
+	return ptm, h, ended
+}
+
+// expect fails unless the program hears these, in order; of keys in one read it
+// may hear several at once.
+func expect(t *testing.T, h heard, want ...string) {
+	t.Helper()
+	for _, w := range want {
+		got := <-h.said
+		if got != w {
+			t.Fatalf("heard %q, want %q", got, w)
+		}
+	}
+}
+
+func TestATerminalIsHeardInOrder(t *testing.T) {
+	tty, h, ended := listen(t)
+	write := func(s string) {
+		t.Helper()
+		if _, err := tty.WriteString(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("j")
+	expect(t, h, "key j") // from here on the terminal is raw
+	write("a\x1b[200~y\r")
+	expect(t, h, "key a")
+	write("y\x1b[20")
+	write("1~b\x1b[")
+	expect(t, h, "paste y\ny", "key b")
+	write("A\x1b[Ik")
+	expect(t, h, "key up", "focus", "key k")
+	write("\x1b")
+	expect(t, h, "key esc")
+	write("\x1b]11;rgb:1111/1111/1111\x1b\\x")
+	expect(t, h, "key x")
+	write("q")
+	expect(t, h, "key q")
+	if err := <-ended; err != nil {
+		t.Fatalf("the program ended with %v", err)
+	}
+}
+
+func TestALargePasteReachesTheProgramWhole(t *testing.T) {
+	tty, h, ended := listen(t)
+	text := strings.Repeat("func a() { return } // \u65e5\u672c\n", 8000)
+	if _, err := tty.WriteString("j"); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, h, "key j")
+	go func() { _, _ = tty.WriteString(pasteStart + text + pasteEnd + "q") }()
+	expect(t, h, "paste "+text, "key q")
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestClosingTheTerminalEndsARead(t *testing.T) {
+	ptm, pts, err := pty.Open()
+	if err != nil {
+		t.Skipf("no PTY here: %v", err)
+	}
+	defer ptm.Close()
+	defer pts.Close()
+	in, err := openTerminal(pts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error)
+	go func() { _, err := in.Read(make([]byte, 256)); ended <- err }()
+	if err := in.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; err != io.EOF {
+		t.Errorf("the read ended with %v, want EOF", err)
+	}
+	if _, err := in.Read(make([]byte, 256)); err != io.EOF {
+		t.Errorf("a later read ended with %v, want EOF", err)
+	}
+}
+
+func TestReadCutsLongTextBetweenRunes(t *testing.T) {
+	ptm, pts, err := pty.Open()
+	if err != nil {
+		t.Skipf("no PTY here: %v", err)
+	}
+	defer ptm.Close()
+	defer pts.Close()
+	if _, err := term.MakeRaw(pts.Fd()); err != nil {
+		t.Fatal(err)
+	}
+	in, err := openTerminal(pts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	text := strings.Repeat("\u65e5", 300)
+	if _, err := ptm.WriteString(text); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for len(strings.Join(got, "")) < len(text) {
+		buf := make([]byte, 256)
+		n, err := in.Read(buf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, string(buf[:n]))
+		if n == len(buf) {
+			t.Error("a read fills its buffer, by which bubbletea waits for more")
+		}
+	}
+	if strings.Join(got, "") != text || slices.ContainsFunc(got, func(s string) bool { return strings.ToValidUTF8(s, "") != s }) {
+		t.Errorf("%d runes came as %q", 300, got)
+	}
+}

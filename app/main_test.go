@@ -1,0 +1,32 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+)
+
+// asProgram names the environment variable that makes the test binary the
+// program under test: a screen over the fake, for scenarios in a terminal.
+const asProgram = "HOLDFAST_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	switch os.Getenv(asProgram) {
+	case "screen":
+		err := Run(context.Background(), story(), Options{Theme: os.Getenv("HOLDFAST_TEST_THEME"), ASCII: os.Getenv("HOLDFAST_TEST_ASCII") != "", Now: func() time.Time { return noon.Add(time.Since(began)) }})
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+		fmt.Println("the screen ended")
+		os.Exit(0)
+	case "command":
+		fmt.Println("the command ended")
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+var began = time.Now()

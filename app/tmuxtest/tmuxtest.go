@@ -1,0 +1,162 @@
+// Package tmuxtest plays a program in a real terminal: tmux on a private socket,
+// driven by keys and pastes, watched by what stands on its screen. It waits for
+// markers, never for a while.
+package tmuxtest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+const (
+	// patience is how long a marker is waited for.
+	patience = 20 * time.Second
+	// glance is the time between two looks at the screen.
+	glance = 20 * time.Millisecond
+)
+
+// Session is one program in one terminal.
+type Session struct {
+	t      testing.TB
+	socket string
+}
+
+// Start runs a command in a terminal of w by h, with env added to its
+// environment, until the test ends. Without tmux, the test is skipped.
+func Start(t testing.TB, w, h int, env []string, command ...string) *Session {
+	t.Helper()
+	if _, err := exec.LookPath("tmux"); err != nil {
+		t.Skip("tmux is not installed: no scenario in a real terminal")
+	}
+	s := &Session{t: t, socket: filepath.Join(t.TempDir(), "tmux")}
+	args := []string{"-f", "/dev/null", "new-session", "-d", "-x", strconv.Itoa(w), "-y", strconv.Itoa(h)}
+	for _, e := range append([]string{"TERM=tmux-256color"}, env...) {
+		args = append(args, "-e", e)
+	}
+	s.tmux(append(args, "exec "+quoted(command))...)
+	t.Cleanup(func() { _ = s.command("kill-server").Run() })
+	s.tmux("set-option", "-g", "focus-events", "on")
+	s.tmux("set-option", "-g", "remain-on-exit", "on")
+	return s
+}
+
+func quoted(words []string) string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+	}
+	return strings.Join(out, " ")
+}
+
+func (s *Session) command(args ...string) *exec.Cmd {
+	return exec.Command("tmux", append([]string{"-S", s.socket}, args...)...)
+}
+
+func (s *Session) tmux(args ...string) string {
+	s.t.Helper()
+	var stderr bytes.Buffer
+	c := s.command(args...)
+	c.Stderr = &stderr
+	out, err := c.Output()
+	if err != nil {
+		s.t.Fatalf("tmux %s: %v: %s", args[0], err, stderr.String())
+	}
+	return string(out)
+}
+
+// Keys presses keys by tmux's names: "j", "Enter", "Escape", "C-c".
+func (s *Session) Keys(names ...string) *Session {
+	s.t.Helper()
+	for _, n := range names {
+		s.tmux("send-keys", n)
+	}
+	return s
+}
+
+// Paste pastes text, in brackets as terminals do where the program asks for
+// them, or raw as others do.
+func (s *Session) Paste(text string, brackets bool) *Session {
+	s.t.Helper()
+	c := s.command("load-buffer", "-")
+	c.Stdin = strings.NewReader(text)
+	if out, err := c.CombinedOutput(); err != nil {
+		s.t.Fatalf("tmux load-buffer: %v: %s", err, out)
+	}
+	if brackets {
+		s.tmux("paste-buffer", "-p")
+	} else {
+		s.tmux("paste-buffer")
+	}
+	return s
+}
+
+// Resize gives the terminal another size.
+func (s *Session) Resize(w, h int) *Session {
+	s.t.Helper()
+	s.tmux("resize-window", "-x", strconv.Itoa(w), "-y", strconv.Itoa(h))
+	return s
+}
+
+// Screen is what stands on the screen now, without colours.
+func (s *Session) Screen() string { s.t.Helper(); return s.tmux("capture-pane", "-p") }
+
+// Painted is the screen with its colours.
+func (s *Session) Painted() string { s.t.Helper(); return s.tmux("capture-pane", "-p", "-e") }
+
+// WaitFor waits until the screen holds every marker.
+func (s *Session) WaitFor(markers ...string) *Session {
+	s.t.Helper()
+	return s.wait(fmt.Sprintf("the screen to say %q", markers), func() bool {
+		screen := s.Screen()
+		for _, m := range markers {
+			if !strings.Contains(screen, m) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// WaitGone waits until the screen no longer holds a marker.
+func (s *Session) WaitGone(marker string) *Session {
+	s.t.Helper()
+	return s.wait(fmt.Sprintf("%q to go", marker), func() bool { return !strings.Contains(s.Screen(), marker) })
+}
+
+// WaitExit waits until the program ended and returns its exit status.
+func (s *Session) WaitExit() int {
+	s.t.Helper()
+	status := ""
+	s.wait("the program to end", func() bool {
+		status = strings.TrimSpace(s.tmux("display-message", "-p", "#{?pane_dead,#{pane_dead_status},}"))
+		return status != ""
+	})
+	code, err := strconv.Atoi(status)
+	if err != nil {
+		s.t.Fatalf("the program's exit status is %q", status)
+	}
+	return code
+}
+
+func (s *Session) wait(what string, done func() bool) *Session {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	look := time.NewTicker(glance)
+	defer look.Stop()
+	for !done() {
+		select {
+		case <-ctx.Done():
+			s.t.Fatalf("waited in vain for %s; the screen is:\n%s", what, s.Screen())
+		case <-look.C:
+		}
+	}
+	return s
+}
