@@ -1,0 +1,451 @@
+// Package resolve turns the code blocks of a reply or a paste into artifacts
+// with an entity and a confidence (TSLP 4.1). It is pure: what it may know of
+// the State Map and of the disk comes in through small interfaces.
+package resolve
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"holdfast/parser"
+	"holdfast/parser/block"
+	"holdfast/parser/elide"
+	"holdfast/parser/source"
+	"holdfast/store"
+)
+
+// Tracked is what resolution needs to know of one AUTHORITATIVE entity.
+type Tracked struct {
+	Key, Path, Symbol string
+	Language          string
+	Container         string
+	Top               bool
+	Position          int
+}
+
+// Map is the State Map as resolution sees it.
+type Map interface {
+	// Has tells whether the entity is AUTHORITATIVE.
+	Has(key string) (Tracked, bool)
+	// InPath lists the entities of a file in order of appearance.
+	InPath(path string) []Tracked
+	// Named lists the entities whose symbol is name, or ends in "."+name.
+	Named(name string) []Tracked
+	// Text is the entity's source as it is hydrated.
+	Text(key string) ([]byte, error)
+	// Similar is the one entity that code resembles (TSLP 11), among those of
+	// the language, or of the path where one is given.
+	Similar(lang source.Language, path string, code []byte) (key string, ok bool)
+}
+
+// Disk gives the files of the workspace, read-only (TSLP 15.3). A missing or
+// unreadable file is nil.
+type Disk interface {
+	File(path string) *source.File
+}
+
+// Context is what surrounds the blocks of one text.
+type Context struct {
+	Map  Map
+	Disk Disk
+	// Hydrated tells whether the entity's current version was put before the
+	// model in this turn. Nil means none.
+	Hydrated func(key string) bool
+	// User tells that the user wrote the text: nothing is inferred from
+	// similarity, and nothing is hydrated for it.
+	User bool
+}
+
+// Artifact is resolved, but not yet judged.
+type Artifact struct {
+	Entity, Path, Symbol string
+	Definition           source.Symbol
+	Language             source.Language
+	Method               source.Method
+	// Text is what is hydrated: leading doc comment and source as written.
+	Text       []byte
+	Block      []byte
+	Confidence store.Confidence
+	Convention string
+	Resolution string // how the entity was found, in words
+	Incomplete []string
+	// Lost are the top-level symbols that this whole-file update omits.
+	Lost     []string
+	RenameOf string
+	Position int
+	// Removes tells that the update deletes the entity rather than defining it.
+	Removes bool
+	// WaitsForDisk tells that a client applies this, and the disk settles it.
+	WaitsForDisk bool
+	// FromDisk is the base on disk of an entity that the map does not hold.
+	FromDisk *source.Symbol
+	// Composed tells that the text was made by applying an edit to the base.
+	Composed bool
+}
+
+// Loose is code that no entity could be proven for: logged only.
+type Loose struct {
+	Block    []byte
+	Language source.Language
+	Path     string
+	Reasons  []string
+}
+
+// Result is what a text yields.
+type Result struct {
+	Artifacts []Artifact
+	Loose     []Loose
+}
+
+// Blocks resolves the blocks of one text in their order.
+func Blocks(blocks []block.Block, c Context) Result {
+	r := resolver{Context: c}
+	for i := range blocks {
+		switch b := &blocks[i]; b.Kind {
+		case block.Code:
+			r.code(b)
+		case block.Edit:
+			r.edits(b)
+		}
+	}
+	r.renames()
+	return r.Result
+}
+
+type resolver struct {
+	Context
+	Result
+}
+
+func (r *resolver) loose(b *block.Block, reasons ...string) {
+	r.Loose = append(r.Loose, Loose{Block: b.Content, Language: b.Language, Path: b.Path, Reasons: append(reasons, b.Reasons...)})
+}
+
+// code resolves a block that defines symbols.
+func (r *resolver) code(b *block.Block) {
+	if b.Path == "" {
+		r.pathless(b)
+		return
+	}
+	file := parser.ParseSnippet(b.Path, b.Language, b.Content)
+	if file.Refused != "" {
+		r.loose(b, file.Refused)
+		return
+	}
+	if reason := r.wholeFileConflict(file); reason != "" {
+		r.loose(b, reason)
+		return
+	}
+	u := update{
+		file: file, block: b, confidence: store.Confidence(b.Confidence),
+		resolution: string(b.Convention), incomplete: incomplete(b), whole: wholeFileEvidence(b),
+	}
+	r.update(u)
+}
+
+// wholeFileConflict tells why a text without symbols cannot be the whole of a
+// file whose symbols are tracked.
+func (r *resolver) wholeFileConflict(file *source.File) string {
+	if file.Method != source.WholeFile && !isWhole(file) {
+		return ""
+	}
+	for _, t := range r.Map.InPath(file.Path) {
+		if t.Symbol != source.Whole {
+			return "the block defines no symbol, but " + file.Path + " is tracked by its symbols"
+		}
+	}
+	return ""
+}
+
+func isWhole(f *source.File) bool {
+	return len(f.Symbols) == 1 && f.Symbols[0].Name == source.Whole
+}
+
+func incomplete(b *block.Block) []string {
+	if b.Full {
+		return nil
+	}
+	if len(b.Reasons) > 0 {
+		return b.Reasons
+	}
+	return []string{"not a full definition"}
+}
+
+// wholeFileEvidence tells whether a block claims to be its entire file: only
+// the forms in which a model writes files do; a fence never does.
+func wholeFileEvidence(b *block.Block) bool {
+	return b.Full && (b.Convention == block.FileTag || b.Convention == block.WriteToFile)
+}
+
+// update is one parsed text that defines symbols of one file.
+type update struct {
+	file       *source.File
+	block      *block.Block
+	confidence store.Confidence
+	resolution string
+	incomplete []string
+	whole      bool // may tombstone what it omits
+	composed   bool
+	only       map[string]bool // nil: every symbol; else just these
+	waits      bool
+}
+
+func (r *resolver) update(u update) {
+	known := map[string]Tracked{}
+	for _, t := range r.Map.InPath(u.file.Path) {
+		known[t.Symbol] = t
+	}
+	var disk *source.File
+	if r.Disk != nil {
+		disk = r.Disk.File(u.file.Path)
+	}
+	first := len(r.Artifacts)
+	for i := range u.file.Symbols {
+		sym := u.file.Symbols[i]
+		if u.only != nil && !u.only[sym.Name] {
+			continue
+		}
+		r.Artifacts = append(r.Artifacts, r.symbol(u, sym, known, disk, i))
+	}
+	if u.whole {
+		r.lost(u, known, first)
+	}
+}
+
+func (r *resolver) symbol(u update, sym source.Symbol, known map[string]Tracked, disk *source.File, order int) Artifact {
+	a := Artifact{
+		Path: u.file.Path, Symbol: sym.Name, Definition: sym, Language: u.file.Language, Method: u.file.Method,
+		Text: Text(u.file.Src, sym), Block: u.block.Content, Confidence: u.confidence,
+		Convention: string(u.block.Convention), Resolution: u.resolution, Position: order,
+		Composed: u.composed, WaitsForDisk: u.waits,
+	}
+	a.Incomplete = append(a.Incomplete, u.incomplete...)
+	if sym.Bare {
+		r.bare(&a, known)
+	}
+	if u.file.Method == source.Table && a.Confidence == store.Confirmed {
+		if reason := inexact(u.file, sym); reason != "" {
+			a.Confidence = store.Inferred
+			a.Resolution += "; symbols.json: " + reason
+		}
+	}
+	a.Entity = Key(a.Path, a.Symbol)
+	var base []byte
+	if t, ok := known[a.Symbol]; ok {
+		a.Position = t.Position
+		base, _ = r.Map.Text(t.Key)
+	} else if disk != nil {
+		if d := disk.Find(a.Symbol); d != nil {
+			a.FromDisk = d
+			base = Text(disk.Src, *d)
+		}
+	}
+	for _, m := range elide.Find(a.Language, a.Text, base) {
+		a.Incomplete = append(a.Incomplete, fmt.Sprintf("elided at line %d: %q", m.Line, clip(m.Text)))
+	}
+	return a
+}
+
+// bare gives a method that stands without its container the one container in
+// that file that has such a method.
+func (r *resolver) bare(a *Artifact, known map[string]Tracked) {
+	if _, ok := known[a.Symbol]; ok {
+		return // a function of that very name is tracked
+	}
+	var owners []string
+	for symbol := range known {
+		if strings.HasSuffix(symbol, "."+a.Symbol) {
+			owners = append(owners, symbol)
+		}
+	}
+	if len(owners) == 1 {
+		a.Symbol = owners[0]
+		a.Resolution += ", the only method of that name in the file"
+		return
+	}
+	a.Confidence = lower(a.Confidence, store.Inferred)
+	a.Resolution += fmt.Sprintf("; a method without its container, %d tracked methods have that name", len(owners))
+}
+
+// inexact tells why a match of symbols.json is not unique and exact.
+func inexact(f *source.File, sym source.Symbol) string {
+	switch {
+	case sym.Count > 1:
+		return "the name is not unique"
+	case f.Errors > 0 || sym.Errors > 0:
+		return "its range is not balanced"
+	case f.Loose:
+		return "the block holds other code as well"
+	}
+	return ""
+}
+
+// lost marks a whole-file update that omits tracked top-level symbols, and
+// proposes a tombstone for each of them.
+func (r *resolver) lost(u update, known map[string]Tracked, first int) {
+	defined := map[string]bool{}
+	for _, a := range r.Artifacts[first:] {
+		defined[a.Symbol] = true
+	}
+	var lost []string
+	for _, t := range r.Map.InPath(u.file.Path) {
+		if !defined[t.Symbol] && (t.Top || t.Symbol == source.Whole) {
+			lost = append(lost, t.Symbol)
+		}
+	}
+	if len(lost) == 0 {
+		return
+	}
+	for i := first; i < len(r.Artifacts); i++ {
+		r.Artifacts[i].Lost = lost
+	}
+	for _, symbol := range lost {
+		r.remove(known[symbol], u.block, u.confidence, "the new file does not hold it", u.waits)
+	}
+}
+
+func (r *resolver) remove(t Tracked, b *block.Block, conf store.Confidence, why string, waits bool) {
+	r.Artifacts = append(r.Artifacts, Artifact{
+		Entity: t.Key, Path: t.Path, Symbol: t.Symbol, Language: source.Language(t.Language), Method: source.AST,
+		Definition: source.Symbol{Name: t.Symbol, Canon: []byte{}, Top: t.Top, Container: t.Container},
+		Block:      b.Content, Confidence: conf, Convention: string(b.Convention), Resolution: why,
+		Incomplete: []string{"removes " + t.Key + ": " + why}, Position: t.Position, Removes: true, WaitsForDisk: waits,
+	})
+}
+
+// pathless resolves code whose path the text does not give (TSLP 4.1 step 3):
+// by the entities hydrated in this turn, then by the map, then by similarity.
+func (r *resolver) pathless(b *block.Block) {
+	if r.User || b.Language == "" {
+		r.loose(b, "no path was given for this code")
+		return
+	}
+	file := parser.ParseSnippet("", b.Language, b.Content)
+	if file.Refused != "" {
+		r.loose(b, file.Refused)
+		return
+	}
+	if isWhole(file) {
+		r.similar(b, file)
+		return
+	}
+	if path, conf, how := r.correlate(file); path != "" {
+		named := parser.ParseSnippet(path, b.Language, b.Content)
+		r.update(update{file: named, block: b, confidence: conf, resolution: how, incomplete: pathlessIncomplete(b)})
+		return
+	}
+	r.similar(b, file)
+}
+
+// pathlessIncomplete leaves the missing path out of what makes a block less
+// than a full definition: correlation has just found it.
+func pathlessIncomplete(b *block.Block) []string {
+	if b.Closed && !b.Fragment {
+		return nil
+	}
+	return incomplete(b)
+}
+
+// correlate finds the one file whose entities are exactly the block's symbols.
+func (r *resolver) correlate(file *source.File) (path string, conf store.Confidence, how string) {
+	allHydrated := true
+	for _, sym := range file.Symbols {
+		var found []Tracked
+		for _, t := range r.Map.Named(sym.Name) {
+			exact := t.Symbol == sym.Name || sym.Bare && strings.HasSuffix(t.Symbol, "."+sym.Name)
+			if exact && source.Language(t.Language) == file.Language {
+				found = append(found, t)
+			}
+		}
+		var hydrated []Tracked
+		for _, t := range found {
+			if r.Hydrated != nil && r.Hydrated(t.Key) {
+				hydrated = append(hydrated, t)
+			}
+		}
+		if len(hydrated) == 1 {
+			found = hydrated
+		} else {
+			allHydrated = false
+		}
+		if len(found) != 1 || path != "" && found[0].Path != path {
+			return "", "", ""
+		}
+		path = found[0].Path
+	}
+	if allHydrated {
+		return path, store.Confirmed, "every symbol was hydrated in this turn"
+	}
+	return path, store.Inferred, "each symbol matches one entity of the map"
+}
+
+// similar aligns code with one tracked entity it resembles; never more than
+// INFERRED, never a new entity (TSLP 11).
+func (r *resolver) similar(b *block.Block, file *source.File) {
+	key, ok := r.Map.Similar(file.Language, "", b.Content)
+	if !ok {
+		r.loose(b, "no path was given, and no tracked entity matches")
+		return
+	}
+	t, ok := r.Map.Has(key)
+	if !ok {
+		r.loose(b, "no tracked entity matches")
+		return
+	}
+	def := source.WholeSymbol(file.Language, b.Content)
+	def.Name, def.Top, def.Container = t.Symbol, t.Top, t.Container
+	r.Artifacts = append(r.Artifacts, Artifact{
+		Entity: key, Path: t.Path, Symbol: t.Symbol, Definition: def, Language: file.Language, Method: source.WholeFile,
+		Text: bytes.TrimRight(b.Content, "\n"), Block: b.Content, Confidence: store.Inferred, Convention: "similarity",
+		Resolution: "resembles " + key, Incomplete: pathlessIncomplete(b), Position: t.Position,
+	})
+}
+
+// renames flags new symbols that look like a tracked neighbour which the text
+// does not define any more (TSLP 12): the old name is preserved.
+func (r *resolver) renames() {
+	if r.User {
+		return
+	}
+	defined := map[string]bool{}
+	for _, a := range r.Artifacts {
+		defined[a.Entity] = !a.Removes
+	}
+	for i := range r.Artifacts {
+		a := &r.Artifacts[i]
+		if _, tracked := r.Map.Has(a.Entity); tracked || a.Removes || a.Symbol == source.Whole {
+			continue
+		}
+		old, ok := r.Map.Similar(a.Language, a.Path, a.Text)
+		if ok && !defined[old] {
+			a.RenameOf = old
+		}
+	}
+}
+
+// Key is the entity's name in the State Map.
+func Key(path, symbol string) string { return path + "::" + symbol }
+
+// Split takes an entity's name apart.
+func Split(key string) (path, symbol string) {
+	path, symbol, _ = strings.Cut(key, "::")
+	return path, symbol
+}
+
+func lower(a, b store.Confidence) store.Confidence {
+	rank := map[store.Confidence]int{store.Confirmed: 2, store.Inferred: 1, store.Unresolved: 0}
+	if rank[b] < rank[a] {
+		return b
+	}
+	return a
+}
+
+func clip(s string) string {
+	const most = 60
+	s = strings.TrimSpace(s)
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}

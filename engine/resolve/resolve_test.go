@@ -1,0 +1,285 @@
+package resolve
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"holdfast/parser"
+	"holdfast/parser/block"
+	"holdfast/parser/similar"
+	"holdfast/parser/source"
+	"holdfast/store"
+)
+
+// world is a State Map and a disk made of source texts.
+type world struct {
+	tracked map[string]Tracked
+	texts   map[string][]byte
+	disk    map[string]string
+}
+
+func newWorld(files map[string]string) *world {
+	w := &world{tracked: map[string]Tracked{}, texts: map[string][]byte{}, disk: map[string]string{}}
+	for path, text := range files {
+		f := parser.Parse(path, "", []byte(text))
+		for i, s := range f.Symbols {
+			key := Key(path, s.Name)
+			w.tracked[key] = Tracked{
+				Key: key, Path: path, Symbol: s.Name, Language: string(f.Language), Container: s.Container, Top: s.Top, Position: i,
+			}
+			w.texts[key] = Text(f.Src, s)
+		}
+	}
+	return w
+}
+
+func (w *world) Has(key string) (Tracked, bool) { t, ok := w.tracked[key]; return t, ok }
+
+func (w *world) InPath(path string) []Tracked {
+	return w.filter(func(t Tracked) bool { return t.Path == path })
+}
+
+func (w *world) Named(name string) []Tracked {
+	return w.filter(func(t Tracked) bool { return t.Symbol == name || strings.HasSuffix(t.Symbol, "."+name) })
+}
+
+func (w *world) filter(keep func(Tracked) bool) []Tracked {
+	var out []Tracked
+	for _, t := range w.tracked {
+		if keep(t) {
+			out = append(out, t)
+		}
+	}
+	slices.SortFunc(out, func(a, b Tracked) int {
+		return strings.Compare(fmt.Sprintf("%s %03d", a.Path, a.Position), fmt.Sprintf("%s %03d", b.Path, b.Position))
+	})
+	return out
+}
+
+func (w *world) Text(key string) ([]byte, error) {
+	if text, ok := w.texts[key]; ok {
+		return text, nil
+	}
+	return nil, store.ErrNotFound
+}
+
+func (w *world) Similar(lang source.Language, path string, code []byte) (string, bool) {
+	var candidates []similar.Candidate
+	for key, t := range w.tracked {
+		if path == "" && source.Language(t.Language) == lang || t.Path == path {
+			candidates = append(candidates, similar.Candidate{Key: key, Text: w.texts[key]})
+		}
+	}
+	m, ok := similar.Best(code, candidates)
+	return m.Key, ok
+}
+
+func (w *world) File(path string) *source.File {
+	text, ok := w.disk[path]
+	if !ok {
+		return nil
+	}
+	return parser.Parse(path, "", []byte(text))
+}
+
+const poolGo = `package store
+
+// Pool hands out connections.
+type Pool struct{ free []int }
+
+// Acquire takes one.
+func (p *Pool) Acquire() int {
+	n := len(p.free) - 1
+	c := p.free[n]
+	p.free = p.free[:n]
+	return c
+}
+
+func (p *Pool) Release(c int) { p.free = append(p.free, c) }
+`
+
+const poolPy = `class Pool:
+    size = 3
+
+    def acquire(self):
+        return self.free.pop()
+
+    def release(self, c):
+        self.free.append(c)
+`
+
+// summary is "entity CONFIDENCE" for each artifact, with what is unusual.
+func summary(r Result) []string {
+	var out []string
+	for _, a := range r.Artifacts {
+		line := a.Entity + " " + string(a.Confidence)
+		if a.Removes {
+			line += " removes"
+		}
+		if len(a.Incomplete) > 0 && !a.Removes {
+			line += " incomplete"
+		}
+		if a.RenameOf != "" {
+			line += " renames " + a.RenameOf
+		}
+		if len(a.Lost) > 0 {
+			line += " loses " + strings.Join(a.Lost, ",")
+		}
+		if a.FromDisk != nil {
+			line += " on disk"
+		}
+		out = append(out, line)
+	}
+	for range r.Loose {
+		out = append(out, "UNRESOLVED")
+	}
+	return out
+}
+
+func Test41ResolutionPipeline(t *testing.T) {
+	tests := []struct {
+		name     string
+		reply    string
+		hydrated []string
+		disk     map[string]string
+		user     bool
+		want     []string
+	}{
+		{
+			name:  "1: AST and an explicit path are CONFIRMED",
+			reply: "```go store/pool.go\npackage store\n\nfunc (p *Pool) Release(c int) { p.n++ }\n\nfunc New() *Pool { return &Pool{} }\n```\n",
+			want:  []string{"store/pool.go::Pool.Release CONFIRMED", "store/pool.go::New CONFIRMED"},
+		},
+		{
+			name:  "4: code without a path and without a match is UNRESOLVED",
+			reply: "```go\nfunc Elsewhere() {}\n```\n",
+			want:  []string{"UNRESOLVED"},
+		},
+		{
+			name:     "a pathless block whose every symbol was hydrated in this turn is CONFIRMED",
+			reply:    "```go\nfunc (p *Pool) Release(c int) { p.n++ }\n```\n",
+			hydrated: []string{"store/pool.go::Pool.Release"},
+			want:     []string{"store/pool.go::Pool.Release CONFIRMED"},
+		},
+		{
+			name:  "a pathless block whose every symbol is in the map is INFERRED",
+			reply: "```go\nfunc (p *Pool) Release(c int) { p.n++ }\n```\n",
+			want:  []string{"store/pool.go::Pool.Release INFERRED"},
+		},
+		{
+			name:     "a pathless block with one unknown symbol is UNRESOLVED",
+			reply:    "```go\nfunc (p *Pool) Release(c int) { p.n++ }\n\nfunc Other() {}\n```\n",
+			hydrated: []string{"store/pool.go::Pool.Release"},
+			want:     []string{"UNRESOLVED"},
+		},
+		{
+			name:  "a bare method is the one tracked method of that name",
+			reply: "```python app/pool.py\ndef acquire(self):\n    return self.free.pop(0)\n```\n",
+			want:  []string{"app/pool.py::Pool.acquire CONFIRMED"},
+		},
+		{
+			name:  "a bare method of an unknown name is INFERRED",
+			reply: "```python app/pool.py\ndef drain(self):\n    self.free = []\n```\n",
+			want:  []string{"app/pool.py::drain INFERRED"},
+		},
+		{
+			name:  "a reply that is cut inside the fence is not a full definition",
+			reply: "```go store/pool.go\nfunc (p *Pool) Release(c int) {\n\tp.n++\n",
+			want:  []string{"store/pool.go::Pool.Release CONFIRMED incomplete"},
+		},
+		{
+			name:  "an elided body is not a full definition",
+			reply: "```go store/pool.go\nfunc (p *Pool) Acquire() int {\n\t// ... rest unchanged ...\n}\n```\n",
+			want:  []string{"store/pool.go::Pool.Acquire CONFIRMED incomplete"},
+		},
+		{
+			name:  "a file tag that omits symbols loses them and proposes their removal",
+			reply: "<file path=\"store/pool.go\">\npackage store\n\ntype Pool struct{ free []int }\n\nfunc (p *Pool) Release(c int) { p.free = append(p.free, c) }\n</file>\n",
+			want: []string{
+				"store/pool.go::Pool CONFIRMED loses Pool.Acquire", "store/pool.go::Pool.Release CONFIRMED loses Pool.Acquire",
+				"store/pool.go::Pool.Acquire CONFIRMED removes",
+			},
+		},
+		{
+			name:  "a fence that omits symbols loses nothing",
+			reply: "```go store/pool.go\npackage store\n\nfunc (p *Pool) Release(c int) { p.free = append(p.free, c) }\n```\n",
+			want:  []string{"store/pool.go::Pool.Release CONFIRMED"},
+		},
+		{
+			name:  "SEARCH/REPLACE is composed on the one entity that holds the old text",
+			reply: "store/pool.go\n```go\n<<<<<<< SEARCH\n\tc := p.free[n]\n=======\n\tc := p.free[n] + 1\n>>>>>>> REPLACE\n```\n",
+			want:  []string{"store/pool.go::Pool.Acquire CONFIRMED"},
+		},
+		{
+			name:  "an edit whose old text is nowhere is UNRESOLVED",
+			reply: "store/pool.go\n```go\n<<<<<<< SEARCH\n\tnothing like it\n=======\n\tx\n>>>>>>> REPLACE\n```\n",
+			want:  []string{"UNRESOLVED"},
+		},
+		{
+			name:  "an edit composes on the disk and yields only what it changed",
+			reply: "lib/a.go\n```go\n<<<<<<< SEARCH\n\treturn 1\n=======\n\treturn 3\n>>>>>>> REPLACE\n```\n",
+			disk:  map[string]string{"lib/a.go": "package a\n\nfunc One() int {\n\treturn 1\n}\n\nfunc Two() int {\n\treturn 2\n}\n"},
+			want:  []string{"lib/a.go::One CONFIRMED on disk"},
+		},
+		{
+			name:  "the base of a new entity whose file defines it is the disk's",
+			reply: "```go lib/a.go\nfunc One() int { return 7 }\n```\n",
+			disk:  map[string]string{"lib/a.go": "package a\n\nfunc One() int {\n\treturn 1\n}\n"},
+			want:  []string{"lib/a.go::One CONFIRMED on disk"},
+		},
+		{
+			name:  "a whole-file entity takes its path and a star",
+			reply: "```yaml deploy/app.yaml\nname: app\n```\n",
+			want:  []string{"deploy/app.yaml::* CONFIRMED"},
+		},
+		{
+			name:  "statements do not become the whole of a file whose symbols are tracked",
+			reply: "```python app/pool.py\nprint(1)\n```\n",
+			want:  []string{"UNRESOLVED"},
+		},
+		{
+			name:  "a path in prose is INFERRED",
+			reply: "Change `store/pool.go` like this:\n\n```go\nfunc (p *Pool) Release(c int) { p.n++ }\n```\n",
+			want:  []string{"store/pool.go::Pool.Release INFERRED incomplete"},
+		},
+		{
+			name:  "9.1: pathless code of the user's is stored, not promoted",
+			reply: "```go\nfunc (p *Pool) Release(c int) { p.n++ }\n```\n",
+			user:  true,
+			want:  []string{"UNRESOLVED"},
+		},
+		{
+			name:  "prose is never code",
+			reply: "func (p *Pool) Release(c int) { p.n++ } in store/pool.go\n",
+			want:  nil,
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(map[string]string{"store/pool.go": poolGo, "app/pool.py": poolPy})
+			w.disk = tt.disk
+			r := Blocks(block.Extract(tt.reply, block.Options{}), Context{
+				Map: w, Disk: w, User: tt.user, Hydrated: func(key string) bool { return slices.Contains(tt.hydrated, key) },
+			})
+			if got := summary(r); !slices.Equal(got, tt.want) {
+				t.Errorf("got\n  %s\nwant\n  %s\n%+v", strings.Join(got, "\n  "), strings.Join(tt.want, "\n  "), r.Loose)
+			}
+		})
+	}
+}
+
+func TestTextIsDocAndSourceAsWritten(t *testing.T) {
+	f := parser.Parse("app/pool.py", "", []byte(poolPy))
+	if got, want := string(Text(f.Src, *f.Find("Pool"))), "class Pool:\n    size = 3"; got != want {
+		t.Errorf("a container without its members is %q, want %q", got, want)
+	}
+	if got, want := string(Text(f.Src, *f.Find("Pool.acquire"))), "    def acquire(self):\n        return self.free.pop()"; got != want {
+		t.Errorf("a method keeps its indentation: %q, want %q", got, want)
+	}
+	g := parser.Parse("store/pool.go", "", []byte(poolGo))
+	if got := string(Text(g.Src, *g.Find("Pool.Acquire"))); !strings.HasPrefix(got, "// Acquire takes one.\nfunc (p *Pool) Acquire() int {\n\tn :=") || strings.HasSuffix(got, "\n") {
+		t.Errorf("%q", got)
+	}
+}

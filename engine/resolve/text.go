@@ -1,0 +1,86 @@
+package resolve
+
+import (
+	"bytes"
+
+	"holdfast/parser/source"
+)
+
+// Text is the symbol as it is shown to a model: its leading doc comments and
+// its own source as written, indentation of the first line included, without
+// trailing blank lines. A container comes without its member symbols, which
+// are entities of their own.
+func Text(src []byte, sym source.Symbol) []byte {
+	if sym.Name == source.Whole {
+		return bytes.TrimRight(src, " \t\r\n")
+	}
+	var out []byte
+	for i, r := range sym.Own {
+		if i > 0 && startsDefinition(sym, r) {
+			out = append(bytes.TrimRight(out, " \t\r\n"), "\n\n"...)
+		}
+		if doc, ok := docOf(src, sym, r); ok {
+			out = append(out, src[lineStart(src, doc.Start):lineStart(src, r.Start)]...)
+		}
+		from := r.Start
+		if startsDefinition(sym, r) {
+			from = lineStart(src, r.Start)
+		}
+		out = append(out, src[from:r.End]...)
+	}
+	out = bytes.TrimRight(out, " \t\r\n")
+	if len(sym.Own) > len(sym.Extents) {
+		return squeeze(out)
+	}
+	return out
+}
+
+func startsDefinition(sym source.Symbol, r source.Range) bool {
+	for _, e := range sym.Extents {
+		if e.Start == r.Start {
+			return true
+		}
+	}
+	return false
+}
+
+// docOf finds the doc comment that ends where the definition begins, with
+// nothing but white space between.
+func docOf(src []byte, sym source.Symbol, r source.Range) (source.Range, bool) {
+	if !startsDefinition(sym, r) {
+		return source.Range{}, false
+	}
+	for _, d := range sym.Docs {
+		if d.End <= r.Start && len(bytes.TrimSpace(src[d.End:r.Start])) == 0 {
+			return d, true
+		}
+	}
+	return source.Range{}, false
+}
+
+// lineStart moves an offset back over the blanks of its line's indentation.
+func lineStart(src []byte, at int) int {
+	for at > 0 && (src[at-1] == ' ' || src[at-1] == '\t') {
+		at--
+	}
+	return at
+}
+
+// squeeze folds the runs of blank lines that cutting members out of a
+// container leaves behind into one.
+func squeeze(text []byte) []byte {
+	var out []byte
+	blank := false
+	for line := range bytes.Lines(text) {
+		if len(bytes.TrimSpace(line)) == 0 {
+			if !blank {
+				out = append(out, '\n')
+			}
+			blank = true
+			continue
+		}
+		blank = false
+		out = append(out, line...)
+	}
+	return out
+}
