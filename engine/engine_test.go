@@ -1,0 +1,299 @@
+package engine_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/tidwall/gjson"
+
+	"holdfast/engine"
+	"holdfast/engine/config"
+)
+
+// model is an upstream that speaks chat completions: answer gives the reply to
+// the newest message, and every body that came in is kept.
+type model struct {
+	*httptest.Server
+	mu     sync.Mutex
+	bodies [][]byte
+	answer func(prompt string) reply
+}
+
+type reply struct {
+	text   string
+	finish string // "" = stop
+	cut    bool   // the connection breaks before the end
+	status int
+	tool   string // a tool call in place of text
+	args   map[string]string
+}
+
+func say(text string) reply { return reply{text: text} }
+
+func startModel(t *testing.T, answer func(prompt string) reply) *model {
+	m := &model{answer: answer}
+	m.Server = httptest.NewServer(http.HandlerFunc(m.serve))
+	t.Cleanup(m.Close)
+	return m
+}
+
+func (m *model) serve(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return
+	}
+	m.mu.Lock()
+	m.bodies = append(m.bodies, body)
+	m.mu.Unlock()
+	newest := gjson.GetBytes(body, "messages|@reverse|0")
+	a := say("Done.")
+	if newest.Get("role").String() != "tool" {
+		a = m.answer(contentText(newest.Get("content")))
+	}
+	if a.status != 0 {
+		w.WriteHeader(a.status)
+		fmt.Fprint(w, a.text)
+		return
+	}
+	if a.finish == "" {
+		a.finish = "stop"
+	}
+	if !gjson.GetBytes(body, "stream").Bool() {
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(map[string]any{"choices": []any{map[string]any{
+			"index": 0, "finish_reason": a.finish, "message": map[string]any{"role": "assistant", "content": a.text},
+		}}})
+		return
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	if a.tool != "" {
+		args, _ := json.Marshal(a.args)
+		event(w, map[string]any{"tool_calls": []any{map[string]any{
+			"index": 0, "id": "call_1", "type": "function", "function": map[string]any{"name": a.tool, "arguments": string(args)},
+		}}}, nil)
+		a.finish = "tool_calls"
+	}
+	for chunk := range chunks(a.text, 7) {
+		event(w, map[string]any{"content": chunk}, nil)
+	}
+	if a.cut {
+		panic(http.ErrAbortHandler)
+	}
+	event(w, map[string]any{}, a.finish)
+	fmt.Fprint(w, "data: [DONE]\n\n")
+}
+
+// contentText is a message's text, be it a string or a list of parts.
+func contentText(content gjson.Result) string {
+	if !content.IsArray() {
+		return content.String()
+	}
+	var text strings.Builder
+	for _, part := range content.Array() {
+		text.WriteString(part.Get("text").String())
+	}
+	return text.String()
+}
+
+func event(w http.ResponseWriter, delta map[string]any, finish any) {
+	data, _ := json.Marshal(map[string]any{"choices": []any{map[string]any{"index": 0, "delta": delta, "finish_reason": finish}}})
+	fmt.Fprintf(w, "data: %s\n\n", data)
+	w.(http.Flusher).Flush()
+}
+
+func chunks(s string, n int) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for len(s) > 0 {
+			k := min(n, len(s))
+			if !yield(s[:k]) {
+				return
+			}
+			s = s[k:]
+		}
+	}
+}
+
+// last is the newest body that the model got, decoded.
+func (m *model) last(t *testing.T) (messages []message) {
+	t.Helper()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var req struct{ Messages []message }
+	if err := json.Unmarshal(m.bodies[len(m.bodies)-1], &req); err != nil {
+		t.Fatal(err)
+	}
+	return req.Messages
+}
+
+type message struct {
+	Role    string `json:"role"`
+	Content string `json:"content"`
+}
+
+// house is an engine that serves a workspace, with a client that talks to it.
+type house struct {
+	*engine.Engine
+	t     *testing.T
+	dir   string
+	model *model
+	chat  []message
+	opts  engine.Options
+}
+
+func openHouse(t *testing.T, answer func(prompt string) reply) *house {
+	t.Helper()
+	return openHouseWith(t, engine.Options{}, answer)
+}
+
+func openHouseWith(t *testing.T, o engine.Options, answer func(prompt string) reply) *house {
+	t.Helper()
+	h := &house{t: t, opts: o, dir: t.TempDir(), model: startModel(t, answer)}
+	h.open()
+	t.Cleanup(func() {
+		if err := h.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return h
+}
+
+func (h *house) open() {
+	h.t.Helper()
+	cfg, err := config.Load(config.LoadOptions{
+		Workspace: h.dir, Env: []string{}, Flags: map[string]string{"listen": "127.0.0.1:0", "upstream": h.model.URL},
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if h.Engine, err = engine.Open(context.Background(), cfg, h.opts); err != nil {
+		h.t.Fatal(err)
+	}
+	if err := h.Start(context.Background()); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// reopen restarts the engine over the same workspace.
+func (h *house) reopen() {
+	h.t.Helper()
+	if err := h.Close(); err != nil {
+		h.t.Fatal(err)
+	}
+	h.open()
+}
+
+func (h *house) url(path string) string { return "http://" + h.Status().Listen + path }
+
+// ask sends the conversation so far and a prompt, streamed, and reads the reply
+// to its end. The reply becomes part of the conversation.
+func (h *house) ask(prompt string) string {
+	h.t.Helper()
+	h.chat = append(h.chat, message{"user", prompt})
+	text, err := h.post(h.chat, true)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.chat = append(h.chat, message{"assistant", text})
+	return text
+}
+
+func (h *house) post(messages []message, stream bool) (string, error) {
+	body, _ := json.Marshal(map[string]any{"model": "m", "stream": stream, "messages": messages})
+	resp, err := http.Post(h.url("/v1/chat/completions"), "application/json", bytes.NewReader(body))
+	if err != nil {
+		return "", err
+	}
+	defer resp.Body.Close()
+	raw, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return string(raw), err
+	}
+	if resp.StatusCode != http.StatusOK {
+		return string(raw), fmt.Errorf("%s: %s", resp.Status, raw)
+	}
+	if !stream {
+		var doc struct {
+			Choices []struct{ Message message }
+		}
+		if err := json.Unmarshal(raw, &doc); err != nil {
+			return "", err
+		}
+		return doc.Choices[0].Message.Content, nil
+	}
+	var text strings.Builder
+	for line := range strings.Lines(string(raw)) {
+		data, ok := strings.CutPrefix(strings.TrimSpace(line), "data: ")
+		if !ok || data == "[DONE]" {
+			continue
+		}
+		var ev struct {
+			Choices []struct{ Delta message }
+		}
+		if err := json.Unmarshal([]byte(data), &ev); err != nil {
+			return "", err
+		}
+		for _, c := range ev.Choices {
+			text.WriteString(c.Delta.Content)
+		}
+	}
+	return text.String(), nil
+}
+
+// state is GET /state: entity → artifact hash.
+func (h *house) state() map[string]string {
+	h.t.Helper()
+	var doc struct {
+		Entities map[string]struct{ Artifact, State string }
+	}
+	h.get("/state", &doc)
+	out := map[string]string{}
+	for k, v := range doc.Entities {
+		if v.State != "AUTHORITATIVE" {
+			h.t.Errorf("/state lists %s as %s", k, v.State)
+		}
+		out[k] = v.Artifact
+	}
+	return out
+}
+
+func (h *house) get(path string, into any) {
+	h.t.Helper()
+	resp, err := http.Get(h.url(path))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if err := json.NewDecoder(resp.Body).Decode(into); err != nil {
+		h.t.Fatalf("%s: %s: %v", path, resp.Status, err)
+	}
+}
+
+// verified fails the test where the database and its replay disagree.
+func (h *house) verified() {
+	h.t.Helper()
+	findings, err := h.Verify(context.Background(), nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, f := range findings {
+		h.t.Errorf("verify: %+v", f)
+	}
+}
+
+func readCase(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile("../testdata/turns/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}

@@ -1,0 +1,263 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"holdfast/engine"
+	"holdfast/store"
+)
+
+const acquire = "store/pool.go::Pool.Acquire"
+
+// poolModel answers the prompts of the pool's story.
+func poolModel(t *testing.T) func(string) reply {
+	pool, truncated, whole := readCase(t, "pool.md"), readCase(t, "acquire-truncated.md"), readCase(t, "acquire-whole.md")
+	return func(prompt string) reply {
+		switch {
+		case strings.Contains(prompt, "write the pool"):
+			return say(pool)
+		case strings.Contains(prompt, "half"):
+			return say(truncated)
+		case strings.Contains(prompt, "timeout"):
+			return say(whole)
+		}
+		return say("I do not know.")
+	}
+}
+
+func Test6AReplyWithFullDefinitionsIsPromoted(t *testing.T) {
+	h := openHouse(t, poolModel(t))
+	h.ask("write the pool")
+	state := h.state()
+	for _, want := range []string{"store/pool.go::Pool", acquire, "store/pool.go::Pool.Release", "store/pool.go::Pool.Close"} {
+		if state[want] == "" {
+			t.Errorf("%s is not AUTHORITATIVE; the map holds %v", want, state)
+		}
+	}
+	h.verified()
+}
+
+func Test82TheNextPromptIsHydratedByTheStrictTemplate(t *testing.T) {
+	h := openHouse(t, poolModel(t))
+	h.ask("write the pool")
+	h.ask("what does Pool.Release do?")
+	got := h.model.last(t)
+	prompt := got[len(got)-1].Content
+	want := fmt.Sprintf(`[CURRENT STATE: AUTHORITATIVE]
+Entity: store/pool.go::Pool.Release
+Artifact: %s
+Source: Confirmed via AST
+
+// Release gives a connection back.
+func (p *Pool) Release(c *Conn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.free = append(p.free, c)
+}
+[END CURRENT STATE]`, h.state()["store/pool.go::Pool.Release"])
+	if !strings.Contains(prompt, want) {
+		t.Errorf("the prompt lacks the block\n%s\n--- got\n%s", want, prompt)
+	}
+	if !strings.HasSuffix(prompt, "what does Pool.Release do?") {
+		t.Errorf("the user's words do not end the prompt: %q", prompt)
+	}
+	if got[0].Content != "write the pool" {
+		t.Errorf("history was changed: %q", got[0].Content)
+	}
+}
+
+func Test7AnUpdateThatDropsHalfIsProposedAndSaysWhy(t *testing.T) {
+	h := openHouse(t, poolModel(t))
+	h.ask("write the pool")
+	before := h.state()[acquire]
+	h.ask("rewrite Pool.Acquire, half of it")
+	if h.state()[acquire] != before {
+		t.Error("the truncated update changed the State Map")
+	}
+	pending, err := h.Pending(context.Background())
+	if err != nil || len(pending) != 1 {
+		t.Fatalf("%d proposals, %v", len(pending), err)
+	}
+	if p := pending[0]; p.Entity != acquire || p.State != store.Proposed || !strings.Contains(strings.Join(p.Reasons, " "), "collapse") {
+		t.Errorf("proposal %+v", p)
+	}
+	h.verified()
+}
+
+func TestTheOperatorAcceptsOrRejectsAProposal(t *testing.T) {
+	ctx := context.Background()
+	for _, accept := range []bool{true, false} {
+		h := openHouse(t, poolModel(t))
+		h.ask("write the pool")
+		before := h.state()[acquire]
+		h.ask("rewrite Pool.Acquire, half of it")
+		pending, err := h.Pending(ctx)
+		if err != nil || len(pending) != 1 {
+			t.Fatalf("%d proposals, %v", len(pending), err)
+		}
+		review, err := h.Review(ctx, pending[0].ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if accept {
+			err = h.Accept(ctx, review.Shown)
+		} else {
+			err = h.Reject(ctx, review.Shown, "half is missing")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if changed := h.state()[acquire] != before; changed != accept {
+			t.Errorf("accept %v: changed %v", accept, changed)
+		}
+		if err := h.Accept(ctx, review.Shown); err == nil {
+			t.Error("a settled proposal was accepted again")
+		}
+		h.verified()
+	}
+}
+
+func Test6BAnAcknowledgedBaseIsUpdatedByParity(t *testing.T) {
+	h := openHouse(t, poolModel(t))
+	h.ask("write the pool")
+	h.ask("give Pool.Acquire a timeout")
+	d, err := h.Detail(context.Background(), acquire)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Versions) != 2 || d.Versions[0].State != store.Authoritative || d.Versions[1].State != store.Superseded {
+		t.Fatalf("versions %+v", d.Versions)
+	}
+	if !strings.Contains(string(d.Content), "dialTimeout") || d.Entity.Version != 2 {
+		t.Errorf("version %d holds %s", d.Entity.Version, d.Content)
+	}
+	h.verified()
+}
+
+func Test12AnUnacknowledgedBaseStaysProposed(t *testing.T) {
+	h := openHouse(t, poolModel(t))
+	h.ask("write the pool")
+	before := h.state()[acquire]
+	h.chat = nil // another conversation, which never saw the pool
+	h.ask("a function with a timeout, please")
+	if h.state()[acquire] != before {
+		t.Error("a base that the model did not see was replaced")
+	}
+	pending, err := h.Pending(context.Background())
+	if err != nil || len(pending) != 1 || !strings.Contains(pending[0].Reasons[0], "unacknowledged") {
+		t.Errorf("pending %+v, %v", pending, err)
+	}
+}
+
+func Test91AUsersPasteIsAuthoritativeAtOnce(t *testing.T) {
+	h := openHouse(t, poolModel(t))
+	h.ask("write the pool")
+	h.ask("I changed it:\n\n```go store/pool.go\nfunc (p *Pool) Release(c *Conn) { p.put(c) }\n```\n\nremember that")
+	d, err := h.Detail(context.Background(), "store/pool.go::Pool.Release")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(d.Content) != "func (p *Pool) Release(c *Conn) { p.put(c) }" || d.Entity.Grant != "write_head" {
+		t.Errorf("%s by %s", d.Content, d.Entity.Grant)
+	}
+	h.verified()
+}
+
+func Test83CodeThatIsLinkedToNothingGetsANoticeOnce(t *testing.T) {
+	h := openHouse(t, func(prompt string) reply {
+		if strings.Contains(prompt, "snippet") {
+			return say("```go\nfunc Loose() int { return 1 }\n```\n")
+		}
+		return say("fine")
+	})
+	h.ask("show me a snippet")
+	if len(h.state()) != 0 {
+		t.Fatal("code without a path entered the State Map")
+	}
+	const notice = "[STATE NOTICE]\nThe previous output could not be structurally linked to a known entity.\nIt has NOT modified the State Map.\n[END NOTICE]"
+	h.ask("and now?")
+	if got := h.model.last(t); !strings.HasPrefix(got[len(got)-1].Content, notice) {
+		t.Errorf("no notice before %q", got[len(got)-1].Content)
+	}
+	h.ask("and then?")
+	if got := h.model.last(t); strings.Contains(got[len(got)-1].Content, "STATE NOTICE") {
+		t.Error("the notice came a second time")
+	}
+}
+
+func TestARestartKeepsStateAndConversation(t *testing.T) {
+	h := openHouse(t, poolModel(t))
+	h.ask("write the pool")
+	before := h.state()
+	h.reopen()
+	if got := h.state(); fmt.Sprint(got) != fmt.Sprint(before) {
+		t.Errorf("after the restart %v, before %v", got, before)
+	}
+	h.ask("and now a timeout") // names nothing: what the turn before touched is hydrated
+	got := h.model.last(t)
+	if !strings.Contains(got[len(got)-1].Content, "Entity: "+acquire) {
+		t.Error("the entities of the previous turn were not hydrated after a restart")
+	}
+	h.verified()
+}
+
+func TestPromise4AReplyThatIsCutPromotesNothing(t *testing.T) {
+	pool := readCase(t, "pool.md")
+	h := openHouse(t, func(string) reply { return reply{text: pool, cut: true} })
+	if _, err := h.post([]message{{"user", "write the pool"}}, true); err == nil {
+		t.Fatal("a reply that was cut upstream looked whole to the client")
+	}
+	h.reopen() // waits for what is being recorded
+	if len(h.state()) != 0 {
+		t.Error("a cut reply was promoted")
+	}
+	var recent struct {
+		Episodes []engine.RecentEpisode
+	}
+	h.get("/recent", &recent)
+	if len(recent.Episodes) != 1 {
+		t.Errorf("episodes %+v", recent.Episodes)
+	}
+	h.verified()
+}
+
+func TestUnstreamedRepliesCountTheSame(t *testing.T) {
+	h := openHouse(t, poolModel(t))
+	if _, err := h.post([]message{{"user", "write the pool"}}, false); err != nil {
+		t.Fatal(err)
+	}
+	if h.state()[acquire] == "" {
+		t.Error("not promoted")
+	}
+}
+
+func Test92ATombstonedEntityCanBeRestored(t *testing.T) {
+	ctx := context.Background()
+	h := openHouse(t, poolModel(t))
+	h.ask("write the pool")
+	before := h.state()[acquire]
+	if err := h.Tombstone(ctx, acquire); err != nil {
+		t.Fatal(err)
+	}
+	if h.state()[acquire] != "" {
+		t.Error("still in the State Map")
+	}
+	h.ask("what does Pool.Acquire do?")
+	if got := h.model.last(t); strings.Contains(got[len(got)-1].Content, "Entity: "+acquire) {
+		t.Error("a tombstoned entity was hydrated")
+	}
+	entities, err := h.Entities(ctx)
+	if err != nil || !entities[len(entities)-1].Tombstoned {
+		t.Errorf("the tombstone is not listed: %+v, %v", entities, err)
+	}
+	if err := h.Restore(ctx, acquire); err != nil {
+		t.Fatal(err)
+	}
+	if h.state()[acquire] != before {
+		t.Error("not restored to the same content")
+	}
+	h.verified()
+}
