@@ -1,6 +1,37 @@
 package cli
 
+import (
+	"context"
+
+	"holdfast/app"
+	"holdfast/app/demo"
+	"holdfast/engine"
+	"holdfast/engine/config"
+	"holdfast/parser/eval"
+)
+
 // production wires the commands to the rooms of the house.
 func production() Deps {
-	return Deps{}
+	return Deps{
+		Open: func(ctx context.Context, c *config.Config, o OpenOptions) (Engine, error) {
+			e, err := engine.Open(ctx, c, engine.Options{Beside: o.Beside, Logger: o.Logger})
+			if err != nil {
+				return nil, err // a nil *engine.Engine is no nil Engine
+			}
+			return e, nil
+		},
+		Screen: func(ctx context.Context, e Engine, o ScreenOptions) error {
+			return app.Run(ctx, e, app.Options{In: o.In, Out: o.Out, Theme: o.Theme, ASCII: o.ASCII})
+		},
+		Demo:     tellDemo,
+		Evaluate: eval.Run,
+	}
+}
+
+// tellDemo tells the demonstration's story: in words, or beside a screen.
+func tellDemo(ctx context.Context, o DemoOptions) error {
+	if o.Screen == nil {
+		return demo.Headless(ctx, o.Out, o.Listen)
+	}
+	return demo.Beside(ctx, o.Listen, func(ctx context.Context, e *engine.Engine) error { return o.Screen(ctx, e) })
 }

@@ -1,0 +1,233 @@
+// Package demo tells holdfast's main job as a story that runs anywhere: a
+// throw-away workspace, the embedded scripted model, and a plain chat client
+// that talks to it through the proxy. Nothing in it is staged but the model's
+// words; every decision is the engine's.
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"holdfast/engine"
+	"holdfast/engine/config"
+	"holdfast/engine/gateway/scripted"
+	"holdfast/store"
+)
+
+// contested is the entity that the story turns on.
+const contested = "store/pool.go::Pool.Acquire"
+
+// workspace is a throw-away workspace with an engine that serves it.
+type workspace struct {
+	engine *engine.Engine
+	dir    string
+	client client
+	// prompts are what the scripted client asks, by the script's turns.
+	write, truncated, correct string
+}
+
+// open makes a temporary workspace and starts an engine in it, with the
+// embedded model as upstream; paced lets it speak as fast as a person reads.
+func open(ctx context.Context, listen string, paced bool) (*workspace, error) {
+	script, err := scripted.Story()
+	if err != nil {
+		return nil, err
+	}
+	if !paced {
+		script.TokensPerSecond = 0
+	}
+	dir, err := os.MkdirTemp("", "holdfast-demo-")
+	if err != nil {
+		return nil, fmt.Errorf("making a throw-away workspace: %w", err)
+	}
+	w := &workspace{dir: dir}
+	for _, t := range script.Turns {
+		switch t.Name {
+		case "write":
+			w.write = t.Prompt
+		case "truncated":
+			w.truncated = t.Prompt
+		case "correct":
+			w.correct = t.Prompt
+		}
+	}
+	cfg, err := config.Load(config.LoadOptions{Workspace: dir, Flags: map[string]string{"listen": listen, "upstream": config.UpstreamDemo}})
+	if err != nil {
+		return nil, errors.Join(err, w.close())
+	}
+	if w.engine, err = engine.Open(ctx, cfg, engine.Options{Script: &script}); err != nil {
+		return nil, errors.Join(err, w.close())
+	}
+	if err := w.engine.Start(ctx); err != nil {
+		return nil, errors.Join(err, w.close())
+	}
+	w.client = client{base: "http://" + w.engine.Status().Listen}
+	return w, nil
+}
+
+// close stops the engine and removes the workspace.
+func (w *workspace) close() error {
+	var err error
+	if w.engine != nil {
+		err = w.engine.Close()
+	}
+	return errors.Join(err, os.RemoveAll(w.dir))
+}
+
+// Headless tells the story to the end in plain lines; any step that does not
+// go as it should is an error.
+func Headless(ctx context.Context, out io.Writer, listen string) error {
+	w, err := open(ctx, listen, false)
+	if err != nil {
+		return err
+	}
+	t := teller{workspace: w, out: out}
+	return errors.Join(t.story(ctx), w.close())
+}
+
+type teller struct {
+	*workspace
+	out io.Writer
+}
+
+func (t *teller) say(format string, args ...any) { fmt.Fprintf(t.out, format+"\n", args...) }
+
+func (t *teller) story(ctx context.Context) error {
+	t.say("holdfast demo: a throw-away workspace, and an embedded scripted model in place of an LLM.")
+	steps := []func(context.Context) error{t.create, t.dropHalf, t.decide, t.repair, t.verify}
+	for _, step := range steps {
+		t.say("")
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// turn asks and reports what the engine made of it.
+func (t *teller) turn(ctx context.Context, prompt string) (engine.Activity, error) {
+	t.say("you    %s", prompt)
+	if err := t.client.ask(ctx, prompt, func(string) {}); err != nil {
+		return engine.Activity{}, err
+	}
+	a := t.engine.Activities()[0]
+	for _, h := range a.Hydrated {
+		t.say("       hydrated     %s  %s", h.Entity, short(h.Artifact))
+	}
+	for _, o := range a.Outcomes {
+		if o.State == store.Authoritative {
+			t.say("       promoted     %s  by %s grant", o.Entity, o.Reason)
+			continue
+		}
+		t.say("       %-12s %s  %s", strings.ToLower(string(o.State)), o.Entity, o.Reason)
+	}
+	return a, nil
+}
+
+func short(hash string) string {
+	const most = len("sha256:") + 12
+	if len(hash) > most {
+		return hash[:most] + "…"
+	}
+	return hash
+}
+
+func (t *teller) create(ctx context.Context) error {
+	a, err := t.turn(ctx, t.workspace.write)
+	if err != nil {
+		return err
+	}
+	methods := 0
+	for _, o := range a.Outcomes {
+		if o.State == store.Authoritative && strings.Contains(o.Entity, "::Pool.") {
+			methods++
+		}
+	}
+	if methods != 3 {
+		return fmt.Errorf("the reply's three methods should be AUTHORITATIVE, %d are", methods)
+	}
+	t.say("       The reply passed both gates: it is the truth now.")
+	return nil
+}
+
+func (t *teller) dropHalf(ctx context.Context) error {
+	a, err := t.turn(ctx, t.workspace.truncated)
+	if err != nil {
+		return err
+	}
+	if len(a.Hydrated) == 0 {
+		return errors.New("the prompt named Pool.Acquire, but nothing was hydrated")
+	}
+	t.say("       The model was given the current code, and answered with half of it.")
+	return nil
+}
+
+func (t *teller) decide(ctx context.Context) error {
+	pending, err := t.engine.Pending(ctx)
+	if err != nil {
+		return err
+	}
+	if len(pending) != 1 || pending[0].Entity != contested {
+		return fmt.Errorf("one proposal for %s should wait, %d wait", contested, len(pending))
+	}
+	p := pending[0]
+	t.say("wait   %s  %s is PROPOSED because:", p.ID, p.Entity)
+	for _, reason := range p.Reasons {
+		t.say("       - %s", reason)
+	}
+	review, err := t.engine.Review(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	t.say("       %d lines would become %d. The State Map still holds the whole method.", lines(review.Base), lines(review.Proposed))
+	if err := t.engine.Reject(ctx, review.Shown, "it drops the waiting loop"); err != nil {
+		return err
+	}
+	t.say("you    reject %s: it drops the waiting loop", p.ID)
+	return nil
+}
+
+func lines(text []byte) int { return strings.Count(strings.TrimRight(string(text), "\n"), "\n") + 1 }
+
+func (t *teller) repair(ctx context.Context) error {
+	a, err := t.turn(ctx, t.workspace.correct)
+	if err != nil {
+		return err
+	}
+	for _, o := range a.Outcomes {
+		if o.Entity == contested && o.State == store.Authoritative {
+			return t.versions(ctx)
+		}
+	}
+	return fmt.Errorf("the whole method should replace %s, it did not", contested)
+}
+
+func (t *teller) versions(ctx context.Context) error {
+	d, err := t.engine.Detail(ctx, contested)
+	if err != nil {
+		return err
+	}
+	for _, v := range d.Versions {
+		t.say("       %-13s %s  %s", v.State, short(v.Hash), v.Reason)
+	}
+	return nil
+}
+
+func (t *teller) verify(ctx context.Context) error {
+	findings, err := t.engine.Verify(ctx, nil)
+	if err != nil {
+		return err
+	}
+	for _, f := range findings {
+		t.say("       %s: %s: %s", f.Check, f.Where, f.Detail)
+	}
+	if len(findings) > 0 {
+		return fmt.Errorf("verify found %d differences", len(findings))
+	}
+	t.say("verify every hash, the Ledger's chain and every projection agree.")
+	return nil
+}
