@@ -2,3 +2,205 @@
 // the database, the proxy and the read models, and it is the only package that
 // screens and commands talk to.
 package engine
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"holdfast/engine/config"
+	"holdfast/engine/etv"
+	"holdfast/engine/gates"
+	"holdfast/engine/gateway"
+	"holdfast/engine/gateway/scripted"
+	"holdfast/engine/hydrate"
+	"holdfast/parser/block"
+	"holdfast/store"
+)
+
+// DefaultSession is the session that a new workspace starts with.
+const DefaultSession = "default"
+
+// Options are what a configuration file does not say.
+type Options struct {
+	// Beside opens the database next to a running engine, for reading and for
+	// the operator's decisions: no lock is taken and nothing is served.
+	Beside bool
+	// Logger gets what happens, in plain words; nil discards it.
+	Logger *slog.Logger
+	// Now is the clock; nil is the system's.
+	Now func() time.Time
+	// Patience is how long a reply is held back for a commit that does not
+	// come about, before it is passed on under a NOT RECORDED banner; 0 is 2 s.
+	Patience time.Duration
+	// Script is what the embedded model says where the upstream is "demo"; nil
+	// is the demo's own story.
+	Script *scripted.Script
+}
+
+// Engine is a workspace that is open. Its methods are safe for concurrent use.
+type Engine struct {
+	cfg    *config.Config
+	db     *store.DB
+	disk   *etv.Disk
+	log    *slog.Logger
+	now    func() time.Time
+	limits gates.Limits
+	cache  *hydrate.Cache
+	// patience is Options.Patience.
+	patience time.Duration
+
+	mu       sync.RWMutex
+	sessions map[string]*session // by id
+	current  *session
+
+	folds       folds
+	notRecorded atomic.Pointer[string]
+	lastPrompt  atomic.Pointer[LastPrompt] // only with Config.Debug
+	subscribers subscribers
+	activity    *activityLog
+	recorders   sync.WaitGroup // commits that requests left behind
+
+	beside  bool
+	script  *scripted.Script
+	serving atomic.Pointer[serving]
+}
+
+// Open opens the workspace's database and reads the active session's State Map.
+// It serves nothing until Start.
+func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
+	e := &Engine{cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside, script: o.Script, patience: cmp.Or(o.Patience, 2*time.Second), sessions: map[string]*session{}}
+	if e.log == nil {
+		e.log = slog.New(slog.DiscardHandler)
+	}
+	if e.now == nil {
+		e.now = time.Now
+	}
+	e.limits = gates.Limits{NodePercent: percent(cfg.Gates.NodeRatio), TokenPercent: percent(cfg.Gates.TokenRatio), MinTokens: cfg.Gates.MinTokens}
+	e.cache = hydrate.NewCache(e.load, hydrate.DefaultCacheSize)
+	e.activity = &activityLog{now: e.now, emit: e.subscribers.emit}
+	var err error
+	if e.db, err = store.Open(ctx, cfg.Workspace.Folder(), store.Options{Now: e.now}); err != nil {
+		return nil, err
+	}
+	if e.disk, err = etv.Open(cfg.Workspace.Root); err != nil {
+		return nil, errors.Join(err, e.db.Close())
+	}
+	if err := e.openSessions(ctx); err != nil {
+		return nil, errors.Join(err, e.Close())
+	}
+	return e, nil
+}
+
+func percent(ratio float64) int { return int(ratio*100 + 0.5) }
+
+func (e *Engine) openSessions(ctx context.Context) error {
+	rows, err := e.db.Sessions(ctx)
+	if err != nil {
+		return err
+	}
+	if len(rows) == 0 {
+		_, err := e.db.Commit(ctx, store.Batch{Session: DefaultSession, Events: []store.Event{
+			store.SessionCreated{ID: DefaultSession, Name: DefaultSession},
+		}})
+		if err != nil && !errors.Is(err, store.ErrConflict) {
+			return fmt.Errorf("creating the default session: %w", err)
+		}
+		if rows, err = e.db.Sessions(ctx); err != nil {
+			return err
+		}
+	}
+	head, _, err := e.db.Head(ctx)
+	if err != nil {
+		return err
+	}
+	e.folds.engine = e
+	e.folds.advance(head)
+	for _, row := range rows {
+		s, err := e.openSession(ctx, row)
+		if err != nil {
+			return err
+		}
+		e.sessions[s.id] = s
+		if e.current == nil || s.name == e.cfg.Session {
+			e.current = s
+		}
+	}
+	if e.cfg.Session != "" && e.current.name != e.cfg.Session {
+		return fmt.Errorf("there is no session %q in this workspace", e.cfg.Session)
+	}
+	return nil
+}
+
+// Close stops serving, waits for what is being recorded and closes the
+// database. It is safe to call twice.
+func (e *Engine) Close() error {
+	err := e.stop()
+	e.recorders.Wait()
+	if e.disk != nil {
+		err = errors.Join(err, e.disk.Close())
+	}
+	return errors.Join(err, e.db.Close())
+}
+
+func (e *Engine) active() *session {
+	e.mu.RLock()
+	defer e.mu.RUnlock()
+	return e.current
+}
+
+func (e *Engine) sessionByID(id string) *session {
+	e.mu.RLock()
+	defer e.mu.RUnlock()
+	return e.sessions[id]
+}
+
+// CheckSession implements gateway.Sessions.
+func (e *Engine) CheckSession(_ context.Context, name string) error {
+	_, err := e.sessionNamed(name)
+	return err
+}
+
+// sessionNamed finds the session that a request names; "" is the active one.
+func (e *Engine) sessionNamed(name string) (*session, error) {
+	if name == "" {
+		return e.active(), nil
+	}
+	e.mu.RLock()
+	defer e.mu.RUnlock()
+	for _, s := range e.sessions {
+		if s.name == name {
+			return s, nil
+		}
+	}
+	return nil, &gateway.SessionError{Message: fmt.Sprintf("there is no session %q: `holdfast sessions` lists them", name)}
+}
+
+// newID makes an episode id: sortable by time, unique by chance.
+func (e *Engine) newID() string {
+	var random [5]byte
+	_, _ = rand.Read(random[:]) // never fails (crypto/rand)
+	return fmt.Sprintf("%010x-%s", e.now().UnixMilli(), hex.EncodeToString(random[:]))
+}
+
+func (s *session) blockOptions() block.Options {
+	return block.Options{Root: s.engine.cfg.Workspace.Root, Known: s.known, Files: s.state.paths()}
+}
+
+// known tells whether a path is tracked or exists on disk.
+func (s *session) known(path string) bool {
+	return s.state.Known(path) || s.engine.disk.Exists(path)
+}
+
+// Verify re-hashes the Vault, walks the Ledger's chain, rebuilds every
+// projection and compares; each difference is a finding.
+func (e *Engine) Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error) {
+	return e.db.Verify(ctx, progress)
+}

@@ -1,0 +1,179 @@
+package engine
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"holdfast/engine/gateway/wire"
+)
+
+// maxActivities bounds the finished requests that a screen can look back on;
+// the Ledger holds all of them.
+const maxActivities = 200
+
+// activityLog holds the requests in flight and the latest finished ones.
+type activityLog struct {
+	mu   sync.Mutex
+	list []*liveActivity // oldest first
+	live atomic.Int32
+	now  func() time.Time
+	emit func(Event)
+}
+
+// liveActivity is one request as it goes; safe for concurrent use.
+type liveActivity struct {
+	log   *activityLog
+	bytes atomic.Int64
+	mu    sync.Mutex
+	a     Activity
+}
+
+func (l *activityLog) begin(a Activity) *liveActivity {
+	a.Phase, a.Started = Waiting, l.now()
+	v := &liveActivity{log: l, a: a}
+	l.live.Add(1)
+	l.mu.Lock()
+	l.list = append(l.list, v)
+	if len(l.list) > maxActivities {
+		l.list = slices.Delete(l.list, 0, len(l.list)-maxActivities)
+	}
+	l.mu.Unlock()
+	l.emit(Event{Kind: EventActivity, Activity: a})
+	return v
+}
+
+// snapshot lists the activities, newest first.
+func (l *activityLog) snapshot() []Activity {
+	l.mu.Lock()
+	list := slices.Clone(l.list)
+	l.mu.Unlock()
+	slices.Reverse(list)
+	out := make([]Activity, len(list))
+	for i, v := range list {
+		out[i] = v.view()
+	}
+	return out
+}
+
+// lastModel is the model that the newest request named, "" for none.
+func (l *activityLog) lastModel() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.list) == 0 {
+		return ""
+	}
+	return l.list[len(l.list)-1].view().Model
+}
+
+func (v *liveActivity) view() Activity {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	a := v.a
+	a.Bytes = int(v.bytes.Load())
+	if a.TokensOut == 0 {
+		a.TokensOut = a.Bytes / 4
+	}
+	return a
+}
+
+// progress counts the reply's bytes; the first marks the first chunk.
+func (v *liveActivity) progress(bytes int) {
+	if v.bytes.Swap(int64(bytes)) == 0 && bytes > 0 {
+		v.mu.Lock()
+		v.a.Phase, v.a.FirstChunk = Streaming, v.log.now()
+		v.mu.Unlock()
+	}
+	v.log.emit(Event{Kind: EventActivity, Activity: v.view()})
+}
+
+func (v *liveActivity) phase(p Phase) {
+	v.mu.Lock()
+	v.a.Phase = p
+	v.mu.Unlock()
+	v.log.emit(Event{Kind: EventActivity, Activity: v.view()})
+}
+
+func (v *liveActivity) outcomes(list []Outcome) {
+	v.mu.Lock()
+	v.a.Outcomes = append(v.a.Outcomes, list...)
+	v.mu.Unlock()
+}
+
+// end closes the activity, once.
+func (v *liveActivity) end(p Phase, reason string, reply wire.Reply) {
+	v.mu.Lock()
+	ended := v.a.Phase == Done || v.a.Phase == Failed
+	v.a.Phase, v.a.Error, v.a.Ended, v.a.TokensOut = p, reason, v.log.now(), reply.TokensOut
+	v.mu.Unlock()
+	if !ended {
+		v.log.live.Add(-1)
+	}
+	v.log.emit(Event{Kind: EventActivity, Activity: v.view()})
+}
+
+func (t *turn) activity() Activity {
+	return Activity{
+		Episode: t.id, Kind: "turn", Path: t.req.Path, Model: t.req.Model, Prompt: firstLine(t.req.Written),
+		Hydrated: t.insert.hydrated, HydratedSize: t.insert.size, Withheld: t.insert.withheld, Omitted: t.insert.omitted,
+	}
+}
+
+// subscribers are told of events; a subscriber's emit must not block.
+type subscribers struct {
+	mu   sync.RWMutex
+	next int
+	all  map[int]func(Event)
+}
+
+func (s *subscribers) add(emit func(Event)) (cancel func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.all == nil {
+		s.all = map[int]func(Event){}
+	}
+	id := s.next
+	s.next++
+	s.all[id] = emit
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.all, id)
+	}
+}
+
+func (s *subscribers) emit(ev Event) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	for _, emit := range s.all {
+		emit(ev)
+	}
+}
+
+// Subscribe has emit called for every event until cancel is called. Emit must
+// not block: it is called from the request path.
+func (e *Engine) Subscribe(emit func(Event)) (cancel func()) { return e.subscribers.add(emit) }
+
+// Activities lists the requests in flight and the latest finished, newest first.
+func (e *Engine) Activities() []Activity { return e.activity.snapshot() }
+
+func (e *Engine) emitState() { e.subscribers.emit(Event{Kind: EventState}) }
+
+// recordOutcome keeps the NOT RECORDED banner: up while commits fail, down with
+// the next that succeeds.
+func (e *Engine) recordOutcome(err error) {
+	if err == nil {
+		if e.notRecorded.Swap(nil) != nil {
+			e.subscribers.emit(Event{Kind: EventAlert, Alert: "recording works again"})
+			e.emitState()
+		}
+		return
+	}
+	text := "NOT RECORDED: " + err.Error()
+	e.log.Error("a turn could not be recorded", "err", err)
+	if old := e.notRecorded.Swap(&text); old == nil {
+		e.subscribers.emit(Event{Kind: EventAlert, Alert: text})
+		e.emitState()
+	}
+}

@@ -1,0 +1,166 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"holdfast/engine/hydrate"
+	"holdfast/store"
+)
+
+// conversation is what one conversation's next turn depends on. It is rebuilt
+// from the Ledger when the engine meets the conversation for the first time.
+type conversation struct {
+	mu sync.Mutex
+	// turn and prompt identify the user turn under way: the count of genuine
+	// user messages and the Vault hash of the newest.
+	turn   int
+	prompt string
+	// insertion is what the turn's first request put before the model; later
+	// requests of a tool loop repeat it byte for byte.
+	insertion *insertion
+	// hydrated and touched are the entities of the turn under way; prev… those
+	// of the turn before it (user verification, "touched in the previous turn").
+	hydrated, prevHydrated map[string]string // entity -> content hash
+	// written are the versions that the turn itself brought: pasted by the user
+	// or promoted from a reply. The model knows them as it knows what was
+	// hydrated.
+	written              map[string]string
+	touched, prevTouched []string
+	// named are the entities that the turn's prompt names.
+	named map[string]bool
+	// unlinked tells that the last reply held code that was not linked to an
+	// entity (TSLP 8.3); prevUnlinked is that of the turn before this one.
+	unlinked, prevUnlinked bool
+	// settled tells that the turn's last reply was delivered whole: the same
+	// message again is then no retry of it.
+	settled bool
+	// pairs are the latest user and assistant texts, oldest first.
+	pairs []hydrate.Pair
+	used  int64 // for eviction
+}
+
+// maxConversations bounds what is kept in memory; an evicted conversation is
+// rebuilt from the Ledger when it goes on.
+const maxConversations = 64
+
+type conversations struct {
+	mu    sync.Mutex
+	byKey map[string]*conversation
+	clock int64
+}
+
+// of returns the conversation, rebuilding it by load when it is not in memory.
+func (c *conversations) of(key string, load func(*conversation)) *conversation {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.clock++
+	if found := c.byKey[key]; found != nil {
+		found.used = c.clock
+		return found
+	}
+	if len(c.byKey) >= maxConversations {
+		c.evict()
+	}
+	made := &conversation{used: c.clock}
+	load(made)
+	c.byKey[key] = made
+	return made
+}
+
+func (c *conversations) evict() {
+	oldest, key := int64(-1), ""
+	for k, v := range c.byKey {
+		if oldest < 0 || v.used < oldest {
+			oldest, key = v.used, k
+		}
+	}
+	delete(c.byKey, key)
+}
+
+// advance moves on to the turn that a request belongs to and tells whether it
+// is a new one. A retry and a tool loop's next request are not.
+func (c *conversation) advance(turn int, prompt string) (fresh bool) {
+	if c.turn == turn && c.prompt == prompt {
+		return false
+	}
+	if c.turn != 0 || c.prompt != "" {
+		c.prevHydrated, c.prevTouched, c.prevUnlinked = c.hydrated, c.touched, c.unlinked
+	}
+	c.turn, c.prompt, c.insertion = turn, prompt, nil
+	c.hydrated, c.written = map[string]string{}, map[string]string{}
+	c.touched, c.named, c.unlinked = nil, nil, false
+	return true
+}
+
+// maxPairs is how many pairs are kept: more than the window of TSLP 8.4, since
+// those that the request still shows are passed over.
+const maxPairs = 8
+
+func (c *conversation) remember(p hydrate.Pair) {
+	if n := len(c.pairs); n > 0 && c.pairs[n-1].User == p.User {
+		c.pairs[n-1] = p // a tool loop's last word replaces the ones before it
+		return
+	}
+	c.pairs = append(c.pairs, p)
+	if len(c.pairs) > maxPairs {
+		c.pairs = slices.Delete(c.pairs, 0, len(c.pairs)-maxPairs)
+	}
+}
+
+// touch notes that the turn brought a version of an entity.
+func (c *conversation) touch(key, hash string) {
+	c.written[key] = hash
+	if !slices.Contains(c.touched, key) {
+		c.touched = append(c.touched, key)
+	}
+}
+
+// saw tells whether this version of the entity was before the model in the
+// turn under way.
+func (c *conversation) saw(entity, hash string) bool {
+	return c.hydrated[entity] == hash || c.written[entity] == hash
+}
+
+// recall rebuilds a conversation from its latest episodes.
+func (s *session) recall(ctx context.Context, key string, c *conversation) error {
+	episodes, err := s.engine.db.EpisodesOf(ctx, s.id, key, maxPairs)
+	if err != nil {
+		return err
+	}
+	slices.Reverse(episodes)
+	for _, ep := range episodes {
+		c.advance(ep.Turn, ep.Prompt)
+		for _, h := range ep.Hydrated {
+			c.hydrated[h.Entity] = h.Artifact
+		}
+		artifacts, err := s.engine.db.Artifacts(ctx, s.id, store.Filter{Episode: ep.ID})
+		if err != nil {
+			return err
+		}
+		c.unlinked = len(ep.Loose) > 0
+		c.settled = ep.Status == store.EpisodeIsClosed
+		for _, a := range artifacts {
+			switch {
+			case a.State == store.Authoritative || a.State == store.Superseded:
+				c.touch(a.Entity, a.Hash)
+			case a.Confidence == store.Inferred:
+				c.unlinked = true
+			}
+		}
+		if ep.Status != store.EpisodeIsClosed || ep.Reply == "" {
+			continue
+		}
+		user, err := s.engine.db.Blob(ctx, ep.Prompt)
+		if err != nil {
+			return err
+		}
+		reply, err := s.engine.db.Blob(ctx, ep.Reply)
+		if err != nil {
+			return err
+		}
+		c.remember(s.pair(string(user), string(reply)))
+	}
+	return nil
+}

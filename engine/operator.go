@@ -1,0 +1,284 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"holdfast/engine/gates"
+	"holdfast/engine/resolve"
+	"holdfast/parser/block"
+	"holdfast/store"
+)
+
+// Accept is the operator's word for a proposal (TSLP 12): it becomes
+// AUTHORITATIVE, or, where it proposes a removal, the entity is tombstoned.
+// Shown are the hashes that were decided on; a zero Hash and Base decide on
+// whatever the proposal holds now.
+func (e *Engine) Accept(ctx context.Context, shown Shown) error {
+	return e.decideProposal(ctx, shown, func(s *session, a store.Artifact) ([]store.Event, error) {
+		current := s.state.get(a.Entity)
+		if shown.Hash != "" && (a.Hash != shown.Hash || artifactOf(current) != shown.Base) {
+			return nil, ErrChanged
+		}
+		if a.Removes {
+			return acceptRemoval(a, current)
+		}
+		if strings.TrimSpace(a.Symbol) == "" {
+			return nil, fmt.Errorf("proposal %s names no symbol: give it a file with --path", a.ID)
+		}
+		events := []store.Event{store.ArtifactPromoted{
+			Artifact: a.ID, Entity: a.Entity, Supersedes: artifactOf(current), Grant: gates.GrantOperator,
+			Gates: gates.Operator(a.Gates, "accepted by the operator"),
+		}}
+		return append(events, s.closeOthers(a)...), nil
+	})
+}
+
+func artifactOf(e *entry) string {
+	if e == nil {
+		return ""
+	}
+	return e.artifact
+}
+
+func acceptRemoval(a store.Artifact, current *entry) ([]store.Event, error) {
+	events := []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: "accepted: the entity is tombstoned"}}
+	if current != nil {
+		events = append(events, store.EntityTombstoned{Entity: a.Entity, Artifact: current.artifact, By: "operator", Reason: "the operator accepted its removal"})
+	}
+	return events, nil
+}
+
+// closeOthers ends the other proposals for the entity: the operator chose.
+func (s *session) closeOthers(a store.Artifact) []store.Event {
+	var events []store.Event
+	for _, w := range s.pending.of(a.Entity) {
+		if w.id != a.ID {
+			events = append(events, store.ArtifactClosed{Artifact: w.id, Entity: a.Entity, By: "engine", Reason: "replaced by " + a.ID})
+		}
+	}
+	return events
+}
+
+// Reject ends a proposal; its content stays in the Vault.
+func (e *Engine) Reject(ctx context.Context, shown Shown, reason string) error {
+	return e.decideProposal(ctx, shown, func(_ *session, a store.Artifact) ([]store.Event, error) {
+		if shown.Hash != "" && a.Hash != shown.Hash {
+			return nil, ErrChanged
+		}
+		text := "rejected by the operator"
+		if reason = strings.TrimSpace(reason); reason != "" {
+			text += ": " + reason
+		}
+		return []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: text}}, nil
+	})
+}
+
+// decideProposal reads the proposal, has its events made and commits them;
+// whatever moved under the decision refuses it.
+func (e *Engine) decideProposal(ctx context.Context, shown Shown, decide func(*session, store.Artifact) ([]store.Event, error)) error {
+	if err := e.catchUp(ctx); err != nil {
+		return err
+	}
+	s := e.active()
+	a, err := e.db.Artifact(ctx, s.id, shown.Artifact)
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("there is no proposal %s: `holdfast pending` lists what waits", shown.Artifact)
+	}
+	if err != nil {
+		return err
+	}
+	if a.State != store.Proposed {
+		return fmt.Errorf("%s does not wait any more, it is %s: %w", a.ID, a.State, ErrChanged)
+	}
+	events, err := decide(s, a)
+	if err != nil {
+		return err
+	}
+	err = s.commit(ctx, nil, events)
+	if errors.Is(err, store.ErrConflict) {
+		return fmt.Errorf("%s: %w", a.Entity, ErrChanged)
+	}
+	if err == nil {
+		e.emitState()
+	}
+	return err
+}
+
+// PasteResult is what became of a paste, entity by entity.
+type PasteResult struct {
+	Episode   string
+	Outcomes  []Outcome
+	Unchanged []store.EntityRef
+}
+
+// Paste makes the content the user's own write of a file (TSLP 9.1): its
+// symbols become AUTHORITATIVE at once, unless it is elided or broken.
+func (e *Engine) Paste(ctx context.Context, path string, content []byte) (PasteResult, error) {
+	clean, err := block.CleanPath(path, e.cfg.Workspace.Root)
+	if err != nil {
+		return PasteResult{}, err
+	}
+	return e.write(ctx, store.ByUser, []block.Block{{
+		Path: clean, Kind: block.Code, Convention: "paste", Confidence: block.Confirmed, Full: true, Closed: true, Content: content,
+	}})
+}
+
+// write commits blocks under an operator episode.
+func (e *Engine) write(ctx context.Context, origin store.Origin, blocks []block.Block) (PasteResult, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return PasteResult{}, err
+	}
+	s := e.active()
+	id := e.newID()
+	var err error
+	for try := 0; try <= maxConflicts; try++ {
+		res := resolve.Blocks(blocks, resolve.Context{Map: s.state, Disk: e.disk, User: true})
+		p := s.decide(res, author{origin: origin, episode: id})
+		if len(p.events) == 0 && len(p.loose) == 0 {
+			return PasteResult{Unchanged: p.unchanged}, nil
+		}
+		events := append([]store.Event{store.EpisodeOpened{Episode: id, Kind: "operator", Format: "command"}}, p.events...)
+		events = append(events, store.EpisodeClosed{Episode: id, Status: "closed", Loose: p.loose, Unchanged: p.unchanged})
+		if err = s.commit(ctx, p.blobs, events); err == nil {
+			e.emitState()
+			return PasteResult{Episode: id, Outcomes: p.outcomes, Unchanged: p.unchanged}, nil
+		}
+		if !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	return PasteResult{}, err
+}
+
+// AcceptAt gives logged or inferred code its file by the operator's word: an
+// artifact id, or the Vault hash of code that was linked to nothing.
+func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
+	clean, err := block.CleanPath(path, e.cfg.Workspace.Root)
+	if err != nil {
+		return err
+	}
+	s := e.active()
+	content, closes, err := e.evidence(ctx, s, id)
+	if err != nil {
+		return err
+	}
+	result, err := e.write(ctx, store.ByUser, []block.Block{{
+		Path: clean, Kind: block.Code, Convention: "operator", Confidence: block.Confirmed, Full: true, Closed: true, Content: content,
+	}})
+	if err != nil {
+		return err
+	}
+	for _, o := range result.Outcomes {
+		if o.State != store.Authoritative {
+			return fmt.Errorf("the code is kept as %s of %s, not as truth: %s", o.State, o.Entity, o.Reason)
+		}
+	}
+	if closes.ID == "" || closes.State != store.Proposed || !slices.ContainsFunc(s.pending.of(closes.Entity), func(w waiting) bool { return w.id == closes.ID }) {
+		return nil
+	}
+	return e.decideProposal(ctx, Shown{Artifact: closes.ID}, func(_ *session, a store.Artifact) ([]store.Event, error) {
+		return []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: "accepted for " + clean}}, nil
+	})
+}
+
+// evidence finds the raw code that an id stands for.
+func (e *Engine) evidence(ctx context.Context, s *session, id string) ([]byte, store.Artifact, error) {
+	a, err := e.db.Artifact(ctx, s.id, id)
+	if err == nil {
+		content, err := e.db.Blob(ctx, a.Block)
+		return content, a, err
+	}
+	if !errors.Is(err, store.ErrNotFound) {
+		return nil, a, err
+	}
+	episodes, err := e.db.Episodes(ctx, s.id, looseEpisodes)
+	if err != nil {
+		return nil, a, err
+	}
+	for _, ep := range episodes {
+		for _, l := range ep.Loose {
+			if strings.HasPrefix(l.Block, id) || strings.HasPrefix(strings.TrimPrefix(l.Block, "sha256:"), id) {
+				content, err := e.db.Blob(ctx, l.Block)
+				return content, store.Artifact{}, err
+			}
+		}
+	}
+	return nil, a, fmt.Errorf("there is no proposal and no logged code %s: `holdfast pending` and `holdfast recent` list them", id)
+}
+
+// looseEpisodes is how far back logged code can be given an entity.
+const looseEpisodes = 200
+
+// Tombstone removes an entity from the State Map by the operator's word
+// (TSLP 9.2). Its content stays in the Vault and can be restored.
+func (e *Engine) Tombstone(ctx context.Context, key string) error {
+	if err := e.catchUp(ctx); err != nil {
+		return err
+	}
+	s := e.active()
+	current := s.state.get(key)
+	if current == nil {
+		return fmt.Errorf("%s is not in the State Map: `holdfast state` lists what is", key)
+	}
+	events := []store.Event{store.EntityTombstoned{Entity: key, Artifact: current.artifact, By: "operator", Reason: "tombstoned by the operator"}}
+	if err := s.commit(ctx, nil, events); err != nil {
+		if errors.Is(err, store.ErrConflict) {
+			return fmt.Errorf("%s: %w", key, ErrChanged)
+		}
+		return err
+	}
+	e.emitState()
+	return nil
+}
+
+// Restore makes the latest tombstoned version of an entity AUTHORITATIVE again,
+// as a new artifact with the same content.
+func (e *Engine) Restore(ctx context.Context, key string) error {
+	if err := e.catchUp(ctx); err != nil {
+		return err
+	}
+	s := e.active()
+	if s.state.get(key) != nil {
+		return fmt.Errorf("%s is in the State Map already: nothing to restore", key)
+	}
+	list, err := e.db.Artifacts(ctx, s.id, store.Filter{Entity: key, States: []store.State{store.Tombstoned}})
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(list, func(a store.Artifact) bool { return a.Version > 0 })
+	if at < 0 {
+		return fmt.Errorf("no tombstoned version of %s is known", key)
+	}
+	return e.restore(ctx, s, list[at])
+}
+
+func (e *Engine) restore(ctx context.Context, s *session, a store.Artifact) error {
+	id := e.newID()
+	report := store.GateReport{
+		Decision: gates.Promote, Grant: gates.GrantOperator,
+		Checks: []store.Check{{Name: "operator", Gate: gates.GateB, Pass: true, Detail: "restored by the operator from " + a.ID}},
+	}
+	rec := store.ArtifactRecorded{
+		Artifact: artifactID(id, 0, a.Entity, a.Hash), Episode: id, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, Language: a.Language,
+		Kind: a.Kind, Hash: a.Hash, Structure: a.Structure, Text: a.Text, Block: a.Block, Position: a.Position, Method: a.Method,
+		Nodes: a.Nodes, Tokens: a.Tokens, Errors: a.Errors, Count: a.Count, Top: a.Top, Container: a.Container,
+		Confidence: store.Confirmed, Convention: "restore", Origin: store.ByRestore, Gates: report,
+	}
+	events := []store.Event{
+		store.EpisodeOpened{Episode: id, Kind: "operator", Format: "command"}, rec,
+		store.ArtifactPromoted{Artifact: rec.Artifact, Entity: a.Entity, Episode: id, Grant: report.Grant, Gates: report},
+		store.EpisodeClosed{Episode: id, Status: "closed"},
+	}
+	if err := s.commit(ctx, nil, events); err != nil {
+		if errors.Is(err, store.ErrConflict) {
+			return fmt.Errorf("%s: %w", a.Entity, ErrChanged)
+		}
+		return err
+	}
+	e.emitState()
+	return nil
+}

@@ -1,0 +1,253 @@
+package engine
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"holdfast/engine/gates"
+	"holdfast/engine/resolve"
+	"holdfast/parser/source"
+	"holdfast/store"
+)
+
+// author is who wrote a text and what is known of the turn it came in.
+type author struct {
+	origin  store.Origin
+	episode string
+	finish  string
+	// acknowledged tells whether the model saw this version of the entity in
+	// this turn; verified whether the user asked to change what was hydrated in
+	// the turn before. Nil means never.
+	acknowledged func(entity, hash string) bool
+	verified     func(entity string) bool
+}
+
+// plan is everything that one text changes, decided but not yet committed: one
+// batch for the database and what the mirror folds once it is durable.
+type plan struct {
+	blobs     [][]byte
+	events    []store.Event
+	promoted  []*entry
+	removed   []string
+	outcomes  []Outcome
+	unchanged []store.EntityRef
+	loose     []store.LooseBlock
+	// inferred tells that code was linked by inference only (TSLP 8.3).
+	inferred bool
+}
+
+// decide judges resolved artifacts one after the other against the State Map
+// (TSLP 6): a later block of the same text sees what an earlier one promoted.
+func (s *session) decide(res resolve.Result, by author) *plan {
+	d := decider{session: s, author: by, plan: &plan{}, overlay: map[string]*entry{}, proposed: map[string]string{}}
+	for i := range res.Artifacts {
+		d.artifact(i, &res.Artifacts[i])
+	}
+	for _, l := range res.Loose {
+		d.plan.loose = append(d.plan.loose, store.LooseBlock{
+			Block: d.blob(l.Block), Language: string(l.Language), Path: l.Path, Reasons: l.Reasons,
+		})
+		d.plan.outcomes = append(d.plan.outcomes, Outcome{
+			Artifact: store.Hash(l.Block), Entity: l.Path, Confidence: store.Unresolved, Reason: first(l.Reasons),
+		})
+	}
+	return d.plan
+}
+
+type decider struct {
+	*session
+	author
+	plan     *plan
+	overlay  map[string]*entry // promoted by this plan
+	proposed map[string]string // entity -> proposal made by this plan
+}
+
+func (d *decider) blob(b []byte) string {
+	d.plan.blobs = append(d.plan.blobs, b)
+	return store.Hash(b)
+}
+
+func (d *decider) current(entity string) *entry {
+	if e := d.overlay[entity]; e != nil {
+		return e
+	}
+	return d.state.get(entity)
+}
+
+func (d *decider) artifact(n int, a *resolve.Artifact) {
+	base := d.current(a.Entity)
+	report := gates.Judge(d.candidate(a), d.evidence(a, base), d.engine.limits)
+	if report.Decision == gates.Unchanged && !d.newDoc(a, base) {
+		d.plan.unchanged = append(d.plan.unchanged, store.EntityRef{Entity: a.Entity, Artifact: base.hash})
+		return
+	}
+	if a.Removes && base == nil {
+		return
+	}
+	if a.WaitsForDisk && report.Decision == gates.Promote {
+		report.Decision, report.Grant = gates.Propose, ""
+		report.Reasons = append(report.Reasons, "waits until the disk holds it")
+	}
+	if report.Decision == gates.Propose && d.waits(a) {
+		return
+	}
+	rec := d.record(n, a, report)
+	d.replace(a.Entity, rec.Artifact)
+	if a.Confidence != store.Confirmed {
+		d.plan.inferred = true
+	}
+	if report.Decision == gates.Promote {
+		d.promote(rec, base)
+	} else {
+		d.proposed[a.Entity] = rec.Artifact
+		d.plan.outcomes = append(d.plan.outcomes, Outcome{
+			Artifact: rec.Artifact, Entity: a.Entity, State: store.Proposed, Confidence: a.Confidence, Reason: first(report.Reasons),
+		})
+	}
+}
+
+// newDoc tells that only the leading doc comment is new. A repetition that
+// leaves the comment out changes nothing.
+func (d *decider) newDoc(a *resolve.Artifact, base *entry) bool {
+	return len(a.Definition.Docs) > 0 && store.Hash(a.Text) != base.text
+}
+
+// waits tells that this very content waits for a decision already.
+func (d *decider) waits(a *resolve.Artifact) bool {
+	hash := contentHash(a)
+	for _, p := range d.pending.of(a.Entity) {
+		if p.hash == hash && p.removes == a.Removes && d.proposed[a.Entity] == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// contentHash is empty for a removal, which has no content.
+func contentHash(a *resolve.Artifact) string {
+	if a.Removes {
+		return ""
+	}
+	return a.Definition.Hash
+}
+
+func (d *decider) candidate(a *resolve.Artifact) gates.Candidate {
+	return gates.Candidate{
+		Entity: a.Entity, Hash: contentHash(a), Confidence: a.Confidence, Resolution: a.Resolution, Incomplete: a.Incomplete,
+		Finish: d.finish, Origin: d.origin, Lost: a.Lost, RenameOf: a.RenameOf, Measure: measure(a.Definition),
+	}
+}
+
+func measure(s source.Symbol) gates.Measure {
+	return gates.Measure{Nodes: s.Nodes, Tokens: s.Tokens, Errors: s.Errors, Count: s.Count}
+}
+
+func (d *decider) evidence(a *resolve.Artifact, base *entry) gates.Evidence {
+	e := gates.Evidence{UserVerified: d.verified != nil && d.verified(a.Entity)}
+	switch {
+	case base != nil:
+		own := d.overlay[a.Entity] != nil // the same text wrote it
+		e.Base = &gates.Base{
+			Artifact: base.artifact, Hash: base.hash, Measure: base.measure,
+			Acknowledged: own || d.acknowledged != nil && d.acknowledged(a.Entity, base.hash),
+		}
+	case a.FromDisk != nil:
+		e.Base = &gates.Base{Hash: a.FromDisk.Hash, Measure: measure(*a.FromDisk), FromDisk: true}
+	}
+	return e
+}
+
+func (d *decider) record(n int, a *resolve.Artifact, report store.GateReport) store.ArtifactRecorded {
+	rec := store.ArtifactRecorded{
+		Artifact: artifactID(d.episode, n, a.Entity, contentHash(a)), Episode: d.episode, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol,
+		Language: string(a.Language), Kind: a.Definition.Kind, Structure: a.Definition.Structure,
+		Block: d.blob(a.Block), Position: a.Position, Method: string(a.Method),
+		Nodes: a.Definition.Nodes, Tokens: a.Definition.Tokens, Errors: a.Definition.Errors, Count: a.Definition.Count,
+		Top: a.Definition.Top, Container: a.Definition.Container, Confidence: a.Confidence, Convention: a.Convention,
+		Origin: d.origin, Gates: report, WaitsForDisk: a.WaitsForDisk, Removes: a.Removes,
+	}
+	if !a.Removes {
+		rec.Hash, rec.Text = d.blob(a.Definition.Canon), d.blob(a.Text)
+	}
+	d.plan.events = append(d.plan.events, rec)
+	return rec
+}
+
+// artifactID is unique, and the same for the same evidence.
+func artifactID(episode string, n int, entity, hash string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d\x00%s\x00%s", episode, n, entity, hash))
+	return hex.EncodeToString(sum[:6])
+}
+
+// replace closes the proposals that a newer artifact of the entity overtakes.
+func (d *decider) replace(entity, by string) {
+	for _, p := range d.pending.of(entity) {
+		d.close(p.id, entity, by)
+	}
+	if mine := d.proposed[entity]; mine != "" {
+		d.close(mine, entity, by)
+		delete(d.proposed, entity)
+	}
+}
+
+func (d *decider) close(id, entity, by string) {
+	for _, e := range d.plan.events {
+		if c, ok := e.(store.ArtifactClosed); ok && c.Artifact == id {
+			return
+		}
+	}
+	d.plan.events = append(d.plan.events, store.ArtifactClosed{
+		Artifact: id, Entity: entity, Episode: d.episode, By: "engine", Reason: "replaced by " + by,
+	})
+}
+
+func (d *decider) promote(rec store.ArtifactRecorded, base *entry) {
+	ev := store.ArtifactPromoted{
+		Artifact: rec.Artifact, Entity: rec.Entity, Episode: d.episode, Grant: rec.Gates.Grant, Gates: rec.Gates,
+	}
+	if base != nil {
+		ev.Supersedes = base.artifact
+	}
+	d.plan.events = append(d.plan.events, ev)
+	e := entryOf(recorded(rec))
+	e.grant = rec.Gates.Grant
+	d.overlay[rec.Entity] = e
+	d.plan.promoted = append(d.plan.promoted, e)
+	d.plan.outcomes = append(d.plan.outcomes, Outcome{
+		Artifact: rec.Artifact, Entity: rec.Entity, State: store.Authoritative, Confidence: rec.Confidence, Reason: rec.Gates.Grant,
+	})
+	if whole := d.current(resolve.Key(rec.Path, source.Whole)); whole != nil && rec.Symbol != source.Whole {
+		d.tombstone(whole, "the file is tracked by its symbols now")
+	}
+}
+
+func (d *decider) tombstone(e *entry, reason string) {
+	for _, key := range d.plan.removed {
+		if key == e.Key {
+			return
+		}
+	}
+	d.plan.events = append(d.plan.events, store.EntityTombstoned{
+		Entity: e.Key, Artifact: e.artifact, Episode: d.episode, By: "update", Reason: reason,
+	})
+	d.plan.removed = append(d.plan.removed, e.Key)
+}
+
+// recorded is the artifact's row as the mirror needs it, before the database
+// has stamped it.
+func recorded(rec store.ArtifactRecorded) store.Artifact {
+	return store.Artifact{
+		ID: rec.Artifact, Episode: rec.Episode, Entity: rec.Entity, Path: rec.Path, Symbol: rec.Symbol, Language: rec.Language,
+		Kind: rec.Kind, Container: rec.Container, Hash: rec.Hash, Structure: rec.Structure, Text: rec.Text, Block: rec.Block,
+		Position: rec.Position, Method: rec.Method, Nodes: rec.Nodes, Tokens: rec.Tokens, Errors: rec.Errors, Count: rec.Count,
+		Top: rec.Top, Confidence: rec.Confidence, Origin: rec.Origin, Version: 1,
+	}
+}
+
+func first(reasons []string) string {
+	if len(reasons) == 0 {
+		return ""
+	}
+	return reasons[0]
+}

@@ -1,0 +1,321 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"holdfast/engine/resolve"
+	"holdfast/store"
+)
+
+// Status is the top line of every screen.
+func (e *Engine) Status() Status {
+	s := e.active()
+	st := Status{
+		Session: s.name, Workspace: e.cfg.Workspace.Root, Entities: s.state.len(), Pending: s.pending.len(),
+		Live: int(e.activity.live.Load()), Model: e.cfg.Model, Head: e.folds.last.Load(),
+	}
+	if named := e.activity.lastModel(); named != "" {
+		st.Model = named
+	}
+	if text := e.notRecorded.Load(); text != nil {
+		st.Banner = *text
+	}
+	if st.Banner == "" {
+		st.Banner = e.db.Distrust()
+	}
+	if s := e.serving.Load(); s != nil {
+		s.tell(&st)
+	}
+	return st
+}
+
+// Entities lists the State Map by path and order of appearance, and after it
+// what was tombstoned within the last episodes and can be restored.
+func (e *Engine) Entities(ctx context.Context) ([]Entity, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	s := e.active()
+	counts := s.pending.counts()
+	entries := s.state.sorted()
+	out := make([]Entity, 0, len(entries))
+	for _, x := range entries {
+		out = append(out, Entity{
+			Key: x.Key, Path: x.Path, Symbol: x.Symbol, Kind: x.kind, Language: x.Language, Artifact: x.artifact, Hash: x.hash,
+			Version: x.version, Grant: x.grant, Origin: x.origin, Turn: x.turn, Updated: x.updated, Pending: counts[x.Key],
+		})
+	}
+	gone, err := e.tombstoned(ctx, s)
+	return append(out, gone...), err
+}
+
+// tombstoned lists what left the State Map within the last N episodes
+// (TSLP 9.2) and is not back.
+func (e *Engine) tombstoned(ctx context.Context, s *session) ([]Entity, error) {
+	episodes, err := e.db.Episodes(ctx, s.id, e.cfg.Gates.TombstoneEpisodes)
+	if err != nil {
+		return nil, err
+	}
+	since := int64(0)
+	if len(episodes) == e.cfg.Gates.TombstoneEpisodes && len(episodes) > 0 {
+		since = episodes[len(episodes)-1].Seq
+	}
+	list, err := e.db.Artifacts(ctx, s.id, store.Filter{States: []store.State{store.Tombstoned}})
+	if err != nil {
+		return nil, err
+	}
+	var out []Entity
+	seen := map[string]bool{}
+	for _, a := range list {
+		if a.Version == 0 || a.StateSeq < since || seen[a.Entity] || s.state.get(a.Entity) != nil {
+			continue
+		}
+		seen[a.Entity] = true
+		row := entityOf(a)
+		row.Tombstoned = true
+		out = append(out, row)
+	}
+	return out, nil
+}
+
+func entityOf(a store.Artifact) Entity {
+	return Entity{
+		Key: a.Entity, Path: a.Path, Symbol: a.Symbol, Kind: a.Kind, Language: a.Language, Artifact: a.ID, Hash: a.Hash,
+		Version: a.Version, Grant: a.Grant, Origin: a.Origin, Turn: a.Turn, Updated: a.Changed,
+	}
+}
+
+// Pending lists the proposals that wait for the operator or the disk, oldest
+// first.
+func (e *Engine) Pending(ctx context.Context) ([]Proposal, error) {
+	list, err := e.db.Artifacts(ctx, e.active().id, store.Filter{States: []store.State{store.Proposed}})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Proposal, 0, len(list))
+	for _, a := range slices.Backward(list) {
+		out = append(out, proposalOf(a))
+	}
+	return out, nil
+}
+
+func proposalOf(a store.Artifact) Proposal {
+	return Proposal{
+		ID: a.ID, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, State: a.State, Confidence: a.Confidence,
+		Reasons: a.Gates.Reasons, Created: a.Created, Episode: a.Episode, Removes: a.Removes,
+	}
+}
+
+// Review is everything that a decision on a proposal needs.
+func (e *Engine) Review(ctx context.Context, id string) (Review, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return Review{}, err
+	}
+	s := e.active()
+	a, err := e.db.Artifact(ctx, s.id, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return Review{}, fmt.Errorf("there is no proposal %s: `holdfast pending` lists what waits", id)
+	}
+	if err != nil {
+		return Review{}, err
+	}
+	r := Review{Proposal: proposalOf(a), Gates: a.Gates, Language: a.Language, Shown: Shown{Artifact: a.ID, Hash: a.Hash}}
+	if !a.Removes {
+		if r.Proposed, err = e.db.Blob(ctx, a.Text); err != nil {
+			return Review{}, err
+		}
+	}
+	if current := s.state.get(a.Entity); current != nil {
+		r.Shown.Base = current.artifact
+		if r.Base, err = e.db.Blob(ctx, current.text); err != nil {
+			return Review{}, err
+		}
+	}
+	return r, nil
+}
+
+// Detail is an entity with its authoritative content and its whole history.
+func (e *Engine) Detail(ctx context.Context, key string) (Detail, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return Detail{}, err
+	}
+	s := e.active()
+	list, err := e.db.Artifacts(ctx, s.id, store.Filter{Entity: key})
+	if err != nil {
+		return Detail{}, err
+	}
+	if len(list) == 0 {
+		return Detail{}, fmt.Errorf("%s is not known: `holdfast state` lists the State Map", key)
+	}
+	d := Detail{Entity: Entity{Key: key, Path: list[0].Path, Symbol: list[0].Symbol}}
+	for _, a := range list {
+		d.Versions = append(d.Versions, versionOf(a))
+	}
+	return e.withContent(ctx, d, list)
+}
+
+func versionOf(a store.Artifact) Version {
+	return Version{
+		Artifact: a.ID, Hash: a.Hash, State: a.State, Confidence: a.Confidence, Origin: a.Origin, Grant: a.Grant, Episode: a.Episode, Turn: a.Turn,
+		Convention: a.Convention, Reason: a.Reason, Gates: a.Gates, Created: a.Created, Block: a.Block,
+	}
+}
+
+// withContent adds the content of the version that stands, or stood last.
+func (e *Engine) withContent(ctx context.Context, d Detail, list []store.Artifact) (Detail, error) {
+	at := -1
+	for i, a := range list {
+		if a.State == store.Authoritative || at < 0 && a.Version > 0 {
+			at = i
+		}
+		if a.State == store.Authoritative {
+			break
+		}
+	}
+	if at < 0 {
+		at = 0
+	}
+	a := list[at]
+	d.Entity = entityOf(a)
+	d.Entity.Tombstoned = a.State == store.Tombstoned && a.Version > 0
+	d.Gates = a.Gates
+	for _, v := range list {
+		if v.State == store.Proposed {
+			d.Entity.Pending++
+		}
+	}
+	content, err := e.db.Blob(ctx, a.Text)
+	d.Content = bytes.TrimRight(content, "\n")
+	return d, err
+}
+
+// Resolve finds the entities that a person means by a full key, a symbol or
+// the end of a key.
+func (e *Engine) Resolve(ctx context.Context, name string) ([]string, error) {
+	entities, err := e.Entities(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	for _, x := range entities {
+		if x.Key == name {
+			return []string{name}, nil
+		}
+		if matches(x, name) {
+			found = append(found, x.Key)
+		}
+	}
+	return found, nil
+}
+
+func matches(x Entity, name string) bool {
+	path, symbol := resolve.Split(name)
+	if symbol == "" {
+		return x.Symbol == name || lastName(x.Symbol) == name || x.Path == name && x.Symbol == "*"
+	}
+	return (x.Symbol == symbol || lastName(x.Symbol) == symbol) && (x.Path == path || hasSuffixPath(x.Path, path))
+}
+
+func hasSuffixPath(path, suffix string) bool {
+	return len(path) > len(suffix) && path[len(path)-len(suffix)-1] == '/' && path[len(path)-len(suffix):] == suffix
+}
+
+// RecentEpisode is one line of GET /recent: metadata only.
+type RecentEpisode struct {
+	ID        string          `json:"episode_id"`
+	Timestamp time.Time       `json:"timestamp"`
+	Entities  []string        `json:"entities"`
+	Artifacts []ArtifactState `json:"artifact_states"`
+}
+
+// ArtifactState is what became of one artifact of an episode.
+type ArtifactState struct {
+	Entity     string           `json:"entity"`
+	Artifact   string           `json:"artifact"`
+	State      store.State      `json:"state,omitempty"`
+	Confidence store.Confidence `json:"confidence"`
+}
+
+// Recent lists the latest episodes of the named session, newest first.
+func (e *Engine) Recent(ctx context.Context, session string, n int) ([]RecentEpisode, error) {
+	s, err := e.sessionNamed(session)
+	if err != nil {
+		return nil, err
+	}
+	episodes, err := e.db.Episodes(ctx, s.id, n)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]RecentEpisode, 0, len(episodes))
+	for _, ep := range episodes {
+		r, err := e.recentEpisode(ctx, s, ep)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+func (e *Engine) recentEpisode(ctx context.Context, s *session, ep store.Episode) (RecentEpisode, error) {
+	r := RecentEpisode{ID: ep.ID, Timestamp: ep.Opened.UTC(), Entities: []string{}, Artifacts: []ArtifactState{}}
+	list, err := e.db.Artifacts(ctx, s.id, store.Filter{Episode: ep.ID})
+	if err != nil {
+		return r, err
+	}
+	seen := map[string]bool{}
+	for _, a := range slices.Backward(list) {
+		if !seen[a.Entity] {
+			seen[a.Entity] = true
+			r.Entities = append(r.Entities, a.Entity)
+		}
+		r.Artifacts = append(r.Artifacts, ArtifactState{Entity: a.Entity, Artifact: a.Hash, State: a.State, Confidence: a.Confidence})
+	}
+	for _, l := range ep.Loose {
+		r.Artifacts = append(r.Artifacts, ArtifactState{Entity: l.Path, Artifact: l.Block, Confidence: store.Unresolved})
+	}
+	return r, nil
+}
+
+// LastPrompt is GET /debug/last-prompt (TSLP 14.3): exactly what the model saw.
+type LastPrompt struct {
+	Body    json.RawMessage `json:"body"`
+	Notices string          `json:"notices"`
+}
+
+// StateEntry is one entity of GET /state (TSLP 15.7).
+type StateEntry struct {
+	Artifact    string      `json:"artifact"`
+	LastUpdated time.Time   `json:"last_updated"`
+	Stale       bool        `json:"stale"`
+	StaleReason string      `json:"stale_reason,omitempty"`
+	State       store.State `json:"state"`
+}
+
+// StateView is GET /state: authoritative truth and nothing else.
+type StateView struct {
+	Session  string                `json:"session"`
+	Entities map[string]StateEntry `json:"entities"`
+}
+
+// State is the named session's State Map, hashes and times only.
+func (e *Engine) State(ctx context.Context, session string) (StateView, error) {
+	s, err := e.sessionNamed(session)
+	if err != nil {
+		return StateView{}, err
+	}
+	if err := e.catchUp(ctx); err != nil {
+		return StateView{}, err
+	}
+	view := StateView{Session: s.name, Entities: map[string]StateEntry{}}
+	for _, x := range s.state.sorted() {
+		view.Entities[x.Key] = StateEntry{Artifact: x.hash, LastUpdated: x.updated.UTC(), State: store.Authoritative}
+	}
+	return view, nil
+}

@@ -1,0 +1,136 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"holdfast/engine/config"
+	"holdfast/engine/diag"
+	"holdfast/engine/gateway"
+	"holdfast/store"
+)
+
+// serving is the engine while it is a proxy.
+type serving struct {
+	server   *gateway.Server
+	lock     *store.FileLock
+	upstream atomic.Pointer[upstream]
+	closers  []func() error // undone in reverse
+	cancel   context.CancelFunc
+	done     sync.WaitGroup
+}
+
+// Start takes the workspace's lock, finds the upstream, listens and serves
+// until Close. It returns once requests are answered.
+func (e *Engine) Start(ctx context.Context) error {
+	if e.beside {
+		return errors.New("this engine was opened beside another; it cannot serve")
+	}
+	if s := e.serving.Load(); s != nil {
+		return fmt.Errorf("this engine serves already, on %s", s.server.Addr())
+	}
+	s := &serving{}
+	if err := e.prepare(ctx, s); err != nil {
+		return errors.Join(err, s.undo())
+	}
+	run, cancel := context.WithCancel(context.Background())
+	s.cancel = cancel
+	s.done.Go(func() { e.followOthers(run) })
+	if s.server.Upstream() == nil {
+		s.done.Go(func() { e.keepLooking(run, s) })
+	}
+	s.done.Go(func() {
+		if err := s.server.Serve(run); err != nil {
+			e.log.Error("the proxy stopped", "err", err)
+			e.subscribers.emit(Event{Kind: EventAlert, Alert: "the proxy stopped: " + err.Error()})
+		}
+	})
+	e.serving.Store(s)
+	return nil
+}
+
+// prepare does all of a start that can fail.
+func (e *Engine) prepare(ctx context.Context, s *serving) (err error) {
+	s.lock, err = store.Lock(e.cfg.Workspace.Folder(), store.LockInfo{PID: os.Getpid(), Address: e.cfg.Listen})
+	if err != nil {
+		return err
+	}
+	s.closers = append(s.closers, s.lock.Unlock)
+	target, err := e.findUpstream(ctx, s)
+	if err != nil {
+		return err
+	}
+	if s.server, err = gateway.New(e.gatewayOptions(target)); err != nil {
+		return err
+	}
+	if err := s.server.Listen(); err != nil {
+		return err
+	}
+	if err := s.lock.Tell(store.LockInfo{PID: os.Getpid(), Address: s.server.Addr()}); err != nil {
+		e.log.Warn("the lock file could not be told the address", "err", err)
+	}
+	return nil
+}
+
+func (e *Engine) gatewayOptions(target *url.URL) gateway.Options {
+	views := diag.Views{
+		State:  func(ctx context.Context, session string) (any, error) { return e.State(ctx, session) },
+		Recent: e.recentView,
+	}
+	if e.cfg.Debug {
+		views.LastPrompt = func() (any, bool) { p := e.lastPrompt.Load(); return p, p != nil }
+	}
+	return gateway.Options{
+		Pipeline: e, Upstream: target, Listen: e.cfg.Listen, Token: e.cfg.Token, Logger: e.log,
+		MaxBody: int64(e.cfg.Limits.BodyMiB) << 20, MaxReply: e.cfg.Limits.ReplyMiB << 20,
+		Diagnostics: diag.Handler(views),
+	}
+}
+
+func (e *Engine) recentView(ctx context.Context, session string, n int) (any, error) {
+	episodes, err := e.Recent(ctx, session, n)
+	return struct {
+		Episodes []RecentEpisode `json:"episodes"`
+	}{episodes}, err
+}
+
+// undo gives back what a start has taken, the last first.
+func (s *serving) undo() error {
+	var errs []error
+	for len(s.closers) > 0 {
+		last := len(s.closers) - 1
+		errs = append(errs, s.closers[last]())
+		s.closers = s.closers[:last]
+	}
+	return errors.Join(errs...)
+}
+
+// stop ends serving: requests in flight drain, then what the start has taken is
+// given back.
+func (e *Engine) stop() error {
+	s := e.serving.Swap(nil)
+	if s == nil {
+		return nil
+	}
+	s.cancel()
+	s.done.Wait()
+	return s.undo()
+}
+
+// tell adds what serving knows to the status.
+func (s *serving) tell(st *Status) {
+	st.Listen = s.server.Addr()
+	u := s.upstream.Load()
+	st.Upstream, st.Demo = u.name, u.name == config.UpstreamDemo
+	if st.Model == "" {
+		st.Model = u.model
+	}
+	if st.Banner == "" {
+		st.Banner = u.fault
+	}
+}

@@ -1,0 +1,336 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"holdfast/engine/gateway"
+	"holdfast/engine/gateway/wire"
+	"holdfast/engine/resolve"
+	"holdfast/parser/block"
+	"holdfast/store"
+)
+
+// turn is one request that travels through the engine.
+type turn struct {
+	session *session
+	conv    *conversation
+	req     *wire.Request
+	id      string
+	insert  *insertion
+	opened  store.EpisodeOpened
+	blobs   [][]byte // evidence that opens the episode
+	paste   *plan
+	started time.Time
+	// recorded is closed when the opening commit has ended; recordErr is its
+	// outcome.
+	recorded  chan struct{}
+	recordErr error
+	live      *liveActivity
+}
+
+// Begin implements gateway.Pipeline: pre-flight of TSLP 8.1.
+func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, error) {
+	s, err := e.sessionNamed(req.Session)
+	if err != nil {
+		return nil, err
+	}
+	if req.Side {
+		return e.beginSide(s, req), nil
+	}
+	if err := e.catchUp(ctx); err != nil {
+		e.log.Warn("the database could not be read", "err", err)
+	}
+	t := &turn{session: s, req: req, id: e.newID(), started: e.now(), recorded: make(chan struct{})}
+	t.conv = s.conversations.of(req.Conversation, func(c *conversation) {
+		if err := s.recall(ctx, req.Conversation, c); err != nil {
+			e.log.Warn("an earlier conversation could not be recalled", "err", err)
+		}
+	})
+	t.preflight()
+	if e.cfg.Debug {
+		e.lastPrompt.Store(&LastPrompt{Body: wire.Splice(req, t.insert.escaped), Notices: t.insert.notices})
+	}
+	t.live = e.activity.begin(t.activity())
+	e.recorders.Go(t.open)
+	return t, nil
+}
+
+// preflight decides under the conversation's lock what is put before the model.
+func (t *turn) preflight() {
+	c := t.conv
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	prompt := t.blob(t.req.Prompt)
+	fresh := c.advance(t.req.Turn, prompt)
+	if fresh || c.settled && !t.req.Continues {
+		t.readPaste()
+	}
+	c.settled = false
+	if fresh || c.insertion == nil || !t.session.current(c.insertion) {
+		c.insertion = t.hydrate(c)
+	}
+	t.insert = c.insertion
+	for _, h := range t.insert.hydrated {
+		c.hydrated[h.Entity] = h.Artifact
+	}
+	t.opened = store.EpisodeOpened{
+		Episode: t.id, Conversation: t.req.Conversation, Turn: t.req.Turn, Format: string(t.req.Format), Model: t.req.Model,
+		Prompt: prompt, Context: t.blob(t.insert.recent), Notices: t.blob(t.insert.notices), Hydrated: t.insert.hydrated,
+		Withheld: t.insert.withheld, Omitted: t.insert.omitted, HydratedSize: t.insert.size, Kind: "turn",
+	}
+}
+
+// blob keeps a text for the opening commit and returns its hash, "" for none.
+func (t *turn) blob(text string) string {
+	if text == "" {
+		return ""
+	}
+	b := []byte(text)
+	t.blobs = append(t.blobs, b)
+	return store.Hash(b)
+}
+
+// readPaste finds code that the user themself wrote in the newest message
+// (TSLP 9.1). It is committed with the episode.
+func (t *turn) readPaste() {
+	if !mayHoldCode(t.req.Written) {
+		return
+	}
+	s := t.session
+	res := resolve.Blocks(block.Extract(t.req.Written, s.blockOptions()), resolve.Context{Map: s.state, Disk: s.engine.disk, User: true})
+	t.paste = s.decide(res, author{origin: store.ByUser, episode: t.id})
+}
+
+// mayHoldCode is a cheap test for a fence or a file tag.
+func mayHoldCode(text string) bool {
+	for _, mark := range []string{"```", "~~~", "<file", "<write_to_file", "<<<<<<<", "*** Begin Patch"} {
+		if strings.Contains(text, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// open commits the episode beside the upstream call (promise 1).
+func (t *turn) open() {
+	defer close(t.recorded)
+	ctx := context.Background()
+	blobs, events := t.opening()
+	t.recordErr = t.session.commit(ctx, blobs, events)
+	for try := 0; errors.Is(t.recordErr, store.ErrConflict) && try < maxConflicts; try++ {
+		t.readPaste() // the map moved between decision and commit
+		blobs, events = t.opening()
+		t.recordErr = t.session.commit(ctx, blobs, events)
+	}
+	t.session.engine.recordOutcome(t.recordErr)
+	if t.recordErr == nil && t.paste != nil {
+		t.settlePaste()
+	}
+}
+
+// maxConflicts bounds how often a decision is taken anew because the State Map
+// moved under it.
+const maxConflicts = 8
+
+func (t *turn) opening() ([][]byte, []store.Event) {
+	blobs, events := t.blobs, []store.Event{t.opened}
+	if t.paste != nil {
+		blobs = append(blobs[:len(blobs):len(blobs)], t.paste.blobs...)
+		events = append(events, t.paste.events...)
+	}
+	return blobs, events
+}
+
+func (t *turn) settlePaste() {
+	t.conv.mu.Lock()
+	for _, e := range t.paste.promoted {
+		t.conv.touch(e.Key, e.hash)
+	}
+	t.conv.mu.Unlock()
+	t.live.outcomes(t.paste.outcomes)
+	t.session.engine.emitState()
+}
+
+// Insertion implements gateway.Turn.
+func (t *turn) Insertion() []byte { return t.insert.escaped }
+
+// Header implements gateway.Turn.
+func (t *turn) Header() http.Header {
+	return http.Header{
+		"X-Holdfast-Episode":  {t.id},
+		"X-Holdfast-Hydrated": {strconv.Itoa(len(t.insert.hydrated))},
+		"X-Holdfast-Stale":    {strconv.Itoa(len(t.insert.withheld))},
+	}
+}
+
+// Recorded implements gateway.Turn.
+func (t *turn) Recorded(ctx context.Context) {
+	select {
+	case <-t.recorded:
+		return
+	default:
+	}
+	t.session.engine.await(ctx, t.recorded)
+}
+
+// Progress implements gateway.Turn.
+func (t *turn) Progress(bytes int) { t.live.progress(bytes) }
+
+// Finish implements gateway.Turn: the reply's effects are durable, or known
+// not to be, before the client sees its end (promise 2).
+func (t *turn) Finish(_ context.Context, reply wire.Reply) {
+	t.live.phase(Settling)
+	done := make(chan struct{})
+	t.session.engine.recorders.Go(func() {
+		defer close(done)
+		t.settle(reply)
+	})
+	t.session.engine.await(context.Background(), done)
+}
+
+// await waits for a commit, but not for longer than a reply may be held back:
+// then it goes on under the NOT RECORDED banner.
+func (e *Engine) await(ctx context.Context, done <-chan struct{}) {
+	timer := time.NewTimer(e.patience)
+	defer timer.Stop()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	case <-timer.C:
+		e.recordOutcome(fmt.Errorf("the database did not answer within %s", e.patience))
+	}
+}
+
+// settle resolves, judges and commits a complete reply.
+func (t *turn) settle(reply wire.Reply) {
+	<-t.recorded
+	blocks := block.Extract(reply.Text, t.session.blockOptions())
+	var p *plan
+	var err error
+	for try := 0; try <= maxConflicts; try++ {
+		p = t.judge(blocks, reply)
+		err = t.commitEnd(reply, p, t.closing(reply, p))
+		if !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	t.session.engine.recordOutcome(err)
+	if err != nil {
+		t.live.end(Failed, "NOT RECORDED: "+err.Error(), reply)
+		return
+	}
+	t.conclude(p, reply)
+}
+
+func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
+	s := t.session
+	res := resolve.Blocks(blocks, resolve.Context{Map: s.state, Disk: s.engine.disk, Hydrated: func(key string) bool {
+		e := s.state.get(key)
+		return e != nil && t.seen(key, e.hash)
+	}})
+	if reply.Truncated {
+		for i := range res.Artifacts {
+			res.Artifacts[i].Incomplete = append(res.Artifacts[i].Incomplete, "the reply is longer than what holdfast keeps")
+		}
+	}
+	return s.decide(res, author{
+		origin: store.ByModel, episode: t.id, finish: reply.Finish, acknowledged: t.seen, verified: t.verified,
+	})
+}
+
+// seen tells whether this version of the entity was before the model in this
+// turn: hydrated, pasted, or written by the model itself.
+func (t *turn) seen(entity, hash string) bool {
+	t.conv.mu.Lock()
+	defer t.conv.mu.Unlock()
+	return t.conv.saw(entity, hash)
+}
+
+// verified is the user verification of gate B: hydrated in the previous turn,
+// and the prompt names it and brings no code for it.
+func (t *turn) verified(entity string) bool {
+	t.conv.mu.Lock()
+	defer t.conv.mu.Unlock()
+	if _, ok := t.conv.prevHydrated[entity]; !ok {
+		return false
+	}
+	if t.paste != nil {
+		for _, e := range t.paste.promoted {
+			if e.Key == entity {
+				return false
+			}
+		}
+	}
+	return t.conv.named[entity]
+}
+
+func (t *turn) closing(reply wire.Reply, p *plan) store.EpisodeClosed {
+	return store.EpisodeClosed{
+		Episode: t.id, Status: "closed", Reply: textHash(reply.Text), Finish: reply.Finish, HTTPStatus: reply.Status,
+		TokensIn: reply.TokensIn, TokensOut: reply.TokensOut, Millis: int(t.session.engine.now().Sub(t.started).Milliseconds()),
+		Loose: p.loose, Unchanged: p.unchanged,
+	}
+}
+
+func textHash(text string) string {
+	if text == "" {
+		return ""
+	}
+	return store.Hash([]byte(text))
+}
+
+// commitEnd commits the end of the episode, with its opening where that could
+// not be recorded in time.
+func (t *turn) commitEnd(reply wire.Reply, p *plan, closed store.EpisodeClosed) error {
+	var blobs [][]byte
+	var events []store.Event
+	if t.recordErr != nil {
+		blobs, events = t.opening()
+	}
+	blobs = append(blobs[:len(blobs):len(blobs)], p.blobs...)
+	if closed.Reply != "" {
+		blobs = append(blobs, []byte(reply.Text))
+	}
+	events = append(append(events, p.events...), closed)
+	return t.session.commit(context.Background(), blobs, events)
+}
+
+// conclude tells everyone what became of the turn.
+func (t *turn) conclude(p *plan, reply wire.Reply) {
+	c := t.conv
+	c.mu.Lock()
+	for _, e := range p.promoted {
+		c.touch(e.Key, e.hash)
+	}
+	c.unlinked = p.inferred || len(p.loose) > 0
+	c.settled = true
+	c.remember(t.session.pair(t.req.Written, reply.Text))
+	c.mu.Unlock()
+	t.live.outcomes(p.outcomes)
+	t.live.end(Done, "", reply)
+	t.session.engine.emitState()
+}
+
+// Abort implements gateway.Turn: the episode closes as aborted, what had
+// arrived is kept as evidence, nothing is promoted (promise 4).
+func (t *turn) Abort(reply wire.Reply, cause error) {
+	reason := "the reply was cut"
+	if cause != nil {
+		reason = cause.Error()
+	}
+	t.session.engine.recorders.Go(func() {
+		<-t.recorded
+		p := &plan{}
+		closed := t.closing(reply, p)
+		closed.Status, closed.Reason = "aborted", reason
+		err := t.commitEnd(reply, p, closed)
+		t.session.engine.recordOutcome(err)
+		t.live.end(Failed, reason, reply)
+	})
+}
