@@ -10,7 +10,8 @@ import (
 var (
 	quotedName = regexp.MustCompile("`([^`\n]{1,300})`|\\*\\*([^*\n]{1,300})\\*\\*|\\[([^\\[\\]\n]{1,300})\\]\\([^()\n]*\\)")
 	// Words by which prose announces output rather than code.
-	outputWords = regexp.MustCompile(`(?i)\b(?:outputs?|prints?|printed|results?|logs?|logged|errors?|traceback|terminal|console|you(?:'ll| will| should) see|looks like this)\b|输出|运行|结果|日志|报错|终端`)
+	outputWords = regexp.MustCompile(`(?i)\b(?:outputs?|prints?|printed|results?|logs?|logged|errors?|traceback|terminal|console|` +
+		`you(?:'ll| will| should) see|looks like this)\b|输出|运行|结果|日志|报错|终端`)
 )
 
 // mentioned reads the only path that the paragraph above a block mentions:

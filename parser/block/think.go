@@ -66,7 +66,7 @@ func loneEnd(src []byte) (end int, ok bool) {
 // nextThought finds the next line at or after from that begins with a thought
 // tag and stands in no fence and no file element.
 func nextThought(src []byte, from int) (at int, tag string, ok bool) {
-	if bytes.Index(src[from:], []byte("<th")) < 0 {
+	if !bytes.Contains(src[from:], []byte("<th")) {
 		return 0, "", false
 	}
 	var fence, closing string

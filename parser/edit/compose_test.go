@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -153,6 +154,45 @@ func checkDiff(t *testing.T, before, after string) {
 		t.Errorf("before %q\nafter  %q\ngot    %q, %v\n%s", before, after, got, err, diff)
 	}
 }
+
+// TestTSLP12_ADiffWithoutLineNumbersIsRefusedOrRight takes the line numbers
+// away: what is then composed, if anything is, must still be the second text.
+func TestTSLP12_ADiffWithoutLineNumbersIsRefusedOrRight(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	composed := 0
+	for range 3000 {
+		before := randomText(rnd) + "\n"
+		after := strings.TrimSuffix(mutate(rnd, before), "\n") + "\n"
+		diff := udiff.Unified("a/x.go", "b/x.go", before, after)
+		if diff == "" {
+			continue
+		}
+		_, body, _ := strings.Cut(diff, "+++ b/x.go\n")
+		body = hunkLine.ReplaceAllString(body, "@@ ... @@")
+		patch := "*** Begin Patch\n*** Update File: x.go\n" + strings.ReplaceAll(body, "@@ ... @@", "@@") + "*** End Patch\n"
+		for text, parse := range map[string]func(string) ([]Change, error){
+			"--- a/x.go\n+++ b/x.go\n" + body: Unified,
+			patch:                             V4A,
+		} {
+			changes, err := parse(text)
+			if err != nil || len(changes) != 1 {
+				continue // a line of the stock was taken for a header
+			}
+			got, err := Compose([]byte(before), true, changes[0])
+			if err == nil && string(got) != after {
+				t.Fatalf("before %q\nafter  %q\ngot    %q\n%s", before, after, got, text)
+			}
+			if err == nil {
+				composed++
+			}
+		}
+	}
+	if composed < 1000 {
+		t.Errorf("only %d of 6000 composed: the property is hardly tested", composed)
+	}
+}
+
+var hunkLine = regexp.MustCompile(`(?m)^@@ -\d.* @@$`)
 
 // lineStock holds lines that look like parts of a diff.
 var lineStock = []string{"a", "b", "c", "", " ", "}", "\treturn 1", "-- x", "++ y", "+", "-", "@@ -1,2 +1,2 @@", "\\ No newline", "--- a/x", "+++ b/x", "*** End Patch", "======="}
