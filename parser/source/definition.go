@@ -80,7 +80,8 @@ type StringSyntax struct {
 	Comment bool `json:"comment"`
 	// Operand literals open only where an operand may stand, and only if they
 	// close on their line or are Multiline: JavaScript's /regex/. Command adds
-	// the place behind "word " where no blank follows: Ruby's puts /x/.
+	// the places behind "word " and at the start of a line where no blank
+	// follows: Ruby's puts /x/.
 	Operand bool `json:"operand"`
 	Command bool `json:"command"`
 	// Class tells that closers inside [brackets] do not count.
@@ -184,6 +185,8 @@ type Rule struct {
 	// "statement" at the end of the statement, "rest" where the next match of
 	// the rule or its region's end stands; else by what the text looks like.
 	Ends string `json:"ends"`
+	// Member tells that the symbol never stands at the top level of its file.
+	Member bool `json:"member"`
 	// Body demands a block: a definition, not a prototype.
 	Body bool `json:"body"`
 	// Group tells that the body is what stands in the bracket with which the

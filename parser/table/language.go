@@ -128,7 +128,7 @@ func (x expander) expand(pattern string) string {
 	for range 4 { // macros may use macros
 		before := pattern
 		for name, text := range x {
-			pattern = strings.ReplaceAll(pattern, "{"+name+"}", text)
+			pattern = strings.ReplaceAll(pattern, "{"+name+"}", "(?:"+text+")")
 		}
 		if pattern == before {
 			break

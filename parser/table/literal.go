@@ -24,7 +24,7 @@ func (m *masker) opens(c byte) bool {
 		}
 		f := m.frame(lit, open, groups)
 		if lit.Heredoc {
-			if m.lastLine(f.close) <= m.pos {
+			if m.lastLine(string(firstWord([]byte(f.close)))) <= m.pos {
 				continue
 			}
 			m.heredocs = append(m.heredocs, heredoc{lit: lit, tag: f.close, at: m.pos})
@@ -32,7 +32,7 @@ func (m *masker) opens(c byte) bool {
 			m.prev = m.pos - 1
 			return true
 		}
-		if lit.Operand && !lit.Multiline && !m.closesOnLine(f, len(open)) {
+		if lit.Operand && (!lit.Multiline || !m.afterOperator()) && !m.closesOnLine(f, len(open)) {
 			continue
 		}
 		m.delimiter(len(open), lit)
@@ -63,17 +63,27 @@ func (m *masker) mayOpen(lit *literal) bool {
 
 // atOperand tells whether an operand, not an operator, may stand here.
 func (m *masker) atOperand(lit *literal) bool {
+	if m.afterOperator() {
+		return true
+	}
+	gap := m.src[m.prev+1 : m.pos]
+	end := m.pos + len(lit.Open)
+	switch {
+	case !lit.Command || len(gap) == 0 || end >= len(m.src) || strings.IndexByte(" \t\n=", m.src[end]) >= 0:
+		return false
+	case bytes.IndexByte(gap, '\n') >= 0:
+		return true
+	}
+	return isWord(m.src[m.prev])
+}
+
+// afterOperator tells that what stands before can only be followed by an
+// operand.
+func (m *masker) afterOperator() bool {
 	if m.prev < 0 || strings.IndexByte("(,=:[!&|?{};+-*%~^<>", m.src[m.prev]) >= 0 {
 		return true
 	}
-	if !isWord(m.src[m.prev]) || m.word < 0 {
-		return false
-	}
-	if m.operandWords[string(m.src[m.word:m.prev+1])] {
-		return true
-	}
-	end := m.pos + len(lit.Open)
-	return lit.Command && m.prev < m.pos-1 && end < len(m.src) && strings.IndexByte(" \t\n=", m.src[end]) < 0
+	return m.word >= 0 && isWord(m.src[m.prev]) && m.operandWords[string(m.src[m.word:m.prev+1])]
 }
 
 // opening is the opener's text and the groups of its pattern.

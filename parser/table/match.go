@@ -37,7 +37,7 @@ func (w *walker) match(scope string, s *statement) *match {
 			}
 			return string(w.src[s.core+loc[2*i] : s.core+loc[2*i+1]])
 		}
-		m := &match{rule: r, end: s.core + loc[1], container: w.clean(group(r.container))}
+		m := &match{rule: r, end: s.core + loc[1], container: w.clean(r.drop.ReplaceAllString(group(r.container), ""))}
 		if r.tail == nil {
 			m.names = w.names(r, group)
 		} else if s.finish("statement"); s.body != nil {

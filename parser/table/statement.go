@@ -1,6 +1,10 @@
 package table
 
-import "holdfast/parser/source"
+import (
+	"regexp"
+
+	"holdfast/parser/source"
+)
 
 // statement is one declaration or other statement of a region.
 type statement struct {
@@ -60,38 +64,57 @@ func (s *statement) finish(ends string) {
 
 // unlabel passes over the labels in front of a statement.
 func (t *text) unlabel(pos, limit int) int {
-	for matches(t.label, t.mask, pos, window) {
-		next := t.skipEmpty(pos+t.label.FindIndex(t.mask[pos:min(len(t.mask), pos+window)])[1], limit)
-		if next <= pos || next >= limit {
+	for next := pos; next < limit; next = t.skipEmpty(next, limit) {
+		pos = next
+		if next = t.past(t.label, pos, limit); next <= pos {
 			break
 		}
-		pos = next
 	}
 	return pos
 }
 
 // undecorate passes over the decorations in front of a declaration.
 func (t *text) undecorate(pos, limit int) int {
-	for pos < limit && matches(t.prefix, t.mask, pos, window) && !matches(t.prefixNot, t.mask, pos, window) {
-		end := pos + t.prefix.FindIndex(t.mask[pos:min(len(t.mask), pos+window)])[1]
-		if end <= pos {
-			break
-		}
-		if t.mate[end-1] != 0 {
-			end = t.closedAt(end-1, limit)
-		}
-		next := t.skipSpace(end, limit)
-		if next >= limit {
-			break
-		}
+	for next := pos; next < limit; next = t.skipSpace(next, limit) {
 		pos = next
+		if matches(t.prefixNot, t.mask, pos, window) {
+			break
+		}
+		if next = t.past(t.prefix, pos, limit); next <= pos {
+			break
+		}
 	}
 	return pos
+}
+
+// past is the end of what a pattern matches at pos; where that ends in an
+// opening bracket, the end of what the bracket holds. It is pos if nothing
+// matches.
+func (t *text) past(r *regexp.Regexp, pos, limit int) int {
+	if r == nil {
+		return pos
+	}
+	loc := r.FindIndex(t.mask[pos:min(limit, pos+window)])
+	if loc == nil || loc[1] == 0 {
+		return pos
+	}
+	if end := pos + loc[1]; t.mate[end-1] == 0 {
+		return end
+	}
+	return t.closedAt(pos+loc[1]-1, limit)
 }
 
 // run reads to the end of the statement, or to the block that opens the body
 // if it is asked to stop there.
 func (s *scanner) run(stopAtBlock bool) *block {
+	if s.pos == s.start && s.isDirective(s.pos) {
+		s.last = s.lineEnd(s.pos)
+		s.pos = s.last
+		for s.last > s.start && isBlank(s.mask[s.last-1]) {
+			s.last--
+		}
+		return nil
+	}
 	for s.pos < s.limit {
 		c := s.mask[s.pos]
 		switch {
@@ -107,7 +130,7 @@ func (s *scanner) run(stopAtBlock bool) *block {
 			}
 			s.pos++
 			return s.opened()
-		case c == s.lexis.directive && c != 0 && s.pos > s.start:
+		case s.isDirective(s.pos):
 			s.pos = s.lineEnd(s.pos)
 		case s.words.part[c]:
 			if b := s.wordAt(stopAtBlock); b != nil {
@@ -175,9 +198,6 @@ func (s *scanner) blockAt(at, inside int) *block {
 // endsAtNewline tells whether the newline at pos ends the statement; if not,
 // it moves on to the next token.
 func (s *scanner) endsAtNewline() bool {
-	if s.lexis.directive != 0 && s.mask[s.start] == s.lexis.directive {
-		return true
-	}
 	next := s.skipSpace(s.pos, s.limit)
 	if (s.Layout.Newline || s.pending >= 0) && s.last > s.start && !s.joined(next) {
 		return true
@@ -221,6 +241,11 @@ func (s *scanner) continues(ends string) bool {
 		return s.Layout.Newline && s.joined(s.skipSpace(next, s.limit))
 	}
 	return !s.words.part[c] && s.opener[c] == 0 && c != '@' && c != '#' && c != '{'
+}
+
+// isDirective tells that a preprocessor line begins at i.
+func (t *text) isDirective(i int) bool {
+	return t.lexis.directive != 0 && i < len(t.mask) && t.mask[i] == t.lexis.directive
 }
 
 // endsAt tells whether the byte at pos is one that ends statements; a "." ends
@@ -269,10 +294,10 @@ func (t *text) skipSpace(i, limit int) int {
 	return i
 }
 
-// skipEmpty passes over blanks, newlines and the ends of statements, and over
-// closing brackets that close nothing.
+// skipEmpty passes over blanks, newlines and the ends of statements, over
+// closing brackets that close nothing, and over what a literal left.
 func (t *text) skipEmpty(i, limit int) int {
-	for i < limit && (isBlank(t.mask[i]) || t.mask[i] == '\n' || t.ends[t.mask[i]] || t.opener[t.mask[i]] != 0) {
+	for i < limit && (isBlank(t.mask[i]) || t.mask[i] == '\n' || t.mask[i] == filler || t.ends[t.mask[i]] || t.opener[t.mask[i]] != 0) {
 		i++
 	}
 	return i

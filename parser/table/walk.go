@@ -160,7 +160,7 @@ func (w *walker) plain(s *statement, at *place, above *lead) {
 func (w *walker) add(s *statement, m *match, name string, at place, above *lead) {
 	f := found{
 		rule: m.rule, name: name, container: join(at.name, m.container),
-		parent: at.parent, top: !at.inner, extent: s.Range,
+		parent: at.parent, top: !at.inner && !m.rule.Member, extent: s.Range,
 	}
 	if n := len(w.found) - 1; m.rule.Clauses && n >= 0 && w.found[n].name == name && w.found[n].parent == at.parent {
 		w.found[n].extent.End = f.extent.End
@@ -206,17 +206,14 @@ func (w *walker) commentsAbove(pos int) (source.Range, bool) {
 // adjoins tells that nothing but blanks and one newline lie between.
 func (w *walker) adjoins(from, to int) bool {
 	newlines := 0
-	for ; from < to; from++ {
+	for ; from < to && newlines < 2; from++ {
 		if w.src[from] == '\n' {
 			newlines++
 		} else if !isBlank(w.src[from]) {
 			return false
 		}
-		if newlines > 1 {
-			return false
-		}
 	}
-	return true
+	return newlines == 1
 }
 
 // alone tells that only blanks stand before pos on its line.
