@@ -1,0 +1,99 @@
+package resolve
+
+import (
+	"bytes"
+	"strings"
+
+	"holdfast/parser"
+	"holdfast/parser/block"
+	"holdfast/parser/source"
+	"holdfast/store"
+)
+
+// pathless resolves code whose path the text does not give (TSLP 4.1 step 3):
+// by the entities hydrated in this turn, then by the map, then by similarity.
+func (r *resolver) pathless(b *block.Block) {
+	if r.User || b.Language == "" {
+		r.loose(b, "no path was given for this code")
+		return
+	}
+	file := parser.ParseSnippet("", b.Language, b.Content)
+	if file.Refused != "" {
+		r.loose(b, file.Refused)
+		return
+	}
+	if isWhole(file) {
+		r.similar(b, file)
+		return
+	}
+	if path, conf, how := r.correlate(file); path != "" {
+		named := parser.ParseSnippet(path, b.Language, b.Content)
+		r.update(update{file: named, block: b, confidence: conf, resolution: how, incomplete: pathlessIncomplete(b)})
+		return
+	}
+	r.similar(b, file)
+}
+
+// pathlessIncomplete leaves the missing path out of what makes a block less
+// than a full definition: correlation has just found it.
+func pathlessIncomplete(b *block.Block) []string {
+	if b.Closed && !b.Fragment {
+		return nil
+	}
+	return incomplete(b)
+}
+
+// correlate finds the one file whose entities are exactly the block's symbols.
+func (r *resolver) correlate(file *source.File) (path string, conf store.Confidence, how string) {
+	allHydrated := true
+	for _, sym := range file.Symbols {
+		var found []Tracked
+		for _, t := range r.Map.Named(sym.Name) {
+			exact := t.Symbol == sym.Name || sym.Bare && strings.HasSuffix(t.Symbol, "."+sym.Name)
+			if exact && source.Language(t.Language) == file.Language {
+				found = append(found, t)
+			}
+		}
+		var hydrated []Tracked
+		for _, t := range found {
+			if r.Hydrated != nil && r.Hydrated(t.Key) {
+				hydrated = append(hydrated, t)
+			}
+		}
+		if len(hydrated) == 1 {
+			found = hydrated
+		} else {
+			allHydrated = false
+		}
+		if len(found) != 1 || path != "" && found[0].Path != path {
+			return "", "", ""
+		}
+		path = found[0].Path
+	}
+	if allHydrated {
+		return path, store.Confirmed, "every symbol was hydrated in this turn"
+	}
+	return path, store.Inferred, "each symbol matches one entity of the map"
+}
+
+// similar aligns code with one tracked entity it resembles; never more than
+// INFERRED, never a new entity (TSLP 11).
+func (r *resolver) similar(b *block.Block, file *source.File) {
+	key, ok := r.Map.Similar(file.Language, "", b.Content)
+	if !ok {
+		r.loose(b, "no path was given, and no tracked entity matches")
+		return
+	}
+	t, ok := r.Map.Has(key)
+	if !ok {
+		r.loose(b, "no tracked entity matches")
+		return
+	}
+	def := source.WholeSymbol(file.Language, b.Content)
+	def.Name, def.Top, def.Container = t.Symbol, t.Top, t.Container
+	r.Artifacts = append(r.Artifacts, Artifact{
+		Entity: key, Path: t.Path, Symbol: t.Symbol, Definition: def, Language: file.Language, Method: source.WholeFile,
+		Text: bytes.TrimRight(b.Content, "\n"), Block: b.Content, Confidence: store.Inferred, Convention: "similarity",
+		Resolution: "resembles " + key, Incomplete: pathlessIncomplete(b), Position: t.Position,
+	})
+}
