@@ -67,6 +67,7 @@ func (n *names) compare(v *verdict, c claim) {
 	other, err := CleanPath(c.path, n.o.Root)
 	switch {
 	case err != nil:
+		v.weak = true
 		v.doubt("its %s names %q, where %s", c.by.words(), c.path, err)
 	case other == v.path:
 	case shortFor(v.path, other) && !n.known(v.path):

@@ -168,7 +168,7 @@ func editClaims(c edit.Change, format edit.Format, a around) []claim {
 
 // editHints looks for the file of an edit that does not name one.
 func (x *extraction) editHints(a around, b Block) verdict {
-	v := x.hints(a, b)
+	v, _ := x.hints(a, b)
 	if v.path == "" && x.edited != "" {
 		v = verdict{path: x.edited, by: SearchReplace, confidence: Inferred, weak: true}
 		v.because("it names no file; the edit before it is of %s", x.edited)

@@ -9,8 +9,8 @@ import (
 )
 
 // Extract finds the blocks of a reply in their order. A reply of more than
-// MaxReply bytes, or one whose Markdown is nested beyond reason, yields a
-// single block that is UNRESOLVED and says so.
+// MaxReply bytes, or of more lines or Markdown blocks than any model writes,
+// yields a single block that is UNRESOLVED and says so.
 func Extract(reply string, o Options) []Block {
 	if len(reply) > MaxReply {
 		return []Block{refused(reply, fmt.Sprintf("the reply has %d MB; more than %d MB are not read", len(reply)>>20, MaxReply>>20))}
@@ -89,12 +89,6 @@ func (a around) claims() []claim {
 	return all
 }
 
-// output tells whether the prose above announces what a program prints.
-func (a around) output(n *names) bool {
-	_, paragraph := n.mentioned(a.lines)
-	return outputWords.MatchString(paragraph)
-}
-
 // region turns a region into blocks.
 func (x *extraction) region(r *region) {
 	switch r.kind {
@@ -148,7 +142,8 @@ func (x *extraction) fence(r *region, a around) {
 		if use == forReading || b.Tag == "" && transcript(r.content) || len(bytes.TrimSpace(r.content)) == 0 {
 			return
 		}
-		if v = x.hints(a, b); v.by == NoPath && b.Tag == "" && a.output(x.names) {
+		var output bool
+		if v, output = x.hints(a, b); output && v.by == NoPath {
 			return
 		}
 	}
@@ -184,30 +179,31 @@ func (b *Block) settle(v verdict) {
 	b.Full = b.Closed && !v.fragment && !v.weak && !refusedPath
 }
 
-// hints looks for a path where none is claimed outright.
-func (x *extraction) hints(a around, b Block) verdict {
+// hints looks for a path where none is claimed outright. output tells that the
+// prose above seems to announce what a program prints.
+func (x *extraction) hints(a around, b Block) (v verdict, output bool) {
 	n := x.names
-	path, _ := n.mentioned(a.lines)
-	output := b.Tag == "" && a.output(n)
+	path, paragraph := n.mentioned(a.lines)
+	output = b.Tag == "" && outputWords.MatchString(paragraph)
 	if path != "" && !output {
 		if v, ok := n.hint(claim{by: ProseBackticks, path: path}, b.Language, "only the prose above names "+path); ok {
-			return v
+			return v, output
 		}
 	}
 	if path == "" {
 		path = n.section(a.lines)
 		if v, ok := n.hint(claim{by: ProseBackticks, path: path}, b.Language, "only the heading further above names "+path); ok && !output {
-			return v
+			return v, output
 		}
 	}
 	if files := n.o.Files; len(files) == 1 && b.Language != "" && source.ForPath(files[0]) == b.Language {
-		v := verdict{path: files[0], by: OnlyFile, confidence: Inferred, weak: true}
+		v = verdict{path: files[0], by: OnlyFile, confidence: Inferred, weak: true}
 		v.because("it names no file; %s is the only one of the workspace", files[0])
-		return v
+		return v, output
 	}
-	v := verdict{by: NoPath, confidence: Unresolved}
+	v = verdict{by: NoPath, confidence: Unresolved}
 	v.because("it names no file")
-	return v
+	return v, output
 }
 
 // sameFile tells whether a path as written is the canonical one, or its bare

@@ -57,7 +57,8 @@ type hiddenParser struct{ parser.BlockParser }
 
 func (h hiddenParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast.Node, parser.State) {
 	line, _ := r.PeekLine()
-	body := bytes.ToLower(bytes.TrimLeft(line, " ")[:min(8, len(bytes.TrimLeft(line, " ")))])
+	body := bytes.TrimLeft(line, " ")
+	body = bytes.ToLower(body[:min(8, len(body))])
 	for _, tag := range []string{"<!--", "<script", "<style", "<pre"} {
 		if bytes.HasPrefix(body, []byte(tag)) {
 			return h.BlockParser.Open(parent, r, pc)

@@ -91,7 +91,8 @@ func TestTSLP6_MarkersByLanguage(t *testing.T) {
 		{"Markdown is prose", "markdown", "Wait ...\n\n...\n", nil},
 		{"a shell's # inside a word", source.Bash, "echo a#existing code\n# rest of the script\n", []int{2}},
 		{"an unknown language", "", "# ... existing code ...\n// rest of the code\n", []int{1, 2}},
-		{"an opening brace keeps a comment alone", source.JavaScript, "function f() { // rest of the function\n}\n", nil},
+		{"a comment in the place of a body", source.JavaScript, "function f() { // rest of the function\n}\nconst g = () => { /* existing code */ }\n", []int{1, 3}},
+		{"a remark behind code", source.JavaScript, "n = 1; // unchanged\n", nil},
 		{"CRLF", source.Go, "x := 1\r\n// ... existing code ...\r\n", []int{2}},
 		{"nothing", source.Go, "", nil},
 	}
