@@ -31,10 +31,7 @@ func (m *Model) draw() []string {
 
 // screen draws what the panes hold.
 func (m *Model) screen(l views.Layout) views.Screen {
-	s := views.Screen{Top: m.topLine(), Bar: m.bar(), Panes: make([]views.Block, len(m.panes))}
-	if m.status.Banner != "" {
-		s.Banner = views.Banner(m.status.Banner, m.theme, m.w)
-	}
+	s := views.Screen{Top: m.topLine(), Banner: m.banner(), Bar: m.bar(), Panes: make([]views.Block, len(m.panes))}
 	for i, p := range m.panes {
 		if l.Panes[i].H > 0 {
 			s.Panes[i] = m.paneBlock(p, l.Panes[i].Inner(), i == m.at)

@@ -17,8 +17,8 @@ func (r *reader) covers() bool { return false }
 
 func (r *reader) scope() scope {
 	return scope{r.title, []binding{
-		{keys: []string{"j", "down"}, name: "j ↓", verb: "scroll", help: "scroll down", bar: 1, do: r.scroll(1)},
-		{keys: []string{"k", "up"}, name: "k ↑", help: "scroll up", do: r.scroll(-1)},
+		{keys: []string{"j", "down"}, name: "j down", verb: "scroll", help: "scroll down", bar: 1, do: r.scroll(1)},
+		{keys: []string{"k", "up"}, name: "k up", help: "scroll up", do: r.scroll(-1)},
 		{keys: []string{"ctrl+d", "pgdown", " "}, name: "ctrl+d", help: "half a page down", do: r.scroll(10)},
 		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: r.scroll(-10)},
 		{keys: []string{"g", "home"}, name: "g", help: "to the beginning", do: r.scroll(-1 << 30)},

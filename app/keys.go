@@ -79,8 +79,8 @@ func (m *Model) repeats(k tea.KeyMsg) (times int, burst bool) {
 // listScope holds in every list.
 func listScope() scope {
 	return scope{"Lists", []binding{
-		{keys: []string{"j", "down"}, name: "j ↓", help: "next row", do: moveBy(1)},
-		{keys: []string{"k", "up"}, name: "k ↑", help: "row before", do: moveBy(-1)},
+		{keys: []string{"j", "down"}, name: "j down", help: "next row", do: moveBy(1)},
+		{keys: []string{"k", "up"}, name: "k up", help: "row before", do: moveBy(-1)},
 		{keys: []string{"g", "home"}, name: "g", help: "first row", do: moveBy(-1 << 30)},
 		{keys: []string{"G", "end"}, name: "G", help: "last row", do: moveBy(1 << 30)},
 		{keys: []string{"ctrl+d", "pgdown"}, name: "ctrl+d", help: "half a page down", do: movePage(1)},
@@ -90,8 +90,8 @@ func listScope() scope {
 		{keys: []string{"esc"}, verb: "back", help: "drop the filter, leave zoom", do: (*Model).back},
 		{keys: []string{"J"}, help: "scroll the detail down", do: scrollBy(1, 0)},
 		{keys: []string{"K"}, help: "scroll the detail up", do: scrollBy(-1, 0)},
-		{keys: []string{"h", "left"}, name: "h ←", help: "scroll the detail left", do: scrollBy(0, -8)},
-		{keys: []string{"l", "right"}, name: "l →", help: "scroll the detail right", do: scrollBy(0, 8)},
+		{keys: []string{"h", "left"}, name: "h left", help: "scroll the detail left", do: scrollBy(0, -8)},
+		{keys: []string{"l", "right"}, name: "l right", help: "scroll the detail right", do: scrollBy(0, 8)},
 		{keys: []string{"v"}, verb: "next view", help: "next view of the detail", do: (*Model).nextView},
 	}}
 }
@@ -99,10 +99,10 @@ func listScope() scope {
 // detailScope holds in the detail.
 func detailScope() scope {
 	return scope{"Detail", []binding{
-		{keys: []string{"j", "down", "J"}, name: "j ↓", help: "scroll down", do: scrollBy(1, 0)},
-		{keys: []string{"k", "up", "K"}, name: "k ↑", help: "scroll up", do: scrollBy(-1, 0)},
-		{keys: []string{"h", "left"}, name: "h ←", help: "scroll left", do: scrollBy(0, -8)},
-		{keys: []string{"l", "right"}, name: "l →", help: "scroll right", do: scrollBy(0, 8)},
+		{keys: []string{"j", "down", "J"}, name: "j down", help: "scroll down", do: scrollBy(1, 0)},
+		{keys: []string{"k", "up", "K"}, name: "k up", help: "scroll up", do: scrollBy(-1, 0)},
+		{keys: []string{"h", "left"}, name: "h left", help: "scroll left", do: scrollBy(0, -8)},
+		{keys: []string{"l", "right"}, name: "l right", help: "scroll right", do: scrollBy(0, 8)},
 		{keys: []string{"g", "home"}, name: "g", help: "to the beginning", do: scrollBy(-1<<30, 0)},
 		{keys: []string{"G", "end"}, name: "G", help: "to the end", do: scrollBy(1<<30, 0)},
 		{keys: []string{"ctrl+d", "pgdown", " "}, name: "ctrl+d", help: "half a page down", do: scrollPage(1)},

@@ -204,7 +204,15 @@ func (m *Model) layout() views.Layout {
 	for i, p := range m.panes {
 		slots[i] = p.slot()
 	}
-	return views.Arrange(m.w, m.h, views.Ask{Slots: slots, Focus: m.at, Zoom: m.zoom, Banner: m.status.Banner != ""})
+	return views.Arrange(m.w, m.h, views.Ask{Slots: slots, Focus: m.at, Zoom: m.zoom, Banner: len(m.banner())})
+}
+
+// banner is the condition that the operator must know of, as lines.
+func (m *Model) banner() []string {
+	if m.status.Banner == "" {
+		return nil
+	}
+	return views.Banner(m.status.Banner, m.theme, m.w)
 }
 
 // View implements tea.Model.

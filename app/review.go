@@ -105,20 +105,24 @@ func (r *review) covers() bool { return true }
 func (r *review) drawn(*Model) bool { return r.shown != nil && r.doc != nil && r.whole && !r.deciding }
 
 func (r *review) scope() scope {
+	confirm, reject := "accept", "reject instead"
+	if r.reject {
+		confirm, reject = "reject", "other reason"
+	}
 	return scope{"Review", []binding{
-		{keys: []string{"y"}, verb: "confirm", help: "confirm what the last line says, once it is armed", bar: 1, do: r.confirm, unless: r.notReady},
+		{keys: []string{"y"}, verb: confirm, help: "confirm what the last line says, once it is armed", bar: 1, do: r.confirm, unless: r.notReady},
 		{keys: []string{"a"}, verb: "accept instead", help: "decide to accept", bar: 2, do: r.toAccept, unless: r.accepting},
-		{keys: []string{"x"}, verb: "reject instead", help: "decide to reject, with a reason", bar: 3, do: r.toReject, unless: r.rejecting},
+		{keys: []string{"x"}, verb: reject, help: "decide to reject, with a reason", bar: 3, do: r.toReject, unless: r.nothing},
 		{keys: []string{"n"}, verb: "next change", help: "next change", bar: 4, do: r.jump(1)},
 		{keys: []string{"N"}, help: "change before", do: r.jump(-1)},
 		{keys: []string{"v"}, verb: "split", help: "unified or split", bar: 5, do: r.toggleSplit, unless: r.noBase},
 		{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 7, do: r.toggleWrap},
 		{keys: []string{"z"}, verb: "zoom", help: "fold reason and gate report away", bar: 8, do: r.toggleFold},
 		{keys: []string{"c"}, verb: "copy", help: "copy what is proposed", bar: 9, do: r.copy, unless: r.nothing},
-		{keys: []string{"j", "down", "J"}, name: "j ↓", help: "scroll down", do: r.scroll(1, 0)},
-		{keys: []string{"k", "up", "K"}, name: "k ↑", help: "scroll up", do: r.scroll(-1, 0)},
-		{keys: []string{"h", "left"}, name: "h ←", help: "scroll left", do: r.scroll(0, -8)},
-		{keys: []string{"l", "right"}, name: "l →", help: "scroll right", do: r.scroll(0, 8)},
+		{keys: []string{"j", "down", "J"}, name: "j down", help: "scroll down", do: r.scroll(1, 0)},
+		{keys: []string{"k", "up", "K"}, name: "k up", help: "scroll up", do: r.scroll(-1, 0)},
+		{keys: []string{"h", "left"}, name: "h left", help: "scroll left", do: r.scroll(0, -8)},
+		{keys: []string{"l", "right"}, name: "l right", help: "scroll right", do: r.scroll(0, 8)},
 		{keys: []string{"g", "home"}, name: "g", help: "to the beginning", do: r.scroll(-1<<30, 0)},
 		{keys: []string{"G", "end"}, name: "G", help: "to the end", do: r.scroll(1<<30, 0)},
 		{keys: []string{"ctrl+d", "pgdown", " "}, name: "ctrl+d", help: "half a page down", do: r.page(1)},
@@ -153,8 +157,6 @@ func (r *review) accepting(m *Model) string {
 	}
 	return r.nothing(m)
 }
-
-func (r *review) rejecting(m *Model) string { return r.nothing(m) }
 
 func (r *review) noBase(*Model) string {
 	if r.shown != nil && r.shown.Base == nil {

@@ -137,10 +137,7 @@ func (r *review) draw(m *Model, _ []string, l views.Layout) []string {
 		lines[i] = " " + x
 	}
 	b.Lines = views.Fill(lines, p.body.W, p.body.H-1, t)
-	s := views.Screen{Top: m.topLine(), Bar: m.bar(), Detail: b}
-	if l.Banner.H > 0 {
-		s.Banner = views.Banner(m.status.Banner, t, m.w)
-	}
+	s := views.Screen{Top: m.topLine(), Banner: m.banner(), Bar: m.bar(), Detail: b}
 	whole := views.Layout{W: l.W, H: l.H, Top: l.Top, Banner: l.Banner, Bar: l.Bar, Body: l.Body, Detail: l.Body}
 	return views.Compose(whole, s, t)
 }

@@ -24,6 +24,9 @@ func (s TopLine) Draw(t *Theme, w int) string {
 
 	var l Line
 	l.Put(t.Accent, " holdfast")
+	if s.Demo {
+		l.Put(t.Warn, " DEMO")
+	}
 	if s.Session != "" {
 		l.Put(t.Dim, sep(t)).Put(t.Strong, s.Session)
 	}
@@ -48,7 +51,7 @@ func (s TopLine) route(t *Theme, room int) string {
 		upstream = strings.TrimPrefix(upstream, usual)
 	}
 	if s.Demo {
-		upstream, model = "DEMO: scripted model, no LLM", ""
+		upstream, model = "a scripted model, no LLM", ""
 	}
 	if upstream == "" {
 		upstream = "no upstream"
@@ -63,9 +66,6 @@ func (s TopLine) route(t *Theme, room int) string {
 			return say
 		}
 	}
-	if s.Demo && room >= 4 {
-		return "DEMO"
-	}
 	return ""
 }
 
@@ -76,10 +76,23 @@ func firstOf(a, b string) string {
 	return b
 }
 
-// Banner is a condition that the operator must know of, across the screen.
-func Banner(say string, t *Theme, w int) string {
-	say = Clean(" " + t.Glyphs.Banner + " " + say)
-	return t.BannerText.On(fit(say, width(say), w, t))
+// Banner is a condition that the operator must know of, across the screen: at
+// most two lines.
+func Banner(say string, t *Theme, w int) []string {
+	var out []string
+	head := " " + t.Glyphs.Banner + " "
+	parts := Wrap(say, w-4)
+	for i, part := range parts {
+		if i == maxBanner-1 && len(parts) > maxBanner {
+			part += t.Glyphs.Ellipsis
+		}
+		line := head + part
+		out = append(out, t.BannerText.On(fit(line, width(line), w, t)))
+		if head = "   "; i == maxBanner-1 {
+			break
+		}
+	}
+	return out
 }
 
 // Hint is one key of the bar: "enter review".

@@ -13,18 +13,17 @@ type Block struct {
 
 // Screen is a screen to be drawn: the blocks of a Layout, in its order.
 type Screen struct {
-	Top, Banner, Bar string // each as wide as the screen
-	Panes            []Block
-	Detail           Block
+	Top, Bar string   // as wide as the screen
+	Banner   []string // as many lines as the layout has for it
+	Panes    []Block
+	Detail   Block
 }
 
 // Compose draws s as l lays it out: exactly l.H lines of exactly l.W columns.
 func Compose(l Layout, s Screen, t *Theme) []string {
 	lines := make([]string, 0, l.H)
 	lines = append(lines, s.Top)
-	if l.Banner.H > 0 {
-		lines = append(lines, s.Banner)
-	}
+	lines = append(lines, s.Banner...)
 	for y := l.Body.Y; y < l.Body.Y+l.Body.H; y++ {
 		lines = append(lines, bodyLine(l, s, y, t))
 	}

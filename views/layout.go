@@ -6,6 +6,8 @@ const (
 	MinWidth, MinHeight = 50, 12
 	// TwoColumns is the width from which lists and detail stand side by side.
 	TwoColumns = 80
+	// maxBanner is how many lines a banner takes at most.
+	maxBanner = 2
 	// SplitWidth is the width from which a diff shows both sides.
 	SplitWidth = 140
 )
@@ -35,7 +37,7 @@ type Ask struct {
 	Slots  []Slot
 	Focus  int  // index into Slots, or OnDetail
 	Zoom   bool // the focused pane takes all
-	Banner bool // a line for a banner
+	Banner int  // lines of a banner
 }
 
 // Layout tells where everything stands. A pane's Rect begins with its title line;
@@ -60,10 +62,10 @@ func Arrange(w, h int, ask Ask) Layout {
 	l.Top = Rect{0, 0, w, 1}
 	l.Bar = Rect{0, h - 1, w, 1}
 	l.Body = Rect{0, 1, w, h - 2}
-	if ask.Banner {
-		l.Banner = Rect{0, 1, w, 1}
-		l.Body.Y++
-		l.Body.H--
+	if n := min(ask.Banner, maxBanner); n > 0 {
+		l.Banner = Rect{0, 1, w, n}
+		l.Body.Y += n
+		l.Body.H -= n
 	}
 	switch {
 	case ask.Zoom && ask.Focus == OnDetail, w < TwoColumns && ask.Focus == OnDetail:

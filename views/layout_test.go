@@ -17,8 +17,11 @@ func sketch(w, h int, ask Ask) string {
 		return strings.Join(TooSmall(w, h), "\n")
 	}
 	s := Screen{
-		Top: pad("top", 3, w), Banner: pad("banner", 6, w), Bar: pad("bar", 3, w),
+		Top: pad("top", 3, w), Bar: pad("bar", 3, w),
 		Panes: make([]Block, len(ask.Slots)),
+	}
+	for range ask.Banner {
+		s.Banner = append(s.Banner, pad("banner", 6, w))
 	}
 	for i := range ask.Slots {
 		s.Panes[i] = sketchBlock("pane "+itoa(i+1), l.Panes[i], i == ask.Focus)
@@ -62,11 +65,11 @@ func TestLayoutIsDrawnAsSketched(t *testing.T) {
 		ask  Ask
 	}{
 		{"two columns at 80x24", 80, 24, Ask{Slots: threePanes}},
-		{"two columns at 80x24 with five panes and a banner", 80, 24, Ask{Slots: fivePanes, Focus: 2, Banner: true}},
+		{"two columns at 80x24 with five panes and a banner", 80, 24, Ask{Slots: fivePanes, Focus: 2, Banner: 1}},
 		{"one column below 80", 60, 20, Ask{Slots: threePanes, Focus: 1}},
 		{"one column shows the detail alone", 60, 14, Ask{Slots: threePanes, Focus: OnDetail}},
 		{"zoom gives the focused pane all", 80, 14, Ask{Slots: threePanes, Focus: 2, Zoom: true}},
-		{"the smallest screen", 50, 12, Ask{Slots: fivePanes, Banner: true}},
+		{"the smallest screen", 50, 12, Ask{Slots: fivePanes, Banner: 1}},
 		{"a smaller screen says so", 49, 5, Ask{Slots: threePanes}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -80,7 +83,7 @@ func TestLayoutHoldsAtEverySize(t *testing.T) {
 		for w := 1; w <= 250; w++ {
 			for h := 1; h <= 80; h++ {
 				for _, ask := range []Ask{
-					{Slots: slots}, {Slots: slots, Focus: len(slots) - 1, Banner: true},
+					{Slots: slots}, {Slots: slots, Focus: len(slots) - 1, Banner: 2},
 					{Slots: slots, Focus: OnDetail}, {Slots: slots, Focus: 1, Zoom: true},
 				} {
 					checkLayout(t, w, h, ask)

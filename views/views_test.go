@@ -52,7 +52,7 @@ func TestEveryLineFitsItsPlaceAndIsSafe(t *testing.T) {
 			lines := map[string]string{
 				"top":     TopLine{Session: evil, Listen: "127.0.0.1:4141", Upstream: evil, Model: evil, Stale: 2, Pending: 3, Live: 1, Alerts: 4}.Draw(theme, w),
 				"demo":    TopLine{Session: "s", Demo: true}.Draw(theme, w),
-				"banner":  Banner(evil, theme, w),
+				"banner":  append(Banner(evil, theme, w), spaces(w))[0],
 				"bar":     Bar([]Hint{{"enter", "review"}, {"/", "filter"}, {"?", "help"}}, theme, w),
 				"message": Message(evil, Warning, theme, w),
 				"title":   titleLine(w, Block{Title: evil, Place: "1/2", Focus: true}, w/3, theme),

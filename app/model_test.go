@@ -1,0 +1,365 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/engine"
+)
+
+func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
+	f := story()
+	d := drive(t, f).Size(120, 40)
+	messages := []tea.Msg{
+		tea.WindowSizeMsg{Width: 200, Height: 60}, tea.FocusMsg{}, tea.BlurMsg{}, tickMsg{}, stillMsg{}, expireMsg{1},
+		pasteMsg{Text: "x"}, batchMsg{State: true, Activities: f.activities, Alerts: []engine.Event{{Alert: "a"}}},
+		pageMsg{id: "x"}, docMsg{}, reviewMsg{id: "p1"}, decidedMsg{done: "x"}, readMsg{}, saidMsg{},
+		tea.MouseMsg{X: 3, Y: 3, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft},
+	}
+	for _, k := range []string{
+		"j", "k", "g", "G", "ctrl+d", "ctrl+u", "tab", "shift+tab", "1", "2", "5", "0", "enter", "esc", "/", "x", "a", "y", "v", "w", "z", "n", "N",
+		"c", "f", "t", "?", "!", "M", "q", "ctrl+c", "J", "K", "h", "l",
+	} {
+		messages = append(messages, key(k))
+	}
+	// Each message meets the program in several places.
+	for _, place := range [][]string{nil, {"2"}, {"5"}, {"0"}, {"2", "enter"}, {"2", "x"}, {"x"}, {"/"}, {"?"}} {
+		d.Press("esc", "esc", "esc", "1").Press(place...).Settle()
+		for _, msg := range messages {
+			before := f.total()
+			_, _ = d.m.Update(msg) // its commands are not run
+			_ = d.m.View()
+			if after := f.total(); after != before {
+				t.Fatalf("after %q, %T %v called the engine", place, msg, msg)
+			}
+		}
+		d.m.reads = reads{}
+	}
+	if f.total() == 0 {
+		t.Fatal("the program never called the engine: the test counts nothing")
+	}
+}
+
+func TestMovingThroughAListReadsOnlyWhereItRests(t *testing.T) {
+	f := story()
+	d := drive(t, f).Size(80, 24)
+	var waiting []tea.Cmd
+	before := f.calls["Detail"]
+	for range 6 {
+		d.Wait(50 * time.Millisecond)
+		_, cmd := d.m.Update(key("j"))
+		waiting = append(waiting, cmd)
+	}
+	for _, cmd := range waiting {
+		d.run(cmd)
+	}
+	if n := f.calls["Detail"] - before; n != 2 {
+		t.Errorf("six moves read %d entities, want the first and the last", n)
+	}
+	d.Sees("━ 1 State Map 9", "─ src/pool.go::Pool.Release")
+}
+
+func TestReadingIsCoalesced(t *testing.T) {
+	f := story()
+	d := drive(t, f).Size(80, 24)
+	before := f.calls["Entities"]
+	var waiting []tea.Cmd
+	for range 10 {
+		_, cmd := d.m.Update(batchMsg{State: true})
+		waiting = append(waiting, cmd)
+	}
+	for _, cmd := range waiting {
+		d.run(cmd)
+	}
+	if n := f.calls["Entities"] - before; n != 2 {
+		t.Errorf("ten changes at once read the State Map %d times, want 2", n)
+	}
+	before = f.calls["Entities"]
+	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: f.activities[0]})
+	if n := f.calls["Entities"] - before; n != 0 {
+		t.Errorf("a request's progress read the State Map %d times", n)
+	}
+}
+
+func TestTheScreenFollowsTheEngine(t *testing.T) {
+	f := story()
+	d := drive(t, f).Size(80, 24).Press("j", "j")
+	f.entities = append([]engine.Entity{{Key: "a/new.go::New", Version: 1}}, f.entities...)
+	f.status.Pending = 7
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees("State Map 10", "a/new.go::New", "7 pending", "> src/jwt.go::Sign")
+	next := engine.Activity{Episode: "e4", Kind: "turn", Phase: engine.Waiting, Started: noon, Prompt: "And now the tests"}
+	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees("And now the tests", "2 live", "> ○ waiting")
+	next.Phase, next.Ended = engine.Done, noon.Add(9*time.Second)
+	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees("✓ done      0:09", "1 live")
+	next.Phase, next.Ended = engine.Streaming, time.Time{}
+	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees("✓ done      0:09")
+}
+
+func TestClocksTickOnlyWhileARequestIsLive(t *testing.T) {
+	f := story()
+	d := drive(t, f).Size(80, 24).Sees("0:07")
+	if n := len(d.timers); n != 1 {
+		t.Fatalf("%d timers run while a request is live, want 1", n)
+	}
+	d.Wait(5 * time.Second).Sees("0:12")
+	done := f.activities[0]
+	done.Phase, done.Ended = engine.Done, d.clock
+	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: done}).Wait(10 * time.Second)
+	if n := len(d.timers); n != 0 {
+		t.Errorf("%d timers run while nothing happens", n)
+	}
+}
+
+func TestAnUnchangedScreenIsNotDrawnAgain(t *testing.T) {
+	d := drive(t, story()).Size(200, 60)
+	first := d.m.View()
+	d.m.panes[0].list().Move(3) // behind the model's back
+	if d.m.View() != first {
+		t.Error("View draws although no message came")
+	}
+}
+
+func TestAnAlertIsABadgeAndOneLine(t *testing.T) {
+	d := drive(t, story()).Size(80, 24).Press("2", "enter").Settle()
+	d.Emit(
+		engine.Event{Kind: engine.EventAlert, Alert: "the disk is nearly full"},
+		engine.Event{Kind: engine.EventAlert, Alert: "vanished from disk", Entity: "src/jwt.go::Sign"},
+	)
+	d.Sees("!2 alerts", "src/jwt.go::Sign: vanished from disk", "Review src/pool.go")
+	if !d.m.armed() {
+		t.Error("an alert disarms a decision; it takes no keys and moves nothing")
+	}
+	d.Wait(messageTime).SeesNo("vanished from disk").Sees("!2 alerts")
+	d.Press("esc", "!").Sees("the disk is nearly full", "vanished from disk").SeesNo("!2 alerts")
+	d.Press("esc").SeesNo("nearly full")
+}
+
+func TestFilterShowsOnlyWhatHoldsItsWords(t *testing.T) {
+	d := drive(t, story()).Size(80, 24).Press("/").Type("pool rel")
+	d.Sees("State Map 9 /pool rel", "/pool rel", "Pool.Release").SeesNo("jwt.go::Verify")
+	d.Press("enter", "j").Sees("/pool rel").SeesNo("jwt.go::Verify")
+	d.Press("esc").Sees("jwt.go::Verify").SeesNo("/pool rel")
+	d.Press("/").Type("tombstoned").Sees("pool.go::drain").SeesNo("jwt.go::Verify").Press("esc").Sees("jwt.go::Verify")
+	d.Press("5", "/").Type("failed").Press("enter").Sees("Activity 4 /failed", "upstream does not answer").SeesNo("streaming")
+	d.Press("/").Send(pasteMsg{Text: "x\ny"}).Sees("/failedx y")
+}
+
+func TestCopyTakesTheNameOrTheContent(t *testing.T) {
+	d := drive(t, story()).Size(80, 24).Press("j", "j", "j", "j", "j", "c").Sees("Copied the name")
+	d.Press("0", "c").Sees("Copied the content").Press("2", "c", "enter", "c").Sees("Copied the proposal")
+	want := []string{"src/pool.go::Pool.Acquire", acquireGo, "p1", releaseAfter}
+	if !slices.Equal(d.copied, want) {
+		t.Errorf("copied %q, want %q", d.copied, want)
+	}
+}
+
+func TestTheDetailShowsWhatIsSelected(t *testing.T) {
+	d := drive(t, story()).Size(120, 40).Press("2").Sees("─ src/pool.go::Pool.Release", "elided: line 6", "+2 −5")
+	d.Press("5").Sees("Request 11:59:53", "Hydrated: the model saw these, 6.2k bytes")
+	d.Press("j").Sees("Withheld: named, but not safe to show", "edited on disk", "UNLINKED")
+	d.Press("1").Sees("─ README.md::*", "[rendered]").Press("v").Sees("[content]", "# api")
+	d.Press("j").Sees("[content]", "func main()").SeesNo("rendered")
+	d.Press("enter", "v").Sees("[versions]", "SUPERSEDED", "pasted by the user").Press("v").Sees("[gates]", "Promoted: parity grant")
+	d.Press("esc").Press("z").SeesNo("Activity").Press("z").Sees("Activity")
+}
+
+func TestAReadFailureIsSaidAndKeepsTheOldRows(t *testing.T) {
+	f := story()
+	d := drive(t, f).Size(120, 40)
+	f.readErr = errBroken
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees("could not be read: the database is locked", "src/jwt.go::Sign")
+	delete(f.details, "README.md::*")
+	f.readErr = nil
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees("It could not be read: no entity README.md::*")
+}
+
+func TestEmptyPanesSayWhatToDo(t *testing.T) {
+	f := &fake{status: engine.Status{Listen: "127.0.0.1:4141"}}
+	drive(t, f).Size(120, 40).Sees("Point your client at", "http://127.0.0.1:4141/v1 and ask for code", "Nothing waits for you", "No request yet")
+}
+
+func TestTheTopLineSaysWhoAnswers(t *testing.T) {
+	f := story()
+	drive(t, f).Size(80, 24).Sees("api-refactor", ":4141→:11434/qwen2.5-coder:7b", "3 pending", "1 live")
+	f.status.Upstream, f.status.Demo = "demo", true
+	drive(t, f).Size(80, 24).Sees("DEMO")
+	drive(t, f).Size(50, 12).Sees("DEMO")
+	f.status.Banner = "NOT RECORDED: the disk is full"
+	drive(t, f).Size(50, 12).Sees("NOT RECORDED: the disk is full")
+}
+
+func TestTheMouseSelectsAndScrollsAndDecidesNothing(t *testing.T) {
+	f := story()
+	d := drive(t, f).Size(80, 24)
+	click := func(b tea.MouseButton, x, y int) {
+		d.Send(tea.MouseMsg{X: x, Y: y, Action: tea.MouseActionPress, Button: b})
+	}
+	click(tea.MouseButtonLeft, 5, 4)
+	d.Sees("> src/jwt.go::Sign")
+	click(tea.MouseButtonLeft, 5, 13)
+	d.Sees("━ 2 Pending")
+	click(tea.MouseButtonLeft, 60, 10)
+	d.Sees("━ src/pool.go::Pool.Release")
+	click(tea.MouseButtonWheelDown, 60, 10)
+	d.Sees("4-").Press("2", "enter").Settle()
+	for y := range 24 {
+		click(tea.MouseButtonLeft, 3, y)
+	}
+	wantDecided(t, f)
+}
+
+func TestKeysAreGivenOnceInAPlace(t *testing.T) {
+	d := drive(t, story()).Size(80, 24)
+	for _, place := range [][]string{nil, {"2"}, {"5"}, {"0"}, {"2", "enter"}, {"x"}, {"/"}, {"?"}} {
+		d.Press("esc", "esc", "esc", "1").Press(place...)
+		for _, s := range d.m.scopes() {
+			seen := map[string]bool{}
+			for _, b := range s.bindings {
+				if b.help == "" || b.do == nil || len(b.keys) == 0 {
+					t.Errorf("%s: %+v lacks a key, its help or its action", s.name, b.keys)
+				}
+				if b.bar > 0 && b.verb == "" {
+					t.Errorf("%s: %s stands in the bar without a word", s.name, b.label())
+				}
+				for _, k := range b.keys {
+					if seen[k] {
+						t.Errorf("%s: %s is bound twice", s.name, k)
+					}
+					if k == "ctrl+i" || k == "ctrl+m" {
+						t.Errorf("%s: %s cannot be told from tab or enter", s.name, k)
+					}
+					seen[k] = true
+				}
+			}
+		}
+	}
+}
+
+func TestHelpNamesEveryKeyAndWhyItDoesNothing(t *testing.T) {
+	d := drive(t, &fake{}).Size(120, 60).Press("?")
+	for _, s := range d.m.scopes()[1:] {
+		for _, b := range s.bindings {
+			d.Sees(b.help)
+		}
+	}
+	d.Sees("copy the name of the selected row (nothing is selected)")
+	d.Press("?").SeesNo("half a page down").Press("c").Sees("c: nothing is selected")
+}
+
+func TestTheKeyTableIsGenerated(t *testing.T) {
+	table := KeysMarkdown()
+	golden(t, "keys.md", table)
+	for _, k := range []string{"| State Map | `enter` |", "| Pending | `enter` |", "| Review | `y` |", "`ctrl+c`"} {
+		if !strings.Contains(table, k) {
+			t.Errorf("the table lacks %s", k)
+		}
+	}
+}
+
+func TestNoCommandOutlivesTheProgram(t *testing.T) {
+	f := story()
+	m := newModel(f, modelOptions{})
+	m.calls.close()
+	if msg := m.read(true)(); msg != nil || f.total() != 0 {
+		t.Errorf("a closed program asked its engine %d times and got %v", f.total(), msg)
+	}
+}
+
+func TestTheThemeIsChosenWithoutAsking(t *testing.T) {
+	for _, c := range []struct {
+		theme, colorfgbg string
+		dark, fails      bool
+	}{
+		{"", "", true, false}, {"auto", "15;0", true, false}, {"auto", "0;15", false, false}, {"auto", "0;default;7", false, false},
+		{"auto", "nonsense", true, false}, {"dark", "0;15", true, false}, {"light", "", false, false}, {"solarized", "", false, true},
+	} {
+		dark, err := darkTheme(c.theme, c.colorfgbg)
+		if dark != c.dark || (err != nil) != c.fails {
+			t.Errorf("theme %q with COLORFGBG=%q: dark %v, %v", c.theme, c.colorfgbg, dark, err)
+		}
+	}
+}
+
+func TestTextsAreKeptAndRenderedOneAtATime(t *testing.T) {
+	d := drive(t, story()).Size(120, 40)
+	for range 3 {
+		for range 9 {
+			d.Press("j")
+		}
+		d.Press("g")
+	}
+	if n := len(d.m.docs.kept); n == 0 || n > maxDocs || n != len(d.m.docs.order) {
+		t.Errorf("%d texts are kept, %d in order", n, len(d.m.docs.order))
+	}
+	w := &worker{}
+	k := docKey{source: "a"}
+	w.want(inDetail, docKey{source: "b"})
+	if w.wants(inDetail, k) {
+		t.Error("a text that nobody wants any more is wanted")
+	}
+	for i := range 2 * maxDocs {
+		d.m.docs.put(docMsg{key: docKey{source: fmt.Sprint(i)}})
+	}
+	if n := len(d.m.docs.kept); n != maxDocs {
+		t.Errorf("%d texts are kept, want %d", n, maxDocs)
+	}
+}
+
+func TestBridgeKeepsTheLatestAndEveryAlert(t *testing.T) {
+	b := newBridge()
+	for i := range 1000 {
+		b.Emit(engine.Event{Kind: engine.EventState})
+		b.Emit(engine.Event{Kind: engine.EventActivity, Activity: engine.Activity{Episode: fmt.Sprint(i % 3), Bytes: i}})
+		b.Emit(engine.Event{Kind: engine.EventAlert, Alert: fmt.Sprint(i)})
+	}
+	got := b.take()
+	if !got.State || len(got.Activities) != 3 || len(got.Alerts) != 1000 || got.Coalesced != 999+997 {
+		t.Errorf("state %v, %d requests, %d alerts, %d coalesced", got.State, len(got.Activities), len(got.Alerts), got.Coalesced)
+	}
+	for i, a := range got.Activities {
+		if a.Bytes < 997 {
+			t.Errorf("request %d is told as of %d bytes", i, a.Bytes)
+		}
+	}
+	for i, a := range got.Alerts {
+		if a.Alert != fmt.Sprint(i) {
+			t.Fatalf("alert %d is %q", i, a.Alert)
+		}
+	}
+	if again := b.take(); again.State || again.Activities != nil || again.Alerts != nil {
+		t.Errorf("taken twice: %+v", again)
+	}
+}
+
+func TestThePumpSendsBatchesAndEndsWithItsContext(t *testing.T) {
+	b := newBridge()
+	ctx, cancel := context.WithCancel(context.Background())
+	sent := make(chan batchMsg)
+	ended := make(chan struct{})
+	go func() { b.pump(ctx, func(m batchMsg) { sent <- m }); close(ended) }()
+	b.Emit(engine.Event{Kind: engine.EventState})
+	if m := <-sent; !m.State {
+		t.Errorf("the first batch is %+v", m)
+	}
+	for range 5000 { // while the pump rests or waits for the program
+		b.Emit(engine.Event{Kind: engine.EventState})
+		b.Emit(engine.Event{Kind: engine.EventAlert})
+	}
+	alerts, batches := 0, 0
+	for alerts < 5000 {
+		m := <-sent
+		alerts += len(m.Alerts)
+		batches++
+	}
+	if batches > 50 {
+		t.Errorf("%d events came in %d batches", 10000, batches)
+	}
+	cancel()
+	<-ended
+}

@@ -1,0 +1,178 @@
+package app
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"holdfast/engine"
+	"holdfast/store"
+	"holdfast/views"
+)
+
+// golden compares got with a file of testdata, or writes it where
+// HOLDFAST_UPDATE is set.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if os.Getenv("HOLDFAST_UPDATE") != "" {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v (HOLDFAST_UPDATE=1 writes it)", err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs; got:\n%s\nwant:\n%s", path, got, want)
+	}
+}
+
+var sizes = []struct{ w, h int }{{60, 20}, {80, 24}, {120, 40}, {200, 60}}
+
+func TestScreensAreDrawnAsKept(t *testing.T) {
+	demo := func() *fake {
+		f := &fake{}
+		f.status = engine.Status{Session: "demo", Listen: "127.0.0.1:4141", Upstream: "demo", Demo: true, Banner: "NOT RECORDED: the disk is full. Free some space; requests still pass."}
+		return f
+	}
+	for _, c := range []struct {
+		name string
+		make func() *fake
+		keys []string
+	}{
+		{"start", story, nil},
+		{"empty", demo, nil},
+		{"review", story, []string{"2", "enter"}},
+		{"reject", story, []string{"2", "x", "n", "o", "enter"}},
+		{"request", story, []string{"5", "j", "enter"}},
+		{"gates", story, []string{"j", "j", "j", "j", "j", "enter", "v", "v"}},
+		{"versions", story, []string{"j", "enter", "v"}},
+		{"keys", story, []string{"2", "?"}},
+		{"filter", story, []string{"/", "p", "o", "o", "l"}},
+		{"tombstone", story, []string{"j", "x"}},
+		{"quit", story, []string{"q"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, size := range sizes {
+				d := drive(t, c.make()).Size(size.w, size.h).Press(c.keys...).Settle()
+				golden(t, fmt.Sprintf("screens/%s-%dx%d.txt", c.name, size.w, size.h), d.Screen())
+			}
+		})
+	}
+}
+
+func TestEveryScreenFitsAtEverySize(t *testing.T) {
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}} {
+		d := drive(t, story()).Size(80, 24).Press(keys...).Settle()
+		for w := 1; w <= 250; w += 7 {
+			for h := 1; h <= 80; h += 5 {
+				d.Size(w, h)
+				fits(t, d, w, h)
+			}
+		}
+	}
+}
+
+func fits(t *testing.T, d *driver, w, h int) {
+	t.Helper()
+	lines := strings.Split(d.m.View(), "\n")
+	if len(lines) != h {
+		t.Fatalf("%dx%d: %d lines", w, h, len(lines))
+	}
+	for i, l := range lines {
+		if got := ansi.StringWidth(l); got != w {
+			t.Fatalf("%dx%d: line %d is %d wide: %q", w, h, i, got, l)
+		}
+	}
+}
+
+func TestTheAsciiSetHoldsNoOtherRune(t *testing.T) {
+	f := story()
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"?"}, {"0", "v", "v"}, {"5", "enter"}, {"q"}} {
+		d := drive(t, f)
+		d.m.opts.ASCII = true
+		d.m.theme = views.NewTheme(true, termenv.ANSI256, true)
+		d.Size(120, 40).Press(keys...).Settle()
+		for _, r := range d.Screen() {
+			if r > 0x7e {
+				t.Fatalf("after %q the screen holds %q:\n%s", keys, r, d.Screen())
+			}
+		}
+	}
+}
+
+func TestWithoutColourTheScreenHasNone(t *testing.T) {
+	d := drive(t, story())
+	d.m.opts.Profile = termenv.Ascii
+	d.m.theme = views.NewTheme(true, termenv.Ascii, false)
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"esc", "0"}} {
+		d.Size(120, 40).Press(keys...).Settle()
+		for _, paint := range regexp.MustCompile("\x1b\\[([0-9;]*)m").FindAllStringSubmatch(d.m.View(), -1) {
+			for _, code := range strings.Split(paint[1], ";") {
+				if n, _ := strconv.Atoi(code); n >= 30 {
+					t.Fatalf("after %q the screen holds the colour %q", keys, paint[0])
+				}
+			}
+		}
+	}
+}
+
+func TestNothingForeignReachesTheTerminal(t *testing.T) {
+	const evil = "a\x1b[2J\x1b]52;c;eA==\x07\x9b31m\u202e\r\n\tz"
+	f := story()
+	s := &f.status
+	s.Session, s.Listen, s.Upstream, s.Model, s.Banner = evil, evil, evil, evil, evil
+	e := engine.Entity{Key: evil, Kind: evil, Language: "go", Hash: evil, Version: 1, Grant: evil, Origin: evil, Stale: evil}
+	f.entities = []engine.Entity{e}
+	gates := store.GateReport{Decision: evil, Grant: evil, Base: evil, Reasons: []string{evil}, Checks: []store.Check{{Name: evil, Gate: "A", Detail: evil}}}
+	f.details = map[string]engine.Detail{evil: {Entity: e, Content: []byte(evil), Gates: gates, Versions: []engine.Version{{State: evil, Reason: evil, Hash: evil}}}}
+	p := engine.Proposal{ID: evil, Entity: evil, Reasons: []string{evil}, Confidence: evil, State: evil}
+	f.pending = []engine.Proposal{p}
+	f.reviews = map[string]engine.Review{evil: {Proposal: p, Gates: gates, Base: []byte("x"), Proposed: []byte(evil)}}
+	f.activities = []engine.Activity{{
+		Episode: evil, Path: evil, Model: evil, Prompt: evil, Error: evil, Started: noon, Phase: engine.Streaming,
+		Hydrated: []store.EntityRef{{Entity: evil, Reason: evil}}, Outcomes: []engine.Outcome{{Entity: evil, Reason: evil}},
+	}}
+	d := drive(t, f).Size(120, 40)
+	look := func() {
+		t.Helper()
+		for _, r := range strings.ReplaceAll(ansi.Strip(d.m.View()), "\n", "") {
+			if r < 0x20 || r >= 0x7f && r <= 0x9f || r == 0x202e {
+				t.Fatalf("the screen holds %U", r)
+			}
+		}
+		for rest := d.m.View(); ; {
+			i := strings.IndexByte(rest, 0x1b)
+			if i < 0 {
+				break
+			}
+			rest = rest[i+1:]
+			if end := strings.IndexByte(rest, 'm'); end < 0 || strings.Trim(rest[:end], "[0123456789;") != "" {
+				t.Fatalf("the screen holds the sequence %q", rest[:min(len(rest), 12)])
+			}
+		}
+	}
+	for _, k := range []string{"0", "v", "v", "1", "x", "esc", "2", "0", "v", "2", "enter", "x", "esc", "esc", "5", "enter", "?", "esc", "1", "/"} {
+		d.Press(k)
+		look()
+	}
+	d.Send(pasteMsg{Text: evil})
+	look()
+	d.Press("esc").Emit(engine.Event{Kind: engine.EventAlert, Alert: evil, Entity: evil})
+	look()
+	d.Press("!")
+	look()
+}
