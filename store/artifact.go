@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -65,37 +64,72 @@ type Artifact struct {
 	Changed time.Time
 }
 
-const artifactColumns = `a.seq, a.id, a.session, ifnull(a.episode, ''), a.turn, a.entity, a.path, a.symbol, a.language,
-	a.kind, a.container, ifnull(a.hash, ''), a.structure, ifnull(a.text, ''), ifnull(a.block, ''), a.position, a.method,
-	a.nodes, a.tokens, a.errors, a.count, a.top, a.confidence, a.convention, a.origin, a.waits_for_disk, a.removes,
-	a.state, a.state_seq, a.version, a.granted, a.disk, a.ended_by, a.reason, a.created, a.changed`
+const artifactColumns = `a.id, a.session, ifnull(a.episode, ''), a.entity, a.path, a.symbol, a.language,
+	a.kind, a.container, ifnull(a.hash, ''), a.structure, ifnull(a.text, ''), ifnull(a.block, ''), a.method,
+	a.confidence, a.convention, a.origin, a.state, a.granted, a.disk, a.ended_by, a.reason,
+	a.seq, a.turn, a.position, a.nodes, a.tokens, a.errors, a.count, a.top, a.waits_for_disk, a.removes,
+	a.state_seq, a.version, a.created, a.changed`
 
-// scanArtifact reads artifactColumns, and what follows them into more.
-func scanArtifact(row interface{ Scan(...any) error }, more ...any) (Artifact, error) {
-	var a Artifact
-	var created, changed int64
-	into := append([]any{&a.Seq, &a.ID, &a.Session, &a.Episode, &a.Turn, &a.Entity, &a.Path, &a.Symbol, &a.Language,
-		&a.Kind, &a.Container, &a.Hash, &a.Structure, &a.Text, &a.Block, &a.Position, &a.Method,
-		&a.Nodes, &a.Tokens, &a.Errors, &a.Count, &a.Top, &a.Confidence, &a.Convention, &a.Origin, &a.WaitsForDisk, &a.Removes,
-		&a.State, &a.StateSeq, &a.Version, &a.Grant, &a.Disk, &a.By, &a.Reason, &created, &changed}, more...)
-	if err := row.Scan(into...); err != nil {
+// artifactScanner reads artifactColumns, row after row. It scans into strings
+// and int64s only: what else there is database/sql converts by way of text.
+type artifactScanner struct {
+	a                         Artifact
+	confidence, origin, state string
+	turn, position, nodes     int64
+	tokens, errors, count     int64
+	top, waits, removes       int64
+	version, created, changed int64
+	gates                     string
+	into                      []any
+}
+
+// newArtifactScanner makes a scanner of artifactColumns, and of the gate report
+// behind them if withGates.
+func newArtifactScanner(withGates bool) *artifactScanner {
+	s := &artifactScanner{}
+	a := &s.a
+	s.into = []any{&a.ID, &a.Session, &a.Episode, &a.Entity, &a.Path, &a.Symbol, &a.Language,
+		&a.Kind, &a.Container, &a.Hash, &a.Structure, &a.Text, &a.Block, &a.Method,
+		&s.confidence, &a.Convention, &s.origin, &s.state, &a.Grant, &a.Disk, &a.By, &a.Reason,
+		&a.Seq, &s.turn, &s.position, &s.nodes, &s.tokens, &s.errors, &s.count, &s.top, &s.waits, &s.removes,
+		&a.StateSeq, &s.version, &s.created, &s.changed}
+	if withGates {
+		s.into = append(s.into, &s.gates)
+	}
+	return s
+}
+
+func (s *artifactScanner) scan(row interface{ Scan(...any) error }) (Artifact, error) {
+	if err := row.Scan(s.into...); err != nil {
 		return Artifact{}, err
 	}
-	a.Created, a.Changed = time.UnixMilli(created).UTC(), time.UnixMilli(changed).UTC()
+	a := s.a
+	a.Confidence, a.Origin, a.State = Confidence(s.confidence), Origin(s.origin), State(s.state)
+	a.Turn, a.Position, a.Nodes, a.Tokens = int(s.turn), int(s.position), int(s.nodes), int(s.tokens)
+	a.Errors, a.Count, a.Version = int(s.errors), int(s.count), int(s.version)
+	a.Top, a.WaitsForDisk, a.Removes = s.top != 0, s.waits != 0, s.removes != 0
+	a.Created, a.Changed = time.UnixMilli(s.created).UTC(), time.UnixMilli(s.changed).UTC()
+	if s.gates != "" {
+		if err := json.Unmarshal([]byte(s.gates), &a.Gates); err != nil {
+			return Artifact{}, fmt.Errorf("the gate report of artifact %s is %w: %v", a.ID, ErrCorrupt, err)
+		}
+	}
 	return a, nil
 }
 
-// scanWithGates reads artifactColumns and the gate report.
-func scanWithGates(row interface{ Scan(...any) error }) (Artifact, error) {
-	var gates string
-	a, err := scanArtifact(row, &gates)
+// artifacts runs a query of artifactColumns and the gate report.
+func (db *DB) artifacts(ctx context.Context, query string, args ...any) ([]Artifact, error) {
+	var found []Artifact
+	scanner := newArtifactScanner(true)
+	err := each(ctx, db.readers, "read artifacts", query, args, func(rows *sql.Rows) error {
+		a, err := scanner.scan(rows)
+		found = append(found, a)
+		return explain("read artifacts", err)
+	})
 	if err != nil {
-		return Artifact{}, err
+		return nil, err
 	}
-	if err := json.Unmarshal([]byte(gates), &a.Gates); err != nil {
-		return Artifact{}, fmt.Errorf("the gate report of artifact %s is %w: %v", a.ID, ErrCorrupt, err)
-	}
-	return a, nil
+	return found, nil
 }
 
 // Artifact gives an artifact by its id, or by a prefix that only its id has:
@@ -104,17 +138,10 @@ func (db *DB) Artifact(ctx context.Context, session, id string) (Artifact, error
 	if id == "" {
 		return Artifact{}, fmt.Errorf("an artifact without an id: %w", ErrNotFound)
 	}
-	var found []Artifact
-	err := each(ctx, db.readers, "read an artifact", `SELECT `+artifactColumns+`, a.gates FROM artifact a
-		WHERE a.session = ? AND a.id >= ? AND substr(a.id, 1, length(?)) = ? ORDER BY a.id LIMIT 2`,
-		[]any{session, id, id, id}, func(rows *sql.Rows) error {
-			a, err := scanWithGates(rows)
-			found = append(found, a)
-			return err
-		})
+	found, err := db.artifacts(ctx, selectByPrefix, session, id, id, id, id)
 	switch {
 	case err != nil:
-		return Artifact{}, explain("read an artifact", err)
+		return Artifact{}, err
 	case len(found) == 0:
 		return Artifact{}, fmt.Errorf("artifact %s: %w", id, ErrNotFound)
 	case len(found) > 1 && found[0].ID != id:
@@ -123,6 +150,10 @@ func (db *DB) Artifact(ctx context.Context, session, id string) (Artifact, error
 	}
 	return found[0], nil
 }
+
+const selectByPrefix = `SELECT ` + artifactColumns + `, a.gates FROM artifact a
+	WHERE a.session = ? AND a.id >= ? AND a.id < ? || char(0x10FFFF) AND substr(a.id, 1, length(?)) = ?
+	ORDER BY a.id LIMIT 2`
 
 // Filter selects artifacts; its zero value selects all. Fields that are set
 // must all fit.
@@ -140,16 +171,7 @@ type Filter struct {
 // Artifacts gives the artifacts that a filter selects, newest first.
 func (db *DB) Artifacts(ctx context.Context, session string, f Filter) ([]Artifact, error) {
 	query, args := f.query(session)
-	var found []Artifact
-	err := each(ctx, db.readers, "read artifacts", query, args, func(rows *sql.Rows) error {
-		a, err := scanWithGates(rows)
-		found = append(found, a)
-		return err
-	})
-	if err != nil {
-		return nil, explain("read artifacts", err)
-	}
-	return found, nil
+	return db.artifacts(ctx, query, args...)
 }
 
 func (f Filter) query(session string) (string, []any) {
@@ -170,11 +192,7 @@ func (f Filter) query(session string) (string, []any) {
 		add("a.episode = ?", f.Episode)
 	}
 	if len(f.States) > 0 {
-		states := make([]any, len(f.States))
-		for i, s := range f.States {
-			states[i] = string(s)
-		}
-		add("a.state IN (?"+strings.Repeat(", ?", len(states)-1)+")", states...)
+		add("a.state " + oneOf(f.States))
 	}
 	condition := strings.Join(where, " AND ")
 	query := `SELECT ` + artifactColumns + `, a.gates FROM artifact a WHERE ` + condition
@@ -190,15 +208,31 @@ func (f Filter) query(session string) (string, []any) {
 	return query, args
 }
 
+// oneOf is the condition to be one of some states. They stand in the query
+// themselves, not as parameters: only so does SQLite see that the index of the
+// proposals is what is asked for.
+func oneOf(states []State) string {
+	var quoted []string
+	for _, s := range states {
+		switch s {
+		case Proposed, Authoritative, Superseded, Tombstoned:
+			quoted = append(quoted, "'"+string(s)+"'")
+		}
+	}
+	if len(quoted) == 1 {
+		return "= " + quoted[0]
+	}
+	return "IN (" + strings.Join(quoted, ", ") + ")"
+}
+
 // StateMap gives the authoritative artifacts of a session in order of path and
 // position: the State Map (TSLP 3.3). Gate reports are left out; Artifact and
 // MapEntry bring them. All are of one moment; yield's first error ends it, and
 // yield may read the database.
 func (db *DB) StateMap(ctx context.Context, session string, yield func(Artifact) error) error {
-	return each(ctx, db.streams, "read the State Map", `SELECT `+artifactColumns+`
-		FROM state_map m CROSS JOIN artifact a ON a.seq = m.artifact
-		WHERE m.session = ? ORDER BY m.session, m.path, m.position, m.entity`, []any{session}, func(rows *sql.Rows) error {
-		a, err := scanArtifact(rows)
+	scanner := newArtifactScanner(false)
+	return each(ctx, db.streams, "read the State Map", selectMap, []any{session}, func(rows *sql.Rows) error {
+		a, err := scanner.scan(rows)
 		if err != nil {
 			return explain("read the State Map", err)
 		}
@@ -206,13 +240,19 @@ func (db *DB) StateMap(ctx context.Context, session string, yield func(Artifact)
 	})
 }
 
+const selectMap = `SELECT ` + artifactColumns + ` FROM state_map m CROSS JOIN artifact a ON a.seq = m.artifact
+	WHERE m.session = ? ORDER BY m.path, m.position, m.entity`
+
 // MapEntry gives the authoritative artifact of an entity: ErrNotFound where
 // the State Map has none.
 func (db *DB) MapEntry(ctx context.Context, session, entity string) (Artifact, error) {
-	a, err := scanWithGates(db.readers.QueryRowContext(ctx, `SELECT `+artifactColumns+`, a.gates
-		FROM state_map m JOIN artifact a ON a.seq = m.artifact WHERE m.session = ? AND m.entity = ?`, session, entity))
-	if errors.Is(err, sql.ErrNoRows) {
+	found, err := db.artifacts(ctx, `SELECT `+artifactColumns+`, a.gates
+		FROM state_map m JOIN artifact a ON a.seq = m.artifact WHERE m.session = ? AND m.entity = ?`, session, entity)
+	if err != nil {
+		return Artifact{}, err
+	}
+	if len(found) == 0 {
 		return Artifact{}, fmt.Errorf("%s: %w in the State Map", entity, ErrNotFound)
 	}
-	return a, explain("read the State Map", err)
+	return found[0], nil
 }

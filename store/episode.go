@@ -35,9 +35,17 @@ type Episode struct {
 const selectEpisode = `SELECT e.id, e.session, e.status, e.seq, ifnull(e.closed_seq, 0), o.body, ifnull(c.body, '')
 	FROM episode e JOIN ledger o ON o.seq = e.seq LEFT JOIN ledger c ON c.seq = e.closed_seq `
 
+// The plus keeps SQLite from gathering and sorting a whole session by an index,
+// where the newest rows of the table are what is asked for.
+const (
+	oneEpisode             = `WHERE e.session = ? AND e.id = ?`
+	episodesOfSession      = `WHERE +e.session = ? ORDER BY e.seq DESC LIMIT ?`
+	episodesOfConversation = `WHERE e.session = ? AND e.conversation = ? ORDER BY e.seq DESC LIMIT ?`
+)
+
 // Episode gives an episode by its id; ErrNotFound if there is none.
 func (db *DB) Episode(ctx context.Context, session, id string) (Episode, error) {
-	found, err := db.episodes(ctx, `WHERE e.session = ? AND e.id = ?`, session, id)
+	found, err := db.episodes(ctx, oneEpisode, session, id)
 	if err != nil {
 		return Episode{}, err
 	}
@@ -50,14 +58,13 @@ func (db *DB) Episode(ctx context.Context, session, id string) (Episode, error) 
 // Episodes gives the last n episodes of a session, newest first; all if n is
 // not positive.
 func (db *DB) Episodes(ctx context.Context, session string, n int) ([]Episode, error) {
-	return db.episodes(ctx, `WHERE e.session = ? ORDER BY e.seq DESC LIMIT ?`, session, limit(n))
+	return db.episodes(ctx, episodesOfSession, session, limit(n))
 }
 
 // EpisodesOf gives the last n episodes of a conversation, newest first; all if
 // n is not positive.
 func (db *DB) EpisodesOf(ctx context.Context, session, conversation string, n int) ([]Episode, error) {
-	return db.episodes(ctx, `WHERE e.session = ? AND e.conversation = ? ORDER BY e.seq DESC LIMIT ?`,
-		session, conversation, limit(n))
+	return db.episodes(ctx, episodesOfConversation, session, conversation, limit(n))
 }
 
 // limit is SQLite's way to say how many: a negative number is all.

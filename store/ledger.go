@@ -93,6 +93,8 @@ func parseBody(body string) (Row, error) {
 
 const selectRow = `SELECT seq, session, type, prev, hash, body FROM ledger`
 
+const selectStream = selectRow + ` WHERE session = ? AND seq > ? ORDER BY seq LIMIT ?`
+
 // ledgerRow is a row as it is kept: columns for SQLite's guards, and the body
 // that is hashed.
 type ledgerRow struct {
@@ -125,7 +127,7 @@ func (db *DB) Since(ctx context.Context, session string, seq int64, limit int, y
 	}
 	query, args := selectRow+` WHERE seq > ? ORDER BY seq LIMIT ?`, []any{seq, limit}
 	if session != "" {
-		query = selectRow + ` WHERE session = ? AND seq > ? ORDER BY seq LIMIT ?`
+		query = selectStream
 		args = []any{session, seq, limit}
 	}
 	return each(ctx, db.streams, "read the Ledger", query, args, func(rows *sql.Rows) error {

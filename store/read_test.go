@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"slices"
 	"strings"
@@ -168,5 +169,44 @@ func TestSessionsAreFoundByNameOrId(t *testing.T) {
 	}
 	if _, err := h.db.Session(ctx, "none"); !errors.Is(err, ErrNotFound) {
 		t.Errorf("an unknown session: %v", err)
+	}
+}
+
+// TestReadersFindRatherThanSearch keeps the queries of every turn from reading
+// whole tables, or sorting them, when the planner changes its mind.
+func TestReadersFindRatherThanSearch(t *testing.T) {
+	h := newHouse(t)
+	filter := func(f Filter) string {
+		query, _ := f.query(session)
+		return query
+	}
+	for name, c := range map[string]struct{ query, plan string }{
+		"the State Map":          {selectMap, "m USING INDEX state_map_order"},
+		"the last episodes":      {selectEpisode + episodesOfSession, "SCAN e"},
+		"those of a chat":        {selectEpisode + episodesOfConversation, "e USING INDEX episode_by_conversation"},
+		"an episode":             {selectEpisode + oneEpisode, "e USING INDEX sqlite_autoindex_episode_1"},
+		"an artifact":            {selectByPrefix, "a USING INDEX sqlite_autoindex_artifact_1 (session=? AND id>? AND id<?)"},
+		"an entity's versions":   {filter(Filter{Entity: "x"}), "a USING INDEX artifact_by_entity (session=? AND entity=?)"},
+		"an episode's artifacts": {filter(Filter{Episode: "x"}), "a USING INDEX artifact_by_episode (session=? AND episode=?)"},
+		"the proposals":          {filter(Filter{States: []State{Proposed}}), "a USING INDEX artifact_proposed (session=?)"},
+		"a session's stream":     {selectStream, "SEARCH ledger USING INTEGER PRIMARY KEY (rowid>?)"},
+		"the head":               {selectHead, "SCAN ledger"},
+	} {
+		var steps []string
+		args := make([]any, strings.Count(c.query, "?"))
+		err := each(context.Background(), h.db.readers, "explain", `EXPLAIN QUERY PLAN `+c.query, args, func(rows *sql.Rows) error {
+			var id, parent, unused int
+			var step string
+			err := rows.Scan(&id, &parent, &unused, &step)
+			steps = append(steps, step)
+			return err
+		})
+		plan := strings.Join(steps, "; ")
+		if err != nil || !strings.Contains(plan, c.plan) {
+			t.Errorf("%s: %s (%v), want %q", name, plan, err, c.plan)
+		}
+		if strings.Contains(plan, "TEMP B-TREE") && name != "an entity's versions" { // these are few
+			t.Errorf("%s is sorted: %s", name, plan)
+		}
 	}
 }

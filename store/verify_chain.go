@@ -94,8 +94,7 @@ func (in *inspection) blame(l ledgerRow, faults []string) error {
 
 func rowName(seq int64) string { return fmt.Sprintf("row %d", seq) }
 
-// checkLedger walks the whole chain, asks the Vault for what it names, and
-// replays it beside the projections.
+// checkLedger walks the whole chain and replays it beside the projections.
 func checkLedger(ctx context.Context, in *inspection) (err error) {
 	var total int64
 	if err := in.tx.QueryRowContext(ctx, `SELECT ifnull(max(seq), 0) FROM ledger`).Scan(&total); err != nil {
