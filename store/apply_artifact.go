@@ -11,7 +11,7 @@ import (
 // gatesJSON is a gate report as it stands in a projection, in the form that
 // it has in the Ledger.
 func gatesJSON(g GateReport) (string, error) {
-	var out text
+	var out canonical
 	if err := encodeGates(&out, reflect.ValueOf(g)); err != nil {
 		return "", fmt.Errorf("%w: a gate report: %v", ErrInvalid, err)
 	}

@@ -18,8 +18,8 @@ import (
 // maxInteger is the greatest integer that every JSON reader keeps exactly.
 const maxInteger = 1<<53 - 1
 
-// text is a canonical JSON text under construction.
-type text struct {
+// canonical is a JSON text under construction.
+type canonical struct {
 	bytes []byte
 	// lossy tells that a string was no valid UTF-8 and was written with U+FFFD
 	// in place of what was not, as encoding/json does.
@@ -27,16 +27,16 @@ type text struct {
 }
 
 // encoder appends a value of one type.
-type encoder func(t *text, v reflect.Value) error
+type encoder func(out *canonical, v reflect.Value) error
 
 // encoderFor compiles the encoder of a type. A type that the Ledger cannot
 // hold (floats, maps, interfaces, pointers) gets an encoder that says so.
 func encoderFor(t reflect.Type) encoder {
 	switch t.Kind() {
 	case reflect.String:
-		return func(out *text, v reflect.Value) error { out.string(v.String()); return nil }
+		return func(out *canonical, v reflect.Value) error { out.string(v.String()); return nil }
 	case reflect.Bool:
-		return func(out *text, v reflect.Value) error {
+		return func(out *canonical, v reflect.Value) error {
 			out.bytes = strconv.AppendBool(out.bytes, v.Bool())
 			return nil
 		}
@@ -47,12 +47,12 @@ func encoderFor(t reflect.Type) encoder {
 	case reflect.Struct:
 		return structEncoder(t)
 	}
-	return func(*text, reflect.Value) error {
+	return func(*canonical, reflect.Value) error {
 		return fmt.Errorf("the Ledger cannot hold a value of type %s", t)
 	}
 }
 
-func encodeInteger(out *text, v reflect.Value) error {
+func encodeInteger(out *canonical, v reflect.Value) error {
 	n := v.Int()
 	if n > maxInteger || n < -maxInteger {
 		return fmt.Errorf("%d is beyond the integers that JSON keeps exactly", n)
@@ -63,7 +63,7 @@ func encodeInteger(out *text, v reflect.Value) error {
 
 func sliceEncoder(t reflect.Type) encoder {
 	item := encoderFor(t.Elem())
-	return func(out *text, v reflect.Value) error {
+	return func(out *canonical, v reflect.Value) error {
 		if v.IsNil() {
 			out.bytes = append(out.bytes, "null"...)
 			return nil
@@ -109,12 +109,12 @@ func structEncoder(t reflect.Type) encoder {
 	}
 	// Keys are ASCII, whose order by bytes is that of RFC 8785 by UTF-16.
 	slices.SortFunc(fields, func(a, b field) int { return cmp.Compare(a.name, b.name) })
-	return func(out *text, v reflect.Value) error {
+	return func(out *canonical, v reflect.Value) error {
 		return encodeStruct(out, v, fields)
 	}
 }
 
-func encodeStruct(out *text, v reflect.Value, fields []field) error {
+func encodeStruct(out *canonical, v reflect.Value, fields []field) error {
 	out.bytes = append(out.bytes, '{')
 	first := true
 	for i := range fields {
@@ -151,51 +151,51 @@ const hexDigits = "0123456789abcdef"
 
 // string appends s in quotes: only what must be escaped is, in the shortest
 // way (RFC 8785 3.2.2.2).
-func (t *text) string(s string) {
-	t.bytes = append(t.bytes, '"')
+func (c *canonical) string(s string) {
+	c.bytes = append(c.bytes, '"')
 	start := 0
 	for i := 0; i < len(s); {
-		c := s[i]
-		if c >= utf8.RuneSelf {
+		b := s[i]
+		if b >= utf8.RuneSelf {
 			r, size := utf8.DecodeRuneInString(s[i:])
 			if r == utf8.RuneError && size == 1 {
-				t.bytes = append(t.bytes, s[start:i]...)
-				t.bytes = append(t.bytes, "\uFFFD"...)
-				t.lossy = true
+				c.bytes = append(c.bytes, s[start:i]...)
+				c.bytes = append(c.bytes, "\uFFFD"...)
+				c.lossy = true
 				start = i + 1
 			}
 			i += size
 			continue
 		}
-		if c >= ' ' && c != '"' && c != '\\' {
+		if b >= ' ' && b != '"' && b != '\\' {
 			i++
 			continue
 		}
-		t.bytes = append(t.bytes, s[start:i]...)
-		t.escape(c)
+		c.bytes = append(c.bytes, s[start:i]...)
+		c.escape(b)
 		i++
 		start = i
 	}
-	t.bytes = append(t.bytes, s[start:]...)
-	t.bytes = append(t.bytes, '"')
+	c.bytes = append(c.bytes, s[start:]...)
+	c.bytes = append(c.bytes, '"')
 }
 
 // escape appends an ASCII character that cannot stand in a string as it is.
-func (t *text) escape(c byte) {
-	switch c {
+func (c *canonical) escape(b byte) {
+	switch b {
 	case '"', '\\':
-		t.bytes = append(t.bytes, '\\', c)
+		c.bytes = append(c.bytes, '\\', b)
 	case '\b':
-		t.bytes = append(t.bytes, '\\', 'b')
+		c.bytes = append(c.bytes, '\\', 'b')
 	case '\t':
-		t.bytes = append(t.bytes, '\\', 't')
+		c.bytes = append(c.bytes, '\\', 't')
 	case '\n':
-		t.bytes = append(t.bytes, '\\', 'n')
+		c.bytes = append(c.bytes, '\\', 'n')
 	case '\f':
-		t.bytes = append(t.bytes, '\\', 'f')
+		c.bytes = append(c.bytes, '\\', 'f')
 	case '\r':
-		t.bytes = append(t.bytes, '\\', 'r')
+		c.bytes = append(c.bytes, '\\', 'r')
 	default:
-		t.bytes = append(t.bytes, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+		c.bytes = append(c.bytes, '\\', 'u', '0', '0', hexDigits[b>>4], hexDigits[b&15])
 	}
 }

@@ -14,7 +14,7 @@ import (
 // canonicalOf encodes an event as the Ledger does.
 func canonicalOf(t *testing.T, e Event) ([]byte, bool) {
 	t.Helper()
-	var out text
+	var out canonical
 	if err := kinds[e.Type()].encode(&out, reflect.ValueOf(e)); err != nil {
 		t.Fatalf("encode %T: %v", e, err)
 	}
@@ -28,11 +28,11 @@ func jcsOf(t *testing.T, e Event) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	canonical, err := jcs.Transform(plain)
+	want, err := jcs.Transform(plain)
 	if err != nil {
 		t.Fatalf("jcs of %s: %v", plain, err)
 	}
-	return canonical
+	return want
 }
 
 // fill sets every field of a struct, however deep, from what is given.
@@ -113,7 +113,7 @@ func TestTheLedgerRefusesWhatJSONDoesNotKeepExactly(t *testing.T) {
 		}
 	}
 	for _, v := range []any{1.5, map[string]int{}, []any{1}, new(int), struct{ F float32 }{1}} {
-		var out text
+		var out canonical
 		if err := encoderFor(reflect.TypeOf(v))(&out, reflect.ValueOf(v)); err == nil {
 			t.Errorf("%T was written", v)
 		}

@@ -63,6 +63,7 @@ func (db *DB) Commit(ctx context.Context, b Batch) (Receipt, error) {
 type prepared struct {
 	session string
 	blobs   []blob
+	brings  map[string]bool // the hashes of the blobs
 	entries []entry
 	size    int // bytes, roughly
 }
@@ -79,13 +80,15 @@ func (db *DB) prepare(b Batch) (prepared, error) {
 	if !identifier.MatchString(b.Session) {
 		return prepared{}, fmt.Errorf("%w: %q is no session id (1 to 64 of A-Z a-z 0-9 . _ -)", ErrInvalid, b.Session)
 	}
-	p := prepared{session: b.Session, blobs: make([]blob, len(b.Blobs)), entries: make([]entry, len(b.Events))}
+	p := prepared{session: b.Session, blobs: make([]blob, len(b.Blobs)),
+		brings: make(map[string]bool, len(b.Blobs)), entries: make([]entry, len(b.Events))}
 	for i, content := range b.Blobs {
 		packed, err := db.deflaters.pack(content)
 		if err != nil {
 			return prepared{}, err
 		}
 		p.blobs[i] = packed
+		p.brings[packed.hash] = true
 		p.size += len(packed.bytes)
 	}
 	for i, e := range b.Events {
@@ -102,23 +105,20 @@ func (db *DB) prepare(b Batch) (prepared, error) {
 // cannot hold exactly (invalid UTF-8 in a path) is taken from there again, so
 // that projections are made of what can be replayed.
 func encodeEvent(e Event) (entry, error) {
-	if e == nil {
+	v := reflect.Indirect(reflect.ValueOf(e))
+	if !v.IsValid() {
 		return entry{}, fmt.Errorf("%w: it holds an event that is nil", ErrInvalid)
+	}
+	e, _ = v.Interface().(Event) // a pointer to an event is taken for the event
+	if e == nil {
+		return entry{}, fmt.Errorf("%w: %s is no event", ErrInvalid, v.Type())
 	}
 	typ := e.Type()
 	k, ok := kinds[typ]
-	if !ok {
-		return entry{}, fmt.Errorf("%w: the store has no event of type %q", ErrInvalid, typ)
-	}
-	v := reflect.ValueOf(e)
-	if v.Kind() == reflect.Pointer && !v.IsNil() {
-		v = v.Elem()
-		e, _ = v.Interface().(Event)
-	}
-	if v.Type() != k.goType {
+	if !ok || v.Type() != k.goType {
 		return entry{}, fmt.Errorf("%w: %T is not the store's event of type %q", ErrInvalid, e, typ)
 	}
-	var out text
+	var out canonical
 	if err := k.encode(&out, v); err != nil {
 		return entry{}, fmt.Errorf("%w: an event of type %s: %v", ErrInvalid, typ, err)
 	}

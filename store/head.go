@@ -186,9 +186,9 @@ func (db *DB) Trust(ctx context.Context) error {
 	}
 	db.head.mu.Lock()
 	defer db.head.mu.Unlock()
-	if err := db.replaceHead(Head{Session: l.session, Seq: l.seq, Hash: l.hash}); err != nil {
-		return err
+	db.head.err = db.replaceHead(Head{Session: l.session, Seq: l.seq, Hash: l.hash})
+	if db.head.err == nil {
+		db.distrust.Store(nil)
 	}
-	db.distrust.Store(nil)
-	return nil
+	return db.head.err
 }

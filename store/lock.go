@@ -59,11 +59,17 @@ func Lock(dir string, info LockInfo) (*FileLock, error) {
 
 // Tell replaces what the holder says of itself, when it knows its address.
 func (l *FileLock) Tell(info LockInfo) error {
+	doing := "write the lock of " + l.dir
 	content, err := json.Marshal(info)
-	if err == nil {
-		err = os.WriteFile(filepath.Join(l.dir, lockFile), append(content, '\n'), 0o600)
+	if err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
 	}
-	return explainFile("write the lock of "+l.dir, err)
+	root, err := os.OpenRoot(l.dir) // a link out of the folder is not followed
+	if err != nil {
+		return explainFile(doing, err)
+	}
+	err = root.WriteFile(lockFile, append(content, '\n'), 0o600)
+	return explainFile(doing, errors.Join(err, root.Close()))
 }
 
 // Unlock gives the workspace up. The file stays: removing it would let two

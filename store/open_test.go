@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -211,5 +212,35 @@ func TestMigrationThatFailsLeavesTheOldDatabaseAndItsCopy(t *testing.T) {
 	h.open(Options{})
 	if got := h.verify(); got != "" {
 		t.Errorf("findings:\n%s", got)
+	}
+}
+
+// TestOpenAtOnceInANewWorkspace is an engine and a command that start together.
+func TestOpenAtOnceInANewWorkspace(t *testing.T) {
+	for range 5 {
+		dir := filepath.Join(t.TempDir(), "a b?c#d%20é")
+		var wg sync.WaitGroup
+		for i := range 6 {
+			wg.Go(func() {
+				db, err := Open(context.Background(), dir, Options{})
+				if err != nil {
+					t.Errorf("Open %d: %v", i, err)
+					return
+				}
+				id := fmt.Sprintf("s%d", i)
+				if _, err := db.Commit(context.Background(), Batch{Session: id, Events: []Event{SessionCreated{ID: id, Name: id}}}); err != nil {
+					t.Errorf("Commit %d: %v", i, err)
+				}
+				if err := db.Close(); err != nil {
+					t.Errorf("Close %d: %v", i, err)
+				}
+			})
+		}
+		wg.Wait()
+		h := &house{t: t, dir: dir}
+		h.open(Options{})
+		if sessions, err := h.db.Sessions(context.Background()); err != nil || len(sessions) != 6 || h.verify() != "" {
+			t.Errorf("six have created %d sessions (%v): %s", len(sessions), err, h.verify())
+		}
 	}
 }

@@ -92,8 +92,8 @@ func FuzzUnpack(f *testing.F) {
 
 func FuzzPack(f *testing.F) {
 	f.Add([]byte(strings.Repeat("abc", 4000)))
+	var d deflaters
 	f.Fuzz(func(t *testing.T, content []byte) {
-		var d deflaters
 		b, err := d.pack(content)
 		if err != nil {
 			t.Fatal(err)

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 )
 
 // Finding is one difference between what the database holds and what it must.
@@ -163,17 +165,17 @@ func (db *DB) checkSchema(ctx context.Context, in *inspection) error {
 	if err != nil {
 		return err
 	}
-	for name, sql := range want {
+	for _, name := range slices.Sorted(maps.Keys(want)) {
 		if have[name] == "" {
 			err = in.found("schema", name, "it is missing; the guards of the database were removed")
-		} else if have[name] != sql {
+		} else if have[name] != want[name] {
 			err = in.found("schema", name, "it is not what this holdfast has made")
 		}
 		if err != nil {
 			return err
 		}
 	}
-	for name := range have {
+	for _, name := range slices.Sorted(maps.Keys(have)) {
 		if want[name] == "" {
 			if err := in.found("schema", name, "this holdfast has not made it"); err != nil {
 				return err

@@ -49,16 +49,16 @@ func readFact(r Row) (Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out text
+	var out canonical
 	if err := kinds[r.Type].encode(&out, reflect.ValueOf(event)); err == nil && bytes.Equal(out.bytes, r.Data) {
 		return event, nil
 	}
 	// Fields of a newer release are not known here, but canonical they must be.
-	canonical, err := jcs.Transform(r.Data)
+	sorted, err := jcs.Transform(r.Data)
 	if err != nil {
 		return nil, err
 	}
-	if !bytes.Equal(canonical, r.Data) {
+	if !bytes.Equal(sorted, r.Data) {
 		return nil, errors.New("its JSON is not in the canonical form")
 	}
 	return event, nil

@@ -1,9 +1,12 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
+	"slices"
 )
 
 // cursor reads a projection beside the Ledger, in order of seq.
@@ -228,7 +231,8 @@ func (re *replay) finishArtifacts(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, s := range re.alive {
+	missed := slices.SortedFunc(maps.Values(re.alive), func(a, b *standing) int { return cmp.Compare(a.seq, b.seq) })
+	for _, s := range missed {
 		if err := re.in.found("replay", "artifact "+s.id, "the Ledger says that it is %s, which is not what is kept", s.state); err != nil {
 			return err
 		}

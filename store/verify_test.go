@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -100,6 +102,15 @@ func (h *house) tamper(statements ...string) {
 }
 
 func TestVerifyNamesEachDifference_3_3(t *testing.T) {
+	told := newHouse(t)
+	story(told)
+	if err := told.db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	sound, err := os.ReadFile(filepath.Join(told.dir, databaseFile))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		name, change string
 		// finds must be in the findings of Verify; quick tells whether
@@ -139,8 +150,9 @@ func TestVerifyNamesEachDifference_3_3(t *testing.T) {
 		{"a broken schema", `PRAGMA writable_schema = 1; UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'artifact_by_episode') WHERE name = 'artifact_proposed'`, "file: holdfast.db: verify the database: the database is damaged", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := newHouse(t)
-			story(h)
+			h := &house{t: t, dir: t.TempDir()}
+			writeFile(t, filepath.Join(h.dir, databaseFile), sound)
+			h.open(Options{})
 			h.tamper(c.change)
 			if got := h.verify(); !strings.Contains(got, c.finds) {
 				t.Errorf("Verify found:\n%s\nwant: %s", got, c.finds)

@@ -168,7 +168,7 @@ func (w *writer) append(ctx context.Context, r Row, project func(step) error) (h
 // hold: evidence comes before what is made of it (TSLP 3.1).
 func (w *writer) requireEvidence(ctx context.Context, p prepared, e entry) error {
 	for _, ref := range e.refs {
-		if p.brings(ref) {
+		if p.brings[ref] {
 			continue
 		}
 		var one int
@@ -181,14 +181,4 @@ func (w *writer) requireEvidence(ctx context.Context, p prepared, e entry) error
 		}
 	}
 	return nil
-}
-
-// brings tells whether the batch itself holds the blob.
-func (p prepared) brings(hash string) bool {
-	for i := range p.blobs {
-		if p.blobs[i].hash == hash {
-			return true
-		}
-	}
-	return false
 }
