@@ -1,0 +1,248 @@
+// Package load measures what a proxy costs (TSLP 13): it runs a stub model
+// server, asks it directly and through the proxy in turns, and compares. A
+// second direct path shows how much of a difference is noise, and a bare
+// reverse proxy shows what any proxy in Go costs.
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Options say what to measure. Counts and times bound a run.
+type Options struct {
+	// Connect is told the stub's base URL and returns the base URL of a proxy
+	// in front of it. Required.
+	Connect func(ctx context.Context, upstream *url.URL) (string, error)
+	// Prompt makes the body of request n: a chat completion with "stream":true.
+	// Required; called from several goroutines.
+	Prompt func(n int) []byte
+	// FirstDelay is how long the stub waits before its first chunk; 0 means 5 ms.
+	FirstDelay time.Duration
+	// Chunks is how many chunks the stub sends, Spacing the time between them;
+	// 0 means 20 and 1 ms.
+	Chunks  int
+	Spacing time.Duration
+	// Requests is the number of latency samples of each target at each number
+	// of streams; 0 means 400.
+	Requests int
+	// Streams are the numbers of streams at once; empty means 1, 8, 32, 64.
+	Streams []int
+	// Slice is how long throughput is measured on each target at each number of
+	// streams; 0 means 500 ms.
+	Slice time.Duration
+	// PID is the process of the proxy, whose memory is read; 0 reads none.
+	PID int
+	// Turns is how many requests are sent before memory is read again; 0 means
+	// 2,000.
+	Turns int
+}
+
+func (o *Options) defaults() error {
+	if o.Connect == nil || o.Prompt == nil {
+		return errors.New("load: Connect and Prompt are required")
+	}
+	o.FirstDelay = orDefault(o.FirstDelay, 5*time.Millisecond)
+	o.Spacing = orDefault(o.Spacing, time.Millisecond)
+	o.Slice = orDefault(o.Slice, 500*time.Millisecond)
+	o.Chunks = max(orDefault(o.Chunks, 20), 2)
+	o.Requests = orDefault(o.Requests, 400)
+	o.Turns = orDefault(o.Turns, 2000)
+	if len(o.Streams) == 0 {
+		o.Streams = []int{1, 8, 32, 64}
+	}
+	return nil
+}
+
+func orDefault[T int | time.Duration](v, def T) T {
+	if v > 0 {
+		return v
+	}
+	return def
+}
+
+// The paths that are compared. Direct is the yardstick of the others.
+const (
+	direct = iota
+	control
+	floor
+	proxied
+	targets
+)
+
+var targetNames = [targets]string{"direct", "direct again (noise)", "bare reverse proxy", "holdfast"}
+
+// run is one measurement under way.
+type run struct {
+	Options
+	clients [targets]*client
+}
+
+// Run measures and reports. It stops early, with an error, when ctx ends.
+func Run(ctx context.Context, o Options) (Report, error) {
+	if err := o.defaults(); err != nil {
+		return Report{}, err
+	}
+	stub := httptest.NewServer(newStub(o))
+	defer stub.Close()
+	upstream, err := url.Parse(stub.URL)
+	if err != nil {
+		return Report{}, err
+	}
+	bare := bareProxy(upstream)
+	defer bare.Close()
+	base, err := o.Connect(ctx, upstream)
+	if err != nil {
+		return Report{}, fmt.Errorf("starting the proxy to measure: %w", err)
+	}
+	r := run{Options: o}
+	for i, base := range [targets]string{stub.URL, stub.URL, bare.URL, base} {
+		r.clients[i] = newClient(base)
+		defer r.clients[i].close()
+	}
+	return r.measure(ctx)
+}
+
+// bareProxy is the least that a proxy in Go can be.
+func bareProxy(upstream *url.URL) *httptest.Server {
+	p := &httputil.ReverseProxy{
+		FlushInterval: -1,
+		Transport:     &http.Transport{MaxIdleConnsPerHost: 128, DisableCompression: true},
+		Rewrite:       func(r *httputil.ProxyRequest) { r.SetURL(upstream) },
+	}
+	return httptest.NewServer(p)
+}
+
+func (r *run) measure(ctx context.Context) (Report, error) {
+	report := Report{FirstDelay: r.FirstDelay, Bytes: len(r.Prompt(0)), Chunks: r.Chunks}
+	for i := range targets { // connections, caches, grammars
+		if _, err := r.clients[i].ask(ctx, r.Prompt(0), paced); err != nil {
+			return report, fmt.Errorf("%s does not work: %w", targetNames[i], err)
+		}
+	}
+	report.Memory.Idle = memoryOf(r.PID)
+	for _, streams := range r.Streams {
+		samples, err := r.latency(ctx, streams)
+		if err != nil {
+			return report, err
+		}
+		row := Row{Streams: streams}
+		for i, s := range samples {
+			row.Targets[i] = s.latency(samples[direct])
+		}
+		if err := r.throughput(ctx, streams, &row); err != nil {
+			return report, err
+		}
+		report.Rows = append(report.Rows, row)
+	}
+	if r.PID > 0 {
+		if err := r.turns(ctx); err != nil {
+			return report, err
+		}
+		report.Memory.After = memoryOf(r.PID)
+		report.Memory.Turns = r.Turns
+	}
+	return report, nil
+}
+
+// latency asks all targets in turns, from each of several streams at once.
+func (r *run) latency(ctx context.Context, streams int) ([targets]samples, error) {
+	var all [targets]samples
+	var mu sync.Mutex
+	err := r.parallel(ctx, streams, func(ctx context.Context, worker int) error {
+		var own [targets]samples
+		for n := worker; n < r.Requests; n += streams {
+			for i := range targets {
+				t := (i + n) % targets // no target always comes first
+				m, err := r.clients[t].ask(ctx, r.Prompt(n), paced)
+				if err != nil {
+					return fmt.Errorf("%s, %d streams: %w", targetNames[t], streams, err)
+				}
+				own[t].add(m)
+			}
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		for i := range all {
+			all[i].first = append(all[i].first, own[i].first...)
+			all[i].later = append(all[i].later, own[i].later...)
+		}
+		return nil
+	})
+	return all, err
+}
+
+// throughput counts replies of an instant stub, one target after the other,
+// and again in the opposite order.
+func (r *run) throughput(ctx context.Context, streams int, row *Row) error {
+	order := []int{direct, control, floor, proxied}
+	for range 2 {
+		for _, t := range order {
+			n, took, err := r.count(ctx, t, streams)
+			if err != nil {
+				return fmt.Errorf("%s, %d streams: %w", targetNames[t], streams, err)
+			}
+			row.Targets[t].PerSecond += float64(n) / took.Seconds() / 2
+		}
+		slices.Reverse(order)
+	}
+	return nil
+}
+
+func (r *run) count(ctx context.Context, target, streams int) (int, time.Duration, error) {
+	var mu sync.Mutex
+	total := 0
+	start := time.Now()
+	err := r.parallel(ctx, streams, func(ctx context.Context, worker int) error {
+		n := 0
+		for time.Since(start) < r.Slice/2 {
+			if _, err := r.clients[target].ask(ctx, r.Prompt(worker+n*streams), instant); err != nil {
+				return err
+			}
+			n++
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		total += n
+		return nil
+	})
+	return total, time.Since(start), err
+}
+
+// turns sends many requests through the proxy, eight at once.
+func (r *run) turns(ctx context.Context) error {
+	const streams = 8
+	return r.parallel(ctx, streams, func(ctx context.Context, worker int) error {
+		for n := worker; n < r.Turns; n += streams {
+			if _, err := r.clients[proxied].ask(ctx, r.Prompt(n), instant); err != nil {
+				return fmt.Errorf("turn %d: %w", n, err)
+			}
+		}
+		return nil
+	})
+}
+
+// parallel runs work in several goroutines and waits for all; the first error
+// stops the others.
+func (r *run) parallel(ctx context.Context, n int, work func(ctx context.Context, worker int) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var wait sync.WaitGroup
+	for worker := range n {
+		wait.Go(func() {
+			if err := work(ctx, worker); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	wait.Wait()
+	return context.Cause(ctx)
+}

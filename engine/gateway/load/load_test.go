@@ -1,0 +1,138 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"holdfast/engine/gateway"
+	"holdfast/engine/gateway/wire"
+)
+
+// idle is a Pipeline that does nothing.
+type idle struct{}
+
+func (idle) Begin(context.Context, *wire.Request) (gateway.Turn, error) { return idle{}, nil }
+func (idle) Insertion() []byte                                          { return nil }
+func (idle) Header() http.Header                                        { return nil }
+func (idle) Recorded(context.Context)                                   {}
+func (idle) Progress(int)                                               {}
+func (idle) Finish(context.Context, wire.Reply)                         {}
+func (idle) Abort(wire.Reply, error)                                    {}
+
+// connect runs a gateway in front of the stub until the test ends.
+func connect(t testing.TB) func(context.Context, *url.URL) (string, error) {
+	return func(_ context.Context, upstream *url.URL) (string, error) {
+		s, err := gateway.New(gateway.Options{Pipeline: idle{}, Upstream: upstream, Listen: "127.0.0.1:0", Logger: slog.New(slog.DiscardHandler)})
+		if err != nil {
+			return "", err
+		}
+		if err := s.Listen(); err != nil {
+			return "", err
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		done := make(chan error, 1)
+		go func() { done <- s.Serve(ctx) }()
+		t.Cleanup(func() {
+			cancel()
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+		})
+		return "http://" + s.Addr(), nil
+	}
+}
+
+func prompt(n int) []byte {
+	return []byte(`{"stream":true,"messages":[{"role":"user","content":"` + strings.Repeat("x", n%7) + `"}]}`)
+}
+
+func TestARunMeasuresEveryPath_TSLP13(t *testing.T) {
+	r, err := Run(t.Context(), Options{Connect: connect(t), Prompt: prompt, Requests: 8, Streams: []int{1, 4}, Chunks: 3,
+		FirstDelay: time.Millisecond, Spacing: time.Microsecond, Slice: 2 * time.Millisecond, Turns: 16, PID: os.Getpid()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Rows) != 2 || r.Rows[1].Streams != 4 {
+		t.Fatalf("%+v", r)
+	}
+	for _, row := range r.Rows {
+		for i, target := range row.Targets {
+			if target.FirstP50 < time.Millisecond || target.FirstP99 < target.FirstP50 || target.PerSecond <= 0 {
+				t.Errorf("%d streams, %s: %+v", row.Streams, targetNames[i], target)
+			}
+		}
+		if row.Targets[direct].AddedP50 != 0 || row.Ratio(row.Targets[direct]) != 1 || row.Holdfast() == row.Floor() {
+			t.Errorf("%+v", row)
+		}
+	}
+	var text strings.Builder
+	if err := r.Print(&text); err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{"holdfast", "bare reverse proxy", "noise", "added p99"} {
+		if !strings.Contains(text.String(), word) {
+			t.Errorf("the table lacks %q:\n%s", word, text.String())
+		}
+	}
+	if _, err := os.Stat("/proc/self/status"); err == nil && (r.Memory.After.RSS == 0 || !strings.Contains(text.String(), "after 16 turns")) {
+		t.Errorf("memory %+v", r.Memory)
+	}
+}
+
+func TestARunThatCannotWorkSaysWhy(t *testing.T) {
+	broken := httptest.NewServer(http.NotFoundHandler())
+	defer broken.Close()
+	short := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	defer short.Close()
+	to := func(base string, err error) Options {
+		return Options{Prompt: prompt, Connect: func(context.Context, *url.URL) (string, error) { return base, err }}
+	}
+	for want, o := range map[string]Options{
+		"required":           {},
+		"no port is free":    to("", errors.New("no port is free")),
+		"404":                to(broken.URL, nil),
+		"without its marker": to(short.URL, nil),
+	} {
+		if _, err := Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Run(ctx, Options{Connect: connect(t), Prompt: prompt}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+func TestQuantiles(t *testing.T) {
+	var d []time.Duration
+	for n := range 100 {
+		d = append(d, time.Duration(100-n))
+	}
+	for percent, want := range map[int]time.Duration{0: 1, 1: 1, 50: 50, 99: 99, 100: 100} {
+		if got := quantile(d, percent); got != want {
+			t.Errorf("%d%%: %d", percent, got)
+		}
+	}
+	if quantile(nil, 50) != 0 || quantile([]time.Duration{7}, 99) != 7 {
+		t.Error("few samples")
+	}
+}
+
+func TestMemoryIsReadInBytes(t *testing.T) {
+	m := parseMemory([]byte("Name:\tx\nVmHWM:\t   2048 kB\nVmRSS:\t    1024 kB\nVmRSS: many kB\n"))
+	if m.RSS != 1<<20 || m.Peak != 2<<20 {
+		t.Errorf("%+v", m)
+	}
+	if memoryOf(-1) != (Memory{}) {
+		t.Error("memory of no process")
+	}
+}

@@ -1,0 +1,115 @@
+package load
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"text/tabwriter"
+	"time"
+)
+
+// Report is what a run measured.
+type Report struct {
+	FirstDelay time.Duration // of the stub
+	Bytes      int           // of a request body
+	Chunks     int           // of a reply
+	Rows       []Row
+	Memory     struct {
+		Idle, After Memory
+		Turns       int // requests between the two
+	}
+}
+
+// Row is what was measured at one number of streams.
+type Row struct {
+	Streams int
+	Targets [targets]Target // direct, direct again, bare reverse proxy, holdfast
+}
+
+// Holdfast is the proxy that was measured.
+func (r *Row) Holdfast() Target { return r.Targets[proxied] }
+
+// Floor is the bare reverse proxy.
+func (r *Row) Floor() Target { return r.Targets[floor] }
+
+// Ratio is the throughput of t as a part of going direct.
+func (r *Row) Ratio(t Target) float64 {
+	if r.Targets[direct].PerSecond == 0 {
+		return 0
+	}
+	return t.PerSecond / r.Targets[direct].PerSecond
+}
+
+// Target is what one path took. Added times are against going direct.
+type Target struct {
+	FirstP50, FirstP99 time.Duration // to the first content chunk
+	AddedP50, AddedP99 time.Duration
+	LaterP50           time.Duration // added to each later chunk
+	PerSecond          float64       // replies of an instant upstream
+}
+
+// Memory is a process's resident memory in bytes, and its peak; 0 where it
+// cannot be read.
+type Memory struct{ RSS, Peak int64 }
+
+// memoryOf reads the memory of a process; nothing for pid 0.
+func memoryOf(pid int) Memory {
+	if pid == 0 {
+		return Memory{}
+	}
+	status, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
+	if err != nil {
+		return Memory{}
+	}
+	return parseMemory(status)
+}
+
+// parseMemory reads text in the form of /proc/PID/status.
+func parseMemory(status []byte) Memory {
+	var m Memory
+	for line := range bytes.Lines(status) {
+		field := bytes.Fields(line)
+		if len(field) != 3 || string(field[2]) != "kB" {
+			continue
+		}
+		n, err := strconv.ParseInt(string(field[1]), 10, 64)
+		if err != nil {
+			continue
+		}
+		switch string(field[0]) {
+		case "VmRSS:":
+			m.RSS = n << 10
+		case "VmHWM:":
+			m.Peak = n << 10
+		}
+	}
+	return m
+}
+
+// Print writes the report as a table.
+func (r Report) Print(w io.Writer) error {
+	fmt.Fprintf(w, "prompt %d bytes, first chunk of the stub after %v, %d chunks; milliseconds\n\n", r.Bytes, r.FirstDelay, r.Chunks)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "streams\ttarget\tfirst p50\tadded p50\tadded p99\tlater p50\treplies/s\tof direct\t")
+	for _, row := range r.Rows {
+		for i, target := range row.Targets {
+			fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s\t%s\t%.0f\t%.2f\t\n", row.Streams, targetNames[i],
+				ms(target.FirstP50), ms(target.AddedP50), ms(target.AddedP99), ms(target.LaterP50), target.PerSecond, row.Ratio(target))
+		}
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if r.Memory.After.RSS > 0 {
+		_, err := fmt.Fprintf(w, "\nresident: %s idle, %s after %d turns, %s at the peak\n",
+			mib(r.Memory.Idle.RSS), mib(r.Memory.After.RSS), r.Memory.Turns, mib(r.Memory.After.Peak))
+		return err
+	}
+	return nil
+}
+
+func ms(d time.Duration) string { return fmt.Sprintf("%.2f", float64(d)/float64(time.Millisecond)) }
+
+func mib(n int64) string { return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20)) }
