@@ -5,9 +5,11 @@
 package load
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -111,14 +113,22 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	return r.measure(ctx)
 }
 
-// bareProxy is the least that a proxy in Go can be.
+// bareProxy is the least that a proxy in Go can be. It reads a body before it
+// forwards it, since a streamed one would cut replies short (golang/go#40747).
 func bareProxy(upstream *url.URL) *httptest.Server {
 	p := &httputil.ReverseProxy{
 		FlushInterval: -1,
 		Transport:     &http.Transport{MaxIdleConnsPerHost: 128, DisableCompression: true},
 		Rewrite:       func(r *httputil.ProxyRequest) { r.SetURL(upstream) },
 	}
-	return httptest.NewServer(p)
+	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			panic(http.ErrAbortHandler)
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		p.ServeHTTP(w, r)
+	}))
 }
 
 func (r *run) measure(ctx context.Context) (Report, error) {
