@@ -37,14 +37,20 @@ func TestADecisionNeedsTwoKeysAndAMoment(t *testing.T) {
 			d.Press("enter").Settle().Send(tea.BlurMsg{}).Send(tea.FocusMsg{}).Press("y")
 		}, nil},
 		{"a terminal without the focus confirms nothing", func(d *driver) {
-			d.Press("enter").Send(tea.BlurMsg{}).Settle().Press("y")
+			d.Press("enter").Send(tea.BlurMsg{}).Settle().Sees("no focus here").Press("y")
 		}, nil},
+		{"a key tells that someone is there", func(d *driver) {
+			d.Press("enter").Send(tea.BlurMsg{}).Settle().Press("j").Settle().Press("y")
+		}, []string{accepted}},
 		{"a new size starts it anew", func(d *driver) { d.Press("enter").Settle().Size(100, 30).Press("y") }, nil},
 		{"a screen that is too small confirms nothing", func(d *driver) { d.Press("enter").Size(40, 10).Settle().Press("y") }, nil},
 		{"help over the review confirms nothing", func(d *driver) { d.Press("enter", "?").Settle().Press("y").Press("esc", "y") }, nil},
 		{"y twice decides once", func(d *driver) { d.Press("enter").Settle().Send(key("yy")) }, []string{accepted}},
 		{"a paste confirms nothing", func(d *driver) { d.Press("enter").Settle().Send(pasteMsg{Text: "y"}).Settle() }, nil},
 		{"a paste without brackets confirms nothing", func(d *driver) { d.Press("enter").Settle().Send(key("y\ny")) }, nil},
+		{"the first key of several that came at once confirms nothing", func(d *driver) {
+			d.Press("enter").Settle().Send(burstMsg{}).Send(key("y")).Send(key("enter"))
+		}, nil},
 		{"esc decides nothing", func(d *driver) { d.Press("enter").Settle().Press("esc").Settle().Press("y") }, nil},
 		{"a opens to accept", func(d *driver) { d.Press("a").Settle().Press("y") }, []string{accepted}},
 		{"x asks for a reason, y confirms", func(d *driver) {

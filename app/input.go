@@ -17,6 +17,26 @@ type pasteMsg struct {
 	TooBig bool // over maxPaste; Text is empty
 }
 
+// burstMsg tells that several keys came in one read: they follow, and none of
+// them may confirm anything. A person's keys come one by one; a paste from a
+// terminal that does not bracket it comes at once.
+type burstMsg struct{}
+
+// isBurst tells whether what came in one read is more than one key.
+func isBurst(in []input) bool {
+	n := 0
+	for _, i := range in {
+		switch {
+		case len(i.keys) == 0:
+		case i.keys[0] == 0x1b:
+			n++
+		default:
+			n += utf8.RuneCount(i.keys)
+		}
+	}
+	return n > 1
+}
+
 // input is one thing that a terminal sent: keys as bytes that bubbletea decodes,
 // or a message that it must not see as bytes.
 type input struct {

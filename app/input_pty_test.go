@@ -34,6 +34,8 @@ func (h heard) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		h.said <- "paste " + msg.Text
 	case tea.FocusMsg:
 		h.said <- "focus"
+	case burstMsg:
+		h.said <- "several"
 	}
 	return h, nil
 }
@@ -97,7 +99,9 @@ func TestATerminalIsHeardInOrder(t *testing.T) {
 	write("1~b\x1b[")
 	expect(t, h, "paste y\ny", "key b")
 	write("A\x1b[Ik")
-	expect(t, h, "key up", "focus", "key k")
+	expect(t, h, "several", "key up", "focus", "key k")
+	write("y\ry")
+	expect(t, h, "several", "key y", "key enter", "key y")
 	write("\x1b")
 	expect(t, h, "key esc")
 	write("\x1b]11;rgb:1111/1111/1111\x1b\\x")
@@ -162,6 +166,7 @@ func TestReadCutsLongTextBetweenRunes(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer in.Close()
+	in.post = func(tea.Msg) {}
 	text := strings.Repeat("\u65e5", 300)
 	if _, err := ptm.WriteString(text); err != nil {
 		t.Fatal(err)

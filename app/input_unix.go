@@ -144,6 +144,10 @@ func (t *terminal) fill() error {
 	case n == 0:
 		return io.EOF
 	}
-	t.queue = append(t.queue, t.split.feed(t.buf[:n])...)
+	in := t.split.feed(t.buf[:n])
+	if isBurst(in) {
+		t.queue = append(t.queue, input{msg: burstMsg{}})
+	}
+	t.queue = append(t.queue, in...)
 	return nil
 }

@@ -20,6 +20,7 @@ const (
 // does. What looks like a paste does nothing.
 func (m *Model) pressed(k tea.KeyMsg) tea.Cmd {
 	wasArmed := m.armed()
+	m.focused = true // whoever types is here, whatever the terminal reported
 	m.disturb()
 	if f, ok := m.top().(typing); ok {
 		if cmd, taken := f.typed(m, k); taken {

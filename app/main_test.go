@@ -6,6 +6,8 @@ import (
 	"os"
 	"testing"
 	"time"
+
+	"github.com/charmbracelet/lipgloss"
 )
 
 // asProgram names the environment variable that makes the test binary the
@@ -21,6 +23,9 @@ func TestMain(m *testing.M) {
 			os.Exit(2)
 		}
 		fmt.Println("the screen ended")
+		os.Exit(0)
+	case "asking command":
+		fmt.Println("dark:", lipgloss.NewRenderer(os.Stdout).HasDarkBackground())
 		os.Exit(0)
 	case "command":
 		fmt.Println("the command ended")

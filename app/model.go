@@ -123,6 +123,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.focused = false
 	case tea.KeyMsg:
 		return tea.Batch(m.pressed(msg), m.whenStill())
+	case burstMsg:
+		return m.disturb()
 	case tea.MouseMsg:
 		return tea.Batch(m.clicked(msg), m.disturb())
 	case pasteMsg:

@@ -108,7 +108,11 @@ func (m *Model) verdictLine(verb string) string {
 	if m.armed() {
 		return m.theme.Accent.On("y") + " " + views.Clean(verb) + "   " + m.theme.Accent.On("esc") + " back"
 	}
-	return m.theme.Dim.On("y will " + views.Clean(verb) + " in a moment" + m.theme.Glyphs.Ellipsis)
+	say := "y will " + verb + " in a moment" + m.theme.Glyphs.Ellipsis
+	if !m.focused {
+		say = "no focus here; with it, y will " + verb
+	}
+	return m.theme.Dim.On(views.Clean(say))
 }
 
 // withBar replaces the last line by the keys of the overlay, or a message.

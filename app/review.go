@@ -113,11 +113,11 @@ func (r *review) scope() scope {
 		{keys: []string{"y"}, verb: confirm, help: "confirm what the last line says, once it is armed", bar: 1, do: r.confirm, unless: r.notReady},
 		{keys: []string{"a"}, verb: "accept instead", help: "decide to accept", bar: 2, do: r.toAccept, unless: r.accepting},
 		{keys: []string{"x"}, verb: reject, help: "decide to reject, with a reason", bar: 3, do: r.toReject, unless: r.nothing},
-		{keys: []string{"n"}, verb: "next change", help: "next change", bar: 4, do: r.jump(1)},
+		{keys: []string{"n"}, verb: "next change", help: "next change", bar: 4, do: r.jump(1), unless: r.nothing},
 		{keys: []string{"N"}, help: "change before", do: r.jump(-1)},
 		{keys: []string{"v"}, verb: "split", help: "unified or split", bar: 5, do: r.toggleSplit, unless: r.noBase},
-		{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 7, do: r.toggleWrap},
-		{keys: []string{"z"}, verb: "zoom", help: "fold reason and gate report away", bar: 8, do: r.toggleFold},
+		{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 7, do: r.toggleWrap, unless: r.nothing},
+		{keys: []string{"z"}, verb: "zoom", help: "fold reason and gate report away", bar: 8, do: r.toggleFold, unless: r.nothing},
 		{keys: []string{"c"}, verb: "copy", help: "copy what is proposed", bar: 9, do: r.copy, unless: r.nothing},
 		{keys: []string{"j", "down", "J"}, name: "j down", help: "scroll down", do: r.scroll(1, 0)},
 		{keys: []string{"k", "up", "K"}, name: "k up", help: "scroll up", do: r.scroll(-1, 0)},
@@ -158,11 +158,11 @@ func (r *review) accepting(m *Model) string {
 	return r.nothing(m)
 }
 
-func (r *review) noBase(*Model) string {
+func (r *review) noBase(m *Model) string {
 	if r.shown != nil && r.shown.Base == nil {
 		return "there is no base to stand beside it"
 	}
-	return ""
+	return r.nothing(m)
 }
 
 func (r *review) toAccept(*Model) tea.Cmd {

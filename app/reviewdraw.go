@@ -121,7 +121,7 @@ func (r *review) draw(m *Model, _ []string, l views.Layout) []string {
 	var lines []string
 	switch {
 	case r.err != "":
-		lines = views.Empty(r.err+" esc goes back.", t, p.w, p.h)
+		lines = views.Empty(r.err, t, p.w, p.h)
 	case r.shown == nil || r.doc == nil:
 		lines = views.Empty("Reading the proposal"+t.Glyphs.Ellipsis, t, p.w, p.h)
 	default:

@@ -1,0 +1,128 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/engine"
+)
+
+// crowd is a fake with many entities.
+func crowd(n int) *fake {
+	f := story()
+	f.entities = nil
+	for i := range n {
+		key := fmt.Sprintf("internal/service%d/handler%d.go::Handler.Serve%d", i%40, i%400, i)
+		f.entities = append(f.entities, engine.Entity{Key: key, Version: i % 9, Grant: "parity", Pending: i % 7 / 6})
+	}
+	f.details[f.entities[0].Key] = engine.Detail{Entity: f.entities[0], Content: []byte(strings.Repeat(acquireGo, 40))}
+	return f
+}
+
+// BenchmarkView draws 200x60 with 5,000 entities anew; the goal is < 1 ms.
+func BenchmarkView(b *testing.B) {
+	d := drive(b, crowd(5000)).Size(200, 60)
+	b.ReportAllocs()
+	for b.Loop() {
+		d.m.stale = true
+		_ = d.m.View()
+	}
+}
+
+// BenchmarkMove moves the selection among 5,000 entities, Update and View.
+func BenchmarkMove(b *testing.B) {
+	d := drive(b, crowd(5000)).Size(200, 60)
+	down, up := key("j"), key("k")
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		d.clock = d.clock.Add(time.Second)
+		k := down
+		if i/1000%2 == 1 {
+			k = up
+		}
+		_, _ = d.m.Update(k)
+		_ = d.m.View()
+	}
+}
+
+// BenchmarkReload takes in 5,000 entities that were read again.
+func BenchmarkReload(b *testing.B) {
+	d := drive(b, crowd(5000)).Size(200, 60)
+	for b.Loop() {
+		d.Emit(engine.Event{Kind: engine.EventState})
+	}
+}
+
+// BenchmarkFilter filters 5,000 entities by one more letter.
+func BenchmarkFilter(b *testing.B) {
+	d := drive(b, crowd(5000)).Size(200, 60)
+	list := d.m.panes[0].list()
+	for i := 0; b.Loop(); i++ {
+		list.Filter([]string{"serve49", "serve4"}[i%2])
+	}
+}
+
+// BenchmarkEvents carries 20,000 events through bridge and program to the last
+// View; the goal is < 100 ms.
+func BenchmarkEvents(b *testing.B) {
+	f := crowd(5000)
+	d := drive(b, f).Size(200, 60)
+	for b.Loop() {
+		bridge := newBridge()
+		ctx, cancel := context.WithCancel(context.Background())
+		batches := make(chan batchMsg)
+		ended := make(chan struct{})
+		go func() { bridge.pump(ctx, func(m batchMsg) { batches <- m }); close(ended) }()
+		go func() {
+			a := f.activities[0]
+			for i := range 20_000 - 1 {
+				a.Bytes++
+				kind := engine.EventActivity
+				if i%10 == 0 {
+					kind = engine.EventState
+				}
+				bridge.Emit(engine.Event{Kind: kind, Activity: a})
+			}
+			bridge.Emit(engine.Event{Kind: engine.EventAlert, Alert: "last"})
+		}()
+		for last := false; !last; {
+			m := <-batches
+			last = len(m.Alerts) > 0
+			d.Send(m)
+		}
+		cancel()
+		<-ended
+		d.m.alerts, d.timers = nil, nil
+	}
+}
+
+// BenchmarkPaste takes a paste of 200 KB from the terminal's bytes to the drawn
+// screen; the goal is < 50 ms.
+func BenchmarkPaste(b *testing.B) {
+	text := []byte(pasteStart + strings.Repeat("func a() { return }\r", 10_000) + pasteEnd)
+	d := drive(b, story()).Size(200, 60)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		var s splitter
+		for from := 0; from < len(text); from += 4096 { // what a terminal gives at once
+			for _, in := range s.feed(text[from:min(from+4096, len(text))]) {
+				d.Send(in.msg.(tea.Msg))
+			}
+		}
+		d.timers = nil
+	}
+}
+
+// BenchmarkEmit is what an event costs the request path.
+func BenchmarkEmit(b *testing.B) {
+	bridge := newBridge()
+	a := engine.Activity{Episode: "e"}
+	for b.Loop() {
+		bridge.Emit(engine.Event{Kind: engine.EventActivity, Activity: a})
+	}
+}
