@@ -34,15 +34,16 @@ func (t *sideTurn) Abort(reply wire.Reply, cause error) {
 	t.live.end(Failed, reason, reply)
 }
 
-// firstLine is the first line with words in it, cut for a list.
+// firstLine is the first line with words in it, cut for a list, in a copy that
+// does not keep the whole text in memory.
 func firstLine(text string) string {
 	const most = 200
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line != "" {
-			if r := []rune(line); len(r) > most {
-				return string(r[:most]) + "…"
+			if cut := head(line, most); len(cut) < len(line) {
+				return cut + "…"
 			}
-			return line
+			return strings.Clone(line)
 		}
 	}
 	return ""
