@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -69,6 +70,8 @@ func (p *program) serving(ctx context.Context, cfg *config.Config, log *slog.Log
 	}
 	switch err = e.Start(ctx); {
 	case err == nil:
+		debug.FreeOSMemory() // what only the start needed
+		releaseProgram()
 		err = do(e)
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		err = nil // told to stop before it served
