@@ -1,11 +1,16 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"syscall"
+	"time"
+
+	"github.com/gofrs/flock"
 )
 
 // openFolder opens the folder, creates what may be created, and tells whether
@@ -22,12 +27,17 @@ func (db *DB) openFolder(readOnly bool) (existed bool, err error) {
 		}
 		return false, explainFile("open the folder "+db.dir, err)
 	}
+	if !readOnly {
+		if err := db.ignore(); err != nil {
+			return false, err
+		}
+	}
 	info, err := db.root.Lstat(databaseFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && readOnly:
 		return false, fmt.Errorf("no holdfast database in %s: %w; start holdfast in this workspace first", db.dir, ErrNotFound)
 	case errors.Is(err, fs.ErrNotExist):
-		return false, db.createFiles()
+		return false, db.createDatabase()
 	case err != nil:
 		return false, explainFile("look at "+db.path(), err)
 	case !info.Mode().IsRegular():
@@ -36,22 +46,49 @@ func (db *DB) openFolder(readOnly bool) (existed bool, err error) {
 	return info.Size() > 0, nil
 }
 
-// createFiles makes the folder ignored by git, and an empty database file
-// with the rights that SQLite then gives to its companions too.
-func (db *DB) createFiles() error {
-	ignore, err := db.root.OpenFile(ignoreFile, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err == nil {
-		_, err = ignore.WriteString("*\n")
-		err = errors.Join(err, ignore.Close())
+// ignore makes git pass over the folder.
+func (db *DB) ignore() error {
+	f, err := db.root.OpenFile(ignoreFile, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
 	}
-	if err != nil && !errors.Is(err, fs.ErrExist) {
-		return explainFile("write "+ignoreFile+" in "+db.dir, err)
-	}
-	file, err := db.root.OpenFile(databaseFile, os.O_CREATE|os.O_WRONLY, 0o600)
 	if err == nil {
-		err = file.Close()
+		_, err = f.WriteString("*\n")
+		err = errors.Join(err, f.Close())
+	}
+	return explainFile("write "+ignoreFile+" in "+db.dir, err)
+}
+
+// createDatabase makes an empty file with the rights that SQLite then gives to
+// its companions too.
+func (db *DB) createDatabase() error {
+	f, err := db.root.OpenFile(databaseFile, os.O_CREATE|os.O_WRONLY, 0o600)
+	if err == nil {
+		err = f.Close()
 	}
 	return explainFile("create "+db.path(), err)
+}
+
+// openingTimeout is how long an Open waits for another one in the folder.
+const openingTimeout = 30 * time.Second
+
+// lockOpening lets one process at a time create or migrate a database: two
+// that turn an empty file to WAL mode at once can lock each other out, and
+// SQLite does not wait then. The lock is on the .gitignore, because that is
+// always there and never rewritten.
+func (db *DB) lockOpening(ctx context.Context) (unlock func(), err error) {
+	ctx, cancel := context.WithTimeout(ctx, openingTimeout)
+	defer cancel()
+	doing := "open " + db.path()
+	lock := flock.New(filepath.Join(db.dir, ignoreFile))
+	held, err := lock.TryLockContext(ctx, 5*time.Millisecond)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return nil, fmt.Errorf("%s: the database is %w: another process is creating or migrating it; try again", doing, ErrBusy)
+	}
+	if err != nil || !held {
+		return nil, explainFile(doing, errors.Join(err, lock.Close()))
+	}
+	return func() { _ = lock.Unlock() }, nil
 }
 
 // explainFile turns what the file system says into the store's errors.

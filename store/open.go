@@ -134,6 +134,11 @@ func (db *DB) openWriter(ctx context.Context, o Options, existed bool) error {
 	if failpoint == nil {
 		failpoint = func(string) {}
 	}
+	unlock, err := db.lockOpening(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	if existed {
 		if err := db.lookFirst(ctx); err != nil {
 			return err
