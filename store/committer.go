@@ -87,8 +87,7 @@ func (db *DB) gather(first *job) []*job {
 
 // settle commits a group in one transaction. Where that fails, each batch gets
 // a transaction of its own, so that only the one at fault fails. That is rare,
-// and spares every other group the savepoints that would tell them apart:
-// these made each of its statements a third slower.
+// and spares every other group the savepoints that would tell them apart.
 func (db *DB) settle(group []*job) {
 	if db.writer.flaws.ackEarly {
 		db.ackEarly(group)

@@ -47,21 +47,22 @@ type headFileState struct {
 	err error // of the last write
 }
 
-// readHead reads HEAD. A garbled one is no error: a power cut may leave it so.
-func (db *DB) readHead() (headClaim, error) {
+// readHead reads HEAD. One that cannot be read is no error: a power cut may
+// leave it so, and the database opens nevertheless.
+func (db *DB) readHead() headClaim {
 	f, err := db.root.Open(headFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		return headClaim{state: headMissing}, nil
+		return headClaim{state: headMissing}
 	}
 	if err != nil {
-		return headClaim{}, explainFile("read "+headFile+" in "+db.dir, err)
+		return headClaim{state: headGarbled}
 	}
 	defer func() { _ = f.Close() }()
 	content, err := io.ReadAll(io.LimitReader(f, 4*headSize))
 	if err != nil {
-		return headClaim{}, explainFile("read "+headFile+" in "+db.dir, err)
+		return headClaim{state: headGarbled}
 	}
-	return parseHead(content), nil
+	return parseHead(content)
 }
 
 // LastCommitted is the seq of the last row that any process has committed, as

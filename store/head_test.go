@@ -123,6 +123,10 @@ func TestHEADNeverLeavesTheFolder(t *testing.T) {
 	if err != nil || len(findings) != 1 || findings[0].Check != "head" {
 		t.Errorf("QuickCheck tells %v (%v), want that HEAD cannot be written", findings, err)
 	}
+	h.reopen()
+	if got := h.db.Distrust(); got != "" {
+		t.Errorf("a sound database beside such a HEAD: %q", got)
+	}
 }
 
 func FuzzParseHead(f *testing.F) {

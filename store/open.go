@@ -92,10 +92,7 @@ func (db *DB) open(ctx context.Context, o Options) error {
 	}
 	// HEAD before the database: another process may commit between the two,
 	// and then the database is ahead, which is no reason for distrust.
-	claim, err := db.readHead()
-	if err != nil {
-		return err
-	}
+	claim := db.readHead()
 	if o.ReadOnly {
 		err = db.openWatch(ctx)
 	} else {
