@@ -2,7 +2,6 @@ package gateway_test
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -29,8 +28,17 @@ func (quiet) Abort(wire.Reply, error)                                    {}
 // BenchmarkTurn is a whole turn over loopback, against going direct: what it
 // takes longer is the proxy's, and so are the allocations it adds.
 func BenchmarkTurn(b *testing.B) {
-	for _, chunks := range []int{2, 200} {
-		up := httptest.NewServer(sends(append(repeat(evHi, chunks), evStop, evUse, evDone)...))
+	code := strings.Repeat(`\tif err := pool.Acquire(ctx, \"main\"); err != nil {\n\t\treturn err\n\t}\n`, (256<<10)/76)
+	large := `{"stream":true,"messages":[{"role":"user","content":"` + code + `"},{"role":"assistant","content":"ok"},{"role":"user","content":"fix it"}]}`
+	for _, bench := range []struct {
+		name   string
+		body   string
+		chunks int
+	}{{"small", chatBody, 2}, {"200 chunks", chatBody, 200}, {"256 KiB prompt", large, 2}} {
+		up := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			io.Copy(io.Discard, r.Body)
+			sends(append(repeat(evHi, bench.chunks), evStop, evUse, evDone)...)(w, r)
+		}))
 		defer up.Close()
 		target, err := url.Parse(up.URL)
 		if err != nil {
@@ -43,14 +51,14 @@ func BenchmarkTurn(b *testing.B) {
 		through := httptest.NewServer(s)
 		defer through.Close()
 		for name, base := range map[string]string{"direct": up.URL, "proxied": through.URL} {
-			b.Run(fmt.Sprintf("%d chunks/%s", chunks, name), func(b *testing.B) {
+			b.Run(bench.name+"/"+name, func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					resp, err := http.Post(base+"/v1/chat/completions", "application/json", strings.NewReader(chatBody))
+					resp, err := http.Post(base+"/v1/chat/completions", "application/json", strings.NewReader(bench.body))
 					if err != nil {
 						b.Fatal(err)
 					}
-					if n, err := io.Copy(io.Discard, resp.Body); err != nil || n < int64(chunks*len(evHi)) {
+					if n, err := io.Copy(io.Discard, resp.Body); err != nil || n < int64(bench.chunks*len(evHi)) {
 						b.Fatal(n, err)
 					}
 					resp.Body.Close()

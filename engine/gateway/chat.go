@@ -29,7 +29,7 @@ func (s *Server) chat(w *responseWriter, r *http.Request) {
 		refused.write(w)
 		return
 	}
-	req, err := wire.ParseChat(body, r.Header)
+	req, err := s.parser.ParseChat(body, r.Header)
 	if err != nil {
 		refuse(http.StatusBadRequest, "invalid_json", "%v", err).write(w)
 		return

@@ -65,6 +65,7 @@ type Server struct {
 	upstream   atomic.Pointer[url.URL]
 	transport  *http.Transport
 	passOn     *httputil.ReverseProxy
+	parser     wire.Parser
 	buffers    sync.Pool // *[]byte of chunkSize
 	collectors sync.Pool // *wire.Collector
 	listener   net.Listener

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"net/http"
 	"strings"
+	"sync"
 )
 
 // Request headers that name where a request belongs.
@@ -30,25 +31,55 @@ type chatParser struct {
 	messages []chatMessage
 }
 
+// Parser reads requests and keeps the room in which it decodes strings for the
+// next one. The zero Parser is ready; it may be used by several goroutines.
+type Parser struct {
+	scratch sync.Pool // *[]byte
+}
+
 // ParseChat reads a chat-completions body (TSLP 8.1) in one scan, without
 // decoding it into a tree and without changing it. It refuses, with a
 // *SyntaxError, only what is not one JSON object; whatever else may be wrong
 // with a request is the upstream's to judge. header may be nil.
+func (p *Parser) ParseChat(body []byte, header http.Header) (*Request, error) {
+	room, _ := p.scratch.Get().(*[]byte)
+	if room == nil {
+		room = new([]byte)
+	}
+	c := chatParser{cursor: cursor{b: body, scratch: *room}}
+	c.req = &Request{Format: ChatCompletions, Body: body, InsertAt: -1, Choices: 1}
+	c.req.Session = header.Get(SessionHeader)
+	err := c.read(header.Get(ConversationHeader))
+	if *room = c.scratch; cap(c.scratch) <= maxScratch {
+		p.scratch.Put(room)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return c.req, nil
+}
+
+// maxScratch is how much room is kept, in bytes: enough for a prompt of the
+// size that clients send.
+const maxScratch = 512 << 10
+
+// ParseChat reads one body with a Parser of its own.
 func ParseChat(body []byte, header http.Header) (*Request, error) {
-	p := chatParser{cursor: cursor{b: body}}
-	p.req = &Request{Format: ChatCompletions, Body: body, InsertAt: -1, Choices: 1}
-	p.req.Session = header.Get(SessionHeader)
+	return new(Parser).ParseChat(body, header)
+}
+
+func (p *chatParser) read(conversation string) error {
 	if p.peek() != '{' {
-		return nil, p.fail("a JSON object was expected, %s", p.found())
+		return p.fail("a JSON object was expected, %s", p.found())
 	}
 	if err := p.object(p.field); err != nil {
-		return nil, err
+		return err
 	}
 	if err := p.end(); err != nil {
-		return nil, err
+		return err
 	}
-	p.interpret(header.Get(ConversationHeader))
-	return p.req, nil
+	p.interpret(conversation)
+	return nil
 }
 
 // field reads one member of the body. Where a name stands twice the last one
@@ -260,8 +291,13 @@ func (p *chatParser) divide(newest int) {
 // system prompt and the user's first words.
 func conversationKey(system, first string) string {
 	h := sha256.New()
-	h.Write([]byte(system))
-	h.Write([]byte{0})
-	h.Write([]byte(first))
+	piece := make([]byte, 4<<10) // not a copy of each text, which can be long
+	for _, text := range []string{system, "\x00", first} {
+		for len(text) > 0 {
+			n := copy(piece, text)
+			h.Write(piece[:n])
+			text = text[n:]
+		}
+	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }

@@ -1,6 +1,9 @@
 package wire
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Clients put much under role "user" that no user wrote: reminders, attached
 // files, summaries, few-shot examples, format rules. What follows takes such
@@ -43,6 +46,10 @@ var wrapperHeads = []string{
 	"# File editing rules",
 	"To suggest changes to a file you MUST return",
 }
+
+// lineStarts are the characters with which a line begins that needs a closer
+// look; lines of code rarely do.
+const lineStarts = "`~<-CRTIHD#"
 
 // exampleEnd begins the message with which aider ends its few-shot examples:
 // what stands before it is no turn of the user's.
@@ -112,7 +119,10 @@ func (s *stripper) part(text string) string {
 // text[from:to], and thereby where to look next.
 func (s *stripper) step(text string, i int) (from, to int) {
 	next := lineEnd(text, i)
-	line := strings.TrimLeft(text[i:next], " \t")
+	for i < next && (text[i] == ' ' || text[i] == '\t') {
+		i++
+	}
+	line := text[i:next]
 	if s.inSection {
 		s.inSection = !strings.HasPrefix(line, sectionEnd)
 		return i, next
@@ -124,7 +134,7 @@ func (s *stripper) step(text string, i int) (from, to int) {
 			return n, to
 		}
 	}
-	if line == "" {
+	if line == "" || strings.IndexByte(lineStarts, line[0]) < 0 {
 		return next, next
 	}
 	switch line[0] {
@@ -132,7 +142,7 @@ func (s *stripper) step(text string, i int) (from, to int) {
 		end := s.fence(text, line, next)
 		return end, end
 	case '<':
-		return s.element(text, next-len(line), next)
+		return s.element(text, i, next)
 	case '-':
 		if strings.HasPrefix(line, sectionStart) {
 			s.inSection = true
@@ -158,12 +168,7 @@ func lineEnd(text string, i int) int {
 }
 
 func headed(line string) bool {
-	for _, head := range wrapperHeads {
-		if line[0] == head[0] && strings.HasPrefix(line, head) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(wrapperHeads, func(head string) bool { return strings.HasPrefix(line, head) })
 }
 
 // fence returns where the fenced code that line opens ends, so that nothing

@@ -1,0 +1,4 @@
+package wire
+
+// WrapperHeads is the table, for a test that goes through all of it.
+var WrapperHeads = wrapperHeads
