@@ -66,6 +66,18 @@ func TestAStreamThatDiesUpstreamLooksDead_TSLP12(t *testing.T) {
 	}
 }
 
+func TestInterimAnswersAreNoReply(t *testing.T) {
+	p := newPipeline()
+	up := raw(t, func(_ *http.Request, c net.Conn) {
+		io.WriteString(c, "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"+whole)
+	})
+	_, base := serve(t, gateway.Options{Pipeline: p, Upstream: up})
+	if got := read(t, ask(t, base, chatBody).Body); got != whole {
+		t.Errorf("got %q", got)
+	}
+	<-p.finished
+}
+
 func TestACompleteReplyMayEndByClosing(t *testing.T) {
 	for name, end := range map[string]string{"finish reason": evStop, "marker": evDone} {
 		t.Run(name, func(t *testing.T) {

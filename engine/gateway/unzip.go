@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -55,7 +56,7 @@ func (u *unzipper) decode(yield func([]byte) bool) {
 	}
 }
 
-var errStopped = fmt.Errorf("stopped")
+var errStopped = errors.New("stopped")
 
 // hungry is the decoder's input: it asks for the next chunk when the last one
 // is used up.

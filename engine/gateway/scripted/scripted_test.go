@@ -3,6 +3,9 @@ package scripted_test
 import (
 	"bytes"
 	"context"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
 	"net/http"
 	"net/url"
@@ -91,6 +94,33 @@ func TestTheStoryIsTold(t *testing.T) {
 	models, err := gateway.ListModels(t.Context(), mustURL(t, base))
 	if err != nil || len(models) != 1 || models[0] != (gateway.Model{ID: "holdfast-demo", Context: 32768}) {
 		t.Errorf("%v, %v", models, err)
+	}
+}
+
+func TestTheStorysCodeIsGo(t *testing.T) {
+	story, err := scripted.Story()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{3, 1, 2} {
+		_, code, _ := strings.Cut(story.Turns[i].Reply, "```go store/pool.go\n")
+		code, _, closed := strings.Cut(code, "\n```")
+		if !strings.HasPrefix(code, "package") {
+			code = "package store\n" + code
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), "pool.go", code, 0)
+		if err != nil || !closed {
+			t.Fatalf("turn %d: %v", i, err)
+		}
+		methods := 0
+		for _, d := range file.Decls {
+			if _, ok := d.(*ast.FuncDecl); ok {
+				methods++
+			}
+		}
+		if methods != want {
+			t.Errorf("turn %d defines %d methods", i, methods)
+		}
 	}
 }
 
