@@ -63,10 +63,12 @@ type StringSyntax struct {
 	// Multiline literals may span lines; Nested ones count their own openers.
 	Multiline bool `json:"multiline"`
 	Nested    bool `json:"nested"`
-	// Double tells that a doubled closer stands for itself.
+	// Double tells that a doubled closer stands for itself; Greedy that of a
+	// longer run of quotes the last ones close.
 	Double bool `json:"double"`
+	Greedy bool `json:"greedy"`
 	// Mirror closes at the counterpart of the delimiter in "$1": "(" at ")",
-	// nested, "/" at "/". Parts is 2 for the likes of s{a}{b}, else 1.
+	// "/" at "/". Parts is 2 for the likes of s{a}{b}, else 1.
 	Mirror bool `json:"mirror"`
 	Parts  int  `json:"parts"`
 	// Heredoc literals begin on the next line and close at a line that holds
@@ -132,6 +134,8 @@ type Words struct {
 	// Open words open a block, Close words close the innermost.
 	Open  []string `json:"open"`
 	Close []string `json:"close"`
+	// HeadClose tells that Close words close only at the head of a statement.
+	HeadClose bool `json:"head_close"`
 	// Head words open a block only at the head of a statement or behind an
 	// operator or one of HeadAfter; elsewhere they are modifiers.
 	Head      []string `json:"head"`

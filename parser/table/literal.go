@@ -27,7 +27,7 @@ func (m *masker) opens(c byte) bool {
 			if m.lastLine(string(firstWord([]byte(f.close)))) <= m.pos {
 				continue
 			}
-			m.heredocs = append(m.heredocs, heredoc{lit: lit, tag: f.close, at: m.pos})
+			m.heredocs = append(m.heredocs, heredoc{lit: lit, tag: strings.TrimSpace(f.close), at: m.pos})
 			m.delimiter(len(open), lit)
 			m.prev = m.pos - 1
 			return true
@@ -199,7 +199,7 @@ func (m *masker) literal(f *frame) {
 			if m.closes(f, from) {
 				return
 			}
-		case (f.lit.Nested || f.lit.Mirror) && f.open != f.close && bytes.HasPrefix(rest, []byte(f.open)):
+		case f.lit.Nested && f.open != f.close && bytes.HasPrefix(rest, []byte(f.open)):
 			f.depth++
 			m.pos += len(f.open)
 		case c == '\n' && !f.lit.Multiline:
@@ -235,6 +235,9 @@ func (m *masker) interpolates(f *frame, from int, rest []byte) bool {
 func (m *masker) closes(f *frame, from int) bool {
 	n := len(f.close)
 	switch {
+	case f.lit.Greedy && m.pos+n < len(m.src) && m.src[m.pos+n] == f.close[0]:
+		m.pos++
+		return false
 	case f.lit.Double && bytes.HasPrefix(m.src[m.pos+n:], []byte(f.close)):
 		m.pos += 2 * n
 		return false

@@ -8,6 +8,14 @@ import (
 // maxHeader is how much of a header the rules may see.
 const maxHeader = 4096
 
+// maxName is the length of the longest name, in bytes, with its containers;
+// maxNames is how many names one statement may declare. Each has the whole
+// statement as its text.
+const (
+	maxName  = 512
+	maxNames = 32
+)
+
 // match is a rule that holds for a statement.
 type match struct {
 	rule      *rule
@@ -58,14 +66,18 @@ func (w *walker) names(r *rule, group func(int) string) (names []string) {
 	if !r.Many {
 		return w.appendName(nil, name)
 	}
-	for _, n := range strings.Split(name, ",") {
+	list := strings.SplitN(name, ",", maxNames+1)
+	if len(list) > maxNames {
+		return nil
+	}
+	for _, n := range list {
 		names = w.appendName(names, n)
 	}
 	return names
 }
 
 func (w *walker) appendName(names []string, name string) []string {
-	if name == "" || w.reserved[name] {
+	if name == "" || len(name) > maxName || w.reserved[name] {
 		return names
 	}
 	return append(names, name)

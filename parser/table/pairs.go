@@ -147,7 +147,7 @@ func (p *pairer) wordAt(i int) int {
 		return end
 	}
 	switch {
-	case p.words.close[w]:
+	case p.words.close[w] && (head || !p.Words.HeadClose):
 		p.close(i, end, wordKind)
 		p.head = false
 	case p.words.open[w] || p.words.head[w] && (head || p.words.headAfter[last]):

@@ -115,10 +115,13 @@ func (s *scanner) run(stopAtBlock bool) *block {
 		}
 		return nil
 	}
-	for s.pos < s.limit {
+	for s.pos < s.headerEnd() {
 		c := s.mask[s.pos]
 		switch {
 		case c == '\n':
+			if b := s.hanging(stopAtBlock); b != nil {
+				return b
+			}
 			if s.endsAtNewline() {
 				return s.opened()
 			}
@@ -147,6 +150,15 @@ func (s *scanner) run(stopAtBlock bool) *block {
 		}
 	}
 	return s.opened()
+}
+
+// headerEnd is where the header ends at the latest: with the block that one of
+// its words opened.
+func (s *scanner) headerEnd() int {
+	if s.pending < 0 {
+		return s.limit
+	}
+	return s.closedAt(s.pending, s.limit)
 }
 
 func (s *scanner) to(pos int) { s.pos, s.last = pos, pos }
@@ -193,6 +205,34 @@ func (s *scanner) blockAt(at, inside int) *block {
 		stop--
 	}
 	return &block{inside: source.Range{Start: min(inside, stop), End: stop}, end: end}
+}
+
+// hanging is the block of the lines below that are indented deeper, behind a
+// colon: Scala's "class C:". It is nil where there is none.
+func (s *scanner) hanging(stopAtBlock bool) *block {
+	if !stopAtBlock || !s.Layout.Hang || s.last <= s.start || s.mask[s.last-1] != ':' {
+		return nil
+	}
+	b := &block{inside: source.Range{Start: s.pos, End: s.pos}}
+	for i, indent := s.pos, s.column(s.start); i < s.limit; {
+		switch {
+		case s.mask[i] == '\n':
+			if i = s.skipSpace(i, s.limit); i < s.limit && s.column(i) <= indent {
+				i = s.limit
+			}
+		case s.mate[i] != 0:
+			i = s.closedAt(i, s.limit)
+			b.inside.End = i
+		default:
+			if i++; !isBlank(s.mask[i-1]) {
+				b.inside.End = i
+			}
+		}
+	}
+	if b.end = b.inside.End; b.inside.Len() == 0 {
+		return nil
+	}
+	return b
 }
 
 // endsAtNewline tells whether the newline at pos ends the statement; if not,

@@ -98,7 +98,7 @@ func (l *lead) clear() { *l = lead{attached: -1, doc: -1} }
 
 // visit records what a statement is, and tells where its body is looked into.
 func (w *walker) visit(s *statement, m *match, at *place, above *lead) (inner place, descend bool) {
-	if m == nil {
+	if m == nil || len(at.name) > maxName {
 		w.plain(s, at, above)
 		return inner, false
 	}
@@ -132,9 +132,7 @@ func (w *walker) declare(s *statement, m *match, at place, above *lead) (after, 
 		inner.name, inner.parent = name, len(w.found)
 		inner.inner = at.inner || r.Kind != "namespace" && r.Kind != "module"
 	}
-	for _, n := range m.names {
-		w.add(s, m, join(join(at.name, m.container), n), at, above)
-	}
+	w.add(s, m, at, above)
 	return at, inner
 }
 
@@ -156,13 +154,14 @@ func (w *walker) plain(s *statement, at *place, above *lead) {
 	above.clear()
 }
 
-// add records a definition; it joins the one before it where clauses do.
-func (w *walker) add(s *statement, m *match, name string, at place, above *lead) {
+// add records what a statement defines. A clause joins the definition before
+// it.
+func (w *walker) add(s *statement, m *match, at place, above *lead) {
 	f := found{
-		rule: m.rule, name: name, container: join(at.name, m.container),
+		rule: m.rule, container: join(at.name, m.container),
 		parent: at.parent, top: !at.inner && !m.rule.Member, extent: s.Range,
 	}
-	if n := len(w.found) - 1; m.rule.Clauses && n >= 0 && w.found[n].name == name && w.found[n].parent == at.parent {
+	if n := len(w.found) - 1; m.rule.Clauses && n >= 0 && w.found[n].name == join(f.container, m.names[0]) && w.found[n].parent == at.parent {
 		w.found[n].extent.End = f.extent.End
 		return
 	}
@@ -170,7 +169,10 @@ func (w *walker) add(s *statement, m *match, name string, at place, above *lead)
 		f.extent.Start = above.attached
 	}
 	f.docs = w.docsAbove(f.extent.Start, above)
-	w.found = append(w.found, f)
+	for _, n := range m.names {
+		f.name = join(f.container, n)
+		w.found = append(w.found, f)
+	}
 }
 
 // docsAbove is the doc comment of what starts at pos: a statement that
