@@ -67,4 +67,5 @@ require (
 	modernc.org/sqlite v1.61.1 // indirect
 )
 
+// Answers a question about the terminal before bubbletea asks it in every command.
 replace early.holdfast/background => ./app/background

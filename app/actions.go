@@ -49,7 +49,7 @@ func jump(dir int) action {
 		}
 		w, h := d.size(m)
 		if d.port.Jump(d.doc, dir, w, h) == 0 {
-			return m.say(views.Info, "No further change that way.")
+			return m.answer(views.Info, "No further change that way.")
 		}
 		return nil
 	}
@@ -102,7 +102,7 @@ func (m *Model) back() tea.Cmd {
 func (m *Model) nextView() tea.Cmd {
 	d := &m.detail
 	if d.page == nil || len(d.page.views) < 2 {
-		return m.say(views.Info, "There is only one view of this.")
+		return m.answer(views.Info, "There is only one view of this.")
 	}
 	d.view = (d.view + 1) % len(d.page.views)
 	d.port.Top, d.port.Left = 0, 0
@@ -129,9 +129,9 @@ func (m *Model) toggleTheme() tea.Cmd {
 func (m *Model) toggleMouse() tea.Cmd {
 	m.mouse = !m.mouse
 	if m.mouse {
-		return tea.Batch(tea.EnableMouseCellMotion, m.say(views.Info, "Mouse on: M gives text selection back to the terminal."))
+		return tea.Batch(tea.EnableMouseCellMotion, m.answer(views.Info, "Mouse on: M gives text selection back to the terminal."))
 	}
-	return tea.Batch(tea.DisableMouse, m.say(views.Info, "Mouse off."))
+	return tea.Batch(tea.DisableMouse, m.answer(views.Info, "Mouse off."))
 }
 
 // quit ends the program, after a question while requests are live.
@@ -158,7 +158,7 @@ func (m *Model) interrupt() tea.Cmd {
 		return tea.Quit
 	}
 	m.interrupts = now
-	return m.say(views.Warning, "ctrl+c once more quits.")
+	return m.answer(views.Warning, "ctrl+c once more quits.")
 }
 
 // askFilter filters the focused list while its words are typed.

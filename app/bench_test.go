@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"holdfast/engine"
 )
 
@@ -111,7 +109,7 @@ func BenchmarkPaste(b *testing.B) {
 		var s splitter
 		for from := 0; from < len(text); from += 4096 { // what a terminal gives at once
 			for _, in := range s.feed(text[from:min(from+4096, len(text))]) {
-				d.Send(in.msg.(tea.Msg))
+				d.Send(in.msg)
 			}
 		}
 		d.timers = nil

@@ -44,7 +44,7 @@ func requestOf(a engine.Activity, now time.Time) views.Request {
 	r := views.Request{
 		Key: a.Episode, Kind: a.Kind, Path: a.Path, Model: a.Model, Phase: string(a.Phase),
 		TokensOut: a.TokensOut, Hydrated: len(a.Hydrated), HydratedSize: a.HydratedSize,
-		Withheld: len(a.Withheld), Omitted: len(a.Omitted), Prompt: a.Prompt, Error: a.Error,
+		Withheld: len(a.Withheld), Prompt: a.Prompt, Error: a.Error,
 	}
 	end := now
 	if !a.Ended.IsZero() {
@@ -73,7 +73,7 @@ func requestOf(a engine.Activity, now time.Time) views.Request {
 // requestPageOf is a request in full.
 func requestPageOf(a engine.Activity, now time.Time) views.RequestPage {
 	p := views.RequestPage{
-		Request: requestOf(a, now), Started: a.Started, Ended: a.Ended,
+		Request: requestOf(a, now), Started: a.Started,
 		HydratedRefs: refsOf(a.Hydrated), WithheldRefs: refsOf(a.Withheld), OmittedRefs: refsOf(a.Omitted),
 	}
 	for _, o := range a.Outcomes {

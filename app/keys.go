@@ -22,6 +22,9 @@ func (m *Model) pressed(k tea.KeyMsg) tea.Cmd {
 	wasArmed := m.armed()
 	m.focused = true // whoever types is here, whatever the terminal reported
 	m.disturb()
+	if m.message.answer {
+		m.message = message{serial: m.message.serial}
+	}
 	if f, ok := m.top().(typing); ok {
 		if cmd, taken := f.typed(m, k); taken {
 			return cmd
@@ -29,7 +32,7 @@ func (m *Model) pressed(k tea.KeyMsg) tea.Cmd {
 	}
 	times, burst := m.repeats(k)
 	if burst {
-		return m.say(views.Warning, "That came too fast for keys and was ignored: it looks like a paste.")
+		return m.answer(views.Warning, "That came too fast for keys and was ignored: it looks like a paste.")
 	}
 	key := k.String()
 	if times > 1 {
@@ -42,7 +45,7 @@ func (m *Model) pressed(k tea.KeyMsg) tea.Cmd {
 	m.confirmed = wasArmed
 	defer func() { m.confirmed = false }()
 	if why := b.reason(m); why != "" {
-		return m.say(views.Warning, b.label()+": "+why)
+		return m.answer(views.Warning, b.label()+": "+why)
 	}
 	var cmds []tea.Cmd
 	for top := m.top(); times > 0 && m.top() == top; times-- {

@@ -20,7 +20,8 @@ const maxAlerts = 200
 type message struct {
 	text   string
 	tone   views.Tone
-	serial int // of the latest; only its own expiry ends it
+	serial int  // of the latest; only its own expiry ends it
+	answer bool // it answers a key, and the next key ends it
 }
 
 type expireMsg struct{ serial int }
@@ -40,8 +41,15 @@ type alert struct {
 // say shows a message for a while. It takes no key: the next thing said, or its
 // time, ends it.
 func (m *Model) say(tone views.Tone, text string) tea.Cmd {
-	m.message = message{text, tone, m.message.serial + 1}
+	m.message = message{text: text, tone: tone, serial: m.message.serial + 1}
 	return m.opts.After(messageTime, expireMsg{m.message.serial})
+}
+
+// answer says something about the key that was pressed; the next key ends it.
+func (m *Model) answer(tone views.Tone, text string) tea.Cmd {
+	cmd := m.say(tone, text)
+	m.message.answer = true
+	return cmd
 }
 
 func (m *Model) expire(msg expireMsg) {

@@ -65,10 +65,10 @@ func (m *Model) clickedList(i int, r views.Rect, y, dir int) tea.Cmd {
 // pasted takes a paste: into the text field that is open, else nowhere.
 func (m *Model) pasted(p pasteMsg) tea.Cmd {
 	if p.TooBig {
-		return m.say(views.Failure, "That paste is larger than "+views.Size(maxPaste)+" bytes and was dropped.")
+		return m.answer(views.Failure, "That paste is larger than "+views.Size(maxPaste)+" bytes and was dropped.")
 	}
 	if f, ok := m.top().(typing); ok {
 		return f.paste(m, p.Text)
 	}
-	return m.say(views.Info, "Nothing takes a paste here ("+views.Size(len(p.Text))+" bytes). To record code: holdfast paste --path FILE")
+	return m.answer(views.Info, "Nothing takes a paste here ("+views.Size(len(p.Text))+" bytes). To record code: holdfast paste --path FILE")
 }

@@ -73,7 +73,7 @@ func proposalPage(r engine.Review, now time.Time) *page {
 func proposalHeadOf(r engine.Review) views.ProposalHead {
 	p := r.Proposal
 	return views.ProposalHead{
-		Entity: named(p.Entity, p.Path), State: string(p.State), Confidence: string(p.Confidence),
+		State: string(p.State), Confidence: string(p.Confidence),
 		Reasons: p.Reasons, Removes: p.Removes, Created: p.Created, Gates: gatesOf(r.Gates),
 	}
 }

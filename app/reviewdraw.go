@@ -74,7 +74,7 @@ func (r *review) jump(dir int) action {
 		}
 		p := r.place(m, m.layout())
 		if r.port.Jump(r.doc, dir, p.w, p.h) == 0 {
-			return m.say(views.Info, "No further change that way.")
+			return m.answer(views.Info, "No further change that way.")
 		}
 		return nil
 	}
@@ -138,6 +138,6 @@ func (r *review) draw(m *Model, _ []string, l views.Layout) []string {
 	}
 	b.Lines = views.Fill(lines, p.body.W, p.body.H-1, t)
 	s := views.Screen{Top: m.topLine(), Banner: m.banner(), Bar: m.bar(), Detail: b}
-	whole := views.Layout{W: l.W, H: l.H, Top: l.Top, Banner: l.Banner, Bar: l.Bar, Body: l.Body, Detail: l.Body}
+	whole := views.Layout{W: l.W, H: l.H, Body: l.Body, Detail: l.Body}
 	return views.Compose(whole, s, t)
 }

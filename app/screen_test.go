@@ -75,8 +75,13 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 }
 
 func TestEveryScreenFitsAtEverySize(t *testing.T) {
+	f := story()
+	for i := range f.entities {
+		f.entities[i].Key = "源/" + strings.Repeat("日本", i) + ".go::受け取る👩‍💻"
+	}
+	f.status.Session, f.status.Banner = "日本語", strings.Repeat("記録されていません ", 20)
 	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}} {
-		d := drive(t, story()).Size(80, 24).Press(keys...).Settle()
+		d := drive(t, f).Size(80, 24).Press(keys...).Settle()
 		for w := 1; w <= 250; w += 7 {
 			for h := 1; h <= 80; h += 5 {
 				d.Size(w, h)

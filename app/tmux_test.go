@@ -26,7 +26,7 @@ func TestInATerminalAProposalIsReviewedAndAccepted(t *testing.T) {
 	if code := s.WaitExit(); code != 0 {
 		t.Errorf("the program ended with %d", code)
 	}
-	s.WaitGone("State Map") // the screen is as it was before
+	s.WaitFor("the screen ended").WaitGone("State Map") // the screen is as it was before
 }
 
 func TestInATerminalAPasteIsNeverKeys(t *testing.T) {

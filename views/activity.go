@@ -13,7 +13,7 @@ type Request struct {
 	Rate                   int // tokens a second, 0 where unknown
 	TokensOut              int
 	Hydrated, HydratedSize int // entities, bytes
-	Withheld, Omitted      int
+	Withheld               int
 	Promoted, Proposed     int
 	Loose                  int // code that was linked to no entity
 	Prompt, Error          string
@@ -144,7 +144,7 @@ type Outcome struct{ Entity, State, Confidence, Reason string }
 // put in front of the model, what became of the reply.
 type RequestPage struct {
 	Request
-	Started, Ended             time.Time
+	Started                    time.Time
 	HydratedRefs, WithheldRefs []Ref
 	OmittedRefs                []Ref
 	Outcomes                   []Outcome

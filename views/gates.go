@@ -26,17 +26,6 @@ var gateTitles = []struct{ gate, title string }{
 	{"B", "Gate B  authority grant, one is enough"},
 }
 
-// Passed counts the checks that passed.
-func (g Gates) Passed() int {
-	n := 0
-	for _, c := range g.Checks {
-		if c.Pass {
-			n++
-		}
-	}
-	return n
-}
-
 // open tells whether a gate opened: gate B by any check, the others by all.
 func (g Gates) open(gate string) bool {
 	any, all := false, true

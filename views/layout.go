@@ -43,13 +43,12 @@ type Ask struct {
 // Layout tells where everything stands. A pane's Rect begins with its title line;
 // a pane that is not shown has no height.
 type Layout struct {
-	W, H             int
-	TooSmall         bool
-	Wall             int // column between lists and detail, 0 for one column
-	Top, Banner, Bar Rect
-	Body             Rect // everything between top and bar
-	Panes            []Rect
-	Detail           Rect
+	W, H     int
+	TooSmall bool
+	Wall     int  // column between lists and detail, 0 for one column
+	Body     Rect // everything between top line, banner and bar
+	Panes    []Rect
+	Detail   Rect
 }
 
 // Arrange lays a screen of w by h out.
@@ -59,14 +58,8 @@ func Arrange(w, h int, ask Ask) Layout {
 		l.TooSmall = true
 		return l
 	}
-	l.Top = Rect{0, 0, w, 1}
-	l.Bar = Rect{0, h - 1, w, 1}
-	l.Body = Rect{0, 1, w, h - 2}
-	if n := min(ask.Banner, maxBanner); n > 0 {
-		l.Banner = Rect{0, 1, w, n}
-		l.Body.Y += n
-		l.Body.H -= n
-	}
+	banner := min(ask.Banner, maxBanner)
+	l.Body = Rect{0, 1 + banner, w, h - 2 - banner}
 	switch {
 	case ask.Zoom && ask.Focus == OnDetail, w < TwoColumns && ask.Focus == OnDetail:
 		l.Detail = l.Body

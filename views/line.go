@@ -90,8 +90,13 @@ func Wrap(s string, w int) []string {
 // over lays line, w columns wide, over screen at column x.
 func over(screen, line string, x, w int) string {
 	head := ansi.Truncate(screen, x, "")
-	tail := ansi.TruncateLeft(screen, x+w, "")
-	// A wide rune that is cut in two leaves a column free on its side.
-	gap := width(screen) - x - w - width(tail)
-	return pad(head, width(head), x) + line + spaces(gap) + tail
+	left := max(width(screen)-x-w, 0) // columns to the right of line
+	tail := ""
+	// A wide rune that the edge cuts in two goes as a whole.
+	for drop := x + w; left > 0; drop++ {
+		if tail = ansi.TruncateLeft(screen, drop, ""); width(tail) <= left {
+			break
+		}
+	}
+	return pad(head, width(head), x) + line + spaces(left-width(tail)) + tail
 }

@@ -60,11 +60,11 @@ func clause(s string) string {
 
 // ProposalHead is the head of a proposal: why it waits comes first.
 type ProposalHead struct {
-	Entity, State, Confidence string
-	Reasons                   []string
-	Removes                   bool
-	Created                   time.Time
-	Gates                     Gates
+	State, Confidence string
+	Reasons           []string
+	Removes           bool
+	Created           time.Time
+	Gates             Gates
 }
 
 // Lines are the lines of the head: reasons, facts and the report in brief.

@@ -98,7 +98,7 @@ func TestEveryTextIsSafe(t *testing.T) {
 				"split":    Diff{Before: "x\ny", After: evil, Split: true}.Render(theme, w),
 				"markdown": Markdown{Content: "# " + evil + "\n\n&#27;[31m &#x9b;1m `&#x1b;` &zwnj;&shy;\n\n```\n" + evil + "\n```\n"}.Render(theme, w),
 				"head":     NewDoc(head.Lines(theme, w, noon)...),
-				"proposal": NewDoc(ProposalHead{Entity: evil, State: evil, Confidence: evil, Reasons: []string{evil, evil}, Gates: gates}.Lines(theme, w, noon, 5)...),
+				"proposal": NewDoc(ProposalHead{State: evil, Confidence: evil, Reasons: []string{evil, evil}, Gates: gates}.Lines(theme, w, noon, 5)...),
 			} {
 				v := Viewport{}
 				for _, l := range v.Render(d, w, d.Len(), theme) {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -40,10 +41,10 @@ func Start(t testing.TB, w, h int, env []string, command ...string) *Session {
 	for _, e := range append([]string{"TERM=tmux-256color"}, env...) {
 		args = append(args, "-e", e)
 	}
-	s.tmux(append(args, "exec "+quoted(command))...)
+	// The terminal outlives the program and tells how that ended.
+	s.tmux(append(args, quoted(command)+`; printf '[ended %d]\n' $?; exec cat`)...)
 	t.Cleanup(func() { _ = s.command("kill-server").Run() })
 	s.tmux("set-option", "-g", "focus-events", "on")
-	s.tmux("set-option", "-g", "remain-on-exit", "on")
 	return s
 }
 
@@ -130,18 +131,20 @@ func (s *Session) WaitGone(marker string) *Session {
 	return s.wait(fmt.Sprintf("%q to go", marker), func() bool { return !strings.Contains(s.Screen(), marker) })
 }
 
+var ended = regexp.MustCompile(`\[ended (\d+)\]`)
+
 // WaitExit waits until the program ended and returns its exit status.
 func (s *Session) WaitExit() int {
 	s.t.Helper()
-	status := ""
+	code := -1
 	s.wait("the program to end", func() bool {
-		status = strings.TrimSpace(s.tmux("display-message", "-p", "#{?pane_dead,#{pane_dead_status},}"))
-		return status != ""
+		m := ended.FindStringSubmatch(s.Screen())
+		if m == nil {
+			return false
+		}
+		code, _ = strconv.Atoi(m[1])
+		return true
 	})
-	code, err := strconv.Atoi(status)
-	if err != nil {
-		s.t.Fatalf("the program's exit status is %q", status)
-	}
 	return code
 }
 
