@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -11,7 +12,8 @@ import (
 
 // detail is the pane that shows what is selected.
 type detail struct {
-	id       string // subject that is shown or on its way
+	id       string // subject that is shown
+	wanted   string // subject that was asked for
 	page     *page
 	err      string
 	outdated bool // the page must be read again
@@ -83,13 +85,10 @@ func (m *Model) followSelection() tea.Cmd {
 		d.show(s.id, s.now)
 		return nil
 	}
-	if d.busy || s.id == d.id && !d.outdated {
+	if d.busy || s.id == d.wanted && !d.outdated {
 		return nil
 	}
-	d.busy, d.outdated = true, false
-	if s.id != d.id {
-		d.id = s.id
-	}
+	d.busy, d.outdated, d.wanted = true, false, s.id
 	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
 		p, err := s.load(ctx, e)
 		return pageMsg{id: s.id, page: p, err: err}
@@ -98,28 +97,32 @@ func (m *Model) followSelection() tea.Cmd {
 
 func (m *Model) pageCame(msg pageMsg) tea.Cmd {
 	m.detail.busy = false
-	if msg.id != m.detail.id {
+	if msg.id != m.detail.wanted {
 		return nil // something else was selected meanwhile
 	}
 	if msg.err != nil {
-		m.detail.page, m.detail.err = nil, msg.err.Error()
+		m.detail.id, m.detail.page, m.detail.err = msg.id, nil, msg.err.Error()
 		return nil
 	}
 	m.detail.show(msg.id, msg.page)
 	return nil
 }
 
-// show replaces the page; a newer page of the same subject keeps view and place.
+// show replaces the page. The view of that name stays chosen; a newer page of the
+// same subject stays at its place too.
 func (d *detail) show(id string, p *page) {
 	if d.page == p {
 		return
 	}
-	if d.page == nil || d.id != id || d.page.title != p.title {
+	if d.id != id {
 		d.port.Top, d.port.Left = 0, 0
-		d.view = 0
 	}
-	d.id, d.page, d.err = id, p, ""
-	d.view = min(d.view, len(p.views)-1)
+	chosen := 0
+	if d.page != nil {
+		name := d.page.views[d.view].name
+		chosen = max(slices.IndexFunc(p.views, func(v view) bool { return v.name == name }), 0)
+	}
+	d.id, d.wanted, d.page, d.err, d.view = id, id, p, "", chosen
 }
 
 // head are the lines above the text of the detail.

@@ -62,7 +62,7 @@ func (m *Model) openHelp() tea.Cmd {
 		for _, s := range scopes {
 			groups = append(groups, groupOf(m, s))
 		}
-		return views.Keys(groups, m.theme, w)
+		return views.Keys(append(groups, views.Signs(m.theme)), m.theme, w)
 	}})
 }
 

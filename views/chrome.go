@@ -60,7 +60,7 @@ func (s TopLine) route(t *Theme, room int) string {
 		listen + t.Glyphs.Arrow + strings.Join(filled(upstream, model), "/"),
 		listen + t.Glyphs.Arrow + firstOf(model, upstream),
 		listen + t.Glyphs.Arrow + upstream,
-		upstream,
+		listen,
 	} {
 		if width(Clean(say)) <= room {
 			return say

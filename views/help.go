@@ -46,6 +46,21 @@ func Keys(groups []KeyGroup, t *Theme, w int) *Doc {
 	return d
 }
 
+// Signs explains the glyphs of the screen, each with its word.
+func Signs(t *Theme) KeyGroup {
+	g := t.Glyphs
+	return KeyGroup{Name: "Signs", Keys: []Key{
+		{Label: g.Stale, Help: "stale: the disk differs, so it is neither hydrated nor built upon"},
+		{Label: g.Pending, Help: "pending: a proposal waits for a decision"},
+		{Label: g.Tombstone, Help: "tombstoned: out of the State Map, can be restored"},
+		{Label: g.Waiting, Help: "waiting: sent upstream, no byte came back yet"},
+		{Label: g.Streaming, Help: "streaming: the reply arrives"},
+		{Label: g.Settling, Help: "settling: the reply is whole, its artifacts are being decided"},
+		{Label: g.Pass, Help: "done, or a check that passed"},
+		{Label: g.Fail, Help: "failed"},
+	}}
+}
+
 // Note is something that happened.
 type Note struct{ When, About, Text string }
 
