@@ -108,7 +108,7 @@ func TestAReviewFollowsItsProposal(t *testing.T) {
 		t.Error("another base leaves the decision armed")
 	}
 	delete(f.reviews, "p1")
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("nothing left to decide", "is settled")
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees("It cannot be decided", "is settled")
 	d.Settle().Press("y")
 	wantDecided(t, f)
 }

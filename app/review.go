@@ -84,7 +84,7 @@ func (m *Model) reviewCame(msg reviewMsg) tea.Cmd {
 		return nil
 	}
 	if msg.err != nil {
-		r.err, r.shown = "There is nothing left to decide here: "+msg.err.Error(), nil
+		r.err, r.shown = "It cannot be decided: "+msg.err.Error(), nil
 		return m.disturb()
 	}
 	first := r.shown == nil
@@ -114,7 +114,7 @@ func (r *review) scope() scope {
 		{keys: []string{"a"}, verb: "accept instead", help: "decide to accept", bar: 2, do: r.toAccept, unless: r.accepting},
 		{keys: []string{"x"}, verb: reject, help: "decide to reject, with a reason", bar: 3, do: r.toReject, unless: r.nothing},
 		{keys: []string{"n"}, verb: "next change", help: "next change", bar: 4, do: r.jump(1), unless: r.nothing},
-		{keys: []string{"N"}, help: "change before", do: r.jump(-1)},
+		{keys: []string{"N"}, help: "change before", do: r.jump(-1), unless: r.nothing},
 		{keys: []string{"v"}, verb: "split", help: "unified or split", bar: 5, do: r.toggleSplit, unless: r.noBase},
 		{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 7, do: r.toggleWrap, unless: r.nothing},
 		{keys: []string{"z"}, verb: "zoom", help: "fold reason and gate report away", bar: 8, do: r.toggleFold, unless: r.nothing},
