@@ -139,8 +139,7 @@ func (x *exchange) run(r *http.Request) {
 		x.fail(unreachable(nil, nil))
 		return
 	}
-	out := x.chatRequest(ctx, x.base, r, wire.NewSpliced(x.req, x.turn.Insertion()))
-	resp, err := x.transport.RoundTrip(out)
+	resp, err := x.send(ctx, r)
 	if err != nil {
 		x.fail(unreachable(x.base, err))
 		return

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
 	"strings"
+	"sync/atomic"
 
 	"holdfast/engine/gateway/wire"
 )
@@ -95,6 +97,23 @@ func (s *Server) address(h http.Header, base *url.URL) {
 	}
 }
 
+// send sends an understood request, and sends it again where a kept connection
+// turns out to be dead before any byte of an answer: model servers close idle
+// connections after a few seconds, which is no failure of theirs.
+func (x *exchange) send(ctx context.Context, r *http.Request) (*http.Response, error) {
+	body := wire.NewSpliced(x.req, x.turn.Insertion())
+	var kept atomic.Bool
+	traced := httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		GotConn: func(c httptrace.GotConnInfo) { kept.Store(c.Reused) },
+	})
+	resp, err := x.transport.RoundTrip(x.chatRequest(traced, x.base, r, body))
+	if err == nil || !kept.Load() || timedOut(err) || ctx.Err() != nil {
+		return resp, err
+	}
+	x.transport.CloseIdleConnections() // the next one is new
+	return x.transport.RoundTrip(x.chatRequest(ctx, x.base, r, body))
+}
+
 // chatRequest builds the upstream request for an understood one.
 func (s *Server) chatRequest(ctx context.Context, base *url.URL, r *http.Request, body wire.Spliced) *http.Request {
 	h := make(http.Header, len(r.Header)+2)
@@ -102,12 +121,7 @@ func (s *Server) chatRequest(ctx context.Context, base *url.URL, r *http.Request
 	s.address(h, base)
 	h.Del("Expect")
 	h.Set("Accept-Encoding", "identity") // the reply is read on its way
-	if _, ok := h["Idempotency-Key"]; !ok {
-		// Lets the transport send the request again when a kept connection turns
-		// out to be dead before any byte of an answer. The key is not sent.
-		h["Idempotency-Key"] = nil
-	}
-	reader, _ := body.Open() // never fails
+	reader, _ := body.Open()             // never fails
 	out := &http.Request{
 		Method: r.Method, URL: target(base, r.URL), Host: base.Host, Header: h,
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
@@ -124,16 +138,17 @@ func unreachable(base *url.URL, err error) *apiError {
 		return refuse(http.StatusBadGateway, "upstream_unreachable",
 			"no model server was found; start Ollama, llama.cpp, LM Studio or vLLM, or name one with --upstream URL")
 	}
-	why := reason(err)
-	var timeout net.Error
-	switch {
-	case errors.As(err, &timeout) && timeout.Timeout():
+	if timedOut(err) {
 		return refuse(http.StatusBadGateway, "upstream_timeout",
-			"the model server at %s gave no answer in time: %s", base.Redacted(), why)
-	default:
-		return refuse(http.StatusBadGateway, "upstream_unreachable",
-			"the model server at %s does not answer: %s; start it, or name another with --upstream URL", base.Redacted(), why)
+			"the model server at %s gave no answer in time: %s", base.Redacted(), reason(err))
 	}
+	return refuse(http.StatusBadGateway, "upstream_unreachable",
+		"the model server at %s does not answer: %s; start it, or name another with --upstream URL", base.Redacted(), reason(err))
+}
+
+func timedOut(err error) bool {
+	var network net.Error
+	return errors.As(err, &network) && network.Timeout()
 }
 
 // reason is the innermost telling part of a network error.
