@@ -76,7 +76,7 @@ type StringSyntax struct {
 	Heredoc  bool   `json:"heredoc"`
 	Followed string `json:"followed"`
 	// Interp are what opens code inside the literal ("${"), up to the end of
-	// the bracket with which it ends.
+	// the last bracket in it.
 	Interp []string `json:"interp"`
 	// Comment tells that this is a comment, blanked like the others.
 	Comment bool `json:"comment"`

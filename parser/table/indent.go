@@ -54,10 +54,12 @@ func (t *text) logicalLines() []line {
 func (w *walker) indented(i, limit int) (statement, int) {
 	t, lines := w.text, w.lines
 	s := statement{Range: lines[i].Range}
-	for i+1 < limit && matches(t.prefix, t.mask, lines[i].Start, window) && !matches(t.prefixNot, t.mask, lines[i].Start, window) &&
-		lines[i+1].indent == lines[i].indent {
+	for t.past(t.prefix, lines[i].Start, lines[i].End) > lines[i].Start {
 		if rest := t.undecorate(lines[i].Start, lines[i].End); rest > lines[i].Start && isWord(t.mask[rest]) {
 			s.core = rest // the declaration stands on the decoration's line
+			break
+		}
+		if i+1 >= limit || lines[i+1].indent != lines[i].indent {
 			break
 		}
 		i++

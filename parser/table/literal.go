@@ -224,7 +224,7 @@ func (m *masker) interpolates(f *frame, from int, rest []byte) bool {
 			m.pos += len(open)
 			m.hide(f, from, m.pos)
 			m.prev = -1
-			m.push(frame{lit: f.lit, start: f.start, code: true, bracket: open[len(open)-1]})
+			m.push(frame{lit: f.lit, start: f.start, code: true, bracket: open[strings.LastIndexAny(open, "({[")]})
 			return true
 		}
 	}
