@@ -130,6 +130,7 @@ func (db *DB) transact(group []*job) ([]Receipt, error) {
 		return nil, err
 	}
 	w.failpoint("committed")
+	db.others.follow(receipts)
 	db.followHead(group, receipts)
 	w.failpoint("head.written")
 	return receipts, nil

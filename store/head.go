@@ -65,17 +65,6 @@ func (db *DB) readHead() headClaim {
 	return parseHead(content)
 }
 
-// LastCommitted is the seq of the last row that any process has committed, as
-// HEAD says: a few microseconds, and no wait for a commit under way. It is 0
-// where HEAD cannot be read; ForeignCommits asks the database itself.
-func (db *DB) LastCommitted() int64 {
-	claim, err := db.readHead()
-	if err != nil {
-		return 0
-	}
-	return claim.Seq
-}
-
 func parseHead(content []byte) headClaim {
 	claim := headClaim{state: headRead}
 	if err := json.Unmarshal(content, &claim.Head); err != nil {
@@ -123,6 +112,7 @@ func (db *DB) judge(ctx context.Context, claim headClaim, existed bool) error {
 	if err != nil {
 		return err
 	}
+	db.others.own.Store(last)
 	at := ""
 	if claim.state == headRead && claim.Seq > 0 && claim.Seq <= last {
 		err := db.readers.QueryRowContext(ctx, `SELECT hash FROM ledger WHERE seq = ?`, claim.Seq).Scan(&at)

@@ -51,6 +51,7 @@ type DB struct {
 
 	deflaters deflaters
 	head      headFileState
+	others    others
 	distrust  atomic.Pointer[string]
 
 	asks    chan ask
@@ -227,6 +228,7 @@ func (db *DB) release() error {
 	if db.writer != nil {
 		keep(db.writer.close())
 	}
+	keep(db.others.close())
 	if db.root != nil {
 		keep(db.root.Close())
 	}

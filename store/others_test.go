@@ -1,0 +1,53 @@
+package store
+
+import (
+	"context"
+	"testing"
+)
+
+// A DB tells the commits of another from its own, at once and without asking
+// the database.
+func TestOthersAfterSeesTheCommitsOfOthersOnly(t *testing.T) {
+	dir := t.TempDir()
+	mine, theirs := openOthers(t, dir), openOthers(t, dir)
+	commit := func(db *DB, id string) int64 {
+		t.Helper()
+		r, err := db.Commit(context.Background(), Batch{Session: "s", Events: []Event{EpisodeOpened{Episode: id, Kind: "operator"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Last
+	}
+	if _, err := mine.Commit(context.Background(), Batch{Session: "s", Events: []Event{SessionCreated{ID: "s", Name: "s"}}}); err != nil {
+		t.Fatal(err)
+	}
+	seen := commit(mine, "a")
+	if mine.OthersAfter(seen) {
+		t.Error("its own commit counts as one of others")
+	}
+	foreign := commit(theirs, "b")
+	if !mine.OthersAfter(seen) {
+		t.Error("the commit of another is not seen")
+	}
+	commit(mine, "c")
+	if !mine.OthersAfter(seen) {
+		t.Error("a commit of its own hides that of another before it")
+	}
+	if mine.OthersAfter(foreign) {
+		t.Error("what was seen counts again")
+	}
+}
+
+func openOthers(t *testing.T, dir string) *DB {
+	t.Helper()
+	db, err := Open(context.Background(), dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db
+}
