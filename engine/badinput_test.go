@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -13,13 +14,18 @@ import (
 	"holdfast/store"
 )
 
+// number is what a prompt ends with.
+func number(prompt string) int {
+	n, _ := strconv.Atoi(prompt[strings.LastIndexByte(prompt, ' ')+1:])
+	return n
+}
+
 // A reply that is cut anywhere promotes nothing and leaves the database whole.
 func TestPromise4AReplyCutAnywherePromotesNothing(t *testing.T) {
 	pool := readCase(t, "pool.md")
-	var at int
-	h := openHouse(t, func(string) reply { return reply{text: pool[:at], cut: true} })
-	for at = 0; at < len(pool); at += 41 {
-		if _, err := h.post([]message{{"user", "write the pool"}}, true); err == nil {
+	h := openHouse(t, func(prompt string) reply { return reply{text: pool[:number(prompt)], cut: true} })
+	for at := 0; at < len(pool); at += 41 {
+		if _, err := h.post([]message{{"user", fmt.Sprintf("write the pool %d", at)}}, true); err == nil {
 			t.Fatalf("cut at %d: the client saw a whole reply", at)
 		}
 	}
@@ -40,10 +46,9 @@ func Test6AReplyThatEndsAnywhereIsNeverHalfTheTruth(t *testing.T) {
 	for k, v := range h.state() {
 		whole[k] = v
 	}
-	var at int
-	half := openHouse(t, func(string) reply { return say(pool[:at]) })
-	for at = 0; at < len(pool); at += 37 {
-		if _, err := half.post([]message{{"user", fmt.Sprintf("write the pool, %d", at)}}, true); err != nil {
+	half := openHouse(t, func(prompt string) reply { return say(pool[:number(prompt)]) })
+	for at := 0; at < len(pool); at += 37 {
+		if _, err := half.post([]message{{"user", fmt.Sprintf("write the pool %d", at)}}, true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -59,8 +64,7 @@ func Test6AReplyThatEndsAnywhereIsNeverHalfTheTruth(t *testing.T) {
 // other: one AUTHORITATIVE artifact, and a chain that holds.
 func Test33TwoRepliesForOneEntityAtOnce(t *testing.T) {
 	h := openHouse(t, func(prompt string) reply {
-		n := prompt[strings.LastIndexByte(prompt, ' ')+1:]
-		return say("```go a/n.go\nfunc N() int { return " + n + " }\n```\n")
+		return say(fmt.Sprintf("```go a/n.go\nfunc N() int { return %d }\n```\n", number(prompt)))
 	})
 	h.ask("N is 0")
 	var all sync.WaitGroup
@@ -140,7 +144,10 @@ func TestBadRequestsGetAnErrorInTheAPIsShape(t *testing.T) {
 		t.Fatal(err)
 	}
 	resp.Body.Close()
-	if got := h.model.bodies[len(h.model.bodies)-1]; string(got) != half {
+	h.model.mu.Lock()
+	got := h.model.bodies[len(h.model.bodies)-1]
+	h.model.mu.Unlock()
+	if string(got) != half {
 		t.Errorf("half UTF-8 is the upstream's to judge, it got %q", got)
 	}
 	if _, err := h.post([]message{{"narrator", "hi"}, {"user", "binary \x00\x01 ``` \x02"}}, true); err != nil {

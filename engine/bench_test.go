@@ -1,33 +1,25 @@
 package engine_test
 
 import (
+	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
-	"strings"
+	"sync/atomic"
 	"testing"
 
 	"holdfast/engine"
 	"holdfast/engine/config"
+	"holdfast/engine/gateway/load"
 	"holdfast/engine/gateway/wire"
 )
 
-// fill puts n functions into the State Map, fifty a file.
+// fill puts n functions into the State Map.
 func fill(tb testing.TB, e *engine.Engine, n int) {
 	tb.Helper()
-	const perFile = 50
-	for f := 0; f*perFile < n; f++ {
-		var src strings.Builder
-		fmt.Fprintf(&src, "package p%d\n", f)
-		for i := range min(perFile, n-f*perFile) {
-			fmt.Fprintf(&src, "\nfunc Handle%d(w http.ResponseWriter, r *http.Request) error {\n", f*perFile+i)
-			for line := range 20 {
-				fmt.Fprintf(&src, "\tif err := step%d(r.Context(), w, %d); err != nil {\n\t\treturn fmt.Errorf(\"step %d of %d: %%w\", err)\n\t}\n", line, i, line, i)
-			}
-			src.WriteString("\treturn nil\n}\n")
-		}
-		if _, err := e.Paste(context.Background(), fmt.Sprintf("svc/p%d/handlers.go", f), []byte(src.String())); err != nil {
+	for path, text := range load.Files(n) {
+		if _, err := e.Paste(context.Background(), path, []byte(text)); err != nil {
 			tb.Fatal(err)
 		}
 	}
@@ -48,7 +40,7 @@ func BenchmarkTurn(b *testing.B) {
 			}
 			defer e.Close()
 			fill(b, e, entities)
-			body := promptNaming(10, entities)
+			body := load.Body(0, entities, 8<<10)
 			b.ReportAllocs()
 			b.ResetTimer()
 			for b.Loop() {
@@ -70,15 +62,27 @@ func BenchmarkTurn(b *testing.B) {
 	}
 }
 
-// promptNaming is a request whose prompt names that many entities in 8 KB.
-func promptNaming(names, of int) []byte {
-	var prompt strings.Builder
-	for i := range names {
-		fmt.Fprintf(&prompt, "Look at `Handle%d` and mend how it reports a failed step. ", i*of/names)
+// BenchmarkProxy is what the whole proxy costs in this process: 8 streams at
+// once of an instant model, each turn recorded durably.
+func BenchmarkProxy(b *testing.B) {
+	for _, entities := range []int{0, 10_000} {
+		b.Run(fmt.Sprintf("entities=%d", entities), func(b *testing.B) {
+			h := openHouse(b, func(string) reply { return say("Done, with a few words more than one.") })
+			fill(b, h.Engine, entities)
+			var n atomic.Int64
+			b.SetParallelism(4)
+			b.ResetTimer()
+			b.RunParallel(func(pb *testing.PB) {
+				for pb.Next() {
+					resp, err := http.Post(h.url("/v1/chat/completions"), "application/json", bytes.NewReader(load.Body(int(n.Add(1)), entities, 2<<10)))
+					if err != nil {
+						b.Error(err)
+						return
+					}
+					_, _ = io.Copy(io.Discard, resp.Body)
+					resp.Body.Close()
+				}
+			})
+		})
 	}
-	for prompt.Len() < 8<<10 {
-		prompt.WriteString("The reports must say which step failed, and leave the rest of the request as it is. ")
-	}
-	body, _ := json.Marshal(map[string]any{"stream": true, "messages": []message{{"user", prompt.String()}}})
-	return body
 }

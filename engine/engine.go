@@ -61,7 +61,7 @@ type Engine struct {
 	sessions map[string]*session // by id
 	current  *session
 
-	folds       folds
+	folds       *folds
 	notRecorded atomic.Pointer[string]
 	lastPrompt  atomic.Pointer[LastPrompt] // only with Config.Debug
 	subscribers subscribers
@@ -121,8 +121,7 @@ func (e *Engine) openSessions(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	e.folds.engine = e
-	e.folds.advance(head)
+	e.folds = newFolds(e, head)
 	for _, row := range rows {
 		s, err := e.openSession(ctx, row)
 		if err != nil {

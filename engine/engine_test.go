@@ -39,7 +39,7 @@ type reply struct {
 
 func say(text string) reply { return reply{text: text} }
 
-func startModel(t *testing.T, answer func(prompt string) reply) *model {
+func startModel(t testing.TB, answer func(prompt string) reply) *model {
 	m := &model{answer: answer}
 	m.Server = httptest.NewServer(http.HandlerFunc(m.serve))
 	t.Cleanup(m.Close)
@@ -142,19 +142,19 @@ type message struct {
 // house is an engine that serves a workspace, with a client that talks to it.
 type house struct {
 	*engine.Engine
-	t     *testing.T
+	t     testing.TB
 	dir   string
 	model *model
 	chat  []message
 	opts  engine.Options
 }
 
-func openHouse(t *testing.T, answer func(prompt string) reply) *house {
+func openHouse(t testing.TB, answer func(prompt string) reply) *house {
 	t.Helper()
 	return openHouseWith(t, engine.Options{}, answer)
 }
 
-func openHouseWith(t *testing.T, o engine.Options, answer func(prompt string) reply) *house {
+func openHouseWith(t testing.TB, o engine.Options, answer func(prompt string) reply) *house {
 	t.Helper()
 	h := &house{t: t, opts: o, dir: t.TempDir(), model: startModel(t, answer)}
 	h.open()

@@ -85,7 +85,7 @@ func (s *session) commit(ctx context.Context, blobs [][]byte, events []store.Eve
 	if err != nil {
 		return err
 	}
-	return s.engine.folds.own(ctx, s, receipt, events)
+	return s.engine.folds.own(ctx, ownCommit{s, receipt, events})
 }
 
 // folds keeps the mirrors in step with the Ledger: every row is folded once and
@@ -93,41 +93,79 @@ func (s *session) commit(ctx context.Context, blobs [][]byte, events []store.Eve
 type folds struct {
 	engine *Engine
 	mu     sync.Mutex
-	to     int64 // seq of the last row that was folded
+	moved  sync.Cond // of mu: to has advanced
+	to     int64     // seq of the last row that was folded
 	last   atomic.Int64
+	early  map[int64]ownCommit // by first row: came before the rows in front of it
 }
 
-// own folds the engine's own commit. Where rows of others lie before it, all
-// are read from the Ledger.
-func (f *folds) own(ctx context.Context, s *session, receipt store.Receipt, events []store.Event) error {
+// ownCommit is a commit of this engine that is to be folded.
+type ownCommit struct {
+	session *session
+	receipt store.Receipt
+	events  []store.Event
+}
+
+func newFolds(e *Engine, head int64) *folds {
+	f := &folds{engine: e, early: map[int64]ownCommit{}}
+	f.moved.L = &f.mu
+	f.advance(head)
+	return f
+}
+
+// own folds the engine's own commit, and returns when that is done. The rows in
+// front of it may be those of another goroutine, which is about to fold them,
+// or of another process: then all are read from the Ledger.
+func (f *folds) own(ctx context.Context, c ownCommit) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	switch {
-	case receipt.Last <= f.to:
-		return nil
-	case receipt.First != f.to+1:
-		return f.read(ctx)
-	}
-	records := map[string]store.ArtifactRecorded{}
-	for _, ev := range events {
-		if err := s.fold(ctx, ev, receipt.Time, records); err != nil {
-			return err
+	f.early[c.receipt.First] = c
+	for c.receipt.Last > f.to {
+		next, ok := f.early[f.to+1]
+		switch {
+		case ok:
+			if err := f.fold(ctx, next); err != nil {
+				return err
+			}
+		case f.engine.db.OthersAfter(f.to):
+			if err := f.read(ctx); err != nil {
+				return err
+			}
+		default:
+			f.moved.Wait()
 		}
 	}
-	f.advance(receipt.Last)
 	return nil
 }
 
+func (f *folds) fold(ctx context.Context, c ownCommit) error {
+	records := map[string]store.ArtifactRecorded{}
+	for _, ev := range c.events {
+		if err := c.session.fold(ctx, ev, c.receipt.Time, records); err != nil {
+			return err
+		}
+	}
+	f.advance(c.receipt.Last)
+	return nil
+}
+
+// advance notes that everything up to seq is folded.
 func (f *folds) advance(seq int64) {
 	f.to = seq
 	f.last.Store(seq)
+	for first := range f.early {
+		if first <= seq {
+			delete(f.early, first)
+		}
+	}
+	f.moved.Broadcast()
 }
 
 // read folds every row that the mirrors have not seen.
 func (f *folds) read(ctx context.Context) error {
 	records := map[string]store.ArtifactRecorded{}
 	last := f.to
-	err := f.engine.db.Since(ctx, "", f.to+1, 0, func(row store.Row) error {
+	err := f.engine.db.Since(ctx, "", f.to, 0, func(row store.Row) error {
 		last = row.Seq
 		s := f.engine.sessionByID(row.Session)
 		if s == nil {
@@ -140,7 +178,7 @@ func (f *folds) read(ctx context.Context) error {
 		return s.fold(ctx, ev, row.Time, records)
 	})
 	if err != nil {
-		return fmt.Errorf("reading the Ledger from %d on: %w", f.to+1, err)
+		return fmt.Errorf("reading the Ledger after %d: %w", f.to, err)
 	}
 	f.advance(last)
 	return nil
@@ -150,7 +188,7 @@ func (f *folds) read(ctx context.Context) error {
 // line), so that it counts from the very next request on. HEAD is asked rather
 // than the database, which may be busy with a commit.
 func (e *Engine) catchUp(ctx context.Context) error {
-	if e.db.LastCommitted() <= e.folds.last.Load() {
+	if !e.db.OthersAfter(e.folds.last.Load()) {
 		return nil
 	}
 	return e.foldForeign(ctx)
@@ -167,7 +205,11 @@ func (e *Engine) followOthers(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		if err := e.catchUp(ctx); err != nil && ctx.Err() == nil {
+		foreign, err := e.db.ForeignCommits(ctx)
+		if err == nil && foreign {
+			err = e.foldForeign(ctx)
+		}
+		if err != nil && ctx.Err() == nil {
 			e.log.Warn("what another process committed could not be read", "err", err)
 		}
 	}

@@ -48,6 +48,9 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 	}
 	t := &turn{session: s, req: req, id: e.newID(), started: e.now(), recorded: make(chan struct{})}
 	t.conv = s.conversations.of(req.Conversation, func(c *conversation) {
+		if req.Turn <= 1 && !req.Continues {
+			return // a conversation that begins has nothing to be recalled
+		}
 		if err := s.recall(ctx, req.Conversation, c); err != nil {
 			e.log.Warn("an earlier conversation could not be recalled", "err", err)
 		}

@@ -21,9 +21,9 @@ import (
 
 // Options say what to measure. Counts and times bound a run.
 type Options struct {
-	// Connect is told the stub's base URL and returns the base URL of a proxy
-	// in front of it. Required.
-	Connect func(ctx context.Context, upstream *url.URL) (string, error)
+	// Connect is told the stub's base URL and returns a proxy in front of it.
+	// Required.
+	Connect func(ctx context.Context, upstream *url.URL) (Proxy, error)
 	// Prompt makes the body of request n: a chat completion with "stream":true.
 	// Required; called from several goroutines.
 	Prompt func(n int) []byte
@@ -41,11 +41,22 @@ type Options struct {
 	// Slice is how long throughput is measured on each target at each number of
 	// streams; 0 means 500 ms.
 	Slice time.Duration
-	// PID is the process of the proxy, whose memory is read; 0 reads none.
-	PID int
 	// Turns is how many requests are sent before memory is read again; 0 means
 	// 2,000.
 	Turns int
+	// Large makes the body of a large request; PeakStreams of them are sent at
+	// once, after all else, to see the peak of memory. Nil sends none.
+	Large func(n int) []byte
+}
+
+// PeakStreams is how many large prompts are sent at once.
+const PeakStreams = 32
+
+// Proxy is the proxy that is measured.
+type Proxy struct {
+	Base string // URL
+	// PID is its process, whose memory is read; 0 reads none.
+	PID int
 }
 
 func (o *Options) defaults() error {
@@ -85,6 +96,7 @@ var targetNames = [targets]string{"direct", "direct again (noise)", "bare revers
 // run is one measurement under way.
 type run struct {
 	Options
+	pid     int
 	clients [targets]*client
 }
 
@@ -101,12 +113,12 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	}
 	bare := bareProxy(upstream)
 	defer bare.Close()
-	base, err := o.Connect(ctx, upstream)
+	proxy, err := o.Connect(ctx, upstream)
 	if err != nil {
 		return Report{}, fmt.Errorf("starting the proxy to measure: %w", err)
 	}
-	r := run{Options: o}
-	for i, base := range [targets]string{stub.URL, stub.URL, bare.URL, base} {
+	r := run{Options: o, pid: proxy.PID}
+	for i, base := range [targets]string{stub.URL, stub.URL, bare.URL, proxy.Base} {
 		r.clients[i] = newClient(base)
 		defer r.clients[i].close()
 	}
@@ -138,7 +150,7 @@ func (r *run) measure(ctx context.Context) (Report, error) {
 			return report, fmt.Errorf("%s does not work: %w", targetNames[i], err)
 		}
 	}
-	report.Memory.Idle = memoryOf(r.PID)
+	report.Memory.Idle = memoryOf(r.pid)
 	for _, streams := range r.Streams {
 		samples, err := r.latency(ctx, streams)
 		if err != nil {
@@ -153,14 +165,30 @@ func (r *run) measure(ctx context.Context) (Report, error) {
 		}
 		report.Rows = append(report.Rows, row)
 	}
-	if r.PID > 0 {
+	if r.pid > 0 {
 		if err := r.turns(ctx); err != nil {
 			return report, err
 		}
-		report.Memory.After = memoryOf(r.PID)
+		report.Memory.After = memoryOf(r.pid)
 		report.Memory.Turns = r.Turns
+		if r.Large != nil {
+			if err := r.peak(ctx); err != nil {
+				return report, err
+			}
+			report.Memory.Peak = memoryOf(r.pid).Peak
+		}
 	}
 	return report, nil
+}
+
+// peak sends large prompts, all at once.
+func (r *run) peak(ctx context.Context) error {
+	return r.parallel(ctx, PeakStreams, func(ctx context.Context, worker int) error {
+		if _, err := r.clients[proxied].ask(ctx, r.Large(worker), paced); err != nil {
+			return fmt.Errorf("large prompt %d: %w", worker, err)
+		}
+		return nil
+	})
 }
 
 // latency asks all targets in turns, from each of several streams at once.

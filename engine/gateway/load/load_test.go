@@ -28,14 +28,14 @@ func (idle) Finish(context.Context, wire.Reply)                         {}
 func (idle) Abort(wire.Reply, error)                                    {}
 
 // connect runs a gateway in front of the stub until the test ends.
-func connect(t testing.TB) func(context.Context, *url.URL) (string, error) {
-	return func(_ context.Context, upstream *url.URL) (string, error) {
+func connect(t testing.TB) func(context.Context, *url.URL) (Proxy, error) {
+	return func(_ context.Context, upstream *url.URL) (Proxy, error) {
 		s, err := gateway.New(gateway.Options{Pipeline: idle{}, Upstream: upstream, Listen: "127.0.0.1:0", Logger: slog.New(slog.DiscardHandler)})
 		if err != nil {
-			return "", err
+			return Proxy{}, err
 		}
 		if err := s.Listen(); err != nil {
-			return "", err
+			return Proxy{}, err
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		done := make(chan error, 1)
@@ -46,7 +46,7 @@ func connect(t testing.TB) func(context.Context, *url.URL) (string, error) {
 				t.Error(err)
 			}
 		})
-		return "http://" + s.Addr(), nil
+		return Proxy{Base: "http://" + s.Addr(), PID: os.Getpid()}, nil
 	}
 }
 
@@ -56,7 +56,7 @@ func prompt(n int) []byte {
 
 func TestARunMeasuresEveryPath_TSLP13(t *testing.T) {
 	r, err := Run(t.Context(), Options{Connect: connect(t), Prompt: prompt, Requests: 8, Streams: []int{1, 4}, Chunks: 3,
-		FirstDelay: time.Millisecond, Spacing: time.Microsecond, Slice: 2 * time.Millisecond, Turns: 16, PID: os.Getpid()})
+		FirstDelay: time.Millisecond, Spacing: time.Microsecond, Slice: 2 * time.Millisecond, Turns: 16, Large: prompt})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestARunThatCannotWorkSaysWhy(t *testing.T) {
 	short := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	defer short.Close()
 	to := func(base string, err error) Options {
-		return Options{Prompt: prompt, Connect: func(context.Context, *url.URL) (string, error) { return base, err }}
+		return Options{Prompt: prompt, Connect: func(context.Context, *url.URL) (Proxy, error) { return Proxy{Base: base}, err }}
 	}
 	for want, o := range map[string]Options{
 		"required":           {},

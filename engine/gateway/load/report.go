@@ -18,7 +18,8 @@ type Report struct {
 	Rows       []Row
 	Memory     struct {
 		Idle, After Memory
-		Turns       int // requests between the two
+		Turns       int   // requests between the two
+		Peak        int64 // after the large prompts; 0 where none were sent
 	}
 }
 
@@ -103,8 +104,12 @@ func (r Report) Print(w io.Writer) error {
 		return err
 	}
 	if r.Memory.After.RSS > 0 {
-		_, err := fmt.Fprintf(w, "\nresident: %s idle, %s after %d turns, %s at the peak\n",
+		fmt.Fprintf(w, "\nresident: %s idle, %s after %d turns, %s at the peak of the streams above",
 			mib(r.Memory.Idle.RSS), mib(r.Memory.After.RSS), r.Memory.Turns, mib(r.Memory.After.Peak))
+		if r.Memory.Peak > 0 {
+			fmt.Fprintf(w, ", %s with %d large prompts at once", mib(r.Memory.Peak), PeakStreams)
+		}
+		_, err := fmt.Fprintln(w)
 		return err
 	}
 	return nil
