@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"holdfast/app"
+	"holdfast/app/bench"
 	"holdfast/app/demo"
 	"holdfast/engine"
 	"holdfast/engine/config"
@@ -24,6 +25,7 @@ func production() Deps {
 			return app.Run(ctx, e, app.Options{In: o.In, Out: o.Out, Theme: o.Theme, ASCII: o.ASCII})
 		},
 		Demo:     tellDemo,
+		Bench:    bench.Run,
 		Evaluate: eval.Run,
 	}
 }

@@ -1,0 +1,122 @@
+// Package bench measures the whole program as a user runs it: `holdfast serve`
+// in a process of its own, over a workspace whose State Map is empty or large,
+// with every turn recorded durably.
+package bench
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+
+	"holdfast/engine"
+	"holdfast/engine/config"
+	"holdfast/engine/gateway/load"
+)
+
+// Sizes of the measured prompts, in bytes.
+const (
+	promptSize = 2 << 10
+	largeSize  = 256 << 10
+)
+
+// Run measures with an empty and with a large State Map and prints a table of
+// each.
+func Run(ctx context.Context, w io.Writer) error {
+	for _, entities := range []int{0, 10_000} {
+		fmt.Fprintf(w, "State Map of %d entities, %d of them hydrated; synchronous=FULL\n", entities, min(entities, 10))
+		if err := measure(ctx, w, entities); err != nil {
+			return err
+		}
+		fmt.Fprintln(w)
+	}
+	return nil
+}
+
+func measure(ctx context.Context, w io.Writer, entities int) (err error) {
+	dir, err := os.MkdirTemp("", "holdfast-bench-")
+	if err != nil {
+		return fmt.Errorf("making a throw-away workspace: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	if err := fill(ctx, dir, entities); err != nil {
+		return err
+	}
+	s := &server{dir: dir}
+	defer func() { err = errors.Join(err, s.stop()) }()
+	report, err := load.Run(ctx, load.Options{
+		Connect: s.start,
+		Prompt:  func(n int) []byte { return load.Body(n, entities, promptSize) },
+		Large:   func(n int) []byte { return load.Body(n, entities, largeSize) },
+	})
+	if err != nil {
+		return err
+	}
+	return report.Print(w)
+}
+
+// fill makes a State Map of that many entities by the user's own pastes.
+func fill(ctx context.Context, dir string, entities int) (err error) {
+	cfg, err := config.Load(config.LoadOptions{Workspace: dir, Env: []string{}})
+	if err != nil {
+		return err
+	}
+	e, err := engine.Open(ctx, cfg, engine.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, e.Close()) }()
+	for path, text := range load.Files(entities) {
+		if _, err := e.Paste(ctx, path, []byte(text)); err != nil {
+			return fmt.Errorf("filling the State Map: %w", err)
+		}
+	}
+	return nil
+}
+
+// server is `holdfast serve` in a process of its own.
+type server struct {
+	dir string
+	cmd *exec.Cmd
+	out io.ReadCloser
+}
+
+func (s *server) start(_ context.Context, upstream *url.URL) (load.Proxy, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return load.Proxy{}, err
+	}
+	s.cmd = exec.Command(self, "serve", "--workspace", s.dir, "--listen", "127.0.0.1:0", "--upstream", upstream.String())
+	if s.out, err = s.cmd.StdoutPipe(); err != nil {
+		return load.Proxy{}, err
+	}
+	if err := s.cmd.Start(); err != nil {
+		return load.Proxy{}, err
+	}
+	greeting, err := bufio.NewReader(s.out).ReadString('\n')
+	if err != nil {
+		return load.Proxy{}, fmt.Errorf("holdfast serve did not start: %w", err)
+	}
+	at := strings.Index(greeting, "http://")
+	if at < 0 {
+		return load.Proxy{}, fmt.Errorf("holdfast serve greets with %q, which names no address", greeting)
+	}
+	base := strings.TrimSuffix(strings.TrimSpace(greeting[at:]), "/v1")
+	return load.Proxy{Base: base, PID: s.cmd.Process.Pid}, nil
+}
+
+func (s *server) stop() error {
+	if s.cmd == nil || s.cmd.Process == nil {
+		return nil
+	}
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	return s.cmd.Wait()
+}
