@@ -205,17 +205,21 @@ func (r *resolver) update(u update) {
 		if u.only != nil && !u.only[sym.Name] {
 			continue
 		}
-		r.Artifacts = append(r.Artifacts, r.symbol(u, sym, known, disk, i))
+		if a, ok := r.symbol(u, sym, known, disk, i); ok {
+			r.Artifacts = append(r.Artifacts, a)
+		}
 	}
 	if u.whole {
 		r.lost(u, known, first)
 	}
 }
 
-func (r *resolver) symbol(u update, sym source.Symbol, known map[string]Tracked, disk *source.File, order int) Artifact {
-	a := Artifact{
+// symbol is the artifact of one symbol of the text; ok is false where the text
+// only wraps other symbols in it.
+func (r *resolver) symbol(u update, sym source.Symbol, known map[string]Tracked, disk *source.File, order int) (a Artifact, ok bool) {
+	a = Artifact{
 		Path: u.file.Path, Symbol: sym.Name, Definition: sym, Language: u.file.Language, Method: u.file.Method,
-		Text: Text(u.file.Src, sym), Block: u.block.Content, Confidence: u.confidence,
+		Block: u.block.Content, Confidence: u.confidence,
 		Convention: string(u.block.Convention), Resolution: u.resolution, Position: order,
 		Composed: u.composed, WaitsForDisk: u.waits,
 	}
@@ -240,10 +244,19 @@ func (r *resolver) symbol(u update, sym source.Symbol, known map[string]Tracked,
 			base = Text(disk.Src, *d)
 		}
 	}
+	kind, reason := r.shellOf(u, sym, known, base)
+	if kind == shellWrapper {
+		return a, false
+	}
+	if kind == shellPart {
+		a.Incomplete = append(a.Incomplete, reason)
+	}
+	a.Definition = trimDocs(a.Language, u.file.Src, sym, base)
+	a.Text = Text(u.file.Src, a.Definition)
 	for _, m := range elide.Find(a.Language, a.Text, base) {
 		a.Incomplete = append(a.Incomplete, fmt.Sprintf("elided at line %d: %q", m.Line, clip(m.Text)))
 	}
-	return a
+	return a, true
 }
 
 // bare gives a method that stands without its container the one container in

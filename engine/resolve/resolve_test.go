@@ -110,6 +110,16 @@ const poolPy = `class Pool:
         self.free.append(c)
 `
 
+const accountTS = `export class Account {
+  private balance = 0;
+  readonly owner: string = '';
+
+  deposit(n: number): void { this.balance += n; }
+
+  withdraw(n: number): void { this.balance -= n; }
+}
+`
+
 // summary is "entity CONFIDENCE" for each artifact, with what is unusual.
 func summary(r Result) []string {
 	var out []string
@@ -251,6 +261,31 @@ func Test41ResolutionPipeline(t *testing.T) {
 			want:  []string{"UNRESOLVED"},
 		},
 		{
+			name:  "7: a class that only wraps a changed method loses no field",
+			reply: "```ts web/account.ts\nexport class Account {\n  deposit(n: number): void {\n    check(n);\n    this.balance += n;\n  }\n}\n```\n",
+			want:  []string{"web/account.ts::Account.deposit CONFIRMED"},
+		},
+		{
+			name:  "7: an elision above a whole method is no part of the method",
+			reply: "```ts web/account.ts\nexport class Account {\n  // ... existing code ...\n  deposit(n: number): void {\n    check(n);\n    this.balance += n;\n  }\n}\n```\n",
+			want:  []string{"web/account.ts::Account.deposit CONFIRMED"},
+		},
+		{
+			name:  "7: a class that leaves out fields and members but adds a field is no full definition",
+			reply: "```ts web/account.ts\nexport class Account {\n  private limit = 5;\n\n  deposit(n: number): void { this.limit -= n; }\n}\n```\n",
+			want:  []string{"web/account.ts::Account CONFIRMED incomplete", "web/account.ts::Account.deposit CONFIRMED"},
+		},
+		{
+			name:  "7: a class that adds a field, keeps its own and omits members is a full definition",
+			reply: "```ts web/account.ts\nexport class Account {\n  private balance = 0;\n  readonly owner: string = '';\n  private limit = 5;\n\n  deposit(n: number): void { this.limit -= n; }\n}\n```\n",
+			want:  []string{"web/account.ts::Account CONFIRMED", "web/account.ts::Account.deposit CONFIRMED"},
+		},
+		{
+			name:  "7: a Go type is defined by itself, whatever methods stand beside it",
+			reply: "```go store/pool.go\ntype Pool struct{ n int }\n\nfunc (p *Pool) Release(c int) { p.n++ }\n```\n",
+			want:  []string{"store/pool.go::Pool CONFIRMED", "store/pool.go::Pool.Release CONFIRMED"},
+		},
+		{
 			name:  "prose is never code",
 			reply: "func (p *Pool) Release(c int) { p.n++ } in store/pool.go\n",
 			want:  nil,
@@ -258,7 +293,7 @@ func Test41ResolutionPipeline(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			w := newWorld(map[string]string{"store/pool.go": poolGo, "app/pool.py": poolPy})
+			w := newWorld(map[string]string{"store/pool.go": poolGo, "app/pool.py": poolPy, "web/account.ts": accountTS})
 			w.disk = tt.disk
 			r := Blocks(block.Extract(tt.reply, block.Options{}), Context{
 				Map: w, Disk: w, User: tt.user, Hydrated: func(key string) bool { return slices.Contains(tt.hydrated, key) },
