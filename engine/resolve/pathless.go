@@ -34,6 +34,25 @@ func (r *resolver) pathless(b *block.Block) {
 	r.similar(b, file)
 }
 
+// provenHere tells that the entities hydrated in this turn prove the file that
+// a block's surroundings only hint at.
+func (r *resolver) provenHere(b *block.Block) bool {
+	switch b.Convention {
+	case block.ProseBackticks, block.Basename, block.OnlyFile:
+	default:
+		return false
+	}
+	if r.User || b.Language == "" || b.Confidence != block.Inferred {
+		return false
+	}
+	file := parser.ParseSnippet("", b.Language, b.Content)
+	if file.Refused != "" || isWhole(file) {
+		return false
+	}
+	path, conf, _ := r.correlate(file)
+	return path == b.Path && conf == store.Confirmed
+}
+
 // pathlessIncomplete leaves the missing path out of what makes a block less
 // than a full definition: correlation has just found it.
 func pathlessIncomplete(b *block.Block) []string {

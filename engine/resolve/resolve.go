@@ -123,7 +123,7 @@ func (r *resolver) loose(b *block.Block, reasons ...string) {
 
 // code resolves a block that defines symbols.
 func (r *resolver) code(b *block.Block) {
-	if b.Path == "" {
+	if b.Path == "" || r.provenHere(b) {
 		r.pathless(b)
 		return
 	}
@@ -172,9 +172,10 @@ func incomplete(b *block.Block) []string {
 }
 
 // wholeFileEvidence tells whether a block claims to be its entire file: only
-// the forms in which a model writes files do; a fence never does.
+// the forms in which a model writes files do; a fence never does, and neither
+// does a text that says it leaves something out.
 func wholeFileEvidence(b *block.Block) bool {
-	return b.Full && (b.Convention == block.FileTag || b.Convention == block.WriteToFile)
+	return b.Full && (b.Convention == block.FileTag || b.Convention == block.WriteToFile) && len(elide.Find(b.Language, b.Content, nil)) == 0
 }
 
 // update is one parsed text that defines symbols of one file.

@@ -153,6 +153,7 @@ func Test41ResolutionPipeline(t *testing.T) {
 		name     string
 		reply    string
 		hydrated []string
+		files    []string // all that the map tracks, for hints
 		disk     map[string]string
 		user     bool
 		want     []string
@@ -255,10 +256,34 @@ func Test41ResolutionPipeline(t *testing.T) {
 			want:  []string{"store/pool.go::Pool.Release INFERRED incomplete"},
 		},
 		{
+			name:     "4.1: a path in prose that the entities hydrated in this turn prove is CONFIRMED",
+			reply:    "Change `store/pool.go` like this:\n\n```go\nfunc (p *Pool) Release(c int) { p.n++ }\n```\n",
+			hydrated: []string{"store/pool.go::Pool.Release"},
+			want:     []string{"store/pool.go::Pool.Release CONFIRMED"},
+		},
+		{
+			name:     "4.1: code without a path is CONFIRMED by hydration also where only one file is tracked",
+			reply:    "```ts\nexport class Account {\n  deposit(n: number): void { this.balance -= n; }\n}\n```\n",
+			files:    []string{"web/account.ts"},
+			hydrated: []string{"web/account.ts::Account", "web/account.ts::Account.deposit"},
+			want:     []string{"web/account.ts::Account.deposit CONFIRMED"},
+		},
+		{
+			name:  "4.1: the only tracked file is a hint, INFERRED at most",
+			reply: "```ts\nexport function fresh(): void { log(1); }\n```\n",
+			files: []string{"web/account.ts"},
+			want:  []string{"web/account.ts::fresh INFERRED incomplete"},
+		},
+		{
 			name:  "9.1: pathless code of the user's is stored, not promoted",
 			reply: "```go\nfunc (p *Pool) Release(c int) { p.n++ }\n```\n",
 			user:  true,
 			want:  []string{"UNRESOLVED"},
+		},
+		{
+			name:  "9.2: a file that says it leaves something out omits nothing",
+			reply: "<file path=\"app/pool.py\">\n# ... rest unchanged ...\n\ndef extra(x):\n    return x + 20\n</file>\n",
+			want:  []string{"app/pool.py::extra CONFIRMED"},
 		},
 		{
 			name:  "7: a class that only wraps a changed method loses no field",
@@ -295,7 +320,7 @@ func Test41ResolutionPipeline(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(map[string]string{"store/pool.go": poolGo, "app/pool.py": poolPy, "web/account.ts": accountTS})
 			w.disk = tt.disk
-			r := Blocks(block.Extract(tt.reply, block.Options{}), Context{
+			r := Blocks(block.Extract(tt.reply, block.Options{Files: tt.files}), Context{
 				Map: w, Disk: w, User: tt.user, Hydrated: func(key string) bool { return slices.Contains(tt.hydrated, key) },
 			})
 			if got := summary(r); !slices.Equal(got, tt.want) {
