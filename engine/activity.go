@@ -78,15 +78,24 @@ func (v *liveActivity) view() Activity {
 	return a
 }
 
-// progress counts the reply's bytes; the first marks the first chunk.
+// progress counts the reply's bytes; the first marks the first chunk. Bytes that
+// are passed on after the turn was settled, as all of a reply that is one
+// document are, tell nothing new.
 func (v *liveActivity) progress(bytes int) {
-	if v.bytes.Swap(int64(bytes)) == 0 && bytes > 0 {
-		v.mu.Lock()
+	before := v.bytes.Swap(int64(bytes))
+	v.mu.Lock()
+	over := v.a.over()
+	if !over && before == 0 && bytes > 0 {
 		v.a.Phase, v.a.FirstChunk = Streaming, v.log.now()
-		v.mu.Unlock()
 	}
-	v.log.emit(Event{Kind: EventActivity, Activity: v.view()})
+	v.mu.Unlock()
+	if !over {
+		v.log.emit(Event{Kind: EventActivity, Activity: v.view()})
+	}
 }
+
+// over tells that the request has ended, one way or the other.
+func (a *Activity) over() bool { return a.Phase == Done || a.Phase == Failed }
 
 func (v *liveActivity) phase(p Phase) {
 	v.mu.Lock()
@@ -104,7 +113,7 @@ func (v *liveActivity) outcomes(list []Outcome) {
 // end closes the activity, once.
 func (v *liveActivity) end(p Phase, reason string, reply wire.Reply) {
 	v.mu.Lock()
-	ended := v.a.Phase == Done || v.a.Phase == Failed
+	ended := v.a.over()
 	v.a.Phase, v.a.Error, v.a.Ended, v.a.TokensOut = p, reason, v.log.now(), reply.TokensOut
 	v.mu.Unlock()
 	if !ended {
