@@ -89,14 +89,14 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 		report.Decision, report.Grant = gates.Propose, ""
 		report.Reasons = append(report.Reasons, "waits until the disk holds it")
 	}
+	if a.Confidence != store.Confirmed {
+		d.plan.inferred = true
+	}
 	if report.Decision == gates.Propose && d.waits(a) {
 		return
 	}
 	rec := d.record(n, a, report)
 	d.replace(a.Entity, rec.Artifact)
-	if a.Confidence != store.Confirmed {
-		d.plan.inferred = true
-	}
 	if report.Decision == gates.Promote {
 		d.promote(rec, base)
 	} else {

@@ -188,6 +188,28 @@ func Test83CodeThatIsLinkedToNothingGetsANoticeOnce(t *testing.T) {
 	}
 }
 
+func Test83TheNoticeComesAfterEveryReplyThatWasOnlyInferred(t *testing.T) {
+	h := openHouse(t, func(prompt string) reply {
+		if strings.Contains(prompt, "write") {
+			return say("```go a/one.go\npackage a\n\nfunc Alpha() int { return 1 }\n```\n\n```go a/two.go\npackage a\n```\n")
+		}
+		return say("```go\nfunc Alpha() int { return 2 }\n```\n") // the same each time: one proposal
+	})
+	h.ask("write it")
+	h.chat = []message{{"system", "another conversation"}}
+	for i, prompt := range []string{"now what?", "and then?", "and after that?"} {
+		h.ask(prompt)
+		got := h.model.last(t)
+		if noticed := strings.Contains(got[len(got)-1].Content, "STATE NOTICE"); noticed != (i > 0) {
+			t.Errorf("%q: notice %v", prompt, noticed)
+		}
+	}
+	pending, err := h.Pending(context.Background())
+	if err != nil || len(pending) != 1 {
+		t.Errorf("%d proposals, %v", len(pending), err)
+	}
+}
+
 func TestARestartKeepsStateAndConversation(t *testing.T) {
 	h := openHouse(t, poolModel(t))
 	h.ask("write the pool")

@@ -218,12 +218,19 @@ func errorsDetail(now, was int) string {
 	case now == 0:
 		return "parses without errors"
 	case now <= was:
-		return fmt.Sprintf("%d parse errors, the base has %d", now, was)
+		return fmt.Sprintf("%s, the base has %d", parseErrors(now), was)
 	case was == 0:
-		return fmt.Sprintf("does not parse cleanly: %d errors", now)
+		return "does not parse cleanly: " + parseErrors(now)
 	default:
-		return fmt.Sprintf("%d parse errors, the base has only %d", now, was)
+		return fmt.Sprintf("%s, the base has only %d", parseErrors(now), was)
 	}
+}
+
+func parseErrors(n int) string {
+	if n == 1 {
+		return "1 parse error"
+	}
+	return fmt.Sprintf("%d parse errors", n)
 }
 
 // etv is the promotion guard of TSLP 15.5: only a user's write passes a STALE
