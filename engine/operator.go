@@ -185,30 +185,59 @@ func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
 	})
 }
 
-// evidence finds the raw code that an id stands for.
+// evidence finds the code that an id stands for: an artifact's block as it came
+// (what an edit made, where that is how it came), or code that was linked to
+// nothing.
 func (e *Engine) evidence(ctx context.Context, s *session, id string) ([]byte, store.Artifact, error) {
 	a, err := e.db.Artifact(ctx, s.id, id)
-	if err == nil {
-		content, err := e.db.Blob(ctx, a.Block)
-		return content, a, err
-	}
-	if !errors.Is(err, store.ErrNotFound) {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		content, err := e.looseCode(ctx, s, id)
+		return content, store.Artifact{}, err
+	case err != nil:
 		return nil, a, err
+	case a.Removes:
+		return nil, a, fmt.Errorf("proposal %s removes %s and holds no code: accept it without a path", id, a.Entity)
+	}
+	from := a.Block
+	switch block.Convention(a.Convention) {
+	case block.SearchReplace, block.UnifiedDiff, block.V4APatch:
+		from = a.Text
+	}
+	content, err := e.db.Blob(ctx, from)
+	return content, a, err
+}
+
+// looseCode finds logged code by its Vault hash, or the beginning of one.
+func (e *Engine) looseCode(ctx context.Context, s *session, id string) ([]byte, error) {
+	prefix := strings.TrimPrefix(id, "sha256:")
+	if len(prefix) < shortestHash {
+		return nil, fmt.Errorf("%q is too short for the id of logged code: give at least %d letters of its hash", id, shortestHash)
 	}
 	episodes, err := e.db.Episodes(ctx, s.id, looseEpisodes)
 	if err != nil {
-		return nil, a, err
+		return nil, err
 	}
+	found := ""
 	for _, ep := range episodes {
 		for _, l := range ep.Loose {
-			if strings.HasPrefix(l.Block, id) || strings.HasPrefix(strings.TrimPrefix(l.Block, "sha256:"), id) {
-				content, err := e.db.Blob(ctx, l.Block)
-				return content, store.Artifact{}, err
+			switch {
+			case !strings.HasPrefix(l.Block, "sha256:"+prefix):
+			case found == "":
+				found = l.Block
+			case found != l.Block:
+				return nil, fmt.Errorf("%q fits %s and %s: give more of the hash", id, found, l.Block)
 			}
 		}
 	}
-	return nil, a, fmt.Errorf("there is no proposal and no logged code %s: `holdfast pending` and `holdfast recent` list them", id)
+	if found == "" {
+		return nil, fmt.Errorf("there is no proposal and no logged code %s: `holdfast pending` and `holdfast recent` list them", id)
+	}
+	return e.db.Blob(ctx, found)
 }
+
+// shortestHash keeps an id that was cut short by mistake from meaning any code.
+const shortestHash = 4
 
 // looseEpisodes is how far back logged code can be given an entity.
 const looseEpisodes = 200

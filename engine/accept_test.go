@@ -1,0 +1,55 @@
+package engine_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+)
+
+func Test4AcceptAtTakesNoCodeThatItsIDDoesNotName(t *testing.T) {
+	ctx := context.Background()
+	h := openHouse(t, func(string) reply { return say("```go\nfunc Loose() int { return 1 }\n```\n") })
+	h.ask("show me a snippet")
+	for _, id := range []string{"", "sha256:", "s", "ffffffff"} {
+		if err := h.AcceptAt(ctx, id, "a/loose.go"); err == nil {
+			t.Errorf("%q was accepted", id)
+		}
+	}
+	episodes, err := h.Recent(ctx, "", 1)
+	if err != nil || len(episodes[0].Artifacts) != 1 {
+		t.Fatalf("%+v, %v", episodes, err)
+	}
+	if err := h.AcceptAt(ctx, episodes[0].Artifacts[0].Artifact[:15], "a/loose.go"); err != nil {
+		t.Fatal(err)
+	}
+	if h.state()["a/loose.go::Loose"] == "" {
+		t.Errorf("state %v", h.state())
+	}
+}
+
+func Test12AcceptingAnEditForAPathTakesWhatTheEditMade(t *testing.T) {
+	ctx := context.Background()
+	h := openHouse(t, func(prompt string) reply {
+		if strings.Contains(prompt, "write") {
+			return say("```python a/one.py\ndef alpha(x):\n    return x + 1\n```\n")
+		}
+		// Outside of a fence: INFERRED at most.
+		return say("*** Begin Patch\n*** Update File: a/one.py\n@@ def alpha(x):\n-    return x + 1\n+    return x + 2\n*** End Patch\n")
+	})
+	h.ask("write it")
+	h.ask("change it")
+	pending, err := h.Pending(ctx)
+	if err != nil || len(pending) != 1 {
+		t.Fatalf("%+v, %v", pending, err)
+	}
+	if err := h.AcceptAt(ctx, pending[0].ID, "b/two.py"); err != nil {
+		t.Fatal(err)
+	}
+	d, err := h.Detail(ctx, "b/two.py::alpha")
+	if err != nil || !strings.Contains(string(d.Content), "return x + 2") {
+		t.Errorf("%q, %v", d.Content, err)
+	}
+	if pending, err = h.Pending(ctx); err != nil || len(pending) != 0 {
+		t.Errorf("still waits: %+v, %v", pending, err)
+	}
+}
