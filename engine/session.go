@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"sync"
@@ -79,9 +80,14 @@ func (s *session) promotedEntry(ctx context.Context, ev store.ArtifactPromoted, 
 	return entryOf(a), nil
 }
 
-// commit makes a batch durable and folds it into the mirrors.
+// commit makes a batch durable and folds it into the mirrors. Where the truth
+// moved under the decision, what another process committed is folded first, so
+// that the decision can be taken anew on what is true.
 func (s *session) commit(ctx context.Context, blobs [][]byte, events []store.Event) error {
 	receipt, err := s.engine.db.Commit(ctx, store.Batch{Session: s.id, Blobs: blobs, Events: events})
+	if errors.Is(err, store.ErrConflict) {
+		return errors.Join(err, s.engine.foldForeign(ctx))
+	}
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ package parser
 import (
 	"holdfast/parser/ast"
 	"holdfast/parser/source"
+	"holdfast/parser/table"
 )
 
 // Parse finds the symbols of a whole file by the first step of the resolution
@@ -29,6 +30,9 @@ func choose(path string, lang source.Language, src []byte, byGrammar reader) *so
 	}
 	if ast.Supports(lang) {
 		return byGrammar(path, lang, src)
+	}
+	if f := table.Parse(path, lang, src); f != nil {
+		return f
 	}
 	return whole(path, lang, src)
 }

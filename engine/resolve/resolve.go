@@ -11,6 +11,7 @@ import (
 	"holdfast/parser/block"
 	"holdfast/parser/elide"
 	"holdfast/parser/source"
+	"holdfast/parser/table"
 	"holdfast/store"
 )
 
@@ -229,9 +230,9 @@ func (r *resolver) symbol(u update, sym source.Symbol, known map[string]Tracked,
 		r.bare(&a, known)
 	}
 	if u.file.Method == source.Table && a.Confidence == store.Confirmed {
-		if reason := inexact(u.file, sym); reason != "" {
+		if doubts := table.Doubts(u.file, sym.Name); len(doubts) > 0 {
 			a.Confidence = store.Inferred
-			a.Resolution += "; symbols.json: " + reason
+			a.Resolution += "; symbols.json: " + strings.Join(doubts, "; ")
 		}
 	}
 	a.Entity = Key(a.Path, a.Symbol)
@@ -279,19 +280,6 @@ func (r *resolver) bare(a *Artifact, known map[string]Tracked) {
 	}
 	a.Confidence = lower(a.Confidence, store.Inferred)
 	a.Resolution += fmt.Sprintf("; a method without its container, %d tracked methods have that name", len(owners))
-}
-
-// inexact tells why a match of symbols.json is not unique and exact.
-func inexact(f *source.File, sym source.Symbol) string {
-	switch {
-	case sym.Count > 1:
-		return "the name is not unique"
-	case f.Errors > 0 || sym.Errors > 0:
-		return "its range is not balanced"
-	case f.Loose:
-		return "the block holds other code as well"
-	}
-	return ""
 }
 
 // lost marks a whole-file update that omits tracked top-level symbols, and

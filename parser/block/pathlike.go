@@ -51,9 +51,10 @@ var products = map[string]bool{
 	"alpine.js": true, "socket.io": true, "moment.js": true, "nest.js": true, "vanilla.js": true, "p5.js": true,
 }
 
-// textFiles are base names of text files that symbols.json does not list.
+// textFiles are base names of text files, where symbols.json does not list them
+// or takes the name for a language's.
 var textFiles = map[string]bool{
-	"LICENSE": true, "Procfile": true, "Jenkinsfile": true, "Vagrantfile": true,
+	".gitignore": true, ".dockerignore": true, "LICENSE": true, "Procfile": true, "Jenkinsfile": true, "Vagrantfile": true,
 	"Justfile": true, "justfile": true, "Brewfile": true, "Caddyfile": true, "Pipfile": true,
 	"go.mod": true, "go.sum": true, "go.work": true, "Cargo.lock": true, "poetry.lock": true, "yarn.lock": true,
 	"Gemfile.lock": true, "composer.lock": true, "application.properties": true, "gradle.properties": true,
@@ -102,7 +103,7 @@ func looksLikePath(s string, labelled bool) bool {
 	case labelled:
 		return strings.ContainsFunc(s, letter) && (strings.ContainsAny(s, `./\`) || source.ForPath(base) != "" || textFiles[base])
 	case strings.HasPrefix(base, ".") && strings.Count(base, ".") == 1: // an extension alone is no name, but .gitignore is
-		return len(base) > 4 && source.ForTag(base[1:]) == "" || base == ".env"
+		return textFiles[base] || len(base) > 4 && source.ForTag(base[1:]) == "" || base == ".env"
 	case textFiles[base] || strings.HasPrefix(base, ".env.") || source.ForPath(base) != "" || textExtensions[strings.ToLower(path.Ext(base))]:
 		return true
 	}
