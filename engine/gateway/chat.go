@@ -40,8 +40,7 @@ func (s *Server) chat(w *responseWriter, r *http.Request) {
 		beginError(err).write(w)
 		return
 	}
-	x := &exchange{Server: s, w: w, control: http.NewResponseController(w), req: req, turn: turn}
-	x.base = s.Upstream()
+	x := &exchange{Server: s, w: w, control: http.NewResponseController(w), req: req, turn: turn, base: s.Upstream()}
 	x.run(r)
 }
 
@@ -122,7 +121,7 @@ type exchange struct {
 	sent    int             // bytes of the reply that were passed on
 	status  int             // the upstream's, 0 before it answered
 	framing wire.Framing
-	copy    *wire.Collector
+	kept    *wire.Collector // a copy of the reply
 }
 
 // run sends the request and relays the reply. However it leaves, the turn is
@@ -131,8 +130,8 @@ func (x *exchange) run(r *http.Request) {
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	x.ctx = r.Context()
-	x.copy = x.collectors.Get().(*wire.Collector)
-	x.copy.Cap, x.copy.Several = x.opts.MaxReply, x.req.Choices > 1
+	x.kept = x.collectors.Get().(*wire.Collector)
+	x.kept.Cap, x.kept.Several = x.opts.MaxReply, x.req.Choices > 1
 	defer x.release()
 	defer x.abort(wire.Reply{}, errors.New("holdfast failed while it handled the request"))
 	if x.base == nil {
@@ -146,22 +145,23 @@ func (x *exchange) run(r *http.Request) {
 	}
 	defer resp.Body.Close()
 	x.status = resp.StatusCode
+	x.turn.Recorded(x.ctx) // promise 1: before anything of a reply passes
 	if resp.StatusCode != http.StatusOK {
 		x.refused(resp)
 		return
 	}
-	if x.framing = framing(resp); x.framing == wire.Events {
+	if x.framing = x.framingOf(resp); x.framing == wire.Events {
 		x.stream(resp, cancel)
 		return
 	}
 	x.document(resp)
 }
 
-// framing tells how a reply travels, from its first bytes where its type does
-// not say.
-func framing(resp *http.Response) wire.Framing {
+// framingOf tells how a reply travels, from its first bytes where a stream was
+// asked for and its type does not say.
+func (x *exchange) framingOf(resp *http.Response) wire.Framing {
 	kind := resp.Header.Get("Content-Type")
-	if f := wire.FramingOf(kind, nil); f == wire.Events || codingOf(resp) != "" {
+	if f := wire.FramingOf(kind, nil); f == wire.Events || !x.req.Stream || codingOf(resp) != "" {
 		return f
 	}
 	head := bufio.NewReader(resp.Body)
@@ -176,9 +176,9 @@ func framing(resp *http.Response) wire.Framing {
 // release gives the copy of the reply back, unless it grew so large that
 // keeping it would hold memory for nothing.
 func (x *exchange) release() {
-	if x.copy.Size() <= maxPooledReply {
-		x.copy.Reset()
-		x.collectors.Put(x.copy)
+	if x.kept.Size() <= maxPooledReply {
+		x.kept.Reset()
+		x.collectors.Put(x.kept)
 	}
 }
 
@@ -214,14 +214,14 @@ func (x *exchange) fail(e *apiError) {
 	if x.ctx.Err() != nil {
 		x.leave()
 	}
-	x.abort(x.copy.Reply(x.framing), e)
+	x.abort(x.kept.Reply(x.framing), e)
 	x.addHeader()
 	e.write(x.w)
 }
 
 // leave ends the exchange of a client that went away.
 func (x *exchange) leave() {
-	x.abort(x.copy.Reply(x.framing), ErrClientLeft)
+	x.abort(x.kept.Reply(x.framing), ErrClientLeft)
 	panic(http.ErrAbortHandler)
 }
 
@@ -231,7 +231,7 @@ func (x *exchange) die(err error) {
 	if x.ctx.Err() != nil {
 		x.leave()
 	}
-	x.abort(x.copy.Reply(x.framing), fmt.Errorf("the model server at %s broke its reply off: %w", x.base.Redacted(), err))
+	x.abort(x.kept.Reply(x.framing), fmt.Errorf("the model server at %s broke its reply off: %w", x.base.Redacted(), err))
 	panic(http.ErrAbortHandler)
 }
 

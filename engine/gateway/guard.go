@@ -23,7 +23,7 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request) bool {
 	}
 	origins := r.Header.Values("Origin")
 	for _, origin := range origins {
-		if !s.ownOrigin(r, origin) {
+		if !ownOrigin(origin) {
 			refuse(http.StatusForbidden, "forbidden_origin",
 				"the origin %q may not use holdfast; only pages served from this machine may", origin).write(w)
 			return false
@@ -67,15 +67,10 @@ func (s *Server) ownHost(r *http.Request) bool {
 	return false
 }
 
-func (s *Server) ownOrigin(r *http.Request, origin string) bool {
+// ownOrigin tells whether a page comes from this machine. "null" does not.
+func ownOrigin(origin string) bool {
 	u, err := url.Parse(origin)
-	if err != nil || u.Host == "" || u.User != nil {
-		return false
-	}
-	if loopbackName(u.Hostname()) {
-		return true
-	}
-	return u.Scheme == "http" && strings.EqualFold(u.Host, r.Host) && s.ownHost(r)
+	return err == nil && u.User == nil && loopbackName(u.Hostname())
 }
 
 // hostname returns the host of "host:port", "[v6]:port" or a bare host.

@@ -9,10 +9,8 @@ import (
 	"holdfast/engine/gateway/wire"
 )
 
-// begin writes the upstream's status and headers, and waits until the episode
-// is durable (promise 1): nothing of a reply passes before.
+// begin writes the upstream's status and headers, and the turn's own.
 func (x *exchange) begin(resp *http.Response) {
-	x.turn.Recorded(x.ctx)
 	h := x.w.Header()
 	origin := h.Get("Access-Control-Allow-Origin")
 	clear(h)
@@ -52,7 +50,7 @@ func (x *exchange) end(resp *http.Response) {
 // clients act on, byte for byte.
 func (x *exchange) refused(resp *http.Response) {
 	body, err := x.head(resp)
-	reply := x.copy.Reply(wire.Document)
+	reply := x.kept.Reply(wire.Document)
 	if err != nil && err != io.EOF {
 		x.fail(unreachable(x.base, err))
 		return
@@ -102,14 +100,14 @@ func (x *exchange) document(resp *http.Response) {
 func (x *exchange) read(resp *http.Response) wire.Reply {
 	coding := codingOf(resp)
 	if coding == "" {
-		return x.copy.Reply(wire.Document)
+		return x.kept.Reply(wire.Document)
 	}
 	plain := wire.Collector{Cap: x.opts.MaxReply}
 	var broken error = errUnreadable(coding)
 	if coding == "gzip" {
 		u := newUnzipper()
 		defer u.stop()
-		broken = u.feed(x.copy.Bytes(), func(b []byte) { plain.Write(b) })
+		broken = u.feed(x.kept.Bytes(), func(b []byte) { plain.Write(b) })
 	}
 	if broken != nil {
 		return wire.Reply{Error: broken.Error()}
@@ -126,7 +124,7 @@ func (x *exchange) oversized(resp *http.Response) {
 	for {
 		n, err := resp.Body.Read(*buf)
 		if n > 0 {
-			x.copy.Write((*buf)[:n])
+			x.kept.Write((*buf)[:n])
 			x.pass(held)
 			held = append(held[:0], (*buf)[:n]...)
 		}
@@ -137,7 +135,7 @@ func (x *exchange) oversized(resp *http.Response) {
 			x.die(err)
 		}
 	}
-	x.settle(x.copy.Reply(wire.Document))
+	x.settle(x.kept.Reply(wire.Document))
 	x.pass(held)
 	x.end(resp)
 }
@@ -147,14 +145,14 @@ func (x *exchange) oversized(resp *http.Response) {
 func (x *exchange) head(resp *http.Response) ([]byte, error) {
 	buf := x.buffers.Get().(*[]byte)
 	defer x.buffers.Put(buf)
-	for x.copy.Room() > 0 {
-		n, err := resp.Body.Read((*buf)[:min(chunkSize, x.copy.Room())])
-		x.copy.Write((*buf)[:n])
+	for x.kept.Room() > 0 {
+		n, err := resp.Body.Read((*buf)[:min(chunkSize, x.kept.Room())])
+		x.kept.Write((*buf)[:n])
 		if err != nil {
-			return x.copy.Bytes(), err
+			return x.kept.Bytes(), err
 		}
 	}
-	return x.copy.Bytes(), nil
+	return x.kept.Bytes(), nil
 }
 
 // codingOf returns how an answer's body is compressed, "" for not at all.

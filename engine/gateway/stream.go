@@ -100,7 +100,7 @@ func (x *exchange) unmarked(resp *http.Response, w *watch) {
 
 // watch reads a copy of a stream and finds its end.
 type watch struct {
-	copy   *wire.Collector
+	kept   *wire.Collector
 	ending wire.Ending
 	marker wire.Ending
 	unzip  *unzipper // for a compressed stream
@@ -108,7 +108,7 @@ type watch struct {
 }
 
 func (x *exchange) newWatch(resp *http.Response) *watch {
-	w := &watch{copy: x.copy}
+	w := &watch{kept: x.kept}
 	w.ending.MarkerOnly = x.req.Choices > 1
 	w.marker.MarkerOnly = true
 	switch coding := codingOf(resp); coding {
@@ -143,7 +143,7 @@ func (w *watch) see(chunk []byte) int {
 }
 
 func (w *watch) plain(b []byte) int {
-	w.copy.Write(b)
+	w.kept.Write(b)
 	safe := w.ending.Safe(b)
 	if w.ending.Found() {
 		w.marker.Safe(b[safe:])
@@ -155,7 +155,7 @@ func (w *watch) reply() wire.Reply {
 	if w.broken != nil {
 		return wire.Reply{Error: w.broken.Error()}
 	}
-	return w.copy.Reply(wire.Events)
+	return w.kept.Reply(wire.Events)
 }
 
 // feed reads the end of a stream in a goroutine of its own, so that a silent

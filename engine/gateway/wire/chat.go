@@ -213,16 +213,16 @@ func (p *chatParser) toolCall(m *chatMessage, read func(*cursor) (callDelta, err
 // interpret derives from the messages what holdfast acts on.
 func (p *chatParser) interpret(conversation string) {
 	r, newest := p.req, -1
-	var users []string // texts of user messages, genuine or not
-	first := ""        // what the user wrote in their first genuine message
+	first := "" // what the user wrote first
+	all := make([]Message, len(p.messages))
 	examples := p.examples()
 	for i := range p.messages {
 		m := &p.messages[i]
+		all[i] = m.Message
 		if m.Role != "user" {
 			continue
 		}
-		users = append(users, m.Text)
-		own, genuine := written(m.parts)
+		own, genuine := written(m.Text, m.parts)
 		if i < examples || !genuine && !m.media {
 			continue
 		}
@@ -231,15 +231,15 @@ func (p *chatParser) interpret(conversation string) {
 		}
 		newest, r.Written = i, own
 	}
-	r.System = p.system()
-	if first == "" && len(users) > 0 {
-		first = users[0]
-	}
-	p.divide(newest)
+	r.System = system(all)
+	p.divide(all, newest)
 	if r.Conversation = conversation; conversation == "" {
+		if first == "" {
+			first = firstUser(all)
+		}
 		r.Conversation = conversationKey(r.System, first)
 	}
-	r.SideReason = sideReason(r, users)
+	r.SideReason = sideReason(r, all)
 	r.Side = r.SideReason != ""
 }
 
@@ -254,9 +254,9 @@ func (p *chatParser) examples() int {
 }
 
 // system joins the system and developer messages that lead the request.
-func (p *chatParser) system() string {
+func system(all []Message) string {
 	var texts []string
-	for _, m := range p.messages {
+	for _, m := range all {
 		if m.Role != "system" && m.Role != "developer" {
 			break
 		}
@@ -265,12 +265,18 @@ func (p *chatParser) system() string {
 	return strings.Join(texts, "\n\n")
 }
 
-// divide splits the messages at the newest genuine user message, -1 for none.
-func (p *chatParser) divide(newest int) {
-	all := make([]Message, len(p.messages))
-	for i := range p.messages {
-		all[i] = p.messages[i].Message
+// firstUser returns the first message under role user, whoever wrote it.
+func firstUser(all []Message) string {
+	for _, m := range all {
+		if m.Role == "user" {
+			return m.Text
+		}
 	}
+	return ""
+}
+
+// divide splits the messages at the newest genuine user message, -1 for none.
+func (p *chatParser) divide(all []Message, newest int) {
 	r := p.req
 	if newest < 0 {
 		r.History = all

@@ -200,16 +200,17 @@ func TestSideRequestsAreTold(t *testing.T) {
 		body string
 		side bool
 	}{
-		"a plain turn":                     {`{"messages":[{"role":"user","content":"Generate a titlebar component"}]}`, false},
-		"opencode title":                   {`{"messages":[{"role":"system","content":"You are a title generator. You output ONLY a thread title."},{"role":"user","content":"Generate a title for this conversation:\n"},{"role":"user","content":"fix it"}]}`, true},
-		"crush title":                      {`{"messages":[{"role":"system","content":"you will generate a short title based on the first message a user begins a conversation with"},{"role":"user","content":"fix"}]}`, true},
-		"continue title":                   {`{"messages":[{"role":"user","content":"Given the following... please reply with a title for the chat that is 3-4 words in length"}]}`, true},
-		"title words, but tools":           {`{"tools":[{}],"messages":[{"role":"system","content":"You are a title generator."},{"role":"user","content":"x"}]}`, false},
-		"compaction keeps its tools":       {`{"tools":[{}],"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":"x"},{"role":"user","content":"CRITICAL: Respond with TEXT ONLY. Do NOT call any tools."}]}`, true},
-		"compaction in qwen":               {`{"messages":[{"role":"user","content":"First, reason in your scratchpad. Then, generate the <state_snapshot>."}]}`, true},
-		"tools gone from the conversation": {`{"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":null,"tool_calls":[{"id":"1","function":{"name":"r","arguments":"{}"}}]},{"role":"tool","tool_call_id":"1","content":"x"},{"role":"user","content":"Summarise."}]}`, true},
-		"tool loop with its tools":         {`{"tools":[{}],"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":null,"tool_calls":[{"id":"1","function":{"name":"r","arguments":"{}"}}]},{"role":"tool","tool_call_id":"1","content":"x"}]}`, false},
-		"the words deep in a prompt":       {`{"messages":[{"role":"user","content":"Our tool says: You are a title generator. Respond with text only. Explain."}]}`, false},
+		"a plain turn":                        {`{"messages":[{"role":"user","content":"Generate a titlebar component"}]}`, false},
+		"opencode title":                      {`{"messages":[{"role":"system","content":"You are a title generator. You output ONLY a thread title."},{"role":"user","content":"Generate a title for this conversation:\n"},{"role":"user","content":"fix it"}]}`, true},
+		"crush title":                         {`{"messages":[{"role":"system","content":"you will generate a short title based on the first message a user begins a conversation with"},{"role":"user","content":"fix"}]}`, true},
+		"continue title":                      {`{"messages":[{"role":"user","content":"Given the following... please reply with a title for the chat that is 3-4 words in length"}]}`, true},
+		"title words, but tools":              {`{"tools":[{}],"messages":[{"role":"system","content":"You are a title generator."},{"role":"user","content":"x"}]}`, false},
+		"compaction keeps its tools":          {`{"tools":[{}],"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":"x"},{"role":"user","content":"CRITICAL: Respond with TEXT ONLY. Do NOT call any tools."}]}`, true},
+		"compaction in qwen":                  {`{"messages":[{"role":"user","content":"First, reason in your scratchpad. Then, generate the <state_snapshot>."}]}`, true},
+		"tools gone from the conversation":    {`{"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":null,"tool_calls":[{"id":"1","function":{"name":"r","arguments":"{}"}}]},{"role":"tool","tool_call_id":"1","content":"x"},{"role":"user","content":"Summarise."}]}`, true},
+		"tool loop with its tools":            {`{"tools":[{}],"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":null,"tool_calls":[{"id":"1","function":{"name":"r","arguments":"{}"}}]},{"role":"tool","tool_call_id":"1","content":"x"}]}`, false},
+		"a summary that was asked for before": {`{"messages":[{"role":"user","content":"Provide a detailed summary of our conversation"},{"role":"assistant","content":"x"},{"role":"user","content":"fix it"}]}`, false},
+		"the words deep in a prompt":          {`{"messages":[{"role":"user","content":"Our tool says: You are a title generator. Respond with text only. Explain."}]}`, false},
 	}
 	for name, tc := range tests {
 		t.Run(name, func(t *testing.T) {

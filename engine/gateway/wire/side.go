@@ -13,7 +13,7 @@ type sign struct {
 var systemSigns = []sign{
 	{"you are a title generator", "title"},
 	{"generate a short title", "title"},
-	{"concise title", "title"},
+	{"generate a concise title", "title"},
 	{"tasked with summarizing conversations", "compaction"},
 	{"summarizing a conversation", "compaction"},
 	{"summarizes internal chat history", "compaction"},
@@ -24,7 +24,7 @@ var systemSigns = []sign{
 	{"extract memories", "memory helper"},
 }
 
-// Signs that begin the newest user message, for requests without tools.
+// Signs that begin one of the last user messages, for requests without tools.
 var promptSigns = []sign{
 	{"generate a title for this conversation", "title"},
 	{"generate a concise title for", "title"},
@@ -51,13 +51,12 @@ const signHead = 512
 // sideReason says why a request is no turn of the user's, "" where it is one.
 // It is conservative: only a client's own fixed words, or a conversation of
 // tool calls that suddenly comes without its tools, count.
-func sideReason(r *Request, users []string) string {
-	newest := ""
-	if len(users) > 0 {
-		newest = lowerHead(users[len(users)-1])
-	}
-	if strings.HasPrefix(newest, textOnly) {
-		return "compaction: the prompt asks for text only"
+func sideReason(r *Request, all []Message) string {
+	last := closing(all)
+	for _, text := range last {
+		if strings.HasPrefix(lowerHead(text), textOnly) {
+			return "compaction: the prompt asks for text only"
+		}
 	}
 	if r.HasTools {
 		return ""
@@ -65,16 +64,25 @@ func sideReason(r *Request, users []string) string {
 	if s := match(systemSigns, lowerHead(r.System), strings.Contains); s != "" {
 		return s + ": the system prompt says so"
 	}
-	// opencode puts the task and the text to work on into two user messages.
-	for _, text := range users[max(0, len(users)-2):] {
+	for _, text := range last {
 		if s := match(promptSigns, lowerHead(text), strings.HasPrefix); s != "" {
 			return s + ": the prompt says so"
 		}
 	}
-	if calledTools(r.History) || calledTools(r.Since) {
+	if calledTools(all) {
 		return "side request: the conversation used tools, this request carries none"
 	}
 	return ""
+}
+
+// closing returns the texts of the user messages that end a request: clients
+// may put the task and the text to work on into two of them.
+func closing(all []Message) []string {
+	var texts []string
+	for i := len(all) - 1; i >= 0 && all[i].Role == "user"; i-- {
+		texts = append(texts, all[i].Text)
+	}
+	return texts
 }
 
 func match(signs []sign, text string, in func(text, sign string) bool) string {

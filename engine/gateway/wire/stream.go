@@ -55,11 +55,14 @@ func eachEvent(stream []byte, f func(data []byte) bool) {
 		if !ok {
 			continue
 		}
-		if lines++; lines == 1 {
+		switch lines++; lines {
+		case 1:
 			data = value // no copy in the usual case of one line
 			continue
+		case 2:
+			data = bytes.Clone(data) // it must not grow into the stream
 		}
-		data = append(append(data[:len(data):len(data)], '\n'), value...)
+		data = append(append(data, '\n'), value...)
 	}
 	if lines > 0 {
 		f(data)

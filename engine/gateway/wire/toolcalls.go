@@ -1,5 +1,7 @@
 package wire
 
+import "bytes"
+
 // callDelta is what one event, or one message, says of one tool call.
 type callDelta struct {
 	id, name  string
@@ -69,6 +71,9 @@ type callJoiner struct {
 	calls []*joinedCall
 }
 
+// maxCalls bounds the calls of one reply: each delta is compared with them.
+const maxCalls = 1000
+
 type joinedCall struct {
 	id, name  string
 	index     int
@@ -77,6 +82,9 @@ type joinedCall struct {
 
 func (j *callJoiner) add(d callDelta) {
 	call := j.find(d)
+	if call == nil && len(j.calls) == maxCalls {
+		return
+	}
 	if call == nil {
 		call = &joinedCall{index: d.index}
 		j.calls = append(j.calls, call)
@@ -110,7 +118,7 @@ func (j *callJoiner) find(d callDelta) *joinedCall {
 		return nil
 	case d.id != "" && last.id != "": // another call under the same index
 		return nil
-	case d.name != "" && last.name != "" && validObject(last.arguments): // whole calls without ids
+	case d.name != "" && last.name != "" && bytes.HasSuffix(last.arguments, []byte("}")) && validObject(last.arguments): // whole calls without ids
 		return nil
 	}
 	return last

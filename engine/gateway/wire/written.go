@@ -74,11 +74,11 @@ type stripper struct {
 	noFence   [2]int // shortest ``` and ~~~ fence known to have no end, 0 = none
 }
 
-// written returns what the user themself wrote in the text parts of a message,
-// and whether the message is genuine: one that holds only known wrappers is
+// written returns what the user themself wrote in a message, whose text is its
+// parts joined by line feeds, and whether the message is genuine: one that holds only known wrappers is
 // not. An unknown wrapper is taken out too, but leaves the message genuine,
 // since a client may wrap the user's words in it.
-func written(parts []string) (string, bool) {
+func written(text string, parts []string) (string, bool) {
 	var s stripper
 	kept := make([]string, 0, len(parts))
 	wrote := true
@@ -87,12 +87,11 @@ func written(parts []string) (string, bool) {
 		kept = append(kept, own)
 		wrote = wrote && len(own) == len(part)
 	}
-	text := strings.Join(kept, "\n")
 	if wrote {
 		return text, true
 	}
-	text = strings.TrimSpace(text)
-	return text, text != "" || s.unknown
+	own := strings.TrimSpace(strings.Join(kept, "\n"))
+	return own, own != "" || s.unknown
 }
 
 // part returns one part without its wrappers; the part itself where it has none.
