@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -25,6 +26,7 @@ type Server struct {
 	done     chan struct{}
 	cancel   context.CancelFunc
 	replies  atomic.Int64
+	inFlight sync.WaitGroup
 }
 
 // Start listens on a free loopback port and answers until ctx ends or Close is
@@ -61,11 +63,12 @@ func (s *Server) URL() *url.URL {
 	return &url.URL{Scheme: "http", Host: s.listener.Addr().String()}
 }
 
-// Close cuts what is under way and stops listening.
+// Close cuts what is under way, stops listening, and waits for both.
 func (s *Server) Close() error {
 	s.cancel()
 	err := s.http.Close()
 	<-s.done
+	s.inFlight.Wait()
 	return err
 }
 
@@ -82,7 +85,11 @@ func wait(ctx context.Context, d time.Duration) error {
 
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("POST /v1/chat/completions", s.chat)
+	mux.HandleFunc("POST /v1/chat/completions", func(w http.ResponseWriter, r *http.Request) {
+		s.inFlight.Add(1)
+		defer s.inFlight.Done()
+		s.chat(w, r)
+	})
 	mux.HandleFunc("GET /v1/models", func(w http.ResponseWriter, r *http.Request) {
 		answer(w, http.StatusOK, map[string]any{"object": "list", "data": []any{
 			map[string]any{"id": s.script.Model, "object": "model", "owned_by": "holdfast", "context_length": 32768},
@@ -190,14 +197,14 @@ func (a *reply) document() object {
 		message["reasoning_content"] = a.turn.Reasoning
 	}
 	if len(a.turn.ToolCalls) > 0 {
-		message["tool_calls"] = a.calls(func(c wire.ToolCall) string { return c.Arguments })
+		message["tool_calls"] = a.toolCalls(func(c wire.ToolCall) string { return c.Arguments })
 	}
 	doc := a.envelope("chat.completion", []any{object{"index": 0, "message": message, "finish_reason": a.finish}})
 	doc["usage"] = a.usage()
 	return doc
 }
 
-func (a *reply) calls(arguments func(wire.ToolCall) string) []any {
+func (a *reply) toolCalls(arguments func(wire.ToolCall) string) []any {
 	var calls []any
 	for i, c := range a.turn.ToolCalls {
 		calls = append(calls, object{"index": i, "id": c.ID, "type": "function",
@@ -213,95 +220,83 @@ var errCut = errors.New("cut")
 func (a *reply) stream(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-cache")
-	if err := a.events(w, r); err != nil {
-		panic(http.ErrAbortHandler) // the client must see that this is not the end
-	}
-}
-
-func (a *reply) events(w http.ResponseWriter, r *http.Request) error {
-	control := http.NewResponseController(w)
-	send := func(chunk object) error {
-		text, err := json.Marshal(chunk)
-		if err != nil {
-			return err
-		}
-		if _, err := fmt.Fprintf(w, "data: %s\n\n", text); err != nil {
-			return err
-		}
-		return control.Flush()
-	}
-	delta := func(d object, finish any) error {
-		return send(a.envelope("chat.completion.chunk", []any{object{"index": 0, "delta": d, "finish_reason": finish}}))
-	}
-	if err := delta(object{"role": "assistant", "content": ""}, nil); err != nil {
-		return err
-	}
-	sent := 0
-	say := func(name, text string) error {
-		for _, token := range tokens(text) {
-			if err := a.pause(r.Context(), sent); err != nil {
-				return err
-			}
-			if err := delta(object{name: token}, nil); err != nil {
-				return err
-			}
-			sent++
-		}
-		return nil
-	}
-	if err := say("reasoning_content", a.turn.Reasoning); err != nil {
-		return err
-	}
-	if err := say("content", a.turn.Reply); err != nil {
-		return err
-	}
-	if err := a.callEvents(delta); err != nil {
-		return err
-	}
-	if err := delta(object{}, a.finish); err != nil {
-		return err
-	}
+	e := &events{reply: a, w: w, control: http.NewResponseController(w), ctx: r.Context()}
+	e.delta(object{"role": "assistant", "content": ""}, nil)
+	e.say("reasoning_content", a.turn.Reasoning)
+	e.say("content", a.turn.Reply)
+	e.calls()
+	e.delta(object{}, a.finish)
 	last := a.envelope("chat.completion.chunk", []any{})
 	last["usage"] = a.usage()
-	if err := send(last); err != nil {
-		return err
+	e.send(last)
+	if e.err != nil {
+		panic(http.ErrAbortHandler) // the client must see that this is not the end
 	}
-	_, err := io.WriteString(w, "data: [DONE]\n\n")
-	return err
+	io.WriteString(w, "data: [DONE]\n\n") // a client that left needs no end
 }
 
-// callEvents sends tool calls split over deltas: first the name, then the
+// events writes a stream. After the first error it writes nothing more.
+type events struct {
+	*reply
+	w       io.Writer
+	control *http.ResponseController
+	ctx     context.Context
+	sent    int // tokens
+	err     error
+}
+
+func (e *events) send(chunk object) {
+	if e.err != nil {
+		return
+	}
+	text, err := json.Marshal(chunk)
+	if err == nil {
+		_, err = fmt.Fprintf(e.w, "data: %s\n\n", text)
+	}
+	if err == nil {
+		err = e.control.Flush()
+	}
+	e.err = err
+}
+
+func (e *events) delta(d object, finish any) {
+	e.send(e.envelope("chat.completion.chunk", []any{object{"index": 0, "delta": d, "finish_reason": finish}}))
+}
+
+// say sends a text token by token.
+func (e *events) say(field, text string) {
+	for _, token := range tokens(text) {
+		e.pause()
+		e.delta(object{field: token}, nil)
+		e.sent++
+	}
+}
+
+// calls sends tool calls split over deltas: first the names, then the
 // arguments in pieces.
-func (a *reply) callEvents(delta func(object, any) error) error {
-	if len(a.turn.ToolCalls) == 0 {
-		return nil
+func (e *events) calls() {
+	if len(e.turn.ToolCalls) == 0 {
+		return
 	}
-	if err := delta(object{"tool_calls": a.calls(func(wire.ToolCall) string { return "" })}, nil); err != nil {
-		return err
-	}
-	for i, c := range a.turn.ToolCalls {
+	e.delta(object{"tool_calls": e.toolCalls(func(wire.ToolCall) string { return "" })}, nil)
+	for i, c := range e.turn.ToolCalls {
 		for _, piece := range tokens(c.Arguments) {
-			d := object{"tool_calls": []any{object{"index": i, "function": object{"arguments": piece}}}}
-			if err := delta(d, nil); err != nil {
-				return err
-			}
+			e.delta(object{"tool_calls": []any{object{"index": i, "function": object{"arguments": piece}}}}, nil)
 		}
 	}
-	return nil
 }
 
 // pause waits for the time of one token, or does what the fault says.
-func (a *reply) pause(ctx context.Context, sent int) error {
-	f := a.turn.Fault
-	if f.Cut > 0 && sent >= f.Cut {
-		return errCut
+func (e *events) pause() {
+	f := e.turn.Fault
+	switch {
+	case e.err != nil:
+	case f.Cut > 0 && e.sent >= f.Cut:
+		e.err = errCut
+	case f.Hang > 0 && e.sent >= f.Hang:
+		<-e.ctx.Done()
+		e.err = e.ctx.Err()
+	case e.script.TokensPerSecond > 0:
+		e.err = e.script.Wait(e.ctx, time.Duration(float64(time.Second)/e.script.TokensPerSecond))
 	}
-	if f.Hang > 0 && sent >= f.Hang {
-		<-ctx.Done()
-		return ctx.Err()
-	}
-	if a.script.TokensPerSecond <= 0 {
-		return ctx.Err()
-	}
-	return a.script.Wait(ctx, time.Duration(float64(time.Second)/a.script.TokensPerSecond))
 }
