@@ -24,21 +24,23 @@ func ParseSnippet(path string, lang source.Language, src []byte) *source.File {
 	return choose(path, lang, src, ast.ParseSnippet)
 }
 
-func choose(path string, lang source.Language, src []byte, byGrammar reader) *source.File {
+// reader is one way to find symbols; nil says that the text is not for it.
+type reader func(path string, lang source.Language, src []byte) *source.File
+
+func choose(path string, lang source.Language, src []byte, grammar reader) *source.File {
 	if lang == "" {
 		lang = source.ForPath(path)
 	}
-	if ast.Supports(lang) {
-		return byGrammar(path, lang, src)
+	for _, read := range []reader{grammar} {
+		if f := read(path, lang, src); f != nil {
+			return f
+		}
 	}
 	if f := table.Parse(path, lang, src); f != nil {
 		return f
 	}
 	return whole(path, lang, src)
 }
-
-// reader is one way to find symbols.
-type reader func(path string, lang source.Language, src []byte) *source.File
 
 // whole takes a file as one entity.
 func whole(path string, lang source.Language, src []byte) *source.File {

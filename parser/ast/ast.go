@@ -12,10 +12,24 @@ import (
 	"holdfast/parser/source"
 )
 
-// Parse reads src as a whole file of lang, which must be supported. It never
-// fails: File.Refused says why a text was not parsed.
+// Parse reads src as a whole file of lang. It never fails: File.Refused says why
+// a text was not parsed. It returns nil where the text is not for a grammar:
+// none is linked for lang, or the one that is would not survive this text.
 func Parse(path string, lang source.Language, src []byte) *source.File {
-	return read(path, grammarOf(lang), src, reading{})
+	g := grammarFor(lang, src)
+	if g == nil {
+		return nil
+	}
+	return read(path, g, src, reading{})
+}
+
+// grammarFor is the grammar that may read src, or nil.
+func grammarFor(lang source.Language, src []byte) *grammar {
+	g := grammarOf(lang)
+	if g != nil && g.risky != nil && g.risky(src) {
+		return nil
+	}
+	return g
 }
 
 // reading is how a text is read: as it is, or with something set around it.
@@ -28,11 +42,7 @@ type reading struct {
 
 func read(path string, g *grammar, src []byte, r reading) *source.File {
 	f := &source.File{Path: path, Language: g.name, Method: source.AST, Src: src}
-	f.Refused = source.Refuse(src)
-	if f.Refused == "" && g.risky != nil {
-		f.Refused = g.risky(src)
-	}
-	if f.Refused != "" {
+	if f.Refused = source.Refuse(src); f.Refused != "" {
 		return f
 	}
 	t, err := parse(g, r.prefix, src, r.suffix)

@@ -32,8 +32,8 @@ type rules struct {
 	scaffold []string
 	// wrap are the texts to set around a bare member so that it parses.
 	wrap wrapper
-	// risky refuses a text that this grammar's scanner cannot survive.
-	risky func(src []byte) string
+	// risky tells of a text that this grammar's scanner would not survive.
+	risky func(src []byte) bool
 }
 
 var languages = map[source.Language]rules{
@@ -85,8 +85,11 @@ const (
 
 var grammars sync.Map // source.Language -> *grammar
 
-// grammarOf returns the grammar of a supported language.
+// grammarOf returns the grammar of lang, nil where none is linked.
 func grammarOf(lang source.Language) *grammar {
+	if !Supports(lang) {
+		return nil
+	}
 	if g, ok := grammars.Load(lang); ok {
 		return g.(*grammar)
 	}

@@ -3,7 +3,7 @@ package ast
 import "bytes"
 
 // Two scanners among the grammars fail on input that is valid text. What would
-// reach those places is refused beforehand.
+// reach those places is left to the patterns of package table.
 
 const (
 	// rubyWord is the longest name of a heredoc that Ruby's scanner can keep:
@@ -11,20 +11,21 @@ const (
 	// back another.
 	rubyWord = 255
 	// bashColumns bounds the work of Bash's scanner, which counts the columns
-	// of a heredoc's line anew for each of its characters. It is the sum of the
-	// squares of the line lengths.
-	bashColumns = 64 << 20
+	// of a heredoc's line anew for each of its characters: 20,000 take seconds.
+	// It is the sum of the squares of the lengths of long lines.
+	bashColumns = 16 << 20
+	bashLong    = 512
 )
 
-func riskyRuby(src []byte) string {
+func riskyRuby(src []byte) bool {
 	for {
 		at := bytes.Index(src, []byte("<<"))
 		if at < 0 {
-			return ""
+			return false
 		}
 		src = bytes.TrimLeft(src[at+2:], "~-")
 		if rubyWordLength(src) > rubyWord {
-			return "a heredoc's name is longer than the grammar can hold"
+			return true
 		}
 	}
 }
@@ -48,15 +49,15 @@ func rubyWordLength(text []byte) int {
 	return n
 }
 
-func riskyBash(src []byte) string {
+func riskyBash(src []byte) bool {
 	if !bytes.Contains(src, []byte("<<")) {
-		return ""
+		return false
 	}
 	work := 0
 	for line := range bytes.Lines(src) {
-		if work += len(line) * len(line); work > bashColumns {
-			return "its lines are too long for the grammar beside a heredoc"
+		if len(line) >= bashLong {
+			work += len(line) * len(line)
 		}
 	}
-	return ""
+	return work > bashColumns
 }

@@ -26,7 +26,10 @@ var (
 // container is found by setting one around it and comes as a symbol with Bare
 // set; ranges refer to src as it was given.
 func ParseSnippet(path string, lang source.Language, src []byte) *source.File {
-	g := grammarOf(lang)
+	g := grammarFor(lang, src)
+	if g == nil {
+		return nil
+	}
 	base := g.wrap.base
 	if base != "" && bytes.Contains(src, []byte("<?")) {
 		return Parse(path, lang, src)
