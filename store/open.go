@@ -46,8 +46,10 @@ type DB struct {
 
 	writer  *writer // nil when opened read-only
 	readers *sql.DB // short queries that never call back
-	streams *sql.DB // queries that call back while they run
-	watch   *watch  // read-only: sees the commits of others
+	// selectBlob is prepared: prompts read blobs by the dozen.
+	selectBlob *sql.Stmt
+	streams    *sql.DB // queries that call back while they run
+	watch      *watch  // read-only: sees the commits of others
 
 	deflaters deflaters
 	head      headFileState
@@ -104,6 +106,9 @@ func (db *DB) open(ctx context.Context, o Options) error {
 	}
 	if db.readers, err = openPool(readerDSN(db.path()), 2, 2); err != nil {
 		return err
+	}
+	if db.selectBlob, err = db.readers.PrepareContext(ctx, `SELECT size, codec, bytes FROM vault WHERE hash = ?`); err != nil {
+		return explain("open the Vault", err)
 	}
 	// Callers may nest one stream in another, so their number has no limit
 	// that could make them wait for each other; one is kept for the next.

@@ -105,12 +105,19 @@ func (b blob) unpack() ([]byte, error) {
 	return content, nil
 }
 
+// inflaters are kept: each holds 40 KB of tables, more than most blobs.
+var inflaters = sync.Pool{New: func() any { return flate.NewReader(bytes.NewReader(nil)) }}
+
 // inflate unfolds packed to exactly size bytes.
 func inflate(packed []byte, size int) ([]byte, error) {
-	r := flate.NewReader(bytes.NewReader(packed))
+	r := inflaters.Get().(flate.Resetter)
+	defer inflaters.Put(r)
+	if err := r.Reset(bytes.NewReader(packed), nil); err != nil {
+		return nil, err
+	}
 	// A claimed size is not believed before that much has really come.
 	var out bytes.Buffer
-	n, err := io.Copy(&out, io.LimitReader(r, int64(size)+1))
+	n, err := io.Copy(&out, io.LimitReader(r.(io.Reader), int64(size)+1))
 	switch {
 	case err != nil:
 		return nil, err
@@ -124,7 +131,7 @@ func inflate(packed []byte, size int) ([]byte, error) {
 // there are none, ErrCorrupt where they no longer have that hash.
 func (db *DB) Blob(ctx context.Context, hash string) ([]byte, error) {
 	b := blob{hash: hash}
-	err := db.readers.QueryRowContext(ctx, `SELECT size, codec, bytes FROM vault WHERE hash = ?`, hash).
+	err := db.selectBlob.QueryRowContext(ctx, hash).
 		Scan(&b.size, &b.codec, &b.bytes)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, fmt.Errorf("blob %s: %w in the Vault", hash, ErrNotFound)

@@ -34,12 +34,13 @@ func writeFunction(src *strings.Builder, i int) {
 }
 
 // Body is a streamed chat completion whose prompt of that many bytes names ten
-// of the n functions of Files; turn makes it a conversation of its own.
+// of the n functions of Files, from the five hundred that the work is about;
+// turn makes it a conversation of its own.
 func Body(turn, n, size int) []byte {
 	var prompt strings.Builder
 	fmt.Fprintf(&prompt, "Turn %d. ", turn)
 	for i := range min(10, n) {
-		fmt.Fprintf(&prompt, "Look at `Handle%d` and mend how it reports a failed step. ", (turn*7+i*n/10)%n)
+		fmt.Fprintf(&prompt, "Look at `Handle%d` and mend how it reports a failed step. ", (turn%50+i*n/10)%n)
 	}
 	for prompt.Len() < size {
 		prompt.WriteString("The reports must say which step failed, and leave the rest of the request as it is. ")
