@@ -36,7 +36,7 @@ func (m *stateMap) resemble(e *entry) {
 	if index == nil {
 		return
 	}
-	if text, err := m.load(e.text); err == nil {
+	if text, err := m.load(e.text()); err == nil {
 		index.Put(e.Key, text)
 	}
 }
@@ -54,7 +54,7 @@ func (m *stateMap) resemblance(lang source.Language) (*similar.Index, error) {
 		if source.Language(e.Language) != lang {
 			continue
 		}
-		text, err := m.load(e.text)
+		text, err := m.load(e.text())
 		if err != nil {
 			return nil, err
 		}

@@ -27,15 +27,15 @@ func (t *turn) hydrate(c *conversation) *insertion {
 		return &insertion{} // the request has no place for it: nothing is claimed
 	}
 	s, cfg := t.session, t.session.engine.cfg.Hydrate
-	mentions := s.state.index.Scan(t.req.Written)
+	mentions := s.state.mentions(t.req.Written)
 	c.named = make(map[string]bool, len(mentions))
 	for _, m := range mentions {
 		c.named[m.Entity.Key] = true
 	}
 	var touched []hydrate.Entity
 	for _, key := range c.prevTouched {
-		if e, ok := s.state.index.Get(key); ok {
-			touched = append(touched, e)
+		if e := s.state.get(key); e != nil {
+			touched = append(touched, e.shown())
 		}
 	}
 	selection := hydrate.Select(hydrate.Input{
@@ -83,7 +83,7 @@ func (t *turn) withoutPasted(candidates []hydrate.Mention) []hydrate.Mention {
 // current tells whether everything that an insertion shows is still the truth.
 func (s *session) current(in *insertion) bool {
 	for _, h := range in.hydrated {
-		if e := s.state.get(h.Entity); e == nil || e.hash != h.Artifact {
+		if e := s.state.get(h.Entity); e == nil || e.hash() != h.Artifact {
 			return false
 		}
 	}

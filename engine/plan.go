@@ -79,7 +79,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 	base := d.current(a.Entity)
 	report := gates.Judge(d.candidate(a), d.evidence(a, base), d.engine.limits)
 	if report.Decision == gates.Unchanged && !d.newDoc(a, base) {
-		d.plan.unchanged = append(d.plan.unchanged, store.EntityRef{Entity: a.Entity, Artifact: base.hash})
+		d.plan.unchanged = append(d.plan.unchanged, store.EntityRef{Entity: a.Entity, Artifact: base.hash()})
 		return
 	}
 	if a.Removes && base == nil {
@@ -110,7 +110,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 // newDoc tells that only the leading doc comment is new. A repetition that
 // leaves the comment out changes nothing.
 func (d *decider) newDoc(a *resolve.Artifact, base *entry) bool {
-	return len(a.Definition.Docs) > 0 && store.Hash(a.Text) != base.text
+	return len(a.Definition.Docs) > 0 && store.Hash(a.Text) != base.text()
 }
 
 // waits tells that this very content waits for a decision already.
@@ -149,8 +149,8 @@ func (d *decider) evidence(a *resolve.Artifact, base *entry) gates.Evidence {
 	case base != nil:
 		own := d.overlay[a.Entity] != nil // the same text wrote it
 		e.Base = &gates.Base{
-			Artifact: base.artifact, Hash: base.hash, Measure: base.measure,
-			Acknowledged: own || d.acknowledged != nil && d.acknowledged(a.Entity, base.hash),
+			Artifact: base.artifact, Hash: base.hash(), Measure: base.measure,
+			Acknowledged: own || d.acknowledged != nil && d.acknowledged(a.Entity, base.hash()),
 		}
 	case a.FromDisk != nil:
 		e.Base = &gates.Base{Hash: a.FromDisk.Hash, Measure: measure(*a.FromDisk), FromDisk: true}

@@ -47,7 +47,7 @@ func (e *Engine) Entities(ctx context.Context) ([]Entity, error) {
 	out := make([]Entity, 0, len(entries))
 	for _, x := range entries {
 		out = append(out, Entity{
-			Key: x.Key, Path: x.Path, Symbol: x.Symbol, Kind: x.kind, Language: x.Language, Artifact: x.artifact, Hash: x.hash,
+			Key: x.Key, Path: x.Path, Symbol: x.Symbol, Kind: x.kind, Language: x.Language, Artifact: x.artifact, Hash: x.hash(),
 			Version: x.version, Grant: x.grant, Origin: x.origin, Turn: x.turn, Updated: x.updated, Pending: counts[x.Key],
 		})
 	}
@@ -133,7 +133,7 @@ func (e *Engine) Review(ctx context.Context, id string) (Review, error) {
 	}
 	if current := s.state.get(a.Entity); current != nil {
 		r.Shown.Base = current.artifact
-		if r.Base, err = e.db.Blob(ctx, current.text); err != nil {
+		if r.Base, err = e.db.Blob(ctx, current.text()); err != nil {
 			return Review{}, err
 		}
 	}
@@ -315,7 +315,7 @@ func (e *Engine) State(ctx context.Context, session string) (StateView, error) {
 	}
 	view := StateView{Session: s.name, Entities: map[string]StateEntry{}}
 	for _, x := range s.state.sorted() {
-		view.Entities[x.Key] = StateEntry{Artifact: x.hash, LastUpdated: x.updated.UTC(), State: store.Authoritative}
+		view.Entities[x.Key] = StateEntry{Artifact: x.hash(), LastUpdated: x.updated.UTC(), State: store.Authoritative}
 	}
 	return view, nil
 }

@@ -2,10 +2,13 @@ package engine
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 	"strings"
 	"sync"
 	"time"
+	"unique"
 
 	"holdfast/engine/gates"
 	"holdfast/engine/hydrate"
@@ -19,18 +22,43 @@ import (
 // immutable: a promotion puts a new one in place.
 type entry struct {
 	resolve.Tracked
-	artifact  string // id
-	hash      string
-	structure string
-	text      string // Vault hash of what is hydrated
-	kind      string
-	grant     string
-	origin    store.Origin
-	episode   string
-	version   int
-	turn      int
-	measure   gates.Measure
-	updated   time.Time
+	artifact string // id
+	content  digest // of the canonical text
+	shows    digest // of what is hydrated
+	kind     string
+	grant    string
+	origin   store.Origin
+	version  int
+	turn     int
+	measure  gates.Measure
+	updated  time.Time
+}
+
+// digest is a Vault hash as bytes: a map of 10,000 entities holds 20,000.
+type digest [sha256.Size]byte
+
+const digestPrefix = "sha256:"
+
+func digestOf(hash string) digest {
+	var d digest
+	_, _ = hex.Decode(d[:], []byte(strings.TrimPrefix(hash, digestPrefix))) // the database holds nothing else
+	return d
+}
+
+func (d digest) String() string { return digestPrefix + hex.EncodeToString(d[:]) }
+
+// hash is the content hash of the authoritative artifact, "sha256:…".
+func (e *entry) hash() string { return e.content.String() }
+
+// text is the Vault hash of what is hydrated.
+func (e *entry) text() string { return e.shows.String() }
+
+// shown is the entity as hydration takes it.
+func (e *entry) shown() hydrate.Entity {
+	return hydrate.Entity{
+		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Container: e.Container, Hash: e.hash(), TextHash: e.text(),
+		Position: e.Position, ByUser: e.origin == store.ByUser,
+	}
 }
 
 // stateMap mirrors one session's State Map in memory (TSLP 3.3), so that a
@@ -54,16 +82,20 @@ func newStateMap(options hydrate.Options, load func(hash string) ([]byte, error)
 }
 
 func entryOf(a store.Artifact) *entry {
+	path, symbol := resolve.Split(a.Entity) // parts of the key share its bytes
 	return &entry{
 		Tracked: resolve.Tracked{
-			Key: a.Entity, Path: a.Path, Symbol: a.Symbol, Language: a.Language,
-			Container: a.Container, Top: a.Top, Position: a.Position,
+			Key: a.Entity, Path: path, Symbol: symbol, Language: shared(a.Language),
+			Container: shared(a.Container), Top: a.Top, Position: a.Position,
 		},
-		artifact: a.ID, hash: a.Hash, structure: a.Structure, text: a.Text, kind: a.Kind, grant: a.Grant, origin: a.Origin,
-		episode: a.Episode, version: a.Version, turn: a.Turn, updated: a.Changed,
+		artifact: a.ID, content: digestOf(a.Hash), shows: digestOf(a.Text), kind: shared(a.Kind), grant: shared(a.Grant),
+		origin: store.Origin(shared(string(a.Origin))), version: a.Version, turn: a.Turn, updated: a.Changed,
 		measure: gates.Measure{Nodes: a.Nodes, Tokens: a.Tokens, Errors: a.Errors, Count: a.Count},
 	}
 }
+
+// shared is the one copy of a string that many entities hold.
+func shared(s string) string { return unique.Make(s).Value() }
 
 // put makes e the entity's entry.
 func (m *stateMap) put(e *entry) {
@@ -77,9 +109,8 @@ func (m *stateMap) put(e *entry) {
 	m.byKey[e.Key] = e
 	m.byPath[e.Path] = insertByPosition(m.byPath[e.Path], e)
 	m.byName[lastName(e.Symbol)] = append(m.byName[lastName(e.Symbol)], e)
-	m.index.Put(hydrate.Entity{
-		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Container: e.Container, Hash: e.hash, TextHash: e.text,
-		Position: e.Position, ByUser: e.origin == store.ByUser,
+	m.index.Put(hydrate.Entity{ // its hashes are added where a prompt names it
+		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Container: e.Container, Position: e.Position,
 	})
 	m.resemble(e)
 }
@@ -151,6 +182,19 @@ func (m *stateMap) sorted() []*entry {
 	return out
 }
 
+// mentions finds the entities that a prompt names (TSLP 8.1).
+func (m *stateMap) mentions(prompt string) []hydrate.Mention {
+	found := m.index.Scan(prompt)
+	kept := found[:0]
+	for _, f := range found {
+		if e := m.get(f.Entity.Key); e != nil { // it may have left the map just now
+			f.Entity = e.shown()
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
 // Has implements resolve.Map.
 func (m *stateMap) Has(key string) (resolve.Tracked, bool) {
 	if e := m.get(key); e != nil {
@@ -193,7 +237,7 @@ func (m *stateMap) Text(key string) ([]byte, error) {
 	if e == nil {
 		return nil, store.ErrNotFound
 	}
-	return m.load(e.text)
+	return m.load(e.text())
 }
 
 // Known tells whether any entity of that path is tracked.

@@ -153,7 +153,7 @@ func (t *turn) opening() ([][]byte, []store.Event) {
 func (t *turn) settlePaste() {
 	t.conv.mu.Lock()
 	for _, e := range t.paste.promoted {
-		t.conv.touch(e.Key, e.hash)
+		t.conv.touch(e.Key, e.hash())
 	}
 	t.conv.mu.Unlock()
 	t.live.outcomes(t.paste.outcomes)
@@ -235,7 +235,7 @@ func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
 	s := t.session
 	res := resolve.Blocks(blocks, resolve.Context{Map: s.state, Disk: s.engine.disk, Hydrated: func(key string) bool {
 		e := s.state.get(key)
-		return e != nil && t.seen(key, e.hash)
+		return e != nil && t.seen(key, e.hash())
 	}})
 	if reply.Truncated {
 		for i := range res.Artifacts {
@@ -309,7 +309,7 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 	c := t.conv
 	c.mu.Lock()
 	for _, e := range p.promoted {
-		c.touch(e.Key, e.hash)
+		c.touch(e.Key, e.hash())
 	}
 	c.unlinked = p.inferred || len(p.loose) > 0
 	c.settled = true
