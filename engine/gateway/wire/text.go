@@ -32,23 +32,23 @@ func (c *cursor) str() (escaped bool, err error) {
 func (c *cursor) appendText(dst []byte) ([]byte, error) {
 	b, i, from := c.b, c.i+1, len(dst)
 	for {
+		for i+1 < len(b) && b[i] == '\\' && shortEscape[b[i+1]] != 0 { // \n\t\t is common in code
+			dst = append(dst, shortEscape[b[i+1]])
+			i += 2
+		}
 		n := plainRun(b[i:])
 		dst = append(dst, b[i:i+n]...)
 		if i += n; i >= len(b) || b[i] != '\\' {
 			c.i = i
 			return validFrom(dst, from), c.closing()
 		}
-		n, err := c.escapeAt(i)
-		if err != nil {
+		if n, err := c.escapeAt(i); err != nil {
 			return dst, err
+		} else if n == 2 {
+			continue
 		}
-		if n == 2 {
-			dst = append(dst, shortEscape[b[i+1]])
-		} else {
-			var r rune
-			r, n = unescape(b[i:])
-			dst = utf8.AppendRune(dst, r)
-		}
+		r, n := unescape(b[i:])
+		dst = utf8.AppendRune(dst, r)
 		i += n
 	}
 }

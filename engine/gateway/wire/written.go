@@ -47,9 +47,11 @@ var wrapperHeads = []string{
 	"To suggest changes to a file you MUST return",
 }
 
-// lineStarts are the characters with which a line begins that needs a closer
-// look; lines of code rarely do.
-const lineStarts = "`~<-CRTIHD#"
+// isLineStart marks the characters that fences and wrappers begin with.
+var isLineStart = [256]bool{
+	'`': true, '~': true, '<': true, '-': true, '#': true,
+	'C': true, 'D': true, 'H': true, 'I': true, 'R': true, 'T': true,
+}
 
 // exampleEnd begins the message with which aider ends its few-shot examples:
 // what stands before it is no turn of the user's.
@@ -100,6 +102,9 @@ func (s *stripper) part(text string) string {
 	var out strings.Builder
 	kept := 0 // text[kept:i] waits to be copied
 	for i := 0; i < len(text); {
+		if !s.inSection && s.own == "" {
+			i = worthALook(text, i)
+		}
 		from, to := s.step(text, i)
 		if to > from {
 			out.WriteString(text[kept:from])
@@ -112,6 +117,26 @@ func (s *stripper) part(text string) string {
 	}
 	out.WriteString(text[kept:])
 	return out.String()
+}
+
+// worthALook returns the start of the first line, from the one that begins at
+// i on, whose first character a wrapper can begin with; the start of the last
+// line where there is none. Long prompts are mostly lines of code.
+func worthALook(text string, i int) int {
+	for {
+		k := i
+		for k < len(text) && (text[k] == ' ' || text[k] == '\t') {
+			k++
+		}
+		if k < len(text) && isLineStart[text[k]] {
+			return i
+		}
+		n := strings.IndexByte(text[i:], '\n')
+		if n < 0 || i+n+1 == len(text) {
+			return i
+		}
+		i += n + 1
+	}
 }
 
 // step looks at the line that begins at i and returns what to take out,
@@ -133,7 +158,7 @@ func (s *stripper) step(text string, i int) (from, to int) {
 			return n, to
 		}
 	}
-	if line == "" || strings.IndexByte(lineStarts, line[0]) < 0 {
+	if line == "" {
 		return next, next
 	}
 	switch line[0] {
