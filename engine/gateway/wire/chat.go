@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -293,17 +294,19 @@ func (p *chatParser) divide(all []Message, newest int) {
 	}
 }
 
+// keyed is how much of each text goes into a conversation's key, in bytes: a
+// prompt of 256 KiB is not hashed whole before its first chunk.
+const keyed = 16 << 10
+
 // conversationKey names a conversation by what stays the same in it: the
-// system prompt and the user's first words.
+// system prompt and the user's first words, with their lengths.
 func conversationKey(system, first string) string {
-	h := sha256.New()
-	piece := make([]byte, 4<<10) // not a copy of each text, which can be long
-	for _, text := range []string{system, "\x00", first} {
-		for len(text) > 0 {
-			n := copy(piece, text)
-			h.Write(piece[:n])
-			text = text[n:]
-		}
+	named := make([]byte, 0, min(len(system), keyed)+min(len(first), keyed)+40)
+	for _, text := range []string{system, first} {
+		named = strconv.AppendInt(named, int64(len(text)), 10)
+		named = append(named, ' ')
+		named = append(named, text[:min(len(text), keyed)]...)
 	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	sum := sha256.Sum256(named)
+	return hex.EncodeToString(sum[:16])
 }

@@ -104,6 +104,11 @@ func TestConversationIsNamedBySystemPromptAndFirstWords_TSLP8_4(t *testing.T) {
 	later := parse(t, `{"messages":[{"role":"system","content":"S"},{"role":"user","content":[{"type":"text","text":"<system-reminder>today</system-reminder>"},{"type":"text","text":"hello"}]},{"role":"assistant","content":"hi"},{"role":"user","content":"more"}]}`)
 	other := parse(t, `{"messages":[{"role":"system","content":"S"},{"role":"user","content":"hell"}]}`)
 	shift := parse(t, `{"messages":[{"role":"system","content":"Sh"},{"role":"user","content":"ello"}]}`)
+	long := parse(t, `{"messages":[{"role":"user","content":"`+strings.Repeat("x", 1<<20)+`"}]}`)
+	longer := parse(t, `{"messages":[{"role":"user","content":"`+strings.Repeat("x", 1<<20+1)+`"}]}`)
+	if long.Conversation == longer.Conversation {
+		t.Error("long first messages share a key")
+	}
 	if first.Conversation != later.Conversation {
 		t.Error("a later request of the same conversation has another key")
 	}
