@@ -237,10 +237,10 @@ func TestTheEndIsHeldBackAndNothingElse(t *testing.T) {
 	})
 }
 
-func TestRecordedStreamsAreCollected(t *testing.T) {
+func TestStreamsInTheFormsOfServersAreCollected(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.sse")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no recorded streams: %v", err)
+		t.Fatalf("no streams in testdata: %v", err)
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
