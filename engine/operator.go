@@ -10,6 +10,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/parser/block"
+	"holdfast/parser/source"
 	"holdfast/store"
 )
 
@@ -29,12 +30,41 @@ func (e *Engine) Accept(ctx context.Context, shown Shown) error {
 		if strings.TrimSpace(a.Symbol) == "" {
 			return nil, fmt.Errorf("proposal %s names no symbol: give it a file with --path", a.ID)
 		}
+		displaced, err := s.displaced(a)
+		if err != nil {
+			return nil, err
+		}
 		events := []store.Event{store.ArtifactPromoted{
 			Artifact: a.ID, Entity: a.Entity, Supersedes: artifactOf(current), Grant: gates.GrantOperator,
 			Gates: gates.Operator(a.Gates, "accepted by the operator"),
 		}}
-		return append(events, s.closeOthers(a)...), nil
+		return append(append(events, displaced...), s.closeOthers(a)...), nil
 	})
+}
+
+// displaced tombstones a file that is tracked as a whole, where the accepted
+// artifact is a symbol of it: a file is tracked by one or the other.
+func (s *session) displaced(a store.Artifact) ([]store.Event, error) {
+	if err := s.wholeOfSymbols(a); err != nil {
+		return nil, err
+	}
+	whole := s.state.get(resolve.Key(a.Path, source.Whole))
+	if whole == nil || a.Symbol == source.Whole {
+		return nil, nil
+	}
+	return []store.Event{store.EntityTombstoned{
+		Entity: whole.Key, Artifact: whole.artifact, By: "operator", Reason: "the file is tracked by its symbols now",
+	}}, nil
+}
+
+// wholeOfSymbols refuses to track as a whole a file whose symbols are tracked.
+func (s *session) wholeOfSymbols(a store.Artifact) error {
+	for _, t := range s.state.InPath(a.Path) {
+		if a.Symbol == source.Whole && t.Symbol != source.Whole {
+			return fmt.Errorf("%s is tracked by its symbols: tombstone them before it is tracked as a whole", a.Path)
+		}
+	}
+	return nil
 }
 
 func artifactOf(e *entry) string {
@@ -286,6 +316,12 @@ func (e *Engine) Restore(ctx context.Context, key string) error {
 }
 
 func (e *Engine) restore(ctx context.Context, s *session, a store.Artifact) error {
+	if err := s.wholeOfSymbols(a); err != nil {
+		return err
+	}
+	if whole := resolve.Key(a.Path, source.Whole); a.Symbol != source.Whole && s.state.get(whole) != nil {
+		return fmt.Errorf("%s is tracked as a whole: tombstone %s before a symbol of it is restored", a.Path, whole)
+	}
 	id := e.newID()
 	report := store.GateReport{
 		Decision: gates.Promote, Grant: gates.GrantOperator,

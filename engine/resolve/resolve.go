@@ -246,6 +246,9 @@ func (r *resolver) symbol(u update, sym source.Symbol, known map[string]Tracked,
 			base = Text(disk.Src, *d)
 		}
 	}
+	if _, whole := known[source.Whole]; whole && sym.Name != source.Whole && !r.User && !u.composed && !u.whole {
+		a.Incomplete = append(a.Incomplete, a.Path+" is tracked as a whole, and this would take its place")
+	}
 	kind, reason := r.shellOf(u, sym, known, base)
 	if kind == shellWrapper {
 		return a, false

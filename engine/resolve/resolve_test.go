@@ -286,6 +286,17 @@ func Test41ResolutionPipeline(t *testing.T) {
 			want:  []string{"app/pool.py::extra CONFIRMED"},
 		},
 		{
+			name:  "9.2: a function takes not by itself the place of a file that is tracked as a whole",
+			reply: "```python app/script.py\ndef helper():\n    return 1\n```\n",
+			want:  []string{"app/script.py::helper CONFIRMED incomplete"},
+		},
+		{
+			name:  "9.1: the user's own function does",
+			reply: "```python app/script.py\ndef helper():\n    return 1\n```\n",
+			user:  true,
+			want:  []string{"app/script.py::helper CONFIRMED"},
+		},
+		{
 			name:  "7: a class that only wraps a changed method loses no field",
 			reply: "```ts web/account.ts\nexport class Account {\n  deposit(n: number): void {\n    check(n);\n    this.balance += n;\n  }\n}\n```\n",
 			want:  []string{"web/account.ts::Account.deposit CONFIRMED"},
@@ -318,7 +329,7 @@ func Test41ResolutionPipeline(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			w := newWorld(map[string]string{"store/pool.go": poolGo, "app/pool.py": poolPy, "web/account.ts": accountTS})
+			w := newWorld(map[string]string{"store/pool.go": poolGo, "app/pool.py": poolPy, "web/account.ts": accountTS, "app/script.py": "import sys\n\nprint(sys.argv)\n"})
 			w.disk = tt.disk
 			r := Blocks(block.Extract(tt.reply, block.Options{Files: tt.files}), Context{
 				Map: w, Disk: w, User: tt.user, Hydrated: func(key string) bool { return slices.Contains(tt.hydrated, key) },
