@@ -232,6 +232,9 @@ type RecentEpisode struct {
 	Timestamp time.Time       `json:"timestamp"`
 	Entities  []string        `json:"entities"`
 	Artifacts []ArtifactState `json:"artifact_states"`
+	// Problem says why the episode did not end as a reply does, empty where it
+	// did. It is for people, and no part of the endpoint.
+	Problem string `json:"-"`
 }
 
 // ArtifactState is what became of one artifact of an episode.
@@ -264,7 +267,7 @@ func (e *Engine) Recent(ctx context.Context, session string, n int) ([]RecentEpi
 }
 
 func (e *Engine) recentEpisode(ctx context.Context, s *session, ep store.Episode) (RecentEpisode, error) {
-	r := RecentEpisode{ID: ep.ID, Timestamp: ep.Opened.UTC(), Entities: []string{}, Artifacts: []ArtifactState{}}
+	r := RecentEpisode{ID: ep.ID, Timestamp: ep.Opened.UTC(), Entities: []string{}, Artifacts: []ArtifactState{}, Problem: problemOf(ep)}
 	list, err := e.db.Artifacts(ctx, s.id, store.Filter{Episode: ep.ID})
 	if err != nil {
 		return r, err
@@ -281,6 +284,17 @@ func (e *Engine) recentEpisode(ctx context.Context, s *session, ep store.Episode
 		r.Artifacts = append(r.Artifacts, ArtifactState{Entity: l.Path, Artifact: l.Block, Confidence: store.Unresolved})
 	}
 	return r, nil
+}
+
+func problemOf(ep store.Episode) string {
+	switch ep.Status {
+	case store.EpisodeIsClosed:
+		return ""
+	case store.EpisodeIsAborted:
+		return "aborted: " + ep.Reason
+	default:
+		return "no end was recorded: it is under way, or its engine was stopped"
+	}
 }
 
 // LastPrompt is GET /debug/last-prompt (TSLP 14.3): exactly what the model saw.

@@ -243,6 +243,10 @@ func TestPromise4AReplyThatIsCutPromotesNothing(t *testing.T) {
 	if len(recent.Episodes) != 1 {
 		t.Errorf("episodes %+v", recent.Episodes)
 	}
+	told, err := h.Recent(context.Background(), "", 1)
+	if err != nil || len(told) != 1 || !strings.HasPrefix(told[0].Problem, "aborted: ") {
+		t.Errorf("what became of it: %+v, %v", told, err)
+	}
 	h.verified()
 }
 

@@ -56,6 +56,7 @@ func TestNamesThatFitNothingOrSeveralAreWrongUse(t *testing.T) {
 		{[]string{"restore", "Acquire"}, `there is no entity "Acquire"; holdfast state lists what there is`},
 		{[]string{"tombstone", "Drain"}, `there is no entity "Drain"; holdfast state lists what there is`},
 		{[]string{"accept", "c3"}, `"c3" fits 2: c3c3c3c3c3c3, c3c3c3c3d4d4; say which`},
+		{[]string{"accept", "sha256:5ee5"}, `"sha256:5ee5" is code that was linked to no entity: give it its file with holdfast accept sha256:5ee5 --path FILE`},
 		{[]string{"accept", "zz"}, `there is no proposal "zz"; holdfast pending lists what waits`},
 		{[]string{"accept", ""}, `there is no proposal ""; holdfast pending lists what waits`},
 		{[]string{"show", ""}, `there is no entity ""; holdfast state lists what there is`},

@@ -153,7 +153,7 @@ func story() *fakeEngine {
 				{Entity: acquire.Key, Artifact: "sha256:0101", State: store.Proposed, Confidence: store.Confirmed},
 				{Entity: "", Artifact: "sha256:5ee5aa01bb02cc03dd04", Confidence: store.Unresolved},
 			}},
-			{ID: "ep8", Timestamp: now.Add(-3 * time.Minute)},
+			{ID: "ep8", Timestamp: now.Add(-3 * time.Minute), Problem: "aborted: the client left before the reply was complete"},
 		},
 		state: engine.StateView{Session: "default", Entities: map[string]engine.StateEntry{
 			acquire.Key: {Artifact: acquire.Hash, LastUpdated: acquire.Updated, State: store.Authoritative},

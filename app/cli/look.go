@@ -183,8 +183,11 @@ func printRecent(w io.Writer, episodes []engine.RecentEpisode, now time.Time) {
 		return
 	}
 	for _, episode := range episodes {
-		t := &table{}
 		fmt.Fprintf(w, "%s  %s\n", clean(episode.ID), age(now, episode.Timestamp))
+		t := &table{}
+		if episode.Problem != "" {
+			t.note(episode.Problem)
+		}
 		named := map[string]bool{}
 		for _, a := range episode.Artifacts {
 			named[a.Entity] = true

@@ -80,6 +80,9 @@ func findProposal(ctx context.Context, e Engine, arg string) (engine.Proposal, e
 		return engine.Proposal{}, err
 	}
 	id, err := pickID(proposals, arg)
+	if err != nil && strings.HasPrefix(arg, "sha256:") {
+		return engine.Proposal{}, fmt.Errorf("%q is code that was linked to no entity: give it its file with holdfast accept %s --path FILE", arg, arg)
+	}
 	if err != nil {
 		return engine.Proposal{}, err
 	}
