@@ -5,6 +5,7 @@ package resolve
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"holdfast/parser"
@@ -201,6 +202,9 @@ func (r *resolver) update(u update) {
 	if r.Disk != nil {
 		disk = r.Disk.File(u.file.Path)
 	}
+	if n := strayErrors(u.file) - strayErrors(disk); n > 0 {
+		u.incomplete = append(slices.Clip(u.incomplete), strayReason(n))
+	}
 	first := len(r.Artifacts)
 	for i := range u.file.Symbols {
 		sym := u.file.Symbols[i]
@@ -214,6 +218,26 @@ func (r *resolver) update(u update) {
 	if u.whole {
 		r.lost(u, known, first)
 	}
+}
+
+// strayErrors counts the syntax errors that stand in no symbol. A definition
+// that lacks its end may parse as one without a body, with its error beside it.
+func strayErrors(f *source.File) int {
+	if f == nil || f.Method != source.AST {
+		return 0
+	}
+	n := f.Errors
+	for _, sym := range f.Symbols {
+		n -= sym.Errors
+	}
+	return n
+}
+
+func strayReason(n int) string {
+	if n == 1 {
+		return "does not parse cleanly: 1 parse error beside the definitions"
+	}
+	return fmt.Sprintf("does not parse cleanly: %d parse errors beside the definitions", n)
 }
 
 // symbol is the artifact of one symbol of the text; ok is false where the text

@@ -297,6 +297,17 @@ func Test41ResolutionPipeline(t *testing.T) {
 			want:  []string{"app/script.py::helper CONFIRMED"},
 		},
 		{
+			name:  "6A: a function without its closing brace is no full definition, whatever the grammar makes of it",
+			reply: "```go lib/x.go\nfunc X() {\n```\n",
+			want:  []string{"lib/x.go::X CONFIRMED incomplete"},
+		},
+		{
+			name:  "6A: errors that the file has on disk already are none of the update's",
+			reply: "```go lib/x.go\n???\n\nfunc X() int { return 2 }\n```\n",
+			disk:  map[string]string{"lib/x.go": "package lib\n\n???\n\nfunc X() int { return 1 }\n"},
+			want:  []string{"lib/x.go::X CONFIRMED on disk"},
+		},
+		{
 			name:  "7: a class that only wraps a changed method loses no field",
 			reply: "```ts web/account.ts\nexport class Account {\n  deposit(n: number): void {\n    check(n);\n    this.balance += n;\n  }\n}\n```\n",
 			want:  []string{"web/account.ts::Account.deposit CONFIRMED"},
