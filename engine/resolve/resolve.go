@@ -282,6 +282,9 @@ func (r *resolver) symbol(u update, sym source.Symbol, known map[string]Tracked,
 	}
 	a.Definition = trimDocs(a.Language, u.file.Src, sym, base)
 	a.Text = Text(u.file.Src, a.Definition)
+	if why := unsound(u.file, disk, sym, a.Text); why != "" {
+		a.Incomplete = append(a.Incomplete, why)
+	}
 	for _, m := range elide.Find(a.Language, a.Text, base) {
 		a.Incomplete = append(a.Incomplete, fmt.Sprintf("elided at line %d: %q", m.Line, clip(m.Text)))
 	}

@@ -308,6 +308,16 @@ func Test41ResolutionPipeline(t *testing.T) {
 			want:  []string{"lib/x.go::X CONFIRMED on disk"},
 		},
 		{
+			name:  "6A: a Python function without a body is no full definition",
+			reply: "```python app/n.py\nclass N:\n    def go(self):  # next\n```\n",
+			want:  []string{"app/n.py::N CONFIRMED", "app/n.py::N.go CONFIRMED incomplete"},
+		},
+		{
+			name:  "6A: where a class lacks a brace, what its methods hold is not certain",
+			reply: "```ts web/n.ts\nexport class N {\n  go(): number {\n    if (this.x) {\n      return 1;\n    return 2;\n  }\n}\n\nexport function g(): number {\n  return 1;\n}\n```\n",
+			want:  []string{"web/n.ts::N CONFIRMED", "web/n.ts::N.go CONFIRMED incomplete", "web/n.ts::N.g CONFIRMED incomplete"},
+		},
+		{
 			name:  "7: a class that only wraps a changed method loses no field",
 			reply: "```ts web/account.ts\nexport class Account {\n  deposit(n: number): void {\n    check(n);\n    this.balance += n;\n  }\n}\n```\n",
 			want:  []string{"web/account.ts::Account.deposit CONFIRMED"},
