@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/tidwall/gjson"
 
@@ -156,6 +158,7 @@ func openHouse(t testing.TB, answer func(prompt string) reply) *house {
 
 func openHouseWith(t testing.TB, o engine.Options, answer func(prompt string) reply) *house {
 	t.Helper()
+	o.Patience = cmp.Or(o.Patience, time.Minute) // a busy machine is not a broken database
 	h := &house{t: t, opts: o, dir: t.TempDir(), model: startModel(t, answer)}
 	h.open()
 	t.Cleanup(func() {
