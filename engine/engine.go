@@ -179,7 +179,7 @@ func (e *Engine) sessionNamed(name string) (*session, error) {
 			return s, nil
 		}
 	}
-	return nil, &gateway.SessionError{Message: fmt.Sprintf("there is no session %q: `holdfast sessions` lists them", name)}
+	return nil, &gateway.SessionError{Message: fmt.Sprintf("there is no session %q", name)}
 }
 
 // newID makes an episode id: sortable by time, unique by chance.
@@ -196,6 +196,17 @@ func (s *session) blockOptions() block.Options {
 // known tells whether a path is tracked or exists on disk.
 func (s *session) known(path string) bool {
 	return s.state.Known(path) || s.engine.disk.Exists(path)
+}
+
+// VerifyWorkspace is Verify for a workspace that no engine needs to be able to
+// open: a damaged database is what it is for.
+func VerifyWorkspace(ctx context.Context, cfg *config.Config, progress func(stage string, done, total int64)) (found []store.Finding, err error) {
+	db, err := store.Open(ctx, cfg.Workspace.Folder(), store.Options{})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return db.Verify(ctx, progress)
 }
 
 // Verify re-hashes the Vault, walks the Ledger's chain, rebuilds every

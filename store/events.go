@@ -119,6 +119,8 @@ type LooseBlock struct {
 	Language string   `json:"language,omitempty"`
 	Path     string   `json:"path,omitempty"`
 	Reasons  []string `json:"reasons,omitempty"`
+	// User tells that the user wrote it, not the model.
+	User bool `json:"user,omitempty"`
 }
 
 // EpisodeClosed ends a turn. Status is "closed" or "aborted".

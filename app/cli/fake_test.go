@@ -190,6 +190,9 @@ func (l *line) run(t *testing.T, args ...string) int {
 		l.current = l.workspace
 	}
 	d := Deps{
+		Verify: func(ctx context.Context, _ *config.Config, progress func(string, int64, int64)) ([]store.Finding, error) {
+			return l.engine.Verify(ctx, progress)
+		},
 		Open: func(_ context.Context, c *config.Config, o OpenOptions) (Engine, error) {
 			l.engine.cfg, l.engine.options = c, o
 			return l.engine, nil

@@ -94,7 +94,7 @@ func TestEmptyViewsSayWhatIsMissingAndKeepTheirShape(t *testing.T) {
 }
 
 func TestViewsOpenTheEngineBesideARunningOneAndCloseIt(t *testing.T) {
-	for _, args := range [][]string{{"state"}, {"pending"}, {"show", "Acquire"}, {"accept", "e5"}, {"restore", "Drain"}, {"verify"}} {
+	for _, args := range [][]string{{"state"}, {"pending"}, {"show", "Acquire"}, {"accept", "e5"}, {"restore", "Drain"}} {
 		var l line
 		if code := l.run(t, args...); code != 0 {
 			t.Fatalf("%v: exit code %d, %s", args, code, l.errout.String())

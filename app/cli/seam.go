@@ -33,7 +33,6 @@ type Engine interface {
 	// Recent lists episodes of a session ("" is the active one), newest first.
 	Recent(ctx context.Context, session string, n int) ([]engine.RecentEpisode, error)
 	State(ctx context.Context, session string) (engine.StateView, error)
-	Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error)
 
 	Accept(ctx context.Context, shown engine.Shown) error
 	// AcceptAt gives the code of an unresolved or inferred artifact its entity
@@ -54,6 +53,8 @@ type Engine interface {
 type Deps struct {
 	// Open opens a workspace's engine.
 	Open func(ctx context.Context, c *config.Config, o OpenOptions) (Engine, error)
+	// Verify proves a workspace's database without believing any of it first.
+	Verify func(ctx context.Context, c *config.Config, progress func(stage string, done, total int64)) ([]store.Finding, error)
 	// Screen shows the terminal UI until the operator quits.
 	Screen func(ctx context.Context, e Engine, o ScreenOptions) error
 	// Demo tells the demonstration's story in a throw-away workspace, which it

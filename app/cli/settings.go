@@ -65,6 +65,9 @@ func (p *program) beside(c *cobra.Command, do func(ctx context.Context, e Engine
 			err = closing
 		}
 	}()
+	if warning := e.Status().Banner; warning != "" {
+		fmt.Fprintln(c.ErrOrStderr(), "warning: "+clean(warning))
+	}
 	return do(ctx, e)
 }
 

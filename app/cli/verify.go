@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"io"
 
@@ -27,13 +26,15 @@ for each difference if anything is not as it was recorded.`,
 	}
 	asJSON := jsonFlag(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		return p.beside(c, func(ctx context.Context, e Engine) error {
-			found, err := e.Verify(ctx, p.progress())
-			if err != nil {
-				return err
-			}
-			return printFindings(c.OutOrStdout(), found, *asJSON)
-		})
+		cfg, err := p.load(c)
+		if err != nil {
+			return err
+		}
+		found, err := p.Verify(c.Context(), cfg, p.progress())
+		if err != nil {
+			return err
+		}
+		return printFindings(c.OutOrStdout(), found, *asJSON)
 	}
 	return c
 }
