@@ -24,10 +24,11 @@ type activityLog struct {
 
 // liveActivity is one request as it goes; safe for concurrent use.
 type liveActivity struct {
-	log   *activityLog
-	bytes atomic.Int64
-	mu    sync.Mutex
-	a     Activity
+	log    *activityLog
+	bytes  atomic.Int64
+	events atomic.Int64
+	mu     sync.Mutex
+	a      Activity
 }
 
 func (l *activityLog) begin(a Activity) *liveActivity {
@@ -73,7 +74,7 @@ func (v *liveActivity) view() Activity {
 	a := v.a
 	a.Bytes = int(v.bytes.Load())
 	if a.TokensOut == 0 {
-		a.TokensOut = a.Bytes / 4
+		a.TokensOut = int(v.events.Load())
 	}
 	return a
 }
@@ -81,7 +82,8 @@ func (v *liveActivity) view() Activity {
 // progress counts the reply's bytes; the first marks the first chunk. Bytes that
 // are passed on after the turn was settled, as all of a reply that is one
 // document are, tell nothing new.
-func (v *liveActivity) progress(bytes int) {
+func (v *liveActivity) progress(bytes, events int) {
+	v.events.Store(int64(events))
 	before := v.bytes.Swap(int64(bytes))
 	v.mu.Lock()
 	over := v.a.over()

@@ -139,7 +139,7 @@ func (s *session) recall(ctx context.Context, key string, c *conversation) error
 		if err != nil {
 			return err
 		}
-		c.unlinked = len(ep.Loose) > 0
+		c.unlinked = slices.ContainsFunc(ep.Loose, func(l store.LooseBlock) bool { return !l.User })
 		c.settled = ep.Status == store.EpisodeIsClosed
 		for _, a := range artifacts {
 			switch {

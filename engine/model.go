@@ -124,7 +124,7 @@ type Activity struct {
 	FirstChunk   time.Time
 	Ended        time.Time
 	Bytes        int // of the reply so far
-	TokensOut    int // reported, or estimated at 4 bytes a token while live
+	TokensOut    int // reported, or the events of the stream while live
 	Hydrated     []store.EntityRef
 	HydratedSize int // bytes
 	Withheld     []store.EntityRef

@@ -131,6 +131,7 @@ func (f *folds) own(ctx context.Context, c ownCommit) error {
 		switch {
 		case ok:
 			if err := f.fold(ctx, next); err != nil {
+				f.moved.Broadcast() // whoever waits meets the error too, and does not wait for ever
 				return err
 			}
 		case f.engine.db.OthersAfter(f.to):

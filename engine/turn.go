@@ -183,7 +183,7 @@ func (t *turn) Recorded(ctx context.Context) {
 }
 
 // Progress implements gateway.Turn.
-func (t *turn) Progress(bytes int) { t.live.progress(bytes) }
+func (t *turn) Progress(bytes, events int) { t.live.progress(bytes, events) }
 
 // Finish implements gateway.Turn: the reply's effects are durable, or known
 // not to be, before the client sees its end (promise 2).
@@ -277,8 +277,21 @@ func (t *turn) closing(reply wire.Reply, p *plan) store.EpisodeClosed {
 	return store.EpisodeClosed{
 		Episode: t.id, Status: "closed", Reply: textHash(reply.Text), Finish: reply.Finish, HTTPStatus: reply.Status,
 		TokensIn: reply.TokensIn, TokensOut: reply.TokensOut, Millis: int(t.session.engine.now().Sub(t.started).Milliseconds()),
-		Loose: p.loose, Unchanged: p.unchanged,
+		Loose: t.looseWith(p.loose), Unchanged: p.unchanged,
 	}
+}
+
+// looseWith adds the user's own code that was linked to nothing, so that it is
+// listed and can be given its file.
+func (t *turn) looseWith(list []store.LooseBlock) []store.LooseBlock {
+	if t.paste == nil {
+		return list
+	}
+	for _, l := range t.paste.loose {
+		l.User = true
+		list = append(list, l)
+	}
+	return list
 }
 
 func textHash(text string) string {

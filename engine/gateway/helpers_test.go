@@ -81,7 +81,7 @@ func (t turn) Recorded(ctx context.Context) {
 	}
 }
 
-func (t turn) Progress(n int) {
+func (t turn) Progress(n, _ int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.progress = n

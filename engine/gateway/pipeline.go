@@ -39,9 +39,10 @@ type Turn interface {
 	// failed, which is told in Activity and /doctor and never holds a reply
 	// back for longer than 2 s.
 	Recorded(ctx context.Context)
-	// Progress is called after each forwarded chunk with the reply's bytes so
-	// far. It must not block.
-	Progress(bytes int)
+	// Progress is called after each forwarded chunk with the reply's bytes and
+	// stream events so far; a model server sends about an event a token. It must
+	// not block.
+	Progress(bytes, events int)
 	// Finish is called after the last byte of a complete reply was read and
 	// before the client gets the end of it; it returns when the reply's
 	// effects are durable, or recording failed (promise 2).

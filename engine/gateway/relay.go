@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"net/http"
@@ -36,7 +37,19 @@ func (x *exchange) pass(b []byte) {
 		x.leave()
 	}
 	x.sent += len(b)
-	x.turn.Progress(x.sent)
+	x.events += events(b)
+	x.turn.Progress(x.sent, x.events)
+}
+
+// events counts the events that begin in b: near enough for a rate on screen,
+// and nothing else depends on it.
+func events(b []byte) int {
+	const field = "data:"
+	n := bytes.Count(b, []byte("\n"+field))
+	if bytes.HasPrefix(b, []byte(field)) {
+		n++
+	}
+	return n
 }
 
 // end passes the upstream's trailers on.

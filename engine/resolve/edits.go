@@ -63,7 +63,7 @@ func (r *resolver) whole(b *block.Block, path string, content []byte, how string
 		return
 	}
 	r.update(update{
-		file: file, block: b, confidence: store.Confidence(b.Confidence), resolution: string(b.Convention) + ", " + how,
+		file: file, block: b, confidence: store.Confidence(b.Confidence), resolution: describe(b.Convention) + ", " + how,
 		incomplete: openEdit(b), whole: b.Full && b.Closed, composed: true,
 	})
 }
@@ -197,6 +197,6 @@ func (r *resolver) composed(b *block.Block, file *source.File, only map[string]b
 	}
 	r.update(update{
 		file: file, block: b, confidence: store.Confidence(b.Confidence),
-		resolution: string(b.Convention) + where, incomplete: openEdit(b), composed: true, only: only,
+		resolution: describe(b.Convention) + where, incomplete: openEdit(b), composed: true, only: only,
 	})
 }

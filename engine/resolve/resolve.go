@@ -140,7 +140,7 @@ func (r *resolver) code(b *block.Block) {
 	}
 	u := update{
 		file: file, block: b, confidence: store.Confidence(b.Confidence),
-		resolution: string(b.Convention), incomplete: incomplete(b), whole: wholeFileEvidence(b),
+		resolution: describe(b.Convention), incomplete: incomplete(b), whole: wholeFileEvidence(b),
 	}
 	r.update(u)
 }

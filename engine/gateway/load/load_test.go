@@ -23,7 +23,7 @@ func (idle) Begin(context.Context, *wire.Request) (gateway.Turn, error) { return
 func (idle) Insertion() []byte                                          { return nil }
 func (idle) Header() http.Header                                        { return nil }
 func (idle) Recorded(context.Context)                                   {}
-func (idle) Progress(int)                                               {}
+func (idle) Progress(int, int)                                          {}
 func (idle) Finish(context.Context, wire.Reply)                         {}
 func (idle) Abort(wire.Reply, error)                                    {}
 
