@@ -22,6 +22,7 @@ func (e *Engine) beginSide(_ *session, req *wire.Request) *sideTurn {
 func (t *sideTurn) Insertion() []byte          { return nil }
 func (t *sideTurn) Header() http.Header        { return http.Header{} }
 func (t *sideTurn) Recorded(context.Context)   {}
+func (t *sideTurn) Sent()                      {}
 func (t *sideTurn) Progress(bytes, events int) { t.live.progress(bytes, events) }
 
 func (t *sideTurn) Finish(_ context.Context, reply wire.Reply) { t.live.end(Done, "", reply) }

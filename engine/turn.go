@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"holdfast/engine/gateway"
@@ -29,6 +30,7 @@ type turn struct {
 	started time.Time
 	// recorded is closed when the opening commit has ended; recordErr is its
 	// outcome.
+	opening   sync.Once
 	recorded  chan struct{}
 	recordErr error
 	live      *liveActivity
@@ -60,7 +62,6 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 		e.lastPrompt.Store(&LastPrompt{Body: wire.Splice(req, t.insert.escaped), Notices: t.insert.notices})
 	}
 	t.live = e.activity.begin(t.activity())
-	e.recorders.Go(t.open)
 	return t, nil
 }
 
@@ -120,15 +121,22 @@ func mayHoldCode(text string) bool {
 	return false
 }
 
-// open commits the episode beside the upstream call (promise 1).
+// Sent implements gateway.Turn: the commit that opens the episode begins once
+// the request is on its way, and has the time that the model takes to answer.
+// Nothing of the reply is passed on before it has ended (promise 1).
+func (t *turn) Sent() {
+	t.opening.Do(func() { t.session.engine.recorders.Go(t.open) })
+}
+
+// open commits the episode beside the upstream call.
 func (t *turn) open() {
 	defer close(t.recorded)
 	ctx := context.Background()
-	blobs, events := t.opening()
+	blobs, events := t.beginning()
 	t.recordErr = t.session.commit(ctx, blobs, events)
 	for try := 0; errors.Is(t.recordErr, store.ErrConflict) && try < maxConflicts; try++ {
 		t.readPaste() // the map moved between decision and commit
-		blobs, events = t.opening()
+		blobs, events = t.beginning()
 		t.recordErr = t.session.commit(ctx, blobs, events)
 	}
 	t.session.engine.recordOutcome(t.recordErr)
@@ -141,7 +149,7 @@ func (t *turn) open() {
 // moved under it.
 const maxConflicts = 8
 
-func (t *turn) opening() ([][]byte, []store.Event) {
+func (t *turn) beginning() ([][]byte, []store.Event) {
 	blobs, events := t.blobs, []store.Event{t.opened}
 	if t.paste != nil {
 		blobs = append(blobs[:len(blobs):len(blobs)], t.paste.blobs...)
@@ -174,6 +182,7 @@ func (t *turn) Header() http.Header {
 
 // Recorded implements gateway.Turn.
 func (t *turn) Recorded(ctx context.Context) {
+	t.Sent()
 	select {
 	case <-t.recorded:
 		return
@@ -188,6 +197,7 @@ func (t *turn) Progress(bytes, events int) { t.live.progress(bytes, events) }
 // Finish implements gateway.Turn: the reply's effects are durable, or known
 // not to be, before the client sees its end (promise 2).
 func (t *turn) Finish(_ context.Context, reply wire.Reply) {
+	t.Sent()
 	t.live.phase(Settling)
 	done := make(chan struct{})
 	t.session.engine.recorders.Go(func() {
@@ -307,7 +317,7 @@ func (t *turn) commitEnd(reply wire.Reply, p *plan, closed store.EpisodeClosed) 
 	var blobs [][]byte
 	var events []store.Event
 	if t.recordErr != nil {
-		blobs, events = t.opening()
+		blobs, events = t.beginning()
 	}
 	blobs = append(blobs[:len(blobs):len(blobs)], p.blobs...)
 	if closed.Reply != "" {
@@ -336,6 +346,7 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 // Abort implements gateway.Turn: the episode closes as aborted, what had
 // arrived is kept as evidence, nothing is promoted (promise 4).
 func (t *turn) Abort(reply wire.Reply, cause error) {
+	t.Sent()
 	reason := "the reply was cut"
 	if cause != nil {
 		reason = cause.Error()

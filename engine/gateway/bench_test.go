@@ -21,6 +21,7 @@ func (quiet) Begin(context.Context, *wire.Request) (gateway.Turn, error) { retur
 func (quiet) Insertion() []byte                                          { return nil }
 func (quiet) Header() http.Header                                        { return nil }
 func (quiet) Recorded(context.Context)                                   {}
+func (quiet) Sent()                                                      {}
 func (quiet) Progress(int, int)                                          {}
 func (quiet) Finish(context.Context, wire.Reply)                         {}
 func (quiet) Abort(wire.Reply, error)                                    {}

@@ -81,6 +81,8 @@ func (t turn) Recorded(ctx context.Context) {
 	}
 }
 
+func (turn) Sent() {}
+
 func (t turn) Progress(n, _ int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -35,6 +35,9 @@ type Turn interface {
 	Insertion() []byte
 	// Header is added to the response: X-Holdfast-Episode and its kin.
 	Header() http.Header
+	// Sent is called when the request has gone upstream, maybe more than once:
+	// until the answer comes there is time. It must not block.
+	Sent()
 	// Recorded blocks until the episode is durable (promise 1) or recording
 	// failed, which is told in Activity and /doctor and never holds a reply
 	// back for longer than 2 s.

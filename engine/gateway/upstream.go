@@ -104,7 +104,8 @@ func (x *exchange) send(ctx context.Context, r *http.Request) (*http.Response, e
 	body := wire.NewSpliced(x.req, x.turn.Insertion())
 	var kept atomic.Bool
 	traced := httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GotConn: func(c httptrace.GotConnInfo) { kept.Store(c.Reused) },
+		GotConn:      func(c httptrace.GotConnInfo) { kept.Store(c.Reused) },
+		WroteRequest: func(httptrace.WroteRequestInfo) { x.turn.Sent() },
 	})
 	resp, err := x.transport.RoundTrip(x.chatRequest(traced, x.base, r, body))
 	if err == nil || !kept.Load() || timedOut(err) || ctx.Err() != nil {

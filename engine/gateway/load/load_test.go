@@ -23,6 +23,7 @@ func (idle) Begin(context.Context, *wire.Request) (gateway.Turn, error) { return
 func (idle) Insertion() []byte                                          { return nil }
 func (idle) Header() http.Header                                        { return nil }
 func (idle) Recorded(context.Context)                                   {}
+func (idle) Sent()                                                      {}
 func (idle) Progress(int, int)                                          {}
 func (idle) Finish(context.Context, wire.Reply)                         {}
 func (idle) Abort(wire.Reply, error)                                    {}
