@@ -23,7 +23,7 @@ const (
 	// measure, it also runs while a local model has every core.
 	TimeLimit = 250 * time.Millisecond
 	// memoryLimit is the memory of one parse, in bytes.
-	memoryLimit = 96 << 20
+	memoryLimit = 48 << 20
 	// parallel is how many parses may run at once.
 	parallel = 2
 )

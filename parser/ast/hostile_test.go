@@ -15,56 +15,57 @@ var hostile = map[string]string{
 	"empty":                 "",
 	"one newline":           "\n",
 	"only a mark":           "\uFEFF",
-	"white space":           strings.Repeat(" \t\r\n\v\f", 1_000),
-	"carriage returns":      strings.Repeat("\r", 5_000),
-	"open parentheses":      strings.Repeat("(", 5_000),
-	"open brackets":         "x = " + strings.Repeat("[", 5_000),
-	"open braces":           strings.Repeat("{", 5_000),
-	"nested brackets":       "x = " + strings.Repeat("[", 2_500) + strings.Repeat("]", 2_500),
-	"nested calls":          strings.Repeat("f(", 2_500) + strings.Repeat(")", 2_500),
-	"closing brackets":      strings.Repeat(")]}", 2_500),
-	"a huge array":          "x = [" + strings.Repeat("1,", 12_500) + "]",
-	"a long sum":            "x = " + strings.Repeat("1+", 10_000) + "1",
-	"a long chain":          "x" + strings.Repeat(".y", 10_000),
-	"angle brackets":        "x" + strings.Repeat("<T", 5_000),
-	"operators":             strings.Repeat("!-~*&", 4_000),
-	"quotes":                strings.Repeat("\"'`", 5_000),
-	"an open string":        "x = \"" + strings.Repeat("a", 20_000),
-	"an open comment":       "/* " + strings.Repeat("a\n", 10_000),
-	"open comments":         strings.Repeat("/*", 10_000),
-	"a long word":           strings.Repeat("a", 25_000),
-	"a long line":           strings.Repeat("a b ", 6_000),
-	"nested classes":        strings.Repeat("class A { ", 2_000),
-	"nested namespaces":     strings.Repeat("namespace a { ", 1_500) + strings.Repeat("}", 1_500),
-	"nested modules":        strings.Repeat("module A\n", 2_000) + strings.Repeat("end\n", 2_000),
-	"nested rust modules":   strings.Repeat("mod a { ", 2_000) + strings.Repeat("}", 2_000),
-	"deep indentation":      indented("if x:", 900),
-	"deep classes":          indented("class A:", 900),
-	"wide indentation":      "if x:\n" + strings.Repeat(" ", 3_500) + "y\n",
-	"many functions":        strings.Repeat("func f() {}\n", 2_000),
-	"many definitions":      strings.Repeat("def f(): pass\n", 1_500),
-	"many classes":          strings.Repeat("class A { void m() { } }\n", 1_000),
-	"conditionals":          strings.Repeat("#if A\n", 3_000),
-	"directives":            strings.Repeat("#define A \\\n", 2_000),
-	"heredocs":              strings.Repeat("cat <<E\n", 2_000),
-	"heredocs on a line":    "cat " + strings.Repeat("<<EOF ", 3_000) + "\n",
+	"white space":           strings.Repeat(" \t\r\n\v\f", 250),
+	"carriage returns":      strings.Repeat("\r", 1_250),
+	"open parentheses":      strings.Repeat("(", 1_250),
+	"open brackets":         "x = " + strings.Repeat("[", 1_250),
+	"open braces":           strings.Repeat("{", 1_250),
+	"nested brackets":       "x = " + strings.Repeat("[", 625) + strings.Repeat("]", 625),
+	"nested calls":          strings.Repeat("f(", 625) + strings.Repeat(")", 625),
+	"closing brackets":      strings.Repeat(")]}", 625),
+	"a huge array":          "x = [" + strings.Repeat("1,", 3_125) + "]",
+	"a long sum":            "x = " + strings.Repeat("1+", 2_500) + "1",
+	"a long chain":          "x" + strings.Repeat(".y", 2_500),
+	"unclosed arguments":    "x = " + strings.Repeat("%w(", 1_000),
+	"angle brackets":        "x" + strings.Repeat("<T", 1_250),
+	"operators":             strings.Repeat("!-~*&", 1_000),
+	"quotes":                strings.Repeat("\"'`", 1_250),
+	"an open string":        "x = \"" + strings.Repeat("a", 5_000),
+	"an open comment":       "/* " + strings.Repeat("a\n", 2_500),
+	"open comments":         strings.Repeat("/*", 2_500),
+	"a long word":           strings.Repeat("a", 6_250),
+	"a long line":           strings.Repeat("a b ", 1_500),
+	"nested classes":        strings.Repeat("class A { ", 500),
+	"nested namespaces":     strings.Repeat("namespace a { ", 375) + strings.Repeat("}", 375),
+	"nested modules":        strings.Repeat("module A\n", 500) + strings.Repeat("end\n", 500),
+	"nested rust modules":   strings.Repeat("mod a { ", 500) + strings.Repeat("}", 500),
+	"deep indentation":      indented("if x:", 300),
+	"deep classes":          indented("class A:", 300),
+	"wide indentation":      "if x:\n" + strings.Repeat(" ", 70_000) + "y\n",
+	"many functions":        strings.Repeat("func f() {}\n", 500),
+	"many definitions":      strings.Repeat("def f(): pass\n", 375),
+	"many classes":          strings.Repeat("class A { void m() { } }\n", 250),
+	"conditionals":          strings.Repeat("#if A\n", 750),
+	"directives":            strings.Repeat("#define A \\\n", 500),
+	"heredocs":              strings.Repeat("cat <<E\n", 500),
+	"heredocs on a line":    "cat " + strings.Repeat("<<EOF ", 750) + "\n",
 	"a heredoc's long name": "cat <<" + strings.Repeat("A", 300) + "\nx\n",
-	"a heredoc's long line": "cat <<E\n" + strings.Repeat("a", 25_000) + "\nE\n",
-	"an open heredoc":       "x = <<'E\n" + strings.Repeat("a", 1000),
+	"a heredoc's long line": "cat <<E\n" + strings.Repeat("a", 6_250) + "\nE\n",
+	"an open heredoc":       "x = <<'E\n" + strings.Repeat("a", 250),
 	"heredoc names":         heredocs(),
-	"interpolation":         strings.Repeat("\"#{", 2_500),
-	"templates":             strings.Repeat("`${", 2_500),
-	"f-strings":             strings.Repeat("f'{", 2_500),
-	"nested shell":          strings.Repeat("$(", 2_500),
-	"raw strings":           strings.Repeat("r#\"", 3_000),
-	"raw delimiters":        strings.Repeat("R\"abc(", 2_000),
-	"tags":                  strings.Repeat("<a><b>", 2_000),
-	"php tags":              strings.Repeat("<?php ?>", 2_000),
-	"attributes":            strings.Repeat("#[a]", 3_000),
-	"decorators":            strings.Repeat("@a\n", 5_000),
-	"semicolons":            strings.Repeat(";", 20_000),
+	"interpolation":         strings.Repeat("\"#{", 625),
+	"templates":             strings.Repeat("`${", 625),
+	"f-strings":             strings.Repeat("f'{", 625),
+	"nested shell":          strings.Repeat("$(", 625),
+	"raw strings":           strings.Repeat("r#\"", 750),
+	"raw delimiters":        strings.Repeat("R\"abc(", 500),
+	"tags":                  strings.Repeat("<a><b>", 500),
+	"php tags":              strings.Repeat("<?php ?>", 500),
+	"attributes":            strings.Repeat("#[a]", 750),
+	"decorators":            strings.Repeat("@a\n", 1_250),
+	"semicolons":            strings.Repeat(";", 5_000),
 	"bytes from 1 to 127":   strings.Repeat(asciiBytes(), 100),
-	"wide runes":            strings.Repeat("\U0001F600é漢\u200B\u2028", 1_000),
+	"wide runes":            strings.Repeat("\U0001F600é漢\u200B\u2028", 250),
 }
 
 func indented(line string, depth int) string {
@@ -128,11 +129,21 @@ func TestWhatIsNoTextIsRefusedWithItsReason(t *testing.T) {
 	}
 }
 
-// A text that takes hours costs no more than the limit, and says so.
-func TestAParseEndsAtItsTimeLimit(t *testing.T) {
-	f := Parse("a.js", source.JavaScript, bytes.Repeat([]byte("<T"), source.MaxSize/2))
-	if f.Refused != errOverTime.Error() {
-		t.Errorf("refused %q with %d symbols", f.Refused, len(f.Symbols))
+// Left alone, these take minutes and gigabytes.
+func TestAParseKeepsToItsBudget(t *testing.T) {
+	for lang, src := range map[source.Language]string{
+		source.CSharp: "x = " + strings.Repeat("<T", 10_000),
+		source.Java:   "x = " + strings.Repeat("<T", 200_000),
+		source.Rust:   "x = " + strings.Repeat("%w(", 100_000),
+		source.C:      strings.Repeat("(", source.MaxSize),
+	} {
+		f := Parse("x", lang, []byte(src))
+		if f.Refused != errOverTime.Error() && f.Refused != errOverMemory.Error() {
+			t.Errorf("%s: refused %q with %d symbols", lang, f.Refused, len(f.Symbols))
+		}
+	}
+	if f := Parse("a.go", source.Go, []byte("package a\n")); f.Refused != "" {
+		t.Errorf("after them a small file was refused: %s", f.Refused)
 	}
 }
 

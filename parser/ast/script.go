@@ -193,7 +193,13 @@ func (w *walk) scriptExpression(c int32, s scope) bool {
 
 func (w *walk) scriptAssignment(c, e int32, s scope) bool {
 	left, right := w.child(e, leftField), w.child(e, rightField)
-	if left < 0 || right < 0 || !w.is(left, "member_expression") {
+	switch {
+	case left < 0 || right < 0:
+		return false
+	case w.snippet && s == (scope{}) && w.is(left, "identifier") && isScriptFunction(w, right):
+		w.add(s.asBare(), w.textOf(left), "method", c, c) // a class's field
+		return true
+	case !w.is(left, "member_expression"):
 		return false
 	}
 	path := strings.Split(w.textOf(left), ".")

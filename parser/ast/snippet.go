@@ -52,11 +52,24 @@ func (w wrapper) worthTrying(f *source.File) bool {
 	if w.indented {
 		return opensIndented(f.Src)
 	}
-	return f.Errors > 0
+	return f.Errors > 0 || onlyBare(f)
 }
 
+// better tells which reading to believe: the one with fewer errors, else the
+// wrapped one where the plain one found nothing but members too, since inside a
+// class they have the structure that they have in their file.
 func (w wrapper) better(wrapped, plain *source.File) bool {
-	return wrapped.Errors < plain.Errors || w.indented && wrapped.Errors == plain.Errors
+	return wrapped.Errors < plain.Errors ||
+		wrapped.Errors == plain.Errors && (w.indented || onlyBare(plain))
+}
+
+func onlyBare(f *source.File) bool {
+	for _, s := range f.Symbols {
+		if !s.Bare {
+			return false
+		}
+	}
+	return true
 }
 
 // opensIndented tells whether the first line that holds anything is indented.

@@ -6,13 +6,13 @@ import (
 	"encoding/hex"
 )
 
-var bom = []byte("\uFEFF")
+const bom = "\uFEFF"
 
 // Canonical is the text by which two versions of a symbol are compared
-// (TSLP 15.4): the bytes of own with CRLF and CR as LF, without a byte order
-// mark, the first line's indentation taken from the later lines, and exactly
-// one final newline. So neither a checkout's line ends nor the depth at which a
-// definition stands make a difference; every other byte does.
+// (TSLP 15.4): the bytes of own with CRLF and CR as LF, without a leading byte
+// order mark, the first line's indentation taken from the later lines, and
+// exactly one final newline. So neither a checkout's line ends nor the depth at
+// which a definition stands make a difference; every other byte does.
 //
 // A range that opens a line is a definition of its own and brings its own
 // indentation; any other range goes on where the one before it was interrupted
@@ -29,21 +29,18 @@ func Canonical(src []byte, own []Range, container bool) []byte {
 	out := make([]byte, 0, size)
 	var indent []byte
 	for i, r := range own {
-		text := r.Of(src)
-		if r.Start == 0 {
-			text = bytes.TrimPrefix(text, bom)
-		}
 		lead, opens := indentation(src, r.Start)
 		if i == 0 || opens || !container {
 			indent = lead
 			out = endLine(out)
 		}
-		out = appendDedented(out, text, indent)
+		out = appendDedented(out, r.Of(src), indent)
 	}
 	if container {
 		out = dropBlankLines(out)
 	}
-	return append(bytes.TrimRight(out, "\n"), '\n')
+	out = bytes.TrimRight(bytes.TrimLeft(out, bom), "\n")
+	return append(out, '\n')
 }
 
 // Sum is the "sha256:…" of b, as artifacts are named in the State Map.
@@ -62,7 +59,7 @@ func Indentation(src []byte, offset int) []byte {
 // indentation also tells whether nothing else stands before offset on its line.
 func indentation(src []byte, offset int) (lead []byte, opens bool) {
 	start := 1 + bytes.LastIndexAny(src[:offset], "\r\n")
-	if start == 0 && bytes.HasPrefix(src[:offset], bom) {
+	if start == 0 && bytes.HasPrefix(src[:offset], []byte(bom)) {
 		start = len(bom)
 	}
 	end := start
@@ -108,7 +105,7 @@ func endLine(out []byte) []byte {
 func dropBlankLines(text []byte) []byte {
 	out := text[:0]
 	for line := range bytes.Lines(text) {
-		if len(bytes.TrimSpace(line)) > 0 {
+		if len(bytes.Trim(line, " \t\n\v\f"+bom)) > 0 {
 			out = append(out, line...)
 		}
 	}
