@@ -61,7 +61,7 @@ func (w *walk) holes() [][]span {
 			if d.doc.to > 0 {
 				holes[outer] = append(holes[outer], d.doc)
 			}
-			holes[outer] = append(holes[outer], d.span)
+			holes[outer] = append(holes[outer], d.hole)
 		}
 		leader[i] = i
 		open = append(open, i)

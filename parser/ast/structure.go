@@ -34,7 +34,7 @@ func (s *structure) add(t *tree, p piece) {
 	for i := p.from; i < p.to; {
 		if len(holes) > 0 && i == holes[0].from {
 			s.close(t, i)
-			s.between(t, i, uint32(holes[0].Start))
+			s.between(t, uint32(holes[0].Start))
 			s.done = uint32(holes[0].End)
 			i = holes[0].to
 			holes = holes[1:]
@@ -48,10 +48,16 @@ func (s *structure) add(t *tree, p piece) {
 	s.open = s.open[:0]
 }
 
-// node digests the beginning of node i, or the whole of a leaf.
+// node digests the beginning of node i, or the whole of a leaf. The line end
+// that some grammars give as a leaf between statements is white space here.
 func (s *structure) node(t *tree, i int32) {
 	n := &t.nodes[i]
-	s.between(t, i, n.start)
+	s.between(t, n.start)
+	leaf := t.src[min(s.done, n.end):n.end]
+	if n.next == i+1 && n.flags == 0 && isBlank(leaf) && !t.flag(n.kind, isText) {
+		s.done = max(s.done, n.end)
+		return
+	}
 	s.nodes++
 	if t.isError(i) {
 		s.errors++
@@ -62,13 +68,13 @@ func (s *structure) node(t *tree, i int32) {
 		return
 	}
 	s.tokens++
-	s.text(t, n.kind, t.src[min(s.done, n.end):n.end])
+	s.text(t, n.kind, leaf)
 	s.done = max(s.done, n.end)
 }
 
 // between digests the text from where the last node ended to the beginning of
 // the next, which belongs to the innermost open node.
-func (s *structure) between(t *tree, _ int32, end uint32) {
+func (s *structure) between(t *tree, end uint32) {
 	if s.done >= end {
 		return
 	}
@@ -76,7 +82,7 @@ func (s *structure) between(t *tree, _ int32, end uint32) {
 	s.done = end
 	if len(s.open) > 0 {
 		s.text(t, t.nodes[s.open[len(s.open)-1]].kind, text)
-	} else if len(bytes.TrimSpace(text)) > 0 {
+	} else {
 		s.text(t, 0, text)
 	}
 }
@@ -84,7 +90,7 @@ func (s *structure) between(t *tree, _ int32, end uint32) {
 // close ends the open nodes that do not enclose node i.
 func (s *structure) close(t *tree, i int32) {
 	for len(s.open) > 0 && t.nodes[s.open[len(s.open)-1]].next <= i {
-		s.between(t, i, t.nodes[s.open[len(s.open)-1]].end)
+		s.between(t, t.nodes[s.open[len(s.open)-1]].end)
 		s.out = binary.AppendUvarint(s.out, closing)
 		s.open = s.open[:len(s.open)-1]
 	}
@@ -94,11 +100,9 @@ func (s *structure) close(t *tree, i int32) {
 // indentation that the whole definition has. White space alone counts only
 // within strings and the like; comments may be indented anew.
 func (s *structure) text(t *tree, k kind, text []byte) {
-	blank := len(bytes.TrimSpace(text)) == 0
-	if blank && !t.flag(k, isText) {
+	if !t.flag(k, isText) && isBlank(text) {
 		return
 	}
-	indent := s.indent
 	at := len(s.out)
 	for {
 		end := bytes.IndexAny(text, "\r\n")
@@ -114,10 +118,19 @@ func (s *structure) text(t *tree, k kind, text []byte) {
 		if t.flag(k, isComment) {
 			text = bytes.TrimLeft(text, " \t")
 		} else {
-			text = trimCommon(text, indent)
+			text = trimCommon(text, s.indent)
 		}
 	}
 	s.out = binary.AppendUvarint(s.out, uint64(len(s.out)-at))
+}
+
+func isBlank(text []byte) bool {
+	for _, c := range text {
+		if !isSpace(c) {
+			return false
+		}
+	}
+	return true
 }
 
 func trimCommon(text, indent []byte) []byte {

@@ -2,6 +2,7 @@ package ast
 
 import (
 	"strings"
+	"unicode"
 
 	"holdfast/parser/source"
 )
@@ -21,6 +22,9 @@ type decl struct {
 	// shell tells that members of it are declarations of their own.
 	shell bool
 	doc   span
+	// hole is what the declaration leaves out of its container: span, and the
+	// comments that trail it.
+	hole span
 }
 
 // scope is where a declaration stands.
@@ -85,7 +89,8 @@ func (w *walk) record(s scope, name, kind string, at span, shell bool) scope {
 	}
 	qualified := join(s.container, s.prefix+name)
 	w.decls = append(w.decls, decl{
-		scope: s, span: at, name: qualified, kind: kind, shell: shell, doc: w.docBefore(at.from),
+		scope: s, span: w.trimComments(at), name: qualified, kind: kind, shell: shell,
+		doc: w.docBefore(at.from), hole: at,
 	})
 	return scope{container: qualified, inner: true}
 }
@@ -96,6 +101,20 @@ func (w *walk) spanOf(from, last int32) span {
 	s.Start, s.End = int(w.nodes[from].start), int(w.nodes[last].end)
 	for s.End > s.Start && isSpace(w.src[s.End-1]) {
 		s.End--
+	}
+	return s
+}
+
+// trimComments takes the comments off that the grammar counts to a block
+// although they come after its last statement: they stand outside the hash, as
+// doc comments do. Only Python's blocks end without a token of their own.
+func (w *walk) trimComments(s span) span {
+	to := s.to
+	for to-1 > s.from && w.flag(w.nodes[to-1].kind, isComment) && w.nodes[to-1].next == to {
+		to--
+	}
+	if to < s.to {
+		s.to, s.End = to, int(w.nodes[to-1].end)
 	}
 	return s
 }
@@ -113,7 +132,9 @@ func (w *walk) other(i int32) {
 // between its parts, and nothing at all where the grammar took something else
 // for a name.
 func cleanName(name string) string {
-	if words := strings.Fields(name); len(words) > 1 {
+	name = strings.TrimSpace(name)
+	if strings.IndexFunc(name, unicode.IsSpace) >= 0 {
+		words := strings.Fields(name)
 		name = words[0]
 		for _, word := range words[1:] {
 			if isWord(name[len(name)-1]) && isWord(word[0]) {
@@ -122,7 +143,7 @@ func cleanName(name string) string {
 			name += word
 		}
 	}
-	if len(name) > maxName || strings.ContainsAny(name, "{};\"\x00") {
+	if len(name) > maxName || strings.ContainsAny(name, "{};\"") {
 		return ""
 	}
 	return strings.ReplaceAll(name, "::", ".")
