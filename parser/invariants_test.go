@@ -164,24 +164,22 @@ func TestEveryCaseKeepsThePromises(t *testing.T) {
 	}
 }
 
-func grammarLanguages() []source.Language {
-	var out []source.Language
-	for _, d := range source.Languages() {
-		if ast.Supports(d.Name) {
-			out = append(out, d.Name)
+func TestThirteenGrammarsAreLinkedAndParse(t *testing.T) {
+	if got := ast.Languages(); len(got) != 13 {
+		t.Errorf("%d grammars are linked: %v", len(got), got)
+	}
+	for _, lang := range ast.Languages() {
+		if source.Define(lang) == nil {
+			t.Errorf("symbols.json does not know %s", lang)
 		}
 	}
-	return out
-}
-
-func TestThirteenGrammarsAreLinked(t *testing.T) {
-	if got := grammarLanguages(); len(got) != 13 {
-		t.Errorf("%d grammars are linked: %v", len(got), got)
+	if err := parser.CheckGrammars(); err != nil {
+		t.Error(err)
 	}
 }
 
 func FuzzParse(f *testing.F) {
-	languages := grammarLanguages()
+	languages := ast.Languages()
 	for _, path := range cases(f) {
 		src := read(f, path)
 		for i, l := range languages {

@@ -4,6 +4,8 @@
 package parser
 
 import (
+	"fmt"
+
 	"holdfast/parser/ast"
 	"holdfast/parser/source"
 	"holdfast/parser/table"
@@ -22,6 +24,16 @@ func Parse(path string, lang source.Language, src []byte) *source.File {
 // symbol with Bare set. Ranges refer to src as it was given.
 func ParseSnippet(path string, lang source.Language, src []byte) *source.File {
 	return choose(path, lang, src, ast.ParseSnippet)
+}
+
+// CheckGrammars tells whether every linked grammar parses (TSLP 14.3, /doctor).
+func CheckGrammars() error {
+	for _, lang := range ast.Languages() {
+		if f := ast.Parse("", lang, []byte("\n")); f.Refused != "" {
+			return fmt.Errorf("the %s grammar does not parse an empty text: %s", lang, f.Refused)
+		}
+	}
+	return nil
 }
 
 // reader is one way to find symbols; nil says that the text is not for it.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"holdfast/parser"
+	"holdfast/parser/ast"
 	"holdfast/parser/source"
 )
 
@@ -40,7 +41,7 @@ func TestAPieceHasTheHashItHasInItsFile(t *testing.T) {
 			compared[f.Language]++
 		}
 	}
-	for _, lang := range grammarLanguages() {
+	for _, lang := range ast.Languages() {
 		if compared[lang] < 2 {
 			t.Errorf("only %d symbols of %s were compared", compared[lang], lang)
 		}

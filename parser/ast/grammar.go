@@ -1,6 +1,8 @@
 package ast
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -51,6 +53,9 @@ var languages = map[source.Language]rules{
 	source.PHP:        {language: php.GetLanguage, walk: walkPHP, scaffold: phpScaffold, wrap: phpWrapper},
 	source.Bash:       {language: bash.GetLanguage, walk: walkBash, scaffold: bashScaffold, risky: riskyBash},
 }
+
+// Languages lists the languages whose grammars are linked, in order.
+func Languages() []source.Language { return slices.Sorted(maps.Keys(languages)) }
 
 // Supports tells whether a grammar for lang is linked.
 func Supports(lang source.Language) bool {
