@@ -193,6 +193,8 @@ type Rule struct {
 	Member bool `json:"member"`
 	// Body demands a block: a definition, not a prototype.
 	Body bool `json:"body"`
+	// Absolute tells that the name stands for itself wherever it is declared.
+	Absolute bool `json:"absolute"`
 	// Group tells that the body is what stands in the bracket with which the
 	// pattern ends: Go's "const (".
 	Group bool `json:"group"`

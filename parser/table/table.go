@@ -45,6 +45,29 @@ func Parse(path string, lang source.Language, src []byte) *source.File {
 		f.Symbols = []source.Symbol{source.WholeSymbol(lang, src)}
 		return f
 	}
+	if w.crowded() {
+		f.Refused = "too many definitions stand on one line: the text looks minified"
+		return f
+	}
 	f.Symbols = w.symbols()
 	return f
+}
+
+// maxLookBack bounds the bytes between definitions and the starts of their
+// lines, all together: a canonical text depends on its line's indentation, and
+// thousands of definitions on one line would take quadratic time.
+const maxLookBack = 32 << 20
+
+// crowded tells that the definitions stand too far behind their lines' starts.
+func (w *walker) crowded() bool {
+	line, at, sum := 0, 0, 0
+	for _, f := range w.found {
+		for ; at < f.extent.Start; at++ {
+			if w.src[at] == '\n' {
+				line = at + 1
+			}
+		}
+		sum += max(0, f.extent.Start-line)
+	}
+	return sum > maxLookBack
 }

@@ -120,10 +120,14 @@ func (w *walker) declare(s *statement, m *match, at place, above *lead) (after, 
 		w.loose = w.loose || r.Kind == "" && at.parent < 0
 		return at, inner
 	}
+	outer := at.name
+	if r.Absolute {
+		at.name = ""
+	}
 	name := join(join(at.name, m.container), m.names[0])
 	switch {
 	case r.Ends == "rest":
-		at.name = m.names[0]
+		at.name = name
 		return at, at
 	case r.Kind == "": // it only qualifies
 		inner.name = name
@@ -133,6 +137,7 @@ func (w *walker) declare(s *statement, m *match, at place, above *lead) (after, 
 		inner.inner = at.inner || r.Kind != "namespace" && r.Kind != "module"
 	}
 	w.add(s, m, at, above)
+	at.name = outer
 	return at, inner
 }
 
