@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"path"
 	"reflect"
 	"strings"
@@ -33,6 +34,7 @@ const (
 //go:embed symbols.json
 var registryJSON []byte
 
+// registry finds definitions by what names a language.
 type registry struct {
 	all    []*Definition
 	byName map[Language]*Definition
@@ -42,13 +44,23 @@ type registry struct {
 }
 
 var languages = sync.OnceValue(func() *registry {
+	r, err := readRegistry(registryJSON)
+	if err != nil {
+		panic("embedded symbols.json: " + err.Error()) // covered by a test
+	}
+	return r
+})
+
+// readRegistry reads a symbols.json. A language's own name goes before another's
+// alias, and an alias before an extension.
+func readRegistry(text []byte) (*registry, error) {
 	var doc struct {
 		Languages []*Definition `json:"languages"`
 	}
-	dec := json.NewDecoder(bytes.NewReader(registryJSON))
+	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&doc); err != nil {
-		panic("embedded symbols.json: " + err.Error()) // covered by a test
+		return nil, err
 	}
 	r := &registry{
 		all:    doc.Languages,
@@ -56,24 +68,56 @@ var languages = sync.OnceValue(func() *registry {
 		byFile: map[string]*Definition{}, byTag: map[string]*Definition{},
 	}
 	for _, d := range doc.Languages {
+		if d.Like != "" && r.byName[d.Like] == nil {
+			return nil, fmt.Errorf("%s is like %s, which is not defined before it", d.Name, d.Like)
+		}
 		inherit(d, r.byName[d.Like])
-		r.byName[d.Name] = d
-		r.byTag[string(d.Name)] = d
-		for _, e := range d.Extensions {
-			r.byExt[e] = d
-			if tag := strings.TrimPrefix(e, "."); r.byTag[tag] == nil {
-				r.byTag[tag] = d
-			}
-		}
-		for _, f := range d.Filenames {
-			r.byFile[f] = d
-		}
-		for _, a := range d.Aliases {
-			r.byTag[a] = d
+		if err := r.add(d); err != nil {
+			return nil, err
 		}
 	}
-	return r
-})
+	for _, d := range doc.Languages {
+		for _, a := range d.Aliases {
+			setDefault(r.byTag, a, d)
+		}
+	}
+	for _, d := range doc.Languages {
+		for _, e := range d.Extensions {
+			setDefault(r.byTag, strings.TrimPrefix(e, "."), d)
+		}
+	}
+	return r, nil
+}
+
+// add enters what must be unique.
+func (r *registry) add(d *Definition) error {
+	if r.byName[d.Name] != nil {
+		return fmt.Errorf("%s is defined twice", d.Name)
+	}
+	r.byName[d.Name], r.byTag[string(d.Name)] = d, d
+	for _, e := range d.Extensions {
+		if other := setDefault(r.byExt, e, d); other != d {
+			return fmt.Errorf("%s and %s both have the extension %s", other.Name, d.Name, e)
+		}
+	}
+	for _, f := range d.Filenames {
+		if other := setDefault(r.byFile, f, d); other != d {
+			return fmt.Errorf("%s and %s both have the file name %s", other.Name, d.Name, f)
+		}
+	}
+	return nil
+}
+
+// setDefault enters d unless the key is taken, and returns what it stands for.
+func setDefault(m map[string]*Definition, key string, d *Definition) *Definition {
+	if m[key] == nil {
+		m[key] = d
+	}
+	return m[key]
+}
+
+// identity are the fields of a definition that no other inherits.
+var identity = map[string]bool{"Name": true, "Extensions": true, "Filenames": true, "Aliases": true, "Like": true}
 
 // inherit fills the fields of d that are absent with those of the language
 // that it is like.
@@ -82,9 +126,9 @@ func inherit(d, like *Definition) {
 		return
 	}
 	to, from := reflect.ValueOf(d).Elem(), reflect.ValueOf(like).Elem()
-	for _, f := range reflect.VisibleFields(to.Type()) {
-		if v := to.FieldByIndex(f.Index); v.IsZero() && !strings.Contains("Name Extensions Filenames Aliases Like", f.Name) {
-			v.Set(from.FieldByIndex(f.Index))
+	for i := range to.NumField() {
+		if to.Field(i).IsZero() && !identity[to.Type().Field(i).Name] {
+			to.Field(i).Set(from.Field(i))
 		}
 	}
 }
@@ -95,14 +139,15 @@ func Languages() []*Definition { return languages().all }
 // Define returns the definition of a language, or nil.
 func Define(l Language) *Definition { return languages().byName[l] }
 
-// ForPath tells a file's language by its base name or extension, "" if unknown.
+// ForPath tells a file's language by its base name, its extension, or its base
+// name before the first dot ("Dockerfile.dev"); "" if unknown.
 func ForPath(p string) Language {
-	base := path.Base(p)
-	if d := languages().byFile[base]; d != nil {
-		return d.Name
-	}
-	if d := languages().byExt[strings.ToLower(path.Ext(base))]; d != nil {
-		return d.Name
+	r, base := languages(), path.Base(p)
+	stem, _, _ := strings.Cut(base, ".")
+	for _, d := range []*Definition{r.byFile[base], r.byExt[strings.ToLower(path.Ext(base))], r.byFile[stem]} {
+		if d != nil {
+			return d.Name
+		}
 	}
 	return ""
 }

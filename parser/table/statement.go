@@ -77,7 +77,7 @@ func (t *text) unlabel(pos, limit int) int {
 func (t *text) undecorate(pos, limit int) int {
 	for next := pos; next < limit; next = t.skipSpace(next, limit) {
 		pos = next
-		if matches(t.prefixNot, t.mask, pos, window) {
+		if matches(t.prefixNot, t.mask, pos, lookAhead) {
 			break
 		}
 		if next = t.past(t.prefix, pos, limit); next <= pos {
@@ -87,6 +87,9 @@ func (t *text) undecorate(pos, limit int) int {
 	return pos
 }
 
+// lookAhead is how many bytes of a statement a label or decoration may take.
+const lookAhead = 256
+
 // past is the end of what a pattern matches at pos; where that ends in an
 // opening bracket, the end of what the bracket holds. It is pos if nothing
 // matches.
@@ -94,7 +97,7 @@ func (t *text) past(r *regexp.Regexp, pos, limit int) int {
 	if r == nil {
 		return pos
 	}
-	loc := r.FindIndex(t.mask[pos:min(limit, pos+window)])
+	loc := r.FindIndex(t.mask[pos:min(limit, pos+lookAhead)])
 	if loc == nil || loc[1] == 0 {
 		return pos
 	}
