@@ -9,11 +9,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
+	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
 	"strings"
 	"syscall"
+	"time"
 
 	"holdfast/engine"
 	"holdfast/engine/config"
@@ -48,12 +51,17 @@ func measure(ctx context.Context, w io.Writer, entities int) (err error) {
 	if err := fill(ctx, dir, entities); err != nil {
 		return err
 	}
-	s := &server{dir: dir}
-	defer func() { err = errors.Join(err, s.stop()) }()
+	var s, floor server
+	defer func() { err = errors.Join(err, s.stop(), floor.stop()) }()
 	report, err := load.Run(ctx, load.Options{
-		Connect: s.start,
-		Prompt:  func(n int) []byte { return load.Body(n, entities, promptSize) },
-		Large:   func(n int) []byte { return load.Body(n, entities, largeSize) },
+		Connect: func(_ context.Context, upstream *url.URL) (load.Proxy, error) {
+			return s.start("serve", "--workspace", dir, "--listen", "127.0.0.1:0", "--upstream", upstream.String())
+		},
+		Floor: func(_ context.Context, upstream *url.URL) (load.Proxy, error) {
+			return floor.start("bench", "floor", upstream.String())
+		},
+		Prompt: func(n int) []byte { return load.Body(n, entities, promptSize) },
+		Large:  func(n int) []byte { return load.Body(n, entities, largeSize) },
 	})
 	if err != nil {
 		return err
@@ -80,19 +88,39 @@ func fill(ctx context.Context, dir string, entities int) (err error) {
 	return nil
 }
 
-// server is `holdfast serve` in a process of its own.
+// Floor is a bare reverse proxy in front of upstream: what any proxy in Go
+// costs. It greets with its address as serve does, and ends with ctx.
+func Floor(ctx context.Context, w io.Writer, upstream string) error {
+	target, err := url.Parse(upstream)
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "a bare proxy listens on http://%s/v1\n", l.Addr())
+	s := &http.Server{Handler: load.BareProxy(target), ReadHeaderTimeout: time.Minute}
+	stop := context.AfterFunc(ctx, func() { _ = s.Close() }) // it holds nothing
+	defer stop()
+	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// server is a command of this program in a process of its own.
 type server struct {
-	dir string
 	cmd *exec.Cmd
 	out io.ReadCloser
 }
 
-func (s *server) start(_ context.Context, upstream *url.URL) (load.Proxy, error) {
+func (s *server) start(args ...string) (load.Proxy, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return load.Proxy{}, err
 	}
-	s.cmd = exec.Command(self, "serve", "--workspace", s.dir, "--listen", "127.0.0.1:0", "--upstream", upstream.String())
+	s.cmd = exec.Command(self, args...)
 	if s.out, err = s.cmd.StdoutPipe(); err != nil {
 		return load.Proxy{}, err
 	}
@@ -101,11 +129,11 @@ func (s *server) start(_ context.Context, upstream *url.URL) (load.Proxy, error)
 	}
 	greeting, err := bufio.NewReader(s.out).ReadString('\n')
 	if err != nil {
-		return load.Proxy{}, fmt.Errorf("holdfast serve did not start: %w", err)
+		return load.Proxy{}, fmt.Errorf("holdfast %s did not start: %w", args[0], err)
 	}
 	at := strings.Index(greeting, "http://")
 	if at < 0 {
-		return load.Proxy{}, fmt.Errorf("holdfast serve greets with %q, which names no address", greeting)
+		return load.Proxy{}, fmt.Errorf("holdfast %s greets with %q, which names no address", args[0], greeting)
 	}
 	base := strings.TrimSuffix(strings.TrimSpace(greeting[at:]), "/v1")
 	return load.Proxy{Base: base, PID: s.cmd.Process.Pid}, nil

@@ -16,13 +16,24 @@ import (
 func (p *program) hiddenCommands() []*cobra.Command {
 	var list []*cobra.Command
 	if p.Bench != nil {
-		list = append(list, &cobra.Command{
+		bench := &cobra.Command{
 			Use:    "bench",
 			Short:  "Measure what the proxy adds to a stream",
 			Hidden: true,
 			Args:   atMost(0),
 			RunE:   func(c *cobra.Command, _ []string) error { return p.Bench(c.Context(), c.OutOrStdout()) },
+		}
+		bench.AddCommand(&cobra.Command{
+			Use:   "floor UPSTREAM",
+			Short: "Run the bare proxy that bench compares with",
+			Args:  cobra.ExactArgs(1),
+			RunE: func(c *cobra.Command, args []string) error {
+				ctx, release := untilSignal(c.Context())
+				defer release()
+				return p.BenchFloor(ctx, c.OutOrStdout(), args[0])
+			},
 		})
+		list = append(list, bench)
 	}
 	if p.Evaluate != nil {
 		list = append(list, &cobra.Command{

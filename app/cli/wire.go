@@ -24,10 +24,12 @@ func production() Deps {
 		Screen: func(ctx context.Context, e Engine, o ScreenOptions) error {
 			return app.Run(ctx, e, app.Options{In: o.In, Out: o.Out, Theme: o.Theme, ASCII: o.ASCII})
 		},
-		Verify:   engine.VerifyWorkspace,
-		Demo:     tellDemo,
-		Bench:    bench.Run,
-		Evaluate: eval.Run,
+		Verify: engine.VerifyWorkspace,
+		Demo:   tellDemo,
+		Bench:  bench.Run,
+
+		BenchFloor: bench.Floor,
+		Evaluate:   eval.Run,
 	}
 }
 

@@ -24,6 +24,9 @@ type Options struct {
 	// Connect is told the stub's base URL and returns a proxy in front of it.
 	// Required.
 	Connect func(ctx context.Context, upstream *url.URL) (Proxy, error)
+	// Floor starts a bare reverse proxy (BareProxy) in front of the stub, in a
+	// process of its own where the proxy has one; nil starts it in this one.
+	Floor func(ctx context.Context, upstream *url.URL) (Proxy, error)
 	// Prompt makes the body of request n: a chat completion with "stream":true.
 	// Required; called from several goroutines.
 	Prompt func(n int) []byte
@@ -111,36 +114,43 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	bare := bareProxy(upstream)
-	defer bare.Close()
+	if o.Floor == nil {
+		bare := httptest.NewServer(BareProxy(upstream))
+		defer bare.Close()
+		o.Floor = func(context.Context, *url.URL) (Proxy, error) { return Proxy{Base: bare.URL}, nil }
+	}
+	bare, err := o.Floor(ctx, upstream)
+	if err != nil {
+		return Report{}, fmt.Errorf("starting the bare proxy: %w", err)
+	}
 	proxy, err := o.Connect(ctx, upstream)
 	if err != nil {
 		return Report{}, fmt.Errorf("starting the proxy to measure: %w", err)
 	}
 	r := run{Options: o, pid: proxy.PID}
-	for i, base := range [targets]string{stub.URL, stub.URL, bare.URL, proxy.Base} {
+	for i, base := range [targets]string{stub.URL, stub.URL, bare.Base, proxy.Base} {
 		r.clients[i] = newClient(base)
 		defer r.clients[i].close()
 	}
 	return r.measure(ctx)
 }
 
-// bareProxy is the least that a proxy in Go can be. It reads a body before it
+// BareProxy is the least that a proxy in Go can be. It reads a body before it
 // forwards it, since a streamed one would cut replies short (golang/go#40747).
-func bareProxy(upstream *url.URL) *httptest.Server {
+func BareProxy(upstream *url.URL) http.Handler {
 	p := &httputil.ReverseProxy{
 		FlushInterval: -1,
 		Transport:     &http.Transport{MaxIdleConnsPerHost: 128, DisableCompression: true},
 		Rewrite:       func(r *httputil.ProxyRequest) { r.SetURL(upstream) },
 	}
-	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
 			panic(http.ErrAbortHandler)
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		p.ServeHTTP(w, r)
-	}))
+	})
 }
 
 func (r *run) measure(ctx context.Context) (Report, error) {
