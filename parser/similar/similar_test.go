@@ -3,11 +3,11 @@ package similar
 import (
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -97,7 +97,7 @@ func TestAnIndexForgetsAndReplaces(t *testing.T) {
 // library, by name.
 func functions(tb testing.TB, pkg string) (list []Candidate) {
 	tb.Helper()
-	files, err := filepath.Glob(filepath.Join(runtime.GOROOT(), "src", pkg, "*.go"))
+	files, err := filepath.Glob(filepath.Join(build.Default.GOROOT, "src", pkg, "*.go"))
 	if err != nil || len(files) == 0 {
 		tb.Skipf("no sources of package %s here", pkg)
 	}
