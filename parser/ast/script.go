@@ -14,8 +14,6 @@ func (w *walk) scriptStatement(c int32, s scope) {
 	switch w.kindOf(c) {
 	case "export_statement":
 		found = w.scriptExport(c, s)
-	case "ambient_declaration":
-		found = w.scriptAmbient(c, s)
 	case "expression_statement":
 		found = w.scriptExpression(c, s)
 	default:
@@ -54,8 +52,8 @@ func scriptDefault(w *walk, value int32) string {
 }
 
 // scriptAmbient handles "declare …", "declare global" among it.
-func (w *walk) scriptAmbient(c int32, s scope) bool {
-	for d := range w.children(c) {
+func (w *walk) scriptAmbient(c, ambient int32, s scope) bool {
+	for d := range w.children(ambient) {
 		if w.is(d, "statement_block") {
 			w.scriptNamespace(c, d, s, "global")
 			return true
@@ -84,6 +82,8 @@ func (w *walk) scriptDeclaration(c, d int32, s scope, exported bool) bool {
 		w.add(s, w.name(d), "enum", c, c)
 	case "internal_module", "module":
 		w.scriptNamespace(c, w.child(d, bodyField), s, strings.Trim(w.name(d), "'\""))
+	case "ambient_declaration":
+		return w.scriptAmbient(c, d, s)
 	case "lexical_declaration", "variable_declaration":
 		return w.scriptVariables(c, d, s, exported)
 	default:

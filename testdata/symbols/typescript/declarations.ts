@@ -63,6 +63,8 @@ declare global {
 
 declare function external(a: string): void;
 declare let ambient: number;
+export declare class Outside { run(): void; }
+export declare const outside: unique symbol;
 
 export default function bootstrap() {}
 export type { A };
