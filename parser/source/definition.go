@@ -22,7 +22,8 @@ type Definition struct {
 	// Spaced tells that a line comment opens only after a blank, as in shells.
 	Spaced bool `json:"spaced_comments"`
 	// Strings are the literals, and the comments that Line and Block cannot
-	// describe; Style (brace, end, indent or none) is how blocks are closed.
+	// describe; Style (brace, end or indent, empty where there are no rules) is
+	// how blocks are closed.
 	Strings []StringSyntax `json:"strings"`
 	Style   string         `json:"style"`
 	Layout  Layout         `json:"layout"`

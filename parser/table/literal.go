@@ -9,37 +9,47 @@ import (
 
 // opens begins the literal that starts at the current byte, if one does.
 func (m *masker) opens(c byte) bool {
+	if len(m.by[c]) == 0 || len(m.stack) >= maxNesting {
+		return false
+	}
 	for _, lit := range m.by[c] {
-		if !bytes.HasPrefix(m.src[m.pos:], []byte(lit.Open)) || !m.mayOpen(lit) {
-			continue
-		}
-		open, groups, ok := m.opening(lit)
-		if !ok {
-			continue
-		}
-		if lit.pattern != nil && lit.Close == "" && !lit.Mirror {
-			m.delimiter(len(open), lit)
-			m.prev = m.pos - 1
+		if bytes.HasPrefix(m.src[m.pos:], []byte(lit.Open)) && m.mayOpen(lit) && m.enter(lit) {
 			return true
 		}
-		f := m.frame(lit, open, groups)
-		if lit.Heredoc {
-			if m.lastLine(string(firstWord([]byte(f.close)))) <= m.pos {
-				continue
-			}
-			m.heredocs = append(m.heredocs, heredoc{lit: lit, tag: strings.TrimSpace(f.close), at: m.pos})
-			m.delimiter(len(open), lit)
-			m.prev = m.pos - 1
-			return true
-		}
-		if lit.Operand && (!lit.Multiline || !m.afterOperator()) && !m.closesOnLine(f, len(open)) {
-			continue
-		}
-		m.delimiter(len(open), lit)
-		m.push(f)
-		return true
 	}
 	return false
+}
+
+// maxNesting bounds literals in code in literals.
+const maxNesting = 256
+
+// enter passes over the opener of a literal, if its pattern matches and it
+// closes where it must. A literal that is whole, or whose body comes later, is
+// over then.
+func (m *masker) enter(lit *literal) bool {
+	open, groups, ok := m.opening(lit)
+	if !ok {
+		return false
+	}
+	f := m.frame(lit, open, groups)
+	whole := lit.pattern != nil && lit.Close == "" && !lit.Mirror
+	switch {
+	case whole:
+	case lit.Heredoc:
+		if m.lastLine(string(firstWord([]byte(f.close)))) <= m.pos {
+			return false
+		}
+		m.heredocs = append(m.heredocs, heredoc{lit: lit, tag: strings.TrimSpace(f.close), at: m.pos})
+	case lit.Operand && (!lit.Multiline || !m.afterOperator()) && !m.closesOnLine(f, len(open)):
+		return false
+	}
+	m.delimiter(len(open), lit)
+	if whole || lit.Heredoc {
+		m.prev = m.pos - 1
+		return true
+	}
+	m.push(f)
+	return true
 }
 
 // mayOpen checks what stands around the opener.
@@ -220,7 +230,7 @@ func (m *masker) literal(f *frame) {
 // interpolates enters the code that opens at the current byte, if any does.
 func (m *masker) interpolates(f *frame, from int, rest []byte) bool {
 	for _, open := range f.lit.Interp {
-		if bytes.HasPrefix(rest, []byte(open)) {
+		if len(m.stack) < maxNesting && bytes.HasPrefix(rest, []byte(open)) {
 			m.pos += len(open)
 			m.hide(f, from, m.pos)
 			m.prev = -1

@@ -8,13 +8,8 @@ import (
 // maxHeader is how much of a header the rules may see.
 const maxHeader = 4096
 
-// maxName is the length of the longest name, in bytes, with its containers;
-// maxNames is how many names one statement may declare. Each has the whole
-// statement as its text.
-const (
-	maxName  = 512
-	maxNames = 32
-)
+// maxName is the length of the longest name, in bytes.
+const maxName = 512
 
 // match is a rule that holds for a statement.
 type match struct {
@@ -66,11 +61,7 @@ func (w *walker) names(r *rule, group func(int) string) (names []string) {
 	if !r.Many {
 		return w.appendName(nil, name)
 	}
-	list := strings.SplitN(name, ",", maxNames+1)
-	if len(list) > maxNames {
-		return nil
-	}
-	for _, n := range list {
+	for n := range strings.SplitSeq(name, ",") {
 		names = w.appendName(names, n)
 	}
 	return names

@@ -1,30 +1,5 @@
 package table
 
-import (
-	"regexp"
-
-	"holdfast/parser/source"
-)
-
-// text is one source text, masked, with the ends of its brackets and words.
-type text struct {
-	*language
-	src, mask []byte
-	comments  []source.Range
-	// mate holds, at each opening bracket or word, the end of its closing
-	// one, -1 where that is missing; 0 at all other bytes.
-	mate   []int32
-	faults []int // offsets of what is not closed, or closes nothing
-}
-
-func newText(l *language, src []byte) *text {
-	m := mask(&l.lexis, src)
-	p := &pairer{text: &text{language: l, src: src, mask: m.text, comments: m.comments, faults: m.faults}, head: true}
-	p.mate = make([]int32, len(src))
-	p.run()
-	return p.text
-}
-
 // pairer matches brackets and words in one pass.
 type pairer struct {
 	*text
@@ -199,10 +174,4 @@ func (p *pairer) directive(i int) int {
 		p.branches = p.branches[:n-1]
 	}
 	return end
-}
-
-// matches tells whether an anchored pattern matches text at i, seeing at most
-// n bytes of it.
-func matches(r *regexp.Regexp, text []byte, i, n int) bool {
-	return r != nil && r.Match(text[i:min(len(text), i+n)])
 }

@@ -1,10 +1,6 @@
 package table
 
-import (
-	"regexp"
-
-	"holdfast/parser/source"
-)
+import "holdfast/parser/source"
 
 // statement is one declaration or other statement of a region.
 type statement struct {
@@ -30,6 +26,7 @@ type scanner struct {
 	last         int  // end of the last significant token
 	assigned     bool // a "=" stands in what was read
 	pending      int  // a word in the header that opens the body, -1 if none
+	indent       int  // column of the statement's line, -1 until it is asked for
 }
 
 // statementAt reads the header of the statement that begins at pos.
@@ -37,7 +34,7 @@ func (t *text) statementAt(pos, limit int) statement {
 	pos = t.unlabel(pos, limit)
 	s := statement{Range: source.Range{Start: pos}}
 	s.core = t.undecorate(pos, limit)
-	sc := &scanner{text: t, start: s.core, limit: limit, pos: s.core, last: s.core, pending: -1}
+	sc := &scanner{text: t, start: s.core, limit: limit, pos: s.core, last: s.core, pending: -1, indent: -1}
 	s.body = sc.run(true)
 	s.scan, s.head = sc, sc.pos
 	s.End, s.next = sc.last, sc.pos
@@ -60,51 +57,6 @@ func (s *statement) finish(ends string) {
 		b = sc.run(ends != "statement" && !sc.assigned)
 	}
 	s.End, s.next = sc.last, max(sc.pos, sc.last)
-}
-
-// unlabel passes over the labels in front of a statement.
-func (t *text) unlabel(pos, limit int) int {
-	for next := pos; next < limit; next = t.skipEmpty(next, limit) {
-		pos = next
-		if next = t.past(t.label, pos, limit); next <= pos {
-			break
-		}
-	}
-	return pos
-}
-
-// undecorate passes over the decorations in front of a declaration.
-func (t *text) undecorate(pos, limit int) int {
-	for next := pos; next < limit; next = t.skipSpace(next, limit) {
-		pos = next
-		if matches(t.prefixNot, t.mask, pos, lookAhead) {
-			break
-		}
-		if next = t.past(t.prefix, pos, limit); next <= pos {
-			break
-		}
-	}
-	return pos
-}
-
-// lookAhead is how many bytes of a statement a label or decoration may take.
-const lookAhead = 256
-
-// past is the end of what a pattern matches at pos; where that ends in an
-// opening bracket, the end of what the bracket holds. It is pos if nothing
-// matches.
-func (t *text) past(r *regexp.Regexp, pos, limit int) int {
-	if r == nil {
-		return pos
-	}
-	loc := r.FindIndex(t.mask[pos:min(limit, pos+lookAhead)])
-	if loc == nil || loc[1] == 0 {
-		return pos
-	}
-	if end := pos + loc[1]; t.mate[end-1] == 0 {
-		return end
-	}
-	return t.closedAt(pos+loc[1]-1, limit)
 }
 
 // run reads to the end of the statement, or to the block that opens the body
@@ -217,10 +169,10 @@ func (s *scanner) hanging(stopAtBlock bool) *block {
 		return nil
 	}
 	b := &block{inside: source.Range{Start: s.pos, End: s.pos}}
-	for i, indent := s.pos, s.column(s.start); i < s.limit; {
+	for i := s.pos; i < s.limit; {
 		switch {
 		case s.mask[i] == '\n':
-			if i = s.skipSpace(i, s.limit); i < s.limit && s.column(i) <= indent {
+			if i = s.skipSpace(i, s.limit); i < s.limit && !s.hangs(i) {
 				i = s.limit
 			}
 		case s.mate[i] != 0:
@@ -258,7 +210,16 @@ func (s *scanner) joined(next int) bool {
 	tail := s.mask[max(s.start, s.last-16):s.last]
 	return s.joinAfter != nil && s.joinAfter.Match(tail) ||
 		matches(s.joinBefore, s.mask, next, 32) ||
-		s.Layout.Hang && s.column(next) > s.column(s.start)
+		s.Layout.Hang && s.hangs(next)
+}
+
+// hangs tells that the line that begins at i is indented deeper than the
+// statement's.
+func (s *scanner) hangs(i int) bool {
+	if s.indent < 0 {
+		s.indent = s.column(s.start)
+	}
+	return s.column(i) > s.indent
 }
 
 // continues tells whether the statement goes on behind a block that ended at
@@ -286,11 +247,6 @@ func (s *scanner) continues(ends string) bool {
 	return !s.words.part[c] && s.opener[c] == 0 && c != '@' && c != '#' && c != '{'
 }
 
-// isDirective tells that a preprocessor line begins at i.
-func (t *text) isDirective(i int) bool {
-	return t.lexis.directive != 0 && i < len(t.mask) && t.mask[i] == t.lexis.directive
-}
-
 // endsAt tells whether the byte at pos is one that ends statements; a "." ends
 // one only before a blank.
 func (s *scanner) endsAt(c byte) bool {
@@ -312,59 +268,4 @@ func (s *scanner) isAssignment() bool {
 		after = s.mask[s.pos+1]
 	}
 	return after != '=' && before != '=' && before != '!' && before != '<' && before != '>'
-}
-
-// closedAt is the end of what opens at i, limit where it is never closed.
-func (t *text) closedAt(i, limit int) int {
-	if end := int(t.mate[i]); end > 0 {
-		return min(end, limit)
-	}
-	return limit
-}
-
-func (t *text) wordEnd(i int) int {
-	for i < len(t.mask) && t.words.part[t.mask[i]] {
-		i++
-	}
-	return i
-}
-
-// skipSpace passes over blanks and newlines.
-func (t *text) skipSpace(i, limit int) int {
-	for i < limit && (isBlank(t.mask[i]) || t.mask[i] == '\n') {
-		i++
-	}
-	return i
-}
-
-// skipEmpty passes over blanks, newlines and the ends of statements, over
-// closing brackets that close nothing, and over what a literal left.
-func (t *text) skipEmpty(i, limit int) int {
-	for i < limit && (isBlank(t.mask[i]) || t.mask[i] == '\n' || t.mask[i] == filler || t.ends[t.mask[i]] || t.opener[t.mask[i]] != 0) {
-		i++
-	}
-	return i
-}
-
-func (t *text) lineEnd(i int) int {
-	for i < len(t.mask) && t.mask[i] != '\n' {
-		i++
-	}
-	return i
-}
-
-// column is the indentation of the line on which i stands; tabs go to the next
-// multiple of eight.
-func (t *text) column(i int) int {
-	start := i
-	for start > 0 && t.src[start-1] != '\n' {
-		start--
-	}
-	n := 0
-	for ; start < i && isBlank(t.src[start]); start++ {
-		if n++; t.src[start] == '\t' {
-			n = (n + 7) / 8 * 8
-		}
-	}
-	return n
 }

@@ -45,29 +45,40 @@ func Parse(path string, lang source.Language, src []byte) *source.File {
 		f.Symbols = []source.Symbol{source.WholeSymbol(lang, src)}
 		return f
 	}
-	if w.crowded() {
-		f.Refused = "too many definitions stand on one line: the text looks minified"
-		return f
+	if f.Refused = w.crowded(); f.Refused == "" {
+		f.Symbols = w.symbols()
 	}
-	f.Symbols = w.symbols()
 	return f
 }
 
-// maxLookBack bounds the bytes between definitions and the starts of their
-// lines, all together: a canonical text depends on its line's indentation, and
-// thousands of definitions on one line would take quadratic time.
-const maxLookBack = 32 << 20
+// Bounds that keep time and memory linear: on the bytes between definitions
+// and the starts of their lines, since a canonical text depends on its line's
+// indentation; and on the bytes that several names of one statement share.
+const (
+	maxLookBack = 32 << 20
+	maxShared   = 16 << 20
+)
 
-// crowded tells that the definitions stand too far behind their lines' starts.
-func (w *walker) crowded() bool {
-	line, at, sum := 0, 0, 0
-	for _, f := range w.found {
+// crowded says why the definitions of a text are too many for their place, ""
+// if they are not.
+func (w *walker) crowded() string {
+	line, at, lookBack, shared := 0, 0, 0, 0
+	for i, f := range w.found {
+		if i > 0 && f.extent == w.found[i-1].extent {
+			shared += f.extent.Len()
+		}
 		for ; at < f.extent.Start; at++ {
 			if w.src[at] == '\n' {
 				line = at + 1
 			}
 		}
-		sum += max(0, f.extent.Start-line)
+		lookBack += max(0, f.extent.Start-line)
 	}
-	return sum > maxLookBack
+	switch {
+	case lookBack > maxLookBack:
+		return "too many definitions stand on one line: the text looks minified"
+	case shared > maxShared:
+		return "a statement declares too many names"
+	}
+	return ""
 }

@@ -192,17 +192,25 @@ func TestHostileTextsAreReadAndKeepTheInvariants(t *testing.T) {
 			continue
 		}
 		t.Run(string(d.Name), func(t *testing.T) {
-			for _, text := range hostile(8 << 10) {
+			for _, text := range hostile(2 << 10) {
 				checkFile(t, Parse("x", d.Name, []byte(text)))
 			}
 		})
 	}
 }
 
-func TestDefinitionsWithoutEndOnOneLineAreRefused(t *testing.T) {
-	f := Parse("a.min.kt", "", []byte(strings.Repeat("fun a(){}", 50_000)))
-	if !strings.Contains(f.Refused, "one line") || len(f.Symbols) != 0 {
-		t.Errorf("Refused = %q with %d symbols, want the reason and none", f.Refused, len(f.Symbols))
+func TestTextsWhoseSymbolsWouldOutgrowThemAreRefused(t *testing.T) {
+	tests := []struct{ name, path, src, want string }{
+		{"definitions without end on one line", "a.kt", strings.Repeat("fun a(){}", 50_000), "one line"},
+		{"names without end in one statement", "a.go", "var a" + strings.Repeat(",\nb", 50_000) + " int", "too many names"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			f := Parse(test.path, "", []byte(test.src))
+			if !strings.Contains(f.Refused, test.want) || len(f.Symbols) != 0 {
+				t.Errorf("Refused = %q with %d symbols, want %q and none", f.Refused, len(f.Symbols), test.want)
+			}
+		})
 	}
 }
 
