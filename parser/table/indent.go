@@ -1,12 +1,6 @@
 package table
 
-import (
-	"bytes"
-	"math"
-	"sort"
-
-	"holdfast/parser/source"
-)
+import "holdfast/parser/source"
 
 // line is a logical line: brackets, literals and joins may span several.
 type line struct {
@@ -66,29 +60,13 @@ func (w *walker) indented(i, limit int) (statement, int) {
 	}
 	l := lines[i]
 	s.core = max(s.core, l.Start)
-	s.head, s.End = l.End, w.withComments(l.End, math.MaxInt)
+	s.head, s.End = l.End, l.End
 	next := min(l.next, limit)
 	if next > i+1 {
-		last := w.withComments(lines[next-1].End, l.indent)
+		last := lines[next-1].End
 		s.body = &block{inside: source.Range{Start: lines[i+1].Start, End: last}, end: last}
 		s.End = last
 	}
 	s.next = next
 	return s, next
-}
-
-// withComments extends the end of a block over the comments that belong to it:
-// the one on its last line, and those below that are indented deeper than the
-// header.
-func (w *walker) withComments(end, indent int) int {
-	i := sort.Search(len(w.comments), func(k int) bool { return w.comments[k].Start >= end })
-	for ; i < len(w.comments); i++ {
-		c := w.comments[i]
-		between := w.src[end:c.Start]
-		if len(bytes.TrimSpace(between)) > 0 || bytes.IndexByte(between, '\n') >= 0 && w.column(c.Start) <= indent {
-			break
-		}
-		end = c.End
-	}
-	return end
 }

@@ -24,7 +24,7 @@ async def decorated(
     x: Dict[str, int],
 ) -> None:
     x = 1; y = 2
-  # deeper than the header, part of the function
+  # deeper than the header, yet in no statement
 # not part of it
 
 class Outer(Base):
