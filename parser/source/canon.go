@@ -56,9 +56,17 @@ func Indentation(src []byte, offset int) []byte {
 	return lead
 }
 
+// maxLead is how far back a line's beginning is looked for, in bytes: in text
+// without line ends every range would look at all of it.
+const maxLead = 4096
+
 // indentation also tells whether nothing else stands before offset on its line.
 func indentation(src []byte, offset int) (lead []byte, opens bool) {
-	start := 1 + bytes.LastIndexAny(src[:offset], "\r\n")
+	floor := max(0, offset-maxLead)
+	start := floor + 1 + bytes.LastIndexAny(src[floor:offset], "\r\n")
+	if start == floor && floor > 0 {
+		return nil, false
+	}
 	if start == 0 && bytes.HasPrefix(src[:offset], []byte(bom)) {
 		start = len(bom)
 	}
