@@ -3,7 +3,7 @@
 // one whose word alone is proof.
 //
 // Grammars are C code that was not written for hostile input, so every parse
-// stands behind bounds (see guard.go), and the tree is copied into plain data
+// stands behind bounds (see bounded.go), and the tree is copied into plain data
 // and closed at once. Symbols are found by a shallow walk over declarations,
 // one file of rules for each family of languages.
 package ast

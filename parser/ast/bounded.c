@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #ifdef _WIN32
 #include <windows.h>
 static int64_t ticks(FILETIME t) { return (int64_t)t.dwHighDateTime << 32 | t.dwLowDateTime; }
@@ -67,7 +70,7 @@ typedef struct block {
 typedef struct {
 	jmp_buf stop;
 	block held; // the list's sentinel
-	size_t used, bytes;
+	size_t used, peak, bytes;
 	size_t unchecked; // bytes and calls since the clock was read
 	int64_t deadline;
 } budget;
@@ -79,6 +82,7 @@ enum {
 	CALL = 4096,         // what one allocation weighs towards reading the clock
 	CHECK = 1024 * CALL, // how much may pass between two readings
 	WALL = 8,            // how many times its processor time a parse may last
+	HOARD = 4 << 20,     // what a C library may keep of the memory of a parse
 };
 
 static block *keep(block *b, size_t size) {
@@ -94,6 +98,7 @@ static block *keep(block *b, size_t size) {
 	b->prev = &own->held;
 	b->next->prev = own->held.next = b;
 	own->used += size;
+	if (own->used > own->peak) own->peak = own->used;
 	if (own->used > own->bytes) longjmp(own->stop, BOUNDED_MEMORY);
 	own->unchecked += size + CALL;
 	if (own->unchecked > CHECK) {
@@ -140,6 +145,9 @@ static void release(budget *own) {
 		free(b);
 	}
 	current = NULL;
+#ifdef __GLIBC__
+	if (own->peak > HOARD) malloc_trim(0);
+#endif
 }
 
 static uint32_t inside(uint32_t at, uint32_t offset, uint32_t size) {

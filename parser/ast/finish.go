@@ -26,11 +26,17 @@ func (w *walk) symbols() []source.Symbol {
 				Name: d.name, Kind: d.kind, Container: d.container, Top: !d.inner, Bare: d.bare,
 			}})
 		}
-		merged[at].define(w.tree, d, holes[i])
+		merged[at].define(d, holes[i])
 	}
 	out := make([]source.Symbol, len(merged))
+	var digest structure
 	for i := range merged {
-		out[i] = merged[i].finish(w.tree)
+		if i > 0 && merged[i].shares(&merged[i-1]) {
+			merged[i].copyMeasures(&out[i-1])
+		} else {
+			merged[i].measure(w.tree, &digest)
+		}
+		out[i] = merged[i].Symbol
 	}
 	return out
 }
@@ -88,11 +94,9 @@ type piece struct {
 
 // define adds one definition. The same text under the same name again, as in
 // C's "typedef struct T {…} T", is no second one.
-func (a *assembly) define(t *tree, d *decl, holes []span) {
-	for _, p := range a.pieces {
-		if p.span == d.span {
-			return
-		}
+func (a *assembly) define(d *decl, holes []span) {
+	if n := len(a.pieces); n > 0 && a.pieces[n-1].span == d.span {
+		return
 	}
 	a.Count++
 	a.shell = a.shell || d.shell
@@ -116,8 +120,9 @@ func appendRange(own []source.Range, start, end int) []source.Range {
 	return own
 }
 
-func (a *assembly) finish(t *tree) source.Symbol {
-	var s structure
+// measure computes what can be compared. s is scratch memory.
+func (a *assembly) measure(t *tree, s *structure) {
+	s.reset()
 	for _, p := range a.pieces {
 		s.add(t, p)
 	}
@@ -125,5 +130,15 @@ func (a *assembly) finish(t *tree) source.Symbol {
 	a.Structure = s.sum()
 	a.Canon = source.Canonical(t.src, a.Own, a.shell)
 	a.Hash = source.Sum(a.Canon)
-	return a.Symbol
+}
+
+// shares tells whether a is declared by the one statement that declares b. A
+// statement can declare thousands of names.
+func (a *assembly) shares(b *assembly) bool {
+	return len(a.pieces) == 1 && len(b.pieces) == 1 && a.pieces[0].span == b.pieces[0].span && a.shell == b.shell
+}
+
+func (a *assembly) copyMeasures(from *source.Symbol) {
+	a.Nodes, a.Tokens, a.Errors = from.Nodes, from.Tokens, from.Errors
+	a.Structure, a.Canon, a.Hash = from.Structure, from.Canon, from.Hash
 }

@@ -66,9 +66,10 @@ func (w *walk) goSpecs(declaration int32, kind string) {
 }
 
 func (w *walk) goSpec(spec, extent int32, kind string) {
+	kind = goKind(w, spec, kind)
 	for name := range w.children(spec) {
 		if w.nodes[name].field == nameField && w.named(name) {
-			w.add(scope{}, notBlank(w.textOf(name)), goKind(w, spec, kind), extent, extent)
+			w.add(scope{}, notBlank(w.textOf(name)), kind, extent, extent)
 		}
 	}
 }

@@ -147,6 +147,41 @@ func TestAParseKeepsToItsBudget(t *testing.T) {
 	}
 }
 
+// What is linear in C is to be linear in Go as well: half a megabyte of each.
+func TestManyDeclarationsCostNoMoreThanTheirText(t *testing.T) {
+	const size = 400_000
+	numbered := func(before, each, after string) string {
+		var b strings.Builder
+		b.WriteString(before)
+		for i := 0; b.Len() < size; i++ {
+			fmt.Fprintf(&b, each, i)
+		}
+		b.WriteString(after)
+		return b.String()
+	}
+	for _, c := range []struct {
+		name    string
+		lang    source.Language
+		src     string
+		symbols int // at least
+	}{
+		{"on one line", source.JavaScript, numbered("", "function f%d(a) { return a } ", ""), 10_000},
+		{"of one name", source.JavaScript, strings.Repeat("function f(a) { return a }\n", size/27), 1},
+		{"members on one line", source.JavaScript, numbered("class A { ", "/* d */ f%d(a) { } ", "}"), 10_000},
+		{"by one statement", source.JavaScript, numbered("export var a = 1", ", a%d = 1", ";"), 10_000},
+		{"by one spec", source.Go, numbered("package a\n\nvar a", ", a%d", " int\n"), 10_000},
+		{"by one declaration", source.C, numbered("int a", ", a%d", ";\n"), 10_000},
+		{"under one comment", source.JavaScript, strings.Repeat("// a\n", size/5) + "function f() {}\n", 1},
+		{"decorated", source.Python, numbered("", "@a%d\n", "def f(): pass\n"), 1},
+		{"under attributes", source.Rust, numbered("", "#[a%d]\n", "fn f() {}\n"), 1},
+	} {
+		f := Parse("x", c.lang, []byte(c.src))
+		if f.Refused != "" || f.Errors > 0 || len(f.Symbols) < c.symbols {
+			t.Errorf("%s: refused %q, %d errors, %d symbols", c.name, f.Refused, f.Errors, len(f.Symbols))
+		}
+	}
+}
+
 func TestTextsThatAScannerWouldNotSurviveAreLeftToThePatterns(t *testing.T) {
 	long := strings.Repeat("A", 256)
 	for _, c := range []struct {

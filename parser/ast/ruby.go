@@ -72,7 +72,8 @@ func (w *walk) rubyMethod(c, d int32, s scope) {
 
 // rubyIndented tells that a definition stands as deep as in a class.
 func (w *walk) rubyIndented(c int32) bool {
-	return len(source.Indentation(w.src, int(w.nodes[c].start))) > 0
+	lead, _ := source.Indentation(w.src, int(w.nodes[c].start))
+	return len(lead) > 0
 }
 
 // rubyCall finds the definition in "private def m …"; requires are no code.

@@ -10,6 +10,9 @@ var rustScaffold = []string{"use_declaration", "extern_crate_declaration", "inne
 func walkRust(w *walk) { w.each(0, scope{}, w.rustItem) }
 
 func (w *walk) rustItem(c int32, s scope) {
+	if w.is(c, "attribute_item", "line_comment", "block_comment") {
+		return
+	}
 	from := w.rustAttributes(c)
 	switch w.kindOf(c) {
 	case "function_item", "function_signature_item":
@@ -40,7 +43,6 @@ func (w *walk) rustItem(c int32, s scope) {
 		w.each(w.child(c, bodyField), inner, w.rustItem)
 	case "foreign_mod_item":
 		w.each(w.child(c, bodyField), s, w.rustItem)
-	case "attribute_item":
 	default:
 		if s.container == "" {
 			w.other(c)

@@ -110,7 +110,10 @@ func (w *walk) scriptNamespace(c, body int32, s scope, name string) {
 // scriptVariables adds variables that hold functions or classes, and all that
 // are exported. Names that one statement declares share it.
 func (w *walk) scriptVariables(c, d int32, s scope, exported bool) bool {
-	found := false
+	found, kind := false, "var"
+	if w.find(d, "const") >= 0 {
+		kind = "const"
+	}
 	for v := range w.children(d) {
 		if !w.is(v, "variable_declarator") {
 			continue
@@ -122,20 +125,13 @@ func (w *walk) scriptVariables(c, d int32, s scope, exported bool) bool {
 		case value >= 0 && isScriptFunction(w, value):
 			w.add(s, w.name(v), "function", c, c)
 		case exported:
-			w.scriptPattern(w.child(v, nameField), c, s, scriptVarKind(w, d))
+			w.scriptPattern(w.child(v, nameField), c, s, kind)
 		default:
 			continue
 		}
 		found = true
 	}
 	return found
-}
-
-func scriptVarKind(w *walk, d int32) string {
-	if w.find(d, "const") >= 0 {
-		return "const"
-	}
-	return "var"
 }
 
 // scriptPattern adds the names that a variable's left side binds, as deep as

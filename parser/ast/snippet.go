@@ -75,7 +75,8 @@ func onlyBare(f *source.File) bool {
 // opensIndented tells whether the first line that holds anything is indented.
 func opensIndented(src []byte) bool {
 	text := bytes.TrimLeft(src, " \t\r\n")
-	return len(source.Indentation(src, len(src)-len(text))) > 0
+	lead, _ := source.Indentation(src, len(src)-len(text))
+	return len(lead) > 0
 }
 
 // asBare is the scope of a member that stands without its container.

@@ -26,9 +26,12 @@ type structure struct {
 // closing ends a node's children in the digest; no kind has this number.
 const closing = 0xfffe
 
+// reset makes s ready for another symbol and keeps its memory.
+func (s *structure) reset() { *s = structure{out: s.out[:0], open: s.open[:0]} }
+
 // add digests one definition, skipping what its holes cover.
 func (s *structure) add(t *tree, p piece) {
-	s.indent = source.Indentation(t.src, p.Start)
+	s.indent, _ = source.Indentation(t.src, p.Start)
 	s.done = uint32(p.Start)
 	holes := p.holes
 	for i := p.from; i < p.to; {

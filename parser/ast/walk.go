@@ -64,8 +64,12 @@ func (w *walk) each(i int32, s scope, visit func(int32, scope)) {
 	w.depth--
 }
 
-// maxName is the length of the longest name, in bytes.
-const maxName = 256
+// maxName is the length of the longest name, in bytes, and maxQualified that of
+// one with its containers.
+const (
+	maxName      = 256
+	maxQualified = 1024
+)
 
 // add records the declaration that runs from node from to the end of node
 // last, and returns the scope of its members.
@@ -84,10 +88,10 @@ func (w *walk) record(s scope, name, kind string, at span, shell bool) scope {
 		return s.asBare() // the wrapper, whose name lies outside the text
 	}
 	name = cleanName(name)
-	if name == "" || at.Len() == 0 {
+	qualified := join(s.container, s.prefix+name)
+	if name == "" || at.Len() == 0 || len(qualified) > maxQualified {
 		return s
 	}
-	qualified := join(s.container, s.prefix+name)
 	w.decls = append(w.decls, decl{
 		scope: s, span: w.trimComments(at), name: qualified, kind: kind, shell: shell,
 		doc: w.docBefore(at.from), hole: at,
@@ -133,6 +137,9 @@ func (w *walk) other(i int32) {
 // for a name.
 func cleanName(name string) string {
 	name = strings.TrimSpace(name)
+	if len(name) > maxName {
+		return ""
+	}
 	if strings.IndexFunc(name, unicode.IsSpace) >= 0 {
 		words := strings.Fields(name)
 		name = words[0]
@@ -143,7 +150,7 @@ func cleanName(name string) string {
 			name += word
 		}
 	}
-	if len(name) > maxName || strings.ContainsAny(name, "{};\"") {
+	if strings.ContainsAny(name, "{};\"") {
 		return ""
 	}
 	return strings.ReplaceAll(name, "::", ".")
@@ -164,7 +171,7 @@ func (w *walk) docBefore(i int32) span {
 	for c := w.nodes[i].prev; c >= 0 && w.flag(w.nodes[c].kind, isComment); c = w.nodes[c].prev {
 		at := w.spanOf(c, c)
 		lines, blank := gap(w.src[at.End:below])
-		if !blank || lines != 1 || !opensLine(w.src, at.Start) {
+		if _, opens := source.Indentation(w.src, at.Start); !blank || lines != 1 || !opens {
 			break
 		}
 		if doc.to == 0 {
@@ -187,17 +194,6 @@ func gap(text []byte) (lines int, blank bool) {
 		}
 	}
 	return lines, true
-}
-
-func opensLine(src []byte, at int) bool {
-	return len(source.Indentation(src, at)) == at-lineStart(src, at)
-}
-
-func lineStart(src []byte, at int) int {
-	for at > 0 && src[at-1] != '\n' && src[at-1] != '\r' {
-		at--
-	}
-	return at
 }
 
 func isSpace(c byte) bool {

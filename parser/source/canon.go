@@ -29,7 +29,7 @@ func Canonical(src []byte, own []Range, container bool) []byte {
 	out := make([]byte, 0, size)
 	var indent []byte
 	for i, r := range own {
-		lead, opens := indentation(src, r.Start)
+		lead, opens := Indentation(src, r.Start)
 		if i == 0 || opens || !container {
 			indent = lead
 			out = endLine(out)
@@ -49,32 +49,27 @@ func Sum(b []byte) string {
 	return "sha256:" + hex.EncodeToString(sum[:])
 }
 
-// Indentation is the white space that opens the line of src on which offset
-// stands, as far as offset.
-func Indentation(src []byte, offset int) []byte {
-	lead, _ := indentation(src, offset)
-	return lead
-}
-
 // maxLead is how far back a line's beginning is looked for, in bytes: in text
-// without line ends every range would look at all of it.
+// without line ends there would be no end to it.
 const maxLead = 4096
 
-// indentation also tells whether nothing else stands before offset on its line.
-func indentation(src []byte, offset int) (lead []byte, opens bool) {
+// Indentation is the white space that opens the line of src on which offset
+// stands, as far as offset; opens tells that nothing else stands before it.
+func Indentation(src []byte, offset int) (lead []byte, opens bool) {
+	start := offset
+	for start > 0 && (src[start-1] == ' ' || src[start-1] == '\t') {
+		start--
+	}
+	if start == 0 || src[start-1] == '\n' || src[start-1] == '\r' || string(src[:start]) == bom {
+		return src[start:offset], true
+	}
 	floor := max(0, offset-maxLead)
-	start := floor + 1 + bytes.LastIndexAny(src[floor:offset], "\r\n")
-	if start == floor && floor > 0 {
+	line := floor + 1 + bytes.LastIndexAny(src[floor:offset], "\r\n")
+	if line == floor && floor > 0 {
 		return nil, false
 	}
-	if start == 0 && bytes.HasPrefix(src[:offset], []byte(bom)) {
-		start = len(bom)
-	}
-	end := start
-	for end < offset && (src[end] == ' ' || src[end] == '\t') {
-		end++
-	}
-	return src[start:end], end == offset
+	line += len(src[line:offset]) - len(bytes.TrimLeft(src[line:offset], bom))
+	return src[line : offset-len(bytes.TrimLeft(src[line:offset], " \t"))], false
 }
 
 // appendDedented appends text with LF line ends, its lines after the first

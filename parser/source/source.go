@@ -54,7 +54,9 @@ type Symbol struct {
 	// and export keywords in, leading doc comments out.
 	Extents []Range
 	// Own is what the symbol itself is made of: Extents, less the members of a
-	// container that are symbols of their own. In order, not overlapping.
+	// container that are symbols of their own and their doc comments. In order,
+	// not overlapping. No byte is two symbols' own, except that names which one
+	// statement declares ("var a, b = f()") share all of it.
 	Own []Range
 	// Docs are the leading doc comments, one per definition that has any.
 	Docs []Range
