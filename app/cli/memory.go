@@ -10,7 +10,7 @@ import (
 // 13, for a little processor time.
 const (
 	servingGCPercent   = 50
-	servingMemoryLimit = 48 << 20
+	servingMemoryLimit = 32 << 20
 )
 
 // tuneMemory sets the limits, except where the environment sets its own.
