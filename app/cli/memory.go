@@ -3,6 +3,7 @@ package cli
 import (
 	"os"
 	"runtime/debug"
+	"time"
 )
 
 // Limits of the Go heap while serving. Halving the garbage collector's slack
@@ -12,6 +13,15 @@ const (
 	servingGCPercent   = 50
 	servingMemoryLimit = 32 << 20
 )
+
+// afterStart is when a screen has drawn all that it draws at first.
+const afterStart = 2 * time.Second
+
+// giveBack returns to the system what only the start has needed.
+func giveBack() {
+	debug.FreeOSMemory()
+	releaseProgram()
+}
 
 // tuneMemory sets the limits, except where the environment sets its own.
 func tuneMemory() {

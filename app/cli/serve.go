@@ -8,8 +8,8 @@ import (
 	"net"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -70,9 +70,10 @@ func (p *program) serving(ctx context.Context, cfg *config.Config, log *slog.Log
 	}
 	switch err = e.Start(ctx); {
 	case err == nil:
-		debug.FreeOSMemory() // what only the start needed
-		releaseProgram()
+		giveBack()
+		again := time.AfterFunc(afterStart, giveBack) // the screen has its own start
 		err = do(e)
+		again.Stop()
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		err = nil // told to stop before it served
 	}
