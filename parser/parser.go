@@ -43,13 +43,10 @@ func choose(path string, lang source.Language, src []byte, grammar reader) *sour
 	if lang == "" {
 		lang = source.ForPath(path)
 	}
-	for _, read := range []reader{grammar} {
+	for _, read := range []reader{grammar, table.Parse} {
 		if f := read(path, lang, src); f != nil {
 			return f
 		}
-	}
-	if f := table.Parse(path, lang, src); f != nil {
-		return f
 	}
 	return whole(path, lang, src)
 }

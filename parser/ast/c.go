@@ -69,13 +69,18 @@ func (w *walk) cOther(d int32, s scope) {
 	}
 }
 
+// cLinkage: 'extern "C"' before a block, or before one declaration, whose
+// extent then includes it.
 func (w *walk) cLinkage(d int32, s scope) {
-	body := w.child(d, bodyField)
-	if body >= 0 && w.is(body, "declaration_list") {
-		w.each(body, s, w.cItem)
-	} else if body >= 0 {
-		w.cDeclaration(d, body, s)
-	}
+	w.each(d, s, func(body int32, s scope) {
+		switch {
+		case w.nodes[body].field != bodyField:
+		case w.is(body, "declaration_list"):
+			w.cDeclaration(body, body, s)
+		default:
+			w.cDeclaration(d, body, s)
+		}
+	})
 }
 
 // cNamespace: an unnamed namespace is no container.

@@ -58,7 +58,7 @@ func (w *walk) scriptAmbient(c, ambient int32, s scope) bool {
 			w.scriptNamespace(c, d, s, "global")
 			return true
 		}
-		if w.scriptDeclaration(c, d, s, true) {
+		if !w.is(d, "ambient_declaration") && w.scriptDeclaration(c, d, s, true) {
 			return true
 		}
 	}
@@ -68,16 +68,16 @@ func (w *walk) scriptAmbient(c, ambient int32, s scope) bool {
 // scriptDeclaration adds the declaration d, whose extent is c, and tells
 // whether it was one.
 func (w *walk) scriptDeclaration(c, d int32, s scope, exported bool) bool {
-	c2 := w.semicolon(c)
+	last := w.semicolon(c)
 	switch w.kindOf(d) {
 	case "function_declaration", "generator_function_declaration", "function_signature":
-		w.add(s, w.name(d), "function", c, c2)
+		w.add(s, w.name(d), "function", c, last)
 	case "class_declaration", "abstract_class_declaration":
 		w.scriptClass(c, d, s, w.name(d))
 	case "interface_declaration":
 		w.add(s, w.name(d), "interface", c, c)
 	case "type_alias_declaration":
-		w.add(s, w.name(d), "type", c, c2)
+		w.add(s, w.name(d), "type", c, last)
 	case "enum_declaration":
 		w.add(s, w.name(d), "enum", c, c)
 	case "internal_module", "module":
