@@ -7,8 +7,9 @@ import (
 )
 
 // Limits of the Go heap while serving. Halving the garbage collector's slack
-// and a soft limit keep 32 simultaneous large prompts below the 64 MB of TSLP
-// 13, for a little processor time.
+// and a soft limit keep 32 simultaneous prompts of 256 KB at the 64 MB of TSLP
+// 13 over a small State Map, for a little processor time. A screen, or a map of
+// 10,000 entities, goes above it.
 const (
 	servingGCPercent   = 50
 	servingMemoryLimit = 32 << 20
