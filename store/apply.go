@@ -32,6 +32,10 @@ func (w *writer) project(ctx context.Context, s step, event Event) error {
 		return w.closeArtifact(ctx, s, e)
 	case EntityTombstoned:
 		return w.tombstone(ctx, s, e)
+	case EntityPersisted:
+		return w.persist(ctx, s, e)
+	case EntityAcknowledged:
+		return w.acknowledge(ctx, s, e)
 	}
 	return fmt.Errorf("%w: nothing is known of what %T changes", ErrInvalid, event)
 }

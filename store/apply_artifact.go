@@ -62,9 +62,10 @@ func (w *writer) promote(ctx context.Context, s step, e ArtifactPromoted) error 
 		}
 	}
 	n, err := w.exec(ctx, `UPDATE artifact SET state = 'AUTHORITATIVE', state_seq = ?1, changed = ?2, granted = ?3, disk = ?4, gates = ?5,
+		persisted = iif(?9, ?1, NULL), acknowledged = iif(?10, ?4, ''),
 		version = 1 + (SELECT max(version) FROM artifact WHERE session = ?6 AND entity = ?8)
 		WHERE session = ?6 AND id = ?7 AND entity = ?8 AND state = 'PROPOSED'`,
-		s.seq, s.at, e.Grant, e.Disk, gates, s.session, e.Artifact, e.Entity)
+		s.seq, s.at, e.Grant, e.Disk, gates, s.session, e.Artifact, e.Entity, e.Persisted, e.Acknowledged)
 	if isUnique(err) {
 		return w.conflict(ctx, s.session, e.Entity, e.Supersedes)
 	}
@@ -147,6 +148,36 @@ func (w *writer) tombstone(ctx context.Context, s step, e EntityTombstoned) erro
 		return fmt.Errorf("the State Map is %w: it lacks %s, which had an AUTHORITATIVE artifact; run holdfast verify", ErrCorrupt, e.Entity)
 	}
 	return explain("change the State Map", err)
+}
+
+// persist notes that the disk holds the entity's truth. What was acknowledged
+// to differ before is over with that.
+func (w *writer) persist(ctx context.Context, s step, e EntityPersisted) error {
+	n, err := w.exec(ctx, `UPDATE artifact SET persisted = ifnull(persisted, ?1), acknowledged = ''
+		WHERE session = ?2 AND id = ?3 AND entity = ?4 AND state = 'AUTHORITATIVE'`, s.seq, s.session, e.Artifact, e.Entity)
+	return w.onTruth(ctx, s, n, err, e.Entity, e.Artifact)
+}
+
+// acknowledge notes the disk version that the operator knows to differ.
+func (w *writer) acknowledge(ctx context.Context, s step, e EntityAcknowledged) error {
+	if e.Disk == "" {
+		return fmt.Errorf("%w: it acknowledges no disk version of %s", ErrInvalid, e.Entity)
+	}
+	n, err := w.exec(ctx, `UPDATE artifact SET acknowledged = ?
+		WHERE session = ? AND id = ? AND entity = ? AND state = 'AUTHORITATIVE'`, e.Disk, s.session, e.Artifact, e.Entity)
+	return w.onTruth(ctx, s, n, err, e.Entity, e.Artifact)
+}
+
+// onTruth ends a change of n rows that was to be one of the entity's
+// authoritative artifact.
+func (w *writer) onTruth(ctx context.Context, s step, n int64, err error, entity, artifact string) error {
+	if err != nil {
+		return explain("note what the disk holds", err)
+	}
+	if n != 1 {
+		return w.conflict(ctx, s.session, entity, artifact)
+	}
+	return nil
 }
 
 // conflict says which artifact is the truth instead of the expected one.

@@ -180,7 +180,41 @@ type ArtifactPromoted struct {
 	Episode    string     `json:"episode,omitempty"`
 	Grant      string     `json:"grant"` // parity, disk, audit, user_verification, write_head, operator
 	Gates      GateReport `json:"gates"`
-	Disk       string     `json:"disk,omitempty"` // disk hash read inside the promotion
+	// Disk is what the disk held of the entity, read inside the promotion: a
+	// hash, DiskAbsent or DiskMissing; empty where it could not be told.
+	Disk string `json:"disk,omitempty"`
+	// Persisted tells that the disk held this very artifact, Acknowledged that
+	// the user's own write acknowledged that it does not (TSLP 15.5).
+	Persisted    bool `json:"persisted,omitempty"`
+	Acknowledged bool `json:"acknowledged,omitempty"`
+}
+
+// What the disk holds of an entity, where it is no content with a hash.
+const (
+	// DiskAbsent is a file that does not define the entity.
+	DiskAbsent = "absent"
+	// DiskMissing is no file.
+	DiskMissing = "missing"
+)
+
+// EntityPersisted records that the disk was seen to hold the entity's
+// authoritative artifact, the first time. From then on a disk that differs was
+// edited. Commit fails with ErrConflict unless Artifact is authoritative.
+type EntityPersisted struct {
+	Entity   string `json:"entity"`
+	Artifact string `json:"artifact"`
+	Disk     string `json:"disk"`
+}
+
+// EntityAcknowledged records the operator's word that a disk version which
+// differs is known and may be overwritten: keep (TSLP 15.5). Commit fails with
+// ErrConflict unless Artifact is authoritative.
+type EntityAcknowledged struct {
+	Entity   string `json:"entity"`
+	Artifact string `json:"artifact"`
+	Disk     string `json:"disk"`
+	By       string `json:"by"`
+	Reason   string `json:"reason,omitempty"` // why it was STALE
 }
 
 // ArtifactClosed ends a proposal without promotion (PROPOSED → TOMBSTONED):
@@ -223,3 +257,9 @@ func (ArtifactClosed) Type() string { return "artifact_closed" }
 
 // Type implements Event.
 func (EntityTombstoned) Type() string { return "entity_tombstoned" }
+
+// Type implements Event.
+func (EntityPersisted) Type() string { return "entity_persisted" }
+
+// Type implements Event.
+func (EntityAcknowledged) Type() string { return "entity_acknowledged" }

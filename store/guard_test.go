@@ -11,6 +11,7 @@ import (
 func TestGuardsRefuseWhatMayNeverBe_3(t *testing.T) {
 	h := newHouse(t)
 	story(h)
+	diskStory(h)
 	second, _ := artifact("a-second", "", "pool.go::Acquire", "func Waits() {}")
 	h.must(Batch{Session: session, Events: []Event{second, EpisodeOpened{Episode: "e-last"}}})
 	raw, err := sql.Open("sqlite", writerDSN(h.db.path()))
@@ -32,18 +33,21 @@ func TestGuardsRefuseWhatMayNeverBe_3(t *testing.T) {
 		{"an episode reopened", `UPDATE episode SET status = 'open', closed_seq = NULL, closed = NULL WHERE status = 'closed'`, "closes once"},
 		{"an episode changed", `UPDATE episode SET turn = 99`, "cannot be changed"},
 		{"an episode deleted", `DELETE FROM episode`, "cannot be deleted"},
-		{"an artifact born true", `INSERT INTO artifact SELECT 1, session, 'x', episode, turn, 'y', path, symbol, language, kind, container, hash, structure, text, block, position, method, nodes, tokens, errors, count, top, confidence, convention, origin, waits_for_disk, removes, created, 'AUTHORITATIVE', 1, changed, 0, granted, disk, ended_by, reason, gates FROM artifact LIMIT 1`, "begins PROPOSED"},
+		{"an artifact born true", `INSERT INTO artifact SELECT 1, session, 'x', episode, turn, 'y', path, symbol, language, kind, container, hash, structure, text, block, position, method, nodes, tokens, errors, count, top, confidence, convention, origin, waits_for_disk, removes, created, 'AUTHORITATIVE', 1, changed, 0, granted, disk, ended_by, reason, gates, acknowledged, persisted FROM artifact LIMIT 1`, "begins PROPOSED"},
 		{"an artifact's content changed", `UPDATE artifact SET hash = (SELECT max(hash) FROM vault)`, "content of an artifact"},
 		{"an artifact's id changed", `UPDATE artifact SET id = 'x' WHERE id = 'a-waiting'`, "content of an artifact"},
 		{"an artifact deleted", `DELETE FROM artifact`, "cannot be deleted"},
-		{"SUPERSEDED to AUTHORITATIVE", `UPDATE artifact SET state = 'AUTHORITATIVE', state_seq = 20 WHERE state = 'SUPERSEDED'`, "no such transition"},
-		{"TOMBSTONED to PROPOSED", `UPDATE artifact SET state = 'PROPOSED', state_seq = 20 WHERE state = 'TOMBSTONED'`, "no such transition"},
-		{"PROPOSED to SUPERSEDED", `UPDATE artifact SET state = 'SUPERSEDED', state_seq = 20 WHERE state = 'PROPOSED'`, "no such transition"},
-		{"AUTHORITATIVE to PROPOSED", `UPDATE artifact SET state = 'PROPOSED', state_seq = 20 WHERE state = 'AUTHORITATIVE'`, "no such transition"},
+		{"SUPERSEDED to AUTHORITATIVE", `UPDATE artifact SET state = 'AUTHORITATIVE', state_seq = 31 WHERE state = 'SUPERSEDED'`, "no such transition"},
+		{"TOMBSTONED to PROPOSED", `UPDATE artifact SET state = 'PROPOSED', state_seq = 31 WHERE state = 'TOMBSTONED'`, "no such transition"},
+		{"PROPOSED to SUPERSEDED", `UPDATE artifact SET state = 'SUPERSEDED', state_seq = 31 WHERE state = 'PROPOSED'`, "no such transition"},
+		{"AUTHORITATIVE to PROPOSED", `UPDATE artifact SET state = 'PROPOSED', state_seq = 31 WHERE state = 'AUTHORITATIVE'`, "no such transition"},
 		{"a transition without newer evidence", `UPDATE artifact SET state = 'TOMBSTONED' WHERE state = 'PROPOSED'`, "no such transition"},
 		{"a transition with evidence that does not exist", `UPDATE artifact SET state = 'TOMBSTONED', state_seq = 999 WHERE id = 'a-waiting'`, "FOREIGN KEY"},
-		{"a removal made true", `UPDATE artifact SET state = 'AUTHORITATIVE', state_seq = 20 WHERE id = 'a-removal'`, "holds no content"},
-		{"a second truth", `UPDATE artifact SET state = 'AUTHORITATIVE', state_seq = 24 WHERE id = 'a-second'`, "UNIQUE"},
+		{"a proposal that the disk was seen to hold", `UPDATE artifact SET persisted = 20 WHERE state = 'PROPOSED'`, "AUTHORITATIVE artifacts only"},
+		{"an artifact seen on disk twice", `UPDATE artifact SET persisted = 20 WHERE id = 'artifact-000002'`, "seen to hold one once"},
+		{"an acknowledgement of what is no truth", `UPDATE artifact SET acknowledged = 'missing' WHERE state = 'TOMBSTONED'`, "AUTHORITATIVE artifacts only"},
+		{"a removal made true", `UPDATE artifact SET state = 'AUTHORITATIVE', state_seq = 31 WHERE id = 'a-removal'`, "holds no content"},
+		{"a second truth", `UPDATE artifact SET state = 'AUTHORITATIVE', state_seq = 31 WHERE id = 'a-second'`, "UNIQUE"},
 		{"a map row for a proposal", `INSERT INTO state_map SELECT session, entity, path, position, seq, hash, state_seq FROM artifact WHERE id = 'a-waiting'`, "AUTHORITATIVE artifacts only"},
 		{"a map row moved to an old artifact", `UPDATE state_map SET artifact = 3`, "AUTHORITATIVE artifacts only"},
 		{"a map row with another hash", `UPDATE state_map SET hash = (SELECT max(hash) FROM vault)`, "AUTHORITATIVE artifacts only"},

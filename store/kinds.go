@@ -17,13 +17,15 @@ type kind struct {
 
 // kinds holds every type of event that a Ledger can have.
 var kinds = map[string]kind{
-	SessionCreated{}.Type():   kindOf(func(SessionCreated) []string { return nil }),
-	EpisodeOpened{}.Type():    kindOf(EpisodeOpened.evidence),
-	EpisodeClosed{}.Type():    kindOf(EpisodeClosed.evidence),
-	ArtifactRecorded{}.Type(): kindOf(ArtifactRecorded.evidence),
-	ArtifactPromoted{}.Type(): kindOf(func(ArtifactPromoted) []string { return nil }),
-	ArtifactClosed{}.Type():   kindOf(func(ArtifactClosed) []string { return nil }),
-	EntityTombstoned{}.Type(): kindOf(func(EntityTombstoned) []string { return nil }),
+	SessionCreated{}.Type():     kindOf(func(SessionCreated) []string { return nil }),
+	EpisodeOpened{}.Type():      kindOf(EpisodeOpened.evidence),
+	EpisodeClosed{}.Type():      kindOf(EpisodeClosed.evidence),
+	ArtifactRecorded{}.Type():   kindOf(ArtifactRecorded.evidence),
+	ArtifactPromoted{}.Type():   kindOf(func(ArtifactPromoted) []string { return nil }),
+	ArtifactClosed{}.Type():     kindOf(func(ArtifactClosed) []string { return nil }),
+	EntityTombstoned{}.Type():   kindOf(func(EntityTombstoned) []string { return nil }),
+	EntityPersisted{}.Type():    kindOf(func(EntityPersisted) []string { return nil }),
+	EntityAcknowledged{}.Type(): kindOf(func(EntityAcknowledged) []string { return nil }),
 }
 
 func kindOf[E Event](refs func(E) []string) kind {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -39,6 +40,10 @@ type standing struct {
 	seq, at    int64 // of the row that brought the state
 	version    int
 	removes    bool
+	// persisted is the row by which the disk was seen to hold it, 0 for none;
+	// acknowledged the disk version that is known to differ.
+	persisted    int64
+	acknowledged string
 }
 
 func newReplay(ctx context.Context, in *inspection) (*replay, error) {
@@ -52,8 +57,8 @@ func newReplay(ctx context.Context, in *inspection) (*replay, error) {
 	}
 	open(&re.evidence, `SELECT 1 FROM vault WHERE hash = ?`)
 	open(&re.ended, `SELECT status, closed_seq, closed FROM episode WHERE session = ? AND id = ?`)
-	open(&re.settled, `SELECT state, state_seq, changed, version, granted, disk, ended_by, reason, gates
-		FROM artifact WHERE session = ? AND id = ?`)
+	open(&re.settled, `SELECT state, state_seq, changed, version, granted, disk, ended_by, reason, gates,
+		ifnull(persisted, 0), acknowledged FROM artifact WHERE session = ? AND id = ?`)
 	if err == nil {
 		re.sessions, err = openCursor(ctx, in.tx, selectSessionRows, scanSessionRow)
 	}
@@ -108,6 +113,12 @@ func (re *replay) fact(ctx context.Context, r Row, event Event) error {
 		return re.ends(ctx, r, e.Artifact, e.Entity, Proposed, ending{Tombstoned, e.By, e.Reason})
 	case EntityTombstoned:
 		return re.ends(ctx, r, e.Artifact, e.Entity, Authoritative, ending{Tombstoned, e.By, e.Reason})
+	case EntityPersisted:
+		return re.onTruth(r, e.Entity, e.Artifact, func(s *standing) {
+			s.persisted, s.acknowledged = cmp.Or(s.persisted, r.Seq), ""
+		})
+	case EntityAcknowledged:
+		return re.onTruth(r, e.Entity, e.Artifact, func(s *standing) { s.acknowledged = e.Disk })
 	}
 	return re.wrong(r, "nothing is known of what %T changes", event)
 }
@@ -185,9 +196,25 @@ func (re *replay) promoted(ctx context.Context, r Row, e ArtifactPromoted) error
 		return re.wrong(r, "it promotes artifact %s of %s, which is no proposal of content for it", e.Artifact, e.Entity)
 	}
 	now.state, now.seq, now.at, now.version = Authoritative, r.Seq, r.Time.UnixMilli(), version
+	if e.Persisted {
+		now.persisted = r.Seq
+	}
+	if e.Acknowledged {
+		now.acknowledged = e.Disk
+	}
 	re.truth[entity] = now
 	delete(re.last, entity)
 	return re.compareGrant(ctx, r, e, version)
+}
+
+// onTruth replays what is noted of an entity's authoritative artifact.
+func (re *replay) onTruth(r Row, entity, artifact string, note func(*standing)) error {
+	s := re.truth[name{r.Session, entity}]
+	if s == nil || s.id != artifact {
+		return re.wrong(r, "it speaks of artifact %s, which is not the truth of %s", artifact, entity)
+	}
+	note(s)
+	return nil
 }
 
 // ending is how an artifact ends.
@@ -217,6 +244,10 @@ func (re *replay) ends(ctx context.Context, r Row, id, entity string, from State
 		return re.wrong(r, "artifact %s of %s is kept as %s by row %d (%q, %q), not as %s by this one (%q, %q)",
 			id, entity, kept.state, kept.stateSeq, kept.by, kept.reason, how.state, how.by, how.reason)
 	}
+	if kept.persisted != s.persisted || kept.acknowledged != s.acknowledged {
+		return re.wrong(r, "artifact %s of %s is kept as seen on disk by row %d with %q acknowledged, not by row %d with %q",
+			id, entity, kept.persisted, kept.acknowledged, s.persisted, s.acknowledged)
+	}
 	return nil
 }
 
@@ -226,6 +257,8 @@ type keptState struct {
 	stateSeq, changed              int64
 	version                        int
 	grant, disk, by, reason, gates string
+	persisted                      int64
+	acknowledged                   string
 }
 
 // kept looks an artifact up; nil where it is missing, which is told where it
@@ -233,7 +266,7 @@ type keptState struct {
 func (re *replay) kept(ctx context.Context, r Row, id string) (*keptState, error) {
 	var k keptState
 	err := re.settled.QueryRowContext(ctx, r.Session, id).
-		Scan(&k.state, &k.stateSeq, &k.changed, &k.version, &k.grant, &k.disk, &k.by, &k.reason, &k.gates)
+		Scan(&k.state, &k.stateSeq, &k.changed, &k.version, &k.grant, &k.disk, &k.by, &k.reason, &k.gates, &k.persisted, &k.acknowledged)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}

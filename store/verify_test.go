@@ -51,9 +51,27 @@ func story(h *house) {
 	h.must(Batch{Session: "s2", Events: []Event{SessionCreated{ID: "s2", Name: "fork", Parent: session}}})
 }
 
+// diskStory adds what the disk was seen to hold, and another session.
+func diskStory(h *house) {
+	disk := Hash([]byte("func Acquire() { edited() }"))
+	kept, b5 := artifact("a-kept", "", "kept.go::Kept", "func Kept() {}")
+	keep := promotion(kept, "")
+	keep.Disk, keep.Acknowledged = DiskAbsent, true
+	held, b6 := artifact("a-held", "", "kept.go::Kept", "func Kept() { held() }")
+	hold := promotion(held, "a-kept")
+	hold.Disk, hold.Persisted = held.Hash, true
+	h.must(Batch{Session: session, Blobs: [][]byte{b5, b6}, Events: []Event{
+		kept, keep, held, hold,
+		EntityPersisted{Entity: "pool.go::Acquire", Artifact: "artifact-000002", Disk: disk},
+		EntityAcknowledged{Entity: "pool.go::Acquire", Artifact: "artifact-000002", Disk: disk, By: "operator", Reason: "edited"},
+	}})
+	h.must(Batch{Session: "s3", Events: []Event{SessionCreated{ID: "s3", Name: "another"}}})
+}
+
 func TestVerifyFindsNothingInASoundDatabase_3_3(t *testing.T) {
 	h := newHouse(t)
 	story(h)
+	diskStory(h)
 	if got := h.verify(); got != "" {
 		t.Errorf("findings in a sound database:\n%s", got)
 	}
@@ -104,6 +122,7 @@ func (h *house) tamper(statements ...string) {
 func TestVerifyNamesEachDifference_3_3(t *testing.T) {
 	told := newHouse(t)
 	story(told)
+	diskStory(told)
 	if err := told.db.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +144,7 @@ func TestVerifyNamesEachDifference_3_3(t *testing.T) {
 		{"a row's body changed", `UPDATE ledger SET body = replace(body, 'parity', 'purity') WHERE seq = 4`, "ledger: row 4: its body hashes to", true},
 		{"a row's column changed", `UPDATE ledger SET type = 'artifact_closed' WHERE seq = 4`, "ledger: row 4: its columns", true},
 		{"a row gone", `DELETE FROM ledger WHERE seq = 5`, "ledger: row 6: it follows row 4: rows are missing", true},
-		{"the last row gone", `DELETE FROM ledger WHERE seq = (SELECT max(seq) FROM ledger)`, "replay: session 22: no row of the Ledger introduces it", true},
+		{"the last row gone", `DELETE FROM ledger WHERE seq = (SELECT max(seq) FROM ledger)`, "replay: session 29: no row of the Ledger introduces it", true},
 		{"a session renamed", `UPDATE session SET name = 'other' WHERE id = 's2'`, "replay: row 22: the session that it introduces is kept as", false},
 		{"an episode changed", `UPDATE episode SET turn = 9 WHERE id = 'e-aborted'`, "replay: row 19: the episode", false},
 		{"an episode reopened", `UPDATE episode SET status = 'open', closed_seq = NULL, closed = NULL WHERE id = 'e-aborted'`, "replay: row 20: episode e-aborted is kept as open", false},
@@ -141,6 +160,9 @@ func TestVerifyNamesEachDifference_3_3(t *testing.T) {
 		{"a reason rewritten", `UPDATE artifact SET reason = 'no reason' WHERE id = 'a-rejected'`, "replay: row 15: artifact a-rejected", false},
 		{"a superseded artifact's end moved", `UPDATE artifact SET state_seq = 5 WHERE id = 'artifact-000001'`, "replay: row 8: artifact artifact-000001", false},
 		{"a version miscounted", `UPDATE artifact SET version = 3 WHERE id = 'artifact-000002'`, "replay: row 8: artifact artifact-000002", false},
+		{"a disk version no longer acknowledged", `UPDATE artifact SET acknowledged = '' WHERE id = 'artifact-000002'`, "replay: artifact artifact-000002: it is kept as", false},
+		{"the acknowledgement of an ended artifact changed", `UPDATE artifact SET acknowledged = 'missing' WHERE id = 'a-kept'`, "replay: row 26: artifact a-kept of kept.go::Kept is kept as seen on disk", false},
+		{"another row says that the disk holds it", `UPDATE artifact SET persisted = 2 WHERE id = 'a-held'`, "replay: artifact a-held: it is kept as", false},
 		{"the map emptied", `DELETE FROM state_map`, "map: s1 pool.go::Acquire: the map does not hold", true},
 		{"the map at an old artifact", `UPDATE state_map SET artifact = 3, hash = (SELECT hash FROM artifact WHERE seq = 3) WHERE entity = 'pool.go::Acquire'`, `map: s1 pool.go::Acquire: its row is not that of its authoritative artifact: artifact "artifact-000001" is SUPERSEDED`, true},
 		{"the map with another hash", `UPDATE state_map SET hash = (SELECT min(hash) FROM vault)`, "map: s1 pool.go::Acquire", true},
