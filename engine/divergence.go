@@ -1,0 +1,120 @@
+package engine
+
+import (
+	"time"
+
+	"holdfast/store"
+)
+
+// Why the disk and the State Map disagree, in the words that every view uses.
+const (
+	// StaleNotApplied is STALE: the disk still holds what the artifact was
+	// built on, the answer was not saved yet.
+	StaleNotApplied = "not_applied"
+	// StaleEdited is STALE: someone changed the disk.
+	StaleEdited = "edited"
+	// Vanished is a file that was there and is gone: an alert, not STALE.
+	Vanished = "vanished"
+	// Unreadable is a file that cannot be read or verified: not shown to the
+	// model, and no base of a promotion.
+	Unreadable = "unreadable"
+)
+
+// Divergence is one entity about which the disk and the State Map disagree
+// (TSLP 15.4). Only the reasons StaleNotApplied and StaleEdited are STALE.
+type Divergence struct {
+	Key      string // "path::symbol"
+	Path     string
+	Symbol   string
+	Kind     string
+	Language string
+	// Reason is one of the constants above.
+	Reason string
+	// Detail says it in a sentence, with what there is to know of it.
+	Detail string
+	// Artifact is the authoritative artifact's id, Hash its content hash,
+	// Version its number.
+	Artifact string
+	Hash     string
+	Version  int
+	// Disk is the hash of what the disk holds, store.DiskAbsent where the file
+	// does not define the entity, store.DiskMissing where there is no file, ""
+	// where it cannot be told.
+	Disk string
+	// Changed is the file's time of change, zero where there is no file.
+	Changed time.Time
+	// Pending are the proposals that wait for the entity.
+	Pending int
+}
+
+// Stale tells that the divergence is STALE (TSLP 15.4).
+func (d Divergence) Stale() bool { return d.Reason == StaleNotApplied || d.Reason == StaleEdited }
+
+// Settlement is what adopting or keeping an entity needs on one screen.
+type Settlement struct {
+	Divergence
+	// Truth is the authoritative content, OnDisk what the disk holds: nil where
+	// it holds nothing of the entity.
+	Truth, OnDisk []byte
+	// Invalidates are the proposals that adopting the disk closes, since they
+	// were built on what it replaces.
+	Invalidates []string
+	Shown       ShownDisk
+}
+
+// ShownDisk are the versions that were on screen when the operator chose between
+// them. A zero Artifact and Disk decide on whatever is there now.
+type ShownDisk struct {
+	Entity   string
+	Artifact string // id of the authoritative artifact
+	Disk     string // as in Divergence
+}
+
+// AdoptProgress tells how far the adoption of files has come.
+type AdoptProgress struct {
+	Files, Entities, Skipped int
+	// Path is the file under way.
+	Path string
+}
+
+// Adoption is what became of the files that were adopted.
+type Adoption struct {
+	Files     int // read and taken in
+	Adopted   int // entities that became AUTHORITATIVE
+	Unchanged int // entities that the map held already
+	// Tombstoned are entities that an adopted file does not define any more.
+	Tombstoned []string
+	// Skipped are files that were not taken, with the reason.
+	Skipped []SkippedFile
+}
+
+// SkippedFile is a file that was not adopted.
+type SkippedFile struct{ Path, Why string }
+
+// DoctorCheck is one check of GET /doctor (TSLP 14.3). Status is ok, warn or
+// fail.
+type DoctorCheck struct {
+	Name   string `json:"name"`
+	Status string `json:"status"`
+	Detail string `json:"detail"`
+}
+
+// ReadFailure is a tracked file that cannot be read or verified.
+type ReadFailure struct {
+	Path   string `json:"path"`
+	Detail string `json:"detail"`
+}
+
+// DoctorReport is GET /doctor: it reports and never fixes. Status is ok,
+// degraded or failing.
+type DoctorReport struct {
+	Status       string        `json:"status"`
+	Stale        int           `json:"stale_entities"`
+	ReadFailures []ReadFailure `json:"read_failures"`
+	Checks       []DoctorCheck `json:"checks"`
+}
+
+// diskIsContent tells that a disk version is content with a hash.
+func diskIsContent(disk string) bool {
+	return disk != "" && disk != store.DiskAbsent && disk != store.DiskMissing
+}
