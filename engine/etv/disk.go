@@ -1,5 +1,6 @@
 // Package etv is External Truth Verification (TSLP 15): it reads the workspace,
-// and never writes it.
+// compares it with what the State Map holds, watches it for changes, and never
+// writes it. It knows files and symbols, neither the Ledger nor the State Map.
 package etv
 
 import (
@@ -13,9 +14,6 @@ import (
 	"holdfast/parser"
 	"holdfast/parser/source"
 )
-
-// maxFile is the largest file that is read, in bytes: the parser's own limit.
-const maxFile = 512 << 10
 
 // Disk reads files below the workspace root, which nothing can leave: neither
 // "..", nor an absolute path, nor a symbolic link (os.Root).
@@ -39,20 +37,37 @@ func (d *Disk) Exists(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// File reads and parses a file, nil where there is none that can be read.
+// File reads and parses a file, nil where there is none that can be compared.
 func (d *Disk) File(path string) *source.File {
-	src, err := d.read(path)
-	if err != nil {
-		return nil
-	}
-	file := parser.Parse(path, "", src)
-	if file.Refused != "" {
-		return nil
-	}
+	_, file := d.look(path)
 	return file
 }
 
-var errNotRegular = errors.New("not a regular file")
+// look reads a file and tells what it found.
+func (d *Disk) look(path string) (*Version, *source.File) {
+	src, err := d.read(path)
+	var refused refusal
+	switch {
+	case err == nil:
+	case errors.Is(err, fs.ErrNotExist):
+		return &Version{path: path, status: Missing}, nil
+	case errors.As(err, &refused):
+		return &Version{path: path, status: Unverifiable, why: string(refused)}, nil
+	default:
+		return &Version{path: path, status: Unreadable, why: err.Error()}, nil
+	}
+	file := parser.Parse(path, "", src)
+	v := versionOf(file)
+	if file.Refused != "" {
+		return v, nil
+	}
+	return v, file
+}
+
+// refusal is why something that is there is not read.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
 
 func (d *Disk) read(path string) ([]byte, error) {
 	f, err := d.root.OpenFile(filepath.FromSlash(path), os.O_RDONLY|nonBlock, 0)
@@ -65,10 +80,10 @@ func (d *Disk) read(path string) ([]byte, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, &fs.PathError{Op: "read", Path: path, Err: errNotRegular}
+		return nil, refusal("not a regular file")
 	}
-	if info.Size() > maxFile {
-		return nil, &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("larger than %d KiB", maxFile>>10)}
+	if info.Size() > source.MaxSize {
+		return nil, refusal(fmt.Sprintf("too large: the limit is %d KiB", source.MaxSize>>10))
 	}
-	return io.ReadAll(io.LimitReader(f, maxFile+1))
+	return io.ReadAll(io.LimitReader(f, source.MaxSize+1))
 }
