@@ -47,13 +47,15 @@ type Options struct {
 
 // Engine is a workspace that is open. Its methods are safe for concurrent use.
 type Engine struct {
-	cfg    *config.Config
-	db     *store.DB
-	disk   *etv.Disk
-	log    *slog.Logger
-	now    func() time.Time
-	limits gates.Limits
-	cache  *hydrate.Cache
+	cfg  *config.Config
+	db   *store.DB
+	disk *etv.Disk
+	// verifier compares the map with the disk.
+	verifier *etv.Verifier
+	log      *slog.Logger
+	now      func() time.Time
+	limits   gates.Limits
+	cache    *hydrate.Cache
 	// patience is Options.Patience.
 	patience time.Duration
 
@@ -93,6 +95,7 @@ func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 	if e.disk, err = etv.Open(cfg.Workspace.Root); err != nil {
 		return nil, errors.Join(err, e.db.Close())
 	}
+	e.verifier = etv.NewVerifier(e.disk, e.now)
 	if err := e.openSessions(ctx); err != nil {
 		return nil, errors.Join(err, e.Close())
 	}

@@ -125,7 +125,7 @@ func chunks(s string, n int) func(func(string) bool) {
 }
 
 // last is the newest body that the model got, decoded.
-func (m *model) last(t *testing.T) (messages []message) {
+func (m *model) last(t testing.TB) (messages []message) {
 	t.Helper()
 	m.mu.Lock()
 	defer m.mu.Unlock()

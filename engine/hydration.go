@@ -1,11 +1,15 @@
 package engine
 
 import (
+	"context"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/resolve"
+	"holdfast/parser/source"
 	"holdfast/store"
 )
 
@@ -38,12 +42,13 @@ func (t *turn) hydrate(c *conversation) *insertion {
 			touched = append(touched, e.shown())
 		}
 	}
+	candidates := t.withoutPasted(hydrate.Candidates(mentions, touched))
 	selection := hydrate.Select(hydrate.Input{
-		Candidates: t.withoutPasted(hydrate.Candidates(mentions, touched)), Block: s.engine.cache.Block, Budget: orNone(cfg.BudgetKiB << 10),
+		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Block, Budget: orNone(cfg.BudgetKiB << 10),
 	})
 	notices := hydrate.Notices(selection, c.prevUnlinked)
 	recent := hydrate.Context(hydrate.Recent(c.pairs, texts(t.req.History), hydrate.RecentOptions{
-		Pairs: orNone(cfg.RecentPairs), Message: orNone(cfg.RecentKiB << 10),
+		Pairs: orNone(cfg.RecentPairs), Message: orNone(cfg.RecentKiB << 10), Leave: s.staleCode(c.pairs),
 	}))
 	return &insertion{
 		escaped:  hydrate.Compose(selection.Blocks, notices, recent).Escaped(),
@@ -80,14 +85,64 @@ func (t *turn) withoutPasted(candidates []hydrate.Mention) []hydrate.Mention {
 	return kept
 }
 
-// current tells whether everything that an insertion shows is still the truth.
+// current tells whether everything that an insertion shows is still the truth,
+// and not contradicted by the disk since.
 func (s *session) current(in *insertion) bool {
+	entries := make([]*entry, 0, len(in.hydrated))
 	for _, h := range in.hydrated {
-		if e := s.state.get(h.Entity); e == nil || e.hash() != h.Artifact {
+		e := s.state.get(h.Entity)
+		if e == nil || e.hash() != h.Artifact {
+			return false
+		}
+		entries = append(entries, e)
+	}
+	for _, v := range s.verify(entries) {
+		if s.engine.verdict(v).Withhold != "" {
 			return false
 		}
 	}
 	return true
+}
+
+// maxVersions is how many versions of a STALE entity are looked for in what was
+// said before.
+const maxVersions = 8
+
+// staleCode lists the code of STALE entities that stands in what was said
+// before: the model never sees it again (TSLP 15.6).
+func (s *session) staleCode(pairs []hydrate.Pair) []hydrate.Left {
+	if len(pairs) == 0 {
+		return nil
+	}
+	var left []hydrate.Left
+	for _, key := range s.diverged.withheld(s.engine.toleratesUnsaved()) {
+		_, symbol := resolve.Split(key)
+		if !slices.ContainsFunc(pairs, func(p hydrate.Pair) bool {
+			return strings.Contains(p.User+p.Assistant, lastName(symbol)) || symbol == source.Whole
+		}) {
+			continue
+		}
+		left = append(left, s.versionsOf(key)...)
+	}
+	return left
+}
+
+// versionsOf are the texts of an entity's latest versions, as they may have been
+// said.
+func (s *session) versionsOf(key string) []hydrate.Left {
+	ctx, cancel := context.WithTimeout(context.Background(), s.engine.patience)
+	defer cancel()
+	list, err := s.engine.db.Artifacts(ctx, s.id, store.Filter{Entity: key, Limit: maxVersions})
+	if err != nil {
+		s.engine.log.Warn("the versions of a STALE entity could not be read", "entity", key, "err", err)
+	}
+	var left []hydrate.Left
+	for _, a := range list {
+		if text, err := s.engine.load(a.Text); err == nil && a.Text != "" {
+			left = append(left, hydrate.Left{Entity: key, Code: string(text)})
+		}
+	}
+	return left
 }
 
 func refs(list []hydrate.Entity) []store.EntityRef {

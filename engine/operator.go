@@ -24,8 +24,12 @@ func (e *Engine) Accept(ctx context.Context, shown Shown) error {
 		if shown.Hash != "" && (a.Hash != shown.Hash || artifactOf(current) != shown.Base) {
 			return nil, ErrChanged
 		}
+		disk := e.diskNow()
+		if err := e.mayDecide(current, disk); err != nil {
+			return nil, err
+		}
 		if a.Removes {
-			return acceptRemoval(a, current)
+			return removal(a, current, "operator", "the operator accepted its removal"), nil
 		}
 		if strings.TrimSpace(a.Symbol) == "" {
 			return nil, fmt.Errorf("proposal %s names no symbol: give it a file with --path", a.ID)
@@ -34,9 +38,10 @@ func (e *Engine) Accept(ctx context.Context, shown Shown) error {
 		if err != nil {
 			return nil, err
 		}
+		r := disk.check(candidate(a.Path, a.Symbol, a.Hash, a.Structure))
 		events := []store.Event{store.ArtifactPromoted{
 			Artifact: a.ID, Entity: a.Entity, Supersedes: artifactOf(current), Grant: gates.GrantOperator,
-			Gates: gates.Operator(a.Gates, "accepted by the operator"),
+			Gates: gates.Operator(a.Gates, "accepted by the operator"), Disk: diskWord(r), Persisted: holds(r),
 		}}
 		return append(append(events, displaced...), s.closeOthers(a)...), nil
 	})
@@ -74,12 +79,26 @@ func artifactOf(e *entry) string {
 	return e.artifact
 }
 
-func acceptRemoval(a store.Artifact, current *entry) ([]store.Event, error) {
-	events := []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: "accepted: the entity is tombstoned"}}
-	if current != nil {
-		events = append(events, store.EntityTombstoned{Entity: a.Entity, Artifact: current.artifact, By: "operator", Reason: "the operator accepted its removal"})
+// mayDecide refuses to build on an entity that someone edited on disk: what was
+// proposed is invalid until the operator has settled that (TSLP 15.6).
+func (e *Engine) mayDecide(current *entry, disk *reading) error {
+	if current == nil {
+		return nil
 	}
-	return events, nil
+	if r := disk.check(current.expected()); reasonOf(current, r) == StaleEdited {
+		return fmt.Errorf("%s is STALE (%s): settle that first, `holdfast adopt %s` takes the disk's version and `holdfast keep %s` keeps this one",
+			current.Key, changedOnDisk(r), current.Key, current.Key)
+	}
+	return nil
+}
+
+// removal ends an entity as a proposal asked for.
+func removal(a store.Artifact, current *entry, by, reason string) []store.Event {
+	events := []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: by, Reason: "accepted: " + reason}}
+	if current != nil {
+		events = append(events, store.EntityTombstoned{Entity: a.Entity, Artifact: current.artifact, By: by, Reason: reason})
+	}
+	return events
 }
 
 // closeOthers ends the other proposals for the entity: the operator chose.
@@ -133,6 +152,7 @@ func (e *Engine) decideProposal(ctx context.Context, shown Shown, decide func(*s
 		return fmt.Errorf("%s: %w", a.Entity, ErrChanged)
 	}
 	if err == nil {
+		s.lookAgain(a.Entity)
 		e.emitState()
 	}
 	return err
@@ -166,14 +186,16 @@ func (e *Engine) write(ctx context.Context, origin store.Origin, blocks []block.
 	id := e.newID()
 	var err error
 	for try := 0; try <= maxConflicts; try++ {
-		res := resolve.Blocks(blocks, resolve.Context{Map: s.state, Disk: e.disk, User: true})
-		p := s.decide(res, author{origin: origin, episode: id})
+		disk := e.diskNow()
+		res := resolve.Blocks(blocks, resolve.Context{Map: s.state, Disk: disk, User: true})
+		p := s.decide(res, author{origin: origin, episode: id}, disk)
 		if len(p.events) == 0 && len(p.loose) == 0 {
 			return PasteResult{Unchanged: p.unchanged}, nil
 		}
 		events := append([]store.Event{store.EpisodeOpened{Episode: id, Kind: "operator", Format: "command"}}, p.events...)
 		events = append(events, store.EpisodeClosed{Episode: id, Status: "closed", Loose: p.loose, Unchanged: p.unchanged})
 		if err = s.commit(ctx, p.blobs, events); err == nil {
+			s.lookAgain(keysOf(p.promoted)...)
 			e.emitState()
 			return PasteResult{Episode: id, Outcomes: p.outcomes, Unchanged: p.unchanged}, nil
 		}
@@ -281,7 +303,7 @@ func (e *Engine) Tombstone(ctx context.Context, key string) error {
 	s := e.active()
 	current := s.state.get(key)
 	if current == nil {
-		return fmt.Errorf("%s is not in the State Map: `holdfast state` lists what is", key)
+		return notInMap(key)
 	}
 	events := []store.Event{store.EntityTombstoned{Entity: key, Artifact: current.artifact, By: "operator", Reason: "tombstoned by the operator"}}
 	if err := s.commit(ctx, nil, events); err != nil {
@@ -333,9 +355,13 @@ func (e *Engine) restore(ctx context.Context, s *session, a store.Artifact) erro
 		Nodes: a.Nodes, Tokens: a.Tokens, Errors: a.Errors, Count: a.Count, Top: a.Top, Container: a.Container,
 		Confidence: store.Confirmed, Convention: "restore", Origin: store.ByRestore, Gates: report,
 	}
+	r := e.diskNow().check(candidate(a.Path, a.Symbol, a.Hash, a.Structure))
 	events := []store.Event{
 		store.EpisodeOpened{Episode: id, Kind: "operator", Format: "command"}, rec,
-		store.ArtifactPromoted{Artifact: rec.Artifact, Entity: a.Entity, Episode: id, Grant: report.Grant, Gates: report},
+		store.ArtifactPromoted{
+			Artifact: rec.Artifact, Entity: a.Entity, Episode: id, Grant: report.Grant, Gates: report,
+			Disk: diskWord(r), Persisted: holds(r),
+		},
 		store.EpisodeClosed{Episode: id, Status: "closed"},
 	}
 	if err := s.commit(ctx, nil, events); err != nil {

@@ -11,7 +11,18 @@ import (
 // waiting is a PROPOSED artifact as decisions need it.
 type waiting struct {
 	id, entity, hash string
+	path, symbol     string
+	structure        string
+	confirmed        bool // its resolution, without which the disk settles nothing
 	removes          bool
+	order            int // in which it came
+}
+
+func waitingOf(a store.Artifact) waiting {
+	return waiting{
+		id: a.ID, entity: a.Entity, hash: a.Hash, path: a.Path, symbol: a.Symbol, structure: a.Structure,
+		confirmed: a.Confidence == store.Confirmed, removes: a.Removes,
+	}
 }
 
 // pendingSet mirrors the session's PROPOSED artifacts.
@@ -19,6 +30,7 @@ type pendingSet struct {
 	mu   sync.RWMutex
 	byID map[string]waiting
 	by   map[string][]waiting // by entity
+	came int
 }
 
 func newPendingSet() *pendingSet {
@@ -29,6 +41,31 @@ func (p *pendingSet) of(entity string) []waiting {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
 	return slices.Clone(p.by[entity])
+}
+
+// in lists the proposals of the files that want names, oldest first.
+func (p *pendingSet) in(want func(path string) bool) []waiting {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	var list []waiting
+	for _, w := range p.byID {
+		if want(w.path) {
+			list = append(list, w)
+		}
+	}
+	slices.SortFunc(list, func(a, b waiting) int { return a.order - b.order })
+	return list
+}
+
+// paths lists the files that proposals are about, in no order.
+func (p *pendingSet) paths() []string {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	var list []string
+	for _, w := range p.byID {
+		list = append(list, w.path)
+	}
+	return list
 }
 
 func (p *pendingSet) len() int {
@@ -54,6 +91,8 @@ func (p *pendingSet) add(w waiting) {
 	if _, known := p.byID[w.id]; known {
 		return
 	}
+	p.came++
+	w.order = p.came
 	p.byID[w.id] = w
 	p.by[w.entity] = append(p.by[w.entity], w)
 }
@@ -77,8 +116,8 @@ func (p *pendingSet) fill(ctx context.Context, db *store.DB, session string) err
 	if err != nil {
 		return err
 	}
-	for _, a := range list {
-		p.add(waiting{id: a.ID, entity: a.Entity, hash: a.Hash, removes: a.Removes})
+	for _, a := range slices.Backward(list) { // they come newest first
+		p.add(waitingOf(a))
 	}
 	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"fmt"
 
+	"holdfast/engine/config"
+	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
@@ -39,8 +41,8 @@ type plan struct {
 
 // decide judges resolved artifacts one after the other against the State Map
 // (TSLP 6): a later block of the same text sees what an earlier one promoted.
-func (s *session) decide(res resolve.Result, by author) *plan {
-	d := decider{session: s, author: by, plan: &plan{}, overlay: map[string]*entry{}, proposed: map[string]string{}}
+func (s *session) decide(res resolve.Result, by author, disk *reading) *plan {
+	d := decider{session: s, author: by, disk: disk, plan: &plan{}, overlay: map[string]*entry{}, proposed: map[string]string{}}
 	for i := range res.Artifacts {
 		d.artifact(i, &res.Artifacts[i])
 	}
@@ -59,6 +61,7 @@ type decider struct {
 	*session
 	author
 	plan     *plan
+	disk     *reading
 	overlay  map[string]*entry // promoted by this plan
 	proposed map[string]string // entity -> proposal made by this plan
 }
@@ -80,6 +83,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 	report := gates.Judge(d.candidate(a), d.evidence(a, base), d.engine.limits)
 	if report.Decision == gates.Unchanged && !d.newDoc(a, base) {
 		d.plan.unchanged = append(d.plan.unchanged, store.EntityRef{Entity: a.Entity, Artifact: base.hash()})
+		d.acknowledge(base)
 		return
 	}
 	if a.Removes && base == nil {
@@ -144,7 +148,7 @@ func measure(s source.Symbol) gates.Measure {
 }
 
 func (d *decider) evidence(a *resolve.Artifact, base *entry) gates.Evidence {
-	e := gates.Evidence{UserVerified: d.verified != nil && d.verified(a.Entity)}
+	e := gates.Evidence{UserVerified: d.verified != nil && d.verified(a.Entity), Disk: d.onDisk(a)}
 	switch {
 	case base != nil:
 		own := d.overlay[a.Entity] != nil // the same text wrote it
@@ -156,6 +160,65 @@ func (d *decider) evidence(a *resolve.Artifact, base *entry) gates.Evidence {
 		e.Base = &gates.Base{Hash: a.FromDisk.Hash, Measure: measure(*a.FromDisk), FromDisk: true}
 	}
 	return e
+}
+
+// onDisk asks the disk about an artifact, inside its decision (TSLP 15.5).
+func (d *decider) onDisk(a *resolve.Artifact) gates.Disk {
+	var says gates.Disk
+	if base := d.state.get(a.Entity); base != nil {
+		says = d.engine.contradiction(base, d.disk.check(base.expected()))
+	} else if r := d.disk.check(etv.Expectation{Path: a.Path, Symbol: a.Symbol}); r.Status == etv.Unreadable || r.Status == etv.Unverifiable {
+		says.Unread = r.Why
+	}
+	says.Holds = !a.Removes && holds(d.disk.check(found(a)))
+	return says
+}
+
+// found is what an artifact would have the disk hold.
+func found(a *resolve.Artifact) etv.Expectation {
+	return candidate(a.Path, a.Symbol, a.Definition.Hash, a.Definition.Structure)
+}
+
+// contradiction is what stands between an entity and a promotion.
+func (e *Engine) contradiction(base *entry, r etv.Report) gates.Disk {
+	switch reasonOf(base, r) {
+	case StaleNotApplied:
+		says := gates.Disk{Stale: StaleNotApplied + ": the version before is not saved yet, the file on disk still holds the older one"}
+		if e.toleratesUnsaved() {
+			says.Tolerated = "[etv] not_applied is " + config.NotAppliedHydrate
+		}
+		return says
+	case StaleEdited:
+		return gates.Disk{Stale: StaleEdited + ": " + changedOnDisk(r)}
+	case Unreadable:
+		return gates.Disk{Unread: r.Why}
+	}
+	return gates.Disk{}
+}
+
+// changedOnDisk says what became of an entity that is STALE by an edit.
+func changedOnDisk(r etv.Report) string {
+	switch {
+	case r.Why != "":
+		return "the file on disk cannot be compared (" + r.Why + ")"
+	case r.Gone:
+		return "the file on disk does not define it any more"
+	}
+	return "it was changed on disk"
+}
+
+// acknowledge has the user's own repetition of what the map holds settle a
+// STALE entity, as any paste does (TSLP 15.5).
+func (d *decider) acknowledge(base *entry) {
+	if d.origin != store.ByUser || d.overlay[base.Key] != nil {
+		return
+	}
+	r := d.disk.check(base.expected())
+	if word := diskWord(r); r.Status.Stale() && word != "" {
+		d.plan.events = append(d.plan.events, store.EntityAcknowledged{
+			Entity: base.Key, Artifact: base.artifact, Disk: word, By: "user", Reason: reasonOf(base, r),
+		})
+	}
 }
 
 func (d *decider) record(n int, a *resolve.Artifact, report store.GateReport) store.ArtifactRecorded {
@@ -209,6 +272,9 @@ func (d *decider) promote(rec store.ArtifactRecorded, base *entry) {
 	if base != nil {
 		ev.Supersedes = base.artifact
 	}
+	r := d.disk.check(candidate(rec.Path, rec.Symbol, rec.Hash, rec.Structure))
+	ev.Disk, ev.Persisted = diskWord(r), holds(r)
+	ev.Acknowledged = d.origin == store.ByUser && !ev.Persisted && ev.Disk != ""
 	d.plan.events = append(d.plan.events, ev)
 	e := entryOf(recorded(rec))
 	e.grant = rec.Gates.Grant

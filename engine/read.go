@@ -17,7 +17,7 @@ import (
 func (e *Engine) Status() Status {
 	s := e.active()
 	st := Status{
-		Session: s.name, Workspace: e.cfg.Workspace.Root, Entities: s.state.len(), Pending: s.pending.len(),
+		Session: s.name, Workspace: e.cfg.Workspace.Root, Entities: s.state.len(), Pending: s.pending.len(), Stale: s.diverged.stale(),
 		Live: int(e.activity.live.Load()), Model: e.cfg.Model, Head: e.folds.last.Load(),
 	}
 	if named := e.activity.lastModel(); named != "" {
@@ -43,12 +43,13 @@ func (e *Engine) Entities(ctx context.Context) ([]Entity, error) {
 	}
 	s := e.active()
 	counts := s.pending.counts()
-	entries := s.state.sorted()
-	out := make([]Entity, 0, len(entries))
-	for _, x := range entries {
+	found := s.compare(s.state.sorted())
+	out := make([]Entity, 0, len(found))
+	for _, x := range found {
 		out = append(out, Entity{
 			Key: x.Key, Path: x.Path, Symbol: x.Symbol, Kind: x.kind, Language: x.Language, Artifact: x.artifact, Hash: x.hash(),
 			Version: x.version, Grant: x.grant, Origin: x.origin, Turn: x.turn, Updated: x.updated, Pending: counts[x.Key],
+			Stale: reasonOf(x.entry, x.report),
 		})
 	}
 	gone, err := e.tombstoned(ctx, s)
@@ -94,15 +95,29 @@ func entityOf(a store.Artifact) Entity {
 // Pending lists the proposals that wait for the operator or the disk, oldest
 // first.
 func (e *Engine) Pending(ctx context.Context) ([]Proposal, error) {
-	list, err := e.db.Artifacts(ctx, e.active().id, store.Filter{States: []store.State{store.Proposed}})
+	s := e.active()
+	list, err := e.db.Artifacts(ctx, s.id, store.Filter{States: []store.State{store.Proposed}})
 	if err != nil {
 		return nil, err
 	}
 	out := make([]Proposal, 0, len(list))
 	for _, a := range slices.Backward(list) {
-		out = append(out, proposalOf(a))
+		out = append(out, s.proposal(a))
 	}
 	return out, nil
+}
+
+// proposal is a waiting artifact as it stands now: one whose base is STALE is
+// invalid until that is settled (TSLP 15.6).
+func (s *session) proposal(a store.Artifact) Proposal {
+	p := proposalOf(a)
+	if current := s.state.get(a.Entity); current != nil {
+		v := s.compare([]*entry{current})[0]
+		if reasonOf(current, v.report) == StaleEdited {
+			p.Reasons = append([]string{"invalid while its base is STALE (" + changedOnDisk(v.report) + "): adopt or keep the disk's version first"}, p.Reasons...)
+		}
+	}
+	return p
 }
 
 func proposalOf(a store.Artifact) Proposal {
@@ -125,7 +140,7 @@ func (e *Engine) Review(ctx context.Context, id string) (Review, error) {
 	if err != nil {
 		return Review{}, err
 	}
-	r := Review{Proposal: proposalOf(a), Gates: a.Gates, Language: a.Language, Shown: Shown{Artifact: a.ID, Hash: a.Hash}}
+	r := Review{Proposal: s.proposal(a), Gates: a.Gates, Language: a.Language, Shown: Shown{Artifact: a.ID, Hash: a.Hash}}
 	if !a.Removes {
 		if r.Proposed, err = e.db.Blob(ctx, a.Text); err != nil {
 			return Review{}, err
@@ -157,7 +172,11 @@ func (e *Engine) Detail(ctx context.Context, key string) (Detail, error) {
 	for _, a := range list {
 		d.Versions = append(d.Versions, versionOf(a))
 	}
-	return e.withContent(ctx, d, list)
+	d, err = e.withContent(ctx, d, list)
+	if current := s.state.get(key); current != nil {
+		d.Entity.Stale = reasonOf(current, s.compare([]*entry{current})[0].report)
+	}
+	return d, err
 }
 
 func versionOf(a store.Artifact) Version {
@@ -328,8 +347,12 @@ func (e *Engine) State(ctx context.Context, session string) (StateView, error) {
 		return StateView{}, err
 	}
 	view := StateView{Session: s.name, Entities: map[string]StateEntry{}}
-	for _, x := range s.state.sorted() {
-		view.Entities[x.Key] = StateEntry{Artifact: x.hash(), LastUpdated: x.updated.UTC(), State: store.Authoritative}
+	for _, x := range s.compare(s.state.sorted()) {
+		row := StateEntry{Artifact: x.hash(), LastUpdated: x.updated.UTC(), State: store.Authoritative}
+		if reason := reasonOf(x.entry, x.report); (Divergence{Reason: reason}).Stale() {
+			row.Stale, row.StaleReason = true, reason
+		}
+		view.Entities[x.Key] = row
 	}
 	return view, nil
 }

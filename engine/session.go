@@ -20,6 +20,7 @@ type session struct {
 	id, name      string
 	state         *stateMap
 	pending       *pendingSet
+	diverged      diverged
 	conversations conversations
 }
 
@@ -28,6 +29,7 @@ func (e *Engine) openSession(ctx context.Context, row store.Session) (*session, 
 		engine: e, id: row.ID, name: row.Name, pending: newPendingSet(),
 		state:         newStateMap(hydrate.Options{Root: filepath.ToSlash(e.cfg.Workspace.Root), BareNames: e.cfg.Hydrate.BareNames}, e.load),
 		conversations: conversations{byKey: map[string]*conversation{}},
+		diverged:      diverged{by: map[string]string{}, persisting: map[string]bool{}},
 	}
 	if err := s.state.fill(ctx, e.db, s.id); err != nil {
 		return nil, fmt.Errorf("reading the State Map: %w", err)
@@ -52,11 +54,12 @@ func (s *session) fold(ctx context.Context, ev store.Event, at time.Time, record
 	switch ev := ev.(type) {
 	case store.ArtifactRecorded:
 		records[ev.Artifact] = ev
-		s.pending.add(waiting{id: ev.Artifact, entity: ev.Entity, hash: ev.Hash, removes: ev.Removes})
+		s.pending.add(waitingOf(recorded(ev)))
 	case store.ArtifactClosed:
 		s.pending.drop(ev.Artifact)
 	case store.EntityTombstoned:
 		s.state.remove(ev.Entity)
+		s.diverged.forget(ev.Entity)
 	case store.ArtifactPromoted:
 		s.pending.drop(ev.Artifact)
 		e, err := s.promotedEntry(ctx, ev, records)
@@ -64,9 +67,22 @@ func (s *session) fold(ctx context.Context, ev store.Event, at time.Time, record
 			return err
 		}
 		e.updated, e.grant = at, ev.Grant
+		e.disk = stands(ev.Disk, ev.Persisted, acknowledgedBy(ev), s.state.get(ev.Entity))
 		s.state.put(e)
+	case store.EntityPersisted:
+		s.state.amend(ev.Entity, ev.Artifact, func(o *onDisk) { *o = onDisk{persisted: true} })
+	case store.EntityAcknowledged:
+		s.state.amend(ev.Entity, ev.Artifact, func(o *onDisk) { o.acknowledge(ev.Disk) })
 	}
 	return nil
+}
+
+// acknowledgedBy is the disk version that a promotion acknowledges to differ.
+func acknowledgedBy(ev store.ArtifactPromoted) string {
+	if ev.Acknowledged {
+		return ev.Disk
+	}
+	return ""
 }
 
 func (s *session) promotedEntry(ctx context.Context, ev store.ArtifactPromoted, records map[string]store.ArtifactRecorded) (*entry, error) {
@@ -233,6 +249,7 @@ func (e *Engine) foldForeign(ctx context.Context) error {
 	changed := e.folds.to != before
 	e.folds.mu.Unlock()
 	if changed {
+		e.verifyAll()
 		e.emitState()
 	}
 	return err

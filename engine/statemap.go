@@ -2,14 +2,13 @@ package engine
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 	"unique"
 
+	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/resolve"
@@ -22,30 +21,25 @@ import (
 // immutable: a promotion puts a new one in place.
 type entry struct {
 	resolve.Tracked
-	artifact string // id
-	content  digest // of the canonical text
-	shows    digest // of what is hydrated
-	kind     string
-	grant    string
-	origin   store.Origin
-	version  int
-	turn     int
-	measure  gates.Measure
-	updated  time.Time
+	artifact  string     // id
+	content   etv.Digest // of the canonical text
+	structure etv.Digest // of structure and leaves
+	shows     etv.Digest // of what is hydrated
+	kind      string
+	grant     string
+	origin    store.Origin
+	version   int
+	turn      int
+	measure   gates.Measure
+	updated   time.Time
+	disk      onDisk
 }
 
-// digest is a Vault hash as bytes: a map of 10,000 entities holds 20,000.
-type digest [sha256.Size]byte
-
-const digestPrefix = "sha256:"
-
-func digestOf(hash string) digest {
-	var d digest
-	_, _ = hex.Decode(d[:], []byte(strings.TrimPrefix(hash, digestPrefix))) // the database holds nothing else
+// digestOf is a Vault hash as bytes: a map of 10,000 entities holds 30,000.
+func digestOf(hash string) etv.Digest {
+	d, _ := etv.ParseDigest(hash) // the database holds nothing else
 	return d
 }
-
-func (d digest) String() string { return digestPrefix + hex.EncodeToString(d[:]) }
 
 // hash is the content hash of the authoritative artifact, "sha256:…".
 func (e *entry) hash() string { return e.content.String() }
@@ -88,9 +82,10 @@ func entryOf(a store.Artifact) *entry {
 			Key: a.Entity, Path: path, Symbol: symbol, Language: shared(a.Language),
 			Container: shared(a.Container), Top: a.Top, Position: a.Position,
 		},
-		artifact: a.ID, content: digestOf(a.Hash), shows: digestOf(a.Text), kind: shared(a.Kind), grant: shared(a.Grant),
+		artifact: a.ID, content: digestOf(a.Hash), structure: digestOf(a.Structure), shows: digestOf(a.Text), kind: shared(a.Kind), grant: shared(a.Grant),
 		origin: store.Origin(shared(string(a.Origin))), version: a.Version, turn: a.Turn, updated: a.Changed,
 		measure: gates.Measure{Nodes: a.Nodes, Tokens: a.Tokens, Errors: a.Errors, Count: a.Count},
+		disk:    stands(a.Disk, a.Persisted, a.Acknowledged, nil),
 	}
 }
 
@@ -113,6 +108,25 @@ func (m *stateMap) put(e *entry) {
 		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Container: e.Container, Position: e.Position,
 	})
 	m.resemble(e)
+}
+
+// amend puts a copy of an entry in its place, changed in what the disk is known
+// to hold of that very artifact.
+func (m *stateMap) amend(key, artifact string, change func(*onDisk)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	old := m.byKey[key]
+	if old == nil || old.artifact != artifact {
+		return
+	}
+	changed := *old
+	change(&changed.disk)
+	m.byKey[key] = &changed
+	for _, list := range [][]*entry{m.byPath[old.Path], m.byName[lastName(old.Symbol)]} {
+		if at := slices.Index(list, old); at >= 0 {
+			list[at] = &changed
+		}
+	}
 }
 
 func (m *stateMap) remove(key string) {
@@ -170,15 +184,7 @@ func (m *stateMap) sorted() []*entry {
 		out = append(out, e)
 	}
 	m.mu.RUnlock()
-	slices.SortFunc(out, func(a, b *entry) int {
-		if c := strings.Compare(a.Path, b.Path); c != 0 {
-			return c
-		}
-		if a.Position != b.Position {
-			return a.Position - b.Position
-		}
-		return strings.Compare(a.Symbol, b.Symbol)
-	})
+	slices.SortFunc(out, inOrder)
 	return out
 }
 
@@ -258,10 +264,25 @@ func (m *stateMap) paths() []string {
 	return out
 }
 
+// inFile lists the entries of a file in order of appearance.
+func (m *stateMap) inFile(path string) []*entry {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return slices.Clone(m.byPath[path])
+}
+
 // fill reads a session's State Map from the database.
 func (m *stateMap) fill(ctx context.Context, db *store.DB, session string) error {
 	return db.StateMap(ctx, session, func(a store.Artifact) error {
-		m.put(entryOf(a))
+		e := entryOf(a)
+		if !a.Persisted && a.Version > 1 {
+			earlier, err := db.Artifacts(ctx, session, store.Filter{Entity: a.Entity, States: []store.State{store.Superseded}})
+			if err != nil {
+				return err
+			}
+			e.disk = standsOnAll(a, earlier)
+		}
+		m.put(e)
 		return nil
 	})
 }

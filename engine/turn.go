@@ -57,6 +57,9 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 			e.log.Warn("an earlier conversation could not be recalled", "err", err)
 		}
 	})
+	if err := s.settleByDisk(ctx, everywhere); err != nil {
+		e.log.Warn("what waited for the disk could not be settled", "err", err)
+	}
 	t.preflight()
 	if e.cfg.Debug {
 		e.lastPrompt.Store(&LastPrompt{Body: wire.Splice(req, t.insert.escaped), Notices: t.insert.notices})
@@ -107,8 +110,9 @@ func (t *turn) readPaste() {
 		return
 	}
 	s := t.session
-	res := resolve.Blocks(block.Extract(t.req.Written, s.blockOptions()), resolve.Context{Map: s.state, Disk: s.engine.disk, User: true})
-	t.paste = s.decide(res, author{origin: store.ByUser, episode: t.id})
+	disk := s.engine.diskNow()
+	res := resolve.Blocks(block.Extract(t.req.Written, s.blockOptions()), resolve.Context{Map: s.state, Disk: disk, User: true})
+	t.paste = s.decide(res, author{origin: store.ByUser, episode: t.id}, disk)
 }
 
 // mayHoldCode is a cheap test for a fence or a file tag.
@@ -159,6 +163,7 @@ func (t *turn) beginning() ([][]byte, []store.Event) {
 }
 
 func (t *turn) settlePaste() {
+	t.session.lookAgain(keysOf(t.paste.promoted)...)
 	t.conv.mu.Lock()
 	for _, e := range t.paste.promoted {
 		t.conv.touch(e.Key, e.hash())
@@ -166,6 +171,14 @@ func (t *turn) settlePaste() {
 	t.conv.mu.Unlock()
 	t.live.outcomes(t.paste.outcomes)
 	t.session.engine.emitState()
+}
+
+func keysOf(entries []*entry) []string {
+	keys := make([]string, len(entries))
+	for i, e := range entries {
+		keys[i] = e.Key
+	}
+	return keys
 }
 
 // Insertion implements gateway.Turn.
@@ -243,7 +256,8 @@ func (t *turn) settle(reply wire.Reply) {
 
 func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
 	s := t.session
-	res := resolve.Blocks(blocks, resolve.Context{Map: s.state, Disk: s.engine.disk, Hydrated: func(key string) bool {
+	disk := s.engine.diskNow()
+	res := resolve.Blocks(blocks, resolve.Context{Map: s.state, Disk: disk, Hydrated: func(key string) bool {
 		e := s.state.get(key)
 		return e != nil && t.seen(key, e.hash())
 	}})
@@ -254,7 +268,7 @@ func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
 	}
 	return s.decide(res, author{
 		origin: store.ByModel, episode: t.id, finish: reply.Finish, acknowledged: t.seen, verified: t.verified,
-	})
+	}, disk)
 }
 
 // seen tells whether this version of the entity was before the model in this
@@ -339,6 +353,7 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 	c.remember(t.session.pair(t.req.Written, reply.Text))
 	c.mu.Unlock()
 	t.live.outcomes(p.outcomes)
+	t.session.lookAgain(keysOf(p.promoted)...)
 	t.live.end(Done, "", reply)
 	t.session.engine.emitState()
 }

@@ -31,6 +31,7 @@ type Config struct {
 	Limits  Limits
 	Hydrate Hydrate
 	Gates   Gates
+	ETV     ETV
 
 	values []Value
 }
@@ -68,6 +69,23 @@ type Hydrate struct {
 	// more share brings none of them until it is qualified.
 	BareNames int
 }
+
+// ETV is External Truth Verification (TSLP 15).
+type ETV struct {
+	// NotApplied is what happens to an entity whose last accepted version was
+	// not saved yet: NotAppliedBlock or NotAppliedHydrate.
+	NotApplied string
+}
+
+// What becomes of an answer that the disk does not hold yet.
+const (
+	// NotAppliedBlock withholds it from the model until it is saved, and
+	// promotes nothing over it.
+	NotAppliedBlock = "block"
+	// NotAppliedHydrate shows it with a notice and lets the model go on from
+	// it, for people who iterate in a chat before they save.
+	NotAppliedHydrate = "hydrate"
+)
 
 // Gates are the thresholds of promotion (TSLP 7) and deletion (TSLP 9.2).
 type Gates struct {

@@ -79,6 +79,10 @@ var keys = []key{
 	{name: "gates.tombstone_episodes", initial: 10, kind: whole{1, 10_000},
 		field: func(c *Config) any { return &c.Gates.TombstoneEpisodes },
 		doc:   "episodes for which a tombstone can be restored"},
+
+	{name: "etv.not_applied", initial: NotAppliedBlock, kind: choice{NotAppliedBlock, NotAppliedHydrate},
+		field: func(c *Config) any { return &c.ETV.NotApplied },
+		doc:   "answers not saved yet: block them, or hydrate them with a notice"},
 }
 
 // Key describes a setting to those who offer it: help texts and flags.

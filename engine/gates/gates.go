@@ -6,6 +6,7 @@ package gates
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"holdfast/store"
@@ -79,11 +80,26 @@ type Candidate struct {
 type Evidence struct {
 	// Base is nil where the entity is new and its file on disk lacks it.
 	Base *Base
-	// Stale says why the disk contradicts the map; empty where it does not.
-	Stale string
+	// Disk is what the disk says of the entity, read for this very decision
+	// (TSLP 15.5).
+	Disk Disk
 	// UserVerified tells that the entity was hydrated in the previous turn
 	// and that the user now asks to change it without bringing code for it.
 	UserVerified bool
+}
+
+// Disk is what the disk says of an entity. Its zero value is a disk that does
+// not contradict the map.
+type Disk struct {
+	// Stale says why the disk contradicts the map; empty where it does not.
+	Stale string
+	// Unread says why the disk could not be compared; empty where it could.
+	Unread string
+	// Tolerated says why a STALE entity takes promotions nevertheless: the
+	// operator has configured that answers need not be saved in between.
+	Tolerated string
+	// Holds tells that the disk holds exactly the candidate.
+	Holds bool
 }
 
 // Limits are the thresholds of parity.
@@ -110,12 +126,16 @@ func Judge(c Candidate, e Evidence, l Limits) store.GateReport {
 			return r.GateReport
 		}
 	}
-	writeHead := c.Origin == store.ByUser || c.Origin == store.ByRestore || c.Origin == store.ByDisk
+	writeHead := c.Origin == store.ByUser || c.Origin == store.ByRestore
 	r.add(GateA, "resolution", c.Confidence == store.Confirmed, resolution(c))
 	r.fullDefinition(c)
 	r.parity(c, e, l, writeHead)
-	r.etv(e, writeHead)
+	r.etv(e.Disk, writeHead)
 	r.grants(c, e, writeHead)
+	if e.Disk.Holds && c.Confidence == store.Confirmed {
+		r.settledByDisk()
+		return r.GateReport
+	}
 	r.conclude()
 	return r.GateReport
 }
@@ -234,15 +254,23 @@ func parseErrors(n int) string {
 }
 
 // etv is the promotion guard of TSLP 15.5: only a user's write passes a STALE
-// entity.
-func (r *report) etv(e Evidence, writeHead bool) {
+// entity, and nobody else's passes a disk that cannot be read.
+func (r *report) etv(d Disk, writeHead bool) {
 	switch {
-	case e.Stale == "":
+	case d.Holds:
+		r.add(ETV, "stale", true, "the disk holds exactly this")
+	case d.Stale == "" && d.Unread == "":
 		r.add(ETV, "stale", true, "the disk does not contradict the map")
+	case writeHead && d.Stale != "":
+		r.add(ETV, "stale", true, "STALE ("+d.Stale+"), resolved by the user's own write")
 	case writeHead:
-		r.add(ETV, "stale", true, "STALE ("+e.Stale+"), resolved by the user's own write")
+		r.add(ETV, "stale", true, "not comparable with the disk ("+d.Unread+"), written by the user")
+	case d.Unread != "":
+		r.add(ETV, "stale", false, "the disk cannot be compared: "+d.Unread)
+	case d.Tolerated != "":
+		r.add(ETV, "stale", true, "STALE ("+d.Stale+"), tolerated: "+d.Tolerated)
 	default:
-		r.add(ETV, "stale", false, "STALE: "+e.Stale)
+		r.add(ETV, "stale", false, "STALE: "+d.Stale)
 	}
 }
 
@@ -259,8 +287,6 @@ func (r *report) grants(c Candidate, e Evidence, writeHead bool) {
 		r.grant("grant_parity", GrantParity, true, "the entity is new")
 	case e.Base.Acknowledged:
 		r.grant("grant_parity", GrantParity, true, "same symbols, and the model saw the current version in this turn")
-	case e.Base.FromDisk && e.Base.Hash == c.Hash:
-		r.grant("grant_disk", GrantDisk, true, "the disk holds exactly this")
 	case e.Base.FromDisk:
 		r.grant("grant_parity", GrantParity, false, "the file on disk already defines it, and the model did not see that version")
 	default:
@@ -278,6 +304,23 @@ func (r *report) grant(check, grant string, pass bool, detail string) {
 	if pass && r.granted == "" {
 		r.granted = grant
 	}
+}
+
+// settledByDisk is the disk grant: the disk outranks every gate, so that what
+// it holds is settled even where one has refused it. What had failed stays on
+// record among the checks.
+func (r *report) settledByDisk() {
+	r.add(GateB, "grant_disk", true, "the disk holds exactly this")
+	r.Decision, r.Grant, r.Reasons = Promote, GrantDisk, nil
+}
+
+// Settled turns the report of a waiting proposal into that of its promotion by
+// the disk grant.
+func Settled(waiting store.GateReport) store.GateReport {
+	r := report{GateReport: waiting}
+	r.Checks = slices.Clone(r.Checks)
+	r.settledByDisk()
+	return r.GateReport
 }
 
 func (r *report) conclude() {
@@ -299,7 +342,7 @@ func (r *report) conclude() {
 // Operator turns the report of a waiting proposal into that of its acceptance:
 // the operator's word is a grant, and what had failed stays on record.
 func Operator(r store.GateReport, word string) store.GateReport {
-	r.Checks = append(append([]store.Check(nil), r.Checks...),
+	r.Checks = append(slices.Clone(r.Checks),
 		store.Check{Name: "operator", Gate: GateB, Pass: true, Detail: word})
 	r.Decision, r.Grant = Promote, GrantOperator
 	return r

@@ -63,13 +63,13 @@ func TestPromotionRules(t *testing.T) {
 		{"6 B: user verification waives the collapse", func(c *Candidate, e *Evidence) {
 			c.Measure, e.UserVerified = measured(10), true
 		}, Promote, GrantParity, ""},
-		{"15.5: STALE blocks whatever else passes", func(_ *Candidate, e *Evidence) { e.Stale = "edited on disk" }, Propose, "", "STALE: edited on disk"},
+		{"15.5: STALE blocks whatever else passes", func(_ *Candidate, e *Evidence) { e.Disk.Stale = "edited on disk" }, Propose, "", "STALE: edited on disk"},
 		{"15.5: user verification never waives STALE", func(_ *Candidate, e *Evidence) {
-			e.Stale, e.UserVerified = "edited on disk", true
+			e.Disk.Stale, e.UserVerified = "edited on disk", true
 		}, Propose, "", "STALE"},
 		{"9.1: a user's paste is AUTHORITATIVE at once", func(c *Candidate, e *Evidence) {
 			c.Origin, c.Finish, c.Measure = store.ByUser, "", measured(5)
-			e.Base.Acknowledged, e.Stale = false, "edited on disk"
+			e.Base.Acknowledged, e.Disk.Stale = false, "edited on disk"
 		}, Promote, GrantWrite, ""},
 		{"9.1: an elided paste is PROPOSED", func(c *Candidate, _ *Evidence) {
 			c.Origin, c.Finish, c.Incomplete = store.ByUser, "", []string{"elided at line 1"}
@@ -79,8 +79,24 @@ func TestPromotionRules(t *testing.T) {
 		}, Propose, "", "does not parse"},
 		{"3.3: what the map holds already changes nothing", func(c *Candidate, e *Evidence) { c.Hash = e.Base.Hash }, Unchanged, "", ""},
 		{"15.2: a new entity exactly as the disk holds it is settled by the disk", func(c *Candidate, e *Evidence) {
-			e.Base = &Base{Hash: c.Hash, Measure: c.Measure, FromDisk: true}
+			e.Base, e.Disk.Holds = &Base{Hash: c.Hash, Measure: c.Measure, FromDisk: true}, true
 		}, Promote, GrantDisk, ""},
+		{"15.2: what the disk holds is settled even where a gate refuses it", func(c *Candidate, e *Evidence) {
+			c.Measure, c.Lost, c.Incomplete, c.Finish = measured(3), []string{"G"}, []string{"elided at line 1"}, "length"
+			e.Disk = Disk{Stale: "edited", Holds: true}
+		}, Promote, GrantDisk, ""},
+		{"4: the disk settles nothing that is only INFERRED", func(c *Candidate, e *Evidence) {
+			c.Confidence, e.Disk.Holds = store.Inferred, true
+		}, Propose, "", "INFERRED"},
+		{"15.5: a file that cannot be compared is no base", func(_ *Candidate, e *Evidence) {
+			e.Disk.Unread = "permission denied"
+		}, Propose, "", "cannot be compared: permission denied"},
+		{"15.5: the user writes over a file that cannot be compared", func(c *Candidate, e *Evidence) {
+			c.Origin, e.Disk.Unread = store.ByUser, "permission denied"
+		}, Promote, GrantWrite, ""},
+		{"15.4: unsaved answers can be tolerated by configuration", func(_ *Candidate, e *Evidence) {
+			e.Disk = Disk{Stale: "not_applied", Tolerated: "[etv] not_applied is hydrate"}
+		}, Promote, GrantParity, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

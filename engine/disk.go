@@ -1,0 +1,321 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"holdfast/engine/etv"
+	"holdfast/engine/gates"
+	"holdfast/store"
+)
+
+// diverged holds the entities about which disk and map disagree, as far as the
+// latest looks have found. It makes the badge and the alerts; decisions look
+// for themselves.
+type diverged struct {
+	mu sync.Mutex
+	by map[string]string // entity -> reason
+	// persisting are the artifacts whose place on disk is being recorded.
+	persisting map[string]bool
+}
+
+// stale counts the STALE entities.
+func (d *diverged) stale() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	n := 0
+	for _, reason := range d.by {
+		if (Divergence{Reason: reason}).Stale() {
+			n++
+		}
+	}
+	return n
+}
+
+// withheld lists the STALE entities, in order; those that are only not saved
+// yet are left out where that is tolerated.
+func (d *diverged) withheld(tolerant bool) []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var list []string
+	for key, reason := range d.by {
+		if (Divergence{Reason: reason}).Stale() && !(tolerant && reason == StaleNotApplied) {
+			list = append(list, key)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// note takes what a look has found; it gives back what diverges newly, what the
+// disk holds for the first time, and whether anything changed.
+func (d *diverged) note(found []verified) (news, persisted []verified, changed bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, v := range found {
+		reason := reasonOf(v.entry, v.report)
+		if before := d.by[v.Key]; before != reason {
+			changed = true
+			if reason != "" {
+				news = append(news, v)
+			}
+		}
+		if reason == "" {
+			delete(d.by, v.Key)
+		} else {
+			d.by[v.Key] = reason
+		}
+		if holds(v.report) && !v.disk.persisted && !d.persisting[v.artifact] {
+			d.persisting[v.artifact] = true
+			persisted = append(persisted, v)
+		}
+	}
+	return news, persisted, changed
+}
+
+// forget drops an entity that left the map.
+func (d *diverged) forget(key string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.by, key)
+}
+
+// learn keeps what a look at the disk has found: the badge and the alerts, and
+// in the Ledger that the disk came to hold an artifact.
+func (s *session) learn(found []verified) {
+	if s.engine.beside {
+		return // whoever serves the workspace takes note
+	}
+	news, persisted, changed := s.diverged.note(found)
+	if len(persisted) > 0 {
+		s.engine.recorders.Go(func() { s.persist(persisted) })
+	}
+	if changed {
+		s.engine.alertDivergence(news)
+		s.engine.emitState()
+	}
+}
+
+// persist records that the disk came to hold artifacts. An entity that moved on
+// meanwhile has its own look to come.
+func (s *session) persist(list []verified) {
+	for _, v := range list {
+		err := s.commit(context.Background(), nil, []store.Event{
+			store.EntityPersisted{Entity: v.Key, Artifact: v.artifact, Disk: diskWord(v.report)},
+		})
+		if err != nil && !errors.Is(err, store.ErrConflict) {
+			s.engine.log.Warn("it could not be recorded that the disk holds an entity", "entity", v.Key, "err", err)
+		}
+		s.diverged.mu.Lock()
+		delete(s.diverged.persisting, v.artifact)
+		s.diverged.mu.Unlock()
+	}
+	s.engine.emitState()
+}
+
+// maxAlerts is how many entities a look at the disk names one by one.
+const maxAlerts = 3
+
+// alertDivergence tells the operator what the disk newly contradicts. That an
+// answer is not saved yet is no news: it was just given.
+func (e *Engine) alertDivergence(news []verified) {
+	var told []verified
+	for _, v := range news {
+		if reasonOf(v.entry, v.report) != StaleNotApplied {
+			told = append(told, v)
+		}
+	}
+	if len(told) > maxAlerts {
+		e.subscribers.emit(Event{Kind: EventAlert, Entity: told[0].Key,
+			Alert: fmt.Sprintf("the disk contradicts %d entities now, %s the first: holdfast withholds them", len(told), told[0].Key)})
+		return
+	}
+	for _, v := range told {
+		e.subscribers.emit(Event{Kind: EventAlert, Entity: v.Key, Alert: alertOf(v)})
+	}
+}
+
+func alertOf(v verified) string {
+	switch reasonOf(v.entry, v.report) {
+	case Vanished:
+		return v.Path + " is gone from the disk: tombstone " + v.Key + " or keep it"
+	case Unreadable:
+		return v.Path + " cannot be read: " + v.report.Why
+	}
+	return v.Key + " is STALE: " + changedOnDisk(v.report)
+}
+
+// diskChanged is told by the watcher which files may have changed. What waits
+// for them is settled first, so that nothing is called STALE that the client
+// has just applied.
+func (e *Engine) diskChanged(ctx context.Context, paths []string) {
+	changed := make(map[string]bool, len(paths))
+	for _, p := range paths {
+		changed[p] = true
+	}
+	for _, s := range e.allSessions() {
+		if err := s.settleByDisk(ctx, func(path string) bool { return changed[path] }); err != nil && ctx.Err() == nil {
+			e.log.Warn("what waited for the disk could not be settled", "err", err)
+		}
+		var entries []*entry
+		for _, p := range paths {
+			entries = append(entries, s.state.inFile(p)...)
+		}
+		s.verify(entries)
+	}
+}
+
+// verifyAll looks at every tracked file, by stat.
+func (e *Engine) verifyAll() {
+	if e.beside {
+		return
+	}
+	for _, s := range e.allSessions() {
+		s.verify(s.state.sorted())
+	}
+}
+
+// Reverify reads every tracked file again, whatever its times say, and settles
+// what waited for it.
+func (e *Engine) Reverify(ctx context.Context) error {
+	if err := e.catchUp(ctx); err != nil {
+		return err
+	}
+	paths := map[string]bool{}
+	for _, s := range e.allSessions() {
+		for _, p := range append(s.state.paths(), s.pending.paths()...) {
+			paths[p] = true
+		}
+	}
+	for p := range paths {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		e.verifier.Read(p)
+	}
+	for _, s := range e.allSessions() {
+		if err := s.settleByDisk(ctx, everywhere); err != nil {
+			return err
+		}
+	}
+	e.verifyAll()
+	return nil
+}
+
+// allSessions lists the sessions: each is verified against the same disk.
+func (e *Engine) allSessions() []*session {
+	e.mu.RLock()
+	defer e.mu.RUnlock()
+	list := make([]*session, 0, len(e.sessions))
+	for _, s := range e.sessions {
+		list = append(list, s)
+	}
+	return list
+}
+
+// settleByDisk is the disk grant: a PROPOSED artifact that the disk comes to
+// hold exactly is settled by that, as the client applied it with the user's
+// consent, and so is a removal of what was there and is gone.
+func (s *session) settleByDisk(ctx context.Context, in func(path string) bool) error {
+	list := s.pending.in(in)
+	if len(list) == 0 {
+		return nil
+	}
+	var err error
+	for try := 0; try <= maxConflicts; try++ {
+		var events []store.Event
+		if events, err = s.settled(ctx, list); err != nil || len(events) == 0 {
+			return err
+		}
+		if err = s.commit(ctx, nil, events); !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	if err == nil {
+		s.engine.emitState()
+	}
+	return err
+}
+
+// everywhere is every file.
+func everywhere(string) bool { return true }
+
+// settled makes the events of what the disk has settled.
+func (s *session) settled(ctx context.Context, list []waiting) ([]store.Event, error) {
+	disk := s.engine.diskNow()
+	var events []store.Event
+	closed, ended := map[string]bool{}, map[string]bool{}
+	for _, w := range list {
+		if closed[w.id] || !w.confirmed || !s.heldByDisk(w) {
+			continue
+		}
+		a, err := s.engine.db.Artifact(ctx, s.id, w.id)
+		if err != nil {
+			return nil, err
+		}
+		if a.State != store.Proposed {
+			continue
+		}
+		more, err := s.settleOne(a, disk)
+		if err != nil {
+			return nil, err
+		}
+		for _, ev := range more {
+			switch ev := ev.(type) { // proposals of one file can end the same
+			case store.ArtifactClosed:
+				if closed[ev.Artifact] {
+					continue
+				}
+				closed[ev.Artifact] = true
+			case store.EntityTombstoned:
+				if ended[ev.Entity] {
+					continue
+				}
+				ended[ev.Entity] = true
+			}
+			events = append(events, ev)
+		}
+	}
+	return events, nil
+}
+
+// heldByDisk is a first look, by stat, at what waits.
+func (s *session) heldByDisk(w waiting) bool {
+	if w.removes {
+		return s.state.get(w.entity) != nil
+	}
+	var one [1]*etv.Version
+	return holds(s.engine.verifier.Fresh(one[:0], w.path)[0].Check(candidate(w.path, w.symbol, w.hash, w.structure)))
+}
+
+// settleOne settles a proposal if the disk, read now, holds what it proposes.
+func (s *session) settleOne(a store.Artifact, disk *reading) ([]store.Event, error) {
+	current := s.state.get(a.Entity)
+	if a.Removes {
+		if current == nil || !gone(current, disk.check(current.expected())) {
+			return nil, nil
+		}
+		return removal(a, current, "disk", "the disk does not hold it any more"), nil
+	}
+	r := disk.check(candidate(a.Path, a.Symbol, a.Hash, a.Structure))
+	if !holds(r) {
+		return nil, nil
+	}
+	displaced, err := s.displaced(a)
+	if err != nil {
+		return nil, nil // the file is tracked otherwise: the operator decides
+	}
+	events := []store.Event{store.ArtifactPromoted{
+		Artifact: a.ID, Entity: a.Entity, Supersedes: artifactOf(current), Grant: gates.GrantDisk,
+		Gates: gates.Settled(a.Gates), Disk: diskWord(r), Persisted: true,
+	}}
+	return append(append(events, displaced...), s.closeOthers(a)...), nil
+}
+
+// gone tells that the disk held an entity once and does not any more.
+func gone(e *entry, r etv.Report) bool {
+	return e.disk.persisted && (r.Gone || r.Status == etv.Missing)
+}

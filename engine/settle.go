@@ -1,0 +1,240 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"holdfast/engine/etv"
+	"holdfast/engine/gates"
+	"holdfast/engine/resolve"
+	"holdfast/parser/source"
+	"holdfast/store"
+)
+
+// Divergences lists the entities of the active session about which the disk and
+// the State Map disagree: STALE first, then what vanished, then what cannot be
+// read. Every tracked file is asked, and nothing is changed (TSLP 15.7).
+func (e *Engine) Divergences(ctx context.Context) ([]Divergence, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	s := e.active()
+	counts := s.pending.counts()
+	var list []Divergence
+	for _, v := range s.compare(s.state.sorted()) {
+		if d, diverges := e.divergence(v); diverges {
+			d.Pending = counts[d.Key]
+			list = append(list, d)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Divergence) int { return rankOf(a) - rankOf(b) })
+	return list, nil
+}
+
+func rankOf(d Divergence) int {
+	switch {
+	case d.Stale():
+		return 0
+	case d.Reason == Vanished:
+		return 1
+	}
+	return 2
+}
+
+func (e *Engine) divergence(v verified) (Divergence, bool) {
+	d := Divergence{
+		Key: v.Key, Path: v.Path, Symbol: v.Symbol, Kind: v.kind, Language: v.Language, Artifact: v.artifact, Hash: v.hash(),
+		Version: v.version, Reason: reasonOf(v.entry, v.report), Disk: diskWord(v.report), Changed: e.disk.Changed(v.Path),
+	}
+	switch d.Reason {
+	case StaleNotApplied:
+		d.Detail = "the accepted version is not saved yet: the file on disk still holds the one before"
+	case StaleEdited:
+		d.Detail = changedOnDisk(v.report)
+	case Vanished:
+		d.Detail = "the file is gone from the disk"
+	case Unreadable:
+		d.Detail = v.report.Why
+	}
+	return d, d.Reason != ""
+}
+
+// Settlement reads what the operator chooses between: the truth and the disk.
+func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return Settlement{}, err
+	}
+	s := e.active()
+	current := s.state.get(key)
+	if current == nil {
+		return Settlement{}, notInMap(key)
+	}
+	disk := e.diskNow()
+	d, diverges := e.divergence(verified{current, disk.check(current.expected())})
+	if !diverges {
+		return Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now: %w", key, ErrChanged)
+	}
+	set := Settlement{Divergence: d, Shown: ShownDisk{Entity: key, Artifact: current.artifact, Disk: d.Disk}}
+	for _, w := range s.pending.of(key) {
+		set.Invalidates = append(set.Invalidates, w.id)
+	}
+	set.Pending = len(set.Invalidates)
+	if file := disk.File(current.Path); file != nil {
+		if sym := symbolOf(file, current.Symbol); sym != nil {
+			set.OnDisk = resolve.Text(file.Src, *sym)
+		}
+	}
+	var err error
+	set.Truth, err = e.db.Blob(ctx, current.text())
+	return set, err
+}
+
+func notInMap(key string) error {
+	return fmt.Errorf("%s is not in the State Map: `holdfast state` lists what is", key)
+}
+
+// symbolOf finds a symbol in a file; a file that is tracked as a whole is found
+// whole, whatever it defines by now.
+func symbolOf(file *source.File, symbol string) *source.Symbol {
+	if sym := file.Find(symbol); sym != nil || symbol != source.Whole {
+		return sym
+	}
+	whole := source.WholeSymbol(file.Language, file.Src)
+	return &whole
+}
+
+// Keep is the operator's word that the artifact stands although the disk
+// differs: overwriting this version of the disk is approved, and any further
+// edit makes the entity STALE again (TSLP 15.5).
+func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
+	return e.settle(ctx, shown, func(_ *session, current *entry, _ *reading, r etv.Report) ([][]byte, []store.Event, error) {
+		word := diskWord(r)
+		reason := reasonOf(current, r)
+		switch {
+		case reason == "":
+			return nil, nil, fmt.Errorf("the disk and the State Map agree about %s: there is nothing to keep", current.Key)
+		case word == "":
+			return nil, nil, fmt.Errorf("%s cannot be compared with the disk (%s): make the file readable first", current.Key, r.Why)
+		}
+		return nil, []store.Event{store.EntityAcknowledged{
+			Entity: current.Key, Artifact: current.artifact, Disk: word, By: "operator", Reason: reason,
+		}}, nil
+	})
+}
+
+// Adopt makes the disk's version of an entity AUTHORITATIVE: the user is the
+// write-head (TSLP 15.5). An entity that the disk does not hold any more is
+// tombstoned. Proposals that were built on what is replaced are closed.
+func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
+	return e.settle(ctx, shown, func(s *session, current *entry, disk *reading, r etv.Report) ([][]byte, []store.Event, error) {
+		switch {
+		case r.Status == etv.Missing || r.Gone:
+			events := s.invalidate(current.Key, "the disk's version was adopted, which does not hold it")
+			return nil, append(events, store.EntityTombstoned{
+				Entity: current.Key, Artifact: current.artifact, By: "operator", Reason: "adopted from disk, which does not hold it any more",
+			}), nil
+		case r.Why != "":
+			return nil, nil, fmt.Errorf("%s cannot be adopted from disk: %s", current.Key, r.Why)
+		case r.Status == etv.Agrees:
+			return nil, nil, nil
+		}
+		file := disk.File(current.Path)
+		a := adoption{session: s, episode: e.newID(), file: file}
+		if sym := symbolOf(file, current.Symbol); sym != nil {
+			a.symbol(current.Position, *sym, current, r)
+		}
+		return a.blobs, a.whole(), nil
+	})
+}
+
+// settle commits what the operator decided about an entity and its disk; what
+// moved since it was shown refuses it.
+func (e *Engine) settle(ctx context.Context, shown ShownDisk,
+	decide func(*session, *entry, *reading, etv.Report) ([][]byte, []store.Event, error)) error {
+	if err := e.catchUp(ctx); err != nil {
+		return err
+	}
+	s := e.active()
+	current := s.state.get(shown.Entity)
+	if current == nil {
+		return notInMap(shown.Entity)
+	}
+	disk := e.diskNow()
+	r := disk.check(current.expected())
+	if shown.Artifact != "" && (shown.Artifact != current.artifact || shown.Disk != diskWord(r)) {
+		return fmt.Errorf("%s: %w", shown.Entity, ErrChanged)
+	}
+	blobs, events, err := decide(s, current, disk, r)
+	if err != nil || len(events) == 0 {
+		return err
+	}
+	if err := s.commit(ctx, blobs, events); err != nil {
+		if errors.Is(err, store.ErrConflict) {
+			return fmt.Errorf("%s: %w", shown.Entity, ErrChanged)
+		}
+		return err
+	}
+	s.lookAgain(shown.Entity)
+	e.emitState()
+	return nil
+}
+
+// invalidate closes the proposals of an entity whose base is replaced
+// (TSLP 15.6).
+func (s *session) invalidate(key, why string) []store.Event {
+	var events []store.Event
+	for _, w := range s.pending.of(key) {
+		events = append(events, store.ArtifactClosed{Artifact: w.id, Entity: key, By: "engine", Reason: "invalidated: " + why})
+	}
+	return events
+}
+
+// adoption makes the events by which the disk's content becomes AUTHORITATIVE.
+type adoption struct {
+	*session
+	episode string
+	file    *source.File
+	blobs   [][]byte
+	events  []store.Event
+	n       int
+}
+
+// symbol adopts one symbol of the file; current is what it replaces, nil for an
+// entity that is new.
+func (a *adoption) symbol(position int, sym source.Symbol, current *entry, r etv.Report) {
+	key := resolve.Key(a.file.Path, sym.Name)
+	if a.n == 0 {
+		a.blobs = append(a.blobs, a.file.Src)
+	}
+	text := resolve.Text(a.file.Src, sym)
+	a.blobs = append(a.blobs, sym.Canon, text)
+	report := store.GateReport{
+		Decision: gates.Promote, Grant: gates.GrantWrite,
+		Checks: []store.Check{{Name: "write_head", Gate: gates.GateB, Pass: true, Detail: "adopted from disk by the operator"}},
+	}
+	rec := store.ArtifactRecorded{
+		Artifact: artifactID(a.episode, a.n, key, sym.Hash), Episode: a.episode, Entity: key, Path: a.file.Path, Symbol: sym.Name,
+		Language: string(a.file.Language), Kind: sym.Kind, Hash: sym.Hash, Structure: sym.Structure, Text: store.Hash(text),
+		Block: store.Hash(a.file.Src), Position: position, Method: string(a.file.Method),
+		Nodes: sym.Nodes, Tokens: sym.Tokens, Errors: sym.Errors, Count: sym.Count, Top: sym.Top, Container: sym.Container,
+		Confidence: store.Confirmed, Convention: "disk", Origin: store.ByDisk, Gates: report,
+	}
+	a.n++
+	a.events = append(a.events, rec)
+	a.events = append(a.events, a.invalidate(key, "the disk's version was adopted")...)
+	a.events = append(a.events, store.ArtifactPromoted{
+		Artifact: rec.Artifact, Entity: key, Supersedes: artifactOf(current), Episode: a.episode, Grant: report.Grant, Gates: report,
+		Disk: diskWord(r), Persisted: true,
+	})
+}
+
+// whole is everything that was adopted, in an episode of its own.
+func (a *adoption) whole() []store.Event {
+	if len(a.events) == 0 {
+		return nil
+	}
+	events := []store.Event{store.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "disk"}}
+	return append(append(events, a.events...), store.EpisodeClosed{Episode: a.episode, Status: "closed"})
+}

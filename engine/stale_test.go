@@ -1,0 +1,315 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"holdfast/engine"
+)
+
+const (
+	greetFile = "greet.go"
+	greet     = greetFile + "::Greet"
+	part      = greetFile + "::Part"
+
+	hello   = "func Greet() string {\n\treturn \"hello\"\n}"
+	goodDay = "func Greet() string {\n\treturn \"good day\"\n}"
+	byHand  = "func Greet() string {\n\treturn \"edited by hand\"\n}"
+	bye     = "func Part() string {\n\treturn \"bye\"\n}"
+)
+
+// goFile is a file of these declarations.
+func goFile(declarations ...string) string {
+	return "package greet\n\n" + strings.Join(declarations, "\n\n") + "\n"
+}
+
+// fenced is a reply or a paste that brings declarations of the file.
+func fenced(declarations ...string) string {
+	return "```go greet.go\n" + strings.Join(declarations, "\n\n") + "\n```\n"
+}
+
+// write writes a file of the workspace, as an editor does.
+func (h *house) write(path, content string) {
+	h.t.Helper()
+	name := filepath.Join(h.dir, filepath.FromSlash(path))
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		h.t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// stale is what Divergences says: entity → reason.
+func (h *house) stale() map[string]string {
+	h.t.Helper()
+	list, err := h.Divergences(context.Background())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	out := map[string]string{}
+	for _, d := range list {
+		out[d.Key] = d.Reason
+	}
+	return out
+}
+
+// prompt is the newest prompt that the model got.
+func (h *house) prompt() string {
+	h.t.Helper()
+	got := h.model.last(h.t)
+	return got[len(got)-1].Content
+}
+
+// greeter answers with what the prompt asks for in a word.
+func greeter(prompt string) reply {
+	switch {
+	case strings.Contains(prompt, "better greeting"):
+		return say(fenced(goodDay))
+	case strings.Contains(prompt, "write both"):
+		return say(fenced(hello, bye))
+	}
+	return say("Fine.")
+}
+
+// savedHouse is a house whose file holds what the map holds.
+func savedHouse(t *testing.T) *house {
+	h := openHouse(t, greeter)
+	h.ask("write both")
+	h.write(greetFile, goFile(hello, bye))
+	if got := h.stale(); len(got) > 0 {
+		t.Fatalf("a saved file diverges: %v", got)
+	}
+	h.ask("is Greet fine?") // the disk was seen to hold it
+	return h
+}
+
+func Test154AnEditToOneFunctionLeavesItsNeighboursFresh(t *testing.T) {
+	h := savedHouse(t)
+	h.write(greetFile, goFile(byHand, bye))
+	if got := h.stale(); got[greet] != engine.StaleEdited || len(got) != 1 {
+		t.Fatalf("divergences: %v", got)
+	}
+	h.ask("explain Greet and Part")
+	prompt := h.prompt()
+	for _, never := range []string{"Entity: " + greet, "hello", "edited by hand"} {
+		if strings.Contains(prompt, never) {
+			t.Errorf("the prompt holds %q:\n%s", never, prompt)
+		}
+	}
+	for _, want := range []string{"Entity: " + part, "[STATE NOTICE]", "STALE", "- " + greet} {
+		if !strings.Contains(prompt, want) {
+			t.Errorf("the prompt lacks %q:\n%s", want, prompt)
+		}
+	}
+	h.verified()
+}
+
+func Test154AnAnswerThatIsNotSavedIsNotApplied(t *testing.T) {
+	h := savedHouse(t)
+	h.ask("a better greeting, please: Greet")
+	if got := h.stale(); got[greet] != engine.StaleNotApplied || len(got) != 1 {
+		t.Fatalf("divergences: %v", got)
+	}
+	h.ask("explain Greet")
+	if prompt := h.prompt(); strings.Contains(prompt, "Entity: "+greet) || !strings.Contains(prompt, "not saved") {
+		t.Errorf("an unsaved answer was hydrated, or its notice is missing:\n%s", prompt)
+	}
+	h.reopen()
+	if got := h.stale(); got[greet] != engine.StaleNotApplied {
+		t.Errorf("after a restart: %v", got)
+	}
+	h.write(greetFile, goFile(goodDay, bye)) // saved: it clears by itself
+	if got := h.stale(); len(got) > 0 {
+		t.Errorf("after saving: %v", got)
+	}
+	h.ask("explain Greet")
+	if !strings.Contains(h.prompt(), "good day") {
+		t.Error("the saved answer is not hydrated")
+	}
+	h.write(greetFile, goFile(hello, bye)) // the disk goes back to the base
+	if got := h.stale(); got[greet] != engine.StaleEdited {
+		t.Errorf("a disk that went back behind what it had held: %v", got)
+	}
+	h.verified()
+}
+
+func Test154ReformattingIsNoDivergence(t *testing.T) {
+	h := savedHouse(t)
+	h.write(greetFile, "package greet\r\n\r\nfunc Greet( ) string  {\r\n    return \"hello\"\r\n}\r\n\r\n"+bye)
+	if got := h.stale(); len(got) > 0 {
+		t.Errorf("reformatting diverges: %v", got)
+	}
+}
+
+func Test154AMissingFileIsNotStaleAndTellsOfItsLoss(t *testing.T) {
+	h := openHouse(t, greeter)
+	h.ask("write both")
+	if got := h.stale(); len(got) > 0 {
+		t.Fatalf("a file that never was diverges: %v", got)
+	}
+	h.ask("explain Greet")
+	if !strings.Contains(h.prompt(), "Entity: "+greet) {
+		t.Error("an entity whose file is missing was withheld")
+	}
+	h.write(greetFile, goFile(hello, bye))
+	h.ask("explain Greet and Part")
+	if err := os.Remove(filepath.Join(h.dir, greetFile)); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.stale(); got[greet] != engine.Vanished || got[part] != engine.Vanished {
+		t.Errorf("a file that is gone: %v", got)
+	}
+	if err := h.Keep(context.Background(), engine.ShownDisk{Entity: greet}); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Adopt(context.Background(), engine.ShownDisk{Entity: part}); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.stale(); len(got) > 0 || h.state()[part] != "" || h.state()[greet] == "" {
+		t.Errorf("after keeping one and adopting the loss of the other: %v, map %v", got, h.state())
+	}
+	h.verified()
+}
+
+func Test155AStaleEntityBlocksTheModelsPromotion(t *testing.T) {
+	ctx := context.Background()
+	h := savedHouse(t)
+	before := h.state()[greet]
+	h.write(greetFile, goFile(byHand, bye))
+	h.ask("a better greeting, please: Greet")
+	if h.state()[greet] != before {
+		t.Error("a STALE entity took a promotion")
+	}
+	pending, err := h.Pending(ctx)
+	if err != nil || len(pending) != 1 || !strings.Contains(strings.Join(pending[0].Reasons, "; "), "STALE: edited") {
+		t.Fatalf("proposals %+v, %v", pending, err)
+	}
+	if err := h.Accept(ctx, engine.Shown{Artifact: pending[0].ID}); err == nil || !strings.Contains(err.Error(), "keep "+greet) {
+		t.Errorf("a proposal on a STALE base was accepted: %v", err)
+	}
+	if err := h.Keep(ctx, engine.ShownDisk{Entity: greet}); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.stale(); len(got) > 0 {
+		t.Errorf("after keep: %v", got)
+	}
+	h.ask("explain Greet")
+	if !strings.Contains(h.prompt(), "hello") {
+		t.Error("what was kept is not hydrated")
+	}
+	h.write(greetFile, goFile(strings.Replace(byHand, "hand", "hand again", 1), bye))
+	if got := h.stale(); got[greet] != engine.StaleEdited {
+		t.Errorf("a further edit after keep: %v", got)
+	}
+	h.verified()
+}
+
+func Test155AdoptMakesTheDiskTheTruth(t *testing.T) {
+	ctx := context.Background()
+	h := savedHouse(t)
+	h.write(greetFile, goFile(byHand, bye))
+	h.ask("a better greeting, please: Greet")
+	set, err := h.Settlement(ctx, greet)
+	if err != nil || string(set.Truth) != hello || string(set.OnDisk) != byHand || len(set.Invalidates) != 1 {
+		t.Fatalf("settlement: truth %q, disk %q, invalidates %v, %v", set.Truth, set.OnDisk, set.Invalidates, err)
+	}
+	h.write(greetFile, goFile(strings.Replace(byHand, "hand", "another hand", 1), bye))
+	if err := h.Adopt(ctx, set.Shown); !errors.Is(err, engine.ErrChanged) {
+		t.Errorf("the disk moved under the decision: %v", err)
+	}
+	set, err = h.Settlement(ctx, greet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Adopt(ctx, set.Shown); err != nil {
+		t.Fatal(err)
+	}
+	if pending, _ := h.Pending(ctx); len(pending) > 0 || len(h.stale()) > 0 {
+		t.Errorf("after adopt: %v waits, %v diverges", pending, h.stale())
+	}
+	h.ask("explain Greet")
+	if !strings.Contains(h.prompt(), "another hand") {
+		t.Errorf("what was adopted is not hydrated:\n%s", h.prompt())
+	}
+	h.write(greetFile, goFile(bye))
+	if err := h.Adopt(ctx, engine.ShownDisk{Entity: greet}); err != nil {
+		t.Fatal(err)
+	}
+	if h.state()[greet] != "" || h.state()[part] == "" {
+		t.Errorf("adopting a file without it: %v", h.state())
+	}
+	h.verified()
+}
+
+func Test155APasteResolvesStale(t *testing.T) {
+	for name, paste := range map[string]string{"with other code": goodDay, "with what the map holds": hello, "with what the disk holds": byHand} {
+		t.Run(name, func(t *testing.T) {
+			h := savedHouse(t)
+			h.write(greetFile, goFile(byHand, bye))
+			h.ask("use this:\n" + fenced(paste))
+			if got := h.stale(); len(got) > 0 {
+				t.Errorf("after the paste: %v", got)
+			}
+			h.ask("explain Greet")
+			if !strings.Contains(h.prompt(), paste) {
+				t.Errorf("what was pasted is not hydrated:\n%s", h.prompt())
+			}
+			h.verified()
+		})
+	}
+}
+
+func Test152WhatTheDiskComesToHoldIsSettled(t *testing.T) {
+	ctx := context.Background()
+	h := savedHouse(t)
+	h.write(greetFile, goFile(byHand, bye))
+	h.ask("a better greeting, please: Greet")
+	h.write(greetFile, goFile(goodDay, bye)) // the user took the answer after all
+	h.ask("explain Greet")
+	if pending, err := h.Pending(ctx); err != nil || len(pending) > 0 || len(h.stale()) > 0 {
+		t.Errorf("after saving the proposal: %v waits (%v), %v diverges", pending, err, h.stale())
+	}
+	if !strings.Contains(h.prompt(), "good day") {
+		t.Errorf("what the disk settled is not hydrated:\n%s", h.prompt())
+	}
+	d, err := h.Detail(ctx, greet)
+	if err != nil || d.Entity.Grant != "disk" {
+		t.Errorf("granted by %q, %v", d.Entity.Grant, err)
+	}
+	h.verified()
+}
+
+func Test156TheCodeOfAStaleEntityIsLeftOutOfTheRecentContext(t *testing.T) {
+	h := savedHouse(t)
+	h.write(greetFile, goFile(byHand, bye))
+	h.chat = nil // a client that forgot the history
+	if _, err := h.post([]message{{"user", "write both"}, {"user", "explain Greet"}}, true); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(h.prompt(), "return \"hello\"") {
+		t.Errorf("stale code in the prompt:\n%s", h.prompt())
+	}
+}
+
+func Test157StateTellsStaleAndItsReason(t *testing.T) {
+	h := savedHouse(t)
+	h.write(greetFile, goFile(byHand, bye))
+	var doc struct {
+		Entities map[string]struct {
+			Stale  bool
+			Reason string `json:"stale_reason"`
+		}
+	}
+	h.get("/state", &doc)
+	if e := doc.Entities[greet]; !e.Stale || e.Reason != "edited" {
+		t.Errorf("%s: %+v", greet, e)
+	}
+	if e := doc.Entities[part]; e.Stale || e.Reason != "" {
+		t.Errorf("%s: %+v", part, e)
+	}
+}

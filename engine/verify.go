@@ -1,0 +1,245 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+
+	"holdfast/engine/config"
+	"holdfast/engine/etv"
+	"holdfast/engine/hydrate"
+	"holdfast/parser/source"
+	"holdfast/store"
+)
+
+// onDisk is what is known of an entry's place on disk beside its hashes. It is
+// empty for what the disk was seen to hold.
+type onDisk struct {
+	// persisted tells that the disk was seen to hold the artifact.
+	persisted bool
+	// bases are the versions that the disk may still hold because no answer was
+	// saved since: what it held when the first of them came, and each artifact
+	// between that and this one.
+	bases []etv.Digest
+	// acknowledged is the version that the operator knows to differ.
+	acknowledged etv.Digest
+	// loss tells that the operator knows the file to be gone.
+	loss bool
+}
+
+// stands is what a promotion or a row of the database says of the disk; before
+// is the entry that it replaces, nil for none.
+func stands(disk string, persisted bool, acknowledged string, before *entry) onDisk {
+	o := onDisk{persisted: persisted}
+	o.acknowledge(acknowledged)
+	if persisted {
+		return o
+	}
+	if before != nil && !before.disk.persisted {
+		o.bases = slices.Clone(before.disk.bases)
+		o.bases = append(o.bases, before.content)
+	}
+	if base, ok := diskDigest(disk); ok && !slices.Contains(o.bases, base) {
+		o.bases = append(o.bases, base)
+	}
+	return o
+}
+
+// standsOnAll is what stands would have come to, had it followed all versions
+// of the entity: earlier are those that a was promoted over, the newest first.
+func standsOnAll(a store.Artifact, earlier []store.Artifact) onDisk {
+	from := len(earlier)
+	for i, before := range earlier {
+		if before.Persisted {
+			from = i + 1 // what lies behind it was over once the disk held it
+			break
+		}
+	}
+	var last *entry
+	for _, before := range slices.Backward(earlier[:from]) {
+		last = &entry{content: digestOf(before.Hash), disk: stands(before.Disk, before.Persisted, before.Acknowledged, last)}
+	}
+	return stands(a.Disk, a.Persisted, a.Acknowledged, last)
+}
+
+func (o *onDisk) acknowledge(disk string) {
+	o.loss = disk == store.DiskMissing
+	o.acknowledged, _ = etv.ParseDigest(disk)
+	if disk == store.DiskAbsent {
+		o.acknowledged = etv.Absent
+	}
+}
+
+// diskDigest is the digest that stands for what the disk held. A file that was
+// not there defined nothing.
+func diskDigest(disk string) (etv.Digest, bool) {
+	switch disk {
+	case "":
+		return etv.Digest{}, false
+	case store.DiskAbsent, store.DiskMissing:
+		return etv.Absent, true
+	}
+	return etv.ParseDigest(disk)
+}
+
+// diskWord is what the disk holds of an entity, as the Ledger says it.
+func diskWord(r etv.Report) string {
+	switch {
+	case r.Status == etv.Missing:
+		return store.DiskMissing
+	case r.Gone:
+		return store.DiskAbsent
+	}
+	return r.Disk.String()
+}
+
+// holds tells that the disk holds what was expected of it.
+func holds(r etv.Report) bool { return r.Status == etv.Agrees || r.Status == etv.Reformatted }
+
+// expected is the entry as the disk is compared with it (TSLP 15.4).
+func (e *entry) expected() etv.Expectation {
+	x := etv.Expectation{Path: e.Path, Symbol: e.Symbol, Hash: e.content, Structure: e.structure, Bases: e.disk.bases}
+	if e.disk.acknowledged != (etv.Digest{}) {
+		x.Acknowledged = []etv.Digest{e.disk.acknowledged}
+	}
+	return x
+}
+
+// candidate is content that has no place in the map yet, as the disk is
+// compared with it.
+func candidate(path, symbol, hash, structure string) etv.Expectation {
+	x := etv.Expectation{Path: path, Symbol: symbol}
+	x.Hash, _ = etv.ParseDigest(hash)
+	x.Structure, _ = etv.ParseDigest(structure)
+	return x
+}
+
+// reasonOf is why an entity diverges, in the words of every view; "" where it
+// does not.
+func reasonOf(e *entry, r etv.Report) string {
+	switch {
+	case r.Status == etv.NotApplied:
+		return StaleNotApplied
+	case r.Status.Stale():
+		return StaleEdited
+	case r.Status == etv.Unreadable:
+		return Unreadable
+	case r.Status == etv.Missing && e.disk.persisted && !e.disk.loss:
+		return Vanished
+	}
+	return ""
+}
+
+// reading is the disk as one decision sees it: each file is read once, at the
+// moment of the decision (TSLP 15.5).
+type reading struct {
+	verifier *etv.Verifier
+	files    map[string]readFile
+}
+
+type readFile struct {
+	version *etv.Version
+	file    *source.File
+}
+
+func (e *Engine) diskNow() *reading {
+	return &reading{verifier: e.verifier, files: map[string]readFile{}}
+}
+
+func (r *reading) of(path string) readFile {
+	f, known := r.files[path]
+	if !known {
+		f.version, f.file = r.verifier.Read(path)
+		r.files[path] = f
+	}
+	return f
+}
+
+// File implements resolve.Disk.
+func (r *reading) File(path string) *source.File { return r.of(path).file }
+
+// check compares the entity of an expectation with the disk.
+func (r *reading) check(x etv.Expectation) etv.Report { return r.of(x.Path).version.Check(x) }
+
+// verified is an entry with what the disk says of it.
+type verified struct {
+	*entry
+	report etv.Report
+}
+
+// compare compares entries with the disk by stat, reading what changed. It
+// changes nothing, so that diagnostics may ask (TSLP 14.2). Entries of one path
+// should stand together.
+func (s *session) compare(entries []*entry) []verified {
+	expected := make([]etv.Expectation, len(entries))
+	for i, e := range entries {
+		expected[i] = e.expected()
+	}
+	out := make([]verified, len(entries))
+	for i, r := range s.engine.verifier.Verify(expected) {
+		out[i] = verified{entries[i], r}
+	}
+	return out
+}
+
+// verify compares entries with the disk, and takes note of what it finds.
+func (s *session) verify(entries []*entry) []verified {
+	found := s.compare(entries)
+	s.learn(found)
+	return found
+}
+
+// lookAgain verifies entities that were just decided on.
+func (s *session) lookAgain(keys ...string) {
+	var entries []*entry
+	for _, key := range keys {
+		if e := s.state.get(key); e != nil {
+			entries = append(entries, e)
+		}
+	}
+	s.verify(entries)
+}
+
+// verdicts is what hydration is told of its candidates (TSLP 15.6).
+func (s *session) verdicts(candidates []hydrate.Mention) map[string]hydrate.Verdict {
+	entries := make([]*entry, 0, len(candidates))
+	for _, m := range candidates {
+		if e := s.state.get(m.Entity.Key); e != nil {
+			entries = append(entries, e)
+		}
+	}
+	slices.SortFunc(entries, inOrder)
+	var verdicts map[string]hydrate.Verdict
+	for _, v := range s.verify(entries) {
+		if verdict := s.engine.verdict(v); verdict != (hydrate.Verdict{}) {
+			if verdicts == nil {
+				verdicts = map[string]hydrate.Verdict{}
+			}
+			verdicts[v.Key] = verdict
+		}
+	}
+	return verdicts
+}
+
+func (e *Engine) verdict(v verified) hydrate.Verdict {
+	switch reason := reasonOf(v.entry, v.report); reason {
+	case StaleNotApplied:
+		if e.toleratesUnsaved() {
+			return hydrate.Verdict{NotOnDisk: true}
+		}
+		return hydrate.Verdict{Withhold: hydrate.NotApplied, Detail: v.report.String()}
+	case StaleEdited:
+		return hydrate.Verdict{Withhold: hydrate.Edited, Detail: v.report.String()}
+	case Unreadable:
+		return hydrate.Verdict{Withhold: hydrate.Unreadable, Detail: v.report.String()}
+	}
+	return hydrate.Verdict{}
+}
+
+// toleratesUnsaved tells that answers which were not saved yet are shown and
+// built upon, as [etv] not_applied = "hydrate" says.
+func (e *Engine) toleratesUnsaved() bool { return e.cfg.ETV.NotApplied == config.NotAppliedHydrate }
+
+// inOrder sorts entries by path, position and symbol.
+func inOrder(a, b *entry) int {
+	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Position, b.Position), cmp.Compare(a.Symbol, b.Symbol))
+}
