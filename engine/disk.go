@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 
 	"holdfast/engine/etv"
@@ -33,21 +32,6 @@ func (d *diverged) stale() int {
 		}
 	}
 	return n
-}
-
-// withheld lists the STALE entities, in order; those that are only not saved
-// yet are left out where that is tolerated.
-func (d *diverged) withheld(tolerant bool) []string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	var list []string
-	for key, reason := range d.by {
-		if (Divergence{Reason: reason}).Stale() && !(tolerant && reason == StaleNotApplied) {
-			list = append(list, key)
-		}
-	}
-	slices.Sort(list)
-	return list
 }
 
 // note takes what a look has found; it gives back what diverges newly, what the

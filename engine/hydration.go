@@ -2,14 +2,13 @@ package engine
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
-	"holdfast/engine/resolve"
-	"holdfast/parser/source"
 	"holdfast/store"
 )
 
@@ -47,9 +46,7 @@ func (t *turn) hydrate(c *conversation) *insertion {
 		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Block, Budget: orNone(cfg.BudgetKiB << 10),
 	})
 	notices := hydrate.Notices(selection, c.prevUnlinked)
-	recent := hydrate.Context(hydrate.Recent(c.pairs, texts(t.req.History), hydrate.RecentOptions{
-		Pairs: orNone(cfg.RecentPairs), Message: orNone(cfg.RecentKiB << 10), Leave: s.staleCode(c.pairs),
-	}))
+	recent := hydrate.Context(t.recent(c))
 	return &insertion{
 		escaped:  hydrate.Compose(selection.Blocks, notices, recent).Escaped(),
 		hydrated: refs(selection.Hydrated), withheld: withheldRefs(selection.Withheld), omitted: refs(selection.Omitted),
@@ -104,25 +101,35 @@ func (s *session) current(in *insertion) bool {
 	return true
 }
 
+// recent is what the model is shown of the conversation (TSLP 8.4), without the
+// code of STALE entities, which it never sees again (TSLP 15.6).
+func (t *turn) recent(c *conversation) []hydrate.Pair {
+	cfg := t.session.engine.cfg.Hydrate
+	options := hydrate.RecentOptions{Pairs: orNone(cfg.RecentPairs), Message: orNone(cfg.RecentKiB << 10)}
+	history := texts(t.req.History)
+	shown := hydrate.Recent(c.pairs, history, options)
+	if options.Leave = t.session.staleCode(shown); len(options.Leave) > 0 {
+		shown = hydrate.Recent(c.pairs, history, options)
+	}
+	return shown
+}
+
 // maxVersions is how many versions of a STALE entity are looked for in what was
 // said before.
 const maxVersions = 8
 
-// staleCode lists the code of STALE entities that stands in what was said
-// before: the model never sees it again (TSLP 15.6).
-func (s *session) staleCode(pairs []hydrate.Pair) []hydrate.Left {
-	if len(pairs) == 0 {
-		return nil
+// staleCode lists the code of STALE entities that may stand in what was said.
+func (s *session) staleCode(said []hydrate.Pair) []hydrate.Left {
+	var mentions []hydrate.Mention
+	for _, p := range said {
+		mentions = append(append(mentions, s.state.mentions(p.User)...), s.state.mentions(p.Assistant)...)
 	}
+	verdicts := s.verdicts(hydrate.Candidates(mentions, nil))
 	var left []hydrate.Left
-	for _, key := range s.diverged.withheld(s.engine.toleratesUnsaved()) {
-		_, symbol := resolve.Split(key)
-		if !slices.ContainsFunc(pairs, func(p hydrate.Pair) bool {
-			return strings.Contains(p.User+p.Assistant, lastName(symbol)) || symbol == source.Whole
-		}) {
-			continue
+	for _, key := range slices.Sorted(maps.Keys(verdicts)) {
+		if verdicts[key].Withhold != "" {
+			left = append(left, s.versionsOf(key)...)
 		}
-		left = append(left, s.versionsOf(key)...)
 	}
 	return left
 }

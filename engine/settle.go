@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"holdfast/engine/etv"
-	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
 	"holdfast/store"
@@ -131,21 +130,20 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 	return e.settle(ctx, shown, func(s *session, current *entry, disk *reading, r etv.Report) ([][]byte, []store.Event, error) {
 		switch {
 		case r.Status == etv.Missing || r.Gone:
-			events := s.invalidate(current.Key, "the disk's version was adopted, which does not hold it")
-			return nil, append(events, store.EntityTombstoned{
-				Entity: current.Key, Artifact: current.artifact, By: "operator", Reason: "adopted from disk, which does not hold it any more",
-			}), nil
+			a := adoption{session: s}
+			a.tombstone(current)
+			return nil, a.events, nil
 		case r.Why != "":
 			return nil, nil, fmt.Errorf("%s cannot be adopted from disk: %s", current.Key, r.Why)
 		case r.Status == etv.Agrees:
 			return nil, nil, nil
 		}
 		file := disk.File(current.Path)
-		a := adoption{session: s, episode: e.newID(), file: file}
+		a := adoption{session: s, episode: e.newID()}
 		if sym := symbolOf(file, current.Symbol); sym != nil {
-			a.symbol(current.Position, *sym, current, r)
+			a.symbol(file, current.Position, *sym, current)
 		}
-		return a.blobs, a.whole(), nil
+		return a.blobs, a.batch(), nil
 	})
 }
 
@@ -189,52 +187,4 @@ func (s *session) invalidate(key, why string) []store.Event {
 		events = append(events, store.ArtifactClosed{Artifact: w.id, Entity: key, By: "engine", Reason: "invalidated: " + why})
 	}
 	return events
-}
-
-// adoption makes the events by which the disk's content becomes AUTHORITATIVE.
-type adoption struct {
-	*session
-	episode string
-	file    *source.File
-	blobs   [][]byte
-	events  []store.Event
-	n       int
-}
-
-// symbol adopts one symbol of the file; current is what it replaces, nil for an
-// entity that is new.
-func (a *adoption) symbol(position int, sym source.Symbol, current *entry, r etv.Report) {
-	key := resolve.Key(a.file.Path, sym.Name)
-	if a.n == 0 {
-		a.blobs = append(a.blobs, a.file.Src)
-	}
-	text := resolve.Text(a.file.Src, sym)
-	a.blobs = append(a.blobs, sym.Canon, text)
-	report := store.GateReport{
-		Decision: gates.Promote, Grant: gates.GrantWrite,
-		Checks: []store.Check{{Name: "write_head", Gate: gates.GateB, Pass: true, Detail: "adopted from disk by the operator"}},
-	}
-	rec := store.ArtifactRecorded{
-		Artifact: artifactID(a.episode, a.n, key, sym.Hash), Episode: a.episode, Entity: key, Path: a.file.Path, Symbol: sym.Name,
-		Language: string(a.file.Language), Kind: sym.Kind, Hash: sym.Hash, Structure: sym.Structure, Text: store.Hash(text),
-		Block: store.Hash(a.file.Src), Position: position, Method: string(a.file.Method),
-		Nodes: sym.Nodes, Tokens: sym.Tokens, Errors: sym.Errors, Count: sym.Count, Top: sym.Top, Container: sym.Container,
-		Confidence: store.Confirmed, Convention: "disk", Origin: store.ByDisk, Gates: report,
-	}
-	a.n++
-	a.events = append(a.events, rec)
-	a.events = append(a.events, a.invalidate(key, "the disk's version was adopted")...)
-	a.events = append(a.events, store.ArtifactPromoted{
-		Artifact: rec.Artifact, Entity: key, Supersedes: artifactOf(current), Episode: a.episode, Grant: report.Grant, Gates: report,
-		Disk: diskWord(r), Persisted: true,
-	})
-}
-
-// whole is everything that was adopted, in an episode of its own.
-func (a *adoption) whole() []store.Event {
-	if len(a.events) == 0 {
-		return nil
-	}
-	events := []store.Event{store.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "disk"}}
-	return append(append(events, a.events...), store.EpisodeClosed{Episode: a.episode, Status: "closed"})
 }

@@ -1,8 +1,12 @@
 package engine_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -285,14 +289,35 @@ func Test152WhatTheDiskComesToHoldIsSettled(t *testing.T) {
 }
 
 func Test156TheCodeOfAStaleEntityIsLeftOutOfTheRecentContext(t *testing.T) {
-	h := savedHouse(t)
-	h.write(greetFile, goFile(byHand, bye))
-	h.chat = nil // a client that forgot the history
-	if _, err := h.post([]message{{"user", "write both"}, {"user", "explain Greet"}}, true); err != nil {
-		t.Fatal(err)
+	h := openHouse(t, greeter)
+	// A client that sends no history leans on the recent context.
+	ask := func(prompt string) {
+		body, _ := json.Marshal(map[string]any{"model": "m", "stream": true, "messages": []message{{"user", prompt}}})
+		req, err := http.NewRequest("POST", h.url("/v1/chat/completions"), bytes.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("X-Holdfast-Conversation", "c")
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		if _, err := io.Copy(io.Discard, resp.Body); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if strings.Contains(h.prompt(), "return \"hello\"") {
-		t.Errorf("stale code in the prompt:\n%s", h.prompt())
+	ask("write both")
+	h.write(greetFile, goFile(hello, bye))
+	ask("what else?")
+	if !strings.Contains(h.prompt(), hello) {
+		t.Fatalf("no recent context:\n%s", h.prompt())
+	}
+	h.write(greetFile, goFile(byHand, bye))
+	ask("and what else?")
+	if prompt := h.prompt(); strings.Contains(prompt, hello) || !strings.Contains(prompt, bye) || !strings.Contains(prompt, greet+" left out") {
+		t.Errorf("the recent context after the edit:\n%s", prompt)
 	}
 }
 

@@ -208,6 +208,7 @@ func (s *session) verdicts(candidates []hydrate.Mention) map[string]hydrate.Verd
 		}
 	}
 	slices.SortFunc(entries, inOrder)
+	entries = slices.Compact(entries)
 	var verdicts map[string]hydrate.Verdict
 	for _, v := range s.verify(entries) {
 		if verdict := s.engine.verdict(v); verdict != (hydrate.Verdict{}) {

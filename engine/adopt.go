@@ -1,0 +1,124 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"holdfast/engine/gates"
+	"holdfast/engine/resolve"
+	"holdfast/parser/source"
+	"holdfast/store"
+)
+
+// adoption makes the events by which the disk's content becomes AUTHORITATIVE:
+// the user is the write-head (TSLP 15.2), so that no gate is asked.
+type adoption struct {
+	*session
+	episode string
+	blobs   [][]byte
+	events  []store.Event
+	result  Adoption
+}
+
+// byDisk is the gate report of everything that is adopted.
+var byDisk = store.GateReport{
+	Decision: gates.Promote, Grant: gates.GrantWrite,
+	Checks: []store.Check{{Name: "write_head", Gate: gates.GateB, Pass: true, Detail: "adopted from disk by the operator"}},
+}
+
+// whole adopts a file: each of its symbols, and the loss of those that it does
+// not define any more.
+func (a *adoption) whole(file *source.File) {
+	a.result.Files++
+	defined := make(map[string]bool, len(file.Symbols))
+	for i := range file.Symbols {
+		sym := &file.Symbols[i]
+		defined[sym.Name] = true
+		current := a.state.get(resolve.Key(file.Path, sym.Name))
+		if current != nil && current.hash() == sym.Hash {
+			a.result.Unchanged++
+			if !current.disk.persisted {
+				a.events = append(a.events, store.EntityPersisted{Entity: current.Key, Artifact: current.artifact, Disk: sym.Hash})
+			}
+			continue
+		}
+		a.symbol(file, i, *sym, current)
+	}
+	for _, e := range a.state.inFile(file.Path) {
+		if !defined[e.Symbol] {
+			a.tombstone(e)
+		}
+	}
+}
+
+// symbol adopts one symbol of a file; current is what it replaces, nil for an
+// entity that is new.
+func (a *adoption) symbol(file *source.File, position int, sym source.Symbol, current *entry) {
+	key := resolve.Key(file.Path, sym.Name)
+	text := resolve.Text(file.Src, sym)
+	a.blobs = append(a.blobs, file.Src, sym.Canon, text)
+	rec := store.ArtifactRecorded{
+		Artifact: artifactID(a.episode, len(a.events), key, sym.Hash), Episode: a.episode, Entity: key, Path: file.Path, Symbol: sym.Name,
+		Language: string(file.Language), Kind: sym.Kind, Hash: sym.Hash, Structure: sym.Structure, Text: store.Hash(text),
+		Block: store.Hash(file.Src), Position: position, Method: string(file.Method),
+		Nodes: sym.Nodes, Tokens: sym.Tokens, Errors: sym.Errors, Count: sym.Count, Top: sym.Top, Container: sym.Container,
+		Confidence: store.Confirmed, Convention: "disk", Origin: store.ByDisk, Gates: byDisk,
+	}
+	a.events = append(a.events, rec)
+	a.events = append(a.events, a.invalidate(key, "the disk's version was adopted")...)
+	a.events = append(a.events, store.ArtifactPromoted{
+		Artifact: rec.Artifact, Entity: key, Supersedes: artifactOf(current), Episode: a.episode, Grant: byDisk.Grant, Gates: byDisk,
+		Disk: sym.Hash, Persisted: true,
+	})
+	a.result.Adopted++
+}
+
+// tombstone ends an entity that the disk does not hold any more.
+func (a *adoption) tombstone(e *entry) {
+	a.events = append(a.events, a.invalidate(e.Key, "the disk's version was adopted, which does not hold it")...)
+	a.events = append(a.events, store.EntityTombstoned{
+		Entity: e.Key, Artifact: e.artifact, By: "operator", Reason: "adopted from disk, which does not hold it any more",
+	})
+	a.result.Tombstoned = append(a.result.Tombstoned, e.Key)
+}
+
+// batch is everything that was adopted, as an episode of its own.
+func (a *adoption) batch() []store.Event {
+	if len(a.events) == 0 {
+		return nil
+	}
+	events := []store.Event{store.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "disk"}}
+	return append(append(events, a.events...), store.EpisodeClosed{Episode: a.episode, Status: "closed"})
+}
+
+// adoptFiles commits the adoption of files that are read already.
+func (s *session) adoptFiles(ctx context.Context, files []*source.File) (Adoption, error) {
+	var err error
+	for try := 0; try <= maxConflicts; try++ {
+		a := adoption{session: s, episode: s.engine.newID()}
+		for _, f := range files {
+			a.whole(f)
+		}
+		events := a.batch()
+		if len(events) == 0 {
+			return a.result, nil
+		}
+		if err = s.commit(ctx, a.blobs, events); err == nil {
+			return a.result, nil
+		}
+		if !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	return Adoption{}, fmt.Errorf("adopting %d files: %w", len(files), err)
+}
+
+// add sums up what became of more files.
+func (a *Adoption) add(more Adoption) {
+	a.Files += more.Files
+	a.Adopted += more.Adopted
+	a.Unchanged += more.Unchanged
+	a.Tombstoned = append(a.Tombstoned, more.Tombstoned...)
+	a.Skipped = append(a.Skipped, more.Skipped...)
+}
