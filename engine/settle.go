@@ -71,6 +71,7 @@ func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error)
 		return Settlement{}, notInMap(key)
 	}
 	disk := e.diskNow()
+	file := disk.File(current.Path)
 	d, diverges := e.divergence(verified{current, disk.check(current.expected())})
 	if !diverges {
 		return Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now: %w", key, ErrChanged)
@@ -80,7 +81,7 @@ func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error)
 		set.Invalidates = append(set.Invalidates, w.id)
 	}
 	set.Pending = len(set.Invalidates)
-	if file := disk.File(current.Path); file != nil {
+	if file != nil {
 		if sym := symbolOf(file, current.Symbol); sym != nil {
 			set.OnDisk = resolve.Text(file.Src, *sym)
 		}
@@ -108,7 +109,7 @@ func symbolOf(file *source.File, symbol string) *source.Symbol {
 // differs: overwriting this version of the disk is approved, and any further
 // edit makes the entity STALE again (TSLP 15.5).
 func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
-	return e.settle(ctx, shown, func(_ *session, current *entry, _ *reading, r etv.Report) ([][]byte, []store.Event, error) {
+	return e.settle(ctx, shown, func(_ *session, current *entry, _ *source.File, r etv.Report) ([][]byte, []store.Event, error) {
 		word := diskWord(r)
 		reason := reasonOf(current, r)
 		switch {
@@ -127,7 +128,7 @@ func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
 // write-head (TSLP 15.5). An entity that the disk does not hold any more is
 // tombstoned. Proposals that were built on what is replaced are closed.
 func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
-	return e.settle(ctx, shown, func(s *session, current *entry, disk *reading, r etv.Report) ([][]byte, []store.Event, error) {
+	return e.settle(ctx, shown, func(s *session, current *entry, file *source.File, r etv.Report) ([][]byte, []store.Event, error) {
 		switch {
 		case r.Status == etv.Missing || r.Gone:
 			a := adoption{session: s}
@@ -138,7 +139,6 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 		case r.Status == etv.Agrees:
 			return nil, nil, nil
 		}
-		file := disk.File(current.Path)
 		a := adoption{session: s, episode: e.newID()}
 		if sym := symbolOf(file, current.Symbol); sym != nil {
 			a.symbol(file, current.Position, *sym, current)
@@ -150,7 +150,7 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 // settle commits what the operator decided about an entity and its disk; what
 // moved since it was shown refuses it.
 func (e *Engine) settle(ctx context.Context, shown ShownDisk,
-	decide func(*session, *entry, *reading, etv.Report) ([][]byte, []store.Event, error)) error {
+	decide func(*session, *entry, *source.File, etv.Report) ([][]byte, []store.Event, error)) error {
 	if err := e.catchUp(ctx); err != nil {
 		return err
 	}
@@ -160,11 +160,12 @@ func (e *Engine) settle(ctx context.Context, shown ShownDisk,
 		return notInMap(shown.Entity)
 	}
 	disk := e.diskNow()
+	file := disk.File(current.Path)
 	r := disk.check(current.expected())
 	if shown.Artifact != "" && (shown.Artifact != current.artifact || shown.Disk != diskWord(r)) {
 		return fmt.Errorf("%s: %w", shown.Entity, ErrChanged)
 	}
-	blobs, events, err := decide(s, current, disk, r)
+	blobs, events, err := decide(s, current, file, r)
 	if err != nil || len(events) == 0 {
 		return err
 	}

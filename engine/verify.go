@@ -138,27 +138,37 @@ type reading struct {
 
 type readFile struct {
 	version *etv.Version
-	file    *source.File
+	file    *source.File // nil also where the text was not asked for
+	parsed  bool
 }
 
 func (e *Engine) diskNow() *reading {
 	return &reading{verifier: e.verifier, files: map[string]readFile{}}
 }
 
-func (r *reading) of(path string) readFile {
-	f, known := r.files[path]
-	if !known {
-		f.version, f.file = r.verifier.Read(path)
+// File implements resolve.Disk. Whoever compares the file as well asks for its
+// text first, so that both are of one moment.
+func (r *reading) File(path string) *source.File {
+	f := r.files[path]
+	if !f.parsed {
+		f.version, f.file = r.verifier.Load(path)
+		f.parsed = true
 		r.files[path] = f
 	}
-	return f
+	return f.file
 }
 
-// File implements resolve.Disk.
-func (r *reading) File(path string) *source.File { return r.of(path).file }
+func (r *reading) version(path string) *etv.Version {
+	f, known := r.files[path]
+	if !known {
+		f.version = r.verifier.Read(path)
+		r.files[path] = f
+	}
+	return f.version
+}
 
 // check compares the entity of an expectation with the disk.
-func (r *reading) check(x etv.Expectation) etv.Report { return r.of(x.Path).version.Check(x) }
+func (r *reading) check(x etv.Expectation) etv.Report { return r.version(x.Path).Check(x) }
 
 // verified is an entry with what the disk says of it.
 type verified struct {

@@ -4,60 +4,92 @@
 package etv
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"holdfast/parser"
 	"holdfast/parser/source"
 )
 
 // Disk reads files below the workspace root, which nothing can leave: neither
-// "..", nor an absolute path, nor a symbolic link (os.Root).
-type Disk struct{ root *os.Root }
-
-// Open opens the workspace for reading.
-func Open(workspace string) (*Disk, error) {
-	root, err := os.OpenRoot(workspace)
-	if err != nil {
-		return nil, fmt.Errorf("opening the workspace: %w", err)
-	}
-	return &Disk{root: root}, nil
+// "..", nor an absolute path, nor a symbolic link (os.Root). A path with a link
+// anywhere in it is refused even if it stays inside: one file has one canonical
+// path. The folder .holdfast is refused too, since closing a file of the
+// database would drop the locks of who has it open.
+//
+// Paths are taken as they are spelled. Where the file system folds case or
+// normalises Unicode, two spellings are two paths of one file: both are
+// compared with the bytes that are really there, so that neither can be wrongly
+// fresh, and an event that names the other spelling is made up for by the sweep.
+//
+// A Disk is safe for concurrent use, until it is closed.
+type Disk struct {
+	path string // absolute
+	root *os.Root
+	self os.FileInfo
+	top  *os.File
+	fd   uintptr
+	// between, where a test sets it, runs after a file was read and before it
+	// is looked at again.
+	between func(path string)
 }
 
-// Close releases the workspace.
-func (d *Disk) Close() error { return d.root.Close() }
+// Open opens the workspace for reading.
+func Open(workspace string) (d *Disk, err error) {
+	d = &Disk{}
+	if d.path, err = filepath.Abs(workspace); err != nil {
+		return nil, fmt.Errorf("opening the workspace: %w", err)
+	}
+	if d.root, err = os.OpenRoot(d.path); err != nil {
+		return nil, fmt.Errorf("opening the workspace: %w", err)
+	}
+	if d.top, err = d.root.Open("."); err == nil {
+		d.self, err = d.top.Stat()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("opening the workspace: %w", errors.Join(err, d.Close()))
+	}
+	d.fd = d.top.Fd()
+	return d, nil
+}
+
+// Close releases the workspace. It is safe to call twice.
+func (d *Disk) Close() error {
+	err := d.root.Close()
+	if d.top != nil {
+		if again := d.top.Close(); !errors.Is(again, os.ErrClosed) {
+			err = errors.Join(err, again)
+		}
+	}
+	return err
+}
 
 // Exists tells whether a regular file of that canonical path is there.
 func (d *Disk) Exists(path string) bool {
-	info, err := d.root.Stat(filepath.FromSlash(path))
-	return err == nil && info.Mode().IsRegular()
+	f, err := (&prober{disk: d}).stat(path)
+	return err == nil && f.kind == regular
 }
 
 // File reads and parses a file, nil where there is none that can be compared.
 func (d *Disk) File(path string) *source.File {
-	_, file := d.look(path)
+	_, file := d.load(path)
 	return file
 }
 
-// look reads a file and tells what it found.
-func (d *Disk) look(path string) (*Version, *source.File) {
-	src, err := d.read(path)
-	var refused refusal
-	switch {
-	case err == nil:
-	case errors.Is(err, fs.ErrNotExist):
-		return &Version{path: path, status: Missing}, nil
-	case errors.As(err, &refused):
-		return &Version{path: path, status: Unverifiable, why: string(refused)}, nil
-	default:
-		return &Version{path: path, status: Unreadable, why: err.Error()}, nil
+// load reads and parses a file. The file is nil unless it can be compared.
+func (d *Disk) load(path string) (*Version, *source.File) {
+	src, _, err := d.read(path)
+	if err != nil {
+		return d.failed(path, err), nil
 	}
 	file := parser.Parse(path, "", src)
-	v := versionOf(file)
+	v := versionOf(file, sha256.Sum256(src))
 	if file.Refused != "" {
 		return v, nil
 	}
@@ -69,21 +101,173 @@ type refusal string
 
 func (r refusal) Error() string { return string(r) }
 
-func (d *Disk) read(path string) ([]byte, error) {
+// failed is the version of a file that could not be read.
+func (d *Disk) failed(path string, err error) *Version {
+	var refused refusal
+	switch {
+	case errors.As(err, &refused):
+		return &Version{path: path, status: Unverifiable, why: string(refused)}
+	case !errors.Is(err, fs.ErrNotExist) && !noFolder(err):
+		return &Version{path: path, status: Unreadable, why: inWords(err)}
+	case !d.stands():
+		return &Version{path: path, status: Unreadable, why: "the workspace's folder is gone"}
+	}
+	return missing(path)
+}
+
+// stands tells whether the workspace is still the folder of that name. When it
+// was moved or removed, its files are not missing: nothing is known of them.
+func (d *Disk) stands() bool {
+	now, err := os.Stat(d.path)
+	return err == nil && os.SameFile(now, d.self)
+}
+
+// inWords is an error without the path, which every report names anyway.
+func inWords(err error) string {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return at.Err.Error()
+	}
+	return err.Error()
+}
+
+// attempts is how often a file that changes under the reader is read again.
+const attempts = 3
+
+// read reads a regular file, and its stamp as it was before and after.
+func (d *Disk) read(path string) ([]byte, stamp, error) {
+	probe := prober{disk: d}
+	for range attempts {
+		before, err := probe.stat(path)
+		if err != nil {
+			return nil, stamp{}, err
+		}
+		if err := readable(before); err != nil {
+			return nil, stamp{}, err
+		}
+		src, opened, err := d.slurp(path, int(before.size))
+		if err != nil {
+			return nil, stamp{}, err
+		}
+		if d.between != nil {
+			d.between(path)
+		}
+		after, err := d.lstat(path)
+		if err == nil && before == opened && opened == after {
+			return src, after.stamp, nil
+		}
+	}
+	return nil, stamp{}, refusal("is being written")
+}
+
+// readable refuses what would block, never end, or be too much.
+func readable(f found) error {
+	if f.kind != regular {
+		return refusal(f.kind.words())
+	}
+	if f.size > source.MaxSize {
+		return tooLarge(f.size)
+	}
+	return nil
+}
+
+func tooLarge(size int64) error {
+	return refusal(fmt.Sprintf("too large: %d KiB, the limit is %d KiB", (size+1023)>>10, source.MaxSize>>10))
+}
+
+// slurp reads what the path names at this moment, were it a pipe by now.
+func (d *Disk) slurp(path string, size int) ([]byte, found, error) {
 	f, err := d.root.OpenFile(filepath.FromSlash(path), os.O_RDONLY|nonBlock, 0)
 	if err != nil {
-		return nil, err
+		return nil, found{}, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
+	opened, err := fstat(f)
 	if err != nil {
-		return nil, err
+		return nil, found{}, err
 	}
-	if !info.Mode().IsRegular() {
-		return nil, refusal("not a regular file")
+	if err := readable(opened); err != nil {
+		return nil, found{}, err
 	}
-	if info.Size() > source.MaxSize {
-		return nil, refusal(fmt.Sprintf("too large: the limit is %d KiB", source.MaxSize>>10))
+	src := make([]byte, 0, size+1) // one more: the end is seen without growing
+	for len(src) <= source.MaxSize {
+		if len(src) == cap(src) {
+			src = append(src, 0)[:len(src)]
+		}
+		n, err := f.Read(src[len(src):cap(src)])
+		src = src[:len(src)+n]
+		if errors.Is(err, io.EOF) || err == nil && len(src) < cap(src) && int64(len(src)) == opened.size {
+			return src, opened, nil // a regular file reads short at its end only
+		}
+		if err != nil {
+			return nil, found{}, err
+		}
 	}
-	return io.ReadAll(io.LimitReader(f, source.MaxSize+1))
+	return nil, found{}, tooLarge(int64(len(src)))
+}
+
+// prober stats paths and refuses those that go through a link. It remembers
+// the folder of the last path, so that neighbours cost one stat each.
+type prober struct {
+	disk *Disk
+	dir  string // found to be without links; empty is the root
+}
+
+func (p *prober) stat(path string) (found, error) {
+	if !fs.ValidPath(path) || path == "." || !filepath.IsLocal(filepath.FromSlash(path)) {
+		return found{}, refusal("leaves the workspace")
+	}
+	if Own(path) {
+		return found{}, refusal("belongs to holdfast")
+	}
+	if err := p.enter(parent(path)); err != nil {
+		return found{}, err
+	}
+	return p.disk.lstat(path)
+}
+
+// enter looks at each folder on the way to dir that is not known yet.
+func (p *prober) enter(dir string) error {
+	for at := 0; at < len(dir); at++ {
+		next := strings.IndexByte(dir[at:], '/')
+		if next < 0 {
+			at = len(dir)
+		} else {
+			at += next
+		}
+		if within(p.dir, dir[:at]) {
+			continue
+		}
+		f, err := p.disk.lstat(dir[:at])
+		if err != nil {
+			p.dir = ""
+			return err
+		}
+		if f.kind == link {
+			p.dir = ""
+			return refusal("goes through a symbolic link")
+		}
+	}
+	p.dir = dir
+	return nil
+}
+
+// within tells whether dir is outer or below it.
+func within(dir, outer string) bool {
+	return strings.HasPrefix(dir, outer) && (len(dir) == len(outer) || dir[len(outer)] == '/')
+}
+
+// parent is the folder of a canonical path, empty for the root.
+func parent(path string) string {
+	return path[:max(0, strings.LastIndexByte(path, '/'))]
+}
+
+// ownFolder is where holdfast keeps its database.
+const ownFolder = ".holdfast"
+
+// Own tells whether a canonical path lies in holdfast's own folder, which is
+// not a part of the workspace. File systems may fold case.
+func Own(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return strings.EqualFold(first, ownFolder)
 }

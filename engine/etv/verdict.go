@@ -1,14 +1,11 @@
 package etv
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
-
-	"holdfast/parser/source"
 )
 
 // Digest is a SHA-256 as bytes; zero where nothing is known.
@@ -156,47 +153,6 @@ func (r Report) String() string {
 	return r.Status.String()
 }
 
-// Version is what one reading of a file found. It is immutable, and small: it
-// holds digests and numbers, never text.
-type Version struct {
-	path   string
-	status Status // Agrees where there are symbols; else Missing, Unverifiable, Unreadable
-	why    string
-	sum    Digest
-	marks  []mark // by name
-}
-
-// mark is one symbol of a file version.
-type mark struct {
-	name            string
-	hash, structure Digest
-	nodes, tokens   int32
-	errors, count   int32
-	lines           int32
-}
-
-// Path is the canonical path of the file.
-func (v *Version) Path() string { return v.path }
-
-// Sum is the SHA-256 of the file's bytes, zero where they were not read.
-func (v *Version) Sum() Digest { return v.sum }
-
-// Missing tells that there is no such file.
-func (v *Version) Missing() bool { return v.status == Missing }
-
-// Failure is why the file could not be read, for /doctor (TSLP 15.7); empty
-// where it could be, or is not there.
-func (v *Version) Failure() string {
-	if v.status == Unreadable {
-		return v.why
-	}
-	return ""
-}
-
-// Defines tells whether the file defines the symbol. Nothing is known of a
-// file that could not be compared.
-func (v *Version) Defines(symbol string) bool { return v.mark(symbol) != nil }
-
 // Check compares one entity of the file with what the State Map holds of it
 // (TSLP 15.4, and the two reasons of STALE). It is a pure function.
 func (v *Version) Check(e Expectation) Report {
@@ -234,50 +190,4 @@ func differs(e Expectation, disk Digest) Status {
 		return NotApplied
 	}
 	return Edited
-}
-
-func (v *Version) mark(symbol string) *mark {
-	at, ok := slices.BinarySearchFunc(v.marks, symbol, func(m mark, s string) int { return strings.Compare(m.name, s) })
-	if !ok {
-		return nil
-	}
-	return &v.marks[at]
-}
-
-func (m *mark) measure() Measure {
-	return Measure{
-		Nodes: int(m.nodes), Tokens: int(m.tokens), Errors: int(m.errors), Count: int(m.count), Lines: int(m.lines),
-	}
-}
-
-// versionOf keeps of a parsed file what a comparison needs.
-func versionOf(f *source.File) *Version {
-	v := &Version{path: f.Path, status: Agrees, sum: sha256.Sum256(f.Src)}
-	if f.Refused != "" {
-		v.status, v.why = Unverifiable, f.Refused
-		return v
-	}
-	v.marks = make([]mark, 0, len(f.Symbols)+1)
-	for i := range f.Symbols {
-		v.marks = append(v.marks, markOf(&f.Symbols[i]))
-	}
-	if f.Find(source.Whole) == nil {
-		// A file that was tracked as a whole is compared as a whole, also when
-		// it defines symbols by now: equal bytes always agree.
-		all := source.WholeSymbol(f.Language, f.Src)
-		v.marks = append(v.marks, markOf(&all))
-	}
-	slices.SortFunc(v.marks, func(a, b mark) int { return strings.Compare(a.name, b.name) })
-	return v
-}
-
-func markOf(s *source.Symbol) mark {
-	m := mark{
-		name:  strings.Clone(s.Name), // not a part of the file's text
-		nodes: int32(s.Nodes), tokens: int32(s.Tokens), errors: int32(s.Errors), count: int32(s.Count),
-		lines: int32(bytes.Count(s.Canon, []byte{'\n'})),
-	}
-	m.hash, _ = ParseDigest(s.Hash)
-	m.structure, _ = ParseDigest(s.Structure)
-	return m
 }

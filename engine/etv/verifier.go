@@ -1,22 +1,55 @@
 package etv
 
 import (
+	"container/list"
+	"crypto/sha256"
+	"sync"
 	"time"
 
+	"holdfast/parser"
 	"holdfast/parser/source"
 )
 
+// cacheBound is what the remembered versions may weigh together, in bytes:
+// about 2,000 files with 20,000 symbols. The least recently used leave first,
+// and cost one parse when they are asked for again.
+const cacheBound = 4 << 20
+
+// patience is how long a text over the parser's limits is not tried again.
+const patience = 30 * time.Second
+
 // Verifier compares the State Map with the disk, on demand: by stat before a
-// hydration, by reading before a promotion. It is safe for concurrent use.
+// hydration, by reading before a promotion. It remembers of each file what its
+// last reading found. It is safe for concurrent use.
 type Verifier struct {
 	disk *Disk
 	now  func() time.Time
+
+	mu     sync.Mutex
+	bound  int
+	weight int
+	recent *list.List // of *memory, the most recently used in front
+	byPath map[string]*list.Element
+}
+
+// memory is what is remembered of one file. It is immutable.
+type memory struct {
+	stamp   stamp
+	version *Version
+	// settled tells that the stamp alone proves the version: the file was read
+	// at least 2 s after it was written.
+	settled bool
+	// retry is when a text that was over the parser's limits is tried again;
+	// zero for every other.
+	retry time.Time
 }
 
 // NewVerifier verifies against disk; now is the clock that file times are
-// compared with.
+// compared with. On a network file system whose clock differs from this one
+// by more than 2 s, two writes within one tick of that clock can look like one
+// to a stat; promotions read.
 func NewVerifier(disk *Disk, now func() time.Time) *Verifier {
-	return &Verifier{disk: disk, now: now}
+	return &Verifier{disk: disk, now: now, bound: cacheBound, recent: list.New(), byPath: map[string]*list.Element{}}
 }
 
 // Fresh appends to into the version of each path, in their order. A file is
@@ -24,17 +57,76 @@ func NewVerifier(disk *Disk, now func() time.Time) *Verifier {
 // it was read less than 2 s after it was written; so that ten files that did
 // not change cost ten stats.
 func (v *Verifier) Fresh(into []*Version, paths ...string) []*Version {
-	for _, p := range paths {
-		version, _ := v.Read(p)
-		into = append(into, version)
+	probe := prober{disk: v.disk}
+	for _, path := range paths {
+		into = append(into, v.fresh(&probe, path))
 	}
 	return into
 }
 
-// Read always reads the file, as every promotion must (TSLP 15.5). The parsed
-// file is nil where the version is missing, unreadable or unverifiable.
-func (v *Verifier) Read(path string) (*Version, *source.File) {
-	return v.disk.look(path)
+func (v *Verifier) fresh(probe *prober, path string) *Version {
+	f, err := probe.stat(path)
+	if err == nil {
+		err = readable(f)
+	}
+	if err != nil {
+		v.forget(path)
+		return v.disk.failed(path, err)
+	}
+	if m := v.recall(path); m != nil && m.settled && m.stamp == f.stamp && (m.retry.IsZero() || !m.expired(v.now())) {
+		return m.version
+	}
+	return v.Read(path)
+}
+
+func (m *memory) expired(now time.Time) bool { return !m.retry.IsZero() && !now.Before(m.retry) }
+
+// Read always reads the file, as every promotion must (TSLP 15.5). Bytes that
+// were parsed before are not parsed again.
+func (v *Verifier) Read(path string) *Version {
+	version, _ := v.read(path, false)
+	return version
+}
+
+// Load is Read for who needs the text as well: to adopt it, to show how it
+// differs, to apply an edit to it. The file is nil where the version is missing,
+// unreadable or unverifiable.
+func (v *Verifier) Load(path string) (*Version, *source.File) {
+	return v.read(path, true)
+}
+
+// read reads the file and parses it if its bytes are new, or if the parsed
+// file is wanted.
+func (v *Verifier) read(path string, parsed bool) (*Version, *source.File) {
+	at := v.now() // before the first byte is read
+	src, stamp, err := v.disk.read(path)
+	if err != nil {
+		v.forget(path)
+		return v.disk.failed(path, err), nil
+	}
+	next := memory{stamp: stamp, settled: stamp.settled(at)}
+	sum := Digest(sha256.Sum256(src))
+	last := v.recall(path)
+	known := last != nil && last.version.sum == sum && !last.expired(at)
+	if known && !parsed {
+		next.version, next.retry = last.version, last.retry
+		v.remember(&next)
+		return next.version, nil
+	}
+	file := parser.Parse(path, "", src)
+	if known && last.version.status == Agrees && file.Refused == "" {
+		next.version = last.version
+	} else {
+		next.version = versionOf(file, sum)
+	}
+	if file.Refused != "" {
+		if source.Refuse(src) == "" {
+			next.retry = at.Add(patience)
+		}
+		file = nil
+	}
+	v.remember(&next)
+	return next.version, file
 }
 
 // Verify is Fresh and Check for many entities; its reports stand in their
@@ -42,12 +134,48 @@ func (v *Verifier) Read(path string) (*Version, *source.File) {
 // one stat.
 func (v *Verifier) Verify(expected []Expectation) []Report {
 	reports := make([]Report, len(expected))
-	var versions [1]*Version
+	probe := prober{disk: v.disk}
+	var version *Version
 	for i, e := range expected {
 		if i == 0 || e.Path != expected[i-1].Path {
-			v.Fresh(versions[:0], e.Path)
+			version = v.fresh(&probe, e.Path)
 		}
-		reports[i] = versions[0].Check(e)
+		reports[i] = version.Check(e)
 	}
 	return reports
+}
+
+func (v *Verifier) recall(path string) *memory {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	at := v.byPath[path]
+	if at == nil {
+		return nil
+	}
+	v.recent.MoveToFront(at)
+	return at.Value.(*memory)
+}
+
+func (v *Verifier) remember(m *memory) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.drop(m.version.path)
+	v.byPath[m.version.path] = v.recent.PushFront(m)
+	for v.weight += m.version.weight(); v.weight > v.bound && v.recent.Len() > 1; {
+		v.drop(v.recent.Back().Value.(*memory).version.path)
+	}
+}
+
+func (v *Verifier) forget(path string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.drop(path)
+}
+
+// drop forgets a path. v.mu is held.
+func (v *Verifier) drop(path string) {
+	if at := v.byPath[path]; at != nil {
+		v.weight -= v.recent.Remove(at).(*memory).version.weight()
+		delete(v.byPath, path)
+	}
 }

@@ -1,5 +1,0 @@
-//go:build !unix
-
-package etv
-
-const nonBlock = 0

@@ -1,0 +1,117 @@
+package etv
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"holdfast/parser/source"
+)
+
+// Version is what one reading of a file found. It is immutable, and small: it
+// holds digests and numbers, never text.
+type Version struct {
+	path   string
+	status Status // Agrees where there are symbols; else Missing, Unverifiable, Unreadable
+	why    string
+	sum    Digest
+	marks  []mark // by name
+}
+
+// mark is one symbol of a file version.
+type mark struct {
+	name            string
+	hash, structure Digest
+	nodes, tokens   int32
+	errors, count   int32
+	lines           int32
+}
+
+// Path is the canonical path of the file.
+func (v *Version) Path() string { return v.path }
+
+// Sum is the SHA-256 of the file's bytes, zero where they were not read.
+func (v *Version) Sum() Digest { return v.sum }
+
+// Missing tells that there is no such file.
+func (v *Version) Missing() bool { return v.status == Missing }
+
+// Failure is why the file could not be read, for /doctor (TSLP 15.7); empty
+// where it could be, or is not there.
+func (v *Version) Failure() string {
+	if v.status == Unreadable {
+		return v.why
+	}
+	return ""
+}
+
+// Defines tells whether the file defines the symbol. Nothing is known of a
+// file that could not be compared.
+func (v *Version) Defines(symbol string) bool { return v.mark(symbol) != nil }
+
+func (v *Version) mark(symbol string) *mark {
+	at, ok := slices.BinarySearchFunc(v.marks, symbol, func(m mark, s string) int { return strings.Compare(m.name, s) })
+	if !ok {
+		return nil
+	}
+	return &v.marks[at]
+}
+
+func (m *mark) measure() Measure {
+	return Measure{
+		Nodes: int(m.nodes), Tokens: int(m.tokens), Errors: int(m.errors), Count: int(m.count), Lines: int(m.lines),
+	}
+}
+
+// missing is the version of a file that is not there.
+func missing(path string) *Version { return &Version{path: path, status: Missing} }
+
+// versionOf keeps of a parsed file what a comparison needs, and no part of its
+// text.
+func versionOf(f *source.File, sum Digest) *Version {
+	v := &Version{path: strings.Clone(f.Path), status: Agrees, sum: sum}
+	if f.Refused != "" {
+		v.status, v.why = Unverifiable, f.Refused
+		return v
+	}
+	symbols := f.Symbols
+	if f.Find(source.Whole) == nil {
+		// What was tracked as a whole is compared as a whole, also when the file
+		// defines symbols by now: equal bytes always agree.
+		symbols = append(slices.Clip(symbols), source.WholeSymbol(f.Language, f.Src))
+	}
+	var names strings.Builder // all names of a file share one allocation
+	for i := range symbols {
+		names.WriteString(symbols[i].Name)
+	}
+	rest := names.String()
+	v.marks = make([]mark, len(symbols))
+	for i := range symbols {
+		n := len(symbols[i].Name)
+		v.marks[i] = markOf(&symbols[i], rest[:n])
+		rest = rest[n:]
+	}
+	slices.SortFunc(v.marks, func(a, b mark) int { return strings.Compare(a.name, b.name) })
+	return v
+}
+
+func markOf(s *source.Symbol, name string) mark {
+	m := mark{
+		name:  name,
+		nodes: int32(s.Nodes), tokens: int32(s.Tokens), errors: int32(s.Errors), count: int32(s.Count),
+		lines: int32(bytes.Count(s.Canon, []byte{'\n'})),
+	}
+	m.hash, _ = ParseDigest(s.Hash) // the parser writes nothing else
+	m.structure, _ = ParseDigest(s.Structure)
+	return m
+}
+
+// weight is about what the version holds in memory, in bytes.
+func (v *Version) weight() int {
+	const version, perMark = 320, 104 // with its place in the cache
+	n := version + len(v.path) + len(v.why)
+	for i := range v.marks {
+		n += perMark + len(v.marks[i].name)
+	}
+	return n
+}
