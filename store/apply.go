@@ -49,12 +49,19 @@ func (w *writer) requireSession(ctx context.Context, p prepared) error {
 	if _, creates := p.entries[0].event.(SessionCreated); creates {
 		return nil
 	}
+	if w.sessions[p.session] {
+		return nil
+	}
 	var one int
 	err := w.row(ctx, `SELECT 1 FROM session WHERE id = ?`, []any{p.session}, &one)
 	if errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("session %s: %w; create it first", p.session, ErrNotFound)
 	}
-	return explain("look for the session", err)
+	if err != nil {
+		return explain("look for the session", err)
+	}
+	w.sessions[p.session] = true
+	return nil
 }
 
 func (w *writer) createSession(ctx context.Context, s step, e SessionCreated) error {

@@ -247,6 +247,41 @@ func TestCommitAfterCloseAndWithAnEndedContext(t *testing.T) {
 	}
 }
 
+// What a connection remembers of the chain is never believed against the
+// database: neither for a batch that is refused, nor for one without events.
+func TestACommitBehindAnotherProcessStandsOnItsRows(t *testing.T) {
+	h := newHouse(t)
+	beside, err := Open(context.Background(), h.dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = beside.Close() }()
+	theirs := func(b Batch) Receipt {
+		t.Helper()
+		r, err := beside.Commit(context.Background(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	h.must(turn(1, ""))
+	first := theirs(turn(2, "artifact-000001"))
+	if r := h.must(Batch{Session: session, Blobs: [][]byte{[]byte("evidence alone")}}); r.Head != first.Head {
+		t.Errorf("blobs behind a foreign row have the head %s, want %s", r.Head, first.Head)
+	}
+	second := theirs(turn(3, "artifact-000002"))
+	h.refused(turn(4, "artifact-000002"), ErrConflict)
+	if r := h.must(turn(5, "artifact-000003")); r.First != second.Last+1 {
+		t.Errorf("a commit behind row %d begins at row %d", second.Last, r.First)
+	}
+	theirs(Batch{Session: "s2", Events: []Event{SessionCreated{ID: "s2", Name: "theirs"}}})
+	h.must(Batch{Session: "s2", Events: []Event{EpisodeOpened{Episode: "e"}}})
+	h.refused(Batch{Session: "s3", Events: []Event{EpisodeOpened{Episode: "e"}}}, ErrNotFound)
+	if got := h.verify(); got != "" {
+		t.Errorf("findings:\n%s", got)
+	}
+}
+
 // TestTwoProcessesShareOneChain stands for a command beside the engine: each
 // has its own connections, and neither may trust what it remembers.
 func TestTwoProcessesShareOneChain(t *testing.T) {

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
 	"time"
 )
@@ -49,8 +50,8 @@ func (db *DB) submit(ctx context.Context, a ask) error {
 	}
 }
 
-// serve owns the writer until the database is closed. Whoever waits while a
-// transaction is under way shares the next one.
+// serve owns the writer until the database is closed. Whoever waits before a
+// transaction commits shares it.
 func (db *DB) serve() {
 	for {
 		select {
@@ -58,7 +59,7 @@ func (db *DB) serve() {
 			return
 		case a := <-db.asks:
 			if a.job != nil {
-				db.settle(db.gather(a.job))
+				db.settle(newGroup(a.job))
 			} else {
 				db.answerForeign(a)
 			}
@@ -66,44 +67,62 @@ func (db *DB) serve() {
 	}
 }
 
-// gather takes the batches that wait beside the first.
-func (db *DB) gather(first *job) []*job {
-	group, size := []*job{first}, first.size
-	for len(group) < groupBatches && size < groupBytes {
+// group is the batches that share a transaction.
+type group struct {
+	jobs     []*job
+	receipts []Receipt // of the first jobs: those that were applied
+	size     int       // bytes, roughly
+	closed   bool      // takes no more batches
+}
+
+func newGroup(first *job) *group {
+	return &group{jobs: []*job{first}, size: first.size}
+}
+
+// join takes a batch that waits into the group, and tells whether there was one.
+func (db *DB) join(g *group) bool {
+	// Callers that have just got the processor's time, or an answer, are given
+	// the chance to ask: a shared transaction costs a fraction of one's own.
+	for yielded := false; !g.closed && len(g.jobs) < groupBatches && g.size < groupBytes; {
 		select {
 		case a := <-db.asks:
 			if a.job == nil {
 				db.answerForeign(a)
 				continue
 			}
-			group = append(group, a.job)
-			size += a.job.size
+			g.jobs = append(g.jobs, a.job)
+			g.size += a.job.size
+			return true
 		default:
-			return group
+			if yielded {
+				return false
+			}
+			yielded = true
+			runtime.Gosched()
 		}
 	}
-	return group
+	return false
 }
 
 // settle commits a group in one transaction. Where that fails, each batch gets
 // a transaction of its own, so that only the one at fault fails. That is rare,
 // and spares every other group the savepoints that would tell them apart.
-func (db *DB) settle(group []*job) {
+func (db *DB) settle(g *group) {
 	if db.writer.flaws.ackEarly {
-		db.ackEarly(group)
+		db.ackEarly(g)
 		return
 	}
-	receipts, err := db.transact(group)
-	if err != nil && len(group) > 1 && !errors.Is(err, ErrBusy) {
-		for _, j := range group {
-			db.settle([]*job{j})
+	err := db.transact(g)
+	if err != nil && len(g.jobs) > 1 && !errors.Is(err, ErrBusy) {
+		for _, j := range g.jobs {
+			db.settle(&group{jobs: []*job{j}, closed: true})
 		}
 		return
 	}
-	for i, j := range group {
+	for i, j := range g.jobs {
 		out := outcome{err: err}
 		if err == nil {
-			out.receipt = receipts[i]
+			out.receipt = g.receipts[i]
 		}
 		db.writer.failpoint("ack")
 		j.done <- out
@@ -111,57 +130,65 @@ func (db *DB) settle(group []*job) {
 }
 
 // transact runs one transaction. An error means that nothing was kept.
-func (db *DB) transact(group []*job) ([]Receipt, error) {
-	w := db.writer
+func (db *DB) transact(g *group) error {
 	// A commit that has begun is not given up half-way by its caller: an
 	// interrupted connection would be of no more use.
 	ctx := context.Background()
-	if err := w.begin(ctx); err != nil {
-		return nil, err
+	w := db.writer
+	last, remembered := w.last, w.known
+	err := db.attempt(ctx, g)
+	if err != nil && remembered && w.overtaken(ctx, last) {
+		err = db.attempt(ctx, g)
 	}
-	receipts, err := db.applyGroup(ctx, group)
 	if err != nil {
-		w.rollback(ctx)
-		return nil, err
-	}
-	w.failpoint("commit")
-	if err := w.commit(ctx); err != nil {
-		w.rollback(ctx)
-		return nil, err
+		return err
 	}
 	w.failpoint("committed")
-	db.others.follow(receipts)
-	db.followHead(group, receipts)
+	db.others.follow(g.receipts)
+	db.followHead(g)
 	w.failpoint("head.written")
-	return receipts, nil
+	return nil
 }
 
-// applyGroup writes the batches one behind the other, onto the end that the
-// chain has inside this transaction.
-func (db *DB) applyGroup(ctx context.Context, group []*job) ([]Receipt, error) {
-	last, err := db.writer.readHead(ctx)
+func (db *DB) attempt(ctx context.Context, g *group) error {
+	w := db.writer
+	if err := w.begin(ctx); err != nil {
+		return err
+	}
+	err := db.applyGroup(ctx, g)
+	if err == nil {
+		w.failpoint("commit")
+		err = w.commit(ctx)
+	}
 	if err != nil {
-		return nil, err
+		w.rollback(ctx)
 	}
-	receipts := make([]Receipt, len(group))
-	for i, j := range group {
+	return err
+}
+
+// applyGroup writes the batches one behind the other, and whatever batches
+// come meanwhile, onto the end that the chain has inside this transaction.
+func (db *DB) applyGroup(ctx context.Context, g *group) error {
+	g.receipts = g.receipts[:0]
+	for i := 0; i < len(g.jobs) || db.join(g); i++ {
 		now := db.now().UTC().Truncate(time.Millisecond)
-		if receipts[i], err = db.writer.apply(ctx, j.prepared, last, now); err != nil {
-			return nil, err
+		receipt, err := db.writer.apply(ctx, g.jobs[i].prepared, now)
+		if err != nil {
+			return err
 		}
-		last = Head{Session: j.session, Seq: last.Seq + int64(len(j.entries)), Hash: receipts[i].Head}
+		g.receipts = append(g.receipts, receipt)
 	}
-	return receipts, nil
+	return nil
 }
 
 // followHead rewrites HEAD after a transaction that appended to the Ledger.
-func (db *DB) followHead(group []*job, receipts []Receipt) {
+func (db *DB) followHead(g *group) {
 	if db.Distrust() != "" {
 		return
 	}
-	for i, r := range slices.Backward(receipts) {
+	for i, r := range slices.Backward(g.receipts) {
 		if r.Last > 0 {
-			db.writeHead(Head{Session: group[i].session, Seq: r.Last, Hash: r.Head})
+			db.writeHead(Head{Session: g.jobs[i].session, Seq: r.Last, Hash: r.Head})
 			return
 		}
 	}

@@ -12,7 +12,7 @@ type flaws struct {
 }
 
 // ackEarly acknowledges what reaches the disk only with the next group.
-func (db *DB) ackEarly(group []*job) {
+func (db *DB) ackEarly(g *group) {
 	w, ctx := db.writer, context.Background()
 	if w.flaws.uncommitted {
 		w.failpoint("commit")
@@ -22,12 +22,12 @@ func (db *DB) ackEarly(group []*job) {
 		return
 	}
 	w.flaws.uncommitted = true
-	receipts, err := db.applyGroup(ctx, group)
-	for i, j := range group {
+	err := db.applyGroup(ctx, g)
+	for i, j := range g.jobs {
 		if err != nil {
 			j.done <- outcome{err: err}
 			continue
 		}
-		j.done <- outcome{receipt: receipts[i]}
+		j.done <- outcome{receipt: g.receipts[i]}
 	}
 }

@@ -109,12 +109,12 @@ func TestABatchTooLargeForTheDiskTakesNoOtherWithIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The two in one transaction, whichever way callers happen to meet.
-	group := []*job{{prepared: large, done: make(chan outcome, 1)}, {prepared: small, done: make(chan outcome, 1)}}
-	h.db.settle(group)
-	if out := <-group[0].done; !errors.Is(out.err, ErrDiskFull) {
+	jobs := []*job{{prepared: large, done: make(chan outcome, 1)}, {prepared: small, done: make(chan outcome, 1)}}
+	h.db.settle(&group{jobs: jobs})
+	if out := <-jobs[0].done; !errors.Is(out.err, ErrDiskFull) {
 		t.Errorf("the large batch: %v, want ErrDiskFull", out.err)
 	}
-	if out := <-group[1].done; out.err != nil {
+	if out := <-jobs[1].done; out.err != nil {
 		t.Errorf("the small batch: %v", out.err)
 	}
 }

@@ -17,6 +17,13 @@ type writer struct {
 	failpoint func(string)
 	flaws     flaws
 	seen      int64 // data_version when foreign commits were last asked for
+
+	// What it remembers of its last transaction spares the next one two
+	// queries. Another process may have appended since; then the Ledger's own
+	// guard refuses a row that does not follow the last one (see overtaken).
+	last     Head
+	known    bool            // last is remembered
+	sessions map[string]bool // that exist: none is ever deleted
 }
 
 func newWriter(ctx context.Context, pool *sql.DB, failpoint func(string), f flaws) (*writer, error) {
@@ -24,7 +31,7 @@ func newWriter(ctx context.Context, pool *sql.DB, failpoint func(string), f flaw
 	if err != nil {
 		return nil, explain("open the database", err)
 	}
-	w := &writer{pool: pool, conn: conn, prepared: map[string]*sql.Stmt{}, failpoint: failpoint, flaws: f}
+	w := &writer{pool: pool, conn: conn, prepared: map[string]*sql.Stmt{}, failpoint: failpoint, flaws: f, sessions: map[string]bool{}}
 	if _, err := w.foreign(ctx); err != nil {
 		_ = conn.Close()
 		return nil, err
@@ -88,13 +95,32 @@ func (w *writer) commit(ctx context.Context) error {
 }
 
 // rollback ends a transaction that failed. SQLite may have done so itself, so
-// its error tells nothing.
+// its error tells nothing. What was remembered is of no more use.
 func (w *writer) rollback(ctx context.Context) {
 	_, _ = w.exec(ctx, `ROLLBACK`)
+	w.known = false
+	clear(w.sessions)
 }
 
-// readHead reads the end of the chain inside the transaction: another process
-// may have appended to it.
+// overtaken tells, after a transaction that went by the remembered end of the
+// chain has failed, whether the chain ends elsewhere by now: the failure may
+// come from that, and the transaction is worth another attempt.
+func (w *writer) overtaken(ctx context.Context, last Head) bool {
+	now, err := w.readHead(ctx)
+	return err == nil && (now.Seq != last.Seq || now.Hash != last.Hash)
+}
+
+// end is the end of the chain inside the transaction: what this connection
+// remembers, or what the database says. A batch without events is not checked
+// by the guard of the Ledger and always asks.
+func (w *writer) end(ctx context.Context, p prepared) (Head, error) {
+	if w.known && len(p.entries) > 0 {
+		return w.last, nil
+	}
+	return w.readHead(ctx)
+}
+
+// readHead reads the end of the chain from the database.
 func (w *writer) readHead(ctx context.Context) (Head, error) {
 	var h Head
 	err := w.row(ctx, selectHead, nil, &h.Seq, &h.Hash)
@@ -104,8 +130,12 @@ func (w *writer) readHead(ctx context.Context) (Head, error) {
 	return h, nil
 }
 
-// apply writes one batch into the open transaction, behind the row last.
-func (w *writer) apply(ctx context.Context, p prepared, last Head, now time.Time) (Receipt, error) {
+// apply writes one batch into the open transaction, behind the last row.
+func (w *writer) apply(ctx context.Context, p prepared, now time.Time) (Receipt, error) {
+	last, err := w.end(ctx, p)
+	if err != nil {
+		return Receipt{}, err
+	}
 	receipt := Receipt{Head: last.Hash, Time: now}
 	w.failpoint("vault")
 	for _, b := range p.blobs {
@@ -135,6 +165,7 @@ func (w *writer) apply(ctx context.Context, p prepared, last Head, now time.Time
 	if len(p.entries) > 0 {
 		receipt.First, receipt.Last = last.Seq+1, seq
 	}
+	w.last, w.known = Head{Session: p.session, Seq: seq, Hash: receipt.Head}, true
 	return receipt, nil
 }
 
