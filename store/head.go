@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"sync"
+	"sync/atomic"
 )
 
 // Head is what the file HEAD says: the last row of the chain that was
@@ -43,8 +44,17 @@ type headClaim struct {
 
 // headFileState guards the writing of HEAD.
 type headFileState struct {
-	mu  sync.Mutex
-	err error // of the last write
+	mu   sync.Mutex
+	file *os.File    // HEAD, opened for writing at the first commit
+	is   os.FileInfo // which file that is
+	err  error       // of the last write
+	// written is what this DB has written last.
+	written atomic.Pointer[writtenHead]
+}
+
+type writtenHead struct {
+	content [headSize]byte
+	seq     int64
 }
 
 // readHead reads HEAD. One that cannot be read is no error: a power cut may
@@ -93,17 +103,49 @@ func (db *DB) replaceHead(h Head) error {
 	if len(content) >= headSize {
 		return fmt.Errorf("write %s: it would be %d bytes long, over %d", headFile, len(content), headSize-1)
 	}
-	padded := make([]byte, headSize)
-	for i := copy(padded, content); i < headSize; i++ {
-		padded[i] = ' '
+	next := &writtenHead{seq: h.Seq}
+	for i := copy(next.content[:], content); i < headSize; i++ {
+		next.content[i] = ' '
 	}
-	padded[headSize-1] = '\n'
+	next.content[headSize-1] = '\n'
+	f, err := db.openHead()
+	if err == nil {
+		db.head.written.Store(next)
+		_, err = f.WriteAt(next.content[:], 0)
+	}
+	return explainFile("write "+headFile+" in "+db.dir, err)
+}
+
+// openHead gives the file HEAD for writing. It stays open from one commit to
+// the next, unless the folder holds another by then, or none.
+func (db *DB) openHead() (*os.File, error) {
+	h := &db.head
+	if h.file != nil {
+		now, err := db.root.Lstat(headFile)
+		if err == nil && os.SameFile(now, h.is) {
+			return h.file, nil
+		}
+		_ = h.file.Close() // every write has told its error
+		h.file = nil
+	}
 	f, err := db.root.OpenFile(headFile, os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
-		return explainFile("write "+headFile+" in "+db.dir, err)
+		return nil, err
 	}
-	_, err = f.WriteAt(padded, 0)
-	return explainFile("write "+headFile+" in "+db.dir, errors.Join(err, f.Close()))
+	if h.is, err = f.Stat(); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	h.file = f
+	return f, nil
+}
+
+func (h *headFileState) close() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.file == nil {
+		return nil
+	}
+	return h.file.Close()
 }
 
 // judge compares what HEAD claims with what the database holds.

@@ -129,6 +129,18 @@ func TestHEADNeverLeavesTheFolder(t *testing.T) {
 	}
 }
 
+func TestALostHEADIsWrittenAnew(t *testing.T) {
+	h := newHouse(t)
+	h.must(turn(1, ""))
+	if err := os.Remove(filepath.Join(h.dir, headFile)); err != nil {
+		t.Fatal(err)
+	}
+	r := h.must(turn(2, "artifact-000001"))
+	if claim := h.db.readHead(); claim.state != headRead || claim.Seq != r.Last {
+		t.Errorf("HEAD after a commit is %+v, want row %d", claim, r.Last)
+	}
+}
+
 func FuzzParseHead(f *testing.F) {
 	f.Add([]byte(`{"session":"main","seq":7,"hash":"` + Hash(nil) + `"}` + "   \n"))
 	f.Add([]byte(`{"session":"","seq":0,"hash":""}`))

@@ -233,6 +233,7 @@ func (db *DB) release() error {
 	if db.writer != nil {
 		keep(db.writer.close())
 	}
+	keep(db.head.close())
 	keep(db.others.close())
 	if db.root != nil {
 		keep(db.root.Close())

@@ -47,6 +47,9 @@ func (db *DB) headSeq() int64 {
 	if err != nil && err != io.EOF {
 		return 0
 	}
+	if own := db.head.written.Load(); own != nil && own.content == content {
+		return own.seq
+	}
 	return parseHead(content[:n]).Seq
 }
 
