@@ -47,7 +47,7 @@ func (db *DB) Commit(ctx context.Context, b Batch) (Receipt, error) {
 	if db.writer == nil {
 		return Receipt{}, fmt.Errorf("%s: the database was %w", recording, ErrReadOnly)
 	}
-	p, err := db.prepare(b)
+	p, err := prepare(b)
 	if err != nil {
 		return Receipt{}, err
 	}
@@ -76,14 +76,14 @@ type entry struct {
 	refs  []string
 }
 
-func (db *DB) prepare(b Batch) (prepared, error) {
+func prepare(b Batch) (prepared, error) {
 	if !identifier.MatchString(b.Session) {
 		return prepared{}, fmt.Errorf("%w: %q is no session id (1 to 64 of A-Z a-z 0-9 . _ -)", ErrInvalid, b.Session)
 	}
 	p := prepared{session: b.Session, blobs: make([]blob, len(b.Blobs)),
 		brings: make(map[string]bool, len(b.Blobs)), entries: make([]entry, len(b.Events))}
 	for i, content := range b.Blobs {
-		packed, err := db.deflaters.pack(content)
+		packed, err := pack(content)
 		if err != nil {
 			return prepared{}, err
 		}

@@ -100,11 +100,11 @@ func TestABatchTooLargeForTheDiskTakesNoOtherWithIt(t *testing.T) {
 	h := &house{t: t, dir: filepath.Join(disk, ".holdfast")}
 	h.open(Options{})
 	h.must(Batch{Session: session, Events: []Event{SessionCreated{ID: session, Name: "main"}}})
-	large, err := h.db.prepare(Batch{Session: session, Blobs: [][]byte{noise(6 << 20)}})
+	large, err := prepare(Batch{Session: session, Blobs: [][]byte{noise(6 << 20)}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	small, err := h.db.prepare(turn(1, ""))
+	small, err := prepare(turn(1, ""))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,10 +51,9 @@ type DB struct {
 	streams    *sql.DB // queries that call back while they run
 	watch      *watch  // read-only: sees the commits of others
 
-	deflaters deflaters
-	head      headFileState
-	others    others
-	distrust  atomic.Pointer[string]
+	head     headFileState
+	others   others
+	distrust atomic.Pointer[string]
 
 	asks    chan ask
 	closing chan struct{}

@@ -92,9 +92,8 @@ func FuzzUnpack(f *testing.F) {
 
 func FuzzPack(f *testing.F) {
 	f.Add([]byte(strings.Repeat("abc", 4000)))
-	var d deflaters
 	f.Fuzz(func(t *testing.T, content []byte) {
-		b, err := d.pack(content)
+		b, err := pack(content)
 		if err != nil {
 			t.Fatal(err)
 		}
