@@ -32,7 +32,7 @@ import (
 type Disk struct {
 	path string // absolute
 	root *os.Root
-	self os.FileInfo
+	self found
 	top  *os.File
 	fd   uintptr
 	// between, where a test sets it, runs after a file was read and before it
@@ -50,7 +50,7 @@ func Open(workspace string) (d *Disk, err error) {
 		return nil, fmt.Errorf("opening the workspace: %w", err)
 	}
 	if d.top, err = d.root.Open("."); err == nil {
-		d.self, err = d.top.Stat()
+		d.self, err = fstat(d.top)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("opening the workspace: %w", errors.Join(err, d.Close()))
@@ -109,17 +109,18 @@ func (d *Disk) failed(path string, err error) *Version {
 		return &Version{path: path, status: Unverifiable, why: string(refused)}
 	case !errors.Is(err, fs.ErrNotExist) && !noFolder(err):
 		return &Version{path: path, status: Unreadable, why: inWords(err)}
-	case !d.stands():
-		return &Version{path: path, status: Unreadable, why: "the workspace's folder is gone"}
 	}
 	return missing(path)
 }
 
-// stands tells whether the workspace is still the folder of that name. When it
-// was moved or removed, its files are not missing: nothing is known of them.
+// errGone is a read failure: nothing is known of the files of a workspace that
+// was moved or removed, or in whose place is another.
+var errGone = errors.New("the workspace's folder is gone")
+
+// stands tells whether the workspace is still the folder of that name.
 func (d *Disk) stands() bool {
-	now, err := os.Stat(d.path)
-	return err == nil && os.SameFile(now, d.self)
+	now, err := d.stat()
+	return err == nil && now.dev == d.self.dev && now.ino == d.self.ino
 }
 
 // inWords is an error without the path, which every report names anyway.
@@ -209,8 +210,9 @@ func (d *Disk) slurp(path string, size int) ([]byte, found, error) {
 // prober stats paths and refuses those that go through a link. It remembers
 // the folder of the last path, so that neighbours cost one stat each.
 type prober struct {
-	disk *Disk
-	dir  string // found to be without links; empty is the root
+	disk   *Disk
+	stands bool   // the workspace was found in its place
+	dir    string // found to be without links; empty is the root
 }
 
 func (p *prober) stat(path string) (found, error) {
@@ -219,6 +221,9 @@ func (p *prober) stat(path string) (found, error) {
 	}
 	if Own(path) {
 		return found{}, refusal("belongs to holdfast")
+	}
+	if p.stands = p.stands || p.disk.stands(); !p.stands {
+		return found{}, errGone
 	}
 	if err := p.enter(parent(path)); err != nil {
 		return found{}, err

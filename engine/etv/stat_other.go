@@ -21,6 +21,15 @@ func (d *Disk) lstat(path string) (found, error) {
 	return foundBy(info), nil
 }
 
+// stat asks about the folder that has the workspace's name.
+func (d *Disk) stat() (found, error) {
+	info, err := os.Stat(d.path)
+	if err != nil {
+		return found{}, err
+	}
+	return foundBy(info), nil
+}
+
 // fstat asks about an open file.
 func fstat(f *os.File) (found, error) {
 	info, err := f.Stat()

@@ -29,6 +29,20 @@ func (d *Disk) lstat(path string) (found, error) {
 	}
 }
 
+// stat asks about the folder that has the workspace's name.
+func (d *Disk) stat() (found, error) {
+	var st unix.Stat_t
+	for {
+		err := unix.Stat(d.path, &st)
+		if err == nil {
+			return foundBy(&st), nil
+		}
+		if !errors.Is(err, unix.EINTR) {
+			return found{}, &fs.PathError{Op: "stat", Path: d.path, Err: err}
+		}
+	}
+}
+
 // fstat asks about an open file.
 func fstat(f *os.File) (found, error) {
 	var st unix.Stat_t

@@ -1,0 +1,95 @@
+package etv
+
+import (
+	"errors"
+	"sync"
+
+	"github.com/fsnotify/fsnotify"
+)
+
+// eventSource is where events come from; a test can stand between.
+type eventSource struct {
+	add    func(folder string) error
+	remove func(folder string) error
+	close  func() error
+	events <-chan fsnotify.Event
+	errors <-chan error
+}
+
+func newSource() (*eventSource, error) {
+	w, err := fsnotify.NewWatcher()
+	if err != nil {
+		return nil, err
+	}
+	return &eventSource{add: w.Add, remove: w.Remove, close: w.Close, events: w.Events, errors: w.Errors}, nil
+}
+
+// mostNames is how many names wait at most; with more it costs less to look at
+// every file.
+const mostNames = 1 << 14
+
+// inbox is what the drain hands to the loop.
+type inbox struct {
+	mu    sync.Mutex
+	names map[string]fsnotify.Op
+	// lost counts the times that events were lost.
+	lost int
+	// failed is what else the source reported last.
+	failed error
+}
+
+// drain empties the source until it is closed. It never calls the source: both
+// would wait for each other, since adding and removing wait for a reader that
+// may be waiting to hand over an event.
+func (b *inbox) drain(s *eventSource, wake func()) {
+	events, faults := s.events, s.errors
+	for events != nil || faults != nil {
+		select {
+		case e, ok := <-events:
+			if !ok {
+				events = nil
+				continue
+			}
+			b.put(e)
+		case err, ok := <-faults:
+			if !ok {
+				faults = nil
+				continue
+			}
+			b.fault(err)
+		}
+		wake()
+	}
+}
+
+func (b *inbox) put(e fsnotify.Event) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.names) >= mostNames {
+		b.lost++
+		b.names = nil
+	}
+	if b.names == nil {
+		b.names = map[string]fsnotify.Op{}
+	}
+	b.names[e.Name] |= e.Op
+}
+
+// fault notes an error. Whatever it was, events may be lost.
+func (b *inbox) fault(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.lost++
+	if !errors.Is(err, fsnotify.ErrEventOverflow) {
+		b.failed = err
+	}
+}
+
+// take empties the inbox.
+func (b *inbox) take() (names map[string]fsnotify.Op, lost int, failed error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	names, lost, failed = b.names, b.lost, b.failed
+	b.names, b.lost, b.failed = nil, 0, nil
+	return names, lost, failed
+}

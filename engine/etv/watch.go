@@ -1,0 +1,319 @@
+package etv
+
+import (
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+)
+
+// sweepEvery is how often every tracked file is looked at, whatever the events
+// say: hard links, memory maps, network and container mounts send none, and
+// the system's watches are limited.
+const sweepEvery = 2 * time.Second
+
+// Watcher tells which tracked files may have changed. It watches the folders of
+// the files, and those between them and the root: editors replace files. What
+// it says is a hint, so that the alert appears at once; whether an entity is
+// STALE is for a Verifier, which trusts no event (TSLP 15.4).
+//
+// It touches nothing of the folder .holdfast. Its methods are safe for
+// concurrent use.
+type Watcher struct {
+	disk    *Disk
+	clock   Clock
+	changed func(paths []string)
+	events  *eventSource // nil where the system gives none
+	inbox   inbox
+	wake    chan struct{}
+	stop    chan struct{}
+	close   sync.Once
+	running sync.WaitGroup
+	health  atomic.Pointer[Health]
+
+	mu     sync.Mutex
+	orders []order
+
+	// What follows is the loop's own.
+	tracked   *tracked
+	dirty     dirty
+	report    []string
+	overflows int
+	noEvents  error // why there is no source
+	refusal   error // why a folder got no watch, in the last look at all
+	fault     error // what the source reported last
+}
+
+// order is a change of what is tracked.
+type order struct {
+	replace     bool
+	add, forget []string
+}
+
+// Watch watches the workspace of disk. changed gets the canonical paths of
+// tracked files that may have changed, sorted, one call at a time; it may call
+// every method but Close. Where the system gives no events the sweep remains,
+// and Health says so.
+func Watch(disk *Disk, clock Clock, changed func(paths []string)) *Watcher {
+	events, err := newSource()
+	return watch(disk, clock, changed, events, err)
+}
+
+func watch(disk *Disk, clock Clock, changed func(paths []string), events *eventSource, noEvents error) *Watcher {
+	w := &Watcher{
+		disk: disk, clock: clock, changed: changed, events: events, noEvents: noEvents, tracked: newTracked(),
+		wake: make(chan struct{}, 1), stop: make(chan struct{}),
+	}
+	w.tell()
+	if events != nil {
+		w.running.Go(func() { w.inbox.drain(events, w.signal) })
+	}
+	w.running.Go(w.loop)
+	return w
+}
+
+// Track makes paths the tracked files. Those that were tracked stay as they
+// are and cost no look at the disk.
+func (w *Watcher) Track(paths []string) { w.order(order{replace: true, add: slices.Clone(paths)}) }
+
+// Add tracks more files. Each is reported once as soon as its watch is in
+// place, for what happened to it before.
+func (w *Watcher) Add(paths ...string) { w.order(order{add: slices.Clone(paths)}) }
+
+// Forget tracks files no longer.
+func (w *Watcher) Forget(paths ...string) { w.order(order{forget: slices.Clone(paths)}) }
+
+func (w *Watcher) order(o order) {
+	w.mu.Lock()
+	w.orders = append(w.orders, o)
+	w.mu.Unlock()
+	w.signal()
+}
+
+func (w *Watcher) signal() {
+	select {
+	case w.wake <- struct{}{}:
+	default: // the loop has not seen the last one
+	}
+}
+
+// Health is the state of the watch.
+func (w *Watcher) Health() Health { return *w.health.Load() }
+
+// Close stops watching and waits for a report that is under way. It is safe to
+// call twice.
+func (w *Watcher) Close() error {
+	w.close.Do(func() { close(w.stop) })
+	w.running.Wait()
+	return nil
+}
+
+// loop owns what is tracked: it alone adds and removes watches.
+func (w *Watcher) loop() {
+	if w.events != nil {
+		defer w.events.close()
+	}
+	sweep := w.clock.After(sweepEvery)
+	var look <-chan time.Time
+	for {
+		select {
+		case <-w.stop:
+			return
+		case <-w.wake:
+			w.obey()
+			w.receive()
+		case <-sweep:
+			w.fault = nil // what it hid is seen now
+			w.sweep()
+			sweep = w.clock.After(sweepEvery)
+		case <-look:
+			look = nil
+			w.look(w.dirty.take(w.clock.Now()))
+		}
+		w.hand()
+		if look != nil {
+			continue
+		}
+		if at, waits := w.dirty.next(); waits {
+			look = w.clock.After(at.Sub(w.clock.Now()))
+		}
+	}
+}
+
+// hand reports what was found, unless the watcher is being closed.
+func (w *Watcher) hand() {
+	if len(w.report) == 0 {
+		return
+	}
+	slices.Sort(w.report)
+	paths := slices.Clone(slices.Compact(w.report))
+	w.report = w.report[:0]
+	select {
+	case <-w.stop:
+	default:
+		w.changed(paths)
+	}
+}
+
+// obey changes what is tracked as was ordered.
+func (w *Watcher) obey() {
+	w.mu.Lock()
+	orders := w.orders
+	w.orders = nil
+	w.mu.Unlock()
+	for _, o := range orders {
+		for _, path := range o.forget {
+			w.forget(path)
+		}
+		if o.replace {
+			w.keepOnly(o.add)
+		}
+		w.add(o.add)
+	}
+	if len(orders) > 0 {
+		w.tell()
+	}
+}
+
+func (w *Watcher) keepOnly(paths []string) {
+	wanted := make(map[string]bool, len(paths))
+	for _, path := range paths {
+		wanted[path] = true
+	}
+	for path := range w.tracked.files {
+		if !wanted[path] {
+			w.forget(path)
+		}
+	}
+}
+
+func (w *Watcher) forget(path string) {
+	for _, f := range w.tracked.remove(path) {
+		w.release(f)
+	}
+	delete(w.dirty.marks, path)
+}
+
+// add tracks the paths that are new: first the watches, then the look, so that
+// nothing happens unseen between them.
+func (w *Watcher) add(paths []string) {
+	var fresh []*trackedFile
+	for _, path := range paths {
+		if !fs.ValidPath(path) || path == "." || Own(path) {
+			continue // no file that is ever read
+		}
+		if f := w.tracked.add(path); f != nil {
+			w.secure(parent(path))
+			fresh = append(fresh, f)
+		}
+	}
+	now := w.clock.Now()
+	for _, f := range fresh {
+		f.update(w.sight(f.path), now)
+		w.report = append(w.report, f.path)
+	}
+}
+
+// secure watches a folder that is new, and those on the way to it.
+func (w *Watcher) secure(path string) {
+	f := w.tracked.folders[path]
+	if f.seen.state != unknown {
+		return
+	}
+	if path != "" {
+		w.secure(parent(path))
+	}
+	w.inspect(f)
+}
+
+// receive turns events into dirty marks. Whatever happens to a folder happens
+// to the files below it.
+func (w *Watcher) receive() {
+	names, lost, failed := w.inbox.take()
+	if failed != nil {
+		w.fault = failed
+	}
+	if lost > 0 {
+		w.overflows += lost
+		for _, f := range w.tracked.folders {
+			f.watched = false
+		}
+		w.sweep()
+	}
+	now := w.clock.Now()
+	for event, op := range names {
+		path, ok := w.canonical(event)
+		if !ok {
+			continue
+		}
+		if f := w.tracked.folders[path]; f != nil {
+			w.folderEvent(f, op, now)
+		} else if f := w.tracked.folders[parent(path)]; f != nil && f.files[name(path)] != nil {
+			w.dirty.mark(path, now)
+		}
+	}
+}
+
+// canonical is the path of an event below the root; the root itself is empty.
+func (w *Watcher) canonical(event string) (string, bool) {
+	rest, ok := strings.CutPrefix(event, w.disk.path)
+	if !ok {
+		return "", false
+	}
+	return strings.TrimLeft(filepath.ToSlash(rest), "/"), true
+}
+
+// folderEvent looks at a folder that was made, moved, removed or changed in its
+// permissions, and at all below it. The source drops the watch of a folder that
+// moves or goes, also when one of that name is there again.
+func (w *Watcher) folderEvent(f *trackedFolder, op fsnotify.Op, now time.Time) {
+	again := op.Has(fsnotify.Remove) || op.Has(fsnotify.Rename) || op.Has(fsnotify.Create)
+	for _, below := range w.tracked.below(f.path) {
+		if again {
+			below.watched = false
+		}
+		w.inspect(below)
+		for _, file := range below.files {
+			w.dirty.mark(file.path, now)
+		}
+	}
+	w.tell()
+}
+
+// look looks at files and reports those that changed.
+func (w *Watcher) look(paths []string) {
+	now := w.clock.Now()
+	for _, path := range paths {
+		if f := w.tracked.files[path]; f != nil && f.update(w.sight(path), now) {
+			w.report = append(w.report, path)
+		}
+	}
+}
+
+// sight looks at a file in a folder that was looked at.
+func (w *Watcher) sight(path string) sighting {
+	if f := w.tracked.folders[parent(path)]; !f.seen.isFolder() {
+		return sighting{state: f.seen.state, found: found{kind: f.seen.kind}}
+	}
+	return w.disk.glance(path)
+}
+
+// sweep looks at everything, and tries again to watch what is not watched.
+func (w *Watcher) sweep() {
+	w.refusal = nil
+	for _, f := range w.tracked.below("") {
+		w.inspect(f)
+	}
+	now := w.clock.Now()
+	for path, f := range w.tracked.files {
+		if f.update(w.sight(path), now) {
+			w.report = append(w.report, path)
+		}
+	}
+	w.tell()
+}
