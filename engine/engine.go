@@ -52,6 +52,7 @@ type Engine struct {
 	disk *etv.Disk
 	// verifier compares the map with the disk.
 	verifier *etv.Verifier
+	watching watching
 	log      *slog.Logger
 	now      func() time.Time
 	limits   gates.Limits

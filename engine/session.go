@@ -54,6 +54,7 @@ func (s *session) fold(ctx context.Context, ev store.Event, at time.Time, record
 	switch ev := ev.(type) {
 	case store.ArtifactRecorded:
 		records[ev.Artifact] = ev
+		s.engine.watching.add(ev.Path)
 		s.pending.add(waitingOf(recorded(ev)))
 	case store.ArtifactClosed:
 		s.pending.drop(ev.Artifact)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"holdfast/engine"
 )
@@ -336,5 +337,71 @@ func Test157StateTellsStaleAndItsReason(t *testing.T) {
 	}
 	if e := doc.Entities[part]; e.Stale || e.Reason != "" {
 		t.Errorf("%s: %+v", part, e)
+	}
+}
+
+// heard collects alerts; next waits for one about an entity.
+type heard chan engine.Event
+
+func (h *house) listen() heard {
+	all := make(heard, 1000)
+	h.t.Cleanup(h.Subscribe(func(ev engine.Event) {
+		if ev.Kind == engine.EventAlert {
+			all <- ev
+		}
+	}))
+	return all
+}
+
+func (all heard) next(t *testing.T, entity string) string {
+	t.Helper()
+	for {
+		select {
+		case ev := <-all:
+			if ev.Entity == entity {
+				return ev.Alert
+			}
+		case <-t.Context().Done():
+			t.Fatalf("no alert about %s", entity)
+		case <-time.After(time.Minute):
+			t.Fatalf("no alert about %s within a minute", entity)
+		}
+	}
+}
+
+func Test154StaleIsToldWithoutAnyRequest(t *testing.T) {
+	h := savedHouse(t)
+	alerts := h.listen()
+	h.write(greetFile, goFile(byHand, bye))
+	if got := alerts.next(t, greet); !strings.Contains(got, greet+" is STALE") {
+		t.Errorf("alert %q", got)
+	}
+	if st := h.Status(); st.Stale != 1 {
+		t.Errorf("the badge shows %d STALE", st.Stale)
+	}
+	if err := os.Remove(filepath.Join(h.dir, greetFile)); err != nil {
+		t.Fatal(err)
+	}
+	if got := alerts.next(t, part); !strings.Contains(got, "is gone from the disk") {
+		t.Errorf("alert %q", got)
+	}
+	if st := h.Status(); st.Stale != 0 {
+		t.Errorf("the badge shows %d STALE after the file is gone", st.Stale)
+	}
+}
+
+func Test154WhatHappenedWhileNothingWatchedIsTold(t *testing.T) {
+	h := savedHouse(t)
+	if err := h.Close(); err != nil {
+		t.Fatal(err)
+	}
+	h.write(greetFile, goFile(byHand, bye))
+	h.open()
+	alerts := h.listen()
+	if h.Status().Stale == 0 {
+		alerts.next(t, greet)
+	}
+	if st := h.Status(); st.Stale != 1 {
+		t.Errorf("the badge shows %d STALE", st.Stale)
 	}
 }
