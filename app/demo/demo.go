@@ -27,7 +27,7 @@ type workspace struct {
 	dir    string
 	client client
 	// prompts are what the scripted client asks, by the script's turns.
-	write, truncated, correct string
+	ask struct{ write, truncated, correct string }
 }
 
 // open makes a temporary workspace and starts an engine in it, with the
@@ -48,11 +48,11 @@ func open(ctx context.Context, listen string, paced bool) (*workspace, error) {
 	for _, t := range script.Turns {
 		switch t.Name {
 		case "write":
-			w.write = t.Prompt
+			w.ask.write = t.Prompt
 		case "truncated":
-			w.truncated = t.Prompt
+			w.ask.truncated = t.Prompt
 		case "correct":
-			w.correct = t.Prompt
+			w.ask.correct = t.Prompt
 		}
 	}
 	cfg, err := config.Load(config.LoadOptions{Workspace: dir, Flags: map[string]string{"listen": listen, "upstream": config.UpstreamDemo}})
@@ -98,7 +98,7 @@ func (t *teller) say(format string, args ...any) { fmt.Fprintf(t.out, format+"\n
 
 func (t *teller) story(ctx context.Context) error {
 	t.say("holdfast demo: a throw-away workspace, and an embedded scripted model in place of an LLM.")
-	steps := []func(context.Context) error{t.create, t.dropHalf, t.decide, t.repair, t.verify}
+	steps := []func(context.Context) error{t.create, t.dropHalf, t.decide, t.repair, t.saved, t.stale, t.adopt, t.verify}
 	for _, step := range steps {
 		t.say("")
 		if err := step(ctx); err != nil {
@@ -137,7 +137,7 @@ func short(hash string) string {
 }
 
 func (t *teller) create(ctx context.Context) error {
-	a, err := t.turn(ctx, t.workspace.write)
+	a, err := t.turn(ctx, t.ask.write)
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (t *teller) create(ctx context.Context) error {
 }
 
 func (t *teller) dropHalf(ctx context.Context) error {
-	a, err := t.turn(ctx, t.workspace.truncated)
+	a, err := t.turn(ctx, t.ask.truncated)
 	if err != nil {
 		return err
 	}
@@ -194,7 +194,7 @@ func (t *teller) decide(ctx context.Context) error {
 func lines(text []byte) int { return strings.Count(strings.TrimRight(string(text), "\n"), "\n") + 1 }
 
 func (t *teller) repair(ctx context.Context) error {
-	a, err := t.turn(ctx, t.workspace.correct)
+	a, err := t.turn(ctx, t.ask.correct)
 	if err != nil {
 		return err
 	}

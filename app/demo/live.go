@@ -32,10 +32,11 @@ func Beside(ctx context.Context, listen string, show func(context.Context, *engi
 	return errors.Join(err, <-told, w.close())
 }
 
-// live plays the story's turns against a running engine, for a screen to show:
-// it asks for the pool, then for the change that goes wrong, waits until the
-// operator has decided, and asks again. It returns when the story has ended or
-// ctx is done.
+// live plays the story against a running engine, for a screen to show: it asks
+// for the pool, then for the change that goes wrong, waits until the operator
+// has decided, asks again, saves the file, has someone edit it, and asks until
+// the operator has settled that. It returns when the story has ended or ctx is
+// done.
 func (w *workspace) live(ctx context.Context) error {
 	changed := make(chan struct{}, 1)
 	cancel := w.engine.Subscribe(func(engine.Event) {
@@ -46,27 +47,51 @@ func (w *workspace) live(ctx context.Context) error {
 	})
 	defer cancel()
 	for _, step := range []struct {
-		prompt string
-		decide bool // the operator decides before the story goes on
-	}{{w.write, false}, {w.truncated, true}, {w.correct, false}} {
+		do func(context.Context) error
+		// over tells that the operator has decided what the step brought up;
+		// nil where there is nothing to decide.
+		over func(context.Context) (bool, error)
+	}{
+		{do: w.asks(w.ask.write)},
+		{do: w.asks(w.ask.truncated), over: w.decided},
+		{do: w.asks(w.ask.correct), over: w.decided},
+		{do: w.save},
+		{do: func(context.Context) error { return w.edit() }},
+		{do: w.asks(look), over: w.settled},
+		{do: w.asks(look)},
+	} {
 		if err := wait(ctx, pause); err != nil {
-			return nil
+			return nil // the operator quit
 		}
-		if err := w.client.ask(ctx, step.prompt, func(string) {}); err != nil {
-			if ctx.Err() != nil {
-				return nil // the operator quit
+		err := step.do(ctx)
+		for over := step.over == nil; err == nil && !over; {
+			if over, err = step.over(ctx); err != nil || over {
+				break
 			}
-			return err
-		}
-		for step.decide && w.engine.Status().Pending > 0 {
 			select {
 			case <-changed:
 			case <-ctx.Done():
 				return nil
 			}
 		}
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil
+			}
+			return err
+		}
 	}
 	return nil
+}
+
+// asks is a step that sends a prompt.
+func (w *workspace) asks(prompt string) func(context.Context) error {
+	return func(ctx context.Context) error { return w.client.ask(ctx, prompt, func(string) {}) }
+}
+
+// decided tells that no proposal waits any more.
+func (w *workspace) decided(context.Context) (bool, error) {
+	return w.engine.Status().Pending == 0, nil
 }
 
 func wait(ctx context.Context, d time.Duration) error {
