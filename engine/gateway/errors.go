@@ -1,37 +1,22 @@
 package gateway
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"strconv"
+
+	"holdfast/engine/gateway/wire"
 )
 
 // apiError is an answer of holdfast's own in the error shape of the API that
 // was called, so that clients show its sentence.
-type apiError struct {
-	Status  int    `json:"-"`
-	Message string `json:"message"`
-	Type    string `json:"type"`
-	Code    string `json:"code"`
-}
+type apiError struct{ wire.Refusal }
 
 // Error implements error.
 func (e *apiError) Error() string { return e.Message }
 
 func refuse(status int, code, format string, args ...any) *apiError {
-	kind := "invalid_request_error"
-	switch {
-	case status == http.StatusUnauthorized:
-		kind = "authentication_error"
-	case status == http.StatusForbidden:
-		kind = "permission_error"
-	case status == http.StatusBadGateway:
-		kind = "upstream_error"
-	case status >= 500:
-		kind = "server_error"
-	}
-	return &apiError{Status: status, Message: fmt.Sprintf(format, args...), Type: kind, Code: code}
+	return &apiError{wire.Refusal{Status: status, Code: code, Message: fmt.Sprintf(format, args...)}}
 }
 
 // ownServer marks answers that are holdfast's own, not an upstream's: Discover
@@ -40,11 +25,11 @@ const ownServer = "holdfast"
 
 // write answers with e.
 func (e *apiError) write(w http.ResponseWriter) {
-	body, err := json.Marshal(map[string]*apiError{"error": e})
-	if err != nil { // strings always marshal
-		http.Error(w, e.Message, e.Status)
-		return
+	shape := wire.ChatCompletions
+	if own, ok := w.(*responseWriter); ok {
+		shape = own.errors
 	}
+	body := shape.Body(e.Refusal)
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
 	h.Set("Content-Length", strconv.Itoa(len(body)))

@@ -115,7 +115,7 @@ func (x *exchange) read(resp *http.Response) wire.Reply {
 	if coding == "" {
 		return x.kept.Reply(wire.Document)
 	}
-	plain := wire.Collector{Cap: x.opts.MaxReply}
+	plain := wire.Collector{Cap: x.opts.MaxReply, Format: x.req.Format}
 	var broken error = errUnreadable(coding)
 	if coding == "gzip" {
 		u := newUnzipper()

@@ -9,8 +9,6 @@ import (
 	"holdfast/engine/gateway/wire"
 )
 
-const chatPath = "/v1/chat/completions"
-
 // diagnosticPaths are the endpoints of TSLP 14.3 and no other (TSLP 14.4).
 var diagnosticPaths = map[string]bool{
 	"/health": true, "/state": true, "/recent": true, "/doctor": true, "/debug/last-prompt": true,
@@ -20,7 +18,7 @@ var sessionName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 
 // ServeHTTP implements http.Handler: guard, then route by path.
 func (s *Server) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
-	w := &responseWriter{ResponseWriter: rw}
+	w := &responseWriter{ResponseWriter: rw, errors: wire.FormatFor(sessionless(r.URL.Path))}
 	defer s.contain(w, r)
 	if !s.admit(w, r) {
 		return
@@ -30,9 +28,11 @@ func (s *Server) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		s.notFound(w, r)
 		return
 	}
-	switch path := r.URL.Path; {
-	case path == chatPath && r.Method == http.MethodPost:
-		s.chat(w, r)
+	path := r.URL.Path
+	format, understood := wire.FormatOf(path)
+	switch {
+	case understood && r.Method == http.MethodPost:
+		s.understood(w, r, format)
 	case apiPath(path):
 		s.forward(w, r)
 	case diagnosticPaths[path]:
@@ -123,10 +123,12 @@ func (s *Server) checkSession(r *http.Request) *apiError {
 	return beginError(sessions.CheckSession(r.Context(), name))
 }
 
-// responseWriter remembers whether an answer has begun.
+// responseWriter remembers whether an answer has begun, and in whose shape an
+// error is told.
 type responseWriter struct {
 	http.ResponseWriter
-	begun bool
+	errors wire.Format
+	begun  bool
 }
 
 func (w *responseWriter) WriteHeader(status int) {

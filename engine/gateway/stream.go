@@ -14,7 +14,7 @@ import (
 // bytes: what follows a finish reason is a usage event and a marker.
 const maxHeld = 64 << 10
 
-// stream relays server-sent events: each chunk as it came and at once, up to
+// stream relays a reply that comes event by event: each chunk as it came and at once, up to
 // the one that lets the client see the end.
 func (x *exchange) stream(resp *http.Response, cancel context.CancelFunc) {
 	x.begin(resp)
@@ -51,7 +51,7 @@ func (x *exchange) conclude(resp *http.Response, cancel context.CancelFunc, w *w
 	defer rest.close()
 	timer := time.NewTimer(x.opts.SettleTimeout)
 	defer timer.Stop()
-	for err == nil && !w.marker.Found() && len(held) < maxHeld {
+	for err == nil && !w.ending.Over() && len(held) < maxHeld {
 		var p piece
 		select {
 		case p = <-rest.pieces:
@@ -100,17 +100,16 @@ func (x *exchange) unmarked(resp *http.Response, w *watch) {
 
 // watch reads a copy of a stream and finds its end.
 type watch struct {
-	kept   *wire.Collector
-	ending wire.Ending
-	marker wire.Ending
-	unzip  *unzipper // for a compressed stream
-	broken error     // why the stream cannot be read
+	kept    *wire.Collector
+	ending  wire.Ending
+	framing wire.Framing
+	unzip   *unzipper // for a compressed stream
+	broken  error     // why the stream cannot be read
 }
 
 func (x *exchange) newWatch(resp *http.Response) *watch {
-	w := &watch{kept: x.kept}
-	w.ending.MarkerOnly = x.req.Choices > 1
-	w.marker.MarkerOnly = true
+	w := &watch{kept: x.kept, framing: x.framing}
+	w.ending.Format, w.ending.MarkerOnly = x.req.Format, x.req.Choices > 1
 	switch coding := codingOf(resp); coding {
 	case "":
 	case "gzip":
@@ -144,18 +143,14 @@ func (w *watch) see(chunk []byte) int {
 
 func (w *watch) plain(b []byte) int {
 	w.kept.Write(b)
-	safe := w.ending.Safe(b)
-	if w.ending.Found() {
-		w.marker.Safe(b[safe:])
-	}
-	return safe
+	return w.ending.Safe(b)
 }
 
 func (w *watch) reply() wire.Reply {
 	if w.broken != nil {
 		return wire.Reply{Error: w.broken.Error()}
 	}
-	return w.kept.Reply(wire.Events)
+	return w.kept.Reply(w.framing)
 }
 
 // feed reads the end of a stream in a goroutine of its own, so that a silent

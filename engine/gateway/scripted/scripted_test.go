@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -63,7 +64,7 @@ func reply(t *testing.T, base, prompt string, stream bool) wire.Reply {
 	if _, err := io.Copy(&c, resp.Body); err != nil {
 		t.Fatal(err)
 	}
-	return c.Reply(wire.FramingOf(resp.Header.Get("Content-Type"), nil))
+	return c.Reply(wire.ChatCompletions.Framing(resp.Header.Get("Content-Type"), stream, nil))
 }
 
 func instant(context.Context, time.Duration) error { return nil }
@@ -134,11 +135,11 @@ func TestStreamsArePaced(t *testing.T) {
 }
 
 func TestToolCallsAreSplitOverDeltas(t *testing.T) {
-	calls := []wire.ToolCall{{ID: "a", Name: "write", Arguments: `{"path":"x.go"}`}, {ID: "b", Name: "read", Arguments: `{}`}}
+	calls := []wire.ToolCall{{ID: "a", Name: "write", Arguments: []byte(`{"path":"x.go"}`)}, {ID: "b", Name: "read", Arguments: []byte(`{}`)}}
 	base := start(t, scripted.Script{Default: scripted.Turn{Reasoning: "hm", ToolCalls: calls}})
 	for _, stream := range []bool{true, false} {
 		r := reply(t, base, "x", stream)
-		if len(r.ToolCalls) != 2 || r.ToolCalls[0] != calls[0] || r.ToolCalls[1] != calls[1] || r.Finish != "tool_calls" || r.Reasoning != "hm" {
+		if !reflect.DeepEqual(r.ToolCalls, calls) || r.Finish != "tool_calls" || r.Reasoning != "hm" {
 			t.Errorf("%+v", r)
 		}
 	}

@@ -197,7 +197,7 @@ func (a *reply) document() object {
 		message["reasoning_content"] = a.turn.Reasoning
 	}
 	if len(a.turn.ToolCalls) > 0 {
-		message["tool_calls"] = a.toolCalls(func(c wire.ToolCall) string { return c.Arguments })
+		message["tool_calls"] = a.toolCalls(func(c wire.ToolCall) string { return string(c.Arguments) })
 	}
 	doc := a.envelope("chat.completion", []any{object{"index": 0, "message": message, "finish_reason": a.finish}})
 	doc["usage"] = a.usage()
@@ -280,7 +280,7 @@ func (e *events) calls() {
 	}
 	e.delta(object{"tool_calls": e.toolCalls(func(wire.ToolCall) string { return "" })}, nil)
 	for i, c := range e.turn.ToolCalls {
-		for _, piece := range tokens(c.Arguments) {
+		for _, piece := range tokens(string(c.Arguments)) {
 			e.delta(object{"tool_calls": []any{object{"index": i, "function": object{"arguments": piece}}}}, nil)
 		}
 	}

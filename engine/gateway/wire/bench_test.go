@@ -37,7 +37,7 @@ func BenchmarkParseAndSplice(b *testing.B) {
 			b.SetBytes(int64(len(body)))
 			b.ReportAllocs()
 			for b.Loop() {
-				r, err := parser.ParseChat(body, nil)
+				r, err := parser.Parse(wire.ChatCompletions, body, nil)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -88,7 +89,7 @@ func TestRequestFieldsAreRead_TSLP8_1(t *testing.T) {
 	if r.Model != "qwen" || !r.Stream || r.Choices != 2 || !r.HasTools || r.Session != "side" || r.Conversation != "c-7" {
 		t.Errorf("%+v", r)
 	}
-	if c := r.History[0].ToolCalls; len(c) != 1 || c[0] != (wire.ToolCall{ID: "a", Name: "w", Arguments: `{"path":"x"}`}) {
+	if c := r.History[0].ToolCalls; !reflect.DeepEqual(c, []wire.ToolCall{{ID: "a", Name: "w", Arguments: []byte(`{"path":"x"}`)}}) {
 		t.Errorf("tool calls %+v", c)
 	}
 	if c := r.History[1].ToolCalls; len(c) != 1 || c[0].Name != "old" {

@@ -13,6 +13,8 @@ type Collector struct {
 	// Cap bounds the copy in bytes; 0 means DefaultReplyCap. A longer reply is
 	// Truncated: the client still gets all of it.
 	Cap int
+	// Format is what the reply is read as; "" means chat completions.
+	Format Format
 	// Several tells that the reply may hold more than one choice; only the
 	// first is read.
 	Several bool
@@ -58,7 +60,7 @@ func (c *Collector) Reset() {
 // Reply reads what was kept. It works for whole and for broken replies alike:
 // what cannot be read is passed over.
 func (c *Collector) Reply(f Framing) Reply {
-	d := replyDecoder{several: c.Several}
+	d := replyDecoder{dialect: c.Format.dialect(), framing: f, several: c.Several}
 	if f == Events {
 		eachEvent(c.buf, d.event)
 	} else {
@@ -73,6 +75,8 @@ func (c *Collector) Reply(f Framing) Reply {
 
 // replyDecoder gathers one reply from its events, or from its one document.
 type replyDecoder struct {
+	dialect         dialect
+	framing         Framing
 	reply           Reply
 	text, reasoning []byte
 	calls           callJoiner
@@ -97,14 +101,14 @@ func (d *replyDecoder) document(body []byte, truncated bool) {
 	}
 }
 
-// payload reads one completion or completion chunk. One that turns out to be
-// broken leaves no trace.
+// payload reads one event or document. One that turns out to be broken leaves
+// no trace.
 func (d *replyDecoder) payload(data []byte) error {
 	before, text, reasoning := d.reply, len(d.text), len(d.reasoning)
 	d.pending = d.pending[:0]
 	c := &d.cursor
 	c.b, c.i, c.depth = data, 0, 0
-	err := c.object(d.field)
+	err := d.dialect.payload(d)
 	if err == nil {
 		err = c.end()
 	}
@@ -118,26 +122,6 @@ func (d *replyDecoder) payload(data []byte) error {
 	return nil
 }
 
-func (d *replyDecoder) field(key []byte) (err error) {
-	c := &d.cursor
-	switch string(key) {
-	case "model":
-		err = d.model()
-	case "choices":
-		if c.peek() != '[' {
-			return c.skip()
-		}
-		err = c.array(func(int) error { return d.choice(c) })
-	case "usage":
-		err = d.usage(c)
-	case "error":
-		err = d.error(c)
-	default:
-		err = c.skip()
-	}
-	return err
-}
-
 // model reads the model's name, which every event repeats.
 func (d *replyDecoder) model() error {
 	c := &d.cursor
@@ -149,122 +133,6 @@ func (d *replyDecoder) model() error {
 		d.reply.Model = string(name)
 	}
 	return err
-}
-
-// choice reads one choice, if it is the first: only that one is acted on.
-func (d *replyDecoder) choice(c *cursor) error {
-	if c.peek() != '{' || d.several && !firstChoice(*c) {
-		return c.skip()
-	}
-	return c.object(func(key []byte) error {
-		switch string(key) {
-		case "delta":
-			d.deltas = true
-			return d.message(c)
-		case "message":
-			if d.deltas {
-				return c.skip()
-			}
-			return d.message(c)
-		case "finish_reason":
-			reason, err := c.optional()
-			if reason != "" {
-				d.reply.Finish = reason
-			}
-			return err
-		}
-		return c.skip()
-	})
-}
-
-// firstChoice looks ahead for the choice's index; none means the first.
-func firstChoice(c cursor) bool {
-	index := 0
-	err := c.object(func(key []byte) (err error) {
-		if string(key) == "index" {
-			index, err = c.integer()
-			return err
-		}
-		return c.skip()
-	})
-	return err == nil && index == 0
-}
-
-// message reads a delta or a whole message; they have the same shape.
-func (d *replyDecoder) message(c *cursor) error {
-	if c.peek() != '{' {
-		return c.skip()
-	}
-	before := len(d.reasoning) // servers send it under either name, or both
-	return c.object(func(key []byte) (err error) {
-		switch string(key) {
-		case "content":
-			return d.content(c)
-		case "reasoning_content", "reasoning":
-			if c.peek() != '"' {
-				return c.skip()
-			}
-			d.reasoning, err = c.appendText(d.reasoning[:before])
-			return err
-		case "tool_calls":
-			if c.peek() != '[' {
-				return c.skip()
-			}
-			return c.array(func(int) error { return d.call(c, (*cursor).call) })
-		case "function_call":
-			return d.call(c, (*cursor).functionCall)
-		}
-		return c.skip()
-	})
-}
-
-func (d *replyDecoder) call(c *cursor, read func(*cursor) (callDelta, error)) error {
-	if c.peek() != '{' {
-		return c.skip()
-	}
-	call, err := read(c)
-	d.pending = append(d.pending, call)
-	return err
-}
-
-// content reads text, or an array of parts of which the text counts.
-func (d *replyDecoder) content(c *cursor) (err error) {
-	switch c.peek() {
-	case '"':
-		d.text, err = c.appendText(d.text)
-		return err
-	case '[':
-		return c.array(func(int) error {
-			if c.peek() != '{' {
-				return c.skip()
-			}
-			return c.object(func(key []byte) (err error) {
-				if string(key) != "text" || c.peek() != '"' {
-					return c.skip()
-				}
-				d.text, err = c.appendText(d.text)
-				return err
-			})
-		})
-	}
-	return c.skip()
-}
-
-func (d *replyDecoder) usage(c *cursor) error {
-	if c.peek() != '{' {
-		return c.skip()
-	}
-	return c.object(func(key []byte) (err error) {
-		switch string(key) {
-		case "prompt_tokens":
-			d.reply.TokensIn, err = c.integer()
-		case "completion_tokens":
-			d.reply.TokensOut, err = c.integer()
-		default:
-			err = c.skip()
-		}
-		return err
-	})
 }
 
 // error reads what an upstream reports inside a reply: an object with a

@@ -18,7 +18,7 @@ func collect(stream []byte, size int) wire.Reply {
 	for piece := range chunks(stream, size) {
 		c.Write(piece)
 	}
-	return c.Reply(wire.FramingOf("", stream))
+	return c.Reply(wire.ChatCompletions.Framing("", true, stream))
 }
 
 func chunks(b []byte, size int) func(func([]byte) bool) {
@@ -96,7 +96,7 @@ func TestRepliesAreCollected_TSLP8(t *testing.T) {
 		},
 		"document with null content and calls": {
 			`{"choices":[{"message":{"content":null,"tool_calls":[{"id":"a","type":"function","function":{"name":"write","arguments":"{\"p\":1}"}}]},"finish_reason":"tool_calls"}]}`,
-			wire.Reply{Finish: "tool_calls", ToolCalls: []wire.ToolCall{{ID: "a", Name: "write", Arguments: `{"p":1}`}}},
+			wire.Reply{Finish: "tool_calls", ToolCalls: []wire.ToolCall{{ID: "a", Name: "write", Arguments: []byte(`{"p":1}`)}}},
 		},
 		"document that is no JSON": {
 			`<html>`, wire.Reply{Error: "the reply is not JSON: invalid JSON at byte 0: '{' was expected, found '<'"},
@@ -119,8 +119,8 @@ func delta(calls string) string {
 }
 
 func TestToolCallDeltasAreJoinedByIndexOrID(t *testing.T) {
-	a := wire.ToolCall{ID: "a", Name: "write", Arguments: `{"path":"x"}`}
-	b := wire.ToolCall{ID: "b", Name: "edit", Arguments: `{"path":"y"}`}
+	a := wire.ToolCall{ID: "a", Name: "write", Arguments: []byte(`{"path":"x"}`)}
+	b := wire.ToolCall{ID: "b", Name: "edit", Arguments: []byte(`{"path":"y"}`)}
 	noID := func(c wire.ToolCall) wire.ToolCall { c.ID = ""; return c }
 	tests := map[string]struct {
 		events []string
@@ -197,6 +197,9 @@ func TestTheEndIsHeldBackAndNothingElse(t *testing.T) {
 		"marker without space":     {body, "data:[DONE]\n\n"},
 		"empty reasons go on":      {sse(`{"choices":[{"finish_reason":""}]}`), sse(stop)},
 		"the words inside a text":  {sse(`{"choices":[{"delta":{"content":"\"finish_reason\":\"stop\" data: [DONE]"}}]}`, `{"choices":[{"delta":{"content":"finish_reason"}}]}`), sse(stop)},
+		"the words in arguments":   {sse(`{"choices":[{"delta":{"tool_calls":[{"function":{"arguments":{"finish_reason":"stop"}}}]},"finish_reason":null}]}`), sse(stop)},
+		"event over lines":         {body + "data: {\"choices\":\ndata: [{\"finish_reason\"\n", "data: :\"stop\"}]}\n\n"},
+		"byte order mark":          {"", "\ufeffdata: [DONE]\n\n"},
 		"comments after the last":  {body + ": ping\n\n", sse(stop)},
 		"finish with content":      {body, sse(`{"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}`, "[DONE]")},
 		"never":                    {body, ""},
@@ -253,7 +256,7 @@ func TestStreamsInTheFormsOfServersAreCollected(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := collect(stream, 1<<20)
-			got := fmt.Sprintf("text: %s\nreasoning: %s\ncalls: %v\nfinish: %s\nmodel: %s\nusage: %d %d\ndone: %v\n",
+			got := fmt.Sprintf("text: %s\nreasoning: %s\ncalls: %s\nfinish: %s\nmodel: %s\nusage: %d %d\ndone: %v\n",
 				r.Text, r.Reasoning, r.ToolCalls, r.Finish, r.Model, r.TokensIn, r.TokensOut, r.Done)
 			if got != string(want) {
 				t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -287,8 +290,8 @@ func FuzzCollector(f *testing.F) {
 		if !e.Found() && passed != len(stream) {
 			t.Fatalf("%d of %d passed and no end was found", passed, len(stream))
 		}
-		if r := collect(stream[:passed], len(stream)+1); wire.FramingOf("", stream) == wire.Events && r.Done {
-			t.Fatalf("[DONE] passed in %q", stream[:passed])
+		if r := collect(stream[:passed], len(stream)+1); wire.ChatCompletions.Framing("", true, stream) == wire.Events && (r.Done || r.Finish != "") {
+			t.Fatalf("the end passed in %q: %+v", stream[:passed], r)
 		}
 	})
 }

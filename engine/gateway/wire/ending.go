@@ -2,124 +2,159 @@ package wire
 
 import "bytes"
 
-// Ending finds, in a stream of chat-completion events, the place from which
-// on a client can see that the reply is over: the line with a finish reason,
-// or [DONE]. Clients act at that moment, so what comes before it may pass at
-// once and the rest must wait until the turn is durable. It looks at each
-// chunk once and decodes nothing.
+// Ending finds, in a stream, the place from which on a client can see that the
+// reply is over: the line with the finish reason, or the format's marker.
+// Clients act at that moment, so what comes before it may pass at once and the
+// rest must wait until the turn is durable. It looks at each chunk once and
+// decodes nothing; a chunk in which nothing can be the end is only searched.
 type Ending struct {
-	// MarkerOnly ignores finish reasons and waits for [DONE] or the end of the
-	// stream, for requests of several choices, which finish one by one.
+	// Format is what the stream is read as; "" means chat completions.
+	Format Format
+	// MarkerOnly ignores finish reasons and waits for the marker or the end of
+	// the stream, for requests of several choices, which finish one by one.
 	MarkerOnly bool
 
-	carry []byte // the line that the last chunk broke off in, its end if it is long
-	cut   bool   // carry is only the end of that line
+	signs *endSigns
+	lexer lexer
 	found bool
+	over  bool
 }
 
-// maxCarry is how much of an unfinished line is kept: enough for a key, its
-// colon and the first byte of its value with white space between.
-const maxCarry = 128
+// endSigns are what an Ending looks for in the streams of a format.
+type endSigns struct {
+	// lines tells that each line is an event; else the data lines of
+	// server-sent events are, and "[DONE]" is a marker, too.
+	lines bool
+	list  []endSign
+}
 
-var (
-	finishKey  = []byte(`"finish_reason"`)
-	doneMarker = []byte("[DONE]")
-)
+// endSign is a member of an event that shows the end.
+type endSign struct {
+	key    string
+	depth  int      // how deep it stands: 1 is a member of the event itself
+	values []string // one of these texts; nil means any that is not empty
+	truth  bool     // the literal true instead of a text
+	last   bool     // it is the marker: nothing that matters follows its line
+}
+
+// doneMarker ends the streams of several APIs.
+const doneMarker = "[DONE]"
 
 // Safe returns how many bytes of chunk, the next of the stream, may pass. Once
 // the end has come into sight it is 0 for good.
 func (e *Ending) Safe(chunk []byte) int {
+	if e.signs == nil {
+		e.signs = e.Format.dialect().signs()
+		e.lexer.signs, e.lexer.markerOnly = e.signs, e.MarkerOnly
+		e.lexer.newEvent()
+		e.lexer.newLine()
+	}
+	safe := len(chunk)
 	if e.found {
-		return 0
+		safe = 0
 	}
-	if len(e.carry) > 0 && e.straddles(chunk) {
-		e.found = true
-		return 0
+	line := 0 // where the line under way begins
+	for i, searched := 0, false; i < len(chunk) && !e.over; {
+		if !searched && e.lexer.fresh() {
+			searched = true
+			i += e.dull(chunk[i:])
+			line = i
+			continue
+		}
+		n, what := e.lexer.feed(chunk[i:])
+		i += n
+		switch what {
+		case lineEnds:
+			line = i
+		case endShows, markerEnds:
+			if !e.found {
+				e.found, safe = true, line
+			}
+			e.over = what == markerEnds
+		}
 	}
-	if at := e.visible(chunk, len(e.carry) == 0); at >= 0 {
-		e.found = true
-		return bytes.LastIndexAny(chunk[:at], "\r\n") + 1
-	}
-	e.keep(chunk)
-	return len(chunk)
+	return safe
 }
 
 // Found tells that the end came into sight.
 func (e *Ending) Found() bool { return e.found }
 
-// straddles tells whether the line that the last chunk broke off in turns out
-// to be the end.
-func (e *Ending) straddles(chunk []byte) bool {
-	var room [2 * maxCarry]byte
-	joined := append(room[:0], e.carry...)
-	joined = append(joined, chunk[:min(len(chunk), maxCarry)]...)
-	at := e.visible(joined, !e.cut)
-	return at >= 0 && bytes.LastIndexAny(joined[:at], "\r\n")+1 < len(e.carry)
+// Over tells that the marker, the last thing that matters, was seen whole.
+func (e *Ending) Over() bool { return e.over }
+
+// dull returns the length of the events at the start of b in which no sign can
+// stand. b begins with an event.
+func (e *Ending) dull(b []byte) int {
+	if at := e.signs.candidate(b); at >= 0 {
+		b = b[:at]
+	}
+	if e.signs.lines {
+		return bytes.LastIndexByte(b, '\n') + 1
+	}
+	for _, blank := range []string{"\n\n", "\n\r\n"} {
+		if n := bytes.LastIndex(b, []byte(blank)); n >= 0 {
+			return n + len(blank)
+		}
+	}
+	return 0
 }
 
-// visible returns where in b an end stands, -1 for nowhere. lineStart tells
-// that b begins a line.
-func (e *Ending) visible(b []byte, lineStart bool) int {
+// candidate returns the first place in b that looks like a sign, -1 for none.
+// It need not be one: the words may stand in another place of the event.
+func (s *endSigns) candidate(b []byte) int {
 	at := -1
-	if !e.MarkerOnly {
-		at = finishAt(b)
+	if !s.lines {
+		at = bytes.Index(b, []byte(doneMarker))
 	}
-	if n := doneAt(b, lineStart); n >= 0 && (at < 0 || n < at) {
-		at = n
+	for i := range s.list {
+		if at >= 0 {
+			b = b[:at]
+		}
+		if n := s.list[i].candidate(b); n >= 0 {
+			at = n
+		}
 	}
 	return at
 }
 
-// finishAt returns where the first finish reason with a value stands. The key
-// cannot be met inside a string: its quotes would be escaped there.
-func finishAt(b []byte) int {
+func (s *endSign) candidate(b []byte) int {
+	if s.values == nil {
+		return s.keyed(b)
+	}
+	at := -1
+	for _, value := range s.values {
+		if n := bytes.Index(b, []byte(value)); n >= 0 {
+			at, b = n, b[:n]
+		}
+	}
+	return at
+}
+
+// keyed returns the first place of b where the key stands with a value that may
+// be a sign: null, false and "" say that the reply goes on.
+func (s *endSign) keyed(b []byte) int {
 	for from := 0; ; {
-		n := bytes.Index(b[from:], finishKey)
+		n := bytes.Index(b[from:], []byte(s.key))
 		if n < 0 {
 			return -1
 		}
 		at := from + n
-		from = at + len(finishKey)
-		value := bytes.TrimLeft(b[from:], " \t")
-		if len(value) == 0 || value[0] != ':' {
-			continue
+		from = at + len(s.key)
+		value := from
+		for value < len(b) && (b[value] == '"' || b[value] == ' ' || b[value] == ':' || b[value] == '\t') {
+			value++
 		}
-		value = bytes.TrimLeft(value[1:], " \t")
-		// null and "" say that the choice goes on.
-		if len(value) >= 2 && value[0] == '"' && value[1] != '"' {
+		if value == len(b) || !goesOn(b[value], s.truth) {
 			return at
 		}
 	}
 }
 
-// doneAt returns where a [DONE] event stands.
-func doneAt(b []byte, lineStart bool) int {
-	for from := 0; ; {
-		n := bytes.Index(b[from:], doneMarker)
-		if n < 0 {
-			return -1
-		}
-		at := from + n
-		from = at + len(doneMarker)
-		start := bytes.LastIndexAny(b[:at], "\r\n") + 1
-		field := bytes.TrimRight(b[start:at], " ")
-		if string(field) == "data:" && (start > 0 || lineStart) {
-			return at
-		}
+// goesOn tells by the first byte of a value, its quote removed, that it is no
+// sign. An empty text leaves the comma or bracket that follows it.
+func goesOn(first byte, truth bool) bool {
+	if truth {
+		return first != 't' && first != '\r' && first != '\n'
 	}
-}
-
-// keep remembers the end of the line that chunk breaks off in.
-func (e *Ending) keep(chunk []byte) {
-	if n := bytes.LastIndexAny(chunk, "\r\n"); n >= 0 {
-		e.carry, e.cut = e.carry[:0], false
-		chunk = chunk[n+1:]
-	}
-	if over := len(e.carry) + len(chunk) - maxCarry; over > 0 {
-		e.cut = true
-		drop := min(over, len(e.carry))
-		e.carry = e.carry[:copy(e.carry, e.carry[drop:])]
-		chunk = chunk[over-drop:]
-	}
-	e.carry = append(e.carry, chunk...)
+	return first == 'n' || first == ',' || first == '}'
 }

@@ -28,6 +28,7 @@ type cursor struct {
 	i       int
 	depth   int
 	scratch []byte // room to decode strings in
+	plain   bool   // the last name was written without escapes
 }
 
 func (c *cursor) fail(format string, args ...any) error {
@@ -249,6 +250,62 @@ func (c *cursor) integer() (int, error) {
 		n = n*10 + int(d-'0')
 	}
 	return n, nil
+}
+
+// raw steps over a value and returns it as it stands.
+func (c *cursor) raw() ([]byte, error) {
+	c.space()
+	from := c.i
+	err := c.skip()
+	return c.b[from:c.i], err
+}
+
+// word reads a string that is written without escapes; any other value is
+// stepped over and "". What decides when a reply is over is read in this way,
+// since an Ending decodes nothing.
+func (c *cursor) word() (string, error) {
+	if c.peek() != '"' {
+		return "", c.skip()
+	}
+	from := c.i
+	escaped, err := c.str()
+	if err != nil || escaped {
+		return "", err
+	}
+	return string(c.b[from+1 : c.i-1]), nil
+}
+
+// filled steps over a value and tells whether it is an array with elements.
+func (c *cursor) filled() (bool, error) {
+	if c.peek() != '[' {
+		return false, c.skip()
+	}
+	some := false
+	err := c.array(func(int) error { some = true; return c.skip() })
+	return some, err
+}
+
+// elements calls each for every element of an array that is an object, and
+// steps over everything else.
+func (c *cursor) elements(each func() error) error {
+	if c.peek() != '[' {
+		return c.skip()
+	}
+	return c.array(func(int) error {
+		if c.peek() != '{' {
+			return c.skip()
+		}
+		return each()
+	})
+}
+
+// members calls each for every member of an object; any other value is stepped
+// over.
+func (c *cursor) members(each func(key []byte) error) error {
+	if c.peek() != '{' {
+		return c.skip()
+	}
+	return c.object(each)
 }
 
 // validObject tells whether b is one JSON object and nothing else.

@@ -8,19 +8,26 @@ import (
 // Framing is how a reply travels.
 type Framing int
 
-// A reply is server-sent events or one JSON document.
+// A reply is one JSON document, server-sent events, or a JSON document a line.
 const (
 	Document Framing = iota
 	Events
+	Lines
 )
 
-// FramingOf tells how a reply travels by its Content-Type and, where that says
-// nothing useful, by its first bytes.
-func FramingOf(contentType string, head []byte) Framing {
+// Framing tells how a reply travels by its Content-Type and, where that says
+// nothing useful, by its first bytes. stream tells that the request asked for
+// a stream.
+func (f Format) Framing(contentType string, stream bool, head []byte) Framing {
 	kind, _, _ := strings.Cut(strings.ToLower(contentType), ";")
 	switch kind = strings.TrimSpace(kind); {
 	case kind == "text/event-stream":
 		return Events
+	case f.dialect().signs().lines:
+		if stream {
+			return Lines
+		}
+		return Document
 	case kind == "application/json":
 		return Document
 	}

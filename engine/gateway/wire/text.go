@@ -78,6 +78,7 @@ func (c *cursor) text() (s string, err error) {
 func (c *cursor) name() ([]byte, error) {
 	from := c.i
 	escaped, err := c.str()
+	c.plain = !escaped
 	if err != nil || !escaped {
 		return c.b[min(from+1, c.i):max(from+1, c.i-1)], err
 	}

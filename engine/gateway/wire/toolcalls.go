@@ -1,12 +1,16 @@
 package wire
 
-import "bytes"
+import (
+	"bytes"
+	"encoding/json"
+)
 
 // callDelta is what one event, or one message, says of one tool call.
 type callDelta struct {
 	id, name  string
 	arguments string
-	index     int // -1 where none is given
+	custom    bool // arguments is the free text of a custom tool
+	index     int  // -1 where none is given
 }
 
 // call reads one element of tool_calls.
@@ -23,6 +27,7 @@ func (c *cursor) call() (callDelta, error) {
 		case "id":
 			d.id, err = c.optional()
 		case "function", "custom":
+			d.custom = d.custom || string(key) == "custom"
 			if c.peek() != '{' {
 				return c.skip()
 			}
@@ -78,6 +83,7 @@ type joinedCall struct {
 	id, name  string
 	index     int
 	arguments []byte
+	custom    bool
 }
 
 func (j *callJoiner) add(d callDelta) {
@@ -95,6 +101,7 @@ func (j *callJoiner) add(d callDelta) {
 	if d.name != "" && d.name != call.name {
 		call.name += d.name
 	}
+	call.custom = call.custom || d.custom
 	call.arguments = append(call.arguments, d.arguments...)
 }
 
@@ -127,7 +134,13 @@ func (j *callJoiner) find(d callDelta) *joinedCall {
 func (j *callJoiner) result() []ToolCall {
 	var calls []ToolCall
 	for _, call := range j.calls {
-		calls = append(calls, ToolCall{ID: call.id, Name: call.name, Arguments: string(call.arguments)})
+		joined := ToolCall{ID: call.id, Name: call.name}
+		if call.custom {
+			joined.Input = string(call.arguments)
+		} else if len(call.arguments) > 0 {
+			joined.Arguments = json.RawMessage(call.arguments)
+		}
+		calls = append(calls, joined)
 	}
 	return calls
 }

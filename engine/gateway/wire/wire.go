@@ -3,13 +3,7 @@
 // in, and collects a reply from a copy of its stream. It performs no I/O.
 package wire
 
-// Format is one of the APIs that holdfast understands.
-type Format string
-
-// The understood formats.
-const (
-	ChatCompletions Format = "chat.completions"
-)
+import "encoding/json"
 
 // Request is what holdfast reads out of one request body. Body is never
 // modified; Splice makes a new slice.
@@ -53,28 +47,53 @@ type Request struct {
 	Before, After string
 }
 
-// Message is one message of a request.
+// Message is one message of a request. Its role is one of chat completions'
+// words ("user", "assistant", "tool", "system", "developer") whatever the
+// format, as far as the client's own word has such a meaning.
 type Message struct {
-	Role       string
-	Text       string
-	ToolCalls  []ToolCall
+	Role string
+	// Text are the message's text parts joined by line feeds; in a message of
+	// role "tool" it is the result's text.
+	Text        string
+	ToolCalls   []ToolCall
+	ToolResults []ToolResult
+	// ToolCallID names the call that a message of role "tool" answers.
 	ToolCallID string
 }
 
-// ToolCall is one call of a tool, its argument text joined from all deltas.
+// ToolCall is one call of a tool, in the same form for every format.
 type ToolCall struct {
-	ID        string
-	Name      string
-	Arguments string
+	// ID is unique in a conversation. A call in a request that has none, since
+	// its format knows none, is given "#n", n counting the request's calls from
+	// 1; in a reply it stays empty.
+	ID   string `json:"id,omitempty"`
+	Name string `json:"name"`
+	// Arguments is the JSON object that the model wrote, joined from all
+	// deltas. It is foreign: it may be cut or no JSON at all. nil for a custom
+	// tool.
+	Arguments json.RawMessage `json:"arguments,omitempty"`
+	// Input is the free text that a custom tool is called with.
+	Input string `json:"input,omitempty"`
+}
+
+// ToolResult is what a client reports of one call.
+type ToolResult struct {
+	CallID string
+	// Name is the tool's name where the format tells it with the result.
+	Name    string
+	Text    string // its text parts joined by line feeds
+	IsError bool   // the client says that the call failed
 }
 
 // Reply is what was collected from an upstream's answer.
 type Reply struct {
+	ID        string // as the upstream named it, "" for none
 	Text      string
 	Reasoning string
 	ToolCalls []ToolCall
-	// Finish is the finish reason as the upstream said it: "stop", "length",
-	// "tool_calls"; empty where the reply ended without one.
+	// Finish is the finish reason in the words of chat completions: "stop",
+	// "length", "tool_calls", "content_filter", or the upstream's own word where
+	// none of them says the same; empty where the reply ended without one.
 	Finish string
 	Model  string
 	// TokensIn and TokensOut are the usage that the upstream reported, 0 where
@@ -82,7 +101,7 @@ type Reply struct {
 	TokensIn, TokensOut int
 	// Status is the upstream's HTTP status.
 	Status int
-	// Done tells that the stream ended with its [DONE] marker.
+	// Done tells that the stream ended with its format's marker.
 	Done bool
 	// Error is what the upstream reported inside the reply instead of, or
 	// after, an answer; empty for none.

@@ -17,9 +17,9 @@ import (
 // before it had the end of the reply.
 var ErrClientLeft = errors.New("the client left before the reply was complete")
 
-// chat answers an understood request: read, ask the Pipeline, send upstream,
+// understood answers a request whose format is understood: read, ask the Pipeline, send upstream,
 // relay the reply.
-func (s *Server) chat(w *responseWriter, r *http.Request) {
+func (s *Server) understood(w *responseWriter, r *http.Request, format wire.Format) {
 	if refused := jsonBody(r); refused != nil {
 		refused.write(w)
 		return
@@ -29,7 +29,7 @@ func (s *Server) chat(w *responseWriter, r *http.Request) {
 		refused.write(w)
 		return
 	}
-	req, err := s.parser.ParseChat(body, r.Header)
+	req, err := s.parser.Parse(format, body, r.Header)
 	if err != nil {
 		refuse(http.StatusBadRequest, "invalid_json", "%v", err).write(w)
 		return
@@ -132,7 +132,7 @@ func (x *exchange) run(r *http.Request) {
 	defer cancel()
 	x.ctx = r.Context()
 	x.kept = x.collectors.Get().(*wire.Collector)
-	x.kept.Cap, x.kept.Several = x.opts.MaxReply, x.req.Choices > 1
+	x.kept.Format, x.kept.Cap, x.kept.Several = x.req.Format, x.opts.MaxReply, x.req.Choices > 1
 	defer x.release()
 	defer x.abort(wire.Reply{}, errors.New("holdfast failed while it handled the request"))
 	if x.base == nil {
@@ -151,18 +151,18 @@ func (x *exchange) run(r *http.Request) {
 		x.refused(resp)
 		return
 	}
-	if x.framing = x.framingOf(resp); x.framing == wire.Events {
-		x.stream(resp, cancel)
+	if x.framing = x.framingOf(resp); x.framing == wire.Document {
+		x.document(resp)
 		return
 	}
-	x.document(resp)
+	x.stream(resp, cancel)
 }
 
 // framingOf tells how a reply travels, from its first bytes where a stream was
 // asked for and its type does not say.
 func (x *exchange) framingOf(resp *http.Response) wire.Framing {
 	kind := resp.Header.Get("Content-Type")
-	if f := wire.FramingOf(kind, nil); f == wire.Events || !x.req.Stream || codingOf(resp) != "" {
+	if f := x.req.Format.Framing(kind, x.req.Stream, nil); f != wire.Document || !x.req.Stream || codingOf(resp) != "" {
 		return f
 	}
 	head := bufio.NewReader(resp.Body)
@@ -171,7 +171,7 @@ func (x *exchange) framingOf(resp *http.Response) wire.Framing {
 		io.Reader
 		io.Closer
 	}{head, resp.Body}
-	return wire.FramingOf(kind, start)
+	return x.req.Format.Framing(kind, x.req.Stream, start)
 }
 
 // release gives the copy of the reply back, unless it grew so large that

@@ -1,0 +1,38 @@
+package wire
+
+// Format is one of the APIs that holdfast understands. Each is passed through
+// as it is; nothing is translated between them.
+type Format string
+
+// The understood formats.
+const (
+	ChatCompletions Format = "chat.completions"
+)
+
+// FormatOf returns the format of what is posted to a path, without session
+// prefix and query; false for a path whose bodies are not read.
+func FormatOf(path string) (Format, bool) {
+	switch path {
+	case "/v1/chat/completions":
+		return ChatCompletions, true
+	}
+	return "", false
+}
+
+// dialect is what a format does its own way.
+type dialect interface {
+	// member reads one member of a request body.
+	member(r *requestReader, key []byte) error
+	// payload reads one event or document of a reply. What it gathers in the
+	// decoder counts only where it returns nil.
+	payload(d *replyDecoder) error
+	// signs are what an Ending looks for.
+	signs() *endSigns
+	// refusal is the body of an error answer in the format's own shape.
+	refusal(e Refusal) any
+}
+
+// dialect returns how a format is read; an unknown one is chat completions.
+func (f Format) dialect() dialect {
+	return chat{}
+}

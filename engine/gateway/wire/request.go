@@ -1,0 +1,302 @@
+package wire
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Request headers that name where a request belongs.
+const (
+	SessionHeader      = "X-Holdfast-Session"
+	ConversationHeader = "X-Holdfast-Conversation"
+)
+
+// message is a message and what is needed of its place in the body.
+type message struct {
+	Message
+	parts    []string // text parts, one for string content
+	media    bool     // holds parts that are not text
+	insertAt int      // offset for inserted text, -1 for none
+	before   string
+	after    string
+}
+
+// requestReader collects a Request in one pass over the body.
+type requestReader struct {
+	cursor
+	req      *Request
+	messages []message
+	system   []string // system prompt outside of the messages
+}
+
+// Parser reads requests and keeps the room in which it decodes strings for the
+// next one. The zero Parser is ready; it may be used by several goroutines.
+type Parser struct {
+	scratch sync.Pool // *[]byte
+}
+
+// Parse reads a request body (TSLP 8.1) in one scan, without decoding it into
+// a tree and without changing it. It refuses, with a *SyntaxError, only what is
+// not one JSON object; whatever else may be wrong with a request is the
+// upstream's to judge. header may be nil.
+func (p *Parser) Parse(f Format, body []byte, header http.Header) (*Request, error) {
+	room, _ := p.scratch.Get().(*[]byte)
+	if room == nil {
+		room = new([]byte)
+	}
+	r := requestReader{cursor: cursor{b: body, scratch: *room}}
+	r.req = &Request{Format: f, Body: body, InsertAt: -1, Choices: 1}
+	r.req.Session = header.Get(SessionHeader)
+	err := r.read(f.dialect(), header.Get(ConversationHeader))
+	if *room = r.scratch; cap(r.scratch) <= maxScratch {
+		p.scratch.Put(room)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.req, nil
+}
+
+// maxScratch is how much room is kept, in bytes: enough for a prompt of the
+// size that clients send.
+const maxScratch = 512 << 10
+
+// Parse reads one body with a Parser of its own.
+func Parse(f Format, body []byte, header http.Header) (*Request, error) {
+	return new(Parser).Parse(f, body, header)
+}
+
+// ParseChat reads one body of chat completions with a Parser of its own.
+func ParseChat(body []byte, header http.Header) (*Request, error) {
+	return Parse(ChatCompletions, body, header)
+}
+
+// read reads the members. Where a name stands twice the last one counts, as
+// for every decoder in use upstream.
+func (r *requestReader) read(d dialect, conversation string) error {
+	if r.peek() != '{' {
+		return r.fail("a JSON object was expected, %s", r.found())
+	}
+	err := r.object(func(key []byte) error { return d.member(r, key) })
+	if err != nil {
+		return err
+	}
+	if err := r.end(); err != nil {
+		return err
+	}
+	r.interpret(conversation)
+	return nil
+}
+
+// content reads what a message says: a string, an array of parts which part
+// reads, or null. open begins a part of text in this format, up to the inside
+// of its text's string.
+func (r *requestReader) content(m *message, open string, part func(*requestReader, *message) error) error {
+	m.parts, m.media, m.insertAt, m.before, m.after = nil, false, -1, "", ""
+	switch r.peek() {
+	case '"':
+		m.insertAt = r.i + 1
+		text, err := r.text()
+		m.parts = []string{text}
+		return err
+	case '[':
+		m.insertAt = r.i + 1
+		m.before, m.after = open, `"}`
+		empty := true
+		return r.array(func(int) error {
+			if empty {
+				m.after, empty = `"},`, false
+			}
+			if r.peek() == '{' {
+				return part(r, m)
+			}
+			text, err := r.optional()
+			if text != "" {
+				m.parts = append(m.parts, text)
+			}
+			return err
+		})
+	}
+	return r.skip()
+}
+
+// textPart reads a part that counts for its text, whatever its type says; one
+// without is media.
+func textPart(r *requestReader, m *message) error {
+	var text string
+	var isText bool
+	err := r.object(func(key []byte) (err error) {
+		if string(key) == "text" && r.peek() == '"' {
+			isText = true
+			text, err = r.text()
+			return err
+		}
+		return r.skip()
+	})
+	if isText {
+		m.parts = append(m.parts, text)
+	} else {
+		m.media = true
+	}
+	return err
+}
+
+// begin adds a message, which is valid until the next one is begun.
+func (r *requestReader) begin() *message {
+	r.messages = append(r.messages, message{insertAt: -1})
+	return &r.messages[len(r.messages)-1]
+}
+
+// interpret derives from the messages what holdfast acts on.
+func (r *requestReader) interpret(conversation string) {
+	req, newest := r.req, -1
+	first := "" // what the user wrote first
+	all := make([]Message, len(r.messages))
+	examples := r.examples()
+	for i := range r.messages {
+		m := &r.messages[i]
+		all[i] = m.Message
+		if m.Role != "user" {
+			continue
+		}
+		own, genuine := m.own()
+		if i < examples || !genuine {
+			continue
+		}
+		if req.Turn++; req.Turn == 1 {
+			first = own
+		}
+		newest, req.Written = i, own
+	}
+	nameCalls(all)
+	req.System = r.systemPrompt(all)
+	r.divide(all, newest)
+	if req.Conversation = conversation; conversation == "" {
+		if first == "" {
+			first = firstUser(all)
+		}
+		req.Conversation = conversationKey(req.System, first)
+	}
+	req.SideReason = sideReason(req, all)
+	req.Side = req.SideReason != ""
+}
+
+// own returns what the user themself wrote in a message under role user, and
+// whether that makes it a turn of theirs.
+func (m *message) own() (string, bool) {
+	own, genuine := written(m.Text, m.parts)
+	if len(m.ToolResults) > 0 { // with a result only the user's own words count
+		return own, genuine && strings.TrimSpace(own) != ""
+	}
+	return own, genuine || m.media
+}
+
+// nameCalls gives calls and results that carry no id one, so that they can be
+// told apart: results answer the calls before them in order, by name where
+// they tell one.
+func nameCalls(all []Message) {
+	var open []*ToolCall
+	calls := 0
+	for i := range all {
+		for k := range all[i].ToolCalls {
+			call := &all[i].ToolCalls[k]
+			if calls++; call.ID != "" {
+				continue
+			}
+			call.ID = "#" + strconv.Itoa(calls)
+			if len(open) == maxOpen {
+				open = open[1:]
+			}
+			open = append(open, call)
+		}
+		for k := range all[i].ToolResults {
+			result := &all[i].ToolResults[k]
+			if result.CallID != "" {
+				continue
+			}
+			for n, call := range open {
+				if result.Name == "" || result.Name == call.Name {
+					result.CallID, result.Name = call.ID, call.Name
+					all[i].ToolCallID = call.ID
+					open = append(open[:n:n], open[n+1:]...)
+					break
+				}
+			}
+		}
+	}
+}
+
+// maxOpen bounds the calls that a result is looked for among.
+const maxOpen = 128
+
+// examples returns the index before which user messages are few-shot examples.
+func (r *requestReader) examples() int {
+	for i, m := range r.messages {
+		if m.Role == "user" && strings.HasPrefix(m.Text, exampleEnd) {
+			return i
+		}
+	}
+	return 0
+}
+
+// systemPrompt joins what stands outside the messages and the system and
+// developer messages that lead the request.
+func (r *requestReader) systemPrompt(all []Message) string {
+	texts := r.system
+	for _, m := range all {
+		if m.Role != "system" && m.Role != "developer" {
+			break
+		}
+		texts = append(texts, m.Text)
+	}
+	return strings.Join(texts, "\n\n")
+}
+
+// firstUser returns the first message under role user, whoever wrote it.
+func firstUser(all []Message) string {
+	for _, m := range all {
+		if m.Role == "user" {
+			return m.Text
+		}
+	}
+	return ""
+}
+
+// divide splits the messages at the newest genuine user message, -1 for none.
+func (r *requestReader) divide(all []Message, newest int) {
+	req := r.req
+	if newest < 0 {
+		req.History = all
+		return
+	}
+	m := &r.messages[newest]
+	req.Prompt = m.Text
+	req.InsertAt, req.Before, req.After = m.insertAt, m.before, m.after
+	req.History, req.Since = all[:newest:newest], all[newest+1:]
+	for _, later := range req.Since {
+		if later.Role == "assistant" || later.Role == "tool" || later.Role == "function" {
+			req.Continues = true
+		}
+	}
+}
+
+// keyed is how much of each text goes into a conversation's key, in bytes: a
+// prompt of 256 KiB is not hashed whole before its first chunk.
+const keyed = 16 << 10
+
+// conversationKey names a conversation by what stays the same in it: the
+// system prompt and the user's first words, with their lengths.
+func conversationKey(system, first string) string {
+	named := make([]byte, 0, min(len(system), keyed)+min(len(first), keyed)+40)
+	for _, text := range []string{system, first} {
+		named = strconv.AppendInt(named, int64(len(text)), 10)
+		named = append(named, ' ')
+		named = append(named, text[:min(len(text), keyed)]...)
+	}
+	sum := sha256.Sum256(named)
+	return hex.EncodeToString(sum[:16])
+}
