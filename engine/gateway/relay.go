@@ -37,13 +37,16 @@ func (x *exchange) pass(b []byte) {
 		x.leave()
 	}
 	x.sent += len(b)
-	x.events += events(b)
+	x.events += events(b, x.framing)
 	x.turn.Progress(x.sent, x.events)
 }
 
 // events counts the events that begin in b: near enough for a rate on screen,
 // and nothing else depends on it.
-func events(b []byte) int {
+func events(b []byte, framing wire.Framing) int {
+	if framing == wire.Lines {
+		return bytes.Count(b, []byte("\n"))
+	}
 	const field = "data:"
 	n := bytes.Count(b, []byte("\n"+field))
 	if bytes.HasPrefix(b, []byte(field)) {

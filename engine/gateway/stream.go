@@ -10,10 +10,6 @@ import (
 	"holdfast/engine/gateway/wire"
 )
 
-// maxHeld bounds what is held back of a stream whose end is in sight, in
-// bytes: what follows a finish reason is a usage event and a marker.
-const maxHeld = 64 << 10
-
 // stream relays a reply that comes event by event: each chunk as it came and at once, up to
 // the one that lets the client see the end.
 func (x *exchange) stream(resp *http.Response, cancel context.CancelFunc) {
@@ -43,15 +39,16 @@ func (x *exchange) stream(resp *http.Response, cancel context.CancelFunc) {
 	}
 }
 
-// conclude holds back the end of a stream, collects what little follows it,
-// finishes the turn and lets it all go.
+// conclude holds back the end of a stream, collects what follows it, finishes
+// the turn and lets it all go. That is little in most formats; Responses repeats
+// the whole response there.
 func (x *exchange) conclude(resp *http.Response, cancel context.CancelFunc, w *watch, held []byte, err error) {
 	held = append([]byte(nil), held...)
 	rest := newFeed(resp.Body, cancel, err)
 	defer rest.close()
 	timer := time.NewTimer(x.opts.SettleTimeout)
 	defer timer.Stop()
-	for err == nil && !w.ending.Over() && len(held) < maxHeld {
+	for err == nil && !w.ending.Over() && len(held) < x.opts.MaxReply {
 		var p piece
 		select {
 		case p = <-rest.pieces:

@@ -69,12 +69,12 @@ func (c chat) message(r *requestReader) error {
 // toolCall reads a call that stands whole in a message.
 func (r *requestReader) toolCall(m *message, read func(*cursor) (callDelta, error)) error {
 	d, err := read(&r.cursor)
-	m.ToolCalls = append(m.ToolCalls, d.whole())
+	m.ToolCalls = append(m.ToolCalls, d.alone())
 	return err
 }
 
-// whole returns the call that d describes alone.
-func (d *callDelta) whole() ToolCall {
+// alone returns the call that d describes alone.
+func (d *callDelta) alone() ToolCall {
 	call := ToolCall{ID: d.id, Name: d.name}
 	if d.custom {
 		call.Input = d.arguments
@@ -82,6 +82,13 @@ func (d *callDelta) whole() ToolCall {
 		call.Arguments = json.RawMessage(d.arguments)
 	}
 	return call
+}
+
+func (chat) finish(said string, _ bool) string {
+	if said == "function_call" {
+		return "tool_calls"
+	}
+	return said
 }
 
 // A choice says why it finished; [DONE] follows.

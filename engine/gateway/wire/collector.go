@@ -61,14 +61,18 @@ func (c *Collector) Reset() {
 // what cannot be read is passed over.
 func (c *Collector) Reply(f Framing) Reply {
 	d := replyDecoder{dialect: c.Format.dialect(), framing: f, several: c.Several}
-	if f == Events {
+	switch f {
+	case Events:
 		eachEvent(c.buf, d.event)
-	} else {
+	case Lines:
+		d.lines(c.buf, c.truncated)
+	default:
 		d.document(c.buf, c.truncated)
 	}
 	d.reply.Text = string(d.text)
 	d.reply.Reasoning = string(d.reasoning)
 	d.reply.ToolCalls = d.calls.result()
+	d.reply.Finish = d.dialect.finish(d.reply.Finish, len(d.reply.ToolCalls) > 0)
 	d.reply.Truncated = c.truncated
 	return d.reply
 }
@@ -80,7 +84,10 @@ type replyDecoder struct {
 	reply           Reply
 	text, reasoning []byte
 	calls           callJoiner
-	deltas          bool // a delta was seen: a whole message beside it repeats it
+	deltas          bool   // a delta was seen: a whole message beside it repeats it
+	items           bool   // a whole item of text was seen: so does the response
+	part            [2]int // where in the output the text under way stands
+	broken          bool   // what is said next begins a text of its own
 	several         bool
 	cursor          cursor
 	pending         []callDelta // of the payload that is being read
@@ -99,6 +106,48 @@ func (d *replyDecoder) document(body []byte, truncated bool) {
 	if err := d.payload(body); err != nil && !truncated && len(body) > 0 {
 		d.reply.Error = "the reply is not JSON: " + err.Error()
 	}
+}
+
+// lines reads a document a line.
+func (d *replyDecoder) lines(stream []byte, truncated bool) {
+	read := 0
+	for rest := bytes.TrimPrefix(stream, []byte("\ufeff")); len(rest) > 0; {
+		var line []byte
+		line, rest = cutLine(rest)
+		if len(bytes.TrimSpace(line)) > 0 && d.payload(line) == nil {
+			read++
+		}
+	}
+	if read == 0 && len(stream) > 0 && !truncated {
+		d.reply.Error = "no line of the reply is JSON"
+	}
+}
+
+// say adds to the reply's text.
+func (d *replyDecoder) say(text []byte) {
+	if len(text) == 0 {
+		return
+	}
+	if n := len(d.text); d.broken && n > 0 && d.text[n-1] != '\n' {
+		d.text = append(d.text, '\n')
+	}
+	d.broken = false
+	d.text = append(d.text, text...)
+}
+
+// newText lets what is said next begin on a line of its own, as the texts of a
+// message's parts do in a request.
+func (d *replyDecoder) newText() { d.broken = true }
+
+// id reads the reply's name, which every event repeats.
+func (d *replyDecoder) id() error {
+	c := &d.cursor
+	if d.reply.ID != "" {
+		return c.skip()
+	}
+	id, err := c.optional()
+	d.reply.ID = id
+	return err
 }
 
 // payload reads one event or document. One that turns out to be broken leaves

@@ -7,6 +7,7 @@ type Format string
 // The understood formats.
 const (
 	ChatCompletions Format = "chat.completions"
+	Messages        Format = "messages" // Anthropic
 )
 
 // FormatOf returns the format of what is posted to a path, without session
@@ -15,6 +16,8 @@ func FormatOf(path string) (Format, bool) {
 	switch path {
 	case "/v1/chat/completions":
 		return ChatCompletions, true
+	case "/v1/messages":
+		return Messages, true
 	}
 	return "", false
 }
@@ -26,6 +29,9 @@ type dialect interface {
 	// payload reads one event or document of a reply. What it gathers in the
 	// decoder counts only where it returns nil.
 	payload(d *replyDecoder) error
+	// finish puts the reason that an upstream gave into the words of
+	// Reply.Finish. calls tells that the reply calls tools.
+	finish(said string, calls bool) string
 	// signs are what an Ending looks for.
 	signs() *endSigns
 	// refusal is the body of an error answer in the format's own shape.
@@ -34,5 +40,9 @@ type dialect interface {
 
 // dialect returns how a format is read; an unknown one is chat completions.
 func (f Format) dialect() dialect {
+	switch f {
+	case Messages:
+		return messages{}
+	}
 	return chat{}
 }

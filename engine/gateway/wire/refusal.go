@@ -16,8 +16,11 @@ type Refusal struct {
 // FormatFor returns the format whose error shape the clients of a path expect:
 // paths that are only forwarded have one, too.
 func FormatFor(path string) Format {
-	if f, ok := FormatOf(path); ok {
+	switch f, ok := FormatOf(path); {
+	case ok:
 		return f
+	case strings.HasPrefix(path, "/v1/messages/"):
+		return Messages
 	}
 	return ChatCompletions
 }

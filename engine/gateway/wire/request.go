@@ -175,10 +175,13 @@ func (r *requestReader) interpret(conversation string) {
 	nameCalls(all)
 	req.System = r.systemPrompt(all)
 	r.divide(all, newest)
-	if req.Conversation = conversation; conversation == "" {
-		if first == "" {
-			first = firstUser(all)
-		}
+	if first == "" {
+		first = firstUser(all)
+	}
+	switch {
+	case conversation != "":
+		req.Conversation = conversation
+	default:
 		req.Conversation = conversationKey(req.System, first)
 	}
 	req.SideReason = sideReason(req, all)
@@ -277,11 +280,17 @@ func (r *requestReader) divide(all []Message, newest int) {
 	req.Prompt = m.Text
 	req.InsertAt, req.Before, req.After = m.insertAt, m.before, m.after
 	req.History, req.Since = all[:newest:newest], all[newest+1:]
-	for _, later := range req.Since {
-		if later.Role == "assistant" || later.Role == "tool" || later.Role == "function" {
-			req.Continues = true
+	req.Continues = continues(req.Since)
+}
+
+// continues tells that what follows a user's message goes on with it.
+func continues(since []Message) bool {
+	for _, m := range since {
+		if m.Role == "assistant" || m.Role == "function" || m.Role == "tool" || len(m.ToolResults) > 0 {
+			return true
 		}
 	}
+	return false
 }
 
 // keyed is how much of each text goes into a conversation's key, in bytes: a

@@ -52,6 +52,9 @@ const signHead = 512
 // It is conservative: only a client's own fixed words, or a conversation of
 // tool calls that suddenly comes without its tools, count.
 func sideReason(r *Request, all []Message) string {
+	if len(all) == 0 {
+		return "no messages: nothing is asked"
+	}
 	last := closing(all)
 	for _, text := range last {
 		if strings.HasPrefix(lowerHead(text), textOnly) {
@@ -79,7 +82,7 @@ func sideReason(r *Request, all []Message) string {
 // may put the task and the text to work on into two of them.
 func closing(all []Message) []string {
 	var texts []string
-	for i := len(all) - 1; i >= 0 && all[i].Role == "user"; i-- {
+	for i := len(all) - 1; i >= 0 && all[i].Role == "user" && len(all[i].ToolResults) == 0; i-- {
 		texts = append(texts, all[i].Text)
 	}
 	return texts
@@ -101,7 +104,7 @@ func lowerHead(text string) string {
 
 func calledTools(messages []Message) bool {
 	for _, m := range messages {
-		if len(m.ToolCalls) > 0 || m.Role == "tool" || m.Role == "function" {
+		if len(m.ToolCalls) > 0 || len(m.ToolResults) > 0 {
 			return true
 		}
 	}

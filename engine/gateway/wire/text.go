@@ -73,6 +73,15 @@ func (c *cursor) text() (s string, err error) {
 	return string(c.scratch), err
 }
 
+// appendOptional appends what a string stands for; any other value is stepped
+// over.
+func (c *cursor) appendOptional(dst []byte) ([]byte, error) {
+	if c.peek() != '"' {
+		return dst, c.skip()
+	}
+	return c.appendText(dst)
+}
+
 // name steps over a member's name and decodes it, without a copy in the usual
 // case.
 func (c *cursor) name() ([]byte, error) {

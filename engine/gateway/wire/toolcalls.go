@@ -9,8 +9,11 @@ import (
 type callDelta struct {
 	id, name  string
 	arguments string
-	custom    bool // arguments is the free text of a custom tool
-	index     int  // -1 where none is given
+	whole     string // all of the arguments, which deltas may bring, too
+	custom    bool   // arguments is the free text of a custom tool
+	more      bool   // it only continues a call
+	apart     bool   // it is a call of its own
+	index     int    // -1 where none is given
 }
 
 // call reads one element of tool_calls.
@@ -83,12 +86,13 @@ type joinedCall struct {
 	id, name  string
 	index     int
 	arguments []byte
+	whole     string
 	custom    bool
 }
 
 func (j *callJoiner) add(d callDelta) {
 	call := j.find(d)
-	if call == nil && len(j.calls) == maxCalls {
+	if call == nil && (d.more || len(j.calls) == maxCalls) {
 		return
 	}
 	if call == nil {
@@ -101,12 +105,18 @@ func (j *callJoiner) add(d callDelta) {
 	if d.name != "" && d.name != call.name {
 		call.name += d.name
 	}
+	if d.whole != "" {
+		call.whole = d.whole
+	}
 	call.custom = call.custom || d.custom
 	call.arguments = append(call.arguments, d.arguments...)
 }
 
 // find returns the call that d continues, nil where d begins one.
 func (j *callJoiner) find(d callDelta) *joinedCall {
+	if d.apart {
+		return nil
+	}
 	if d.id != "" {
 		for _, call := range j.calls {
 			if call.id == d.id {
@@ -135,6 +145,9 @@ func (j *callJoiner) result() []ToolCall {
 	var calls []ToolCall
 	for _, call := range j.calls {
 		joined := ToolCall{ID: call.id, Name: call.name}
+		if len(call.arguments) == 0 {
+			call.arguments = []byte(call.whole)
+		}
 		if call.custom {
 			joined.Input = string(call.arguments)
 		} else if len(call.arguments) > 0 {

@@ -41,6 +41,7 @@ var wrapperHeads = []string{
 	exampleEnd,
 	"Here are summaries of some files present in my git repository",
 	"Here are some READ ONLY files",
+	"[Request interrupted by user",
 	"Don't try and edit any existing code without asking me to add the files",
 	"# *SEARCH/REPLACE block* Rules",
 	"# File editing rules",
@@ -49,7 +50,7 @@ var wrapperHeads = []string{
 
 // isLineStart marks the characters that fences and wrappers begin with.
 var isLineStart = [256]bool{
-	'`': true, '~': true, '<': true, '-': true, '#': true,
+	'`': true, '~': true, '<': true, '-': true, '#': true, '[': true,
 	'C': true, 'D': true, 'H': true, 'I': true, 'R': true, 'T': true,
 }
 
