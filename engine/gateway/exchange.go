@@ -35,6 +35,7 @@ func (s *Server) understood(w *responseWriter, r *http.Request, format wire.Form
 		return
 	}
 	req.Path = pathAndQuery(r)
+	s.threads.join(req, r.Header.Get(wire.ConversationHeader) != "")
 	turn, err := s.opts.Pipeline.Begin(r.Context(), req)
 	if err != nil {
 		beginError(err).write(w)
@@ -196,6 +197,7 @@ func (x *exchange) settle(reply wire.Reply) {
 		x.abort(reply, fmt.Errorf("the model server reported an error in its reply: %s", reply.Error))
 	case !x.settled:
 		x.settled = true
+		x.threads.keep(x.req, reply)
 		x.turn.Finish(context.WithoutCancel(x.ctx), reply)
 	}
 }

@@ -65,6 +65,15 @@ var apis = []api{
 			return e.Error.Message
 		},
 	},
+	{
+		format: wire.Responses, path: "/v1/responses", kind: "text/event-stream",
+		streamed: `{"stream":true,"input":"fix it"}`, whole: `{"input":"fix it"}`, inserted: `{"stream":true,"input":"[S]fix it"}`,
+		text: "event: response.created\ndata: {\"type\":\"response.created\",\"response\":{\"model\":\"m\",\"status\":\"in_progress\"}}\n\n" +
+			"event: response.output_text.delta\ndata: {\"type\":\"response.output_text.delta\",\"delta\":\"hi\"}\n\nevent: response.completed\n",
+		end: "data: {\"type\":\"response.completed\",\"response\":{\"status\":\"completed\",\"instructions\":\"" + strings.Repeat("long ", 40<<10) +
+			"\",\"output\":[{\"type\":\"message\",\"content\":[{\"type\":\"output_text\",\"text\":\"hi\"}]}],\"usage\":{\"input_tokens\":7,\"output_tokens\":2}}}\n\n",
+		document: `{"model":"m","status":"completed","output":[{"type":"message","content":[{"type":"output_text","text":"hi"}]}],"usage":{"input_tokens":7,"output_tokens":2}}`,
+	},
 }
 
 func decode(t *testing.T, body string, into any) {

@@ -33,7 +33,7 @@ func TestRequestsAreRoutedByPath_TSLP14(t *testing.T) {
 		{"GET", "/v1/models", "", 200, "GET /v1/models "},
 		{"GET", "/v1/models/a%2Fb?x=1&y=%20;z", "", 200, "GET /v1/models/a%2Fb?x=1&y=%20;z "},
 		{"POST", "/v1/embeddings", json, 200, "POST /v1/embeddings " + json},
-		{"POST", "/v1/responses", json, 200, "POST /v1/responses " + json},
+		{"POST", "/v1/responses/compact", json, 200, "POST /v1/responses/compact " + json},
 		{"POST", "/v1/messages/count_tokens?beta=true", json, 200, "POST /v1/messages/count_tokens?beta=true " + json},
 		{"DELETE", "/api/delete", json, 200, "DELETE /api/delete " + json},
 		{"PATCH", "/api/x", json, 200, "PATCH /api/x " + json},

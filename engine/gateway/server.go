@@ -66,6 +66,7 @@ type Server struct {
 	transport  *http.Transport
 	passOn     *httputil.ReverseProxy
 	parser     wire.Parser
+	threads    threads
 	buffers    sync.Pool // *[]byte of chunkSize
 	collectors sync.Pool // *wire.Collector
 	listener   net.Listener

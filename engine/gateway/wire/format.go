@@ -7,7 +7,8 @@ type Format string
 // The understood formats.
 const (
 	ChatCompletions Format = "chat.completions"
-	Messages        Format = "messages" // Anthropic
+	Messages        Format = "messages"  // Anthropic
+	Responses       Format = "responses" // OpenAI
 )
 
 // FormatOf returns the format of what is posted to a path, without session
@@ -18,6 +19,8 @@ func FormatOf(path string) (Format, bool) {
 		return ChatCompletions, true
 	case "/v1/messages":
 		return Messages, true
+	case "/v1/responses":
+		return Responses, true
 	}
 	return "", false
 }
@@ -43,6 +46,8 @@ func (f Format) dialect() dialect {
 	switch f {
 	case Messages:
 		return messages{}
+	case Responses:
+		return responses{}
 	}
 	return chat{}
 }

@@ -181,6 +181,10 @@ func (r *requestReader) interpret(conversation string) {
 	switch {
 	case conversation != "":
 		req.Conversation = conversation
+	case req.Thread != "":
+		req.Conversation = conversationKey("", req.Thread)
+	case req.Previous != "":
+		req.Conversation = conversationKey("", req.Previous)
 	default:
 		req.Conversation = conversationKey(req.System, first)
 	}
@@ -274,6 +278,10 @@ func (r *requestReader) divide(all []Message, newest int) {
 	req := r.req
 	if newest < 0 {
 		req.History = all
+		if req.Previous != "" || req.Thread != "" { // results for a call that only the server remembers
+			req.History, req.Since = nil, all
+			req.Continues = continues(all)
+		}
 		return
 	}
 	m := &r.messages[newest]

@@ -20,6 +20,10 @@ type Request struct {
 	Choices int
 	// HasTools tells that the request carries its own tool definitions.
 	HasTools bool
+	// Previous names the reply that the request continues, Thread the
+	// conversation, where the server keeps what came before and the request
+	// leaves it out; "" where it is complete.
+	Previous, Thread string
 	// Side tells that this request is no turn of the user's (title, memory,
 	// compaction): it gets nothing and changes nothing. SideReason says why.
 	Side       bool
