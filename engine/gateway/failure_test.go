@@ -270,7 +270,7 @@ func TestBodiesThatAreRefused(t *testing.T) {
 		})
 	}
 	t.Run("a form is refused everywhere", func(t *testing.T) {
-		r := newRequest(t, "POST", base+"/api/generate", "x=1")
+		r := newRequest(t, "POST", base+"/v1/embeddings", "x=1")
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		wantError(t, do(t, r), 415)
 	})

@@ -74,6 +74,19 @@ var apis = []api{
 			"\",\"output\":[{\"type\":\"message\",\"content\":[{\"type\":\"output_text\",\"text\":\"hi\"}]}],\"usage\":{\"input_tokens\":7,\"output_tokens\":2}}}\n\n",
 		document: `{"model":"m","status":"completed","output":[{"type":"message","content":[{"type":"output_text","text":"hi"}]}],"usage":{"input_tokens":7,"output_tokens":2}}`,
 	},
+	{
+		format: wire.OllamaChat, path: "/api/chat", kind: "application/x-ndjson",
+		streamed: `{"messages":[{"role":"user","content":"fix it"}]}`, whole: `{"stream":false,"messages":[{"role":"user","content":"fix it"}]}`,
+		inserted: `{"messages":[{"role":"user","content":"[S]fix it"}]}`,
+		text:     `{"model":"m","message":{"role":"assistant","content":"hi"},"done":false}` + "\n",
+		end:      `{"model":"m","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop","prompt_eval_count":7,"eval_count":2}` + "\n",
+		document: `{"model":"m","message":{"role":"assistant","content":"hi"},"done":true,"done_reason":"stop","prompt_eval_count":7,"eval_count":2}`,
+		failure: func(t *testing.T, body string) string {
+			var e struct{ Error string }
+			decode(t, body, &e)
+			return e.Error
+		},
+	},
 }
 
 func decode(t *testing.T, body string, into any) {

@@ -7,8 +7,9 @@ type Format string
 // The understood formats.
 const (
 	ChatCompletions Format = "chat.completions"
-	Messages        Format = "messages"  // Anthropic
-	Responses       Format = "responses" // OpenAI
+	Messages        Format = "messages"    // Anthropic
+	Responses       Format = "responses"   // OpenAI
+	OllamaChat      Format = "ollama.chat" // Ollama
 )
 
 // FormatOf returns the format of what is posted to a path, without session
@@ -21,6 +22,8 @@ func FormatOf(path string) (Format, bool) {
 		return Messages, true
 	case "/v1/responses":
 		return Responses, true
+	case "/api/chat":
+		return OllamaChat, true
 	}
 	return "", false
 }
@@ -48,6 +51,8 @@ func (f Format) dialect() dialect {
 		return messages{}
 	case Responses:
 		return responses{}
+	case OllamaChat:
+		return ollama{}
 	}
 	return chat{}
 }

@@ -21,6 +21,8 @@ func FormatFor(path string) Format {
 		return f
 	case strings.HasPrefix(path, "/v1/messages/"):
 		return Messages
+	case strings.HasPrefix(path, "/api/"):
+		return OllamaChat
 	}
 	return ChatCompletions
 }

@@ -50,6 +50,7 @@ func (p *Parser) Parse(f Format, body []byte, header http.Header) (*Request, err
 	}
 	r := requestReader{cursor: cursor{b: body, scratch: *room}}
 	r.req = &Request{Format: f, Body: body, InsertAt: -1, Choices: 1}
+	r.req.Stream = f == OllamaChat // its default
 	r.req.Session = header.Get(SessionHeader)
 	err := r.read(f.dialect(), header.Get(ConversationHeader))
 	if *room = r.scratch; cap(r.scratch) <= maxScratch {
