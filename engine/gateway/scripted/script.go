@@ -1,6 +1,7 @@
 // Package scripted is a model server that answers from a script, over a real
-// loopback listener and in the real wire format of chat completions. It is the
-// embedded demo model, and the upstream of tests: it can be told to misbehave.
+// loopback listener and in the real wire formats of the APIs that holdfast
+// understands. It is the embedded demo model, and the upstream of tests: it can
+// be told to misbehave.
 package scripted
 
 import (
@@ -41,6 +42,9 @@ type Turn struct {
 	ReplyFile string          `json:"reply_file,omitempty"` // beside the script
 	Reasoning string          `json:"reasoning,omitempty"`
 	ToolCalls []wire.ToolCall `json:"tool_calls,omitempty"`
+	// Then is what the model says once it has the results of its calls; "" means
+	// "Done.".
+	Then string `json:"then,omitempty"`
 	// Finish is the finish reason; "" means "tool_calls" with calls, else "stop".
 	Finish string `json:"finish,omitempty"`
 	Fault  Fault  `json:"fault,omitzero"`
@@ -111,6 +115,17 @@ func (s *Script) turnFor(prompt string) Turn {
 	turn := s.Default
 	turn.Reply = strings.NewReplacer("{seen}", seen(prompt), "{prompts}", s.prompts()).Replace(turn.Reply)
 	return turn
+}
+
+// afterwards returns what the model says when the turn's calls have results.
+func (t Turn) afterwards() Turn {
+	if len(t.ToolCalls) == 0 {
+		return t
+	}
+	if t.Then == "" {
+		t.Then = "Done."
+	}
+	return Turn{Name: t.Name, Reply: t.Then}
 }
 
 func holdsAll(text string, words []string) bool {

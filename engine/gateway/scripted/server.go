@@ -3,7 +3,6 @@ package scripted
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -85,10 +84,33 @@ func wait(ctx context.Context, d time.Duration) error {
 
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("POST /v1/chat/completions", func(w http.ResponseWriter, r *http.Request) {
-		s.inFlight.Add(1)
-		defer s.inFlight.Done()
-		s.chat(w, r)
+	for _, path := range []string{"/v1/chat/completions", "/v1/messages", "/v1/responses", "/api/chat"} {
+		format, _ := wire.FormatOf(path)
+		mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) {
+			s.inFlight.Add(1)
+			defer s.inFlight.Done()
+			s.ask(w, r, format)
+		})
+	}
+	s.handleTheRest(mux)
+	return mux
+}
+
+// handleTheRest adds what clients ask beside their turns.
+func (s *Server) handleTheRest(mux *http.ServeMux) {
+	mux.HandleFunc("POST /v1/messages/count_tokens", func(w http.ResponseWriter, r *http.Request) {
+		n, err := io.Copy(io.Discard, http.MaxBytesReader(w, r.Body, 64<<20))
+		if err != nil {
+			fail(w, wire.Messages, http.StatusBadRequest, "the body could not be read: "+err.Error())
+			return
+		}
+		answer(w, http.StatusOK, object{"input_tokens": n / 4})
+	})
+	mux.HandleFunc("GET /api/tags", func(w http.ResponseWriter, r *http.Request) {
+		answer(w, http.StatusOK, object{"models": []any{object{"name": s.script.Model, "model": s.script.Model}}})
+	})
+	mux.HandleFunc("GET /api/version", func(w http.ResponseWriter, r *http.Request) {
+		answer(w, http.StatusOK, object{"version": "0.0.0"})
 	})
 	mux.HandleFunc("GET /v1/models", func(w http.ResponseWriter, r *http.Request) {
 		answer(w, http.StatusOK, map[string]any{"object": "list", "data": []any{
@@ -96,10 +118,12 @@ func (s *Server) handler() http.Handler {
 		}})
 	})
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		fail(w, http.StatusNotFound, "the scripted model has nothing at "+r.URL.Path)
+		fail(w, wire.FormatFor(r.URL.Path), http.StatusNotFound, "the scripted model has nothing at "+r.URL.Path)
 	})
-	return mux
 }
+
+// object is a JSON object that is put together here.
+type object = map[string]any
 
 func answer(w http.ResponseWriter, status int, v any) {
 	body, err := json.Marshal(v)
@@ -107,35 +131,42 @@ func answer(w http.ResponseWriter, status int, v any) {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
+	send(w, status, body)
+}
+
+func send(w http.ResponseWriter, status int, body []byte) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	w.Write(body) // a client that left needs no answer
 }
 
-func fail(w http.ResponseWriter, status int, message string) {
-	answer(w, status, map[string]any{"error": map[string]any{
-		"message": message, "type": "invalid_request_error", "code": strconv.Itoa(status)}})
+func fail(w http.ResponseWriter, f wire.Format, status int, message string) {
+	send(w, status, f.Body(wire.Refusal{Status: status, Code: strconv.Itoa(status), Message: message}))
 }
 
-func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
+// ask answers a request in its own format.
+func (s *Server) ask(w http.ResponseWriter, r *http.Request, format wire.Format) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 64<<20))
 	if err != nil {
-		fail(w, http.StatusBadRequest, "the body could not be read: "+err.Error())
+		fail(w, format, http.StatusBadRequest, "the body could not be read: "+err.Error())
 		return
 	}
-	req, err := wire.ParseChat(body, nil)
+	req, err := wire.Parse(format, body, nil)
 	if err != nil {
-		fail(w, http.StatusBadRequest, err.Error())
+		fail(w, format, http.StatusBadRequest, err.Error())
 		return
 	}
 	turn := s.script.turnFor(req.Prompt)
+	if req.Continues {
+		turn = turn.afterwards()
+	}
 	switch f := turn.Fault; {
 	case f.Rubbish:
 		rubbish(w)
 	case f.Status != 0:
 		w.Header().Set("Retry-After", "1")
-		fail(w, f.Status, turn.Reply)
+		fail(w, format, f.Status, turn.Reply)
 	case f.Cut < 0:
 		panic(http.ErrAbortHandler)
 	case f.Hang < 0:
@@ -143,9 +174,9 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	default:
 		a := s.answerTo(turn, len(body))
 		if req.Stream {
-			a.stream(w, r)
+			a.stream(w, r, voiceOf(format))
 		} else {
-			answer(w, http.StatusOK, a.document())
+			answer(w, http.StatusOK, voiceOf(format).document(a))
 		}
 	}
 }
@@ -163,140 +194,28 @@ func rubbish(w http.ResponseWriter) {
 // reply is one answer on its way.
 type reply struct {
 	*Server
-	turn   Turn
-	id     string
-	finish string
-	asked  int // tokens of the prompt, estimated
+	turn Turn
+	n    int64 // how many answers came before it, plus one
+	// finish is the finish reason in the words of chat completions.
+	finish    string
+	asked     int // tokens of the prompt, estimated
+	generated int
 }
 
 func (s *Server) answerTo(turn Turn, promptBytes int) *reply {
-	a := &reply{Server: s, turn: turn, id: fmt.Sprintf("chatcmpl-demo-%d", s.replies.Add(1)), finish: turn.Finish, asked: promptBytes / 4}
+	a := &reply{Server: s, turn: turn, n: s.replies.Add(1), finish: turn.Finish, asked: promptBytes / 4}
+	a.generated = len(tokens(turn.Reasoning)) + len(tokens(turn.Reply))
 	if a.finish == "" {
 		a.finish = "stop"
 		if len(turn.ToolCalls) > 0 {
 			a.finish = "tool_calls"
 		}
 	}
-	return a
-}
-
-type object = map[string]any
-
-func (a *reply) usage() object {
-	n := len(tokens(a.turn.Reply))
-	return object{"prompt_tokens": a.asked, "completion_tokens": n, "total_tokens": a.asked + n}
-}
-
-func (a *reply) envelope(kind string, choices []any) object {
-	return object{"id": a.id, "object": kind, "created": time.Now().Unix(), "model": a.script.Model, "choices": choices}
-}
-
-func (a *reply) document() object {
-	message := object{"role": "assistant", "content": a.turn.Reply}
-	if a.turn.Reasoning != "" {
-		message["reasoning_content"] = a.turn.Reasoning
-	}
-	if len(a.turn.ToolCalls) > 0 {
-		message["tool_calls"] = a.toolCalls(func(c wire.ToolCall) string { return string(c.Arguments) })
-	}
-	doc := a.envelope("chat.completion", []any{object{"index": 0, "message": message, "finish_reason": a.finish}})
-	doc["usage"] = a.usage()
-	return doc
-}
-
-func (a *reply) toolCalls(arguments func(wire.ToolCall) string) []any {
-	var calls []any
-	for i, c := range a.turn.ToolCalls {
-		calls = append(calls, object{"index": i, "id": c.ID, "type": "function",
-			"function": object{"name": c.Name, "arguments": arguments(c)}})
-	}
-	return calls
-}
-
-// errCut ends a stream that is told to break.
-var errCut = errors.New("cut")
-
-// stream sends the reply as events, paced, the way model servers do.
-func (a *reply) stream(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Cache-Control", "no-cache")
-	e := &events{reply: a, w: w, control: http.NewResponseController(w), ctx: r.Context()}
-	e.delta(object{"role": "assistant", "content": ""}, nil)
-	e.say("reasoning_content", a.turn.Reasoning)
-	e.say("content", a.turn.Reply)
-	e.calls()
-	e.delta(object{}, a.finish)
-	last := a.envelope("chat.completion.chunk", []any{})
-	last["usage"] = a.usage()
-	e.send(last)
-	if e.err != nil {
-		panic(http.ErrAbortHandler) // the client must see that this is not the end
-	}
-	io.WriteString(w, "data: [DONE]\n\n") // a client that left needs no end
-}
-
-// events writes a stream. After the first error it writes nothing more.
-type events struct {
-	*reply
-	w       io.Writer
-	control *http.ResponseController
-	ctx     context.Context
-	sent    int // tokens
-	err     error
-}
-
-func (e *events) send(chunk object) {
-	if e.err != nil {
-		return
-	}
-	text, err := json.Marshal(chunk)
-	if err == nil {
-		_, err = fmt.Fprintf(e.w, "data: %s\n\n", text)
-	}
-	if err == nil {
-		err = e.control.Flush()
-	}
-	e.err = err
-}
-
-func (e *events) delta(d object, finish any) {
-	e.send(e.envelope("chat.completion.chunk", []any{object{"index": 0, "delta": d, "finish_reason": finish}}))
-}
-
-// say sends a text token by token.
-func (e *events) say(field, text string) {
-	for _, token := range tokens(text) {
-		e.pause()
-		e.delta(object{field: token}, nil)
-		e.sent++
-	}
-}
-
-// calls sends tool calls split over deltas: first the names, then the
-// arguments in pieces.
-func (e *events) calls() {
-	if len(e.turn.ToolCalls) == 0 {
-		return
-	}
-	e.delta(object{"tool_calls": e.toolCalls(func(wire.ToolCall) string { return "" })}, nil)
-	for i, c := range e.turn.ToolCalls {
-		for _, piece := range tokens(string(c.Arguments)) {
-			e.delta(object{"tool_calls": []any{object{"index": i, "function": object{"arguments": piece}}}}, nil)
+	a.turn.ToolCalls = append([]wire.ToolCall(nil), turn.ToolCalls...)
+	for i := range a.turn.ToolCalls {
+		if c := &a.turn.ToolCalls[i]; c.ID == "" {
+			c.ID = fmt.Sprintf("call_%d_%d", a.n, i+1)
 		}
 	}
-}
-
-// pause waits for the time of one token, or does what the fault says.
-func (e *events) pause() {
-	f := e.turn.Fault
-	switch {
-	case e.err != nil:
-	case f.Cut > 0 && e.sent >= f.Cut:
-		e.err = errCut
-	case f.Hang > 0 && e.sent >= f.Hang:
-		<-e.ctx.Done()
-		e.err = e.ctx.Err()
-	case e.script.TokensPerSecond > 0:
-		e.err = e.script.Wait(e.ctx, time.Duration(float64(time.Second)/e.script.TokensPerSecond))
-	}
+	return a
 }
