@@ -87,6 +87,8 @@ type replyDecoder struct {
 	deltas          bool   // a delta was seen: a whole message beside it repeats it
 	items           bool   // a whole item of text was seen: so does the response
 	part            [2]int // where in the output the text under way stands
+	block           block  // of the event that is being read, in Messages
+	room            []byte // to decode its text in, in Responses
 	broken          bool   // what is said next begins a text of its own
 	several         bool
 	cursor          cursor

@@ -26,13 +26,14 @@ func (messages) finish(said string, _ bool) string {
 func (m messages) payload(d *replyDecoder) error {
 	c := &d.cursor
 	index := -1
-	var said block
+	said := &d.block
+	*said = block{text: said.text[:0], thinking: said.thinking[:0]}
 	err := c.object(func(key []byte) (err error) {
 		switch string(key) {
 		case "type":
 			plain := c.plain
 			kind, err := c.word()
-			if plain && kind == "message_stop" {
+			if plain && string(kind) == "message_stop" {
 				d.reply.Done = true
 			}
 			return err
@@ -44,13 +45,13 @@ func (m messages) payload(d *replyDecoder) error {
 			err = said.read(c)
 			said.begins = true
 		case "delta":
-			err = m.delta(d, &said)
+			err = m.delta(d, said)
 		case "content":
 			err = c.elements(func() error {
 				var whole block
 				err := whole.read(c)
 				whole.begins = true
-				d.block(&whole, -1)
+				d.addBlock(&whole, -1)
 				return err
 			})
 		case "stop_reason":
@@ -66,7 +67,7 @@ func (m messages) payload(d *replyDecoder) error {
 		return err
 	})
 	if err == nil {
-		d.block(&said, index)
+		d.addBlock(said, index)
 	}
 	return err
 }
@@ -127,7 +128,7 @@ func (d *replyDecoder) tokens() error {
 // block is what an event says of a block of content, or the whole of it.
 type block struct {
 	begins         bool
-	kind           string
+	tool           bool // it calls a tool of the client's
 	text, thinking []byte
 	call           callDelta
 }
@@ -140,7 +141,9 @@ func (b *block) read(c *cursor) error {
 func (b *block) member(c *cursor, key []byte) (err error) {
 	switch string(key) {
 	case "type":
-		b.kind, err = c.optional()
+		var kind []byte
+		kind, err = c.word()
+		b.tool = string(kind) == "tool_use"
 	case "text":
 		b.text, err = c.appendOptional(b.text)
 	case "thinking":
@@ -173,9 +176,9 @@ func (messages) delta(d *replyDecoder, said *block) error {
 	})
 }
 
-// block adds what an event said of the block at index, -1 for one that stands
+// addBlock adds what an event said of the block at index, -1 for one that stands
 // whole in a document. Tools that run on the server are none of the client's.
-func (d *replyDecoder) block(b *block, index int) {
+func (d *replyDecoder) addBlock(b *block, index int) {
 	if b.begins {
 		d.newText()
 	}
@@ -184,7 +187,7 @@ func (d *replyDecoder) block(b *block, index int) {
 	call := b.call
 	call.index = index
 	switch {
-	case b.begins && b.kind == "tool_use":
+	case b.begins && b.tool:
 		d.pending = append(d.pending, call)
 	case !b.begins && call.arguments != "":
 		call.more = true

@@ -40,7 +40,7 @@ func (p responses) payload(d *replyDecoder) error {
 	kind := kindOf(*c)
 	over := kind == responseCompleted || kind == responseIncomplete || kind == responseFailed
 	part := [2]int{-1, -1} // where the event's text stands: output, content
-	var text []byte
+	text := d.room[:0]
 	var call callDelta
 	err := c.object(func(key []byte) (err error) {
 		switch string(key) {
@@ -52,7 +52,7 @@ func (p responses) payload(d *replyDecoder) error {
 		case "item":
 			err = p.outputItem(d, kind, &call)
 		case "delta":
-			text, err = c.appendOptional(nil)
+			text, err = c.appendOptional(text)
 		case "output_index":
 			part[0], err = c.integer()
 		case "content_index":
@@ -69,6 +69,7 @@ func (p responses) payload(d *replyDecoder) error {
 		}
 		return err
 	})
+	d.room = text
 	if err != nil {
 		return err
 	}
@@ -83,7 +84,7 @@ var errFound = errors.New("found")
 
 // kindOf looks ahead for an event's type, which nearly always comes first.
 func kindOf(c cursor) string {
-	kind := ""
+	var kind []byte
 	c.object(func(key []byte) (err error) { // what is broken is met again
 		if string(key) != "type" || !c.plain {
 			return c.skip()
@@ -93,7 +94,7 @@ func kindOf(c cursor) string {
 		}
 		return err
 	})
-	return kind
+	return string(kind)
 }
 
 // delta adds what an event brought.

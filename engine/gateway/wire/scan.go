@@ -260,19 +260,19 @@ func (c *cursor) raw() ([]byte, error) {
 	return c.b[from:c.i], err
 }
 
-// word reads a string that is written without escapes; any other value is
-// stepped over and "". What decides when a reply is over is read in this way,
-// since an Ending decodes nothing.
-func (c *cursor) word() (string, error) {
+// word reads a string that is written without escapes, and does not copy it;
+// any other value is stepped over and nil. What decides when a reply is over is
+// read in this way, since an Ending decodes nothing.
+func (c *cursor) word() ([]byte, error) {
 	if c.peek() != '"' {
-		return "", c.skip()
+		return nil, c.skip()
 	}
 	from := c.i
 	escaped, err := c.str()
 	if err != nil || escaped {
-		return "", err
+		return nil, err
 	}
-	return string(c.b[from+1 : c.i-1]), nil
+	return c.b[from+1 : c.i-1], nil
 }
 
 // filled steps over a value and tells whether it is an array with elements.
