@@ -38,7 +38,7 @@ func (a *adoption) whole(file *source.File) {
 		current := a.state.get(resolve.Key(file.Path, sym.Name))
 		if current != nil && current.hash() == sym.Hash {
 			a.result.Unchanged++
-			if !current.disk.persisted {
+			if !current.disk.Load().persisted {
 				a.events = append(a.events, store.EntityPersisted{Entity: current.Key, Artifact: current.artifact, Disk: sym.Hash})
 			}
 			continue

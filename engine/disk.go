@@ -52,7 +52,7 @@ func (d *diverged) note(found []verified) (news, persisted []verified, changed b
 		} else {
 			d.by[v.Key] = reason
 		}
-		if holds(v.report) && !v.disk.persisted && !d.persisting[v.artifact] {
+		if holds(v.report) && !v.disk.Load().persisted && !d.persisting[v.artifact] {
 			d.persisting[v.artifact] = true
 			persisted = append(persisted, v)
 		}
@@ -233,7 +233,7 @@ func (s *session) settled(ctx context.Context, list []waiting) ([]store.Event, e
 	var events []store.Event
 	closed, ended := map[string]bool{}, map[string]bool{}
 	for _, w := range list {
-		if closed[w.id] || !w.confirmed || !s.heldByDisk(w) {
+		if closed[w.id] || !w.confirmed || !s.mayBeHeld(w) {
 			continue
 		}
 		a, err := s.engine.db.Artifact(ctx, s.id, w.id)
@@ -266,8 +266,8 @@ func (s *session) settled(ctx context.Context, list []waiting) ([]store.Event, e
 	return events, nil
 }
 
-// heldByDisk is a first look, by stat, at what waits.
-func (s *session) heldByDisk(w waiting) bool {
+// mayBeHeld is a first look, by stat, at what waits.
+func (s *session) mayBeHeld(w waiting) bool {
 	if w.removes {
 		return s.state.get(w.entity) != nil
 	}
@@ -301,5 +301,5 @@ func (s *session) settleOne(a store.Artifact, disk *reading) ([]store.Event, err
 
 // gone tells that the disk held an entity once and does not any more.
 func gone(e *entry, r etv.Report) bool {
-	return e.disk.persisted && (r.Gone || r.Status == etv.Missing)
+	return e.disk.Load().persisted && (r.Gone || r.Status == etv.Missing)
 }

@@ -153,7 +153,7 @@ func (d *decider) evidence(a *resolve.Artifact, base *entry) gates.Evidence {
 	case base != nil:
 		own := d.overlay[a.Entity] != nil // the same text wrote it
 		e.Base = &gates.Base{
-			Artifact: base.artifact, Hash: base.hash(), Measure: base.measure,
+			Artifact: base.artifact, Hash: base.hash(), Measure: base.measure(),
 			Acknowledged: own || d.acknowledged != nil && d.acknowledged(a.Entity, base.hash()),
 		}
 	case a.FromDisk != nil:
@@ -276,8 +276,9 @@ func (d *decider) promote(rec store.ArtifactRecorded, base *entry) {
 	ev.Disk, ev.Persisted = diskWord(r), holds(r)
 	ev.Acknowledged = d.origin == store.ByUser && !ev.Persisted && ev.Disk != ""
 	d.plan.events = append(d.plan.events, ev)
-	e := entryOf(recorded(rec))
-	e.grant = rec.Gates.Grant
+	granted := recorded(rec)
+	granted.Grant = rec.Gates.Grant
+	e := entryOf(granted)
 	d.overlay[rec.Entity] = e
 	d.plan.promoted = append(d.plan.promoted, e)
 	d.plan.outcomes = append(d.plan.outcomes, Outcome{

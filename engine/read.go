@@ -46,9 +46,10 @@ func (e *Engine) Entities(ctx context.Context) ([]Entity, error) {
 	found := s.compare(s.state.sorted())
 	out := make([]Entity, 0, len(found))
 	for _, x := range found {
+		how := x.standing.Value()
 		out = append(out, Entity{
-			Key: x.Key, Path: x.Path, Symbol: x.Symbol, Kind: x.kind, Language: x.Language, Artifact: x.artifact, Hash: x.hash(),
-			Version: x.version, Grant: x.grant, Origin: x.origin, Turn: x.turn, Updated: x.updated, Pending: counts[x.Key],
+			Key: x.Key, Path: x.Path, Symbol: x.Symbol, Kind: how.kind, Language: x.Language, Artifact: x.artifact, Hash: x.hash(),
+			Version: int(x.version), Grant: how.grant, Origin: how.origin, Turn: int(x.turn), Updated: x.changed(), Pending: counts[x.Key],
 			Stale: reasonOf(x.entry, x.report),
 		})
 	}
@@ -348,7 +349,7 @@ func (e *Engine) State(ctx context.Context, session string) (StateView, error) {
 	}
 	view := StateView{Session: s.name, Entities: map[string]StateEntry{}}
 	for _, x := range s.compare(s.state.sorted()) {
-		row := StateEntry{Artifact: x.hash(), LastUpdated: x.updated.UTC(), State: store.Authoritative}
+		row := StateEntry{Artifact: x.hash(), LastUpdated: x.changed(), State: store.Authoritative}
 		if reason := reasonOf(x.entry, x.report); (Divergence{Reason: reason}).Stale() {
 			row.Stale, row.StaleReason = true, reason
 		}

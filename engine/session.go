@@ -63,17 +63,21 @@ func (s *session) fold(ctx context.Context, ev store.Event, at time.Time, record
 		s.diverged.forget(ev.Entity)
 	case store.ArtifactPromoted:
 		s.pending.drop(ev.Artifact)
-		e, err := s.promotedEntry(ctx, ev, records)
+		a, err := s.promoted(ctx, ev, records)
 		if err != nil {
 			return err
 		}
-		e.updated, e.grant = at, ev.Grant
-		e.disk = stands(ev.Disk, ev.Persisted, acknowledgedBy(ev), s.state.get(ev.Entity))
-		s.state.put(e)
+		a.Changed, a.Grant = at, ev.Grant
+		x := entryOf(a)
+		x.disk.Store(stands(ev.Disk, ev.Persisted, acknowledgedBy(ev), s.state.get(ev.Entity)))
+		s.state.put(x)
 	case store.EntityPersisted:
-		s.state.amend(ev.Entity, ev.Artifact, func(o *onDisk) { *o = onDisk{persisted: true} })
+		s.state.amend(ev.Entity, ev.Artifact, func(onDisk) *onDisk { return heldByDisk })
 	case store.EntityAcknowledged:
-		s.state.amend(ev.Entity, ev.Artifact, func(o *onDisk) { o.acknowledge(ev.Disk) })
+		s.state.amend(ev.Entity, ev.Artifact, func(o onDisk) *onDisk {
+			o.acknowledge(ev.Disk)
+			return &o
+		})
 	}
 	return nil
 }
@@ -86,15 +90,15 @@ func acknowledgedBy(ev store.ArtifactPromoted) string {
 	return ""
 }
 
-func (s *session) promotedEntry(ctx context.Context, ev store.ArtifactPromoted, records map[string]store.ArtifactRecorded) (*entry, error) {
+func (s *session) promoted(ctx context.Context, ev store.ArtifactPromoted, records map[string]store.ArtifactRecorded) (store.Artifact, error) {
 	if rec, ok := records[ev.Artifact]; ok {
-		return entryOf(recorded(rec)), nil
+		return recorded(rec), nil
 	}
 	a, err := s.engine.db.Artifact(ctx, s.id, ev.Artifact)
 	if err != nil {
-		return nil, fmt.Errorf("reading artifact %s: %w", ev.Artifact, err)
+		return a, fmt.Errorf("reading artifact %s: %w", ev.Artifact, err)
 	}
-	return entryOf(a), nil
+	return a, nil
 }
 
 // commit makes a batch durable and folds it into the mirrors. Where the truth

@@ -44,8 +44,8 @@ func rankOf(d Divergence) int {
 
 func (e *Engine) divergence(v verified) (Divergence, bool) {
 	d := Divergence{
-		Key: v.Key, Path: v.Path, Symbol: v.Symbol, Kind: v.kind, Language: v.Language, Artifact: v.artifact, Hash: v.hash(),
-		Version: v.version, Reason: reasonOf(v.entry, v.report), Disk: diskWord(v.report), Changed: e.disk.Changed(v.Path),
+		Key: v.Key, Path: v.Path, Symbol: v.Symbol, Kind: v.standing.Value().kind, Language: v.Language, Artifact: v.artifact, Hash: v.hash(),
+		Version: int(v.version), Reason: reasonOf(v.entry, v.report), Disk: diskWord(v.report), Changed: e.disk.Changed(v.Path),
 	}
 	switch d.Reason {
 	case StaleNotApplied:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unique"
 
@@ -18,21 +19,29 @@ import (
 )
 
 // entry is one AUTHORITATIVE entity as the request path needs it. Entries are
-// immutable: a promotion puts a new one in place.
+// immutable once they are in the map: a promotion puts a new one in place.
+// There may be many thousands, so that each of its bytes counts.
 type entry struct {
 	resolve.Tracked
 	artifact  string     // id
 	content   etv.Digest // of the canonical text
 	structure etv.Digest // of structure and leaves
 	shows     etv.Digest // of what is hydrated
-	kind      string
-	grant     string
-	origin    store.Origin
-	version   int
-	turn      int
-	measure   gates.Measure
-	updated   time.Time
-	disk      onDisk
+	standing  unique.Handle[standing]
+	updated   int64 // Unix milliseconds
+	version   int32
+	turn      int32
+	size      [4]int32 // see measure
+	namesakes *entry   // the next with the same last name; the map's lock guards it
+	// disk is what is known of its place on disk; it changes as that is learnt.
+	disk atomic.Pointer[onDisk]
+}
+
+// standing is what many entities have in common.
+type standing struct {
+	kind   string
+	grant  string
+	origin store.Origin
 }
 
 // digestOf is a Vault hash as bytes: a map of 10,000 entities holds 30,000.
@@ -51,9 +60,17 @@ func (e *entry) text() string { return e.shows.String() }
 func (e *entry) shown() hydrate.Entity {
 	return hydrate.Entity{
 		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Container: e.Container, Hash: e.hash(), TextHash: e.text(),
-		Position: e.Position, ByUser: e.origin == store.ByUser,
+		Position: e.Position, ByUser: e.standing.Value().origin == store.ByUser,
 	}
 }
+
+// measure is what gate A compares a new version with.
+func (e *entry) measure() gates.Measure {
+	return gates.Measure{Nodes: int(e.size[0]), Tokens: int(e.size[1]), Errors: int(e.size[2]), Count: int(e.size[3])}
+}
+
+// changed is when it was promoted, to the millisecond, UTC.
+func (e *entry) changed() time.Time { return time.UnixMilli(e.updated).UTC() }
 
 // stateMap mirrors one session's State Map in memory (TSLP 3.3), so that a
 // prompt costs no query. The database is the truth: the mirror is filled from
@@ -62,7 +79,7 @@ type stateMap struct {
 	mu     sync.RWMutex
 	byKey  map[string]*entry
 	byPath map[string][]*entry // by position
-	byName map[string][]*entry // by the last component of the symbol
+	byName map[string]*entry   // by the last component of the symbol, the newest first
 	index  *hydrate.Index
 	alike  map[source.Language]*similar.Index
 	load   func(hash string) ([]byte, error)
@@ -70,23 +87,25 @@ type stateMap struct {
 
 func newStateMap(options hydrate.Options, load func(hash string) ([]byte, error)) *stateMap {
 	return &stateMap{
-		byKey: map[string]*entry{}, byPath: map[string][]*entry{}, byName: map[string][]*entry{},
+		byKey: map[string]*entry{}, byPath: map[string][]*entry{}, byName: map[string]*entry{},
 		index: hydrate.NewIndex(options), load: load,
 	}
 }
 
 func entryOf(a store.Artifact) *entry {
 	path, symbol := resolve.Split(a.Entity) // parts of the key share its bytes
-	return &entry{
+	e := &entry{
 		Tracked: resolve.Tracked{
 			Key: a.Entity, Path: path, Symbol: symbol, Language: shared(a.Language),
 			Container: shared(a.Container), Top: a.Top, Position: a.Position,
 		},
-		artifact: a.ID, content: digestOf(a.Hash), structure: digestOf(a.Structure), shows: digestOf(a.Text), kind: shared(a.Kind), grant: shared(a.Grant),
-		origin: store.Origin(shared(string(a.Origin))), version: a.Version, turn: a.Turn, updated: a.Changed,
-		measure: gates.Measure{Nodes: a.Nodes, Tokens: a.Tokens, Errors: a.Errors, Count: a.Count},
-		disk:    stands(a.Disk, a.Persisted, a.Acknowledged, nil),
+		artifact: a.ID, content: digestOf(a.Hash), structure: digestOf(a.Structure), shows: digestOf(a.Text),
+		standing: unique.Make(standing{kind: a.Kind, grant: a.Grant, origin: a.Origin}),
+		updated:  a.Changed.UnixMilli(), version: int32(a.Version), turn: int32(a.Turn),
+		size: [4]int32{int32(a.Nodes), int32(a.Tokens), int32(a.Errors), int32(a.Count)},
 	}
+	e.disk.Store(stands(a.Disk, a.Persisted, a.Acknowledged, nil))
+	return e
 }
 
 // shared is the one copy of a string that many entities hold.
@@ -103,29 +122,21 @@ func (m *stateMap) put(e *entry) {
 	}
 	m.byKey[e.Key] = e
 	m.byPath[e.Path] = insertByPosition(m.byPath[e.Path], e)
-	m.byName[lastName(e.Symbol)] = append(m.byName[lastName(e.Symbol)], e)
+	name := lastName(e.Symbol)
+	e.namesakes, m.byName[name] = m.byName[name], e
 	m.index.Put(hydrate.Entity{ // its hashes are added where a prompt names it
 		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Container: e.Container, Position: e.Position,
 	})
 	m.resemble(e)
 }
 
-// amend puts a copy of an entry in its place, changed in what the disk is known
-// to hold of that very artifact.
-func (m *stateMap) amend(key, artifact string, change func(*onDisk)) {
+// amend changes what the disk is known to hold of an artifact, if it still is the
+// entity's.
+func (m *stateMap) amend(key, artifact string, change func(onDisk) *onDisk) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	old := m.byKey[key]
-	if old == nil || old.artifact != artifact {
-		return
-	}
-	changed := *old
-	change(&changed.disk)
-	m.byKey[key] = &changed
-	for _, list := range [][]*entry{m.byPath[old.Path], m.byName[lastName(old.Symbol)]} {
-		if at := slices.Index(list, old); at >= 0 {
-			list[at] = &changed
-		}
+	if e := m.byKey[key]; e != nil && e.artifact == artifact {
+		e.disk.Store(change(*e.disk.Load()))
 	}
 }
 
@@ -148,10 +159,23 @@ func (m *stateMap) unlink(e *entry) {
 	if len(m.byPath[e.Path]) == 0 {
 		delete(m.byPath, e.Path)
 	}
+	m.unname(e)
+}
+
+// unname takes e out of the list of its namesakes.
+func (m *stateMap) unname(e *entry) {
 	name := lastName(e.Symbol)
-	m.byName[name] = slices.DeleteFunc(m.byName[name], drop)
-	if len(m.byName[name]) == 0 {
+	before := m.byName[name]
+	switch {
+	case before == e && e.namesakes == nil:
 		delete(m.byName, name)
+	case before == e:
+		m.byName[name] = e.namesakes
+	default:
+		for before.namesakes != e {
+			before = before.namesakes
+		}
+		before.namesakes = e.namesakes
 	}
 }
 
@@ -221,11 +245,12 @@ func (m *stateMap) Named(name string) []resolve.Tracked {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	var out []resolve.Tracked
-	for _, e := range m.byName[lastName(name)] {
+	for e := m.byName[lastName(name)]; e != nil; e = e.namesakes {
 		if e.Symbol == name || strings.HasSuffix(e.Symbol, "."+name) {
 			out = append(out, e.Tracked)
 		}
 	}
+	slices.Reverse(out) // the oldest first
 	return out
 }
 
@@ -280,7 +305,7 @@ func (m *stateMap) fill(ctx context.Context, db *store.DB, session string) error
 			if err != nil {
 				return err
 			}
-			e.disk = standsOnAll(a, earlier)
+			e.disk.Store(standsOnAll(a, earlier))
 		}
 		m.put(e)
 		return nil

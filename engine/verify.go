@@ -26,17 +26,24 @@ type onDisk struct {
 	loss bool
 }
 
+// heldByDisk is what is known of most entries.
+var heldByDisk = &onDisk{persisted: true}
+
 // stands is what a promotion or a row of the database says of the disk; before
 // is the entry that it replaces, nil for none.
-func stands(disk string, persisted bool, acknowledged string, before *entry) onDisk {
-	o := onDisk{persisted: persisted}
+func stands(disk string, persisted bool, acknowledged string, before *entry) *onDisk {
+	if persisted && acknowledged == "" {
+		return heldByDisk
+	}
+	o := &onDisk{persisted: persisted}
 	o.acknowledge(acknowledged)
 	if persisted {
 		return o
 	}
-	if before != nil && !before.disk.persisted {
-		o.bases = slices.Clone(before.disk.bases)
-		o.bases = append(o.bases, before.content)
+	if before != nil {
+		if was := before.disk.Load(); !was.persisted {
+			o.bases = append(slices.Clone(was.bases), before.content)
+		}
 	}
 	if base, ok := diskDigest(disk); ok && !slices.Contains(o.bases, base) {
 		o.bases = append(o.bases, base)
@@ -46,7 +53,7 @@ func stands(disk string, persisted bool, acknowledged string, before *entry) onD
 
 // standsOnAll is what stands would have come to, had it followed all versions
 // of the entity: earlier are those that a was promoted over, the newest first.
-func standsOnAll(a store.Artifact, earlier []store.Artifact) onDisk {
+func standsOnAll(a store.Artifact, earlier []store.Artifact) *onDisk {
 	from := len(earlier)
 	for i, before := range earlier {
 		if before.Persisted {
@@ -56,7 +63,9 @@ func standsOnAll(a store.Artifact, earlier []store.Artifact) onDisk {
 	}
 	var last *entry
 	for _, before := range slices.Backward(earlier[:from]) {
-		last = &entry{content: digestOf(before.Hash), disk: stands(before.Disk, before.Persisted, before.Acknowledged, last)}
+		next := &entry{content: digestOf(before.Hash)}
+		next.disk.Store(stands(before.Disk, before.Persisted, before.Acknowledged, last))
+		last = next
 	}
 	return stands(a.Disk, a.Persisted, a.Acknowledged, last)
 }
@@ -97,9 +106,10 @@ func holds(r etv.Report) bool { return r.Status == etv.Agrees || r.Status == etv
 
 // expected is the entry as the disk is compared with it (TSLP 15.4).
 func (e *entry) expected() etv.Expectation {
-	x := etv.Expectation{Path: e.Path, Symbol: e.Symbol, Hash: e.content, Structure: e.structure, Bases: e.disk.bases}
-	if e.disk.acknowledged != (etv.Digest{}) {
-		x.Acknowledged = []etv.Digest{e.disk.acknowledged}
+	o := e.disk.Load()
+	x := etv.Expectation{Path: e.Path, Symbol: e.Symbol, Hash: e.content, Structure: e.structure, Bases: o.bases}
+	if o.acknowledged != (etv.Digest{}) {
+		x.Acknowledged = []etv.Digest{o.acknowledged}
 	}
 	return x
 }
@@ -116,14 +126,14 @@ func candidate(path, symbol, hash, structure string) etv.Expectation {
 // reasonOf is why an entity diverges, in the words of every view; "" where it
 // does not.
 func reasonOf(e *entry, r etv.Report) string {
-	switch {
+	switch o := e.disk.Load(); {
 	case r.Status == etv.NotApplied:
 		return StaleNotApplied
 	case r.Status.Stale():
 		return StaleEdited
 	case r.Status == etv.Unreadable:
 		return Unreadable
-	case r.Status == etv.Missing && e.disk.persisted && !e.disk.loss:
+	case r.Status == etv.Missing && o.persisted && !o.loss:
 		return Vanished
 	}
 	return ""
