@@ -14,7 +14,7 @@ import (
 
 // insertion is what a user turn puts before the model, with what it stands on.
 type insertion struct {
-	escaped  []byte
+	escaped  [][]byte
 	hydrated []store.EntityRef
 	withheld []store.EntityRef
 	omitted  []store.EntityRef

@@ -19,7 +19,7 @@ func (e *Engine) beginSide(_ *session, req *wire.Request) *sideTurn {
 	})}
 }
 
-func (t *sideTurn) Insertion() []byte          { return nil }
+func (t *sideTurn) Insertion() [][]byte        { return nil }
 func (t *sideTurn) Header() http.Header        { return http.Header{} }
 func (t *sideTurn) Recorded(context.Context)   {}
 func (t *sideTurn) Sent()                      {}

@@ -62,7 +62,7 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 	}
 	t.preflight()
 	if e.cfg.Debug {
-		e.lastPrompt.Store(&LastPrompt{Body: wire.Splice(req, t.insert.escaped), Notices: t.insert.notices})
+		e.lastPrompt.Store(&LastPrompt{Body: wire.Splice(req, t.insert.escaped...), Notices: t.insert.notices})
 	}
 	t.live = e.activity.begin(t.activity())
 	return t, nil
@@ -182,7 +182,7 @@ func keysOf(entries []*entry) []string {
 }
 
 // Insertion implements gateway.Turn.
-func (t *turn) Insertion() []byte { return t.insert.escaped }
+func (t *turn) Insertion() [][]byte { return t.insert.escaped }
 
 // Header implements gateway.Turn.
 func (t *turn) Header() http.Header {

@@ -66,11 +66,12 @@ func (p *pipeline) CheckSession(_ context.Context, name string) error {
 
 type turn struct{ *pipeline }
 
-func (t turn) Insertion() []byte {
+func (t turn) Insertion() [][]byte {
 	if t.insert == "" {
 		return nil
 	}
-	return []byte(t.insert)
+	half := len(t.insert) / 2
+	return [][]byte{[]byte(t.insert[:half]), []byte(t.insert[half:])}
 }
 
 func (turn) Header() http.Header { return http.Header{"X-Holdfast-Episode": {"e-1"}} }

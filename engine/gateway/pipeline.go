@@ -30,9 +30,9 @@ type Sessions interface {
 // Turn is one request that is under way. Exactly one of Finish and Abort is
 // called, once, after Begin.
 type Turn interface {
-	// Insertion is the text to splice in at req.InsertAt, already escaped as
-	// the inside of a JSON string; nil leaves the body byte for byte.
-	Insertion() []byte
+	// Insertion is the text to splice in at req.InsertAt, in parts, already
+	// escaped as the inside of a JSON string; nil leaves the body byte for byte.
+	Insertion() [][]byte
 	// Header is added to the response: X-Holdfast-Episode and its kin.
 	Header() http.Header
 	// Sent is called when the request has gone upstream, maybe more than once:

@@ -101,7 +101,7 @@ func (s *Server) address(h http.Header, base *url.URL) {
 // turns out to be dead before any byte of an answer: model servers close idle
 // connections after a few seconds, which is no failure of theirs.
 func (x *exchange) send(ctx context.Context, r *http.Request) (*http.Response, error) {
-	body := wire.NewSpliced(x.req, x.turn.Insertion())
+	body := wire.NewSpliced(x.req, x.turn.Insertion()...)
 	var kept atomic.Bool
 	traced := httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
 		GotConn:      func(c httptrace.GotConnInfo) { kept.Store(c.Reused) },

@@ -1,6 +1,7 @@
 package hydrate
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -97,7 +98,7 @@ func tenBlocks(b *testing.B) []*Block {
 
 func BenchmarkCompose(b *testing.B) {
 	blocks := tenBlocks(b)
-	b.SetBytes(int64(len(Compose(blocks, "", "").Escaped())))
+	b.SetBytes(int64(len(bytes.Join(Compose(blocks, "", "").Escaped(), nil))))
 	b.ReportAllocs()
 	for b.Loop() {
 		Compose(blocks, "", "")

@@ -6,8 +6,12 @@ import (
 )
 
 // Insertion is what one turn puts before the user's own words. It never
-// changes, so that every request of the turn carries the same bytes.
-type Insertion struct{ escaped []byte }
+// changes, so that every request of the turn carries the same bytes. Its parts
+// are those of the cached blocks: an insertion holds no copy of them.
+type Insertion struct{ parts [][]byte }
+
+// escapedGap is the blank line behind a section.
+const escapedGap = `\n\n`
 
 // Compose puts an insertion together in the order of TSLP 8.4: hydration,
 // notices, recent context. A blank line stands between two sections and behind
@@ -16,26 +20,26 @@ func Compose(blocks []*Block, notices, recent string) *Insertion {
 	if len(blocks) == 0 && notices == "" && recent == "" {
 		return nil
 	}
-	parts := make([][]byte, 0, len(blocks)+3)
+	gap := []byte(escapedGap)
+	parts := make([][]byte, 0, 2*len(blocks)+2)
 	for _, b := range blocks {
-		parts = append(parts, b.Escaped)
+		parts = append(parts, b.Escaped, gap)
 	}
 	for _, s := range [...]string{notices, recent} {
 		if s != "" {
-			parts = append(parts, appendEscaped(make([]byte, 0, len(s)+len(s)/8), s))
+			parts = append(parts, append(appendEscaped(make([]byte, 0, len(s)+len(s)/8+len(gap)), s), gap...))
 		}
 	}
-	parts = append(parts, nil) // for the gap behind the last
-	return &Insertion{bytes.Join(parts, []byte(`\n\n`))}
+	return &Insertion{parts}
 }
 
-// Escaped is the insertion as the inside of a JSON string, ready to be spliced
-// into a body. Do not modify it.
-func (in *Insertion) Escaped() []byte {
+// Escaped is the insertion as the inside of a JSON string, in parts that are
+// ready to be spliced into a body one behind the other. Do not modify them.
+func (in *Insertion) Escaped() [][]byte {
 	if in == nil {
 		return nil
 	}
-	return in.escaped
+	return in.parts
 }
 
 // Text is the insertion as the model sees it. It is made anew at each call.
@@ -43,7 +47,7 @@ func (in *Insertion) Text() string {
 	if in == nil {
 		return ""
 	}
-	return unescaped(in.escaped)
+	return unescaped(bytes.Join(in.parts, nil))
 }
 
 // Strip removes an insertion from the head of a text: clients may store or echo

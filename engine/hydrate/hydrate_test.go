@@ -1,6 +1,7 @@
 package hydrate
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -139,10 +140,10 @@ func TestCompose_8_4_PutsHydrationThenNoticesThenRecentContext(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	var decoded string
-	if err := json.Unmarshal([]byte(`"`+string(in.Escaped())+`"`), &decoded); err != nil || decoded != in.Text() {
+	if err := json.Unmarshal([]byte(`"`+escaped(in)+`"`), &decoded); err != nil || decoded != in.Text() {
 		t.Errorf("the escaped insertion decodes to %q, %v", decoded, err)
 	}
-	if again := turn(); string(again.Escaped()) != string(in.Escaped()) {
+	if again := turn(); escaped(again) != escaped(in) {
 		t.Error("the same turn gives other bytes")
 	}
 	if in := Compose(nil, "", ""); in != nil || in.Escaped() != nil || in.Text() != "" {
@@ -259,3 +260,6 @@ func TestCandidates_8_1_MentionsBeforeTouched(t *testing.T) {
 		t.Error("the caller's list was reordered")
 	}
 }
+
+// escaped is an insertion in one piece.
+func escaped(in *Insertion) string { return string(bytes.Join(in.Escaped(), nil)) }

@@ -12,16 +12,24 @@ type Spliced struct {
 	length   int64
 }
 
-// NewSpliced puts escaped, the inside of a JSON string, into r.Body at
-// r.InsertAt. With nothing to insert, or no place for it, it is the body.
-func NewSpliced(r *Request, escaped []byte) Spliced {
-	if len(escaped) == 0 || r.InsertAt < 0 {
+// NewSpliced puts the parts of escaped, the inside of a JSON string, into
+// r.Body at r.InsertAt. With nothing to insert, or no place for it, it is the
+// body.
+func NewSpliced(r *Request, escaped ...[]byte) Spliced {
+	inserted := 0
+	for _, part := range escaped {
+		inserted += len(part)
+	}
+	if inserted == 0 || r.InsertAt < 0 {
 		return Spliced{segments: [][]byte{r.Body}, length: int64(len(r.Body))}
 	}
-	s := Spliced{segments: [][]byte{r.Body[:r.InsertAt], []byte(r.Before), escaped, []byte(r.After), r.Body[r.InsertAt:]}}
-	for _, part := range s.segments {
-		s.length += int64(len(part))
+	s := Spliced{
+		segments: make([][]byte, 0, len(escaped)+4),
+		length:   int64(len(r.Body) + len(r.Before) + inserted + len(r.After)),
 	}
+	s.segments = append(s.segments, r.Body[:r.InsertAt], []byte(r.Before))
+	s.segments = append(s.segments, escaped...)
+	s.segments = append(s.segments, []byte(r.After), r.Body[r.InsertAt:])
 	return s
 }
 
@@ -77,6 +85,6 @@ func (s Spliced) Bytes() []byte {
 }
 
 // Splice returns r.Body with escaped put in: NewSpliced as one slice.
-func Splice(r *Request, escaped []byte) []byte {
-	return NewSpliced(r, escaped).Bytes()
+func Splice(r *Request, escaped ...[]byte) []byte {
+	return NewSpliced(r, escaped...).Bytes()
 }
