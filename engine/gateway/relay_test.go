@@ -332,3 +332,23 @@ func TestTrailersPass(t *testing.T) {
 		t.Errorf("trailer %q in %v", got, resp.Trailer)
 	}
 }
+
+// What is put in and the client's own body go upstream in pieces of any size,
+// and arrive as one text.
+func TestALargeSplicedBodyArrivesWhole_8_1(t *testing.T) {
+	for _, size := range []int{1, 4 << 10, 64 << 10, 2 << 20} {
+		p := newPipeline()
+		p.insert = strings.Repeat("state ", size/6+1)
+		before, after := `{"messages":[{"role":"user","content":"`, strings.Repeat("x", size)+`"}]}`
+		arrived := make(chan string, 1)
+		base := proxy(t, p, func(w http.ResponseWriter, r *http.Request) {
+			body, err := io.ReadAll(r.Body)
+			arrived <- fmt.Sprint(string(body), err)
+			io.WriteString(w, `{"choices":[]}`)
+		})
+		read(t, ask(t, base, before+after).Body)
+		if got, want := <-arrived, before+p.insert+after+"<nil>"; got != want {
+			t.Errorf("%d bytes arrived, want %d", len(got), len(want))
+		}
+	}
+}

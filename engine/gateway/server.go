@@ -73,8 +73,9 @@ type Server struct {
 	inFlight   sync.WaitGroup
 }
 
-// chunkSize is how much of a reply is read at once.
-const chunkSize = 32 << 10
+// chunkSize is how much of a reply is read at once. A stream comes in pieces far
+// smaller, and every stream under way holds a buffer.
+const chunkSize = 16 << 10
 
 // New checks the options and returns a server that does not listen yet.
 func New(opts Options) (*Server, error) {
@@ -121,7 +122,7 @@ func orDefault[T time.Duration | int64 | int](v, def T) T {
 func newTransport(headerTimeout time.Duration) *http.Transport {
 	return &http.Transport{
 		Proxy:                 http.ProxyFromEnvironment,
-		DialContext:           (&net.Dialer{Timeout: 10 * time.Second}).DialContext,
+		DialContext:           dialUpstream,
 		TLSHandshakeTimeout:   10 * time.Second,
 		ResponseHeaderTimeout: headerTimeout,
 		MaxIdleConns:          256,

@@ -5,12 +5,14 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"holdfast/engine/gateway/wire"
 )
@@ -131,6 +133,39 @@ func (s *Server) chatRequest(ctx context.Context, base *url.URL, r *http.Request
 		GetBody:       body.Open,
 	}
 	return out.WithContext(ctx)
+}
+
+// dialUpstream opens a connection to the upstream.
+func dialUpstream(ctx context.Context, network, address string) (net.Conn, error) {
+	dialer := net.Dialer{Timeout: 10 * time.Second}
+	conn, err := dialer.DialContext(ctx, network, address)
+	if tcp, ok := conn.(*net.TCPConn); ok {
+		return upstreamConn{tcp}, nil
+	}
+	return conn, err
+}
+
+// upstreamConn sends a spliced body from where its pieces lie, in one system
+// call. What it embeds would copy them into a buffer of its own first.
+type upstreamConn struct{ *net.TCPConn }
+
+// ReadFrom implements io.ReaderFrom.
+func (c upstreamConn) ReadFrom(r io.Reader) (int64, error) {
+	if limited, ok := r.(*io.LimitedReader); ok {
+		if body, ok := limited.R.(spliced); ok && body.Len() <= limited.N {
+			n, err := body.WriteTo(c.TCPConn)
+			limited.N -= n
+			return n, err
+		}
+	}
+	return c.TCPConn.ReadFrom(r)
+}
+
+// spliced is what the body of wire.Spliced can do, behind the limit that
+// net/http puts before it.
+type spliced interface {
+	io.WriterTo
+	Len() int64 // of what is left, in bytes
 }
 
 // unreachable explains why there is no answer from the upstream.

@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"io"
+	"net"
 )
 
 // Spliced is a body with text put into it, without a copy of either: clients
@@ -61,15 +62,20 @@ func (r *splicedReader) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// WriteTo implements io.WriterTo.
-func (r *splicedReader) WriteTo(w io.Writer) (total int64, err error) {
-	for len(r.rest) > 0 && err == nil {
-		var n int
-		n, err = w.Write(r.rest[0])
-		total += int64(n)
-		r.rest = r.rest[1:]
+// WriteTo implements io.WriterTo: to a connection with one system call.
+func (r *splicedReader) WriteTo(w io.Writer) (int64, error) {
+	rest := net.Buffers(r.rest)
+	n, err := rest.WriteTo(w)
+	r.rest = rest
+	return n, err
+}
+
+// Len is the length of what is left, in bytes.
+func (r *splicedReader) Len() (n int64) {
+	for _, part := range r.rest {
+		n += int64(len(part))
 	}
-	return total, err
+	return n
 }
 
 // Close implements io.Closer.
