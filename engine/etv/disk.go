@@ -167,13 +167,20 @@ func readable(f found) error {
 		return refusal(f.kind.words())
 	}
 	if f.size > source.MaxSize {
-		return tooLarge(f.size)
+		return tooLarge(f.size, source.MaxSize)
 	}
 	return nil
 }
 
-func tooLarge(size int64) error {
-	return refusal(fmt.Sprintf("too large: %d KiB, the limit is %d KiB", (size+1023)>>10, source.MaxSize>>10))
+func tooLarge(size, limit int64) error {
+	return refusal(fmt.Sprintf("too large: %s, the limit is %s", kib(size), kib(limit)))
+}
+
+func kib(n int64) string {
+	if n < 1<<10 {
+		return fmt.Sprintf("%d bytes", n)
+	}
+	return fmt.Sprintf("%d KiB", (n+1023)>>10)
 }
 
 // slurp reads what the path names at this moment, were it a pipe by now.
@@ -204,7 +211,7 @@ func (d *Disk) slurp(path string, size int) ([]byte, found, error) {
 			return nil, found{}, err
 		}
 	}
-	return nil, found{}, tooLarge(int64(len(src)))
+	return nil, found{}, tooLarge(int64(len(src)), source.MaxSize)
 }
 
 // prober stats paths and refuses those that go through a link. It remembers
