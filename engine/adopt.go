@@ -1,10 +1,12 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 
+	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
@@ -121,4 +123,90 @@ func (a *Adoption) add(more Adoption) {
 	a.Unchanged += more.Unchanged
 	a.Tombstoned = append(a.Tombstoned, more.Tombstoned...)
 	a.Skipped = append(a.Skipped, more.Skipped...)
+}
+
+// adoptAtOnce is how many entities one commit adopts, so that a large folder
+// neither waits for its first result nor holds all of its code in memory.
+const adoptAtOnce = 300
+
+// AdoptPaths makes files and folders AUTHORITATIVE as the disk holds them: how an
+// existing code base enters the State Map. Folders are searched as Collect
+// does; paths are canonical or absolute. What was adopted before an error, or
+// before the context ended, stays. progress may be nil.
+func (e *Engine) AdoptPaths(ctx context.Context, paths []string, progress func(AdoptProgress)) (Adoption, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return Adoption{}, err
+	}
+	a := adopter{session: e.active(), progress: progress}
+	for c, err := range e.disk.Collect(ctx, paths, 0) {
+		if err != nil {
+			return a.done, err
+		}
+		if c.Skipped != "" {
+			a.skip(c.Path, c.Skipped)
+			continue
+		}
+		version, file := e.verifier.Load(c.Path)
+		if file == nil {
+			a.skip(c.Path, cmp.Or(version.Check(etv.Expectation{}).Why, "is not there any more"))
+			continue
+		}
+		if err := a.add(ctx, file); err != nil {
+			return a.done, err
+		}
+	}
+	return a.done, a.flush(ctx)
+}
+
+// adopter adopts files as they are found, some at a time.
+type adopter struct {
+	*session
+	progress func(AdoptProgress)
+	done     Adoption
+	files    []*source.File
+	symbols  int
+}
+
+func (a *adopter) skip(path, why string) {
+	a.done.Skipped = append(a.done.Skipped, SkippedFile{Path: path, Why: why})
+	a.tell(path)
+}
+
+func (a *adopter) tell(path string) {
+	if a.progress != nil {
+		a.progress(AdoptProgress{
+			Files: a.done.Files + len(a.files), Entities: a.done.Adopted + a.done.Unchanged + a.symbols,
+			Skipped: len(a.done.Skipped), Path: path,
+		})
+	}
+}
+
+func (a *adopter) add(ctx context.Context, file *source.File) error {
+	a.files = append(a.files, file)
+	a.symbols += len(file.Symbols)
+	a.tell(file.Path)
+	if a.symbols < adoptAtOnce {
+		return nil
+	}
+	return a.flush(ctx)
+}
+
+// flush commits what was found so far.
+func (a *adopter) flush(ctx context.Context) error {
+	if len(a.files) == 0 {
+		return nil
+	}
+	batch, err := a.adoptFiles(ctx, a.files)
+	if err != nil {
+		return err
+	}
+	a.done.add(batch)
+	var entries []*entry
+	for _, f := range a.files {
+		entries = append(entries, a.state.inFile(f.Path)...)
+	}
+	a.verify(entries)
+	a.files, a.symbols = nil, 0
+	a.engine.emitState()
+	return nil
 }

@@ -1,0 +1,98 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"holdfast/engine"
+)
+
+func Test152AFolderIsAdoptedAndWhatItLeftOutIsTold(t *testing.T) {
+	ctx := context.Background()
+	h := openHouse(t, greeter)
+	h.write("greet.go", goFile(hello, bye))
+	h.write("notes/plan.md", "# Plan\n\nShip it.\n")
+	h.write("logo.png", "\x89PNG\x00\x00")
+	h.write(".gitignore", "build/\n")
+	h.write("build/out.go", goFile(hello))
+	var seen []string
+	a, err := h.AdoptPaths(ctx, []string{"."}, func(p engine.AdoptProgress) { seen = append(seen, p.Path) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	var skipped []string
+	for _, s := range a.Skipped {
+		skipped = append(skipped, s.Path)
+	}
+	if a.Files != 3 || a.Adopted != 4 || !slices.Contains(skipped, "logo.png") || !slices.Contains(seen, "greet.go") {
+		t.Errorf("adopted %+v, progress %v", a, seen)
+	}
+	state := h.state()
+	for _, want := range []string{greet, part, "notes/plan.md::*", ".gitignore::*"} {
+		if state[want] == "" {
+			t.Errorf("%s is not in the map: %v", want, state)
+		}
+	}
+	if state["build/out.go::Greet"] != "" {
+		t.Error("an ignored file was adopted")
+	}
+	h.ask("explain Greet")
+	if !strings.Contains(h.prompt(), hello) {
+		t.Error("what was adopted is not hydrated")
+	}
+
+	h.write("greet.go", goFile(byHand))
+	b, err := h.AdoptPaths(ctx, []string{"greet.go"}, nil)
+	if err != nil || b.Adopted != 1 || !slices.Equal(b.Tombstoned, []string{part}) || len(h.stale()) > 0 {
+		t.Errorf("adopted again: %+v, %v; diverges %v", b, err, h.stale())
+	}
+	c, err := h.AdoptPaths(ctx, []string{"greet.go"}, nil)
+	if err != nil || c.Adopted != 0 || c.Unchanged != 1 {
+		t.Errorf("adopted a third time: %+v, %v", c, err)
+	}
+	h.verified()
+}
+
+// codeBase writes files of ten functions each.
+func codeBase(b testing.TB, dir string, files int) {
+	for i := range files {
+		var text strings.Builder
+		fmt.Fprintf(&text, "package p%d\n", i%50)
+		for j := range 10 {
+			fmt.Fprintf(&text, "\n// Do%d does the work of step %d.\nfunc Do%d_%d(in []string, limit int) (out []string, err error) {\n", j, j, i, j)
+			fmt.Fprintf(&text, "\tfor n, s := range in {\n\t\tif n > limit+%d {\n\t\t\treturn nil, fmt.Errorf(\"step %d: %%q is over %%d\", s, limit)\n\t\t}\n\t\tout = append(out, s)\n\t}\n\treturn out, nil\n}\n", i, j)
+		}
+		name := filepath.Join(dir, fmt.Sprintf("p%d", i%50), fmt.Sprintf("f%d.go", i))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			b.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text.String()), 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkAdopt takes in 1,000 files with 10,000 symbols. The goal is 10 s on
+// two cores.
+func BenchmarkAdopt(b *testing.B) {
+	for b.Loop() {
+		b.StopTimer()
+		h := openHouse(b, greeter)
+		codeBase(b, h.dir, 1000)
+		b.StartTimer()
+		a, err := h.AdoptPaths(context.Background(), []string{"."}, nil)
+		if err != nil || a.Files != 1000 || a.Adopted != 10_000 {
+			b.Fatalf("%+v, %v", a, err)
+		}
+		b.StopTimer()
+		if err := h.Close(); err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+	}
+}
