@@ -24,6 +24,8 @@ var (
 	ErrEvidence = errors.New("evidence is missing in the Vault")
 	// ErrInvalid: the batch is malformed; it can never be committed.
 	ErrInvalid = errors.New("invalid batch")
+	// ErrLost: there is no database, but HEAD shows that there was one.
+	ErrLost = errors.New("lost")
 	// ErrCorrupt: the database file, or a row in it, is damaged.
 	ErrCorrupt = errors.New("damaged")
 	// ErrNotDatabase: the file is no holdfast database.

@@ -23,7 +23,7 @@ func (db *DB) openFolder(readOnly bool) (existed bool, err error) {
 	}
 	if db.root, err = os.OpenRoot(db.dir); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			return false, fmt.Errorf("no holdfast database in %s: %w; start holdfast in this workspace first", db.dir, ErrNotFound)
+			return false, db.missing()
 		}
 		return false, explainFile("open the folder "+db.dir, err)
 	}
@@ -35,7 +35,7 @@ func (db *DB) openFolder(readOnly bool) (existed bool, err error) {
 	info, err := db.root.Lstat(databaseFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && readOnly:
-		return false, fmt.Errorf("no holdfast database in %s: %w; start holdfast in this workspace first", db.dir, ErrNotFound)
+		return false, db.missing()
 	case errors.Is(err, fs.ErrNotExist):
 		return false, db.createDatabase()
 	case err != nil:
@@ -44,6 +44,17 @@ func (db *DB) openFolder(readOnly bool) (existed bool, err error) {
 		return false, fmt.Errorf("%s is %w but a %s; move it away", db.path(), ErrNotDatabase, info.Mode().Type())
 	}
 	return info.Size() > 0, nil
+}
+
+// missing says that there is no database where one must be: ErrNotFound, or
+// ErrLost where HEAD shows that there was one.
+func (db *DB) missing() error {
+	if db.root != nil {
+		if doubt := doubts(db.readHead(), false, 0, ""); doubt != "" {
+			return fmt.Errorf("the database of %s is %w: %s", db.dir, ErrLost, doubt)
+		}
+	}
+	return fmt.Errorf("a holdfast database was %w in %s; start holdfast in this workspace first", ErrNotFound, db.dir)
 }
 
 // ignore makes git pass over the folder.

@@ -86,9 +86,6 @@ func (v version) check(known int) error {
 
 // checkReadable refuses also what would have to be migrated first.
 func (v version) checkReadable(known int) error {
-	if v.fresh() {
-		return fmt.Errorf("%s is empty: a database was %w; start holdfast in this workspace first", v.path, ErrNotFound)
-	}
 	if err := v.check(known); err != nil {
 		return err
 	}

@@ -63,9 +63,9 @@ type DB struct {
 
 // Open opens the database in the folder dir (the workspace's .holdfast), and
 // unless o.ReadOnly creates what is missing and migrates what is old. It fails
-// with ErrNotFound, ErrNotDatabase, ErrNewerDatabase, ErrOlderDatabase,
-// ErrCorrupt, ErrNotWritable, ErrDiskFull or ErrBusy; then nothing was changed
-// that was there. Ask Distrust before believing what it holds.
+// with ErrNotFound, ErrLost, ErrNotDatabase, ErrNewerDatabase,
+// ErrOlderDatabase, ErrCorrupt, ErrNotWritable, ErrDiskFull or ErrBusy; then
+// nothing was changed that was there. Ask Distrust before believing what it holds.
 func Open(ctx context.Context, dir string, o Options) (*DB, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -182,7 +182,10 @@ func (db *DB) openWatch(ctx context.Context) error {
 		return err
 	}
 	v, err := readVersion(ctx, pool, db.path())
-	if err == nil {
+	switch {
+	case err == nil && v.fresh():
+		err = db.missing()
+	case err == nil:
 		err = v.checkReadable(len(db.changes))
 	}
 	if err == nil {

@@ -252,3 +252,25 @@ func TestInfoTellsTheKindOfFile(t *testing.T) {
 		t.Errorf("Info is %+v (%v)", info, err)
 	}
 }
+
+func TestOpenReadOnlyTellsALostDatabaseFromOneThatNeverWas(t *testing.T) {
+	for name, lose := range map[string]func(path string) error{
+		"the file is gone":  os.Remove,
+		"the file is empty": func(path string) error { return os.WriteFile(path, nil, 0o600) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t)
+			h.must(turn(1, ""))
+			if err := h.db.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if err := lose(filepath.Join(h.dir, databaseFile)); err != nil {
+				t.Fatal(err)
+			}
+			_, err := Open(context.Background(), h.dir, Options{ReadOnly: true})
+			if !errors.Is(err, ErrLost) || !strings.Contains(err.Error(), "HEAD says that session s1 stood at row 5") {
+				t.Errorf("Open: %v, want ErrLost and what HEAD says", err)
+			}
+		})
+	}
+}
