@@ -54,6 +54,14 @@ func (e *NotFoundError) Error() string {
 	return "no model server answers; start one, or name it with --upstream URL. Tried " + strings.Join(e.Tried, "; ")
 }
 
+// StatusError is the answer of a server that does not list its models.
+type StatusError struct{ Code int }
+
+// Error implements error.
+func (e *StatusError) Error() string {
+	return fmt.Sprintf("GET /v1/models answered %d %s", e.Code, http.StatusText(e.Code))
+}
+
 // probeTimeout bounds one probe: a local server answers its list of models at
 // once or not at all.
 const probeTimeout = 2 * time.Second
@@ -117,7 +125,7 @@ func ListModels(ctx context.Context, base *url.URL) ([]Model, error) {
 		return nil, fmt.Errorf("reading its models: %w", err)
 	}
 	if resp.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("GET /v1/models answered %s", resp.Status)
+		return nil, &StatusError{resp.StatusCode}
 	}
 	return parseModels(body)
 }
