@@ -33,6 +33,9 @@ type Options struct {
 	// Beside opens the database next to a running engine, for reading and for
 	// the operator's decisions: no lock is taken and nothing is served.
 	Beside bool
+	// ReadOnly is Beside for reading alone: nothing is created, migrated or
+	// recorded, and a workspace without a database is store.ErrNotFound.
+	ReadOnly bool
 	// Logger gets what happens, in plain words; nil discards it.
 	Logger *slog.Logger
 	// Now is the clock; nil is the system's.
@@ -79,7 +82,7 @@ type Engine struct {
 // Open opens the workspace's database and reads the active session's State Map.
 // It serves nothing until Start.
 func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
-	e := &Engine{cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside, script: o.Script, patience: cmp.Or(o.Patience, 2*time.Second), sessions: map[string]*session{}}
+	e := &Engine{cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside || o.ReadOnly, script: o.Script, patience: cmp.Or(o.Patience, 2*time.Second), sessions: map[string]*session{}}
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)
 	}
@@ -90,7 +93,7 @@ func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 	e.cache = hydrate.NewCache(e.load, hydrate.DefaultCacheSize)
 	e.activity = &activityLog{now: e.now, emit: e.subscribers.emit}
 	var err error
-	if e.db, err = store.Open(ctx, cfg.Workspace.Folder(), store.Options{Now: e.now}); err != nil {
+	if e.db, err = store.Open(ctx, cfg.Workspace.Folder(), store.Options{ReadOnly: o.ReadOnly, Now: e.now}); err != nil {
 		return nil, err
 	}
 	if e.disk, err = etv.Open(cfg.Workspace.Root); err != nil {
@@ -114,6 +117,9 @@ func (e *Engine) openSessions(ctx context.Context) error {
 		_, err := e.db.Commit(ctx, store.Batch{Session: DefaultSession, Events: []store.Event{
 			store.SessionCreated{ID: DefaultSession, Name: DefaultSession},
 		}})
+		if errors.Is(err, store.ErrReadOnly) {
+			return errors.New("no session was recorded in this workspace yet: start holdfast in it first")
+		}
 		if err != nil && !errors.Is(err, store.ErrConflict) {
 			return fmt.Errorf("creating the default session: %w", err)
 		}

@@ -49,6 +49,10 @@ func startModel(t testing.TB, answer func(prompt string) reply) *model {
 }
 
 func (m *model) serve(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodGet {
+		fmt.Fprint(w, `{"object":"list","data":[{"id":"m"}]}`)
+		return
+	}
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return

@@ -82,6 +82,7 @@ func (e *Engine) gatewayOptions(target *url.URL) gateway.Options {
 	views := diag.Views{
 		State:  func(ctx context.Context, session string) (any, error) { return e.State(ctx, session) },
 		Recent: e.recentView,
+		Doctor: func(ctx context.Context, session string) (any, error) { return e.doctor(ctx, session) },
 	}
 	if e.cfg.Debug {
 		views.LastPrompt = func() (any, bool) { p := e.lastPrompt.Load(); return p, p != nil }

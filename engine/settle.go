@@ -16,10 +16,13 @@ import (
 // the State Map disagree: STALE first, then what vanished, then what cannot be
 // read. Every tracked file is asked, and nothing is changed (TSLP 15.7).
 func (e *Engine) Divergences(ctx context.Context) ([]Divergence, error) {
+	return e.divergences(ctx, e.active())
+}
+
+func (e *Engine) divergences(ctx context.Context, s *session) ([]Divergence, error) {
 	if err := e.catchUp(ctx); err != nil {
 		return nil, err
 	}
-	s := e.active()
 	counts := s.pending.counts()
 	var list []Divergence
 	for _, v := range s.compare(s.state.sorted()) {

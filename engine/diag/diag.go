@@ -21,6 +21,8 @@ import (
 type Views struct {
 	State  func(ctx context.Context, session string) (any, error)
 	Recent func(ctx context.Context, session string, n int) (any, error)
+	// Doctor examines what holdfast stands on; only STALE is counted by session.
+	Doctor func(ctx context.Context, session string) (any, error)
 	// LastPrompt is what the model saw last, false before the first turn; nil
 	// where the endpoint is not to exist (debug is off).
 	LastPrompt func() (any, bool)
@@ -32,9 +34,10 @@ const (
 	maxRecent     = 1000
 )
 
-// Handler routes GET /health, /state, /recent and, if wanted, /debug/last-prompt. Methods and paths outside
-// these are the gateway's business. The session is read from the request's
-// header (wire.SessionHeader), where the gateway puts it.
+// Handler routes GET /health, /state, /recent, /doctor and, if wanted,
+// /debug/last-prompt. Methods and paths outside these are the gateway's
+// business. The session is read from the request's header (wire.SessionHeader),
+// where the gateway puts it.
 func Handler(v Views) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/health", func(w http.ResponseWriter, _ *http.Request) {
@@ -51,6 +54,10 @@ func Handler(v Views) http.Handler {
 			return
 		}
 		view, err := v.Recent(r.Context(), r.Header.Get(wire.SessionHeader), n)
+		reply(w, view, err)
+	})
+	mux.HandleFunc("/doctor", func(w http.ResponseWriter, r *http.Request) {
+		view, err := v.Doctor(r.Context(), r.Header.Get(wire.SessionHeader))
 		reply(w, view, err)
 	})
 	if v.LastPrompt != nil {

@@ -23,6 +23,9 @@ func TestDiagnosticsAreReadOnlyViews(t *testing.T) {
 			return map[string]string{"session": "default"}, nil
 		},
 		Recent: func(_ context.Context, _ string, n int) (any, error) { return map[string]int{"n": n}, nil },
+		Doctor: func(_ context.Context, session string) (any, error) {
+			return map[string]string{"of": session, "status": "degraded"}, nil
+		},
 	}
 	debug := views
 	debug.LastPrompt = func() (any, bool) { return map[string]string{"body": "x"}, true }
@@ -42,6 +45,7 @@ func TestDiagnosticsAreReadOnlyViews(t *testing.T) {
 		{"14.3 /recent?n=", "/recent?n=3", "", views, 200, `{"n":3}`},
 		{"n is a number", "/recent?n=many", "", views, 400, `whole number from 1 to 1000`},
 		{"n is bounded", "/recent?n=1001", "", views, 400, `whole number from 1 to 1000`},
+		{"14.3 /doctor is a report, whatever is ill", "/doctor", "b", views, 200, `{"of":"b","status":"degraded"}`},
 		{"14.3 /debug/last-prompt does not exist without debug", "/debug/last-prompt", "", views, 404, `not an endpoint`},
 		{"14.3 /debug/last-prompt with debug", "/debug/last-prompt", "", debug, 200, `{"body":"x"}`},
 		{"14.3 /debug/last-prompt before the first turn", "/debug/last-prompt", "", silent, 404, `no prompt`},

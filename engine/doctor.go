@@ -1,0 +1,156 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"holdfast/engine/config"
+	"holdfast/engine/diag"
+	"holdfast/engine/gateway"
+	"holdfast/parser"
+	"holdfast/store"
+)
+
+// Doctor is GET /doctor (TSLP 14.3): it looks at everything that holdfast
+// stands on and at what the disk contradicts in the active session. It reports
+// and never fixes; what is damaged is in the report, an error is only that
+// there was no time for one.
+func (e *Engine) Doctor(ctx context.Context) (DoctorReport, error) { return e.doctor(ctx, "") }
+
+// doctor counts what diverges in the named session, "" for the active one.
+func (e *Engine) doctor(ctx context.Context, name string) (DoctorReport, error) {
+	s, err := e.sessionNamed(name)
+	if err != nil {
+		return DoctorReport{}, err
+	}
+	patient := diag.Patient{
+		Database: e.db, Doubt: e.doubt, Folder: e.cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
+		Upstream: e.upstreamHealth, Watcher: e.watcher(),
+	}
+	return examine(ctx, patient, func(ctx context.Context) ([]Divergence, error) { return e.divergences(ctx, s) })
+}
+
+// DoctorWorkspace is Doctor for a workspace that no engine needs to be able to
+// open: a damaged database is what it is for. It creates, migrates and records
+// nothing.
+func DoctorWorkspace(ctx context.Context, cfg *config.Config) (report DoctorReport, err error) {
+	e, refused := Open(ctx, cfg, Options{ReadOnly: true})
+	if refused == nil {
+		defer func() { err = errors.Join(err, e.Close()) }()
+		return e.Doctor(ctx)
+	}
+	patient := diag.Patient{
+		Doubt: func() string { return "" }, Folder: cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
+		Upstream: func(ctx context.Context) diag.Finding { return configuredUpstream(ctx, cfg) },
+	}
+	db, unopened := store.Open(ctx, cfg.Workspace.Folder(), store.Options{ReadOnly: true})
+	if unopened != nil {
+		patient.Unopened = unopened
+		return examine(ctx, patient, nothingDiverges)
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	patient.Database, patient.Doubt = db, db.Distrust
+	report, err = examine(ctx, patient, func(context.Context) ([]Divergence, error) { return nil, refused })
+	if err == nil && report.Status != diag.Failing {
+		err = refused // the database is sound: it was something else
+	}
+	return report, err
+}
+
+func nothingDiverges(context.Context) ([]Divergence, error) { return nil, nil }
+
+// examine makes the checks while the disk is compared with the State Map.
+func examine(ctx context.Context, patient diag.Patient, divergences func(context.Context) ([]Divergence, error)) (DoctorReport, error) {
+	var list []Divergence
+	var unknown error
+	var comparing sync.WaitGroup
+	comparing.Go(func() {
+		ctx, cancel := context.WithTimeout(ctx, diag.Limit)
+		defer cancel()
+		list, unknown = divergences(ctx)
+	})
+	results := diag.Examine(ctx, diag.Limit, patient.Checks())
+	comparing.Wait()
+	if err := ctx.Err(); err != nil {
+		return DoctorReport{}, err
+	}
+	report := DoctorReport{ReadFailures: readFailures(list)}
+	if unknown != nil {
+		report.ReadFailures = append(report.ReadFailures, ReadFailure{Path: ".", Detail: "the State Map could not be compared with the disk: " + unknown.Error()})
+	}
+	for _, d := range list {
+		if d.Stale() {
+			report.Stale++
+		}
+	}
+	for _, r := range results {
+		report.Checks = append(report.Checks, DoctorCheck(r))
+	}
+	report.Status = diag.Overall(results, len(report.ReadFailures))
+	return report, nil
+}
+
+// readFailures are the files of unreadable entities, each once, by path
+// (TSLP 15.7).
+func readFailures(list []Divergence) []ReadFailure {
+	failures := []ReadFailure{} // never null in JSON
+	for _, d := range list {
+		if d.Reason == Unreadable {
+			failures = append(failures, ReadFailure{d.Path, d.Detail})
+		}
+	}
+	slices.SortFunc(failures, func(a, b ReadFailure) int { return cmp.Compare(a.Path, b.Path) })
+	return slices.CompactFunc(failures, func(a, b ReadFailure) bool { return a.Path == b.Path })
+}
+
+// doubt says why turns are not recorded, or the record is not trusted.
+func (e *Engine) doubt() string {
+	if text := e.notRecorded.Load(); text != nil {
+		return *text
+	}
+	return e.db.Distrust()
+}
+
+// upstreamHealth asks the model server that requests go to.
+func (e *Engine) upstreamHealth(ctx context.Context) diag.Finding {
+	s := e.serving.Load()
+	if s == nil {
+		return configuredUpstream(ctx, e.cfg)
+	}
+	u, base := s.upstream.Load(), s.server.Upstream()
+	if base == nil {
+		return diag.Finding{Status: diag.Warn, Detail: u.fault}
+	}
+	return diag.Reach(ctx, u.name, base)
+}
+
+// configuredUpstream asks the model server that an engine would choose if it
+// started now.
+func configuredUpstream(ctx context.Context, cfg *config.Config) diag.Finding {
+	switch cfg.Upstream {
+	case config.UpstreamDemo:
+		return diag.Finding{Status: diag.OK, Detail: "the embedded scripted model is at hand"}
+	case "":
+		found, err := gateway.Discover(ctx, gateway.DefaultCandidates())
+		if err != nil {
+			return diag.Finding{Status: diag.Warn, Detail: err.Error() + ". An engine that runs here may have been given another"}
+		}
+		return diag.Reach(ctx, found.Base.Redacted(), found.Base)
+	}
+	base, err := gateway.ParseUpstream(cfg.Upstream)
+	if err != nil {
+		return diag.Finding{Status: diag.Warn, Detail: err.Error()}
+	}
+	return diag.Reach(ctx, base.Redacted(), base)
+}
+
+// watcher is nil where this engine serves nobody, and thus watches nothing.
+func (e *Engine) watcher() func() (ok bool, detail string) {
+	if e.serving.Load() == nil {
+		return nil
+	}
+	return func() (bool, string) { return false, "changes are noticed when an entity is needed, not at once" }
+}
