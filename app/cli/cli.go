@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -79,9 +80,9 @@ func newRoot(p *program) *cobra.Command {
 	}
 	if p.Open != nil {
 		add("run", p.serveCommand())
-		add("look", p.stateCommand(), p.pendingCommand(), p.recentCommand(), p.showCommand(), p.explainCommand())
-		add("decide", p.acceptCommand(), p.rejectCommand(), p.pasteCommand(), p.tombstoneCommand(), p.restoreCommand())
-		add("check", p.verifyCommand())
+		add("look", p.stateCommand(), p.pendingCommand(), p.staleCommand(), p.recentCommand(), p.showCommand(), p.explainCommand())
+		add("decide", p.acceptCommand(), p.rejectCommand(), p.keepCommand(), p.pasteCommand(), p.tombstoneCommand(), p.restoreCommand())
+		add("check", p.verifyCommand(), p.doctorCommand())
 	}
 	if p.Demo != nil {
 		add("run", p.demoCommand())
@@ -110,10 +111,12 @@ func helpCommand() *cobra.Command {
 
 // unknownCommand names the command that is probably meant.
 func unknownCommand(root *cobra.Command, name string) error {
-	if near := root.SuggestionsFor(name); len(near) > 0 {
-		return usage(root, "there is no command %q, perhaps you mean %q", name, near[0])
+	near := root.SuggestionsFor(name)
+	if len(near) == 0 {
+		return usage(root, "there is no command %q", name)
 	}
-	return usage(root, "there is no command %q", name)
+	best := max(0, slices.IndexFunc(near, func(n string) bool { return strings.HasPrefix(n, name) }))
+	return usage(root, "there is no command %q, perhaps you mean %q", name, near[best])
 }
 
 // version is the module's version and revision, as far as the build knows them.

@@ -31,6 +31,7 @@ func TestDecisionsReachTheEngineWithWhatWasShown(t *testing.T) {
 		{[]string{"reject", "c3c3c3c3d"}, `reject c3c3c3c3d4d4 because ""`, "The proposal for store/new.go::Open is rejected.\n"},
 		{[]string{"reject", "--reason", "half of it is gone", "e5e5"}, `reject e5e5e5e5e5e5 because "half of it is gone"`, "The proposal for store/pool.go::Pool.Close is rejected.\n"},
 		{[]string{"tombstone", "Pool.Acquire"}, "tombstone store/pool.go::Pool.Acquire", "store/pool.go::Pool.Acquire is TOMBSTONED; holdfast restore brings it back.\n"},
+		{[]string{"keep", "README.md"}, "keep README.md::* b2b2b2b2b2b2 over sha256:d15c", "README.md::* is kept as v1; any further edit of README.md makes it STALE again.\n"},
 		{[]string{"restore", "Drain"}, "restore store/pool.go::Pool.Drain", "store/pool.go::Pool.Drain is AUTHORITATIVE again.\n"},
 	}
 	for _, test := range tests {
@@ -53,6 +54,7 @@ func TestNamesThatFitNothingOrSeveralAreWrongUse(t *testing.T) {
 	}{
 		{[]string{"show", "Nowhere"}, `there is no entity "Nowhere"; holdfast state lists what there is`},
 		{[]string{"show", "pool.go"}, `"pool.go" fits 2: store/pool.go::Pool.Acquire, store/pool.go::Pool.Drain; say which`},
+		{[]string{"keep", "Drain"}, `there is no entity "Drain"; holdfast state lists what there is`},
 		{[]string{"restore", "Acquire"}, `there is no entity "Acquire"; holdfast state lists what there is`},
 		{[]string{"tombstone", "Drain"}, `there is no entity "Drain"; holdfast state lists what there is`},
 		{[]string{"accept", "c3"}, `"c3" fits 2: c3c3c3c3c3c3, c3c3c3c3d4d4; say which`},

@@ -36,6 +36,8 @@ type fakeEngine struct {
 	state    engine.StateView
 	findings []store.Finding
 	paste    engine.PasteResult
+	diverge  []engine.Divergence
+	doctor   engine.DoctorReport
 	err      error // of every verb
 	events   []engine.Event
 
@@ -100,6 +102,20 @@ func (f *fakeEngine) Restore(_ context.Context, key string) error { return f.not
 func (f *fakeEngine) Paste(_ context.Context, path string, content []byte) (engine.PasteResult, error) {
 	return f.paste, f.note("paste %s %q", path, content)
 }
+func (f *fakeEngine) Divergences(context.Context) ([]engine.Divergence, error) {
+	return f.diverge, f.err
+}
+func (f *fakeEngine) Settlement(_ context.Context, key string) (engine.Settlement, error) {
+	i := slices.IndexFunc(f.diverge, func(d engine.Divergence) bool { return d.Key == key })
+	if i < 0 {
+		return engine.Settlement{}, fmt.Errorf("they agree about %s: %w", key, engine.ErrChanged)
+	}
+	d := f.diverge[i]
+	return engine.Settlement{Divergence: d, Shown: engine.ShownDisk{Entity: key, Artifact: d.Artifact, Disk: d.Disk}}, nil
+}
+func (f *fakeEngine) Keep(_ context.Context, s engine.ShownDisk) error {
+	return f.note("keep %s %s over %s", s.Entity, s.Artifact, s.Disk)
+}
 func (f *fakeEngine) Subscribe(emit func(engine.Event)) func() {
 	for _, e := range f.events {
 		emit(e)
@@ -155,6 +171,19 @@ func story() *fakeEngine {
 			}},
 			{ID: "ep8", Timestamp: now.Add(-3 * time.Minute), Problem: "aborted: the client left before the reply was complete"},
 		},
+		diverge: []engine.Divergence{
+			{Key: config.Key, Path: config.Path, Symbol: "*", Reason: engine.StaleEdited, Detail: "the disk holds 3 lines of another version",
+				Artifact: config.Artifact, Hash: config.Hash, Version: 1, Disk: "sha256:d15c", Changed: now.Add(-4 * time.Minute)},
+			{Key: acquire.Key, Path: acquire.Path, Symbol: acquire.Symbol, Reason: engine.StaleNotApplied, Detail: "the accepted version is not saved yet: the file on disk still holds the one before",
+				Artifact: acquire.Artifact, Hash: acquire.Hash, Version: 2, Disk: store.DiskAbsent, Changed: now.Add(-2 * time.Hour), Pending: 1},
+			{Key: long.Key, Path: long.Path, Symbol: long.Symbol, Reason: engine.Vanished, Detail: "the file is gone from the disk", Artifact: "f6f6", Hash: "sha256:06", Version: 1, Disk: store.DiskMissing},
+			{Key: "etc/secret.txt::*", Path: "etc/secret.txt", Symbol: "*", Reason: engine.Unreadable, Detail: "permission denied", Artifact: "a7a7", Hash: "sha256:07", Version: 3, Changed: now.Add(-time.Hour)},
+		},
+		doctor: engine.DoctorReport{Status: "degraded", Stale: 2, ReadFailures: []engine.ReadFailure{{Path: "etc/secret.txt", Detail: "permission denied"}}, Checks: []engine.DoctorCheck{
+			{Name: "sqlite_integrity", Status: "ok", Detail: "the file is sound, and the State Map is that of its artifacts"},
+			{Name: "disk_space", Status: "warn", Detail: "200 MiB are free where the database is, less than 256 MiB: free some space"},
+			{Name: "upstream", Status: "warn", Detail: "no model server answers; start one, or name it with --upstream URL. Tried Ollama at http://127.0.0.1:11434: connect: connection refused"},
+		}},
 		state: engine.StateView{Session: "default", Entities: map[string]engine.StateEntry{
 			acquire.Key: {Artifact: acquire.Hash, LastUpdated: acquire.Updated, State: store.Authoritative},
 			config.Key:  {Artifact: config.Hash, LastUpdated: config.Updated, State: store.Authoritative, Stale: true, StaleReason: "edited"},
@@ -192,6 +221,10 @@ func (l *line) run(t *testing.T, args ...string) int {
 	d := Deps{
 		Verify: func(ctx context.Context, _ *config.Config, progress func(string, int64, int64)) ([]store.Finding, error) {
 			return l.engine.Verify(ctx, progress)
+		},
+		Doctor: func(_ context.Context, c *config.Config) (engine.DoctorReport, error) {
+			l.engine.cfg = c
+			return l.engine.doctor, l.engine.err
 		},
 		Open: func(_ context.Context, c *config.Config, o OpenOptions) (Engine, error) {
 			l.engine.cfg, l.engine.options = c, o

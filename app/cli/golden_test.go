@@ -18,6 +18,9 @@ func TestReadViewsPrintWhatIsThere(t *testing.T) {
 		"state":       {"state"},
 		"pending":     {"pending"},
 		"recent":      {"recent"},
+		"stale":       {"stale"},
+		"doctor":      {"doctor"},
+		"help-keep":   {"help", "keep"},
 		"recent-one":  {"recent", "-n", "1"},
 		"show":        {"show", "Acquire"},
 		"explain":     {"explain", "pool.go::Pool.Acquire"},
@@ -50,6 +53,8 @@ func TestReadViewsAsOneJSONObject(t *testing.T) {
 		"state":   {"state"},
 		"pending": {"pending"},
 		"recent":  {"recent"},
+		"stale":   {"stale"},
+		"doctor":  {"doctor"},
 		"show":    {"show", "Acquire"},
 		"explain": {"explain", "Acquire"},
 		"verify":  {"verify"},
@@ -81,6 +86,8 @@ func TestEmptyViewsSayWhatIsMissingAndKeepTheirShape(t *testing.T) {
 		{[]string{"state"}, "The State Map is empty: nothing was accepted yet.\n"},
 		{[]string{"pending"}, "Nothing waits for a decision.\n"},
 		{[]string{"recent"}, "No episode yet: no request crossed the proxy in this session.\n"},
+		{[]string{"stale"}, "The disk agrees with the State Map.\n"},
+		{[]string{"stale", "--json"}, "{\n  \"stale\": []\n}\n"},
 		{[]string{"pending", "--json"}, "{\n  \"pending\": []\n}\n"},
 		{[]string{"recent", "--json"}, "{\n  \"episodes\": []\n}\n"},
 		{[]string{"verify", "--json"}, "{\n  \"findings\": [],\n  \"ok\": true\n}\n"},
@@ -94,7 +101,7 @@ func TestEmptyViewsSayWhatIsMissingAndKeepTheirShape(t *testing.T) {
 }
 
 func TestViewsOpenTheEngineBesideARunningOneAndCloseIt(t *testing.T) {
-	for _, args := range [][]string{{"state"}, {"pending"}, {"show", "Acquire"}, {"accept", "e5"}, {"restore", "Drain"}} {
+	for _, args := range [][]string{{"state"}, {"pending"}, {"show", "Acquire"}, {"stale"}, {"accept", "e5"}, {"keep", "README.md"}, {"restore", "Drain"}} {
 		var l line
 		if code := l.run(t, args...); code != 0 {
 			t.Fatalf("%v: exit code %d, %s", args, code, l.errout.String())

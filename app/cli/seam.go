@@ -44,6 +44,14 @@ type Engine interface {
 	// Paste makes content the truth of a file's symbols (TSLP 9.1).
 	Paste(ctx context.Context, path string, content []byte) (engine.PasteResult, error)
 
+	// Divergences are the entities about which disk and State Map disagree.
+	Divergences(ctx context.Context) ([]engine.Divergence, error)
+	// Settlement is what adopt and keep choose between; engine.ErrChanged where
+	// nothing diverges.
+	Settlement(ctx context.Context, key string) (engine.Settlement, error)
+	// Keep lets the artifact stand although the disk differs.
+	Keep(ctx context.Context, shown engine.ShownDisk) error
+
 	// Subscribe calls emit for each event; emit must not block.
 	Subscribe(emit func(engine.Event)) (cancel func())
 }
@@ -55,6 +63,8 @@ type Deps struct {
 	Open func(ctx context.Context, c *config.Config, o OpenOptions) (Engine, error)
 	// Verify proves a workspace's database without believing any of it first.
 	Verify func(ctx context.Context, c *config.Config, progress func(stage string, done, total int64)) ([]store.Finding, error)
+	// Doctor examines a workspace, also one whose database cannot be opened.
+	Doctor func(ctx context.Context, c *config.Config) (engine.DoctorReport, error)
 	// Screen shows the terminal UI until the operator quits.
 	Screen func(ctx context.Context, e Engine, o ScreenOptions) error
 	// Demo tells the demonstration's story in a throw-away workspace, which it

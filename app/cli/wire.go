@@ -25,6 +25,7 @@ func production() Deps {
 			return app.Run(ctx, e, app.Options{In: o.In, Out: o.Out, Theme: o.Theme, ASCII: o.ASCII})
 		},
 		Verify: engine.VerifyWorkspace,
+		Doctor: engine.DoctorWorkspace,
 		Demo:   tellDemo,
 		Bench:  bench.Run,
 

@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/engine"
+)
+
+func (p *program) doctorCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "doctor",
+		Short: "Examine what holdfast stands on, and change nothing",
+		Long: `Examine what holdfast stands on: the database, the room on the disk, the
+grammars, the model server, and which files disagree or cannot be read. It
+reports and never fixes. Exit code 1 only if it is failing.`,
+		Args: atMost(0),
+	}
+	asJSON := jsonFlag(c)
+	settingFlags(c, "session", "upstream")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		cfg, err := p.load(c)
+		if err != nil {
+			return err
+		}
+		report, err := p.Doctor(c.Context(), cfg)
+		if err != nil {
+			return err
+		}
+		if *asJSON {
+			err = printJSON(c.OutOrStdout(), report)
+		} else {
+			printDoctor(c.OutOrStdout(), report)
+		}
+		if failed := failures(report); err == nil && report.Status == "failing" {
+			err = &verdict{"the doctor finds holdfast failing: " + strings.Join(failed, ", ")}
+		}
+		return err
+	}
+	return c
+}
+
+func failures(r engine.DoctorReport) []string {
+	var names []string
+	for _, check := range r.Checks {
+		if check.Status == "fail" {
+			names = append(names, check.Name)
+		}
+	}
+	return names
+}
+
+func printDoctor(w io.Writer, r engine.DoctorReport) {
+	t := &table{}
+	for _, check := range r.Checks {
+		t.row(check.Name, strings.ToUpper(check.Status), check.Detail)
+	}
+	t.print(w)
+	fmt.Fprintln(w)
+	if r.Stale > 0 {
+		fmt.Fprintf(w, "%s STALE; holdfast stale tells which.\n", count(r.Stale, "entity is", "entities are"))
+	}
+	for _, f := range r.ReadFailures {
+		fmt.Fprintf(w, "%s cannot be read: %s\n", clean(f.Path), clean(f.Detail))
+	}
+	fmt.Fprintf(w, "All in all: %s.\n", clean(r.Status))
+}

@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/engine"
+)
+
+// staleItem is one STALE entity as `stale --json` prints it. Disk is "absent"
+// where the file does not define the entity any more.
+type staleItem struct {
+	Entity   string `json:"entity"`
+	Reason   string `json:"reason"`
+	Artifact string `json:"artifact"`
+	Disk     string `json:"disk"`
+}
+
+func (p *program) staleCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "stale",
+		Short: "List where the disk and the State Map disagree",
+		Long: `List where the disk and the State Map disagree. A STALE entity is not shown to
+the model and takes no update of its, until the disk agrees, or you adopt the
+disk's version or keep the State Map's. Files that are gone or that cannot be
+read are listed as well; with --json only what is STALE.`,
+	}
+	object := func(ctx context.Context, e Engine) (any, error) {
+		list, err := e.Divergences(ctx)
+		items := []staleItem{}
+		for _, d := range list {
+			if d.Stale() {
+				items = append(items, staleItem{d.Key, d.Reason, d.Hash, d.Disk})
+			}
+		}
+		return map[string]any{"stale": items}, err
+	}
+	text := func(ctx context.Context, w io.Writer, e Engine) error {
+		list, err := e.Divergences(ctx)
+		if err != nil {
+			return err
+		}
+		printStale(w, list, p.Now())
+		return nil
+	}
+	return p.view(c, object, text)
+}
+
+// divergenceKinds are how divergences are told apart, and what to do about each.
+var divergenceKinds = []struct{ reason, title, advice string }{
+	{engine.StaleNotApplied, "STALE, not applied",
+		"Save it to the file and this clears by itself. Or holdfast adopt ENTITY goes back to what the disk holds, holdfast keep ENTITY lets the disk differ."},
+	{engine.StaleEdited, "STALE, edited",
+		"holdfast adopt ENTITY takes the disk's version, holdfast keep ENTITY keeps the State Map's."},
+	{engine.Vanished, "Vanished",
+		"holdfast tombstone ENTITY takes it out of the State Map, holdfast keep ENTITY keeps it there."},
+	{engine.Unreadable, "Unreadable",
+		"Make the file readable; until then the model does not see these entities."},
+}
+
+func printStale(w io.Writer, list []engine.Divergence, now time.Time) {
+	if len(list) == 0 {
+		fmt.Fprintln(w, "The disk agrees with the State Map.")
+		return
+	}
+	told := false
+	for _, kind := range divergenceKinds {
+		t := &table{}
+		for _, d := range list {
+			if d.Reason != kind.reason {
+				continue
+			}
+			changed := ""
+			if !d.Changed.IsZero() {
+				changed = "file changed " + age(now, d.Changed)
+			}
+			t.row("  "+d.Key, fmt.Sprintf("v%d", d.Version), changed)
+			t.note(d.Detail)
+			if d.Pending > 0 {
+				t.note(count(d.Pending, "proposal waits", "proposals wait"))
+			}
+		}
+		if len(t.rows) == 0 {
+			continue
+		}
+		if told {
+			fmt.Fprintln(w)
+		}
+		told = true
+		fmt.Fprintln(w, kind.title+":")
+		t.print(w)
+		for _, line := range wrap(kind.advice, columns) {
+			fmt.Fprintln(w, line)
+		}
+	}
+}
+
+func (p *program) keepCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "keep ENTITY",
+		Short: "Keep the State Map's version of a STALE entity",
+		Long: `Keep the State Map's version of a STALE entity, although the disk differs: this
+version of the disk is known and may be overwritten. Any further edit makes the
+entity STALE again. No file is written.`,
+		Args: exactly("an ENTITY"),
+	}
+	settingFlags(c, "session")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return p.beside(c, func(ctx context.Context, e Engine) error {
+			entity, err := findEntity(ctx, e, args[0], living)
+			if err != nil {
+				return err
+			}
+			s, err := e.Settlement(ctx, entity.Key)
+			if errors.Is(err, engine.ErrChanged) {
+				return &verdict{"the disk agrees with the State Map about " + entity.Key + ": there is nothing to keep"}
+			}
+			if err != nil {
+				return err
+			}
+			if err := e.Keep(ctx, s.Shown); err != nil {
+				return fmt.Errorf("%s was not kept: %w", entity.Key, err)
+			}
+			fmt.Fprintf(c.OutOrStdout(), "%s is kept as v%d; any further edit of %s makes it STALE again.\n", clean(entity.Key), s.Version, clean(s.Path))
+			return nil
+		})
+	}
+	return c
+}
+
+func living(n engine.Entity) bool { return !n.Tombstoned }

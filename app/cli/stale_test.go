@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"holdfast/engine"
+)
+
+func TestKeepOfWhatAgreesIsAVerdict(t *testing.T) {
+	l := line{engine: story()}
+	l.engine.diverge = nil
+	code := l.run(t, "keep", "README.md")
+	if want := "holdfast: the disk agrees with the State Map about README.md::*: there is nothing to keep\n"; code != 1 || l.errout.String() != want || l.engine.did() != "" {
+		t.Errorf("exit code %d, %s did %q", code, l.errout.String(), l.engine.did())
+	}
+}
+
+func TestKeepOfWhatMovedMeanwhileIsAVerdict(t *testing.T) {
+	l := line{engine: story()}
+	l.engine.err = fmt.Errorf("README.md::*: %w", engine.ErrChanged)
+	if code := l.run(t, "keep", "README.md"); code != 1 || !strings.Contains(l.errout.String(), engine.ErrChanged.Error()) {
+		t.Errorf("exit code %d, %s", code, l.errout.String())
+	}
+}
+
+func TestTheDoctorExitsWithAVerdictOnlyWhenFailing(t *testing.T) {
+	sound := []engine.DoctorCheck{{Name: "wal_mode", Status: "ok", Detail: "on"}}
+	ill := append(sound, engine.DoctorCheck{Name: "migrations", Status: "fail", Detail: "layout 9"}, engine.DoctorCheck{Name: "ledger_chain", Status: "fail", Detail: "torn"})
+	tests := []struct {
+		report engine.DoctorReport
+		err    error
+		code   int
+		says   string
+	}{
+		{engine.DoctorReport{Status: "ok", Checks: sound}, nil, 0, ""},
+		{engine.DoctorReport{Status: "degraded", Checks: sound}, nil, 0, ""},
+		{engine.DoctorReport{Status: "failing", Checks: ill}, nil, 1, "holdfast: the doctor finds holdfast failing: migrations, ledger_chain\n"},
+		{engine.DoctorReport{}, errors.New("the workspace cannot be read"), 2, "holdfast: the workspace cannot be read\n"},
+	}
+	for _, test := range tests {
+		for _, args := range [][]string{{"doctor"}, {"doctor", "--json"}} {
+			l := line{engine: story()}
+			l.engine.doctor, l.engine.err = test.report, test.err
+			if code := l.run(t, args...); code != test.code || l.errout.String() != test.says {
+				t.Errorf("%v of %s: exit code %d, %q", args, test.report.Status, code, l.errout.String())
+			}
+			if told := l.out.Len() > 0; told != (test.err == nil) {
+				t.Errorf("%v of %s printed %q", args, test.report.Status, l.out.String())
+			}
+		}
+	}
+}
+
+func TestTheDoctorLooksWhereItIsTold(t *testing.T) {
+	var l line
+	if code := l.run(t, "doctor", "--upstream", "demo", "--session", "other"); code != 0 {
+		t.Fatal(l.errout.String())
+	}
+	if c := l.engine.cfg; c.Upstream != "demo" || c.Session != "other" || c.Workspace.Root != l.workspace {
+		t.Errorf("%+v", c)
+	}
+}
