@@ -149,8 +149,9 @@ func configuredUpstream(ctx context.Context, cfg *config.Config) diag.Finding {
 
 // watcher is nil where this engine serves nobody, and thus watches nothing.
 func (e *Engine) watcher() func() (ok bool, detail string) {
-	if e.serving.Load() == nil {
+	health, watches := e.watching.health()
+	if !watches {
 		return nil
 	}
-	return func() (bool, string) { return false, "changes are noticed when an entity is needed, not at once" }
+	return func() (bool, string) { return health.OK(), health.String() }
 }
