@@ -33,6 +33,22 @@ func (b binding) label() string {
 	return strings.Join(b.keys, " ")
 }
 
+// distinct takes keys away from bindings that come after one which has them: the
+// first says what a key means.
+func distinct(bindings []binding) []binding {
+	taken := map[string]bool{}
+	for i, b := range bindings {
+		kept := slices.DeleteFunc(slices.Clone(b.keys), func(k string) bool { return taken[k] })
+		if len(kept) < len(b.keys) {
+			bindings[i].keys, bindings[i].name = kept, ""
+		}
+		for _, k := range kept {
+			taken[k] = true
+		}
+	}
+	return bindings
+}
+
 // reason tells why b does nothing now, "" where it does something.
 func (b binding) reason(m *Model) string {
 	if b.unless == nil {
@@ -116,7 +132,7 @@ func KeysMarkdown() string {
 	for _, p := range m.panes {
 		scopes = append(scopes, scope{p.title(), p.bindings()})
 	}
-	scopes = append(scopes, listScope(), detailScope(), (&review{}).scope(),
+	scopes = append(scopes, listScope(), detailScope(), (&review{matter: &proposal{}}).scope(),
 		scope{"Everywhere", slices.Concat(m.paneBindings(), everywhereBindings(), alwaysBindings())})
 	var b strings.Builder
 	b.WriteString("| where | key | does |\n|---|---|---|\n")

@@ -19,7 +19,7 @@ func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
 	messages := []tea.Msg{
 		tea.WindowSizeMsg{Width: 200, Height: 60}, tea.FocusMsg{}, tea.BlurMsg{}, tickMsg{}, stillMsg{}, expireMsg{1},
 		pasteMsg{Text: "x"}, batchMsg{State: true, Activities: f.activities, Alerts: []engine.Event{{Alert: "a"}}},
-		pageMsg{id: "x"}, docMsg{}, reviewMsg{id: "p1"}, decidedMsg{done: "x"}, readMsg{}, saidMsg{},
+		pageMsg{id: "x"}, docMsg{}, reviewMsg{}, decidedMsg{done: "x"}, readMsg{}, saidMsg{},
 		tea.MouseMsg{X: 3, Y: 3, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft},
 	}
 	for _, k := range []string{

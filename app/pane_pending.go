@@ -100,7 +100,12 @@ func (p *pendingPane) bindings() []binding {
 // review opens the review of the selected proposal, to reject it or not.
 func (p *pendingPane) review(reject bool) action {
 	return func(m *Model) tea.Cmd {
-		x, _ := p.selected()
-		return m.openReview(x, reject)
+		row, _ := p.selected()
+		x := &proposal{row: row}
+		_, cmd := m.openReview(x)
+		if reject {
+			cmd = tea.Batch(cmd, x.askReason(m, popTop))
+		}
+		return cmd
 	}
 }

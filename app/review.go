@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"errors"
+	"slices"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -10,35 +12,66 @@ import (
 	"holdfast/views"
 )
 
-// review is where a proposal is decided: its reason first, then the gate report
-// and the diff. A second key confirms, once everything is drawn and nothing moved
-// for a moment; the decision carries the hashes that were shown.
+// matter is what a review decides about: a proposal, or a disagreement with the
+// disk. It knows what was read and what the operator chose; the review around it
+// knows how that is shown and when it may be confirmed.
+type matter interface {
+	// entity is what the decision is about, place the heading of its keys.
+	entity() string
+	place() string
+	// read reads what the decision rests on, in a command; take is run by Update
+	// and tells whether it differs from what was taken before.
+	read(ctx context.Context, e Engine) (take func() (changed bool), err error)
+	// choices are the keys of the matter itself.
+	choices(r *review) []binding
+
+	// head are the lines over the texts, the reason first; brief bounds a report
+	// among them. foot are the lines under them.
+	head(t *views.Theme, w int, now time.Time, brief int) []string
+	foot(t *views.Theme, w int) []string
+	// texts are what is decided between; oneSided is why they cannot stand beside
+	// each other, "" where they can.
+	texts(split bool) views.Source
+	oneSided() string
+
+	// undecided is why there is nothing to confirm yet, "" where y does what
+	// verdict says; verb is that in a word.
+	undecided() string
+	verdict() string
+	verb() string
+	// decision is the verdict as a call, with what was shown, and what to say when
+	// it was done.
+	decision() (call func(context.Context, Engine) error, done string)
+}
+
+// review is where something is decided between two texts: its reason first, then
+// what speaks for and against it and the diff. A second key confirms, once
+// everything is drawn and nothing moved for a moment; the decision carries the
+// hashes that were shown.
 type review struct {
-	id, entity string
-	shown      *engine.Review // nil until it was read
-	err        string         // why there is nothing to decide
-	reject     bool
-	reason     string
-	deciding   bool
+	matter
+	known    bool   // the matter was read
+	err      string // why there is nothing to decide
+	deciding bool
 
 	port  views.Viewport
 	split *bool // as chosen; nil by the width
-	fold  bool  // reason and report are folded away
+	fold  bool  // the head is folded away
 	doc   *views.Doc
 	whole bool // doc is no draft
 }
 
-// reviewMsg is a proposal that was read for a review.
+// reviewMsg is a matter that was read for its review.
 type reviewMsg struct {
-	id     string
-	review engine.Review
+	review *review
+	take   func() (changed bool)
 	err    error
 }
 
 // decidedMsg is what became of a decision.
 type decidedMsg struct {
-	done   string // what to say when it was done
-	review string // id of the review that it was taken in, "" for none
+	done   string  // what to say when it was done
+	review *review // that it was taken in, nil for none
 	err    error
 }
 
@@ -52,26 +85,22 @@ func (m *Model) review() *review {
 	return nil
 }
 
-func (m *Model) openReview(p views.Proposal, reject bool) tea.Cmd {
-	r := &review{id: p.Key, entity: p.Entity}
-	cmds := []tea.Cmd{m.push(r), m.readReview(r.id)}
-	if reject {
-		cmds = append(cmds, r.askReason(m, popTop))
-	}
-	return tea.Batch(cmds...)
+func (m *Model) openReview(x matter) (*review, tea.Cmd) {
+	r := &review{matter: x}
+	return r, tea.Batch(m.push(r), m.readReview(r))
 }
 
-func (m *Model) readReview(id string) tea.Cmd {
+func (m *Model) readReview(r *review) tea.Cmd {
 	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
-		r, err := e.Review(ctx, id)
-		return reviewMsg{id, r, err}
+		take, err := r.read(ctx, e)
+		return reviewMsg{r, take, err}
 	})
 }
 
 // reloadReview reads the open review again: something changed.
 func (m *Model) reloadReview() tea.Cmd {
 	if r := m.review(); r != nil && !r.deciding {
-		return m.readReview(r.id)
+		return m.readReview(r)
 	}
 	return nil
 }
@@ -80,18 +109,18 @@ func (m *Model) reloadReview() tea.Cmd {
 // disarms.
 func (m *Model) reviewCame(msg reviewMsg) tea.Cmd {
 	r := m.review()
-	if r == nil || r.id != msg.id || r.deciding {
+	if r == nil || r != msg.review || r.deciding {
 		return nil
 	}
 	if msg.err != nil {
-		r.err, r.shown = "It cannot be decided: "+msg.err.Error(), nil
+		r.err, r.known = "It cannot be decided: "+msg.err.Error(), false
 		return m.disturb()
 	}
-	first := r.shown == nil
-	if !first && r.shown.Shown == msg.review.Shown {
+	first := !r.known
+	if changed := msg.take(); !changed && !first {
 		return nil
 	}
-	r.shown, r.err, r.doc = &msg.review, "", nil
+	r.known, r.err, r.doc = true, "", nil
 	cmd := m.disturb()
 	if first {
 		return cmd
@@ -102,40 +131,38 @@ func (m *Model) reviewCame(msg reviewMsg) tea.Cmd {
 func (r *review) covers() bool { return true }
 
 // drawn implements decision.
-func (r *review) drawn(*Model) bool { return r.shown != nil && r.doc != nil && r.whole && !r.deciding }
+func (r *review) drawn(*Model) bool {
+	return r.known && r.undecided() == "" && r.doc != nil && r.whole && !r.deciding
+}
 
 func (r *review) scope() scope {
-	confirm, reject := "accept", "reject instead"
-	if r.reject {
-		confirm, reject = "reject", "other reason"
-	}
-	return scope{"Review", []binding{
-		{keys: []string{"y"}, verb: confirm, help: "confirm what the last line says, once it is armed", bar: 1, do: r.confirm, unless: r.notReady},
-		{keys: []string{"a"}, verb: "accept instead", help: "decide to accept", bar: 2, do: r.toAccept, unless: r.accepting},
-		{keys: []string{"x"}, verb: reject, help: "decide to reject, with a reason", bar: 3, do: r.toReject, unless: r.nothing},
-		{keys: []string{"n"}, verb: "next change", help: "next change", bar: 4, do: r.jump(1), unless: r.nothing},
-		{keys: []string{"N"}, help: "change before", do: r.jump(-1), unless: r.nothing},
-		{keys: []string{"v"}, verb: "split", help: "unified or split", bar: 5, do: r.toggleSplit, unless: r.noBase},
-		{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 7, do: r.toggleWrap, unless: r.nothing},
-		{keys: []string{"z"}, verb: "zoom", help: "fold reason and gate report away", bar: 8, do: r.toggleFold, unless: r.nothing},
-		{keys: []string{"c"}, verb: "copy", help: "copy what is proposed", bar: 9, do: r.copy, unless: r.nothing},
-		{keys: []string{"j", "down", "J"}, name: "j down", help: "scroll down", do: r.scroll(1, 0)},
-		{keys: []string{"k", "up", "K"}, name: "k up", help: "scroll up", do: r.scroll(-1, 0)},
-		{keys: []string{"h", "left"}, name: "h left", help: "scroll left", do: r.scroll(0, -8)},
-		{keys: []string{"l", "right"}, name: "l right", help: "scroll right", do: r.scroll(0, 8)},
-		{keys: []string{"g", "home"}, name: "g", help: "to the beginning", do: r.scroll(-1<<30, 0)},
-		{keys: []string{"G", "end"}, name: "G", help: "to the end", do: r.scroll(1<<30, 0)},
-		{keys: []string{"ctrl+d", "pgdown", " "}, name: "ctrl+d", help: "half a page down", do: r.page(1)},
-		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: r.page(-1)},
-		{keys: []string{"esc", "q"}, name: "esc", verb: "back", help: "back, nothing is decided", bar: 6, do: popTop},
-	}}
+	return scope{r.place(), distinct(slices.Concat(
+		[]binding{{keys: []string{"y"}, verb: r.verb(), help: "confirm what the last line says, once it is armed", bar: 1, do: r.confirm, unless: r.notReady}},
+		r.choices(r),
+		[]binding{
+			{keys: []string{"n"}, verb: "next change", help: "next change", bar: 4, do: r.jump(1), unless: r.nothing},
+			{keys: []string{"N"}, help: "change before", do: r.jump(-1), unless: r.nothing},
+			{keys: []string{"v"}, verb: "split", help: "unified or split", bar: 5, do: r.toggleSplit, unless: r.unsplit},
+			{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 7, do: r.toggleWrap, unless: r.nothing},
+			{keys: []string{"z"}, verb: "zoom", help: "fold the reason and what stands beside it away", bar: 8, do: r.toggleFold, unless: r.nothing},
+			{keys: []string{"j", "down", "J"}, name: "j down", help: "scroll down", do: r.scroll(1, 0)},
+			{keys: []string{"k", "up", "K"}, name: "k up", help: "scroll up", do: r.scroll(-1, 0)},
+			{keys: []string{"h", "left"}, name: "h left", help: "scroll left", do: r.scroll(0, -8)},
+			{keys: []string{"l", "right"}, name: "l right", help: "scroll right", do: r.scroll(0, 8)},
+			{keys: []string{"g", "home"}, name: "g", help: "to the beginning", do: r.scroll(-1<<30, 0)},
+			{keys: []string{"G", "end"}, name: "G", help: "to the end", do: r.scroll(1<<30, 0)},
+			{keys: []string{"ctrl+d", "pgdown", " "}, name: "ctrl+d", help: "half a page down", do: r.page(1)},
+			{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: r.page(-1)},
+			{keys: []string{"esc", "q"}, name: "esc", verb: "back", help: "back, nothing is decided", bar: 6, do: popTop},
+		},
+	))}
 }
 
 func (r *review) nothing(*Model) string {
 	switch {
 	case r.err != "":
 		return r.err
-	case r.shown == nil:
+	case !r.known:
 		return "it is being read"
 	}
 	return ""
@@ -148,42 +175,17 @@ func (r *review) notReady(m *Model) string {
 	if r.deciding {
 		return "it is being decided"
 	}
+	if why := r.undecided(); why != "" {
+		return why
+	}
 	return notArmed(m)
 }
 
-func (r *review) accepting(m *Model) string {
-	if !r.reject {
-		return "y accepts already"
+func (r *review) unsplit(m *Model) string {
+	if why := r.nothing(m); why != "" {
+		return why
 	}
-	return r.nothing(m)
-}
-
-func (r *review) noBase(m *Model) string {
-	if r.shown != nil && r.shown.Base == nil {
-		return "there is no base to stand beside it"
-	}
-	return r.nothing(m)
-}
-
-func (r *review) toAccept(*Model) tea.Cmd {
-	r.reject, r.reason = false, ""
-	return nil
-}
-
-func (r *review) toReject(m *Model) tea.Cmd {
-	return r.askReason(m, func(*Model) tea.Cmd { return nil })
-}
-
-// askReason asks why the proposal is rejected; cancel is what esc does.
-func (r *review) askReason(m *Model, cancel action) tea.Cmd {
-	return m.push(newPrompt(promptOptions{
-		name: "Reason", label: "reject because: ", text: r.reason, hint: "enter goes on, may be empty",
-		done: func(_ *Model, text string) tea.Cmd {
-			r.reject, r.reason = true, text
-			return nil
-		},
-		cancel: cancel,
-	}))
+	return r.oneSided()
 }
 
 // confirm hands the decision to the engine, with what was shown.
@@ -192,19 +194,9 @@ func (r *review) confirm(m *Model) tea.Cmd {
 		return nil
 	}
 	r.deciding = true
-	shown, reject, reason, id := r.shown.Shown, r.reject, r.reason, r.id
-	done := "Accepted " + r.entity
-	if reject {
-		done = "Rejected " + r.entity
-	}
+	call, done := r.decision()
 	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
-		var err error
-		if reject {
-			err = e.Reject(ctx, shown, reason)
-		} else {
-			err = e.Accept(ctx, shown)
-		}
-		return decidedMsg{done, id, err}
+		return decidedMsg{done, r, call(ctx, e)}
 	})
 }
 
@@ -219,7 +211,7 @@ func (m *Model) decide(done string, call func(context.Context, Engine) error) te
 // the review is read again and disarmed.
 func (m *Model) decided(msg decidedMsg) tea.Cmd {
 	r := m.review()
-	if r != nil && r.id != msg.review {
+	if r != msg.review {
 		r = nil
 	}
 	if r != nil {
@@ -233,7 +225,7 @@ func (m *Model) decided(msg decidedMsg) tea.Cmd {
 	case msg.err == nil:
 		cmds = append(cmds, m.say(views.Success, msg.done))
 	case errors.Is(msg.err, engine.ErrChanged) && r != nil:
-		cmds = append(cmds, m.readReview(r.id), m.say(views.Warning, "Not done: it changed while you looked at it. Look again."))
+		cmds = append(cmds, m.readReview(r), m.say(views.Warning, "Not done: it changed while you looked at it. Look again."))
 	default:
 		cmds = append(cmds, m.say(views.Failure, "Not done: "+msg.err.Error()))
 	}

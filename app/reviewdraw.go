@@ -7,22 +7,29 @@ import (
 )
 
 // reviewPlace is where the parts of a review stand: the head above a rule, the
-// diff, and the line that says what y does.
+// texts, the foot, and the line that says what y does.
 type reviewPlace struct {
 	body views.Rect
 	w    int      // of text
-	head []string // lines above the diff
-	h    int      // lines of the diff
+	head []string // lines above the texts
+	h    int      // lines of the texts
+	foot []string
 }
 
-func (r *review) place(m *Model, l views.Layout) reviewPlace {
+func (r *review) lay(m *Model, l views.Layout) reviewPlace {
 	p := reviewPlace{body: l.Body, w: max(l.Body.W-2*detailPad, 1)}
 	room := p.body.H - 2 // without the title and the verdict
-	if r.shown != nil && !r.fold {
-		// The report may take up to two fifths, the diff the rest.
-		p.head = proposalHeadOf(*r.shown).Lines(m.theme, p.w, m.now(), max(room/5, 1))
+	if !r.known {
+		p.h = max(room, 0)
+		return p
+	}
+	p.foot = r.foot(m.theme, p.w)
+	room -= len(p.foot)
+	if !r.fold {
+		// The head may take up to two fifths, the texts the rest.
+		p.head = r.head(m.theme, p.w, m.now(), max(room/5, 1))
 		if most := max(room*2/5, 2); len(p.head) > most {
-			p.head = append(p.head[:most-1:most-1], m.theme.Dim.On("more of it under gates, in the detail"))
+			p.head = append(p.head[:most-1:most-1], m.theme.Dim.On("more of it in the detail"))
 		}
 		p.head = append(p.head, views.Rule(m.theme, p.w))
 	}
@@ -38,13 +45,13 @@ func (r *review) sideBySide(m *Model) bool {
 	return m.w >= views.SplitWidth
 }
 
-// arrange makes the text of the diff.
+// arrange makes what is decided between.
 func (r *review) arrange(m *Model, l views.Layout) tea.Cmd {
-	if r.shown == nil {
+	if !r.known {
 		return nil
 	}
-	p := r.place(m, l)
-	doc, whole, render := m.docs.get(inReview, diffOf(*r.shown, r.sideBySide(m)), p.w, m.theme)
+	p := r.lay(m, l)
+	doc, whole, render := m.docs.get(inReview, r.texts(r.sideBySide(m)), p.w, m.theme)
 	r.doc, r.whole = doc, whole
 	r.port.Clamp(doc, p.w, p.h)
 	if render == nil {
@@ -56,7 +63,7 @@ func (r *review) arrange(m *Model, l views.Layout) tea.Cmd {
 func (r *review) scroll(dy, dx int) action {
 	return func(m *Model) tea.Cmd {
 		if r.doc != nil {
-			p := r.place(m, m.layout())
+			p := r.lay(m, m.layout())
 			r.port.Scroll(r.doc, dy, dx, p.w, p.h)
 		}
 		return nil
@@ -64,7 +71,7 @@ func (r *review) scroll(dy, dx int) action {
 }
 
 func (r *review) page(dir int) action {
-	return func(m *Model) tea.Cmd { return r.scroll(dir*max(r.place(m, m.layout()).h/2, 1), 0)(m) }
+	return func(m *Model) tea.Cmd { return r.scroll(dir*max(r.lay(m, m.layout()).h/2, 1), 0)(m) }
 }
 
 func (r *review) jump(dir int) action {
@@ -72,7 +79,7 @@ func (r *review) jump(dir int) action {
 		if r.doc == nil {
 			return nil
 		}
-		p := r.place(m, m.layout())
+		p := r.lay(m, m.layout())
 		if r.port.Jump(r.doc, dir, p.w, p.h) == 0 {
 			return m.answer(views.Info, "No further change that way.")
 		}
@@ -97,41 +104,20 @@ func (r *review) toggleFold(*Model) tea.Cmd {
 	return nil
 }
 
-func (r *review) copy(m *Model) tea.Cmd { return m.copy("proposal", string(r.shown.Proposed)) }
-
-// verdict is what y does, in words.
-func (r *review) verdict() string {
-	switch {
-	case r.reject && r.reason != "":
-		return "reject it: " + r.reason
-	case r.reject:
-		return "reject it, without a reason"
-	case r.shown.Proposal.Removes:
-		return "accept: the entity leaves the State Map"
-	case r.shown.Base == nil:
-		return "accept as AUTHORITATIVE"
-	}
-	return "accept as AUTHORITATIVE, superseding the base"
-}
-
 func (r *review) draw(m *Model, _ []string, l views.Layout) []string {
 	t := m.theme
-	p := r.place(m, l)
-	b := views.Block{Title: "Review " + r.entity, Focus: true}
+	p := r.lay(m, l)
+	b := views.Block{Title: "Review " + r.entity(), Focus: true}
 	var lines []string
 	switch {
 	case r.err != "":
 		lines = views.Empty(r.err, t, p.w, p.h)
-	case r.shown == nil || r.doc == nil:
-		lines = views.Empty("Reading the proposal"+t.Glyphs.Ellipsis, t, p.w, p.h)
+	case !r.known || r.doc == nil:
+		lines = views.Empty("Reading it"+t.Glyphs.Ellipsis, t, p.w, p.h)
 	default:
 		lines = append(append(lines, p.head...), r.port.Render(r.doc, p.w, p.h, t)...)
 		b.Place = r.port.Place(r.doc, p.w, p.h)
-		say := m.verdictLine(r.verdict())
-		if r.deciding {
-			say = t.Dim.On("deciding" + t.Glyphs.Ellipsis)
-		}
-		lines = append(lines, say)
+		lines = append(append(lines, p.foot...), r.last(m))
 	}
 	for i, x := range lines {
 		lines[i] = " " + x
@@ -140,4 +126,16 @@ func (r *review) draw(m *Model, _ []string, l views.Layout) []string {
 	s := views.Screen{Top: m.topLine(), Banner: m.banner(), Bar: m.bar(), Detail: b}
 	whole := views.Layout{W: l.W, H: l.H, Body: l.Body, Detail: l.Body}
 	return views.Compose(whole, s, t)
+}
+
+// last is the line that says what y does, or why it does nothing.
+func (r *review) last(m *Model) string {
+	t := m.theme
+	if r.deciding {
+		return t.Dim.On("deciding" + t.Glyphs.Ellipsis)
+	}
+	if why := r.undecided(); why != "" {
+		return t.Dim.On(views.Clean(why)+"   ") + t.Accent.On("esc") + " back"
+	}
+	return m.verdictLine(r.verdict())
 }
