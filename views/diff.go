@@ -2,15 +2,16 @@ package views
 
 import "strconv"
 
-// Diff is what a proposal changes: the base on one side, the proposal on the
-// other.
+// Diff sets two texts against each other: what a proposal changes in its base, or
+// what the disk changed in the truth.
 type Diff struct {
-	ID       string // names both texts: their hashes
+	ID       string // names both texts, From and To: hashes
 	Language string
 	Before   string
 	After    string
-	New      bool // there is no base: After is all new
-	Split    bool // both sides beside each other
+	From, To string // what each side is, in words; empty where that goes without saying
+	New      bool   // there is no base: After is all new
+	Split    bool   // both sides beside each other
 }
 
 // Key implements Source.
@@ -35,10 +36,10 @@ func (d Diff) Render(t *Theme, w int) *Doc {
 	hunks, added, removed := diffOf(d.Before, d.After)
 	out := &Doc{}
 	if len(hunks) == 0 {
-		out.Add(t.Dim.On("The same text as the base."))
+		out.Add(t.Dim.On("Both sides hold the same text."))
 		return out
 	}
-	out.Add(DiffStat(added, removed, t))
+	out.Add(DiffStat(added, removed, t) + d.sides(t))
 	for i, h := range hunks {
 		out.Marks = append(out.Marks, out.Len())
 		out.Add(t.HunkTitle.On(hunkTitle(i, len(hunks), h)))
@@ -49,6 +50,20 @@ func (d Diff) Render(t *Theme, w int) *Doc {
 		}
 	}
 	return out
+}
+
+// sides says which sign stands for which side.
+func (d Diff) sides(t *Theme) string {
+	if d.From == "" && d.To == "" {
+		return ""
+	}
+	return "   " + t.Removed.On(Clean(t.Glyphs.Minus+" "+d.From)) + "   " + t.Added.On(Clean("+ "+d.To))
+}
+
+// Changed counts the lines that after adds to before and lacks of it.
+func Changed(before, after string) (added, removed int) {
+	_, added, removed = diffOf(before, after)
+	return added, removed
 }
 
 // renderNew shows a text without a base: all of it is added.

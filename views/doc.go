@@ -41,6 +41,15 @@ func (d *Doc) Prose(p Paint, text string, indent, w int) {
 	}
 }
 
+// texts are the lines as they are printed.
+func (d *Doc) texts() []string {
+	out := make([]string, len(d.lines))
+	for i, l := range d.lines {
+		out[i] = l.s
+	}
+	return out
+}
+
 // Len is the number of lines.
 func (d *Doc) Len() int { return len(d.lines) }
 

@@ -51,6 +51,8 @@ func Signs(t *Theme) KeyGroup {
 	g := t.Glyphs
 	return KeyGroup{Name: "Signs", Keys: []Key{
 		{Label: g.Stale, Help: "stale: the disk differs, so it is neither hydrated nor built upon"},
+		{Label: g.Vanished, Help: "vanished: its file was there and is gone"},
+		{Label: g.Unreadable, Help: "unreadable: its file cannot be read, so it is not hydrated"},
 		{Label: g.Pending, Help: "pending: a proposal waits for a decision"},
 		{Label: g.Tombstone, Help: "tombstoned: out of the State Map, can be restored"},
 		{Label: g.Waiting, Help: "waiting: sent upstream, no byte came back yet"},

@@ -12,12 +12,16 @@ type Entity struct {
 	Grant      string
 	Turn       int
 	Pending    int
-	Stale      string // reason, "" where it is not STALE
+	Stale      string // why the disk disagrees, "" where it does not
 	Tombstoned bool
 }
 
-// wideRow is the width from which a row says in words what its glyphs mean.
-const wideRow = 56
+// The widths from which a row says in words what its glyphs mean: first how the
+// disk disagrees, then all of it.
+const (
+	wideEnough = 44
+	wideRow    = 56
+)
 
 // ID implements Row.
 func (e Entity) ID() string { return e.Key }
@@ -31,7 +35,7 @@ func (e Entity) words() []string {
 		w = append(w, "tombstoned")
 	}
 	if e.Stale != "" {
-		w = append(w, "stale "+strings.ReplaceAll(e.Stale, "_", " "))
+		w = append(w, disagreementOf(e.Stale).search())
 	}
 	if e.Pending > 0 {
 		w = append(w, itoa(e.Pending)+" pending")
@@ -48,18 +52,20 @@ func (e Entity) Draw(t *Theme, w int, selected bool) string {
 		return p
 	}
 	var marks Line
-	mark := func(on bool, p Paint, glyph, word string) {
+	mark := func(on bool, p Paint, glyph, word string, from int) {
 		if !on {
 			return
 		}
 		marks.Put(ink(p), " "+glyph)
-		if w >= wideRow {
+		if w >= from {
 			marks.Put(ink(p), " "+word)
 		}
 	}
-	mark(e.Stale != "", t.Warn, t.Glyphs.Stale, "stale")
-	mark(e.Pending > 0, t.Accent, t.Glyphs.Pending, itoa(e.Pending)+" pending")
-	mark(e.Tombstoned, t.Dim, t.Glyphs.Tombstone, "tombstoned")
+	disk := disagreementOf(e.Stale)
+	glyph, paint := disk.sign(t)
+	mark(e.Stale != "", paint, glyph, strings.ToLower(disk.state), wideEnough)
+	mark(e.Pending > 0, t.Accent, t.Glyphs.Pending, itoa(e.Pending)+" pending", wideRow)
+	mark(e.Tombstoned, t.Dim, t.Glyphs.Tombstone, "tombstoned", wideRow)
 	if w >= wideRow && marks.Width() == 0 {
 		marks.Put(ink(t.Dim), " "+Grant(e.Grant))
 	}
@@ -110,7 +116,10 @@ func (h EntityHead) Lines(t *Theme, w int, now time.Time) []string {
 	second.Put(t.Dim, strings.Join(filled(ShortHash(h.Hash, t), Origin(h.Origin), Clock(h.Updated, now)), sep(t)))
 	lines := []string{cut(first.String(), w, t.Glyphs.Ellipsis), cut(second.String(), w, t.Glyphs.Ellipsis)}
 	if h.Stale != "" {
-		lines = append(lines, t.Warn.On(cut(Clean(t.Glyphs.Stale+" STALE: "+staleWords(h.Stale)), w, t.Glyphs.Ellipsis)))
+		disk := disagreementOf(h.Stale)
+		glyph, paint := disk.sign(t)
+		say := glyph + " " + disk.state + ": " + disk.says + ", see Stale (3)"
+		lines = append(lines, paint.On(cut(Clean(say), w, t.Glyphs.Ellipsis)))
 	}
 	if h.Pending > 0 {
 		say := t.Glyphs.Pending + " " + Count(h.Pending, "proposal waits", "proposals wait") + " for you in Pending (2)"
@@ -129,16 +138,6 @@ func filled(parts ...string) []string {
 		}
 	}
 	return out
-}
-
-func staleWords(reason string) string {
-	switch reason {
-	case "not_applied":
-		return "the disk does not hold this version yet"
-	case "edited":
-		return "someone changed it on disk"
-	}
-	return reason
 }
 
 // Version is one artifact of an entity's history.

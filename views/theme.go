@@ -29,7 +29,8 @@ func (p Paint) On(s string) string {
 // Glyphs are the signs of a screen. Every state that one of them shows is also
 // said in words, on the same line or in the detail.
 type Glyphs struct {
-	Stale, Pending, Tombstone, Banner       string
+	Stale, Vanished, Unreadable             string
+	Pending, Tombstone, Banner              string
 	Waiting, Streaming, Settling            string
 	Pass, Fail                              string
 	Cursor, Ellipsis, Arrow, Bullet         string
@@ -39,7 +40,7 @@ type Glyphs struct {
 }
 
 var unicodeGlyphs = Glyphs{
-	Stale: "▲", Pending: "◆", Tombstone: "†", Banner: "!",
+	Stale: "▲", Vanished: "▽", Unreadable: "?", Pending: "◆", Tombstone: "†", Banner: "!",
 	Waiting: "○", Streaming: "●", Settling: "◐",
 	Pass: "✓", Fail: "✗",
 	Cursor: ">", Ellipsis: "…", Arrow: "→", Bullet: "·",
@@ -49,7 +50,7 @@ var unicodeGlyphs = Glyphs{
 }
 
 var asciiGlyphs = Glyphs{
-	Stale: "^", Pending: "*", Tombstone: "x", Banner: "!",
+	Stale: "^", Vanished: "v", Unreadable: "?", Pending: "*", Tombstone: "x", Banner: "!",
 	Waiting: ".", Streaming: "o", Settling: "~",
 	Pass: "+", Fail: "-",
 	Cursor: ">", Ellipsis: "~", Arrow: "->", Bullet: "-",

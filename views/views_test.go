@@ -44,6 +44,8 @@ func TestEveryLineFitsItsPlaceAndIsSafe(t *testing.T) {
 		Entity{Key: evil + "::" + evil, Version: 12, Grant: "parity", Turn: 3, Pending: 2, Stale: "edited", Tombstoned: true},
 		Entity{Key: "src/pool.go::Pool.Acquire", Version: 7, Grant: evil},
 		Proposal{Key: evil, Entity: evil, Confidence: "CONFIRMED", Reason: evil, Removes: true},
+		Divergence{Key: evil, Reason: evil, Age: "3 min", Added: 4, Removed: 11, Measured: true},
+		Divergence{Key: "src/pool.go::Pool.Acquire", Reason: "not_applied", Added: 1234, Removed: 5678, Measured: true},
 		Request{Key: "e", Kind: "turn", Path: evil, Model: evil, Phase: "streaming", TokensOut: 412, Rate: 63, Hydrated: 3, HydratedSize: 6200, Prompt: evil},
 		Request{Key: "e", Kind: "turn", Phase: "failed", Error: evil, Promoted: 2, Proposed: 1, Loose: 1},
 	}
@@ -86,6 +88,7 @@ func TestEveryTextIsSafe(t *testing.T) {
 		HydratedRefs: []Ref{{evil, evil, evil}}, WithheldRefs: []Ref{{evil, evil, evil}},
 		Outcomes: []Outcome{{evil, "PROPOSED", evil, evil}, {"", "", "", evil}},
 	}
+	divergence := DivergenceHead{Reason: evil, Detail: evil, Hash: evil, Disk: evil, Changed: noon, Pending: 2, Invalidates: []string{evil, evil}}
 	for _, theme := range themes() {
 		for _, w := range []int{1, 7, 30, 80, 200} {
 			for what, d := range map[string]*Doc{
@@ -98,6 +101,9 @@ func TestEveryTextIsSafe(t *testing.T) {
 				"split":    Diff{Before: "x\ny", After: evil, Split: true}.Render(theme, w),
 				"markdown": Markdown{Content: "# " + evil + "\n\n&#27;[31m &#x9b;1m `&#x1b;` &zwnj;&shy;\n\n```\n" + evil + "\n```\n"}.Render(theme, w),
 				"head":     NewDoc(head.Lines(theme, w, noon)...),
+				"sides":    Diff{Before: "x", After: evil, From: evil, To: evil}.Render(theme, w),
+				"diverged": NewDoc(divergence.Lines(theme, w, noon)...),
+				"choices":  NewDoc(Choices([]Choice{{"o", evil, evil}, {"k", evil, evil}}, 1, theme, w)...),
 				"proposal": NewDoc(ProposalHead{State: evil, Confidence: evil, Reasons: []string{evil, evil}, Gates: gates}.Lines(theme, w, noon, 5)...),
 			} {
 				v := Viewport{}
@@ -113,6 +119,64 @@ func TestEveryTextIsSafe(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+func TestADivergenceAlwaysSaysWhyInWords(t *testing.T) {
+	theme := NewTheme(true, termenv.Ascii, false)
+	for _, c := range []struct {
+		name string
+		row  Divergence
+		w    int
+		want string
+	}{
+		{"where there is room, everything", Divergence{Key: "src/pool.go::Acquire", Reason: "edited", Age: "3 min", Added: 4, Removed: 11, Measured: true}, 60, "  src/pool.go::Acquire              ▲ edited  +4 −11  3 min"},
+		{"then the age goes", Divergence{Key: "src/pool.go::Acquire", Reason: "edited", Age: "3 min", Added: 4, Removed: 11, Measured: true}, 41, "  src/pool.go::Acquire  ▲ edited  +4 −11"},
+		{"then the size", Divergence{Key: "src/pool.go::Acquire", Reason: "edited", Age: "3 min", Added: 4, Removed: 11, Measured: true}, 32, "  …c/pool.go::Acquire  ▲ edited"},
+		{"a size that is not known is not told", Divergence{Key: "a.go::A", Reason: "not_applied"}, 32, "  a.go::A         ▲ not applied"},
+		{"a vanished file is not called STALE", Divergence{Key: "a.go::A", Reason: "vanished"}, 32, "  a.go::A            ▽ vanished"},
+		{"nor is an unreadable one", Divergence{Key: "a.go::A", Reason: "unreadable"}, 32, "  a.go::A          ? unreadable"},
+	} {
+		if got := strings.TrimRight(stripped(c.row.Draw(theme, c.w, false)), " "); got != c.want {
+			t.Errorf("%s:\n got %q\nwant %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestTheStateMapSaysHowTheDiskDisagrees(t *testing.T) {
+	for _, c := range []struct {
+		reason, narrow, wide, head string
+	}{
+		{"edited", " ▲  v2", " ▲ stale  v2", "▲ STALE: someone changed it on disk, see Stale (3)"},
+		{"not_applied", " ▲  v2", " ▲ stale  v2", "▲ STALE: the disk does not hold this version yet, see Stale (3)"},
+		{"vanished", " ▽  v2", " ▽ vanished  v2", "▽ VANISHED: its file was there and is gone, see Stale (3)"},
+		{"unreadable", " ?  v2", " ? unreadable  v2", "? UNREADABLE: its file cannot be read or verified, see Stale (3)"},
+	} {
+		theme := NewTheme(true, termenv.Ascii, false)
+		e := Entity{Key: "a.go::A", Version: 2, Stale: c.reason}
+		for w, want := range map[int]string{32: c.narrow, 48: c.wide} {
+			if got := strings.TrimRight(stripped(e.Draw(theme, w, false)), " "); !strings.HasSuffix(got, want) {
+				t.Errorf("%s at %d columns: %q does not end with %q", c.reason, w, got, want)
+			}
+		}
+		lines := EntityHead{Entity: e}.Lines(theme, 80, noon)
+		if got := stripped(lines[len(lines)-1]); got != c.head {
+			t.Errorf("%s: the head says %q, want %q", c.reason, got, c.head)
+		}
+	}
+}
+
+func TestAgesAreToldToTheMinute(t *testing.T) {
+	for since, want := range map[time.Duration]string{
+		-time.Second: "<1 min", 59 * time.Second: "<1 min", time.Minute: "1 min", 59*time.Minute + 59*time.Second: "59 min",
+		time.Hour: "1 h", 47 * time.Hour: "47 h", 48 * time.Hour: "2 d",
+	} {
+		if got := Age(noon.Add(-since), noon); got != want {
+			t.Errorf("%v ago is told as %q, want %q", since, got, want)
+		}
+	}
+	if got := Age(time.Time{}, noon); got != "" {
+		t.Errorf("no time is told as %q", got)
 	}
 }
 
@@ -153,25 +217,17 @@ func TestMarkdownKeepsNoColourAndTagsBareFences(t *testing.T) {
 			t.Errorf("without colours: %q", l.s)
 		}
 	}
-	dark := strings.Join(texts(Markdown{Content: src}.Render(NewTheme(true, termenv.TrueColor, false), 60)), "\n")
-	light := strings.Join(texts(Markdown{Content: src}.Render(NewTheme(false, termenv.TrueColor, false), 60)), "\n")
+	dark := strings.Join(Markdown{Content: src}.Render(NewTheme(true, termenv.TrueColor, false), 60).texts(), "\n")
+	light := strings.Join(Markdown{Content: src}.Render(NewTheme(false, termenv.TrueColor, false), 60).texts(), "\n")
 	if dark == light {
 		t.Error("the light theme renders as the dark one")
 	}
 }
 
-func texts(d *Doc) []string {
-	var out []string
-	for _, l := range d.lines {
-		out = append(out, l.s)
-	}
-	return out
-}
-
 func TestWrappingKeepsPaintWithinItsLine(t *testing.T) {
 	p := Paint{on: "\x1b[31m"}
 	d := NewDoc("ab" + p.On("cdefgh") + "ij")
-	got := texts(d.wrap(4))
+	got := d.wrap(4).texts()
 	want := []string{"ab\x1b[31mcd" + reset, "\x1b[31mefgh" + reset, "ij"}
 	if strings.Join(got, "|") != strings.Join(want, "|") {
 		t.Errorf("wrapped to %q, want %q", got, want)
@@ -268,10 +324,10 @@ func FuzzMarkdown(f *testing.F) {
 		if len(s) > 2048 {
 			t.Skip()
 		}
-		for _, l := range texts(Markdown{Content: s}.Render(theme, 40)) {
+		for _, l := range (Markdown{Content: s}).Render(theme, 40).texts() {
 			safe(t, "markdown", l)
 		}
-		for _, l := range texts(Code{Language: "markdown", Content: s}.Render(theme, 40)) {
+		for _, l := range (Code{Language: "markdown", Content: s}).Render(theme, 40).texts() {
 			safe(t, "code", l)
 		}
 	})

@@ -27,6 +27,23 @@ func Clock(at, now time.Time) string {
 	return at.Format("2006-01-02 15:04")
 }
 
+// Age is how long ago something happened, to the minute, so that a screen that
+// shows it need not be drawn every second: "<1 min", "3 min", "2 h", "5 d".
+func Age(at, now time.Time) string {
+	switch d := now.Sub(at); {
+	case at.IsZero():
+		return ""
+	case d < time.Minute:
+		return "<1 min"
+	case d < time.Hour:
+		return itoa(int(d/time.Minute)) + " min"
+	case d < 48*time.Hour:
+		return itoa(int(d/time.Hour)) + " h"
+	default:
+		return itoa(int(d/(24*time.Hour))) + " d"
+	}
+}
+
 // Size is a number of bytes in a few characters: "812", "6.2k", "1.3M".
 func Size(n int) string {
 	switch {
