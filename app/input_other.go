@@ -19,3 +19,9 @@ func openTerminal(in *os.File) (*terminal, error) { return &terminal{File: in}, 
 
 // Close leaves the file open: it belongs to the caller.
 func (t *terminal) Close() error { return nil }
+
+// pause does nothing: bubbletea stops reading a file by itself.
+func (t *terminal) pause() {}
+
+// resume does nothing.
+func (t *terminal) resume() {}

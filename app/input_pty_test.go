@@ -3,8 +3,11 @@
 package app
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -185,5 +188,73 @@ func TestReadCutsLongTextBetweenRunes(t *testing.T) {
 	}
 	if strings.Join(got, "") != text || slices.ContainsFunc(got, func(s string) bool { return strings.ToValidUTF8(s, "") != s }) {
 		t.Errorf("%d runes came as %q", 300, got)
+	}
+}
+
+// lender is a program that lends its terminal to another with the key e.
+type lender struct {
+	heard
+	in  *terminal
+	tty *os.File
+}
+
+func (l lender) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case lentMsg:
+		l.said <- "ended " + string(msg)
+		return l, nil
+	case tea.KeyMsg:
+		if msg.String() == "e" {
+			return l, func() tea.Msg {
+				c := exec.Command("sh", "-c", `printf 'your turn\n'; read line; [ "$line" = "y q mine" ] || exit 3`)
+				c.Stdin, c.Stdout, c.Stderr = l.tty, l.tty, l.tty
+				return lend(l.in, c, func(err error) tea.Msg { return lentMsg(fmt.Sprint(err)) })
+			}
+		}
+	}
+	_, cmd := l.heard.Update(msg)
+	return l, cmd
+}
+
+type lentMsg string
+
+func TestKeysAreAnotherProgramsWhileItHasTheTerminal(t *testing.T) {
+	ptm, pts, err := pty.Open()
+	if err != nil {
+		t.Skipf("no PTY here: %v", err)
+	}
+	defer ptm.Close()
+	defer pts.Close()
+	in, err := openTerminal(pts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := heard{make(chan string, 64)}
+	p := tea.NewProgram(lender{h, in, pts}, tea.WithInput(in), tea.WithOutput(pts), tea.WithoutSignalHandler())
+	in.post = p.Send
+	ended := make(chan error, 1)
+	go func() {
+		_, err := p.Run()
+		ended <- errors.Join(err, in.Close())
+	}()
+	said := watch(ptm)
+	write := func(text string) {
+		t.Helper()
+		if _, err := ptm.WriteString(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 3 { // and again: the terminal comes back each time
+		write("a")
+		expect(t, h, "key a")
+		write("e")
+		said.until(t, "your turn")
+		write("y q mine\r")
+		expect(t, h, "ended <nil>")
+	}
+	write("q")
+	expect(t, h, "key q")
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }

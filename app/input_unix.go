@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -29,6 +30,8 @@ type terminal struct {
 	in   *os.File
 	fd   int
 	post func(tea.Msg) // delivers a message; may block until the program ends
+
+	paused atomic.Bool // another program has the terminal
 
 	reading      sync.Mutex // held by Read, guards what follows
 	closed       bool
@@ -68,12 +71,27 @@ func (t *terminal) Close() error {
 	return t.stopErr
 }
 
+// pause ends a Read that waits, and those to come until resume, so that the keys
+// reach another program. It returns when none is under way.
+func (t *terminal) pause() {
+	t.paused.Store(true)
+	_, _ = t.waking.Write([]byte{0}) // fails only where closing wakes Read up, too
+	t.reading.Lock()
+	defer t.reading.Unlock()
+	if !t.closed {
+		_, _ = t.wake.Read(make([]byte, 1))
+	}
+}
+
+// resume has Read read again.
+func (t *terminal) resume() { t.paused.Store(false) }
+
 // Read returns keys: whole sequences, or text cut between runes. It never fills
 // p, by which bubbletea knows that nothing of a sequence is missing.
 func (t *terminal) Read(p []byte) (int, error) {
 	t.reading.Lock()
 	defer t.reading.Unlock()
-	if t.closed {
+	if t.closed || t.paused.Load() {
 		return 0, io.EOF
 	}
 	for {
@@ -129,7 +147,7 @@ func (t *terminal) fill() error {
 		return nil
 	case err != nil:
 		return os.NewSyscallError("poll", err)
-	case fds[1].Revents != 0:
+	case fds[1].Revents != 0: // closed, or paused
 		return io.EOF
 	case n == 0:
 		t.queue = append(t.queue, t.split.flush()...)
