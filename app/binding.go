@@ -132,7 +132,7 @@ func KeysMarkdown() string {
 	for _, p := range m.panes {
 		scopes = append(scopes, scope{p.title(), p.bindings()})
 	}
-	scopes = append(scopes, listScope(), detailScope(), (&review{matter: &proposal{}}).scope(),
+	scopes = append(scopes, listScope(), detailScope(), (&review{matter: &proposal{}}).scope(), (&review{matter: &settlement{}}).scope(),
 		scope{"Everywhere", slices.Concat(m.paneBindings(), everywhereBindings(), alwaysBindings())})
 	var b strings.Builder
 	b.WriteString("| where | key | does |\n|---|---|---|\n")

@@ -28,6 +28,21 @@ func proposalOf(p engine.Proposal) views.Proposal {
 	}
 }
 
+// divergenceHeadOf is the head of a divergence.
+func divergenceHeadOf(s engine.Settlement) views.DivergenceHead {
+	disk := s.Disk
+	switch disk {
+	case store.DiskAbsent:
+		disk = "does not define it"
+	case store.DiskMissing:
+		disk = "has no such file"
+	}
+	return views.DivergenceHead{
+		Reason: s.Reason, Detail: s.Detail, Version: s.Version, Hash: s.Hash, Disk: disk, Changed: s.Changed,
+		Pending: s.Pending, Invalidates: s.Invalidates,
+	}
+}
+
 // named is what to call something whose entity may be unknown.
 func named(entity, path string) string {
 	switch {

@@ -60,7 +60,11 @@ func (m *Model) paneBlock(p pane, r views.Rect, focus bool) views.Block {
 	list := p.list()
 	b := views.Block{Title: p.number() + " " + p.title(), Focus: focus, Place: list.Place()}
 	if n := len(list.Rows()); n > 0 {
-		b.Title += " " + count(n)
+		if k, ok := p.(tallied); ok {
+			b.Title += " " + k.tally(m.theme)
+		} else {
+			b.Title += " " + count(n)
+		}
 	}
 	if f := list.Filtered(); f != "" {
 		b.Title += " /" + f

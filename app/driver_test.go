@@ -20,6 +20,7 @@ type driver struct {
 	clock  time.Time
 	timers []timer
 	copied []string
+	edited []string // "root path text", each time the editor was opened
 	quit   bool
 }
 
@@ -37,6 +38,11 @@ func drive(t testing.TB, e Engine) *driver {
 			return nil
 		},
 		Copy: func(s string) error { d.copied = append(d.copied, s); return nil },
+		Edit: func(root, path string, text []byte, done func(error) tea.Msg) tea.Msg {
+			first, _, _ := strings.Cut(string(text), "\n")
+			d.edited = append(d.edited, root+" "+path+" "+first)
+			return done(nil)
+		},
 	})
 	d.run(d.m.Init())
 	return d

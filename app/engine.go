@@ -33,6 +33,15 @@ type Engine interface {
 	Accept(ctx context.Context, shown engine.Shown) error
 	// Reject closes a proposal; it fails as Accept does.
 	Reject(ctx context.Context, shown engine.Shown, reason string) error
+	// Divergences lists what the disk and the State Map disagree about: STALE
+	// first, then vanished, then unreadable.
+	Divergences(ctx context.Context) ([]engine.Divergence, error)
+	// Settlement is one divergence with what both sides hold.
+	Settlement(ctx context.Context, key string) (engine.Settlement, error)
+	// Adopt makes the disk's version AUTHORITATIVE, Keep acknowledges it and lets
+	// the artifact stand. They fail with engine.ErrChanged as Accept does.
+	Adopt(ctx context.Context, shown engine.ShownDisk) error
+	Keep(ctx context.Context, shown engine.ShownDisk) error
 	// Tombstone takes an entity out of the State Map.
 	Tombstone(ctx context.Context, key string) error
 	// Restore brings a tombstoned entity back.

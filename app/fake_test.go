@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -25,6 +26,7 @@ type fake struct {
 	activities []engine.Activity
 	details    map[string]engine.Detail
 	reviews    map[string]engine.Review
+	diverged   []engine.Settlement
 	decideErr  error
 	readErr    error
 	decided    []string
@@ -81,6 +83,50 @@ func (f *fake) Review(_ context.Context, id string) (engine.Review, error) {
 		return r, fmt.Errorf("proposal %s is settled", id)
 	}
 	return r, nil
+}
+
+func (f *fake) Divergences(context.Context) ([]engine.Divergence, error) {
+	defer f.count("Divergences")()
+	var list []engine.Divergence
+	for _, s := range f.diverged {
+		list = append(list, s.Divergence)
+	}
+	return list, f.readErr
+}
+
+func (f *fake) Settlement(_ context.Context, key string) (engine.Settlement, error) {
+	defer f.count("Settlement")()
+	for _, s := range f.diverged {
+		if s.Key == key {
+			return s, nil
+		}
+	}
+	return engine.Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now", key)
+}
+
+func (f *fake) Adopt(_ context.Context, s engine.ShownDisk) error {
+	return f.settle("Adopt", "adopt", s)
+}
+
+func (f *fake) Keep(_ context.Context, s engine.ShownDisk) error { return f.settle("Keep", "keep", s) }
+
+func (f *fake) settle(name, verb string, s engine.ShownDisk) error {
+	if err := f.decide(name, verb+" "+s.Entity+" "+s.Artifact+" against "+s.Disk, ""); err != nil {
+		return err
+	}
+	f.diverged = slices.DeleteFunc(f.diverged, func(d engine.Settlement) bool { return d.Key == s.Entity })
+	for i := range f.entities {
+		if f.entities[i].Key == s.Entity {
+			f.entities[i].Stale = ""
+		}
+	}
+	f.status.Stale = 0
+	for _, d := range f.diverged {
+		if d.Stale() {
+			f.status.Stale++
+		}
+	}
+	return nil
 }
 
 func (f *fake) decide(name, what, id string) error {
@@ -161,6 +207,62 @@ func (p *Pool) Release(c *Conn) {
 	// ... rest unchanged ...
 }
 `
+
+const acquireOnDisk = `// Acquire takes a connection or waits for one.
+func (p *Pool) Acquire(ctx context.Context) (*Conn, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for len(p.idle) == 0 {
+		if err := p.wait(ctx); err != nil {
+			return nil, err
+		}
+	}
+	c := p.idle[0]
+	p.idle = p.idle[1:]
+	return c, nil
+}
+`
+
+// disputed is the story while the disk and the State Map disagree in every way.
+func disputed() *fake {
+	f := story()
+	f.status.Stale, f.status.Workspace = 2, "/home/you/api"
+	dispute := func(key, reason, detail, disk string, minutes int, onDisk string) {
+		for i := range f.entities {
+			e := &f.entities[i]
+			if e.Key != key {
+				continue
+			}
+			e.Stale = reason
+			d := f.details[key]
+			d.Entity.Stale = reason
+			f.details[key] = d
+			s := engine.Settlement{
+				Divergence: engine.Divergence{
+					Key: key, Path: e.Path, Symbol: e.Symbol, Kind: e.Kind, Language: e.Language, Reason: reason, Detail: detail,
+					Artifact: e.Artifact, Hash: e.Hash, Version: e.Version, Disk: disk, Pending: e.Pending,
+				},
+				Truth: d.Content, Shown: engine.ShownDisk{Entity: key, Artifact: e.Artifact, Disk: disk},
+			}
+			if minutes >= 0 {
+				s.Changed = noon.Add(-time.Duration(minutes) * time.Minute)
+			}
+			if onDisk != "" {
+				s.OnDisk = []byte(onDisk)
+			}
+			if e.Pending > 0 {
+				s.Invalidates = []string{"p1"}
+			}
+			f.diverged = append(f.diverged, s)
+		}
+	}
+	dispute("src/pool.go::Pool.Acquire", engine.StaleEdited, "the disk holds other code: 83 tokens where there were 88", "sha256:d15c01", 3, acquireOnDisk)
+	dispute("src/pool.go::Pool.Release", engine.StaleNotApplied, "the accepted version is not saved yet: the file on disk still holds the one before", "sha256:d15c02", 130,
+		strings.Replace(releaseBefore, "\tp.cond.Signal()\n", "", 1))
+	dispute("src/jwt.go::Verify", engine.Vanished, "the file is gone from the disk", store.DiskMissing, -1, "")
+	dispute("cmd/server/main.go::main", engine.Unreadable, "permission denied", "", 0, "")
+	return f
+}
 
 // story is a fake in the middle of a session.
 func story() *fake {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -66,7 +67,7 @@ func (m *Model) alert(e engine.Event) tea.Cmd {
 	}
 	m.unseen++
 	text := e.Alert
-	if e.Entity != "" {
+	if e.Entity != "" && !strings.Contains(text, e.Entity) {
 		text = e.Entity + ": " + text
 	}
 	return m.say(views.Warning, text)

@@ -25,6 +25,7 @@ type modelOptions struct {
 	Profile termenv.Profile
 	ASCII   bool
 	Copy    func(string) error
+	Edit    opener // nil where no editor is known
 }
 
 // Model is the state of the screen. Update changes it and does no I/O; View
@@ -42,10 +43,12 @@ type Model struct {
 	status   engine.Status
 	panes    []pane
 	activity *activityPane
+	disk     *stalePane
 	at       int // focused pane, or views.OnDetail
 	from     int // the list that the detail belongs to
 	zoom     bool
 	mouse    bool
+	editing  bool // the terminal is, or is about to be, the editor's
 	detail   detail
 	overlays []overlay
 	reads    reads
@@ -55,6 +58,7 @@ type Model struct {
 	alerts    []alert
 	unseen    int // alerts since they were last looked at
 	ticking   bool
+	aging     bool
 	still     time.Time // since when nothing moved
 	confirmed bool      // the key that is handled found the decision armed
 
@@ -83,8 +87,11 @@ func newModel(e Engine, o modelOptions) *Model {
 	m.theme = views.NewTheme(o.Dark, o.Profile, o.ASCII)
 	m.panes = newPanes(o.Now)
 	for _, p := range m.panes {
-		if a, ok := p.(*activityPane); ok {
-			m.activity = a
+		switch p := p.(type) {
+		case *activityPane:
+			m.activity = p
+		case *stalePane:
+			m.disk = p
 		}
 	}
 	m.docs = newDocs()
@@ -100,6 +107,7 @@ func (m *Model) Init() tea.Cmd { return m.read(true) }
 // Messages of the model to itself.
 type (
 	tickMsg  struct{} // a second went by while a request is live
+	ageMsg   struct{} // a minute went by while something on screen has an age
 	stillMsg struct{} // it was still for long enough to decide
 )
 
@@ -149,6 +157,12 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.ticking = false
 		m.activity.redraw()
 		return m.tick()
+	case ageMsg:
+		m.aging = false
+		m.disk.redraw()
+		return m.age()
+	case editedMsg:
+		return m.edited(msg)
 	case stillMsg:
 	}
 	return nil
@@ -177,6 +191,15 @@ func (m *Model) tick() tea.Cmd {
 	}
 	m.ticking = true
 	return m.opts.After(time.Second, tickMsg{})
+}
+
+// age has the ages on screen go on, and only where there are any.
+func (m *Model) age() tea.Cmd {
+	if m.aging || !m.disk.aging() {
+		return nil
+	}
+	m.aging = true
+	return m.opts.After(time.Minute, ageMsg{})
 }
 
 // disturb starts the time of stillness anew.

@@ -14,22 +14,22 @@ import (
 )
 
 func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
-	f := story()
+	f := disputed()
 	d := drive(t, f).Size(120, 40)
 	messages := []tea.Msg{
 		tea.WindowSizeMsg{Width: 200, Height: 60}, tea.FocusMsg{}, tea.BlurMsg{}, tickMsg{}, stillMsg{}, expireMsg{1},
 		pasteMsg{Text: "x"}, batchMsg{State: true, Activities: f.activities, Alerts: []engine.Event{{Alert: "a"}}},
-		pageMsg{id: "x"}, docMsg{}, reviewMsg{}, decidedMsg{done: "x"}, readMsg{}, saidMsg{},
+		pageMsg{id: "x"}, docMsg{}, reviewMsg{}, decidedMsg{done: "x"}, readMsg{}, saidMsg{}, ageMsg{}, editedMsg{},
 		tea.MouseMsg{X: 3, Y: 3, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft},
 	}
 	for _, k := range []string{
-		"j", "k", "g", "G", "ctrl+d", "ctrl+u", "tab", "shift+tab", "1", "2", "5", "0", "enter", "esc", "/", "x", "a", "y", "v", "w", "z", "n", "N",
+		"j", "k", "g", "G", "ctrl+d", "ctrl+u", "tab", "shift+tab", "1", "2", "3", "5", "0", "enter", "esc", "/", "x", "a", "o", "e", "y", "v", "w", "z", "n", "N",
 		"c", "f", "t", "?", "!", "M", "q", "ctrl+c", "J", "K", "h", "l",
 	} {
 		messages = append(messages, key(k))
 	}
 	// Each message meets the program in several places.
-	for _, place := range [][]string{nil, {"2"}, {"5"}, {"0"}, {"2", "enter"}, {"2", "x"}, {"x"}, {"/"}, {"?"}} {
+	for _, place := range [][]string{nil, {"2"}, {"3"}, {"5"}, {"0"}, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "a"}, {"x"}, {"/"}, {"?"}} {
 		d.Press("esc", "esc", "esc", "1").Press(place...).Settle()
 		for _, msg := range messages {
 			before := f.total()
@@ -39,7 +39,7 @@ func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
 				t.Fatalf("after %q, %T %v called the engine", place, msg, msg)
 			}
 		}
-		d.m.reads = reads{}
+		d.m.reads, d.m.editing = reads{}, false
 	}
 	if f.total() == 0 {
 		t.Fatal("the program never called the engine: the test counts nothing")
@@ -181,7 +181,7 @@ func TestAReadFailureIsSaidAndKeepsTheOldRows(t *testing.T) {
 
 func TestEmptyPanesSayWhatToDo(t *testing.T) {
 	f := &fake{status: engine.Status{Listen: "127.0.0.1:4141"}}
-	drive(t, f).Size(120, 40).Sees("Point your client at", "http://127.0.0.1:4141/v1 and ask for code", "Nothing waits for you", "No request yet")
+	drive(t, f).Size(120, 40).Sees("Point your client at", "http://127.0.0.1:4141/v1 and ask for code", "Nothing waits for you", "The disk and the State Map agree", "No request yet")
 }
 
 func TestTheTopLineSaysWhoAnswers(t *testing.T) {
@@ -215,8 +215,8 @@ func TestTheMouseSelectsAndScrollsAndDecidesNothing(t *testing.T) {
 }
 
 func TestKeysAreGivenOnceInAPlace(t *testing.T) {
-	d := drive(t, story()).Size(80, 24)
-	for _, place := range [][]string{nil, {"2"}, {"5"}, {"0"}, {"2", "enter"}, {"x"}, {"/"}, {"?"}} {
+	d := drive(t, disputed()).Size(80, 24)
+	for _, place := range [][]string{nil, {"2"}, {"3"}, {"5"}, {"0"}, {"2", "enter"}, {"3", "enter"}, {"x"}, {"/"}, {"?"}} {
 		d.Press("esc", "esc", "esc", "1").Press(place...)
 		for _, s := range d.m.scopes() {
 			seen := map[string]bool{}
@@ -255,7 +255,7 @@ func TestHelpNamesEveryKeyAndWhyItDoesNothing(t *testing.T) {
 func TestTheKeyTableIsGenerated(t *testing.T) {
 	table := KeysMarkdown()
 	golden(t, "keys.md", table)
-	for _, k := range []string{"| State Map | `enter` |", "| Pending | `enter` |", "| Review | `y` |", "`ctrl+c`"} {
+	for _, k := range []string{"| State Map | `enter` |", "| Pending | `enter` |", "| Review | `y` |", "| Review of the disk | `y` |", "`ctrl+c`"} {
 		if !strings.Contains(table, k) {
 			t.Errorf("the table lacks %s", k)
 		}

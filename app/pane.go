@@ -24,10 +24,15 @@ type pane interface {
 	bindings() []binding
 }
 
-// newPanes are the panes of the screen in the order of their numbers. 3 is kept
-// for STALE entities and 4 for projections.
+// tallied is a pane whose rows are counted in kinds.
+type tallied interface {
+	tally(t *views.Theme) string
+}
+
+// newPanes are the panes of the screen in the order of their numbers. 4 is kept
+// for projections.
 func newPanes(now func() time.Time) []pane {
-	return []pane{&statePane{now: now}, &pendingPane{now: now}, newActivityPane(now)}
+	return []pane{&statePane{now: now}, &pendingPane{now: now}, &stalePane{now: now}, newActivityPane(now)}
 }
 
 // subject is what the detail is about.

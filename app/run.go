@@ -51,9 +51,13 @@ func Run(ctx context.Context, e Engine, o Options) error {
 	defer cancel()
 
 	out := &lockedFile{File: o.Out}
-	m := newModel(e, modelOptions{
+	options := modelOptions{
 		Ctx: ctx, Now: o.Now, Dark: dark, Profile: profileOf(o), ASCII: o.ASCII, Copy: copier(out, o.Getenv),
-	})
+	}
+	if c := editorCommand(o.Getenv); c != "" {
+		options.Edit = editor{c, in, o.In, o.Out}.open
+	}
+	m := newModel(e, options)
 	p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out),
 		tea.WithAltScreen(), tea.WithReportFocus(), tea.WithFPS(fps))
 	in.post = p.Send

@@ -64,6 +64,12 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 		{"filter", story, []string{"/", "p", "o", "o", "l"}},
 		{"tombstone", story, []string{"j", "x"}},
 		{"quit", story, []string{"q"}},
+		{"stale", disputed, []string{"3"}},
+		{"edited", disputed, []string{"3", "enter"}},
+		{"keep", disputed, []string{"3", "enter", "k"}},
+		{"not-applied", disputed, []string{"3", "j", "a"}},
+		{"vanished", disputed, []string{"3", "j", "j", "enter", "o"}},
+		{"unreadable", disputed, []string{"3", "G", "enter"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, size := range sizes {
@@ -75,12 +81,16 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 }
 
 func TestEveryScreenFitsAtEverySize(t *testing.T) {
-	f := story()
+	f := disputed()
+	for i := range f.diverged {
+		f.diverged[i].Key = "源/" + strings.Repeat("日本", 9*i) + ".go::受け取る"
+		f.diverged[i].Detail = strings.Repeat("記録されていません ", 20)
+	}
 	for i := range f.entities {
 		f.entities[i].Key = "源/" + strings.Repeat("日本", i) + ".go::受け取る👩‍💻"
 	}
 	f.status.Session, f.status.Banner = "日本語", strings.Repeat("記録されていません ", 20)
-	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}} {
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "G", "enter"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}} {
 		d := drive(t, f).Size(80, 24).Press(keys...).Settle()
 		for w := 1; w <= 250; w += 7 {
 			for h := 1; h <= 80; h += 5 {
@@ -105,8 +115,8 @@ func fits(t *testing.T, d *driver, w, h int) {
 }
 
 func TestTheAsciiSetHoldsNoOtherRune(t *testing.T) {
-	f := story()
-	for _, keys := range [][]string{nil, {"2", "enter"}, {"?"}, {"0", "v", "v"}, {"5", "enter"}, {"q"}} {
+	f := disputed()
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"3", "enter", "k"}, {"?"}, {"0", "v", "v"}, {"5", "enter"}, {"q"}} {
 		d := drive(t, f)
 		d.m.opts.ASCII = true
 		d.m.theme = views.NewTheme(true, termenv.ANSI256, true)
@@ -120,10 +130,10 @@ func TestTheAsciiSetHoldsNoOtherRune(t *testing.T) {
 }
 
 func TestWithoutColourTheScreenHasNone(t *testing.T) {
-	d := drive(t, story())
+	d := drive(t, disputed())
 	d.m.opts.Profile = termenv.Ascii
 	d.m.theme = views.NewTheme(true, termenv.Ascii, false)
-	for _, keys := range [][]string{nil, {"2", "enter"}, {"esc", "0"}} {
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"esc", "0"}, {"3", "enter"}, {"k"}} {
 		d.Size(120, 40).Press(keys...).Settle()
 		for _, paint := range regexp.MustCompile("\x1b\\[([0-9;]*)m").FindAllStringSubmatch(d.m.View(), -1) {
 			for _, code := range strings.Split(paint[1], ";") {
@@ -147,6 +157,10 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 	p := engine.Proposal{ID: evil, Entity: evil, Reasons: []string{evil}, Confidence: evil, State: evil}
 	f.pending = []engine.Proposal{p}
 	f.reviews = map[string]engine.Review{evil: {Proposal: p, Gates: gates, Base: []byte("x"), Proposed: []byte(evil)}}
+	f.diverged = []engine.Settlement{{
+		Divergence:  engine.Divergence{Key: evil, Path: evil, Reason: evil, Detail: evil, Hash: evil, Disk: evil, Changed: noon},
+		Invalidates: []string{evil}, Truth: []byte("x"), OnDisk: []byte(evil),
+	}}
 	f.activities = []engine.Activity{{
 		Episode: evil, Path: evil, Model: evil, Prompt: evil, Error: evil, Started: noon, Phase: engine.Streaming,
 		Hydrated: []store.EntityRef{{Entity: evil, Reason: evil}}, Outcomes: []engine.Outcome{{Entity: evil, Reason: evil}},
@@ -170,7 +184,7 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 			}
 		}
 	}
-	for _, k := range []string{"0", "v", "v", "1", "x", "esc", "2", "0", "v", "2", "enter", "x", "esc", "esc", "5", "enter", "?", "esc", "1", "/"} {
+	for _, k := range []string{"0", "v", "v", "1", "x", "esc", "2", "0", "v", "2", "enter", "x", "esc", "esc", "3", "0", "v", "3", "enter", "k", "esc", "5", "enter", "?", "esc", "1", "/"} {
 		d.Press(k)
 		look()
 	}

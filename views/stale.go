@@ -144,7 +144,11 @@ func (h DivergenceHead) Lines(t *Theme, w int, now time.Time) []string {
 	d.Prose(Paint{}, h.Detail, 0, w)
 	facts := []string{"State Map v" + itoa(h.Version) + " " + ShortHash(h.Hash, t)}
 	if h.Disk != "" {
-		facts = append(facts, "disk "+ShortHash(h.Disk, t))
+		disk := h.Disk
+		if strings.HasPrefix(disk, "sha256:") {
+			disk = ShortHash(disk, t)
+		}
+		facts = append(facts, "disk "+disk)
 	}
 	if !h.Changed.IsZero() {
 		facts = append(facts, "changed "+Clock(h.Changed, now))

@@ -1,0 +1,187 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/engine"
+	"holdfast/views"
+)
+
+// stalePane lists what the disk and the State Map disagree about (TSLP 15.4):
+// STALE entities, and after them what vanished and what cannot be read.
+type stalePane struct {
+	now   func() time.Time
+	rows  views.List
+	found []engine.Divergence
+	sizes map[versions]size // changed by Update, never while a load is under way
+}
+
+// versions names the two sides of a divergence.
+type versions struct{ key, artifact, disk string }
+
+// size is how much the disk differs, in lines.
+type size struct{ added, removed int }
+
+// maxMeasured is how many differences one load measures: a checkout of another
+// branch must not have thousands of texts compared for a list of which a dozen
+// rows are seen.
+const maxMeasured = 24
+
+func (*stalePane) number() string      { return "3" }
+func (*stalePane) title() string       { return "Stale" }
+func (*stalePane) slot() views.Slot    { return views.Slot{Weight: 2} }
+func (p *stalePane) list() *views.List { return &p.rows }
+
+func (*stalePane) empty(engine.Status) string {
+	return "The disk and the State Map agree. What was edited on disk, or is not saved yet, stands here."
+}
+
+// tally counts what is STALE apart from what is not.
+func (p *stalePane) tally(t *views.Theme) string {
+	reasons := make([]string, len(p.found))
+	for i, d := range p.found {
+		reasons[i] = d.Reason
+	}
+	return views.Tally(reasons, t)
+}
+
+func (p *stalePane) load(ctx context.Context, e Engine) (func(), error) {
+	list, err := e.Divergences(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sizes := measure(ctx, e, list, p.sizes)
+	return func() {
+		p.found, p.sizes = list, sizes
+		p.redraw()
+	}, nil
+}
+
+// measure counts how much the disk differs, where that is not known already.
+func measure(ctx context.Context, e Engine, list []engine.Divergence, known map[versions]size) map[versions]size {
+	sizes := make(map[versions]size, len(list))
+	left := maxMeasured
+	for _, d := range list {
+		v := versions{d.Key, d.Artifact, d.Disk}
+		if s, ok := known[v]; ok {
+			sizes[v] = s
+			continue
+		}
+		if left == 0 || d.Reason == engine.Unreadable {
+			continue
+		}
+		left--
+		s, err := e.Settlement(ctx, d.Key)
+		if err != nil || s.Shown.Artifact != d.Artifact || s.Shown.Disk != d.Disk {
+			continue // it moved on: the next load has it
+		}
+		added, removed := views.Changed(string(s.Truth), string(s.OnDisk))
+		sizes[v] = size{added, removed}
+	}
+	return sizes
+}
+
+// redraw makes the rows anew: their ages went on.
+func (p *stalePane) redraw() {
+	now := p.now()
+	rows := make([]views.Row, len(p.found))
+	for i, d := range p.found {
+		s, ok := p.sizes[versions{d.Key, d.Artifact, d.Disk}]
+		rows[i] = views.Divergence{
+			Key: d.Key, Reason: d.Reason, Age: views.Age(d.Changed, now), Added: s.added, Removed: s.removed, Measured: ok,
+		}
+	}
+	p.rows.Set(rows)
+}
+
+// aging tells that a row shows an age.
+func (p *stalePane) aging() bool {
+	for _, d := range p.found {
+		if !d.Changed.IsZero() {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *stalePane) selected() (engine.Divergence, bool) {
+	row := p.rows.Selected()
+	if row == nil {
+		return engine.Divergence{}, false
+	}
+	for _, d := range p.found {
+		if d.Key == row.ID() {
+			return d, true
+		}
+	}
+	return engine.Divergence{}, false
+}
+
+func (p *stalePane) subject() *subject {
+	d, ok := p.selected()
+	if !ok {
+		return nil
+	}
+	return &subject{id: "divergence " + d.Key, load: func(ctx context.Context, e Engine) (*page, error) {
+		s, err := e.Settlement(ctx, d.Key)
+		if err != nil {
+			return nil, err
+		}
+		return divergencePage(disputeOf(s), p.now()), nil
+	}}
+}
+
+// divergencePage shows why the disk and the State Map disagree, and both of
+// them.
+func divergencePage(d dispute, now time.Time) *page {
+	head := divergenceHeadOf(d.Settlement)
+	p := &page{
+		title: d.Key, copies: string(d.Truth),
+		head:  func(t *views.Theme, w int) []string { return head.Lines(t, w, now) },
+		views: []view{{"diff", d.texts(false)}},
+	}
+	if d.OnDisk != nil {
+		p.views = append(p.views, view{"on disk", views.Code{ID: "disk " + d.id, Language: d.Language, Content: string(d.OnDisk)}})
+	}
+	p.views = append(p.views, view{"State Map", views.Code{ID: d.Hash, Language: d.Language, Content: string(d.Truth)}})
+	return p
+}
+
+func (p *stalePane) bindings() []binding {
+	return []binding{
+		{keys: []string{"enter"}, verb: "settle", help: "review the difference, to adopt the disk or keep the artifact", bar: 1, do: p.review(undecided), unless: noRow},
+		{keys: []string{"a"}, verb: "adopt disk", help: "review to adopt: the disk's version becomes AUTHORITATIVE", bar: 2, do: p.review(adoptDisk), unless: noRow},
+		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR", bar: 3, do: p.edit, unless: p.noFile},
+	}
+}
+
+// review opens the review of the selected divergence with a way chosen or not.
+func (p *stalePane) review(w way) action {
+	return func(m *Model) tea.Cmd {
+		d, _ := p.selected()
+		_, cmd := m.openReview(&settlement{key: d.Key, way: w})
+		return cmd
+	}
+}
+
+func (p *stalePane) noFile(m *Model) string {
+	d, ok := p.selected()
+	if !ok {
+		return "nothing is selected"
+	}
+	return m.noEditor(d)
+}
+
+func (p *stalePane) edit(m *Model) tea.Cmd {
+	d, _ := p.selected()
+	return m.edit(d.Path, func(ctx context.Context, e Engine) []byte {
+		s, err := e.Settlement(ctx, d.Key)
+		if err != nil {
+			return nil // the file is opened at its beginning
+		}
+		return s.OnDisk
+	})
+}

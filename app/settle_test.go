@@ -1,0 +1,260 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/engine"
+	"holdfast/store"
+)
+
+const (
+	adopted = "adopt src/pool.go::Pool.Acquire a5 against sha256:d15c01"
+	kept    = "keep src/pool.go::Pool.Acquire a5 against sha256:d15c01"
+)
+
+func TestADivergenceIsSettledWithTwoKeysAndAMoment(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		play func(*driver)
+		want []string
+	}{
+		{"enter opens and never confirms", func(d *driver) { d.Press("enter").Settle().Press("enter").Settle().Press("enter") }, nil},
+		{"y without a direction does nothing and says why", func(d *driver) {
+			d.Press("enter").Settle().Press("y").Sees("y: choose first: o adopts the disk, k keeps the artifact").Settle().Press("y")
+		}, nil},
+		{"o, then y after a moment, adopts", func(d *driver) { d.Press("enter", "o").Settle().Press("y") }, []string{adopted}},
+		{"k, then y after a moment, keeps", func(d *driver) { d.Press("enter", "k").Settle().Press("y") }, []string{kept}},
+		{"o and y at once do nothing", func(d *driver) { d.Press("enter").Settle().Press("o", "y", "y", "y") }, nil},
+		{"k and y at once do nothing", func(d *driver) { d.Press("enter").Settle().Press("k", "y", "y", "y") }, nil},
+		{"the last direction counts", func(d *driver) { d.Press("enter", "o", "k").Settle().Press("y") }, []string{kept}},
+		{"a opens to adopt, y confirms", func(d *driver) { d.Press("a").Settle().Press("y") }, []string{adopted}},
+		{"a and y at once do nothing", func(d *driver) { d.Press("a", "y", "y") }, nil},
+		{"a key before y starts the moment anew", func(d *driver) { d.Press("a").Settle().Press("j", "y") }, nil},
+		{"coming back to the terminal starts it anew", func(d *driver) {
+			d.Press("a").Settle().Send(tea.BlurMsg{}).Send(tea.FocusMsg{}).Press("y")
+		}, nil},
+		{"a terminal without the focus confirms nothing", func(d *driver) {
+			d.Press("a").Send(tea.BlurMsg{}).Settle().Sees("no focus here").Press("y")
+		}, nil},
+		{"a screen that is too small confirms nothing", func(d *driver) { d.Press("a").Size(40, 10).Settle().Press("y") }, nil},
+		{"help over the review confirms nothing", func(d *driver) { d.Press("a", "?").Settle().Press("y").Press("esc", "y") }, nil},
+		{"y twice settles once", func(d *driver) { d.Press("a").Settle().Send(key("yy")) }, []string{adopted}},
+		{"a paste confirms nothing", func(d *driver) { d.Press("a").Settle().Send(pasteMsg{Text: "y"}).Settle() }, nil},
+		{"a paste without brackets confirms nothing", func(d *driver) { d.Press("enter").Settle().Send(key("oy")).Send(key("ky")) }, nil},
+		{"the first of several keys at once confirms nothing", func(d *driver) {
+			d.Press("a").Settle().Send(burstMsg{}).Send(key("y")).Send(key("enter"))
+		}, nil},
+		{"a burst of o and y confirms nothing", func(d *driver) {
+			d.Press("enter").Settle().Send(burstMsg{}).Send(key("o")).Send(key("y"))
+		}, nil},
+		{"esc decides nothing", func(d *driver) { d.Press("enter", "o").Settle().Press("esc").Settle().Press("y") }, nil},
+		{"o in the list does nothing", func(d *driver) { d.Press("o").Settle().Press("y") }, nil},
+		{"the mouse decides nothing", func(d *driver) {
+			d.Press("a").Settle()
+			for y := range 24 {
+				d.Send(tea.MouseMsg{X: 3, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+			}
+		}, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := disputed()
+			d := drive(t, f).Size(80, 24).Press("3").Settle()
+			c.play(d)
+			wantDecided(t, f, c.want...)
+		})
+	}
+}
+
+func TestTheDirectionIsSaidInWords(t *testing.T) {
+	d := drive(t, disputed()).Size(120, 40).Press("3", "enter")
+	d.Sees("▲ STALE: someone changed it on disk", "− State Map v6   + disk",
+		"o adopt disk: the disk's version becomes the truth (v7)",
+		"k keep: overwrite approved, this disk version is acknowledged, the artifact stays the truth",
+		"choose first")
+	d.Press("o").Settle().Sees("> o adopt disk", "y adopt disk: its version becomes the truth")
+	d.Press("k").Settle().Sees("> k keep", "y keep: the artifact stays the truth").SeesNo("> o")
+	d.Press("esc", "j", "j", "enter").Sees("▽ VANISHED", "so it is tombstoned", "disk: nothing of it").Press("o").Settle().Sees("y adopt disk: the entity is tombstoned")
+}
+
+func TestASettledDivergenceLeavesTheScreen(t *testing.T) {
+	f := disputed()
+	d := drive(t, f).Size(120, 40).Sees("▲2 stale", "3 Stale 2 · 1 vanished · 1 unreadable").Press("3", "enter", "k").Settle().Press("y")
+	d.Sees("Kept src/pool.go::Pool.Acquire: this disk version is acknowledged", "▲1 stale", "3 Stale 1 · 1 vanished").SeesNo("Review ")
+	d.Press("g", "a").Settle().Press("y").Sees("Adopted src/pool.go::Pool.Release from disk")
+	d.Press("g", "a").Settle().Press("y").Sees("Tombstoned src/jwt.go::Verify: the disk does not hold it", "3 Stale 0 · 1 unreadable").SeesNo("▲")
+}
+
+func TestTheReviewFollowsTheDisk(t *testing.T) {
+	f := disputed()
+	d := drive(t, f).Size(80, 24).Press("3", "enter", "k").Settle()
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees("y keep")
+	if !d.m.armed() {
+		t.Error("an event that changed nothing disarms")
+	}
+	saved := strings.Replace(acquireOnDisk, "return nil, err", "return nil, ErrClosed", 1)
+	f.diverged[0].OnDisk, f.diverged[0].Disk, f.diverged[0].Shown.Disk = []byte(saved), "sha256:d15c99", "sha256:d15c99"
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees("It changed while you looked at it", "ErrClosed", "choose first")
+	d.Settle().Press("y")
+	wantDecided(t, f)
+	d.Press("k").Settle().Press("y")
+	wantDecided(t, f, "keep src/pool.go::Pool.Acquire a5 against sha256:d15c99")
+}
+
+func TestALayoutThatChangesIsShownToo(t *testing.T) {
+	f := disputed()
+	d := drive(t, f).Size(80, 24).Press("3", "a").Settle()
+	f.diverged[0].OnDisk = []byte(strings.Replace(acquireOnDisk, "c := p.idle[0]", "c  :=  p.idle[0]", 1)) // the same canonical form
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees("It changed while you looked at it", "c  :=  p.idle[0]")
+}
+
+func TestASettlementIsRefusedWhenTheDiskChanged(t *testing.T) {
+	f := disputed()
+	d := drive(t, f).Size(80, 24).Press("3", "enter", "o").Settle()
+	f.decideErr = fmt.Errorf("adopt: %w", engine.ErrChanged)
+	f.diverged[0].OnDisk, f.diverged[0].Shown.Disk = []byte("func (p *Pool) Acquire() {}\n"), "sha256:d15c99"
+	d.Press("y").Sees("changed while you looked at it", "+1 −13", "choose first")
+	f.decideErr = nil
+	d.Settle().Press("y")
+	wantDecided(t, f)
+	d.Press("o").Settle().Press("y")
+	wantDecided(t, f, "adopt src/pool.go::Pool.Acquire a5 against sha256:d15c99")
+}
+
+func TestTheDiskThatCatchesUpLeavesNothingToDecide(t *testing.T) {
+	f := disputed()
+	d := drive(t, f).Size(80, 24).Press("3", "enter", "k").Settle()
+	f.diverged = f.diverged[1:]
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees("It cannot be decided", "agree about").Settle().Press("y", "o", "k", "e", "c", "v")
+	wantDecided(t, f)
+	d.Press("esc").Sees("3 Stale 1")
+}
+
+func TestWhatWasReadForAClosedReviewReachesNoOther(t *testing.T) {
+	f := disputed()
+	d := drive(t, f).Size(80, 24).Press("3")
+	_, late := d.m.Update(key("enter")) // its answer comes late
+	d.Press("esc")
+	_, second := d.m.Update(key("enter"))
+	d.run(late)
+	if d.m.review().known {
+		t.Error("a review shows what was read for the one before")
+	}
+	d.run(second)
+	d.Sees("choose first")
+}
+
+func TestAnUnreadableFileLeavesNothingToDecide(t *testing.T) {
+	f := disputed()
+	d := drive(t, f).Size(120, 40).Press("3", "G", "enter").Sees("? UNREADABLE", "permission denied", "There is nothing to compare")
+	for _, k := range []string{"o", "k", "y", "v"} {
+		d.Settle().Press(k).Sees(k + ": the disk cannot be read, so there is nothing to decide between")
+	}
+	wantDecided(t, f)
+}
+
+func TestTheArtifactIsCopiedToBePastedIntoTheFile(t *testing.T) {
+	d := drive(t, disputed()).Size(120, 40).Press("3", "c", "enter", "c").Sees("Copied the artifact").Press("esc", "0", "c")
+	if want := []string{"src/pool.go::Pool.Acquire", acquireGo, acquireGo}; !slices.Equal(d.copied, want) {
+		t.Errorf("copied %q, want %q", d.copied, want)
+	}
+}
+
+func TestTheFileIsOpenedWhereTheSymbolIs(t *testing.T) {
+	f := disputed()
+	d := drive(t, f).Size(120, 40).Press("3", "e", "enter", "e")
+	want := "/home/you/api src/pool.go // Acquire takes a connection or waits for one."
+	if !slices.Equal(d.edited, []string{want, want}) {
+		t.Errorf("opened %q, want %q twice", d.edited, want)
+	}
+	if d.m.armed() {
+		t.Error("a decision is armed as the editor ends")
+	}
+	d.Press("esc", "j", "j", "e").Sees("e: the file is gone from the disk").Press("enter", "e").Sees("e: the file is gone from the disk")
+	d.m.opts.Edit = func(_, _ string, _ []byte, done func(error) tea.Msg) tea.Msg {
+		return done(errors.New("exit status 1"))
+	}
+	d.Press("esc", "g", "e").Sees("The editor: exit status 1")
+	d.m.opts.Edit = nil
+	d.Press("e").Sees("e: set $VISUAL or $EDITOR")
+}
+
+func TestOneEditorIsOpenedAtATime(t *testing.T) {
+	d := drive(t, disputed()).Size(120, 40).Press("3")
+	_, first := d.m.Update(key("e")) // it has not ended yet
+	d.Press("e").Sees("the editor is being opened already")
+	d.run(first)
+	d.Press("e")
+	if len(d.edited) != 2 {
+		t.Errorf("the editor was opened %d times, want 2", len(d.edited))
+	}
+}
+
+func TestTheStalePaneTellsReasonsApart(t *testing.T) {
+	d := drive(t, disputed()).Size(200, 60).Press("3")
+	d.Sees("src/pool.go::Pool.Acquire", "▲ edited  +3 −3  3 min", "▲ not applied  +0 −1  2 h", "▽ vanished  +0 −3", "? unreadable")
+	d.Sees("▲ stale", "▽ vanished", "? unreadable") // in the State Map
+	d.Press("/").Type("vanished").Press("enter").Sees("src/jwt.go::Verify").SeesNo("▲ edited")
+	d.Press("esc", "1", "/").Type("stale").Press("enter").Sees("State Map 9 /stale", "Pool.Release").SeesNo("> src/jwt.go::Sign")
+	d.Press("esc", "G", "k", "k", "enter").Sees("▲ STALE: the disk does not hold this version yet")
+}
+
+func TestDifferencesAreMeasuredOnceAndNotAllAtOnce(t *testing.T) {
+	f := disputed()
+	one := f.diverged[0]
+	f.diverged = nil
+	for i := range 3 * maxMeasured {
+		s := one
+		s.Key = fmt.Sprintf("src/p%d.go::F", i)
+		s.Shown.Entity = s.Key
+		f.diverged = append(f.diverged, s)
+	}
+	d := drive(t, f).Size(80, 24)
+	step := func(name string, want int) {
+		t.Helper()
+		if n := f.calls["Settlement"]; n != want {
+			t.Errorf("%s: %d differences were measured, want %d", name, n, want)
+		}
+	}
+	step("the first load", maxMeasured)
+	d.Emit(engine.Event{Kind: engine.EventState}).Emit(engine.Event{Kind: engine.EventState})
+	step("two loads later", 3*maxMeasured)
+	d.Emit(engine.Event{Kind: engine.EventState})
+	step("when all are known", 3*maxMeasured)
+	f.diverged[0].Disk, f.diverged[0].Shown.Disk = "sha256:d15c99", "sha256:d15c99"
+	d.Emit(engine.Event{Kind: engine.EventState})
+	step("when one changed", 3*maxMeasured+1)
+	f.diverged = nil
+	d.Emit(engine.Event{Kind: engine.EventState})
+	if n := len(d.m.disk.sizes); n != 0 {
+		t.Errorf("%d measures are kept of what agrees by now", n)
+	}
+}
+
+func TestAgesGoOnByTheMinuteWhileSomethingIsStale(t *testing.T) {
+	f := disputed()
+	f.activities = nil
+	d := drive(t, f).Size(200, 60).Sees("3 min")
+	if n := len(d.timers); n != 1 {
+		t.Fatalf("%d timers run, want the one of the ages", n)
+	}
+	d.Wait(10 * time.Minute).Sees("13 min")
+	f.diverged = nil
+	d.Emit(engine.Event{Kind: engine.EventState}).Wait(2 * time.Minute)
+	if n := len(d.timers); n != 0 {
+		t.Errorf("%d timers run while the disk and the State Map agree", n)
+	}
+}
+
+func TestAnEntityMissingFromItsFileIsNotCalledMissingFile(t *testing.T) {
+	f := disputed()
+	s := &f.diverged[0]
+	s.Disk, s.Shown.Disk, s.OnDisk, s.Detail = store.DiskAbsent, store.DiskAbsent, nil, "src/pool.go does not define it any more"
+	drive(t, f).Size(120, 40).Press("3", "enter").Sees("▲ STALE", "disk does not define it", "so it is tombstoned").Press("e").SeesNo("gone")
+}
