@@ -11,7 +11,7 @@ import (
 // entityOf is an entity as the State Map shows it.
 func entityOf(e engine.Entity) views.Entity {
 	return views.Entity{
-		Key: e.Key, Version: e.Version, Grant: e.Grant, Turn: e.Turn,
+		Key: e.Key, Path: e.Path, Version: e.Version, Grant: e.Grant, Turn: e.Turn,
 		Pending: e.Pending, Stale: e.Stale, Tombstoned: e.Tombstoned,
 	}
 }
@@ -41,6 +41,24 @@ func divergenceHeadOf(s engine.Settlement) views.DivergenceHead {
 		Reason: s.Reason, Detail: s.Detail, Version: s.Version, Hash: s.Hash, Disk: disk, Changed: s.Changed,
 		Pending: s.Pending, Invalidates: s.Invalidates,
 	}
+}
+
+// reasonsOf are the reasons of divergences.
+func reasonsOf(list []engine.Divergence) []string {
+	out := make([]string, len(list))
+	for i, d := range list {
+		out[i] = d.Reason
+	}
+	return out
+}
+
+// adoptionOf is an adoption as its summary shows it.
+func adoptionOf(a engine.Adoption) views.Adoption {
+	out := views.Adoption{Files: a.Files, Adopted: a.Adopted, Unchanged: a.Unchanged, Tombstoned: a.Tombstoned}
+	for _, s := range a.Skipped {
+		out.Skipped = append(out.Skipped, views.Skipped{Path: s.Path, Why: s.Why})
+	}
+	return out
 }
 
 // named is what to call something whose entity may be unknown.

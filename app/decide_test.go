@@ -148,7 +148,6 @@ func TestAnEntityIsTombstonedAndRestoredOnConfirmation(t *testing.T) {
 	d.Press("G").Sees("TOMBSTONED").Press("x").Sees("it is tombstoned already")
 	d.Press("a").Settle().Press("y").Sees("Restored src/pool.go::drain")
 	wantDecided(t, f, "tombstone cmd/server/main.go::main", "restore src/pool.go::drain")
-	d.Press("g", "a").Sees("only a tombstoned entity can be restored")
 }
 
 func TestQuitAsksWhileRequestsAreLive(t *testing.T) {

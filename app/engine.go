@@ -42,6 +42,10 @@ type Engine interface {
 	// the artifact stand. They fail with engine.ErrChanged as Accept does.
 	Adopt(ctx context.Context, shown engine.ShownDisk) error
 	Keep(ctx context.Context, shown engine.ShownDisk) error
+	// AdoptPaths makes what the disk holds in files and folders, named from the
+	// workspace's root, AUTHORITATIVE. It calls progress as it goes; where ctx
+	// ends it stops and tells what it has done.
+	AdoptPaths(ctx context.Context, paths []string, progress func(engine.AdoptProgress)) (engine.Adoption, error)
 	// Tombstone takes an entity out of the State Map.
 	Tombstone(ctx context.Context, key string) error
 	// Restore brings a tombstoned entity back.

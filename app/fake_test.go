@@ -27,6 +27,8 @@ type fake struct {
 	details    map[string]engine.Detail
 	reviews    map[string]engine.Review
 	diverged   []engine.Settlement
+	adoption   engine.Adoption
+	adopting   func(ctx context.Context, progress func(engine.AdoptProgress)) error // called while files are adopted
 	decideErr  error
 	readErr    error
 	decided    []string
@@ -129,6 +131,16 @@ func (f *fake) settle(name, verb string, s engine.ShownDisk) error {
 	return nil
 }
 
+func (f *fake) AdoptPaths(ctx context.Context, paths []string, progress func(engine.AdoptProgress)) (engine.Adoption, error) {
+	f.count("AdoptPaths")()
+	f.decided = append(f.decided, "adopt files "+strings.Join(paths, " "))
+	var err error
+	if f.adopting != nil {
+		err = f.adopting(ctx, progress)
+	}
+	return f.adoption, errors.Join(err, f.decideErr)
+}
+
 func (f *fake) decide(name, what, id string) error {
 	defer f.count(name)()
 	if f.decideErr != nil {
@@ -222,6 +234,18 @@ func (p *Pool) Acquire(ctx context.Context) (*Conn, error) {
 	return c, nil
 }
 `
+
+// adoptable is the story over a folder that can be adopted in part.
+func adoptable() *fake {
+	f := story()
+	f.adoption = engine.Adoption{
+		Files: 14, Adopted: 120, Unchanged: 9, Tombstoned: []string{"src/pool.go::Pool.Stats"},
+		Skipped: []engine.SkippedFile{
+			{Path: "web/logo.png", Why: "binary"}, {Path: "web/font.woff2", Why: "binary"}, {Path: "data/words.json", Why: "larger than 2 MiB"},
+		},
+	}
+	return f
+}
 
 // disputed is the story while the disk and the State Map disagree in every way.
 func disputed() *fake {

@@ -163,6 +163,10 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.age()
 	case editedMsg:
 		return m.edited(msg)
+	case progressMsg:
+		return m.progressed(msg)
+	case adoptedMsg:
+		return m.adopted(msg)
 	case stillMsg:
 	}
 	return nil

@@ -40,13 +40,7 @@ func (*stalePane) empty(engine.Status) string {
 }
 
 // tally counts what is STALE apart from what is not.
-func (p *stalePane) tally(t *views.Theme) string {
-	reasons := make([]string, len(p.found))
-	for i, d := range p.found {
-		reasons[i] = d.Reason
-	}
-	return views.Tally(reasons, t)
-}
+func (p *stalePane) tally(t *views.Theme) string { return views.Tally(reasonsOf(p.found), "", t) }
 
 func (p *stalePane) load(ctx context.Context, e Engine) (func(), error) {
 	list, err := e.Divergences(ctx)

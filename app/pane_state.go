@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"path"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -25,7 +26,7 @@ func (*statePane) empty(s engine.Status) string {
 	if s.Listen == "" {
 		return "Nothing is known yet, and holdfast is not serving."
 	}
-	return "Nothing is known yet. Point your client at http://" + s.Listen + "/v1 and ask for code: what passes the gates stands here."
+	return "Nothing is known yet. Point your client at http://" + s.Listen + "/v1 and ask for code: what passes the gates stands here. Or press a to adopt the files that are on disk already."
 }
 
 func (p *statePane) load(ctx context.Context, e Engine) (func(), error) {
@@ -85,7 +86,8 @@ func entityPage(d engine.Detail, now time.Time) *page {
 func (p *statePane) bindings() []binding {
 	return []binding{
 		{keys: []string{"enter"}, verb: "open", help: "open what is selected", bar: 1, do: (*Model).openDetail, unless: noRow},
-		{keys: []string{"a"}, verb: "restore", help: "bring a tombstoned entity back", bar: 2, do: p.askRestore, unless: p.noTombstone},
+		{keys: []string{"a"}, verb: "adopt", help: "adopt the entity's file from disk; where they disagree review that first; bring a tombstoned entity back", bar: 2, do: p.adopt},
+		{keys: []string{"A"}, verb: "adopt files", help: "adopt a file or a folder from disk", bar: 3, do: p.adoptFolder},
 		{keys: []string{"x"}, verb: "tombstone", help: "take an entity out of the State Map; it can be restored", bar: 8, do: p.askTombstone, unless: p.noLiving},
 	}
 }
@@ -100,14 +102,29 @@ func (p *statePane) noLiving(*Model) string {
 	return ""
 }
 
-func (p *statePane) noTombstone(*Model) string {
-	switch e, ok := p.selected(); {
+// adopt does with the selected entity what makes it AUTHORITATIVE: a tombstoned
+// one is restored, one that the disk contradicts is reviewed, of any other the
+// file is adopted.
+func (p *statePane) adopt(m *Model) tea.Cmd {
+	e, ok := p.selected()
+	switch {
 	case !ok:
-		return "nothing is selected"
-	case !e.Tombstoned:
-		return "only a tombstoned entity can be restored"
+		return p.adoptFolder(m)
+	case e.Tombstoned:
+		return p.askRestore(m)
+	case e.Stale != "":
+		_, cmd := m.openReview(&settlement{key: e.Key, way: adoptDisk})
+		return cmd
 	}
-	return ""
+	return askAdopt(e.Path)(m)
+}
+
+func (p *statePane) adoptFolder(m *Model) tea.Cmd {
+	e, ok := p.selected()
+	if !ok {
+		return askAdopt(".")(m)
+	}
+	return askAdopt(path.Dir(e.Path))(m)
 }
 
 // askTombstone asks before an entity leaves the State Map (TSLP 9.2).

@@ -64,6 +64,8 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 		{"filter", story, []string{"/", "p", "o", "o", "l"}},
 		{"tombstone", story, []string{"j", "x"}},
 		{"quit", story, []string{"q"}},
+		{"adopt", adoptable, []string{"j", "A"}},
+		{"adopt-confirm", adoptable, []string{"j", "A", "enter"}},
 		{"stale", disputed, []string{"3"}},
 		{"edited", disputed, []string{"3", "enter"}},
 		{"keep", disputed, []string{"3", "enter", "k"}},
@@ -90,7 +92,7 @@ func TestEveryScreenFitsAtEverySize(t *testing.T) {
 		f.entities[i].Key = "源/" + strings.Repeat("日本", i) + ".go::受け取る👩‍💻"
 	}
 	f.status.Session, f.status.Banner = "日本語", strings.Repeat("記録されていません ", 20)
-	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "G", "enter"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}} {
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "G", "enter"}, {"A", "enter"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}} {
 		d := drive(t, f).Size(80, 24).Press(keys...).Settle()
 		for w := 1; w <= 250; w += 7 {
 			for h := 1; h <= 80; h += 5 {
@@ -116,7 +118,7 @@ func fits(t *testing.T, d *driver, w, h int) {
 
 func TestTheAsciiSetHoldsNoOtherRune(t *testing.T) {
 	f := disputed()
-	for _, keys := range [][]string{nil, {"2", "enter"}, {"3", "enter", "k"}, {"?"}, {"0", "v", "v"}, {"5", "enter"}, {"q"}} {
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"3", "enter", "k"}, {"A", "enter"}, {"?"}, {"0", "v", "v"}, {"5", "enter"}, {"q"}} {
 		d := drive(t, f)
 		d.m.opts.ASCII = true
 		d.m.theme = views.NewTheme(true, termenv.ANSI256, true)
@@ -161,6 +163,7 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 		Divergence:  engine.Divergence{Key: evil, Path: evil, Reason: evil, Detail: evil, Hash: evil, Disk: evil, Changed: noon},
 		Invalidates: []string{evil}, Truth: []byte("x"), OnDisk: []byte(evil),
 	}}
+	f.adoption = engine.Adoption{Files: 1, Tombstoned: []string{evil}, Skipped: []engine.SkippedFile{{Path: evil, Why: evil}}}
 	f.activities = []engine.Activity{{
 		Episode: evil, Path: evil, Model: evil, Prompt: evil, Error: evil, Started: noon, Phase: engine.Streaming,
 		Hydrated: []store.EntityRef{{Entity: evil, Reason: evil}}, Outcomes: []engine.Outcome{{Entity: evil, Reason: evil}},
@@ -193,5 +196,11 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 	d.Press("esc").Emit(engine.Event{Kind: engine.EventAlert, Alert: evil, Entity: evil})
 	look()
 	d.Press("!")
+	look()
+	d.Press("esc", "1", "A").Send(pasteMsg{Text: evil})
+	look()
+	d.Press("enter").Settle()
+	look()
+	d.Press("y").Sees("Skipped: 1 file")
 	look()
 }

@@ -100,8 +100,9 @@ func (d Divergence) Draw(t *Theme, w int, selected bool) string {
 	return fit(l.String()+right.String(), l.Width()+right.Width(), w, t)
 }
 
-// Tally counts divergences in words, the STALE ones first: "2 · 1 vanished".
-func Tally(reasons []string, t *Theme) string {
+// Tally counts divergences, those that are STALE first: "2 STALE · 1 vanished".
+// Where word is empty they are told as a number alone, 0 too.
+func Tally(reasons []string, word string, t *Theme) string {
 	var stale, vanished, unreadable int
 	for _, r := range reasons {
 		switch disagreementOf(r).state {
@@ -113,7 +114,10 @@ func Tally(reasons []string, t *Theme) string {
 			stale++
 		}
 	}
-	parts := []string{itoa(stale)}
+	var parts []string
+	if stale > 0 || word == "" {
+		parts = append(parts, strings.TrimSpace(itoa(stale)+" "+word))
+	}
 	if vanished > 0 {
 		parts = append(parts, itoa(vanished)+" vanished")
 	}

@@ -7,7 +7,7 @@ import (
 
 // Entity is one row of the State Map (TSLP 3.3).
 type Entity struct {
-	Key        string // "path::symbol"
+	Key, Path  string // "path::symbol", and the path of it
 	Version    int
 	Grant      string
 	Turn       int
