@@ -61,6 +61,18 @@ func adoptionOf(a engine.Adoption) views.Adoption {
 	return out
 }
 
+// doctorOf is a report as it is shown.
+func doctorOf(r engine.DoctorReport) views.Doctor {
+	out := views.Doctor{Status: r.Status, Stale: r.Stale}
+	for _, f := range r.ReadFailures {
+		out.Failures = append(out.Failures, views.ReadFailure{Path: f.Path, Detail: f.Detail})
+	}
+	for _, c := range r.Checks {
+		out.Checks = append(out.Checks, views.Health{Name: c.Name, Status: c.Status, Detail: c.Detail})
+	}
+	return out
+}
+
 // named is what to call something whose entity may be unknown.
 func named(entity, path string) string {
 	switch {

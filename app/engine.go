@@ -46,6 +46,10 @@ type Engine interface {
 	// workspace's root, AUTHORITATIVE. It calls progress as it goes; where ctx
 	// ends it stops and tells what it has done.
 	AdoptPaths(ctx context.Context, paths []string, progress func(engine.AdoptProgress)) (engine.Adoption, error)
+	// Reverify reads every tracked file again.
+	Reverify(ctx context.Context) error
+	// Doctor is the report on what holdfast stands on.
+	Doctor(ctx context.Context) (engine.DoctorReport, error)
 	// Tombstone takes an entity out of the State Map.
 	Tombstone(ctx context.Context, key string) error
 	// Restore brings a tombstoned entity back.

@@ -27,9 +27,12 @@ type fake struct {
 	details    map[string]engine.Detail
 	reviews    map[string]engine.Review
 	diverged   []engine.Settlement
+	doctor     engine.DoctorReport
 	adoption   engine.Adoption
 	adopting   func(ctx context.Context, progress func(engine.AdoptProgress)) error // called while files are adopted
+	verifying  func()                                                               // called while files are read again
 	decideErr  error
+	verifyErr  error
 	readErr    error
 	decided    []string
 	emit       func(engine.Event)
@@ -141,6 +144,19 @@ func (f *fake) AdoptPaths(ctx context.Context, paths []string, progress func(eng
 	return f.adoption, errors.Join(err, f.decideErr)
 }
 
+func (f *fake) Reverify(context.Context) error {
+	defer f.count("Reverify")()
+	if f.verifying != nil {
+		f.verifying()
+	}
+	return f.verifyErr
+}
+
+func (f *fake) Doctor(context.Context) (engine.DoctorReport, error) {
+	defer f.count("Doctor")()
+	return f.doctor, f.readErr
+}
+
 func (f *fake) decide(name, what, id string) error {
 	defer f.count(name)()
 	if f.decideErr != nil {
@@ -234,6 +250,23 @@ func (p *Pool) Acquire(ctx context.Context) (*Conn, error) {
 	return c, nil
 }
 `
+
+// examined is the story with a doctor who finds some fault.
+func examined() *fake {
+	f := disputed()
+	f.doctor = engine.DoctorReport{
+		Status: "failing", Stale: 2,
+		ReadFailures: []engine.ReadFailure{{Path: "cmd/server/main.go", Detail: "permission denied"}},
+		Checks: []engine.DoctorCheck{
+			{Name: "sqlite_integrity", Status: "ok", Detail: "the database is whole"},
+			{Name: "wal_mode", Status: "ok", Detail: "write-ahead log, synchronous=FULL"},
+			{Name: "disk_space", Status: "warn", Detail: "212 MiB are free, holdfast wants 256 MiB: free some before turns are not recorded any more"},
+			{Name: "upstream", Status: "fail", Detail: "http://127.0.0.1:11434/v1 does not answer: start Ollama, or name another with --upstream"},
+			{Name: "watcher", Status: "ok", Detail: "watches 12 folders"},
+		},
+	}
+	return f
+}
 
 // adoptable is the story over a folder that can be adopted in part.
 func adoptable() *fake {

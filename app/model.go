@@ -49,10 +49,12 @@ type Model struct {
 	zoom     bool
 	mouse    bool
 	editing  bool // the terminal is, or is about to be, the editor's
-	detail   detail
-	overlays []overlay
-	reads    reads
-	docs     docs
+
+	verifying bool // every tracked file is being read again
+	detail    detail
+	overlays  []overlay
+	reads     reads
+	docs      docs
 
 	message   message
 	alerts    []alert
@@ -167,6 +169,10 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.progressed(msg)
 	case adoptedMsg:
 		return m.adopted(msg)
+	case doctorMsg:
+		return m.doctorCame(msg)
+	case verifiedMsg:
+		return m.verified(msg)
 	case stillMsg:
 	}
 	return nil

@@ -19,17 +19,17 @@ func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
 	messages := []tea.Msg{
 		tea.WindowSizeMsg{Width: 200, Height: 60}, tea.FocusMsg{}, tea.BlurMsg{}, tickMsg{}, stillMsg{}, expireMsg{1},
 		pasteMsg{Text: "x"}, batchMsg{State: true, Activities: f.activities, Alerts: []engine.Event{{Alert: "a"}}},
-		pageMsg{id: "x"}, docMsg{}, reviewMsg{}, decidedMsg{done: "x"}, readMsg{}, saidMsg{}, ageMsg{}, editedMsg{}, progressMsg{},
+		pageMsg{id: "x"}, docMsg{}, reviewMsg{}, decidedMsg{done: "x"}, readMsg{}, saidMsg{}, ageMsg{}, editedMsg{}, progressMsg{}, verifiedMsg{},
 		tea.MouseMsg{X: 3, Y: 3, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft},
 	}
 	for _, k := range []string{
-		"j", "k", "g", "G", "ctrl+d", "ctrl+u", "tab", "shift+tab", "1", "2", "3", "5", "0", "enter", "esc", "/", "x", "a", "A", "o", "e", "y", "v", "w", "z", "n", "N",
+		"j", "k", "g", "G", "ctrl+d", "ctrl+u", "tab", "shift+tab", "1", "2", "3", "5", "0", "enter", "esc", "/", "x", "a", "A", "o", "e", "R", "D", "y", "v", "w", "z", "n", "N",
 		"c", "f", "t", "?", "!", "M", "q", "ctrl+c", "J", "K", "h", "l",
 	} {
 		messages = append(messages, key(k))
 	}
 	// Each message meets the program in several places.
-	for _, place := range [][]string{nil, {"2"}, {"3"}, {"5"}, {"0"}, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "a"}, {"A"}, {"A", "enter"}, {"x"}, {"/"}, {"?"}} {
+	for _, place := range [][]string{nil, {"2"}, {"3"}, {"5"}, {"0"}, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "a"}, {"A"}, {"A", "enter"}, {"D"}, {"x"}, {"/"}, {"?"}} {
 		d.Press("esc", "esc", "esc", "1").Press(place...).Settle()
 		for _, msg := range messages {
 			before := f.total()
@@ -39,7 +39,7 @@ func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
 				t.Fatalf("after %q, %T %v called the engine", place, msg, msg)
 			}
 		}
-		d.m.reads, d.m.editing = reads{}, false
+		d.m.reads, d.m.editing, d.m.verifying = reads{}, false, false
 	}
 	if f.total() == 0 {
 		t.Fatal("the program never called the engine: the test counts nothing")
@@ -216,7 +216,7 @@ func TestTheMouseSelectsAndScrollsAndDecidesNothing(t *testing.T) {
 
 func TestKeysAreGivenOnceInAPlace(t *testing.T) {
 	d := drive(t, disputed()).Size(80, 24)
-	for _, place := range [][]string{nil, {"2"}, {"3"}, {"5"}, {"0"}, {"2", "enter"}, {"3", "enter"}, {"A"}, {"A", "enter"}, {"x"}, {"/"}, {"?"}} {
+	for _, place := range [][]string{nil, {"2"}, {"3"}, {"5"}, {"0"}, {"2", "enter"}, {"3", "enter"}, {"A"}, {"A", "enter"}, {"D"}, {"x"}, {"/"}, {"?"}} {
 		d.Press("esc", "esc", "esc", "1").Press(place...)
 		for _, s := range d.m.scopes() {
 			seen := map[string]bool{}

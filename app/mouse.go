@@ -30,6 +30,8 @@ func (m *Model) clicked(e tea.MouseMsg) tea.Cmd {
 		return top.scroll(dir*wheelLines, 0)(m)
 	case *reader:
 		return top.scroll(dir * wheelLines)(m)
+	case *doctor:
+		return top.scroll(dir * wheelLines)(m)
 	case nil:
 	default:
 		return nil

@@ -64,6 +64,7 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 		{"filter", story, []string{"/", "p", "o", "o", "l"}},
 		{"tombstone", story, []string{"j", "x"}},
 		{"quit", story, []string{"q"}},
+		{"doctor", examined, []string{"D"}},
 		{"adopt", adoptable, []string{"j", "A"}},
 		{"adopt-confirm", adoptable, []string{"j", "A", "enter"}},
 		{"stale", disputed, []string{"3"}},
@@ -83,7 +84,7 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 }
 
 func TestEveryScreenFitsAtEverySize(t *testing.T) {
-	f := disputed()
+	f := examined()
 	for i := range f.diverged {
 		f.diverged[i].Key = "源/" + strings.Repeat("日本", 9*i) + ".go::受け取る"
 		f.diverged[i].Detail = strings.Repeat("記録されていません ", 20)
@@ -92,7 +93,7 @@ func TestEveryScreenFitsAtEverySize(t *testing.T) {
 		f.entities[i].Key = "源/" + strings.Repeat("日本", i) + ".go::受け取る👩‍💻"
 	}
 	f.status.Session, f.status.Banner = "日本語", strings.Repeat("記録されていません ", 20)
-	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "G", "enter"}, {"A", "enter"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}} {
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "G", "enter"}, {"D"}, {"A", "enter"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}} {
 		d := drive(t, f).Size(80, 24).Press(keys...).Settle()
 		for w := 1; w <= 250; w += 7 {
 			for h := 1; h <= 80; h += 5 {
@@ -117,8 +118,8 @@ func fits(t *testing.T, d *driver, w, h int) {
 }
 
 func TestTheAsciiSetHoldsNoOtherRune(t *testing.T) {
-	f := disputed()
-	for _, keys := range [][]string{nil, {"2", "enter"}, {"3", "enter", "k"}, {"A", "enter"}, {"?"}, {"0", "v", "v"}, {"5", "enter"}, {"q"}} {
+	f := examined()
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"3", "enter", "k"}, {"D"}, {"A", "enter"}, {"?"}, {"0", "v", "v"}, {"5", "enter"}, {"q"}} {
 		d := drive(t, f)
 		d.m.opts.ASCII = true
 		d.m.theme = views.NewTheme(true, termenv.ANSI256, true)
@@ -132,10 +133,10 @@ func TestTheAsciiSetHoldsNoOtherRune(t *testing.T) {
 }
 
 func TestWithoutColourTheScreenHasNone(t *testing.T) {
-	d := drive(t, disputed())
+	d := drive(t, examined())
 	d.m.opts.Profile = termenv.Ascii
 	d.m.theme = views.NewTheme(true, termenv.Ascii, false)
-	for _, keys := range [][]string{nil, {"2", "enter"}, {"esc", "0"}, {"3", "enter"}, {"k"}} {
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"esc", "0"}, {"3", "enter"}, {"k"}, {"esc", "D"}} {
 		d.Size(120, 40).Press(keys...).Settle()
 		for _, paint := range regexp.MustCompile("\x1b\\[([0-9;]*)m").FindAllStringSubmatch(d.m.View(), -1) {
 			for _, code := range strings.Split(paint[1], ";") {
@@ -163,6 +164,9 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 		Divergence:  engine.Divergence{Key: evil, Path: evil, Reason: evil, Detail: evil, Hash: evil, Disk: evil, Changed: noon},
 		Invalidates: []string{evil}, Truth: []byte("x"), OnDisk: []byte(evil),
 	}}
+	f.doctor = engine.DoctorReport{
+		Status: evil, ReadFailures: []engine.ReadFailure{{Path: evil, Detail: evil}}, Checks: []engine.DoctorCheck{{Name: evil, Status: evil, Detail: evil}},
+	}
 	f.adoption = engine.Adoption{Files: 1, Tombstoned: []string{evil}, Skipped: []engine.SkippedFile{{Path: evil, Why: evil}}}
 	f.activities = []engine.Activity{{
 		Episode: evil, Path: evil, Model: evil, Prompt: evil, Error: evil, Started: noon, Phase: engine.Streaming,
@@ -196,6 +200,8 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 	d.Press("esc").Emit(engine.Event{Kind: engine.EventAlert, Alert: evil, Entity: evil})
 	look()
 	d.Press("!")
+	look()
+	d.Press("esc", "D")
 	look()
 	d.Press("esc", "1", "A").Send(pasteMsg{Text: evil})
 	look()
