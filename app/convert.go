@@ -119,7 +119,7 @@ func requestOf(a engine.Activity, now time.Time) views.Request {
 func requestPageOf(a engine.Activity, now time.Time) views.RequestPage {
 	p := views.RequestPage{
 		Request: requestOf(a, now), Started: a.Started,
-		HydratedRefs: refsOf(a.Hydrated), WithheldRefs: refsOf(a.Withheld), OmittedRefs: refsOf(a.Omitted),
+		HydratedRefs: refsOf(a.Hydrated), WithheldRefs: withheldOf(a.Withheld), OmittedRefs: refsOf(a.Omitted),
 	}
 	for _, o := range a.Outcomes {
 		p.Outcomes = append(p.Outcomes, views.Outcome{
@@ -133,6 +133,15 @@ func refsOf(refs []store.EntityRef) []views.Ref {
 	out := make([]views.Ref, 0, len(refs))
 	for _, r := range refs {
 		out = append(out, views.Ref{Entity: r.Entity, Hash: r.Artifact, Reason: r.Reason})
+	}
+	return out
+}
+
+// withheldOf are refs whose reasons are told in words.
+func withheldOf(refs []store.EntityRef) []views.Ref {
+	out := refsOf(refs)
+	for i, r := range out {
+		out[i].Reason = views.Withheld(r.Reason)
 	}
 	return out
 }

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/store"
 	"holdfast/views"
 )
 
@@ -59,18 +60,38 @@ func (m *Model) expire(msg expireMsg) {
 	}
 }
 
-// alert counts an alert in the badge and says it once.
-func (m *Model) alert(e engine.Event) tea.Cmd {
-	m.alerts = append(m.alerts, alert{m.now(), e})
+// alerted counts alerts in the badge and says the last of them, once.
+func (m *Model) alerted(events []engine.Event) tea.Cmd {
+	if len(events) == 0 {
+		return nil
+	}
+	for _, e := range events {
+		m.alerts = append(m.alerts, alert{m.now(), e})
+	}
 	if len(m.alerts) > maxAlerts {
 		m.alerts = m.alerts[len(m.alerts)-maxAlerts:]
 	}
-	m.unseen++
+	m.unseen += len(events)
+	e := events[len(events)-1]
 	text := e.Alert
 	if e.Entity != "" && !strings.Contains(text, e.Entity) {
 		text = e.Entity + ": " + text
 	}
+	if more := len(events) - 1; more > 0 {
+		text += " (and " + count(more) + " more, see !)"
+	}
 	return m.say(views.Warning, text)
+}
+
+// withheld says which entities a prompt named that the model was not shown.
+func (m *Model) withheld(refs []store.EntityRef) tea.Cmd {
+	switch len(refs) {
+	case 0:
+		return nil
+	case 1:
+		return m.say(views.Warning, "Withheld from the model: "+refs[0].Entity+", "+views.Withheld(refs[0].Reason))
+	}
+	return m.say(views.Warning, "Withheld from the model: "+refs[0].Entity+" and "+count(len(refs)-1)+" more, see Activity (5)")
 }
 
 func count(n int) string { return strconv.Itoa(n) }

@@ -182,12 +182,10 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 func (m *Model) happened(b batchMsg) tea.Cmd {
 	var cmds []tea.Cmd
 	if len(b.Activities) > 0 {
+		cmds = append(cmds, m.withheld(m.activity.withheld(b.Activities)))
 		m.activity.merge(b.Activities)
 	}
-	for _, a := range b.Alerts {
-		cmds = append(cmds, m.alert(a))
-	}
-	cmds = append(cmds, m.read(b.State), m.tick())
+	cmds = append(cmds, m.alerted(b.Alerts), m.read(b.State), m.tick())
 	if b.State {
 		cmds = append(cmds, m.reloadReview())
 	}

@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/store"
 )
 
 func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
@@ -135,9 +136,33 @@ func TestAnAlertIsABadgeAndOneLine(t *testing.T) {
 	if !d.m.armed() {
 		t.Error("an alert disarms a decision; it takes no keys and moves nothing")
 	}
-	d.Wait(messageTime).SeesNo("vanished from disk").Sees("!2 alerts")
+	d.Sees("(and 1 more, see !)").Wait(messageTime).SeesNo("vanished from disk").Sees("!2 alerts")
 	d.Press("esc", "!").Sees("the disk is nearly full", "vanished from disk").SeesNo("!2 alerts")
 	d.Press("esc").SeesNo("nearly full")
+}
+
+func TestWhatIsWithheldIsToldOnce(t *testing.T) {
+	d := drive(t, story()).Size(120, 40)
+	next := engine.Activity{
+		Episode: "e4", Kind: "turn", Phase: engine.Waiting, Started: noon, Prompt: "And now Verify",
+		Withheld: []store.EntityRef{{Entity: "src/jwt.go::Verify", Reason: engine.StaleNotApplied}},
+	}
+	told := "Withheld from the model: src/jwt.go::Verify, STALE: the disk does not hold this version yet"
+	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees(told, "1 withheld")
+	d.Press("?", "esc").SeesNo(told)
+	next.Phase = engine.Streaming
+	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).SeesNo(told)
+	d.Press("5").Sees("Withheld: named, but not safe to show", "STALE: the disk does not hold this version yet")
+	other := next
+	other.Episode, other.Withheld = "e5", append(slices.Clone(next.Withheld), store.EntityRef{Entity: "src/jwt.go::Sign", Reason: "unavailable"})
+	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: other}).Sees("Withheld from the model: src/jwt.go::Verify and 1 more, see Activity (5)")
+	for i := range 3 * maxRequests {
+		other.Episode = fmt.Sprint("many", i)
+		d.m.activity.withheld([]engine.Activity{other})
+	}
+	if n := len(d.m.activity.told); n > maxRequests {
+		t.Errorf("%d episodes are remembered as told", n)
+	}
 }
 
 func TestFilterShowsOnlyWhatHoldsItsWords(t *testing.T) {
@@ -162,7 +187,7 @@ func TestCopyTakesTheNameOrTheContent(t *testing.T) {
 func TestTheDetailShowsWhatIsSelected(t *testing.T) {
 	d := drive(t, story()).Size(120, 40).Press("2").Sees("─ src/pool.go::Pool.Release", "elided: line 6", "+2 −5")
 	d.Press("5").Sees("Request 11:59:53", "Hydrated: the model saw these, 6.2k bytes")
-	d.Press("j").Sees("Withheld: named, but not safe to show", "edited on disk", "UNLINKED")
+	d.Press("j").Sees("Withheld: named, but not safe to show", "STALE: someone changed it on disk", "UNLINKED")
 	d.Press("1").Sees("─ README.md::*", "[rendered]").Press("v").Sees("[content]", "# api")
 	d.Press("j").Sees("[content]", "func main()").SeesNo("rendered")
 	d.Press("enter", "v").Sees("[versions]", "SUPERSEDED", "pasted by the user").Press("v").Sees("[gates]", "Promoted: parity grant")

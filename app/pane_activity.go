@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/store"
 	"holdfast/views"
 )
 
@@ -20,12 +21,15 @@ type activityPane struct {
 	now      func() time.Time
 	rows     views.List
 	requests []engine.Activity // newest first
+	told     map[string]bool   // episodes whose withheld entities were told
 
 	shown    *subject // of the row and the requests it was made of
 	shownRow views.Request
 }
 
-func newActivityPane(now func() time.Time) *activityPane { return &activityPane{now: now} }
+func newActivityPane(now func() time.Time) *activityPane {
+	return &activityPane{now: now, told: map[string]bool{}}
+}
 
 func (*activityPane) number() string      { return "5" }
 func (*activityPane) title() string       { return "Activity" }
@@ -66,6 +70,23 @@ func (p *activityPane) merge(requests []engine.Activity) {
 		p.requests = p.requests[:maxRequests]
 	}
 	p.redraw()
+}
+
+// withheld are the entities that requests were not shown, those of each request
+// once.
+func (p *activityPane) withheld(requests []engine.Activity) []store.EntityRef {
+	var refs []store.EntityRef
+	for _, r := range requests {
+		if len(r.Withheld) == 0 || p.told[r.Episode] {
+			continue
+		}
+		if len(p.told) >= maxRequests {
+			clear(p.told)
+		}
+		p.told[r.Episode] = true
+		refs = append(refs, r.Withheld...)
+	}
+	return refs
 }
 
 // before tells whether a is an earlier state of a request than b.

@@ -88,7 +88,7 @@ func TestASettledDivergenceLeavesTheScreen(t *testing.T) {
 	d := drive(t, f).Size(120, 40).Sees("▲2 stale", "3 Stale 2 · 1 vanished · 1 unreadable").Press("3", "enter", "k").Settle().Press("y")
 	d.Sees("Kept src/pool.go::Pool.Acquire: this disk version is acknowledged", "▲1 stale", "3 Stale 1 · 1 vanished").SeesNo("Review ")
 	d.Press("g", "a").Settle().Press("y").Sees("Adopted src/pool.go::Pool.Release from disk")
-	d.Press("g", "a").Settle().Press("y").Sees("Tombstoned src/jwt.go::Verify: the disk does not hold it", "3 Stale 0 · 1 unreadable").SeesNo("▲")
+	d.Press("g", "a").Settle().Press("y").Sees("Tombstoned src/jwt.go::Verify: the disk does not hold it", "3 Stale 0 · 1 unreadable").SeesNo("▲ stale", "stale  ◆")
 }
 
 func TestTheReviewFollowsTheDisk(t *testing.T) {

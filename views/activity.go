@@ -47,6 +47,9 @@ func (r Request) Draw(t *Theme, w int, selected bool) string {
 	l.Put(ink(paint), glyph+" "+r.phaseWord()).To(14)
 	l.Put(Paint{}, Elapsed(r.Elapsed)).To(20)
 	l.Put(ink(paint), r.result(t)).Gap(2).To(min(44, w*11/20))
+	if r.Withheld > 0 {
+		l.Put(ink(t.Warn), t.Glyphs.Stale+itoa(r.Withheld)+" withheld").Gap(2)
+	}
 	if h := r.hydration(w); h != "" {
 		l.Put(ink(t.Dim), h).Gap(2)
 	}
@@ -118,20 +121,14 @@ func rateWords(rate int) string {
 
 // hydration is "+6.2k hydrated (3 entities)", shorter where there is less room.
 func (r Request) hydration(w int) string {
-	var parts []string
-	if r.Hydrated > 0 {
-		say := "+" + Size(r.HydratedSize) + " hydrated"
-		if w >= 120 {
-			say += " (" + Count(r.Hydrated, "entity", "entities") + ")"
-		} else {
-			say += " (" + itoa(r.Hydrated) + ")"
-		}
-		parts = append(parts, say)
+	switch say := "+" + Size(r.HydratedSize) + " hydrated"; {
+	case r.Hydrated == 0:
+		return ""
+	case w >= 120:
+		return say + " (" + Count(r.Hydrated, "entity", "entities") + ")"
+	default:
+		return say + " (" + itoa(r.Hydrated) + ")"
 	}
-	if r.Withheld > 0 {
-		parts = append(parts, itoa(r.Withheld)+" withheld")
-	}
-	return strings.Join(parts, "  ")
 }
 
 // Ref names an entity that a request touched, and why.

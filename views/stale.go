@@ -39,11 +39,13 @@ func (d disagreement) search() string {
 	return strings.Join([]string{strings.ToLower(d.state), d.word, d.says}, " ")
 }
 
-// DiskReason is a reason of withholding an entity in words, where it is one of
-// the disk's; else it is returned as it is.
-func DiskReason(reason string) string {
+// Withheld says in words why an entity was kept from the model.
+func Withheld(reason string) string {
 	if d, ok := disagreements[reason]; ok {
-		return strings.ToLower(d.state) + ": " + d.says
+		return d.state + ": " + d.says
+	}
+	if reason == "unavailable" {
+		return "its content could not be read"
 	}
 	return reason
 }
