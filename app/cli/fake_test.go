@@ -258,3 +258,15 @@ func golden(t *testing.T, name, got string) {
 		t.Errorf("%s differs\n--- got\n%s--- want\n%s", path, got, want)
 	}
 }
+
+func (f *fakeEngine) Adopt(context.Context, engine.ShownDisk) error { return f.err }
+
+func (f *fakeEngine) AdoptPaths(context.Context, []string, func(engine.AdoptProgress)) (engine.Adoption, error) {
+	return engine.Adoption{}, f.err
+}
+
+func (f *fakeEngine) Reverify(context.Context) error { return f.err }
+
+func (f *fakeEngine) Doctor(context.Context) (engine.DoctorReport, error) {
+	return engine.DoctorReport{}, f.err
+}

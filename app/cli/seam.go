@@ -7,53 +7,29 @@ import (
 	"os"
 	"time"
 
+	"holdfast/app"
 	"holdfast/engine"
 	"holdfast/engine/config"
 	"holdfast/store"
 )
 
-// Engine is what commands ask of the engine. It covers what the screen asks
-// too, so that a command can hand its engine on.
+// Engine is what commands ask of the engine: what the screen asks, so that a
+// command can hand its engine on, and a little more.
 type Engine interface {
+	app.Engine
 	// Start discovers the upstream, takes the workspace's lock and listens; it
 	// returns once requests are served. ctx bounds the start only.
 	Start(ctx context.Context) error
 	// Close drains the requests in flight, where there are any, and ends.
 	Close() error
-	Status() engine.Status
-
-	// Entities is the State Map, tombstoned entities at the end.
-	Entities(ctx context.Context) ([]engine.Entity, error)
-	Pending(ctx context.Context) ([]engine.Proposal, error)
-	Activities() []engine.Activity
-	// Detail is an entity by its full key, also where it has only proposals or
-	// is tombstoned.
-	Detail(ctx context.Context, key string) (engine.Detail, error)
-	Review(ctx context.Context, id string) (engine.Review, error)
 	// Recent lists episodes of a session ("" is the active one), newest first.
 	Recent(ctx context.Context, session string, n int) ([]engine.RecentEpisode, error)
 	State(ctx context.Context, session string) (engine.StateView, error)
-
-	Accept(ctx context.Context, shown engine.Shown) error
 	// AcceptAt gives the code of an unresolved or inferred artifact its entity
 	// in a file, named from the workspace's root.
 	AcceptAt(ctx context.Context, id, path string) error
-	Reject(ctx context.Context, shown engine.Shown, reason string) error
-	Tombstone(ctx context.Context, key string) error
-	Restore(ctx context.Context, key string) error
 	// Paste makes content the truth of a file's symbols (TSLP 9.1).
 	Paste(ctx context.Context, path string, content []byte) (engine.PasteResult, error)
-
-	// Divergences are the entities about which disk and State Map disagree.
-	Divergences(ctx context.Context) ([]engine.Divergence, error)
-	// Settlement is what adopt and keep choose between; engine.ErrChanged where
-	// nothing diverges.
-	Settlement(ctx context.Context, key string) (engine.Settlement, error)
-	// Keep lets the artifact stand although the disk differs.
-	Keep(ctx context.Context, shown engine.ShownDisk) error
-
-	// Subscribe calls emit for each event; emit must not block.
-	Subscribe(emit func(engine.Event)) (cancel func())
 }
 
 // Deps are what the commands are wired to. A command whose dependency is nil is
