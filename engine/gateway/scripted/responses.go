@@ -99,14 +99,14 @@ func (v responsesVoice) speak(e *events) {
 	if e.turn.Reasoning != "" {
 		at := object{"item_id": fmt.Sprintf("rs_demo_%d", e.n), "summary_index": 0}
 		v.item(e, output, v.reasoning(e.reply, ""), v.reasoning(e.reply, e.turn.Reasoning), func() {
-			v.say(e, "response.reasoning_summary_text", output, at, e.turn.Reasoning)
+			v.say(e, "response.reasoning_summary", "summary_text", output, at, e.turn.Reasoning)
 		})
 		output++
 	}
 	if e.turn.Reply != "" {
 		at := object{"item_id": fmt.Sprintf("msg_demo_%d", e.n), "content_index": 0}
 		v.item(e, output, v.message(e.reply, "in_progress", ""), v.message(e.reply, "completed", e.turn.Reply), func() {
-			v.say(e, "response.output_text", output, at, e.turn.Reply)
+			v.say(e, "response.content", "output_text", output, at, e.turn.Reply)
 		})
 		output++
 	}
@@ -123,10 +123,23 @@ func (v responsesVoice) item(e *events, output int, empty, whole object, tell fu
 	v.send(e, "response.output_item.done", object{"output_index": output, "item": whole})
 }
 
-// say sends a text as deltas and then as a whole.
-func (v responsesVoice) say(e *events, kind string, output int, at object, text string) {
-	e.say(text, func(token string) { v.send(e, kind+".delta", placed(at, output, "delta", token)) })
-	v.send(e, kind+".done", placed(at, output, "text", text))
+// say sends a part of an item: its text as deltas and then as a whole.
+func (v responsesVoice) say(e *events, whole, kind string, output int, at object, text string) {
+	event := "response." + kind
+	if kind == "summary_text" {
+		event = "response.reasoning_summary_text"
+	}
+	part := func(text string) object {
+		p := object{"type": kind, "text": text}
+		if kind == "output_text" {
+			p["annotations"] = []any{}
+		}
+		return p
+	}
+	v.send(e, whole+"_part.added", placed(at, output, "part", part("")))
+	e.say(text, func(token string) { v.send(e, event+".delta", placed(at, output, "delta", token)) })
+	v.send(e, event+".done", placed(at, output, "text", text))
+	v.send(e, whole+"_part.done", placed(at, output, "part", part(text)))
 }
 
 func (v responsesVoice) arguments(e *events, i, output int, c wire.ToolCall) {
@@ -139,8 +152,8 @@ func (v responsesVoice) arguments(e *events, i, output int, c wire.ToolCall) {
 	v.send(e, event+".done", placed(at, output, field, text))
 }
 
-func placed(at object, output int, field, text string) object {
-	event := object{"output_index": output, field: text}
+func placed(at object, output int, field string, value any) object {
+	event := object{"output_index": output, field: value}
 	for key, value := range at {
 		event[key] = value
 	}
