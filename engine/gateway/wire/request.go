@@ -187,9 +187,10 @@ func (r *requestReader) interpret(conversation string) {
 	case req.Previous != "":
 		req.Conversation = conversationKey("", req.Previous)
 	default:
-		req.Conversation = conversationKey(req.System, first)
+		lasting, _, _ := strings.Cut(req.System, volatileHead)
+		req.Conversation = conversationKey(lasting, first)
 	}
-	req.SideReason = sideReason(req, all)
+	req.SideReason = sideReason(req, r.messages)
 	req.Side = req.SideReason != ""
 }
 

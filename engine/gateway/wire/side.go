@@ -14,6 +14,8 @@ var systemSigns = []sign{
 	{"you are a title generator", "title"},
 	{"generate a short title", "title"},
 	{"generate a concise title", "title"},
+	{"generate a concise, sentence-case title", "title"},
+	{"generate a short kebab-case name", "title"},
 	{"tasked with summarizing conversations", "compaction"},
 	{"summarizing a conversation", "compaction"},
 	{"summarizes internal chat history", "compaction"},
@@ -32,33 +34,44 @@ var promptSigns = []sign{
 	{"### task:\ngenerate a concise", "title"},
 	{"### task:\ngenerate 1-3 broad tags", "title"},
 	{"### task:\nsuggest 3-5 relevant follow-up", "title"},
+	{"generate a short kebab-case name", "title"},
+	{"generate a brief title", "title"},
+	{"summarize this thread", "compaction"},
+	{"your task is to create a detailed summary of th", "compaction"},
 	{"provide a detailed prompt for continuing our conversation", "compaction"},
 	{"provide a detailed summary of our conversation", "compaction"},
-	{"your task is to create a detailed summary of the conversation", "compaction"},
 	{"you are performing a context checkpoint compaction", "compaction"},
 	{"first, reason in your scratchpad. then, generate the <state_snapshot>", "compaction"},
 	{"analyze *only* the content and structure of your immediately preceding response", "memory helper"},
 }
 
-// textOnly begins a request for a summary even where the client leaves its
-// tools in the body to keep the server's prompt cache.
-const textOnly = "critical: respond with text only"
+// cachedSigns begin requests in which the client leaves its tools in the body
+// to keep the server's prompt cache.
+var cachedSigns = []sign{
+	{"critical: respond with text only", "compaction"},
+	{"[suggestion mode:", "suggestion"},
+	{"you are now acting as the memory extraction subagent", "memory helper"},
+}
 
 // signHead is how much of a system prompt is searched: agents describe much
 // further down that would match by chance.
 const signHead = 512
 
+// volatileHead begins the part of a system prompt that differs from one start of
+// a client to the next, though the conversation goes on.
+const volatileHead = "\ngitStatus:"
+
 // sideReason says why a request is no turn of the user's, "" where it is one.
 // It is conservative: only a client's own fixed words, or a conversation of
 // tool calls that suddenly comes without its tools, count.
-func sideReason(r *Request, all []Message) string {
-	if len(all) == 0 {
+func sideReason(r *Request, messages []message) string {
+	if len(messages) == 0 {
 		return "no messages: nothing is asked"
 	}
-	last := closing(all)
+	last := closing(messages)
 	for _, text := range last {
-		if strings.HasPrefix(lowerHead(text), textOnly) {
-			return "compaction: the prompt asks for text only"
+		if s := match(cachedSigns, lowerHead(text), strings.HasPrefix); s != "" {
+			return s + ": the prompt says so"
 		}
 	}
 	if r.HasTools {
@@ -72,18 +85,24 @@ func sideReason(r *Request, all []Message) string {
 			return s + ": the prompt says so"
 		}
 	}
-	if calledTools(all) {
+	if calledTools(messages) {
 		return "side request: the conversation used tools, this request carries none"
 	}
 	return ""
 }
 
 // closing returns the texts of the user messages that end a request: clients
-// may put the task and the text to work on into two of them.
-func closing(all []Message) []string {
+// may put the task and the text to work on into two of them, or into two parts.
+func closing(all []message) []string {
 	var texts []string
-	for i := len(all) - 1; i >= 0 && all[i].Role == "user" && len(all[i].ToolResults) == 0; i-- {
-		texts = append(texts, all[i].Text)
+	for i := len(all) - 1; i >= 0; i-- {
+		switch {
+		case all[i].Role == "system": // what a client reminds of
+		case all[i].Role == "user" && len(all[i].ToolResults) == 0:
+			texts = append(texts, all[i].parts...)
+		default:
+			return texts
+		}
 	}
 	return texts
 }
@@ -102,7 +121,7 @@ func lowerHead(text string) string {
 	return strings.ToLower(strings.TrimPrefix(text, "- "))
 }
 
-func calledTools(messages []Message) bool {
+func calledTools(messages []message) bool {
 	for _, m := range messages {
 		if len(m.ToolCalls) > 0 || len(m.ToolResults) > 0 {
 			return true

@@ -22,6 +22,21 @@ var wrapperTags = map[string]bool{
 	"attached_files": true, "attachment": true, "ide_selection": true, "ide_opened_file": true,
 	"command-name": true, "command-message": true, "command-args": true,
 	"local-command-stdout": true, "local-command-stderr": true, "local-command-caveat": true,
+	"bash-input": true, "bash-stdout": true, "bash-stderr": true, "persisted-output": true, "tool_use_error": true,
+	"task-notification": true, "teammate-message": true, "cross-session-message": true, "user-memory-input": true,
+	"mcp-resource": true, "mcp-resource-update": true, "user-prompt-submit-hook": true, "new-diagnostics": true,
+	"collaboration_mode": true, "personality_spec": true, "model_switch": true, "realtime_conversation": true,
+	"skill": true, "skills_instructions": true, "subagent_notification": true, "user_shell_command": true,
+	"mode_notice": true, "hook_context": true, "folder_content": true, "url_content": true,
+	"workspace_diagnostics": true, "explicit_instructions": true, "conversation_summary": true,
+}
+
+// inlineTags are wrappers that stand behind other words on their line, too.
+// Nobody writes such an element by chance, so long as it is closed.
+var inlineTags = map[string]bool{
+	"file_content": true, "folder_content": true, "url_content": true, "environment_details": true,
+	"environment_context": true, "mode_notice": true, "hook_context": true,
+	"system-reminder": true, "system_reminder": true, "workspace_diagnostics": true,
 }
 
 // ownWordTags are elements that clients put around the user's own words.
@@ -41,7 +56,19 @@ var wrapperHeads = []string{
 	exampleEnd,
 	"Here are summaries of some files present in my git repository",
 	"Here are some READ ONLY files",
+	"# AGENTS.md instructions",
 	"[Request interrupted by user",
+	"[TASK RESUMPTION]",
+	"[[ERROR] You did not use a tool",
+	"[ERROR] You did not use a tool",
+	"Another language model started to solve this problem",
+	"Continue if you have next steps, or stop and ask for clarification",
+	"Here is the user's editor context",
+	"Summarize the task tool output above and continue",
+	"The conversation history before this point was compacted",
+	"The following is a summary of a branch that this conversation came back from",
+	"This is the Gemini CLI. We are setting up the context",
+	"This is the Qwen Code. We are setting up the context",
 	"Don't try and edit any existing code without asking me to add the files",
 	"# *SEARCH/REPLACE block* Rules",
 	"# File editing rules",
@@ -51,7 +78,7 @@ var wrapperHeads = []string{
 // isLineStart marks the characters that fences and wrappers begin with.
 var isLineStart = [256]bool{
 	'`': true, '~': true, '<': true, '-': true, '#': true, '[': true,
-	'C': true, 'D': true, 'H': true, 'I': true, 'R': true, 'T': true,
+	'A': true, 'C': true, 'D': true, 'H': true, 'I': true, 'R': true, 'S': true, 'T': true,
 }
 
 // exampleEnd begins the message with which aider ends its few-shot examples:
@@ -64,6 +91,16 @@ const (
 	sectionEnd   = "--- End of content ---"
 )
 
+// A client of an editor puts what is open there before the user's words.
+const (
+	editorStart  = "# Context from my IDE setup:"
+	requestStart = "## My request for "
+)
+
+// toolOutcome ends the line with which a client that calls tools in prose
+// reports a result, "[write_to_file for 'a.go'] Result:".
+const toolOutcome = "] Result:"
+
 // maxVainSearches bounds how often one message may look for a closing tag that
 // is not there: hostile text must stay linear.
 const maxVainSearches = 64
@@ -74,6 +111,7 @@ type stripper struct {
 	unknown   bool   // a wrapper that holdfast does not know was taken out
 	own       string // closing tag of the own-word element that is open
 	vain      int
+	inlineAt  int    // where the next element of inlineTags stands, or an offset that was passed
 	noFence   [2]int // shortest ``` and ~~~ fence known to have no end, 0 = none
 }
 
@@ -99,12 +137,12 @@ func written(text string, parts []string) (string, bool) {
 
 // part returns one part without its wrappers; the part itself where it has none.
 func (s *stripper) part(text string) string {
-	s.noFence, s.own = [2]int{}, ""
+	s.noFence, s.own, s.inlineAt = [2]int{}, "", -1
 	var out strings.Builder
-	kept := 0 // text[kept:i] waits to be copied
-	for i := 0; i < len(text); {
+	kept := behindEditor(text) // text[kept:i] waits to be copied
+	for i := kept; i < len(text); {
 		if !s.inSection && s.own == "" {
-			i = worthALook(text, i)
+			i = s.worthALook(text, i)
 		}
 		from, to := s.step(text, i)
 		if to > from {
@@ -120,10 +158,26 @@ func (s *stripper) part(text string) string {
 	return out.String()
 }
 
+// behindEditor returns where the user's own words begin in a text that may
+// begin with what is open in their editor; 0 where it does not.
+func behindEditor(text string) int {
+	if !strings.HasPrefix(text, editorStart) {
+		return 0
+	}
+	n := strings.LastIndex(text, "\n"+requestStart)
+	if n < 0 {
+		return len(text)
+	}
+	return lineEnd(text, n+1)
+}
+
 // worthALook returns the start of the first line, from the one that begins at
-// i on, whose first character a wrapper can begin with; the start of the last
-// line where there is none. Long prompts are mostly lines of code.
-func worthALook(text string, i int) int {
+// i on, which a wrapper can begin or stand in; the start of the last line where
+// there is none. Long prompts are mostly lines of code.
+func (s *stripper) worthALook(text string, i int) int {
+	if s.inlineAt < i {
+		s.inlineAt = nextInline(text, i)
+	}
 	for {
 		k := i
 		for k < len(text) && (text[k] == ' ' || text[k] == '\t') {
@@ -133,10 +187,29 @@ func worthALook(text string, i int) int {
 			return i
 		}
 		n := strings.IndexByte(text[i:], '\n')
-		if n < 0 || i+n+1 == len(text) {
+		if n < 0 || i+n+1 == len(text) || i+n > s.inlineAt {
 			return i
 		}
 		i += n + 1
+	}
+}
+
+// nextInline returns where the next element of inlineTags opens, from i on;
+// len(text) for nowhere.
+func nextInline(text string, i int) int {
+	for {
+		n := strings.IndexByte(text[i:], '<')
+		if n < 0 {
+			return len(text)
+		}
+		i += n + 1
+		word := 0
+		for i+word < len(text) && (text[i+word]|0x20 >= 'a' && text[i+word]|0x20 <= 'z' || text[i+word] == '_' || text[i+word] == '-') {
+			word++
+		}
+		if inlineTags[text[i:i+word]] {
+			return i - 1
+		}
 	}
 }
 
@@ -167,7 +240,13 @@ func (s *stripper) step(text string, i int) (from, to int) {
 		end := s.fence(text, line, next)
 		return end, end
 	case '<':
-		return s.element(text, i, next)
+		if from, to := s.element(text, i, next); to > from || to > next {
+			return from, to
+		}
+	case '[':
+		if strings.HasSuffix(strings.TrimSpace(line), toolOutcome) {
+			return i, len(text)
+		}
 	case '-':
 		if strings.HasPrefix(line, sectionStart) {
 			s.inSection = true
@@ -180,6 +259,25 @@ func (s *stripper) step(text string, i int) (from, to int) {
 	}
 	if headed(line) {
 		return i, len(text)
+	}
+	return s.inline(text, i, next)
+}
+
+// inline takes out the element of inlineTags that opens behind other words of
+// the line from i to next. One that is not closed stays: it is spoken of.
+func (s *stripper) inline(text string, i, next int) (from, to int) {
+	if s.inlineAt < i {
+		s.inlineAt = nextInline(text, i)
+	}
+	for s.inlineAt < next && s.vain <= maxVainSearches {
+		at := s.inlineAt
+		s.inlineAt = nextInline(text, at+1)
+		name, length := elementName(text[at:next])
+		closing := "</" + name + ">"
+		if n := strings.Index(text[at+length:], closing); name != "" && n >= 0 {
+			return at, at + length + n + len(closing)
+		}
+		s.vain++
 	}
 	return next, next
 }
