@@ -21,13 +21,13 @@ const (
 func (f Format) Framing(contentType string, stream bool, head []byte) Framing {
 	kind, _, _ := strings.Cut(strings.ToLower(contentType), ";")
 	switch kind = strings.TrimSpace(kind); {
-	case kind == "text/event-stream":
-		return Events
 	case f.dialect().signs().lines:
 		if stream {
 			return Lines
 		}
 		return Document
+	case kind == "text/event-stream":
+		return Events
 	case kind == "application/json":
 		return Document
 	}

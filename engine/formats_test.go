@@ -1,0 +1,90 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"holdfast/engine"
+	"holdfast/engine/config"
+	"holdfast/engine/gateway/scripted"
+	"holdfast/engine/gateway/wire"
+)
+
+// TestEveryFormatFeedsTheStateMap speaks each understood API through an engine:
+// a reply's function is promoted, and hydrated in the conversation's next turn.
+func TestEveryFormatFeedsTheStateMap_TSLP8(t *testing.T) {
+	model, err := scripted.Start(t.Context(), scripted.Script{
+		Turns: []scripted.Turn{{
+			Match: []string{"write the greeter"},
+			Reply: "Here it is.\n\n```go src/greet.go\npackage src\n\nfunc Hello() string {\n\treturn \"hi\"\n}\n```\n",
+		}},
+		Default: scripted.Turn{Reply: "It says hi.{seen}"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { model.Close() })
+	const first, next = `{"role":"user","content":"write the greeter"}`,
+		`{"role":"user","content":"write the greeter"},{"role":"assistant","content":"Here it is."},{"role":"user","content":"what does Hello of src/greet.go return?"}`
+	for path, list := range map[string]string{
+		"/v1/chat/completions": "messages", "/v1/messages?beta=true": "messages", "/v1/responses": "input", "/api/chat": "messages",
+	} {
+		for _, stream := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s stream=%v", path, stream), func(t *testing.T) {
+				e := openAt(t, model.URL().String())
+				ask := func(messages string) (*http.Response, wire.Reply) {
+					body := fmt.Sprintf(`{"model":"m","max_tokens":900,"stream":%v,"%s":[%s]}`, stream, list, messages)
+					resp, err := http.Post("http://"+e.Status().Listen+path, "application/json", strings.NewReader(body))
+					if err != nil {
+						t.Fatal(err)
+					}
+					defer resp.Body.Close()
+					format, _ := wire.FormatOf(resp.Request.URL.Path)
+					reply := wire.Collector{Format: format}
+					if _, err := io.Copy(&reply, resp.Body); err != nil || resp.StatusCode != 200 {
+						t.Fatalf("%d %s: %v", resp.StatusCode, reply.Bytes(), err)
+					}
+					return resp, reply.Reply(format.Framing(resp.Header.Get("Content-Type"), stream, nil))
+				}
+				ask(first)
+				view, err := e.State(context.Background(), "")
+				if err != nil || view.Entities["src/greet.go::Hello"].State != "AUTHORITATIVE" {
+					t.Fatalf("%+v, %v", view, err)
+				}
+				resp, reply := ask(next)
+				if resp.Header.Get("X-Holdfast-Hydrated") != "1" || !strings.Contains(reply.Text, "`src/greet.go::Hello`") {
+					t.Errorf("the next turn was not hydrated: %v: %+v", resp.Header, reply)
+				}
+			})
+		}
+	}
+}
+
+// openAt opens an engine on a workspace of its own that serves before upstream.
+func openAt(t *testing.T, upstream string) *engine.Engine {
+	t.Helper()
+	cfg, err := config.Load(config.LoadOptions{
+		Workspace: t.TempDir(), Env: []string{}, Flags: map[string]string{"listen": "127.0.0.1:0", "upstream": upstream},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := engine.Open(context.Background(), cfg, engine.Options{Patience: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := e.Start(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
