@@ -33,6 +33,9 @@ type Options struct {
 	// Beside opens the database next to a running engine, for reading and for
 	// the operator's decisions: no lock is taken and nothing is served.
 	Beside bool
+	// Existing refuses a workspace without a database (store.ErrNotFound,
+	// store.ErrLost) and creates nothing there.
+	Existing bool
 	// ReadOnly is Beside for reading alone: nothing is created, migrated or
 	// recorded, and a workspace without a database is store.ErrNotFound.
 	ReadOnly bool
@@ -93,7 +96,7 @@ func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 	e.cache = hydrate.NewCache(e.load, hydrate.DefaultCacheSize)
 	e.activity = &activityLog{now: e.now, emit: e.subscribers.emit}
 	var err error
-	if e.db, err = store.Open(ctx, cfg.Workspace.Folder(), store.Options{ReadOnly: o.ReadOnly, Now: e.now}); err != nil {
+	if e.db, err = store.Open(ctx, cfg.Workspace.Folder(), store.Options{ReadOnly: o.ReadOnly, Existing: o.Existing, Now: e.now}); err != nil {
 		return nil, err
 	}
 	if e.disk, err = etv.Open(cfg.Workspace.Root); err != nil {
@@ -211,7 +214,7 @@ func (s *session) known(path string) bool {
 // VerifyWorkspace is Verify for a workspace that no engine needs to be able to
 // open: a damaged database is what it is for.
 func VerifyWorkspace(ctx context.Context, cfg *config.Config, progress func(stage string, done, total int64)) (found []store.Finding, err error) {
-	db, err := store.Open(ctx, cfg.Workspace.Folder(), store.Options{})
+	db, err := store.Open(ctx, cfg.Workspace.Folder(), store.Options{Existing: true})
 	if err != nil {
 		return nil, err
 	}

@@ -15,8 +15,9 @@ import (
 
 // openFolder opens the folder, creates what may be created, and tells whether
 // the database file existed. Files are private: they hold prompts and code.
-func (db *DB) openFolder(readOnly bool) (existed bool, err error) {
-	if !readOnly {
+func (db *DB) openFolder(o Options) (existed bool, err error) {
+	create := !o.ReadOnly && !o.Existing
+	if create {
 		if err := os.MkdirAll(db.dir, 0o700); err != nil {
 			return false, explainFile("create the folder "+db.dir, err)
 		}
@@ -27,23 +28,25 @@ func (db *DB) openFolder(readOnly bool) (existed bool, err error) {
 		}
 		return false, explainFile("open the folder "+db.dir, err)
 	}
-	if !readOnly {
+	info, err := db.root.Lstat(databaseFile)
+	existed = err == nil && info.Size() > 0
+	switch {
+	case err == nil && !info.Mode().IsRegular():
+		return false, fmt.Errorf("%s is %w but a %s; move it away", db.path(), ErrNotDatabase, info.Mode().Type())
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return false, explainFile("look at "+db.path(), err)
+	case !existed && !create:
+		return false, db.missing()
+	}
+	if !o.ReadOnly {
 		if err := db.ignore(); err != nil {
 			return false, err
 		}
 	}
-	info, err := db.root.Lstat(databaseFile)
-	switch {
-	case errors.Is(err, fs.ErrNotExist) && readOnly:
-		return false, db.missing()
-	case errors.Is(err, fs.ErrNotExist):
+	if err != nil { // there is no file yet
 		return false, db.createDatabase()
-	case err != nil:
-		return false, explainFile("look at "+db.path(), err)
-	case !info.Mode().IsRegular():
-		return false, fmt.Errorf("%s is %w but a %s; move it away", db.path(), ErrNotDatabase, info.Mode().Type())
 	}
-	return info.Size() > 0, nil
+	return existed, nil
 }
 
 // missing says that there is no database where one must be: ErrNotFound, or

@@ -24,6 +24,9 @@ type Options struct {
 	// ReadOnly opens for reading only: nothing is created or migrated, and
 	// Commit is refused with ErrReadOnly.
 	ReadOnly bool
+	// Existing opens only a database that is there, with ErrNotFound or ErrLost
+	// otherwise, and creates nothing.
+	Existing bool
 	// Now is the clock that stamps the Ledger; nil is time.Now.
 	Now func() time.Time
 	// Failpoint is called with the name of each point of a commit or a
@@ -62,7 +65,8 @@ type DB struct {
 }
 
 // Open opens the database in the folder dir (the workspace's .holdfast), and
-// unless o.ReadOnly creates what is missing and migrates what is old. It fails
+// unless o.ReadOnly migrates what is old, and unless that or o.Existing creates
+// what is missing. It fails
 // with ErrNotFound, ErrLost, ErrNotDatabase, ErrNewerDatabase,
 // ErrOlderDatabase, ErrCorrupt, ErrNotWritable, ErrDiskFull or ErrBusy; then
 // nothing was changed that was there. Ask Distrust before believing what it holds.
@@ -88,7 +92,7 @@ func Open(ctx context.Context, dir string, o Options) (*DB, error) {
 }
 
 func (db *DB) open(ctx context.Context, o Options) error {
-	existed, err := db.openFolder(o.ReadOnly)
+	existed, err := db.openFolder(o)
 	if err != nil {
 		return err
 	}

@@ -91,19 +91,23 @@ func TestOpenRefusesWhatIsNoHoldfastDatabase(t *testing.T) {
 	}
 }
 
-func TestOpenReadOnlyCreatesNothing(t *testing.T) {
-	dir := t.TempDir()
-	for _, path := range []string{dir, filepath.Join(dir, "none")} {
-		if _, err := Open(context.Background(), path, Options{ReadOnly: true}); !errors.Is(err, ErrNotFound) {
-			t.Errorf("Open of %s: %v, want ErrNotFound", path, err)
-		}
-	}
-	if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
-		t.Errorf("files were made: %v %v", entries, err)
-	}
-	writeFile(t, filepath.Join(dir, databaseFile), nil)
-	if _, err := Open(context.Background(), dir, Options{ReadOnly: true}); !errors.Is(err, ErrNotFound) {
-		t.Errorf("Open of an empty file: %v, want ErrNotFound", err)
+func TestOpenReadOnlyOrExistingCreatesNothing(t *testing.T) {
+	for name, o := range map[string]Options{"read-only": {ReadOnly: true}, "existing": {Existing: true}} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			for _, path := range []string{dir, filepath.Join(dir, "none")} {
+				if _, err := Open(context.Background(), path, o); !errors.Is(err, ErrNotFound) {
+					t.Errorf("Open of %s: %v, want ErrNotFound", path, err)
+				}
+			}
+			if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
+				t.Errorf("files were made: %v %v", entries, err)
+			}
+			writeFile(t, filepath.Join(dir, databaseFile), nil)
+			if _, err := Open(context.Background(), dir, o); !errors.Is(err, ErrNotFound) {
+				t.Errorf("Open of an empty file: %v, want ErrNotFound", err)
+			}
+		})
 	}
 }
 
@@ -253,7 +257,7 @@ func TestInfoTellsTheKindOfFile(t *testing.T) {
 	}
 }
 
-func TestOpenReadOnlyTellsALostDatabaseFromOneThatNeverWas(t *testing.T) {
+func TestOpenTellsALostDatabaseFromOneThatNeverWas(t *testing.T) {
 	for name, lose := range map[string]func(path string) error{
 		"the file is gone":  os.Remove,
 		"the file is empty": func(path string) error { return os.WriteFile(path, nil, 0o600) },
@@ -267,9 +271,11 @@ func TestOpenReadOnlyTellsALostDatabaseFromOneThatNeverWas(t *testing.T) {
 			if err := lose(filepath.Join(h.dir, databaseFile)); err != nil {
 				t.Fatal(err)
 			}
-			_, err := Open(context.Background(), h.dir, Options{ReadOnly: true})
-			if !errors.Is(err, ErrLost) || !strings.Contains(err.Error(), "HEAD says that session s1 stood at row 5") {
-				t.Errorf("Open: %v, want ErrLost and what HEAD says", err)
+			for _, o := range []Options{{ReadOnly: true}, {Existing: true}} {
+				_, err := Open(context.Background(), h.dir, o)
+				if !errors.Is(err, ErrLost) || !strings.Contains(err.Error(), "HEAD says that session s1 stood at row 5") {
+					t.Errorf("Open: %v, want ErrLost and what HEAD says", err)
+				}
 			}
 		})
 	}

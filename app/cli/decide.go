@@ -157,7 +157,7 @@ deletes none that it omits.`,
 		if err != nil {
 			return err
 		}
-		return p.beside(c, func(ctx context.Context, e Engine) error {
+		return p.writing(c, func(ctx context.Context, e Engine) error {
 			result, err := e.Paste(ctx, path, code)
 			if err != nil {
 				return fmt.Errorf("the paste for %s was not recorded: %w", path, err)

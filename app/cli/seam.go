@@ -68,7 +68,10 @@ type Deps struct {
 type OpenOptions struct {
 	// Beside opens it next to one that may run: no lock, no serving.
 	Beside bool
-	Logger *slog.Logger
+	// Existing refuses a workspace without a database with store.ErrNotFound or
+	// store.ErrLost, and creates nothing there.
+	Existing bool
+	Logger   *slog.Logger
 }
 
 // ScreenOptions tell where and how the screen is drawn.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"holdfast/engine/config"
+	"holdfast/store"
 )
 
 // settingFlags adds the flags of the named settings, or of all that are flags.
@@ -49,16 +51,28 @@ func (p *program) load(c *cobra.Command) (*config.Config, error) {
 	return config.Load(config.LoadOptions{Workspace: workspace, Flags: given, Env: p.Env, Current: p.Current})
 }
 
-// beside opens the engine next to one that may run, for as long as do takes.
-func (p *program) beside(c *cobra.Command, do func(ctx context.Context, e Engine) error) (err error) {
+// beside opens the engine of a workspace that there is, next to one that may
+// run, for as long as do takes. It creates nothing: what reads or decides has
+// nothing to say where nothing was ever recorded.
+func (p *program) beside(c *cobra.Command, do func(ctx context.Context, e Engine) error) error {
+	return p.opened(c, OpenOptions{Beside: true, Existing: true, Logger: discard}, do)
+}
+
+// writing is beside for commands that bring code: it creates a workspace that
+// is new.
+func (p *program) writing(c *cobra.Command, do func(ctx context.Context, e Engine) error) error {
+	return p.opened(c, OpenOptions{Beside: true, Logger: discard}, do)
+}
+
+func (p *program) opened(c *cobra.Command, o OpenOptions, do func(ctx context.Context, e Engine) error) (err error) {
 	cfg, err := p.load(c)
 	if err != nil {
 		return err
 	}
 	ctx := c.Context()
-	e, err := p.Open(ctx, cfg, OpenOptions{Beside: true, Logger: discard})
+	e, err := p.Open(ctx, cfg, o)
 	if err != nil {
-		return err
+		return newcomer(cfg, err)
 	}
 	defer func() {
 		if closing := e.Close(); err == nil {
@@ -69,6 +83,14 @@ func (p *program) beside(c *cobra.Command, do func(ctx context.Context, e Engine
 		fmt.Fprintln(c.ErrOrStderr(), "warning: "+clean(warning))
 	}
 	return do(ctx, e)
+}
+
+// newcomer says what to do in a folder where holdfast has never been.
+func newcomer(cfg *config.Config, err error) error {
+	if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	return fmt.Errorf("there is no holdfast workspace in %s yet; start holdfast there, or name another folder with --workspace", cfg.Workspace.Root)
 }
 
 func (p *program) environment() []string {

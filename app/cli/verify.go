@@ -32,7 +32,7 @@ for each difference if anything is not as it was recorded.`,
 		}
 		found, err := p.Verify(c.Context(), cfg, p.progress())
 		if err != nil {
-			return err
+			return newcomer(cfg, err)
 		}
 		return printFindings(c.OutOrStdout(), found, *asJSON)
 	}
