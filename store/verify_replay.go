@@ -37,7 +37,8 @@ type name struct{ session, id string }
 type standing struct {
 	id, entity string
 	state      State
-	seq, at    int64 // of the row that brought the state
+	seq        int64 `column:"state_seq"` // of the row that brought the state
+	at         int64 `column:"changed"`
 	version    int
 	removes    bool
 	// persisted is the row by which the disk was seen to hold it, 0 for none;

@@ -72,7 +72,7 @@ func compare[R interface {
 		return re.wrong(r, "the %s that it introduces is missing", table)
 	}
 	if must := want(kept); kept != must {
-		return re.wrong(r, "the %s that it introduces is kept as %+v, not as %+v", table, kept, must)
+		return re.wrong(r, "the %s that it introduces is kept otherwise: %s", table, differences(kept, must))
 	}
 	return nil
 }
@@ -132,8 +132,10 @@ type artifactRow struct {
 	hash, structure, text, block                  string
 	position, nodes, tokens, errors, count        int
 	method, confidence, convention, origin, gates string
-	top, waits, removes                           bool
-	turn, episodeTurn, version                    int
+	top, removes                                  bool
+	waits                                         bool `column:"waits_for_disk"`
+	turn, version                                 int
+	episodeTurn                                   int
 }
 
 func (a artifactRow) number() int64 { return a.seq }
@@ -225,7 +227,7 @@ func (re *replay) finishArtifacts(ctx context.Context) error {
 			return re.in.found("replay", "artifact "+kept.id, "it is kept as %s, which the Ledger does not say", kept.state)
 		}
 		if *lives != kept {
-			return re.in.found("replay", "artifact "+kept.id, "it is kept as %+v, not as %+v", kept, *lives)
+			return re.in.found("replay", "artifact "+kept.id, "it is kept otherwise: %s", differences(kept, *lives))
 		}
 		return nil
 	})

@@ -1,0 +1,71 @@
+package store
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"unicode/utf8"
+)
+
+// differences tells which columns of two rows of the same struct differ: what
+// is kept, and what it must be. A column is called as its field, or as the
+// field's tag says.
+func differences[R any](kept, must R) string {
+	k, m := reflect.ValueOf(kept), reflect.ValueOf(must)
+	var list []string
+	for i := range k.NumField() {
+		if k.Field(i).Equal(m.Field(i)) {
+			continue
+		}
+		field := k.Type().Field(i)
+		name := field.Tag.Get("column")
+		if name == "" {
+			name = field.Name
+		}
+		was, want := excerpts(fmt.Sprint(k.Field(i)), fmt.Sprint(m.Field(i)))
+		if k.Field(i).Kind() == reflect.String {
+			was, want = fmt.Sprintf("%q", was), fmt.Sprintf("%q", want)
+		}
+		list = append(list, fmt.Sprintf("%s is %s, not %s", name, was, want))
+	}
+	return strings.Join(list, "; ")
+}
+
+// How much of a value is shown, and of what precedes the first difference, in
+// bytes.
+const (
+	excerptSize = 48
+	excerptLead = 12
+)
+
+// excerpts cuts two texts to what is around their first difference.
+func excerpts(a, b string) (string, string) {
+	same := 0
+	for same < len(a) && same < len(b) && a[same] == b[same] {
+		same++
+	}
+	from := 0
+	if max(len(a), len(b)) > excerptSize {
+		from = max(0, same-excerptLead)
+	}
+	return excerpt(a, from), excerpt(b, from)
+}
+
+// excerpt is a piece of s from a position on, which may be inside of a rune.
+func excerpt(s string, from int) string {
+	for from > 0 && from < len(s) && !utf8.RuneStart(s[from]) {
+		from--
+	}
+	cut := s[min(from, len(s)):]
+	if from > 0 {
+		cut = "…" + cut
+	}
+	if len(cut) <= excerptSize {
+		return cut
+	}
+	to := excerptSize
+	for to > 0 && !utf8.RuneStart(cut[to]) {
+		to--
+	}
+	return cut[:to] + "…"
+}
