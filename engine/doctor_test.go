@@ -52,12 +52,16 @@ func Test143DoctorReportsAndChangesNothing(t *testing.T) {
 		wantCheck(t, first, name, "ok", "")
 	}
 	wantCheck(t, first, "upstream", "ok", h.model.URL+" answers")
+	if watcher := checkOf(t, first, "watcher"); strings.Contains(watcher.Detail, "only reads") {
+		t.Errorf("an engine that serves says %s", watcher.Detail)
+	}
 	if len(first.Checks) != 8 || first.Stale != 0 || first.ReadFailures == nil || len(first.ReadFailures) != 0 || first.Status == "failing" {
 		t.Errorf("%+v", first)
 	}
 	h.get("/doctor", &second)
 	for i, c := range first.Checks {
-		if c.Name != "disk_space" && c != second.Checks[i] {
+		// The room changes, and the watch may still be taking up its folders.
+		if c.Name != "disk_space" && c.Name != "watcher" && c != second.Checks[i] {
 			t.Errorf("the second time it says %+v, not %+v", second.Checks[i], c)
 		}
 	}
