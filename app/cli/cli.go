@@ -81,7 +81,7 @@ func newRoot(p *program) *cobra.Command {
 	if p.Open != nil {
 		add("run", p.serveCommand())
 		add("look", p.stateCommand(), p.pendingCommand(), p.staleCommand(), p.recentCommand(), p.showCommand(), p.explainCommand())
-		add("decide", p.acceptCommand(), p.rejectCommand(), p.keepCommand(), p.pasteCommand(), p.tombstoneCommand(), p.restoreCommand())
+		add("decide", p.acceptCommand(), p.rejectCommand(), p.adoptCommand(), p.keepCommand(), p.pasteCommand(), p.tombstoneCommand(), p.restoreCommand())
 		add("check", p.verifyCommand(), p.doctorCommand())
 	}
 	if p.Demo != nil {

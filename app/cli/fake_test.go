@@ -38,6 +38,7 @@ type fakeEngine struct {
 	paste    engine.PasteResult
 	diverge  []engine.Divergence
 	doctor   engine.DoctorReport
+	adoption engine.Adoption
 	err      error // of every verb
 	events   []engine.Event
 
@@ -112,6 +113,15 @@ func (f *fakeEngine) Settlement(_ context.Context, key string) (engine.Settlemen
 	}
 	d := f.diverge[i]
 	return engine.Settlement{Divergence: d, Shown: engine.ShownDisk{Entity: key, Artifact: d.Artifact, Disk: d.Disk}}, nil
+}
+func (f *fakeEngine) Adopt(_ context.Context, s engine.ShownDisk) error {
+	return f.note("adopt %s %s over %s", s.Entity, s.Disk, s.Artifact)
+}
+func (f *fakeEngine) AdoptPaths(_ context.Context, paths []string, progress func(engine.AdoptProgress)) (engine.Adoption, error) {
+	if progress != nil {
+		progress(engine.AdoptProgress{Files: 1, Path: paths[0]})
+	}
+	return f.adoption, f.note("adopt %q", paths)
 }
 func (f *fakeEngine) Keep(_ context.Context, s engine.ShownDisk) error {
 	return f.note("keep %s %s over %s", s.Entity, s.Artifact, s.Disk)
@@ -257,12 +267,6 @@ func golden(t *testing.T, name, got string) {
 	if got != string(want) {
 		t.Errorf("%s differs\n--- got\n%s--- want\n%s", path, got, want)
 	}
-}
-
-func (f *fakeEngine) Adopt(context.Context, engine.ShownDisk) error { return f.err }
-
-func (f *fakeEngine) AdoptPaths(context.Context, []string, func(engine.AdoptProgress)) (engine.Adoption, error) {
-	return engine.Adoption{}, f.err
 }
 
 func (f *fakeEngine) Reverify(context.Context) error { return f.err }

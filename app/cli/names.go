@@ -37,14 +37,19 @@ func endsWith(key, name string) bool {
 	return name != "" && (name == symbol || strings.HasSuffix(symbol, "."+name))
 }
 
-// single is the only element of fits.
+// noneError says that an argument fits nothing.
+type noneError struct{ sentence string }
+
+func (e *noneError) Error() string { return e.sentence }
+
+// single is the only element of fits; a *noneError where it has none.
 func single(fits []string, arg, what, otherwise string) (string, error) {
 	const most = 8
 	switch n := len(fits); {
 	case n == 1:
 		return fits[0], nil
 	case n == 0:
-		return "", fmt.Errorf("there is no %s %q; %s", what, arg, otherwise)
+		return "", &noneError{fmt.Sprintf("there is no %s %q; %s", what, arg, otherwise)}
 	case n > most:
 		return "", fmt.Errorf("%q fits %d: %s and %d more; say which", arg, n, strings.Join(fits[:most], ", "), n-most)
 	default:

@@ -83,3 +83,61 @@ func TestADamagedDatabaseIsAFailingReport(t *testing.T) {
 		t.Errorf("exit code %d, %s, %s", code, out, errout)
 	}
 }
+
+// A code base enters the map, is edited by hand, and is settled: with the real
+// engine, on real files, which no command writes.
+func TestTheDiskIsSettledByCommands_15_5(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, content string) {
+		t.Helper()
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must := func(code int, want string, args ...string) {
+		t.Helper()
+		got, out, errout := wired(t, dir, "", args...)
+		if got != code || !strings.Contains(out+errout, want) {
+			t.Fatalf("%v: exit code %d, want %d and %q:\n%s%s", args, got, code, want, out, errout)
+		}
+	}
+	const first = "package greet\n\nfunc Hello() string { return \"hello\" }\n\nfunc Bye() string { return \"bye\" }\n"
+	const edited = "package greet\n\nfunc Hello() string { return \"by hand\" }\n\nfunc Bye() string { return \"bye\" }\n"
+	const less = "package greet\n\nfunc Hello() string { return \"by hand\" }\n"
+	write("pkg/greet.go", first)
+	write("image.bin", "\x00\x01\x02")
+
+	must(0, "2 entities are AUTHORITATIVE as the disk holds them, of 1 file.", "adopt", ".")
+	must(0, "2 were so already", "adopt", "pkg")
+	must(1, "nothing was adopted: image.bin: ", "adopt", "image.bin")
+	must(0, "The disk agrees with the State Map.", "stale")
+	must(0, "0 entities are AUTHORITATIVE as the disk holds them; 1 were so already.", "adopt", "Bye")
+
+	write("pkg/greet.go", edited)
+	must(0, `"reason": "edited"`, "stale", "--json")
+	must(1, "the disk agrees with the State Map about pkg/greet.go::Bye: there is nothing to keep", "keep", "Bye")
+	must(0, "pkg/greet.go::Hello is kept as v1", "keep", "Hello")
+	must(0, "The disk agrees with the State Map.", "stale")
+	must(0, `return "hello"`, "show", "Hello")
+	must(0, "1 entity is AUTHORITATIVE as the disk holds it.", "adopt", "Hello") // though it was kept
+	must(0, `return "by hand"`, "show", "Hello")
+
+	write("pkg/greet.go", less)
+	must(0, `"disk": "absent"`, "stale", "--json")
+	must(0, "1 entity is STALE", "doctor", "--upstream", "demo")
+	must(0, "pkg/greet.go::Bye is TOMBSTONED: the disk does not hold it any more.", "adopt", "Bye")
+	must(0, "The disk agrees with the State Map.", "stale")
+
+	if err := os.Remove(filepath.Join(dir, "pkg", "greet.go")); err != nil {
+		t.Fatal(err)
+	}
+	must(0, "Vanished:", "stale")
+	must(0, "{\n  \"stale\": []\n}", "stale", "--json")
+	must(0, "is kept as v2", "keep", "Hello")
+	must(0, "agree", "verify")
+	must(0, "All in all: ok.", "doctor", "--upstream", "demo")
+}
