@@ -16,18 +16,22 @@ import (
 // for themselves.
 type diverged struct {
 	mu sync.Mutex
-	by map[string]string // entity -> reason
+	by map[string]sight // of each entity
 	// persisting are the artifacts whose place on disk is being recorded.
 	persisting map[string]bool
 }
+
+// sight is what a look has found of an entity: why it diverges, and what the disk
+// held then.
+type sight struct{ reason, disk string }
 
 // stale counts the STALE entities.
 func (d *diverged) stale() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	n := 0
-	for _, reason := range d.by {
-		if (Divergence{Reason: reason}).Stale() {
+	for _, f := range d.by {
+		if (Divergence{Reason: f.reason}).Stale() {
 			n++
 		}
 	}
@@ -36,21 +40,22 @@ func (d *diverged) stale() int {
 
 // note takes what a look has found; it gives back what diverges newly, what the
 // disk holds for the first time, and whether anything changed.
-func (d *diverged) note(found []verified) (news, persisted []verified, changed bool) {
+func (d *diverged) note(list []verified) (news, persisted []verified, changed bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, v := range found {
-		reason := reasonOf(v.entry, v.report)
-		if before := d.by[v.Key]; before != reason {
-			changed = true
-			if reason != "" {
-				news = append(news, v)
-			}
-		}
-		if reason == "" {
+	for _, v := range list {
+		before, now := d.by[v.Key], sight{reason: reasonOf(v.entry, v.report)}
+		if now.reason == "" {
 			delete(d.by, v.Key)
 		} else {
-			d.by[v.Key] = reason
+			now.disk = diskWord(v.report)
+			d.by[v.Key] = now
+		}
+		// Another edit of what diverges is no news, but who looks at the
+		// difference is to see it.
+		changed = changed || before != now
+		if now.reason != "" && before.reason != now.reason {
+			news = append(news, v)
 		}
 		if holds(v.report) && !v.disk.Load().persisted && !d.persisting[v.artifact] {
 			d.persisting[v.artifact] = true

@@ -29,7 +29,7 @@ func (e *Engine) openSession(ctx context.Context, row store.Session) (*session, 
 		engine: e, id: row.ID, name: row.Name, pending: newPendingSet(),
 		state:         newStateMap(hydrate.Options{Root: filepath.ToSlash(e.cfg.Workspace.Root), BareNames: e.cfg.Hydrate.BareNames}, e.load),
 		conversations: conversations{byKey: map[string]*conversation{}},
-		diverged:      diverged{by: map[string]string{}, persisting: map[string]bool{}},
+		diverged:      diverged{by: map[string]sight{}, persisting: map[string]bool{}},
 	}
 	if err := s.state.fill(ctx, e.db, s.id); err != nil {
 		return nil, fmt.Errorf("reading the State Map: %w", err)

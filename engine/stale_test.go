@@ -390,6 +390,32 @@ func Test154StaleIsToldWithoutAnyRequest(t *testing.T) {
 	}
 }
 
+func Test154AnotherEditOfWhatIsStaleIsToldAndNoNews(t *testing.T) {
+	h := savedHouse(t)
+	alerts := h.listen()
+	h.write(greetFile, goFile(byHand, bye))
+	alerts.next(t, greet)
+	changes := make(chan bool, 1000)
+	h.t.Cleanup(h.Subscribe(func(ev engine.Event) {
+		if ev.Kind == engine.EventState {
+			changes <- true
+		}
+	}))
+	h.write(greetFile, goFile(strings.Replace(byHand, "hand", "hand again", 1), bye))
+	for range changes { // a screen reads again
+		s, err := h.Settlement(t.Context(), greet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(s.OnDisk), "hand again") {
+			break
+		}
+	}
+	if len(alerts) > 0 {
+		t.Errorf("another edit of what is STALE is told as news: %q", (<-alerts).Alert)
+	}
+}
+
 func Test154WhatHappenedWhileNothingWatchedIsTold(t *testing.T) {
 	h := savedHouse(t)
 	if err := h.Close(); err != nil {
