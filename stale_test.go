@@ -1,0 +1,80 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"holdfast/app/tmuxtest"
+)
+
+const poolGo = "package store\n\n// Open opens it.\nfunc Open() int { return 1 }\n\n// Close closes it.\nfunc Close() int { return 2 }\n"
+
+// save replaces a file as editors and sed -i do: by a new one of the same name.
+func save(t *testing.T, file, content string) {
+	t.Helper()
+	if err := os.WriteFile(file+".new", []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(file+".new", file); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What someone changes on disk shows as STALE at once and is settled with two
+// keys, without a file being written (TSLP 15.5).
+func TestWhatChangesOnDiskIsSettledWithTwoKeysInATerminal(t *testing.T) {
+	holdfast := binary(t)
+	root, home := t.TempDir(), t.TempDir()
+	file := filepath.Join(root, "pool.go")
+	save(t, file, poolGo)
+	env := []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
+	paste := exec.Command(holdfast, "paste", "--path", "pool.go", "--workspace", root)
+	paste.Env, paste.Dir, paste.Stdin = env, root, strings.NewReader(poolGo)
+	if out, err := paste.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	// The operator's editor undoes what was changed, and tells how it was called.
+	script, called := filepath.Join(home, "my editor"), filepath.Join(home, "called")
+	undo := "#!/bin/sh\nprintf '%s\\n' \"$@\" >'" + called + "'\nprintf 'EDITING\\n'; read -r key\n" +
+		"cp '" + filepath.Join(home, "before") + "' '" + file + "'\n"
+	if err := os.WriteFile(script, []byte(undo), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s := tmuxtest.Start(t, 100, 30, append(env, "VISUAL='"+script+"'"), holdfast, "--workspace", root, "--listen", "127.0.0.1:0", "--upstream", "demo")
+	s.WaitFor("1 State Map 2", "The disk and the State Map", "pool.go::Open")
+
+	kept := strings.Replace(poolGo, "return 1", "return 10", 1)
+	save(t, file, kept)
+	s.WaitFor("▲1 stale", "3 Stale 1", "pool.go::Open is STALE")
+	s.Keys("3", "Enter").WaitFor("▲ STALE: someone changed it on disk", "choose first")
+	s.Keys("k").WaitFor("y keep: the artifact stays the truth").Keys("y")
+	s.WaitFor("Kept pool.go::Open", "The disk and the State Map").WaitGone("▲1 stale")
+
+	save(t, file, strings.Replace(kept, "return 2", "return 20", 1))
+	s.WaitFor("▲1 stale", "pool.go::Close")
+	s.Keys("Enter").WaitFor("Review pool.go::Close", "choose first").Keys("o").WaitFor("y adopt disk")
+	save(t, file, strings.Replace(kept, "return 2", "return 21", 1))
+	s.WaitFor("It changed while you looked at it", "choose first")
+	s.Keys("o").WaitFor("y adopt disk: its version becomes the truth").Keys("y")
+	s.WaitFor("Adopted pool.go::Close from disk", "The disk and the State Map").WaitGone("▲1 stale")
+
+	now := strings.Replace(kept, "return 2", "return 21", 1)
+	if err := os.WriteFile(filepath.Join(home, "before"), []byte(now), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	save(t, file, strings.Replace(now, "func Close", "\n\nfunc Close", 1)[:len(now)-2]+" + 3 }\n")
+	s.WaitFor("▲1 stale").Keys("Enter").WaitFor("choose first").Keys("e").WaitFor("EDITING").Keys("y", "Enter")
+	s.WaitFor("It cannot be decided", "agree").Keys("Escape").WaitFor("The disk and the State Map").WaitGone("▲1 stale")
+
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	s.WaitFor("3 Stale 0 · 2 vanished", "▽ vanished")
+	s.Keys("a").WaitFor("▽ VANISHED", "y adopt disk: the entity is tombstoned").Keys("y").WaitFor("Tombstoned pool.go::", "3 Stale 0 · 1 vanished")
+	if _, err := os.Stat(file); !os.IsNotExist(err) {
+		t.Errorf("the file that was removed is there again: %v", err)
+	}
+}
