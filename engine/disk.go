@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"holdfast/engine/etv"
@@ -175,7 +176,7 @@ func (e *Engine) Reverify(ctx context.Context) error {
 	}
 	paths := map[string]bool{}
 	for _, s := range e.allSessions() {
-		for _, p := range append(s.state.paths(), s.pending.paths()...) {
+		for _, p := range slices.Concat(s.state.paths(), s.pending.paths()) {
 			paths[p] = true
 		}
 	}

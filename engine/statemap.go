@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -80,6 +81,7 @@ type stateMap struct {
 	byKey  map[string]*entry
 	byPath map[string][]*entry // by position
 	byName map[string]*entry   // by the last component of the symbol, the newest first
+	listed []string            // the keys of byPath; nil where they have changed
 	index  *hydrate.Index
 	alike  map[source.Language]*similar.Index
 	load   func(hash string) ([]byte, error)
@@ -121,6 +123,9 @@ func (m *stateMap) put(e *entry) {
 		e.version = max(e.version, old.version+1)
 	}
 	m.byKey[e.Key] = e
+	if m.byPath[e.Path] == nil {
+		m.listed = nil
+	}
 	m.byPath[e.Path] = insertByPosition(m.byPath[e.Path], e)
 	name := lastName(e.Symbol)
 	e.namesakes, m.byName[name] = m.byName[name], e
@@ -158,6 +163,7 @@ func (m *stateMap) unlink(e *entry) {
 	m.byPath[e.Path] = slices.DeleteFunc(m.byPath[e.Path], drop)
 	if len(m.byPath[e.Path]) == 0 {
 		delete(m.byPath, e.Path)
+		m.listed = nil
 	}
 	m.unname(e)
 }
@@ -278,15 +284,14 @@ func (m *stateMap) Known(path string) bool {
 	return len(m.byPath[path]) > 0
 }
 
-// paths lists the tracked paths, in no order.
+// paths lists the tracked paths, in no order. The list is shared by its callers.
 func (m *stateMap) paths() []string {
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	out := make([]string, 0, len(m.byPath))
-	for p := range m.byPath {
-		out = append(out, p)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.listed == nil {
+		m.listed = slices.AppendSeq(make([]string, 0, len(m.byPath)), maps.Keys(m.byPath))
 	}
-	return out
+	return m.listed
 }
 
 // inFile lists the entries of a file in order of appearance.

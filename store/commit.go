@@ -101,6 +101,9 @@ func prepare(b Batch) (prepared, error) {
 	return p, nil
 }
 
+// usualEvent is room for most events, in bytes.
+const usualEvent = 1 << 10
+
 // encodeEvent writes an event as the Ledger will hold it. What the Ledger
 // cannot hold exactly (invalid UTF-8 in a path) is taken from there again, so
 // that projections are made of what can be replayed.
@@ -118,7 +121,7 @@ func encodeEvent(e Event) (entry, error) {
 	if !ok || v.Type() != k.goType {
 		return entry{}, fmt.Errorf("%w: %T is not the store's event of type %q", ErrInvalid, e, typ)
 	}
-	var out canonical
+	out := canonical{bytes: make([]byte, 0, usualEvent)}
 	if err := k.encode(&out, v); err != nil {
 		return entry{}, fmt.Errorf("%w: an event of type %s: %v", ErrInvalid, typ, err)
 	}

@@ -34,8 +34,9 @@ type Row struct {
 
 // body is the row's RFC 8785 form: an object with data, prev, seq, session,
 // ts and type, in this order. Session and type are plain ASCII by then.
-func (r Row) body() []byte {
-	b := make([]byte, 0, len(r.Data)+256)
+func (r Row) body() []byte { return r.appendBody(make([]byte, 0, len(r.Data)+256)) }
+
+func (r Row) appendBody(b []byte) []byte {
 	b = append(b, `{"data":`...)
 	b = append(b, r.Data...)
 	b = append(b, `,"prev":"`...)

@@ -24,7 +24,12 @@ type writer struct {
 	last     Head
 	known    bool            // last is remembered
 	sessions map[string]bool // that exist: none is ever deleted
+
+	room []byte // in which rows are put together
 }
+
+// maxRoom is how much of that room is kept, in bytes.
+const maxRoom = 64 << 10
 
 func newWriter(ctx context.Context, pool *sql.DB, failpoint func(string), f flaws) (*writer, error) {
 	conn, err := pool.Conn(ctx)
@@ -177,11 +182,14 @@ func (w *writer) append(ctx context.Context, r Row, project func(step) error) (h
 			return "", err
 		}
 	}
-	body := r.body()
-	hash = Hash(body)
+	w.room = r.appendBody(w.room[:0])
+	hash, body := Hash(w.room), string(w.room)
+	if cap(w.room) > maxRoom {
+		w.room = nil
+	}
 	w.failpoint("ledger")
 	_, err = w.exec(ctx, `INSERT INTO ledger (seq, session, type, prev, hash, body) VALUES (?, ?, ?, ?, ?, ?)`,
-		r.Seq, r.Session, r.Type, r.Prev, hash, string(body))
+		r.Seq, r.Session, r.Type, r.Prev, hash, body)
 	if err != nil {
 		return "", explain("append to the Ledger", err)
 	}

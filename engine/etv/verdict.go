@@ -37,7 +37,10 @@ func (d Digest) String() string {
 	if d == (Digest{}) {
 		return ""
 	}
-	return digestPrefix + hex.EncodeToString(d[:])
+	var text [len(digestPrefix) + 2*len(d)]byte
+	copy(text[:], digestPrefix)
+	hex.Encode(text[len(digestPrefix):], d[:])
+	return string(text[:])
 }
 
 // Expectation is what the State Map holds of one entity, as far as the disk

@@ -105,8 +105,9 @@ func Select(in Input) Selection {
 	if budget == 0 {
 		budget = DefaultBudget
 	}
-	var s Selection
-	shown := map[linesKey]bool{}
+	// Most candidates fit, where there are not many.
+	s := Selection{Hydrated: make([]Entity, 0, min(len(in.Candidates), maxMisses))}
+	shown := make(map[linesKey]bool, cap(s.Hydrated))
 	misses := 0
 	for _, m := range in.Candidates {
 		verdict := in.Verdicts[m.Entity.Key]
