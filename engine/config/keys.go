@@ -82,7 +82,7 @@ var keys = []key{
 
 	{name: "etv.not_applied", initial: NotAppliedBlock, kind: choice{NotAppliedBlock, NotAppliedHydrate},
 		field: func(c *Config) any { return &c.ETV.NotApplied },
-		doc:   "answers not saved yet: block them, or hydrate them with a notice"},
+		doc:   "answers not saved yet: block, or hydrate with notice"},
 }
 
 // Key describes a setting to those who offer it: help texts and flags.

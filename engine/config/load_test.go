@@ -111,6 +111,9 @@ node_ratio = 0.25
 token_ratio = 1
 min_tokens = 7
 tombstone_episodes = 8
+
+[etv]
+not_applied = "hydrate"
 `}.load(t)
 	if err != nil {
 		t.Fatal(err)
@@ -123,6 +126,7 @@ tombstone_episodes = 8
 		Limits:  Limits{BodyMiB: 1, ReplyMiB: 2},
 		Hydrate: Hydrate{BudgetKiB: 3, RecentPairs: 0, RecentKiB: 5, BareNames: 6},
 		Gates:   Gates{NodeRatio: 0.25, TokenRatio: 1, MinTokens: 7, TombstoneEpisodes: 8},
+		ETV:     ETV{NotApplied: "hydrate"},
 	}
 	if !equal(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
@@ -186,9 +190,9 @@ func TestAFaultNamesItsPlaceItsKeyAndWhatIsAllowed(t *testing.T) {
 		{"slip of a letter", world{file: `lisen = ":1"`}, `ROOT/.holdfast/config.toml:1: lisen: there is no such key; did you mean listen?`},
 		{"key without its table", world{file: "debug=true\nbody_mib = 5"}, `ROOT/.holdfast/config.toml:2: body_mib: there is no such key; did you mean limits.body_mib?`},
 		{"key in a wrong table", world{file: "[gates]\nbody_mib = 5"}, `ROOT/.holdfast/config.toml:2: gates.body_mib: there is no such key; holdfast config --help lists them all`},
-		{"unknown table", world{file: "[nets]\na=1"}, `ROOT/.holdfast/config.toml:1: nets: there is no such table; the tables are limits, hydrate or gates`},
-		{"unknown table inline", world{file: "debug = true\nnets = {}"}, `ROOT/.holdfast/config.toml:2: nets: there is no such table; the tables are limits, hydrate or gates`},
-		{"table where a key is", world{file: "[listen]"}, `ROOT/.holdfast/config.toml:1: listen: there is no such table; the tables are limits, hydrate or gates`},
+		{"unknown table", world{file: "[nets]\na=1"}, `ROOT/.holdfast/config.toml:1: nets: there is no such table; the tables are limits, hydrate, gates or etv`},
+		{"unknown table inline", world{file: "debug = true\nnets = {}"}, `ROOT/.holdfast/config.toml:2: nets: there is no such table; the tables are limits, hydrate, gates or etv`},
+		{"table where a key is", world{file: "[listen]"}, `ROOT/.holdfast/config.toml:1: listen: there is no such table; the tables are limits, hydrate, gates or etv`},
 		{"key where a table is", world{file: "limits = 3"}, `ROOT/.holdfast/config.toml:1: limits: there is no such key; holdfast config --help lists them all`},
 		{"list of tables", world{file: "[[limits]]\nbody_mib = 5"}, `ROOT/.holdfast/config.toml:2: limits.body_mib: stands in a list of tables; write its table once, as [limits]`},
 		{"wrong type", world{file: "[limits]\nbody_mib = \"5\""}, `ROOT/.holdfast/config.toml:2: limits.body_mib: "5" is not allowed; give a whole number from 1 to 1024`},
