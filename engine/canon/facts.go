@@ -1,0 +1,130 @@
+package canon
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// Facts are what a session is at one seq, as the State Map, the disk and the
+// list of proposals tell it. They hold no order: documents made of the same
+// facts are the same, and cost least where the entities of a path stand
+// together.
+type Facts struct {
+	Seq     int64
+	Updated time.Time
+	// LastHash is the hash of the SESSION_STATE before, "" for none.
+	LastHash string
+
+	Entities  []Entity
+	Revoked   []Revocation // of the last 10 episodes
+	Contested []Contest
+	Lost      []Loss
+	Proposals []Proposal
+}
+
+// Entity is an AUTHORITATIVE entity of the State Map.
+type Entity struct {
+	Path, Symbol string
+	Hash         string // of its content, "sha256:…"
+	// Seq is the Ledger's row that made it AUTHORITATIVE, Granted its time and
+	// Grant the kind of grant: parity, disk, audit, user_verification,
+	// write_head, operator, restore, recovery.
+	Seq     int64
+	Granted time.Time
+	Grant   string
+	// Persisted tells that the disk holds the artifact.
+	Persisted bool
+	// Stale is why it is STALE, "" where it is not.
+	Stale Staleness
+	// Unreadable is why its file cannot be read, "" where it can.
+	Unreadable string
+}
+
+// Key names the entity, "path::symbol".
+func (e *Entity) Key() string { return key(e.Path, e.Symbol) }
+
+func key(path, symbol string) string { return path + separator + symbol }
+
+// separator stands between path and symbol (TSLP 3.3). A path holds none.
+const separator = "::"
+
+// Staleness is the reason of a STALE entity.
+type Staleness string
+
+// The two reasons: the disk still holds the base of the artifact, or someone
+// changed the file.
+const (
+	NotApplied Staleness = "not_applied"
+	Edited     Staleness = "edited"
+)
+
+// Revocation is a grant that was taken back: the entity was tombstoned,
+// dropped by a recovery, or replaced by the operator's word.
+type Revocation struct {
+	Path, Symbol string
+	Seq          int64 // of the row that had granted
+	Granted      time.Time
+	Grant        string
+	Reason       string // in words
+}
+
+// Contest is a promotion that a late audit doubts.
+type Contest struct {
+	Path, Symbol string
+	Artifact     string // its id
+	Reason       string // in words
+}
+
+// Loss is an entity that a recovery could not bring back.
+type Loss struct {
+	Path, Symbol string
+	Hash         string
+	Reason       string // in words
+}
+
+// Proposal is a PROPOSED artifact that waits for the operator.
+type Proposal struct {
+	ID           string
+	Path, Symbol string
+	Reason       string // the first of its reasons, in words
+	Removes      bool   // it proposes a tombstone
+	Blocking     bool   // work cannot go on without the decision
+}
+
+// run is a stretch of entities of one path.
+type run struct{ from, to int }
+
+// inOrder lists the entities by path and symbol, the order of the documents.
+// Stretches of one path are sorted as a whole: State Maps keep their entities
+// by path, and comparing 1,000 paths is cheaper than 10,000 keys.
+func inOrder(entities []Entity) []*Entity {
+	var runs []run
+	for i := range entities {
+		if last := len(runs) - 1; last >= 0 && entities[i].Path == entities[runs[last].from].Path {
+			runs[last].to = i + 1
+			continue
+		}
+		runs = append(runs, run{i, i + 1})
+	}
+	slices.SortFunc(runs, func(a, b run) int {
+		return strings.Compare(entities[a.from].Path, entities[b.from].Path)
+	})
+	ordered := make([]*Entity, 0, len(entities))
+	start := 0 // of the path at hand in ordered
+	for _, r := range runs {
+		if start < len(ordered) && ordered[start].Path != entities[r.from].Path {
+			sortSymbols(ordered[start:])
+			start = len(ordered)
+		}
+		for i := r.from; i < r.to; i++ {
+			ordered = append(ordered, &entities[i])
+		}
+	}
+	sortSymbols(ordered[start:])
+	return ordered
+}
+
+func sortSymbols(ofOnePath []*Entity) {
+	slices.SortFunc(ofOnePath, func(a, b *Entity) int { return strings.Compare(a.Symbol, b.Symbol) })
+}
