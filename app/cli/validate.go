@@ -1,0 +1,135 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/engine/canon"
+)
+
+func (p *program) validateCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "validate [--state FILE] [--delta FILE]",
+		Short: "Check a SESSION_STATE or a CANON_STATE_DELTA",
+		Long: `Check a SESSION_STATE or a CANON_STATE_DELTA, found in whatever was saved with
+it: prose, a code fence, the output of a terminal. FILE may be - for standard
+input. Prints valid, or invalid and a line for each fault; exit code 1 if any.`,
+		Args: atMost(0),
+	}
+	files := []checked{
+		{kind: canon.SessionState, name: c.Flags().String("state", "", "`FILE` with a SESSION_STATE")},
+		{kind: canon.StateDelta, name: c.Flags().String("delta", "", "`FILE` with a CANON_STATE_DELTA")},
+	}
+	prior := c.Flags().String("prior", "", "`FILE` with the state or delta before it, to check the chain")
+	asJSON := jsonFlag(c)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		given, standardInputs := files[:0:0], 0
+		for _, f := range append(files, checked{name: prior}) {
+			if *f.name == "-" {
+				standardInputs++
+			}
+			if *f.name != "" && f.kind != canon.Any {
+				given = append(given, f)
+			}
+		}
+		if len(given) == 0 {
+			return usage(c, "%s needs --state FILE or --delta FILE", c.CommandPath())
+		}
+		if standardInputs > 1 {
+			return usage(c, "standard input can be only one of the files")
+		}
+		faults, err := p.validate(c, given, *prior)
+		if err != nil {
+			return err
+		}
+		return printVerdict(c.OutOrStdout(), faults, *asJSON)
+	}
+	return c
+}
+
+// checked is a file that validate was given and what it should hold.
+type checked struct {
+	kind canon.Kind
+	name *string
+}
+
+// validate finds every fault of the files that were given, each on a line.
+func (p *program) validate(c *cobra.Command, given []checked, priorName string) ([]string, error) {
+	var prior *canon.Document
+	var ofPrior []canon.Fault
+	if priorName != "" {
+		text, err := p.readDocument(c, priorName)
+		if err != nil {
+			return nil, err
+		}
+		var faults []canon.Fault
+		prior, faults = canon.Read(text, canon.Any)
+		ofPrior = canon.OfPrior(faults)
+	}
+	lines := []string{}
+	for _, f := range given {
+		text, err := p.readDocument(c, *f.name)
+		if err != nil {
+			return nil, err
+		}
+		document, faults := canon.Read(text, f.kind)
+		if len(faults) == 0 {
+			faults = canon.Validate(document, prior)
+		}
+		for _, fault := range faults {
+			line := fault.String()
+			if len(given) > 1 {
+				line = *f.name + ": " + line
+			}
+			lines = append(lines, line)
+		}
+	}
+	for _, fault := range ofPrior {
+		lines = append(lines, fault.String())
+	}
+	return lines, nil
+}
+
+// readDocument reads a file, or standard input for "-". What is too large for a
+// document is read just far enough for canon.Read to say so.
+func (p *program) readDocument(c *cobra.Command, name string) ([]byte, error) {
+	in := c.InOrStdin()
+	if name != "-" {
+		f, err := os.Open(p.at(name))
+		if err != nil {
+			return nil, unreadable(name, err)
+		}
+		defer f.Close()
+		in = f
+	}
+	text, err := io.ReadAll(io.LimitReader(in, canon.MaxBytes+1))
+	if err != nil {
+		return nil, unreadable(name, err)
+	}
+	return text, nil
+}
+
+// printVerdict prints what is wrong, and a verdict that is negative if anything
+// is.
+func printVerdict(w io.Writer, faults []string, asJSON bool) error {
+	switch {
+	case asJSON:
+		if err := printJSON(w, map[string]any{"valid": len(faults) == 0, "errors": faults}); err != nil {
+			return err
+		}
+	case len(faults) == 0:
+		fmt.Fprintln(w, "valid")
+	default:
+		fmt.Fprintln(w, "invalid")
+		for _, fault := range faults {
+			fmt.Fprintln(w, "- "+clean(fault))
+		}
+	}
+	if len(faults) > 0 {
+		return &verdict{} // the output has said it
+	}
+	return nil
+}
