@@ -15,7 +15,7 @@ import (
 type Plan struct {
 	Restored  []Step // come back AUTHORITATIVE, from the Vault
 	Healed    []Step // come back AUTHORITATIVE, from the disk
-	Missing   []Step // become open conflicts and are not hydrated
+	Missing   []Step // become open conflicts; whatever version the State Map has leaves it
 	Dropped   []Step // leave the State Map, which the document lacks
 	Unchanged []Step // are in the State Map as the document has them
 }

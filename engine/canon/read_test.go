@@ -89,6 +89,14 @@ func TestALargeTextIsRefusedWithItsCap(t *testing.T) {
 	}
 }
 
+func TestWhatFollowsADocumentIsRepeatedInPart(t *testing.T) {
+	text := "```\n" + small(1) + "\n" + strings.Repeat("é", 30) + "\n```\n"
+	want := `$: is followed by "` + strings.Repeat("é", 20) + `…", which does not belong to it (line 2)`
+	if _, faults := Read([]byte(text), Any); len(faults) != 1 || faults[0].String() != want {
+		t.Errorf("%v", faults)
+	}
+}
+
 func TestADocumentKnowsItsLine(t *testing.T) {
 	d, faults := Read([]byte("one\r\ntwo\r```json\n\n"+smallDelta(1)+"\n```\n"), Any)
 	if len(faults) > 0 || d.Line != 5 {

@@ -39,8 +39,6 @@ func (b *broken) words(text []byte) string {
 		return "is cut off: the text ends here before the document does; copy all of it"
 	case errTooDeep:
 		return fmt.Sprintf("is nested deeper than %d levels; no SESSION_STATE is", maxDepth)
-	case errWrapper:
-		return "holds a current_state, but the delta around it is not JSON"
 	}
 	rest := text[min(b.at, len(text)):]
 	if r, size := utf8.DecodeRune(rest); r == utf8.RuneError && size == 1 {
