@@ -53,6 +53,12 @@ func Read(text []byte, want Kind) (*Document, []Fault) {
 	if bytes.HasPrefix(text, []byte{0xff, 0xfe}) || bytes.HasPrefix(text, []byte{0xfe, 0xff}) {
 		return nil, whole("is UTF-16 text; save it as UTF-8")
 	}
+	if bytes.IndexByte(text, escape) >= 0 {
+		if at := firstInvalid(text); at >= 0 {
+			// Beside escape sequences such a byte may get lost unnoticed.
+			return nil, whole("the byte %#02x is not UTF-8 (line %d)", text[at], 1+bytes.Count(text[:at], []byte("\n")))
+		}
+	}
 	text = plainText(text)
 	s := &search{text: text, decoder: jsontext.NewDecoder(new(bytes.Buffer))}
 	for _, part := range partsOf(text) {
@@ -76,10 +82,25 @@ func whole(format string, args ...any) []Fault {
 	return []Fault{{Path: schemas.Root, Text: fmt.Sprintf(format, args...)}}
 }
 
+// escape begins the sequences by which programs steer a terminal.
+const escape = 0x1b
+
+// firstInvalid is where a text stops being UTF-8, -1 where it nowhere does.
+func firstInvalid(text []byte) int {
+	for at := 0; at < len(text); {
+		r, size := utf8.DecodeRune(text[at:])
+		if r == utf8.RuneError && size == 1 {
+			return at
+		}
+		at += size
+	}
+	return -1
+}
+
 // plainText takes away what editors and terminals add around JSON.
 func plainText(text []byte) []byte {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	if bytes.IndexByte(text, 0x1b) >= 0 {
+	if bytes.IndexByte(text, escape) >= 0 {
 		text = []byte(ansi.Strip(string(text)))
 	}
 	if bytes.IndexByte(text, '\r') >= 0 {
