@@ -1,6 +1,7 @@
 package canon
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -10,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/gowebpki/jcs"
 )
 
 // hashPrefix names the algorithm in front of every hash.
@@ -19,8 +19,8 @@ const hashPrefix = "sha256:"
 // HashText is the hash of a SESSION_STATE in any JSON form: "sha256:" and the
 // SHA-256 of its canonical form (RFC 8785).
 func HashText(document []byte) (string, error) {
-	canonical, err := jcs.Transform(document)
-	if err != nil {
+	canonical := jsontext.Value(bytes.Clone(document)) // it is rewritten in place
+	if err := canonical.Canonicalize(); err != nil {
 		return "", fmt.Errorf("bring the SESSION_STATE into its canonical form: %w", err)
 	}
 	sum := sha256.Sum256(canonical)
