@@ -78,3 +78,30 @@ func TestWhatChangesOnDiskIsSettledWithTwoKeysInATerminal(t *testing.T) {
 		t.Errorf("the file that was removed is there again: %v", err)
 	}
 }
+
+// A folder of code that was there before holdfast enters the State Map from the
+// screen; the doctor and the re-verification see the same disk.
+func TestAnExistingCodeBaseIsAdoptedInATerminal(t *testing.T) {
+	holdfast := binary(t)
+	root := t.TempDir()
+	for path, content := range map[string]string{
+		"store/pool.go": poolGo, "store/conn.go": "package store\n\nfunc Dial() {}\n", "web/app.ts": "export function render() { return 1 }\n",
+		".gitignore": "*.gen.go\n", "store/x.gen.go": "package store\n\nfunc Gen() {}\n", "web/logo.png": "\x89PNG\r\n\x1a\n\x00\x00",
+	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, path)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		save(t, filepath.Join(root, path), content)
+	}
+	env := []string{"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH")}
+	s := tmuxtest.Start(t, 100, 30, env, holdfast, "--workspace", root, "--listen", "127.0.0.1:0", "--upstream", "demo")
+	s.WaitFor("Nothing is known yet").Keys("A").WaitFor("adopt from disk: .").Keys("BSpace", "./store/", "Enter")
+	s.WaitFor("What the disk holds there becomes AUTHORITATIVE", "y adopt it").Keys("y")
+	s.WaitFor("2 files read", "3 entities adopted", "Skipped").Keys("Escape").WaitGone("Adopted ./store/").WaitFor("1 State Map 3", "store/pool.go::Open")
+	s.Keys("A").WaitFor("adopt from disk: store").Keys("BSpace", "BSpace", "BSpace", "BSpace", "BSpace", ".", "Enter").WaitFor("y adopt it").Keys("y")
+	s.WaitFor("3 unchanged", "web/logo.png").Keys("Escape").WaitGone("3 unchanged").WaitFor("web/app.ts::render")
+	s.Keys("R").WaitFor("the disk and the State Map agree")
+	save(t, filepath.Join(root, "store/conn.go"), "package store\n\nfunc Dial() { panic(1) }\n")
+	s.WaitFor("▲1 stale").Keys("R").WaitFor("was read again: 1 STALE")
+	s.Keys("D").WaitFor("1 entity is STALE", "sqlite integrity", "watcher").Keys("Escape").WaitGone("sqlite integrity")
+}
