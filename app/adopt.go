@@ -124,10 +124,7 @@ func (m *Model) adopted(msg adoptedMsg) tea.Cmd {
 		summary.Problem = "It ended early: " + msg.err.Error()
 		title = "Adopted a part of " + msg.of.path
 	}
-	return tea.Batch(append(cmds, m.push(&reader{
-		title: title,
-		make:  func(m *Model, w int) *views.Doc { return summary.Doc(m.theme, w) },
-	}))...)
+	return tea.Batch(append(cmds, m.push(&reader{title: title, make: fixed(summary.Doc)}))...)
 }
 
 func (*adoption) covers() bool { return false }

@@ -149,6 +149,11 @@ func TestWhatWasSkippedCanBeScrolled(t *testing.T) {
 	}
 	f.adoption.Skipped = append(f.adoption.Skipped, engine.SkippedFile{Path: "the/last.one", Why: "a reason of its own"})
 	d := drive(t, f).Size(80, 24).Press("A", "enter").Settle().Press("y").Sees("Skipped: 204 files").SeesNo("the/last.one")
+	summary := d.m.top().(*reader)
+	made := summary.make(d.m, 60)
+	if summary.make(d.m, 60) != made || summary.make(d.m, 61) == made {
+		t.Error("the summary is not made once for each width")
+	}
 	d.Press("G").Sees("a reason of its own", "the/last.one").Press("g").Sees("14 files read")
 	d.Send(tea.MouseMsg{X: 40, Y: 10, Action: tea.MouseActionPress, Button: tea.MouseButtonWheelDown}).SeesNo("14 files read")
 }

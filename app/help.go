@@ -13,6 +13,20 @@ type reader struct {
 	port  views.Viewport
 }
 
+// fixed makes a text that does not change once for each width and theme: a
+// summary may be thousands of lines long.
+func fixed(draw func(t *views.Theme, w int) *views.Doc) func(*Model, int) *views.Doc {
+	var made *views.Doc
+	var theme *views.Theme
+	width := 0
+	return func(m *Model, w int) *views.Doc {
+		if made == nil || theme != m.theme || width != w {
+			made, theme, width = draw(m.theme, w), m.theme, w
+		}
+		return made
+	}
+}
+
 func (r *reader) covers() bool { return false }
 
 func (r *reader) scope() scope {
@@ -83,5 +97,5 @@ func (m *Model) openAlerts() tea.Cmd {
 		a := m.alerts[i]
 		notes = append(notes, views.Note{When: views.Clock(a.at, now), About: a.what.Entity, Text: a.what.Alert})
 	}
-	return m.push(&reader{title: "Alerts", make: func(m *Model, w int) *views.Doc { return views.Notes(notes, m.theme, w) }})
+	return m.push(&reader{title: "Alerts", make: fixed(func(t *views.Theme, w int) *views.Doc { return views.Notes(notes, t, w) })})
 }
