@@ -55,7 +55,7 @@ func (r Doctor) summary() string {
 		}
 	}
 	if warn+fail == 0 {
-		return "all " + Count(len(r.Checks), "check", "checks") + " passed"
+		return "every check passed"
 	}
 	var parts []string
 	if fail > 0 {

@@ -103,6 +103,9 @@ func TestEveryTextIsSafe(t *testing.T) {
 				"head":     NewDoc(head.Lines(theme, w, noon)...),
 				"sides":    Diff{Before: "x", After: evil, From: evil, To: evil}.Render(theme, w),
 				"diverged": NewDoc(divergence.Lines(theme, w, noon)...),
+				"doctor":   Doctor{Status: evil, Stale: 2, Failures: []ReadFailure{{evil, evil}}, Checks: []Health{{evil, evil, evil}, {evil, "ok", ""}}}.Doc(theme, w),
+				"adoption": Adoption{Files: 1, Unchanged: 1, Tombstoned: []string{evil}, Skipped: []Skipped{{evil, evil}}, Problem: evil}.Doc(theme, w),
+				"adopting": NewDoc(Adopting{Files: 3, Path: evil}.Lines(theme, w)...),
 				"choices":  NewDoc(Choices([]Choice{{"o", evil, evil}, {"k", evil, evil}}, 1, theme, w)...),
 				"proposal": NewDoc(ProposalHead{State: evil, Confidence: evil, Reasons: []string{evil, evil}, Gates: gates}.Lines(theme, w, noon, 5)...),
 			} {
@@ -163,6 +166,40 @@ func TestTheStateMapSaysHowTheDiskDisagrees(t *testing.T) {
 		if got := stripped(lines[len(lines)-1]); got != c.head {
 			t.Errorf("%s: the head says %q, want %q", c.reason, got, c.head)
 		}
+	}
+}
+
+func TestTheDoctorsReportIsReadWithoutColours(t *testing.T) {
+	theme := NewTheme(true, termenv.Ascii, true)
+	r := Doctor{Status: "degraded", Stale: 1, Checks: []Health{
+		{"wal_mode", "ok", "write-ahead log"}, {"disk_space", "warn", "212 MiB are free"}, {"upstream", "fail", "it does not answer"},
+	}}
+	want := []string{
+		"! degraded: 1 check fails, 1 check warns", "^ 1 entity is STALE, see Stale (3)", "",
+		"+ ok    wal mode           write-ahead log", "! warn  disk space         212 MiB are free", "- fail  upstream           it does not answer",
+	}
+	if got := strippedAll(r.Doc(theme, 60)); strings.Join(got, "|") != strings.Join(want, "|") {
+		t.Errorf("the report is %q, want %q", got, want)
+	}
+	if got := strippedAll(Doctor{Status: "ok", Checks: r.Checks[:1]}.Doc(theme, 60))[0]; got != "+ ok: every check passed" {
+		t.Errorf("a sound report begins with %q", got)
+	}
+}
+
+func strippedAll(d *Doc) []string {
+	out := d.texts()
+	for i, l := range out {
+		out[i] = stripped(l)
+	}
+	return out
+}
+
+func TestWhatWasSkippedStandsTogetherByItsReason(t *testing.T) {
+	theme := NewTheme(true, termenv.Ascii, true)
+	got := strippedAll(Adoption{Skipped: []Skipped{{"a.png", "binary"}, {"b.json", "too large"}, {"c.png", "binary"}}}.Doc(theme, 60))
+	want := []string{"No file was adopted.", "", "Skipped: 3 files", "  binary", "    a.png", "    c.png", "  too large", "    b.json"}
+	if strings.Join(got, "|") != strings.Join(want, "|") {
+		t.Errorf("the summary is %q, want %q", got, want)
 	}
 }
 
