@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"time"
-
-	"holdfast/store"
-)
+import "time"
 
 // Why the disk and the State Map disagree, in the words that every view uses.
 const (
@@ -112,9 +108,4 @@ type DoctorReport struct {
 	Stale        int           `json:"stale_entities"`
 	ReadFailures []ReadFailure `json:"read_failures"`
 	Checks       []DoctorCheck `json:"checks"`
-}
-
-// diskIsContent tells that a disk version is content with a hash.
-func diskIsContent(disk string) bool {
-	return disk != "" && disk != store.DiskAbsent && disk != store.DiskMissing
 }
