@@ -92,8 +92,8 @@ func (x *lexer) feed(b []byte) (int, happening) {
 				if i += plainRun(b[i:]); i == len(b) {
 					return i, inputEnds
 				}
-				if c = b[i]; c < ' ' {
-					i--
+				if c = b[i]; c == '\n' || c == '\r' {
+					i-- // the loop meets it again, as the end of the line
 					continue
 				}
 			}
