@@ -90,8 +90,17 @@ func (e *Engine) gatewayOptions(target *url.URL) gateway.Options {
 	return gateway.Options{
 		Pipeline: e, Upstream: target, Listen: e.cfg.Listen, Token: e.cfg.Token, Logger: e.log,
 		MaxBody: int64(e.cfg.Limits.BodyMiB) << 20, MaxReply: e.cfg.Limits.ReplyMiB << 20,
+		Window:      e.window(),
 		Diagnostics: diag.Handler(views),
 	}
+}
+
+// window is how many pairs of the client's own history go upstream, 0 for all.
+func (e *Engine) window() int {
+	if e.cfg.Hydrate.History == config.HistoryWindow {
+		return e.cfg.Hydrate.RecentPairs
+	}
+	return 0
 }
 
 func (e *Engine) recentView(ctx context.Context, session string, n int) (any, error) {

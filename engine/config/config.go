@@ -46,6 +46,15 @@ const (
 // UpstreamDemo as Config.Upstream asks for the embedded scripted model.
 const UpstreamDemo = "demo"
 
+// What goes upstream of the history that a client sends.
+const (
+	// HistoryFull is all of it, as the client sent it.
+	HistoryFull = "full"
+	// HistoryWindow is the last RecentPairs pairs, never of a request that
+	// carries tools.
+	HistoryWindow = "window"
+)
+
 // Limits bound what is read into memory.
 type Limits struct {
 	// BodyMiB is the largest request body, in MiB; a larger one is answered 413.
@@ -68,6 +77,8 @@ type Hydrate struct {
 	// BareNames is the most entities that one bare name may mean: a name that
 	// more share brings none of them until it is qualified.
 	BareNames int
+	// History is HistoryFull or HistoryWindow.
+	History string
 }
 
 // ETV is External Truth Verification (TSLP 15).

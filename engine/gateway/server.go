@@ -54,6 +54,9 @@ type Options struct {
 	// MaxReply caps the copy that is kept of a reply, in bytes; 0 means
 	// wire.DefaultReplyCap. The client gets longer replies all the same.
 	MaxReply int
+	// Window cuts the client's own history to that many pairs of messages; 0
+	// leaves it whole.
+	Window int
 	// Logger gets failures; nil means slog.Default.
 	Logger *slog.Logger
 }
@@ -102,6 +105,7 @@ func New(opts Options) (*Server, error) {
 	if s.log == nil {
 		s.log = slog.Default()
 	}
+	s.parser.Window = opts.Window
 	s.buffers.New = func() any { b := make([]byte, chunkSize); return &b }
 	s.collectors.New = func() any { return new(wire.Collector) }
 	s.passOn = s.newPassOn()

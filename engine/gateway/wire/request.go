@@ -20,6 +20,7 @@ type message struct {
 	Message
 	parts    []string // text parts, one for string content
 	media    bool     // holds parts that are not text
+	at       int      // offset where it begins
 	insertAt int      // offset for inserted text, -1 for none
 	before   string
 	after    string
@@ -30,12 +31,16 @@ type requestReader struct {
 	cursor
 	req      *Request
 	messages []message
+	pairs    int      // of the window
 	system   []string // system prompt outside of the messages
 }
 
 // Parser reads requests and keeps the room in which it decodes strings for the
 // next one. The zero Parser is ready; it may be used by several goroutines.
 type Parser struct {
+	// Window cuts the client's own history to the last pairs of messages; 0
+	// leaves it whole.
+	Window  int
 	scratch sync.Pool // *[]byte
 }
 
@@ -48,7 +53,7 @@ func (p *Parser) Parse(f Format, body []byte, header http.Header) (*Request, err
 	if room == nil {
 		room = new([]byte)
 	}
-	r := requestReader{cursor: cursor{b: body, scratch: *room}}
+	r := requestReader{cursor: cursor{b: body, scratch: *room}, pairs: p.Window}
 	r.req = &Request{Format: f, Body: body, InsertAt: -1, Choices: 1}
 	r.req.Stream = f == OllamaChat // its default
 	r.req.Session = header.Get(SessionHeader)
@@ -148,7 +153,8 @@ func textPart(r *requestReader, m *message) error {
 
 // begin adds a message, which is valid until the next one is begun.
 func (r *requestReader) begin() *message {
-	r.messages = append(r.messages, message{insertAt: -1})
+	r.space()
+	r.messages = append(r.messages, message{insertAt: -1, at: r.i})
 	return &r.messages[len(r.messages)-1]
 }
 
@@ -157,6 +163,7 @@ func (r *requestReader) interpret(conversation string) {
 	req, newest := r.req, -1
 	first := "" // what the user wrote first
 	all := make([]Message, len(r.messages))
+	var turns []int // of the user's
 	examples := r.examples()
 	for i := range r.messages {
 		m := &r.messages[i]
@@ -172,6 +179,9 @@ func (r *requestReader) interpret(conversation string) {
 			first = own
 		}
 		newest, req.Written = i, own
+		if r.pairs > 0 {
+			turns = append(turns, i)
+		}
 	}
 	nameCalls(all)
 	req.System = r.systemPrompt(all)
@@ -192,6 +202,7 @@ func (r *requestReader) interpret(conversation string) {
 	}
 	req.SideReason = sideReason(req, r.messages)
 	req.Side = req.SideReason != ""
+	r.window(r.pairs, turns)
 }
 
 // own returns what the user themself wrote in a message under role user, and

@@ -14,23 +14,28 @@ type Spliced struct {
 }
 
 // NewSpliced puts the parts of escaped, the inside of a JSON string, into
-// r.Body at r.InsertAt. With nothing to insert, or no place for it, it is the
-// body.
+// r.Body at r.InsertAt, and leaves out what the window has cut. With nothing to
+// insert, or no place for it, and nothing cut, it is the body.
 func NewSpliced(r *Request, escaped ...[]byte) Spliced {
 	inserted := 0
 	for _, part := range escaped {
 		inserted += len(part)
 	}
 	if inserted == 0 || r.InsertAt < 0 {
-		return Spliced{segments: [][]byte{r.Body}, length: int64(len(r.Body))}
+		return joined(r.outside(0, len(r.Body)))
 	}
-	s := Spliced{
-		segments: make([][]byte, 0, len(escaped)+4),
-		length:   int64(len(r.Body) + len(r.Before) + inserted + len(r.After)),
+	before, after := r.outside(0, r.InsertAt), r.outside(r.InsertAt, len(r.Body))
+	segments := make([][]byte, 0, len(before)+len(escaped)+len(after)+2)
+	segments = append(append(segments, before...), []byte(r.Before))
+	segments = append(segments, escaped...)
+	return joined(append(append(segments, []byte(r.After)), after...))
+}
+
+func joined(segments [][]byte) Spliced {
+	s := Spliced{segments: segments}
+	for _, part := range segments {
+		s.length += int64(len(part))
 	}
-	s.segments = append(s.segments, r.Body[:r.InsertAt], []byte(r.Before))
-	s.segments = append(s.segments, escaped...)
-	s.segments = append(s.segments, []byte(r.After), r.Body[r.InsertAt:])
 	return s
 }
 

@@ -49,6 +49,8 @@ type Request struct {
 	// surround the text there (empty where it becomes a string prefix).
 	InsertAt      int
 	Before, After string
+
+	cuts []cut // what does not go upstream, in order
 }
 
 // Message is one message of a request. Its role is one of chat completions'
