@@ -20,6 +20,16 @@ func (w *writer) project(ctx context.Context, s step, event Event) error {
 	switch e := event.(type) {
 	case SessionCreated:
 		return w.createSession(ctx, s, e)
+	case SessionForked:
+		return w.finishFork(ctx, s, e)
+	case SessionRenamed:
+		return w.renameSession(ctx, s, e)
+	case SessionActivated:
+		return w.activateSession(ctx, s)
+	case SessionArchived:
+		return w.archiveSession(ctx, s)
+	case SessionUnarchived:
+		return w.unarchiveSession(ctx, s)
 	case EpisodeOpened:
 		return w.openEpisode(ctx, s, e)
 	case EpisodeClosed:
@@ -62,21 +72,6 @@ func (w *writer) requireSession(ctx context.Context, p prepared) error {
 	}
 	w.sessions[p.session] = true
 	return nil
-}
-
-func (w *writer) createSession(ctx context.Context, s step, e SessionCreated) error {
-	if e.ID != s.session || e.Name == "" {
-		return fmt.Errorf("%w: it creates session %q, named %q, in the stream of session %q", ErrInvalid, e.ID, e.Name, s.session)
-	}
-	_, err := w.exec(ctx, `INSERT INTO session (seq, id, name, parent, created) VALUES (?, ?, ?, nullif(?, ''), ?)`,
-		s.seq, e.ID, e.Name, e.Parent, s.at)
-	if isUnique(err) {
-		return fmt.Errorf("session %s (named %q) %w; choose another name", e.ID, e.Name, ErrExists)
-	}
-	if isConstraint(err) {
-		return fmt.Errorf("the parent of session %s, session %s: %w", e.ID, e.Parent, ErrNotFound)
-	}
-	return explain("create a session", err)
 }
 
 func (w *writer) openEpisode(ctx context.Context, s step, e EpisodeOpened) error {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 )
 
 // gatesJSON is a gate report as it stands in a projection, in the form that
@@ -31,14 +32,15 @@ func (w *writer) recordArtifact(ctx context.Context, s step, e ArtifactRecorded)
 	}
 	_, err = w.exec(ctx, `INSERT INTO artifact (seq, session, id, episode, turn, entity, path, symbol, language, kind,
 		container, hash, structure, text, block, position, method, nodes, tokens, errors, count, top, confidence,
-		convention, origin, waits_for_disk, removes, created,
+		convention, origin, waits_for_disk, removes, created, from_session, from_artifact,
 		state, state_seq, changed, version, granted, disk, ended_by, reason, gates)
 		VALUES (?1, ?2, ?3, nullif(?4, ''), ifnull((SELECT turn FROM episode WHERE session = ?2 AND id = ?4), 0),
 		?5, ?6, ?7, ?8, ?9, ?10, nullif(?11, ''), ?12, nullif(?13, ''), nullif(?14, ''), ?15, ?16, ?17, ?18, ?19, ?20, ?21,
-		?22, ?23, ?24, ?25, ?26, ?27, 'PROPOSED', ?1, ?27, 0, '', '', '', '', ?28)`,
+		?22, ?23, ?24, ?25, ?26, ?27, nullif(?29, ''), nullif(?30, ''), 'PROPOSED', ?1, ?27, 0, '', '', '', '', ?28)`,
 		s.seq, s.session, e.Artifact, e.Episode, e.Entity, e.Path, e.Symbol, e.Language, e.Kind,
 		e.Container, e.Hash, e.Structure, e.Text, e.Block, e.Position, e.Method, e.Nodes, e.Tokens, e.Errors, e.Count, e.Top,
-		string(e.Confidence), e.Convention, string(e.Origin), e.WaitsForDisk, e.Removes, s.at, gates)
+		string(e.Confidence), e.Convention, string(e.Origin), e.WaitsForDisk, e.Removes, s.at, gates,
+		e.FromSession, e.FromArtifact)
 	switch {
 	case isUnique(err):
 		return fmt.Errorf("artifact %s %w", e.Artifact, ErrExists)
@@ -62,10 +64,10 @@ func (w *writer) promote(ctx context.Context, s step, e ArtifactPromoted) error 
 		}
 	}
 	n, err := w.exec(ctx, `UPDATE artifact SET state = 'AUTHORITATIVE', state_seq = ?1, changed = ?2, granted = ?3, disk = ?4, gates = ?5,
-		persisted = iif(?9, ?1, NULL), acknowledged = iif(?10, ?4, ''),
+		persisted = iif(?9, ?1, NULL), acknowledged = iif(?10, ?4, ''), bases = ?11,
 		version = 1 + (SELECT max(version) FROM artifact WHERE session = ?6 AND entity = ?8)
 		WHERE session = ?6 AND id = ?7 AND entity = ?8 AND state = 'PROPOSED'`,
-		s.seq, s.at, e.Grant, e.Disk, gates, s.session, e.Artifact, e.Entity, e.Persisted, e.Acknowledged)
+		s.seq, s.at, e.Grant, e.Disk, gates, s.session, e.Artifact, e.Entity, e.Persisted, e.Acknowledged, basesText(e.Bases))
 	if isUnique(err) {
 		return w.conflict(ctx, s.session, e.Entity, e.Supersedes)
 	}
@@ -80,6 +82,9 @@ func (w *writer) promote(ctx context.Context, s step, e ArtifactPromoted) error 
 	}
 	return w.mapTo(ctx, s, e)
 }
+
+// basesText are the bases of a copy as they stand in a projection.
+func basesText(bases []string) string { return strings.Join(bases, " ") }
 
 // supersede ends the artifact that is replaced, if it still is the truth.
 func (w *writer) supersede(ctx context.Context, s step, e ArtifactPromoted) error {

@@ -51,6 +51,9 @@ type Artifact struct {
 	// Version counts the AUTHORITATIVE artifacts of the entity: 1 for the
 	// first, 0 for one that never was.
 	Version int
+	// FromSession and FromArtifact name what it is a copy of, "" for none.
+	FromSession  string
+	FromArtifact string
 	// Grant is by which it was promoted, Disk what the disk held then (see
 	// ArtifactPromoted).
 	Grant string
@@ -59,6 +62,9 @@ type Artifact struct {
 	// disk version that the operator knows to differ, "" for none.
 	Persisted    bool
 	Acknowledged string
+	// Bases are further versions that the disk may hold of a copy that was never
+	// saved (see ArtifactPromoted).
+	Bases []string
 	// By and Reason say who ended it and why, where it ended.
 	By     string
 	Reason string
@@ -74,7 +80,7 @@ const artifactColumns = `a.id, a.session, ifnull(a.episode, ''), a.entity, a.pat
 	a.confidence, a.convention, a.origin, a.state, a.granted, a.disk, a.ended_by, a.reason,
 	a.seq, a.turn, a.position, a.nodes, a.tokens, a.errors, a.count, a.top, a.waits_for_disk, a.removes,
 	a.state_seq, a.version, a.created, a.changed,
-	a.persisted IS NOT NULL, a.acknowledged`
+	a.persisted IS NOT NULL, a.acknowledged, ifnull(a.from_session, ''), ifnull(a.from_artifact, ''), a.bases`
 
 // artifactScanner reads artifactColumns, row after row. It scans into strings
 // and int64s only: what else there is database/sql converts by way of text.
@@ -86,7 +92,7 @@ type artifactScanner struct {
 	top, waits, removes       int64
 	version, created, changed int64
 	persisted                 int64
-	gates                     string
+	gates, bases              string
 	into                      []any
 }
 
@@ -100,7 +106,7 @@ func newArtifactScanner(withGates bool) *artifactScanner {
 		&s.confidence, &a.Convention, &s.origin, &s.state, &a.Grant, &a.Disk, &a.By, &a.Reason,
 		&a.Seq, &s.turn, &s.position, &s.nodes, &s.tokens, &s.errors, &s.count, &s.top, &s.waits, &s.removes,
 		&a.StateSeq, &s.version, &s.created, &s.changed,
-		&s.persisted, &a.Acknowledged}
+		&s.persisted, &a.Acknowledged, &a.FromSession, &a.FromArtifact, &s.bases}
 	if withGates {
 		s.into = append(s.into, &s.gates)
 	}
@@ -116,7 +122,7 @@ func (s *artifactScanner) scan(row interface{ Scan(...any) error }) (Artifact, e
 	a.Turn, a.Position, a.Nodes, a.Tokens = int(s.turn), int(s.position), int(s.nodes), int(s.tokens)
 	a.Errors, a.Count, a.Version = int(s.errors), int(s.count), int(s.version)
 	a.Top, a.WaitsForDisk, a.Removes = s.top != 0, s.waits != 0, s.removes != 0
-	a.Persisted = s.persisted != 0
+	a.Persisted, a.Bases = s.persisted != 0, strings.Fields(s.bases)
 	a.Created, a.Changed = time.UnixMilli(s.created).UTC(), time.UnixMilli(s.changed).UTC()
 	if s.gates != "" {
 		if err := json.Unmarshal([]byte(s.gates), &a.Gates); err != nil {

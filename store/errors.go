@@ -18,6 +18,10 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrExists: the id is already in use.
 	ErrExists = errors.New("already exists")
+	// ErrArchived: the session is archived and cannot be written to.
+	ErrArchived = errors.New("archived")
+	// ErrActive: the session is the active one.
+	ErrActive = errors.New("the active session")
 	// ErrAmbiguous: the prefix of an id fits more than one.
 	ErrAmbiguous = errors.New("ambiguous")
 	// ErrEvidence: an event names a hash that the Vault does not hold.

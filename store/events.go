@@ -79,13 +79,6 @@ type GateReport struct {
 	Reasons []string `json:"reasons,omitempty"`
 }
 
-// SessionCreated opens a session's stream.
-type SessionCreated struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Parent string `json:"parent,omitempty"`
-}
-
 // EntityRef names an entity and the artifact hash meant, in prompts and lists.
 type EntityRef struct {
 	Entity   string `json:"entity"`
@@ -168,6 +161,11 @@ type ArtifactRecorded struct {
 	WaitsForDisk bool `json:"waits_for_disk,omitempty"`
 	// Removes tells that this proposes a tombstone rather than content.
 	Removes bool `json:"removes,omitempty"`
+	// FromSession and FromArtifact name the artifact that this is a copy of,
+	// made by a fork. Commit fails with ErrInvalid unless that was AUTHORITATIVE
+	// for the same entity with the same content.
+	FromSession  string `json:"from_session,omitempty"`
+	FromArtifact string `json:"from_artifact,omitempty"`
 }
 
 // ArtifactPromoted makes an artifact AUTHORITATIVE and supersedes the one it
@@ -187,6 +185,9 @@ type ArtifactPromoted struct {
 	// the user's own write acknowledged that it does not (TSLP 15.5).
 	Persisted    bool `json:"persisted,omitempty"`
 	Acknowledged bool `json:"acknowledged,omitempty"`
+	// Bases are further versions that the disk may hold of a copy that was never
+	// saved: hashes, or DiskAbsent.
+	Bases []string `json:"bases,omitempty"`
 }
 
 // What the disk holds of an entity, where it is no content with a hash.
@@ -236,9 +237,6 @@ type EntityTombstoned struct {
 	By       string `json:"by"` // user, operator, update
 	Reason   string `json:"reason"`
 }
-
-// Type implements Event.
-func (SessionCreated) Type() string { return "session_created" }
 
 // Type implements Event.
 func (EpisodeOpened) Type() string { return "episode_opened" }

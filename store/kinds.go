@@ -18,6 +18,11 @@ type kind struct {
 // kinds holds every type of event that a Ledger can have.
 var kinds = map[string]kind{
 	SessionCreated{}.Type():     kindOf(func(SessionCreated) []string { return nil }),
+	SessionForked{}.Type():      kindOf(func(SessionForked) []string { return nil }),
+	SessionRenamed{}.Type():     kindOf(func(SessionRenamed) []string { return nil }),
+	SessionActivated{}.Type():   kindOf(func(SessionActivated) []string { return nil }),
+	SessionArchived{}.Type():    kindOf(func(SessionArchived) []string { return nil }),
+	SessionUnarchived{}.Type():  kindOf(func(SessionUnarchived) []string { return nil }),
 	EpisodeOpened{}.Type():      kindOf(EpisodeOpened.evidence),
 	EpisodeClosed{}.Type():      kindOf(EpisodeClosed.evidence),
 	ArtifactRecorded{}.Type():   kindOf(ArtifactRecorded.evidence),

@@ -189,7 +189,7 @@ func TestReadersFindRatherThanSearch(t *testing.T) {
 		"an entity's versions":   {filter(Filter{Entity: "x"}), "a USING INDEX artifact_by_entity (session=? AND entity=?)"},
 		"an episode's artifacts": {filter(Filter{Episode: "x"}), "a USING INDEX artifact_by_episode (session=? AND episode=?)"},
 		"the proposals":          {filter(Filter{States: []State{Proposed}}), "a USING INDEX artifact_proposed (session=?)"},
-		"a session's stream":     {selectStream, "SEARCH ledger USING INTEGER PRIMARY KEY (rowid>?)"},
+		"a session's stream":     {selectStream, "SEARCH ledger USING INDEX ledger_by_session (session=? AND rowid>?)"},
 		"the head":               {selectHead, "SCAN ledger"},
 	} {
 		var steps []string

@@ -13,14 +13,23 @@ type Session struct {
 	Seq  int64
 	ID   string
 	Name string
-	// Parent is the session it was forked from, "" for none.
+	// Parent is the id of the session that it was forked from, "" for none.
 	Parent  string
 	Created time.Time
+	// Active tells that it is the one that requests mean which name none.
+	Active bool
+	// Archived tells that nothing can be written to it.
+	Archived bool
+	// Copying tells that its parent's State Map is being copied into it, or that
+	// whoever did so was stopped: it cannot be used.
+	Copying bool
 }
 
-const selectSession = `SELECT seq, id, name, ifnull(parent, ''), created FROM session `
+const selectSession = `SELECT seq, id, name, ifnull(parent, ''), created,
+	activated IS NOT NULL AND activated = (SELECT max(activated) FROM session), archived IS NOT NULL, opened IS NULL FROM session `
 
-// Sessions gives all sessions, oldest first.
+// Sessions gives all sessions, oldest first, also those that are archived or
+// unfinished.
 func (db *DB) Sessions(ctx context.Context) ([]Session, error) {
 	return db.sessions(ctx, `ORDER BY seq`)
 }
@@ -43,7 +52,7 @@ func (db *DB) sessions(ctx context.Context, where string, args ...any) ([]Sessio
 	err := each(ctx, db.readers, "read sessions", selectSession+where, args, func(rows *sql.Rows) error {
 		var s Session
 		var created int64
-		err := rows.Scan(&s.Seq, &s.ID, &s.Name, &s.Parent, &created)
+		err := rows.Scan(&s.Seq, &s.ID, &s.Name, &s.Parent, &created, &s.Active, &s.Archived, &s.Copying)
 		s.Created = time.UnixMilli(created).UTC()
 		found = append(found, s)
 		return err
@@ -53,3 +62,37 @@ func (db *DB) sessions(ctx context.Context, where string, args ...any) ([]Sessio
 	}
 	return found, nil
 }
+
+// SessionStats counts what a session holds.
+type SessionStats struct {
+	// Entities are those of the State Map, Pending the PROPOSED artifacts.
+	Entities, Pending int
+	// Episodes are all of them, Turns those that were a turn of the user's.
+	Episodes, Turns int
+	// Last is when the last row of its stream was written.
+	Last time.Time
+}
+
+// SessionStats counts what a session, named by its id, holds: ErrNotFound where
+// there is none.
+func (db *DB) SessionStats(ctx context.Context, session string) (SessionStats, error) {
+	var s SessionStats
+	var last string
+	err := db.readers.QueryRowContext(ctx, selectStats, session).Scan(&s.Entities, &s.Pending, &s.Episodes, &s.Turns, &last)
+	if err != nil {
+		return s, explain("count what a session holds", err)
+	}
+	if last == "" {
+		return s, fmt.Errorf("session %s: %w", session, ErrNotFound)
+	}
+	row, err := parseBody(last)
+	s.Last = row.Time
+	return s, err
+}
+
+const selectStats = `SELECT
+	(SELECT count(*) FROM state_map WHERE session = ?1),
+	(SELECT count(*) FROM artifact WHERE session = ?1 AND state = 'PROPOSED'),
+	(SELECT count(*) FROM episode WHERE session = ?1),
+	(SELECT count(*) FROM episode WHERE session = ?1 AND kind = 'turn'),
+	ifnull((SELECT body FROM ledger WHERE session = ?1 ORDER BY seq DESC LIMIT 1), '')`

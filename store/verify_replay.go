@@ -23,11 +23,12 @@ type replay struct {
 	ended    *sql.Stmt
 	settled  *sql.Stmt
 
-	known map[string]bool    // sessions
-	open  map[name]int64     // episodes, and the seq that opened them
-	alive map[name]*standing // artifacts, PROPOSED or AUTHORITATIVE
-	truth map[name]*standing // entities
-	last  map[name]int       // entities without a truth that had one: their last version
+	known  map[string]*place // sessions
+	active *place
+	open   map[name]int64     // episodes, and the seq that opened them
+	alive  map[name]*standing // artifacts, PROPOSED or AUTHORITATIVE
+	truth  map[name]*standing // entities
+	last   map[name]int       // entities without a truth that had one: their last version
 }
 
 // name is an id, or an entity, within a session.
@@ -48,7 +49,7 @@ type standing struct {
 }
 
 func newReplay(ctx context.Context, in *inspection) (*replay, error) {
-	re := &replay{in: in, known: map[string]bool{}, open: map[name]int64{}, alive: map[name]*standing{},
+	re := &replay{in: in, known: map[string]*place{}, open: map[name]int64{}, alive: map[name]*standing{},
 		truth: map[name]*standing{}, last: map[name]int{}}
 	var err error
 	open := func(into **sql.Stmt, query string) {
@@ -59,7 +60,7 @@ func newReplay(ctx context.Context, in *inspection) (*replay, error) {
 	open(&re.evidence, `SELECT 1 FROM vault WHERE hash = ?`)
 	open(&re.ended, `SELECT status, closed_seq, closed FROM episode WHERE session = ? AND id = ?`)
 	open(&re.settled, `SELECT state, state_seq, changed, version, granted, disk, ended_by, reason, gates,
-		ifnull(persisted, 0), acknowledged FROM artifact WHERE session = ? AND id = ?`)
+		ifnull(persisted, 0), acknowledged, bases FROM artifact WHERE session = ? AND id = ?`)
 	if err == nil {
 		re.sessions, err = openCursor(ctx, in.tx, selectSessionRows, scanSessionRow)
 	}
@@ -90,15 +91,10 @@ func (re *replay) fact(ctx context.Context, r Row, event Event) error {
 	if err := re.checkEvidence(ctx, r, event); err != nil {
 		return err
 	}
-	if _, creates := event.(SessionCreated); !creates && !re.known[r.Session] {
-		if err := re.wrong(r, "session %s was never created", r.Session); err != nil {
-			return err
-		}
+	if done, err := re.session(r, event); done || err != nil {
+		return err
 	}
 	switch e := event.(type) {
-	case SessionCreated:
-		re.known[e.ID] = true
-		return re.compareSession(r, e)
 	case EpisodeOpened:
 		re.open[name{r.Session, e.Episode}] = r.Seq
 		return re.compareEpisode(r, e)
@@ -259,7 +255,7 @@ type keptState struct {
 	version                        int
 	grant, disk, by, reason, gates string
 	persisted                      int64
-	acknowledged                   string
+	acknowledged, bases            string
 }
 
 // kept looks an artifact up; nil where it is missing, which is told where it
@@ -267,7 +263,7 @@ type keptState struct {
 func (re *replay) kept(ctx context.Context, r Row, id string) (*keptState, error) {
 	var k keptState
 	err := re.settled.QueryRowContext(ctx, r.Session, id).
-		Scan(&k.state, &k.stateSeq, &k.changed, &k.version, &k.grant, &k.disk, &k.by, &k.reason, &k.gates, &k.persisted, &k.acknowledged)
+		Scan(&k.state, &k.stateSeq, &k.changed, &k.version, &k.grant, &k.disk, &k.by, &k.reason, &k.gates, &k.persisted, &k.acknowledged, &k.bases)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -284,8 +280,8 @@ func (re *replay) compareGrant(ctx context.Context, r Row, e ArtifactPromoted, v
 	if err != nil {
 		return err
 	}
-	if kept.version != version || kept.grant != e.Grant || kept.disk != e.Disk || kept.gates != gates {
-		return re.wrong(r, "artifact %s of %s is kept as version %d by grant %q with disk %q, not as version %d by %q with %q, or with another gate report",
+	if kept.version != version || kept.grant != e.Grant || kept.disk != e.Disk || kept.bases != basesText(e.Bases) || kept.gates != gates {
+		return re.wrong(r, "artifact %s of %s is kept as version %d by grant %q with disk %q, not as version %d by %q with %q, or with other bases or another gate report",
 			e.Artifact, e.Entity, kept.version, kept.grant, kept.disk, version, e.Grant, e.Disk)
 	}
 	return nil

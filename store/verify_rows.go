@@ -83,25 +83,6 @@ func (re *replay) orphan(table string) func(int64) error {
 	}
 }
 
-type sessionRow struct {
-	seq, created     int64
-	id, name, parent string
-}
-
-func (s sessionRow) number() int64 { return s.seq }
-
-const selectSessionRows = `SELECT seq, id, name, ifnull(parent, ''), created FROM session ORDER BY seq`
-
-func scanSessionRow(rows *sql.Rows) (s sessionRow, err error) {
-	return s, rows.Scan(&s.seq, &s.id, &s.name, &s.parent, &s.created)
-}
-
-func (re *replay) compareSession(r Row, e SessionCreated) error {
-	return compare(re, re.sessions, "session", r, func(sessionRow) sessionRow {
-		return sessionRow{seq: r.Seq, id: e.ID, name: e.Name, parent: e.Parent, created: r.Time.UnixMilli()}
-	})
-}
-
 type episodeRow struct {
 	seq, opened                     int64
 	session, id, conversation, kind string
@@ -136,6 +117,8 @@ type artifactRow struct {
 	waits                                         bool `column:"waits_for_disk"`
 	turn, version                                 int
 	episodeTurn                                   int
+	fromSession                                   string `column:"from_session"`
+	fromArtifact                                  string `column:"from_artifact"`
 }
 
 func (a artifactRow) number() int64 { return a.seq }
@@ -143,14 +126,16 @@ func (a artifactRow) number() int64 { return a.seq }
 const selectArtifactRows = `SELECT a.seq, a.created, a.session, a.id, ifnull(a.episode, ''), a.entity, a.path, a.symbol,
 	a.language, a.kind, a.container, ifnull(a.hash, ''), a.structure, ifnull(a.text, ''), ifnull(a.block, ''),
 	a.position, a.nodes, a.tokens, a.errors, a.count, a.method, a.confidence, a.convention, a.origin, a.gates,
-	a.top, a.waits_for_disk, a.removes, a.turn, ifnull(e.turn, 0), a.version
+	a.top, a.waits_for_disk, a.removes, a.turn, ifnull(e.turn, 0), a.version,
+	ifnull(a.from_session, ''), ifnull(a.from_artifact, '')
 	FROM artifact a LEFT JOIN episode e ON e.session = a.session AND e.id = a.episode ORDER BY a.seq`
 
 func scanArtifactRow(rows *sql.Rows) (a artifactRow, err error) {
 	return a, rows.Scan(&a.seq, &a.created, &a.session, &a.id, &a.episode, &a.entity, &a.path, &a.symbol,
 		&a.language, &a.kind, &a.container, &a.hash, &a.structure, &a.text, &a.block,
 		&a.position, &a.nodes, &a.tokens, &a.errors, &a.count, &a.method, &a.confidence, &a.convention, &a.origin, &a.gates,
-		&a.top, &a.waits, &a.removes, &a.turn, &a.episodeTurn, &a.version)
+		&a.top, &a.waits, &a.removes, &a.turn, &a.episodeTurn, &a.version,
+		&a.fromSession, &a.fromArtifact)
 }
 
 func (re *replay) compareArtifact(r Row, e ArtifactRecorded) error {
@@ -163,7 +148,8 @@ func (re *replay) compareArtifact(r Row, e ArtifactRecorded) error {
 		hash: e.Hash, structure: e.Structure, text: e.Text, block: e.Block,
 		position: e.Position, nodes: e.Nodes, tokens: e.Tokens, errors: e.Errors, count: e.Count, method: e.Method,
 		confidence: string(e.Confidence), convention: e.Convention, origin: string(e.Origin), gates: gates,
-		top: e.Top, waits: e.WaitsForDisk, removes: e.Removes}
+		top: e.Top, waits: e.WaitsForDisk, removes: e.Removes,
+		fromSession: e.FromSession, fromArtifact: e.FromArtifact}
 	return compare(re, re.artifacts, "artifact", r, func(kept artifactRow) artifactRow {
 		// The turn is the episode's. What a promotion writes is compared there.
 		want.turn, want.episodeTurn, want.version = kept.episodeTurn, kept.episodeTurn, kept.version
@@ -184,6 +170,9 @@ func (re *replay) finish(ctx context.Context) error {
 		return err
 	}
 	if _, _, err := re.artifacts.seek(end, re.orphan("artifact")); err != nil {
+		return err
+	}
+	if err := re.finishSessions(ctx); err != nil {
 		return err
 	}
 	if err := re.finishEpisodes(ctx); err != nil {

@@ -119,24 +119,21 @@ func (h *house) tamper(statements ...string) {
 	}
 }
 
+// tampering is one change behind the store's back.
+type tampering struct {
+	name, change string
+	// finds must be in the findings of Verify; quick tells whether
+	// QuickCheck sees it too.
+	finds string
+	quick bool
+}
+
 func TestVerifyNamesEachDifference_3_3(t *testing.T) {
-	told := newHouse(t)
-	story(told)
-	diskStory(told)
-	if err := told.db.Close(); err != nil {
-		t.Fatal(err)
+	told := func(h *house) {
+		story(h)
+		diskStory(h)
 	}
-	sound, err := os.ReadFile(filepath.Join(told.dir, databaseFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		name, change string
-		// finds must be in the findings of Verify; quick tells whether
-		// QuickCheck sees it too.
-		finds string
-		quick bool
-	}{
+	checkTampering(t, told, []tampering{
 		{"a blob changed", `UPDATE vault SET bytes = CAST('func Acquire9() {}' AS BLOB) WHERE bytes = CAST('func Acquire2() {}' AS BLOB)`, "vault: sha256:", false},
 		{"a blob with another size", `UPDATE vault SET size = 3 WHERE codec = 'deflate'`, "vault: sha256:", false},
 		{"a blob gone", `DELETE FROM vault WHERE bytes = CAST('prompt 1' AS BLOB)`, "evidence: row 2: the Vault does not hold", false},
@@ -145,7 +142,7 @@ func TestVerifyNamesEachDifference_3_3(t *testing.T) {
 		{"a row's column changed", `UPDATE ledger SET type = 'artifact_closed' WHERE seq = 4`, "ledger: row 4: its columns", true},
 		{"a row gone", `DELETE FROM ledger WHERE seq = 5`, "ledger: row 6: it follows row 4: rows are missing", true},
 		{"the last row gone", `DELETE FROM ledger WHERE seq = (SELECT max(seq) FROM ledger)`, "replay: session 29: no row of the Ledger introduces it", true},
-		{"a session renamed", `UPDATE session SET name = 'other' WHERE id = 's2'`, `replay: row 22: the session that it introduces is kept otherwise: name is "other", not "fork"`, false},
+		{"a session renamed", `UPDATE session SET name = 'other' WHERE id = 's2'`, `replay: session s2: it is kept otherwise: name is "other", not "fork"`, false},
 		{"an episode changed", `UPDATE episode SET turn = 9 WHERE id = 'e-aborted'`, "replay: row 19: the episode that it introduces is kept otherwise: turn is 9, not 3", false},
 		{"an episode reopened", `UPDATE episode SET status = 'open', closed_seq = NULL, closed = NULL WHERE id = 'e-aborted'`, "replay: row 20: episode e-aborted is kept as open", false},
 		{"an episode gone", `DELETE FROM episode WHERE id = 'e-open'`, "replay: row 21: the episode that it introduces is missing", false},
@@ -170,7 +167,22 @@ func TestVerifyNamesEachDifference_3_3(t *testing.T) {
 		{"two truths for one entity", `DROP INDEX artifact_authoritative; UPDATE artifact SET state = 'AUTHORITATIVE' WHERE id = 'artifact-000001'`, "schema: index artifact_authoritative: it is missing", true},
 		{"a guard removed", `CREATE TRIGGER replaced BEFORE DELETE ON session BEGIN SELECT 1; END`, "schema: trigger replaced: this holdfast has not made it", false},
 		{"a broken schema", `PRAGMA writable_schema = 1; UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'artifact_by_episode') WHERE name = 'artifact_proposed'`, "file: holdfast.db: verify the database: the database is damaged", true},
-	} {
+	})
+}
+
+// checkTampering tells a house a story and sees each change to it found.
+func checkTampering(t *testing.T, tell func(*house), cases []tampering) {
+	t.Helper()
+	told := newHouse(t)
+	tell(told)
+	if err := told.db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	sound, err := os.ReadFile(filepath.Join(told.dir, databaseFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			h := &house{t: t, dir: t.TempDir()}
 			writeFile(t, filepath.Join(h.dir, databaseFile), sound)

@@ -191,7 +191,7 @@ func (w *writer) append(ctx context.Context, r Row, project func(step) error) (h
 	_, err = w.exec(ctx, `INSERT INTO ledger (seq, session, type, prev, hash, body) VALUES (?, ?, ?, ?, ?, ?)`,
 		r.Seq, r.Session, r.Type, r.Prev, hash, body)
 	if err != nil {
-		return "", explain("append to the Ledger", err)
+		return "", explain("append to the Ledger", w.requireWritable(ctx, r.Session, err))
 	}
 	w.failpoint("ledger.appended")
 	if !w.flaws.mapFirst {
