@@ -32,15 +32,15 @@ func (w *writer) recordArtifact(ctx context.Context, s step, e ArtifactRecorded)
 	}
 	_, err = w.exec(ctx, `INSERT INTO artifact (seq, session, id, episode, turn, entity, path, symbol, language, kind,
 		container, hash, structure, text, block, position, method, nodes, tokens, errors, count, top, confidence,
-		convention, origin, waits_for_disk, removes, created, from_session, from_artifact,
+		convention, origin, waits_for_disk, removes, created, from_session, from_artifact, call,
 		state, state_seq, changed, version, granted, disk, ended_by, reason, gates)
 		VALUES (?1, ?2, ?3, nullif(?4, ''), ifnull((SELECT turn FROM episode WHERE session = ?2 AND id = ?4), 0),
 		?5, ?6, ?7, ?8, ?9, ?10, nullif(?11, ''), ?12, nullif(?13, ''), nullif(?14, ''), ?15, ?16, ?17, ?18, ?19, ?20, ?21,
-		?22, ?23, ?24, ?25, ?26, ?27, nullif(?29, ''), nullif(?30, ''), 'PROPOSED', ?1, ?27, 0, '', '', '', '', ?28)`,
+		?22, ?23, ?24, ?25, ?26, ?27, nullif(?29, ''), nullif(?30, ''), ?31, 'PROPOSED', ?1, ?27, 0, '', '', '', '', ?28)`,
 		s.seq, s.session, e.Artifact, e.Episode, e.Entity, e.Path, e.Symbol, e.Language, e.Kind,
 		e.Container, e.Hash, e.Structure, e.Text, e.Block, e.Position, e.Method, e.Nodes, e.Tokens, e.Errors, e.Count, e.Top,
 		string(e.Confidence), e.Convention, string(e.Origin), e.WaitsForDisk, e.Removes, s.at, gates,
-		e.FromSession, e.FromArtifact)
+		e.FromSession, e.FromArtifact, e.Call)
 	switch {
 	case isUnique(err):
 		return fmt.Errorf("artifact %s %w", e.Artifact, ErrExists)

@@ -44,6 +44,8 @@ type Artifact struct {
 	Origin       Origin
 	WaitsForDisk bool
 	Removes      bool
+	// Call is the tool call that brought it, "" for none.
+	Call string
 
 	State State
 	// StateSeq is the ledger row that brought the state.
@@ -80,7 +82,7 @@ const artifactColumns = `a.id, a.session, ifnull(a.episode, ''), a.entity, a.pat
 	a.confidence, a.convention, a.origin, a.state, a.granted, a.disk, a.ended_by, a.reason,
 	a.seq, a.turn, a.position, a.nodes, a.tokens, a.errors, a.count, a.top, a.waits_for_disk, a.removes,
 	a.state_seq, a.version, a.created, a.changed,
-	a.persisted IS NOT NULL, a.acknowledged, ifnull(a.from_session, ''), ifnull(a.from_artifact, ''), a.bases`
+	a.persisted IS NOT NULL, a.acknowledged, ifnull(a.from_session, ''), ifnull(a.from_artifact, ''), a.bases, a.call`
 
 // artifactScanner reads artifactColumns, row after row. It scans into strings
 // and int64s only: what else there is database/sql converts by way of text.
@@ -106,7 +108,7 @@ func newArtifactScanner(withGates bool) *artifactScanner {
 		&s.confidence, &a.Convention, &s.origin, &s.state, &a.Grant, &a.Disk, &a.By, &a.Reason,
 		&a.Seq, &s.turn, &s.position, &s.nodes, &s.tokens, &s.errors, &s.count, &s.top, &s.waits, &s.removes,
 		&a.StateSeq, &s.version, &s.created, &s.changed,
-		&s.persisted, &a.Acknowledged, &a.FromSession, &a.FromArtifact, &s.bases}
+		&s.persisted, &a.Acknowledged, &a.FromSession, &a.FromArtifact, &s.bases, &a.Call}
 	if withGates {
 		s.into = append(s.into, &s.gates)
 	}

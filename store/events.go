@@ -161,6 +161,8 @@ type ArtifactRecorded struct {
 	WaitsForDisk bool `json:"waits_for_disk,omitempty"`
 	// Removes tells that this proposes a tombstone rather than content.
 	Removes bool `json:"removes,omitempty"`
+	// Call is the id of the tool call that brought it, unique in a conversation.
+	Call string `json:"call,omitempty"`
 	// FromSession and FromArtifact name the artifact that this is a copy of,
 	// made by a fork. Commit fails with ErrInvalid unless that was AUTHORITATIVE
 	// for the same entity with the same content.

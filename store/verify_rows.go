@@ -119,6 +119,7 @@ type artifactRow struct {
 	episodeTurn                                   int
 	fromSession                                   string `column:"from_session"`
 	fromArtifact                                  string `column:"from_artifact"`
+	call                                          string
 }
 
 func (a artifactRow) number() int64 { return a.seq }
@@ -127,7 +128,7 @@ const selectArtifactRows = `SELECT a.seq, a.created, a.session, a.id, ifnull(a.e
 	a.language, a.kind, a.container, ifnull(a.hash, ''), a.structure, ifnull(a.text, ''), ifnull(a.block, ''),
 	a.position, a.nodes, a.tokens, a.errors, a.count, a.method, a.confidence, a.convention, a.origin, a.gates,
 	a.top, a.waits_for_disk, a.removes, a.turn, ifnull(e.turn, 0), a.version,
-	ifnull(a.from_session, ''), ifnull(a.from_artifact, '')
+	ifnull(a.from_session, ''), ifnull(a.from_artifact, ''), a.call
 	FROM artifact a LEFT JOIN episode e ON e.session = a.session AND e.id = a.episode ORDER BY a.seq`
 
 func scanArtifactRow(rows *sql.Rows) (a artifactRow, err error) {
@@ -135,7 +136,7 @@ func scanArtifactRow(rows *sql.Rows) (a artifactRow, err error) {
 		&a.language, &a.kind, &a.container, &a.hash, &a.structure, &a.text, &a.block,
 		&a.position, &a.nodes, &a.tokens, &a.errors, &a.count, &a.method, &a.confidence, &a.convention, &a.origin, &a.gates,
 		&a.top, &a.waits, &a.removes, &a.turn, &a.episodeTurn, &a.version,
-		&a.fromSession, &a.fromArtifact)
+		&a.fromSession, &a.fromArtifact, &a.call)
 }
 
 func (re *replay) compareArtifact(r Row, e ArtifactRecorded) error {
@@ -149,7 +150,7 @@ func (re *replay) compareArtifact(r Row, e ArtifactRecorded) error {
 		position: e.Position, nodes: e.Nodes, tokens: e.Tokens, errors: e.Errors, count: e.Count, method: e.Method,
 		confidence: string(e.Confidence), convention: e.Convention, origin: string(e.Origin), gates: gates,
 		top: e.Top, waits: e.WaitsForDisk, removes: e.Removes,
-		fromSession: e.FromSession, fromArtifact: e.FromArtifact}
+		fromSession: e.FromSession, fromArtifact: e.FromArtifact, call: e.Call}
 	return compare(re, re.artifacts, "artifact", r, func(kept artifactRow) artifactRow {
 		// The turn is the episode's. What a promotion writes is compared there.
 		want.turn, want.episodeTurn, want.version = kept.episodeTurn, kept.episodeTurn, kept.version

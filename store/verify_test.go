@@ -29,6 +29,7 @@ func story(h *house) {
 	h.must(turn(2, "artifact-000001"))
 	rejected, b1 := artifact("a-rejected", "episode-000002", "pool.go::Release", "func Release() {}")
 	rejected.Confidence, rejected.Origin, rejected.WaitsForDisk = Inferred, ByTool, true
+	rejected.Call = "call_1"
 	waiting, b2 := artifact("a-waiting", "", "pool.go::Waits", "func Waits() {}")
 	removal := ArtifactRecorded{Artifact: "a-removal", Entity: "pool.go::Acquire", Path: "pool.go", Symbol: "Acquire",
 		Method: "ast", Confidence: Confirmed, Origin: ByTool, Removes: true}
@@ -149,6 +150,7 @@ func TestVerifyNamesEachDifference_3_3(t *testing.T) {
 		{"an artifact's content changed", `UPDATE artifact SET nodes = 41 WHERE id = 'a-waiting'`, "replay: row 11: the artifact that it introduces is kept otherwise: nodes is 41, not 40", false},
 		{"an artifact's gate report changed", `UPDATE artifact SET gates = '{}' WHERE id = 'a-waiting'`, "replay: row 11: the artifact", false},
 		{"a promotion's gate report changed", `UPDATE artifact SET gates = '{}' WHERE id = 'artifact-000002'`, "replay: row 8: artifact artifact-000002", false},
+		{"an artifact's call changed", `UPDATE artifact SET call = 'call_2' WHERE id = 'a-rejected'`, "replay: row 10: the artifact", false},
 		{"an artifact's turn changed", `UPDATE artifact SET turn = 7 WHERE id = 'a-gone'`, "replay: row 13: the artifact", false},
 		{"an artifact gone", `DELETE FROM artifact WHERE id = 'a-waiting'`, "replay: row 11: the artifact that it introduces is missing", false},
 		{"a proposal made true", `UPDATE artifact SET state = 'AUTHORITATIVE' WHERE id = 'a-waiting'`, "replay: artifact a-waiting", true},
