@@ -1,0 +1,127 @@
+package english
+
+import "strings"
+
+// Clause is one thing said: a stretch of a sentence with at most one main
+// verb, or a fragment ("no unsafe", "the pure go one").
+type Clause struct {
+	Tokens []Token // without noise and opening markers, punctuation inside kept
+	Text   string  // as written, from the first token to the last
+	Lead   Lead    // how it hangs on the clause before
+	First  bool    // of its sentence
+	Asked  bool    // it is a question, by its mark or its order
+	Aside  bool    // between parentheses
+	// Conditional tells a consequence of an "if" in the same sentence.
+	Conditional bool
+	Cues        Cues
+	// Verb is the index of the first finite verb in Tokens, or -1.
+	Verb int
+	// Command tells that the clause is an imperative, with its verb at Order.
+	Command bool
+	Order   int
+}
+
+// Lead is the word or sign that joins a clause to the one before.
+type Lead uint8
+
+// The leads.
+const (
+	Opens   Lead = iota // begins a sentence
+	And                 // and, a comma, a semicolon, a dash
+	But                 // but, though: what follows contrasts
+	Or                  // or
+	So                  // so, then, therefore: what follows is a consequence
+	Because             // because, since, as: a reason
+	If                  // if, unless, when, once: a condition
+	Which               // which, who, where: a relative clause
+	Colon               // what follows explains or fills in
+)
+
+// Dependent tells that a clause only supports the one before.
+func (l Lead) Dependent() bool { return l == Because || l == If || l == Which }
+
+// Subject is the words before the finite verb.
+func (c *Clause) Subject() []Token {
+	if c.Verb <= 0 {
+		return nil
+	}
+	return c.Tokens[:c.Verb]
+}
+
+// Word is the i-th token's word, or "".
+func (c *Clause) Word(i int) string {
+	if i < 0 || i >= len(c.Tokens) {
+		return ""
+	}
+	return c.Tokens[i].Word
+}
+
+// Has tells whether the clause holds a cue.
+func (c *Clause) Has(cues ...Cue) bool {
+	for _, q := range cues {
+		if c.Cues.has(q) {
+			return true
+		}
+	}
+	return false
+}
+
+// Starts tells whether a cue begins the clause.
+func (c *Clause) Starts(cues ...Cue) bool {
+	for _, q := range cues {
+		if c.Cues.at(q) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Content is the clause's content stems.
+func (c *Clause) Content() []string { return ContentOf(c.Tokens) }
+
+// Negated tells whether a negation stands in the clause.
+func (c *Clause) Negated() bool {
+	for _, t := range c.Tokens {
+		if negations[t.Word] && !t.Quoted {
+			return true
+		}
+	}
+	return false
+}
+
+// Words joins the clause's words as they are read, for matching.
+func (c *Clause) Words() string {
+	w := make([]string, len(c.Tokens))
+	for i, t := range c.Tokens {
+		w[i] = t.Word
+	}
+	return strings.Join(w, " ")
+}
+
+// HasWord tells whether one of some words stands in the clause, unquoted.
+func (c *Clause) HasWord(words ...string) bool {
+	for _, t := range c.Tokens {
+		if t.Quoted {
+			continue
+		}
+		for _, w := range words {
+			if t.Word == w {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Number tells whether the clause holds a number.
+func (c *Clause) Number() bool {
+	for _, t := range c.Tokens {
+		if t.Class == Number {
+			return true
+		}
+		if _, ok := numerals[t.Word]; ok && t.Class == Word {
+			return true
+		}
+	}
+	return false
+}

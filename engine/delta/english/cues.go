@@ -1,0 +1,229 @@
+package english
+
+// The cues, by what they do.
+const (
+	// answers
+	Accept   Cue = iota // takes a proposal as it is
+	Ack                 // has heard it; settles nothing alone
+	Reject              // refuses a proposal
+	Confirm             // a suspicion was right
+	Deny                // an assumption was wrong
+	Thanks              // says thanks
+	DidIt               // did what was proposed
+	Answered            // points at an option: "the first one"
+
+	// tentativeness
+	Hedge      // maybe, might, could
+	Opinion    // I think, in my opinion
+	Undecided  // we have not decided, leave it open
+	Someday    // a wish without a date
+	Suggest    // an assistant's proposal that waits for approval
+	Lean       // prefers one of several without choosing
+	Assumption // stated as assumed
+	OfferHelp  // shall I …, I can … if you like
+	Untested   // first cut, should work, not tried
+	Estimate   // I estimate, roughly, about
+
+	// force
+	Must      // obligation or prohibition on the work
+	Limit     // a bound with its measure
+	Never     // general prohibition
+	Only      // exclusive permission
+	Off       // off the table, not allowed
+	Soft      // ideally, if possible
+	Exception // except, allow, does not count
+	Loosen    // is ok with, allow, raise
+	Stricter  // mandatory now, no exceptions
+
+	// choice
+	Choosing  // go with, stick with, settle on
+	ItIs      // "X it is"
+	LetUs     // let us …
+	Default   // by default
+	Chosen    // reports a choice as made: I chose, I settled on
+	Keeping   // I am keeping …
+	InsteadOf // instead of, rather than, over
+	Then      // then X
+
+	// change
+	MakeThat // make that 5, change it to
+	Change   // raise X to 5, move X to
+	AfterAll // after all, on second thought, actually
+	NowIs    // is now, the new number, from now on
+	Moved    // the deadline moved
+
+	// end of something
+	Retire   // drop, scrap, no more, never mind
+	NoLonger // no longer, not any more
+	Done     // finished, works, merged
+	NotDone  // not yet, almost, half
+	Defer    // for now, later, not in this
+	Wrong    // correction, I was wrong, sorry
+	InForce  // still, stays
+
+	// work
+	Request   // can you, could you, please
+	NeedWork  // need to, have to, also need
+	NextUp    // next, then, start with
+	Promise   // I will, I am going to
+	PlanAhead // my plan, in this order, steps
+	Prompting // do not forget to, make sure to
+
+	// aim
+	Aim     // the goal is, I want to build, help me
+	NewAim  // the goal is now, new plan
+	Context // we are moving, I have a
+
+	// knowledge
+	InPassing // by the way, for your information
+	Cause     // because of, the cause was, turned out
+	Checked   // I checked, I measured, shows
+	History   // years ago, once, used to
+	Hearsay   // somebody said, they say
+	Sarcasm   // who decided, genius
+	Feeling   // love, hate, annoying
+	Passing   // again, right now, at the moment: a state that passes
+
+	// options
+	Options   // two ways, options, candidates
+	AskChoice // which one, do you want, prefer
+	InfoQuery // what is, why, how does
+
+	numCues
+)
+
+type cueEntry struct {
+	cue     Cue
+	phrases []string
+}
+
+// cueTable holds the phrases in the normal spelling that the tokens have:
+// contractions apart, lower case. See compile for the notation.
+var cueTable = []cueEntry{
+	{Accept, []string{
+		"yes", "agreed", "agree", "do it|that|so", "do this", "go ahead", "go for it|that|this", "go with it|that|this|your|yours", "sounds good|great|fine|right|perfect|reasonable|sensible|like a plan",
+		"sound good", "deal", "approved", "i approve|confirm", "confirmed", "fine by|with me", "works|good|ok|fine for|by|with me", "lgtm", "make it so", "by all means", "be my guest",
+		"please do", "yes please", "ship it", "let us do it|that|this|so", "let us go", "we do that|it|so", "we go with it|that", "i am happy|fine|ok|good with", "good|great|excellent|nice idea|plan|thinking|call",
+		"absolutely", "definitely", "of course", "exactly", "sure", "+1", "no objections", "no objection", "that is fine|ok|good|perfect|great", "this is fine|ok|good|perfect|great",
+		"that works", "works for us", "granted", "accepted", "proceed", "carry on", "go on", "all right", "why not", "as you suggest|suggested|propose|proposed|say", "i am in", "count me in",
+		"your lean is right", "you are right", "fair enough", "right", "correct", "indeed", "do both|all|these|those|them", "both please", "let it be so", "so be it", "we can do that", "you have my ok", "make sense|makes sense",
+	}},
+	{Ack, []string{
+		"ok", "fine", "good", "nice", "great", "cool", "perfect", "noted", "fair", "understood", "got it", "clear", "right", "awesome", "excellent", "lovely", "neat", "sweet", "super", "makes sense", "i see", "brilliant", "wonderful", "sure",
+	}},
+	{Reject, []string{
+		"no", "not now", "rather not", "i would rather not", "leave it", "let us not", "no way", "no thanks", "do not bother", "not worth it", "not needed", "no need", "too much", "overkill", "i do not want", "we do not want", "skip it|that|this", "not convinced", "forget it|that",
+		"i do not like", "i would not", "do not do that|it", "please do not", "bad idea", "not a fan", "against it",
+	}},
+	{Confirm, []string{
+		"that was it|the", "that is it|the", "you were right", "was the|that cause|culprit|error|problem|reason|issue|bug", "spot on", "you nailed it", "nailed it", "good guess|catch|call", "bingo", "indeed", "confirmed", "exactly", "as suspected", "as you guessed|suspected|thought", "it was that|the|indeed",
+	}},
+	{Deny, []string{
+		"that is|was wrong|incorrect|false|untrue", "that is|was not right|true|correct|it|the", "not it", "not the cause|reason|culprit|problem|case", "this is wrong|incorrect", "wrong", "no luck", "ruled out", "rule that|it out", "can not be", "it is|was not that|the", "had nothing to do", "has nothing to do",
+		"not quite", "does not hold", "you are wrong", "did not help", "does not help", "made no difference", "makes no difference", "same without", "still happens",
+	}},
+	{Thanks, []string{"thanks", "thank you", "much appreciated", "appreciate it"}},
+	{DidIt, []string{"did that|it|this|so|both", "done that|it", "i did", "tried that|it|this", "ran it|that", "applied it|that|this", "changed it|that", "switched", "set it to", "ok did", "have done that|it", "made the change"}},
+	{Answered, []string{"the first|second|third|fourth|last|former|latter|other one?", "first|second|third|last one", "option|number|variant|plan|approach|choice #", "option|variant|plan|approach|choice a|b|c|d|e", "the # one"}},
+
+	{Hedge, []string{
+		"maybe", "perhaps", "possibly", "probably", "might", "could", "i guess", "i suppose", "i suspect", "i wonder", "not sure", "not certain", "unsure", "what if", "how about", "what about", "presumably", "supposedly", "thinking aloud", "thinking out loud", "just an? idea|thought",
+		"i imagine", "tempted", "toying with", "considering", "we may", "may be", "may have", "may well", "may not be", "may help", "may need", "may cause", "may want", "may take", "may also", "would be an option", "worth a try|shot|thought", "in theory", "conceivably", "potentially", "likely", "unlikely", "suspicion", "suspect", "hunch", "my guess", "guess", "i am not sure",
+		"not convinced", "i fear", "chances are", "it is possible", "i am thinking", "i was thinking", "i have been thinking", "was wondering", "who knows", "seems like", "it seems", "seems to", "looks like", "i think|believe it|that may|might|could", "feels like",
+	}},
+	{Opinion, []string{"i think", "i believe", "i feel", "in my opinion", "i find", "my feeling", "personally", "if you ask me", "i reckon", "i would say", "i like", "i love", "i hate", "i am afraid", "to be honest", "to me", "i doubt"}},
+	{Undecided, []string{
+		"not decided", "have|has not decided", "undecided", "do not know yet", "not know yet", "still open", "leave it|that|this open", "to be decided", "no decision", "not settled", "nothing is|below|here fixed|settled|decided", "not fixed", "not final", "no idea yet", "have to think", "need to think", "let me think", "sleep on it",
+		"i do not know", "can not decide", "torn between", "on the fence", "jury is out", "open question", "will tell you", "will let you know", "before i choose|decide", "not yet decided", "not confirmed", "unconfirmed", "do not treat it", "need to ask|check|discuss", "must ask", "have to ask", "still deciding|thinking", "parked",
+	}},
+	{Someday, []string{"someday", "some day", "at some point", "one day", "eventually", "some time", "sometime", "in the future", "in future", "down the road", "in the long run", "long term", "one of these days", "down the line", "would be cool|nice|neat|fun|great|awesome", "dream of"}},
+	{Suggest, []string{
+		"i would suggest|recommend|propose|go|use|raise|start|keep|put|make|do|set|take|pick|try|split|move|cut|drop|add|change|avoid|switch|lower|store|choose|call|rather|leave|build|write|begin|cap|treat|limit|turn|also|first|say|stick|have|let|give|not|prefer|vote|opt|run|replace|wrap|return|show|test|book|order|plan|pin", "i suggest|recommend|propose|advise", "my suggestion|recommendation|proposal|advice|vote|pick", "suggestion|proposal|recommendation|idea", "we could", "you could", "you might", "we might", "could help", "would help", "would fix|solve|cure|avoid|be", "should help|fix|solve|cure", "one option is|would",
+		"it may|might be worth", "worth trying|considering|looking|checking", "consider", "i am inclined", "i am proposing|suggesting", "how about", "what about", "what if", "how would", "would make sense", "it would make sense", "a good|better way|idea|option would", "may i suggest", "might want to", "you may want", "could be", "would be better|safer|enough|simpler|cleaner|easier|cheaper|faster|best", "here is a|my proposal|suggestion|draft", "please confirm", "as a proposal", "could",
+	}},
+	{Lean, []string{"i would lean", "i lean", "leaning", "my preference|favourite|favorite", "i would prefer", "i prefer", "i would favour|favor", "my gut", "i tend", "i would tend", "i slightly prefer", "probably the", "i would pick|choose|take|go"}},
+	{Assumption, []string{"i assume|assumed|assuming|presume", "assumes|assuming", "assumed", "assume that|the|it|you|we|there", "on the assumption", "my assumption", "i took it that", "i take it", "presumably", "i am assuming"}},
+	{OfferHelp, []string{"shall i|we", "should i|we", "do you want me", "want me to", "would you like me|to", "i can * if you", "if you like|want|wish|prefer", "let me know if|whether|when|which|what", "happy to", "ready to", "can i", "may i", "i could also", "tell me if|when|whether|which|what", "say the word", "would you want", "do you want", "if it bothers"}},
+	{Untested, []string{"first cut|version|draft|pass|go|attempt|try|stab|sketch", "rough cut|draft|version|sketch", "should work", "not tested", "untested", "have not tried|tested|run|been", "not been able", "could not test|try|run", "try it|this|that", "try", "should do it|the", "should be", "here is", "here are", "see below", "not finished|done|complete|ready", "skeleton", "prototype", "work in progress", "so far", "starting point"}},
+	{Estimate, []string{"i estimate", "estimate", "estimated", "roughly", "i would guess", "i expect", "should take", "would take", "ballpark", "rule of thumb", "in general", "typically", "usually", "often", "normally", "hardly", "or so"}},
+
+	{Must, []string{"must", "has|have to", "has|have got to", "need|needs to", "need|needs", "shall", "should", "ought to", "required", "requires", "mandatory", "compulsory", "obligatory", "non-negotiable", "not negotiable", "is a must", "got to", "are to be", "is to be", "supposed to", "expected to", "requirement", "necessary", "essential", "insist", "insists", "critical that", "important that", "make sure", "ensure", "be sure", "cares about", "matters"}},
+	{Limit, []string{
+		"at most", "no more than", "not more than", "more than", "max", "maximum", "max.", "minimum", "min.", "at least", "no less than", "up to", "under #", "below #", "within #", "over #", "above #", "less than", "fewer than", "not exceed", "may not exceed", "exceed", "exceeds", "budget", "deadline", "due", "before #", "until #", "after #", "no later than", "not before", "by monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|noon|midnight|christmas|easter|january|february|march|april|june|july|august|september|october|november|december",
+		"by #", "by the end", "end of day|week|month|year", "before monday|tuesday|wednesday|thursday|friday|saturday|sunday|christmas|easter|the", "limit", "ceiling", "cap", "hard limit", "tops", "or less|fewer|more|below|under|newer|later|better", "and up|above|newer|later|below", "cutoff", "quota", "not above|below|over|under",
+	}},
+	{Never, []string{"never", "under no circumstances", "in no case", "on no account", "not ever", "nowhere", "no one may", "nobody may", "at no point", "not once"}},
+	{Only, []string{"only", "solely", "exclusively", "nothing but", "nothing else", "not anything else", "and nothing more", "always", "every time", "in every case", "without exception", "no exceptions", "everywhere"}},
+	{Off, []string{"off the table", "off limits", "off-limits", "not allowed", "not permitted", "not an option", "no go", "no-go", "forbidden", "prohibited", "banned", "out of the question", "taboo", "hands off", "out of bounds", "is|are out", "may not", "can not", "must not", "should not", "not acceptable", "unacceptable", "no * allowed", "not supposed to", "do not touch", "not to", "is|are a no", "leave * alone", "keep * out of", "stay away from", "does not leave"}},
+	{Soft, []string{"ideally", "preferably", "prefer", "preferred", "if possible", "where possible", "when possible", "as far as possible", "would be nice|good|great", "would love", "would like", "i would rather", "nice to have", "nice-to-have", "try to", "rather not", "if you can", "if we can", "not critical", "not a must", "bonus", "would appreciate", "best effort", "as possible", "within reason", "soft", "keep * small|short|simple|light|low|minimal|tidy|lean"}},
+	{Exception, []string{"except", "exception", "exceptions", "unless", "does not count", "do not count", "apart from", "other than", "excluding", "not counting", "exempt", "as long as", "but not", "plus", "also allowed", "is|are allowed", "allow", "allows", "allowed", "may also", "is|are ok", "is|are fine", "not included", "besides", "with the exception", "opt in", "opt-in"}},
+	{Loosen, []string{"is|are ok with", "is|are fine with", "allow", "allowed", "relax", "relaxed", "loosen", "raise", "raised", "extend", "extended", "more time", "not so strict", "no longer a must", "can go up", "up to", "agreed to", "gave us", "give us", "we get", "we have until", "pushed back", "postponed", "can live with", "good enough", "acceptable", "doubled"}},
+	{Stricter, []string{"mandatory", "no exceptions", "stricter", "tighten", "tightened", "cut", "reduced", "lowered", "lower", "reduce", "shortened", "earlier", "strict", "a must", "hard requirement", "actually must", "brought forward", "moved up", "halved", "not even", "without exception", "is a must now", "not optional"}},
+
+	{Choosing, []string{
+		"go|goes|going|went with|for", "stick|sticks|sticking|stuck with|to", "settle|settled|settling on|for", "opt|opted|opting for", "switch|switched|switching to", "decide|decided on|for|against|to|that", "we|i decided", "has|have decided", "it has been decided", "is decided", "decision is|was", "choose|chose|chosen|choosing", "pick|picked", "take|taking the", "we|i will use|take|keep|go|do|have|stay|call|put|make|store|leave", "we|i take|use|keep|choose|pick|want", "we are using|taking|keeping|doing|going",
+		"i want|would like|prefer", "stay|stays|staying with|on|at|in|as", "keep|keeps|keeping the|it|that|to|with", "winner is", "call it", "name it", "called", "final answer", "my choice|vote|answer|pick is", "then", "let it be", "that one", "this one", "the * one", "i am|we are for", "preferred is", "in favour of", "in favor of", "over", "it shall be", "so",
+	}},
+	{ItIs, []string{"it is", "it will be", "it shall be", "wins", "for the win", "gets my vote", "is the one", "is the winner"}},
+	{LetUs, []string{"let us", "we go", "we do", "we will do", "i say", "i would say we", "then we"}},
+	{Default, []string{"by default", "default is|to|stays|should|on|off", "as the? default", "defaults to", "default"}},
+	{Chosen, []string{
+		"i|we chose|picked|settled|decided|went|opted|selected|standardised|standardized|switched", "i|we have chosen|picked|settled|decided|gone|opted|selected|switched", "i made * choice|decision|call", "thing i settled", "settled while", "my choice was", "i ended up", "i took the", "i will use|go|take|stick|keep|call|name|put * rather|instead|over", "i am using|going|taking|calling * rather|instead|over",
+	}},
+	{Keeping, []string{"i am keeping|using|going|sticking|staying|leaving", "i keep|kept|leave|left", "i will keep|stick|stay|leave|go|use|take", "we keep|stay|stick", "i am going with"}},
+	{InsteadOf, []string{"instead of", "rather than", "in place of", "over", "not", "instead", "in favour of", "in favor of", "as opposed to"}},
+	{Then, []string{"then", "so then", "in that case", "ok then", "so"}},
+
+	{MakeThat, []string{
+		"make that|it|this|them|those|these", "change that|it|this|them to|into", "change that|it|this", "bump that|it|this|them to?|up|down", "set that|it|this|them to", "raise|lower|reduce|increase|cut|extend|shorten|move|push|switch|turn|double|halve|drop that|it|this|them to?", "let us make it|that", "let us do|say|try|have|go #", "let us say", "better #", "rather #", "call it #", "# is better|enough|fine|plenty", "# instead", "# rather", "try # instead", "# will do", "more like #",
+	}},
+	{Change, []string{
+		"make the * #", "make the * a|an", "raise|lower|reduce|increase|cut|extend|shorten|bump|drop|move|push|change|set|switch|turn|shift|double|halve|update the|our|all|my", "raised|lowered|reduced|increased|cut|extended|shortened|bumped|dropped|moved|pushed|changed|switched|shifted|doubled|halved the|our|my|it|that|to|from", "from # to #", "# to #", "not # but|, #", "# not #", "# instead of #", "# rather than #", "becomes", "turns into", "is|are replaced by",
+	}},
+	{AfterAll, []string{"after all", "on second thought|thoughts", "second thought", "changed my|our mind", "scratch that", "actually", "i take that back", "come to think", "thinking about it", "rethinking", "having slept", "hold on", "wait", "reconsidered", "on reflection", "in hindsight", "no wait", "better", "rather"}},
+	{NowIs, []string{"is now", "are now", "now is", "new number|limit|deadline|budget|value|date|target|name|rule|default|window|plan|size|max|maximum|minimum|cap", "from now on", "as of now|today", "instead", "no longer", "any more", "anymore", "now", "changed to", "moved to", "new one is"}},
+	{Moved, []string{"moved", "shifted", "pushed", "changed", "extended", "postponed", "brought forward", "rescheduled", "slipped", "gave us|me", "raised", "lowered", "cut", "reduced", "increased", "got more|less", "updated"}},
+
+	{Retire, []string{
+		"drop", "scrap", "ditch", "forget", "kill", "remove", "abandon", "cancel", "discard", "axe", "nix", "junk", "skip", "toss", "bin", "get rid of", "never mind", "no more", "throw out|away|it", "leave out", "take out", "cut", "retire", "lose the", "let us drop|scrap|ditch|forget|kill|remove|abandon|cancel|skip|leave", "we drop|scrap|skip|cancel|abandon|ditch", "i drop|scrap|skip|cancel", "dropping", "scrapping", "skipping", "ditching", "cancelling", "canceling", "away with", "out with",
+		"scratch", "is|are cancelled|canceled|dropped|scrapped|obsolete|moot|void|dead|out", "no need for", "no point in", "off the list", "take * off", "strike", "do not need", "do not bother with", "bye", "gone", "shelve", "revoke", "withdrawn", "undo",
+	}},
+	{NoLonger, []string{"no longer", "any more", "anymore", "any longer", "not needed", "unnecessary", "obsolete", "moot", "does not apply", "do not need", "not relevant", "after all"}},
+	{Done, []string{
+		"done", "finished", "complete", "completed", "works", "work now", "working", "worked", "fixed", "merged", "shipped", "deployed", "released", "published", "live", "pass", "passes", "passing", "passed", "green", "solved", "resolved", "closed", "is|are in", "is|are gone", "is|are up", "is|are out", "looks good|great|right|fine|perfect|nice|correct|ok", "look good|great|right|fine|perfect|nice|correct|ok", "all good", "all set", "all green", "sorted", "ready", "runs", "got it working", "landed", "implemented", "built", "written", "added", "in place", "up and running", "does the trick", "did the trick", "behaves", "clean now", "is|are clean", "installed", "migrated", "renamed", "removed", "booked", "ordered", "sent", "good now", "checked off", "ticked", "wrapped up", "set up", "builds", "compiles", "tested", "verified", "confirmed", "handled", "taken care of", "no more errors", "all # pass", "pushed", "committed", "arrived", "printed", "painted", "paid", "signed", "bought", "drafted", "changed", "updated", "moved", "created", "replaced", "converted", "cleaned", "wired", "hooked",
+		"it is there", "is|are there", "happy with", "love it", "perfect", "like a charm", "spot on", "holds", "answers", "agreed", "approved", "accepted", "printed out", "hung up", "submitted", "filed", "delivered", "has|have been", "gave us", "got", "has|have asked|talked|called", "i asked|called|talked|emailed|booked|ordered|bought|sent|wrote|finished|did|made|fixed|merged|removed|added|updated|signed|paid|submitted", "is|are on main|master|prod|production|staging|site",
+	}},
+	{NotDone, []string{"not finished|done|complete|working|ready|yet|there|fixed|merged|tested|quite", "not * yet", "does not work|pass|run|compile|build", "do not work|pass", "almost", "nearly", "half", "halfway", "still not|failing|fails|broken|open|missing|to", "fails", "failing", "failed", "broken", "working on", "in progress", "wip", "remaining", "left to do", "not at all", "once", "when", "until", "as soon as", "will be", "would be", "to be", "should be", "hope", "hopefully", "almost done", "did not work", "no luck", "trying", "is missing", "are missing", "has|have no"}},
+	{Defer, []string{"for now", "for the moment", "for the time being", "not now", "later", "not yet", "next quarter|month|year|sprint|release|week|time|version|iteration|milestone", "in q1|q2|q3|q4", "another time", "some other time", "after launch|release|the", "post-launch", "in v2|v3|v1.1", "v2", "phase 2|two|#", "not in this", "out of scope", "park it|that|this", "postpone", "postponed", "put off", "defer", "deferred", "on hold", "back burner", "revisit", "leave it|that|this for", "leave it|that|this as", "wait with", "can wait", "not today", "until then"}},
+	{Wrong, []string{"correction", "i was wrong", "my mistake|bad|error|fault", "i said", "i told you", "i gave you", "i wrote", "sorry", "i meant", "i misread|misremembered|miscounted|mixed|confused", "that was wrong", "not true", "typo", "wait", "turns out", "it turns out", "turned out", "in fact", "in reality", "oops", "whoops", "ups", "apologies", "pardon", "i mistyped", "actually", "no longer true", "let me correct", "to correct", "scratch that", "is wrong", "was wrong", "wrong"}},
+	{InForce, []string{"still", "stays", "stay", "remains", "remain", "keeps", "as before", "unchanged"}},
+
+	{Request, []string{"can|could|would|will you", "please", "i need you to", "i want you to", "i would like you to", "would you mind", "mind", "be so kind", "you can", "your task", "you should", "get me", "give me", "i would appreciate"}},
+	{NeedWork, []string{"need|needs to", "needs|need", "have|has to", "also need", "we need", "i need", "we should", "should", "must", "still need|needs", "there should be", "it should", "want to", "i want", "we want", "would like", "missing", "is|are missing", "todo", "to do", "to-do", "left to do", "i would like"}},
+	{NextUp, []string{"next", "next up", "next step", "then", "now", "start with|on", "begin with", "first", "up next", "after that", "and then", "let us start|begin|do|move|get|tackle|continue|write|build|add|make|set|fix|turn", "move on to", "on to", "onto", "continue with", "go on with", "proceed with", "last thing", "also", "and", "plus", "last", "finally", "second", "third", "time for", "remaining", "one more", "one more thing", "another thing"}},
+	{Promise, []string{"i will", "i am going to", "i shall", "i am about to", "going to", "we will", "will do", "let me", "i plan to", "i intend to", "i have to", "i need to", "i must"}},
+	{PlanAhead, []string{"my plan", "the plan", "plan", "in this order", "steps", "step by step", "order of work", "checklist", "work plan", "todo", "to do", "to-do", "i will do", "i will work", "roadmap", "breakdown", "work packages", "the work"}},
+	{Prompting, []string{"do not forget", "make sure to", "remember to", "be sure to", "remind me to", "note to self"}},
+
+	{Aim, []string{
+		"goal", "aim", "objective", "purpose", "mission", "i|we want", "i|we would like", "i|we need", "need a|an|some|to|help", "help me", "help us", "want to", "want a|an", "looking to|for", "trying to", "would like", "i am building|writing|making|working|planning|trying|starting|creating|designing|setting|moving|migrating|porting|developing|doing|preparing|rewriting|looking|stuck", "we are building|writing|making|working|planning|trying|starting|creating|designing|setting|moving|migrating|porting|developing|doing|preparing|rewriting|launching|looking|replacing|organising|organizing|running|opening", "let us build|make|write|create|plan|design|start|get|port|rewrite|find|fix|set",
+		"build", "write", "create", "make", "design", "implement", "develop", "port", "rewrite", "plan", "set up", "fix", "find out", "figure out", "debug", "starting", "project", "task is", "job is", "have to write|build|make|create|plan|prepare", "my team|boss wants|want", "find", "get", "turn", "convert", "migrate", "refactor", "organise|organize", "prepare", "draft", "translate", "i have to", "we have to",
+	}},
+	{NewAim, []string{"goal is now", "new goal", "the goal", "bigger|larger|smaller|different goal|aim|plan|scope", "change of plan|plans|direction|scope|course", "new plan", "new direction", "pivot", "scope changed|change", "we are now", "instead of a|an|the", "instead we", "not a * but", "not just", "no longer just", "turn this|it into", "expand", "widen", "broaden", "whole thing", "forget the", "let us instead", "rethink", "plans changed", "plan changed", "actually we want|need", "actually i want|need", "now want|wants|need|needs", "also want|wants", "it should now|also", "on top of that"}},
+	{Context, []string{"background", "context", "current", "currently", "where we are", "today", "situation", "setup", "set-up", "stack", "existing", "what we have", "i have", "we have", "as is", "facts", "given", "given:", "environment", "hardware", "inventory", "about us"}},
+
+	{InPassing, []string{"by the way", "for your information", "note that", "just so you know", "heads up", "heads-up", "for the record", "side note", "in case", "worth knowing", "one detail", "to know", "remember", "keep in mind", "mind you", "important", "also", "for context", "for reference", "background"}},
+	{Cause, []string{"because", "because of", "the cause", "root cause", "culprit", "the reason", "reason is|was", "due to", "caused by", "is|was caused", "turned out", "turns out", "comes|came from", "so that is why", "that is why", "which is why", "explains", "the problem is|was", "the issue is|was", "the bug is|was", "the error is|was", "failed because", "fault", "leads to", "that was the", "it was the", "stems from", "responsible"}},
+	{Checked, []string{"i checked|measured|looked|tested|counted|verified|found|see|saw|ran|read|tried|confirmed|profiled|timed|compared|benchmarked|weighed|asked", "shows", "show", "showed", "measured", "found", "according to", "the log|logs|output|trace|dump|profile|profiler|query|report|stats says|say|shows|show|has|have", "it says", "confirms", "confirmed", "results", "numbers", "reports", "in your", "in the", "contains", "lists", "holds", "has|have only", "there is|are"}},
+	{History, []string{"years? ago", "months ago", "last year|month|summer|winter", "back in", "back then", "once", "used to", "in the past", "at my old|last|previous", "predecessor", "previously", "long ago", "long time ago", "in those days", "originally", "historically", "ages ago", "the old days", "always said", "when i was", "my last|previous|former|old", "at my", "we once", "i once", "had been", "last time", "in a previous", "at a previous", "former", "ex-colleague"}},
+	{Hearsay, []string{"they say", "people say", "someone said|told|says", "somebody said|told|says", "i heard|read", "rumour", "rumor", "apparently", "allegedly", "supposedly", "told me", "according to some", "everyone says", "everybody says", "the internet says", "a blog|post|article|tweet|thread|video", "says you|we|i", "wrote somewhere", "hear that", "heard that", "it is said", "claims", "claimed"}},
+	{Sarcasm, []string{"who decided|thought|wrote|came|had", "genius", "what could go wrong", "brilliant idea", "great job", "of course it", "as if", "sure because", "yeah right", "yes right", "joking", "just kidding", "kidding", "no kidding", "will kill me", "over my dead body", "kill me", "for breakfast", "to death", "in hell", "hell"}},
+	{Feeling, []string{"i love|like|hate|dislike|enjoy", "annoying", "awful", "ugly", "boring", "tired of", "sick of", "frustrating", "arbitrary", "weird", "strange", "funny", "cute", "happy", "sad", "stupid", "excited", "can not wait", "whatever", "scary", "proud", "congratulations", "congrats", "mission accomplished", "hooray", "hurray", "hurrah", "yay", "phew", "oof", "ouch", "damn", "wow", "omg", "welcome"}},
+	{Passing, []string{"again", "right now", "at the moment", "currently down", "is down", "hangs", "hung", "stuck", "crashed", "crashes", "i get", "gives me", "it gives", "running", "today", "just now", "this morning", "yesterday", "still waiting", "is empty", "is full", "full again", "throws", "fails", "failing", "error", "exception", "timeout", "tomorrow", "tonight", "last night", "on my way", "brb", "back"}},
+
+	{Options, []string{
+		"# ways|options|approaches|candidates|choices|alternatives|possibilities|variants|paths|routes|directions|strategies|flavours|flavors|methods|models|libraries|drivers|tools|designs|layouts|formats|places|forks|kinds|styles|names|solutions|schemes|fixes|packages|frameworks|engines|venues|suppliers|versions|ideas|modes", "ways to|of|you|we|i|it|how", "options", "option", "alternatives", "candidates", "choices", "approaches", "possibilities", "variants", "to choose|pick from|between", "choose between|from|among", "pick between|from|one", "either", "several|some|a|couple|few|many|common|different|serious|main|usual|obvious|reasonable|possible|realistic ways|options|approaches|candidates|choices|solutions|paths", "could go", "fork", "or", "depends on", "trade-off", "trade-offs", "tradeoffs", "compare", "comparison", "which of", "which one", "on the table",
+	}},
+	{AskChoice, []string{"which", "which one", "what would you|do you prefer|like|want|pick", "do you want|prefer", "would you rather|prefer|like", "should it|we|i|the|this|that|they|there", "shall we|i|it", "your call|choice|pick|preference", "you prefer", "prefer", "let me know which", "tell me which", "how should|shall|do you want", "what should", "where should", "what is your preference", "what do you think", "any preference", "pick one", "choose one", "up to you", "decide", "is it", "rather"}},
+	{InfoQuery, []string{"what is|are|does|do|did|was|were|happens|happened|means|about|else|kind", "why", "how does|do|did|many|much|long|often|come|can|is|are|big|far|fast|old", "where is|are|do|does|did|was", "when is|are|do|does|did|was|will", "who is|are|does|did|has|was|owns", "which", "do|does|did|is|are|was|were|have|has|am", "any", "can i|we|it|they|this|that", "difference between", "what", "how", "where", "when", "who"}},
+}

@@ -1,0 +1,203 @@
+package english
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Class is what a token looks like.
+type Class uint8
+
+// The classes of tokens.
+const (
+	Word   Class = iota
+	Number       // begins with a digit, a currency sign or ~ before a digit
+	Code         // in backticks, or a path, flag or identifier by its looks
+	Punct
+)
+
+// Token is a word as it is read: chat spelling undone, contractions taken
+// apart. Several tokens may share one stretch of the text ("don't").
+type Token struct {
+	Word       string // lower case
+	Start, End int    // bytes of the text
+	Class      Class
+	Quoted     bool // between double quotes: somebody else's words
+}
+
+// Tokens takes a text apart.
+func Tokens(text string) []Token {
+	t := tokenizer{text: text, out: make([]Token, 0, len(text)/5+4)}
+	for t.at < len(text) {
+		t.next()
+	}
+	return t.out
+}
+
+type tokenizer struct {
+	text   string
+	at     int
+	quoted bool
+	out    []Token
+}
+
+func (t *tokenizer) next() {
+	r, n := utf8.DecodeRuneInString(t.text[t.at:])
+	switch {
+	case unicode.IsSpace(r):
+		t.at += n
+	case r == '`':
+		t.code()
+	case r == '"' || r == '“' || r == '”' || r == '«' || r == '»':
+		t.quoted = r == '“' || r == '«' || r == '"' && !t.quoted
+		t.at += n
+	case opensWord(t.text[t.at:]):
+		t.word()
+	default:
+		if !unicode.IsMark(r) && r != '*' && r != '_' {
+			t.add(t.text[t.at:t.at+n], t.at, t.at+n, Punct)
+		}
+		t.at += n
+	}
+}
+
+func (t *tokenizer) add(word string, start, end int, c Class) {
+	t.out = append(t.out, Token{Word: word, Start: start, End: end, Class: c, Quoted: t.quoted && c != Punct})
+}
+
+// code reads a code span as one token; a lone backtick is nothing.
+func (t *tokenizer) code() {
+	end := strings.IndexByte(t.text[t.at+1:], '`')
+	if end < 0 {
+		t.at++
+		return
+	}
+	start := t.at + 1
+	if body := strings.TrimSpace(t.text[start : start+end]); body != "" {
+		t.add(strings.ToLower(body), start, start+end, Code)
+	}
+	t.at = start + end + 1
+}
+
+// opensWord tells whether a word begins here: a letter or digit, perhaps after
+// the signs that belong to flags, amounts and dotted names.
+func opensWord(s string) bool {
+	trimmed := strings.TrimLeft(s, "-~$€£#@./+<>=")
+	if len(s)-len(trimmed) > 2 {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(trimmed)
+	if len(s) != len(trimmed) && s[0] == '-' && !strings.HasPrefix(s, "--") && !unicode.IsDigit(r) {
+		return false
+	}
+	return isAlnum(r)
+}
+
+func isAlnum(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// word reads to the end of a word: letters, digits and the signs that stand
+// between them in names, times, versions and contractions.
+func (t *tokenizer) word() {
+	start := t.at
+	i := start + len(t.text[start:]) - len(strings.TrimLeft(t.text[start:], "-~$€£#@./+<>="))
+	for i < len(t.text) {
+		r, n := utf8.DecodeRuneInString(t.text[i:])
+		if isAlnum(r) || unicode.IsMark(r) {
+			i += n
+			continue
+		}
+		if joins(r) {
+			if after, _ := utf8.DecodeRuneInString(t.text[i+n:]); isAlnum(after) && !(r == ':' && !digitBefore(t.text[:i])) {
+				i += n
+				continue
+			}
+			if r == '/' && i+n < len(t.text) && t.text[i-1] != ' ' && i-start == 1 { // w/
+				i += n
+				continue
+			}
+		}
+		if r == '%' || r == '€' || r == '+' && i+n == len(t.text) {
+			i += n
+		}
+		break
+	}
+	t.at = i
+	t.read(t.text[start:i], start, i)
+}
+
+// joins tells whether a sign between two letters or digits keeps them one word.
+func joins(r rune) bool { return strings.ContainsRune("-'’./_:@&+#–", r) }
+
+func digitBefore(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return unicode.IsDigit(r)
+}
+
+// read adds a word in its normal spelling.
+func (t *tokenizer) read(raw string, start, end int) {
+	w := strings.ToLower(strings.ReplaceAll(raw, "’", "'"))
+	if c := looks(w); c != Word {
+		t.add(w, start, end, c)
+		return
+	}
+	w = strings.TrimSuffix(w, "'s!")
+	if said, ok := spelling[w]; ok {
+		for _, part := range said {
+			t.add(part, start, end, Word)
+		}
+		return
+	}
+	if stem, part := contraction(w); part != "" {
+		if stem != "" {
+			t.add(stem, start, end, Word)
+		}
+		t.add(part, start, end, Word)
+		return
+	}
+	t.add(strings.TrimSuffix(w, "'s"), start, end, Word)
+}
+
+// looks classes a word by its signs.
+func looks(w string) Class {
+	bare := strings.TrimLeft(w, "~$€£<>=+-")
+	if bare != "" && bare[0] >= '0' && bare[0] <= '9' {
+		return Number
+	}
+	if strings.HasPrefix(w, "--") || strings.HasPrefix(w, "/") || strings.ContainsAny(w, "_@#") {
+		return Code
+	}
+	if i := strings.IndexAny(w, "./"); i >= 0 && i < len(w)-1 && len(w) > 3 {
+		return Code
+	}
+	return Word
+}
+
+// contraction takes "we're" apart into "we" and "are".
+func contraction(w string) (stem, part string) {
+	i := strings.LastIndexByte(w, '\'')
+	if i <= 0 {
+		return "", ""
+	}
+	switch w[i:] {
+	case "'t":
+		if base, ok := strings.CutSuffix(w, "n't"); ok {
+			return base, "not"
+		}
+	case "'re":
+		return w[:i], "are"
+	case "'ve":
+		return w[:i], "have"
+	case "'ll":
+		return w[:i], "will"
+	case "'d":
+		return w[:i], "would"
+	case "'m":
+		return w[:i], "am"
+	case "'s":
+		if isBeforeIs[w[:i]] {
+			return w[:i], "is"
+		}
+	}
+	return "", ""
+}

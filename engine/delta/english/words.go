@@ -1,0 +1,185 @@
+package english
+
+import (
+	"slices"
+	"strings"
+
+	snowball "github.com/kljensen/snowball/english"
+)
+
+// function words carry grammar, not content.
+var function = set(`a an the this that these those it its they them their theirs he him his she her hers we us our ours i me my
+mine you your yours who whom whose which what when where why how there here and or but nor so if then else than as at by for
+from in into of off on onto out over to up with within without about after before again also just only very too more most
+much many some any each every all both either neither another other others such same own nothing anything something
+everything can could may might must shall should will would do does did done doing be is are was were been being am have
+has had having get gets got getting go goes going gone went let lets make makes made making please ok yes well now still yet
+already ever even quite rather really actually basically simply maybe perhaps probably possibly instead via per while because
+since until though although however therefore thus unless whether like want wants wanted need needs needed keep use uses used
+using think thought know say says said one ones thing things stuff lot bit kind sort way around between through during
+against toward towards upon across along behind below above under down away back too thanks thank sorry right sure fine good
+great nice cool perfect hmm by`)
+
+// negations change the meaning of what they stand with.
+var negations = set("not no never none neither nor without")
+
+// numerals are numbers in words, as far as people write them out.
+var numerals = map[string]string{
+	"zero": "0", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+	"ten": "10", "eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30", "forty": "40", "fifty": "50",
+	"sixty": "60", "hundred": "100",
+}
+
+// units are measures by their short forms.
+var units = map[string]string{
+	"s": "second", "sec": "second", "secs": "second", "ms": "millisecond", "min": "minute", "mins": "minute", "h": "hour", "hr": "hour",
+	"hrs": "hour", "d": "day", "w": "week", "wk": "week", "wks": "week", "yr": "year", "yrs": "year", "kb": "kb", "mb": "mb", "gb": "gb",
+	"tb": "tb", "kib": "kb", "mib": "mb", "gib": "gb", "k": "k", "m": "m", "px": "pixel", "fps": "fps", "eur": "euro", "usd": "dollar",
+}
+
+// Content lists the stems of the words of a text that carry content, in order,
+// each once. Numbers are apart from their units.
+func Content(text string) []string {
+	var out []string
+	for _, t := range Tokens(text) {
+		for _, w := range stems(t) {
+			if !slices.Contains(out, w) {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
+}
+
+// ContentOf is Content of tokens that are there already.
+func ContentOf(tokens []Token) []string {
+	out := make([]string, 0, len(tokens)/2)
+	for _, t := range tokens {
+		for _, w := range stems(t) {
+			if !slices.Contains(out, w) {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
+}
+
+// Meaning is a text's canonical form: its content and its negations, sorted.
+// A text without either is itself, in lower case.
+func Meaning(text string) []string {
+	out := Content(text)
+	for _, t := range Tokens(text) {
+		if negations[t.Word] && !slices.Contains(out, "not") {
+			out = append(out, "not")
+		}
+	}
+	if len(out) == 0 {
+		return strings.Fields(strings.ToLower(text))
+	}
+	slices.Sort(out)
+	return out
+}
+
+// stems are the content stems of one token: none for function words, several
+// for paths and hyphenated words.
+func stems(t Token) []string {
+	if t.Class == Punct || t.Class == Word && (function[t.Word] || noise[t.Word] || negations[t.Word]) {
+		return nil
+	}
+	var out []string
+	for _, part := range parts(t.Word) {
+		if n, ok := numerals[part]; ok {
+			part = n
+		}
+		if t.Class == Number {
+			if u, ok := units[part]; ok {
+				part = u
+			}
+		}
+		if function[part] || part == "" {
+			continue
+		}
+		out = append(out, Stem(part))
+	}
+	return out
+}
+
+// parts splits a word where letters, digits and signs meet; decimals and times
+// stay whole.
+func parts(w string) []string {
+	plain := true
+	for i := 0; i < len(w); i++ {
+		if c := w[i]; c < 'a' || c > 'z' {
+			plain = false
+			break
+		}
+	}
+	if plain {
+		return []string{w}
+	}
+	var out []string
+	kind, from := 0, 0
+	flush := func(end int) {
+		if kind != 0 && end > from {
+			if p := strings.Trim(w[from:end], "."); p != "" {
+				out = append(out, p)
+			}
+		}
+	}
+	for i, r := range w {
+		k := partKind(r)
+		if k == 0 && kind == 1 && (r == '.' || r == ',' || r == ':') && i+1 < len(w) && w[i+1] >= '0' && w[i+1] <= '9' {
+			k = 1
+		}
+		if k != kind {
+			flush(i)
+			kind, from = k, i
+		}
+	}
+	flush(len(w))
+	return out
+}
+
+func partKind(r rune) int {
+	switch {
+	case r >= '0' && r <= '9':
+		return 1
+	case r >= 'a' && r <= 'z', r > 127 && isAlnum(r):
+		return 2
+	}
+	return 0
+}
+
+// Stem takes the inflection off a word.
+func Stem(w string) string {
+	if len(w) <= 3 || w[0] >= '0' && w[0] <= '9' {
+		return w
+	}
+	return snowball.Stem(w, false)
+}
+
+// Overlap is how many stems two texts share, over the smaller one: 0 to 1.
+func Overlap(a, b []string) float64 {
+	small := min(len(a), len(b))
+	if small == 0 {
+		return 0
+	}
+	return float64(Shared(a, b)) / float64(small)
+}
+
+// Shared counts the stems that are in both.
+func Shared(a, b []string) int {
+	n := 0
+	for _, w := range a {
+		if slices.Contains(b, w) {
+			n++
+		}
+	}
+	return n
+}
+
+// IsFunction tells whether a word carries grammar rather than content.
+func IsFunction(w string) bool { return function[w] || negations[w] || noise[w] }
+
+// IsNoise tells an interjection.
+func IsNoise(w string) bool { return noise[w] }

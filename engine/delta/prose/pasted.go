@@ -1,0 +1,99 @@
+package prose
+
+import (
+	"regexp"
+	"strings"
+)
+
+// clean blanks what other programs put into a turn: tool results between
+// brackets, elements ("<environment>…</environment>") that open a line, and
+// thoughts. Lines stay, so that the structure around them does.
+func clean(s string) string {
+	s = strings.ReplaceAll(s, "\r\n", "\n")
+	if !strings.ContainsAny(s, "<[") {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	missing := map[string]bool{} // closing tags that do not come any more
+	for at := 0; at < len(s); {
+		end := len(s)
+		if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
+			end = at + i + 1
+		}
+		line := s[at:end]
+		closing := wrapperEnd(line)
+		if closing == "" || missing[closing] {
+			b.WriteString(line)
+			at = end
+			continue
+		}
+		i := strings.Index(s[at:], closing)
+		if i < 0 {
+			missing[closing] = true
+			b.WriteString(line)
+			at = end
+			continue
+		}
+		b.WriteString("\n\n")
+		at += i + len(closing)
+	}
+	return b.String()
+}
+
+// inlineElements are markup that people write themselves.
+var inlineElements = map[string]bool{
+	"b": true, "i": true, "em": true, "strong": true, "code": true, "a": true, "u": true, "s": true, "kbd": true, "sub": true,
+	"sup": true, "mark": true, "br": true, "p": true, "small": true,
+}
+
+var (
+	elementOpen = regexp.MustCompile(`^\s{0,3}<([A-Za-z][A-Za-z0-9_.:-]{0,40})(?:\s[^<>\n]*)?>`)
+	bracketOpen = regexp.MustCompile(`^\s{0,3}\[([a-z][a-z_-]{2,30})(?:\s[^\]\n]*)?\]`)
+)
+
+// wrapperEnd is how the wrapper that opens on a line ends, or "".
+func wrapperEnd(line string) string {
+	t := strings.TrimLeft(line, " ")
+	if t == "" || t[0] != '<' && t[0] != '[' {
+		return ""
+	}
+	if m := elementOpen.FindStringSubmatch(line); m != nil && !inlineElements[strings.ToLower(m[1])] {
+		return "</" + m[1] + ">"
+	}
+	if m := bracketOpen.FindStringSubmatch(line); m != nil {
+		return "[/" + m[1] + "]"
+	}
+	return ""
+}
+
+// log lines, by how programs begin them.
+var logLine = regexp.MustCompile(`^(?:` +
+	`\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|` + // time stamps
+	`(?:ERROR|WARN|WARNING|INFO|DEBUG|FATAL|TRACE|PANIC)\b[ :\]]|\[(?:ERROR|WARN|INFO|DEBUG)\]|` +
+	`(?:error|warning|note|help)(?:\[[A-Z0-9]+\])?: |` + // compilers
+	`[\w./\\-]+\.\w{1,5}:\d+(?::\d+)?:? |` + // file:line
+	`Traceback \(|  ?File "|\s*at [\w.$<>]+\(|Caused by:|Exception in |[A-Z]\w+(?:Error|Exception): |` +
+	`panic: |goroutine \d+|--- (?:FAIL|PASS)|=== RUN|(?:ok|FAIL)\s+[\w./-]+\s+[\d.(]|` +
+	`\$ |>>> |\+\+\+ |--- a/|@@ |diff --git |index [0-9a-f]{6,}|` +
+	`(?:npm|yarn|pip) (?:ERR|WARN)|fatal: |make(?:\[\d+\])?: |/\S+:\s)`)
+
+// pasted tells a line that a program wrote, pasted without a fence.
+func pasted(line string) bool {
+	t := strings.TrimSpace(line)
+	if t == "" {
+		return true
+	}
+	return logLine.MatchString(t) || looksLikeCode(t)
+}
+
+// looksLikeCode tells a statement that stands alone on a line.
+func looksLikeCode(t string) bool {
+	switch t[len(t)-1] {
+	case '{', ';':
+		return strings.ContainsAny(t, "(){}=") || t[len(t)-1] == '{'
+	case '}':
+		return !strings.Contains(t, " ") || strings.ContainsAny(t[:1], "{}")
+	}
+	return false
+}

@@ -1,0 +1,70 @@
+package prose
+
+import "strings"
+
+// plain takes inline marks off a text: emphasis, strike-out, links and
+// images. Code spans keep their backticks and what is in them.
+func plain(s string) string {
+	if !strings.ContainsAny(s, "*_~[<\\") {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	for i := 0; i < len(s); {
+		switch c := s[i]; {
+		case c == '`':
+			end := strings.IndexByte(s[i+1:], '`')
+			if end < 0 {
+				i++
+				continue
+			}
+			b.WriteString(s[i : i+end+2])
+			i += end + 2
+		case c == '\\' && i+1 < len(s) && strings.IndexByte("*_~[]<>#-", s[i+1]) >= 0:
+			b.WriteByte(s[i+1])
+			i += 2
+		case c == '*', c == '~' && strings.HasPrefix(s[i:], "~~"):
+			i++
+			if c == '~' {
+				i++
+			}
+		case c == '_' && !(between(s, i)):
+			i++
+		case c == '[':
+			label, n := link(s[i:])
+			b.WriteString(label)
+			i += n
+		default:
+			b.WriteByte(c)
+			i++
+		}
+	}
+	return b.String()
+}
+
+// between tells that the sign at i stands inside a word.
+func between(s string, i int) bool {
+	return i > 0 && i+1 < len(s) && wordByte(s[i-1]) && wordByte(s[i+1])
+}
+
+func wordByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0x80 || c == '_'
+}
+
+// maxLink bounds the look for a link's end.
+const maxLink = 300
+
+// link reads "[label](target)" and returns the label and how many bytes it
+// takes; a bracket that opens no link is itself.
+func link(s string) (label string, n int) {
+	near := s[:min(len(s), maxLink)]
+	end := strings.IndexByte(near, ']')
+	if end < 0 || end+1 >= len(near) || near[end+1] != '(' {
+		return "[", 1
+	}
+	closing := strings.IndexByte(near[end:], ')')
+	if closing < 0 {
+		return "[", 1
+	}
+	return near[1:end], end + closing + 1
+}

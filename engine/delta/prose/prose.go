@@ -1,0 +1,225 @@
+// Package prose separates what somebody wrote in a turn from what they pasted:
+// code, quotations, tool calls and their results, markup and logs are not
+// conversation (gold rules, section 0). Markdown is read by CommonMark's
+// rules, block structure only.
+package prose
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// Bounds on one turn. Of a longer text the beginning is read.
+const (
+	MaxText  = 256 << 10 // bytes of the turn, code and all
+	MaxProse = 16 << 10  // bytes of its passages together
+	maxDepth = 16        // nested lists and quotes
+)
+
+// Kind is what a passage is.
+type Kind uint8
+
+// The kinds of passages.
+const (
+	Paragraph Kind = iota
+	Heading
+	Item // of a list
+	Row  // of a table
+)
+
+// Box is the state of an item's check box.
+type Box uint8
+
+// The states of a box.
+const (
+	NoBox Box = iota
+	Unticked
+	Ticked
+)
+
+// Passage is one block of prose. Inline code keeps its backticks; other
+// inline marks are gone.
+type Passage struct {
+	Kind    Kind
+	Text    string
+	List    int // number of the list that an item is in, from 1; of the table for a row
+	Ordinal int // place of an item in its list, from 1
+	Ordered bool
+	Box     Box
+	Nested  bool     // an item in an item
+	Cells   []string // of a row
+}
+
+// Read lists the passages of a turn in order.
+func Read(turn string) []Passage {
+	if len(turn) > MaxText {
+		turn = turn[:MaxText]
+	}
+	r := reader{src: []byte(clean(turn))}
+	doc := blocks().Parse(text.NewReader(r.src))
+	r.children(doc)
+	return r.out
+}
+
+// blocks is goldmark reduced to block structure: inline parsing is where
+// Markdown parsers go quadratic, and prose needs none of it.
+var blocks = sync.OnceValue(func() parser.Parser {
+	return parser.NewParser(
+		parser.WithBlockParsers(
+			util.Prioritized(parser.NewThematicBreakParser(), 200),
+			util.Prioritized(shallow{parser.NewListParser()}, 300),
+			util.Prioritized(parser.NewListItemParser(), 400),
+			util.Prioritized(parser.NewCodeBlockParser(), 500),
+			util.Prioritized(parser.NewATXHeadingParser(), 600),
+			util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
+			util.Prioritized(shallow{parser.NewBlockquoteParser()}, 800),
+			util.Prioritized(parser.NewHTMLBlockParser(), 900),
+			util.Prioritized(parser.NewParagraphParser(), 1000),
+		),
+	)
+})
+
+// shallow keeps containers from nesting without end.
+type shallow struct{ parser.BlockParser }
+
+func (s shallow) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	depth := 0
+	for n := parent; n != nil; n = n.Parent() {
+		if depth++; depth > maxDepth {
+			return nil, parser.NoChildren
+		}
+	}
+	return s.BlockParser.Open(parent, r, pc)
+}
+
+type reader struct {
+	src   []byte
+	out   []Passage
+	size  int
+	lists int
+}
+
+// children reads the blocks of a container; quotes, code and raw HTML are left
+// out.
+func (r *reader) children(parent ast.Node) {
+	for n := parent.FirstChild(); n != nil && r.size < MaxProse; n = n.NextSibling() {
+		switch n.Kind() {
+		case ast.KindHeading:
+			r.add(Passage{Kind: Heading}, r.lines(n))
+		case ast.KindParagraph, ast.KindTextBlock:
+			r.paragraph(r.lines(n))
+		case ast.KindList:
+			r.list(n.(*ast.List), false)
+		}
+	}
+}
+
+// list reads items; what stands in an item beyond its first block follows it.
+func (r *reader) list(l *ast.List, nested bool) {
+	r.lists++
+	number, ordinal := r.lists, 0
+	for item := l.FirstChild(); item != nil && r.size < MaxProse; item = item.NextSibling() {
+		ordinal++
+		first := true
+		for n := item.FirstChild(); n != nil; n = n.NextSibling() {
+			switch n.Kind() {
+			case ast.KindParagraph, ast.KindTextBlock:
+				p := Passage{Kind: Item, List: number, Ordinal: ordinal, Ordered: l.IsOrdered(), Nested: nested}
+				if !first {
+					p = Passage{Kind: Paragraph}
+				}
+				text := r.lines(n)
+				text, p.Box = box(text)
+				r.add(p, text)
+				first = false
+			case ast.KindList:
+				r.list(n.(*ast.List), true)
+			}
+		}
+	}
+}
+
+// box takes the check box off an item.
+func box(text string) (string, Box) {
+	if len(text) > 3 && text[0] == '[' && text[2] == ']' && text[3] == ' ' {
+		switch text[1] {
+		case ' ':
+			return text[4:], Unticked
+		case 'x', 'X':
+			return text[4:], Ticked
+		}
+	}
+	for mark, b := range map[string]Box{"☐ ": Unticked, "☑ ": Ticked, "✅ ": Ticked, "✔ ": Ticked, "✓ ": Ticked, "⬜ ": Unticked} {
+		if rest, ok := strings.CutPrefix(text, mark); ok {
+			return rest, b
+		}
+	}
+	return text, NoBox
+}
+
+// lines joins the lines of a block.
+func (r *reader) lines(n ast.Node) string {
+	var b strings.Builder
+	lines := n.Lines()
+	for i := range lines.Len() {
+		seg := lines.At(i)
+		b.WriteString(strings.TrimSpace(string(seg.Value(r.src))))
+		b.WriteByte('\n')
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// paragraph adds a paragraph without the lines that are logs, or the rows of a
+// table.
+func (r *reader) paragraph(text string) {
+	if strings.HasPrefix(text, "|") {
+		r.table(text)
+		return
+	}
+	var kept []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if pasted(line) {
+			continue
+		}
+		kept = append(kept, line)
+	}
+	r.add(Passage{Kind: Paragraph}, strings.Join(kept, "\n"))
+}
+
+// table adds the rows of a pipe table without the line under its head.
+func (r *reader) table(text string) {
+	r.lists++
+	ordinal := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		line = strings.Trim(strings.TrimSpace(line), "|")
+		if strings.Trim(line, "-:| \t") == "" {
+			continue
+		}
+		var cells []string
+		for cell := range strings.SplitSeq(line, "|") {
+			cells = append(cells, plain(strings.TrimSpace(cell)))
+		}
+		ordinal++
+		r.add(Passage{Kind: Row, List: r.lists, Ordinal: ordinal, Cells: cells}, strings.Join(cells, ", "))
+	}
+}
+
+func (r *reader) add(p Passage, text string) {
+	if r.size >= MaxProse {
+		return
+	}
+	p.Text = plain(text)
+	if len(p.Text) > MaxProse-r.size {
+		p.Text = strings.ToValidUTF8(p.Text[:MaxProse-r.size], "")
+	}
+	if strings.TrimSpace(p.Text) == "" {
+		return
+	}
+	r.size += len(p.Text)
+	r.out = append(r.out, p)
+}
