@@ -1,0 +1,135 @@
+package delta
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Normalise prepares the candidates of one turn for the reconciler: spaces are
+// tidied, ids given ("item-" and a number that no item had), references within
+// the candidates follow them, and what the state or an earlier candidate holds
+// already in the same meaning is dropped: a restatement changes nothing.
+//
+// It judges nothing else; a candidate that makes no sense goes on as it is.
+func Normalise(s *State, candidates []Delta) []Delta {
+	n := normaliser{state: s, names: map[string]string{}, known: map[string]string{}, next: len(s.order) + 1}
+	for _, it := range s.Items() {
+		if it.Open() {
+			n.known[it.SemanticID] = it.ID
+		}
+	}
+	var out []Delta
+	for _, d := range candidates {
+		if d != nil && n.keep(d) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+type normaliser struct {
+	state *State
+	names map[string]string // id of a candidate -> id of its item
+	known map[string]string // semantic id -> id of the item that holds it
+	next  int
+	past  []reference
+}
+
+// reference is one change of an existing item that was seen already.
+type reference struct {
+	kind   Kind
+	target string
+}
+
+// keep gives d its ids and tells whether it says something new.
+func (n *normaliser) keep(d Delta) bool {
+	if made := Created(d); made != nil {
+		return n.keepCreation(d, made)
+	}
+	target := Target(d)
+	if target == nil {
+		return true // foreign
+	}
+	*target = n.resolved(*target)
+	if gone, ok := d.(*ItemSuperseded); ok {
+		gone.Reason = tidy(gone.Reason)
+		gone.NewItemID = n.resolved(gone.NewItemID)
+		if gone.NewItemID == gone.TargetID {
+			gone.NewItemID = ""
+		}
+	}
+	switch d := d.(type) {
+	case *DecisionRevised:
+		d.Summary = tidy(d.Summary)
+	case *ConstraintRevised:
+		d.Summary = tidy(d.Summary)
+	}
+	r := reference{d.Kind(), *target}
+	if slices.Contains(n.past, r) {
+		return false
+	}
+	n.past = append(n.past, r)
+	return true
+}
+
+func (n *normaliser) keepCreation(d Delta, made *Creation) bool {
+	made.Summary = tidy(made.Summary)
+	kind, text := itemOf(d)
+	id := SemanticID(kind, text)
+	if holder, ok := n.known[id]; ok {
+		n.names[made.ID] = holder
+		return false
+	}
+	name := made.ID
+	made.ID = n.free()
+	n.names[name] = made.ID
+	n.known[id] = made.ID
+	return true
+}
+
+// resolved is the id of the item that a candidate's reference means.
+func (n *normaliser) resolved(id string) string {
+	if to, ok := n.names[id]; ok {
+		return to
+	}
+	return id
+}
+
+// free is the next id that no item has.
+func (n *normaliser) free() string {
+	for {
+		id := fmt.Sprintf("item-%d", n.next)
+		n.next++
+		if n.state.items[id] == nil {
+			return id
+		}
+	}
+}
+
+// itemOf is the kind and the text of the item that a creating delta makes.
+func itemOf(d Delta) (ItemKind, string) {
+	switch d := d.(type) {
+	case *GoalSet:
+		return Goal, d.Summary
+	case *DecisionMade:
+		return Decision, d.Summary
+	case *ConstraintAdded:
+		return Constraint, d.Summary
+	case *TaskOpened:
+		return Task, d.Summary
+	case *FactLearned:
+		return Fact, d.Summary
+	case *BranchCreated:
+		if d.Summary != "" {
+			return Hypothesis, d.Summary
+		}
+		return Hypothesis, strings.Join(d.Alternatives, " | ")
+	case *HypothesisIntroduced:
+		return Hypothesis, d.Summary
+	}
+	return "", ""
+}
+
+// tidy makes single spaces of white space.
+func tidy(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,0 +1,238 @@
+package delta
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// history makes a random run of deltas, good and bad ones, and their events.
+func history(seed uint64) (*State, []Event) {
+	r := rand.New(rand.NewPCG(seed, 7))
+	s := &State{}
+	var events []Event
+	turn := 0
+	p := func() Provenance {
+		turn++
+		return Provenance{SourceTurns: []SourceTurn{{TurnID: fmt.Sprintf("t-%d", turn)}}, Timestamp: noon.Add(time.Duration(turn) * time.Second)}
+	}
+	any := func() string {
+		if len(s.order) == 0 || r.IntN(8) == 0 {
+			return "nobody"
+		}
+		return s.order[r.IntN(len(s.order))]
+	}
+	for range 60 {
+		c := Creation{ID: "new", Summary: fmt.Sprintf("thing %d – <b>“ü” & co", r.IntN(40)), Provenance: p()}
+		var d Delta
+		switch r.IntN(12) {
+		case 0:
+			d = &GoalSet{c}
+		case 1:
+			d = &DecisionMade{Creation: c, Alternatives: []string{}}
+		case 2:
+			d = &ConstraintAdded{Creation: c, Hard: r.IntN(2) == 0}
+		case 3:
+			d = &TaskOpened{c}
+		case 4:
+			d = &FactLearned{c}
+		case 5:
+			d = &HypothesisIntroduced{c}
+		case 6:
+			d = &BranchCreated{Creation: c, Alternatives: []string{"a", "b"}}
+		case 7:
+			d = &DecisionRevised{TargetID: any(), Summary: "other", Provenance: p()}
+		case 8:
+			d = &ConstraintRevised{TargetID: any(), Summary: "other", Mode: Tightened, Provenance: p()}
+		case 9:
+			d = &TaskClosed{TargetID: any(), Resolution: Abandoned, Provenance: p()}
+		case 10:
+			d = &ItemSuperseded{TargetID: any(), NewItemID: any(), Reason: "because", Provenance: p()}
+		case 11:
+			events = append(events, s.Checkpoint(noon, turn, 100*turn))
+			continue
+		}
+		for _, d := range Normalise(s, []Delta{d}) {
+			events = append(events, s.Reconcile(d))
+		}
+	}
+	return s, events
+}
+
+func TestReplayOfTheProvenanceGivesTheSameState(t *testing.T) {
+	for seed := range uint64(40) {
+		s, events := history(seed)
+		lines, err := WriteProvenance(events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := ReadProvenance(lines)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Replay(back)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if !equalJSON(t, s.Snapshot(noon), again.Snapshot(noon)) {
+			t.Fatalf("seed %d: the replayed state differs", seed)
+		}
+		if same, _ := WriteProvenance(back); !bytes.Equal(same, lines) {
+			t.Fatalf("seed %d: the lines differ when written again", seed)
+		}
+	}
+}
+
+func TestASnapshotComesBackAsTheSameState(t *testing.T) {
+	for seed := range uint64(40) {
+		s, _ := history(seed)
+		text, err := s.Snapshot(noon).Serialize()
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed, err := ParseSnapshot(text)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		restored := parsed.Restore()
+		again, _ := restored.Snapshot(noon).Serialize()
+		if !bytes.Equal(again, text) {
+			t.Fatalf("seed %d: the snapshot differs after a restore", seed)
+		}
+		for i, it := range s.Items() {
+			if restored.Items()[i].ID != it.ID {
+				t.Fatalf("seed %d: item %d is %s, was %s", seed, i, restored.Items()[i].ID, it.ID)
+			}
+		}
+	}
+}
+
+func TestTheSnapshotIsVersionedAndSorted(t *testing.T) {
+	s := settled(t)
+	text, err := s.Snapshot(noon).Serialize()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Version int
+		Items   []struct{ ID, SemanticID string }
+	}
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Version != 1 || len(got.Items) != 7 {
+		t.Errorf("version %d, %d items", got.Version, len(got.Items))
+	}
+	if !slices.IsSortedFunc(got.Items, func(a, b struct{ ID, SemanticID string }) int { return strings.Compare(a.ID, b.ID) }) {
+		t.Error("the items are not sorted by id")
+	}
+	if strings.Contains(string(text), `\u003c`) {
+		t.Error("the text is escaped for HTML")
+	}
+}
+
+func TestASnapshotThatCannotHoldIsRefusedByName(t *testing.T) {
+	tests := []struct{ src, want string }{
+		{`{"version":2,"items":[]}`, "version 2"},
+		{`{"items":[]}`, "version (none)"},
+		{`{"version":"1"}`, `version "1"`},
+		{`[]`, "not a JSON object"},
+		{`{"version":1,"items":[{"id":"a"}]}`, `item 1 of the snapshot ("a"): it has no summary`},
+		{`{"version":1,"items":[{"id":"a","summary":"s","kind":"mood","sourceTurns":[{"turnId":"t"}]}]}`, `unknown kind "mood"`},
+		{`{"version":1,"seq":-1}`, "sequence number -1"},
+	}
+	for _, test := range tests {
+		_, err := ParseSnapshot([]byte(test.src))
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %q", test.src, err, test.want)
+		}
+	}
+	var v *VersionError
+	if _, err := ParseSnapshot([]byte(`{"version":2}`)); !errors.As(err, &v) {
+		t.Error("another version is no VersionError")
+	}
+}
+
+func TestALogThatDoesNotHoldWhatItSaysIsNotReplayed(t *testing.T) {
+	_, events := history(3)
+	swapped := slices.Clone(events)
+	swapped[0], swapped[1] = swapped[1], swapped[0]
+	if _, err := Replay(swapped); err == nil || !strings.Contains(err.Error(), "it comes after") {
+		t.Errorf("events out of order: %v", err)
+	}
+	lie := slices.Clone(events)
+	i := slices.IndexFunc(lie, func(e Event) bool { return e.Type == Accepted })
+	lie[i].ItemID = "item-99"
+	if _, err := Replay(lie); err == nil || !strings.Contains(err.Error(), "the log says") {
+		t.Errorf("an event with another item: %v", err)
+	}
+	if _, err := ReadProvenance([]byte("{\"type\":\"accepted\",\"seq\":1}\n\nnot json\n")); err == nil || !strings.Contains(err.Error(), "line 3") {
+		t.Errorf("a broken line: %v", err)
+	}
+}
+
+func TestTheProjectionsShowWhatIsInForceAndWhatWasBefore(t *testing.T) {
+	s := settled(t)
+	s.Reconcile(&ItemSuperseded{TargetID: "fact", Reason: "port 4000 now", Provenance: from("t-2")})
+	s.Reconcile(&TaskClosed{TargetID: "task", Resolution: Completed, Provenance: from("t-3")})
+	tests := []struct {
+		page string
+		want []string
+	}{
+		{ActiveState(s.Items()), []string{"## Goals\n\n- Build a REST API\n", "## Branches", "  - JWT\n  - sessions\n", "~~The API uses port 3000~~ (because: port 4000 now)"}},
+		{DecisionsPage(s.Items()), []string{"## In force\n\n- Use PostgreSQL (not SQLite; decision; from t-1)\n"}},
+		{TasksPage(s.Items()), []string{"## Resolved\n\n- [x] Write the auth middleware (completed; task; from t-1, t-3)\n"}},
+		{ConstraintsPage(s.Items()), []string{"## Hard\n\n- No external services (constraint; from t-1)\n"}},
+		{TasksPage(nil), []string{"# Tasks\n\nNo tasks yet.\n"}},
+	}
+	for _, test := range tests {
+		for _, want := range test.want {
+			if !strings.Contains(test.page, want) {
+				t.Errorf("%q is not in\n%s", want, test.page)
+			}
+		}
+	}
+}
+
+func FuzzEnvelope(f *testing.F) {
+	f.Add([]byte(`{"kind":"goal_set","id":"a","summary":"s","sourceTurns":[{"turnId":"t"}]}`))
+	f.Add([]byte(`{"kind":"item_superseded","targetId":"a"}`))
+	f.Add([]byte(`[1]`))
+	f.Fuzz(func(t *testing.T, src []byte) {
+		var e Envelope
+		if json.Unmarshal(src, &e) != nil {
+			return
+		}
+		s := &State{}
+		for _, d := range Normalise(s, Unwrap([]Envelope{e})) {
+			s.Reconcile(d)
+		}
+		if _, err := json.Marshal(s.Snapshot(noon)); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func FuzzSnapshot(f *testing.F) {
+	s, _ := history(1)
+	text, _ := s.Snapshot(noon).Serialize()
+	f.Add(text)
+	f.Add([]byte(`{"version":1,"items":[null],"deltaLog":[null,{}]}`))
+	f.Fuzz(func(t *testing.T, src []byte) {
+		n, err := ParseSnapshot(src)
+		if err != nil {
+			return
+		}
+		restored := n.Restore()
+		if _, err := restored.Snapshot(noon).Serialize(); err != nil {
+			t.Error(err)
+		}
+		ActiveState(restored.Items())
+	})
+}
