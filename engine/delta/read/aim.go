@@ -1,0 +1,119 @@
+package read
+
+import (
+	"slices"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// aim finds the broad aim of the session in the first user turn, proposes it,
+// and returns the clauses that are left. A command is an aim here: "write a
+// CLI that …".
+func (r *reader) aim(us []unit) []unit {
+	best, score := -1, 0
+	for i, u := range us {
+		if s := aimScore(u) - min(i, 4)/2; s > score {
+			best, score = i, s
+		}
+	}
+	if best < 0 {
+		return us
+	}
+	u := us[best]
+	summary := core(u.Clause)
+	rest := []unit{}
+	for i, o := range us {
+		same := o.s == u.s && i >= best && i > best && belongs(o.Clause)
+		if same {
+			summary += ", " + core(o.Clause)
+		}
+		if i != best && !same {
+			rest = append(rest, o)
+		}
+	}
+	if u.at > 0 && len(u.Content()) < 3 {
+		summary = core(u.before()) + ", " + summary
+	}
+	r.propose(&delta.GoalSet{Creation: r.creation(sentenceCase(summary), delta.High)})
+	return rest
+}
+
+// belongs tells that a clause only goes on with the aim before it.
+func belongs(c *english.Clause) bool {
+	return c.Lead == english.Because || c.Lead == english.And && c.Command && !c.Has(english.Must, english.Never, english.Only) && c.Order == 0 && c.Tokens[0].Word != "do"
+}
+
+// aimScore weighs a clause as the aim of a session.
+func aimScore(u unit) int {
+	c := u.Clause
+	content := len(c.Content())
+	if content < 2 || u.p.Kind == prose.Row || c.Aside {
+		return 0
+	}
+	score := 0
+	if c.Has(english.Aim) {
+		score += 3
+	}
+	if c.Starts(english.Aim) || c.Command {
+		score += 2
+	}
+	if v, ok := english.VerbOf(c.Word(c.Order)); c.Command && ok && v.Class&english.Work == 0 {
+		score -= 3
+	}
+	if slices.Contains([]string{"help", "goal", "aim"}, c.Word(0)) || c.HasWord("help") || c.HasWord("goal", "aim", "objective") {
+		score += 2
+	}
+	if score == 0 && c.Asked && content >= 3 {
+		score = 1
+	}
+	if c.Has(english.Must, english.Never, english.Off) && !c.Has(english.Aim) || c.Word(0) == "no" || c.Word(0) == "must" {
+		score -= 4
+	}
+	if len(c.Tokens) > 1 && c.Tokens[0].Word == "do" && c.Tokens[1].Word == "not" {
+		score -= 5
+	}
+	if c.Lead.Dependent() {
+		score -= 2
+	}
+	if c.Has(english.Thanks) && content < 4 {
+		return 0
+	}
+	if score == 0 && c.Verb >= 0 && c.Has(english.Passing) {
+		score = 1 // a bug hunt begins with the symptom
+	}
+	return score
+}
+
+// newAim finds a later change of the aim: the old goal goes, the new one
+// comes.
+func (r *reader) newAim(us []unit) []unit {
+	for i, u := range us {
+		old := r.memory.recent(kind(delta.Goal), 1<<30)
+		if old == nil || !u.Has(english.NewAim) || u.Asked || u.Has(english.Hedge, english.Undecided, english.Someday) {
+			continue
+		}
+		stems := u.Content()
+		shared := english.Shared(stems, old.stems)
+		strong := u.HasWord("goal", "aim", "scope", "plan", "plans", "direction", "pivot", "objective")
+		if !strong && (shared < 2 || !u.HasWord("we", "i", "it", "this")) || len(stems) < 3 {
+			continue
+		}
+		if !strong && !u.HasWord("now", "instead", "also", "whole", "just", "longer") {
+			continue
+		}
+		text := u.s.Text
+		goal := &delta.GoalSet{Creation: r.creation(sentenceCase(text), delta.High)}
+		r.propose(goal)
+		r.supersede(old, goal.ID, text, delta.High)
+		rest := slices.Clone(us[:i])
+		for _, o := range us[i:] {
+			if o.s != u.s {
+				rest = append(rest, o)
+			}
+		}
+		return rest
+	}
+	return us
+}

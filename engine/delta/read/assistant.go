@@ -1,0 +1,473 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// assistantTurn reads what the assistant wrote. It settles only what it
+// reports as done or chosen; what it proposes waits.
+func (r *reader) assistantTurn() {
+	r.ticked()
+	options := r.optionLists()
+	r.plan(options)
+	explains := r.explaining()
+	proposed := map[*passage]bool{}
+	for _, u := range r.units() {
+		if r.used[u.Clause] || u.Lead == english.If || u.Conditional || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
+			continue
+		}
+		switch {
+		case u.Asked && r.weighed(u):
+		case u.Asked:
+			r.suggestedInQuestion(u, explains)
+		case r.echoes(u):
+		case r.closed(u):
+		case r.reportedChoice(u):
+		case !proposed[u.p] && !explains && r.suggested(u):
+			proposed[u.p] = true
+		case r.foundOut(u):
+		}
+	}
+}
+
+// explaining tells that the assistant answers a question for information, so
+// that what it says about possibilities proposes nothing.
+func (r *reader) explaining() bool {
+	ss := english.Sentences(r.last.reads)
+	if len(ss) == 0 {
+		return false
+	}
+	last := ss[len(ss)-1]
+	for _, s := range ss {
+		if s.Asked {
+			last = s
+		}
+	}
+	if !last.Asked || len(last.Clauses) == 0 {
+		return false
+	}
+	for i := range last.Clauses {
+		if c := &last.Clauses[i]; c.Starts(english.InfoQuery) {
+			switch c.Word(0) {
+			case "what", "why", "how", "where", "who", "difference", "which":
+				return !c.HasWord("should", "suggest", "recommend", "propose", "think", "best", "shall")
+			}
+		}
+	}
+	return false
+}
+
+// ticked reads the boxes of a checklist: a new box opens a task, a ticked one
+// closes it.
+func (r *reader) ticked() {
+	for i := range r.passages {
+		p := &r.passages[i]
+		switch p.Box {
+		case prose.Ticked:
+			if e := r.task(english.Content(p.Text)); e != nil {
+				r.close(e, delta.Completed, delta.High)
+			}
+		case prose.Unticked:
+			if !r.memory.known(english.Content(p.Text), kind(delta.Task), 0.75) {
+				r.open(p.Text)
+			}
+		}
+	}
+}
+
+func (r *reader) task(stems []string) *entry {
+	e, _ := r.memory.alike(stems, kind(delta.Task), 0.6)
+	return e
+}
+
+// optionLists finds lists, headings and tables that lay out alternatives, and
+// returns the numbers of those lists.
+func (r *reader) optionLists() map[int]bool {
+	found := map[int]bool{}
+	items := map[int][]string{}
+	first := map[int]*passage{}
+	var order []int
+	for i := range r.passages {
+		p := &r.passages[i]
+		if p.Kind != prose.Item || p.Box != prose.NoBox || p.Nested {
+			continue
+		}
+		if items[p.List] == nil {
+			first[p.List] = p
+			order = append(order, p.List)
+		}
+		items[p.List] = append(items[p.List], p.Text)
+	}
+	for _, n := range order {
+		p := first[n]
+		if len(items[n]) < 2 || !r.offersOptions(p, items[n]) {
+			continue
+		}
+		if r.branch(topicOf(p), items[n]) {
+			found[n] = true
+		}
+	}
+	r.optionHeadings()
+	r.optionTable()
+	return found
+}
+
+// offersOptions tells whether a list lays out alternatives, by what introduces
+// it or by the question after it.
+func (r *reader) offersOptions(p *passage, items []string) bool {
+	asks := 0
+	for _, item := range items {
+		if strings.HasSuffix(strings.TrimSpace(item), "?") {
+			asks++
+		}
+	}
+	if asks*2 > len(items) {
+		return false // a list of questions
+	}
+	intro := lastSentence(p.intro)
+	cues := english.Sentences(intro)
+	options := false
+	for _, s := range cues {
+		for i := range s.Clauses {
+			c := &s.Clauses[i]
+			options = options || c.Has(english.Options) && !c.Has(english.PlanAhead)
+			if c.HasWord("both", "all") && c.Has(english.Promise) {
+				return false
+			}
+		}
+	}
+	return options || r.asksWhich()
+}
+
+// asksWhich tells that the turn asks to choose among what it lists.
+func (r *reader) asksWhich() bool {
+	for _, u := range r.units() {
+		w := u.Words()
+		if u.HasWord("which") && (u.Asked || strings.Contains(w, "tell me") || strings.Contains(w, "let me know")) || strings.Contains(w, "your call") || strings.Contains(w, "up to you") || strings.Contains(w, "do you prefer") {
+			return true
+		}
+	}
+	return false
+}
+
+func lastSentence(s string) string {
+	ss := english.Sentences(s)
+	if len(ss) == 0 {
+		return s
+	}
+	return ss[len(ss)-1].Text
+}
+
+// topicOf names the choice of a list: its heading, or what introduces it.
+func topicOf(p *passage) string {
+	if p.heading != "" && p.heading != p.intro {
+		return p.heading + ": " + lastSentence(p.intro)
+	}
+	return lastSentence(p.intro)
+}
+
+// optionHeadings reads options that have a heading each: "### A. Dump and
+// restore", "### Option B: …".
+func (r *reader) optionHeadings() {
+	var alts []string
+	topic := ""
+	above := ""
+	for i := range r.passages {
+		p := &r.passages[i]
+		if p.Kind != prose.Heading {
+			continue
+		}
+		label, rest := optionLabel(p.Text)
+		if label == 0 {
+			above = p.Text
+			continue
+		}
+		if label != len(alts)+1 {
+			continue
+		}
+		if label == 1 {
+			topic = above
+		}
+		text := rest
+		if i+1 < len(r.passages) && r.passages[i+1].Kind == prose.Paragraph {
+			text += " – " + firstSentence(r.passages[i+1].Text)
+			for k := range r.passages[i+1].sentences {
+				for j := range r.passages[i+1].sentences[k].Clauses {
+					r.mark(&r.passages[i+1].sentences[k].Clauses[j])
+				}
+			}
+		}
+		alts = append(alts, text)
+	}
+	if len(alts) >= 2 {
+		r.branch(topic, alts)
+	}
+}
+
+// optionLabel reads "A. …", "B) …", "Option 2: …" and returns its place from 1.
+func optionLabel(s string) (int, string) {
+	rest := strings.TrimSpace(s)
+	for _, w := range []string{"Option ", "option ", "Variant ", "Approach ", "Choice ", "Plan "} {
+		rest = strings.TrimPrefix(rest, w)
+	}
+	if len(rest) < 3 {
+		return 0, ""
+	}
+	n := 0
+	switch c := rest[0]; {
+	case c >= 'A' && c <= 'H':
+		n = int(c-'A') + 1
+	case c >= '1' && c <= '8':
+		n = int(c-'1') + 1
+	default:
+		return 0, ""
+	}
+	if !slices.Contains([]byte{'.', ')', ':', ' '}, rest[1]) || rest[1] == ' ' && rest == s {
+		return 0, ""
+	}
+	return n, strings.Trim(rest[1:], " .):–—-")
+}
+
+// optionTable reads a comparison: a table whose columns or rows are the
+// options, with a question which one it shall be.
+func (r *reader) optionTable() {
+	if !r.asksWhich() && !r.comparing() {
+		return
+	}
+	var rows [][]string
+	list, topic := 0, ""
+	for i := range r.passages {
+		p := &r.passages[i]
+		if p.Kind != prose.Row || list != 0 && p.List != list {
+			continue
+		}
+		if list == 0 {
+			list, topic = p.List, p.heading
+			if topic == "" {
+				topic = lastSentence(p.intro)
+			}
+		}
+		rows = append(rows, p.Cells)
+	}
+	if len(rows) < 2 || len(rows[0]) < 2 {
+		return
+	}
+	head := rows[0]
+	if strings.TrimSpace(head[0]) == "" && len(head) >= 3 {
+		r.branch(topic, head[1:])
+		return
+	}
+	var names []string
+	for _, row := range rows[1:] {
+		names = append(names, row[0])
+	}
+	if strings.Contains(strings.ToLower(head[0]), "option") || len(head) >= 3 && r.asksWhich() {
+		r.branch(topic, names)
+	}
+}
+
+func (r *reader) comparing() bool {
+	for _, u := range r.units() {
+		if u.Asked && u.HasWord("prefer", "rather", "which") {
+			return true
+		}
+	}
+	return false
+}
+
+// plan reads the steps of a plan to which the assistant commits: each opens a
+// task.
+func (r *reader) plan(options map[int]bool) {
+	for i := range r.passages {
+		p := &r.passages[i]
+		if p.Kind != prose.Item || p.Box != prose.NoBox || options[p.List] || p.Nested {
+			continue
+		}
+		if commits(lastSentence(p.intro)) {
+			r.open(firstSentence(p.Text))
+			for k := range p.sentences {
+				for j := range p.sentences[k].Clauses {
+					r.mark(&p.sentences[k].Clauses[j])
+				}
+			}
+		}
+	}
+}
+
+// commits tells an introduction by which the assistant takes the listed steps
+// on: "My plan:", "I will do it in this order:".
+func commits(intro string) bool {
+	for _, s := range english.Sentences(intro) {
+		if s.Asked {
+			return false
+		}
+		for i := range s.Clauses {
+			c := &s.Clauses[i]
+			if c.Has(english.Hedge, english.Suggest, english.OfferHelp) {
+				return false
+			}
+			own := c.HasWord("i", "my") || strings.HasPrefix(c.Words(), "the plan") || strings.HasPrefix(c.Words(), "plan") || strings.HasPrefix(c.Words(), "todo")
+			if own && (c.Has(english.PlanAhead) || c.Has(english.Promise) && c.HasWord("order", "steps", "following", "do")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// echoes tells that a clause only repeats what the user has just said or
+// settled: that is no news.
+func (r *reader) echoes(u unit) bool {
+	stems := u.Content()
+	if len(stems) == 0 || u.Has(english.Done) && !r.repeatsDecision(stems) {
+		return false
+	}
+	return r.repeatsDecision(stems)
+}
+
+func (r *reader) repeatsDecision(stems []string) bool {
+	for _, e := range r.memory.entries {
+		if e.age <= 1 && (e.kind == delta.Decision || e.kind == delta.Constraint || e.kind == delta.Fact) && float64(english.Shared(stems, e.stems))/float64(len(stems)) >= 0.6 {
+			return true
+		}
+	}
+	return false
+}
+
+// reportedChoice reads a choice that the assistant reports as made: "I chose
+// STOP over Standby", "I'm keeping the prefilter".
+func (r *reader) reportedChoice(u unit) bool {
+	c := u.Clause
+	if c.Has(english.Hedge, english.Suggest, english.Undecided, english.OfferHelp) || c.Negated() && !c.HasWord("over") {
+		return false
+	}
+	settled := c.Has(english.Chosen)
+	if c.Has(english.Keeping) && (c.Has(english.InsteadOf) || c.HasWord("keeping", "sticking", "kept", "staying")) {
+		settled = true
+	}
+	if !settled {
+		return false
+	}
+	text := core(c)
+	if next := u.after(); next != nil && (u.Lead == english.Colon || next.Lead == english.Colon) {
+		for i := u.at + 1; i < len(u.s.Clauses); i++ {
+			text += ", " + from(&u.s.Clauses[i], 0)
+			r.mark(&u.s.Clauses[i])
+		}
+		if next.Lead == english.Colon {
+			text = strings.TrimPrefix(text, core(c)+", ")
+		}
+	}
+	return r.decide(text, turnedDown(c))
+}
+
+// suggested reads a proposal or a guess of the assistant.
+func (r *reader) suggested(u unit) bool {
+	c := u.Clause
+	switch {
+	case c.Has(english.Assumption):
+		text := from(c, assumptionEnd(c))
+		if next := u.after(); next != nil && len(english.Content(text)) < 2 {
+			text += " " + from(next, 0)
+		}
+		return r.hypothesis(text, delta.Low)
+	case c.Has(english.OfferHelp) || c.Lead.Dependent() && c.Lead != english.Which:
+		return false
+	}
+	if !c.Has(english.Suggest, english.Hedge) || len(c.Content()) < 2 {
+		return false
+	}
+	if c.Word(0) == "you" && (c.Word(1) == "could" || c.Word(1) == "can") || c.Has(english.Undecided) {
+		return false
+	}
+	if r.proposed(delta.BranchCreatedKind) && r.inBranch(u) {
+		return false
+	}
+	certainty := delta.Medium
+	if c.Has(english.Hedge) && !c.Has(english.Suggest) {
+		certainty = delta.Low
+	}
+	return r.hypothesis(sentenceText(u), certainty)
+}
+
+// assumptionEnd is the index after "I assumed that".
+func assumptionEnd(c *english.Clause) int {
+	at, n := c.Find(english.Assumption)
+	i := at + n
+	if c.Word(i-1) == "the" || c.Word(i-1) == "it" || c.Word(i-1) == "there" || c.Word(i-1) == "we" || c.Word(i-1) == "you" {
+		i--
+	}
+	if c.Word(i) == "that" {
+		i++
+	}
+	if i >= len(c.Tokens) {
+		return 0
+	}
+	return i
+}
+
+// inBranch tells that a clause speaks of the options that the turn lays out.
+func (r *reader) inBranch(u unit) bool {
+	for _, e := range r.memory.entries {
+		if e.fresh && e.branch && english.Shared(u.Content(), e.stems) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// suggestedInQuestion reads an idea that the assistant puts as a question.
+func (r *reader) suggestedInQuestion(u unit, explains bool) {
+	w := u.Words()
+	if explains || r.proposed(delta.BranchCreatedKind) {
+		return
+	}
+	for _, f := range []string{"should we", "what if", "how about", "what about", "could it be", "would it make sense"} {
+		if strings.HasPrefix(w, f) && len(u.Content()) > 1 {
+			r.hypothesis(core(u.Clause), delta.Medium)
+			return
+		}
+	}
+}
+
+// foundOut reads what the assistant found out: a cause, a measurement, what a
+// file or a setting holds.
+func (r *reader) foundOut(u unit) bool {
+	c := u.Clause
+	if c.Verb < 0 || c.Command || c.Has(english.Hedge, english.Suggest, english.Estimate, english.OfferHelp, english.Undecided) || c.Lead.Dependent() || len(c.Content()) < 3 {
+		return false
+	}
+	if c.Word(0) == "you" || english.IsModal(c.Word(c.Verb)) {
+		return false
+	}
+	cause := c.Has(english.Cause)
+	reason := u.after()
+	if reason != nil && (reason.Lead == english.Because || reason.Lead == english.So) {
+		cause = true
+	}
+	named := slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Code || t.Class == english.Number })
+	checked := c.Has(english.Checked) || u.at > 0 && u.before().Has(english.Checked)
+	if !(cause && named || checked && named || cause && pastTense(c)) {
+		return false
+	}
+	if !r.about(u) {
+		return false
+	}
+	text := strings.TrimRight(u.s.Text, ".! ")
+	for i := range u.s.Clauses {
+		r.mark(&u.s.Clauses[i])
+	}
+	_, ok := r.fact(text, delta.High)
+	return ok
+}
+
+// about tells that a statement is about this project rather than about the
+// world: it speaks of "your" things, of what was checked, or in the past.
+func (r *reader) about(u unit) bool {
+	return u.Has(english.Checked) || pastTense(u.Clause) || u.HasWord("your", "our", "my", "the") || english.Shared(u.Content(), r.last.stems) >= 2
+}

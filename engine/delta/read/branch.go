@@ -1,0 +1,193 @@
+package read
+
+import (
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// branch proposes a choice left open.
+func (r *reader) branch(topic string, alternatives []string) bool {
+	var kept []string
+	for _, a := range alternatives {
+		a = sentenceCaseless(a)
+		if len(english.Content(a)) > 0 || a != "" {
+			kept = append(kept, a)
+		}
+	}
+	if len(kept) < 2 || len(kept) > 8 {
+		return false
+	}
+	var stems []string
+	for _, a := range kept {
+		stems = union(stems, english.Content(a))
+	}
+	if len(stems) < 2 || r.memory.known(stems, branches, 0.8) {
+		return false
+	}
+	c := r.creation(sentenceCase(topic), delta.Medium)
+	r.propose(&delta.BranchCreated{Creation: c, Alternatives: kept})
+	return true
+}
+
+// sentenceCaseless tidies an option and leaves its case.
+func sentenceCaseless(s string) string {
+	s = strings.Trim(strings.Join(strings.Fields(s), " "), " ,;:-–—.?")
+	if i := strings.Index(s, ". "); i > 0 {
+		s = s[:i]
+	}
+	if r := []rune(s); len(r) > maxSummary {
+		s = string(r[:maxSummary])
+	}
+	return s
+}
+
+// weighed reads alternatives in one sentence: "X, Y or Z?", "either a deposit
+// or a waiver, I do not know".
+func (r *reader) weighed(u unit) bool {
+	alts := alternatives(u)
+	if len(alts) < 2 {
+		return false
+	}
+	for i := range u.s.Clauses {
+		r.used[&u.s.Clauses[i]] = true
+	}
+	return r.branch(u.s.Text, alts)
+}
+
+// choiceFrames open a question about what somebody wants; the options follow.
+var choiceFrames = []string{
+	"do you want to use", "do you want to", "do you want me to", "do you want it to", "do you want", "would you rather", "would you like to", "would you like", "would you prefer", "do you prefer",
+	"should it be", "should we use", "should we go with", "should we", "should i use", "should i", "should it", "should they be", "should they", "should that be", "should this be", "should the", "shall we use", "shall we", "shall i", "shall it be", "which do you prefer", "which one do you want",
+	"either", "is it", "prefer", "we could use", "we could", "you could", "i could", "we can", "or", "torn between", "between", "not sure whether to", "not sure if we should", "i do not know whether to", "whether to", "what about", "how about", "maybe", "could be",
+}
+
+// alternatives are the options that a sentence weighs, or nil. It must ask, or
+// say that the choice is open.
+func alternatives(u unit) []string {
+	if u.at > 0 && u.s.Clauses[u.at-1].Lead != english.Opens && !u.Asked {
+		return nil
+	}
+	var tokens []english.Token
+	or := -1
+	open := false
+	begin := u.at
+	for i := begin; i < len(u.s.Clauses); i++ {
+		c := &u.s.Clauses[i]
+		if c.Lead == english.Or && i > begin {
+			or = len(tokens)
+		}
+		open = open || c.Asked || c.Has(english.Undecided)
+		for _, t := range c.Tokens {
+			if t.Word == "or" && !t.Quoted {
+				or = len(tokens)
+			}
+			tokens = append(tokens, t)
+		}
+	}
+	if or <= 0 || !open || or >= len(tokens)-1 && tokens[len(tokens)-1].Word == "or" {
+		return nil
+	}
+	if !choiceQuestion(u.Clause) {
+		return nil
+	}
+	words := make([]string, len(tokens))
+	for i, t := range tokens {
+		words[i] = t.Word
+	}
+	from := frameEnd(words)
+	return split(u, tokens, from)
+}
+
+// choiceQuestion tells a question about what is wanted from one about how
+// things are.
+func choiceQuestion(c *english.Clause) bool {
+	w := c.Word(0)
+	switch w {
+	case "is", "are", "was", "were", "did", "does", "has", "have", "had", "what", "why", "how", "where", "who", "when", "can", "any":
+		return false
+	case "do":
+		return c.HasWord("want", "prefer", "like")
+	}
+	return true
+}
+
+// frameEnd is where the options begin after the words that ask for them.
+func frameEnd(words []string) int {
+	joined := strings.Join(words, " ")
+	best := 0
+	for _, f := range choiceFrames {
+		at := strings.Index(joined+" ", f+" ")
+		if at < 0 || at > 60 || at > 0 && joined[at-1] != ' ' {
+			continue
+		}
+		if end := len(strings.Fields(joined[:at])) + len(strings.Fields(f)); f != "or" && end > best && end < len(words) {
+			if o := indexOf(words, "or"); o < 0 || end < o {
+				best = end
+			}
+		}
+	}
+	if i := indexOf(words, ":"); i > best {
+		best = i + 1
+	}
+	return best
+}
+
+func indexOf(words []string, w string) int {
+	for i, x := range words {
+		if x == w {
+			return i
+		}
+	}
+	return -1
+}
+
+// split cuts tokens into options at commas and "or".
+func split(u unit, tokens []english.Token, from int) []string {
+	whole := u.p.Text
+	var out []string
+	start := -1
+	end := 0
+	flush := func() {
+		if start >= 0 && end > start && end <= len(whole) {
+			out = append(out, strings.ReplaceAll(whole[start:end], "`", ""))
+		}
+		start = -1
+	}
+	seenOr := false
+	for i := from; i < len(tokens); i++ {
+		t := tokens[i]
+		switch {
+		case t.Word == "or":
+			flush()
+			seenOr = true
+			continue
+		case t.Word == "," && t.Class == english.Punct:
+			if seenOr && start >= 0 {
+				flush()
+				i = len(tokens)
+				continue
+			}
+			flush()
+			continue
+		case t.Word == "either" && start < 0:
+			continue
+		}
+		if i > from && start >= 0 && t.Start-tokens[i-1].End > 0 && strings.ContainsAny(whole[tokens[i-1].End:t.Start], ",") {
+			flush()
+			if seenOr {
+				break
+			}
+		}
+		if start < 0 {
+			start = t.Start
+		}
+		end = t.End
+	}
+	flush()
+	for len(out) > 2 && len(english.Content(out[0])) == 0 {
+		out = out[1:]
+	}
+	return out
+}

@@ -1,0 +1,221 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// supersede takes an item out of force.
+func (r *reader) supersede(e *entry, newID, reason string, c delta.Confidence) {
+	r.propose(&delta.ItemSuperseded{TargetID: e.id, NewItemID: newID, Reason: sentenceCase(reason), Confidence: c, Provenance: r.provenance()})
+}
+
+// close ends a task.
+func (r *reader) close(e *entry, how delta.Resolution, c delta.Confidence) {
+	r.propose(&delta.TaskClosed{TargetID: e.id, Resolution: how, Confidence: c, Provenance: r.provenance()})
+}
+
+// retired reads an item being dropped: "drop redis", "forget the prune", "we
+// do not need the cache any more". Tasks are closed as abandoned, anything
+// else is superseded.
+func (r *reader) retired(u unit) bool {
+	at, n := u.Find(english.Retire)
+	if at < 0 || u.Asked || u.Has(english.Hedge, english.Undecided, english.Someday) || u.Has(english.Defer) && !u.HasWord("drop", "scrap", "cancel") {
+		return false
+	}
+	gentle := u.HasWord("remove", "delete", "cut", "out", "undo", "gone")
+	orders := u.Command && u.Order >= at-1 && u.Order <= at+n || at <= 1 || u.Has(english.NoLonger) || u.Verb >= 0 && at > u.Verb
+	if !orders || u.Command && u.Tokens[0].Word == "do" && u.Word(1) == "not" && !strings.HasPrefix(u.Words(), "do not need") && !strings.HasPrefix(u.Words(), "do not bother") {
+		return false
+	}
+	stems := minus(u.Content(), retiring)
+	if i := slices.IndexFunc(u.Tokens, func(t english.Token) bool { return t.Word == "for" || t.Word == "and" || t.Word == "instead" }); i > at+n {
+		stems = minus(english.ContentOf(u.Tokens[:i]), retiring)
+	}
+	which := kind(delta.Task, delta.Decision, delta.Constraint, delta.Hypothesis)
+	var e *entry
+	if len(stems) == 0 {
+		if u.HasWord("it", "that", "this", "them") && u.HasWord("forget", "drop", "scrap", "skip", "cancel", "ditch", "mind") {
+			e = r.memory.recent(kind(delta.Task, delta.Hypothesis), 2)
+		}
+	} else {
+		least := 0.5
+		if gentle {
+			least = 0.99
+		}
+		e, _ = r.memory.alike(stems, which, least)
+	}
+	if e == nil {
+		return false
+	}
+	if e.kind == delta.Task {
+		r.close(e, delta.Abandoned, delta.High)
+		return true
+	}
+	reason := u.s.Text
+	newID := ""
+	if d := r.replacement(u); d != "" {
+		newID = d
+	}
+	r.supersede(e, newID, reason, delta.High)
+	return true
+}
+
+// retiring are stems of the words that retire, not of what is retired.
+var retiring = english.Content("drop scrap ditch forget kill remove abandon cancel discard axe nix junk skip toss bin get rid never mind more throw leave take need point bother longer cut retire lose shelve undo idea plan part")
+
+// replacement reads what comes instead of a retired item in the same sentence
+// ("drop redis, sqlite it is") and returns the id of the new decision.
+func (r *reader) replacement(u unit) string {
+	for i := u.at + 1; i < len(u.s.Clauses); i++ {
+		c := &u.s.Clauses[i]
+		if r.used[c] || c.Asked || c.Has(english.Hedge) {
+			continue
+		}
+		if c.Has(english.ItIs, english.Choosing, english.LetUs) || c.Command && chooses(c) {
+			d := &delta.DecisionMade{Creation: r.creation(sentenceCase(core(c)), delta.High), Alternatives: []string{}}
+			r.propose(d)
+			r.mark(c)
+			return d.ID
+		}
+	}
+	return ""
+}
+
+// chooses tells an imperative of choosing.
+func chooses(c *english.Clause) bool {
+	v, ok := english.VerbOf(c.Word(c.Order))
+	return c.Command && ok && v.Class&english.Choose != 0
+}
+
+// closed reads a report that work is done: "works now", "the parser is
+// finished", "merged".
+func (r *reader) closed(u unit) bool {
+	if !finished(u) {
+		return false
+	}
+	targets := r.doneTargets(u)
+	for _, e := range targets {
+		c := delta.High
+		if r.turn.Role == User && english.Shared(u.Content(), e.stems) == 0 {
+			c = delta.Medium
+		}
+		r.close(e, delta.Completed, c)
+	}
+	return len(targets) > 0
+}
+
+// finished tells whether a clause says that something is done and works.
+func finished(u unit) bool {
+	if !u.Has(english.Done) || u.Asked || u.Conditional || u.Lead == english.If {
+		return false
+	}
+	if u.Has(english.NotDone, english.Untested, english.Someday) || u.Has(english.Hedge) || u.Negated() && !u.HasWord("errors", "error", "more") {
+		return false
+	}
+	at, _ := u.Find(english.Done)
+	for i := 0; i < at; i++ {
+		switch w := u.Word(i); {
+		case w == "to", w == "must", w == "should", w == "will", w == "would", w == "can", w == "need", w == "needs", w == "when", w == "once", w == "before", w == "after", w == "until":
+			return false
+		}
+	}
+	if u.Command && u.Order <= at && !(at == 0 && !u.HasWord("it", "the")) {
+		return u.Word(u.Order) == "checked"
+	}
+	return true
+}
+
+// doneTargets are the open tasks that a report of done work means.
+func (r *reader) doneTargets(u unit) []*entry {
+	tasks := kind(delta.Task)
+	open := r.memory.all(tasks, 1<<30)
+	if len(open) == 0 {
+		return nil
+	}
+	if r.turn.Role == Assistant {
+		if es := r.enumerated(u, open); es != nil {
+			return es
+		}
+		if u.HasWord("both", "all", "everything") && len(english.ContentOf(u.Tokens[:max(0, u.Verb)])) == 0 {
+			if last := r.memory.recent(tasks, 2); last != nil {
+				return slices.DeleteFunc(slices.Clone(open), func(e *entry) bool { return e.age != last.age })
+			}
+		}
+	}
+	stems := minus(u.Content(), doing)
+	if u.at > 0 && len(stems) == 0 {
+		stems = minus(u.before().Content(), doing)
+	}
+	var best *entry
+	score := 0.0
+	for _, e := range open {
+		shared := english.Shared(stems, e.stems)
+		if shared == 0 {
+			continue
+		}
+		s := float64(shared)/float64(max(1, min(len(stems), len(e.stems)))) + float64(shared)/10
+		if s > score || s == score && e.age < best.age {
+			best, score = e, s
+		}
+	}
+	if best != nil && score >= 0.42 {
+		return []*entry{best}
+	}
+	if best != nil && score > 0 && len(open) == 1 {
+		return []*entry{best}
+	}
+	return r.impliedTarget(u, stems)
+}
+
+// doing are stems of the words that report work, not of what was done.
+var doing = english.Content("done finished complete works working worked fixed merged shipped deployed passes pass green ready runs built written added test tests looks good great perfect here there live closed solved nice implemented everything changed updated clean ok gives")
+
+// impliedTarget is the task that was worked on last, where a report names
+// nothing ("works now, thanks") or only the trial ("curl gives 200, good").
+func (r *reader) impliedTarget(u unit, stems []string) []*entry {
+	task := r.memory.recent(kind(delta.Task), 6)
+	if task == nil {
+		return nil
+	}
+	if r.turn.Role == Assistant {
+		opens := u.at == 0 && len(u.Tokens) <= 3 && u.Starts(english.Done) // "Done: …"
+		if opens && task.age <= 2 {
+			return []*entry{task}
+		}
+		return nil
+	}
+	subject := minus(english.ContentOf(u.Tokens[:max(0, u.Verb)]), doing)
+	if len(subject) == 0 && len(stems) <= 2 && task.age <= 4 {
+		return []*entry{task}
+	}
+	return nil
+}
+
+// enumerated reads "items 1 and 2 are done" against the tasks that were opened
+// together.
+func (r *reader) enumerated(u unit, open []*entry) []*entry {
+	if !u.HasWord("item", "items", "point", "points", "step", "steps", "task", "tasks", "number", "numbers") {
+		return nil
+	}
+	var group []*entry
+	for i := len(r.memory.entries) - 1; i >= 0; i-- {
+		e := r.memory.entries[i]
+		if e.kind == delta.Task && (len(group) == 0 || e.age == group[0].age || !e.open) {
+			group = append(group, e)
+		}
+	}
+	slices.Reverse(group)
+	var out []*entry
+	for _, t := range u.Tokens {
+		if t.Class == english.Number && len(t.Word) == 1 {
+			if n := int(t.Word[0] - '1'); n >= 0 && n < len(group) && group[n].open {
+				out = append(out, group[n])
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,175 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// decide proposes a settled choice, unless it is known.
+func (r *reader) decide(summary string, alternatives []string) bool {
+	stems := english.Content(summary)
+	if len(stems) == 0 {
+		return false
+	}
+	if r.memory.known(stems, kind(delta.Decision), 0.85) {
+		return true
+	}
+	if alternatives == nil {
+		alternatives = []string{}
+	}
+	r.propose(&delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: alternatives})
+	return true
+}
+
+// decided reads a user's choice that answers no open branch: "use semicolons",
+// "sqlite it is", "output: plain text by default", "page size 50".
+func (r *reader) decided(u unit) bool {
+	c := u.Clause
+	if u.Asked || c.Lead.Dependent() || c.Has(english.History) || len(c.Content()) == 0 || pastTense(c) && !c.Has(english.Chosen) {
+		return false
+	}
+	switch {
+	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c)):
+	case c.Has(english.ItIs) && endsWithItIs(c):
+	case together(c):
+	case c.Has(english.Default) && len(c.Content()) > 1 && !c.Has(english.Passing):
+	case topicValue(u), sized(u), c.Verb < 0 && c.Has(english.Defer) && !c.Has(english.Done) && len(c.Tokens) > 2 && u.p.Kind == prose.Paragraph && !c.Negated():
+	case c.Has(english.Then) && c.Starts(english.Then) && c.Verb < 0 && !c.Command && len(c.Tokens) <= 5 && r.last.asks:
+	case c.Has(english.Chosen) && !c.Has(english.Hearsay):
+	case r.specifies(u):
+	default:
+		return false
+	}
+	return r.decide(sentenceText(u), turnedDown(c))
+}
+
+// choiceOrder tells "use X", "keep Y" from idioms with the same verbs.
+func choiceOrder(c *english.Clause) bool {
+	next := c.Word(c.Order + 1)
+	switch c.Word(c.Order) {
+	case "let", "have", "do", "put", "target", "want":
+		return false
+	case "go":
+		return next == "with" || next == "for"
+	case "take":
+		return next != "your" && next != "a" && next != "care" && next != "it" && next != "out"
+	case "keep":
+		return next != "going" && next != "in" && next != "it" && next != "up" && next != "me"
+	case "leave":
+		return next != "it" && next != "that" && next != "me"
+	case "make":
+		return false
+	case "name", "call", "limit", "cap":
+		return true
+	case "set":
+		return next != "up" && c.HasWord("to")
+	case "stay", "stick":
+		return next == "with" || next == "on" || next == "at" || next == "to"
+	}
+	return len(english.ContentOf(c.Tokens[c.Order+1:])) > 0
+}
+
+func endsWithItIs(c *english.Clause) bool {
+	at, n := c.Find(english.ItIs)
+	if at < 1 {
+		return false
+	}
+	for i := at + n; i < len(c.Tokens); i++ {
+		switch c.Word(i) {
+		case "then", "now", "please", "for", "thanks":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// together tells a choice by "we" or "I" in the present: "we go with X",
+// "I'll take X", "let's use X".
+func together(c *english.Clause) bool {
+	words := c.Words()
+	for _, f := range []string{
+		"we go with", "we will go with", "let us go with", "let us use", "let us take", "let us keep", "let us stick", "let us do", "let us have", "let us call", "let us say", "let us stay", "let us switch to", "let us put",
+		"i will go with", "i will take", "i go with", "we use", "we will use", "we take", "we keep", "we stay", "we stick", "we do it in", "we do that in", "we are going with", "i am going with", "going with", "we will do", "we settled on", "we decided", "i decided",
+		"we agreed on", "we agreed to", "i choose", "i pick", "i take", "i want", "we want", "i would like to use", "i prefer to use", "we will keep", "we will stick", "i would go with", "i would take", "decision is", "we will call", "we will do it in", "we will stay", "it will be", "so we do",
+	} {
+		at := strings.Index(words+" ", f+" ")
+		if at < 0 || at > 16 || c.Has(english.Hedge, english.Undecided) {
+			continue
+		}
+		rest := c.Tokens[len(strings.Fields(words[:at]))+len(strings.Fields(f)):]
+		if f == "i want" || f == "we want" {
+			return len(english.ContentOf(rest)) > 0 && (len(rest) == 0 || rest[0].Word != "to") && len(c.Tokens) <= 8
+		}
+		if f == "we use" || f == "we keep" {
+			return c.Lead == english.So || c.HasWord("then", "instead", "now")
+		}
+		return len(c.Content()) > 0
+	}
+	return false
+}
+
+// topicValue tells "separator: semicolon".
+func topicValue(u unit) bool {
+	c := u.Clause
+	if !c.HasWord(":") || c.Verb >= 0 || c.Command || u.p.Kind == prose.Item {
+		return false
+	}
+	for i, t := range c.Tokens {
+		if t.Word == ":" {
+			return i > 0 && i < len(c.Tokens)-1 && len(english.ContentOf(c.Tokens[:i])) > 0 && len(english.ContentOf(c.Tokens[i+1:])) > 0 && !c.Has(english.Done, english.Passing)
+		}
+	}
+	return false
+}
+
+// sized tells a property with its value: "page size 50".
+func sized(u unit) bool {
+	c := u.Clause
+	n := len(c.Tokens)
+	return c.Verb < 0 && !c.Command && n >= 2 && n <= 5 && c.Tokens[n-1].Class == english.Number && len(withoutNumbers(c.Content())) >= 1 &&
+		!c.Has(english.Limit, english.Done, english.Ack, english.Thanks, english.Passing) && u.p.Kind == prose.Paragraph && !c.Has(english.Only) && r2(c)
+}
+
+// r2 keeps measurements ("shard 3 is at 7") and counts out.
+func r2(c *english.Clause) bool { return !c.HasWord("with", "of", "in", "at", "from", "all") }
+
+// specifies tells a description of how something just ordered shall be:
+// "next: delete mode. It keeps the oldest file."
+func (r *reader) specifies(u unit) bool {
+	c := u.Clause
+	if c.Verb < 1 || c.Has(english.Hedge) || pastTense(c) || english.IsBe(c.Word(c.Verb)) || c.Word(0) == "i" || c.Word(0) == "we" {
+		return false
+	}
+	v, ok := english.VerbOf(c.Word(c.Verb))
+	if !ok || v.Form&english.Third == 0 {
+		return false
+	}
+	for _, e := range r.memory.entries {
+		if e.fresh && e.kind == delta.Task && english.Shared(english.ContentOf(c.Subject()), e.stems) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// turnedDown are the options that a choice names to reject them: "X over Y",
+// "X, not Y", "X instead of Y".
+func turnedDown(c *english.Clause) []string {
+	kept := affirmed(c)
+	if len(kept) == 0 || len(kept) == len(c.Tokens) {
+		return nil
+	}
+	i := len(kept)
+	for i < len(c.Tokens) && slices.Contains([]string{"not", "over", "instead", "of", "rather", "than", "without", "the", "a"}, c.Word(i)) {
+		i++
+	}
+	if i >= len(c.Tokens) || len(c.Tokens)-i > 5 || len(english.ContentOf(c.Tokens[i:])) == 0 {
+		return nil
+	}
+	return []string{from(c, i)}
+}

@@ -1,0 +1,194 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// fact proposes knowledge, unless it is known.
+func (r *reader) fact(summary string, c delta.Confidence) (id string, ok bool) {
+	stems := english.Content(summary)
+	if len(stems) < 2 {
+		return "", false
+	}
+	if r.memory.known(stems, anyKind, 0.8) {
+		return "", true
+	}
+	f := &delta.FactLearned{Creation: r.creation(sentenceCase(summary), c)}
+	r.propose(f)
+	return f.ID, true
+}
+
+// learned reads a plain statement about the project as a fact.
+func (r *reader) learned(u unit) bool {
+	if u.at > 0 && r.saidAlready(u) && u.Lead != english.But {
+		return true // a reason or an addition in the sentence of another delta
+	}
+	if !statement(u) {
+		return false
+	}
+	if weight(r, u) < 2 {
+		return false
+	}
+	text := core(u.Clause)
+	for i := u.at + 1; i < len(u.s.Clauses); i++ {
+		c := &u.s.Clauses[i]
+		if c.Lead == english.But || c.Asked || r.used[c] || c.Command || c.Lead == english.And && c.Verb >= 0 && len(c.Content()) >= 3 && !subjectless(c) {
+			break
+		}
+		if c.Lead == english.So && c.Verb >= 0 {
+			break
+		}
+		text += ", " + from(c, 0)
+		r.mark(c)
+	}
+	r.facts[u.Clause] = true
+	_, ok := r.fact(text, delta.High)
+	return ok
+}
+
+// saidAlready tells whether the sentence has yielded a delta that is no fact.
+func (r *reader) saidAlready(u unit) bool {
+	for i := 0; i < u.at; i++ {
+		if c := &u.s.Clauses[i]; r.used[c] && c.Lead != english.Which && !r.facts[c] {
+			return true
+		}
+	}
+	return false
+}
+
+func subjectless(c *english.Clause) bool { return c.Verb == 0 }
+
+// statement tells a plain assertion about things from the rest.
+func statement(u unit) bool {
+	c := u.Clause
+	switch {
+	case u.Asked, c.Command, c.Has(english.Sarcasm, english.Someday, english.Estimate), c.Has(english.Thanks) && len(c.Content()) < 3:
+		return false
+	case c.Verb < 0:
+		return inventory(u)
+	case c.Has(english.Hedge):
+		return false
+	}
+	return true
+}
+
+// inventory tells a fragment that lists what there is: "monorepo w/ 12
+// services", items under "where we are".
+func inventory(u unit) bool {
+	c := u.Clause
+	if u.p.Kind == prose.Item && underHeading(u, factHeadings) && u.at == 0 {
+		return true
+	}
+	return u.at == 0 && c.Number() && c.HasWord("with", "of", "per", "on", "in", "at") && len(withoutNumbers(c.Content())) >= 2 && !c.Has(english.Ack, english.Done)
+}
+
+// weight says how much a statement looks like a stable piece of knowledge; 2
+// is enough.
+func weight(r *reader, u unit) int {
+	c := u.Clause
+	if c.Verb < 0 {
+		return 2
+	}
+	w := 0
+	content := c.Content()
+	subject := english.ContentOf(c.Subject())
+	if len(content) >= 3 {
+		w++
+	}
+	if len(subject) > 0 {
+		w++
+	}
+	first := c.Word(0)
+	if i := start(c); i < len(c.Tokens) {
+		first = c.Word(i)
+	}
+	switch first {
+	case "there":
+		w++
+	case "i", "you", "he", "she":
+		w -= 2
+	case "we", "they", "our":
+		if v := c.Word(c.Verb); v == "have" || v == "are" || v == "use" || v == "run" || v == "do" || v == "own" {
+			w++
+		}
+	case "it", "that", "this", "these", "those":
+		w--
+	}
+	if c.Number() || slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Code }) {
+		w++
+	}
+	if c.Has(english.InPassing, english.Cause) {
+		w++
+	}
+	if c.Has(english.Passing) {
+		w -= 2
+	}
+	if c.Has(english.Opinion, english.Feeling) {
+		w -= 3
+	}
+	if c.Has(english.History) || pastTense(c) && !c.Has(english.Cause) {
+		w -= 2
+	}
+	v := c.Word(c.Verb)
+	if english.IsModal(v) && v != "can" {
+		w -= 2
+	}
+	if c.HasWord("feel", "feels", "think", "want", "wants", "hope", "wish", "guess", "sounds") {
+		w -= 2
+	}
+	if u.Aside {
+		w--
+	}
+	if r.first {
+		w++
+	}
+	return w
+}
+
+// corrected reads a new value for what was stated as a fact before: "sorry, I
+// said 14 shops but they are 15".
+func (r *reader) corrected(u unit) bool {
+	if u.Asked || u.Has(english.Hedge) || u.Command {
+		return false
+	}
+	cued := u.Has(english.Wrong)
+	for i := range u.s.Clauses {
+		cued = cued || u.s.Clauses[i].Has(english.Wrong)
+	}
+	if !cued && (u.Verb < 0 || !u.Number()) {
+		return false
+	}
+	text := sentenceOf(u)
+	stems := english.Content(text)
+	words := minus(withoutNumbers(stems), english.Content("correction wrong sorry said told gave mistake actually fact wait meant"))
+	old, score := r.memory.alike(words, kind(delta.Fact), 0.34)
+	if old == nil {
+		return false
+	}
+	differ := len(numbersOf(stems)) > 0 && len(numbersOf(old.stems)) > 0 && len(minus(numbersOf(stems), old.stems)) > 0
+	shared := english.Shared(words, old.stems)
+	if !cued && !(score >= 0.6 && shared >= 2 && differ) || cued && !differ && shared < 2 {
+		return false
+	}
+	f := &delta.FactLearned{Creation: r.creation(sentenceCase(text), delta.High)}
+	r.propose(f)
+	r.supersede(old, f.ID, "Correction: "+text, delta.High)
+	for i := range u.s.Clauses {
+		r.mark(&u.s.Clauses[i])
+	}
+	return true
+}
+
+// sentenceOf is the sentence without the words that announce a correction.
+func sentenceOf(u unit) string {
+	text := strings.TrimRight(u.s.Text, ".! ")
+	if i := strings.Index(text, ": "); i > 0 && i < 40 {
+		text = text[i+2:]
+	}
+	return text
+}

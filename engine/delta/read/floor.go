@@ -1,0 +1,81 @@
+package read
+
+import (
+	"strings"
+
+	"holdfast/engine/delta/english"
+)
+
+// floor is what the other speaker's last turn leaves for an answer.
+type floor struct {
+	id     string
+	offer  string // work that was offered: "Shall I write the playbook?"
+	asks   bool   // it ends with a question or asks for a confirmation
+	reads  string // its prose
+	stems  []string
+	shown  bool // it shows code
+	number bool // it has a numbered list
+}
+
+// leftOpen reads the turns from the last one back to the other speaker's.
+func leftOpen(before []Turn, role Role) floor {
+	for i := len(before) - 1; i >= 0; i-- {
+		t := before[i]
+		if t.Role == role {
+			continue
+		}
+		if t.Role != User && t.Role != Assistant {
+			continue
+		}
+		ps := passages(t.Content)
+		if len(ps) == 0 {
+			continue
+		}
+		f := floor{id: t.ID, reads: text(ps), shown: strings.Contains(t.Content, "```")}
+		f.stems = english.Content(f.reads)
+		for _, p := range ps {
+			f.number = f.number || p.Ordered
+			for _, s := range p.sentences {
+				f.read(s)
+			}
+		}
+		return f
+	}
+	return floor{}
+}
+
+// read notes offers and questions of one sentence; the last offer holds.
+func (f *floor) read(s english.Sentence) {
+	f.asks = s.Marked
+	for i := range s.Clauses {
+		c := &s.Clauses[i]
+		if c.HasWord("confirm") && c.HasWord("please") {
+			f.asks = true
+		}
+		if work := offered(c); work != "" && (s.Marked || strings.HasPrefix(c.Words(), "i can")) {
+			f.offer = work
+		}
+	}
+}
+
+// offerFrames open an offer; what follows is the work.
+var offerFrames = []string{
+	"shall i", "should i", "do you want me to", "want me to", "would you like me to", "shall we", "can i", "may i", "i can", "i could",
+	"do you want to have", "like me to", "you want me to",
+}
+
+// offered is the work that a clause offers, as written, or "".
+func offered(c *english.Clause) string {
+	words := c.Words()
+	for _, f := range offerFrames {
+		at := strings.Index(words, f+" ")
+		if at < 0 {
+			continue
+		}
+		skip := len(strings.Fields(words[:at])) + len(strings.Fields(f))
+		if skip < len(c.Tokens) {
+			return from(c, skip)
+		}
+	}
+	return ""
+}

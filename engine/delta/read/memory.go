@@ -1,0 +1,200 @@
+package read
+
+import (
+	"slices"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// maxMemory bounds the open items that a turn can refer to: the newest ones.
+const maxMemory = 250
+
+// entry is an item that a turn can refer to.
+type entry struct {
+	id           string
+	kind         delta.ItemKind
+	branch       bool
+	summary      string
+	alternatives []string
+	stems        []string
+	age          int  // turns since it was last touched, 0 in this turn
+	fresh        bool // made by this turn
+	open         bool
+}
+
+// memory is what is open in the conversation, oldest first.
+type memory struct {
+	entries []*entry
+}
+
+// remember reads the state; items touched by turns further back than those in
+// before are older than all of them.
+func remember(state *delta.State, before []Turn) memory {
+	var m memory
+	items := state.Items()
+	if len(items) > maxMemory {
+		items = items[len(items)-maxMemory:]
+	}
+	for _, it := range items {
+		e := &entry{
+			id: it.ID, kind: it.Kind, branch: it.IsBranch(), summary: it.Summary, alternatives: it.Alternatives,
+			stems: english.Content(it.Summary), open: it.Open(), age: len(before) + 1,
+		}
+		if e.branch {
+			for _, a := range it.Alternatives {
+				e.stems = union(e.stems, english.Content(a))
+			}
+		}
+		for i, t := range before {
+			if it.SourceTurns[len(it.SourceTurns)-1].TurnID == t.ID {
+				e.age = len(before) - i
+			}
+		}
+		m.entries = append(m.entries, e)
+	}
+	return m
+}
+
+// note takes a proposed delta for granted within the turn.
+func (m *memory) note(d delta.Delta, _ string) {
+	if made := delta.Created(d); made != nil {
+		e := &entry{id: made.ID, summary: made.Summary, stems: english.Content(made.Summary), fresh: true, open: true}
+		switch d := d.(type) {
+		case *delta.GoalSet:
+			e.kind = delta.Goal
+		case *delta.DecisionMade:
+			e.kind = delta.Decision
+		case *delta.ConstraintAdded:
+			e.kind = delta.Constraint
+		case *delta.TaskOpened:
+			e.kind = delta.Task
+		case *delta.FactLearned:
+			e.kind = delta.Fact
+		case *delta.HypothesisIntroduced:
+			e.kind = delta.Hypothesis
+		case *delta.BranchCreated:
+			e.kind, e.branch, e.alternatives = delta.Hypothesis, true, d.Alternatives
+			for _, a := range d.Alternatives {
+				e.stems = union(e.stems, english.Content(a))
+			}
+		}
+		m.entries = append(m.entries, e)
+		return
+	}
+	e := m.byID(*delta.Target(d))
+	if e == nil {
+		return
+	}
+	switch d := d.(type) {
+	case *delta.TaskClosed, *delta.ItemSuperseded:
+		e.open = false
+	case *delta.DecisionRevised:
+		e.summary, e.age, e.stems = d.Summary, 0, english.Content(d.Summary)
+	case *delta.ConstraintRevised:
+		e.summary, e.age, e.stems = d.Summary, 0, english.Content(d.Summary)
+	}
+}
+
+func (m *memory) byID(id string) *entry {
+	for _, e := range m.entries {
+		if e.id == id {
+			return e
+		}
+	}
+	return nil
+}
+
+// is selects entries.
+type is func(*entry) bool
+
+func kind(kinds ...delta.ItemKind) is {
+	return func(e *entry) bool { return !e.branch && slices.Contains(kinds, e.kind) }
+}
+
+func branches(e *entry) bool { return e.branch }
+
+// recent is the open entry that was touched last, at most so many turns ago.
+func (m *memory) recent(which is, age int) *entry {
+	for i := len(m.entries) - 1; i >= 0; i-- {
+		e := m.entries[i]
+		if e.open && !e.fresh && e.age <= age && which(e) {
+			best := e
+			for k := i; k >= 0; k-- {
+				if o := m.entries[k]; o.open && !o.fresh && which(o) && o.age < best.age {
+					best = o
+				}
+			}
+			return best
+		}
+	}
+	return nil
+}
+
+// all lists the open entries of a kind that are at most so many turns old.
+func (m *memory) all(which is, age int) []*entry {
+	var out []*entry
+	for _, e := range m.entries {
+		if e.open && !e.fresh && e.age <= age && which(e) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// alike is the open entry that shares most of the stems, and how large a part
+// of them: at least a part of least. Of equals the newest.
+func (m *memory) alike(stems []string, which is, least float64) (*entry, float64) {
+	var best *entry
+	score := 0.0
+	for _, e := range m.entries {
+		if !e.open || e.fresh || !which(e) || len(stems) == 0 {
+			continue
+		}
+		s := float64(english.Shared(stems, e.stems)) / float64(len(stems))
+		if s >= least && s > 0 && (s > score || s == score && (best == nil || e.age <= best.age)) {
+			best, score = e, s
+		}
+	}
+	return best, score
+}
+
+// known tells that stems say no more than an entry of a kind does.
+func (m *memory) known(stems []string, which is, least float64) bool {
+	if len(stems) == 0 {
+		return false
+	}
+	for _, e := range m.entries {
+		if !which(e) || len(e.stems) == 0 {
+			continue
+		}
+		shared := english.Shared(stems, e.stems)
+		if float64(shared)/float64(len(stems)) >= least && shared > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func anyKind(*entry) bool { return true }
+
+// union adds the stems of b that a lacks.
+func union(a, b []string) []string {
+	for _, w := range b {
+		if !slices.Contains(a, w) {
+			a = append(a, w)
+		}
+	}
+	return a
+}
+
+// minus lists the stems of a that b lacks.
+func minus(a, b []string) []string {
+	var out []string
+	for _, w := range a {
+		if !slices.Contains(b, w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}

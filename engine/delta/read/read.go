@@ -1,0 +1,148 @@
+package read
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// Role is who speaks.
+type Role string
+
+// The speakers whose turns are read; others' are not conversation.
+const (
+	User      Role = "user"
+	Assistant Role = "assistant"
+)
+
+// Turn is one message of a conversation.
+type Turn struct {
+	ID      string    `json:"turnId"`
+	Role    Role      `json:"role"`
+	Content string    `json:"content"`
+	At      time.Time `json:"-"`
+}
+
+// Window is how many turns before the current one are looked at.
+const Window = 6
+
+// Read proposes what a turn changes. The state holds what the turns before it
+// changed; of those turns the last Window are enough. The state is not
+// changed, and ids of new items are provisional until Normalise.
+func Read(state *delta.State, before []Turn, turn Turn) []delta.Delta {
+	if turn.Role != User && turn.Role != Assistant {
+		return nil
+	}
+	r := newReader(state, before, turn)
+	if len(r.passages) == 0 {
+		return nil
+	}
+	if turn.Role == User {
+		r.userTurn()
+	} else {
+		r.assistantTurn()
+	}
+	return r.out
+}
+
+// reader reads one turn.
+type reader struct {
+	turn     Turn
+	first    bool // the conversation's first turn of this speaker
+	passages []passage
+	memory   memory
+	last     floor // what the other speaker left open
+	out      []delta.Delta
+	made     int
+	used     map[*english.Clause]bool // clauses that are dealt with
+	facts    map[*english.Clause]bool // of those, the ones that hold facts
+}
+
+// passage is a block of prose with its sentences and what stands above it.
+type passage struct {
+	prose.Passage
+	sentences []english.Sentence
+	heading   string // the heading above
+	intro     string // the paragraph right above a list
+}
+
+func newReader(state *delta.State, before []Turn, turn Turn) *reader {
+	if len(before) > Window {
+		before = before[len(before)-Window:]
+	}
+	r := &reader{turn: turn, first: true, used: map[*english.Clause]bool{}, facts: map[*english.Clause]bool{}}
+	for _, t := range before {
+		if t.Role == turn.Role {
+			r.first = false
+		}
+	}
+	r.passages = passages(turn.Content)
+	r.memory = remember(state, before)
+	r.last = leftOpen(before, turn.Role)
+	return r
+}
+
+// passages reads the blocks of a turn and ties lists to what introduces them.
+func passages(content string) []passage {
+	var out []passage
+	heading, intro := "", ""
+	for _, p := range prose.Read(content) {
+		q := passage{Passage: p, heading: heading, intro: intro}
+		switch p.Kind {
+		case prose.Heading:
+			heading, intro = p.Text, p.Text
+		case prose.Paragraph:
+			intro = p.Text
+		}
+		q.sentences = english.Sentences(p.Text)
+		out = append(out, q)
+	}
+	return out
+}
+
+// id makes a provisional id for a new item.
+func (r *reader) id() string {
+	r.made++
+	return "new-" + strconv.Itoa(r.made)
+}
+
+func (r *reader) provenance() delta.Provenance {
+	return delta.Provenance{SourceTurns: []delta.SourceTurn{{TurnID: r.turn.ID}}, Timestamp: r.turn.At}
+}
+
+// creation is the common part of a new item.
+func (r *reader) creation(summary string, c delta.Confidence) delta.Creation {
+	return delta.Creation{ID: r.id(), Summary: summary, Confidence: c, Scope: delta.Session, Provenance: r.provenance()}
+}
+
+// propose adds a delta and remembers what it makes.
+func (r *reader) propose(d delta.Delta) {
+	r.out = append(r.out, d)
+	r.memory.note(d, r.turn.ID)
+}
+
+// proposed tells whether the turn has proposed a delta of one of some kinds.
+func (r *reader) proposed(kinds ...delta.Kind) bool {
+	for _, d := range r.out {
+		for _, k := range kinds {
+			if d.Kind() == k {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// text is the whole prose of a turn.
+func text(passages []passage) string {
+	var b strings.Builder
+	for _, p := range passages {
+		b.WriteString(p.Text)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

@@ -1,0 +1,270 @@
+package read
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+var revisables = kind(delta.Decision, delta.Constraint)
+
+// revised reads a new answer or value for what was decided or required before:
+// "make that 5", "raise the limit to 72 hours", "better in Catalan, not
+// Spanish", "JUnit 5 after all".
+func (r *reader) revised(u unit) bool {
+	if u.Asked || u.Has(english.Hedge, english.Undecided, english.Someday) || u.Has(english.History) {
+		return false
+	}
+	pronoun := u.Has(english.MakeThat)
+	change := u.Has(english.Change)
+	after := u.Has(english.AfterAll)
+	now := u.Has(english.NowIs) && (u.Number() || u.HasWord("instead", "not"))
+	moved := u.Has(english.Moved) && !u.Command
+	let := u.Has(english.LetUs) && u.Number()
+	loosened := u.Has(english.Exception, english.Loosen, english.Stricter)
+	if !(pronoun || change || after || now || moved || let || loosened || u.Has(english.InForce) && u.Number()) {
+		return false
+	}
+	if u.Has(english.Done) && !u.Number() && !u.Has(english.Change) {
+		return false
+	}
+	stems := minus(u.Content(), changing)
+	if b := u.before(); b != nil && b.Verb < 0 {
+		stems = union(stems, b.Content())
+	}
+	e := r.target(u, stems, pronoun || let || after)
+	if e == nil {
+		return false
+	}
+	if e.kind == delta.Decision && !(pronoun || change || after || now || moved || let) {
+		return false
+	}
+	if e.kind == delta.Constraint && !pronoun && !change && !moved && !loosened && !now && !let && !(after && u.Number()) {
+		return false
+	}
+	if !u.Number() && english.Shared(minus(stems, e.stems), stems) == 0 {
+		return false // says nothing that is not known
+	}
+	r.revise(e, r.revisedText(u, e), u.Clause)
+	return true
+}
+
+// changing are stems of the words that change, not of what is changed.
+var changing = english.Content("make change bump set raise lower reduce increase cut extend shorten move push switch turn double halve better instead actually moved raised lowered new number let say wait thought second")
+
+// target is the decision or constraint that a change means: by its content, by
+// a value that it mentions, or, where it only points ("that"), the last one
+// with a value of the same sort.
+func (r *reader) target(u unit, stems []string, points bool) *entry {
+	var best *entry
+	score := 0.0
+	words := withoutNumbers(stems)
+	numbers := numbersOf(stems)
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || !revisables(e) {
+			continue
+		}
+		s := 2 * float64(english.Shared(words, e.stems))
+		if s > 0 {
+			s /= float64(max(1, min(len(words), len(e.stems))))
+		}
+		if old := english.Shared(numbers, e.stems); old > 0 {
+			s += 1.2
+		}
+		if len(numbers) > 0 && len(numbersOf(e.stems)) > 0 {
+			s += 0.3
+		}
+		if points || len(words) == 0 {
+			s += recency(e.age)
+		} else {
+			s += recency(e.age) / 4
+		}
+		if s > score || s == score && best != nil && e.age <= best.age {
+			best, score = e, s
+		}
+	}
+	need := 1.0
+	if points && len(words) <= 1 {
+		need = 0.85
+	}
+	if score < need {
+		return nil
+	}
+	return best
+}
+
+func recency(age int) float64 {
+	switch {
+	case age <= 1:
+		return 1
+	case age <= 2:
+		return 0.8
+	case age <= 4:
+		return 0.4
+	}
+	return 0
+}
+
+// revisable is the decision or constraint that shares most with some stems.
+func (r *reader) revisable(stems []string) *entry {
+	var best *entry
+	most := 0
+	for _, e := range r.memory.entries {
+		if e.open && revisables(e) {
+			if n := english.Shared(e.stems, stems); n > 0 && (n > most || n == most && e.age <= best.age) {
+				best, most = e, n
+			}
+		}
+	}
+	return best
+}
+
+func isNumber(w string) bool { return w[0] >= '0' && w[0] <= '9' }
+
+func withoutNumbers(stems []string) []string {
+	return slices.DeleteFunc(slices.Clone(stems), isNumber)
+}
+
+func numbersOf(stems []string) []string {
+	return slices.DeleteFunc(slices.Clone(stems), func(w string) bool { return !isNumber(w) })
+}
+
+// revise gives a decision or a constraint other content.
+func (r *reader) revise(e *entry, text string, c *english.Clause) {
+	if e.kind == delta.Constraint {
+		r.propose(&delta.ConstraintRevised{TargetID: e.id, Summary: sentenceCase(text), Mode: mode(e, text, c), Provenance: r.provenance()})
+		return
+	}
+	r.propose(&delta.DecisionRevised{TargetID: e.id, Summary: sentenceCase(text), Confidence: delta.High, Provenance: r.provenance()})
+}
+
+// revisedText says what holds now: the old summary with its value replaced
+// where the change only names a value, else the change with what it is about.
+func (r *reader) revisedText(u unit, e *entry) string {
+	said := core(u.Clause)
+	own := withoutNumbers(minus(minus(u.Content(), changing), e.stems))
+	if len(own) == 0 || len(own) == 1 && isUnit(own[0]) {
+		if text, ok := swapValue(e.summary, u); ok {
+			return text
+		}
+	}
+	if english.Shared(u.Content(), e.stems) >= 2 {
+		return said
+	}
+	return said + " (" + shorten(e.summary) + ")"
+}
+
+var unitStems = english.Content("second minute hour day week month year kb mb gb percent pixel euro dollar seconds items rows")
+
+func isUnit(stem string) bool { return slices.Contains(unitStems, stem) }
+
+// swapValue replaces the only number of a summary, or the one of the same
+// unit, by the clause's.
+func swapValue(summary string, u unit) (string, bool) {
+	var values []english.Token
+	for _, t := range u.Tokens {
+		if t.Class == english.Number {
+			values = append(values, t)
+		}
+	}
+	if len(values) == 0 {
+		return "", false
+	}
+	value := values[len(values)-1]
+	var olds []english.Token
+	for _, t := range english.Tokens(summary) {
+		if t.Class == english.Number {
+			olds = append(olds, t)
+		}
+	}
+	if len(olds) == 0 {
+		return "", false
+	}
+	old := olds[0]
+	for _, o := range olds {
+		for _, v := range values[:len(values)-1] {
+			if o.Word == v.Word {
+				old = o
+			}
+		}
+	}
+	written := u.p.Text[value.Start:value.End]
+	return summary[:old.Start] + written + summary[old.End:], true
+}
+
+// mode tells which way a constraint changes: by words of allowing and
+// forbidding, else by comparing the values in the light of the bound's sense.
+func mode(e *entry, text string, c *english.Clause) delta.Mode {
+	if c != nil {
+		switch {
+		case c.HasWord("still", "same") && c.HasWord("but"):
+			return delta.Amended
+		case c.Has(english.Exception):
+			return delta.Relaxed
+		}
+	}
+	was, now := values(e.summary), values(text)
+	if len(was) > 0 && len(now) > 0 {
+		old, fresh := was[0], now[len(now)-1]
+		if len(now) > 1 && now[len(now)-1] == old {
+			fresh = now[0]
+		}
+		lower := lowerBound(e.summary)
+		switch {
+		case fresh == old:
+			return delta.Amended
+		case (fresh > old) != lower:
+			return delta.Relaxed
+		default:
+			return delta.Tightened
+		}
+	}
+	if c != nil && c.Has(english.Stricter) {
+		return delta.Tightened
+	}
+	if c != nil && c.Has(english.Loosen) {
+		return delta.Relaxed
+	}
+	return delta.Amended
+}
+
+// lowerBound tells a bound from below: at least, after, from.
+func lowerBound(s string) bool {
+	words := " " + strings.ToLower(s) + " "
+	for _, w := range []string{" at least ", " after ", " minimum ", " min ", " from ", " no less ", " not before ", " or more ", " or newer ", " or later ", " above ", " over "} {
+		if strings.Contains(words, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// values are the numbers of a text; times count in minutes.
+func values(s string) []float64 {
+	var out []float64
+	for _, t := range english.Tokens(s) {
+		w := strings.TrimLeft(t.Word, "~$€£<>=+-")
+		if w == "" || w[0] < '0' || w[0] > '9' {
+			continue
+		}
+		if h, m, ok := strings.Cut(w, ":"); ok {
+			a, errH := strconv.Atoi(h)
+			b, errM := strconv.Atoi(m[:min(2, len(m))])
+			if errH == nil && errM == nil {
+				out = append(out, float64(60*a+b))
+			}
+			continue
+		}
+		end := strings.IndexFunc(w, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
+		if end >= 0 {
+			w = w[:end]
+		}
+		if v, err := strconv.ParseFloat(strings.TrimRight(w, "."), 64); err == nil {
+			out = append(out, v)
+		}
+	}
+	return out
+}

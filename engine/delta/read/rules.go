@@ -1,0 +1,277 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// constrained reads a rule or boundary on the work or its result.
+func (r *reader) constrained(u unit) bool {
+	if r.turn.Role != User || u.Asked || u.Lead.Dependent() || len(u.Content()) == 0 {
+		return false
+	}
+	if !r.rule(u) {
+		return false
+	}
+	text := r.ruleText(u)
+	if r.memory.known(english.Content(text), kind(delta.Constraint), 0.85) {
+		return true
+	}
+	c := &delta.ConstraintAdded{Creation: r.creation(sentenceCase(text), delta.High), Hard: hard(u)}
+	r.propose(c)
+	return true
+}
+
+// ruleText is the clause with the fragments that complete it: "net/http only,
+// no web frameworks" is one rule.
+func (r *reader) ruleText(u unit) string {
+	text := core(u.Clause)
+	if u.Word(0) == "no" || u.Word(0) == "only" {
+		text = from(u.Clause, 0)
+	}
+	for i := u.at + 1; i < len(u.s.Clauses); i++ {
+		c := &u.s.Clauses[i]
+		if c.Verb >= 0 || c.Command && !strings.HasPrefix(c.Words(), "do not") || c.Asked || c.Lead == english.But || c.Lead == english.Because || r.used[c] {
+			break
+		}
+		text += ", " + from(c, 0)
+		r.mark(c)
+	}
+	return text
+}
+
+// hard tells a rule that is not negotiable from a wish.
+func hard(u unit) bool {
+	return !u.Has(english.Soft) || u.HasWord("must", "never", "mandatory")
+}
+
+// mental are verbs whose negated imperative is no rule: "don't worry".
+var mental = []string{
+	"worry", "know", "think", "care", "mind", "bother", "forget", "remember", "see", "understand", "get", "hesitate", "ask", "tell", "say", "start", "be", "like", "want",
+	"need", "have", "feel", "believe", "treat", "read", "look", "answer", "wait", "explain", "give", "show",
+}
+
+// rule tells whether a clause sets a rule.
+func (r *reader) rule(u unit) bool {
+	c := u.Clause
+	switch {
+	case c.Has(english.Promise) && c.HasWord("i"), c.Word(0) == "i" && c.Has(english.Must) && !c.HasWord("you"):
+		return false // an errand
+	case prohibition(c), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
+		return true
+	case exclusive(c):
+		return true
+	case c.Has(english.Never) && (c.Verb >= 0 || c.Command || c.Word(0) == "never") && c.Word(0) != "i" && !pastTense(c):
+		return true
+	case c.Has(english.Soft) && wished(u):
+		return true
+	case r.first && required(u):
+		return true
+	}
+	return underHeading(u, ruleHeadings) && u.p.Kind == prose.Item && u.at == 0
+}
+
+// pastTense tells a clause about the past.
+func pastTense(c *english.Clause) bool {
+	if c.Verb < 0 {
+		return false
+	}
+	w := c.Word(c.Verb)
+	v, ok := english.VerbOf(w)
+	return w == "was" || w == "were" || w == "had" || w == "did" || ok && v.Form&english.Past != 0 && v.Form&english.Base == 0
+}
+
+// prohibition reads "no X", "don't X", "never X".
+func prohibition(c *english.Clause) bool {
+	w := c.Words()
+	if at := c.Order; c.Command && at > 0 && c.Word(at-1) == "not" {
+		return !slices.Contains(mental, c.Word(at)) && len(english.ContentOf(c.Tokens[at:])) > 1
+	}
+	i := 0
+	for i < len(c.Tokens)-1 && openings[c.Tokens[i].Word] {
+		i++
+	}
+	if c.Word(i) != "no" || len(c.Tokens) <= i+1 || c.Tokens[i+1].Class == english.Punct {
+		return false
+	}
+	if slices.Contains([]string{"problem", "idea", "hurry", "worries", "thanks", "need", "clue", "rush", "way", "doubt", "wonder", "luck", "one", "matter", "longer", "more", "i", "it", "that", "we", "you", "they", "the", "not", "this", "please", "just", "changes", "change", "news", "pressure", "biggie", "objections", "objection", "decision", "error", "errors", "difference", "surprise", "sorry", "leave", "keep", "let", "do", "make", "use"}, c.Word(i+1)) {
+		return false
+	}
+	return c.Verb < 0 || strings.Contains(w, "allowed") || strings.Contains(w, "permitted") || c.Has(english.Must) || strings.Contains(w, "may ") || strings.Contains(w, " can ")
+}
+
+// obligation reads must, has to, needs to be, is required.
+func obligation(c *english.Clause) bool {
+	for i, t := range c.Tokens {
+		if t.Quoted {
+			continue
+		}
+		next, after := c.Word(i+1), c.Word(i+2)
+		subject := c.Word(0)
+		if i > 0 {
+			subject = c.Tokens[0].Word
+		}
+		switch t.Word {
+		case "must":
+			return subject != "i" && next != "have" && next != "be" || next == "be" && after != "a"
+		case "has", "have":
+			if next == "to" && i+2 < len(c.Tokens) {
+				if subject == "i" || after == "admit" || after == "say" {
+					return false
+				}
+				return !(subject == "we" && making(after))
+			}
+		case "need", "needs":
+			if next == "to" && subject != "i" {
+				return after == "be" || after == "stay" || after == "support" || after == "run" || after == "work" || after == "keep" || after == "fit" || after == "remain" || after == "handle" || subject != "we" && subject != "you" && !making(after)
+			}
+		case "should", "shall":
+			if i == 0 || subject == "i" || subject == "you" || c.Has(english.Untested, english.Hedge) && !c.Negated() {
+				continue
+			}
+			if next == "not" || next == "never" || next == "always" || next == "only" || next == "be" && c.Has(english.Only, english.Limit) || subject != "we" && subject != "that" && subject != "there" && c.Lead != english.So && !making(next) {
+				return next != "work" && next != "help" && next != "do"
+			}
+		case "required", "mandatory", "compulsory", "non-negotiable", "requirement", "forbidden":
+			return !c.Negated() || t.Word == "forbidden"
+		case "may", "can":
+			if t.Word == "may" && next == "not" {
+				return true
+			}
+		case "insists", "insist":
+			return true
+		}
+	}
+	return c.Has(english.Must) && c.HasWord("important", "critical", "essential") && c.HasWord("that")
+}
+
+// making are verbs of producing: "we have to write docs" is work, "we have to
+// support Windows" a rule.
+func making(w string) bool {
+	return slices.Contains([]string{
+		"write", "add", "build", "create", "make", "implement", "fix", "port", "migrate", "refactor", "document", "set", "test", "find", "talk", "ask", "call", "order", "buy", "book", "move",
+		"rename", "replace", "update", "upgrade", "remove", "delete", "check", "decide", "think", "see", "look", "know", "wait", "do", "get", "plan", "prepare", "draft", "translate", "publish", "deploy", "install",
+		"schedule", "send", "clean", "finish", "extract", "split", "wire", "convert", "generate", "discuss", "print", "design", "figure", "sort", "start", "begin", "rewrite", "explain", "tell", "show",
+	}, w)
+}
+
+// forbids tells a prohibition by "cannot" or "off the table" from an
+// inability.
+func forbids(c *english.Clause) bool {
+	at, n := c.Find(english.Off)
+	if at < 0 || pastTense(c) {
+		return false
+	}
+	two := c.Word(at) + " " + c.Word(at+1)
+	if two != "can not" && two != "should not" && two != "must not" && two != "may not" {
+		return !c.HasWord("does", "do") || two == "do not"
+	}
+	if two != "can not" {
+		return c.Word(0) != "i" && c.Word(0) != "that"
+	}
+	verb := c.Word(at + n)
+	subject := c.Word(0)
+	if subject != "we" && subject != "you" && subject != "can" && at > 0 && subject != "it" {
+		return slices.Contains([]string{"leave", "exceed", "be", "go", "depend", "change", "block"}, verb) && c.Lead != english.And
+	}
+	return slices.Contains([]string{
+		"touch", "change", "use", "modify", "break", "afford", "exceed", "lose", "rely", "depend", "store", "share", "send", "leave", "require", "move", "block", "take", "have", "go", "install", "add", "rename", "drop", "spend", "miss", "slip", "be", "ship", "expose", "log",
+		"put", "host", "upgrade", "delete", "alter", "edit", "buy", "hire", "close", "open", "stop", "restart", "skip",
+	}, verb)
+}
+
+// bound reads a limit with its measure: in a fragment ("bundle under 250 kB"),
+// or with a verb of being or obligation.
+func bound(u unit) bool {
+	c := u.Clause
+	if !c.Has(english.Limit) {
+		return false
+	}
+	if c.HasWord("budget", "deadline") && (c.Number() || c.HasWord("is", "are") || c.Verb < 0) && !c.Has(english.Hedge) && !pastTense(c) {
+		return true
+	}
+	dated := c.HasWord("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "christmas", "easter", "noon", "midnight", "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december", "end", "launch", "release")
+	if !c.Number() && !dated {
+		return false
+	}
+	if c.Command {
+		v := c.Word(c.Order)
+		return v == "keep" || v == "stay" || v == "limit"
+	}
+	if c.Verb < 0 {
+		return !c.Has(english.Done, english.Passing, english.NextUp) || c.Has(english.Only)
+	}
+	switch v := c.Word(c.Verb); v {
+	case "must", "may", "should", "shall", "has", "have", "stays", "stay", "remains", "can", "needs", "need", "will":
+		return v != "has" && v != "have" && v != "will" && v != "can" || c.Word(c.Verb+1) == "to" || c.Word(c.Verb+1) == "not"
+	case "is", "are":
+		return c.HasWord("max", "maximum", "minimum", "most", "least", "limit", "due", "more")
+	}
+	return false
+}
+
+// exclusive reads "X only", "only after 19:00", "always" in a clause without a
+// verb of its own, or with a verb of using.
+func exclusive(c *english.Clause) bool {
+	if !c.Has(english.Only) && !c.HasWord("strict", "everywhere") || pastTense(c) || c.Has(english.NextUp) && c.Number() {
+		return false
+	}
+	if c.Verb < 0 && !c.Command {
+		return len(c.Content()) > 0 && !c.Starts(english.Ack) && !c.HasWord("thing", "question", "problem", "one")
+	}
+	if c.Command {
+		return c.HasWord("always", "only") && !slices.Contains(mental, c.Word(c.Order)) && c.Word(c.Order) != "build"
+	}
+	return false
+}
+
+// wished reads a softened rule: "ideally no new dependency".
+func wished(u unit) bool {
+	c := u.Clause
+	if c.Word(0) == "i" || c.Word(0) == "we" {
+		return c.HasWord("prefer", "love", "rather") && c.Verb >= 0 && len(c.Content()) >= 2
+	}
+	return c.HasWord("ideally", "preferably", "possible", "bonus") || c.Command && c.Word(c.Order) == "keep"
+}
+
+// required reads the brief in the first turn, whose fragments list what is
+// demanded: "MSRV 1.74", "WCAG AA", "comments in Spanish, please".
+func required(u unit) bool {
+	c := u.Clause
+	if underHeading(u, factHeadings) || c.Command || c.Asked || len(c.Content()) < 1 {
+		return false
+	}
+	if c.Verb < 0 && u.at == 0 {
+		return c.Number() && !c.Has(english.InPassing) && u.p.Kind != prose.Item && len(c.Tokens) <= 6 && !c.HasWord("with", "has") || c.HasWord("please") || u.p.Kind == prose.Item && underHeading(u, ruleHeadings)
+	}
+	return false
+}
+
+// ruleHeadings and factHeadings name what stands beneath them.
+var (
+	ruleHeadings = []string{"constraints", "constraint", "requirements", "requirement", "rules", "rule", "must", "must-haves", "musts", "limits", "boundaries", "non-goals", "ground rules", "conditions", "restrictions", "what we want", "want", "non-negotiables", "don'ts"}
+	factHeadings = []string{"background", "context", "current", "currently", "where we are", "today", "situation", "setup", "stack", "facts", "given", "environment", "hardware", "what we have", "existing", "status", "numbers", "about", "data", "inventory", "we have"}
+	taskHeadings = []string{"todo", "to do", "to-do", "tasks", "task list", "next steps", "next", "please", "need", "work", "please write", "please do", "please add", "deliverables", "remaining", "action items", "actions", "jobs", "left", "still open", "open work", "list", "would like you to", "want you to"}
+)
+
+// underHeading tells whether the heading or the line above a list names one of
+// some things.
+func underHeading(u unit, names []string) bool {
+	intro := strings.ToLower(strings.TrimRight(u.p.intro, " :"))
+	if i := strings.LastIndexAny(intro, ".!?\n"); i >= 0 {
+		intro = strings.TrimSpace(intro[i+1:])
+	}
+	if len(intro) > 60 {
+		return false
+	}
+	for _, n := range names {
+		if intro == n || strings.HasPrefix(intro, n+" ") || strings.HasSuffix(intro, " "+n) || len(n) > 6 && strings.Contains(intro, n) {
+			return true
+		}
+	}
+	return false
+}

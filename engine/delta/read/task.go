@@ -1,0 +1,286 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// open proposes a task, unless there is one for it.
+func (r *reader) open(summary string) bool {
+	stems := english.Content(summary)
+	if len(stems) == 0 {
+		return false
+	}
+	if r.memory.known(stems, func(e *entry) bool { return e.open && e.kind == delta.Task }, 0.85) {
+		return true
+	}
+	r.propose(&delta.TaskOpened{Creation: r.creation(sentenceCase(summary), delta.High)})
+	return true
+}
+
+// listed reads the items of a list that asks for work: each is a task.
+func (r *reader) listed(u unit) bool {
+	if u.p.Kind != prose.Item || r.turn.Role != User || u.Asked {
+		return false
+	}
+	if u.p.Box == prose.Unticked && !r.first || u.p.Box == prose.NoBox && underHeading(u, taskHeadings) {
+		if u.at > 0 || u.s != &u.p.sentences[0] {
+			return true
+		}
+		return r.open(strings.TrimRight(u.p.Text, ".! "))
+	}
+	return false
+}
+
+// requested reads a polite request, which is often put as a question.
+func (r *reader) requested(u unit) bool {
+	words := u.Words()
+	for _, f := range []string{"can you", "could you", "would you", "will you", "can we", "please could you", "please can you", "you can", "could we", "would you mind", "i need you to", "i want you to", "i would like you to", "and can you", "also can you", "ok can you", "so can you"} {
+		at := strings.Index(words+" ", f+" ")
+		if at < 0 || at > 14 {
+			continue
+		}
+		i := len(strings.Fields(words[:at])) + len(strings.Fields(f))
+		for i < len(u.Tokens) && (u.Word(i) == "please" || u.Word(i) == "also" || u.Word(i) == "maybe" || u.Word(i) == "just" || u.Word(i) == "then") {
+			i++
+		}
+		v, ok := english.VerbOf(u.Word(i))
+		if !ok || v.Class&english.Work == 0 || !worthwhile(u.Clause, i) {
+			return u.Asked && f != "can we" && f != "could we"
+		}
+		if strings.HasSuffix(f, "we") && !u.Asked {
+			return false
+		}
+		return r.open(r.resolved(u, i))
+	}
+	return false
+}
+
+// worthwhile tells whether the order at i asks for work on something rather
+// than for information or a passing action.
+func worthwhile(c *english.Clause, i int) bool {
+	v, ok := english.VerbOf(c.Word(i))
+	if !ok || v.Class&english.Work == 0 {
+		return false
+	}
+	if passing(v.Lemma) {
+		return false
+	}
+	if len(english.ContentOf(c.Tokens[i+1:])) == 0 {
+		return pointing(c, i+1) && v.Class&english.Ask == 0
+	}
+	if v.Class&english.Ask != 0 {
+		return c.HasWord("script", "test", "tests", "report", "page", "docs") && v.Lemma != "run" && v.Lemma != "show"
+	}
+	return true
+}
+
+// passing are verbs of work whose orders are over at once.
+func passing(lemma string) bool {
+	return slices.Contains([]string{"do", "get", "number", "turn", "come", "bring", "train", "compare", "pull", "push", "ping", "fetch", "verify", "check", "confirm", "count", "measure", "reproduce", "rate", "rank", "summarise", "summarize", "review", "list", "log", "guard", "allow", "trace", "begin", "continue", "sum", "cook", "finish", "complete", "place", "accept", "call"}, lemma)
+}
+
+// pointing tells that an order acts on what was just spoken of.
+func pointing(c *english.Clause, i int) bool {
+	switch c.Word(i) {
+	case "it", "that", "this", "them", "both", "those", "these", "all":
+		return true
+	}
+	return false
+}
+
+// resolved is the text of an order from its verb on, with a bare pronoun
+// replaced by what was said before.
+func (r *reader) resolved(u unit, i int) string {
+	text := from(u.Clause, i)
+	if len(english.ContentOf(u.Tokens[i+1:])) > 0 {
+		return text
+	}
+	if b := u.before(); b != nil && len(b.Content()) > 0 {
+		return text + ": " + core(b)
+	}
+	for k := range r.passages {
+		p := &r.passages[k]
+		for j := range p.sentences {
+			if &p.sentences[j] == u.s {
+				return text
+			}
+			if len(english.Content(p.sentences[j].Text)) > 1 {
+				return text + ": " + strings.TrimRight(p.sentences[j].Text, ".!?: ")
+			}
+		}
+	}
+	return text
+}
+
+// ordered reads an order or an announcement of work: an imperative, "next X",
+// "we also need X", "I will ask the database team".
+func (r *reader) ordered(u unit) bool {
+	c := u.Clause
+	if r.turn.Role != User || u.Asked || c.Has(english.Someday) {
+		return false
+	}
+	if c.Has(english.Prompting) {
+		return r.open(core(c))
+	}
+	if c.Command && c.Order <= 5 && !(c.Order > 0 && c.Word(c.Order-1) == "not") {
+		if nextUp(u) {
+			return r.open(afterStart(u))
+		}
+		if shaping(c) || !worthwhile(c, c.Order) {
+			return false
+		}
+		return r.open(r.resolved(u, c.Order))
+	}
+	if nextUp(u) {
+		return r.open(afterStart(u))
+	}
+	return r.needed(u) || r.promised(u) || r.assigned(u)
+}
+
+// shaping tells an order that fixes a property rather than asks for a piece of
+// work: "make the JSON one object per line", "set the size to 50".
+func shaping(c *english.Clause) bool {
+	next := c.Word(c.Order + 1)
+	switch c.Word(c.Order) {
+	case "make":
+		return next != "a" && next != "an" && next != "new" && next != "me" && next != "some" && next != "another"
+	case "set":
+		return next != "up" && c.HasWord("to")
+	case "limit", "cap", "name", "call":
+		return true
+	case "move", "put", "store", "sort", "order", "place", "round", "default", "pin", "keep":
+		return c.Word(c.Order) != "move" && c.HasWord("in", "to", "by", "under", "at", "as", "into", "on")
+	}
+	return false
+}
+
+// nextUp tells an announcement of what comes next: "next the worker", "start
+// with the handler".
+func nextUp(u unit) bool {
+	c := u.Clause
+	if b := u.before(); b != nil && u.Lead == english.Colon {
+		switch b.Word(len(b.Tokens) - 1) {
+		case "next", "todo", "task", "step", "thing":
+			return len(c.Content()) > 0 && (c.Verb < 0 || c.Command)
+		}
+	}
+	w := c.Words()
+	starts := strings.HasPrefix(w, "start with ") || strings.HasPrefix(w, "begin with ") || strings.HasPrefix(w, "let us start with ") || strings.HasPrefix(w, "let us begin with ") || strings.HasPrefix(w, "start on ") ||
+		strings.HasPrefix(w, "let us do the ") || strings.HasPrefix(w, "move on to ") || strings.HasPrefix(w, "on to ") || strings.HasPrefix(w, "let us move on to ") || strings.HasPrefix(w, "let us continue with ") || strings.HasPrefix(w, "continue with ") || strings.HasPrefix(w, "time for ")
+	if starts {
+		return len(c.Content()) > 1 || len(c.Tokens) > 3
+	}
+	i := 0
+	for i < len(c.Tokens) && (c.Word(i) == "ok" || c.Word(i) == "and" || c.Word(i) == "now" || c.Word(i) == "so" || c.Word(i) == "great" || c.Word(i) == "good") {
+		i++
+	}
+	next := c.Word(i) == "next" || i > 0 && c.Word(i-1) == "now" && c.Verb < 0
+	return next && !c.Command && c.Verb < 0 && len(c.Content()) > 0 && !c.HasWord("week", "month", "year", "time", "quarter", "sprint", "monday", "friday", "step?") && (c.Word(i+1) != "to" || i > 0)
+}
+
+// afterStart is the work that an announcement names.
+func afterStart(u unit) string {
+	for i, t := range u.Tokens {
+		switch t.Word {
+		case "with", "next", "to", "on", "for", "do", "up", "is", ",", ":", "now":
+			if i < 5 && i+1 < len(u.Tokens) && t.Word != "now" {
+				continue
+			}
+		case "start", "begin", "let", "us", "move", "continue", "time", "ok", "and", "then", "so", "great", "good", "step":
+			if i < 4 {
+				continue
+			}
+		}
+		return from(u.Clause, i)
+	}
+	return core(u.Clause)
+}
+
+// needed reads "we also need X", "we need to write X", "X is missing".
+func (r *reader) needed(u unit) bool {
+	c := u.Clause
+	for i, t := range c.Tokens {
+		subject := c.Word(0)
+		if t.Quoted || i > 5 {
+			break
+		}
+		switch t.Word {
+		case "need", "needs", "have", "should":
+			ours := i == 0 || subject == "we" || subject == "i" || c.Word(i-1) == "also" || c.Word(i-1) == "still" || subject == "it" && r.memory.recent(kind(delta.Task), 2) != nil
+			if !ours || t.Word == "have" && c.Word(i+1) != "to" || c.Has(english.Hedge) || c.Negated() {
+				continue
+			}
+			at := i + 1
+			if t.Word != "should" && c.Word(at) == "to" {
+				at++
+			} else if t.Word != "should" {
+				if t.Word == "needs" && subject != "it" || c.Number() && !c.HasWord("a", "an") || len(english.ContentOf(c.Tokens[at:])) == 0 || c.HasWord("help", "idea", "info", "know") {
+					continue
+				}
+				return r.open(from(c, at))
+			}
+			for c.Word(at) == "also" || c.Word(at) == "still" || c.Word(at) == "probably" {
+				at++
+			}
+			if making(c.Word(at)) && worthwhile(c, at) && subject != "i" || subject == "i" && t.Word != "should" && worthwhile(c, at) {
+				return r.open(from(c, at))
+			}
+		}
+	}
+	return false
+}
+
+// promised reads work that the speaker takes on: "I will ask the MySQL team".
+func (r *reader) promised(u unit) bool {
+	w := u.Words()
+	for _, f := range []string{"i will", "i am going to", "we will", "i shall", "we are going to"} {
+		if !strings.HasPrefix(w, f+" ") && !strings.HasPrefix(w, "and "+f+" ") && !strings.HasPrefix(w, "so "+f+" ") {
+			continue
+		}
+		at := strings.Index(w, f)
+		i := len(strings.Fields(w[:at])) + len(strings.Fields(f))
+		v, ok := english.VerbOf(u.Word(i))
+		if !ok || u.Negated() || slices.Contains([]string{"tell", "let", "see", "think", "try", "be", "have", "know", "need", "say", "check", "come", "go", "take", "use", "keep", "get", "wait", "look", "report", "paste", "do", "run", "watch", "read", "stick"}, v.Lemma) {
+			return false
+		}
+		if v.Class&(english.Work|english.Ask) == 0 || len(english.ContentOf(u.Tokens[i+1:])) == 0 {
+			return false
+		}
+		return r.open(from(u.Clause, i))
+	}
+	return false
+}
+
+// assigned reads work given to a person by name: "Marta draws the icons", "Tom
+// will order the parts".
+func (r *reader) assigned(u unit) bool {
+	c := u.Clause
+	if c.Verb < 1 || c.Verb > 3 || c.Has(english.Hedge) || c.Negated() {
+		return false
+	}
+	first := c.Tokens[0]
+	name := u.p.Text[first.Start:first.End]
+	if name == "" || name[0] < 'A' || name[0] > 'Z' || strings.ToUpper(name) == name || english.IsFunction(first.Word) || strings.ContainsAny(name, "0123456789") || !personLike(name) {
+		return false
+	}
+	at := c.Verb
+	switch c.Word(at) {
+	case "will", "should", "must", "can":
+		at++
+	case "takes", "handles":
+		return r.open(core(c))
+	default:
+		return false
+	}
+	return worthwhile(c, at) && r.open(core(c))
+}
+
+// personLike tells a given name by its form: one capital, then small letters.
+func personLike(name string) bool {
+	return len(name) > 2 && strings.ToLower(name[1:]) == name[1:]
+}

@@ -1,0 +1,102 @@
+package read
+
+import (
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// hypothesis proposes a tentative idea, unless it is known.
+func (r *reader) hypothesis(summary string, c delta.Confidence) bool {
+	stems := english.Content(summary)
+	if len(stems) < 1 || r.memory.known(stems, anyKind, 0.8) {
+		return false
+	}
+	r.propose(&delta.HypothesisIntroduced{Creation: r.creation(sentenceCase(summary), c)})
+	return true
+}
+
+// asked reads a user's question. Most ask for information and change nothing;
+// some float an idea ("should we drop MUI icons?", "shallow clone maybe?") or
+// weigh options ("a deposit or a waiver?").
+func (r *reader) asked(u unit) bool {
+	if !u.Asked {
+		return false
+	}
+	if r.weighed(u) {
+		return true
+	}
+	words := u.Words()
+	floats := false
+	for _, frame := range []string{"should we", "should i", "shall we", "what if", "how about", "what about", "could we", "could it be", "would it make sense", "would it be better", "is it because", "is that because", "is it worth", "why do we not", "why not just", "can we"} {
+		floats = floats || strings.HasPrefix(words, frame)
+	}
+	if strings.HasPrefix(words, "can we") && u.Command {
+		floats = false
+	}
+	fragment := u.Verb < 0 && !u.Command && !u.Has(english.InfoQuery) && len(u.Content()) > 0 && len(u.Tokens) <= 8
+	hedged := u.Has(english.Hedge) && !u.Has(english.InfoQuery) && len(u.Content()) > 0
+	if (floats || hedged || fragment && (u.HasWord("then", "maybe") || len(r.memory.all(branches, 2)) > 0 || u.s.Marked && r.optionNamed(u.Clause))) && !u.Has(english.Sarcasm) {
+		r.hypothesis(core(u.Clause), delta.Low)
+	}
+	return true
+}
+
+// optionNamed tells whether a clause names an option of an open branch.
+func (r *reader) optionNamed(c *english.Clause) bool {
+	for _, b := range r.memory.all(branches, 6) {
+		if english.Shared(c.Content(), b.stems) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// wondered reads a hedged statement of the user: an idea, never a decision.
+func (r *reader) wondered(u unit) bool {
+	if u.Has(english.Someday) && !u.Has(english.Must) {
+		return true
+	}
+	hedged := u.Has(english.Hedge) && !u.Has(english.Done)
+	undecided := u.Has(english.Undecided)
+	if !hedged && !undecided {
+		next := u.after()
+		if next != nil && (next.Has(english.Undecided) || next.Has(english.Hedge) && len(next.Content()) == 0) && u.Verb < 0 && !u.Command {
+			r.hypothesis(core(u.Clause), delta.Low)
+			r.mark(next)
+			return true
+		}
+		return false
+	}
+	if r.weighed(u) {
+		return true
+	}
+	if undecided && !hedged {
+		return true
+	}
+	if u.Command && u.Order == 0 && !u.Starts(english.Hedge) || u.Has(english.History, english.Sarcasm) {
+		return false
+	}
+	if len(u.Content()) == 0 {
+		return true
+	}
+	text := core(u.Clause)
+	if b := u.before(); b != nil && len(u.Content()) < 2 {
+		text = core(b) + ", " + text
+	}
+	r.hypothesis(text, delta.Low)
+	return true
+}
+
+// toldOfOthers reads what the speaker does not stand for: hearsay, history,
+// sarcasm, sayings.
+func (r *reader) toldOfOthers(u unit) bool {
+	if u.Has(english.Sarcasm) {
+		return true
+	}
+	if u.Has(english.History) && !u.Has(english.Must) {
+		return true
+	}
+	return u.Has(english.Hearsay) && !u.HasWord("so") && !strings.HasPrefix(u.Words(), "just heard")
+}

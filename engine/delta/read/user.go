@@ -1,0 +1,90 @@
+package read
+
+import (
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// unit is a clause where it stands.
+type unit struct {
+	*english.Clause
+	p  *passage
+	s  *english.Sentence
+	at int // of the clause in its sentence
+}
+
+// before is the clause before u in its sentence, or nil.
+func (u unit) before() *english.Clause {
+	if u.at == 0 {
+		return nil
+	}
+	return &u.s.Clauses[u.at-1]
+}
+
+// after is the clause after u in its sentence, or nil.
+func (u unit) after() *english.Clause {
+	if u.at+1 >= len(u.s.Clauses) {
+		return nil
+	}
+	return &u.s.Clauses[u.at+1]
+}
+
+// units lists the clauses of the turn in order, headings left out.
+func (r *reader) units() []unit {
+	var out []unit
+	for i := range r.passages {
+		p := &r.passages[i]
+		if p.Kind == prose.Heading || p.Kind == prose.Row {
+			continue
+		}
+		for k := range p.sentences {
+			s := &p.sentences[k]
+			for j := range s.Clauses {
+				out = append(out, unit{&s.Clauses[j], p, s, j})
+			}
+		}
+	}
+	return out
+}
+
+// rule reads one clause and tells whether it has dealt with it.
+type rule func(*reader, unit) bool
+
+// userRules are tried in this order on every clause of a user's turn: what
+// changes or ends something open comes before what makes something new, and
+// what is tentative before what settles.
+var userRules = []rule{
+	(*reader).listed, (*reader).requested, (*reader).asked, (*reader).denied, (*reader).answered,
+	(*reader).retired, (*reader).corrected, (*reader).revised, (*reader).wondered, (*reader).toldOfOthers,
+	(*reader).closed, (*reader).constrained, (*reader).ordered, (*reader).decided, (*reader).learned,
+}
+
+// userTurn reads what a user wrote. The user's word settles.
+func (r *reader) userTurn() {
+	us := r.units()
+	if r.first {
+		us = r.aim(us)
+	} else {
+		us = r.newAim(us)
+	}
+	for _, u := range us {
+		if r.used[u.Clause] || u.Lead == english.If || u.Conditional {
+			continue
+		}
+		for _, try := range userRules {
+			if try(r, u) {
+				r.used[u.Clause] = true
+				break
+			}
+		}
+	}
+}
+
+// mark takes clauses as dealt with.
+func (r *reader) mark(us ...*english.Clause) {
+	for _, c := range us {
+		if c != nil {
+			r.used[c] = true
+		}
+	}
+}
