@@ -14,6 +14,9 @@ type Clause struct {
 	// Conditional tells a consequence of an "if" in the same sentence.
 	Conditional bool
 	Cues        Cues
+	// Report is who is said to have said the clause, nil if nobody but the
+	// speaker. The words that report are not in Tokens.
+	Report *Report
 	// Verb is the index of the first finite verb in Tokens, or -1.
 	Verb int
 	// Command tells that the clause is an imperative, with its verb at Order.

@@ -259,12 +259,12 @@ func (s *splitter) boundary(i, from int, aside bool) (lead Lead, skip int, ok bo
 }
 
 // openers stand before a colon without being what the rest is about.
-var openers = set("next correction problem note todo question remark update plan summary result news reminder important background also proposal suggestion idea warning done fixed answer")
+var openers = set("aloud loud thought guess next correction problem note todo question remark update plan summary result news reminder important background also proposal suggestion idea warning done fixed answer")
 
 // topic tells that the words before a colon only name what comes after it:
 // "retries: exponential" is one clause.
 func (s *splitter) topic(from, i int) bool {
-	return i > from && i-from <= 4 && i+1 < len(s.tokens) && !openers[s.tokens[i-1].Word] && s.verb(from, i) < 0 && !(i-from > 1 && s.orders(from, i))
+	return i > from && i-from <= 6 && i+1 < len(s.tokens) && !openers[s.tokens[i-1].Word] && s.verb(from, i) < 0 && !(i-from > 1 && s.orders(from, i))
 }
 
 func (s *splitter) orders(from, to int) bool {
@@ -321,6 +321,10 @@ func (s *splitter) conjunction(i int) (Lead, int) {
 		if i > 0 && s.tokens[i-1].Word == "," {
 			return Which, 1
 		}
+	case "in":
+		if i > 0 && s.tokens[i-1].Word == "," && next == "which" {
+			return Which, 0
+		}
 	}
 	return Opens, 0
 }
@@ -353,6 +357,9 @@ func (s *splitter) startsClause(i int, comma bool) bool {
 	if s.topics {
 		v := s.verb(i, end)
 		return v > i && v-i <= 7
+	}
+	if comma && (bareVerbs[w] || w == "done" || w == "fixed" || w == "merged") {
+		return true
 	}
 	if order, ok := command(s.tokens[i:end]); ok && order == 0 {
 		return true
@@ -399,7 +406,7 @@ func finiteVerb(tokens []Token) int {
 			continue
 		}
 		v, ok := verbs[t.Word]
-		if ok && k == 0 && v.Form&(Past|Third) != 0 && v.Form&Base == 0 && !pluralNoun(tokens, 0) && len(tokens) > 1 && tokens[1].Class != Punct && !nounForm[t.Word] {
+		if ok && k == 0 && v.Form&Base == 0 && len(tokens) > 1 && tokens[1].Class != Punct && (v.Form&Past != 0 || bareVerbs[t.Word]) {
 			return 0 // a chat leaves its subject out: "ran it last night"
 		}
 		if !ok || k == 0 || prev == "to" || determiner[prev] || preps[prev] || IsModal(prev) || tokens[k-1].Class == Punct {
@@ -411,12 +418,18 @@ func finiteVerb(tokens []Token) int {
 			}
 			return k
 		}
-		if v.Form&Base != 0 && (subjects[prev] || strings.HasSuffix(prev, "s") && !strings.HasSuffix(prev, "ss") && !function[prev] && len(prev) > 3) {
+		if v.Form&Base != 0 && (subjects[prev] || prev == "them" || prev == "all" || k > 1 && (tokens[k-2].Word == "each" || tokens[k-2].Word == "every") && !nounish[t.Word]) {
+			return k
+		}
+		if v.Form&Base != 0 && !nounish[t.Word] && (strings.HasSuffix(prev, "s") && !strings.HasSuffix(prev, "ss") && !function[prev] && len(prev) > 3) {
 			return k
 		}
 	}
 	return -1
 }
+
+// bareVerbs open a chat's clause without a subject: "works now".
+var bareVerbs = set("works runs builds passes looks seems needs fails compiles belongs gives takes depends sounds makes goes comes keeps has is was happens feels crashes hangs breaks")
 
 // pluralNoun tells that a form in -s at k is rather the head of a noun phrase:
 // what follows it is a verb.
@@ -477,7 +490,7 @@ func command(tokens []Token) (order int, ok bool) {
 	}
 	next := tokens[i+1]
 	if next.Class == Punct {
-		return i, !nounish[tokens[i].Word]
+		return i, !nounish[tokens[i].Word] && next.Word != ":"
 	}
 	if IsFinite(next.Word) && next.Word != "have" {
 		return 0, false
@@ -485,10 +498,31 @@ func command(tokens []Token) (order int, ok bool) {
 	if nv, isVerb := verbs[next.Word]; isVerb && nv.Form&Third != 0 && !nounForm[next.Word] {
 		return 0, false
 	}
+	if i+1 < len(tokens) && !objects[next.Word] && next.Class != Code && heads(tokens[i:]) {
+		return 0, false
+	}
 	if !nounish[tokens[i].Word] {
 		return i, true
 	}
 	return i, takesObject(tokens, i+1)
+}
+
+// linkers open a clause inside another one.
+var linkers = set("that which what who whom where how why when whether if until while once because so i we you they he she it there as")
+
+// heads tells that a word that looks like an imperative is part of the subject
+// of a later verb: "delete mode works", "shard 3 is slow".
+func heads(tokens []Token) bool {
+	v := finiteVerb(tokens)
+	if v <= 0 {
+		return false
+	}
+	for _, t := range tokens[1:v] {
+		if linkers[t.Word] || t.Class == Punct {
+			return false
+		}
+	}
+	return true
 }
 
 // nounForm are forms in -s that are plural nouns before all.
@@ -534,7 +568,16 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 		lead = If
 		s.cond = kept[0].Word == "if" || kept[0].Word == "unless"
 	}
+	var report *Report
+	if r, rest := reported(kept); r != nil {
+		report, kept = r, rest
+	} else if lead == Which || lead == And || lead == But || lead == Or {
+		if n := len(s.out); n > 0 && s.out[n-1].Report != nil && lead == And && s.out[n-1].Report.Distant {
+			report = s.out[n-1].Report // what else that source said
+		}
+	}
 	c := Clause{
+		Report: report,
 		Tokens: kept, Text: strings.TrimSpace(s.text[kept[0].Start:kept[len(kept)-1].End]), Lead: lead,
 		First: len(s.out) == 0, Asked: s.asked, Aside: aside, Cues: findCues(kept), Verb: finiteVerb(kept),
 	}

@@ -25,11 +25,14 @@ func (r *reader) aim(us []unit) []unit {
 	summary := core(u.Clause)
 	rest := []unit{}
 	for i, o := range us {
-		same := o.s == u.s && i >= best && i > best && belongs(o.Clause)
+		same := o.s == u.s && i > best && belongs(o.Clause)
 		if same {
 			summary += ", " + core(o.Clause)
 		}
-		if i != best && !same {
+		if same || o.s == u.s && i < best && !o.Number() && !o.Aside && !o.Has(english.Must, english.Never) {
+			continue
+		}
+		if i != best {
 			rest = append(rest, o)
 		}
 	}
@@ -76,6 +79,9 @@ func aimScore(u unit) int {
 	}
 	if c.Lead.Dependent() {
 		score -= 2
+	}
+	if score > 0 && content >= 5 {
+		score++
 	}
 	if c.Has(english.Thanks) && content < 4 {
 		return 0

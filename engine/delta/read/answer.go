@@ -69,7 +69,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 			return n, words
 		}
 		topic := english.Shared(u.Content(), minus(b.stems, optionStems(b)))
-		if !near && (strong && b.age <= 12 || topic > 0 && short) {
+		if !near && (strong && b.age <= 12 || topic > 0 && short || u.Verb < 0 && !u.Command && opensWith(u.Clause, b.alternatives[n], b)) {
 			return n, words
 		}
 		return -1, nil
@@ -78,6 +78,22 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		return -1, nil
 	}
 	return ordinal(u, b, stems)
+}
+
+// opensWith tells that a fragment begins with an option's own name.
+func opensWith(c *english.Clause, option string, b *entry) bool {
+	name := english.Content(head(option))
+	for i, a := range b.alternatives {
+		if a != option {
+			name = minus(name, english.Content(head(b.alternatives[i])))
+		}
+	}
+	stems := english.ContentOf(affirmed(c))
+	if len(name) == 0 || len(stems) == 0 {
+		return false
+	}
+	full := english.Content(option)
+	return english.Shared(stems[:min(len(name), len(stems))], name) == min(len(name), len(stems)) || len(minus(stems, full)) == 0
 }
 
 // opening tells that a clause is in the turn's first sentences, which answer.
@@ -149,10 +165,11 @@ var ordinals = map[string]int{"first": 0, "former": 0, "second": 1, "third": 2, 
 func ordinal(u unit, b *entry, stems []string) (int, []string) {
 	pick := -1
 	for i, t := range u.Tokens {
-		if n, ok := ordinals[t.Word]; ok && (u.Word(i-1) == "the" || len(u.Tokens) <= 3) {
+		alone := i+1 == len(u.Tokens) || u.Tokens[i+1].Class == english.Punct || slices.Contains([]string{"one", "option", "variant", "way", "approach", "choice", "please", "then", "is", "sounds", "looks"}, u.Word(i+1))
+		if n, ok := ordinals[t.Word]; ok && alone && (u.Word(i-1) == "the" || len(u.Tokens) <= 3) {
 			pick = n
 		}
-		if t.Word == "last" || t.Word == "latter" {
+		if alone && (t.Word == "last" || t.Word == "latter") {
 			pick = len(b.alternatives) - 1
 		}
 		letter := len(t.Word) == 1 && t.Word[0] >= 'a' && t.Word[0] <= 'e'
@@ -259,26 +276,26 @@ func (r *reader) accepted(u unit) bool {
 	if r.turn.Role == User && u.Command && !acceptVerb(u.Clause) {
 		return r.acceptedWork(u)
 	}
-	proposals := r.memory.all(kind(delta.Hypothesis), 1)
+	offered := r.memory.all(proposals, 1)
 	if !strong || len(u.Tokens) == 1 && (u.Word(0) == "right" || u.Word(0) == "sure" || u.Word(0) == "correct") {
 		if !r.last.asks {
 			return false
 		}
 	}
 	said := minus(union(u.Content(), r.around(u)), accepting)
-	if offer := r.last.offer; offer != "" && len(proposals) <= 1 {
-		if r.acceptedOffer(u, offer, proposals) {
+	if offer := r.last.offer; offer != "" && len(offered) <= 1 {
+		if r.acceptedOffer(u, offer, offered) {
 			return true
 		}
 	}
 	var taken []*entry
-	for _, p := range proposals {
+	for _, p := range offered {
 		if english.Shared(said, p.stems) > 0 {
 			taken = append(taken, p)
 		}
 	}
 	if taken == nil {
-		taken = proposals
+		taken = offered
 	}
 	if len(taken) > 2 {
 		taken = taken[len(taken)-1:]
@@ -330,18 +347,18 @@ func (r *reader) acceptedWork(u unit) bool {
 		return false
 	}
 	work := r.last.offer
-	proposals := r.memory.all(kind(delta.Hypothesis), 1)
-	if work == "" && len(proposals) > 0 {
-		work = proposals[len(proposals)-1].summary
-	} else if len(proposals) > 0 && len(english.Content(work)) < 3 {
-		work += ": " + proposals[len(proposals)-1].summary
+	offered := r.memory.all(proposals, 1)
+	if work == "" && len(offered) > 0 {
+		work = offered[len(offered)-1].summary
+	} else if len(offered) > 0 && len(english.Content(work)) < 3 {
+		work += ": " + offered[len(offered)-1].summary
 	}
 	if work == "" {
 		return false
 	}
 	task := &delta.TaskOpened{Creation: r.creation(sentenceCase(work), delta.High)}
 	r.propose(task)
-	for _, p := range proposals {
+	for _, p := range offered {
 		r.supersede(p, task.ID, "Accepted: "+p.summary, delta.High)
 	}
 	return true
@@ -349,7 +366,7 @@ func (r *reader) acceptedWork(u unit) bool {
 
 // acceptedOffer reads a yes to "shall I …?": work opens a task, and a change
 // of what was decided revises it.
-func (r *reader) acceptedOffer(u unit, offer string, proposals []*entry) bool {
+func (r *reader) acceptedOffer(u unit, offer string, offered []*entry) bool {
 	verb := english.Sentences(offer)
 	if len(verb) == 0 || len(verb[0].Clauses) == 0 {
 		return false
@@ -362,27 +379,27 @@ func (r *reader) acceptedOffer(u unit, offer string, proposals []*entry) bool {
 	if slices.Contains(revising, v.Lemma) {
 		if e := r.revisable(union(stems, r.last.stems)); e != nil {
 			text := offer
-			if len(stems) < 3 && len(proposals) > 0 {
-				text = proposals[0].summary
+			if len(stems) < 3 && len(offered) > 0 {
+				text = offered[0].summary
 			} else if len(stems) < 3 {
 				text = firstSentence(r.last.reads)
 			}
 			r.revise(e, text, nil)
-			for _, p := range proposals {
+			for _, p := range offered {
 				r.supersede(p, "", "Accepted: "+p.summary, delta.High)
 			}
 			return true
 		}
 	}
-	if v.Class&english.Work == 0 || len(stems) == 0 && len(proposals) == 0 {
+	if v.Class&english.Work == 0 || len(stems) == 0 && len(offered) == 0 {
 		return false
 	}
-	if len(stems) < 2 && len(proposals) > 0 {
-		offer += ": " + proposals[0].summary
+	if len(stems) < 2 && len(offered) > 0 {
+		offer += ": " + offered[0].summary
 	}
 	task := &delta.TaskOpened{Creation: r.creation(sentenceCase(offer), delta.High)}
 	r.propose(task)
-	for _, p := range proposals {
+	for _, p := range offered {
 		r.supersede(p, task.ID, "Accepted: "+p.summary, delta.High)
 	}
 	return true
@@ -405,8 +422,9 @@ func (r *reader) workFollows(u unit, taken []*entry) bool {
 		if o.Clause == u.Clause || !o.Command || acceptVerb(o.Clause) {
 			continue
 		}
+		own := o.Content()
 		for _, p := range taken {
-			if english.Shared(o.Content(), p.stems) > 0 {
+			if n := english.Shared(own, p.stems); n > 1 || n > 0 && 2*n > len(own) {
 				return true
 			}
 		}
@@ -426,11 +444,11 @@ func (r *reader) didIt(u unit) bool {
 	if !u.Has(english.DidIt) || !r.opening(u) || u.Negated() {
 		return false
 	}
-	proposals := r.memory.all(kind(delta.Hypothesis), 2)
-	if len(proposals) == 0 {
+	offered := r.memory.all(proposals, 2)
+	if len(offered) == 0 {
 		return false
 	}
-	r.settle(proposals[len(proposals)-1], nil)
+	r.settle(offered[len(offered)-1], nil)
 	return true
 }
 
@@ -453,8 +471,43 @@ func (r *reader) refused(u unit) bool {
 		d := &delta.DecisionMade{Creation: r.creation(sentenceCase(sentenceText(u)+": "+p.summary), delta.High), Alternatives: []string{}}
 		r.propose(d)
 		newID = d.ID
+		r.passOver(english.Defer)
 	}
 	r.supersede(p, newID, u.s.Text, delta.High)
+	return true
+}
+
+// passOver marks what only says the same again with a pronoun: "we do it in
+// Q4".
+func (r *reader) passOver(q english.Cue) {
+	for _, u := range r.units() {
+		if u.Has(q) && u.HasWord("it", "that", "this", "them") {
+			r.mark(u.Clause)
+		}
+	}
+}
+
+// confirmed reads that a suspicion was right: what the speaker says about it
+// is a fact.
+func (r *reader) confirmed(u unit) bool {
+	s := r.memory.recent(suspicions, 2)
+	if s == nil || u.Asked || u.Has(english.Hedge) {
+		return false
+	}
+	cued := false
+	for i := range u.s.Clauses {
+		c := &u.s.Clauses[i]
+		cued = cued || c.Has(english.Confirm) && !c.Negated()
+	}
+	if !cued || len(english.Content(u.s.Text)) < 2 {
+		return false
+	}
+	f := &delta.FactLearned{Creation: r.creation(sentenceCase(strings.TrimRight(u.s.Text, ".! ")), delta.High)}
+	r.propose(f)
+	r.supersede(s, f.ID, "Confirmed: "+u.s.Text, delta.High)
+	for i := range u.s.Clauses {
+		r.mark(&u.s.Clauses[i])
+	}
 	return true
 }
 

@@ -16,7 +16,7 @@ func (r *reader) assistantTurn() {
 	options := r.optionLists()
 	r.plan(options)
 	explains := r.explaining()
-	proposed := map[*passage]bool{}
+	proposed := r.bestProposals(options, explains)
 	for _, u := range r.units() {
 		if r.used[u.Clause] || u.Lead == english.If || u.Conditional || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
 			continue
@@ -28,11 +28,42 @@ func (r *reader) assistantTurn() {
 		case r.echoes(u):
 		case r.closed(u):
 		case r.reportedChoice(u):
-		case !proposed[u.p] && !explains && r.suggested(u):
-			proposed[u.p] = true
-		case r.foundOut(u):
+		case proposed[u.Clause] && r.suggested(u):
+		case !explains && r.foundOut(u):
 		}
 	}
+}
+
+// bestProposals picks one clause a passage that carries its proposal: the one
+// that proposes rather than one that worries.
+func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english.Clause]bool {
+	best := map[*passage]unit{}
+	score := map[*passage]int{}
+	if explains {
+		return nil
+	}
+	for _, u := range r.units() {
+		if u.Asked || u.Lead == english.If || u.Conditional || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
+			continue
+		}
+		s := 0
+		switch {
+		case u.Has(english.Assumption), u.Has(english.Suggest) && u.HasWord("would", "suggest", "recommend", "propose", "proposal", "suggestion") && !u.HasWord("too"):
+			s = 3
+		case u.Has(english.Suggest) && !u.HasWord("too"):
+			s = 2
+		case u.Has(english.Hedge) && !u.Has(english.Estimate):
+			s = 1
+		}
+		if s > score[u.p] {
+			best[u.p], score[u.p] = u, s
+		}
+	}
+	out := map[*english.Clause]bool{}
+	for _, u := range best {
+		out[u.Clause] = true
+	}
+	return out
 }
 
 // explaining tells that the assistant answers a question for information, so
@@ -363,7 +394,28 @@ func (r *reader) reportedChoice(u unit) bool {
 			text = strings.TrimPrefix(text, core(c)+", ")
 		}
 	}
-	return r.decide(text, turnedDown(c))
+	return r.decide(imperative(text), turnedDown(c))
+}
+
+// imperative takes the speaker out of a report: "I'm keeping X" is "Keep X".
+func imperative(s string) string {
+	ss := english.Sentences(s)
+	if len(ss) == 0 || len(ss[0].Clauses) == 0 {
+		return s
+	}
+	c := &ss[0].Clauses[0]
+	i := 0
+	for i < len(c.Tokens) && slices.Contains([]string{"i", "we", "am", "are", "have", "will", "just", "now", "also", "would"}, c.Word(i)) {
+		i++
+	}
+	if i == 0 || i >= len(c.Tokens)-1 {
+		return s
+	}
+	v, ok := english.VerbOf(c.Word(i))
+	if !ok {
+		return s
+	}
+	return v.Lemma + " " + strings.TrimPrefix(s[min(len(s), c.Tokens[i].End):], " ")
 }
 
 // suggested reads a proposal or a guess of the assistant.
@@ -385,7 +437,7 @@ func (r *reader) suggested(u unit) bool {
 	if c.Word(0) == "you" && (c.Word(1) == "could" || c.Word(1) == "can") || c.Has(english.Undecided) {
 		return false
 	}
-	if r.proposed(delta.BranchCreatedKind) && r.inBranch(u) {
+	if r.proposed(delta.BranchCreatedKind) && r.inBranch(u) || !c.Has(english.Suggest) && r.weighs(u) {
 		return false
 	}
 	certainty := delta.Medium
@@ -421,6 +473,17 @@ func (r *reader) inBranch(u unit) bool {
 	return false
 }
 
+// weighs tells that a clause only speaks for or against an option of a branch
+// that is open.
+func (r *reader) weighs(u unit) bool {
+	for _, b := range r.memory.all(branches, 4) {
+		if english.Shared(u.Content(), b.stems) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // suggestedInQuestion reads an idea that the assistant puts as a question.
 func (r *reader) suggestedInQuestion(u unit, explains bool) {
 	w := u.Words()
@@ -445,14 +508,23 @@ func (r *reader) foundOut(u unit) bool {
 	if c.Word(0) == "you" || english.IsModal(c.Word(c.Verb)) {
 		return false
 	}
+	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || u.s.Clauses[0].Has(english.Done) && u.s.Clauses[0].Verb < 0 {
+		return false
+	}
 	cause := c.Has(english.Cause)
 	reason := u.after()
 	if reason != nil && (reason.Lead == english.Because || reason.Lead == english.So) {
 		cause = true
 	}
 	named := slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Code || t.Class == english.Number })
+	numbers := 0
+	for _, t := range c.Tokens {
+		if t.Class == english.Number {
+			numbers++
+		}
+	}
 	checked := c.Has(english.Checked) || u.at > 0 && u.before().Has(english.Checked)
-	if !(cause && named || checked && named || cause && pastTense(c)) {
+	if !(cause && named || checked && named || cause && pastTense(c) || numbers >= 2 && !c.Has(english.NowIs)) {
 		return false
 	}
 	if !r.about(u) {
@@ -469,5 +541,8 @@ func (r *reader) foundOut(u unit) bool {
 // about tells that a statement is about this project rather than about the
 // world: it speaks of "your" things, of what was checked, or in the past.
 func (r *reader) about(u unit) bool {
+	if next := u.after(); next != nil && next.Lead == english.So && pastTense(next) {
+		return true
+	}
 	return u.Has(english.Checked) || pastTense(u.Clause) || u.HasWord("your", "our", "my", "the") || english.Shared(u.Content(), r.last.stems) >= 2
 }

@@ -27,7 +27,7 @@ func (r *reader) retired(u unit) bool {
 		return false
 	}
 	gentle := u.HasWord("remove", "delete", "cut", "out", "undo", "gone")
-	orders := u.Command && u.Order >= at-1 && u.Order <= at+n || at <= 1 || u.Has(english.NoLonger) || u.Verb >= 0 && at > u.Verb
+	orders := u.Command && u.Order >= at-1 && u.Order <= at+n || at <= 1 || u.Has(english.NoLonger) || u.Verb >= 0 && at >= u.Verb && english.IsBe(u.Word(at))
 	if !orders || u.Command && u.Tokens[0].Word == "do" && u.Word(1) == "not" && !strings.HasPrefix(u.Words(), "do not need") && !strings.HasPrefix(u.Words(), "do not bother") {
 		return false
 	}
@@ -189,7 +189,7 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 		return nil
 	}
 	subject := minus(english.ContentOf(u.Tokens[:max(0, u.Verb)]), doing)
-	if len(subject) == 0 && len(stems) <= 2 && task.age <= 4 {
+	if len(subject) == 0 && (len(stems) <= 2 || len(stems) <= 4 && r.opening(u)) && task.age <= 4 {
 		return []*entry{task}
 	}
 	return nil
@@ -201,14 +201,7 @@ func (r *reader) enumerated(u unit, open []*entry) []*entry {
 	if !u.HasWord("item", "items", "point", "points", "step", "steps", "task", "tasks", "number", "numbers") {
 		return nil
 	}
-	var group []*entry
-	for i := len(r.memory.entries) - 1; i >= 0; i-- {
-		e := r.memory.entries[i]
-		if e.kind == delta.Task && (len(group) == 0 || e.age == group[0].age || !e.open) {
-			group = append(group, e)
-		}
-	}
-	slices.Reverse(group)
+	group := r.largestGroup()
 	var out []*entry
 	for _, t := range u.Tokens {
 		if t.Class == english.Number && len(t.Word) == 1 {
@@ -218,4 +211,25 @@ func (r *reader) enumerated(u unit, open []*entry) []*entry {
 		}
 	}
 	return out
+}
+
+// largestGroup are the tasks, open or not, of the last turn that opened more
+// than one.
+func (r *reader) largestGroup() []*entry {
+	var group []*entry
+	for i := len(r.memory.entries) - 1; i >= 0; i-- {
+		e := r.memory.entries[i]
+		if e.kind != delta.Task || e.fresh {
+			continue
+		}
+		if len(group) > 0 && e.born != group[0].born {
+			if len(group) > 1 {
+				break
+			}
+			group = nil
+		}
+		group = append(group, e)
+	}
+	slices.Reverse(group)
+	return group
 }

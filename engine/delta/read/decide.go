@@ -29,7 +29,7 @@ func (r *reader) decide(summary string, alternatives []string) bool {
 // "sqlite it is", "output: plain text by default", "page size 50".
 func (r *reader) decided(u unit) bool {
 	c := u.Clause
-	if u.Asked || c.Lead.Dependent() || c.Has(english.History) || len(c.Content()) == 0 || pastTense(c) && !c.Has(english.Chosen) {
+	if r.revisedIn(u) || u.Asked || c.Lead.Dependent() || c.Has(english.History) || len(c.Content()) == 0 || pastTense(c) && !c.Has(english.Chosen) {
 		return false
 	}
 	switch {
@@ -173,3 +173,7 @@ func turnedDown(c *english.Clause) []string {
 	}
 	return []string{from(c, i)}
 }
+
+// revisedIn tells that the sentence has revised something already: what else
+// it says belongs to that.
+func (r *reader) revisedIn(u unit) bool { return u.at > 0 && r.changed[u.s] }

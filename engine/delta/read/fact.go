@@ -20,7 +20,26 @@ func (r *reader) fact(summary string, c delta.Confidence) (id string, ok bool) {
 	}
 	f := &delta.FactLearned{Creation: r.creation(sentenceCase(summary), c)}
 	r.propose(f)
+	r.contradict(summary, f.ID)
 	return f.ID, true
+}
+
+// contradict lets a suspicion fall that a new fact turns down: "the files are
+// on a shared drive, not in entrada".
+func (r *reader) contradict(text, id string) {
+	for _, s := range english.Sentences(text) {
+		for i := range s.Clauses {
+			c := &s.Clauses[i]
+			kept := affirmed(c)
+			if len(kept) == 0 || len(kept) == len(c.Tokens) {
+				continue
+			}
+			denied := english.ContentOf(c.Tokens[len(kept):])
+			if h, score := r.memory.alike(denied, suspicions, 0.5); h != nil && score > 0 && english.Shared(english.ContentOf(kept), h.stems) > 0 {
+				r.supersede(h, id, text, delta.High)
+			}
+		}
+	}
 }
 
 // learned reads a plain statement about the project as a fact.
@@ -166,7 +185,7 @@ func (r *reader) corrected(u unit) bool {
 	text := sentenceOf(u)
 	stems := english.Content(text)
 	words := minus(withoutNumbers(stems), english.Content("correction wrong sorry said told gave mistake actually fact wait meant"))
-	old, score := r.memory.alike(words, kind(delta.Fact), 0.34)
+	old, score := r.statedBefore(words, numbersOf(stems))
 	if old == nil {
 		return false
 	}
@@ -182,6 +201,31 @@ func (r *reader) corrected(u unit) bool {
 		r.mark(&u.s.Clauses[i])
 	}
 	return true
+}
+
+// statedBefore is the fact that a correction means: it shares words, and best
+// of all the old value.
+func (r *reader) statedBefore(words, numbers []string) (*entry, float64) {
+	var best *entry
+	score := 0.0
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || e.kind != delta.Fact {
+			continue
+		}
+		own := withoutNumbers(e.stems)
+		shared := english.Shared(words, own)
+		if shared == 0 || len(own) == 0 {
+			continue
+		}
+		s := float64(shared) / float64(min(len(words), len(own)))
+		if english.Shared(numbers, e.stems) > 0 {
+			s += 0.5
+		}
+		if s >= 0.5 && (s > score || s == score && e.age < best.age) {
+			best, score = e, s
+		}
+	}
+	return best, score
 }
 
 // sentenceOf is the sentence without the words that announce a correction.

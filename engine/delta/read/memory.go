@@ -21,6 +21,8 @@ type entry struct {
 	age          int  // turns since it was last touched, 0 in this turn
 	fresh        bool // made by this turn
 	open         bool
+	proposal     bool   // a hypothesis about how something should be
+	born         string // the turn that made it
 }
 
 // memory is what is open in the conversation, oldest first.
@@ -40,6 +42,7 @@ func remember(state *delta.State, before []Turn) memory {
 		e := &entry{
 			id: it.ID, kind: it.Kind, branch: it.IsBranch(), summary: it.Summary, alternatives: it.Alternatives,
 			stems: english.Content(it.Summary), open: it.Open(), age: len(before) + 1,
+			proposal: slices.Contains(it.Tags, proposalTag), born: it.SourceTurns[0].TurnID,
 		}
 		if e.branch {
 			for _, a := range it.Alternatives {
@@ -57,9 +60,9 @@ func remember(state *delta.State, before []Turn) memory {
 }
 
 // note takes a proposed delta for granted within the turn.
-func (m *memory) note(d delta.Delta, _ string) {
+func (m *memory) note(d delta.Delta, turn string) {
 	if made := delta.Created(d); made != nil {
-		e := &entry{id: made.ID, summary: made.Summary, stems: english.Content(made.Summary), fresh: true, open: true}
+		e := &entry{id: made.ID, summary: made.Summary, stems: english.Content(made.Summary), fresh: true, open: true, born: turn}
 		switch d := d.(type) {
 		case *delta.GoalSet:
 			e.kind = delta.Goal
@@ -72,7 +75,7 @@ func (m *memory) note(d delta.Delta, _ string) {
 		case *delta.FactLearned:
 			e.kind = delta.Fact
 		case *delta.HypothesisIntroduced:
-			e.kind = delta.Hypothesis
+			e.kind, e.proposal = delta.Hypothesis, slices.Contains(d.Tags, proposalTag)
 		case *delta.BranchCreated:
 			e.kind, e.branch, e.alternatives = delta.Hypothesis, true, d.Alternatives
 			for _, a := range d.Alternatives {
@@ -113,6 +116,10 @@ func kind(kinds ...delta.ItemKind) is {
 }
 
 func branches(e *entry) bool { return e.branch }
+
+func proposals(e *entry) bool { return !e.branch && e.kind == delta.Hypothesis && e.proposal }
+
+func suspicions(e *entry) bool { return !e.branch && e.kind == delta.Hypothesis && !e.proposal }
 
 // recent is the open entry that was touched last, at most so many turns ago.
 func (m *memory) recent(which is, age int) *entry {

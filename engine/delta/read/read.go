@@ -58,8 +58,10 @@ type reader struct {
 	last     floor // what the other speaker left open
 	out      []delta.Delta
 	made     int
-	used     map[*english.Clause]bool // clauses that are dealt with
-	facts    map[*english.Clause]bool // of those, the ones that hold facts
+	used     map[*english.Clause]bool   // clauses that are dealt with
+	facts    map[*english.Clause]bool   // of those, the ones that hold facts
+	changed  map[*english.Sentence]bool // sentences that revise something
+	ruled    map[*english.Sentence]*delta.ConstraintAdded
 }
 
 // passage is a block of prose with its sentences and what stands above it.
@@ -74,7 +76,7 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 	if len(before) > Window {
 		before = before[len(before)-Window:]
 	}
-	r := &reader{turn: turn, first: true, used: map[*english.Clause]bool{}, facts: map[*english.Clause]bool{}}
+	r := &reader{turn: turn, first: true, used: map[*english.Clause]bool{}, facts: map[*english.Clause]bool{}, changed: map[*english.Sentence]bool{}, ruled: map[*english.Sentence]*delta.ConstraintAdded{}}
 	for _, t := range before {
 		if t.Role == turn.Role {
 			r.first = false

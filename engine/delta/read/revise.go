@@ -42,14 +42,22 @@ func (r *reader) revised(u unit) bool {
 	if e.kind == delta.Decision && !(pronoun || change || after || now || moved || let) {
 		return false
 	}
-	if e.kind == delta.Constraint && !pronoun && !change && !moved && !loosened && !now && !let && !(after && u.Number()) {
+	if e.kind == delta.Constraint && !pronoun && !change && !moved && !loosened && !now && !let && !(after && (u.Number() || replaces(u.Clause, e))) {
 		return false
 	}
 	if !u.Number() && english.Shared(minus(stems, e.stems), stems) == 0 {
 		return false // says nothing that is not known
 	}
 	r.revise(e, r.revisedText(u, e), u.Clause)
+	r.changed[u.s] = true
 	return true
+}
+
+// replaces tells that a clause turns down what an item says: "in Catalan, not
+// Spanish".
+func replaces(c *english.Clause, e *entry) bool {
+	kept := affirmed(c)
+	return len(kept) > 0 && len(kept) < len(c.Tokens) && english.Shared(english.ContentOf(c.Tokens[len(kept):]), e.stems) > 0
 }
 
 // changing are stems of the words that change, not of what is changed.
@@ -63,6 +71,8 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 	score := 0.0
 	words := withoutNumbers(stems)
 	numbers := numbersOf(stems)
+	context := withoutNumbers(r.sentenceBefore(u))
+	linked := english.Shared(words, r.last.stems) > 0
 	for _, e := range r.memory.entries {
 		if !e.open || e.fresh || !revisables(e) {
 			continue
@@ -70,6 +80,12 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 		s := 2 * float64(english.Shared(words, e.stems))
 		if s > 0 {
 			s /= float64(max(1, min(len(words), len(e.stems))))
+		}
+		if s == 0 && english.Shared(context, e.stems) > 0 {
+			s = 0.7
+		}
+		if s == 0 && linked && english.Shared(withoutNumbers(e.stems), r.last.stems) > 1 {
+			s = 0.7 // what the last turn spoke of ties the two together
 		}
 		if old := english.Shared(numbers, e.stems); old > 0 {
 			s += 1.2
@@ -94,6 +110,24 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 		return nil
 	}
 	return best
+}
+
+// sentenceBefore is the content of the sentence before u in the turn.
+func (r *reader) sentenceBefore(u unit) []string {
+	var before *english.Sentence
+	for i := range r.passages {
+		for k := range r.passages[i].sentences {
+			s := &r.passages[i].sentences[k]
+			if s == u.s {
+				if before == nil {
+					return nil
+				}
+				return english.Content(before.Text)
+			}
+			before = s
+		}
+	}
+	return nil
 }
 
 func recency(age int) float64 {
@@ -134,6 +168,20 @@ func numbersOf(stems []string) []string {
 
 // revise gives a decision or a constraint other content.
 func (r *reader) revise(e *entry, text string, c *english.Clause) {
+	for _, d := range r.out { // a second word on the same change
+		switch d := d.(type) {
+		case *delta.ConstraintRevised:
+			if d.TargetID == e.id {
+				d.Summary += "; " + text
+				return
+			}
+		case *delta.DecisionRevised:
+			if d.TargetID == e.id {
+				d.Summary += "; " + text
+				return
+			}
+		}
+	}
 	if e.kind == delta.Constraint {
 		r.propose(&delta.ConstraintRevised{TargetID: e.id, Summary: sentenceCase(text), Mode: mode(e, text, c), Provenance: r.provenance()})
 		return

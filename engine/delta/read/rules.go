@@ -21,7 +21,12 @@ func (r *reader) constrained(u unit) bool {
 	if r.memory.known(english.Content(text), kind(delta.Constraint), 0.85) {
 		return true
 	}
+	if old := r.ruled[u.s]; old != nil && u.Lead != english.Colon && !(u.Verb > 0 && u.HasWord("and")) {
+		old.Summary += ", " + text // one rule, one sentence
+		return true
+	}
 	c := &delta.ConstraintAdded{Creation: r.creation(sentenceCase(text), delta.High), Hard: hard(u)}
+	r.ruled[u.s] = c
 	r.propose(c)
 	return true
 }

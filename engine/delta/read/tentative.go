@@ -10,12 +10,45 @@ import (
 // hypothesis proposes a tentative idea, unless it is known.
 func (r *reader) hypothesis(summary string, c delta.Confidence) bool {
 	stems := english.Content(summary)
-	if len(stems) < 1 || r.memory.known(stems, anyKind, 0.8) {
+	if len(stems) < 1 || r.memory.known(stems, notBranch, 0.8) {
 		return false
 	}
-	r.propose(&delta.HypothesisIntroduced{Creation: r.creation(sentenceCase(summary), c)})
+	h := &delta.HypothesisIntroduced{Creation: r.creation(sentenceCase(summary), c)}
+	if proposes(summary) {
+		h.Tags = []string{proposalTag}
+	}
+	r.propose(h)
 	return true
 }
+
+// proposalTag marks a hypothesis about how something should be, which a yes
+// makes a decision. Any other is a suspicion about how things are, of which a
+// yes makes a fact at most.
+const proposalTag = "proposal"
+
+func notBranch(e *entry) bool { return !e.branch }
+
+// proposes tells a proposal from a suspicion.
+func proposes(text string) bool {
+	for _, s := range english.Sentences(text) {
+		for i := range s.Clauses {
+			c := &s.Clauses[i]
+			v := c.Word(c.Verb)
+			switch {
+			case c.Has(english.Assumption), c.HasWord("because", "cause", "causes", "caused", "culprit"):
+				return false
+			case c.Command, v == "would", c.Has(english.Suggest) && !c.Starts(english.Hedge):
+				return true
+			case english.IsBe(v), v == "might", v == "may", v == "has", v == "have", c.HasWord("there"):
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// hearsay leaves out what others said and the speaker does not stand for.
+func (r *reader) hearsay(u unit) bool { return u.Report != nil && u.Report.Distant }
 
 // asked reads a user's question. Most ask for information and change nothing;
 // some float an idea ("should we drop MUI icons?", "shallow clone maybe?") or
@@ -95,8 +128,8 @@ func (r *reader) toldOfOthers(u unit) bool {
 	if u.Has(english.Sarcasm) {
 		return true
 	}
-	if u.Has(english.History) && !u.Has(english.Must) {
+	if u.Has(english.History) {
 		return true
 	}
-	return u.Has(english.Hearsay) && !u.HasWord("so") && !strings.HasPrefix(u.Words(), "just heard")
+	return u.Has(english.Hearsay) && !strings.HasPrefix(u.Words(), "just heard")
 }

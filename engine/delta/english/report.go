@@ -1,0 +1,64 @@
+package english
+
+// Report is the source that a speaker reports: "ops says", "the backend guys
+// told me".
+type Report struct {
+	// Distant tells a source for which the speaker does not stand: an
+	// indefinite one, one of the past, or words in quotation marks.
+	Distant bool
+	// Source is the words before the verb of saying.
+	Source []Token
+}
+
+// saying are the verbs that report, by their forms; each is followed by what
+// was said.
+var saying = set("says said say tells told claims claimed wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced argues swears swore reckons thinks promised promises")
+
+// indefinite sources are nobody in particular.
+var indefinite = set("a an some someone somebody people they everyone everybody anyone nobody any most many blog post article internet reddit wiki forum rumour predecessor ex consultant vendor salesman salesperson")
+
+// reported splits "X says (that) …" off a clause and returns what was said.
+func reported(tokens []Token) (*Report, []Token) {
+	for i, t := range tokens {
+		if i > 7 || t.Quoted || t.Class == Punct {
+			return nil, tokens
+		}
+		if !saying[t.Word] {
+			continue
+		}
+		if i == 0 || tokens[0].Word == "i" || tokens[0].Word == "we" || tokens[i-1].Word == "you" || tokens[i-1].Word == "to" || tokens[i-1].Word == "i" || tokens[i-1].Word == "not" {
+			return nil, tokens
+		}
+		at := i + 1
+		for at < len(tokens) && (tokens[at].Word == "me" || tokens[at].Word == "us" || tokens[at].Word == "just" || tokens[at].Word == "also" || tokens[at].Word == "yesterday" || tokens[at].Word == "today") {
+			at++
+		}
+		if at < len(tokens) && tokens[at].Word == "that" {
+			at++
+		}
+		rest := tokens[at:]
+		if len(rest) < 2 || finiteVerb(rest) < 0 && rest[0].Word != "no" && rest[0].Word != "never" && rest[0].Word != "only" && rest[0].Word != "not" {
+			return nil, tokens
+		}
+		return &Report{Distant: distant(tokens[:i], t.Word, rest), Source: tokens[:i]}, rest
+	}
+	return nil, tokens
+}
+
+// distant tells whether the speaker keeps away from what is reported.
+func distant(source []Token, verb string, said []Token) bool {
+	if verb == "claims" || verb == "claimed" || verb == "swears" || verb == "swore" || verb == "reckons" || verb == "thinks" {
+		return true
+	}
+	for _, t := range source {
+		if indefinite[t.Word] || t.Word == "always" || t.Word == "once" {
+			return true
+		}
+	}
+	for _, t := range said {
+		if t.Quoted {
+			return true
+		}
+	}
+	return false
+}
