@@ -55,6 +55,7 @@ type phrase struct {
 type elem struct {
 	words    []string
 	number   bool
+	year     bool
 	gap      int
 	optional bool
 }
@@ -63,8 +64,8 @@ type elem struct {
 var phrases = compile(cueTable)
 
 // compile reads the notation of the table: words, "a|b" for either, "a?" where
-// a word may be left out, "#" for a number, "*" for up to three words of any
-// kind. The first element is always a word.
+// a word may be left out, "#" for a number, "#year" for a year that is
+// past, "*" for up to three words of any kind. The first element is always a word.
 func compile(t []cueEntry) map[string][]phrase {
 	out := map[string][]phrase{}
 	for _, entry := range t {
@@ -85,6 +86,9 @@ func compile(t []cueEntry) map[string][]phrase {
 func compileElem(f string) elem {
 	if f == "#" {
 		return elem{number: true}
+	}
+	if f == "#year" {
+		return elem{year: true}
 	}
 	if f == "*" {
 		return elem{gap: 3}
@@ -130,6 +134,9 @@ func matchRest(elems []elem, tokens []Token, i int) (end int, ok bool) {
 }
 
 func (e *elem) matches(t Token) bool {
+	if e.year {
+		return t.Class == Number && len(t.Word) == 4 && (t.Word < "2026" && t.Word > "1950")
+	}
 	if e.number {
 		_, word := numerals[t.Word]
 		return t.Class == Number || word

@@ -253,7 +253,8 @@ func (s *splitter) boundary(i, from int, aside bool) (lead Lead, skip int, ok bo
 	case And, Or:
 		return lead, skip, s.startsClause(i+skip, false)
 	case So:
-		return lead, skip, s.startsClause(i+skip, true)
+		prev := s.tokens[i-1].Word
+		return lead, skip, s.startsClause(i+skip, true) || !beForms[prev] && s.verb(from, i) >= 0 && i+skip < len(s.tokens) && s.tokens[i+skip].Class != Punct && !adjectives[s.tokens[i+skip].Word]
 	}
 	return 0, 0, false
 }
@@ -413,7 +414,7 @@ func finiteVerb(tokens []Token) int {
 			continue
 		}
 		if v.Form&(Third|Past) != 0 && !isAdjective(prev) && (v.Form&Part == 0 || !IsBe(prev)) {
-			if v.Form&Third != 0 && pluralNoun(tokens, k) {
+			if v.Form&Third != 0 && (pluralNoun(tokens, k) || nounForm[t.Word] && (k+1 == len(tokens) || tokens[k+1].Class == Punct || nounish[prev])) {
 				continue
 			}
 			return k

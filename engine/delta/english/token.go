@@ -107,6 +107,10 @@ func (t *tokenizer) word() {
 			i += n
 			continue
 		}
+		if r == ',' && digitBefore(t.text[:i]) && thousands(t.text[i+1:]) {
+			i += n
+			continue
+		}
 		if joins(r) {
 			if after, _ := utf8.DecodeRuneInString(t.text[i+n:]); isAlnum(after) && !(r == ':' && !digitBefore(t.text[:i])) {
 				i += n
@@ -124,6 +128,12 @@ func (t *tokenizer) word() {
 	}
 	t.at = i
 	t.read(t.text[start:i], start, i)
+}
+
+// thousands tells that a comma stands in a number: "4,300".
+func thousands(after string) bool {
+	digits := len(after) - len(strings.TrimLeft(after, "0123456789"))
+	return digits == 3
 }
 
 // joins tells whether a sign between two letters or digits keeps them one word.

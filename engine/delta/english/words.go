@@ -108,6 +108,7 @@ func stems(t Token) []string {
 // stay whole.
 func parts(w string) []string {
 	plain := true
+	w = strings.ReplaceAll(w, ",", "")
 	for i := 0; i < len(w); i++ {
 		if c := w[i]; c < 'a' || c > 'z' {
 			plain = false

@@ -86,6 +86,9 @@ func aimScore(u unit) int {
 	if c.Has(english.Thanks) && content < 4 {
 		return 0
 	}
+	if score == 0 && c.Verb >= 0 && content >= 3 && (c.Word(0) == "i" || c.Word(0) == "we") && !c.Has(english.Must) {
+		score = 1
+	}
 	if score == 0 && c.Verb >= 0 && c.Has(english.Passing) {
 		score = 1 // a bug hunt begins with the symptom
 	}

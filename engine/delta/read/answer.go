@@ -277,6 +277,9 @@ func (r *reader) accepted(u unit) bool {
 		return r.acceptedWork(u)
 	}
 	offered := r.memory.all(proposals, 1)
+	if len(offered) == 0 && r.last.asks {
+		offered = r.memory.all(proposals, 2) // the speaker's own, taken up by a question
+	}
 	if !strong || len(u.Tokens) == 1 && (u.Word(0) == "right" || u.Word(0) == "sure" || u.Word(0) == "correct") {
 		if !r.last.asks {
 			return false
@@ -463,7 +466,7 @@ func (r *reader) refused(u unit) bool {
 		return false
 	}
 	bare := len(u.Tokens) == 1 && u.Word(0) == "no"
-	if bare || u.Word(0) == "no" && len(u.Tokens) > 1 && u.Word(1) != "," && len(minus(u.Content(), p.stems)) > 0 && !deferred {
+	if bare && (p.age > 1 || !p.proposal) || !bare && u.Word(0) == "no" && len(u.Tokens) > 1 && u.Word(1) != "," && len(minus(u.Content(), p.stems)) > 0 && !deferred {
 		return false
 	}
 	newID := ""

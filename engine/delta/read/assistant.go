@@ -431,7 +431,7 @@ func (r *reader) suggested(u unit) bool {
 	case c.Has(english.OfferHelp) || c.Lead.Dependent() && c.Lead != english.Which:
 		return false
 	}
-	if !c.Has(english.Suggest, english.Hedge) || len(c.Content()) < 2 {
+	if !c.Has(english.Suggest, english.Hedge) || len(c.Content()) < 2 && !(c.Has(english.Hedge) && len(c.Content()) == 1) {
 		return false
 	}
 	if c.Word(0) == "you" && (c.Word(1) == "could" || c.Word(1) == "can") || c.Has(english.Undecided) {

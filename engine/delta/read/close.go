@@ -27,7 +27,7 @@ func (r *reader) retired(u unit) bool {
 		return false
 	}
 	gentle := u.HasWord("remove", "delete", "cut", "out", "undo", "gone")
-	orders := u.Command && u.Order >= at-1 && u.Order <= at+n || at <= 1 || u.Has(english.NoLonger) || u.Verb >= 0 && at >= u.Verb && english.IsBe(u.Word(at))
+	orders := u.Command && u.Order >= at-1 && u.Order <= at+n || at <= 1 || u.Has(english.NoLonger) || u.Verb >= 0 && at >= u.Verb && english.IsBe(u.Word(at)) || at > 0 && (u.Word(at-1) == "we" || u.Word(at-1) == "i")
 	if !orders || u.Command && u.Tokens[0].Word == "do" && u.Word(1) == "not" && !strings.HasPrefix(u.Words(), "do not need") && !strings.HasPrefix(u.Words(), "do not bother") {
 		return false
 	}
@@ -53,14 +53,10 @@ func (r *reader) retired(u unit) bool {
 	}
 	if e.kind == delta.Task {
 		r.close(e, delta.Abandoned, delta.High)
+		r.replacement(u)
 		return true
 	}
-	reason := u.s.Text
-	newID := ""
-	if d := r.replacement(u); d != "" {
-		newID = d
-	}
-	r.supersede(e, newID, reason, delta.High)
+	r.supersede(e, r.replacement(u), u.s.Text, delta.High)
 	return true
 }
 
@@ -70,6 +66,12 @@ var retiring = english.Content("drop scrap ditch forget kill remove abandon canc
 // replacement reads what comes instead of a retired item in the same sentence
 // ("drop redis, sqlite it is") and returns the id of the new decision.
 func (r *reader) replacement(u unit) string {
+	if c := r.goesOn(u); c != nil {
+		d := &delta.DecisionMade{Creation: r.creation(sentenceCase(core(c)), delta.High), Alternatives: []string{}}
+		r.propose(d)
+		r.mark(c)
+		return d.ID
+	}
 	for i := u.at + 1; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
 		if r.used[c] || c.Asked || c.Has(english.Hedge) {
@@ -83,6 +85,35 @@ func (r *reader) replacement(u unit) string {
 		}
 	}
 	return ""
+}
+
+// goesOn is the clause after a retirement that says how it is instead, in the
+// present: "scrap it, the lamp just goes out", "never mind the game over
+// screen. We just restart the floor."
+func (r *reader) goesOn(u unit) *english.Clause {
+	c := u.after()
+	if c == nil {
+		for k := range u.p.sentences {
+			if &u.p.sentences[k] == u.s && k+1 < len(u.p.sentences) {
+				c = &u.p.sentences[k+1].Clauses[0]
+				if w := c.Word(0); w != "we" && w != "just" && w != "instead" && w != "it" && w != "then" {
+					return nil
+				}
+			}
+		}
+	}
+	if c == nil || c.Verb < 1 || c.Asked || c.Command || c.Lead == english.Because || c.Has(english.Hedge, english.Passing, english.Done, english.ItIs, english.Choosing, english.LetUs, english.Must, english.Off) && !c.HasWord("just", "simply") || pastTense(c) {
+		return nil
+	}
+	w := c.Word(c.Verb)
+	v, ok := english.VerbOf(w)
+	if !ok || english.IsBe(w) || w == "has" || w == "have" || english.IsModal(w) || c.HasWord("already", "anyway") || c.Word(0) == "i" {
+		return nil
+	}
+	if c.HasWord("just", "simply", "instead") || c.Word(0) == "we" && v.Class&english.Mind == 0 && v.Lemma != "use" && v.Lemma != "need" {
+		return c
+	}
+	return nil
 }
 
 // chooses tells an imperative of choosing.
@@ -110,13 +141,15 @@ func (r *reader) closed(u unit) bool {
 
 // finished tells whether a clause says that something is done and works.
 func finished(u unit) bool {
-	if !u.Has(english.Done) || u.Asked || u.Conditional || u.Lead == english.If {
+	passive := performed(u.Clause)
+	if !passive && !u.Has(english.Done) || u.Asked || u.Conditional || u.Lead == english.If {
 		return false
 	}
 	if u.Has(english.NotDone, english.Untested, english.Someday) || u.Has(english.Hedge) || u.Negated() && !u.HasWord("errors", "error", "more") {
 		return false
 	}
 	at, _ := u.Find(english.Done)
+	at = max(at, 0)
 	for i := 0; i < at; i++ {
 		switch w := u.Word(i); {
 		case w == "to", w == "must", w == "should", w == "will", w == "would", w == "can", w == "need", w == "needs", w == "when", w == "once", w == "before", w == "after", w == "until":
@@ -127,6 +160,18 @@ func finished(u unit) bool {
 		return u.Word(u.Order) == "checked"
 	}
 	return true
+}
+
+// performed tells a passive of work: "is extracted", "has been migrated".
+func performed(c *english.Clause) bool {
+	for i := c.Verb + 1; c.Verb >= 0 && i < len(c.Tokens) && i <= c.Verb+3; i++ {
+		v, ok := english.VerbOf(c.Word(i))
+		if ok && v.Form&english.Part != 0 && v.Form&english.Base == 0 && v.Class&english.Work != 0 {
+			w := c.Word(c.Verb)
+			return (w == "is" || w == "are" || w == "has" || w == "have") && !pastTense(c)
+		}
+	}
+	return false
 }
 
 // doneTargets are the open tasks that a report of done work means.
@@ -189,6 +234,9 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 		return nil
 	}
 	subject := minus(english.ContentOf(u.Tokens[:max(0, u.Verb)]), doing)
+	if u.at > 0 && len(minus(english.Content(u.s.Text), doing)) > 4 {
+		return nil
+	}
 	if len(subject) == 0 && (len(stems) <= 2 || len(stems) <= 4 && r.opening(u)) && task.age <= 4 {
 		return []*entry{task}
 	}

@@ -29,6 +29,10 @@ func (r *reader) decide(summary string, alternatives []string) bool {
 // "sqlite it is", "output: plain text by default", "page size 50".
 func (r *reader) decided(u unit) bool {
 	c := u.Clause
+	if old := r.replaced(u); old != nil {
+		r.revise(old, sentenceText(u), c)
+		return true
+	}
 	if r.revisedIn(u) || u.Asked || c.Lead.Dependent() || c.Has(english.History) || len(c.Content()) == 0 || pastTense(c) && !c.Has(english.Chosen) {
 		return false
 	}
@@ -45,6 +49,25 @@ func (r *reader) decided(u unit) bool {
 		return false
 	}
 	return r.decide(sentenceText(u), turnedDown(c))
+}
+
+// replaced is the decision that a choice turns down: "the ring buffer in place
+// of the small logger".
+func (r *reader) replaced(u unit) *entry {
+	c := u.Clause
+	if u.Asked || c.Has(english.Hedge, english.Undecided, english.History) || c.Lead.Dependent() {
+		return nil
+	}
+	at, _ := c.Find(english.InsteadOf)
+	if at < 1 || c.Word(at) == "not" || c.Word(at) == "over" && c.Verb >= 0 {
+		return nil
+	}
+	stems := english.ContentOf(c.Tokens[at+1:])
+	if len(stems) == 0 || len(english.ContentOf(c.Tokens[:at])) == 0 {
+		return nil
+	}
+	e, _ := r.memory.alike(stems, kind(delta.Decision), 0.6)
+	return e
 }
 
 // choiceOrder tells "use X", "keep Y" from idioms with the same verbs.
@@ -98,7 +121,8 @@ func together(c *english.Clause) bool {
 		"we agreed on", "we agreed to", "i choose", "i pick", "i take", "i want", "we want", "i would like to use", "i prefer to use", "we will keep", "we will stick", "i would go with", "i would take", "decision is", "we will call", "we will do it in", "we will stay", "it will be", "so we do",
 	} {
 		at := strings.Index(words+" ", f+" ")
-		if at < 0 || at > 16 || c.Has(english.Hedge, english.Undecided) {
+		fronted := at > 0 && strings.Contains(" as for in on ", " "+c.Word(0)+" ") && at < 50
+		if at < 0 || at > 16 && !fronted || at > 0 && words[at-1] != ' ' || c.Has(english.Hedge, english.Undecided) {
 			continue
 		}
 		rest := c.Tokens[len(strings.Fields(words[:at]))+len(strings.Fields(f)):]

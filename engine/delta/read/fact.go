@@ -154,7 +154,7 @@ func weight(r *reader, u unit) int {
 		w -= 2
 	}
 	v := c.Word(c.Verb)
-	if english.IsModal(v) && v != "can" {
+	if english.IsModal(v) && v != "can" && !(v == "will" && first != "i" && first != "we" && first != "it") {
 		w -= 2
 	}
 	if c.HasWord("feel", "feels", "think", "want", "wants", "hope", "wish", "guess", "sounds") {
@@ -163,10 +163,31 @@ func weight(r *reader, u unit) int {
 	if u.Aside {
 		w--
 	}
+	if c.HasWord("too") && english.IsBe(v) || c.HasWord("whether") || c.HasWord("asked", "asks", "wonders") {
+		w -= 2
+	}
+	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
+		w -= 3
+	}
+	if !r.first && !c.Number() && !c.Has(english.InPassing, english.Cause) && !c.Negated() && !firm(c) {
+		w--
+	}
 	if r.first {
 		w++
 	}
 	return w
+}
+
+// firm tells a statement with a definite subject of the project and a verb of
+// how things are.
+func firm(c *english.Clause) bool {
+	v, ok := english.VerbOf(c.Word(c.Verb))
+	stative := english.IsBe(c.Word(c.Verb)) || c.Word(c.Verb) == "has" || c.Word(c.Verb) == "have" || ok && v.Class&english.State != 0
+	definite := false
+	for _, t := range c.Subject() {
+		definite = definite || t.Class == english.Code || slices.Contains([]string{"our", "my", "their", "his", "her", "all", "each", "every", "there", "we", "they"}, t.Word)
+	}
+	return stative && definite
 }
 
 // corrected reads a new value for what was stated as a fact before: "sorry, I

@@ -15,7 +15,8 @@ var revisables = kind(delta.Decision, delta.Constraint)
 // "make that 5", "raise the limit to 72 hours", "better in Catalan, not
 // Spanish", "JUnit 5 after all".
 func (r *reader) revised(u unit) bool {
-	if u.Asked || u.Has(english.Hedge, english.Undecided, english.Someday) || u.Has(english.History) {
+	hedged := u.Has(english.Hedge) && !(u.HasWord("may") && u.Has(english.AfterAll))
+	if u.Asked || hedged || u.Has(english.Undecided, english.Someday) || u.Has(english.History) {
 		return false
 	}
 	pronoun := u.Has(english.MakeThat)

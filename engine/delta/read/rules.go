@@ -149,6 +149,8 @@ func obligation(c *english.Clause) bool {
 			}
 		case "insists", "insist":
 			return true
+		case "accept", "accepts", "tolerate", "tolerates", "permit", "permits":
+			return c.Negated() && subject != "i" && subject != "it"
 		}
 	}
 	return c.Has(english.Must) && c.HasWord("important", "critical", "essential") && c.HasWord("that")
@@ -196,6 +198,10 @@ func bound(u unit) bool {
 	if !c.Has(english.Limit) {
 		return false
 	}
+	dates := c.HasWord("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+	if dates && c.HasWord("ends", "closes", "due", "deadline", "starts", "launch", "stop") && !c.Has(english.Hedge) && !pastTense(c) {
+		return true
+	}
 	if c.HasWord("budget", "deadline") && (c.Number() || c.HasWord("is", "are") || c.Verb < 0) && !c.Has(english.Hedge) && !pastTense(c) {
 		return true
 	}
@@ -239,6 +245,9 @@ func wished(u unit) bool {
 	c := u.Clause
 	if c.Word(0) == "i" || c.Word(0) == "we" {
 		return c.HasWord("prefer", "love", "rather") && c.Verb >= 0 && len(c.Content()) >= 2
+	}
+	if c.HasWord("nice", "cool", "great", "lovely", "neat", "good") && c.HasWord("would") {
+		return len(c.Content()) >= 2 && len(c.Subject()) > 1
 	}
 	return c.HasWord("ideally", "preferably", "possible", "bonus") || c.Command && c.Word(c.Order) == "keep"
 }

@@ -139,6 +139,9 @@ func (r *reader) ordered(u unit) bool {
 	if nextUp(u) {
 		return r.open(afterStart(u))
 	}
+	if r.goesWithOrders(u) {
+		return r.open(afterStart(u))
+	}
 	return r.needed(u) || r.promised(u) || r.assigned(u)
 }
 
@@ -183,6 +186,20 @@ func nextUp(u unit) bool {
 	return next && !c.Command && c.Verb < 0 && len(c.Content()) > 0 && !c.HasWord("week", "month", "year", "time", "quarter", "sprint", "monday", "friday", "step?") && (c.Word(i+1) != "to" || i > 0)
 }
 
+// goesWithOrders tells an elliptical order after another one: "later also a
+// unit test", "and a changelog page".
+func (r *reader) goesWithOrders(u unit) bool {
+	c := u.Clause
+	if !r.proposed(delta.TaskOpenedKind) || c.Number() && !c.HasWord("a", "an") || len(c.Content()) == 0 || u.p.Kind == prose.Item {
+		return false
+	}
+	i := 0
+	for i < len(c.Tokens) && slices.Contains([]string{"later", "also", "and", "plus", "then", "finally", "oh"}, c.Word(i)) {
+		i++
+	}
+	return i > 0 && i < len(c.Tokens) && (c.Word(i) == "a" || c.Word(i) == "an" || c.Word(i) == "the") && (c.Verb < 0 || c.Verb > i+2 && slices.ContainsFunc(c.Tokens[i:c.Verb], func(t english.Token) bool { return t.Word == "that" || t.Word == "which" }))
+}
+
 // afterStart is the work that an announcement names.
 func afterStart(u unit) string {
 	for i, t := range u.Tokens {
@@ -191,7 +208,7 @@ func afterStart(u unit) string {
 			if i < 5 && i+1 < len(u.Tokens) && t.Word != "now" {
 				continue
 			}
-		case "start", "begin", "let", "us", "move", "continue", "time", "ok", "and", "then", "so", "great", "good", "step":
+		case "start", "begin", "let", "later", "also", "plus", "finally", "oh", "us", "move", "continue", "time", "ok", "and", "then", "so", "great", "good", "step":
 			if i < 4 {
 				continue
 			}

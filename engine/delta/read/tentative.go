@@ -35,11 +35,13 @@ func proposes(text string) bool {
 			c := &s.Clauses[i]
 			v := c.Word(c.Verb)
 			switch {
-			case c.Has(english.Assumption), c.HasWord("because", "cause", "causes", "caused", "culprit"):
+			case c.Has(english.Assumption), c.HasWord("because", "cause", "causes", "caused", "culprit", "suspect", "suspicion", "guess", "explain", "explains", "reason"):
 				return false
 			case c.Command, v == "would", c.Has(english.Suggest) && !c.Starts(english.Hedge):
 				return true
 			case english.IsBe(v), v == "might", v == "may", v == "has", v == "have", c.HasWord("there"):
+				return false
+			case c.Has(english.Hedge) && !c.Starts(english.Hedge):
 				return false
 			}
 		}
@@ -48,7 +50,18 @@ func proposes(text string) bool {
 }
 
 // hearsay leaves out what others said and the speaker does not stand for.
-func (r *reader) hearsay(u unit) bool { return u.Report != nil && u.Report.Distant }
+func (r *reader) hearsay(u unit) bool {
+	if u.Report != nil && u.Report.Distant {
+		return true
+	}
+	quoted := 0
+	for _, t := range u.Tokens {
+		if t.Quoted {
+			quoted++
+		}
+	}
+	return quoted > 2 && 2*quoted > len(u.Tokens)
+}
 
 // asked reads a user's question. Most ask for information and change nothing;
 // some float an idea ("should we drop MUI icons?", "shallow clone maybe?") or
