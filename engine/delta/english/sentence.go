@@ -64,7 +64,7 @@ func endsSentence(text string, tokens []Token, i int) (end, asked bool) {
 		case "!", "…":
 			return true, false
 		case ".":
-			if i > 0 && tokens[i-1].End == t.Start && abbreviations[tokens[i-1].Word] && next < len(text) {
+			if i > 0 && tokens[i-1].End == t.Start && abbreviations[tokens[i-1].Word] && next < len(text) && !(i > 1 && tokens[i-2].Class == Number) {
 				return false, false
 			}
 			return i == 0 || next > t.End || i+1 < len(tokens) && endMark(tokens[i+1]), false
@@ -200,7 +200,7 @@ func (s *splitter) ask() {
 			s.out[last].Asked = true
 		}
 	}
-	if opensQuestion(s.tokens) {
+	if opensQuestion(s.tokens) || s.marked && auxOpeners[s.out[0].Tokens[0].Word] {
 		s.out[0].Asked = true
 	}
 }

@@ -69,7 +69,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 			return n, words
 		}
 		topic := english.Shared(u.Content(), minus(b.stems, optionStems(b)))
-		if !near && (strong && b.age <= 12 || topic > 0 && short || u.Verb < 0 && !u.Command && opensWith(u.Clause, b.alternatives[n], b)) {
+		if !near && (strong && b.age <= 12 || short && b.age <= 10 && u.at == 0 && (u.Word(0) == "ok" || u.Word(0) == "then") || topic > 0 && short || u.Verb < 0 && !u.Command && opensWith(u.Clause, b.alternatives[n], b)) {
 			return n, words
 		}
 		return -1, nil
@@ -265,13 +265,19 @@ func sentenceText(u unit) string {
 
 // accepted reads a yes to the assistant's proposals and offers.
 func (r *reader) accepted(u unit) bool {
-	strong := u.Starts(english.Accept) || u.at == 0 && atMost(u, english.Accept, 2)
+	strong := u.Starts(english.Accept) || u.at == 0 && atMost(u, english.Accept, 2) || strings.HasPrefix(u.Words(), "the rest is") && u.Has(english.Accept)
 	weak := u.Starts(english.Ack) && r.last.asks && r.opening(u)
-	if r.last.id == "" || !strong && !weak || u.Negated() || u.Has(english.Hedge) || !r.opening(u) {
+	if r.last.id == "" || !strong && !weak || u.Negated() || u.Has(english.Hedge) || !r.opening(u) && !strings.HasPrefix(u.Words(), "the rest is") && !(u.at > 0 && u.Starts(english.Accept)) {
 		return false
 	}
 	if weak && !strong && len(u.Content()) > 0 {
 		return false
+	}
+	if len(u.Content()) == 0 && u.s != nil && u.at > 0 || u.at > 0 && u.Starts(english.Accept) {
+		if h, _ := r.memory.alike(english.Content(u.s.Clauses[0].Text), kind(delta.Hypothesis), 0.5); h != nil && h.age > 1 {
+			r.settleAs(h, sentenceCase(h.summary+": "+core(u.Clause)))
+			return true
+		}
 	}
 	if r.turn.Role == User && u.Command && !acceptVerb(u.Clause) {
 		return r.acceptedWork(u)
@@ -307,7 +313,7 @@ func (r *reader) accepted(u unit) bool {
 		return false
 	}
 	for _, p := range taken {
-		r.settle(p, said)
+		r.settle(p)
 	}
 	return len(taken) > 0
 }
@@ -436,8 +442,10 @@ func (r *reader) workFollows(u unit, taken []*entry) bool {
 }
 
 // settle makes a decision of a proposal that the user took.
-func (r *reader) settle(p *entry, said []string) {
-	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(p.summary), delta.High), Alternatives: []string{}}
+func (r *reader) settle(p *entry) { r.settleAs(p, p.summary) }
+
+func (r *reader) settleAs(p *entry, summary string) {
+	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: []string{}}
 	r.propose(d)
 	r.supersede(p, d.ID, "Accepted: "+p.summary, delta.High)
 }
@@ -451,7 +459,7 @@ func (r *reader) didIt(u unit) bool {
 	if len(offered) == 0 {
 		return false
 	}
-	r.settle(offered[len(offered)-1], nil)
+	r.settle(offered[len(offered)-1])
 	return true
 }
 

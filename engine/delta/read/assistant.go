@@ -25,6 +25,7 @@ func (r *reader) assistantTurn() {
 		case u.Asked && r.weighed(u):
 		case u.Asked:
 			r.suggestedInQuestion(u, explains)
+		case r.denied(u):
 		case r.echoes(u):
 		case r.closed(u):
 		case r.reportedChoice(u):
@@ -47,6 +48,9 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 			continue
 		}
 		s := 0
+		if u.p.Kind == prose.Item && !causes(u.p.intro) && !u.Has(english.Assumption) {
+			continue // an estimate in a list, a detail of a plan
+		}
 		switch {
 		case u.Has(english.Assumption), u.Has(english.Suggest) && u.HasWord("would", "suggest", "recommend", "propose", "proposal", "suggestion") && !u.HasWord("too"):
 			s = 3
@@ -64,6 +68,11 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 		out[u.Clause] = true
 	}
 	return out
+}
+
+// causes tells an introduction to a list of what may be wrong.
+func causes(intro string) bool {
+	return english.Shared(english.Content(lastSentence(intro)), english.Content("cause causes suspect suspects culprit culprits reasons explanation explanations candidates hypotheses theories")) > 0
 }
 
 // explaining tells that the assistant answers a question for information, so
@@ -289,17 +298,30 @@ func (r *reader) optionTable() {
 		return
 	}
 	head := rows[0]
-	if strings.TrimSpace(head[0]) == "" && len(head) >= 3 {
-		r.branch(topic, head[1:])
-		return
-	}
 	var names []string
 	for _, row := range rows[1:] {
 		names = append(names, row[0])
 	}
-	if strings.Contains(strings.ToLower(head[0]), "option") || len(head) >= 3 && r.asksWhich() {
+	if len(head) >= 3 && aspects(head[1:]) <= aspects(names) && strings.TrimSpace(head[0]) == "" {
+		names = head[1:] // the options are the columns
+	}
+	if len(head) >= 3 || strings.Contains(strings.ToLower(head[0]), "option") {
 		r.branch(topic, names)
 	}
+}
+
+// aspectWords are what options are compared by.
+var aspectWords = english.Content("effort reach cost costs price speed size pros cons pro con advantage disadvantage risk complexity maturity ecosystem performance license licence notes time latency memory quality support fast small ease setup build bundle config start learning curve maintenance weight capacity distance community documentation security comment remarks strength weakness good bad work")
+
+// aspects counts the names that are aspects of a comparison.
+func aspects(names []string) int {
+	n := 0
+	for _, name := range names {
+		if english.Shared(english.Content(name), aspectWords) > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 func (r *reader) comparing() bool {
@@ -421,6 +443,9 @@ func imperative(s string) string {
 // suggested reads a proposal or a guess of the assistant.
 func (r *reader) suggested(u unit) bool {
 	c := u.Clause
+	if list := r.proposedList(u); list != "" {
+		return r.hypothesis(list, delta.Medium)
+	}
 	switch {
 	case c.Has(english.Assumption):
 		text := from(c, assumptionEnd(c))
@@ -445,6 +470,24 @@ func (r *reader) suggested(u unit) bool {
 		certainty = delta.Low
 	}
 	return r.hypothesis(sentenceText(u), certainty)
+}
+
+// proposedList is a proposal that a list or a table spells out: "here is a
+// proposal for the scope:".
+func (r *reader) proposedList(u unit) string {
+	if !u.HasWord("proposal", "suggestion", "propose", "suggest", "draft") || !strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
+		return ""
+	}
+	text := strings.TrimRight(core(u.Clause), ": ")
+	after := false
+	for i := range r.passages {
+		p := &r.passages[i]
+		if after && (p.Kind == prose.Item || p.Kind == prose.Row) {
+			text += ", " + strings.TrimRight(p.Text, ".; ")
+		}
+		after = after || p == u.p
+	}
+	return text
 }
 
 // assumptionEnd is the index after "I assumed that".
@@ -511,7 +554,7 @@ func (r *reader) foundOut(u unit) bool {
 	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || u.s.Clauses[0].Has(english.Done) && u.s.Clauses[0].Verb < 0 {
 		return false
 	}
-	cause := c.Has(english.Cause)
+	cause := c.Has(english.Cause) || english.Shared(english.Content(u.p.heading), english.Content("cause reason diagnosis finding findings explanation problem")) > 0
 	reason := u.after()
 	if reason != nil && (reason.Lead == english.Because || reason.Lead == english.So) {
 		cause = true
@@ -523,11 +566,12 @@ func (r *reader) foundOut(u unit) bool {
 			numbers++
 		}
 	}
+	reads := r.last.pasted && (named || c.Number()) // says what a paste shows
 	checked := c.Has(english.Checked) || u.at > 0 && u.before().Has(english.Checked)
-	if !(cause && named || checked && named || cause && pastTense(c) || numbers >= 2 && !c.Has(english.NowIs)) {
+	if !(cause && named || checked && named || cause && pastTense(c) || numbers >= 2 && !c.Has(english.NowIs) || reads) {
 		return false
 	}
-	if !r.about(u) {
+	if !reads && !r.about(u) {
 		return false
 	}
 	text := strings.TrimRight(u.s.Text, ".! ")

@@ -78,7 +78,7 @@ func alternatives(u unit) []string {
 		if c.Lead == english.Or && i > begin {
 			or = len(tokens)
 		}
-		open = open || c.Asked || c.Has(english.Undecided)
+		open = open || c.Asked || c.Has(english.Undecided) || c.Has(english.Options) && i == begin && c.HasWord("ways", "options", "possibilities", "choices", "candidates", "alternatives", "approaches")
 		for _, t := range c.Tokens {
 			if t.Word == "or" && !t.Quoted {
 				or = len(tokens)
@@ -86,6 +86,7 @@ func alternatives(u unit) []string {
 			tokens = append(tokens, t)
 		}
 	}
+	open = open || undecidedNext(u)
 	if or <= 0 || !open || or >= len(tokens)-1 && tokens[len(tokens)-1].Word == "or" {
 		return nil
 	}
@@ -98,6 +99,21 @@ func alternatives(u unit) []string {
 	}
 	from := frameEnd(words)
 	return split(u, tokens, from)
+}
+
+// undecidedNext tells that the next sentence leaves open what this one lists.
+func undecidedNext(u unit) bool {
+	for k := range u.p.sentences {
+		if &u.p.sentences[k] != u.s || k+1 >= len(u.p.sentences) || u.Verb >= 0 || u.Command {
+			continue
+		}
+		for i := range u.p.sentences[k+1].Clauses {
+			if u.p.sentences[k+1].Clauses[i].Has(english.Undecided) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // choiceQuestion tells a question about what is wanted from one about how

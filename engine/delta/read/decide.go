@@ -41,6 +41,7 @@ func (r *reader) decided(u unit) bool {
 	case c.Has(english.ItIs) && endsWithItIs(c):
 	case together(c):
 	case c.Has(english.Default) && len(c.Content()) > 1 && !c.Has(english.Passing):
+	case futurate(c), c.HasWord("gets", "get") && c.Verb > 0 && c.Number() && c.Word(0) != "i" && c.Word(0) != "it" && !c.Has(english.Passing):
 	case topicValue(u), sized(u), c.Verb < 0 && c.Has(english.Defer) && !c.Has(english.Done) && len(c.Tokens) > 2 && u.p.Kind == prose.Paragraph && !c.Negated():
 	case c.Has(english.Then) && c.Starts(english.Then) && c.Verb < 0 && !c.Command && len(c.Tokens) <= 5 && r.last.asks:
 	case c.Has(english.Chosen) && !c.Has(english.Hearsay):
@@ -160,7 +161,22 @@ func sized(u unit) bool {
 }
 
 // r2 keeps measurements ("shard 3 is at 7") and counts out.
-func r2(c *english.Clause) bool { return !c.HasWord("with", "of", "in", "at", "from", "all") }
+func r2(c *english.Clause) bool {
+	return !c.HasWord("with", "of", "in", "at", "from", "all", "day", "week", "step", "line", "page", "part", "test", "run", "round", "try", "attempt", "version", "number", "sprint", "phase", "issue", "pr", "item", "about", "since", "for", "under", "over", "until")
+}
+
+// planned verbs, in the present and with "we", tell what will be done.
+var planned = []string{"launch", "start", "begin", "ship", "put", "split", "charge", "restart", "mark", "host", "publish", "release", "announce", "sell", "open", "stay", "leave", "move", "drop", "wait", "skip", "postpone", "rename"}
+
+// futurate tells a plan in the present tense: "we launch in our own town
+// first".
+func futurate(c *english.Clause) bool {
+	if c.Word(0) != "we" && !(c.Word(0) == "so" && c.Word(1) == "we") || c.Verb < 1 || c.Has(english.Habit, english.Hedge, english.History, english.Must, english.Promise) || c.HasWord("already", "currently", "today", "still") {
+		return false
+	}
+	v, ok := english.VerbOf(c.Word(c.Verb))
+	return ok && v.Form&english.Base != 0 && slices.Contains(planned, v.Lemma) && !c.Negated()
+}
 
 // specifies tells a description of how something just ordered shall be:
 // "next: delete mode. It keeps the oldest file."

@@ -138,7 +138,17 @@ func weight(r *reader, u unit) int {
 	case "it", "that", "this", "these", "those":
 		w--
 	}
-	if c.Number() || slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Code }) {
+	digits := slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Code || t.Class == english.Number })
+	if digits {
+		w++
+	}
+	if r.last.asks && !r.first && len(content) >= 2 {
+		w++ // an answer
+	}
+	if c.Has(english.Habit) || r.pasted && first == "so" || u.Lead == english.So && r.pasted {
+		w++
+	}
+	if english.IsBe(c.Word(c.Verb)) && c.HasWord("on", "in", "from", "by", "at", "of", "behind", "under") {
 		w++
 	}
 	if c.Has(english.InPassing, english.Cause) {
@@ -169,7 +179,7 @@ func weight(r *reader, u unit) int {
 	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
 		w -= 3
 	}
-	if !r.first && !c.Number() && !c.Has(english.InPassing, english.Cause) && !c.Negated() && !firm(c) {
+	if !r.first && !digits && !c.Has(english.Habit) && !c.Has(english.InPassing, english.Cause) && !c.Negated() && !firm(c) {
 		w--
 	}
 	if r.first {

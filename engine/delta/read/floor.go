@@ -14,6 +14,7 @@ type floor struct {
 	reads  string // its prose
 	stems  []string
 	shown  bool // it shows code
+	pasted bool // it holds output or code that its speaker pasted
 	number bool // it has a numbered list
 }
 
@@ -32,6 +33,7 @@ func leftOpen(before []Turn, role Role) floor {
 			continue
 		}
 		f := floor{id: t.ID, reads: text(ps), shown: strings.Contains(t.Content, "```")}
+		f.pasted = f.shown || i+1 < len(before) || len(t.Content) > 2*len(f.reads)+80
 		f.stems = english.Content(f.reads)
 		for _, p := range ps {
 			f.number = f.number || p.Ordered

@@ -60,6 +60,7 @@ type reader struct {
 	made     int
 	used     map[*english.Clause]bool   // clauses that are dealt with
 	facts    map[*english.Clause]bool   // of those, the ones that hold facts
+	pasted   bool                       // the turn shows code or output
 	changed  map[*english.Sentence]bool // sentences that revise something
 	ruled    map[*english.Sentence]*delta.ConstraintAdded
 }
@@ -83,6 +84,7 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 		}
 	}
 	r.passages = passages(turn.Content)
+	r.pasted = strings.Contains(turn.Content, "```")
 	r.memory = remember(state, before)
 	r.last = leftOpen(before, turn.Role)
 	return r

@@ -73,7 +73,7 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 	words := withoutNumbers(stems)
 	numbers := numbersOf(stems)
 	context := withoutNumbers(r.sentenceBefore(u))
-	linked := english.Shared(words, r.last.stems) > 0
+	linked := len(words) == 0 || english.Shared(words, r.last.stems) > 0
 	for _, e := range r.memory.entries {
 		if !e.open || e.fresh || !revisables(e) {
 			continue

@@ -70,7 +70,7 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case exclusive(c):
 		return true
-	case c.Has(english.Never) && (c.Verb >= 0 || c.Command || c.Word(0) == "never") && c.Word(0) != "i" && !pastTense(c):
+	case c.Has(english.Never) && prohibits(c, r.ruled[u.s] != nil):
 		return true
 	case c.Has(english.Soft) && wished(u):
 		return true
@@ -78,6 +78,19 @@ func (r *reader) rule(u unit) bool {
 		return true
 	}
 	return underHeading(u, ruleHeadings) && u.p.Kind == prose.Item && u.at == 0
+}
+
+// prohibits tells a "never" that forbids from one that describes: not "my dad
+// never checks his mail".
+func prohibits(c *english.Clause, goesOn bool) bool {
+	if c.Command || goesOn {
+		return true
+	}
+	if c.Verb < 0 {
+		return c.HasWord("during", "before", "after", "without", "in", "on")
+	}
+	w := c.Word(c.Verb)
+	return (english.IsModal(w) || english.IsBe(w) || c.Word(0) == "we" || c.Word(0) == "you" || c.Word(0) == "nobody") && c.Word(0) != "i" && !pastTense(c)
 }
 
 // pastTense tells a clause about the past.
@@ -103,7 +116,7 @@ func prohibition(c *english.Clause) bool {
 	if c.Word(i) != "no" || len(c.Tokens) <= i+1 || c.Tokens[i+1].Class == english.Punct {
 		return false
 	}
-	if slices.Contains([]string{"problem", "idea", "hurry", "worries", "thanks", "need", "clue", "rush", "way", "doubt", "wonder", "luck", "one", "matter", "longer", "more", "i", "it", "that", "we", "you", "they", "the", "not", "this", "please", "just", "changes", "change", "news", "pressure", "biggie", "objections", "objection", "decision", "error", "errors", "difference", "surprise", "sorry", "leave", "keep", "let", "do", "make", "use"}, c.Word(i+1)) {
+	if slices.Contains([]string{"problem", "idea", "hurry", "worries", "thanks", "need", "clue", "rush", "way", "doubt", "wonder", "luck", "one", "matter", "longer", "more", "i", "it", "that", "we", "you", "they", "the", "not", "this", "please", "just", "changes", "change", "news", "pressure", "biggie", "objections", "objection", "decision", "error", "errors", "crash", "crashes", "output", "trace", "log", "logs", "response", "effect", "sign", "signs", "exception", "exceptions", "warnings", "hits", "matches", "stack", "reply", "answer", "news", "result", "results", "test", "tests", "complaints", "complaint", "feedback", "question", "questions", "changes", "budget", "real", "big", "good", "particular", "strong", "fixed", "difference", "surprise", "sorry", "leave", "keep", "let", "do", "make", "use"}, c.Word(i+1)) {
 		return false
 	}
 	return c.Verb < 0 || strings.Contains(w, "allowed") || strings.Contains(w, "permitted") || c.Has(english.Must) || strings.Contains(w, "may ") || strings.Contains(w, " can ")
@@ -202,6 +215,10 @@ func bound(u unit) bool {
 	if dates && c.HasWord("ends", "closes", "due", "deadline", "starts", "launch", "stop") && !c.Has(english.Hedge) && !pastTense(c) {
 		return true
 	}
+	money := c.HasWord("euro", "euros", "dollars", "dollar", "pounds", "eur", "usd", "bucks", "francs") || strings.ContainsAny(c.Text, "€$£")
+	if money && c.Number() && (c.HasWord("budget", "spend", "total", "max", "until", "altogether") || strings.Contains(u.s.Text, "everything") || strings.Contains(u.s.Text, "that's all")) && !c.Has(english.Hedge) {
+		return true
+	}
 	if c.HasWord("budget", "deadline") && (c.Number() || c.HasWord("is", "are") || c.Verb < 0) && !c.Has(english.Hedge) && !pastTense(c) {
 		return true
 	}
@@ -218,7 +235,7 @@ func bound(u unit) bool {
 	}
 	switch v := c.Word(c.Verb); v {
 	case "must", "may", "should", "shall", "has", "have", "stays", "stay", "remains", "can", "needs", "need", "will":
-		return v != "has" && v != "have" && v != "will" && v != "can" || c.Word(c.Verb+1) == "to" || c.Word(c.Verb+1) == "not"
+		return v != "has" && v != "have" && v != "will" && v != "can" && v != "need" && v != "needs" || c.Word(c.Verb+1) == "to" || c.Word(c.Verb+1) == "not"
 	case "is", "are":
 		return c.HasWord("max", "maximum", "minimum", "most", "least", "limit", "due", "more")
 	}

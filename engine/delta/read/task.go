@@ -97,6 +97,9 @@ func pointing(c *english.Clause, i int) bool {
 // replaced by what was said before.
 func (r *reader) resolved(u unit, i int) string {
 	text := from(u.Clause, i)
+	if b := u.before(); b != nil && pointing(u.Clause, i+1) && len(b.Content()) > 0 && b.Verb >= 0 {
+		return text + " (" + core(b) + ")"
+	}
 	if len(english.ContentOf(u.Tokens[i+1:])) > 0 {
 		return text
 	}
@@ -255,6 +258,11 @@ func (r *reader) needed(u unit) bool {
 // promised reads work that the speaker takes on: "I will ask the MySQL team".
 func (r *reader) promised(u unit) bool {
 	w := u.Words()
+	if u.Word(0) == "i" && u.Verb == 1 && r.proposed(delta.TaskOpenedKind) && u.at > 0 {
+		if v, ok := english.VerbOf(u.Word(1)); ok && v.Form&english.Base != 0 && v.Class&english.Work != 0 && worthwhile(u.Clause, 1) {
+			return r.open(from(u.Clause, 1)) // shares the work out
+		}
+	}
 	for _, f := range []string{"i will", "i am going to", "we will", "i shall", "we are going to"} {
 		if !strings.HasPrefix(w, f+" ") && !strings.HasPrefix(w, "and "+f+" ") && !strings.HasPrefix(w, "so "+f+" ") {
 			continue
@@ -292,9 +300,27 @@ func (r *reader) assigned(u unit) bool {
 	case "takes", "handles":
 		return r.open(core(c))
 	default:
-		return false
+		v, ok := english.VerbOf(c.Word(at))
+		if !ok || v.Form&english.Third == 0 || v.Class&english.Work == 0 || !r.sharesOut(u) || c.Has(english.Habit) {
+			return false
+		}
+		return r.open(core(c))
 	}
 	return worthwhile(c, at) && r.open(core(c))
+}
+
+// sharesOut tells a sentence that gives work to several people, or announces
+// it.
+func (r *reader) sharesOut(u unit) bool {
+	if u.at > 0 && u.Lead == english.Colon || r.proposed(delta.TaskOpenedKind) {
+		return true
+	}
+	next := u.after()
+	if next == nil || next.Verb < 1 {
+		return false
+	}
+	v, ok := english.VerbOf(next.Word(next.Verb))
+	return ok && v.Class&english.Work != 0
 }
 
 // personLike tells a given name by its form: one capital, then small letters.
