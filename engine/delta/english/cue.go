@@ -56,6 +56,7 @@ type elem struct {
 	words    []string
 	number   bool
 	year     bool
+	verb     bool
 	gap      int
 	optional bool
 }
@@ -65,7 +66,7 @@ var phrases = compile(cueTable)
 
 // compile reads the notation of the table: words, "a|b" for either, "a?" where
 // a word may be left out, "#" for a number, "#year" for a year that is
-// past, "*" for up to three words of any kind. The first element is always a word.
+// past, "@verb" for a verb of doing, "*" for up to three words of any kind. The first element is always a word.
 func compile(t []cueEntry) map[string][]phrase {
 	out := map[string][]phrase{}
 	for _, entry := range t {
@@ -89,6 +90,9 @@ func compileElem(f string) elem {
 	}
 	if f == "#year" {
 		return elem{year: true}
+	}
+	if f == "@verb" {
+		return elem{verb: true}
 	}
 	if f == "*" {
 		return elem{gap: 3}
@@ -134,6 +138,10 @@ func matchRest(elems []elem, tokens []Token, i int) (end int, ok bool) {
 }
 
 func (e *elem) matches(t Token) bool {
+	if e.verb {
+		v, ok := verbs[t.Word]
+		return ok && v.Form&Base != 0 && (v.Class&Mind == 0 || v.Class&(Work|Choose|Drop) != 0) && !beForms[t.Word] && t.Word != "have" && t.Word != "say" && t.Word != "need"
+	}
 	if e.year {
 		return t.Class == Number && len(t.Word) == 4 && (t.Word < "2026" && t.Word > "1950")
 	}

@@ -1,11 +1,15 @@
 package english
 
+import "strings"
+
 // Report is the source that a speaker reports: "ops says", "the backend guys
 // told me".
 type Report struct {
 	// Distant tells a source for which the speaker does not stand: an
 	// indefinite one, one of the past, or words in quotation marks.
 	Distant bool
+	// Insists tells a verb that demands what follows.
+	Insists bool
 	// Source is the words before the verb of saying.
 	Source []Token
 }
@@ -40,7 +44,7 @@ func reported(tokens []Token) (*Report, []Token) {
 		if len(rest) < 2 || finiteVerb(rest) < 0 && rest[0].Word != "no" && rest[0].Word != "never" && rest[0].Word != "only" && rest[0].Word != "not" {
 			return nil, tokens
 		}
-		return &Report{Distant: distant(tokens[:i], t.Word, rest), Source: tokens[:i]}, rest
+		return &Report{Distant: distant(tokens[:i], t.Word, rest), Source: tokens[:i], Insists: strings.HasPrefix(t.Word, "insist")}, rest
 	}
 	return nil, tokens
 }

@@ -315,7 +315,7 @@ func (s *splitter) conjunction(i int) (Lead, int) {
 			return Because, 1
 		}
 	case "if":
-		if i > 0 && s.tokens[i-1].Word != "as" && s.tokens[i-1].Word != "even" && s.tokens[i-1].Word != "what" {
+		if i > 0 && s.tokens[i-1].Word != "as" && s.tokens[i-1].Word != "even" && s.tokens[i-1].Word != "what" && !askers[s.tokens[i-1].Word] {
 			return If, 1
 		}
 	case "which", "who", "where":
@@ -329,6 +329,9 @@ func (s *splitter) conjunction(i int) (Lead, int) {
 	}
 	return Opens, 0
 }
+
+// askers take an "if" that is "whether".
+var askers = set("wonder wondering know see ask asks asked check sure tell decide unsure wonders say")
 
 // longAside tells parentheses that hold a clause of their own.
 func (s *splitter) longAside(i int) bool {
@@ -496,6 +499,9 @@ func command(tokens []Token) (order int, ok bool) {
 	if IsFinite(next.Word) && next.Word != "have" {
 		return 0, false
 	}
+	if next.Word == "that" && i+2 < len(tokens) && remarks[tokens[i].Word] {
+		return 0, false // "note that …" states
+	}
 	if nv, isVerb := verbs[next.Word]; isVerb && nv.Form&Third != 0 && !nounForm[next.Word] {
 		return 0, false
 	}
@@ -525,6 +531,8 @@ func heads(tokens []Token) bool {
 	}
 	return true
 }
+
+var remarks = set("note remember mind know consider imagine say assume suppose")
 
 // nounForm are forms in -s that are plural nouns before all.
 var nounForm = set("tests files logs lists names labels documents orders numbers maps models filters marks styles themes scripts templates queues streams records reports packages rates plots charts graphs books prints exports imports calls checks builds releases locks colors colours groups tables patches formats links routes types tags ranges outputs inputs forks benchmarks profiles backups updates notes drafts sketches reviews hooks errors alerts limits states prices costs times points pages posts comments images lines rows columns")

@@ -45,7 +45,7 @@ func (r *reader) aim(us []unit) []unit {
 
 // belongs tells that a clause only goes on with the aim before it.
 func belongs(c *english.Clause) bool {
-	return c.Lead == english.Because || c.Lead == english.And && c.Command && !c.Has(english.Must, english.Never, english.Only) && c.Order == 0 && c.Tokens[0].Word != "do"
+	return c.Lead == english.Because || c.Lead == english.And && c.Verb < 0 && !c.Number() && (c.Word(0) == "a" || c.Word(0) == "an" || c.Word(0) == "with") || c.Lead == english.And && (c.Word(0) == "a" || c.Word(0) == "an") && c.HasWord("where", "that", "which") || c.Lead == english.And && c.Command && !c.Has(english.Must, english.Never, english.Only) && c.Order == 0 && c.Tokens[0].Word != "do"
 }
 
 // aimScore weighs a clause as the aim of a session.
@@ -103,9 +103,9 @@ func (r *reader) newAim(us []unit) []unit {
 		if old == nil || !u.Has(english.NewAim) || u.Asked || u.Has(english.Hedge, english.Undecided, english.Someday) {
 			continue
 		}
-		stems := u.Content()
+		stems := english.Content(u.s.Text)
 		shared := english.Shared(stems, old.stems)
-		strong := u.HasWord("goal", "aim", "scope", "plan", "plans", "direction", "pivot", "objective")
+		strong := u.HasWord("goal", "aim", "scope", "plan", "plans", "direction", "pivot", "objective", "bigger", "smaller", "wider", "broader")
 		if !strong && (shared < 2 || !u.HasWord("we", "i", "it", "this")) || len(stems) < 3 {
 			continue
 		}

@@ -14,7 +14,28 @@ func (r *reader) answered(u unit) bool {
 	if u.Has(english.Undecided) {
 		return false
 	}
-	return r.chose(u) || r.accepted(u) || r.didIt(u) || r.refused(u)
+	return r.chose(u) || r.gaveValue(u) || r.accepted(u) || r.didIt(u) || r.refused(u)
+}
+
+// gaveValue reads a bare value as the answer to a proposal with another one:
+// "90 days".
+func (r *reader) gaveValue(u unit) bool {
+	stems := u.Content()
+	own := withoutNumbers(stems)
+	if u.Verb >= 0 || u.Command || !u.Number() || len(own) > 1 || len(own) == 1 && !isUnit(own[0]) || u.Has(english.Done, english.Hedge) {
+		return false
+	}
+	for _, p := range r.memory.all(proposals, 1) {
+		if english.Shared(numbersOf(stems), p.stems) > 0 {
+			r.settle(p)
+			return true
+		}
+		if text, ok := swapValue(p.summary, u); ok {
+			r.settleAs(p, text)
+			return true
+		}
+	}
+	return false
 }
 
 // chose reads which option of an open branch a clause picks.
@@ -59,6 +80,9 @@ func followedByDoubt(u unit) bool {
 // option is the number of the option that a clause picks, from 0, with the
 // words that name it; or -1.
 func (r *reader) option(u unit, b *entry) (int, []string) {
+	if u.Has(english.MakeThat, english.Change) && u.Command {
+		return -1, nil
+	}
 	positive := affirmed(u.Clause)
 	stems := english.ContentOf(positive)
 	near := b.age <= 1
@@ -291,6 +315,9 @@ func (r *reader) accepted(u unit) bool {
 			return false
 		}
 	}
+	if r.last.info && !explicit(u) {
+		return false // it answers another question
+	}
 	said := minus(union(u.Content(), r.around(u)), accepting)
 	if offer := r.last.offer; offer != "" && len(offered) <= 1 {
 		if r.acceptedOffer(u, offer, offered) {
@@ -316,6 +343,11 @@ func (r *reader) accepted(u unit) bool {
 		r.settle(p)
 	}
 	return len(taken) > 0
+}
+
+// explicit tells a yes that says what it is a yes to.
+func explicit(u unit) bool {
+	return u.HasWord("agreed", "agree", "go", "approved", "deal", "do", "idea", "plan", "sounds")
 }
 
 // atMost tells whether a cue begins within the first n tokens.
@@ -368,7 +400,7 @@ func (r *reader) acceptedWork(u unit) bool {
 	task := &delta.TaskOpened{Creation: r.creation(sentenceCase(work), delta.High)}
 	r.propose(task)
 	for _, p := range offered {
-		r.supersede(p, task.ID, "Accepted: "+p.summary, delta.High)
+		r.supersede(p, task.ID, "Accepted: "+u.s.Text, delta.High)
 	}
 	return true
 }
@@ -447,7 +479,24 @@ func (r *reader) settle(p *entry) { r.settleAs(p, p.summary) }
 func (r *reader) settleAs(p *entry, summary string) {
 	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: []string{}}
 	r.propose(d)
-	r.supersede(p, d.ID, "Accepted: "+p.summary, delta.High)
+	r.supersede(p, d.ID, "Accepted: "+r.saying(), delta.High)
+	for _, b := range r.memory.all(branches, 4) {
+		if english.Shared(p.stems, optionStems(b)) > 0 {
+			r.supersede(b, d.ID, "Settled: "+p.summary, delta.High)
+		}
+	}
+}
+
+// saying is the first sentence of the turn, for a reason.
+func (r *reader) saying() string {
+	if len(r.passages) == 0 || len(r.passages[0].sentences) == 0 {
+		return "yes"
+	}
+	ss := r.passages[0].sentences
+	if len(ss) > 1 && len(english.Content(ss[0].Text)) < 2 {
+		return ss[0].Text + " " + ss[1].Text
+	}
+	return ss[0].Text
 }
 
 // didIt reads a user who did what was proposed: "did that w/ 50".

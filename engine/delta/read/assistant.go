@@ -22,7 +22,7 @@ func (r *reader) assistantTurn() {
 			continue
 		}
 		switch {
-		case u.Asked && r.weighed(u):
+		case r.weighed(u):
 		case u.Asked:
 			r.suggestedInQuestion(u, explains)
 		case r.denied(u):
@@ -148,13 +148,25 @@ func (r *reader) optionLists() map[int]bool {
 		if len(items[n]) < 2 || !r.offersOptions(p, items[n]) {
 			continue
 		}
-		if r.branch(topicOf(p), items[n]) {
+		if r.branch(topicOf(p), unlabelled(items[n])) {
 			found[n] = true
 		}
 	}
 	r.optionHeadings()
 	r.optionTable()
 	return found
+}
+
+// unlabelled takes the letters off options that are labelled A, B, C.
+func unlabelled(items []string) []string {
+	out := make([]string, len(items))
+	for i, item := range items {
+		if len(item) < 3 || item[0] != byte('A'+i) || !strings.ContainsAny(item[1:2], " .):") {
+			return items
+		}
+		out[i] = strings.TrimLeft(item[1:], " .):–—-")
+	}
+	return out
 }
 
 // offersOptions tells whether a list lays out alternatives, by what introduces
@@ -464,6 +476,9 @@ func (r *reader) suggested(u unit) bool {
 	}
 	if r.proposed(delta.BranchCreatedKind) && r.inBranch(u) || !c.Has(english.Suggest) && r.weighs(u) {
 		return false
+	}
+	if h := r.memory.recent(kind(delta.Hypothesis), 1); h != nil && !c.Number() && english.Shared(c.Content(), h.stems) > 0 && c.Word(0) != "i" {
+		return true // speaks for or against an idea that is there
 	}
 	certainty := delta.Medium
 	if c.Has(english.Hedge) && !c.Has(english.Suggest) {

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/delta"
@@ -60,7 +61,7 @@ func (r *reader) weighed(u unit) bool {
 var choiceFrames = []string{
 	"do you want to use", "do you want to", "do you want me to", "do you want it to", "do you want", "would you rather", "would you like to", "would you like", "would you prefer", "do you prefer",
 	"should it be", "should we use", "should we go with", "should we", "should i use", "should i", "should it", "should they be", "should they", "should that be", "should this be", "should the", "shall we use", "shall we", "shall i", "shall it be", "which do you prefer", "which one do you want",
-	"either", "is it", "prefer", "we could use", "we could", "you could", "i could", "we can", "or", "torn between", "between", "not sure whether to", "not sure if we should", "i do not know whether to", "whether to", "what about", "how about", "maybe", "could be",
+	"either", "is it", "prefer", "we could use", "we could", "you could use", "you can use", "you could", "you can", "i could", "we can", "or", "torn between", "between", "not sure whether to", "not sure if we should", "i do not know whether to", "whether to", "what about", "how about", "maybe", "could be",
 }
 
 // alternatives are the options that a sentence weighs, or nil. It must ask, or
@@ -73,12 +74,14 @@ func alternatives(u unit) []string {
 	or := -1
 	open := false
 	begin := u.at
+	var breaks []int // where a clause that "or" opens begins
 	for i := begin; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
 		if c.Lead == english.Or && i > begin {
 			or = len(tokens)
+			breaks = append(breaks, or)
 		}
-		open = open || c.Asked || c.Has(english.Undecided) || c.Has(english.Options) && i == begin && c.HasWord("ways", "options", "possibilities", "choices", "candidates", "alternatives", "approaches")
+		open = open || i == begin && c.HasWord("could", "can") && (c.Word(0) == "you" || c.Word(0) == "we") && c.Has(english.Suggest) || c.Asked || c.Has(english.Undecided) || c.Has(english.Options) && i == begin && c.HasWord("ways", "options", "possibilities", "choices", "candidates", "alternatives", "approaches")
 		for _, t := range c.Tokens {
 			if t.Word == "or" && !t.Quoted {
 				or = len(tokens)
@@ -98,7 +101,7 @@ func alternatives(u unit) []string {
 		words[i] = t.Word
 	}
 	from := frameEnd(words)
-	return split(u, tokens, from)
+	return split(u, tokens, from, breaks)
 }
 
 // undecidedNext tells that the next sentence leaves open what this one lists.
@@ -139,7 +142,7 @@ func frameEnd(words []string) int {
 			continue
 		}
 		if end := len(strings.Fields(joined[:at])) + len(strings.Fields(f)); f != "or" && end > best && end < len(words) {
-			if o := indexOf(words, "or"); o < 0 || end < o {
+			if o := indexOf(words, "or"); o < 0 || end <= o {
 				best = end
 			}
 		}
@@ -160,7 +163,7 @@ func indexOf(words []string, w string) int {
 }
 
 // split cuts tokens into options at commas and "or".
-func split(u unit, tokens []english.Token, from int) []string {
+func split(u unit, tokens []english.Token, from int, breaks []int) []string {
 	whole := u.p.Text
 	var out []string
 	start := -1
@@ -174,6 +177,10 @@ func split(u unit, tokens []english.Token, from int) []string {
 	seenOr := false
 	for i := from; i < len(tokens); i++ {
 		t := tokens[i]
+		if slices.Contains(breaks, i) {
+			flush()
+			seenOr = true
+		}
 		switch {
 		case t.Word == "or":
 			flush()

@@ -125,7 +125,7 @@ func chooses(c *english.Clause) bool {
 // closed reads a report that work is done: "works now", "the parser is
 // finished", "merged".
 func (r *reader) closed(u unit) bool {
-	if !finished(u) {
+	if !r.finished(u) {
 		return false
 	}
 	targets := r.doneTargets(u)
@@ -140,7 +140,7 @@ func (r *reader) closed(u unit) bool {
 }
 
 // finished tells whether a clause says that something is done and works.
-func finished(u unit) bool {
+func (r *reader) finished(u unit) bool {
 	passive := performed(u.Clause)
 	if !passive && !u.Has(english.Done) || u.Asked || u.Conditional || u.Lead == english.If {
 		return false
@@ -150,9 +150,14 @@ func finished(u unit) bool {
 	}
 	at, _ := u.Find(english.Done)
 	at = max(at, 0)
+	for i := range u.s.Clauses {
+		if i > u.at && u.s.Clauses[i].Lead == english.But && r.turn.Role == User && u.Verb < 1 {
+			return false
+		}
+	}
 	for i := 0; i < at; i++ {
 		switch w := u.Word(i); {
-		case w == "to", w == "must", w == "should", w == "will", w == "would", w == "can", w == "need", w == "needs", w == "when", w == "once", w == "before", w == "after", w == "until":
+		case w == "to" && i == at-1, w == "must", w == "should", w == "will", w == "would", w == "can", w == "need", w == "needs", w == "when", w == "once", w == "before", w == "after", w == "until":
 			return false
 		}
 	}

@@ -99,7 +99,7 @@ func choiceOrder(c *english.Clause) bool {
 
 func endsWithItIs(c *english.Clause) bool {
 	at, n := c.Find(english.ItIs)
-	if at < 1 {
+	if at < 1 || c.Word(at-1) == "as" {
 		return false
 	}
 	for i := at + n; i < len(c.Tokens); i++ {
@@ -162,7 +162,7 @@ func sized(u unit) bool {
 
 // r2 keeps measurements ("shard 3 is at 7") and counts out.
 func r2(c *english.Clause) bool {
-	return !c.HasWord("with", "of", "in", "at", "from", "all", "day", "week", "step", "line", "page", "part", "test", "run", "round", "try", "attempt", "version", "number", "sprint", "phase", "issue", "pr", "item", "about", "since", "for", "under", "over", "until")
+	return !c.HasWord("with", "of", "in", "from", "all", "day", "week", "step", "line", "page", "part", "test", "run", "round", "try", "attempt", "version", "number", "sprint", "phase", "issue", "pr", "item", "about", "since", "for", "under", "over", "until")
 }
 
 // planned verbs, in the present and with "we", tell what will be done.

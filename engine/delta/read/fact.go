@@ -47,7 +47,7 @@ func (r *reader) learned(u unit) bool {
 	if u.at > 0 && r.saidAlready(u) && u.Lead != english.But {
 		return true // a reason or an addition in the sentence of another delta
 	}
-	if !statement(u) {
+	if !statement(u, r.first) || r.felt(u) {
 		return false
 	}
 	if weight(r, u) < 2 {
@@ -56,10 +56,7 @@ func (r *reader) learned(u unit) bool {
 	text := core(u.Clause)
 	for i := u.at + 1; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
-		if c.Lead == english.But || c.Asked || r.used[c] || c.Command || c.Lead == english.And && c.Verb >= 0 && len(c.Content()) >= 3 && !subjectless(c) {
-			break
-		}
-		if c.Lead == english.So && c.Verb >= 0 {
+		if c.Lead == english.So || c.Lead == english.But || c.Asked || r.used[c] || c.Command || c.Lead == english.And && c.Verb >= 0 && len(c.Content()) >= 3 && !subjectless(c) {
 			break
 		}
 		text += ", " + from(c, 0)
@@ -83,13 +80,13 @@ func (r *reader) saidAlready(u unit) bool {
 func subjectless(c *english.Clause) bool { return c.Verb == 0 }
 
 // statement tells a plain assertion about things from the rest.
-func statement(u unit) bool {
+func statement(u unit, first bool) bool {
 	c := u.Clause
 	switch {
 	case u.Asked, c.Command, c.Has(english.Sarcasm, english.Someday, english.Estimate), c.Has(english.Thanks) && len(c.Content()) < 3:
 		return false
 	case c.Verb < 0:
-		return inventory(u)
+		return inventory(u, first)
 	case c.Has(english.Hedge):
 		return false
 	}
@@ -98,12 +95,29 @@ func statement(u unit) bool {
 
 // inventory tells a fragment that lists what there is: "monorepo w/ 12
 // services", items under "where we are".
-func inventory(u unit) bool {
+func inventory(u unit, first bool) bool {
 	c := u.Clause
 	if u.p.Kind == prose.Item && underHeading(u, factHeadings) && u.at == 0 {
 		return true
 	}
-	return u.at == 0 && c.Number() && c.HasWord("with", "of", "per", "on", "in", "at") && len(withoutNumbers(c.Content())) >= 2 && !c.Has(english.Ack, english.Done)
+	if c.Has(english.Ack, english.Done) || u.at > 0 && u.before().Verb >= 0 {
+		return false
+	}
+	if r := len(withoutNumbers(c.Content())); c.Number() && (c.HasWord("with", "of", "per", "on", "in", "at") && r >= 2 || first && r >= 1) {
+		return true
+	}
+	return first && u.at == 0 && c.HasWord(":") && len(c.Content()) >= 3
+}
+
+// felt tells that the sentence speaks of feelings: what else is in it colours
+// them.
+func (r *reader) felt(u unit) bool {
+	for i := range u.s.Clauses {
+		if u.s.Clauses[i].Has(english.Feeling) {
+			return true
+		}
+	}
+	return false
 }
 
 // weight says how much a statement looks like a stable piece of knowledge; 2
@@ -161,6 +175,12 @@ func weight(r *reader, u unit) int {
 		w -= 3
 	}
 	if c.Has(english.History) || pastTense(c) && !c.Has(english.Cause) {
+		w--
+		if !digits || first == "i" || first == "we" || c.Has(english.History) {
+			w--
+		}
+	}
+	if v := c.Word(c.Verb); v == "can" && c.Word(c.Verb+1) == "not" && !digits || v == "needs" || v == "need" {
 		w -= 2
 	}
 	v := c.Word(c.Verb)
@@ -194,6 +214,9 @@ func firm(c *english.Clause) bool {
 	v, ok := english.VerbOf(c.Word(c.Verb))
 	stative := english.IsBe(c.Word(c.Verb)) || c.Word(c.Verb) == "has" || c.Word(c.Verb) == "have" || ok && v.Class&english.State != 0
 	definite := false
+	if len(c.Subject()) > 1 && c.Word(0) == "the" && !c.HasWord("looks", "feels", "sounds", "seems", "works", "runs", "passes", "fine") && !english.IsBe(c.Word(c.Verb)) {
+		definite = true
+	}
 	for _, t := range c.Subject() {
 		definite = definite || t.Class == english.Code || slices.Contains([]string{"our", "my", "their", "his", "her", "all", "each", "every", "there", "we", "they"}, t.Word)
 	}

@@ -11,6 +11,7 @@ type floor struct {
 	id     string
 	offer  string // work that was offered: "Shall I write the playbook?"
 	asks   bool   // it ends with a question or asks for a confirmation
+	info   bool   // its last question is about how things are
 	reads  string // its prose
 	stems  []string
 	shown  bool // it shows code
@@ -49,10 +50,16 @@ func leftOpen(before []Turn, role Role) floor {
 // read notes offers and questions of one sentence; the last offer holds.
 func (f *floor) read(s english.Sentence) {
 	f.asks = s.Marked
+	f.info = f.info && !s.Marked
 	for i := range s.Clauses {
 		c := &s.Clauses[i]
 		if c.HasWord("confirm") && c.HasWord("please") {
 			f.asks = true
+		}
+		if s.Marked && c.Asked {
+			w, next := c.Word(0), c.Word(1)
+			f.info = (w == "do" || w == "does" || w == "did" || w == "is" || w == "are" || w == "has" || w == "have" || w == "was" || w == "were" || w == "how" || w == "what" || w == "where" || w == "when" || w == "who") &&
+				!c.HasWord("want", "prefer", "like", "ok", "okay", "agree", "think", "should", "right", "fine") || w == "any" || w == "can" && next == "you" || w == "could" && next == "you"
 		}
 		if work := offered(c); work != "" && (s.Marked || strings.HasPrefix(c.Words(), "i can")) {
 			f.offer = work

@@ -37,6 +37,9 @@ func (r *reader) revised(u unit) bool {
 		stems = union(stems, b.Content())
 	}
 	e := r.target(u, stems, pronoun || let || after)
+	if b := u.before(); e == nil && b != nil && u.Lead == english.And {
+		e = r.target(u, union(stems, b.Content()), false)
+	}
 	if e == nil {
 		return false
 	}

@@ -21,7 +21,7 @@ func (r *reader) constrained(u unit) bool {
 	if r.memory.known(english.Content(text), kind(delta.Constraint), 0.85) {
 		return true
 	}
-	if old := r.ruled[u.s]; old != nil && u.Lead != english.Colon && !(u.Verb > 0 && u.HasWord("and")) {
+	if old := r.ruled[u.s]; old != nil && u.Lead != english.Colon && u.Verb < 1 {
 		old.Summary += ", " + text // one rule, one sentence
 		return true
 	}
@@ -64,6 +64,8 @@ var mental = []string{
 func (r *reader) rule(u unit) bool {
 	c := u.Clause
 	switch {
+	case u.Report != nil && u.Report.Insists && c.Verb >= 0:
+		return true
 	case c.Has(english.Promise) && c.HasWord("i"), c.Word(0) == "i" && c.Has(english.Must) && !c.HasWord("you"):
 		return false // an errand
 	case prohibition(c), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
@@ -116,7 +118,7 @@ func prohibition(c *english.Clause) bool {
 	if c.Word(i) != "no" || len(c.Tokens) <= i+1 || c.Tokens[i+1].Class == english.Punct {
 		return false
 	}
-	if slices.Contains([]string{"problem", "idea", "hurry", "worries", "thanks", "need", "clue", "rush", "way", "doubt", "wonder", "luck", "one", "matter", "longer", "more", "i", "it", "that", "we", "you", "they", "the", "not", "this", "please", "just", "changes", "change", "news", "pressure", "biggie", "objections", "objection", "decision", "error", "errors", "crash", "crashes", "output", "trace", "log", "logs", "response", "effect", "sign", "signs", "exception", "exceptions", "warnings", "hits", "matches", "stack", "reply", "answer", "news", "result", "results", "test", "tests", "complaints", "complaint", "feedback", "question", "questions", "changes", "budget", "real", "big", "good", "particular", "strong", "fixed", "difference", "surprise", "sorry", "leave", "keep", "let", "do", "make", "use"}, c.Word(i+1)) {
+	if slices.Contains([]string{"problem", "idea", "hurry", "worries", "thanks", "need", "clue", "rush", "way", "doubt", "wonder", "luck", "one", "matter", "longer", "more", "i", "it", "that", "we", "you", "they", "the", "not", "this", "please", "just", "changes", "change", "news", "pressure", "biggie", "objections", "objection", "decision", "error", "errors", "crash", "crashes", "output", "trace", "log", "logs", "response", "effect", "sign", "signs", "exception", "exceptions", "warnings", "hits", "matches", "stack", "reply", "answer", "news", "result", "results", "test", "tests", "complaints", "complaint", "feedback", "question", "questions", "difference", "surprise", "sorry", "leave", "keep", "let", "do", "make", "use"}, c.Word(i+1)) {
 		return false
 	}
 	return c.Verb < 0 || strings.Contains(w, "allowed") || strings.Contains(w, "permitted") || c.Has(english.Must) || strings.Contains(w, "may ") || strings.Contains(w, " can ")
@@ -211,8 +213,11 @@ func bound(u unit) bool {
 	if !c.Has(english.Limit) {
 		return false
 	}
+	if !c.Has(english.Limit) {
+		return false
+	}
 	dates := c.HasWord("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-	if dates && c.HasWord("ends", "closes", "due", "deadline", "starts", "launch", "stop") && !c.Has(english.Hedge) && !pastTense(c) {
+	if dates && (c.HasWord("due", "deadline", "stop") || u.after() != nil && u.after().HasWord("stop", "deadline", "final")) && !c.Has(english.Hedge) && !pastTense(c) {
 		return true
 	}
 	money := c.HasWord("euro", "euros", "dollars", "dollar", "pounds", "eur", "usd", "bucks", "francs") || strings.ContainsAny(c.Text, "€$£")
@@ -235,6 +240,9 @@ func bound(u unit) bool {
 	}
 	switch v := c.Word(c.Verb); v {
 	case "must", "may", "should", "shall", "has", "have", "stays", "stay", "remains", "can", "needs", "need", "will":
+		if v == "can" && c.HasWord("most", "up", "only", "more") {
+			return true
+		}
 		return v != "has" && v != "have" && v != "will" && v != "can" && v != "need" && v != "needs" || c.Word(c.Verb+1) == "to" || c.Word(c.Verb+1) == "not"
 	case "is", "are":
 		return c.HasWord("max", "maximum", "minimum", "most", "least", "limit", "due", "more")
@@ -277,7 +285,10 @@ func required(u unit) bool {
 		return false
 	}
 	if c.Verb < 0 && u.at == 0 {
-		return c.Number() && !c.Has(english.InPassing) && u.p.Kind != prose.Item && len(c.Tokens) <= 6 && !c.HasWord("with", "has") || c.HasWord("please") || u.p.Kind == prose.Item && underHeading(u, ruleHeadings)
+		if c.Word(1) == ":" && slices.Contains(ruleHeadings, c.Word(0)) {
+			return true
+		}
+		return c.Has(english.Limit) && c.Number() && u.p.Kind != prose.Item && c.Word(1) != ":" || c.HasWord("please") || u.p.Kind == prose.Item && underHeading(u, ruleHeadings)
 	}
 	return false
 }

@@ -27,7 +27,8 @@ func (r *reader) listed(u unit) bool {
 	if u.p.Kind != prose.Item || r.turn.Role != User || u.Asked {
 		return false
 	}
-	if u.p.Box == prose.Unticked && !r.first || u.p.Box == prose.NoBox && underHeading(u, taskHeadings) {
+	asksFor := !r.first && len(u.p.intro) < 80 && strings.HasSuffix(strings.TrimSpace(u.p.intro), ":") && english.Shared(strings.Fields(strings.ToLower(u.p.intro)), []string{"want", "need", "add", "write", "make", "please", "build", "create", "fix"}) > 0
+	if u.p.Box == prose.Unticked && !r.first || asksFor || u.p.Box == prose.NoBox && underHeading(u, taskHeadings) {
 		if u.at > 0 || u.s != &u.p.sentences[0] {
 			return true
 		}
@@ -130,6 +131,16 @@ func (r *reader) ordered(u unit) bool {
 	if c.Has(english.Prompting) {
 		return r.open(core(c))
 	}
+	if strings.HasPrefix(strings.TrimPrefix(c.Words(), "now "), "do the same for ") || strings.HasPrefix(c.Words(), "same for ") {
+		text := core(c)
+		if t := r.memory.recent(kind(delta.Task), 4); t != nil {
+			text += " (" + t.summary + ")"
+		} else if t := r.lastTask(); t != nil {
+			text += " (" + t.summary + ")"
+		}
+		r.propose(&delta.TaskOpened{Creation: r.creation(sentenceCase(text), delta.High)})
+		return true
+	}
 	if c.Command && c.Order <= 5 && !(c.Order > 0 && c.Word(c.Order-1) == "not") {
 		if nextUp(u) {
 			return r.open(afterStart(u))
@@ -148,6 +159,16 @@ func (r *reader) ordered(u unit) bool {
 	return r.needed(u) || r.promised(u) || r.assigned(u)
 }
 
+// lastTask is the newest task, open or not.
+func (r *reader) lastTask() *entry {
+	for i := len(r.memory.entries) - 1; i >= 0; i-- {
+		if e := r.memory.entries[i]; e.kind == delta.Task {
+			return e
+		}
+	}
+	return nil
+}
+
 // shaping tells an order that fixes a property rather than asks for a piece of
 // work: "make the JSON one object per line", "set the size to 50".
 func shaping(c *english.Clause) bool {
@@ -159,6 +180,8 @@ func shaping(c *english.Clause) bool {
 		return next != "up" && c.HasWord("to")
 	case "limit", "cap", "name", "call":
 		return true
+	case "partition", "group", "split", "index", "encode", "format", "filter", "sign", "key", "label", "count", "rank":
+		return next == "by" || next == "as" || next == "in"
 	case "move", "put", "store", "sort", "order", "place", "round", "default", "pin", "keep":
 		return c.Word(c.Order) != "move" && c.HasWord("in", "to", "by", "under", "at", "as", "into", "on")
 	}

@@ -37,6 +37,8 @@ func proposes(text string) bool {
 			switch {
 			case c.Has(english.Assumption), c.HasWord("because", "cause", "causes", "caused", "culprit", "suspect", "suspicion", "guess", "explain", "explains", "reason"):
 				return false
+			case v == "could" && (c.Word(c.Verb+1) == "be" || c.Word(c.Verb+1) == "have"):
+				return false
 			case c.Command, v == "would", c.Has(english.Suggest) && !c.Starts(english.Hedge):
 				return true
 			case english.IsBe(v), v == "might", v == "may", v == "has", v == "have", c.HasWord("there"):
