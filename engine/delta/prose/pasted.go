@@ -73,7 +73,7 @@ var logLine = regexp.MustCompile(`^(?:` +
 	`(?:ERROR|WARN|WARNING|INFO|DEBUG|FATAL|TRACE|PANIC)\b[ :\]]|\[(?:ERROR|WARN|INFO|DEBUG)\]|` +
 	`(?:error|warning|note|help)(?:\[[A-Z0-9]+\])?: |` + // compilers
 	`[\w./\\-]+\.\w{1,5}:\d+(?::\d+)?:? |` + // file:line
-	`Traceback \(|  ?File "|\s*at [\w.$<>]+\(|Caused by:|Exception in |[A-Z]\w+(?:Error|Exception): |` +
+	`Traceback \(|File "|\s*at [\w.$<>]+\(|Caused by:|Exception in |[A-Z]\w+(?:Error|Exception): |` +
 	`panic: |goroutine \d+|--- (?:FAIL|PASS)|=== RUN|(?:ok|FAIL)\s+[\w./-]+\s+[\d.(]|` +
 	`\$ |>>> |\+\+\+ |--- a/|@@ |diff --git |index [0-9a-f]{6,}|` +
 	`(?:npm|yarn|pip) (?:ERR|WARN)|fatal: |make(?:\[\d+\])?: |/\S+:\s)`)

@@ -449,6 +449,13 @@ func imperative(s string) string {
 	if !ok {
 		return s
 	}
+	if slices.Contains([]string{"settle", "decide", "choose", "pick", "opt", "select", "go", "take"}, v.Lemma) {
+		i++
+		for i < len(c.Tokens)-1 && slices.Contains([]string{"on", "for", "with", "to"}, c.Word(i)) {
+			i++
+		}
+		return from(c, i) + s[min(len(s), c.Tokens[len(c.Tokens)-1].End):]
+	}
 	return v.Lemma + " " + strings.TrimPrefix(s[min(len(s), c.Tokens[i].End):], " ")
 }
 

@@ -1,0 +1,83 @@
+package prose
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func texts(turn string) []string {
+	var out []string
+	for _, p := range Read(turn) {
+		out = append(out, p.Text)
+	}
+	return out
+}
+
+func TestWhatIsPastedIsNoProse(t *testing.T) {
+	tests := []struct {
+		name, turn string
+		want       []string
+	}{
+		{"fenced code", "Look:\n\n```go\n// must not change\n```\n\nThanks.", []string{"Look:", "Thanks."}},
+		{"an open fence", "Look:\n```\nTODO", []string{"Look:"}},
+		{"a quotation", "He wrote:\n\n> It has been decided.\n\nI disagree.", []string{"He wrote:", "I disagree."}},
+		{"a tool result", "[tool_result shell exit=1]\nyou must upgrade\n[/tool_result]\nok?", []string{"ok?"}},
+		{"a wrapper element", "<system-reminder>\nNever do X.\n</system-reminder>\nadd a flag", []string{"add a flag"}},
+		{"a wrapper that never ends", "<b-side> is the name", []string{"<b-side> is the name"}},
+		{"a compiler's lines", "it says\nmain.go:3:1: x must be int\nerror: must specify\nhelp me", []string{"it says\nhelp me"}},
+		{"a stack trace", "Traceback (most recent call last):\n  File \"a.py\", line 1\nValueError: must be set\nwhat is that?", []string{"what is that?"}},
+		{"raw HTML", "<!-- TODO: decide -->\n\nfine", []string{"fine"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := texts(test.turn); !slices.Equal(got, test.want) {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestListsBoxesAndTablesKeepTheirShape(t *testing.T) {
+	ps := Read("## Plan\n\n- [x] **walker**\n- [ ] [hash](http://x)\n\n1. `a_b`\n\n| | Vite | Rsbuild |\n|---|---|---|\n| size | small | _small_ |\n")
+	want := []Passage{
+		{Kind: Heading, Text: "Plan"},
+		{Kind: Item, Text: "walker", List: 1, Ordinal: 1, Box: Ticked},
+		{Kind: Item, Text: "hash", List: 1, Ordinal: 2, Box: Unticked},
+		{Kind: Item, Text: "`a_b`", List: 2, Ordinal: 1, Ordered: true},
+		{Kind: Row, Text: ", Vite, Rsbuild", List: 3, Ordinal: 1},
+		{Kind: Row, Text: "size, small, small", List: 3, Ordinal: 2},
+	}
+	if len(ps) != len(want) {
+		t.Fatalf("%+v", ps)
+	}
+	for i, p := range ps {
+		p.Cells = nil
+		if p.Kind != want[i].Kind || p.Text != want[i].Text || p.Box != want[i].Box || p.Ordinal != want[i].Ordinal || p.Ordered != want[i].Ordered {
+			t.Errorf("%+v, want %+v", p, want[i])
+		}
+	}
+}
+
+func TestALongTurnIsReadToABound(t *testing.T) {
+	size := 0
+	for _, p := range Read(strings.Repeat("We need a flag. ", 100_000)) {
+		size += len(p.Text)
+	}
+	if size == 0 || size > MaxProse {
+		t.Errorf("%d bytes of prose", size)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("- a\n  - [ ] b\n> c\n\n| x |\n<div>\n[tool x]\n`")
+	f.Fuzz(func(t *testing.T, turn string) {
+		size := 0
+		for _, p := range Read(turn) {
+			size += len(p.Text)
+		}
+		if size > MaxProse {
+			t.Errorf("%d bytes of prose", size)
+		}
+	})
+}

@@ -1,0 +1,194 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"holdfast/engine/delta"
+)
+
+var noon = time.Date(2026, 3, 11, 12, 0, 0, 0, time.UTC)
+
+// talk makes turns of lines "U: …" and "A: …".
+func talk(lines ...string) []Turn {
+	var out []Turn
+	for i, l := range lines {
+		role := User
+		if strings.HasPrefix(l, "A: ") {
+			role = Assistant
+		}
+		out = append(out, Turn{ID: fmt.Sprintf("t-%d", i+1), Role: role, Content: l[3:]})
+	}
+	return out
+}
+
+// lastDeltas are the deltas of the last turn, as "kind: text".
+func lastDeltas(lines ...string) []string {
+	turns := talk(lines...)
+	res := Conversation(turns, nil, noon)
+	var out []string
+	for _, d := range res.Accepted {
+		if d.From().SourceTurns[0].TurnID != turns[len(turns)-1].ID {
+			continue
+		}
+		out = append(out, string(d.Kind())+": "+says(res.State, d))
+	}
+	return out
+}
+
+func says(s *delta.State, d delta.Delta) string {
+	switch d := d.(type) {
+	case *delta.BranchCreated:
+		return strings.Join(d.Alternatives, " | ")
+	case *delta.TaskClosed:
+		return string(d.Resolution) + " " + s.Item(d.TargetID).Summary
+	case *delta.ItemSuperseded:
+		return s.Item(d.TargetID).Summary
+	case *delta.DecisionRevised:
+		return d.Summary
+	case *delta.ConstraintRevised:
+		return string(d.Mode) + " " + d.Summary
+	}
+	return delta.Created(d).Summary
+}
+
+const aim = "U: I want to build a bot that books rooms."
+
+func TestATurnYieldsWhatItSettles(t *testing.T) {
+	tests := []struct {
+		name  string
+		lines []string
+		want  []string
+	}{
+		{"the aim", []string{aim}, []string{"goal_set: I want to build a bot that books rooms"}},
+		{"a rule", []string{aim, "A: Sure.", "U: it must never book twice"}, []string{"constraint_added: It must never book twice"}},
+		{"a prohibition", []string{aim, "A: Sure.", "U: no electron please"}, []string{"constraint_added: No electron"}},
+		{"a limit", []string{aim, "A: Sure.", "U: binary under 20 MB"}, []string{"constraint_added: Binary under 20 MB"}},
+		{"a choice", []string{aim, "A: Sure.", "U: let's go with postgres"}, []string{"decision_made: Go with postgres"}},
+		{"an order", []string{aim, "A: Sure.", "U: can you add a dry-run flag?"}, []string{"task_opened: Add a dry-run flag"}},
+		{"a fact in passing", []string{aim, "A: Sure.", "U: fyi there are 14 rooms"}, []string{"fact_learned: There are 14 rooms"}},
+		{"an idea", []string{aim, "A: Sure.", "U: maybe caldav would do"}, []string{"hypothesis_introduced: Maybe caldav would do"}},
+		{"options", []string{aim, "A: Do you want SQLite or Postgres?"}, []string{"branch_created: SQLite | Postgres"}},
+		{"an option that is picked", []string{aim, "A: Do you want SQLite or Postgres?", "U: sqlite"},
+			[]string{"decision_made: SQLite", "item_superseded: Do you want SQLite or Postgres"}},
+		{"an option by its place", []string{aim, "A: Two options:\n\n1. CalDAV\n2. Graph\n\nWhich one?", "U: the second one"},
+			[]string{"decision_made: Graph", "item_superseded: Two options"}},
+		{"a value by pronoun", []string{aim, "A: I settled on a limit of 10 rooms.", "U: make that 20"}, []string{"decision_revised: A limit of 20 rooms"}},
+		{"a rule that is loosened", []string{aim, "A: ok", "U: at most 3 dependencies", "A: ok", "U: make it 5"}, []string{"constraint_revised: relaxed At most 5 dependencies"}},
+		{"work that is done", []string{aim, "A: ok", "U: add a parser", "A: The parser is finished."}, []string{"task_closed: completed Add a parser"}},
+		{"work that is dropped", []string{aim, "A: ok", "U: add a parser", "A: ok", "U: forget the parser"}, []string{"task_closed: abandoned Add a parser"}},
+		{"an accepted offer of work", []string{aim, "A: Shall I write the installer?", "U: yes please"}, []string{"task_opened: Write the installer"}},
+		{"a corrected fact", []string{aim, "A: ok", "U: fyi there are 14 rooms", "A: ok", "U: sorry, I said 14 rooms but there are 15"},
+			[]string{"fact_learned: Sorry, I said 14 rooms but there are 15", "item_superseded: There are 14 rooms"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := lastDeltas(test.lines...); !slices.Equal(got, test.want) {
+				t.Errorf("got  %q\nwant %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestATurnThatSettlesNothingYieldsNothing(t *testing.T) {
+	for _, said := range []string{
+		"what is the difference between lists and streams", "why not walkdir?", "thanks!", "ok", "nice work", "If we went with Redis we would have to run it.",
+		"windows support would be cool someday", "my predecessor always said tests must die", "> We have decided to use Tailwind.\n\nThat is from the wiki.",
+		"```go\n// must never be nil\n// TODO: decide\n```", "[tool_result x]\nyou must upgrade\n[/tool_result]", "we haven't decided anything yet", "who decided that docker must live there, a genius",
+		`a consultant told me that we "absolutely must" buy it`, "in 2022 I decided to write my own engine", "running...", "can you explain that?", "show me the log",
+	} {
+		if got := lastDeltas(aim, "A: Fine.", "U: "+said); len(got) > 0 {
+			t.Errorf("%q yields %q", said, got)
+		}
+	}
+}
+
+func TestWhatTheAssistantProposesWaits(t *testing.T) {
+	for _, said := range []string{"I'd suggest Redis for the queue.", "Maybe Redis would be faster.", "We could use Redis.", "Raising the limit to 50 would be safer.", "If you like, I can add Redis."} {
+		for _, d := range lastDeltas(aim, "A: "+said) {
+			if !strings.HasPrefix(d, "hypothesis_introduced") {
+				t.Errorf("%q yields %q", said, d)
+			}
+		}
+	}
+}
+
+func TestAHedgedAnswerDecidesNothing(t *testing.T) {
+	for _, said := range []string{"sqlite i guess? not sure", "maybe sqlite", "sqlite?", "I don't know yet", "sqlite perhaps, let me think"} {
+		for _, d := range lastDeltas(aim, "A: Do you want SQLite or Postgres?", "U: "+said) {
+			if !strings.HasPrefix(d, "hypothesis_introduced") {
+				t.Errorf("%q yields %q", said, d)
+			}
+		}
+	}
+}
+
+func TestOnlyEarlierTurnsCount(t *testing.T) {
+	turns := talk(aim, "A: Do you want SQLite or Postgres?", "U: sqlite", "A: ok", "U: no orm", "A: ok", "U: forget it")
+	whole := Conversation(turns, nil, noon).Accepted
+	for n := range turns {
+		part := Conversation(turns[:n], nil, noon).Accepted
+		if len(part) > len(whole) {
+			t.Fatal("fewer turns yield more")
+		}
+		for i := range part {
+			if part[i].Kind() != whole[i].Kind() || part[i].From().SourceTurns[0] != whole[i].From().SourceTurns[0] {
+				t.Errorf("after %d turns delta %d is another", n, i)
+			}
+		}
+	}
+}
+
+func TestTheWindowIsEnough(t *testing.T) {
+	turns := talk(aim, "A: ok", "U: add a parser", "A: ok", "U: no orm", "A: ok", "U: hm", "A: ok", "U: hm", "A: ok", "U: hm", "A: The parser is finished.")
+	s := Conversation(turns[:11], nil, noon).State
+	all, few := Read(s, turns[:11], turns[11]), Read(s, turns[11-Window:11], turns[11])
+	if len(all) != 1 || len(few) != 1 {
+		t.Errorf("%d deltas from all turns, %d from the window", len(all), len(few))
+	}
+}
+
+func TestOtherRolesAreNotRead(t *testing.T) {
+	for _, role := range []Role{"system", "tool", "developer", ""} {
+		if got := Read(&delta.State{}, nil, Turn{ID: "t-1", Role: role, Content: "We must use Redis."}); got != nil {
+			t.Errorf("%q yields %v", role, got)
+		}
+	}
+}
+
+// prose4K is 4 KB of dense talk: every sentence is some rule's business.
+func prose4K() string {
+	const part = "We must keep the old importer until June, but drop the cache, nobody needs it. Maybe the queue could live in Redis? " +
+		"Please add a flag for dry runs and make the limit 50 instead of 20. FYI the server has 16 cores because ops upgraded it. "
+	return strings.Repeat(part, 4096/len(part)+1)[:4096]
+}
+
+func BenchmarkATurnOf4KB(b *testing.B) {
+	before := talk(aim, "A: "+prose4K(), "U: "+prose4K(), "A: Do you want SQLite or Postgres?")
+	state := Conversation(before, nil, noon).State
+	turn := Turn{ID: "t-9", Role: User, Content: prose4K()}
+	b.ReportAllocs()
+	for b.Loop() {
+		delta.Normalise(state, Read(state, before, turn))
+	}
+}
+
+func FuzzConversation(f *testing.F) {
+	f.Add("Do you want A or B?\n- [ ] x\n", "b\nmake that 5, drop x")
+	f.Add("## Option A. x\n## Option B. y\n| | a | b |\n|-|-|-|\n| c | d | e |", "the second one, not `the first`, 1,000 items 9:00")
+	f.Fuzz(func(t *testing.T, assistant, user string) {
+		turns := talk(aim, "A: "+assistant, "U: "+user, "A: "+user, "U: "+assistant)
+		res := Conversation(turns, nil, noon)
+		if len(res.Rejected) > 0 {
+			t.Fatalf("the extractor proposed what cannot be: %s", res.Rejected[0].Reason)
+		}
+		for _, it := range res.State.Items() {
+			if len([]rune(it.Summary)) > 2000 {
+				t.Fatalf("a summary of %d runes", len(it.Summary))
+			}
+		}
+	})
+}
