@@ -103,6 +103,8 @@ type Item struct {
 	Resolution   Resolution `json:"resolution,omitempty"`   // closed task
 	Reason       string     `json:"reason,omitempty"`       // superseded
 	ReplacedBy   string     `json:"replacedBy,omitempty"`   // superseded
+
+	content []string // of summary and alternatives
 }
 
 // IsBranch tells a choice left open from a hypothesis.
@@ -118,6 +120,17 @@ func SemanticID(kind ItemKind, summary string) string {
 	meaning := english.Meaning(summary)
 	sum := sha256.Sum256([]byte(string(kind) + "\n" + strings.Join(meaning, " ")))
 	return "g-" + hex.EncodeToString(sum[:4])
+}
+
+// Content is the stems of what the item says, its alternatives included.
+func (it *Item) Content() []string { return it.content[:len(it.content):len(it.content)] }
+
+// identify works out what follows from what the item says.
+func (it *Item) identify() {
+	if it.SemanticID == "" {
+		it.SemanticID = SemanticID(it.Kind, it.Summary)
+	}
+	it.content = english.Content(it.Summary + "\n" + strings.Join(it.Alternatives, "\n"))
 }
 
 // clone copies an item with its lists.

@@ -108,7 +108,7 @@ func (s *State) create(d Delta, made *Creation) (*Item, string) {
 			it.Summary = strings.Join(d.Alternatives, " | ")
 		}
 	}
-	it.SemanticID = SemanticID(it.Kind, it.Summary)
+	it.identify()
 	it.touch(made.From())
 	s.insert(it)
 	return it, ""
@@ -191,8 +191,8 @@ func (s *State) supersessionFault(d *ItemSuperseded, target *Item) string {
 
 // revise gives an item other content.
 func (it *Item) revise(summary string, c Confidence) {
-	it.Summary = strings.TrimSpace(summary)
-	it.SemanticID = SemanticID(it.Kind, it.Summary)
+	it.Summary, it.SemanticID = strings.TrimSpace(summary), ""
+	it.identify()
 	if c != "" {
 		it.Confidence = c
 	}

@@ -109,9 +109,7 @@ func (n Snapshot) Restore() *State {
 	byID := map[string]*Item{}
 	for i := range n.Items {
 		it := n.Items[i].clone()
-		if it.SemanticID == "" {
-			it.SemanticID = SemanticID(it.Kind, it.Summary)
-		}
+		it.identify()
 		byID[it.ID] = it
 	}
 	for _, d := range s.log {

@@ -21,6 +21,9 @@ type Clause struct {
 	Verb int
 	// Command tells that the clause is an imperative, with its verb at Order.
 	Command bool
+
+	content []string
+	words   string
 	Order   int
 }
 
@@ -80,7 +83,7 @@ func (c *Clause) Starts(cues ...Cue) bool {
 }
 
 // Content is the clause's content stems.
-func (c *Clause) Content() []string { return ContentOf(c.Tokens) }
+func (c *Clause) Content() []string { return c.content[:len(c.content):len(c.content)] }
 
 // Negated tells whether a negation stands in the clause.
 func (c *Clause) Negated() bool {
@@ -93,12 +96,17 @@ func (c *Clause) Negated() bool {
 }
 
 // Words joins the clause's words as they are read, for matching.
-func (c *Clause) Words() string {
-	w := make([]string, len(c.Tokens))
-	for i, t := range c.Tokens {
-		w[i] = t.Word
+func (c *Clause) Words() string { return c.words }
+
+func joined(tokens []Token) string {
+	var b strings.Builder
+	for i, t := range tokens {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(t.Word)
 	}
-	return strings.Join(w, " ")
+	return b.String()
 }
 
 // HasWord tells whether one of some words stands in the clause, unquoted.

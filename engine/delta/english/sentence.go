@@ -9,7 +9,12 @@ type Sentence struct {
 	Asked   bool // ends with a question mark, or opens like a question
 	Marked  bool // ends with a question mark
 	Clauses []Clause
+
+	content []string
 }
+
+// Content is the sentence's content stems.
+func (s *Sentence) Content() []string { return s.content[:len(s.content):len(s.content)] }
 
 // maxSentence bounds the tokens of one sentence; longer ones are cut there,
 // so that work stays linear.
@@ -116,6 +121,7 @@ func sentence(text string, tokens []Token, asked bool) (Sentence, bool) {
 	s.Asked = asked || opensQuestion(tokens)
 	sp := splitter{text: text, tokens: tokens, asked: s.Asked, marked: asked}
 	s.Clauses = sp.split()
+	s.content = ContentOf(tokens)
 	return s, len(s.Clauses) > 0
 }
 
@@ -588,7 +594,7 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 	c := Clause{
 		Report: report,
 		Tokens: kept, Text: strings.TrimSpace(s.text[kept[0].Start:kept[len(kept)-1].End]), Lead: lead,
-		First: len(s.out) == 0, Asked: s.asked, Aside: aside, Cues: findCues(kept), Verb: finiteVerb(kept),
+		First: len(s.out) == 0, Asked: s.asked, Aside: aside, Cues: findCues(kept), Verb: finiteVerb(kept), content: ContentOf(kept), words: joined(kept),
 	}
 	if s.text[max(0, kept[len(kept)-1].End-1):kept[len(kept)-1].End] != "`" {
 		c.Text = closeCode(c.Text, s.text, kept)

@@ -24,6 +24,8 @@ type Token struct {
 	Start, End int    // bytes of the text
 	Class      Class
 	Quoted     bool // between double quotes: somebody else's words
+
+	stems []string // of what it carries of content
 }
 
 // Tokens takes a text apart.
@@ -63,7 +65,9 @@ func (t *tokenizer) next() {
 }
 
 func (t *tokenizer) add(word string, start, end int, c Class) {
-	t.out = append(t.out, Token{Word: word, Start: start, End: end, Class: c, Quoted: t.quoted && c != Punct})
+	token := Token{Word: word, Start: start, End: end, Class: c, Quoted: t.quoted && c != Punct}
+	token.stems = stems(token)
+	t.out = append(t.out, token)
 }
 
 // code reads a code span as one token; a lone backtick is nothing.
@@ -146,7 +150,10 @@ func digitBefore(s string) bool {
 
 // read adds a word in its normal spelling.
 func (t *tokenizer) read(raw string, start, end int) {
-	w := strings.ToLower(strings.ReplaceAll(raw, "’", "'"))
+	w := strings.ToLower(raw)
+	if strings.Contains(w, "’") {
+		w = strings.ReplaceAll(w, "’", "'")
+	}
 	if c := looks(w); c != Word {
 		t.add(w, start, end, c)
 		return

@@ -3,8 +3,6 @@ package english
 import (
 	"slices"
 	"strings"
-
-	snowball "github.com/kljensen/snowball/english"
 )
 
 // function words carry grammar, not content.
@@ -42,7 +40,7 @@ var units = map[string]string{
 func Content(text string) []string {
 	var out []string
 	for _, t := range Tokens(text) {
-		for _, w := range stems(t) {
+		for _, w := range t.stems {
 			if !slices.Contains(out, w) {
 				out = append(out, w)
 			}
@@ -55,7 +53,7 @@ func Content(text string) []string {
 func ContentOf(tokens []Token) []string {
 	out := make([]string, 0, len(tokens)/2)
 	for _, t := range tokens {
-		for _, w := range stems(t) {
+		for _, w := range t.stems {
 			if !slices.Contains(out, w) {
 				out = append(out, w)
 			}
@@ -86,6 +84,12 @@ func stems(t Token) []string {
 	if t.Class == Punct || t.Class == Word && (function[t.Word] || noise[t.Word] || negations[t.Word]) {
 		return nil
 	}
+	if t.Class == Word && letters(t.Word) {
+		if n, ok := numerals[t.Word]; ok {
+			return []string{n}
+		}
+		return []string{Stem(t.Word)}
+	}
 	var out []string
 	for _, part := range parts(t.Word) {
 		if n, ok := numerals[part]; ok {
@@ -104,18 +108,21 @@ func stems(t Token) []string {
 	return out
 }
 
+// letters tells a word of small letters only.
+func letters(w string) bool {
+	for i := 0; i < len(w); i++ {
+		if c := w[i]; c < 'a' || c > 'z' {
+			return false
+		}
+	}
+	return true
+}
+
 // parts splits a word where letters, digits and signs meet; decimals and times
 // stay whole.
 func parts(w string) []string {
-	plain := true
 	w = strings.ReplaceAll(w, ",", "")
-	for i := 0; i < len(w); i++ {
-		if c := w[i]; c < 'a' || c > 'z' {
-			plain = false
-			break
-		}
-	}
-	if plain {
+	if letters(w) {
 		return []string{w}
 	}
 	var out []string
@@ -149,14 +156,6 @@ func partKind(r rune) int {
 		return 2
 	}
 	return 0
-}
-
-// Stem takes the inflection off a word.
-func Stem(w string) string {
-	if len(w) <= 3 || w[0] >= '0' && w[0] <= '9' {
-		return w
-	}
-	return snowball.Stem(w, false)
 }
 
 // Overlap is how many stems two texts share, over the smaller one: 0 to 1.

@@ -103,7 +103,7 @@ func (r *reader) newAim(us []unit) []unit {
 		if old == nil || !u.Has(english.NewAim) || u.Asked || u.Has(english.Hedge, english.Undecided, english.Someday) {
 			continue
 		}
-		stems := english.Content(u.s.Text)
+		stems := u.s.Content()
 		shared := english.Shared(stems, old.stems)
 		strong := u.HasWord("goal", "aim", "scope", "plan", "plans", "direction", "pivot", "objective", "bigger", "smaller", "wider", "broader")
 		if !strong && (shared < 2 || !u.HasWord("we", "i", "it", "this")) || len(stems) < 3 {

@@ -156,13 +156,10 @@ func optionStems(b *entry) []string {
 func named(stems []string, b *entry) (int, []string) {
 	best, most, tie := -1, 0, false
 	var words []string
-	for i, a := range b.alternatives {
-		own := english.Content(a)
-		for k, o := range b.alternatives {
-			if k != i {
-				own = minus(own, english.Content(o))
-			}
-		}
+	if english.Shared(stems, b.stems) == 0 {
+		return -1, nil
+	}
+	for i, own := range b.distinct() {
 		var hit []string
 		for _, w := range own {
 			if slices.Contains(stems, w) {
@@ -493,7 +490,7 @@ func (r *reader) saying() string {
 		return "yes"
 	}
 	ss := r.passages[0].sentences
-	if len(ss) > 1 && len(english.Content(ss[0].Text)) < 2 {
+	if len(ss) > 1 && len(ss[0].Content()) < 2 {
 		return ss[0].Text + " " + ss[1].Text
 	}
 	return ss[0].Text
@@ -559,7 +556,7 @@ func (r *reader) confirmed(u unit) bool {
 		c := &u.s.Clauses[i]
 		cued = cued || c.Has(english.Confirm) && !c.Negated()
 	}
-	if !cued || len(english.Content(u.s.Text)) < 2 {
+	if !cued || len(u.s.Content()) < 2 {
 		return false
 	}
 	f := &delta.FactLearned{Creation: r.creation(sentenceCase(strings.TrimRight(u.s.Text, ".! ")), delta.High)}

@@ -239,7 +239,7 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 		return nil
 	}
 	subject := minus(english.ContentOf(u.Tokens[:max(0, u.Verb)]), doing)
-	if u.at > 0 && len(minus(english.Content(u.s.Text), doing)) > 4 {
+	if u.at > 0 && len(minus(u.s.Content(), doing)) > 4 {
 		return nil
 	}
 	if len(subject) == 0 && (len(stems) <= 2 || len(stems) <= 4 && r.opening(u)) && task.age <= 4 {

@@ -112,18 +112,21 @@ func endsWithItIs(c *english.Clause) bool {
 	return true
 }
 
+// choosing are the openings of a choice by "we" or "I".
+var choosing = []string{
+	"we go with", "we will go with", "let us go with", "let us use", "let us take", "let us keep", "let us stick", "let us do", "let us have", "let us call", "let us say", "let us stay", "let us switch to", "let us put",
+	"i will go with", "i will take", "i go with", "we use", "we will use", "we take", "we keep", "we stay", "we stick", "we do it in", "we do that in", "we are going with", "i am going with", "going with", "we will do", "we settled on", "we decided", "i decided",
+	"we agreed on", "we agreed to", "i choose", "i pick", "i take", "i want", "we want", "i would like to use", "i prefer to use", "we will keep", "we will stick", "i would go with", "i would take", "decision is", "we will call", "we will do it in", "we will stay", "it will be", "so we do",
+}
+
 // together tells a choice by "we" or "I" in the present: "we go with X",
 // "I'll take X", "let's use X".
 func together(c *english.Clause) bool {
 	words := c.Words()
-	for _, f := range []string{
-		"we go with", "we will go with", "let us go with", "let us use", "let us take", "let us keep", "let us stick", "let us do", "let us have", "let us call", "let us say", "let us stay", "let us switch to", "let us put",
-		"i will go with", "i will take", "i go with", "we use", "we will use", "we take", "we keep", "we stay", "we stick", "we do it in", "we do that in", "we are going with", "i am going with", "going with", "we will do", "we settled on", "we decided", "i decided",
-		"we agreed on", "we agreed to", "i choose", "i pick", "i take", "i want", "we want", "i would like to use", "i prefer to use", "we will keep", "we will stick", "i would go with", "i would take", "decision is", "we will call", "we will do it in", "we will stay", "it will be", "so we do",
-	} {
-		at := strings.Index(words+" ", f+" ")
+	for _, f := range choosing {
+		at := wordsIn(words, f)
 		fronted := at > 0 && strings.Contains(" as for in on ", " "+c.Word(0)+" ") && at < 50
-		if at < 0 || at > 16 && !fronted || at > 0 && words[at-1] != ' ' || c.Has(english.Hedge, english.Undecided) {
+		if at < 0 || at > 16 && !fronted || c.Has(english.Hedge, english.Undecided) {
 			continue
 		}
 		rest := c.Tokens[len(strings.Fields(words[:at]))+len(strings.Fields(f)):]
@@ -217,3 +220,19 @@ func turnedDown(c *english.Clause) []string {
 // revisedIn tells that the sentence has revised something already: what else
 // it says belongs to that.
 func (r *reader) revisedIn(u unit) bool { return u.at > 0 && r.changed[u.s] }
+
+// wordsIn is where a phrase stands as whole words in a text, or -1.
+func wordsIn(text, phrase string) int {
+	for from := 0; ; {
+		i := strings.Index(text[from:], phrase)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		end := i + len(phrase)
+		if (i == 0 || text[i-1] == ' ') && (end == len(text) || text[end] == ' ') {
+			return i
+		}
+		from = i + 1
+	}
+}

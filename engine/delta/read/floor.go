@@ -77,7 +77,7 @@ var offerFrames = []string{
 func offered(c *english.Clause) string {
 	words := c.Words()
 	for _, f := range offerFrames {
-		at := strings.Index(words, f+" ")
+		at := wordsIn(words, f)
 		if at < 0 {
 			continue
 		}

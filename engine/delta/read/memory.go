@@ -21,8 +21,31 @@ type entry struct {
 	age          int  // turns since it was last touched, 0 in this turn
 	fresh        bool // made by this turn
 	open         bool
-	proposal     bool   // a hypothesis about how something should be
-	born         string // the turn that made it
+	proposal     bool       // a hypothesis about how something should be
+	born         string     // the turn that made it
+	own          [][]string // of each alternative the stems that no other has, once asked for
+}
+
+// distinct are an entry's stems of each alternative that no other has.
+func (e *entry) distinct() [][]string {
+	if e.own != nil {
+		return e.own
+	}
+	full := make([][]string, len(e.alternatives))
+	for i, a := range e.alternatives {
+		full[i] = english.Content(a)
+	}
+	e.own = make([][]string, len(full))
+	for i := range full {
+		own := full[i]
+		for k := range full {
+			if k != i {
+				own = minus(own, full[k])
+			}
+		}
+		e.own[i] = own
+	}
+	return e.own
 }
 
 // memory is what is open in the conversation, oldest first.
@@ -41,13 +64,8 @@ func remember(state *delta.State, before []Turn) memory {
 	for _, it := range items {
 		e := &entry{
 			id: it.ID, kind: it.Kind, branch: it.IsBranch(), summary: it.Summary, alternatives: it.Alternatives,
-			stems: english.Content(it.Summary), open: it.Open(), age: len(before) + 1,
+			stems: it.Content(), open: it.Open(), age: len(before) + 1,
 			proposal: slices.Contains(it.Tags, proposalTag), born: it.SourceTurns[0].TurnID,
-		}
-		if e.branch {
-			for _, a := range it.Alternatives {
-				e.stems = union(e.stems, english.Content(a))
-			}
 		}
 		for i, t := range before {
 			if it.SourceTurns[len(it.SourceTurns)-1].TurnID == t.ID {

@@ -54,6 +54,7 @@ type reader struct {
 	turn     Turn
 	first    bool // the conversation's first turn of this speaker
 	passages []passage
+	clauses  []unit // of the passages
 	memory   memory
 	last     floor // what the other speaker left open
 	out      []delta.Delta

@@ -126,7 +126,7 @@ func (r *reader) sentenceBefore(u unit) []string {
 				if before == nil {
 					return nil
 				}
-				return english.Content(before.Text)
+				return before.Content()
 			}
 			before = s
 		}

@@ -51,10 +51,19 @@ func start(c *english.Clause) int {
 	return i
 }
 
-// frame is how many tokens from i on are a longer opening.
-func frame(c *english.Clause, i int) int {
+// framesBy are the longer openings by their first word.
+var framesBy = func() map[string][][]string {
+	out := map[string][][]string{}
 	for _, f := range frames {
 		words := strings.Fields(f)
+		out[words[0]] = append(out[words[0]], words)
+	}
+	return out
+}()
+
+// frame is how many tokens from i on are a longer opening.
+func frame(c *english.Clause, i int) int {
+	for _, words := range framesBy[c.Tokens[i].Word] {
 		if i+len(words) > len(c.Tokens) {
 			continue
 		}

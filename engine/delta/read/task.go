@@ -41,7 +41,7 @@ func (r *reader) listed(u unit) bool {
 func (r *reader) requested(u unit) bool {
 	words := u.Words()
 	for _, f := range []string{"can you", "could you", "would you", "will you", "can we", "please could you", "please can you", "you can", "could we", "would you mind", "i need you to", "i want you to", "i would like you to", "and can you", "also can you", "ok can you", "so can you"} {
-		at := strings.Index(words+" ", f+" ")
+		at := wordsIn(words, f)
 		if at < 0 || at > 14 {
 			continue
 		}
@@ -113,7 +113,7 @@ func (r *reader) resolved(u unit, i int) string {
 			if &p.sentences[j] == u.s {
 				return text
 			}
-			if len(english.Content(p.sentences[j].Text)) > 1 {
+			if len(p.sentences[j].Content()) > 1 {
 				return text + ": " + strings.TrimRight(p.sentences[j].Text, ".!?: ")
 			}
 		}

@@ -31,6 +31,9 @@ func (u unit) after() *english.Clause {
 
 // units lists the clauses of the turn in order, headings left out.
 func (r *reader) units() []unit {
+	if r.clauses != nil {
+		return r.clauses
+	}
 	var out []unit
 	for i := range r.passages {
 		p := &r.passages[i]
@@ -44,6 +47,7 @@ func (r *reader) units() []unit {
 			}
 		}
 	}
+	r.clauses = out
 	return out
 }
 

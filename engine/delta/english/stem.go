@@ -1,0 +1,56 @@
+package english
+
+import "strings"
+
+// Stem takes the inflection off a word, so that "cached", "caches" and
+// "caching" are one. It is lighter than the well-known stemmers, which cost a
+// turn more than all the rest of the extractor.
+func Stem(w string) string {
+	if len(w) <= 3 || strings.ContainsAny(w, "0123456789") {
+		return w
+	}
+	w = singular(w)
+	for _, s := range suffixes {
+		if len(w)-len(s.ending) >= s.least && strings.HasSuffix(w, s.ending) {
+			w = undouble(w[:len(w)-len(s.ending)])
+			break
+		}
+	}
+	if len(w) > 3 && w[len(w)-1] == 'e' {
+		w = w[:len(w)-1]
+	}
+	if len(w) > 3 && w[len(w)-1] == 'y' {
+		w = w[:len(w)-1] + "i"
+	}
+	return w
+}
+
+// singular takes a plural's or a verb's s off.
+func singular(w string) string {
+	switch {
+	case strings.HasSuffix(w, "ies") && len(w) > 4:
+		return w[:len(w)-3] + "y"
+	case strings.HasSuffix(w, "sses"), strings.HasSuffix(w, "ches"), strings.HasSuffix(w, "shes"), strings.HasSuffix(w, "xes"):
+		return w[:len(w)-2]
+	case strings.HasSuffix(w, "ss"), strings.HasSuffix(w, "us"), strings.HasSuffix(w, "is"):
+		return w
+	}
+	return strings.TrimSuffix(w, "s")
+}
+
+// suffixes are endings, longest first, with the letters that must be left.
+var suffixes = []struct {
+	ending string
+	least  int
+}{
+	{"ation", 4}, {"ment", 4}, {"ingly", 4}, {"edly", 4}, {"ness", 4}, {"ing", 3}, {"ion", 4}, {"ied", 3}, {"ed", 3}, {"ly", 4}, {"er", 4},
+}
+
+// undouble takes back a consonant that the suffix doubled: "dropp".
+func undouble(w string) string {
+	n := len(w)
+	if n > 3 && w[n-1] == w[n-2] && !strings.ContainsRune("lszaeiou", rune(w[n-1])) {
+		return w[:n-1]
+	}
+	return w
+}
