@@ -117,7 +117,7 @@ var cueTable = []cueEntry{
 		"i do not like", "i would not", "do not do that|it", "please do not", "bad idea", "not a fan", "against it",
 	}},
 	{Confirm, []string{
-		"that was it|the", "that is it|the", "you were right", "was the|that cause|culprit|error|problem|reason|issue|bug", "spot on", "you nailed it", "nailed it", "good guess|catch|call", "bingo", "indeed", "confirmed", "exactly", "as suspected", "as you guessed|suspected|thought", "it was that|the|indeed",
+		"that was it|the", "that is it|the", "you were right", "was the|that cause|culprit|error|problem|reason|issue|bug", "spot on", "you nailed it", "nailed it", "good guess|catch|call", "bingo", "indeed", "confirmed", "exactly", "as suspected", "so * it was", "as you guessed|suspected|thought", "it was that|the|indeed",
 	}},
 	{Deny, []string{
 		"that is|was wrong|incorrect|false|untrue", "that is|was not right|true|correct|it|the", "not it", "not the cause|reason|culprit|problem|case", "this is wrong|incorrect", "wrong", "no luck", "ruled out", "rule that|it out", "can not be", "it is|was not that|the", "had nothing to do", "has nothing to do",
@@ -220,7 +220,7 @@ var cueTable = []cueEntry{
 	{Hearsay, []string{"they say", "people say", "someone said|told|says", "somebody said|told|says", "i heard|read", "rumour", "rumor", "apparently", "allegedly", "supposedly", "according to some", "everyone says", "everybody says", "the internet says", "a blog|post|article|tweet|thread|video", "says you|we|i", "wrote somewhere", "hear that", "heard that", "it is said", "claims", "claimed"}},
 	{Sarcasm, []string{"who decided|thought|wrote|came|had", "genius", "what could go wrong", "brilliant idea", "great job", "of course it", "as if", "sure because", "yeah right", "yes right", "joking", "just kidding", "kidding", "no kidding", "will kill me", "over my dead body", "kill me", "for breakfast", "to death"}},
 	{Feeling, []string{"i love|like|hate|dislike|enjoy", "annoying", "awful", "ugly", "boring", "tired of", "sick of", "frustrating", "arbitrary", "weird", "strange", "funny", "cute", "happy", "sad", "stupid", "excited", "can not wait", "whatever", "scary", "proud", "congratulations", "congrats", "mission accomplished", "hooray", "hurray", "hurrah", "yay", "phew", "oof", "ouch", "damn", "wow", "omg", "welcome"}},
-	{Habit, []string{"every now and then", "every night|day|week|month|morning|hour|year|monday|friday|weekend|quarter|few|#|other|time", "each night|day|week|month|morning|year", "once a|per", "twice a|per", "a|per day|week|month|year", "sometimes", "usually", "regularly", "daily", "weekly", "monthly", "nightly"}},
+	{Habit, []string{"every now and then", "every night|day|week|month|morning|hour|year|monday|friday|weekend|quarter|few|#|other|time", "each night|day|week|month|morning|year", "once a|per", "twice a|per", "a|per day|week|month|year", "regularly", "daily", "weekly", "monthly", "nightly"}},
 	{Passing, []string{"again", "right now", "at the moment", "currently down", "is down", "hangs", "hung", "stuck", "crashed", "crashes", "i get", "gives me", "it gives", "just now", "this morning", "yesterday", "still waiting", "is empty", "is full", "full again", "throws", "fails", "failing", "stops", "crash", "dies", "freezes", "breaks", "leaks", "tomorrow", "tonight", "last night", "on my way", "brb"}},
 
 	{Options, []string{

@@ -378,7 +378,7 @@ func (s *splitter) startsClause(i int, comma bool) bool {
 		return comma
 	}
 	if v := s.verb(i, end); v > i && v-i <= 7 {
-		return comma || determiner[w]
+		return comma || determiner[w] || v-i <= 3 && IsFinite(s.tokens[v].Word) && s.verb(0, i-1) >= 0
 	}
 	return false
 }

@@ -125,8 +125,11 @@ func (t *tokenizer) word() {
 				continue
 			}
 		}
-		if r == '%' || r == '€' || r == '+' && i+n == len(t.text) {
+		if r == '%' || r == '€' {
 			i += n
+		}
+		for i > start && i < len(t.text) && (t.text[i] == '+' || t.text[i] == '#') && i-start < 8 { // c++, c#, 500+
+			i++
 		}
 		break
 	}

@@ -68,3 +68,23 @@ func link(s string) (label string, n int) {
 	}
 	return near[1:end], end + closing + 1
 }
+
+// strong lists the stretches between pairs of asterisks, a few at most.
+func strong(s string) []string {
+	var out []string
+	for len(out) < 8 {
+		_, rest, ok := strings.Cut(s, "**")
+		if !ok {
+			break
+		}
+		body, after, closed := strings.Cut(rest, "**")
+		if !closed {
+			break
+		}
+		if body = strings.TrimSpace(strings.Trim(plain(body), "`: ")); body != "" && len(body) < 60 {
+			out = append(out, body)
+		}
+		s = after
+	}
+	return out
+}

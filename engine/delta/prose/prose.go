@@ -53,6 +53,7 @@ type Passage struct {
 	Box     Box
 	Nested  bool     // an item in an item
 	Cells   []string // of a row
+	Strong  []string // what is set in bold
 }
 
 // Read lists the passages of a turn in order.
@@ -213,7 +214,7 @@ func (r *reader) add(p Passage, text string) {
 	if r.size >= MaxProse {
 		return
 	}
-	p.Text = plain(text)
+	p.Text, p.Strong = plain(text), strong(text)
 	if len(p.Text) > MaxProse-r.size {
 		p.Text = strings.ToValidUTF8(p.Text[:MaxProse-r.size], "")
 	}

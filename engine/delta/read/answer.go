@@ -22,6 +22,14 @@ func (r *reader) answered(u unit) bool {
 func (r *reader) gaveValue(u unit) bool {
 	stems := u.Content()
 	own := withoutNumbers(stems)
+	if u.Verb < 0 && !u.Command && len(own) > 0 && len(u.Tokens) <= 5 && r.opening(u) && !u.Negated() && !u.Has(english.Hedge, english.Done, english.Thanks) {
+		for _, p := range r.memory.all(proposals, 1) {
+			if len(minus(stems, p.stems)) == 0 {
+				r.settle(p)
+				return true
+			}
+		}
+	}
 	if u.Verb >= 0 || u.Command || !u.Number() || len(own) > 1 || len(own) == 1 && !isUnit(own[0]) || u.Has(english.Done, english.Hedge) {
 		return false
 	}
@@ -43,6 +51,9 @@ func (r *reader) chose(u unit) bool {
 	if u.Has(english.Hedge, english.Undecided) || followedByDoubt(u) {
 		return false
 	}
+	if r.choseBoth(u) {
+		return true
+	}
 	open := r.memory.all(branches, 1<<30)
 	for i := len(open) - 1; i >= 0; i-- {
 		b := open[i]
@@ -54,6 +65,18 @@ func (r *reader) chose(u unit) bool {
 		return true
 	}
 	return false
+}
+
+// choseBoth reads an answer that takes all options of the last branch.
+func (r *reader) choseBoth(u unit) bool {
+	b := r.memory.recent(branches, 1)
+	if b == nil || u.Verb >= 0 || !r.opening(u) || len(u.Content()) > 1 || u.Word(0) != "both" && u.Words() != "all of them" && u.Words() != "all" {
+		return false
+	}
+	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(u.Text+": "+strings.Join(b.alternatives, ", ")), delta.High), Alternatives: []string{}}
+	r.propose(d)
+	r.supersede(b, d.ID, u.s.Text, delta.High)
+	return true
 }
 
 // followedByDoubt tells that the speaker takes a choice back in the same
@@ -86,6 +109,13 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	positive := affirmed(u.Clause)
 	stems := english.ContentOf(positive)
 	near := b.age <= 1
+	if near && len(minus(stems, pointers)) == 0 && u.HasWord("that", "it", "this", "that's") && (u.Has(english.Choosing, english.Then, english.LetUs) || chooses(u.Clause)) {
+		stems = r.sentenceBefore(u) // "Scaleway is in the EU? Then that."
+		if c := u.before(); c != nil {
+			stems = c.Content()
+		}
+		return named(stems, b)
+	}
 	if n, words := named(stems, b); n >= 0 {
 		strong := u.Has(english.Choosing, english.ItIs, english.LetUs, english.Answered) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
 		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4
@@ -119,6 +149,9 @@ func opensWith(c *english.Clause, option string, b *entry) bool {
 	full := english.Content(option)
 	return english.Shared(stems[:min(len(name), len(stems))], name) == min(len(name), len(stems)) || len(minus(stems, full)) == 0
 }
+
+// pointers are stems that choose without naming.
+var pointers = english.Content("take choose pick option go use want")
 
 // opening tells that a clause is in the turn's first sentences, which answer.
 func (r *reader) opening(u unit) bool {
@@ -520,7 +553,7 @@ func (r *reader) refused(u unit) bool {
 		return false
 	}
 	bare := len(u.Tokens) == 1 && u.Word(0) == "no"
-	if bare && (p.age > 1 || !p.proposal) || !bare && u.Word(0) == "no" && len(u.Tokens) > 1 && u.Word(1) != "," && len(minus(u.Content(), p.stems)) > 0 && !deferred {
+	if bare && (p.age > 1 && r.last.asks || !p.proposal) || !bare && u.Word(0) == "no" && len(u.Tokens) > 1 && u.Word(1) != "," && len(minus(u.Content(), p.stems)) > 0 && !deferred {
 		return false
 	}
 	newID := ""
@@ -531,7 +564,7 @@ func (r *reader) refused(u unit) bool {
 		r.passOver(english.Defer)
 	}
 	r.supersede(p, newID, u.s.Text, delta.High)
-	return true
+	return !prohibition(u.Clause)
 }
 
 // passOver marks what only says the same again with a pronoun: "we do it in
@@ -571,10 +604,14 @@ func (r *reader) confirmed(u unit) bool {
 // denied reads that an assumption was wrong: it falls, and what is so instead
 // is a fact.
 func (r *reader) denied(u unit) bool {
-	if !u.Has(english.Deny) || u.Asked || u.Has(english.Hedge) {
+	plainNo := len(u.Tokens) == 1 && (u.Word(0) == "no" || u.Word(0) == "wrong") && u.after() != nil && u.after().Verb > 0 && r.opening(u) && r.memory.recent(suspicions, 1) != nil
+	if !u.Has(english.Deny) && !plainNo || u.Asked || u.Has(english.Hedge) {
 		return false
 	}
 	h := r.memory.recent(kind(delta.Hypothesis), 2)
+	if plainNo {
+		h = r.memory.recent(suspicions, 1)
+	}
 	if e, _ := r.memory.alike(minus(u.Content(), english.Content("wrong right true incorrect false")), kind(delta.Hypothesis), 0.5); e != nil {
 		h = e
 	}

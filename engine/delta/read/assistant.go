@@ -154,6 +154,7 @@ func (r *reader) optionLists() map[int]bool {
 	}
 	r.optionHeadings()
 	r.optionTable()
+	r.optionNames()
 	return found
 }
 
@@ -318,6 +319,31 @@ func (r *reader) optionTable() {
 		names = head[1:] // the options are the columns
 	}
 	if len(head) >= 3 || strings.Contains(strings.ToLower(head[0]), "option") {
+		r.branch(topic, names)
+	}
+}
+
+// optionNames reads options that the prose sets in bold, where the turn asks
+// which one it shall be.
+func (r *reader) optionNames() {
+	if r.proposed(delta.BranchCreatedKind) || !r.asksWhich() {
+		return
+	}
+	var names []string
+	topic := ""
+	for i := range r.passages {
+		if p := &r.passages[i]; p.Kind == prose.Paragraph {
+			for _, s := range p.Strong {
+				if !slices.Contains(names, s) {
+					names = append(names, s)
+				}
+			}
+			if topic == "" && len(p.sentences) > 0 {
+				topic = p.sentences[0].Text
+			}
+		}
+	}
+	if len(names) >= 2 && len(names) <= 4 {
 		r.branch(topic, names)
 	}
 }

@@ -196,6 +196,9 @@ func (r *reader) doneTargets(u unit) []*entry {
 			}
 		}
 	}
+	if r.turn.Role == User && u.Verb > 0 && pastTense(u.Clause) && u.Word(0) != "i" && u.Word(0) != "we" && !u.HasWord("works", "done", "finished", "fixed") {
+		open = slices.DeleteFunc(slices.Clone(open), func(e *entry) bool { return english.Shared(e.stems, asking) == 0 })
+	}
 	stems := minus(u.Content(), doing)
 	if u.at > 0 && len(stems) == 0 {
 		stems = minus(u.before().Content(), doing)
@@ -224,6 +227,9 @@ func (r *reader) doneTargets(u unit) []*entry {
 // doing are stems of the words that report work, not of what was done.
 var doing = english.Content("done finished complete works working worked fixed merged shipped deployed passes pass green ready runs built written added test tests looks good great perfect here there live closed solved nice implemented everything changed updated clean ok gives")
 
+// asking are stems of the tasks that somebody else's deed fulfils.
+var asking = english.Content("ask tell call request contact email mail write talk invite remind order")
+
 // impliedTarget is the task that was worked on last, where a report names
 // nothing ("works now, thanks") or only the trial ("curl gives 200, good").
 func (r *reader) impliedTarget(u unit, stems []string) []*entry {
@@ -232,10 +238,18 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 		return nil
 	}
 	if r.turn.Role == Assistant {
+		if u.at == 0 && u.Word(0) == "done" && len(u.Tokens) <= 3 {
+			if all := slices.DeleteFunc(r.memory.all(kind(delta.Task), 1), func(e *entry) bool { return english.Shared(e.stems, u.s.Content()) == 0 }); len(all) > 1 {
+				return all
+			}
+		}
 		opens := u.at == 0 && len(u.Tokens) <= 3 && u.Starts(english.Done) // "Done: …"
 		if opens && task.age <= 2 {
 			return []*entry{task}
 		}
+		return nil
+	}
+	if !u.HasWord("works", "working", "work", "done", "finished", "fixed", "runs", "ran", "builds", "passes", "pass", "good", "green", "merged", "deployed", "shipped", "compiles", "sorted", "solved", "live", "complete", "great") {
 		return nil
 	}
 	subject := minus(english.ContentOf(u.Tokens[:max(0, u.Verb)]), doing)

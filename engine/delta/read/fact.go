@@ -83,7 +83,7 @@ func subjectless(c *english.Clause) bool { return c.Verb == 0 }
 func statement(u unit, first bool) bool {
 	c := u.Clause
 	switch {
-	case u.Asked, c.Command, c.Has(english.Sarcasm, english.Someday, english.Estimate), c.Has(english.Thanks) && len(c.Content()) < 3:
+	case u.Asked, c.Command, c.Has(english.Sarcasm, english.Someday), c.Has(english.Estimate) && c.HasWord("estimate", "estimated", "guess", "expect", "ballpark", "should", "would"), c.Has(english.Thanks) && len(c.Content()) < 3:
 		return false
 	case c.Verb < 0:
 		return inventory(u, first)
@@ -159,6 +159,9 @@ func weight(r *reader, u unit) int {
 	if r.last.asks && !r.first && len(content) >= 2 {
 		w++ // an answer
 	}
+	if c.HasWord("measured", "counted", "checked") || u.at > 0 && u.before().HasWord("measured", "counted", "checked") || u.Lead == english.Colon && digits {
+		w += 2
+	}
 	if c.Has(english.Habit) || r.pasted && first == "so" || u.Lead == english.So && r.pasted {
 		w++
 	}
@@ -174,7 +177,7 @@ func weight(r *reader, u unit) int {
 	if c.Has(english.Opinion, english.Feeling) {
 		w -= 3
 	}
-	if c.Has(english.History) || pastTense(c) && !c.Has(english.Cause) {
+	if c.Has(english.History) || pastTense(c) && !c.Has(english.Cause, english.InPassing) && !c.HasWord("measured", "counted") {
 		w--
 		if !digits || first == "i" || first == "we" || c.Has(english.History) {
 			w--

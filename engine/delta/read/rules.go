@@ -21,7 +21,7 @@ func (r *reader) constrained(u unit) bool {
 	if r.memory.known(english.Content(text), kind(delta.Constraint), 0.85) {
 		return true
 	}
-	if old := r.ruled[u.s]; old != nil && u.Lead != english.Colon && u.Verb < 1 {
+	if old := r.ruled[u.s]; old != nil && u.Lead != english.Colon && (u.Verb < 1 || u.s.Clauses[0].HasWord(":")) {
 		old.Summary += ", " + text // one rule, one sentence
 		return true
 	}
@@ -257,7 +257,7 @@ func exclusive(c *english.Clause) bool {
 		return false
 	}
 	if c.Verb < 0 && !c.Command {
-		return len(c.Content()) > 0 && !c.Starts(english.Ack) && !c.HasWord("thing", "question", "problem", "one")
+		return len(withoutNumbers(c.Content())) > 0 && !c.Starts(english.Ack) && !c.HasWord("thing", "question", "problem", "one")
 	}
 	if c.Command {
 		return c.HasWord("always", "only") && !slices.Contains(mental, c.Word(c.Order)) && c.Word(c.Order) != "build"

@@ -141,11 +141,16 @@ func (r *reader) ordered(u unit) bool {
 		r.propose(&delta.TaskOpened{Creation: r.creation(sentenceCase(text), delta.High)})
 		return true
 	}
+	if i := letUs(c); i > 0 {
+		if worthwhile(c, i) && !nextUp(u) {
+			return r.open(r.resolved(u, i))
+		}
+	}
 	if c.Command && c.Order <= 5 && !(c.Order > 0 && c.Word(c.Order-1) == "not") {
 		if nextUp(u) {
 			return r.open(afterStart(u))
 		}
-		if shaping(c) || !worthwhile(c, c.Order) {
+		if shaping(c) || !worthwhile(c, c.Order) || r.first && len(english.ContentOf(c.Tokens[c.Order+1:])) == 0 {
 			return false
 		}
 		return r.open(r.resolved(u, c.Order))
@@ -169,6 +174,23 @@ func (r *reader) lastTask() *entry {
 	return nil
 }
 
+// letUs is the index of the verb after "let us", or 0.
+func letUs(c *english.Clause) int {
+	for i := 0; i+2 < len(c.Tokens) && i < 4; i++ {
+		if c.Word(i) != "let" || c.Word(i+1) != "us" {
+			continue
+		}
+		i += 2
+		for i < len(c.Tokens) && (c.Word(i) == "also" || c.Word(i) == "just" || c.Word(i) == "then" || c.Word(i) == "now" || c.Word(i) == "first") {
+			i++
+		}
+		if v, ok := english.VerbOf(c.Word(i)); ok && v.Class&english.Work != 0 && v.Class&(english.Choose|english.Drop) == 0 {
+			return i
+		}
+	}
+	return 0
+}
+
 // shaping tells an order that fixes a property rather than asks for a piece of
 // work: "make the JSON one object per line", "set the size to 50".
 func shaping(c *english.Clause) bool {
@@ -178,6 +200,8 @@ func shaping(c *english.Clause) bool {
 		return next != "a" && next != "an" && next != "new" && next != "me" && next != "some" && next != "another"
 	case "set":
 		return next != "up" && c.HasWord("to")
+	case "change", "switch":
+		return c.HasWord("to") && len(c.Tokens) <= 14
 	case "limit", "cap", "name", "call":
 		return true
 	case "partition", "group", "split", "index", "encode", "format", "filter", "sign", "key", "label", "count", "rank":
@@ -197,6 +221,9 @@ func nextUp(u unit) bool {
 		case "next", "todo", "task", "step", "thing":
 			return len(c.Content()) > 0 && (c.Verb < 0 || c.Command)
 		}
+	}
+	if n := len(c.Tokens); c.Verb < 0 && !c.Command && n > 1 && n <= 6 && c.Word(n-1) == "next" && len(c.Content()) > 0 {
+		return true
 	}
 	w := c.Words()
 	starts := strings.HasPrefix(w, "start with ") || strings.HasPrefix(w, "begin with ") || strings.HasPrefix(w, "let us start with ") || strings.HasPrefix(w, "let us begin with ") || strings.HasPrefix(w, "start on ") ||
@@ -228,6 +255,9 @@ func (r *reader) goesWithOrders(u unit) bool {
 
 // afterStart is the work that an announcement names.
 func afterStart(u unit) string {
+	if n := len(u.Tokens); n > 1 && u.Word(n-1) == "next" && u.Verb < 0 {
+		return span(u.Clause, start(u.Clause), n-2)
+	}
 	for i, t := range u.Tokens {
 		switch t.Word {
 		case "with", "next", "to", "on", "for", "do", "up", "is", ",", ":", "now":
