@@ -32,8 +32,9 @@ require (
 	github.com/tidwall/gjson v1.20.0
 	github.com/yuin/goldmark v1.8.7
 	golang.org/x/sys v0.49.0
-	golang.org/x/term v0.36.0
+	golang.org/x/term v0.45.0
 	modernc.org/sqlite v1.61.1
+	mvdan.cc/sh/v3 v3.14.1
 )
 
 require (

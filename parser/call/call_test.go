@@ -1,0 +1,140 @@
+package call
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// recorded is one call of a client, and what it does.
+type recorded struct {
+	Client    string          `json:"client"`
+	Arguments json.RawMessage `json:"arguments"`
+	Input     string          `json:"input"`
+	Actions   []string        `json:"actions"`
+}
+
+func eachRecorded(t testing.TB, visit func(name string, c recorded)) {
+	t.Helper()
+	files, err := filepath.Glob("../../testdata/calls/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no recorded calls: %v", err)
+	}
+	for _, f := range files {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var c recorded
+		if err := json.Unmarshal(b, &c); err != nil {
+			t.Fatalf("%s: %v", f, err)
+		}
+		visit(strings.TrimSuffix(filepath.Base(f), ".json"), c)
+	}
+}
+
+// told is an action in words.
+func told(a Action) string {
+	if a.Kind == Unclear {
+		return fmt.Sprintf("unclear %s: %s", a.Path, a.Reason)
+	}
+	s := fmt.Sprintf("%s %s", a.Kind, a.Shape)
+	if a.Kind == Change {
+		s += " " + string(a.Change.Op)
+	}
+	s += " " + a.Path
+	if a.Change.NewPath != "" {
+		s += " to " + a.Change.NewPath
+	}
+	if a.Shape == InsertLine {
+		s += fmt.Sprintf(" after %d", a.Change.Hunks[0].InsertLine)
+	}
+	if a.Partial {
+		s += " partial"
+	}
+	if a.First > 0 {
+		s += fmt.Sprintf(" from %d", a.First)
+	}
+	return s
+}
+
+func TestACallIsRecognisedByTheShapeOfItsArguments(t *testing.T) {
+	eachRecorded(t, func(name string, c recorded) {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, a := range Read(Call{Name: "anything", Arguments: c.Arguments, Input: c.Input}) {
+				got = append(got, told(a))
+			}
+			if !slices.Equal(got, c.Actions) {
+				t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(c.Actions, "\n  "))
+			}
+		})
+	})
+}
+
+func TestBrokenArgumentsAreUnclearOnlyWhereTheyWereToChangeAFile(t *testing.T) {
+	for args, want := range map[string]int{
+		`{"path": "a.go", "content": "pack`: 1,
+		`{"pattern": "x`:                    0,
+		`"no object"`:                       0,
+		``:                                  0,
+		`null`:                              0,
+		`[1,2]`:                             0,
+	} {
+		if got := Read(Call{Arguments: []byte(args)}); len(got) != want || want == 1 && got[0].Kind != Unclear {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+	twice, err := json.Marshal(`{"path":"a.go","content":"x"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := Read(Call{Arguments: twice}); len(got) != 1 || got[0].Change.Path != "a.go" {
+		t.Errorf("arguments that were encoded twice: %+v", got)
+	}
+}
+
+func TestHostileScriptsAreReadOrLeftAlone(t *testing.T) {
+	for _, unit := range []string{"(", "$(", "{ ", "if ", "`", "<<A\n", "cat <<'A'\n", "\"", "a|", "! ", "$((", "[[ ( ", "case x in a) "} {
+		script, err := json.Marshal(map[string]string{"command": strings.Repeat(unit, 200_000/len(unit))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Read(Call{Arguments: script}); len(got) != 0 {
+			t.Errorf("%q: %d actions", unit, len(got))
+		}
+		short, err := json.Marshal(map[string]string{"command": strings.Repeat(unit, maxScript/len(unit)-1)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		Read(Call{Arguments: short})
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	eachRecorded(f, func(_ string, c recorded) { f.Add([]byte(c.Arguments), c.Input) })
+	f.Fuzz(func(t *testing.T, arguments []byte, input string) {
+		for _, a := range Read(Call{Arguments: arguments, Input: input}) {
+			switch a.Kind {
+			case Change:
+				if a.Change.Path == "" || a.Change.Op == "" || a.Path != a.Change.Path || a.Reason != "" {
+					t.Errorf("%+v", a)
+				}
+			case Show:
+				if a.Path == "" || a.Change.Op != "" {
+					t.Errorf("%+v", a)
+				}
+			case Unclear:
+				if a.Reason == "" || a.Change.Op != "" {
+					t.Errorf("%+v", a)
+				}
+			default:
+				t.Errorf("%+v", a)
+			}
+		}
+	})
+}

@@ -1,0 +1,151 @@
+package call
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+)
+
+// object is the JSON object of a call's arguments. Its members go by their
+// plain names (see plain), so that filePath, file_path and FilePath are one.
+// Members that are null are left out: models fill optional ones with it.
+type object struct {
+	members map[string]json.RawMessage
+	raw     []byte
+}
+
+// readObject reads an object; ok is false where raw is none.
+func readObject(raw []byte) (o object, ok bool) {
+	raw = bytes.TrimSpace(raw)
+	if len(raw) == 0 || raw[0] != '{' {
+		return object{}, false
+	}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(raw, &members) != nil {
+		return object{}, false
+	}
+	o = object{members: map[string]json.RawMessage{}, raw: raw}
+	names := make([]string, 0, len(members))
+	for name := range members {
+		names = append(names, name)
+	}
+	slices.Sort(names) // two spellings of one name: the same one wins each time
+	for _, name := range names {
+		if value := members[name]; string(value) != "null" {
+			o.members[plain(name)] = value
+		}
+	}
+	return o, true
+}
+
+// plain is a member's name in lower case, without what separates its words.
+func plain(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' {
+			return -1
+		}
+		return r
+	}, strings.ToLower(name))
+}
+
+// names lists the members in a fixed order.
+func (o object) names() []string {
+	all := make([]string, 0, len(o.members))
+	for name := range o.members {
+		all = append(all, name)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// has tells whether any of the members is there.
+func (o object) has(names ...string) bool {
+	return slices.ContainsFunc(names, func(n string) bool { return o.members[n] != nil })
+}
+
+// text is the first of the members that is a string.
+func (o object) text(names ...string) (value, name string, ok bool) {
+	for _, n := range names {
+		if s, is := asText(o.members[n]); is {
+			return s, n, true
+		}
+	}
+	return "", "", false
+}
+
+func asText(raw json.RawMessage) (s string, ok bool) {
+	if len(raw) == 0 || raw[0] != '"' {
+		return "", false
+	}
+	return s, json.Unmarshal(raw, &s) == nil
+}
+
+// number is the first of the members that is a whole number, be it written as
+// a string.
+func (o object) number(names ...string) (int, bool) {
+	for _, name := range names {
+		raw := o.members[name]
+		if s, ok := asText(raw); ok {
+			raw = json.RawMessage(strings.TrimSpace(s))
+		}
+		var f float64
+		if len(raw) == 0 || json.Unmarshal(raw, &f) != nil {
+			continue
+		}
+		if f == math.Trunc(f) && math.Abs(f) <= 1<<31-1 {
+			return int(f), true
+		}
+	}
+	return 0, false
+}
+
+// flag tells whether one of the members is true, be it written as a string.
+func (o object) flag(names ...string) bool {
+	return slices.ContainsFunc(names, func(n string) bool {
+		raw := string(o.members[n])
+		return raw == "true" || strings.EqualFold(raw, `"true"`)
+	})
+}
+
+// list is the first of the members that is an array, or a string that holds
+// one: small models write nested arguments as text.
+func (o object) list(names ...string) (items []json.RawMessage, name string, ok bool) {
+	for _, n := range names {
+		raw := o.members[n]
+		if s, is := asText(raw); is {
+			raw = json.RawMessage(strings.TrimSpace(s))
+		}
+		if len(raw) > 0 && raw[0] == '[' && json.Unmarshal(raw, &items) == nil {
+			return items, n, true
+		}
+	}
+	return nil, "", false
+}
+
+// inner is the first of the members that is an object.
+func (o object) inner(names ...string) (object, bool) {
+	for _, n := range names {
+		if in, ok := readObject(o.members[n]); ok {
+			return in, true
+		}
+	}
+	return object{}, false
+}
+
+// path is the one file that the object names. clash tells that its members
+// name two.
+func (o object) path() (path string, clash bool) {
+	for _, name := range pathNames {
+		s, ok := asText(o.members[name])
+		if !ok || s == "" {
+			continue
+		}
+		if path != "" && s != path {
+			return "", true
+		}
+		path = s
+	}
+	return path, false
+}
