@@ -1,0 +1,66 @@
+package call
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// styles are the ways in which clients number lines; the first group is the
+// number.
+var styles = []*regexp.Regexp{
+	regexp.MustCompile(`^ *(\d{1,9})→`),
+	regexp.MustCompile(`^ *(\d{1,9})\t`),
+	regexp.MustCompile(`^ *(\d{1,9}) \|(?: |$)`),
+	regexp.MustCompile(`^(\d{1,9}):(?: |$)`),
+	regexp.MustCompile(`^ *(\d{1,9})\|`),
+}
+
+// unmistakable is a numbered line that nothing but a client writes, so that one
+// such line is enough.
+var unmistakable = regexp.MustCompile(`^(?: *\d{1,9}→| {2,}\d{1,9}[\t|])`)
+
+// numbered takes the numbers off lines that all carry one in the same style,
+// each one more than the one before. framed tells that the client put them in a
+// frame, so that one line alone may be numbered, too.
+func numbered(lines []string, framed bool) (first int, plain []string, ok bool) {
+	if len(lines) == 1 && !framed && !unmistakable.MatchString(lines[0]) {
+		return 0, nil, false
+	}
+	for _, s := range styles {
+		if !s.MatchString(lines[0]) {
+			continue
+		}
+		if first, plain, ok = unnumber(lines, s); ok {
+			return first, plain, true
+		}
+	}
+	return 0, nil, false
+}
+
+func unnumber(lines []string, s *regexp.Regexp) (first int, plain []string, ok bool) {
+	plain = make([]string, len(lines))
+	spaced := true
+	for i, line := range lines {
+		m := s.FindStringSubmatchIndex(line)
+		if m == nil {
+			return 0, nil, false
+		}
+		n, _ := strconv.Atoi(line[m[2]:m[3]])
+		if i == 0 {
+			first = n
+		}
+		if n != first+i || n < 1 {
+			return 0, nil, false
+		}
+		plain[i] = line[m[1]:]
+		spaced = spaced && strings.HasPrefix(plain[i], " ")
+	}
+	// "00001| x": every line, even an empty one, has a blank behind the bar.
+	if spaced && strings.HasPrefix(lines[0], "0") {
+		for i := range plain {
+			plain[i] = plain[i][1:]
+		}
+	}
+	return first, plain, true
+}

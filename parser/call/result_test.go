@@ -1,0 +1,187 @@
+package call
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAReportIsTakenOutOfWhatTheClientPutAroundIt(t *testing.T) {
+	const code = "package a\n\nfunc A() {}\n"
+	tests := []struct {
+		name, text string
+		content    string
+		first      int
+		whole, cut bool
+	}{
+		{name: "raw", text: code, content: code},
+		{name: "raw with a trailer of pi", text: "package a\n\n[40 more lines in file. Use offset=3 to continue.]", content: "package a\n", cut: true},
+		{name: "opencode", text: "<path>/ws/a.go</path>\n<type>file</type>\n<content>\n1: package a\n2: \n3: func A() {}\n\n(End of file - total 3 lines)\n</content>",
+			content: code, first: 1, whole: true},
+		{name: "opencode, a part", text: "<path>/ws/a.go</path>\n<type>file</type>\n<content>\n2: \n3: func A() {}\n\n(Showing lines 2-3 of 9. Use offset=4 to continue.)\n</content>",
+			content: "\nfunc A() {}\n", first: 2, cut: true},
+		{name: "opencode, the end of a part", text: "<path>/ws/a.go</path>\n<type>file</type>\n<content>\n2: \n3: func A() {}\n\n(End of file - total 3 lines)\n</content>",
+			content: "\nfunc A() {}\n", first: 2},
+		{name: "opencode before", text: "<file>\n00001| package a\n00002| \n00003| func A() {}\n\n(End of file - total 3 lines)\n</file>",
+			content: code, first: 1, whole: true},
+		{name: "opencode with a reminder behind", text: "<file>\n00001| package a\n00002| \n00003| func A() {}\n\n(End of file - total 3 lines)\n</file>\n\n<system-reminder>\nBe brief.\n</system-reminder>",
+			content: code, first: 1, whole: true},
+		{name: "crush", text: "<file>\n     1|package a\n     2|\n     3|func A() {}\n</file>\n", content: code, first: 1},
+		{name: "zero-padded", text: "001|package a\n002|\n003|func A() {}", content: code, first: 1},
+		{name: "cline", text: "1 | package a\n2 | \n3 | func A() {}", content: code, first: 1},
+		{name: "cline from line 9", text: " 9 | a\n10 | b", content: "a\nb\n", first: 9},
+		{name: "arrows", text: "     1→package a\n     2→\n     3→func A() {}\n", content: code, first: 1},
+		{name: "arrows, one line", text: "     1→package a", content: "package a\n", first: 1},
+		{name: "claude-code with tabs", text: "1\tpackage a\n2\t\n3\tfunc A() {}\n4\t", content: code, first: 1},
+		{name: "claude-code, cut", text: "1\tpackage a\n\n[Truncated: PARTIAL view — 1 of 90 lines]", content: "package a\n", first: 1, cut: true},
+		{name: "text editor", text: "Here's the result of running `cat -n` on /ws/a.go:\n     1\tpackage a\n     2\t\n     3\tfunc A() {}\n", content: code, first: 1},
+		{name: "continue", text: "Content of a.go:\n" + code, content: code},
+		{name: "qwen-code, a part", text: "Showing lines 1-3 of 80 total lines.\n\n---\n\n" + code, content: code, cut: true},
+		{name: "gemini-cli, a part", text: "\nIMPORTANT: The file content has been truncated.\nStatus: Showing lines 1-3 of 80 total lines.\nAction: To read more, use offset: 3.\n\n--- FILE CONTENT (truncated) ---\n" + code,
+			content: code, cut: true},
+		{name: "gemini-cli, all lines after all", text: "\nIMPORTANT: The file content has been truncated.\nStatus: Showing lines 1-3 of 3 total lines.\nAction: To read more, use offset: 3.\n\n--- FILE CONTENT (truncated) ---\n" + code,
+			content: code, whole: true},
+		{name: "codex", text: "Chunk ID: 7f\nWall time: 0.05 seconds\nProcess exited with code 0\nOriginal token count: 9\nOutput:\n" + code, content: code},
+		{name: "a line that was cut", text: "1: package a\n2: var x = \"aaa... (line truncated to 2000 chars)", content: "package a\nvar x = \"aaa... (line truncated to 2000 chars)\n", first: 1, cut: true},
+		{name: "numbers with a gap are the file's own", text: "1: a\n3: b\n", content: "1: a\n3: b\n"},
+		{name: "numbers in two styles are the file's own", text: "1: a\n2 | b\n", content: "1: a\n2 | b\n"},
+		{name: "numbers on some lines are the file's own", text: "1: a\nb\n", content: "1: a\nb\n"},
+		{name: "one line alone proves no numbering", text: "1: a", content: "1: a"},
+		{name: "a file that begins with an element", text: "<file>\nno numbers\n</file>", content: "<file>\nno numbers\n</file>"},
+		{name: "a file that ends in brackets", text: "a\n(b)\n", content: "a\n(b)\n"},
+		{name: "empty", text: "", content: ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := Result(tt.text)
+			if string(got.Content) != tt.content || got.First != tt.first || got.Whole != tt.whole || got.Cut != tt.cut || got.NoContent {
+				t.Errorf("got %q first %d whole %t cut %t none %t", got.Content, got.First, got.Whole, got.Cut, got.NoContent)
+			}
+		})
+	}
+}
+
+func TestAReportThatShowsNothingIsNoContent(t *testing.T) {
+	for _, text := range []string{
+		"File unchanged since last read. The content from the earlier result is still current.",
+		"<path>/ws</path>\n<type>directory</type>\n<entries>\na.go\n</entries>",
+		"[outdated - see the latest file content]",
+		"Read image file [image/png]",
+	} {
+		if got := Result(text); !got.NoContent || len(got.Content) > 0 || (Action{Kind: Show}).ShowsAll(got) {
+			t.Errorf("%q: %+v", text, got)
+		}
+	}
+}
+
+func TestOneReportMayCoverSeveralFiles(t *testing.T) {
+	got := Results(`[{"query":"/ws/a.go","result":"1 | package a\n2 | ","success":true},{"query":"/ws/b.go:4-5","result":"4 | x\n5 | y","success":true},{"query":"/ws/c.go","result":"","error":"Error reading file: gone","success":false}]`)
+	if len(got) != 3 || got[0].Path != "/ws/a.go" || string(got[0].Content) != "package a\n" || got[0].Cut ||
+		got[1].Path != "/ws/b.go" || got[1].First != 4 || !got[1].Cut || !got[2].NoContent {
+		t.Errorf("%+v", got)
+	}
+	file := `[{"query":"q","result":1}]`
+	if got := Results(file); len(got) != 1 || string(got[0].Content) != file {
+		t.Errorf("a file that looks alike: %+v", got)
+	}
+}
+
+func TestAReadShowsAllOnlyWithProof(t *testing.T) {
+	whole, part := Action{Kind: Show}, Action{Kind: Show, Partial: true}
+	tests := []struct {
+		name string
+		a    Action
+		s    Shown
+		want bool
+	}{
+		{"asked for all, nothing cut", whole, Shown{First: 1}, true},
+		{"asked for all, raw", whole, Shown{}, true},
+		{"asked for all, cut", whole, Shown{First: 1, Cut: true}, false},
+		{"asked for all, but it begins further down", whole, Shown{First: 2}, false},
+		{"asked for a part", part, Shown{First: 1}, false},
+		{"asked for a part that proves to be all", part, Shown{First: 1, Whole: true}, true},
+		{"nothing was read", Action{Kind: Change}, Shown{Whole: true}, false},
+	}
+	for _, tt := range tests {
+		if got := tt.a.ShowsAll(tt.s); got != tt.want {
+			t.Errorf("%s: %t", tt.name, got)
+		}
+	}
+}
+
+func TestAResultSaysThatTheCallFailed(t *testing.T) {
+	failed := map[string]string{
+		"Could not find oldString in the file. It must match exactly.":               "Could not find oldString in the file. It must match exactly.",
+		"Found multiple matches for oldString. Provide more context.":                "Found multiple matches for oldString. Provide more context.",
+		"Failed to edit, 0 occurrences found for old_string in a.go. No edits made.": "Failed to edit, 0 occurrences found for old_string in a.go. No edits made.",
+		"Error: a.go not found":                       "Error: a.go not found",
+		"apply_patch verification failed: no hunk":    "apply_patch verification failed: no hunk",
+		"exec: apply_patch verification failed: hunk": "exec: apply_patch verification failed: hunk",
+		"<tool_use_error>File has not been read yet. Read it first before writing to it.</tool_use_error>":                  "File has not been read yet. Read it first before writing to it.",
+		"The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit).\nSTOP": "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit).",
+		"The user rejected permission to use this specific tool call.":                                                      "The user rejected permission to use this specific tool call.",
+		"Permission denied by user":                                                                                                  "Permission denied by user",
+		"[Operation Cancelled] Reason: User did not allow tool call":                                                                 "[Operation Cancelled] Reason: User did not allow tool call",
+		`{"success":false,"error":"old_text was not found"}`:                                                                         "old_text was not found",
+		`[{"query":"edit:a.go","result":"","error":"Editor operation failed: x","success":false}]`:                                   "Editor operation failed: x",
+		`{"output":"patch failed\nmore","metadata":{"exit_code":1,"duration_seconds":0.1}}`:                                          "patch failed",
+		"Chunk ID: 7f\nWall time: 0.1 seconds\nProcess exited with code 1\nOriginal token count: 3\nOutput:\nInvalid patch: no hunk": "Invalid patch: no hunk",
+		"Exit code: 2\nWall time: 0.1 seconds\nOutput:\n":                                                                            "it ended with exit code 2",
+		"Found 3 occurrences of the text in a.go. The text must be unique.":                                                          "Found 3 occurrences of the text in a.go. The text must be unique.",
+		"Could not find edits[1] in a.go. The oldText must match exactly.":                                                           "Could not find edits[1] in a.go. The oldText must match exactly.",
+		"String to replace not found in file.\nString: x":                                                                            "String to replace not found in file.",
+	}
+	for text, want := range failed {
+		if got, is := Failed(text, false); !is || got != want {
+			t.Errorf("%q: %q %t", text, got, is)
+		}
+	}
+	fine := []string{
+		"", "Edit applied successfully.", "The file a.go has been updated.", "Success. Updated the following files:\nM a.go",
+		`{"success":true,"output":"rejected"}`, `{"name":"x","success":false}`, `[]`, "[1]",
+		"Chunk ID: 7f\nWall time: 0.1 seconds\nProcess exited with code 0\nOutput:\nError: printed by the program",
+		"     1→// Permission denied\n     2→x", "package a\n\n// Could not find oldString\n", "if err := f(); err != nil { // permission denied",
+		"1: Error: the first line of a log\n2: x", "Readme\n\nError: not at the head\n",
+		strings.Repeat("Error: a long log\n", 2000),
+	}
+	for _, text := range fine {
+		if why, is := Failed(text, false); is {
+			t.Errorf("%q failed: %s", text, why)
+		}
+	}
+	if why, is := Failed("", true); !is || why == "" {
+		t.Errorf("the client's own word: %q %t", why, is)
+	}
+	if why, _ := Failed("Error: "+strings.Repeat("é", 1000), false); len([]rune(why)) != maxReason+1 {
+		t.Errorf("%d characters", len([]rune(why)))
+	}
+}
+
+func FuzzResult(f *testing.F) {
+	for _, text := range []string{"1: a\n2: b\n", "<file>\n00001| x\n</file>", "     1→x\n", "[{\"query\":\"a\",\"result\":\"1 | x\",\"success\":true}]",
+		"a\n\n(End of file - total 1 lines)", "(End of file)", "[truncated]", "Showing lines 1-3 of 80 total lines.\n\n---\n\nx",
+		"<path>a</path>\n<content>\n1: x\n</content>", "Output:\nx", "<system-reminder></system-reminder>"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, s := range Results(text) {
+			if len(s.Content) > len(text)+1 || s.First < 0 || s.Whole && (s.Cut || s.NoContent) || s.NoContent && s.Path == "" && len(s.Content) > 0 {
+				t.Errorf("%+v", s)
+			}
+			if s.First == 0 && !s.Whole && !s.Cut && s.Path == "" && !strings.Contains(text, string(s.Content)) {
+				t.Errorf("raw content %q that is not in the report", s.Content)
+			}
+		}
+	})
+}
+
+func FuzzFailed(f *testing.F) {
+	for _, text := range []string{"Error: x", `{"success":false}`, "Exit code: 1\nOutput:\n", "rejected", `[{"error":{"message":"m"}}]`, "<tool_use_error>"} {
+		f.Add(text, false)
+	}
+	f.Fuzz(func(t *testing.T, text string, isError bool) {
+		reason, failed := Failed(text, isError)
+		if failed != (reason != "") || isError && !failed || len([]rune(reason)) > maxReason+1 {
+			t.Errorf("%q %t", reason, failed)
+		}
+	})
+}
