@@ -24,9 +24,8 @@ const (
 )
 
 // compressFrom is the size in bytes from which compression is tried. Below it
-// a blob is about as large as the rows that tell of it, and the time weighs
-// more than the room.
-const compressFrom = 4 << 10
+// a blob shares its page with others, and the time weighs more than the room.
+const compressFrom = 2 << 10
 
 // blob is a row of the Vault.
 type blob struct {
