@@ -42,6 +42,7 @@ const (
 	ProseBackticks   Convention = "prose_backticks"    // "change `a.go` so:"
 	Basename         Convention = "basename"           // a.go, where x/a.go is the only one
 	OnlyFile         Convention = "only_file"          // the workspace tracks one file
+	ToolCall         Convention = "tool_call"          // the arguments of a tool call
 	NoPath           Convention = "none"
 )
 
@@ -90,6 +91,9 @@ type Block struct {
 	Span source.Range
 	// Edits is the change of an edit; empty if it could not be read.
 	Edits []edit.Change
+	// Applied tells that the block is a tool call written as an element: the
+	// client applies it, unlike code that it only shows.
+	Applied bool
 }
 
 // Options is what the workspace knows.

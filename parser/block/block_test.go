@@ -156,3 +156,19 @@ func encode(t *testing.T, v any) []byte {
 	}
 	return []byte(b.String())
 }
+
+func TestXMLToolCallsAreAppliedByTheClient(t *testing.T) {
+	tests := map[string]bool{
+		"<write_to_file>\n<path>a.go</path>\n<content>\npackage a\n</content>\n</write_to_file>\n":                                    true,
+		"<replace_in_file>\n<path>a.go</path>\n<diff>\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n</diff>\n</replace_in_file>\n": true,
+		"<file path=\"a.go\">\npackage a\n</file>\n":                                                                                  false,
+		"a.go\n```go\npackage a\n```\n":                                    false,
+		"a.go\n```\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n```\n": false,
+	}
+	for reply, want := range tests {
+		got := Extract(reply, Options{})
+		if len(got) != 1 || got[0].Path != "a.go" || got[0].Applied != want {
+			t.Errorf("%q: %+v", reply, got)
+		}
+	}
+}

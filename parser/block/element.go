@@ -38,7 +38,7 @@ func (x *extraction) writeToFile(r *region) {
 	path, _ := inner(r.content, "path")
 	content, closed := inner(r.content, "content")
 	b := x.start(r)
-	b.Closed = b.Closed && closed
+	b.Closed, b.Applied = b.Closed && closed, true
 	x.written(b, WriteToFile, string(path), content)
 }
 
@@ -56,7 +56,7 @@ func (x *extraction) replaceInFile(r *region) {
 	path, _ := inner(r.content, "path")
 	diff, closed := inner(r.content, "diff")
 	b := x.start(r)
-	b.Kind = Edit
+	b.Kind, b.Applied = Edit, true
 	b.Closed = b.Closed && closed
 	v := x.names.judge([]claim{{by: SearchReplace, path: string(path)}}, "")
 	changes, err := edit.SearchReplace("\n" + string(diff))
