@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -38,22 +39,60 @@ func (r *resolver) change(b *block.Block, c edit.Change) {
 	case edit.Delete:
 		r.deletion(b, c.Path)
 	case edit.Create:
-		r.whole(b, c.Path, c.Content, "creates the file")
+		r.create(b, c)
+	case edit.Write:
+		r.whole(b, c.Path, c.Content, "writes the whole file")
+	case edit.Rename:
+		r.rename(b, c)
 	default:
 		r.replacement(b, c)
 	}
 }
 
+// create makes a file. A tool call's must not be there yet: clients refuse it.
+func (r *resolver) create(b *block.Block, c edit.Change) {
+	if bases := r.bases(c.Path); b.Convention == block.ToolCall && len(bases) > 0 {
+		if _, err := edit.Compose(bases[0].text, true, c); err != nil {
+			r.loose(b, err.Error())
+			return
+		}
+	}
+	r.whole(b, c.Path, c.Content, "creates the file")
+}
+
 // deletion proposes a tombstone for every entity of a deleted file; the disk
-// settles it when the file is gone.
+// settles it when the file is gone. A call that deletes what is not tracked
+// brings no code, and says nothing.
 func (r *resolver) deletion(b *block.Block, path string) {
 	tracked := r.Map.InPath(path)
-	if len(tracked) == 0 {
+	if len(tracked) == 0 && b.Convention != block.ToolCall {
 		r.loose(b, "the patch deletes "+path+", which is not tracked")
 	}
+	r.removeAll(b, tracked, "the patch deletes the file")
+	r.leave(path, nil)
+}
+
+func (r *resolver) removeAll(b *block.Block, tracked []Tracked, why string) {
 	for _, t := range tracked {
-		r.remove(t, b, store.Confirmed, "the patch deletes the file", true)
+		r.remove(t, b, store.Confirmed, why, true)
 	}
+}
+
+// rename moves a file, changed on the way: its entities leave the old path and
+// are defined at the new one.
+func (r *resolver) rename(b *block.Block, c edit.Change) {
+	err := fmt.Errorf("no base: %s is neither on disk nor known as a whole", c.Path)
+	for _, base := range r.bases(c.Path) {
+		var text []byte
+		if text, err = r.compose(base.text, c); err != nil {
+			continue
+		}
+		r.removeAll(b, r.Map.InPath(c.Path), "the file moves to "+c.NewPath)
+		r.leave(c.Path, nil)
+		r.whole(b, c.NewPath, text, "moves the file from "+c.Path)
+		return
+	}
+	r.loose(b, "the edit of "+c.Path+" does not apply: "+err.Error())
 }
 
 func (r *resolver) whole(b *block.Block, path string, content []byte, how string) {
@@ -66,6 +105,7 @@ func (r *resolver) whole(b *block.Block, path string, content []byte, how string
 		file: file, block: b, confidence: store.Confidence(b.Confidence), resolution: describe(b.Convention) + ", " + how,
 		incomplete: openEdit(b), whole: b.Full && b.Closed, composed: true,
 	})
+	r.leave(path, file)
 }
 
 // openEdit is why an edit may not be all of what the model meant.
@@ -76,23 +116,21 @@ func openEdit(b *block.Block) []string {
 	return []string{"the block was not closed"}
 }
 
-// replacement applies hunks to the freshest base there is: a file tracked as a
-// whole, the file on disk, or the one entity that holds every old text.
+// replacement applies hunks to the freshest base there is: a whole file that is
+// known, or the one entity that holds every old text.
 func (r *resolver) replacement(b *block.Block, c edit.Change) {
 	var failures []error
-	if t, ok := r.Map.Has(Key(c.Path, source.Whole)); ok {
-		err := r.onWhole(b, c, t)
+	for _, base := range r.bases(c.Path) {
+		err := r.onFile(b, c, base)
 		if err == nil {
 			return
 		}
 		failures = append(failures, err)
-	} else if r.Disk != nil {
-		if disk := r.Disk.File(c.Path); disk != nil {
-			err := r.onDisk(b, c, disk)
-			if err == nil {
-				return
-			}
-			failures = append(failures, err)
+	}
+	if len(failures) == 0 && r.waits {
+		if text, err := edit.Compose(nil, false, c); err == nil {
+			r.whole(b, c.Path, text, "creates the file")
+			return
 		}
 	}
 	if err := r.onEntity(b, c); err != nil {
@@ -101,35 +139,29 @@ func (r *resolver) replacement(b *block.Block, c edit.Change) {
 	}
 }
 
-func (r *resolver) onWhole(b *block.Block, c edit.Change, t Tracked) error {
-	base, err := r.Map.Text(t.Key)
+// onFile composes the whole file and keeps the symbols that the edit changed.
+func (r *resolver) onFile(b *block.Block, c edit.Change, on base) error {
+	composed, err := r.compose(on.text, c)
 	if err != nil {
 		return err
 	}
-	composed, err := edit.Compose(base, true, c)
-	if err != nil {
-		return err
+	if on.file == nil { // tracked as a whole, and taken as it is
+		file := parser.Parse(c.Path, source.ForPath(c.Path), composed)
+		r.composed(b, file, nil, on.where)
+		r.leave(c.Path, file)
+		return nil
 	}
-	r.composed(b, parser.Parse(c.Path, source.ForPath(c.Path), composed), nil, "")
-	return nil
-}
-
-// onDisk composes the whole file and keeps the symbols that the edit changed.
-func (r *resolver) onDisk(b *block.Block, c edit.Change, disk *source.File) error {
-	composed, err := edit.Compose(disk.Src, true, c)
-	if err != nil {
-		return err
-	}
-	file := parser.Parse(c.Path, disk.Language, composed)
+	file := parser.Parse(c.Path, on.file.Language, composed)
 	changed := map[string]bool{}
 	for _, sym := range file.Symbols {
-		if old := disk.Find(sym.Name); old == nil || old.Hash != sym.Hash {
+		if old := on.file.Find(sym.Name); old == nil || old.Hash != sym.Hash {
 			changed[sym.Name] = true
 		}
 	}
-	r.composed(b, file, changed, " on the file on disk")
-	for _, old := range disk.Symbols {
-		if t, ok := r.Map.Has(Key(c.Path, old.Name)); ok && file.Find(old.Name) == nil {
+	r.composed(b, file, changed, on.where)
+	r.leave(c.Path, file)
+	for _, old := range on.file.Symbols {
+		if t, ok := r.Map.Has(Key(c.Path, old.Name)); ok && file.Find(old.Name) == nil && file.Refused == "" {
 			r.remove(t, b, store.Confidence(b.Confidence), "the edit removes it", false)
 		}
 	}
@@ -144,11 +176,11 @@ func (r *resolver) onEntity(b *block.Block, c edit.Change) error {
 	found := 0
 	var last error
 	for _, t := range r.Map.InPath(c.Path) {
-		base, err := r.Map.Text(t.Key)
+		base, err := r.text(t.Key)
 		if err != nil {
 			return err
 		}
-		composed, err := edit.Compose(append(base, '\n'), true, c)
+		composed, err := r.compose(append(bytes.Clone(base), '\n'), c)
 		if err != nil {
 			last = err
 			continue
@@ -170,6 +202,7 @@ func (r *resolver) onEntity(b *block.Block, c edit.Change) error {
 		return errors.New(file.Refused)
 	}
 	r.composed(b, file, nil, " on "+target.Key)
+	r.keep(target.Key, text)
 	if !defines(file, target.Symbol) {
 		r.remove(target, b, store.Confidence(b.Confidence), "the edit removes it", false)
 	}

@@ -56,6 +56,9 @@ type Context struct {
 	// User tells that the user wrote the text: nothing is inferred from
 	// similarity, and nothing is hydrated for it.
 	User bool
+	// Reads are the files that crossed the proxy whole in this turn, by path: a
+	// base for edits where the disk does not have the file.
+	Reads map[string][]byte
 }
 
 // Artifact is resolved, but not yet judged.
@@ -83,6 +86,8 @@ type Artifact struct {
 	FromDisk *source.Symbol
 	// Composed tells that the text was made by applying an edit to the base.
 	Composed bool
+	// Call is the id of the tool call that it comes from, "" for none.
+	Call string
 }
 
 // Loose is code that no entity could be proven for: logged only.
@@ -91,6 +96,8 @@ type Loose struct {
 	Language source.Language
 	Path     string
 	Reasons  []string
+	// Call is the id of the tool call that it comes from, "" for none.
+	Call string
 }
 
 // Result is what a text yields.
@@ -103,12 +110,8 @@ type Result struct {
 func Blocks(blocks []block.Block, c Context) Result {
 	r := resolver{Context: c}
 	for i := range blocks {
-		switch b := &blocks[i]; b.Kind {
-		case block.Code:
-			r.code(b)
-		case block.Edit:
-			r.edits(b)
-		}
+		b := &blocks[i]
+		r.block(b, b.Applied && !c.User, "")
 	}
 	r.renames()
 	return r.Result
@@ -117,6 +120,34 @@ func Blocks(blocks []block.Block, c Context) Result {
 type resolver struct {
 	Context
 	Result
+	// waits tells that a client applies the block under way and the disk settles
+	// it, which makes the disk the first base of its edits.
+	waits bool
+	// after holds the files as the blocks before have left them.
+	after map[string]*source.File
+	// texts holds the entities as the edits before have left them, for files of
+	// which no more is known.
+	texts map[string][]byte
+}
+
+// block resolves one block; what comes of it waits for the disk where a client
+// applies it.
+func (r *resolver) block(b *block.Block, waits bool, call string) {
+	artifacts, loose := len(r.Artifacts), len(r.Loose)
+	r.waits = waits
+	switch b.Kind {
+	case block.Code:
+		r.code(b)
+	case block.Edit:
+		r.edits(b)
+	}
+	for i := range r.Artifacts[artifacts:] {
+		a := &r.Artifacts[artifacts+i]
+		a.WaitsForDisk, a.Call = a.WaitsForDisk || waits, call
+	}
+	for i := range r.Loose[loose:] {
+		r.Loose[loose+i].Call = call
+	}
 }
 
 func (r *resolver) loose(b *block.Block, reasons ...string) {
@@ -143,6 +174,9 @@ func (r *resolver) code(b *block.Block) {
 		resolution: describe(b.Convention), incomplete: incomplete(b), whole: wholeFileEvidence(b),
 	}
 	r.update(u)
+	if u.whole {
+		r.leave(b.Path, file)
+	}
 }
 
 // wholeFileConflict tells why a text without symbols cannot be the whole of a
@@ -310,61 +344,6 @@ func (r *resolver) bare(a *Artifact, known map[string]Tracked) {
 	}
 	a.Confidence = lower(a.Confidence, store.Inferred)
 	a.Resolution += fmt.Sprintf("; a method without its container, %d tracked methods have that name", len(owners))
-}
-
-// lost marks a whole-file update that omits tracked top-level symbols, and
-// proposes a tombstone for each of them.
-func (r *resolver) lost(u update, known map[string]Tracked, first int) {
-	defined := map[string]bool{}
-	for _, a := range r.Artifacts[first:] {
-		defined[a.Symbol] = true
-	}
-	var lost []string
-	for _, t := range r.Map.InPath(u.file.Path) {
-		if !defined[t.Symbol] && (t.Top || t.Symbol == source.Whole) {
-			lost = append(lost, t.Symbol)
-		}
-	}
-	if len(lost) == 0 {
-		return
-	}
-	for i := first; i < len(r.Artifacts); i++ {
-		r.Artifacts[i].Lost = lost
-	}
-	for _, symbol := range lost {
-		r.remove(known[symbol], u.block, u.confidence, "the new file does not hold it", u.waits)
-	}
-}
-
-func (r *resolver) remove(t Tracked, b *block.Block, conf store.Confidence, why string, waits bool) {
-	r.Artifacts = append(r.Artifacts, Artifact{
-		Entity: t.Key, Path: t.Path, Symbol: t.Symbol, Language: source.Language(t.Language), Method: source.AST,
-		Definition: source.Symbol{Name: t.Symbol, Canon: []byte{}, Top: t.Top, Container: t.Container},
-		Block:      b.Content, Confidence: conf, Convention: string(b.Convention), Resolution: why,
-		Incomplete: []string{"removes " + t.Key + ": " + why}, Position: t.Position, Removes: true, WaitsForDisk: waits,
-	})
-}
-
-// renames flags new symbols that look like a tracked neighbour which the text
-// does not define any more (TSLP 12): the old name is preserved.
-func (r *resolver) renames() {
-	if r.User {
-		return
-	}
-	defined := map[string]bool{}
-	for _, a := range r.Artifacts {
-		defined[a.Entity] = !a.Removes
-	}
-	for i := range r.Artifacts {
-		a := &r.Artifacts[i]
-		if _, tracked := r.Map.Has(a.Entity); tracked || a.Removes || a.Symbol == source.Whole {
-			continue
-		}
-		old, ok := r.Map.Similar(a.Language, a.Path, a.Text)
-		if ok && !defined[old] {
-			a.RenameOf = old
-		}
-	}
 }
 
 // Key is the entity's name in the State Map.

@@ -17,6 +17,7 @@ var conventions = map[block.Convention]string{
 	block.ProseBackticks:   "the text around it mentions the file",
 	block.Basename:         "only the file's base name is given",
 	block.OnlyFile:         "it is the only file that is tracked",
+	block.ToolCall:         "the tool call names the file",
 }
 
 func describe(c block.Convention) string {
