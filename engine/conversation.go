@@ -28,6 +28,8 @@ type conversation struct {
 	// hydrated.
 	written              map[string]string
 	touched, prevTouched []string
+	// waiting are the artifacts that its calls brought and that are not settled.
+	waiting []waitedCall
 	// named are the entities that the turn's prompt names.
 	named map[string]bool
 	// unlinked tells that the last reply held code that was not linked to an
@@ -147,6 +149,9 @@ func (s *session) recall(ctx context.Context, key string, c *conversation) error
 				c.touch(a.Entity, a.Hash)
 			case a.Confidence == store.Inferred:
 				c.unlinked = true
+			}
+			if a.WaitsForDisk {
+				c.await(a.Call, waited{a.ID, a.Entity, a.Hash})
 			}
 		}
 		if ep.Status != store.EpisodeIsClosed || ep.Reply == "" {

@@ -28,6 +28,7 @@ type model struct {
 	mu     sync.Mutex
 	bodies [][]byte
 	answer func(prompt string) reply
+	final  string // what it says once a tool has answered; "" = Done.
 }
 
 type reply struct {
@@ -61,9 +62,12 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 	m.bodies = append(m.bodies, body)
 	m.mu.Unlock()
 	newest := gjson.GetBytes(body, "messages|@reverse|0")
-	a := say("Done.")
+	m.mu.Lock()
+	answer, final := m.answer, m.final
+	m.mu.Unlock()
+	a := say(cmp.Or(final, "Done."))
 	if newest.Get("role").String() != "tool" {
-		a = m.answer(contentText(newest.Get("content")))
+		a = answer(contentText(newest.Get("content")))
 	}
 	if a.status != 0 {
 		w.WriteHeader(a.status)

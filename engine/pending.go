@@ -43,6 +43,14 @@ func (p *pendingSet) of(entity string) []waiting {
 	return slices.Clone(p.by[entity])
 }
 
+// get finds a proposal that waits by its id.
+func (p *pendingSet) get(id string) (waiting, bool) {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	w, ok := p.byID[id]
+	return w, ok
+}
+
 // in lists the proposals of the files that want names, oldest first.
 func (p *pendingSet) in(want func(path string) bool) []waiting {
 	p.mu.RLock()

@@ -89,7 +89,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 	if a.Removes && base == nil {
 		return
 	}
-	if a.WaitsForDisk && report.Decision == gates.Promote {
+	if a.WaitsForDisk && report.Decision == gates.Promote && report.Grant != gates.GrantDisk {
 		report.Decision, report.Grant = gates.Propose, ""
 		report.Reasons = append(report.Reasons, "waits until the disk holds it")
 	}
@@ -139,8 +139,16 @@ func contentHash(a *resolve.Artifact) string {
 func (d *decider) candidate(a *resolve.Artifact) gates.Candidate {
 	return gates.Candidate{
 		Entity: a.Entity, Hash: contentHash(a), Confidence: a.Confidence, Resolution: a.Resolution, Incomplete: a.Incomplete,
-		Finish: d.finish, Origin: d.origin, Lost: a.Lost, RenameOf: a.RenameOf, Measure: measure(a.Definition),
+		Finish: d.finish, Origin: d.from(a), Lost: a.Lost, RenameOf: a.RenameOf, Measure: measure(a.Definition),
 	}
+}
+
+// from is who wrote an artifact (TSLP 15.2).
+func (d *decider) from(a *resolve.Artifact) store.Origin {
+	if a.Call != "" && d.origin == store.ByModel {
+		return store.ByTool
+	}
+	return d.origin
 }
 
 func measure(s source.Symbol) gates.Measure {
@@ -157,7 +165,10 @@ func (d *decider) evidence(a *resolve.Artifact, base *entry) gates.Evidence {
 			Acknowledged: own || d.acknowledged != nil && d.acknowledged(a.Entity, base.hash()),
 		}
 	case a.FromDisk != nil:
-		e.Base = &gates.Base{Hash: a.FromDisk.Hash, Measure: measure(*a.FromDisk), FromDisk: true}
+		e.Base = &gates.Base{
+			Hash: a.FromDisk.Hash, Measure: measure(*a.FromDisk), FromDisk: true,
+			Acknowledged: d.acknowledged != nil && d.acknowledged(a.Entity, a.FromDisk.Hash),
+		}
 	}
 	return e
 }
@@ -228,7 +239,7 @@ func (d *decider) record(n int, a *resolve.Artifact, report store.GateReport) st
 		Block: d.blob(a.Block), Position: a.Position, Method: string(a.Method),
 		Nodes: a.Definition.Nodes, Tokens: a.Definition.Tokens, Errors: a.Definition.Errors, Count: a.Definition.Count,
 		Top: a.Definition.Top, Container: a.Definition.Container, Confidence: a.Confidence, Convention: a.Convention,
-		Origin: d.origin, Gates: report, WaitsForDisk: a.WaitsForDisk, Removes: a.Removes,
+		Origin: d.from(a), Gates: report, WaitsForDisk: a.WaitsForDisk, Removes: a.Removes, Call: a.Call,
 	}
 	if !a.Removes {
 		rec.Hash, rec.Text = d.blob(a.Definition.Canon), d.blob(a.Text)
@@ -309,6 +320,7 @@ func recorded(rec store.ArtifactRecorded) store.Artifact {
 		Kind: rec.Kind, Container: rec.Container, Hash: rec.Hash, Structure: rec.Structure, Text: rec.Text, Block: rec.Block,
 		Position: rec.Position, Method: rec.Method, Nodes: rec.Nodes, Tokens: rec.Tokens, Errors: rec.Errors, Count: rec.Count,
 		Top: rec.Top, Confidence: rec.Confidence, Origin: rec.Origin, Version: 1,
+		WaitsForDisk: rec.WaitsForDisk, Removes: rec.Removes, Call: rec.Call,
 	}
 }
 

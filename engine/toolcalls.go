@@ -4,12 +4,70 @@ import (
 	"slices"
 
 	"holdfast/engine/gateway/wire"
+	"holdfast/engine/resolve"
 	"holdfast/parser"
 	"holdfast/parser/block"
 	"holdfast/parser/call"
 	"holdfast/parser/source"
 	"holdfast/store"
 )
+
+// called resolves the tool calls of a reply. What they bring waits for the disk:
+// the client applies it, with the user's consent, or does not.
+func (t *turn) called(reply wire.Reply, context resolve.Context) resolve.Result {
+	var made []resolve.Made
+	for _, c := range reply.ToolCalls {
+		if actions := call.Read(asked(c)); len(actions) > 0 {
+			made = append(made, resolve.Made{ID: c.ID, Actions: actions})
+		}
+	}
+	if len(made) == 0 {
+		return resolve.Result{}
+	}
+	return resolve.Calls(made, t.session.engine.cfg.Workspace.Root, context)
+}
+
+// waitsFor notes what the turn's calls have brought: their results come with
+// the next request, and what the disk comes to hold of them was written in this
+// conversation. c.mu is held.
+func (c *conversation) waitsFor(events []store.Event) {
+	for _, ev := range events {
+		if a, ok := ev.(store.ArtifactRecorded); ok && a.WaitsForDisk {
+			c.await(a.Call, waited{a.Artifact, a.Entity, a.Hash})
+		}
+	}
+}
+
+// waited is an artifact that a call of this conversation brought.
+type waited struct{ artifact, entity, hash string }
+
+// maxWaited bounds what a conversation remembers of its calls: results come
+// with the next request, if ever.
+const maxWaited = 512
+
+func (c *conversation) await(call string, w waited) {
+	if len(c.waiting) >= maxWaited {
+		c.waiting = slices.Delete(c.waiting, 0, maxWaited/2)
+	}
+	c.waiting = append(c.waiting, waitedCall{call, w})
+}
+
+type waitedCall struct {
+	call string
+	waited
+}
+
+// applied tells the conversation which of its artifacts the disk has settled:
+// the model wrote them, and they were touched in this turn. c.mu is held.
+func (c *conversation) applied(s *session) {
+	c.waiting = slices.DeleteFunc(c.waiting, func(w waitedCall) bool {
+		if e := s.state.get(w.entity); e != nil && e.artifact == w.artifact {
+			c.touch(w.entity, w.hash)
+			return true
+		}
+		return false
+	})
+}
 
 // asked is a call of a tool as package call reads it.
 func asked(c wire.ToolCall) call.Call {
@@ -28,7 +86,7 @@ func (t *turn) refusals() []store.Event {
 				if !waits {
 					continue
 				}
-				if failed, why := call.Failed(r.Text, r.IsError); failed {
+				if why, failed := call.Failed(r.Text, r.IsError); failed {
 					events = append(events, store.ArtifactClosed{
 						Artifact: id, Entity: w.entity, Episode: t.id, By: "client", Reason: "the client did not apply it: " + why,
 					})
@@ -43,29 +101,17 @@ func (t *turn) refusals() []store.Event {
 func (c *conversation) callsOf(id string) []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return slices.Clone(c.calls[id])
+	var list []string
+	for _, w := range c.waiting {
+		if w.call == id && id != "" {
+			list = append(list, w.artifact)
+		}
+	}
+	return list
 }
 
-// maxCalls bounds the calls that a conversation remembers; a result comes with
-// the next request, if ever.
-const maxCalls = 512
-
-// called notes which artifacts a call has brought, so that its result finds
-// them. c.mu is held.
-func (c *conversation) called(id, artifact string) {
-	if c.calls == nil {
-		c.calls = map[string][]string{}
-	}
-	if len(c.calls) >= maxCalls {
-		clear(c.calls)
-	}
-	if !slices.Contains(c.calls[id], artifact) {
-		c.calls[id] = append(c.calls[id], artifact)
-	}
-}
-
-// shown are the files that crossed the proxy in tool results (product choice
-// 11): what the model has read it knows, as it knows what was hydrated.
+// shownFiles are the files that crossed the proxy in tool results: what the
+// model has read it knows, as it knows what was hydrated (TSLP 12).
 type shownFiles struct {
 	// whole are the files that were shown whole, the newest reading of each.
 	whole map[string][]byte
@@ -73,8 +119,7 @@ type shownFiles struct {
 	seen map[string][]string
 }
 
-// shownIn reads the file reads of messages. Only results that were not read
-// before are parsed: done remembers their calls.
+// shownIn reads the file reads of messages.
 func (s *session) shownIn(messages []wire.Message) shownFiles {
 	f := shownFiles{whole: map[string][]byte{}, seen: map[string][]string{}}
 	calls := map[string]wire.ToolCall{}
@@ -84,7 +129,7 @@ func (s *session) shownIn(messages []wire.Message) shownFiles {
 		}
 		for _, r := range m.ToolResults {
 			c, known := calls[r.CallID]
-			if failed, _ := call.Failed(r.Text, r.IsError); !known || failed {
+			if _, failed := call.Failed(r.Text, r.IsError); !known || failed {
 				continue
 			}
 			s.shownBy(&f, c, r)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -27,6 +28,7 @@ type turn struct {
 	opened  store.EpisodeOpened
 	blobs   [][]byte // evidence that opens the episode
 	paste   *plan
+	files   *shownFiles // see shown; of the judging goroutine
 	started time.Time
 	// recorded is closed when the opening commit has ended; recordErr is its
 	// outcome.
@@ -79,6 +81,7 @@ func (t *turn) preflight() {
 		t.readPaste()
 	}
 	c.settled = false
+	c.applied(t.session)
 	if fresh || c.insertion == nil || !t.session.current(c.insertion) {
 		c.insertion = t.hydrate(c)
 	}
@@ -155,6 +158,7 @@ const maxConflicts = 8
 
 func (t *turn) beginning() ([][]byte, []store.Event) {
 	blobs, events := t.blobs, []store.Event{t.opened}
+	events = append(events, t.refusals()...)
 	if t.paste != nil {
 		blobs = append(blobs[:len(blobs):len(blobs)], t.paste.blobs...)
 		events = append(events, t.paste.events...)
@@ -257,10 +261,11 @@ func (t *turn) settle(reply wire.Reply) {
 func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
 	s := t.session
 	disk := s.engine.diskNow()
-	res := resolve.Blocks(blocks, resolve.Context{Map: s.state, Disk: disk, Hydrated: func(key string) bool {
+	context := resolve.Context{Map: s.state, Disk: disk, Reads: t.shown().whole, Hydrated: func(key string) bool {
 		e := s.state.get(key)
 		return e != nil && t.seen(key, e.hash())
-	}})
+	}}
+	res := resolve.Blocks(blocks, context).With(t.called(reply, context))
 	if reply.Truncated {
 		for i := range res.Artifacts {
 			res.Artifacts[i].Incomplete = append(res.Artifacts[i].Incomplete, "the reply is longer than what holdfast keeps")
@@ -272,11 +277,22 @@ func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
 }
 
 // seen tells whether this version of the entity was before the model in this
-// turn: hydrated, pasted, or written by the model itself.
+// turn: hydrated, pasted, read from the disk by a tool, or written by the model
+// itself.
 func (t *turn) seen(entity, hash string) bool {
 	t.conv.mu.Lock()
 	defer t.conv.mu.Unlock()
-	return t.conv.saw(entity, hash)
+	return t.conv.saw(entity, hash) || slices.Contains(t.shown().seen[entity], hash)
+}
+
+// shown are the files that tools have shown the model in this turn. They are
+// read when a reply is judged, and not before the model is asked.
+func (t *turn) shown() shownFiles {
+	if t.files == nil {
+		files := t.session.shownIn(t.req.Since)
+		t.files = &files
+	}
+	return *t.files
 }
 
 // verified is the user verification of gate B: hydrated in the previous turn,
@@ -348,6 +364,7 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 	for _, e := range p.promoted {
 		c.touch(e.Key, e.hash())
 	}
+	c.waitsFor(p.events)
 	c.unlinked = p.inferred || len(p.loose) > 0
 	c.settled = true
 	c.remember(t.session.pair(t.req.Written, reply.Text))

@@ -14,6 +14,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -69,7 +70,9 @@ func measure(ctx context.Context, w io.Writer, entities int) (err error) {
 	return report.Print(w)
 }
 
-// fill makes a State Map of that many entities by the user's own pastes.
+// fill makes a State Map of that many entities by adopting files, which stay on
+// disk: every entity that is hydrated is verified against its file, and all
+// files are watched.
 func fill(ctx context.Context, dir string, entities int) (err error) {
 	cfg, err := config.Load(config.LoadOptions{Workspace: dir, Env: []string{}})
 	if err != nil {
@@ -81,9 +84,23 @@ func fill(ctx context.Context, dir string, entities int) (err error) {
 	}
 	defer func() { err = errors.Join(err, e.Close()) }()
 	for path, text := range load.Files(entities) {
-		if _, err := e.Paste(ctx, path, []byte(text)); err != nil {
-			return fmt.Errorf("filling the State Map: %w", err)
+		name := filepath.Join(dir, filepath.FromSlash(path))
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			return fmt.Errorf("writing the files of the State Map: %w", err)
 		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			return fmt.Errorf("writing the files of the State Map: %w", err)
+		}
+	}
+	if entities == 0 {
+		return nil
+	}
+	a, err := e.AdoptPaths(ctx, []string{"."}, nil)
+	if err != nil {
+		return fmt.Errorf("filling the State Map: %w", err)
+	}
+	if a.Adopted != entities {
+		return fmt.Errorf("filling the State Map: %d of %d entities were adopted", a.Adopted, entities)
 	}
 	return nil
 }

@@ -1,0 +1,177 @@
+package engine_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"holdfast/store"
+)
+
+// agent is a client with tools: it resends its whole history with each request.
+type agent struct {
+	*house
+	messages []any
+}
+
+// object is a JSON object.
+type object = map[string]any
+
+// tool makes the model answer with one call, and the client take it in.
+func (a *agent) tool(prompt, name string, args map[string]string) {
+	a.t.Helper()
+	a.model.mu.Lock()
+	a.model.answer = func(string) reply { return reply{tool: name, args: args} }
+	a.model.mu.Unlock()
+	if prompt != "" {
+		a.messages = append(a.messages, object{"role": "user", "content": prompt})
+	}
+	a.send()
+	text, _ := json.Marshal(args)
+	a.messages = append(a.messages, object{"role": "assistant", "content": nil, "tool_calls": []any{object{
+		"id": "call_1", "type": "function", "function": object{"name": name, "arguments": string(text)},
+	}}})
+}
+
+// result tells the model what came of its call, and lets it say something.
+func (a *agent) result(text string) {
+	a.t.Helper()
+	a.messages = append(a.messages, object{"role": "tool", "tool_call_id": "call_1", "content": text})
+	a.send()
+	a.messages = append(a.messages, object{"role": "assistant", "content": "Done."})
+}
+
+func (a *agent) send() {
+	a.t.Helper()
+	body, _ := json.Marshal(object{
+		"model": "m", "stream": true, "messages": a.messages,
+		"tools": []any{object{"type": "function", "function": object{"name": "write"}}},
+	})
+	resp, err := http.Post(a.url("/v1/chat/completions"), "application/json", bytes.NewReader(body))
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if _, err := io.Copy(io.Discard, resp.Body); err != nil {
+		a.t.Fatal(err)
+	}
+}
+
+func (a *agent) waiting() []string {
+	a.t.Helper()
+	list, err := a.Pending(context.Background())
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	var keys []string
+	for _, p := range list {
+		keys = append(keys, p.Entity)
+	}
+	return keys
+}
+
+func openAgent(t *testing.T) *agent {
+	return &agent{house: openHouse(t, func(string) reply { return say("Done.") })}
+}
+
+func Test15AToolCallWaitsUntilTheDiskHoldsIt(t *testing.T) {
+	a := openAgent(t)
+	file := goFile(hello, bye)
+	a.tool("write greet.go", "write", map[string]string{"filePath": "greet.go", "content": file})
+	if len(a.state()) > 0 || len(a.waiting()) != 2 {
+		t.Fatalf("before it was applied: map %v, waiting %v", a.state(), a.waiting())
+	}
+	a.write(greetFile, file) // the client applies it
+	a.result("Wrote file successfully.")
+	if state := a.state(); state[greet] == "" || state[part] == "" || len(a.waiting()) > 0 {
+		t.Errorf("after it was applied: map %v, waiting %v", state, a.waiting())
+	}
+	d, err := a.Detail(context.Background(), greet)
+	if err != nil || d.Entity.Grant != "disk" || d.Entity.Origin != store.ByTool {
+		t.Errorf("%s by %s grant, written by %s, %v", greet, d.Entity.Grant, d.Entity.Origin, err)
+	}
+	a.tool("now greet better", "edit", map[string]string{"file_path": a.dir + "/greet.go", "old_string": `"hello"`, "new_string": `"good day"`})
+	if prompt := a.lastUser(); !strings.Contains(prompt, "Entity: "+greet) {
+		t.Errorf("what the client applied in the turn before is not hydrated:\n%s", prompt)
+	}
+	if got := a.waiting(); len(got) != 1 || got[0] != greet {
+		t.Errorf("waiting %v", got)
+	}
+	a.write(greetFile, goFile(goodDay, bye))
+	a.result("Edit applied.")
+	if got := a.waiting(); len(got) > 0 || len(a.stale()) > 0 {
+		t.Errorf("waiting %v, diverging %v", got, a.stale())
+	}
+	a.verified()
+}
+
+// lastUser is the newest user message that the model got.
+func (a *agent) lastUser() string {
+	last := ""
+	for _, m := range a.model.last(a.t) {
+		if m.Role == "user" {
+			last = m.Content
+		}
+	}
+	return last
+}
+
+func Test15ACallThatWasDeniedNeverBecomesTruth(t *testing.T) {
+	a := openAgent(t)
+	a.tool("write greet.go", "write", map[string]string{"filePath": "greet.go", "content": goFile(hello)})
+	a.result("The user rejected permission to use this tool.")
+	if len(a.waiting()) > 0 || len(a.state()) > 0 {
+		t.Errorf("a denied call: waiting %v, map %v", a.waiting(), a.state())
+	}
+	d, err := a.Detail(context.Background(), greet)
+	if err != nil || len(d.Versions) != 1 || !strings.Contains(d.Versions[0].Reason, "did not apply it") {
+		t.Errorf("%+v, %v", d.Versions, err)
+	}
+	a.write(greetFile, goFile(hello)) // somebody writes the same all the same
+	if len(a.state()) > 0 {
+		t.Error("what was denied became truth")
+	}
+	a.verified()
+}
+
+func Test15ADeletionIsSettledWhenTheFileIsGone(t *testing.T) {
+	a := openAgent(t)
+	a.tool("write greet.go", "write", map[string]string{"filePath": "greet.go", "content": goFile(hello, bye)})
+	a.write(greetFile, goFile(hello, bye))
+	a.result("ok")
+	a.tool("drop Part", "edit", map[string]string{"filePath": "greet.go", "oldString": bye + "\n", "newString": ""})
+	if got := a.waiting(); len(got) != 1 || got[0] != part {
+		t.Errorf("waiting %v", got)
+	}
+	a.write(greetFile, goFile(hello))
+	a.result("ok")
+	if state := a.state(); state[part] != "" || state[greet] == "" || len(a.waiting()) > 0 {
+		t.Errorf("map %v, waiting %v", state, a.waiting())
+	}
+	a.verified()
+}
+
+func Test12AFileReadAcknowledgesItsBase(t *testing.T) {
+	a := openAgent(t)
+	a.write(greetFile, goFile(hello, bye)) // the map does not hold it
+	a.tool("look at it", "read", map[string]string{"filePath": "greet.go"})
+	a.model.mu.Lock()
+	a.model.answer = nil
+	a.model.mu.Unlock()
+	var numbered strings.Builder
+	for i, line := range strings.Split(strings.TrimSuffix(goFile(hello, bye), "\n"), "\n") {
+		numbered.WriteString(strings.Repeat(" ", 4) + string(rune('1'+i)) + "\t" + line + "\n")
+	}
+	a.messages = append(a.messages, object{"role": "tool", "tool_call_id": "call_1", "content": numbered.String()})
+	a.model.final = fenced(goodDay)
+	a.send()
+	if state := a.state(); state[greet] == "" {
+		list, _ := a.Pending(context.Background())
+		t.Errorf("an update of what the model has just read is not promoted: %+v", list)
+	}
+	a.verified()
+}
