@@ -119,6 +119,7 @@ func TestAResultSaysThatTheCallFailed(t *testing.T) {
 		"<tool_use_error>File has not been read yet. Read it first before writing to it.</tool_use_error>":                  "File has not been read yet. Read it first before writing to it.",
 		"The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit).\nSTOP": "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit).",
 		"The user rejected permission to use this specific tool call.":                                                      "The user rejected permission to use this specific tool call.",
+		"exec command rejected by user":                                                                                              "exec command rejected by user",
 		"Permission denied by user":                                                                                                  "Permission denied by user",
 		"[Operation Cancelled] Reason: User did not allow tool call":                                                                 "[Operation Cancelled] Reason: User did not allow tool call",
 		`{"success":false,"error":"old_text was not found"}`:                                                                         "old_text was not found",
