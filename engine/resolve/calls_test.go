@@ -15,7 +15,7 @@ import (
 func TestProduct10ToolCallsBecomeArtifactsThatWaitForTheDisk(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/calls/*.json")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no recorded calls: %v", err)
+		t.Fatalf("no example calls: %v", err)
 	}
 	for _, f := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(f), ".json"), func(t *testing.T) {

@@ -10,26 +10,26 @@ import (
 	"testing"
 )
 
-// recorded is one call of a client, and what it does.
-type recorded struct {
+// example is one call in the shape that a client uses, and what it does.
+type example struct {
 	Client    string          `json:"client"`
 	Arguments json.RawMessage `json:"arguments"`
 	Input     string          `json:"input"`
 	Actions   []string        `json:"actions"`
 }
 
-func eachRecorded(t testing.TB, visit func(name string, c recorded)) {
+func eachExample(t testing.TB, visit func(name string, c example)) {
 	t.Helper()
 	files, err := filepath.Glob("../../testdata/calls/*.json")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no recorded calls: %v", err)
+		t.Fatalf("no example calls: %v", err)
 	}
 	for _, f := range files {
 		b, err := os.ReadFile(f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var c recorded
+		var c example
 		if err := json.Unmarshal(b, &c); err != nil {
 			t.Fatalf("%s: %v", f, err)
 		}
@@ -63,7 +63,7 @@ func told(a Action) string {
 }
 
 func TestACallIsRecognisedByTheShapeOfItsArguments(t *testing.T) {
-	eachRecorded(t, func(name string, c recorded) {
+	eachExample(t, func(name string, c example) {
 		t.Run(name, func(t *testing.T) {
 			var got []string
 			for _, a := range Read(Call{Name: "anything", Arguments: c.Arguments, Input: c.Input}) {
@@ -116,7 +116,7 @@ func TestHostileScriptsAreReadOrLeftAlone(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	eachRecorded(f, func(_ string, c recorded) { f.Add([]byte(c.Arguments), c.Input) })
+	eachExample(f, func(_ string, c example) { f.Add([]byte(c.Arguments), c.Input) })
 	f.Fuzz(func(t *testing.T, arguments []byte, input string) {
 		for _, a := range Read(Call{Arguments: arguments, Input: input}) {
 			switch a.Kind {
