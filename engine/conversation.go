@@ -141,13 +141,13 @@ func (s *session) recall(ctx context.Context, key string, c *conversation) error
 		if err != nil {
 			return err
 		}
-		c.unlinked = slices.ContainsFunc(ep.Loose, func(l store.LooseBlock) bool { return !l.User })
+		c.unlinked = slices.ContainsFunc(ep.Loose, func(l store.LooseBlock) bool { return !l.User && l.Call == "" })
 		c.settled = ep.Status == store.EpisodeIsClosed
 		for _, a := range artifacts {
 			switch {
 			case a.State == store.Authoritative || a.State == store.Superseded:
 				c.touch(a.Entity, a.Hash)
-			case a.Confidence == store.Inferred:
+			case a.Confidence == store.Inferred && a.Call == "":
 				c.unlinked = true
 			}
 			if a.WaitsForDisk {

@@ -35,8 +35,9 @@ type plan struct {
 	outcomes  []Outcome
 	unchanged []store.EntityRef
 	loose     []store.LooseBlock
-	// inferred tells that code was linked by inference only (TSLP 8.3).
-	inferred bool
+	// unlinked tells that what was said held code that was linked to no entity,
+	// or by inference only (TSLP 8.3).
+	unlinked bool
 }
 
 // decide judges resolved artifacts one after the other against the State Map
@@ -48,8 +49,11 @@ func (s *session) decide(res resolve.Result, by author, disk *reading) *plan {
 	}
 	for _, l := range res.Loose {
 		d.plan.loose = append(d.plan.loose, store.LooseBlock{
-			Block: d.blob(l.Block), Language: string(l.Language), Path: l.Path, Reasons: l.Reasons,
+			Block: d.blob(l.Block), Language: string(l.Language), Path: l.Path, Reasons: l.Reasons, Call: l.Call,
 		})
+		if l.Call == "" { // a call names what it does; it is no code that was said
+			d.plan.unlinked = true
+		}
 		d.plan.outcomes = append(d.plan.outcomes, Outcome{
 			Artifact: store.Hash(l.Block), Entity: l.Path, Confidence: store.Unresolved, Reason: first(l.Reasons),
 		})
@@ -94,7 +98,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 		report.Reasons = append(report.Reasons, "waits until the disk holds it")
 	}
 	if a.Confidence != store.Confirmed {
-		d.plan.inferred = true
+		d.plan.unlinked = true
 	}
 	if report.Decision == gates.Propose && d.waits(a) {
 		return

@@ -365,7 +365,7 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 		c.touch(e.Key, e.hash())
 	}
 	c.waitsFor(p.events)
-	c.unlinked = p.inferred || len(p.loose) > 0
+	c.unlinked = p.unlinked
 	c.settled = true
 	c.remember(t.session.pair(t.req.Written, reply.Text))
 	c.mu.Unlock()

@@ -114,6 +114,8 @@ type LooseBlock struct {
 	Reasons  []string `json:"reasons,omitempty"`
 	// User tells that the user wrote it, not the model.
 	User bool `json:"user,omitempty"`
+	// Call is the id of the tool call that brought it, "" for none.
+	Call string `json:"call,omitempty"`
 }
 
 // EpisodeClosed ends a turn. Status is "closed" or "aborted".
