@@ -97,7 +97,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 		report.Decision, report.Grant = gates.Propose, ""
 		report.Reasons = append(report.Reasons, "waits until the disk holds it")
 	}
-	if a.Confidence != store.Confirmed {
+	if a.Confidence != store.Confirmed && a.Call == "" {
 		d.plan.unlinked = true
 	}
 	if report.Decision == gates.Propose && d.waits(a) {
