@@ -11,6 +11,7 @@ import (
 type Status struct {
 	Session   string
 	Listen    string // host:port, empty while not serving
+	Token     bool   // requests must carry one
 	Upstream  string // URL, or "demo"
 	Demo      bool   // the embedded scripted model answers, not a real one
 	Model     string // last model named by a request or by configuration

@@ -19,6 +19,7 @@ import (
 type serving struct {
 	server   *gateway.Server
 	lock     *store.FileLock
+	token    bool // requests must carry one
 	upstream atomic.Pointer[upstream]
 	closers  []func() error // undone in reverse
 	cancel   context.CancelFunc
@@ -34,7 +35,7 @@ func (e *Engine) Start(ctx context.Context) error {
 	if s := e.serving.Load(); s != nil {
 		return fmt.Errorf("this engine serves already, on %s", s.server.Addr())
 	}
-	s := &serving{}
+	s := &serving{token: e.cfg.Token != ""}
 	if err := e.prepare(ctx, s); err != nil {
 		return errors.Join(err, s.undo())
 	}
@@ -136,6 +137,7 @@ func (e *Engine) stop() error {
 // tell adds what serving knows to the status.
 func (s *serving) tell(st *Status) {
 	st.Listen = s.server.Addr()
+	st.Token = s.token
 	u := s.upstream.Load()
 	st.Upstream, st.Demo = u.name, u.name == config.UpstreamDemo
 	if st.Model == "" {

@@ -78,6 +78,10 @@ func (l *FileLock) Unlock() error {
 	return explainFile("unlock "+l.dir, l.lock.Unlock())
 }
 
+// LockHolder is who took the lock of a folder last; it may be gone by now. Zero
+// where it does not say, or where none did.
+func LockHolder(dir string) LockInfo { return readLockInfo(dir) }
+
 // readLockInfo reads who holds a lock; zero where it does not say.
 func readLockInfo(dir string) LockInfo {
 	f, err := os.Open(filepath.Join(dir, lockFile))

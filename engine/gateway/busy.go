@@ -67,19 +67,26 @@ func newBusyError(addr string, err error) *BusyError {
 	return e
 }
 
-// isHoldfast asks a server for its health and looks for holdfast's mark.
 func isHoldfast(ctx context.Context, base string) bool {
+	own, _ := Probe(ctx, base)
+	return own
+}
+
+// Probe asks the server at a base URL for its health and tells whether it
+// carries holdfast's mark, and whether it wants a token.
+func Probe(ctx context.Context, base string) (own, token bool) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, base+"/health", nil)
 	if err != nil {
-		return false
+		return false, false
 	}
 	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	resp, err := client.Do(req)
 	if err != nil {
-		return false
+		return false, false
 	}
 	resp.Body.Close()
-	return resp.Header.Get("Server") == ownServer
+	own = resp.Header.Get("Server") == ownServer
+	return own, own && resp.StatusCode == http.StatusUnauthorized
 }
 
 // portHolder finds the process that listens on a port through /proc; 0 and ""
