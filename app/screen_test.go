@@ -65,6 +65,7 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 		{"tombstone", story, []string{"j", "x"}},
 		{"quit", story, []string{"q"}},
 		{"doctor", examined, []string{"D"}},
+		{"connect", story, []string{"C"}},
 		{"adopt", adoptable, []string{"j", "A"}},
 		{"adopt-confirm", adoptable, []string{"j", "A", "enter"}},
 		{"stale", disputed, []string{"3"}},
@@ -93,7 +94,7 @@ func TestEveryScreenFitsAtEverySize(t *testing.T) {
 		f.entities[i].Key = "源/" + strings.Repeat("日本", i) + ".go::受け取る👩‍💻"
 	}
 	f.status.Session, f.status.Banner = "日本語", strings.Repeat("記録されていません ", 20)
-	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "G", "enter"}, {"D"}, {"A", "enter"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}} {
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "G", "enter"}, {"D"}, {"C"}, {"A", "enter"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}} {
 		d := drive(t, f).Size(80, 24).Press(keys...).Settle()
 		for w := 1; w <= 250; w += 7 {
 			for h := 1; h <= 80; h += 5 {
@@ -119,7 +120,7 @@ func fits(t *testing.T, d *driver, w, h int) {
 
 func TestTheAsciiSetHoldsNoOtherRune(t *testing.T) {
 	f := examined()
-	for _, keys := range [][]string{nil, {"2", "enter"}, {"3", "enter", "k"}, {"D"}, {"A", "enter"}, {"?"}, {"0", "v", "v"}, {"5", "enter"}, {"q"}} {
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"3", "enter", "k"}, {"D"}, {"C"}, {"A", "enter"}, {"?"}, {"0", "v", "v"}, {"5", "enter"}, {"q"}} {
 		d := drive(t, f)
 		d.m.opts.ASCII = true
 		d.m.theme = views.NewTheme(true, termenv.ANSI256, true)

@@ -87,6 +87,7 @@ func newRoot(p *program) *cobra.Command {
 	if p.Demo != nil {
 		add("run", p.demoCommand())
 	}
+	add("run", p.connectCommand())
 	add("check", p.configCommand(), p.symbolsCommand(), p.blocksCommand(), p.validateCommand(), p.extractCommand())
 	add("", p.hiddenCommands()...)
 	root.SetHelpCommand(helpCommand())

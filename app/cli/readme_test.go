@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"holdfast/app"
+	"holdfast/app/connect"
 	"holdfast/engine/config"
 )
 
@@ -22,7 +23,7 @@ func TestTheReadmesTablesAreGenerated(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := string(text)
-	for name, table := range map[string]string{"keys": app.KeysMarkdown(), "settings": settingsMarkdown()} {
+	for name, table := range map[string]string{"keys": app.KeysMarkdown(), "settings": settingsMarkdown(), "clients": connect.Markdown(connect.Target{Listen: defaultListen()})} {
 		want = replaceBetween(t, want, "<!-- "+name+" -->\n", "<!-- /"+name+" -->", table)
 	}
 	if want == string(text) {
@@ -44,6 +45,15 @@ func replaceBetween(t *testing.T, text, from, to, with string) string {
 		t.Fatalf("README.md lacks %q … %q", from, to)
 	}
 	return head + from + with + to + tail
+}
+
+func defaultListen() string {
+	for _, k := range config.Keys() {
+		if listen, ok := k.Default.(string); ok && k.Name == "listen" {
+			return listen
+		}
+	}
+	return ""
 }
 
 func settingsMarkdown() string {

@@ -41,6 +41,8 @@ type Deps struct {
 	Verify func(ctx context.Context, c *config.Config, progress func(stage string, done, total int64)) ([]store.Finding, error)
 	// Doctor examines a workspace, also one whose database cannot be opened.
 	Doctor func(ctx context.Context, c *config.Config) (engine.DoctorReport, error)
+	// Served tells where an engine answers for a workspace.
+	Served func(ctx context.Context, c *config.Config) engine.Served
 	// Screen shows the terminal UI until the operator quits.
 	Screen func(ctx context.Context, e Engine, o ScreenOptions) error
 	// Demo tells the demonstration's story in a throw-away workspace, which it

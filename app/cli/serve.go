@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"os"
 	"os/signal"
 	"syscall"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"holdfast/app/connect"
 	"holdfast/engine/config"
 )
 
@@ -44,8 +44,8 @@ stops; a second one stops at once.`,
 		return p.serving(ctx, cfg, log, func(e Engine) error {
 			e.Subscribe(feed.emit)
 			s := e.Status()
-			fmt.Fprintf(c.OutOrStdout(), "holdfast listens. Point your client at %s\n", baseURL(s.Listen))
-			log.Info("serving", "base_url", baseURL(s.Listen), "upstream", s.Upstream, "workspace", s.Workspace, "session", s.Session)
+			fmt.Fprintf(c.OutOrStdout(), "holdfast listens. Point your client at %s\n", connect.Target{Listen: s.Listen}.Base())
+			log.Info("serving", "base_url", connect.Target{Listen: s.Listen}.Base(), "upstream", s.Upstream, "workspace", s.Workspace, "session", s.Session)
 			if s.Banner != "" {
 				log.Warn(s.Banner)
 			}
@@ -84,14 +84,4 @@ func (p *program) serving(ctx context.Context, cfg *config.Config, log *slog.Log
 // signal ends the process again.
 func untilSignal(ctx context.Context) (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-}
-
-// baseURL is what OpenAI clients are pointed at. An engine that listens
-// everywhere is reached on this machine by the loopback address.
-func baseURL(listen string) string {
-	host, port, err := net.SplitHostPort(listen)
-	if err == nil && (host == "" || net.ParseIP(host).IsUnspecified()) {
-		listen = net.JoinHostPort("127.0.0.1", port)
-	}
-	return "http://" + listen + "/v1"
 }

@@ -182,16 +182,3 @@ func TestTheLogFileIsMadeWithItsFirstLineAndBeginsAnewWhenLong(t *testing.T) {
 		t.Errorf("%d bytes", len(got))
 	}
 }
-
-func TestBaseURLsPointAtAnAddressThatCanBeReached(t *testing.T) {
-	for listen, want := range map[string]string{
-		"127.0.0.1:4141": "http://127.0.0.1:4141/v1",
-		"[::1]:4141":     "http://[::1]:4141/v1",
-		"[::]:4141":      "http://127.0.0.1:4141/v1",
-		"0.0.0.0:80":     "http://127.0.0.1:80/v1",
-	} {
-		if got := baseURL(listen); got != want {
-			t.Errorf("%s: %s, want %s", listen, got, want)
-		}
-	}
-}

@@ -26,6 +26,7 @@ func production() Deps {
 		},
 		Verify: engine.VerifyWorkspace,
 		Doctor: engine.DoctorWorkspace,
+		Served: engine.ServedAt,
 		Demo:   tellDemo,
 		Bench:  bench.Run,
 

@@ -1,0 +1,135 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/app/connect"
+	"holdfast/engine/config"
+)
+
+func (p *program) connectCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "connect [CLIENT]",
+		Short: "Print the settings that point a client at holdfast",
+		Long: `Print the settings that point a client at holdfast, ready to copy, with the
+address of the engine that runs in the workspace, or else the configured one.
+With --session the client stays in that session, whichever is active.
+
+Clients: ` + strings.Join(wrap(strings.Join(connect.IDs(), ", ")+".", columns-9), "\n         "),
+		Args:      atMost(1),
+		ValidArgs: connect.IDs(),
+	}
+	asJSON := jsonFlag(c)
+	settingFlags(c, "listen", "model", "session")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		chosen := connect.Clients()
+		if len(args) > 0 {
+			client, ok := connect.Find(args[0])
+			if !ok {
+				return usage(c, "no settings are known for %q; there are those for %s", args[0], strings.Join(connect.IDs(), ", "))
+			}
+			chosen = []connect.Client{client}
+		}
+		cfg, err := p.load(c)
+		if err != nil {
+			return err
+		}
+		t := p.target(c, cfg)
+		switch w := c.OutOrStdout(); {
+		case *asJSON:
+			return printJSON(w, connections(chosen, t))
+		case len(args) > 0:
+			printConnection(w, chosen[0], t)
+		default:
+			printClients(w, chosen, t)
+		}
+		return nil
+	}
+	return c
+}
+
+// target is the engine that runs, or the one that would by the configuration.
+// A flag says what is wanted, whatever runs.
+func (p *program) target(c *cobra.Command, cfg *config.Config) connect.Target {
+	t := connect.Target{Listen: cfg.Listen, Model: cfg.Model, Token: cfg.Token != ""}
+	if c.Flags().Changed("session") {
+		t.Session = cfg.Session
+	}
+	if p.Served == nil || c.Flags().Changed("listen") {
+		return t
+	}
+	if running := p.Served(c.Context(), cfg); running.Listen != "" {
+		t.Listen, t.Token = running.Listen, running.Token
+	}
+	return t
+}
+
+// connection is a client as `connect --json` prints it.
+type connection struct {
+	ID       string           `json:"id"`
+	Name     string           `json:"name"`
+	Speaks   string           `json:"speaks"`
+	BaseURL  string           `json:"base_url"`
+	Settings []connectionStep `json:"settings"`
+	Note     string           `json:"note,omitempty"`
+}
+
+type connectionStep struct {
+	Where  string `json:"where"`
+	Syntax string `json:"syntax"`
+	Text   string `json:"text"`
+}
+
+func connections(clients []connect.Client, t connect.Target) map[string]any {
+	list := make([]connection, 0, len(clients))
+	for _, client := range clients {
+		filled := connection{ID: client.ID, Name: client.Name, Speaks: client.Speaks, BaseURL: client.BaseURL(t), Note: client.Note}
+		for _, s := range client.For(t).Steps {
+			filled.Settings = append(filled.Settings, connectionStep(s))
+		}
+		list = append(list, filled)
+	}
+	return map[string]any{"clients": list, "replace": orEmpty(t.Replace())}
+}
+
+func printClients(w io.Writer, clients []connect.Client, t connect.Target) {
+	table := &table{}
+	table.row("CLIENT", "BASE URL", "SPEAKS")
+	for _, c := range clients {
+		table.row(c.ID, c.BaseURL(t), c.Speaks)
+	}
+	table.print(w)
+	fmt.Fprintln(w, "\nholdfast connect CLIENT prints the settings to copy.")
+	if t.Session == "" {
+		fmt.Fprintf(w, "A client stays in one session with /s/SESSION: %s\n", clean(t.In("NAME").Base()))
+	}
+}
+
+// printConnection prints the settings as they are copied: nothing indents or
+// wraps them.
+func printConnection(w io.Writer, c connect.Client, t connect.Target) {
+	fmt.Fprintf(w, "%s posts to %s under %s\n", c.Name, c.Speaks, clean(c.BaseURL(t)))
+	for _, s := range c.For(t).Steps {
+		fmt.Fprintf(w, "\nIn %s:\n\n%s", s.Where, cleanCode(s.Text))
+	}
+	notes := []string{}
+	for _, r := range t.Replace() {
+		notes = append(notes, "Replace "+r+".")
+	}
+	if c.Note != "" {
+		notes = append(notes, c.Note)
+	}
+	if t.Session == "" {
+		notes = append(notes, "In one session, whichever is active: "+c.BaseURL(t.In("NAME")))
+	}
+	fmt.Fprintln(w)
+	for _, note := range notes {
+		for _, line := range wrap(clean(note), columns) {
+			fmt.Fprintln(w, line)
+		}
+	}
+}
