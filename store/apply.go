@@ -46,6 +46,12 @@ func (w *writer) project(ctx context.Context, s step, event Event) error {
 		return w.persist(ctx, s, e)
 	case EntityAcknowledged:
 		return w.acknowledge(ctx, s, e)
+	case CanonEmitted:
+		return w.emitCanon(ctx, s, e)
+	case SessionRecovered:
+		return w.recoverSession(ctx, s, e)
+	case FreshStarted:
+		return nil // the word itself is all there is to it
 	}
 	return fmt.Errorf("%w: nothing is known of what %T changes", ErrInvalid, event)
 }

@@ -41,13 +41,14 @@ const (
 type Origin string
 
 // Who writes: the user by paste, the disk by adoption, the model in fenced
-// text, the model by a tool call, or a restored tombstone.
+// text, the model by a tool call, a restored tombstone, or a recovery.
 const (
-	ByUser    Origin = "user"
-	ByDisk    Origin = "disk"
-	ByModel   Origin = "model"
-	ByTool    Origin = "tool"
-	ByRestore Origin = "restore"
+	ByUser     Origin = "user"
+	ByDisk     Origin = "disk"
+	ByModel    Origin = "model"
+	ByTool     Origin = "tool"
+	ByRestore  Origin = "restore"
+	ByRecovery Origin = "recovery"
 )
 
 // Check is one line of a gate report: what was asked, what was found.
@@ -180,7 +181,7 @@ type ArtifactPromoted struct {
 	Entity     string     `json:"entity"`
 	Supersedes string     `json:"supersedes,omitempty"`
 	Episode    string     `json:"episode,omitempty"`
-	Grant      string     `json:"grant"` // parity, disk, audit, user_verification, write_head, operator
+	Grant      string     `json:"grant"` // parity, disk, audit, user_verification, write_head, operator, recovery
 	Gates      GateReport `json:"gates"`
 	// Disk is what the disk held of the entity, read inside the promotion: a
 	// hash, DiskAbsent or DiskMissing; empty where it could not be told.

@@ -162,10 +162,53 @@ func (db *DB) judge(ctx context.Context, claim headClaim, existed bool) error {
 			return explain("read the Ledger where HEAD points", err)
 		}
 	}
-	if doubt := doubts(claim, existed, last, at); doubt != "" {
-		db.distrust.Store(&doubt)
+	doubt := doubts(claim, existed, last, at)
+	if doubt == "" {
+		return nil
 	}
+	db.claim = claim.Head
+	switch overruled, err := db.overruled(ctx); {
+	case err != nil:
+		return err
+	case overruled.HeadSeq == claim.Seq && overruled.HeadHash == claim.Hash && overruled.Doubt != "":
+		// The operator's word came to the disk, and HEAD did not follow.
+		return db.Trust(ctx)
+	}
+	db.distrust.Store(&doubt)
 	return nil
+}
+
+// Claim is what HEAD claimed when the database was opened, if that is why it
+// is distrusted.
+func (db *DB) Claim() Head { return db.claim }
+
+// selectOverruled finds the last word of the operator's that ended a distrust.
+// It walks the rows, so that it is for those who have a doubt.
+const selectOverruled = selectRow + ` WHERE ` + endsDistrust + ` ORDER BY seq DESC LIMIT 1`
+
+// endsDistrust picks the rows that hold such a word. Quotes in a string are
+// escaped, so that no name can look like it.
+const endsDistrust = `type IN ('session_recovered', 'fresh_started') AND body LIKE '%"overruled":{"doubt":%'`
+
+func (db *DB) overruled(ctx context.Context) (o Overruled, err error) {
+	err = each(ctx, db.readers, "look for a recovery", selectOverruled, nil, func(rows *sql.Rows) error {
+		var l ledgerRow
+		if err := l.scan(rows); err != nil {
+			return err
+		}
+		r, err := l.row()
+		if err != nil {
+			return nil // a row that is damaged says nothing
+		}
+		switch e, _ := Decode(r.Type, r.Data); e := e.(type) {
+		case SessionRecovered:
+			o = e.Overruled
+		case FreshStarted:
+			o = e.Overruled
+		}
+		return nil
+	})
+	return o, err
 }
 
 // doubts says why a database is not the one that HEAD was written for, "" if

@@ -31,6 +31,9 @@ var kinds = map[string]kind{
 	EntityTombstoned{}.Type():   kindOf(func(EntityTombstoned) []string { return nil }),
 	EntityPersisted{}.Type():    kindOf(func(EntityPersisted) []string { return nil }),
 	EntityAcknowledged{}.Type(): kindOf(func(EntityAcknowledged) []string { return nil }),
+	CanonEmitted{}.Type():       kindOf(func(CanonEmitted) []string { return nil }),
+	SessionRecovered{}.Type():   kindOf(SessionRecovered.evidence),
+	FreshStarted{}.Type():       kindOf(func(FreshStarted) []string { return nil }),
 }
 
 func kindOf[E Event](refs func(E) []string) kind {

@@ -57,6 +57,7 @@ type DB struct {
 	head     headFileState
 	others   others
 	distrust atomic.Pointer[string]
+	claim    Head // see Claim
 
 	asks    chan ask
 	closing chan struct{}

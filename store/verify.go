@@ -70,7 +70,8 @@ const quickRows = 1000
 
 // QuickCheck is the part of Verify that /doctor can afford: the file's
 // structure, foreign keys, the State Map against the AUTHORITATIVE artifacts,
-// the last 1,000 rows of the chain, and whether HEAD could be written.
+// the last 1,000 rows of the chain (from the last recovery on, if that ended a
+// distrust), and whether HEAD could be written.
 func (db *DB) QuickCheck(ctx context.Context) ([]Finding, error) {
 	findings, err := db.inspect(ctx, nil, []stage{
 		{"file", checkFile("quick_check")},
@@ -83,6 +84,14 @@ func (db *DB) QuickCheck(ctx context.Context) ([]Finding, error) {
 		findings = append(findings, Finding{Check: "head", Where: headFile, Detail: db.head.err.Error()})
 	}
 	return findings, err
+}
+
+// OpeningCheck is the part of QuickCheck that every opening can afford, with
+// which it is decided whether what is recorded can be trusted: the State Map
+// against the AUTHORITATIVE artifacts, and the last rows of the chain. What came
+// before the operator declared that it is not trusted counts no more.
+func (db *DB) OpeningCheck(ctx context.Context) ([]Finding, error) {
+	return db.inspect(ctx, nil, []stage{{"ledger", checkTail}, {"map", checkMap}})
 }
 
 func (db *DB) inspect(ctx context.Context, progress func(string, int64, int64), stages []stage) ([]Finding, error) {

@@ -64,11 +64,15 @@ func readFact(r Row) (Event, error) {
 	return event, nil
 }
 
-// checkTail walks the last rows of the chain.
+// checkTail walks the last rows of the chain, from the operator's last word on
+// where that ended a distrust: what lies before it was found to be damaged, was
+// told, and is what Verify still tells.
 func checkTail(ctx context.Context, in *inspection) error {
 	var k link
 	first := true
-	return each(ctx, in.tx, "read the Ledger", selectRow+` WHERE seq > (SELECT ifnull(max(seq), 0) FROM ledger) - ? ORDER BY seq`,
+	return each(ctx, in.tx, "read the Ledger", selectRow+` WHERE seq > (SELECT ifnull(max(seq), 0) FROM ledger) - ?1
+		AND seq >= ifnull((SELECT max(seq) FROM ledger WHERE seq > (SELECT max(seq) FROM ledger) - ?1
+			AND `+endsDistrust+`), 0) ORDER BY seq`,
 		[]any{quickRows}, func(rows *sql.Rows) error {
 			var l ledgerRow
 			if err := l.scan(rows); err != nil {

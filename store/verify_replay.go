@@ -18,6 +18,7 @@ type replay struct {
 	sessions  *cursor[sessionRow]
 	episodes  *cursor[episodeRow]
 	artifacts *cursor[artifactRow]
+	chain     *cursor[canonRow]
 
 	evidence *sql.Stmt
 	ended    *sql.Stmt
@@ -25,10 +26,11 @@ type replay struct {
 
 	known  map[string]*place // sessions
 	active *place
-	open   map[name]int64     // episodes, and the seq that opened them
-	alive  map[name]*standing // artifacts, PROPOSED or AUTHORITATIVE
-	truth  map[name]*standing // entities
-	last   map[name]int       // entities without a truth that had one: their last version
+	open   map[name]int64      // episodes, and the seq that opened them
+	alive  map[name]*standing  // artifacts, PROPOSED or AUTHORITATIVE
+	truth  map[name]*standing  // entities
+	last   map[name]int        // entities without a truth that had one: their last version
+	canon  map[string]canonRow // the last state of each session's chain
 }
 
 // name is an id, or an entity, within a session.
@@ -50,7 +52,7 @@ type standing struct {
 
 func newReplay(ctx context.Context, in *inspection) (*replay, error) {
 	re := &replay{in: in, known: map[string]*place{}, open: map[name]int64{}, alive: map[name]*standing{},
-		truth: map[name]*standing{}, last: map[name]int{}}
+		truth: map[name]*standing{}, last: map[name]int{}, canon: map[string]canonRow{}}
 	var err error
 	open := func(into **sql.Stmt, query string) {
 		if err == nil {
@@ -70,6 +72,9 @@ func newReplay(ctx context.Context, in *inspection) (*replay, error) {
 	if err == nil {
 		re.artifacts, err = openCursor(ctx, in.tx, selectArtifactRows, scanArtifactRow)
 	}
+	if err == nil {
+		re.chain, err = openCursor(ctx, in.tx, selectCanonRows, scanCanonRow)
+	}
 	if err != nil {
 		return nil, errors.Join(explain("rebuild the projections", err), re.close())
 	}
@@ -77,7 +82,7 @@ func newReplay(ctx context.Context, in *inspection) (*replay, error) {
 }
 
 func (re *replay) close() error {
-	errs := []error{re.sessions.close(), re.episodes.close(), re.artifacts.close()}
+	errs := []error{re.sessions.close(), re.episodes.close(), re.artifacts.close(), re.chain.close()}
 	for _, s := range []*sql.Stmt{re.evidence, re.ended, re.settled} {
 		if s != nil {
 			errs = append(errs, s.Close())
@@ -116,6 +121,12 @@ func (re *replay) fact(ctx context.Context, r Row, event Event) error {
 		})
 	case EntityAcknowledged:
 		return re.onTruth(r, e.Entity, e.Artifact, func(s *standing) { s.acknowledged = e.Disk })
+	case CanonEmitted:
+		return re.canonEmitted(r, e)
+	case SessionRecovered:
+		return re.sessionRecovered(r, e)
+	case FreshStarted:
+		return nil
 	}
 	return re.wrong(r, "nothing is known of what %T changes", event)
 }

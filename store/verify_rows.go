@@ -173,6 +173,9 @@ func (re *replay) finish(ctx context.Context) error {
 	if _, _, err := re.artifacts.seek(end, re.orphan("artifact")); err != nil {
 		return err
 	}
+	if _, _, err := re.chain.seek(end, re.orphan("canon state")); err != nil {
+		return err
+	}
 	if err := re.finishSessions(ctx); err != nil {
 		return err
 	}

@@ -1,0 +1,79 @@
+package store
+
+// CanonEmitted records that a CANON_STATE_DELTA was emitted: its decision and
+// its hashes. The state itself is not kept: it is what the session's rows up to
+// Upto say, with what was seen on the disk as it is kept here, so that the same
+// body can be made of the Ledger at any time. Commit fails with ErrConflict
+// unless it follows the last state of the session's chain.
+type CanonEmitted struct {
+	Number       int64  `json:"number"`                  // seq of the delta, counted per session
+	Previous     int64  `json:"previous"`                // seq of the state before, 0 for none
+	PreviousHash string `json:"previous_hash,omitempty"` // of that SESSION_STATE
+	State        string `json:"state"`                   // hash of the SESSION_STATE
+	Upto         int64  `json:"upto"`                    // the last row that the state tells of
+	Time         string `json:"time"`                    // RFC 3339, to the second
+
+	Mode       string   `json:"mode"` // B or C
+	Summary    string   `json:"summary"`
+	Authorized string   `json:"authorized"`
+	Targets    []string `json:"targets,omitempty"`
+	// Disk is what was seen on the disk at that moment and is no row of the
+	// Ledger, by entity.
+	Disk []DiskSight `json:"disk,omitempty"`
+}
+
+// DiskSight is why an entity could not be relied on when a state was emitted:
+// it was STALE, or its file could not be read.
+type DiskSight struct {
+	Entity     string `json:"entity"`
+	Stale      string `json:"stale,omitempty"`
+	Unreadable string `json:"unreadable,omitempty"`
+}
+
+// SessionRecovered records that the operator had a session restored from a
+// document. The batch that it stands in holds everything that came of it.
+type SessionRecovered struct {
+	Document string `json:"document"` // Vault hash of the text that was pasted
+	Kind     string `json:"kind"`     // SESSION_STATE or CANON_STATE_DELTA
+	Number   int64  `json:"number"`   // seq of the state in it
+	State    string `json:"state"`    // hash of that state
+	// Continues tells that the chain goes on from that state, since this
+	// database does not hold the session's own. Commit fails with ErrConflict
+	// unless Number is greater than that of every state that it does hold.
+	Continues bool `json:"continues,omitempty"`
+	// Missing are the entities that could not be brought back.
+	Missing   []LostEntity `json:"missing,omitempty"`
+	Overruled Overruled    `json:"overruled"`
+}
+
+// LostEntity is an entity of a document whose content was found nowhere.
+type LostEntity struct {
+	Entity   string `json:"entity"`
+	Artifact string `json:"artifact"` // the content's hash, as the document names it
+	Reason   string `json:"reason"`
+}
+
+// FreshStarted records that the operator declared a fresh start where what was
+// recorded could not be trusted.
+type FreshStarted struct {
+	Overruled Overruled `json:"overruled"`
+}
+
+// Overruled is the distrust that the operator's word has ended: why there was
+// one, "" for none, and what HEAD claimed.
+type Overruled struct {
+	Doubt    string `json:"doubt,omitempty"`
+	HeadSeq  int64  `json:"head_seq,omitempty"`
+	HeadHash string `json:"head_hash,omitempty"`
+}
+
+// Type implements Event.
+func (CanonEmitted) Type() string { return "canon_emitted" }
+
+// Type implements Event.
+func (SessionRecovered) Type() string { return "session_recovered" }
+
+// Type implements Event.
+func (FreshStarted) Type() string { return "fresh_started" }
+
+func (e SessionRecovered) evidence() []string { return named(e.Document) }
