@@ -58,6 +58,16 @@ func (l *activityLog) snapshot() []Activity {
 	return out
 }
 
+// busy tells whether a request of a session is in flight.
+func (l *activityLog) busy(session string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.ContainsFunc(l.list, func(v *liveActivity) bool {
+		a := v.view()
+		return a.session == session && !a.over()
+	})
+}
+
 // lastModel is the model that the newest request named, "" for none.
 func (l *activityLog) lastModel() string {
 	l.mu.Lock()
@@ -126,7 +136,7 @@ func (v *liveActivity) end(p Phase, reason string, reply wire.Reply) {
 
 func (t *turn) activity() Activity {
 	return Activity{
-		Episode: t.id, Kind: "turn", Path: t.req.Path, Model: t.req.Model, Prompt: firstLine(t.req.Written),
+		Episode: t.id, Session: t.session.name(), session: t.session.id, Kind: "turn", Path: t.req.Path, Model: t.req.Model, Prompt: firstLine(t.req.Written),
 		Hydrated: t.insert.hydrated, HydratedSize: t.insert.size, Withheld: t.insert.withheld, Omitted: t.insert.omitted,
 	}
 }

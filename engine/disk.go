@@ -84,7 +84,9 @@ func (s *session) learn(found []verified) {
 		s.engine.recorders.Go(func() { s.persist(persisted) })
 	}
 	if changed {
-		s.engine.alertDivergence(news)
+		if s == s.engine.active() { // the others tell how many, where they are listed
+			s.engine.alertDivergence(news)
+		}
 		s.engine.emitState()
 	}
 }
@@ -193,17 +195,6 @@ func (e *Engine) Reverify(ctx context.Context) error {
 	}
 	e.verifyAll()
 	return nil
-}
-
-// allSessions lists the sessions: each is verified against the same disk.
-func (e *Engine) allSessions() []*session {
-	e.mu.RLock()
-	defer e.mu.RUnlock()
-	list := make([]*session, 0, len(e.sessions))
-	for _, s := range e.sessions {
-		list = append(list, s)
-	}
-	return list
 }
 
 // settleByDisk is the disk grant: a PROPOSED artifact that the disk comes to

@@ -22,7 +22,7 @@ func (e *Engine) Doctor(ctx context.Context) (DoctorReport, error) { return e.do
 
 // doctor counts what diverges in the named session, "" for the active one.
 func (e *Engine) doctor(ctx context.Context, name string) (DoctorReport, error) {
-	s, err := e.sessionNamed(name)
+	s, err := e.sessionFor(ctx, name)
 	if err != nil {
 		return DoctorReport{}, err
 	}

@@ -18,7 +18,6 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
-	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/hydrate"
 	"holdfast/parser/block"
@@ -67,8 +66,9 @@ type Engine struct {
 	patience time.Duration
 
 	mu       sync.RWMutex
-	sessions map[string]*session // by id
-	current  *session
+	sessions map[string]*session // by id; also those that cannot be used
+	current  *session            // that requests mean which name none
+	kept     *session            // that is so by the Ledger: another after --session
 
 	folds       *folds
 	notRecorded atomic.Pointer[string]
@@ -136,19 +136,22 @@ func (e *Engine) openSessions(ctx context.Context) error {
 	}
 	e.folds = newFolds(e, head)
 	for _, row := range rows {
-		s, err := e.openSession(ctx, row)
-		if err != nil {
-			return err
+		s := e.newSession(row)
+		if s.usable() {
+			if err := s.fill(ctx); err != nil {
+				return err
+			}
 		}
 		e.sessions[s.id] = s
-		if e.current == nil || s.name == e.cfg.Session {
-			e.current = s
+		if row.Active {
+			e.current, e.kept = s, s
 		}
 	}
-	if e.cfg.Session != "" && e.current.name != e.cfg.Session {
-		return fmt.Errorf("there is no session %q in this workspace", e.cfg.Session)
+	if e.cfg.Session == "" {
+		return nil
 	}
-	return nil
+	e.current, err = e.sessionNamed(e.cfg.Session)
+	return err
 }
 
 // Close stops serving, waits for what is being recorded and closes the
@@ -160,39 +163,6 @@ func (e *Engine) Close() error {
 		err = errors.Join(err, e.disk.Close())
 	}
 	return errors.Join(err, e.db.Close())
-}
-
-func (e *Engine) active() *session {
-	e.mu.RLock()
-	defer e.mu.RUnlock()
-	return e.current
-}
-
-func (e *Engine) sessionByID(id string) *session {
-	e.mu.RLock()
-	defer e.mu.RUnlock()
-	return e.sessions[id]
-}
-
-// CheckSession implements gateway.Sessions.
-func (e *Engine) CheckSession(_ context.Context, name string) error {
-	_, err := e.sessionNamed(name)
-	return err
-}
-
-// sessionNamed finds the session that a request names; "" is the active one.
-func (e *Engine) sessionNamed(name string) (*session, error) {
-	if name == "" {
-		return e.active(), nil
-	}
-	e.mu.RLock()
-	defer e.mu.RUnlock()
-	for _, s := range e.sessions {
-		if s.name == name {
-			return s, nil
-		}
-	}
-	return nil, &gateway.SessionError{Message: fmt.Sprintf("there is no session %q", name)}
 }
 
 // newID makes an episode id: sortable by time, unique by chance.

@@ -157,6 +157,8 @@ type house struct {
 	model *model
 	chat  []message
 	opts  engine.Options
+	// session is what --session names when it is opened, "" for none.
+	session string
 }
 
 func openHouse(t testing.TB, answer func(prompt string) reply) *house {
@@ -179,9 +181,11 @@ func openHouseWith(t testing.TB, o engine.Options, answer func(prompt string) re
 
 func (h *house) open() {
 	h.t.Helper()
-	cfg, err := config.Load(config.LoadOptions{
-		Workspace: h.dir, Env: []string{}, Flags: map[string]string{"listen": "127.0.0.1:0", "upstream": h.model.URL},
-	})
+	flags := map[string]string{"listen": "127.0.0.1:0", "upstream": h.model.URL}
+	if h.session != "" {
+		flags["session"] = h.session
+	}
+	cfg, err := config.Load(config.LoadOptions{Workspace: h.dir, Env: []string{}, Flags: flags})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -36,6 +36,10 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 	}
+	if dir := os.Getenv(childForks); dir != "" {
+		fmt.Fprintln(os.Stderr, forkUntilKilled(dir))
+		os.Exit(1)
+	}
 	os.Exit(m.Run())
 }
 

@@ -117,6 +117,7 @@ const (
 // Activity is one request, live or finished.
 type Activity struct {
 	Episode      string
+	Session      string // as it was named when the request came
 	Kind         string // turn, side, operator
 	Path         string // request path
 	Model        string
@@ -133,6 +134,7 @@ type Activity struct {
 	Prompt       string // first line of what the user wrote
 	Outcomes     []Outcome
 	Error        string
+	session      string // its id
 }
 
 // Outcome is what became of one artifact of a turn.

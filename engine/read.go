@@ -17,7 +17,7 @@ import (
 func (e *Engine) Status() Status {
 	s := e.active()
 	st := Status{
-		Session: s.name, Workspace: e.cfg.Workspace.Root, Entities: s.state.len(), Pending: s.pending.len(), Stale: s.diverged.stale(),
+		Session: s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.len(), Pending: s.pending.len(), Stale: s.diverged.stale(),
 		Live: int(e.activity.live.Load()), Model: e.cfg.Model, Head: e.folds.last.Load(),
 	}
 	if named := e.activity.lastModel(); named != "" {
@@ -267,7 +267,7 @@ type ArtifactState struct {
 
 // Recent lists the latest episodes of the named session, newest first.
 func (e *Engine) Recent(ctx context.Context, session string, n int) ([]RecentEpisode, error) {
-	s, err := e.sessionNamed(session)
+	s, err := e.sessionFor(ctx, session)
 	if err != nil {
 		return nil, err
 	}
@@ -340,14 +340,11 @@ type StateView struct {
 
 // State is the named session's State Map, hashes and times only.
 func (e *Engine) State(ctx context.Context, session string) (StateView, error) {
-	s, err := e.sessionNamed(session)
+	s, err := e.sessionFor(ctx, session)
 	if err != nil {
 		return StateView{}, err
 	}
-	if err := e.catchUp(ctx); err != nil {
-		return StateView{}, err
-	}
-	view := StateView{Session: s.name, Entities: map[string]StateEntry{}}
+	view := StateView{Session: s.name(), Entities: map[string]StateEntry{}}
 	for _, x := range s.compare(s.state.sorted()) {
 		row := StateEntry{Artifact: x.hash(), LastUpdated: x.changed(), State: store.Authoritative}
 		if reason := reasonOf(x.entry, x.report); (Divergence{Reason: reason}).Stale() {

@@ -16,28 +16,26 @@ import (
 // session is one session's live state: mirrors of its projections and its
 // conversations. Everything in it can be rebuilt from the database.
 type session struct {
-	engine        *Engine
-	id, name      string
+	engine *Engine
+	id     string
+	// about is its name and its standing among the sessions, as folded.
+	about         atomic.Pointer[store.Session]
 	state         *stateMap
 	pending       *pendingSet
 	diverged      diverged
 	conversations conversations
+	mirrored      mirrored
 }
 
-func (e *Engine) openSession(ctx context.Context, row store.Session) (*session, error) {
+func (e *Engine) newSession(row store.Session) *session {
 	s := &session{
-		engine: e, id: row.ID, name: row.Name, pending: newPendingSet(),
+		engine: e, id: row.ID, pending: newPendingSet(),
 		state:         newStateMap(hydrate.Options{Root: filepath.ToSlash(e.cfg.Workspace.Root), BareNames: e.cfg.Hydrate.BareNames}, e.load),
 		conversations: conversations{byKey: map[string]*conversation{}},
 		diverged:      diverged{by: map[string]sight{}, persisting: map[string]bool{}},
 	}
-	if err := s.state.fill(ctx, e.db, s.id); err != nil {
-		return nil, fmt.Errorf("reading the State Map: %w", err)
-	}
-	if err := s.pending.fill(ctx, e.db, s.id); err != nil {
-		return nil, fmt.Errorf("reading the proposals: %w", err)
-	}
-	return s, nil
+	s.about.Store(&row)
+	return s
 }
 
 // load reads a text from the Vault for the request path, which has no time to
@@ -69,7 +67,7 @@ func (s *session) fold(ctx context.Context, ev store.Event, at time.Time, record
 		}
 		a.Changed, a.Grant = at, ev.Grant
 		x := entryOf(a)
-		x.disk.Store(stands(ev.Disk, ev.Persisted, acknowledgedBy(ev), s.state.get(ev.Entity)))
+		x.disk.Store(stands(placed{ev.Disk, ev.Persisted, acknowledgedBy(ev), ev.Bases}, s.state.get(ev.Entity)))
 		s.state.put(x)
 	case store.EntityPersisted:
 		s.state.amend(ev.Entity, ev.Artifact, func(onDisk) *onDisk { return heldByDisk })
@@ -105,14 +103,19 @@ func (s *session) promoted(ctx context.Context, ev store.ArtifactPromoted, recor
 // moved under the decision, what another process committed is folded first, so
 // that the decision can be taken anew on what is true.
 func (s *session) commit(ctx context.Context, blobs [][]byte, events []store.Event) error {
-	receipt, err := s.engine.db.Commit(ctx, store.Batch{Session: s.id, Blobs: blobs, Events: events})
+	return s.engine.commit(ctx, s.id, blobs, events)
+}
+
+// commit is session.commit for a session that the batch may itself create.
+func (e *Engine) commit(ctx context.Context, session string, blobs [][]byte, events []store.Event) error {
+	receipt, err := e.db.Commit(ctx, store.Batch{Session: session, Blobs: blobs, Events: events})
 	if errors.Is(err, store.ErrConflict) {
-		return errors.Join(err, s.engine.foldForeign(ctx))
+		return errors.Join(err, e.foldForeign(ctx))
 	}
 	if err != nil {
 		return err
 	}
-	return s.engine.folds.own(ctx, ownCommit{s, receipt, events})
+	return e.folds.own(ctx, ownCommit{session, receipt, events})
 }
 
 // folds keeps the mirrors in step with the Ledger: every row is folded once and
@@ -128,7 +131,7 @@ type folds struct {
 
 // ownCommit is a commit of this engine that is to be folded.
 type ownCommit struct {
-	session *session
+	session string
 	receipt store.Receipt
 	events  []store.Event
 }
@@ -168,8 +171,9 @@ func (f *folds) own(ctx context.Context, c ownCommit) error {
 
 func (f *folds) fold(ctx context.Context, c ownCommit) error {
 	records := map[string]store.ArtifactRecorded{}
-	for _, ev := range c.events {
-		if err := c.session.fold(ctx, ev, c.receipt.Time, records); err != nil {
+	for i, ev := range c.events {
+		row := store.Row{Session: c.session, Seq: c.receipt.First + int64(i), Time: c.receipt.Time}
+		if err := f.event(ctx, row, ev, records); err != nil {
 			return err
 		}
 	}
@@ -195,15 +199,11 @@ func (f *folds) read(ctx context.Context) error {
 	last := f.to
 	err := f.engine.db.Since(ctx, "", f.to, 0, func(row store.Row) error {
 		last = row.Seq
-		s := f.engine.sessionByID(row.Session)
-		if s == nil {
-			return nil
-		}
 		ev, err := store.Decode(row.Type, row.Data)
 		if err != nil {
 			return err
 		}
-		return s.fold(ctx, ev, row.Time, records)
+		return f.event(ctx, row, ev, records)
 	})
 	if err != nil {
 		return fmt.Errorf("reading the Ledger after %d: %w", f.to, err)

@@ -13,9 +13,9 @@ import (
 // hears of it.
 type sideTurn struct{ live *liveActivity }
 
-func (e *Engine) beginSide(_ *session, req *wire.Request) *sideTurn {
+func (e *Engine) beginSide(s *session, req *wire.Request) *sideTurn {
 	return &sideTurn{live: e.activity.begin(Activity{
-		Episode: e.newID(), Kind: "side", Path: req.Path, Model: req.Model, Prompt: req.SideReason,
+		Episode: e.newID(), Session: s.name(), session: s.id, Kind: "side", Path: req.Path, Model: req.Model, Prompt: req.SideReason,
 	})}
 }
 

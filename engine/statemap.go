@@ -106,7 +106,7 @@ func entryOf(a store.Artifact) *entry {
 		updated:  a.Changed.UnixMilli(), version: int32(a.Version), turn: int32(a.Turn),
 		size: [4]int32{int32(a.Nodes), int32(a.Tokens), int32(a.Errors), int32(a.Count)},
 	}
-	e.disk.Store(stands(a.Disk, a.Persisted, a.Acknowledged, nil))
+	e.disk.Store(stands(placeOf(a), nil))
 	return e
 }
 
@@ -305,14 +305,27 @@ func (m *stateMap) inFile(path string) []*entry {
 func (m *stateMap) fill(ctx context.Context, db *store.DB, session string) error {
 	return db.StateMap(ctx, session, func(a store.Artifact) error {
 		e := entryOf(a)
-		if !a.Persisted && a.Version > 1 {
-			earlier, err := db.Artifacts(ctx, session, store.Filter{Entity: a.Entity, States: []store.State{store.Superseded}})
-			if err != nil {
-				return err
-			}
-			e.disk.Store(standsOnAll(a, earlier))
+		stood, err := stoodOnAll(ctx, db, a)
+		if err != nil {
+			return err
+		}
+		if stood != nil {
+			e.disk.Store(stood)
 		}
 		m.put(e)
 		return nil
 	})
+}
+
+// stoodOnAll is what is known of an artifact's place on disk, where its earlier
+// versions have a part in that; nil where they have not.
+func stoodOnAll(ctx context.Context, db *store.DB, a store.Artifact) (*onDisk, error) {
+	if a.Persisted || a.Version <= 1 {
+		return nil, nil
+	}
+	earlier, err := db.Artifacts(ctx, a.Session, store.Filter{Entity: a.Entity, States: []store.State{store.Superseded}})
+	if err != nil {
+		return nil, err
+	}
+	return standsOnAll(a, earlier), nil
 }

@@ -40,15 +40,15 @@ type turn struct {
 
 // Begin implements gateway.Pipeline: pre-flight of TSLP 8.1.
 func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, error) {
+	if err := e.catchUp(ctx); err != nil {
+		e.log.Warn("the database could not be read", "err", err)
+	}
 	s, err := e.sessionNamed(req.Session)
 	if err != nil {
 		return nil, err
 	}
 	if req.Side {
 		return e.beginSide(s, req), nil
-	}
-	if err := e.catchUp(ctx); err != nil {
-		e.log.Warn("the database could not be read", "err", err)
 	}
 	t := &turn{session: s, req: req, id: e.newID(), started: e.now(), recorded: make(chan struct{})}
 	t.conv = s.conversations.of(req.Conversation, func(c *conversation) {

@@ -29,23 +29,38 @@ type onDisk struct {
 // heldByDisk is what is known of most entries.
 var heldByDisk = &onDisk{persisted: true}
 
-// stands is what a promotion or a row of the database says of the disk; before
-// is the entry that it replaces, nil for none.
-func stands(disk string, persisted bool, acknowledged string, before *entry) *onDisk {
-	if persisted && acknowledged == "" {
+// placed is what a promotion or a row of the database says of the disk.
+type placed struct {
+	disk         string
+	persisted    bool
+	acknowledged string
+	bases        []string
+}
+
+func placeOf(a store.Artifact) placed { return placed{a.Disk, a.Persisted, a.Acknowledged, a.Bases} }
+
+// stands is what is known of the disk by that; before is the entry that is
+// replaced, nil for none.
+func stands(p placed, before *entry) *onDisk {
+	if p.persisted && p.acknowledged == "" {
 		return heldByDisk
 	}
-	o := &onDisk{persisted: persisted}
-	o.acknowledge(acknowledged)
-	if persisted {
+	o := &onDisk{persisted: p.persisted}
+	o.acknowledge(p.acknowledged)
+	if p.persisted {
 		return o
+	}
+	for _, base := range p.bases {
+		if d, ok := diskDigest(base); ok {
+			o.bases = append(o.bases, d)
+		}
 	}
 	if before != nil {
 		if was := before.disk.Load(); !was.persisted {
-			o.bases = append(slices.Clone(was.bases), before.content)
+			o.bases = append(append(o.bases, was.bases...), before.content)
 		}
 	}
-	if base, ok := diskDigest(disk); ok && !slices.Contains(o.bases, base) {
+	if base, ok := diskDigest(p.disk); ok && !slices.Contains(o.bases, base) {
 		o.bases = append(o.bases, base)
 	}
 	return o
@@ -64,10 +79,10 @@ func standsOnAll(a store.Artifact, earlier []store.Artifact) *onDisk {
 	var last *entry
 	for _, before := range slices.Backward(earlier[:from]) {
 		next := &entry{content: digestOf(before.Hash)}
-		next.disk.Store(stands(before.Disk, before.Persisted, before.Acknowledged, last))
+		next.disk.Store(stands(placeOf(before), last))
 		last = next
 	}
-	return stands(a.Disk, a.Persisted, a.Acknowledged, last)
+	return stands(placeOf(a), last)
 }
 
 func (o *onDisk) acknowledge(disk string) {

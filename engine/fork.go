@@ -1,0 +1,119 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"holdfast/engine/etv"
+	"holdfast/engine/gates"
+	"holdfast/store"
+)
+
+// forkAtOnce is how many entities one commit copies, so that a fork neither
+// holds much in memory nor keeps the replies of requests waiting.
+const forkAtOnce = 200
+
+// Fork begins a session with a copy of another's State Map and switches to it.
+// What is known of the disk comes along, proposals and conversations do not.
+// Each copy names the artifact it was made of. Until the copy is whole nobody
+// can use the session; a fork that fails leaves none.
+func (e *Engine) Fork(ctx context.Context, from, name string) error {
+	parent, err := e.sessionFor(ctx, from)
+	if err != nil {
+		return err
+	}
+	if err := e.mayBeNamed(ctx, name); err != nil {
+		return err
+	}
+	f := fork{engine: e, parent: parent, id: e.newID(), episode: e.newID()}
+	f.events = []store.Event{
+		store.SessionCreated{ID: f.id, Name: f.id, Parent: parent.id, Copying: true},
+		store.EpisodeOpened{Episode: f.episode, Kind: "operator", Format: "fork"},
+	}
+	if err := e.db.StateMap(ctx, parent.id, func(a store.Artifact) error { return f.copy(ctx, a) }); err != nil {
+		return fmt.Errorf("forking session %q: %w", parent.name(), err)
+	}
+	f.events = append(f.events, store.EpisodeClosed{Episode: f.episode, Status: store.EpisodeIsClosed},
+		store.SessionForked{Name: name, Entities: f.copied}, store.SessionActivated{})
+	if err := e.sessionChanged(name, f.flush(ctx)); err != nil {
+		return err
+	}
+	made := e.sessionByID(f.id)
+	made.verify(made.state.sorted())
+	return nil
+}
+
+// fork is a copy under way.
+type fork struct {
+	engine      *Engine
+	parent      *session
+	id, episode string
+	events      []store.Event
+	copied      int
+}
+
+// copy copies one authoritative artifact, with what is known of its place on
+// disk.
+func (f *fork) copy(ctx context.Context, a store.Artifact) error {
+	id := artifactID(f.episode, f.copied, a.Entity, a.Hash)
+	report := f.report(a)
+	promoted := store.ArtifactPromoted{
+		Artifact: id, Entity: a.Entity, Episode: f.episode, Grant: a.Grant, Gates: report, Persisted: a.Persisted,
+	}
+	if !a.Persisted {
+		promoted.Disk = a.Disk
+		stood, err := stoodOnAll(ctx, f.engine.db, a)
+		if err != nil {
+			return err
+		}
+		promoted.Bases = a.Bases
+		if stood != nil {
+			promoted.Bases = wordsOf(stood.bases)
+		}
+	}
+	f.events = append(f.events, store.ArtifactRecorded{
+		Artifact: id, Episode: f.episode, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, Language: a.Language, Kind: a.Kind,
+		Hash: a.Hash, Structure: a.Structure, Text: a.Text, Block: a.Block, Position: a.Position, Method: a.Method,
+		Nodes: a.Nodes, Tokens: a.Tokens, Errors: a.Errors, Count: a.Count, Top: a.Top, Container: a.Container,
+		Confidence: a.Confidence, Convention: a.Convention, Origin: a.Origin, Gates: report,
+		FromSession: a.Session, FromArtifact: a.ID,
+	}, promoted)
+	if a.Acknowledged != "" {
+		f.events = append(f.events, store.EntityAcknowledged{Entity: a.Entity, Artifact: id, Disk: a.Acknowledged, By: "fork"})
+	}
+	if f.copied++; f.copied%forkAtOnce == 0 {
+		return f.flush(ctx)
+	}
+	return nil
+}
+
+func (f *fork) flush(ctx context.Context) error {
+	events := f.events
+	f.events = nil
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return f.engine.commit(ctx, f.id, nil, events)
+}
+
+// report is the gate report of a copy: it stands by the grant of what it is a
+// copy of, whose own report is kept where that is.
+func (f *fork) report(a store.Artifact) store.GateReport {
+	grant := strings.ReplaceAll(a.Grant, "_", " ")
+	return store.GateReport{Decision: gates.Promote, Grant: a.Grant, Checks: []store.Check{{
+		Name: "fork", Gate: gates.GateB, Pass: true,
+		Detail: fmt.Sprintf("copied from session %s, where artifact %s stands as v%d by %s", f.parent.name(), a.ID, a.Version, grant),
+	}}}
+}
+
+// wordsOf are versions of the disk as the Ledger says them.
+func wordsOf(versions []etv.Digest) []string {
+	words := make([]string, len(versions))
+	for i, v := range versions {
+		if words[i] = v.String(); v == etv.Absent {
+			words[i] = store.DiskAbsent
+		}
+	}
+	return words
+}

@@ -1,0 +1,628 @@
+package engine_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tidwall/gjson"
+
+	"holdfast/engine"
+	"holdfast/engine/config"
+	"holdfast/store"
+)
+
+// send posts a prompt to a path, in the session that the header names, and reads
+// the answer to its end.
+func (h *house) send(path, session, prompt string) (status int, body string) {
+	h.t.Helper()
+	text, _ := json.Marshal(map[string]any{"model": "m", "stream": true, "messages": []message{{"user", prompt}}})
+	req, err := http.NewRequest(http.MethodPost, h.url(path), bytes.NewReader(text))
+	if err != nil {
+		h.t.Error(err)
+		return 0, ""
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if session != "" {
+		req.Header.Set("X-Holdfast-Session", session)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		h.t.Error(err)
+		return 0, ""
+	}
+	defer resp.Body.Close()
+	raw, err := io.ReadAll(resp.Body)
+	if err != nil {
+		h.t.Error(err)
+	}
+	return resp.StatusCode, string(raw)
+}
+
+const completions = "/v1/chat/completions"
+
+// in is what a session's State Map holds, by GET /s/NAME/state.
+func (h *house) in(session string) []string {
+	h.t.Helper()
+	var doc struct {
+		Session  string
+		Entities map[string]any
+	}
+	h.get("/s/"+session+"/state", &doc)
+	if doc.Session != session {
+		h.t.Errorf("the state of session %s says that it is of %q", session, doc.Session)
+	}
+	keys := []string{}
+	for key := range doc.Entities {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+func (h *house) wantIn(session string, want ...string) {
+	h.t.Helper()
+	if got := h.in(session); strings.Join(got, " ") != strings.Join(want, " ") {
+		h.t.Errorf("session %s holds %q, want %q", session, got, want)
+	}
+}
+
+// listed is each session in a word or two, in the order of the list.
+func listed(t *testing.T, e *engine.Engine) string {
+	t.Helper()
+	list, err := e.Sessions(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := make([]string, len(list))
+	for i, s := range list {
+		words[i] = s.Name
+		switch {
+		case s.Active:
+			words[i] += " active"
+		case s.Archived:
+			words[i] += " archived"
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// do runs verbs that must succeed.
+func do(t testing.TB, errs ...error) {
+	t.Helper()
+	for i, err := range errs {
+		if err != nil {
+			t.Fatalf("step %d: %v", i+1, err)
+		}
+	}
+}
+
+// wordy answers with a function for each "write NAME in FILE" of the prompt.
+func wordy(prompt string) reply {
+	var text strings.Builder
+	for line := range strings.Lines(prompt) {
+		var name, file string
+		if n, _ := fmt.Sscanf(line, "write %s in %s", &name, &file); n == 2 {
+			fmt.Fprintf(&text, "```go %s\nfunc %s() string { return %q }\n```\n", file, name, name)
+		}
+	}
+	return say(text.String() + "Done.")
+}
+
+func TestTwoClientsInTwoSessionsAtOnceDoNotMix(t *testing.T) {
+	ctx := context.Background()
+	h := openHouse(t, wordy)
+	do(t, h.NewSession(ctx, "web"), h.NewSession(ctx, "api"), h.Switch(ctx, engine.DefaultSession))
+	const turns = 12
+	var clients sync.WaitGroup
+	client := func(name string, post func(prompt string) (int, string)) {
+		clients.Go(func() {
+			for i := range turns {
+				// The same file in both, and a name that only one of them has.
+				prompt := fmt.Sprintf("What do %s0 and Other0 do?\nwrite %s%d in shared.go\n", name, name, i)
+				if status, body := post(prompt); status != http.StatusOK || !strings.Contains(body, "DONE") {
+					t.Errorf("%s, turn %d: %d %s", name, i, status, body)
+				}
+			}
+		})
+	}
+	client("Api", func(prompt string) (int, string) { return h.send(completions, "api", prompt) })
+	client("Web", func(prompt string) (int, string) { return h.send("/s/web"+completions, "", prompt) })
+	clients.Wait()
+	for session, own := range map[string]string{"api": "Api", "web": "Web"} {
+		keys := h.in(session)
+		if len(keys) != turns || slices.ContainsFunc(keys, func(k string) bool { return !strings.HasPrefix(k, "shared.go::"+own) }) {
+			t.Errorf("session %s holds %v", session, keys)
+		}
+	}
+	h.wantIn(engine.DefaultSession)
+	h.model.mu.Lock()
+	defer h.model.mu.Unlock()
+	for _, body := range h.model.bodies {
+		prompt := gjson.GetBytes(body, "messages|@reverse|0.content").String()
+		if strings.Contains(prompt, "write Api") && strings.Contains(prompt, "Entity: shared.go::Web") ||
+			strings.Contains(prompt, "write Web") && strings.Contains(prompt, "Entity: shared.go::Api") {
+			t.Errorf("a prompt of one session holds what the other knows:\n%s", prompt)
+		}
+	}
+	h.verified()
+}
+
+func TestASwitchMovesNoRequestThatStreams(t *testing.T) {
+	ctx := context.Background()
+	arrived, answer := make(chan struct{}), make(chan struct{})
+	h := openHouse(t, func(prompt string) reply {
+		if strings.Contains(prompt, "slowly") {
+			close(arrived)
+			<-answer
+		}
+		return wordy(prompt)
+	})
+	do(t, h.NewSession(ctx, "other"), h.Switch(ctx, engine.DefaultSession))
+	var client sync.WaitGroup
+	client.Go(func() { h.send(completions, "", "slowly\nwrite Slow in a.go\n") })
+	<-arrived
+	do(t, h.Switch(ctx, "other"))
+	if err := h.Archive(ctx, engine.DefaultSession); err == nil || !strings.Contains(err.Error(), "under way") {
+		t.Errorf("a session was archived while a request of it streamed: %v", err)
+	}
+	h.send(completions, "", "write Quick in a.go\n")
+	close(answer)
+	client.Wait()
+	h.wantIn(engine.DefaultSession, "a.go::Slow")
+	h.wantIn("other", "a.go::Quick")
+	for _, a := range h.Activities() {
+		if want := map[bool]string{true: engine.DefaultSession, false: "other"}[strings.Contains(a.Prompt, "slowly")]; a.Session != want {
+			t.Errorf("the request %q is shown in session %s", a.Prompt, a.Session)
+		}
+	}
+	h.verified()
+}
+
+func TestTheActiveSessionIsKeptOverARestart(t *testing.T) {
+	ctx := context.Background()
+	h := openHouse(t, wordy)
+	h.send(completions, "", "write First in a.go\n")
+	do(t, h.NewSession(ctx, "second"))
+	h.send(completions, "", "write Second in a.go\n")
+	if s := h.Status(); s.Session != "second" || s.Entities != 1 {
+		t.Errorf("the top line says %+v", s)
+	}
+	h.reopen()
+	if got := h.Status().Session; got != "second" {
+		t.Errorf("after a restart session %s is active", got)
+	}
+	h.wantIn(engine.DefaultSession, "a.go::First")
+	h.wantIn("second", "a.go::Second")
+	// --session wins for that run, and is no switch.
+	h.session = engine.DefaultSession
+	h.reopen()
+	if got := h.Status().Session; got != engine.DefaultSession {
+		t.Errorf("--session is not followed: session %s is active", got)
+	}
+	if got := listed(t, h.beside()); got != "second active, default" {
+		t.Errorf("another process has the sessions %s", got)
+	}
+	h.session = ""
+	h.reopen()
+	if got := h.Status().Session; got != "second" {
+		t.Errorf("--session was kept over a restart: session %s is active", got)
+	}
+	// A switch in such a run is one.
+	h.session = "second"
+	h.reopen()
+	do(t, h.Switch(ctx, engine.DefaultSession))
+	h.session = ""
+	h.reopen()
+	if got := h.Status().Session; got != engine.DefaultSession {
+		t.Errorf("a switch was not kept: session %s is active", got)
+	}
+	h.verified()
+}
+
+func TestAForkIsACopyThatGoesItsOwnWay(t *testing.T) {
+	ctx := context.Background()
+	h := savedHouse(t)
+	h.ask("a better greeting, please: Greet") // not saved: the disk has its base
+	h.write("kept.go", "package kept\n\nfunc Kept() {}\n")
+	if _, err := h.AdoptPaths(ctx, []string{"kept.go"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	h.write("kept.go", "package kept\n\nfunc Kept() { edited() }\n")
+	set, err := h.Settlement(ctx, "kept.go::Kept")
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(t, h.Keep(ctx, set.Shown))
+	before, known := h.state(), h.stale()
+	do(t, h.Fork(ctx, "", "fork"))
+	if got := h.Status(); got.Session != "fork" || got.Entities != len(before) {
+		t.Fatalf("the top line says %+v", got)
+	}
+	check := func(when string) {
+		t.Helper()
+		if got := h.state(); fmt.Sprint(got) != fmt.Sprint(before) {
+			t.Errorf("%s the fork holds %v, not %v", when, got, before)
+		}
+		if got := h.stale(); fmt.Sprint(got) != fmt.Sprint(known) {
+			t.Errorf("%s the fork diverges by %v, not by %v", when, got, known)
+		}
+	}
+	check("at first")
+	h.reopen()
+	check("after a restart")
+
+	// The fork goes on, the parent does not.
+	if _, err := h.Paste(ctx, greetFile, []byte(goFile(byHand))); err != nil {
+		t.Fatal(err)
+	}
+	parent := func() map[string]string {
+		view, err := h.State(ctx, engine.DefaultSession)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := map[string]string{}
+		for key, x := range view.Entities {
+			out[key] = x.Artifact
+		}
+		return out
+	}
+	if got := parent(); fmt.Sprint(got) != fmt.Sprint(before) {
+		t.Errorf("the parent holds %v, not %v", got, before)
+	}
+	if fmt.Sprint(h.state()) == fmt.Sprint(before) {
+		t.Error("the fork did not go on")
+	}
+	do(t, h.Switch(ctx, engine.DefaultSession))
+	do(t, h.Tombstone(ctx, part))
+	h.wantIn("fork", greet, part, "kept.go::Kept")
+	h.verified()
+}
+
+func TestAForkNamesTheOriginOfEachCopyAndTakesNoProposal(t *testing.T) {
+	ctx := context.Background()
+	h := openHouse(t, poolModel(t))
+	h.ask("write the pool")
+	h.ask("rewrite Pool.Acquire, half of it")
+	origin, err := h.Detail(ctx, acquire)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(t, h.Fork(ctx, engine.DefaultSession, "fork"))
+	if waiting, err := h.Pending(ctx); err != nil || len(waiting) > 0 {
+		t.Errorf("the fork has the proposals %v, %v", waiting, err)
+	}
+	got, err := h.Detail(ctx, acquire)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Versions) != 1 || got.Entity.Version != 1 || got.Entity.Grant != origin.Entity.Grant || !bytes.Equal(got.Content, origin.Content) {
+		t.Errorf("the copy is %+v", got.Entity)
+	}
+	if says := got.Gates.Checks[0].Detail; !strings.Contains(says, "session default") || !strings.Contains(says, origin.Entity.Artifact) {
+		t.Errorf("its gate report does not name its origin: %s", says)
+	}
+	// It is hydrated as ever, and an update of it is judged by it.
+	h.chat = nil
+	h.ask("rewrite Pool.Acquire, half of it")
+	if !strings.Contains(h.prompt(), "Entity: "+acquire) {
+		t.Error("the copy is not hydrated")
+	}
+	if waiting, err := h.Pending(ctx); err != nil || len(waiting) != 1 {
+		t.Errorf("an update that drops half is not proposed: %v, %v", waiting, err)
+	}
+	list, err := h.Sessions(ctx)
+	if err != nil || len(list) != 2 || list[0].Parent != engine.DefaultSession || list[0].Pending != 1 || list[0].Entities != list[1].Entities ||
+		list[0].Turns != 1 || list[0].Episodes != 2 || list[0].LastActivity.Before(list[0].Created) {
+		t.Errorf("the list says %+v, %v", list, err)
+	}
+	h.verified()
+}
+
+func TestAnArchivedSessionIs404InTheShapeOfTheAPI(t *testing.T) {
+	ctx := context.Background()
+	h := openHouse(t, wordy)
+	do(t, h.NewSession(ctx, "old"))
+	h.send(completions, "", "write Old in a.go\n")
+	if err := h.Archive(ctx, "old"); err == nil || !strings.Contains(err.Error(), "active session") {
+		t.Errorf("the active session was archived: %v", err)
+	}
+	do(t, h.Switch(ctx, engine.DefaultSession), h.Archive(ctx, "old"))
+	sent := len(h.model.bodies)
+	refused := func(session, path, header, at, says string) {
+		t.Helper()
+		status, body := h.send(path, header, "write New in a.go\n")
+		if message := gjson.Get(body, at).String(); status != http.StatusNotFound || !strings.Contains(message, says) || !strings.Contains(message, session) {
+			t.Errorf("%s %s: %d %s", path, header, status, body)
+		}
+	}
+	for session, says := range map[string]string{"old": "is archived", "never": "there is no session"} {
+		refused(session, completions, session, "error.message", says)
+		refused(session, "/s/"+session+"/v1/chat/completions", "", "error.message", says)
+		refused(session, "/s/"+session+"/v1/responses", "", "error.message", says)
+		refused(session, "/v1/messages", session, "error.message", says)
+		refused(session, "/s/"+session+"/api/chat", "", "error", says)
+		refused(session, "/s/"+session+"/v1/embeddings", "", "error.message", says)
+		for _, path := range []string{"/state", "/recent", "/doctor"} {
+			resp, err := http.Get(h.url("/s/" + session + path))
+			if err != nil {
+				t.Fatal(err)
+			}
+			resp.Body.Close()
+			if resp.StatusCode != http.StatusNotFound {
+				t.Errorf("%s of session %s: %s", path, session, resp.Status)
+			}
+		}
+	}
+	if len(h.model.bodies) != sent {
+		t.Error("a request that was refused went upstream")
+	}
+	for name, err := range map[string]error{
+		"a switch": h.Switch(ctx, "old"), "a rename": h.Rename(ctx, "old", "x"), "a fork": h.Fork(ctx, "old", "x"), "archiving twice": h.Archive(ctx, "old"),
+	} {
+		if err == nil || !strings.Contains(err.Error(), "is archived") {
+			t.Errorf("%s of an archived session: %v", name, err)
+		}
+	}
+	if err := h.NewSession(ctx, "old"); err == nil || !strings.Contains(err.Error(), "archived session") {
+		t.Errorf("its name is free: %v", err)
+	}
+	if got := listed(t, h.Engine); got != "default active, old archived" {
+		t.Errorf("the sessions are %s", got)
+	}
+	h.reopen()
+	if got := listed(t, h.Engine); got != "default active, old archived" {
+		t.Errorf("after a restart the sessions are %s", got)
+	}
+	// Taken up again it is what it was, watched and written to.
+	h.write("a.go", "package a\n\nfunc Old() string { return \"edited\" }\n")
+	do(t, h.Unarchive(ctx, "old"), h.Switch(ctx, "old"))
+	h.wantIn("old", "a.go::Old")
+	if got := h.Status(); got.Stale != 1 {
+		t.Errorf("what it holds was not compared with the disk: %+v", got)
+	}
+	h.send(completions, "old", "write More in b.go\n")
+	h.wantIn("old", "a.go::Old", "b.go::More")
+	if err := h.Unarchive(ctx, "old"); err == nil {
+		t.Error("it was taken up twice")
+	}
+	h.verified()
+}
+
+func TestASessionIsRenamed(t *testing.T) {
+	ctx := context.Background()
+	h := openHouse(t, wordy)
+	h.send(completions, "", "write One in a.go\n")
+	do(t, h.NewSession(ctx, "b"), h.Rename(ctx, engine.DefaultSession, "main"), h.Rename(ctx, "b", "b"))
+	h.wantIn("main", "a.go::One")
+	if status, _ := h.send(completions, engine.DefaultSession, "hello"); status != http.StatusNotFound {
+		t.Errorf("the old name answers %d", status)
+	}
+	do(t, h.NewSession(ctx, engine.DefaultSession)) // the name is free again
+	h.wantIn(engine.DefaultSession)
+	h.reopen()
+	h.wantIn("main", "a.go::One")
+	for _, name := range []string{"", "a b", "a/b", "..", ".", "ü", strings.Repeat("x", 65), "main", "b"} {
+		for verb, err := range map[string]error{
+			"new": h.NewSession(ctx, name), "fork": h.Fork(ctx, "main", name), "rename": h.Rename(ctx, engine.DefaultSession, name),
+		} {
+			if err == nil {
+				t.Errorf("%s took the name %q", verb, name)
+			}
+		}
+	}
+	for verb, err := range map[string]error{
+		"switch": h.Switch(ctx, "none"), "rename": h.Rename(ctx, "none", "x"), "archive": h.Archive(ctx, "none"),
+		"unarchive": h.Unarchive(ctx, "none"), "fork": h.Fork(ctx, "none", "x"),
+	} {
+		if err == nil || !strings.Contains(err.Error(), `no session "none"`) {
+			t.Errorf("%s of an unknown session: %v", verb, err)
+		}
+	}
+	if got := listed(t, h.Engine); got != "default active, main, b" {
+		t.Errorf("the sessions are %s", got)
+	}
+	h.verified()
+}
+
+func TestARunningEngineFollowsTheSessionsOfACommand(t *testing.T) {
+	ctx := context.Background()
+	h := openHouse(t, wordy)
+	command := h.beside()
+	h.send(completions, "", "write One in a.go\n")
+
+	do(t, command.NewSession(ctx, "made"))
+	h.send(completions, "", "write Two in a.go\n") // the very next request
+	h.wantIn("made", "a.go::Two")
+	if got := h.Status().Session; got != "made" {
+		t.Errorf("the engine is in session %s", got)
+	}
+
+	do(t, command.Fork(ctx, engine.DefaultSession, "forked"))
+	h.wantIn("forked", "a.go::One")
+	h.send(completions, "", "write Three in a.go\n")
+	h.wantIn("forked", "a.go::One", "a.go::Three")
+
+	do(t, command.Rename(ctx, "forked", "renamed"), command.Switch(ctx, "made"), command.Archive(ctx, "renamed"))
+	if status, body := h.send(completions, "renamed", "hello"); status != http.StatusNotFound || !strings.Contains(body, "archived") {
+		t.Errorf("the archived session answers %d %s", status, body)
+	}
+	do(t, command.Unarchive(ctx, "renamed"), command.Switch(ctx, "renamed"))
+	h.send(completions, "", "write Four in a.go\n")
+	h.wantIn("renamed", "a.go::Four", "a.go::One", "a.go::Three")
+	for _, e := range []*engine.Engine{h.Engine, command, h.beside()} {
+		if got := listed(t, e); got != "renamed active, made, default" {
+			t.Errorf("the sessions are %s", got)
+		}
+	}
+	h.verified()
+}
+
+func TestAnEngineLeavesTheSessionThatACommandArchives(t *testing.T) {
+	ctx := context.Background()
+	h := openHouse(t, wordy)
+	do(t, h.NewSession(ctx, "aside"), h.Switch(ctx, engine.DefaultSession))
+	h.session = "aside"
+	h.reopen() // in a session that is not the active one
+	alerts := h.listen()
+	do(t, h.beside().Archive(ctx, "aside"))
+	if said := alerts.next(t, ""); !strings.Contains(said, "aside was archived") {
+		t.Errorf("it is told that %s", said)
+	}
+	h.send(completions, "", "write One in a.go\n")
+	h.wantIn(engine.DefaultSession, "a.go::One")
+	h.session = "aside"
+	cfg, err := config.Load(config.LoadOptions{Workspace: h.dir, Env: []string{}, Flags: map[string]string{"session": "aside"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := engine.Open(ctx, cfg, engine.Options{Beside: true}); err == nil || !strings.Contains(err.Error(), "is archived") {
+		t.Errorf("an engine was opened in an archived session: %v", err)
+	}
+}
+
+func TestEachSessionIsVerifiedAgainstTheSameDisk(t *testing.T) {
+	ctx := context.Background()
+	h := savedHouse(t)
+	do(t, h.Fork(ctx, "", "fork"), h.Fork(ctx, "", "away"), h.Switch(ctx, engine.DefaultSession), h.Archive(ctx, "away"))
+	h.write(greetFile, goFile(byHand, bye))
+	do(t, h.Reverify(ctx))
+	counts := func(e *engine.Engine) string {
+		list, err := e.Sessions(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var words []string
+		for _, s := range list {
+			words = append(words, fmt.Sprintf("%s %d", s.Name, s.Stale))
+		}
+		slices.Sort(words)
+		return strings.Join(words, ", ")
+	}
+	for _, e := range []*engine.Engine{h.Engine, h.beside()} {
+		if got := counts(e); got != "away 0, default 1, fork 1" {
+			t.Errorf("STALE are %s", got)
+		}
+	}
+	// What one settles the other does not.
+	set, err := h.Settlement(ctx, greet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(t, h.Adopt(ctx, set.Shown))
+	if got := counts(h.Engine); got != "away 0, default 0, fork 1" {
+		t.Errorf("after adopting in one STALE are %s", got)
+	}
+	h.verified()
+}
+
+// childForks makes the test binary fork a workspace's session until it is killed.
+const childForks = "HOLDFAST_TEST_FORKS"
+
+// forkUntilKilled forks again and again. It says "step" whenever the clock is
+// asked, as each commit does, and the name of each fork that is done.
+func forkUntilKilled(dir string) error {
+	ctx := context.Background()
+	cfg, err := config.Load(config.LoadOptions{Workspace: dir, Env: []string{}})
+	if err != nil {
+		return err
+	}
+	now := func() time.Time {
+		fmt.Println("step")
+		return time.Now()
+	}
+	e, err := engine.Open(ctx, cfg, engine.Options{Beside: true, Now: now})
+	if err != nil {
+		return err
+	}
+	for i := range 50 { // if nobody kills it
+		name := fmt.Sprintf("fork-%d-%d", os.Getpid(), i)
+		if err := e.Fork(ctx, engine.DefaultSession, name); err != nil {
+			return err
+		}
+		fmt.Println(name)
+	}
+	return errors.New("it was not killed")
+}
+
+func TestAKilledForkIsNoSession(t *testing.T) {
+	ctx := context.Background()
+	h := openHouse(t, wordy)
+	const entities = 700 // several commits a fork
+	fill(t, h.Engine, entities)
+	done := map[string]bool{}
+	for round := range 4 {
+		child := exec.Command(os.Args[0])
+		child.Env = append(os.Environ(), childForks+"="+h.dir)
+		child.Stderr = os.Stderr
+		out, err := child.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := child.Start(); err != nil {
+			t.Fatal(err)
+		}
+		steps := 0 // since a fork was done
+		for lines := bufio.NewScanner(out); lines.Scan(); {
+			if line := lines.Text(); line != "step" {
+				done[line] = true
+				steps = 0
+			} else if steps++; len(done) > round && steps == 3+round%3 { // in its midst
+				_ = child.Process.Kill() // it may say more before it dies
+			}
+		}
+		_ = child.Wait() // says that it was killed
+	}
+	h.reopen()
+	list, err := h.Sessions(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range list {
+		if s.Entities != entities {
+			t.Errorf("session %s holds %d entities of %d", s.Name, s.Entities, entities)
+		}
+		delete(done, s.Name)
+	}
+	if len(done) > 0 {
+		t.Errorf("forks that were acknowledged are lost: %v", done)
+	}
+	db, err := store.Open(ctx, filepath.Join(h.dir, ".holdfast"), store.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	all, err := db.Sessions(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) == len(list) {
+		t.Error("no fork was cut short: the test has tested nothing")
+	}
+	h.verified()
+}
+
+// BenchmarkFork copies a State Map of 10,000 entities.
+func BenchmarkFork(b *testing.B) {
+	h := openHouse(b, wordy)
+	fill(b, h.Engine, 10_000)
+	if n := h.Status().Entities; n != 10_000 {
+		b.Fatal(n)
+	}
+	for i := 0; b.Loop(); i++ {
+		do(b, h.Fork(context.Background(), engine.DefaultSession, fmt.Sprintf("fork-%d", i)))
+	}
+}
