@@ -54,6 +54,18 @@ type Engine interface {
 	Tombstone(ctx context.Context, key string) error
 	// Restore brings a tombstoned entity back.
 	Restore(ctx context.Context, key string) error
+	// Sessions lists the sessions, the latest active first and the archived last.
+	Sessions(ctx context.Context) ([]engine.SessionInfo, error)
+	// NewSession and Fork begin a session, empty or as a copy, and switch to it.
+	NewSession(ctx context.Context, name string) error
+	Fork(ctx context.Context, from, name string) error
+	// Switch makes a session the active one.
+	Switch(ctx context.Context, name string) error
+	Rename(ctx context.Context, old, name string) error
+	// Archive puts a session aside, which must not be the active one; Unarchive
+	// takes it up again.
+	Archive(ctx context.Context, name string) error
+	Unarchive(ctx context.Context, name string) error
 	// Subscribe calls emit with each event until cancel is called. emit never
 	// blocks.
 	Subscribe(emit func(engine.Event)) (cancel func())

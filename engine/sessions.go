@@ -134,13 +134,21 @@ func (e *Engine) Archive(ctx context.Context, name string) error {
 	case s == e.active():
 		return isActive(s.name())
 	case e.activity.busy(s.id):
-		return fmt.Errorf("a request of session %q is under way: wait for its end before you archive it", name)
+		return refused("a request of session %q is under way: wait for its end before you archive it", name)
 	}
 	return e.sessionChanged(name, s.commit(ctx, nil, []store.Event{store.SessionArchived{}}))
 }
 
+// RefusedError refuses what the sessions do not allow as they are.
+type RefusedError struct{ why string }
+
+// Error says why, and what to do.
+func (e *RefusedError) Error() string { return e.why }
+
+func refused(format string, args ...any) error { return &RefusedError{fmt.Sprintf(format, args...)} }
+
 func isActive(name string) error {
-	return fmt.Errorf("%q is the active session: switch to another before you archive it", name)
+	return refused("%q is the active session: switch to another before you archive it", name)
 }
 
 // Unarchive takes an archived session up again.
@@ -154,7 +162,7 @@ func (e *Engine) Unarchive(ctx context.Context, name string) error {
 		return err
 	}
 	if s.usable() {
-		return fmt.Errorf("session %q is not archived", name)
+		return refused("session %q is not archived", name)
 	}
 	if err := e.sessionChanged(name, s.commit(ctx, nil, []store.Event{store.SessionUnarchived{}})); err != nil {
 		return err
@@ -180,9 +188,9 @@ func (e *Engine) nameTaken(name string) error {
 	case s == nil:
 		return nil
 	case !s.usable():
-		return fmt.Errorf("there is an archived session %q already: choose another name, or take it up again with holdfast session unarchive %s", name, name)
+		return refused("there is an archived session %q already: choose another name, or take it up again with holdfast session unarchive %s", name, name)
 	}
-	return fmt.Errorf("there is a session %q already: choose another name, or switch to it with holdfast session switch %s", name, name)
+	return refused("there is a session %q already: choose another name, or switch to it with holdfast session switch %s", name, name)
 }
 
 // sessionChanged ends a change of the sessions: it words what another process
@@ -193,11 +201,11 @@ func (e *Engine) sessionChanged(name string, err error) error {
 		e.emitState()
 		return nil
 	case errors.Is(err, store.ErrExists):
-		return fmt.Errorf("there is a session %q already: choose another name", name)
+		return refused("there is a session %q already: choose another name", name)
 	case errors.Is(err, store.ErrActive):
 		return isActive(name)
 	case errors.Is(err, store.ErrArchived):
-		return fmt.Errorf("session %q was archived meanwhile", name)
+		return refused("session %q was archived meanwhile", name)
 	}
 	return err
 }

@@ -80,8 +80,8 @@ func newRoot(p *program) *cobra.Command {
 	}
 	if p.Open != nil {
 		add("run", p.serveCommand())
-		add("look", p.stateCommand(), p.pendingCommand(), p.staleCommand(), p.recentCommand(), p.showCommand(), p.explainCommand())
-		add("decide", p.acceptCommand(), p.rejectCommand(), p.adoptCommand(), p.keepCommand(), p.pasteCommand(), p.tombstoneCommand(), p.restoreCommand())
+		add("look", p.stateCommand(), p.pendingCommand(), p.staleCommand(), p.recentCommand(), p.showCommand(), p.explainCommand(), p.sessionsCommand())
+		add("decide", p.acceptCommand(), p.rejectCommand(), p.adoptCommand(), p.keepCommand(), p.pasteCommand(), p.tombstoneCommand(), p.restoreCommand(), p.sessionCommand())
 		add("check", p.verifyCommand(), p.doctorCommand())
 	}
 	if p.Demo != nil {

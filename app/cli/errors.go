@@ -31,10 +31,11 @@ func usage(c *cobra.Command, format string, args ...any) error {
 // exitCode tells how a command's error ends the process.
 func exitCode(err error) int {
 	var no *verdict
+	var refused *engine.RefusedError
 	switch {
 	case err == nil:
 		return exitDone
-	case errors.As(err, &no), errors.Is(err, engine.ErrChanged):
+	case errors.As(err, &no), errors.As(err, &refused), errors.Is(err, engine.ErrChanged):
 		return exitVerdict
 	default:
 		return exitFailure

@@ -39,6 +39,7 @@ type fakeEngine struct {
 	diverge  []engine.Divergence
 	doctor   engine.DoctorReport
 	adoption engine.Adoption
+	sessions []engine.SessionInfo
 	err      error // of every verb
 	events   []engine.Event
 
@@ -126,6 +127,21 @@ func (f *fakeEngine) AdoptPaths(_ context.Context, paths []string, progress func
 func (f *fakeEngine) Keep(_ context.Context, s engine.ShownDisk) error {
 	return f.note("keep %s %s over %s", s.Entity, s.Artifact, s.Disk)
 }
+func (f *fakeEngine) Sessions(context.Context) ([]engine.SessionInfo, error) {
+	return f.sessions, f.err
+}
+func (f *fakeEngine) NewSession(_ context.Context, name string) error { return f.note("new %s", name) }
+func (f *fakeEngine) Fork(_ context.Context, from, name string) error {
+	return f.note("fork %s to %s", from, name)
+}
+func (f *fakeEngine) Switch(_ context.Context, name string) error { return f.note("switch %s", name) }
+func (f *fakeEngine) Rename(_ context.Context, old, name string) error {
+	return f.note("rename %s to %s", old, name)
+}
+func (f *fakeEngine) Archive(_ context.Context, name string) error { return f.note("archive %s", name) }
+func (f *fakeEngine) Unarchive(_ context.Context, name string) error {
+	return f.note("unarchive %s", name)
+}
 func (f *fakeEngine) Subscribe(emit func(engine.Event)) func() {
 	for _, e := range f.events {
 		emit(e)
@@ -194,6 +210,11 @@ func story() *fakeEngine {
 			{Name: "disk_space", Status: "warn", Detail: "200 MiB are free where the database is, less than 256 MiB: free some space"},
 			{Name: "upstream", Status: "warn", Detail: "no model server answers; start one, or name it with --upstream URL. Tried Ollama at http://127.0.0.1:11434: connect: connection refused"},
 		}},
+		sessions: []engine.SessionInfo{
+			{Name: "default", Active: true, Created: now.Add(-90 * time.Hour), LastActivity: now.Add(-3 * time.Minute), Entities: 142, Stale: 2, Pending: 3, Episodes: 40, Turns: 31},
+			{Name: "api-refactor.with-a-name-of-some-length_that-is-still-allowed_64", Parent: "default", Created: now.Add(-5 * time.Hour), LastActivity: now.Add(-4 * time.Hour), Entities: 12345, Pending: 12, Episodes: 12, Turns: 9},
+			{Name: "spike", Archived: true, Parent: "default", Created: now.Add(-80 * time.Hour), LastActivity: now.Add(-70 * time.Hour), Entities: 3, Pending: 1, Episodes: 2, Turns: 2},
+		},
 		state: engine.StateView{Session: "default", Entities: map[string]engine.StateEntry{
 			acquire.Key: {Artifact: acquire.Hash, LastUpdated: acquire.Updated, State: store.Authoritative},
 			config.Key:  {Artifact: config.Hash, LastUpdated: config.Updated, State: store.Authoritative, Stale: true, StaleReason: "edited"},

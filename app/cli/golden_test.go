@@ -36,6 +36,9 @@ func TestReadViewsPrintWhatIsThere(t *testing.T) {
 		"help-config":   {"config", "--help"},
 		"help-serve":    {"serve", "--help"},
 		"help-validate": {"validate", "--help"},
+		"sessions":      {"sessions"},
+		"help-session":  {"session", "--help"},
+		"help-fork":     {"help", "session", "fork"},
 	}
 	for name, args := range views {
 		t.Run(name, func(t *testing.T) {
@@ -55,15 +58,16 @@ func TestReadViewsPrintWhatIsThere(t *testing.T) {
 
 func TestReadViewsAsOneJSONObject(t *testing.T) {
 	views := map[string][]string{
-		"state":   {"state"},
-		"pending": {"pending"},
-		"recent":  {"recent"},
-		"stale":   {"stale"},
-		"doctor":  {"doctor"},
-		"connect": {"connect", "claude-code", "--session", "api"},
-		"show":    {"show", "Acquire"},
-		"explain": {"explain", "Acquire"},
-		"verify":  {"verify"},
+		"state":    {"state"},
+		"pending":  {"pending"},
+		"recent":   {"recent"},
+		"stale":    {"stale"},
+		"doctor":   {"doctor"},
+		"connect":  {"connect", "claude-code", "--session", "api"},
+		"show":     {"show", "Acquire"},
+		"explain":  {"explain", "Acquire"},
+		"verify":   {"verify"},
+		"sessions": {"session", "list"},
 	}
 	for name, args := range views {
 		t.Run(name, func(t *testing.T) {
