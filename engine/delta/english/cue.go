@@ -66,7 +66,7 @@ var phrases = compile(cueTable)
 
 // compile reads the notation of the table: words, "a|b" for either, "a?" where
 // a word may be left out, "#" for a number, "#year" for a year that is
-// past, "@verb" for a verb of doing, "*" for up to three words of any kind. The first element is always a word.
+// past, "@verb" for a verb of doing, "*" for up to three words of any kind. The first element is a word or a number.
 func compile(t []cueEntry) map[string][]phrase {
 	out := map[string][]phrase{}
 	for _, entry := range t {
@@ -78,6 +78,9 @@ func compile(t []cueEntry) map[string][]phrase {
 			}
 			for _, first := range p.elems[0].words {
 				out[first] = append(out[first], p)
+			}
+			if p.elems[0].number {
+				out["#"] = append(out["#"], p)
 			}
 		}
 	}
@@ -164,15 +167,23 @@ func findCues(tokens []Token) Cues {
 		if t.Quoted {
 			continue
 		}
-		for _, p := range phrases[t.Word] {
-			if c.has(p.cue) {
-				continue
-			}
-			if n := match(p.elems, tokens, i); n > 0 {
-				c.set[p.cue/64] |= 1 << (p.cue % 64)
-				c.hit = append(c.hit, cueHit{p.cue, i, n})
-			}
+		c.try(phrases[t.Word], tokens, i)
+		if _, word := numerals[t.Word]; word || t.Class == Number {
+			c.try(phrases["#"], tokens, i)
 		}
 	}
 	return c
+}
+
+// try notes the cues of the phrases that stand at i.
+func (c *Cues) try(ps []phrase, tokens []Token, i int) {
+	for _, p := range ps {
+		if c.has(p.cue) {
+			continue
+		}
+		if n := match(p.elems, tokens, i); n > 0 {
+			c.set[p.cue/64] |= 1 << (p.cue % 64)
+			c.hit = append(c.hit, cueHit{p.cue, i, n})
+		}
+	}
 }

@@ -409,6 +409,9 @@ func finiteVerb(tokens []Token) int {
 		if k > 0 {
 			prev = tokens[k-1].Word
 		}
+		if k > 1 && adverbs[prev] {
+			prev = tokens[k-2].Word
+		}
 		if IsFinite(t.Word) {
 			if prev != "to" && !(t.Word == "can" && determiner[prev]) {
 				return k
@@ -437,6 +440,9 @@ func finiteVerb(tokens []Token) int {
 	}
 	return -1
 }
+
+// adverbs stand between a subject and its verb.
+var adverbs = set("just also then only simply always never now still already really actually usually often sometimes")
 
 // bareVerbs open a chat's clause without a subject: "works now".
 var bareVerbs = set("works runs builds passes looks seems needs fails compiles belongs gives takes depends sounds makes goes comes keeps has is was happens feels crashes hangs breaks")

@@ -59,7 +59,7 @@ func aimScore(u unit) int {
 	if c.Has(english.Aim) {
 		score += 3
 	}
-	if v, ok := english.VerbOf(c.Word(0)); ok && v.Form == english.Gerund && v.Class&english.Work != 0 {
+	if v, ok := english.VerbOf(c.Word(0)); ok && v.Form == english.Gerund && v.Class&english.Work != 0 && v.Lemma != "start" && v.Lemma != "begin" {
 		score += 4 // "building a …", without its subject
 	}
 	if c.Starts(english.Aim) || c.Command {

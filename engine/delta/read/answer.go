@@ -38,7 +38,7 @@ func (r *reader) gaveValue(u unit) bool {
 			r.settle(p)
 			return true
 		}
-		if text, ok := swapValue(p.summary, u); ok {
+		if text, ok := swapValue(p.summary, u, nil); ok {
 			r.settleAs(p, text)
 			return true
 		}
@@ -48,7 +48,7 @@ func (r *reader) gaveValue(u unit) bool {
 
 // chose reads which option of an open branch a clause picks.
 func (r *reader) chose(u unit) bool {
-	if u.Has(english.Hedge, english.Undecided) || followedByDoubt(u) {
+	if u.Has(english.Hedge, english.Undecided) || r.takenBack(u) {
 		return false
 	}
 	if r.choseBoth(u) {
@@ -79,12 +79,19 @@ func (r *reader) choseBoth(u unit) bool {
 	return true
 }
 
-// followedByDoubt tells that the speaker takes a choice back in the same
+// takenBack tells that the speaker takes a choice back in the same
 // breath.
-func followedByDoubt(u unit) bool {
+func (r *reader) takenBack(u unit) bool {
 	for i := range u.s.Clauses {
 		c := &u.s.Clauses[i]
 		if c != u.Clause && c.Has(english.Undecided) {
+			return true
+		}
+	}
+	after := false
+	for _, o := range r.units() {
+		after = after || o.Clause == u.Clause
+		if after && o.Has(english.Undecided) && o.HasWord("that", "it", "this") && o.HasWord("open", "leave", "sleep", "decided") {
 			return true
 		}
 	}
@@ -455,6 +462,9 @@ func (r *reader) acceptedOffer(u unit, offer string, offered []*entry) bool {
 			} else if len(stems) < 3 {
 				text = firstSentence(r.last.reads)
 			}
+			if swapped, ok := r.offeredValue(e, text); ok {
+				text = swapped
+			}
 			r.revise(e, text, nil)
 			for _, p := range offered {
 				r.supersede(p, "", "Accepted: "+p.summary, delta.High)
@@ -474,6 +484,22 @@ func (r *reader) acceptedOffer(u unit, offer string, offered []*entry) bool {
 		r.supersede(p, task.ID, "Accepted: "+p.summary, delta.High)
 	}
 	return true
+}
+
+// offeredValue puts the value of an offer into what it revises.
+func (r *reader) offeredValue(e *entry, offer string) (string, bool) {
+	for _, s := range english.Sentences(offer) {
+		for i := range s.Clauses {
+			c := &s.Clauses[i]
+			if !c.Number() {
+				continue
+			}
+			p := passage{}
+			p.Text = offer
+			return swapValue(e.summary, unit{Clause: c, p: &p, s: &s}, union(slices.Clone(r.own), r.saidBefore()))
+		}
+	}
+	return "", false
 }
 
 // revising verbs change what stands.
@@ -604,7 +630,7 @@ func (r *reader) confirmed(u unit) bool {
 // denied reads that an assumption was wrong: it falls, and what is so instead
 // is a fact.
 func (r *reader) denied(u unit) bool {
-	plainNo := len(u.Tokens) == 1 && (u.Word(0) == "no" || u.Word(0) == "wrong") && u.after() != nil && u.after().Verb > 0 && r.opening(u) && r.memory.recent(suspicions, 1) != nil
+	plainNo := (len(u.Tokens) == 1 || english.IsFinite(u.Word(u.Verb)) && u.Negated() && len(u.Tokens) <= 4 && len(u.Content()) == 0) && r.opening(u) && r.memory.recent(suspicions, 1) != nil && (u.Word(0) == "it" || u.Word(0) == "they" || u.Word(0) == "that" || u.Word(0) == "there") || len(u.Tokens) == 1 && (u.Word(0) == "no" || u.Word(0) == "wrong") && u.after() != nil && u.after().Verb > 0 && r.opening(u) && r.memory.recent(suspicions, 1) != nil
 	if !u.Has(english.Deny) && !plainNo || u.Asked || u.Has(english.Hedge) {
 		return false
 	}

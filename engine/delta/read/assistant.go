@@ -504,6 +504,9 @@ func (r *reader) suggested(u unit) bool {
 	if !c.Has(english.Suggest, english.Hedge) || len(c.Content()) < 2 && !(c.Has(english.Hedge) && len(c.Content()) == 1) {
 		return false
 	}
+	if c.HasWord("look", "looks") && c.HasWord("like") {
+		return false // introduces an example
+	}
 	if c.Word(0) == "you" && (c.Word(1) == "could" || c.Word(1) == "can") || c.Has(english.Undecided) {
 		return false
 	}
@@ -581,7 +584,7 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 	if explains || r.proposed(delta.BranchCreatedKind) {
 		return
 	}
-	for _, f := range []string{"should we", "what if", "how about", "what about", "could it be", "would it make sense"} {
+	for _, f := range []string{"should we", "what if", "how about", "could it be", "would it make sense", "maybe", "perhaps"} {
 		if strings.HasPrefix(w, f) && len(u.Content()) > 1 {
 			r.hypothesis(core(u.Clause), delta.Medium)
 			return
@@ -599,8 +602,13 @@ func (r *reader) foundOut(u unit) bool {
 	if c.Word(0) == "you" || english.IsModal(c.Word(c.Verb)) {
 		return false
 	}
-	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || u.s.Clauses[0].Has(english.Done) && u.s.Clauses[0].Verb < 0 {
+	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || u.s.Clauses[0].Has(english.Done) || performed(&u.s.Clauses[0]) {
 		return false
+	}
+	for i := range u.s.Clauses {
+		if o := &u.s.Clauses[i]; o.Has(english.Hedge) || o.Report != nil && o.Report.Distant {
+			return false
+		}
 	}
 	cause := c.Has(english.Cause) || english.Shared(english.Content(u.p.heading), english.Content("cause reason diagnosis finding findings explanation problem")) > 0
 	reason := u.after()

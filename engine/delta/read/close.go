@@ -38,7 +38,10 @@ func (r *reader) retired(u unit) bool {
 	which := kind(delta.Task, delta.Decision, delta.Constraint, delta.Hypothesis)
 	var e *entry
 	if len(stems) == 0 {
-		if u.HasWord("it", "that", "this", "them") && u.HasWord("forget", "drop", "scrap", "skip", "cancel", "ditch", "mind") {
+		if u.HasWord("it", "that", "this", "them") && u.HasWord("scrap", "drop", "ditch", "forget") && u.at == 0 {
+			e, _ = r.memory.alike(r.sentenceBefore(u), which, 0.3)
+		}
+		if e == nil && u.HasWord("it", "that", "this", "them") && u.HasWord("forget", "drop", "scrap", "skip", "cancel", "ditch", "mind") {
 			e = r.memory.recent(kind(delta.Task, delta.Hypothesis), 2)
 		}
 	} else {

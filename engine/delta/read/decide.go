@@ -29,6 +29,9 @@ func (r *reader) decide(summary string, alternatives []string) bool {
 // "sqlite it is", "output: plain text by default", "page size 50".
 func (r *reader) decided(u unit) bool {
 	c := u.Clause
+	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
+		return false // announces a list or a quotation
+	}
 	if old := r.replaced(u); old != nil {
 		r.revise(old, sentenceText(u), c)
 		return true
@@ -41,8 +44,9 @@ func (r *reader) decided(u unit) bool {
 	case c.Has(english.ItIs) && endsWithItIs(c):
 	case together(c):
 	case c.Has(english.Default) && len(c.Content()) > 1 && !c.Has(english.Passing):
+	case c.Verb < 0 && !c.Command && c.HasWord("for") && r.proposed(delta.DecisionMadeKind) && u.Lead != english.Colon && len(c.Tokens) <= 7 && c.Word(0) != "for" && c.Tokens[0].Class != english.Number && !c.Has(english.Done, english.Thanks, english.Ack) && u.at == 0:
 	case futurate(c), c.HasWord("gets", "get") && c.Verb > 0 && c.Number() && c.Word(0) != "i" && c.Word(0) != "it" && !c.Has(english.Passing):
-	case topicValue(u), sized(u), c.Verb < 0 && c.Has(english.Defer) && !c.Has(english.Done) && len(c.Tokens) > 2 && u.p.Kind == prose.Paragraph && !c.Negated():
+	case !r.first && (topicValue(u) || sized(u)), c.Verb < 0 && c.Has(english.Defer) && !c.Has(english.Done) && len(c.Tokens) > 2 && u.p.Kind == prose.Paragraph && !c.Negated():
 	case c.Has(english.Then) && c.Starts(english.Then) && c.Verb < 0 && !c.Command && len(c.Tokens) <= 5 && r.last.asks:
 	case c.Has(english.Chosen) && !c.Has(english.Hearsay):
 	case r.specifies(u):
@@ -60,7 +64,7 @@ func (r *reader) replaced(u unit) *entry {
 		return nil
 	}
 	at, _ := c.Find(english.InsteadOf)
-	if at < 1 || c.Word(at) == "not" || c.Word(at) == "over" && c.Verb >= 0 {
+	if at < 1 || c.Word(at) == "not" && !topicValue(u) || c.Word(at) == "over" && c.Verb >= 0 {
 		return nil
 	}
 	stems := english.ContentOf(c.Tokens[at+1:])
@@ -165,6 +169,9 @@ func sized(u unit) bool {
 
 // r2 keeps measurements ("shard 3 is at 7") and counts out.
 func r2(c *english.Clause) bool {
+	if len(c.Tokens) > 2 {
+		return !c.HasWord("with", "of", "in", "from", "all", "about", "since", "for", "under", "over", "until")
+	}
 	return !c.HasWord("with", "of", "in", "from", "all", "day", "week", "step", "line", "page", "part", "test", "run", "round", "try", "attempt", "version", "number", "sprint", "phase", "issue", "pr", "item", "about", "since", "for", "under", "over", "until")
 }
 

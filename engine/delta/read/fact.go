@@ -190,7 +190,7 @@ func weight(r *reader, u unit) int {
 	if english.IsModal(v) && v != "can" && !(v == "will" && first != "i" && first != "we" && first != "it") {
 		w -= 2
 	}
-	if c.HasWord("feel", "feels", "think", "want", "wants", "hope", "wish", "guess", "sounds") {
+	if c.HasWord("feel", "feels", "think", "thinks", "believes", "says", "want", "wants", "hope", "wish", "guess", "sounds") {
 		w -= 2
 	}
 	if u.Aside {

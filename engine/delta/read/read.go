@@ -56,7 +56,8 @@ type reader struct {
 	passages []passage
 	clauses  []unit // of the passages
 	memory   memory
-	last     floor // what the other speaker left open
+	last     floor    // what the other speaker left open
+	own      []string // content of this speaker's turn before
 	out      []delta.Delta
 	made     int
 	used     map[*english.Clause]bool   // clauses that are dealt with
@@ -82,6 +83,7 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 	for _, t := range before {
 		if t.Role == turn.Role {
 			r.first = false
+			r.own = english.Content(t.Content[:min(len(t.Content), 2000)])
 		}
 	}
 	r.passages = passages(turn.Content)

@@ -36,7 +36,8 @@ func (r *reader) revised(u unit) bool {
 	if b := u.before(); b != nil && b.Verb < 0 {
 		stems = union(stems, b.Content())
 	}
-	e := r.target(u, stems, pronoun || let || after)
+	points := pronoun || let || after || loosened && (u.Word(0) == "that" || u.Word(1) == "that")
+	e := r.target(u, stems, points)
 	if b := u.before(); e == nil && b != nil && u.Lead == english.And {
 		e = r.target(u, union(stems, b.Content()), false)
 	}
@@ -48,6 +49,9 @@ func (r *reader) revised(u unit) bool {
 	}
 	if e.kind == delta.Constraint && !pronoun && !change && !moved && !loosened && !now && !let && !(after && (u.Number() || replaces(u.Clause, e))) {
 		return false
+	}
+	if nums := numbersOf(u.Content()); len(nums) > 0 && len(minus(nums, e.stems)) == 0 && !loosened {
+		return false // the old value again: "50 feels long"
 	}
 	if !u.Number() && english.Shared(minus(stems, e.stems), stems) == 0 {
 		return false // says nothing that is not known
@@ -76,12 +80,16 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 	words := withoutNumbers(stems)
 	numbers := numbersOf(stems)
 	context := withoutNumbers(r.sentenceBefore(u))
+	own := r.saidBefore()
 	linked := len(words) == 0 || english.Shared(words, r.last.stems) > 0
 	for _, e := range r.memory.entries {
 		if !e.open || e.fresh || !revisables(e) {
 			continue
 		}
 		s := 2 * float64(english.Shared(words, e.stems))
+		if len(words) == 0 && len(numbers) > 0 && len(numbersOf(e.stems)) == 0 {
+			continue // a bare value replaces a value
+		}
 		if s > 0 {
 			s /= float64(max(1, min(len(words), len(e.stems))))
 		}
@@ -91,8 +99,14 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 		if s == 0 && linked && english.Shared(withoutNumbers(e.stems), r.last.stems) > 1 {
 			s = 0.7 // what the last turn spoke of ties the two together
 		}
+		if english.Shared(numbersOf(own), e.stems) > 0 && points {
+			s += 0.7 // the value that the speaker has just doubted
+		}
 		if old := english.Shared(numbers, e.stems); old > 0 {
 			s += 1.2
+		}
+		if s == 0 && !points && len(words) > 0 {
+			continue
 		}
 		if len(numbers) > 0 && len(numbersOf(e.stems)) > 0 {
 			s += 0.3
@@ -107,14 +121,17 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 		}
 	}
 	need := 1.0
-	if points && len(words) <= 1 {
-		need = 0.85
+	if points && len(words) <= 1 || u.Has(english.Exception) {
+		need = 0.8
 	}
 	if score < need {
 		return nil
 	}
 	return best
 }
+
+// saidBefore is the content of the speaker's previous turn.
+func (r *reader) saidBefore() []string { return r.own }
 
 // sentenceBefore is the content of the sentence before u in the turn.
 func (r *reader) sentenceBefore(u unit) []string {
@@ -199,7 +216,7 @@ func (r *reader) revisedText(u unit, e *entry) string {
 	said := core(u.Clause)
 	own := withoutNumbers(minus(minus(u.Content(), changing), e.stems))
 	if len(own) == 0 || len(own) == 1 && isUnit(own[0]) {
-		if text, ok := swapValue(e.summary, u); ok {
+		if text, ok := swapValue(e.summary, u, r.own); ok {
 			return text
 		}
 	}
@@ -215,7 +232,7 @@ func isUnit(stem string) bool { return slices.Contains(unitStems, stem) }
 
 // swapValue replaces the only number of a summary, or the one of the same
 // unit, by the clause's.
-func swapValue(summary string, u unit) (string, bool) {
+func swapValue(summary string, u unit, doubted []string) (string, bool) {
 	var values []english.Token
 	for _, t := range u.Tokens {
 		if t.Class == english.Number {
@@ -236,6 +253,11 @@ func swapValue(summary string, u unit) (string, bool) {
 		return "", false
 	}
 	old := olds[0]
+	for _, o := range olds {
+		if english.Shared(numbersOf(english.ContentOf([]english.Token{o})), doubted) > 0 {
+			old = o
+		}
+	}
 	for _, o := range olds {
 		for _, v := range values[:len(values)-1] {
 			if o.Word == v.Word {

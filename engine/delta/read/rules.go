@@ -76,6 +76,8 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case c.Has(english.Soft) && wished(u):
 		return true
+	case ruleTopic(c), c.Verb < 0 && !c.Command && c.HasWord("please") && !c.HasWord(":") && len(c.Tokens) <= 5 && len(c.Content()) >= 2 && !c.Has(english.Done, english.Ack, english.Accept) && u.at == 0:
+		return true
 	case r.first && required(u):
 		return true
 	}
@@ -256,6 +258,9 @@ func exclusive(c *english.Clause) bool {
 	if !c.Has(english.Only) && !c.HasWord("strict", "everywhere") || pastTense(c) || c.Has(english.NextUp) && c.Number() {
 		return false
 	}
+	if c.Word(0) == "i" || c.Word(0) == "never" {
+		return false
+	}
 	if c.Verb < 0 && !c.Command {
 		return len(withoutNumbers(c.Content())) > 0 && !c.Starts(english.Ack) && !c.HasWord("thing", "question", "problem", "one")
 	}
@@ -289,6 +294,23 @@ func required(u unit) bool {
 			return true
 		}
 		return c.Has(english.Limit) && c.Number() && u.p.Kind != prose.Item && c.Word(1) != ":" || c.HasWord("please") || u.p.Kind == prose.Item && underHeading(u, ruleHeadings)
+	}
+	return false
+}
+
+// ruleTopic tells a fragment whose topic is rules, or whose value forbids:
+// "style rules: present tense", "images: none".
+func ruleTopic(c *english.Clause) bool {
+	for i, t := range c.Tokens {
+		if t.Word != ":" || i == 0 || c.Verb >= 0 || c.Command {
+			continue
+		}
+		for _, w := range c.Tokens[:i] {
+			if slices.Contains(ruleHeadings, w.Word) || w.Word == "style" {
+				return true
+			}
+		}
+		return i+2 == len(c.Tokens) && (c.Word(i+1) == "none" || c.Word(i+1) == "never" || c.Word(i+1) == "no")
 	}
 	return false
 }

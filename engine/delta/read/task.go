@@ -82,7 +82,7 @@ func worthwhile(c *english.Clause, i int) bool {
 
 // passing are verbs of work whose orders are over at once.
 func passing(lemma string) bool {
-	return slices.Contains([]string{"do", "get", "number", "turn", "come", "bring", "train", "compare", "pull", "push", "ping", "fetch", "verify", "check", "confirm", "count", "measure", "reproduce", "rate", "rank", "summarise", "summarize", "review", "list", "log", "guard", "allow", "trace", "begin", "continue", "sum", "cook", "finish", "complete", "place", "accept", "call"}, lemma)
+	return slices.Contains([]string{"do", "get", "number", "come", "bring", "train", "compare", "pull", "push", "ping", "fetch", "verify", "check", "confirm", "count", "measure", "reproduce", "rate", "rank", "summarise", "summarize", "review", "list", "log", "guard", "allow", "trace", "begin", "continue", "sum", "cook", "finish", "complete", "place", "accept", "call"}, lemma)
 }
 
 // pointing tells that an order acts on what was just spoken of.
@@ -149,6 +149,9 @@ func (r *reader) ordered(u unit) bool {
 	if c.Command && c.Order <= 5 && !(c.Order > 0 && c.Word(c.Order-1) == "not") {
 		if nextUp(u) {
 			return r.open(afterStart(u))
+		}
+		if c.HasWord("out") && c.HasWord("move", "take", "leave") && english.Shared(c.Content(), r.last.stems) > 0 && len(r.memory.all(kind(delta.Hypothesis), 1)) > 0 {
+			return true // trims what was proposed
 		}
 		if shaping(c) || !worthwhile(c, c.Order) || r.first && len(english.ContentOf(c.Tokens[c.Order+1:])) == 0 {
 			return false
@@ -235,6 +238,9 @@ func nextUp(u unit) bool {
 	for i < len(c.Tokens) && (c.Word(i) == "ok" || c.Word(i) == "and" || c.Word(i) == "now" || c.Word(i) == "so" || c.Word(i) == "great" || c.Word(i) == "good") {
 		i++
 	}
+	if c.Word(i) == "next" && (c.Word(i+1) == "is" || c.Word(i+1) == "are" || c.Word(i+1) == "comes") && len(c.Content()) > 0 {
+		return true
+	}
 	next := c.Word(i) == "next" || i > 0 && c.Word(i-1) == "now" && c.Verb < 0
 	return next && !c.Command && c.Verb < 0 && len(c.Content()) > 0 && !c.HasWord("week", "month", "year", "time", "quarter", "sprint", "monday", "friday", "step?") && (c.Word(i+1) != "to" || i > 0)
 }
@@ -264,6 +270,8 @@ func afterStart(u unit) string {
 			if i < 5 && i+1 < len(u.Tokens) && t.Word != "now" {
 				continue
 			}
+		case "comes", "are":
+			continue
 		case "start", "begin", "let", "later", "also", "plus", "finally", "oh", "us", "move", "continue", "time", "ok", "and", "then", "so", "great", "good", "step":
 			if i < 4 {
 				continue

@@ -148,3 +148,8 @@ func (r *reader) toldOfOthers(u unit) bool {
 	}
 	return u.Has(english.Hearsay) && !strings.HasPrefix(u.Words(), "just heard")
 }
+
+// joked reads the signs by which chats mark that the opposite is meant.
+func (r *reader) joked(u unit) bool {
+	return strings.Contains(u.s.Text, "🙃") || strings.Contains(u.p.Text, " /s") && strings.HasSuffix(strings.TrimSpace(u.p.Text), "/s")
+}
