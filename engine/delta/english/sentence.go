@@ -21,7 +21,7 @@ func (s *Sentence) Content() []string { return s.content[:len(s.content):len(s.c
 const maxSentence = 160
 
 // abbreviations end with a full stop that ends no sentence.
-var abbreviations = set("e.g i.e etc vs approx no fig mr mrs ms dr st cf incl excl max min resp ca ie eg sec dept vol p pp")
+var abbreviations = set("e.g i.e etc vs approx fig mr mrs ms dr st cf incl excl max min resp ca ie eg sec dept vol p pp")
 
 // Sentences takes a text apart into sentences and their clauses.
 func Sentences(text string) []Sentence {
@@ -257,7 +257,7 @@ func (s *splitter) boundary(i, from int, aside bool) (lead Lead, skip int, ok bo
 	case Because, If:
 		return lead, skip, true
 	case And, Or:
-		return lead, skip, s.startsClause(i+skip, false)
+		return lead, skip, s.says(from, i) && s.startsClause(i+skip, false)
 	case So:
 		prev := s.tokens[i-1].Word
 		return lead, skip, s.startsClause(i+skip, true) || !beForms[prev] && s.verb(from, i) >= 0 && i+skip < len(s.tokens) && s.tokens[i+skip].Class != Punct && !adjectives[s.tokens[i+skip].Word]
@@ -266,7 +266,7 @@ func (s *splitter) boundary(i, from int, aside bool) (lead Lead, skip int, ok bo
 }
 
 // openers stand before a colon without being what the rest is about.
-var openers = set("aloud loud thought guess next correction problem note todo question remark update plan summary result news reminder important background also proposal suggestion idea warning done fixed answer")
+var openers = set("task goal job aim request objective aloud loud thought guess next correction problem note todo question remark update plan summary result news reminder important background also proposal suggestion idea warning done fixed answer")
 
 // topic tells that the words before a colon only name what comes after it:
 // "retries: exponential" is one clause.
@@ -334,6 +334,11 @@ func (s *splitter) conjunction(i int) (Lead, int) {
 		}
 	}
 	return Opens, 0
+}
+
+// says tells that the words in a range are more than a noun phrase.
+func (s *splitter) says(from, to int) bool {
+	return s.verb(from, to) >= 0 || s.orders(from, to) || s.cond
 }
 
 // askers take an "if" that is "whether".
@@ -495,7 +500,7 @@ func command(tokens []Token) (order int, ok bool) {
 		return 0, false
 	}
 	v, known := verbs[tokens[i].Word]
-	if !known || v.Form&Base == 0 {
+	if !known || v.Form&Base == 0 || statives[tokens[i].Word] {
 		return 0, false
 	}
 	if i > 0 && tokens[i-1].Word != "not" && function[tokens[i].Word] && len(tokens) == i+1 {
@@ -545,6 +550,9 @@ func heads(tokens []Token) bool {
 }
 
 var remarks = set("note remember mind know consider imagine say assume suppose")
+
+// statives are no orders.
+var statives = set("need want have seem belong contain cost mean hope prefer love hate like weigh")
 
 // nounForm are forms in -s that are plural nouns before all.
 var nounForm = set("tests files logs lists names labels documents orders numbers maps models filters marks styles themes scripts templates queues streams records reports packages rates plots charts graphs books prints exports imports calls checks builds releases locks colors colours groups tables patches formats links routes types tags ranges outputs inputs forks benchmarks profiles backups updates notes drafts sketches reviews hooks errors alerts limits states prices costs times points pages posts comments images lines rows columns")

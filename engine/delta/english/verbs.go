@@ -70,7 +70,7 @@ evaluate detect classify predict simulate emulate virtualise provision replicate
 dispatch broadcast publish subscribe poll ping push introduce provide supply produce compile assemble ask bring rewire rebuild reindex
 support allow guard warn reject accept verify check confirm ensure delete remove get tackle address resolve do start begin continue
 book reserve schedule invoice file submit apply negotiate gather interview survey compare colour color name decorate furnish clear spell
-port preload prefetch launch post lazyload memoise memoize paginate throttle stub propose rough raise lower increase decrease reduce double halve`},
+port preload prefetch launch post put place lazyload memoise memoize paginate throttle stub propose rough raise lower increase decrease reduce double halve`},
 	{Ask, `run look show tell explain paste see try watch read open give remind say think describe wait ignore note remember help
 take treat hold stop go come let listen imagine guess consider mind worry bother feel suppose know understand care hear find
 check verify confirm compare ping push send keep stay relax enjoy forget trust believe excuse forgive bear bring ask call

@@ -62,6 +62,9 @@ func aimScore(u unit) int {
 	if v, ok := english.VerbOf(c.Word(0)); ok && v.Form == english.Gerund && v.Class&english.Work != 0 && v.Lemma != "start" && v.Lemma != "begin" {
 		score += 4 // "building a …", without its subject
 	}
+	if c.HasWord("need", "needs", "want", "wants") && !c.HasWord("not") {
+		score += 2
+	}
 	if c.Starts(english.Aim) || c.Command {
 		score += 2
 	}

@@ -126,6 +126,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if n, words := named(stems, b); n >= 0 {
 		strong := u.Has(english.Choosing, english.ItIs, english.LetUs, english.Answered) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
 		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4
+		strong = strong || endorses(u)
 		if near && (strong || short && !u.Negated()) || near && u.First && r.opening(u) && u.Verb < 0 && !u.Command {
 			return n, words
 		}
@@ -155,6 +156,18 @@ func opensWith(c *english.Clause, option string, b *entry) bool {
 	}
 	full := english.Content(option)
 	return english.Shared(stems[:min(len(name), len(stems))], name) == min(len(name), len(stems)) || len(minus(stems, full)) == 0
+}
+
+// endorses tells a judgement that picks its subject: "Pagefind sounds right".
+func endorses(u unit) bool {
+	if u.Verb < 1 || u.Negated() || u.after() != nil && u.after().Lead == english.But || len(u.Tokens) > 9 {
+		return false
+	}
+	switch u.Word(u.Verb) {
+	case "is", "are", "sounds", "looks", "seems", "fits", "suits", "appeals", "wins":
+		return u.HasWord("right", "good", "great", "best", "perfect", "ideal", "better", "nice", "nicer", "fine", "fits", "suits", "appeals", "wins", "ok", "reasonable", "sensible")
+	}
+	return false
 }
 
 // pointers are stems that choose without naming.

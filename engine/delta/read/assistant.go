@@ -18,6 +18,9 @@ func (r *reader) assistantTurn() {
 	explains := r.explaining()
 	proposed := r.bestProposals(options, explains)
 	for _, u := range r.units() {
+		if len(r.out) >= maxProposals {
+			return
+		}
 		if r.used[u.Clause] || u.Lead == english.If || u.Conditional || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
 			continue
 		}
@@ -582,6 +585,10 @@ func (r *reader) weighs(u unit) bool {
 func (r *reader) suggestedInQuestion(u unit, explains bool) {
 	w := u.Words()
 	if explains || r.proposed(delta.BranchCreatedKind) {
+		return
+	}
+	if (u.Word(0) == "should" || u.Word(0) == "shall") && u.Word(1) != "i" && len(u.Content()) > 2 && u.s.Marked {
+		r.hypothesis(strings.TrimSpace(from(u.Clause, 1)), delta.Medium)
 		return
 	}
 	for _, f := range []string{"should we", "what if", "how about", "could it be", "would it make sense", "maybe", "perhaps"} {

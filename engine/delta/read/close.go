@@ -35,6 +35,9 @@ func (r *reader) retired(u unit) bool {
 	if i := slices.IndexFunc(u.Tokens, func(t english.Token) bool { return t.Word == "for" || t.Word == "and" || t.Word == "instead" }); i > at+n {
 		stems = minus(english.ContentOf(u.Tokens[:i]), retiring)
 	}
+	if i := slices.IndexFunc(u.Tokens, func(t english.Token) bool { return t.Word == "," }); i > at+n {
+		stems = minus(english.ContentOf(u.Tokens[:i]), retiring)
+	}
 	which := kind(delta.Task, delta.Decision, delta.Constraint, delta.Hypothesis)
 	var e *entry
 	if len(stems) == 0 {

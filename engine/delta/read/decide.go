@@ -36,6 +36,10 @@ func (r *reader) decided(u unit) bool {
 		r.revise(old, sentenceText(u), c)
 		return true
 	}
+	if old := r.objectedTo(u); old != nil {
+		r.revise(old, sentenceText(u), c)
+		return true
+	}
 	if r.revisedIn(u) || u.Asked || c.Lead.Dependent() || c.Has(english.History) || len(c.Content()) == 0 || pastTense(c) && !c.Has(english.Chosen) {
 		return false
 	}
@@ -54,6 +58,20 @@ func (r *reader) decided(u unit) bool {
 		return false
 	}
 	return r.decide(sentenceText(u), turnedDown(c))
+}
+
+// objectedTo is the decision of the last turn against which the user speaks:
+// "no, keep the old path".
+func (r *reader) objectedTo(u unit) *entry {
+	if r.turn.Role != User || !u.Command || !chooses(u.Clause) || len(r.passages[0].sentences) == 0 {
+		return nil
+	}
+	first := r.passages[0].sentences[0].Clauses[0]
+	if !first.HasWord("no") || u.s != &r.passages[0].sentences[0] {
+		return nil
+	}
+	e, _ := r.memory.alike(u.Content(), func(e *entry) bool { return e.kind == delta.Decision && e.age <= 1 }, 0.3)
+	return e
 }
 
 // replaced is the decision that a choice turns down: "the ring buffer in place

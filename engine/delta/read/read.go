@@ -30,6 +30,10 @@ type Turn struct {
 // Window is how many turns before the current one are looked at.
 const Window = 6
 
+// maxProposals bounds what one turn can change: of a longer list the beginning
+// is taken.
+const maxProposals = 64
+
 // Read proposes what a turn changes. The state holds what the turns before it
 // changed; of those turns the last Window are enough. The state is not
 // changed, and ids of new items are provisional until Normalise.

@@ -176,6 +176,19 @@ func BenchmarkATurnOf4KB(b *testing.B) {
 	}
 }
 
+// However long a turn is, what it can change is bounded.
+func TestALongTurnChangesABoundedNumberOfThings(t *testing.T) {
+	var said strings.Builder
+	for i := range 5000 {
+		fmt.Fprintf(&said, "- [ ] write page %d of the %s manual\n", i, strings.Repeat("x", i%7+1))
+	}
+	for _, role := range []string{"U: ", "A: "} {
+		if got := lastDeltas(aim, "A: ok", role+said.String()); len(got) == 0 || len(got) > maxProposals {
+			t.Errorf("%d deltas", len(got))
+		}
+	}
+}
+
 func FuzzConversation(f *testing.F) {
 	f.Add("Do you want A or B?\n- [ ] x\n", "b\nmake that 5, drop x")
 	f.Add("## Option A. x\n## Option B. y\n| | a | b |\n|-|-|-|\n| c | d | e |", "the second one, not `the first`, 1,000 items 9:00")

@@ -128,6 +128,9 @@ func prohibition(c *english.Clause) bool {
 
 // obligation reads must, has to, needs to be, is required.
 func obligation(c *english.Clause) bool {
+	if (c.Word(0) == "nobody" || c.Word(0) == "no" && c.Word(1) == "one" || c.Word(0) == "only") && c.HasWord("may", "can", "must", "should") {
+		return true
+	}
 	for i, t := range c.Tokens {
 		if t.Quoted {
 			continue
@@ -212,18 +215,15 @@ func forbids(c *english.Clause) bool {
 // or with a verb of being or obligation.
 func bound(u unit) bool {
 	c := u.Clause
-	if !c.Has(english.Limit) {
-		return false
+	money := c.HasWord("euro", "euros", "dollars", "dollar", "pounds", "eur", "usd", "bucks", "francs") || strings.ContainsAny(c.Text, "€$£")
+	if money && c.Number() && (c.HasWord("budget", "spend", "total", "max", "until", "altogether") || strings.Contains(u.s.Text, "everything") || strings.Contains(u.s.Text, "that's all")) && !c.Has(english.Hedge) {
+		return true
 	}
 	if !c.Has(english.Limit) {
 		return false
 	}
 	dates := c.HasWord("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 	if dates && (c.HasWord("due", "deadline", "stop") || u.after() != nil && u.after().HasWord("stop", "deadline", "final")) && !c.Has(english.Hedge) && !pastTense(c) {
-		return true
-	}
-	money := c.HasWord("euro", "euros", "dollars", "dollar", "pounds", "eur", "usd", "bucks", "francs") || strings.ContainsAny(c.Text, "€$£")
-	if money && c.Number() && (c.HasWord("budget", "spend", "total", "max", "until", "altogether") || strings.Contains(u.s.Text, "everything") || strings.Contains(u.s.Text, "that's all")) && !c.Has(english.Hedge) {
 		return true
 	}
 	if c.HasWord("budget", "deadline") && (c.Number() || c.HasWord("is", "are") || c.Verb < 0) && !c.Has(english.Hedge) && !pastTense(c) {
@@ -262,7 +262,7 @@ func exclusive(c *english.Clause) bool {
 		return false
 	}
 	if c.Verb < 0 && !c.Command {
-		return len(withoutNumbers(c.Content())) > 0 && !c.Starts(english.Ack) && !c.HasWord("thing", "question", "problem", "one")
+		return len(withoutNumbers(c.Content())) > 0 && !c.Starts(english.Ack) && !c.HasWord("thing", "question", "problem")
 	}
 	if c.Command {
 		return c.HasWord("always", "only") && !slices.Contains(mental, c.Word(c.Order)) && c.Word(c.Order) != "build"

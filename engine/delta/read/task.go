@@ -12,7 +12,7 @@ import (
 // open proposes a task, unless there is one for it.
 func (r *reader) open(summary string) bool {
 	stems := english.Content(summary)
-	if len(stems) == 0 {
+	if len(stems) == 0 || len(r.out) >= maxProposals {
 		return false
 	}
 	if r.memory.known(stems, func(e *entry) bool { return e.open && e.kind == delta.Task }, 0.85) {

@@ -106,7 +106,7 @@ func (r *reader) wondered(u unit) bool {
 	if u.Has(english.Someday) && !u.Has(english.Must) {
 		return true
 	}
-	hedged := u.Has(english.Hedge) && !u.Has(english.Done)
+	hedged := u.Has(english.Hedge) && !u.Has(english.Done) && !(u.HasWord("may") && u.Has(english.Limit) && u.Number())
 	undecided := u.Has(english.Undecided)
 	if !hedged && !undecided {
 		next := u.after()

@@ -72,6 +72,9 @@ func (r *reader) userTurn() {
 		us = r.newAim(us)
 	}
 	for _, u := range us {
+		if len(r.out) >= maxProposals {
+			return
+		}
 		if r.used[u.Clause] || u.Lead == english.If || u.Conditional {
 			continue
 		}
