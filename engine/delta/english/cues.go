@@ -89,8 +89,6 @@ const (
 	Options   // two ways, options, candidates
 	AskChoice // which one, do you want, prefer
 	InfoQuery // what is, why, how does
-
-	numCues
 )
 
 type cueEntry struct {
@@ -113,7 +111,7 @@ var cueTable = []cueEntry{
 		"ok", "fine", "good", "nice", "great", "cool", "perfect", "noted", "fair", "understood", "got it", "clear", "right", "awesome", "excellent", "lovely", "neat", "sweet", "super", "makes sense", "i see", "brilliant", "wonderful", "sure",
 	}},
 	{Reject, []string{
-		"no", "not now", "rather not", "i would rather not", "leave it", "let us not", "no way", "no thanks", "do not bother", "not worth it", "not needed", "no need", "too much", "overkill", "i do not want", "we do not want", "skip it|that|this", "not convinced", "forget it|that",
+		"no", "not now", "not touching|doing|using|going|taking|dropping|adding", "rather not", "i would rather not", "leave it", "let us not", "no way", "no thanks", "do not bother", "not worth it", "not needed", "no need", "too much", "overkill", "i do not want", "we do not want", "skip it|that|this", "not convinced", "forget it|that",
 		"i do not like", "i would not", "do not do that|it", "please do not", "bad idea", "not a fan", "against it",
 	}},
 	{Confirm, []string{

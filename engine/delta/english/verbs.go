@@ -145,10 +145,8 @@ func inflected() map[string]Verb {
 			note(base, base, group.class, Base)
 			note(third(base), base, group.class, Third)
 			note(gerund(base), base, group.class, Gerund)
-			past, part := base+"d", base+"d"
-			if pair, ok := irregular[base]; ok {
-				past, part, _ = strings.Cut(pair, " ")
-			} else {
+			past, part, known := strings.Cut(irregular[base], " ")
+			if !known {
 				past = regularPast(base)
 				part = past
 			}
@@ -232,7 +230,6 @@ var (
 	haveForms = set("has have had")
 	doForms   = set("does do did")
 	modals    = set("can could may might must shall should will would ought")
-	past      = set("was were had did")
 )
 
 // IsBe, IsModal and IsFinite tell the closed-class verbs.

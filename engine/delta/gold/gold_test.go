@@ -17,10 +17,11 @@ var raise = flag.Bool("raise-floor", false, "write the score as the new floor, i
 
 const floorFile = "testdata/floor/floor.json"
 
-// floor is the least score that the extractor may have.
-type floor struct {
-	F1        float64 `json:"f1"`
-	Canonized int     `json:"canonized"`
+// floors are the least scores that the extractor may have, so that one
+// conversation never pays for another.
+type floors struct {
+	F1        map[string]float64 `json:"f1"`
+	Canonized int                `json:"canonized"`
 }
 
 func conversations(t testing.TB) []Conversation {
@@ -44,14 +45,14 @@ func conversations(t testing.TB) []Conversation {
 	return out
 }
 
-// The extractor is never worse than it was; -raise-floor keeps what it gained,
-// -v tells what it gets wrong.
+// The extractor is in no conversation worse than it was; -raise-floor keeps
+// what it gained, -v tells what it gets wrong.
 func TestTheExtractorIsNotWorseThanItWas(t *testing.T) {
 	src, err := os.ReadFile(floorFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var least floor
+	var least floors
 	if err := json.Unmarshal(src, &least); err != nil {
 		t.Fatal(err)
 	}
@@ -60,17 +61,25 @@ func TestTheExtractorIsNotWorseThanItWas(t *testing.T) {
 		r := Score(c, read.Conversation(c.Turns, nil, testTime).Accepted)
 		t.Logf("%-24s F1 %.3f %+v", c.Name, r.Total.F1(), r.Total)
 		all.Add(r)
+		now, was := math.Floor(r.Total.F1()*1000)/1000, least.F1[c.Name]
+		if *raise && now > was {
+			least.F1[c.Name] = now
+		} else if was == 0 || now < was {
+			t.Errorf("%s: F1 is %.3f, the floor is %.3f (a new conversation gets one by -raise-floor):\n%s", c.Name, now, was, strings.Join(r.Details, "\n"))
+		}
 	}
 	for _, k := range delta.Kinds {
 		t.Logf("%-24s F1 %.3f %+v", k, all.Kinds[k].F1(), all.Kinds[k])
 	}
 	t.Logf("F1 %.4f, %d canonized\n%s", all.Total.F1(), len(all.Canonized), strings.Join(all.Details, "\n"))
-	if all.Total.F1() < least.F1 || len(all.Canonized) > least.Canonized {
-		t.Errorf("F1 is %.4f with %d canonized, the floor is %.4f with %d:\n%s", all.Total.F1(), len(all.Canonized), least.F1, least.Canonized, strings.Join(all.Canonized, "\n"))
+	if len(all.Canonized) > least.Canonized {
+		t.Errorf("%d canonized, at most %d may be:\n%s", len(all.Canonized), least.Canonized, strings.Join(all.Canonized, "\n"))
 	}
-	now := floor{math.Floor(all.Total.F1()*1000) / 1000, len(all.Canonized)}
-	if *raise && now.F1 >= least.F1 && now.Canonized <= least.Canonized {
-		text, _ := json.Marshal(now)
+	if *raise {
+		text, err := json.MarshalIndent(least, "", "  ")
+		if err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(floorFile, append(text, '\n'), 0o644); err != nil {
 			t.Fatal(err)
 		}

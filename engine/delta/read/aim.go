@@ -36,8 +36,12 @@ func (r *reader) aim(us []unit) []unit {
 			rest = append(rest, o)
 		}
 	}
-	if u.at > 0 && len(u.Content()) < 3 {
-		summary = core(u.before()) + ", " + summary
+	if len(u.Content()) < 3 && best > 0 {
+		before := us[0].Clause
+		if u.at > 0 {
+			before = u.before()
+		}
+		summary = core(before) + ", " + summary
 	}
 	r.propose(&delta.GoalSet{Creation: r.creation(sentenceCase(summary), delta.High)})
 	return rest
@@ -52,7 +56,7 @@ func belongs(c *english.Clause) bool {
 func aimScore(u unit) int {
 	c := u.Clause
 	content := len(c.Content())
-	if content < 2 || u.p.Kind == prose.Row || c.Aside {
+	if content < 2 && !(content == 1 && c.HasWord("want", "need")) || u.p.Kind == prose.Row || c.Aside {
 		return 0
 	}
 	score := 0

@@ -183,7 +183,7 @@ func (r *reader) opening(u unit) bool {
 func affirmed(c *english.Clause) []english.Token {
 	for i, t := range c.Tokens {
 		switch t.Word {
-		case "not", "over", "instead", "without":
+		case "not", "over", "instead", "without", "no":
 			if i > 0 {
 				return c.Tokens[:i]
 			}
@@ -281,7 +281,7 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 	own := minus(u.Content(), english.Content(picked))
 	if topic := u.HasWord(":"); topic || len(own) > 2 {
 		summary = sentenceText(u)
-	} else if len(own) > 0 && u.Has(english.ItIs) == false && len(u.Content()) > 1 {
+	} else if len(own) > 0 && !u.Has(english.ItIs) && len(u.Content()) > 1 {
 		summary = said + " (" + summary + ")"
 	}
 	var rest []string
@@ -565,7 +565,7 @@ func (r *reader) saying() string {
 	if len(ss) > 1 && len(ss[0].Content()) < 2 {
 		return ss[0].Text + " " + ss[1].Text
 	}
-	return ss[0].Text
+	return shorten(ss[0].Text)
 }
 
 // didIt reads a user who did what was proposed: "did that w/ 50".

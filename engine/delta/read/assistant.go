@@ -25,6 +25,7 @@ func (r *reader) assistantTurn() {
 			continue
 		}
 		switch {
+		case r.suspects(u):
 		case r.weighed(u):
 		case u.Asked:
 			r.suggestedInQuestion(u, explains)
@@ -510,7 +511,7 @@ func (r *reader) suggested(u unit) bool {
 	if c.HasWord("look", "looks") && c.HasWord("like") {
 		return false // introduces an example
 	}
-	if c.Word(0) == "you" && (c.Word(1) == "could" || c.Word(1) == "can") || c.Has(english.Undecided) {
+	if c.Word(0) == "you" && c.Word(1) == "can" || c.Has(english.Undecided) {
 		return false
 	}
 	if r.proposed(delta.BranchCreatedKind) && r.inBranch(u) || !c.Has(english.Suggest) && r.weighs(u) {
@@ -524,6 +525,27 @@ func (r *reader) suggested(u unit) bool {
 		certainty = delta.Low
 	}
 	return r.hypothesis(sentenceText(u), certainty)
+}
+
+// suspects reads several guesses at a cause in one sentence; each is a
+// hypothesis.
+func (r *reader) suspects(u unit) bool {
+	if u.Asked || u.Verb < 1 || !u.HasWord("suspects", "culprits", "causes", "explanations", "reasons") || !english.IsBe(u.Word(u.Verb)) {
+		return false
+	}
+	var tokens []english.Token
+	var breaks []int
+	for i := u.at; i < len(u.s.Clauses); i++ {
+		if c := &u.s.Clauses[i]; i > u.at && c.Lead == english.Or {
+			breaks = append(breaks, len(tokens))
+		}
+		tokens = append(tokens, u.s.Clauses[i].Tokens...)
+	}
+	guesses := split(u, tokens, u.Verb+1, breaks)
+	for _, g := range guesses {
+		r.hypothesis(g, delta.Low)
+	}
+	return len(guesses) > 0
 }
 
 // proposedList is a proposal that a list or a table spells out: "here is a

@@ -68,7 +68,7 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case c.Has(english.Promise) && c.HasWord("i"), c.Word(0) == "i" && c.Has(english.Must) && !c.HasWord("you"):
 		return false // an errand
-	case prohibition(c), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
+	case prohibition(c) && !describes(u), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
 		return true
 	case exclusive(c):
 		return true
@@ -95,6 +95,16 @@ func prohibits(c *english.Clause, goesOn bool) bool {
 	}
 	w := c.Word(c.Verb)
 	return (english.IsModal(w) || english.IsBe(w) || c.Word(0) == "we" || c.Word(0) == "you" || c.Word(0) == "nobody") && c.Word(0) != "i" && !pastTense(c)
+}
+
+// describes tells a "no X" that concludes or characterises instead of
+// forbidding: "3 queries, so no N+1", "I'm the treasurer, no developer".
+func describes(u unit) bool {
+	if u.Word(0) != "no" {
+		return false
+	}
+	b := u.before()
+	return u.Lead == english.So || b != nil && b.Verb >= 0 && english.IsBe(b.Word(b.Verb)) && (b.Word(0) == "i" || b.Word(0) == "it" || b.Word(0) == "we" || b.Word(0) == "he" || b.Word(0) == "she")
 }
 
 // pastTense tells a clause about the past.

@@ -37,6 +37,8 @@ func proposes(text string) bool {
 			switch {
 			case c.Has(english.Assumption), c.HasWord("because", "cause", "causes", "caused", "culprit", "suspect", "suspicion", "guess", "explain", "explains", "reason"):
 				return false
+			case c.HasWord("compromise", "option", "idea", "alternative", "solution", "worth", "better", "easier", "safer", "enough", "simpler", "improvement") && (v == "might" || v == "could" || v == "may"):
+				return true
 			case v == "could" && (c.Word(c.Verb+1) == "be" || c.Word(c.Verb+1) == "have"):
 				return false
 			case c.Command, v == "would", c.Has(english.Suggest) && !c.Starts(english.Hedge):
@@ -103,7 +105,7 @@ func (r *reader) optionNamed(c *english.Clause) bool {
 
 // wondered reads a hedged statement of the user: an idea, never a decision.
 func (r *reader) wondered(u unit) bool {
-	if u.Has(english.Someday) && !u.Has(english.Must) {
+	if u.Has(english.Someday) && !u.Has(english.Must) || u.HasWord("asked", "asks") && u.HasWord("if", "whether") {
 		return true
 	}
 	hedged := u.Has(english.Hedge) && !u.Has(english.Done) && !(u.HasWord("may") && u.Has(english.Limit) && u.Number())
