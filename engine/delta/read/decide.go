@@ -182,15 +182,16 @@ func sized(u unit) bool {
 	c := u.Clause
 	n := len(c.Tokens)
 	return c.Verb < 0 && !c.Command && n >= 2 && n <= 5 && c.Tokens[n-1].Class == english.Number && len(withoutNumbers(c.Content())) >= 1 &&
-		!c.Has(english.Limit, english.Done, english.Ack, english.Thanks, english.Passing) && u.p.Kind == prose.Paragraph && !c.Has(english.Only) && r2(c)
+		!c.Has(english.Limit, english.Done, english.Ack, english.Thanks, english.Passing) && u.p.Kind == prose.Paragraph && !c.Has(english.Only) && !counts(c)
 }
 
-// r2 keeps measurements ("shard 3 is at 7") and counts out.
-func r2(c *english.Clause) bool {
+// counts tells a measurement, a count or a place ("day 4") from a property with
+// its value.
+func counts(c *english.Clause) bool {
 	if len(c.Tokens) > 2 {
-		return !c.HasWord("with", "of", "in", "from", "all", "about", "since", "for", "under", "over", "until")
+		return c.HasWord("with", "of", "in", "from", "all", "about", "since", "for", "under", "over", "until")
 	}
-	return !c.HasWord("with", "of", "in", "from", "all", "day", "week", "step", "line", "page", "part", "test", "run", "round", "try", "attempt", "version", "number", "sprint", "phase", "issue", "pr", "item", "about", "since", "for", "under", "over", "until")
+	return c.HasWord("with", "of", "in", "from", "all", "day", "week", "step", "line", "page", "part", "test", "run", "round", "try", "attempt", "version", "number", "sprint", "phase", "issue", "pr", "item", "about", "since", "for", "under", "over", "until")
 }
 
 // planned verbs, in the present and with "we", tell what will be done.

@@ -1,0 +1,308 @@
+package english
+
+import "strings"
+
+// splitter finds the clauses of one sentence.
+type splitter struct {
+	text   string
+	tokens []Token
+	asked  bool
+	marked bool // by a question mark
+	out    []Clause
+	cond   bool // the sentence opened with a condition
+	topics bool // the sentence opens with a topic and a colon
+}
+
+func (s *splitter) split() []Clause {
+	lead, from, aside := Opens, 0, false
+	for i := 0; i < len(s.tokens); i++ {
+		next, skip, ok := s.boundary(i, from, aside)
+		if !ok {
+			continue
+		}
+		s.emit(from, i, lead, aside)
+		aside = s.tokens[i].Word == "(" || aside && s.tokens[i].Word != ")"
+		lead, from = next, i+skip
+		i = from - 1
+	}
+	s.emit(from, len(s.tokens), lead, aside)
+	s.ask()
+	return s.out
+}
+
+// tags are put after a statement to have it confirmed.
+var tags = set("no right ok yes correct huh eh though")
+
+// ask marks the clauses that a question mark or the order of words makes
+// questions: the last one, and the first if it opens like one.
+func (s *splitter) ask() {
+	for i := range s.out {
+		s.out[i].Asked = false
+	}
+	if !s.asked || len(s.out) == 0 {
+		return
+	}
+	last := len(s.out) - 1
+	if s.marked {
+		s.out[last].Asked = true
+		for last > 0 && (s.out[last].Lead.Dependent() || s.out[last].Lead == Or || len(s.out[last].Tokens) == 1 && tags[s.out[last].Tokens[0].Word]) {
+			last--
+			s.out[last].Asked = true
+		}
+	}
+	if opensQuestion(s.tokens) || s.marked && auxOpeners[s.out[0].Tokens[0].Word] {
+		s.out[0].Asked = true
+	}
+}
+
+// boundary tells whether a clause ends before the i-th token, how the next one
+// hangs on it, and how many tokens joining them take.
+func (s *splitter) boundary(i, from int, aside bool) (lead Lead, skip int, ok bool) {
+	t := s.tokens[i]
+	if t.Quoted {
+		return 0, 0, false
+	}
+	if t.Class == Punct {
+		switch t.Word {
+		case ";":
+			return And, 1, true
+		case "—", "–", "-":
+			return And, 1, i > from && i+1 < len(s.tokens)
+		case ":":
+			s.topics = s.topics || s.topic(from, i)
+			return Colon, 1, !s.topic(from, i)
+		case "(":
+			return Which, 1, s.longAside(i)
+		case ")":
+			return And, 1, aside
+		case ",":
+			if i == from {
+				return And, 1, true
+			}
+			lead, skip := s.conjunction(i + 1)
+			if lead == Opens {
+				lead = And
+			}
+			starts := s.startsClause(i+1+skip, true)
+			if s.out == nil && from == 0 && conditional(s.tokens[0].Word) {
+				starts = true
+			}
+			return lead, 1 + skip, starts || lead.Dependent() || lead == But
+		}
+		return 0, 0, false
+	}
+	if i == from {
+		return 0, 0, false
+	}
+	lead, skip = s.conjunction(i)
+	switch lead {
+	case But:
+		return lead, skip, i+skip < len(s.tokens) && s.tokens[i+skip].Class != Punct
+	case Because, If:
+		return lead, skip, true
+	case And, Or:
+		return lead, skip, s.says(from, i) && s.startsClause(i+skip, false)
+	case So:
+		prev := s.tokens[i-1].Word
+		return lead, skip, s.startsClause(i+skip, true) || !beForms[prev] && s.verb(from, i) >= 0 && i+skip < len(s.tokens) && s.tokens[i+skip].Class != Punct && !adjectives[s.tokens[i+skip].Word]
+	}
+	return 0, 0, false
+}
+
+// openers stand before a colon without being what the rest is about.
+var openers = set("task goal job aim request objective aloud loud thought guess next correction problem note todo question remark update plan summary result news reminder important background also proposal suggestion idea warning done fixed answer")
+
+// topic tells that the words before a colon only name what comes after it:
+// "retries: exponential" is one clause.
+func (s *splitter) topic(from, i int) bool {
+	return i > from && i-from <= 6 && i+1 < len(s.tokens) && !openers[s.tokens[i-1].Word] && s.verb(from, i) < 0 && !(i-from > 1 && s.orders(from, i))
+}
+
+func (s *splitter) orders(from, to int) bool {
+	_, ok := command(s.tokens[from:to])
+	return ok
+}
+
+func conditional(w string) bool { return w == "if" || w == "when" || w == "once" || w == "unless" }
+
+// conjunction reads the word that joins clauses at i.
+func (s *splitter) conjunction(i int) (Lead, int) {
+	if i >= len(s.tokens) {
+		return Opens, 0
+	}
+	next := ""
+	if i+1 < len(s.tokens) {
+		next = s.tokens[i+1].Word
+	}
+	switch s.tokens[i].Word {
+	case "and":
+		if next == "then" {
+			return And, 1
+		}
+		return And, 1
+	case "but", "however", "whereas", "although", "though", "yet":
+		return But, 1
+	case "or":
+		return Or, 1
+	case "so":
+		if next == "that" && i+2 < len(s.tokens) && (subjects[s.tokens[i+2].Word] || determiner[s.tokens[i+2].Word]) {
+			return Because, 2
+		}
+		if next == "far" || next == "much" || next == "many" || next == "long" {
+			return Opens, 0
+		}
+		return So, 1
+	case "because":
+		return Because, 1
+	case "otherwise":
+		return Because, 1
+	case "since":
+		if subjects[next] || determiner[next] {
+			return Because, 1
+		}
+	case "as":
+		if i > 0 && s.tokens[i-1].Word == "," && (subjects[next] || determiner[next]) {
+			return Because, 1
+		}
+	case "if":
+		if i > 0 && s.tokens[i-1].Word != "as" && s.tokens[i-1].Word != "even" && s.tokens[i-1].Word != "what" && !askers[s.tokens[i-1].Word] {
+			return If, 1
+		}
+	case "which", "who", "where":
+		if i > 0 && s.tokens[i-1].Word == "," {
+			return Which, 1
+		}
+	case "in":
+		if i > 0 && s.tokens[i-1].Word == "," && next == "which" {
+			return Which, 0
+		}
+	}
+	return Opens, 0
+}
+
+// says tells that the words in a range are more than a noun phrase.
+func (s *splitter) says(from, to int) bool {
+	return s.verb(from, to) >= 0 || s.orders(from, to) || s.cond
+}
+
+// askers take an "if" that is "whether".
+var askers = set("wonder wondering know see ask asks asked check sure tell decide unsure wonders say")
+
+// longAside tells parentheses that hold a clause of their own.
+func (s *splitter) longAside(i int) bool {
+	for k := i + 1; k < len(s.tokens); k++ {
+		if s.tokens[k].Word == ")" {
+			return k-i > 4 && s.verb(i+1, k) >= 0
+		}
+	}
+	return false
+}
+
+// startsClause tells whether the words from i on are a clause of their own: a
+// subject with its verb, or an imperative. After a comma more is taken for one
+// than after a bare "and".
+func (s *splitter) startsClause(i int, comma bool) bool {
+	for i < len(s.tokens) && (markers[s.tokens[i].Word] || noise[s.tokens[i].Word]) {
+		i++
+	}
+	if i >= len(s.tokens) || s.tokens[i].Class == Punct {
+		return false
+	}
+	w := s.tokens[i].Word
+	end := s.stop(i)
+	if pronouns[w] && s.verb(i, min(end, i+4)) > i {
+		return true
+	}
+	if s.topics {
+		v := s.verb(i, end)
+		return v > i && v-i <= 7
+	}
+	if comma && (bareVerbs[w] || w == "done" || w == "fixed" || w == "merged") {
+		return true
+	}
+	if order, ok := command(s.tokens[i:end]); ok && order == 0 {
+		return true
+	}
+	if w == "no" || w == "never" || w == "must" {
+		return comma
+	}
+	if v := s.verb(i, end); v > i && v-i <= 7 {
+		return comma || determiner[w] || v-i <= 3 && IsFinite(s.tokens[v].Word) && s.verb(0, i-1) >= 0
+	}
+	return false
+}
+
+// stop is the end of the stretch without punctuation from i on.
+func (s *splitter) stop(i int) int {
+	for i < len(s.tokens) && s.tokens[i].Class != Punct {
+		i++
+	}
+	return i
+}
+
+func (s *splitter) verb(from, to int) int {
+	if v := finiteVerb(s.tokens[from:to]); v >= 0 {
+		return from + v
+	}
+	return -1
+}
+
+// emit makes a clause of the tokens in a range.
+func (s *splitter) emit(from, to int, lead Lead, aside bool) {
+	var kept []Token
+	for _, t := range s.tokens[from:to] {
+		if t.Class == Word && noise[t.Word] && !t.Quoted {
+			continue
+		}
+		if len(kept) == 0 && t.Class == Punct {
+			continue
+		}
+		kept = append(kept, t)
+	}
+	for len(kept) > 0 && kept[len(kept)-1].Class == Punct {
+		kept = kept[:len(kept)-1]
+	}
+	if len(kept) == 0 {
+		return
+	}
+	if lead == Opens && conditional(kept[0].Word) && len(kept) > 2 && !(kept[0].Word == "once" && len(s.out) > 0) {
+		lead = If
+		s.cond = kept[0].Word == "if" || kept[0].Word == "unless"
+	}
+	var report *Report
+	if r, rest := reported(kept); r != nil {
+		report, kept = r, rest
+	} else if lead == Which || lead == And || lead == But || lead == Or {
+		if n := len(s.out); n > 0 && s.out[n-1].Report != nil && lead == And && s.out[n-1].Report.Distant {
+			report = s.out[n-1].Report // what else that source said
+		}
+	}
+	c := Clause{
+		Report: report,
+		Tokens: kept, Text: strings.TrimSpace(s.text[kept[0].Start:kept[len(kept)-1].End]), Lead: lead,
+		First: len(s.out) == 0, Asked: s.asked, Aside: aside, Cues: findCues(kept), Verb: finiteVerb(kept), content: ContentOf(kept), words: joined(kept),
+	}
+	if s.text[max(0, kept[len(kept)-1].End-1):kept[len(kept)-1].End] != "`" {
+		c.Text = closeCode(c.Text, s.text, kept)
+	}
+	if s.cond && len(s.out) > 0 && s.out[0].Lead == If {
+		c.Conditional = true
+	}
+	c.Order, c.Command = command(kept)
+	if c.Command && c.Order > 0 && c.Verb >= 0 && c.Verb < c.Order && kept[c.Order-1].Word != "not" {
+		c.Command = false
+	}
+	s.out = append(s.out, c)
+}
+
+// closeCode keeps the backticks of code spans at the ends of a clause's text.
+func closeCode(text, whole string, kept []Token) string {
+	first, last := kept[0], kept[len(kept)-1]
+	if first.Class == Code && first.Start > 0 && whole[first.Start-1] == '`' {
+		text = "`" + text
+	}
+	if last.Class == Code && last.End < len(whole) && whole[last.End] == '`' {
+		text += "`"
+	}
+	return text
+}

@@ -1,0 +1,329 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// gaveValue reads a bare value as the answer to a proposal with another one:
+// "90 days".
+func (r *reader) gaveValue(u unit) bool {
+	stems := u.Content()
+	own := withoutNumbers(stems)
+	if u.Verb < 0 && !u.Command && len(own) > 0 && len(u.Tokens) <= 5 && r.opening(u) && !u.Negated() && !u.Has(english.Hedge, english.Done, english.Thanks) {
+		for _, p := range r.memory.all(proposals, 1) {
+			if len(minus(stems, p.stems)) == 0 {
+				r.settle(p)
+				return true
+			}
+		}
+	}
+	if u.Verb >= 0 || u.Command || !u.Number() || len(own) > 1 || len(own) == 1 && !isUnit(own[0]) || u.Has(english.Done, english.Hedge) {
+		return false
+	}
+	for _, p := range r.memory.all(proposals, 1) {
+		if english.Shared(numbersOf(stems), p.stems) > 0 {
+			r.settle(p)
+			return true
+		}
+		if text, ok := swapValue(p.summary, u, nil); ok {
+			r.settleAs(p, text)
+			return true
+		}
+	}
+	return false
+}
+
+// chose reads which option of an open branch a clause picks.
+func (r *reader) chose(u unit) bool {
+	if u.Has(english.Hedge, english.Undecided) || r.takenBack(u) {
+		return false
+	}
+	if r.choseBoth(u) {
+		return true
+	}
+	open := r.memory.all(branches, 1<<30)
+	for i := len(open) - 1; i >= 0; i-- {
+		b := open[i]
+		n, words := r.option(u, b)
+		if n < 0 {
+			continue
+		}
+		r.choose(u, b, n, words)
+		return true
+	}
+	return false
+}
+
+// choseBoth reads an answer that takes all options of the last branch.
+func (r *reader) choseBoth(u unit) bool {
+	b := r.memory.recent(branches, 1)
+	if b == nil || u.Verb >= 0 || !r.opening(u) || len(u.Content()) > 1 || u.Word(0) != "both" && u.Words() != "all of them" && u.Words() != "all" {
+		return false
+	}
+	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(u.Text+": "+strings.Join(b.alternatives, ", ")), delta.High), Alternatives: []string{}}
+	r.propose(d)
+	r.supersede(b, d.ID, u.s.Text, delta.High)
+	return true
+}
+
+// takenBack tells that the speaker takes a choice back in the same
+// breath.
+func (r *reader) takenBack(u unit) bool {
+	for i := range u.s.Clauses {
+		c := &u.s.Clauses[i]
+		if c != u.Clause && c.Has(english.Undecided) {
+			return true
+		}
+	}
+	after := false
+	for _, o := range r.units() {
+		after = after || o.Clause == u.Clause
+		if after && o.Has(english.Undecided) && o.HasWord("that", "it", "this") && o.HasWord("open", "leave", "sleep", "decided") {
+			return true
+		}
+	}
+	for k := range u.p.sentences {
+		if &u.p.sentences[k] == u.s && k+1 < len(u.p.sentences) {
+			for j := range u.p.sentences[k+1].Clauses {
+				if c := &u.p.sentences[k+1].Clauses[j]; c.Has(english.Undecided) || c.Has(english.Hedge) && len(c.Content()) == 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// option is the number of the option that a clause picks, from 0, with the
+// words that name it; or -1.
+func (r *reader) option(u unit, b *entry) (int, []string) {
+	if u.Has(english.MakeThat, english.Change) && u.Command {
+		return -1, nil
+	}
+	positive := affirmed(u.Clause)
+	stems := english.ContentOf(positive)
+	near := b.age <= 1
+	if near && len(minus(stems, pointers)) == 0 && u.HasWord("that", "it", "this", "that's") && (u.Has(english.Choosing, english.Then, english.LetUs) || chooses(u.Clause)) {
+		stems = r.sentenceBefore(u) // "Scaleway is in the EU? Then that."
+		if c := u.before(); c != nil {
+			stems = c.Content()
+		}
+		return named(stems, b)
+	}
+	if n, words := named(stems, b); n >= 0 {
+		strong := u.Has(english.Choosing, english.ItIs, english.LetUs, english.Answered) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
+		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4
+		strong = strong || endorses(u)
+		if near && (strong || short && !u.Negated()) || near && u.First && r.opening(u) && u.Verb < 0 && !u.Command {
+			return n, words
+		}
+		topic := english.Shared(u.Content(), minus(b.stems, optionStems(b)))
+		if !near && (strong && b.age <= 12 || short && b.age <= 10 && u.at == 0 && (u.Word(0) == "ok" || u.Word(0) == "then") || topic > 0 && short || u.Verb < 0 && !u.Command && opensWith(u.Clause, b.alternatives[n], b)) {
+			return n, words
+		}
+		return -1, nil
+	}
+	if !near {
+		return -1, nil
+	}
+	return ordinal(u, b, stems)
+}
+
+// opensWith tells that a fragment begins with an option's own name.
+func opensWith(c *english.Clause, option string, b *entry) bool {
+	name := english.Content(head(option))
+	for i, a := range b.alternatives {
+		if a != option {
+			name = minus(name, english.Content(head(b.alternatives[i])))
+		}
+	}
+	stems := english.ContentOf(affirmed(c))
+	if len(name) == 0 || len(stems) == 0 {
+		return false
+	}
+	full := english.Content(option)
+	return english.Shared(stems[:min(len(name), len(stems))], name) == min(len(name), len(stems)) || len(minus(stems, full)) == 0
+}
+
+// endorses tells a judgement that picks its subject: "Pagefind sounds right".
+func endorses(u unit) bool {
+	if u.Verb < 1 || u.Negated() || u.after() != nil && u.after().Lead == english.But || len(u.Tokens) > 9 {
+		return false
+	}
+	switch u.Word(u.Verb) {
+	case "is", "are", "sounds", "looks", "seems", "fits", "suits", "appeals", "wins":
+		return u.HasWord("right", "good", "great", "best", "perfect", "ideal", "better", "nice", "nicer", "fine", "fits", "suits", "appeals", "wins", "ok", "reasonable", "sensible")
+	}
+	return false
+}
+
+// pointers are stems that choose without naming.
+var pointers = english.Content("take choose pick option go use want")
+
+// opening tells that a clause is in the turn's first sentences, which answer.
+func (r *reader) opening(u unit) bool {
+	return len(r.passages) > 0 && u.p == &r.passages[0] && (len(u.p.sentences) < 2 || u.s == &u.p.sentences[0] || u.s == &u.p.sentences[1])
+}
+
+// affirmed are a clause's tokens without what it turns down: "not X", "rather
+// than X", "over X", "X is too big".
+func affirmed(c *english.Clause) []english.Token {
+	for i, t := range c.Tokens {
+		switch t.Word {
+		case "not", "over", "instead", "without", "no":
+			if i > 0 {
+				return c.Tokens[:i]
+			}
+			return nil
+		case "rather":
+			if i > 0 && c.Word(i+1) == "than" {
+				return c.Tokens[:i]
+			}
+		}
+	}
+	return c.Tokens
+}
+
+func optionStems(b *entry) []string {
+	var out []string
+	for _, a := range b.alternatives {
+		out = union(out, english.Content(a))
+	}
+	return out
+}
+
+// named is the only option that a text names by words which no other has.
+func named(stems []string, b *entry) (int, []string) {
+	best, most, tie := -1, 0, false
+	var words []string
+	if english.Shared(stems, b.stems) == 0 {
+		return -1, nil
+	}
+	for i, own := range b.distinct() {
+		var hit []string
+		for _, w := range own {
+			if slices.Contains(stems, w) {
+				hit = append(hit, w)
+			}
+		}
+		switch {
+		case len(hit) > most:
+			best, most, tie, words = i, len(hit), false, hit
+		case len(hit) == most && most > 0:
+			tie = true
+		}
+	}
+	if tie {
+		return -1, nil
+	}
+	return best, words
+}
+
+// ordinals are the words that count options.
+var ordinals = map[string]int{"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4}
+
+// ordinal reads "1", "option b", "the second one", "the latter".
+func ordinal(u unit, b *entry, stems []string) (int, []string) {
+	pick := -1
+	for i, t := range u.Tokens {
+		alone := i+1 == len(u.Tokens) || u.Tokens[i+1].Class == english.Punct || slices.Contains([]string{"one", "option", "variant", "way", "approach", "choice", "please", "then", "is", "sounds", "looks"}, u.Word(i+1))
+		if n, ok := ordinals[t.Word]; ok && alone && (u.Word(i-1) == "the" || len(u.Tokens) <= 3) {
+			pick = n
+		}
+		if alone && (t.Word == "last" || t.Word == "latter") {
+			pick = len(b.alternatives) - 1
+		}
+		letter := len(t.Word) == 1 && t.Word[0] >= 'a' && t.Word[0] <= 'e'
+		labelled := i > 0 && slices.Contains([]string{"option", "variant", "plan", "choice", "approach", "number", "way"}, u.Word(i-1))
+		if letter && (labelled || len(stems) <= 1 && t.Word != "a" || len(u.Tokens) == 1) {
+			pick = int(t.Word[0] - 'a')
+		}
+		digits := strings.Trim(t.Word, "#.)")
+		if len(digits) == 1 && digits[0] >= '1' && digits[0] <= '9' && (labelled || len(stems) <= 1) {
+			pick = int(digits[0] - '1')
+		}
+	}
+	if pick < 0 || pick >= len(b.alternatives) || len(stems) > 3 {
+		return -1, nil
+	}
+	label := english.Content(head(b.alternatives[pick]))
+	return pick, label[:min(2, len(label))]
+}
+
+// head is an option's name without its explanation.
+func head(option string) string {
+	for _, sep := range []string{" – ", " — ", " - ", ": ", " (", ", ", ". "} {
+		if i := strings.Index(option, sep); i > 0 {
+			option = option[:i]
+		}
+	}
+	return option
+}
+
+// choose settles a branch: a decision, and the branch is no longer open.
+func (r *reader) choose(u unit, b *entry, n int, words []string) {
+	picked := b.alternatives[n]
+	summary := shorten(picked)
+	said := core(u.Clause)
+	own := minus(u.Content(), english.Content(picked))
+	if topic := u.HasWord(":"); topic || len(own) > 2 {
+		summary = sentenceText(u)
+	} else if len(own) > 0 && !u.Has(english.ItIs) && len(u.Content()) > 1 {
+		summary = said + " (" + summary + ")"
+	}
+	var rest []string
+	for i, a := range b.alternatives {
+		if i != n {
+			rest = append(rest, a)
+		}
+	}
+	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: rest}
+	r.propose(d)
+	r.supersede(b, d.ID, label(u, words, picked)+" was picked", delta.High)
+	for _, h := range r.memory.all(kind(delta.Hypothesis), 12) {
+		if english.Shared(h.stems, optionStems(b)) > 0 && english.Overlap(h.stems, b.stems) >= 0.5 {
+			r.supersede(h, d.ID, label(u, words, picked)+" was picked", delta.High)
+		}
+	}
+}
+
+// label is the picked option in the speaker's own words.
+func label(u unit, words []string, picked string) string {
+	var out []string
+	for _, t := range u.Tokens {
+		stem := english.ContentOf([]english.Token{t})
+		if english.Shared(stem, words) > 0 {
+			out = append(out, u.p.Text[t.Start:t.End])
+		}
+	}
+	if len(out) == 0 {
+		return head(picked)
+	}
+	return strings.Join(out, " ")
+}
+
+// shorten keeps an option's name and the beginning of its explanation.
+func shorten(option string) string {
+	words := strings.Fields(option)
+	if len(words) > 12 {
+		words = words[:12]
+	}
+	return strings.Join(words, " ")
+}
+
+// sentenceText is a clause with the fragments that follow it in its sentence.
+func sentenceText(u unit) string {
+	text := core(u.Clause)
+	for i := u.at + 1; i < len(u.s.Clauses); i++ {
+		c := &u.s.Clauses[i]
+		if c.Verb >= 0 || c.Lead == english.Because || c.Asked {
+			break
+		}
+		text += ", " + from(c, 0)
+	}
+	return text
+}

@@ -1,0 +1,256 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// optionLists finds lists, headings and tables that lay out alternatives, and
+// returns the numbers of those lists.
+func (r *reader) optionLists() map[int]bool {
+	found := map[int]bool{}
+	items := map[int][]string{}
+	first := map[int]*passage{}
+	var order []int
+	for i := range r.passages {
+		p := &r.passages[i]
+		if p.Kind != prose.Item || p.Box != prose.NoBox || p.Nested {
+			continue
+		}
+		if items[p.List] == nil {
+			first[p.List] = p
+			order = append(order, p.List)
+		}
+		items[p.List] = append(items[p.List], p.Text)
+	}
+	for _, n := range order {
+		p := first[n]
+		if len(items[n]) < 2 || !r.offersOptions(p, items[n]) {
+			continue
+		}
+		if r.branch(topicOf(p), unlabelled(items[n])) {
+			found[n] = true
+		}
+	}
+	r.optionHeadings()
+	r.optionTable()
+	r.optionNames()
+	return found
+}
+
+// unlabelled takes the letters off options that are labelled A, B, C.
+func unlabelled(items []string) []string {
+	out := make([]string, len(items))
+	for i, item := range items {
+		if len(item) < 3 || item[0] != byte('A'+i) || !strings.ContainsAny(item[1:2], " .):") {
+			return items
+		}
+		out[i] = strings.TrimLeft(item[1:], " .):–—-")
+	}
+	return out
+}
+
+// offersOptions tells whether a list lays out alternatives, by what introduces
+// it or by the question after it.
+func (r *reader) offersOptions(p *passage, items []string) bool {
+	asks := 0
+	for _, item := range items {
+		if strings.HasSuffix(strings.TrimSpace(item), "?") {
+			asks++
+		}
+	}
+	if asks*2 > len(items) {
+		return false // a list of questions
+	}
+	intro := lastSentence(p.intro)
+	cues := english.Sentences(intro)
+	options := false
+	for _, s := range cues {
+		for i := range s.Clauses {
+			c := &s.Clauses[i]
+			options = options || c.Has(english.Options) && !c.Has(english.PlanAhead)
+			if c.HasWord("both", "all") && c.Has(english.Promise) {
+				return false
+			}
+		}
+	}
+	return options || r.asksWhich()
+}
+
+// asksWhich tells that the turn asks to choose among what it lists.
+func (r *reader) asksWhich() bool {
+	for _, u := range r.units() {
+		w := u.Words()
+		if u.HasWord("which") && (u.Asked || strings.Contains(w, "tell me") || strings.Contains(w, "let me know")) || strings.Contains(w, "your call") || strings.Contains(w, "up to you") || strings.Contains(w, "do you prefer") {
+			return true
+		}
+	}
+	return false
+}
+
+func lastSentence(s string) string {
+	ss := english.Sentences(s)
+	if len(ss) == 0 {
+		return s
+	}
+	return ss[len(ss)-1].Text
+}
+
+// topicOf names the choice of a list: its heading, or what introduces it.
+func topicOf(p *passage) string {
+	if p.heading != "" && p.heading != p.intro {
+		return p.heading + ": " + lastSentence(p.intro)
+	}
+	return lastSentence(p.intro)
+}
+
+// optionHeadings reads options that have a heading each: "### A. Dump and
+// restore", "### Option B: …".
+func (r *reader) optionHeadings() {
+	var alts []string
+	topic := ""
+	above := ""
+	for i := range r.passages {
+		p := &r.passages[i]
+		if p.Kind != prose.Heading {
+			continue
+		}
+		label, rest := optionLabel(p.Text)
+		if label == 0 {
+			above = p.Text
+			continue
+		}
+		if label != len(alts)+1 {
+			continue
+		}
+		if label == 1 {
+			topic = above
+		}
+		text := rest
+		if i+1 < len(r.passages) && r.passages[i+1].Kind == prose.Paragraph {
+			text += " – " + firstSentence(r.passages[i+1].Text)
+			for k := range r.passages[i+1].sentences {
+				for j := range r.passages[i+1].sentences[k].Clauses {
+					r.mark(&r.passages[i+1].sentences[k].Clauses[j])
+				}
+			}
+		}
+		alts = append(alts, text)
+	}
+	if len(alts) >= 2 {
+		r.branch(topic, alts)
+	}
+}
+
+// optionLabel reads "A. …", "B) …", "Option 2: …" and returns its place from 1.
+func optionLabel(s string) (int, string) {
+	rest := strings.TrimSpace(s)
+	for _, w := range []string{"Option ", "option ", "Variant ", "Approach ", "Choice ", "Plan "} {
+		rest = strings.TrimPrefix(rest, w)
+	}
+	if len(rest) < 3 {
+		return 0, ""
+	}
+	n := 0
+	switch c := rest[0]; {
+	case c >= 'A' && c <= 'H':
+		n = int(c-'A') + 1
+	case c >= '1' && c <= '8':
+		n = int(c-'1') + 1
+	default:
+		return 0, ""
+	}
+	if !slices.Contains([]byte{'.', ')', ':', ' '}, rest[1]) || rest[1] == ' ' && rest == s {
+		return 0, ""
+	}
+	return n, strings.Trim(rest[1:], " .):–—-")
+}
+
+// optionTable reads a comparison: a table whose columns or rows are the
+// options, with a question which one it shall be.
+func (r *reader) optionTable() {
+	if !r.asksWhich() && !r.comparing() {
+		return
+	}
+	var rows [][]string
+	list, topic := 0, ""
+	for i := range r.passages {
+		p := &r.passages[i]
+		if p.Kind != prose.Row || list != 0 && p.List != list {
+			continue
+		}
+		if list == 0 {
+			list, topic = p.List, p.heading
+			if topic == "" {
+				topic = lastSentence(p.intro)
+			}
+		}
+		rows = append(rows, p.Cells)
+	}
+	if len(rows) < 2 || len(rows[0]) < 2 {
+		return
+	}
+	head := rows[0]
+	var names []string
+	for _, row := range rows[1:] {
+		names = append(names, row[0])
+	}
+	if len(head) >= 3 && aspects(head[1:]) <= aspects(names) && strings.TrimSpace(head[0]) == "" {
+		names = head[1:] // the options are the columns
+	}
+	if len(head) >= 3 || strings.Contains(strings.ToLower(head[0]), "option") {
+		r.branch(topic, names)
+	}
+}
+
+// optionNames reads options that the prose sets in bold, where the turn asks
+// which one it shall be.
+func (r *reader) optionNames() {
+	if r.proposed(delta.BranchCreatedKind) || !r.asksWhich() {
+		return
+	}
+	var names []string
+	topic := ""
+	for i := range r.passages {
+		if p := &r.passages[i]; p.Kind == prose.Paragraph {
+			for _, s := range p.Strong {
+				if !slices.Contains(names, s) {
+					names = append(names, s)
+				}
+			}
+			if topic == "" && len(p.sentences) > 0 {
+				topic = p.sentences[0].Text
+			}
+		}
+	}
+	if len(names) >= 2 && len(names) <= 4 {
+		r.branch(topic, names)
+	}
+}
+
+// aspectWords are what options are compared by.
+var aspectWords = english.Content("effort reach cost costs price speed size pros cons pro con advantage disadvantage risk complexity maturity ecosystem performance license licence notes time latency memory quality support fast small ease setup build bundle config start learning curve maintenance weight capacity distance community documentation security comment remarks strength weakness good bad work")
+
+// aspects counts the names that are aspects of a comparison.
+func aspects(names []string) int {
+	n := 0
+	for _, name := range names {
+		if english.Shared(english.Content(name), aspectWords) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func (r *reader) comparing() bool {
+	for _, u := range r.units() {
+		if u.Asked && u.HasWord("prefer", "rather", "which") {
+			return true
+		}
+	}
+	return false
+}

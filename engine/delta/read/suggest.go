@@ -1,0 +1,181 @@
+package read
+
+import (
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// bestProposals picks one clause a passage that carries its proposal: the one
+// that proposes rather than one that worries.
+func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english.Clause]bool {
+	best := map[*passage]unit{}
+	score := map[*passage]int{}
+	if explains {
+		return nil
+	}
+	for _, u := range r.units() {
+		if u.Asked || u.Lead == english.If || u.Conditional || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
+			continue
+		}
+		s := 0
+		if u.p.Kind == prose.Item && !causes(u.p.intro) && !u.Has(english.Assumption) {
+			continue // an estimate in a list, a detail of a plan
+		}
+		switch {
+		case u.Has(english.Assumption), u.Has(english.Suggest) && u.HasWord("would", "suggest", "recommend", "propose", "proposal", "suggestion") && !u.HasWord("too"):
+			s = 3
+		case u.Has(english.Suggest) && !u.HasWord("too"):
+			s = 2
+		case u.Has(english.Hedge) && !u.Has(english.Estimate):
+			s = 1
+		}
+		if s > score[u.p] {
+			best[u.p], score[u.p] = u, s
+		}
+	}
+	out := map[*english.Clause]bool{}
+	for _, u := range best {
+		out[u.Clause] = true
+	}
+	return out
+}
+
+// causes tells an introduction to a list of what may be wrong.
+func causes(intro string) bool {
+	return english.Shared(english.Content(lastSentence(intro)), english.Content("cause causes suspect suspects culprit culprits reasons explanation explanations candidates hypotheses theories")) > 0
+}
+
+// suggested reads a proposal or a guess of the assistant.
+func (r *reader) suggested(u unit) bool {
+	c := u.Clause
+	if list := r.proposedList(u); list != "" {
+		return r.hypothesis(list, delta.Medium)
+	}
+	switch {
+	case c.Has(english.Assumption):
+		text := from(c, assumptionEnd(c))
+		if next := u.after(); next != nil && len(english.Content(text)) < 2 {
+			text += " " + from(next, 0)
+		}
+		return r.hypothesis(text, delta.Low)
+	case c.Has(english.OfferHelp) || c.Lead.Dependent() && c.Lead != english.Which:
+		return false
+	}
+	if !c.Has(english.Suggest, english.Hedge) || len(c.Content()) < 2 && !(c.Has(english.Hedge) && len(c.Content()) == 1) {
+		return false
+	}
+	if c.HasWord("look", "looks") && c.HasWord("like") {
+		return false // introduces an example
+	}
+	if c.Word(0) == "you" && c.Word(1) == "can" || c.Has(english.Undecided) {
+		return false
+	}
+	if r.proposed(delta.BranchCreatedKind) && r.inBranch(u) || !c.Has(english.Suggest) && r.weighs(u) {
+		return false
+	}
+	if h := r.memory.recent(kind(delta.Hypothesis), 1); h != nil && !c.Number() && english.Shared(c.Content(), h.stems) > 0 && c.Word(0) != "i" {
+		return true // speaks for or against an idea that is there
+	}
+	certainty := delta.Medium
+	if c.Has(english.Hedge) && !c.Has(english.Suggest) {
+		certainty = delta.Low
+	}
+	return r.hypothesis(sentenceText(u), certainty)
+}
+
+// suspects reads several guesses at a cause in one sentence; each is a
+// hypothesis.
+func (r *reader) suspects(u unit) bool {
+	if u.Asked || u.Verb < 1 || !u.HasWord("suspects", "culprits", "causes", "explanations", "reasons") || !english.IsBe(u.Word(u.Verb)) {
+		return false
+	}
+	var tokens []english.Token
+	var breaks []int
+	for i := u.at; i < len(u.s.Clauses); i++ {
+		if c := &u.s.Clauses[i]; i > u.at && c.Lead == english.Or {
+			breaks = append(breaks, len(tokens))
+		}
+		tokens = append(tokens, u.s.Clauses[i].Tokens...)
+	}
+	guesses := split(u, tokens, u.Verb+1, breaks)
+	for _, g := range guesses {
+		r.hypothesis(g, delta.Low)
+	}
+	return len(guesses) > 0
+}
+
+// proposedList is a proposal that a list or a table spells out: "here is a
+// proposal for the scope:".
+func (r *reader) proposedList(u unit) string {
+	if !u.HasWord("proposal", "suggestion", "propose", "suggest", "draft") || !strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
+		return ""
+	}
+	text := strings.TrimRight(core(u.Clause), ": ")
+	after := false
+	for i := range r.passages {
+		p := &r.passages[i]
+		if after && (p.Kind == prose.Item || p.Kind == prose.Row) {
+			text += ", " + strings.TrimRight(p.Text, ".; ")
+		}
+		after = after || p == u.p
+	}
+	return text
+}
+
+// assumptionEnd is the index after "I assumed that".
+func assumptionEnd(c *english.Clause) int {
+	at, n := c.Find(english.Assumption)
+	i := at + n
+	if c.Word(i-1) == "the" || c.Word(i-1) == "it" || c.Word(i-1) == "there" || c.Word(i-1) == "we" || c.Word(i-1) == "you" {
+		i--
+	}
+	if c.Word(i) == "that" {
+		i++
+	}
+	if i >= len(c.Tokens) {
+		return 0
+	}
+	return i
+}
+
+// inBranch tells that a clause speaks of the options that the turn lays out.
+func (r *reader) inBranch(u unit) bool {
+	for _, e := range r.memory.entries {
+		if e.fresh && e.branch && english.Shared(u.Content(), e.stems) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// weighs tells that a clause only speaks for or against an option of a branch
+// that is open.
+func (r *reader) weighs(u unit) bool {
+	for _, b := range r.memory.all(branches, 4) {
+		if english.Shared(u.Content(), b.stems) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// suggestedInQuestion reads an idea that the assistant puts as a question.
+func (r *reader) suggestedInQuestion(u unit, explains bool) {
+	w := u.Words()
+	if explains || r.proposed(delta.BranchCreatedKind) {
+		return
+	}
+	if (u.Word(0) == "should" || u.Word(0) == "shall") && u.Word(1) != "i" && len(u.Content()) > 2 && u.s.Marked {
+		r.hypothesis(strings.TrimSpace(from(u.Clause, 1)), delta.Medium)
+		return
+	}
+	for _, f := range []string{"should we", "what if", "how about", "could it be", "would it make sense", "maybe", "perhaps"} {
+		if strings.HasPrefix(w, f) && len(u.Content()) > 1 {
+			r.hypothesis(core(u.Clause), delta.Medium)
+			return
+		}
+	}
+}
