@@ -240,7 +240,10 @@ func (r *reader) corrected(u unit) bool {
 		return false
 	}
 	text := sentenceOf(u)
-	stems := english.Content(text)
+	stems := u.s.Content()
+	if len(text) < len(u.s.Text)-4 {
+		stems = english.Content(text)
+	}
 	words := minus(withoutNumbers(stems), english.Content("correction wrong sorry said told gave mistake actually fact wait meant"))
 	old, score := r.statedBefore(words, numbersOf(stems))
 	if old == nil {

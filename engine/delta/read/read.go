@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -29,6 +30,9 @@ type Turn struct {
 
 // Window is how many turns before the current one are looked at.
 const Window = 6
+
+// maxOwn is how much is read again of what the speaker said before, in bytes.
+const maxOwn = 600
 
 // maxProposals bounds what one turn can change: of a longer list the beginning
 // is taken.
@@ -84,10 +88,11 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 		before = before[len(before)-Window:]
 	}
 	r := &reader{turn: turn, first: true, used: map[*english.Clause]bool{}, facts: map[*english.Clause]bool{}, changed: map[*english.Sentence]bool{}, ruled: map[*english.Sentence]*delta.ConstraintAdded{}}
-	for _, t := range before {
+	for _, t := range slices.Backward(before) {
 		if t.Role == turn.Role {
 			r.first = false
-			r.own = english.Content(t.Content[:min(len(t.Content), 2000)])
+			r.own = english.Content(t.Content[:min(len(t.Content), maxOwn)])
+			break
 		}
 	}
 	r.passages = passages(turn.Content)
