@@ -87,6 +87,9 @@ func (t *tokenizer) code() {
 // opensWord tells whether a word begins here: a letter or digit, perhaps after
 // the signs that belong to flags, amounts and dotted names.
 func opensWord(s string) bool {
+	if c := s[0]; c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' {
+		return true
+	}
 	trimmed := strings.TrimLeft(s, "-~$€£#@./+<>=")
 	if len(s)-len(trimmed) > 2 {
 		return false
@@ -98,7 +101,12 @@ func opensWord(s string) bool {
 	return isAlnum(r)
 }
 
-func isAlnum(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+func isAlnum(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+	}
+	return unicode.IsLetter(r) || unicode.IsDigit(r)
+}
 
 // word reads to the end of a word: letters, digits and the signs that stand
 // between them in names, times, versions and contractions.
@@ -107,7 +115,7 @@ func (t *tokenizer) word() {
 	i := start + len(t.text[start:]) - len(strings.TrimLeft(t.text[start:], "-~$€£#@./+<>="))
 	for i < len(t.text) {
 		r, n := utf8.DecodeRuneInString(t.text[i:])
-		if isAlnum(r) || unicode.IsMark(r) {
+		if isAlnum(r) || r >= utf8.RuneSelf && unicode.IsMark(r) {
 			i += n
 			continue
 		}
@@ -144,7 +152,13 @@ func thousands(after string) bool {
 }
 
 // joins tells whether a sign between two letters or digits keeps them one word.
-func joins(r rune) bool { return strings.ContainsRune("-'’./_:@&+#–", r) }
+func joins(r rune) bool {
+	switch r {
+	case '-', '\'', '’', '.', '/', '_', ':', '@', '&', '+', '#', '–':
+		return true
+	}
+	return false
+}
 
 func digitBefore(s string) bool {
 	r, _ := utf8.DecodeLastRuneInString(s)
@@ -180,6 +194,9 @@ func (t *tokenizer) read(raw string, start, end int) {
 
 // looks classes a word by its signs.
 func looks(w string) Class {
+	if letters(w) {
+		return Word
+	}
 	bare := strings.TrimLeft(w, "~$€£<>=+-")
 	if bare != "" && bare[0] >= '0' && bare[0] <= '9' {
 		return Number
