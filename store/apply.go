@@ -40,6 +40,8 @@ func (w *writer) project(ctx context.Context, s step, event Event) error {
 		return w.promote(ctx, s, e)
 	case ArtifactClosed:
 		return w.closeArtifact(ctx, s, e)
+	case ShadowAudited:
+		return w.audit(ctx, s, e)
 	case EntityTombstoned:
 		return w.tombstone(ctx, s, e)
 	case EntityPersisted:

@@ -136,6 +136,23 @@ func (w *writer) closeArtifact(ctx context.Context, s step, e ArtifactClosed) er
 	return nil
 }
 
+// audit notes what the shadow audit said of an artifact that has not ended.
+func (w *writer) audit(ctx context.Context, s step, e ShadowAudited) error {
+	n, err := w.exec(ctx, `UPDATE artifact SET audit = ?
+		WHERE session = ? AND id = ? AND entity = ? AND state IN ('PROPOSED', 'AUTHORITATIVE')`,
+		string(e.Status), s.session, e.Artifact, e.Entity)
+	if isConstraint(err) {
+		return fmt.Errorf("%w: an audit of artifact %s says %q", ErrInvalid, e.Artifact, e.Status)
+	}
+	if err != nil {
+		return explain("note an audit", err)
+	}
+	if n != 1 {
+		return w.notIn(ctx, s.session, e.Entity, e.Artifact, "PROPOSED or AUTHORITATIVE")
+	}
+	return nil
+}
+
 // tombstone ends an entity: it leaves the State Map, its artifacts stay in the
 // Vault (TSLP 9.2).
 func (w *writer) tombstone(ctx context.Context, s step, e EntityTombstoned) error {

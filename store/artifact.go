@@ -67,6 +67,8 @@ type Artifact struct {
 	// Bases are further versions that the disk may hold of a copy that was never
 	// saved (see ArtifactPromoted).
 	Bases []string
+	// Audit is what the shadow audit said of it last, "" for nothing.
+	Audit AuditStatus
 	// By and Reason say who ended it and why, where it ended.
 	By     string
 	Reason string
@@ -82,13 +84,14 @@ const artifactColumns = `a.id, a.session, ifnull(a.episode, ''), a.entity, a.pat
 	a.confidence, a.convention, a.origin, a.state, a.granted, a.disk, a.ended_by, a.reason,
 	a.seq, a.turn, a.position, a.nodes, a.tokens, a.errors, a.count, a.top, a.waits_for_disk, a.removes,
 	a.state_seq, a.version, a.created, a.changed,
-	a.persisted IS NOT NULL, a.acknowledged, ifnull(a.from_session, ''), ifnull(a.from_artifact, ''), a.bases, a.call`
+	a.persisted IS NOT NULL, a.acknowledged, ifnull(a.from_session, ''), ifnull(a.from_artifact, ''), a.bases, a.call, a.audit`
 
 // artifactScanner reads artifactColumns, row after row. It scans into strings
 // and int64s only: what else there is database/sql converts by way of text.
 type artifactScanner struct {
 	a                         Artifact
 	confidence, origin, state string
+	audit                     string
 	turn, position, nodes     int64
 	tokens, errors, count     int64
 	top, waits, removes       int64
@@ -108,7 +111,7 @@ func newArtifactScanner(withGates bool) *artifactScanner {
 		&s.confidence, &a.Convention, &s.origin, &s.state, &a.Grant, &a.Disk, &a.By, &a.Reason,
 		&a.Seq, &s.turn, &s.position, &s.nodes, &s.tokens, &s.errors, &s.count, &s.top, &s.waits, &s.removes,
 		&a.StateSeq, &s.version, &s.created, &s.changed,
-		&s.persisted, &a.Acknowledged, &a.FromSession, &a.FromArtifact, &s.bases, &a.Call}
+		&s.persisted, &a.Acknowledged, &a.FromSession, &a.FromArtifact, &s.bases, &a.Call, &s.audit}
 	if withGates {
 		s.into = append(s.into, &s.gates)
 	}
@@ -125,6 +128,7 @@ func (s *artifactScanner) scan(row interface{ Scan(...any) error }) (Artifact, e
 	a.Errors, a.Count, a.Version = int(s.errors), int(s.count), int(s.version)
 	a.Top, a.WaitsForDisk, a.Removes = s.top != 0, s.waits != 0, s.removes != 0
 	a.Persisted, a.Bases = s.persisted != 0, strings.Fields(s.bases)
+	a.Audit = AuditStatus(s.audit)
 	a.Created, a.Changed = time.UnixMilli(s.created).UTC(), time.UnixMilli(s.changed).UTC()
 	if s.gates != "" {
 		if err := json.Unmarshal([]byte(s.gates), &a.Gates); err != nil {

@@ -223,6 +223,32 @@ type EntityAcknowledged struct {
 	Reason   string `json:"reason,omitempty"` // why it was STALE
 }
 
+// ShadowAudited records what an audit said of an artifact after its reply
+// (TSLP 10): metadata, which by itself changes no state. Commit fails with
+// ErrConflict where the artifact has ended meanwhile.
+type ShadowAudited struct {
+	Artifact string      `json:"artifact"`
+	Entity   string      `json:"entity"`
+	Episode  string      `json:"episode,omitempty"`
+	Status   AuditStatus `json:"status"`
+	Model    string      `json:"model,omitempty"`
+	Answer   string      `json:"answer"` // Vault hash of what the model said
+	Millis   int         `json:"millis,omitempty"`
+}
+
+// AuditStatus is what a shadow audit finds a change to be (TSLP 10).
+type AuditStatus string
+
+// The three results and no other.
+const (
+	AuditCompleted  AuditStatus = "completed"
+	AuditPartial    AuditStatus = "partial"
+	AuditDiscussion AuditStatus = "discussion"
+)
+
+// Doubts tells that the audit found the change not to be whole.
+func (s AuditStatus) Doubts() bool { return s == AuditPartial || s == AuditDiscussion }
+
 // ArtifactClosed ends a proposal without promotion (PROPOSED → TOMBSTONED):
 // rejected by the operator, replaced by a newer one, or failed in the client.
 type ArtifactClosed struct {
@@ -257,6 +283,9 @@ func (ArtifactPromoted) Type() string { return "artifact_promoted" }
 
 // Type implements Event.
 func (ArtifactClosed) Type() string { return "artifact_closed" }
+
+// Type implements Event.
+func (ShadowAudited) Type() string { return "shadow_audited" }
 
 // Type implements Event.
 func (EntityTombstoned) Type() string { return "entity_tombstoned" }

@@ -48,6 +48,8 @@ type standing struct {
 	// acknowledged the disk version that is known to differ.
 	persisted    int64
 	acknowledged string
+	// audit is what the shadow audit said of it last.
+	audit AuditStatus
 }
 
 func newReplay(ctx context.Context, in *inspection) (*replay, error) {
@@ -62,7 +64,7 @@ func newReplay(ctx context.Context, in *inspection) (*replay, error) {
 	open(&re.evidence, `SELECT 1 FROM vault WHERE hash = ?`)
 	open(&re.ended, `SELECT status, closed_seq, closed FROM episode WHERE session = ? AND id = ?`)
 	open(&re.settled, `SELECT state, state_seq, changed, version, granted, disk, ended_by, reason, gates,
-		ifnull(persisted, 0), acknowledged, bases FROM artifact WHERE session = ? AND id = ?`)
+		ifnull(persisted, 0), acknowledged, bases, audit FROM artifact WHERE session = ? AND id = ?`)
 	if err == nil {
 		re.sessions, err = openCursor(ctx, in.tx, selectSessionRows, scanSessionRow)
 	}
@@ -113,6 +115,8 @@ func (re *replay) fact(ctx context.Context, r Row, event Event) error {
 		return re.promoted(ctx, r, e)
 	case ArtifactClosed:
 		return re.ends(ctx, r, e.Artifact, e.Entity, Proposed, ending{Tombstoned, e.By, e.Reason})
+	case ShadowAudited:
+		return re.audited(r, e)
 	case EntityTombstoned:
 		return re.ends(ctx, r, e.Artifact, e.Entity, Authoritative, ending{Tombstoned, e.By, e.Reason})
 	case EntityPersisted:
@@ -225,6 +229,16 @@ func (re *replay) onTruth(r Row, entity, artifact string, note func(*standing)) 
 	return nil
 }
 
+// audited replays what an audit said of an artifact that has not ended.
+func (re *replay) audited(r Row, e ShadowAudited) error {
+	s := re.alive[name{r.Session, e.Artifact}]
+	if s == nil || s.entity != e.Entity {
+		return re.wrong(r, "it audits artifact %s of %s, which is neither PROPOSED nor AUTHORITATIVE", e.Artifact, e.Entity)
+	}
+	s.audit = e.Status
+	return nil
+}
+
 // ending is how an artifact ends.
 type ending struct {
 	state      State
@@ -256,6 +270,9 @@ func (re *replay) ends(ctx context.Context, r Row, id, entity string, from State
 		return re.wrong(r, "artifact %s of %s is kept as seen on disk by row %d with %q acknowledged, not by row %d with %q",
 			id, entity, kept.persisted, kept.acknowledged, s.persisted, s.acknowledged)
 	}
+	if kept.audit != s.audit {
+		return re.wrong(r, "artifact %s of %s is kept with the audit %q, not with %q", id, entity, kept.audit, s.audit)
+	}
 	return nil
 }
 
@@ -267,6 +284,7 @@ type keptState struct {
 	grant, disk, by, reason, gates string
 	persisted                      int64
 	acknowledged, bases            string
+	audit                          AuditStatus
 }
 
 // kept looks an artifact up; nil where it is missing, which is told where it
@@ -274,7 +292,7 @@ type keptState struct {
 func (re *replay) kept(ctx context.Context, r Row, id string) (*keptState, error) {
 	var k keptState
 	err := re.settled.QueryRowContext(ctx, r.Session, id).
-		Scan(&k.state, &k.stateSeq, &k.changed, &k.version, &k.grant, &k.disk, &k.by, &k.reason, &k.gates, &k.persisted, &k.acknowledged, &k.bases)
+		Scan(&k.state, &k.stateSeq, &k.changed, &k.version, &k.grant, &k.disk, &k.by, &k.reason, &k.gates, &k.persisted, &k.acknowledged, &k.bases, &k.audit)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}

@@ -206,11 +206,11 @@ func (re *replay) finishEpisodes(ctx context.Context) error {
 // those that ended were compared when they did.
 func (re *replay) finishArtifacts(ctx context.Context) error {
 	err := each(ctx, re.in.tx, "compare the live artifacts", `SELECT session, id, entity, state, state_seq, changed, version, removes,
-		ifnull(persisted, 0), acknowledged FROM artifact WHERE state IN ('PROPOSED', 'AUTHORITATIVE')`, nil, func(rows *sql.Rows) error {
+		ifnull(persisted, 0), acknowledged, audit FROM artifact WHERE state IN ('PROPOSED', 'AUTHORITATIVE')`, nil, func(rows *sql.Rows) error {
 		var key name
 		var kept standing
 		if err := rows.Scan(&key.session, &kept.id, &kept.entity, &kept.state, &kept.seq, &kept.at, &kept.version, &kept.removes,
-			&kept.persisted, &kept.acknowledged); err != nil {
+			&kept.persisted, &kept.acknowledged, &kept.audit); err != nil {
 			return err
 		}
 		key.id = kept.id

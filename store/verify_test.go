@@ -69,6 +69,37 @@ func diskStory(h *house) {
 	h.must(Batch{Session: "s3", Events: []Event{SessionCreated{ID: "s3", Name: "another"}}})
 }
 
+// auditStory adds what the shadow audit said.
+func auditStory(h *house) {
+	answer := []byte(`{"entity":"pool.go::Acquire","status":"partial"}`)
+	audit := func(artifact, entity string, status AuditStatus) Event {
+		return ShadowAudited{Artifact: artifact, Entity: entity, Status: status, Model: "m", Answer: Hash(answer), Millis: 12}
+	}
+	h.must(Batch{Session: session, Blobs: [][]byte{answer}, Events: []Event{
+		audit("artifact-000002", "pool.go::Acquire", AuditPartial), audit("a-waiting", "pool.go::Waits", AuditDiscussion),
+		audit("a-waiting", "pool.go::Waits", AuditCompleted),
+	}})
+}
+
+func TestVerifyComparesWhatTheAuditSaid_10(t *testing.T) {
+	h := newHouse(t)
+	story(h)
+	auditStory(h)
+	h.must(Batch{Session: session, Events: []Event{
+		ArtifactClosed{Artifact: "a-waiting", Entity: "pool.go::Waits", By: "operator", Reason: "no"},
+	}})
+	if got := h.verify(); got != "" {
+		t.Errorf("findings in a sound database:\n%s", got)
+	}
+	h.tamper(`UPDATE artifact SET audit = 'completed' WHERE id = 'artifact-000002'`, `UPDATE artifact SET audit = 'partial' WHERE id = 'a-waiting'`)
+	got := h.verify()
+	for _, want := range []string{`artifact-000002: it is kept otherwise: audit is "completed", not "partial"`, `artifact a-waiting of pool.go::Waits is kept with the audit "partial", not with "completed"`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("Verify does not find %s:\n%s", want, got)
+		}
+	}
+}
+
 func TestVerifyFindsNothingInASoundDatabase_3_3(t *testing.T) {
 	h := newHouse(t)
 	story(h)
