@@ -344,6 +344,9 @@ func (e *Engine) State(ctx context.Context, session string) (StateView, error) {
 	if err != nil {
 		return StateView{}, err
 	}
+	if err := e.catchUp(ctx); err != nil {
+		return StateView{}, err
+	}
 	view := StateView{Session: s.name(), Entities: map[string]StateEntry{}}
 	for _, x := range s.compare(s.state.sorted()) {
 		row := StateEntry{Artifact: x.hash(), LastUpdated: x.changed(), State: store.Authoritative}

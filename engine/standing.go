@@ -197,10 +197,11 @@ func (e *Engine) CheckSession(ctx context.Context, name string) error {
 	return err
 }
 
-// sessionFor is sessionNamed after what other processes did.
+// sessionFor is sessionNamed after what other processes did. A database in
+// trouble is no reason to refuse: what is known goes on.
 func (e *Engine) sessionFor(ctx context.Context, name string) (*session, error) {
 	if err := e.catchUp(ctx); err != nil {
-		return nil, err
+		e.log.Warn("the database could not be read", "err", err)
 	}
 	return e.sessionNamed(name)
 }

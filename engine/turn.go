@@ -40,10 +40,7 @@ type turn struct {
 
 // Begin implements gateway.Pipeline: pre-flight of TSLP 8.1.
 func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, error) {
-	if err := e.catchUp(ctx); err != nil {
-		e.log.Warn("the database could not be read", "err", err)
-	}
-	s, err := e.sessionNamed(req.Session)
+	s, err := e.sessionFor(ctx, req.Session)
 	if err != nil {
 		return nil, err
 	}
