@@ -134,6 +134,7 @@ func KeysMarkdown() string {
 	}
 	scopes = append(scopes, listScope(), detailScope(), (&review{matter: &proposal{}}).scope(), (&review{matter: &settlement{}}).scope(),
 		(&connection{reader: reader{title: "Connect a client"}}).scope(),
+		(&sessions{}).scope(),
 		scope{"Everywhere", slices.Concat(m.paneBindings(), everywhereBindings(), alwaysBindings())})
 	var b strings.Builder
 	b.WriteString("| where | key | does |\n|---|---|---|\n")

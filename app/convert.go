@@ -73,6 +73,15 @@ func doctorOf(r engine.DoctorReport) views.Doctor {
 	return out
 }
 
+// sessionOf is a session as the list shows it.
+func sessionOf(s engine.SessionInfo, now time.Time) views.Session {
+	return views.Session{
+		Name: s.Name, Parent: s.Parent, Active: s.Active, Archived: s.Archived,
+		Entities: s.Entities, Stale: s.Stale, Pending: s.Pending, Turns: s.Turns,
+		Begun: views.Age(s.Created, now), Last: views.Age(s.LastActivity, now),
+	}
+}
+
 // named is what to call something whose entity may be unknown.
 func named(entity, path string) string {
 	switch {
@@ -89,7 +98,7 @@ func requestOf(a engine.Activity, now time.Time) views.Request {
 	r := views.Request{
 		Key: a.Episode, Kind: a.Kind, Path: a.Path, Model: a.Model, Phase: string(a.Phase),
 		TokensOut: a.TokensOut, Hydrated: len(a.Hydrated), HydratedSize: a.HydratedSize,
-		Withheld: len(a.Withheld), Prompt: a.Prompt, Error: a.Error,
+		Withheld: len(a.Withheld), Prompt: a.Prompt, Error: a.Error, Session: a.Session,
 	}
 	end := now
 	if !a.Ended.IsZero() {

@@ -323,6 +323,27 @@ func examined() *fake {
 	return f
 }
 
+// housed is the story with several sessions.
+func housed() *fake {
+	f := story()
+	f.sessions = []engine.SessionInfo{
+		{Name: f.status.Session, Active: true, Created: noon.Add(-90 * time.Hour), LastActivity: noon.Add(-3 * time.Minute), Entities: 142, Stale: 2, Pending: 3, Turns: 31},
+		{Name: "a-name-that-is-as-long-as-they-may-be-0123456789-0123456789-01234", Parent: "api-refactor", Created: noon.Add(-5 * time.Hour), LastActivity: noon.Add(-4 * time.Hour), Entities: 12345, Pending: 12, Turns: 1204},
+		{Name: "docs", Created: noon.Add(-30 * time.Hour), LastActivity: noon.Add(-30 * time.Hour)},
+		{Name: "spike", Archived: true, Parent: "docs", Created: noon.Add(-80 * time.Hour), LastActivity: noon.Add(-70 * time.Hour), Entities: 3, Pending: 1, Turns: 2},
+	}
+	return f
+}
+
+// idle is housed while no request is live.
+func idle() *fake {
+	f := housed()
+	f.activities = slices.DeleteFunc(f.activities, func(a engine.Activity) bool {
+		return a.Phase != engine.Done && a.Phase != engine.Failed
+	})
+	return f
+}
+
 // adoptable is the story over a folder that can be adopted in part.
 func adoptable() *fake {
 	f := story()

@@ -127,6 +127,7 @@ func everywhereBindings() []binding {
 		{keys: []string{"shift+tab"}, help: "pane before", do: cycle(-1)},
 		{keys: []string{"z"}, verb: "zoom", help: "give the focused pane the whole screen, and back", bar: 7, do: (*Model).toggleZoom},
 		{keys: []string{"!"}, verb: "alerts", help: "what happened that you should know of", bar: 9, do: (*Model).openAlerts, unless: noAlerts},
+		{keys: []string{"s"}, verb: "sessions", help: "switch, begin, fork, rename or archive sessions", bar: 8, do: (*Model).openSessions},
 		{keys: []string{"D"}, verb: "doctor", help: "examine what holdfast stands on: database, disk, upstream, watcher", bar: 11, do: (*Model).openDoctor},
 		{keys: []string{"C"}, verb: "connect", help: "settings to copy that point a client at holdfast", do: (*Model).openConnect, unless: notListening},
 		{keys: []string{"R"}, verb: "re-verify", help: "read every tracked file again and tell what disagrees", do: (*Model).reverify, unless: isVerifying},

@@ -173,6 +173,10 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.doctorCame(msg)
 	case verifiedMsg:
 		return m.verified(msg)
+	case sessionsMsg:
+		return m.sessionsCame(msg)
+	case sessionDoneMsg:
+		return m.sessionDone(msg)
 	case stillMsg:
 	}
 	return nil
@@ -187,7 +191,7 @@ func (m *Model) happened(b batchMsg) tea.Cmd {
 	}
 	cmds = append(cmds, m.alerted(b.Alerts), m.read(b.State), m.tick())
 	if b.State {
-		cmds = append(cmds, m.reloadReview())
+		cmds = append(cmds, m.reloadReview(), m.reloadSessions())
 	}
 	return tea.Batch(cmds...)
 }

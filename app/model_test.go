@@ -16,6 +16,7 @@ import (
 
 func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
 	f := disputed()
+	f.sessions = housed().sessions
 	d := drive(t, f).Size(120, 40)
 	messages := []tea.Msg{
 		tea.WindowSizeMsg{Width: 200, Height: 60}, tea.FocusMsg{}, tea.BlurMsg{}, tickMsg{}, stillMsg{}, expireMsg{1},
@@ -25,12 +26,12 @@ func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
 	}
 	for _, k := range []string{
 		"j", "k", "g", "G", "ctrl+d", "ctrl+u", "tab", "shift+tab", "1", "2", "3", "5", "0", "enter", "esc", "/", "x", "a", "A", "o", "e", "R", "D", "y", "v", "w", "z", "n", "N",
-		"c", "f", "t", "?", "!", "M", "q", "ctrl+c", "J", "K", "h", "l",
+		"c", "f", "r", "s", "t", "?", "!", "M", "q", "ctrl+c", "J", "K", "h", "l",
 	} {
 		messages = append(messages, key(k))
 	}
 	// Each message meets the program in several places.
-	for _, place := range [][]string{nil, {"2"}, {"3"}, {"5"}, {"0"}, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "a"}, {"A"}, {"A", "enter"}, {"D"}, {"x"}, {"/"}, {"?"}} {
+	for _, place := range [][]string{nil, {"2"}, {"3"}, {"5"}, {"0"}, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "a"}, {"A"}, {"A", "enter"}, {"D"}, {"s"}, {"s", "j"}, {"s", "j", "A"}, {"s", "j", "r"}, {"x"}, {"/"}, {"?"}} {
 		d.Press("esc", "esc", "esc", "1").Press(place...).Settle()
 		for _, msg := range messages {
 			before := f.total()

@@ -34,6 +34,8 @@ func (m *Model) clicked(e tea.MouseMsg) tea.Cmd {
 		return top.scroll(dir * wheelLines)(m)
 	case *connection:
 		return top.scroll(dir * wheelLines)(m)
+	case *sessions:
+		return top.move(dir * wheelLines)(m)
 	case nil:
 	default:
 		return nil

@@ -93,6 +93,7 @@ func (m *Model) read(full bool) tea.Cmd {
 }
 
 func (m *Model) wasRead(msg readMsg) tea.Cmd {
+	moved := m.status.Session != "" && msg.status.Session != m.status.Session
 	m.status = msg.status
 	for _, apply := range msg.apply {
 		apply()
@@ -102,6 +103,9 @@ func (m *Model) wasRead(msg readMsg) tea.Cmd {
 		if m.ctx.Err() == nil {
 			cmds = append(cmds, m.say(views.Failure, err.Error()))
 		}
+	}
+	if moved {
+		cmds = append(cmds, m.say(views.Info, "Session "+msg.status.Session+" is active: requests that name none go there."))
 	}
 	if msg.full {
 		m.detail.outdated = true

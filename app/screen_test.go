@@ -73,6 +73,9 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 		{"keep", disputed, []string{"3", "enter", "k"}},
 		{"not-applied", disputed, []string{"3", "j", "a"}},
 		{"vanished", disputed, []string{"3", "j", "j", "enter", "o"}},
+		{"sessions", housed, []string{"s"}},
+		{"sessions-fork", idle, []string{"s", "j", "f"}},
+		{"sessions-archive", housed, []string{"s", "j", "A"}},
 		{"unreadable", disputed, []string{"3", "G", "enter"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -17,6 +17,7 @@ type Request struct {
 	Promoted, Proposed     int
 	Loose                  int // code that was linked to no entity
 	Prompt, Error          string
+	Session                string // where it belongs, "" where that goes without saying
 }
 
 // Live tells whether the request is under way.
@@ -155,7 +156,7 @@ func (p RequestPage) Doc(t *Theme, w int, now time.Time) *Doc {
 	l.Put(paint, glyph+" "+p.phaseWord())
 	l.Put(t.Dim, sep(t)+strings.Join(filled(Clock(p.Started, now), Elapsed(p.Elapsed), rateWords(p.Rate), tokenWords(p.TokensOut)), sep(t)))
 	d.Add(l.String())
-	d.Add(t.Dim.On(Clean(strings.Join(filled(p.Path, p.Model, kindWords(p.Kind), p.Key), sep(t)))))
+	d.Add(t.Dim.On(Clean(strings.Join(filled(p.Path, p.Model, sessionWords(p.Session), kindWords(p.Kind), p.Key), sep(t)))))
 	if p.Error != "" {
 		d.Prose(t.Bad, p.Error, 0, w)
 	}
@@ -176,6 +177,13 @@ func tokenWords(n int) string {
 		return ""
 	}
 	return itoa(n) + " tokens out"
+}
+
+func sessionWords(name string) string {
+	if name == "" {
+		return ""
+	}
+	return "session " + name
 }
 
 func kindWords(kind string) string {
