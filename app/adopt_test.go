@@ -66,7 +66,7 @@ func adoptingBeside(d *driver, f *fake) (tell func(engine.AdoptProgress), finish
 			select {
 			case at, more := <-steps:
 				if !more {
-					return nil
+					return ctx.Err() // both may have come at once
 				}
 				progress(at)
 				told <- true

@@ -18,7 +18,7 @@ import (
 // program is what all commands share.
 type program struct {
 	Deps
-	// tune sets memory limits before the engine serves.
+	// tune sets memory limits before an engine is opened.
 	tune func()
 }
 

@@ -89,8 +89,8 @@ func TestServeThatCannotStartFailsAndCloses(t *testing.T) {
 	}
 }
 
-func TestServeTunesMemoryAndViewsDoNot(t *testing.T) {
-	for command, want := range map[string]bool{"serve": true, "state": false} {
+func TestWhateverOpensAnEngineTunesMemory(t *testing.T) {
+	for command, want := range map[string]bool{"serve": true, "state": true, "help": false} {
 		tuned := false
 		e := story()
 		ctx, cancel := context.WithCancel(t.Context())

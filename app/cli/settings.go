@@ -70,6 +70,7 @@ func (p *program) opened(c *cobra.Command, o OpenOptions, do func(ctx context.Co
 		return err
 	}
 	ctx := c.Context()
+	p.tune()
 	e, err := p.Open(ctx, cfg, o)
 	if err != nil {
 		return newcomer(cfg, err)
