@@ -98,7 +98,7 @@ func (s *session) persist(list []verified) {
 		err := s.commit(context.Background(), nil, []store.Event{
 			store.EntityPersisted{Entity: v.Key, Artifact: v.artifact, Disk: diskWord(v.report)},
 		})
-		if err != nil && !errors.Is(err, store.ErrConflict) {
+		if err != nil && !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrArchived) {
 			s.engine.log.Warn("it could not be recorded that the disk holds an entity", "entity", v.Key, "err", err)
 		}
 		s.diverged.mu.Lock()

@@ -292,6 +292,31 @@ func TestAForkIsACopyThatGoesItsOwnWay(t *testing.T) {
 	h.verified()
 }
 
+func TestAForkKnowsEveryVersionThatTheDiskMayStillHold(t *testing.T) {
+	ctx := context.Background()
+	h := savedHouse(t)
+	h.write(".holdfast/config.toml", "[etv]\nnot_applied = \"hydrate\"\n")
+	h.reopen()
+	h.ask("a better greeting, please: Greet")
+	h.ask("the warmest greeting, please: Greet") // neither is saved
+	do(t, h.Fork(ctx, "", "fork"), h.Fork(ctx, "fork", "again"))
+	for _, disk := range []string{hello, goodDay} {
+		h.write(greetFile, goFile(disk, bye))
+		for _, session := range []string{engine.DefaultSession, "fork", "again"} {
+			do(t, h.Switch(ctx, session))
+			if got := h.stale(); got[greet] != engine.StaleNotApplied || len(got) != 1 {
+				t.Errorf("session %s over %q: %v", session, disk, got)
+			}
+		}
+		h.reopen()
+	}
+	h.write(greetFile, goFile(byHand, bye))
+	if got := h.stale(); got[greet] != engine.StaleEdited {
+		t.Errorf("an edit is %v", got)
+	}
+	h.verified()
+}
+
 func TestAForkNamesTheOriginOfEachCopyAndTakesNoProposal(t *testing.T) {
 	ctx := context.Background()
 	h := openHouse(t, poolModel(t))
@@ -527,6 +552,51 @@ func TestEachSessionIsVerifiedAgainstTheSameDisk(t *testing.T) {
 		t.Errorf("after adopting in one STALE are %s", got)
 	}
 	h.verified()
+}
+
+func TestAKilledEngineComesBackInTheSessionThatWasActive(t *testing.T) {
+	ctx := context.Background()
+	m := startModel(t, wordy)
+	dir := t.TempDir()
+	for _, name := range []string{"first", "second"} {
+		v := startVictim(t, dir, m.URL)
+		cfg, err := config.Load(config.LoadOptions{Workspace: dir, Env: []string{}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		command, err := engine.Open(ctx, cfg, engine.Options{Beside: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		do(t, command.NewSession(ctx, name))
+		body := `{"messages":[{"role":"user","content":"write F in ` + name + `.go"}]}`
+		resp, err := http.Post(v.url, "application/json", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(io.Discard, resp.Body); err != nil {
+			t.Fatal(err)
+		}
+		v.kill(t)
+		do(t, resp.Body.Close(), command.Close())
+	}
+	v := startVictim(t, dir, m.URL)
+	defer v.kill(t)
+	for path, want := range map[string]string{"/state": "second", "/s/first/state": "first"} {
+		resp, err := http.Get(strings.TrimSuffix(v.url, completions) + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(resp.Body)
+		do(t, err, resp.Body.Close())
+		if gjson.GetBytes(text, "session").String() != want || !gjson.GetBytes(text, "entities."+want+`\.go::F`).Exists() {
+			t.Errorf("%s is %s", path, text)
+		}
+	}
+	found, err := engine.VerifyWorkspace(ctx, configured(t, dir, m.URL), nil)
+	if err != nil || len(found) > 0 {
+		t.Errorf("verify: %v, %v", found, err)
+	}
 }
 
 // childForks makes the test binary fork a workspace's session until it is killed.

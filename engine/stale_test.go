@@ -75,6 +75,8 @@ func greeter(prompt string) reply {
 	switch {
 	case strings.Contains(prompt, "better greeting"):
 		return say(fenced(goodDay))
+	case strings.Contains(prompt, "warmest greeting"):
+		return say(fenced(strings.ReplaceAll(goodDay, "good day", "welcome")))
 	case strings.Contains(prompt, "write both"):
 		return say(fenced(hello, bye))
 	}
