@@ -85,6 +85,38 @@ func TestOneScriptSpeaksEveryFormat(t *testing.T) {
 	})
 }
 
+// TestATurnGoesOnInSteps gives each answer of a turn when the calls before it
+// have their results, whatever the format, and side requests an answer of
+// their own.
+func TestATurnGoesOnInSteps(t *testing.T) {
+	step := func(name string) scripted.Turn {
+		return scripted.Turn{ToolCalls: []wire.ToolCall{{Name: name, Arguments: json.RawMessage(`{}`)}}}
+	}
+	first := step("read")
+	first.Next, first.Then = []scripted.Turn{step("edit"), {Reply: "Half way."}}, "never said"
+	base := start(t, scripted.Script{Default: first, Side: &scripted.Turn{Reply: "A title"}})
+	eachFormat(t, func(t *testing.T, f wire.Format, stream bool) {
+		api := requests[f]
+		ask := func(body string) wire.Reply {
+			return answered(t, f, base+api.path, fmt.Sprintf(body, stream), stream)
+		}
+		if r := ask(api.prompt); len(r.ToolCalls) != 1 || r.ToolCalls[0].Name != "read" {
+			t.Errorf("at first: %+v", r)
+		}
+		if r := ask(api.result); len(r.ToolCalls) != 1 || r.ToolCalls[0].Name != "edit" {
+			t.Errorf("after one result: %+v", r)
+		}
+		again := api.result[strings.Index(api.result, `"edit it"},`)+len(`"edit it"},`) : strings.LastIndex(api.result, "]")]
+		if r := ask(strings.Replace(api.result, again, again+","+again, 1)); r.Text != "Half way." || len(r.ToolCalls) > 0 {
+			t.Errorf("after two results: %+v", r)
+		}
+		side := strings.ReplaceAll(api.result, `"tools":[{}],`, "")
+		if r := ask(side); r.Text != "A title" {
+			t.Errorf("a side request: %+v", r)
+		}
+	})
+}
+
 func TestEveryFormatSaysWhyItStopped(t *testing.T) {
 	base := start(t, scripted.Script{Default: scripted.Turn{Reply: "half", Finish: "length"}})
 	eachFormat(t, func(t *testing.T, f wire.Format, stream bool) {

@@ -27,6 +27,9 @@ type Script struct {
 	// Default answers what no turn matches. In its reply {seen} stands for the
 	// entities that were hydrated, {prompts} for the prompts of the turns.
 	Default Turn `json:"default"`
+	// Side answers requests that are no turn of the user's (titles, compaction);
+	// nil answers them as any other.
+	Side *Turn `json:"side,omitempty"`
 	// Wait waits between tokens; nil waits on a timer. Tests make it instant.
 	Wait func(ctx context.Context, d time.Duration) error `json:"-"`
 }
@@ -42,8 +45,11 @@ type Turn struct {
 	ReplyFile string          `json:"reply_file,omitempty"` // beside the script
 	Reasoning string          `json:"reasoning,omitempty"`
 	ToolCalls []wire.ToolCall `json:"tool_calls,omitempty"`
-	// Then is what the model says once it has the results of its calls; "" means
-	// "Done.".
+	// Next are further answers of the same turn: each is given once the calls
+	// before it have their results.
+	Next []Turn `json:"next,omitempty"`
+	// Then is what the model says once it has the results of all its calls; ""
+	// means "Done.".
 	Then string `json:"then,omitempty"`
 	// Finish is the finish reason; "" means "tool_calls" with calls, else "stop".
 	Finish string `json:"finish,omitempty"`
@@ -88,6 +94,9 @@ func Load(files fs.FS, name string) (Script, error) {
 		return s, fmt.Errorf("reading the script %s: %w", name, err)
 	}
 	turns := []*Turn{&s.Default}
+	if s.Side != nil {
+		turns = append(turns, s.Side)
+	}
 	for i := range s.Turns {
 		turns = append(turns, &s.Turns[i])
 	}
@@ -104,6 +113,22 @@ func Load(files fs.FS, name string) (Script, error) {
 	return s, nil
 }
 
+// turnOf returns the turn that answers a request.
+func (s *Script) turnOf(req *wire.Request) Turn {
+	if req.Side && s.Side != nil {
+		return *s.Side
+	}
+	turn := s.turnFor(req.Prompt)
+	if !req.Continues {
+		return turn
+	}
+	results := 0
+	for _, m := range req.Since {
+		results += len(m.ToolResults)
+	}
+	return turn.afterwards(results)
+}
+
 // turnFor returns the turn that answers a prompt as the model sees it.
 func (s *Script) turnFor(prompt string) Turn {
 	said := strings.ToLower(ownWords(prompt))
@@ -117,10 +142,18 @@ func (s *Script) turnFor(prompt string) Turn {
 	return turn
 }
 
-// afterwards returns what the model says when the turn's calls have results.
-func (t Turn) afterwards() Turn {
+// afterwards returns what the model says when it has so many results of the
+// turn's calls, which are answered in any order and never one by one.
+func (t Turn) afterwards(results int) Turn {
 	if len(t.ToolCalls) == 0 {
 		return t
+	}
+	wanted := len(t.ToolCalls)
+	for _, next := range t.Next {
+		if results < wanted+len(next.ToolCalls) || len(next.ToolCalls) == 0 {
+			return next
+		}
+		wanted += len(next.ToolCalls)
 	}
 	if t.Then == "" {
 		t.Then = "Done."

@@ -157,10 +157,7 @@ func (s *Server) ask(w http.ResponseWriter, r *http.Request, format wire.Format)
 		fail(w, format, http.StatusBadRequest, err.Error())
 		return
 	}
-	turn := s.script.turnFor(req.Prompt)
-	if req.Continues {
-		turn = turn.afterwards()
-	}
+	turn := s.script.turnOf(req)
 	switch f := turn.Fault; {
 	case f.Rubbish:
 		rubbish(w)
