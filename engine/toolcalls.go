@@ -79,7 +79,7 @@ func asked(c wire.ToolCall) call.Call {
 // Proposals that are settled by now are left alone.
 func (t *turn) refusals() []store.Event {
 	var events []store.Event
-	for _, m := range t.req.Since {
+	for _, m := range t.answers() {
 		for _, r := range m.ToolResults {
 			for _, id := range t.conv.callsOf(r.CallID) {
 				w, waits := t.session.pending.get(id)
@@ -95,6 +95,22 @@ func (t *turn) refusals() []store.Event {
 		}
 	}
 	return events
+}
+
+// answers are the messages that may hold the results of the conversation's
+// newest calls. Some clients stop at a denied call without asking the model
+// again: its result then stands before the user's next prompt.
+func (t *turn) answers() []wire.Message {
+	if t.req.Continues {
+		return t.req.Since
+	}
+	history := t.req.History
+	for i, m := range slices.Backward(history) {
+		if m.Role == "user" && len(m.ToolResults) == 0 {
+			return append(history[i+1:len(history):len(history)], t.req.Since...)
+		}
+	}
+	return t.req.Since
 }
 
 // callsOf are the artifacts that a call has brought.

@@ -120,6 +120,20 @@ func (a *agent) lastUser() string {
 	return last
 }
 
+func Test15ACallThatWasDeniedIsClosedByTheNextPrompt(t *testing.T) {
+	a := openAgent(t)
+	a.tool("write greet.go", "write", map[string]string{"filePath": "greet.go", "content": goFile(hello)})
+	a.messages = append(a.messages, object{"role": "tool", "tool_call_id": "call_1", "content": "The user rejected permission to use this specific tool call."})
+	if got := a.waiting(); len(got) != 1 {
+		t.Fatalf("before the client says what came of it: waiting %v", got)
+	}
+	a.tool("then write part.go", "write", map[string]string{"filePath": "part.go", "content": "package p\n\nfunc Part() {}\n"})
+	if got := a.waiting(); len(got) != 1 || got[0] != "part.go::Part" {
+		t.Errorf("after the next prompt: waiting %v", got)
+	}
+	a.verified()
+}
+
 func Test15ACallThatWasDeniedNeverBecomesTruth(t *testing.T) {
 	a := openAgent(t)
 	a.tool("write greet.go", "write", map[string]string{"filePath": "greet.go", "content": goFile(hello)})
