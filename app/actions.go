@@ -177,7 +177,25 @@ func (m *Model) copyName() tea.Cmd {
 	return m.copy("name", m.listPane().list().Selected().ID())
 }
 
-func (m *Model) copyContent() tea.Cmd { return m.copy("content", m.detail.page.copies) }
+func (m *Model) copyContent() tea.Cmd { return m.copy("content", m.detail.content()) }
+
+// content is what is copied of a detail: what its page names, else the text of
+// the view that is shown.
+func (d *detail) content() string {
+	switch {
+	case d.page == nil:
+		return ""
+	case d.page.copies != "":
+		return d.page.copies
+	}
+	if s, ok := d.page.views[d.view].source.(views.Copied); ok {
+		return s.Text()
+	}
+	if d.doc == nil {
+		return ""
+	}
+	return d.doc.Text()
+}
 
 // copy hands text to the clipboard.
 func (m *Model) copy(what, text string) tea.Cmd {

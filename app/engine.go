@@ -26,6 +26,8 @@ type Engine interface {
 	Activities() []engine.Activity
 	// Detail is one entity with its content and history.
 	Detail(ctx context.Context, key string) (engine.Detail, error)
+	// Exchange is a finished turn of the active session in full.
+	Exchange(ctx context.Context, episode string) (engine.Exchange, error)
 	// Review is one proposal with its gate report and base.
 	Review(ctx context.Context, id string) (engine.Review, error)
 	// Accept makes a proposal AUTHORITATIVE on the operator's word. It fails with

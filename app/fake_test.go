@@ -26,6 +26,7 @@ type fake struct {
 	activities []engine.Activity
 	details    map[string]engine.Detail
 	reviews    map[string]engine.Review
+	exchanges  map[string]engine.Exchange
 	diverged   []engine.Settlement
 	doctor     engine.DoctorReport
 	adoption   engine.Adoption
@@ -80,6 +81,15 @@ func (f *fake) Detail(_ context.Context, key string) (engine.Detail, error) {
 		return d, fmt.Errorf("no entity %s", key)
 	}
 	return d, nil
+}
+
+func (f *fake) Exchange(_ context.Context, episode string) (engine.Exchange, error) {
+	defer f.count("Exchange")()
+	x, ok := f.exchanges[episode]
+	if !ok {
+		return x, fmt.Errorf("nothing is recorded of request %s", episode)
+	}
+	return x, nil
 }
 
 func (f *fake) Review(_ context.Context, id string) (engine.Review, error) {
@@ -492,6 +502,7 @@ func story() *fake {
 		}
 		return out
 	}
+	f.exchanges = map[string]engine.Exchange{"e2": exchanged(passed, held)}
 	f.activities = []engine.Activity{
 		{
 			Episode: "e3", Kind: "turn", Path: "/v1/chat/completions", Model: "qwen2.5-coder:7b", Phase: engine.Streaming,
@@ -514,4 +525,28 @@ func story() *fake {
 		{Episode: "e0", Kind: "turn", Path: "/v1/messages", Model: "qwen2.5-coder:7b", Phase: engine.Failed, Started: at(400), Ended: at(399), Prompt: "hi", Error: "upstream does not answer: http://127.0.0.1:11434"},
 	}
 	return f
+}
+
+// exchanged is the story's finished turn in full.
+func exchanged(passed, held store.GateReport) engine.Exchange {
+	x := engine.Exchange{
+		Inserted: "[CURRENT STATE: AUTHORITATIVE]\nEntity: src/pool.go::Pool.Acquire\nArtifact: sha256:9f2c41d5\nSource: Confirmed via AST\n\n" +
+			acquireGo + "[END CURRENT STATE]\n\n" +
+			"[STATE NOTICE]\nSTALE: the file on disk was changed, the State Map does not match it:\n- src/jwt.go::Verify\n" +
+			"Their content is withheld. Do not rewrite them from memory: read the file, or ask for the current code.\n[END NOTICE]\n\n",
+		Prompt: "Acquire must give up when the context ends",
+		Reply:  "Acquire now returns the error of the context:\n\n```go src/pool.go\n" + acquireGo + "```\n\n- *Release* wakes every waiter.\n",
+		Artifacts: []engine.Version{
+			{Artifact: "a41", Hash: "sha256:" + strings.Repeat("41", 32), State: store.Authoritative, Confidence: store.Confirmed, Origin: store.ByModel, Grant: "parity", Turn: 25, Convention: "fence info", Gates: passed},
+			{Artifact: "p1", Hash: "sha256:" + strings.Repeat("b1", 32), State: store.Proposed, Confidence: store.Confirmed, Origin: store.ByModel, Turn: 25, Convention: "fence info", Gates: held},
+		},
+		Entities: []string{"src/pool.go::Pool.Acquire", "src/pool.go::Pool.Release"},
+	}
+	x.ID, x.Status = "e2", store.EpisodeIsClosed
+	x.Withheld = []store.EntityRef{{Entity: "src/jwt.go::Verify", Reason: engine.StaleEdited}}
+	x.Omitted = []store.EntityRef{{Entity: "src/pool.go::Pool.Stats", Reason: "31,204 bytes, 24,576 are left"}}
+	x.EpisodeClosed.Reply = "sha256:reply"
+	x.Loose = []store.LooseBlock{{Language: "sh", Reasons: []string{"no path, no known symbol"}}}
+	x.Unchanged = []store.EntityRef{{Entity: "src/pool.go::Pool"}}
+	return x
 }

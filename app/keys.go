@@ -112,10 +112,10 @@ func detailScope() scope {
 		{keys: []string{"ctrl+d", "pgdown", " "}, name: "ctrl+d", help: "half a page down", do: scrollPage(1)},
 		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: scrollPage(-1)},
 		{keys: []string{"v"}, verb: "next view", help: "next view: content, versions, gate report …", bar: 1, do: (*Model).nextView},
-		{keys: []string{"n"}, help: "next change of a diff", do: jump(1)},
-		{keys: []string{"N"}, help: "change before", do: jump(-1)},
+		{keys: []string{"n"}, help: "next change of a diff, next artifact or section", do: jump(1)},
+		{keys: []string{"N"}, help: "the one before", do: jump(-1)},
 		{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 3, do: (*Model).toggleWrap},
-		{keys: []string{"c"}, verb: "copy", help: "copy the content that is shown", bar: 2, do: (*Model).copyContent, unless: noContent},
+		{keys: []string{"c"}, verb: "copy", help: "copy the content: of an entity its code, of a request the page", bar: 2, do: (*Model).copyContent, unless: noContent},
 		{keys: []string{"esc", "q"}, name: "esc q", verb: "back", help: "back to the list", bar: 4, do: (*Model).back},
 	}}
 }
@@ -153,7 +153,7 @@ func noRow(m *Model) string {
 }
 
 func noContent(m *Model) string {
-	if m.detail.page == nil || m.detail.page.copies == "" {
+	if m.detail.page == nil {
 		return "there is no content to copy"
 	}
 	return ""

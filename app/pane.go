@@ -47,7 +47,7 @@ type page struct {
 	title  string
 	head   func(t *views.Theme, w int) []string
 	views  []view
-	copies string // what is copied as the content
+	copies string // what is copied as the content; what the shown view says where empty
 }
 
 // view is one of the texts of a page.

@@ -142,18 +142,17 @@ func (p *activityPane) subjectOf(row views.Request) *subject {
 		if r.Episode != row.Key {
 			continue
 		}
-		doc := requestPageOf(r, now)
-		return &subject{id: "request " + r.Episode, now: &page{
-			title: "Request " + views.Clock(r.Started, now), copies: r.Prompt,
-			views: []view{{"request", views.Words(func(t *views.Theme, w int) *views.Doc { return doc.Doc(t, w, now) })}},
-		}}
+		if row.Live() || r.Kind != "turn" {
+			return &subject{id: "request " + r.Episode, now: requestPage(r, now, "")}
+		}
+		return &subject{id: "exchange " + r.Episode, load: loadExchange(r, now)}
 	}
 	return nil
 }
 
 func (p *activityPane) bindings() []binding {
 	return []binding{
-		{keys: []string{"enter"}, verb: "open", help: "open the request: what was asked, what the model saw, what came of it", bar: 1, do: (*Model).openDetail, unless: noRow},
+		{keys: []string{"enter"}, verb: "open", help: "open the request: what the model saw, what was left out, its reply, the gates", bar: 1, do: (*Model).openDetail, unless: noRow},
 		{keys: []string{"f"}, verb: "follow", help: "go to the newest request and stay with the newest", bar: 2, do: p.follow, unless: p.following},
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
@@ -58,6 +59,10 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 		{"review", story, []string{"2", "enter"}},
 		{"reject", story, []string{"2", "x", "n", "o", "enter"}},
 		{"request", story, []string{"5", "j", "enter"}},
+		{"saw", story, []string{"5", "j", "enter", "v"}},
+		{"left-out", story, []string{"5", "j", "enter", "v", "v"}},
+		{"reply", story, []string{"5", "j", "enter", "v", "v", "v"}},
+		{"artifacts", story, []string{"5", "j", "enter", "v", "v", "v", "v"}},
 		{"gates", story, []string{"j", "j", "j", "j", "j", "enter", "v", "v"}},
 		{"versions", story, []string{"j", "enter", "v"}},
 		{"keys", story, []string{"2", "?"}},
@@ -97,7 +102,7 @@ func TestEveryScreenFitsAtEverySize(t *testing.T) {
 		f.entities[i].Key = "源/" + strings.Repeat("日本", i) + ".go::受け取る👩‍💻"
 	}
 	f.status.Session, f.status.Banner = "日本語", strings.Repeat("記録されていません ", 20)
-	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "G", "enter"}, {"D"}, {"C"}, {"A", "enter"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}} {
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "G", "enter"}, {"D"}, {"C"}, {"A", "enter"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}, {"5", "j", "enter", "v"}, {"5", "j", "enter", "v", "v", "v", "v"}} {
 		d := drive(t, f).Size(80, 24).Press(keys...).Settle()
 		for w := 1; w <= 250; w += 7 {
 			for h := 1; h <= 80; h += 5 {
@@ -176,6 +181,12 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 		Episode: evil, Path: evil, Model: evil, Prompt: evil, Error: evil, Started: noon, Phase: engine.Streaming,
 		Hydrated: []store.EntityRef{{Entity: evil, Reason: evil}}, Outcomes: []engine.Outcome{{Entity: evil, Reason: evil}},
 	}}
+	f.activities = append(f.activities, engine.Activity{Episode: "x", Kind: "turn", Phase: engine.Done, Started: noon.Add(-time.Hour)})
+	f.exchanges = map[string]engine.Exchange{"x": {
+		Inserted: "[CURRENT STATE: AUTHORITATIVE]\nEntity: " + evil + "\nSource: x\n" + evil + "\n[END CURRENT STATE]\n" + evil, Prompt: evil, Reply: evil,
+		Entities: []string{evil}, Artifacts: []engine.Version{{State: evil, Reason: evil, Hash: evil, Convention: evil, Gates: gates}},
+		Episode: store.Episode{EpisodeOpened: store.EpisodeOpened{Withheld: []store.EntityRef{{Entity: evil, Reason: evil}}}},
+	}}
 	d := drive(t, f).Size(120, 40)
 	look := func() {
 		t.Helper()
@@ -195,7 +206,7 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 			}
 		}
 	}
-	for _, k := range []string{"0", "v", "v", "1", "x", "esc", "2", "0", "v", "2", "enter", "x", "esc", "esc", "3", "0", "v", "3", "enter", "k", "esc", "5", "enter", "?", "esc", "1", "/"} {
+	for _, k := range []string{"0", "v", "v", "1", "x", "esc", "2", "0", "v", "2", "enter", "x", "esc", "esc", "3", "0", "v", "3", "enter", "k", "esc", "5", "enter", "?", "esc", "5", "G", "0", "v", "v", "v", "v", "v", "esc", "1", "/"} {
 		d.Press(k)
 		look()
 	}

@@ -146,6 +146,8 @@ type RequestPage struct {
 	HydratedRefs, WithheldRefs []Ref
 	OmittedRefs                []Ref
 	Outcomes                   []Outcome
+	// Note says why no more of it can be shown, "" where it can.
+	Note string
 }
 
 // Doc is the whole page.
@@ -156,7 +158,7 @@ func (p RequestPage) Doc(t *Theme, w int, now time.Time) *Doc {
 	l.Put(paint, glyph+" "+p.phaseWord())
 	l.Put(t.Dim, sep(t)+strings.Join(filled(Clock(p.Started, now), Elapsed(p.Elapsed), rateWords(p.Rate), tokenWords(p.TokensOut)), sep(t)))
 	d.Add(l.String())
-	d.Add(t.Dim.On(Clean(strings.Join(filled(p.Path, p.Model, sessionWords(p.Session), kindWords(p.Kind), p.Key), sep(t)))))
+	d.Prose(t.Dim, strings.Join(filled(p.Path, p.Model, sessionWords(p.Session), kindWords(p.Kind), p.Key), sep(t)), 0, w)
 	if p.Error != "" {
 		d.Prose(t.Bad, p.Error, 0, w)
 	}
@@ -169,6 +171,10 @@ func (p RequestPage) Doc(t *Theme, w int, now time.Time) *Doc {
 	refs(d, "Hydrated: the model saw these, "+Size(p.HydratedSize)+" bytes", p.HydratedRefs, Paint{}, t, w)
 	refs(d, "Withheld: named, but not safe to show", p.WithheldRefs, t.Warn, t, w)
 	refs(d, "Omitted: named, but over the budget", p.OmittedRefs, t.Warn, t, w)
+	if p.Note != "" {
+		d.Add("")
+		d.Prose(t.Dim, p.Note, 0, w)
+	}
 	return d
 }
 
@@ -203,23 +209,41 @@ func (p RequestPage) outcomes(d *Doc, t *Theme, w int) {
 	d.Add("")
 	d.Add(t.Title.On("Outcomes"))
 	for _, o := range p.Outcomes {
-		glyph, paint, state := t.Glyphs.Pass, t.Good, o.State
-		switch o.State {
-		case "PROPOSED":
-			glyph, paint = t.Glyphs.Pending, t.Accent
-		case "":
-			glyph, paint, state = t.Glyphs.Bullet, t.Dim, "UNLINKED"
-		}
-		entity := o.Entity
-		if entity == "" {
-			entity = "code without an entity"
-		}
-		var l Line
-		l.Put(Paint{}, "  ").Put(paint, glyph+" "+state).To(18).Gap(1)
-		l.Put(Paint{}, FitKey(entity, max(w-l.Width()-12, 16), t)).Gap(2).Put(t.Dim, o.Confidence)
-		d.Add(cut(l.String(), w, t.Glyphs.Ellipsis))
-		d.Prose(t.Dim, o.Reason, 4, w)
+		o.add(d, t, w)
 	}
+}
+
+// leastOutcome is the room for an entity below which its confidence stands on
+// the next line.
+const leastOutcome = 32
+
+// add appends "✓ AUTHORITATIVE  src/pool.go::Acquire  CONFIRMED" and the reason
+// below it.
+func (o Outcome) add(d *Doc, t *Theme, w int) {
+	glyph, paint, state := t.Glyphs.Pass, t.Good, o.State
+	switch o.State {
+	case "PROPOSED":
+		glyph, paint = t.Glyphs.Pending, t.Accent
+	case "SUPERSEDED", "TOMBSTONED":
+		glyph, paint = t.Glyphs.Tombstone, t.Dim
+	case "":
+		glyph, paint, state = t.Glyphs.Bullet, t.Dim, "UNLINKED"
+	}
+	entity := o.Entity
+	if entity == "" {
+		entity = "code without an entity"
+	}
+	var l Line
+	l.Put(Paint{}, "  ").Put(paint, glyph+" "+state).To(18).Gap(1)
+	below := []string{o.Reason}
+	if room := w - l.Width() - 12; room >= leastOutcome {
+		l.Put(Paint{}, FitKey(entity, room, t)).Gap(2).Put(t.Dim, o.Confidence)
+	} else {
+		l.Put(Paint{}, FitKey(entity, max(w-l.Width(), 8), t))
+		below = []string{o.Confidence, o.Reason}
+	}
+	d.Add(cut(l.String(), w, t.Glyphs.Ellipsis))
+	d.Prose(t.Dim, strings.Join(filled(below...), sep(t)), 4, w)
 }
 
 func refs(d *Doc, title string, list []Ref, ink Paint, t *Theme, w int) {

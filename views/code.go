@@ -23,6 +23,9 @@ func (c Code) Key() string { return "code " + c.Language + " " + c.ID }
 // Fluid implements Source.
 func (Code) Fluid() bool { return false }
 
+// Text implements Copied.
+func (c Code) Text() string { return c.Content }
+
 // Draft implements Source: the text without colours.
 func (c Code) Draft(*Theme, int) (*Doc, bool) {
 	return draftOf(c.Content), false

@@ -50,6 +50,16 @@ func (d *Doc) texts() []string {
 	return out
 }
 
+// Text is the text without its paint.
+func (d *Doc) Text() string {
+	var b strings.Builder
+	for _, l := range d.lines {
+		b.WriteString(strings.TrimRight(ansi.Strip(l.s), " "))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
 // Len is the number of lines.
 func (d *Doc) Len() int { return len(d.lines) }
 

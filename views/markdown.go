@@ -26,6 +26,9 @@ func (m Markdown) Key() string { return "markdown " + m.ID }
 // Fluid implements Source.
 func (Markdown) Fluid() bool { return true }
 
+// Text implements Copied.
+func (m Markdown) Text() string { return m.Content }
+
 // Draft implements Source: the text as written.
 func (m Markdown) Draft(*Theme, int) (*Doc, bool) { return draftOf(m.Content), false }
 

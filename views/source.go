@@ -20,19 +20,30 @@ type Source interface {
 // draftLines is how much of a long text its draft holds: more than a screen.
 const draftLines = 400
 
+// draftBytes bounds a draft whose lines are long.
+const draftBytes = 32 << 10
+
 // draftOf makes a plain Doc of the beginning of a text.
 func draftOf(content string) *Doc {
+	return NewDoc(SourceLines(content[:beginning(content)])...)
+}
+
+// beginning is how many bytes of a text its draft holds. A rune may be cut in
+// two there; what is cut is drawn for a moment only.
+func beginning(content string) int {
 	end := 0
 	for n := 0; n < draftLines && end < len(content); n++ {
 		i := strings.IndexByte(content[end:], '\n')
-		if i < 0 {
-			end = len(content)
-			break
+		if i < 0 || end+i >= draftBytes {
+			return min(len(content), max(end, draftBytes))
 		}
 		end += i + 1
 	}
-	return NewDoc(SourceLines(content[:end])...)
+	return end
 }
+
+// Copied is a Source that is copied as another text than it is drawn as.
+type Copied interface{ Text() string }
 
 // Words is a Source that is drawn at once and not worth keeping: a report, a page
 // of facts.

@@ -73,6 +73,9 @@ func (f *fakeEngine) Detail(_ context.Context, key string) (engine.Detail, error
 	}
 	return d, nil
 }
+func (f *fakeEngine) Exchange(_ context.Context, episode string) (engine.Exchange, error) {
+	return engine.Exchange{}, errors.New("nothing is recorded of request " + episode)
+}
 func (f *fakeEngine) Review(_ context.Context, id string) (engine.Review, error) {
 	i := slices.IndexFunc(f.pending, func(p engine.Proposal) bool { return p.ID == id })
 	if i < 0 {
