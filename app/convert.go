@@ -12,7 +12,7 @@ import (
 func entityOf(e engine.Entity) views.Entity {
 	return views.Entity{
 		Key: e.Key, Path: e.Path, Version: e.Version, Grant: e.Grant, Turn: e.Turn,
-		Pending: e.Pending, Stale: e.Stale, Tombstoned: e.Tombstoned,
+		Pending: e.Pending, Stale: e.Stale, Contested: string(e.Contested), Tombstoned: e.Tombstoned,
 	}
 }
 
@@ -171,7 +171,7 @@ func versionsOf(versions []engine.Version) []views.Version {
 	for _, v := range versions {
 		out = append(out, views.Version{
 			State: string(v.State), Confidence: string(v.Confidence), Origin: string(v.Origin), Grant: v.Grant,
-			Hash: v.Hash, Reason: v.Reason, Convention: v.Convention, Turn: v.Turn, Created: v.Created,
+			Audit: string(v.Audit), Hash: v.Hash, Reason: v.Reason, Convention: v.Convention, Turn: v.Turn, Created: v.Created,
 		})
 	}
 	return out

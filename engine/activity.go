@@ -20,6 +20,8 @@ type activityLog struct {
 	live atomic.Int32
 	now  func() time.Time
 	emit func(Event)
+	// begun is called when a request has begun and is counted as live.
+	begun func()
 }
 
 // liveActivity is one request as it goes; safe for concurrent use.
@@ -35,6 +37,7 @@ func (l *activityLog) begin(a Activity) *liveActivity {
 	a.Phase, a.Started = Waiting, l.now()
 	v := &liveActivity{log: l, a: a}
 	l.live.Add(1)
+	l.begun()
 	l.mu.Lock()
 	l.list = append(l.list, v)
 	if len(l.list) > maxActivities {

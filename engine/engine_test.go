@@ -29,6 +29,9 @@ type model struct {
 	bodies [][]byte
 	answer func(prompt string) reply
 	final  string // what it says once a tool has answered; "" = Done.
+	// before is called before a prompt is answered; its context ends when the
+	// proxy gives the request up.
+	before func(ctx context.Context, prompt string)
 }
 
 type reply struct {
@@ -67,6 +70,9 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 	m.mu.Unlock()
 	a := say(cmp.Or(final, "Done."))
 	if newest.Get("role").String() != "tool" {
+		if m.before != nil {
+			m.before(r.Context(), contentText(newest.Get("content")))
+		}
 		a = answer(contentText(newest.Get("content")))
 	}
 	if a.status != 0 {

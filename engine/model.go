@@ -43,6 +43,9 @@ type Entity struct {
 	Tombstoned bool // listed for restore, no longer authoritative
 	Pending    int  // proposals that wait for a decision
 	Stale      string
+	// Contested is what a late audit said of it ("partial", "discussion"), while
+	// neither the disk nor the operator has confirmed it since; else empty.
+	Contested store.AuditStatus
 }
 
 // Proposal is an artifact that waits for the operator or the disk.
@@ -99,7 +102,8 @@ type Version struct {
 	Reason     string // why it ended, where it did
 	Gates      store.GateReport
 	Created    time.Time
-	Block      string // Vault hash of the raw evidence
+	Block      string            // Vault hash of the raw evidence
+	Audit      store.AuditStatus // what the shadow audit said of it, "" for nothing
 }
 
 // Phase is where a request stands.

@@ -23,6 +23,8 @@ type author struct {
 	// the turn before. Nil means never.
 	acknowledged func(entity, hash string) bool
 	verified     func(entity string) bool
+	// audited is what the shadow audit said of it, "" before it was asked.
+	audited store.AuditStatus
 }
 
 // plan is everything that one text changes, decided but not yet committed: one
@@ -38,6 +40,14 @@ type plan struct {
 	// unlinked tells that what was said held code that was linked to no entity,
 	// or by inference only (TSLP 8.3).
 	unlinked bool
+	judged   []judged
+}
+
+// judged is an artifact that was recorded, with the decision on it.
+type judged struct {
+	id       string
+	artifact *resolve.Artifact
+	report   store.GateReport
 }
 
 // decide judges resolved artifacts one after the other against the State Map
@@ -104,6 +114,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 		return
 	}
 	rec := d.record(n, a, report)
+	d.plan.judged = append(d.plan.judged, judged{rec.Artifact, a, report})
 	d.replace(a.Entity, rec.Artifact)
 	if report.Decision == gates.Promote {
 		d.promote(rec, base)
@@ -160,7 +171,7 @@ func measure(s source.Symbol) gates.Measure {
 }
 
 func (d *decider) evidence(a *resolve.Artifact, base *entry) gates.Evidence {
-	e := gates.Evidence{UserVerified: d.verified != nil && d.verified(a.Entity), Disk: d.onDisk(a)}
+	e := gates.Evidence{UserVerified: d.verified != nil && d.verified(a.Entity), Disk: d.onDisk(a), Audit: d.audited}
 	switch {
 	case base != nil:
 		own := d.overlay[a.Entity] != nil // the same text wrote it

@@ -50,7 +50,7 @@ func (e *Engine) Entities(ctx context.Context) ([]Entity, error) {
 		out = append(out, Entity{
 			Key: x.Key, Path: x.Path, Symbol: x.Symbol, Kind: how.kind, Language: x.Language, Artifact: x.artifact, Hash: x.hash(),
 			Version: int(x.version), Grant: how.grant, Origin: how.origin, Turn: int(x.turn), Updated: x.changed(), Pending: counts[x.Key],
-			Stale: reasonOf(x.entry, x.report),
+			Stale: reasonOf(x.entry, x.report), Contested: x.disk.Load().doubt,
 		})
 	}
 	gone, err := e.tombstoned(ctx, s)
@@ -176,6 +176,7 @@ func (e *Engine) Detail(ctx context.Context, key string) (Detail, error) {
 	d, err = e.withContent(ctx, d, list)
 	if current := s.state.get(key); current != nil {
 		d.Entity.Stale = reasonOf(current, s.compare([]*entry{current})[0].report)
+		d.Entity.Contested = current.disk.Load().doubt
 	}
 	return d, err
 }
@@ -183,7 +184,7 @@ func (e *Engine) Detail(ctx context.Context, key string) (Detail, error) {
 func versionOf(a store.Artifact) Version {
 	return Version{
 		Artifact: a.ID, Hash: a.Hash, State: a.State, Confidence: a.Confidence, Origin: a.Origin, Grant: a.Grant, Episode: a.Episode, Turn: a.Turn,
-		Convention: a.Convention, Reason: a.Reason, Gates: a.Gates, Created: a.Created, Block: a.Block,
+		Convention: a.Convention, Reason: a.Reason, Gates: a.Gates, Created: a.Created, Block: a.Block, Audit: a.Audit,
 	}
 }
 

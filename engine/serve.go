@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"holdfast/engine/audit"
 	"holdfast/engine/config"
 	"holdfast/engine/diag"
 	"holdfast/engine/gateway"
@@ -19,7 +20,8 @@ import (
 type serving struct {
 	server   *gateway.Server
 	lock     *store.FileLock
-	token    bool // requests must carry one
+	token    bool          // requests must carry one
+	auditor  *audit.Runner // nil where the audit is off
 	upstream atomic.Pointer[upstream]
 	closers  []func() error // undone in reverse
 	cancel   context.CancelFunc
@@ -76,6 +78,7 @@ func (e *Engine) prepare(ctx context.Context, s *serving) (err error) {
 		e.log.Warn("the lock file could not be told the address", "err", err)
 	}
 	s.closers = append(s.closers, e.watch())
+	e.startAuditor(s)
 	return nil
 }
 

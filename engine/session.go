@@ -69,6 +69,8 @@ func (s *session) fold(ctx context.Context, ev store.Event, at time.Time, record
 		x := entryOf(a)
 		x.disk.Store(stands(placed{ev.Disk, ev.Persisted, acknowledgedBy(ev), ev.Bases}, s.state.get(ev.Entity)))
 		s.state.put(x)
+	case store.ShadowAudited:
+		s.state.amend(ev.Entity, ev.Artifact, func(o onDisk) *onDisk { return o.audited(ev.Status) })
 	case store.EntityPersisted:
 		s.state.amend(ev.Entity, ev.Artifact, func(onDisk) *onDisk { return heldByDisk })
 	case store.EntityAcknowledged:

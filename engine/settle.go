@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,6 +60,10 @@ func (e *Engine) divergence(v verified) (Divergence, bool) {
 		d.Detail = "the file is gone from the disk"
 	case Unreadable:
 		d.Detail = v.report.Why
+	case "":
+		if contested(v.entry) {
+			d.Detail = "a late audit calls it " + string(v.disk.Load().doubt)
+		}
 	}
 	return d, d.Reason != ""
 }
@@ -76,7 +81,7 @@ func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error)
 	disk := e.diskNow()
 	file := disk.File(current.Path)
 	d, diverges := e.divergence(verified{current, disk.check(current.expected())})
-	if !diverges {
+	if !diverges && !contested(current) {
 		return Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now: %w", key, ErrChanged)
 	}
 	set := Settlement{Divergence: d, Shown: ShownDisk{Entity: key, Artifact: current.artifact, Disk: d.Disk}}
@@ -116,13 +121,13 @@ func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
 		word := diskWord(r)
 		reason := reasonOf(current, r)
 		switch {
-		case reason == "":
+		case reason == "" && !contested(current):
 			return nil, nil, fmt.Errorf("the disk and the State Map agree about %s: there is nothing to keep", current.Key)
 		case word == "":
 			return nil, nil, fmt.Errorf("%s cannot be compared with the disk (%s): make the file readable first", current.Key, r.Why)
 		}
 		return nil, []store.Event{store.EntityAcknowledged{
-			Entity: current.Key, Artifact: current.artifact, Disk: word, By: "operator", Reason: reason,
+			Entity: current.Key, Artifact: current.artifact, Disk: word, By: "operator", Reason: cmp.Or(reason, "contested"),
 		}}, nil
 	})
 }

@@ -312,6 +312,7 @@ func (m *stateMap) fill(ctx context.Context, db *store.DB, session string) error
 		if stood != nil {
 			e.disk.Store(stood)
 		}
+		e.disk.Store(e.disk.Load().audited(a.Audit))
 		m.put(e)
 		return nil
 	})

@@ -253,11 +253,19 @@ func (t *turn) settle(reply wire.Reply) {
 		return
 	}
 	t.conclude(p, reply)
+	t.audit(p, blocks, reply)
 }
 
 func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
+	disk := t.session.engine.diskNow()
+	return t.session.decide(t.resolve(blocks, reply, disk), author{
+		origin: store.ByModel, episode: t.id, finish: reply.Finish, acknowledged: t.seen, verified: t.verified,
+	}, disk)
+}
+
+// resolve finds the entities of a reply's blocks.
+func (t *turn) resolve(blocks []block.Block, reply wire.Reply, disk *reading) resolve.Result {
 	s := t.session
-	disk := s.engine.diskNow()
 	context := resolve.Context{Map: s.state, Disk: disk, Reads: t.shown().whole, Hydrated: func(key string) bool {
 		e := s.state.get(key)
 		return e != nil && t.seen(key, e.hash())
@@ -268,9 +276,7 @@ func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
 			res.Artifacts[i].Incomplete = append(res.Artifacts[i].Incomplete, "the reply is longer than what holdfast keeps")
 		}
 	}
-	return s.decide(res, author{
-		origin: store.ByModel, episode: t.id, finish: reply.Finish, acknowledged: t.seen, verified: t.verified,
-	}, disk)
+	return res
 }
 
 // seen tells whether this version of the entity was before the model in this

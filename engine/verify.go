@@ -24,6 +24,9 @@ type onDisk struct {
 	acknowledged etv.Digest
 	// loss tells that the operator knows the file to be gone.
 	loss bool
+	// doubt is what a late audit said of a promotion that rests on the model's
+	// word alone (TSLP 10); "" where it did not doubt it.
+	doubt store.AuditStatus
 }
 
 // heldByDisk is what is known of most entries.
@@ -87,11 +90,29 @@ func standsOnAll(a store.Artifact, earlier []store.Artifact) *onDisk {
 
 func (o *onDisk) acknowledge(disk string) {
 	o.loss = disk == store.DiskMissing
+	o.doubt = ""
 	o.acknowledged, _ = etv.ParseDigest(disk)
 	if disk == store.DiskAbsent {
 		o.acknowledged = etv.Absent
 	}
 }
+
+// audited notes what an audit said. What the disk holds, or the operator has
+// looked at, is not in doubt any more.
+func (o *onDisk) audited(status store.AuditStatus) *onDisk {
+	if o.persisted || o.settled() || !status.Doubts() && o.doubt == "" {
+		return o
+	}
+	noted := *o
+	noted.doubt = ""
+	if status.Doubts() {
+		noted.doubt = status
+	}
+	return &noted
+}
+
+// settled tells that the operator has acknowledged what the disk holds instead.
+func (o *onDisk) settled() bool { return o.loss || o.acknowledged != (etv.Digest{}) }
 
 // diskDigest is the digest that stands for what the disk held. A file that was
 // not there defined nothing.

@@ -13,6 +13,7 @@ type Entity struct {
 	Turn       int
 	Pending    int
 	Stale      string // why the disk disagrees, "" where it does not
+	Contested  string // what a late audit called it, "" where it is not in doubt
 	Tombstoned bool
 }
 
@@ -36,6 +37,9 @@ func (e Entity) words() []string {
 	}
 	if e.Stale != "" {
 		w = append(w, disagreementOf(e.Stale).search())
+	}
+	if e.Contested != "" {
+		w = append(w, "contested")
 	}
 	if e.Pending > 0 {
 		w = append(w, itoa(e.Pending)+" pending")
@@ -64,6 +68,7 @@ func (e Entity) Draw(t *Theme, w int, selected bool) string {
 	disk := disagreementOf(e.Stale)
 	glyph, paint := disk.sign(t)
 	mark(e.Stale != "", paint, glyph, strings.ToLower(disk.state), wideEnough)
+	mark(e.Contested != "", t.Warn, t.Glyphs.Banner, "contested", wideEnough)
 	mark(e.Pending > 0, t.Accent, t.Glyphs.Pending, itoa(e.Pending)+" pending", wideRow)
 	mark(e.Tombstoned, t.Dim, t.Glyphs.Tombstone, "tombstoned", wideRow)
 	if w >= wideRow && marks.Width() == 0 {
@@ -121,6 +126,10 @@ func (h EntityHead) Lines(t *Theme, w int, now time.Time) []string {
 		say := glyph + " " + disk.state + ": " + disk.says + ", see Stale (3)"
 		lines = append(lines, paint.On(cut(Clean(say), w, t.Glyphs.Ellipsis)))
 	}
+	if h.Contested != "" {
+		say := t.Glyphs.Banner + " contested: the shadow audit calls it " + Clean(h.Contested) + "; saved or kept, it stands"
+		lines = append(lines, t.Warn.On(cut(say, w, t.Glyphs.Ellipsis)))
+	}
 	if h.Pending > 0 {
 		say := t.Glyphs.Pending + " " + Count(h.Pending, "proposal waits", "proposals wait") + " for you in Pending (2)"
 		lines = append(lines, t.Accent.On(cut(say, w, t.Glyphs.Ellipsis)))
@@ -143,6 +152,7 @@ func filled(parts ...string) []string {
 // Version is one artifact of an entity's history.
 type Version struct {
 	State, Confidence, Origin, Grant string
+	Audit                            string // what the shadow audit said of it
 	Hash, Reason, Convention         string
 	Turn                             int
 	Created                          time.Time
@@ -164,6 +174,9 @@ func History(versions []Version, t *Theme, w int, now time.Time) *Doc {
 		facts := filled(Origin(v.Origin), Grant(v.Grant), v.Confidence, v.Convention)
 		d.Prose(Paint{}, strings.Join(facts, sep(t)), 2, w)
 		d.Add("  " + t.Dim.On(ShortHash(v.Hash, t)))
+		if v.Audit != "" {
+			d.Prose(t.Dim, "shadow audit: "+v.Audit, 2, w)
+		}
 		if v.Reason != "" {
 			d.Prose(t.Warn, v.Reason, 2, w)
 		}

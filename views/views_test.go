@@ -41,7 +41,7 @@ func safe(t *testing.T, what, s string) {
 
 func TestEveryLineFitsItsPlaceAndIsSafe(t *testing.T) {
 	rows := []Row{
-		Entity{Key: evil + "::" + evil, Version: 12, Grant: "parity", Turn: 3, Pending: 2, Stale: "edited", Tombstoned: true},
+		Entity{Key: evil + "::" + evil, Version: 12, Grant: "parity", Turn: 3, Pending: 2, Stale: "edited", Contested: evil, Tombstoned: true},
 		Entity{Key: "src/pool.go::Pool.Acquire", Version: 7, Grant: evil},
 		Proposal{Key: evil, Entity: evil, Confidence: "CONFIRMED", Reason: evil, Removes: true},
 		Divergence{Key: evil, Reason: evil, Age: "3 min", Added: 4, Removed: 11, Measured: true},
@@ -368,4 +368,19 @@ func FuzzMarkdown(f *testing.F) {
 			safe(t, "code", l)
 		}
 	})
+}
+
+func TestAContestedEntitySaysSo_TSLP10(t *testing.T) {
+	theme := NewTheme(true, termenv.Ascii, false)
+	e := Entity{Key: "src/pool.go::Pool.Acquire", Version: 7, Grant: "parity", Contested: "partial"}
+	if row := stripped(e.Draw(theme, 60, false)); !strings.Contains(row, "! contested") {
+		t.Errorf("the row is %q", row)
+	}
+	if !strings.Contains(e.Match(), "contested") {
+		t.Error("a filter does not find it")
+	}
+	head := strings.Join(EntityHead{Entity: e}.Lines(theme, 80, noon), "\n")
+	if !strings.Contains(stripped(head), "the shadow audit calls it partial") {
+		t.Errorf("the head is %q", head)
+	}
 }

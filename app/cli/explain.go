@@ -93,23 +93,25 @@ type explained struct {
 	Kind     string             `json:"kind"`
 	Language string             `json:"language"`
 	Stale    string             `json:"stale_reason,omitempty"`
+	Contest  store.AuditStatus  `json:"contested,omitempty"`
 	Versions []explainedVersion `json:"versions"`
 }
 
 type explainedVersion struct {
-	ID         string           `json:"id"`
-	Artifact   string           `json:"artifact"`
-	State      store.State      `json:"state"`
-	Confidence store.Confidence `json:"confidence"`
-	Origin     store.Origin     `json:"origin"`
-	Convention string           `json:"convention"`
-	Grant      string           `json:"grant,omitempty"`
-	Reason     string           `json:"reason,omitempty"`
-	Episode    string           `json:"episode"`
-	Turn       int              `json:"turn"`
-	Created    time.Time        `json:"created"`
-	Evidence   string           `json:"evidence"` // Vault hash of the raw block
-	Gates      store.GateReport `json:"gates"`
+	ID         string            `json:"id"`
+	Artifact   string            `json:"artifact"`
+	State      store.State       `json:"state"`
+	Confidence store.Confidence  `json:"confidence"`
+	Origin     store.Origin      `json:"origin"`
+	Convention string            `json:"convention"`
+	Grant      string            `json:"grant,omitempty"`
+	Reason     string            `json:"reason,omitempty"`
+	Audit      store.AuditStatus `json:"audit,omitempty"`
+	Episode    string            `json:"episode"`
+	Turn       int               `json:"turn"`
+	Created    time.Time         `json:"created"`
+	Evidence   string            `json:"evidence"` // Vault hash of the raw block
+	Gates      store.GateReport  `json:"gates"`
 }
 
 func (p *program) explainCommand() *cobra.Command {
@@ -189,11 +191,11 @@ func onlyVersion(d engine.Detail, id string) engine.Detail {
 
 func explain(d engine.Detail) explained {
 	n := d.Entity
-	x := explained{n.Key, n.Path, n.Symbol, n.Kind, n.Language, n.Stale, []explainedVersion{}}
+	x := explained{n.Key, n.Path, n.Symbol, n.Kind, n.Language, n.Stale, n.Contested, []explainedVersion{}}
 	for _, v := range d.Versions {
 		v.Gates.Checks = orEmpty(v.Gates.Checks)
 		x.Versions = append(x.Versions, explainedVersion{
-			v.Artifact, v.Hash, v.State, v.Confidence, v.Origin, v.Convention, v.Grant, v.Reason,
+			v.Artifact, v.Hash, v.State, v.Confidence, v.Origin, v.Convention, v.Grant, v.Reason, v.Audit,
 			v.Episode, v.Turn, v.Created, v.Block, v.Gates,
 		})
 	}
@@ -205,6 +207,9 @@ func printExplain(w io.Writer, d engine.Detail, now time.Time) {
 	fmt.Fprintln(w, clean(n.Key))
 	if n.Stale != "" {
 		fmt.Fprintln(w, "STALE: "+clean(words(n.Stale)))
+	}
+	if n.Contested != "" {
+		fmt.Fprintln(w, "contested: the shadow audit calls it "+clean(string(n.Contested)))
 	}
 	for _, v := range d.Versions {
 		fmt.Fprintln(w)
@@ -228,6 +233,9 @@ func printVersion(w io.Writer, v engine.Version, now time.Time) {
 	t.row("  from", from+", "+string(v.Confidence))
 	t.row("  evidence", short(v.Block))
 	t.row("  episode", v.Episode)
+	if v.Audit != "" {
+		t.row("  audit", string(v.Audit))
+	}
 	if v.Reason != "" {
 		t.row("  ended", v.Reason)
 	}

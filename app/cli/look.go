@@ -71,6 +71,9 @@ func printState(w io.Writer, s engine.Status, entities []engine.Entity, now time
 		if e.Stale != "" {
 			t.note("STALE: " + words(e.Stale))
 		}
+		if e.Contested != "" {
+			t.note("contested: the shadow audit calls it " + string(e.Contested) + "; holdfast keep lets it stand")
+		}
 		if e.Pending > 0 {
 			t.note(count(e.Pending, "proposal waits", "proposals wait"))
 		}

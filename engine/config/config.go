@@ -32,6 +32,7 @@ type Config struct {
 	Hydrate Hydrate
 	Gates   Gates
 	ETV     ETV
+	Audit   Audit
 
 	values []Value
 }
@@ -86,6 +87,17 @@ type ETV struct {
 	// NotApplied is what happens to an entity whose last accepted version was
 	// not saved yet: NotAppliedBlock or NotAppliedHydrate.
 	NotApplied string
+}
+
+// Audit is the shadow audit (TSLP 10). It is off unless asked for: each question
+// takes the time of the GPU, and on a server with one slot the cached prompt of
+// the conversation.
+type Audit struct {
+	Enabled bool
+	// Model is asked; empty is the one that gave the reply.
+	Model string
+	// TimeoutSeconds bounds one question.
+	TimeoutSeconds int
 }
 
 // What becomes of an answer that the disk does not hold yet.

@@ -86,6 +86,16 @@ var keys = []key{
 	{name: "etv.not_applied", initial: NotAppliedBlock, kind: choice{NotAppliedBlock, NotAppliedHydrate},
 		field: func(c *Config) any { return &c.ETV.NotApplied },
 		doc:   "answers not saved yet: block, or hydrate with notice"},
+
+	{name: "audit.enabled", initial: false, kind: boolean{},
+		field: func(c *Config) any { return &c.Audit.Enabled },
+		doc:   "ask the model after a reply if its code is whole"},
+	{name: "audit.model", initial: "", kind: text{"a model's name on one line", checkModel},
+		field: func(c *Config) any { return &c.Audit.Model },
+		doc:   "model to ask; empty = the one that replied"},
+	{name: "audit.timeout_s", initial: 60, kind: whole{1, 600},
+		field: func(c *Config) any { return &c.Audit.TimeoutSeconds },
+		doc:   "seconds that one question of the audit may take"},
 }
 
 // Key describes a setting to those who offer it: help texts and flags.

@@ -115,6 +115,11 @@ tombstone_episodes = 8
 
 [etv]
 not_applied = "hydrate"
+
+[audit]
+enabled = true
+model = "auditor"
+timeout_s = 9
 `}.load(t)
 	if err != nil {
 		t.Fatal(err)
@@ -128,6 +133,7 @@ not_applied = "hydrate"
 		Hydrate: Hydrate{BudgetKiB: 3, RecentPairs: 0, RecentKiB: 5, BareNames: 6, History: "window"},
 		Gates:   Gates{NodeRatio: 0.25, TokenRatio: 1, MinTokens: 7, TombstoneEpisodes: 8},
 		ETV:     ETV{NotApplied: "hydrate"},
+		Audit:   Audit{Enabled: true, Model: "auditor", TimeoutSeconds: 9},
 	}
 	if !equal(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
@@ -191,9 +197,9 @@ func TestAFaultNamesItsPlaceItsKeyAndWhatIsAllowed(t *testing.T) {
 		{"slip of a letter", world{file: `lisen = ":1"`}, `ROOT/.holdfast/config.toml:1: lisen: there is no such key; did you mean listen?`},
 		{"key without its table", world{file: "debug=true\nbody_mib = 5"}, `ROOT/.holdfast/config.toml:2: body_mib: there is no such key; did you mean limits.body_mib?`},
 		{"key in a wrong table", world{file: "[gates]\nbody_mib = 5"}, `ROOT/.holdfast/config.toml:2: gates.body_mib: there is no such key; holdfast config --help lists them all`},
-		{"unknown table", world{file: "[nets]\na=1"}, `ROOT/.holdfast/config.toml:1: nets: there is no such table; the tables are limits, hydrate, gates or etv`},
-		{"unknown table inline", world{file: "debug = true\nnets = {}"}, `ROOT/.holdfast/config.toml:2: nets: there is no such table; the tables are limits, hydrate, gates or etv`},
-		{"table where a key is", world{file: "[listen]"}, `ROOT/.holdfast/config.toml:1: listen: there is no such table; the tables are limits, hydrate, gates or etv`},
+		{"unknown table", world{file: "[nets]\na=1"}, `ROOT/.holdfast/config.toml:1: nets: there is no such table; the tables are limits, hydrate, gates, etv or audit`},
+		{"unknown table inline", world{file: "debug = true\nnets = {}"}, `ROOT/.holdfast/config.toml:2: nets: there is no such table; the tables are limits, hydrate, gates, etv or audit`},
+		{"table where a key is", world{file: "[listen]"}, `ROOT/.holdfast/config.toml:1: listen: there is no such table; the tables are limits, hydrate, gates, etv or audit`},
 		{"key where a table is", world{file: "limits = 3"}, `ROOT/.holdfast/config.toml:1: limits: there is no such key; holdfast config --help lists them all`},
 		{"list of tables", world{file: "[[limits]]\nbody_mib = 5"}, `ROOT/.holdfast/config.toml:2: limits.body_mib: stands in a list of tables; write its table once, as [limits]`},
 		{"wrong type", world{file: "[limits]\nbody_mib = \"5\""}, `ROOT/.holdfast/config.toml:2: limits.body_mib: "5" is not allowed; give a whole number from 1 to 1024`},

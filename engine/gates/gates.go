@@ -86,6 +86,9 @@ type Evidence struct {
 	// UserVerified tells that the entity was hydrated in the previous turn
 	// and that the user now asks to change it without bringing code for it.
 	UserVerified bool
+	// Audit is what the shadow audit said of this artifact (TSLP 10), "" where
+	// it was not asked, or not yet.
+	Audit store.AuditStatus
 }
 
 // Disk is what the disk says of an entity. Its zero value is a disk that does
@@ -296,6 +299,9 @@ func (r *report) grants(c Candidate, e Evidence, writeHead bool) {
 		r.grant("grant_user", GrantUser, true, "hydrated in the previous turn, and the user asks for the change")
 	} else {
 		r.grant("grant_user", GrantUser, false, "not hydrated in the previous turn and asked for by the user")
+	}
+	if e.Audit != "" {
+		r.grant("grant_audit", GrantAudit, e.Audit == store.AuditCompleted, "the shadow audit calls it "+string(e.Audit))
 	}
 }
 

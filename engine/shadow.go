@@ -1,0 +1,153 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"slices"
+	"time"
+
+	"holdfast/engine/audit"
+	"holdfast/engine/gates"
+	"holdfast/engine/gateway/wire"
+	"holdfast/engine/resolve"
+	"holdfast/parser/block"
+	"holdfast/store"
+)
+
+// startAuditor starts the shadow audit where it is switched on (TSLP 10).
+func (e *Engine) startAuditor(s *serving) {
+	if !e.cfg.Audit.Enabled {
+		return
+	}
+	s.auditor = audit.Start(audit.Options{
+		Base:    func() *url.URL { return s.server.Upstream() },
+		Busy:    func() bool { return e.activity.live.Load() > 0 },
+		Timeout: time.Duration(e.cfg.Audit.TimeoutSeconds) * time.Second,
+		Now:     e.now,
+		Failed: func(about audit.Subject, err error) {
+			e.log.Info("the shadow audit has no result", "entity", about.Entity, "err", err)
+		},
+	})
+	s.closers = append(s.closers, func() error { s.auditor.Close(); return nil })
+}
+
+// yieldModel gives the model to a request that has begun: an audit that is under
+// way is cancelled at once, since a local GPU has one slot.
+func (e *Engine) yieldModel() {
+	if s := e.serving.Load(); s != nil && s.auditor != nil {
+		s.auditor.Yield()
+	}
+}
+
+// audit has the model asked about the artifacts of a reply that was recorded.
+// It only hands the questions over.
+func (t *turn) audit(p *plan, blocks []block.Block, reply wire.Reply) {
+	e := t.session.engine
+	s := e.serving.Load()
+	if s == nil || s.auditor == nil {
+		return
+	}
+	var list []audit.Candidate
+	for _, j := range p.judged {
+		a := j.artifact
+		c := audit.Candidate{
+			Subject: audit.Subject{
+				Artifact: j.id, Entity: a.Entity, Code: string(a.Text), Prompt: t.req.Written, Reply: reply.Text,
+			},
+			Confidence: a.Confidence, State: store.Proposed, Gates: j.report, WaitsForDisk: a.WaitsForDisk, Removes: a.Removes,
+		}
+		if j.report.Decision == gates.Promote {
+			c.State = store.Authoritative
+		}
+		list = append(list, c)
+	}
+	model := e.cfg.Audit.Model
+	if model == "" {
+		model = t.req.Model
+	}
+	if subjects := audit.Choose(list); len(subjects) > 0 {
+		s.auditor.Ask(audit.Job{Model: model, Subjects: subjects, Each: func(_ context.Context, r audit.Result) {
+			t.audited(blocks, reply, r)
+		}})
+	}
+}
+
+// audited records what an audit found, and with it what it changes: a proposal
+// that lacked nothing but a grant is promoted, a promotion that is doubted is
+// contested. What has ended meanwhile is no longer spoken of.
+func (t *turn) audited(blocks []block.Block, reply wire.Reply, r audit.Result) {
+	s, ctx := t.session, context.Background()
+	var a store.Artifact
+	var promotes bool
+	var err error
+	for try := 0; try <= maxConflicts; try++ {
+		if err = s.engine.catchUp(ctx); err != nil {
+			break
+		}
+		if a, err = s.engine.db.Artifact(ctx, s.id, r.Subject.Artifact); err != nil {
+			break
+		}
+		if a.State != store.Proposed && a.State != store.Authoritative {
+			return
+		}
+		events := []store.Event{store.ShadowAudited{
+			Artifact: a.ID, Entity: a.Entity, Episode: t.id, Status: r.Status, Model: r.Model,
+			Answer: store.Hash([]byte(r.Said)), Millis: int(r.Took.Milliseconds()),
+		}}
+		var more []store.Event
+		if more, err = t.promoteAudited(a, blocks, reply, r.Status); err != nil {
+			break
+		}
+		promotes = len(more) > 0
+		if err = s.commit(ctx, [][]byte{[]byte(r.Said)}, append(events, more...)); !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	if err != nil {
+		s.engine.log.Warn("what the shadow audit said could not be recorded", "entity", r.Subject.Entity, "err", err)
+		return
+	}
+	if promotes {
+		s.lookAgain(a.Entity)
+	}
+	if e := s.state.get(a.Entity); e != nil && e.artifact == a.ID && contested(e) {
+		s.engine.subscribers.emit(Event{Kind: EventAlert, Entity: a.Entity, Alert: a.Entity + " is contested: the shadow audit calls it " + string(r.Status)})
+	}
+	s.engine.emitState()
+}
+
+// contested tells that a late audit doubts what stands.
+func contested(e *entry) bool { return e.disk.Load().doubt != "" }
+
+// promoteAudited makes the events by which a completed audit promotes a proposal
+// (TSLP 6, gate B), none where it does not. It is judged anew, with the disk and
+// the map of this moment.
+func (t *turn) promoteAudited(a store.Artifact, blocks []block.Block, reply wire.Reply, status store.AuditStatus) ([]store.Event, error) {
+	if status != store.AuditCompleted || a.State != store.Proposed || a.WaitsForDisk || a.Removes {
+		return nil, nil
+	}
+	s := t.session
+	disk := s.engine.diskNow()
+	artifacts := t.resolve(blocks, reply, disk).Artifacts
+	i := slices.IndexFunc(artifacts, func(x resolve.Artifact) bool { return x.Entity == a.Entity && contentHash(&x) == a.Hash })
+	if i < 0 {
+		return nil, nil
+	}
+	d := decider{session: s, disk: disk, author: author{origin: a.Origin, episode: t.id, finish: reply.Finish, audited: status}}
+	current := s.state.get(a.Entity)
+	report := gates.Judge(d.candidate(&artifacts[i]), d.evidence(&artifacts[i], current), s.engine.limits)
+	if report.Decision != gates.Promote {
+		return nil, nil
+	}
+	displaced, err := s.displaced(a)
+	if err != nil {
+		return nil, nil // its file is tracked otherwise by now: the operator decides
+	}
+	r := disk.check(candidate(a.Path, a.Symbol, a.Hash, a.Structure))
+	events := []store.Event{store.ArtifactPromoted{
+		Artifact: a.ID, Entity: a.Entity, Supersedes: artifactOf(current), Episode: t.id, Grant: report.Grant,
+		Gates: report, Disk: diskWord(r), Persisted: holds(r),
+	}}
+	return append(append(events, displaced...), s.closeOthers(a)...), nil
+}
