@@ -42,6 +42,8 @@ func (w *writer) project(ctx context.Context, s step, event Event) error {
 		return w.closeArtifact(ctx, s, e)
 	case ShadowAudited:
 		return w.audit(ctx, s, e)
+	case ToolRan:
+		return nil // evidence alone
 	case EntityTombstoned:
 		return w.tombstone(ctx, s, e)
 	case EntityPersisted:

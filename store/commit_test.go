@@ -117,6 +117,7 @@ func TestCommitRefuses(t *testing.T) {
 		{"an audit of another entity", []Event{ShadowAudited{Artifact: "artifact-000002", Entity: "pool.go::Else", Status: AuditPartial}}, ErrInvalid, "belongs to pool.go::Acquire"},
 		{"an audit with no known result", []Event{ShadowAudited{Artifact: "artifact-000002", Entity: "pool.go::Acquire", Status: "done"}}, ErrInvalid, `"done"`},
 		{"an audit without its answer", []Event{ShadowAudited{Artifact: "artifact-000002", Entity: "pool.go::Acquire", Status: AuditPartial, Answer: Hash([]byte("never kept"))}}, ErrEvidence, Hash([]byte("never kept"))},
+		{"a tool's result that is not in the Vault", []Event{ToolRan{Call: fresh.Hash, Result: Hash([]byte("never kept")), Status: "done"}}, ErrEvidence, Hash([]byte("never kept"))},
 		{"a tombstone for an old truth", []Event{EntityTombstoned{Entity: "pool.go::Acquire", Artifact: "artifact-000001"}}, ErrConflict, "is artifact-000002"},
 		{"a tombstone for no entity", []Event{EntityTombstoned{Entity: "pool.go::None", Artifact: "artifact-000001"}}, ErrConflict, "is none"},
 		{"a known artifact id", []Event{ArtifactRecorded{Artifact: "artifact-000001", Entity: "x", Hash: fresh.Hash, Confidence: Confirmed}}, ErrExists, "artifact-000001"},

@@ -249,6 +249,19 @@ const (
 // Doubts tells that the audit found the change not to be whole.
 func (s AuditStatus) Doubts() bool { return s == AuditPartial || s == AuditDiscussion }
 
+// ToolRan records what became of a command that a reply asked for (TSLP 8.5).
+// It is evidence: no projection is made of it, and it advances no state.
+type ToolRan struct {
+	Episode      string `json:"episode"`
+	Conversation string `json:"conversation,omitempty"`
+	Call         string `json:"call"`             // Vault hash of the call
+	Result       string `json:"result,omitempty"` // Vault hash of its output, "" for none
+	Status       string `json:"status"`           // done, timeout, stopped, denied, failed
+	Exit         int    `json:"exit,omitempty"`
+	By           string `json:"by"` // operator, allow_list
+	Millis       int    `json:"millis,omitempty"`
+}
+
 // ArtifactClosed ends a proposal without promotion (PROPOSED → TOMBSTONED):
 // rejected by the operator, replaced by a newer one, or failed in the client.
 type ArtifactClosed struct {
@@ -286,6 +299,9 @@ func (ArtifactClosed) Type() string { return "artifact_closed" }
 
 // Type implements Event.
 func (ShadowAudited) Type() string { return "shadow_audited" }
+
+// Type implements Event.
+func (ToolRan) Type() string { return "tool_ran" }
 
 // Type implements Event.
 func (EntityTombstoned) Type() string { return "entity_tombstoned" }

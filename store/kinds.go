@@ -29,6 +29,7 @@ var kinds = map[string]kind{
 	ArtifactPromoted{}.Type():   kindOf(func(ArtifactPromoted) []string { return nil }),
 	ArtifactClosed{}.Type():     kindOf(func(ArtifactClosed) []string { return nil }),
 	ShadowAudited{}.Type():      kindOf(func(e ShadowAudited) []string { return named(e.Answer) }),
+	ToolRan{}.Type():            kindOf(func(e ToolRan) []string { return named(e.Call, e.Result) }),
 	EntityTombstoned{}.Type():   kindOf(func(EntityTombstoned) []string { return nil }),
 	EntityPersisted{}.Type():    kindOf(func(EntityPersisted) []string { return nil }),
 	EntityAcknowledged{}.Type(): kindOf(func(EntityAcknowledged) []string { return nil }),

@@ -78,6 +78,8 @@ func auditStory(h *house) {
 	h.must(Batch{Session: session, Blobs: [][]byte{answer}, Events: []Event{
 		audit("artifact-000002", "pool.go::Acquire", AuditPartial), audit("a-waiting", "pool.go::Waits", AuditDiscussion),
 		audit("a-waiting", "pool.go::Waits", AuditCompleted),
+		ToolRan{Episode: "e-open", Conversation: "c2", Call: Hash(answer), Result: Hash(answer), Status: "done", Exit: 1, By: "operator"},
+		ToolRan{Episode: "e-open", Call: Hash(answer), Status: "denied", By: "operator"},
 	}})
 }
 
