@@ -26,7 +26,8 @@ type SessionInfo struct {
 	Stale        int // 0 of an archived one, which is not compared with the disk
 	Pending      int
 	Episodes     int
-	Turns        int // the episodes that were a turn of the user's
+	Turns        int   // the episodes that were a turn of the user's
+	last         int64 // the last row of its stream
 }
 
 // Sessions lists the sessions, the latest active first and the archived last.
@@ -54,14 +55,14 @@ func (e *Engine) Sessions(ctx context.Context) ([]SessionInfo, error) {
 		list[i] = SessionInfo{
 			Name: about.Name, Active: s == active, Archived: about.Archived, Parent: names[about.Parent], Created: about.Created,
 			LastActivity: stats.Last, Entities: stats.Entities, Stale: s.stale(), Pending: stats.Pending,
-			Episodes: stats.Episodes, Turns: stats.Turns,
+			Episodes: stats.Episodes, Turns: stats.Turns, last: stats.LastSeq,
 		}
 	}
 	slices.SortFunc(list, func(a, b SessionInfo) int {
 		if a.Archived != b.Archived {
 			return map[bool]int{true: 1, false: -1}[a.Archived]
 		}
-		return cmp.Or(b.LastActivity.Compare(a.LastActivity), cmp.Compare(a.Name, b.Name))
+		return cmp.Compare(b.last, a.last)
 	})
 	return list, nil
 }

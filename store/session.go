@@ -69,8 +69,9 @@ type SessionStats struct {
 	Entities, Pending int
 	// Episodes are all of them, Turns those that were a turn of the user's.
 	Episodes, Turns int
-	// Last is when the last row of its stream was written.
-	Last time.Time
+	// LastSeq is the last row of its stream, Last when that was written.
+	LastSeq int64
+	Last    time.Time
 }
 
 // SessionStats counts what a session, named by its id, holds: ErrNotFound where
@@ -86,7 +87,7 @@ func (db *DB) SessionStats(ctx context.Context, session string) (SessionStats, e
 		return s, fmt.Errorf("session %s: %w", session, ErrNotFound)
 	}
 	row, err := parseBody(last)
-	s.Last = row.Time
+	s.LastSeq, s.Last = row.Seq, row.Time
 	return s, err
 }
 
