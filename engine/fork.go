@@ -82,6 +82,9 @@ func (f *fork) copy(ctx context.Context, a store.Artifact) error {
 	if a.Acknowledged != "" {
 		f.events = append(f.events, store.EntityAcknowledged{Entity: a.Entity, Artifact: id, Disk: a.Acknowledged, By: "fork"})
 	}
+	if a.Audit != "" { // what was said is kept where the original is
+		f.events = append(f.events, store.ShadowAudited{Artifact: id, Entity: a.Entity, Episode: f.episode, Status: a.Audit})
+	}
 	if f.copied++; f.copied%forkAtOnce == 0 {
 		return f.flush(ctx)
 	}

@@ -317,6 +317,37 @@ func TestAForkKnowsEveryVersionThatTheDiskMayStillHold(t *testing.T) {
 	h.verified()
 }
 
+func TestAForkKeepsADoubtOfTheShadowAudit_10(t *testing.T) {
+	ctx := context.Background()
+	h := savedHouse(t)
+	said := []byte("partial")
+	db, err := store.Open(ctx, filepath.Join(h.dir, ".holdfast"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	doubted, err := db.MapEntry(ctx, engine.DefaultSession, greet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Commit(ctx, store.Batch{Session: engine.DefaultSession, Blobs: [][]byte{said}, Events: []store.Event{
+		store.ShadowAudited{Artifact: doubted.ID, Entity: greet, Status: store.AuditPartial, Answer: store.Hash(said)},
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	do(t, h.Fork(ctx, "", "fork"))
+	made, err := db.Session(ctx, "fork")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for entity, want := range map[string]store.AuditStatus{greet: store.AuditPartial, part: ""} {
+		if a, err := db.MapEntry(ctx, made.ID, entity); err != nil || a.Audit != want || !a.Persisted {
+			t.Errorf("the copy of %s is %+v, %v", entity, a, err)
+		}
+	}
+	h.verified()
+}
+
 func TestAForkNamesTheOriginOfEachCopyAndTakesNoProposal(t *testing.T) {
 	ctx := context.Background()
 	h := openHouse(t, poolModel(t))
