@@ -50,6 +50,14 @@ func (w *writer) project(ctx context.Context, s step, event Event) error {
 		return w.persist(ctx, s, e)
 	case EntityAcknowledged:
 		return w.acknowledge(ctx, s, e)
+	case DeltaAccepted:
+		return w.nextDelta(ctx, s, e.Number, false)
+	case DeltaRejected:
+		return w.nextDelta(ctx, s, e.Number, false)
+	case DeltaCheckpoint:
+		return w.nextDelta(ctx, s, e.Number, false)
+	case DeltaRestored:
+		return w.nextDelta(ctx, s, e.Number, true)
 	case CanonEmitted:
 		return w.emitCanon(ctx, s, e)
 	case SessionRecovered:

@@ -96,6 +96,7 @@ type EpisodeOpened struct {
 	Format       string      `json:"format"`
 	Model        string      `json:"model,omitempty"`
 	Prompt       string      `json:"prompt,omitempty"`  // Vault hash of the newest user message
+	Written      string      `json:"written,omitempty"` // Vault hash of what the user themself wrote of it
 	Context      string      `json:"context,omitempty"` // Vault hash of the recent-context block
 	Notices      string      `json:"notices,omitempty"` // Vault hash of the notices
 	Hydrated     []EntityRef `json:"hydrated,omitempty"`

@@ -33,6 +33,10 @@ var kinds = map[string]kind{
 	EntityTombstoned{}.Type():   kindOf(func(EntityTombstoned) []string { return nil }),
 	EntityPersisted{}.Type():    kindOf(func(EntityPersisted) []string { return nil }),
 	EntityAcknowledged{}.Type(): kindOf(func(EntityAcknowledged) []string { return nil }),
+	DeltaAccepted{}.Type():      kindOf(func(DeltaAccepted) []string { return nil }),
+	DeltaRejected{}.Type():      kindOf(func(DeltaRejected) []string { return nil }),
+	DeltaCheckpoint{}.Type():    kindOf(func(DeltaCheckpoint) []string { return nil }),
+	DeltaRestored{}.Type():      kindOf(DeltaRestored.evidence),
 	CanonEmitted{}.Type():       kindOf(func(CanonEmitted) []string { return nil }),
 	SessionRecovered{}.Type():   kindOf(SessionRecovered.evidence),
 	FreshStarted{}.Type():       kindOf(func(FreshStarted) []string { return nil }),
@@ -58,7 +62,7 @@ func kindOf[E Event](refs func(E) []string) kind {
 }
 
 func (e EpisodeOpened) evidence() []string {
-	return named(e.Prompt, e.Context, e.Notices)
+	return named(e.Prompt, e.Written, e.Context, e.Notices)
 }
 
 func (e EpisodeClosed) evidence() []string {

@@ -31,6 +31,7 @@ type replay struct {
 	truth  map[name]*standing  // entities
 	last   map[name]int        // entities without a truth that had one: their last version
 	canon  map[string]canonRow // the last state of each session's chain
+	deltas map[string]int64    // the last delta event of each session
 }
 
 // name is an id, or an entity, within a session.
@@ -54,7 +55,7 @@ type standing struct {
 
 func newReplay(ctx context.Context, in *inspection) (*replay, error) {
 	re := &replay{in: in, known: map[string]*place{}, open: map[name]int64{}, alive: map[name]*standing{},
-		truth: map[name]*standing{}, last: map[name]int{}, canon: map[string]canonRow{}}
+		truth: map[name]*standing{}, last: map[name]int{}, canon: map[string]canonRow{}, deltas: map[string]int64{}}
 	var err error
 	open := func(into **sql.Stmt, query string) {
 		if err == nil {
@@ -99,6 +100,9 @@ func (re *replay) fact(ctx context.Context, r Row, event Event) error {
 		return err
 	}
 	if done, err := re.session(r, event); done || err != nil {
+		return err
+	}
+	if done, err := re.delta(r, event); done || err != nil {
 		return err
 	}
 	switch e := event.(type) {
