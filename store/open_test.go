@@ -252,7 +252,7 @@ func TestOpenAtOnceInANewWorkspace(t *testing.T) {
 func TestInfoTellsTheKindOfFile(t *testing.T) {
 	h := newHouse(t)
 	info, err := h.db.Info(context.Background())
-	if err != nil || info.Layout != 6 || info.Known != 6 || info.Journal != "wal" || info.Bytes < 4096 || info.Path != h.db.path() {
+	if err != nil || info.Layout != 7 || info.Known != 7 || info.Journal != "wal" || info.Bytes < 4096 || info.Path != h.db.path() {
 		t.Errorf("Info is %+v (%v)", info, err)
 	}
 }

@@ -157,25 +157,34 @@ func ReadProvenance(src []byte) ([]Event, error) {
 func Replay(events []Event) (*State, error) {
 	s := &State{}
 	for _, e := range events {
-		if e.Seq <= s.seq {
-			return nil, fmt.Errorf("replaying event %d: it comes after event %d", e.Seq, s.seq)
-		}
-		s.seq = e.Seq
-		if e.Type != Accepted {
-			continue
-		}
-		if e.Delta.Delta == nil {
-			return nil, fmt.Errorf("replaying event %d: it holds no delta", e.Seq)
-		}
-		s.seq--
-		got := s.Reconcile(e.Delta.Delta)
-		if got.Type != Accepted {
-			return nil, fmt.Errorf("replaying event %d: %s", e.Seq, got.Reason)
-		}
-		if got.ItemID != e.ItemID || got.ResultingStatus != e.ResultingStatus {
-			return nil, fmt.Errorf("replaying event %d: it makes item %q %s, the log says item %q %s",
-				e.Seq, got.ItemID, got.ResultingStatus, e.ItemID, e.ResultingStatus)
+		if err := s.Fold(e); err != nil {
+			return nil, err
 		}
 	}
 	return s, nil
+}
+
+// Fold applies one event of a log to the state that the events before it made.
+// It fails as Replay does; the state is of no use then.
+func (s *State) Fold(e Event) error {
+	if e.Seq <= s.seq {
+		return fmt.Errorf("replaying event %d: it comes after event %d", e.Seq, s.seq)
+	}
+	s.seq = e.Seq
+	if e.Type != Accepted {
+		return nil
+	}
+	if e.Delta.Delta == nil {
+		return fmt.Errorf("replaying event %d: it holds no delta", e.Seq)
+	}
+	s.seq--
+	got := s.Reconcile(e.Delta.Delta)
+	if got.Type != Accepted {
+		return fmt.Errorf("replaying event %d: %s", e.Seq, got.Reason)
+	}
+	if got.ItemID != e.ItemID || got.ResultingStatus != e.ResultingStatus {
+		return fmt.Errorf("replaying event %d: it makes item %q %s, the log says item %q %s",
+			e.Seq, got.ItemID, got.ResultingStatus, e.ItemID, e.ResultingStatus)
+	}
+	return nil
 }

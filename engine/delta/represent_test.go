@@ -236,3 +236,23 @@ func FuzzSnapshot(f *testing.F) {
 		ActiveState(restored.Items())
 	})
 }
+
+func TestTheDeltaLogOfASnapshotMakesItsItems(t *testing.T) {
+	for seed := range uint64(20) {
+		s, _ := history(seed)
+		n := s.Snapshot(noon)
+		events, ok := n.Events()
+		if !ok {
+			t.Fatalf("seed %d: the log makes other items", seed)
+		}
+		again, err := Replay(events)
+		if err != nil || !equalJSON(t, again.SortedItems(), s.SortedItems()) {
+			t.Fatalf("seed %d: the replayed log differs, %v", seed, err)
+		}
+	}
+	n := settled(t).Snapshot(noon)
+	n.Items[0].Summary = "made by somebody else"
+	if _, ok := n.Events(); ok {
+		t.Error("a log is told that makes other items")
+	}
+}

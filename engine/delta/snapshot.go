@@ -124,3 +124,25 @@ func (n Snapshot) Restore() *State {
 	}
 	return s
 }
+
+// Events tells the snapshot's delta log as the events that made its items, for
+// a log that begins with it. It is false where the log does not make exactly
+// these items, as with those that another implementation has made otherwise.
+func (n Snapshot) Events() ([]Event, bool) {
+	s := &State{}
+	var events []Event
+	for _, d := range Unwrap(n.DeltaLog) {
+		e := s.Reconcile(d)
+		if e.Type != Accepted {
+			return nil, false
+		}
+		events = append(events, e)
+	}
+	if s.seq > n.Seq {
+		return nil, false
+	}
+	made, kept := Snapshot{Items: s.SortedItems()}, Snapshot{Items: n.Restore().SortedItems()}
+	a, errA := made.Serialize()
+	b, errB := kept.Serialize()
+	return events, errA == nil && errB == nil && bytes.Equal(a, b)
+}
