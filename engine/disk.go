@@ -22,9 +22,9 @@ type diverged struct {
 	persisting map[string]bool
 }
 
-// sight is what a look has found of an entity: why it diverges, and what the disk
-// held then.
-type sight struct{ reason, disk string }
+// sight is what a look has found of an entity: why it diverges, what the disk
+// held then, and of a file that cannot be read why.
+type sight struct{ reason, disk, why string }
 
 // stale counts the STALE entities.
 func (d *diverged) stale() int {
@@ -50,6 +50,9 @@ func (d *diverged) note(list []verified) (news, persisted []verified, changed bo
 			delete(d.by, v.Key)
 		} else {
 			now.disk = diskWord(v.report)
+			if now.reason == Unreadable {
+				now.why = v.report.Why
+			}
 			d.by[v.Key] = now
 		}
 		// Another edit of what diverges is no news, but who looks at the
@@ -66,29 +69,28 @@ func (d *diverged) note(list []verified) (news, persisted []verified, changed bo
 	return news, persisted, changed
 }
 
-// forget drops an entity that left the map.
-func (d *diverged) forget(key string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	delete(d.by, key)
-}
-
 // learn keeps what a look at the disk has found: the badge and the alerts, and
 // in the Ledger that the disk came to hold an artifact.
 func (s *session) learn(found []verified) {
-	if s.engine.beside {
-		return // whoever serves the workspace takes note
-	}
-	news, persisted, changed := s.diverged.note(found)
-	if len(persisted) > 0 {
+	persisted := s.tell(found)
+	if len(persisted) > 0 && !s.engine.beside { // else it is for whoever serves the workspace
 		s.engine.recorders.Go(func() { s.persist(persisted) })
 	}
-	if changed {
+}
+
+// look compares entries with the disk, and gives back what the disk holds for
+// the first time: its caller records that.
+func (s *session) look(entries []*entry) (persisted []verified) { return s.tell(s.compare(entries)) }
+
+func (s *session) tell(found []verified) (persisted []verified) {
+	news, persisted, changed := s.diverged.note(found)
+	if changed && !s.engine.beside {
 		if s == s.engine.active() { // the others tell how many, where they are listed
 			s.engine.alertDivergence(news)
 		}
 		s.engine.emitState()
 	}
+	return persisted
 }
 
 // persist records that the disk came to hold artifacts. An entity that moved on

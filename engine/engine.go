@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/config"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
@@ -189,11 +190,21 @@ func VerifyWorkspace(ctx context.Context, cfg *config.Config, progress func(stag
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	return db.Verify(ctx, progress)
+	return verify(ctx, db, progress)
 }
 
 // Verify re-hashes the Vault, walks the Ledger's chain, rebuilds every
-// projection and compares; each difference is a finding.
+// projection and every state that was emitted, and compares; each difference is
+// a finding.
 func (e *Engine) Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error) {
-	return e.db.Verify(ctx, progress)
+	return verify(ctx, e.db, progress)
+}
+
+func verify(ctx context.Context, db *store.DB, progress func(stage string, done, total int64)) ([]store.Finding, error) {
+	found, err := db.Verify(ctx, progress)
+	if err != nil {
+		return found, err
+	}
+	states, err := rebuild.Verify(ctx, db, progress)
+	return append(found, states...), err
 }

@@ -162,6 +162,7 @@ type house struct {
 	dir   string
 	model *model
 	chat  []message
+	told  int // deltas
 	opts  engine.Options
 	// session is what --session names when it is opened, "" for none.
 	session string

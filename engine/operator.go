@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/parser/block"
@@ -94,7 +95,7 @@ func (e *Engine) mayDecide(current *entry, disk *reading) error {
 
 // removal ends an entity as a proposal asked for.
 func removal(a store.Artifact, current *entry, by, reason string) []store.Event {
-	events := []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: by, Reason: "accepted: " + reason}}
+	events := []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: by, Reason: rebuild.Accepted + ": " + reason}}
 	if current != nil {
 		events = append(events, store.EntityTombstoned{Entity: a.Entity, Artifact: current.artifact, By: by, Reason: reason})
 	}
@@ -233,7 +234,7 @@ func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
 		return nil
 	}
 	return e.decideProposal(ctx, Shown{Artifact: closes.ID}, func(_ *session, a store.Artifact) ([]store.Event, error) {
-		return []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: "accepted for " + clean}}, nil
+		return []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: rebuild.Accepted + " for " + clean}}, nil
 	})
 }
 

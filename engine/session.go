@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/hydrate"
 	"holdfast/store"
 )
@@ -23,6 +24,7 @@ type session struct {
 	state         *stateMap
 	pending       *pendingSet
 	diverged      diverged
+	chain         chain
 	conversations conversations
 	mirrored      mirrored
 }
@@ -33,6 +35,7 @@ func (e *Engine) newSession(row store.Session) *session {
 		state:         newStateMap(hydrate.Options{Root: filepath.ToSlash(e.cfg.Workspace.Root), BareNames: e.cfg.Hydrate.BareNames}, e.load),
 		conversations: conversations{byKey: map[string]*conversation{}},
 		diverged:      diverged{by: map[string]sight{}, persisting: map[string]bool{}},
+		chain:         chain{margin: rebuild.NewMargin()},
 	}
 	s.about.Store(&row)
 	return s
@@ -46,9 +49,11 @@ func (e *Engine) load(hash string) ([]byte, error) {
 	return e.db.Blob(ctx, hash)
 }
 
-// fold applies one ledger event to the mirrors. Events of one batch come in
-// order; records holds the artifacts that the batch itself introduced.
-func (s *session) fold(ctx context.Context, ev store.Event, at time.Time, records map[string]store.ArtifactRecorded) error {
+// fold applies one ledger event, of row seq, to the mirrors. Events of one batch
+// come in order; records holds the artifacts that the batch itself introduced.
+func (s *session) fold(ctx context.Context, seq int64, ev store.Event, at time.Time, records map[string]store.ArtifactRecorded) error {
+	s.foldChain(seq, ev)
+	s.diverged.follow(ev)
 	switch ev := ev.(type) {
 	case store.ArtifactRecorded:
 		records[ev.Artifact] = ev
@@ -58,14 +63,13 @@ func (s *session) fold(ctx context.Context, ev store.Event, at time.Time, record
 		s.pending.drop(ev.Artifact)
 	case store.EntityTombstoned:
 		s.state.remove(ev.Entity)
-		s.diverged.forget(ev.Entity)
 	case store.ArtifactPromoted:
 		s.pending.drop(ev.Artifact)
 		a, err := s.promoted(ctx, ev, records)
 		if err != nil {
 			return err
 		}
-		a.Changed, a.Grant = at, ev.Grant
+		a.Changed, a.Grant, a.StateSeq = at, ev.Grant, seq
 		x := entryOf(a)
 		x.disk.Store(stands(placed{ev.Disk, ev.Persisted, acknowledgedBy(ev), ev.Bases}, s.state.get(ev.Entity)))
 		s.state.put(x)
@@ -101,14 +105,23 @@ func (s *session) promoted(ctx context.Context, ev store.ArtifactPromoted, recor
 	return a, nil
 }
 
-// commit makes a batch durable and folds it into the mirrors. Where the truth
+// commit records a batch, and then the CANON_STATE_DELTA that it wants.
+func (s *session) commit(ctx context.Context, blobs [][]byte, events []store.Event) error {
+	err := s.record(ctx, blobs, events)
+	if err == nil {
+		s.emit(ctx)
+	}
+	return err
+}
+
+// record makes a batch durable and folds it into the mirrors. Where the truth
 // moved under the decision, what another process committed is folded first, so
 // that the decision can be taken anew on what is true.
-func (s *session) commit(ctx context.Context, blobs [][]byte, events []store.Event) error {
+func (s *session) record(ctx context.Context, blobs [][]byte, events []store.Event) error {
 	return s.engine.commit(ctx, s.id, blobs, events)
 }
 
-// commit is session.commit for a session that the batch may itself create.
+// commit is session.record for a session that the batch may itself create.
 func (e *Engine) commit(ctx context.Context, session string, blobs [][]byte, events []store.Event) error {
 	receipt, err := e.db.Commit(ctx, store.Batch{Session: session, Blobs: blobs, Events: events})
 	if errors.Is(err, store.ErrConflict) {
@@ -178,6 +191,9 @@ func (f *folds) fold(ctx context.Context, c ownCommit) error {
 		if err := f.event(ctx, row, ev, records); err != nil {
 			return err
 		}
+	}
+	if s := f.engine.sessionByID(c.session); s != nil && s.mirrored.filled {
+		s.mark(c.receipt.Last)
 	}
 	f.advance(c.receipt.Last)
 	return nil

@@ -51,6 +51,9 @@ func (s *session) fill(ctx context.Context) error {
 		if err := s.pending.fill(ctx, s.engine.db, s.id); err != nil {
 			return fmt.Errorf("reading the proposals: %w", err)
 		}
+		if err := s.fillChain(ctx); err != nil {
+			return fmt.Errorf("reading the canon chain: %w", err)
+		}
 		after, _, err := s.engine.db.Head(ctx)
 		if err != nil {
 			return err
@@ -90,7 +93,7 @@ func (f *folds) event(ctx context.Context, row store.Row, ev store.Event, record
 	if !s.mirrored.filled || row.Seq <= s.mirrored.since {
 		return nil
 	}
-	return s.fold(ctx, ev, row.Time, records)
+	return s.fold(ctx, row.Seq, ev, row.Time, records)
 }
 
 // enter takes a session in that was just created, by this process or another.

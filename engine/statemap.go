@@ -30,6 +30,7 @@ type entry struct {
 	shows     etv.Digest // of what is hydrated
 	standing  unique.Handle[standing]
 	updated   int64 // Unix milliseconds
+	granted   int64 // the ledger row that made it AUTHORITATIVE
 	version   int32
 	turn      int32
 	size      [4]int32 // see measure
@@ -103,7 +104,7 @@ func entryOf(a store.Artifact) *entry {
 		},
 		artifact: a.ID, content: digestOf(a.Hash), structure: digestOf(a.Structure), shows: digestOf(a.Text),
 		standing: unique.Make(standing{kind: a.Kind, grant: a.Grant, origin: a.Origin}),
-		updated:  a.Changed.UnixMilli(), version: int32(a.Version), turn: int32(a.Turn),
+		updated:  a.Changed.UnixMilli(), granted: a.StateSeq, version: int32(a.Version), turn: int32(a.Turn),
 		size: [4]int32{int32(a.Nodes), int32(a.Tokens), int32(a.Errors), int32(a.Count)},
 	}
 	e.disk.Store(stands(placeOf(a), nil))

@@ -132,16 +132,22 @@ func (t *turn) Sent() {
 	t.opening.Do(func() { t.session.engine.recorders.Go(t.open) })
 }
 
-// open commits the episode beside the upstream call.
+// open commits the episode beside the upstream call. The delta of what the user
+// pasted comes after: the first chunk of the reply does not wait for it.
 func (t *turn) open() {
-	defer close(t.recorded)
 	ctx := context.Background()
+	t.begin(ctx)
+	t.session.emit(ctx)
+}
+
+func (t *turn) begin(ctx context.Context) {
+	defer close(t.recorded)
 	blobs, events := t.beginning()
-	t.recordErr = t.session.commit(ctx, blobs, events)
+	t.recordErr = t.session.record(ctx, blobs, events)
 	for try := 0; errors.Is(t.recordErr, store.ErrConflict) && try < maxConflicts; try++ {
 		t.readPaste() // the map moved between decision and commit
 		blobs, events = t.beginning()
-		t.recordErr = t.session.commit(ctx, blobs, events)
+		t.recordErr = t.session.record(ctx, blobs, events)
 	}
 	t.session.engine.recordOutcome(t.recordErr)
 	if t.recordErr == nil && t.paste != nil {

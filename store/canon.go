@@ -30,8 +30,17 @@ const lastOfChain = ` ORDER BY number DESC LIMIT 1`
 
 // LastCanon is the last state of a session's chain, zero where there is none.
 func (db *DB) LastCanon(ctx context.Context, session string) (CanonState, error) {
+	return db.lastCanon(ctx, selectCanon+lastOfChain, session)
+}
+
+// LastEmitted is the last state of a session that was emitted here.
+func (db *DB) LastEmitted(ctx context.Context, session string) (CanonState, error) {
+	return db.lastCanon(ctx, selectCanon+` AND emitted`+lastOfChain, session)
+}
+
+func (db *DB) lastCanon(ctx context.Context, query, session string) (CanonState, error) {
 	var c CanonState
-	err := db.readers.QueryRowContext(ctx, selectCanon+lastOfChain, session).Scan(c.into()...)
+	err := db.readers.QueryRowContext(ctx, query, session).Scan(c.into()...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return CanonState{}, nil
 	}

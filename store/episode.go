@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -65,6 +66,21 @@ func (db *DB) Episodes(ctx context.Context, session string, n int) ([]Episode, e
 // n is not positive.
 func (db *DB) EpisodesOf(ctx context.Context, session, conversation string, n int) ([]Episode, error) {
 	return db.episodes(ctx, episodesOfConversation, session, conversation, limit(n))
+}
+
+// EpisodeRows gives the rows that opened the last n episodes of a session up to
+// a row, oldest first.
+func (db *DB) EpisodeRows(ctx context.Context, session string, upto int64, n int) ([]int64, error) {
+	var found []int64
+	err := each(ctx, db.readers, "read episodes", `SELECT seq FROM episode WHERE +session = ? AND seq <= ? ORDER BY seq DESC LIMIT ?`,
+		[]any{session, upto, n}, func(rows *sql.Rows) error {
+			var seq int64
+			err := rows.Scan(&seq)
+			found = append(found, seq)
+			return err
+		})
+	slices.Reverse(found)
+	return found, err
 }
 
 // limit is SQLite's way to say how many: a negative number is all.

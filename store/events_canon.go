@@ -20,6 +20,20 @@ type CanonEmitted struct {
 	// Disk is what was seen on the disk at that moment and is no row of the
 	// Ledger, by entity.
 	Disk []DiskSight `json:"disk,omitempty"`
+	// Revoked and Lost are of what earlier rows say, so that whoever starts need
+	// not read those again.
+	Revoked []RevokedGrant `json:"revoked,omitempty"`
+	Lost    []LostEntity   `json:"lost,omitempty"`
+}
+
+// RevokedGrant is a grant that was taken back within the last episodes.
+type RevokedGrant struct {
+	Row     int64  `json:"row"`   // that took it back
+	Grant   int64  `json:"grant"` // the row that had granted
+	Entity  string `json:"entity"`
+	Kind    string `json:"kind"`    // of the grant
+	Granted string `json:"granted"` // RFC 3339
+	Reason  string `json:"reason"`
 }
 
 // DiskSight is why an entity could not be relied on when a state was emitted:

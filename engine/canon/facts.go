@@ -46,6 +46,12 @@ func (e *Entity) Key() string { return key(e.Path, e.Symbol) }
 
 func key(path, symbol string) string { return path + separator + symbol }
 
+// Split takes an entity's name apart.
+func Split(key string) (path, symbol string) {
+	path, symbol, _ = strings.Cut(key, separator)
+	return path, symbol
+}
+
 // separator stands between path and symbol (TSLP 3.3). A path holds none.
 const separator = "::"
 

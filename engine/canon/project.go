@@ -196,9 +196,12 @@ func (p *projection) decisions(yield func(PendingDecision)) {
 		if q.Reason != "" {
 			question += " It waits because: " + q.Reason
 		}
-		yield(PendingDecision{DecisionID: "proposal-" + q.ID, Question: question, Blocking: q.Blocking})
+		yield(PendingDecision{DecisionID: ProposalID(q.ID), Question: question, Blocking: q.Blocking})
 	}
 }
+
+// ProposalID names the decision that a proposal waits for.
+func ProposalID(artifact string) string { return "proposal-" + artifact }
 
 // enumerate names the first things of a list and counts the others.
 func enumerate(names []string, one, many string) string {

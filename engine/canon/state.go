@@ -177,5 +177,7 @@ func checkTime(path, text string) error {
 	return nil
 }
 
-// timestamp is a time as holdfast writes it: UTC, to the second.
+// Timestamp is a time as holdfast writes it: RFC 3339, UTC, to the second.
+func Timestamp(t time.Time) string { return timestamp(t) }
+
 func timestamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }

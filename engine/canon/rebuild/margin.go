@@ -1,0 +1,259 @@
+package rebuild
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"holdfast/engine/canon"
+	"holdfast/store"
+)
+
+// Margin is what a SESSION_STATE tells beside the State Map, and what was
+// decided since the last one: a fold of the Ledger's rows, in their order.
+type Margin struct {
+	waiting  map[string]waiting // PROPOSED artifacts, by id
+	episodes []int64            // the rows that opened the last ones
+	operator map[string]bool    // the operator's own episodes that are open
+	revoked  []revocation
+	lost     []store.LostEntity
+	changes  []change
+	due      int64
+	row      int64 // the last one that was folded
+}
+
+// NewMargin is the margin of a session that begins.
+func NewMargin() *Margin {
+	return &Margin{waiting: map[string]waiting{}, operator: map[string]bool{}}
+}
+
+// waiting is a PROPOSED artifact.
+type waiting struct {
+	proposal     canon.Proposal
+	origin       store.Origin
+	waitsForDisk bool
+}
+
+// revocation is a grant that was taken back, and the row that did so.
+type revocation struct {
+	canon.Revocation
+	row int64
+}
+
+// change is something that a row did.
+type change struct {
+	row int64
+	canon.Change
+}
+
+// RevokedEpisodes is for how many episodes a grant that was taken back is told.
+const RevokedEpisodes = 10
+
+// Reasons of grants that were taken back.
+const (
+	replacedByDisk     = "replaced by what the disk holds"
+	replacedByRecovery = "replaced by a recovery"
+)
+
+// ByRecovery is by whom an entity is tombstoned in a recovery (see
+// store.EntityTombstoned).
+const ByRecovery = "recovery"
+
+// Fold takes the next row; one that it knows already changes nothing. stood
+// gives the entity as it stood before the row, nil where the State Map did not
+// hold it.
+func (m *Margin) Fold(row int64, ev store.Event, stood func(entity string) *canon.Entity) {
+	if row <= m.row {
+		return
+	}
+	m.row = row
+	switch ev := ev.(type) {
+	case store.EpisodeOpened:
+		m.episode(row)
+		if ev.Kind == "operator" {
+			m.operator[ev.Episode] = true
+		}
+	case store.EpisodeClosed:
+		delete(m.operator, ev.Episode)
+	case store.ArtifactRecorded:
+		m.Propose(store.Artifact{
+			ID: ev.Artifact, Path: ev.Path, Symbol: ev.Symbol, Gates: ev.Gates, Removes: ev.Removes, Origin: ev.Origin, WaitsForDisk: ev.WaitsForDisk,
+		})
+	case store.ArtifactClosed:
+		m.closed(row, ev)
+	case store.ArtifactPromoted:
+		m.promoted(row, ev, stood(ev.Entity))
+	case store.EntityTombstoned:
+		m.tombstoned(row, ev, stood(ev.Entity))
+	case store.EntityAcknowledged:
+		m.decided(row, canon.Kept, ev.Entity, "")
+	case store.EntityPersisted:
+		if len(m.operator) > 0 { // by itself it is no decision of anyone's
+			m.decided(row, canon.Persisted, ev.Entity, "")
+		}
+	case store.SessionRecovered:
+		m.due, m.lost = row, ev.Missing
+		for _, l := range ev.Missing {
+			m.decided(row, canon.Missing, l.Entity, "")
+		}
+	case store.FreshStarted:
+		m.due, m.lost = row, nil
+	case store.CanonEmitted:
+		m.settle(ev.Upto)
+	}
+}
+
+// episode notes that one began; what was revoked before the last ones is told
+// no more.
+func (m *Margin) episode(row int64) {
+	m.episodes = append(m.episodes, row)
+	if len(m.episodes) < RevokedEpisodes {
+		return
+	}
+	m.episodes = slices.Delete(m.episodes, 0, len(m.episodes)-RevokedEpisodes)
+	m.revoked = slices.DeleteFunc(m.revoked, func(r revocation) bool { return r.row < m.episodes[0] })
+}
+
+// Propose notes an artifact that is PROPOSED.
+func (m *Margin) Propose(a store.Artifact) {
+	w := waiting{origin: a.Origin, waitsForDisk: a.WaitsForDisk, proposal: canon.Proposal{ID: a.ID, Path: a.Path, Symbol: a.Symbol, Removes: a.Removes}}
+	if len(a.Gates.Reasons) > 0 {
+		w.proposal.Reason = a.Gates.Reasons[0]
+	}
+	m.waiting[a.ID] = w
+}
+
+func (m *Margin) decided(row int64, verb canon.Verb, target, grant string) {
+	m.due = row
+	m.changes = append(m.changes, change{row, canon.Change{Verb: verb, Target: target, Grant: grant}})
+}
+
+// Accepted begins the reason of a proposal that was closed because what it
+// asks for was accepted and done otherwise.
+const Accepted = "accepted"
+
+func (m *Margin) closed(row int64, ev store.ArtifactClosed) {
+	delete(m.waiting, ev.Artifact)
+	switch {
+	case ev.By != "operator":
+	case strings.HasPrefix(ev.Reason, Accepted):
+		m.decided(row, canon.Answered, canon.ProposalID(ev.Artifact), "")
+	default:
+		m.decided(row, canon.Rejected, ev.Entity, "")
+	}
+}
+
+func (m *Margin) promoted(row int64, ev store.ArtifactPromoted, before *canon.Entity) {
+	origin := m.waiting[ev.Artifact].origin
+	delete(m.waiting, ev.Artifact)
+	m.lost = slices.DeleteFunc(slices.Clone(m.lost), func(l store.LostEntity) bool { return l.Entity == ev.Entity })
+	switch origin {
+	case store.ByDisk:
+		m.revoke(row, before, replacedByDisk)
+	case store.ByRecovery:
+		m.revoke(row, before, replacedByRecovery)
+	}
+	m.decided(row, verbOf(origin), ev.Entity, ev.Grant)
+}
+
+// verbOf is what it is called that an artifact of an origin becomes the truth.
+func verbOf(origin store.Origin) canon.Verb {
+	switch origin {
+	case store.ByUser:
+		return canon.Pasted
+	case store.ByDisk:
+		return canon.Adopted
+	case store.ByRestore:
+		return canon.Restored
+	case store.ByRecovery:
+		return canon.Recovered
+	}
+	return canon.Promoted
+}
+
+func (m *Margin) tombstoned(row int64, ev store.EntityTombstoned, before *canon.Entity) {
+	m.revoke(row, before, ev.Reason)
+	verb := canon.Tombstoned
+	if ev.By == ByRecovery {
+		verb = canon.Dropped
+	}
+	if verb == canon.Dropped && slices.ContainsFunc(m.lost, func(l store.LostEntity) bool { return l.Entity == ev.Entity }) {
+		return // it is told as missing
+	}
+	m.decided(row, verb, ev.Entity, "")
+}
+
+func (m *Margin) revoke(row int64, before *canon.Entity, reason string) {
+	if before == nil {
+		return
+	}
+	m.revoked = append(m.revoked, revocation{row: row, Revocation: canon.Revocation{
+		Path: before.Path, Symbol: before.Symbol, Seq: before.Seq, Granted: before.Granted, Grant: before.Grant, Reason: reason,
+	}})
+}
+
+// settle forgets what a delta has told.
+func (m *Margin) settle(upto int64) {
+	m.changes = slices.DeleteFunc(m.changes, func(c change) bool { return c.row <= upto })
+}
+
+// Due is the last row that wants a delta: it changed the State Map, or the
+// operator decided. 0 for none.
+func (m *Margin) Due() int64 { return m.due }
+
+// Changes are what the rows up to one did that no delta has told.
+func (m *Margin) Changes(upto int64) []canon.Change {
+	var list []canon.Change
+	for _, c := range m.changes {
+		if c.row <= upto {
+			list = append(list, c.Change)
+		}
+	}
+	return list
+}
+
+// Facts adds what the margin holds to facts.
+func (m *Margin) Facts(f *canon.Facts) {
+	f.Revoked = make([]canon.Revocation, len(m.revoked))
+	for i, r := range m.revoked {
+		f.Revoked[i] = r.Revocation
+	}
+	for _, l := range m.lost {
+		path, symbol := canon.Split(l.Entity)
+		f.Lost = append(f.Lost, canon.Loss{Path: path, Symbol: symbol, Hash: l.Artifact, Reason: l.Reason})
+	}
+	for _, w := range m.waiting {
+		if !w.waitsForDisk { // what waits for the disk needs no decision
+			f.Proposals = append(f.Proposals, w.proposal)
+		}
+	}
+}
+
+// Keep has the event of a delta hold what earlier rows say, for Resume.
+func (m *Margin) Keep(ev *store.CanonEmitted) {
+	ev.Lost = m.lost
+	ev.Revoked = make([]store.RevokedGrant, len(m.revoked))
+	for i, r := range m.revoked {
+		ev.Revoked[i] = store.RevokedGrant{
+			Row: r.row, Grant: r.Seq, Entity: r.Path + "::" + r.Symbol, Kind: r.Grant, Granted: canon.Timestamp(r.Granted), Reason: r.Reason,
+		}
+	}
+}
+
+// Resume takes up what the last delta has kept. episodes are the rows that
+// opened the last episodes before it, oldest first.
+func (m *Margin) Resume(ev store.CanonEmitted, episodes []int64) error {
+	m.lost, m.episodes = ev.Lost, episodes[max(0, len(episodes)-RevokedEpisodes):]
+	for _, r := range ev.Revoked {
+		granted, err := time.Parse(time.RFC3339, r.Granted)
+		if err != nil {
+			return fmt.Errorf("delta %d names a revoked grant without a time: %w", ev.Number, err)
+		}
+		path, symbol := canon.Split(r.Entity)
+		m.revoked = append(m.revoked, revocation{row: r.Row, Revocation: canon.Revocation{
+			Path: path, Symbol: symbol, Seq: r.Grant, Granted: granted, Grant: r.Kind, Reason: r.Reason,
+		}})
+	}
+	return nil
+}

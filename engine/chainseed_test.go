@@ -1,0 +1,86 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"holdfast/engine/canon"
+	"holdfast/engine/config"
+	"holdfast/engine/gateway/load"
+)
+
+// open opens an engine on a workspace of its own, with n functions in its map.
+func open(tb testing.TB, n int) *Engine {
+	tb.Helper()
+	cfg, err := config.Load(config.LoadOptions{Workspace: tb.TempDir(), Env: []string{}})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	e, err := Open(context.Background(), cfg, Options{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			tb.Error(err)
+		}
+	})
+	for path, text := range load.Files(n) {
+		if _, err := e.Paste(context.Background(), path, []byte(text)); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return e
+}
+
+// TestADeltaThatSkipsAnEntityIsSeen seeds bugs that verify looks for.
+func TestADeltaThatSkipsAnEntityIsSeen(t *testing.T) {
+	for name, seed := range map[string]func(*moment){
+		"an entity skipped": func(m *moment) { m.entities = m.entities[1:] },
+		"a version behind": func(m *moment) {
+			m.entities[0].entry = &entry{Tracked: m.entities[0].Tracked, standing: m.entities[0].standing}
+		},
+		"an entity held by disk":  func(m *moment) { m.entities[0].persisted = !m.entities[0].persisted },
+		"a proposal made up":      func(m *moment) { m.facts.Proposals = append(m.facts.Proposals, canon.Proposal{ID: "x"}) },
+		"an entity told twice":    func(m *moment) { m.entities = append(m.entities, m.entities[0]) },
+		"a revoked grant made up": func(m *moment) { m.facts.Revoked = append(m.facts.Revoked, canon.Revocation{Seq: 1}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx := context.Background()
+			e := open(t, 3)
+			if findings, err := e.Verify(ctx, nil); err != nil || len(findings) > 0 {
+				t.Fatalf("a sound chain: %v, %v", findings, err)
+			}
+			s := e.active()
+			s.chain.mu.Lock()
+			m := s.moment(e.folds.to)
+			s.chain.mu.Unlock()
+			seed(m)
+			if err := s.emitMoment(ctx, m); err != nil {
+				t.Fatal(err)
+			}
+			findings, err := e.Verify(ctx, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(findings) != 1 || findings[0].Check != "canon" || !strings.Contains(findings[0].Detail, "they are not the same") {
+				t.Errorf("verify found %v", findings)
+			}
+		})
+	}
+}
+
+// Facts of the mirrors do not depend on the order in which they are kept.
+func TestADeltaDependsOnNoOrder(t *testing.T) {
+	e := open(t, 40)
+	s := e.active()
+	m := s.moment(e.folds.to)
+	want := m.of(1, time.Unix(0, 0), "").Hash()
+	slices.Reverse(m.entities)
+	if got := m.of(1, time.Unix(0, 0), "").Hash(); got != want {
+		t.Errorf("the hash is %s, reversed it is %s", want, got)
+	}
+}
