@@ -28,6 +28,8 @@ var failureWords = []string{
 	"verification failed", "0 occurrences found", "occurrences found for old", "could not find oldstring", "doesn't want to proceed", "was rejected by the user",
 	"rejected by the user", "rejected by user", "aborted by user", "denied by the user", "cancelled by the user", "permission denied", "file has not been read yet",
 	"already exists, but", "not found in file", "must be unique", "no edits made",
+	"rejected by the user", "denied by the user", "cancelled by the user", "permission denied", "file has not been read yet",
+	"already exists, but", "not found in file", "must be unique", "no edits made", "permission was declined",
 }
 
 // Bounds on a result that is a failure: a file that was read is longer, or does
@@ -41,6 +43,8 @@ const (
 var (
 	exitCode    = regexp.MustCompile(`^(?:Process exited with code|Exit code:) (\d+)`)
 	occurrences = regexp.MustCompile(`^found \d+ (?:occurrences|matches) of`)
+	// withheld is said of a tool that the client does not let the model use.
+	withheld = regexp.MustCompile(`^tool ["'`+"`"+`]?[\w.-]+["'`+"`"+`]? (?:not found(?:[.\n]|$)|is not available|is denied|is disabled)`)
 )
 
 // Failed tells whether a result says that the call failed, or was denied,
@@ -67,7 +71,7 @@ func Failed(text string, isError bool) (reason string, failed bool) {
 			return short(head), true
 		}
 	}
-	if occurrences.MatchString(lower) {
+	if occurrences.MatchString(lower) || withheld.MatchString(lower) {
 		return short(head), true
 	}
 	first, _, _ := strings.Cut(lower, "\n")

@@ -129,7 +129,10 @@ func TestAResultSaysThatTheCallFailed(t *testing.T) {
 		"Exit code: 2\nWall time: 0.1 seconds\nOutput:\n":                                                                            "it ended with exit code 2",
 		"Found 3 occurrences of the text in a.go. The text must be unique.":                                                          "Found 3 occurrences of the text in a.go. The text must be unique.",
 		"Could not find edits[1] in a.go. The oldText must match exactly.":                                                           "Could not find edits[1] in a.go. The oldText must match exactly.",
-		"String to replace not found in file.\nString: x":                                                                            "String to replace not found in file.",
+		`Qwen Code requires permission to use "write_file", but that permission was declined. Matching deny rule: "edit".`:           `Qwen Code requires permission to use "write_file", but that permission was declined. Matching deny rule: "edit".`,
+		`Tool "write" is denied.`:                         `Tool "write" is denied.`,
+		"Tool write not found":                            "Tool write not found",
+		"String to replace not found in file.\nString: x": "String to replace not found in file.",
 	}
 	for text, want := range failed {
 		if got, is := Failed(text, false); !is || got != want {
@@ -137,7 +140,7 @@ func TestAResultSaysThatTheCallFailed(t *testing.T) {
 		}
 	}
 	fine := []string{
-		"", "Edit applied successfully.", "The file a.go has been updated.", "Success. Updated the following files:\nM a.go",
+		"", "Edit applied successfully.", "Tool box not found: it was written anew", "The file a.go has been updated.", "Success. Updated the following files:\nM a.go",
 		`{"success":true,"output":"rejected"}`, `{"name":"x","success":false}`, `[]`, "[1]",
 		"Chunk ID: 7f\nWall time: 0.1 seconds\nProcess exited with code 0\nOutput:\nError: printed by the program",
 		"     1→// Permission denied\n     2→x", "package a\n\n// Could not find oldString\n", "if err := f(); err != nil { // permission denied",
