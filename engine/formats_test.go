@@ -13,6 +13,7 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/gateway/wire"
+	"holdfast/store"
 )
 
 // TestEveryFormatFeedsTheStateMap speaks each understood API through an engine:
@@ -62,6 +63,41 @@ func TestEveryFormatFeedsTheStateMap_TSLP8(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestACallWithoutAnIDIsFollowed speaks Ollama's chat, whose calls carry no id:
+// what a client reports of them is still told apart by their order.
+func TestACallWithoutAnIDIsFollowed_Product10(t *testing.T) {
+	file := wire.ToolCall{Name: "write", Arguments: []byte(`{"path":"a.go","content":"package a\n\nfunc A() {}\n"}`)}
+	other := wire.ToolCall{Name: "write", Arguments: []byte(`{"path":"b.go","content":"package a\n\nfunc B() {}\n"}`)}
+	model, err := scripted.Start(t.Context(), scripted.Script{Default: scripted.Turn{ToolCalls: []wire.ToolCall{file, other}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { model.Close() })
+	e := openAt(t, model.URL().String())
+	const prompt, call, results = `{"role":"user","content":"write both"}`,
+		`{"role":"assistant","content":"","tool_calls":[{"function":{"name":"write","arguments":{}}},{"function":{"name":"write","arguments":{}}}]}`,
+		`{"role":"tool","tool_name":"write","content":"Wrote it."},{"role":"tool","tool_name":"write","content":"The user denied this call."}`
+	for _, messages := range []string{prompt, prompt + "," + call + "," + results} {
+		body := `{"model":"m","tools":[{}],"messages":[` + messages + `]}`
+		resp, err := http.Post("http://"+e.Status().Listen+"/api/chat", "application/json", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		if _, err := io.Copy(io.Discard, resp.Body); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := e.Pending(context.Background())
+	if err != nil || len(list) != 1 || list[0].Entity != "a.go::A" {
+		t.Errorf("%+v wait, %v", list, err)
+	}
+	d, err := e.Detail(context.Background(), "b.go::B")
+	if err != nil || len(d.Versions) != 1 || d.Versions[0].Origin != store.ByTool || !strings.Contains(d.Versions[0].Reason, "denied") {
+		t.Errorf("%+v, %v", d.Versions, err)
 	}
 }
 

@@ -16,7 +16,11 @@ import (
 // the client applies it, with the user's consent, or does not.
 func (t *turn) called(reply wire.Reply, context resolve.Context) resolve.Result {
 	var made []resolve.Made
-	for _, c := range reply.ToolCalls {
+	before := callsIn(t.req.History) + callsIn(t.req.Since)
+	for i, c := range reply.ToolCalls {
+		if c.ID == "" { // Ollama's calls have none: the next request counts them
+			c.ID = wire.CountedID(before + i + 1)
+		}
 		if actions := call.Read(asked(c)); len(actions) > 0 {
 			made = append(made, resolve.Made{ID: c.ID, Actions: actions})
 		}
@@ -25,6 +29,14 @@ func (t *turn) called(reply wire.Reply, context resolve.Context) resolve.Result 
 		return resolve.Result{}
 	}
 	return resolve.Calls(made, t.session.engine.cfg.Workspace.Root, context)
+}
+
+func callsIn(messages []wire.Message) int {
+	n := 0
+	for _, m := range messages {
+		n += len(m.ToolCalls)
+	}
+	return n
 }
 
 // waitsFor notes what the turn's calls have brought: their results come with

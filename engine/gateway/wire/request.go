@@ -227,7 +227,7 @@ func nameCalls(all []Message) {
 			if calls++; call.ID != "" {
 				continue
 			}
-			call.ID = "#" + strconv.Itoa(calls)
+			call.ID = CountedID(calls)
 			if len(open) == maxOpen {
 				open = open[1:]
 			}
@@ -249,6 +249,10 @@ func nameCalls(all []Message) {
 		}
 	}
 }
+
+// CountedID is the id of a conversation's nth call, from 1 on, where its format
+// gives it none.
+func CountedID(n int) string { return "#" + strconv.Itoa(n) }
 
 // maxOpen bounds the calls that a result is looked for among.
 const maxOpen = 128
