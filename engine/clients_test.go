@@ -2,164 +2,384 @@ package engine_test
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/tidwall/gjson"
+	"holdfast/engine/gateway/scripted"
+	"holdfast/engine/gateway/wire"
+	"holdfast/store"
 )
 
-// realClient is a client from the npm registry, run headless.
-type realClient struct {
-	name string // of the test
-	npm  string // package@version
-	bin  string
-	// prepare writes the client's configuration into its workspace.
-	prepare func(t *testing.T, dir, base string)
-	env     func(base string) []string
-	ask     func(prompt string) []string
-	more    func(prompt string) []string // a further prompt of the same conversation
-	write   func(path, content string) (tool string, args map[string]string)
-}
-
-var realClients = []realClient{
-	{
-		name: "opencode", npm: "opencode-ai@1.18.33", bin: "opencode",
-		prepare: func(t *testing.T, dir, base string) {
-			writeJSON(t, filepath.Join(dir, "opencode.json"), map[string]any{
-				"provider": map[string]any{"hf": map[string]any{
-					"npm": "@ai-sdk/openai-compatible", "name": "hf",
-					"options": map[string]any{"baseURL": base, "apiKey": "x"},
-					"models":  map[string]any{"m": map[string]any{"name": "m"}},
-				}},
-				"model": "hf/m", "autoupdate": false, "share": "disabled",
-			})
-		},
-		env:  func(string) []string { return nil },
-		ask:  func(prompt string) []string { return []string{"run", prompt} },
-		more: func(prompt string) []string { return []string{"run", "--continue", prompt} },
-		write: func(path, content string) (string, map[string]string) {
-			return "write", map[string]string{"filePath": path, "content": content}
-		},
-	},
-	{
-		name: "qwen-code", npm: "@qwen-code/qwen-code@0.15.10", bin: "qwen",
-		prepare: func(*testing.T, string, string) {},
-		env: func(base string) []string {
-			return []string{"OPENAI_API_KEY=x", "OPENAI_BASE_URL=" + base, "OPENAI_MODEL=m"}
-		},
-		ask:  func(prompt string) []string { return []string{"-p", prompt, "-y"} },
-		more: func(prompt string) []string { return []string{"--continue", "-p", prompt, "-y"} },
-		write: func(path, content string) (string, map[string]string) {
-			return "write_file", map[string]string{"file_path": path, "content": content}
-		},
-	},
-}
-
-func writeJSON(t *testing.T, path string, doc any) {
-	t.Helper()
-	b, err := json.Marshal(doc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, b, 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// TestRealClientsWorkThroughHoldfast runs clients from the npm registry against
-// an engine and a scripted upstream: a turn whose fenced code is promoted, a
-// further turn that is hydrated, and a file written by a tool call. It is
-// skipped unless HOLDFAST_CLIENTS is set, since it installs packages.
+// TestRealClientsWorkThroughHoldfast runs clients from the npm registry, as they
+// are, against an engine and a scripted upstream. It is skipped unless
+// HOLDFAST_CLIENTS is set, since it installs packages: in a folder that is
+// removed again, or in the folder that it names, where they stay.
 func TestRealClientsWorkThroughHoldfast(t *testing.T) {
-	if os.Getenv("HOLDFAST_CLIENTS") == "" {
+	where := os.Getenv("HOLDFAST_CLIENTS")
+	if where == "" {
 		t.Skip("HOLDFAST_CLIENTS is not set: the clients from the npm registry are not run")
 	}
 	if _, err := exec.LookPath("npm"); err != nil {
 		t.Skip("npm is not installed: the clients from its registry are not run")
 	}
+	if info, err := os.Stat(where); err != nil || !info.IsDir() {
+		where = t.TempDir()
+	}
+	shop := &shop{dir: where}
 	for _, c := range realClients {
-		t.Run(c.name, func(t *testing.T) { c.run(t) })
+		t.Run(c.name, func(t *testing.T) { playWith(t, c, shop) })
 	}
 }
 
-func (c *realClient) run(t *testing.T) {
-	prefix, home := t.TempDir(), t.TempDir()
-	c.command(t, "npm", nil, prefix, home, "install", "--prefix", prefix, "--no-audit", "--no-fund", "--loglevel=error", c.npm)
-	h := openHouse(t, nil)
-	written := filepath.Join(h.dir, "b.go")
-	h.model.answer = c.answer(written)
-	c.command(t, "git", nil, h.dir, home, "init", "-q")
-	base := h.url("/v1")
-	c.prepare(t, h.dir, base)
-	bin := filepath.Join(prefix, "node_modules", ".bin", c.bin)
-	env := c.env(base)
+// clientTime bounds one start of a client; none of them takes a tenth of it.
+const clientTime = 90 * time.Second
 
-	out := c.command(t, bin, env, h.dir, home, c.ask("please write the greeter")...)
-	if !strings.Contains(out, `return "hi"`) {
-		t.Errorf("the client did not show the reply: %s", out)
-	}
-	hash := h.state()["src/greet.go::Hello"]
-	if hash == "" {
-		t.Fatalf("the reply's function is not AUTHORITATIVE: %v", h.state())
-	}
-	c.command(t, bin, env, h.dir, home, c.more("what does Hello return?")...)
-	prompt := h.model.turnPrompt("what does Hello return?")
-	if !strings.Contains(prompt, "Entity: src/greet.go::Hello\nArtifact: "+hash) {
-		t.Errorf("the further turn was not hydrated: %.600s", prompt)
-	}
-	c.command(t, bin, env, h.dir, home, c.ask("now write b.go with your tool")...)
-	if got, err := os.ReadFile(written); err != nil || string(got) != "package b\n" {
-		t.Errorf("the tool call through the proxy wrote %q, %v", got, err)
-	}
-	h.verified()
+// stage is one client's workspace before a holdfast between two taps.
+type stage struct {
+	*house
+	t      *testing.T
+	client *realClient
+	start  []string
+	home   string
+	path   string
+	front  *tap // between the client and holdfast
+	back   *tap // between holdfast and the upstream
+	ran    int
 }
 
-// answer scripts the upstream for one client.
-func (c *realClient) answer(file string) func(prompt string) reply {
-	tool, args := c.write(file, "package b\n")
-	return func(prompt string) reply {
-		switch {
-		case strings.Contains(prompt, "write b.go with your tool"):
-			return reply{tool: tool, args: args}
-		case strings.Contains(prompt, "write the greeter"):
-			return say("Here it is.\n\n```go src/greet.go\npackage src\n\nfunc Hello() string {\n\treturn \"hi\"\n}\n```\n")
+func playWith(t *testing.T, c *realClient, shop *shop) {
+	start, path := shop.install(t, c)
+	s := &stage{t: t, client: c, start: start, path: path, home: t.TempDir()}
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	upstream, err := scripted.Start(t.Context(), c.lines(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { upstream.Close() })
+	s.back = startTap(t, strings.TrimSuffix(upstream.URL().String(), "/"))
+	s.house = &house{t: t, dir: dir, model: &model{Server: s.back.Server}}
+	s.open()
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
 		}
-		return say("Done.")
+	})
+	s.front = startTap(t, s.url(""))
+	s.prepare()
+	s.play()
+	hydrated, side := compareWires(t, s.front, s.back)
+	t.Logf("%d requests in %d runs, %d carried a block, %d were no turn of the user's", len(s.front.list), s.ran, hydrated, side)
+}
+
+// What the user asks for, and what the scripted model then does.
+const (
+	askGreeter = "please write the greeter"
+	askReturns = "what does Hello return?"
+	askWork    = "now write b.go with your tool, let it return two, then write c.go and d.go at once"
+	askMiss    = "break b.go, with text that it lacks"
+	askDenied  = "write e.go although you may not"
+
+	greeterText = "package src\n\nfunc Hello() string {\n\treturn \"hi\"\n}\n"
+	bText       = "package b\n\nfunc B() int {\n\treturn 1\n}\n"
+	bEdited     = "package b\n\nfunc B() int {\n\treturn 2\n}\n"
+	cText       = "package b\n\nfunc C() int {\n\treturn 3\n}\n"
+	dText       = "package b\n\nfunc D() int {\n\treturn 4\n}\n"
+	eText       = "package b\n\nfunc E() int {\n\treturn 5\n}\n"
+)
+
+// lines are what the upstream says to a client whose workspace is dir.
+func (c *realClient) lines(dir string) scripted.Script {
+	at := func(name string) string { return filepath.Join(dir, name) }
+	calls := func(list ...wire.ToolCall) scripted.Turn { return scripted.Turn{ToolCalls: list} }
+	turn := func(prompt string, steps ...scripted.Turn) scripted.Turn {
+		first := steps[0]
+		first.Match, first.Next = []string{prompt}, steps[1:]
+		return first
+	}
+	greeter := scripted.Turn{Reply: "Here it is.\n\n```go src/greet.go\n" + greeterText + "```\n"}
+	// Code in an answer to a side request is nobody's truth.
+	side := scripted.Turn{Reply: "```go src/side.go\npackage src\n\nfunc Side() {}\n```\n"}
+	script := scripted.Script{
+		Model: "m", Default: scripted.Turn{Reply: "It says hi."}, Side: &side,
+		Turns: []scripted.Turn{turn(askGreeter, greeter)},
+	}
+	if c.write == nil {
+		return script
+	}
+	script.Turns = append(script.Turns,
+		turn(askWork,
+			calls(c.write(at("b.go"), bText)),
+			calls(c.read(at("b.go"))),
+			calls(c.edit(at("b.go"), "\treturn 1", "\treturn 2")),
+			calls(c.write(at("c.go"), cText), c.write(at("d.go"), dText))),
+		turn(askMiss, calls(c.read(at("b.go"))), calls(c.edit(at("b.go"), "\treturn 77", "\treturn 78"))),
+		turn(askDenied, calls(c.write(at("e.go"), eText))),
+	)
+	return script
+}
+
+// play is the story that each client is led through.
+func (s *stage) play() {
+	s.talk()
+	if s.client.write != nil {
+		s.change()
+		s.miss()
+		if s.client.deny != nil {
+			s.denied()
+		}
+	}
+	s.equalsDisk()
+	s.verified()
+}
+
+// talk has code in a reply promoted, and hydrated in the conversation's next
+// turn; then the user saves it.
+func (s *stage) talk() {
+	if out := s.run(s.client.ask(askGreeter)); !strings.Contains(out, `return "hi"`) {
+		s.t.Errorf("the client did not show the reply: %s", out)
+	}
+	hash := s.state()["src/greet.go::Hello"]
+	if hash == "" {
+		s.t.Fatalf("the reply's function is not AUTHORITATIVE: %v", s.state())
+	}
+	s.more(askReturns)
+	want := `Entity: src/greet.go::Hello\nArtifact: ` + hash
+	if !slices.ContainsFunc(s.back.turns(askReturns), func(body string) bool { return strings.Contains(body, want) }) {
+		s.t.Errorf("the further turn was not hydrated: %.3000q", s.back.turns(askReturns))
+	}
+	s.save("src/greet.go", greeterText)
+}
+
+// change writes, reads, edits, and writes twice in one reply, all in one turn of
+// the user's: what the disk holds is the truth by the disk's grant, request by
+// request.
+func (s *stage) change() {
+	s.run(s.client.ask(askWork))
+	s.holds("b.go", bEdited)
+	s.holds("c.go", cText)
+	s.holds("d.go", dText)
+	s.nothingWaits()
+	s.byDisk("b.go::B", 2)
+	s.byDisk("c.go::C", 1)
+	s.byDisk("d.go::D", 1)
+}
+
+// miss is an edit whose old text the file lacks: it is told, and changes
+// nothing.
+func (s *stage) miss() {
+	before := s.state()
+	s.more(askMiss)
+	s.holds("b.go", bEdited)
+	s.nothingWaits()
+	if after := s.state(); fmt.Sprint(after) != fmt.Sprint(before) {
+		s.t.Errorf("an edit that failed made %v of %v", after, before)
+	}
+	for _, a := range s.Activities() {
+		for _, o := range a.Outcomes {
+			if o.Confidence == store.Unresolved && o.Reason != "" {
+				return
+			}
+		}
+	}
+	s.t.Error("nothing says why the edit came to nothing")
+}
+
+// denied is a call that the client does not carry out.
+func (s *stage) denied() {
+	s.run(s.client.deny(askDenied))
+	if _, err := os.Stat(filepath.Join(s.dir, "e.go")); !errors.Is(err, fs.ErrNotExist) {
+		s.t.Fatalf("the client wrote what it was told to deny: %v", err)
+	}
+	if s.client.stops {
+		s.more(askReturns)
+	}
+	s.nothingWaits()
+	d, err := s.Detail(context.Background(), "e.go::E")
+	if err != nil || len(d.Versions) == 0 || d.Versions[0].State == store.Authoritative || !strings.Contains(d.Versions[0].Reason, "did not apply it") {
+		s.t.Errorf("the denied call was not closed with its reason: %+v, %v; the client said %q", d.Versions, err, s.results())
 	}
 }
 
-// turnPrompt is the newest user message that holds the words, as the upstream
-// got it in a turn of the user's; helpers that resend it as history do not count.
-func (m *model) turnPrompt(words string) string {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for _, body := range m.bodies {
-		users := gjson.GetBytes(body, `messages.#(role=="user")#.content`).Array()
-		if len(users) == 0 || !gjson.GetBytes(body, "tools").Exists() {
+// results are those of tools in the client's newest requests, as it reports
+// them.
+func (s *stage) results() []string {
+	var texts []string
+	for _, n := range s.front.list[max(0, len(s.front.list)-2):] {
+		x := s.front.seen[n]
+		format, _ := wire.FormatOf(x.path())
+		req, err := wire.Parse(format, x.body, nil)
+		if err != nil {
 			continue
 		}
-		if text := contentText(users[len(users)-1]); strings.Contains(text, words) {
-			return text
+		for _, m := range append(req.History, req.Since...) {
+			for _, r := range m.ToolResults {
+				texts = append(texts, fmt.Sprintf("%s error=%v %s", r.CallID, r.IsError, r.Text))
+			}
 		}
 	}
-	return ""
+	return texts
 }
 
-func (c *realClient) command(t *testing.T, bin string, env []string, dir, home string, args ...string) string {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, bin, args...)
-	cmd.Dir = dir
-	cmd.Env = append(append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home+"/.config", "XDG_DATA_HOME="+home+"/.local/share", "PWD="+dir), env...)
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%s %s: %v\n%s", filepath.Base(bin), strings.Join(args, " "), err, out)
+// byDisk demands that an entity has so many versions, and that each came by a
+// tool call and became the truth because the disk held it.
+func (s *stage) byDisk(key string, versions int) {
+	s.t.Helper()
+	d, err := s.Detail(context.Background(), key)
+	if err != nil || len(d.Versions) != versions {
+		s.t.Errorf("%s has %d versions, not %d: %v", key, len(d.Versions), versions, err)
 	}
-	return string(out)
+	for i, v := range d.Versions {
+		if newest := v.State == store.Authoritative; v.Grant != "disk" || v.Origin != store.ByTool || newest != (i == 0) {
+			s.t.Errorf("%s is %s by %q grant, written by %s: %s", key, v.State, v.Grant, v.Origin, v.Reason)
+		}
+	}
+}
+
+func (s *stage) nothingWaits() {
+	s.t.Helper()
+	list, err := s.Pending(context.Background())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, p := range list {
+		s.t.Errorf("%s still waits: %v", p.Entity, p.Reasons)
+	}
+}
+
+func (s *stage) holds(name, want string) {
+	s.t.Helper()
+	if got, err := os.ReadFile(filepath.Join(s.dir, name)); err != nil || string(got) != want {
+		s.t.Fatalf("after the tool call %s holds %q, %v", name, got, err)
+	}
+}
+
+func (s *stage) save(name, text string) {
+	s.t.Helper()
+	path := filepath.Join(s.dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+var goFunction = regexp.MustCompile(`(?m)^func (\w+)`)
+
+// equalsDisk demands that the State Map holds exactly the functions that stand
+// in the workspace's Go files, with their text.
+func (s *stage) equalsDisk() {
+	s.t.Helper()
+	ctx := context.Background()
+	list, err := s.Divergences(ctx)
+	if err != nil || len(list) > 0 {
+		s.t.Errorf("disk and State Map diverge: %+v, %v", list, err)
+	}
+	disk := map[string]string{} // entity → file
+	err = fs.WalkDir(os.DirFS(s.dir), ".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join(s.dir, path))
+		for _, m := range goFunction.FindAllStringSubmatch(string(text), -1) {
+			disk[path+"::"+m[1]] = string(text)
+		}
+		return err
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	state := s.state()
+	for key, text := range disk {
+		if d, err := s.Detail(ctx, key); state[key] == "" || err != nil || !strings.Contains(text, strings.TrimSpace(string(d.Content))) {
+			s.t.Errorf("%s: the State Map holds %q, %v; the disk %q", key, d.Content, err, text)
+		}
+	}
+	if len(state) != len(disk) {
+		s.t.Errorf("the State Map holds %v, the disk %d functions", state, len(disk))
+	}
+}
+
+// run starts the client and returns what it printed. Its environment is its
+// own: nothing of the machine's settings for such clients reaches it.
+func (s *stage) run(args []string) string {
+	s.t.Helper()
+	s.ran++
+	started := time.Now()
+	args = append(s.start[1:len(s.start):len(s.start)], args...)
+	out, err := command(clientTime, s.dir, s.environ(), s.start[0], args...)
+	if err != nil {
+		s.t.Fatalf("%s %q: %v\n%s", s.client.name, args, err, out)
+	}
+	if os.Getenv("HOLDFAST_CLIENTS_VERBOSE") != "" {
+		s.t.Logf("%s %q: %s\n%s", s.client.name, args, time.Since(started), out)
+	}
+	return out
+}
+
+// more goes on with the client's last conversation.
+func (s *stage) more(prompt string) string {
+	s.t.Helper()
+	if s.client.more == nil {
+		return s.run(s.client.ask(prompt))
+	}
+	return s.run(s.client.more(prompt))
+}
+
+func (s *stage) environ() []string {
+	env := []string{
+		"PATH=" + s.path, "HOME=" + s.home, "PWD=" + s.dir, "TMPDIR=" + s.home, "TERM=dumb", "LANG=C.UTF-8", "NO_COLOR=1",
+		"XDG_CONFIG_HOME=" + s.home + "/.config", "XDG_DATA_HOME=" + s.home + "/.local/share", "XDG_CACHE_HOME=" + s.home + "/.cache",
+		"NO_PROXY=127.0.0.1,localhost", "DISABLE_TELEMETRY=1", "DO_NOT_TRACK=1",
+	}
+	if s.client.env == nil {
+		return env
+	}
+	return append(env, s.client.env(s)...)
+}
+
+// prepare lays out the workspace and the client's configuration.
+func (s *stage) prepare() {
+	s.t.Helper()
+	if out, err := command(clientTime, s.dir, s.environ(), "git", "init", "-q"); err != nil {
+		s.t.Fatalf("git init: %v\n%s", err, out)
+	}
+	for name, text := range s.client.files(s.front.URL) {
+		path := filepath.Join(s.home, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			s.t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	if s.client.setup != nil {
+		s.run(s.client.setup(s.front.URL))
+	}
+}
+
+// command runs a program to its end, with nothing to read.
+func command(limit time.Duration, dir string, env []string, name string, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir, cmd.Env = dir, env
+	cmd.WaitDelay = 5 * time.Second // what it left behind may hold its output open
+	out, err := cmd.CombinedOutput()
+	if errors.Is(err, exec.ErrWaitDelay) {
+		err = nil
+	}
+	return string(out), err
 }

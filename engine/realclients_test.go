@@ -1,0 +1,286 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"holdfast/engine/gateway/wire"
+)
+
+// realClient is a client from the npm registry, run headless, and how it is
+// told where its model is.
+type realClient struct {
+	name string // of the test
+	npm  string // package@version
+	bin  string
+	// script of testdata/clients is run by bin, for a library: beside it in npm.
+	script string
+	node   int // the least major version of Node.js that it runs on; 0 = any
+	// config are its files of configuration, by their path in its home; %s
+	// stands for the base URL without /v1. setup is a first run that writes them.
+	config map[string]string
+	setup  func(base string) []string
+	env    func(s *stage) []string
+	ask    func(prompt string) []string
+	more   func(prompt string) []string // a further prompt of the same conversation; nil = headless, it begins anew
+	deny   func(prompt string) []string // a prompt for which it may write nothing; nil = it cannot be told so
+	stops  bool                         // at a denied call: the model hears of it with the next prompt
+
+	// How its model calls its tools; nil for a client without any.
+	write func(path, content string) wire.ToolCall
+	edit  func(path, old, text string) wire.ToolCall
+	read  func(path string) wire.ToolCall
+}
+
+func (c *realClient) files(base string) map[string]string {
+	files := map[string]string{}
+	for name, text := range c.config {
+		files[name] = strings.ReplaceAll(text, "%s", base)
+	}
+	return files
+}
+
+// tool is a call of the tool with these arguments.
+func tool(name string, args object) wire.ToolCall {
+	text, _ := json.Marshal(args) // strings and lists always marshal
+	return wire.ToolCall{Name: name, Arguments: text}
+}
+
+// before puts arguments in front of a prompt.
+func before(args ...string) func(string) []string {
+	return func(prompt string) []string { return append(append([]string(nil), args...), prompt) }
+}
+
+var realClients = []*realClient{
+	{
+		name: "opencode", npm: "opencode-ai@1.18.33", bin: "opencode",
+		config: map[string]string{".config/opencode/opencode.json": `{
+			"provider": {"hf": {"npm": "@ai-sdk/openai-compatible", "name": "hf",
+				"options": {"baseURL": "%s/v1", "apiKey": "x"}, "models": {"m": {"name": "m"}}}},
+			"model": "hf/m", "autoupdate": false, "share": "disabled",
+			"agent": {"careful": {"mode": "primary", "permission": {"edit": "ask"}}}}`},
+		ask:  before("run"),
+		more: before("run", "--continue"),
+		env: func(*stage) []string {
+			return []string{"OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1", "OPENCODE_DISABLE_DEFAULT_PLUGINS=1"}
+		},
+		deny: before("run", "--agent", "careful"), stops: true,
+		write: func(path, content string) wire.ToolCall {
+			return tool("write", object{"filePath": path, "content": content})
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return tool("edit", object{"filePath": path, "oldString": old, "newString": text})
+		},
+		read: func(path string) wire.ToolCall { return tool("read", object{"filePath": path}) },
+	},
+	{
+		name: "qwen-code", npm: "@qwen-code/qwen-code@0.24.4", bin: "qwen", node: 22,
+		env: func(s *stage) []string {
+			return []string{"OPENAI_API_KEY=x", "OPENAI_BASE_URL=" + s.front.URL + "/v1", "OPENAI_MODEL=m"}
+		},
+		ask:  before("--auth-type", "openai", "-y", "-p"),
+		more: before("--auth-type", "openai", "--continue", "-y", "-p"),
+		deny: before("--auth-type", "openai", "--approval-mode", "plan", "-p"),
+		write: func(path, content string) wire.ToolCall {
+			return tool("write_file", object{"file_path": path, "content": content})
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return tool("edit", object{"file_path": path, "old_string": old, "new_string": text})
+		},
+		read: func(path string) wire.ToolCall { return tool("read_file", object{"file_path": path}) },
+	},
+	{
+		name: "claude-code", npm: "@anthropic-ai/claude-code@2.1.330", bin: "claude",
+		env: func(s *stage) []string {
+			return []string{"ANTHROPIC_BASE_URL=" + s.front.URL, "ANTHROPIC_API_KEY=x", "ANTHROPIC_MODEL=m", "ANTHROPIC_SMALL_FAST_MODEL=m",
+				"DISABLE_AUTOUPDATER=1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1"}
+		},
+		ask:  before("--permission-mode", "acceptEdits", "-p"),
+		more: before("--permission-mode", "acceptEdits", "--continue", "-p"),
+		deny: before("--permission-mode", "default", "-p"),
+		write: func(path, content string) wire.ToolCall {
+			return tool("Write", object{"file_path": path, "content": content})
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return tool("Edit", object{"file_path": path, "old_string": old, "new_string": text})
+		},
+		read: func(path string) wire.ToolCall { return tool("Read", object{"file_path": path}) },
+	},
+	{
+		name: "codex", npm: "@openai/codex@0.169.0", bin: "codex",
+		config: map[string]string{".codex/config.toml": `model = "m"
+model_provider = "hf"
+check_for_update_on_startup = false
+[model_providers.hf]
+name = "hf"
+base_url = "%s/v1"
+wire_api = "responses"
+env_key = "HF_KEY"
+`},
+		env:  func(*stage) []string { return []string{"HF_KEY=x"} },
+		ask:  before("exec", "--skip-git-repo-check", "-s", "danger-full-access"),
+		more: before("exec", "--skip-git-repo-check", "-s", "danger-full-access", "resume", "--last"),
+		deny: before("exec", "--skip-git-repo-check", "-s", "read-only"),
+		write: func(path, content string) wire.ToolCall {
+			return patched("*** Add File: " + path + "\n+" + strings.Join(strings.Split(strings.TrimSuffix(content, "\n"), "\n"), "\n+") + "\n")
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return patched("*** Update File: " + path + "\n@@\n-" + old + "\n+" + text + "\n")
+		},
+		read: func(path string) wire.ToolCall { return tool("exec_command", object{"cmd": "cat " + path}) },
+	},
+	{
+		name: "cline", npm: "cline@3.0.65", bin: "cline",
+		setup: func(base string) []string {
+			return []string{"auth", "-p", "openai", "-k", "x", "-m", "m", "-b", base + "/v1"}
+		},
+		ask: before("-P", "openai", "-m", "m"),
+		write: func(path, content string) wire.ToolCall {
+			return tool("editor", object{"path": path, "new_text": content})
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return tool("editor", object{"path": path, "old_text": old, "new_text": text})
+		},
+		read: func(path string) wire.ToolCall {
+			return tool("read_files", object{"files": []object{{"path": path}}})
+		},
+	},
+	{
+		name: "continue", npm: "@continuedev/cli@1.5.47", bin: "cn",
+		config: map[string]string{".continue/config.yaml": `name: hf
+version: 0.0.1
+schema: v1
+models:
+  - name: m
+    provider: openai
+    model: m
+    apiBase: %s/v1
+    apiKey: x
+    capabilities: [tool_use]
+    roles: [chat]
+`},
+		env: func(*stage) []string {
+			return []string{"CONTINUE_TELEMETRY_ENABLED=0", "CONTINUE_CLI_DISABLE_COMMIT_SIGNATURE=1"}
+		},
+		ask:  before("--auto", "-p"),
+		more: before("--auto", "--resume", "-p"),
+		deny: before("--exclude", "Write", "-p"), stops: true,
+		write: func(path, content string) wire.ToolCall {
+			return tool("Write", object{"filepath": path, "content": content})
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return tool("Edit", object{"file_path": path, "old_string": old, "new_string": text})
+		},
+		read: func(path string) wire.ToolCall { return tool("Read", object{"filepath": path}) },
+	},
+	{
+		name: "pi", npm: "@earendil-works/pi-coding-agent@0.87.1", bin: "pi", node: 22,
+		config: map[string]string{".pi/agent/models.json": `{"providers": {"hf": {
+			"baseUrl": "%s/v1", "api": "openai-completions", "apiKey": "x", "models": [{"id": "m"}]}}}`},
+		env:  func(*stage) []string { return []string{"PI_OFFLINE=1"} },
+		ask:  before("--provider", "hf", "--model", "m", "-p"),
+		more: before("--provider", "hf", "--model", "m", "--continue", "-p"),
+		deny: before("--provider", "hf", "--model", "m", "--tools", "read", "-p"),
+		write: func(path, content string) wire.ToolCall {
+			return tool("write", object{"path": path, "content": content})
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return tool("edit", object{"path": path, "edits": []object{{"oldText": old, "newText": text}}})
+		},
+		read: func(path string) wire.ToolCall { return tool("read", object{"path": path}) },
+	},
+	library("openai SDK, chat completions", "openai@7.57.0", "openai.mjs"),
+	library("openai SDK, responses", "openai@7.57.0", "openai-responses.mjs"),
+	library("anthropic SDK", "@anthropic-ai/sdk@1.12.0", "anthropic.mjs"),
+	library("ollama SDK", "ollama@0.6.4", "ollama.mjs"),
+}
+
+// library is a script on an SDK, with tools of its own.
+func library(name, npm, script string) *realClient {
+	return &realClient{
+		name: name, npm: npm, bin: "node", script: script, node: 22,
+		env: func(s *stage) []string { return []string{"BASE=" + s.front.URL} },
+		ask: before(), more: before("--continue"), deny: before("--deny"),
+		write: func(path, content string) wire.ToolCall {
+			return tool("write", object{"path": path, "content": content})
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return tool("edit", object{"path": path, "old_string": old, "new_string": text})
+		},
+		read: func(path string) wire.ToolCall { return tool("read", object{"path": path}) },
+	}
+}
+
+// patched is codex's call of a shell that applies a patch.
+func patched(body string) wire.ToolCall {
+	return tool("exec_command", object{"cmd": "apply_patch <<'EOF'\n*** Begin Patch\n" + body + "*** End Patch\nEOF\n"})
+}
+
+// shop installs clients, each once.
+type shop struct {
+	dir  string
+	node string // a folder with a newer Node.js than the machine's
+}
+
+// installTime bounds the installation of one package.
+const installTime = 4 * time.Minute
+
+// install returns the command that the client is started with, and the search
+// path that it runs with. A client that cannot be installed here is skipped by
+// its name.
+func (s *shop) install(t *testing.T, c *realClient) (start []string, path string) {
+	t.Helper()
+	path = os.Getenv("PATH")
+	node := "node"
+	if c.node > nodeVersion() {
+		if s.node == "" {
+			s.node = s.fetch(t, fmt.Sprintf("node@%d", c.node))
+		}
+		node = filepath.Join(s.node, node)
+		path = s.node + string(os.PathListSeparator) + path
+	}
+	bin := s.fetch(t, c.npm)
+	if c.script == "" {
+		return []string{filepath.Join(bin, c.bin)}, path
+	}
+	beside := filepath.Join(bin, "../..")
+	if err := os.CopyFS(filepath.Join(beside, "scripts"), os.DirFS("../testdata/clients")); err != nil && !errors.Is(err, fs.ErrExist) {
+		t.Fatal(err)
+	}
+	return []string{node, filepath.Join(beside, "scripts", c.script)}, path
+}
+
+// fetch installs a package and returns the folder of its programs.
+func (s *shop) fetch(t *testing.T, npm string) string {
+	t.Helper()
+	prefix := filepath.Join(s.dir, strings.NewReplacer("/", "_", "@", "_").Replace(npm))
+	bin := filepath.Join(prefix, "node_modules", ".bin")
+	if _, err := os.Stat(filepath.Dir(bin)); err == nil {
+		return bin
+	}
+	out, err := command(installTime, s.dir, os.Environ(), "npm", "install", "--prefix", prefix, "--no-audit", "--no-fund", "--loglevel=error", npm)
+	if err != nil {
+		t.Skipf("%s cannot be installed here: %v\n%.2000s", npm, err, out)
+	}
+	return bin
+}
+
+// nodeVersion is the major version of the machine's Node.js.
+func nodeVersion() int {
+	out, err := exec.Command("node", "--version").Output()
+	if err != nil {
+		return 0
+	}
+	major, _, _ := strings.Cut(strings.TrimPrefix(string(out), "v"), ".")
+	n, _ := strconv.Atoi(major)
+	return n
+}
