@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -31,6 +32,9 @@ type Row struct {
 	// Data is the event.
 	Data json.RawMessage
 }
+
+// Canonical is the row's RFC 8785 form, whose SHA-256 is Hash.
+func (r Row) Canonical() []byte { return r.body() }
 
 // body is the row's RFC 8785 form: an object with data, prev, seq, session,
 // ts and type, in this order. Session and type are plain ASCII by then.
@@ -131,6 +135,26 @@ func (db *DB) Since(ctx context.Context, session string, seq int64, limit int, y
 		query = selectStream
 		args = []any{session, seq, limit}
 	}
+	return db.rows(ctx, query, args, yield)
+}
+
+// Before is Since the other way: the rows before seq (0: from the last on),
+// newest first. Whoever has seen enough ends it with an error of yield.
+func (db *DB) Before(ctx context.Context, session string, seq int64, limit int, yield func(Row) error) error {
+	if limit <= 0 {
+		limit = -1
+	}
+	if seq <= 0 {
+		seq = math.MaxInt64
+	}
+	query, args := selectRow+` WHERE seq < ? ORDER BY seq DESC LIMIT ?`, []any{seq, limit}
+	if session != "" {
+		query, args = selectRow+` WHERE session = ? AND seq < ? ORDER BY seq DESC LIMIT ?`, []any{session, seq, limit}
+	}
+	return db.rows(ctx, query, args, yield)
+}
+
+func (db *DB) rows(ctx context.Context, query string, args []any, yield func(Row) error) error {
 	return each(ctx, db.streams, "read the Ledger", query, args, func(rows *sql.Rows) error {
 		var l ledgerRow
 		if err := l.scan(rows); err != nil {

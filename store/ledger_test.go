@@ -79,6 +79,39 @@ func (h *house) rows(session string, seq int64, limit int) []int64 {
 	return got
 }
 
+func TestBeforeGivesTheStreamOfASessionBackwards_3_2(t *testing.T) {
+	h := newHouse(t)
+	h.must(Batch{Session: "s2", Events: []Event{SessionCreated{ID: "s2", Name: "two"}}})
+	h.must(turn(1, ""))
+	h.must(Batch{Session: "s2", Events: []Event{EpisodeOpened{Episode: "e"}}})
+	for _, c := range []struct {
+		session string
+		seq     int64
+		limit   int
+		want    []int64
+	}{
+		{"", 0, 0, []int64{7, 6, 5, 4, 3, 2, 1}},
+		{"", 3, 0, []int64{2, 1}},
+		{"", 6, 2, []int64{5, 4}},
+		{"", 1, 0, nil},
+		{"s2", 0, 0, []int64{7, 2}},
+		{session, 0, 3, []int64{6, 5, 4}},
+		{"nobody", 0, 0, nil},
+	} {
+		var got []int64
+		err := h.db.Before(context.Background(), c.session, c.seq, c.limit, func(r Row) error {
+			if Hash(r.Canonical()) != r.Hash {
+				t.Errorf("row %d is not what its hash is of", r.Seq)
+			}
+			got = append(got, r.Seq)
+			return nil
+		})
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("Before(%q, %d, %d) gives %v (%v), want %v", c.session, c.seq, c.limit, got, err, c.want)
+		}
+	}
+}
+
 func TestSinceGivesTheStreamOfASession_3_2(t *testing.T) {
 	h := newHouse(t)
 	h.must(Batch{Session: "s2", Events: []Event{SessionCreated{ID: "s2", Name: "two"}}})

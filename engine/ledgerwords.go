@@ -1,0 +1,181 @@
+package engine
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"holdfast/store"
+)
+
+// inWords tells a row of the Ledger in words.
+func inWords(r store.Row) LedgerRow {
+	row := LedgerRow{Seq: r.Seq, Time: r.Time, Type: r.Type, Hash: r.Hash, Prev: r.Prev}
+	// The names are the same in every event that has them.
+	for name, into := range map[string]*string{"entity": &row.Entity, "episode": &row.Episode, "reason": &row.Why} {
+		*into = gjson.GetBytes(r.Data, name).String()
+	}
+	ev, err := store.Decode(r.Type, r.Data)
+	if err != nil {
+		row.Who, row.What = "?", words(r.Type) // of a newer release
+		return row
+	}
+	switch ev := ev.(type) {
+	case store.EpisodeOpened:
+		row.opened(ev)
+	case store.EpisodeClosed:
+		row.closed(ev)
+	case store.ArtifactRecorded:
+		row.recorded(ev)
+	case store.ArtifactPromoted:
+		row.promoted(ev)
+	case store.ArtifactClosed:
+		row.Who, row.What = by(ev.By), "closed"
+		switch {
+		case strings.HasPrefix(ev.Reason, "accepted"):
+			row.What = "accepted"
+		case row.Who == "you":
+			row.What = "rejected"
+		}
+	case store.EntityTombstoned:
+		row.Who, row.What = by(ev.By), "tombstoned"
+	case store.EntityPersisted:
+		row.Who, row.What, row.Why = "disk", "holds it", "the file on disk was seen to hold the authoritative version"
+	case store.EntityAcknowledged:
+		row.Who, row.What, row.Why = by(ev.By), "kept", kept(ev)
+	case store.SessionCreated:
+		row.Who, row.What, row.Why = "you", "began", "session "+ev.Name
+	default:
+		row.other(r)
+	}
+	return row
+}
+
+// other tells an event that has no words of its own: "holdfast renamed", "session
+// NAME".
+func (row *LedgerRow) other(r store.Row) {
+	about, what, found := strings.Cut(words(r.Type), " ")
+	row.Who, row.What = "holdfast", words(r.Type)
+	if !found || row.Why != "" || row.Entity != "" {
+		return
+	}
+	row.What, row.Why = what, about
+	if name := gjson.GetBytes(r.Data, "name").String(); name != "" {
+		row.Why += " " + name
+	}
+}
+
+func words(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
+// by is who an event names, as a person calls them.
+func by(who string) string {
+	switch who {
+	case "operator", "user":
+		return "you"
+	case "engine", "update", "":
+		return "holdfast"
+	}
+	return who
+}
+
+// counted is "3 shown", nothing for none.
+func counted(n int, word string) []string {
+	if n == 0 {
+		return nil
+	}
+	return []string{strconv.Itoa(n) + " " + word}
+}
+
+func (row *LedgerRow) opened(ev store.EpisodeOpened) {
+	switch ev.Kind {
+	case "operator":
+		row.Who, row.What, row.Why = "you", "decided", "outside of a request"
+		return
+	case "turn", "":
+		row.Who, row.What = "you", "asked"
+	default:
+		row.Who, row.What = "client", words(ev.Kind)
+	}
+	parts := []string{"turn " + strconv.Itoa(ev.Turn)}
+	if ev.Model != "" {
+		parts = append(parts, ev.Model)
+	}
+	parts = append(parts, counted(len(ev.Hydrated), "hydrated")...)
+	parts = append(parts, counted(len(ev.Withheld), "withheld")...)
+	parts = append(parts, counted(len(ev.Omitted), "over the budget")...)
+	row.Why = strings.Join(parts, ", ")
+}
+
+func (row *LedgerRow) closed(ev store.EpisodeClosed) {
+	row.Who, row.What = "model", "answered"
+	if ev.Reply == "" && ev.Finish == "" && ev.HTTPStatus == 0 {
+		row.Who, row.What = "holdfast", "ended it" // a decision, which nobody answers
+	}
+	if ev.Status == store.EpisodeIsAborted {
+		row.What = "was cut off"
+		return // the reason says why
+	}
+	var parts []string
+	if ev.Reason != "" {
+		parts = append(parts, ev.Reason)
+	}
+	parts = append(parts, counted(ev.TokensOut, "tokens")...)
+	if ev.Finish != "" {
+		parts = append(parts, "finish "+ev.Finish)
+	}
+	parts = append(parts, counted(len(ev.Loose), "unlinked")...)
+	parts = append(parts, counted(len(ev.Unchanged), "unchanged")...)
+	row.Why = strings.Join(parts, ", ")
+}
+
+// writers are the origins of artifacts as a person calls them.
+var writers = map[store.Origin]string{
+	store.ByUser: "you", store.ByDisk: "disk", store.ByModel: "model", store.ByTool: "tool call", store.ByRestore: "you",
+}
+
+func (row *LedgerRow) recorded(ev store.ArtifactRecorded) {
+	row.Who, row.What = writers[ev.Origin], "proposed"
+	if row.Entity == "" {
+		row.Entity = ev.Path
+	}
+	why := string(ev.Confidence)
+	if reason := first(ev.Gates.Reasons); reason != "" {
+		why += ": " + reason
+	}
+	switch {
+	case ev.FromArtifact != "":
+		row.Who, row.What = "holdfast", "copied"
+	case ev.Removes:
+		why = "to remove it, " + why
+	}
+	row.Why = why
+}
+
+func (row *LedgerRow) promoted(ev store.ArtifactPromoted) {
+	row.Who, row.What = "gates", string(store.Authoritative)
+	switch ev.Grant {
+	case "operator", "write_head", "user_verification":
+		row.Who = "you"
+	case "disk", "audit":
+		row.Who = ev.Grant
+	}
+	row.Why = words(ev.Grant) + " grant"
+	if ev.Grant == "operator" {
+		row.Why = "the operator's word"
+	}
+	if ev.Supersedes != "" {
+		row.Why += ", in place of " + ev.Supersedes
+	}
+}
+
+// kept says what the operator acknowledged.
+func kept(ev store.EntityAcknowledged) string {
+	switch ev.Disk {
+	case store.DiskMissing:
+		return "although its file is gone"
+	case store.DiskAbsent:
+		return "although the file on disk does not define it"
+	}
+	return "although the disk holds " + ev.Disk
+}
