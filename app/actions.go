@@ -27,15 +27,16 @@ func movePage(dir int) action {
 
 func scrollBy(dy, dx int) action {
 	return func(m *Model) tea.Cmd {
-		m.detail.scroll(m, dy, dx)
+		m.reading().scroll(m, dy, dx)
 		return nil
 	}
 }
 
 func scrollPage(dir int) action {
 	return func(m *Model) tea.Cmd {
-		_, h := m.detail.size(m)
-		m.detail.scroll(m, dir*max(h/2, 1), 0)
+		d := m.reading()
+		_, h := d.size(m)
+		d.scroll(m, dir*max(h/2, 1), 0)
 		return nil
 	}
 }
@@ -43,7 +44,7 @@ func scrollPage(dir int) action {
 // jump moves to the next or the previous change of a diff.
 func jump(dir int) action {
 	return func(m *Model) tea.Cmd {
-		d := &m.detail
+		d := m.reading()
 		if d.doc == nil || d.page == nil {
 			return nil
 		}
@@ -100,7 +101,7 @@ func (m *Model) back() tea.Cmd {
 }
 
 func (m *Model) nextView() tea.Cmd {
-	d := &m.detail
+	d := m.reading()
 	if d.page == nil || len(d.page.views) < 2 {
 		return m.answer(views.Info, "There is only one view of this.")
 	}
@@ -110,8 +111,9 @@ func (m *Model) nextView() tea.Cmd {
 }
 
 func (m *Model) toggleWrap() tea.Cmd {
-	m.detail.port.Wrap = !m.detail.port.Wrap
-	m.detail.scroll(m, 0, 0)
+	d := m.reading()
+	d.port.Wrap = !d.port.Wrap
+	d.scroll(m, 0, 0)
 	return nil
 }
 
@@ -177,7 +179,7 @@ func (m *Model) copyName() tea.Cmd {
 	return m.copy("name", m.listPane().list().Selected().ID())
 }
 
-func (m *Model) copyContent() tea.Cmd { return m.copy("content", m.detail.content()) }
+func (m *Model) copyContent() tea.Cmd { return m.copy("content", m.reading().content()) }
 
 // content is what is copied of a detail: what its page names, else the text of
 // the view that is shown.

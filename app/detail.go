@@ -19,6 +19,7 @@ type detail struct {
 	outdated bool // the page must be read again
 	busy     bool // a page is on its way
 	view     int  // which of the page's views
+	over     bool // it is that of a sheet, which has the whole screen
 	port     views.Viewport
 
 	doc    *views.Doc
@@ -60,6 +61,14 @@ func (m *Model) arrange() tea.Cmd {
 	}
 	if r := m.review(); r != nil {
 		cmds = append(cmds, r.arrange(m, l))
+	}
+	switch o := m.top().(type) {
+	case *sheet:
+		if o.body.page != nil {
+			cmds = append(cmds, o.body.arrange(m, l.Body.Inner()))
+		}
+	case *ledger:
+		cmds = append(cmds, o.arrange(m))
 	}
 	return tea.Batch(cmds...)
 }
@@ -151,7 +160,11 @@ func (d *detail) arrange(m *Model, r views.Rect) tea.Cmd {
 	if d.docFor == want {
 		return nil
 	}
-	doc, whole, render := m.docs.get(inDetail, d.page.views[d.view].source, w, m.theme)
+	at := inDetail
+	if d.over {
+		at = inSheet
+	}
+	doc, whole, render := m.docs.get(at, d.page.views[d.view].source, w, m.theme)
 	want.whole = whole
 	d.doc, d.docFor = doc, want
 	d.scroll(m, 0, 0)
@@ -172,7 +185,11 @@ func (m *Model) docCame(msg docMsg) tea.Cmd {
 // size is the place of the detail's text: its width, and the height that the
 // head leaves.
 func (d *detail) size(m *Model) (w, h int) {
-	r := m.layout().Detail.Inner()
+	l := m.layout()
+	r := l.Detail.Inner()
+	if d.over {
+		r = l.Body.Inner()
+	}
 	w = max(r.W-2*detailPad, 1)
 	return w, max(r.H-len(d.head(m.theme, w)), 0)
 }

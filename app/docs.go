@@ -24,6 +24,7 @@ type place int
 const (
 	inDetail place = iota
 	inReview
+	inSheet
 	places
 )
 

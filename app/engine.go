@@ -28,6 +28,11 @@ type Engine interface {
 	Detail(ctx context.Context, key string) (engine.Detail, error)
 	// Exchange is a finished turn of the active session in full.
 	Exchange(ctx context.Context, episode string) (engine.Exchange, error)
+	// Ledger reads a page of what happened in the active session, LedgerEntry one
+	// row in full, Explain every version of an entity with evidence and gates.
+	Ledger(ctx context.Context, q engine.LedgerQuery) (engine.LedgerPage, error)
+	LedgerEntry(ctx context.Context, seq int64) (engine.LedgerEntry, error)
+	Explain(ctx context.Context, key string) ([]engine.Explained, error)
 	// Review is one proposal with its gate report and base.
 	Review(ctx context.Context, id string) (engine.Review, error)
 	// Accept makes a proposal AUTHORITATIVE on the operator's word. It fails with

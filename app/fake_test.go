@@ -27,6 +27,7 @@ type fake struct {
 	details    map[string]engine.Detail
 	reviews    map[string]engine.Review
 	exchanges  map[string]engine.Exchange
+	ledger     []engine.LedgerRow // oldest first
 	diverged   []engine.Settlement
 	doctor     engine.DoctorReport
 	adoption   engine.Adoption
@@ -90,6 +91,61 @@ func (f *fake) Exchange(_ context.Context, episode string) (engine.Exchange, err
 		return x, fmt.Errorf("nothing is recorded of request %s", episode)
 	}
 	return x, nil
+}
+
+// Ledger looks through at most 300 rows at a time.
+func (f *fake) Ledger(_ context.Context, q engine.LedgerQuery) (engine.LedgerPage, error) {
+	defer f.count("Ledger")()
+	rows := slices.Clone(f.ledger)
+	if !q.Newer {
+		slices.Reverse(rows)
+	}
+	var p engine.LedgerPage
+	looked := 0
+	for _, r := range rows {
+		if q.Newer && r.Seq <= q.From || !q.Newer && q.From > 0 && r.Seq >= q.From {
+			continue
+		}
+		if len(p.Rows) == q.N || looked == 300 {
+			p.More = true
+			break
+		}
+		if looked++; p.Oldest == 0 || r.Seq < p.Oldest {
+			p.Oldest = r.Seq
+		}
+		p.Newest = max(p.Newest, r.Seq)
+		if strings.Contains(r.What+" "+r.Entity, q.Filter) {
+			p.Rows = append(p.Rows, r)
+		}
+	}
+	if q.Newer {
+		slices.Reverse(p.Rows)
+	}
+	return p, f.readErr
+}
+
+func (f *fake) LedgerEntry(_ context.Context, seq int64) (engine.LedgerEntry, error) {
+	defer f.count("LedgerEntry")()
+	for _, r := range f.ledger {
+		if r.Seq == seq {
+			return engine.LedgerEntry{LedgerRow: r, Canonical: fmt.Appendf(nil, `{"data":{"entity":%q},"prev":%q,"seq":%d}`, r.Entity, r.Prev, seq)}, nil
+		}
+	}
+	return engine.LedgerEntry{}, fmt.Errorf("no row %d", seq)
+}
+
+func (f *fake) Explain(_ context.Context, key string) ([]engine.Explained, error) {
+	defer f.count("Explain")()
+	d, ok := f.details[key]
+	if !ok {
+		return nil, fmt.Errorf("no entity %s", key)
+	}
+	var out []engine.Explained
+	for _, v := range d.Versions {
+		v.Gates = d.Gates
+		out = append(out, engine.Explained{Version: v, Evidence: string(d.Content), EvidenceSize: len(d.Content)})
+	}
+	return out, nil
 }
 
 func (f *fake) Review(_ context.Context, id string) (engine.Review, error) {
@@ -503,6 +559,8 @@ func story() *fake {
 		return out
 	}
 	f.exchanges = map[string]engine.Exchange{"e2": exchanged(passed, held)}
+	f.ledger = recorded()
+	f.status.Head = int64(len(f.ledger))
 	f.activities = []engine.Activity{
 		{
 			Episode: "e3", Kind: "turn", Path: "/v1/chat/completions", Model: "qwen2.5-coder:7b", Phase: engine.Streaming,
@@ -542,11 +600,32 @@ func exchanged(passed, held store.GateReport) engine.Exchange {
 		},
 		Entities: []string{"src/pool.go::Pool.Acquire", "src/pool.go::Pool.Release"},
 	}
-	x.ID, x.Status = "e2", store.EpisodeIsClosed
+	x.ID, x.Status, x.Kind = "e2", store.EpisodeIsClosed, "turn"
 	x.Withheld = []store.EntityRef{{Entity: "src/jwt.go::Verify", Reason: engine.StaleEdited}}
 	x.Omitted = []store.EntityRef{{Entity: "src/pool.go::Pool.Stats", Reason: "31,204 bytes, 24,576 are left"}}
 	x.EpisodeClosed.Reply = "sha256:reply"
 	x.Loose = []store.LooseBlock{{Language: "sh", Reasons: []string{"no path, no known symbol"}}}
 	x.Unchanged = []store.EntityRef{{Entity: "src/pool.go::Pool"}}
 	return x
+}
+
+// recorded is what the Ledger tells of the story.
+func recorded() []engine.LedgerRow {
+	rows := []engine.LedgerRow{
+		{Type: "session_created", Who: "you", What: "began", Why: "session api-refactor", Time: noon.AddDate(0, 0, -2)},
+		{Type: "episode_opened", Who: "you", What: "asked", Why: "turn 25, qwen2.5-coder:7b, 1 hydrated, 1 withheld", Episode: "e2", Time: noon.Add(-150 * time.Second)},
+		{Type: "episode_closed", Who: "model", What: "answered", Why: "730 tokens, finish stop, 1 unlinked", Episode: "e2", Time: noon.Add(-138 * time.Second)},
+		{Type: "artifact_recorded", Who: "model", What: "proposed", Entity: "src/pool.go::Pool.Acquire", Why: "CONFIRMED", Episode: "e2", Time: noon.Add(-138 * time.Second)},
+		{Type: "artifact_promoted", Who: "gates", What: "AUTHORITATIVE", Entity: "src/pool.go::Pool.Acquire", Why: "parity grant, in place of a40", Episode: "e2", Time: noon.Add(-138 * time.Second)},
+		{Type: "artifact_recorded", Who: "model", What: "proposed", Entity: "src/pool.go::Pool.Release", Why: "CONFIRMED: elided: line 6 says \"rest unchanged\"", Episode: "e2", Time: noon.Add(-138 * time.Second)},
+		{Type: "entity_acknowledged", Who: "you", What: "kept", Entity: "web/components/SessionTimeoutDialog.tsx::SessionTimeoutDialog", Why: "although the disk holds sha256:d15c01", Time: noon.Add(-60 * time.Second)},
+		{Type: "artifact_closed", Who: "you", What: "rejected", Entity: "src/jwt.go::Sign", Why: "it drops the expiry", Time: noon.Add(-20 * time.Second)},
+	}
+	for i := range rows {
+		rows[i].Seq, rows[i].Hash = int64(i+1), fmt.Sprintf("sha256:%064x", i+1)
+		if i > 0 {
+			rows[i].Prev = rows[i-1].Hash
+		}
+	}
+	return rows
 }

@@ -102,7 +102,14 @@ func listScope() scope {
 
 // detailScope holds in the detail.
 func detailScope() scope {
-	return scope{"Detail", []binding{
+	return scope{"Detail", append(readingBindings(), binding{
+		keys: []string{"esc", "q"}, name: "esc q", verb: "back", help: "back to the list", bar: 4, do: (*Model).back,
+	})}
+}
+
+// readingBindings hold where a page is read.
+func readingBindings() []binding {
+	return []binding{
 		{keys: []string{"j", "down", "J"}, name: "j down", help: "scroll down", do: scrollBy(1, 0)},
 		{keys: []string{"k", "up", "K"}, name: "k up", help: "scroll up", do: scrollBy(-1, 0)},
 		{keys: []string{"h", "left"}, name: "h left", help: "scroll left", do: scrollBy(0, -8)},
@@ -116,8 +123,7 @@ func detailScope() scope {
 		{keys: []string{"N"}, help: "the one before", do: jump(-1)},
 		{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 3, do: (*Model).toggleWrap},
 		{keys: []string{"c"}, verb: "copy", help: "copy the content: of an entity its code, of a request the page", bar: 2, do: (*Model).copyContent, unless: noContent},
-		{keys: []string{"esc", "q"}, name: "esc q", verb: "back", help: "back to the list", bar: 4, do: (*Model).back},
-	}}
+	}
 }
 
 // everywhereBindings hold where no overlay is.
@@ -129,6 +135,7 @@ func everywhereBindings() []binding {
 		{keys: []string{"!"}, verb: "alerts", help: "what happened that you should know of", bar: 9, do: (*Model).openAlerts, unless: noAlerts},
 		{keys: []string{"s"}, verb: "sessions", help: "switch, begin, fork, rename or archive sessions", bar: 8, do: (*Model).openSessions},
 		{keys: []string{"D"}, verb: "doctor", help: "examine what holdfast stands on: database, disk, upstream, watcher", bar: 11, do: (*Model).openDoctor},
+		{keys: []string{"L"}, verb: "ledger", help: "what happened, newest first: filter it, open a row, explain its entity", bar: 12, do: (*Model).openLedger},
 		{keys: []string{"C"}, verb: "connect", help: "settings to copy that point a client at holdfast", do: (*Model).openConnect, unless: notListening},
 		{keys: []string{"R"}, verb: "re-verify", help: "read every tracked file again and tell what disagrees", do: (*Model).reverify, unless: isVerifying},
 		{keys: []string{"M"}, verb: "mouse", help: "mouse on or off (off lets the terminal select text)", do: (*Model).toggleMouse},
@@ -153,7 +160,7 @@ func noRow(m *Model) string {
 }
 
 func noContent(m *Model) string {
-	if m.detail.page == nil {
+	if m.reading().page == nil {
 		return "there is no content to copy"
 	}
 	return ""

@@ -169,6 +169,10 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.progressed(msg)
 	case adoptedMsg:
 		return m.adopted(msg)
+	case ledgerMsg:
+		return m.ledgerCame(msg)
+	case sheetMsg:
+		return m.sheetCame(msg)
 	case doctorMsg:
 		return m.doctorCame(msg)
 	case verifiedMsg:

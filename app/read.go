@@ -115,5 +115,5 @@ func (m *Model) wasRead(msg readMsg) tea.Cmd {
 	if after.again {
 		cmds = append(cmds, m.read(after.full))
 	}
-	return tea.Batch(append(cmds, m.tick(), m.age())...)
+	return tea.Batch(append(cmds, m.tick(), m.age(), m.followLedger())...)
 }

@@ -123,9 +123,7 @@ func (r *review) draw(m *Model, _ []string, l views.Layout) []string {
 		lines[i] = " " + x
 	}
 	b.Lines = views.Fill(lines, p.body.W, p.body.H-1, t)
-	s := views.Screen{Top: m.topLine(), Banner: m.banner(), Bar: m.bar(), Detail: b}
-	whole := views.Layout{W: l.W, H: l.H, Body: l.Body, Detail: l.Body}
-	return views.Compose(whole, s, t)
+	return m.alone(b, l)
 }
 
 // last is the line that says what y does, or why it does nothing.

@@ -63,6 +63,9 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 		{"left-out", story, []string{"5", "j", "enter", "v", "v"}},
 		{"reply", story, []string{"5", "j", "enter", "v", "v", "v"}},
 		{"artifacts", story, []string{"5", "j", "enter", "v", "v", "v", "v"}},
+		{"ledger", story, []string{"L"}},
+		{"ledger-row", story, []string{"L", "j", "j", "j", "enter"}},
+		{"explain", story, []string{"L", "j", "j", "j", "enter", "v"}},
 		{"gates", story, []string{"j", "j", "j", "j", "j", "enter", "v", "v"}},
 		{"versions", story, []string{"j", "enter", "v"}},
 		{"keys", story, []string{"2", "?"}},
@@ -102,7 +105,7 @@ func TestEveryScreenFitsAtEverySize(t *testing.T) {
 		f.entities[i].Key = "源/" + strings.Repeat("日本", i) + ".go::受け取る👩‍💻"
 	}
 	f.status.Session, f.status.Banner = "日本語", strings.Repeat("記録されていません ", 20)
-	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "G", "enter"}, {"D"}, {"C"}, {"A", "enter"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}, {"5", "j", "enter", "v"}, {"5", "j", "enter", "v", "v", "v", "v"}} {
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "G", "enter"}, {"D"}, {"C"}, {"A", "enter"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}, {"L"}, {"L", "j", "j", "j", "enter"}, {"L", "j", "j", "j", "enter", "v"}, {"5", "j", "enter", "v"}, {"5", "j", "enter", "v", "v", "v", "v"}} {
 		d := drive(t, f).Size(80, 24).Press(keys...).Settle()
 		for w := 1; w <= 250; w += 7 {
 			for h := 1; h <= 80; h += 5 {
@@ -218,7 +221,12 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 	look()
 	d.Press("esc", "D")
 	look()
-	d.Press("esc", "1", "A").Send(pasteMsg{Text: evil})
+	f.ledger = []engine.LedgerRow{{Seq: 1, Type: evil, Who: evil, What: evil, Entity: evil, Why: evil, Hash: evil, Prev: evil}}
+	for _, k := range []string{"esc", "L", "enter", "v", "esc", "esc"} {
+		d.Press(k)
+		look()
+	}
+	d.Press("1", "A").Send(pasteMsg{Text: evil})
 	look()
 	d.Press("enter").Settle()
 	look()

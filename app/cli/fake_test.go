@@ -76,6 +76,13 @@ func (f *fakeEngine) Detail(_ context.Context, key string) (engine.Detail, error
 func (f *fakeEngine) Exchange(_ context.Context, episode string) (engine.Exchange, error) {
 	return engine.Exchange{}, errors.New("nothing is recorded of request " + episode)
 }
+func (f *fakeEngine) Ledger(context.Context, engine.LedgerQuery) (engine.LedgerPage, error) {
+	return engine.LedgerPage{}, f.err
+}
+func (f *fakeEngine) LedgerEntry(context.Context, int64) (engine.LedgerEntry, error) {
+	return engine.LedgerEntry{}, f.err
+}
+func (f *fakeEngine) Explain(context.Context, string) ([]engine.Explained, error) { return nil, f.err }
 func (f *fakeEngine) Review(_ context.Context, id string) (engine.Review, error) {
 	i := slices.IndexFunc(f.pending, func(p engine.Proposal) bool { return p.ID == id })
 	if i < 0 {

@@ -27,8 +27,6 @@ var failures = []string{
 var failureWords = []string{
 	"verification failed", "0 occurrences found", "occurrences found for old", "could not find oldstring", "doesn't want to proceed", "was rejected by the user",
 	"rejected by the user", "rejected by user", "aborted by user", "denied by the user", "cancelled by the user", "permission denied", "file has not been read yet",
-	"already exists, but", "not found in file", "must be unique", "no edits made",
-	"rejected by the user", "denied by the user", "cancelled by the user", "permission denied", "file has not been read yet",
 	"already exists, but", "not found in file", "must be unique", "no edits made", "permission was declined",
 }
 

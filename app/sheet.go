@@ -1,0 +1,74 @@
+package app
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/views"
+)
+
+// sheet is an overlay that shows one subject over the whole screen, with the
+// views and the keys of the detail.
+type sheet struct {
+	title string
+	body  detail
+}
+
+// sheetMsg is a sheet's page that was read.
+type sheetMsg struct {
+	of   *sheet
+	page *page
+	err  error
+}
+
+// openSheet shows a subject, which is read in a command.
+func (m *Model) openSheet(title string, s subject) tea.Cmd {
+	o := &sheet{title: title, body: detail{over: true, port: views.Viewport{Wrap: m.detail.port.Wrap}}}
+	return tea.Batch(m.push(o), m.ask(func(ctx context.Context, e Engine) tea.Msg {
+		p, err := s.load(ctx, e)
+		return sheetMsg{o, p, err}
+	}))
+}
+
+func (m *Model) sheetCame(msg sheetMsg) tea.Cmd {
+	if msg.err != nil {
+		msg.of.body.err = msg.err.Error()
+		return nil
+	}
+	msg.of.body.show(msg.of.title, msg.page)
+	return nil
+}
+
+// reading is the detail that the keys of a text mean: that of the sheet on top,
+// else the pane's.
+func (m *Model) reading() *detail {
+	if s, ok := m.top().(*sheet); ok {
+		return &s.body
+	}
+	return &m.detail
+}
+
+func (*sheet) covers() bool { return true }
+
+func (s *sheet) scope() scope {
+	return scope{s.title, append(readingBindings(), binding{
+		keys: []string{"esc", "q"}, name: "esc q", verb: "back", help: "back", bar: 4, do: popTop,
+	})}
+}
+
+func (s *sheet) draw(m *Model, _ []string, l views.Layout) []string {
+	b := s.body.block(m, l.Body.Inner())
+	b.Focus = true
+	if s.body.page == nil && s.body.err == "" {
+		b.Lines = views.Empty("Reading it"+m.theme.Glyphs.Ellipsis, m.theme, l.Body.W, l.Body.H-1)
+	}
+	b.Title = s.title
+	return m.alone(b, l)
+}
+
+// alone draws one block over the whole screen.
+func (m *Model) alone(b views.Block, l views.Layout) []string {
+	s := views.Screen{Top: m.topLine(), Banner: m.banner(), Bar: m.bar(), Detail: b}
+	return views.Compose(views.Layout{W: l.W, H: l.H, Body: l.Body, Detail: l.Body}, s, m.theme)
+}
