@@ -53,7 +53,7 @@ func TestWhereTheDiskDisagreesAdoptingShowsTheDifferenceFirst(t *testing.T) {
 
 func TestAnEmptyStateMapIsFilledFromDisk(t *testing.T) {
 	f := &fake{status: engine.Status{Listen: "127.0.0.1:4141"}}
-	drive(t, f).Size(120, 40).Sees("a to adopt the files that are on disk").Press("a", "enter").Settle().Press("y").Sees("No file was adopted")
+	drive(t, f).Size(120, 40).Sees("adopts files that are on disk already").Press("a", "enter").Settle().Press("y").Sees("No file was adopted")
 	wantDecided(t, f, "adopt files .")
 }
 

@@ -87,6 +87,9 @@ func (m *Model) followSelection() tea.Cmd {
 	d := &m.detail
 	s := m.listPane().subject()
 	if s == nil {
+		s = m.welcome()
+	}
+	if s == nil {
 		*d = detail{busy: d.busy, port: views.Viewport{Wrap: d.port.Wrap}}
 		return nil
 	}

@@ -70,6 +70,8 @@ func (m *Model) paneBlock(p pane, r views.Rect, focus bool) views.Block {
 		b.Title += " /" + f
 	}
 	switch {
+	case len(list.Rows()) == 0 && m.guides(p):
+		b.Lines = m.guideLines(r)
 	case len(list.Rows()) == 0:
 		b.Lines = views.Empty(p.empty(m.status), m.theme, r.W, r.H)
 	case list.Len() == 0:

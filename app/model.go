@@ -52,6 +52,7 @@ type Model struct {
 
 	verifying bool // every tracked file is being read again
 	detail    detail
+	guide     guide
 	overlays  []overlay
 	reads     reads
 	docs      docs

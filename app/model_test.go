@@ -207,7 +207,17 @@ func TestAReadFailureIsSaidAndKeepsTheOldRows(t *testing.T) {
 
 func TestEmptyPanesSayWhatToDo(t *testing.T) {
 	f := &fake{status: engine.Status{Listen: "127.0.0.1:4141"}}
-	drive(t, f).Size(120, 40).Sees("Point your client at", "http://127.0.0.1:4141/v1 and ask for code", "Nothing waits for you", "The disk and the State Map agree", "No request yet")
+	drive(t, f).Size(120, 40).Sees("Point your client at", "http://127.0.0.1:4141/v1, C shows how", "adopts files that are on disk", "Nothing waits for you", "The disk and the State Map agree", "No request yet")
+}
+
+func TestWhereNoModelServerAnswersTheScreenSaysWhatToDo(t *testing.T) {
+	f := &fake{status: engine.Status{Listen: "127.0.0.1:4141", Tried: []string{"Ollama at http://127.0.0.1:11434: connection refused"}}}
+	d := drive(t, f).Size(120, 40).Sees("No model server answers", "--upstream URL", "holdfast demo", "✗ Ollama at http://127.0.0.1:11434", "ollama serve")
+	d.Size(60, 20).Sees("No model server answers", "holdfast demo", "0 shows all of it").Press("0", "G").Sees("What to do next").Press("esc")
+	f.status.Tried, f.status.Upstream = nil, "http://127.0.0.1:11434"
+	d.Size(120, 40).Emit(engine.Event{Kind: engine.EventState}).Sees("What to do next", "Point your client at http://127.0.0.1:4141/v1. C shows how").SeesNo("No model server")
+	f.entities, f.details = story().entities, story().details
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees("AUTHORITATIVE").SeesNo("What to do next")
 }
 
 func TestTheTopLineSaysWhoAnswers(t *testing.T) {

@@ -26,7 +26,7 @@ func (*statePane) empty(s engine.Status) string {
 	if s.Listen == "" {
 		return "Nothing is known yet, and holdfast is not serving."
 	}
-	return "Nothing is known yet. Point your client at http://" + s.Listen + "/v1 and ask for code: what passes the gates stands here. Or press a to adopt the files that are on disk already."
+	return "Nothing is known yet. Point your client at http://" + s.Listen + "/v1, C shows how; a adopts files that are on disk already."
 }
 
 func (p *statePane) load(ctx context.Context, e Engine) (func(), error) {

@@ -49,11 +49,27 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 		f.status = engine.Status{Session: "demo", Listen: "127.0.0.1:4141", Upstream: "demo", Demo: true, Banner: "NOT RECORDED: the disk is full. Free some space; requests still pass."}
 		return f
 	}
+	// nowhere is a first run: no model server answers.
+	nowhere := func() *fake {
+		f := &fake{}
+		f.status = engine.Status{Session: "default", Listen: "127.0.0.1:4141", Banner: "no model server answers: requests fail until one does"}
+		for _, at := range []string{"Ollama at http://127.0.0.1:11434", "LM Studio at http://127.0.0.1:1234", "llama.cpp at http://127.0.0.1:8080", "vLLM at http://127.0.0.1:8000"} {
+			f.status.Tried = append(f.status.Tried, at+": connection refused")
+		}
+		return f
+	}
+	fresh := func() *fake {
+		f := &fake{}
+		f.status = engine.Status{Session: "default", Listen: "127.0.0.1:4141", Upstream: "http://127.0.0.1:11434", Model: "qwen2.5-coder:7b"}
+		return f
+	}
 	for _, c := range []struct {
 		name string
 		make func() *fake
 		keys []string
 	}{
+		{"no-upstream", nowhere, nil},
+		{"fresh", fresh, nil},
 		{"start", story, nil},
 		{"empty", demo, nil},
 		{"review", story, []string{"2", "enter"}},

@@ -9,10 +9,13 @@ import (
 
 // Status is the top line: what runs, where, and how it goes.
 type Status struct {
-	Session   string
-	Listen    string // host:port, empty while not serving
-	Token     bool   // requests must carry one
-	Upstream  string // URL, or "demo"
+	Session  string
+	Listen   string // host:port, empty while not serving
+	Token    bool   // requests must carry one
+	Upstream string // URL, or "demo"
+	// Tried tells of each place that was asked for a model server, and why it is
+	// none, while none answers.
+	Tried     []string
 	Demo      bool   // the embedded scripted model answers, not a real one
 	Model     string // last model named by a request or by configuration
 	Workspace string

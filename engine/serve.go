@@ -146,7 +146,8 @@ func (s *serving) tell(st *Status) {
 	if st.Model == "" {
 		st.Model = u.model
 	}
-	if st.Banner == "" {
-		st.Banner = u.fault
+	st.Tried = u.tried
+	if st.Banner == "" && u.fault != "" {
+		st.Banner = noUpstream
 	}
 }

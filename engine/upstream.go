@@ -16,10 +16,14 @@ const rediscoverEvery = 3 * time.Second
 
 // upstream is where requests go, as the screen tells it.
 type upstream struct {
-	name  string // URL, or "demo"
-	model string // the first that the server offers, "" where unknown
-	fault string // why there is none
+	name  string   // URL, or "demo"
+	model string   // the first that the server offers, "" where unknown
+	fault string   // why there is none
+	tried []string // places that were asked, and why each is none
 }
+
+// noUpstream is the fault in short, for screens that list what was tried.
+const noUpstream = "no model server answers: requests fail until one does"
 
 // findUpstream names the model server: the configured one, or the first
 // well-known local server that answers. Where none answers, serving starts all
@@ -44,7 +48,7 @@ func (e *Engine) discover(ctx context.Context, s *serving) (*url.URL, error) {
 	found, err := gateway.Discover(ctx, gateway.DefaultCandidates())
 	var none *gateway.NotFoundError
 	if errors.As(err, &none) {
-		s.upstream.Store(&upstream{fault: none.Error()})
+		s.upstream.Store(&upstream{fault: none.Error(), tried: none.Tried})
 		return nil, nil
 	}
 	if err != nil {

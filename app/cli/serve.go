@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -48,6 +49,9 @@ stops; a second one stops at once.`,
 			log.Info("serving", "base_url", connect.Target{Listen: s.Listen}.Base(), "upstream", s.Upstream, "workspace", s.Workspace, "session", s.Session)
 			if s.Banner != "" {
 				log.Warn(s.Banner)
+			}
+			if len(s.Tried) > 0 {
+				log.Warn("start a model server, or name it with --upstream URL", "tried", strings.Join(s.Tried, "; "))
 			}
 			<-ctx.Done()
 			release() // from here on a signal has its usual effect
