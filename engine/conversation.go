@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"holdfast/engine/bridge"
 	"holdfast/engine/hydrate"
 	"holdfast/store"
 )
@@ -38,6 +39,9 @@ type conversation struct {
 	// settled tells that the turn's last reply was delivered whole: the same
 	// message again is then no retry of it.
 	settled bool
+	// results are those of the tool bridge that no request has shown yet, shown
+	// those that the turn under way shows (TSLP 8.5).
+	results, shown []bridge.Result
 	// pairs are the latest user and assistant texts, oldest first.
 	pairs []hydrate.Pair
 	used  int64 // for eviction
@@ -93,6 +97,7 @@ func (c *conversation) advance(turn int, prompt string) (fresh bool) {
 	c.turn, c.prompt, c.insertion = turn, prompt, nil
 	c.hydrated, c.written = map[string]string{}, map[string]string{}
 	c.touched, c.named, c.unlinked = nil, nil, false
+	c.shown, c.results = c.results, nil
 	return true
 }
 

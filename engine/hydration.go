@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"holdfast/engine/bridge"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
 	"holdfast/store"
@@ -45,7 +46,7 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	selection := hydrate.Select(hydrate.Input{
 		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Block, Budget: orNone(cfg.BudgetKiB << 10),
 	})
-	notices := hydrate.Notices(selection, c.prevUnlinked)
+	notices := hydrate.Join(hydrate.Notices(selection, c.prevUnlinked), bridge.Section(c.shown))
 	recent := hydrate.Context(t.recent(c))
 	return &insertion{
 		escaped:  hydrate.Compose(selection.Blocks, notices, recent).Escaped(),

@@ -22,6 +22,7 @@ type serving struct {
 	lock     *store.FileLock
 	token    bool          // requests must carry one
 	auditor  *audit.Runner // nil where the audit is off
+	toolbox  *toolbox      // nil where the tool bridge is off
 	upstream atomic.Pointer[upstream]
 	closers  []func() error // undone in reverse
 	cancel   context.CancelFunc
@@ -79,6 +80,7 @@ func (e *Engine) prepare(ctx context.Context, s *serving) (err error) {
 	}
 	s.closers = append(s.closers, e.watch())
 	e.startAuditor(s)
+	e.startToolbox(s)
 	return nil
 }
 

@@ -259,6 +259,7 @@ func (t *turn) settle(reply wire.Reply) {
 		return
 	}
 	t.conclude(p, reply)
+	t.tools(blocks, reply)
 	t.audit(p, blocks, reply)
 }
 

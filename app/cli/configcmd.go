@@ -79,8 +79,15 @@ func printConfig(w io.Writer, e effective) {
 }
 
 func tomlText(v any) string {
-	if s, ok := v.(string); ok {
-		return strconv.Quote(s)
+	switch v := v.(type) {
+	case string:
+		return strconv.Quote(v)
+	case []string:
+		quoted := make([]string, len(v))
+		for i, s := range v {
+			quoted[i] = strconv.Quote(s)
+		}
+		return "[" + strings.Join(quoted, ", ") + "]"
 	}
 	return fmt.Sprint(v)
 }

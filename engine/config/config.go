@@ -33,6 +33,7 @@ type Config struct {
 	Gates   Gates
 	ETV     ETV
 	Audit   Audit
+	Bridge  Bridge
 
 	values []Value
 }
@@ -100,6 +101,30 @@ type Audit struct {
 	TimeoutSeconds int
 }
 
+// Bridge is the tool bridge (TSLP 8.5), for clients that have no tools.
+type Bridge struct {
+	// Mode is BridgeOff, BridgeAsk or BridgeAllow.
+	Mode string
+	// Allow lists the commands that run unasked in BridgeAllow, character for
+	// character.
+	Allow []string
+	// ShellFences tells that bare bash and sh fences are calls too.
+	ShellFences bool
+	// TimeoutSeconds bounds a run, OutputKiB what is kept of its output.
+	TimeoutSeconds int
+	OutputKiB      int
+}
+
+// What becomes of a command that a reply asks for.
+const (
+	// BridgeOff hears no command.
+	BridgeOff = "off"
+	// BridgeAsk asks the operator about each.
+	BridgeAsk = "ask"
+	// BridgeAllow runs what the list permits and asks about the rest.
+	BridgeAllow = "allow"
+)
+
 // What becomes of an answer that the disk does not hold yet.
 const (
 	// NotAppliedBlock withholds it from the model until it is saved, and
@@ -128,7 +153,7 @@ type Gates struct {
 type Value struct {
 	// Key is the setting's name in config.toml: "limits.body_mib".
 	Key string
-	// Value is a string, bool, int or float64; a secret is "(set)" or "".
+	// Value is a string, bool, int, float64 or []string; a secret is "(set)" or "".
 	Value any
 	// Origin says where it came from.
 	Origin Origin

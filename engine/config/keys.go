@@ -11,7 +11,7 @@ type key struct {
 	// initial is the built-in value, of the Go type that kind yields.
 	initial any
 	kind    kind
-	// field is where the value goes: a *string, *bool, *int or *float64.
+	// field is where the value goes: a *string, *bool, *int, *float64 or *[]string.
 	field func(*Config) any
 	// flag tells that the setting is also a flag of that name.
 	flag bool
@@ -96,6 +96,22 @@ var keys = []key{
 	{name: "audit.timeout_s", initial: 60, kind: whole{1, 600},
 		field: func(c *Config) any { return &c.Audit.TimeoutSeconds },
 		doc:   "seconds that one question of the audit may take"},
+
+	{name: "bridge.mode", initial: BridgeOff, kind: choice{BridgeOff, BridgeAsk, BridgeAllow},
+		field: func(c *Config) any { return &c.Bridge.Mode },
+		doc:   "commands in replies: off, ask, or allow the listed"},
+	{name: "bridge.allow", initial: []string{}, kind: lines{},
+		field: func(c *Config) any { return &c.Bridge.Allow },
+		doc:   "commands that run unasked, exactly as written"},
+	{name: "bridge.shell_fences", initial: false, kind: boolean{},
+		field: func(c *Config) any { return &c.Bridge.ShellFences },
+		doc:   "bash and sh fences are commands as well"},
+	{name: "bridge.timeout_s", initial: 120, kind: whole{1, 3600},
+		field: func(c *Config) any { return &c.Bridge.TimeoutSeconds },
+		doc:   "seconds that a command may run"},
+	{name: "bridge.output_kib", initial: 8, kind: whole{1, 64},
+		field: func(c *Config) any { return &c.Bridge.OutputKiB },
+		doc:   "how much of its output is kept, in KiB"},
 }
 
 // Key describes a setting to those who offer it: help texts and flags.

@@ -13,7 +13,7 @@ import (
 // kind is what values a key takes. Both methods yield the Go value to store, or
 // false where it is not allowed.
 type kind interface {
-	// typed takes what a TOML document holds: a string, int64, float64, bool or
+	// typed takes what a TOML document holds: a string, int64, float64, bool, list or
 	// something that no key takes.
 	typed(v any) (any, bool)
 	// worded takes the text of an environment variable or a flag.
@@ -118,6 +118,35 @@ func (k ratio) worded(s string) (any, bool) {
 }
 
 func (ratio) allowed() string { return "a number from 0 to 1, such as 0.5" }
+
+// lines is a list of texts of one line each.
+type lines struct{}
+
+func (lines) typed(v any) (any, bool) {
+	given, ok := v.([]any)
+	list := make([]string, 0, len(given))
+	for _, one := range given {
+		s, isString := one.(string)
+		if !isString || strings.TrimSpace(s) == "" || !oneLine(s) {
+			return nil, false
+		}
+		list = append(list, strings.TrimSpace(s))
+	}
+	return list, ok
+}
+
+// worded takes a list one to a line.
+func (k lines) worded(s string) (any, bool) {
+	var list []any
+	for line := range strings.Lines(s) {
+		if line = strings.TrimSpace(line); line != "" {
+			list = append(list, line)
+		}
+	}
+	return k.typed(append([]any{}, list...))
+}
+
+func (lines) allowed() string { return "a list of texts, such as [\"go test ./...\"]" }
 
 // enumerate is "a, b or c".
 func enumerate(words []string) string {

@@ -210,5 +210,7 @@ func (c *Config) store(k key, value any) {
 		*field = value.(int)
 	case *float64:
 		*field = value.(float64)
+	case *[]string:
+		*field = value.([]string)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -120,6 +121,13 @@ not_applied = "hydrate"
 enabled = true
 model = "auditor"
 timeout_s = 9
+
+[bridge]
+mode = "allow"
+allow = ["go test ./...", " go vet ./... "]
+shell_fences = true
+timeout_s = 10
+output_kib = 11
 `}.load(t)
 	if err != nil {
 		t.Fatal(err)
@@ -134,6 +142,7 @@ timeout_s = 9
 		Gates:   Gates{NodeRatio: 0.25, TokenRatio: 1, MinTokens: 7, TombstoneEpisodes: 8},
 		ETV:     ETV{NotApplied: "hydrate"},
 		Audit:   Audit{Enabled: true, Model: "auditor", TimeoutSeconds: 9},
+		Bridge:  Bridge{Mode: BridgeAllow, Allow: []string{"go test ./...", "go vet ./..."}, ShellFences: true, TimeoutSeconds: 10, OutputKiB: 11},
 	}
 	if !equal(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
@@ -155,6 +164,10 @@ func equal(a, b Config) bool {
 			}
 		case *bool:
 			if *field != *k.field(&b).(*bool) {
+				return false
+			}
+		case *[]string:
+			if !slices.Equal(*field, *k.field(&b).(*[]string)) {
 				return false
 			}
 		case *int:
@@ -197,9 +210,9 @@ func TestAFaultNamesItsPlaceItsKeyAndWhatIsAllowed(t *testing.T) {
 		{"slip of a letter", world{file: `lisen = ":1"`}, `ROOT/.holdfast/config.toml:1: lisen: there is no such key; did you mean listen?`},
 		{"key without its table", world{file: "debug=true\nbody_mib = 5"}, `ROOT/.holdfast/config.toml:2: body_mib: there is no such key; did you mean limits.body_mib?`},
 		{"key in a wrong table", world{file: "[gates]\nbody_mib = 5"}, `ROOT/.holdfast/config.toml:2: gates.body_mib: there is no such key; holdfast config --help lists them all`},
-		{"unknown table", world{file: "[nets]\na=1"}, `ROOT/.holdfast/config.toml:1: nets: there is no such table; the tables are limits, hydrate, gates, etv or audit`},
-		{"unknown table inline", world{file: "debug = true\nnets = {}"}, `ROOT/.holdfast/config.toml:2: nets: there is no such table; the tables are limits, hydrate, gates, etv or audit`},
-		{"table where a key is", world{file: "[listen]"}, `ROOT/.holdfast/config.toml:1: listen: there is no such table; the tables are limits, hydrate, gates, etv or audit`},
+		{"unknown table", world{file: "[nets]\na=1"}, `ROOT/.holdfast/config.toml:1: nets: there is no such table; the tables are limits, hydrate, gates, etv, audit or bridge`},
+		{"unknown table inline", world{file: "debug = true\nnets = {}"}, `ROOT/.holdfast/config.toml:2: nets: there is no such table; the tables are limits, hydrate, gates, etv, audit or bridge`},
+		{"table where a key is", world{file: "[listen]"}, `ROOT/.holdfast/config.toml:1: listen: there is no such table; the tables are limits, hydrate, gates, etv, audit or bridge`},
 		{"key where a table is", world{file: "limits = 3"}, `ROOT/.holdfast/config.toml:1: limits: there is no such key; holdfast config --help lists them all`},
 		{"list of tables", world{file: "[[limits]]\nbody_mib = 5"}, `ROOT/.holdfast/config.toml:2: limits.body_mib: stands in a list of tables; write its table once, as [limits]`},
 		{"wrong type", world{file: "[limits]\nbody_mib = \"5\""}, `ROOT/.holdfast/config.toml:2: limits.body_mib: "5" is not allowed; give a whole number from 1 to 1024`},
@@ -358,8 +371,37 @@ func TestEveryKeyIsWellFormed(t *testing.T) {
 		if n, isInt := value.(int); isInt {
 			value = int64(n)
 		}
+		if list, isList := value.([]string); isList && len(list) == 0 {
+			value = []any{}
+		}
 		if _, ok := k.kind.typed(value); !ok {
 			t.Errorf("%s: its default %v is not allowed", k.name, k.initial)
+		}
+	}
+}
+
+func TestAListIsReadFromTOMLOrLineByLine(t *testing.T) {
+	for _, c := range []struct {
+		given any // TOML's value, or the text of a variable
+		want  []string
+		ok    bool
+	}{
+		{[]any{"go test ./...", " ls "}, []string{"go test ./...", "ls"}, true},
+		{[]any{}, []string{}, true},
+		{"go test ./...\n\n ls\n", []string{"go test ./...", "ls"}, true},
+		{"", []string{}, true},
+		{[]any{"ls", int64(1)}, nil, false},
+		{[]any{""}, nil, false},
+		{[]any{"ls\nrm"}, nil, false},
+		{int64(1), nil, false},
+	} {
+		read := lines{}.typed
+		if text, isText := c.given.(string); isText {
+			read = func(any) (any, bool) { return lines{}.worded(text) }
+		}
+		got, ok := read(c.given)
+		if list, _ := got.([]string); ok != c.ok || ok && !slices.Equal(list, c.want) {
+			t.Errorf("%q: %q, %v", c.given, got, ok)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package hydrate
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -31,6 +32,11 @@ func Compose(blocks []*Block, notices, recent string) *Insertion {
 		}
 	}
 	return &Insertion{parts}
+}
+
+// Join puts sections one behind the other, leaving out what is empty.
+func Join(sections ...string) string {
+	return strings.Join(slices.DeleteFunc(sections, func(s string) bool { return s == "" }), gap)
 }
 
 // Escaped is the insertion as the inside of a JSON string, in parts that are

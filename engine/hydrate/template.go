@@ -3,6 +3,8 @@ package hydrate
 import (
 	"strings"
 	"unicode"
+
+	"holdfast/engine/bridge"
 )
 
 // The delimiters of what is put in front of the model. Each stands on a line of
@@ -16,17 +18,19 @@ const (
 	recentClose = "[END RECENT CONTEXT]"
 	recentUser  = "[USER]"
 	recentModel = "[ASSISTANT]"
+	toolOpen    = bridge.SectionOpen
+	toolClose   = bridge.SectionClose
 )
 
 // sections are the kinds of section that an insertion consists of, by their
 // first and last lines.
 var sections = [...]struct{ open, close string }{
-	{stateOpen, stateClose}, {noticeOpen, noticeClose}, {recentOpen, recentClose},
+	{stateOpen, stateClose}, {noticeOpen, noticeClose}, {recentOpen, recentClose}, {toolOpen, toolClose},
 }
 
 // delimiters are all lines that give the text its structure.
 var delimiters = [...]string{
-	stateOpen, stateClose, noticeOpen, noticeClose, recentOpen, recentClose, recentUser, recentModel,
+	stateOpen, stateClose, noticeOpen, noticeClose, recentOpen, recentClose, recentUser, recentModel, toolOpen, toolClose,
 }
 
 // gap stands between two sections, and between the last one and the user's own
