@@ -133,6 +133,7 @@ func KeysMarkdown() string {
 		scopes = append(scopes, scope{p.title(), p.bindings()})
 	}
 	scopes = append(scopes, listScope(), detailScope(), (&review{matter: &proposal{}}).scope(), (&review{matter: &settlement{}}).scope(),
+		(&toolCalls{}).scope(),
 		(&ledger{}).scope(),
 		(&connection{reader: reader{title: "Connect a client"}}).scope(),
 		(&sessions{}).scope(),

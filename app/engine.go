@@ -73,6 +73,12 @@ type Engine interface {
 	// takes it up again.
 	Archive(ctx context.Context, name string) error
 	Unarchive(ctx context.Context, name string) error
+	// ToolCalls lists the commands that replies asked for and that have not ended.
+	ToolCalls() []engine.ToolCall
+	// RunTool has a command run, DenyTool ends its waiting, or its run. They fail
+	// with engine.ErrChanged unless what was shown still waits.
+	RunTool(ctx context.Context, shown engine.ToolCall) error
+	DenyTool(ctx context.Context, shown engine.ToolCall) error
 	// Subscribe calls emit with each event until cancel is called. emit never
 	// blocks.
 	Subscribe(emit func(engine.Event)) (cancel func())

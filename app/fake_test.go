@@ -34,6 +34,7 @@ type fake struct {
 	sessions   []engine.SessionInfo
 	adopting   func(ctx context.Context, progress func(engine.AdoptProgress)) error // called while files are adopted
 	verifying  func()                                                               // called while files are read again
+	tools      []engine.ToolCall
 	decideErr  error
 	verifyErr  error
 	readErr    error
@@ -71,6 +72,30 @@ func (f *fake) Entities(context.Context) ([]engine.Entity, error) {
 func (f *fake) Pending(context.Context) ([]engine.Proposal, error) {
 	defer f.count("Pending")()
 	return f.pending, f.readErr
+}
+
+func (f *fake) ToolCalls() []engine.ToolCall {
+	defer f.count("ToolCalls")()
+	return slices.Clone(f.tools)
+}
+
+func (f *fake) RunTool(_ context.Context, shown engine.ToolCall) error {
+	return f.endTool("run ", shown)
+}
+
+func (f *fake) DenyTool(_ context.Context, shown engine.ToolCall) error {
+	return f.endTool("deny ", shown)
+}
+
+func (f *fake) endTool(verb string, shown engine.ToolCall) error {
+	defer f.count("Tool")()
+	i := slices.IndexFunc(f.tools, func(c engine.ToolCall) bool { return c == shown })
+	if i < 0 {
+		return engine.ErrChanged
+	}
+	f.tools = slices.Delete(f.tools, i, i+1)
+	f.decided = append(f.decided, verb+shown.Command)
+	return nil
 }
 
 func (f *fake) Activities() []engine.Activity { defer f.count("Activities")(); return f.activities }

@@ -137,6 +137,7 @@ func everywhereBindings() []binding {
 		{keys: []string{"D"}, verb: "doctor", help: "examine what holdfast stands on: database, disk, upstream, watcher", bar: 11, do: (*Model).openDoctor},
 		{keys: []string{"L"}, verb: "ledger", help: "what happened, newest first: filter it, open a row, explain its entity", bar: 12, do: (*Model).openLedger},
 		{keys: []string{"C"}, verb: "connect", help: "settings to copy that point a client at holdfast", do: (*Model).openConnect, unless: notListening},
+		{keys: []string{"T"}, verb: "commands", help: "commands that a model asks to run: look, run or deny", do: (*Model).openTools},
 		{keys: []string{"R"}, verb: "re-verify", help: "read every tracked file again and tell what disagrees", do: (*Model).reverify, unless: isVerifying},
 		{keys: []string{"M"}, verb: "mouse", help: "mouse on or off (off lets the terminal select text)", do: (*Model).toggleMouse},
 		{keys: []string{"q"}, verb: "quit", help: "quit; asks while requests are live", bar: 10, do: (*Model).quit},

@@ -182,6 +182,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.sessionsCame(msg)
 	case sessionDoneMsg:
 		return m.sessionDone(msg)
+	case toolsMsg:
+		return m.toolsCame(msg)
 	case stillMsg:
 	}
 	return nil
@@ -196,7 +198,7 @@ func (m *Model) happened(b batchMsg) tea.Cmd {
 	}
 	cmds = append(cmds, m.alerted(b.Alerts), m.read(b.State), m.tick())
 	if b.State {
-		cmds = append(cmds, m.reloadReview(), m.reloadSessions())
+		cmds = append(cmds, m.reloadReview(), m.reloadSessions(), m.reloadTools())
 	}
 	return tea.Batch(cmds...)
 }

@@ -32,6 +32,8 @@ func (m *Model) clicked(e tea.MouseMsg) tea.Cmd {
 		return top.scroll(dir * wheelLines)(m)
 	case *doctor:
 		return top.scroll(dir * wheelLines)(m)
+	case *toolCalls:
+		return top.scroll(dir * wheelLines)(m)
 	case *connection:
 		return top.scroll(dir * wheelLines)(m)
 	case *sessions:

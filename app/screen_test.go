@@ -90,6 +90,7 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 		{"quit", story, []string{"q"}},
 		{"doctor", examined, []string{"D"}},
 		{"connect", story, []string{"C"}},
+		{"command", asking, []string{"T"}},
 		{"adopt", adoptable, []string{"j", "A"}},
 		{"adopt-confirm", adoptable, []string{"j", "A", "enter"}},
 		{"stale", disputed, []string{"3"}},
@@ -113,6 +114,8 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 
 func TestEveryScreenFitsAtEverySize(t *testing.T) {
 	f := examined()
+	f.tools = asking().tools
+	f.tools[0].Command = strings.Repeat("echo 記録されていません\n", 30)
 	for i := range f.diverged {
 		f.diverged[i].Key = "源/" + strings.Repeat("日本", 9*i) + ".go::受け取る"
 		f.diverged[i].Detail = strings.Repeat("記録されていません ", 20)
@@ -121,7 +124,7 @@ func TestEveryScreenFitsAtEverySize(t *testing.T) {
 		f.entities[i].Key = "源/" + strings.Repeat("日本", i) + ".go::受け取る👩‍💻"
 	}
 	f.status.Session, f.status.Banner = "日本語", strings.Repeat("記録されていません ", 20)
-	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "G", "enter"}, {"D"}, {"C"}, {"A", "enter"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}, {"L"}, {"L", "j", "j", "j", "enter"}, {"L", "j", "j", "j", "enter", "v"}, {"5", "j", "enter", "v"}, {"5", "j", "enter", "v", "v", "v", "v"}} {
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "G", "enter"}, {"D"}, {"C"}, {"T"}, {"A", "enter"}, {"0"}, {"z"}, {"?"}, {"q"}, {"/"}, {"5", "enter"}, {"L"}, {"L", "j", "j", "j", "enter"}, {"L", "j", "j", "j", "enter", "v"}, {"5", "j", "enter", "v"}, {"5", "j", "enter", "v", "v", "v", "v"}} {
 		d := drive(t, f).Size(80, 24).Press(keys...).Settle()
 		for w := 1; w <= 250; w += 7 {
 			for h := 1; h <= 80; h += 5 {

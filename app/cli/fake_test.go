@@ -60,6 +60,13 @@ func (f *fakeEngine) Close() error {
 	}
 	return nil
 }
+func (f *fakeEngine) ToolCalls() []engine.ToolCall  { return nil }
+func (f *fakeEngine) RunTool(_ context.Context, c engine.ToolCall) error {
+	return f.note("run %s", c.Command)
+}
+func (f *fakeEngine) DenyTool(_ context.Context, c engine.ToolCall) error {
+	return f.note("deny %s", c.Command)
+}
 func (f *fakeEngine) Status() engine.Status         { return f.status }
 func (f *fakeEngine) Activities() []engine.Activity { return nil }
 func (f *fakeEngine) Entities(context.Context) ([]engine.Entity, error) {
