@@ -172,5 +172,8 @@ func (s *session) recall(ctx context.Context, key string, c *conversation) error
 		}
 		c.remember(s.pair(string(user), string(reply)))
 	}
-	return nil
+	if n := len(episodes); n > 0 {
+		c.results, err = s.recallResults(ctx, key, episodes[n-1].Seq)
+	}
+	return err
 }

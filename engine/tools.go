@@ -193,7 +193,7 @@ func (b *toolbox) ended(c *toolCall, r bridge.Result) {
 	b.drop(c.ID)
 	t := c.turn
 	ran := store.ToolRan{
-		Episode: t.id, Conversation: t.req.Conversation, Call: store.Hash(c.call.JSON()), Status: r.Status, Exit: r.Exit, By: c.by,
+		Episode: t.id, Conversation: t.req.Conversation, Call: store.Hash(c.call.JSON()), Status: r.Status, Exit: r.Exit, Detail: r.Detail, By: c.by,
 		Millis: int(r.Took.Milliseconds()),
 	}
 	blobs := [][]byte{c.call.JSON()}
@@ -292,4 +292,43 @@ func (e *Engine) DenyTool(_ context.Context, shown ToolCall) error {
 	b.mu.Unlock()
 	b.ended(c, bridge.Result{Call: c.call, Status: bridge.Denied})
 	return nil
+}
+
+// recallResults reads the results that came after the conversation's latest
+// episode was opened, and that no request has shown yet.
+func (s *session) recallResults(ctx context.Context, conversation string, after int64) ([]bridge.Result, error) {
+	if s.engine.cfg.Bridge.Mode == config.BridgeOff {
+		return nil, nil
+	}
+	var results []bridge.Result
+	err := s.engine.db.Since(ctx, s.id, after, 0, func(row store.Row) error {
+		if row.Type != (store.ToolRan{}).Type() {
+			return nil
+		}
+		ev, err := store.Decode(row.Type, row.Data)
+		ran, ok := ev.(store.ToolRan)
+		if err != nil || !ok || ran.Conversation != conversation {
+			return err
+		}
+		r, err := s.result(ctx, ran)
+		if err == nil {
+			results = append(results, r)
+		}
+		return err
+	})
+	return results, err
+}
+
+func (s *session) result(ctx context.Context, ran store.ToolRan) (bridge.Result, error) {
+	r := bridge.Result{Status: ran.Status, Exit: ran.Exit, Detail: ran.Detail}
+	call, err := s.engine.db.Blob(ctx, ran.Call)
+	if err != nil {
+		return r, err
+	}
+	if r.Call, err = bridge.ReadCall(call); err != nil || ran.Result == "" {
+		return r, err
+	}
+	output, err := s.engine.db.Blob(ctx, ran.Result)
+	r.Output = string(output)
+	return r, err
 }

@@ -159,3 +159,19 @@ func Test85QuittingKillsWhatRunsAndRecordsIt(t *testing.T) {
 	h.open()
 	h.verified()
 }
+
+func Test85AResultIsShownAfterARestart(t *testing.T) {
+	h := bridgedHouse(t, allow)
+	h.ask("please look")
+	h.idle()
+	h.reopen()
+	h.ask("go on")
+	if got := h.prompt(); !strings.Contains(got, shownResult) {
+		t.Errorf("the model saw %q", got)
+	}
+	h.reopen()
+	h.ask("and on")
+	if got := h.prompt(); strings.Contains(got, "TOOL RESULTS") {
+		t.Errorf("the result is shown again: %q", got)
+	}
+}

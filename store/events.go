@@ -259,6 +259,7 @@ type ToolRan struct {
 	Result       string `json:"result,omitempty"` // Vault hash of its output, "" for none
 	Status       string `json:"status"`           // done, timeout, stopped, denied, failed
 	Exit         int    `json:"exit,omitempty"`
+	Detail       string `json:"detail,omitempty"` // why it has no exit code
 	By           string `json:"by"` // operator, allow_list
 	Millis       int    `json:"millis,omitempty"`
 }

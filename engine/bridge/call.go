@@ -136,3 +136,15 @@ func (c Call) JSON() []byte {
 	b, _ := json.Marshal(map[string]string{"type": "shell", "command": c.Command}) // strings are always encoded
 	return b
 }
+
+// ReadCall reads what JSON has written.
+func ReadCall(content []byte) (Call, error) {
+	calls, err := read(content)
+	switch {
+	case err != nil:
+		return Call{}, fmt.Errorf("a call that was kept cannot be read: %w", err)
+	case len(calls) != 1:
+		return Call{}, fmt.Errorf("a call that was kept cannot be read: it holds %d", len(calls))
+	}
+	return calls[0], nil
+}
