@@ -138,7 +138,7 @@ func (b *toolbox) add(t *turn, c bridge.Call) (allowed, room bool) {
 	b.asked++
 	b.calls = append(b.calls, &toolCall{
 		ToolCall: ToolCall{
-			ID: t.id + "." + strconv.Itoa(b.asked), Command: c.Command, Episode: t.id, Session: t.session.name, Asked: b.engine.now(), Approved: allowed,
+			ID: t.id + "." + strconv.Itoa(b.asked), Command: c.Command, Episode: t.id, Session: t.session.name(), Asked: b.engine.now(), Approved: allowed,
 		},
 		call: c, turn: t, by: "allow_list",
 	})

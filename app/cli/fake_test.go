@@ -60,7 +60,7 @@ func (f *fakeEngine) Close() error {
 	}
 	return nil
 }
-func (f *fakeEngine) ToolCalls() []engine.ToolCall  { return nil }
+func (f *fakeEngine) ToolCalls() []engine.ToolCall { return nil }
 func (f *fakeEngine) RunTool(_ context.Context, c engine.ToolCall) error {
 	return f.note("run %s", c.Command)
 }
