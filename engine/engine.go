@@ -15,7 +15,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/config"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
@@ -77,6 +76,7 @@ type Engine struct {
 	subscribers subscribers
 	activity    *activityLog
 	recorders   sync.WaitGroup // commits that requests left behind
+	listener    *listener      // reads what was said in them
 
 	beside  bool
 	script  *scripted.Script
@@ -87,6 +87,7 @@ type Engine struct {
 // It serves nothing until Start.
 func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 	e := &Engine{cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside || o.ReadOnly, script: o.Script, patience: cmp.Or(o.Patience, 2*time.Second), sessions: map[string]*session{}}
+	e.listener = newListener()
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)
 	}
@@ -160,6 +161,7 @@ func (e *Engine) openSessions(ctx context.Context) error {
 func (e *Engine) Close() error {
 	err := e.stop()
 	e.recorders.Wait()
+	e.listener.close()
 	if e.disk != nil {
 		err = errors.Join(err, e.disk.Close())
 	}
@@ -198,13 +200,4 @@ func VerifyWorkspace(ctx context.Context, cfg *config.Config, progress func(stag
 // a finding.
 func (e *Engine) Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error) {
 	return verify(ctx, e.db, progress)
-}
-
-func verify(ctx context.Context, db *store.DB, progress func(stage string, done, total int64)) ([]store.Finding, error) {
-	found, err := db.Verify(ctx, progress)
-	if err != nil {
-		return found, err
-	}
-	states, err := rebuild.Verify(ctx, db, progress)
-	return append(found, states...), err
 }

@@ -14,7 +14,7 @@ import (
 // holds much in memory nor keeps the replies of requests waiting.
 const forkAtOnce = 200
 
-// Fork begins a session with a copy of another's State Map and switches to it.
+// Fork begins a session with a copy of another's State Map and items and switches to it.
 // What is known of the disk comes along, proposals and conversations do not.
 // Each copy names the artifact it was made of. Until the copy is whole nobody
 // can use the session; a fork that fails leaves none.
@@ -34,7 +34,12 @@ func (e *Engine) Fork(ctx context.Context, from, name string) error {
 	if err := e.db.StateMap(ctx, parent.id, func(a store.Artifact) error { return f.copy(ctx, a) }); err != nil {
 		return fmt.Errorf("forking session %q: %w", parent.name(), err)
 	}
-	f.events = append(f.events, store.EpisodeClosed{Episode: f.episode, Status: store.EpisodeIsClosed},
+	items, blobs, err := parent.copyOf(ctx)
+	if err != nil {
+		return fmt.Errorf("forking session %q: %w", parent.name(), err)
+	}
+	f.blobs = blobs
+	f.events = append(append(f.events, items...), store.EpisodeClosed{Episode: f.episode, Status: store.EpisodeIsClosed},
 		store.SessionForked{Name: name, Entities: f.copied}, store.SessionActivated{})
 	if err := e.sessionChanged(name, f.flush(ctx)); err != nil {
 		return err
@@ -50,6 +55,7 @@ type fork struct {
 	parent      *session
 	id, episode string
 	events      []store.Event
+	blobs       [][]byte // of the last commit
 	copied      int
 }
 
@@ -97,7 +103,7 @@ func (f *fork) flush(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return f.engine.commit(ctx, f.id, nil, events)
+	return f.engine.commit(ctx, f.id, f.blobs, events)
 }
 
 // report is the gate report of a copy: it stands by the grant of what it is a

@@ -55,6 +55,7 @@ func (e *Engine) Start(ctx context.Context) error {
 		}
 	})
 	e.serving.Store(s)
+	e.wake(e.active()) // what was not read when the engine was stopped
 	return nil
 }
 

@@ -27,11 +27,12 @@ type session struct {
 	chain         chain
 	conversations conversations
 	mirrored      mirrored
+	talk          talk
 }
 
 func (e *Engine) newSession(row store.Session) *session {
 	s := &session{
-		engine: e, id: row.ID, pending: newPendingSet(),
+		engine: e, id: row.ID, pending: newPendingSet(), talk: talk{db: e.db, session: row.ID},
 		state:         newStateMap(hydrate.Options{Root: filepath.ToSlash(e.cfg.Workspace.Root), BareNames: e.cfg.Hydrate.BareNames}, e.load),
 		conversations: conversations{byKey: map[string]*conversation{}},
 		diverged:      diverged{by: map[string]sight{}, persisting: map[string]bool{}},

@@ -88,7 +88,7 @@ func (t *turn) preflight() {
 	}
 	t.opened = store.EpisodeOpened{
 		Episode: t.id, Conversation: t.req.Conversation, Turn: t.req.Turn, Format: string(t.req.Format), Model: t.req.Model,
-		Prompt: prompt, Context: t.blob(t.insert.recent), Notices: t.blob(t.insert.notices), Hydrated: t.insert.hydrated,
+		Prompt: prompt, Written: t.written(prompt), Context: t.blob(t.insert.recent), Notices: t.blob(t.insert.notices), Hydrated: t.insert.hydrated,
 		Withheld: t.insert.withheld, Omitted: t.insert.omitted, HydratedSize: t.insert.size, Kind: "turn",
 	}
 }
@@ -101,6 +101,14 @@ func (t *turn) blob(text string) string {
 	b := []byte(text)
 	t.blobs = append(t.blobs, b)
 	return store.Hash(b)
+}
+
+// written is the Vault hash of what the user themself wrote of the prompt.
+func (t *turn) written(prompt string) string {
+	if t.req.Written == t.req.Prompt {
+		return prompt
+	}
+	return t.blob(t.req.Written)
 }
 
 // readPaste finds code that the user themself wrote in the newest message
@@ -383,6 +391,7 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 	t.session.lookAgain(keysOf(p.promoted)...)
 	t.live.end(Done, "", reply)
 	t.session.engine.emitState()
+	t.session.engine.wake(t.session)
 }
 
 // Abort implements gateway.Turn: the episode closes as aborted, what had

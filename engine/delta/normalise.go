@@ -98,11 +98,22 @@ func (n *normaliser) resolved(id string) string {
 
 // free is the next id that no item has.
 func (n *normaliser) free() string {
-	for {
-		id := fmt.Sprintf("item-%d", n.next)
-		n.next++
-		if n.state.items[id] == nil {
-			return id
+	id, at := n.state.freeFrom(n.next)
+	n.next = at + 1
+	return id
+}
+
+// FreeID is an id that no item has.
+func (s *State) FreeID() string {
+	id, _ := s.freeFrom(len(s.order) + 1)
+	return id
+}
+
+// freeFrom is the first id that no item has from a number on, and its number.
+func (s *State) freeFrom(n int) (string, int) {
+	for ; ; n++ {
+		if id := fmt.Sprintf("item-%d", n); s.items[id] == nil {
+			return id, n
 		}
 	}
 }

@@ -30,12 +30,18 @@ func (s *State) Items() []*Item {
 	return out
 }
 
+// CopyItems lists copies of all items in the order in which they came.
+func (s *State) CopyItems() []Item {
+	out := make([]Item, 0, len(s.order))
+	for _, id := range s.order {
+		out = append(out, *s.items[id].clone())
+	}
+	return out
+}
+
 // SortedItems lists copies of all items by id, as the snapshot has them.
 func (s *State) SortedItems() []Item {
-	out := make([]Item, 0, len(s.order))
-	for _, it := range s.Items() {
-		out = append(out, *it.clone())
-	}
+	out := s.CopyItems()
 	slices.SortFunc(out, func(a, b Item) int { return cmp.Compare(a.ID, b.ID) })
 	return out
 }

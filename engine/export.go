@@ -1,0 +1,181 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"holdfast/engine/canon/rebuild"
+	"holdfast/engine/delta"
+	"holdfast/store"
+)
+
+// Document is a file of an export.
+type Document struct {
+	Name    string
+	Content []byte
+}
+
+// Export makes the files that tell the active session to people and to other
+// programs: the three representations of the delta state (persistence model).
+// The same state is the same bytes.
+func (e *Engine) Export(ctx context.Context) ([]Document, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	s := e.active()
+	var out []Document
+	for _, representation := range []func(context.Context, *session) ([]Document, error){
+		e.snapshotDocument, e.provenanceDocument, e.projectionDocuments,
+	} {
+		docs, err := representation(ctx, s)
+		if err != nil {
+			return nil, fmt.Errorf("exporting session %s: %w", s.name(), err)
+		}
+		out = append(out, docs...)
+	}
+	return out, nil
+}
+
+func (e *Engine) snapshotDocument(ctx context.Context, s *session) ([]Document, error) {
+	n, err := s.talk.snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	text, err := n.Serialize()
+	return []Document{{"snapshot.json", text}}, err
+}
+
+func (e *Engine) provenanceDocument(ctx context.Context, s *session) ([]Document, error) {
+	events, err := e.provenance(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	text, err := delta.WriteProvenance(events)
+	return []Document{{"provenance.jsonl", text}}, err
+}
+
+// provenance is the log that makes the session's items: where they were restored
+// from a snapshot, it begins with what that tells of their making.
+func (e *Engine) provenance(ctx context.Context, s *session) ([]delta.Event, error) {
+	var events []delta.Event
+	err := e.deltaRows(ctx, s.id, func(r DeltaRecord, ev store.Event) error {
+		if ev, ok := ev.(store.DeltaRestored); ok {
+			n, err := restored(ctx, e.db, ev)
+			if err != nil {
+				return err
+			}
+			events, _ = n.Events()
+		}
+		if last := len(events) - 1; last < 0 || events[last].Seq < r.Seq {
+			events = append(events, r.Event)
+		}
+		return nil
+	})
+	return events, err
+}
+
+func (e *Engine) projectionDocuments(ctx context.Context, s *session) ([]Document, error) {
+	var out []Document
+	err := s.talk.look(ctx, func(state *delta.State) error {
+		for _, name := range Projections {
+			out = append(out, Document{name + ".md", []byte(renderers[name](state.Items()))})
+		}
+		return nil
+	})
+	return out, err
+}
+
+// ErrNotEmpty refuses to replace a session's items unasked.
+var ErrNotEmpty = errors.New("the session has items already")
+
+// Import makes the active session's items those of a snapshot.json. It fails
+// with a *delta.VersionError for one of another version, and with ErrNotEmpty
+// where the session has items, unless they are to be replaced; they stay in the
+// log then, and are no items any more. It tells how many items there are now.
+func (e *Engine) Import(ctx context.Context, snapshot []byte, replace bool) (int, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return 0, err
+	}
+	n, err := delta.ParseSnapshot(snapshot)
+	if err != nil {
+		return 0, err
+	}
+	s := e.active()
+	for range maxConflicts {
+		if err = e.tryImport(ctx, s, n, snapshot, replace); !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	if err != nil {
+		return 0, err
+	}
+	e.emitState()
+	return len(n.Items), nil
+}
+
+func (e *Engine) tryImport(ctx context.Context, s *session, n delta.Snapshot, text []byte, replace bool) error {
+	t := &s.talk
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.fold(ctx); err != nil {
+		return err
+	}
+	if has := len(t.state.Items()); has > 0 && !replace {
+		return fmt.Errorf("%w: %d in session %s; --replace puts those of the snapshot in their place", ErrNotEmpty, has, s.name())
+	}
+	return s.commit(ctx, [][]byte{text}, []store.Event{store.DeltaRestored{
+		Number: int64(max(n.Seq, t.state.Seq()+1)), Snapshot: store.Hash(text), Items: len(n.Items), From: store.DeltaFromImport,
+	}})
+}
+
+// copyOf is the event by which a fork begins with this session's items, and the
+// blob that it names; nothing where there are none.
+func (s *session) copyOf(ctx context.Context) ([]store.Event, [][]byte, error) {
+	n, err := s.talk.snapshot(ctx)
+	if err != nil || n.Seq == 0 {
+		return nil, nil, err
+	}
+	text, err := n.Serialize()
+	return []store.Event{store.DeltaRestored{
+		Number: int64(n.Seq), Snapshot: store.Hash(text), Items: len(n.Items), From: store.DeltaFromFork,
+	}}, [][]byte{text}, err
+}
+
+// verifyDeltas replays the delta log of every session through the reconciler:
+// each event must make of the items what it says.
+func verifyDeltas(ctx context.Context, db *store.DB) ([]store.Finding, error) {
+	sessions, err := db.Sessions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var found []store.Finding
+	for _, s := range sessions {
+		t := talk{db: db, session: s.ID}
+		err := t.look(ctx, func(*delta.State) error { return nil })
+		if ctx.Err() != nil {
+			return found, ctx.Err()
+		}
+		if err != nil {
+			found = append(found, store.Finding{
+				Check: "deltas", Where: "session " + s.Name, Detail: strings.TrimPrefix(err.Error(), foldDoing+": "),
+			})
+		}
+	}
+	return found, nil
+}
+
+// verify proves a database and the logs in it that only the engine can replay.
+// Where the database is damaged that is told alone.
+func verify(ctx context.Context, db *store.DB, progress func(stage string, done, total int64)) ([]store.Finding, error) {
+	found, err := db.Verify(ctx, progress)
+	if err != nil {
+		return found, err
+	}
+	states, err := rebuild.Verify(ctx, db, progress)
+	if found = append(found, states...); err != nil || len(found) > 0 {
+		return found, err
+	}
+	return verifyDeltas(ctx, db)
+}

@@ -1,0 +1,347 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/quote"
+	"holdfast/engine/delta/read"
+	"holdfast/store"
+)
+
+// Items lists what the active session's conversations hold, in the order in
+// which it came; superseded and resolved items too.
+func (e *Engine) Items(ctx context.Context) ([]delta.Item, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	var out []delta.Item
+	err := e.active().talk.look(ctx, func(s *delta.State) error {
+		out = s.CopyItems()
+		return nil
+	})
+	return out, err
+}
+
+// The projections of the delta state by name, which is also that of their file
+// without ".md".
+const (
+	ActiveState = "ACTIVE_STATE"
+	Decisions   = "DECISIONS"
+	Tasks       = "TASKS"
+	Constraints = "CONSTRAINTS"
+)
+
+// Projections lists the names in the order in which they are shown.
+var Projections = []string{ActiveState, Decisions, Tasks, Constraints}
+
+// renderers make the projections; the table is read only.
+var renderers = map[string]func([]*delta.Item) string{
+	ActiveState: delta.ActiveState, Decisions: delta.DecisionsPage, Tasks: delta.TasksPage, Constraints: delta.ConstraintsPage,
+}
+
+// Projection renders a projection of the active session as Markdown.
+func (e *Engine) Projection(ctx context.Context, name string) (string, error) {
+	render := renderers[name]
+	if render == nil {
+		return "", fmt.Errorf("there is no projection %q: there are %s", name, strings.Join(Projections, ", "))
+	}
+	if err := e.catchUp(ctx); err != nil {
+		return "", err
+	}
+	text := ""
+	err := e.active().talk.look(ctx, func(s *delta.State) error {
+		text = render(s.Items())
+		return nil
+	})
+	return text, err
+}
+
+// DeltaRecord is one event of the delta log with where it came from.
+type DeltaRecord struct {
+	delta.Event
+	// Row is the ledger row, Recorded when it was written.
+	Row      int64
+	Recorded time.Time
+	// Source is store.DeltaByRules, DeltaByModel or DeltaByOperator; for a
+	// checkpoint store.DeltaFromImport or DeltaFromFork where the items were
+	// restored, else "".
+	Source  string
+	Episode string // "" for what no turn brought
+}
+
+// DeltaLog is every delta event of the active session, oldest first.
+func (e *Engine) DeltaLog(ctx context.Context) ([]DeltaRecord, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	var out []DeltaRecord
+	err := e.deltaRows(ctx, e.active().id, func(r DeltaRecord, _ store.Event) error {
+		out = append(out, r)
+		return nil
+	})
+	return out, err
+}
+
+// deltaRows gives a session's delta events one by one.
+func (e *Engine) deltaRows(ctx context.Context, session string, yield func(DeltaRecord, store.Event) error) error {
+	return e.db.Deltas(ctx, session, 0, func(row store.Row) error {
+		ev, err := store.Decode(row.Type, row.Data)
+		if err != nil {
+			return err
+		}
+		event, err := deltaEvent(row, ev)
+		if err != nil {
+			return err
+		}
+		r := DeltaRecord{Event: event, Row: row.Seq, Recorded: row.Time}
+		switch ev := ev.(type) {
+		case store.DeltaAccepted:
+			r.Source, r.Episode = ev.Source, ev.Episode
+		case store.DeltaRejected:
+			r.Source, r.Episode = ev.Source, ev.Episode
+		case store.DeltaRestored:
+			r.Source = ev.From
+		}
+		return yield(r, ev)
+	})
+}
+
+// DeltaChanges is what was accepted since, with the items as they are now.
+type DeltaChanges struct {
+	Records []DeltaRecord
+	Items   []delta.Item // those that the records made or changed, in order of their first
+}
+
+// DeltaChanges lists what changed since a moment, inclusively: a number of the
+// delta log ("12"), a time ("2026-03-11", RFC 3339), an episode or a turn.
+func (e *Engine) DeltaChanges(ctx context.Context, since string) (DeltaChanges, error) {
+	log, err := e.DeltaLog(ctx)
+	if err != nil {
+		return DeltaChanges{}, err
+	}
+	belongs, err := e.since(ctx, log, since)
+	if err != nil {
+		return DeltaChanges{}, err
+	}
+	items, err := e.Items(ctx)
+	if err != nil {
+		return DeltaChanges{}, err
+	}
+	var out DeltaChanges
+	seen := map[string]bool{}
+	for _, r := range log {
+		if r.Type != delta.Accepted || !belongs(r) {
+			continue
+		}
+		out.Records = append(out.Records, r)
+		if i := slices.IndexFunc(items, func(it delta.Item) bool { return it.ID == r.ItemID }); i >= 0 && !seen[r.ItemID] {
+			seen[r.ItemID] = true
+			out.Items = append(out.Items, items[i])
+		}
+	}
+	return out, nil
+}
+
+// since reads the beginning of a span of the delta log.
+func (e *Engine) since(ctx context.Context, log []DeltaRecord, text string) (func(DeltaRecord) bool, error) {
+	if n, err := strconv.Atoi(text); err == nil {
+		return func(r DeltaRecord) bool { return r.Seq >= n }, nil
+	}
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", time.DateOnly} {
+		if at, err := time.ParseInLocation(layout, text, time.Local); err == nil {
+			return func(r DeltaRecord) bool { return !r.Recorded.Before(at) }, nil
+		}
+	}
+	ep, err := e.db.Episode(ctx, e.active().id, episodeOfTurn(text))
+	if err == nil {
+		return func(r DeltaRecord) bool { return r.Row >= ep.Seq && !before(r, ep) }, nil
+	}
+	if !errors.Is(err, store.ErrNotFound) {
+		return nil, err
+	}
+	i := slices.IndexFunc(log, func(r DeltaRecord) bool { return r.Delta.Delta != nil && comesFrom(r.Delta.Delta, text) })
+	if i < 0 {
+		return nil, fmt.Errorf("%q is no number of the delta log, no time such as 2026-03-11 or 2026-03-11T15:04:05Z, and no turn of this session", text)
+	}
+	return func(r DeltaRecord) bool { return r.Seq >= log[i].Seq }, nil
+}
+
+// before tells that a record is of an episode before ep: words are read after
+// their turn has ended, so the next one may have begun by then.
+func before(r DeltaRecord, ep store.Episode) bool { return r.Episode != "" && r.Episode < ep.ID }
+
+func comesFrom(d delta.Delta, turn string) bool {
+	return slices.Contains(d.From().SourceTurns, delta.SourceTurn{TurnID: turn})
+}
+
+// ItemDetail is an item with where it came from.
+type ItemDetail struct {
+	Item   delta.Item
+	Turns  []ItemTurn
+	Events []ItemEvent // those that made it, changed it or failed to, oldest first
+}
+
+// ItemTurn is a turn that an item came from. Of one that is not in this
+// workspace, as of an imported item, only the id is known.
+type ItemTurn struct {
+	ID      string
+	Episode string // "" where it is not known
+	Role    string // user, assistant or operator
+	Turn    int    // counts the user's messages of the conversation
+	At      time.Time
+}
+
+// ItemEvent is an event of the log that is about one item.
+type ItemEvent struct {
+	DeltaRecord
+	// Summary is what the item said from then on, "" for a rejected delta.
+	Summary string
+	// Quote is the sentence that the delta came from, "" where none is known.
+	Quote string
+}
+
+// ItemDetail explains an item, which is named by its id or its semantic id.
+func (e *Engine) ItemDetail(ctx context.Context, id string) (ItemDetail, error) {
+	items, err := e.Items(ctx)
+	if err != nil {
+		return ItemDetail{}, err
+	}
+	at := slices.IndexFunc(items, func(it delta.Item) bool { return it.ID == id })
+	if at < 0 {
+		at = slices.IndexFunc(items, func(it delta.Item) bool { return it.SemanticID == id })
+	}
+	if at < 0 {
+		return ItemDetail{}, unknownItem(id)
+	}
+	d := ItemDetail{Item: items[at]}
+	for _, turn := range d.Item.SourceTurns {
+		t, err := e.itemTurn(ctx, turn.TurnID)
+		if err != nil {
+			return d, err
+		}
+		d.Turns = append(d.Turns, t)
+	}
+	d.Events, err = e.itemEvents(ctx, d.Item.ID)
+	return d, err
+}
+
+// ErrNoItem is of an item that the session does not have.
+var ErrNoItem = errors.New("there is no such item")
+
+func unknownItem(id string) error {
+	return fmt.Errorf("%w as %q: `holdfast inspect` lists those that there are", ErrNoItem, id)
+}
+
+// itemTurn looks a turn up.
+func (e *Engine) itemTurn(ctx context.Context, id string) (ItemTurn, error) {
+	t := ItemTurn{ID: id}
+	switch {
+	case strings.HasSuffix(id, userTurn):
+		t.Role = string(read.User)
+	case strings.HasSuffix(id, replyTurn):
+		t.Role = string(read.Assistant)
+	case strings.HasSuffix(id, operatorTurn):
+		t.Role = store.DeltaByOperator
+	}
+	ep, err := e.episodeAnywhere(ctx, episodeOfTurn(id))
+	if errors.Is(err, store.ErrNotFound) {
+		return t, nil
+	}
+	if err != nil {
+		return t, err
+	}
+	t.Episode, t.Turn, t.At = ep.ID, ep.Turn, ep.Opened
+	if t.Role == string(read.Assistant) {
+		t.At = ep.Closed
+	}
+	return t, nil
+}
+
+// episodeAnywhere finds an episode of the active session, or of those that it
+// was forked from.
+func (e *Engine) episodeAnywhere(ctx context.Context, id string) (store.Episode, error) {
+	for s := e.active(); ; {
+		ep, err := e.db.Episode(ctx, s.id, id)
+		parent := e.sessionByID(s.about.Load().Parent)
+		if !errors.Is(err, store.ErrNotFound) || parent == nil {
+			return ep, err
+		}
+		s = parent
+	}
+}
+
+// itemEvents replays the log and notes what is about an item.
+func (e *Engine) itemEvents(ctx context.Context, id string) ([]ItemEvent, error) {
+	var out []ItemEvent
+	state := &delta.State{}
+	err := e.deltaRows(ctx, e.active().id, func(r DeltaRecord, ev store.Event) error {
+		was := state.Item(id)
+		about := ""
+		if was != nil {
+			about = was.Summary
+		}
+		if ev, ok := ev.(store.DeltaRestored); ok {
+			n, err := restored(ctx, e.db, ev)
+			if err != nil {
+				return err
+			}
+			state = n.Restore()
+			if it := state.Item(id); it != nil {
+				out = append(out, ItemEvent{DeltaRecord: r, Summary: it.Summary})
+			}
+			return nil
+		}
+		if err := state.Fold(r.Event); err != nil {
+			return err
+		}
+		d := r.Delta.Delta
+		if d == nil || r.ItemID != id && (delta.Target(d) == nil || *delta.Target(d) != id) {
+			return nil
+		}
+		x := ItemEvent{DeltaRecord: r}
+		if r.Type == delta.Accepted {
+			x.Summary = state.Item(id).Summary
+		}
+		var err error
+		x.Quote, err = e.quote(ctx, d, about)
+		out = append(out, x)
+		return err
+	})
+	return out, err
+}
+
+// quote is the sentence that a delta came from. What the operator said is the
+// delta itself.
+func (e *Engine) quote(ctx context.Context, d delta.Delta, about string) (string, error) {
+	for _, turn := range d.From().SourceTurns {
+		ep, err := e.episodeAnywhere(ctx, episodeOfTurn(turn.TurnID))
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return "", err
+		}
+		u := utterance{ep.ID, read.User, ep.Written, ep.Opened}
+		if strings.HasSuffix(turn.TurnID, replyTurn) {
+			u = utterance{ep.ID, read.Assistant, ep.Reply, ep.Closed}
+		}
+		if u.hash == "" {
+			continue
+		}
+		said, err := e.turnOf(ctx, u)
+		if err != nil {
+			return "", err
+		}
+		if text := quote.Sentence(said.Content, d, about); text != "" {
+			return text, nil
+		}
+	}
+	return "", nil
+}

@@ -1,0 +1,204 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/read"
+	"holdfast/store"
+)
+
+// listener reads the words of turns that have ended, one after the other and
+// while nobody waits for it. The Ledger is its queue: what was not read when the
+// engine was closed or killed is read later, so nothing is dropped, and all that
+// is kept in memory is which sessions have something new.
+type listener struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	work   sync.WaitGroup
+
+	mu   sync.Mutex
+	due  []*session
+	idle chan struct{} // closed when there is nothing left; nil while there is no work
+}
+
+func newListener() *listener {
+	l := &listener{}
+	l.ctx, l.cancel = context.WithCancel(context.Background())
+	return l
+}
+
+// wake has a session looked at.
+func (e *Engine) wake(s *session) {
+	l := e.listener
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !slices.Contains(l.due, s) {
+		l.due = append(l.due, s)
+	}
+	if l.idle == nil {
+		l.idle = make(chan struct{})
+		l.work.Go(func() { e.listenToAll(l) })
+	}
+}
+
+// listenToAll ends when no session is due.
+func (e *Engine) listenToAll(l *listener) {
+	for {
+		l.mu.Lock()
+		if len(l.due) == 0 {
+			close(l.idle)
+			l.idle = nil
+			l.mu.Unlock()
+			return
+		}
+		s := l.due[0]
+		l.due = l.due[1:]
+		l.mu.Unlock()
+		if err := e.listen(l.ctx, s); err != nil && l.ctx.Err() == nil {
+			// The next turn has it tried again.
+			e.log.Warn("what was said could not be read for deltas", "session", s.name(), "err", err)
+		}
+	}
+}
+
+// AwaitDeltas returns when the words of every turn that has ended were read, or
+// could not be.
+func (e *Engine) AwaitDeltas(ctx context.Context) error {
+	e.listener.mu.Lock()
+	idle := e.listener.idle
+	e.listener.mu.Unlock()
+	if idle == nil {
+		return nil
+	}
+	select {
+	case <-idle:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// drainFor is how long an engine that is closed reads on: usually there is one
+// turn left. A whole history that was never read waits for the next start.
+const drainFor = 5 * time.Second
+
+func (l *listener) close() {
+	enough := time.AfterFunc(drainFor, l.cancel)
+	l.work.Wait()
+	enough.Stop()
+	l.cancel()
+}
+
+// listenAtOnce is how many episodes are looked up together.
+const listenAtOnce = 16
+
+// listen reads a session's turns until none is left.
+func (e *Engine) listen(ctx context.Context, s *session) error {
+	for {
+		episodes, err := s.talk.unread(ctx)
+		if err != nil || len(episodes) == 0 {
+			return err
+		}
+		for _, ep := range episodes {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			err := e.read(ctx, s, ep)
+			if errors.Is(err, store.ErrConflict) { // somebody has changed the items meanwhile
+				err = e.read(ctx, s, ep)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// unread are the next episodes whose words were not read.
+func (t *talk) unread(ctx context.Context) ([]store.Episode, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.fold(ctx); err != nil {
+		return nil, err
+	}
+	return t.db.EpisodesEnded(ctx, t.session, t.mark, listenAtOnce)
+}
+
+// maxSilent is after how many episodes that changed nothing a checkpoint is
+// recorded all the same, so that they are not read again after a restart.
+const maxSilent = 20
+
+// read takes an episode's words in: extract, normalise, reconcile, and one
+// commit (delta types, "Delta flow").
+func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
+	t := &s.talk
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.fold(ctx); err != nil || ep.ClosedSeq <= t.mark {
+		return err
+	}
+	said, err := e.hear(ctx, s.id, ep)
+	if err != nil {
+		return err
+	}
+	var j judgement
+	before, chars := said.before, t.chars
+	for _, turn := range said.now {
+		candidates := delta.Normalise(t.state, read.Read(t.state, before, turn))
+		if err := j.judge(t.state, candidates, store.DeltaByRules, ep.ID); err != nil {
+			t.forget()
+			return err
+		}
+		before, chars = append(before, turn), chars+len([]rune(turn.Content))
+	}
+	turns := t.turns + len(said.now)
+	if len(j.events) == 0 && t.silent+1 < maxSilent {
+		t.mark, t.turns, t.chars, t.silent = ep.ClosedSeq, turns, chars, t.silent+1
+		return nil
+	}
+	sum := t.state.Checkpoint(e.now(), turns, chars)
+	j.events = append(j.events, store.DeltaCheckpoint{
+		Number: int64(sum.Seq), Upto: ep.ClosedSeq, Items: sum.Items, Deltas: sum.Deltas, Turns: sum.Turns,
+		ContextChars: sum.ContextChars, RawChars: sum.RawChars,
+	})
+	if err := s.commit(ctx, nil, j.events); err != nil {
+		t.forget()
+		return err
+	}
+	t.mark, t.turns, t.chars, t.silent = ep.ClosedSeq, turns, chars, 0
+	if j.accepted > 0 {
+		e.emitState()
+	}
+	return nil
+}
+
+// judgement collects what the reconciler says of deltas, for one commit.
+type judgement struct {
+	events   []store.Event
+	accepted int
+	rejected string // the last reason
+}
+
+// judge has the state's reconciler judge deltas. The state is ahead of the
+// Ledger until they are committed; an error leaves it of no use.
+func (j *judgement) judge(state *delta.State, deltas []delta.Delta, source, episode string) error {
+	for _, d := range deltas {
+		led, kept, err := ledgerDelta(d)
+		if err != nil {
+			return err
+		}
+		e := state.Reconcile(kept)
+		if e.Type == delta.Accepted {
+			j.accepted++
+		} else {
+			j.rejected = e.Reason
+		}
+		j.events = append(j.events, storedDelta(e, led, source, episode))
+	}
+	return nil
+}
