@@ -80,9 +80,11 @@ func newRoot(p *program) *cobra.Command {
 	}
 	if p.Open != nil {
 		add("run", p.serveCommand())
-		add("look", p.stateCommand(), p.pendingCommand(), p.staleCommand(), p.recentCommand(), p.showCommand(), p.explainCommand(), p.sessionsCommand())
-		add("decide", p.acceptCommand(), p.rejectCommand(), p.adoptCommand(), p.keepCommand(), p.pasteCommand(), p.tombstoneCommand(), p.restoreCommand(), p.sessionCommand())
-		add("check", p.verifyCommand(), p.doctorCommand())
+		add("look", p.stateCommand(), p.pendingCommand(), p.staleCommand(), p.recentCommand(), p.showCommand(), p.explainCommand(),
+			p.inspectCommand(), p.changedCommand(), p.replayCommand(), p.sessionsCommand())
+		add("decide", p.acceptCommand(), p.rejectCommand(), p.adoptCommand(), p.keepCommand(), p.pasteCommand(), p.tombstoneCommand(), p.restoreCommand(),
+			p.importCommand(), p.sessionCommand())
+		add("check", p.verifyCommand(), p.doctorCommand(), p.exportCommand())
 	}
 	if p.Demo != nil {
 		add("run", p.demoCommand())

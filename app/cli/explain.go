@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -116,17 +117,22 @@ type explainedVersion struct {
 
 func (p *program) explainCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "explain ENTITY|ID",
-		Short: "Tell every version of an entity, its evidence and its gates",
+		Use:   "explain ENTITY|ID|ITEM",
+		Short: "Tell every version of an entity, or where an item came from",
 		Long: `Tell every version of an entity, where it came from, and each check of its gates
-with the numbers. With the ID of a proposal, tell that proposal alone.`,
-		Args: exactly("an ENTITY or the ID of a proposal"),
+with the numbers. With the ID of a proposal, tell that proposal alone. With an
+ITEM of holdfast inspect, tell its turns, its revisions and what was said.`,
+		Args: exactly("an ENTITY, the ID of a proposal or an ITEM"),
 	}
 	asJSON := jsonFlag(c)
 	settingFlags(c, "session")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		return p.beside(c, func(ctx context.Context, e Engine) error {
 			d, err := findDetail(ctx, e, args[0])
+			var none *noneError
+			if errors.As(err, &none) { // names go before items
+				return p.explainItem(ctx, c, e, args[0], *asJSON, err)
+			}
 			if err != nil {
 				return err
 			}

@@ -15,6 +15,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/config"
+	"holdfast/engine/delta"
 	"holdfast/store"
 )
 
@@ -39,6 +40,10 @@ type fakeEngine struct {
 	diverge  []engine.Divergence
 	doctor   engine.DoctorReport
 	adoption engine.Adoption
+	items    []delta.Item
+	item     engine.ItemDetail
+	log      []engine.DeltaRecord
+	export   []engine.Document
 	sessions []engine.SessionInfo
 	err      error // of every verb
 	events   []engine.Event
@@ -159,6 +164,34 @@ func (f *fakeEngine) Archive(_ context.Context, name string) error { return f.no
 func (f *fakeEngine) Unarchive(_ context.Context, name string) error {
 	return f.note("unarchive %s", name)
 }
+func (f *fakeEngine) Items(context.Context) ([]delta.Item, error) {
+	return slices.Clone(f.items), f.err
+}
+func (f *fakeEngine) ItemDetail(_ context.Context, id string) (engine.ItemDetail, error) {
+	if id != f.item.Item.ID {
+		return engine.ItemDetail{}, engine.ErrNoItem
+	}
+	return f.item, nil
+}
+func (f *fakeEngine) DeltaLog(context.Context) ([]engine.DeltaRecord, error) {
+	return slices.Clone(f.log), f.err
+}
+func (f *fakeEngine) DeltaChanges(_ context.Context, since string) (engine.DeltaChanges, error) {
+	var found engine.DeltaChanges
+	for _, r := range f.log {
+		if r.Type == delta.Accepted {
+			found.Records = append(found.Records, r)
+		}
+	}
+	if found.Records != nil {
+		found.Items = f.items[:1]
+	}
+	return found, f.note("changed since %s", since)
+}
+func (f *fakeEngine) Export(context.Context) ([]engine.Document, error) { return f.export, f.err }
+func (f *fakeEngine) Import(_ context.Context, snapshot []byte, replace bool) (int, error) {
+	return 1, f.note("import %s replace=%v", snapshot, replace)
+}
 func (f *fakeEngine) Subscribe(emit func(engine.Event)) func() {
 	for _, e := range f.events {
 		emit(e)
@@ -232,6 +265,18 @@ func story() *fakeEngine {
 			{Name: "api-refactor.with-a-name-of-some-length_that-is-still-allowed_64", Parent: "default", Created: now.Add(-5 * time.Hour), LastActivity: now.Add(-4 * time.Hour), Entities: 12345, Pending: 12, Episodes: 12, Turns: 9},
 			{Name: "spike", Archived: true, Parent: "default", Created: now.Add(-80 * time.Hour), LastActivity: now.Add(-70 * time.Hour), Entities: 3, Pending: 1, Episodes: 2, Turns: 2},
 		},
+		items: conversed(), log: conversedLog(), item: engine.ItemDetail{
+			Item: conversed()[1],
+			Turns: []engine.ItemTurn{
+				{ID: "ep8.user", Episode: "ep8", Role: "user", Turn: 31, At: now.Add(-3 * time.Minute)},
+				{ID: "b.operator", Role: "operator"}, {ID: "t-9"},
+			},
+			Events: []engine.ItemEvent{
+				{DeltaRecord: conversedLog()[1], Summary: "Take SQLite", Quote: "SQLite it is, no server."},
+				{DeltaRecord: conversedLog()[2]},
+			},
+		},
+		export: []engine.Document{{Name: "snapshot.json", Content: []byte("{}\n")}, {Name: "TASKS.md", Content: []byte("# Tasks\n")}},
 		state: engine.StateView{Session: "default", Entities: map[string]engine.StateEntry{
 			acquire.Key: {Artifact: acquire.Hash, LastUpdated: acquire.Updated, State: store.Authoritative},
 			config.Key:  {Artifact: config.Hash, LastUpdated: config.Updated, State: store.Authoritative, Stale: true, StaleReason: "edited"},

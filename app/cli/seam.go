@@ -10,6 +10,7 @@ import (
 	"holdfast/app"
 	"holdfast/engine"
 	"holdfast/engine/config"
+	"holdfast/engine/delta"
 	"holdfast/store"
 )
 
@@ -28,6 +29,17 @@ type Engine interface {
 	// AcceptAt gives the code of an unresolved or inferred artifact its entity
 	// in a file, named from the workspace's root.
 	AcceptAt(ctx context.Context, id, path string) error
+	// Items lists what the session's conversations hold, ItemDetail explains one
+	// of them: engine.ErrNoItem where there is none.
+	Items(ctx context.Context) ([]delta.Item, error)
+	ItemDetail(ctx context.Context, id string) (engine.ItemDetail, error)
+	// DeltaLog is the log of deltas, DeltaChanges what it accepted since.
+	DeltaLog(ctx context.Context) ([]engine.DeltaRecord, error)
+	DeltaChanges(ctx context.Context, since string) (engine.DeltaChanges, error)
+	// Export makes the files of an export. Import restores the items from a
+	// snapshot: engine.ErrNotEmpty where there are some that may not be replaced.
+	Export(ctx context.Context) ([]engine.Document, error)
+	Import(ctx context.Context, snapshot []byte, replace bool) (int, error)
 	// Paste makes content the truth of a file's symbols (TSLP 9.1).
 	Paste(ctx context.Context, path string, content []byte) (engine.PasteResult, error)
 }

@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/google/renameio/v2"
+	"github.com/spf13/cobra"
+
+	"holdfast/engine"
+	"holdfast/engine/delta"
+)
+
+// exportFolder is where an export goes, from the workspace's root.
+const exportFolder = ".deltamind"
+
+func (p *program) exportCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "export",
+		Short: "Write the session's items and their log as files",
+		Long: `Write what the session's conversations hold as files that people and other
+programs read: snapshot.json, provenance.jsonl, and the projections as Markdown.
+Each file is replaced as a whole, and nothing else in the folder is touched.`,
+		Args: atMost(0),
+	}
+	dir := c.Flags().String("dir", "", "`DIR` to write to (default: "+exportFolder+" in the workspace)")
+	asJSON := jsonFlag(c)
+	settingFlags(c, "session")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		return p.beside(c, func(ctx context.Context, e Engine) error {
+			to := filepath.Join(e.Status().Workspace, exportFolder)
+			if *dir != "" {
+				to = p.at(*dir)
+			}
+			docs, err := e.Export(ctx)
+			if err != nil {
+				return err
+			}
+			if err := writeAll(to, docs); err != nil {
+				return err
+			}
+			names := make([]string, len(docs))
+			for i, d := range docs {
+				names[i] = d.Name
+			}
+			if *asJSON {
+				return printJSON(c.OutOrStdout(), map[string]any{"dir": to, "files": names})
+			}
+			fmt.Fprintf(c.OutOrStdout(), "Wrote to %s:\n", clean(to))
+			for _, name := range names {
+				fmt.Fprintln(c.OutOrStdout(), "  "+clean(name))
+			}
+			return nil
+		})
+	}
+	return c
+}
+
+// writeAll writes documents into a folder. None is put into its place before all
+// of them are on the disk, so that a full disk leaves the export that was there.
+func writeAll(dir string, docs []engine.Document) (err error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return unwritable(dir, err)
+	}
+	var pending []*renameio.PendingFile
+	defer func() {
+		for _, f := range pending {
+			err = errors.Join(err, f.Cleanup()) // of one in its place it does nothing
+		}
+	}()
+	for _, d := range docs {
+		f, err := renameio.NewPendingFile(filepath.Join(dir, d.Name), renameio.WithPermissions(0o644))
+		if err != nil {
+			return unwritable(dir, err)
+		}
+		pending = append(pending, f)
+		if _, err := f.Write(d.Content); err != nil {
+			return unwritable(dir, err)
+		}
+		if err := f.Sync(); err != nil {
+			return unwritable(dir, err)
+		}
+	}
+	for _, f := range pending {
+		if err := f.CloseAtomicallyReplace(); err != nil {
+			return unwritable(dir, err)
+		}
+	}
+	return nil
+}
+
+// unwritable says that a folder cannot be written to, and why.
+func unwritable(dir string, err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return fmt.Errorf("nothing can be written to %s: %w; name another folder with --dir", dir, err)
+}
+
+func (p *program) importCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "import SNAPSHOT",
+		Short: "Restore a session's items from a snapshot.json",
+		Long: `Make the session's items those of a snapshot.json (- for standard input), as
+holdfast export or another implementation wrote it. A session that has items is
+refused; with --replace those of the snapshot take their place.`,
+		Args: exactly("a SNAPSHOT, or - for standard input"),
+	}
+	replace := c.Flags().Bool("replace", false, "put the snapshot's items in place of the session's")
+	asJSON := jsonFlag(c)
+	settingFlags(c, "session")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		text, err := p.readArgument(c, args[0])
+		if err != nil {
+			return err
+		}
+		if _, err := delta.ParseSnapshot(text); err != nil {
+			return &verdict{"nothing was imported: " + err.Error()}
+		}
+		return p.writing(c, func(ctx context.Context, e Engine) error {
+			n, err := e.Import(ctx, text, *replace)
+			if errors.Is(err, engine.ErrNotEmpty) {
+				return &verdict{"nothing was imported: " + err.Error()}
+			}
+			if err != nil {
+				return err
+			}
+			if *asJSON {
+				return printJSON(c.OutOrStdout(), map[string]any{"items": n})
+			}
+			fmt.Fprintf(c.OutOrStdout(), "%s imported into session %s.\n", count(n, "item was", "items were"), clean(e.Status().Session))
+			return nil
+		})
+	}
+	return c
+}

@@ -1,0 +1,261 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/engine"
+	"holdfast/engine/delta"
+)
+
+func (p *program) inspectCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "inspect",
+		Short: "List what the conversations changed: goals, decisions, tasks",
+		Long: `List what the session's conversations hold, by kind: goals, decisions,
+constraints, tasks, facts, hypotheses and choices that are still open. What was
+superseded or resolved is marked. holdfast explain ITEM tells where one came
+from. The kinds are fact, preference, goal, decision, hypothesis,
+rejected_option, open_question, task, dependency, risk, constraint, artifact.`,
+	}
+	kind := c.Flags().String("kind", "", "only items of this `KIND`")
+	items := func(ctx context.Context, e Engine) ([]delta.Item, error) {
+		if *kind != "" && !slices.Contains(delta.ItemKinds, delta.ItemKind(*kind)) {
+			return nil, usage(c, "there is no kind of item %q; there are %s", *kind, kindNames())
+		}
+		all, err := e.Items(ctx)
+		return slices.DeleteFunc(all, func(it delta.Item) bool { return *kind != "" && string(it.Kind) != *kind }), err
+	}
+	object := func(ctx context.Context, e Engine) (any, error) {
+		list, err := items(ctx, e)
+		return map[string]any{"items": orEmpty(list)}, err
+	}
+	text := func(ctx context.Context, w io.Writer, e Engine) error {
+		list, err := items(ctx, e)
+		if err != nil {
+			return err
+		}
+		printItems(w, list, *kind)
+		return nil
+	}
+	return p.view(c, object, text)
+}
+
+func kindNames() string {
+	names := make([]string, len(delta.ItemKinds))
+	for i, k := range delta.ItemKinds {
+		names[i] = string(k)
+	}
+	return strings.Join(names, ", ")
+}
+
+// kindOrder is how kinds are listed: what steers the work first.
+var kindOrder = []delta.ItemKind{
+	delta.Goal, delta.Decision, delta.Constraint, delta.Task, delta.OpenQuestion, delta.Hypothesis, delta.Fact,
+	delta.Preference, delta.Dependency, delta.Risk, delta.RejectedOption, delta.Artifact,
+}
+
+func printItems(w io.Writer, items []delta.Item, kind string) {
+	if len(items) == 0 {
+		if kind != "" {
+			fmt.Fprintf(w, "There is no %s in this session.\n", words(kind))
+			return
+		}
+		fmt.Fprintln(w, "No conversation has changed anything yet.")
+		return
+	}
+	told := false
+	for _, k := range kindOrder {
+		t := &table{}
+		for _, it := range items {
+			if it.Kind == k {
+				t.row("  "+it.ID, itemLine(it))
+			}
+		}
+		if len(t.rows) == 0 {
+			continue
+		}
+		if told {
+			fmt.Fprintln(w)
+		}
+		told = true
+		fmt.Fprintln(w, words(string(k))+":")
+		t.print(w)
+	}
+}
+
+// itemLine is an item in a line: what it says, and what is particular about it.
+func itemLine(it delta.Item) string {
+	var notes []string
+	switch {
+	case it.Resolution != "":
+		notes = append(notes, string(it.Resolution))
+	case it.Status == delta.Superseded && it.ReplacedBy != "":
+		notes = append(notes, "superseded by "+it.ReplacedBy)
+	case it.Status != delta.Active:
+		notes = append(notes, string(it.Status))
+	}
+	if it.IsBranch() {
+		notes = append(notes, "options: "+strings.Join(it.Alternatives, " | "))
+	}
+	if slices.Contains(it.Tags, delta.HardTag) {
+		notes = append(notes, "hard")
+	}
+	if it.Confidence != delta.High {
+		notes = append(notes, string(it.Confidence)+" confidence")
+	}
+	if len(notes) == 0 {
+		return it.Summary
+	}
+	return it.Summary + " (" + strings.Join(notes, "; ") + ")"
+}
+
+func (p *program) changedCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "changed --since SEQ|TURN|TIME",
+		Short: "List what the conversations changed since a moment",
+		Long: `List what the conversations changed since a moment, which is included: a number
+of the delta log as holdfast replay shows it, a turn or an episode, or a time
+such as 2026-03-11 or 2026-03-11T15:04:05Z (local where it names no zone).`,
+	}
+	since := c.Flags().String("since", "", "`SEQ|TURN|TIME` to begin with")
+	changes := func(ctx context.Context, e Engine) (engine.DeltaChanges, error) {
+		if *since == "" {
+			return engine.DeltaChanges{}, usage(c, "holdfast changed needs --since SEQ|TURN|TIME")
+		}
+		return e.DeltaChanges(ctx, *since)
+	}
+	object := func(ctx context.Context, e Engine) (any, error) {
+		found, err := changes(ctx, e)
+		return map[string]any{"changes": eventsOf(found.Records), "items": orEmpty(found.Items)}, err
+	}
+	text := func(ctx context.Context, w io.Writer, e Engine) error {
+		found, err := changes(ctx, e)
+		if err != nil {
+			return err
+		}
+		if len(found.Records) == 0 {
+			fmt.Fprintln(w, "Nothing has changed since then.")
+			return nil
+		}
+		printRecords(w, found.Records, p.Now())
+		return nil
+	}
+	return p.view(c, object, text)
+}
+
+func (p *program) replayCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "replay",
+		Short: "Print the log of deltas: accepted, rejected, checkpoints",
+		Long: `Print the log of deltas in order: each that was accepted, each that was rejected
+with the reason, and the checkpoints, which tell how large the session is.`,
+	}
+	since := c.Flags().String("since", "", "number `N` of the log to begin with")
+	typ := c.Flags().String("type", "", "only events of this `TYPE`: accepted, rejected or checkpoint")
+	records := func(ctx context.Context, e Engine) ([]engine.DeltaRecord, error) {
+		if *typ != "" && !slices.Contains([]delta.EventType{delta.Accepted, delta.Rejected, delta.Checkpoint}, delta.EventType(*typ)) {
+			return nil, usage(c, "there is no type of event %q; there are accepted, rejected, checkpoint", *typ)
+		}
+		first := 0
+		if *since != "" {
+			var err error
+			if first, err = strconv.Atoi(*since); err != nil {
+				return nil, usage(c, "--since takes a number of the log, not %q", *since)
+			}
+		}
+		log, err := e.DeltaLog(ctx)
+		return slices.DeleteFunc(log, func(r engine.DeltaRecord) bool {
+			return r.Seq < first || *typ != "" && string(r.Type) != *typ
+		}), err
+	}
+	object := func(ctx context.Context, e Engine) (any, error) {
+		log, err := records(ctx, e)
+		return map[string]any{"events": eventsOf(log)}, err
+	}
+	text := func(ctx context.Context, w io.Writer, e Engine) error {
+		log, err := records(ctx, e)
+		if err != nil {
+			return err
+		}
+		if len(log) == 0 {
+			fmt.Fprintln(w, "There is no such event in the log of deltas.")
+			return nil
+		}
+		printRecords(w, log, p.Now())
+		return nil
+	}
+	return p.view(c, object, text)
+}
+
+// eventsOf are records in the form of provenance.jsonl.
+func eventsOf(records []engine.DeltaRecord) []delta.Event {
+	list := make([]delta.Event, len(records))
+	for i, r := range records {
+		list[i] = r.Event
+	}
+	return list
+}
+
+func printRecords(w io.Writer, records []engine.DeltaRecord, now time.Time) {
+	t := &table{}
+	for _, r := range records {
+		t.row(fmt.Sprintf("#%d", r.Seq), string(r.Type), eventKind(r), recordLine(r))
+		note := age(now, r.Recorded)
+		if r.Source != "" {
+			note += ", by " + r.Source
+		}
+		if r.Episode != "" {
+			note += ", episode " + r.Episode
+		}
+		t.note(note)
+	}
+	t.print(w)
+}
+
+func eventKind(r engine.DeltaRecord) string {
+	if r.Delta.Delta == nil {
+		return ""
+	}
+	return string(r.Delta.Kind())
+}
+
+// recordLine tells an event in words.
+func recordLine(r engine.DeltaRecord) string {
+	switch r.Type {
+	case delta.Rejected:
+		return r.Reason
+	case delta.Checkpoint:
+		return fmt.Sprintf("%s, %s, %s", count(r.Items, "item", "items"), count(r.Deltas, "delta", "deltas"), count(r.Turns, "turn", "turns"))
+	}
+	said := wordsOf(r.Delta.Delta)
+	if said == "" {
+		return r.ItemID + " is " + string(r.ResultingStatus)
+	}
+	return r.ItemID + " is " + string(r.ResultingStatus) + ": " + said
+}
+
+// wordsOf is what a delta says.
+func wordsOf(d delta.Delta) string {
+	switch d := d.(type) {
+	case *delta.DecisionRevised:
+		return d.Summary
+	case *delta.ConstraintRevised:
+		return d.Summary
+	case *delta.TaskClosed:
+		return string(d.Resolution)
+	case *delta.ItemSuperseded:
+		return d.Reason
+	}
+	if made := delta.Created(d); made != nil {
+		return made.Summary
+	}
+	return ""
+}
