@@ -137,6 +137,7 @@ func KeysMarkdown() string {
 		(&ledger{}).scope(),
 		(&connection{reader: reader{title: "Connect a client"}}).scope(),
 		(&sessions{}).scope(),
+		(&doctor{reader: reader{title: "Doctor"}}).scope(),
 		scope{"Everywhere", slices.Concat(m.paneBindings(), everywhereBindings(), alwaysBindings())})
 	var b strings.Builder
 	b.WriteString("| where | key | does |\n|---|---|---|\n")

@@ -58,6 +58,7 @@ func (d *doctor) scope() scope {
 	s := d.reader.scope()
 	s.bindings = append([]binding{
 		{keys: []string{"R"}, verb: "refresh", help: "read every tracked file again and examine anew", bar: 1, do: d.refresh, unless: d.examining},
+		{keys: []string{"V"}, verb: "verify", help: "prove the record: hash the Vault again, walk the chain, rebuild every projection and compare", bar: 1, do: (*Model).prove},
 	}, s.bindings...)
 	return s
 }

@@ -11,6 +11,7 @@ import (
 	"context"
 
 	"holdfast/engine"
+	"holdfast/store"
 )
 
 // Engine is the engine as the screen sees it. Every method may be called from
@@ -57,6 +58,9 @@ type Engine interface {
 	Reverify(ctx context.Context) error
 	// Doctor is the report on what holdfast stands on.
 	Doctor(ctx context.Context) (engine.DoctorReport, error)
+	// Verify proves the record and calls progress as it goes; each difference is a
+	// finding.
+	Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error)
 	// Tombstone takes an entity out of the State Map.
 	Tombstone(ctx context.Context, key string) error
 	// Restore brings a tombstoned entity back.

@@ -35,6 +35,7 @@ type fake struct {
 	adopting   func(ctx context.Context, progress func(engine.AdoptProgress)) error // called while files are adopted
 	verifying  func()                                                               // called while files are read again
 	tools      []engine.ToolCall
+	proving    func(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error)
 	decideErr  error
 	verifyErr  error
 	readErr    error
@@ -242,6 +243,14 @@ func (f *fake) Reverify(context.Context) error {
 		f.verifying()
 	}
 	return f.verifyErr
+}
+
+func (f *fake) Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error) {
+	f.count("Verify")()
+	if f.proving == nil {
+		return nil, nil
+	}
+	return f.proving(ctx, progress)
 }
 
 func (f *fake) Doctor(context.Context) (engine.DoctorReport, error) {

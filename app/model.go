@@ -174,6 +174,10 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.ledgerCame(msg)
 	case sheetMsg:
 		return m.sheetCame(msg)
+	case proofMsg:
+		return m.proofWent(msg)
+	case provenMsg:
+		return m.proven(msg)
 	case doctorMsg:
 		return m.doctorCame(msg)
 	case verifiedMsg:

@@ -89,6 +89,7 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 		{"tombstone", story, []string{"j", "x"}},
 		{"quit", story, []string{"q"}},
 		{"doctor", examined, []string{"D"}},
+		{"verified", examined, []string{"D", "V"}},
 		{"connect", story, []string{"C"}},
 		{"command", asking, []string{"T"}},
 		{"adopt", adoptable, []string{"j", "A"}},
