@@ -68,3 +68,11 @@ func TestADraftIsTheBeginningOfAText(t *testing.T) {
 		}
 	}
 }
+
+func TestTheHeadOfAnEntitySaysWhereToSettleItHoweverNarrow(t *testing.T) {
+	h := EntityHead{Entity: Entity{Key: "a.go::A", Version: 1, Stale: "vanished"}}
+	got := strings.Join(h.Lines(themes()[3], 44, noon), " ")
+	if !strings.Contains(got, "VANISHED: its file was there and is gone") || !strings.Contains(got, "see Stale (3)") {
+		t.Errorf("the head says %q", got)
+	}
+}

@@ -123,8 +123,9 @@ func (h EntityHead) Lines(t *Theme, w int, now time.Time) []string {
 	if h.Stale != "" {
 		disk := disagreementOf(h.Stale)
 		glyph, paint := disk.sign(t)
-		say := glyph + " " + disk.state + ": " + disk.says + ", see Stale (3)"
-		lines = append(lines, paint.On(cut(Clean(say), w, t.Glyphs.Ellipsis)))
+		for _, l := range Wrap(glyph+" "+disk.state+": "+disk.says+", see Stale (3)", w) {
+			lines = append(lines, paint.On(l))
+		}
 	}
 	if h.Contested != "" {
 		say := t.Glyphs.Banner + " contested: the shadow audit calls it " + Clean(h.Contested) + "; saved or kept, it stands"
