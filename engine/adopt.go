@@ -13,14 +13,24 @@ import (
 	"holdfast/store"
 )
 
-// adoption makes the events by which the disk's content becomes AUTHORITATIVE:
-// the user is the write-head (TSLP 15.2), so that no gate is asked.
+// adoption makes the events by which content becomes AUTHORITATIVE by the
+// operator's word, that of the disk for the most part: the user is the
+// write-head (TSLP 15.2), so that no gate is asked.
 type adoption struct {
 	*session
 	episode string
-	blobs   [][]byte
-	events  []store.Event
-	result  Adoption
+	origin  store.Origin
+	report  store.GateReport
+	// closed tells that no proposal is left which was built on what is replaced.
+	closed bool
+	blobs  [][]byte
+	events []store.Event
+	result Adoption
+}
+
+// adoption is one of the disk's content, in an episode.
+func (s *session) adoption(episode string) *adoption {
+	return &adoption{session: s, episode: episode, origin: store.ByDisk, report: byDisk}
 }
 
 // byDisk is the gate report of everything that is adopted.
@@ -65,12 +75,14 @@ func (a *adoption) symbol(file *source.File, position int, sym source.Symbol, cu
 		Language: string(file.Language), Kind: sym.Kind, Hash: sym.Hash, Structure: sym.Structure, Text: store.Hash(text),
 		Block: store.Hash(file.Src), Position: position, Method: string(file.Method),
 		Nodes: sym.Nodes, Tokens: sym.Tokens, Errors: sym.Errors, Count: sym.Count, Top: sym.Top, Container: sym.Container,
-		Confidence: store.Confirmed, Convention: "disk", Origin: store.ByDisk, Gates: byDisk,
+		Confidence: store.Confirmed, Convention: "disk", Origin: a.origin, Gates: a.report,
 	}
 	a.events = append(a.events, rec)
-	a.events = append(a.events, a.invalidate(key, "the disk's version was adopted")...)
+	if !a.closed {
+		a.events = append(a.events, a.invalidate(key, "the disk's version was adopted")...)
+	}
 	a.events = append(a.events, store.ArtifactPromoted{
-		Artifact: rec.Artifact, Entity: key, Supersedes: artifactOf(current), Episode: a.episode, Grant: byDisk.Grant, Gates: byDisk,
+		Artifact: rec.Artifact, Entity: key, Supersedes: artifactOf(current), Episode: a.episode, Grant: a.report.Grant, Gates: a.report,
 		Disk: sym.Hash, Persisted: true,
 	})
 	a.result.Adopted++
@@ -98,7 +110,7 @@ func (a *adoption) batch() []store.Event {
 func (s *session) adoptFiles(ctx context.Context, files []*source.File) (Adoption, error) {
 	var err error
 	for try := 0; try <= maxConflicts; try++ {
-		a := adoption{session: s, episode: s.engine.newID()}
+		a := s.adoption(s.engine.newID())
 		for _, f := range files {
 			a.whole(f)
 		}
@@ -134,7 +146,7 @@ const adoptAtOnce = 300
 // does; paths are canonical or absolute. What was adopted before an error, or
 // before the context ended, stays. progress may be nil.
 func (e *Engine) AdoptPaths(ctx context.Context, paths []string, progress func(AdoptProgress)) (Adoption, error) {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.deciding(ctx); err != nil {
 		return Adoption{}, err
 	}
 	a := adopter{session: e.active(), progress: progress}

@@ -242,6 +242,9 @@ func (m *moment) event(last store.CanonState, d canon.Decision, now time.Time) s
 // emit records the deltas that are due. What cannot be recorded stays due: the
 // decision itself is on the disk.
 func (s *session) emit(ctx context.Context) {
+	if s.engine.ReadOnly() != "" {
+		return
+	}
 	c := &s.chain
 	c.emitting.Lock()
 	defer c.emitting.Unlock()
@@ -293,7 +296,7 @@ func (s *session) emitMoment(ctx context.Context, m *moment) error {
 func decide(changes []canon.Change) canon.Decision {
 	d := canon.Decide(changes)
 	if d.Mode == canon.ModeA {
-		d.Mode, d.Summary, d.AuthorizedDelta = canon.ModeB, "The operator declared what the session stands on; nothing had to change", "Go on from what is recorded"
+		d.Mode, d.Summary, d.AuthorizedDelta = canon.ModeB, "The operator declared what the session stands on", "Go on from what the session stands on"
 	}
 	return d
 }
@@ -331,7 +334,7 @@ func (e *Engine) CanonDeltas(ctx context.Context, yield func(canon.Delta) error)
 // Checkpoint is the last CANON_STATE_DELTA of the active session, or, where what
 // it tells has changed since or where there is none, a new one.
 func (e *Engine) Checkpoint(ctx context.Context) ([]byte, error) {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.deciding(ctx); err != nil {
 		return nil, err
 	}
 	s := e.active()

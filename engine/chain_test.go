@@ -206,10 +206,14 @@ func TestADecisionBesideARunningEngineEmitsItsDelta(t *testing.T) {
 	h.ask("write both")
 	h.emits(canon.ModeC, "Greet")
 	command := h.beside()
+	// What was said is read and recorded behind the turn: a commit of the engine
+	// in the very moment of the command's would tell of both in one delta.
+	must(t, h.AwaitDeltas(ctx))
 	must(t, command.Tombstone(ctx, part))
 	h.emits(canon.ModeB, "Taken out of the State Map: "+part)
 	h.ask("a better greeting, please: Greet")
 	h.emits(canon.ModeC, greet)
+	must(t, h.AwaitDeltas(ctx))
 	must(t, command.Restore(ctx, part))
 	h.emits(canon.ModeB, "Restored: "+part)
 	h.verified()

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/config"
 	"holdfast/engine/gateway/load"
+	"holdfast/store"
 )
 
 // open opens an engine on a workspace of its own, with n functions in its map.
@@ -82,5 +84,79 @@ func TestADeltaDependsOnNoOrder(t *testing.T) {
 	slices.Reverse(m.entities)
 	if got := m.of(1, time.Unix(0, 0), "").Hash(); got != want {
 		t.Errorf("the hash is %s, reversed it is %s", want, got)
+	}
+}
+
+// reopened is the engine on the same workspace, after its process was stopped.
+func reopened(t *testing.T, e *Engine) *Engine {
+	t.Helper()
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Open(context.Background(), e.cfg, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = again.Close() })
+	return again
+}
+
+// A process that is killed between a commit and its delta leaves the delta to
+// the next one, with the grant that was revoked and the proposal that was closed
+// in between.
+func TestADeltaThatWasLeftOverIsEmitted(t *testing.T) {
+	ctx := context.Background()
+	e := open(t, 3)
+	s := e.active()
+	list := s.state.sorted()
+	last := e.LastDelta()
+	if err := s.record(ctx, nil, []store.Event{
+		store.EntityTombstoned{Entity: list[0].Key, Artifact: list[0].artifact, By: "operator", Reason: "tombstoned by the operator"},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	e = reopened(t, e)
+	if got := e.LastDelta(); got != last {
+		t.Fatalf("to open a workspace emitted delta %d after %d", got, last)
+	}
+	e.active().emitLeftOver(ctx)
+	if got := e.LastDelta(); got != last+1 {
+		t.Fatalf("the last delta is %d, want one after %d", got, last)
+	}
+	e.active().emitLeftOver(ctx) // and once only
+	text, err := e.CanonDelta(ctx, last+1)
+	if err != nil || !strings.Contains(string(text), `"status": "revoked"`) || !strings.Contains(string(text), "Taken out of the State Map: "+list[0].Key) {
+		t.Errorf("%v\n%s", err, text)
+	}
+	if findings, err := e.Verify(ctx, nil); err != nil || len(findings) > 0 || e.LastDelta() != last+1 {
+		t.Errorf("verify: %v, %v; the last delta is %d", findings, err, e.LastDelta())
+	}
+}
+
+// A grant that was taken back is told for ten episodes, also after a restart.
+func TestARevokedGrantIsToldForTenEpisodes(t *testing.T) {
+	ctx := context.Background()
+	e := open(t, 3)
+	gone := e.active().state.sorted()[0].Key
+	if err := e.Tombstone(ctx, gone); err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= 12; n++ {
+		if n%4 == 0 {
+			e = reopened(t, e)
+		}
+		if _, err := e.Paste(ctx, "x.go", fmt.Appendf(nil, "func X() int { return %d }\n", n)); err != nil {
+			t.Fatal(err)
+		}
+		text, err := e.CanonDelta(ctx, e.LastDelta())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told := strings.Contains(string(text), `"status": "revoked"`); told != (n < 10) {
+			t.Errorf("after %d episodes it is told: %v", n, told)
+		}
+	}
+	if findings, err := e.Verify(ctx, nil); err != nil || len(findings) > 0 {
+		t.Errorf("verify: %v, %v", findings, err)
 	}
 }

@@ -73,7 +73,7 @@ func (d *diverged) note(list []verified) (news, persisted []verified, changed bo
 // in the Ledger that the disk came to hold an artifact.
 func (s *session) learn(found []verified) {
 	persisted := s.tell(found)
-	if len(persisted) > 0 && !s.engine.beside { // else it is for whoever serves the workspace
+	if len(persisted) > 0 && !s.engine.beside && s.engine.ReadOnly() == "" { // else it is for whoever serves the workspace
 		s.engine.recorders.Go(func() { s.persist(persisted) })
 	}
 }
@@ -204,7 +204,7 @@ func (e *Engine) Reverify(ctx context.Context) error {
 // consent, and so is a removal of what was there and is gone.
 func (s *session) settleByDisk(ctx context.Context, in func(path string) bool) error {
 	list := s.pending.in(in)
-	if len(list) == 0 {
+	if len(list) == 0 || s.engine.ReadOnly() != "" {
 		return nil
 	}
 	var err error

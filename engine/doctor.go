@@ -111,7 +111,7 @@ func (e *Engine) doubt() string {
 	if text := e.notRecorded.Load(); text != nil {
 		return *text
 	}
-	return e.db.Distrust()
+	return e.readOnlyBanner()
 }
 
 // upstreamHealth asks the model server that requests go to.

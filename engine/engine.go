@@ -45,6 +45,9 @@ type Options struct {
 	// Patience is how long a reply is held back for a commit that does not
 	// come about, before it is passed on under a NOT RECORDED banner; 0 is 2 s.
 	Patience time.Duration
+	// Failpoint is called with the name of each point of a commit that is passed.
+	// It is for tests that die there; nil otherwise.
+	Failpoint func(name string)
 	// Script is what the embedded model says where the upstream is "demo"; nil
 	// is the demo's own story.
 	Script *scripted.Script
@@ -64,6 +67,8 @@ type Engine struct {
 	cache    *hydrate.Cache
 	// patience is Options.Patience.
 	patience time.Duration
+	// doubted is why the engine is in read-only mode, nil where it is not.
+	doubted atomic.Pointer[string]
 
 	mu       sync.RWMutex
 	sessions map[string]*session // by id; also those that cannot be used
@@ -98,13 +103,16 @@ func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 	e.cache = hydrate.NewCache(e.load, hydrate.DefaultCacheSize)
 	e.activity = &activityLog{now: e.now, emit: e.subscribers.emit, begun: e.yieldModel}
 	var err error
-	if e.db, err = store.Open(ctx, cfg.Workspace.Folder(), store.Options{ReadOnly: o.ReadOnly, Existing: o.Existing, Now: e.now}); err != nil {
+	if e.db, err = store.Open(ctx, cfg.Workspace.Folder(), store.Options{ReadOnly: o.ReadOnly, Existing: o.Existing, Now: e.now, Failpoint: o.Failpoint}); err != nil {
 		return nil, err
 	}
 	if e.disk, err = etv.Open(cfg.Workspace.Root); err != nil {
 		return nil, errors.Join(err, e.db.Close())
 	}
 	e.verifier = etv.NewVerifier(e.disk, e.now)
+	if err := e.examine(ctx); err != nil {
+		return nil, errors.Join(err, e.Close())
+	}
 	if err := e.openSessions(ctx); err != nil {
 		return nil, errors.Join(err, e.Close())
 	}
@@ -117,6 +125,9 @@ func (e *Engine) openSessions(ctx context.Context) error {
 	rows, err := e.db.Sessions(ctx)
 	if err != nil {
 		return err
+	}
+	if len(rows) == 0 && e.ReadOnly() != "" {
+		rows = append(rows, e.lostSession())
 	}
 	if len(rows) == 0 {
 		_, err := e.db.Commit(ctx, store.Batch{Session: DefaultSession, Events: []store.Event{
@@ -140,7 +151,12 @@ func (e *Engine) openSessions(ctx context.Context) error {
 	for _, row := range rows {
 		s := e.newSession(row)
 		if s.usable() {
-			if err := s.fill(ctx); err != nil {
+			err := s.fill(ctx)
+			if err != nil && (errors.Is(err, store.ErrCorrupt) || e.ReadOnly() != "") {
+				e.distrust("%v", err) // what could be read of it is shown, and not believed
+				err = nil
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -154,6 +170,16 @@ func (e *Engine) openSessions(ctx context.Context) error {
 	}
 	e.current, err = e.sessionNamed(e.cfg.Session)
 	return err
+}
+
+// lostSession stands for the session of a database that was lost, until it is
+// recovered or a fresh start is declared. It is in no Ledger yet.
+func (e *Engine) lostSession() store.Session {
+	id := e.db.Claim().Session
+	if id == "" {
+		id = DefaultSession
+	}
+	return store.Session{ID: id, Name: id, Active: true}
 }
 
 // Close stops serving, waits for what is being recorded and closes the

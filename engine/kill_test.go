@@ -27,9 +27,18 @@ import (
 const (
 	childWorkspace = "HOLDFAST_TEST_WORKSPACE"
 	childUpstream  = "HOLDFAST_TEST_UPSTREAM"
+	// childRecovers and childDies make it recover from a file, and die at a point
+	// of that.
+	childRecovers = "HOLDFAST_TEST_RECOVERS"
+	childDies     = "HOLDFAST_TEST_DIES"
 )
 
 func TestMain(m *testing.M) {
+	if block := os.Getenv(childRecovers); block != "" {
+		err := recoverAndDie(os.Getenv(childWorkspace), block, os.Getenv(childDies))
+		fmt.Fprintln(os.Stderr, "the recovery came to its end: ", err)
+		os.Exit(1)
+	}
 	if dir := os.Getenv(childWorkspace); dir != "" {
 		if err := serveUntilKilled(dir, os.Getenv(childUpstream)); err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -60,6 +69,51 @@ func serveUntilKilled(dir, upstream string) error {
 	}
 	fmt.Println(e.Status().Listen)
 	select {}
+}
+
+// recoverAndDie recovers a workspace, and kills itself at a point of the commit.
+func recoverAndDie(dir, block, point string) error {
+	ctx := context.Background()
+	text, err := os.ReadFile(block)
+	if err != nil {
+		return err
+	}
+	cfg, err := config.Load(config.LoadOptions{Workspace: dir, Env: []string{}})
+	if err != nil {
+		return err
+	}
+	armed := false
+	e, err := engine.Open(ctx, cfg, engine.Options{Failpoint: func(name string) {
+		if armed && name == point {
+			self, _ := os.FindProcess(os.Getpid())
+			_ = self.Kill()
+			select {}
+		}
+	}})
+	if err != nil {
+		return err
+	}
+	plan, err := e.RecoveryPlan(ctx, text)
+	if err != nil {
+		return err
+	}
+	armed = true
+	return e.Recover(ctx, text, plan)
+}
+
+// dieRecovering has a process die at a point of its recovery.
+func dieRecovering(t *testing.T, dir, point string, text []byte) {
+	t.Helper()
+	block := filepath.Join(t.TempDir(), "block.json")
+	if err := os.WriteFile(block, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childWorkspace+"="+dir, childRecovers+"="+block, childDies+"="+point)
+	out, err := cmd.CombinedOutput()
+	if err == nil || len(out) > 0 {
+		t.Fatalf("it was to be killed at %s: %v, %s", point, err, out)
+	}
 }
 
 // victim is an engine in a process of its own.

@@ -130,7 +130,7 @@ func (e *Engine) Reject(ctx context.Context, shown Shown, reason string) error {
 // decideProposal reads the proposal, has its events made and commits them;
 // whatever moved under the decision refuses it.
 func (e *Engine) decideProposal(ctx context.Context, shown Shown, decide func(*session, store.Artifact) ([]store.Event, error)) error {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.deciding(ctx); err != nil {
 		return err
 	}
 	s := e.active()
@@ -180,7 +180,7 @@ func (e *Engine) Paste(ctx context.Context, path string, content []byte) (PasteR
 
 // write commits blocks under an operator episode.
 func (e *Engine) write(ctx context.Context, origin store.Origin, blocks []block.Block) (PasteResult, error) {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.deciding(ctx); err != nil {
 		return PasteResult{}, err
 	}
 	s := e.active()
@@ -298,7 +298,7 @@ const looseEpisodes = 200
 // Tombstone removes an entity from the State Map by the operator's word
 // (TSLP 9.2). Its content stays in the Vault and can be restored.
 func (e *Engine) Tombstone(ctx context.Context, key string) error {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.deciding(ctx); err != nil {
 		return err
 	}
 	s := e.active()
@@ -320,7 +320,7 @@ func (e *Engine) Tombstone(ctx context.Context, key string) error {
 // Restore makes the latest tombstoned version of an entity AUTHORITATIVE again,
 // as a new artifact with the same content.
 func (e *Engine) Restore(ctx context.Context, key string) error {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.deciding(ctx); err != nil {
 		return err
 	}
 	s := e.active()
@@ -350,21 +350,11 @@ func (e *Engine) restore(ctx context.Context, s *session, a store.Artifact) erro
 		Decision: gates.Promote, Grant: gates.GrantOperator,
 		Checks: []store.Check{{Name: "operator", Gate: gates.GateB, Pass: true, Detail: "restored by the operator from " + a.ID}},
 	}
-	rec := store.ArtifactRecorded{
-		Artifact: artifactID(id, 0, a.Entity, a.Hash), Episode: id, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, Language: a.Language,
-		Kind: a.Kind, Hash: a.Hash, Structure: a.Structure, Text: a.Text, Block: a.Block, Position: a.Position, Method: a.Method,
-		Nodes: a.Nodes, Tokens: a.Tokens, Errors: a.Errors, Count: a.Count, Top: a.Top, Container: a.Container,
-		Confidence: store.Confirmed, Convention: "restore", Origin: store.ByRestore, Gates: report,
-	}
-	r := e.diskNow().check(candidate(a.Path, a.Symbol, a.Hash, a.Structure))
-	events := []store.Event{
-		store.EpisodeOpened{Episode: id, Kind: "operator", Format: "command"}, rec,
-		store.ArtifactPromoted{
-			Artifact: rec.Artifact, Entity: a.Entity, Episode: id, Grant: report.Grant, Gates: report,
-			Disk: diskWord(r), Persisted: holds(r),
-		},
-		store.EpisodeClosed{Episode: id, Status: "closed"},
-	}
+	again := s.adoption(id)
+	again.origin = store.ByRestore
+	again.again(a, report, e.diskNow().check(candidate(a.Path, a.Symbol, a.Hash, a.Structure)), nil)
+	events := append([]store.Event{store.EpisodeOpened{Episode: id, Kind: "operator", Format: "command"}}, again.events...)
+	events = append(events, store.EpisodeClosed{Episode: id, Status: "closed"})
 	if err := s.commit(ctx, nil, events); err != nil {
 		if errors.Is(err, store.ErrConflict) {
 			return fmt.Errorf("%s: %w", a.Entity, ErrChanged)

@@ -27,7 +27,7 @@ func (e *Engine) Status() Status {
 		st.Banner = *text
 	}
 	if st.Banner == "" {
-		st.Banner = e.db.Distrust()
+		st.Banner = e.readOnlyBanner()
 	}
 	if s := e.serving.Load(); s != nil {
 		s.tell(&st)

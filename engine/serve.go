@@ -66,6 +66,12 @@ func (e *Engine) prepare(ctx context.Context, s *serving) (err error) {
 		return err
 	}
 	s.closers = append(s.closers, s.lock.Unlock)
+	if err := e.examineRebuilt(ctx); err != nil {
+		return err
+	}
+	for _, s := range e.allSessions() {
+		s.emitLeftOver(ctx)
+	}
 	target, err := e.findUpstream(ctx, s)
 	if err != nil {
 		return err

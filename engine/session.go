@@ -119,10 +119,18 @@ func (s *session) commit(ctx context.Context, blobs [][]byte, events []store.Eve
 // moved under the decision, what another process committed is folded first, so
 // that the decision can be taken anew on what is true.
 func (s *session) record(ctx context.Context, blobs [][]byte, events []store.Event) error {
+	if err := s.engine.mayChange(); err != nil {
+		return err
+	}
+	return s.write(ctx, blobs, events)
+}
+
+// write is record also in read-only mode, for the operator's word that ends it.
+func (s *session) write(ctx context.Context, blobs [][]byte, events []store.Event) error {
 	return s.engine.commit(ctx, s.id, blobs, events)
 }
 
-// commit is session.record for a session that the batch may itself create.
+// commit is session.write for a session that the batch may itself create.
 func (e *Engine) commit(ctx context.Context, session string, blobs [][]byte, events []store.Event) error {
 	receipt, err := e.db.Commit(ctx, store.Batch{Session: session, Blobs: blobs, Events: events})
 	if errors.Is(err, store.ErrConflict) {
@@ -215,19 +223,23 @@ func (f *folds) advance(seq int64) {
 // read folds every row that the mirrors have not seen.
 func (f *folds) read(ctx context.Context) error {
 	records := map[string]store.ArtifactRecorded{}
-	last := f.to
+	last, ends := f.to, false
 	err := f.engine.db.Since(ctx, "", f.to, 0, func(row store.Row) error {
 		last = row.Seq
 		ev, err := store.Decode(row.Type, row.Data)
 		if err != nil {
 			return err
 		}
+		ends = ends || endsDistrust(ev)
 		return f.event(ctx, row, ev, records)
 	})
 	if err != nil {
 		return fmt.Errorf("reading the Ledger after %d: %w", f.to, err)
 	}
 	f.advance(last)
+	if ends { // another process has recovered the session
+		return f.engine.trust(ctx)
+	}
 	return nil
 }
 

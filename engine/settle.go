@@ -139,7 +139,7 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 	return e.settle(ctx, shown, func(s *session, current *entry, file *source.File, r etv.Report) ([][]byte, []store.Event, error) {
 		switch {
 		case r.Status == etv.Missing || r.Gone:
-			a := adoption{session: s}
+			a := s.adoption("")
 			a.tombstone(current)
 			return nil, a.events, nil
 		case r.Why != "":
@@ -147,7 +147,7 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 		case r.Status == etv.Agrees:
 			return nil, nil, nil
 		}
-		a := adoption{session: s, episode: e.newID()}
+		a := s.adoption(e.newID())
 		if sym := symbolOf(file, current.Symbol); sym != nil {
 			a.symbol(file, current.Position, *sym, current)
 		}
@@ -159,7 +159,7 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 // moved since it was shown refuses it.
 func (e *Engine) settle(ctx context.Context, shown ShownDisk,
 	decide func(*session, *entry, *source.File, etv.Report) ([][]byte, []store.Event, error)) error {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.deciding(ctx); err != nil {
 		return err
 	}
 	s := e.active()

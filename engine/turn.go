@@ -47,6 +47,9 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 	if req.Side {
 		return e.beginSide(s, req), nil
 	}
+	if e.ReadOnly() != "" {
+		return e.forward(req), nil
+	}
 	t := &turn{session: s, req: req, id: e.newID(), started: e.now(), recorded: make(chan struct{})}
 	t.conv = s.conversations.of(req.Conversation, func(c *conversation) {
 		if req.Turn <= 1 && !req.Continues {

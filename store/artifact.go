@@ -172,6 +172,33 @@ func (db *DB) Artifact(ctx context.Context, session, id string) (Artifact, error
 	return found[0], nil
 }
 
+// ArtifactAt gives the artifact that a ledger row has recorded, of whichever
+// session; ErrNotFound if none.
+func (db *DB) ArtifactAt(ctx context.Context, row int64) (Artifact, error) {
+	found, err := db.artifacts(ctx, `SELECT `+artifactColumns+`, a.gates FROM artifact a WHERE a.seq = ?`, row)
+	if err == nil && len(found) == 0 {
+		return Artifact{}, fmt.Errorf("the artifact of row %d: %w", row, ErrNotFound)
+	}
+	if err != nil {
+		return Artifact{}, err
+	}
+	return found[0], nil
+}
+
+// Versions gives the content hashes of all artifacts of all sessions, oldest
+// first, each by the ledger row that recorded it. yield's first error ends it.
+func (db *DB) Versions(ctx context.Context, yield func(row int64, entity, hash string) error) error {
+	return each(ctx, db.streams, "read the versions", `SELECT seq, entity, hash FROM artifact WHERE hash IS NOT NULL ORDER BY seq`, nil,
+		func(rows *sql.Rows) error {
+			var row int64
+			var entity, hash string
+			if err := rows.Scan(&row, &entity, &hash); err != nil {
+				return explain("read the versions", err)
+			}
+			return yield(row, entity, hash)
+		})
+}
+
 const selectByPrefix = `SELECT ` + artifactColumns + `, a.gates FROM artifact a
 	WHERE a.session = ? AND a.id >= ? AND a.id < ? || char(0x10FFFF) AND substr(a.id, 1, length(?)) = ?
 	ORDER BY a.id LIMIT 2`

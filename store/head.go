@@ -186,6 +186,22 @@ func (db *DB) Claim() Head { return db.claim }
 // It walks the rows, so that it is for those who have a doubt.
 const selectOverruled = selectRow + ` WHERE ` + endsDistrust + ` ORDER BY seq DESC LIMIT 1`
 
+// Anchors gives, of each session that has one, the row of the operator's last
+// word that ended a distrust: what came before it is not believed. It walks the
+// rows of the Ledger.
+func (db *DB) Anchors(ctx context.Context) (map[string]int64, error) {
+	anchors := map[string]int64{}
+	err := each(ctx, db.readers, "look for recoveries", `SELECT session, max(seq) FROM ledger WHERE `+endsDistrust+` GROUP BY session`, nil,
+		func(rows *sql.Rows) error {
+			var session string
+			var seq int64
+			err := rows.Scan(&session, &seq)
+			anchors[session] = seq
+			return err
+		})
+	return anchors, err
+}
+
 // endsDistrust picks the rows that hold such a word. Quotes in a string are
 // escaped, so that no name can look like it.
 const endsDistrust = `type IN ('session_recovered', 'fresh_started') AND body LIKE '%"overruled":{"doubt":%'`

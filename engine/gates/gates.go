@@ -34,6 +34,7 @@ const (
 	GrantDisk     = "disk"
 	GrantAudit    = "audit"
 	GrantOperator = "operator"
+	GrantRecovery = "recovery"
 )
 
 // Measure is the mechanical size of a definition. Parity compares measures;

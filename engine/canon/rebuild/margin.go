@@ -93,14 +93,24 @@ func (m *Margin) Fold(row int64, ev store.Event, stood func(entity string) *cano
 			m.decided(row, canon.Persisted, ev.Entity, "")
 		}
 	case store.SessionRecovered:
+		m.anew(ev.Overruled)
 		m.due, m.lost = row, ev.Missing
 		for _, l := range ev.Missing {
 			m.decided(row, canon.Missing, l.Entity, "")
 		}
 	case store.FreshStarted:
+		m.anew(ev.Overruled)
 		m.due, m.lost = row, nil
 	case store.CanonEmitted:
 		m.settle(ev.Upto)
+	}
+}
+
+// anew forgets what came before the operator ended a distrust.
+func (m *Margin) anew(o store.Overruled) {
+	if o.Doubt != "" {
+		clear(m.waiting)
+		m.revoked, m.changes = nil, nil
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"holdfast/engine/canon"
@@ -16,7 +17,7 @@ import (
 
 // history is a session as the rows of the Ledger up to one make it.
 type history struct {
-	entities map[string]*canon.Entity
+	entities Entities
 	proposed map[string]proposed // by id
 	margin   *Margin
 }
@@ -25,7 +26,7 @@ type history struct {
 type proposed struct{ path, symbol, hash string }
 
 func newHistory() *history {
-	return &history{entities: map[string]*canon.Entity{}, proposed: map[string]proposed{}, margin: NewMargin()}
+	return &history{entities: Entities{}, proposed: map[string]proposed{}, margin: NewMargin()}
 }
 
 // fold takes the next row of the session's stream.
@@ -49,6 +50,19 @@ func (h *history) fold(row store.Row, ev store.Event) {
 		}
 	case store.EntityTombstoned:
 		delete(h.entities, ev.Entity)
+	case store.SessionRecovered:
+		h.anew(ev.Overruled)
+	case store.FreshStarted:
+		h.anew(ev.Overruled)
+	}
+}
+
+// anew forgets what came before the operator ended a distrust: the batch that
+// did so holds all that is believed from then on.
+func (h *history) anew(o store.Overruled) {
+	if o.Doubt != "" {
+		clear(h.entities)
+		clear(h.proposed)
 	}
 }
 
@@ -82,6 +96,7 @@ func Sights(list []store.DiskSight) map[string]store.DiskSight {
 type Ledger interface {
 	Since(ctx context.Context, session string, seq int64, limit int, yield func(store.Row) error) error
 	Canon(ctx context.Context, session string, number int64) (store.CanonState, error)
+	Anchors(ctx context.Context) (map[string]int64, error)
 }
 
 // errTold ends the reading of a stream that has told enough.
@@ -98,8 +113,16 @@ func Delta(ctx context.Context, db Ledger, session string, number int64) (canon.
 	if !state.Emitted {
 		return canon.Delta{}, fmt.Errorf("state %d was not emitted here, the session was recovered from it: its delta was %w", number, store.ErrNotFound)
 	}
+	anchors, err := db.Anchors(ctx)
+	if err != nil {
+		return canon.Delta{}, err
+	}
+	from := anchors[session] // what came before it counts no more, and may be damaged
+	if from > state.Upto {
+		from = 0
+	}
 	var delta canon.Delta
-	err = walk(ctx, db, session, func(row store.Row, ev store.CanonEmitted, h *history) error {
+	err = walk(ctx, db, session, from, func(row store.Row, ev store.CanonEmitted, h *history) error {
 		if ev.Number != number {
 			return nil
 		}
@@ -117,7 +140,7 @@ func Delta(ctx context.Context, db Ledger, session string, number int64) (canon.
 // Deltas makes every delta of a session again, in order; yield's first error
 // ends it.
 func Deltas(ctx context.Context, db Ledger, session string, yield func(canon.Delta) error) error {
-	return walk(ctx, db, session, func(_ store.Row, ev store.CanonEmitted, h *history) error {
+	return walk(ctx, db, session, 0, func(_ store.Row, ev store.CanonEmitted, h *history) error {
 		delta, err := h.delta(ev)
 		if err != nil {
 			return err
@@ -148,11 +171,39 @@ func DeltaOf(ev store.CanonEmitted, f canon.Facts) (canon.Delta, error) {
 	return canon.NewDelta(canon.Link{Seq: ev.Previous, Hash: ev.PreviousHash}, canon.Project(f), d, f.Updated), nil
 }
 
-// walk reads a session's stream, or all of them ("" for session), and gives each
-// delta with the history up to what it tells of.
-func walk(ctx context.Context, db Ledger, session string, yield func(store.Row, store.CanonEmitted, *history) error) error {
+// Entities are those of a State Map, by name.
+type Entities map[string]*canon.Entity
+
+// Now makes the State Maps of sessions, named by their ids, as they stand. It
+// reads from where the earliest of them is believed.
+func Now(ctx context.Context, db Ledger, of []string) (map[string]Entities, error) {
+	anchors, err := db.Anchors(ctx)
+	if err != nil {
+		return nil, err
+	}
+	from := int64(math.MaxInt64)
+	for _, session := range of {
+		from = min(from, anchors[session])
+	}
+	sessions, err := tell(ctx, db, "", from, func(store.Row, store.CanonEmitted, *history) error { return nil })
+	now := make(map[string]Entities, len(sessions))
+	for id, t := range sessions {
+		t.catchUp(math.MaxInt64)
+		now[id] = t.entities
+	}
+	return now, err
+}
+
+// walk reads a session's stream, or all of them ("" for session), from a row on,
+// and gives each delta with the history up to what it tells of.
+func walk(ctx context.Context, db Ledger, session string, from int64, yield func(store.Row, store.CanonEmitted, *history) error) error {
+	_, err := tell(ctx, db, session, from, yield)
+	return err
+}
+
+func tell(ctx context.Context, db Ledger, session string, from int64, yield func(store.Row, store.CanonEmitted, *history) error) (map[string]*telling, error) {
 	sessions := map[string]*telling{}
-	return db.Since(ctx, session, 0, 0, func(row store.Row) error {
+	return sessions, db.Since(ctx, session, from-1, 0, func(row store.Row) error {
 		ev, err := store.Decode(row.Type, row.Data)
 		if err != nil {
 			return err

@@ -26,7 +26,7 @@ func Verify(ctx context.Context, db Ledger, progress func(stage string, done, to
 		}
 	}
 	last := int64(0)
-	err := walk(ctx, db, "", func(row store.Row, ev store.CanonEmitted, h *history) error {
+	err := walk(ctx, db, "", 0, func(row store.Row, ev store.CanonEmitted, h *history) error {
 		if last = row.Seq; progress != nil {
 			progress(Check, last, last+1) // how many are to come is not known
 		}
