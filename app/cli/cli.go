@@ -83,7 +83,7 @@ func newRoot(p *program) *cobra.Command {
 		add("look", p.stateCommand(), p.pendingCommand(), p.staleCommand(), p.recentCommand(), p.showCommand(), p.explainCommand(),
 			p.inspectCommand(), p.changedCommand(), p.replayCommand(), p.sessionsCommand())
 		add("decide", p.acceptCommand(), p.rejectCommand(), p.adoptCommand(), p.keepCommand(), p.pasteCommand(), p.tombstoneCommand(), p.restoreCommand(),
-			p.importCommand(), p.sessionCommand())
+			p.importCommand(), p.sessionCommand(), p.checkpointCommand(), p.recoverCommand())
 		add("check", p.verifyCommand(), p.doctorCommand(), p.exportCommand())
 	}
 	if p.Demo != nil {

@@ -35,7 +35,7 @@ func exitCode(err error) int {
 	switch {
 	case err == nil:
 		return exitDone
-	case errors.As(err, &no), errors.As(err, &refused), errors.Is(err, engine.ErrChanged):
+	case errors.As(err, &no), errors.As(err, &refused), errors.Is(err, engine.ErrChanged), errors.Is(err, engine.ErrReadOnly):
 		return exitVerdict
 	default:
 		return exitFailure

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/canon"
 	"holdfast/engine/config"
 	"holdfast/engine/delta"
 	"holdfast/store"
@@ -45,6 +46,7 @@ type fakeEngine struct {
 	log      []engine.DeltaRecord
 	export   []engine.Document
 	sessions []engine.SessionInfo
+	recovery engine.Recovery
 	err      error // of every verb
 	events   []engine.Event
 
@@ -126,6 +128,16 @@ func (f *fakeEngine) Restore(_ context.Context, key string) error { return f.not
 func (f *fakeEngine) Paste(_ context.Context, path string, content []byte) (engine.PasteResult, error) {
 	return f.paste, f.note("paste %s %q", path, content)
 }
+func (f *fakeEngine) Checkpoint(context.Context) ([]byte, error) {
+	return []byte("{\n  \"type\": \"CANON_STATE_DELTA\"\n}\n"), f.note("checkpoint")
+}
+func (f *fakeEngine) RecoveryPlan(_ context.Context, text []byte) (engine.Recovery, error) {
+	return f.recovery, f.note("plan %q", text)
+}
+func (f *fakeEngine) Recover(_ context.Context, text []byte, shown engine.Recovery) error {
+	return f.note("recover %q from %d", text, shown.Seq)
+}
+func (f *fakeEngine) FreshStart(context.Context) error { return f.note("fresh start") }
 func (f *fakeEngine) Divergences(context.Context) ([]engine.Divergence, error) {
 	return f.diverge, f.err
 }
@@ -227,6 +239,7 @@ func story() *fakeEngine {
 		{ID: "e5e5e5e5e5e5", Entity: "store/pool.go::Pool.Close", Path: "store/pool.go", Symbol: "Pool.Close", State: store.Proposed, Confidence: store.Confirmed, Reasons: []string{"the new file does not hold it"}, Removes: true, Created: now},
 	}
 	return &fakeEngine{
+		recovery: recoveryOfEverySort(long.Key),
 		status:   engine.Status{Session: "default", Listen: "127.0.0.1:4141", Upstream: "http://127.0.0.1:11434", Workspace: "/w"},
 		entities: []engine.Entity{config, acquire, long, gone},
 		pending:  proposals,
@@ -356,4 +369,17 @@ func (f *fakeEngine) Reverify(context.Context) error { return f.err }
 
 func (f *fakeEngine) Doctor(context.Context) (engine.DoctorReport, error) {
 	return engine.DoctorReport{}, f.err
+}
+
+// recoveryOfEverySort has an entity for each thing that may become of one.
+func recoveryOfEverySort(long string) engine.Recovery {
+	return engine.Recovery{
+		Kind: canon.StateDelta, Seq: 12, Hash: "sha256:77aa", Decision: canon.Decision{Mode: canon.ModeC, Summary: "The model's code became AUTHORITATIVE: store/pool.go::Pool.Acquire"},
+		Plan: canon.Plan{
+			Restored: []canon.Step{{Key: "store/pool.go::Pool.Acquire", Reason: "the Vault has this version; it replaces sha256:9f2c41d0aa13"}},
+			Healed:   []canon.Step{{Key: "README.md::*", Reason: "the disk has this version"}},
+			Missing:  []canon.Step{{Key: long, Reason: "the Vault does not have this version, and there is no such file"}},
+			Dropped:  []canon.Step{{Key: "new.go::New", Reason: "the document does not hold it"}},
+		},
+	}
 }

@@ -1,0 +1,229 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/engine"
+	"holdfast/engine/canon"
+	"holdfast/store"
+)
+
+func (p *program) checkpointCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "checkpoint",
+		Short: "Print the session's CANON_STATE_DELTA",
+		Long: `Print the session's last CANON_STATE_DELTA. Where what it tells has changed
+since (something became STALE, a proposal arrived), or where there is none, a
+new one is recorded first. Keep it: holdfast recover brings the session back.`,
+		Example: "  holdfast checkpoint >session.json",
+		Args:    atMost(0),
+	}
+	settingFlags(c, "session")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		return p.beside(c, func(ctx context.Context, e Engine) error {
+			text, err := e.Checkpoint(ctx)
+			if err != nil {
+				return err
+			}
+			_, err = c.OutOrStdout().Write(text)
+			return err
+		})
+	}
+	return c
+}
+
+// recovered is what `recover --json` prints: a verdict, and the entities by what
+// becomes of them.
+type recovered struct {
+	Valid     bool     `json:"valid"`
+	Errors    []string `json:"errors"`
+	Restored  []string `json:"restored"`
+	Healed    []string `json:"healed"`
+	Missing   []string `json:"missing"`
+	Dropped   []string `json:"dropped"`
+	Unchanged []string `json:"unchanged"`
+}
+
+func recoveredOf(r engine.Recovery) recovered {
+	out := recovered{Valid: len(r.Faults) == 0, Errors: []string{}}
+	for _, f := range r.Faults {
+		out.Errors = append(out.Errors, f.String())
+	}
+	for _, list := range []struct {
+		into  *[]string
+		steps []canon.Step
+	}{
+		{&out.Restored, r.Plan.Restored}, {&out.Healed, r.Plan.Healed}, {&out.Missing, r.Plan.Missing},
+		{&out.Dropped, r.Plan.Dropped}, {&out.Unchanged, r.Plan.Unchanged},
+	} {
+		*list.into = []string{}
+		for _, step := range list.steps {
+			*list.into = append(*list.into, step.Key)
+		}
+	}
+	return out
+}
+
+func (p *program) recoverCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "recover FILE|-",
+		Short: "Restore the session from a pasted document",
+		Long: `Restore the session from a CANON_STATE_DELTA or a SESSION_STATE, found in
+whatever was saved with it. FILE may be - for standard input. What would happen
+is shown, entity by entity, and done once it is confirmed. An entity comes back
+only with its own content, from the Vault or from a disk that holds exactly it;
+any other becomes an open conflict and is not shown to the model. Entities that
+the document lacks leave the State Map. No file is written. Exit code 1 where
+the document is refused; then nothing changes.
+
+Where what was recorded cannot be trusted, a recovery ends read-only mode; the
+workspace's other sessions begin anew, until each is recovered from a block of
+its own. With --fresh, all of them begin anew, without a document.`,
+		Example: `  holdfast recover session.json
+  holdfast recover --yes - <session.json
+  holdfast recover --fresh`,
+	}
+	fresh := c.Flags().Bool("fresh", false, "declare a fresh start")
+	yes := c.Flags().BoolP("yes", "y", false, "do not ask")
+	asJSON := jsonFlag(c)
+	settingFlags(c, "session")
+	c.Args = func(c *cobra.Command, args []string) error {
+		if *fresh {
+			return atMost(0)(c, args)
+		}
+		return exactly("a FILE, or - for standard input")(c, args)
+	}
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if *fresh {
+			return p.freshStart(c, *asJSON)
+		}
+		text, err := p.readDocument(c, args[0])
+		if err != nil {
+			return err
+		}
+		return p.writing(c, func(ctx context.Context, e Engine) error {
+			return p.recover(ctx, c, e, text, confirmation{given: *yes, asJSON: *asJSON, fromStdin: args[0] == "-"})
+		})
+	}
+	return c
+}
+
+// freshStart makes a database where one was lost, and nowhere else.
+func (p *program) freshStart(c *cobra.Command, asJSON bool) error {
+	start := func(ctx context.Context, e Engine) error {
+		err := e.FreshStart(ctx)
+		switch {
+		case errors.Is(err, engine.ErrTrusted):
+			return &verdict{err.Error()}
+		case err != nil:
+			return err
+		case asJSON:
+			return printJSON(c.OutOrStdout(), recoveredOf(engine.Recovery{}))
+		}
+		fmt.Fprintln(c.OutOrStdout(), "A fresh start is declared: the State Map is empty. holdfast adopt . takes in what\nthe disk holds.")
+		return nil
+	}
+	err := p.beside(c, start)
+	if errors.Is(err, store.ErrLost) {
+		err = p.writing(c, start)
+	}
+	return err
+}
+
+// confirmation is how the operator says yes.
+type confirmation struct{ given, asJSON, fromStdin bool }
+
+// recover previews a recovery, has it confirmed and carries it out.
+func (p *program) recover(ctx context.Context, c *cobra.Command, e Engine, text []byte, yes confirmation) error {
+	plan, err := e.RecoveryPlan(ctx, text)
+	if err != nil {
+		return err
+	}
+	out := c.OutOrStdout()
+	if len(plan.Faults) > 0 {
+		if yes.asJSON {
+			err = printJSON(out, recoveredOf(plan))
+		} else {
+			err = printVerdict(out, recoveredOf(plan).Errors, false)
+		}
+		if err == nil {
+			err = &verdict{}
+		}
+		return err
+	}
+	if !yes.asJSON {
+		printRecovery(out, plan)
+	}
+	confirmed := yes.given || !yes.asJSON && !yes.fromStdin && p.asks(c, "Recover?")
+	if confirmed {
+		if err := e.Recover(ctx, text, plan); err != nil {
+			return fmt.Errorf("nothing was recovered: %w", err)
+		}
+	}
+	switch {
+	case yes.asJSON:
+		err = printJSON(out, recoveredOf(plan))
+	case confirmed:
+		fmt.Fprintf(out, "Session %s is recovered.\n", clean(e.Status().Session))
+	}
+	if err == nil && !confirmed {
+		err = &verdict{"nothing was recovered: it was not confirmed; --yes confirms it"}
+	}
+	return err
+}
+
+// asks puts a question to the operator; where there is no terminal the answer
+// is no.
+func (p *program) asks(c *cobra.Command, question string) bool {
+	if !isTerminal(p.Stdin) {
+		return false
+	}
+	fmt.Fprint(c.ErrOrStderr(), question+" [y/N] ")
+	answer, _ := bufio.NewReader(c.InOrStdin()).ReadString('\n') // no answer is no
+	switch strings.ToLower(strings.TrimSpace(answer)) {
+	case "y", "yes":
+		return true
+	}
+	return false
+}
+
+// recoveryKinds are what may become of an entity, in the order of the preview.
+var recoveryKinds = []struct {
+	title string
+	steps func(canon.Plan) []canon.Step
+}{
+	{"Restored from the Vault", func(p canon.Plan) []canon.Step { return p.Restored }},
+	{"Healed from the disk", func(p canon.Plan) []canon.Step { return p.Healed }},
+	{"Missing: an open conflict, not shown to the model", func(p canon.Plan) []canon.Step { return p.Missing }},
+	{"Leave the State Map", func(p canon.Plan) []canon.Step { return p.Dropped }},
+}
+
+func printRecovery(w io.Writer, r engine.Recovery) {
+	line := fmt.Sprintf("%s %d", r.Kind, r.Seq)
+	if r.Decision.Summary != "" {
+		line += ": " + r.Decision.Summary
+	}
+	for _, l := range wrap(clean(line), columns) {
+		fmt.Fprintln(w, l)
+	}
+	for _, kind := range recoveryKinds {
+		steps := kind.steps(r.Plan)
+		if len(steps) == 0 {
+			continue
+		}
+		fmt.Fprintf(w, "\n%s (%d):\n", kind.title, len(steps))
+		t := &table{}
+		for _, step := range steps {
+			t.row("  "+step.Key, step.Reason)
+		}
+		t.print(w)
+	}
+	fmt.Fprintf(w, "\n%s as the document has them.\n", count(len(r.Plan.Unchanged), "entity is", "entities are"))
+}
