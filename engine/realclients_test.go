@@ -62,43 +62,6 @@ func before(args ...string) func(string) []string {
 
 var realClients = []*realClient{
 	{
-		name: "opencode", npm: "opencode-ai@1.18.33", bin: "opencode",
-		config: map[string]string{".config/opencode/opencode.json": `{
-			"provider": {"hf": {"npm": "@ai-sdk/openai-compatible", "name": "hf",
-				"options": {"baseURL": "%s/v1", "apiKey": "x"}, "models": {"m": {"name": "m"}}}},
-			"model": "hf/m", "autoupdate": false, "share": "disabled",
-			"agent": {"careful": {"mode": "primary", "permission": {"edit": "ask"}}}}`},
-		ask:  before("run"),
-		more: before("run", "--continue"),
-		env: func(*stage) []string {
-			return []string{"OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1", "OPENCODE_DISABLE_DEFAULT_PLUGINS=1"}
-		},
-		deny: before("run", "--agent", "careful"), stops: true,
-		write: func(path, content string) wire.ToolCall {
-			return tool("write", object{"filePath": path, "content": content})
-		},
-		edit: func(path, old, text string) wire.ToolCall {
-			return tool("edit", object{"filePath": path, "oldString": old, "newString": text})
-		},
-		read: func(path string) wire.ToolCall { return tool("read", object{"filePath": path}) },
-	},
-	{
-		name: "qwen-code", npm: "@qwen-code/qwen-code@0.24.4", bin: "qwen", node: 22,
-		env: func(s *stage) []string {
-			return []string{"OPENAI_API_KEY=x", "OPENAI_BASE_URL=" + s.front.URL + "/v1", "OPENAI_MODEL=m"}
-		},
-		ask:  before("--auth-type", "openai", "-y", "-p"),
-		more: before("--auth-type", "openai", "--continue", "-y", "-p"),
-		deny: before("--auth-type", "openai", "--approval-mode", "plan", "-p"),
-		write: func(path, content string) wire.ToolCall {
-			return tool("write_file", object{"file_path": path, "content": content})
-		},
-		edit: func(path, old, text string) wire.ToolCall {
-			return tool("edit", object{"file_path": path, "old_string": old, "new_string": text})
-		},
-		read: func(path string) wire.ToolCall { return tool("read_file", object{"file_path": path}) },
-	},
-	{
 		name: "claude-code", npm: "@anthropic-ai/claude-code@2.1.330", bin: "claude",
 		env: func(s *stage) []string {
 			return []string{"ANTHROPIC_BASE_URL=" + s.front.URL, "ANTHROPIC_API_KEY=x", "ANTHROPIC_MODEL=m", "ANTHROPIC_SMALL_FAST_MODEL=m",
@@ -139,21 +102,25 @@ env_key = "HF_KEY"
 		read: func(path string) wire.ToolCall { return tool("exec_command", object{"cmd": "cat " + path}) },
 	},
 	{
-		name: "cline", npm: "cline@3.0.65", bin: "cline",
-		setup: func(base string) []string {
-			return []string{"auth", "-p", "openai", "-k", "x", "-m", "m", "-b", base + "/v1"}
-		},
-		ask: before("-P", "openai", "-m", "m"),
+		name: "pi", npm: "@earendil-works/pi-coding-agent@0.87.1", bin: "pi", node: 22,
+		config: map[string]string{".pi/agent/models.json": `{"providers": {"hf": {
+			"baseUrl": "%s/v1", "api": "openai-completions", "apiKey": "x", "models": [{"id": "m"}]}}}`},
+		env:  func(*stage) []string { return []string{"PI_OFFLINE=1"} },
+		ask:  before("--provider", "hf", "--model", "m", "-p"),
+		more: before("--provider", "hf", "--model", "m", "--continue", "-p"),
+		deny: before("--provider", "hf", "--model", "m", "--tools", "read", "-p"),
 		write: func(path, content string) wire.ToolCall {
-			return tool("editor", object{"path": path, "new_text": content})
+			return tool("write", object{"path": path, "content": content})
 		},
 		edit: func(path, old, text string) wire.ToolCall {
-			return tool("editor", object{"path": path, "old_text": old, "new_text": text})
+			return tool("edit", object{"path": path, "edits": []object{{"oldText": old, "newText": text}}})
 		},
-		read: func(path string) wire.ToolCall {
-			return tool("read_files", object{"files": []object{{"path": path}}})
-		},
+		read: func(path string) wire.ToolCall { return tool("read", object{"path": path}) },
 	},
+	library("openai SDK, chat completions", "openai@7.57.0", "openai.mjs"),
+	library("openai SDK, responses", "openai@7.57.0", "openai-responses.mjs"),
+	library("anthropic SDK", "@anthropic-ai/sdk@1.12.0", "anthropic.mjs"),
+	library("ollama SDK", "ollama@0.6.4", "ollama.mjs"),
 	{
 		name: "continue", npm: "@continuedev/cli@1.5.47", bin: "cn",
 		config: map[string]string{".continue/config.yaml": `name: hf
@@ -183,25 +150,58 @@ models:
 		read: func(path string) wire.ToolCall { return tool("Read", object{"filepath": path}) },
 	},
 	{
-		name: "pi", npm: "@earendil-works/pi-coding-agent@0.87.1", bin: "pi", node: 22,
-		config: map[string]string{".pi/agent/models.json": `{"providers": {"hf": {
-			"baseUrl": "%s/v1", "api": "openai-completions", "apiKey": "x", "models": [{"id": "m"}]}}}`},
-		env:  func(*stage) []string { return []string{"PI_OFFLINE=1"} },
-		ask:  before("--provider", "hf", "--model", "m", "-p"),
-		more: before("--provider", "hf", "--model", "m", "--continue", "-p"),
-		deny: before("--provider", "hf", "--model", "m", "--tools", "read", "-p"),
+		name: "qwen-code", npm: "@qwen-code/qwen-code@0.24.4", bin: "qwen", node: 22,
+		env: func(s *stage) []string {
+			return []string{"OPENAI_API_KEY=x", "OPENAI_BASE_URL=" + s.front.URL + "/v1", "OPENAI_MODEL=m"}
+		},
+		ask:  before("--auth-type", "openai", "-y", "-p"),
+		more: before("--auth-type", "openai", "--continue", "-y", "-p"),
+		deny: before("--auth-type", "openai", "--approval-mode", "plan", "-p"),
 		write: func(path, content string) wire.ToolCall {
-			return tool("write", object{"path": path, "content": content})
+			return tool("write_file", object{"file_path": path, "content": content})
 		},
 		edit: func(path, old, text string) wire.ToolCall {
-			return tool("edit", object{"path": path, "edits": []object{{"oldText": old, "newText": text}}})
+			return tool("edit", object{"file_path": path, "old_string": old, "new_string": text})
 		},
-		read: func(path string) wire.ToolCall { return tool("read", object{"path": path}) },
+		read: func(path string) wire.ToolCall { return tool("read_file", object{"file_path": path}) },
 	},
-	library("openai SDK, chat completions", "openai@7.57.0", "openai.mjs"),
-	library("openai SDK, responses", "openai@7.57.0", "openai-responses.mjs"),
-	library("anthropic SDK", "@anthropic-ai/sdk@1.12.0", "anthropic.mjs"),
-	library("ollama SDK", "ollama@0.6.4", "ollama.mjs"),
+	{
+		name: "opencode", npm: "opencode-ai@1.18.33", bin: "opencode",
+		config: map[string]string{".config/opencode/opencode.json": `{
+			"provider": {"hf": {"npm": "@ai-sdk/openai-compatible", "name": "hf",
+				"options": {"baseURL": "%s/v1", "apiKey": "x"}, "models": {"m": {"name": "m"}}}},
+			"model": "hf/m", "autoupdate": false, "share": "disabled",
+			"agent": {"careful": {"mode": "primary", "permission": {"edit": "ask"}}}}`},
+		ask:  before("run"),
+		more: before("run", "--continue"),
+		env: func(*stage) []string {
+			return []string{"OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1", "OPENCODE_DISABLE_DEFAULT_PLUGINS=1"}
+		},
+		deny: before("run", "--agent", "careful"), stops: true,
+		write: func(path, content string) wire.ToolCall {
+			return tool("write", object{"filePath": path, "content": content})
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return tool("edit", object{"filePath": path, "oldString": old, "newString": text})
+		},
+		read: func(path string) wire.ToolCall { return tool("read", object{"filePath": path}) },
+	},
+	{
+		name: "cline", npm: "cline@3.0.65", bin: "cline",
+		setup: func(base string) []string {
+			return []string{"auth", "-p", "openai", "-k", "x", "-m", "m", "-b", base + "/v1"}
+		},
+		ask: before("-P", "openai", "-m", "m"),
+		write: func(path, content string) wire.ToolCall {
+			return tool("editor", object{"path": path, "new_text": content})
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return tool("editor", object{"path": path, "old_text": old, "new_text": text})
+		},
+		read: func(path string) wire.ToolCall {
+			return tool("read_files", object{"files": []object{{"path": path}}})
+		},
+	},
 }
 
 // library is a script on an SDK, with tools of its own.
