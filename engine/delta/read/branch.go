@@ -47,7 +47,7 @@ func sentenceCaseless(s string) string {
 // weighed reads alternatives in one sentence: "X, Y or Z?", "either a deposit
 // or a waiver, I do not know".
 func (r *reader) weighed(u unit) bool {
-	alts := alternatives(u)
+	alts := r.alternatives(u)
 	if len(alts) < 2 {
 		return false
 	}
@@ -66,7 +66,7 @@ var choiceFrames = []string{
 
 // alternatives are the options that a sentence weighs, or nil. It must ask, or
 // say that the choice is open.
-func alternatives(u unit) []string {
+func (r *reader) alternatives(u unit) []string {
 	if u.at > 0 && u.s.Clauses[u.at-1].Lead != english.Opens && !u.Asked {
 		return nil
 	}
@@ -81,7 +81,10 @@ func alternatives(u unit) []string {
 			or = len(tokens)
 			breaks = append(breaks, or)
 		}
-		open = open || i == begin && c.HasWord("could", "can") && (c.Word(0) == "you" || c.Word(0) == "we") && c.Has(english.Suggest) || c.Asked || c.Has(english.Undecided) || c.Has(english.Options) && i == begin && c.HasWord("ways", "options", "possibilities", "choices", "candidates", "alternatives", "approaches")
+		if c.Lead == english.Which && i > begin && i+1 < len(u.s.Clauses) {
+			continue // describes the option before it
+		}
+		open = open || i == begin && r.laysOut(u) || i == begin && c.HasWord("could", "can") && (c.Word(0) == "you" || c.Word(0) == "we") && c.Has(english.Suggest) || c.Asked || c.Has(english.Undecided) || c.Has(english.Options) && i == begin && c.HasWord("ways", "options", "possibilities", "choices", "candidates", "alternatives", "approaches")
 		for _, t := range c.Tokens {
 			if t.Word == "or" && !t.Quoted {
 				or = len(tokens)
@@ -89,7 +92,7 @@ func alternatives(u unit) []string {
 			tokens = append(tokens, t)
 		}
 	}
-	open = open || undecidedNext(u)
+	open = open || undecidedNext(u) || opinionAsked(u)
 	if or <= 0 || !open || or >= len(tokens)-1 && tokens[len(tokens)-1].Word == "or" {
 		return nil
 	}
@@ -102,6 +105,42 @@ func alternatives(u unit) []string {
 	}
 	from := frameEnd(words)
 	return split(u, tokens, from, breaks)
+}
+
+// laysOut tells a statement of the assistant that lays alternatives out: after
+// a colon ("there are two homes for it: a server, or a container"), under a
+// topic ("packaging: Helm, Kustomize or raw YAML"), or as what could be.
+func (r *reader) laysOut(u unit) bool {
+	if r.turn.Role != Assistant || u.Has(english.Done, english.Chosen) || u.Command {
+		return false
+	}
+	if b := u.before(); b != nil && u.Lead == english.Colon {
+		return b.Has(english.Options) || b.Number() || b.HasWord("few", "several", "choice", "choose", "between", "both", "could", "can", "either")
+	}
+	if u.HasWord(":") && u.Verb < 0 {
+		return true
+	}
+	for i := range u.s.Clauses[:len(u.s.Clauses)-1] {
+		if i > u.at && u.s.Clauses[i].Lead == english.Or && u.s.Clauses[i+1].Lead == english.Or {
+			return true // "… , or X, or Y"
+		}
+	}
+	v := u.Verb
+	return v > 0 && (u.Word(v) == "could" || u.Word(v) == "might") && u.Word(v+1) != "be" && u.Word(v+1) != "have" && u.HasWord(",")
+}
+
+// opinionAsked tells that the next sentence asks what the other thinks of the
+// alternatives of this one: "a frame pointer or fixed offsets. Opinion?"
+func opinionAsked(u unit) bool {
+	for k := range u.p.sentences {
+		if &u.p.sentences[k] != u.s || k+1 >= len(u.p.sentences) {
+			continue
+		}
+		next := &u.p.sentences[k+1]
+		c := &next.Clauses[0]
+		return next.Asked && len(next.Content()) <= 3 && c.HasWord("opinion", "opinions", "thoughts", "preference", "preferences", "views", "which", "better", "prefer", "think", "take", "feeling", "recommendation", "advice")
+	}
+	return false
 }
 
 // undecidedNext tells that the next sentence leaves open what this one lists.
@@ -124,7 +163,9 @@ func undecidedNext(u unit) bool {
 func choiceQuestion(c *english.Clause) bool {
 	w := c.Word(0)
 	switch w {
-	case "is", "are", "was", "were", "did", "does", "has", "have", "had", "what", "why", "how", "where", "who", "when", "can", "any":
+	case "what", "how", "where":
+		return (c.HasWord("should", "shall") || c.HasWord("do")) && c.HasWord("we", "i") && c.Number() == false
+	case "is", "are", "was", "were", "did", "does", "has", "have", "had", "why", "who", "when", "can", "any":
 		return false
 	case "do":
 		return c.HasWord("want", "prefer", "like")

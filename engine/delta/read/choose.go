@@ -117,7 +117,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if n, words := named(stems, b); n >= 0 {
 		strong := u.Has(english.Choosing, english.ItIs, english.LetUs, english.Answered) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
 		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4
-		strong = strong || endorses(u)
+		strong = strong || endorses(u) || near && settles(u)
 		if near && (strong || short && !u.Negated()) || near && u.First && r.opening(u) && u.Verb < 0 && !u.Command {
 			return n, words
 		}
@@ -131,6 +131,17 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		return -1, nil
 	}
 	return ordinal(u, b, stems)
+}
+
+// settles tells a statement that ends a choice: by a consequence ("so
+// Postgres", "therefore the second box"), by what is left ("only the file
+// remains"), by an outcome ("end of contract won") or by what is enough.
+func settles(u unit) bool {
+	if u.Asked || u.Negated() || u.Lead.Dependent() || u.Has(english.Must) && !u.HasWord("be", "want") || pastTense(u.Clause) && !u.HasWord("won", "prevailed") {
+		return false
+	}
+	return u.Lead == english.So || u.HasWord("then", "therefore", "hence", "thus", "remains", "left", "enough", "wins", "won", "prevailed", "prefer", "obviously", "clearly", "definitely") ||
+		strings.HasSuffix(u.Words(), "have to be") || strings.HasSuffix(u.Words(), "it must be") || u.Report != nil && !u.Report.Distant
 }
 
 // opensWith tells that a fragment begins with an option's own name.
@@ -162,7 +173,7 @@ func endorses(u unit) bool {
 }
 
 // pointers are stems that choose without naming.
-var pointers = english.Content("take choose pick option go use want")
+var pointers = english.Content("take choose pick option go use want let stay add make have")
 
 // opening tells that a clause is in the turn's first sentences, which answer.
 func (r *reader) opening(u unit) bool {
@@ -283,10 +294,17 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 	}
 	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: rest}
 	r.propose(d)
-	r.supersede(b, d.ID, label(u, words, picked)+" was picked", delta.High)
+	reason := label(u, words, picked) + " was picked"
+	if len(u.Content()) > 1 {
+		reason = u.Text
+		if english.Shared(english.Content(reason), words) == 0 {
+			reason += ": " + head(picked)
+		}
+	}
+	r.supersede(b, d.ID, reason, delta.High)
 	for _, h := range r.memory.all(kind(delta.Hypothesis), 12) {
 		if english.Shared(h.stems, optionStems(b)) > 0 && english.Overlap(h.stems, b.stems) >= 0.5 {
-			r.supersede(h, d.ID, label(u, words, picked)+" was picked", delta.High)
+			r.supersede(h, d.ID, reason, delta.High)
 		}
 	}
 }

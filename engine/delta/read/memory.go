@@ -43,7 +43,7 @@ func (e *entry) distinct() [][]string {
 				own = minus(own, full[k])
 			}
 		}
-		e.own[i] = own
+		e.own[i] = minus(own, pointers)
 	}
 	return e.own
 }

@@ -74,7 +74,7 @@ func (r *reader) asked(u unit) bool {
 	if !u.Asked {
 		return false
 	}
-	if r.weighed(u) {
+	if r.weighed(u) || r.weighedNext(u) {
 		return true
 	}
 	words := u.Words()
@@ -91,6 +91,28 @@ func (r *reader) asked(u unit) bool {
 		r.hypothesis(core(u.Clause), delta.Low)
 	}
 	return true
+}
+
+// weighedNext reads alternatives that two sentences share: "Fabric? or Forge,
+// what is better".
+func (r *reader) weighedNext(u unit) bool {
+	for k := range u.p.sentences {
+		if &u.p.sentences[k] != u.s || k+1 >= len(u.p.sentences) || u.Verb >= 0 && len(u.Content()) > 3 {
+			continue
+		}
+		next := &u.p.sentences[k+1].Clauses[0]
+		if next.Word(0) != "or" || len(next.Tokens) < 2 || len(next.Content()) == 0 {
+			return false
+		}
+		if !r.branch(u.s.Text, []string{core(u.Clause), from(next, 1)}) {
+			return false
+		}
+		for j := range u.p.sentences[k+1].Clauses {
+			r.mark(&u.p.sentences[k+1].Clauses[j])
+		}
+		return true
+	}
+	return false
 }
 
 // optionNamed tells whether a clause names an option of an open branch.
