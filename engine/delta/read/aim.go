@@ -47,6 +47,12 @@ func (r *reader) aim(us []unit) []unit {
 	return rest
 }
 
+// aimless tells that the conversation opened without an aim: after a greeting
+// the second turn names it.
+func (r *reader) aimless() bool {
+	return len(r.memory.entries) == 0 && len(r.passages) > 0 && len(r.own) < 3
+}
+
 // belongs tells that a clause only goes on with the aim before it.
 func belongs(c *english.Clause) bool {
 	return c.Lead == english.Because || c.Lead == english.And && c.Verb < 0 && !c.Number() && (c.Word(0) == "a" || c.Word(0) == "an" || c.Word(0) == "with") || c.Lead == english.And && (c.Word(0) == "a" || c.Word(0) == "an") && c.HasWord("where", "that", "which") || c.Lead == english.And && c.Command && !c.Has(english.Must, english.Never, english.Only) && c.Order == 0 && c.Tokens[0].Word != "do"
@@ -101,6 +107,9 @@ func aimScore(u unit) int {
 	}
 	if score == 0 && c.Verb >= 0 && c.Has(english.Passing) {
 		score = 1 // a bug hunt begins with the symptom
+	}
+	if score == 0 && content >= 3 && c.Verb != 0 && !c.Has(english.Must, english.Never, english.Off, english.Only, english.Limit, english.History) && !c.Lead.Dependent() && c.First && c.Word(0) != "do" && c.Word(0) != "no" {
+		score = 1 // what else a session opens with is what it is about
 	}
 	return score
 }

@@ -14,12 +14,45 @@ func (r *reader) answered(u unit) bool {
 	if u.Has(english.Undecided) {
 		return false
 	}
-	return r.chose(u) || r.gaveValue(u) || r.accepted(u) || r.didIt(u) || r.refused(u)
+	return r.chose(u) || r.gaveValue(u) || r.accepted(u) || r.didIt(u) || r.refused(u) || r.filledIn(u)
+}
+
+// filledIn reads a fragment as the answer to a question about what is wanted:
+// "how long should it take?" – "8 minutes". The question gives the summary its
+// topic.
+func (r *reader) filledIn(u unit) bool {
+	if r.last.wish == "" || !r.opening(u) || u.Verb >= 0 || u.Command || u.Asked || u.Negated() || len(u.Content()) == 0 || len(u.Tokens) > 10 ||
+		u.Has(english.Hedge, english.Done, english.Thanks, english.Undecided, english.Defer, english.Retire, english.Passing, english.Someday) || r.takenBack(u) || r.wavers(u) {
+		return false
+	}
+	if !u.Number() && !r.last.open {
+		return false
+	}
+	return r.decide(sentenceText(u)+" ("+shorten(strings.TrimRight(r.last.wish, "? "))+")", nil)
+}
+
+// wavers tells that the turn opens with not knowing.
+func (r *reader) wavers(u unit) bool {
+	for i := range u.p.sentences {
+		for k := range u.p.sentences[i].Clauses {
+			if c := &u.p.sentences[i].Clauses[k]; c == u.Clause {
+				return false
+			} else if c.Has(english.Undecided) && c.Verb >= 0 && !u.Number() {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // accepted reads a yes to the assistant's proposals and offers.
 func (r *reader) accepted(u unit) bool {
 	strong := u.Starts(english.Accept) || u.at == 0 && atMost(u, english.Accept, 2) || strings.HasPrefix(u.Words(), "the rest is") && u.Has(english.Accept)
+	if at, _ := u.Find(english.Accept); !strong && u.Verb < 0 && at > 0 && u.at == 0 {
+		for _, p := range r.memory.all(proposals, 1) {
+			strong = strong || english.Shared(u.Content(), p.stems) > 0 // "the first two, yes please"
+		}
+	}
 	weak := u.Starts(english.Ack) && r.last.asks && r.opening(u)
 	if r.last.id == "" || !strong && !weak || u.Negated() || u.Has(english.Hedge) || !r.opening(u) && !strings.HasPrefix(u.Words(), "the rest is") && !(u.at > 0 && u.Starts(english.Accept)) {
 		return false

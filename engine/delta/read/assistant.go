@@ -30,7 +30,7 @@ func (r *reader) assistantTurn() {
 		case u.Asked:
 			r.suggestedInQuestion(u, explains)
 		case r.denied(u):
-		case r.echoes(u):
+		case !proposed[u.Clause] && r.echoes(u):
 		case r.closed(u):
 		case r.reportedChoice(u):
 		case proposed[u.Clause] && r.suggested(u):
@@ -155,7 +155,7 @@ func (r *reader) reportedChoice(u unit) bool {
 	if c.Has(english.Hedge, english.Suggest, english.Undecided, english.OfferHelp) || c.Negated() && !c.HasWord("over") {
 		return false
 	}
-	settled := c.Has(english.Chosen)
+	settled := c.Has(english.Chosen) || fixes(c)
 	if c.Has(english.Keeping) && (c.Has(english.InsteadOf) || c.HasWord("keeping", "sticking", "kept", "staying")) {
 		settled = true
 	}
@@ -172,7 +172,35 @@ func (r *reader) reportedChoice(u unit) bool {
 			text = strings.TrimPrefix(text, core(c)+", ")
 		}
 	}
+	if r.last.wish == "" {
+		for _, b := range r.memory.all(branches, 2) {
+			if n, words := named(english.ContentOf(affirmed(c)), b); n >= 0 {
+				r.choose(u, b, n, words)
+				return true
+			}
+		}
+	}
 	return r.decide(imperative(text), turnedDown(c))
+}
+
+// fixes tells that the assistant reports a value that it has fixed by itself:
+// "I capped the range at 16 blocks", "I've named the table `factors`".
+func fixes(c *english.Clause) bool {
+	if c.Word(0) != "i" && c.Word(0) != "we" || c.Verb < 0 {
+		return false
+	}
+	i := c.Verb
+	if c.Word(i) == "have" {
+		i++
+	}
+	for c.Word(i) == "also" || c.Word(i) == "now" || c.Word(i) == "just" {
+		i++
+	}
+	v, ok := english.VerbOf(c.Word(i))
+	if !ok || v.Form&english.Past == 0 || !slices.Contains([]string{"cap", "limit", "set", "fix", "name", "call", "default", "pin", "round"}, v.Lemma) {
+		return false
+	}
+	return slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Number || t.Class == english.Code || t.Quoted })
 }
 
 // imperative takes the speaker out of a report: "I'm keeping X" is "Keep X".

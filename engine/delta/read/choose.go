@@ -6,6 +6,7 @@ import (
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
 )
 
 // gaveValue reads a bare value as the answer to a proposal with another one:
@@ -39,7 +40,7 @@ func (r *reader) gaveValue(u unit) bool {
 
 // chose reads which option of an open branch a clause picks.
 func (r *reader) chose(u unit) bool {
-	if u.Has(english.Hedge, english.Undecided) || r.takenBack(u) {
+	if u.Has(english.Hedge, english.Undecided) || r.takenBack(u) || r.wavers(u) {
 		return false
 	}
 	if r.choseBoth(u) {
@@ -82,6 +83,9 @@ func (r *reader) takenBack(u unit) bool {
 	after := false
 	for _, o := range r.units() {
 		after = after || o.Clause == u.Clause
+		if after && o.s != u.s && o.Asked && o.HasWord("better", "prefer", "which", "opinion", "recommend", "rather", "suggest") || after && o.Asked && strings.HasPrefix(o.Words(), "what would") {
+			return true // asks back
+		}
 		if after && o.Has(english.Undecided) && o.HasWord("that", "it", "this") && o.HasWord("open", "leave", "sleep", "decided") {
 			return true
 		}
@@ -116,7 +120,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	}
 	if n, words := named(stems, b); n >= 0 {
 		strong := u.Has(english.Choosing, english.ItIs, english.LetUs, english.Answered) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
-		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4
+		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4 && u.Lead != english.But
 		strong = strong || endorses(u) || near && settles(u)
 		if near && (strong || short && !u.Negated()) || near && u.First && r.opening(u) && u.Verb < 0 && !u.Command {
 			return n, words
@@ -177,6 +181,9 @@ var pointers = english.Content("take choose pick option go use want let stay add
 
 // opening tells that a clause is in the turn's first sentences, which answer.
 func (r *reader) opening(u unit) bool {
+	if len(r.passages) > 0 && u.p.Kind == prose.Item && r.passages[0].Kind == prose.Item {
+		return u.s == &u.p.sentences[0] // answers point by point
+	}
 	return len(r.passages) > 0 && u.p == &r.passages[0] && (len(u.p.sentences) < 2 || u.s == &u.p.sentences[0] || u.s == &u.p.sentences[1])
 }
 

@@ -47,17 +47,56 @@ func (r *reader) decided(u unit) bool {
 	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c)):
 	case c.Has(english.ItIs) && endsWithItIs(c):
 	case together(c):
+	case !r.first && specced(u):
 	case c.Has(english.Default) && len(c.Content()) > 1 && !c.Has(english.Passing):
 	case c.Verb < 0 && !c.Command && c.HasWord("for") && r.proposed(delta.DecisionMadeKind) && u.Lead != english.Colon && len(c.Tokens) <= 7 && c.Word(0) != "for" && c.Tokens[0].Class != english.Number && !c.Has(english.Done, english.Thanks, english.Ack) && u.at == 0:
 	case futurate(c), c.HasWord("gets", "get") && c.Verb > 0 && c.Number() && c.Word(0) != "i" && c.Word(0) != "it" && !c.Has(english.Passing):
-	case !r.first && (topicValue(u) || sized(u)), c.Verb < 0 && c.Has(english.Defer) && !c.Has(english.Done) && len(c.Tokens) > 2 && u.p.Kind == prose.Paragraph && !c.Negated():
+	case !r.first && (topicValue(u) || sized(u)), c.Verb < 0 && c.Has(english.Defer) && !c.Has(english.Done) && !c.HasWord("me") && len(c.Tokens) > 2 && u.p.Kind == prose.Paragraph && !c.Negated():
 	case c.Has(english.Then) && c.Starts(english.Then) && c.Verb < 0 && !c.Command && len(c.Tokens) <= 5 && r.last.asks:
 	case c.Has(english.Chosen) && !c.Has(english.Hearsay):
 	case r.specifies(u):
 	default:
 		return false
 	}
+	if old := r.sameQuestion(u); old != nil {
+		r.revise(old, r.revisedText(u, old), c)
+		r.changed[u.s] = true
+		return true
+	}
 	return r.decide(sentenceText(u), turnedDown(c))
+}
+
+// sameQuestion is the decision that a choice answers anew: it is about the
+// same thing and has another value.
+func (r *reader) sameQuestion(u unit) *entry {
+	stems := u.Content()
+	words, numbers := minus(withoutNumbers(stems), changing), numbersOf(stems)
+	if len(numbers) == 0 {
+		return nil
+	}
+	context := withoutNumbers(r.last.stems)
+	if b := u.before(); b != nil {
+		context = union(withoutNumbers(b.Content()), context)
+	}
+	var best *entry
+	score := 0.0
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || e.kind != delta.Decision || len(numbersOf(e.stems)) == 0 || len(minus(numbers, e.stems)) == 0 {
+			continue
+		}
+		shared := english.Shared(words, e.stems)
+		s := float64(shared) / float64(max(1, len(words)))
+		if len(words) == 0 || len(words) == 1 && isUnit(words[0]) {
+			s = 0
+			if english.Shared(withoutNumbers(e.stems), context) > 0 {
+				s = recency(e.age)
+			}
+		}
+		if s >= 0.5 && s >= score {
+			best, score = e, s
+		}
+	}
+	return best
 }
 
 // objectedTo is the decision of the last turn against which the user speaks:
@@ -159,6 +198,62 @@ func together(c *english.Clause) bool {
 			return c.Lead == english.So || c.HasWord("then", "instead", "now")
 		}
 		return len(c.Content()) > 0
+	}
+	return settlesVerb(c)
+}
+
+// settlesVerb tells a choice by its grammar: "we", "I" or "let us" with a verb
+// of choosing in the present or the future and what is chosen.
+func settlesVerb(c *english.Clause) bool {
+	if c.Has(english.Hedge, english.Undecided, english.Someday) || c.Negated() && c.Word(0) != "let" {
+		return false
+	}
+	i := 0
+	for i < len(c.Tokens) && (openings[c.Word(i)] || c.Word(i) == "then" || c.Word(i) == "therefore") {
+		i++
+	}
+	switch {
+	case c.Word(i) == "let" && c.Word(i+1) == "us":
+		i += 2
+	case c.Word(i) == "i" || c.Word(i) == "we":
+		i++
+	default:
+		return false
+	}
+	for i < len(c.Tokens) && slices.Contains([]string{"will", "now", "just", "simply", "then", "also", "rather", "would", "are", "am", "going", "to"}, c.Word(i)) {
+		i++
+	}
+	v, ok := english.VerbOf(c.Word(i))
+	if !ok || v.Form&english.Base == 0 || v.Class&english.Choose == 0 {
+		return false
+	}
+	rest := c.Tokens[i+1:]
+	switch v.Lemma {
+	case "put", "set", "leave", "keep", "have", "do", "make", "take", "let", "call", "name", "stay", "limit", "cap", "want", "use":
+		value := slices.ContainsFunc(rest, func(t english.Token) bool { return t.Class == english.Number || t.Class == english.Code })
+		return value && len(english.ContentOf(rest)) > 0 && (v.Lemma != "have" && v.Lemma != "use" && v.Lemma != "do" || c.HasWord("let"))
+	case "prefer":
+		return len(english.ContentOf(rest)) > 0 && c.Word(i-1) != "would"
+	}
+	return len(english.ContentOf(rest)) > 0
+}
+
+// specced tells a rule of how the result behaves or what belongs to it, said
+// of a thing in the present: "the report stays weekly", "day passes are
+// excluded", "cancellations go into a second column".
+func specced(u unit) bool {
+	c := u.Clause
+	if c.Verb < 1 || c.Negated() || c.Has(english.Hedge, english.Passing, english.Habit, english.Cause, english.Undecided, english.Must) || c.Lead.Dependent() || c.HasWord("already", "currently", "today", "i", "still") {
+		return false
+	}
+	next := c.Word(c.Verb + 1)
+	switch c.Word(c.Verb) {
+	case "stays", "stay", "remains", "remain":
+		return len(english.ContentOf(c.Subject())) > 0
+	case "goes", "go":
+		return len(english.ContentOf(c.Subject())) > 0 && slices.Contains([]string{"into", "in", "to", "on", "under", "at", "first", "last", "behind", "after", "before", "away"}, next)
+	case "is", "are":
+		return slices.Contains([]string{"excluded", "included", "omitted", "skipped", "hidden", "optional", "ignored", "grouped", "sorted", "left"}, next) && len(english.ContentOf(c.Subject())) > 0 && (c.Lead == english.So || len(c.Tokens) <= 9)
 	}
 	return false
 }

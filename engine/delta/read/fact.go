@@ -196,6 +196,12 @@ func weight(r *reader, u unit) int {
 	if u.Aside {
 		w--
 	}
+	if r.turn.Role == User && !r.first && !r.last.asks && pastTense(c) && !c.Has(english.Cause, english.InPassing, english.Habit) && !c.HasWord("measured", "counted", "checked") {
+		w-- // an incident
+	}
+	if r.weighsOptions(u) {
+		w -= 3
+	}
 	if c.HasWord("too") && english.IsBe(v) || c.HasWord("whether") || c.HasWord("asked", "asks", "wonders") {
 		w -= 2
 	}
@@ -209,6 +215,12 @@ func weight(r *reader, u unit) int {
 		w++
 	}
 	return w
+}
+
+// weighsOptions tells a statement for or against an option by somebody who is
+// still undecided.
+func (r *reader) weighsOptions(u unit) bool {
+	return r.wavers(u) && r.optionNamed(u.Clause)
 }
 
 // firm tells a statement with a definite subject of the project and a verb of

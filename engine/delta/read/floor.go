@@ -14,9 +14,11 @@ type floor struct {
 	info   bool   // its last question is about how things are
 	reads  string // its prose
 	stems  []string
-	shown  bool // it shows code
-	pasted bool // it holds output or code that its speaker pasted
-	number bool // it has a numbered list
+	shown  bool   // it shows code
+	pasted bool   // it holds output or code that its speaker pasted
+	number bool   // it has a numbered list
+	wish   string // its last question about what is wanted, or ""
+	open   bool   // which asks for more than a yes or a no
 }
 
 // leftOpen reads the turns from the last one back to the other speaker's.
@@ -60,6 +62,9 @@ func (f *floor) read(s english.Sentence) {
 			w, next := c.Word(0), c.Word(1)
 			f.info = (w == "do" || w == "does" || w == "did" || w == "is" || w == "are" || w == "has" || w == "have" || w == "was" || w == "were" || w == "how" || w == "what" || w == "where" || w == "when" || w == "who") &&
 				!c.HasWord("want", "prefer", "like", "ok", "okay", "agree", "think", "should", "right", "fine") || w == "any" || w == "can" && next == "you" || w == "could" && next == "you"
+		}
+		if s.Marked && c.Asked && c.Word(0) != "could" && (c.HasWord("should", "shall", "prefer", "want", "like", "wish", "favour", "favor", "rather") || strings.Contains(c.Words(), "have in mind") || strings.Contains(c.Words(), "think of")) && !c.HasWord("me") {
+			f.wish, f.open = c.Text, c.HasWord("what", "which", "how", "where", "who", "when")
 		}
 		if work := offered(c); work != "" && (s.Marked || strings.HasPrefix(c.Words(), "i can")) {
 			f.offer = work

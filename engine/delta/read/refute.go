@@ -69,22 +69,15 @@ func (r *reader) confirmed(u unit) bool {
 // denied reads that an assumption was wrong: it falls, and what is so instead
 // is a fact.
 func (r *reader) denied(u unit) bool {
-	plainNo := (len(u.Tokens) == 1 || english.IsFinite(u.Word(u.Verb)) && u.Negated() && len(u.Tokens) <= 4 && len(u.Content()) == 0) && r.opening(u) && r.memory.recent(suspicions, 1) != nil && (u.Word(0) == "it" || u.Word(0) == "they" || u.Word(0) == "that" || u.Word(0) == "there") || len(u.Tokens) == 1 && (u.Word(0) == "no" || u.Word(0) == "wrong") && u.after() != nil && u.after().Verb > 0 && r.opening(u) && r.memory.recent(suspicions, 1) != nil
-	if !u.Has(english.Deny) && !plainNo || u.Asked || u.Has(english.Hedge) {
+	if u.Asked || u.Has(english.Hedge) {
 		return false
 	}
-	h := r.memory.recent(kind(delta.Hypothesis), 2)
-	if plainNo {
-		h = r.memory.recent(suspicions, 1)
-	}
-	if e, _ := r.memory.alike(minus(u.Content(), english.Content("wrong right true incorrect false")), kind(delta.Hypothesis), 0.5); e != nil {
-		h = e
-	}
+	h := r.contradicted(u)
 	if h == nil {
 		return false
 	}
 	instead, id := r.insteadOf(u), ""
-	if instead != "" {
+	if instead != "" && !(h.proposal && u.HasWord("i", "we")) {
 		f := &delta.FactLearned{Creation: r.creation(sentenceCase(instead), delta.High)}
 		r.propose(f)
 		id = f.ID
@@ -97,6 +90,92 @@ func (r *reader) denied(u unit) bool {
 	return true
 }
 
+// contradicted is the idea that a clause turns down, or nil: by saying so
+// ("that can not be it"), by a no before a statement, or by stating the
+// opposite of what was suspected.
+func (r *reader) contradicted(u unit) *entry {
+	about := minus(u.Content(), truths)
+	if u.Has(english.Deny) {
+		if e, _ := r.memory.alike(about, kind(delta.Hypothesis), 0.5); e != nil {
+			return e
+		}
+		if e := r.memory.recent(suspicions, 2); e != nil {
+			return e
+		}
+		return r.memory.recent(kind(delta.Hypothesis), 2)
+	}
+	if u.Command || u.Lead.Dependent() {
+		return nil
+	}
+	if h := r.opposite(u, about); h != nil {
+		return h
+	}
+	h := r.memory.recent(kind(delta.Hypothesis), 1)
+	if h == nil || !r.opening(u) {
+		return nil
+	}
+	if u.Word(0) == "no" || u.Word(0) == "wrong" {
+		next := u.after()
+		switch {
+		case len(u.Tokens) == 1 && (next == nil || next.Verb > 0 && !next.Command || next.Verb < 0):
+			return h
+		case u.Verb > 1 && u.Word(0) == "no" && subjectOpens(u.Clause, 1):
+			return h
+		}
+		return nil
+	}
+	if u.Verb >= 0 && u.Negated() && len(u.Tokens) <= 4 && len(about) == 0 {
+		switch u.Word(0) {
+		case "it", "they", "that", "there":
+			return h
+		}
+	}
+	return nil
+}
+
+// opposite is the suspicion whose opposite a clause states: the same words
+// with the negation changed, or its subject found to be in order.
+func (r *reader) opposite(u unit, about []string) *entry {
+	if u.Verb < 1 || len(about) == 0 || u.Conditional || english.IsModal(u.Word(u.Verb)) && u.Word(u.Verb) != "can" {
+		return nil
+	}
+	sound := !u.Negated() && u.HasWord("fine", "ok", "normal", "healthy", "intact", "correct", "unchanged", "identical") && english.IsBe(u.Word(u.Verb))
+	for _, h := range r.memory.all(suspicions, 4) {
+		shared := english.Shared(about, h.stems)
+		if sound && english.Shared(english.ContentOf(u.Subject()), h.stems) > 0 {
+			return h
+		}
+		if shared > 0 && negates(h.summary) != u.Negated() && (2*shared >= len(about) && (shared > 1 || h.age <= 1 && r.opening(u))) {
+			return h
+		}
+	}
+	return nil
+}
+
+// truths are stems of the words that judge what is true.
+var truths = english.Content("wrong right true incorrect false")
+
+// subjectOpens tells that a subject begins at the i-th token: "no both were
+// there", but not "no backups were made".
+func subjectOpens(c *english.Clause, i int) bool {
+	switch c.Word(i) {
+	case ",", "i", "we", "it", "they", "he", "she", "that", "this", "both", "all", "the", "there", "these", "those", "my", "our", "each", "every":
+		return true
+	}
+	return false
+}
+
+func negates(text string) bool {
+	for _, s := range english.Sentences(text) {
+		for i := range s.Clauses {
+			if s.Clauses[i].Negated() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // insteadOf is the statement that follows a denial, in its sentence or the
 // next one, which is marked as read.
 func (r *reader) insteadOf(u unit) string {
@@ -104,7 +183,7 @@ func (r *reader) insteadOf(u unit) string {
 		r.mark(c)
 		return core(c)
 	}
-	if own := minus(u.Content(), english.Content("wrong right true incorrect false")); len(own) >= 3 {
+	if own := minus(u.Content(), truths); len(own) >= 3 || len(own) > 0 && u.Verb > 0 && !u.Has(english.Deny) {
 		return core(u.Clause)
 	}
 	for k := range u.p.sentences {
@@ -113,7 +192,7 @@ func (r *reader) insteadOf(u unit) string {
 		}
 		next := &u.p.sentences[k+1]
 		c := &next.Clauses[0]
-		if c.Verb < 0 || c.Asked || c.Command || c.Has(english.Hedge) || len(c.Content()) < 2 {
+		if c.Asked || c.Command || c.Has(english.Hedge, english.Request) || len(c.Content()) < 1 || c.Verb >= 0 && len(c.Content()) < 2 {
 			return ""
 		}
 		for i := range next.Clauses {

@@ -172,6 +172,14 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 		r.hypothesis(strings.TrimSpace(from(u.Clause, 1)), delta.Medium)
 		return
 	}
+	if v := u.Word(0); (v == "could" || v == "might" || v == "would") && u.Word(1) != "you" && u.Word(1) != "i" && u.s.Marked && len(u.Content()) > 2 {
+		r.hypothesis(core(u.Clause), delta.Low)
+		return
+	}
+	if u.HasWord("maybe", "perhaps") && u.s.Marked && len(u.Content()) > 0 {
+		r.hypothesis(core(u.Clause), delta.Low)
+		return
+	}
 	for _, f := range []string{"should we", "what if", "how about", "could it be", "would it make sense", "maybe", "perhaps"} {
 		if strings.HasPrefix(w, f) && len(u.Content()) > 1 {
 			r.hypothesis(core(u.Clause), delta.Medium)

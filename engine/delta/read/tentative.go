@@ -79,7 +79,7 @@ func (r *reader) asked(u unit) bool {
 	}
 	words := u.Words()
 	floats := false
-	for _, frame := range []string{"should we", "should i", "shall we", "what if", "how about", "what about", "could we", "could it be", "would it make sense", "would it be better", "is it because", "is that because", "is it worth", "why do we not", "why not just", "can we"} {
+	for _, frame := range []string{"should we", "should i", "shall we", "what if", "how about", "what about", "could we", "could it be", "would it make sense", "would it be better", "is it because", "is that because", "did we", "did you", "did it", "did they", "was it", "does it", "could that", "could the", "could there", "might it", "might the", "is there a chance", "are we", "do we", "is it worth", "why do we not", "why not just", "can we"} {
 		floats = floats || strings.HasPrefix(words, frame)
 	}
 	if strings.HasPrefix(words, "can we") && u.Command {
@@ -87,6 +87,11 @@ func (r *reader) asked(u unit) bool {
 	}
 	fragment := u.Verb < 0 && !u.Command && !u.Has(english.InfoQuery) && len(u.Content()) > 0 && len(u.Tokens) <= 8
 	hedged := u.Has(english.Hedge) && !u.Has(english.InfoQuery) && len(u.Content()) > 0
+	if b := u.after(); b != nil && b.Lead == english.Because && len(u.Content()) == 0 && b.Verb > 0 {
+		r.hypothesis(core(b), delta.Low)
+		r.mark(b)
+		return true
+	}
 	if (floats || hedged || fragment && (u.HasWord("then", "maybe") || len(r.memory.all(branches, 2)) > 0 || u.s.Marked && r.optionNamed(u.Clause))) && !u.Has(english.Sarcasm) {
 		r.hypothesis(core(u.Clause), delta.Low)
 	}
@@ -127,6 +132,9 @@ func (r *reader) optionNamed(c *english.Clause) bool {
 
 // wondered reads a hedged statement of the user: an idea, never a decision.
 func (r *reader) wondered(u unit) bool {
+	if opinionAsked(u) && r.weighed(u) {
+		return true
+	}
 	if u.Has(english.Someday) && !u.Has(english.Must) || u.HasWord("asked", "asks") && u.HasWord("if", "whether") {
 		return true
 	}
@@ -164,13 +172,28 @@ func (r *reader) wondered(u unit) bool {
 // toldOfOthers reads what the speaker does not stand for: hearsay, history,
 // sarcasm, sayings.
 func (r *reader) toldOfOthers(u unit) bool {
-	if u.Has(english.Sarcasm) {
+	if u.Has(english.Sarcasm) || laughs(u) && !u.Command && u.Verb >= 0 {
 		return true
 	}
 	if u.Has(english.History) {
 		return true
 	}
 	return u.Has(english.Hearsay) && !strings.HasPrefix(u.Words(), "just heard")
+}
+
+// laughter are the words by which chats laugh, their vowels aside.
+var laughter = []string{"lol", "lmao", "lmfao", "rofl", "haha", "hehe", "jaja", "xd", "😂", "🤣", "😅", "😆"}
+
+// laughs tells a sentence that its speaker laughs about: an anecdote or a joke.
+func laughs(u unit) bool {
+	text := strings.ToLower(u.s.Text)
+	for _, l := range laughter {
+		at := strings.Index(text, l)
+		if at >= 0 && (l[0] >= 0x80 || at == 0 || text[at-1] == ' ') && len(text)-at < len(l)+6 {
+			return true
+		}
+	}
+	return false
 }
 
 // joked reads the signs by which chats mark that the opposite is meant.

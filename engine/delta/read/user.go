@@ -66,7 +66,7 @@ var userRules = []rule{
 // userTurn reads what a user wrote. The user's word settles.
 func (r *reader) userTurn() {
 	us := r.units()
-	if r.first {
+	if r.first || r.aimless() {
 		us = r.aim(us)
 	} else {
 		us = r.newAim(us)
