@@ -185,7 +185,7 @@ var cueTable = []cueEntry{
 
 	{Retire, []string{
 		"drop", "scrap", "ditch", "forget", "kill", "remove", "abandon", "cancel", "discard", "axe", "nix", "junk", "skip", "toss", "bin", "get rid of", "never mind", "no more", "throw out|away|it", "leave out", "take out", "cut", "retire", "lose the", "let us drop|scrap|ditch|forget|kill|remove|abandon|cancel|skip|leave", "we drop|scrap|skip|cancel|abandon|ditch", "i drop|scrap|skip|cancel", "dropping", "scrapping", "skipping", "ditching", "cancelling", "canceling", "away with", "out with",
-		"scratch", "is|are cancelled|canceled|dropped|scrapped|obsolete|moot|void|dead|out", "no need for", "no point in", "off the list", "take * off", "strike", "do not need", "will not do|need|build|have|bother|be|use", "not going to do|build|need|use", "are not doing|building|using", "do not bother with", "bye", "gone", "shelve", "revoke", "withdrawn", "undo",
+		"scratch", "is|are history", "is|are|was|were lifted", "lifted the", "is|are cancelled|canceled|dropped|scrapped|obsolete|moot|void|dead|out", "no need for", "no point in", "off the list", "take * off", "strike", "do not need", "will not do|need|build|have|bother|be|use", "not going to do|build|need|use", "are not doing|building|using", "do not bother with", "bye", "gone", "shelve", "revoke", "withdrawn", "undo",
 	}},
 	{NoLonger, []string{"no longer", "any more", "anymore", "any longer", "not needed", "unnecessary", "obsolete", "moot", "does not apply", "do not need", "not relevant", "after all"}},
 	{Done, []string{

@@ -41,7 +41,7 @@ func reported(tokens []Token) (*Report, []Token) {
 			at++
 		}
 		rest := tokens[at:]
-		if len(rest) < 2 || !rest[0].Quoted && finiteVerb(rest) < 0 && rest[0].Word != "no" && rest[0].Word != "never" && rest[0].Word != "only" && rest[0].Word != "not" {
+		if len(rest) < 2 || !rest[0].Quoted && !(len(rest) > 3 && distant(tokens[:i], t.Word, nil)) && finiteVerb(rest) < 0 && rest[0].Word != "no" && rest[0].Word != "never" && rest[0].Word != "only" && rest[0].Word != "not" {
 			return nil, tokens
 		}
 		return &Report{Distant: distant(tokens[:i], t.Word, rest), Source: tokens[:i], Insists: strings.HasPrefix(t.Word, "insist")}, rest

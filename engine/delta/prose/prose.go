@@ -5,6 +5,7 @@
 package prose
 
 import (
+	"regexp"
 	"strings"
 	"sync"
 
@@ -61,11 +62,15 @@ func Read(turn string) []Passage {
 	if len(turn) > MaxText {
 		turn = turn[:MaxText]
 	}
-	r := reader{src: []byte(clean(turn))}
+	r := reader{src: []byte(numbered.ReplaceAllString(clean(turn), "$1. "))}
 	doc := blocks().Parse(text.NewReader(r.src))
 	r.children(doc)
 	return r.out
 }
+
+// numbered are the items of a list that is numbered in parentheses, which
+// Markdown does not know.
+var numbered = regexp.MustCompile(`(?m)^\((\d{1,2})\) `)
 
 // blocks is goldmark reduced to block structure: inline parsing is where
 // Markdown parsers go quadratic, and prose needs none of it.

@@ -27,7 +27,7 @@ func (r *reader) retired(u unit) bool {
 		return false
 	}
 	gentle := u.HasWord("remove", "delete", "cut", "out", "undo", "gone")
-	orders := u.Command && u.Order >= at-1 && u.Order <= at+n || at <= 1 || u.Has(english.NoLonger) || u.Verb >= 0 && at >= u.Verb && english.IsBe(u.Word(at)) || at > 0 && (u.Word(at-1) == "we" || u.Word(at-1) == "i")
+	orders := at > 0 && u.Word(at-1) == ":" || u.Command && u.Order >= at-1 && u.Order <= at+n || at <= 1 || u.Has(english.NoLonger) || u.Verb >= 0 && at >= u.Verb && english.IsBe(u.Word(at)) || at > 0 && (u.Word(at-1) == "we" || u.Word(at-1) == "i")
 	if !orders || u.Command && u.Tokens[0].Word == "do" && u.Word(1) == "not" && !strings.HasPrefix(u.Words(), "do not need") && !strings.HasPrefix(u.Words(), "do not bother") {
 		return false
 	}
@@ -44,6 +44,9 @@ func (r *reader) retired(u unit) bool {
 		if u.HasWord("it", "that", "this", "them") && u.HasWord("scrap", "drop", "ditch", "forget") && u.at == 0 {
 			e, _ = r.memory.alike(r.sentenceBefore(u), which, 0.3)
 		}
+		if b := u.before(); e == nil && b != nil && len(b.Content()) > 0 && u.HasWord("it", "that", "this", "them") {
+			e, _ = r.memory.alike(b.Content(), which, 0.5)
+		}
 		if e == nil && u.HasWord("it", "that", "this", "them") && u.HasWord("forget", "drop", "scrap", "skip", "cancel", "ditch", "mind") {
 			e = r.memory.recent(kind(delta.Task, delta.Hypothesis), 2)
 		}
@@ -58,6 +61,11 @@ func (r *reader) retired(u unit) bool {
 		return false
 	}
 	if e.kind == delta.Task {
+		if at > 0 && u.Word(at-1) == ":" && slices.ContainsFunc(r.units(), func(o unit) bool {
+			return o.Clause != u.Clause && english.Shared(o.Content(), minus(e.stems, stems)) > 0
+		}) {
+			return false // one part of it, and the turn speaks of another
+		}
 		r.close(e, delta.Abandoned, delta.High)
 		r.replacement(u)
 		return true
@@ -147,7 +155,7 @@ func (r *reader) closed(u unit) bool {
 
 // finished tells whether a clause says that something is done and works.
 func (r *reader) finished(u unit) bool {
-	passive := performed(u.Clause)
+	passive := performed(u.Clause) || r.didTask(u)
 	if !passive && !u.Has(english.Done) || u.Asked || u.Conditional || u.Lead == english.If {
 		return false
 	}
@@ -171,6 +179,18 @@ func (r *reader) finished(u unit) bool {
 		return u.Word(u.Order) == "checked"
 	}
 	return true
+}
+
+// didTask tells a bare participle that names an open task's own verb:
+// "switched", "printed and signed".
+func (r *reader) didTask(u unit) bool {
+	v, ok := english.VerbOf(u.Word(0))
+	if !ok || r.turn.Role != User || v.Form&english.Part == 0 || v.Form&english.Base != 0 || v.Class&english.Work == 0 || len(u.Tokens) > 4 {
+		return false
+	}
+	verb := english.ContentOf(u.Tokens[:1])
+	e := r.memory.recent(kind(delta.Task), 8)
+	return e != nil && english.Shared(verb, e.stems) > 0
 }
 
 // performed tells a passive of work: "is extracted", "has been migrated".

@@ -14,11 +14,20 @@ func (r *reader) constrained(u unit) bool {
 	if r.turn.Role != User || u.Asked || u.Lead.Dependent() || len(u.Content()) == 0 {
 		return false
 	}
-	if !r.rule(u) {
+	if !r.rule(u) || resigned(u) {
 		return false
 	}
 	text := r.ruleText(u)
 	if r.memory.known(english.Content(text), kind(delta.Constraint), 0.85) {
+		return true
+	}
+	if e := r.unwanted(u); e != nil {
+		r.close(e, delta.Abandoned, delta.High)
+		return true
+	}
+	if e := r.sameRule(u); e != nil {
+		r.revise(e, r.revisedText(u, e), u.Clause)
+		r.changed[u.s] = true
 		return true
 	}
 	if old := r.ruled[u.s]; old != nil && u.Lead != english.Colon && (u.Verb < 1 || u.s.Clauses[0].HasWord(":")) {
@@ -29,6 +38,53 @@ func (r *reader) constrained(u unit) bool {
 	r.ruled[u.s] = c
 	r.propose(c)
 	return true
+}
+
+// unwanted is the open task that a fragment turns down: "no coalescing", where
+// coalescing is on the list.
+func (r *reader) unwanted(u unit) *entry {
+	if u.Word(0) != "no" || u.Verb >= 0 || u.Command || !r.opening(u) || u.at > 0 {
+		return nil
+	}
+	e, _ := r.memory.alike(u.Content(), func(e *entry) bool { return e.kind == delta.Task && e.age <= 1 }, 0.99)
+	return e
+}
+
+// sameRule is the rule that a new one replaces: it bounds the same thing and
+// has another value, or the new one names the old value as gone.
+func (r *reader) sameRule(u unit) *entry {
+	numbers := numbersOf(u.Content())
+	words := minus(withoutNumbers(u.Content()), changing)
+	if len(numbers) == 0 {
+		return nil
+	}
+	var best *entry
+	score := 0.0
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || e.kind != delta.Constraint || len(numbersOf(e.stems)) == 0 || len(minus(numbers, e.stems)) == 0 {
+			continue
+		}
+		shared := english.Shared(words, e.stems)
+		s := float64(shared) / float64(max(1, min(len(words), len(withoutNumbers(e.stems)))))
+		if len(numbers) > 1 && english.Shared(numbers, e.stems) > 0 && len(u.Tokens) <= 14 {
+			s++
+		}
+		if s >= 0.5 && s >= score {
+			best, score = e, s
+		}
+	}
+	return best
+}
+
+// resigned tells a clause with the words of a rule that sets none: it only puts
+// up with something ("it has to be enough"), puts it off, points back, or
+// narrows a statement of how things are.
+func resigned(u unit) bool {
+	w := u.Words()
+	if b := u.before(); b != nil && u.Lead == english.But && u.Verb < 0 && b.Verb > 0 && !b.Has(english.Must, english.Never, english.Off) && !b.Command && u.Word(0) == "only" {
+		return true // narrows a statement
+	}
+	return strings.HasSuffix(w, "be enough") || strings.HasSuffix(w, "to wait") || strings.HasPrefix(w, "over budget") || u.Word(len(u.Tokens)-1) == "it" && len(u.Content()) < 2 || u.HasWord("until") && u.HasWord("open", "leave")
 }
 
 // ruleText is the clause with the fragments that complete it: "net/http only,

@@ -68,7 +68,7 @@ func worthwhile(c *english.Clause, i int) bool {
 	if !ok || v.Class&english.Work == 0 {
 		return false
 	}
-	if passing(v.Lemma) {
+	if next := c.Word(i + 1); passing(v.Lemma) && !(v.Lemma == "do" && (next == "a" || next == "an") && len(english.ContentOf(c.Tokens[i+2:])) > 0) {
 		return false
 	}
 	if len(english.ContentOf(c.Tokens[i+1:])) == 0 {
@@ -141,6 +141,12 @@ func (r *reader) ordered(u unit) bool {
 		r.propose(&delta.TaskOpened{Creation: r.creation(sentenceCase(text), delta.High)})
 		return true
 	}
+	if r.wantedList(u) {
+		return true
+	}
+	if i := start(c); c.Verb < 0 && !c.Command && c.HasWord("please") && (c.Word(i) == "a" || c.Word(i) == "an") && len(c.Content()) > 0 {
+		return r.open(from(c, i)) // "and please a dashboard"
+	}
 	if i := letUs(c); i > 0 {
 		if worthwhile(c, i) && !nextUp(u) {
 			return r.open(r.resolved(u, i))
@@ -165,6 +171,32 @@ func (r *reader) ordered(u unit) bool {
 		return r.open(afterStart(u))
 	}
 	return r.needed(u) || r.promised(u) || r.assigned(u)
+}
+
+// wantedList reads what a sentence wants after a colon: "I need a few things: a
+// summary, a list of the factors, and an estimate". Each is a task.
+func (r *reader) wantedList(u unit) bool {
+	b := u.before()
+	if b == nil || u.Lead != english.Colon || u.Verb >= 0 || u.Command || !(b.HasWord("need", "want", "please", "todo") || b.Command && b.HasWord("make", "write", "add", "build", "create", "prepare")) || b.Has(english.Must) && !b.HasWord("need") {
+		return false
+	}
+	from, opened := 0, false
+	flush := func(to int) {
+		for from < to && (u.Word(from) == "and" || u.Word(from) == ",") {
+			from++
+		}
+		if w := u.Word(from); from < to && (w == "a" || w == "an" || w == "the" || w == "some") {
+			opened = r.open(span(u.Clause, from, to-1)) || opened
+		}
+		from = to
+	}
+	for i, t := range u.Tokens {
+		if t.Word == "," || t.Word == "and" && (u.Word(i+1) == "a" || u.Word(i+1) == "an" || u.Word(i+1) == "the") {
+			flush(i)
+		}
+	}
+	flush(len(u.Tokens))
+	return opened
 }
 
 // lastTask is the newest task, open or not.
@@ -249,7 +281,7 @@ func nextUp(u unit) bool {
 // unit test", "and a changelog page".
 func (r *reader) goesWithOrders(u unit) bool {
 	c := u.Clause
-	if !r.proposed(delta.TaskOpenedKind) || c.Number() && !c.HasWord("a", "an") || len(c.Content()) == 0 || u.p.Kind == prose.Item {
+	if !r.proposed(delta.TaskOpenedKind) || c.Number() && !c.HasWord("a", "an") || len(c.Content()) == 0 || u.p.Kind == prose.Item && !c.HasWord("also") {
 		return false
 	}
 	i := 0
@@ -300,7 +332,7 @@ func (r *reader) needed(u unit) bool {
 			if t.Word != "should" && c.Word(at) == "to" {
 				at++
 			} else if t.Word != "should" {
-				if t.Word == "needs" && subject != "it" || c.Number() && !c.HasWord("a", "an") || len(english.ContentOf(c.Tokens[at:])) == 0 || c.HasWord("help", "idea", "info", "know") {
+				if t.Word == "needs" && subject != "it" || c.Number() && !c.HasWord("a", "an") && !(subject == "i" && c.HasWord(":")) || len(english.ContentOf(c.Tokens[at:])) == 0 || c.HasWord("help", "idea", "info", "know") {
 					continue
 				}
 				return r.open(from(c, at))
