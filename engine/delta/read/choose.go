@@ -109,8 +109,11 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		return -1, nil
 	}
 	positive := affirmed(u.Clause)
+	if i := slices.IndexFunc(positive, func(t english.Token) bool { return t.Word == "than" || t.Word == "versus" }); i > 0 {
+		positive = positive[:i] // "pull is simpler than push"
+	}
 	stems := english.ContentOf(positive)
-	near := b.age <= 1
+	near := b.age <= 1 || b.age <= 3 && r.memory.recent(branches, 3) == b
 	if near && len(minus(stems, pointers)) == 0 && u.HasWord("that", "it", "this", "that's") && (u.Has(english.Choosing, english.Then, english.LetUs) || chooses(u.Clause)) {
 		stems = r.sentenceBefore(u) // "Scaleway is in the EU? Then that."
 		if c := u.before(); c != nil {
@@ -145,7 +148,7 @@ func settles(u unit) bool {
 		return false
 	}
 	return u.Lead == english.So || u.HasWord("then", "therefore", "hence", "thus", "remains", "left", "enough", "wins", "won", "prevailed", "prefer", "obviously", "clearly", "definitely") ||
-		strings.HasSuffix(u.Words(), "have to be") || strings.HasSuffix(u.Words(), "it must be") || u.Report != nil && !u.Report.Distant
+		strings.HasSuffix(u.Words(), "have to be") || strings.HasSuffix(u.Words(), "it must be")
 }
 
 // opensWith tells that a fragment begins with an option's own name.

@@ -77,12 +77,15 @@ func (r *reader) sameRule(u unit) *entry {
 }
 
 // resigned tells a clause with the words of a rule that sets none: it only puts
-// up with something ("it has to be enough"), puts it off, points back, or
-// narrows a statement of how things are.
+// up with something ("it has to be enough"), puts it off, points back, speaks of
+// what would be, or narrows a statement of how things are.
 func resigned(u unit) bool {
 	w := u.Words()
 	if b := u.before(); b != nil && u.Lead == english.But && u.Verb < 0 && b.Verb > 0 && !b.Has(english.Must, english.Never, english.Off) && !b.Command && u.Word(0) == "only" {
 		return true // narrows a statement
+	}
+	if u.HasWord("would") && !u.Has(english.Soft) {
+		return true // what an option would ask for
 	}
 	return strings.HasSuffix(w, "be enough") || strings.HasSuffix(w, "to wait") || strings.HasPrefix(w, "over budget") || u.Word(len(u.Tokens)-1) == "it" && len(u.Content()) < 2 || u.HasWord("until") && u.HasWord("open", "leave")
 }
