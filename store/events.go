@@ -260,7 +260,7 @@ type ToolRan struct {
 	Status       string `json:"status"`           // done, timeout, stopped, denied, failed
 	Exit         int    `json:"exit,omitempty"`
 	Detail       string `json:"detail,omitempty"` // why it has no exit code
-	By           string `json:"by"` // operator, allow_list
+	By           string `json:"by"`               // operator, allow_list
 	Millis       int    `json:"millis,omitempty"`
 }
 

@@ -42,7 +42,7 @@ var (
 	exitCode    = regexp.MustCompile(`^(?:Process exited with code|Exit code:) (\d+)`)
 	occurrences = regexp.MustCompile(`^found \d+ (?:occurrences|matches) of`)
 	// withheld is said of a tool that the client does not let the model use.
-	withheld = regexp.MustCompile(`^tool ["'`+"`"+`]?[\w.-]+["'`+"`"+`]? (?:not found(?:[.\n]|$)|is not available|is denied|is disabled)`)
+	withheld = regexp.MustCompile(`^tool ["'` + "`" + `]?[\w.-]+["'` + "`" + `]? (?:not found(?:[.\n]|$)|is not available|is denied|is disabled)`)
 )
 
 // Failed tells whether a result says that the call failed, or was denied,

@@ -164,7 +164,7 @@ func choiceQuestion(c *english.Clause) bool {
 	w := c.Word(0)
 	switch w {
 	case "what", "how", "where":
-		return (c.HasWord("should", "shall") || c.HasWord("do")) && c.HasWord("we", "i") && c.Number() == false
+		return (c.HasWord("should", "shall") || c.HasWord("do")) && c.HasWord("we", "i") && !c.Number()
 	case "is", "are", "was", "were", "did", "does", "has", "have", "had", "why", "who", "when", "can", "any":
 		return false
 	case "do":
