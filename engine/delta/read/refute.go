@@ -179,6 +179,9 @@ func negates(text string) bool {
 // insteadOf is the statement that follows a denial, in its sentence or the
 // next one, which is marked as read.
 func (r *reader) insteadOf(u unit) string {
+	if u.Verb > 0 && u.Word(0) != "no" && !u.Has(english.Deny) && len(u.Content()) > 0 {
+		return core(u.Clause) // it states the opposite itself
+	}
 	if c := u.after(); c != nil && c.Verb >= 0 && len(c.Content()) >= 2 && !c.Asked && !c.Has(english.Hedge) {
 		r.mark(c)
 		return core(c)
