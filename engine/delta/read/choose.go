@@ -113,7 +113,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		positive = positive[:i] // "pull is simpler than push"
 	}
 	stems := english.ContentOf(positive)
-	near := b.age <= 1 || b.age <= 3 && r.memory.recent(branches, 3) == b
+	near := b.age <= 1
 	if near && len(minus(stems, pointers)) == 0 && u.HasWord("that", "it", "this", "that's") && (u.Has(english.Choosing, english.Then, english.LetUs) || chooses(u.Clause)) {
 		stems = r.sentenceBefore(u) // "Scaleway is in the EU? Then that."
 		if c := u.before(); c != nil {

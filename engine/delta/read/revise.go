@@ -7,7 +7,6 @@ import (
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
-	"holdfast/engine/delta/prose"
 )
 
 var revisables = kind(delta.Decision, delta.Constraint)
@@ -27,18 +26,17 @@ func (r *reader) revised(u unit) bool {
 	moved := u.Has(english.Moved) && !u.Command
 	let := u.Has(english.LetUs) && u.Number()
 	loosened := u.Has(english.Exception, english.Loosen, english.Stricter)
-	bare := valued(u) && !r.proposed(delta.DecisionMadeKind, delta.TaskOpenedKind)
-	if !(bare || pronoun || change || after || now || moved || let || loosened || u.Has(english.InForce) && u.Number()) {
+	if !(pronoun || change || after || now || moved || let || loosened || u.Has(english.InForce) && u.Number()) {
 		return false
 	}
 	if u.Has(english.Done) && !u.Number() && !u.Has(english.Change) {
 		return false
 	}
 	stems := minus(u.Content(), changing)
-	if b := u.before(); b != nil && (b.Verb < 0 || bare || let) {
+	if b := u.before(); b != nil && (b.Verb < 0 || let) {
 		stems = union(stems, b.Content())
 	}
-	points := bare || pronoun || let || after || loosened && (u.Word(0) == "that" || u.Word(1) == "that")
+	points := pronoun || let || after || loosened && (u.Word(0) == "that" || u.Word(1) == "that")
 	e := r.target(u, stems, points)
 	if b := u.before(); e == nil && b != nil && u.Lead == english.And {
 		e = r.target(u, union(stems, b.Content()), false)
@@ -46,13 +44,10 @@ func (r *reader) revised(u unit) bool {
 	if e == nil {
 		return false
 	}
-	if bare && len(numbersOf(e.stems)) == 0 {
-		return false // a bare value replaces a value
-	}
-	if e.kind == delta.Decision && !(bare || pronoun || change || after || now || moved || let) {
+	if e.kind == delta.Decision && !(pronoun || change || after || now || moved || let) {
 		return false
 	}
-	if e.kind == delta.Constraint && !pronoun && !change && !moved && !loosened && !now && !let && !bare && !(after && (u.Number() || replaces(u.Clause, e))) {
+	if e.kind == delta.Constraint && !pronoun && !change && !moved && !loosened && !now && !let && !(after && (u.Number() || replaces(u.Clause, e))) {
 		return false
 	}
 	if nums := numbersOf(u.Content()); len(nums) > 0 && len(minus(nums, e.stems)) == 0 && !loosened {
@@ -64,14 +59,6 @@ func (r *reader) revised(u unit) bool {
 	r.revise(e, r.revisedText(u, e), u.Clause)
 	r.changed[u.s] = true
 	return true
-}
-
-// valued tells a fragment that is hardly more than a value: "web 3", "one
-// month, then", "still. 768".
-func valued(u unit) bool {
-	c := u.Clause
-	return c.Verb < 0 && !c.Command && c.Number() && len(c.Tokens) <= 6 && u.p.Kind != prose.Row && !c.Has(english.Done, english.Limit, english.Passing, english.Thanks, english.Estimate) && !counts(c) &&
-		len(slices.DeleteFunc(withoutNumbers(c.Content()), isUnit)) <= 1
 }
 
 // replaces tells that a clause turns down what an item says: "in Catalan, not
