@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -166,6 +167,7 @@ type house struct {
 	opts  engine.Options
 	// session is what --session names when it is opened, "" for none.
 	session string
+	env     []string // of the configuration
 }
 
 func openHouse(t testing.TB, answer func(prompt string) reply) *house {
@@ -192,7 +194,7 @@ func (h *house) open() {
 	if h.session != "" {
 		flags["session"] = h.session
 	}
-	cfg, err := config.Load(config.LoadOptions{Workspace: h.dir, Env: []string{}, Flags: flags})
+	cfg, err := config.Load(config.LoadOptions{Workspace: h.dir, Env: slices.Concat([]string{}, h.env), Flags: flags})
 	if err != nil {
 		h.t.Fatal(err)
 	}

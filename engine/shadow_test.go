@@ -29,12 +29,18 @@ func auditedHouse(t *testing.T, said func(entity string) string) *house {
 	return h
 }
 
-// configure restarts the house with a configuration file.
+// configure restarts the house with a configuration file of the user's.
 func (h *house) configure(text string) {
 	h.t.Helper()
-	if err := os.WriteFile(filepath.Join(h.dir, ".holdfast", "config.toml"), []byte(text), 0o644); err != nil {
+	home := h.t.TempDir()
+	folder := filepath.Join(home, "holdfast")
+	if err := os.Mkdir(folder, 0o755); err != nil {
 		h.t.Fatal(err)
 	}
+	if err := os.WriteFile(filepath.Join(folder, "config.toml"), []byte(text), 0o644); err != nil {
+		h.t.Fatal(err)
+	}
+	h.env = []string{"XDG_CONFIG_HOME=" + home}
 	h.reopen()
 }
 

@@ -17,7 +17,10 @@ type key struct {
 	flag bool
 	// secret is never shown.
 	secret bool
-	doc    string
+	// own tells that a workspace's file may not set it: whoever made the folder
+	// would have a say in what runs on the machine of whoever opens it.
+	own bool
+	doc string
 }
 
 // keys is every setting, in the order in which it is shown.
@@ -97,13 +100,13 @@ var keys = []key{
 		field: func(c *Config) any { return &c.Audit.TimeoutSeconds },
 		doc:   "seconds that one question of the audit may take"},
 
-	{name: "bridge.mode", initial: BridgeOff, kind: choice{BridgeOff, BridgeAsk, BridgeAllow},
+	{name: "bridge.mode", initial: BridgeOff, kind: choice{BridgeOff, BridgeAsk, BridgeAllow}, own: true,
 		field: func(c *Config) any { return &c.Bridge.Mode },
 		doc:   "commands in replies: off, ask, or allow the listed"},
-	{name: "bridge.allow", initial: []string{}, kind: lines{},
+	{name: "bridge.allow", initial: []string{}, kind: lines{}, own: true,
 		field: func(c *Config) any { return &c.Bridge.Allow },
 		doc:   "commands that run unasked, exactly as written"},
-	{name: "bridge.shell_fences", initial: false, kind: boolean{},
+	{name: "bridge.shell_fences", initial: false, kind: boolean{}, own: true,
 		field: func(c *Config) any { return &c.Bridge.ShellFences },
 		doc:   "bash and sh fences are commands as well"},
 	{name: "bridge.timeout_s", initial: 120, kind: whole{1, 3600},

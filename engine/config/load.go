@@ -74,6 +74,9 @@ func gather(o LoadOptions, w Workspace) ([]setting, error) {
 		if err != nil {
 			return nil, err
 		}
+		if err := w.maySet(path, settings); err != nil {
+			return nil, err
+		}
 		all = append(all, settings...)
 	}
 	fromEnv, err := readEnv(o.Env)
@@ -82,6 +85,20 @@ func gather(o LoadOptions, w Workspace) ([]setting, error) {
 	}
 	fromFlags, err := readFlags(o.Flags)
 	return slices.Concat(all, fromEnv, fromFlags), err
+}
+
+// maySet refuses what only the user's own file, the environment and flags may
+// set where it stands in the workspace's file.
+func (w Workspace) maySet(path string, settings []setting) error {
+	if path != filepath.Join(w.Folder(), FileName) {
+		return nil
+	}
+	for _, s := range settings {
+		if s.key.own {
+			return &Error{Origin: s.origin, Key: s.key.name, Problem: "a workspace cannot set this, for a folder from elsewhere would run commands here; set it in your own configuration file, or as " + s.key.env()}
+		}
+	}
+	return nil
 }
 
 // UserFile is the path of the user's configuration file, which may not exist;

@@ -78,6 +78,15 @@ func TestTheLaterLayerWins(t *testing.T) {
 	}
 }
 
+func TestAWorkspaceHasNoSayInWhatRuns_8_5(t *testing.T) {
+	for _, line := range []string{`mode = "allow"`, `allow = ["make"]`, `shell_fences = true`} {
+		_, err := world{file: "[bridge]\n" + line}.load(t)
+		if err == nil || !strings.Contains(err.Error(), "config.toml:2: bridge.") || !strings.Contains(err.Error(), "a workspace cannot set this") {
+			t.Errorf("%s in the workspace's file: %v", line, err)
+		}
+	}
+}
+
 // anonymous replaces the folders of a test in s.
 func anonymous(c *Config, s string) string {
 	if i := strings.Index(s, "/.config/"); i >= 0 {
@@ -123,11 +132,13 @@ model = "auditor"
 timeout_s = 9
 
 [bridge]
+timeout_s = 10
+output_kib = 11
+`, user: `
+[bridge]
 mode = "allow"
 allow = ["go test ./...", " go vet ./... "]
 shell_fences = true
-timeout_s = 10
-output_kib = 11
 `}.load(t)
 	if err != nil {
 		t.Fatal(err)
