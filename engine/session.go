@@ -190,7 +190,15 @@ func (f *folds) own(ctx context.Context, c ownCommit) error {
 			f.moved.Wait()
 		}
 	}
+	f.mark(c.session) // whoever folded the rows, beside others' perhaps
 	return nil
+}
+
+// mark has a delta made of what was folded last, if that wants one. f.mu is held.
+func (f *folds) mark(session string) {
+	if s := f.engine.sessionByID(session); s != nil && s.mirrored.filled {
+		s.mark(f.to)
+	}
 }
 
 func (f *folds) fold(ctx context.Context, c ownCommit) error {
@@ -201,10 +209,8 @@ func (f *folds) fold(ctx context.Context, c ownCommit) error {
 			return err
 		}
 	}
-	if s := f.engine.sessionByID(c.session); s != nil && s.mirrored.filled {
-		s.mark(c.receipt.Last)
-	}
 	f.advance(c.receipt.Last)
+	f.mark(c.session)
 	return nil
 }
 
