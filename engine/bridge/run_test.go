@@ -4,6 +4,7 @@ package bridge
 
 import (
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,76 +48,79 @@ func TestACommandReadsNothingAndLearnsNoSecret_85(t *testing.T) {
 	}
 }
 
-// alive tells whether the process that a file names still runs.
-func alive(t *testing.T, pidFile string) bool {
+// A hold is a pipe that a command opens, and with it all that the command starts.
+type hold struct {
+	opened, dead chan error
+}
+
+// newHold makes the pipe "hold" in a folder.
+func newHold(t *testing.T, dir string) hold {
 	t.Helper()
-	text, err := os.ReadFile(pidFile)
-	if err != nil {
+	path := filepath.Join(dir, "hold")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var pid int
-	for _, d := range strings.TrimSpace(string(text)) {
-		pid = pid*10 + int(d-'0')
+	h := hold{make(chan error, 1), make(chan error, 1)}
+	go func() {
+		f, err := os.Open(path) // returns when the command has opened it
+		h.opened <- err
+		if err == nil {
+			_, err = io.ReadAll(f) // ends with the last process that holds it
+			f.Close()
+		}
+		h.dead <- err
+	}()
+	return h
+}
+
+// mustBeDead waits for the end of every process that holds the pipe: a killed
+// one goes on for a moment after the signal was sent.
+func (h hold) mustBeDead(t *testing.T) {
+	t.Helper()
+	select {
+	case err := <-h.dead:
+		if err != nil {
+			t.Fatal(err)
+		}
+	case <-time.After(time.Minute):
+		t.Error("what it left in the background goes on")
 	}
-	stat, err := os.ReadFile("/proc/" + strings.TrimSpace(string(text)) + "/stat")
-	if err == nil && strings.Contains(string(stat), ") Z ") {
-		return false // dead, and not yet reaped by whoever adopted it
-	}
-	return syscall.Kill(pid, 0) == nil
 }
 
 func TestWhatACommandStartedIsKilledWithIt_85(t *testing.T) {
-	const background = "sleep 600 & echo $! > pid; "
+	const background = "exec 3>hold; sleep 600 >&3 2>&3 & "
 	t.Run("when its time is over", func(t *testing.T) {
 		dir := t.TempDir()
-		r := Run(t.Context(), dir, Environment(os.Environ()), Call{background + "wait"}, Limits{Timeout: 300 * time.Millisecond, Output: 100})
-		if r.Status != Timeout || !strings.Contains(r.Detail, "300ms") {
+		h := newHold(t, dir)
+		r := Run(t.Context(), dir, Environment(os.Environ()), Call{background + "wait"}, Limits{Timeout: 2 * time.Second, Output: 100})
+		if r.Status != Timeout || !strings.Contains(r.Detail, "2s") {
 			t.Errorf("%+v", r)
 		}
-		if alive(t, filepath.Join(dir, "pid")) {
-			t.Error("what it left in the background goes on")
-		}
+		h.mustBeDead(t)
 	})
 	t.Run("when it is stopped", func(t *testing.T) {
 		dir := t.TempDir()
+		h := newHold(t, dir)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan Result, 1)
-		if err := syscall.Mkfifo(filepath.Join(dir, "started"), 0o600); err != nil {
-			t.Fatal(err)
-		}
 		go func() {
-			ended <- Run(ctx, dir, Environment(os.Environ()), Call{background + "echo > started; wait"}, limits)
+			ended <- Run(ctx, dir, Environment(os.Environ()), Call{background + "wait"}, limits)
 		}()
-		if _, err := os.ReadFile(filepath.Join(dir, "started")); err != nil { // blocks until the command says so
+		if err := <-h.opened; err != nil {
 			t.Fatal(err)
 		}
 		cancel()
 		if r := <-ended; r.Status != Stopped {
 			t.Errorf("%+v", r)
 		}
-		if alive(t, filepath.Join(dir, "pid")) {
-			t.Error("what it left in the background goes on")
-		}
+		h.mustBeDead(t)
 	})
 	t.Run("when it ends", func(t *testing.T) {
 		dir := t.TempDir()
-		hold := filepath.Join(dir, "hold")
-		if err := syscall.Mkfifo(hold, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		dead := make(chan error, 1)
-		go func() {
-			_, err := os.ReadFile(hold) // ends with the last process that holds it
-			dead <- err
-		}()
-		r := Run(t.Context(), dir, Environment(os.Environ()), Call{"exec 3>hold; sleep 600 >&3 2>&3 & true"}, limits)
-		if r.Status != Done {
+		h := newHold(t, dir)
+		if r := Run(t.Context(), dir, Environment(os.Environ()), Call{background + "true"}, limits); r.Status != Done {
 			t.Errorf("%+v", r)
 		}
-		select {
-		case <-dead:
-		case <-time.After(time.Minute):
-			t.Error("what it left in the background goes on")
-		}
+		h.mustBeDead(t)
 	})
 }
