@@ -7,6 +7,7 @@
 #include "bounded.h"
 
 #include <setjmp.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,8 +83,14 @@ enum {
 	CALL = 4096,         // what one allocation weighs towards reading the clock
 	CHECK = 1024 * CALL, // how much may pass between two readings
 	WALL = 8,            // how many times its processor time a parse may last
-	HOARD = 4 << 20,     // what a C library may keep of the memory of a parse
+	HOARD = 4 << 20,     // what a C library may keep of the memory of parses
 };
+
+#ifdef __GLIBC__
+// The peaks of the parses since memory was last given back: what they freed may
+// lie in different places, and so all of it may still be held.
+static atomic_size_t hoarded;
+#endif
 
 static block *keep(block *b, size_t size) {
 	if (!b) {
@@ -136,7 +143,16 @@ static void *bounded_realloc(void *p, size_t size) {
 	return keep(realloc(b, sizeof(block) + size), size) + 1;
 }
 
-void bounded_setup(void) { ts_set_allocator(bounded_malloc, bounded_calloc, bounded_realloc, bounded_free); }
+void bounded_setup(int parallel) {
+	ts_set_allocator(bounded_malloc, bounded_calloc, bounded_realloc, bounded_free);
+#ifdef __GLIBC__
+	// Every thread would have an arena of its own, and each keep what its limits,
+	// which grow with what was freed, let it keep: tens of megabytes in all.
+	mallopt(M_ARENA_MAX, parallel);
+	mallopt(M_TRIM_THRESHOLD, HOARD / 4);
+	mallopt(M_MMAP_THRESHOLD, HOARD / 4);
+#endif
+}
 
 static void release(budget *own) {
 	while (own->held.next != &own->held) {
@@ -146,7 +162,10 @@ static void release(budget *own) {
 	}
 	current = NULL;
 #ifdef __GLIBC__
-	if (own->peak > HOARD) malloc_trim(0);
+	if (atomic_fetch_add(&hoarded, own->peak) + own->peak > HOARD) {
+		atomic_store(&hoarded, 0);
+		malloc_trim(0);
+	}
 #endif
 }
 

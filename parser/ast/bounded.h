@@ -18,7 +18,7 @@ typedef enum { BOUNDED_OK, BOUNDED_TIME, BOUNDED_MEMORY, BOUNDED_REFUSED } bound
 
 // bounded_setup directs tree-sitter's allocations here. Call it once, before
 // anything else uses the library.
-void bounded_setup(void);
+void bounded_setup(int parallel);
 
 // bounded_parse parses text and hands out its nodes, which the caller frees
 // with free. It gives up, with nothing left behind, when the parse has used
