@@ -18,8 +18,10 @@ type activityLog struct {
 	mu   sync.Mutex
 	list []*liveActivity // oldest first
 	live atomic.Int32
-	now  func() time.Time
-	emit func(Event)
+	// requests counts all that have begun.
+	requests atomic.Int64
+	now      func() time.Time
+	emit     func(Event)
 	// begun is called when a request has begun and is counted as live.
 	begun func()
 }
@@ -37,6 +39,7 @@ func (l *activityLog) begin(a Activity) *liveActivity {
 	a.Phase, a.Started = Waiting, l.now()
 	v := &liveActivity{log: l, a: a}
 	l.live.Add(1)
+	l.requests.Add(1)
 	l.begun()
 	l.mu.Lock()
 	l.list = append(l.list, v)
@@ -69,6 +72,29 @@ func (l *activityLog) busy(session string) bool {
 		a := v.view()
 		return a.session == session && !a.over()
 	})
+}
+
+// quiet returns when no request was in flight for the given time, when most of it
+// has passed, or when hurry is closed.
+func (l *activityLog) quiet(hurry <-chan struct{}, calm, most time.Duration) {
+	enough := time.NewTimer(most)
+	defer enough.Stop()
+	look := time.NewTicker(calm)
+	defer look.Stop()
+	for seen := l.requests.Load(); ; {
+		select {
+		case <-hurry:
+			return
+		case <-enough.C:
+			return
+		case <-look.C:
+		}
+		now := l.requests.Load()
+		if l.live.Load() == 0 && now == seen {
+			return
+		}
+		seen = now
+	}
 }
 
 // lastModel is the model that the newest request named, "" for none.

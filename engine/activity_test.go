@@ -1,34 +1,67 @@
-package engine_test
+package engine
 
 import (
-	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
-	"holdfast/engine"
+	"holdfast/engine/gateway/wire"
 )
 
-func TestARequestThatWasAnsweredIsNotLive(t *testing.T) {
-	for _, stream := range []bool{true, false} {
-		h := openHouse(t, poolModel(t))
-		var ends atomic.Int32
-		cancel := h.Subscribe(func(ev engine.Event) {
-			if ev.Kind == engine.EventActivity && ev.Activity.Phase == engine.Done {
-				ends.Add(1)
+func TestWorkInTheBackgroundWaitsUntilNoRequestIsServed(t *testing.T) {
+	log := func() *activityLog {
+		return &activityLog{now: time.Now, emit: func(Event) {}, begun: func() {}}
+	}
+	waited := func(l *activityLog, hurry <-chan struct{}) time.Duration {
+		began := time.Now()
+		l.quiet(hurry, calm, mostPatience)
+		return time.Since(began)
+	}
+	t.Run("at rest", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			if d := waited(log(), nil); d != calm {
+				t.Errorf("it waited %v, not %v", d, calm)
 			}
 		})
-		if _, err := h.post([]message{{"user", "write the pool"}}, stream); err != nil {
-			t.Fatal(err)
-		}
-		if err := h.Close(); err != nil { // waits for the handler
-			t.Fatal(err)
-		}
-		cancel()
-		if ends.Load() != 1 {
-			t.Errorf("streamed %v: its end was told %d times", stream, ends.Load())
-		}
-		list := h.Activities()
-		if len(list) != 1 || list[0].Phase != engine.Done {
-			t.Errorf("streamed %v: %+v", stream, list)
-		}
-	}
+	})
+	t.Run("while one is served", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			l := log()
+			request := l.begin(Activity{})
+			time.AfterFunc(calm*3/2, func() { request.end(Done, "", wire.Reply{}) })
+			if d := waited(l, nil); d != 2*calm {
+				t.Errorf("it waited %v for a request that ended after %v", d, calm*3/2)
+			}
+		})
+	})
+	t.Run("between two that follow each other", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			l := log()
+			for n := range 5 {
+				time.AfterFunc(calm/2+time.Duration(n)*calm, func() { l.begin(Activity{}).end(Done, "", wire.Reply{}) })
+			}
+			if d := waited(l, nil); d != 6*calm {
+				t.Errorf("it waited %v", d)
+			}
+		})
+	})
+	t.Run("no longer than its patience lasts", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			l := log()
+			l.begin(Activity{})
+			if d := waited(l, nil); d != mostPatience {
+				t.Errorf("it waited %v", d)
+			}
+		})
+	})
+	t.Run("not where somebody waits for it", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			l, hurry := log(), make(chan struct{})
+			l.begin(Activity{})
+			time.AfterFunc(calm/4, func() { close(hurry) })
+			if d := waited(l, hurry); d != calm/4 {
+				t.Errorf("it waited %v", d)
+			}
+		})
+	})
 }

@@ -12,8 +12,9 @@ import (
 	"holdfast/store"
 )
 
-// listener reads the words of turns that have ended, one after the other and
-// while nobody waits for it. The Ledger is its queue: what was not read when the
+// listener reads the words of turns that have ended, one after the other, while
+// nobody waits for it and no request is served: the milliseconds that it takes
+// are not to be taken from the next answer. The Ledger is its queue: what was not read when the
 // engine was closed or killed is read later, so nothing is dropped, and all that
 // is kept in memory is which sessions have something new.
 type listener struct {
@@ -24,6 +25,9 @@ type listener struct {
 	mu   sync.Mutex
 	due  []*session
 	idle chan struct{} // closed when there is nothing left; nil while there is no work
+	// hurry is closed when somebody waits for the work under way.
+	hurry   chan struct{}
+	hurried bool
 }
 
 func newListener() *listener {
@@ -41,13 +45,30 @@ func (e *Engine) wake(s *session) {
 		l.due = append(l.due, s)
 	}
 	if l.idle == nil {
-		l.idle = make(chan struct{})
-		l.work.Go(func() { e.listenToAll(l) })
+		l.idle, l.hurry, l.hurried = make(chan struct{}), make(chan struct{}), false
+		l.work.Go(func() { e.listenToAll(l, l.hurry) })
 	}
 }
 
+// now has the work under way done without regard to requests.
+func (l *listener) now() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.idle != nil && !l.hurried {
+		l.hurried = true
+		close(l.hurry)
+	}
+}
+
+// How long reading waits for requests: until none was under way for calm, and
+// mostPatience at most, after which what has gathered is read beside them.
+const (
+	calm         = 100 * time.Millisecond
+	mostPatience = 2 * time.Second
+)
+
 // listenToAll ends when no session is due.
-func (e *Engine) listenToAll(l *listener) {
+func (e *Engine) listenToAll(l *listener, hurry <-chan struct{}) {
 	for {
 		l.mu.Lock()
 		if len(l.due) == 0 {
@@ -59,6 +80,7 @@ func (e *Engine) listenToAll(l *listener) {
 		s := l.due[0]
 		l.due = l.due[1:]
 		l.mu.Unlock()
+		e.activity.quiet(hurry, calm, mostPatience)
 		if err := e.listen(l.ctx, s); err != nil && l.ctx.Err() == nil {
 			// The next turn has it tried again.
 			e.log.Warn("what was said could not be read for deltas", "session", s.name(), "err", err)
@@ -69,6 +91,7 @@ func (e *Engine) listenToAll(l *listener) {
 // AwaitDeltas returns when the words of every turn that has ended were read, or
 // could not be.
 func (e *Engine) AwaitDeltas(ctx context.Context) error {
+	e.listener.now()
 	e.listener.mu.Lock()
 	idle := e.listener.idle
 	e.listener.mu.Unlock()
@@ -88,6 +111,7 @@ func (e *Engine) AwaitDeltas(ctx context.Context) error {
 const drainFor = 5 * time.Second
 
 func (l *listener) close() {
+	l.now()
 	enough := time.AfterFunc(drainFor, l.cancel)
 	l.work.Wait()
 	enough.Stop()
