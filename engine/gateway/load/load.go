@@ -160,6 +160,9 @@ func (r *run) measure(ctx context.Context) (Report, error) {
 			return report, fmt.Errorf("%s does not work: %w", targetNames[i], err)
 		}
 	}
+	if err := settled(ctx, r.pid); err != nil {
+		return report, err
+	}
 	report.Memory.Idle = memoryOf(r.pid)
 	for _, streams := range r.Streams {
 		samples, err := r.latency(ctx, streams)

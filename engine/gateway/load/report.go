@@ -2,10 +2,12 @@ package load
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os"
 	"strconv"
+	"strings"
 	"text/tabwriter"
 	"time"
 )
@@ -65,6 +67,51 @@ func memoryOf(pid int) Memory {
 		return Memory{}
 	}
 	return parseMemory(status)
+}
+
+// Looks at a process that works on after its start: holdfast compares all files
+// of the State Map with the disk.
+const (
+	betweenLooks = 500 * time.Millisecond
+	mostLooks    = 240
+)
+
+// settled waits until a process takes no processor time, for two minutes at
+// most; not at all where that cannot be read.
+func settled(ctx context.Context, pid int) error {
+	last := processorTime(pid)
+	for range mostLooks {
+		if last == "" {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(betweenLooks):
+		}
+		now := processorTime(pid)
+		if now == last {
+			return nil
+		}
+		last = now
+	}
+	return nil
+}
+
+// processorTime is what a process has taken, as Linux writes it; "" where it
+// cannot be read.
+func processorTime(pid int) string {
+	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return ""
+	}
+	_, after, _ := strings.Cut(string(stat), ") ") // the name before it may hold spaces
+	const user, system = 11, 12                    // counted from there
+	fields := strings.Fields(after)
+	if len(fields) <= system {
+		return ""
+	}
+	return fields[user] + " " + fields[system]
 }
 
 // parseMemory reads text in the form of /proc/PID/status.
