@@ -292,7 +292,10 @@ func writer(prompt string) reply {
 // A thousand random commits are a chain that a program which shares no code with
 // holdfast recomputes, and that holdfast verifies.
 func TestAThousandCommitsAreAChain(t *testing.T) {
-	const n = 1000
+	n := 1000
+	if testing.Short() {
+		n = 100
+	}
 	h := openHouse(t, writer)
 	randomCommits(h, n)
 	var lines bytes.Buffer

@@ -298,7 +298,10 @@ func (w *truthWalk) files() []string {
 // walkSteps is how many random steps are taken in all.
 func walkSteps(t *testing.T) int {
 	text := os.Getenv("HOLDFAST_STEPS")
-	if text == "" {
+	switch {
+	case text == "" && testing.Short():
+		return 250
+	case text == "":
 		return 1000
 	}
 	n, err := strconv.Atoi(text)

@@ -217,7 +217,10 @@ func checkTampering(t *testing.T, tell func(*house), cases []tampering) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range cases {
+	for i, c := range cases {
+		if testing.Short() && i%4 != 0 {
+			continue // each is told by one goroutine
+		}
 		t.Run(c.name, func(t *testing.T) {
 			h := &house{t: t, dir: t.TempDir()}
 			writeFile(t, filepath.Join(h.dir, databaseFile), sound)

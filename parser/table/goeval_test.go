@@ -16,6 +16,9 @@ import (
 // 4.1: on Go's own packages the table finds what Go's own parser finds: names
 // with their receivers, and the exact lines of text.
 func TestSection41GoSymbolsAgreeWithGosOwnParser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine reads megabytes")
+	}
 	const floor = 0.9999
 	files, both, extra, missing, exact := 0, 0, 0, 0, 0
 	for _, pkg := range []string{"net/http", "go/types", "encoding/json", "strconv", "reflect", "text/template/parse", "cmd/compile/internal/ssagen"} {
