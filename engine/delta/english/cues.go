@@ -111,7 +111,7 @@ var cueTable = []cueEntry{
 		"ok", "fine", "good", "nice", "great", "cool", "perfect", "noted", "fair", "understood", "got it", "clear", "right", "awesome", "excellent", "lovely", "neat", "sweet", "super", "makes sense", "i see", "brilliant", "wonderful", "sure",
 	}},
 	{Reject, []string{
-		"no", "not now", "not touching|doing|using|going|taking|dropping|adding", "rather not", "i would rather not", "leave it", "let us not", "no way", "no thanks", "do not bother", "not worth it", "not needed", "no need", "too much", "overkill", "i do not want", "we do not want", "skip it|that|this", "not convinced", "forget it|that",
+		"no", "not now", "not touching|doing|using|going|taking|dropping|adding", "rather not", "i would rather not", "leave it", "let us not", "no way", "no thanks", "do not bother", "not worth it", "not needed", "no need", "too much", "overkill", "i do not want", "we do not want", "skip it|that|this", "forget it|that",
 		"i do not like", "i would not", "do not do that|it", "please do not", "bad idea", "not a fan", "against it",
 	}},
 	{Confirm, []string{
@@ -127,7 +127,7 @@ var cueTable = []cueEntry{
 
 	{Hedge, []string{
 		"maybe", "perhaps", "possibly", "probably", "might", "could", "i guess", "i suppose", "i suspect", "i wonder", "not sure", "not certain", "unsure", "what if", "how about", "what about", "presumably", "supposedly", "thinking aloud", "thinking out loud", "just an? idea|thought",
-		"i imagine", "tempted", "toying with", "considering", "may be", "may have", "may well", "may not be", "may help", "may need", "may cause", "may want", "may take", "may also", "would be an option", "worth a try|shot|thought", "in theory", "conceivably", "potentially", "likely", "unlikely", "suspicion", "suspect", "hunch", "candidate", "candidates", "my guess", "guess is|would", "best guess", "i am not sure", "wild guess",
+		"i imagine", "tempted", "toying with", "considering", "may be", "may have", "may well", "may not be", "may help", "may need", "may cause", "may want", "may take", "may also", "would be an option", "worth a try|shot|thought", "in theory", "conceivably", "potentially", "likely", "unlikely", "suspicion", "suspect", "hunch", "candidate", "candidates", "my|first|best|prime|main bet|guess|suspect|hunch|theory|feeling|instinct", "bet is|would", "money is on", "i bet", "guess is|would", "sounds|smells|feels|seems like", "sounds a lot like", "looks a lot like", "most likely", "could well", "suspicious", "suspiciously", "i am not sure", "wild guess",
 		"not convinced", "i fear", "chances are", "it is possible", "i am thinking", "i was thinking", "i have been thinking", "was wondering", "wondering", "still thinking|weighing|considering", "weighing", "who knows", "seems like", "it seems", "seems to", "looks like", "i think|believe it|that may|might|could", "feels like",
 	}},
 	{Opinion, []string{"i think", "i believe", "i feel", "in my opinion", "i find", "my feeling", "personally", "if you ask me", "for my taste", "to my taste", "i reckon", "i would say", "i like", "i love", "i hate", "i am afraid", "to be honest", "to me", "i doubt"}},

@@ -83,7 +83,7 @@ func (s *splitter) boundary(i, from int, aside bool) (lead Lead, skip int, ok bo
 			if lead == Opens {
 				lead = And
 			}
-			starts := s.startsClause(i+1+skip, true)
+			starts := s.startsClause(i+1+skip, true) || s.endsInValue(from, i)
 			if s.out == nil && from == 0 && conditional(s.tokens[0].Word) {
 				starts = true
 			}
@@ -107,6 +107,20 @@ func (s *splitter) boundary(i, from int, aside bool) (lead Lead, skip int, ok bo
 		return lead, skip, s.startsClause(i+skip, true) || !beForms[prev] && s.verb(from, i) >= 0 && i+skip < len(s.tokens) && s.tokens[i+skip].Class != Punct && !adjectives[s.tokens[i+skip].Word]
 	}
 	return 0, 0, false
+}
+
+// endsInValue tells that what follows the comma at i is only a value, after a
+// statement that says why: "20 is too cold, 21".
+func (s *splitter) endsInValue(from, i int) bool {
+	rest := s.tokens[i+1:]
+	if len(rest) > 0 && rest[len(rest)-1].Class == Punct {
+		rest = rest[:len(rest)-1]
+	}
+	if len(rest) == 0 || len(rest) > 2 || rest[0].Class != Number || s.tokens[i-1].Class == Number || len(rest) == 2 && (rest[1].Class != Word || function[rest[1].Word]) {
+		return false
+	}
+	v := s.verb(from, i)
+	return v >= 0 && beForms[s.tokens[v].Word] && !s.orders(from, i)
 }
 
 // openers stand before a colon without being what the rest is about.
@@ -212,6 +226,9 @@ func (s *splitter) startsClause(i int, comma bool) bool {
 	end := s.stop(i)
 	if pronouns[w] && s.verb(i, min(end, i+4)) > i {
 		return true
+	}
+	if (w == "could" || w == "can" || w == "would" || w == "will" || w == "should" || w == "shall") && i+1 < end && subjects[s.tokens[i+1].Word] && (i == 0 || s.tokens[i-1].Word != "or") {
+		return true // "…, and could you write the test?"
 	}
 	if s.topics {
 		v := s.verb(i, end)

@@ -183,3 +183,9 @@ func IsFunction(w string) bool { return function[w] || negations[w] || noise[w] 
 
 // IsNoise tells an interjection.
 func IsNoise(w string) bool { return noise[w] }
+
+// IsNumeral tells a number in words.
+func IsNumeral(w string) bool {
+	_, ok := numerals[w]
+	return ok || w == "one"
+}

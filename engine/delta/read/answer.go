@@ -82,7 +82,7 @@ func (r *reader) accepted(u unit) bool {
 		return false // it answers another question
 	}
 	said := minus(union(u.Content(), r.around(u)), accepting)
-	if offer := r.last.offer; offer != "" && len(offered) <= 1 {
+	if offer := r.last.offer; offer != "" && len(offered) <= 1 && !r.means(said, offered, offer) {
 		if r.acceptedOffer(u, offer, offered) {
 			return true
 		}
@@ -106,6 +106,12 @@ func (r *reader) accepted(u unit) bool {
 		r.settle(p)
 	}
 	return len(taken) > 0
+}
+
+// means tells that a yes names a proposal, and not the work that was offered
+// with it.
+func (r *reader) means(said []string, offered []*entry, offer string) bool {
+	return len(offered) > 0 && english.Shared(said, offered[0].stems) > 0 && english.Shared(said, english.Content(offer)) == 0
 }
 
 // explicit tells a yes that says what it is a yes to.
@@ -259,6 +265,11 @@ func (r *reader) workFollows(u unit, taken []*entry) bool {
 func (r *reader) settle(p *entry) { r.settleAs(p, p.summary) }
 
 func (r *reader) settleAs(p *entry, summary string) {
+	if e := r.changedBy(p); e != nil {
+		r.revise(e, summary, nil)
+		r.supersede(p, "", "Accepted: "+r.saying(), delta.High)
+		return
+	}
 	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: []string{}}
 	r.propose(d)
 	r.supersede(p, d.ID, "Accepted: "+r.saying(), delta.High)

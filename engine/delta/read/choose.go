@@ -22,6 +22,14 @@ func (r *reader) gaveValue(u unit) bool {
 			}
 		}
 	}
+	if u.Number() && gives(u) && len(minus(own, union(givingStems, changing))) <= 1 && !u.Has(english.Hedge) {
+		for _, p := range r.memory.all(proposals, 2) {
+			if numbers := numbersOf(stems); english.Shared(numbers, p.stems) == len(numbers) {
+				r.settle(p)
+				return true
+			}
+		}
+	}
 	if u.Verb >= 0 || u.Command || !u.Number() || len(own) > 1 || len(own) == 1 && !isUnit(own[0]) || u.Has(english.Done, english.Hedge) {
 		return false
 	}

@@ -24,7 +24,7 @@ func (r *reader) revised(u unit) bool {
 	after := u.Has(english.AfterAll)
 	now := u.Has(english.NowIs) && (u.Number() || u.HasWord("instead", "not"))
 	moved := u.Has(english.Moved) && !u.Command
-	let := u.Has(english.LetUs) && u.Number()
+	let := u.Has(english.LetUs) && u.Number() && !u.HasWord("per", "every", "each", "them")
 	loosened := u.Has(english.Exception, english.Loosen, english.Stricter)
 	if !(pronoun || change || after || now || moved || let || loosened || u.Has(english.InForce) && u.Number()) {
 		return false
@@ -37,7 +37,13 @@ func (r *reader) revised(u unit) bool {
 		stems = union(stems, b.Content())
 	}
 	points := pronoun || let || after || loosened && (u.Word(0) == "that" || u.Word(1) == "that")
-	e := r.target(u, stems, points)
+	var e *entry
+	if u.Number() && (pronoun || let || change) && !after {
+		e = r.valued(u, u.Dated())
+	}
+	if e == nil {
+		e = r.target(u, stems, points)
+	}
 	if b := u.before(); e == nil && b != nil && u.Lead == english.And {
 		e = r.target(u, union(stems, b.Content()), false)
 	}
@@ -79,6 +85,9 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 	score := 0.0
 	words := withoutNumbers(stems)
 	numbers := numbersOf(stems)
+	if len(numbers) > 0 {
+		words = minus(words, givingStems)
+	}
 	context := withoutNumbers(r.sentenceBefore(u))
 	own := r.saidBefore()
 	linked := len(words) == 0 || english.Shared(words, r.last.stems) > 0
@@ -226,7 +235,7 @@ func (r *reader) revisedText(u unit, e *entry) string {
 	return said + " (" + shorten(e.summary) + ")"
 }
 
-var unitStems = english.Content("second minute hour day week month year kb mb gb percent pixel euro dollar seconds items rows")
+var unitStems = english.Content("second minute hour day week month year kb mb gb percent pixel euro dollar seconds items rows km m cm mm miles kg g pages degrees fps hz khz mhz")
 
 func isUnit(stem string) bool { return slices.Contains(unitStems, stem) }
 

@@ -129,7 +129,9 @@ func (r *reader) rule(u unit) bool {
 		return false // an errand
 	case prohibition(c) && !describes(u), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
 		return true
-	case exclusive(c):
+	case exclusive(c), universal(c), deadline(u):
+		return true
+	case u.after() != nil && binding(u.after()) && len(c.Content()) >= 2 && !c.Asked:
 		return true
 	case c.Has(english.Never) && prohibits(c, r.ruled[u.s] != nil):
 		return true
@@ -151,6 +153,9 @@ func prohibits(c *english.Clause, goesOn bool) bool {
 	}
 	if c.Verb < 0 {
 		return c.HasWord("during", "before", "after", "without", "in", "on")
+	}
+	if c.Lead == english.But && !pastTense(c) && (c.Word(0) == "it" || c.Word(0) == "they" || c.Word(0) == "that") {
+		return true // "yes, but it never …"
 	}
 	w := c.Word(c.Verb)
 	return (english.IsModal(w) || english.IsBe(w) || c.Word(0) == "we" || c.Word(0) == "you" || c.Word(0) == "nobody") && c.Word(0) != "i" && !pastTense(c)
@@ -174,151 +179,6 @@ func pastTense(c *english.Clause) bool {
 	w := c.Word(c.Verb)
 	v, ok := english.VerbOf(w)
 	return w == "was" || w == "were" || w == "had" || w == "did" || ok && v.Form&english.Past != 0 && v.Form&english.Base == 0
-}
-
-// prohibition reads "no X", "don't X", "never X".
-func prohibition(c *english.Clause) bool {
-	w := c.Words()
-	if at := c.Order; c.Command && at > 0 && c.Word(at-1) == "not" {
-		return !slices.Contains(mental, c.Word(at)) && len(english.ContentOf(c.Tokens[at:])) > 1
-	}
-	i := 0
-	for i < len(c.Tokens)-1 && openings[c.Tokens[i].Word] {
-		i++
-	}
-	if c.Word(i) != "no" || len(c.Tokens) <= i+1 || c.Tokens[i+1].Class == english.Punct {
-		return false
-	}
-	if slices.Contains([]string{"problem", "idea", "hurry", "worries", "thanks", "need", "clue", "rush", "way", "doubt", "wonder", "luck", "one", "matter", "longer", "more", "i", "it", "that", "we", "you", "they", "the", "not", "this", "please", "just", "changes", "change", "news", "pressure", "biggie", "objections", "objection", "decision", "error", "errors", "crash", "crashes", "output", "trace", "log", "logs", "response", "effect", "sign", "signs", "exception", "exceptions", "warnings", "hits", "matches", "stack", "reply", "answer", "news", "result", "results", "test", "tests", "complaints", "complaint", "feedback", "question", "questions", "difference", "surprise", "sorry", "leave", "keep", "let", "do", "make", "use"}, c.Word(i+1)) {
-		return false
-	}
-	return c.Verb < 0 || strings.Contains(w, "allowed") || strings.Contains(w, "permitted") || c.Has(english.Must) || strings.Contains(w, "may ") || strings.Contains(w, " can ")
-}
-
-// obligation reads must, has to, needs to be, is required.
-func obligation(c *english.Clause) bool {
-	if (c.Word(0) == "nobody" || c.Word(0) == "no" && c.Word(1) == "one" || c.Word(0) == "only") && c.HasWord("may", "can", "must", "should") {
-		return true
-	}
-	for i, t := range c.Tokens {
-		if t.Quoted {
-			continue
-		}
-		next, after := c.Word(i+1), c.Word(i+2)
-		subject := c.Word(0)
-		if i > 0 {
-			subject = c.Tokens[0].Word
-		}
-		switch t.Word {
-		case "must":
-			return subject != "i" && next != "have" && next != "be" || next == "be" && after != "a"
-		case "has", "have":
-			if next == "to" && i+2 < len(c.Tokens) {
-				if subject == "i" || after == "admit" || after == "say" {
-					return false
-				}
-				return !(subject == "we" && making(after))
-			}
-		case "need", "needs":
-			if next == "to" && subject != "i" {
-				return after == "be" || after == "stay" || after == "support" || after == "run" || after == "work" || after == "keep" || after == "fit" || after == "remain" || after == "handle" || subject != "we" && subject != "you" && !making(after)
-			}
-		case "should", "shall":
-			if i == 0 || subject == "i" || subject == "you" || c.Has(english.Untested, english.Hedge) && !c.Negated() {
-				continue
-			}
-			if next == "not" || next == "never" || next == "always" || next == "only" || next == "be" && c.Has(english.Only, english.Limit) || subject != "we" && subject != "that" && subject != "there" && c.Lead != english.So && !making(next) {
-				return next != "work" && next != "help" && next != "do"
-			}
-		case "required", "mandatory", "compulsory", "non-negotiable", "requirement", "forbidden":
-			return !c.Negated() || t.Word == "forbidden"
-		case "may", "can":
-			if t.Word == "may" && next == "not" {
-				return true
-			}
-		case "insists", "insist":
-			return true
-		case "accept", "accepts", "tolerate", "tolerates", "permit", "permits":
-			return c.Negated() && subject != "i" && subject != "it"
-		}
-	}
-	return c.Has(english.Must) && c.HasWord("important", "critical", "essential") && c.HasWord("that")
-}
-
-// making are verbs of producing: "we have to write docs" is work, "we have to
-// support Windows" a rule.
-func making(w string) bool {
-	return slices.Contains([]string{
-		"write", "add", "build", "create", "make", "implement", "fix", "port", "migrate", "refactor", "document", "set", "test", "find", "talk", "ask", "call", "order", "buy", "book", "move",
-		"rename", "replace", "update", "upgrade", "remove", "delete", "check", "decide", "think", "see", "look", "know", "wait", "do", "get", "plan", "prepare", "draft", "translate", "publish", "deploy", "install",
-		"schedule", "send", "clean", "finish", "extract", "split", "wire", "convert", "generate", "discuss", "print", "design", "figure", "sort", "start", "begin", "rewrite", "explain", "tell", "show",
-	}, w)
-}
-
-// forbids tells a prohibition by "cannot" or "off the table" from an
-// inability.
-func forbids(c *english.Clause) bool {
-	at, n := c.Find(english.Off)
-	if at < 0 || pastTense(c) {
-		return false
-	}
-	two := c.Word(at) + " " + c.Word(at+1)
-	if two != "can not" && two != "should not" && two != "must not" && two != "may not" {
-		return !c.HasWord("does", "do") || two == "do not"
-	}
-	if two != "can not" {
-		return c.Word(0) != "i" && c.Word(0) != "that"
-	}
-	verb := c.Word(at + n)
-	subject := c.Word(0)
-	if subject != "we" && subject != "you" && subject != "can" && at > 0 && subject != "it" {
-		return slices.Contains([]string{"leave", "exceed", "be", "go", "depend", "change", "block"}, verb) && c.Lead != english.And
-	}
-	return slices.Contains([]string{
-		"touch", "change", "use", "modify", "break", "afford", "exceed", "lose", "rely", "depend", "store", "share", "send", "leave", "require", "move", "block", "take", "have", "go", "install", "add", "rename", "drop", "spend", "miss", "slip", "be", "ship", "expose", "log",
-		"put", "host", "upgrade", "delete", "alter", "edit", "buy", "hire", "close", "open", "stop", "restart", "skip",
-	}, verb)
-}
-
-// bound reads a limit with its measure: in a fragment ("bundle under 250 kB"),
-// or with a verb of being or obligation.
-func bound(u unit) bool {
-	c := u.Clause
-	money := c.HasWord("euro", "euros", "dollars", "dollar", "pounds", "eur", "usd", "bucks", "francs") || strings.ContainsAny(c.Text, "€$£")
-	if money && c.Number() && (c.HasWord("budget", "spend", "total", "max", "until", "altogether") || strings.Contains(u.s.Text, "everything") || strings.Contains(u.s.Text, "that's all")) && !c.Has(english.Hedge) {
-		return true
-	}
-	if !c.Has(english.Limit) {
-		return false
-	}
-	dates := c.HasWord("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-	if dates && (c.HasWord("due", "deadline", "stop") || u.after() != nil && u.after().HasWord("stop", "deadline", "final")) && !c.Has(english.Hedge) && !pastTense(c) {
-		return true
-	}
-	if c.HasWord("budget", "deadline") && (c.Number() || c.HasWord("is", "are") || c.Verb < 0) && !c.Has(english.Hedge) && !pastTense(c) {
-		return true
-	}
-	dated := c.HasWord("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "christmas", "easter", "noon", "midnight", "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december", "end", "launch", "release")
-	if !c.Number() && !dated {
-		return false
-	}
-	if c.Command {
-		v := c.Word(c.Order)
-		return v == "keep" || v == "stay" || v == "limit"
-	}
-	if c.Verb < 0 {
-		return !c.Has(english.Done, english.Passing, english.NextUp) || c.Has(english.Only)
-	}
-	switch v := c.Word(c.Verb); v {
-	case "must", "may", "should", "shall", "has", "have", "stays", "stay", "remains", "can", "needs", "need", "will":
-		if v == "can" && c.HasWord("most", "up", "only", "more") {
-			return true
-		}
-		return v != "has" && v != "have" && v != "will" && v != "can" && v != "need" && v != "needs" || c.Word(c.Verb+1) == "to" || c.Word(c.Verb+1) == "not"
-	case "is", "are":
-		return c.HasWord("max", "maximum", "minimum", "most", "least", "limit", "due", "more")
-	}
-	return false
 }
 
 // exclusive reads "X only", "only after 19:00", "always" in a clause without a

@@ -51,7 +51,7 @@ func (r *reader) requested(u unit) bool {
 		}
 		v, ok := english.VerbOf(u.Word(i))
 		if !ok || v.Class&english.Work == 0 || !worthwhile(u.Clause, i) {
-			return u.Asked && f != "can we" && f != "could we"
+			return f != "can we" && f != "could we" && (u.Asked || strings.HasSuffix(f, "can you") || strings.HasSuffix(f, "could you") || strings.HasPrefix(f, "would you") || f == "will you")
 		}
 		if strings.HasSuffix(f, "we") && !u.Asked {
 			return false
@@ -162,7 +162,11 @@ func (r *reader) ordered(u unit) bool {
 		if shaping(c) || !worthwhile(c, c.Order) || r.first && len(english.ContentOf(c.Tokens[c.Order+1:])) == 0 {
 			return false
 		}
-		return r.open(r.resolved(u, c.Order))
+		opened := r.open(r.resolved(u, c.Order))
+		if bound := measured(u); opened && bound != "" {
+			r.propose(&delta.ConstraintAdded{Creation: r.creation(sentenceCase(bound), delta.High), Hard: true})
+		}
+		return opened
 	}
 	if nextUp(u) {
 		return r.open(afterStart(u))
@@ -288,7 +292,9 @@ func (r *reader) goesWithOrders(u unit) bool {
 	for i < len(c.Tokens) && slices.Contains([]string{"later", "also", "and", "plus", "then", "finally", "oh"}, c.Word(i)) {
 		i++
 	}
-	return i > 0 && i < len(c.Tokens) && (c.Word(i) == "a" || c.Word(i) == "an" || c.Word(i) == "the") && (c.Verb < 0 || c.Verb > i+2 && slices.ContainsFunc(c.Tokens[i:c.Verb], func(t english.Token) bool { return t.Word == "that" || t.Word == "which" }))
+	return i > 0 && i < len(c.Tokens) && (c.Word(i) == "a" || c.Word(i) == "an" || c.Word(i) == "the") && (c.Verb < 0 || c.Verb > i+2 && slices.ContainsFunc(c.Tokens[i:c.Verb], func(t english.Token) bool {
+		return t.Word == "that" || t.Word == "which" || t.Word == "how" || t.Word == "where" || t.Word == "what" || t.Word == "who"
+	}))
 }
 
 // afterStart is the work that an announcement names.
@@ -324,7 +330,7 @@ func (r *reader) needed(u unit) bool {
 		}
 		switch t.Word {
 		case "need", "needs", "have", "should":
-			ours := i == 0 || subject == "we" || subject == "i" || c.Word(i-1) == "also" || c.Word(i-1) == "still" || subject == "it" && r.memory.recent(kind(delta.Task), 2) != nil
+			ours := i == 0 || subject == "we" || subject == "i" || c.Word(i-1) == "i" || c.Word(i-1) == "we" || c.Word(i-1) == "also" || c.Word(i-1) == "still" || subject == "it" && r.memory.recent(kind(delta.Task), 2) != nil
 			if !ours || t.Word == "have" && c.Word(i+1) != "to" || c.Has(english.Hedge) || c.Negated() {
 				continue
 			}
@@ -332,7 +338,7 @@ func (r *reader) needed(u unit) bool {
 			if t.Word != "should" && c.Word(at) == "to" {
 				at++
 			} else if t.Word != "should" {
-				if t.Word == "needs" && subject != "it" || c.Number() && !c.HasWord("a", "an") && !(subject == "i" && c.HasWord(":")) || len(english.ContentOf(c.Tokens[at:])) == 0 || c.HasWord("help", "idea", "info", "know") {
+				if t.Word == "needs" && subject != "it" || c.Number() && !c.HasWord("a", "an") && !(c.Word(i-1) == "i" && !c.Has(english.Limit) && len(withoutNumbers(english.ContentOf(c.Tokens[at:]))) > 1) || len(english.ContentOf(c.Tokens[at:])) == 0 || c.HasWord("help", "idea", "info", "know") {
 					continue
 				}
 				return r.open(from(c, at))

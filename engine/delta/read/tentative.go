@@ -138,7 +138,7 @@ func (r *reader) wondered(u unit) bool {
 	if u.Has(english.Someday) && !u.Has(english.Must) || u.HasWord("asked", "asks") && u.HasWord("if", "whether") {
 		return true
 	}
-	hedged := u.Has(english.Hedge) && !u.Has(english.Done) && !(u.HasWord("may") && u.Has(english.Limit) && u.Number())
+	hedged := u.Has(english.Hedge) && !universal(u.Clause) && !u.Has(english.Done) && !(u.HasWord("may") && u.Has(english.Limit) && u.Number())
 	undecided := u.Has(english.Undecided)
 	if !hedged && !undecided {
 		next := u.after()
@@ -158,7 +158,7 @@ func (r *reader) wondered(u unit) bool {
 	if u.Command && u.Order == 0 && !u.Starts(english.Hedge) || u.Has(english.History, english.Sarcasm) {
 		return false
 	}
-	if len(u.Content()) == 0 {
+	if len(minus(u.Content(), doubting)) == 0 {
 		return true
 	}
 	text := core(u.Clause)
@@ -168,6 +168,9 @@ func (r *reader) wondered(u unit) bool {
 	r.hypothesis(text, delta.Low)
 	return true
 }
+
+// doubting are stems of the words that doubt, not of what is doubted.
+var doubting = english.Content("convinced certain afraid doubt wonder wondering thinking tempted possible likely unlikely idea guess")
 
 // toldOfOthers reads what the speaker does not stand for: hearsay, history,
 // sarcasm, sayings.

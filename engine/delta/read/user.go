@@ -51,6 +51,16 @@ func (r *reader) units() []unit {
 	return out
 }
 
+// nextSentence is the sentence after u's in its block, or nil.
+func (u unit) nextSentence() *english.Sentence {
+	for k := range u.p.sentences {
+		if &u.p.sentences[k] == u.s && k+1 < len(u.p.sentences) {
+			return &u.p.sentences[k+1]
+		}
+	}
+	return nil
+}
+
 // rule reads one clause and tells whether it has dealt with it.
 type rule func(*reader, unit) bool
 
@@ -59,7 +69,7 @@ type rule func(*reader, unit) bool
 // what is tentative before what settles.
 var userRules = []rule{
 	(*reader).hearsay, (*reader).joked, (*reader).listed, (*reader).requested, (*reader).asked, (*reader).confirmed, (*reader).denied, (*reader).answered,
-	(*reader).retired, (*reader).corrected, (*reader).revised, (*reader).wondered, (*reader).toldOfOthers,
+	(*reader).retired, (*reader).corrected, (*reader).redated, (*reader).revised, (*reader).revalued, (*reader).wondered, (*reader).toldOfOthers,
 	(*reader).closed, (*reader).constrained, (*reader).ordered, (*reader).decided, (*reader).learned,
 }
 

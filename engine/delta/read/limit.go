@@ -1,0 +1,140 @@
+package read
+
+import (
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// bound reads a limit with its measure: in a fragment ("bundle under 250 kB"),
+// or with a verb of being or obligation.
+func bound(u unit) bool {
+	c := u.Clause
+	money := c.HasWord("euro", "euros", "dollars", "dollar", "pounds", "eur", "usd", "bucks", "francs") || strings.ContainsAny(c.Text, "€$£")
+	if money && c.Number() && (c.HasWord("budget", "spend", "total", "max", "until", "altogether") || strings.Contains(u.s.Text, "everything") || strings.Contains(u.s.Text, "that's all")) && !c.Has(english.Hedge) {
+		return true
+	}
+	if !c.Has(english.Limit) {
+		return false
+	}
+	dates := c.HasWord("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+	if dates && (c.HasWord("due", "deadline", "stop") || u.after() != nil && u.after().HasWord("stop", "deadline", "final")) && !c.Has(english.Hedge) && !pastTense(c) {
+		return true
+	}
+	if c.HasWord("budget", "deadline") && (c.Number() || c.HasWord("is", "are") || c.Verb < 0) && !c.Has(english.Hedge) && !pastTense(c) {
+		return true
+	}
+	dated := c.HasWord("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "christmas", "easter", "noon", "midnight", "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december", "end", "launch", "release")
+	if !c.Number() && !dated {
+		return false
+	}
+	if c.Command {
+		v := c.Word(c.Order)
+		return v == "keep" || v == "stay" || v == "limit"
+	}
+	if c.Verb < 0 {
+		return !c.Has(english.Done, english.Passing, english.NextUp) || c.Has(english.Only)
+	}
+	switch v := c.Word(c.Verb); v {
+	case "must", "may", "should", "shall", "has", "have", "stays", "stay", "remains", "can", "needs", "need", "will":
+		if v == "can" && c.HasWord("most", "up", "only", "more") {
+			return true
+		}
+		return v != "has" && v != "have" && v != "will" && v != "can" && v != "need" && v != "needs" || c.Word(c.Verb+1) == "to" || c.Word(c.Verb+1) == "not"
+	case "is", "are":
+		return c.HasWord("max", "maximum", "minimum", "most", "least", "limit", "due", "more")
+	}
+	return false
+}
+
+// deadline reads a day by which something has to be: "june 11 is the last
+// day", "head office needs it on the 14th, that's a hard date".
+func deadline(u unit) bool {
+	c := u.Clause
+	if !c.Dated() || pastTense(c) || c.Has(english.Hedge, english.Estimate) {
+		return false
+	}
+	w := c.Words()
+	if c.HasWord("deadline", "due", "latest", "cutoff", "expires") || strings.Contains(w, "last day") || strings.Contains(w, "no later") || strings.Contains(w, "last date") ||
+		strings.Contains(w, "hard date") || strings.Contains(w, "hard stop") || c.HasWord("until", "till") && c.HasWord("we", "i", "you") && c.HasWord("have", "got", "need") {
+		return true
+	}
+	if c.Has(english.Must) && (c.HasWord("by", "before", "until")) {
+		return true
+	}
+	if next := u.nextSentence(); next != nil && english.Dated(u.s.Text) {
+		f := &next.Clauses[0]
+		g := f.Words()
+		return len(f.Content()) <= 4 && (strings.Contains(g, "hard date") || strings.Contains(g, "hard deadline") || strings.Contains(g, "deadline") || strings.Contains(g, "fixed date") || strings.Contains(g, "last day") || binding(f))
+	}
+	return false
+}
+
+// redated reads another day for a deadline: "the auditors got us a week more,
+// june 18", "so we have until the 21st".
+func (r *reader) redated(u unit) bool {
+	if u.Asked || u.Lead.Dependent() || !u.Dated() || r.changed[u.s] || u.Has(english.Hedge, english.Undecided, english.History) {
+		return false
+	}
+	moved := u.Has(english.Moved, english.Loosen, english.NowIs, english.AfterAll) || deadline(u) ||
+		u.HasWord("more", "extra", "longer", "until", "earlier", "later", "instead", "got", "gave", "gives", "wants", "needs", "deadline", "new", "actually")
+	for i := range u.s.Clauses {
+		moved = moved || u.s.Clauses[i].Has(english.Moved)
+	}
+	if !moved {
+		return false
+	}
+	var best *entry
+	most := -1
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || e.kind != delta.Constraint || !english.Dated(e.summary) || len(minus(u.Content(), e.stems)) == 0 {
+			continue
+		}
+		if n := english.Shared(u.s.Content(), e.stems); n >= most {
+			best, most = e, n
+		}
+	}
+	if best == nil || most == 0 && len(r.memory.all(kind(delta.Constraint), 1<<30)) > 0 && !deadline(u) && !u.HasWord("deadline", "until", "date", "got", "gave", "more") {
+		return false
+	}
+	r.revise(best, sentenceText(u)+" ("+shorten(best.summary)+")", u.Clause)
+	r.changed[u.s] = true
+	return true
+}
+
+// measured is the bound that an order sets to its own result: "write a runbook,
+// one page max", "then write the text, at most five sentences".
+func measured(u unit) string {
+	c := u.Clause
+	at, n := -1, 0
+	for i := 1; i < len(c.Tokens); i++ {
+		switch w := c.Word(i); {
+		case w == "max" || w == "maximum" || w == "tops" || w == "minimum":
+			at, n = i, 1
+			for at > 0 && c.Tokens[at-1].Class != english.Punct && i-at < 3 {
+				at--
+			}
+		case (w == "at" || w == "no" || w == "not") && (c.Word(i+1) == "most" || c.Word(i+1) == "least" || c.Word(i+1) == "more" && c.Word(i+2) == "than" || c.Word(i+1) == "longer" && c.Word(i+2) == "than"):
+			at, n = i, 2
+		case (w == "under" || w == "below" || w == "within") && i+1 < len(c.Tokens) && (c.Tokens[i+1].Class == english.Number || english.IsNumeral(c.Word(i+1))):
+			at, n = i, 1
+		}
+		if n > 0 {
+			break
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	tail := from(c, at)
+	if !numeric(tail) {
+		return ""
+	}
+	object := span(c, c.Order, max(c.Order, at-1))
+	return tail + " (" + strings.TrimRight(object, " ,") + ")"
+}
+
+func numeric(s string) bool {
+	return len(numbersOf(english.Content(s))) > 0 || strings.Contains(" "+strings.ToLower(s), " one ")
+}

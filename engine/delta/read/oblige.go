@@ -1,0 +1,169 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta/english"
+)
+
+// prohibition reads "no X", "don't X", "never X".
+func prohibition(c *english.Clause) bool {
+	w := c.Words()
+	if at := c.Order; c.Command && at > 0 && c.Word(at-1) == "not" {
+		return !slices.Contains(mental, c.Word(at)) && len(english.ContentOf(c.Tokens[at:])) > 1
+	}
+	i := 0
+	for i < len(c.Tokens)-1 && openings[c.Tokens[i].Word] {
+		i++
+	}
+	if c.Word(i) != "no" || len(c.Tokens) <= i+1 || c.Tokens[i+1].Class == english.Punct {
+		return false
+	}
+	if slices.Contains([]string{"problem", "idea", "hurry", "worries", "thanks", "need", "clue", "rush", "way", "doubt", "wonder", "luck", "one", "matter", "longer", "more", "i", "it", "that", "we", "you", "they", "the", "not", "this", "please", "just", "changes", "change", "news", "pressure", "biggie", "objections", "objection", "decision", "error", "errors", "crash", "crashes", "output", "trace", "log", "logs", "response", "effect", "sign", "signs", "exception", "exceptions", "warnings", "hits", "matches", "stack", "reply", "answer", "news", "result", "results", "test", "tests", "complaints", "complaint", "feedback", "question", "questions", "difference", "surprise", "sorry", "leave", "keep", "let", "do", "make", "use"}, c.Word(i+1)) {
+		return false
+	}
+	return c.Verb < 0 || strings.Contains(w, "allowed") || strings.Contains(w, "permitted") || c.Has(english.Must) || strings.Contains(w, "may ") || strings.Contains(w, " can ")
+}
+
+// obligation reads must, has to, needs to be, is required.
+func obligation(c *english.Clause) bool {
+	if (c.Word(0) == "nobody" || c.Word(0) == "no" && c.Word(1) == "one" || c.Word(0) == "only") && c.HasWord("may", "can", "must", "should") {
+		return true
+	}
+	for i, t := range c.Tokens {
+		if t.Quoted {
+			continue
+		}
+		next, after := c.Word(i+1), c.Word(i+2)
+		subject := c.Word(0)
+		if i > 0 {
+			subject = c.Tokens[0].Word
+		}
+		switch t.Word {
+		case "must":
+			return subject != "i" && next != "have" && next != "be" || next == "be" && after != "a"
+		case "has", "have":
+			if next == "to" && i+2 < len(c.Tokens) {
+				if subject == "i" || after == "admit" || after == "say" {
+					return false
+				}
+				return !(subject == "we" && making(after))
+			}
+		case "need", "needs":
+			if next == "to" && subject != "i" {
+				return after == "be" || after == "stay" || after == "support" || after == "run" || after == "work" || after == "keep" || after == "fit" || after == "remain" || after == "handle" || subject != "we" && subject != "you" && !making(after)
+			}
+		case "should", "shall":
+			if i == 0 || subject == "i" || subject == "you" || c.Has(english.Untested, english.Hedge) && !c.Negated() {
+				continue
+			}
+			if next == "not" || next == "never" || next == "always" || next == "only" || next == "be" && c.Has(english.Only, english.Limit) || subject != "we" && subject != "that" && subject != "there" && c.Lead != english.So && !making(next) {
+				return next != "work" && next != "help" && next != "do"
+			}
+		case "required", "mandatory", "compulsory", "non-negotiable", "requirement", "forbidden":
+			return !c.Negated() || t.Word == "forbidden"
+		case "may", "can":
+			if t.Word == "may" && next == "not" {
+				return true
+			}
+		case "insists", "insist":
+			return true
+		case "accept", "accepts", "tolerate", "tolerates", "permit", "permits":
+			return c.Negated() && subject != "i" && subject != "it"
+		}
+	}
+	return c.Has(english.Must) && c.HasWord("important", "critical", "essential") && c.HasWord("that")
+}
+
+// making are verbs of producing: "we have to write docs" is work, "we have to
+// support Windows" a rule.
+func making(w string) bool {
+	return slices.Contains([]string{
+		"write", "add", "build", "create", "make", "implement", "fix", "port", "migrate", "refactor", "document", "set", "test", "find", "talk", "ask", "call", "order", "buy", "book", "move",
+		"rename", "replace", "update", "upgrade", "remove", "delete", "check", "decide", "think", "see", "look", "know", "wait", "do", "get", "plan", "prepare", "draft", "translate", "publish", "deploy", "install",
+		"schedule", "send", "clean", "finish", "extract", "split", "wire", "convert", "generate", "discuss", "print", "design", "figure", "sort", "start", "begin", "rewrite", "explain", "tell", "show",
+	}, w)
+}
+
+// forbids tells a prohibition by "cannot" or "off the table" from an
+// inability.
+func forbids(c *english.Clause) bool {
+	at, n := c.Find(english.Off)
+	if at < 0 || pastTense(c) {
+		return false
+	}
+	two := c.Word(at) + " " + c.Word(at+1)
+	if two != "can not" && two != "should not" && two != "must not" && two != "may not" {
+		return !c.HasWord("does", "do") || two == "do not"
+	}
+	if two != "can not" {
+		return c.Word(0) != "i" && c.Word(0) != "that"
+	}
+	verb := c.Word(at + n)
+	subject := c.Word(0)
+	if subject != "we" && subject != "you" && subject != "can" && at > 0 && subject != "it" {
+		return slices.Contains([]string{"leave", "exceed", "be", "go", "depend", "change", "block"}, verb) && c.Lead != english.And
+	}
+	return slices.Contains([]string{
+		"touch", "change", "use", "modify", "break", "afford", "exceed", "lose", "rely", "depend", "store", "share", "send", "leave", "require", "move", "block", "take", "have", "go", "install", "add", "rename", "drop", "spend", "miss", "slip", "be", "ship", "expose", "log",
+		"put", "host", "upgrade", "delete", "alter", "edit", "buy", "hire", "close", "open", "stop", "restart", "skip",
+	}, verb)
+}
+
+// nobodies are subjects that rule everything out.
+var nobodies = []string{"nothing", "nobody", "noone", "none"}
+
+// happening are verbs with which "nothing" and "nobody" tell how things are:
+// "nothing happens", "nobody knows".
+var happening = []string{"work", "happen", "show", "come", "know", "help", "appear", "seem", "understand", "care", "remember", "say", "exist", "tell", "convert", "answer", "respond", "use", "see", "find", "notice", "complain", "remain", "stay", "read", "like", "want", "need", "print", "arrive", "look", "have", "die", "believe", "fit", "match", "win", "add", "start", "move", "agree", "cry", "mind", "laugh", "install", "ask", "call", "buy", "pay", "talk", "reply", "listen", "wait", "think"}
+
+// universal reads a rule that has nothing or nobody for its subject: "nothing
+// in the cloud", "nobody deploys on Fridays".
+func universal(c *english.Clause) bool {
+	i := start(c)
+	w := c.Word(i)
+	if w == "no" && c.Word(i+1) == "one" {
+		w = "nobody"
+	}
+	if !slices.Contains(nobodies, w) || c.Command || pastTense(c) || c.Has(english.Done, english.Ack) && c.Verb < 0 {
+		return false
+	}
+	if c.Verb < 0 {
+		switch c.Word(i + 1) {
+		case "in", "on", "that", "which", "from", "to", "with", "may", "gets", "outside", "beyond", "over", "above", "below", "under", "before", "after", "without", "into", "via", "by":
+			return len(c.Content()) > 0
+		}
+		return false
+	}
+	v := c.Verb
+	if english.IsModal(c.Word(v)) {
+		return c.Word(v) != "would" && c.Word(v) != "could" && c.Word(v) != "might" && c.Word(v) != "will"
+	}
+	for k := v; k < len(c.Tokens) && k <= v+3; k++ {
+		f, ok := english.VerbOf(c.Word(k))
+		if !ok || c.Word(k) == "gets" || english.IsBe(c.Word(k)) && k == v {
+			continue
+		}
+		if slices.Contains(happening, f.Lemma) {
+			return false
+		}
+		if k == v {
+			return f.Form&(english.Third|english.Base) != 0 && len(c.Content()) > 1
+		}
+		return f.Form&english.Part != 0 && f.Class&english.Work != 0
+	}
+	return false
+}
+
+// binding tells a remark that makes the statement before it a rule: "this is
+// obligatory", "that is not negotiable".
+func binding(c *english.Clause) bool {
+	switch c.Word(start(c)) {
+	case "this", "that", "it", "these":
+	default:
+		return false
+	}
+	return c.Verb > 0 && english.IsBe(c.Word(c.Verb)) && len(c.Content()) <= 3 &&
+		(c.HasWord("obligatory", "mandatory", "compulsory", "required", "requirement", "non-negotiable", "negotiable", "firm", "binding", "sacred", "law", "must", "essential", "final", "fixed", "rule", "condition", "optional") && !c.HasWord("?", "if"))
+}

@@ -1,0 +1,202 @@
+package read
+
+import (
+	"slices"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// revalued reads a new value for what stands, however it is put: "30 kills the
+// exports. 120", "about the days: please change to 14", "the queue grew, give
+// it 300". What it is the value of is said by the clause, by the words before
+// it, or by the turn that it answers.
+func (r *reader) revalued(u unit) bool {
+	if r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Aside || r.changed[u.s] ||
+		u.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Thanks) {
+		return false
+	}
+	dated := u.Dated()
+	if !u.Number() && !dated && !multiplies(u.Clause) || !gives(u) {
+		return false
+	}
+	e := r.valued(u, dated)
+	if e == nil {
+		return false
+	}
+	r.revise(e, r.revisedText(u, e), u.Clause)
+	r.changed[u.s] = true
+	return true
+}
+
+// multiplies tells "double it".
+func multiplies(c *english.Clause) bool {
+	if !c.Command {
+		return false
+	}
+	switch c.Word(c.Order) {
+	case "double", "halve", "triple", "quadruple":
+		return pointing(c, c.Order+1) || c.Word(c.Order+1) == "the"
+	}
+	return false
+}
+
+// giving are verbs whose order gives something a value.
+var giving = []string{"put", "give", "take", "set", "make", "use", "go", "change", "raise", "lower", "let", "say", "try", "call", "have", "do", "bump", "increase", "decrease", "reduce", "extend", "shorten", "cut", "switch", "move", "push", "turn", "want", "prefer", "need", "double", "halve", "triple", "limit", "cap", "allow", "keep"}
+
+// gives tells that a clause names a value as the one that shall be: a bare
+// value, or one with an order or a wish.
+func gives(u unit) bool {
+	c := u.Clause
+	own := withoutNumbers(c.Content())
+	switch {
+	case c.Command:
+		v, ok := english.VerbOf(c.Word(c.Order))
+		return ok && slices.Contains(giving, v.Lemma) && !(c.Order > 0 && c.Word(c.Order-1) == "not")
+	case c.Has(english.Done, english.Ack) && c.Verb >= 0:
+		return false
+	case c.Verb < 0:
+		return len(own) <= 3 && !c.Has(english.Done, english.Passing, english.Limit) && !c.HasWord("with", "of", "in", "from", "about", "per", "?", "all", "no")
+	}
+	i := start(c)
+	switch first := c.Word(i); first {
+	case "i", "we":
+		for i++; i < len(c.Tokens) && slices.Contains([]string{"will", "would", "now", "just", "then", "rather", "also", "like"}, c.Word(i)); i++ {
+		}
+		v, ok := english.VerbOf(c.Word(i))
+		return ok && v.Form&english.Base != 0 && slices.Contains([]string{"want", "prefer", "need", "take", "put", "set", "make", "go", "say", "choose", "use"}, v.Lemma) && !c.Negated() && len(own) <= 4
+	case "let":
+		return c.Word(i+1) == "us"
+	}
+	return c.HasWord("should", "becomes", "then", "instead", "rather") && !pastTense(c) && !c.Has(english.Untested) && len(own) <= 5 && !c.Negated()
+}
+
+// valued is the open decision or constraint whose value a clause changes.
+func (r *reader) valued(u unit, dated bool) *entry {
+	numbers := numbersOf(u.Content())
+	own := minus(withoutNumbers(minus(u.Content(), changing)), unitStems)
+	own = minus(own, givingStems)
+	before := minus(r.contextBefore(u), changing)
+	said := r.last.stems
+	var best *entry
+	score := 0.0
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || !revisables(e) {
+			continue
+		}
+		values := numbersOf(e.stems)
+		if dated && e.kind == delta.Constraint && english.Dated(e.summary) {
+			values = append(values, "date")
+		}
+		if len(values) == 0 || len(numbers) > 0 && len(minus(numbers, e.stems)) == 0 || dated && english.Dated(u.Text) != english.Dated(e.summary) {
+			continue
+		}
+		topic := minus(withoutNumbers(e.stems), unitStems)
+		s, tied := 0.0, len(own) == 0 || len(minus(own, said)) == 0 && english.Shared(numbersOf(said), values) > 0
+		if n := english.Shared(own, topic); n > 0 {
+			s += 1 + 0.3*float64(n-1)
+			tied = true
+		} else if len(own) > 0 && english.Shared(own, said) == 0 {
+			s -= 0.5 * float64(len(own))
+		}
+		if english.Shared(withoutNumbers(before), topic) > 0 {
+			s += 0.8
+			tied = true
+		}
+		if english.Shared(numbersOf(before), values) > 0 || english.Shared(numbers, values) > 0 {
+			s++
+			tied = true
+		}
+		if !tied {
+			continue
+		}
+		if english.Shared(numbersOf(said), values) > 0 {
+			s += 0.5
+		}
+		if english.Shared(topic, said) > 0 {
+			s += 0.4
+		}
+		if english.Shared(unitsOf(u.Content()), e.stems) > 0 {
+			s += 0.3
+		} else if len(unitsOf(u.Content())) > 0 {
+			if len(unitsOf(e.stems)) > 0 {
+				continue // days are no euros
+			}
+			s -= 0.5
+		}
+		if e.age <= 2 {
+			s += 0.3
+		}
+		if r.last.asks && u.Verb < 0 && !u.Command && len(before) == 0 {
+			s -= 0.7 // it answers the question
+		}
+		if s > score || s == score && best != nil && e.age <= best.age {
+			best, score = e, s
+		}
+	}
+	if score < 1 {
+		return nil
+	}
+	return best
+}
+
+var givingStems = english.Content("put give take set make use go say try call do want prefer need limit allow keep please then enough fine better rather still")
+
+func unitsOf(stems []string) []string {
+	var out []string
+	for _, w := range stems {
+		if isUnit(w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// contextBefore is the content of what stands right before a clause: the
+// clauses of its sentence and the sentence before, in the same block.
+func (r *reader) contextBefore(u unit) []string {
+	var out []string
+	for i := 0; i < u.at; i++ {
+		out = union(out, u.s.Clauses[i].Content())
+	}
+	for k := range u.p.sentences {
+		if &u.p.sentences[k] == u.s && k > 0 {
+			out = union(out, u.p.sentences[k-1].Content())
+		}
+	}
+	return out
+}
+
+// changedBy is the decision whose value a proposal changes: both have one, and
+// they are about the same thing, or the talk that led to the proposal was about
+// it.
+func (r *reader) changedBy(p *entry) *entry {
+	numbers := numbersOf(p.stems)
+	if len(numbers) == 0 {
+		return nil
+	}
+	own := minus(withoutNumbers(minus(p.stems, changing)), union(unitStems, givingStems))
+	talk := union(r.own, r.last.stems)
+	var best *entry
+	most := 0
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || e.kind != delta.Decision || len(numbersOf(e.stems)) == 0 || len(minus(numbers, e.stems)) == 0 {
+			continue
+		}
+		topic := minus(withoutNumbers(e.stems), unitStems)
+		if units := unitsOf(p.stems); len(units) > 0 && len(unitsOf(e.stems)) > 0 && english.Shared(units, e.stems) == 0 {
+			continue
+		}
+		n := 2 * english.Shared(own, topic)
+		if n == 2 && len(own) > 3 {
+			n = 1
+		}
+		if n == 0 && len(own) <= 2 && english.Shared(talk, topic) > 0 {
+			n = 2
+		}
+		if n >= most && n >= 2 {
+			best, most = e, n
+		}
+	}
+	return best
+}
