@@ -30,7 +30,7 @@ func finiteVerb(tokens []Token) int {
 			continue
 		}
 		if v.Form&(Third|Past) != 0 && !isAdjective(prev) && (v.Form&Part == 0 || !IsBe(prev)) {
-			if v.Form&Third != 0 && (pluralNoun(tokens, k) || nounForm[t.Word] && (k+1 == len(tokens) || tokens[k+1].Class == Punct || nounish[prev])) {
+			if v.Form&Third != 0 && (pluralNoun(tokens, k) || nounForm[t.Word] && (k+1 == len(tokens) || tokens[k+1].Class == Punct || nounish[prev] || preps[tokens[k+1].Word] && baseVerb(prev))) {
 				continue
 			}
 			return k
@@ -43,6 +43,11 @@ func finiteVerb(tokens []Token) int {
 		}
 	}
 	return -1
+}
+
+func baseVerb(w string) bool {
+	v, ok := verbs[w]
+	return ok && v.Form&Base != 0
 }
 
 // adverbs stand between a subject and its verb.

@@ -155,6 +155,9 @@ func (s *splitter) conjunction(i int) (Lead, int) {
 		}
 		return And, 1
 	case "but", "however", "whereas", "although", "though", "yet":
+		if i > 0 && s.tokens[i].Word == "but" && excepting[s.tokens[i-1].Word] {
+			return Opens, 0
+		}
 		return But, 1
 	case "or":
 		return Or, 1
@@ -193,6 +196,9 @@ func (s *splitter) conjunction(i int) (Lead, int) {
 	}
 	return Opens, 0
 }
+
+// excepting are words after which "but" is "except".
+var excepting = set("nobody nothing none anything everything noone nowhere")
 
 // says tells that the words in a range are more than a noun phrase.
 func (s *splitter) says(from, to int) bool {

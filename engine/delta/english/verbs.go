@@ -85,7 +85,7 @@ retire eliminate revert undo withdraw retract scratch omit`},
 complain joke read hear confirm admit reply answer note`},
 	{Mind, `think believe feel guess suppose suspect assume hope wish want like love hate prefer wonder doubt fear expect imagine
 reckon know understand remember forget mean worry care mind enjoy appreciate agree disagree see hear find need bet figure regret
-notice consider plan intend try`},
+notice consider plan intend try decide learn realise realize`},
 	{State, `be have contain hold cost weigh own belong live sit reside stand lie take run come go store keep expose return serve
 use support speak talk accept reject send receive read write need require depend rely consist include exclude exceed equal measure
 match differ share host handle produce generate emit consume listen point refer map follow lead carry cover span count number

@@ -47,7 +47,7 @@ func (r *reader) wavers(u unit) bool {
 
 // accepted reads a yes to the assistant's proposals and offers.
 func (r *reader) accepted(u unit) bool {
-	strong := u.Starts(english.Accept) || u.at == 0 && atMost(u, english.Accept, 2) || strings.HasPrefix(u.Words(), "the rest is") && u.Has(english.Accept)
+	strong := u.Starts(english.Accept) || u.at == 0 && acceptsEarly(u) || strings.HasPrefix(u.Words(), "the rest is") && u.Has(english.Accept)
 	if at, _ := u.Find(english.Accept); !strong && u.Verb < 0 && at > 0 && u.at == 0 {
 		for _, p := range r.memory.all(proposals, 1) {
 			strong = strong || english.Shared(u.Content(), p.stems) > 0 // "the first two, yes please"
@@ -119,10 +119,16 @@ func explicit(u unit) bool {
 	return u.HasWord("agreed", "agree", "go", "approved", "deal", "do", "idea", "plan", "sounds")
 }
 
-// atMost tells whether a cue begins within the first n tokens.
-func atMost(u unit, q english.Cue, n int) bool {
-	at, _ := u.Find(q)
-	return at >= 0 && at <= n
+// acceptsEarly tells that nothing but greetings and pointers stands before the
+// words that accept: "great, go ahead", "that one is fine by me".
+func acceptsEarly(u unit) bool {
+	at, _ := u.Find(english.Accept)
+	for i := 0; i < at; i++ {
+		if t := u.Tokens[i]; !openings[t.Word] && t.Class != english.Punct && !english.IsNoise(t.Word) && !slices.Contains([]string{"that", "this", "it", "the", "first", "second", "both", "one", "rest"}, t.Word) && at > 2 || t.Word == "i" && u.Word(at) != "agree" || t.Word == "must" {
+			return false
+		}
+	}
+	return at >= 0 && at <= 2
 }
 
 // accepting are stems of the words that accept, not of what is accepted.

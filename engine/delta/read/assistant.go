@@ -14,6 +14,7 @@ import (
 func (r *reader) assistantTurn() {
 	r.ticked()
 	options := r.optionLists()
+	r.contrasted()
 	r.plan(options)
 	explains := r.explaining()
 	proposed := r.bestProposals(options, explains)
@@ -26,7 +27,7 @@ func (r *reader) assistantTurn() {
 		}
 		switch {
 		case r.suspects(u):
-		case r.weighed(u):
+		case r.weighed(u), u.Asked && r.weighedNext(u), r.enumeratedOptions(u):
 		case u.Asked:
 			r.suggestedInQuestion(u, explains)
 		case r.denied(u):
@@ -155,7 +156,7 @@ func (r *reader) reportedChoice(u unit) bool {
 	if c.Has(english.Hedge, english.Suggest, english.Undecided, english.OfferHelp) || c.Negated() && !c.HasWord("over") {
 		return false
 	}
-	settled := c.Has(english.Chosen) || fixes(c)
+	settled := c.Has(english.Chosen) || fixes(c) || willBe(c)
 	if c.Has(english.Keeping) && (c.Has(english.InsteadOf) || c.HasWord("keeping", "sticking", "kept", "staying")) {
 		settled = true
 	}
@@ -163,7 +164,7 @@ func (r *reader) reportedChoice(u unit) bool {
 		return false
 	}
 	text := core(c)
-	if next := u.after(); next != nil && (u.Lead == english.Colon || next.Lead == english.Colon) {
+	if next := u.after(); next != nil && (u.Lead == english.Colon || next.Lead == english.Colon && !fixes(c) && !willBe(c)) {
 		for i := u.at + 1; i < len(u.s.Clauses); i++ {
 			text += ", " + from(&u.s.Clauses[i], 0)
 			r.mark(&u.s.Clauses[i])
@@ -186,7 +187,7 @@ func (r *reader) reportedChoice(u unit) bool {
 // fixes tells that the assistant reports a value that it has fixed by itself:
 // "I capped the range at 16 blocks", "I've named the table `factors`".
 func fixes(c *english.Clause) bool {
-	if c.Word(0) != "i" && c.Word(0) != "we" || c.Verb < 0 {
+	if c.Verb < 1 || c.Word(c.Verb-1) != "i" && c.Word(c.Verb-1) != "we" && c.Word(c.Verb-1) != "also" {
 		return false
 	}
 	i := c.Verb
@@ -201,6 +202,12 @@ func fixes(c *english.Clause) bool {
 		return false
 	}
 	return slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Number || t.Class == english.Code || t.Quoted })
+}
+
+// willBe tells how a thing is going to be rather than something else: "the
+// snapshots will be a flat copy instead of a serializer".
+func willBe(c *english.Clause) bool {
+	return c.Verb > 0 && c.Word(c.Verb) == "will" && c.Word(0) != "you" && c.Word(0) != "it" && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than")) && len(english.ContentOf(c.Subject())) > 0
 }
 
 // imperative takes the speaker out of a report: "I'm keeping X" is "Keep X".
@@ -249,6 +256,9 @@ func (r *reader) foundOut(u unit) bool {
 			return false
 		}
 	}
+	if next := u.nextSentence(); next != nil && tentative(next) {
+		return false // what a guess starts from
+	}
 	cause := c.Has(english.Cause) || english.Shared(english.Content(u.p.heading), english.Content("cause reason diagnosis finding findings explanation problem")) > 0
 	reason := u.after()
 	if reason != nil && (reason.Lead == english.Because || reason.Lead == english.So) {
@@ -275,6 +285,11 @@ func (r *reader) foundOut(u unit) bool {
 	}
 	_, ok := r.fact(text, delta.High)
 	return ok
+}
+
+// tentative tells a sentence that guesses or asks about a cause.
+func tentative(s *english.Sentence) bool {
+	return s.Marked && s.Clauses[0].Has(english.Hedge) && !s.Clauses[0].HasWord("i", "we")
 }
 
 // about tells that a statement is about this project rather than about the

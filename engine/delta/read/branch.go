@@ -84,7 +84,7 @@ func (r *reader) alternatives(u unit) []string {
 		if c.Lead == english.Which && i > begin && i+1 < len(u.s.Clauses) {
 			continue // describes the option before it
 		}
-		open = open || i == begin && r.laysOut(u) || i == begin && c.HasWord("could", "can") && (c.Word(0) == "you" || c.Word(0) == "we") && c.Has(english.Suggest) || c.Asked || c.Has(english.Undecided) || c.Has(english.Options) && i == begin && c.HasWord("ways", "options", "possibilities", "choices", "candidates", "alternatives", "approaches")
+		open = open || i == begin && r.laysOut(u) || i == begin && c.Word(0) == "either" && r.turn.Role == Assistant && !c.Has(english.Chosen) || i == begin && c.HasWord("could", "can") && (c.Word(0) == "you" || c.Word(0) == "we") && c.Has(english.Suggest) || c.Asked || c.Has(english.Undecided) || c.Has(english.Options) && i == begin && c.HasWord("ways", "options", "possibilities", "choices", "candidates", "alternatives", "approaches")
 		for _, t := range c.Tokens {
 			if t.Word == "or" && !t.Quoted {
 				or = len(tokens)

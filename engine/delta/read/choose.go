@@ -88,6 +88,9 @@ func (r *reader) takenBack(u unit) bool {
 			return true
 		}
 	}
+	if r.thinksBetter(u) {
+		return true
+	}
 	after := false
 	for _, o := range r.units() {
 		after = after || o.Clause == u.Clause
@@ -110,11 +113,32 @@ func (r *reader) takenBack(u unit) bool {
 	return false
 }
 
+// thinksBetter tells that a later sentence of the turn takes back what the
+// clause says: "qbe. wait no, windows. c".
+func (r *reader) thinksBetter(u unit) bool {
+	after := false
+	for _, o := range r.units() {
+		if after && o.at == 0 && o.s != u.s {
+			w := o.Words() + " "
+			for _, f := range []string{"wait ", "no wait ", "hm no ", "scratch that ", "actually no ", "or no ", "on second thought ", "oh no ", "no , wait ", "hang on "} {
+				if strings.HasPrefix(w, f) && o.Verb < 0 {
+					return true
+				}
+			}
+		}
+		after = after || o.Clause == u.Clause
+	}
+	return false
+}
+
 // option is the number of the option that a clause picks, from 0, with the
 // words that name it; or -1.
 func (r *reader) option(u unit, b *entry) (int, []string) {
 	if u.Has(english.MakeThat, english.Change) && u.Command {
 		return -1, nil
+	}
+	if r.last.info && b.age <= 1 && u.HasWord("yes", "no") {
+		return -1, nil // answers how things are
 	}
 	positive := affirmed(u.Clause)
 	if i := slices.IndexFunc(positive, func(t english.Token) bool { return t.Word == "than" || t.Word == "versus" }); i > 0 {
@@ -130,6 +154,9 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		return named(stems, b)
 	}
 	if n, words := named(stems, b); n >= 0 {
+		if v, ok := english.VerbOf(u.Word(u.Order)); !near && u.Command && ok && v.Class&english.Choose == 0 {
+			return -1, nil // an order of work that shares a word
+		}
 		strong := u.Has(english.Choosing, english.ItIs, english.LetUs, english.Answered) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
 		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4 && u.Lead != english.But
 		strong = strong || endorses(u) || near && settles(u)

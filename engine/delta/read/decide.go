@@ -15,7 +15,7 @@ func (r *reader) decide(summary string, alternatives []string) bool {
 	if len(stems) == 0 {
 		return false
 	}
-	if r.memory.known(stems, kind(delta.Decision), 0.85) {
+	if len(withoutNumbers(minus(stems, givingStems))) > 0 && r.memory.known(stems, kind(delta.Decision), 0.85) {
 		return true
 	}
 	if alternatives == nil {
@@ -49,11 +49,11 @@ func (r *reader) decided(u unit) bool {
 	case together(c):
 	case !r.first && specced(u):
 	case c.Has(english.Default) && len(c.Content()) > 1 && !c.Has(english.Passing):
-	case c.Verb < 0 && !c.Command && c.HasWord("for") && r.proposed(delta.DecisionMadeKind) && u.Lead != english.Colon && len(c.Tokens) <= 7 && c.Word(0) != "for" && c.Tokens[0].Class != english.Number && !c.Has(english.Done, english.Thanks, english.Ack) && u.at == 0:
+	case c.Verb < 0 && !c.Command && u.at == 0 && r.proposed(delta.DecisionMadeKind) && r.purpose(u):
 	case futurate(c), c.HasWord("gets", "get") && c.Verb > 0 && c.Number() && c.Word(0) != "i" && c.Word(0) != "it" && !c.Has(english.Passing):
 	case !r.first && (topicValue(u) || sized(u)), c.Verb < 0 && c.Has(english.Defer) && !c.Has(english.Done) && !c.HasWord("me") && len(c.Tokens) > 2 && u.p.Kind == prose.Paragraph && !c.Negated():
 	case c.Has(english.Then) && c.Starts(english.Then) && c.Verb < 0 && !c.Command && len(c.Tokens) <= 5 && r.last.asks:
-	case c.Has(english.Chosen) && !c.Has(english.Hearsay):
+	case c.Has(english.Chosen) && !c.Has(english.Hearsay) && !c.HasWord("took", "went", "take"):
 	case r.specifies(u):
 	default:
 		return false
@@ -64,6 +64,12 @@ func (r *reader) decided(u unit) bool {
 		return true
 	}
 	return r.decide(sentenceText(u), turnedDown(c))
+}
+
+// purpose tells a choice by what it is for, added to another one: "and MkDocs
+// for the site".
+func (r *reader) purpose(u unit) bool {
+	return strings.HasPrefix(strings.ToLower(u.s.Text), "and ") && u.HasWord("for") && len(u.Tokens) <= 7 && u.Tokens[0].Class != english.Number && !u.Has(english.Done, english.Thanks, english.Ack)
 }
 
 // sameQuestion is the decision that a choice answers anew: it is about the

@@ -78,14 +78,25 @@ func (r *reader) offersOptions(p *passage, items []string) bool {
 			}
 		}
 	}
-	return options || r.asksWhich()
+	return options || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
+}
+
+// posesChoice tells a heading that asks what its list answers: "Where the data
+// lives", "How runs start".
+func posesChoice(heading string) bool {
+	w, _, _ := strings.Cut(strings.ToLower(heading), " ")
+	switch w {
+	case "where", "how", "which", "who", "when":
+		return true
+	}
+	return strings.Contains(strings.ToLower(heading), "choice") || strings.Contains(strings.ToLower(heading), "choosing") || strings.Contains(strings.ToLower(heading), "options")
 }
 
 // asksWhich tells that the turn asks to choose among what it lists.
 func (r *reader) asksWhich() bool {
 	for _, u := range r.units() {
 		w := u.Words()
-		if u.HasWord("which") && (u.Asked || strings.Contains(w, "tell me") || strings.Contains(w, "let me know")) || strings.Contains(w, "your call") || strings.Contains(w, "up to you") || strings.Contains(w, "do you prefer") {
+		if asksChoice(u.Clause) || u.HasWord("which") && (u.Asked || strings.Contains(w, "tell me") || strings.Contains(w, "let me know")) || strings.Contains(w, "your call") || strings.Contains(w, "up to you") || strings.Contains(w, "do you prefer") {
 			return true
 		}
 	}

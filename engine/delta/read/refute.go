@@ -55,7 +55,7 @@ func (r *reader) confirmed(u unit) bool {
 		cued = cued || c.Has(english.Confirm) && !c.Negated()
 	}
 	if !cued || len(u.s.Content()) < 2 {
-		return false
+		return r.affirms(u)
 	}
 	f := &delta.FactLearned{Creation: r.creation(sentenceCase(strings.TrimRight(u.s.Text, ".! ")), delta.High)}
 	r.propose(f)
@@ -119,7 +119,7 @@ func (r *reader) contradicted(u unit) *entry {
 		switch {
 		case len(u.Tokens) == 1 && (next == nil || next.Verb > 0 && !next.Command || next.Verb < 0):
 			return h
-		case u.Verb > 1 && u.Word(0) == "no" && subjectOpens(u.Clause, 1):
+		case u.Verb > 1 && u.Word(0) == "no" && (subjectOpens(u.Clause, 1) || flatNo(u)):
 			return h
 		}
 		return nil
@@ -139,17 +139,96 @@ func (r *reader) opposite(u unit, about []string) *entry {
 	if u.Verb < 1 || len(about) == 0 || u.Conditional || english.IsModal(u.Word(u.Verb)) && u.Word(u.Verb) != "can" {
 		return nil
 	}
-	sound := !u.Negated() && u.HasWord("fine", "ok", "normal", "healthy", "intact", "correct", "unchanged", "identical") && english.IsBe(u.Word(u.Verb))
+	sound := !u.Negated() && english.IsBe(u.Word(u.Verb)) && (u.HasWord(inOrder...) || u.Number() && r.turn.Role == User && !u.Has(english.Estimate))
 	for _, h := range r.memory.all(suspicions, 4) {
 		shared := english.Shared(about, h.stems)
-		if sound && english.Shared(english.ContentOf(u.Subject()), h.stems) > 0 {
+		if sound && english.Shared(english.ContentOf(u.Subject()), h.stems) > 0 && len(minus(numbersOf(about), h.stems)) == len(numbersOf(about)) && (u.HasWord(inOrder...) || faulty(h.summary)) {
 			return h
 		}
-		if shared > 0 && negates(h.summary) != u.Negated() && (2*shared >= len(about) && (shared > 1 || h.age <= 1 && r.opening(u))) {
+		if h.age <= 1 && u.at == 0 && shared > 0 && shared < len(about) && english.Shared(english.ContentOf(u.Subject()), h.stems) > 0 && otherValue(u.Clause, h.summary) {
+			return h
+		}
+		if shared > 0 && (negates(h.summary) != u.Negated() || r.turn.Role == User && shared > 1 && faulty(h.summary) && !u.Negated() && !faulty(u.Text)) && (2*shared >= len(about) && (shared > 1 || h.age <= 1 && r.opening(u))) {
 			return h
 		}
 	}
 	return nil
+}
+
+// inOrder are words for things that are as they should be.
+var inOrder = []string{"fine", "ok", "normal", "healthy", "intact", "correct", "unchanged", "identical", "ready", "charged", "valid", "present", "right", "fresh", "clean", "tight", "enabled", "current", "full", "good", "same", "equal", "there", "new"}
+
+// faults are words for things that are not.
+var faults = []string{"empty", "missing", "without", "lacks", "low", "wrong", "expired", "broken", "corrupt", "stale", "old", "outdated", "dead", "loose", "dirty", "weak", "blocked", "locked", "disabled", "unset", "invalid", "lost", "slow", "short", "absent", "null", "hot", "cold", "full", "worn", "clogged", "duplicate"}
+
+// faulty tells a text that names a fault.
+func faulty(text string) bool {
+	for _, t := range english.Tokens(text) {
+		for _, f := range faults {
+			if t.Word == f && !t.Quoted {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// otherValue tells that a statement names a thing by another name or number
+// than the assumption does.
+func otherValue(c *english.Clause, assumed string) bool {
+	named, same := 0, 0
+	old := english.Tokens(assumed)
+	for _, t := range c.Tokens {
+		if t.Class != english.Code && t.Class != english.Number {
+			continue
+		}
+		named++
+		for _, o := range old {
+			if o.Word == t.Word {
+				same++
+			}
+		}
+	}
+	for _, o := range old {
+		if (o.Class == english.Code || o.Class == english.Number) && named > 0 && same == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// affirms reads a yes, or a statement with a pronoun, to the only suspicion of
+// the last turn: what was suspected is a fact.
+func (r *reader) affirms(u unit) bool {
+	last := r.memory.all(suspicions, 1)
+	if len(last) != 1 || !r.opening(u) || u.Negated() || u.Lead == english.But || u.Command {
+		return false
+	}
+	h := last[0]
+	shared := english.Shared(u.Content(), h.stems)
+	points := u.Verb == 1 && (u.Word(0) == "it" || u.Word(0) == "that" || u.Word(0) == "they") && english.IsBe(u.Word(1)) && shared > 0 && !negates(h.summary) &&
+		u.Word(2) != "how" && u.Word(2) != "why" && u.Word(2) != "what" && !u.Has(english.History, english.Sarcasm, english.Done)
+	if !points {
+		return false
+	}
+	text := strings.TrimRight(u.s.Text, ".! ")
+	f := &delta.FactLearned{Creation: r.creation(sentenceCase(text), delta.High)}
+	r.propose(f)
+	r.supersede(h, f.ID, "Confirmed: "+u.s.Text, delta.High)
+	for i := range u.s.Clauses {
+		r.mark(&u.s.Clauses[i])
+	}
+	return true
+}
+
+// flatNo tells "nope, …", which denies what was said, from the "no" that counts
+// things.
+func flatNo(u unit) bool {
+	if u.Word(0) != "no" {
+		return false
+	}
+	t := u.Tokens[0]
+	return strings.ToLower(u.p.Text[t.Start:t.End]) != "no" || u.Word(1) == ","
 }
 
 // truths are stems of the words that judge what is true.
@@ -186,6 +265,9 @@ func (r *reader) insteadOf(u unit) string {
 		r.mark(c)
 		return core(c)
 	}
+	if r.statesNext(u) && flatNo(u) {
+		return "" // the next sentence says what it is
+	}
 	if own := minus(u.Content(), truths); len(own) >= 3 || len(own) > 0 && u.Verb > 0 && !u.Has(english.Deny) {
 		return core(u.Clause)
 	}
@@ -195,7 +277,7 @@ func (r *reader) insteadOf(u unit) string {
 		}
 		next := &u.p.sentences[k+1]
 		c := &next.Clauses[0]
-		if c.Asked || c.Command || c.Has(english.Hedge, english.Request) || len(c.Content()) < 1 || c.Verb >= 0 && len(c.Content()) < 2 {
+		if c.Asked || c.Command || c.HasWord("leaves", "remains", "left") || c.Has(english.Hedge, english.Request) || len(c.Content()) < 1 || c.Verb >= 0 && len(c.Content()) < 2 {
 			return ""
 		}
 		for i := range next.Clauses {
@@ -204,4 +286,10 @@ func (r *reader) insteadOf(u unit) string {
 		return strings.TrimRight(next.Text, ".! ")
 	}
 	return ""
+}
+
+// statesNext tells that the next sentence states something of its own.
+func (r *reader) statesNext(u unit) bool {
+	next := u.nextSentence()
+	return next != nil && !next.Asked && next.Clauses[0].Verb > 0 && len(next.Content()) >= 3 && !next.Clauses[0].Has(english.Hedge)
 }

@@ -29,7 +29,7 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 			s = 3
 		case u.Has(english.Suggest) && !u.HasWord("too"):
 			s = 2
-		case u.Has(english.Hedge) && !u.Has(english.Estimate):
+		case u.Has(english.Hedge) && (!u.Has(english.Estimate) || u.HasWord("may", "might", "could")):
 			s = 1
 		}
 		if s > score[u.p] {
@@ -60,7 +60,7 @@ func (r *reader) suggested(u unit) bool {
 		if next := u.after(); next != nil && len(english.Content(text)) < 2 {
 			text += " " + from(next, 0)
 		}
-		return r.hypothesis(text, delta.Low)
+		return r.idea(text, delta.Low, false)
 	case c.Has(english.OfferHelp) || c.Lead.Dependent() && c.Lead != english.Which:
 		return false
 	}
@@ -86,7 +86,8 @@ func (r *reader) suggested(u unit) bool {
 	if c.Has(english.Hedge) && !c.Has(english.Suggest) {
 		certainty = delta.Low
 	}
-	return r.hypothesis(sentenceText(u), certainty)
+	text := sentenceText(u)
+	return r.idea(text, certainty, proposes(text) || c.HasWord("suggest", "propose", "recommend", "advise", "suggestion", "proposal", "recommendation") || c.Has(english.Suggest) && c.HasWord("i", "we", "you") && c.HasWord("would"))
 }
 
 // suspects reads several guesses at a cause in one sentence; each is a

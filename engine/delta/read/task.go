@@ -68,7 +68,7 @@ func worthwhile(c *english.Clause, i int) bool {
 	if !ok || v.Class&english.Work == 0 {
 		return false
 	}
-	if next := c.Word(i + 1); passing(v.Lemma) && !(v.Lemma == "do" && (next == "a" || next == "an") && len(english.ContentOf(c.Tokens[i+2:])) > 0) {
+	if next := c.Word(i + 1); passing(v.Lemma) && !(v.Lemma == "do" && (next == "a" || next == "an" || i+1 < len(c.Tokens) && c.Tokens[i+1].Class == english.Word && !english.IsFunction(next)) && len(english.ContentOf(c.Tokens[i+1:])) > 0) {
 		return false
 	}
 	if len(english.ContentOf(c.Tokens[i+1:])) == 0 {

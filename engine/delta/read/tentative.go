@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/delta"
@@ -9,12 +10,18 @@ import (
 
 // hypothesis proposes a tentative idea, unless it is known.
 func (r *reader) hypothesis(summary string, c delta.Confidence) bool {
+	return r.idea(summary, c, proposes(summary))
+}
+
+// idea proposes a tentative idea: a proposal of how something should be, or a
+// suspicion of how it is.
+func (r *reader) idea(summary string, c delta.Confidence, proposal bool) bool {
 	stems := english.Content(summary)
 	if len(stems) < 1 || r.memory.known(stems, notBranch, 0.8) {
 		return false
 	}
 	h := &delta.HypothesisIntroduced{Creation: r.creation(sentenceCase(summary), c)}
-	if proposes(summary) {
+	if proposal {
 		h.Tags = []string{proposalTag}
 	}
 	r.propose(h)
@@ -45,6 +52,8 @@ func proposes(text string) bool {
 				return true
 			case english.IsBe(v), v == "might", v == "may", v == "has", v == "have", c.HasWord("there"):
 				return false
+			case c.Verb > 0 && v != "should" && v != "shall" && v != "will" && c.Word(0) != "i" && c.Word(0) != "we" && c.Word(0) != "you" && c.Word(0) != "one" && !slices.ContainsFunc(c.Subject(), func(t english.Token) bool { return t.Word == "we" || t.Word == "i" || t.Word == "how" }):
+				return false // how something behaves
 			case c.Has(english.Hedge) && !c.Starts(english.Hedge):
 				return false
 			}
@@ -94,6 +103,34 @@ func (r *reader) asked(u unit) bool {
 	}
 	if (floats || hedged || fragment && (u.HasWord("then", "maybe") || len(r.memory.all(branches, 2)) > 0 || u.s.Marked && r.optionNamed(u.Clause))) && !u.Has(english.Sarcasm) {
 		r.hypothesis(core(u.Clause), delta.Low)
+	}
+	return true
+}
+
+// floated reads a whole sentence that floats an idea: "how about the other way
+// round, we keep the raw files and only the tables go to Postgres?"
+func (r *reader) floated(u unit) bool {
+	if u.at > 0 || !u.s.Marked || u.Has(english.Sarcasm) {
+		return false
+	}
+	opens := false
+	for _, f := range []string{"what if", "how about", "what about"} {
+		opens = opens || strings.HasPrefix(strings.TrimPrefix(strings.TrimPrefix(u.Words(), "so "), "and "), f)
+	}
+	if !opens || len(u.s.Content()) == 0 {
+		return false
+	}
+	for i := range u.s.Clauses {
+		r.mark(&u.s.Clauses[i])
+	}
+	if next := u.nextSentence(); next != nil && next.Clauses[0].Word(0) == "or" && len(next.Content()) > 0 {
+		for i := range next.Clauses {
+			r.mark(&next.Clauses[i])
+		}
+		return r.branch(u.s.Text, []string{u.s.Text, next.Text})
+	}
+	if !r.weighed(u) {
+		r.hypothesis(strings.TrimRight(u.s.Text, "? "), delta.Low)
 	}
 	return true
 }
@@ -181,7 +218,22 @@ func (r *reader) toldOfOthers(u unit) bool {
 	if u.Has(english.History) {
 		return true
 	}
+	for i := 0; i < u.at; i++ {
+		if u.s.Clauses[i].Has(english.History) && (pastTense(u.Clause) || toldPast(u.Clause)) && !u.HasWord("now", "today") {
+			return true // goes on with the story
+		}
+	}
 	return u.Has(english.Hearsay) && !strings.HasPrefix(u.Words(), "just heard")
+}
+
+// toldPast tells a report in the past: "he decided everything must be 19".
+func toldPast(c *english.Clause) bool {
+	for i, t := range c.Tokens {
+		if v, ok := english.VerbOf(t.Word); i > 0 && i < 4 && ok && v.Form&english.Past != 0 && v.Form&english.Base == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // laughter are the words by which chats laugh, their vowels aside.
