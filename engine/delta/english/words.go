@@ -16,7 +16,7 @@ already ever even quite rather really actually basically simply maybe perhaps pr
 since until though although however therefore thus unless whether like want wants wanted need needs needed keep use uses used
 using think thought know say says said one ones thing things stuff lot bit kind sort way around between through during
 against toward towards upon across along behind below above under down away back too thanks thank sorry right sure fine good
-great nice cool perfect hmm by next`)
+great nice cool perfect hmm by next whatever whichever whoever`)
 
 // negations change the meaning of what they stand with.
 var negations = set("not no never none neither nor without")

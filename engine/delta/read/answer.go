@@ -88,6 +88,12 @@ func (r *reader) accepted(u unit) bool {
 		}
 	}
 	var taken []*entry
+	if at := slices.IndexFunc(u.Tokens, func(t english.Token) bool { _, ok := ordinals[t.Word]; return ok }); at >= 0 && at <= 2 && len(u.Content()) <= 2 {
+		if n := ordinals[u.Word(at)]; len(offered) > 1 && n < len(offered) {
+			r.settle(offered[n])
+			return true
+		}
+	}
 	for _, p := range offered {
 		if english.Shared(said, p.stems) > 0 {
 			taken = append(taken, p)
@@ -271,6 +277,12 @@ func (r *reader) workFollows(u unit, taken []*entry) bool {
 func (r *reader) settle(p *entry) { r.settleAs(p, p.summary) }
 
 func (r *reader) settleAs(p *entry, summary string) {
+	if work := proposedWork(summary); work != "" && r.last.id != "" {
+		task := &delta.TaskOpened{Creation: r.creation(sentenceCase(work), delta.High)}
+		r.propose(task)
+		r.supersede(p, task.ID, "Accepted: "+r.saying(), delta.High)
+		return
+	}
 	if e := r.changedBy(p); e != nil {
 		r.revise(e, summary, nil)
 		r.supersede(p, "", "Accepted: "+r.saying(), delta.High)
@@ -284,6 +296,26 @@ func (r *reader) settleAs(p *entry, summary string) {
 			r.supersede(b, d.ID, "Settled: "+p.summary, delta.High)
 		}
 	}
+}
+
+// proposedWork is the piece of work that a proposal speaks of, or "": "I'd write
+// a script that …" is work, "I'd use a script" a choice.
+func proposedWork(text string) string {
+	for _, s := range english.Sentences(text) {
+		for i := range s.Clauses {
+			c := &s.Clauses[i]
+			for k := 0; k+2 < len(c.Tokens) && k < 8; k++ {
+				if c.Word(k) != "i" || c.Word(k+1) != "would" && c.Word(k+1) != "could" && c.Word(k+1) != "can" {
+					continue
+				}
+				v, ok := english.VerbOf(c.Word(k + 2))
+				if ok && slices.Contains([]string{"write", "build", "add", "make", "prepare", "draft", "create", "script", "generate", "set", "sketch", "export", "convert", "migrate"}, v.Lemma) && (c.Word(k+3) == "a" || c.Word(k+3) == "an" || c.Word(k+3) == "you") {
+					return from(c, k+2)
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // saying is the first sentence of the turn, for a reason.

@@ -14,6 +14,7 @@ import (
 func (r *reader) assistantTurn() {
 	r.ticked()
 	options := r.optionLists()
+	r.labelled()
 	r.contrasted()
 	r.plan(options)
 	explains := r.explaining()
@@ -122,9 +123,20 @@ func commits(intro string) bool {
 				return false
 			}
 			own := c.HasWord("i", "my") || strings.HasPrefix(c.Words(), "the plan") || strings.HasPrefix(c.Words(), "plan") || strings.HasPrefix(c.Words(), "todo")
-			if own && (c.Has(english.PlanAhead) || c.Has(english.Promise) && c.HasWord("order", "steps", "following", "do")) {
+			if own && c.Has(english.Promise) && countsWork(c) || own && (c.Has(english.PlanAhead) || c.Has(english.Promise) && c.HasWord("order", "steps", "following", "do")) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// countsWork tells that the assistant counts what it is going to make: "I'll
+// set it up in three protocols".
+func countsWork(c *english.Clause) bool {
+	for i, t := range c.Tokens {
+		if english.IsNumeral(t.Word) && t.Word != "one" && i+1 < len(c.Tokens) && strings.HasSuffix(c.Word(i+1), "s") {
+			return true
 		}
 	}
 	return false
@@ -156,7 +168,7 @@ func (r *reader) reportedChoice(u unit) bool {
 	if c.Has(english.Hedge, english.Suggest, english.Undecided, english.OfferHelp) || c.Negated() && !c.HasWord("over") {
 		return false
 	}
-	settled := c.Has(english.Chosen) || fixes(c) || willBe(c)
+	settled := c.Has(english.Chosen) || fixes(c) || willBe(c) || c.Has(english.Promise) && c.HasWord("i") && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than"))
 	if c.Has(english.Keeping) && (c.Has(english.InsteadOf) || c.HasWord("keeping", "sticking", "kept", "staying")) {
 		settled = true
 	}
@@ -172,6 +184,9 @@ func (r *reader) reportedChoice(u unit) bool {
 		if next.Lead == english.Colon {
 			text = strings.TrimPrefix(text, core(c)+", ")
 		}
+	} else if next != nil && next.Lead == english.Colon {
+		text += ": " + from(next, 0)
+		r.mark(next)
 	}
 	if r.last.wish == "" {
 		for _, b := range r.memory.all(branches, 2) {
@@ -198,6 +213,13 @@ func fixes(c *english.Clause) bool {
 		i++
 	}
 	v, ok := english.VerbOf(c.Word(i))
+	if ok && v.Lemma == "make" && v.Form&english.Past != 0 && i+2 < len(c.Tokens) {
+		for k := i + 2; k < min(i+6, len(c.Tokens)); k++ {
+			if c.Word(k) == "a" || c.Word(k) == "the" && k > i+2 {
+				return true // "I've made the lid a fixed step"
+			}
+		}
+	}
 	if !ok || v.Form&english.Past == 0 || !slices.Contains([]string{"cap", "limit", "set", "fix", "name", "call", "default", "pin", "round"}, v.Lemma) {
 		return false
 	}
@@ -245,7 +267,7 @@ func (r *reader) foundOut(u unit) bool {
 	if c.Verb < 0 || c.Command || c.Has(english.Hedge, english.Suggest, english.Estimate, english.OfferHelp, english.Undecided) || c.Lead.Dependent() || len(c.Content()) < 3 {
 		return false
 	}
-	if c.Word(0) == "you" || english.IsModal(c.Word(c.Verb)) {
+	if c.Word(0) == "you" || c.Word(0) == "i" && !c.Has(english.Checked) || english.IsModal(c.Word(c.Verb)) {
 		return false
 	}
 	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || u.s.Clauses[0].Has(english.Done) || performed(&u.s.Clauses[0]) {

@@ -117,7 +117,10 @@ func (r *reader) laysOut(u unit) bool {
 	if b := u.before(); b != nil && u.Lead == english.Colon {
 		return b.Has(english.Options) || b.Number() || b.HasWord("few", "several", "choice", "choose", "between", "both", "could", "can", "either")
 	}
-	if u.HasWord(":") && u.Verb < 0 {
+	if u.HasWord(":") && (u.Verb < 0 || strings.Contains(u.s.Text, ", or ")) {
+		return true
+	}
+	if v := u.Verb; v > 0 && u.Word(v) == "would" && (u.Word(v+1) == "both" || u.Word(v+1) == "each" || u.Word(v+1) == "either") {
 		return true
 	}
 	for i := range u.s.Clauses[:len(u.s.Clauses)-1] {

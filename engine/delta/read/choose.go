@@ -145,8 +145,15 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		positive = positive[:i] // "pull is simpler than push"
 	}
 	stems := english.ContentOf(positive)
-	near := b.age <= 1
-	if near && len(minus(stems, pointers)) == 0 && u.HasWord("that", "it", "this", "that's") && (u.Has(english.Choosing, english.Then, english.LetUs) || chooses(u.Clause)) {
+	fresh := b.age <= 1
+	near := fresh || b.age <= 4 && b == r.memory.newest(branches) && (settles(u) || u.Verb < 0 && len(u.Tokens) <= 3 && r.opening(u))
+	if v, ok := english.VerbOf(u.Word(u.Order)); u.Command && ok && v.Class&english.Ask != 0 && v.Class&english.Choose == 0 {
+		return -1, nil // "show me …"
+	}
+	if c := u.after(); c != nil && c.Lead == english.But && u.Verb >= 0 {
+		return -1, nil // there is something to be said against it
+	}
+	if fresh && len(minus(stems, pointers)) == 0 && u.HasWord("that", "it", "this", "that's") && (u.Has(english.Choosing, english.Then, english.LetUs) || chooses(u.Clause)) {
 		stems = r.sentenceBefore(u) // "Scaleway is in the EU? Then that."
 		if c := u.before(); c != nil {
 			stems = c.Content()
@@ -163,6 +170,9 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		if near && (strong || short && !u.Negated()) || near && u.First && r.opening(u) && u.Verb < 0 && !u.Command {
 			return n, words
 		}
+		if fresh && r.favours(u, b, n) {
+			return n, words
+		}
 		topic := english.Shared(u.Content(), minus(b.stems, optionStems(b)))
 		if !near && (strong && b.age <= 12 || short && b.age <= 10 && u.at == 0 && (u.Word(0) == "ok" || u.Word(0) == "then") || topic > 0 && short || u.Verb < 0 && !u.Command && opensWith(u.Clause, b.alternatives[n], b)) {
 			return n, words
@@ -173,6 +183,33 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		return -1, nil
 	}
 	return ordinal(u, b, stems)
+}
+
+// slights are words against what they are said of.
+var slights = []string{"too", "hell", "ugly", "expensive", "slow", "hard", "overkill", "hate", "scary", "heavy", "annoying", "dead", "impossible", "risky", "bad", "worse", "wrong", "problem", "trouble", "crazy", "but", "though", "difficult", "broken", "burnt", "fear", "afraid", "worried", "sceptical", "skeptical", "used", "tried", "heard", "look", "looks", "think", "thinking", "maybe", "if", "would", "could", "might", "already", "currently", "today", "what", "which", "how"}
+
+// favours tells a statement about an option, and about no other one, that says
+// nothing against it: it answers the question which one it shall be.
+func (r *reader) favours(u unit, b *entry, n int) bool {
+	if u.Asked || u.Negated() || u.Lead.Dependent() || u.Aside || u.HasWord(slights...) || pastTense(u.Clause) || r.last.info || u.Report != nil && u.Report.Distant ||
+		u.Has(english.Hedge, english.History, english.Hearsay, english.Sarcasm, english.Must, english.Done, english.Feeling, english.Request) {
+		return false
+	}
+	if v, ok := english.VerbOf(u.Word(u.Order)); u.Command && ok && v.Class&english.Choose == 0 {
+		return false // "show me …", "write the tests"
+	}
+	for _, o := range r.units() {
+		if o.Clause == u.Clause {
+			continue
+		}
+		if o.Asked && o.s.Marked || o.Has(english.Undecided, english.Hedge) {
+			return false
+		}
+		if m, _ := named(english.ContentOf(affirmed(o.Clause)), b); m >= 0 && m != n {
+			return false
+		}
+	}
+	return true
 }
 
 // settles tells a statement that ends a choice: by a consequence ("so
@@ -266,6 +303,9 @@ func named(stems []string, b *entry) (int, []string) {
 				hit = append(hit, w)
 			}
 		}
+		if len(minus(withoutNumbers(hit), unitStems)) == 0 && len(minus(withoutNumbers(own), unitStems)) > 0 && (len(numbersOf(hit)) == 0 || len(withoutNumbers(stems)) > 0) {
+			continue // a number names an option only alone
+		}
 		switch {
 		case len(hit) > most:
 			best, most, tie, words = i, len(hit), false, hit
@@ -286,7 +326,7 @@ var ordinals = map[string]int{"first": 0, "former": 0, "second": 1, "third": 2, 
 func ordinal(u unit, b *entry, stems []string) (int, []string) {
 	pick := -1
 	for i, t := range u.Tokens {
-		alone := i+1 == len(u.Tokens) || u.Tokens[i+1].Class == english.Punct || slices.Contains([]string{"one", "option", "variant", "way", "approach", "choice", "please", "then", "is", "sounds", "looks"}, u.Word(i+1))
+		alone := i+1 == len(u.Tokens) || u.Tokens[i+1].Class == english.Punct || slices.Contains([]string{"one", "option", "variant", "way", "approach", "choice", "please", "then", "is", "sounds", "looks", "for", "and", "it", "yes", "because"}, u.Word(i+1))
 		if n, ok := ordinals[t.Word]; ok && alone && (u.Word(i-1) == "the" || len(u.Tokens) <= 3) {
 			pick = n
 		}
@@ -299,7 +339,7 @@ func ordinal(u unit, b *entry, stems []string) (int, []string) {
 			pick = int(t.Word[0] - 'a')
 		}
 		digits := strings.Trim(t.Word, "#.)")
-		if len(digits) == 1 && digits[0] >= '1' && digits[0] <= '9' && (labelled || len(stems) <= 1) {
+		if len(digits) == 1 && digits[0] >= '1' && digits[0] <= '9' && (labelled || (len(stems) <= 1 || len(withoutNumbers(stems)) <= 1 && i == 0 && u.Verb < 0)) {
 			pick = int(digits[0] - '1')
 		}
 	}

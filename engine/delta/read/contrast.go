@@ -233,6 +233,62 @@ func (r *reader) choosesAmong(names []string) bool {
 	return false
 }
 
+// labelled reads options that a paragraph numbers: "Option 1. The robot washes.
+// Option 2. A human carries the plates."
+func (r *reader) labelled() {
+	for i := range r.passages {
+		p := &r.passages[i]
+		if p.Kind != prose.Paragraph {
+			continue
+		}
+		var names []string
+		var read []*english.Clause
+		open := false
+		for k := range p.sentences {
+			s := &p.sentences[k]
+			if n, rest := optionNumber(s); n == len(names)+1 {
+				open = rest == ""
+				names = append(names, rest)
+			} else if open {
+				names[len(names)-1], open = s.Text, false
+			} else if n != 0 {
+				names = nil
+				break
+			}
+			if len(names) > 0 {
+				for j := range s.Clauses {
+					read = append(read, &s.Clauses[j])
+				}
+			}
+		}
+		if len(names) >= 2 && r.branch(lastSentence(p.intro), names) {
+			r.mark(read...)
+		}
+	}
+}
+
+// optionNumber reads "Option 2: …" and returns its number from 1 and the rest.
+func optionNumber(s *english.Sentence) (int, string) {
+	c := &s.Clauses[0]
+	if len(c.Tokens) < 2 || !slices.Contains([]string{"option", "variant", "plan", "approach", "alternative", "choice", "version", "way", "route", "path"}, c.Word(0)) || len(c.Word(1)) != 1 {
+		return 0, ""
+	}
+	n := 0
+	switch w := c.Word(1)[0]; {
+	case w >= '1' && w <= '9':
+		n = int(w - '0')
+	case w >= 'a' && w <= 'e':
+		n = int(w-'a') + 1
+	default:
+		return 0, ""
+	}
+	at := c.Tokens[1].End - c.Tokens[0].Start
+	if at > len(s.Text) {
+		return 0, ""
+	}
+	return n, strings.Trim(s.Text[at:], " .:)–—-*")
+}
+
 // enumeratedOptions reads options that are counted up after a word for them:
 // "the realistic ones for you are Envoy, Cilium, and Istio".
 func (r *reader) enumeratedOptions(u unit) bool {

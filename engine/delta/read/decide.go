@@ -147,7 +147,7 @@ func choiceOrder(c *english.Clause) bool {
 	case "go":
 		return next == "with" || next == "for"
 	case "take":
-		return next != "your" && next != "a" && next != "care" && next != "it" && next != "out"
+		return next != "your" && next != "a" && next != "care" && next != "it" && next != "out" && next != "no" && next != "note" && next != "notice" && next != "part" && next != "time" && !c.HasWord("out", "off", "away")
 	case "keep":
 		return next != "going" && next != "in" && next != "it" && next != "up" && next != "me"
 	case "leave":

@@ -47,7 +47,7 @@ func (r *reader) learned(u unit) bool {
 	if u.at > 0 && r.saidAlready(u) && u.Lead != english.But {
 		return true // a reason or an addition in the sentence of another delta
 	}
-	if !statement(u, r.first) || r.felt(u) {
+	if !statement(u, r.first) || r.felt(u) || u.Lead == english.Which && u.Verb == 0 {
 		return false
 	}
 	if weight(r, u) < 2 {
@@ -198,6 +198,12 @@ func weight(r *reader, u unit) int {
 	}
 	if r.turn.Role == User && !r.first && !r.last.asks && pastTense(c) && !c.Has(english.Cause, english.InPassing, english.Habit) && !c.HasWord("measured", "counted", "checked") {
 		w-- // an incident
+	}
+	if r.turn.Role == User && !r.first && !r.last.asks && c.HasWord("shows", "finds", "prints", "returns", "says", "missing", "appears", "displays", "creates", "gives", "look", "looks") {
+		w -= 2 // the outcome of a trial
+	}
+	if c.Verb == 0 && r.turn.Role == User {
+		w -= 2 // what the speaker did
 	}
 	if r.weighsOptions(u) {
 		w -= 3

@@ -15,7 +15,7 @@ func bound(u unit) bool {
 	if money && c.Number() && (c.HasWord("budget", "spend", "total", "max", "until", "altogether") || strings.Contains(u.s.Text, "everything") || strings.Contains(u.s.Text, "that's all")) && !c.Has(english.Hedge) {
 		return true
 	}
-	if !c.Has(english.Limit) {
+	if !c.Has(english.Limit) || c.HasWord("check", "test", "measured", "result", "results", "measurement") {
 		return false
 	}
 	dates := c.HasWord("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

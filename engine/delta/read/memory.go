@@ -156,6 +156,16 @@ func (m *memory) recent(which is, age int) *entry {
 	return nil
 }
 
+// newest is the open entry of a kind that was made last, before this turn.
+func (m *memory) newest(which is) *entry {
+	for i := len(m.entries) - 1; i >= 0; i-- {
+		if e := m.entries[i]; e.open && !e.fresh && which(e) {
+			return e
+		}
+	}
+	return nil
+}
+
 // all lists the open entries of a kind that are at most so many turns old.
 func (m *memory) all(which is, age int) []*entry {
 	var out []*entry

@@ -45,7 +45,7 @@ func obligation(c *english.Clause) bool {
 			return subject != "i" && next != "have" && next != "be" || next == "be" && after != "a"
 		case "has", "have":
 			if next == "to" && i+2 < len(c.Tokens) {
-				if subject == "i" || after == "admit" || after == "say" {
+				if subject == "i" || i > 0 && (c.Word(i-1) == "only" || c.Word(i-1) == "just") || slices.Contains([]string{"admit", "say", "nod", "agree", "decide", "approve", "vote", "meet", "think", "ask", "confirm", "know", "see", "wait"}, after) {
 					return false
 				}
 				return !(subject == "we" && making(after))
@@ -90,7 +90,7 @@ func making(w string) bool {
 // inability.
 func forbids(c *english.Clause) bool {
 	at, n := c.Find(english.Off)
-	if at < 0 || pastTense(c) {
+	if at < 0 || pastTense(c) || strings.Contains(c.Words(), "out of") && !strings.Contains(c.Words(), "keep") {
 		return false
 	}
 	two := c.Word(at) + " " + c.Word(at+1)
@@ -109,6 +109,17 @@ func forbids(c *english.Clause) bool {
 		"touch", "change", "use", "modify", "break", "afford", "exceed", "lose", "rely", "depend", "store", "share", "send", "leave", "require", "move", "block", "take", "have", "go", "install", "add", "rename", "drop", "spend", "miss", "slip", "be", "ship", "expose", "log",
 		"put", "host", "upgrade", "delete", "alter", "edit", "buy", "hire", "close", "open", "stop", "restart", "skip",
 	}, verb)
+}
+
+// refrains reads a rule that the speakers set themselves: "we don't upgrade it
+// for this".
+func refrains(c *english.Clause) bool {
+	i := start(c)
+	if c.Word(i) != "we" || c.Word(i+1) != "do" && c.Word(i+1) != "will" || c.Word(i+2) != "not" || c.Has(english.Hedge, english.Undecided) {
+		return false
+	}
+	v, ok := english.VerbOf(c.Word(i + 3))
+	return ok && v.Class&english.Work != 0 && v.Class&(english.State|english.Mind|english.Saying) == 0 && len(english.ContentOf(c.Tokens[i+3:]))+len(c.Tokens)-i-4 > 1
 }
 
 // nobodies are subjects that rule everything out.

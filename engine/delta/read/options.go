@@ -72,13 +72,37 @@ func (r *reader) offersOptions(p *passage, items []string) bool {
 	for _, s := range cues {
 		for i := range s.Clauses {
 			c := &s.Clauses[i]
-			options = options || c.Has(english.Options) && !c.Has(english.PlanAhead)
+			options = options || c.Has(english.Options) && !c.Has(english.PlanAhead) || countsOptions(c) && strings.HasSuffix(strings.TrimSpace(p.intro), ":")
 			if c.HasWord("both", "all") && c.Has(english.Promise) {
 				return false
 			}
 		}
 	}
 	return options || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
+}
+
+// others are plural nouns that count up something else than options.
+var others = english.Content("steps things tasks jobs parts changes findings questions remarks notes problems reasons causes points items fixes bugs results files tables columns stages phases moves chapters rules conditions errors warnings facts numbers days weeks tests packages pieces places values lines fields cases risks requirements suspects")
+
+// countsOptions tells an introduction that counts what the list holds, and does
+// not count steps, findings or the like: "there are two schemes that make
+// sense:".
+func countsOptions(c *english.Clause) bool {
+	if c.Has(english.Done, english.Chosen, english.Promise, english.PlanAhead) || pastTense(c) || c.HasWord("i", "my") {
+		return false
+	}
+	for i, t := range c.Tokens {
+		if !english.IsNumeral(t.Word) && !slices.Contains([]string{"several", "some", "few", "couple", "2", "3", "4"}, t.Word) || t.Word == "one" {
+			continue
+		}
+		for k := i + 1; k < len(c.Tokens) && k <= i+3; k++ {
+			w := c.Word(k)
+			if strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && len(w) > 4 && !english.IsFunction(w) {
+				return english.Shared(english.ContentOf(c.Tokens[k:k+1]), others) == 0
+			}
+		}
+	}
+	return false
 }
 
 // posesChoice tells a heading that asks what its list answers: "Where the data

@@ -156,7 +156,7 @@ func (r *reader) opposite(u unit, about []string) *entry {
 }
 
 // inOrder are words for things that are as they should be.
-var inOrder = []string{"fine", "ok", "normal", "healthy", "intact", "correct", "unchanged", "identical", "ready", "charged", "valid", "present", "right", "fresh", "clean", "tight", "enabled", "current", "full", "good", "same", "equal", "there", "new"}
+var inOrder = []string{"fine", "ok", "normal", "healthy", "intact", "correct", "unchanged", "identical", "ready", "charged", "valid", "present", "right", "fresh", "clean", "tight", "enabled", "current", "full", "good", "same", "equal", "there", "new", "out", "innocent"}
 
 // faults are words for things that are not.
 var faults = []string{"empty", "missing", "without", "lacks", "low", "wrong", "expired", "broken", "corrupt", "stale", "old", "outdated", "dead", "loose", "dirty", "weak", "blocked", "locked", "disabled", "unset", "invalid", "lost", "slow", "short", "absent", "null", "hot", "cold", "full", "worn", "clogged", "duplicate"}
@@ -258,6 +258,9 @@ func negates(text string) bool {
 // insteadOf is the statement that follows a denial, in its sentence or the
 // next one, which is marked as read.
 func (r *reader) insteadOf(u unit) string {
+	if u.HasWord("out", "innocent") && len(u.Content()) <= 2 {
+		return ""
+	}
 	if u.Verb > 0 && u.Word(0) != "no" && !u.Has(english.Deny) && len(u.Content()) > 0 {
 		return core(u.Clause) // it states the opposite itself
 	}

@@ -52,9 +52,11 @@ func gives(u unit) bool {
 	switch {
 	case c.Command:
 		v, ok := english.VerbOf(c.Word(c.Order))
-		return ok && slices.Contains(giving, v.Lemma) && !(c.Order > 0 && c.Word(c.Order-1) == "not")
+		return ok && slices.Contains(giving, v.Lemma) && !(c.Order > 0 && c.Word(c.Order-1) == "not") && (multiplies(c) || len(c.Tokens) > c.Order+1)
 	case c.Has(english.Done, english.Ack) && c.Verb >= 0:
 		return false
+	case c.Verb < 0 && u.Lead == english.Colon && u.before() != nil && u.before().Verb >= 0:
+		return false // what came of something
 	case c.Verb < 0:
 		return len(own) <= 3 && !c.Has(english.Done, english.Passing, english.Limit) && !c.HasWord("with", "of", "in", "from", "about", "per", "?", "all", "no")
 	}
@@ -100,11 +102,11 @@ func (r *reader) valued(u unit, dated bool) *entry {
 			s -= 0.5 * float64(len(own))
 		}
 		if english.Shared(withoutNumbers(before), topic) > 0 {
-			s += 0.8
+			s++
 			tied = true
 		}
 		if english.Shared(numbersOf(before), values) > 0 || english.Shared(numbers, values) > 0 {
-			s++
+			s += 1.5
 			tied = true
 		}
 		if !tied {

@@ -22,7 +22,7 @@ func (r *reader) revised(u unit) bool {
 	pronoun := u.Has(english.MakeThat)
 	change := u.Has(english.Change)
 	after := u.Has(english.AfterAll)
-	now := u.Has(english.NowIs) && (u.Number() || u.HasWord("instead", "not"))
+	now := u.Has(english.NowIs) && (u.Number() || u.HasWord("instead", "not")) && !(u.Word(start(u.Clause)) == "i" && u.HasWord("have", "got"))
 	moved := u.Has(english.Moved) && !u.Command
 	let := u.Has(english.LetUs) && u.Number() && !u.HasWord("per", "every", "each", "them")
 	loosened := u.Has(english.Exception, english.Loosen, english.Stricter)
@@ -38,7 +38,7 @@ func (r *reader) revised(u unit) bool {
 	}
 	points := pronoun || let || after || loosened && (u.Word(0) == "that" || u.Word(1) == "that")
 	var e *entry
-	if u.Number() && (pronoun || let || change) && !after {
+	if u.Number() && (pronoun || let || change || now) && !after {
 		e = r.valued(u, u.Dated())
 	}
 	if e == nil {

@@ -18,6 +18,9 @@ func (r *reader) constrained(u unit) bool {
 		return false
 	}
 	text := r.ruleText(u)
+	if b := u.before(); b != nil && len(english.Content(text)) <= 1 && u.HasWord("ones", "one", "it", "them", "that") {
+		text += " (" + core(b) + ")"
+	}
 	if r.memory.known(english.Content(text), kind(delta.Constraint), 0.85) {
 		return true
 	}
@@ -127,9 +130,9 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case c.Has(english.Promise) && c.HasWord("i"), c.Word(0) == "i" && c.Has(english.Must) && !c.HasWord("you"):
 		return false // an errand
-	case prohibition(c) && !describes(u), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
+	case prohibition(c) && !describes(u) && !(r.last.info && r.opening(u) && c.Verb < 0 && u.Report == nil && u.at == 0), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
 		return true
-	case exclusive(c), universal(c), deadline(u):
+	case exclusive(c), universal(c), deadline(u), refrains(c):
 		return true
 	case u.after() != nil && binding(u.after()) && len(c.Content()) >= 2 && !c.Asked:
 		return true
@@ -168,6 +171,9 @@ func describes(u unit) bool {
 		return false
 	}
 	b := u.before()
+	if b != nil && (pastTense(b) || b.Has(english.Checked) && b.Word(0) == "i") {
+		return true // what was found
+	}
 	return u.Lead == english.So || b != nil && b.Verb >= 0 && english.IsBe(b.Word(b.Verb)) && (b.Word(0) == "i" || b.Word(0) == "it" || b.Word(0) == "we" || b.Word(0) == "he" || b.Word(0) == "she")
 }
 

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/delta"
@@ -93,6 +94,9 @@ func (r *reader) suggested(u unit) bool {
 // suspects reads several guesses at a cause in one sentence; each is a
 // hypothesis.
 func (r *reader) suspects(u unit) bool {
+	if r.suspectsListed(u) {
+		return true
+	}
 	if u.Asked || u.Verb < 1 || !u.HasWord("suspects", "culprits", "causes", "explanations", "reasons") || !english.IsBe(u.Word(u.Verb)) {
 		return false
 	}
@@ -107,6 +111,38 @@ func (r *reader) suspects(u unit) bool {
 	guesses := split(u, tokens, u.Verb+1, breaks)
 	for _, g := range guesses {
 		r.hypothesis(g, delta.Low)
+	}
+	return len(guesses) > 0
+}
+
+// suspectsListed reads what a topic of suspects lists, a statement each:
+// "candidates: three strokes are not enough, or there are bubbles".
+func (r *reader) suspectsListed(u unit) bool {
+	colon := slices.IndexFunc(u.Tokens, func(t english.Token) bool { return t.Word == ":" })
+	topic := u.Tokens[:max(0, colon)]
+	if b := u.before(); colon < 0 && b != nil && u.Lead == english.Colon {
+		topic = b.Tokens
+	}
+	if len(topic) == 0 || len(topic) > 6 || !slices.ContainsFunc(topic, func(t english.Token) bool {
+		return slices.Contains([]string{"candidates", "suspects", "culprits", "causes", "explanations", "reasons", "possibilities", "theories"}, t.Word)
+	}) {
+		return false
+	}
+	if u.Verb < 0 || !english.IsBe(u.Word(u.Verb)) && u.Word(u.Verb) != "has" && !pastTense(u.Clause) {
+		return false
+	}
+	var tokens []english.Token
+	var breaks []int
+	for i := u.at; i < len(u.s.Clauses); i++ {
+		if c := &u.s.Clauses[i]; i > u.at && c.Lead == english.Or {
+			breaks = append(breaks, len(tokens))
+		}
+		tokens = append(tokens, u.s.Clauses[i].Tokens...)
+		r.mark(&u.s.Clauses[i])
+	}
+	guesses := split(u, tokens, colon+1, breaks)
+	for _, g := range guesses {
+		r.idea(g, delta.Low, false)
 	}
 	return len(guesses) > 0
 }

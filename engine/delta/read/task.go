@@ -181,7 +181,7 @@ func (r *reader) ordered(u unit) bool {
 // summary, a list of the factors, and an estimate". Each is a task.
 func (r *reader) wantedList(u unit) bool {
 	b := u.before()
-	if b == nil || u.Lead != english.Colon || u.Verb >= 0 || u.Command || !(b.HasWord("need", "want", "please", "todo") || b.Command && b.HasWord("make", "write", "add", "build", "create", "prepare")) || b.Has(english.Must) && !b.HasWord("need") {
+	if b == nil || u.Lead != english.Colon || u.Verb >= 0 || u.Command || !(b.HasWord("need", "want", "please", "todo") || b.Verb < 0 && b.HasWord("jobs", "tasks", "todos", "work") || b.Command && b.HasWord("make", "write", "add", "build", "create", "prepare")) || b.Has(english.Must) && !b.HasWord("need") {
 		return false
 	}
 	from, opened := 0, false
@@ -369,7 +369,7 @@ func (r *reader) promised(u unit) bool {
 		at := strings.Index(w, f)
 		i := len(strings.Fields(w[:at])) + len(strings.Fields(f))
 		v, ok := english.VerbOf(u.Word(i))
-		if !ok || u.Negated() || slices.Contains([]string{"tell", "let", "see", "think", "try", "be", "have", "know", "need", "say", "check", "come", "go", "take", "use", "keep", "get", "wait", "look", "report", "paste", "do", "run", "watch", "read", "stick"}, v.Lemma) {
+		if !ok || u.Negated() || slices.Contains([]string{"tell", "let", "see", "think", "try", "be", "have", "know", "need", "say", "check", "come", "go", "take", "use", "keep", "get", "wait", "look", "report", "paste", "do", "run", "watch", "read", "stick", "answer", "reply", "explain"}, v.Lemma) {
 			return false
 		}
 		if v.Class&(english.Work|english.Ask) == 0 || len(english.ContentOf(u.Tokens[i+1:])) == 0 {
