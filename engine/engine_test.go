@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -194,7 +193,7 @@ func (h *house) open() {
 	if h.session != "" {
 		flags["session"] = h.session
 	}
-	cfg, err := config.Load(config.LoadOptions{Workspace: h.dir, Env: slices.Concat([]string{}, h.env), Flags: flags})
+	cfg, err := config.Load(config.LoadOptions{Workspace: h.dir, Env: append([]string{}, h.env...), Flags: flags})
 	if err != nil {
 		h.t.Fatal(err)
 	}
