@@ -1,9 +1,6 @@
 package wire
 
-import (
-	"encoding/json"
-	"strings"
-)
+import "encoding/json"
 
 // chat is the dialect of POST /v1/chat/completions.
 type chat struct{}
@@ -11,55 +8,49 @@ type chat struct{}
 // chatTextPart begins a part of text.
 const chatTextPart = `{"type":"text","text":"`
 
-func (c chat) member(r *requestReader, key []byte) (err error) {
+func (chat) member(r *requestReader, key []byte) (err error) {
 	switch string(key) {
-	case "model":
-		r.req.Model, err = r.optional()
-	case "stream":
-		r.req.Stream, err = r.boolean()
 	case "n":
 		r.req.Choices, err = r.integer()
 		r.req.Choices = max(r.req.Choices, 1)
-	case "tools", "functions":
-		var some bool
-		some, err = r.filled()
-		r.req.HasTools = r.req.HasTools || some
+	case "functions":
+		err = r.tools()
 	case "messages":
-		r.messages = r.messages[:0]
-		err = r.elements(func() error { return c.message(r) })
+		err = r.list(readChat)
 	default:
 		err = r.skip()
 	}
 	return err
 }
 
-func (c chat) message(r *requestReader) error {
-	m := r.begin()
+// readChat reads a message of chat completions, or of Ollama's, whose results
+// say the tool's name in another member.
+func readChat(r *requestReader) error {
 	var name string
-	err := r.object(func(key []byte) (err error) {
+	var calls []ToolCall
+	images := false
+	m, err := r.message(chatTextPart, textPart, func(m *message, key []byte) (err error) {
 		switch string(key) {
-		case "role":
-			m.Role, err = r.optional()
-		case "content":
-			err = r.content(m, chatTextPart, textPart)
-		case "name":
+		case "name", "tool_name":
 			name, err = r.optional()
+		case "images":
+			images, err = r.filled()
 		case "tool_call_id":
 			m.ToolCallID, err = r.optional()
 		case "tool_calls":
-			m.ToolCalls = nil
-			err = r.elements(func() error { return r.toolCall(m, (*cursor).call) })
+			calls = nil
+			err = r.elements(func() error { return r.toolCall(&calls, (*cursor).call) })
 		case "function_call":
 			if r.peek() != '{' {
 				return r.skip()
 			}
-			err = r.toolCall(m, (*cursor).functionCall)
+			err = r.toolCall(&calls, (*cursor).functionCall)
 		default:
 			err = r.skip()
 		}
 		return err
 	})
-	m.Text = strings.Join(m.parts, "\n")
+	m.media, m.ToolCalls = m.media || images, calls
 	if m.Role == "tool" || m.Role == "function" {
 		m.ToolResults = []ToolResult{{CallID: m.ToolCallID, Name: name, Text: m.Text}}
 	}
@@ -67,9 +58,9 @@ func (c chat) message(r *requestReader) error {
 }
 
 // toolCall reads a call that stands whole in a message.
-func (r *requestReader) toolCall(m *message, read func(*cursor) (callDelta, error)) error {
+func (r *requestReader) toolCall(calls *[]ToolCall, read func(*cursor) (callDelta, error)) error {
 	d, err := read(&r.cursor)
-	m.ToolCalls = append(m.ToolCalls, d.alone())
+	*calls = append(*calls, d.alone())
 	return err
 }
 

@@ -14,12 +14,6 @@ const billingNote = "x-anthropic-billing-header:"
 
 func (d messages) member(r *requestReader, key []byte) (err error) {
 	switch string(key) {
-	case "model":
-		r.req.Model, err = r.optional()
-	case "stream":
-		r.req.Stream, err = r.boolean()
-	case "tools":
-		r.req.HasTools, err = r.filled()
 	case "system":
 		err = r.texts(func(text string) {
 			if !strings.HasPrefix(text, billingNote) {
@@ -27,8 +21,7 @@ func (d messages) member(r *requestReader, key []byte) (err error) {
 			}
 		})
 	case "messages":
-		r.messages = r.messages[:0]
-		err = r.elements(func() error { return d.message(r) })
+		err = r.list(d.message)
 	default:
 		err = r.skip()
 	}
@@ -58,20 +51,7 @@ func (r *requestReader) texts(each func(text string)) error {
 }
 
 func (messages) message(r *requestReader) error {
-	m := r.begin()
-	err := r.object(func(key []byte) (err error) {
-		switch string(key) {
-		case "role":
-			m.Role, err = r.optional()
-		case "content":
-			m.ToolCalls, m.ToolResults = nil, nil
-			err = r.content(m, chatTextPart, contentBlock)
-		default:
-			err = r.skip()
-		}
-		return err
-	})
-	m.Text = strings.Join(m.parts, "\n")
+	_, err := r.message(chatTextPart, contentBlock, func(*message, []byte) error { return r.skip() })
 	return err
 }
 
@@ -96,7 +76,7 @@ func contentBlock(r *requestReader, m *message) error {
 		case "tool_use_id":
 			result.CallID, err = r.optional()
 		case "is_error":
-			result.IsError, err = r.boolean()
+			result.IsError, err = r.boolean(false)
 		case "content":
 			result.Text, err = r.joined()
 		default:
@@ -131,19 +111,10 @@ func (r *requestReader) joined() (string, error) {
 
 // refusal is {"type":"error","error":{"type","message"}}.
 func (messages) refusal(e Refusal) any {
-	kind := "invalid_request_error"
-	switch {
-	case e.Status == http.StatusUnauthorized:
-		kind = "authentication_error"
-	case e.Status == http.StatusForbidden:
-		kind = "permission_error"
-	case e.Status == http.StatusNotFound:
-		kind = "not_found_error"
-	case e.Status == http.StatusRequestEntityTooLarge:
-		kind = "request_too_large"
-	case e.Status >= 500:
-		kind = "api_error"
-	}
+	kind := e.kind("api_error", map[int]string{
+		http.StatusNotFound:              "not_found_error",
+		http.StatusRequestEntityTooLarge: "request_too_large",
+	})
 	type inner struct {
 		Type    string `json:"type"`
 		Message string `json:"message"`

@@ -1,56 +1,13 @@
 package wire
 
-import "strings"
-
 // ollama is the dialect of Ollama's POST /api/chat.
 type ollama struct{}
 
-func (d ollama) member(r *requestReader, key []byte) (err error) {
-	switch string(key) {
-	case "model":
-		r.req.Model, err = r.optional()
-	case "stream": // only false is no
-		r.req.Stream = r.peek() != 'f'
-		err = r.skip()
-	case "tools":
-		r.req.HasTools, err = r.filled()
-	case "messages":
-		r.messages = r.messages[:0]
-		err = r.elements(func() error { return d.message(r) })
-	default:
-		err = r.skip()
+func (ollama) member(r *requestReader, key []byte) error {
+	if string(key) == "messages" {
+		return r.list(readChat)
 	}
-	return err
-}
-
-func (ollama) message(r *requestReader) error {
-	m := r.begin()
-	var tool string
-	err := r.object(func(key []byte) (err error) {
-		switch string(key) {
-		case "role":
-			m.Role, err = r.optional()
-		case "content":
-			err = r.content(m, chatTextPart, textPart)
-		case "images":
-			m.media, err = r.filled()
-		case "tool_name", "name":
-			tool, err = r.optional()
-		case "tool_call_id":
-			m.ToolCallID, err = r.optional()
-		case "tool_calls":
-			m.ToolCalls = nil
-			err = r.elements(func() error { return r.toolCall(m, (*cursor).call) })
-		default:
-			err = r.skip()
-		}
-		return err
-	})
-	m.Text = strings.Join(m.parts, "\n")
-	if m.Role == "tool" {
-		m.ToolResults = []ToolResult{{CallID: m.ToolCallID, Name: tool, Text: m.Text}}
-	}
-	return err
+	return r.skip()
 }
 
 // refusal is {"error":"…"}.
@@ -83,7 +40,7 @@ func (ollama) payload(d *replyDecoder) error {
 			err = d.ollamaMessage(c)
 		case "done":
 			plain := c.plain
-			done, err = c.boolean()
+			done, err = c.boolean(false)
 			done = done && plain
 		case "done_reason":
 			reason, err = c.optional()

@@ -35,6 +35,14 @@ func TestOllamaStreamsUnlessItIsToldNotTo(t *testing.T) {
 	}
 }
 
+func TestAPictureIsATurnWhereverItStandsInItsMessage(t *testing.T) {
+	for _, body := range []string{`{"messages":[{"role":"user","images":["x"],"content":""}]}`, `{"messages":[{"role":"user","content":"","images":["x"]}]}`} {
+		if r := parseAs(t, wire.OllamaChat, body); r.Turn != 1 {
+			t.Errorf("%s: turn %d", body, r.Turn)
+		}
+	}
+}
+
 func TestLoadingAModelIsNoTurn(t *testing.T) {
 	for _, body := range []string{`{"model":"m"}`, `{"model":"m","messages":[],"keep_alive":0}`} {
 		if r := parseAs(t, wire.OllamaChat, body); !r.Side || r.Turn != 0 {

@@ -36,18 +36,25 @@ func (f Format) Body(e Refusal) []byte {
 	return body
 }
 
-func (chat) refusal(e Refusal) any {
-	kind := "invalid_request_error"
+// kind is the type that an error has in the words of OpenAI and Anthropic: own
+// are those of one of them, failure its word for a fault of the server's.
+func (e Refusal) kind(failure string, own map[int]string) string {
+	word, known := own[e.Status]
 	switch {
+	case known:
+		return word
 	case e.Status == http.StatusUnauthorized:
-		kind = "authentication_error"
+		return "authentication_error"
 	case e.Status == http.StatusForbidden:
-		kind = "permission_error"
-	case e.Status == http.StatusBadGateway:
-		kind = "upstream_error"
+		return "permission_error"
 	case e.Status >= 500:
-		kind = "server_error"
+		return failure
 	}
+	return "invalid_request_error"
+}
+
+func (chat) refusal(e Refusal) any {
+	kind := e.kind("server_error", map[int]string{http.StatusBadGateway: "upstream_error"})
 	type body struct {
 		Message string `json:"message"`
 		Type    string `json:"type"`

@@ -15,17 +15,6 @@ const (
 	ConversationHeader = "X-Holdfast-Conversation"
 )
 
-// message is a message and what is needed of its place in the body.
-type message struct {
-	Message
-	parts    []string // text parts, one for string content
-	media    bool     // holds parts that are not text
-	at       int      // offset where it begins
-	insertAt int      // offset for inserted text, -1 for none
-	before   string
-	after    string
-}
-
 // requestReader collects a Request in one pass over the body.
 type requestReader struct {
 	cursor
@@ -87,7 +76,7 @@ func (r *requestReader) read(d dialect, conversation string) error {
 	if r.peek() != '{' {
 		return r.fail("a JSON object was expected, %s", r.found())
 	}
-	err := r.object(func(key []byte) error { return d.member(r, key) })
+	err := r.object(func(key []byte) error { return r.member(d, key) })
 	if err != nil {
 		return err
 	}
@@ -98,64 +87,27 @@ func (r *requestReader) read(d dialect, conversation string) error {
 	return nil
 }
 
-// content reads what a message says: a string, an array of parts which part
-// reads, or null. open begins a part of text in this format, up to the inside
-// of its text's string.
-func (r *requestReader) content(m *message, open string, part func(*requestReader, *message) error) error {
-	m.parts, m.media, m.insertAt, m.before, m.after = nil, false, -1, "", ""
-	switch r.peek() {
-	case '"':
-		m.insertAt = r.i + 1
-		text, err := r.text()
-		m.parts = []string{text}
-		return err
-	case '[':
-		m.insertAt = r.i + 1
-		m.before, m.after = open, `"}`
-		empty := true
-		return r.array(func(int) error {
-			if empty {
-				m.after, empty = `"},`, false
-			}
-			if r.peek() == '{' {
-				return part(r, m)
-			}
-			text, err := r.optional()
-			if text != "" {
-				m.parts = append(m.parts, text)
-			}
-			return err
-		})
-	}
-	return r.skip()
-}
-
-// textPart reads a part that counts for its text, whatever its type says; one
-// without is media.
-func textPart(r *requestReader, m *message) error {
-	var text string
-	var isText bool
-	err := r.object(func(key []byte) (err error) {
-		if string(key) == "text" && r.peek() == '"' {
-			isText = true
-			text, err = r.text()
-			return err
-		}
-		return r.skip()
-	})
-	if isText {
-		m.parts = append(m.parts, text)
-	} else {
-		m.media = true
+// member reads a member that every format has, and has the dialect read any
+// other.
+func (r *requestReader) member(d dialect, key []byte) (err error) {
+	switch string(key) {
+	case "model":
+		r.req.Model, err = r.optional()
+	case "stream":
+		r.req.Stream, err = r.boolean(r.req.Format == OllamaChat)
+	case "tools":
+		err = r.tools()
+	default:
+		err = d.member(r, key)
 	}
 	return err
 }
 
-// begin adds a message, which is valid until the next one is begun.
-func (r *requestReader) begin() *message {
-	r.space()
-	r.messages = append(r.messages, message{insertAt: -1, at: r.i})
-	return &r.messages[len(r.messages)-1]
+// tools notes that the client offers the model some.
+func (r *requestReader) tools() error {
+	some, err := r.filled()
+	r.req.HasTools = r.req.HasTools || some
+	return err
 }
 
 // interpret derives from the messages what holdfast acts on.
@@ -203,16 +155,6 @@ func (r *requestReader) interpret(conversation string) {
 	req.SideReason = sideReason(req, r.messages)
 	req.Side = req.SideReason != ""
 	r.window(r.pairs, turns)
-}
-
-// own returns what the user themself wrote in a message under role user, and
-// whether that makes it a turn of theirs.
-func (m *message) own() (string, bool) {
-	own, genuine := written(m.Text, m.parts)
-	if len(m.ToolResults) > 0 { // with a result only the user's own words count
-		return own, genuine && strings.TrimSpace(own) != ""
-	}
-	return own, genuine || m.media
 }
 
 // nameCalls gives calls and results that carry no id one, so that they can be

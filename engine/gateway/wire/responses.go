@@ -13,12 +13,6 @@ const inputTextPart = `{"type":"input_text","text":"`
 
 func (d responses) member(r *requestReader, key []byte) (err error) {
 	switch string(key) {
-	case "model":
-		r.req.Model, err = r.optional()
-	case "stream":
-		r.req.Stream, err = r.boolean()
-	case "tools":
-		r.req.HasTools, err = r.filled()
 	case "instructions":
 		var text string
 		if text, err = r.optional(); text != "" {
@@ -29,10 +23,10 @@ func (d responses) member(r *requestReader, key []byte) (err error) {
 	case "conversation":
 		err = d.conversation(r)
 	case "input":
-		r.messages = r.messages[:0]
 		if r.peek() != '"' {
-			return r.elements(func() error { return d.item(r) })
+			return r.list(d.item)
 		}
+		r.messages = r.messages[:0]
 		m := r.begin()
 		m.Role = "user"
 		err = r.content(m, "", nil)
@@ -62,29 +56,23 @@ func (responses) conversation(r *requestReader) (err error) {
 // item reads one item of the input: a message, a call, a result, or something
 // that holdfast does not act on.
 func (responses) item(r *requestReader) error {
-	m := r.begin()
 	var it item
-	err := r.object(func(key []byte) (err error) {
-		switch string(key) {
-		case "role":
-			m.Role, err = r.optional()
-		case "content":
-			err = r.content(m, inputTextPart, textPart)
-		case "output":
+	m, err := r.message(inputTextPart, textPart, func(_ *message, key []byte) (err error) {
+		if string(key) == "output" {
 			it.output, err = r.output()
-		default:
-			err = it.member(&r.cursor, key)
+			return err
 		}
-		return err
+		return it.member(&r.cursor, key)
 	})
-	m.Text = strings.Join(m.parts, "\n")
 	switch {
 	case it.kind == "message" || it.kind == "" && m.Role != "":
 	case strings.HasSuffix(it.kind, "_call_output"):
-		*m = message{insertAt: -1, Message: Message{Role: "tool", Text: it.output, ToolCallID: it.callID}}
-		m.ToolResults = []ToolResult{{CallID: it.callID, Text: it.output, IsError: it.status == "failed"}}
+		result := ToolResult{CallID: it.callID, Text: it.output, IsError: it.status == "failed"}
+		m.Message = Message{Role: "tool", Text: it.output, ToolCallID: it.callID, ToolResults: []ToolResult{result}}
+		m.content = content{insertAt: -1}
 	case it.isCall():
-		*m = message{insertAt: -1, Message: Message{Role: "assistant", ToolCalls: []ToolCall{it.call()}}}
+		m.Message = Message{Role: "assistant", ToolCalls: []ToolCall{it.call()}}
+		m.content = content{insertAt: -1}
 	default: // reasoning, references, what the server's own tools did
 		r.messages = r.messages[:len(r.messages)-1]
 	}

@@ -220,10 +220,16 @@ func (c *cursor) digits() bool {
 	return c.i > from
 }
 
-// boolean reads true or false; any other value is stepped over and false.
-func (c *cursor) boolean() (bool, error) {
-	is := c.peek() == 't'
-	return is, c.skip()
+// boolean reads true or false; any other value is stepped over and counts as
+// the fallback.
+func (c *cursor) boolean(fallback bool) (bool, error) {
+	switch c.peek() {
+	case 't':
+		fallback = true
+	case 'f':
+		fallback = false
+	}
+	return fallback, c.skip()
 }
 
 // optional reads a string; any other value is stepped over and "".

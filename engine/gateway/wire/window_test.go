@@ -68,6 +68,31 @@ func TestWindowCutsTheClientsHistoryToTheLastPairs_8_4(t *testing.T) {
 	}
 }
 
+// In the Responses API a call and its result are items beside the messages.
+func TestWindowNeverPartsACallFromItsResult_8_4(t *testing.T) {
+	items := []string{
+		`{"role":"user","content":"q1"}`, `{"type":"reasoning","summary":[]}`,
+		`{"type":"function_call","call_id":"c","name":"f","arguments":"{}"}`, `{"type":"function_call_output","call_id":"c","output":"o"}`,
+		`{"role":"assistant","content":"a1"}`, `{"role":"user","content":"q2"}`, `{"role":"assistant","content":"a2"}`, `{"role":"user","content":"q3"}`,
+	}
+	for name, without := range map[string][]string{"with calls": nil, "without": items[1:4]} {
+		body := `{"input":[` + strings.Join(items, ", ") + `]}`
+		want := body
+		if without != nil {
+			body = strings.ReplaceAll(body, strings.Join(without, ", ")+", ", "")
+			want = `{"input":[` + strings.Join(items[5:], ", ") + `]}`
+		}
+		p := wire.Parser{Window: 1}
+		r, err := p.Parse(wire.Responses, []byte(body), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(wire.Splice(r, nil)); got != want {
+			t.Errorf("%s: %s\nwant %s", name, got, want)
+		}
+	}
+}
+
 func FuzzWindow(f *testing.F) {
 	f.Add(talk(7, ""), 2)
 	f.Add(`{"messages":[{"role":"user","content":[{"type":"text","text":"a"}]},{"role":"user","content":"b"},{"role":"user","content":"c"}]}`, 1)
