@@ -53,7 +53,10 @@ type Turn struct {
 	Then string `json:"then,omitempty"`
 	// Finish is the finish reason; "" means "tool_calls" with calls, else "stop".
 	Finish string `json:"finish,omitempty"`
-	Fault  Fault  `json:"fault,omitzero"`
+	// Asked is how many tokens the answer says that its prompt took; 0 says an
+	// estimate. Clients compact a conversation when it grows.
+	Asked int   `json:"asked,omitempty"`
+	Fault Fault `json:"fault,omitzero"`
 }
 
 // Fault is how a turn misbehaves; the zero Fault is none.

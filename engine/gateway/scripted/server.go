@@ -1,6 +1,7 @@
 package scripted
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -200,7 +201,7 @@ type reply struct {
 }
 
 func (s *Server) answerTo(turn Turn, promptBytes int) *reply {
-	a := &reply{Server: s, turn: turn, n: s.replies.Add(1), finish: turn.Finish, asked: promptBytes / 4}
+	a := &reply{Server: s, turn: turn, n: s.replies.Add(1), finish: turn.Finish, asked: cmp.Or(turn.Asked, promptBytes/4)}
 	a.generated = len(tokens(turn.Reasoning)) + len(tokens(turn.Reply))
 	if a.finish == "" {
 		a.finish = "stop"

@@ -20,6 +20,8 @@ var systemSigns = []sign{
 	{"summarizing a conversation", "compaction"},
 	{"summarizes internal chat history", "compaction"},
 	{"context summarization assistant", "compaction"},
+	{"context summarization agent", "compaction"},
+	{"summarizes a conversation when its context", "compaction"},
 	{"summarize this partial conversation", "compaction"},
 	{"one-line git commit message", "commit message"},
 	{"memory extraction", "memory helper"},
@@ -42,15 +44,19 @@ var promptSigns = []sign{
 	{"provide a detailed summary of our conversation", "compaction"},
 	{"you are performing a context checkpoint compaction", "compaction"},
 	{"first, reason in your scratchpad. then, generate the <state_snapshot>", "compaction"},
+	{"first, reason in your <analysis> block. then, produce the <state_snapshot>", "compaction"},
 	{"analyze *only* the content and structure of your immediately preceding response", "memory helper"},
 }
 
-// cachedSigns begin requests in which the client leaves its tools in the body
-// to keep the server's prompt cache.
+// cachedSigns begin the prompt, or the system prompt, of requests in which the
+// client leaves its tools in the body to keep the server's prompt cache, or has
+// the helper use some.
 var cachedSigns = []sign{
 	{"critical: respond with text only", "compaction"},
+	{"please provide a concise summary of our conversation so far, capturing the key context", "compaction"},
 	{"[suggestion mode:", "suggestion"},
 	{"you are now acting as the memory extraction subagent", "memory helper"},
+	{"you are now acting as the managed memory extraction subagent", "memory helper"},
 }
 
 // signHead is how much of a system prompt is searched: agents describe much
@@ -68,7 +74,10 @@ func sideReason(r *Request, messages []message) string {
 	if len(messages) == 0 {
 		return "no messages: nothing is asked"
 	}
-	last := closing(messages)
+	last, system := closing(messages), lowerHead(r.System)
+	if s := match(cachedSigns, system, strings.HasPrefix); s != "" {
+		return s + ": the system prompt says so"
+	}
 	for _, text := range last {
 		if s := match(cachedSigns, lowerHead(text), strings.HasPrefix); s != "" {
 			return s + ": the prompt says so"
@@ -77,7 +86,7 @@ func sideReason(r *Request, messages []message) string {
 	if r.HasTools {
 		return ""
 	}
-	if s := match(systemSigns, lowerHead(r.System), strings.Contains); s != "" {
+	if s := match(systemSigns, system, strings.Contains); s != "" {
 		return s + ": the system prompt says so"
 	}
 	for _, text := range last {
