@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -22,7 +24,8 @@ import (
 // TestRealClientsWorkThroughHoldfast runs clients from the npm registry, as they
 // are, against an engine and a scripted upstream. It is skipped unless
 // HOLDFAST_CLIENTS is set, since it installs packages: in a folder that is
-// removed again, or in the folder that it names, where they stay.
+// removed again, or in the folder that it names, where they stay. Two clients run
+// at a time, each in a workspace of its own.
 func TestRealClientsWorkThroughHoldfast(t *testing.T) {
 	where := os.Getenv("HOLDFAST_CLIENTS")
 	if where == "" {
@@ -35,15 +38,31 @@ func TestRealClientsWorkThroughHoldfast(t *testing.T) {
 		where = t.TempDir()
 	}
 	shop := &shop{dir: where}
-	started := time.Now()
-	for _, c := range realClients {
-		t.Run(c.name, func(t *testing.T) {
-			if spent := time.Since(started); spent > allClientsTime {
-				t.Skipf("%s is not run: those before it took %s on this machine", c.npm, spent.Round(time.Second))
+	queue := make(chan *realClient)
+	var lanes sync.WaitGroup
+	for range 2 {
+		lanes.Go(func() {
+			for c := range queue {
+				t.Run(c.name, func(t *testing.T) { shop.lead(t, c) })
 			}
-			playWith(t, c, shop)
 		})
 	}
+	shop.opened = time.Now()
+	for _, c := range realClients {
+		queue <- c
+	}
+	close(queue)
+	lanes.Wait()
+	t.Log(shop.tally(), "in ", time.Since(shop.opened).Round(time.Second))
+}
+
+// lead has one client play, and notes what became of it.
+func (s *shop) lead(t *testing.T, c *realClient) {
+	defer func() { s.note(c, t) }()
+	if spent := time.Since(s.opened); spent > allClientsTime {
+		t.Skipf("%s is not run: those before it took %s on this machine", c.npm, spent.Round(time.Second))
+	}
+	playWith(t, c, s)
 }
 
 // allClientsTime is the time after which no further client is begun. The slow
@@ -64,11 +83,15 @@ type stage struct {
 	front  *tap // between the client and holdfast
 	back   *tap // between holdfast and the upstream
 	ran    int
+	// took is how long the client's runs took, computed the time of a processor
+	// in them.
+	took, computed time.Duration
+	sides          []string // the reasons why requests were no turns of the user's
 }
 
 func playWith(t *testing.T, c *realClient, shop *shop) {
-	start, path := shop.install(t, c)
-	s := &stage{t: t, client: c, start: start, path: path, home: t.TempDir()}
+	s := &stage{t: t, client: c, home: t.TempDir()}
+	s.start, s.path = shop.install(t, c, s.home)
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -89,8 +112,9 @@ func playWith(t *testing.T, c *realClient, shop *shop) {
 	s.front = startTap(t, s.url(""))
 	s.prepare()
 	s.play()
-	hydrated, side := compareWires(t, s.front, s.back)
-	t.Logf("%d requests in %d runs, %d carried a block, %d were no turn of the user's", len(s.front.list), s.ran, hydrated, side)
+	hydrated := compareWires(t, s.front, s.back)
+	t.Logf("%d requests in %d runs, %d carried a block, %d were no turn of the user's; the runs took %s, %s of it a processor's time",
+		len(s.front.list), s.ran, hydrated, len(s.sides), s.took.Round(time.Second), s.computed.Round(100*time.Millisecond))
 }
 
 // What the user asks for, and what the scripted model then does.
@@ -100,6 +124,7 @@ const (
 	askWork    = "now write b.go with your tool, let it return two, then write c.go and d.go at once"
 	askMiss    = "break b.go, with text that it lacks"
 	askDenied  = "write e.go although you may not"
+	askFill    = "remember what follows"
 
 	greeterText = "package src\n\nfunc Hello() string {\n\treturn \"hi\"\n}\n"
 	bText       = "package b\n\nfunc B() int {\n\treturn 1\n}\n"
@@ -108,6 +133,13 @@ const (
 	dText       = "package b\n\nfunc D() int {\n\treturn 4\n}\n"
 	eText       = "package b\n\nfunc E() int {\n\treturn 5\n}\n"
 )
+
+// filling follows askFill: about as much as the window of a small model holds.
+// filled is what the upstream then says that it took, which is more than the
+// windows of the clients hold that go by that.
+var filling = ":" + strings.Repeat(" all work and no play", 1500)
+
+const filled = 172_000 // tokens
 
 // lines are what the upstream says to a client whose workspace is dir.
 func (c *realClient) lines(dir string) scripted.Script {
@@ -120,7 +152,7 @@ func (c *realClient) lines(dir string) scripted.Script {
 	}
 	greeter := scripted.Turn{Reply: "Here it is.\n\n```go src/greet.go\n" + greeterText + "```\n"}
 	// Code in an answer to a side request is nobody's truth.
-	side := scripted.Turn{Reply: "```go src/side.go\npackage src\n\nfunc Side() {}\n```\n"}
+	side := scripted.Turn{Reply: "<summary>\n```go src/side.go\npackage src\n\nfunc Side() {}\n```\n</summary>\n"}
 	script := scripted.Script{
 		Model: "m", Default: scripted.Turn{Reply: "It says hi."}, Side: &side,
 		Turns: []scripted.Turn{turn(askGreeter, greeter)},
@@ -136,6 +168,7 @@ func (c *realClient) lines(dir string) scripted.Script {
 			calls(c.write(at("c.go"), cText), c.write(at("d.go"), dText))),
 		turn(askMiss, calls(c.read(at("b.go"))), calls(c.edit(at("b.go"), "\treturn 77", "\treturn 78"))),
 		turn(askDenied, calls(c.write(at("e.go"), eText))),
+		turn(askFill, scripted.Turn{Reply: "That is much.", Asked: filled}),
 	)
 	return script
 }
@@ -149,6 +182,12 @@ func (s *stage) play() {
 		if s.client.deny != nil {
 			s.denied()
 		}
+	}
+	if s.client.compacts {
+		s.compact()
+	}
+	if s.client.titles && !s.sent("title") {
+		s.t.Errorf("no request was taken for that of a title: %v", s.sides)
 	}
 	s.equalsDisk()
 	s.verified()
@@ -219,6 +258,61 @@ func (s *stage) denied() {
 	d, err := s.Detail(context.Background(), "e.go::E")
 	if err != nil || len(d.Versions) == 0 || d.Versions[0].State == store.Authoritative || !strings.Contains(d.Versions[0].Reason, "did not apply it") {
 		s.t.Errorf("the denied call was not closed with its reason: %+v, %v; the client said %q", d.Versions, err, s.results())
+	}
+}
+
+// compact has the client sum up a conversation that has grown too long: that is
+// no turn of the user's, and the next one is hydrated as any other.
+func (s *stage) compact() {
+	before, seen := s.state(), len(s.back.turns(askReturns))
+	s.run(s.client.ask(askFill + filling))
+	if s.client.sumUp != "" {
+		s.more(s.client.sumUp)
+	}
+	s.more(askReturns)
+	if !s.sent("compaction") {
+		s.t.Errorf("no request was taken for that of a compaction: %v", s.sides)
+	}
+	if after := s.state(); fmt.Sprint(after) != fmt.Sprint(before) {
+		s.t.Errorf("the compaction made %v of %v", after, before)
+	}
+	turns := s.back.turns(askReturns)[seen:]
+	if !slices.ContainsFunc(turns, func(body string) bool { return strings.Contains(body, "Entity: src/greet.go::Hello") }) {
+		s.t.Errorf("the turn after the compaction was not hydrated: %.3000q", turns)
+	}
+}
+
+// sent tells whether the client made a side request of this kind.
+func (s *stage) sent(kind string) bool {
+	return slices.ContainsFunc(s.sides, func(reason string) bool { return strings.HasPrefix(reason, kind) })
+}
+
+// ownTurns are the prompts with which clients go on by themselves.
+var ownTurns = []string{"", "continue", "What did we do so far?"}
+
+// judge looks at the requests of one run: what holdfast took for a turn of the
+// user's holds the prompt that they gave, and every side request is kept.
+func (s *stage) judge(prompt string, list []string) {
+	s.t.Helper()
+	for _, n := range list {
+		x := s.front.seen[n]
+		format, understood := wire.FormatOf(x.path())
+		if !understood || x.method != http.MethodPost {
+			continue
+		}
+		req, err := wire.Parse(format, x.body, nil)
+		if err != nil {
+			s.t.Errorf("request %s: %v", n, err)
+			continue
+		}
+		if req.Side {
+			s.sides = append(s.sides, req.SideReason)
+			if x.replyHeader.Get("X-Holdfast-Episode") != "" {
+				s.t.Errorf("request %s is a side request (%s), and yet an episode", n, req.SideReason)
+			}
+		} else if !strings.Contains(req.Written, prompt) && !slices.Contains(ownTurns, req.Written) {
+			s.t.Errorf("request %s was taken for a turn of the user's, who wrote %.100q, not %.1000q; the system prompt begins %.300q", n, prompt, req.Written, req.System)
+		}
 	}
 }
 
@@ -327,15 +421,20 @@ func (s *stage) equalsDisk() {
 func (s *stage) run(args []string) string {
 	s.t.Helper()
 	s.ran++
-	started := time.Now()
+	started, before := time.Now(), s.front.count()
 	args = append(s.start[1:len(s.start):len(s.start)], args...)
-	out, err := command(clientTime, s.dir, s.environ(), s.start[0], args...)
+	out, computed, err := command(clientTime, s.dir, s.environ(), s.start[0], args...)
 	if err != nil {
-		s.t.Fatalf("%s %q: %v\n%s", s.client.name, args, err, out)
+		s.t.Fatalf("%s %.300q: %v\n%s", s.client.name, args, err, out)
 	}
+	took := time.Since(started)
+	s.took, s.computed = s.took+took, s.computed+computed
 	if os.Getenv("HOLDFAST_CLIENTS_VERBOSE") != "" {
-		s.t.Logf("%s %q: %s\n%s", s.client.name, args, time.Since(started), out)
+		s.t.Logf("%s %.300q: %s\n%s", s.client.name, args, took, out)
 	}
+	s.front.mu.Lock()
+	defer s.front.mu.Unlock()
+	s.judge(args[len(args)-1], s.front.list[before:])
 	return out
 }
 
@@ -363,7 +462,7 @@ func (s *stage) environ() []string {
 // prepare lays out the workspace and the client's configuration.
 func (s *stage) prepare() {
 	s.t.Helper()
-	if out, err := command(clientTime, s.dir, s.environ(), "git", "init", "-q"); err != nil {
+	if out, _, err := command(clientTime, s.dir, s.environ(), "git", "init", "-q"); err != nil {
 		s.t.Fatalf("git init: %v\n%s", err, out)
 	}
 	for name, text := range s.client.files(s.front.URL) {
@@ -380,8 +479,9 @@ func (s *stage) prepare() {
 	}
 }
 
-// command runs a program to its end, with nothing to read.
-func command(limit time.Duration, dir string, env []string, name string, args ...string) (string, error) {
+// command runs a program to its end, with nothing to read, and returns what it
+// printed and the processor's time that it and its children took.
+func command(limit time.Duration, dir string, env []string, name string, args ...string) (string, time.Duration, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
@@ -391,5 +491,9 @@ func command(limit time.Duration, dir string, env []string, name string, args ..
 	if errors.Is(err, exec.ErrWaitDelay) {
 		err = nil
 	}
-	return string(out), err
+	computed := time.Duration(0)
+	if p := cmd.ProcessState; p != nil {
+		computed = p.UserTime() + p.SystemTime()
+	}
+	return string(out), computed, err
 }

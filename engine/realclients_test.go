@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -34,6 +35,10 @@ type realClient struct {
 	more   func(prompt string) []string // a further prompt of the same conversation; nil = headless, it begins anew
 	deny   func(prompt string) []string // a prompt for which it may write nothing; nil = it cannot be told so
 	stops  bool                         // at a denied call: the model hears of it with the next prompt
+	// compacts: it has the model sum up a conversation that grew too long, by
+	// itself or told so by the prompt sumUp; titles: it has it find a title.
+	compacts, titles bool
+	sumUp            string
 
 	// How its model calls its tools; nil for a client without any.
 	write func(path, content string) wire.ToolCall
@@ -69,7 +74,7 @@ var realClients = []*realClient{
 		},
 		ask:  before("--permission-mode", "acceptEdits", "-p"),
 		more: before("--permission-mode", "acceptEdits", "--continue", "-p"),
-		deny: before("--permission-mode", "default", "-p"),
+		deny: before("--permission-mode", "default", "-p"), compacts: true, sumUp: "/compact",
 		write: func(path, content string) wire.ToolCall {
 			return tool("Write", object{"file_path": path, "content": content})
 		},
@@ -83,6 +88,7 @@ var realClients = []*realClient{
 		config: map[string]string{".codex/config.toml": `model = "m"
 model_provider = "hf"
 check_for_update_on_startup = false
+model_auto_compact_token_limit = 100000
 [model_providers.hf]
 name = "hf"
 base_url = "%s/v1"
@@ -92,7 +98,7 @@ env_key = "HF_KEY"
 		env:  func(*stage) []string { return []string{"HF_KEY=x"} },
 		ask:  before("exec", "--skip-git-repo-check", "-s", "danger-full-access"),
 		more: before("exec", "--skip-git-repo-check", "-s", "danger-full-access", "resume", "--last"),
-		deny: before("exec", "--skip-git-repo-check", "-s", "read-only"),
+		deny: before("exec", "--skip-git-repo-check", "-s", "read-only"), compacts: true,
 		write: func(path, content string) wire.ToolCall {
 			return patched("*** Add File: " + path + "\n+" + strings.Join(strings.Split(strings.TrimSuffix(content, "\n"), "\n"), "\n+") + "\n")
 		},
@@ -104,11 +110,12 @@ env_key = "HF_KEY"
 	{
 		name: "pi", npm: "@earendil-works/pi-coding-agent@0.87.1", bin: "pi", node: 22,
 		config: map[string]string{".pi/agent/models.json": `{"providers": {"hf": {
-			"baseUrl": "%s/v1", "api": "openai-completions", "apiKey": "x", "models": [{"id": "m"}]}}}`},
+			"baseUrl": "%s/v1", "api": "openai-completions", "apiKey": "x", "models": [{"id": "m"}]}}}`,
+			".pi/agent/settings.json": `{"compaction": {"enabled": true, "keepRecentTokens": 1}}`},
 		env:  func(*stage) []string { return []string{"PI_OFFLINE=1"} },
 		ask:  before("--provider", "hf", "--model", "m", "-p"),
 		more: before("--provider", "hf", "--model", "m", "--continue", "-p"),
-		deny: before("--provider", "hf", "--model", "m", "--tools", "read", "-p"),
+		deny: before("--provider", "hf", "--model", "m", "--tools", "read", "-p"), compacts: true,
 		write: func(path, content string) wire.ToolCall {
 			return tool("write", object{"path": path, "content": content})
 		},
@@ -134,13 +141,15 @@ models:
     apiKey: x
     capabilities: [tool_use]
     roles: [chat]
+    defaultCompletionOptions:
+      contextLength: 9000
 `},
 		env: func(*stage) []string {
 			return []string{"CONTINUE_TELEMETRY_ENABLED=0", "CONTINUE_CLI_DISABLE_COMMIT_SIGNATURE=1"}
 		},
 		ask:  before("--auto", "-p"),
 		more: before("--auto", "--resume", "-p"),
-		deny: before("--exclude", "Write", "-p"), stops: true,
+		deny: before("--exclude", "Write", "-p"), stops: true, compacts: true,
 		write: func(path, content string) wire.ToolCall {
 			return tool("Write", object{"filepath": path, "content": content})
 		},
@@ -156,7 +165,7 @@ models:
 		},
 		ask:  before("--auth-type", "openai", "-y", "-p"),
 		more: before("--auth-type", "openai", "--continue", "-y", "-p"),
-		deny: before("--auth-type", "openai", "--approval-mode", "plan", "-p"),
+		deny: before("--auth-type", "openai", "--approval-mode", "plan", "-p"), compacts: true,
 		write: func(path, content string) wire.ToolCall {
 			return tool("write_file", object{"file_path": path, "content": content})
 		},
@@ -169,7 +178,7 @@ models:
 		name: "opencode", npm: "opencode-ai@1.18.33", bin: "opencode",
 		config: map[string]string{".config/opencode/opencode.json": `{
 			"provider": {"hf": {"npm": "@ai-sdk/openai-compatible", "name": "hf",
-				"options": {"baseURL": "%s/v1", "apiKey": "x"}, "models": {"m": {"name": "m"}}}},
+				"options": {"baseURL": "%s/v1", "apiKey": "x"}, "models": {"m": {"name": "m", "limit": {"context": 100000, "output": 4000}}}}},
 			"model": "hf/m", "autoupdate": false, "share": "disabled",
 			"agent": {"careful": {"mode": "primary", "permission": {"edit": "ask"}}}}`},
 		ask:  before("run"),
@@ -177,7 +186,7 @@ models:
 		env: func(*stage) []string {
 			return []string{"OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1", "OPENCODE_DISABLE_DEFAULT_PLUGINS=1"}
 		},
-		deny: before("run", "--agent", "careful"), stops: true,
+		deny: before("run", "--agent", "careful"), stops: true, compacts: true, titles: true,
 		write: func(path, content string) wire.ToolCall {
 			return tool("write", object{"filePath": path, "content": content})
 		},
@@ -191,7 +200,8 @@ models:
 		setup: func(base string) []string {
 			return []string{"auth", "-p", "openai", "-k", "x", "-m", "m", "-b", base + "/v1"}
 		},
-		ask: before("-P", "openai", "-m", "m"),
+		ask:  before("-P", "openai", "-m", "m"),
+		deny: before("-P", "openai", "-m", "m", "--auto-approve", "false"),
 		write: func(path, content string) wire.ToolCall {
 			return tool("editor", object{"path": path, "new_text": content})
 		},
@@ -225,10 +235,42 @@ func patched(body string) wire.ToolCall {
 	return tool("exec_command", object{"cmd": "apply_patch <<'EOF'\n*** Begin Patch\n" + body + "*** End Patch\nEOF\n"})
 }
 
-// shop installs clients, each once.
+// shop installs packages, each once, and keeps count of the clients.
 type shop struct {
-	dir  string
-	node string // a folder with a newer Node.js than the machine's
+	dir    string
+	opened time.Time
+
+	mu       sync.Mutex
+	packages map[string]func() (bin string, err error)
+	became   map[string][]string // clients by what became of them
+}
+
+// note keeps what became of a client.
+func (s *shop) note(c *realClient, t *testing.T) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.became == nil {
+		s.became = map[string][]string{}
+	}
+	switch {
+	case t.Failed():
+		s.became["failed"] = append(s.became["failed"], c.name)
+	case t.Skipped():
+		s.became["not run"] = append(s.became["not run"], c.name)
+	default:
+		s.became["played"] = append(s.became["played"], c.name)
+	}
+}
+
+// tally names every client by what became of it.
+func (s *shop) tally() string {
+	var b strings.Builder
+	for _, became := range []string{"played", "failed", "not run"} {
+		if names := s.became[became]; len(names) > 0 {
+			fmt.Fprintf(&b, "%d clients %s: %s; ", len(names), became, strings.Join(names, ", "))
+		}
+	}
+	return b.String()
 }
 
 // installTime bounds the installation of one package.
@@ -236,42 +278,67 @@ const installTime = 4 * time.Minute
 
 // install returns the command that the client is started with, and the search
 // path that it runs with. A client that cannot be installed here is skipped by
-// its name.
-func (s *shop) install(t *testing.T, c *realClient) (start []string, path string) {
+// its name. Scripts are laid into home, with what they import beside them.
+func (s *shop) install(t *testing.T, c *realClient, home string) (start []string, path string) {
 	t.Helper()
 	path = os.Getenv("PATH")
 	node := "node"
 	if c.node > nodeVersion() {
-		if s.node == "" {
-			s.node = s.fetch(t, fmt.Sprintf("node@%d", c.node))
-		}
-		node = filepath.Join(s.node, node)
-		path = s.node + string(os.PathListSeparator) + path
+		newer := s.fetch(t, fmt.Sprintf("node@%d", c.node))
+		node = filepath.Join(newer, node)
+		path = newer + string(os.PathListSeparator) + path
 	}
 	bin := s.fetch(t, c.npm)
 	if c.script == "" {
 		return []string{filepath.Join(bin, c.bin)}, path
 	}
-	beside := filepath.Join(bin, "../..")
-	if err := os.CopyFS(filepath.Join(beside, "scripts"), os.DirFS("../testdata/clients")); err != nil && !errors.Is(err, fs.ErrExist) {
+	scripts := filepath.Join(home, "scripts")
+	if err := errors.Join(
+		os.CopyFS(scripts, os.DirFS("../testdata/clients")),
+		os.Symlink(filepath.Dir(bin), filepath.Join(home, "node_modules")),
+	); err != nil {
 		t.Fatal(err)
 	}
-	return []string{node, filepath.Join(beside, "scripts", c.script)}, path
+	return []string{node, filepath.Join(scripts, c.script)}, path
 }
 
-// fetch installs a package and returns the folder of its programs.
+// fetch returns the folder of a package's programs. The first that asks for it
+// installs it.
 func (s *shop) fetch(t *testing.T, npm string) string {
 	t.Helper()
-	prefix := filepath.Join(s.dir, strings.NewReplacer("/", "_", "@", "_").Replace(npm))
-	bin := filepath.Join(prefix, "node_modules", ".bin")
-	if _, err := os.Stat(filepath.Dir(bin)); err == nil {
-		return bin
+	s.mu.Lock()
+	if s.packages == nil {
+		s.packages = map[string]func() (string, error){}
 	}
-	out, err := command(installTime, s.dir, os.Environ(), "npm", "install", "--prefix", prefix, "--no-audit", "--no-fund", "--loglevel=error", npm)
+	if s.packages[npm] == nil {
+		s.packages[npm] = sync.OnceValues(func() (string, error) { return s.buy(npm) })
+	}
+	once := s.packages[npm]
+	s.mu.Unlock()
+	bin, err := once()
 	if err != nil {
-		t.Skipf("%s cannot be installed here: %v\n%.2000s", npm, err, out)
+		t.Skipf("%s cannot be installed here: %v", npm, err)
 	}
 	return bin
+}
+
+// buy installs a package, unless it stands there from an earlier time. One whose
+// installation was cut short does not.
+func (s *shop) buy(npm string) (bin string, err error) {
+	prefix := filepath.Join(s.dir, strings.NewReplacer("/", "_", "@", "_").Replace(npm))
+	bin = filepath.Join(prefix, "node_modules", ".bin")
+	if _, err := os.Stat(prefix); err == nil || !errors.Is(err, fs.ErrNotExist) {
+		return bin, err
+	}
+	part := prefix + ".part"
+	if err := os.RemoveAll(part); err != nil {
+		return "", err
+	}
+	out, _, err := command(installTime, s.dir, os.Environ(), "npm", "install", "--prefix", part, "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", npm)
+	if err != nil {
+		return "", fmt.Errorf("%w\n%.2000s", err, out)
+	}
+	return bin, os.Rename(part, prefix)
 }
 
 // nodeVersion is the major version of the machine's Node.js.

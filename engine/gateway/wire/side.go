@@ -21,7 +21,6 @@ var systemSigns = []sign{
 	{"summarizes internal chat history", "compaction"},
 	{"context summarization assistant", "compaction"},
 	{"context summarization agent", "compaction"},
-	{"summarizes a conversation when its context", "compaction"},
 	{"summarize this partial conversation", "compaction"},
 	{"one-line git commit message", "commit message"},
 	{"memory extraction", "memory helper"},
@@ -53,6 +52,7 @@ var promptSigns = []sign{
 // the helper use some.
 var cachedSigns = []sign{
 	{"critical: respond with text only", "compaction"},
+	{"you are the component that summarizes a conversation when its context window", "compaction"},
 	{"please provide a concise summary of our conversation so far, capturing the key context", "compaction"},
 	{"[suggestion mode:", "suggestion"},
 	{"you are now acting as the memory extraction subagent", "memory helper"},
