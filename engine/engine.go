@@ -48,6 +48,9 @@ type Options struct {
 	// Failpoint is called with the name of each point of a commit that is passed.
 	// It is for tests that die there; nil otherwise.
 	Failpoint func(name string)
+	// Unattended tells that nobody looks at a screen: who would be asked before a
+	// command runs (TSLP 8.5) cannot be, and it is refused.
+	Unattended bool
 	// Script is what the embedded model says where the upstream is "demo"; nil
 	// is the demo's own story.
 	Script *scripted.Script
@@ -65,8 +68,9 @@ type Engine struct {
 	now      func() time.Time
 	limits   gates.Limits
 	cache    *hydrate.Cache
-	// patience is Options.Patience.
-	patience time.Duration
+	// patience and unattended are those of the Options.
+	patience   time.Duration
+	unattended bool
 	// doubted is why the engine is in read-only mode, nil where it is not.
 	doubted atomic.Pointer[string]
 
@@ -91,7 +95,7 @@ type Engine struct {
 // Open opens the workspace's database and reads the active session's State Map.
 // It serves nothing until Start.
 func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
-	e := &Engine{cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside || o.ReadOnly, script: o.Script, patience: cmp.Or(o.Patience, 2*time.Second), sessions: map[string]*session{}}
+	e := &Engine{cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside || o.ReadOnly, unattended: o.Unattended, script: o.Script, patience: cmp.Or(o.Patience, 2*time.Second), sessions: map[string]*session{}}
 	e.listener = newListener()
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)

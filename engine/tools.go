@@ -37,7 +37,7 @@ type toolCall struct {
 	ToolCall
 	call bridge.Call
 	turn *turn
-	by   string          // who approved it
+	by   string          // who approved it, noOne for a call that is refused
 	run  context.Context // of the run, nil before
 	stop context.CancelFunc
 }
@@ -100,12 +100,17 @@ func (t *turn) tools(blocks []block.Block, reply wire.Reply) {
 	waits := 0
 	for _, c := range calls {
 		allowed, room := b.add(t, c)
-		if !room {
+		switch {
+		case !room:
 			e.subscribers.emit(Event{Kind: EventAlert, Alert: fmt.Sprintf("%d commands wait already: what the model asks for is not heard", maxWaiting)})
-			break
-		}
-		if !allowed {
+		case allowed:
+		case e.unattended:
+			e.subscribers.emit(Event{Kind: EventAlert, Alert: fmt.Sprintf("the model asks to run %q, which is refused: %s", c.Command, unattended)})
+		default:
 			waits++
+		}
+		if !room {
+			break
 		}
 	}
 	if waits > 0 {
@@ -116,6 +121,13 @@ func (t *turn) tools(blocks []block.Block, reply wire.Reply) {
 		e.emitState()
 	}
 }
+
+// unattended says why a command is refused that the operator would be asked
+// about, and what to do; noOne is who approved it.
+const (
+	unattended = "without a screen nobody can be asked; run holdfast with its screen, or set bridge.mode to allow and list the command in bridge.allow"
+	noOne      = "nobody"
+)
 
 // finished tells that a model ended its reply by itself.
 func finished(reason string) bool { return reason == "stop" || reason == "end_turn" }
@@ -135,12 +147,16 @@ func (b *toolbox) add(t *turn, c bridge.Call) (allowed, room bool) {
 	if len(b.calls) >= maxWaiting {
 		return allowed, false
 	}
+	by := "allow_list"
+	if !allowed && b.engine.unattended {
+		by = noOne
+	}
 	b.asked++
 	b.calls = append(b.calls, &toolCall{
 		ToolCall: ToolCall{
-			ID: t.id + "." + strconv.Itoa(b.asked), Command: c.Command, Episode: t.id, Session: t.session.name(), Asked: b.engine.now(), Approved: allowed,
+			ID: t.id + "." + strconv.Itoa(b.asked), Command: c.Command, Episode: t.id, Session: t.session.name(), Asked: b.engine.now(), Approved: allowed || by == noOne,
 		},
-		call: c, turn: t, by: "allow_list",
+		call: c, turn: t, by: by,
 	})
 	return allowed, true
 }
@@ -180,6 +196,10 @@ func (b *toolbox) next() *toolCall {
 
 func (b *toolbox) runOne(c *toolCall) {
 	defer c.stop()
+	if c.by == noOne {
+		b.ended(c, bridge.Result{Call: c.call, Status: bridge.Refused, Detail: "nobody is there to approve it"})
+		return
+	}
 	b.engine.emitState()
 	r := bridge.Run(c.run, b.engine.cfg.Workspace.Root, b.env, c.call, bridge.Limits{
 		Timeout: time.Duration(b.cfg.TimeoutSeconds) * time.Second, Output: b.cfg.OutputKiB << 10,
@@ -188,9 +208,8 @@ func (b *toolbox) runOne(c *toolCall) {
 }
 
 // ended records what became of a call, and keeps its result for the next
-// request of the conversation.
+// request of the conversation. The call is listed until then.
 func (b *toolbox) ended(c *toolCall, r bridge.Result) {
-	b.drop(c.ID)
 	t := c.turn
 	ran := store.ToolRan{
 		Episode: t.id, Conversation: t.req.Conversation, Call: store.Hash(c.call.JSON()), Status: r.Status, Exit: r.Exit, Detail: r.Detail, By: c.by,
@@ -208,6 +227,7 @@ func (b *toolbox) ended(c *toolCall, r bridge.Result) {
 		t.conv.results = append(t.conv.results, r)
 		t.conv.mu.Unlock()
 	}
+	b.drop(c.ID)
 	b.engine.emitState()
 }
 

@@ -98,6 +98,47 @@ func Test85ADeniedCommandDoesNotRunAndTheModelIsTold(t *testing.T) {
 	h.verified()
 }
 
+func Test85WithoutAScreenACommandIsRefusedAndEveryoneIsTold(t *testing.T) {
+	h := bridgedHouse(t, ask)
+	h.opts.Unattended = true
+	h.reopen()
+	alerts := h.listen()
+	h.ask("please look")
+	if got := alerts.next(t, ""); !strings.Contains(got, `"cat notes.txt", which is refused: without a screen nobody can be asked`) {
+		t.Errorf("alert %q", got)
+	}
+	h.idle()
+	h.ask("go on")
+	if got := h.prompt(); !strings.Contains(got, "| cat notes.txt\nResult: refused: nobody is there to approve it\n[END TOOL RESULTS]") {
+		t.Errorf("the model saw %q", got)
+	}
+	told := func() engine.DoctorCheck {
+		report, err := h.Doctor(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return report.Checks[len(report.Checks)-1]
+	}
+	if c := told(); c.Name != "tool_bridge" || c.Status != "warn" || !strings.Contains(c.Detail, "bridge.allow") {
+		t.Errorf("the doctor says %+v", c)
+	}
+	h.configure(allow)
+	h.ask("please look")
+	h.idle()
+	h.ask("go on")
+	if got := h.prompt(); !strings.Contains(got, shownResult) {
+		t.Errorf("what is listed did not run: %q", got)
+	}
+	if c := told(); c.Name != "tool_bridge" || c.Status != "ok" || !strings.Contains(c.Detail, "every other is refused") {
+		t.Errorf("the doctor says %+v", c)
+	}
+	h.configure("")
+	if c := told(); c.Name == "tool_bridge" {
+		t.Errorf("the bridge is off, the doctor says %+v", c)
+	}
+	h.verified()
+}
+
 func Test85TheAllowListRunsUnaskedAndAsksForTheRest(t *testing.T) {
 	h := bridgedHouse(t, allow)
 	h.ask("please look")

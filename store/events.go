@@ -257,10 +257,10 @@ type ToolRan struct {
 	Conversation string `json:"conversation,omitempty"`
 	Call         string `json:"call"`             // Vault hash of the call
 	Result       string `json:"result,omitempty"` // Vault hash of its output, "" for none
-	Status       string `json:"status"`           // done, timeout, stopped, denied, failed
+	Status       string `json:"status"`           // done, timeout, stopped, denied, refused, failed
 	Exit         int    `json:"exit,omitempty"`
 	Detail       string `json:"detail,omitempty"` // why it has no exit code
-	By           string `json:"by"`               // operator, allow_list
+	By           string `json:"by"`               // operator, allow_list, nobody
 	Millis       int    `json:"millis,omitempty"`
 }
 

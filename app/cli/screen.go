@@ -45,7 +45,7 @@ writes instead of guessing. Without a command it shows its screen and serves.`,
 			return err
 		}
 		log, closeLog := fileLogger(cfg)
-		err = p.serving(c.Context(), cfg, log, func(e Engine) error { return p.Screen(c.Context(), e, o) })
+		err = p.serving(c.Context(), cfg, OpenOptions{Logger: log}, func(e Engine) error { return p.Screen(c.Context(), e, o) })
 		return errors.Join(err, closeLog())
 	}
 	return c

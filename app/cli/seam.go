@@ -93,7 +93,9 @@ type OpenOptions struct {
 	// Existing refuses a workspace without a database with store.ErrNotFound or
 	// store.ErrLost, and creates nothing there.
 	Existing bool
-	Logger   *slog.Logger
+	// Unattended tells that no screen will be shown.
+	Unattended bool
+	Logger     *slog.Logger
 }
 
 // ScreenOptions tell where and how the screen is drawn.

@@ -23,7 +23,8 @@ func (p *program) serveCommand() *cobra.Command {
 		Short: "Run the proxy without a screen",
 		Long: `Run the proxy without a screen. What is promoted and proposed, and why, goes to
 stderr as log lines. SIGINT or SIGTERM lets the requests in flight end, then
-stops; a second one stops at once.`,
+stops; a second one stops at once. Commands of the tool bridge that would wait
+for your word are refused: nobody can be asked.`,
 		Example: "  holdfast serve --upstream http://127.0.0.1:11434",
 		Args:    atMost(0),
 	}
@@ -42,7 +43,7 @@ stops; a second one stops at once.`,
 		defer release()
 		feed := newFeed(log)
 		defer feed.close() // after the engine has drained
-		return p.serving(ctx, cfg, log, func(e Engine) error {
+		return p.serving(ctx, cfg, OpenOptions{Unattended: true, Logger: log}, func(e Engine) error {
 			e.Subscribe(feed.emit)
 			s := e.Status()
 			fmt.Fprintf(c.OutOrStdout(), "holdfast listens. Point your client at %s\n", connect.Target{Listen: s.Listen}.Base())
@@ -63,12 +64,12 @@ stops; a second one stops at once.`,
 }
 
 // serving runs do with an engine that serves, and closes it afterwards.
-func (p *program) serving(ctx context.Context, cfg *config.Config, log *slog.Logger, do func(Engine) error) error {
+func (p *program) serving(ctx context.Context, cfg *config.Config, o OpenOptions, do func(Engine) error) error {
 	if err := cfg.CheckServing(); err != nil {
 		return err
 	}
 	p.tune()
-	e, err := p.Open(ctx, cfg, OpenOptions{Logger: log})
+	e, err := p.Open(ctx, cfg, o)
 	if err != nil {
 		return err
 	}

@@ -64,8 +64,8 @@ func TestServeTellsWhereToPointAClientAndWhatHappens(t *testing.T) {
 	if got := l.out.String(); got != "holdfast listens. Point your client at http://127.0.0.1:4141/v1\n" {
 		t.Errorf("stdout %q", got)
 	}
-	if want := []string{"start", "close"}; !slices.Equal(l.engine.calls, want) || l.engine.options.Beside {
-		t.Errorf("calls %v, beside %v", l.engine.calls, l.engine.options.Beside)
+	if want := []string{"start", "close"}; !slices.Equal(l.engine.calls, want) || l.engine.options.Beside || !l.engine.options.Unattended {
+		t.Errorf("calls %v, opened with %+v", l.engine.calls, l.engine.options)
 	}
 	for _, want := range []string{
 		`msg=serving base_url=http://127.0.0.1:4141/v1 upstream=http://127.0.0.1:11434 workspace=/w session=default`,

@@ -85,7 +85,8 @@ const (
 	Timeout = "timeout"
 	Stopped = "stopped" // by the operator, or since holdfast ended
 	Denied  = "denied"
-	Failed  = "failed" // it could not be started
+	Refused = "refused" // since nobody was there to be asked
+	Failed  = "failed"  // it could not be started
 )
 
 // ending says in words how a call ended.

@@ -25,12 +25,15 @@ type Patient struct {
 	// Watcher tells whether changes of the State Map's files are noticed at once,
 	// and in words what keeps them from it. It is nil where nothing is watched.
 	Watcher func() (ok bool, detail string)
+	// Bridge tells whether what the tool bridge is set to can come about
+	// (TSLP 8.5), and in words how. It is nil where the bridge is off.
+	Bridge func() (ok bool, detail string)
 }
 
 // Checks are all that the doctor looks at, in the order in which it tells them.
 func (p Patient) Checks() []Check {
 	db := &database{Patient: p, turn: make(chan struct{}, 1)}
-	return []Check{
+	checks := []Check{
 		{integrityCheck, db.integrity},
 		{"wal_mode", db.walMode},
 		{migrationsCheck, db.migrations},
@@ -40,6 +43,10 @@ func (p Patient) Checks() []Check {
 		{chainCheck, db.chain},
 		{"watcher", p.watcher},
 	}
+	if p.Bridge != nil {
+		checks = append(checks, Check{"tool_bridge", p.bridge})
+	}
+	return checks
 }
 
 // Bounds of the room that is left, in bytes: a day's work takes less than the
@@ -69,6 +76,14 @@ func (p Patient) grammars(context.Context) Finding {
 		return Finding{Fail, err.Error() + "; build holdfast anew"}
 	}
 	return Finding{OK, "every linked grammar parses"}
+}
+
+func (p Patient) bridge(context.Context) Finding {
+	ok, detail := p.Bridge()
+	if !ok {
+		return Finding{Warn, detail}
+	}
+	return Finding{OK, detail}
 }
 
 func (p Patient) watcher(context.Context) Finding {
