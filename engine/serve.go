@@ -9,7 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"holdfast/engine/audit"
+	"holdfast/engine/aside"
 	"holdfast/engine/config"
 	"holdfast/engine/diag"
 	"holdfast/engine/gateway"
@@ -21,7 +21,7 @@ type serving struct {
 	server   *gateway.Server
 	lock     *store.FileLock
 	token    bool          // requests must carry one
-	auditor  *audit.Runner // nil where the audit is off
+	aside    *aside.Runner // nil where nothing is asked beside the requests
 	toolbox  *toolbox      // nil where the tool bridge is off
 	upstream atomic.Pointer[upstream]
 	closers  []func() error // undone in reverse
@@ -86,7 +86,7 @@ func (e *Engine) prepare(ctx context.Context, s *serving) (err error) {
 		e.log.Warn("the lock file could not be told the address", "err", err)
 	}
 	s.closers = append(s.closers, e.watch())
-	e.startAuditor(s)
+	e.startAside(s)
 	e.startToolbox(s)
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"holdfast/engine/aside"
 	"holdfast/engine/audit"
 	"holdfast/engine/gates"
 	"holdfast/engine/gateway/wire"
@@ -15,28 +16,25 @@ import (
 	"holdfast/store"
 )
 
-// startAuditor starts the shadow audit where it is switched on (TSLP 10).
-func (e *Engine) startAuditor(s *serving) {
+// startAside starts what asks the model beside the requests: the shadow audit
+// (TSLP 10) and the second reader, each where it is switched on.
+func (e *Engine) startAside(s *serving) {
 	if !e.cfg.Audit.Enabled {
 		return
 	}
-	s.auditor = audit.Start(audit.Options{
-		Base:    func() *url.URL { return s.server.Upstream() },
-		Busy:    func() bool { return e.activity.live.Load() > 0 },
-		Timeout: time.Duration(e.cfg.Audit.TimeoutSeconds) * time.Second,
-		Now:     e.now,
-		Failed: func(about audit.Subject, err error) {
-			e.log.Info("the shadow audit has no result", "entity", about.Entity, "err", err)
-		},
+	s.aside = aside.Start(aside.Options{
+		Base: func() *url.URL { return s.server.Upstream() },
+		Busy: func() bool { return e.activity.live.Load() > 0 },
+		Now:  e.now,
 	})
-	s.closers = append(s.closers, func() error { s.auditor.Close(); return nil })
+	s.closers = append(s.closers, func() error { s.aside.Close(); return nil })
 }
 
-// yieldModel gives the model to a request that has begun: an audit that is under
-// way is cancelled at once, since a local GPU has one slot.
+// yieldModel gives the model to a request that has begun: what is asked beside
+// the requests is cancelled at once, since a local GPU has one slot.
 func (e *Engine) yieldModel() {
-	if s := e.serving.Load(); s != nil && s.auditor != nil {
-		s.auditor.Yield()
+	if s := e.serving.Load(); s != nil && s.aside != nil {
+		s.aside.Yield()
 	}
 }
 
@@ -45,7 +43,7 @@ func (e *Engine) yieldModel() {
 func (t *turn) audit(p *plan, blocks []block.Block, reply wire.Reply) {
 	e := t.session.engine
 	s := e.serving.Load()
-	if s == nil || s.auditor == nil {
+	if s == nil || s.aside == nil || !e.cfg.Audit.Enabled {
 		return
 	}
 	var list []audit.Candidate
@@ -67,9 +65,18 @@ func (t *turn) audit(p *plan, blocks []block.Block, reply wire.Reply) {
 		model = t.req.Model
 	}
 	if subjects := audit.Choose(list); len(subjects) > 0 {
-		s.auditor.Ask(audit.Job{Model: model, Subjects: subjects, Each: func(_ context.Context, r audit.Result) {
+		s.aside.Ask(e.auditor().Aside(audit.Job{Model: model, Subjects: subjects, Each: func(_ context.Context, r audit.Result) {
 			t.audited(blocks, reply, r)
-		}})
+		}}))
+	}
+}
+
+func (e *Engine) auditor() audit.Auditor {
+	return audit.Auditor{
+		Timeout: time.Duration(e.cfg.Audit.TimeoutSeconds) * time.Second,
+		Failed: func(about audit.Subject, err error) {
+			e.log.Info("the shadow audit has no result", "entity", about.Entity, "err", err)
+		},
 	}
 }
 

@@ -14,11 +14,14 @@ import (
 	"time"
 
 	"github.com/tidwall/gjson"
+
+	"holdfast/engine/aside"
 )
 
 // bench is a Runner with a model server that the test plays.
 type bench struct {
-	*Runner
+	*aside.Runner
+	auditor Auditor
 	results chan Result
 	faults  chan error
 }
@@ -32,12 +35,15 @@ func start(t *testing.T, timeout time.Duration, serve http.HandlerFunc) *bench {
 	}
 	base.User = url.UserPassword("me", "sesame")
 	b := &bench{results: make(chan Result, 8), faults: make(chan error, 8)}
-	b.Runner = Start(Options{
-		Base: func() *url.URL { return base }, Busy: func() bool { return false }, Timeout: timeout, Now: time.Now,
-		Failed: func(_ Subject, err error) { b.faults <- err },
-	})
+	b.auditor = Auditor{Timeout: timeout, Failed: func(_ Subject, err error) { b.faults <- err }}
+	b.serve(func() *url.URL { return base }, func() bool { return false })
 	t.Cleanup(func() { b.Close(); server.Close() })
 	return b
+}
+
+// serve starts the Runner that the questions go to.
+func (b *bench) serve(base func() *url.URL, busy func() bool) {
+	b.Runner = aside.Start(aside.Options{Base: base, Busy: busy, Now: time.Now})
 }
 
 func (b *bench) ask(entities ...string) {
@@ -45,7 +51,7 @@ func (b *bench) ask(entities ...string) {
 	for _, e := range entities {
 		j.Subjects = append(j.Subjects, Subject{Artifact: "id of " + e, Entity: e})
 	}
-	b.Ask(j)
+	b.Ask(b.auditor.Aside(j))
 }
 
 func says(status string) http.HandlerFunc {
@@ -101,10 +107,10 @@ func TestNobodyIsAskedWhileTheModelIsWanted_10(t *testing.T) {
 	looked := make(chan struct{})
 	b := start(t, time.Minute, says("completed"))
 	b.Close()
-	b.Runner = Start(Options{Base: b.o.Base, Timeout: time.Minute, Now: time.Now, Failed: b.o.Failed, Busy: func() bool {
+	b.serve(nil, func() bool {
 		looked <- struct{}{}
 		return true
-	}})
+	})
 	defer b.Close()
 	b.ask("one")
 	<-looked
@@ -118,7 +124,8 @@ func TestNobodyIsAskedWhileTheModelIsWanted_10(t *testing.T) {
 
 func TestWithoutAnAnswerThereIsNoResult_10(t *testing.T) {
 	b := start(t, time.Minute, nil)
-	b.o.Base = func() *url.URL { return nil }
+	b.Close()
+	b.serve(func() *url.URL { return nil }, func() bool { return false })
 	b.ask("one")
 	if err := <-b.faults; !strings.Contains(err.Error(), "no model server") {
 		t.Errorf("without a server: %v", err)
