@@ -27,6 +27,13 @@ func (s *State) Reconcile(d Delta) Event {
 	return e
 }
 
+// Refuse tells of a delta that is not taken for a reason that was found before it
+// came to be judged. It changes nothing but the sequence number.
+func (s *State) Refuse(d Delta, reason string) Event {
+	s.seq++
+	return Event{Type: Rejected, Seq: s.seq, Timestamp: d.From().Timestamp, Delta: Envelope{d}, Reason: reason}
+}
+
 // apply returns the item that d made or changed, or why it cannot.
 func (s *State) apply(d Delta) (*Item, string) {
 	if f, ok := d.(*Foreign); ok {
