@@ -21,6 +21,9 @@ const (
 	CanonStateDelta Schema = "CANON_STATE_DELTA.schema.json"
 )
 
+// SecondReader is what a model answers that is asked what a turn changed.
+const SecondReader Schema = "SECOND_READER.schema.json"
+
 //go:embed *.json
 var files embed.FS
 

@@ -1,0 +1,156 @@
+package second
+
+import (
+	"slices"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+	"holdfast/engine/delta/read"
+)
+
+// The hedging guard. It reads the whole sentences that a quote touches: a quote
+// may leave out the "maybe" in front of it.
+
+// tentative says why the words settle nothing, "" where they may. A decision
+// tolerates no hedge in its sentence; what else is said stands by its own clause.
+func tentative(e *evidence, decision bool) string {
+	for _, c := range e.clauses {
+		switch {
+		case c.Asked:
+			return "the quoted words ask"
+		case c.Lead == english.If || c.Conditional:
+			return "the quoted words hang on a condition"
+		case c.Has(english.Hedge, english.Undecided, english.Assumption):
+			return "the quoted words are hedged"
+		case c.Has(english.Someday):
+			return "the quoted words are a wish"
+		case c.Has(english.OfferHelp, english.Suggest) && !c.Has(english.Chosen, english.Choosing):
+			return "the quoted words only suggest it"
+		case c.Has(english.Lean) && !c.Has(english.Choosing):
+			return "the quoted words only lean towards it"
+		case c.Has(english.Sarcasm, english.Hearsay, english.History) || c.Report != nil && c.Report.Distant || borrowed(c):
+			return "the quoted words are not the speaker's own"
+		}
+	}
+	for _, s := range e.sentences {
+		for i := range s.Clauses {
+			if c := &s.Clauses[i]; hedged(c) && (decision || bare(c.Content())) {
+				return "the sentence that is quoted from is hedged"
+			}
+		}
+	}
+	for _, s := range e.near {
+		if !bare(s.Content()) {
+			continue
+		}
+		for i := range s.Clauses {
+			if hedged(&s.Clauses[i]) {
+				return "the sentence beside the quoted one takes it back"
+			}
+		}
+	}
+	return ""
+}
+
+func hedged(c *english.Clause) bool { return c.Has(english.Hedge, english.Undecided) }
+
+// bare tells words that are about what stands beside them: "not sure though".
+func bare(content []string) bool { return len(content) <= 1 }
+
+// borrowed tells a clause of which more than half stands in quotation marks.
+func borrowed(c *english.Clause) bool {
+	quoted := 0
+	for _, t := range c.Tokens {
+		if t.Quoted {
+			quoted++
+		}
+	}
+	return quoted > 2 && 2*quoted > len(c.Tokens)
+}
+
+// floats tells whether the words hold anything tentative: else there is no idea
+// in them that waits.
+func floats(e *evidence) bool {
+	if tentative(e, true) != "" || e.has(english.Opinion, english.Estimate, english.Untested, english.Options, english.Lean) {
+		return true
+	}
+	return slices.ContainsFunc(e.sentences, func(s *english.Sentence) bool { return s.Asked })
+}
+
+// accepts tells whether the words take up what somebody has said before them.
+func accepts(e *evidence) bool {
+	return e.has(english.Accept, english.Answered, english.Confirm, english.DidIt, english.MakeThat)
+}
+
+// settles tells whether the words are an act of choosing: a command, a verb of
+// choice, an acceptance, or the bare answer to what was asked.
+func (q Question) settles(e *evidence) bool {
+	if accepts(e) || e.has(english.Choosing, english.ItIs, english.LetUs, english.Chosen, english.Keeping, english.Change, english.AfterAll, english.NowIs) {
+		return true
+	}
+	for _, c := range e.clauses {
+		if c.Command || c.Verb < 0 && len(c.Content()) > 0 && q.wasAsked() {
+			return true
+		}
+	}
+	return false
+}
+
+// wasAsked tells whether the assistant had asked something before the turn.
+func (q Question) wasAsked() bool {
+	for _, t := range slices.Backward(q.Before) {
+		if t.Role != read.Assistant {
+			continue
+		}
+		for _, p := range prose.Read(t.Content) {
+			if slices.ContainsFunc(english.Sentences(p.Text), func(s english.Sentence) bool { return s.Asked }) {
+				return true
+			}
+		}
+		return false
+	}
+	return false
+}
+
+// mayNot says why the speaker cannot change this by these words, "" where they
+// can. The person's word settles; the assistant's only where it reports a choice
+// or a result as done.
+func (p *Proposal) mayNot(e *evidence, target *delta.Item) string {
+	if e.turn.Role == read.User {
+		return ""
+	}
+	switch p.Kind {
+	case delta.GoalSetKind, delta.ConstraintAddedKind, delta.ConstraintRevisedKind:
+		return "only the person sets goals and constraints, and the quoted words are the assistant's"
+	case delta.DecisionMadeKind, delta.DecisionRevisedKind:
+		own := slices.ContainsFunc(e.clauses, func(c *english.Clause) bool {
+			return c.Has(english.Chosen, english.Keeping) && c.HasWord("i", "we")
+		})
+		if !own {
+			return "the assistant's words report no choice, and nobody has accepted it"
+		}
+	case delta.TaskOpenedKind:
+		if !e.has(english.Promise, english.PlanAhead) {
+			return "the assistant's words commit to no work"
+		}
+	case delta.ItemSupersededKind:
+		if target != nil && target.Kind != delta.Hypothesis && target.Kind != delta.Fact {
+			return "the assistant cannot take a " + string(target.Kind) + " out of force"
+		}
+	}
+	return ""
+}
+
+// negated tells whether the clause that says most of what a summary does is
+// negated.
+func negated(e *evidence, stems []string) bool {
+	var best *english.Clause
+	most := 0
+	for _, c := range e.clauses {
+		if n := english.Shared(stems, c.Content()); n > most {
+			best, most = c, n
+		}
+	}
+	return best != nil && best.Negated() && !best.HasWord("instead", "rather", "but")
+}
