@@ -29,7 +29,7 @@ func (e *Engine) doctor(ctx context.Context, name string) (DoctorReport, error) 
 	}
 	patient := diag.Patient{
 		Database: e.db, Doubt: e.doubt, Folder: e.cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
-		Upstream: e.upstreamHealth, Watcher: e.watcher(), Bridge: e.bridgeHealth(),
+		Upstream: e.upstreamHealth, Watcher: e.watcher(), Bridge: e.bridgeHealth(), SecondReader: e.secondHealth(),
 	}
 	return examine(ctx, patient, func(ctx context.Context) ([]Divergence, error) { return e.divergences(ctx, s) })
 }

@@ -86,6 +86,7 @@ type Engine struct {
 	activity    *activityLog
 	recorders   sync.WaitGroup // commits that requests left behind
 	listener    *listener      // reads what was said in them
+	second      secondReader
 
 	beside  bool
 	script  *scripted.Script

@@ -29,6 +29,7 @@ type model struct {
 	bodies [][]byte
 	answer func(prompt string) reply
 	final  string // what it says once a tool has answered; "" = Done.
+	raw    string // the body of whatever is not streamed, "" for an answer
 	// before is called before a prompt is answered; its context ends when the
 	// proxy gives the request up.
 	before func(ctx context.Context, prompt string)
@@ -84,6 +85,10 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 		a.finish = "stop"
 	}
 	if !gjson.GetBytes(body, "stream").Bool() {
+		if m.raw != "" {
+			fmt.Fprint(w, m.raw)
+			return
+		}
 		w.Header().Set("Content-Type", "application/json")
 		_ = json.NewEncoder(w).Encode(map[string]any{"choices": []any{map[string]any{
 			"index": 0, "finish_reason": a.finish, "message": map[string]any{"role": "assistant", "content": a.text},

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -46,11 +47,20 @@ func inWords(r store.Row) LedgerRow {
 		row.Who, row.What, row.Why = by(ev.By), "kept", kept(ev)
 	case store.SessionCreated:
 		row.Who, row.What, row.Why = "you", "began", "session "+ev.Name
+	case store.DeltaAccepted:
+		row.other(r)
+		row.Who = cmp.Or(readers[ev.Source], row.Who)
+	case store.DeltaRejected:
+		row.other(r)
+		row.Who = cmp.Or(readers[ev.Source], row.Who)
 	default:
 		row.other(r)
 	}
 	return row
 }
+
+// readers are the sources of deltas as a person calls them.
+var readers = map[string]string{store.DeltaByRules: "holdfast", store.DeltaByModel: "second reader", store.DeltaByOperator: "you"}
 
 // other tells an event that has no words of its own: "holdfast renamed", "session
 // NAME".

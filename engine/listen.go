@@ -183,6 +183,7 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 	turns := t.turns + len(said.now)
 	if len(j.events) == 0 && t.silent+1 < maxSilent {
 		t.mark, t.turns, t.chars, t.silent = ep.ClosedSeq, turns, chars, t.silent+1
+		e.askSecond(ctx, s, ep, said)
 		return nil
 	}
 	sum := t.state.Checkpoint(e.now(), turns, chars)
@@ -198,6 +199,7 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 	if j.accepted > 0 {
 		e.emitState()
 	}
+	e.askSecond(ctx, s, ep, said)
 	return nil
 }
 
@@ -224,5 +226,15 @@ func (j *judgement) judge(state *delta.State, deltas []delta.Delta, source, epis
 		}
 		j.events = append(j.events, storedDelta(e, led, source, episode))
 	}
+	return nil
+}
+
+// refuse notes a delta that its proposer may not propose.
+func (j *judgement) refuse(state *delta.State, d delta.Delta, reason, source, episode string) error {
+	led, kept, err := ledgerDelta(d)
+	if err != nil {
+		return err
+	}
+	j.events = append(j.events, storedDelta(state.Refuse(kept, reason), led, source, episode))
 	return nil
 }

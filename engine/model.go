@@ -23,6 +23,8 @@ type Status struct {
 	Pending   int
 	Stale     int
 	Live      int // requests in flight
+	// Reading tells that the second reader asks the model about a turn.
+	Reading bool
 	// Banner is a condition that the operator must know of ("NOT RECORDED: …",
 	// "upstream does not answer: …"); empty when all is well.
 	Banner string

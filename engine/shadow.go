@@ -19,7 +19,7 @@ import (
 // startAside starts what asks the model beside the requests: the shadow audit
 // (TSLP 10) and the second reader, each where it is switched on.
 func (e *Engine) startAside(s *serving) {
-	if !e.cfg.Audit.Enabled {
+	if !e.cfg.Audit.Enabled && !e.secondReads() {
 		return
 	}
 	s.aside = aside.Start(aside.Options{

@@ -397,6 +397,9 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 	t.session.lookAgain(keysOf(p.promoted)...)
 	t.live.end(Done, "", reply)
 	t.session.engine.emitState()
+	if t.session.engine.secondReads() {
+		t.session.engine.second.expect(t.id)
+	}
 	t.session.engine.wake(t.session)
 }
 

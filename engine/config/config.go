@@ -33,6 +33,7 @@ type Config struct {
 	Gates   Gates
 	ETV     ETV
 	Audit   Audit
+	Delta   Delta
 	Bridge  Bridge
 
 	values []Value
@@ -100,6 +101,25 @@ type Audit struct {
 	// TimeoutSeconds bounds one question.
 	TimeoutSeconds int
 }
+
+// Delta is how turns are read for typed deltas (DeltaMind).
+type Delta struct {
+	// Reader is ReaderRules or ReaderModel.
+	Reader string
+	// Model is asked by the second reader; empty is the one that gave the reply.
+	Model string
+	// TimeoutSeconds bounds one question of it.
+	TimeoutSeconds int
+}
+
+// Who reads turns for deltas.
+const (
+	// ReaderRules needs no model.
+	ReaderRules = "rules"
+	// ReaderModel asks the model server after the rules. It is off unless asked
+	// for, for the same reasons as the audit.
+	ReaderModel = "model"
+)
 
 // Bridge is the tool bridge (TSLP 8.5), for clients that have no tools.
 type Bridge struct {

@@ -100,6 +100,16 @@ var keys = []key{
 		field: func(c *Config) any { return &c.Audit.TimeoutSeconds },
 		doc:   "seconds that one question of the audit may take"},
 
+	{name: "delta.reader", initial: ReaderRules, kind: choice{ReaderRules, ReaderModel},
+		field: func(c *Config) any { return &c.Delta.Reader },
+		doc:   "who reads turns for deltas: rules, or model as well"},
+	{name: "delta.model", initial: "", kind: text{"a model's name on one line", checkModel},
+		field: func(c *Config) any { return &c.Delta.Model },
+		doc:   "model to ask for deltas; empty = that of the reply"},
+	{name: "delta.timeout_s", initial: 60, kind: whole{1, 600},
+		field: func(c *Config) any { return &c.Delta.TimeoutSeconds },
+		doc:   "seconds that one question for deltas may take"},
+
 	{name: "bridge.mode", initial: BridgeOff, kind: choice{BridgeOff, BridgeAsk, BridgeAllow}, own: true,
 		field: func(c *Config) any { return &c.Bridge.Mode },
 		doc:   "commands in replies: off, ask, or allow the listed"},

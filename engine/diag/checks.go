@@ -28,6 +28,9 @@ type Patient struct {
 	// Bridge tells whether what the tool bridge is set to can come about
 	// (TSLP 8.5), and in words how. It is nil where the bridge is off.
 	Bridge func() (ok bool, detail string)
+	// SecondReader tells how the model fares that reads turns for deltas; nil
+	// where none is asked.
+	SecondReader func() Finding
 }
 
 // Checks are all that the doctor looks at, in the order in which it tells them.
@@ -45,6 +48,9 @@ func (p Patient) Checks() []Check {
 	}
 	if p.Bridge != nil {
 		checks = append(checks, Check{"tool_bridge", p.bridge})
+	}
+	if p.SecondReader != nil {
+		checks = append(checks, Check{"second_reader", func(context.Context) Finding { return p.SecondReader() }})
 	}
 	return checks
 }

@@ -1,6 +1,7 @@
 package second
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -82,7 +83,7 @@ const (
 func (c *checker) check(p *Proposal, n int) (f Finding, again bool) {
 	all := c.provenance(c.q.Now)
 	if p.Fault != "" {
-		return Finding{&delta.Foreign{Name: p.Kind, Raw: p.Raw, Fault: p.Fault, Provenance: all}, p.Fault}, false
+		return Finding{p.foreign(all), p.Fault}, false
 	}
 	p.Summary = strings.Join(strings.Fields(p.Summary), " ")
 	refused := func(why string) (Finding, bool) {
@@ -322,5 +323,19 @@ func (p *Proposal) delta(n int, from delta.Provenance) delta.Delta {
 		}
 		return &delta.ItemSuperseded{TargetID: p.Target, Reason: reason, Confidence: confidence, Provenance: from}
 	}
-	return &delta.Foreign{Name: p.Kind, Raw: p.Raw, Fault: fmt.Sprintf("unknown kind %q", p.Kind), Provenance: from}
+	return p.foreign(from)
+}
+
+// foreign is what is no delta, with where it comes from: as a document of its
+// own, which says so too once it is read again.
+func (p *Proposal) foreign(from delta.Provenance) delta.Delta {
+	raw, err := json.Marshal(struct {
+		Kind     delta.Kind      `json:"kind"`
+		Proposed json.RawMessage `json:"proposed"`
+		delta.Provenance
+	}{p.Kind, p.Raw, from})
+	if err != nil { // not of what was parsed
+		raw = []byte("{}")
+	}
+	return &delta.Foreign{Name: p.Kind, Raw: raw, Fault: p.Fault, Provenance: from}
 }

@@ -1,0 +1,236 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"holdfast/engine/aside"
+	"holdfast/engine/config"
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/read"
+	"holdfast/engine/delta/second"
+	"holdfast/engine/gateway/wire"
+	"holdfast/store"
+)
+
+// secondReader asks the model about turns that the rules have read, where the
+// operator wants that ([delta] reader = "model"). Nothing waits for it; its
+// questions give way to every request, and one that gave way is not asked again.
+type secondReader struct {
+	mu sync.Mutex
+	// ended are the episodes of this run that the rules have not read yet: those
+	// of an earlier run were asked about then, or gave way.
+	ended map[string]bool
+	// plain tells that the server was found to take no schema beside the message.
+	plain   bool
+	reading bool
+	readerTally
+}
+
+// secondReads tells whether the second reader is wanted.
+func (e *Engine) secondReads() bool { return e.cfg.Delta.Reader == config.ReaderModel }
+
+// maxEnded bounds the episodes that wait for the rules: they are read at once.
+const maxEnded = 256
+
+// expect notes an episode that is about to be read.
+func (r *secondReader) expect(episode string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ended == nil || len(r.ended) >= maxEnded {
+		r.ended = map[string]bool{}
+	}
+	r.ended[episode] = true
+}
+
+// take tells whether an episode was expected, once.
+func (r *secondReader) take(episode string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	was := r.ended[episode]
+	delete(r.ended, episode)
+	return was
+}
+
+// askSecond has the model asked about an episode that the rules have read. A
+// step of a tool loop says little and is followed by the next at once: the loop
+// is asked about at its end. The caller holds s.talk.mu.
+func (e *Engine) askSecond(ctx context.Context, s *session, ep store.Episode, said heard) {
+	serving := e.serving.Load()
+	if !e.second.take(ep.ID) || serving == nil || serving.aside == nil || toolStep(ep) {
+		return
+	}
+	before, now := said.before, said.now
+	if len(now) > 0 && now[0].Role != read.User {
+		began, err := e.loopBegan(ctx, s.id, ep)
+		if err != nil {
+			e.log.Warn("the beginning of a tool loop could not be read", "err", err)
+		}
+		for _, t := range began {
+			before = slices.DeleteFunc(slices.Clone(before), func(b read.Turn) bool { return b.ID == t.ID })
+			now = append([]read.Turn{t}, now...)
+		}
+	}
+	if q, ok := second.Ask(s.talk.state, before, now); ok {
+		serving.aside.Ask(e.secondJob(s, ep, q))
+	}
+}
+
+// toolStep tells that a reply went on to call tools.
+func toolStep(ep store.Episode) bool { return ep.Finish == "tool_calls" }
+
+// loopBegan is what the user said at the beginning of the tool loop that an
+// episode ends, none where it ends none. It looks at the last steps only, as the
+// rules do.
+func (e *Engine) loopBegan(ctx context.Context, session string, ep store.Episode) ([]read.Turn, error) {
+	episodes, err := e.db.EpisodesBefore(ctx, session, ep.Conversation, ep.ClosedSeq, heardBefore)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(episodes)
+	steps := slices.DeleteFunc(episodes, func(b store.Episode) bool { return b.Turn != ep.Turn || !toolStep(b) })
+	for _, u := range spoken(steps) {
+		if u.role == read.User && u.hash == ep.Written {
+			t, err := e.turnOf(ctx, u)
+			return []read.Turn{t}, err
+		}
+	}
+	return nil, nil
+}
+
+// secondJob asks the question and takes in what the answer is worth.
+func (e *Engine) secondJob(s *session, ep store.Episode, q second.Question) aside.Job {
+	return aside.Job{From: "second reader", Dropped: e.second.gaveWay, Do: func(ctx context.Context, ask aside.Ask) {
+		e.second.busy(true)
+		e.emitState()
+		defer func() {
+			e.second.busy(false)
+			e.emitState()
+		}()
+		proposals, err := e.secondAnswer(ctx, ask, ep, q)
+		var came secondCame
+		if err == nil {
+			came, err = e.takeSecond(ctx, s, ep, q, proposals)
+		}
+		switch {
+		case ctx.Err() != nil || errors.Is(err, aside.ErrYielded):
+			e.second.gaveWay()
+		case err != nil:
+			if first := e.second.failed(err); first {
+				e.log.Info("the second reader has no result; this is said once for each reason, and the doctor counts", "err", err)
+			}
+		default:
+			e.second.answered(came)
+		}
+	}}
+}
+
+// maxSecondBody bounds what is read of an answer, in bytes: reasoning comes with
+// it.
+const maxSecondBody = 256 << 10
+
+// secondAnswer asks in the format that the reply came in, with the schema where
+// that has a place for it. A server that refuses the schema is told of it in
+// words from then on.
+func (e *Engine) secondAnswer(ctx context.Context, ask aside.Ask, ep store.Episode, q second.Question) ([]second.Proposal, error) {
+	format := wire.Format(ep.Format)
+	beside := aside.TakesSchema(format) && !e.second.isPlain()
+	reply, err := e.secondAsk(ctx, ask, ep, q, beside)
+	var status *aside.StatusError
+	if beside && errors.As(err, &status) && slices.Contains(refusals, status.Status) {
+		if reply, err = e.secondAsk(ctx, ask, ep, q, false); err == nil {
+			e.second.setPlain()
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return second.Parse(reply.Text)
+}
+
+// refusals are how servers answer a request with a field that they do not take.
+var refusals = []int{http.StatusBadRequest, http.StatusUnprocessableEntity, http.StatusInternalServerError, http.StatusNotImplemented}
+
+func (e *Engine) secondAsk(ctx context.Context, ask aside.Ask, ep store.Episode, q second.Question, beside bool) (wire.Reply, error) {
+	format := wire.Format(ep.Format)
+	m := aside.Message{Model: e.cfg.Delta.Model, MaxTokens: second.MaxAnswer, Name: "deltas"}
+	if m.Model == "" {
+		m.Model = ep.Model
+	}
+	var err error
+	if m.Text, err = q.Text(!beside); err != nil {
+		return wire.Reply{}, err
+	}
+	if beside {
+		if m.Schema, err = second.Schema(); err != nil {
+			return wire.Reply{}, err
+		}
+	}
+	question, err := m.In(format, time.Duration(e.cfg.Delta.TimeoutSeconds)*time.Second, maxSecondBody)
+	if err != nil {
+		return wire.Reply{}, err
+	}
+	answer, err := ask(ctx, question)
+	if err != nil {
+		return wire.Reply{}, err
+	}
+	return answer.Reply(format)
+}
+
+// takeSecond has proposals checked, normalised and reconciled on the state of
+// this moment, and commits what came of them. An answer that nobody waits for
+// any more changes nothing.
+func (e *Engine) takeSecond(ctx context.Context, s *session, ep store.Episode, q second.Question, proposals []second.Proposal) (secondCame, error) {
+	var came secondCame
+	var err error
+	for range maxConflicts {
+		if came, err = e.trySecond(ctx, s, ep, q, proposals); !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	if err == nil && came.accepted > 0 {
+		e.emitState()
+	}
+	return came, err
+}
+
+func (e *Engine) trySecond(ctx context.Context, s *session, ep store.Episode, q second.Question, proposals []second.Proposal) (secondCame, error) {
+	t := &s.talk
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.fold(ctx); err != nil {
+		return secondCame{}, err
+	}
+	found, known := second.Check(q, t.state, proposals)
+	var j judgement
+	var passed []delta.Delta
+	for _, f := range found {
+		if f.Refused == "" {
+			passed = append(passed, f.Delta)
+		}
+	}
+	judged := delta.Normalise(t.state, passed)
+	came := secondCame{known: known + len(passed) - len(judged)}
+	err := j.judge(t.state, judged, store.DeltaByModel, ep.ID)
+	for _, f := range found {
+		if err == nil && f.Refused != "" {
+			err = j.refuse(t.state, f.Delta, f.Refused, store.DeltaByModel, ep.ID)
+		}
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err == nil && len(j.events) > 0 {
+		err = s.commit(context.WithoutCancel(ctx), nil, j.events) // whole or not at all
+	}
+	if err != nil {
+		t.forget() // it is ahead of the Ledger
+		return came, err
+	}
+	came.accepted, came.refused = j.accepted, len(j.events)-j.accepted
+	return came, nil
+}
