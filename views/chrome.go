@@ -7,6 +7,8 @@ type TopLine struct {
 	Session, Listen, Upstream, Model string
 	Demo                             bool
 	Stale, Pending, Live, Alerts     int
+	// Reading tells that the second reader asks the model about a turn.
+	Reading bool
 }
 
 // Draw returns the line: name and counters always, the rest as room allows.
@@ -21,6 +23,9 @@ func (s TopLine) Draw(t *Theme, w int) string {
 	count(s.Stale, t.Warn, t.Glyphs.Stale, "stale")
 	count(s.Pending, t.Accent, t.Glyphs.Pending, "pending")
 	count(s.Live, t.Good, t.Glyphs.Streaming, "live")
+	if s.Reading {
+		right.Put(t.Dim, t.Glyphs.Waiting+" second reader").Gap(2)
+	}
 
 	var l Line
 	l.Put(t.Accent, " holdfast")

@@ -54,6 +54,7 @@ func TestEveryLineFitsItsPlaceAndIsSafe(t *testing.T) {
 			lines := map[string]string{
 				"top":     TopLine{Session: evil, Listen: "127.0.0.1:4141", Upstream: evil, Model: evil, Stale: 2, Pending: 3, Live: 1, Alerts: 4}.Draw(theme, w),
 				"demo":    TopLine{Session: "s", Demo: true}.Draw(theme, w),
+				"reading": TopLine{Session: evil, Reading: true, Live: 1}.Draw(theme, w),
 				"banner":  append(Banner(evil, theme, w), spaces(w))[0],
 				"bar":     Bar([]Hint{{"enter", "review"}, {"/", "filter"}, {"?", "help"}}, theme, w),
 				"message": Message(evil, Warning, theme, w),
@@ -382,5 +383,13 @@ func TestAContestedEntitySaysSo_TSLP10(t *testing.T) {
 	head := strings.Join(EntityHead{Entity: e}.Lines(theme, 80, noon), "\n")
 	if !strings.Contains(stripped(head), "the shadow audit calls it partial") {
 		t.Errorf("the head is %q", head)
+	}
+}
+
+func TestTheTopLineTellsThatTheSecondReaderIsAtWork(t *testing.T) {
+	for _, reading := range []bool{true, false} {
+		if got := (TopLine{Session: "s", Reading: reading}).Draw(NewTheme(true, termenv.Ascii, false), 100); strings.Contains(got, "second reader") != reading {
+			t.Errorf("reading %v: %q", reading, got)
+		}
 	}
 }

@@ -15,8 +15,9 @@ func (p *program) doctorCommand() *cobra.Command {
 		Use:   "doctor",
 		Short: "Examine what holdfast stands on, and change nothing",
 		Long: `Examine what holdfast stands on: the database, the room on the disk, the
-grammars, the model server, and which files disagree or cannot be read. It
-reports and never fixes. Exit code 1 only if it is failing.`,
+grammars, the model server, the second reader where one is set, and which
+files disagree or cannot be read. It reports and never fixes. Exit code 1 only
+if it is failing.`,
 		Args: atMost(0),
 	}
 	asJSON := jsonFlag(c)
