@@ -60,9 +60,7 @@ type checker struct {
 
 // heard collects the words that a summary may be made of.
 func (c *checker) heard() {
-	for _, t := range c.q.Before {
-		c.before = append(c.before, english.Content(cut(proseOf(t.Content), maxContext))...)
-	}
+	c.before = c.q.heardBefore()
 	for _, k := range c.q.Shortlist {
 		c.before = append(c.before, k.stems...)
 	}
@@ -161,8 +159,10 @@ func (c *checker) fault(p *Proposal, e *evidence, target *delta.Item) string {
 	switch {
 	case p.decides() && c.readAsIdea(p, e):
 		return "the rules have read these words as an idea or an open choice"
-	case p.decides() && c.fromIdea(p) && !c.q.settles(e):
+	case p.decides() && !c.q.settles(e) && c.fromIdea(p):
 		return "it would make a decision of what is only an idea or an open choice: the quoted words settle nothing"
+	case p.decides() && !c.q.settles(e):
+		return "the quoted words settle nothing"
 	case p.Kind == delta.GoalSetKind && c.hasGoal() && !e.has(english.NewAim):
 		return "the session has a goal, and the quoted words set no other"
 	}

@@ -2,6 +2,7 @@ package second
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -11,6 +12,11 @@ import (
 
 // The hedging guard. It reads the whole sentences that a quote touches: a quote
 // may leave out the "maybe" in front of it.
+
+// joked tells that a sentence means the opposite by the signs of chats.
+func joked(s *english.Sentence) bool {
+	return strings.Contains(s.Text, "🙃") || strings.HasSuffix(strings.TrimSpace(s.Text), "/s")
+}
 
 // tentative says why the words settle nothing, "" where they may. A decision
 // tolerates no hedge in its sentence; what else is said stands by its own clause.
@@ -34,6 +40,9 @@ func tentative(e *evidence, decision bool) string {
 		}
 	}
 	for _, s := range e.sentences {
+		if joked(s) {
+			return "the quoted words are a joke"
+		}
 		for i := range s.Clauses {
 			if c := &s.Clauses[i]; hedged(c) && (decision || bare(c.Content())) {
 				return "the sentence that is quoted from is hedged"
@@ -83,18 +92,45 @@ func accepts(e *evidence) bool {
 	return e.has(english.Accept, english.Answered, english.Confirm, english.DidIt, english.MakeThat)
 }
 
-// settles tells whether the words are an act of choosing: a command, a verb of
-// choice, an acceptance, or the bare answer to what was asked.
+// settles tells whether the words are an act of choosing: an acceptance, a
+// command, a verb of choice, or the bare answer to what was asked. A word that
+// is about nothing ("clear", "wait") chooses nothing by itself.
 func (q Question) settles(e *evidence) bool {
-	if accepts(e) || e.has(english.Choosing, english.ItIs, english.LetUs, english.Chosen, english.Keeping, english.Change, english.AfterAll, english.NowIs) {
+	if accepts(e) {
 		return true
 	}
+	said := e.content()
+	related := english.Shared(said, q.heardBefore()) > 0
+	bare := len(said) < 2 && !related && !slices.ContainsFunc(e.clauses, (*english.Clause).Number)
 	for _, c := range e.clauses {
-		if c.Command || c.Verb < 0 && len(c.Content()) > 0 && q.wasAsked() {
+		switch {
+		case c.Word(0) == "let" && c.Word(1) == "me", c.Has(english.Passing, english.Thanks):
+		case choosesFirst(c):
+			return true
+		case bare:
+		case c.Command, c.Has(english.Choosing, english.ItIs, english.LetUs, english.Chosen, english.Keeping, english.Change, english.AfterAll, english.NowIs):
+			return true
+		case c.Verb < 0 && related && q.wasAsked():
 			return true
 		}
 	}
 	return false
+}
+
+// choosesFirst tells words that open with a verb of choice and what is chosen,
+// where nothing marks them as a command: "use tabs".
+func choosesFirst(c *english.Clause) bool {
+	v, ok := english.VerbOf(c.Word(0))
+	return ok && v.Form&english.Base != 0 && v.Class&english.Choose != 0 && c.Verb < 0 && len(c.Tokens) > 1
+}
+
+// heardBefore is the content of the turns before.
+func (q Question) heardBefore() []string {
+	var out []string
+	for _, t := range q.Before {
+		out = append(out, english.Content(cut(proseOf(t.Content), maxContext))...)
+	}
+	return out
 }
 
 // wasAsked tells whether the assistant had asked something before the turn.

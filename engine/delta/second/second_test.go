@@ -147,6 +147,10 @@ func TestZeroCanonizationAModelsWordSettlesNothing(t *testing.T) {
 		}, proposed("decision_made", "Use Redis for the queue then", "Use Redis for the queue"), "as an idea"},
 		{"a decision by revision of an idea", scene{items: []delta.Delta{redisIdea}, before: suggestion, user: "Make that SQLite for the job queue."},
 			proposed("decision_revised", "Make that SQLite for the job queue", "SQLite for the job queue", "target", "item-1"), "can only change a decision"},
+		{"a state of things", scene{user: "The disk is full again on runner 3."}, proposed("decision_made", "The disk is full again on runner 3", "Disk full on runner 3"), "settle nothing"},
+		{"a word of assent to nothing", scene{user: "Clear."}, proposed("decision_made", "Clear", "Clear"), "settle nothing"},
+		{"time to think", scene{user: "let me sleep on that one"}, proposed("decision_made", "let me sleep on that one", "Sleep on that one"), "settle nothing"},
+		{"a joke", scene{user: "let's add multiplayer and crypto skins 🙃"}, proposed("decision_made", "let's add multiplayer and crypto skins", "Add multiplayer and crypto skins"), "joke"},
 		{"code", scene{user: "Look:\n\n```\n// we use Redis for the queue\n```\n\nWhat is that?"},
 			proposed("decision_made", "we use Redis for the queue", "Use Redis for the queue"), "do not stand in the turn"},
 		{"somebody else's words", scene{user: "He wrote:\n\n> We use Redis for the queue.\n\nI disagree."},
@@ -176,6 +180,7 @@ func TestWhatTheTurnBearsOutIsTaken(t *testing.T) {
 		p     string
 	}{
 		{"a choice", scene{user: "I thought about it.\nUse  SQLite for\nthe queue."}, proposed("decision_made", "Use SQLite for the queue", "Use SQLite for the queue")},
+		{"a choice in two words", scene{user: "use SQLite here"}, proposed("decision_made", "use SQLite here", "Use SQLite")},
 		{"an acceptance", scene{items: []delta.Delta{redisIdea}, before: suggestion, user: "yes, do that"},
 			proposed("decision_made", "yes, do that", "Use Redis streams for the job queue")},
 		{"an answer", scene{items: []delta.Delta{queueBranch}, before: []read.Turn{said(read.Assistant, "old.reply", "Redis streams or a SQLite table: which one?")}, user: "the SQLite table"},
