@@ -1,0 +1,106 @@
+package engine
+
+import (
+	"context"
+	"errors"
+
+	"holdfast/engine/canon"
+	"holdfast/engine/canon/rebuild"
+	"holdfast/store"
+)
+
+// CanonDelta is the CANON_STATE_DELTA of the active session with a seq, made of
+// the Ledger as it was emitted: the same bytes whenever it is asked for. It
+// fails with store.ErrNotFound where there is none.
+func (e *Engine) CanonDelta(ctx context.Context, seq int64) ([]byte, error) {
+	return e.active().delta(ctx, seq)
+}
+
+func (s *session) delta(ctx context.Context, seq int64) ([]byte, error) {
+	d, err := rebuild.Delta(ctx, s.engine.db, s.id, seq)
+	if err != nil {
+		return nil, err
+	}
+	return d.Encode()
+}
+
+// CanonDeltas makes every CANON_STATE_DELTA of the active session again, in order;
+// yield's first error ends it.
+func (e *Engine) CanonDeltas(ctx context.Context, yield func(canon.Delta) error) error {
+	return rebuild.Deltas(ctx, e.db, e.active().id, yield)
+}
+
+// Checkpoint is the last CANON_STATE_DELTA of the active session, or, where what
+// it tells has changed since or where there is none, a new one.
+func (e *Engine) Checkpoint(ctx context.Context) ([]byte, error) {
+	if err := e.deciding(ctx); err != nil {
+		return nil, err
+	}
+	s := e.active()
+	s.persist(s.look(s.state.sorted()))
+	s.emit(ctx)
+	var d canon.Delta
+	var err error
+	for try := 0; try <= maxConflicts; try++ {
+		if d, err = s.checkpoint(ctx); !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d.Encode()
+}
+
+// checkpoint gives the delta that tells the session as it stands.
+func (s *session) checkpoint(ctx context.Context) (canon.Delta, error) {
+	c := &s.chain
+	c.emitting.Lock()
+	defer c.emitting.Unlock()
+	s.engine.folds.mu.Lock()
+	c.mu.Lock()
+	last, m := c.last, s.moment(s.engine.folds.to)
+	c.mu.Unlock()
+	s.engine.folds.mu.Unlock()
+	prior := canon.Project(canon.Facts{})
+	if last.Emitted {
+		before, err := s.emitted(ctx, last.Row)
+		if err != nil {
+			return canon.Delta{}, err
+		}
+		if d, err := m.delta(before); err == nil {
+			return d, nil // nothing has changed
+		}
+		told, err := rebuild.Delta(ctx, s.engine.db, s.id, last.Number)
+		if err != nil {
+			return canon.Delta{}, err
+		}
+		prior = told.CurrentState
+	}
+	now := s.engine.now()
+	next := canon.Project(m.of(last.Number+1, now, last.Hash))
+	ev := m.event(last, canon.Checkpoint(prior, next), now)
+	if err := s.record(ctx, nil, []store.Event{ev}); err != nil {
+		return canon.Delta{}, err
+	}
+	return m.delta(ev)
+}
+
+// emitted reads the event of a delta.
+func (s *session) emitted(ctx context.Context, row int64) (ev store.CanonEmitted, err error) {
+	err = s.engine.db.Since(ctx, s.id, row-1, 1, func(row store.Row) error {
+		event, err := store.Decode(row.Type, row.Data)
+		ev, _ = event.(store.CanonEmitted)
+		return err
+	})
+	return ev, err
+}
+
+// LastDelta is the seq of the active session's last state, 0 where none was
+// emitted or recovered from.
+func (e *Engine) LastDelta() int64 {
+	c := &e.active().chain
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.last.Number
+}

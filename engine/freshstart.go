@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"holdfast/store"
+)
+
+// ErrTrusted refuses a fresh start where there is no reason for one.
+var ErrTrusted = errors.New("what is recorded is sound")
+
+// FreshStart ends read-only mode without a document: everything that the
+// sessions held leaves their State Maps, since none of it can be trusted. It can
+// be restored or adopted again. Where all is well it is refused.
+func (e *Engine) FreshStart(ctx context.Context) error {
+	if e.ReadOnly() == "" {
+		return fmt.Errorf("%w: there is no reason for a fresh start", ErrTrusted)
+	}
+	s := e.active()
+	events := append(s.creation(), s.ending("operator", freshStart)...)
+	return e.declare(ctx, s, nil, append(events, store.FreshStarted{Overruled: e.overruled()}))
+}
+
+// declare commits the operator's word on what a session stands on, which ends
+// read-only mode, and emits its delta.
+func (e *Engine) declare(ctx context.Context, s *session, blobs [][]byte, events []store.Event) error {
+	doubt := e.ReadOnly()
+	err := s.write(ctx, blobs, events)
+	switch {
+	case doubt != "" && (errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrCorrupt)):
+		return fmt.Errorf("the database is too damaged to go on with (%w): move .holdfast/holdfast.db and its companions away and recover again; what the disk holds comes back", err)
+	case errors.Is(err, store.ErrConflict):
+		return fmt.Errorf("session %s: %w", s.name(), ErrChanged)
+	}
+	if err != nil {
+		return err
+	}
+	if doubt != "" {
+		err = errors.Join(e.endOthers(ctx, s, doubt), e.trust(ctx))
+	}
+	s.emit(ctx)
+	s.verify(s.state.sorted())
+	e.emitState()
+	return err
+}
+
+// endOthers empties the other sessions of a database that is not trusted: each
+// can be recovered from a block of its own.
+func (e *Engine) endOthers(ctx context.Context, active *session, doubt string) error {
+	for _, s := range e.allSessions() {
+		if s == active {
+			continue
+		}
+		events := append(s.ending("operator", freshStart), store.FreshStarted{Overruled: store.Overruled{Doubt: doubt}})
+		if err := s.write(ctx, nil, events); err != nil {
+			return fmt.Errorf("session %s could not begin anew: %w", s.name(), err)
+		}
+	}
+	return nil
+}
+
+const freshStart = "a fresh start was declared"
+
+// creation begins the Ledger of a session that was lost with its database.
+func (s *session) creation() []store.Event {
+	if s.recorded() {
+		return nil
+	}
+	return []store.Event{store.SessionCreated{ID: s.id, Name: s.name()}}
+}
+
+// recorded tells that the database has the session.
+func (s *session) recorded() bool {
+	_, err := s.engine.db.Session(context.Background(), s.id)
+	return !errors.Is(err, store.ErrNotFound)
+}
+
+// ending ends everything that a session holds.
+func (s *session) ending(by, reason string) []store.Event {
+	var events []store.Event
+	for _, w := range s.pending.in(everywhere) {
+		events = append(events, store.ArtifactClosed{Artifact: w.id, Entity: w.entity, By: "engine", Reason: reason})
+	}
+	for _, e := range s.state.sorted() {
+		events = append(events, store.EntityTombstoned{Entity: e.Key, Artifact: e.artifact, By: by, Reason: reason})
+	}
+	return events
+}
+
+// overruled is the distrust that the operator's word ends, empty for none.
+func (e *Engine) overruled() store.Overruled {
+	claim := e.db.Claim()
+	return store.Overruled{Doubt: e.ReadOnly(), HeadSeq: claim.Seq, HeadHash: claim.Hash}
+}
+
+// endsDistrust tells that an event is the operator's word on what is believed.
+func endsDistrust(ev store.Event) bool {
+	switch ev := ev.(type) {
+	case store.SessionRecovered:
+		return ev.Overruled.Doubt != ""
+	case store.FreshStarted:
+		return ev.Overruled.Doubt != ""
+	}
+	return false
+}

@@ -1,0 +1,89 @@
+package engine
+
+import (
+	"fmt"
+	"time"
+
+	"holdfast/engine/canon"
+	"holdfast/engine/canon/rebuild"
+	"holdfast/store"
+)
+
+// moment is a session at the row that a delta is to tell of last.
+type moment struct {
+	upto     int64
+	entities []stood
+	facts    canon.Facts // of the margin
+	margin   store.CanonEmitted
+	disk     []store.DiskSight
+}
+
+// stood is an entry with what of it may change.
+type stood struct {
+	*entry
+	persisted bool
+}
+
+// moment is the session as the mirrors have it. c.mu is held, and nothing is
+// folded meanwhile.
+func (s *session) moment(upto int64) *moment {
+	m := &moment{upto: upto, entities: s.state.stood(), disk: s.diverged.sights()}
+	s.chain.margin.Facts(&m.facts)
+	s.chain.margin.Keep(&m.margin)
+	return m
+}
+
+// stood lists the entries, those of a path together.
+func (m *stateMap) stood() []stood {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	out := make([]stood, 0, len(m.byKey))
+	for _, list := range m.byPath {
+		for _, e := range list {
+			out = append(out, stood{e, e.disk.Load().persisted})
+		}
+	}
+	return out
+}
+
+// fact is the entry as a SESSION_STATE tells it.
+func (e *entry) fact(persisted bool) canon.Entity {
+	return canon.Entity{
+		Path: e.Path, Symbol: e.Symbol, Hash: e.hash(), Seq: e.granted, Granted: e.changed(), Grant: e.standing.Value().grant, Persisted: persisted,
+	}
+}
+
+// of makes the facts of a state that follows another.
+func (m *moment) of(seq int64, at time.Time, previous string) canon.Facts {
+	f := m.facts
+	f.Seq, f.Updated, f.LastHash = seq, at, previous
+	f.Entities = make([]canon.Entity, len(m.entities))
+	sights := rebuild.Sights(m.disk)
+	for i, e := range m.entities {
+		f.Entities[i] = e.fact(e.persisted)
+		if len(sights) > 0 {
+			seen := sights[e.Key]
+			f.Entities[i].Stale, f.Entities[i].Unreadable = canon.Staleness(seen.Stale), seen.Unreadable
+		}
+	}
+	return f
+}
+
+// event is the delta of a decision, for the Ledger.
+func (m *moment) event(last store.CanonState, d canon.Decision, now time.Time) store.CanonEmitted {
+	ev := m.margin
+	at := now.UTC().Truncate(time.Second)
+	ev.Number, ev.Previous, ev.PreviousHash = last.Number+1, last.Number, last.Hash
+	ev.State, ev.Upto, ev.Time = m.of(ev.Number, at, last.Hash).Hash(), m.upto, canon.Timestamp(at)
+	ev.Mode, ev.Summary, ev.Authorized, ev.Targets, ev.Disk = string(d.Mode), d.Summary, d.AuthorizedDelta, d.AffectedTargets, m.disk
+	return ev
+}
+
+// delta is the CANON_STATE_DELTA of an event, if that tells of this moment.
+func (m *moment) delta(ev store.CanonEmitted) (canon.Delta, error) {
+	at, err := time.Parse(time.RFC3339, ev.Time)
+	if err != nil {
+		return canon.Delta{}, fmt.Errorf("delta %d has no time: %w", ev.Number, err)
+	}
+	return rebuild.DeltaOf(ev, m.of(ev.Number, at, ev.PreviousHash))
+}

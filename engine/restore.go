@@ -1,0 +1,141 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"holdfast/engine/canon"
+	"holdfast/engine/canon/rebuild"
+	"holdfast/engine/etv"
+	"holdfast/engine/gates"
+	"holdfast/parser/source"
+	"holdfast/store"
+)
+
+// report is the gate report of everything that is recovered.
+func (r *recovery) report(from string) store.GateReport {
+	return store.GateReport{Decision: gates.Promote, Grant: gates.GrantRecovery, Checks: []store.Check{{
+		Name: "operator", Gate: gates.GateB, Pass: true, Detail: fmt.Sprintf("recovered by the operator from %s %d, its content %s", r.Kind, r.Seq, from),
+	}}}
+}
+
+// batch is everything that the plan does, as an episode of its own. Where the
+// session was not trusted, all of it ends before the word that says so, and only
+// what comes after that word is believed.
+func (r *recovery) batch(ctx context.Context) ([][]byte, []store.Event, error) {
+	s, id := r.session, r.session.engine.newID()
+	events := append(s.creation(), store.EpisodeOpened{Episode: id, Kind: "operator", Format: "recovery"})
+	word := r.word()
+	if r.doubt != "" {
+		events = append(append(events, s.ending(rebuild.ByRecovery, "the session was recovered, and what it held is not trusted")...), word)
+	} else {
+		events = append(append(events, word), r.leaving()...)
+	}
+	a := s.adoption(id)
+	a.origin, a.closed = store.ByRecovery, r.doubt != ""
+	for _, step := range r.Plan.Restored {
+		if err := r.restore(ctx, a, step); err != nil {
+			return nil, nil, err
+		}
+	}
+	a.report = r.report("is on the disk")
+	for _, step := range r.Plan.Healed {
+		file := r.disk.File(step.Path)
+		a.symbol(file, positionOf(file, step.Symbol), *symbolOf(file, step.Symbol), r.stands(step.Key))
+	}
+	events = append(append(events, a.events...), store.EpisodeClosed{Episode: id, Status: "closed"})
+	return append(a.blobs, r.document.Text), events, nil
+}
+
+// word is the event that says what the session was recovered from.
+func (r *recovery) word() store.SessionRecovered {
+	s := r.session
+	s.chain.mu.Lock()
+	last := s.chain.last
+	s.chain.mu.Unlock()
+	word := store.SessionRecovered{
+		Document: store.Hash(r.document.Text), Kind: string(r.Kind), Number: r.Seq, State: r.Hash,
+		Continues: last.Row == 0 || r.doubt != "" && r.Seq > last.Number, Overruled: s.engine.overruled(),
+	}
+	for _, step := range r.Plan.Missing {
+		word.Missing = append(word.Missing, store.LostEntity{Entity: step.Key, Artifact: step.Hash, Reason: step.Reason})
+	}
+	return word
+}
+
+// leaving takes out of the State Map what the document lacks, and what it holds
+// in a version that is lost.
+func (r *recovery) leaving() []store.Event {
+	var events []store.Event
+	for _, list := range [][]canon.Step{r.Plan.Dropped, r.Plan.Missing} {
+		for _, step := range list {
+			if e := r.session.state.get(step.Key); e != nil {
+				events = append(events, r.session.invalidate(e.Key, "the session was recovered")...)
+				events = append(events, store.EntityTombstoned{Entity: e.Key, Artifact: e.artifact, By: rebuild.ByRecovery, Reason: "the session was recovered: " + step.Reason})
+			}
+		}
+	}
+	return events
+}
+
+// stands is the entry that a recovered version replaces, nil for none.
+func (r *recovery) stands(key string) *entry {
+	if r.doubt != "" {
+		return nil // all of it was ended
+	}
+	return r.session.state.get(key)
+}
+
+// restore records a content of the Vault anew, as the version that a document
+// names.
+func (r *recovery) restore(ctx context.Context, a *adoption, step canon.Step) error {
+	v := r.sources[step.Hash]
+	row, ok := v.exact[step.Key]
+	if !ok {
+		row = v.any
+	}
+	from, err := r.session.engine.db.ArtifactAt(ctx, row)
+	if err != nil {
+		return err
+	}
+	if from.Entity != step.Key { // the same content in another place
+		from.Entity, from.Path, from.Symbol, from.Container = step.Key, step.Path, step.Symbol, containerOf(step.Symbol)
+	}
+	if !a.closed {
+		a.events = append(a.events, a.invalidate(step.Key, "the session was recovered")...)
+	}
+	a.again(from, r.report("is in the Vault as artifact "+from.ID), r.disk.check(candidate(step.Path, step.Symbol, from.Hash, from.Structure)), r.stands(step.Key))
+	return nil
+}
+
+// again records the content of an artifact as a new one, by the operator's word.
+func (a *adoption) again(from store.Artifact, report store.GateReport, disk etv.Report, replaces *entry) {
+	rec := store.ArtifactRecorded{
+		Artifact: artifactID(a.episode, len(a.events), from.Entity, from.Hash), Episode: a.episode, Entity: from.Entity, Path: from.Path,
+		Symbol: from.Symbol, Language: from.Language, Kind: from.Kind, Hash: from.Hash, Structure: from.Structure, Text: from.Text,
+		Block: from.Block, Position: from.Position, Method: from.Method, Nodes: from.Nodes, Tokens: from.Tokens, Errors: from.Errors,
+		Count: from.Count, Top: from.Top, Container: from.Container, Confidence: store.Confirmed, Convention: string(a.origin), Origin: a.origin,
+		Gates: report,
+	}
+	a.events = append(a.events, rec)
+	a.events = append(a.events, store.ArtifactPromoted{
+		Artifact: rec.Artifact, Entity: rec.Entity, Supersedes: artifactOf(replaces), Episode: a.episode, Grant: report.Grant, Gates: report,
+		Disk: diskWord(disk), Persisted: holds(disk),
+	})
+}
+
+// containerOf is the part of a symbol's name before its last.
+func containerOf(symbol string) string {
+	return symbol[:max(0, strings.LastIndexByte(symbol, '.'))]
+}
+
+// positionOf is where a symbol stands in the order of its file.
+func positionOf(file *source.File, symbol string) int {
+	for i := range file.Symbols {
+		if file.Symbols[i].Name == symbol {
+			return i
+		}
+	}
+	return 0
+}

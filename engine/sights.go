@@ -1,0 +1,61 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/store"
+)
+
+// follow notes what a row of the Ledger itself says of the disk; what else there
+// is to see there is for the next look.
+func (d *diverged) follow(ev store.Event) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	switch ev := ev.(type) {
+	case store.ArtifactPromoted:
+		_, differs := diskDigest(ev.Disk)
+		if differs && ev.Disk != store.DiskMissing && !ev.Persisted && !ev.Acknowledged {
+			d.by[ev.Entity] = sight{reason: StaleNotApplied, disk: ev.Disk}
+		} else if ev.Disk != "" {
+			delete(d.by, ev.Entity)
+		}
+	case store.EntityPersisted:
+		delete(d.by, ev.Entity)
+	case store.EntityAcknowledged:
+		delete(d.by, ev.Entity)
+	case store.EntityTombstoned:
+		delete(d.by, ev.Entity)
+	}
+}
+
+// resume takes up what the last delta has told of the disk.
+func (d *diverged) resume(list []store.DiskSight) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, s := range list {
+		if s.Unreadable != "" {
+			d.by[s.Entity] = sight{reason: Unreadable, why: s.Unreadable}
+		} else {
+			d.by[s.Entity] = sight{reason: s.Stale}
+		}
+	}
+}
+
+// sights are the entities that cannot be relied on, as they were seen last, by
+// name. A file that is gone is no divergence that a state tells.
+func (d *diverged) sights() []store.DiskSight {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var list []store.DiskSight
+	for key, s := range d.by {
+		switch {
+		case s.reason == Unreadable:
+			list = append(list, store.DiskSight{Entity: key, Unreadable: s.why})
+		case (Divergence{Reason: s.reason}).Stale():
+			list = append(list, store.DiskSight{Entity: key, Stale: s.reason})
+		}
+	}
+	slices.SortFunc(list, func(a, b store.DiskSight) int { return strings.Compare(a.Entity, b.Entity) })
+	return list
+}
