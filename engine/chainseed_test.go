@@ -48,6 +48,7 @@ func TestADeltaThatSkipsAnEntityIsSeen(t *testing.T) {
 		"an entity held by disk":  func(m *moment) { m.entities[0].persisted = !m.entities[0].persisted },
 		"a proposal made up":      func(m *moment) { m.facts.Proposals = append(m.facts.Proposals, canon.Proposal{ID: "x"}) },
 		"an entity told twice":    func(m *moment) { m.entities = append(m.entities, m.entities[0]) },
+		"a doubt made up":         func(m *moment) { m.entities[0].doubt = store.AuditPartial },
 		"a revoked grant made up": func(m *moment) { m.facts.Revoked = append(m.facts.Revoked, canon.Revocation{Seq: 1}) },
 	} {
 		t.Run(name, func(t *testing.T) {

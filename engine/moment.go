@@ -22,6 +22,7 @@ type moment struct {
 type stood struct {
 	*entry
 	persisted bool
+	doubt     store.AuditStatus
 }
 
 // moment is the session as the mirrors have it. c.mu is held, and nothing is
@@ -40,7 +41,8 @@ func (m *stateMap) stood() []stood {
 	out := make([]stood, 0, len(m.byKey))
 	for _, list := range m.byPath {
 		for _, e := range list {
-			out = append(out, stood{e, e.disk.Load().persisted})
+			disk := e.disk.Load()
+			out = append(out, stood{e, disk.persisted, disk.doubt})
 		}
 	}
 	return out
@@ -64,6 +66,9 @@ func (m *moment) of(seq int64, at time.Time, previous string) canon.Facts {
 		if len(sights) > 0 {
 			seen := sights[e.Key]
 			f.Entities[i].Stale, f.Entities[i].Unreadable = canon.Staleness(seen.Stale), seen.Unreadable
+		}
+		if e.doubt != "" {
+			f.Contested = append(f.Contested, canon.Contest{Path: e.Path, Symbol: e.Symbol, Artifact: e.artifact, Reason: canon.Doubted(string(e.doubt))})
 		}
 	}
 	return f

@@ -75,11 +75,11 @@ func (s *session) fold(ctx context.Context, seq int64, ev store.Event, at time.T
 		x.disk.Store(stands(placed{ev.Disk, ev.Persisted, acknowledgedBy(ev), ev.Bases}, s.state.get(ev.Entity)))
 		s.state.put(x)
 	case store.ShadowAudited:
-		s.state.amend(ev.Entity, ev.Artifact, func(o onDisk) *onDisk { return o.audited(ev.Status) })
+		s.state.amend(ev.Entity, ev.Artifact, func(e *entry, o onDisk) *onDisk { return o.audited(e.standing.Value().grant, ev.Status) })
 	case store.EntityPersisted:
-		s.state.amend(ev.Entity, ev.Artifact, func(onDisk) *onDisk { return heldByDisk })
+		s.state.amend(ev.Entity, ev.Artifact, func(*entry, onDisk) *onDisk { return heldByDisk })
 	case store.EntityAcknowledged:
-		s.state.amend(ev.Entity, ev.Artifact, func(o onDisk) *onDisk {
+		s.state.amend(ev.Entity, ev.Artifact, func(_ *entry, o onDisk) *onDisk {
 			o.acknowledge(ev.Disk)
 			return &o
 		})

@@ -138,11 +138,11 @@ func (m *stateMap) put(e *entry) {
 
 // amend changes what the disk is known to hold of an artifact, if it still is the
 // entity's.
-func (m *stateMap) amend(key, artifact string, change func(onDisk) *onDisk) {
+func (m *stateMap) amend(key, artifact string, change func(*entry, onDisk) *onDisk) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if e := m.byKey[key]; e != nil && e.artifact == artifact {
-		e.disk.Store(change(*e.disk.Load()))
+		e.disk.Store(change(e, *e.disk.Load()))
 	}
 }
 
@@ -313,7 +313,7 @@ func (m *stateMap) fill(ctx context.Context, db *store.DB, session string) error
 		if stood != nil {
 			e.disk.Store(stood)
 		}
-		e.disk.Store(e.disk.Load().audited(a.Audit))
+		e.disk.Store(e.disk.Load().audited(a.Grant, a.Audit))
 		m.put(e)
 		return nil
 	})

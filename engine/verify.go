@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/config"
 	"holdfast/engine/etv"
 	"holdfast/engine/hydrate"
@@ -97,10 +98,10 @@ func (o *onDisk) acknowledge(disk string) {
 	}
 }
 
-// audited notes what an audit said. What the disk holds, or the operator has
-// looked at, is not in doubt any more.
-func (o *onDisk) audited(status store.AuditStatus) *onDisk {
-	if o.persisted || o.settled() || !status.Doubts() && o.doubt == "" {
+// audited notes what an audit said of an artifact that stands by a grant. What
+// the disk holds, or the operator has looked at, is not in doubt any more.
+func (o *onDisk) audited(grant string, status store.AuditStatus) *onDisk {
+	if o.persisted || o.settled() || grant == rebuild.ByOperator || !status.Doubts() && o.doubt == "" {
 		return o
 	}
 	noted := *o

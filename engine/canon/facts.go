@@ -75,11 +75,17 @@ type Revocation struct {
 	Reason       string // in words
 }
 
-// Contest is a promotion that a late audit doubts.
+// Contest is a promotion that a late audit doubts (TSLP 10).
 type Contest struct {
 	Path, Symbol string
 	Artifact     string // its id
 	Reason       string // in words
+}
+
+// Doubted says why a promotion is contested: called is what the audit found it
+// to be.
+func Doubted(called string) string {
+	return "a late shadow audit calls it " + called + "; save it to the disk, or keep it, and it stands"
 }
 
 // Loss is an entity that a recovery could not bring back.

@@ -19,6 +19,7 @@ import (
 type history struct {
 	entities Entities
 	proposed map[string]proposed // by id
+	doubts   doubts
 	margin   *Margin
 }
 
@@ -26,11 +27,12 @@ type history struct {
 type proposed struct{ path, symbol, hash string }
 
 func newHistory() *history {
-	return &history{entities: Entities{}, proposed: map[string]proposed{}, margin: NewMargin()}
+	return &history{entities: Entities{}, proposed: map[string]proposed{}, doubts: newDoubts(), margin: NewMargin()}
 }
 
 // fold takes the next row of the session's stream.
 func (h *history) fold(row store.Row, ev store.Event) {
+	h.doubts.fold(ev)
 	h.margin.Fold(row.Seq, ev, func(entity string) *canon.Entity { return h.entities[entity] })
 	switch ev := ev.(type) {
 	case store.ArtifactRecorded:
@@ -63,6 +65,7 @@ func (h *history) anew(o store.Overruled) {
 	if o.Doubt != "" {
 		clear(h.entities)
 		clear(h.proposed)
+		h.doubts = newDoubts()
 	}
 }
 
@@ -79,6 +82,7 @@ func (h *history) facts(ev store.CanonEmitted) (canon.Facts, error) {
 		seen.Stale, seen.Unreadable = canon.Staleness(sights[key].Stale), sights[key].Unreadable
 		f.Entities = append(f.Entities, seen)
 	}
+	f.Contested = h.doubts.list()
 	h.margin.Facts(&f)
 	return f, nil
 }

@@ -1,0 +1,61 @@
+package rebuild
+
+import (
+	"holdfast/engine/canon"
+	"holdfast/store"
+)
+
+// ByOperator is the grant of what the operator accepted: they have looked at it,
+// and an audit does not doubt it after that.
+const ByOperator = "operator"
+
+// doubts are the promotions that a late audit doubts, as rows of the Ledger tell
+// of them (TSLP 10). In doubt is only what rests on the model's word alone: what
+// the disk holds, and what the operator has accepted or kept, is not.
+type doubts struct {
+	unproven map[string]string // the artifact of each entity that may be doubted
+	open     map[string]store.ShadowAudited
+}
+
+func newDoubts() doubts {
+	return doubts{unproven: map[string]string{}, open: map[string]store.ShadowAudited{}}
+}
+
+func (d doubts) fold(ev store.Event) {
+	switch ev := ev.(type) {
+	case store.ArtifactPromoted:
+		d.settle(ev.Entity)
+		if kept := ev.Acknowledged && ev.Disk != ""; !ev.Persisted && !kept && ev.Grant != ByOperator {
+			d.unproven[ev.Entity] = ev.Artifact
+		}
+	case store.EntityPersisted:
+		d.settle(ev.Entity)
+	case store.EntityAcknowledged:
+		d.settle(ev.Entity)
+	case store.EntityTombstoned:
+		d.settle(ev.Entity)
+	case store.ShadowAudited:
+		switch {
+		case d.unproven[ev.Entity] != ev.Artifact:
+		case ev.Status.Doubts():
+			d.open[ev.Entity] = ev
+		default:
+			delete(d.open, ev.Entity)
+		}
+	}
+}
+
+// settle ends that an entity may be doubted.
+func (d doubts) settle(entity string) {
+	delete(d.unproven, entity)
+	delete(d.open, entity)
+}
+
+func (d doubts) list() []canon.Contest {
+	var list []canon.Contest
+	for entity, ev := range d.open {
+		path, symbol := canon.Split(entity)
+		list = append(list, canon.Contest{Path: path, Symbol: symbol, Artifact: ev.Artifact, Reason: canon.Doubted(string(ev.Status))})
+	}
+	return list
+}
