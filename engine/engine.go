@@ -180,11 +180,13 @@ func (e *Engine) openSessions(ctx context.Context) error {
 // lostSession stands for the session of a database that was lost, until it is
 // recovered or a fresh start is declared. It is in no Ledger yet.
 func (e *Engine) lostSession() store.Session {
-	id := e.db.Claim().Session
-	if id == "" {
-		id = DefaultSession
+	claim := e.db.Claim()
+	id := cmp.Or(claim.Session, DefaultSession)
+	name := claim.Name
+	if store.CheckSessionName(name) != nil {
+		name = id
 	}
-	return store.Session{ID: id, Name: id, Active: true}
+	return store.Session{ID: id, Name: name, Active: true}
 }
 
 // Close stops serving, waits for what is being recorded and closes the

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -17,9 +18,12 @@ import (
 // committed, and the session it belongs to. Beside the database it shows that
 // the database was lost, rolled back or exchanged.
 type Head struct {
-	Session string `json:"session"`
-	Seq     int64  `json:"seq"`
-	Hash    string `json:"hash"`
+	Session string `json:"session"` // its id
+	// Name is what the session was called, which else only the database knows;
+	// "" where there is no room for it.
+	Name string `json:"name,omitempty"`
+	Seq  int64  `json:"seq"`
+	Hash string `json:"hash"`
 }
 
 // headSize is the size of HEAD in bytes. It is constant, and far below a disk
@@ -96,7 +100,12 @@ func (db *DB) writeHead(h Head) {
 }
 
 func (db *DB) replaceHead(h Head) error {
+	h.Name = db.nameOf(h.Session)
 	content, err := json.Marshal(h)
+	if err == nil && len(content) >= headSize {
+		h.Name = ""
+		content, err = json.Marshal(h)
+	}
 	if err != nil {
 		return fmt.Errorf("write %s: %w", headFile, err)
 	}
@@ -115,6 +124,16 @@ func (db *DB) replaceHead(h Head) error {
 	}
 	return explainFile("write "+headFile+" in "+db.dir, err)
 }
+
+// nameOf is what a session is called, "" where that cannot be read now: HEAD is
+// worth writing without it.
+func (db *DB) nameOf(session string) (name string) {
+	_ = db.readers.QueryRow(`SELECT name FROM session WHERE id = ?`, session).Scan(&name)
+	return name
+}
+
+// called is what the session is called, its id where HEAD does not tell.
+func (h Head) called() string { return cmp.Or(h.Name, h.Session) }
 
 // openHead gives the file HEAD for writing. It stays open from one commit to
 // the next, unless the folder holds another by then, or none.
@@ -242,7 +261,7 @@ func doubts(claim headClaim, existed bool, last int64, at string) string {
 		return ""
 	case last == 0:
 		return fmt.Sprintf("the database is missing or empty, but HEAD says that session %s stood at row %d; recover the session, or declare a fresh start",
-			claim.Session, claim.Seq)
+			claim.called(), claim.Seq)
 	case claim.Seq > last:
 		return fmt.Sprintf("the database ends at row %d, but HEAD says that row %d was committed: it was rolled back; restore the newer one, recover the session, or declare a fresh start",
 			last, claim.Seq)

@@ -277,7 +277,7 @@ func TestOpenTellsALostDatabaseFromOneThatNeverWas(t *testing.T) {
 			}
 			for _, o := range []Options{{ReadOnly: true}, {Existing: true}} {
 				_, err := Open(context.Background(), h.dir, o)
-				if !errors.Is(err, ErrLost) || !strings.Contains(err.Error(), "HEAD says that session s1 stood at row 5") {
+				if !errors.Is(err, ErrLost) || !strings.Contains(err.Error(), "HEAD says that session main stood at row 5") {
 					t.Errorf("Open: %v, want ErrLost and what HEAD says", err)
 				}
 			}
