@@ -87,6 +87,13 @@ func (s *session) emit(ctx context.Context) {
 	}
 }
 
+// link names the last state of the chain.
+func (c *chain) link() canon.Link {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return canon.Link{Seq: c.last.Number, Hash: c.last.Hash}
+}
+
 // next is the oldest moment that no delta tells of yet, nil for none.
 func (c *chain) next() *moment {
 	c.mu.Lock()

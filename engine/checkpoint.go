@@ -99,8 +99,5 @@ func (s *session) emitted(ctx context.Context, row int64) (ev store.CanonEmitted
 // LastDelta is the seq of the active session's last state, 0 where none was
 // emitted or recovered from.
 func (e *Engine) LastDelta() int64 {
-	c := &e.active().chain
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.last.Number
+	return e.active().chain.link().Seq
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"holdfast/engine/canon"
+	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/store"
@@ -27,6 +29,7 @@ func (e *Engine) Fork(ctx context.Context, from, name string) error {
 		return err
 	}
 	f := fork{engine: e, parent: parent, id: e.newID(), episode: e.newID()}
+	at := parent.chain.link()
 	f.events = []store.Event{
 		store.SessionCreated{ID: f.id, Name: f.id, Parent: parent.id, Copying: true},
 		store.EpisodeOpened{Episode: f.episode, Kind: "operator", Format: "fork"},
@@ -40,11 +43,12 @@ func (e *Engine) Fork(ctx context.Context, from, name string) error {
 	}
 	f.blobs = blobs
 	f.events = append(append(f.events, items...), store.EpisodeClosed{Episode: f.episode, Status: store.EpisodeIsClosed},
-		store.SessionForked{Name: name, Entities: f.copied}, store.SessionActivated{})
+		f.end(name, at), store.SessionActivated{})
 	if err := e.sessionChanged(name, f.flush(ctx)); err != nil {
 		return err
 	}
 	made := e.sessionByID(f.id)
+	made.emit(ctx)
 	made.verify(made.state.sorted())
 	return nil
 }
@@ -86,7 +90,7 @@ func (f *fork) copy(ctx context.Context, a store.Artifact) error {
 		FromSession: a.Session, FromArtifact: a.ID,
 	}, promoted)
 	if a.Acknowledged != "" {
-		f.events = append(f.events, store.EntityAcknowledged{Entity: a.Entity, Artifact: id, Disk: a.Acknowledged, By: "fork"})
+		f.events = append(f.events, store.EntityAcknowledged{Entity: a.Entity, Artifact: id, Disk: a.Acknowledged, By: rebuild.ByFork})
 	}
 	if a.Audit != "" { // what was said is kept where the original is
 		f.events = append(f.events, store.ShadowAudited{Artifact: id, Entity: a.Entity, Episode: f.episode, Status: a.Audit})
@@ -95,6 +99,16 @@ func (f *fork) copy(ctx context.Context, a store.Artifact) error {
 		return f.flush(ctx)
 	}
 	return nil
+}
+
+// end is the event that makes the copy a session: its chain is its own, and its
+// first delta says of which state of the parent's chain it is a copy.
+func (f *fork) end(name string, at canon.Link) store.SessionForked {
+	ev := store.SessionForked{Name: name, Entities: f.copied, From: f.parent.name()}
+	if at == f.parent.chain.link() {
+		ev.Number, ev.State = at.Seq, at.Hash
+	}
+	return ev
 }
 
 func (f *fork) flush(ctx context.Context) error {

@@ -125,13 +125,8 @@ func (r *recovery) follows(ctx context.Context) []canon.Fault {
 	}
 	const elsewhere = "the block was altered, or it is of another session or workspace: recover that in a session of its own"
 	var faults []canon.Fault
-	known := func(seq int64) string {
-		c, err := r.session.engine.db.Canon(ctx, r.session.id, seq)
-		if err != nil {
-			return "" // none, or what cannot be read is no measure either
-		}
-		return c.Hash
-	}
+	of := r.lineage(ctx)
+	known := func(seq int64) string { return r.stateHash(ctx, of, seq) }
 	if hash := known(r.Seq); hash != "" && hash != r.Hash {
 		path := "current_state"
 		if r.Kind == canon.SessionState {
@@ -147,6 +142,28 @@ func (r *recovery) follows(ctx context.Context) []canon.Fault {
 		faults = append(faults, canon.Fault{Path: path, Text: fmt.Sprintf("is %s, but state %d of this session has the hash %s; %s", hash, previous, before, elsewhere)})
 	}
 	return faults
+}
+
+// lineage is the session whose chain the document is measured by: its own, or
+// the one of those that it was forked from which has emitted exactly this state.
+func (r *recovery) lineage(ctx context.Context) string {
+	e := r.session.engine
+	for s := r.session; s != nil; s = e.sessionByID(s.about.Load().Parent) {
+		if r.stateHash(ctx, s.id, r.Seq) == r.Hash {
+			return s.id
+		}
+	}
+	return r.session.id
+}
+
+// stateHash is the hash of a session's state with a seq, "" where there is none;
+// one that cannot be read is no measure either.
+func (r *recovery) stateHash(ctx context.Context, session string, seq int64) string {
+	c, err := r.session.engine.db.Canon(ctx, session, seq)
+	if err != nil {
+		return ""
+	}
+	return c.Hash
 }
 
 // plan compares the document with the Vault, the disk and the State Map.

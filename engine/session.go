@@ -194,9 +194,10 @@ func (f *folds) own(ctx context.Context, c ownCommit) error {
 	return nil
 }
 
-// mark has a delta made of what was folded last, if that wants one. f.mu is held.
+// mark has a delta made of what was folded last, if that wants one; a fork that is
+// being copied tells of all of it at its end. f.mu is held.
 func (f *folds) mark(session string) {
-	if s := f.engine.sessionByID(session); s != nil && s.mirrored.filled {
+	if s := f.engine.sessionByID(session); s != nil && s.mirrored.filled && !s.about.Load().Copying {
 		s.mark(f.to)
 	}
 }

@@ -87,7 +87,7 @@ func (f *folds) event(ctx context.Context, row store.Row, ev store.Event, record
 	if s == nil {
 		return nil
 	}
-	if about, err := s.foldStanding(ctx, ev); about || err != nil {
+	if about, err := s.foldStanding(ctx, row.Seq, ev); about || err != nil {
 		return err
 	}
 	if !s.mirrored.filled || row.Seq <= s.mirrored.since {
@@ -112,9 +112,12 @@ func (e *Engine) enter(row store.Row, created store.SessionCreated) {
 
 // foldStanding folds what becomes of the session itself; it is false for a row
 // that is about something else.
-func (s *session) foldStanding(ctx context.Context, ev store.Event) (bool, error) {
+func (s *session) foldStanding(ctx context.Context, row int64, ev store.Event) (bool, error) {
 	switch ev := ev.(type) {
 	case store.SessionForked:
+		if s.mirrored.filled {
+			s.foldChain(row, ev)
+		}
 		return true, s.open(ctx, func(about *store.Session) { about.Name, about.Copying = ev.Name, false })
 	case store.SessionUnarchived:
 		return true, s.open(ctx, func(about *store.Session) { about.Archived = false })

@@ -17,6 +17,12 @@ type SessionForked struct {
 	Name string `json:"name"`
 	// Entities is how many were copied.
 	Entities int `json:"entities"`
+	// From is what the session that they were copied from was called, Number and
+	// State are the last state of its canon chain: 0 and "" where it had none, or
+	// went on meanwhile.
+	From   string `json:"from,omitempty"`
+	Number int64  `json:"number,omitempty"`
+	State  string `json:"state,omitempty"`
 }
 
 // SessionRenamed gives a session another name. Commit fails with ErrConflict

@@ -11,7 +11,7 @@ type Mode string
 
 // A mode A decision changes no state and emits no delta. Mode B reorganises
 // evidence that is there already: adopt, keep, reject, tombstone, restore,
-// recover. In mode C what the model wrote or the user pasted becomes truth.
+// fork, recover. In mode C what the model wrote or the user pasted becomes truth.
 const (
 	ModeA Mode = "A"
 	ModeB Mode = "B"
@@ -41,6 +41,7 @@ const (
 	Restored   Verb = "restored"   // it came back
 	Recovered  Verb = "recovered"  // a pasted document brought it back
 	Dropped    Verb = "dropped"    // a pasted document does not hold it
+	Copied     Verb = "copied"     // a fork began with it
 	Missing    Verb = "missing"    // a pasted document names it, its content is lost
 	Opened     Verb = "opened"     // a conflict came up
 	Settled    Verb = "settled"    // a conflict is gone
@@ -53,6 +54,7 @@ type Change struct {
 	Verb   Verb
 	Target string // path::symbol, or the id of a conflict or pending decision
 	Grant  string // of what became AUTHORITATIVE, "" for none
+	From   string // in words, what it was copied from; "" for nothing
 }
 
 // verbs are the verbs in the order in which a summary tells them, each with its
@@ -68,6 +70,7 @@ var verbs = []struct {
 	{Adopted, ModeB, "What the disk holds was adopted", "Adopt what the disk holds"},
 	{Recovered, ModeB, "Recovered", "Recover from a pasted document"},
 	{Missing, ModeB, "Could not be recovered", "Recover from a pasted document"},
+	{Copied, ModeB, "Copied", "Copy the State Map"},
 	{Restored, ModeB, "Restored", "Restore to the State Map"},
 	{Kept, ModeB, "Kept against what the disk holds", "Keep the artifact"},
 	{Rejected, ModeB, "The proposal was rejected", "Reject the proposal"},
@@ -91,11 +94,15 @@ func Decide(changes []Change) Decision {
 	var told, scopes []string
 	for _, v := range verbs {
 		var names []string
+		words := v.words
 		for _, c := range changes {
 			if c.Verb != v.verb {
 				continue
 			}
 			names = append(names, c.Target)
+			if c.From != "" {
+				words = v.words + " from " + c.From
+			}
 			scope := v.scope
 			if c.Grant != "" {
 				scope = Scope(c.Grant)
@@ -111,7 +118,7 @@ func Decide(changes []Change) Decision {
 		names = slices.Compact(names)
 		d.Mode = max(d.Mode, v.mode)
 		d.AffectedTargets = append(d.AffectedTargets, names...)
-		told = append(told, v.words+": "+enumerate(names, "entity", "entities"))
+		told = append(told, words+": "+enumerate(names, "entity", "entities"))
 	}
 	slices.Sort(d.AffectedTargets)
 	d.AffectedTargets = slices.Compact(d.AffectedTargets)

@@ -32,6 +32,7 @@ func NewMargin() *Margin {
 type waiting struct {
 	proposal     canon.Proposal
 	origin       store.Origin
+	copied       bool // by a fork
 	waitsForDisk bool
 }
 
@@ -60,6 +61,10 @@ const (
 // store.EntityTombstoned).
 const ByRecovery = "recovery"
 
+// ByFork is by whom a disk version is acknowledged that the parent of a fork has
+// acknowledged (see store.EntityAcknowledged).
+const ByFork = "fork"
+
 // Fold takes the next row; one that it knows already changes nothing. stood
 // gives the entity as it stood before the row, nil where the State Map did not
 // hold it.
@@ -79,6 +84,7 @@ func (m *Margin) Fold(row int64, ev store.Event, stood func(entity string) *cano
 	case store.ArtifactRecorded:
 		m.Propose(store.Artifact{
 			ID: ev.Artifact, Path: ev.Path, Symbol: ev.Symbol, Gates: ev.Gates, Removes: ev.Removes, Origin: ev.Origin, WaitsForDisk: ev.WaitsForDisk,
+			FromArtifact: ev.FromArtifact,
 		})
 	case store.ArtifactClosed:
 		m.closed(row, ev)
@@ -87,11 +93,15 @@ func (m *Margin) Fold(row int64, ev store.Event, stood func(entity string) *cano
 	case store.EntityTombstoned:
 		m.tombstoned(row, ev, stood(ev.Entity))
 	case store.EntityAcknowledged:
-		m.decided(row, canon.Kept, ev.Entity, "")
+		if ev.By != ByFork { // there it was decided before
+			m.decided(row, canon.Kept, ev.Entity, "")
+		}
 	case store.EntityPersisted:
 		if len(m.operator) > 0 { // by itself it is no decision of anyone's
 			m.decided(row, canon.Persisted, ev.Entity, "")
 		}
+	case store.SessionForked:
+		m.forked(ev)
 	case store.SessionRecovered:
 		m.anew(ev.Overruled)
 		m.due, m.lost = row, ev.Missing
@@ -127,7 +137,7 @@ func (m *Margin) episode(row int64) {
 
 // Propose notes an artifact that is PROPOSED.
 func (m *Margin) Propose(a store.Artifact) {
-	w := waiting{origin: a.Origin, waitsForDisk: a.WaitsForDisk, proposal: canon.Proposal{ID: a.ID, Path: a.Path, Symbol: a.Symbol, Removes: a.Removes}}
+	w := waiting{origin: a.Origin, copied: a.FromArtifact != "", waitsForDisk: a.WaitsForDisk, proposal: canon.Proposal{ID: a.ID, Path: a.Path, Symbol: a.Symbol, Removes: a.Removes}}
 	if len(a.Gates.Reasons) > 0 {
 		w.proposal.Reason = a.Gates.Reasons[0]
 	}
@@ -155,16 +165,36 @@ func (m *Margin) closed(row int64, ev store.ArtifactClosed) {
 }
 
 func (m *Margin) promoted(row int64, ev store.ArtifactPromoted, before *canon.Entity) {
-	origin := m.waiting[ev.Artifact].origin
+	promoted := m.waiting[ev.Artifact]
 	delete(m.waiting, ev.Artifact)
 	m.lost = slices.DeleteFunc(slices.Clone(m.lost), func(l store.LostEntity) bool { return l.Entity == ev.Entity })
-	switch origin {
+	if promoted.copied {
+		m.decided(row, canon.Copied, ev.Entity, ev.Grant)
+		return
+	}
+	switch promoted.origin {
 	case store.ByDisk:
 		m.revoke(row, before, replacedByDisk)
 	case store.ByRecovery:
 		m.revoke(row, before, replacedByRecovery)
 	}
-	m.decided(row, verbOf(origin), ev.Entity, ev.Grant)
+	m.decided(row, verbOf(promoted.origin), ev.Entity, ev.Grant)
+}
+
+// forked says of what was copied where it came from.
+func (m *Margin) forked(ev store.SessionForked) {
+	from := "session " + ev.From
+	switch {
+	case ev.From == "":
+		return // of an earlier release
+	case ev.Number > 0:
+		from = fmt.Sprintf("state %d of session %s (%s)", ev.Number, ev.From, ev.State)
+	}
+	for i := range m.changes {
+		if m.changes[i].Verb == canon.Copied {
+			m.changes[i].From = from
+		}
+	}
 }
 
 // verbOf is what it is called that an artifact of an origin becomes the truth.
