@@ -77,6 +77,18 @@ type Engine interface {
 	// takes it up again.
 	Archive(ctx context.Context, name string) error
 	Unarchive(ctx context.Context, name string) error
+	// CanonDelta is the CANON_STATE_DELTA of the active session with a seq, LastDelta
+	// the seq of its last state, and SessionBlock the block that a session is
+	// recovered from, as holdfast checkpoint prints it.
+	CanonDelta(ctx context.Context, seq int64) ([]byte, error)
+	LastDelta() int64
+	SessionBlock(ctx context.Context, name string) ([]byte, error)
+	// RecoveryPlan tells what a pasted document would do. Recover does it, unless
+	// anything of what was shown has moved: engine.ErrChanged.
+	RecoveryPlan(ctx context.Context, text []byte) (engine.Recovery, error)
+	Recover(ctx context.Context, text []byte, shown engine.Recovery) error
+	// FreshStart ends read-only mode without a document.
+	FreshStart(ctx context.Context) error
 	// ToolCalls lists the commands that replies asked for and that have not ended.
 	ToolCalls() []engine.ToolCall
 	// RunTool has a command run, DenyTool ends its waiting, or its run. They fail

@@ -41,6 +41,7 @@ type fake struct {
 	readErr    error
 	decided    []string
 	emit       func(engine.Event)
+	recoverable
 }
 
 func (f *fake) count(name string) func() {

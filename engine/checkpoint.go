@@ -36,20 +36,49 @@ func (e *Engine) Checkpoint(ctx context.Context) ([]byte, error) {
 	if err := e.deciding(ctx); err != nil {
 		return nil, err
 	}
-	s := e.active()
+	d, err := e.active().head(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return d.Encode()
+}
+
+// SessionBlock is Checkpoint for a session by its name. Nothing is written to an
+// archived one, whose last delta it is: store.ErrNotFound where it has none.
+func (e *Engine) SessionBlock(ctx context.Context, name string) ([]byte, error) {
+	if err := e.deciding(ctx); err != nil {
+		return nil, err
+	}
+	s := e.lookUp(name)
+	if s == nil {
+		_, err := e.sessionNamed(name)
+		return nil, err
+	}
+	if !s.usable() {
+		last, err := e.db.LastEmitted(ctx, s.id)
+		if err != nil {
+			return nil, err
+		}
+		return s.delta(ctx, last.Number)
+	}
+	d, err := s.head(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return d.Encode()
+}
+
+// head is the delta that tells the session as it stands, after a look at the
+// disk: the last of its chain, or a new one.
+func (s *session) head(ctx context.Context) (d canon.Delta, err error) {
 	s.persist(s.look(s.state.sorted()))
 	s.emit(ctx)
-	var d canon.Delta
-	var err error
 	for try := 0; try <= maxConflicts; try++ {
 		if d, err = s.checkpoint(ctx); !errors.Is(err, store.ErrConflict) {
 			break
 		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	return d.Encode()
+	return d, err
 }
 
 // checkpoint gives the delta that tells the session as it stands.

@@ -28,7 +28,9 @@ type Status struct {
 	// Banner is a condition that the operator must know of ("NOT RECORDED: …",
 	// "upstream does not answer: …"); empty when all is well.
 	Banner string
-	Head   int64 // last ledger seq
+	// ReadOnly is why nothing is decided, "" outside of read-only mode.
+	ReadOnly string
+	Head     int64 // last ledger seq
 }
 
 // Entity is one row of the State Map.

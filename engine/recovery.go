@@ -10,6 +10,7 @@ import (
 
 	"holdfast/engine/canon"
 	"holdfast/engine/etv"
+	"holdfast/engine/resolve"
 	"holdfast/parser/source"
 )
 
@@ -24,8 +25,15 @@ type Recovery struct {
 	Hash string
 	// Decision is that of a delta, empty for a bare state.
 	Decision canon.Decision
-	Plan     canon.Plan
+	// Doubt is why the session is in read-only mode, which the recovery ends; ""
+	// where it is not.
+	Doubt string
+	Plan  canon.Plan
 }
+
+// Foreign tells that the text was refused because nothing in it is, or seems to
+// have been, one of the documents.
+func (r Recovery) Foreign() bool { return canon.Foreign(r.Faults) }
 
 // RecoveryPlan reads a SESSION_STATE or CANON_STATE_DELTA out of pasted text,
 // validates it, and tells what Recover would do. It changes nothing.
@@ -64,7 +72,6 @@ type recovery struct {
 	Recovery
 	session  *session
 	document *canon.Document
-	doubt    string // why the session is not trusted, "" if it is
 	sources  map[string]versions
 	disk     *reading
 }
@@ -79,7 +86,7 @@ func (e *Engine) recovery(ctx context.Context, text []byte) (*recovery, error) {
 	if err := e.catchUp(ctx); err != nil {
 		return nil, err
 	}
-	r := &recovery{session: e.active(), doubt: e.ReadOnly(), disk: e.diskNow()}
+	r := &recovery{session: e.active(), disk: e.diskNow()}
 	document, faults := canon.Read(text, canon.Any)
 	if len(faults) == 0 {
 		faults = canon.Validate(document, nil)
@@ -88,7 +95,7 @@ func (e *Engine) recovery(ctx context.Context, text []byte) (*recovery, error) {
 		r.Faults = faults
 		return r, nil
 	}
-	r.document = document
+	r.document, r.Doubt = document, e.ReadOnly()
 	if err := r.identify(); err != nil {
 		return nil, err
 	}
@@ -120,7 +127,7 @@ func (r *recovery) follows(ctx context.Context) []canon.Fault {
 	if r.Seq > lastSeq {
 		return []canon.Fault{{Path: "current_state.state_seq", Text: fmt.Sprintf("is %d, and no session can go on from there", r.Seq)}}
 	}
-	if r.doubt != "" {
+	if r.Doubt != "" {
 		return nil
 	}
 	const elsewhere = "the block was altered, or it is of another session or workspace: recover that in a session of its own"
@@ -172,7 +179,7 @@ func (r *recovery) plan(ctx context.Context) error {
 	current := map[string]string{}
 	for _, e := range s.state.sorted() {
 		current[e.Key] = e.hash()
-		if r.doubt != "" {
+		if r.Doubt != "" {
 			current[e.Key] = "" // what it holds is not believed
 		}
 	}
@@ -198,6 +205,7 @@ func (r *recovery) plan(ctx context.Context) error {
 		return err
 	}
 	r.Plan = canon.NewPlan(state, func(hash string) bool { return r.vaultHas(ctx, hash) }, r.onDisk, current)
+	r.quote(ctx)
 	return ctx.Err()
 }
 
@@ -215,6 +223,42 @@ func (r *recovery) vaultHas(ctx context.Context, hash string) bool {
 		}
 	}
 	return err == nil
+}
+
+// quoted is of how many entities of a group the code is quoted.
+const quoted = 500
+
+// quote gives the steps the first lines of their code, as far as it is at hand:
+// what comes back from where that is, what stands as it stands.
+func (r *recovery) quote(ctx context.Context) {
+	blob := func(hash string) string {
+		text, err := r.session.engine.db.Blob(ctx, hash)
+		if err != nil {
+			return "" // a preview does without it
+		}
+		return firstLine(string(text))
+	}
+	stands := func(step canon.Step) string {
+		if e := r.session.state.get(step.Key); e != nil && r.Doubt == "" {
+			return blob(e.text())
+		}
+		return ""
+	}
+	for _, group := range []struct {
+		steps []canon.Step
+		line  func(canon.Step) string
+	}{
+		{r.Plan.Restored, func(step canon.Step) string { return blob(step.Hash) }},
+		{r.Plan.Healed, func(step canon.Step) string {
+			file := r.disk.File(step.Path)
+			return firstLine(string(resolve.Text(file.Src, *symbolOf(file, step.Symbol))))
+		}},
+		{r.Plan.Dropped, stands}, {r.Plan.Unchanged, stands},
+	} {
+		for i := range min(len(group.steps), quoted) {
+			group.steps[i].Line = group.line(group.steps[i])
+		}
+	}
 }
 
 // onDisk gives the contents of a file, by symbol.

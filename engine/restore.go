@@ -27,13 +27,13 @@ func (r *recovery) batch(ctx context.Context) ([][]byte, []store.Event, error) {
 	s, id := r.session, r.session.engine.newID()
 	events := append(s.creation(), store.EpisodeOpened{Episode: id, Kind: "operator", Format: "recovery"})
 	word := r.word()
-	if r.doubt != "" {
+	if r.Doubt != "" {
 		events = append(append(events, s.ending(rebuild.ByRecovery, "the session was recovered, and what it held is not trusted")...), word)
 	} else {
 		events = append(append(events, word), r.leaving()...)
 	}
 	a := s.adoption(id)
-	a.origin, a.closed = store.ByRecovery, r.doubt != ""
+	a.origin, a.closed = store.ByRecovery, r.Doubt != ""
 	for _, step := range r.Plan.Restored {
 		if err := r.restore(ctx, a, step); err != nil {
 			return nil, nil, err
@@ -56,7 +56,7 @@ func (r *recovery) word() store.SessionRecovered {
 	s.chain.mu.Unlock()
 	word := store.SessionRecovered{
 		Document: store.Hash(r.document.Text), Kind: string(r.Kind), Number: r.Seq, State: r.Hash,
-		Continues: last.Row == 0 || r.doubt != "" && r.Seq > last.Number, Overruled: s.engine.overruled(),
+		Continues: last.Row == 0 || r.Doubt != "" && r.Seq > last.Number, Overruled: s.engine.overruled(),
 	}
 	for _, step := range r.Plan.Missing {
 		word.Missing = append(word.Missing, store.LostEntity{Entity: step.Key, Artifact: step.Hash, Reason: step.Reason})
@@ -81,7 +81,7 @@ func (r *recovery) leaving() []store.Event {
 
 // stands is the entry that a recovered version replaces, nil for none.
 func (r *recovery) stands(key string) *entry {
-	if r.doubt != "" {
+	if r.Doubt != "" {
 		return nil // all of it was ended
 	}
 	return r.session.state.get(key)

@@ -204,6 +204,9 @@ func (f *fakeEngine) Export(context.Context) ([]engine.Document, error) { return
 func (f *fakeEngine) Import(_ context.Context, snapshot []byte, replace bool) (int, error) {
 	return 1, f.note("import %s replace=%v", snapshot, replace)
 }
+func (f *fakeEngine) CanonDelta(context.Context, int64) ([]byte, error)    { return nil, f.err }
+func (f *fakeEngine) SessionBlock(context.Context, string) ([]byte, error) { return nil, f.err }
+func (f *fakeEngine) LastDelta() int64                                     { return 7 }
 func (f *fakeEngine) Subscribe(emit func(engine.Event)) func() {
 	for _, e := range f.events {
 		emit(e)

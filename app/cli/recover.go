@@ -127,7 +127,7 @@ func (p *program) freshStart(c *cobra.Command, asJSON bool) error {
 		case asJSON:
 			return printJSON(c.OutOrStdout(), recoveredOf(engine.Recovery{}))
 		}
-		fmt.Fprintln(c.OutOrStdout(), "A fresh start is declared: the State Map is empty. holdfast adopt . takes in what\nthe disk holds.")
+		printSentences(c.OutOrStdout(), engine.FreshStartDone)
 		return nil
 	}
 	err := p.beside(c, start)
@@ -171,7 +171,8 @@ func (p *program) recover(ctx context.Context, c *cobra.Command, e Engine, text 
 	case yes.asJSON:
 		err = printJSON(out, recoveredOf(plan))
 	case confirmed:
-		fmt.Fprintf(out, "Session %s is recovered.\n", clean(e.Status().Session))
+		fmt.Fprintln(out)
+		printSentences(out, plan.Done(e.Status().Session, e.LastDelta())...)
 	}
 	if err == nil && !confirmed {
 		err = &verdict{"nothing was recovered: it was not confirmed; --yes confirms it"}
@@ -194,36 +195,31 @@ func (p *program) asks(c *cobra.Command, question string) bool {
 	return false
 }
 
-// recoveryKinds are what may become of an entity, in the order of the preview.
-var recoveryKinds = []struct {
-	title string
-	steps func(canon.Plan) []canon.Step
-}{
-	{"Restored from the Vault", func(p canon.Plan) []canon.Step { return p.Restored }},
-	{"Healed from the disk", func(p canon.Plan) []canon.Step { return p.Healed }},
-	{"Missing: an open conflict, not shown to the model", func(p canon.Plan) []canon.Step { return p.Missing }},
-	{"Leave the State Map", func(p canon.Plan) []canon.Step { return p.Dropped }},
-}
-
+// printRecovery previews a recovery. What stays as it is is counted only.
 func printRecovery(w io.Writer, r engine.Recovery) {
-	line := fmt.Sprintf("%s %d", r.Kind, r.Seq)
-	if r.Decision.Summary != "" {
-		line += ": " + r.Decision.Summary
-	}
-	for _, l := range wrap(clean(line), columns) {
-		fmt.Fprintln(w, l)
-	}
-	for _, kind := range recoveryKinds {
-		steps := kind.steps(r.Plan)
-		if len(steps) == 0 {
+	printSentences(w, r.Headline(), r.Total())
+	for _, group := range r.Groups() {
+		if group.Kind == "unchanged" {
+			fmt.Fprintf(w, "\n%s.\n", group.Title)
 			continue
 		}
-		fmt.Fprintf(w, "\n%s (%d):\n", kind.title, len(steps))
+		fmt.Fprintln(w)
+		printSentences(w, group.Title+":")
 		t := &table{}
-		for _, step := range steps {
+		for _, step := range group.Steps {
 			t.row("  "+step.Key, step.Reason)
 		}
 		t.print(w)
 	}
-	fmt.Fprintf(w, "\n%s as the document has them.\n", count(len(r.Plan.Unchanged), "entity is", "entities are"))
+	fmt.Fprintln(w)
+	printSentences(w, r.Means()...)
+}
+
+// printSentences prints sentences, each on lines of its own.
+func printSentences(w io.Writer, sentences ...string) {
+	for _, s := range sentences {
+		for _, line := range wrap(clean(s), columns) {
+			fmt.Fprintln(w, line)
+		}
+	}
 }

@@ -43,11 +43,6 @@ type Engine interface {
 	// Checkpoint is the session's last CANON_STATE_DELTA, or a new one where its
 	// state has changed since.
 	Checkpoint(ctx context.Context) ([]byte, error)
-	// RecoveryPlan tells what a pasted document would do, Recover does what was
-	// shown, and FreshStart ends read-only mode without a document.
-	RecoveryPlan(ctx context.Context, text []byte) (engine.Recovery, error)
-	Recover(ctx context.Context, text []byte, shown engine.Recovery) error
-	FreshStart(ctx context.Context) error
 	// Paste makes content the truth of a file's symbols (TSLP 9.1).
 	Paste(ctx context.Context, path string, content []byte) (engine.PasteResult, error)
 }

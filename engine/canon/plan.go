@@ -27,6 +27,8 @@ type Step struct {
 	Hash         string // of the content in the document; "" for what is dropped
 	Current      string // of the content in the State Map now, "" for none
 	Reason       string // in words
+	// Line is for whoever plans to give: what is to be recognised of the content.
+	Line string
 }
 
 // Disk gives the hashes of a file's entities by symbol, as artifacts are

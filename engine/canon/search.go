@@ -199,9 +199,21 @@ func (s *search) choose(want Kind) (*Document, []Fault) {
 		s.other.Kind = want
 		return s.other, nil
 	case s.others > 0:
-		return nil, whole("holds JSON, but neither a SESSION_STATE nor a CANON_STATE_DELTA")
+		return nil, []Fault{otherJSON}
 	}
-	return nil, whole("holds no JSON object, so neither a SESSION_STATE nor a CANON_STATE_DELTA")
+	return nil, []Fault{noJSON}
+}
+
+// What is said of a text that has nothing to do with the documents.
+var (
+	otherJSON = Fault{Path: schemas.Root, Text: "holds JSON, but neither a SESSION_STATE nor a CANON_STATE_DELTA"}
+	noJSON    = Fault{Path: schemas.Root, Text: "holds no JSON object, so neither a SESSION_STATE nor a CANON_STATE_DELTA"}
+)
+
+// Foreign tells whether Read has refused a text because nothing in it is, or
+// seems to have been, one of the documents.
+func Foreign(faults []Fault) bool {
+	return len(faults) == 1 && (faults[0] == otherJSON || faults[0] == noJSON)
 }
 
 func (d damaged) faults() []Fault {

@@ -1,0 +1,130 @@
+package engine
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"holdfast/engine/canon"
+)
+
+// What is said here is said alike by the screen and by the command line, so that
+// a preview and its result read as the same thing wherever they are read.
+
+// RecoveryGroup is what becomes of some entities of a recovery.
+type RecoveryGroup struct {
+	Kind  string // restored, healed, missing, dropped or unchanged
+	Title string // counts them and says what becomes of them, in a sentence
+	Steps []canon.Step
+}
+
+// recoveryKinds are the groups in the order in which a preview tells them: for
+// one entity, and for several.
+var recoveryKinds = []struct {
+	kind, one, many string
+	steps           func(canon.Plan) []canon.Step
+}{
+	{"restored", "comes back from the Vault", "come back from the Vault", func(p canon.Plan) []canon.Step { return p.Restored }},
+	{"healed", "comes back from the disk, which holds exactly its code", "come back from the disk, which holds exactly their code", func(p canon.Plan) []canon.Step { return p.Healed }},
+	{"missing", "cannot come back: it becomes an open conflict, and the model is not shown it", "cannot come back: they become open conflicts, and the model is not shown them", func(p canon.Plan) []canon.Step { return p.Missing }},
+	{"dropped", "leaves the State Map, since the block lacks it; the Vault keeps it", "leave the State Map, since the block lacks them; the Vault keeps them", func(p canon.Plan) []canon.Step { return p.Dropped }},
+	{"unchanged", "stays as it is", "stay as they are", func(p canon.Plan) []canon.Step { return p.Unchanged }},
+}
+
+// Groups are what becomes of the entities, those that nothing becomes of left
+// out.
+func (r Recovery) Groups() []RecoveryGroup {
+	var groups []RecoveryGroup
+	for _, k := range recoveryKinds {
+		if steps := k.steps(r.Plan); len(steps) > 0 {
+			groups = append(groups, RecoveryGroup{k.kind, entities(len(steps)) + " " + numbered(len(steps), k.one, k.many), steps})
+		}
+	}
+	return groups
+}
+
+// Headline says what the block is.
+func (r Recovery) Headline() string {
+	say := fmt.Sprintf("A valid %s, state %d of its session", r.Kind, r.Seq)
+	if r.Decision.Summary != "" {
+		say += ". Its decision: " + r.Decision.Summary
+	}
+	return say
+}
+
+// Total sums the preview up.
+func (r Recovery) Total() string {
+	held, come := len(r.Plan.Restored)+len(r.Plan.Healed)+len(r.Plan.Missing)+len(r.Plan.Unchanged), len(r.Plan.Restored)+len(r.Plan.Healed)
+	switch {
+	case r.Plan.Empty() && held == 0:
+		return "The block holds no entity, and neither does the State Map."
+	case r.Plan.Empty():
+		return "Nothing has to change: the State Map holds all that the block does."
+	}
+	say := "The block holds " + entities(held) + ", of which " + strconv.Itoa(come) + numbered(come, " comes back", " come back")
+	if n := len(r.Plan.Unchanged); n > 0 {
+		say += ", " + strconv.Itoa(n) + numbered(n, " stays as it is", " stay as they are")
+	}
+	if n := len(r.Plan.Missing); n > 0 {
+		say += ", " + strconv.Itoa(n) + numbered(n, " is missing", " are missing")
+	}
+	if n := len(r.Plan.Dropped); n > 0 {
+		say += "; " + entities(n) + numbered(n, " leaves", " leave") + " the State Map"
+	}
+	return say + "."
+}
+
+// Means says what a confirmation does beside that, a sentence each.
+func (r Recovery) Means() []string {
+	list := []string{"No file of yours is written."}
+	if r.Doubt != "" {
+		list = append(list, "Read-only mode ends. What the workspace's other sessions held is set aside, until each is recovered from a block of its own.")
+	}
+	return list
+}
+
+// Done says what a recovery has done, and what to do next, a sentence each.
+// session is the one that was recovered, seq the state that it stands at now.
+func (r Recovery) Done(session string, seq int64) []string {
+	var parts []string
+	if n := len(r.Plan.Restored) + len(r.Plan.Healed); n > 0 {
+		parts = append(parts, fmt.Sprintf("%s came back (%d from the Vault, %d from the disk)", entities(n), len(r.Plan.Restored), len(r.Plan.Healed)))
+	}
+	if n := len(r.Plan.Unchanged); n > 0 {
+		parts = append(parts, entities(n)+numbered(n, " stayed as it was", " stayed as they were"))
+	}
+	if len(parts) == 0 {
+		parts = append(parts, "no entity came back")
+	}
+	list := []string{fmt.Sprintf("Session %s is recovered from state %d: %s.", session, r.Seq, strings.Join(parts, ", "))}
+	if r.Doubt != "" {
+		list = append(list, "Read-only mode is over: requests are hydrated and recorded again.")
+	}
+	if n := len(r.Plan.Missing); n > 0 {
+		list = append(list, entities(n)+numbered(n, " is missing: bring its code", " are missing: bring their code")+" back by holdfast paste --path FILE, or by adopting a file that holds it.")
+	}
+	if n := len(r.Plan.Dropped); n > 0 {
+		list = append(list, entities(n)+" left the State Map; holdfast restore ENTITY takes one up again.")
+	}
+	return append(list, fmt.Sprintf("The session stands at state %d now. Keep a copy of its block: holdfast checkpoint prints it.", seq))
+}
+
+// FreshStartMeans says what a fresh start does, a sentence each: to be read
+// before it is declared.
+var FreshStartMeans = []string{
+	"Every session of this workspace begins anew, with an empty State Map, and read-only mode ends.",
+	"If you have a copy of a CANON_STATE_DELTA, recover from it instead: after a fresh start it may be refused.",
+	"Nothing is deleted and no file is written. What the Vault still holds can be restored; what the disk holds can be adopted.",
+}
+
+// FreshStartDone says what a fresh start has done, and what to do next.
+const FreshStartDone = "A fresh start is declared: the State Map is empty, and requests are recorded again. holdfast adopt . takes in what the disk holds."
+
+func entities(n int) string { return strconv.Itoa(n) + numbered(n, " entity", " entities") }
+
+func numbered(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
