@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"holdfast/engine/canon"
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/delta"
 	"holdfast/store"
@@ -18,8 +19,10 @@ type Document struct {
 }
 
 // Export makes the files that tell the active session to people and to other
-// programs: the three representations of the delta state (persistence model).
-// The same state is the same bytes.
+// programs: the three representations of the delta state (persistence model), and
+// the SESSION_STATE and CANON_STATE_DELTA that the session is recovered from. The
+// same state is the same bytes. In read-only mode there is no state to vouch for,
+// and these two are left out.
 func (e *Engine) Export(ctx context.Context) ([]Document, error) {
 	if err := e.catchUp(ctx); err != nil {
 		return nil, err
@@ -27,7 +30,7 @@ func (e *Engine) Export(ctx context.Context) ([]Document, error) {
 	s := e.active()
 	var out []Document
 	for _, representation := range []func(context.Context, *session) ([]Document, error){
-		e.snapshotDocument, e.provenanceDocument, e.projectionDocuments,
+		e.snapshotDocument, e.provenanceDocument, e.projectionDocuments, e.canonDocuments,
 	} {
 		docs, err := representation(ctx, s)
 		if err != nil {
@@ -85,6 +88,23 @@ func (e *Engine) projectionDocuments(ctx context.Context, s *session) ([]Documen
 		return nil
 	})
 	return out, err
+}
+
+// canonDocuments are the head of the session's chain, whole and its state alone.
+func (e *Engine) canonDocuments(ctx context.Context, s *session) ([]Document, error) {
+	if e.ReadOnly() != "" {
+		return nil, nil
+	}
+	d, err := s.head(ctx)
+	if err != nil {
+		return nil, err
+	}
+	state, err := d.CurrentState.Encode()
+	if err != nil {
+		return nil, err
+	}
+	delta, err := d.Encode()
+	return []Document{{string(canon.SessionState) + ".json", state}, {string(canon.StateDelta) + ".json", delta}}, err
 }
 
 // ErrNotEmpty refuses to replace a session's items unasked.

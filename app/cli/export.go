@@ -20,10 +20,13 @@ const exportFolder = ".deltamind"
 func (p *program) exportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export",
-		Short: "Write the session's items and their log as files",
-		Long: `Write what the session's conversations hold as files that people and other
-programs read: snapshot.json, provenance.jsonl, and the projections as Markdown.
-Each file is replaced as a whole, and nothing else in the folder is touched.`,
+		Short: "Write the session's items, their log and its state as files",
+		Long: `Write what the session holds as files that people and other programs read:
+snapshot.json, provenance.jsonl, the projections as Markdown, SESSION_STATE.json
+and CANON_STATE_DELTA.json, of which holdfast recover brings the session back.
+Each file is replaced as a whole, and nothing else in the folder is touched. In
+read-only mode the last two are left out, since there is no state to vouch for;
+those of an earlier export stay.`,
 		Args: atMost(0),
 	}
 	dir := c.Flags().String("dir", "", "`DIR` to write to (default: "+exportFolder+" in the workspace)")

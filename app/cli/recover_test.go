@@ -79,11 +79,7 @@ func TestALostDatabaseIsRecoveredByCommands(t *testing.T) {
 	}
 	must(0, "valid", "validate", "--delta", file)
 	must(1, "there is no reason for a fresh start", "recover", "--fresh")
-	for _, name := range []string{"holdfast.db", "holdfast.db-wal", "holdfast.db-shm"} {
-		if err := os.Remove(filepath.Join(dir, ".holdfast", name)); err != nil && !os.IsNotExist(err) {
-			t.Fatal(err)
-		}
-	}
+	loseDatabase(t, dir)
 	must(2, "HEAD says that session default stood at row", "state")
 	must(1, "nothing was recovered: it was not confirmed", "recover", file)
 	must(0, "READ-ONLY", "state")
