@@ -21,6 +21,7 @@ type LedgerRow struct {
 	Entity     string // "" where it is about none
 	Why        string
 	Episode    string // that it belongs to, "" for none
+	Canon      int64  // the seq of the CANON_STATE_DELTA that it records, 0 for none
 	Hash, Prev string
 }
 

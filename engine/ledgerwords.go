@@ -45,6 +45,18 @@ func inWords(r store.Row) LedgerRow {
 		row.Who, row.What, row.Why = "disk", "holds it", "the file on disk was seen to hold the authoritative version"
 	case store.EntityAcknowledged:
 		row.Who, row.What, row.Why = by(ev.By), "kept", kept(ev)
+	case store.CanonEmitted:
+		row.Who, row.What, row.Canon = "holdfast", "emitted", ev.Number
+		row.Why = "CANON_STATE_DELTA " + strconv.FormatInt(ev.Number, 10) + ", mode " + ev.Mode + ": " + ev.Summary
+	case store.SessionRecovered:
+		row.Who, row.What, row.Why = "you", "recovered", "from "+ev.Kind+" "+strconv.FormatInt(ev.Number, 10)
+		if n := len(ev.Missing); n > 0 {
+			row.Why += ", " + strconv.Itoa(n) + " missing"
+		}
+	case store.FreshStarted:
+		row.Who, row.What, row.Why = "you", "began anew", ev.Overruled.Doubt
+	case store.SessionForked:
+		row.Who, row.What, row.Why = "you", "forked", strings.Join(append([]string{"session " + ev.Name}, counted(ev.Entities, "copied")...), ", ")
 	case store.SessionCreated:
 		row.Who, row.What, row.Why = "you", "began", "session "+ev.Name
 	case store.DeltaAccepted:
@@ -141,7 +153,7 @@ func (row *LedgerRow) closed(ev store.EpisodeClosed) {
 
 // writers are the origins of artifacts as a person calls them.
 var writers = map[store.Origin]string{
-	store.ByUser: "you", store.ByDisk: "disk", store.ByModel: "model", store.ByTool: "tool call", store.ByRestore: "you",
+	store.ByUser: "you", store.ByDisk: "disk", store.ByModel: "model", store.ByTool: "tool call", store.ByRestore: "you", store.ByRecovery: "you",
 }
 
 func (row *LedgerRow) recorded(ev store.ArtifactRecorded) {
