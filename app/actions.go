@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -199,16 +200,29 @@ func (d *detail) content() string {
 	return d.doc.Text()
 }
 
-// copy hands text to the clipboard.
-func (m *Model) copy(what, text string) tea.Cmd {
-	write := m.opts.Copy
-	return m.work(func() tea.Msg {
-		if write == nil {
-			return saidMsg{views.Failure, "There is no clipboard here."}
-		}
-		if err := write(text); err != nil {
+// copyBlock copies a CANON_STATE_DELTA, which is read first.
+func (m *Model) copyBlock(read func(context.Context, Engine) ([]byte, error)) tea.Cmd {
+	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+		text, err := read(ctx, e)
+		if err != nil {
 			return saidMsg{views.Failure, "Not copied: " + err.Error()}
 		}
-		return saidMsg{views.Success, "Copied the " + what + " (" + views.Size(len(text)) + " bytes)."}
+		return m.hand("CANON_STATE_DELTA", string(text))
 	})
+}
+
+// copy hands text to the clipboard.
+func (m *Model) copy(what, text string) tea.Cmd {
+	return m.work(func() tea.Msg { return m.hand(what, text) })
+}
+
+// hand writes to the clipboard, in a command.
+func (m *Model) hand(what, text string) tea.Msg {
+	if m.opts.Copy == nil {
+		return saidMsg{views.Failure, "There is no clipboard here."}
+	}
+	if err := m.opts.Copy(text); err != nil {
+		return saidMsg{views.Failure, "Not copied: " + err.Error()}
+	}
+	return saidMsg{views.Success, "Copied the " + what + " (" + views.Size(len(text)) + " bytes)."}
 }

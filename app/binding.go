@@ -20,7 +20,9 @@ type binding struct {
 	verb string   // a word or two, for the bar
 	help string   // a sentence that says what it does
 	bar  int      // place in the bar, 0 for none
-	do   action
+	// urgent tells that it stands in the bar before all others; nil is never.
+	urgent func(*Model) bool
+	do     action
 	// unless tells why the key does nothing now, "" where it does something.
 	unless func(*Model) string
 }
@@ -98,9 +100,14 @@ func (m *Model) hints() []views.Hint {
 	byPlace := make([][]views.Hint, places+1)
 	for _, s := range m.scopes() {
 		for _, b := range s.bindings {
-			if b.bar > 0 && b.reason(m) == "" {
-				byPlace[b.bar] = append(byPlace[b.bar], views.Hint{Key: b.label(), Verb: b.verb})
+			if b.bar == 0 || b.reason(m) != "" {
+				continue
 			}
+			place := b.bar
+			if b.urgent != nil && b.urgent(m) {
+				place = 0
+			}
+			byPlace[place] = append(byPlace[place], views.Hint{Key: b.label(), Verb: b.verb})
 		}
 	}
 	var out []views.Hint
@@ -137,6 +144,7 @@ func KeysMarkdown() string {
 		(&ledger{}).scope(),
 		(&connection{reader: reader{title: "Connect a client"}}).scope(),
 		(&sessions{}).scope(),
+		(&recovery{text: []byte{}}).scope(),
 		(&doctor{reader: reader{title: "Doctor"}}).scope(),
 		scope{"Everywhere", slices.Concat(m.paneBindings(), everywhereBindings(), alwaysBindings())})
 	var b strings.Builder

@@ -17,8 +17,8 @@ type guide struct {
 // and what to do next; nil where there is nothing to say.
 func (m *Model) welcome() *subject {
 	s, g := m.status, &m.guide
-	said := views.Guide{Listen: s.Listen, Tried: s.Tried, Demo: s.Demo, Fresh: s.Entities == 0 && len(m.activity.requests) == 0}
-	if said.Listen == g.said.Listen && said.Demo == g.said.Demo && said.Fresh == g.said.Fresh && slices.Equal(said.Tried, g.said.Tried) {
+	said := views.Guide{Listen: s.Listen, Tried: s.Tried, Demo: s.Demo, ReadOnly: s.ReadOnly, Fresh: s.Entities == 0 && len(m.activity.requests) == 0}
+	if said.Listen == g.said.Listen && said.Demo == g.said.Demo && said.ReadOnly == g.said.ReadOnly && said.Fresh == g.said.Fresh && slices.Equal(said.Tried, g.said.Tried) {
 		return g.subject
 	}
 	*g = guide{said: said}

@@ -133,6 +133,8 @@ func everywhereBindings() []binding {
 		{keys: []string{"shift+tab"}, help: "pane before", do: cycle(-1)},
 		{keys: []string{"z"}, verb: "zoom", help: "give the focused pane the whole screen, and back", bar: 7, do: (*Model).toggleZoom},
 		{keys: []string{"!"}, verb: "alerts", help: "what happened that you should know of", bar: 9, do: (*Model).openAlerts, unless: noAlerts},
+		{keys: []string{"p"}, verb: "recover", help: "recover the session from a CANON_STATE_DELTA: paste it anywhere, or name a file", bar: 8, urgent: readOnly, do: (*Model).openRecover},
+		{keys: []string{"F"}, verb: "fresh start", help: "in read-only mode: begin anew, without what was recorded", bar: 8, urgent: readOnly, do: (*Model).askFresh, unless: notReadOnly},
 		{keys: []string{"s"}, verb: "sessions", help: "switch, begin, fork, rename or archive sessions", bar: 8, do: (*Model).openSessions},
 		{keys: []string{"D"}, verb: "doctor", help: "examine what holdfast stands on: database, disk, upstream, watcher", bar: 11, do: (*Model).openDoctor},
 		{keys: []string{"L"}, verb: "ledger", help: "what happened, newest first: filter it, open a row, explain its entity", bar: 12, do: (*Model).openLedger},

@@ -179,8 +179,8 @@ func (l *ledger) scope() scope {
 		{keys: []string{"g", "home"}, name: "g", verb: "newest", help: "to the newest row, and follow what happens", bar: 3, do: l.first},
 		{keys: []string{"G", "end"}, name: "G", verb: "oldest", help: "to the first row of all", bar: 4, do: l.last},
 		{keys: []string{"/"}, verb: "filter", help: "only rows that hold these words", bar: 2, do: l.askFilter},
-		{keys: []string{"c"}, verb: "copy", help: "copy the row's hash", do: l.copyHash, unless: l.noRow},
-		{keys: []string{"esc", "q"}, name: "esc", verb: "back", help: "drop the filter, or go back", bar: 5, do: l.back},
+		{keys: []string{"c"}, verb: "copy", help: "copy the row's hash; of a CANON_STATE_DELTA the whole block", bar: 5, do: l.copyRow, unless: l.noRow},
+		{keys: []string{"esc", "q"}, name: "esc", verb: "back", help: "drop the filter, or go back", bar: 6, do: l.back},
 	}}
 }
 
@@ -244,7 +244,13 @@ func (l *ledger) back(m *Model) tea.Cmd {
 
 func (l *ledger) selected() engine.LedgerRow { return l.window[l.rows.Cursor()] }
 
-func (l *ledger) copyHash(m *Model) tea.Cmd { return m.copy("hash", l.selected().Hash) }
+func (l *ledger) copyRow(m *Model) tea.Cmd {
+	r := l.selected()
+	if r.Canon > 0 {
+		return m.copyBlock(func(ctx context.Context, e Engine) ([]byte, error) { return e.CanonDelta(ctx, r.Canon) })
+	}
+	return m.copy("hash", r.Hash)
+}
 
 // open shows the selected row in full.
 func (l *ledger) open(m *Model) tea.Cmd {

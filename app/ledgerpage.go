@@ -25,6 +25,9 @@ func (m *Model) ledgerPage(r engine.LedgerRow) func(context.Context, Engine) (*p
 			title: "row", head: func(t *views.Theme, w int) []string { return head.Lines(t, w) },
 			views: []view{{"row", views.Code{ID: r.Hash, Language: "json", Content: pretty(full.Canonical)}}},
 		}
+		if r.Canon > 0 {
+			p.views = append([]view{blockView(ctx, e, r)}, p.views...)
+		}
 		if r.Entity != "" {
 			// What has no versions (code that was never resolved) has a row all the same.
 			if versions, err := e.Explain(ctx, r.Entity); err == nil {
@@ -39,6 +42,20 @@ func (m *Model) ledgerPage(r engine.LedgerRow) func(context.Context, Engine) (*p
 		}
 		return p, nil
 	}
+}
+
+// blockView is the CANON_STATE_DELTA that a row records, or why it cannot be made
+// again.
+func blockView(ctx context.Context, e Engine, r engine.LedgerRow) view {
+	block, err := e.CanonDelta(ctx, r.Canon)
+	if err != nil {
+		return view{"block", views.Words(func(t *views.Theme, w int) *views.Doc {
+			doc := &views.Doc{}
+			doc.Prose(t.Bad, "The block cannot be made again: "+err.Error(), 0, w)
+			return doc
+		})}
+	}
+	return view{"block", views.Code{ID: "block " + r.Hash, Language: "json", Content: string(block)}}
 }
 
 // pretty indents JSON; what is none is shown as it is.

@@ -54,6 +54,7 @@ type Model struct {
 	detail    detail
 	guide     guide
 	overlays  []overlay
+	kept      *recovery // what was pasted last, shown again by its key
 	reads     reads
 	docs      docs
 
@@ -186,6 +187,12 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.sessionsCame(msg)
 	case sessionDoneMsg:
 		return m.sessionDone(msg)
+	case planMsg:
+		return m.planned(msg)
+	case recoveredMsg:
+		return m.recovered(msg)
+	case freshMsg:
+		return m.started(msg)
 	case toolsMsg:
 		return m.toolsCame(msg)
 	case stillMsg:
@@ -202,7 +209,7 @@ func (m *Model) happened(b batchMsg) tea.Cmd {
 	}
 	cmds = append(cmds, m.alerted(b.Alerts), m.read(b.State), m.tick())
 	if b.State {
-		cmds = append(cmds, m.reloadReview(), m.reloadSessions(), m.reloadTools())
+		cmds = append(cmds, m.reloadReview(), m.reloadRecovery(), m.reloadSessions(), m.reloadTools())
 	}
 	return tea.Batch(cmds...)
 }
@@ -257,10 +264,14 @@ func (m *Model) layout() views.Layout {
 
 // banner is the condition that the operator must know of, as lines.
 func (m *Model) banner() []string {
-	if m.status.Banner == "" {
+	say := m.status.Banner
+	if m.status.ReadOnly != "" && strings.HasPrefix(say, "READ-ONLY") { // else something is worse
+		say = views.ReadOnlyBanner(m.status.ReadOnly)
+	}
+	if say == "" {
 		return nil
 	}
-	return views.Banner(m.status.Banner, m.theme, m.w)
+	return views.Banner(say, m.theme, m.w)
 }
 
 // View implements tea.Model.

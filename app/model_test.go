@@ -21,17 +21,17 @@ func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
 	messages := []tea.Msg{
 		tea.WindowSizeMsg{Width: 200, Height: 60}, tea.FocusMsg{}, tea.BlurMsg{}, tickMsg{}, stillMsg{}, expireMsg{1},
 		pasteMsg{Text: "x"}, batchMsg{State: true, Activities: f.activities, Alerts: []engine.Event{{Alert: "a"}}},
-		pageMsg{id: "x"}, docMsg{}, reviewMsg{}, decidedMsg{done: "x"}, readMsg{}, saidMsg{}, ageMsg{}, editedMsg{}, progressMsg{}, verifiedMsg{}, ledgerMsg{of: &ledger{}}, sheetMsg{of: &sheet{}, err: errBroken},
+		pageMsg{id: "x"}, docMsg{}, reviewMsg{}, decidedMsg{done: "x"}, readMsg{}, saidMsg{}, ageMsg{}, editedMsg{}, progressMsg{}, verifiedMsg{}, ledgerMsg{of: &ledger{}}, sheetMsg{of: &sheet{}, err: errBroken}, planMsg{of: &recovery{}, err: errBroken}, recoveredMsg{of: &recovery{shown: &engine.Recovery{}}}, freshMsg{},
 		tea.MouseMsg{X: 3, Y: 3, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft},
 	}
 	for _, k := range []string{
 		"j", "k", "g", "G", "ctrl+d", "ctrl+u", "tab", "shift+tab", "1", "2", "3", "5", "0", "enter", "esc", "/", "x", "a", "A", "o", "e", "R", "D", "L", "y", "v", "w", "z", "n", "N",
-		"c", "f", "r", "s", "t", "?", "!", "M", "q", "ctrl+c", "J", "K", "h", "l",
+		"c", "f", "r", "s", "t", "?", "!", "M", "q", "ctrl+c", "J", "K", "h", "l", "p", "F",
 	} {
 		messages = append(messages, key(k))
 	}
 	// Each message meets the program in several places.
-	for _, place := range [][]string{nil, {"2"}, {"3"}, {"5"}, {"0"}, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "a"}, {"A"}, {"A", "enter"}, {"D"}, {"L"}, {"L", "enter"}, {"L", "/"}, {"s"}, {"s", "j"}, {"s", "j", "A"}, {"s", "j", "r"}, {"x"}, {"/"}, {"?"}} {
+	for _, place := range [][]string{nil, {"2"}, {"3"}, {"5"}, {"0"}, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "a"}, {"A"}, {"A", "enter"}, {"D"}, {"L"}, {"L", "enter"}, {"L", "/"}, {"s"}, {"s", "j"}, {"s", "j", "A"}, {"s", "j", "r"}, {"x"}, {"/"}, {"?"}, {"p"}} {
 		d.Press("esc", "esc", "esc", "1").Press(place...).Settle()
 		for _, msg := range messages {
 			before := f.total()

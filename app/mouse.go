@@ -78,5 +78,5 @@ func (m *Model) pasted(p pasteMsg) tea.Cmd {
 	if f, ok := m.top().(typing); ok {
 		return f.paste(m, p.Text)
 	}
-	return m.answer(views.Info, "Nothing takes a paste here ("+views.Size(len(p.Text))+" bytes). To record code: holdfast paste --path FILE")
+	return m.recoverFrom(p.Text)
 }

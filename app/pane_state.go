@@ -23,6 +23,9 @@ func (*statePane) slot() views.Slot    { return views.Slot{Weight: 3} }
 func (p *statePane) list() *views.List { return &p.rows }
 
 func (*statePane) empty(s engine.Status) string {
+	if s.ReadOnly != "" {
+		return "Nothing that was recorded is trusted. p recovers the session from a CANON_STATE_DELTA, F begins anew."
+	}
 	if s.Listen == "" {
 		return "Nothing is known yet, and holdfast is not serving."
 	}

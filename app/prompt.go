@@ -28,14 +28,19 @@ type prompt struct {
 }
 
 func newPrompt(o promptOptions) *prompt {
-	p := &prompt{promptOptions: o, field: textinput.New()}
-	p.field.Prompt = ""
-	p.field.CharLimit = maxTyped
-	p.field.SetValue(o.text)
-	p.field.Focus()
+	return &prompt{promptOptions: o, field: newField(o.text)}
+}
+
+// newField is a text field of one line.
+func newField(text string) textinput.Model {
+	f := textinput.New()
+	f.Prompt = ""
+	f.CharLimit = maxTyped
+	f.SetValue(text)
+	f.Focus()
 	// A blinking cursor would be a clock that never stops.
-	p.field.Cursor.SetMode(cursor.CursorStatic)
-	return p
+	f.Cursor.SetMode(cursor.CursorStatic)
+	return f
 }
 
 func (p *prompt) covers() bool { return false }

@@ -107,12 +107,26 @@ func (s *sessions) scope() scope {
 		{keys: []string{"f"}, verb: "fork", help: "copy its State Map to a new session, and switch to that", bar: 3, do: s.askFork, unless: s.notForked},
 		{keys: []string{"r"}, verb: "rename", help: "give it another name", bar: 4, do: s.askRename, unless: s.notRenamed},
 		archive,
+		{keys: []string{"c"}, verb: "copy block", help: "copy its CANON_STATE_DELTA, of which it is recovered; holdfast checkpoint prints it", bar: 6, do: s.copyBlock, unless: s.noBlock},
 		{keys: []string{"j", "down"}, name: "j down", help: "next row", do: s.move(1)},
 		{keys: []string{"k", "up"}, name: "k up", help: "row before", do: s.move(-1)},
 		{keys: []string{"g", "home"}, name: "g", help: "first row", do: s.move(-1 << 30)},
 		{keys: []string{"G", "end"}, name: "G", help: "last row", do: s.move(1 << 30)},
-		{keys: []string{"esc", "q", "s"}, name: "esc", verb: "back", help: "back", bar: 6, do: popTop},
+		{keys: []string{"esc", "q", "s"}, name: "esc", verb: "back", help: "back", bar: 7, do: popTop},
 	}}
+}
+
+// noBlock is why there is nothing to copy.
+func (s *sessions) noBlock(m *Model) string {
+	if m.status.ReadOnly != "" {
+		return "in read-only mode there is no state to vouch for"
+	}
+	return s.unready(m)
+}
+
+func (s *sessions) copyBlock(m *Model) tea.Cmd {
+	x, _ := s.selected()
+	return m.copyBlock(func(ctx context.Context, e Engine) ([]byte, error) { return e.SessionBlock(ctx, x.Name) })
 }
 
 func (s *sessions) move(n int) action {

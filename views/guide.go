@@ -6,6 +6,9 @@ type Guide struct {
 	Listen string   // host:port, "" while not serving
 	Tried  []string // places where no model server answered; none where one does
 	Demo   bool
+	// ReadOnly is why nothing is recorded until the operator has decided, "" where
+	// all is well.
+	ReadOnly string
 	// Fresh tells that the State Map is empty and no request was made yet.
 	Fresh bool
 }
@@ -19,15 +22,22 @@ var starts = []struct{ name, command string }{
 }
 
 // Empty tells that there is nothing to say.
-func (g Guide) Empty() bool { return len(g.Tried) == 0 && !(g.Fresh && (g.Demo || g.Listen != "")) }
+func (g Guide) Empty() bool {
+	return g.ReadOnly == "" && len(g.Tried) == 0 && !(g.Fresh && (g.Demo || g.Listen != ""))
+}
 
 // Doc is the guide.
 func (g Guide) Doc(t *Theme, w int) *Doc {
 	d := &Doc{}
+	if g.ReadOnly != "" {
+		d.section(t, "Read-only mode")
+		leaveReadOnly(d, g.ReadOnly, t, w)
+	}
 	if len(g.Tried) > 0 {
 		g.noUpstream(d, t, w)
 	}
 	switch {
+	case g.ReadOnly != "":
 	case !g.Fresh:
 	case g.Demo:
 		d.section(t, "The demo begins")
@@ -65,11 +75,19 @@ func (g Guide) noUpstream(d *Doc, t *Theme, w int) {
 
 func (g Guide) firstSteps(d *Doc, t *Theme, w int) {
 	d.section(t, "What to do next")
-	for _, step := range []struct{ key, say string }{
+	d.steps(t, w, []step{
 		{"1", "Point your client at http://" + g.Listen + "/v1. C shows how, client by client, ready to copy."},
 		{"2", "Ask it for code. What passes the gates becomes AUTHORITATIVE and stands in the State Map; what does not waits in Pending with its reason."},
 		{"3", "Have code already? a in the State Map adopts files from disk, so that the model is shown them as they are."},
-	} {
+	})
+}
+
+// step is something to do, by its number or its key.
+type step struct{ key, say string }
+
+// steps lists things to do, their texts in a column.
+func (d *Doc) steps(t *Theme, w int, list []step) {
+	for _, step := range list {
 		for i, part := range Wrap(step.say, w-4) {
 			head := "    "
 			if i == 0 {

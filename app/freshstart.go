@@ -1,0 +1,43 @@
+package app
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/engine"
+	"holdfast/views"
+)
+
+// freshMsg is what became of a fresh start.
+type freshMsg struct{ err error }
+
+// readOnly tells that nothing is recorded until the operator has decided.
+func readOnly(m *Model) bool { return m.status.ReadOnly != "" }
+
+// notReadOnly is why there is no fresh start to declare.
+func notReadOnly(m *Model) string {
+	if !readOnly(m) {
+		return "what is recorded is sound: there is no reason for a fresh start"
+	}
+	return ""
+}
+
+// askFresh asks before a fresh start is declared: what it means comes first.
+func (m *Model) askFresh() tea.Cmd {
+	lines := []string{"Begin anew, without what was recorded?", ""}
+	return m.push(&confirm{title: "Fresh start", lines: append(lines, engine.FreshStartMeans...), verb: "begin anew", yes: (*Model).freshStart})
+}
+
+func (m *Model) freshStart() tea.Cmd {
+	return m.ask(func(ctx context.Context, e Engine) tea.Msg { return freshMsg{e.FreshStart(ctx)} })
+}
+
+func (m *Model) started(msg freshMsg) tea.Cmd {
+	cmds := []tea.Cmd{m.disturb(), m.read(true)}
+	if msg.err != nil {
+		return tea.Batch(append(cmds, m.say(views.Failure, "Not done: "+msg.err.Error()))...)
+	}
+	done := fixed(views.Recovered{engine.FreshStartDone}.Doc)
+	return tea.Batch(append(cmds, m.push(&reader{title: "Fresh start", make: done}))...)
+}

@@ -1,0 +1,313 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/textinput"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/engine"
+	"holdfast/views"
+)
+
+// recovery is the overlay in which a session is recovered from a pasted document:
+// the verdict, the preview, and with a second key the recovery and its result.
+type recovery struct {
+	field textinput.Model // for the path of a file, while there is no text
+
+	text   []byte           // the document and what stands around it, nil for none yet
+	shown  *engine.Recovery // what was said of it, nil while it is looked at
+	err    string           // why nothing could be said
+	asking bool             // it is being looked at
+	again  bool             // and is to be looked at once more
+	doing  bool             // it is being carried out
+	moved  bool             // that was refused, since what was shown holds no longer
+	done   []string         // what was done, in sentences; nil while nothing was
+
+	port views.Viewport
+	made func(*Model, int) *views.Doc // what is shown
+}
+
+// Messages of a recovery.
+type (
+	// planMsg is what a text would do. text is nil where it could not be read.
+	planMsg struct {
+		of   *recovery
+		text []byte
+		plan engine.Recovery
+		err  error
+	}
+	recoveredMsg struct {
+		of      *recovery
+		session string
+		seq     int64
+		err     error
+	}
+)
+
+func newRecovery(m *Model) *recovery {
+	return &recovery{field: newField(""), made: fixed(views.RecoverGuide{ReadOnly: m.status.ReadOnly}.Doc)}
+}
+
+// recovery is the one that is open, nil for none.
+func (m *Model) recovery() *recovery {
+	for _, o := range m.overlays {
+		if r, ok := o.(*recovery); ok {
+			return r
+		}
+	}
+	return nil
+}
+
+// openRecover shows what was pasted last, looked at anew, or asks for a text.
+func (m *Model) openRecover() tea.Cmd {
+	r := m.kept
+	if r == nil {
+		r = newRecovery(m)
+		return m.push(r)
+	}
+	return tea.Batch(m.push(r), m.plan(r))
+}
+
+// recoverFrom looks at a text that was pasted. Where that is a document, or was
+// meant to be one, it opens the overlay; any other text changes nothing.
+func (m *Model) recoverFrom(text string) tea.Cmd {
+	r := newRecovery(m)
+	r.text = []byte(text)
+	return tea.Batch(m.answer(views.Info, "Looking at what was pasted"+m.theme.Glyphs.Ellipsis), m.plan(r))
+}
+
+// plan has the engine tell what the text would do, once at a time.
+func (m *Model) plan(r *recovery) tea.Cmd {
+	text := r.text
+	return m.look(r, func() ([]byte, error) { return text, nil })
+}
+
+// look is plan for a text that is yet to be read.
+func (m *Model) look(r *recovery, read func() ([]byte, error)) tea.Cmd {
+	if r.asking {
+		r.again = true
+		return nil
+	}
+	r.asking = true
+	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+		text, err := read()
+		if err != nil {
+			return planMsg{of: r, err: err}
+		}
+		plan, err := e.RecoveryPlan(ctx, text)
+		return planMsg{r, text, plan, err}
+	})
+}
+
+// reloadRecovery looks again at what is open: something changed.
+func (m *Model) reloadRecovery() tea.Cmd {
+	if r := m.recovery(); r != nil && r.text != nil && !r.doing && r.done == nil {
+		return m.plan(r)
+	}
+	return nil
+}
+
+// planned shows what a text would do. Anything else than what was shown before
+// disarms.
+func (m *Model) planned(msg planMsg) tea.Cmd {
+	r := msg.of
+	r.asking = false
+	open := r == m.recovery()
+	switch {
+	case r.doing || r.done != nil:
+		return nil
+	case r.again:
+		r.again = false
+		if open {
+			return m.plan(r)
+		}
+	case msg.text == nil: // the file could not be read
+		return m.answer(views.Failure, msg.err.Error())
+	case msg.err == nil && msg.plan.Foreign() && r.shown == nil:
+		return m.foreign(r)
+	}
+	before, moved := r.shown, r.moved
+	r.moved = false
+	r.take(msg)
+	switch {
+	case moved:
+		return tea.Batch(m.disturb(), m.say(views.Warning, "Not done: it changed while you looked at it. This is how it stands now."))
+	case before == nil && !open:
+		return m.showRecovery(r)
+	case before == nil: // a file that was named
+		m.kept = r
+		return m.disturb()
+	case r.shown == nil:
+		return m.disturb()
+	case !open || samePlan(*before, *r.shown):
+		return nil
+	}
+	return tea.Batch(m.disturb(), m.say(views.Warning, "It changed while you looked at it. This is how it stands now."))
+}
+
+// foreign says that a text is no document at all.
+func (m *Model) foreign(r *recovery) tea.Cmd {
+	if r == m.recovery() { // a file that was named
+		r.text = nil
+		return m.answer(views.Warning, "That file holds no CANON_STATE_DELTA to recover from.")
+	}
+	return m.answer(views.Info, "Nothing takes a paste here: it holds no CANON_STATE_DELTA to recover from.")
+}
+
+// showRecovery puts a recovery in the place of the one that is open.
+func (m *Model) showRecovery(r *recovery) tea.Cmd {
+	if old := m.recovery(); old != nil {
+		if old.doing {
+			return m.answer(views.Warning, "A recovery is under way: paste it again when that has ended.")
+		}
+		m.close(old)
+	}
+	m.kept = r
+	return m.push(r)
+}
+
+// take keeps what was said of a text.
+func (r *recovery) take(msg planMsg) {
+	r.text, r.err = msg.text, ""
+	if msg.err != nil {
+		r.err, r.shown = msg.err.Error(), nil
+		return
+	}
+	if r.shown != nil && samePlan(*r.shown, msg.plan) {
+		return
+	}
+	r.shown = &msg.plan
+	r.made = fixed(recoveryOf(msg.plan).Doc)
+}
+
+func (*recovery) covers() bool { return true }
+
+// drawn implements decision.
+func (r *recovery) drawn(*Model) bool {
+	return r.shown != nil && len(r.shown.Faults) == 0 && r.err == "" && !r.doing && r.done == nil
+}
+
+// waiting tells that there is no text yet, but a field for the path of a file.
+func (r *recovery) waiting() bool { return r.text == nil && r.done == nil }
+
+func (r *recovery) scope() scope {
+	back := binding{keys: []string{"esc", "q"}, name: "esc", verb: "back", help: "back; p shows what was pasted again", bar: 6, do: popTop}
+	if r.waiting() {
+		back.keys = []string{"esc"}
+		return scope{"Recover", []binding{
+			{keys: []string{"enter"}, verb: "read the file", help: "look at the file whose path was typed", bar: 1, do: r.readFile, unless: r.noPath},
+			back,
+		}}
+	}
+	return scope{"Recover", []binding{
+		{keys: []string{"y"}, verb: "recover", help: "recover the session as it is shown, once it is armed", bar: 1, do: r.confirm, unless: r.notReady},
+		{keys: []string{"n"}, verb: "next group", help: "next group of entities", bar: 2, do: r.jump(1), unless: r.noGroups},
+		{keys: []string{"N"}, help: "group before", do: r.jump(-1), unless: r.noGroups},
+		{keys: []string{"p"}, verb: "another", help: "drop this, and take another paste or the path of a file", bar: 3, do: r.another, unless: r.busy},
+		{keys: []string{"c"}, verb: "copy block", help: "copy the session's block as it stands after the recovery", bar: 4, do: r.copyBlock, unless: r.notDone},
+		{keys: []string{"j", "down", "J"}, name: "j down", help: "scroll down", do: r.scroll(1)},
+		{keys: []string{"k", "up", "K"}, name: "k up", help: "scroll up", do: r.scroll(-1)},
+		{keys: []string{"g", "home"}, name: "g", help: "to the beginning", do: r.scroll(-1 << 30)},
+		{keys: []string{"G", "end"}, name: "G", help: "to the end", do: r.scroll(1 << 30)},
+		{keys: []string{"ctrl+d", "pgdown", " "}, name: "ctrl+d", help: "half a page down", do: r.page(1)},
+		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: r.page(-1)},
+		back,
+	}}
+}
+
+func (r *recovery) busy(*Model) string {
+	if r.doing {
+		return "it is being recovered"
+	}
+	return ""
+}
+
+// notReady is why there is nothing to confirm yet.
+func (r *recovery) notReady(m *Model) string {
+	switch {
+	case r.doing:
+		return r.busy(m)
+	case r.done != nil:
+		return "it is done"
+	case r.err != "":
+		return r.err
+	case r.shown == nil:
+		return "it is being read"
+	case len(r.shown.Faults) > 0:
+		return "it is not valid, see its faults"
+	}
+	return notArmed(m)
+}
+
+func (r *recovery) noGroups(*Model) string {
+	if r.shown == nil || r.done != nil || len(r.shown.Groups()) == 0 {
+		return "there are no groups of entities here"
+	}
+	return ""
+}
+
+func (r *recovery) notDone(*Model) string {
+	if r.done == nil {
+		return "nothing is recovered yet"
+	}
+	return ""
+}
+
+// confirm hands the recovery to the engine, with what was shown.
+func (r *recovery) confirm(m *Model) tea.Cmd {
+	if r.doing {
+		return nil
+	}
+	r.doing = true
+	text, shown := r.text, *r.shown
+	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+		if err := e.Recover(ctx, text, shown); err != nil {
+			return recoveredMsg{of: r, err: err}
+		}
+		return recoveredMsg{r, e.Status().Session, e.LastDelta(), nil}
+	})
+}
+
+// recovered tells what became of a recovery. Where what was shown no longer
+// holds, it is looked at again and disarmed.
+func (m *Model) recovered(msg recoveredMsg) tea.Cmd {
+	r := msg.of
+	r.doing = false
+	cmds := []tea.Cmd{m.disturb(), m.read(true)}
+	switch {
+	case msg.err == nil:
+		r.done = r.shown.Done(msg.session, msg.seq)
+		r.made, r.port = fixed(views.Recovered(r.done).Doc), views.Viewport{}
+		m.kept = nil // it has served
+	case errors.Is(msg.err, engine.ErrChanged):
+		r.moved = true
+		cmds = append(cmds, m.plan(r))
+	default:
+		cmds = append(cmds, m.say(views.Failure, "Not done: "+msg.err.Error()))
+	}
+	return tea.Batch(cmds...)
+}
+
+// another drops the text and asks for another one.
+func (r *recovery) another(m *Model) tea.Cmd {
+	m.kept = nil
+	*r = *newRecovery(m)
+	return m.disturb()
+}
+
+func (r *recovery) copyBlock(m *Model) tea.Cmd {
+	session := m.status.Session
+	return m.copyBlock(func(ctx context.Context, e Engine) ([]byte, error) { return e.SessionBlock(ctx, session) })
+}
+
+// paste implements typing: a document, or the path of a file.
+func (r *recovery) paste(m *Model, text string) tea.Cmd {
+	if r.waiting() && !strings.ContainsAny(text, "{\n") && len(text) <= maxTyped {
+		r.field, _ = r.field.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(views.Clean(text))})
+		return nil
+	}
+	return m.recoverFrom(text)
+}
