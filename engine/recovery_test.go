@@ -86,7 +86,12 @@ func (h *house) readOnly(words string) {
 	_, paste := h.Paste(ctx, "x.go", []byte("func X() {}\n"))
 	_, adopt := h.AdoptPaths(ctx, []string{greetFile}, nil)
 	_, checkpoint := h.Checkpoint(ctx)
-	for name, err := range map[string]error{"paste": paste, "adopt": adopt, "checkpoint": checkpoint} {
+	_, block := h.SessionBlock(ctx, h.Status().Session)
+	list, err := h.Sessions(ctx)
+	if err != nil || len(list) == 0 || list[0].Name != h.Status().Session {
+		h.t.Errorf("the sessions are %+v, %v", list, err)
+	}
+	for name, err := range map[string]error{"paste": paste, "adopt": adopt, "checkpoint": checkpoint, "block": block, "new": h.NewSession(ctx, "other"), "fork": h.Fork(ctx, "", "other")} {
 		if !errors.Is(err, engine.ErrReadOnly) {
 			h.t.Errorf("%s: %v, want ErrReadOnly", name, err)
 		}

@@ -87,8 +87,13 @@ func (r Recovery) Means() []string {
 // session is the one that was recovered, seq the state that it stands at now.
 func (r Recovery) Done(session string, seq int64) []string {
 	var parts []string
-	if n := len(r.Plan.Restored) + len(r.Plan.Healed); n > 0 {
-		parts = append(parts, fmt.Sprintf("%s came back (%d from the Vault, %d from the disk)", entities(n), len(r.Plan.Restored), len(r.Plan.Healed)))
+	switch vault, disk := len(r.Plan.Restored), len(r.Plan.Healed); {
+	case vault > 0 && disk > 0:
+		parts = append(parts, fmt.Sprintf("%s came back, %d from the Vault and %d from the disk", entities(vault+disk), vault, disk))
+	case vault > 0:
+		parts = append(parts, entities(vault)+" came back from the Vault")
+	case disk > 0:
+		parts = append(parts, entities(disk)+" came back from the disk")
 	}
 	if n := len(r.Plan.Unchanged); n > 0 {
 		parts = append(parts, entities(n)+numbered(n, " stayed as it was", " stayed as they were"))
@@ -96,7 +101,7 @@ func (r Recovery) Done(session string, seq int64) []string {
 	if len(parts) == 0 {
 		parts = append(parts, "no entity came back")
 	}
-	list := []string{fmt.Sprintf("Session %s is recovered from state %d: %s.", session, r.Seq, strings.Join(parts, ", "))}
+	list := []string{fmt.Sprintf("Session %s is recovered from state %d: %s.", session, r.Seq, strings.Join(parts, "; "))}
 	if r.Doubt != "" {
 		list = append(list, "Read-only mode is over: requests are hydrated and recorded again.")
 	}

@@ -30,14 +30,14 @@ func TestAPreviewAndItsResultReadAsSentences(t *testing.T) {
 			name: "a lost database", plan: canon.Plan{Healed: steps(2), Missing: steps(1)}, doubt: "the database is missing",
 			total:  "The block holds 3 entities, of which 2 come back, 1 is missing.",
 			groups: "2 entities come back from the disk, which holds exactly their code|1 entity cannot come back: it becomes an open conflict, and the model is not shown it",
-			is:     "Session default is recovered from state 4: 2 entities came back (0 from the Vault, 2 from the disk).",
+			is:     "Session default is recovered from state 4: 2 entities came back from the disk.",
 			next:   "Read-only mode is over: requests are hydrated and recorded again.|1 entity is missing: bring its code back by holdfast paste --path FILE",
 		},
 		{
 			name: "an older block", plan: canon.Plan{Restored: steps(1), Dropped: steps(2), Unchanged: steps(1)},
 			total:  "The block holds 2 entities, of which 1 comes back, 1 stays as it is; 2 entities leave the State Map.",
 			groups: "1 entity comes back from the Vault|2 entities leave the State Map, since the block lacks them; the Vault keeps them|1 entity stays as it is",
-			is:     "Session default is recovered from state 4: 1 entity came back (1 from the Vault, 0 from the disk), 1 entity stayed as it was.",
+			is:     "Session default is recovered from state 4: 1 entity came back from the Vault; 1 entity stayed as it was.",
 			next:   "2 entities left the State Map; holdfast restore ENTITY takes one up again.",
 		},
 	} {

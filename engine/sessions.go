@@ -48,6 +48,9 @@ func (e *Engine) Sessions(ctx context.Context) ([]SessionInfo, error) {
 	list := make([]SessionInfo, len(all))
 	for i, s := range all {
 		stats, err := e.db.SessionStats(ctx, s.id)
+		if errors.Is(err, store.ErrNotFound) && e.ReadOnly() != "" {
+			err = nil // it was lost with its database, and holds nothing yet
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -177,7 +180,7 @@ func (e *Engine) mayBeNamed(ctx context.Context, name string) error {
 	if err := store.CheckSessionName(name); err != nil {
 		return err
 	}
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.deciding(ctx); err != nil {
 		return err
 	}
 	return e.nameTaken(name)
