@@ -1,0 +1,102 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"holdfast/engine"
+)
+
+func (f *fake) Adopt(_ context.Context, s engine.ShownDisk) error {
+	return f.settle("Adopt", "adopt", s)
+}
+
+func (f *fake) Keep(_ context.Context, s engine.ShownDisk) error { return f.settle("Keep", "keep", s) }
+
+func (f *fake) settle(name, verb string, s engine.ShownDisk) error {
+	if err := f.decide(name, verb+" "+s.Entity+" "+s.Artifact+" against "+s.Disk, ""); err != nil {
+		return err
+	}
+	f.diverged = slices.DeleteFunc(f.diverged, func(d engine.Settlement) bool { return d.Key == s.Entity })
+	for i := range f.entities {
+		if f.entities[i].Key == s.Entity {
+			f.entities[i].Stale = ""
+		}
+	}
+	f.status.Stale = 0
+	for _, d := range f.diverged {
+		if d.Stale() {
+			f.status.Stale++
+		}
+	}
+	return nil
+}
+
+func (f *fake) AdoptPaths(ctx context.Context, paths []string, progress func(engine.AdoptProgress)) (engine.Adoption, error) {
+	f.count("AdoptPaths")()
+	f.decided = append(f.decided, "adopt files "+strings.Join(paths, " "))
+	var err error
+	if f.adopting != nil {
+		err = f.adopting(ctx, progress)
+	}
+	return f.adoption, errors.Join(err, f.decideErr)
+}
+
+func (f *fake) decide(name, what, id string) error {
+	defer f.count(name)()
+	if f.decideErr != nil {
+		return f.decideErr
+	}
+	f.decided = append(f.decided, what)
+	for i, p := range f.pending {
+		if p.ID == id {
+			f.pending = append(f.pending[:i:i], f.pending[i+1:]...)
+			f.status.Pending--
+			delete(f.reviews, id)
+			break
+		}
+	}
+	return nil
+}
+
+func (f *fake) Accept(_ context.Context, s engine.Shown) error {
+	return f.decide("Accept", "accept "+s.Artifact+" "+s.Hash+" on "+s.Base, s.Artifact)
+}
+
+func (f *fake) Reject(_ context.Context, s engine.Shown, reason string) error {
+	return f.decide("Reject", "reject "+s.Artifact+": "+reason, s.Artifact)
+}
+
+func (f *fake) Tombstone(_ context.Context, key string) error {
+	return f.decide("Tombstone", "tombstone "+key, "")
+}
+
+func (f *fake) Restore(_ context.Context, key string) error {
+	return f.decide("Restore", "restore "+key, "")
+}
+
+func (f *fake) ToolCalls() []engine.ToolCall {
+	defer f.count("ToolCalls")()
+	return slices.Clone(f.tools)
+}
+
+func (f *fake) RunTool(_ context.Context, shown engine.ToolCall) error {
+	return f.endTool("run ", shown)
+}
+
+func (f *fake) DenyTool(_ context.Context, shown engine.ToolCall) error {
+	return f.endTool("deny ", shown)
+}
+
+func (f *fake) endTool(verb string, shown engine.ToolCall) error {
+	defer f.count("Tool")()
+	i := slices.IndexFunc(f.tools, func(c engine.ToolCall) bool { return c == shown })
+	if i < 0 {
+		return engine.ErrChanged
+	}
+	f.tools = slices.Delete(f.tools, i, i+1)
+	f.decided = append(f.decided, verb+shown.Command)
+	return nil
+}
