@@ -87,7 +87,7 @@ func cycle(dir int) action {
 
 func (m *Model) openDetail() tea.Cmd { return m.focus(views.OnDetail) }
 
-// back undoes one thing: the focus of the detail, zoom, a filter.
+// back undoes one thing: the focus of the detail, zoom, a filter, the marks.
 func (m *Model) back() tea.Cmd {
 	switch {
 	case m.at == views.OnDetail:
@@ -95,8 +95,12 @@ func (m *Model) back() tea.Cmd {
 		m.zoom = false
 	case m.zoom:
 		m.zoom = false
-	default:
+	case m.listPane().list().Filtered() != "":
 		m.listPane().list().Filter("")
+	default:
+		if m.listPane().list().Unmarked() {
+			return m.answer(views.Info, "No row is marked any more.")
+		}
 	}
 	return nil
 }

@@ -218,7 +218,7 @@ func (d *detail) block(m *Model, r views.Rect) views.Block {
 		b.Lines = views.Empty("What you select is shown here.", t, r.W, r.H)
 		return b
 	}
-	b.Title = d.page.title
+	b.Title, b.Key = "", d.page.title
 	lines := d.head(t, w)
 	if d.doc != nil {
 		h := max(r.H-len(lines), 0)

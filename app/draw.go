@@ -1,6 +1,8 @@
 package app
 
 import (
+	"strings"
+
 	"holdfast/views"
 )
 
@@ -81,6 +83,9 @@ func (m *Model) paneBlock(p pane, r views.Rect, focus bool) views.Block {
 	}
 	if r.H >= list.Len() {
 		b.Place = ""
+	}
+	if n := list.Marks(); n > 0 {
+		b.Place = strings.TrimSpace(count(n) + " marked  " + b.Place)
 	}
 	return b
 }

@@ -91,7 +91,7 @@ func listScope() scope {
 		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: movePage(-1)},
 		{keys: []string{"/"}, verb: "filter", help: "show only rows that hold these words", bar: 5, do: (*Model).askFilter},
 		{keys: []string{"c"}, verb: "copy", help: "copy the name of the selected row", do: (*Model).copyName, unless: noRow},
-		{keys: []string{"esc"}, verb: "back", help: "drop the filter, leave zoom", do: (*Model).back},
+		{keys: []string{"esc"}, verb: "back", help: "leave zoom, drop the filter, then the marks", do: (*Model).back},
 		{keys: []string{"J"}, help: "scroll the detail down", do: scrollBy(1, 0)},
 		{keys: []string{"K"}, help: "scroll the detail up", do: scrollBy(-1, 0)},
 		{keys: []string{"h", "left"}, name: "h left", help: "scroll the detail left", do: scrollBy(0, -8)},

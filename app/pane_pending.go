@@ -91,21 +91,37 @@ func diffOf(r engine.Review, split bool) views.Diff {
 
 func (p *pendingPane) bindings() []binding {
 	return []binding{
-		{keys: []string{"enter"}, verb: "review", help: "review the proposal: reason, gate report, diff", bar: 1, do: p.review(false), unless: noRow},
+		{keys: []string{"enter"}, verb: marking(&p.rows, "review"), help: "review the proposal: reason, gate report, diff", bar: 1, do: p.review(false), unless: noRow},
 		{keys: []string{"a"}, verb: "accept", help: "review to accept: it becomes AUTHORITATIVE", bar: 2, do: p.review(false), unless: noRow},
 		{keys: []string{"x"}, verb: "reject", help: "review to reject, with a reason", bar: 3, do: p.review(true), unless: noRow},
+		markBinding(&p.rows),
 	}
 }
 
-// review opens the review of the selected proposal, to reject it or not.
+// review opens the review of the selected proposal, or of each marked one, to
+// reject it or not.
 func (p *pendingPane) review(reject bool) action {
-	return func(m *Model) tea.Cmd {
-		row, _ := p.selected()
-		x := &proposal{row: row}
-		_, cmd := m.openReview(x)
-		if reject {
+	open := func(m *Model, b *batch, row views.Proposal, chosen bool) (overlay, tea.Cmd) {
+		x := &proposal{row: row, open: !chosen}
+		r, cmd := m.openReview(x, b)
+		if reject && chosen {
 			cmd = tea.Batch(cmd, x.askReason(m, popTop))
 		}
-		return cmd
+		return r, cmd
+	}
+	return func(m *Model) tea.Cmd {
+		marked := p.rows.Marked()
+		if len(marked) == 0 {
+			row, _ := p.selected()
+			_, cmd := open(m, nil, row, true)
+			return cmd
+		}
+		byID := map[string]views.Proposal{}
+		for _, r := range marked {
+			byID[r.ID()], _ = r.(views.Proposal)
+		}
+		return m.goThrough(&p.rows, ids(marked), func(m *Model, b *batch, id string, chosen bool) (overlay, tea.Cmd) {
+			return open(m, b, byID[id], chosen)
+		})
 	}
 }

@@ -146,18 +146,34 @@ func divergencePage(d dispute, now time.Time) *page {
 
 func (p *stalePane) bindings() []binding {
 	return []binding{
-		{keys: []string{"enter"}, verb: "settle", help: "review the difference, to adopt the disk or keep the artifact", bar: 1, do: p.review(undecided), unless: noRow},
+		{keys: []string{"enter"}, verb: marking(&p.rows, "settle"), help: "review the difference, to adopt the disk or keep the artifact", bar: 1, do: p.review(undecided), unless: noRow},
 		{keys: []string{"a"}, verb: "adopt disk", help: "review to adopt: the disk's version becomes AUTHORITATIVE", bar: 2, do: p.review(adoptDisk), unless: noRow},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR", bar: 3, do: p.edit, unless: p.noFile},
+		markBinding(&p.rows),
 	}
 }
 
-// review opens the review of the selected divergence with a way chosen or not.
+// review opens the review of the selected divergence, or of each marked one, with
+// a way chosen or not.
 func (p *stalePane) review(w way) action {
 	return func(m *Model) tea.Cmd {
+		if marked := p.rows.Marked(); len(marked) > 0 {
+			return m.goThrough(&p.rows, ids(marked), openSettlement(w))
+		}
 		d, _ := p.selected()
-		_, cmd := m.openReview(&settlement{key: d.Key, way: w})
+		_, cmd := m.openReview(&settlement{key: d.Key, way: w}, nil)
 		return cmd
+	}
+}
+
+// openSettlement opens the reviews of a batch: w is chosen for the first.
+func openSettlement(w way) opening {
+	return func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
+		x := &settlement{key: key}
+		if chosen {
+			x.way = w
+		}
+		return m.openReview(x, b)
 	}
 }
 

@@ -89,13 +89,20 @@ func entityPage(d engine.Detail, now time.Time) *page {
 func (p *statePane) bindings() []binding {
 	return []binding{
 		{keys: []string{"enter"}, verb: "open", help: "open what is selected", bar: 1, do: (*Model).openDetail, unless: noRow},
-		{keys: []string{"a"}, verb: "adopt", help: "adopt the entity's file from disk; where they disagree review that first; bring a tombstoned entity back", bar: 2, do: p.adopt},
+		{keys: []string{"a"}, verb: marking(&p.rows, "adopt"), help: "adopt the entity's file from disk; where they disagree review that first; bring a tombstoned entity back", bar: 2, do: p.adopt},
 		{keys: []string{"A"}, verb: "adopt files", help: "adopt a file or a folder from disk", bar: 3, do: p.adoptFolder},
-		{keys: []string{"x"}, verb: "tombstone", help: "take an entity out of the State Map; it can be restored", bar: 8, do: p.askTombstone, unless: p.noLiving},
+		{keys: []string{"x"}, verb: marking(&p.rows, "tombstone"), help: "take an entity out of the State Map; it can be restored", bar: 8, do: p.tombstone, unless: p.noLiving},
+		markBinding(&p.rows),
 	}
 }
 
 func (p *statePane) noLiving(*Model) string {
+	if p.rows.Marks() > 0 {
+		if len(p.markedThat(func(e views.Entity) bool { return !e.Tombstoned })) == 0 {
+			return "all the marked ones are tombstoned already"
+		}
+		return ""
+	}
 	switch e, ok := p.selected(); {
 	case !ok:
 		return "nothing is selected"
@@ -107,19 +114,52 @@ func (p *statePane) noLiving(*Model) string {
 
 // adopt does with the selected entity what makes it AUTHORITATIVE: a tombstoned
 // one is restored, one that the disk contradicts is reviewed, of any other the
-// file is adopted.
+// file is adopted. Of marked ones it goes through those that need it.
 func (p *statePane) adopt(m *Model) tea.Cmd {
+	if p.rows.Marks() > 0 {
+		return p.adoptMarked(m)
+	}
 	e, ok := p.selected()
 	switch {
 	case !ok:
 		return p.adoptFolder(m)
 	case e.Tombstoned:
-		return p.askRestore(m)
+		return m.push(askRestore(e.Key))
 	case e.Stale != "":
-		_, cmd := m.openReview(&settlement{key: e.Key, way: adoptDisk})
+		_, cmd := m.openReview(&settlement{key: e.Key, way: adoptDisk}, nil)
 		return cmd
 	}
 	return askAdopt(e.Path)(m)
+}
+
+// adoptMarked goes through the marked entities that the disk contradicts or that
+// are tombstoned; the others hold what the disk holds.
+func (p *statePane) adoptMarked(m *Model) tea.Cmd {
+	dead := map[string]bool{}
+	list := p.markedThat(func(e views.Entity) bool {
+		dead[e.Key] = e.Tombstoned
+		return e.Tombstoned || e.Stale != ""
+	})
+	if len(list) == 0 {
+		return m.answer(views.Info, "Nothing to adopt: the disk contradicts none of the marked ones. A adopts whole files.")
+	}
+	return m.goThrough(&p.rows, list, func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
+		if dead[key] {
+			return askRestore(key).of(m, b, key, "a", chosen)
+		}
+		return openSettlement(adoptDisk)(m, b, key, chosen)
+	})
+}
+
+// markedThat are the keys of marked entities.
+func (p *statePane) markedThat(holds func(views.Entity) bool) []string {
+	var list []string
+	for _, r := range p.rows.Marked() {
+		if e, ok := r.(views.Entity); ok && holds(e) {
+			list = append(list, e.Key)
+		}
+	}
+	return list
 }
 
 func (p *statePane) adoptFolder(m *Model) tea.Cmd {
@@ -130,32 +170,44 @@ func (p *statePane) adoptFolder(m *Model) tea.Cmd {
 	return askAdopt(path.Dir(e.Path))(m)
 }
 
-// askTombstone asks before an entity leaves the State Map (TSLP 9.2).
-func (p *statePane) askTombstone(m *Model) tea.Cmd {
-	e, _ := p.selected()
-	return m.push(&confirm{
+// tombstone asks before the selected entity, or each marked one, leaves the State
+// Map (TSLP 9.2).
+func (p *statePane) tombstone(m *Model) tea.Cmd {
+	if p.rows.Marks() == 0 {
+		e, _ := p.selected()
+		return m.push(askTombstone(e.Key))
+	}
+	living := p.markedThat(func(e views.Entity) bool { return !e.Tombstoned })
+	return m.goThrough(&p.rows, living, func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
+		return askTombstone(key).of(m, b, key, "x", chosen)
+	})
+}
+
+func askTombstone(key string) *confirm {
+	c := &confirm{
 		title: "Tombstone",
 		lines: []string{
-			e.Key, "",
+			key, "",
 			"It leaves the State Map: it is hydrated no more, and nothing is judged against it.",
 			"Its content stays in the Vault; a restores it.",
 		},
 		verb: "tombstone it",
-		yes: func(m *Model) tea.Cmd {
-			return m.decide("Tombstoned "+e.Key, func(ctx context.Context, eng Engine) error { return eng.Tombstone(ctx, e.Key) })
-		},
-	})
+	}
+	c.yes = func(m *Model) tea.Cmd {
+		return m.decide(c, "Tombstoned "+key, func(ctx context.Context, e Engine) error { return e.Tombstone(ctx, key) })
+	}
+	return c
 }
 
 // askRestore asks before a tombstoned entity comes back.
-func (p *statePane) askRestore(m *Model) tea.Cmd {
-	e, _ := p.selected()
-	return m.push(&confirm{
+func askRestore(key string) *confirm {
+	c := &confirm{
 		title: "Restore",
-		lines: []string{e.Key, "", "Its last version becomes AUTHORITATIVE again and is hydrated when a prompt names it."},
+		lines: []string{key, "", "Its last version becomes AUTHORITATIVE again and is hydrated when a prompt names it."},
 		verb:  "restore it",
-		yes: func(m *Model) tea.Cmd {
-			return m.decide("Restored "+e.Key, func(ctx context.Context, eng Engine) error { return eng.Restore(ctx, e.Key) })
-		},
-	})
+	}
+	c.yes = func(m *Model) tea.Cmd {
+		return m.decide(c, "Restored "+key, func(ctx context.Context, e Engine) error { return e.Restore(ctx, key) })
+	}
+	return c
 }

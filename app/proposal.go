@@ -15,10 +15,12 @@ import (
 type proposal struct {
 	row    views.Proposal
 	shown  *engine.Review // nil until it was read
+	open   bool           // neither is chosen yet: one of several
 	reject bool
 	reason string
 }
 
+func (p *proposal) id() string     { return p.row.Key }
 func (p *proposal) entity() string { return p.row.Entity }
 func (*proposal) place() string    { return "Review" }
 
@@ -35,12 +37,15 @@ func (p *proposal) read(ctx context.Context, e Engine) (func() bool, error) {
 }
 
 func (p *proposal) choices(r *review) []binding {
-	reject := "reject instead"
-	if p.reject {
+	accept, reject := "accept instead", "reject instead"
+	switch {
+	case p.open:
+		accept, reject = "accept", "reject"
+	case p.reject:
 		reject = "other reason"
 	}
 	return []binding{
-		{keys: []string{"a"}, verb: "accept instead", help: "decide to accept", bar: 2, do: p.toAccept, unless: p.accepting(r)},
+		{keys: []string{"a"}, verb: accept, help: "decide to accept", bar: 2, do: p.toAccept, unless: p.accepting(r)},
 		{keys: []string{"x"}, verb: reject, help: "decide to reject, with a reason", bar: 3, do: p.toReject, unless: r.nothing},
 		{keys: []string{"c"}, verb: "copy", help: "copy what is proposed", bar: 9, do: p.copy, unless: r.nothing},
 	}
@@ -48,7 +53,7 @@ func (p *proposal) choices(r *review) []binding {
 
 func (p *proposal) accepting(r *review) func(*Model) string {
 	return func(m *Model) string {
-		if !p.reject {
+		if !p.reject && !p.open {
 			return "y accepts already"
 		}
 		return r.nothing(m)
@@ -56,7 +61,7 @@ func (p *proposal) accepting(r *review) func(*Model) string {
 }
 
 func (p *proposal) toAccept(*Model) tea.Cmd {
-	p.reject, p.reason = false, ""
+	p.reject, p.reason, p.open = false, "", false
 	return nil
 }
 
@@ -69,7 +74,7 @@ func (p *proposal) askReason(m *Model, cancel action) tea.Cmd {
 	return m.push(newPrompt(promptOptions{
 		name: "Reason", label: "reject because: ", text: p.reason, hint: "enter goes on, may be empty",
 		done: func(_ *Model, text string) tea.Cmd {
-			p.reject, p.reason = true, text
+			p.reject, p.reason, p.open = true, text, false
 			return nil
 		},
 		cancel: cancel,
@@ -93,7 +98,12 @@ func (p *proposal) oneSided() string {
 	return ""
 }
 
-func (*proposal) undecided() string { return "" }
+func (p *proposal) undecided() string {
+	if p.open {
+		return "choose first: a accepts it, x rejects it"
+	}
+	return ""
+}
 
 func (p *proposal) verdict() string {
 	switch {
@@ -110,7 +120,10 @@ func (p *proposal) verdict() string {
 }
 
 func (p *proposal) verb() string {
-	if p.reject {
+	switch {
+	case p.open:
+		return "confirm"
+	case p.reject:
 		return "reject"
 	}
 	return "accept"

@@ -16,7 +16,9 @@ import (
 // disk. It knows what was read and what the operator chose; the review around it
 // knows how that is shown and when it may be confirmed.
 type matter interface {
-	// entity is what the decision is about, place the heading of its keys.
+	// id names the row that the decision is about, entity what it is about; place
+	// is the heading of its keys.
+	id() string
 	entity() string
 	place() string
 	// read reads what the decision rests on, in a command; take is run by Update
@@ -50,6 +52,7 @@ type matter interface {
 // hashes that were shown.
 type review struct {
 	matter
+	batch    *batch // it is one of several, nil where it is alone
 	known    bool   // the matter was read
 	err      string // why there is nothing to decide
 	deciding bool
@@ -70,8 +73,9 @@ type reviewMsg struct {
 
 // decidedMsg is what became of a decision.
 type decidedMsg struct {
-	done   string  // what to say when it was done
-	review *review // that it was taken in, nil for none
+	done   string   // what to say when it was done
+	review *review  // that it was taken in, nil for none
+	asked  *confirm // the question of a batch that was answered, nil for none
 	err    error
 }
 
@@ -85,8 +89,9 @@ func (m *Model) review() *review {
 	return nil
 }
 
-func (m *Model) openReview(x matter) (*review, tea.Cmd) {
-	r := &review{matter: x}
+// openReview opens a review, alone or of a batch.
+func (m *Model) openReview(x matter, b *batch) (*review, tea.Cmd) {
+	r := &review{matter: x, batch: b}
 	return r, tea.Batch(m.push(r), m.readReview(r))
 }
 
@@ -139,6 +144,7 @@ func (r *review) scope() scope {
 	return scope{r.place(), distinct(slices.Concat(
 		[]binding{{keys: []string{"y"}, verb: r.verb(), help: "confirm what the last line says, once it is armed", bar: 1, do: r.confirm, unless: r.notReady}},
 		r.choices(r),
+		r.batch.bindings(),
 		[]binding{
 			{keys: []string{"n"}, verb: "next change", help: "next change", bar: 4, do: r.jump(1), unless: r.nothing},
 			{keys: []string{"N"}, help: "change before", do: r.jump(-1), unless: r.nothing},
@@ -196,14 +202,17 @@ func (r *review) confirm(m *Model) tea.Cmd {
 	r.deciding = true
 	call, done := r.decision()
 	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
-		return decidedMsg{done, r, call(ctx, e)}
+		return decidedMsg{done: done, review: r, err: call(ctx, e)}
 	})
 }
 
-// decide hands another decision to the engine.
-func (m *Model) decide(done string, call func(context.Context, Engine) error) tea.Cmd {
+// decide hands a decision that c asked for to the engine.
+func (m *Model) decide(c *confirm, done string, call func(context.Context, Engine) error) tea.Cmd {
+	if c.batch == nil {
+		c = nil // it is closed already
+	}
 	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
-		return decidedMsg{done: done, err: call(ctx, e)}
+		return decidedMsg{done: done, asked: c, err: call(ctx, e)}
 	})
 }
 
@@ -217,8 +226,15 @@ func (m *Model) decided(msg decidedMsg) tea.Cmd {
 	if r != nil {
 		r.deciding = false
 	}
+	if msg.asked != nil {
+		msg.asked.busy = false
+	}
 	cmds := []tea.Cmd{m.disturb(), m.read(true)}
 	switch {
+	case msg.err == nil && msg.review != nil && msg.review.batch != nil:
+		cmds = append(cmds, msg.review.batch.settled(m, msg.review.id(), msg.done))
+	case msg.err == nil && msg.asked != nil:
+		cmds = append(cmds, msg.asked.batch.settled(m, msg.asked.about, msg.done))
 	case msg.err == nil && r != nil:
 		m.close(r)
 		cmds = append(cmds, m.say(views.Success, msg.done))

@@ -73,6 +73,7 @@ func (d dispute) texts(split bool) views.Source {
 	}
 }
 
+func (s *settlement) id() string     { return s.key }
 func (s *settlement) entity() string { return s.key }
 func (*settlement) place() string    { return "Review of the disk" }
 

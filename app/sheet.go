@@ -63,7 +63,7 @@ func (s *sheet) draw(m *Model, _ []string, l views.Layout) []string {
 	if s.body.page == nil && s.body.err == "" {
 		b.Lines = views.Empty("Reading it"+m.theme.Glyphs.Ellipsis, m.theme, l.Body.W, l.Body.H-1)
 	}
-	b.Title = s.title
+	b.Title, b.Key = s.title, ""
 	return m.alone(b, l)
 }
 

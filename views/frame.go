@@ -6,6 +6,7 @@ import "strings"
 // and as many as its inner height.
 type Block struct {
 	Title string // without paint
+	Key   string // after the title, a name that is shortened at its head
 	Place string // at the right end of the title line: "12/142"
 	Focus bool
 	Lines []string
@@ -87,8 +88,8 @@ func titleLine(w int, b Block, wall int, t *Theme) string {
 	if b.Place != "" {
 		place = " " + b.Place + " "
 	}
-	if room := w - 4 - width(place); room > 0 && b.Title != "" {
-		title = " " + cut(Clean(b.Title), room, t.Glyphs.Ellipsis) + " "
+	if room := w - 4 - width(place); room > 0 && b.Title+b.Key != "" {
+		title = " " + cut(b.heading(room, t), room, t.Glyphs.Ellipsis) + " "
 	}
 	from := 1 + width(title)
 	to := max(w-1-width(place), from)
@@ -100,6 +101,19 @@ func titleLine(w int, b Block, wall int, t *Theme) string {
 		l.Put(border, strings.Repeat(rule, to-from))
 	}
 	return l.Put(t.Dim, place).Put(border, rule).Fit(w, t)
+}
+
+// heading is the title and the key in at most room columns, as far as the key's
+// end leaves any.
+func (b Block) heading(room int, t *Theme) string {
+	title := Clean(b.Title)
+	if b.Key == "" {
+		return title
+	}
+	if title != "" {
+		title += " "
+	}
+	return title + FitKey(b.Key, max(room-width(title), 0), t)
 }
 
 // TooSmall fills a screen that is below the smallest size with a line that says

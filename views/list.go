@@ -12,8 +12,9 @@ type Row interface {
 	ID() string
 	// Match is the text that a filter searches.
 	Match() string
-	// Draw returns the row in exactly w columns. A selected row is drawn without
-	// paints of its own; the list paints it as a whole.
+	// Draw returns the row in exactly w columns, of which the first two are the
+	// list's: the cursor, and a blank where it sets a mark. A selected row is drawn
+	// without paints of its own; the list paints it as a whole.
 	Draw(t *Theme, w int, selected bool) string
 }
 
@@ -21,14 +22,15 @@ type Row interface {
 const maxCached = 2048
 
 // List is a windowed list: only rows that are seen are drawn, and a drawn row is
-// kept until it looks different. It holds its cursor and filter.
+// kept until it looks different. It holds its cursor, filter and marks.
 type List struct {
 	rows   []Row
 	shown  []int    // indices into rows that pass the filter
 	lower  []string // what the filter searches, made when first needed
 	filter string
-	cursor int // index into shown
-	top    int // first of shown in the window
+	cursor int             // index into shown
+	top    int             // first of shown in the window
+	marks  map[string]bool // rows to be gone through, by their IDs
 
 	cache map[drawn]string
 }
@@ -50,6 +52,7 @@ func (l *List) Set(rows []Row) {
 	l.rows, l.lower = rows, nil
 	l.apply()
 	l.Select(id)
+	l.keepMarks()
 }
 
 // Rows returns all rows, filtered or not.
@@ -161,14 +164,14 @@ func (l *List) Render(w, h int, t *Theme, focused bool) []string {
 		}
 		row := l.rows[l.shown[i]]
 		if i != l.cursor {
-			out = append(out, l.draw(drawn{row, w, false, t}))
+			out = append(out, l.marked(row, l.draw(drawn{row, w, false, t}), t))
 			continue
 		}
 		paint := t.SelectedIdle
 		if focused {
 			paint = t.Selected
 		}
-		out = append(out, paint.On(l.draw(drawn{row, w, true, t})))
+		out = append(out, paint.On(l.marked(row, l.draw(drawn{row, w, true, t}), t)))
 	}
 	return out
 }

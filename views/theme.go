@@ -30,7 +30,7 @@ func (p Paint) On(s string) string {
 // said in words, on the same line or in the detail.
 type Glyphs struct {
 	Stale, Vanished, Unreadable             string
-	Pending, Tombstone, Banner              string
+	Pending, Tombstone, Banner, Mark        string
 	Waiting, Streaming, Settling            string
 	Pass, Fail                              string
 	Cursor, Ellipsis, Arrow, Bullet         string
@@ -40,7 +40,7 @@ type Glyphs struct {
 }
 
 var unicodeGlyphs = Glyphs{
-	Stale: "▲", Vanished: "▽", Unreadable: "?", Pending: "◆", Tombstone: "†", Banner: "!",
+	Stale: "▲", Vanished: "▽", Unreadable: "?", Pending: "◆", Tombstone: "†", Banner: "!", Mark: "■",
 	Waiting: "○", Streaming: "●", Settling: "◐",
 	Pass: "✓", Fail: "✗",
 	Cursor: ">", Ellipsis: "…", Arrow: "→", Bullet: "·",
@@ -50,7 +50,7 @@ var unicodeGlyphs = Glyphs{
 }
 
 var asciiGlyphs = Glyphs{
-	Stale: "^", Vanished: "v", Unreadable: "?", Pending: "*", Tombstone: "x", Banner: "!",
+	Stale: "^", Vanished: "v", Unreadable: "?", Pending: "*", Tombstone: "x", Banner: "!", Mark: "#",
 	Waiting: ".", Streaming: "o", Settling: "~",
 	Pass: "+", Fail: "-",
 	Cursor: ">", Ellipsis: "~", Arrow: "->", Bullet: "-",
