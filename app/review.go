@@ -149,7 +149,7 @@ func (r *review) scope() scope {
 			{keys: []string{"n"}, verb: "next change", help: "next change", bar: 4, do: r.jump(1), unless: r.nothing},
 			{keys: []string{"N"}, help: "change before", do: r.jump(-1), unless: r.nothing},
 			{keys: []string{"v"}, verb: "split", help: "unified or split", bar: 5, do: r.toggleSplit, unless: r.unsplit},
-			{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 7, do: r.toggleWrap, unless: r.nothing},
+			{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 7, do: r.toggleWrap, unless: r.wrapped},
 			{keys: []string{"z"}, verb: "zoom", help: "fold the reason and what stands beside it away", bar: 8, do: r.toggleFold, unless: r.nothing},
 			{keys: []string{"j", "down", "J"}, name: "j down", help: "scroll down", do: r.scroll(1, 0)},
 			{keys: []string{"k", "up", "K"}, name: "k up", help: "scroll up", do: r.scroll(-1, 0)},
@@ -185,6 +185,17 @@ func (r *review) notReady(m *Model) string {
 		return why
 	}
 	return notArmed(m)
+}
+
+// wrapped is why w has nothing to wrap.
+func (r *review) wrapped(m *Model) string {
+	if why := r.nothing(m); why != "" {
+		return why
+	}
+	if r.sideBySide(m) && r.oneSided() == "" {
+		return "beside each other, long lines go on below already"
+	}
+	return ""
 }
 
 func (r *review) unsplit(m *Model) string {

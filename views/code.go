@@ -39,10 +39,34 @@ func (c Code) Render(t *Theme, _ int) *Doc {
 	return NewDoc(SourceLines(c.Content)...)
 }
 
-// highlight colours code line by line, or returns nil where it cannot be sure to
+// highlight colours code line by line, or returns nil where spansOf does.
+func highlight(language, content string, t *Theme) []string {
+	lines := spansOf(language, content, t)
+	if lines == nil {
+		return nil
+	}
+	out := make([]string, len(lines))
+	var b strings.Builder
+	for i, spans := range lines {
+		b.Reset()
+		for _, s := range spans {
+			b.WriteString(s.paint.On(s.text))
+		}
+		out[i] = b.String()
+	}
+	return out
+}
+
+// span is a piece of a line of code in one paint: clean, its tabs expanded.
+type span struct {
+	text  string
+	paint Paint
+}
+
+// spansOf takes code apart line by line, or returns nil where it cannot be sure to
 // show exactly the content: the language is unknown, the text is too long, or
 // the lexer failed or lost bytes.
-func highlight(language, content string, t *Theme) (lines []string) {
+func spansOf(language, content string, t *Theme) (lines [][]span) {
 	if language == "" || len(content) > maxHighlighted {
 		return nil
 	}
@@ -79,8 +103,8 @@ func highlight(language, content string, t *Theme) (lines []string) {
 
 // codeLines joins tokens into lines, with tabs expanded to columns.
 type codeLines struct {
-	lines []string
-	line  strings.Builder
+	lines [][]span
+	line  []span
 	col   int
 }
 
@@ -93,21 +117,20 @@ func (b *codeLines) add(p Paint, text string) {
 			if strings.TrimSpace(part) == "" {
 				p = Paint{}
 			}
-			b.line.WriteString(p.On(piece.String()))
+			b.line = append(b.line, span{piece.String(), p})
 		}
 		if !more {
 			return
 		}
-		b.lines = append(b.lines, b.line.String())
-		b.line.Reset()
-		b.col = 0
+		b.lines = append(b.lines, b.line)
+		b.line, b.col = nil, 0
 		text = rest
 	}
 }
 
-func (b *codeLines) finish() []string {
-	if b.line.Len() > 0 {
-		b.lines = append(b.lines, b.line.String())
+func (b *codeLines) finish() [][]span {
+	if len(b.line) > 0 {
+		b.lines = append(b.lines, b.line)
 	}
 	return b.lines
 }

@@ -1,6 +1,9 @@
 package views
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Diff sets two texts against each other: what a proposal changes in its base, or
 // what the disk changed in the truth.
@@ -40,13 +43,14 @@ func (d Diff) Render(t *Theme, w int) *Doc {
 		return out
 	}
 	out.Add(DiffStat(added, removed, t) + d.sides(t))
+	code := diffCode{spansOf(d.Language, d.Before, t), spansOf(d.Language, d.After, t)}
 	for i, h := range hunks {
 		out.Marks = append(out.Marks, out.Len())
 		out.Add(t.HunkTitle.On(hunkTitle(i, len(hunks), h)))
 		if d.Split {
-			splitHunk(out, h, w, t)
+			splitHunk(out, h, code, w, t)
 		} else {
-			unifiedHunk(out, h, t)
+			unifiedHunk(out, h, code, t)
 		}
 	}
 	return out
@@ -111,40 +115,93 @@ func number(n, w int) string {
 	return spaces(w-len(s)) + s
 }
 
-func unifiedHunk(out *Doc, h hunk, t *Theme) {
+func unifiedHunk(out *Doc, h hunk, code diffCode, t *Theme) {
 	g := gutterOf(h)
 	for _, l := range h.lines {
 		numbers := t.Dim.On(number(l.old, g) + " " + number(l.new, g) + " ")
-		out.Add(numbers + diffText(l, t))
+		out.Add(numbers + diffText(l, code, t))
 	}
 }
 
-// diffText is a line with its sign, and its changed part marked.
-func diffText(l diffLine, t *Theme) string {
-	sign, ink, word := "  ", Paint{}, Paint{}
+// diffCode are both sides of a diff in the colours of their language, nil where
+// that is not known.
+type diffCode struct{ before, after [][]span }
+
+// spans are the pieces of a line, one without colours where there are none.
+func (c diffCode) spans(l diffLine) []span {
+	side, at := c.after, l.new-1
+	if l.removed() {
+		side, at = c.before, l.old-1
+	}
+	if at < len(side) {
+		n := 0
+		for _, s := range side[at] {
+			if !strings.HasPrefix(l.text[n:], s.text) {
+				return []span{{text: l.text}}
+			}
+			n += len(s.text)
+		}
+		if n == len(l.text) {
+			return side[at]
+		}
+	}
+	return []span{{text: l.text}}
+}
+
+// diffText is a line with its sign, in the colours of its code, and its changed
+// part marked.
+func diffText(l diffLine, code diffCode, t *Theme) string {
+	sign, ink, line, word := "  ", Paint{}, Paint{}, Paint{}
 	switch {
 	case l.removed():
-		sign, ink, word = "- ", t.Removed, t.RemovedWord
+		sign, ink, line, word = "- ", t.Removed, t.RemovedLine, t.RemovedWord
 	case l.added():
-		sign, ink, word = "+ ", t.Added, t.AddedWord
+		sign, ink, line, word = "+ ", t.Added, t.AddedLine, t.AddedWord
 	}
-	note := t.Dim.On(l.note)
-	if l.from >= l.to {
-		return ink.On(sign+l.text) + note
+	var b strings.Builder
+	b.WriteString(line.with(ink).On(sign))
+	at := 0
+	for _, s := range code.spans(l) {
+		paint := line.with(s.paint)
+		if line == (Paint{}) && sign != "  " {
+			paint = ink // one colour for what changed
+		}
+		from, to := max(l.from-at, 0), min(l.to-at, len(s.text))
+		if from >= to {
+			b.WriteString(paint.On(s.text))
+		} else {
+			b.WriteString(paint.On(s.text[:from]) + word.On(s.text[from:to]) + paint.On(s.text[to:]))
+		}
+		at += len(s.text)
 	}
-	return ink.On(sign+l.text[:l.from]) + word.On(l.text[l.from:l.to]) + ink.On(l.text[l.to:]) + note
+	return b.String() + t.Dim.On(l.note)
 }
 
-// splitHunk shows the base on the left and the proposal on the right.
-func splitHunk(out *Doc, h hunk, w int, t *Theme) {
+// splitHunk shows the base on the left and the proposal on the right. What is too
+// long for its side goes on below: there is no room to scroll a side, and nobody
+// decides on half of a line.
+func splitHunk(out *Doc, h hunk, code diffCode, w int, t *Theme) {
 	half := max((w-1)/2, 8)
 	g := gutterOf(h)
-	cell := func(l *diffLine, n, width int) string {
+	cells := func(l *diffLine, n, w int) []string {
 		if l == nil {
-			return spaces(width)
+			return nil
 		}
-		text := t.Dim.On(number(n, g)+" ") + diffText(*l, t)
-		return fit(text, g+1+2+lineWidth(*l), width, t)
+		var out []string
+		for i, part := range breakPainted(diffText(*l, code, t), max(w-g-1, 1)) {
+			head := t.Dim.On(number(n, g) + " ")
+			if i > 0 {
+				head = spaces(g + 1)
+			}
+			out = append(out, fit(head+part, g+1+width(part), w, t))
+		}
+		return out
+	}
+	row := func(cells []string, i, w int) string {
+		if i < len(cells) {
+			return cells[i]
+		}
+		return spaces(w)
 	}
 	wall := t.Border.On(t.Glyphs.Wall)
 	for _, p := range pairs(h.lines) {
@@ -155,11 +212,12 @@ func splitHunk(out *Doc, h hunk, w int, t *Theme) {
 		if p.right != nil {
 			right = p.right.new
 		}
-		out.Add(cell(p.left, left, half) + wall + cell(p.right, right, w-half-1))
+		l, r := cells(p.left, left, half), cells(p.right, right, w-half-1)
+		for i := range max(len(l), len(r)) {
+			out.Add(row(l, i, half) + wall + row(r, i, w-half-1))
+		}
 	}
 }
-
-func lineWidth(l diffLine) int { return width(l.text) + width(l.note) }
 
 type pair struct{ left, right *diffLine }
 

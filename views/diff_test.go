@@ -132,3 +132,57 @@ func FuzzDiff(f *testing.F) {
 		}
 	})
 }
+
+// The code of a diff keeps the colours of its language on both sides; the sign of
+// each line and the changed words stay what they are without any.
+func TestTheCodeOfADiffIsColoured(t *testing.T) {
+	d := Diff{Language: "go", Before: "func a() {\n\treturn 1 // one\n}\n", After: "func a() {\n\treturn 2 // one\n}\n"}
+	theme := NewTheme(true, termenv.ANSI256, false)
+	for _, split := range []bool{false, true} {
+		d.Split = split
+		doc := d.Render(theme, 160)
+		all := strings.Join(doc.texts(), "\n")
+		for what, want := range map[string]string{
+			"a keyword of an unchanged line": theme.Code.Keyword.On("func"),
+			"a keyword of a removed line":    theme.RemovedLine.with(theme.Code.Keyword).On("return"),
+			"a keyword of an added line":     theme.AddedLine.with(theme.Code.Keyword).On("return"),
+			"the removed word":               theme.RemovedWord.On("1"),
+			"the added word":                 theme.AddedWord.On("2"),
+			"a comment of an added line":     theme.AddedLine.with(theme.Code.Comment).On("// one"),
+			"the sign of an added line":      theme.AddedLine.with(theme.Added).On("+ "),
+		} {
+			if !strings.Contains(all, want) {
+				t.Errorf("split %v: %s is not %q in\n%q", split, what, want, all)
+			}
+		}
+	}
+	d.Split = false
+	for _, profile := range []termenv.Profile{termenv.ANSI, termenv.Ascii} {
+		few := NewTheme(true, profile, false)
+		if all := strings.Join(d.Render(few, 80).texts(), "\n"); !strings.Contains(all, few.RemovedWord.On("1")) || strings.Contains(all, few.AddedLine.with(few.Code.Keyword).On("return")) && profile == termenv.ANSI {
+			t.Errorf("with few colours a changed line is not in one ink:\n%q", all)
+		}
+	}
+}
+
+// Wrapping a coloured line loses neither its text nor what lies under it.
+func TestAColouredDiffIsWrapped(t *testing.T) {
+	theme := NewTheme(true, termenv.ANSI256, false)
+	d := Diff{Language: "go", Before: "a := 1\n", After: "a := \"" + strings.Repeat("long ", 30) + "\"\n"}.Render(theme, 40)
+	v := Viewport{Wrap: true}
+	lines := v.Render(d, 40, 12, theme)
+	for i, l := range lines[4:8] {
+		if width(l) != 40 || !strings.HasPrefix(l, "\x1b[38;5;253;48;5;22;38;5;149m") {
+			t.Errorf("wrapped line %d is %q", i, l)
+		}
+	}
+}
+
+func TestBesideEachOtherNothingIsCut(t *testing.T) {
+	theme := NewTheme(true, termenv.Ascii, true)
+	long := "x := \"" + strings.Repeat("all of it ", 12) + "\""
+	got := shown(Diff{Language: "go", Before: "a\n" + long + "\n", After: "a\nb\n", Split: true}, theme, 60)
+	if strings.Contains(got, "~") || strings.Count(got, "all") != 12 {
+		t.Errorf("a long line is cut:\n%s", got)
+	}
+}

@@ -26,6 +26,17 @@ func (p Paint) On(s string) string {
 	return p.on + s + reset
 }
 
+// with returns p with what q sets besides or instead.
+func (p Paint) with(q Paint) Paint {
+	if p.on == "" {
+		return q
+	}
+	if q.on == "" {
+		return p
+	}
+	return Paint{strings.TrimSuffix(p.on, "m") + ";" + strings.TrimPrefix(q.on, termenv.CSI)}
+}
+
 // Glyphs are the signs of a screen. Every state that one of them shows is also
 // said in words, on the same line or in the detail.
 type Glyphs struct {
@@ -66,12 +77,15 @@ type Theme struct {
 	Profile termenv.Profile // termenv.Ascii: attributes only, no colour
 	Glyphs  Glyphs
 
-	Plain, Dim, Strong, Accent        Paint
-	Good, Warn, Bad                   Paint
-	Title, FocusTitle, Border         Paint
-	Selected, SelectedIdle            Paint
-	BannerText, Caret                 Paint
-	Added, Removed                    Paint
+	Plain, Dim, Strong, Accent Paint
+	Good, Warn, Bad            Paint
+	Title, FocusTitle, Border  Paint
+	Selected, SelectedIdle     Paint
+	BannerText, Caret          Paint
+	Added, Removed             Paint
+	// AddedLine and RemovedLine lie under a diff's coloured code; zero where the
+	// terminal has no colours for that, and Added and Removed colour it instead.
+	AddedLine, RemovedLine            Paint
 	AddedWord, RemovedWord, HunkTitle Paint
 	Code                              CodePaints
 }
@@ -86,22 +100,38 @@ type CodePaints struct {
 type palette struct {
 	dim, accent, good, warn, bad, border                   string
 	selected, selectedIdle, onSelected                     string
-	addedBack, removedBack                                 string
+	addedBack, removedBack                                 string // of words
+	addedLine, removedLine                                 tint
+	onLine                                                 string
 	keyword, typ, function, text, number, comment, operand string
+}
+
+// tint is a colour to lie under code: of 256, and finer where there are more.
+type tint struct{ of256, fine string }
+
+// on is the tint as a profile shows it, "" where it cannot.
+func (c tint) on(p termenv.Profile) string {
+	switch p {
+	case termenv.TrueColor:
+		return c.fine
+	case termenv.ANSI256:
+		return c.of256
+	}
+	return ""
 }
 
 var darkPalette = palette{
 	dim: "245", accent: "75", good: "78", warn: "215", bad: "203", border: "240",
 	selected: "24", selectedIdle: "236", onSelected: "231",
-	addedBack: "22", removedBack: "88",
-	keyword: "176", typ: "80", function: "111", text: "149", number: "179", comment: "244", operand: "250",
+	addedBack: "28", removedBack: "124", addedLine: tint{"22", "#002b12"}, removedLine: tint{"52", "#3f0a0f"}, onLine: "253",
+	keyword: "176", typ: "80", function: "111", text: "149", number: "179", comment: "248", operand: "250",
 }
 
 var lightPalette = palette{
 	dim: "242", accent: "26", good: "28", warn: "130", bad: "160", border: "249",
 	selected: "153", selectedIdle: "254", onSelected: "16",
-	addedBack: "157", removedBack: "217",
-	keyword: "91", typ: "30", function: "25", text: "64", number: "94", comment: "243", operand: "238",
+	addedBack: "157", removedBack: "217", addedLine: tint{"194", "#e2fbe4"}, removedLine: tint{"224", "#ffe9e7"}, onLine: "235",
+	keyword: "91", typ: "23", function: "25", text: "22", number: "94", comment: "243", operand: "238",
 }
 
 // NewTheme makes the dark or light theme for a terminal's colours; with ascii,
@@ -131,6 +161,9 @@ func NewTheme(dark bool, profile termenv.Profile, ascii bool) *Theme {
 			Keyword: ink(p.keyword, ""), Type: ink(p.typ, ""), Function: ink(p.function, ""), Text: ink(p.text, ""),
 			Number: ink(p.number, ""), Comment: ink(p.comment, ""), Operator: ink(p.operand, ""),
 		},
+	}
+	if p.addedLine.on(profile) != "" {
+		t.AddedLine, t.RemovedLine = ink(p.onLine, p.addedLine.on(profile)), ink(p.onLine, p.removedLine.on(profile))
 	}
 	if dark {
 		t.AddedWord, t.RemovedWord = ink(p.onSelected, p.addedBack), ink(p.onSelected, p.removedBack)
