@@ -169,8 +169,27 @@ func (m *Model) interrupt() tea.Cmd {
 }
 
 // askFilter filters the focused list while its words are typed.
-func (m *Model) askFilter() tea.Cmd {
-	list := m.listPane().list()
+func (m *Model) askFilter() tea.Cmd { return m.filter(m.listPane().list()) }
+
+// seek moves to another row that the filter finds, also after it was dropped.
+func seek(dir int) action {
+	return func(m *Model) tea.Cmd {
+		if list := m.listPane().list(); !list.Seek(dir) {
+			return m.answer(views.Info, "No further row that way holds \""+list.Sought()+"\".")
+		}
+		return nil
+	}
+}
+
+func nothingSought(m *Model) string {
+	if m.listPane().list().Sought() == "" {
+		return "nothing was looked for yet: / does"
+	}
+	return ""
+}
+
+// filter filters a list while its words are typed.
+func (m *Model) filter(list *views.List) tea.Cmd {
 	before := list.Filtered()
 	return m.push(newPrompt(promptOptions{
 		name: "Filter", label: "/", text: before, hint: "enter keeps it, esc drops it",

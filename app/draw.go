@@ -57,19 +57,23 @@ func (m *Model) bar() string {
 	return views.Bar(m.hints(), m.theme, m.w)
 }
 
+// found says what a filter found: "2 of 9 /pool".
+func found(list *views.List) string {
+	return count(list.Len()) + " of " + count(len(list.Rows())) + " /" + list.Filtered()
+}
+
 // paneBlock draws one list.
 func (m *Model) paneBlock(p pane, r views.Rect, focus bool) views.Block {
 	list := p.list()
 	b := views.Block{Title: p.number() + " " + p.title(), Focus: focus, Place: list.Place()}
-	if n := len(list.Rows()); n > 0 {
-		if k, ok := p.(tallied); ok {
-			b.Title += " " + k.tally(m.theme)
-		} else {
-			b.Title += " " + count(n)
-		}
-	}
-	if f := list.Filtered(); f != "" {
-		b.Title += " /" + f
+	k, tallied := p.(tallied)
+	switch n := len(list.Rows()); {
+	case list.Filtered() != "":
+		b.Title += " " + found(list)
+	case n > 0 && tallied:
+		b.Title += " " + k.tally(m.theme)
+	case n > 0:
+		b.Title += " " + count(n)
 	}
 	switch {
 	case len(list.Rows()) == 0 && m.guides(p):

@@ -11,6 +11,9 @@ type reader struct {
 	title string
 	make  func(m *Model, w int) *views.Doc
 	port  views.Viewport
+
+	lists  bool   // it lists things, of which a filter shows some
+	filter string // as it was typed
 }
 
 // fixed makes a text that does not change once for each width and theme: a
@@ -30,15 +33,39 @@ func fixed(draw func(t *views.Theme, w int) *views.Doc) func(*Model, int) *views
 func (r *reader) covers() bool { return false }
 
 func (r *reader) scope() scope {
-	return scope{r.title, []binding{
+	bindings := []binding{
 		{keys: []string{"j", "down"}, name: "j down", verb: "scroll", help: "scroll down", bar: 1, do: r.scroll(1)},
 		{keys: []string{"k", "up"}, name: "k up", help: "scroll up", do: r.scroll(-1)},
 		{keys: []string{"ctrl+d", "pgdown", " "}, name: "ctrl+d", help: "half a page down", do: r.scroll(10)},
 		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: r.scroll(-10)},
 		{keys: []string{"g", "home"}, name: "g", help: "to the beginning", do: r.scroll(-1 << 30)},
 		{keys: []string{"G", "end"}, name: "G", help: "to the end", do: r.scroll(1 << 30)},
-		{keys: []string{"esc", "q", "enter", "?"}, name: "esc", verb: "back", help: "back", bar: 2, do: popTop},
-	}}
+		{keys: []string{"esc", "q", "enter", "?"}, name: "esc", verb: "back", help: "back", bar: 2, do: r.back},
+	}
+	if r.lists {
+		bindings = append(bindings, binding{keys: []string{"/"}, verb: "filter", help: "show only what holds these words", bar: 1, do: r.askFilter})
+	}
+	return scope{r.title, bindings}
+}
+
+// back drops the filter, or closes the box.
+func (r *reader) back(m *Model) tea.Cmd {
+	if r.filter == "" {
+		return m.pop()
+	}
+	r.narrow("")
+	return nil
+}
+
+func (r *reader) narrow(filter string) { r.filter, r.port.Top = filter, 0 }
+
+func (r *reader) askFilter(m *Model) tea.Cmd {
+	return m.push(newPrompt(promptOptions{
+		name: "Filter", label: "/", text: r.filter, hint: "enter keeps it, esc drops it",
+		each:   r.narrow,
+		done:   func(_ *Model, text string) tea.Cmd { r.narrow(text); return nil },
+		cancel: func(*Model) tea.Cmd { r.narrow(""); return nil },
+	}))
 }
 
 // size is the place of the text in the box.
@@ -58,6 +85,9 @@ func (r *reader) draw(m *Model, screen []string, _ views.Layout) []string {
 	h = min(h, doc.Len())
 	r.port.Clamp(doc, w, h)
 	title := r.title
+	if r.filter != "" {
+		title += " /" + r.filter
+	}
 	if place := r.port.Place(doc, w, h); place != "" {
 		title += "  " + place
 	}
@@ -71,13 +101,15 @@ func (m *Model) openHelp() tea.Cmd {
 		return m.pop()
 	}
 	scopes := m.scopes()
-	return m.push(&reader{title: "Keys", make: func(m *Model, w int) *views.Doc {
+	r := &reader{title: "Keys", lists: true}
+	r.make = func(m *Model, w int) *views.Doc {
 		var groups []views.KeyGroup
 		for _, s := range scopes {
 			groups = append(groups, groupOf(m, s))
 		}
-		return views.Keys(append(groups, views.Signs(m.theme)), m.theme, w)
-	}})
+		return views.Keys(append(groups, views.Signs(m.theme)), r.filter, m.theme, w)
+	}
+	return m.push(r)
 }
 
 func groupOf(m *Model, s scope) views.KeyGroup {
@@ -97,5 +129,7 @@ func (m *Model) openAlerts() tea.Cmd {
 		a := m.alerts[i]
 		notes = append(notes, views.Note{When: views.Clock(a.at, now), About: a.what.Entity, Text: a.what.Alert})
 	}
-	return m.push(&reader{title: "Alerts", make: fixed(func(t *views.Theme, w int) *views.Doc { return views.Notes(notes, t, w) })})
+	r := &reader{title: "Alerts", lists: true}
+	r.make = func(m *Model, w int) *views.Doc { return views.Notes(notes, r.filter, m.theme, w) }
+	return m.push(r)
 }

@@ -90,6 +90,8 @@ func listScope() scope {
 		{keys: []string{"ctrl+d", "pgdown"}, name: "ctrl+d", help: "half a page down", do: movePage(1)},
 		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: movePage(-1)},
 		{keys: []string{"/"}, verb: "filter", help: "show only rows that hold these words", bar: 5, do: (*Model).askFilter},
+		{keys: []string{"n"}, help: "next row that the filter finds, also after it was dropped", do: seek(1), unless: nothingSought},
+		{keys: []string{"N"}, help: "the one before", do: seek(-1), unless: nothingSought},
 		{keys: []string{"c"}, verb: "copy", help: "copy the name of the selected row", do: (*Model).copyName, unless: noRow},
 		{keys: []string{"esc"}, verb: "back", help: "leave zoom, drop the filter, then the marks", do: (*Model).back},
 		{keys: []string{"J"}, help: "scroll the detail down", do: scrollBy(1, 0)},

@@ -168,11 +168,11 @@ func TestWhatIsWithheldIsToldOnce(t *testing.T) {
 
 func TestFilterShowsOnlyWhatHoldsItsWords(t *testing.T) {
 	d := drive(t, story()).Size(80, 24).Press("/").Type("pool rel")
-	d.Sees("State Map 9 /pool rel", "/pool rel", "Pool.Release").SeesNo("jwt.go::Verify")
+	d.Sees("State Map 1 of 9 /pool rel", "/pool rel", "Pool.Release").SeesNo("jwt.go::Verify")
 	d.Press("enter", "j").Sees("/pool rel").SeesNo("jwt.go::Verify")
 	d.Press("esc").Sees("jwt.go::Verify").SeesNo("/pool rel")
 	d.Press("/").Type("tombstoned").Sees("pool.go::drain").SeesNo("jwt.go::Verify").Press("esc").Sees("jwt.go::Verify")
-	d.Press("5", "/").Type("failed").Press("enter").Sees("Activity 4 /failed", "upstream does not answer").SeesNo("streaming")
+	d.Press("5", "/").Type("failed").Press("enter").Sees("Activity 1 of 4 /failed", "upstream does not answer").SeesNo("streaming")
 	d.Press("/").Send(pasteMsg{Text: "x\ny"}).Sees("/failedx y")
 }
 
@@ -278,7 +278,7 @@ func TestKeysAreGivenOnceInAPlace(t *testing.T) {
 }
 
 func TestHelpNamesEveryKeyAndWhyItDoesNothing(t *testing.T) {
-	d := drive(t, &fake{}).Size(120, 60).Press("?")
+	d := drive(t, &fake{}).Size(120, 100).Press("?")
 	for _, s := range d.m.scopes()[1:] {
 		for _, b := range s.bindings {
 			d.Sees(b.help)

@@ -112,8 +112,17 @@ func (s *sessions) scope() scope {
 		{keys: []string{"k", "up"}, name: "k up", help: "row before", do: s.move(-1)},
 		{keys: []string{"g", "home"}, name: "g", help: "first row", do: s.move(-1 << 30)},
 		{keys: []string{"G", "end"}, name: "G", help: "last row", do: s.move(1 << 30)},
-		{keys: []string{"esc", "q", "s"}, name: "esc", verb: "back", help: "back", bar: 7, do: popTop},
+		{keys: []string{"/"}, verb: "filter", help: "show only sessions that hold these words", bar: 7, do: func(m *Model) tea.Cmd { return m.filter(&s.rows) }},
+		{keys: []string{"esc", "q", "s"}, name: "esc", verb: "back", help: "drop the filter, or go back", bar: 7, do: s.back},
 	}}
+}
+
+func (s *sessions) back(m *Model) tea.Cmd {
+	if s.rows.Filtered() == "" {
+		return m.pop()
+	}
+	s.rows.Filter("")
+	return nil
 }
 
 // noBlock is why there is nothing to copy.
@@ -306,7 +315,9 @@ func (s *sessions) draw(m *Model, screen []string, _ views.Layout) []string {
 		prose(m.theme.Bad, "They could not be read: "+s.err)
 	case !s.read:
 		prose(m.theme.Dim, "Reading"+m.theme.Glyphs.Ellipsis)
-	case ok:
+	case !ok:
+		prose(m.theme.Dim, "No session holds \""+s.rows.Filtered()+"\". esc drops the filter.")
+	default:
 		lines = append(lines, views.SessionsHead(m.theme, inner))
 		lines = append(lines, s.rows.Render(inner, height, m.theme, true)...)
 		lines = append(lines, "", x.Foot(m.theme, inner))
@@ -315,6 +326,9 @@ func (s *sessions) draw(m *Model, screen []string, _ views.Layout) []string {
 		}
 	}
 	title := "Sessions"
+	if s.rows.Filtered() != "" {
+		title += " " + found(&s.rows)
+	}
 	if s.rows.Len() > height {
 		title += "  " + s.rows.Place()
 	}

@@ -1,5 +1,7 @@
 package views
 
+import "strings"
+
 // KeyGroup is the keys of one place.
 type KeyGroup struct {
 	Name string
@@ -9,13 +11,28 @@ type KeyGroup struct {
 // Key is one key of the help; Reason tells why it does nothing now.
 type Key struct{ Label, Help, Reason string }
 
-// Keys lists keys by their places. Those that do nothing now say why. Names that
-// follow each other unchanged are one group.
-func Keys(groups []KeyGroup, t *Theme, w int) *Doc {
+// found are the keys of which a filter finds the place, the label or the help.
+func (g KeyGroup) found(words []string) []Key {
+	var out []Key
+	for _, k := range g.Keys {
+		if Finds(words, strings.ToLower(g.Name+" "+k.Label+" "+k.Help+" "+k.Reason)) {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// Keys lists keys by their places, those that a filter finds. Those that do
+// nothing now say why. Names that follow each other unchanged are one group.
+func Keys(groups []KeyGroup, filter string, t *Theme, w int) *Doc {
 	const label = 12
 	d := &Doc{}
 	last := ""
+	words := FilterWords(filter)
 	for _, g := range groups {
+		if g.Keys = g.found(words); len(g.Keys) == 0 {
+			continue
+		}
 		if g.Name != last {
 			if last != "" {
 				d.Add("")
@@ -43,7 +60,15 @@ func Keys(groups []KeyGroup, t *Theme, w int) *Doc {
 			}
 		}
 	}
+	noneFound(d, filter, t, w)
 	return d
+}
+
+// noneFound says that a filter found nothing.
+func noneFound(d *Doc, filter string, t *Theme, w int) {
+	if d.Len() == 0 && filter != "" {
+		d.Prose(t.Dim, "Nothing holds \""+filter+"\". esc drops the filter.", 0, w)
+	}
 }
 
 // Signs explains the glyphs of the screen, each with its word.
@@ -68,11 +93,15 @@ func Signs(t *Theme) KeyGroup {
 // Note is something that happened.
 type Note struct{ When, About, Text string }
 
-// Notes lists what happened.
-func Notes(notes []Note, t *Theme, w int) *Doc {
+// Notes lists what happened, as far as a filter finds it.
+func Notes(notes []Note, filter string, t *Theme, w int) *Doc {
 	d := &Doc{}
-	for i, n := range notes {
-		if i > 0 {
+	words := FilterWords(filter)
+	for _, n := range notes {
+		if !Finds(words, strings.ToLower(n.When+" "+n.About+" "+n.Text)) {
+			continue
+		}
+		if d.Len() > 0 {
 			d.Add("")
 		}
 		var l Line
@@ -83,5 +112,6 @@ func Notes(notes []Note, t *Theme, w int) *Doc {
 		d.Add(l.String())
 		d.Prose(Paint{}, n.Text, 2, w)
 	}
+	noneFound(d, filter, t, w)
 	return d
 }

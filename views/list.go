@@ -1,9 +1,6 @@
 package views
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // Row is one line of a List. A Row must be comparable: it is its own cache key,
 // so that a row which looks different is drawn anew and any other is not.
@@ -28,6 +25,7 @@ type List struct {
 	shown  []int    // indices into rows that pass the filter
 	lower  []string // what the filter searches, made when first needed
 	filter string
+	last   string          // filter that was dropped last, which Seek goes on with
 	cursor int             // index into shown
 	top    int             // first of shown in the window
 	marks  map[string]bool // rows to be gone through, by their IDs
@@ -57,51 +55,6 @@ func (l *List) Set(rows []Row) {
 
 // Rows returns all rows, filtered or not.
 func (l *List) Rows() []Row { return l.rows }
-
-// Filter keeps only rows that hold each word of f, in any case.
-func (l *List) Filter(f string) {
-	if f == l.filter {
-		return
-	}
-	id := ""
-	if r := l.Selected(); r != nil {
-		id = r.ID()
-	}
-	l.filter = f
-	l.apply()
-	if !l.Select(id) {
-		l.cursor = 0
-	}
-}
-
-// Filtered returns the filter, "" for none.
-func (l *List) Filtered() string { return l.filter }
-
-func (l *List) apply() {
-	l.shown = l.shown[:0]
-	words := strings.Fields(strings.ToLower(l.filter))
-	if len(words) > 0 && l.lower == nil {
-		l.lower = make([]string, len(l.rows))
-		for i, r := range l.rows {
-			l.lower[i] = strings.ToLower(r.Match())
-		}
-	}
-	for i := range l.rows {
-		if len(words) == 0 || holdsAll(l.lower[i], words) {
-			l.shown = append(l.shown, i)
-		}
-	}
-	l.cursor = max(0, min(l.cursor, len(l.shown)-1))
-}
-
-func holdsAll(s string, words []string) bool {
-	for _, w := range words {
-		if !strings.Contains(s, w) {
-			return false
-		}
-	}
-	return true
-}
 
 // Len is the number of rows that pass the filter.
 func (l *List) Len() int { return len(l.shown) }
