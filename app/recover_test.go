@@ -130,7 +130,7 @@ func TestAPasteThatIsNoBlockSaysSoAndDoesNothingElse(t *testing.T) {
 		wantDecided(t, f)
 	}
 	f := blocked()
-	drive(t, f).Size(80, 24).Press("/").Send(pasteMsg{Text: goodBlock}).SeesNo("valid").Sees("/Here it is")
+	drive(t, f).Size(80, 24).Press("/").Send(pasteMsg{Text: goodBlock}).SeesNo("valid").Sees("/Here it")
 	if f.calls["RecoveryPlan"] != 0 {
 		t.Error("a paste into a text field was looked at")
 	}

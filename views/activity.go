@@ -33,8 +33,27 @@ func (r Request) Match() string {
 	return strings.Join([]string{r.Phase, r.Kind, r.Path, r.Model, r.Prompt, r.Error}, " ")
 }
 
-// Draw implements Row: phase, time, what came of it, what went into it, and what
-// was asked.
+// columns are the widths of a row's parts: what comes of the request, and what went
+// into it. They depend on the width alone, so that nothing jumps while numbers grow.
+type columns struct{ result, context int }
+
+// hydratedWidth is that of "+6.2k hydrated (3 entities)" and of the blanks after it.
+const hydratedWidth = 29
+
+func columnsOf(w int) columns {
+	switch {
+	case w < TwoColumns:
+		return columns{22, 13}
+	case w < 120:
+		return columns{22, 20}
+	case w < SplitWidth:
+		return columns{25, 42}
+	}
+	return columns{40, 42}
+}
+
+// Draw implements Row: phase, time, what comes of it, what went into it, and what
+// was asked; behind that, where there is room, the way it took.
 func (r Request) Draw(t *Theme, w int, selected bool) string {
 	ink := func(p Paint) Paint {
 		if selected {
@@ -42,28 +61,37 @@ func (r Request) Draw(t *Theme, w int, selected bool) string {
 		}
 		return p
 	}
+	c := columnsOf(w)
 	var l Line
 	l.Put(Paint{}, cursorOf(t, selected)+" ")
 	glyph, paint := r.sign(t)
-	l.Put(ink(paint), glyph+" "+r.phaseWord()).To(14)
-	l.Put(Paint{}, Elapsed(r.Elapsed)).To(20)
-	l.Put(ink(paint), r.result(t)).Gap(2).To(min(44, w*11/20))
-	if r.Withheld > 0 {
-		l.Put(ink(t.Warn), t.Glyphs.Stale+itoa(r.Withheld)+" withheld").Gap(2)
+	l.Put(ink(paint), glyph+" "+r.phaseWord()).To(13)
+	l.Put(Paint{}, right(Elapsed(r.Elapsed), 5)).Gap(2)
+	at := l.Width()
+	l.Put(ink(paint), r.result(t, c.result-2)).To(at + c.result)
+	at = l.Width()
+	hydrated, withheld := r.context(t, c.context-2)
+	l.Put(ink(t.Dim), hydrated)
+	if c.context > hydratedWidth { // what was withheld has a place of its own
+		l.To(at + hydratedWidth)
 	}
-	if h := r.hydration(w); h != "" {
-		l.Put(ink(t.Dim), h).Gap(2)
-	}
-	what := r.Prompt
+	l.Put(ink(t.Warn), withheld).To(at + c.context)
+	what, way := r.Prompt, strings.Join(filled(r.Path, r.Model), " ")
 	if r.Error != "" {
 		what = r.Error
 	}
-	if what == "" || w >= SplitWidth {
-		l.Put(ink(t.Dim), strings.Join(filled(r.Path, r.Model), " ")).Gap(2)
+	if what == "" {
+		what, way = way, ""
 	}
 	l.Put(Paint{}, what)
+	if w >= SplitWidth {
+		l.Gap(2).Put(ink(t.Dim), way)
+	}
 	return l.Fit(w, t)
 }
+
+// right puts s at the end of w columns.
+func right(s string, w int) string { return spaces(w-width(s)) + s }
 
 func (r Request) phaseWord() string {
 	if r.Kind == "operator" {
@@ -86,14 +114,14 @@ func (r Request) sign(t *Theme) (string, Paint) {
 	return t.Glyphs.Pass, t.Dim
 }
 
-// result is what comes of the request: its rate while it runs, then its
-// outcomes.
-func (r Request) result(t *Theme) string {
+// result is what comes of the request, in at most w columns: its rate while it
+// runs, then its outcomes.
+func (r Request) result(t *Theme, w int) string {
 	if r.Live() {
 		if r.TokensOut == 0 {
 			return ""
 		}
-		return strings.Join(filled(rateWords(r.Rate), Size(r.TokensOut)+" out"), "  ")
+		return right(rateWords(r.Rate), 10) + right(Size(r.TokensOut)+" out", 10)
 	}
 	var parts []string
 	add := func(n int, word string) {
@@ -104,13 +132,16 @@ func (r Request) result(t *Theme) string {
 	add(r.Promoted, "promoted")
 	add(r.Proposed, "proposed")
 	add(r.Loose, "unlinked")
-	if len(parts) == 0 && r.Kind == "side" {
+	say := strings.Join(parts, sep(t))
+	switch {
+	case say == "" && r.Kind == "side":
 		return "side request"
-	}
-	if len(parts) == 0 && r.Phase == "done" {
+	case say == "" && r.Phase == "done":
 		return "nothing changed"
+	case width(say) > w && r.Promoted > 0:
+		return parts[0] + sep(t) + itoa(r.Proposed+r.Loose) + " not"
 	}
-	return strings.Join(parts, sep(t))
+	return say
 }
 
 func rateWords(rate int) string {
@@ -120,16 +151,30 @@ func rateWords(rate int) string {
 	return itoa(rate) + " tok/s"
 }
 
-// hydration is "+6.2k hydrated (3 entities)", shorter where there is less room.
-func (r Request) hydration(w int) string {
-	switch say := "+" + Size(r.HydratedSize) + " hydrated"; {
-	case r.Hydrated == 0:
-		return ""
-	case w >= 120:
-		return say + " (" + Count(r.Hydrated, "entity", "entities") + ")"
-	default:
-		return say + " (" + itoa(r.Hydrated) + ")"
+// context is what went into the request, in at most w columns: "+6.2k hydrated (3
+// entities)" and "▲1 withheld"; where there is no room for both, what was withheld.
+func (r Request) context(t *Theme, w int) (hydrated, withheld string) {
+	if r.Withheld > 0 {
+		withheld = t.Glyphs.Stale + itoa(r.Withheld) + " withheld"
 	}
+	room := w
+	if withheld != "" {
+		room -= width(withheld) + 2
+	}
+	if r.Hydrated == 0 {
+		return "", withheld
+	}
+	size := "+" + Size(r.HydratedSize)
+	for _, say := range []string{
+		size + " hydrated (" + Count(r.Hydrated, "entity", "entities") + ")",
+		size + " hydrated (" + itoa(r.Hydrated) + ")",
+		size + " (" + itoa(r.Hydrated) + ")",
+	} {
+		if len(say) <= room {
+			return say, withheld
+		}
+	}
+	return "", withheld
 }
 
 // Ref names an entity that a request touched, and why.

@@ -393,3 +393,40 @@ func TestTheTopLineTellsThatTheSecondReaderIsAtWork(t *testing.T) {
 		}
 	}
 }
+
+func TestTheColumnsOfActivityStandStill(t *testing.T) {
+	theme := NewTheme(true, termenv.Ascii, false)
+	base := Request{Key: "e", Kind: "turn", Phase: "waiting", Hydrated: 3, HydratedSize: 6200, Prompt: "PROMPT"}
+	for _, w := range []int{60, 80, 100, 120, 200} {
+		at := map[string]int{}
+		for i, r := range []Request{
+			{}, {TokensOut: 7}, {TokensOut: 412, Rate: 63}, {TokensOut: 12_345, Rate: 1063}, {Elapsed: 754 * time.Second}, {Withheld: 2},
+			{Phase: "settling", TokensOut: 730, Rate: 9}, {Phase: "done", Promoted: 1, Proposed: 1, Loose: 1}, {Phase: "done"}, {Phase: "failed"}, {Phase: "done", Kind: "side"},
+		} {
+			live := base
+			live.TokensOut, live.Rate, live.Elapsed, live.Withheld = r.TokensOut, r.Rate, r.Elapsed, r.Withheld
+			live.Promoted, live.Proposed, live.Loose = r.Promoted, r.Proposed, r.Loose
+			if r.TokensOut > 0 {
+				live.Phase = "streaming"
+			}
+			if r.Phase != "" {
+				live.Phase = r.Phase
+			}
+			row := stripped(live.Draw(theme, w, false))
+			for what, mark := range map[string]string{"what was asked": "PRO", "what went in": "+6.2k", "the rate": " tok/s", "the tokens": " out"} {
+				n := strings.Index(row, mark)
+				if n < 0 {
+					continue
+				}
+				n = width(row[:n])
+				if was, ok := at[what]; ok && was != n {
+					t.Errorf("at %d columns %s stands at %d, and at %d in row %d: %q", w, what, was, n, i, row)
+				}
+				at[what] = n
+			}
+		}
+		if len(at) != 4 {
+			t.Errorf("at %d columns only %v is told", w, at)
+		}
+	}
+}
