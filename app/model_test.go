@@ -243,7 +243,16 @@ func TestTheMouseSelectsAndScrollsAndDecidesNothing(t *testing.T) {
 	click(tea.MouseButtonLeft, 60, 10)
 	d.Sees("━ src/pool.go::Pool.Release")
 	click(tea.MouseButtonWheelDown, 60, 10)
-	d.Sees("4-").Press("2", "enter").Settle()
+	d.Sees("4-").Press("L")
+	click(tea.MouseButtonLeft, 5, 4)
+	click(tea.MouseButtonLeft, 5, 23)
+	if at := d.m.ledger().rows.Cursor(); at != 2 {
+		t.Errorf("a click on the third row of the Ledger selects row %d", at)
+	}
+	click(tea.MouseButtonWheelDown, 5, 4)
+	d.Sees("3/8").Press("enter")
+	click(tea.MouseButtonWheelDown, 5, 4)
+	d.Press("esc", "esc", "2", "enter").Settle()
 	for y := range 24 {
 		click(tea.MouseButtonLeft, 3, y)
 	}

@@ -9,6 +9,17 @@ import (
 // wheelLines is how far a notch of the wheel scrolls.
 const wheelLines = 3
 
+// wheeled is an overlay that the wheel scrolls.
+type wheeled interface {
+	wheel(m *Model, lines int) tea.Cmd
+}
+
+// rowed is an overlay with rows, of which a click selects one.
+type rowed interface {
+	// listed is the list and the place of its rows on the screen.
+	listed(m *Model) (*views.List, views.Rect)
+}
+
 // clicked handles the mouse: the wheel scrolls what it is over, a click selects.
 // It decides nothing.
 func (m *Model) clicked(e tea.MouseMsg) tea.Cmd {
@@ -25,22 +36,8 @@ func (m *Model) clicked(e tea.MouseMsg) tea.Cmd {
 	default:
 		return nil
 	}
-	switch top := m.top().(type) {
-	case *review:
-		return top.scroll(dir*wheelLines, 0)(m)
-	case *reader:
-		return top.scroll(dir * wheelLines)(m)
-	case *doctor:
-		return top.scroll(dir * wheelLines)(m)
-	case *toolCalls:
-		return top.scroll(dir * wheelLines)(m)
-	case *connection:
-		return top.scroll(dir * wheelLines)(m)
-	case *sessions:
-		return top.move(dir * wheelLines)(m)
-	case nil:
-	default:
-		return nil
+	if top := m.top(); top != nil {
+		return m.pointed(top, e, dir)
 	}
 	l := m.layout()
 	if l.Detail.H > 0 && l.Detail.Holds(e.X, e.Y) {
@@ -58,17 +55,49 @@ func (m *Model) clicked(e tea.MouseMsg) tea.Cmd {
 	return nil
 }
 
+// pointed hands the mouse to the overlay on top.
+func (m *Model) pointed(top overlay, e tea.MouseMsg, dir int) tea.Cmd {
+	if w, ok := top.(wheeled); ok && dir != 0 {
+		return w.wheel(m, dir*wheelLines)
+	}
+	if l, ok := top.(rowed); ok && dir == 0 {
+		if list, r := l.listed(m); r.Holds(e.X, e.Y) {
+			selectRow(list, r, e.Y)
+		}
+	}
+	return nil
+}
+
 func (m *Model) clickedList(i int, r views.Rect, y, dir int) tea.Cmd {
 	list := m.panes[i].list()
 	if dir != 0 {
 		list.Move(dir * wheelLines)
 		return nil
 	}
+	selectRow(list, r, y)
+	return m.focus(i)
+}
+
+// selectRow selects the row at y of a list that is drawn in r.
+func selectRow(list *views.List, r views.Rect, y int) {
 	if row := list.Window(r.H) + y - r.Y; y >= r.Y && row < list.Len() {
 		list.Move(row - list.Cursor())
 	}
-	return m.focus(i)
 }
+
+func (r *review) wheel(m *Model, lines int) tea.Cmd    { return r.scroll(lines, 0)(m) }
+func (r *reader) wheel(m *Model, lines int) tea.Cmd    { return r.scroll(lines)(m) }
+func (c *toolCalls) wheel(m *Model, lines int) tea.Cmd { return c.scroll(lines)(m) }
+func (s *sessions) wheel(m *Model, lines int) tea.Cmd  { return s.move(lines)(m) }
+func (l *ledger) wheel(m *Model, lines int) tea.Cmd    { return l.move(lines)(m) }
+
+func (s *sheet) wheel(m *Model, lines int) tea.Cmd {
+	s.body.scroll(m, lines, 0)
+	return nil
+}
+
+func (l *ledger) listed(m *Model) (*views.List, views.Rect) { return &l.rows, m.layout().Body.Inner() }
+func (s *sessions) listed(*Model) (*views.List, views.Rect) { return &s.rows, s.drawn }
 
 // pasted takes a paste: into the text field that is open, else nowhere.
 func (m *Model) pasted(p pasteMsg) tea.Cmd {

@@ -12,12 +12,13 @@ import (
 // sessions is the overlay of the sessions.
 type sessions struct {
 	rows   views.List
-	read   bool   // there is something to show
-	err    string // why there is nothing new
-	asking bool   // they are being read
-	again  bool   // and are to be read once more
-	want   string // the row to stand on when they are read
-	busy   string // what is being done to them, "" for nothing
+	read   bool       // there is something to show
+	err    string     // why there is nothing new
+	asking bool       // they are being read
+	again  bool       // and are to be read once more
+	want   string     // the row to stand on when they are read
+	busy   string     // what is being done to them, "" for nothing
+	drawn  views.Rect // where the rows were drawn last
 }
 
 // Messages of the sessions.
@@ -325,6 +326,8 @@ func (s *sessions) draw(m *Model, screen []string, _ views.Layout) []string {
 			prose(m.theme.Warn, m.theme.Glyphs.Banner+" no switch now: "+why)
 		}
 	}
+	// The box stands in the middle, and the rows in it below its edge and their head.
+	s.drawn = views.Rect{X: (m.w-w)/2 + 2, Y: (m.h-min(len(lines)+2, m.h))/2 + 2, W: inner, H: min(height, s.rows.Len())}
 	title := "Sessions"
 	if s.rows.Filtered() != "" {
 		title += " " + found(&s.rows)

@@ -1,0 +1,84 @@
+//go:build unix
+
+package app
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/creack/pty"
+)
+
+// The mouse as a terminal tells of it: bytes through the input reader, of which a
+// read may cut any in two.
+func TestTheMouseIsHeardThroughTheInputReader(t *testing.T) {
+	ptm, pts, err := pty.Open()
+	if err != nil {
+		t.Skipf("no PTY here: %v", err)
+	}
+	defer ptm.Close()
+	defer pts.Close()
+	if err := pty.Setsize(ptm, &pty.Winsize{Cols: 120, Rows: 40}); err != nil {
+		t.Fatal(err)
+	}
+	f := story()
+	ended := make(chan error, 1)
+	go func() {
+		ended <- Run(context.Background(), f, Options{In: pts, Out: pts, Theme: "dark", Getenv: func(key string) string {
+			return map[string]string{"TERM": "xterm-256color"}[key]
+		}})
+	}()
+	said := watch(ptm)
+	send := func(parts ...string) {
+		t.Helper()
+		for _, p := range parts {
+			if _, err := ptm.WriteString(p); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	press := func(button, x, y int) string { return fmt.Sprintf("\x1b[<%d;%d;%dM", button, x, y) }
+	said.until(t, "State Map")
+	send("M")
+	said.until(t, "\x1b[?1002h") // off until it is asked for
+	said.until(t, "Mouse on")
+	send(press(0, 6, 5), "\x1b[<0;6;5m")
+	said.until(t, "> src/jwt.go::Sign")
+	click := press(0, 6, 6)
+	send(click[:4], click[4:])
+	said.until(t, "> src/jwt.go::Verify")
+	send(press(65, 6, 6)) // three rows down
+	said.until(t, "> src/pool.go::Pool.Release")
+	send(press(64, 6, 6))
+	said.until(t, "> src/jwt.go::Verify")
+	send(press(0, 100, 20), press(0, 6, 18))
+	said.until(t, "> src/retry.go::Retry")
+	send("M")
+	said.until(t, "\x1b[?1002l")
+	said.until(t, "Mouse off")
+	send("\x03")
+	said.until(t, "once more")
+	send("\x03")
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	wantDecided(t, f)
+}
+
+func TestAClickSelectsASession(t *testing.T) {
+	d := drive(t, idle()).Size(100, 30).Press("s").Sees(">✓ api-refactor")
+	y := slices.IndexFunc(strings.Split(d.Screen(), "\n"), func(l string) bool { return strings.Contains(l, " docs ") })
+	d.Send(tea.MouseMsg{X: 20, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+	if s, _ := d.m.top().(*sessions).selected(); s.Name != "docs" {
+		t.Errorf("a click on docs selects %s:\n%s", s.Name, d.Screen())
+	}
+	d.Send(tea.MouseMsg{X: 20, Y: 28, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+	d.Send(tea.MouseMsg{X: 20, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonWheelUp})
+	if s, _ := d.m.top().(*sessions).selected(); s.Name != "api-refactor" {
+		t.Errorf("the wheel goes to %s", s.Name)
+	}
+}
