@@ -51,7 +51,7 @@ func TestWhatChangesOnDiskIsSettledWithTwoKeysInATerminal(t *testing.T) {
 	s.WaitFor("▲1 stale", "3 Stale 1", "pool.go::Open is STALE")
 	s.Keys("3", "Enter").WaitFor("▲ STALE: someone changed it on disk", "choose first")
 	s.Keys("k").WaitFor("y keep: the artifact stays the truth").Keys("y")
-	s.WaitFor("Kept pool.go::Open", "The disk and the State Map").WaitGone("▲1 stale")
+	s.WaitFor("Kept pool.go::Open", "Nothing to settle. The disk differs").WaitGone("▲1 stale")
 
 	save(t, file, strings.Replace(kept, "return 2", "return 20", 1))
 	s.WaitFor("▲1 stale", "pool.go::Close")
@@ -59,7 +59,7 @@ func TestWhatChangesOnDiskIsSettledWithTwoKeysInATerminal(t *testing.T) {
 	save(t, file, strings.Replace(kept, "return 2", "return 21", 1))
 	s.WaitFor("It changed while you looked at it", "choose first")
 	s.Keys("o").WaitFor("y adopt disk: its version becomes the truth").Keys("y")
-	s.WaitFor("Adopted pool.go::Close from disk", "The disk and the State Map").WaitGone("▲1 stale")
+	s.WaitFor("Adopted pool.go::Close from disk", "Nothing to settle").WaitGone("▲1 stale")
 
 	now := strings.Replace(kept, "return 2", "return 21", 1)
 	if err := os.WriteFile(filepath.Join(home, "before"), []byte(now), 0o644); err != nil {
@@ -67,7 +67,7 @@ func TestWhatChangesOnDiskIsSettledWithTwoKeysInATerminal(t *testing.T) {
 	}
 	save(t, file, strings.Replace(now, "func Close", "\n\nfunc Close", 1)[:len(now)-2]+" + 3 }\n")
 	s.WaitFor("▲1 stale").Keys("Enter").WaitFor("choose first").Keys("e").WaitFor("EDITING").Keys("y", "Enter")
-	s.WaitFor("It cannot be decided", "agree").Keys("Escape").WaitFor("The disk and the State Map").WaitGone("▲1 stale")
+	s.WaitFor("It cannot be decided", "agree").Keys("Escape").WaitFor("Nothing to settle").WaitGone("▲1 stale")
 
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)

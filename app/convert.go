@@ -12,7 +12,7 @@ import (
 func entityOf(e engine.Entity) views.Entity {
 	return views.Entity{
 		Key: e.Key, Path: e.Path, Version: e.Version, Grant: e.Grant, Turn: e.Turn,
-		Pending: e.Pending, Stale: e.Stale, Contested: string(e.Contested), Tombstoned: e.Tombstoned,
+		Pending: e.Pending, Stale: e.Stale, Kept: e.Kept, Contested: string(e.Contested), Tombstoned: e.Tombstoned,
 	}
 }
 

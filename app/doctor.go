@@ -113,6 +113,9 @@ func (m *Model) verified(msg verifiedMsg) tea.Cmd {
 	switch {
 	case msg.err != nil:
 		cmds = append(cmds, m.say(views.Failure, "Not verified: "+msg.err.Error()))
+	case len(msg.found) == 0 && m.disk.state.kept > 0:
+		cmds = append(cmds, m.say(views.Success, "Every tracked file was read again: nothing differs but what you keep ("+
+			views.Count(m.disk.state.kept, "entity", "entities")+")."))
 	case len(msg.found) == 0:
 		cmds = append(cmds, m.say(views.Success, "Every tracked file was read again: the disk and the State Map agree."))
 	default:

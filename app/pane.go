@@ -32,7 +32,8 @@ type tallied interface {
 // newPanes are the panes of the screen in the order of their numbers. 4 is kept
 // for projections.
 func newPanes(now func() time.Time) []pane {
-	return []pane{&statePane{now: now}, &pendingPane{now: now}, &stalePane{now: now}, newActivityPane(now)}
+	state := &statePane{now: now}
+	return []pane{state, &pendingPane{now: now}, &stalePane{now: now, state: state}, newActivityPane(now)}
 }
 
 // subject is what the detail is about.

@@ -14,6 +14,7 @@ import (
 // STALE entities, and after them what vanished and what cannot be read.
 type stalePane struct {
 	now   func() time.Time
+	state *statePane
 	rows  views.List
 	found []engine.Divergence
 	sizes map[versions]size // changed by Update, never while a load is under way
@@ -35,7 +36,11 @@ func (*stalePane) title() string       { return "Stale" }
 func (*stalePane) slot() views.Slot    { return views.Slot{Weight: 2} }
 func (p *stalePane) list() *views.List { return &p.rows }
 
-func (*stalePane) empty(engine.Status) string {
+func (p *stalePane) empty(engine.Status) string {
+	if n := p.state.kept; n > 0 {
+		return "Nothing to settle. The disk differs from " + views.Count(n, "entity that you keep", "entities that you keep") +
+			" (/kept in the State Map finds them); any further edit makes them STALE again."
+	}
 	return "The disk and the State Map agree. What was edited on disk, or is not saved yet, stands here."
 }
 

@@ -15,6 +15,7 @@ import (
 type statePane struct {
 	now  func() time.Time
 	rows views.List
+	kept int // entities over which the disk was overruled
 }
 
 func (*statePane) number() string      { return "1" }
@@ -38,10 +39,17 @@ func (p *statePane) load(ctx context.Context, e Engine) (func(), error) {
 		return nil, err
 	}
 	rows := make([]views.Row, len(entities))
+	kept := 0
 	for i, x := range entities {
 		rows[i] = entityOf(x)
+		if x.Kept {
+			kept++
+		}
 	}
-	return func() { p.rows.Set(rows) }, nil
+	return func() {
+		p.rows.Set(rows)
+		p.kept = kept
+	}, nil
 }
 
 func (p *statePane) selected() (views.Entity, bool) {

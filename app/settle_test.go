@@ -258,3 +258,16 @@ func TestAnEntityMissingFromItsFileIsNotCalledMissingFile(t *testing.T) {
 	s.Disk, s.Shown.Disk, s.OnDisk, s.Detail = store.DiskAbsent, store.DiskAbsent, nil, "src/pool.go does not define it any more"
 	drive(t, f).Size(120, 40).Press("3", "enter").Sees("▲ STALE", "disk does not define it", "so it is tombstoned").Press("e").SeesNo("gone")
 }
+
+// What the operator acknowledged still differs, and nothing says that it agrees.
+func TestWhatIsKeptIsNotSaidToAgree(t *testing.T) {
+	f := story()
+	d := drive(t, f).Size(160, 50).Press("3").Sees("The disk and the State Map agree.")
+	f.entities[5].Kept = true
+	kept := f.details[f.entities[5].Key]
+	kept.Entity.Kept = true
+	f.details[f.entities[5].Key] = kept
+	d.Emit(engine.Event{Kind: engine.EventState}).SeesNo("State Map agree").Sees("Nothing to settle. The disk differs", "≠ kept")
+	d.Press("R").Sees("Every tracked file was read again: nothing differs but what you keep (1 entity).").SeesNo("State Map agree")
+	d.Press("1", "/").Type("kept").Press("enter").Sees("1 State Map 1 of 9 /kept", "≠ kept: the disk differs, which you know of; any further edit makes it STALE")
+}

@@ -50,6 +50,9 @@ type Entity struct {
 	Tombstoned bool // listed for restore, no longer authoritative
 	Pending    int  // proposals that wait for a decision
 	Stale      string
+	// Kept tells that the disk differs all the same, and that the operator knows:
+	// this version of the disk is acknowledged (TSLP 15.5).
+	Kept bool
 	// Contested is what a late audit said of it ("partial", "discussion"), while
 	// neither the disk nor the operator has confirmed it since; else empty.
 	Contested store.AuditStatus

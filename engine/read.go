@@ -51,7 +51,7 @@ func (e *Engine) Entities(ctx context.Context) ([]Entity, error) {
 		out = append(out, Entity{
 			Key: x.Key, Path: x.Path, Symbol: x.Symbol, Kind: how.kind, Language: x.Language, Artifact: x.artifact, Hash: x.hash(),
 			Version: int(x.version), Grant: how.grant, Origin: how.origin, Turn: int(x.turn), Updated: x.changed(), Pending: counts[x.Key],
-			Stale: reasonOf(x.entry, x.report), Contested: x.disk.Load().doubt,
+			Stale: reasonOf(x.entry, x.report), Kept: overruled(x.entry, x.report), Contested: x.disk.Load().doubt,
 		})
 	}
 	gone, err := e.tombstoned(ctx, s)
@@ -176,7 +176,8 @@ func (e *Engine) Detail(ctx context.Context, key string) (Detail, error) {
 	}
 	d, err = e.withContent(ctx, d, list)
 	if current := s.state.get(key); current != nil {
-		d.Entity.Stale = reasonOf(current, s.compare([]*entry{current})[0].report)
+		r := s.compare([]*entry{current})[0].report
+		d.Entity.Stale, d.Entity.Kept = reasonOf(current, r), overruled(current, r)
 		d.Entity.Contested = current.disk.Load().doubt
 	}
 	return d, err

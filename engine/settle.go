@@ -82,6 +82,9 @@ func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error)
 	file := disk.File(current.Path)
 	d, diverges := e.divergence(verified{current, disk.check(current.expected())})
 	if !diverges && !contested(current) {
+		if overruled(current, disk.check(current.expected())) {
+			return Settlement{}, fmt.Errorf("that the disk differs from %s is acknowledged by now: %w", key, ErrChanged)
+		}
 		return Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now: %w", key, ErrChanged)
 	}
 	set := Settlement{Divergence: d, Shown: ShownDisk{Entity: key, Artifact: current.artifact, Disk: d.Disk}}
@@ -121,6 +124,8 @@ func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
 		word := diskWord(r)
 		reason := reasonOf(current, r)
 		switch {
+		case reason == "" && !contested(current) && overruled(current, r):
+			return nil, nil, fmt.Errorf("that the disk differs from %s is acknowledged already: there is nothing to keep", current.Key)
 		case reason == "" && !contested(current):
 			return nil, nil, fmt.Errorf("the disk and the State Map agree about %s: there is nothing to keep", current.Key)
 		case word == "":

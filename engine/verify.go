@@ -115,6 +115,11 @@ func (o *onDisk) audited(grant string, status store.AuditStatus) *onDisk {
 // settled tells that the operator has acknowledged what the disk holds instead.
 func (o *onDisk) settled() bool { return o.loss || o.acknowledged != (etv.Digest{}) }
 
+// overruled tells that the disk differs from an entry, and that the operator knows.
+func overruled(e *entry, r etv.Report) bool {
+	return r.Status == etv.Acknowledged || r.Status == etv.Missing && e.disk.Load().loss
+}
+
 // diskDigest is the digest that stands for what the disk held. A file that was
 // not there defined nothing.
 func diskDigest(disk string) (etv.Digest, bool) {

@@ -79,6 +79,7 @@ func Signs(t *Theme) KeyGroup {
 		{Label: g.Vanished, Help: "vanished: its file was there and is gone"},
 		{Label: g.Unreadable, Help: "unreadable: its file cannot be read, so it is not hydrated"},
 		{Label: g.Pending, Help: "pending: a proposal waits for a decision"},
+		{Label: g.Kept, Help: "kept: the disk differs, and you acknowledged that version of it"},
 		{Label: g.Banner, Help: "contested: a late shadow audit doubts that it is whole"},
 		{Label: g.Tombstone, Help: "tombstoned: out of the State Map, can be restored"},
 		{Label: g.Mark, Help: "marked: a review goes through the marked rows one by one"},

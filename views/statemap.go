@@ -13,6 +13,7 @@ type Entity struct {
 	Turn       int
 	Pending    int
 	Stale      string // why the disk disagrees, "" where it does not
+	Kept       bool   // the disk differs, and the operator knows
 	Contested  string // what a late audit called it, "" where it is not in doubt
 	Tombstoned bool
 }
@@ -37,6 +38,9 @@ func (e Entity) words() []string {
 	}
 	if e.Stale != "" {
 		w = append(w, disagreementOf(e.Stale).search())
+	}
+	if e.Kept {
+		w = append(w, "kept")
 	}
 	if e.Contested != "" {
 		w = append(w, "contested")
@@ -68,6 +72,7 @@ func (e Entity) Draw(t *Theme, w int, selected bool) string {
 	disk := disagreementOf(e.Stale)
 	glyph, paint := disk.sign(t)
 	mark(e.Stale != "", paint, glyph, strings.ToLower(disk.state), wideEnough)
+	mark(e.Kept, t.Dim, t.Glyphs.Kept, "kept", wideRow)
 	mark(e.Contested != "", t.Warn, t.Glyphs.Banner, "contested", wideEnough)
 	mark(e.Pending > 0, t.Accent, t.Glyphs.Pending, itoa(e.Pending)+" pending", wideRow)
 	mark(e.Tombstoned, t.Dim, t.Glyphs.Tombstone, "tombstoned", wideRow)
@@ -125,6 +130,12 @@ func (h EntityHead) Lines(t *Theme, w int, now time.Time) []string {
 		glyph, paint := disk.sign(t)
 		for _, l := range Wrap(glyph+" "+disk.state+": "+disk.says+", see Stale (3)", w) {
 			lines = append(lines, paint.On(l))
+		}
+	}
+	if h.Kept {
+		say := t.Glyphs.Kept + " kept: the disk differs, which you know of; any further edit makes it STALE"
+		for _, l := range Wrap(say, w) {
+			lines = append(lines, t.Dim.On(l))
 		}
 	}
 	if h.Contested != "" {

@@ -41,7 +41,7 @@ func (p Paint) with(q Paint) Paint {
 // said in words, on the same line or in the detail.
 type Glyphs struct {
 	Stale, Vanished, Unreadable             string
-	Pending, Tombstone, Banner, Mark        string
+	Pending, Tombstone, Banner, Mark, Kept  string
 	Waiting, Streaming, Settling            string
 	Pass, Fail                              string
 	Cursor, Ellipsis, Arrow, Bullet         string
@@ -51,7 +51,7 @@ type Glyphs struct {
 }
 
 var unicodeGlyphs = Glyphs{
-	Stale: "▲", Vanished: "▽", Unreadable: "?", Pending: "◆", Tombstone: "†", Banner: "!", Mark: "■",
+	Stale: "▲", Vanished: "▽", Unreadable: "?", Pending: "◆", Tombstone: "†", Banner: "!", Mark: "■", Kept: "≠",
 	Waiting: "○", Streaming: "●", Settling: "◐",
 	Pass: "✓", Fail: "✗",
 	Cursor: ">", Ellipsis: "…", Arrow: "→", Bullet: "·",
@@ -61,7 +61,7 @@ var unicodeGlyphs = Glyphs{
 }
 
 var asciiGlyphs = Glyphs{
-	Stale: "^", Vanished: "v", Unreadable: "?", Pending: "*", Tombstone: "x", Banner: "!", Mark: "#",
+	Stale: "^", Vanished: "v", Unreadable: "?", Pending: "*", Tombstone: "x", Banner: "!", Mark: "#", Kept: "%",
 	Waiting: ".", Streaming: "o", Settling: "~",
 	Pass: "+", Fail: "-",
 	Cursor: ">", Ellipsis: "~", Arrow: "->", Bullet: "-",

@@ -68,8 +68,15 @@ func printState(w io.Writer, s engine.Status, entities []engine.Entity, now time
 		}
 		living++
 		t.row(e.Key, fmt.Sprintf("v%d", e.Version), words(e.Grant), turn(e.Turn), age(now, e.Updated))
-		if e.Stale != "" {
+		switch e.Stale {
+		case "":
+		case engine.Vanished, engine.Unreadable: // no verdict on what they hold
+			t.note(words(e.Stale) + ": see holdfast stale")
+		default:
 			t.note("STALE: " + words(e.Stale))
+		}
+		if e.Kept {
+			t.note("kept: the disk differs, which you know of")
 		}
 		if e.Contested != "" {
 			t.note("contested: the shadow audit calls it " + string(e.Contested) + "; holdfast keep lets it stand")

@@ -45,7 +45,12 @@ read are listed as well; with --json only what is STALE.`,
 		if err != nil {
 			return err
 		}
+		entities, err := e.Entities(ctx)
+		if err != nil {
+			return err
+		}
 		printStale(w, list, p.Now())
+		printKept(w, entities, len(list) > 0)
 		return nil
 	}
 	return p.view(c, object, text)
@@ -63,11 +68,33 @@ var divergenceKinds = []struct{ reason, title, advice string }{
 		"Make the file readable; until then the model does not see these entities."},
 }
 
-func printStale(w io.Writer, list []engine.Divergence, now time.Time) {
-	if len(list) == 0 {
-		fmt.Fprintln(w, "The disk agrees with the State Map.")
-		return
+// printKept tells where the disk differs with the operator's knowledge; where
+// nothing is in dispute, it says what is left to say.
+func printKept(w io.Writer, entities []engine.Entity, disputed bool) {
+	var keys []string
+	for _, e := range entities {
+		if e.Kept {
+			keys = append(keys, clean(e.Key))
+		}
 	}
+	switch {
+	case len(keys) == 0 && !disputed:
+		fmt.Fprintln(w, "The disk agrees with the State Map.")
+	case len(keys) > 0:
+		if disputed {
+			fmt.Fprintln(w)
+		} else {
+			fmt.Fprintln(w, "Nothing waits for a decision.")
+		}
+		fmt.Fprintln(w, "Kept, although the disk differs, which you know of:")
+		for _, key := range keys {
+			fmt.Fprintln(w, "  "+key)
+		}
+		fmt.Fprintln(w, "Any further edit of their files makes them STALE again.")
+	}
+}
+
+func printStale(w io.Writer, list []engine.Divergence, now time.Time) {
 	told := false
 	for _, kind := range divergenceKinds {
 		t := &table{}
@@ -117,6 +144,9 @@ entity STALE again. No file is written.`,
 				return err
 			}
 			s, err := e.Settlement(ctx, entity.Key)
+			if errors.Is(err, engine.ErrChanged) && entity.Kept {
+				return &verdict{entity.Key + " is kept already: the disk differs, and any further edit makes it STALE again"}
+			}
 			if errors.Is(err, engine.ErrChanged) {
 				return &verdict{"the disk agrees with the State Map about " + entity.Key + ": there is nothing to keep"}
 			}

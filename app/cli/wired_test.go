@@ -121,7 +121,9 @@ func TestTheDiskIsSettledByCommands_15_5(t *testing.T) {
 	must(0, `"reason": "edited"`, "stale", "--json")
 	must(1, "the disk agrees with the State Map about pkg/greet.go::Bye: there is nothing to keep", "keep", "Bye")
 	must(0, "pkg/greet.go::Hello is kept as v1", "keep", "Hello")
-	must(0, "The disk agrees with the State Map.", "stale")
+	must(0, "Nothing waits for a decision.\nKept, although the disk differs, which you know of:\n  pkg/greet.go::Hello\n", "stale")
+	must(0, "  kept: the disk differs, which you know of", "state")
+	must(1, "pkg/greet.go::Hello is kept already: the disk differs, and any further edit makes it STALE again", "keep", "Hello")
 	must(0, `return "hello"`, "show", "Hello")
 	must(0, "1 entity is AUTHORITATIVE as the disk holds it.", "adopt", "Hello") // though it was kept
 	must(0, `return "by hand"`, "show", "Hello")
@@ -137,7 +139,10 @@ func TestTheDiskIsSettledByCommands_15_5(t *testing.T) {
 	}
 	must(0, "Vanished:", "stale")
 	must(0, "{\n  \"stale\": []\n}", "stale", "--json")
+	must(0, "vanished: see holdfast stale", "state")
 	must(0, "is kept as v2", "keep", "Hello")
+	must(0, "Nothing waits for a decision.", "stale")
+	must(1, "is kept already", "keep", "Hello")
 	must(0, "agree", "verify")
 	must(0, "All in all: ok.", "doctor", "--upstream", "demo")
 }
