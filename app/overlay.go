@@ -134,7 +134,7 @@ func (c *confirm) draw(m *Model, screen []string, _ views.Layout) []string {
 		}
 		lines = append(lines, views.Wrap(l, w-4)...)
 	}
-	last := m.verdictLine(c.verb)
+	last := m.verdictLine(c.verb, w-4)
 	if why := c.undecided(); why != "" {
 		last = m.theme.Dim.On(views.Clean(why)+"   ") + m.theme.Accent.On("esc") + " back"
 	}
@@ -143,10 +143,11 @@ func (c *confirm) draw(m *Model, screen []string, _ views.Layout) []string {
 	return m.withBar(screen)
 }
 
-// verdictLine says what y does, or that it does nothing yet.
-func (m *Model) verdictLine(verb string) string {
+// verdictLine says in w columns what y does, or that it does nothing yet. What it
+// does comes before how to leave.
+func (m *Model) verdictLine(verb string, w int) string {
 	if m.armed() {
-		return m.theme.Accent.On("y") + " " + views.Clean(verb) + "   " + m.theme.Accent.On("esc") + " back"
+		return views.Verdict(verb, m.theme, w)
 	}
 	say := "y will " + verb + " in a moment" + m.theme.Glyphs.Ellipsis
 	if !m.focused {

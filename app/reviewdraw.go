@@ -117,7 +117,7 @@ func (r *review) draw(m *Model, _ []string, l views.Layout) []string {
 	default:
 		lines = append(append(lines, p.head...), r.port.Render(r.doc, p.w, p.h, t)...)
 		b.Place = r.port.Place(r.doc, p.w, p.h)
-		lines = append(append(lines, p.foot...), r.last(m))
+		lines = append(append(lines, p.foot...), r.last(m, p.w))
 	}
 	for i, x := range lines {
 		lines[i] = " " + x
@@ -127,7 +127,7 @@ func (r *review) draw(m *Model, _ []string, l views.Layout) []string {
 }
 
 // last is the line that says what y does, or why it does nothing.
-func (r *review) last(m *Model) string {
+func (r *review) last(m *Model, w int) string {
 	t := m.theme
 	if r.deciding {
 		return t.Dim.On("deciding" + t.Glyphs.Ellipsis)
@@ -135,5 +135,5 @@ func (r *review) last(m *Model) string {
 	if why := r.undecided(); why != "" {
 		return t.Dim.On(views.Clean(why)+"   ") + t.Accent.On("esc") + " back"
 	}
-	return m.verdictLine(r.verdict())
+	return m.verdictLine(r.verdict(), w)
 }

@@ -210,14 +210,14 @@ func (c *toolCalls) draw(m *Model, screen []string, _ views.Layout) []string {
 	if place := c.port.Place(doc, w, h); place != "" {
 		title += "  " + place
 	}
-	lines := append(c.port.Render(doc, w, h, m.theme), "", c.last(m))
+	lines := append(c.port.Render(doc, w, h, m.theme), "", c.last(m, w))
 	return m.withBar(views.Box(screen, title, lines, w+4, len(lines)+2, m.theme))
 }
 
 // last is the line that says what y does.
-func (c *toolCalls) last(m *Model) string {
+func (c *toolCalls) last(m *Model, w int) string {
 	if why := c.mayNot(m); why != "" && (c.shown().Approved || !c.wasSeen(m)) {
 		return m.theme.Dim.On(views.Clean(fmt.Sprintf("y does nothing: %s", why)))
 	}
-	return m.verdictLine("run it")
+	return m.verdictLine("run it", w)
 }

@@ -123,6 +123,16 @@ func Bar(hints []Hint, t *Theme, w int) string {
 	return l.Put(t.Accent, last.Key).Put(Paint{}, " "+last.Verb).Fit(w, t)
 }
 
+// Verdict says what y does and, where there is room for both, how to leave.
+func Verdict(verb string, t *Theme, w int) string {
+	var l Line
+	l.Put(t.Accent, "y").Put(Paint{}, " "+verb)
+	if l.Width()+len("   esc back") <= w {
+		l.Put(Paint{}, "   ").Put(t.Accent, "esc").Put(Paint{}, " back")
+	}
+	return cut(l.String(), w, t.Glyphs.Ellipsis)
+}
+
 // Tone is how a message sounds.
 type Tone int
 

@@ -1,6 +1,9 @@
 package views
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Gates is the record of one decision: every check with its numbers (TSLP 6, 15.5).
 type Gates struct {
@@ -114,8 +117,9 @@ func (c Check) add(d *Doc, t *Theme, w int, fine bool) {
 		glyph, ink = t.Glyphs.Fail, t.Bad
 	}
 	detail := c.Detail
-	if c.Was != 0 || c.Now != 0 {
-		detail += "  " + itoa(c.Was) + " " + t.Glyphs.Arrow + " " + itoa(c.Now)
+	was, now := itoa(c.Was), itoa(c.Now)
+	if (c.Was != 0 || c.Now != 0) && !(strings.Contains(detail, was) && strings.Contains(detail, now)) {
+		detail += "  " + was + " " + t.Glyphs.Arrow + " " + now
 	}
 	var l Line
 	l.Put(ink, glyph+" ").Put(Paint{}, strings.ReplaceAll(c.Name, "_", " ")).To(2 + nameWidth).Gap(1)
@@ -137,11 +141,14 @@ func (c Check) add(d *Doc, t *Theme, w int, fine bool) {
 }
 
 // Brief is the report in a few lines: what failed, with its numbers, and how
-// much passed. At most maxLines lines.
-func (g Gates) Brief(t *Theme, w, maxLines int) []string {
+// much passed. What was said before is not repeated. At most maxLines lines.
+func (g Gates) Brief(t *Theme, w, maxLines int, said []string) []string {
 	d := &Doc{}
 	for _, c := range g.failed() {
 		c.Name = c.Gate + " " + c.Name
+		if slices.Contains(said, c.Detail) {
+			c.Detail = ""
+		}
 		c.add(d, t, w, false)
 	}
 	var names []string

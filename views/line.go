@@ -51,8 +51,36 @@ func fit(s string, have, w int, t *Theme) string {
 }
 
 // FitKey shortens an entity key "path::symbol" to w columns from the left, so
-// that the symbol, which tells entities apart, stays readable.
-func FitKey(key string, w int, t *Theme) string { return cutHead(Clean(key), w, t.Glyphs.Ellipsis) }
+// that the symbol, which tells entities apart, stays readable; where it leaves a
+// folder, it cuts before one.
+func FitKey(key string, w int, t *Theme) string {
+	key = Clean(key)
+	short := cutHead(key, w, t.Glyphs.Ellipsis)
+	if rest, cut := strings.CutPrefix(short, t.Glyphs.Ellipsis); cut && short != key {
+		path, _, _ := strings.Cut(rest, "::")
+		if i := strings.IndexByte(path, '/'); i > 0 {
+			return t.Glyphs.Ellipsis + rest[i:]
+		}
+	}
+	return short
+}
+
+// facts are as many of parts as fit into w columns, the first ones, with signs
+// between them.
+func facts(parts []string, w int, t *Theme) string {
+	say := ""
+	for i, p := range parts {
+		next := Clean(p)
+		if i > 0 {
+			next = say + sep(t) + next
+		}
+		if i > 0 && width(next) > w {
+			break
+		}
+		say = next
+	}
+	return say
+}
 
 // Wrap breaks clean prose at blanks into lines of at most w columns.
 func Wrap(s string, w int) []string {

@@ -42,7 +42,9 @@ func (p Proposal) Draw(t *Theme, w int, selected bool) string {
 	if width(Clean(p.Entity))+2+width(reason) > room {
 		reason = clause(reason)
 	}
-	key := FitKey(p.Entity, max(room*3/5, room-width(reason)-2), t)
+	_, symbol, _ := strings.Cut(Clean(p.Entity), "::")
+	least := min(width(symbol)+3, room) // "…::" stands before it
+	key := FitKey(p.Entity, max(room*3/5, room-width(reason)-2, least), t)
 	l.Put(ink(Paint{}), key)
 	if left := w - 1 - l.Width() - 2; left >= 4 {
 		l.Gap(2).Put(ink(t.Warn), cut(reason, left, t.Glyphs.Ellipsis))
@@ -71,9 +73,6 @@ type ProposalHead struct {
 // brief bounds the lines of the report.
 func (h ProposalHead) Lines(t *Theme, w int, now time.Time, brief int) []string {
 	d := &Doc{}
-	var l Line
-	l.Put(statePaint(h.State, t), h.State).Put(t.Dim, sep(t)+strings.Join(filled(h.Confidence, Clock(h.Created, now)), sep(t)))
-	d.Add(cut(l.String(), w, t.Glyphs.Ellipsis))
 	if h.Removes {
 		d.Prose(t.Bad, "Accepting removes this entity from the State Map (tombstone).", 0, w)
 	}
@@ -88,12 +87,15 @@ func (h ProposalHead) Lines(t *Theme, w int, now time.Time, brief int) []string 
 		}
 		d.Prose(t.Warn, r, 0, w)
 	}
+	var l Line
+	l.Put(statePaint(h.State, t), h.State).Put(t.Dim, sep(t)+strings.Join(filled(h.Confidence, Clock(h.Created, now)), sep(t)))
+	d.Add(cut(l.String(), w, t.Glyphs.Ellipsis))
 	lines := make([]string, 0, d.Len()+brief)
 	for _, l := range d.lines {
 		lines = append(lines, l.s)
 	}
 	if brief > 0 {
-		lines = append(lines, h.Gates.Brief(t, w, brief)...)
+		lines = append(lines, h.Gates.Brief(t, w, brief, reasons)...)
 	}
 	return lines
 }

@@ -113,17 +113,18 @@ func (h EntityHead) Lines(t *Theme, w int, now time.Time) []string {
 	if h.Tombstoned {
 		state, ink = "TOMBSTONED", t.Dim
 	}
-	facts := []string{"turn " + itoa(h.Turn)}
+	about := []string{"turn " + itoa(h.Turn)}
 	if h.Grant != "" {
-		facts = append(facts, Grant(h.Grant))
+		about = append(about, Grant(h.Grant))
 	}
 	if h.Kind != "" {
-		facts = append(facts, strings.TrimSpace(h.Language+" "+h.Kind))
+		about = append(about, strings.TrimSpace(h.Language+" "+h.Kind))
 	}
 	var first Line
-	first.Put(ink, state+" v"+itoa(h.Version)).Put(t.Dim, sep(t)+strings.Join(facts, sep(t)))
+	first.Put(ink, state+" v"+itoa(h.Version)).Put(t.Dim, sep(t))
+	first.Put(t.Dim, facts(about, w-first.Width(), t))
 	var second Line
-	second.Put(t.Dim, strings.Join(filled(ShortHash(h.Hash, t), Origin(h.Origin), Clock(h.Updated, now)), sep(t)))
+	second.Put(t.Dim, facts(filled(Origin(h.Origin), Clock(h.Updated, now), ShortHash(h.Hash, t)), w, t))
 	lines := []string{cut(first.String(), w, t.Glyphs.Ellipsis), cut(second.String(), w, t.Glyphs.Ellipsis)}
 	if h.Stale != "" {
 		disk := disagreementOf(h.Stale)

@@ -136,7 +136,7 @@ func TestADivergenceAlwaysSaysWhyInWords(t *testing.T) {
 	}{
 		{"where there is room, everything", Divergence{Key: "src/pool.go::Acquire", Reason: "edited", Age: "3 min", Added: 4, Removed: 11, Measured: true}, 60, "  src/pool.go::Acquire              ▲ edited  +4 −11  3 min"},
 		{"then the age goes", Divergence{Key: "src/pool.go::Acquire", Reason: "edited", Age: "3 min", Added: 4, Removed: 11, Measured: true}, 41, "  src/pool.go::Acquire  ▲ edited  +4 −11"},
-		{"then the size", Divergence{Key: "src/pool.go::Acquire", Reason: "edited", Age: "3 min", Added: 4, Removed: 11, Measured: true}, 32, "  …c/pool.go::Acquire  ▲ edited"},
+		{"then the size", Divergence{Key: "src/pool.go::Acquire", Reason: "edited", Age: "3 min", Added: 4, Removed: 11, Measured: true}, 32, "  …/pool.go::Acquire   ▲ edited"},
 		{"a size that is not known is not told", Divergence{Key: "a.go::A", Reason: "not_applied"}, 32, "  a.go::A         ▲ not applied"},
 		{"a vanished file is not called STALE", Divergence{Key: "a.go::A", Reason: "vanished"}, 32, "  a.go::A            ▽ vanished"},
 		{"nor is an unreadable one", Divergence{Key: "a.go::A", Reason: "unreadable"}, 32, "  a.go::A          ? unreadable"},
