@@ -108,7 +108,7 @@ func (r *recovery) last(m *Model, w int) string {
 	case r.done != nil:
 		return t.Accent.On("c") + " copy the block   " + t.Accent.On("esc") + " back"
 	case r.drawn(m):
-		return m.verdictLine("recover the session", w-4)
+		return m.verdictLine("recover the session", w)
 	}
 	return t.Accent.On("p") + " another   " + t.Accent.On("esc") + " back"
 }

@@ -83,7 +83,7 @@ func (e *Engine) projectionDocuments(ctx context.Context, s *session) ([]Documen
 	var out []Document
 	err := s.talk.look(ctx, func(state *delta.State) error {
 		for _, name := range Projections {
-			out = append(out, Document{name + ".md", []byte(renderers[name](state.Items()))})
+			out = append(out, Document{name + ".md", []byte(renderers[name](state.Items()).Markdown())})
 		}
 		return nil
 	})

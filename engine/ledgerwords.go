@@ -59,12 +59,8 @@ func inWords(r store.Row) LedgerRow {
 		row.Who, row.What, row.Why = "you", "forked", strings.Join(append([]string{"session " + ev.Name}, counted(ev.Entities, "copied")...), ", ")
 	case store.SessionCreated:
 		row.Who, row.What, row.Why = "you", "began", "session "+ev.Name
-	case store.DeltaAccepted:
-		row.other(r)
-		row.Who = cmp.Or(readers[ev.Source], row.Who)
-	case store.DeltaRejected:
-		row.other(r)
-		row.Who = cmp.Or(readers[ev.Source], row.Who)
+	case store.DeltaAccepted, store.DeltaRejected, store.DeltaCheckpoint, store.DeltaRestored:
+		row.delta(r, ev)
 	default:
 		row.other(r)
 	}

@@ -15,9 +15,10 @@ import (
 
 // explainedItem is what `explain ITEM --json` prints.
 type explainedItem struct {
-	Item   delta.Item           `json:"item"`
-	Turns  []explainedTurn      `json:"turns"`
-	Events []explainedItemEvent `json:"events"`
+	Item     delta.Item           `json:"item"`
+	Replaces []string             `json:"replaces,omitempty"`
+	Turns    []explainedTurn      `json:"turns"`
+	Events   []explainedItemEvent `json:"events"`
 }
 
 type explainedTurn struct {
@@ -26,11 +27,14 @@ type explainedTurn struct {
 	Role    string    `json:"role,omitempty"`
 	Turn    int       `json:"turn,omitempty"`
 	Time    time.Time `json:"timestamp,omitzero"`
+	Quote   string    `json:"quote,omitempty"`
 }
 
 type explainedItemEvent struct {
 	Event   delta.Event `json:"event"`
+	Row     int64       `json:"row"` // of the Ledger
 	Source  string      `json:"source"`
+	Before  string      `json:"before,omitempty"`
 	Summary string      `json:"summary,omitempty"`
 	Quote   string      `json:"quote,omitempty"`
 }
@@ -52,68 +56,35 @@ func (p *program) explainItem(ctx context.Context, c *cobra.Command, e Engine, i
 }
 
 func itemExplained(d engine.ItemDetail) explainedItem {
-	x := explainedItem{Item: d.Item, Turns: []explainedTurn{}, Events: []explainedItemEvent{}}
+	x := explainedItem{Item: d.Item, Replaces: d.Replaces, Turns: []explainedTurn{}, Events: []explainedItemEvent{}}
 	for _, t := range d.Turns {
-		x.Turns = append(x.Turns, explainedTurn{t.ID, t.Episode, t.Role, t.Turn, t.At})
+		x.Turns = append(x.Turns, explainedTurn{t.ID, t.Episode, t.Role, t.Turn, t.At, t.Quote})
 	}
 	for _, e := range d.Events {
-		x.Events = append(x.Events, explainedItemEvent{e.Event, e.Source, e.Summary, e.Quote})
+		x.Events = append(x.Events, explainedItemEvent{e.Event, e.Row, e.Source, e.Before, e.Summary, e.Quote})
 	}
 	return x
 }
 
 func printItem(w io.Writer, d engine.ItemDetail, now time.Time) {
-	it := d.Item
-	fmt.Fprintf(w, "%s, %s %s\n", clean(it.ID), it.Status, words(string(it.Kind)))
-	t := &table{}
-	t.row("  says", itemLine(it))
-	t.row("  confidence", string(it.Confidence)+", scope "+string(it.Scope))
-	t.row("  meaning", it.SemanticID)
-	if it.Reason != "" {
-		t.row("  because", it.Reason)
-	}
-	for i, turn := range d.Turns {
-		label := "  from"
-		if i > 0 {
-			label = ""
-		}
-		t.row(label, turnLine(turn, now))
-	}
-	t.print(w)
+	when := func(t time.Time) string { return age(now, t) }
+	fmt.Fprintln(w, clean(d.Title()))
+	printTold(w, d.Facts(when))
 	for _, e := range d.Events {
 		fmt.Fprintln(w)
-		printItemEvent(w, e, now)
+		fmt.Fprintln(w, clean(e.Title(when)))
+		printTold(w, e.Facts())
 	}
 }
 
-func turnLine(t engine.ItemTurn, now time.Time) string {
-	switch {
-	case t.Role == "operator":
-		return "the operator"
-	case t.Episode == "":
-		return t.ID + ", which is not in this workspace"
-	}
-	return fmt.Sprintf("turn %s, %s, %s, episode %s", turn(t.Turn), t.Role, age(now, t.At), t.Episode)
-}
-
-func printItemEvent(w io.Writer, e engine.ItemEvent, now time.Time) {
-	head := fmt.Sprintf("#%d %s", e.Seq, e.Type)
-	if kind := eventKind(e.DeltaRecord); kind != "" {
-		head += " " + kind
-	}
-	if e.Source != "" {
-		head += " by " + e.Source
-	}
-	fmt.Fprintf(w, "%s, %s\n", clean(head), age(now, e.Recorded))
+func printTold(w io.Writer, facts []engine.Told) {
 	t := &table{}
-	if e.Type == delta.Rejected {
-		t.row("  refused", e.Reason)
-	}
-	if e.Summary != "" {
-		t.row("  says", e.Summary)
-	}
-	if e.Quote != "" {
-		t.row("  quote", "“"+e.Quote+"”")
+	for _, f := range facts {
+		label := f.Label
+		if label != "" {
+			label = "  " + label
+		}
+		t.row(label, f.Text)
 	}
 	t.print(w)
 }

@@ -288,7 +288,7 @@ func story() *fakeEngine {
 				{ID: "b.operator", Role: "operator"}, {ID: "t-9"},
 			},
 			Events: []engine.ItemEvent{
-				{DeltaRecord: conversedLog()[1], Summary: "Take SQLite", Quote: "SQLite it is, no server."},
+				{DeltaRecord: conversedLog()[1], Before: "Take PostgreSQL", Summary: "Take SQLite", Quote: "SQLite it is, no server."},
 				{DeltaRecord: conversedLog()[2]},
 			},
 		},

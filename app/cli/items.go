@@ -76,7 +76,7 @@ func printItems(w io.Writer, items []delta.Item, kind string) {
 		t := &table{}
 		for _, it := range items {
 			if it.Kind == k {
-				t.row("  "+it.ID, itemLine(it))
+				t.row("  "+it.ID, it.Line())
 			}
 		}
 		if len(t.rows) == 0 {
@@ -89,32 +89,6 @@ func printItems(w io.Writer, items []delta.Item, kind string) {
 		fmt.Fprintln(w, words(string(k))+":")
 		t.print(w)
 	}
-}
-
-// itemLine is an item in a line: what it says, and what is particular about it.
-func itemLine(it delta.Item) string {
-	var notes []string
-	switch {
-	case it.Resolution != "":
-		notes = append(notes, string(it.Resolution))
-	case it.Status == delta.Superseded && it.ReplacedBy != "":
-		notes = append(notes, "superseded by "+it.ReplacedBy)
-	case it.Status != delta.Active:
-		notes = append(notes, string(it.Status))
-	}
-	if it.IsBranch() {
-		notes = append(notes, "options: "+strings.Join(it.Alternatives, " | "))
-	}
-	if slices.Contains(it.Tags, delta.HardTag) {
-		notes = append(notes, "hard")
-	}
-	if it.Confidence != delta.High {
-		notes = append(notes, string(it.Confidence)+" confidence")
-	}
-	if len(notes) == 0 {
-		return it.Summary
-	}
-	return it.Summary + " (" + strings.Join(notes, "; ") + ")"
 }
 
 func (p *program) changedCommand() *cobra.Command {
@@ -207,7 +181,7 @@ func eventsOf(records []engine.DeltaRecord) []delta.Event {
 func printRecords(w io.Writer, records []engine.DeltaRecord, now time.Time) {
 	t := &table{}
 	for _, r := range records {
-		t.row(fmt.Sprintf("#%d", r.Seq), string(r.Type), eventKind(r), recordLine(r))
+		t.row(fmt.Sprintf("#%d", r.Seq), string(r.Type), r.Kind(), r.Words())
 		note := age(now, r.Recorded)
 		if r.Source != "" {
 			note += ", by " + r.Source
@@ -218,44 +192,4 @@ func printRecords(w io.Writer, records []engine.DeltaRecord, now time.Time) {
 		t.note(note)
 	}
 	t.print(w)
-}
-
-func eventKind(r engine.DeltaRecord) string {
-	if r.Delta.Delta == nil {
-		return ""
-	}
-	return string(r.Delta.Kind())
-}
-
-// recordLine tells an event in words.
-func recordLine(r engine.DeltaRecord) string {
-	switch r.Type {
-	case delta.Rejected:
-		return r.Reason
-	case delta.Checkpoint:
-		return fmt.Sprintf("%s, %s, %s", count(r.Items, "item", "items"), count(r.Deltas, "delta", "deltas"), count(r.Turns, "turn", "turns"))
-	}
-	said := wordsOf(r.Delta.Delta)
-	if said == "" {
-		return r.ItemID + " is " + string(r.ResultingStatus)
-	}
-	return r.ItemID + " is " + string(r.ResultingStatus) + ": " + said
-}
-
-// wordsOf is what a delta says.
-func wordsOf(d delta.Delta) string {
-	switch d := d.(type) {
-	case *delta.DecisionRevised:
-		return d.Summary
-	case *delta.ConstraintRevised:
-		return d.Summary
-	case *delta.TaskClosed:
-		return string(d.Resolution)
-	case *delta.ItemSuperseded:
-		return d.Reason
-	}
-	if made := delta.Created(d); made != nil {
-		return made.Summary
-	}
-	return ""
 }

@@ -2,94 +2,113 @@ package delta
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 )
 
 // The four projections are for people: generated from the items, never read
 // back.
 
-// ActiveState renders ACTIVE_STATE.md: the whole working set.
-func ActiveState(items []*Item) string {
-	w := &page{}
-	w.title("Active state")
-	w.section("Goals", items, func(it *Item) bool { return it.Kind == Goal && it.Open() })
-	w.section("Decisions", items, func(it *Item) bool { return it.Kind == Decision && it.Open() })
-	w.section("Constraints", items, func(it *Item) bool { return it.Kind == Constraint && it.Open() })
-	w.section("Tasks", items, func(it *Item) bool { return it.Kind == Task && it.Open() })
-	w.section("Branches", items, func(it *Item) bool { return it.IsBranch() && it.Open() })
-	w.section("Hypotheses", items, func(it *Item) bool { return it.Kind == Hypothesis && !it.IsBranch() && it.Open() })
-	w.section("Facts", items, func(it *Item) bool { return it.Kind == Fact && it.Open() })
-	w.section("Other", items, func(it *Item) bool { return others[it.Kind] && it.Open() })
-	w.section("Superseded", items, func(it *Item) bool { return it.Status == Superseded })
-	return w.text("Nothing yet.")
+// Projection is a page of items for people. Its Markdown is what an export
+// writes; a screen may draw it item by item.
+type Projection struct {
+	Title    string
+	Sections []Section // those that have items
+	Empty    string    // what stands in place of sections
+	Detail   bool      // its lines tell ids and turns
+}
+
+// Section is a heading with the items under it.
+type Section struct {
+	Name  string
+	Items []*Item
+}
+
+// ActiveState is ACTIVE_STATE.md: the whole working set.
+func ActiveState(items []*Item) Projection {
+	p := Projection{Title: "Active state", Empty: "Nothing yet."}
+	p.section("Goals", items, func(it *Item) bool { return it.Kind == Goal && it.Open() })
+	p.section("Decisions", items, func(it *Item) bool { return it.Kind == Decision && it.Open() })
+	p.section("Constraints", items, func(it *Item) bool { return it.Kind == Constraint && it.Open() })
+	p.section("Tasks", items, func(it *Item) bool { return it.Kind == Task && it.Open() })
+	p.section("Branches", items, func(it *Item) bool { return it.IsBranch() && it.Open() })
+	p.section("Hypotheses", items, func(it *Item) bool { return it.Kind == Hypothesis && !it.IsBranch() && it.Open() })
+	p.section("Facts", items, func(it *Item) bool { return it.Kind == Fact && it.Open() })
+	p.section("Other", items, func(it *Item) bool { return others[it.Kind] && it.Open() })
+	p.section("Superseded", items, func(it *Item) bool { return it.Status == Superseded })
+	return p
 }
 
 // others are the kinds without a section of their own.
 var others = map[ItemKind]bool{Preference: true, RejectedOption: true, OpenQuestion: true, Dependency: true, Risk: true, Artifact: true}
 
-// DecisionsPage renders DECISIONS.md: what was decided, and what was before.
-func DecisionsPage(items []*Item) string {
-	w := &page{detail: true}
-	w.title("Decisions")
-	w.section("In force", items, func(it *Item) bool { return it.Kind == Decision && it.Open() })
-	w.section("Superseded", items, func(it *Item) bool { return it.Kind == Decision && !it.Open() })
-	return w.text("No decisions yet.")
+// Decisions is DECISIONS.md: what was decided, and what was before.
+func Decisions(items []*Item) Projection {
+	p := Projection{Title: "Decisions", Empty: "No decisions yet.", Detail: true}
+	p.section("In force", items, func(it *Item) bool { return it.Kind == Decision && it.Open() })
+	p.section("Superseded", items, func(it *Item) bool { return it.Kind == Decision && !it.Open() })
+	return p
 }
 
-// TasksPage renders TASKS.md as a list to tick off.
-func TasksPage(items []*Item) string {
-	w := &page{detail: true}
-	w.title("Tasks")
-	w.section("Open", items, func(it *Item) bool { return it.Kind == Task && it.Open() })
-	w.section("Resolved", items, func(it *Item) bool { return it.Kind == Task && !it.Open() })
-	return w.text("No tasks yet.")
+// Tasks is TASKS.md, a list to tick off.
+func Tasks(items []*Item) Projection {
+	p := Projection{Title: "Tasks", Empty: "No tasks yet.", Detail: true}
+	p.section("Open", items, func(it *Item) bool { return it.Kind == Task && it.Open() })
+	p.section("Resolved", items, func(it *Item) bool { return it.Kind == Task && !it.Open() })
+	return p
 }
 
-// ConstraintsPage renders CONSTRAINTS.md, hard ones first.
-func ConstraintsPage(items []*Item) string {
-	w := &page{detail: true}
-	w.title("Constraints")
-	w.section("Hard", items, func(it *Item) bool { return it.Kind == Constraint && it.Open() && !it.soft() })
-	w.section("Soft", items, func(it *Item) bool { return it.Kind == Constraint && it.Open() && it.soft() })
-	w.section("Superseded", items, func(it *Item) bool { return it.Kind == Constraint && !it.Open() })
-	return w.text("No constraints yet.")
+// Constraints is CONSTRAINTS.md, hard ones first.
+func Constraints(items []*Item) Projection {
+	p := Projection{Title: "Constraints", Empty: "No constraints yet.", Detail: true}
+	p.section("Hard", items, func(it *Item) bool { return it.Kind == Constraint && it.Open() && !it.soft() })
+	p.section("Soft", items, func(it *Item) bool { return it.Kind == Constraint && it.Open() && it.soft() })
+	p.section("Superseded", items, func(it *Item) bool { return it.Kind == Constraint && !it.Open() })
+	return p
 }
 
-func (it *Item) soft() bool {
-	for _, t := range it.Tags {
-		if t == SoftTag {
-			return true
-		}
-	}
-	return false
-}
+func (it *Item) soft() bool { return slices.Contains(it.Tags, SoftTag) }
 
-// page is a projection being written.
-type page struct {
-	out    strings.Builder
-	detail bool
-	any    bool
-}
-
-func (p *page) title(name string) { fmt.Fprintf(&p.out, "# %s\n", name) }
-
-// section lists the items that belong, under a heading if there are any.
-func (p *page) section(name string, items []*Item, belongs func(*Item) bool) {
-	first := true
+// section adds the items that belong, if there are any.
+func (p *Projection) section(name string, items []*Item, belongs func(*Item) bool) {
+	var list []*Item
 	for _, it := range items {
-		if !belongs(it) {
-			continue
+		if belongs(it) {
+			list = append(list, it)
 		}
-		if first {
-			fmt.Fprintf(&p.out, "\n## %s\n\n", name)
-			first, p.any = false, true
-		}
-		p.line(it)
+	}
+	if len(list) > 0 {
+		p.Sections = append(p.Sections, Section{name, list})
 	}
 }
+
+// Markdown is the whole page.
+func (p Projection) Markdown() string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "# %s\n", p.Title)
+	for _, s := range p.Sections {
+		fmt.Fprintf(&out, "\n## %s\n\n", s.Name)
+		for _, it := range s.Items {
+			turns := ""
+			if p.Detail {
+				turns = turnList(it.SourceTurns)
+			}
+			out.WriteString(p.line(it, turns))
+		}
+	}
+	if len(p.Sections) == 0 {
+		fmt.Fprintf(&out, "\n%s\n", p.Empty)
+	}
+	return out.String()
+}
+
+// Item is one item's lines of the page, without its turns: where a reader can
+// ask for them, their ids are only in the way.
+func (p Projection) Item(it *Item) string { return p.line(it, "") }
 
 // line is one item: its summary, and what a reader needs to weigh it.
-func (p *page) line(it *Item) {
+func (p Projection) line(it *Item, turns string) string {
 	box := ""
 	if it.Kind == Task {
 		box = map[bool]string{true: "[ ] ", false: "[x] "}[it.Open()]
@@ -98,21 +117,23 @@ func (p *page) line(it *Item) {
 	if it.Status == Superseded || it.Resolution == Abandoned {
 		text = "~~" + text + "~~"
 	}
-	fmt.Fprintf(&p.out, "- %s%s%s\n", box, text, p.notes(it))
+	var out strings.Builder
+	fmt.Fprintf(&out, "- %s%s%s\n", box, text, p.notes(it, turns))
 	if it.IsBranch() {
 		for _, a := range it.Alternatives {
-			fmt.Fprintf(&p.out, "  - %s\n", escape(a))
+			fmt.Fprintf(&out, "  - %s\n", escape(a))
 		}
 	}
+	return out.String()
 }
 
 // notes are the item's particulars in parentheses.
-func (p *page) notes(it *Item) string {
+func (p Projection) notes(it *Item, turns string) string {
 	var notes []string
 	if it.Confidence != High && it.Confidence != "" {
 		notes = append(notes, string(it.Confidence)+" confidence")
 	}
-	if it.Kind == Constraint && it.soft() && !p.detail {
+	if it.Kind == Constraint && it.soft() && !p.Detail {
 		notes = append(notes, "soft")
 	}
 	if it.Resolution != "" {
@@ -127,8 +148,11 @@ func (p *page) notes(it *Item) string {
 	if it.ReplacedBy != "" {
 		notes = append(notes, "replaced by "+it.ReplacedBy)
 	}
-	if p.detail {
-		notes = append(notes, it.ID, "from "+turnList(it.SourceTurns))
+	if p.Detail {
+		notes = append(notes, it.ID)
+	}
+	if turns != "" {
+		notes = append(notes, "from "+turns)
 	}
 	if len(notes) == 0 {
 		return ""
@@ -144,15 +168,24 @@ func turnList(turns []SourceTurn) string {
 	return strings.Join(names, ", ")
 }
 
-func (p *page) text(empty string) string {
-	if !p.any {
-		fmt.Fprintf(&p.out, "\n%s\n", empty)
+// escape keeps a summary on its line and from being read as Markdown: as a
+// block, a link or raw HTML. What stands between backticks is code and stays as
+// it is.
+func escape(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	parts := strings.Split(s, "`")
+	for i := range parts {
+		if code := i%2 == 1 && i < len(parts)-1; !code {
+			parts[i] = escaper.Replace(parts[i])
+		}
 	}
-	return p.out.String()
+	s = blockStart.ReplaceAllString(strings.Join(parts, "`"), `\$1`)
+	return listStart.ReplaceAllString(s, `$1\$2`)
 }
 
-// escape keeps a summary on its line and from being read as Markdown blocks
-// or raw HTML.
-var escaper = strings.NewReplacer("\n", " ", "\r", " ", "<", "\\<", "*", "\\*", "_", "\\_", "~~", "\\~\\~")
-
-func escape(s string) string { return escaper.Replace(s) }
+var (
+	escaper = strings.NewReplacer(`\`, `\\`, "<", `\<`, "*", `\*`, "_", `\_`, "[", `\[`, "~~", `\~\~`)
+	// What would open a block within the list item.
+	blockStart = regexp.MustCompile("^(#{1,6}(?: |$)|>|[-+](?: |$)|[-=]+$|```)")
+	listStart  = regexp.MustCompile(`^([0-9]{1,9})([.)](?: |$))`)
+)

@@ -6,10 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	markdown "github.com/yuin/goldmark/text"
 )
 
 // history makes a random run of deltas, good and bad ones, and their events.
@@ -185,11 +191,11 @@ func TestTheProjectionsShowWhatIsInForceAndWhatWasBefore(t *testing.T) {
 		page string
 		want []string
 	}{
-		{ActiveState(s.Items()), []string{"## Goals\n\n- Build a REST API\n", "## Branches", "  - JWT\n  - sessions\n", "~~The API uses port 3000~~ (because: port 4000 now)"}},
-		{DecisionsPage(s.Items()), []string{"## In force\n\n- Use PostgreSQL (not SQLite; decision; from t-1)\n"}},
-		{TasksPage(s.Items()), []string{"## Resolved\n\n- [x] Write the auth middleware (completed; task; from t-1, t-3)\n"}},
-		{ConstraintsPage(s.Items()), []string{"## Hard\n\n- No external services (constraint; from t-1)\n"}},
-		{TasksPage(nil), []string{"# Tasks\n\nNo tasks yet.\n"}},
+		{ActiveState(s.Items()).Markdown(), []string{"## Goals\n\n- Build a REST API\n", "## Branches", "  - JWT\n  - sessions\n", "~~The API uses port 3000~~ (because: port 4000 now)"}},
+		{Decisions(s.Items()).Markdown(), []string{"## In force\n\n- Use PostgreSQL (not SQLite; decision; from t-1)\n"}},
+		{Tasks(s.Items()).Markdown(), []string{"## Resolved\n\n- [x] Write the auth middleware (completed; task; from t-1, t-3)\n"}},
+		{Constraints(s.Items()).Markdown(), []string{"## Hard\n\n- No external services (constraint; from t-1)\n"}},
+		{Tasks(nil).Markdown(), []string{"# Tasks\n\nNo tasks yet.\n"}},
 	}
 	for _, test := range tests {
 		for _, want := range test.want {
@@ -199,6 +205,45 @@ func TestTheProjectionsShowWhatIsInForceAndWhatWasBefore(t *testing.T) {
 		}
 	}
 }
+
+// What somebody said is no Markdown: a summary stays one item of the list, and
+// reads as it was said.
+func TestASummaryIsOneItemWhateverItHolds(t *testing.T) {
+	for _, says := range []string{
+		"# no heading", "> no quote", "- no list", "1. no number", "2) nor this", "```go", "~~~", "---", "=", "[x] no box", "[a](http://b)", "![a](b)",
+		"<script>alert(1)</script>", "a\nb", "max_conns and *stars* and _lines_", `C:\new`, "~~struck~~", "5.5 MB", "call `a_b(*c)` twice", "an ` alone_here",
+	} {
+		s := &State{}
+		s.Reconcile(&FactLearned{creation("a", says)})
+		text := []byte(ActiveState(s.Items()).Markdown())
+		document := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(markdown.NewReader(text))
+		var blocks []string
+		read := ""
+		_ = ast.Walk(document, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			switch n := n.(type) {
+			case *ast.Text:
+				if _, list := n.Parent().Parent().(*ast.ListItem); entering && (list || n.Parent().Kind() == ast.KindCodeSpan) {
+					read += string(n.Value(text))
+				}
+			default:
+				if entering && n.Type() == ast.TypeBlock {
+					blocks = append(blocks, n.Kind().String())
+				}
+			}
+			return ast.WalkContinue, nil
+		})
+		if got := strings.Join(blocks, " "); got != "Heading Heading List ListItem TextBlock" {
+			t.Errorf("%q makes %s", says, got)
+		}
+		want := strings.ReplaceAll(strings.Join(strings.Fields(says), " "), "`", "")
+		if got := strings.ReplaceAll(unescaped.ReplaceAllString(read, "$1"), "`", ""); got != want {
+			t.Errorf("%q reads %q", says, got)
+		}
+	}
+}
+
+// unescaped undoes backslashes, which the parser's text still holds.
+var unescaped = regexp.MustCompile("\\\\([\\[\\]\\\\<*_~#>+=.)`-])")
 
 func FuzzEnvelope(f *testing.F) {
 	f.Add([]byte(`{"kind":"goal_set","id":"a","summary":"s","sourceTurns":[{"turnId":"t"}]}`))
@@ -233,7 +278,7 @@ func FuzzSnapshot(f *testing.F) {
 		if _, err := restored.Snapshot(noon).Serialize(); err != nil {
 			t.Error(err)
 		}
-		ActiveState(restored.Items())
+		ActiveState(restored.Items()).Markdown()
 	})
 }
 
