@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 

@@ -196,9 +196,7 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 		return err
 	}
 	t.mark, t.turns, t.chars, t.silent = ep.ClosedSeq, turns, chars, 0
-	if j.accepted > 0 {
-		e.emitState()
-	}
+	e.emitState()
 	e.askSecond(ctx, s, ep, said)
 	return nil
 }

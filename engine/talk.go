@@ -28,6 +28,7 @@ type talk struct {
 	silent int
 	// turns and chars are how many turns were read, and how long they were.
 	turns, chars int
+	listed       *ItemList // what the screen was given last, nil for nothing
 }
 
 // fold brings the state up to the Ledger. The caller holds t.mu.
@@ -57,7 +58,7 @@ const foldDoing = "reading what the conversations changed"
 
 // forget has the state folded anew the next time: it is ahead of the Ledger, or
 // half folded. The caller holds t.mu.
-func (t *talk) forget() { t.state = nil }
+func (t *talk) forget() { t.state, t.listed = nil, nil }
 
 // event folds a row. What this engine has committed itself is in the state
 // already, and known by its number.

@@ -3,6 +3,8 @@ package delta
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -131,6 +133,20 @@ func (it *Item) identify() {
 		it.SemanticID = SemanticID(it.Kind, it.Summary)
 	}
 	it.content = english.Content(it.Summary + "\n" + strings.Join(it.Alternatives, "\n"))
+}
+
+// Copy is the item with lists of its own.
+func (it *Item) Copy() Item { return *it.clone() }
+
+// Print is a hash over everything that an item is: an item with another print
+// is not what it was.
+func (it *Item) Print() string {
+	text, err := json.Marshal(it)
+	if err != nil { // of a time that no JSON can hold
+		text = fmt.Append(nil, *it)
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
 }
 
 // clone copies an item with its lists.
