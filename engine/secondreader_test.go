@@ -240,6 +240,18 @@ func TestADeadReaderIsAWarning(t *testing.T) {
 	}
 }
 
+func TestAnAnswerThatDoesNotComeIsGivenUpAndCounted(t *testing.T) {
+	h := readHouse(t, func(string) reply { return say(deltas(lagosRule())) })
+	h.configure("[delta]\nreader = \"model\"\ntimeout_s = 1\n")
+	h.model.before = func(ctx context.Context, prompt string) {
+		if asksForDeltas(prompt) {
+			<-ctx.Done()
+		}
+	}
+	h.ask(lagos)
+	h.toldOfReader("1 of no use: 1 not there within delta.timeout_s")
+}
+
 func TestAServerThatTakesNoSchemaIsToldOfItInWords(t *testing.T) {
 	h := readHouse(t, nil)
 	h.model.mu.Lock()
