@@ -118,7 +118,7 @@ func sentence(text string, tokens []Token, asked bool) (Sentence, bool) {
 		return Sentence{}, false
 	}
 	s := Sentence{Text: text[tokens[0].Start:tokens[len(tokens)-1].End], Marked: asked}
-	s.Asked = asked || opensQuestion(tokens)
+	s.Asked = asked || opensQuestion(tokens) || asksAfterTopic(tokens)
 	sp := splitter{text: text, tokens: tokens, asked: s.Asked, marked: asked}
 	s.Clauses = sp.split()
 	s.content = ContentOf(tokens)
@@ -134,6 +134,17 @@ var (
 	preps      = set("of in on at by for from with without into onto over under to as than per via about after before between during through against within like plus until")
 	markers    = set("please then now next also and ok just so first finally maybe again always still only instead but yes well anyway plus last second third simply kindly sure btw actually otherwise therefore perfect great nice good cool thanks right oh")
 )
+
+// asksAfterTopic tells a question that a topic and a colon precede: "genetics
+// now: how do we do it".
+func asksAfterTopic(tokens []Token) bool {
+	for i, t := range tokens {
+		if t.Word == ":" && i > 0 && i <= 6 && i+2 < len(tokens) {
+			return whWords[tokens[i+1].Word] && auxOpeners[tokens[i+2].Word] || tokens[i+1].Word == "do" && subjects[tokens[i+2].Word]
+		}
+	}
+	return false
+}
 
 // opensQuestion tells a question by its order, which chats leave unmarked.
 func opensQuestion(tokens []Token) bool {

@@ -50,7 +50,7 @@ func (s *splitter) ask() {
 			s.out[last].Asked = true
 		}
 	}
-	if opensQuestion(s.tokens) || s.marked && auxOpeners[s.out[0].Tokens[0].Word] {
+	if opensQuestion(s.tokens) || !s.marked && asksAfterTopic(s.tokens) || s.marked && auxOpeners[s.out[0].Tokens[0].Word] {
 		s.out[0].Asked = true
 	}
 }

@@ -47,6 +47,10 @@ func (r *reader) wavers(u unit) bool {
 
 // accepted reads a yes to the assistant's proposals and offers.
 func (r *reader) accepted(u unit) bool {
+	if p := r.byName(u); p != nil && !r.takenBack(u) {
+		r.settle(p)
+		return true
+	}
 	strong := u.Starts(english.Accept) || u.at == 0 && acceptsEarly(u) || strings.HasPrefix(u.Words(), "the rest is") && u.Has(english.Accept)
 	if at, _ := u.Find(english.Accept); !strong && u.Verb < 0 && at > 0 && u.at == 0 {
 		for _, p := range r.memory.all(proposals, 1) {
@@ -87,6 +91,9 @@ func (r *reader) accepted(u unit) bool {
 			return true
 		}
 	}
+	if len(offered) == 0 && strong && r.last.polar != "" && r.opening(u) && !r.proposed(delta.DecisionMadeKind, delta.TaskOpenedKind) {
+		return r.decide(r.asPut(), nil)
+	}
 	var taken []*entry
 	if at := slices.IndexFunc(u.Tokens, func(t english.Token) bool { _, ok := ordinals[t.Word]; return ok }); at >= 0 && at <= 2 && len(u.Content()) <= 2 {
 		if n := ordinals[u.Word(at)]; len(offered) > 1 && n < len(offered) {
@@ -112,6 +119,33 @@ func (r *reader) accepted(u unit) bool {
 		r.settle(p)
 	}
 	return len(taken) > 0
+}
+
+// asPut is what the last question asks to be done, with the sentence before it
+// where the question only points.
+func (r *reader) asPut() string {
+	text := r.last.polar
+	for _, f := range []string{"Shall we ", "Should we ", "Shall I ", "Should I ", "Do you want to ", "Do you want ", "Would you like to ", "Would you like ", "Can we ", "Can I ", "Could we "} {
+		text = strings.TrimPrefix(text, f)
+	}
+	if len(english.Content(text)) < 2 && r.last.lead != "" {
+		text += " (" + strings.TrimRight(r.last.lead, ".! ") + ")"
+	}
+	return text
+}
+
+// byName is the proposal that a short yes names: "shadow stack ok", "spread,
+// yes", "yes to the window thing".
+func (r *reader) byName(u unit) *entry {
+	if u.Verb >= 0 || u.Command || u.Asked || u.Negated() || u.Has(english.Hedge, english.Done) || len(u.Tokens) > 9 || !u.HasWord("yes", "ok", "fine", "sure", "agreed", "deal", "approved", "gladly", "please", "accepted", "granted") {
+		return nil
+	}
+	own := minus(u.Content(), accepting)
+	if len(own) == 0 {
+		return nil
+	}
+	e, _ := r.memory.alike(own, func(e *entry) bool { return proposals(e) && e.age <= 4 }, 0.5)
+	return e
 }
 
 // means tells that a yes names a proposal, and not the work that was offered
@@ -280,17 +314,17 @@ func (r *reader) settleAs(p *entry, summary string) {
 	if work := proposedWork(summary); work != "" && r.last.id != "" {
 		task := &delta.TaskOpened{Creation: r.creation(sentenceCase(work), delta.High)}
 		r.propose(task)
-		r.supersede(p, task.ID, "Accepted: "+r.saying(), delta.High)
+		r.supersede(p, task.ID, r.accepting(p), delta.High)
 		return
 	}
 	if e := r.changedBy(p); e != nil {
 		r.revise(e, summary, nil)
-		r.supersede(p, "", "Accepted: "+r.saying(), delta.High)
+		r.supersede(p, "", r.accepting(p), delta.High)
 		return
 	}
 	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: []string{}}
 	r.propose(d)
-	r.supersede(p, d.ID, "Accepted: "+r.saying(), delta.High)
+	r.supersede(p, d.ID, r.accepting(p), delta.High)
 	for _, b := range r.memory.all(branches, 4) {
 		if english.Shared(p.stems, optionStems(b)) > 0 {
 			r.supersede(b, d.ID, "Settled: "+p.summary, delta.High)
@@ -318,16 +352,17 @@ func proposedWork(text string) string {
 	return ""
 }
 
-// saying is the first sentence of the turn, for a reason.
-func (r *reader) saying() string {
-	if len(r.passages) == 0 || len(r.passages[0].sentences) == 0 {
-		return "yes"
+// accepting says in the speaker's words that a proposal was taken, and which.
+func (r *reader) accepting(p *entry) string {
+	said := "yes"
+	if len(r.passages) > 0 && len(r.passages[0].sentences) > 0 {
+		ss := r.passages[0].sentences
+		said = ss[0].Text
+		if len(ss) > 1 && len(ss[0].Content()) < 2 {
+			said += " " + ss[1].Text
+		}
 	}
-	ss := r.passages[0].sentences
-	if len(ss) > 1 && len(ss[0].Content()) < 2 {
-		return ss[0].Text + " " + ss[1].Text
-	}
-	return shorten(ss[0].Text)
+	return "Accepted: " + shorten(said) + " (" + p.summary + ")"
 }
 
 // didIt reads a user who did what was proposed: "did that w/ 50".

@@ -146,7 +146,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	}
 	stems := english.ContentOf(positive)
 	fresh := b.age <= 1
-	near := fresh || b.age <= 4 && b == r.memory.newest(branches) && (settles(u) || u.Verb < 0 && len(u.Tokens) <= 3 && r.opening(u))
+	near := fresh || b.age <= 4 && b == r.memory.newest(branches) && (settles(u) || u.Verb < 0 && len(u.Tokens) <= 3 && (r.opening(u) || len(u.s.Clauses) == 1))
 	if v, ok := english.VerbOf(u.Word(u.Order)); u.Command && ok && v.Class&english.Ask != 0 && v.Class&english.Choose == 0 {
 		return -1, nil // "show me …"
 	}
@@ -380,8 +380,8 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: rest}
 	r.propose(d)
 	reason := label(u, words, picked) + " was picked"
-	if len(u.Content()) > 1 {
-		reason = u.Text
+	if len(u.Content()) > 1 || len(u.p.sentences) > 1 {
+		reason = r.because(u)
 		if english.Shared(english.Content(reason), words) == 0 {
 			reason += ": " + head(picked)
 		}

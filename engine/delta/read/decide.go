@@ -50,6 +50,8 @@ func (r *reader) decided(u unit) bool {
 	case !r.first && specced(u):
 	case c.Has(english.Default) && len(c.Content()) > 1 && !c.Has(english.Passing):
 	case c.Verb < 0 && !c.Command && u.at == 0 && r.proposed(delta.DecisionMadeKind) && r.purpose(u):
+	case !r.first && suffices(u), !r.first && getsDone(c):
+	case c.Word(0) == "then" && c.Verb < 0 && !c.Command && len(c.Content()) >= 2 && len(c.Tokens) <= 12 && !r.first && !c.Has(english.Done, english.Passing):
 	case futurate(c), c.HasWord("gets", "get") && c.Verb > 0 && c.Number() && c.Word(0) != "i" && c.Word(0) != "it" && !c.Has(english.Passing):
 	case !r.first && (topicValue(u) || sized(u)), c.Verb < 0 && c.Has(english.Defer) && !c.Has(english.Done) && !c.HasWord("me") && len(c.Tokens) > 2 && u.p.Kind == prose.Paragraph && !c.Negated():
 	case c.Has(english.Then) && c.Starts(english.Then) && c.Verb < 0 && !c.Command && len(c.Tokens) <= 5 && r.last.asks:
@@ -64,6 +66,28 @@ func (r *reader) decided(u unit) bool {
 		return true
 	}
 	return r.decide(sentenceText(u), turnedDown(c))
+}
+
+// suffices tells what the speaker is content with: "the number in the icon is
+// enough".
+func suffices(u unit) bool {
+	c := u.Clause
+	if c.Verb < 1 || c.Negated() || c.HasWord("too", "not", "if", "hardly", "barely") || c.Lead.Dependent() || !english.IsBe(c.Word(c.Verb)) && c.Word(c.Verb) != "will" || c.Has(english.Hedge) {
+		return false
+	}
+	if slices.ContainsFunc(c.Subject(), func(t english.Token) bool { return t.Class == english.Punct || t.Word == "i" || t.Word == "we" }) {
+		return false
+	}
+	return (c.HasWord("enough", "plenty") || c.Word(c.Verb) == "will" && c.HasWord("do", "suffice") && len(c.Tokens) <= 7) && len(minus(withoutNumbers(english.ContentOf(c.Subject())), unitStems)) > 0 && !c.Dated()
+}
+
+// getsDone tells what is going to be done to a thing: "the image gets signed".
+func getsDone(c *english.Clause) bool {
+	if c.Verb < 1 || c.Word(c.Verb) != "gets" && c.Word(c.Verb) != "get" || len(english.ContentOf(c.Subject())) == 0 || c.Has(english.Habit, english.Hedge, english.Passing) || c.Negated() {
+		return false
+	}
+	v, ok := english.VerbOf(c.Word(c.Verb + 1))
+	return ok && v.Form&english.Part != 0 && v.Class&english.Work != 0 && !slices.Contains([]string{"fix", "write", "rewrite", "update", "clean", "test", "document", "translate", "migrate", "build", "add"}, v.Lemma)
 }
 
 // purpose tells a choice by what it is for, added to another one: "and MkDocs

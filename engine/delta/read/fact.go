@@ -85,6 +85,8 @@ func statement(u unit, first bool) bool {
 	switch {
 	case u.Asked, c.Command, c.Has(english.Sarcasm, english.Someday), c.Has(english.Estimate) && c.HasWord("estimate", "estimated", "guess", "expect", "ballpark", "should", "would"), c.Has(english.Thanks) && len(c.Content()) < 3:
 		return false
+	case inverted(c):
+		return false
 	case c.Verb < 0:
 		return inventory(u, first)
 	case c.Has(english.Hedge):
@@ -143,13 +145,27 @@ func weight(r *reader, u unit) int {
 	switch first {
 	case "there":
 		w++
-	case "i", "you", "he", "she":
+	case "i":
+		w -= 2
+		if r.first && keeps(c) {
+			w += 3 // what the speaker works with
+		}
+		if learns(c) {
+			w += 4
+		}
+	case "you", "he", "she":
 		w -= 2
 	case "we", "they", "our":
 		if v := c.Word(c.Verb); v == "have" || v == "are" || v == "use" || v == "run" || v == "do" || v == "own" {
 			w++
 		}
 	case "it", "that", "this", "these", "those":
+		w--
+	}
+	if c.Verb > 0 && c.Word(c.Verb-1) == "i" && first != "i" {
+		w -= 2 // fronted: "every quarter I gather …"
+	}
+	if (first == "they" || first == "he" || first == "she") && !c.Number() && !r.last.asks {
 		w--
 	}
 	digits := slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Code || t.Class == english.Number })
@@ -208,7 +224,7 @@ func weight(r *reader, u unit) int {
 	if r.weighsOptions(u) {
 		w -= 3
 	}
-	if c.HasWord("too") && english.IsBe(v) || c.HasWord("whether") || c.HasWord("asked", "asks", "wonders") {
+	if c.HasWord("too") && (english.IsBe(v) || c.HasWord("find", "feels", "seems")) || c.HasWord("whether") || c.HasWord("asked", "asks", "wonders") {
 		w -= 2
 	}
 	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
@@ -221,6 +237,44 @@ func weight(r *reader, u unit) int {
 		w++
 	}
 	return w
+}
+
+// keeps tells what the speaker has, uses or does as a rule.
+func keeps(c *english.Clause) bool {
+	v, ok := english.VerbOf(c.Word(c.Verb))
+	return ok && v.Form&english.Base != 0 && slices.Contains([]string{"have", "use", "write", "work", "run", "do", "own", "maintain", "live", "develop", "teach", "manage", "keep", "sell", "host", "look", "read", "speak", "publish"}, v.Lemma) && !pastTense(c) && !c.HasWord("want", "would", "like", "need")
+}
+
+// learns tells a report of what was found out: "I noticed that …".
+func learns(c *english.Clause) bool {
+	v, ok := english.VerbOf(c.Word(c.Verb))
+	if c.HasWord("can") && c.HasWord("tell") && c.HasWord("you") {
+		return true
+	}
+	if !ok || !slices.Contains([]string{"notice", "learn", "find", "discover", "see", "realise", "realize", "hear", "check", "measure", "count"}, v.Lemma) {
+		return false
+	}
+	for i := c.Verb + 1; i < len(c.Tokens); i++ {
+		if english.IsFinite(c.Word(i)) || c.Word(i) == "that" {
+			return true
+		}
+	}
+	return false
+}
+
+// inverted tells a question within a statement: "genetics now: how do we do
+// it".
+func inverted(c *english.Clause) bool {
+	for i := 0; i+1 < len(c.Tokens); i++ {
+		switch c.Word(i) {
+		case "how", "what", "which", "where", "when":
+			switch c.Word(i + 1) {
+			case "do", "should", "does", "shall", "can", "did", "would":
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // weighsOptions tells a statement for or against an option by somebody who is

@@ -19,6 +19,9 @@ type floor struct {
 	number bool   // it has a numbered list
 	wish   string // its last question about what is wanted, or ""
 	open   bool   // which asks for more than a yes or a no
+	polar  string // its last question that a yes or a no answers, about what to do, or ""
+	lead   string // the sentence before that question
+	prev   string
 }
 
 // leftOpen reads the turns from the last one back to the other speaker's.
@@ -52,6 +55,10 @@ func leftOpen(before []Turn, role Role) floor {
 // read notes offers and questions of one sentence; the last offer holds.
 func (f *floor) read(s english.Sentence) {
 	f.asks = s.Marked
+	if s.Marked {
+		f.polar, f.lead = polarChoice(&s), f.prev
+	}
+	f.prev = s.Text
 	f.info = f.info && !s.Marked
 	for i := range s.Clauses {
 		c := &s.Clauses[i]
@@ -89,6 +96,23 @@ func offered(c *english.Clause) string {
 		skip := len(strings.Fields(words[:at])) + len(strings.Fields(f))
 		if skip < len(c.Tokens) {
 			return from(c, skip)
+		}
+	}
+	return ""
+}
+
+// polarChoice is a question whether something shall be done, or "".
+func polarChoice(s *english.Sentence) string {
+	for i := range s.Clauses {
+		c := &s.Clauses[i]
+		if !c.Asked || c.Lead == english.Or {
+			continue
+		}
+		switch w, next := c.Word(start(c)), c.Word(start(c)+1); {
+		case strings.Contains(s.Text, " or "):
+			return ""
+		case (w == "shall" || w == "should") && len(c.Content()) > 0, (w == "do" || w == "would") && next == "you" && c.HasWord("want", "like", "prefer", "mind", "accept", "be"), w == "want", w == "can" && (next == "we" || next == "i"), w == "could" && next == "we", w == "may" && next == "i", w == "ok" || w == "okay" || w == "agreed":
+			return strings.TrimRight(s.Text, "? ")
 		}
 	}
 	return ""

@@ -167,6 +167,12 @@ func universal(c *english.Clause) bool {
 	return false
 }
 
+// announcesRule tells words after which a rule follows: "one rule from the
+// platform team:", "what I can not negotiate is that".
+func announcesRule(c *english.Clause) bool {
+	return c.HasWord("rule", "negotiate", "negotiable", "non-negotiable", "condition", "requirement", "demand", "insists", "insist", "mandatory") && !c.Negated() && len(c.Tokens) <= 14 || c.HasWord("negotiate", "negotiable") && c.Negated()
+}
+
 // binding tells a remark that makes the statement before it a rule: "this is
 // obligatory", "that is not negotiable".
 func binding(c *english.Clause) bool {

@@ -82,12 +82,26 @@ func (r *reader) denied(u unit) bool {
 		r.propose(f)
 		id = f.ID
 	}
-	reason := u.s.Text
-	if instead != "" {
-		reason += " " + instead
-	}
-	r.supersede(h, id, reason, delta.High)
+	r.supersede(h, id, r.because(u), delta.High)
 	return true
+}
+
+// because is the sentence of a verdict or a choice with its neighbours in the
+// block, which say why.
+func (r *reader) because(u unit) string {
+	text := strings.TrimRight(u.s.Text, ". ")
+	for k := range u.p.sentences {
+		if &u.p.sentences[k] != u.s {
+			continue
+		}
+		if k+1 < len(u.p.sentences) && !u.p.sentences[k+1].Asked {
+			text += ". " + strings.TrimRight(u.p.sentences[k+1].Text, ". ")
+		}
+		if k > 0 && len(text) < maxSummary/2 {
+			text += " (" + strings.TrimRight(u.p.sentences[k-1].Text, ". ") + ")"
+		}
+	}
+	return text
 }
 
 // contradicted is the idea that a clause turns down, or nil: by saying so
@@ -103,6 +117,9 @@ func (r *reader) contradicted(u unit) *entry {
 			return e
 		}
 		return r.memory.recent(kind(delta.Hypothesis), 2)
+	}
+	if h := r.ruledOut(u); h != nil {
+		return h
 	}
 	if u.Command || u.Lead.Dependent() {
 		return nil
@@ -145,6 +162,9 @@ func (r *reader) opposite(u unit, about []string) *entry {
 		if sound && english.Shared(english.ContentOf(u.Subject()), h.stems) > 0 && len(minus(numbersOf(about), h.stems)) == len(numbersOf(about)) && (u.HasWord(inOrder...) || faulty(h.summary)) {
 			return h
 		}
+		if h.age <= 2 && shared > 0 && u.Negated() && !negates(h.summary) && !pastIntent(u.Clause) && (english.Shared(english.ContentOf(u.Subject()), h.stems) > 0 || u.Word(start(u.Clause)) == "there" || u.HasWord("explain")) {
+			return h
+		}
 		if h.age <= 1 && u.at == 0 && shared > 0 && shared < len(about) && english.Shared(english.ContentOf(u.Subject()), h.stems) > 0 && otherValue(u.Clause, h.summary) {
 			return h
 		}
@@ -153,6 +173,22 @@ func (r *reader) opposite(u unit, about []string) *entry {
 		}
 	}
 	return nil
+}
+
+// pastIntent tells what somebody did not do, which refutes nothing.
+func pastIntent(c *english.Clause) bool {
+	return c.Word(start(c)) == "i" || c.Word(start(c)) == "we" || c.Word(start(c)) == "you"
+}
+
+// ruledOut is the suspicion that a fragment finds nothing of: "no bubbles".
+func (r *reader) ruledOut(u unit) *entry {
+	if r.turn.Role != User || u.Verb >= 0 || u.Command || u.Word(start(u.Clause)) != "no" && u.Word(0) != "not" || len(u.Tokens) > 6 || len(u.Content()) == 0 {
+		return nil
+	}
+	e, _ := r.memory.alike(u.Content(), func(e *entry) bool {
+		return suspicions(e) && e.age <= 4 || u.Word(0) == "not" && notBranch(e) && e.kind == delta.Hypothesis && e.age <= 1
+	}, 0.5)
+	return e
 }
 
 // inOrder are words for things that are as they should be.

@@ -41,6 +41,9 @@ func (r *reader) revised(u unit) bool {
 	if u.Number() && (pronoun || let || change || now) && !after {
 		e = r.valued(u, u.Dated())
 	}
+	if e == nil && loosened && u.Verb > 0 && !u.Negated() {
+		e = r.loosened(u)
+	}
 	if e == nil {
 		e = r.target(u, stems, points)
 	}
@@ -65,6 +68,18 @@ func (r *reader) revised(u unit) bool {
 	r.revise(e, r.revisedText(u, e), u.Clause)
 	r.changed[u.s] = true
 	return true
+}
+
+// loosened is the constraint about whose subject a clause allows something:
+// "allocations are ok in the first seconds".
+func (r *reader) loosened(u unit) *entry {
+	var best *entry
+	for _, e := range r.memory.entries {
+		if e.open && !e.fresh && e.kind == delta.Constraint && english.Shared(english.ContentOf(u.Subject()), e.stems) > 0 && (best == nil || e.age <= best.age) {
+			best = e
+		}
+	}
+	return best
 }
 
 // replaces tells that a clause turns down what an item says: "in Catalan, not

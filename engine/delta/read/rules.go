@@ -33,7 +33,7 @@ func (r *reader) constrained(u unit) bool {
 		r.changed[u.s] = true
 		return true
 	}
-	if old := r.ruled[u.s]; old != nil && u.Lead != english.Colon && (u.Verb < 1 || u.s.Clauses[0].HasWord(":")) {
+	if old := r.ruled[u.s]; old != nil && u.Lead != english.Colon && (u.Verb < 1 || refrains(u.Clause) || u.s.Clauses[0].HasWord(":")) {
 		old.Summary += ", " + text // one rule, one sentence
 		return true
 	}
@@ -133,6 +133,12 @@ func (r *reader) rule(u unit) bool {
 	case prohibition(c) && !describes(u) && !(r.last.info && r.opening(u) && c.Verb < 0 && u.Report == nil && u.at == 0), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
 		return true
 	case exclusive(c), universal(c), deadline(u), refrains(c):
+		return true
+	case u.Lead == english.Colon && u.before() != nil && announcesRule(u.before()), u.at > 0 && c.Verb > 0 && announcesRule(u.before()) && strings.HasSuffix(u.before().Words(), " that"):
+		return true
+	case u.after() != nil && u.after().Command && u.after().Order > 0 && u.after().Word(u.after().Order-1) == "not" && pointing(u.after(), u.after().Order+1) && len(c.Content()) >= 2:
+		return true // "it is reserved, don't hand it out"
+	case c.Verb < 0 && !c.Command && u.after() != nil && refrains(u.after()) && u.at == 0:
 		return true
 	case u.after() != nil && binding(u.after()) && len(c.Content()) >= 2 && !c.Asked:
 		return true

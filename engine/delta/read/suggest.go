@@ -216,7 +216,7 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 		r.hypothesis(core(u.Clause), delta.Low)
 		return
 	}
-	if u.HasWord("maybe", "perhaps") && u.s.Marked && len(u.Content()) > 0 {
+	if u.HasWord("maybe", "perhaps") && u.s.Marked && len(u.Content()) > 0 || u.s.Marked && u.Verb < 0 && u.HasWord("then") && len(u.Content()) > 1 {
 		r.hypothesis(core(u.Clause), delta.Low)
 		return
 	}

@@ -130,7 +130,8 @@ func (r *reader) floated(u unit) bool {
 		return r.branch(u.s.Text, []string{u.s.Text, next.Text})
 	}
 	if !r.weighed(u) {
-		r.hypothesis(strings.TrimRight(u.s.Text, "? "), delta.Low)
+		text := strings.TrimRight(u.s.Text, "? ")
+		r.idea(text, delta.Low, proposes(text) || u.Verb > 0 && !english.IsBe(u.Word(u.Verb)) && !pastTense(u.Clause) && !u.Has(english.Cause))
 	}
 	return true
 }
