@@ -33,6 +33,12 @@ func (p *program) hiddenCommands() []*cobra.Command {
 				return p.BenchFloor(ctx, c.OutOrStdout(), args[0])
 			},
 		})
+		bench.AddCommand(&cobra.Command{
+			Use:   "screen",
+			Short: "Measure what an idle screen costs",
+			Args:  atMost(0),
+			RunE:  func(c *cobra.Command, _ []string) error { return p.BenchScreen(c.Context(), c.OutOrStdout()) },
+		})
 		list = append(list, bench)
 	}
 	if p.Evaluate != nil {

@@ -65,6 +65,8 @@ type Deps struct {
 	Demo func(ctx context.Context, o DemoOptions) error
 	// BenchFloor is a bare proxy for Bench to compare with, until ctx ends.
 	BenchFloor func(ctx context.Context, w io.Writer, upstream string) error
+	// BenchScreen measures an idle screen.
+	BenchScreen func(ctx context.Context, w io.Writer) error
 	// Bench measures the proxy and prints its table.
 	Bench func(ctx context.Context, w io.Writer) error
 	// Evaluate measures the parser against an oracle over a Go source tree and

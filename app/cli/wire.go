@@ -30,8 +30,8 @@ func production() Deps {
 		Demo:   tellDemo,
 		Bench:  bench.Run,
 
-		BenchFloor: bench.Floor,
-		Evaluate:   eval.Run,
+		BenchFloor: bench.Floor, BenchScreen: bench.Screen,
+		Evaluate: eval.Run,
 	}
 }
 

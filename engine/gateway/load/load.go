@@ -163,7 +163,7 @@ func (r *run) measure(ctx context.Context) (Report, error) {
 	if err := settled(ctx, r.pid); err != nil {
 		return report, err
 	}
-	report.Memory.Idle = memoryOf(r.pid)
+	report.Memory.Idle = MemoryOf(r.pid)
 	for _, streams := range r.Streams {
 		samples, err := r.latency(ctx, streams)
 		if err != nil {
@@ -182,13 +182,13 @@ func (r *run) measure(ctx context.Context) (Report, error) {
 		if err := r.turns(ctx); err != nil {
 			return report, err
 		}
-		report.Memory.After = memoryOf(r.pid)
+		report.Memory.After = MemoryOf(r.pid)
 		report.Memory.Turns = r.Turns
 		if r.Large != nil {
 			if err := r.peak(ctx); err != nil {
 				return report, err
 			}
-			report.Memory.Peak = memoryOf(r.pid).Peak
+			report.Memory.Peak = MemoryOf(r.pid).Peak
 		}
 	}
 	return report, nil

@@ -133,7 +133,7 @@ func TestMemoryIsReadInBytes(t *testing.T) {
 	if m.RSS != 1<<20 || m.Peak != 2<<20 {
 		t.Errorf("%+v", m)
 	}
-	if memoryOf(-1) != (Memory{}) {
+	if MemoryOf(-1) != (Memory{}) {
 		t.Error("memory of no process")
 	}
 }

@@ -57,8 +57,8 @@ type Target struct {
 // cannot be read.
 type Memory struct{ RSS, Peak int64 }
 
-// memoryOf reads the memory of a process; nothing for pid 0.
-func memoryOf(pid int) Memory {
+// MemoryOf reads the memory of a process; nothing for pid 0.
+func MemoryOf(pid int) Memory {
 	if pid == 0 {
 		return Memory{}
 	}
