@@ -78,7 +78,7 @@ func (b *batch) turn(dir int) action {
 
 // alone is why there is no other row to turn to.
 func (b *batch) alone(*Model) string {
-	if b == nil {
+	if b == nil || len(b.ids) == 1 {
 		return "it was opened alone: space marks rows in the list, to go through them"
 	}
 	return ""

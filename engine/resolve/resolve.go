@@ -298,10 +298,15 @@ func (r *resolver) symbol(u update, sym source.Symbol, known map[string]Tracked,
 	if t, ok := known[a.Symbol]; ok {
 		a.Position = t.Position
 		base, _ = r.Map.Text(t.Key)
-	} else if disk != nil {
-		if d := disk.Find(a.Symbol); d != nil {
-			a.FromDisk = d
-			base = Text(disk.Src, *d)
+	} else {
+		if !u.whole && !u.composed {
+			a.Position = beside(known, u.file.Symbols, order)
+		}
+		if disk != nil {
+			if d := disk.Find(a.Symbol); d != nil {
+				a.FromDisk = d
+				base = Text(disk.Src, *d)
+			}
 		}
 	}
 	if _, whole := known[source.Whole]; whole && sym.Name != source.Whole && !r.User && !u.composed && !u.whole {
@@ -323,6 +328,27 @@ func (r *resolver) symbol(u update, sym source.Symbol, known map[string]Tracked,
 		a.Incomplete = append(a.Incomplete, fmt.Sprintf("elided at line %d: %q", m.Line, clip(m.Text)))
 	}
 	return a, true
+}
+
+// beside is the place in its file of a symbol that is new there and stands at at in
+// a part of the file: that of the tracked symbol before it in the part, else of the
+// one after it, else behind all.
+func beside(known map[string]Tracked, part []source.Symbol, at int) int {
+	for i := at - 1; i >= 0; i-- {
+		if t, ok := known[part[i].Name]; ok {
+			return t.Position
+		}
+	}
+	for _, sym := range part[at+1:] {
+		if t, ok := known[sym.Name]; ok {
+			return max(t.Position-1, 0)
+		}
+	}
+	end := at
+	for _, t := range known {
+		end = max(end, t.Position+1)
+	}
+	return end
 }
 
 // bare gives a method that stands without its container the one container in
