@@ -162,9 +162,11 @@ func (s *session) recall(ctx context.Context, key string, c *conversation) error
 		if ep.Status != store.EpisodeIsClosed || ep.Reply == "" {
 			continue
 		}
-		user, err := s.engine.db.Blob(ctx, ep.Prompt)
-		if err != nil {
-			return err
+		var user []byte // as in the pair that conclude keeps
+		if ep.Written != "" {
+			if user, err = s.engine.db.Blob(ctx, ep.Written); err != nil {
+				return err
+			}
 		}
 		reply, err := s.engine.db.Blob(ctx, ep.Reply)
 		if err != nil {

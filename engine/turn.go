@@ -53,7 +53,7 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 	}
 	t := &turn{session: s, req: req, id: e.newID(), started: e.now(), recorded: make(chan struct{})}
 	t.conv = s.conversations.of(req.Conversation, func(c *conversation) {
-		if req.Turn <= 1 && !req.Continues {
+		if req.Turn <= 1 && !req.Continues && !req.Named {
 			return // a conversation that begins has nothing to be recalled
 		}
 		if err := s.recall(ctx, req.Conversation, c); err != nil {

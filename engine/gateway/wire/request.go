@@ -141,6 +141,7 @@ func (r *requestReader) interpret(conversation string) {
 	if first == "" {
 		first = firstUser(all)
 	}
+	req.Named = conversation != "" || req.Thread != "" || req.Previous != ""
 	switch {
 	case conversation != "":
 		req.Conversation = conversation

@@ -12,9 +12,12 @@ type Request struct {
 	Path         string // path and query as the client sent them, session prefix removed
 	Session      string // session that the request names, "" = the active one
 	Conversation string // header, else a hash of system prompt and first user message
-	Body         []byte
-	Model        string
-	Stream       bool
+	// Named tells that the client named the conversation: what came before need
+	// not stand in the request.
+	Named  bool
+	Body   []byte
+	Model  string
+	Stream bool
 	// Choices is how many answers the request asks for ("n"), 1 where it says
 	// nothing. Only the first is read.
 	Choices int
