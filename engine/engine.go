@@ -209,7 +209,7 @@ func (e *Engine) newID() string {
 }
 
 func (s *session) blockOptions() block.Options {
-	return block.Options{Root: s.engine.cfg.Workspace.Root, Known: s.known, Files: s.state.paths()}
+	return block.Options{Roots: s.engine.cfg.Workspace.Roots(), Known: s.known, Files: s.state.paths()}
 }
 
 // known tells whether a path is tracked or exists on disk.

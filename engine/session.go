@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -33,7 +32,7 @@ type session struct {
 func (e *Engine) newSession(row store.Session) *session {
 	s := &session{
 		engine: e, id: row.ID, pending: newPendingSet(), talk: talk{db: e.db, session: row.ID},
-		state:         newStateMap(hydrate.Options{Root: filepath.ToSlash(e.cfg.Workspace.Root), BareNames: e.cfg.Hydrate.BareNames}, e.load),
+		state:         newStateMap(hydrate.Options{Roots: e.cfg.Workspace.Roots(), BareNames: e.cfg.Hydrate.BareNames}, e.load),
 		conversations: conversations{byKey: map[string]*conversation{}},
 		diverged:      diverged{by: map[string]sight{}, persisting: map[string]bool{}},
 		chain:         chain{margin: rebuild.NewMargin()},

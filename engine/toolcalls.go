@@ -28,7 +28,7 @@ func (t *turn) called(reply wire.Reply, context resolve.Context) resolve.Result 
 	if len(made) == 0 {
 		return resolve.Result{}
 	}
-	return resolve.Calls(made, t.session.engine.cfg.Workspace.Root, context)
+	return resolve.Calls(made, t.session.engine.cfg.Workspace.Roots(), context)
 }
 
 func callsIn(messages []wire.Message) int {
@@ -174,7 +174,7 @@ func (s *session) shownBy(f *shownFiles, c wire.ToolCall, r wire.ToolResult) {
 		if a.Kind != call.Show || len(actions) != len(reports) {
 			continue
 		}
-		path, err := block.CleanPath(a.Path, s.engine.cfg.Workspace.Root)
+		path, err := block.CleanPath(a.Path, s.engine.cfg.Workspace.Roots()...)
 		if err != nil || reports[i].NoContent {
 			continue
 		}

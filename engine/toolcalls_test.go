@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -107,6 +109,28 @@ func Test15AToolCallWaitsUntilTheDiskHoldsIt(t *testing.T) {
 		t.Errorf("waiting %v, diverging %v", got, a.stale())
 	}
 	a.verified()
+}
+
+// Clients spell out their folder, which may be a symbolic link.
+func Test15APathIsMeantByEachNameOfTheWorkspace(t *testing.T) {
+	a := openAgent(t)
+	spelled := a.dir
+	a.dir = filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(spelled, a.dir); err != nil {
+		t.Skipf("no symbolic links here: %v", err)
+	}
+	a.reopen()
+	file := goFile(hello)
+	a.tool("write greet.go", "write", map[string]string{"filePath": filepath.Join(spelled, "greet.go"), "content": file})
+	a.write(greetFile, file)
+	a.result("Wrote file successfully.")
+	a.tool("explain "+filepath.Join(spelled, "greet.go"), "write", map[string]string{"filePath": filepath.Join(a.dir, "more.go"), "content": goFile(bye)})
+	if got := a.waiting(); a.state()[greet] == "" || len(got) != 1 || got[0] != "more.go::Part" {
+		t.Errorf("map %v, waiting %v", a.state(), got)
+	}
+	if prompt := a.lastUser(); !strings.Contains(prompt, "Entity: "+greet) {
+		t.Errorf("the file that the prompt names is not hydrated:\n%s", prompt)
+	}
 }
 
 // lastUser is the newest user message that the model got.

@@ -93,7 +93,7 @@ func (d diskFiles) read(path string) ([]byte, bool) {
 
 func viewBlocks(reply string, w config.Workspace, disk diskFiles) []blockView {
 	var views []blockView
-	for _, b := range block.Extract(reply, block.Options{Root: w.Root, Known: disk.has}) {
+	for _, b := range block.Extract(reply, block.Options{Roots: w.Roots(), Known: disk.has}) {
 		views = append(views, viewBlock(b, disk))
 	}
 	return views

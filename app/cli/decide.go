@@ -246,7 +246,7 @@ func relativeTo(w config.Workspace, current, name string) (string, bool) {
 
 // below is a path from the workspace's root, by either of the root's names.
 func below(w config.Workspace, path string) (string, bool) {
-	for _, root := range []string{w.Root, w.Real} {
+	for _, root := range w.Roots() {
 		relative, err := filepath.Rel(root, path)
 		if err == nil && filepath.IsLocal(relative) {
 			return filepath.ToSlash(relative), true

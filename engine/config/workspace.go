@@ -27,6 +27,14 @@ type Workspace struct {
 	Found string
 }
 
+// Roots are the names of the workspace: Root, and Real where it is another.
+func (w Workspace) Roots() []string {
+	if w.Real == "" || w.Real == w.Root {
+		return []string{w.Root}
+	}
+	return []string{w.Root, w.Real}
+}
+
 // Folder is the workspace's .holdfast folder, which may not exist yet.
 func (w Workspace) Folder() string { return filepath.Join(w.Root, Folder) }
 

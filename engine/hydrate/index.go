@@ -2,6 +2,7 @@ package hydrate
 
 import (
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -20,9 +21,9 @@ const qualifiedNames = 8
 
 // Options shape an Index. The zero value is ready for use.
 type Options struct {
-	// Root is the absolute, slash-separated path of the workspace. Where it is
-	// set, absolute paths beneath it are mentions too.
-	Root string
+	// Roots are the absolute paths of the workspace. Absolute paths beneath one
+	// are mentions too.
+	Roots []string
 	// BareNames bounds how many entities a bare name may name; 0 means
 	// DefaultBareNames, a negative number turns bare names off.
 	BareNames int
@@ -32,8 +33,8 @@ type Options struct {
 // A scan costs the same whether the map holds ten entities or ten thousand. All
 // methods are safe for concurrent use.
 type Index struct {
-	root string
-	bare int
+	roots []string // slash-separated, without a slash at the end
+	bare  int
 
 	mu      sync.RWMutex
 	records map[string]*Entity // by key
@@ -76,8 +77,14 @@ func NewIndex(o Options) *Index {
 	if o.BareNames == 0 {
 		o.BareNames = DefaultBareNames
 	}
+	var roots []string
+	for _, root := range o.Roots {
+		if root = strings.TrimSuffix(filepath.ToSlash(root), "/"); root != "" {
+			roots = append(roots, root)
+		}
+	}
 	return &Index{
-		root:    strings.TrimSuffix(o.Root, "/"),
+		roots:   roots,
 		bare:    o.BareNames,
 		records: map[string]*Entity{},
 		files:   map[string]*file{},

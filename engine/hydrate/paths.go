@@ -8,8 +8,10 @@ func (sc *scanner) file(text string) *file {
 	if f := x.file(text); f != nil {
 		return f
 	}
-	if rest, ok := strings.CutPrefix(text, x.root); ok && x.root != "" && strings.HasPrefix(rest, "/") {
-		return x.files[rest[1:]]
+	for _, root := range x.roots {
+		if rest, ok := strings.CutPrefix(text, root); ok && strings.HasPrefix(rest, "/") {
+			return x.files[rest[1:]]
+		}
 	}
 	rest := text
 	if strings.IndexByte("@+-", text[0]) >= 0 {

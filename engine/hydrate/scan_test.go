@@ -83,6 +83,7 @@ func TestScan_8_1_FindsExactPathAndSymbolTokens(t *testing.T) {
 		{"a path with a line", "src/pool.go:42:7: undefined", poolFile},
 		{"a path with an anchor", "src/pool.go#L42", poolFile},
 		{"an absolute path under the root", "/home/me/w/src/pool.go", poolFile},
+		{"an absolute path under the root's other name", "/mnt/w/src/pool.go", poolFile},
 		{"an absolute path elsewhere", "/home/me/v/src/pool.go", nil},
 		{"a path that only ends alike", "other/src/pool.go", nil},
 		{"a path that only begins alike", "src/pool.go2 and src/pool.gone", nil},
@@ -165,7 +166,7 @@ func TestScan_8_1_FindsExactPathAndSymbolTokens(t *testing.T) {
 		{"words of an untracked path", "src/Pool/Get.txt and /Pool and ./Pool and Pool/", nil},
 		{"an empty prompt", "", nil},
 	}
-	x := indexOf(Options{Root: "/home/me/w/"}, tracked...)
+	x := indexOf(Options{Roots: []string{"/mnt/w", "/home/me/w/"}}, tracked...)
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			want := slices.Clone(c.want)
@@ -362,7 +363,7 @@ func FuzzScan(f *testing.F) {
 		f.Add(seed, "x/y.py::A.b")
 	}
 	f.Fuzz(func(t *testing.T, prompt, key string) {
-		x := indexOf(Options{Root: "/r"}, tracked...)
+		x := indexOf(Options{Roots: []string{"/r"}}, tracked...)
 		path, symbol, _ := strings.Cut(key, "::")
 		extra := entity(path, symbol, 0)
 		x.Put(extra)

@@ -12,15 +12,15 @@ type Made struct {
 	Actions []call.Action
 }
 
-// Calls resolves the tool calls of one reply in their order. root is the
-// absolute path of the workspace. Each artifact waits for the disk, carries the
+// Calls resolves the tool calls of one reply in their order. roots are the
+// absolute paths of the workspace. Each artifact waits for the disk, carries the
 // id of its call, and is CONFIRMED: the arguments name the file. An edit that
 // fits no base is loose, with the reason. Reads yield nothing.
-func Calls(made []Made, root string, c Context) Result {
+func Calls(made []Made, roots []string, c Context) Result {
 	r := resolver{Context: c}
 	for _, m := range made {
 		for _, a := range m.Actions {
-			if b, ok := blockOf(a, root); ok {
+			if b, ok := blockOf(a, roots); ok {
 				r.block(&b, true, m.ID)
 			}
 		}
@@ -31,17 +31,17 @@ func Calls(made []Made, root string, c Context) Result {
 
 // blockOf is what an action says as a block; ok is false where it says nothing
 // of any code.
-func blockOf(a call.Action, root string) (b block.Block, ok bool) {
+func blockOf(a call.Action, roots []string) (b block.Block, ok bool) {
 	b = block.Block{Kind: block.Edit, Convention: block.ToolCall, Confidence: block.Unresolved, Closed: true, Content: a.Evidence}
 	switch {
 	case a.Kind == call.Unclear && len(a.Evidence) > 0:
 		b.Reasons = []string{a.Reason}
-		b.Path, _ = block.CleanPath(a.Path, root) // only to show which file it may be
+		b.Path, _ = block.CleanPath(a.Path, roots...) // only to show which file it may be
 		return b, true
 	case a.Kind != call.Change:
 		return b, false
 	}
-	c, err := cleaned(a.Change, root)
+	c, err := cleaned(a.Change, roots)
 	if err != nil {
 		b.Reasons = []string{err.Error()}
 		return b, c.Op != edit.Delete
@@ -51,13 +51,13 @@ func blockOf(a call.Action, root string) (b block.Block, ok bool) {
 }
 
 // cleaned makes the paths of a change canonical.
-func cleaned(c edit.Change, root string) (edit.Change, error) {
+func cleaned(c edit.Change, roots []string) (edit.Change, error) {
 	var err error
-	if c.Path, err = block.CleanPath(c.Path, root); err != nil {
+	if c.Path, err = block.CleanPath(c.Path, roots...); err != nil {
 		return c, err
 	}
 	if c.Op == edit.Rename {
-		c.NewPath, err = block.CleanPath(c.NewPath, root)
+		c.NewPath, err = block.CleanPath(c.NewPath, roots...)
 	}
 	return c, err
 }

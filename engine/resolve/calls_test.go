@@ -35,7 +35,7 @@ func TestProduct10ToolCallsBecomeArtifactsThatWaitForTheDisk(t *testing.T) {
 			w := newWorld(nil)
 			w.disk = c.Disk
 			actions := call.Read(call.Call{Arguments: c.Arguments, Input: c.Input})
-			r := Calls([]Made{{ID: "c1", Actions: actions}}, "/ws", Context{Map: w, Disk: w})
+			r := Calls([]Made{{ID: "c1", Actions: actions}}, []string{"/ws"}, Context{Map: w, Disk: w})
 			if got := summary(r); !slices.Equal(got, c.Artifacts) {
 				t.Errorf("got\n  %s\nwant\n  %s\n%+v", strings.Join(got, "\n  "), strings.Join(c.Artifacts, "\n  "), r.Loose)
 			}
@@ -171,7 +171,7 @@ func TestProduct10TheBaseOfAToolCall(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(map[string]string{"store/pool.go": poolGo, "app/pool.py": poolPy, "app/script.py": "import sys\n\nprint(sys.argv)\n"})
 			w.disk = tt.disk
-			r := Calls(tt.calls, "/ws", Context{Map: w, Disk: w, Reads: tt.reads})
+			r := Calls(tt.calls, []string{"/ws"}, Context{Map: w, Disk: w, Reads: tt.reads})
 			if got := summary(r); !slices.Equal(got, tt.want) {
 				t.Fatalf("got\n  %s\nwant\n  %s\n%+v", strings.Join(got, "\n  "), strings.Join(tt.want, "\n  "), r.Loose)
 			}
@@ -202,7 +202,7 @@ func TestProduct10AToolCallInXMLWaitsForTheDiskAndCountsOnce(t *testing.T) {
 	if len(tag.Artifacts) != 1 || tag.Artifacts[0].WaitsForDisk {
 		t.Errorf("a file tag is no tool call: %+v", tag)
 	}
-	calls := Calls([]Made{said("1", map[string]any{"path": "lib/a.go", "content": "package a\n\nfunc A() int { return 1 }\n"})}, "/ws", Context{Map: w, Disk: w})
+	calls := Calls([]Made{said("1", map[string]any{"path": "lib/a.go", "content": "package a\n\nfunc A() int { return 1 }\n"})}, []string{"/ws"}, Context{Map: w, Disk: w})
 	both := text.With(calls)
 	if len(both.Artifacts) != 1 || both.Artifacts[0].Call != "1" {
 		t.Errorf("said twice: %+v", both.Artifacts)

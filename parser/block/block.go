@@ -98,9 +98,9 @@ type Block struct {
 
 // Options is what the workspace knows.
 type Options struct {
-	// Root is the absolute path of the workspace. Without it, absolute paths
-	// are refused.
-	Root string
+	// Roots are the absolute paths of the workspace: one, or several where a
+	// symbolic link leads to it. Without any, absolute paths are refused.
+	Roots []string
 	// Known tells that a canonical path is tracked or exists. Nil knows none.
 	Known func(path string) bool
 	// Files are the canonical paths that a bare name, or a block without any

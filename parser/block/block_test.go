@@ -98,7 +98,7 @@ func TestTSLP4_1RepliesYieldTheirBlocks(t *testing.T) {
 			}
 			got := want
 			got.Blocks = []golden{}
-			for i, b := range Extract(string(text), Options{Root: want.Root, Files: want.Files}) {
+			for i, b := range Extract(string(text), Options{Roots: []string{want.Root}, Files: want.Files}) {
 				if b.Index != i {
 					t.Errorf("block %d has index %d", i, b.Index)
 				}

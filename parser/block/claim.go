@@ -46,7 +46,7 @@ func (n *names) judge(claims []claim, tag source.Language) verdict {
 	}
 	first := claims[0]
 	v := verdict{by: first.by, confidence: Confirmed, fragment: first.fragment}
-	clean, err := CleanPath(first.path, n.o.Root)
+	clean, err := CleanPath(first.path, n.o.Roots...)
 	if err != nil {
 		v.confidence = Unresolved
 		v.because("%s", err)
@@ -64,7 +64,7 @@ func (n *names) judge(claims []claim, tag source.Language) verdict {
 
 // compare holds a further claim against the verdict so far.
 func (n *names) compare(v *verdict, c claim) {
-	other, err := CleanPath(c.path, n.o.Root)
+	other, err := CleanPath(c.path, n.o.Roots...)
 	switch {
 	case err != nil:
 		v.weak = true
@@ -122,7 +122,7 @@ func (n *names) checkLanguage(v *verdict, first claim, tag source.Language) {
 
 // hint is the verdict of a claim that proves nothing by itself.
 func (n *names) hint(c claim, tag source.Language, reason string) (verdict, bool) {
-	clean, err := CleanPath(c.path, n.o.Root)
+	clean, err := CleanPath(c.path, n.o.Roots...)
 	if err != nil || !agree(tag, source.ForPath(clean)) {
 		return verdict{}, false
 	}

@@ -183,7 +183,7 @@ func (x *extraction) take(b *Block, c edit.Change, v verdict) {
 	}
 	c.Path = v.path
 	if c.Op == edit.Rename {
-		to, err := CleanPath(c.NewPath, x.names.o.Root)
+		to, err := CleanPath(c.NewPath, x.names.o.Roots...)
 		if err != nil {
 			b.Full, b.Confidence = false, Unresolved
 			b.Reasons = append(b.Reasons, "it moves the file, where "+err.Error())

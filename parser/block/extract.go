@@ -150,7 +150,7 @@ func (x *extraction) fence(r *region, a around) {
 	if use == forOutput && v.by != InfoString {
 		return
 	}
-	if commented && v.path != "" && sameFile(c.path, v.path, x.names.o.Root) {
+	if commented && v.path != "" && sameFile(c.path, v.path, x.names.o.Roots...) {
 		b.Comment = r.content[c.start:c.end:c.end]
 		b.Content = append(r.content[:c.start:c.start], r.content[c.end:]...)
 	}
@@ -208,7 +208,7 @@ func (x *extraction) hints(a around, b Block) (v verdict, output bool) {
 
 // sameFile tells whether a path as written is the canonical one, or its bare
 // name.
-func sameFile(written, canonical, root string) bool {
-	clean, err := CleanPath(written, root)
+func sameFile(written, canonical string, roots ...string) bool {
+	clean, err := CleanPath(written, roots...)
 	return err == nil && (clean == canonical || shortFor(clean, canonical))
 }

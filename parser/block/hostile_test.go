@@ -117,7 +117,7 @@ func FuzzExtract(f *testing.F) {
 		f.Add(sized(i, 256), "a.go")
 	}
 	f.Fuzz(func(t *testing.T, text, known string) {
-		o := Options{Root: "/w", Files: []string{"cmd/main.go"}, Known: func(p string) bool { return p == known }}
+		o := Options{Roots: []string{"/w"}, Files: []string{"cmd/main.go"}, Known: func(p string) bool { return p == known }}
 		end := 0
 		for i, b := range Extract(text, o) {
 			if b.Index != i || b.Span.Start < end && b.Kind != Edit {

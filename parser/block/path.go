@@ -16,14 +16,14 @@ const maxPath = 250
 var drive = regexp.MustCompile(`^[A-Za-z]:`)
 
 // CleanPath makes p canonical: slash-separated and relative to the workspace.
-// root is the absolute path of the workspace; absolute paths below it become
+// roots are the absolute paths of the workspace; absolute paths below one become
 // relative, all others are refused, as are paths that leave it, home folders
 // (~), drive letters, URLs, control and invisible characters, folders, and
 // paths of more than 250 characters. The error is a sentence that says why.
 //
 // It looks at the text only: a symlink inside the workspace is the business of
 // whoever opens the file.
-func CleanPath(p, root string) (string, error) {
+func CleanPath(p string, roots ...string) (string, error) {
 	p = strings.TrimSpace(p)
 	if err := admissible(p); err != nil {
 		return "", err
@@ -32,7 +32,7 @@ func CleanPath(p, root string) (string, error) {
 	folder := strings.HasSuffix(p, "/")
 	if strings.HasPrefix(p, "/") {
 		var err error
-		if p, err = belowRoot(p, root); err != nil {
+		if p, err = belowAny(roots, p); err != nil {
 			return "", err
 		}
 	}
@@ -75,13 +75,14 @@ func invisible(r rune) bool {
 	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
-// belowRoot makes an absolute path relative to root.
-func belowRoot(p, root string) (string, error) {
+// belowAny makes an absolute path relative to the root that it lies below.
+func belowAny(roots []string, p string) (string, error) {
 	clean := path.Clean(p)
-	base := strings.TrimSuffix(path.Clean(strings.ReplaceAll(root, `\`, "/")), "/")
-	rest, ok := strings.CutPrefix(clean, base+"/")
-	if root == "" || !path.IsAbs(root) || !ok {
-		return "", fmt.Errorf("the path %q lies outside the workspace", p)
+	for _, root := range roots {
+		base := strings.TrimSuffix(path.Clean(strings.ReplaceAll(root, `\`, "/")), "/")
+		if rest, ok := strings.CutPrefix(clean, base+"/"); ok && path.IsAbs(root) {
+			return rest, nil
+		}
 	}
-	return rest, nil
+	return "", fmt.Errorf("the path %q lies outside the workspace", p)
 }

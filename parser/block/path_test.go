@@ -56,6 +56,11 @@ func TestPathsAreMadeCanonicalOrRefused(t *testing.T) {
 	if _, err := CleanPath("/a.go", ""); err == nil {
 		t.Error("without a root an absolute path must be refused")
 	}
+	for _, p := range []string{"/link/a.go", "/real/w/a.go"} {
+		if got, err := CleanPath(p, "/link", "/real/w"); err != nil || got != "a.go" {
+			t.Errorf("%s below one of two roots: %q, %v", p, got, err)
+		}
+	}
 	if got, err := CleanPath("/a.go", "/"); err != nil || got != "a.go" {
 		t.Errorf("below the root folder: %q, %v", got, err)
 	}

@@ -87,7 +87,7 @@ func (n *names) isPath(s string, labelled bool) bool {
 	if strings.Contains(s, " ") && !strings.Contains(s, ".") { // a sentence
 		return false
 	}
-	clean, err := CleanPath(s, n.o.Root)
+	clean, err := CleanPath(s, n.o.Roots...)
 	return err == nil && n.known(clean)
 }
 
