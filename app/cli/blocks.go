@@ -125,7 +125,7 @@ func (v *blockView) define(f *source.File, disk diskFiles) {
 		v.lacks(count(f.Errors, "syntax error", "syntax errors"))
 	}
 	base, _ := disk.read(f.Path)
-	for _, m := range elide.Find(f.Language, f.Src, base) {
+	for _, m := range elide.FindIn(f.Path, f.Language, f.Src, base) {
 		v.lacks(fmt.Sprintf("elided at line %d: %q", m.Line, m.Text))
 	}
 	for _, s := range f.Symbols {

@@ -211,7 +211,7 @@ func incomplete(b *block.Block) []string {
 // the forms in which a model writes files do; a fence never does, and neither
 // does a text that says it leaves something out.
 func wholeFileEvidence(b *block.Block) bool {
-	return b.Full && (b.Convention == block.FileTag || b.Convention == block.WriteToFile) && len(elide.Find(b.Language, b.Content, nil)) == 0
+	return b.Full && (b.Convention == block.FileTag || b.Convention == block.WriteToFile) && len(elide.FindIn(b.Path, b.Language, b.Content, nil)) == 0
 }
 
 // update is one parsed text that defines symbols of one file.
@@ -324,7 +324,7 @@ func (r *resolver) symbol(u update, sym source.Symbol, known map[string]Tracked,
 	if why := unsound(u.file, disk, sym, a.Text); why != "" {
 		a.Incomplete = append(a.Incomplete, why)
 	}
-	for _, m := range elide.Find(a.Language, a.Text, base) {
+	for _, m := range elide.FindIn(a.Path, a.Language, a.Text, base) {
 		a.Incomplete = append(a.Incomplete, fmt.Sprintf("elided at line %d: %q", m.Line, clip(m.Text)))
 	}
 	return a, true

@@ -244,7 +244,7 @@ func (r *reader) content(o object, path string) bool {
 		r.change(WholeFile, appended(path, text), o.raw)
 	case o.has(placeNames...):
 		r.unclear(path, "it puts a text at a line number, which tools count in different ways", o.raw)
-	case name == "code" && len(elide.Find(source.ForPath(path), []byte(text), nil)) > 0:
+	case name == "code" && len(elide.FindIn(path, source.ForPath(path), []byte(text), nil)) > 0:
 		r.unclear(path, "its code leaves parts of the file out", o.raw)
 	default:
 		r.change(WholeFile, edit.Change{Op: edit.Write, Path: path, Content: []byte(text)}, []byte(text))

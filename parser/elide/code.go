@@ -20,6 +20,7 @@ var (
 // code is a source text whose statements are looked at.
 type code struct {
 	lang  source.Language
+	stubs bool // nothing has a body
 	lines []string
 	// within is, for each line of a Python file, the line of the innermost def
 	// or class around it, -1 for none; built when first asked for.
@@ -42,7 +43,7 @@ func (c *code) leavesOut(i int, t string) bool {
 		}
 	case source.Python, "gdscript":
 		if t == "..." || stub.MatchString(t) {
-			return !c.realStub(i)
+			return !c.stubs && !c.realStub(i)
 		}
 	}
 	if strings.Trim(t, ".…") == "" && dots(t) || emptyBody.MatchString(t) {

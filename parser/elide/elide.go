@@ -22,11 +22,15 @@ type Marker struct {
 // line that base holds too is not a marker: real files contain such lines, and
 // what was there before is not left out now. lang may be empty; then comments
 // of all common kinds count.
-func Find(lang source.Language, src, base []byte) []Marker {
+func Find(lang source.Language, src, base []byte) []Marker { return FindIn("", lang, src, base) }
+
+// FindIn is Find in the file of that path: in a stub file of Python's (".pyi")
+// "..." is the body of every function.
+func FindIn(path string, lang source.Language, src, base []byte) []Marker {
 	var markers []Marker
 	var held map[string]bool
 	lines := split(src)
-	c := code{lang: lang, lines: lines}
+	c := code{lang: lang, stubs: strings.HasSuffix(path, ".pyi"), lines: lines}
 	for i, l := range scan(lang, lines) {
 		if !l.remarks() && !c.leavesOut(i, strings.TrimSpace(l.code)) {
 			continue

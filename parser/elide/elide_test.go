@@ -171,3 +171,16 @@ func BenchmarkFindHostile(b *testing.B) {
 		})
 	}
 }
+
+func TestInAStubFileEveryBodyMayBeAnEllipsis(t *testing.T) {
+	const src = "def f(x: int) -> int: ...\n\nclass C:\n    def g(self) -> None:\n        ...\n"
+	if got := FindIn("pkg/a.pyi", source.Python, []byte(src), nil); len(got) != 0 {
+		t.Errorf("in a stub file: %v", got)
+	}
+	if got := FindIn("pkg/a.py", source.Python, []byte(src), nil); len(got) != 2 {
+		t.Errorf("in a module: %v", got)
+	}
+	if got := FindIn("pkg/a.pyi", source.Python, []byte(src+"# ... rest unchanged ...\n"), nil); len(got) != 1 {
+		t.Errorf("a remark in a stub file: %v", got)
+	}
+}
