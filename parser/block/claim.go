@@ -14,6 +14,7 @@ type claim struct {
 	path     string // as written
 	fragment bool   // it also says that the block is a part of the file
 	labelled bool   // with "File:" or the like
+	stray    string // a word before it that may belong to it, "" for none
 }
 
 // verdict is what the claims on a block prove together.
@@ -53,6 +54,9 @@ func (n *names) judge(claims []claim, tag source.Language) verdict {
 		return v
 	}
 	v.path = clean
+	if first.stray != "" && !n.known(clean) {
+		v.doubt("%q stands before it, which may be a part of its path", first.stray)
+	}
 	for _, c := range claims[1:] {
 		v.fragment = v.fragment || c.fragment
 		n.compare(&v, c)

@@ -19,7 +19,10 @@ var (
 	quoteOfLines = regexp.MustCompile(`^(\d+):(\d+):(.+)$`)
 	lineSuffix   = regexp.MustCompile(`(?:#L\d+(?:-L?\d+)?|:L?\d+(?:[-:]L?\d+)?|\(L?\d+(?:-L?\d+)?\))$`)
 	lineRange    = regexp.MustCompile(`^(?:\(?(?:L|lines?=?)?\d+\s*[-–:]\s*L?\d+\)?|#L\d+(?:-L?\d+)?|L\d+)$`)
-	pathKey      = regexp.MustCompile(`^(?i:title|file|filename|file_name|filepath|file_path|path|name|src)\s*[=:]\s*(.*)$`)
+	// filler are words of an info string that belong to no path.
+	filler = regexp.MustCompile(`^(?i:(?://|#|--|[-–—:+>|])*|file|filename|filepath|path|title|name|in|for|at|to|of|the|new|updated|modified|complete|full|create|edit|source|` +
+		`linenums|line-numbers|showlinenumbers|live|copy|wrap|ignore|no_run|should_panic|editable|runnable)[:=]?$`)
+	pathKey = regexp.MustCompile(`^(?i:title|file|filename|file_name|filepath|file_path|path|name|src)\s*[=:]\s*(.*)$`)
 )
 
 // readInfo reads a fence's info string.
@@ -29,9 +32,19 @@ func (n *names) readInfo(info string) infoString {
 		return infoString{}
 	}
 	var s infoString
-	words = append(n.firstWord(&s, words[0]), words[1:]...)
+	if k := n.spaced(words); k > 0 {
+		s.tag = strings.Join(words[:k], " ")
+	} else {
+		words = append(n.firstWord(&s, words[0]), words[1:]...)
+	}
+	stray := "" // the last word that nothing explains
 	for i := 0; i < len(words); i++ {
 		w := words[i]
+		if k := n.spaced(words[i:]); k > 0 {
+			s.claims = append(s.claims, claim{by: InfoString, path: strings.Join(words[i:i+k], " ")})
+			i += k - 1
+			continue
+		}
 		if in, ok := strings.CutPrefix(w, "{"); ok && strings.Contains(in, "=") { // {file="a.go"}
 			w = strings.TrimRight(in, "}")
 		}
@@ -40,7 +53,9 @@ func (n *names) readInfo(info string) infoString {
 				i++
 				m[1] = words[i]
 			}
-			n.claimInfo(&s, unwrap(m[1]), true)
+			if !n.claimInfo(&s, unwrap(m[1]), true) && m[1] != "" && !strings.ContainsAny(m[1], `"'`) {
+				stray = m[1]
+			}
 			continue
 		}
 		switch {
@@ -48,14 +63,31 @@ func (n *names) readInfo(info string) infoString {
 			s.part = true
 		case partWords.MatchString(w):
 			s.part = true
-		default:
-			n.claimInfo(&s, unwrap(w), false)
+		case n.claimInfo(&s, unwrap(w), false):
+			s.claims[len(s.claims)-1].stray = stray
+			stray = ""
+		case !filler.MatchString(w):
+			stray = w
 		}
 	}
 	for i := range s.claims {
 		s.claims[i].fragment = s.part
 	}
 	return s
+}
+
+// maxSpaced is how many words a path of an info string may have.
+const maxSpaced = 6
+
+// spaced tells how many of the words are one path with blanks in it, which only
+// the workspace can tell; 0 for none.
+func (n *names) spaced(words []string) int {
+	for k := min(len(words), maxSpaced); k > 1; k-- {
+		if p := strings.Join(words[:k], " "); strings.Contains(words[k-1], ".") && !strings.ContainsAny(p, `="'{`) && n.isPath(p, false) {
+			return k
+		}
+	}
+	return 0
 }
 
 // firstWord reads what a language stands in: "go", "go:a.go", "a.go",
