@@ -219,49 +219,100 @@ func TestADecisionBesideARunningEngineEmitsItsDelta(t *testing.T) {
 	h.verified()
 }
 
-// randomCommits commits n random decisions and turns.
-func randomCommits(h *house, n int) {
-	h.t.Helper()
-	ctx := context.Background()
-	r := rand.New(rand.NewPCG(5, 6))
-	files := []string{"a.go", "b/b.go", "c.go"}
-	for i := 0; h.LastDelta() < int64(n); i++ {
-		path := files[r.IntN(len(files))]
-		symbol := fmt.Sprintf("F%d", r.IntN(6))
-		key := path + "::" + symbol
-		switch r.IntN(12) {
-		case 0: // these fail where there is nothing to decide
-			_ = h.Tombstone(ctx, key)
-		case 1:
-			_ = h.Restore(ctx, key)
-		case 2:
-			h.write(path, fmt.Sprintf("package p\n\nfunc %s() int {\n\treturn %d\n}\n", symbol, r.IntN(5)))
-			must(h.t, h.Reverify(ctx))
-		case 3:
-			_ = h.Keep(ctx, engine.ShownDisk{Entity: key})
-		case 4:
-			_ = h.Adopt(ctx, engine.ShownDisk{Entity: key})
-		case 5:
-			_, err := h.AdoptPaths(ctx, []string{path}, nil)
-			_ = err // there may be no such file yet
-		case 6:
-			_, err := h.Checkpoint(ctx)
-			must(h.t, err)
-		case 7:
-			for _, p := range pendingOf(h) {
-				_ = h.Reject(ctx, engine.Shown{Artifact: p.ID}, "")
-			}
-		case 8:
-			h.chat = nil
-			h.ask(fmt.Sprintf("write %s of %s: %d", symbol, path, r.IntN(1000)))
-		default:
-			_, err := h.Paste(ctx, path, fmt.Appendf(nil, "func %s() int {\n\treturn %d\n}\n", symbol, r.IntN(1000)))
-			must(h.t, err)
-		}
-		if i%97 == 96 {
-			h.reopen()
-		}
+// chaos commits random decisions and turns to several sessions.
+type chaos struct {
+	*house
+	r        *rand.Rand
+	sessions []string
+	blocks   map[string][][]byte // some of what each session emitted
+	did      map[string]int
+}
+
+// commits counts the deltas of all sessions.
+func (c *chaos) commits() (n int) {
+	c.t.Helper()
+	c.each(func(string) { n += int(c.LastDelta()) })
+	return n
+}
+
+// each makes one session after the other the active one, and that of before
+// again.
+func (c *chaos) each(do func(session string)) {
+	c.t.Helper()
+	was := c.Status().Session
+	for _, name := range c.sessions {
+		must(c.t, c.Switch(context.Background(), name))
+		do(name)
 	}
+	must(c.t, c.Switch(context.Background(), was))
+}
+
+// step does one random thing.
+func (c *chaos) step() {
+	c.t.Helper()
+	ctx, h := context.Background(), c.house
+	session := h.Status().Session
+	path := []string{"a.go", "b/b.go", "c.go"}[c.r.IntN(3)]
+	symbol := fmt.Sprintf("F%d", c.r.IntN(6))
+	key := path + "::" + symbol
+	switch c.r.IntN(15) {
+	case 0: // these fail where there is nothing to decide
+		_ = h.Tombstone(ctx, key)
+	case 1:
+		_ = h.Restore(ctx, key)
+	case 2:
+		h.write(path, fmt.Sprintf("package p\n\nfunc %s() int {\n\treturn %d\n}\n", symbol, c.r.IntN(5)))
+		must(h.t, h.Reverify(ctx))
+	case 3:
+		_ = h.Keep(ctx, engine.ShownDisk{Entity: key})
+	case 4:
+		_ = h.Adopt(ctx, engine.ShownDisk{Entity: key})
+	case 5:
+		_, err := h.AdoptPaths(ctx, []string{path}, nil)
+		_ = err // there may be no such file yet
+	case 6:
+		block, err := h.Checkpoint(ctx)
+		must(h.t, err)
+		c.blocks[session] = append(c.blocks[session], block)
+	case 7:
+		for _, p := range pendingOf(h) {
+			_ = h.Reject(ctx, engine.Shown{Artifact: p.ID}, "")
+		}
+	case 8:
+		h.chat = nil
+		h.ask(fmt.Sprintf("write %s of %s: %d", symbol, path, c.r.IntN(1000)))
+	case 9:
+		c.recoverOne(session)
+	case 10:
+		c.moveOn(session)
+	default:
+		_, err := h.Paste(ctx, path, fmt.Appendf(nil, "func %s() int {\n\treturn %d\n}\n", symbol, c.r.IntN(1000)))
+		must(h.t, err)
+	}
+}
+
+// recoverOne recovers the session from one of its blocks, older or newer.
+func (c *chaos) recoverOne(session string) {
+	c.t.Helper()
+	if list := c.blocks[session]; len(list) > 0 {
+		c.recover(list[c.r.IntN(len(list))])
+		c.did["recovered"]++
+	}
+}
+
+// moveOn goes to another session, which may be a new fork of this one.
+func (c *chaos) moveOn(session string) {
+	c.t.Helper()
+	ctx := context.Background()
+	if len(c.sessions) < 6 && c.r.IntN(4) == 0 && len(c.state()) > 0 {
+		name := fmt.Sprintf("fork-%d", len(c.sessions))
+		must(c.t, c.Fork(ctx, session, name))
+		c.sessions = append(c.sessions, name)
+		c.blocks[name] = append(c.blocks[name], c.blocks[session]...) // those of its parent are its own too
+		c.did["forked"]++
+		return
+	}
+	must(c.t, c.Switch(ctx, c.sessions[c.r.IntN(len(c.sessions))]))
 }
 
 func pendingOf(h *house) []engine.Proposal {
@@ -289,20 +340,40 @@ func writer(prompt string) reply {
 	return say(fmt.Sprintf("```go %s\nfunc %s() int {\n%s}\n```\n", strings.TrimSuffix(path, ":"), symbol, body))
 }
 
-// A thousand random commits are a chain that a program which shares no code with
+// A thousand random commits to several sessions, with recoveries, forks and
+// restarts between them, are chains that a program which shares no code with
 // holdfast recomputes, and that holdfast verifies.
 func TestAThousandCommitsAreAChain(t *testing.T) {
 	n := 1000
 	if testing.Short() {
 		n = 100
 	}
-	h := openHouse(t, writer)
-	randomCommits(h, n)
-	var lines bytes.Buffer
-	for _, d := range h.deltas() {
-		must(t, json.NewEncoder(&lines).Encode(d))
+	c := &chaos{
+		house: openHouse(t, writer), r: rand.New(rand.NewPCG(5, 6)), sessions: []string{engine.DefaultSession},
+		blocks: map[string][][]byte{}, did: map[string]int{},
 	}
-	h.verified()
+	for i := 1; i%50 != 0 || c.commits() < n; i++ {
+		if c.step(); i%97 == 96 {
+			c.reopen()
+		}
+	}
+	if c.did["recovered"] < n/50 || c.did["forked"] < n/300 {
+		t.Fatalf("too little happened: %v", c.did)
+	}
+	var lines bytes.Buffer
+	deltas := 0
+	c.each(func(session string) {
+		list := c.deltas()
+		if first := list[0]; first.Seq != 1 || first.Basis.PreviousSeq != 0 || first.Basis.PreviousHash != "" {
+			t.Errorf("the chain of %s begins with seq %d after %+v", session, first.Seq, first.Basis)
+		}
+		for _, d := range list {
+			must(t, json.NewEncoder(&lines).Encode(map[string]any{"session": session, "delta": d}))
+			deltas++
+		}
+	})
+	c.verified()
+	t.Logf("%d deltas of %d sessions, %v", deltas, len(c.sessions), c.did)
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("python3 is not installed: the chain was checked by holdfast alone")
@@ -310,7 +381,8 @@ func TestAThousandCommitsAreAChain(t *testing.T) {
 	check := exec.CommandContext(t.Context(), python, "../testdata/canon/check_chain.py")
 	check.Stdin = &lines
 	out, err := check.CombinedOutput()
-	if err != nil || !strings.Contains(string(out), " deltas, 0 faults, ") {
-		t.Errorf("%v: %s", err, out)
+	want := fmt.Sprintf("%d deltas of %d sessions, %d of them forks, 0 faults, ", deltas, len(c.sessions), c.did["forked"])
+	if err != nil || !strings.Contains(string(out), want) {
+		t.Errorf("%v: %s, want %s", err, out, want)
 	}
 }

@@ -59,7 +59,7 @@ func TestAnIndependentProgramRecomputesTheChain(t *testing.T) {
 		out, err := c.CombinedOutput()
 		return string(out), err
 	}
-	if out, err := check(lines); err != nil || out != fmt.Sprintf("1000 deltas, 0 faults, the last state is %s\n", last) {
+	if out, err := check(lines); err != nil || out != fmt.Sprintf("1000 deltas of 1 sessions, 0 of them forks, 0 faults, the last state is %s\n", last) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	altered := bytes.Replace(lines, []byte(`"status":"persisted"`), []byte(`"status":"revoked"`), 1)

@@ -1,4 +1,8 @@
-"""Recomputes a chain of CANON_STATE_DELTAs, one a line on standard input.
+"""Recomputes chains of CANON_STATE_DELTAs.
+
+Each line of standard input is an object: the name of a session, and a delta of
+it; or a delta alone, where there is one session only. The deltas of a session stand in their order; those of a session that others
+were forked from come before theirs.
 
 It shares no code with holdfast: the standard library's JSON and SHA-256 only.
 The keys of the documents are ASCII, so that sorting them by code point is the
@@ -7,7 +11,10 @@ order of RFC 8785, and their numbers are integers.
 
 import hashlib
 import json
+import re
 import sys
+
+FORKED = re.compile(r"^Copied from state (\d+) of session (\S+) \((sha256:[0-9a-f]{64})\): ")
 
 
 def state_hash(state):
@@ -21,6 +28,8 @@ def faults(delta, prior):
         yield "seq is not state_seq"
     if basis.get("previous_hash") != state.get("last_state_hash"):
         yield "previous_hash is not last_state_hash"
+    if delta["decision"]["mode"] not in ("B", "C"):
+        yield "a mode that emits none"
     if prior is None:
         return
     if basis["previous_seq"] != prior["seq"] or delta["seq"] <= prior["seq"]:
@@ -29,15 +38,43 @@ def faults(delta, prior):
         yield "previous_hash is not the hash of the state before"
 
 
+def contents(state):
+    return {a["path_or_label"]: a["artifact_id"] for a in state["last_persistent_artifacts"]}
+
+
+def fork_faults(delta, chains):
+    """What a fork says of its parent, None where the delta begins no fork."""
+    copied = FORKED.match(delta["decision"]["summary"])
+    if not copied:
+        return None
+    number, parent, named = int(copied[1]), copied[2], copied[3]
+    states = [d["current_state"] for d in chains.get(parent, []) if d["seq"] == number]
+    if not states or state_hash(states[0]) != named:
+        return ["it is a copy of a state that its parent never had"]
+    if contents(states[0]) != contents(delta["current_state"]):
+        return ["it does not hold what the state holds that it is a copy of"]
+    if delta["decision"]["mode"] != "B":
+        return ["a copy is no new content"]
+    return []
+
+
 def main():
-    prior, deltas, wrong = None, 0, 0
+    chains, deltas, forks, wrong, last = {}, 0, 0, 0, "none"
     for line in sys.stdin.buffer:
-        delta = json.loads(line)
-        for fault in faults(delta, prior):
+        entry = json.loads(line)
+        session, delta = entry.get("session", ""), entry.get("delta", entry)
+        chain = chains.setdefault(session, [])
+        found = list(faults(delta, chain[-1] if chain else None))
+        if not chain:
+            forked = fork_faults(delta, chains)
+            if forked is not None:
+                forks, found = forks + 1, found + forked
+        for fault in found:
             wrong += 1
-            print(f"delta {delta['seq']}: {fault}")
-        prior, deltas = delta, deltas + 1
-    print(f"{deltas} deltas, {wrong} faults, the last state is {state_hash(prior['current_state']) if prior else 'none'}")
+            print(f"delta {delta['seq']} of {session}: {fault}")
+        chain.append(delta)
+        deltas, last = deltas + 1, state_hash(delta["current_state"])
+    print(f"{deltas} deltas of {len(chains)} sessions, {forks} of them forks, {wrong} faults, the last state is {last}")
     return 1 if wrong else 0
 
 
