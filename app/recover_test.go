@@ -229,10 +229,17 @@ func TestReadOnlyModeSaysWhyAndWhichKeysLeadOut(t *testing.T) {
 	drive(t, f).Size(80, 24).Sees("NOT RECORDED: the disk is full") // the worse of two
 }
 
+// emittedRow is a row of the Ledger that records a delta.
+func emittedRow(row, delta int64) engine.LedgerRow {
+	return engine.LedgerRow{
+		Seq: row, Type: "canon_emitted", Who: "holdfast", What: "emitted", Canon: delta, Time: noon, Hash: fmt.Sprintf("sha256:%064x", row),
+		Why: fmt.Sprintf("CANON_STATE_DELTA %d, mode C: The model's code became AUTHORITATIVE: src/pool.go::Pool.Acquire", delta),
+	}
+}
+
 func TestABlockOfTheLedgerIsShownAndCopied(t *testing.T) {
 	f := blocked()
-	f.ledger = append(f.ledger, engine.LedgerRow{Seq: 9, Type: "canon_emitted", Who: "holdfast", What: "emitted", Why: "CANON_STATE_DELTA 3, mode C: …", Canon: 3, Time: noon, Hash: "sha256:09"})
-	f.ledger = append(f.ledger, engine.LedgerRow{Seq: 10, Type: "canon_emitted", Who: "holdfast", What: "emitted", Why: "CANON_STATE_DELTA 4", Canon: 4, Time: noon, Hash: "sha256:0a"})
+	f.ledger = append(f.ledger, emittedRow(9, 3), emittedRow(10, 4)) // the other cannot be made again
 	f.status.Head = 10
 	d := drive(t, f).Size(120, 40).Press("L", "j", "c").Sees("Copied the CANON_STATE_DELTA (46 bytes).")
 	d.Press("enter").Sees("[block]", `"type": "CANON_STATE_DELTA"`).Press("c")
@@ -261,11 +268,18 @@ func TestTheBlockOfASessionIsCopied(t *testing.T) {
 func TestTheScreensOfARecoveryAreDrawnAsKept(t *testing.T) {
 	paste := func(text string) func(*driver) { return func(d *driver) { d.Send(pasteMsg{Text: text}) } }
 	press := func(keys ...string) func(*driver) { return func(d *driver) { d.Press(keys...) } }
+	emitted := func() *fake {
+		f := blocked()
+		f.ledger = append(f.ledger, emittedRow(9, 3))
+		f.status.Head = 9
+		return f
+	}
 	for _, c := range []struct {
 		name string
 		make func() *fake
 		play []func(*driver)
 	}{
+		{"ledger-block", emitted, []func(*driver){press("L", "enter")}},
 		{"read-only", lost, nil},
 		{"recover-waiting", lost, []func(*driver){press("p", "b", "l", "o", "c", "k")}},
 		{"recover-invalid", blocked, []func(*driver){paste(badBlock)}},
