@@ -149,10 +149,20 @@ func TestALostDatabaseIsHealedByABlockAndTheDisk(t *testing.T) {
 	if p := h.prompt(); !strings.Contains(p, "Entity: "+greet) || strings.Contains(p, "return 1") {
 		t.Errorf("hydrated after the recovery:\n%s", p)
 	}
-	_, err := h.Paste(context.Background(), "lost.go", []byte("func Lost() int { return 1 }\n"))
+	// The block of that state misses it wherever it is recovered.
+	again := h.checkpoint()
+	_, err := h.Paste(context.Background(), "other.go", []byte("func Other() {}\n"))
 	must(t, err)
-	if again := h.deltas(); len(again[len(again)-1].CurrentState.OpenConflicts) != 0 {
-		t.Errorf("a conflict that was settled: %+v", again[len(again)-1].CurrentState.OpenConflicts)
+	if kinds := h.recover(again); !reflect.DeepEqual(kinds, map[string][]string{"unchanged": {greet, part}, "missing": {lost}, "dropped": {"other.go::Other"}}) {
+		t.Errorf("recovered again: %v", kinds)
+	}
+	if open := h.conflicts(); len(open) != 1 || open["missing-"+lost] == "" {
+		t.Errorf("open conflicts %v", open)
+	}
+	_, err = h.Paste(context.Background(), "lost.go", []byte("func Lost() int { return 1 }\n"))
+	must(t, err)
+	if list := h.deltas(); len(list[len(list)-1].CurrentState.OpenConflicts) != 0 {
+		t.Errorf("a conflict that was settled: %+v", list[len(list)-1].CurrentState.OpenConflicts)
 	}
 	h.verified()
 }

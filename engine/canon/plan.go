@@ -58,6 +58,13 @@ func NewPlan(s State, vaultHas func(hash string) bool, disk Disk, current map[st
 		done[a.PathOrLabel] = true
 		p.entity(a, twice[a.PathOrLabel])
 	}
+	for _, l := range losses(s) { // what the document misses itself
+		if _, ok := named[l.Key]; !ok {
+			named[l.Key] = l.Hash
+			l.Current = current[l.Key]
+			p.plan.Missing = append(p.plan.Missing, l)
+		}
+	}
 	for key, hash := range current {
 		if _, ok := named[key]; !ok {
 			step := stepOf(key, "")
@@ -67,6 +74,24 @@ func NewPlan(s State, vaultHas func(hash string) bool, disk Disk, current map[st
 	}
 	slices.SortFunc(p.plan.Dropped, func(a, b Step) int { return strings.Compare(a.Key, b.Key) })
 	return p.plan
+}
+
+// losses are the entities that a document tells as open conflicts, because a
+// recovery before could not bring them back. What holdfast writes there it reads.
+func losses(s State) []Step {
+	var list []Step
+	for _, c := range s.OpenConflicts {
+		key, ours := strings.CutPrefix(c.ConflictID, missingPrefix)
+		rest, says := strings.CutPrefix(c.Description, key+lostAt)
+		hash, reason, whole := strings.Cut(rest, lostBecause)
+		step := stepOf(key, hash)
+		if !ours || !says || !whole || c.Status != statusOpen || step.Path == "" || !IsHash(hash) {
+			continue
+		}
+		step.Reason = reason
+		list = append(list, step)
+	}
+	return list
 }
 
 type planner struct {

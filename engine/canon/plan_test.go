@@ -169,3 +169,27 @@ func FuzzPlan(f *testing.F) {
 		}
 	})
 }
+
+// What a state misses, since a recovery before could not bring it back, it misses
+// wherever it is recovered.
+func TestWhatAStateMissesStaysMissing(t *testing.T) {
+	lost := Loss{Path: "gone.go", Symbol: "Gone", Hash: hashOf(7), Reason: "there is no such file"}
+	s := Project(Facts{Updated: noon, Lost: []Loss{lost}, Entities: []Entity{{Path: "a.go", Symbol: "A", Hash: hashOf(1), Granted: noon}}})
+	foreign := s.OpenConflicts[0]
+	foreign.ConflictID, foreign.Description = "missing-other.go::Other", "someone lost it"
+	resolved := s.OpenConflicts[0]
+	resolved.Status = "resolved"
+	s.OpenConflicts = append(s.OpenConflicts, foreign, s.OpenConflicts[0])
+	want := []string{"missing gone.go::Gone: there is no such file", "unchanged a.go::A: the State Map has this version"}
+	for name, current := range map[string]map[string]string{
+		"never there": {"a.go::A": hashOf(1)}, "there again": {"a.go::A": hashOf(1), "gone.go::Gone": hashOf(7)},
+	} {
+		if got := told(NewPlan(s, has(), disk, current)); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	s.OpenConflicts = []Conflict{resolved}
+	if got := told(NewPlan(s, has(), disk, nil)); !slices.Equal(got, []string{"healed a.go::A: the disk has this version"}) {
+		t.Errorf("a conflict that is resolved: %q", got)
+	}
+}

@@ -159,8 +159,8 @@ func (p *projection) conflicts(yield func(Conflict)) {
 	}
 	for _, l := range p.facts.Lost {
 		rest = append(rest, Conflict{
-			ConflictID:  "missing-" + key(l.Path, l.Symbol),
-			Description: key(l.Path, l.Symbol) + " at " + l.Hash + " could not be recovered: " + l.Reason,
+			ConflictID:  missingPrefix + key(l.Path, l.Symbol),
+			Description: key(l.Path, l.Symbol) + lostAt + l.Hash + lostBecause + l.Reason,
 			Status:      statusOpen,
 		})
 	}
@@ -171,6 +171,13 @@ func (p *projection) conflicts(yield func(Conflict)) {
 		yield(c)
 	}
 }
+
+// How a conflict tells what a recovery could not bring back.
+const (
+	missingPrefix = "missing-"
+	lostAt        = " at "
+	lostBecause   = " could not be recovered: "
+)
 
 func staleWords(entity string, reason Staleness) string {
 	switch reason {
