@@ -45,9 +45,9 @@ func (r Recovery) Groups() []RecoveryGroup {
 
 // Headline says what the block is.
 func (r Recovery) Headline() string {
-	say := fmt.Sprintf("A valid %s, state %d of its session", r.Kind, r.Seq)
+	say := fmt.Sprintf("A valid %s, state %d of its session.", r.Kind, r.Seq)
 	if r.Decision.Summary != "" {
-		say += ". Its decision: " + r.Decision.Summary
+		say += " Its decision: " + strings.TrimSuffix(r.Decision.Summary, ".") + "."
 	}
 	return say
 }
@@ -61,12 +61,18 @@ func (r Recovery) Total() string {
 	case r.Plan.Empty():
 		return "Nothing has to change: the State Map holds all that the block does."
 	}
-	say := "The block holds " + entities(held) + ", of which " + strconv.Itoa(come) + numbered(come, " comes back", " come back")
-	if n := len(r.Plan.Unchanged); n > 0 {
-		say += ", " + strconv.Itoa(n) + numbered(n, " stays as it is", " stay as they are")
+	var parts []string
+	part := func(n int, one, many string) {
+		if n > 0 {
+			parts = append(parts, strconv.Itoa(n)+" "+numbered(n, one, many))
+		}
 	}
-	if n := len(r.Plan.Missing); n > 0 {
-		say += ", " + strconv.Itoa(n) + numbered(n, " is missing", " are missing")
+	part(come, "comes back", "come back")
+	part(len(r.Plan.Unchanged), "stays as it is", "stay as they are")
+	part(len(r.Plan.Missing), "is missing", "are missing")
+	say := "The block holds " + entities(held)
+	if len(parts) > 0 {
+		say += ", of which " + strings.Join(parts, ", ")
 	}
 	if n := len(r.Plan.Dropped); n > 0 {
 		say += "; " + entities(n) + numbered(n, " leaves", " leave") + " the State Map"

@@ -34,6 +34,11 @@ func TestAPreviewAndItsResultReadAsSentences(t *testing.T) {
 			next:   "Read-only mode is over: requests are hydrated and recorded again.|1 entity is missing: bring its code back by holdfast paste --path FILE",
 		},
 		{
+			name: "an empty block", plan: canon.Plan{Dropped: steps(1)},
+			total: "The block holds 0 entities; 1 entity leaves the State Map.", groups: "1 entity leaves the State Map, since the block lacks it; the Vault keeps it",
+			is: "Session default is recovered from state 4: no entity came back.", next: "1 entity left the State Map",
+		},
+		{
 			name: "an older block", plan: canon.Plan{Restored: steps(1), Dropped: steps(2), Unchanged: steps(1)},
 			total:  "The block holds 2 entities, of which 1 comes back, 1 stays as it is; 2 entities leave the State Map.",
 			groups: "1 entity comes back from the Vault|2 entities leave the State Map, since the block lacks them; the Vault keeps them|1 entity stays as it is",
