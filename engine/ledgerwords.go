@@ -6,6 +6,8 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"holdfast/engine/canon/rebuild"
+	"holdfast/engine/gates"
 	"holdfast/store"
 )
 
@@ -56,6 +58,8 @@ func inWords(r store.Row) LedgerRow {
 		row.Who, row.What, row.Why = "you", "began anew", ev.Overruled.Doubt
 	case store.SessionForked:
 		row.Who, row.What, row.Why = "you", "forked", strings.Join(append([]string{"session " + ev.Name}, counted(ev.Entities, "copied")...), ", ")
+	case store.SessionActivated:
+		row.Who, row.What, row.Why = "you", "switched", "to this session"
 	case store.SessionCreated:
 		row.Who, row.What, row.Why = "you", "began", "session "+ev.Name
 	case store.DeltaAccepted, store.DeltaRejected, store.DeltaCheckpoint, store.DeltaRestored:
@@ -88,7 +92,7 @@ func words(name string) string { return strings.ReplaceAll(name, "_", " ") }
 // by is who an event names, as a person calls them.
 func by(who string) string {
 	switch who {
-	case "operator", "user":
+	case "operator", "user", rebuild.ByRecovery, rebuild.ByFork:
 		return "you"
 	case "engine", "update", "":
 		return "holdfast"
@@ -172,7 +176,7 @@ func (row *LedgerRow) recorded(ev store.ArtifactRecorded) {
 func (row *LedgerRow) promoted(ev store.ArtifactPromoted) {
 	row.Who, row.What = "gates", string(store.Authoritative)
 	switch ev.Grant {
-	case "operator", "write_head", "user_verification":
+	case "operator", "write_head", "user_verification", "restore", gates.GrantRecovery:
 		row.Who = "you"
 	case "disk", "audit":
 		row.Who = ev.Grant
