@@ -199,6 +199,8 @@ func (r *recovery) scope() scope {
 		back.keys = []string{"esc"}
 		return scope{"Recover", []binding{
 			{keys: []string{"enter"}, verb: "read the file", help: "look at the file whose path was typed", bar: 1, do: r.readFile, unless: r.noPath},
+			{keys: []string{"down", "pgdown"}, name: "down", help: "scroll down", do: r.scroll(1)},
+			{keys: []string{"up", "pgup"}, name: "up", help: "scroll up", do: r.scroll(-1)},
 			back,
 		}}
 	}

@@ -195,6 +195,9 @@ func TestABlockIsReadFromAFileThatIsNamed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	long := lost()
+	long.status.ReadOnly = strings.Repeat("the Ledger is damaged ", 60) + "at its end"
+	drive(t, long).Size(60, 20).Press("p").SeesNo("at its end").Press(slices.Repeat([]string{"down"}, 30)...).Sees("at its end")
 	f := blocked()
 	f.status.Workspace = dir
 	d := drive(t, f).Size(80, 24).Press("p", "enter").Sees("enter: paste a block, or type the path of a file first")

@@ -20,7 +20,7 @@ func (r *recovery) typed(_ *Model, k tea.KeyMsg) (tea.Cmd, bool) {
 		return nil, false
 	}
 	switch k.Type {
-	case tea.KeyEnter, tea.KeyEsc, tea.KeyCtrlC:
+	case tea.KeyEnter, tea.KeyEsc, tea.KeyCtrlC, tea.KeyUp, tea.KeyDown, tea.KeyPgUp, tea.KeyPgDown:
 		return nil, false
 	}
 	if k.String() == "?" && r.field.Value() == "" {
