@@ -85,6 +85,7 @@ func TestABlockIsRecoveredInAFork(t *testing.T) {
 	h := savedHouse(t)
 	h.ask("a better greeting, please: Greet")
 	h.ask("use this:\n\n```go own.go\nfunc Own() {}\n```\n")
+	must(t, h.AwaitDeltas(ctx)) // the last row is to be the fork's
 	parents, was := h.checkpoint(), h.state()
 	must(t, h.Fork(ctx, "", "tried"))
 	older := h.checkpoint()

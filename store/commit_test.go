@@ -211,7 +211,7 @@ func TestCommitTellsWhereTheBatchStands(t *testing.T) {
 		t.Fatal(err)
 	}
 	var head Head
-	if err := json.Unmarshal(file, &head); err != nil || head != (Head{Session: session, Seq: r.Last, Hash: r.Head}) {
+	if err := json.Unmarshal(file, &head); err != nil || head != (Head{Session: session, Name: "main", Seq: r.Last, Hash: r.Head}) {
 		t.Errorf("HEAD says %s (%v)", file, err)
 	}
 }
