@@ -300,6 +300,9 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 			report = s.out[n-1].Report // what else that source said
 		}
 	}
+	if _, orders := command(kept); orders && report != nil && lead != Opens && lead != Colon && len(s.out) > 0 {
+		report = nil // the speaker's own order
+	}
 	c := Clause{
 		Report: report,
 		Tokens: kept, Text: strings.TrimSpace(s.text[kept[0].Start:kept[len(kept)-1].End]), Lead: lead,

@@ -22,6 +22,11 @@ func (r *reader) close(e *entry, how delta.Resolution, c delta.Confidence) {
 // do not need the cache any more". Tasks are closed as abandoned, anything
 // else is superseded.
 func (r *reader) retired(u unit) bool {
+	if e := r.waved(u); e != nil {
+		r.close(e, delta.Abandoned, delta.High)
+		r.replacement(u)
+		return true
+	}
 	at, n := u.Find(english.Retire)
 	if at < 0 || u.Asked || u.Has(english.Hedge, english.Undecided, english.Someday) || u.Has(english.Defer) && !u.HasWord("drop", "scrap", "cancel") {
 		return false
@@ -61,10 +66,8 @@ func (r *reader) retired(u unit) bool {
 		return false
 	}
 	if e.kind == delta.Task {
-		if at > 0 && u.Word(at-1) == ":" && slices.ContainsFunc(r.units(), func(o unit) bool {
-			return o.Clause != u.Clause && english.Shared(o.Content(), minus(e.stems, stems)) > 0
-		}) {
-			return false // one part of it, and the turn speaks of another
+		if at > 0 && u.Word(at-1) == ":" && r.partOnly(u, e, stems) {
+			return false
 		}
 		r.close(e, delta.Abandoned, delta.High)
 		r.replacement(u)
@@ -72,6 +75,63 @@ func (r *reader) retired(u unit) bool {
 	}
 	r.supersede(e, r.replacement(u), u.s.Text, delta.High)
 	return true
+}
+
+// waved is the task that an order with a pronoun calls off: "the waiting screen:
+// don't do it", "about the one-pager, you can strike it", "skip them".
+func (r *reader) waved(u unit) *entry {
+	if r.turn.Role != User || u.Asked || u.Has(english.Hedge, english.Undecided) || !u.HasWord("it", "that", "them", "this", "those", "these") {
+		return nil
+	}
+	w := u.Words()
+	off := false
+	for _, f := range []string{"do not do", "do not build", "do not make", "do not write", "do not bother", "do not need", "can strike", "can drop", "can skip", "can forget", "can leave", "can scrap", "off the hook", "skip", "forget", "drop", "scrap", "cancel", "no need for", "leave"} {
+		at := wordsIn(w, f)
+		if at < 0 {
+			continue
+		}
+		rest := strings.Fields(w[at+len(f):])
+		if u.Word(0) == "i" || u.Word(0) == "nobody" || u.Word(0) == "most" {
+			continue
+		}
+		off = off || len(rest) > 0 && (rest[0] == "it" || rest[0] == "that" || rest[0] == "them" || rest[0] == "this" || rest[0] == "those" || rest[0] == "these" || rest[0] == "about" && len(rest) > 1) && (f != "leave" || strings.HasSuffix(w, "out") || strings.HasSuffix(w, "away"))
+	}
+	if !off {
+		return nil
+	}
+	tasks := kind(delta.Task)
+	about := union(minus(u.Content(), retiring), r.contextBefore(u))
+	if e := r.mostAbout(about, tasks); e != nil {
+		if r.partOnly(u, e, about) {
+			return nil
+		}
+		return e
+	}
+	return r.mostAbout(r.last.stems, func(e *entry) bool { return tasks(e) && r.contextBefore(u) == nil })
+}
+
+// partOnly tells that only a part of a task is meant, and that the turn speaks
+// of another part: "brew: skip it. deb only".
+func (r *reader) partOnly(u unit, e *entry, named []string) bool {
+	return slices.ContainsFunc(r.units(), func(o unit) bool {
+		return o.s != u.s && english.Shared(o.Content(), minus(e.stems, named)) > 0
+	})
+}
+
+// mostAbout is the open entry that shares most with some stems, nil for a tie
+// of little.
+func (r *reader) mostAbout(stems []string, which is) *entry {
+	var best *entry
+	most := 0
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || !which(e) {
+			continue
+		}
+		if n := english.Shared(stems, e.stems); n > most || n == most && n > 0 && e.age < best.age {
+			best, most = e, n
+		}
+	}
+	return best
 }
 
 // retiring are stems of the words that retire, not of what is retired.
@@ -158,6 +218,9 @@ func (r *reader) finished(u unit) bool {
 	passive := performed(u.Clause) || r.didTask(u)
 	if !passive && !u.Has(english.Done) || u.Asked || u.Conditional || u.Lead == english.If {
 		return false
+	}
+	if v, ok := english.VerbOf(u.Word(0)); u.Word(0) == "while" || ok && v.Form&english.Gerund != 0 && v.Form&english.Base == 0 && u.Verb < 0 {
+		return false // in the course of it
 	}
 	if u.Has(english.NotDone, english.Untested, english.Someday) || u.Has(english.Hedge) || u.Negated() && !u.HasWord("errors", "error", "more") {
 		return false
@@ -284,6 +347,9 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 	}
 	if len(subject) == 0 && (len(stems) <= 2 || len(stems) <= 4 && r.opening(u)) && task.age <= 4 {
 		return []*entry{task}
+	}
+	if r.last.shown && r.opening(u) && task.age <= 3 && len(u.Tokens) <= 6 && u.HasWord("works", "passes", "runs", "compiles", "builds", "green", "fine") && !u.HasWord("but") {
+		return []*entry{task} // a trial of what was just shown
 	}
 	return nil
 }

@@ -158,7 +158,7 @@ func (r *reader) replaced(u unit) *entry {
 	if len(stems) == 0 || len(english.ContentOf(c.Tokens[:at])) == 0 {
 		return nil
 	}
-	e, _ := r.memory.alike(stems, kind(delta.Decision), 0.6)
+	e, _ := r.memory.alike(stems, revisables, 0.6)
 	return e
 }
 

@@ -50,7 +50,7 @@ func (r *reader) learned(u unit) bool {
 	if !statement(u, r.first) || r.felt(u) || u.Lead == english.Which && u.Verb == 0 {
 		return false
 	}
-	if weight(r, u) < 2 {
+	if weight(r, u) < r.bar(u) {
 		return false
 	}
 	text := core(u.Clause)
@@ -65,6 +65,19 @@ func (r *reader) learned(u unit) bool {
 	r.facts[u.Clause] = true
 	_, ok := r.fact(text, delta.High)
 	return ok
+}
+
+// bar is the weight that a statement needs: in the course of a talk, what
+// answers no question and speaks of nothing that was just spoken of is more
+// often an anecdote, a symptom or a remark than knowledge.
+func (r *reader) bar(u unit) int {
+	switch {
+	case r.first, r.last.info, u.Has(english.InPassing, english.Cause, english.Habit), u.Verb > 0 && firm(u.Clause) && u.Word(start(u.Clause)) != "they", english.Shared(u.Content(), r.last.stems) > 0:
+		return 2
+	case u.Verb > 0 && english.IsBe(u.Word(u.Verb)) && (u.Word(start(u.Clause)) == "the" || u.Word(start(u.Clause)) == "our") && u.HasWord("in", "on", "by", "at", "behind", "from", "under", "inside"):
+		return 2 // where a thing is, or who did it
+	}
+	return 3
 }
 
 // saidAlready tells whether the sentence has yielded a delta that is no fact.
@@ -199,7 +212,9 @@ func weight(r *reader, u unit) int {
 			w--
 		}
 	}
-	if v := c.Word(c.Verb); v == "can" && c.Word(c.Verb+1) == "not" && !digits || v == "needs" || v == "need" {
+	if v := c.Word(c.Verb); start(c) > c.Verb {
+		w++ // "you need to know that …"
+	} else if v == "can" && c.Word(c.Verb+1) == "not" && !digits || v == "needs" || v == "need" {
 		w -= 2
 	}
 	v := c.Word(c.Verb)

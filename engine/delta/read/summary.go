@@ -25,7 +25,7 @@ var frames = []string{
 	"can you", "could you", "would you", "will you", "i need you to", "i want you to", "i would like you to", "as far as i know", "it turns out that", "it turns out", "turns out that", "turns out",
 	"i would suggest", "i suggest", "i would recommend", "i recommend", "i would propose", "i propose", "let us", "we should", "we need to", "we have to", "i need to",
 	"in that case", "of course", "thank you", "i think", "i guess", "i mean", "to be honest", "in fact", "on second thought", "after all", "do not forget to", "make sure to", "make sure",
-	"one detail", "small thing", "important", "remember", "keep in mind that", "keep in mind", "oh and", "and also",
+	"you need to know that", "you should know that", "you have to know that", "you must know that", "you need to know", "one detail", "small thing", "important", "remember", "keep in mind that", "keep in mind", "oh and", "and also",
 }
 
 // closings are words after what is said.

@@ -27,12 +27,33 @@ func (r *reader) listed(u unit) bool {
 	if u.p.Kind != prose.Item || r.turn.Role != User || u.Asked {
 		return false
 	}
-	asksFor := !r.first && len(u.p.intro) < 80 && strings.HasSuffix(strings.TrimSpace(u.p.intro), ":") && english.Shared(strings.Fields(strings.ToLower(u.p.intro)), []string{"want", "need", "add", "write", "make", "please", "build", "create", "fix"}) > 0
+	asksFor := !r.first && r.listsWork(u.p.intro) || !r.first && len(u.p.intro) < 80 && strings.HasSuffix(strings.TrimSpace(u.p.intro), ":") && english.Shared(strings.Fields(strings.ToLower(u.p.intro)), []string{"want", "need", "add", "write", "make", "please", "build", "create", "fix"}) > 0
 	if u.p.Box == prose.Unticked && !r.first || asksFor || u.p.Box == prose.NoBox && underHeading(u, taskHeadings) {
 		if u.at > 0 || u.s != &u.p.sentences[0] {
 			return true
 		}
 		return r.open(strings.TrimRight(u.p.Text, ".! "))
+	}
+	return false
+}
+
+// listsWork tells an introduction that asks for what the list names: "as next
+// items I would ask you for the following:".
+func (r *reader) listsWork(intro string) bool {
+	last := lastSentence(intro)
+	if !strings.HasSuffix(strings.TrimSpace(last), ":") && !strings.HasSuffix(strings.TrimSpace(intro), ":") {
+		return false
+	}
+	for _, s := range english.Sentences(intro) {
+		for i := range s.Clauses {
+			c := &s.Clauses[i]
+			if c.Has(english.Must) && !c.HasWord("need", "needs") || c.Negated() {
+				continue
+			}
+			if c.HasWord("need", "want", "ask", "please", "todo", "jobs", "tasks", "items", "wishes", "requests", "orders", "homework", "next", "following", "deliver", "deliverables") && !c.HasWord("decided", "rules", "constraints", "questions", "facts", "found", "changed") {
+				return true
+			}
+		}
 	}
 	return false
 }
