@@ -143,6 +143,9 @@ func matchRest(elems []elem, tokens []Token, i int) (end int, ok bool) {
 func (e *elem) matches(t Token) bool {
 	if e.verb {
 		v, ok := verbs[t.Word]
+		if !ok {
+			return t.Class == Word && letters(t.Word) && len(t.Word) > 2 && !function[t.Word] && !negations[t.Word] && !adverbs[t.Word] && !adjectives[t.Word]
+		}
 		return ok && v.Form&Base != 0 && (v.Class&Mind == 0 || v.Class&(Work|Choose|Drop) != 0) && !beForms[t.Word] && t.Word != "have" && t.Word != "say" && t.Word != "need"
 	}
 	if e.year {

@@ -82,8 +82,8 @@ func (r *reader) accepted(u unit) bool {
 			return false
 		}
 	}
-	if r.last.info && !explicit(u) {
-		return false // it answers another question
+	if r.last.info && !explicit(u) || u.HasWord("idea", "plan", "thinking", "call") && !r.last.asks && r.putsOff(u) {
+		return false // it answers another question, or only praises
 	}
 	said := minus(union(u.Content(), r.around(u)), accepting)
 	if offer := r.last.offer; offer != "" && len(offered) <= 1 && !r.means(said, offered, offer) {
@@ -152,6 +152,17 @@ func (r *reader) byName(u unit) *entry {
 // with it.
 func (r *reader) means(said []string, offered []*entry, offer string) bool {
 	return len(offered) > 0 && english.Shared(said, offered[0].stems) > 0 && english.Shared(said, english.Content(offer)) == 0
+}
+
+// putsOff tells that the turn goes on with another time: "nice idea, ask us
+// again when we're sober".
+func (r *reader) putsOff(u unit) bool {
+	for _, o := range r.units() {
+		if o.p == u.p && o.Clause != u.Clause && (o.Has(english.Defer, english.Undecided, english.Someday) || o.HasWord("again", "when", "first", "later", "but", "someday")) {
+			return true
+		}
+	}
+	return false
 }
 
 // explicit tells a yes that says what it is a yes to.

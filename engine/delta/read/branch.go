@@ -115,7 +115,7 @@ func (r *reader) laysOut(u unit) bool {
 		return false
 	}
 	if b := u.before(); b != nil && u.Lead == english.Colon {
-		return b.Has(english.Options) || b.Number() || b.HasWord("few", "several", "choice", "choose", "between", "both", "could", "can", "either")
+		return b.Has(english.Options) || b.Number() || b.HasWord("few", "several", "choice", "choose", "between", "both", "could", "can", "either") || (u.Word(0) == "a" || u.Word(0) == "an" || u.Word(0) == "the") && u.Verb < 1 && strings.Contains(u.s.Text, ", or ")
 	}
 	if u.HasWord(":") && (u.Verb < 0 || strings.Contains(u.s.Text, ", or ")) {
 		return true

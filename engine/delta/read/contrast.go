@@ -188,7 +188,7 @@ func asksChoice(c *english.Clause) bool {
 		}
 	}
 	if c.Asked {
-		return c.HasWord("which", "prefer", "rather", "preference", "preferences", "choose", "pick", "suits", "favour", "favor", "lean", "appeals", "either") && !c.HasWord("version", "file", "line") ||
+		return c.HasWord("which", "prefer", "rather", "preference", "preferences", "choose", "pick", "suits", "favour", "favor", "lean", "appeals", "either", "comfortable") && !c.HasWord("version", "file", "line") ||
 			strings.Contains(w, "what would you") || strings.Contains(w, "what do you think") || strings.Contains(w, "how would you like") || strings.Contains(w, "what is it going to be")
 	}
 	for _, f := range []string{"your call", "up to you", "your choice", "your decision", "you decide", "tell me which", "let me know which", "say which", "which of", "which one", "take your pick", "your pick"} {

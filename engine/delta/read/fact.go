@@ -63,7 +63,18 @@ func (r *reader) learned(u unit) bool {
 		r.mark(c)
 	}
 	r.facts[u.Clause] = true
+	for _, d := range r.out {
+		if f, ok := d.(*delta.FactLearned); ok && u.at > 0 && r.stated[u.s] == f {
+			f.Summary += ", " + text // one sentence, one statement
+			return true
+		}
+	}
 	_, ok := r.fact(text, delta.High)
+	if n := len(r.out); ok && n > 0 {
+		if f, made := r.out[n-1].(*delta.FactLearned); made {
+			r.stated[u.s] = f
+		}
+	}
 	return ok
 }
 

@@ -82,6 +82,11 @@ func (r *reader) redated(u unit) bool {
 	for i := range u.s.Clauses {
 		moved = moved || u.s.Clauses[i].Has(english.Moved)
 	}
+	if c := u.Clause; !moved && c.Command {
+		if e, _ := r.memory.alike(minus(withoutNumbers(c.Content()), givingStems), func(e *entry) bool { return e.kind == delta.Constraint && english.Dated(e.summary) }, 0.5); e != nil {
+			moved = true // the same thing on another day
+		}
+	}
 	if !moved {
 		return false
 	}

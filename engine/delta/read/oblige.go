@@ -182,5 +182,5 @@ func binding(c *english.Clause) bool {
 		return false
 	}
 	return c.Verb > 0 && english.IsBe(c.Word(c.Verb)) && len(c.Content()) <= 3 &&
-		(c.HasWord("obligatory", "mandatory", "compulsory", "required", "requirement", "non-negotiable", "negotiable", "firm", "binding", "sacred", "law", "must", "essential", "final", "fixed", "rule", "condition", "optional") && !c.HasWord("?", "if"))
+		(c.HasWord("obligatory", "mandatory", "compulsory", "required", "requirement", "non-negotiable", "negotiable", "firm", "binding", "sacred", "must", "essential", "rule", "condition", "optional") && !c.HasWord("?", "if"))
 }

@@ -73,7 +73,11 @@ type reader struct {
 	pasted   bool                       // the turn shows code or output
 	changed  map[*english.Sentence]bool // sentences that revise something
 	ruled    map[*english.Sentence]*delta.ConstraintAdded
+	stated   map[*english.Sentence]*delta.FactLearned
 }
+
+// approvals are pictures that say yes when they stand alone.
+var approvals = map[string]bool{"👍": true, "👌": true, "✅": true, "💯": true, "👍🏻": true, "👍🏼": true, "🙌": true, "+1": true, "✔️": true}
 
 // passage is a block of prose with its sentences and what stands above it.
 type passage struct {
@@ -87,13 +91,16 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 	if len(before) > Window {
 		before = before[len(before)-Window:]
 	}
-	r := &reader{turn: turn, first: true, used: map[*english.Clause]bool{}, facts: map[*english.Clause]bool{}, changed: map[*english.Sentence]bool{}, ruled: map[*english.Sentence]*delta.ConstraintAdded{}}
+	r := &reader{turn: turn, first: true, used: map[*english.Clause]bool{}, facts: map[*english.Clause]bool{}, changed: map[*english.Sentence]bool{}, ruled: map[*english.Sentence]*delta.ConstraintAdded{}, stated: map[*english.Sentence]*delta.FactLearned{}}
 	for _, t := range slices.Backward(before) {
 		if t.Role == turn.Role {
 			r.first = false
 			r.own = english.Content(t.Content[:min(len(t.Content), maxOwn)])
 			break
 		}
+	}
+	if approvals[strings.TrimSpace(turn.Content)] {
+		turn.Content = "yes"
 	}
 	r.passages = passages(turn.Content)
 	r.pasted = strings.Contains(turn.Content, "```")

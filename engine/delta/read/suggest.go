@@ -71,7 +71,7 @@ func (r *reader) suggested(u unit) bool {
 	if c.HasWord("look", "looks", "would") && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") && !c.HasWord("suggest", "propose", "recommend", "i") {
 		return false // introduces an example
 	}
-	if foretells(c) {
+	if foretells(c) || judges(c) {
 		return false
 	}
 	if c.Word(0) == "you" && c.Word(1) == "can" || c.Has(english.Undecided) {
@@ -250,6 +250,22 @@ func foretells(c *english.Clause) bool {
 		return false // "shrinking the spacing could …"
 	}
 	return !c.HasWord(judging...)
+}
+
+// judges tells an opinion by "I would", which proposes nothing: "I'd call that
+// respectable".
+func judges(c *english.Clause) bool {
+	for i := 0; i+2 < len(c.Tokens); i++ {
+		if c.Word(i) != "i" || c.Word(i+1) != "would" {
+			continue
+		}
+		k := i + 2
+		for k < len(c.Tokens)-1 && (c.Word(k) == "even" || c.Word(k) == "also" || c.Word(k) == "just" || c.Word(k) == "almost") {
+			k++
+		}
+		return slices.Contains([]string{"call", "expect", "say", "think", "hope", "guess", "bet", "consider", "imagine", "love", "mind", "watch", "look", "check", "worry", "have", "be", "know", "see", "wait", "ask"}, c.Word(k))
+	}
+	return false
 }
 
 // judging words tell what a proposal is good for.

@@ -73,7 +73,13 @@ func (r *reader) hearsay(u unit) bool {
 			quoted++
 		}
 	}
-	return quoted > 2 && 2*quoted > len(u.Tokens)
+	return quoted > 2 && 2*quoted > len(u.Tokens) && !naming(u.Clause)
+}
+
+// naming tells that what is quoted is a name that is given: "call it …", "X
+// becomes …".
+func naming(c *english.Clause) bool {
+	return c.Command && c.HasWord("call", "name", "title", "rename", "label") || c.HasWord("becomes", "called", "named", "titled", "renamed")
 }
 
 // asked reads a user's question. Most ask for information and change nothing;
