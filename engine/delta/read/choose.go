@@ -170,7 +170,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		if near && (strong || short && !u.Negated()) || near && u.First && r.opening(u) && u.Verb < 0 && !u.Command {
 			return n, words
 		}
-		if fresh && r.favours(u, b, n) {
+		if b.age <= 3 && (fresh || len(words) > 1 || u.Verb < 0) && r.favours(u, b, n) {
 			return n, words
 		}
 		topic := english.Shared(u.Content(), minus(b.stems, optionStems(b)))
@@ -191,8 +191,8 @@ var slights = []string{"too", "hell", "ugly", "expensive", "slow", "hard", "over
 // favours tells a statement about an option, and about no other one, that says
 // nothing against it: it answers the question which one it shall be.
 func (r *reader) favours(u unit, b *entry, n int) bool {
-	if u.Asked || u.Negated() || u.Lead.Dependent() || u.Aside || u.HasWord(slights...) || pastTense(u.Clause) || r.last.info || u.Report != nil && u.Report.Distant ||
-		u.Has(english.Hedge, english.History, english.Hearsay, english.Sarcasm, english.Must, english.Done, english.Feeling, english.Request) {
+	if u.Asked || u.Negated() || u.Lead.Dependent() || u.Aside || u.HasWord(slights...) || pastTense(u.Clause) || r.last.info && english.Shared(r.last.stems, b.distinct()[n]) > 0 || u.Report != nil && u.Report.Distant ||
+		u.Has(english.Hedge, english.History, english.Hearsay, english.Sarcasm, english.Must, english.Only, english.Never, english.Off, english.Done, english.Feeling, english.Request) {
 		return false
 	}
 	if v, ok := english.VerbOf(u.Word(u.Order)); u.Command && ok && v.Class&english.Choose == 0 {
