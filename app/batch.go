@@ -47,7 +47,7 @@ func (b *batch) place() string {
 
 // titled puts the place behind a title.
 func (b *batch) titled(title string) string {
-	if b == nil {
+	if b == nil || len(b.ids) == 1 {
 		return title
 	}
 	return title + " " + b.place()

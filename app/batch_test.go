@@ -50,7 +50,7 @@ func TestMarkedProposalsAreReviewedOneByOne(t *testing.T) {
 			d.Press(" ", " ", "a").Settle().Press("esc").Settle().Press("y")
 		}, nil},
 		{"a mark can be taken away", func(d *driver) {
-			d.Press(" ", " ", "g", " ", "a").Sees("Review 1 of 1 src/retry.go::Retry")
+			d.Press(" ", " ", "g", " ", "a").Sees("Review src/retry.go::Retry")
 		}, nil},
 		{"a held y confirms once", func(d *driver) {
 			d.Press(" ", " ", "a").Settle().Send(key("yyyy"))
@@ -128,7 +128,7 @@ func TestMarkedEntitiesAreTombstonedOneByOne(t *testing.T) {
 	f.decideErr = nil
 	d.Settle().Press("y").SeesNo("Tombstone 2 of 2").Sees("2 marked ones decided")
 	wantDecided(t, f, "tombstone README.md::*", "tombstone cmd/server/main.go::main")
-	d.Sees("1 marked").Press("x").Sees("all the marked ones are tombstoned already").Press("a").Sees("Restore 1 of 1").Settle().Press("y")
+	d.Sees("1 marked").Press("x").Sees("all the marked ones are tombstoned already").Press("a").Sees("┌─ Restore").Settle().Press("y")
 	d.Sees("Restored src/pool.go::drain").SeesNo("marked")
 }
 

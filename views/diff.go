@@ -160,6 +160,14 @@ func diffText(l diffLine, code diffCode, t *Theme) string {
 	}
 	var b strings.Builder
 	b.WriteString(line.with(ink).On(sign))
+	run := span{} // pieces in one paint are written as one
+	put := func(p Paint, text string) {
+		if p != run.paint {
+			b.WriteString(run.paint.On(run.text))
+			run = span{paint: p}
+		}
+		run.text += text
+	}
 	at := 0
 	for _, s := range code.spans(l) {
 		paint := line.with(s.paint)
@@ -168,13 +176,15 @@ func diffText(l diffLine, code diffCode, t *Theme) string {
 		}
 		from, to := max(l.from-at, 0), min(l.to-at, len(s.text))
 		if from >= to {
-			b.WriteString(paint.On(s.text))
+			put(paint, s.text)
 		} else {
-			b.WriteString(paint.On(s.text[:from]) + word.On(s.text[from:to]) + paint.On(s.text[to:]))
+			put(paint, s.text[:from])
+			put(word, s.text[from:to])
+			put(paint, s.text[to:])
 		}
 		at += len(s.text)
 	}
-	return b.String() + t.Dim.On(l.note)
+	return b.String() + run.paint.On(run.text) + t.Dim.On(l.note)
 }
 
 // splitHunk shows the base on the left and the proposal on the right. What is too
