@@ -3,10 +3,21 @@ package app
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"holdfast/engine"
 	"holdfast/store"
 )
+
+// What is read does not change because something new happens.
+func TestARequestThatIsReadStaysWhileAnotherComes(t *testing.T) {
+	d := drive(t, idle()).Size(120, 40).Press("5", "enter").Sees("━ Request 11:57:30")
+	next := engine.Activity{Episode: "e9", Kind: "turn", Phase: engine.Waiting, Started: noon, Prompt: "And now the tests"}
+	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees("And now the tests", "━ Request 11:57:30")
+	d.Press("esc").Sees("> ✓ done").Press("f").Sees("> ○ waiting", "─ Request 12:00:0")
+	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: engine.Activity{Episode: "e10", Kind: "turn", Phase: engine.Waiting, Started: noon.Add(time.Minute)}})
+	d.Sees("─ Request 12:01:0")
+}
 
 func TestAFinishedRequestOpensToWhatTheModelSaw(t *testing.T) {
 	f := story()

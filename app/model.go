@@ -94,6 +94,7 @@ func newModel(e Engine, o modelOptions) *Model {
 		switch p := p.(type) {
 		case *activityPane:
 			m.activity = p
+			p.read = func() bool { return m.at == views.OnDetail && m.listPane() == pane(p) }
 		case *stalePane:
 			m.disk = p
 		}

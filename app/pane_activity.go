@@ -22,13 +22,14 @@ type activityPane struct {
 	rows     views.List
 	requests []engine.Activity // newest first
 	told     map[string]bool   // episodes whose withheld entities were told
+	read     func() bool       // the selected request is being read: it stays
 
 	shown    *subject // of the row and the requests it was made of
 	shownRow views.Request
 }
 
 func newActivityPane(now func() time.Time) *activityPane {
-	return &activityPane{now: now, told: map[string]bool{}}
+	return &activityPane{now: now, told: map[string]bool{}, read: func() bool { return false }}
 }
 
 func (*activityPane) number() string      { return "5" }
@@ -99,10 +100,10 @@ func before(a, b engine.Activity) bool {
 }
 
 // redraw makes the rows anew: their clocks went on. The newest row is followed
-// for as long as it is selected.
+// for as long as it is selected and nobody reads in it.
 func (p *activityPane) redraw() {
 	now := p.now()
-	newest := p.rows.Cursor() == 0
+	newest := p.rows.Cursor() == 0 && !p.read()
 	rows := make([]views.Row, len(p.requests))
 	for i, r := range p.requests {
 		rows[i] = requestOf(r, now)
