@@ -99,6 +99,9 @@ func (s *splitter) flush() []input {
 	}
 	keys := s.buf
 	s.buf = nil
+	if string(keys) == "\x1b\x1b" { // the escape key twice
+		return []input{{keys: keys[:1]}, {keys: keys[1:]}}
+	}
 	return []input{{keys: keys}}
 }
 

@@ -102,6 +102,7 @@ func TestWhatNothingFollowsIsTakenAsItIs(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
 		{"the escape key", "\x1b", `"\x1b"`},
 		{"alt and [", "\x1b[", `"\x1b["`},
+		{"the escape key twice at once", "\x1b\x1b", `"\x1b" "\x1b"`},
 		{"half a rune", "\xe6\x97", `"\xe6\x97"`},
 		{"a paste without an end", "\x1b[200~abc", `paste("abc")`},
 		{"a paste that ends within its end", "\x1b[200~abc\x1b[20", `paste("abc\x1b[20")`},
