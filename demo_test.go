@@ -19,3 +19,35 @@ func TestTheDemoIsDecidedWithTwoKeysInATerminal(t *testing.T) {
 	s.Keys("a").WaitFor("y accept as AUTHORITATIVE").Keys("y")
 	s.WaitFor("Accepted store/pool.go::Pool.Acquire", "Nothing waits for you")
 }
+
+// The tour of the README, key by key.
+func TestTheTourOfTheReadmeCanBeFollowed(t *testing.T) {
+	s := tmuxtest.Start(t, 80, 24, nil, binary(t), "demo", "--listen", "127.0.0.1:0")
+	s.WaitFor("holdfast DEMO", "6 promoted")
+	s.Keys("5").WaitFor("━ 5 Activity").Keys("Enter").WaitFor("v next view").Keys("Escape").WaitFor("━ 5 Activity")
+	s.WaitFor("◆1 pending")
+
+	s.Keys("2").WaitFor("━ 2 Pending 1").Keys("Enter").WaitFor("━ Review store/pool.go::Pool.Acquire", "AST nodes collapse", "y accept as AUTHORITATIVE")
+	s.Keys("n").WaitFor("━ 2-13/51").Keys("z").WaitGone("AST nodes collapse")
+	s.Keys("v").WaitFor("│ 1 + // Acquire lends").Keys("x").WaitFor("reject because:").Keys("half", "Enter").WaitFor("y reject it: half").Keys("y")
+	s.WaitFor("Rejected store/pool.go::Pool.Acquire").WaitFor("2 promoted")
+
+	s.Keys("1").WaitFor("━ 1 State Map 7")
+	for _, next := range []string{"Conn", "Pool ", "Pool.Acquire"} {
+		s.Keys("j").WaitFor("─ store/pool.go::" + next)
+	}
+	s.WaitFor("AUTHORITATIVE v2").Keys("Enter").WaitFor("━ store/pool.go::Pool.Acquire").Keys("v").WaitFor("[versions]", "rejected by the operator: half")
+	s.Keys("v").WaitFor("[gates]", "Promoted: parity grant").Keys("Escape").WaitFor("━ 1 State Map 7")
+
+	s.WaitFor("▲1 stale", "▲1 withheld").Keys("3").WaitFor("━ 3 Stale 1").Keys("Enter").WaitFor("▲ STALE: someone changed it on disk", "choose first")
+	s.Keys("o").WaitFor("y adopt disk: its version becomes the truth").Keys("y").WaitFor("Adopted store/pool.go::Pool.Acquire from disk")
+
+	s.Keys("L").WaitFor("━ Ledger default").Keys("Enter").WaitFor("━ Ledger row", "prev sha256:").Keys("Escape").WaitFor("━ Ledger default")
+	s.Keys("Escape").WaitGone("━ Ledger").Keys("D").WaitFor("every check passed").Keys("V").WaitFor("built from them agree").Keys("Escape", "Escape").WaitGone("┌─ Doctor")
+	s.Keys("?").WaitFor("┌─ Keys").Keys("/").WaitFor("esc drops it").Keys("ledger", "Enter").WaitFor("Keys /ledger", "what happened, newest first").Keys("Escape").WaitGone("/ledger")
+	s.Keys("Escape").WaitGone("┌─ Keys").Keys("C").WaitFor("Connect a client").Keys("Escape").WaitGone("Connect a client")
+	s.WaitFor("5 Activity 5").WaitGone("●1 live").Keys("q")
+	if code := s.WaitExit(); code != 0 {
+		t.Errorf("the demo ended with %d", code)
+	}
+}

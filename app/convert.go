@@ -1,6 +1,7 @@
 package app
 
 import (
+	"strings"
 	"time"
 
 	"holdfast/engine"
@@ -171,7 +172,7 @@ func versionsOf(versions []engine.Version) []views.Version {
 	for _, v := range versions {
 		out = append(out, views.Version{
 			State: string(v.State), Confidence: string(v.Confidence), Origin: string(v.Origin), Grant: v.Grant,
-			Audit: string(v.Audit), Hash: v.Hash, Reason: v.Reason, Convention: v.Convention, Turn: v.Turn, Created: v.Created,
+			Audit: string(v.Audit), Hash: v.Hash, Reason: v.Reason, Convention: strings.ReplaceAll(v.Convention, "_", " "), Turn: v.Turn, Created: v.Created,
 		})
 	}
 	return out

@@ -115,7 +115,7 @@ func (m *Model) openHelp() tea.Cmd {
 func groupOf(m *Model, s scope) views.KeyGroup {
 	g := views.KeyGroup{Name: s.name}
 	for _, b := range s.bindings {
-		g.Keys = append(g.Keys, views.Key{Label: b.label(), Help: b.help, Reason: b.reason(m)})
+		g.Keys = append(g.Keys, views.Key{Label: b.label(), Verb: b.verb, Help: b.help, Reason: b.reason(m)})
 	}
 	return g
 }

@@ -55,7 +55,9 @@ func (e *Engine) divergence(v verified) (Divergence, bool) {
 	case StaleNotApplied:
 		d.Detail = "the accepted version is not saved yet: the file on disk still holds the one before"
 	case StaleEdited:
-		d.Detail = changedOnDisk(v.report)
+		if v.report.Why != "" || v.report.Gone { // else the reason says it all
+			d.Detail = changedOnDisk(v.report)
+		}
 	case Vanished:
 		d.Detail = "the file is gone from the disk"
 	case Unreadable:

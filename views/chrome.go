@@ -19,7 +19,11 @@ func (s TopLine) Draw(t *Theme, w int) string {
 			right.Put(p, glyph+itoa(n)+" "+word).Gap(2)
 		}
 	}
-	count(s.Alerts, t.Bad, t.Glyphs.Banner, "alerts")
+	alerts := "alerts"
+	if s.Alerts == 1 {
+		alerts = "alert"
+	}
+	count(s.Alerts, t.Bad, t.Glyphs.Banner, alerts)
 	count(s.Stale, t.Warn, t.Glyphs.Stale, "stale")
 	count(s.Pending, t.Accent, t.Glyphs.Pending, "pending")
 	count(s.Live, t.Good, t.Glyphs.Streaming, "live")

@@ -8,14 +8,15 @@ type KeyGroup struct {
 	Keys []Key
 }
 
-// Key is one key of the help; Reason tells why it does nothing now.
-type Key struct{ Label, Help, Reason string }
+// Key is one key of the help; Verb is its word in the bar, by which it is found,
+// Reason tells why it does nothing now.
+type Key struct{ Label, Verb, Help, Reason string }
 
 // found are the keys of which a filter finds the place, the label or the help.
 func (g KeyGroup) found(words []string) []Key {
 	var out []Key
 	for _, k := range g.Keys {
-		if Finds(words, strings.ToLower(g.Name+" "+k.Label+" "+k.Help+" "+k.Reason)) {
+		if Finds(words, strings.ToLower(g.Name+" "+k.Label+" "+k.Verb+" "+k.Help+" "+k.Reason)) {
 			out = append(out, k)
 		}
 	}
