@@ -73,6 +73,8 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 		{"start", story, nil},
 		{"empty", demo, nil},
 		{"review", story, []string{"2", "enter"}},
+		{"marked", story, []string{"2", " ", " "}},
+		{"batch", story, []string{"2", " ", " ", " ", "a", "tab"}},
 		{"reject", story, []string{"2", "x", "n", "o", "enter"}},
 		{"request", story, []string{"5", "j", "enter"}},
 		{"saw", story, []string{"5", "j", "enter", "v"}},

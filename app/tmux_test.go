@@ -59,3 +59,40 @@ func TestInATerminalInterruptsQuit(t *testing.T) {
 		t.Errorf("the program ended with %d", code)
 	}
 }
+
+func TestInATerminalMarkedEntriesAreDecidedOneByOne(t *testing.T) {
+	s := play(t, 100, 30).WaitFor("1 State Map 9", "◆3 pending")
+	s.Keys("2").WaitFor("━ 2 Pending 3").Keys("Space").WaitFor("1 marked").Keys("Space").WaitFor("2 marked", "enter review 2 marked")
+	s.Keys("a").WaitFor("Review 1 of 2 src/pool.go::Pool.Release", "y accept as AUTHORITATIVE").Keys("y")
+	s.WaitFor("Accepted src/pool.go::Pool.Release", "Review 2 of 2 src/retry.go::Retry", "choose first").Keys("y")
+	s.WaitFor("y: choose first: a accepts it, x rejects it").Keys("x").WaitFor("reject because:").Keys("no", "Enter")
+	s.WaitFor("y reject it: no").Keys("y").WaitFor("2 marked ones decided", "2 Pending 1").WaitGone("marked ━")
+}
+
+func TestInATerminalListsAndOverlaysAreFiltered(t *testing.T) {
+	s := play(t, 60, 20).WaitFor("1 State Map 9")
+	s.Keys("/").WaitFor("esc drops it").Keys("jwt").WaitFor("1 State Map 2 of 9 /jwt").Keys("Enter").WaitGone("esc drops it").Keys("n").WaitFor("> src/jwt.go::Verify")
+	s.Keys("Escape").WaitFor("1 State Map 9").Keys("?").WaitFor("┌─ Keys").Keys("/").WaitFor("esc drops it").Keys("doctor").WaitFor("Keys /doctor", "examine what holdfast")
+	s.Keys("Enter", "Escape").WaitGone("/doctor").Keys("Escape").WaitGone("┌─ Keys")
+	s.Keys("L").WaitFor("━ Ledger api-refactor").Keys("/").WaitGone("enter open").Keys("rejected", "Enter").WaitFor("/rejected", "src/jwt.go::Sign").WaitGone("SessionTimeout")
+}
+
+func TestInATerminalARequestIsReadToItsGates(t *testing.T) {
+	s := play(t, 80, 24).WaitFor("5 Activity 4", "tok/s")
+	s.Keys("5").WaitFor("━ 5 Activity").Keys("j").WaitFor("> ✓ done").Keys("Enter").WaitFor("[request]")
+	for _, view := range []string{"[saw]", "[left out]", "[reply]", "[artifacts]"} {
+		s.Keys("v").WaitFor(view)
+	}
+	s.Keys("z").WaitGone("1 State Map").WaitFor("[artifacts]").Keys("Escape").WaitFor("1 State Map", "━ 5 Activity").Keys("f").WaitFor("> ● streaming")
+}
+
+func TestInATerminalTheThemeAndTheMouseAreSwitched(t *testing.T) {
+	s := play(t, 80, 24, "HOLDFAST_TEST_THEME=light").WaitFor("1 State Map 9")
+	light := s.Painted()
+	s.Keys("M").WaitFor("Mouse on").Keys("M").WaitFor("Mouse off").Keys("t")
+	s.WaitGone("Mouse off")
+	if dark := s.Painted(); dark == light {
+		t.Error("t changes no colour")
+	}
+	s.Keys("!").WaitFor("!: nothing happened yet").Keys("T").WaitFor("No command waits").Keys("s").WaitFor("┌─ Sessions").Keys("Escape").WaitGone("┌─ Sessions")
+}
