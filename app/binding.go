@@ -73,6 +73,9 @@ func (m *Model) scopes() []scope {
 	}
 	everywhere := scope{"Everywhere", slices.Concat(m.paneBindings(), everywhereBindings(), alwaysBindings())}
 	if m.at == views.OnDetail {
+		if m.onProjection() {
+			return []scope{m.said.openedScope(), everywhere}
+		}
 		return []scope{detailScope(), everywhere}
 	}
 	p := m.panes[m.at]
@@ -139,7 +142,7 @@ func KeysMarkdown() string {
 	for _, p := range m.panes {
 		scopes = append(scopes, scope{p.title(), p.bindings()})
 	}
-	scopes = append(scopes, listScope(), detailScope(), (&review{matter: &proposal{}}).scope(), (&review{matter: &settlement{}}).scope(),
+	scopes = append(scopes, listScope(), detailScope(), m.said.openedScope(), (&explanation{}).scope(), (&itemMatter{}).scopeOf(), (&review{matter: &proposal{}}).scope(), (&review{matter: &settlement{}}).scope(),
 		(&toolCalls{}).scope(),
 		(&ledger{}).scope(),
 		(&connection{reader: reader{title: "Connect a client"}}).scope(),

@@ -24,6 +24,7 @@ type detail struct {
 
 	doc    *views.Doc
 	docFor docOf
+	docIDs []string // of the page that doc was made of
 }
 
 // docOf is what a detail's doc was made for.
@@ -55,6 +56,7 @@ func (m *Model) arrange() tea.Cmd {
 	if l.TooSmall {
 		return nil
 	}
+	m.leaveProjection()
 	cmds := []tea.Cmd{m.followSelection()}
 	if l.Detail.H > 0 && m.detail.page != nil {
 		cmds = append(cmds, m.detail.arrange(m, l.Detail.Inner()))
@@ -67,9 +69,14 @@ func (m *Model) arrange() tea.Cmd {
 		if o.body.page != nil {
 			cmds = append(cmds, o.body.arrange(m, l.Body.Inner()))
 		}
+	case *explanation:
+		if o.body.page != nil {
+			cmds = append(cmds, o.body.arrange(m, l.Body.Inner()))
+		}
 	case *ledger:
 		cmds = append(cmds, o.arrange(m))
 	}
+	m.lookAtProjection()
 	return tea.Batch(cmds...)
 }
 
@@ -169,8 +176,9 @@ func (d *detail) arrange(m *Model, r views.Rect) tea.Cmd {
 	}
 	doc, whole, render := m.docs.get(at, d.page.views[d.view].source, w, m.theme)
 	want.whole = whole
-	d.doc, d.docFor = doc, want
-	d.scroll(m, 0, 0)
+	held, row := d.hold(want)
+	d.doc, d.docFor, d.docIDs = doc, want, d.page.ids
+	d.settle(m, held, row)
 	if render == nil {
 		return nil
 	}
@@ -222,7 +230,11 @@ func (d *detail) block(m *Model, r views.Rect) views.Block {
 	lines := d.head(t, w)
 	if d.doc != nil {
 		h := max(r.H-len(lines), 0)
-		lines = append(lines, d.port.Render(d.doc, w, h, t)...)
+		text := d.port.Render(d.doc, w, h, t)
+		if d.page.picked != nil {
+			d.port.Highlight(text, d.doc, d.page.picked(d.docIDs), t, b.Focus)
+		}
+		lines = append(lines, text...)
 		b.Place = d.port.Place(d.doc, w, h)
 	}
 	for i, l := range lines {

@@ -95,6 +95,17 @@ type Engine interface {
 	// with engine.ErrChanged unless what was shown still waits.
 	RunTool(ctx context.Context, shown engine.ToolCall) error
 	DenyTool(ctx context.Context, shown engine.ToolCall) error
+	// ItemList lists what the active session's conversations hold; it is the same
+	// until something changes. Projection renders a page of it as Markdown, ItemDetail
+	// explains one item, and SessionState is the session's SESSION_STATE.
+	ItemList(ctx context.Context) (engine.ItemList, error)
+	Projection(ctx context.Context, name string) (string, error)
+	ItemDetail(ctx context.Context, id string) (engine.ItemDetail, error)
+	SessionState(ctx context.Context) (engine.SessionStateView, error)
+	// PlanItem tells what a change of an item would record, ChangeItem does it. They
+	// fail with engine.ErrChanged unless the item is what was shown.
+	PlanItem(ctx context.Context, shown engine.ShownItem, c engine.ItemChange) (engine.ItemPlan, error)
+	ChangeItem(ctx context.Context, shown engine.ShownItem, c engine.ItemChange) error
 	// Subscribe calls emit with each event until cancel is called. emit never
 	// blocks.
 	Subscribe(emit func(engine.Event)) (cancel func())

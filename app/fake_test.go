@@ -38,6 +38,7 @@ type fake struct {
 	decided    []string
 	emit       func(engine.Event)
 	recoverable
+	talk fakeTalk
 }
 
 func (f *fake) count(name string) func() {

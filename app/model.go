@@ -44,6 +44,7 @@ type Model struct {
 	panes    []pane
 	activity *activityPane
 	disk     *stalePane
+	said     *projectionsPane
 	at       int // focused pane, or views.OnDetail
 	from     int // the list that the detail belongs to
 	zoom     bool
@@ -97,6 +98,8 @@ func newModel(e Engine, o modelOptions) *Model {
 			p.read = func() bool { return m.at == views.OnDetail && m.listPane() == pane(p) }
 		case *stalePane:
 			m.disk = p
+		case *projectionsPane:
+			m.said = p
 		}
 	}
 	m.docs = newDocs()
@@ -174,6 +177,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.adopted(msg)
 	case ledgerMsg:
 		return m.ledgerCame(msg)
+	case explanationMsg:
+		return m.explanationCame(msg)
 	case sheetMsg:
 		return m.sheetCame(msg)
 	case proofMsg:
@@ -210,7 +215,7 @@ func (m *Model) happened(b batchMsg) tea.Cmd {
 	}
 	cmds = append(cmds, m.alerted(b.Alerts), m.read(b.State), m.tick())
 	if b.State {
-		cmds = append(cmds, m.reloadReview(), m.reloadRecovery(), m.reloadSessions(), m.reloadTools())
+		cmds = append(cmds, m.reloadReview(), m.reloadRecovery(), m.reloadSessions(), m.reloadTools(), m.reloadExplanation())
 	}
 	return tea.Batch(cmds...)
 }

@@ -31,7 +31,7 @@ func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
 		messages = append(messages, key(k))
 	}
 	// Each message meets the program in several places.
-	for _, place := range [][]string{nil, {"2"}, {"3"}, {"5"}, {"0"}, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "a"}, {"A"}, {"A", "enter"}, {"D"}, {"L"}, {"L", "enter"}, {"L", "/"}, {"s"}, {"s", "j"}, {"s", "j", "A"}, {"s", "j", "r"}, {"x"}, {"/"}, {"?"}, {"p"}} {
+	for _, place := range [][]string{nil, {"2"}, {"3"}, {"4"}, {"4", "enter"}, {"5"}, {"0"}, {"2", "enter"}, {"2", "x"}, {"3", "enter"}, {"3", "a"}, {"A"}, {"A", "enter"}, {"D"}, {"L"}, {"L", "enter"}, {"L", "/"}, {"s"}, {"s", "j"}, {"s", "j", "A"}, {"s", "j", "r"}, {"x"}, {"/"}, {"?"}, {"p"}} {
 		d.Press("esc", "esc", "esc", "1").Press(place...).Settle()
 		for _, msg := range messages {
 			before := f.total()
@@ -167,7 +167,7 @@ func TestWhatIsWithheldIsToldOnce(t *testing.T) {
 }
 
 func TestFilterShowsOnlyWhatHoldsItsWords(t *testing.T) {
-	d := drive(t, story()).Size(80, 24).Press("/").Type("pool rel")
+	d := drive(t, story()).Size(80, 30).Press("/").Type("pool rel")
 	d.Sees("State Map 1 of 9 /pool rel", "/pool rel", "Pool.Release").SeesNo("jwt.go::Verify")
 	d.Press("enter", "j").Sees("/pool rel").SeesNo("jwt.go::Verify")
 	d.Press("esc").Sees("jwt.go::Verify").SeesNo("/pool rel")
@@ -238,7 +238,7 @@ func TestTheMouseSelectsAndScrollsAndDecidesNothing(t *testing.T) {
 	}
 	click(tea.MouseButtonLeft, 5, 4)
 	d.Sees("> src/jwt.go::Sign")
-	click(tea.MouseButtonLeft, 5, 13)
+	click(tea.MouseButtonLeft, 5, 8)
 	d.Sees("━ 2 Pending")
 	click(tea.MouseButtonLeft, 60, 10)
 	d.Sees("━ src/pool.go::Pool.Release")
@@ -261,7 +261,7 @@ func TestTheMouseSelectsAndScrollsAndDecidesNothing(t *testing.T) {
 
 func TestKeysAreGivenOnceInAPlace(t *testing.T) {
 	d := drive(t, disputed()).Size(80, 24)
-	for _, place := range [][]string{nil, {"2"}, {"3"}, {"5"}, {"0"}, {"2", "enter"}, {"3", "enter"}, {"A"}, {"A", "enter"}, {"D"}, {"L"}, {"L", "enter"}, {"L", "/"}, {"x"}, {"/"}, {"?"}} {
+	for _, place := range [][]string{nil, {"2"}, {"3"}, {"4"}, {"4", "enter"}, {"5"}, {"0"}, {"2", "enter"}, {"3", "enter"}, {"A"}, {"A", "enter"}, {"D"}, {"L"}, {"L", "enter"}, {"L", "/"}, {"x"}, {"/"}, {"?"}} {
 		d.Press("esc", "esc", "esc", "1").Press(place...)
 		for _, s := range d.m.scopes() {
 			seen := map[string]bool{}

@@ -29,11 +29,10 @@ type tallied interface {
 	tally(t *views.Theme) string
 }
 
-// newPanes are the panes of the screen in the order of their numbers. 4 is kept
-// for projections.
+// newPanes are the panes of the screen in the order of their numbers.
 func newPanes(now func() time.Time) []pane {
 	state := &statePane{now: now}
-	return []pane{state, &pendingPane{now: now}, &stalePane{now: now, state: state}, newActivityPane(now)}
+	return []pane{state, &pendingPane{now: now}, &stalePane{now: now, state: state}, newProjectionsPane(), newActivityPane(now)}
 }
 
 // subject is what the detail is about.
@@ -49,6 +48,12 @@ type page struct {
 	head   func(t *views.Theme, w int) []string
 	views  []view
 	copies string // what is copied as the content; what the shown view says where empty
+	// ids name the marks of a page of items, and picked is the one under the cursor;
+	// nil for any other page.
+	ids     []string
+	prints  map[string]string // of what the marks name, and of what a filter hides
+	targets map[string]string // what they are about, where that is no item
+	picked  func(ids []string) int
 }
 
 // view is one of the texts of a page.

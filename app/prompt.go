@@ -16,6 +16,7 @@ const maxTyped = 500
 // promptOptions is what a prompt asks for and what becomes of the answer.
 type promptOptions struct {
 	name, label, text, hint string
+	most                    int               // runes that it takes, 0 for maxTyped
 	each                    func(text string) // told of each change, may be nil
 	done                    func(m *Model, text string) tea.Cmd
 	cancel                  func(*Model) tea.Cmd
@@ -28,7 +29,12 @@ type prompt struct {
 }
 
 func newPrompt(o promptOptions) *prompt {
-	return &prompt{promptOptions: o, field: newField(o.text)}
+	p := &prompt{promptOptions: o, field: newField(o.text)}
+	if o.most > 0 {
+		p.field.CharLimit = o.most
+		p.field.SetValue(o.text)
+	}
+	return p
 }
 
 // newField is a text field of one line.
@@ -70,7 +76,7 @@ func (p *prompt) typed(m *Model, k tea.KeyMsg) (tea.Cmd, bool) {
 
 func (p *prompt) paste(_ *Model, text string) tea.Cmd {
 	clean := []rune(views.Clean(text))
-	p.field, _ = p.field.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: clean[:min(len(clean), maxTyped)]})
+	p.field, _ = p.field.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: clean[:min(len(clean), p.field.CharLimit)]})
 	p.tell()
 	return nil
 }

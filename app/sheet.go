@@ -43,8 +43,11 @@ func (m *Model) sheetCame(msg sheetMsg) tea.Cmd {
 // reading is the detail that the keys of a text mean: that of the sheet on top,
 // else the pane's.
 func (m *Model) reading() *detail {
-	if s, ok := m.top().(*sheet); ok {
-		return &s.body
+	switch o := m.top().(type) {
+	case *sheet:
+		return &o.body
+	case *explanation:
+		return &o.body
 	}
 	return &m.detail
 }

@@ -21,6 +21,8 @@ type ItemList struct {
 	Items []delta.Item
 	// Left is how many there are besides.
 	Left int
+	// State is the seq of the session's last SESSION_STATE.
+	State int64
 }
 
 // ItemList lists the items of the active session. While nothing changes it costs
@@ -39,6 +41,7 @@ func (e *Engine) ItemList(ctx context.Context) (ItemList, error) {
 		list = *t.listed
 		return nil
 	})
+	list.State = s.chain.link().Seq
 	return list, err
 }
 

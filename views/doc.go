@@ -12,6 +12,8 @@ type Doc struct {
 	lines []docLine
 	// Marks are indices of lines that n and N jump to: hunks of a diff.
 	Marks []int
+	// Ends are the lines after what each of the Marks opens, where that is known.
+	Ends []int
 
 	wrapped      *Doc // of the last width asked for
 	wrappedWidth int

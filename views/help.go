@@ -84,6 +84,8 @@ func Signs(t *Theme) KeyGroup {
 		{Label: g.Banner, Help: "contested: a late shadow audit doubts that it is whole"},
 		{Label: g.Tombstone, Help: "tombstoned: out of the State Map, can be restored"},
 		{Label: g.Mark, Help: "marked: a review goes through the marked rows one by one"},
+		{Label: g.New, Help: "new: an item that came since you looked at it last"},
+		{Label: g.Changed, Help: "changed: an item that was revised, closed or superseded since you looked at it last"},
 		{Label: g.Waiting, Help: "waiting: sent upstream, no byte came back yet"},
 		{Label: g.Streaming, Help: "streaming: the reply arrives"},
 		{Label: g.Settling, Help: "settling: the reply is whole, its artifacts are being decided"},

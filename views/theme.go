@@ -42,6 +42,7 @@ func (p Paint) with(q Paint) Paint {
 type Glyphs struct {
 	Stale, Vanished, Unreadable             string
 	Pending, Tombstone, Banner, Mark, Kept  string
+	New, Changed                            string
 	Waiting, Streaming, Settling            string
 	Pass, Fail                              string
 	Cursor, Ellipsis, Arrow, Bullet         string
@@ -52,6 +53,7 @@ type Glyphs struct {
 
 var unicodeGlyphs = Glyphs{
 	Stale: "▲", Vanished: "▽", Unreadable: "?", Pending: "◆", Tombstone: "†", Banner: "!", Mark: "■", Kept: "≠",
+	New: "✚", Changed: "±",
 	Waiting: "○", Streaming: "●", Settling: "◐",
 	Pass: "✓", Fail: "✗",
 	Cursor: ">", Ellipsis: "…", Arrow: "→", Bullet: "·",
@@ -62,6 +64,7 @@ var unicodeGlyphs = Glyphs{
 
 var asciiGlyphs = Glyphs{
 	Stale: "^", Vanished: "v", Unreadable: "?", Pending: "*", Tombstone: "x", Banner: "!", Mark: "#", Kept: "%",
+	New: "+", Changed: "~",
 	Waiting: ".", Streaming: "o", Settling: "~",
 	Pass: "+", Fail: "-",
 	Cursor: ">", Ellipsis: "~", Arrow: "->", Bullet: "-",

@@ -386,3 +386,19 @@ func recoveryOfEverySort(long string) engine.Recovery {
 		},
 	}
 }
+
+func (f *fakeEngine) ItemList(context.Context) (engine.ItemList, error) {
+	return engine.ItemList{Items: f.items}, f.err
+}
+func (f *fakeEngine) Projection(_ context.Context, name string) (string, error) {
+	return engine.ProjectionOf(name, f.items).Markdown(), f.err
+}
+func (f *fakeEngine) SessionState(context.Context) (engine.SessionStateView, error) {
+	return engine.SessionStateView{}, f.err
+}
+func (f *fakeEngine) PlanItem(context.Context, engine.ShownItem, engine.ItemChange) (engine.ItemPlan, error) {
+	return engine.ItemPlan{}, f.err
+}
+func (f *fakeEngine) ChangeItem(_ context.Context, shown engine.ShownItem, c engine.ItemChange) error {
+	return f.note("%s %s", c.Verb, shown.ID)
+}

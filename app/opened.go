@@ -1,0 +1,202 @@
+package app
+
+import (
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/engine"
+	"holdfast/engine/delta"
+	"holdfast/views"
+)
+
+// openedScope holds in a projection that is open in the detail. It has one view,
+// which is wrapped.
+func (p *projectionsPane) openedScope() scope {
+	all := distinct(slices.Concat([]binding{
+		{keys: []string{"enter", "right"}, name: "enter", verb: "explain", help: "(or right) explain the item: its turns with what was said, its revisions, its events; of SESSION_STATE go to what the row is about", bar: 1, do: p.explain, unless: p.noItem},
+		{keys: []string{"j", "down"}, name: "j down", help: "next item", do: pickBy(1)},
+		{keys: []string{"k", "up"}, name: "k up", help: "item before", do: pickBy(-1)},
+		{keys: []string{"g", "home"}, name: "g", help: "first item", do: pickBy(-1 << 30)},
+		{keys: []string{"G", "end"}, name: "G", help: "last item", do: pickBy(1 << 30)},
+		{keys: []string{"ctrl+d", "pgdown", " "}, name: "ctrl+d", help: "half a page of items down", do: pickPage(1)},
+		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page of items up", do: pickPage(-1)},
+		{keys: []string{"n"}, verb: "next new", help: "next item that is new or changed", bar: 5, do: p.nextFresh(1), unless: p.nothingFresh},
+		{keys: []string{"N"}, help: "new or changed item before", do: p.nextFresh(-1), unless: p.nothingFresh},
+		{keys: []string{"/"}, verb: "filter", help: "show only items that hold these words", bar: 5, do: p.askFilter},
+		{keys: []string{"x"}, verb: "close", help: "review to close the item: a task as completed or abandoned, any other as superseded", bar: 2, do: p.change(engine.ItemClose), unless: p.noOpenItem},
+		{keys: []string{"S"}, verb: "supersede", help: "review to supersede the item by a new one, with the text that you type", bar: 3, do: p.change(engine.ItemSupersede), unless: p.noOpenItem},
+		{keys: []string{"e"}, verb: "correct", help: "review to correct what the item says, or its kind", bar: 3, do: p.change(engine.ItemCorrect), unless: p.noOpenItem},
+		{keys: []string{"u"}, verb: "undo", help: "review to take back what changed the item last; what ended comes back as a new item", bar: 4, do: p.change(engine.ItemUndo), unless: p.noItemOfTalk},
+		{keys: []string{"c"}, verb: "copy", help: "copy the item as Markdown", bar: 8, do: p.copyItem, unless: p.noItem},
+		{keys: []string{"esc", "q", "left"}, name: "esc", verb: "back", help: "(or q, left) drop the filter, or go back to the list; what was on screen counts as looked at", bar: 6, do: p.back},
+	}, readingBindings()))
+	unused := []string{"v", "w", "h", "l"}
+	return scope{"Projection", slices.DeleteFunc(all, func(b binding) bool { return len(b.keys) == 0 || slices.Contains(unused, b.keys[0]) })}
+}
+
+func (p *projectionsPane) noItem(m *Model) string {
+	if m.pickedID() == "" {
+		return "there is no item here yet"
+	}
+	return ""
+}
+
+func (p *projectionsPane) noItemOfTalk(m *Model) string {
+	switch {
+	case m.pickedID() == "":
+		return "there is no item here yet"
+	case p.selected() == sessionState:
+		return "SESSION_STATE is made of the State Map: decide in Pending (2) and Stale (3)"
+	case p.item(m.pickedID()) == nil:
+		return "the item is gone"
+	}
+	return ""
+}
+
+// noOpenItem is why the item cannot be changed any more.
+func (p *projectionsPane) noOpenItem(m *Model) string {
+	if why := p.noItemOfTalk(m); why != "" {
+		return why
+	}
+	if it := p.item(m.pickedID()); !it.Open() {
+		return "it is " + string(it.Status) + " already: u brings it back"
+	}
+	return ""
+}
+
+// item is the item with an id, nil for none.
+func (p *projectionsPane) item(id string) *delta.Item {
+	for i := range p.items.Items {
+		if p.items.Items[i].ID == id {
+			return &p.items.Items[i]
+		}
+	}
+	return nil
+}
+
+// fresh tells which items of the page that is shown are new or changed.
+func (p *projectionsPane) fresh(m *Model) func(at int) bool {
+	d, before := &m.detail, p.looked[p.items.Session].prints
+	if p.selected() == sessionState {
+		before = p.looked[p.items.Session].rows
+	}
+	return func(at int) bool {
+		id := d.page.ids[at]
+		return before != nil && noveltyOf(before, id, d.page.prints[id]) != ""
+	}
+}
+
+func (p *projectionsPane) nothingFresh(m *Model) string {
+	if m.detail.page != nil {
+		fresh := p.fresh(m)
+		for at := range m.detail.page.ids {
+			if fresh(at) {
+				return ""
+			}
+		}
+	}
+	return "nothing here is new since you looked at it"
+}
+
+func (p *projectionsPane) nextFresh(dir int) action {
+	return func(m *Model) tea.Cmd {
+		ids, fresh := m.detail.page.ids, p.fresh(m)
+		for at := m.detail.page.picked(ids) + dir; at >= 0 && at < len(ids); at += dir {
+			if fresh(at) {
+				m.pickAt(at)
+				return nil
+			}
+		}
+		return m.answer(views.Info, "Nothing new that way.")
+	}
+}
+
+func (p *projectionsPane) askFilter(m *Model) tea.Cmd {
+	return m.push(newPrompt(promptOptions{
+		name: "Filter", label: "/", text: p.filter, hint: "enter keeps it, esc drops it",
+		each:   func(text string) { p.narrow(m, text) },
+		done:   func(m *Model, text string) tea.Cmd { p.narrow(m, text); return nil },
+		cancel: func(m *Model) tea.Cmd { p.narrow(m, ""); return nil },
+	}))
+}
+
+// narrow filters the items of the opened projection anew.
+func (p *projectionsPane) narrow(m *Model, filter string) {
+	if filter != p.filter {
+		if id := m.pickedID(); id != "" { // the item under the cursor stays it
+			p.picks[p.selected()] = pick{id, slices.Index(m.detail.page.ids, id)}
+		}
+		p.filter = filter
+		clear(p.pages)
+		m.detail.outdated = true
+	}
+}
+
+func (p *projectionsPane) back(m *Model) tea.Cmd {
+	if p.filter != "" {
+		p.narrow(m, "")
+		return nil
+	}
+	return m.back()
+}
+
+func (p *projectionsPane) copyItem(m *Model) tea.Cmd {
+	id := m.pickedID()
+	if it := p.item(id); it != nil {
+		return m.copy("item", strings.TrimSpace(engine.ProjectionOf(p.selected(), nil).Item(it))+"\n")
+	}
+	return m.copy("row", m.detail.page.prints[id]+"\n")
+}
+
+// explain explains the item under the cursor, or goes to what a row of
+// SESSION_STATE is about.
+func (p *projectionsPane) explain(m *Model) tea.Cmd {
+	id := m.pickedID()
+	if p.selected() != sessionState {
+		return m.openExplanation(id)
+	}
+	target := m.detail.page.targets[id]
+	section, _, _ := strings.Cut(id, " ")
+	order := []string{"1", "3", "2"}
+	switch section {
+	case "decision":
+		order = []string{"2"}
+	case "conflict":
+		order = []string{"3", "1", "2"}
+	}
+	for _, n := range order {
+		if cmd, ok := m.goTo(n, target); ok {
+			return cmd
+		}
+	}
+	return m.answer(views.Info, target+" is in no list at the moment.")
+}
+
+// goTo focuses a pane by its number, with a row selected: the one with the id, or
+// of a file the first of its entities.
+func (m *Model) goTo(number, id string) (tea.Cmd, bool) {
+	for i, p := range m.panes {
+		if p.number() != number {
+			continue
+		}
+		list := p.list()
+		for _, r := range list.Rows() {
+			if r.ID() == id || strings.HasPrefix(r.ID(), id+"::") {
+				if !list.Select(r.ID()) {
+					list.Filter("") // it hides the row
+					list.Select(r.ID())
+				}
+				return m.focus(i), true
+			}
+		}
+	}
+	return nil, false
+}
+
+// change opens the review of a change of the item under the cursor. What takes a
+// text asks for it first.
+func (p *projectionsPane) change(verb engine.ItemVerb) action {
+	return func(m *Model) tea.Cmd { return m.openItemChange(p.item(m.pickedID()), verb) }
+}

@@ -1,0 +1,225 @@
+package app
+
+import (
+	"context"
+	"maps"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/engine"
+	"holdfast/engine/delta"
+	"holdfast/views"
+)
+
+// sessionState is the name of the projection that is the session itself.
+const sessionState = "SESSION_STATE"
+
+// projectionsPane lists the projections: what the conversations changed, and the
+// session as SESSION_STATE tells it. What is new of them is marked until the
+// operator has looked at it.
+type projectionsPane struct {
+	rows     views.List
+	items    engine.ItemList
+	entities int
+	known    bool // the list was read
+
+	looked map[string]looked // by session
+	drawn  map[string]string // items that were seen since the projection was opened, with their prints
+	open   string            // the projection that is being looked at, "" for none
+	filter string            // of the items of the opened projection
+	picks  map[string]pick   // by projection: the item under the cursor
+
+	pages map[string]*page // made of what is known now
+	kept  views.Entries
+}
+
+// looked is what the operator has looked at in a session. It is replaced, never
+// changed, since commands hold it.
+type looked struct {
+	prints map[string]string // of items by id
+	state  int64             // seq of the SESSION_STATE
+	rows   map[string]string // of the SESSION_STATE; nil before it was looked at
+}
+
+// pick is the item under the cursor: by its id, or where that is gone, its place.
+type pick struct {
+	id string
+	at int
+}
+
+func newProjectionsPane() *projectionsPane {
+	return &projectionsPane{drawn: map[string]string{}, looked: map[string]looked{}, picks: map[string]pick{}, pages: map[string]*page{}}
+}
+
+func (*projectionsPane) number() string      { return "4" }
+func (*projectionsPane) title() string       { return "Projections" }
+func (*projectionsPane) slot() views.Slot    { return views.Slot{Weight: 2} }
+func (p *projectionsPane) list() *views.List { return &p.rows }
+
+func (*projectionsPane) empty(engine.Status) string {
+	return "What conversations change stands here: goals, decisions, tasks."
+}
+
+// tally counts what is new in all of them.
+func (p *projectionsPane) tally(t *views.Theme) string {
+	fresh, changed := 0, 0
+	for _, r := range p.rows.Rows() {
+		if r := r.(views.Projection); r.Name == engine.ActiveState {
+			fresh, changed = r.New, r.Changed
+		}
+	}
+	return views.Fresh(len(p.items.Items)+p.items.Left, fresh, changed, t)
+}
+
+func (p *projectionsPane) load(ctx context.Context, e Engine) (func(), error) {
+	list, err := e.ItemList(ctx)
+	if err != nil {
+		return nil, err
+	}
+	entities := e.Status().Entities
+	return func() { p.take(list, entities) }, nil
+}
+
+// take takes a list. What there is when a session is first seen was looked at
+// before.
+func (p *projectionsPane) take(list engine.ItemList, entities int) {
+	same := p.known && list.Session == p.items.Session && list.Version == p.items.Version && list.State == p.items.State && entities == p.entities
+	if same {
+		return
+	}
+	if list.Session != p.items.Session {
+		p.drawn, p.open, p.filter = map[string]string{}, "", ""
+		clear(p.picks)
+	}
+	p.items, p.entities, p.known = list, entities, true
+	if _, seen := p.looked[list.Session]; !seen {
+		all := looked{prints: make(map[string]string, len(list.Items)), state: list.State}
+		for i := range list.Items {
+			all.prints[list.Items[i].ID] = list.Items[i].Print()
+		}
+		p.looked[list.Session] = all
+	}
+	p.redraw()
+}
+
+// redraw makes rows and pages anew.
+func (p *projectionsPane) redraw() {
+	clear(p.pages)
+	rows := make([]views.Row, 0, len(engine.Projections)+1)
+	for _, name := range engine.Projections {
+		rows = append(rows, p.rowOf(name))
+	}
+	last := views.Projection{Name: sessionState, Count: p.entities, Note: views.Count(p.entities, "entity", "entities")}
+	if p.items.State > 0 {
+		last.Note += ", seq " + count(int(p.items.State))
+	}
+	if p.items.State != p.looked[p.items.Session].state {
+		last.Changed = 1
+	}
+	p.rows.Set(append(rows, last))
+}
+
+func (p *projectionsPane) rowOf(name string) views.Projection {
+	row := views.Projection{Name: name}
+	ended := 0
+	for _, s := range engine.ProjectionOf(name, p.items.Items).Sections {
+		for _, it := range s.Items {
+			if it.Open() {
+				row.Count++
+			} else {
+				ended++
+			}
+			switch p.novelty(it) {
+			case views.IsNew:
+				row.New++
+			case views.IsChanged:
+				row.Changed++
+			}
+		}
+	}
+	open, over := "in force", "superseded"
+	if name == engine.Tasks {
+		open, over = "open", "resolved"
+	}
+	switch {
+	case ended > 0:
+		row.Note = count(row.Count) + " " + open + ", " + count(ended) + " " + over
+	case row.Count > 0:
+		row.Note = count(row.Count) + " " + open
+	default:
+		row.Note = "nothing yet"
+	}
+	return row
+}
+
+// novelty tells what is new of an item since it was last looked at.
+func (p *projectionsPane) novelty(it *delta.Item) views.Novelty {
+	return noveltyOf(p.looked[p.items.Session].prints, it.ID, it.Print())
+}
+
+func noveltyOf(prints map[string]string, id, print string) views.Novelty {
+	switch before, known := prints[id]; {
+	case !known:
+		return views.IsNew
+	case before != print:
+		return views.IsChanged
+	}
+	return ""
+}
+
+// left takes what was seen as looked at: the projection is left.
+func (p *projectionsPane) left() {
+	was := p.looked[p.items.Session]
+	now := looked{prints: maps.Clone(was.prints), state: was.state, rows: was.rows}
+	if p.open == sessionState {
+		now.state, now.rows = p.items.State, maps.Clone(p.drawn)
+		for id, print := range was.rows {
+			if _, drawn := now.rows[id]; !drawn {
+				now.rows[id] = print
+			}
+		}
+	} else {
+		maps.Copy(now.prints, p.drawn)
+	}
+	p.looked[p.items.Session] = now
+	p.drawn, p.open, p.filter = map[string]string{}, "", ""
+	p.redraw()
+}
+
+func (p *projectionsPane) selected() string {
+	if r := p.rows.Selected(); r != nil {
+		return r.ID()
+	}
+	return ""
+}
+
+func (p *projectionsPane) bindings() []binding {
+	return []binding{
+		{keys: []string{"enter", "right"}, name: "enter", verb: "open", help: "(or right) open the projection: walk over its items, explain and change them", bar: 1, do: (*Model).openDetail, unless: noRow},
+		{keys: []string{"c"}, verb: "copy", help: "copy the projection as it is exported: Markdown, of SESSION_STATE the JSON", bar: 2, do: p.copyPage, unless: noRow},
+	}
+}
+
+// copyPage copies a projection as an export writes it.
+func (p *projectionsPane) copyPage(m *Model) tea.Cmd {
+	name := p.selected()
+	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+		text, err := exportedPage(ctx, e, name)
+		if err != nil {
+			return saidMsg{views.Failure, "Not copied: " + err.Error()}
+		}
+		return m.hand(name, text)
+	})
+}
+
+func exportedPage(ctx context.Context, e Engine, name string) (string, error) {
+	if name != sessionState {
+		return e.Projection(ctx, name)
+	}
+	view, err := e.SessionState(ctx)
+	if err != nil {
+		return "", err
+	}
+	text, err := view.State.Encode()
+	return string(text), err
+}
