@@ -20,6 +20,7 @@ const sessionState = "SESSION_STATE"
 type projectionsPane struct {
 	rows     views.List
 	items    engine.ItemList
+	prints   map[string]string // of the items
 	entities int
 	known    bool // the list was read
 
@@ -76,28 +77,41 @@ func (p *projectionsPane) load(ctx context.Context, e Engine) (func(), error) {
 	if err != nil {
 		return nil, err
 	}
-	entities := e.Status().Entities
-	return func() { p.take(list, entities) }, nil
+	entities, prints := e.Status().Entities, p.prints
+	if !p.has(list) {
+		prints = printsOf(list.Items)
+	}
+	return func() { p.take(list, prints, entities) }, nil
+}
+
+// has tells that a list is the one that is shown, which changes only while none
+// is read.
+func (p *projectionsPane) has(list engine.ItemList) bool {
+	return p.known && list.Session == p.items.Session && list.Version == p.items.Version
+}
+
+// printsOf are the prints of items; making them is for a command.
+func printsOf(items []delta.Item) map[string]string {
+	out := make(map[string]string, len(items))
+	for i := range items {
+		out[items[i].ID] = items[i].Print()
+	}
+	return out
 }
 
 // take takes a list. What there is when a session is first seen was looked at
 // before.
-func (p *projectionsPane) take(list engine.ItemList, entities int) {
-	same := p.known && list.Session == p.items.Session && list.Version == p.items.Version && list.State == p.items.State && entities == p.entities
-	if same {
+func (p *projectionsPane) take(list engine.ItemList, prints map[string]string, entities int) {
+	if p.has(list) && list.State == p.items.State && entities == p.entities {
 		return
 	}
 	if list.Session != p.items.Session {
 		p.drawn, p.open, p.filter = map[string]string{}, "", ""
 		clear(p.picks)
 	}
-	p.items, p.entities, p.known = list, entities, true
+	p.items, p.prints, p.entities, p.known = list, prints, entities, true
 	if _, seen := p.looked[list.Session]; !seen {
-		all := looked{prints: make(map[string]string, len(list.Items)), state: list.State}
-		for i := range list.Items {
-			all.prints[list.Items[i].ID] = list.Items[i].Print()
-		}
-		p.looked[list.Session] = all
+		p.looked[list.Session] = looked{prints: prints, state: list.State}
 	}
 	p.redraw()
 }
@@ -154,7 +168,7 @@ func (p *projectionsPane) rowOf(name string) views.Projection {
 
 // novelty tells what is new of an item since it was last looked at.
 func (p *projectionsPane) novelty(it *delta.Item) views.Novelty {
-	return noveltyOf(p.looked[p.items.Session].prints, it.ID, it.Print())
+	return noveltyOf(p.looked[p.items.Session].prints, it.ID, p.prints[it.ID])
 }
 
 func noveltyOf(prints map[string]string, id, print string) views.Novelty {

@@ -106,7 +106,7 @@ func (p *projectionsPane) itemsPage(name string) *page {
 	for _, s := range projection.Sections {
 		w.heading = "## " + s.Name
 		for _, it := range s.Items {
-			w.item(it.ID, it.Print(), projection.Item(it), itemSearch(it), p.novelty(it))
+			w.item(it.ID, p.prints[it.ID], projection.Item(it), itemSearch(it), p.novelty(it))
 		}
 	}
 	switch {

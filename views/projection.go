@@ -119,7 +119,7 @@ const gutter = 2
 // Entries keeps rendered entries, bounded; it may be shared.
 type Entries struct {
 	mu   sync.Mutex
-	kept map[entryKey][]string
+	kept map[entryKey][]docLine
 }
 
 type entryKey struct {
@@ -132,20 +132,27 @@ type entryKey struct {
 const maxEntries = 4096
 
 // find gives a rendered entry, if it is kept.
-func (e *Entries) find(k entryKey) ([]string, bool) {
+func (e *Entries) find(k entryKey) ([]docLine, bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	lines, ok := e.kept[k]
 	return lines, ok
 }
 
-func (e *Entries) put(k entryKey, lines []string) {
+func (e *Entries) put(k entryKey, lines []docLine) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.kept == nil || len(e.kept) >= maxEntries {
-		e.kept = map[entryKey][]string{}
+		e.kept = map[entryKey][]docLine{}
 	}
 	e.kept[k] = lines
+}
+
+// Forget drops what was kept.
+func (e *Entries) Forget() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.kept = nil
 }
 
 // Key implements Source.
@@ -158,10 +165,10 @@ func (ItemPage) Fluid() bool { return true }
 // written.
 func (p ItemPage) Draft(t *Theme, w int) (*Doc, bool) {
 	whole := true
-	d := p.doc(t, w, func(text string, w int) []string {
+	d := p.doc(t, w, func(text string, w int) []docLine {
 		lines, ok := p.Kept.find(entryKey{text, w, t})
 		if !ok {
-			whole, lines = false, written(text, w)
+			whole, lines = false, broken(written(text, w), w)
 		}
 		return lines
 	})
@@ -185,19 +192,24 @@ func written(text string, w int) []string {
 
 // Render implements Source.
 func (p ItemPage) Render(t *Theme, w int) *Doc {
-	return p.doc(t, w, func(text string, w int) []string {
+	made := map[int]*glamour.TermRenderer{} // making one costs more than using it
+	return p.doc(t, w, func(text string, w int) []docLine {
 		k := entryKey{text, w, t}
 		lines, ok := p.Kept.find(k)
-		if !ok {
-			lines = rendered(text, t, w)
-			p.Kept.put(k, lines)
+		if ok {
+			return lines
 		}
+		if made[w] == nil {
+			made[w] = entryRenderer(t, w)
+		}
+		lines = broken(rendered(made[w], text), w)
+		p.Kept.put(k, lines)
 		return lines
 	})
 }
 
-// rendered is Markdown by glamour, or as it is written where that fails.
-func rendered(text string, t *Theme, w int) []string {
+// entryRenderer renders entries of w columns; nil where glamour makes none.
+func entryRenderer(t *Theme, w int) *glamour.TermRenderer {
 	r, err := glamour.NewTermRenderer(
 		glamour.WithStyles(markdownStyle(t)),
 		glamour.WithColorProfile(t.Profile),
@@ -205,6 +217,14 @@ func rendered(text string, t *Theme, w int) []string {
 		glamour.WithWordWrap(max(w, 16)),
 	)
 	if err != nil {
+		return nil
+	}
+	return r
+}
+
+// rendered is Markdown by glamour, or as it is written where that fails.
+func rendered(r *glamour.TermRenderer, text string) []string {
+	if r == nil {
 		return SourceLines(text)
 	}
 	out, err := r.Render(tame(text))
@@ -227,39 +247,44 @@ func rendered(text string, t *Theme, w int) []string {
 
 // doc puts the entries below each other. Items have a mark each, a novelty before
 // them, and a gutter.
-func (p ItemPage) doc(t *Theme, w int, lines func(text string, w int) []string) *Doc {
+func (p ItemPage) doc(t *Theme, w int, lines func(text string, w int) []docLine) *Doc {
 	d := &Doc{}
 	for i, e := range p.Entries {
 		if !e.Item {
 			if i > 0 {
 				d.Add("")
 			}
-			for _, l := range lines(e.Markdown, w) {
-				d.Add(cut(l, w, t.Glyphs.Ellipsis))
-			}
+			d.lines = append(d.lines, lines(e.Markdown, w)...)
 			if i+1 < len(p.Entries) && p.Entries[i+1].Item {
 				d.Add("")
 			}
 			continue
 		}
+		d.Marks = append(d.Marks, d.Len())
 		sign := e.Novelty.sign(t)
 		if sign != "" {
 			sign += " "
 		}
-		d.Marks = append(d.Marks, d.Len())
 		indent := gutter + width(sign)
-		for n, l := range lines(e.Markdown, max(w-indent, 8)) {
-			for _, part := range breakPainted(l, max(w-indent, 8)) {
-				lead := spaces(indent)
-				if n == 0 && sign != "" {
-					lead, sign = spaces(gutter)+t.Accent.On(sign), ""
-				}
-				d.Add(lead + part)
-			}
+		lead := spaces(gutter) + t.Accent.On(sign)
+		for _, l := range lines(e.Markdown, max(w-indent, 8)) {
+			d.lines = append(d.lines, docLine{lead + l.s, indent + l.w})
+			lead = spaces(indent)
 		}
 		d.Ends = append(d.Ends, d.Len())
 	}
 	return d
+}
+
+// broken makes lines of at most w columns.
+func broken(lines []string, w int) []docLine {
+	var out []docLine
+	for _, l := range lines {
+		for _, part := range breakPainted(l, w) {
+			out = append(out, docLine{part, width(part)})
+		}
+	}
+	return out
 }
 
 // trimBlanks takes the blanks away that fill a line up at its end.
