@@ -15,15 +15,15 @@ import (
 )
 
 // Head is what the file HEAD says: the last row of the chain that was
-// committed, and the session it belongs to. Beside the database it shows that
+// committed, and the session that was active then. Beside the database it shows that
 // the database was lost, rolled back or exchanged.
 type Head struct {
-	Session string `json:"session"` // its id
-	// Name is what the session was called, which else only the database knows;
-	// "" where there is no room for it.
-	Name string `json:"name,omitempty"`
-	Seq  int64  `json:"seq"`
-	Hash string `json:"hash"`
+	// Session is the id of the active session, and Name what it was called, ""
+	// where there is no room for it: else only the database knows.
+	Session string `json:"session"`
+	Name    string `json:"name,omitempty"`
+	Seq     int64  `json:"seq"`
+	Hash    string `json:"hash"`
 }
 
 // headSize is the size of HEAD in bytes. It is constant, and far below a disk
@@ -100,7 +100,7 @@ func (db *DB) writeHead(h Head) {
 }
 
 func (db *DB) replaceHead(h Head) error {
-	h.Name = db.nameOf(h.Session)
+	db.name(&h)
 	content, err := json.Marshal(h)
 	if err == nil && len(content) >= headSize {
 		h.Name = ""
@@ -125,11 +125,15 @@ func (db *DB) replaceHead(h Head) error {
 	return explainFile("write "+headFile+" in "+db.dir, err)
 }
 
-// nameOf is what a session is called, "" where that cannot be read now: HEAD is
-// worth writing without it.
-func (db *DB) nameOf(session string) (name string) {
-	_ = db.readers.QueryRow(`SELECT name FROM session WHERE id = ?`, session).Scan(&name)
-	return name
+// name has HEAD name the active session: the last row may be another's, about
+// which the disk said something. Where that cannot be read now, HEAD is worth
+// writing as it is.
+func (db *DB) name(h *Head) {
+	var id, name string
+	err := db.readers.QueryRow(`SELECT id, name FROM session WHERE activated = (SELECT max(activated) FROM session)`).Scan(&id, &name)
+	if err == nil {
+		h.Session, h.Name = id, name
+	}
 }
 
 // called is what the session is called, its id where HEAD does not tell.

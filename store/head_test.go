@@ -152,3 +152,17 @@ func FuzzParseHead(f *testing.F) {
 		}
 	})
 }
+
+// A row of another session, about which the disk said something, does not change
+// which session HEAD names: the active one is what is to be recovered.
+func TestHEADNamesTheActiveSession(t *testing.T) {
+	h := newHouse(t)
+	h.must(turn(1, ""))
+	h.must(Batch{Session: "s9", Events: []Event{SessionCreated{ID: "s9", Name: "nine"}, SessionActivated{}}})
+	for _, batch := range []Batch{turn(2, "artifact-000001"), {Session: "s9", Events: []Event{SessionRenamed{Was: "nine", Name: "tried"}}}, turn(3, "artifact-000002")} {
+		h.must(batch)
+	}
+	if claim := h.db.readHead(); claim.state != headRead || claim.Session != "s9" || claim.Name != "tried" || claim.called() != "tried" {
+		t.Errorf("HEAD says %+v", claim)
+	}
+}
