@@ -90,6 +90,7 @@ func (r *reader) wheel(m *Model, lines int) tea.Cmd    { return r.scroll(lines)(
 func (c *toolCalls) wheel(m *Model, lines int) tea.Cmd { return c.scroll(lines)(m) }
 func (s *sessions) wheel(m *Model, lines int) tea.Cmd  { return s.move(lines)(m) }
 func (l *ledger) wheel(m *Model, lines int) tea.Cmd    { return l.move(lines)(m) }
+func (r *recovery) wheel(m *Model, lines int) tea.Cmd  { return r.scroll(lines)(m) }
 
 func (s *sheet) wheel(m *Model, lines int) tea.Cmd {
 	s.body.scroll(m, lines, 0)

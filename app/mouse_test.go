@@ -82,3 +82,25 @@ func TestAClickSelectsASession(t *testing.T) {
 		t.Errorf("the wheel goes to %s", s.Name)
 	}
 }
+
+// The mouse does no harm anywhere, and what is longer than its place scrolls.
+func TestTheMouseIsHeardInEveryOverlay(t *testing.T) {
+	for _, place := range [][]string{nil, {"p"}, {"p", "x"}, {"s"}, {"L"}, {"L", "enter"}, {"D"}, {"D", "V"}, {"C"}, {"?"}, {"2", "enter"}, {"2", "x"}, {"3", "a"}, {"x"}, {"/"}, {"A", "enter"}} {
+		f := examined()
+		d := drive(t, f).Size(80, 24).Press(place...).Settle()
+		for y := range 24 {
+			for _, b := range []tea.MouseButton{tea.MouseButtonLeft, tea.MouseButtonRight, tea.MouseButtonWheelDown, tea.MouseButtonWheelUp} {
+				d.Send(tea.MouseMsg{X: 30, Y: y, Action: tea.MouseActionPress, Button: b})
+			}
+		}
+		wantDecided(t, f)
+	}
+	for _, place := range []string{"?", "C"} {
+		d := drive(t, examined()).Size(80, 24).Press(place).Settle()
+		before := d.Screen()
+		d.Send(tea.MouseMsg{X: 30, Y: 12, Action: tea.MouseActionPress, Button: tea.MouseButtonWheelDown})
+		if d.Screen() == before {
+			t.Errorf("the wheel moves nothing of %s", place)
+		}
+	}
+}
