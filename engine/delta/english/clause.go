@@ -99,7 +99,12 @@ func (c *Clause) Negated() bool {
 func (c *Clause) Words() string { return c.words }
 
 func joined(tokens []Token) string {
+	size := 0
+	for _, t := range tokens {
+		size += len(t.Word) + 1
+	}
 	var b strings.Builder
+	b.Grow(size)
 	for i, t := range tokens {
 		if i > 0 {
 			b.WriteByte(' ')

@@ -26,7 +26,7 @@ var abbreviations = set("e.g i.e etc vs approx fig mr mrs ms dr st cf incl excl 
 // Sentences takes a text apart into sentences and their clauses.
 func Sentences(text string) []Sentence {
 	tokens := Tokens(text)
-	var out []Sentence
+	out := make([]Sentence, 0, len(tokens)/12+1)
 	from := 0
 	add := func(to int, asked bool) {
 		if from < to {

@@ -272,7 +272,7 @@ func (s *splitter) verb(from, to int) int {
 
 // emit makes a clause of the tokens in a range.
 func (s *splitter) emit(from, to int, lead Lead, aside bool) {
-	var kept []Token
+	kept := make([]Token, 0, to-from)
 	for _, t := range s.tokens[from:to] {
 		if t.Class == Word && noise[t.Word] && !t.Quoted {
 			continue

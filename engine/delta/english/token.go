@@ -30,7 +30,7 @@ type Token struct {
 
 // Tokens takes a text apart.
 func Tokens(text string) []Token {
-	t := tokenizer{text: text, out: make([]Token, 0, len(text)/5+4)}
+	t := tokenizer{text: text, out: make([]Token, 0, len(text)/5+4), stems: make([]string, 0, len(text)/9+4)}
 	for t.at < len(text) {
 		t.next()
 	}
@@ -42,6 +42,7 @@ type tokenizer struct {
 	at     int
 	quoted bool
 	out    []Token
+	stems  []string // of all tokens, one after the other
 }
 
 func (t *tokenizer) next() {
@@ -66,7 +67,9 @@ func (t *tokenizer) next() {
 
 func (t *tokenizer) add(word string, start, end int, c Class) {
 	token := Token{Word: word, Start: start, End: end, Class: c, Quoted: t.quoted && c != Punct}
-	token.stems = stems(token)
+	from := len(t.stems)
+	t.stems = stems(t.stems, token)
+	token.stems = t.stems[from:len(t.stems):len(t.stems)]
 	t.out = append(t.out, token)
 }
 

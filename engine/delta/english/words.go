@@ -38,8 +38,9 @@ var units = map[string]string{
 // Content lists the stems of the words of a text that carry content, in order,
 // each once. Numbers are apart from their units.
 func Content(text string) []string {
-	var out []string
-	for _, t := range Tokens(text) {
+	tokens := Tokens(text)
+	out := make([]string, 0, len(tokens)/2+1)
+	for _, t := range tokens {
 		for _, w := range t.stems {
 			if !slices.Contains(out, w) {
 				out = append(out, w)
@@ -78,19 +79,18 @@ func Meaning(text string) []string {
 	return out
 }
 
-// stems are the content stems of one token: none for function words, several
+// stems appends the content stems of one token: none for function words, several
 // for paths and hyphenated words.
-func stems(t Token) []string {
+func stems(out []string, t Token) []string {
 	if t.Class == Punct || t.Class == Word && (function[t.Word] || noise[t.Word] || negations[t.Word]) {
-		return nil
+		return out
 	}
 	if t.Class == Word && letters(t.Word) {
 		if n, ok := numerals[t.Word]; ok {
-			return []string{n}
+			return append(out, n)
 		}
-		return []string{Stem(t.Word)}
+		return append(out, Stem(t.Word))
 	}
-	var out []string
 	for _, part := range parts(t.Word) {
 		if n, ok := numerals[part]; ok {
 			part = n

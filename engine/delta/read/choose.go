@@ -14,6 +14,9 @@ import (
 func (r *reader) gaveValue(u unit) bool {
 	stems := u.Content()
 	own := withoutNumbers(stems)
+	if r.memory.none(proposals, 2) {
+		return false
+	}
 	if u.Verb < 0 && !u.Command && len(own) > 0 && len(u.Tokens) <= 5 && r.opening(u) && !u.Negated() && !u.Has(english.Hedge, english.Done, english.Thanks) {
 		for _, p := range r.memory.all(proposals, 1) {
 			if len(minus(stems, p.stems)) == 0 {
@@ -48,7 +51,7 @@ func (r *reader) gaveValue(u unit) bool {
 
 // chose reads which option of an open branch a clause picks.
 func (r *reader) chose(u unit) bool {
-	if u.Has(english.Hedge, english.Undecided) || r.takenBack(u) || r.wavers(u) {
+	if u.Has(english.Hedge, english.Undecided) {
 		return false
 	}
 	if r.choseBoth(u) {
@@ -60,6 +63,9 @@ func (r *reader) chose(u unit) bool {
 		n, words := r.option(u, b)
 		if n < 0 {
 			continue
+		}
+		if r.takenBack(u) || r.wavers(u) {
+			return false
 		}
 		r.choose(u, b, n, words)
 		return true
@@ -118,15 +124,28 @@ func (r *reader) takenBack(u unit) bool {
 func (r *reader) thinksBetter(u unit) bool {
 	after := false
 	for _, o := range r.units() {
-		if after && o.at == 0 && o.s != u.s {
-			w := o.Words() + " "
-			for _, f := range []string{"wait ", "no wait ", "hm no ", "scratch that ", "actually no ", "or no ", "on second thought ", "oh no ", "no , wait ", "hang on "} {
-				if strings.HasPrefix(w, f) && o.Verb < 0 {
-					return true
-				}
-			}
+		if after && o.at == 0 && o.s != u.s && o.Verb < 0 && retracts(o.Clause) {
+			return true
 		}
 		after = after || o.Clause == u.Clause
+	}
+	return false
+}
+
+// retracts tells words by which somebody takes back what they just said.
+func retracts(c *english.Clause) bool {
+	next := c.Word(1)
+	switch c.Word(0) {
+	case "wait", "hang":
+		return true
+	case "no":
+		return next == "wait" || c.Word(2) == "wait"
+	case "scratch":
+		return next == "that"
+	case "actually", "or", "oh":
+		return next == "no"
+	case "on":
+		return next == "second"
 	}
 	return false
 }

@@ -166,6 +166,16 @@ func (m *memory) newest(which is) *entry {
 	return nil
 }
 
+// none tells that no open entry of a kind is at most so many turns old.
+func (m *memory) none(which is, age int) bool {
+	for _, e := range m.entries {
+		if e.open && !e.fresh && e.age <= age && which(e) {
+			return false
+		}
+	}
+	return true
+}
+
 // all lists the open entries of a kind that are at most so many turns old.
 func (m *memory) all(which is, age int) []*entry {
 	var out []*entry

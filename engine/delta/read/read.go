@@ -59,21 +59,23 @@ func Read(state *delta.State, before []Turn, turn Turn) []delta.Delta {
 
 // reader reads one turn.
 type reader struct {
-	turn     Turn
-	first    bool // the conversation's first turn of this speaker
-	passages []passage
-	clauses  []unit // of the passages
-	memory   memory
-	last     floor    // what the other speaker left open
-	own      []string // content of this speaker's turn before
-	out      []delta.Delta
-	made     int
-	used     map[*english.Clause]bool   // clauses that are dealt with
-	facts    map[*english.Clause]bool   // of those, the ones that hold facts
-	pasted   bool                       // the turn shows code or output
-	changed  map[*english.Sentence]bool // sentences that revise something
-	ruled    map[*english.Sentence]*delta.ConstraintAdded
-	stated   map[*english.Sentence]*delta.FactLearned
+	turn      Turn
+	first     bool // the conversation's first turn of this speaker
+	passages  []passage
+	clauses   []unit // of the passages
+	memory    memory
+	last      floor    // what the other speaker left open
+	own       []string // content of this speaker's turn before
+	out       []delta.Delta
+	made      int
+	used      map[*english.Clause]bool   // clauses that are dealt with
+	facts     map[*english.Clause]bool   // of those, the ones that hold facts
+	pasted    bool                       // the turn shows code or output
+	changed   map[*english.Sentence]bool // sentences that revise something
+	ruled     map[*english.Sentence]*delta.ConstraintAdded
+	intro     string // that was asked about last, and
+	introAsks bool   // whether it asks for what its list names
+	stated    map[*english.Sentence]*delta.FactLearned
 }
 
 // approvals are pictures that say yes when they stand alone.
@@ -85,6 +87,7 @@ type passage struct {
 	sentences []english.Sentence
 	heading   string // the heading above
 	intro     string // the paragraph right above a list
+	topic     string // what it says last, as a heading
 }
 
 func newReader(state *delta.State, before []Turn, turn Turn) *reader {
@@ -112,14 +115,17 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 // passages reads the blocks of a turn and ties lists to what introduces them.
 func passages(content string) []passage {
 	var out []passage
-	heading, intro := "", ""
+	heading, intro, topic := "", "", ""
 	for _, p := range prose.Read(content) {
-		q := passage{Passage: p, heading: heading, intro: intro}
+		q := passage{Passage: p, heading: heading, intro: intro, topic: topic}
 		switch p.Kind {
 		case prose.Heading:
 			heading, intro = p.Text, p.Text
 		case prose.Paragraph:
 			intro = p.Text
+		}
+		if p.Kind == prose.Heading || p.Kind == prose.Paragraph {
+			topic = topicLine(intro)
 		}
 		q.sentences = english.Sentences(p.Text)
 		out = append(out, q)

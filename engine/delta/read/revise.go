@@ -203,12 +203,31 @@ func (r *reader) revisable(stems []string) *entry {
 
 func isNumber(w string) bool { return w[0] >= '0' && w[0] <= '9' }
 
-func withoutNumbers(stems []string) []string {
-	return slices.DeleteFunc(slices.Clone(stems), isNumber)
-}
+func withoutNumbers(stems []string) []string { return pick(stems, false) }
 
-func numbersOf(stems []string) []string {
-	return slices.DeleteFunc(slices.Clone(stems), func(w string) bool { return !isNumber(w) })
+func numbersOf(stems []string) []string { return pick(stems, true) }
+
+// pick are the stems that are numbers, or those that are none.
+func pick(stems []string, numbers bool) []string {
+	n := 0
+	for _, w := range stems {
+		if isNumber(w) == numbers {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	if n == len(stems) {
+		return stems[:n:n]
+	}
+	out := make([]string, 0, n)
+	for _, w := range stems {
+		if isNumber(w) == numbers {
+			out = append(out, w)
+		}
+	}
+	return out
 }
 
 // revise gives a decision or a constraint other content.

@@ -266,17 +266,30 @@ var (
 // underHeading tells whether the heading or the line above a list names one of
 // some things.
 func underHeading(u unit, names []string) bool {
-	intro := strings.ToLower(strings.TrimRight(u.p.intro, " :"))
-	if i := strings.LastIndexAny(intro, ".!?\n"); i >= 0 {
-		intro = strings.TrimSpace(intro[i+1:])
-	}
-	if len(intro) > 60 {
+	intro := u.p.topic
+	if intro == "" {
 		return false
 	}
 	for _, n := range names {
-		if intro == n || strings.HasPrefix(intro, n+" ") || strings.HasSuffix(intro, " "+n) || len(n) > 6 && strings.Contains(intro, n) {
+		if !strings.Contains(intro, n) {
+			continue
+		}
+		if intro == n || strings.HasPrefix(intro, n) && intro[len(n)] == ' ' || strings.HasSuffix(intro, n) && intro[len(intro)-len(n)-1] == ' ' || len(n) > 6 {
 			return true
 		}
 	}
 	return false
+}
+
+// topicLine is what a line above a list says last, in small letters, "" where it
+// says too much to be a heading.
+func topicLine(intro string) string {
+	intro = strings.ToLower(strings.TrimRight(intro, " :"))
+	if i := strings.LastIndexAny(intro, ".!?\n"); i >= 0 {
+		intro = strings.TrimSpace(intro[i+1:])
+	}
+	if len(intro) > 60 {
+		return ""
+	}
+	return intro
 }

@@ -40,8 +40,14 @@ func (r *reader) listed(u unit) bool {
 // listsWork tells an introduction that asks for what the list names: "as next
 // items I would ask you for the following:".
 func (r *reader) listsWork(intro string) bool {
-	last := lastSentence(intro)
-	if !strings.HasSuffix(strings.TrimSpace(last), ":") && !strings.HasSuffix(strings.TrimSpace(intro), ":") {
+	if intro != r.intro {
+		r.intro, r.introAsks = intro, asksForItems(intro)
+	}
+	return r.introAsks
+}
+
+func asksForItems(intro string) bool {
+	if !strings.HasSuffix(strings.TrimSpace(intro), ":") {
 		return false
 	}
 	for _, s := range english.Sentences(intro) {
