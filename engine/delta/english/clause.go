@@ -24,6 +24,9 @@ type Clause struct {
 
 	content []string
 	words   string
+	dated   bool
+	negated bool
+	number  bool
 	Order   int
 }
 
@@ -86,9 +89,11 @@ func (c *Clause) Starts(cues ...Cue) bool {
 func (c *Clause) Content() []string { return c.content[:len(c.content):len(c.content)] }
 
 // Negated tells whether a negation stands in the clause.
-func (c *Clause) Negated() bool {
-	for _, t := range c.Tokens {
-		if negations[t.Word] && !t.Quoted {
+func (c *Clause) Negated() bool { return c.negated }
+
+func negated(tokens []Token) bool {
+	for _, t := range tokens {
+		if n := len(t.Word); n >= 2 && n <= 7 && t.Word[0] == 'n' && negations[t.Word] && !t.Quoted || t.Word == "without" && !t.Quoted {
 			return true
 		}
 	}
@@ -130,8 +135,10 @@ func (c *Clause) HasWord(words ...string) bool {
 }
 
 // Number tells whether the clause holds a number.
-func (c *Clause) Number() bool {
-	for _, t := range c.Tokens {
+func (c *Clause) Number() bool { return c.number }
+
+func numbered(tokens []Token) bool {
+	for _, t := range tokens {
 		if t.Class == Number {
 			return true
 		}

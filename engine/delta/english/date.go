@@ -2,38 +2,61 @@ package english
 
 import "strings"
 
-var (
-	monthNames  = set("january february april june july august september october november december jan feb apr jun jul aug sept oct nov dec")
-	monthOrVerb = set("may march mar sep")
-	weekdays    = set("monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays")
-	feasts      = set("christmas easter xmas thanksgiving carnival")
-	spans       = set("week month quarter year day sprint term semester season summer winter spring autumn")
+// day is what a word has to do with days.
+type day uint8
+
+const (
+	names day = 1 << iota // a day or a month
+	maybe                 // a month that is a verb as well
+	span                  // a stretch of time that has an end
 )
+
+// calendar are the words for days.
+var calendar = func() map[string]day {
+	out := map[string]day{}
+	note := func(d day, words string) {
+		for _, w := range strings.Fields(words) {
+			out[w] |= d
+		}
+	}
+	note(names, `january february april june july august september october november december jan feb apr jun jul aug sept oct nov dec
+monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays
+christmas easter xmas thanksgiving carnival`)
+	note(maybe|span, "may march mar sep")
+	note(span, "week month quarter year day sprint term semester season summer winter spring autumn")
+	return out
+}()
 
 // Dated tells that a clause names a day: "june 12", "the 14th", "Friday", "end
 // of the month".
-func (c *Clause) Dated() bool { return dated(c.Tokens) }
+func (c *Clause) Dated() bool { return c.dated }
 
 // Dated tells that a text names a day.
 func Dated(text string) bool { return dated(Tokens(text)) }
 
 func dated(tokens []Token) bool {
 	for i, t := range tokens {
-		if t.Quoted || t.Class == Punct {
+		if t.Quoted || t.Class == Punct || t.Class == Code {
 			continue
 		}
 		w := t.Word
-		near := i > 0 && tokens[i-1].Class == Number || i+1 < len(tokens) && tokens[i+1].Class == Number
-		switch {
-		case monthNames[w], weekdays[w], feasts[w], monthOrVerb[w] && (near || i > 0 && (tokens[i-1].Word == "in" || tokens[i-1].Word == "of" || tokens[i-1].Word == "until" || tokens[i-1].Word == "by")):
+		if t.Class == Number {
+			if ordinalDay(w) || len(w) == 10 && w[4] == '-' && w[7] == '-' {
+				return true
+			}
+			continue
+		}
+		if w == "end" && i+2 < len(tokens) && tokens[i+1].Word == "of" {
+			if calendar[tokens[i+2].Word]&span != 0 || calendar[tokens[min(i+3, len(tokens)-1)].Word]&span != 0 {
+				return true
+			}
+			continue
+		}
+		switch d := calendar[w]; {
+		case d&names != 0:
 			return true
-		case t.Class == Number && ordinalDay(w):
-			return true
-		case t.Class == Number && len(w) == 10 && w[4] == '-' && w[7] == '-':
-			return true
-		case w == "end" && i+2 < len(tokens) && tokens[i+1].Word == "of":
-			last := tokens[min(i+3, len(tokens)-1)].Word
-			if spans[tokens[i+2].Word] || spans[last] || monthOrVerb[tokens[i+2].Word] {
+		case d&maybe != 0:
+			if i > 0 && (tokens[i-1].Class == Number || tokens[i-1].Word == "in" || tokens[i-1].Word == "of" || tokens[i-1].Word == "until" || tokens[i-1].Word == "by") || i+1 < len(tokens) && tokens[i+1].Class == Number {
 				return true
 			}
 		}
@@ -46,6 +69,9 @@ func ordinalDay(w string) bool {
 	if len(w) < 3 || len(w) > 4 {
 		return false
 	}
-	end := w[len(w)-2:]
-	return (end == "st" || end == "nd" || end == "rd" || end == "th") && strings.Trim(w[:len(w)-2], "0123456789") == ""
+	switch w[len(w)-2:] {
+	case "st", "nd", "rd", "th":
+		return strings.Trim(w[:len(w)-2], "0123456789") == ""
+	}
+	return false
 }

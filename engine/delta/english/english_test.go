@@ -32,6 +32,18 @@ func TestChatSpellingIsReadAsTheNormalOne(t *testing.T) {
 	}
 }
 
+func TestDaysAreTold(t *testing.T) {
+	tests := map[string]bool{
+		"june 12": true, "by the 14th": true, "on Friday": true, "end of the month": true, "2026-03-14": true, "until 3 may": true, "in march": true,
+		"we may go": false, "march on": false, "14 rooms": false, "the end of it": false, "`june`": false,
+	}
+	for text, want := range tests {
+		if Dated(text) != want {
+			t.Errorf("%q is told as %v", text, !want)
+		}
+	}
+}
+
 func clauses(text string) []Clause {
 	var out []Clause
 	for _, s := range Sentences(text) {

@@ -21,6 +21,17 @@ great nice cool perfect hmm by next whatever whichever whoever`)
 // negations change the meaning of what they stand with.
 var negations = set("not no never none neither nor without")
 
+// contentless are the words without content of their own.
+var contentless = func() map[string]bool {
+	out := map[string]bool{}
+	for _, words := range []map[string]bool{function, noise, negations} {
+		for w := range words {
+			out[w] = true
+		}
+	}
+	return out
+}()
+
 // numerals are numbers in words, as far as people write them out.
 var numerals = map[string]string{
 	"zero": "0", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
@@ -82,7 +93,7 @@ func Meaning(text string) []string {
 // stems appends the content stems of one token: none for function words, several
 // for paths and hyphenated words.
 func stems(out []string, t Token) []string {
-	if t.Class == Punct || t.Class == Word && (function[t.Word] || noise[t.Word] || negations[t.Word]) {
+	if t.Class == Punct || t.Class == Word && contentless[t.Word] {
 		return out
 	}
 	if t.Class == Word && letters(t.Word) {

@@ -83,7 +83,7 @@ func (r *reader) redated(u unit) bool {
 		moved = moved || u.s.Clauses[i].Has(english.Moved)
 	}
 	if c := u.Clause; !moved && c.Command {
-		if e, _ := r.memory.alike(minus(withoutNumbers(c.Content()), givingStems), func(e *entry) bool { return e.kind == delta.Constraint && english.Dated(e.summary) }, 0.5); e != nil {
+		if e, _ := r.memory.alike(minus(withoutNumbers(c.Content()), givingStems), func(e *entry) bool { return e.kind == delta.Constraint && e.dated() }, 0.5); e != nil {
 			moved = true // the same thing on another day
 		}
 	}
@@ -93,7 +93,7 @@ func (r *reader) redated(u unit) bool {
 	var best *entry
 	most := -1
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || e.kind != delta.Constraint || !english.Dated(e.summary) || len(minus(u.Content(), e.stems)) == 0 {
+		if !e.open || e.fresh || e.kind != delta.Constraint || !e.dated() || len(minus(u.Content(), e.stems)) == 0 {
 			continue
 		}
 		if n := english.Shared(u.s.Content(), e.stems); n >= most {

@@ -21,9 +21,30 @@ type entry struct {
 	age          int  // turns since it was last touched, 0 in this turn
 	fresh        bool // made by this turn
 	open         bool
-	proposal     bool       // a hypothesis about how something should be
-	born         string     // the turn that made it
+	proposal     bool   // a hypothesis about how something should be
+	born         string // the turn that made it
+	day          dayState
 	own          [][]string // of each alternative the stems that no other has, once asked for
+}
+
+// dayState tells whether an entry names a day, once asked for.
+type dayState uint8
+
+const (
+	dayUnknown dayState = iota
+	dayNamed
+	dayless
+)
+
+// dated tells that an entry names a day.
+func (e *entry) dated() bool {
+	if e.day == dayUnknown {
+		e.day = dayless
+		if english.Dated(e.summary) {
+			e.day = dayNamed
+		}
+	}
+	return e.day == dayNamed
 }
 
 // distinct are an entry's stems of each alternative that no other has.
@@ -111,9 +132,9 @@ func (m *memory) note(d delta.Delta, turn string) {
 	case *delta.TaskClosed, *delta.ItemSuperseded:
 		e.open = false
 	case *delta.DecisionRevised:
-		e.summary, e.age, e.stems = d.Summary, 0, english.Content(d.Summary)
+		e.summary, e.age, e.stems, e.day = d.Summary, 0, english.Content(d.Summary), dayUnknown
 	case *delta.ConstraintRevised:
-		e.summary, e.age, e.stems = d.Summary, 0, english.Content(d.Summary)
+		e.summary, e.age, e.stems, e.day = d.Summary, 0, english.Content(d.Summary), dayUnknown
 	}
 }
 

@@ -78,8 +78,8 @@ type reader struct {
 	stated    map[*english.Sentence]*delta.FactLearned
 }
 
-// approvals are pictures that say yes when they stand alone.
-var approvals = map[string]bool{"👍": true, "👌": true, "✅": true, "💯": true, "👍🏻": true, "👍🏼": true, "🙌": true, "+1": true, "✔️": true}
+// approvals are pictures and slang that say yes when they stand alone.
+var approvals = map[string]bool{"👍": true, "👌": true, "✅": true, "💯": true, "👍🏻": true, "👍🏼": true, "🙌": true, "+1": true, "bet": true, "✔️": true}
 
 // passage is a block of prose with its sentences and what stands above it.
 type passage struct {
@@ -102,7 +102,7 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 			break
 		}
 	}
-	if approvals[strings.TrimSpace(turn.Content)] {
+	if approvals[strings.ToLower(strings.TrimSpace(turn.Content))] {
 		turn.Content = "yes"
 	}
 	r.passages = passages(turn.Content)

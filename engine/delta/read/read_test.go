@@ -89,6 +89,22 @@ func TestATurnYieldsWhatItSettles(t *testing.T) {
 		{"work that is done", []string{aim, "A: ok", "U: add a parser", "A: The parser is finished."}, []string{"task_closed: completed Add a parser"}},
 		{"work that is dropped", []string{aim, "A: ok", "U: add a parser", "A: ok", "U: forget the parser"}, []string{"task_closed: abandoned Add a parser"}},
 		{"an accepted offer of work", []string{aim, "A: Shall I write the installer?", "U: yes please"}, []string{"task_opened: Write the installer"}},
+		{"a value after its doubt", []string{aim, "A: I settled on a limit of 10 rooms.", "U: 10 is too few for us. 30"}, []string{"decision_revised: A limit of 30 rooms"}},
+		{"another day for a deadline", []string{aim, "A: ok", "U: june 11 is the last day", "A: ok", "U: we have until the 18th now"},
+			[]string{"constraint_revised: relaxed We have until the 18th now (June 11 is the last day)"}},
+		{"a rule about nobody", []string{aim, "A: ok", "U: nobody deploys on fridays"}, []string{"constraint_added: Nobody deploys on fridays"}},
+		{"a bound on what is ordered", []string{aim, "A: ok", "U: write a runbook, at most two pages"},
+			[]string{"task_opened: Write a runbook, at most two pages", "constraint_added: At most two pages (write a runbook)"}},
+		{"options that are weighed a sentence each", []string{aim, "A: A single calendar is simple but needs filters. One calendar per room would be clear, though it costs more. Which would you rather have?"},
+			[]string{"branch_created: A single calendar | One calendar per room"}},
+		{"options under labels", []string{aim, "A: **Option 1.** The bot polls.\n**Option 2.** The server calls the bot."}, []string{"branch_created: The bot polls | The server calls the bot"}},
+		{"options that are counted up", []string{aim, "A: The realistic ones for you are CalDAV, Graph, and plain mail."}, []string{"branch_created: CalDAV | Graph | plain mail"}},
+		{"an option that is favoured", []string{aim, "A: Do you want SQLite or Postgres?", "U: all our servers have postgres"},
+			[]string{"decision_made: All our servers have postgres (Postgres)", "item_superseded: Do you want SQLite or Postgres"}},
+		{"a finding that clears a suspect", []string{aim, "A: My bet is that the battery is low.", "U: battery is fine"}, []string{"item_superseded: My bet is that the battery is low"}},
+		{"a yes to proposed work", []string{aim, "A: For the import I'd write a script that reads the old list.", "U: please do"},
+			[]string{"task_opened: Write a script that reads the old list", "item_superseded: For the import I'd write a script that reads the old list"}},
+		{"work called off by pronoun", []string{aim, "A: ok", "U: add a parser", "A: ok", "U: about the parser: don't do it"}, []string{"task_closed: abandoned Add a parser"}},
 		{"a corrected fact", []string{aim, "A: ok", "U: fyi there are 14 rooms", "A: ok", "U: sorry, I said 14 rooms but there are 15"},
 			[]string{"fact_learned: Sorry, I said 14 rooms but there are 15", "item_superseded: There are 14 rooms"}},
 	}
@@ -107,6 +123,7 @@ func TestATurnThatSettlesNothingYieldsNothing(t *testing.T) {
 		"windows support would be cool someday", "my predecessor always said tests must die", "> We have decided to use Tailwind.\n\nThat is from the wiki.",
 		"```go\n// must never be nil\n// TODO: decide\n```", "[tool_result x]\nyou must upgrade\n[/tool_result]", "we haven't decided anything yet", "who decided that docker must live there, a genius",
 		`a consultant told me that we "absolutely must" buy it`, "in 2022 I decided to write my own engine", "running...", "can you explain that?", "show me the log",
+		"that's how my predecessor did it, years ago, and he decided everything must be blue", "wait no", "we're out of coffee",
 	} {
 		if got := lastDeltas(aim, "A: Fine.", "U: "+said); len(got) > 0 {
 			t.Errorf("%q yields %q", said, got)

@@ -294,7 +294,7 @@ func negates(text string) bool {
 // insteadOf is the statement that follows a denial, in its sentence or the
 // next one, which is marked as read.
 func (r *reader) insteadOf(u unit) string {
-	if u.HasWord("out", "innocent") && len(u.Content()) <= 2 {
+	if u.HasWord(inOrder...) && !u.Has(english.Deny) && len(u.Content()) <= 2 && !u.Number() && !u.Negated() {
 		return ""
 	}
 	if u.Verb > 0 && u.Word(0) != "no" && !u.Has(english.Deny) && len(u.Content()) > 0 {

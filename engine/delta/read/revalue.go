@@ -87,10 +87,10 @@ func (r *reader) valued(u unit, dated bool) *entry {
 			continue
 		}
 		values := numbersOf(e.stems)
-		if dated && e.kind == delta.Constraint && english.Dated(e.summary) {
+		if dated && e.kind == delta.Constraint && e.dated() {
 			values = append(values, "date")
 		}
-		if len(values) == 0 || len(numbers) > 0 && len(minus(numbers, e.stems)) == 0 || dated && english.Dated(u.Text) != english.Dated(e.summary) {
+		if len(values) == 0 || len(numbers) > 0 && len(minus(numbers, e.stems)) == 0 || dated && u.Dated() != e.dated() {
 			continue
 		}
 		topic := minus(withoutNumbers(e.stems), unitStems)

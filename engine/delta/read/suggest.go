@@ -14,12 +14,12 @@ import (
 func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english.Clause]bool {
 	best := map[*passage]unit{}
 	score := map[*passage]int{}
-	if explains {
-		return nil
-	}
 	for _, u := range r.units() {
 		if u.Asked || u.Lead == english.If || u.Conditional || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
 			continue
+		}
+		if explains && !u.HasWord("bet", "guess", "suspect", "suspicion", "hunch", "theory", "culprit", "suspects") {
+			continue // says how things can be
 		}
 		s := 0
 		if u.p.Kind == prose.Item && !causes(u.p.intro) && !u.Has(english.Assumption) {

@@ -248,15 +248,22 @@ var laughter = []string{"lol", "lmao", "lmfao", "rofl", "haha", "hehe", "jaja", 
 
 // laughs tells a sentence that its speaker laughs about: an anecdote or a joke.
 func laughs(u unit) bool {
-	text := strings.ToLower(u.s.Text)
+	text := u.s.Text
+	if len(text) > laughTail {
+		text = text[len(text)-laughTail:]
+	}
+	text = strings.ToLower(text)
 	for _, l := range laughter {
-		at := strings.Index(text, l)
-		if at >= 0 && (l[0] >= 0x80 || at == 0 || text[at-1] == ' ') && len(text)-at < len(l)+6 {
+		at := strings.LastIndex(text, l)
+		if at >= 0 && (l[0] >= 0x80 || at == 0 && len(u.s.Text) <= laughTail || at > 0 && text[at-1] == ' ') && len(text)-at < len(l)+6 {
 			return true
 		}
 	}
 	return false
 }
+
+// laughTail is how much of a sentence's end is looked at for laughter, in bytes.
+const laughTail = 14
 
 // joked reads the signs by which chats mark that the opposite is meant.
 func (r *reader) joked(u unit) bool {

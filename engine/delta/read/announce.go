@@ -1,0 +1,212 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// wantedList reads what a sentence wants after a colon: "I need a few things: a
+// summary, a list of the factors, and an estimate". Each is a task.
+func (r *reader) wantedList(u unit) bool {
+	b := u.before()
+	if b == nil || u.Lead != english.Colon || u.Verb >= 0 || u.Command || !(b.HasWord("need", "want", "please", "todo") || b.Verb < 0 && b.HasWord("jobs", "tasks", "todos", "work") || b.Command && b.HasWord("make", "write", "add", "build", "create", "prepare")) || b.Has(english.Must) && !b.HasWord("need") {
+		return false
+	}
+	from, opened := 0, false
+	flush := func(to int) {
+		for from < to && (u.Word(from) == "and" || u.Word(from) == ",") {
+			from++
+		}
+		if w := u.Word(from); from < to && (w == "a" || w == "an" || w == "the" || w == "some") {
+			opened = r.open(span(u.Clause, from, to-1)) || opened
+		}
+		from = to
+	}
+	for i, t := range u.Tokens {
+		if t.Word == "," || t.Word == "and" && (u.Word(i+1) == "a" || u.Word(i+1) == "an" || u.Word(i+1) == "the") {
+			flush(i)
+		}
+	}
+	flush(len(u.Tokens))
+	return opened
+}
+
+// nextUp tells an announcement of what comes next: "next the worker", "start
+// with the handler".
+func nextUp(u unit) bool {
+	c := u.Clause
+	if b := u.before(); b != nil && u.Lead == english.Colon {
+		switch b.Word(len(b.Tokens) - 1) {
+		case "next", "todo", "task", "step", "thing":
+			return len(c.Content()) > 0 && (c.Verb < 0 || c.Command)
+		}
+	}
+	if n := len(c.Tokens); c.Verb < 0 && !c.Command && n > 1 && n <= 6 && c.Word(n-1) == "next" && len(c.Content()) > 0 {
+		return true
+	}
+	w := c.Words()
+	starts := strings.HasPrefix(w, "start with ") || strings.HasPrefix(w, "begin with ") || strings.HasPrefix(w, "let us start with ") || strings.HasPrefix(w, "let us begin with ") || strings.HasPrefix(w, "start on ") ||
+		strings.HasPrefix(w, "let us do the ") || strings.HasPrefix(w, "move on to ") || strings.HasPrefix(w, "on to ") || strings.HasPrefix(w, "let us move on to ") || strings.HasPrefix(w, "let us continue with ") || strings.HasPrefix(w, "continue with ") || strings.HasPrefix(w, "time for ")
+	if starts {
+		return len(c.Content()) > 1 || len(c.Tokens) > 3
+	}
+	i := 0
+	for i < len(c.Tokens) && (c.Word(i) == "ok" || c.Word(i) == "and" || c.Word(i) == "now" || c.Word(i) == "so" || c.Word(i) == "great" || c.Word(i) == "good") {
+		i++
+	}
+	if c.Word(i) == "next" && (c.Word(i+1) == "is" || c.Word(i+1) == "are" || c.Word(i+1) == "comes") && len(c.Content()) > 0 {
+		return true
+	}
+	next := c.Word(i) == "next" || i > 0 && c.Word(i-1) == "now" && c.Verb < 0
+	return next && !c.Command && c.Verb < 0 && len(c.Content()) > 0 && !c.HasWord("week", "month", "year", "time", "quarter", "sprint", "monday", "friday", "step?") && (c.Word(i+1) != "to" || i > 0)
+}
+
+// goesWithOrders tells an elliptical order after another one: "later also a
+// unit test", "and a changelog page".
+func (r *reader) goesWithOrders(u unit) bool {
+	c := u.Clause
+	if !r.proposed(delta.TaskOpenedKind) || c.Number() && !c.HasWord("a", "an") || len(c.Content()) == 0 || u.p.Kind == prose.Item && !c.HasWord("also") {
+		return false
+	}
+	i := 0
+	for i < len(c.Tokens) && slices.Contains([]string{"later", "also", "and", "plus", "then", "finally", "oh"}, c.Word(i)) {
+		i++
+	}
+	return i > 0 && i < len(c.Tokens) && (c.Word(i) == "a" || c.Word(i) == "an" || c.Word(i) == "the") && (c.Verb < 0 || c.Verb > i+2 && slices.ContainsFunc(c.Tokens[i:c.Verb], func(t english.Token) bool {
+		return t.Word == "that" || t.Word == "which" || t.Word == "how" || t.Word == "where" || t.Word == "what" || t.Word == "who"
+	}))
+}
+
+// afterStart is the work that an announcement names.
+func afterStart(u unit) string {
+	if n := len(u.Tokens); n > 1 && u.Word(n-1) == "next" && u.Verb < 0 {
+		return span(u.Clause, start(u.Clause), n-2)
+	}
+	for i, t := range u.Tokens {
+		switch t.Word {
+		case "with", "next", "to", "on", "for", "do", "up", "is", ",", ":", "now":
+			if i < 5 && i+1 < len(u.Tokens) && t.Word != "now" {
+				continue
+			}
+		case "comes", "are":
+			continue
+		case "start", "begin", "let", "later", "also", "plus", "finally", "oh", "us", "move", "continue", "time", "ok", "and", "then", "so", "great", "good", "step":
+			if i < 4 {
+				continue
+			}
+		}
+		return from(u.Clause, i)
+	}
+	return core(u.Clause)
+}
+
+// needed reads "we also need X", "we need to write X", "X is missing".
+func (r *reader) needed(u unit) bool {
+	c := u.Clause
+	for i, t := range c.Tokens {
+		subject := c.Word(0)
+		if t.Quoted || i > 5 {
+			break
+		}
+		switch t.Word {
+		case "need", "needs", "have", "should":
+			ours := i == 0 || subject == "we" || subject == "i" || c.Word(i-1) == "i" || c.Word(i-1) == "we" || c.Word(i-1) == "also" || c.Word(i-1) == "still" || subject == "it" && r.memory.recent(kind(delta.Task), 2) != nil
+			if !ours || t.Word == "have" && c.Word(i+1) != "to" || c.Has(english.Hedge) || c.Negated() {
+				continue
+			}
+			at := i + 1
+			if t.Word != "should" && c.Word(at) == "to" {
+				at++
+			} else if t.Word != "should" {
+				if t.Word == "needs" && subject != "it" || c.Number() && !c.HasWord("a", "an") && !(c.Word(i-1) == "i" && !c.Has(english.Limit) && len(withoutNumbers(english.ContentOf(c.Tokens[at:]))) > 1) || len(english.ContentOf(c.Tokens[at:])) == 0 || c.HasWord("help", "idea", "info", "know") {
+					continue
+				}
+				return r.open(from(c, at))
+			}
+			for c.Word(at) == "also" || c.Word(at) == "still" || c.Word(at) == "probably" {
+				at++
+			}
+			if making(c.Word(at)) && worthwhile(c, at) && subject != "i" || subject == "i" && t.Word != "should" && worthwhile(c, at) {
+				return r.open(from(c, at))
+			}
+		}
+	}
+	return false
+}
+
+// promised reads work that the speaker takes on: "I will ask the MySQL team".
+func (r *reader) promised(u unit) bool {
+	w := u.Words()
+	if u.Word(0) == "i" && u.Verb == 1 && r.proposed(delta.TaskOpenedKind) && u.at > 0 {
+		if v, ok := english.VerbOf(u.Word(1)); ok && v.Form&english.Base != 0 && v.Class&english.Work != 0 && worthwhile(u.Clause, 1) {
+			return r.open(from(u.Clause, 1)) // shares the work out
+		}
+	}
+	for _, f := range []string{"i will", "i am going to", "we will", "i shall", "we are going to"} {
+		if !strings.HasPrefix(w, f+" ") && !strings.HasPrefix(w, "and "+f+" ") && !strings.HasPrefix(w, "so "+f+" ") {
+			continue
+		}
+		at := strings.Index(w, f)
+		i := len(strings.Fields(w[:at])) + len(strings.Fields(f))
+		v, ok := english.VerbOf(u.Word(i))
+		if !ok || u.Negated() || slices.Contains([]string{"tell", "let", "see", "think", "try", "be", "have", "know", "need", "say", "check", "come", "go", "take", "use", "keep", "get", "wait", "look", "report", "paste", "do", "run", "watch", "read", "stick", "answer", "reply", "explain"}, v.Lemma) {
+			return false
+		}
+		if v.Class&(english.Work|english.Ask) == 0 || len(english.ContentOf(u.Tokens[i+1:])) == 0 {
+			return false
+		}
+		return r.open(from(u.Clause, i))
+	}
+	return false
+}
+
+// assigned reads work given to a person by name: "Marta draws the icons", "Tom
+// will order the parts".
+func (r *reader) assigned(u unit) bool {
+	c := u.Clause
+	if c.Verb < 1 || c.Verb > 3 || c.Has(english.Hedge) || c.Negated() {
+		return false
+	}
+	first := c.Tokens[0]
+	name := u.p.Text[first.Start:first.End]
+	if name == "" || name[0] < 'A' || name[0] > 'Z' || strings.ToUpper(name) == name || english.IsFunction(first.Word) || strings.ContainsAny(name, "0123456789") || !personLike(name) {
+		return false
+	}
+	at := c.Verb
+	switch c.Word(at) {
+	case "will", "should", "must", "can":
+		at++
+	case "takes", "handles":
+		return r.open(core(c))
+	default:
+		v, ok := english.VerbOf(c.Word(at))
+		if !ok || v.Form&english.Third == 0 || v.Class&english.Work == 0 || !r.sharesOut(u) || c.Has(english.Habit) {
+			return false
+		}
+		return r.open(core(c))
+	}
+	return worthwhile(c, at) && r.open(core(c))
+}
+
+// sharesOut tells a sentence that gives work to several people, or announces
+// it.
+func (r *reader) sharesOut(u unit) bool {
+	if u.at > 0 && u.Lead == english.Colon || r.proposed(delta.TaskOpenedKind) {
+		return true
+	}
+	next := u.after()
+	if next == nil || next.Verb < 1 {
+		return false
+	}
+	v, ok := english.VerbOf(next.Word(next.Verb))
+	return ok && v.Class&english.Work != 0
+}
+
+// personLike tells a given name by its form: one capital, then small letters.
+func personLike(name string) bool {
+	return len(name) > 2 && strings.ToLower(name[1:]) == name[1:]
+}

@@ -1,0 +1,229 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta/english"
+)
+
+// option is the number of the option that a clause picks, from 0, with the
+// words that name it; or -1.
+func (r *reader) option(u unit, b *entry) (int, []string) {
+	if u.Has(english.MakeThat, english.Change) && u.Command {
+		return -1, nil
+	}
+	if r.last.info && b.age <= 1 && u.HasWord("yes", "no") {
+		return -1, nil // answers how things are
+	}
+	positive := affirmed(u.Clause)
+	if i := slices.IndexFunc(positive, func(t english.Token) bool { return t.Word == "than" || t.Word == "versus" }); i > 0 {
+		positive = positive[:i] // "pull is simpler than push"
+	}
+	stems := english.ContentOf(positive)
+	fresh := b.age <= 1
+	near := fresh || b.age <= 4 && b == r.memory.newest(branches) && (settles(u) || u.Verb < 0 && len(u.Tokens) <= 3 && (r.opening(u) || len(u.s.Clauses) == 1))
+	if v, ok := english.VerbOf(u.Word(u.Order)); u.Command && ok && v.Class&english.Ask != 0 && v.Class&english.Choose == 0 {
+		return -1, nil // "show me …"
+	}
+	if c := u.after(); c != nil && c.Lead == english.But && u.Verb >= 0 {
+		return -1, nil // there is something to be said against it
+	}
+	if fresh && len(minus(stems, pointers)) == 0 && u.HasWord("that", "it", "this", "that's") && (u.Has(english.Choosing, english.Then, english.LetUs) || chooses(u.Clause)) {
+		stems = r.sentenceBefore(u) // "Scaleway is in the EU? Then that."
+		if c := u.before(); c != nil {
+			stems = c.Content()
+		}
+		return named(stems, b)
+	}
+	if n, words := named(stems, b); n >= 0 {
+		if v, ok := english.VerbOf(u.Word(u.Order)); !near && u.Command && ok && v.Class&english.Choose == 0 {
+			return -1, nil // an order of work that shares a word
+		}
+		strong := u.Has(english.Choosing, english.ItIs, english.LetUs, english.Answered) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
+		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4 && u.Lead != english.But
+		strong = strong || endorses(u) || near && settles(u)
+		if near && (strong || short && !u.Negated()) || near && u.First && r.opening(u) && u.Verb < 0 && !u.Command {
+			return n, words
+		}
+		if b.age <= 3 && (fresh || len(words) > 1 || u.Verb < 0) && r.favours(u, b, n) {
+			return n, words
+		}
+		topic := english.Shared(u.Content(), minus(b.stems, optionStems(b)))
+		if !near && (strong && b.age <= 12 || short && b.age <= 10 && u.at == 0 && (u.Word(0) == "ok" || u.Word(0) == "then") || topic > 0 && short || u.Verb < 0 && !u.Command && opensWith(u.Clause, b.alternatives[n], b)) {
+			return n, words
+		}
+		return -1, nil
+	}
+	if !near {
+		return -1, nil
+	}
+	return ordinal(u, b, stems)
+}
+
+// slights are words against what they are said of.
+var slights = []string{"too", "hell", "ugly", "expensive", "slow", "hard", "overkill", "hate", "scary", "heavy", "annoying", "dead", "impossible", "risky", "bad", "worse", "wrong", "problem", "trouble", "crazy", "but", "though", "difficult", "broken", "burnt", "fear", "afraid", "worried", "sceptical", "skeptical", "used", "tried", "heard", "look", "looks", "think", "thinking", "maybe", "if", "would", "could", "might", "already", "currently", "today", "what", "which", "how"}
+
+// favours tells a statement about an option, and about no other one, that says
+// nothing against it: it answers the question which one it shall be.
+func (r *reader) favours(u unit, b *entry, n int) bool {
+	if u.Asked || u.Negated() || u.Lead.Dependent() || u.Aside || u.HasWord(slights...) || pastTense(u.Clause) || r.last.info && english.Shared(r.last.stems, b.distinct()[n]) > 0 || u.Report != nil && u.Report.Distant ||
+		u.Has(english.Hedge, english.History, english.Hearsay, english.Sarcasm, english.Must, english.Only, english.Never, english.Off, english.Done, english.Feeling, english.Request) {
+		return false
+	}
+	if v, ok := english.VerbOf(u.Word(u.Order)); u.Command && ok && v.Class&english.Choose == 0 {
+		return false // "show me …", "write the tests"
+	}
+	for _, o := range r.units() {
+		if o.Clause == u.Clause {
+			continue
+		}
+		if o.Asked && o.s.Marked || o.Has(english.Undecided, english.Hedge) {
+			return false
+		}
+		if m, _ := named(english.ContentOf(affirmed(o.Clause)), b); m >= 0 && m != n {
+			return false
+		}
+	}
+	return true
+}
+
+// settles tells a statement that ends a choice: by a consequence ("so
+// Postgres", "therefore the second box"), by what is left ("only the file
+// remains"), by an outcome ("end of contract won") or by what is enough.
+func settles(u unit) bool {
+	if u.Asked || u.Negated() || u.Lead.Dependent() || u.Has(english.Must) && !u.HasWord("be", "want") || pastTense(u.Clause) && !u.HasWord("won", "prevailed") {
+		return false
+	}
+	return u.Lead == english.So || u.HasWord("then", "therefore", "hence", "thus", "remains", "left", "enough", "wins", "won", "prevailed", "prefer", "obviously", "clearly", "definitely") ||
+		strings.HasSuffix(u.Words(), "have to be") || strings.HasSuffix(u.Words(), "it must be")
+}
+
+// opensWith tells that a fragment begins with an option's own name.
+func opensWith(c *english.Clause, option string, b *entry) bool {
+	name := english.Content(head(option))
+	for i, a := range b.alternatives {
+		if a != option {
+			name = minus(name, english.Content(head(b.alternatives[i])))
+		}
+	}
+	stems := english.ContentOf(affirmed(c))
+	if len(name) == 0 || len(stems) == 0 {
+		return false
+	}
+	full := english.Content(option)
+	return english.Shared(stems[:min(len(name), len(stems))], name) == min(len(name), len(stems)) || len(minus(stems, full)) == 0
+}
+
+// endorses tells a judgement that picks its subject: "Pagefind sounds right".
+func endorses(u unit) bool {
+	if u.Verb < 1 || u.Negated() || u.after() != nil && u.after().Lead == english.But || len(u.Tokens) > 9 {
+		return false
+	}
+	switch u.Word(u.Verb) {
+	case "is", "are", "sounds", "looks", "seems", "fits", "suits", "appeals", "wins":
+		return u.HasWord("right", "good", "great", "best", "perfect", "ideal", "better", "nice", "nicer", "fine", "fits", "suits", "appeals", "wins", "ok", "reasonable", "sensible")
+	}
+	return false
+}
+
+// pointers are stems that choose without naming.
+var pointers = english.Content("take choose pick option go use want let stay add make have")
+
+// affirmed are a clause's tokens without what it turns down: "not X", "rather
+// than X", "over X", "X is too big".
+func affirmed(c *english.Clause) []english.Token {
+	for i, t := range c.Tokens {
+		switch t.Word {
+		case "not", "over", "instead", "without", "no":
+			if i > 0 {
+				return c.Tokens[:i]
+			}
+			return nil
+		case "rather":
+			if i > 0 && c.Word(i+1) == "than" {
+				return c.Tokens[:i]
+			}
+		}
+	}
+	return c.Tokens
+}
+
+func optionStems(b *entry) []string {
+	var out []string
+	for _, a := range b.alternatives {
+		out = union(out, english.Content(a))
+	}
+	return out
+}
+
+// named is the only option that a text names by words which no other has.
+func named(stems []string, b *entry) (int, []string) {
+	best, most, tie := -1, 0, false
+	var words []string
+	if english.Shared(stems, b.stems) == 0 {
+		return -1, nil
+	}
+	for i, own := range b.distinct() {
+		var hit []string
+		for _, w := range own {
+			if slices.Contains(stems, w) {
+				hit = append(hit, w)
+			}
+		}
+		if len(minus(withoutNumbers(hit), unitStems)) == 0 && len(minus(withoutNumbers(own), unitStems)) > 0 && (len(numbersOf(hit)) == 0 || len(withoutNumbers(stems)) > 0) {
+			continue // a number names an option only alone
+		}
+		switch {
+		case len(hit) > most:
+			best, most, tie, words = i, len(hit), false, hit
+		case len(hit) == most && most > 0:
+			tie = true
+		}
+	}
+	if tie {
+		return -1, nil
+	}
+	return best, words
+}
+
+// ordinals are the words that count options.
+var ordinals = map[string]int{"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4}
+
+// ordinal reads "1", "option b", "the second one", "the latter".
+func ordinal(u unit, b *entry, stems []string) (int, []string) {
+	pick := -1
+	for i, t := range u.Tokens {
+		alone := i+1 == len(u.Tokens) || u.Tokens[i+1].Class == english.Punct || slices.Contains([]string{"one", "option", "variant", "way", "approach", "choice", "please", "then", "is", "sounds", "looks", "for", "and", "it", "yes", "because"}, u.Word(i+1))
+		if n, ok := ordinals[t.Word]; ok && alone && (u.Word(i-1) == "the" || len(u.Tokens) <= 3) {
+			pick = n
+		}
+		if alone && (t.Word == "last" || t.Word == "latter") {
+			pick = len(b.alternatives) - 1
+		}
+		letter := len(t.Word) == 1 && t.Word[0] >= 'a' && t.Word[0] <= 'e'
+		labelled := i > 0 && slices.Contains([]string{"option", "variant", "plan", "choice", "approach", "number", "way"}, u.Word(i-1))
+		if letter && (labelled || len(stems) <= 1 && t.Word != "a" || len(u.Tokens) == 1) {
+			pick = int(t.Word[0] - 'a')
+		}
+		digits := strings.Trim(t.Word, "#.)")
+		if len(digits) == 1 && digits[0] >= '1' && digits[0] <= '9' && (labelled || (len(stems) <= 1 || len(withoutNumbers(stems)) <= 1 && i == 0 && u.Verb < 0)) {
+			pick = int(digits[0] - '1')
+		}
+	}
+	if pick < 0 || pick >= len(b.alternatives) || len(stems) > 3 {
+		return -1, nil
+	}
+	label := english.Content(head(b.alternatives[pick]))
+	return pick, label[:min(2, len(label))]
+}
+
+// head is an option's name without its explanation.
+func head(option string) string {
+	for _, sep := range []string{" – ", " — ", " - ", ": ", " (", ", ", ". "} {
+		if i := strings.Index(option, sep); i > 0 {
+			option = option[:i]
+		}
+	}
+	return option
+}
