@@ -30,6 +30,9 @@ func reported(tokens []Token) (*Report, []Token) {
 		if !saying[t.Word] {
 			continue
 		}
+		if i > 0 && (tokens[i-1].Word == "never" || i > 1 && tokens[i-1].Word == "not") && i+1 < len(tokens) {
+			return &Report{Distant: true, Source: tokens[:i]}, tokens[i+1:]
+		}
 		if i == 0 || tokens[0].Word == "i" || tokens[0].Word == "we" || tokens[i-1].Word == "you" || tokens[i-1].Word == "to" || tokens[i-1].Word == "i" || tokens[i-1].Word == "not" {
 			return nil, tokens
 		}

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/delta"
@@ -34,6 +35,9 @@ func bound(u unit) bool {
 		return v == "keep" || v == "stay" || v == "limit"
 	}
 	if c.Verb < 0 {
+		if at, _ := c.Find(english.Limit); !c.Has(english.Only) && slices.Contains([]string{"after", "over", "above", "more", "before"}, c.Word(at)) && !c.Dated() {
+			return false // "after four days" tells what happened
+		}
 		return !c.Has(english.Done, english.Passing, english.NextUp) || c.Has(english.Only)
 	}
 	switch v := c.Word(c.Verb); v {

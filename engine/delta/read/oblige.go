@@ -17,10 +17,13 @@ func prohibition(c *english.Clause) bool {
 	for i < len(c.Tokens)-1 && openings[c.Tokens[i].Word] {
 		i++
 	}
+	if c.Word(i) == "without" && c.Verb < 0 && c.First && len(c.Content()) > 1 && !c.Has(english.Must, english.Limit) {
+		return true
+	}
 	if c.Word(i) != "no" || len(c.Tokens) <= i+1 || c.Tokens[i+1].Class == english.Punct {
 		return false
 	}
-	if slices.Contains([]string{"problem", "idea", "hurry", "worries", "thanks", "need", "clue", "rush", "way", "doubt", "wonder", "luck", "one", "matter", "longer", "more", "i", "it", "that", "we", "you", "they", "the", "not", "this", "please", "just", "changes", "change", "news", "pressure", "biggie", "objections", "objection", "decision", "error", "errors", "crash", "crashes", "output", "trace", "log", "logs", "response", "effect", "sign", "signs", "exception", "exceptions", "warnings", "hits", "matches", "stack", "reply", "answer", "news", "result", "results", "test", "tests", "complaints", "complaint", "feedback", "question", "questions", "difference", "surprise", "sorry", "leave", "keep", "let", "do", "make", "use"}, c.Word(i+1)) {
+	if slices.Contains([]string{"problem", "idea", "hurry", "worries", "thanks", "need", "clue", "rush", "way", "doubt", "wonder", "luck", "one", "matter", "longer", "more", "i", "it", "that", "we", "you", "they", "the", "not", "this", "please", "just", "changes", "change", "news", "pressure", "biggie", "objections", "objection", "decision", "error", "errors", "crash", "crashes", "output", "trace", "log", "logs", "response", "effect", "sign", "signs", "exception", "exceptions", "warnings", "hits", "matches", "stack", "reply", "answer", "news", "result", "results", "test", "tests", "complaints", "complaint", "feedback", "question", "questions", "particular", "specific", "obvious", "visible", "harm", "good", "bad", "kidding", "joke", "difference", "surprise", "sorry", "leave", "keep", "let", "do", "make", "use"}, c.Word(i+1)) {
 		return false
 	}
 	return c.Verb < 0 || strings.Contains(w, "allowed") || strings.Contains(w, "permitted") || c.Has(english.Must) || strings.Contains(w, "may ") || strings.Contains(w, " can ")
@@ -59,7 +62,7 @@ func obligation(c *english.Clause) bool {
 				continue
 			}
 			if next == "not" || next == "never" || next == "always" || next == "only" || next == "be" && c.Has(english.Only, english.Limit) || subject != "we" && subject != "that" && subject != "there" && c.Lead != english.So && !making(next) {
-				return next != "work" && next != "help" && next != "do"
+				return next != "work" && next != "help" && next != "do" && next != "have"
 			}
 		case "required", "mandatory", "compulsory", "non-negotiable", "requirement", "forbidden":
 			return !c.Negated() || t.Word == "forbidden"

@@ -132,7 +132,7 @@ func (r *reader) rule(u unit) bool {
 		return false // an errand
 	case prohibition(c) && !describes(u) && !(r.last.info && r.opening(u) && c.Verb < 0 && u.Report == nil && u.at == 0), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
 		return true
-	case exclusive(c), universal(c), deadline(u), refrains(c):
+	case exclusive(c) && !(r.last.info && r.opening(u)), universal(c), deadline(u), refrains(c):
 		return true
 	case u.Lead == english.Colon && u.before() != nil && announcesRule(u.before()), u.at > 0 && c.Verb > 0 && announcesRule(u.before()) && strings.HasSuffix(u.before().Words(), " that"):
 		return true
