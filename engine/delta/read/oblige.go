@@ -17,9 +17,6 @@ func prohibition(c *english.Clause) bool {
 	for i < len(c.Tokens)-1 && openings[c.Tokens[i].Word] {
 		i++
 	}
-	if c.Word(i) == "without" && c.Verb < 0 && c.First && len(c.Content()) > 1 && !c.Has(english.Must, english.Limit) {
-		return true
-	}
 	if c.Word(i) != "no" || len(c.Tokens) <= i+1 || c.Tokens[i+1].Class == english.Punct {
 		return false
 	}
