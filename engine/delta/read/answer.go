@@ -25,7 +25,7 @@ func (r *reader) filledIn(u unit) bool {
 		u.Has(english.Hedge, english.Done, english.Thanks, english.Undecided, english.Defer, english.Retire, english.Passing, english.Someday) || r.takenBack(u) || r.wavers(u) {
 		return false
 	}
-	if !u.Number() && !r.last.open {
+	if !u.Number() {
 		return false
 	}
 	return r.decide(sentenceText(u)+" ("+shorten(strings.TrimRight(r.last.wish, "? "))+")", nil)
