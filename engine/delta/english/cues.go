@@ -133,7 +133,7 @@ var cueTable = []cueEntry{
 	{Opinion, []string{"i think", "i believe", "i feel", "in my opinion", "i find", "my feeling", "personally", "if you ask me", "for my taste", "to my taste", "i reckon", "i would say", "i like", "i love", "i hate", "i am afraid", "to be honest", "to me", "i doubt"}},
 	{Undecided, []string{
 		"not decided", "have|has not decided", "undecided", "do not know yet", "not know yet", "still open", "leave it|that|this open", "to be decided", "no decision", "not settled", "nothing is|below|here fixed|settled|decided", "not fixed", "not final", "no idea yet", "have to think", "need to think", "let me think", "sleep on it",
-		"i do not know", "can not decide", "torn between", "on the fence", "jury is out", "open question", "will tell you", "will let you know", "before i choose|decide", "not yet decided", "not confirmed", "unconfirmed", "do not treat it", "need to ask|check|discuss", "must ask", "have to ask", "still deciding|thinking", "parked", "help me|us decide|choose|pick",
+		"i do not know", "can not decide", "torn between", "on the fence", "jury is out", "open question", "will tell you", "will let you know", "before i choose|decide", "not yet decided", "not confirmed", "unconfirmed", "do not treat it", "need to ask|check|discuss", "must ask", "have to ask", "still deciding|thinking", "parked",
 	}},
 	{Someday, []string{"someday", "some day", "at some point", "one day", "eventually", "some time", "sometime", "in the future", "in future", "down the road", "in the long run", "long term", "one of these days", "down the line", "dream of", "i wish", "if only", "hypothetically", "in a|an perfect|ideal|dream world", "if it were up to me", "let us imagine|pretend|suppose", "in another life"}},
 	{Suggest, []string{

@@ -29,6 +29,8 @@ func tentative(e *evidence, decision bool) string {
 			return "the quoted words hang on a condition"
 		case c.Has(english.Hedge, english.Undecided, english.Assumption):
 			return "the quoted words are hedged"
+		case decision && c.Word(0) == "help" && (c.Word(1) == "me" || c.Word(1) == "us"):
+			return "the quoted words leave the choice to somebody"
 		case c.Has(english.Someday):
 			return "the quoted words are a wish"
 		case c.Has(english.OfferHelp, english.Suggest) && !c.Has(english.Chosen, english.Choosing):
