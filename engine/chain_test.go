@@ -268,8 +268,7 @@ func (c *chaos) step() {
 	case 4:
 		_ = h.Adopt(ctx, engine.ShownDisk{Entity: key})
 	case 5:
-		_, err := h.AdoptPaths(ctx, []string{path}, nil)
-		_ = err // there may be no such file yet
+		_, _ = h.AdoptPaths(ctx, []string{path}, nil) // there may be no such file yet
 	case 6:
 		block, err := h.Checkpoint(ctx)
 		must(h.t, err)

@@ -33,19 +33,8 @@ rejected_option, open_question, task, dependency, risk, constraint, artifact.`,
 		all, err := e.Items(ctx)
 		return slices.DeleteFunc(all, func(it delta.Item) bool { return *kind != "" && string(it.Kind) != *kind }), err
 	}
-	object := func(ctx context.Context, e Engine) (any, error) {
-		list, err := items(ctx, e)
-		return map[string]any{"items": orEmpty(list)}, err
-	}
-	text := func(ctx context.Context, w io.Writer, e Engine) error {
-		list, err := items(ctx, e)
-		if err != nil {
-			return err
-		}
-		printItems(w, list, *kind)
-		return nil
-	}
-	return p.view(c, object, text)
+	object := func(list []delta.Item) any { return map[string]any{"items": orEmpty(list)} }
+	return viewOf(p, c, items, object, func(w io.Writer, list []delta.Item, _ time.Time) { printItems(w, list, *kind) })
 }
 
 func kindNames() string {
@@ -106,23 +95,12 @@ such as 2026-03-11 or 2026-03-11T15:04:05Z (local where it names no zone).`,
 		}
 		return e.DeltaChanges(ctx, *since)
 	}
-	object := func(ctx context.Context, e Engine) (any, error) {
-		found, err := changes(ctx, e)
-		return map[string]any{"changes": eventsOf(found.Records), "items": orEmpty(found.Items)}, err
+	object := func(found engine.DeltaChanges) any {
+		return map[string]any{"changes": eventsOf(found.Records), "items": orEmpty(found.Items)}
 	}
-	text := func(ctx context.Context, w io.Writer, e Engine) error {
-		found, err := changes(ctx, e)
-		if err != nil {
-			return err
-		}
-		if len(found.Records) == 0 {
-			fmt.Fprintln(w, "Nothing has changed since then.")
-			return nil
-		}
-		printRecords(w, found.Records, p.Now())
-		return nil
-	}
-	return p.view(c, object, text)
+	return viewOf(p, c, changes, object, func(w io.Writer, found engine.DeltaChanges, now time.Time) {
+		printRecords(w, found.Records, now, "Nothing has changed since then.")
+	})
 }
 
 func (p *program) replayCommand() *cobra.Command {
@@ -150,23 +128,10 @@ with the reason, and the checkpoints, which tell how large the session is.`,
 			return r.Seq < first || *typ != "" && string(r.Type) != *typ
 		}), err
 	}
-	object := func(ctx context.Context, e Engine) (any, error) {
-		log, err := records(ctx, e)
-		return map[string]any{"events": eventsOf(log)}, err
-	}
-	text := func(ctx context.Context, w io.Writer, e Engine) error {
-		log, err := records(ctx, e)
-		if err != nil {
-			return err
-		}
-		if len(log) == 0 {
-			fmt.Fprintln(w, "There is no such event in the log of deltas.")
-			return nil
-		}
-		printRecords(w, log, p.Now())
-		return nil
-	}
-	return p.view(c, object, text)
+	object := func(log []engine.DeltaRecord) any { return map[string]any{"events": eventsOf(log)} }
+	return viewOf(p, c, records, object, func(w io.Writer, log []engine.DeltaRecord, now time.Time) {
+		printRecords(w, log, now, "There is no such event in the log of deltas.")
+	})
 }
 
 // eventsOf are records in the form of provenance.jsonl.
@@ -178,7 +143,12 @@ func eventsOf(records []engine.DeltaRecord) []delta.Event {
 	return list
 }
 
-func printRecords(w io.Writer, records []engine.DeltaRecord, now time.Time) {
+// printRecords prints events of the log, or what to say where there are none.
+func printRecords(w io.Writer, records []engine.DeltaRecord, now time.Time, none string) {
+	if len(records) == 0 {
+		fmt.Fprintln(w, none)
+		return
+	}
 	t := &table{}
 	for _, r := range records {
 		t.row(fmt.Sprintf("#%d", r.Seq), string(r.Type), r.Kind(), r.Words())

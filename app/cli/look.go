@@ -35,6 +35,22 @@ func (p *program) view(c *cobra.Command, object func(context.Context, Engine) (a
 	return c
 }
 
+// viewOf is a view of what one call reads: as an object, and as text.
+func viewOf[T any](p *program, c *cobra.Command, read func(context.Context, Engine) (T, error), object func(T) any, text func(io.Writer, T, time.Time)) *cobra.Command {
+	return p.view(c,
+		func(ctx context.Context, e Engine) (any, error) {
+			v, err := read(ctx, e)
+			return object(v), err
+		},
+		func(ctx context.Context, w io.Writer, e Engine) error {
+			v, err := read(ctx, e)
+			if err == nil {
+				text(w, v, p.Now())
+			}
+			return err
+		})
+}
+
 func (p *program) stateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "state",
@@ -116,23 +132,15 @@ func (p *program) pendingCommand() *cobra.Command {
 		Use:   "pending",
 		Short: "List what waits for a decision, and why",
 	}
-	object := func(ctx context.Context, e Engine) (any, error) {
-		proposals, err := e.Pending(ctx)
+	object := func(proposals []engine.Proposal) any {
 		items := make([]pendingItem, 0, len(proposals))
 		for _, q := range proposals {
 			items = append(items, pendingItem{q.ID, q.Entity, q.Path, q.State, q.Confidence, orEmpty(q.Reasons)})
 		}
-		return map[string]any{"pending": items}, err
+		return map[string]any{"pending": items}
 	}
-	text := func(ctx context.Context, w io.Writer, e Engine) error {
-		proposals, err := e.Pending(ctx)
-		if err != nil {
-			return err
-		}
-		printPending(w, proposals, p.Now())
-		return nil
-	}
-	return p.view(c, object, text)
+	read := func(ctx context.Context, e Engine) ([]engine.Proposal, error) { return e.Pending(ctx) }
+	return viewOf(p, c, read, object, printPending)
 }
 
 func printPending(w io.Writer, proposals []engine.Proposal, now time.Time) {
@@ -168,23 +176,14 @@ func (p *program) recentCommand() *cobra.Command {
 		}
 		return e.Recent(ctx, "", *n)
 	}
-	object := func(ctx context.Context, e Engine) (any, error) {
-		episodes, err := list(ctx, e)
+	object := func(episodes []engine.RecentEpisode) any {
 		for i := range episodes {
 			episodes[i].Entities = orEmpty(episodes[i].Entities)
 			episodes[i].Artifacts = orEmpty(episodes[i].Artifacts)
 		}
-		return map[string]any{"episodes": orEmpty(episodes)}, err
+		return map[string]any{"episodes": orEmpty(episodes)}
 	}
-	text := func(ctx context.Context, w io.Writer, e Engine) error {
-		episodes, err := list(ctx, e)
-		if err != nil {
-			return err
-		}
-		printRecent(w, episodes, p.Now())
-		return nil
-	}
-	return p.view(c, object, text)
+	return viewOf(p, c, list, object, printRecent)
 }
 
 func printRecent(w io.Writer, episodes []engine.RecentEpisode, now time.Time) {

@@ -36,25 +36,17 @@ func (p *program) listSessions(c *cobra.Command) *cobra.Command {
 	c.Short = "List the sessions, the latest active first"
 	c.Long = `List the sessions, the latest active first and the archived last, with what each
 holds. Requests and commands that name no session mean the active one.`
-	object := func(ctx context.Context, e Engine) (any, error) {
-		list, err := e.Sessions(ctx)
+	object := func(list []engine.SessionInfo) any {
 		items := make([]sessionItem, 0, len(list))
 		for _, s := range list {
 			items = append(items, sessionItem{
 				s.Name, s.Active, s.Archived, s.Parent, s.Created, s.LastActivity, s.Entities, s.Stale, s.Pending, s.Episodes, s.Turns,
 			})
 		}
-		return map[string]any{"sessions": items}, err
+		return map[string]any{"sessions": items}
 	}
-	text := func(ctx context.Context, w io.Writer, e Engine) error {
-		list, err := e.Sessions(ctx)
-		if err != nil {
-			return err
-		}
-		printSessions(w, list, p.Now())
-		return nil
-	}
-	return p.view(c, object, text)
+	read := func(ctx context.Context, e Engine) ([]engine.SessionInfo, error) { return e.Sessions(ctx) }
+	return viewOf(p, c, read, object, printSessions)
 }
 
 func printSessions(w io.Writer, list []engine.SessionInfo, now time.Time) {
