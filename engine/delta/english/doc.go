@@ -5,6 +5,6 @@
 //
 // There is no model and no statistics in it: closed-class words, verbs by
 // what they mean for work, and cue phrases are tables (spelling.go, words.go,
-// verbs.go, cues.go), each entry with its reason in a word. Time and memory are
+// verbs.go, cues.go, date.go), each entry with its reason in a word. Time and memory are
 // linear in the text.
 package english
