@@ -71,7 +71,7 @@ func (r *reader) suggested(u unit) bool {
 	if c.HasWord("look", "looks", "would") && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") && !c.HasWord("suggest", "propose", "recommend", "i") {
 		return false // introduces an example
 	}
-	if foretells(c) || judges(c) {
+	if judges(c) {
 		return false
 	}
 	if c.Word(0) == "you" && c.Word(1) == "can" || c.Has(english.Undecided) {
@@ -228,30 +228,6 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 	}
 }
 
-// foretells tells a statement of what would follow ("those would be hosts
-// without a listener", "the allocator could choose the same range again") from
-// one that proposes or suspects: nobody is to do it, and it judges nothing.
-func foretells(c *english.Clause) bool {
-	modal := c.Word(c.Verb)
-	if c.Verb < 1 || modal != "would" && modal != "could" || c.Has(english.Assumption) {
-		return false
-	}
-	for _, t := range c.Subject() {
-		switch t.Word {
-		case "i", "we", "you", "one", "my":
-			return false
-		}
-	}
-	next := c.Word(c.Verb + 1)
-	if modal == "could" && (next == "be" || next == "have" || next == "also" || next == "well") {
-		return false
-	}
-	if v, ok := english.VerbOf(c.Word(0)); ok && v.Form&english.Gerund != 0 {
-		return false // "shrinking the spacing could …"
-	}
-	return !c.HasWord(judging...)
-}
-
 // judges tells an opinion by "I would", which proposes nothing: "I'd call that
 // respectable".
 func judges(c *english.Clause) bool {
@@ -267,6 +243,3 @@ func judges(c *english.Clause) bool {
 	}
 	return false
 }
-
-// judging words tell what a proposal is good for.
-var judging = []string{"better", "best", "enough", "safer", "simpler", "cheaper", "cleaner", "easier", "faster", "nicer", "compromise", "option", "alternative", "idea", "worth", "help", "fix", "solve", "cover", "avoid", "prevent", "good", "great", "sensible", "natural", "reasonable", "way", "solution", "suffice", "remedy", "cure", "save", "suit", "fit", "improvement", "remove", "spare", "explain", "do", "quicker", "smaller", "lighter", "shorter", "clearer", "stronger", "tidier", "gain", "win", "reduce", "shrink", "cut", "lower"}
