@@ -19,7 +19,7 @@ type Report struct {
 var saying = set("says said say tells told claims claimed wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced argues swears swore reckons thinks promised promises")
 
 // indefinite sources are nobody in particular.
-var indefinite = set("a an some someone somebody people they everyone everybody anyone nobody any most many blog post article internet reddit wiki forum rumour cousin uncle aunt neighbour neighbor friend buddy guy dude barber youtuber youtube tutorial predecessor ex consultant vendor salesman salesperson")
+var indefinite = set("a an some someone somebody people they everyone everybody anyone nobody any most many blog post article internet reddit wiki forum rumour cousin uncle aunt neighbour neighbor friend buddy guy dude barber youtuber youtube tutorial predecessor ex consultant vendor salesman salesperson brother sister nephew niece father mother dad mum mom son daughter grandfather grandmother")
 
 // reported splits "X says (that) …" off a clause and returns what was said.
 func reported(tokens []Token) (*Report, []Token) {

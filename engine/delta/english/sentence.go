@@ -118,7 +118,7 @@ func sentence(text string, tokens []Token, asked bool) (Sentence, bool) {
 		return Sentence{}, false
 	}
 	s := Sentence{Text: text[tokens[0].Start:tokens[len(tokens)-1].End], Marked: asked}
-	s.Asked = asked || opensQuestion(tokens) || asksAfterTopic(tokens)
+	s.Asked = asked || opensQuestion(tokens) || asksAfterTopic(tokens) || endsInTag(tokens)
 	sp := splitter{text: text, tokens: tokens, asked: s.Asked, marked: asked}
 	s.Clauses = sp.split()
 	s.content = ContentOf(tokens)
@@ -144,6 +144,20 @@ func asksAfterTopic(tokens []Token) bool {
 		}
 	}
 	return false
+}
+
+// endsInTag tells a statement that asks for its confirmation at its end, which
+// chats leave unmarked: "that breaks the search, does it".
+func endsInTag(tokens []Token) bool {
+	n := len(tokens)
+	if n < 6 || !subjects[tokens[n-1].Word] {
+		return false
+	}
+	at := n - 2
+	if tokens[at].Word == "not" {
+		at--
+	}
+	return auxOpeners[tokens[at].Word] && tokens[at-1].Word != "as" && tokens[at-1].Word != "than" && !whWords[tokens[at-1].Word]
 }
 
 // opensQuestion tells a question by its order, which chats leave unmarked.

@@ -27,7 +27,34 @@ func (s *splitter) split() []Clause {
 	}
 	s.emit(from, len(s.tokens), lead, aside)
 	s.ask()
+	s.attribute()
 	return s.out
+}
+
+// attribute gives what somebody says the clauses that go on with it, up to one
+// of the speaker's own: "my brother works in IT and says that mail is dead and
+// everybody must leave it".
+func (s *splitter) attribute() {
+	var said *Report
+	for i := range s.out {
+		c := &s.out[i]
+		switch {
+		case c.Report != nil:
+			said = c.Report
+		case i > 0 && c.Lead == And && (c.Word(0) == "says" || c.Word(0) == "claims" || c.Word(0) == "thinks") && len(s.out[i-1].Tokens) > 0:
+			source := s.out[i-1].Tokens
+			if source[0].Word == "i" || source[0].Word == "we" {
+				said = nil
+				continue
+			}
+			said = &Report{Distant: distant(source, c.Word(0), nil), Source: source}
+			c.Report = said
+		case c.Lead == And && c.Word(0) != "i" && c.Word(0) != "we" && !c.Command:
+			c.Report = said
+		default:
+			said = nil
+		}
+	}
 }
 
 // tags are put after a statement to have it confirmed.
@@ -43,7 +70,7 @@ func (s *splitter) ask() {
 		return
 	}
 	last := len(s.out) - 1
-	if s.marked {
+	if s.marked || endsInTag(s.tokens) {
 		s.out[last].Asked = true
 		for last > 0 && (s.out[last].Lead.Dependent() || s.out[last].Lead == Or || len(s.out[last].Tokens) == 1 && tags[s.out[last].Tokens[0].Word]) {
 			last--

@@ -77,7 +77,7 @@ check verify confirm compare ping push send keep stay relax enjoy forget trust b
 summarise summarize list review walk point elaborate clarify compute count recall repeat quote rerun retry refresh restart reboot
 click press type scroll search google share ensure dump cat grep curl execute report answer reply pick choose happen do double
 get start begin evaluate`},
-	{Choose, `use go take pick choose keep stick stay settle default adopt switch opt select call name set leave make prefer let
+	{Choose, `use adopt retain go take pick choose keep stick stay settle default adopt switch opt select call name set leave make prefer let
 limit cap stay put have do target pin standardise standardize`},
 	{Drop, `drop scrap forget ditch kill remove delete abandon cancel discard axe nix junk skip lose dump toss bin cut trash shelve
 retire eliminate revert undo withdraw retract scratch omit`},

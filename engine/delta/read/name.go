@@ -67,7 +67,7 @@ var slights = []string{"too", "hell", "ugly", "expensive", "slow", "hard", "over
 // favours tells a statement about an option, and about no other one, that says
 // nothing against it: it answers the question which one it shall be.
 func (r *reader) favours(u unit, b *entry, n int) bool {
-	if u.Asked || u.Negated() || u.Lead.Dependent() || u.Aside || u.HasWord(slights...) || pastTense(u.Clause) || r.last.info && english.Shared(r.last.stems, b.distinct()[n]) > 0 || u.Report != nil && u.Report.Distant ||
+	if u.Asked || u.Negated() || u.Lead.Dependent() || u.Aside || u.HasWord(slights...) || pastTense(u.Clause) || r.last.info && english.Shared(r.last.stems, b.distinct()[n]) > 0 || u.Report != nil || u.Has(english.Lean) && !u.Has(english.Choosing) ||
 		u.Has(english.Hedge, english.History, english.Hearsay, english.Sarcasm, english.Must, english.Only, english.Never, english.Off, english.Done, english.Feeling, english.Request) {
 		return false
 	}
