@@ -22,7 +22,7 @@ func copier(out io.Writer, getenv func(string) string) func(string) error {
 			}
 		}
 		if len(text)*4/3 > maxOSC52 {
-			return fmt.Errorf("the text is too long for the terminal's clipboard (%d bytes)", len(text))
+			return fmt.Errorf("the text is too long for the terminal's clipboard: %d bytes of at most %d; holdfast checkpoint, show and export can write it to a file", len(text), maxOSC52*3/4)
 		}
 		seq := osc52.New(text)
 		_, err := seq.WriteTo(out)
