@@ -1,0 +1,272 @@
+package engine_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"holdfast/engine"
+	"holdfast/engine/config"
+	"holdfast/store"
+)
+
+func TestAForkIsACopyThatGoesItsOwnWay(t *testing.T) {
+	ctx := context.Background()
+	h := savedHouse(t)
+	h.ask("a better greeting, please: Greet") // not saved: the disk has its base
+	h.write("kept.go", "package kept\n\nfunc Kept() {}\n")
+	if _, err := h.AdoptPaths(ctx, []string{"kept.go"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	h.write("kept.go", "package kept\n\nfunc Kept() { edited() }\n")
+	set, err := h.Settlement(ctx, "kept.go::Kept")
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(t, h.Keep(ctx, set.Shown))
+	before, known := h.state(), h.stale()
+	do(t, h.Fork(ctx, "", "fork"))
+	if got := h.Status(); got.Session != "fork" || got.Entities != len(before) {
+		t.Fatalf("the top line says %+v", got)
+	}
+	check := func(when string) {
+		t.Helper()
+		if got := h.state(); fmt.Sprint(got) != fmt.Sprint(before) {
+			t.Errorf("%s the fork holds %v, not %v", when, got, before)
+		}
+		if got := h.stale(); fmt.Sprint(got) != fmt.Sprint(known) {
+			t.Errorf("%s the fork diverges by %v, not by %v", when, got, known)
+		}
+	}
+	check("at first")
+	h.reopen()
+	check("after a restart")
+
+	// The fork goes on, the parent does not.
+	if _, err := h.Paste(ctx, greetFile, []byte(goFile(byHand))); err != nil {
+		t.Fatal(err)
+	}
+	parent := func() map[string]string {
+		view, err := h.State(ctx, engine.DefaultSession)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := map[string]string{}
+		for key, x := range view.Entities {
+			out[key] = x.Artifact
+		}
+		return out
+	}
+	if got := parent(); fmt.Sprint(got) != fmt.Sprint(before) {
+		t.Errorf("the parent holds %v, not %v", got, before)
+	}
+	if fmt.Sprint(h.state()) == fmt.Sprint(before) {
+		t.Error("the fork did not go on")
+	}
+	do(t, h.Switch(ctx, engine.DefaultSession))
+	do(t, h.Tombstone(ctx, part))
+	h.wantIn("fork", greet, part, "kept.go::Kept")
+	h.verified()
+}
+
+func TestAForkKnowsEveryVersionThatTheDiskMayStillHold(t *testing.T) {
+	ctx := context.Background()
+	h := savedHouse(t)
+	h.write(".holdfast/config.toml", "[etv]\nnot_applied = \"hydrate\"\n")
+	h.reopen()
+	h.ask("a better greeting, please: Greet")
+	h.ask("the warmest greeting, please: Greet") // neither is saved
+	do(t, h.Fork(ctx, "", "fork"), h.Fork(ctx, "fork", "again"))
+	for _, disk := range []string{hello, goodDay} {
+		h.write(greetFile, goFile(disk, bye))
+		for _, session := range []string{engine.DefaultSession, "fork", "again"} {
+			do(t, h.Switch(ctx, session))
+			if got := h.stale(); got[greet] != engine.StaleNotApplied || len(got) != 1 {
+				t.Errorf("session %s over %q: %v", session, disk, got)
+			}
+		}
+		h.reopen()
+	}
+	h.write(greetFile, goFile(byHand, bye))
+	if got := h.stale(); got[greet] != engine.StaleEdited {
+		t.Errorf("an edit is %v", got)
+	}
+	h.verified()
+}
+
+func TestAForkKeepsADoubtOfTheShadowAudit_10(t *testing.T) {
+	ctx := context.Background()
+	h := savedHouse(t)
+	said := []byte("partial")
+	db, err := store.Open(ctx, filepath.Join(h.dir, ".holdfast"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	doubted, err := db.MapEntry(ctx, engine.DefaultSession, greet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Commit(ctx, store.Batch{Session: engine.DefaultSession, Blobs: [][]byte{said}, Events: []store.Event{
+		store.ShadowAudited{Artifact: doubted.ID, Entity: greet, Status: store.AuditPartial, Answer: store.Hash(said)},
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	do(t, h.Fork(ctx, "", "fork"))
+	made, err := db.Session(ctx, "fork")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for entity, want := range map[string]store.AuditStatus{greet: store.AuditPartial, part: ""} {
+		if a, err := db.MapEntry(ctx, made.ID, entity); err != nil || a.Audit != want || !a.Persisted {
+			t.Errorf("the copy of %s is %+v, %v", entity, a, err)
+		}
+	}
+	h.verified()
+}
+
+func TestAForkNamesTheOriginOfEachCopyAndTakesNoProposal(t *testing.T) {
+	ctx := context.Background()
+	h := openHouse(t, poolModel(t))
+	h.ask("write the pool")
+	h.ask("rewrite Pool.Acquire, half of it")
+	origin, err := h.Detail(ctx, acquire)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(t, h.Fork(ctx, engine.DefaultSession, "fork"))
+	if waiting, err := h.Pending(ctx); err != nil || len(waiting) > 0 {
+		t.Errorf("the fork has the proposals %v, %v", waiting, err)
+	}
+	got, err := h.Detail(ctx, acquire)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Versions) != 1 || got.Entity.Version != 1 || got.Entity.Grant != origin.Entity.Grant || !bytes.Equal(got.Content, origin.Content) {
+		t.Errorf("the copy is %+v", got.Entity)
+	}
+	if says := got.Gates.Checks[0].Detail; !strings.Contains(says, "session default") || !strings.Contains(says, origin.Entity.Artifact) {
+		t.Errorf("its gate report does not name its origin: %s", says)
+	}
+	// It is hydrated as ever, and an update of it is judged by it.
+	h.chat = nil
+	h.ask("rewrite Pool.Acquire, half of it")
+	if !strings.Contains(h.prompt(), "Entity: "+acquire) {
+		t.Error("the copy is not hydrated")
+	}
+	if waiting, err := h.Pending(ctx); err != nil || len(waiting) != 1 {
+		t.Errorf("an update that drops half is not proposed: %v, %v", waiting, err)
+	}
+	list, err := h.Sessions(ctx)
+	if err != nil || len(list) != 2 || list[0].Parent != engine.DefaultSession || list[0].Pending != 1 || list[0].Entities != list[1].Entities ||
+		list[0].Turns != 1 || list[0].Episodes != 2 || list[0].LastActivity.Before(list[0].Created) {
+		t.Errorf("the list says %+v, %v", list, err)
+	}
+	h.verified()
+}
+
+// childForks makes the test binary fork a workspace's session until it is killed.
+const childForks = "HOLDFAST_TEST_FORKS"
+
+// forkUntilKilled forks again and again. It says "step" whenever the clock is
+// asked, as each commit does, and the name of each fork that is done.
+func forkUntilKilled(dir string) error {
+	ctx := context.Background()
+	cfg, err := config.Load(config.LoadOptions{Workspace: dir, Env: []string{}})
+	if err != nil {
+		return err
+	}
+	now := func() time.Time {
+		fmt.Println("step")
+		return time.Now()
+	}
+	e, err := engine.Open(ctx, cfg, engine.Options{Beside: true, Now: now})
+	if err != nil {
+		return err
+	}
+	for i := range 50 { // if nobody kills it
+		name := fmt.Sprintf("fork-%d-%d", os.Getpid(), i)
+		if err := e.Fork(ctx, engine.DefaultSession, name); err != nil {
+			return err
+		}
+		fmt.Println(name)
+	}
+	return errors.New("it was not killed")
+}
+
+func TestAKilledForkIsNoSession(t *testing.T) {
+	ctx := context.Background()
+	h := openHouse(t, wordy)
+	const entities = 700 // several commits a fork
+	fill(t, h.Engine, entities)
+	done := map[string]bool{}
+	for round := range 4 {
+		child := exec.Command(os.Args[0])
+		child.Env = append(os.Environ(), childForks+"="+h.dir)
+		child.Stderr = os.Stderr
+		out, err := child.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := child.Start(); err != nil {
+			t.Fatal(err)
+		}
+		steps := 0 // since a fork was done
+		for lines := bufio.NewScanner(out); lines.Scan(); {
+			if line := lines.Text(); line != "step" {
+				done[line] = true
+				steps = 0
+			} else if steps++; len(done) > round && steps == 3+round%3 { // in its midst
+				_ = child.Process.Kill() // it may say more before it dies
+			}
+		}
+		_ = child.Wait() // says that it was killed
+	}
+	h.reopen()
+	list, err := h.Sessions(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range list {
+		if s.Entities != entities {
+			t.Errorf("session %s holds %d entities of %d", s.Name, s.Entities, entities)
+		}
+		delete(done, s.Name)
+	}
+	if len(done) > 0 {
+		t.Errorf("forks that were acknowledged are lost: %v", done)
+	}
+	db, err := store.Open(ctx, filepath.Join(h.dir, ".holdfast"), store.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	all, err := db.Sessions(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) == len(list) {
+		t.Error("no fork was cut short: the test has tested nothing")
+	}
+	h.verified()
+}
+
+// BenchmarkFork copies a State Map of 10,000 entities.
+func BenchmarkFork(b *testing.B) {
+	h := openHouse(b, wordy)
+	fill(b, h.Engine, 10_000)
+	if n := h.Status().Entities; n != 10_000 {
+		b.Fatal(n)
+	}
+	for i := 0; b.Loop(); i++ {
+		do(b, h.Fork(context.Background(), engine.DefaultSession, fmt.Sprintf("fork-%d", i)))
+	}
+}
