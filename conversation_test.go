@@ -17,6 +17,7 @@ import (
 // What a conversation changes appears on screen while it is held, and the
 // operator corrects it with two keys: a delta with the operator as its source.
 func TestAConversationsProjectionsAreFollowedAndCorrectedInATerminal(t *testing.T) {
+	t.Parallel()
 	holdfast := binary(t)
 	root, home := t.TempDir(), t.TempDir()
 	env := []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}

@@ -10,6 +10,7 @@ import (
 // half of a method waits with its reason, and the operator decides with two
 // different keys.
 func TestTheDemoIsDecidedWithTwoKeysInATerminal(t *testing.T) {
+	t.Parallel()
 	s := tmuxtest.Start(t, 100, 30, nil, binary(t), "demo")
 	s.WaitFor("holdfast DEMO", "a scripted model, no LLM", "1 State Map")
 	s.WaitFor("6 promoted", "store/pool.go::Pool.Acquire")
@@ -22,6 +23,7 @@ func TestTheDemoIsDecidedWithTwoKeysInATerminal(t *testing.T) {
 
 // The tour of the README, key by key.
 func TestTheTourOfTheReadmeCanBeFollowed(t *testing.T) {
+	t.Parallel()
 	s := tmuxtest.Start(t, 80, 24, nil, binary(t), "demo", "--listen", "127.0.0.1:0")
 	s.WaitFor("holdfast DEMO", "6 promoted")
 	s.Keys("5").WaitFor("━ 5 Activity").Keys("Enter").WaitFor("v next view").Keys("Escape").WaitFor("━ 5 Activity")

@@ -24,6 +24,7 @@ func binary(t *testing.T) string {
 }
 
 func TestTheBinaryAnswersOnItsStreamsAndByItsExitCode(t *testing.T) {
+	t.Parallel()
 	holdfast := binary(t)
 	root := t.TempDir()
 	if err := os.WriteFile(filepath.Join(root, "a.go"), []byte("package a\n\nfunc F() {}\n"), 0o644); err != nil {

@@ -13,6 +13,7 @@ import (
 // A database that was lost is brought back by one pasted block and the disk; and
 // where there is no block, a fresh start is declared. All of it on screen.
 func TestALostDatabaseIsRecoveredFromAPasteInATerminal(t *testing.T) {
+	t.Parallel()
 	holdfast := binary(t)
 	root, home := t.TempDir(), t.TempDir()
 	save(t, filepath.Join(root, "pool.go"), poolGo)

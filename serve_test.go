@@ -41,6 +41,7 @@ func model(t *testing.T, reply string) *httptest.Server {
 }
 
 func TestServeRecordsWhileCommandsRunBesideItAndStopsOnASignal(t *testing.T) {
+	t.Parallel()
 	holdfast := binary(t)
 	root := t.TempDir()
 	upstream := model(t, "```go store/pool.go\npackage store\n\nfunc Open() int { return 1 }\n```\n")

@@ -13,6 +13,7 @@ import (
 // Sessions are begun, forked and archived on screen, and what a command beside
 // it does shows at once.
 func TestSessionsAreManagedInATerminal(t *testing.T) {
+	t.Parallel()
 	holdfast := binary(t)
 	root, home := t.TempDir(), t.TempDir()
 	save(t, filepath.Join(root, "pool.go"), poolGo)

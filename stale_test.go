@@ -26,6 +26,7 @@ func save(t *testing.T, file, content string) {
 // What someone changes on disk shows as STALE at once and is settled with two
 // keys, without a file being written (TSLP 15.5).
 func TestWhatChangesOnDiskIsSettledWithTwoKeysInATerminal(t *testing.T) {
+	t.Parallel()
 	holdfast := binary(t)
 	root, home := t.TempDir(), t.TempDir()
 	file := filepath.Join(root, "pool.go")
@@ -82,6 +83,7 @@ func TestWhatChangesOnDiskIsSettledWithTwoKeysInATerminal(t *testing.T) {
 // A folder of code that was there before holdfast enters the State Map from the
 // screen; the doctor and the re-verification see the same disk.
 func TestAnExistingCodeBaseIsAdoptedInATerminal(t *testing.T) {
+	t.Parallel()
 	holdfast := binary(t)
 	root := t.TempDir()
 	for path, content := range map[string]string{

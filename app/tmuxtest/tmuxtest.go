@@ -18,7 +18,7 @@ import (
 
 const (
 	// patience is how long a marker is waited for.
-	patience = 20 * time.Second
+	patience = time.Minute
 	// glance is the time between two looks at the screen.
 	glance = 20 * time.Millisecond
 )
