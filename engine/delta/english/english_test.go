@@ -93,15 +93,26 @@ func TestAnImperativeIsToldFromANounAndAReport(t *testing.T) {
 }
 
 func TestAQuestionIsKnownWithoutItsMark(t *testing.T) {
-	for _, text := range []string{"whats the difference between lists and streams", "how do I make it follow him", "why not walkdir?", "should we drop it", "is it slow", "can you add a test"} {
+	for _, text := range []string{"whats the difference between lists and streams", "how do I make it follow him", "why not walkdir?", "should we drop it", "is it slow", "can you add a test", "we can not search across years, can we", "per year means I have to look twice do I"} {
 		if !clauses(text)[0].Asked {
 			t.Errorf("%q asks", text)
 		}
 	}
-	for _, text := range []string{"did that w/ 50", "have the script skip it", "what we want: speed", "do it", "when it rains we stop"} {
+	for _, text := range []string{"did that w/ 50", "have the script skip it", "what we want: speed", "do it", "when it rains we stop", "about the parser: don't do it", "they like it as much as we do"} {
 		if clauses(text)[0].Asked {
 			t.Errorf("%q does not ask", text)
 		}
+	}
+}
+
+func TestAReportGoesOnOverAnAnd(t *testing.T) {
+	all := clauses("my brother works in IT and says that newsletters are dead and everybody must leave them")
+	if last := all[len(all)-1]; last.Report == nil || !last.Report.Distant {
+		t.Errorf("%q is the brother's word: %+v", last.Text, last.Report)
+	}
+	all = clauses("the boss says that it must be blue and I want a bigger logo")
+	if last := all[len(all)-1]; last.Report != nil {
+		t.Errorf("%q is the speaker's own word", last.Text)
 	}
 }
 

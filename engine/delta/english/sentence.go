@@ -157,7 +157,16 @@ func endsInTag(tokens []Token) bool {
 	if tokens[at].Word == "not" {
 		at--
 	}
-	return auxOpeners[tokens[at].Word] && tokens[at-1].Word != "as" && tokens[at-1].Word != "than" && !whWords[tokens[at-1].Word]
+	before := tokens[at-1].Word
+	switch {
+	case !auxOpeners[tokens[at].Word] || whWords[before]:
+		return false
+	case before == ",":
+		return true
+	case tokens[n-1].Word == "it" || before == "as" || before == "than" || before == "so" || before == "neither" || before == "nor":
+		return false // "do it", "as can we", "so do I"
+	}
+	return true
 }
 
 // opensQuestion tells a question by its order, which chats leave unmarked.

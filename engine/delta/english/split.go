@@ -70,8 +70,13 @@ func (s *splitter) ask() {
 		return
 	}
 	last := len(s.out) - 1
-	if s.marked || endsInTag(s.tokens) {
+	tag := endsInTag(s.tokens)
+	if s.marked || tag {
 		s.out[last].Asked = true
+		if tag && last > 0 && len(s.out[last].Tokens) <= 3 {
+			last--
+			s.out[last].Asked = true
+		}
 		for last > 0 && (s.out[last].Lead.Dependent() || s.out[last].Lead == Or || len(s.out[last].Tokens) == 1 && tags[s.out[last].Tokens[0].Word]) {
 			last--
 			s.out[last].Asked = true
