@@ -15,8 +15,10 @@ const (
 	servingMemoryLimit = 32 << 20
 )
 
-// afterStart is when a screen has drawn all that it draws at first.
-const afterStart = 2 * time.Second
+// afterStart is when a screen has drawn all that it draws at first, and when the
+// files of a large State Map were compared with the disk, which takes in the
+// tables of every grammar.
+var afterStart = []time.Duration{2 * time.Second, 20 * time.Second}
 
 // giveBack returns to the system what only the start has needed.
 func giveBack() {

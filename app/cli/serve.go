@@ -76,9 +76,14 @@ func (p *program) serving(ctx context.Context, cfg *config.Config, o OpenOptions
 	switch err = e.Start(ctx); {
 	case err == nil:
 		giveBack()
-		again := time.AfterFunc(afterStart, giveBack) // the screen has its own start
+		var again []*time.Timer
+		for _, later := range afterStart {
+			again = append(again, time.AfterFunc(later, giveBack))
+		}
 		err = do(e)
-		again.Stop()
+		for _, t := range again {
+			t.Stop()
+		}
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		err = nil // told to stop before it served
 	}
