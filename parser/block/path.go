@@ -42,6 +42,8 @@ func CleanPath(p string, roots ...string) (string, error) {
 		return "", fmt.Errorf("the path %q leaves the workspace", p)
 	case clean == "." || folder:
 		return "", fmt.Errorf("the path %q is a folder, not a file", p)
+	case strings.TrimSpace(clean) != clean:
+		return "", fmt.Errorf("the path %q begins or ends with a blank", clean)
 	}
 	return clean, nil
 }

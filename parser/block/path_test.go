@@ -67,7 +67,7 @@ func TestPathsAreMadeCanonicalOrRefused(t *testing.T) {
 }
 
 func FuzzCleanPath(f *testing.F) {
-	for _, s := range []string{"a/b.go", "../x", "/r/a", `C:\x`, "a//b/../c", "~", "\x00", "a/.."} {
+	for _, s := range []string{"a/b.go", "../x", "/r/a", `C:\x`, "a//b/../c", "~", "\x00", "a/..", "0 /.", "/r/ a"} {
 		f.Add(s, "/r")
 	}
 	f.Fuzz(func(t *testing.T, p, root string) {
