@@ -44,7 +44,7 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	}
 	candidates := t.withoutPasted(hydrate.Candidates(mentions, touched))
 	selection := hydrate.Select(hydrate.Input{
-		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Block, Budget: orNone(room(s.engine.modelWindow(t.req.Model), len(t.req.Body), cfg.BudgetKiB<<10)),
+		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Block, Budget: orNone(cfg.BudgetKiB << 10),
 	})
 	notices := hydrate.Join(hydrate.Notices(selection, c.prevUnlinked), bridge.Section(c.shown))
 	recent := hydrate.Context(t.recent(c))

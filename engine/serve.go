@@ -47,8 +47,6 @@ func (e *Engine) Start(ctx context.Context) error {
 	s.done.Go(func() { e.followOthers(run) })
 	if s.server.Upstream() == nil {
 		s.done.Go(func() { e.keepLooking(run, s) })
-	} else if e.cfg.Upstream != config.UpstreamDemo {
-		s.done.Go(func() { e.learnWindows(run, s) })
 	}
 	s.done.Go(func() {
 		if err := s.server.Serve(run); err != nil {

@@ -20,10 +20,6 @@ type upstream struct {
 	model string   // the first that the server offers, "" where unknown
 	fault string   // why there is none
 	tried []string // places that were asked, and why each is none
-	// windows are the context windows of its models in tokens, as far as it tells
-	// them; alone tells that it has one model only.
-	windows map[string]int
-	alone   bool
 }
 
 // noUpstream is the fault in short, for screens that list what was tried.
@@ -59,7 +55,9 @@ func (e *Engine) discover(ctx context.Context, s *serving) (*url.URL, error) {
 		return nil, err
 	}
 	u := &upstream{name: found.Base.String()}
-	u.offers(found.Models)
+	if len(found.Models) > 0 {
+		u.model = found.Models[0].ID
+	}
 	s.upstream.Store(u)
 	return found.Base, nil
 }
