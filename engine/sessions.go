@@ -20,7 +20,7 @@ type SessionInfo struct {
 	// Parent is the name of the session that it was forked from, "" for none.
 	Parent  string
 	Created time.Time
-	// LastActivity is when the last row of its stream was written.
+	// LastActivity is when a client or a person last caused a row of its stream.
 	LastActivity time.Time
 	Entities     int
 	Stale        int // 0 of an archived one, which is not compared with the disk

@@ -69,7 +69,8 @@ type SessionStats struct {
 	Entities, Pending int
 	// Episodes are all of them, Turns those that were a turn of the user's.
 	Episodes, Turns int
-	// LastSeq is the last row of its stream, Last when that was written.
+	// LastSeq is the last row of its stream that a client or a person caused, Last
+	// when that was written.
 	LastSeq int64
 	Last    time.Time
 }
@@ -91,9 +92,14 @@ func (db *DB) SessionStats(ctx context.Context, session string) (SessionStats, e
 	return s, err
 }
 
+// byItself is true of the rows that holdfast writes of itself, some time after
+// what caused them: it reads, audits and emits when nothing else is to be done.
+const byItself = `(type IN ('canon_emitted', 'delta_checkpoint', 'shadow_audited')
+	OR type IN ('delta_accepted', 'delta_rejected') AND json_extract(body, '$.data.source') <> '` + DeltaByOperator + `')`
+
 const selectStats = `SELECT
 	(SELECT count(*) FROM state_map WHERE session = ?1),
 	(SELECT count(*) FROM artifact WHERE session = ?1 AND state = 'PROPOSED'),
 	(SELECT count(*) FROM episode WHERE session = ?1),
 	(SELECT count(*) FROM episode WHERE session = ?1 AND kind = 'turn'),
-	ifnull((SELECT body FROM ledger WHERE session = ?1 ORDER BY seq DESC LIMIT 1), '')`
+	ifnull((SELECT body FROM ledger WHERE session = ?1 AND NOT ` + byItself + ` ORDER BY seq DESC LIMIT 1), '')`

@@ -87,6 +87,32 @@ func TestSessionStatsCountWhatASessionHolds(t *testing.T) {
 	}
 }
 
+// What holdfast reads, audits and emits of itself, perhaps long after a turn,
+// does not make a session the latest that was used.
+func TestASessionIsNotActiveByWhatIsDoneOfItself(t *testing.T) {
+	h := newHouse(t)
+	last := h.must(turn(1, "")).Last
+	active := func(name string, want int64) {
+		t.Helper()
+		if s, err := h.db.SessionStats(context.Background(), session); err != nil || s.LastSeq != want {
+			t.Errorf("after %s the last row is %d, %v, want %d", name, s.LastSeq, err, want)
+		}
+	}
+	active("a turn", last)
+	h.must(Batch{Session: session, Events: []Event{
+		DeltaAccepted{Number: 1, Delta: learned("item-1"), Item: "item-1", Status: "active", Source: DeltaByRules},
+		DeltaRejected{Number: 2, Delta: learned("item-1"), Reason: "there is an item already", Source: DeltaByModel},
+		DeltaCheckpoint{Number: 3, Upto: last},
+	}})
+	active("a reading", last)
+	byHand := h.must(Batch{Session: session, Events: []Event{
+		DeltaAccepted{Number: 4, Delta: learned("item-2"), Item: "item-2", Status: "active", Source: DeltaByOperator},
+	}})
+	active("an operator's verb", byHand.Last)
+	h.must(Batch{Session: session, Events: []Event{emitted(1, state("1"), CanonState{}, byHand.Last)}})
+	active("an emission", byHand.Last)
+}
+
 func TestCommitRefusesWhatASessionCannotBecome(t *testing.T) {
 	h := newHouse(t)
 	sessionStory(h)
