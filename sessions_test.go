@@ -34,8 +34,8 @@ func TestSessionsAreManagedInATerminal(t *testing.T) {
 	command("paste", "--path", "pool.go")
 	s := start().WaitFor("holdfast DEMO · default", "1 State Map 2")
 	s.Keys("s").WaitFor("┌─ Sessions", "✓ default").Keys("f").WaitFor("fork as:")
-	s.Keys("tried").WaitFor("fork as: tried").Keys("Enter").WaitFor("DEMO · tried", "1 State Map 2", "Session tried is active")
-	s.Keys("s", "n").WaitFor("new session:").Keys("empty").WaitFor("new session: empty").Keys("Enter").WaitFor("DEMO · empty", "Nothing is known yet")
+	s.Keys("tried").WaitFor("fork as: tried").Keys("Enter").WaitFor("DEMO · tried", "1 State Map 2", "Session tried is active").WaitGone("┌─ Sessions")
+	s.Keys("s", "n").WaitFor("new session:").Keys("empty").WaitFor("new session: empty").Keys("Enter").WaitFor("DEMO · empty", "Nothing is known yet").WaitGone("┌─ Sessions")
 
 	command("session", "switch", "tried")
 	s.WaitFor("DEMO · tried", "1 State Map 2")
