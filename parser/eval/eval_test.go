@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"holdfast/parser"
+	"holdfast/parser/table"
 )
 
 // goroot is where the standard library's sources are.
@@ -27,14 +30,29 @@ func goroot(t *testing.T) string {
 func TestSymbolsOfTheStandardLibraryAreExact4_1(t *testing.T) {
 	for _, dir := range []string{"go", "text", "encoding", "net/http", "internal/types/testdata/fixedbugs"} {
 		root := filepath.Join(goroot(t), "src", filepath.FromSlash(dir))
-		r, err := Measure(t.Context(), os.DirFS(root))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r.Precision() < Target || r.Recall() < Target || r.Refused > 0 {
-			t.Errorf("%s: precision %.5f, recall %.5f, %d refused: %s",
-				dir, r.Precision(), r.Recall(), r.Refused, strings.Join(r.Misses, "; "))
-		}
+		wantExact(t, root, parser.Parse)
+	}
+}
+
+// The patterns of symbols.json are as true on Go as the grammar: other languages
+// have nothing else.
+func TestSymbolsByPatternsAreExact4_1(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine reads megabytes")
+	}
+	for _, dir := range []string{"net/http", "go/types", "encoding/json", "strconv", "reflect", "text/template/parse", "cmd/compile/internal/ssagen"} {
+		wantExact(t, filepath.Join(goroot(t), "src", filepath.FromSlash(dir)), table.Parse)
+	}
+}
+
+func wantExact(t *testing.T, root string, parse Parser) {
+	t.Helper()
+	r, err := Measure(t.Context(), os.DirFS(root), parse)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Precision() < Target || r.Recall() < Target || r.Refused > 0 {
+		t.Errorf("%s: precision %.5f, recall %.5f, %d refused: %s", root, r.Precision(), r.Recall(), r.Refused, strings.Join(r.Misses, "; "))
 	}
 }
 
@@ -52,7 +70,7 @@ func TestAMeasurementCountsWhatItCompared(t *testing.T) {
 		"a/large.go":     {Data: append([]byte(exact), strings.Repeat("// a\n", 200_000)...)},
 		"a/other.py":     {Data: []byte("def f(): pass\n")},
 		"a/more/none.go": {Data: []byte("package more\n")},
-	})
+	}, parser.Parse)
 	if err != nil {
 		t.Fatal(err)
 	}
