@@ -1,11 +1,9 @@
 package wire_test
 
 import (
-	"encoding/json"
 	"errors"
 	"net/http"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -232,102 +230,11 @@ func TestSideRequestsAreTold(t *testing.T) {
 	}
 }
 
-// FuzzParseChat checks the scanner against encoding/json: both accept the same
-// objects and read the same messages, and a splice changes nothing but the
-// text at its place.
 func FuzzParseChat(f *testing.F) {
-	for _, seed := range []string{
+	fuzzRequests(f, wire.ChatCompletions,
 		`{"messages":[{"role":"user","content":"a\n\"b\" \ud83d\ude00"}],"stream":true,"n":3}`,
 		`{"messages":[{"role":"user","content":[{"type":"text","text":"x"},{"type":"image_url"}]},{"role":"tool","content":"r"}]}`,
 		`{"messages":[{"role":"user","content":"<task>x</task>\n<file a=\"b\">\n</file>"}]}`,
-		`{"a":[1,-0.5e+7,true,false,null,{}],"messages":[]}`,
-		"{\"messages\":[{\"role\":\"user\",\"content\":\"\xff\\ud800\"}]}",
-		`{"messages":[{"content":""}]} x`, `[`, `{"a":"\u00zz"}`, "",
-	} {
-		f.Add([]byte(seed), "pre\n\"fix\"")
-	}
-	f.Fuzz(func(t *testing.T, body []byte, insert string) {
-		r, err := wire.ParseChat(body, nil)
-		var object map[string]json.RawMessage
-		wantErr := json.Unmarshal(body, &object)
-		if wantErr == nil && object == nil {
-			return // null
-		}
-		if (err == nil) != (wantErr == nil) {
-			t.Fatalf("ParseChat: %v, encoding/json: %v", err, wantErr)
-		}
-		if err != nil {
-			return
-		}
-		if got := wire.Splice(r, nil); string(got) != string(body) {
-			t.Fatalf("identity splice gave %q", got)
-		}
-		escaped, _ := json.Marshal(insert) // strings always marshal
-		var plain string
-		if err := json.Unmarshal(escaped, &plain); err != nil {
-			t.Fatal(err)
-		}
-		escaped = escaped[1 : len(escaped)-1]
-		spliced := wire.Splice(r, escaped)
-		if r.InsertAt < 0 || len(escaped) == 0 {
-			if string(spliced) != string(body) {
-				t.Fatalf("no place to insert, yet %q", spliced)
-			}
-			return
-		}
-		cut := len(r.Before) + len(escaped) + len(r.After)
-		if string(spliced[:r.InsertAt])+string(spliced[r.InsertAt+cut:]) != string(body) {
-			t.Fatalf("other bytes changed: %q", spliced)
-		}
-		want, got := texts(t, body, len(r.History)), texts(t, spliced, len(r.History))
-		if r.Before == "" {
-			want[0] = plain + want[0]
-		} else {
-			want = append([]string{plain}, want...)
-		}
-		if !slices.Equal(got, want) {
-			t.Fatalf("text parts %q, want %q", got, want)
-		}
-	})
-}
-
-// texts decodes, with encoding/json, the text parts of the message with index
-// n among those that are objects.
-func texts(t *testing.T, body []byte, n int) []string {
-	t.Helper()
-	var object map[string]json.RawMessage
-	var elements []json.RawMessage
-	if err := json.Unmarshal(body, &object); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(object["messages"], &elements); err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range elements {
-		var message, part map[string]json.RawMessage
-		if json.Unmarshal(e, &message) != nil || message == nil {
-			continue
-		}
-		if n--; n >= 0 {
-			continue
-		}
-		var text string
-		if json.Unmarshal(message["content"], &text) == nil {
-			return []string{text}
-		}
-		var found []string
-		var parts []json.RawMessage
-		if err := json.Unmarshal(message["content"], &parts); err != nil {
-			t.Fatal(err)
-		}
-		for _, raw := range parts {
-			if json.Unmarshal(raw, &part) == nil && json.Unmarshal(part["text"], &text) == nil {
-				found = append(found, text)
-			}
-			part = nil
-		}
-		return found
-	}
-	t.Fatalf("no message in %s", body)
-	return nil
+		`{"messages":[]}`, "{\"messages\":[{\"role\":\"user\",\"content\":\"\xff\\ud800\"}]}",
+		`{"messages":[{"content":""}]} x`)
 }
