@@ -79,11 +79,17 @@ func (h *house) rows(session string, seq int64, limit int) []int64 {
 	return got
 }
 
-func TestBeforeGivesTheStreamOfASessionBackwards_3_2(t *testing.T) {
+// twoStreams has rows 2 and 7 in s2, the others in the first session.
+func twoStreams(t *testing.T) *house {
 	h := newHouse(t)
 	h.must(Batch{Session: "s2", Events: []Event{SessionCreated{ID: "s2", Name: "two"}}})
 	h.must(turn(1, ""))
 	h.must(Batch{Session: "s2", Events: []Event{EpisodeOpened{Episode: "e"}}})
+	return h
+}
+
+func TestBeforeGivesTheStreamOfASessionBackwards_3_2(t *testing.T) {
+	h := twoStreams(t)
 	for _, c := range []struct {
 		session string
 		seq     int64
@@ -113,10 +119,7 @@ func TestBeforeGivesTheStreamOfASessionBackwards_3_2(t *testing.T) {
 }
 
 func TestSinceGivesTheStreamOfASession_3_2(t *testing.T) {
-	h := newHouse(t)
-	h.must(Batch{Session: "s2", Events: []Event{SessionCreated{ID: "s2", Name: "two"}}})
-	h.must(turn(1, ""))
-	h.must(Batch{Session: "s2", Events: []Event{EpisodeOpened{Episode: "e"}}})
+	h := twoStreams(t)
 	for _, c := range []struct {
 		session string
 		seq     int64
