@@ -135,7 +135,8 @@ func (m *Model) paneBindings() []binding {
 	})
 }
 
-// KeysMarkdown is the table of all keys as the README shows it.
+// KeysMarkdown is the table of all keys as the README shows it. How one moves
+// is told once, of lists and of the detail.
 func KeysMarkdown() string {
 	m := newModel(nil, modelOptions{})
 	scopes := []scope{}
@@ -150,15 +151,20 @@ func KeysMarkdown() string {
 		(&recovery{text: []byte{}}).scope(),
 		(&doctor{reader: reader{title: "Doctor"}}).scope(),
 		scope{"Everywhere", slices.Concat(m.paneBindings(), everywhereBindings(), alwaysBindings())})
+	type row struct{ key, does string }
+	told := map[row]bool{}
 	var b strings.Builder
 	b.WriteString("| where | key | does |\n|---|---|---|\n")
 	for _, s := range scopes {
-		for i, k := range s.bindings {
-			where := ""
-			if i == 0 {
-				where = s.name
+		where, moves := s.name, s.name == listScope().name || s.name == detailScope().name
+		for _, k := range s.bindings {
+			r := row{k.label(), k.help}
+			if told[r] && !moves {
+				continue
 			}
-			b.WriteString("| " + where + " | `" + strings.ReplaceAll(k.label(), "|", `\|`) + "` | " + k.help + " |\n")
+			told[r] = moves
+			b.WriteString("| " + where + " | `" + strings.ReplaceAll(r.key, "|", `\|`) + "` | " + r.does + " |\n")
+			where = ""
 		}
 	}
 	return b.String()
