@@ -186,6 +186,7 @@ func (db *DB) followHead(g *group) {
 	if db.Distrust() != "" {
 		return
 	}
+	db.head.doubtActive(g)
 	for i, r := range slices.Backward(g.receipts) {
 		if r.Last > 0 {
 			db.writeHead(Head{Session: g.jobs[i].session, Seq: r.Last, Hash: r.Head})

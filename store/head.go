@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -52,6 +53,11 @@ type headFileState struct {
 	file *os.File    // HEAD, opened for writing at the first commit
 	is   os.FileInfo // which file that is
 	err  error       // of the last write
+	// active is the active session as it was after the row upto, known after a
+	// commit has asked for it.
+	active Head
+	upto   int64
+	known  bool
 	// written is what this DB has written last.
 	written atomic.Pointer[writtenHead]
 }
@@ -100,7 +106,12 @@ func (db *DB) writeHead(h Head) {
 }
 
 func (db *DB) replaceHead(h Head) error {
-	db.name(&h)
+	if !db.head.known {
+		db.askActive()
+	}
+	if db.head.known {
+		h.Session, h.Name, db.head.upto = db.head.active.Session, db.head.active.Name, h.Seq
+	}
 	content, err := json.Marshal(h)
 	if err == nil && len(content) >= headSize {
 		h.Name = ""
@@ -125,15 +136,42 @@ func (db *DB) replaceHead(h Head) error {
 	return explainFile("write "+headFile+" in "+db.dir, err)
 }
 
-// name has HEAD name the active session: the last row may be another's, about
-// which the disk said something. Where that cannot be read now, HEAD is worth
-// writing as it is.
-func (db *DB) name(h *Head) {
-	var id, name string
-	err := db.readers.QueryRow(`SELECT id, name FROM session WHERE activated = (SELECT max(activated) FROM session)`).Scan(&id, &name)
-	if err == nil {
-		h.Session, h.Name = id, name
+// askActive reads which session is active, as HEAD names it whichever wrote the
+// last row: another one may have, about which the disk said something. Where
+// that cannot be read now, HEAD is worth writing as it is.
+func (db *DB) askActive() {
+	h := &db.head
+	err := db.readers.QueryRow(`SELECT id, name FROM session WHERE activated = (SELECT max(activated) FROM session)`).
+		Scan(&h.active.Session, &h.active.Name)
+	h.known = err == nil
+}
+
+// doubtActive forgets the active session before HEAD follows a transaction that
+// may have changed it, or that came behind rows of another process. Every other
+// commit is spared the question.
+func (h *headFileState) doubtActive(g *group) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for i, r := range g.receipts {
+		if r.Last == 0 {
+			continue
+		}
+		if r.First != h.upto+1 || slices.ContainsFunc(g.jobs[i].entries, changesActive) {
+			h.known = false
+			return
+		}
+		h.upto = r.Last
 	}
+}
+
+// changesActive tells of an event after which another session may be active, or
+// be called otherwise.
+func changesActive(e entry) bool {
+	switch e.event.(type) {
+	case SessionCreated, SessionForked, SessionRenamed, SessionActivated, SessionRecovered, FreshStarted:
+		return true
+	}
+	return false
 }
 
 // called is what the session is called, its id where HEAD does not tell.
@@ -301,6 +339,7 @@ func (db *DB) Trust(ctx context.Context) error {
 	}
 	db.head.mu.Lock()
 	defer db.head.mu.Unlock()
+	db.head.known = false
 	db.head.err = db.replaceHead(Head{Session: l.session, Seq: l.seq, Hash: l.hash})
 	if db.head.err == nil {
 		db.distrust.Store(nil)

@@ -166,3 +166,29 @@ func TestHEADNamesTheActiveSession(t *testing.T) {
 		t.Errorf("HEAD says %+v", claim)
 	}
 }
+
+// Which session is active is not asked at every commit, but always where another
+// process may have changed it.
+func TestHEADFollowsTheSessionThatAnotherProcessMadeActive(t *testing.T) {
+	h := newHouse(t)
+	beside, err := Open(context.Background(), h.dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = beside.Close() }()
+	h.must(turn(1, ""))
+	h.must(turn(2, "artifact-000001"))
+	theirs := []Event{SessionCreated{ID: "s9", Name: "nine"}, SessionActivated{}}
+	if _, err := beside.Commit(context.Background(), Batch{Session: "s9", Events: theirs}); err != nil {
+		t.Fatal(err)
+	}
+	r := h.must(turn(3, "artifact-000002"))
+	if claim := h.db.readHead(); claim.Session != "s9" || claim.Name != "nine" || claim.Seq != r.Last {
+		t.Errorf("HEAD says %+v", claim)
+	}
+	h.must(Batch{Session: session, Events: []Event{SessionActivated{}}})
+	r = h.must(turn(4, "artifact-000003"))
+	if claim := h.db.readHead(); claim.Session != session || claim.Seq != r.Last {
+		t.Errorf("HEAD says %+v", claim)
+	}
+}
