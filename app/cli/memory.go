@@ -28,6 +28,7 @@ func giveBack() {
 
 // tuneMemory sets the limits, except where the environment sets its own.
 func tuneMemory() {
+	mapByPage()
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(servingGCPercent)
 	}

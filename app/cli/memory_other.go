@@ -2,6 +2,8 @@
 
 package cli
 
-// releaseProgram does nothing where the system does not count a program's
-// pages as the process's own.
+// mapByPage and releaseProgram do nothing where the system does not count a
+// program's pages as the process's own.
+func mapByPage() {}
+
 func releaseProgram() {}
