@@ -141,21 +141,21 @@ func (m *Model) toggleMouse() tea.Cmd {
 	return tea.Batch(tea.DisableMouse, m.answer(views.Info, "Mouse off."))
 }
 
-// quit ends the program, after a question while requests are live.
+// quit ends the program, after a question while requests are live or work goes
+// on behind the screen.
 func (m *Model) quit() tea.Cmd {
-	live := m.activity.live()
-	if live == 0 {
+	var lines []string
+	if live := m.activity.live(); live > 0 {
+		lines = append(lines, views.Count(live, "request is", "requests are")+" live.",
+			"Quitting cuts them off: their clients see an error, and nothing of them is promoted.")
+	}
+	if m.job != nil {
+		lines = append(lines, m.job.title+" is under way.", "Quitting stops it; "+m.job.left+".")
+	}
+	if len(lines) == 0 {
 		return tea.Quit
 	}
-	return m.push(&confirm{
-		title: "Quit",
-		lines: []string{
-			views.Count(live, "request is", "requests are") + " live.",
-			"Quitting cuts them off: their clients see an error, and nothing of them is promoted.",
-		},
-		verb: "quit",
-		yes:  func(*Model) tea.Cmd { return tea.Quit },
-	})
+	return m.push(&confirm{title: "Quit", lines: lines, verb: "quit", yes: func(*Model) tea.Cmd { return tea.Quit }})
 }
 
 // interrupt quits when it is asked for twice within two seconds.

@@ -57,59 +57,21 @@ func TestAnEmptyStateMapIsFilledFromDisk(t *testing.T) {
 	wantDecided(t, f, "adopt files .")
 }
 
-// adoptingBeside starts an adoption that goes on while the driver drives: tell
-// has it come as far as that, finish lets it end and returns its message.
-func adoptingBeside(d *driver, f *fake) (tell func(engine.AdoptProgress), finish func() tea.Msg) {
-	steps, told, ended := make(chan engine.AdoptProgress), make(chan bool), make(chan tea.Msg, 1)
-	f.adopting = func(ctx context.Context, progress func(engine.AdoptProgress)) error {
-		for {
-			select {
-			case at, more := <-steps:
-				if !more {
-					return ctx.Err() // both may have come at once
-				}
-				progress(at)
-				told <- true
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		}
-	}
+// adoptingBeside begins an adoption that goes on while the driver drives.
+func adoptingBeside(d *driver, f *fake) (tell func(engine.AdoptProgress), b *beside) {
+	b = newBeside(d)
+	var progress func(engine.AdoptProgress)
+	f.adopting = func(ctx context.Context, p func(engine.AdoptProgress)) error { progress = p; return b.work(ctx) }
 	d.Press("A", "enter").Settle()
-	_, cmd := d.m.Update(key("y"))
-	go func() {
-		var run func(tea.Cmd)
-		run = func(c tea.Cmd) {
-			if c == nil {
-				return
-			}
-			switch msg := c().(type) {
-			case tea.BatchMsg:
-				for _, c := range msg {
-					run(c)
-				}
-			case adoptedMsg:
-				ended <- msg
-			}
-		}
-		run(cmd)
-	}()
-	stopped := false
-	tell = func(at engine.AdoptProgress) { steps <- at; <-told }
-	return tell, func() tea.Msg {
-		if !stopped {
-			stopped = true
-			close(steps)
-		}
-		return <-ended
-	}
+	b.begins("y")
+	return func(at engine.AdoptProgress) { b.step(func() { progress(at) }) }, b
 }
 
 func TestTheProgressOfAnAdoptionIsShownAndTheScreenStaysAlive(t *testing.T) {
 	f := adoptable()
 	d := drive(t, f).Size(120, 40)
-	tell, finish := adoptingBeside(d, f)
-	d.Sees("Adopting .", "0 files", "esc stop")
+	tell, b := adoptingBeside(d, f)
+	d.Sees("Adopting .", "beginning", "esc stop")
 	tell(engine.AdoptProgress{Files: 3, Entities: 41, Skipped: 1, Path: "src/pool.go"})
 	d.Wait(progressTime).Sees("3 files · 41 entities · 1 skipped", "src/pool.go")
 	f.status.Pending = 9
@@ -117,8 +79,8 @@ func TestTheProgressOfAnAdoptionIsShownAndTheScreenStaysAlive(t *testing.T) {
 	d.Press("y", "q", "j").Sees("Adopting .") // no key but its own means anything
 	tell(engine.AdoptProgress{Files: 7, Entities: 80, Skipped: 2, Path: "src/jwt.go"})
 	d.Wait(progressTime).Sees("7 files · 80 entities · 2 skipped", "src/jwt.go")
-	d.Send(finish()).Sees("Adopted .", "14 files read", "120 entities adopted", "9 unchanged", "Tombstoned: 1", "src/pool.go::Pool.Stats", "Skipped: 3 files", "binary", "web/logo.png", "larger than 2 MiB")
-	d.Wait(10 * progressTime)
+	b.end().Sees("Adopted .", "14 files read", "120 entities adopted", "9 unchanged", "Tombstoned: 1", "src/pool.go::Pool.Stats", "Skipped: 3 files", "binary", "web/logo.png", "larger than 2 MiB")
+	d.Wait(behindTime)
 	if n := len(d.timers); n != 1 {
 		t.Errorf("%d timers run after the adoption, want the one of the live request", n)
 	}
@@ -128,10 +90,10 @@ func TestTheProgressOfAnAdoptionIsShownAndTheScreenStaysAlive(t *testing.T) {
 func TestAnAdoptionIsStoppedByEsc(t *testing.T) {
 	f := adoptable()
 	d := drive(t, f).Size(120, 40)
-	tell, finish := adoptingBeside(d, f)
+	tell, b := adoptingBeside(d, f)
 	tell(engine.AdoptProgress{Files: 1})
 	d.Press("esc").Sees("stopping").Press("esc").Sees("it is being stopped")
-	d.Send(finish()).Sees("Adopted a part of .", "It was stopped before the end", "14 files read")
+	b.end().Sees("Adopted a part of .", "It was stopped before the end", "14 files read")
 }
 
 func TestAnAdoptionThatFailsSaysWhy(t *testing.T) {

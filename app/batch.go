@@ -1,7 +1,6 @@
 package app
 
 import (
-	"slices"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -104,7 +103,7 @@ func (b *batch) bar() int {
 func (b *batch) settled(m *Model, id, said string) tea.Cmd {
 	b.done[id] = true
 	b.rows.Unmark(id)
-	if !slices.Contains(m.overlays, b.top) || b.ids[b.at] != id {
+	if !m.shows(b.top) || b.ids[b.at] != id {
 		return m.say(views.Success, said)
 	}
 	m.close(b.top)

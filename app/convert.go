@@ -178,10 +178,11 @@ func versionsOf(versions []engine.Version) []views.Version {
 	return out
 }
 
-// topLineOf is the top line; live and alerts are what this screen counted.
-func topLineOf(s engine.Status, live, alerts int) views.TopLine {
+// topLineOf is the top line; live and alerts are what this screen counted, behind
+// is the work that goes on behind it.
+func topLineOf(s engine.Status, live, alerts int, behind string) views.TopLine {
 	return views.TopLine{
 		Session: s.Session, Listen: s.Listen, Upstream: s.Upstream, Model: s.Model, Demo: s.Demo,
-		Stale: s.Stale, Pending: s.Pending, Live: live, Alerts: alerts, Reading: s.Reading,
+		Stale: s.Stale, Pending: s.Pending, Live: live, Alerts: alerts, Reading: s.Reading, Behind: behind,
 	}
 }

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -10,13 +11,13 @@ import (
 func TestReverifyTellsWhatItFound(t *testing.T) {
 	f := disputed()
 	d := drive(t, f).Size(120, 40).Press("R").Sees("Every tracked file was read again: 2 STALE · 1 vanished · 1 unreadable. See Stale (3).")
-	f.verifying = func() { f.diverged = nil }
+	f.verifying = func(context.Context, func(string, int64, int64)) error { f.diverged = nil; return nil }
 	d.Press("R").Sees("the disk and the State Map agree.").SeesNo("3 Stale 2")
 	f.verifyErr = errBroken
 	d.Press("R").Sees("Not verified: the database is locked")
 	f.verifyErr = nil
 	_, late := d.m.Update(key("R"))
-	d.Press("R").Sees("R: the files are being read already")
+	d.Send(key("R")).Sees("R: Reading every tracked file again is under way")
 	d.run(late)
 	d.Sees("was read again")
 }
@@ -37,7 +38,7 @@ func TestTheDoctorSaysInWordsWhatAilsHoldfast(t *testing.T) {
 	d.Press("R").Sees("There is no report: the database is locked")
 	f.readErr = nil
 	_, late := d.m.Update(key("R"))
-	d.Press("R").Sees("R: it is being examined")
+	d.Send(key("R")).Sees("R: Reading every tracked file again is under way")
 	d.run(late)
 	d.Sees("✓ ok").Press("esc").SeesNo("Doctor")
 	wantDecided(t, f)

@@ -46,7 +46,7 @@ func (m *Model) screen(l views.Layout) views.Screen {
 }
 
 func (m *Model) topLine() string {
-	return topLineOf(m.status, m.activity.live(), m.unseen).Draw(m.theme, m.w)
+	return topLineOf(m.status, m.activity.live(), m.unseen, m.behind()).Draw(m.theme, m.w)
 }
 
 // bar is the last line: a message where one was just said, else the keys.

@@ -54,8 +54,8 @@ type Engine interface {
 	// workspace's root, AUTHORITATIVE. It calls progress as it goes; where ctx
 	// ends it stops and tells what it has done.
 	AdoptPaths(ctx context.Context, paths []string, progress func(engine.AdoptProgress)) (engine.Adoption, error)
-	// Reverify reads every tracked file again.
-	Reverify(ctx context.Context) error
+	// Reverify reads every tracked file again and calls progress as it goes.
+	Reverify(ctx context.Context, progress func(stage string, done, total int64)) error
 	// Doctor is the report on what holdfast stands on.
 	Doctor(ctx context.Context) (engine.DoctorReport, error)
 	// Verify proves the record and calls progress as it goes; each difference is a

@@ -29,7 +29,7 @@ type fake struct {
 	adoption   engine.Adoption
 	sessions   []engine.SessionInfo
 	adopting   func(ctx context.Context, progress func(engine.AdoptProgress)) error // called while files are adopted
-	verifying  func()                                                               // called while files are read again
+	verifying  func(ctx context.Context, progress func(string, int64, int64)) error // called while files are read again
 	tools      []engine.ToolCall
 	proving    func(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error)
 	decideErr  error
@@ -176,12 +176,12 @@ func (f *fake) Settlement(_ context.Context, key string) (engine.Settlement, err
 	return engine.Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now", key)
 }
 
-func (f *fake) Reverify(context.Context) error {
-	defer f.count("Reverify")()
-	if f.verifying != nil {
-		f.verifying()
+func (f *fake) Reverify(ctx context.Context, progress func(stage string, done, total int64)) error {
+	f.count("Reverify")()
+	if f.verifying == nil {
+		return f.verifyErr
 	}
-	return f.verifyErr
+	return errors.Join(f.verifying(ctx, progress), f.verifyErr)
 }
 
 func (f *fake) Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error) {

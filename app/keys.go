@@ -142,7 +142,8 @@ func everywhereBindings() []binding {
 		{keys: []string{"L"}, verb: "ledger", help: "what happened, newest first: filter it, open a row, explain its entity", bar: 12, do: (*Model).openLedger},
 		{keys: []string{"C"}, verb: "connect", help: "settings to copy that point a client at holdfast", do: (*Model).openConnect, unless: notListening},
 		{keys: []string{"T"}, verb: "commands", help: "commands that a model asks to run: look, run or deny", do: (*Model).openTools},
-		{keys: []string{"R"}, verb: "re-verify", help: "read every tracked file again and tell what disagrees", do: (*Model).reverify, unless: isVerifying},
+		{keys: []string{"R"}, verb: "re-verify", help: "read every tracked file again and tell what disagrees", do: (*Model).reverify, unless: isBusy},
+		{keys: []string{"b"}, verb: "progress", help: "how far the long work is that goes on behind the screen, or how it ended", bar: 8, urgent: always, do: (*Model).lookBehind, unless: nothingBehind},
 		{keys: []string{"M"}, verb: "mouse", help: "mouse on or off (off lets the terminal select text)", do: (*Model).toggleMouse},
 		{keys: []string{"q"}, verb: "quit", help: "quit; asks while requests are live", bar: 10, do: (*Model).quit},
 	}
@@ -156,6 +157,8 @@ func alwaysBindings() []binding {
 		{keys: []string{"?"}, verb: "help", help: "what every key does here, and why some do nothing now", bar: 20, do: (*Model).openHelp},
 	}
 }
+
+func always(*Model) bool { return true }
 
 func noRow(m *Model) string {
 	if p := m.listPane(); p == nil || p.list().Selected() == nil {

@@ -51,13 +51,14 @@ type Model struct {
 	mouse    bool
 	editing  bool // the terminal is, or is about to be, the editor's
 
-	verifying bool // every tracked file is being read again
-	detail    detail
-	guide     guide
-	overlays  []overlay
-	kept      *recovery // what was pasted last, shown again by its key
-	reads     reads
-	docs      docs
+	job      *job    // under way, nil for none
+	result   overlay // of the last job, where it ended behind the screen
+	detail   detail
+	guide    guide
+	overlays []overlay
+	kept     *recovery // what was pasted last, shown again by its key
+	reads    reads
+	docs     docs
 
 	message   message
 	alerts    []alert
@@ -171,24 +172,18 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.age()
 	case editedMsg:
 		return m.edited(msg)
-	case progressMsg:
-		return m.progressed(msg)
-	case adoptedMsg:
-		return m.adopted(msg)
+	case jobMsg:
+		return m.jobWent(msg)
+	case endedMsg:
+		return m.jobEnded(msg)
 	case ledgerMsg:
 		return m.ledgerCame(msg)
 	case explanationMsg:
 		return m.explanationCame(msg)
 	case sheetMsg:
 		return m.sheetCame(msg)
-	case proofMsg:
-		return m.proofWent(msg)
-	case provenMsg:
-		return m.proven(msg)
 	case doctorMsg:
 		return m.doctorCame(msg)
-	case verifiedMsg:
-		return m.verified(msg)
 	case sessionsMsg:
 		return m.sessionsCame(msg)
 	case sessionDoneMsg:

@@ -21,12 +21,12 @@ func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
 	messages := []tea.Msg{
 		tea.WindowSizeMsg{Width: 200, Height: 60}, tea.FocusMsg{}, tea.BlurMsg{}, tickMsg{}, stillMsg{}, expireMsg{1},
 		pasteMsg{Text: "x"}, batchMsg{State: true, Activities: f.activities, Alerts: []engine.Event{{Alert: "a"}}},
-		pageMsg{id: "x"}, docMsg{}, reviewMsg{}, decidedMsg{done: "x"}, readMsg{}, saidMsg{}, ageMsg{}, editedMsg{}, progressMsg{}, verifiedMsg{}, ledgerMsg{of: &ledger{}}, sheetMsg{of: &sheet{}, err: errBroken}, planMsg{of: &recovery{}, err: errBroken}, recoveredMsg{of: &recovery{shown: &engine.Recovery{}}}, freshMsg{},
+		pageMsg{id: "x"}, docMsg{}, reviewMsg{}, decidedMsg{done: "x"}, readMsg{}, saidMsg{}, ageMsg{}, editedMsg{}, jobMsg{of: &job{}}, endedMsg{of: &job{}}, ledgerMsg{of: &ledger{}}, sheetMsg{of: &sheet{}, err: errBroken}, planMsg{of: &recovery{}, err: errBroken}, recoveredMsg{of: &recovery{shown: &engine.Recovery{}}}, freshMsg{},
 		tea.MouseMsg{X: 3, Y: 3, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft},
 	}
 	for _, k := range []string{
 		"j", "k", "g", "G", "ctrl+d", "ctrl+u", "tab", "shift+tab", "1", "2", "3", "5", "0", "enter", "esc", "/", "x", "a", "A", "o", "e", "R", "D", "L", "y", "v", "w", "z", "n", "N",
-		"c", "f", "r", "s", "t", "?", "!", "M", "q", "ctrl+c", "J", "K", "h", "l", "p", "F",
+		"c", "f", "r", "s", "t", "?", "!", "M", "q", "ctrl+c", "J", "K", "h", "l", "p", "F", "E", "b",
 	} {
 		messages = append(messages, key(k))
 	}
@@ -41,7 +41,7 @@ func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
 				t.Fatalf("after %q, %T %v called the engine", place, msg, msg)
 			}
 		}
-		d.m.reads, d.m.editing, d.m.verifying = reads{}, false, false
+		d.m.reads, d.m.editing, d.m.job = reads{}, false, nil
 	}
 	if f.total() == 0 {
 		t.Fatal("the program never called the engine: the test counts nothing")

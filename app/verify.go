@@ -2,114 +2,80 @@ package app
 
 import (
 	"context"
-	"errors"
-	"sync"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"holdfast/engine"
 	"holdfast/store"
 	"holdfast/views"
 )
 
-// proof is the overlay of a verification of the record that is under way: every
-// blob is hashed again, the chain walked, every projection rebuilt (TSLP 3.3).
-type proof struct {
-	began    time.Time
-	cancel   context.CancelFunc
-	stopping bool
-
-	mu sync.Mutex
-	at views.Proof // how far the engine has come
-}
-
-// Messages of a verification.
-type (
-	proofMsg  struct{ of *proof } // it is time to draw it again
-	provenMsg struct {
-		of    *proof
-		found []store.Finding
-		err   error
-	}
-)
-
-// prove verifies the record beside the screen.
+// prove verifies the record beside the screen: every blob is hashed again, the
+// chain walked, every projection rebuilt (TSLP 3.3).
 func (m *Model) prove() tea.Cmd {
-	ctx, cancel := context.WithCancel(m.ctx)
-	p := &proof{began: m.now(), cancel: cancel}
-	return tea.Batch(m.push(p), m.followProof(p), m.ask(func(_ context.Context, e Engine) tea.Msg {
-		defer cancel()
-		found, err := e.Verify(ctx, p.tell)
-		return provenMsg{p, found, err}
-	}))
+	j := &job{place: "Verifying", title: "Verifying the record", left: "nothing is proven then"}
+	return m.begin(j, func(ctx context.Context, e Engine) outcome {
+		found, err := e.Verify(ctx, j.step)
+		return proofOutcome(found, err)
+	})
 }
 
-func (p *proof) tell(stage string, done, total int64) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.at = views.Proof{Stage: stage, Done: done, Total: total}
-}
-
-func (p *proof) look() views.Proof {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.at
-}
-
-// followProof has the progress drawn again in a moment.
-func (m *Model) followProof(p *proof) tea.Cmd { return m.opts.After(progressTime, proofMsg{p}) }
-
-func (m *Model) proofWent(msg proofMsg) tea.Cmd {
-	for _, o := range m.overlays {
-		if o == msg.of {
-			return m.followProof(msg.of)
-		}
-	}
-	return nil // it has ended
-}
-
-// proven shows what a verification found.
-func (m *Model) proven(msg provenMsg) tea.Cmd {
-	m.close(msg.of)
-	cmd := m.disturb()
+// proofOutcome says what a verification found.
+func proofOutcome(list []store.Finding, err error) outcome {
 	switch {
-	case errors.Is(msg.err, context.Canceled):
-		return tea.Batch(cmd, m.say(views.Info, "The verification was stopped: nothing is proven."))
-	case msg.err != nil:
-		return tea.Batch(cmd, m.say(views.Failure, "Not verified: "+msg.err.Error()))
+	case wasStopped(err):
+		return outcome{tone: views.Info, said: "The verification was stopped: nothing is proven."}
+	case err != nil:
+		return outcome{tone: views.Failure, said: "Not verified: " + err.Error()}
 	}
-	found := make(views.Proven, 0, len(msg.found))
-	for _, f := range msg.found {
+	found := make(views.Proven, 0, len(list))
+	for _, f := range list {
 		found = append(found, views.Difference{Check: f.Check, Where: f.Where, Detail: f.Detail})
 	}
-	return tea.Batch(cmd, m.push(&reader{title: "Verified", make: fixed(found.Doc)}))
-}
-
-func (*proof) covers() bool { return false }
-
-func (p *proof) scope() scope {
-	return scope{"Verifying", []binding{
-		{keys: []string{"esc"}, verb: "stop", help: "stop; nothing is proven then", bar: 1, do: p.stop, unless: p.stopped},
-	}}
-}
-
-func (p *proof) stop(*Model) tea.Cmd {
-	p.stopping = true
-	p.cancel()
-	return nil
-}
-
-func (p *proof) stopped(*Model) string {
-	if p.stopping {
-		return "it is being stopped"
+	o := outcome{tone: views.Success, said: "Verified: the record is as it was written.", box: &reader{title: "Verified", make: fixed(found.Doc)}}
+	if n := len(found); n > 0 {
+		o.tone, o.said = views.Failure, "Verified: "+views.Count(n, "difference", "differences")+" from what was recorded."
 	}
-	return ""
+	return o
 }
 
-func (p *proof) draw(m *Model, screen []string, _ views.Layout) []string {
-	at := p.look()
-	at.Elapsed, at.Stopping = m.now().Sub(p.began), p.stopping
-	w := min(m.w-4, 72)
-	lines := at.Lines(m.theme, w-4)
-	return m.withBar(views.Box(screen, "Verifying the record", lines, w, len(lines)+2, m.theme))
+// reverify reads every tracked file again, whatever its times say, and tells what
+// disagrees.
+func (m *Model) reverify() tea.Cmd {
+	return m.readAgain(func(m *Model) tea.Cmd { return tea.Batch(m.read(true), m.reloadReview()) })
+}
+
+// readAgain reads every tracked file again beside the screen; then is done when
+// that has ended, however it did.
+func (m *Model) readAgain(then action) tea.Cmd {
+	j := &job{place: "Re-verifying", title: "Reading every tracked file again", left: "what was not read again counts as before"}
+	kept := m.disk.state.kept
+	theme := m.theme
+	return m.begin(j, func(ctx context.Context, e Engine) outcome {
+		err := e.Reverify(ctx, j.step)
+		var found []engine.Divergence
+		if err == nil {
+			found, err = e.Divergences(ctx)
+		}
+		o := rereadOutcome(found, kept, err, theme)
+		o.then = then
+		return o
+	})
+}
+
+// rereadOutcome says what reading every tracked file again found; kept is how many
+// entities the operator keeps although the disk differs.
+func rereadOutcome(found []engine.Divergence, kept int, err error, t *views.Theme) outcome {
+	const done = "Every tracked file was read again: "
+	switch {
+	case wasStopped(err):
+		return outcome{tone: views.Info, said: "It was stopped: not every tracked file was read again."}
+	case err != nil:
+		return outcome{tone: views.Failure, said: "Not verified: " + err.Error()}
+	case len(found) > 0:
+		return outcome{tone: views.Warning, said: done + views.Tally(reasonsOf(found), "STALE", t) + ". See Stale (3)."}
+	case kept > 0:
+		return outcome{tone: views.Success, said: done + "nothing differs but what you keep (" + views.Count(kept, "entity", "entities") + ")."}
+	}
+	return outcome{tone: views.Success, said: done + "the disk and the State Map agree."}
 }

@@ -116,7 +116,7 @@ func TestEveryCommitThatChangesTheStateMapEmitsADelta(t *testing.T) {
 		t.Errorf("conflicts %+v", s.OpenConflicts)
 	}
 	h.write(greetFile, goFile(byHand))
-	must(t, h.Reverify(ctx))
+	must(t, h.Reverify(ctx, nil))
 	h.ask("hello")
 	must(t, h.Keep(ctx, engine.ShownDisk{Entity: greet}))
 	h.emits(canon.ModeB, "Kept against what the disk holds: "+greet)
@@ -135,7 +135,7 @@ func TestADeltaIsTheSameBytesWheneverItIsMade(t *testing.T) {
 	h := openHouse(t, greeter)
 	h.ask("write both")
 	h.write(greetFile, goFile(byHand, bye)) // Greet is STALE, and it is in no row of the Ledger
-	must(t, h.Reverify(ctx))
+	must(t, h.Reverify(ctx, nil))
 	must(t, h.Tombstone(ctx, part))
 	var before [][]byte
 	for seq := int64(1); seq <= h.LastDelta(); seq++ {
@@ -262,7 +262,7 @@ func (c *chaos) step() {
 		_ = h.Restore(ctx, key)
 	case 2:
 		h.write(path, fmt.Sprintf("package p\n\nfunc %s() int {\n\treturn %d\n}\n", symbol, c.r.IntN(5)))
-		must(h.t, h.Reverify(ctx))
+		must(h.t, h.Reverify(ctx, nil))
 	case 3:
 		_ = h.Keep(ctx, engine.ShownDisk{Entity: key})
 	case 4:

@@ -172,9 +172,19 @@ func (e *Engine) verifyAll() {
 	}
 }
 
+// Stages of Reverify, as it tells them to progress.
+const (
+	stageRead    = "read"
+	stageCompare = "compare"
+)
+
 // Reverify reads every tracked file again, whatever its times say, and settles
-// what waited for it.
-func (e *Engine) Reverify(ctx context.Context) error {
+// what waited for it. It calls progress, which may be nil, as it goes; where ctx
+// ends, the files that were not read yet count as they did.
+func (e *Engine) Reverify(ctx context.Context, progress func(stage string, done, total int64)) error {
+	if progress == nil {
+		progress = func(string, int64, int64) {}
+	}
 	if err := e.catchUp(ctx); err != nil {
 		return err
 	}
@@ -184,12 +194,16 @@ func (e *Engine) Reverify(ctx context.Context) error {
 			paths[p] = true
 		}
 	}
+	done, total := int64(0), int64(len(paths))
 	for p := range paths {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		e.verifier.Read(p)
+		done++
+		progress(stageRead, done, total)
 	}
+	progress(stageCompare, 0, 0)
 	for _, s := range e.allSessions() {
 		if err := s.settleByDisk(ctx, everywhere); err != nil {
 			return err

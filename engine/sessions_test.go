@@ -393,7 +393,7 @@ func TestEachSessionIsVerifiedAgainstTheSameDisk(t *testing.T) {
 	h := savedHouse(t)
 	do(t, h.Fork(ctx, "", "fork"), h.Fork(ctx, "", "away"), h.Switch(ctx, engine.DefaultSession), h.Archive(ctx, "away"))
 	h.write(greetFile, goFile(byHand, bye))
-	do(t, h.Reverify(ctx))
+	do(t, h.Reverify(ctx, nil))
 	counts := func(e *engine.Engine) string {
 		list, err := e.Sessions(ctx)
 		if err != nil {

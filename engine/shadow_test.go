@@ -156,7 +156,7 @@ func Test10ALateDoubtContestsAPromotion(t *testing.T) {
 				h.t.Fatal(err)
 			}
 			h.write("store/pool.go", "package store\n\n"+string(d.Content)+"\n")
-			if err := h.Reverify(context.Background()); err != nil {
+			if err := h.Reverify(context.Background(), nil); err != nil {
 				h.t.Fatal(err)
 			}
 			h.until("the disk is seen to hold it", func() bool { return h.entity(acquire).Contested == "" })

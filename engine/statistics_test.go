@@ -20,10 +20,10 @@ func TestTheStatisticsOfASessionAreTrue(t *testing.T) {
 	d, err := h.Detail(ctx, acquire)
 	must(t, err)
 	h.write("store/pool.go", "package store\n\n"+string(d.Content)+"\n")
-	must(t, h.Reverify(ctx))
+	must(t, h.Reverify(ctx, nil))
 	h.ask("hello")
 	h.write("store/pool.go", "package store\n\nfunc (p *Pool) Acquire() { byHand() }\n")
-	must(t, h.Reverify(ctx))
+	must(t, h.Reverify(ctx, nil))
 	must(t, h.AwaitDeltas(ctx))
 	status := h.Status()
 	if status.Stale == 0 || status.Pending == 0 || status.Entities == 0 {

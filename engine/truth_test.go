@@ -231,7 +231,7 @@ func (w *truthWalk) step() {
 	case n < 98:
 		w.say("restore %s: %v", key, w.untouched(func() error { return w.Restore(ctx, key) }))
 	case n < 99:
-		w.say("verify again: %v", w.untouched(func() error { return w.Reverify(ctx) }))
+		w.say("verify again: %v", w.untouched(func() error { return w.Reverify(ctx, nil) }))
 	default:
 		w.say("restart")
 		w.reopen()

@@ -1,30 +1,10 @@
 package views
 
-import (
-	"strings"
-	"time"
-)
+import "strings"
 
-// Adopting is how far an adoption of files has come.
-type Adopting struct {
-	Files, Entities, Skipped int
-	Path                     string // under way
-	Elapsed                  time.Duration
-	Stopping                 bool
-}
-
-// Lines are the lines of its box, always as many.
-func (a Adopting) Lines(t *Theme, w int) []string {
-	var counts, at Line
-	counts.Put(t.Strong, strings.Join([]string{
-		Count(a.Files, "file", "files"), Count(a.Entities, "entity", "entities"), itoa(a.Skipped) + " skipped", Elapsed(a.Elapsed),
-	}, sep(t)))
-	at.Put(t.Dim, FitKey(a.Path, w, t))
-	last := t.Accent.On("esc") + " stop"
-	if a.Stopping {
-		last = t.Dim.On("stopping" + t.Glyphs.Ellipsis)
-	}
-	return []string{counts.String(), at.String(), "", last}
+// Adopting is what an adoption of files has come to so far, in a line.
+func Adopting(files, entities, skipped int, t *Theme) string {
+	return strings.Join([]string{Count(files, "file", "files"), Count(entities, "entity", "entities"), itoa(skipped) + " skipped"}, sep(t))
 }
 
 // Adoption is what became of files that were adopted.

@@ -9,6 +9,8 @@ type TopLine struct {
 	Stale, Pending, Live, Alerts     int
 	// Reading tells that the second reader asks the model about a turn.
 	Reading bool
+	// Behind is long work that goes on behind the screen, "" for none.
+	Behind string
 }
 
 // Draw returns the line: name and counters always, the rest as room allows.
@@ -27,6 +29,9 @@ func (s TopLine) Draw(t *Theme, w int) string {
 	count(s.Stale, t.Warn, t.Glyphs.Stale, "stale")
 	count(s.Pending, t.Accent, t.Glyphs.Pending, "pending")
 	count(s.Live, t.Good, t.Glyphs.Streaming, "live")
+	if s.Behind != "" {
+		right.Put(t.Accent, t.Glyphs.Settling+" "+s.Behind).Gap(2)
+	}
 	if s.Reading {
 		right.Put(t.Dim, t.Glyphs.Waiting+" second reader").Gap(2)
 	}

@@ -106,7 +106,7 @@ func TestEveryTextIsSafe(t *testing.T) {
 				"diverged": NewDoc(divergence.Lines(theme, w, noon)...),
 				"doctor":   Doctor{Status: evil, Stale: 2, Failures: []ReadFailure{{evil, evil}}, Checks: []Health{{evil, evil, evil}, {evil, "ok", ""}}}.Doc(theme, w),
 				"adoption": Adoption{Files: 1, Unchanged: 1, Tombstoned: []string{evil}, Skipped: []Skipped{{evil, evil}}, Problem: evil}.Doc(theme, w),
-				"adopting": NewDoc(Adopting{Files: 3, Path: evil}.Lines(theme, w)...),
+				"progress": NewDoc(append(Progress{What: evil, Path: evil}.Lines(theme, w), Progress{What: evil, Done: 3, Total: 7, Stopping: true}.Lines(theme, w)...)...),
 				"choices":  NewDoc(Choices([]Choice{{"o", evil, evil}, {"k", evil, evil}}, 1, theme, w)...),
 				"proposal": NewDoc(ProposalHead{State: evil, Confidence: evil, Reasons: []string{evil, evil}, Gates: gates}.Lines(theme, w, noon, 5)...),
 			} {

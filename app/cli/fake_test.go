@@ -368,7 +368,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-func (f *fakeEngine) Reverify(context.Context) error { return f.err }
+func (f *fakeEngine) Reverify(context.Context, func(string, int64, int64)) error { return f.err }
 
 func (f *fakeEngine) Doctor(context.Context) (engine.DoctorReport, error) {
 	return engine.DoctorReport{}, f.err
