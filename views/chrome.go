@@ -201,11 +201,26 @@ func Fill(lines []string, w, h int, t *Theme) []string {
 	return out
 }
 
-// Empty is what a pane says where it has nothing to show: what to do next.
+// Empty is what a pane says where it has nothing to show: what to do next. Where
+// there is no room for all of it, its last sentences are left out; a first one that
+// is too long for itself ends in an ellipsis.
 func Empty(say string, t *Theme, w, h int) []string {
-	var lines []string
-	for _, l := range Wrap(say, w-4) {
-		lines = append(lines, "  "+t.Dim.On(l))
+	parts := Wrap(say, w-4)
+	for len(parts) > h {
+		end := strings.LastIndex(say, ". ")
+		if end < 0 {
+			parts = parts[:max(h, 0)]
+			if h > 0 {
+				parts[h-1] = cut(parts[h-1], w-4-width(t.Glyphs.Ellipsis), "") + t.Glyphs.Ellipsis
+			}
+			break
+		}
+		say = say[:end+1]
+		parts = Wrap(say, w-4)
+	}
+	lines := make([]string, len(parts))
+	for i, l := range parts {
+		lines[i] = "  " + t.Dim.On(l)
 	}
 	return Fill(lines, w, h, t)
 }
