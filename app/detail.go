@@ -213,6 +213,37 @@ func (d *detail) scroll(m *Model, dy, dx int) {
 	d.port.Scroll(d.doc, dy, dx, w, h)
 }
 
+// nothing is why there is no page, and where to find one.
+func (d *detail) nothing(m *Model) string {
+	p := m.listPane()
+	switch {
+	case p.list().Selected() != nil:
+		return "Reading it" + m.theme.Glyphs.Ellipsis
+	case p.list().Filtered() != "":
+		return "Nothing is selected: no row of " + p.title() + " passes the filter."
+	}
+	var filled []string
+	for _, other := range m.panes {
+		if len(other.list().Rows()) > 0 {
+			filled = append(filled, other.title()+" ("+other.number()+")")
+		}
+	}
+	say := "Nothing is selected: " + p.title() + " is empty."
+	if len(filled) > 0 {
+		say += " There are rows in " + enumerate(filled) + "."
+	}
+	return say
+}
+
+// enumerate is "a", "a and b", "a, b and c".
+func enumerate(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
 // block draws the detail.
 func (d *detail) block(m *Model, r views.Rect) views.Block {
 	t := m.theme
@@ -223,7 +254,7 @@ func (d *detail) block(m *Model, r views.Rect) views.Block {
 		b.Lines = views.Empty("It could not be read: "+d.err, t, r.W, r.H)
 		return b
 	case d.page == nil:
-		b.Lines = views.Empty("What you select is shown here.", t, r.W, r.H)
+		b.Lines = views.Empty(d.nothing(m), t, r.W, r.H)
 		return b
 	}
 	b.Title, b.Key = "", d.page.title
