@@ -28,6 +28,30 @@ func (m *Model) draw() []string {
 	for _, o := range m.overlays[from:] {
 		screen = o.draw(m, screen, l)
 	}
+	return m.withMessage(screen)
+}
+
+// maxMessage is how many lines a message takes at most.
+const maxMessage = 3
+
+// messageLines is what was just said. A decision keeps all its lines in sight: the
+// message has but one there.
+func (m *Model) messageLines() []string {
+	most := maxMessage
+	if _, ok := m.top().(decision); ok {
+		most = 1
+	}
+	return views.Message(m.message.text, m.message.tone, m.theme, m.w, most)
+}
+
+// withMessage lays the lines of a message that do not fit into the bar over the
+// lines above it. A text field has the last line for itself.
+func (m *Model) withMessage(screen []string) []string {
+	if _, ok := m.top().(*prompt); ok || m.message.text == "" || len(screen) <= maxMessage {
+		return screen
+	}
+	lines := m.messageLines()
+	copy(screen[len(screen)-len(lines):], lines)
 	return screen
 }
 
@@ -52,7 +76,8 @@ func (m *Model) topLine() string {
 // bar is the last line: a message where one was just said, else the keys.
 func (m *Model) bar() string {
 	if m.message.text != "" {
-		return views.Message(m.message.text, m.message.tone, m.theme, m.w)
+		lines := m.messageLines()
+		return lines[len(lines)-1]
 	}
 	return views.Bar(m.hints(), m.theme, m.w)
 }

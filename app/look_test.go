@@ -1,9 +1,26 @@
 package app
 
-import "testing"
+import (
+	"testing"
+
+	"holdfast/engine"
+)
 
 func TestADetailOfNothingSaysWhereThereIsSomething(t *testing.T) {
 	d := drive(t, story()).Size(100, 30).Press("3").Sees("Nothing is selected: Stale is empty.", "There are rows in", "Pending (2)", "Activity (5).")
 	d.Press("1", "/").Type("no such").Press("enter").Sees("no row of State Map passes the")
 	d.Press("esc").SeesNo("Nothing is selected")
+}
+
+func TestAMessageThatIsTooLongForTheBarTakesTheLinesAboveIt(t *testing.T) {
+	d := drive(t, story()).Size(60, 20).Press("T").Sees("No command waits.", "lets models ask for some.")
+	d.Size(200, 60).Sees("No command waits. [bridge] mode in the configuration lets models ask for some.")
+	d.Size(60, 20).Press("j").SeesNo("No command waits").Sees("5 Activity")
+}
+
+func TestAMessageHidesNoLineOfADecision(t *testing.T) {
+	f := story()
+	f.decideErr = engine.ErrChanged
+	d := drive(t, f).Size(60, 20).Press("2", "enter").Wait(quiet).Press("y").Sees("Not done: it changed while you looked at it.")
+	d.Sees("y will accept").Wait(quiet).Sees("y accept as AUTHORITATIVE", "Not done")
 }

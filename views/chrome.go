@@ -153,8 +153,9 @@ const (
 	Failure
 )
 
-// Message is one line said to the operator.
-func Message(say string, tone Tone, t *Theme, w int) string {
+// Message is what is said to the operator, on one line or, where that is too
+// short, on at most most lines; what is longer still ends in an ellipsis.
+func Message(say string, tone Tone, t *Theme, w, most int) []string {
 	paint, glyph := Paint{}, t.Glyphs.Bullet
 	switch tone {
 	case Success:
@@ -164,9 +165,25 @@ func Message(say string, tone Tone, t *Theme, w int) string {
 	case Failure:
 		paint, glyph = t.Bad, t.Glyphs.Fail
 	}
-	var l Line
-	l.Put(paint, " "+glyph+" "+say)
-	return l.Fit(w, t)
+	head := " " + glyph + " "
+	parts := []string{say}
+	if width(head)+width(Clean(say)) > w && most > 1 {
+		if wrapped := Wrap(say, w-width(head)-1); len(wrapped) > 0 {
+			parts = wrapped
+		}
+	}
+	if len(parts) > most {
+		rest := strings.Join(parts[most-1:], " ")
+		parts = append(parts[:most-1:most-1], rest)
+	}
+	lines := make([]string, len(parts))
+	for i, part := range parts {
+		var l Line
+		l.Put(paint, head+part)
+		lines[i] = l.Fit(w, t)
+		head = spaces(width(head))
+	}
+	return lines
 }
 
 // Tabs are the views of a detail, the chosen one marked: "[content] history".

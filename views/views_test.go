@@ -57,8 +57,11 @@ func TestEveryLineFitsItsPlaceAndIsSafe(t *testing.T) {
 				"reading": TopLine{Session: evil, Reading: true, Live: 1}.Draw(theme, w),
 				"banner":  append(Banner(evil, theme, w), spaces(w))[0],
 				"bar":     Bar([]Hint{{"enter", "review"}, {"/", "filter"}, {"?", "help"}}, theme, w),
-				"message": Message(evil, Warning, theme, w),
+				"message": Message(evil, Warning, theme, w, 1)[0],
 				"title":   titleLine(w, Block{Title: evil, Place: "1/2", Focus: true}, w/3, theme),
+			}
+			for i, l := range Message(evil+" "+evil+" "+evil, Failure, theme, w, 3) {
+				lines["message "+itoa(i)] = l
 			}
 			for i, r := range rows {
 				lines["row "+itoa(i)] = r.Draw(theme, w, false)
