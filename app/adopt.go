@@ -13,7 +13,7 @@ import (
 func askAdopt(from string) action {
 	return func(m *Model) tea.Cmd {
 		return m.push(newPrompt(promptOptions{
-			name: "Adopt from disk", label: "adopt from disk: ", text: from, hint: "a file or a folder; enter goes on",
+			name: "Adopt from disk", label: "adopt from disk: ", text: from, suggested: from == ".", hint: "a file or a folder; enter goes on",
 			done:   confirmAdopt,
 			cancel: func(*Model) tea.Cmd { return nil },
 		}))

@@ -25,6 +25,15 @@ func TestAdoptingFilesIsAskedForTypedAndConfirmed(t *testing.T) {
 		{"another path is typed", func(d *driver) {
 			d.Press("g", "A", "backspace").Type("web").Press("enter").Sees("Adopt from disk", "web").Settle().Press("y")
 		}, []string{"adopt files web"}},
+		{"what is typed takes the place of the suggested root", func(d *driver) {
+			d.Press("g", "A").Type("web").Sees("adopt from disk: web").Press("enter").Settle().Press("y")
+		}, []string{"adopt files web"}},
+		{"so does what is pasted", func(d *driver) {
+			d.Press("g", "A").Send(pasteMsg{Text: "web/a.ts\n"}).Press("enter").Settle().Press("y")
+		}, []string{"adopt files web/a.ts"}},
+		{"a folder that was chosen is edited", func(d *driver) {
+			d.Press("A").Type("/x").Press("enter").Settle().Press("y")
+		}, []string{"adopt files cmd/server/x"}},
 		{"nothing typed is the root", func(d *driver) { d.Press("g", "A", "backspace", "enter").Settle().Press("y") }, []string{"adopt files ."}},
 		{"enter confirms nothing", func(d *driver) { d.Press("A", "enter").Settle().Press("enter").Settle().Press("enter") }, nil},
 		{"y at once does nothing", func(d *driver) { d.Press("A", "enter", "y", "y") }, nil},

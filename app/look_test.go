@@ -24,3 +24,8 @@ func TestAMessageHidesNoLineOfADecision(t *testing.T) {
 	d := drive(t, f).Size(60, 20).Press("2", "enter").Wait(quiet).Press("y").Sees("Not done: it changed while you looked at it.")
 	d.Sees("y will accept").Wait(quiet).Sees("y accept as AUTHORITATIVE", "Not done")
 }
+
+func TestTheHintOfATextFieldGivesWayToWhatIsTyped(t *testing.T) {
+	d := drive(t, story()).Size(80, 24).Press("2", "x").Sees("reject because:", "enter goes on, may be empty")
+	d.Type("it drops every idle connection of the pool").Sees("reject because: it drops every idle connection of the pool").SeesNo("enter goes on")
+}

@@ -6,6 +6,7 @@ import (
 	"github.com/charmbracelet/bubbles/cursor"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
 	"holdfast/views"
 )
@@ -16,6 +17,7 @@ const maxTyped = 500
 // promptOptions is what a prompt asks for and what becomes of the answer.
 type promptOptions struct {
 	name, label, text, hint string
+	suggested               bool              // text is a suggestion: what is typed first takes its place
 	most                    int               // runes that it takes, 0 for maxTyped
 	each                    func(text string) // told of each change, may be nil
 	done                    func(m *Model, text string) tea.Cmd
@@ -69,12 +71,22 @@ func (p *prompt) typed(m *Model, k tea.KeyMsg) (tea.Cmd, bool) {
 	case tea.KeyEnter, tea.KeyEsc, tea.KeyCtrlC:
 		return nil, false
 	}
+	if p.suggested {
+		p.suggested = false
+		if k.Type == tea.KeyRunes || k.Type == tea.KeySpace || k.Type == tea.KeyBackspace {
+			p.field.SetValue("")
+		}
+	}
 	p.field, _ = p.field.Update(k)
 	p.tell()
 	return nil, true
 }
 
 func (p *prompt) paste(_ *Model, text string) tea.Cmd {
+	if p.suggested {
+		p.suggested = false
+		p.field.SetValue("")
+	}
 	clean := []rune(views.Clean(text))
 	p.field, _ = p.field.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: clean[:min(len(clean), p.field.CharLimit)]})
 	p.tell()
@@ -91,9 +103,10 @@ func (p *prompt) draw(m *Model, screen []string, _ views.Layout) []string {
 	if len(screen) == 0 {
 		return screen
 	}
+	// The hint gives way to what is typed.
 	hint := "  " + p.hint
 	room := m.w - len(p.label) - 3
-	if room-len(hint) >= 20 {
+	if room-len(hint) >= max(20, ansi.StringWidth(p.field.Value())*4/3+2) {
 		room -= len(hint)
 	} else {
 		hint = ""
