@@ -74,29 +74,6 @@ func (l *activityLog) busy(session string) bool {
 	})
 }
 
-// quiet returns when no request was in flight for the given time, when most of it
-// has passed, or when hurry is closed.
-func (l *activityLog) quiet(hurry <-chan struct{}, calm, most time.Duration) {
-	enough := time.NewTimer(most)
-	defer enough.Stop()
-	look := time.NewTicker(calm)
-	defer look.Stop()
-	for seen := l.requests.Load(); ; {
-		select {
-		case <-hurry:
-			return
-		case <-enough.C:
-			return
-		case <-look.C:
-		}
-		now := l.requests.Load()
-		if l.live.Load() == 0 && now == seen {
-			return
-		}
-		seen = now
-	}
-}
-
 // lastModel is the model that the newest request named, "" for none.
 func (l *activityLog) lastModel() string {
 	l.mu.Lock()

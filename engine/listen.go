@@ -13,8 +13,8 @@ import (
 )
 
 // listener reads the words of turns that have ended, one after the other, while
-// nobody waits for it and no request is served: the milliseconds that it takes
-// are not to be taken from the next answer. The Ledger is its queue: what was not read when the
+// no request is served or at a small pace beside them: the milliseconds that it
+// takes are not to be taken from the next answer. The Ledger is its queue: what was not read when the
 // engine was closed or killed is read later, so nothing is dropped, and all that
 // is kept in memory is which sessions have something new.
 type listener struct {
@@ -60,15 +60,9 @@ func (l *listener) now() {
 	}
 }
 
-// How long reading waits for requests: until none was under way for calm, and
-// mostPatience at most, after which what has gathered is read beside them.
-const (
-	calm         = 100 * time.Millisecond
-	mostPatience = 2 * time.Second
-)
-
 // listenToAll ends when no session is due.
 func (e *Engine) listenToAll(l *listener, hurry <-chan struct{}) {
+	p := newPace(e.activity, hurry)
 	for {
 		l.mu.Lock()
 		if len(l.due) == 0 {
@@ -80,8 +74,7 @@ func (e *Engine) listenToAll(l *listener, hurry <-chan struct{}) {
 		s := l.due[0]
 		l.due = l.due[1:]
 		l.mu.Unlock()
-		e.activity.quiet(hurry, calm, mostPatience)
-		if err := e.listen(l.ctx, s); err != nil && l.ctx.Err() == nil {
+		if err := e.listen(l.ctx, s, p); err != nil && l.ctx.Err() == nil {
 			// The next turn has it tried again.
 			e.log.Warn("what was said could not be read for deltas", "session", s.name(), "err", err)
 		}
@@ -122,20 +115,24 @@ func (l *listener) close() {
 const listenAtOnce = 16
 
 // listen reads a session's turns until none is left.
-func (e *Engine) listen(ctx context.Context, s *session) error {
+func (e *Engine) listen(ctx context.Context, s *session, p *pace) error {
 	for {
+		p.wait()
 		episodes, err := s.talk.unread(ctx)
 		if err != nil || len(episodes) == 0 {
 			return err
 		}
 		for _, ep := range episodes {
+			p.wait()
 			if err := ctx.Err(); err != nil {
 				return err
 			}
+			began := time.Now()
 			err := e.read(ctx, s, ep)
 			if errors.Is(err, store.ErrConflict) { // somebody has changed the items meanwhile
 				err = e.read(ctx, s, ep)
 			}
+			p.worked(time.Since(began))
 			if err != nil {
 				return err
 			}

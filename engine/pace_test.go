@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -64,4 +65,44 @@ func TestWorkInTheBackgroundWaitsUntilNoRequestIsServed(t *testing.T) {
 			}
 		})
 	})
+}
+
+// A reader that has waited once reads on while it stays calm, and takes a tenth
+// of its time beside requests that never end.
+func TestWorkInTheBackgroundKeepsASmallPaceBesideRequests(t *testing.T) {
+	const piece = 5 * time.Millisecond
+	began := func(p *pace, pieces int) []time.Duration {
+		start := time.Now()
+		var at []time.Duration
+		for range pieces {
+			p.wait()
+			at = append(at, time.Since(start))
+			time.Sleep(piece) // in the bubble's time
+			p.worked(piece)
+		}
+		return at
+	}
+	log := func() *activityLog {
+		return &activityLog{now: time.Now, emit: func(Event) {}, begun: func() {}}
+	}
+	for name, c := range map[string]struct {
+		before func(*activityLog)
+		want   []time.Duration
+	}{
+		"while it is calm": {func(*activityLog) {}, []time.Duration{calm, calm + piece, calm + 2*piece}},
+		"beside a request": {func(l *activityLog) { l.begin(Activity{}) },
+			[]time.Duration{mostPatience, mostPatience + 10*piece, mostPatience + 20*piece}},
+		"when one comes between": {func(l *activityLog) { time.AfterFunc(calm+piece/2, func() { l.begin(Activity{}) }) },
+			[]time.Duration{calm, calm + piece + mostPatience, calm + piece + mostPatience + 10*piece}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				l := log()
+				c.before(l)
+				if got := began(newPace(l, nil), len(c.want)); !slices.Equal(got, c.want) {
+					t.Errorf("the pieces began after %v, not %v", got, c.want)
+				}
+			})
+		})
+	}
 }
