@@ -23,10 +23,11 @@ type others struct {
 // asks HEAD, which is written before a commit is acknowledged, and costs a few
 // microseconds. ForeignCommits asks the database itself.
 func (db *DB) OthersAfter(seq int64) bool {
-	// Own first: a commit of this DB between the two reads then counts as one
-	// of others, which costs a look at the Ledger and nothing else.
-	own := db.others.own.Load()
-	return db.others.before.Load() > seq || db.headSeq() > own
+	// HEAD first, own rows next and those before them last: the order against
+	// which they are written. A commit of this DB meanwhile is then never taken
+	// for one of others, nor hides one that HEAD has told of.
+	head := db.headSeq()
+	return head > db.others.own.Load() || db.others.before.Load() > seq
 }
 
 // headSeq is the row that HEAD names, 0 where it cannot be read. HEAD is

@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"fmt"
+	"sync"
 	"testing"
 )
 
@@ -36,6 +38,39 @@ func TestOthersAfterSeesTheCommitsOfOthersOnly(t *testing.T) {
 	if mine.OthersAfter(foreign) {
 		t.Error("what was seen counts again")
 	}
+}
+
+// The own commits that end while it is asked are no commits of others: whoever
+// takes them for that looks at all files anew.
+func TestOthersAfterIsNotMisledByACommitMeanwhile(t *testing.T) {
+	db := openOthers(t, t.TempDir())
+	create := Batch{Session: "s", Events: []Event{SessionCreated{ID: "s", Name: "s"}}}
+	if _, err := db.Commit(context.Background(), create); err != nil {
+		t.Fatal(err)
+	}
+	var committing sync.WaitGroup
+	done := make(chan struct{})
+	committing.Go(func() {
+		defer close(done)
+		for n := range 100 {
+			opened := EpisodeOpened{Episode: fmt.Sprint(n), Kind: "operator"}
+			if _, err := db.Commit(context.Background(), Batch{Session: "s", Events: []Event{opened}}); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	for asked := 0; ; asked++ {
+		if db.OthersAfter(0) {
+			t.Errorf("a commit of its own counts as one of others, after %d questions", asked)
+			break
+		}
+		select {
+		case <-done:
+			return
+		default:
+		}
+	}
+	committing.Wait()
 }
 
 func openOthers(t *testing.T, dir string) *DB {
