@@ -36,6 +36,10 @@ func CheckGrammars() error {
 	return nil
 }
 
+// ReleaseMemory gives back to the system what parses have left in the C
+// library's memory, for when no more of them are to be expected soon.
+func ReleaseMemory() { ast.ReleaseMemory() }
+
 // reader is one way to find symbols; nil says that the text is not for it.
 type reader func(path string, lang source.Language, src []byte) *source.File
 

@@ -3,36 +3,111 @@ package cli
 import (
 	"os"
 	"runtime/debug"
+	"runtime/metrics"
+	"sync"
 	"time"
+
+	"holdfast/parser"
 )
 
-// Limits of the Go heap while serving. Halving the garbage collector's slack
-// and a soft limit keep 32 simultaneous prompts of 256 KB at the 64 MB of TSLP
-// 13 over a small State Map, for a little processor time. A screen, or a map of
-// 10,000 entities, goes above it.
+// What the Go heap may take while serving, beside what is live when nothing is
+// under way. That may be 4 MB over an empty State Map and 20 over one of 10,000
+// entities, so that no fixed limit serves both: a low one has the collector run
+// all the time over the one, a high one lets the other take 32 prompts of 256 KB
+// for garbage that can wait.
 const (
-	servingGCPercent   = 50
-	servingMemoryLimit = 32 << 20
+	usualGCPercent = 50      // garbage per live byte, in percent,
+	mostGCPercent  = 150     // or as much as that, as long as it is less than
+	smallGarbage   = 6 << 20 // this: collecting a small heap for less is work for nothing
+	overLive       = 32 << 20
 )
 
-// afterStart is when a screen has drawn all that it draws at first, and when the
-// files of a large State Map were compared with the disk, which takes in the
-// tables of every grammar.
-var afterStart = []time.Duration{2 * time.Second, 20 * time.Second}
-
-// giveBack returns to the system what only the start has needed.
-func giveBack() {
-	debug.FreeOSMemory()
-	releaseProgram()
+// heapLimits are the collector's settings for a heap of that many live bytes.
+func heapLimits(live uint64) (gcPercent int, limit int64) {
+	gcPercent = mostGCPercent
+	if live > 0 {
+		gcPercent = int(min(max(smallGarbage*100/live, usualGCPercent), mostGCPercent))
+	}
+	return gcPercent, int64(live) + overLive
 }
 
-// tuneMemory sets the limits, except where the environment sets its own.
+// tuneMemory has as little of the program and of garbage kept in memory as
+// serving needs. Limits that the environment sets stand.
 func tuneMemory() {
 	mapByPage()
+	limitHeap(0)
+}
+
+func limitHeap(live uint64) {
+	percent, limit := heapLimits(live)
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(servingGCPercent)
+		debug.SetGCPercent(percent)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(servingMemoryLimit)
+		debug.SetMemoryLimit(limit)
+	}
+}
+
+// giveBack returns to the system what only work that is done has needed: the
+// start, many streams at once, the comparison of all files with the disk, which
+// takes in the tables of the grammars.
+func giveBack() {
+	debug.FreeOSMemory()
+	parser.ReleaseMemory()
+	releaseProgram()
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}} // as FreeOSMemory has found it
+	if metrics.Read(live); live[0].Value.Kind() == metrics.KindUint64 {
+		limitHeap(live[0].Value.Uint64())
+	}
+}
+
+// When memory is given back: as soon as the process has rested for a second
+// after some work.
+const (
+	lookEvery = time.Second
+	someWork  = 150 * time.Millisecond // of processor time
+	resting   = 20 * time.Millisecond  // of processor time in lookEvery
+)
+
+// work tells when memory is to be given back.
+type work struct {
+	given time.Duration // the processor time when it was given back last
+	last  time.Duration // that of the last look
+}
+
+// done tells that enough was done since memory was given back, and that nothing
+// is done now; used is the processor time that the process has taken so far.
+func (w *work) done(used time.Duration) bool {
+	quiet := used-w.last < resting
+	w.last = used
+	return quiet && used-w.given >= someWork
+}
+
+// keepSmall gives memory back after work, until stop is called.
+func keepSmall() (stop func()) {
+	giveBack()
+	end := make(chan struct{})
+	var running sync.WaitGroup
+	running.Go(func() {
+		used := processorTime()
+		w := work{given: used, last: used}
+		look := time.NewTicker(lookEvery)
+		defer look.Stop()
+		for {
+			select {
+			case <-end:
+				return
+			case <-look.C:
+			}
+			if w.done(processorTime()) {
+				giveBack()
+				used = processorTime() // with what giving back has taken
+				w = work{given: used, last: used}
+			}
+		}
+	})
+	return func() {
+		close(end)
+		running.Wait()
 	}
 }

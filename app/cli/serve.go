@@ -9,7 +9,6 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -75,15 +74,9 @@ func (p *program) serving(ctx context.Context, cfg *config.Config, o OpenOptions
 	}
 	switch err = e.Start(ctx); {
 	case err == nil:
-		giveBack()
-		var again []*time.Timer
-		for _, later := range afterStart {
-			again = append(again, time.AfterFunc(later, giveBack))
-		}
+		stop := keepSmall()
 		err = do(e)
-		for _, t := range again {
-			t.Stop()
-		}
+		stop()
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		err = nil // told to stop before it served
 	}

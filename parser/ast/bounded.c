@@ -154,6 +154,13 @@ void bounded_setup(int parallel) {
 #endif
 }
 
+void bounded_trim(void) {
+#ifdef __GLIBC__
+	atomic_store(&hoarded, 0);
+	malloc_trim(0);
+#endif
+}
+
 static void release(budget *own) {
 	while (own->held.next != &own->held) {
 		block *b = own->held.next;
@@ -162,10 +169,7 @@ static void release(budget *own) {
 	}
 	current = NULL;
 #ifdef __GLIBC__
-	if (atomic_fetch_add(&hoarded, own->peak) + own->peak > HOARD) {
-		atomic_store(&hoarded, 0);
-		malloc_trim(0);
-	}
+	if (atomic_fetch_add(&hoarded, own->peak) + own->peak > HOARD) bounded_trim();
 #endif
 }
 

@@ -42,6 +42,9 @@ var (
 // The layouts on both sides of the border are one.
 var _ = [1]struct{}{}[unsafe.Sizeof(node{})-C.sizeof_bounded_node]
 
+// ReleaseMemory gives back to the system what parses have left behind.
+func ReleaseMemory() { C.bounded_trim() }
+
 // parseNodes runs a grammar over text, which must not be empty, and returns the
 // tree's nodes. Positions count from offset on and are cut to size.
 //

@@ -20,6 +20,9 @@ typedef enum { BOUNDED_OK, BOUNDED_TIME, BOUNDED_MEMORY, BOUNDED_REFUSED } bound
 // anything else uses the library.
 void bounded_setup(int parallel);
 
+// bounded_trim gives back to the system what parses have freed.
+void bounded_trim(void);
+
 // bounded_parse parses text and hands out its nodes, which the caller frees
 // with free. It gives up, with nothing left behind, when the parse has used
 // micros of processor time or holds bytes of memory. Positions count from

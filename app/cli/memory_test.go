@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"testing"
+	"time"
+)
+
+func TestTheHeapsLimitsFollowWhatIsLive(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		live    uint64
+		percent int
+		limit   int64
+	}{
+		{"before anything is known", 0, mostGCPercent, overLive},
+		{"an empty State Map", 4 << 20, 150, 36 << 20},
+		{"a small heap has some garbage all the same", 8 << 20, 75, 40 << 20},
+		{"10,000 entities", 20 << 20, usualGCPercent, 52 << 20},
+		{"more than that", 200 << 20, usualGCPercent, 232 << 20},
+	} {
+		if percent, limit := heapLimits(c.live); percent != c.percent || limit != c.limit {
+			t.Errorf("%s: %d %%, %d bytes", c.name, percent, limit)
+		}
+	}
+}
+
+func TestMemoryIsGivenBackWhenWorkIsDone(t *testing.T) {
+	var w work
+	for i, step := range []struct {
+		name string
+		used time.Duration
+		done bool
+	}{
+		{"nothing was done", 0, false},
+		{"little was done", 40 * time.Millisecond, false},
+		{"it rests", 45 * time.Millisecond, false},
+		{"much was done, and more is coming", 400 * time.Millisecond, false},
+		{"it is at work", 800 * time.Millisecond, false},
+		{"it rests", 805 * time.Millisecond, true},
+	} {
+		if done := w.done(step.used); done != step.done {
+			t.Errorf("%d, %s: %v", i, step.name, done)
+		}
+	}
+}
