@@ -11,24 +11,20 @@ import (
 )
 
 // What the Go heap may take while serving, beside what is live when nothing is
-// under way. That may be 4 MB over an empty State Map and 20 over one of 10,000
+// under way. That may be 4 MB over an empty State Map and 15 over one of 10,000
 // entities, so that no fixed limit serves both: a low one has the collector run
 // all the time over the one, a high one lets the other take 32 prompts of 256 KB
 // for garbage that can wait.
 const (
 	usualGCPercent = 50      // garbage per live byte, in percent,
-	mostGCPercent  = 150     // or as much as that, as long as it is less than
-	smallGarbage   = 6 << 20 // this: collecting a small heap for less is work for nothing
+	someGarbage    = 6 << 20 // or as much as this: collecting a small heap for less is work for nothing
+	underWay       = 4 << 20 // about what requests hold
 	overLive       = 32 << 20
 )
 
 // heapLimits are the collector's settings for a heap of that many live bytes.
 func heapLimits(live uint64) (gcPercent int, limit int64) {
-	gcPercent = mostGCPercent
-	if live > 0 {
-		gcPercent = int(min(max(smallGarbage*100/live, usualGCPercent), mostGCPercent))
-	}
-	return gcPercent, int64(live) + overLive
+	return int(max(someGarbage*100/(live+underWay), usualGCPercent)), int64(live) + overLive
 }
 
 // tuneMemory has as little of the program and of garbage kept in memory as

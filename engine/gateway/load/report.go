@@ -74,12 +74,13 @@ func MemoryOf(pid int) Memory {
 const (
 	betweenLooks = 500 * time.Millisecond
 	mostLooks    = 240
+	quietLooks   = 6 // a process that rests gives back memory then
 )
 
-// settled waits until a process takes no processor time, for two minutes at
-// most; not at all where that cannot be read.
+// settled waits until a process takes no processor time for some looks, for two
+// minutes at most; not at all where that cannot be read.
 func settled(ctx context.Context, pid int) error {
-	last := processorTime(pid)
+	last, quiet := processorTime(pid), 0
 	for range mostLooks {
 		if last == "" {
 			return nil
@@ -90,10 +91,11 @@ func settled(ctx context.Context, pid int) error {
 		case <-time.After(betweenLooks):
 		}
 		now := processorTime(pid)
-		if now == last {
+		if now != last {
+			last, quiet = now, 0
+		} else if quiet++; quiet == quietLooks {
 			return nil
 		}
-		last = now
 	}
 	return nil
 }
