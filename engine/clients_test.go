@@ -71,14 +71,15 @@ func (s *shop) lead(t *testing.T, c *realClient) {
 const allClientsTime = 6 * time.Minute
 
 // clientTime bounds one start of a client, on a machine that does other things.
-const clientTime = 90 * time.Second
+const clientTime = 4 * time.Minute
 
 // stage is one client's workspace before a holdfast between two taps.
 type stage struct {
 	*house
 	t      *testing.T
 	client *realClient
-	start  []string
+	start  string   // what a shell starts it with
+	quiet  []string // of its environment
 	home   string
 	path   string
 	front  *tap // between the client and holdfast
@@ -92,7 +93,7 @@ type stage struct {
 
 func playWith(t *testing.T, c *realClient, shop *shop) {
 	s := &stage{t: t, client: c, home: t.TempDir()}
-	s.start, s.path = shop.install(t, c, s.home)
+	s.path = shop.install(t, c, s.home)
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -111,6 +112,7 @@ func playWith(t *testing.T, c *realClient, shop *shop) {
 		}
 	})
 	s.front = startTap(t, s.url(""))
+	t.Cleanup(s.leaveNothing)
 	s.prepare()
 	s.play()
 	hydrated := compareWires(t, s.front, s.back)
@@ -140,7 +142,7 @@ const (
 // windows of the clients hold that go by that.
 var filling = ":" + strings.Repeat(" all work and no play", 1500)
 
-const filled = 172_000 // tokens
+const filled = 250_000 // tokens
 
 // lines are what the upstream says to a client whose workspace is dir.
 func (c *realClient) lines(dir string) scripted.Script {
@@ -155,7 +157,7 @@ func (c *realClient) lines(dir string) scripted.Script {
 	// Code in an answer to a side request is nobody's truth.
 	side := scripted.Turn{Reply: "<summary>\n```go src/side.go\npackage src\n\nfunc Side() {}\n```\n</summary>\n"}
 	script := scripted.Script{
-		Model: "m", Default: scripted.Turn{Reply: "It says hi."}, Side: &side,
+		Model: clientsModel, Default: scripted.Turn{Reply: "It says hi."}, Side: &side,
 		Turns: []scripted.Turn{turn(askGreeter, greeter)},
 	}
 	if c.write == nil {
@@ -265,6 +267,9 @@ func (s *stage) denied() {
 // compact has the client sum up a conversation that has grown too long: that is
 // no turn of the user's, and the next one is hydrated as any other.
 func (s *stage) compact() {
+	if s.client.small != nil {
+		s.client.small(s)
+	}
 	before, seen := s.state(), len(s.back.turns(askReturns))
 	s.run(s.client.ask(askFill + filling))
 	if s.client.sumUp != "" {
@@ -423,8 +428,7 @@ func (s *stage) run(args []string) string {
 	s.t.Helper()
 	s.ran++
 	started, before := time.Now(), s.front.count()
-	args = append(s.start[1:len(s.start):len(s.start)], args...)
-	out, computed, err := command(clientTime, s.dir, s.environ(), s.start[0], args...)
+	out, computed, err := s.shell(s.start, args...)
 	if err != nil {
 		s.t.Fatalf("%s %.300q: %v\n%s", s.client.name, args, err, out)
 	}
@@ -446,38 +450,6 @@ func (s *stage) more(prompt string) string {
 		return s.run(s.client.ask(prompt))
 	}
 	return s.run(s.client.more(prompt))
-}
-
-func (s *stage) environ() []string {
-	env := []string{
-		"PATH=" + s.path, "HOME=" + s.home, "PWD=" + s.dir, "TMPDIR=" + s.home, "TERM=dumb", "LANG=C.UTF-8", "NO_COLOR=1",
-		"XDG_CONFIG_HOME=" + s.home + "/.config", "XDG_DATA_HOME=" + s.home + "/.local/share", "XDG_CACHE_HOME=" + s.home + "/.cache",
-		"NO_PROXY=127.0.0.1,localhost", "DISABLE_TELEMETRY=1", "DO_NOT_TRACK=1",
-	}
-	if s.client.env == nil {
-		return env
-	}
-	return append(env, s.client.env(s)...)
-}
-
-// prepare lays out the workspace and the client's configuration.
-func (s *stage) prepare() {
-	s.t.Helper()
-	if out, _, err := command(clientTime, s.dir, s.environ(), "git", "init", "-q"); err != nil {
-		s.t.Fatalf("git init: %v\n%s", err, out)
-	}
-	for name, text := range s.client.files(s.front.URL) {
-		path := filepath.Join(s.home, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			s.t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			s.t.Fatal(err)
-		}
-	}
-	if s.client.setup != nil {
-		s.run(s.client.setup(s.front.URL))
-	}
 }
 
 // command runs a program to its end, with nothing to read, and returns what it

@@ -17,24 +17,28 @@ import (
 	"holdfast/engine/gateway/wire"
 )
 
-// realClient is a client from the npm registry, run headless, and how it is
-// told where its model is.
+// realClient is a client from the npm registry, run headless. Where its model is
+// it is told by nothing but what connect prints.
 type realClient struct {
-	name string // of the test
-	npm  string // package@version
-	bin  string
-	// script of testdata/clients is run by bin, for a library: beside it in npm.
+	name    string // of the test
+	connect string // of the table of settings
+	npm     string // package@version
+	bin     string // that starts it, where its settings do not say so
+	// script of testdata/clients is run by Node.js, for a library: beside it in
+	// npm.
 	script string
 	node   int // the least major version of Node.js that it runs on; 0 = any
-	// config are its files of configuration, by their path in its home; %s
-	// stands for the base URL without /v1. setup is a first run that writes them.
-	config map[string]string
-	setup  func(base string) []string
-	env    func(s *stage) []string
-	ask    func(prompt string) []string
-	more   func(prompt string) []string // a further prompt of the same conversation; nil = headless, it begins anew
-	deny   func(prompt string) []string // a prompt for which it may write nothing; nil = it cannot be told so
-	stops  bool                         // at a denied call: the model hears of it with the next prompt
+	// quiet keeps it from the network; extra are files of its home and small adds
+	// to the printed ones, so that it does what it is to show: ask before it
+	// writes, or take a conversation for long.
+	quiet []string
+	hub   string // variable of the port that it listens on itself; "" = it does not
+	extra map[string]string
+	small func(s *stage)
+	ask   func(prompt string) []string
+	more  func(prompt string) []string // a further prompt of the same conversation; nil = headless, it begins anew
+	deny  func(prompt string) []string // a prompt for which it may write nothing; nil = it cannot be told so
+	stops bool                         // at a denied call: the model hears of it with the next prompt
 	// compacts: it has the model sum up a conversation that grew too long, by
 	// itself or told so by the prompt sumUp; titles: it has it find a title.
 	compacts, titles bool
@@ -44,14 +48,6 @@ type realClient struct {
 	write func(path, content string) wire.ToolCall
 	edit  func(path, old, text string) wire.ToolCall
 	read  func(path string) wire.ToolCall
-}
-
-func (c *realClient) files(base string) map[string]string {
-	files := map[string]string{}
-	for name, text := range c.config {
-		files[name] = strings.ReplaceAll(text, "%s", base)
-	}
-	return files
 }
 
 // tool is a call of the tool with these arguments.
@@ -67,14 +63,11 @@ func before(args ...string) func(string) []string {
 
 var realClients = []*realClient{
 	{
-		name: "claude-code", npm: "@anthropic-ai/claude-code@2.1.330", bin: "claude",
-		env: func(s *stage) []string {
-			return []string{"ANTHROPIC_BASE_URL=" + s.front.URL, "ANTHROPIC_API_KEY=x", "ANTHROPIC_MODEL=m", "ANTHROPIC_SMALL_FAST_MODEL=m",
-				"DISABLE_AUTOUPDATER=1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1"}
-		},
-		ask:  before("--permission-mode", "acceptEdits", "-p"),
-		more: before("--permission-mode", "acceptEdits", "--continue", "-p"),
-		deny: before("--permission-mode", "default", "-p"), compacts: true, sumUp: "/compact",
+		name: "claude-code", connect: "claude-code", npm: "@anthropic-ai/claude-code@2.1.330",
+		quiet: []string{"DISABLE_AUTOUPDATER=1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1"},
+		ask:   before("--permission-mode", "acceptEdits", "-p"),
+		more:  before("--permission-mode", "acceptEdits", "--continue", "-p"),
+		deny:  before("--permission-mode", "default", "-p"), compacts: true, sumUp: "/compact",
 		write: func(path, content string) wire.ToolCall {
 			return tool("Write", object{"file_path": path, "content": content})
 		},
@@ -84,21 +77,10 @@ var realClients = []*realClient{
 		read: func(path string) wire.ToolCall { return tool("Read", object{"file_path": path}) },
 	},
 	{
-		name: "codex", npm: "@openai/codex@0.169.0", bin: "codex",
-		config: map[string]string{".codex/config.toml": `model = "m"
-model_provider = "hf"
-check_for_update_on_startup = false
-model_auto_compact_token_limit = 100000
-[model_providers.hf]
-name = "hf"
-base_url = "%s/v1"
-wire_api = "responses"
-env_key = "HF_KEY"
-`},
-		env:  func(*stage) []string { return []string{"HF_KEY=x"} },
-		ask:  before("exec", "--skip-git-repo-check", "-s", "danger-full-access"),
-		more: before("exec", "--skip-git-repo-check", "-s", "danger-full-access", "resume", "--last"),
-		deny: before("exec", "--skip-git-repo-check", "-s", "read-only"), compacts: true,
+		name: "codex", connect: "codex", npm: "@openai/codex@0.169.0", bin: "codex",
+		ask:  before(codex("-s", "danger-full-access")...),
+		more: before(codex("-s", "danger-full-access", "resume", "--last")...),
+		deny: before(codex("-s", "read-only")...), compacts: true,
 		write: func(path, content string) wire.ToolCall {
 			return patched("*** Add File: " + path + "\n+" + strings.Join(strings.Split(strings.TrimSuffix(content, "\n"), "\n"), "\n+") + "\n")
 		},
@@ -108,14 +90,12 @@ env_key = "HF_KEY"
 		read: func(path string) wire.ToolCall { return tool("exec_command", object{"cmd": "cat " + path}) },
 	},
 	{
-		name: "pi", npm: "@earendil-works/pi-coding-agent@0.87.1", bin: "pi", node: 22,
-		config: map[string]string{".pi/agent/models.json": `{"providers": {"hf": {
-			"baseUrl": "%s/v1", "api": "openai-completions", "apiKey": "x", "models": [{"id": "m"}]}}}`,
-			".pi/agent/settings.json": `{"compaction": {"enabled": true, "keepRecentTokens": 1}}`},
-		env:  func(*stage) []string { return []string{"PI_OFFLINE=1"} },
-		ask:  before("--provider", "hf", "--model", "m", "-p"),
-		more: before("--provider", "hf", "--model", "m", "--continue", "-p"),
-		deny: before("--provider", "hf", "--model", "m", "--tools", "read", "-p"), compacts: true,
+		name: "pi", connect: "pi", npm: "@earendil-works/pi-coding-agent@0.87.1", node: 22,
+		extra: map[string]string{".pi/agent/settings.json": `{"compaction": {"enabled": true, "keepRecentTokens": 1}}`},
+		quiet: []string{"PI_OFFLINE=1"},
+		ask:   before("-p"),
+		more:  before("--continue", "-p"),
+		deny:  before("--tools", "read", "-p"), compacts: true,
 		write: func(path, content string) wire.ToolCall {
 			return tool("write", object{"path": path, "content": content})
 		},
@@ -124,28 +104,15 @@ env_key = "HF_KEY"
 		},
 		read: func(path string) wire.ToolCall { return tool("read", object{"path": path}) },
 	},
-	library("openai SDK, chat completions", "openai@7.57.0", "openai.mjs"),
-	library("openai SDK, responses", "openai@7.57.0", "openai-responses.mjs"),
-	library("anthropic SDK", "@anthropic-ai/sdk@1.12.0", "anthropic.mjs"),
-	library("ollama SDK", "ollama@0.6.4", "ollama.mjs"),
+	library("openai SDK, chat completions", "openai", "openai@7.57.0", "openai.mjs"),
+	library("openai SDK, responses", "openai", "openai@7.57.0", "openai-responses.mjs"),
+	library("anthropic SDK", "anthropic", "@anthropic-ai/sdk@1.12.0", "anthropic.mjs"),
+	library("ollama SDK", "ollama", "ollama@0.6.4", "ollama.mjs"),
 	{
-		name: "continue", npm: "@continuedev/cli@1.5.47", bin: "cn",
-		config: map[string]string{".continue/config.yaml": `name: hf
-version: 0.0.1
-schema: v1
-models:
-  - name: m
-    provider: openai
-    model: m
-    apiBase: %s/v1
-    apiKey: x
-    capabilities: [tool_use]
-    roles: [chat]
-    defaultCompletionOptions:
-      contextLength: 9000
-`},
-		env: func(*stage) []string {
-			return []string{"CONTINUE_TELEMETRY_ENABLED=0", "CONTINUE_CLI_DISABLE_COMMIT_SIGNATURE=1"}
+		name: "continue", connect: "continue", npm: "@continuedev/cli@1.5.47", bin: "cn",
+		quiet: []string{"CONTINUE_TELEMETRY_ENABLED=0", "CONTINUE_CLI_DISABLE_COMMIT_SIGNATURE=1"},
+		small: func(s *stage) {
+			s.amend(".continue/config.yaml", "    defaultCompletionOptions:\n      contextLength: 9000\n")
 		},
 		ask:  before("--auto", "-p"),
 		more: before("--auto", "--resume", "-p"),
@@ -153,19 +120,16 @@ models:
 		write: func(path, content string) wire.ToolCall {
 			return tool("Write", object{"filepath": path, "content": content})
 		},
-		edit: func(path, old, text string) wire.ToolCall {
-			return tool("Edit", object{"file_path": path, "old_string": old, "new_string": text})
+		edit: func(path, old, text string) wire.ToolCall { // Edit is for models that it takes for weaker
+			return tool("MultiEdit", object{"file_path": path, "edits": []object{{"old_string": old, "new_string": text}}})
 		},
 		read: func(path string) wire.ToolCall { return tool("Read", object{"filepath": path}) },
 	},
 	{
-		name: "qwen-code", npm: "@qwen-code/qwen-code@0.24.4", bin: "qwen", node: 22,
-		env: func(s *stage) []string {
-			return []string{"OPENAI_API_KEY=x", "OPENAI_BASE_URL=" + s.front.URL + "/v1", "OPENAI_MODEL=m"}
-		},
-		ask:  before("--auth-type", "openai", "-y", "-p"),
-		more: before("--auth-type", "openai", "--continue", "-y", "-p"),
-		deny: before("--auth-type", "openai", "--approval-mode", "plan", "-p"), compacts: true,
+		name: "qwen-code", connect: "qwen-code", npm: "@qwen-code/qwen-code@0.24.4", node: 22,
+		ask:  before("-y", "-p"),
+		more: before("--continue", "-y", "-p"),
+		deny: before("--approval-mode", "plan", "-p"), compacts: true,
 		write: func(path, content string) wire.ToolCall {
 			return tool("write_file", object{"file_path": path, "content": content})
 		},
@@ -175,17 +139,12 @@ models:
 		read: func(path string) wire.ToolCall { return tool("read_file", object{"file_path": path}) },
 	},
 	{
-		name: "opencode", npm: "opencode-ai@1.18.33", bin: "opencode",
-		config: map[string]string{".config/opencode/opencode.json": `{
-			"provider": {"hf": {"npm": "@ai-sdk/openai-compatible", "name": "hf",
-				"options": {"baseURL": "%s/v1", "apiKey": "x"}, "models": {"m": {"name": "m", "limit": {"context": 100000, "output": 4000}}}}},
-			"model": "hf/m", "autoupdate": false, "share": "disabled",
-			"agent": {"careful": {"mode": "primary", "permission": {"edit": "ask"}}}}`},
+		name: "opencode", connect: "opencode", npm: "opencode-ai@1.18.33", bin: "opencode",
+		quiet: []string{"OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1", "OPENCODE_DISABLE_DEFAULT_PLUGINS=1",
+			`OPENCODE_CONFIG_CONTENT={"share": "disabled", "agent": {"careful": {"mode": "primary", "permission": {"edit": "ask"}}},
+				"provider": {"holdfast": {"models": {"` + clientsModel + `": {"limit": {"context": 100000, "output": 4000}}}}}}`},
 		ask:  before("run"),
 		more: before("run", "--continue"),
-		env: func(*stage) []string {
-			return []string{"OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1", "OPENCODE_DISABLE_DEFAULT_PLUGINS=1"}
-		},
 		deny: before("run", "--agent", "careful"), stops: true, compacts: true, titles: true,
 		write: func(path, content string) wire.ToolCall {
 			return tool("write", object{"filePath": path, "content": content})
@@ -196,12 +155,10 @@ models:
 		read: func(path string) wire.ToolCall { return tool("read", object{"filePath": path}) },
 	},
 	{
-		name: "cline", npm: "cline@3.0.65", bin: "cline",
-		setup: func(base string) []string {
-			return []string{"auth", "-p", "openai", "-k", "x", "-m", "m", "-b", base + "/v1"}
-		},
-		ask:  before("-P", "openai", "-m", "m"),
-		deny: before("-P", "openai", "-m", "m", "--auto-approve", "false"),
+		name: "cline", connect: "cline", npm: "cline@3.0.65", bin: "cline",
+		hub:  "CLINE_HUB_PORT",
+		ask:  before(),
+		deny: before("--auto-approve", "false"),
 		write: func(path, content string) wire.ToolCall {
 			return tool("editor", object{"path": path, "new_text": content})
 		},
@@ -215,10 +172,9 @@ models:
 }
 
 // library is a script on an SDK, with tools of its own.
-func library(name, npm, script string) *realClient {
+func library(name, connect, npm, script string) *realClient {
 	return &realClient{
-		name: name, npm: npm, bin: "node", script: script, node: 22,
-		env: func(s *stage) []string { return []string{"BASE=" + s.front.URL} },
+		name: name, connect: connect, npm: npm, script: script, node: 22,
 		ask: before(), more: before("--continue"), deny: before("--deny"),
 		write: func(path, content string) wire.ToolCall {
 			return tool("write", object{"path": path, "content": content})
@@ -228,6 +184,11 @@ func library(name, npm, script string) *realClient {
 		},
 		read: func(path string) wire.ToolCall { return tool("read", object{"path": path}) },
 	}
+}
+
+// codex runs it headless.
+func codex(args ...string) []string {
+	return append([]string{"exec", "-c", "check_for_update_on_startup=false", "-c", "model_auto_compact_token_limit=100000", "--skip-git-repo-check"}, args...)
 }
 
 // patched is codex's call of a shell that applies a patch.
@@ -276,31 +237,30 @@ func (s *shop) tally() string {
 // installTime bounds the installation of one package.
 const installTime = 4 * time.Minute
 
-// install returns the command that the client is started with, and the search
-// path that it runs with. A client that cannot be installed here is skipped by
-// its name. Scripts are laid into home, with what they import beside them.
-func (s *shop) install(t *testing.T, c *realClient, home string) (start []string, path string) {
+// install returns the search path that a client is found with. One that cannot be
+// installed here is skipped by its name. Scripts are laid into home, with what
+// they import beside them.
+func (s *shop) install(t *testing.T, c *realClient, home string) (path string) {
 	t.Helper()
 	path = os.Getenv("PATH")
-	node := "node"
 	if c.node > nodeVersion() {
-		newer := s.fetch(t, fmt.Sprintf("node@%d", c.node))
-		node = filepath.Join(newer, node)
-		path = newer + string(os.PathListSeparator) + path
+		path = s.fetch(t, fmt.Sprintf("node@%d", c.node)) + string(os.PathListSeparator) + path
 	}
 	bin := s.fetch(t, c.npm)
 	if c.script == "" {
-		return []string{filepath.Join(bin, c.bin)}, path
+		return bin + string(os.PathListSeparator) + path
 	}
-	scripts := filepath.Join(home, "scripts")
 	if err := errors.Join(
-		os.CopyFS(scripts, os.DirFS("../testdata/clients")),
+		os.CopyFS(filepath.Join(home, scripts), os.DirFS("../testdata/clients")),
 		os.Symlink(filepath.Dir(bin), filepath.Join(home, "node_modules")),
 	); err != nil {
 		t.Fatal(err)
 	}
-	return []string{node, filepath.Join(scripts, c.script)}, path
+	return path
 }
+
+// scripts is the folder of a home that holds the scripts on SDKs.
+const scripts = "scripts"
 
 // fetch returns the folder of a package's programs. The first that asks for it
 // installs it.

@@ -95,6 +95,13 @@ func (p *tap) enter(number string, x *exchange) string {
 	return number
 }
 
+// forget has the numbers begin anew.
+func (p *tap) forget() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.list, p.seen = nil, map[string]*exchange{}
+}
+
 // count is how many requests came.
 func (p *tap) count() int {
 	p.mu.Lock()

@@ -1,14 +1,13 @@
 // A script on the SDK of Ollama that streams a chat.
-import { Ollama } from "ollama";
 import { schemas, turn } from "./agent.mjs";
+import client, { model } from "./client.mjs";
 
-const client = new Ollama({ host: process.env.BASE });
 const tools = schemas.map(([name, parameters]) => ({ type: "function", function: { name, description: name, parameters } }));
 
 await turn({
   async ask(messages) {
     const message = { role: "assistant", content: "", tool_calls: [] };
-    for await (const part of await client.chat({ model: "m", messages, tools, stream: true })) {
+    for await (const part of await client.chat({ model, messages, tools, stream: true })) {
       message.content += part.message.content ?? "";
       message.tool_calls.push(...(part.message.tool_calls ?? []));
     }

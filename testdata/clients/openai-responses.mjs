@@ -1,13 +1,12 @@
 // A script on the SDK of OpenAI that asks for responses, whole.
-import OpenAI from "openai";
 import { schemas, turn } from "./agent.mjs";
+import client, { model } from "./client.mjs";
 
-const client = new OpenAI({ baseURL: process.env.BASE + "/v1", apiKey: "x" });
 const tools = schemas.map(([name, parameters]) => ({ type: "function", name, parameters, strict: false }));
 
 await turn({
   async ask(input) {
-    const { output, output_text } = await client.responses.create({ model: "m", input, tools, store: false });
+    const { output, output_text } = await client.responses.create({ model, input, tools, store: false });
     input.push(...output);
     const calls = output.filter((o) => o.type === "function_call");
     return { text: output_text, calls: calls.map((c) => ({ id: c.call_id, name: c.name, args: JSON.parse(c.arguments) })) };

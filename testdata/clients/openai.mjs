@@ -1,13 +1,12 @@
 // A script on the SDK of OpenAI that streams chat completions.
-import OpenAI from "openai";
 import { schemas, turn } from "./agent.mjs";
+import client, { model } from "./client.mjs";
 
-const client = new OpenAI({ baseURL: process.env.BASE + "/v1", apiKey: "x" });
 const tools = schemas.map(([name, parameters]) => ({ type: "function", function: { name, parameters } }));
 
 await turn({
   async ask(messages) {
-    const { message } = (await client.chat.completions.stream({ model: "m", messages, tools }).finalChatCompletion()).choices[0];
+    const { message } = (await client.chat.completions.stream({ model, messages, tools }).finalChatCompletion()).choices[0];
     messages.push(message);
     const calls = (message.tool_calls ?? []).map((c) => ({ id: c.id, name: c.function.name, args: JSON.parse(c.function.arguments) }));
     return { text: message.content, calls };
