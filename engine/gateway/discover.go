@@ -1,6 +1,8 @@
 package gateway
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -40,8 +42,11 @@ type Found struct {
 // Model is one model that a server offers.
 type Model struct {
 	ID string
-	// Context is the size of its context window in tokens, 0 where unknown.
+	// Context is the size of its context window in tokens, 0 where unknown. It is
+	// the one that the server runs it with where Serving tells so, else the most
+	// that the model was made for.
 	Context int
+	Serving bool
 }
 
 // NotFoundError tells that no candidate answered, and why each did not.
@@ -109,12 +114,25 @@ func probe(ctx context.Context, c Candidate) (Found, error) {
 
 // ListModels asks a model server for its models.
 func ListModels(ctx context.Context, base *url.URL) ([]Model, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, baseOf(base).String()+"/v1/models", nil)
+	transport := newTransport(probeTimeout)
+	defer transport.CloseIdleConnections()
+	body, err := ask(ctx, transport, http.MethodGet, baseOf(base).String()+"/v1/models", nil)
 	if err != nil {
 		return nil, err
 	}
-	transport := newTransport(probeTimeout)
-	defer transport.CloseIdleConnections()
+	return parseModels(body)
+}
+
+// ask asks a model server something and returns its answer, which is not longer
+// than maxModels. The error is a *StatusError where it says no.
+func ask(ctx context.Context, transport http.RoundTripper, method, address string, question []byte) ([]byte, error) {
+	req, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(question))
+	if err != nil {
+		return nil, err
+	}
+	if question != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
 	resp, err := transport.RoundTrip(req)
 	if err != nil {
 		return nil, err
@@ -127,16 +145,17 @@ func ListModels(ctx context.Context, base *url.URL) ([]Model, error) {
 	if resp.StatusCode != http.StatusOK {
 		return nil, &StatusError{resp.StatusCode}
 	}
-	return parseModels(body)
+	return body, nil
 }
 
 // parseModels reads a list of models in OpenAI's form, with the names that
-// vLLM, llama.cpp and LM Studio give to the context window.
+// servers give to the context window (see Window).
 func parseModels(body []byte) ([]Model, error) {
 	var list struct {
 		Data *[]struct {
 			ID      string `json:"id"`
 			VLLM    int    `json:"max_model_len"`
+			Loaded  int    `json:"loaded_context_length"`
 			Studio  int    `json:"max_context_length"`
 			General int    `json:"context_length"`
 			Meta    struct {
@@ -155,14 +174,9 @@ func parseModels(body []byte) ([]Model, error) {
 	var models []Model
 	if list.Data != nil {
 		for _, m := range *list.Data {
-			window := 0
-			for _, n := range []int{m.VLLM, m.Studio, m.General, m.Meta.Serving, m.Meta.Trained} {
-				if n > 0 {
-					window = n
-					break
-				}
-			}
-			models = append(models, Model{ID: m.ID, Context: window})
+			serving := cmp.Or(m.VLLM, m.Loaded, m.Meta.Serving, m.General)
+			window := cmp.Or(serving, m.Studio, m.Meta.Trained)
+			models = append(models, Model{ID: m.ID, Context: max(0, window), Serving: serving > 0})
 		}
 	}
 	return models, nil

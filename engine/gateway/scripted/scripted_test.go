@@ -93,7 +93,7 @@ func TestTheStoryIsTold(t *testing.T) {
 		t.Errorf("default: %q", r.Text)
 	}
 	models, err := gateway.ListModels(t.Context(), mustURL(t, base))
-	if err != nil || len(models) != 1 || models[0] != (gateway.Model{ID: "holdfast-demo", Context: 32768}) {
+	if err != nil || len(models) != 1 || models[0] != (gateway.Model{ID: "holdfast-demo", Context: 32768, Serving: true}) {
 		t.Errorf("%v, %v", models, err)
 	}
 }

@@ -34,7 +34,9 @@ func readChat(r *requestReader) error {
 		case "name", "tool_name":
 			name, err = r.optional()
 		case "images":
+			from := r.i
 			images, err = r.filled()
+			r.picture(r.i - from)
 		case "tool_call_id":
 			m.ToolCallID, err = r.optional()
 		case "tool_calls":

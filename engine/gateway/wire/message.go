@@ -29,7 +29,7 @@ func (m *message) own() (string, bool) {
 
 // list reads the messages, each with one.
 func (r *requestReader) list(one func(*requestReader) error) error {
-	r.messages = r.messages[:0]
+	r.messages, r.req.unread = r.messages[:0], 0
 	return r.elements(func() error { return one(r) })
 }
 
@@ -91,6 +91,7 @@ func (r *requestReader) content(m *message, open string, part partReader) error 
 func textPart(r *requestReader, m *message) error {
 	var text string
 	var isText bool
+	from := r.i
 	err := r.object(func(key []byte) (err error) {
 		if string(key) == "text" && r.peek() == '"' {
 			isText = true
@@ -103,8 +104,27 @@ func textPart(r *requestReader, m *message) error {
 		m.parts = append(m.parts, text)
 	} else {
 		m.media = true
+		r.picture(r.i - from)
 	}
 	return err
+}
+
+// pictureBytes is what a model reads of a part that is no text, as bytes of text:
+// about a thousand tokens.
+const pictureBytes = 4 << 10
+
+// picture notes a part of n bytes that is no text: base64 is not read as it
+// stands.
+func (r *requestReader) picture(n int) { r.req.unread += max(0, n-pictureBytes) }
+
+// Reads is how many bytes of the body a model reads, about: without what is left
+// out of it, and a picture for no more than it costs.
+func (r *Request) Reads() int {
+	n := len(r.Body) - r.unread
+	for _, c := range r.cuts {
+		n -= c.to - c.from
+	}
+	return max(0, n)
 }
 
 // begin adds a message, which is valid until the next one is begun.

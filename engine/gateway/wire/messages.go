@@ -61,6 +61,7 @@ func contentBlock(r *requestReader, m *message) error {
 	var kind, text string
 	var call ToolCall
 	var result ToolResult
+	from := r.i
 	err := r.object(func(key []byte) (err error) {
 		switch string(key) {
 		case "type":
@@ -94,6 +95,7 @@ func contentBlock(r *requestReader, m *message) error {
 		m.insertAt, m.before, m.after = r.i, ","+chatTextPart, `"}`
 	default:
 		m.media = true
+		r.picture(r.i - from)
 	}
 	return err
 }

@@ -4,10 +4,28 @@ package wire
 type ollama struct{}
 
 func (ollama) member(r *requestReader, key []byte) error {
-	if string(key) == "messages" {
+	switch string(key) {
+	case "messages":
 		return r.list(readChat)
+	case "options":
+		return r.options()
 	}
 	return r.skip()
+}
+
+// options reads what a request asks of the model's runner.
+func (r *requestReader) options() error {
+	r.req.Window = 0
+	if r.peek() != '{' {
+		return r.skip()
+	}
+	return r.object(func(key []byte) (err error) {
+		if string(key) == "num_ctx" {
+			r.req.Window, err = r.integer()
+			return err
+		}
+		return r.skip()
+	})
 }
 
 // refusal is {"error":"…"}.

@@ -21,6 +21,9 @@ type Request struct {
 	// Choices is how many answers the request asks for ("n"), 1 where it says
 	// nothing. Only the first is read.
 	Choices int
+	// Window is the context window in tokens that the request asks for, 0 where it
+	// leaves that to the server: Ollama's num_ctx.
+	Window int
 	// HasTools tells that the request carries its own tool definitions.
 	HasTools bool
 	// Previous names the reply that the request continues, Thread the
@@ -53,7 +56,8 @@ type Request struct {
 	InsertAt      int
 	Before, After string
 
-	cuts []cut // what does not go upstream, in order
+	cuts   []cut // what does not go upstream, in order
+	unread int   // bytes of pictures and the like, beyond what they cost a model
 }
 
 // Message is one message of a request. Its role is one of chat completions'
