@@ -129,7 +129,7 @@ func requestOf(a engine.Activity, now time.Time) views.Request {
 func requestPageOf(a engine.Activity, now time.Time) views.RequestPage {
 	p := views.RequestPage{
 		Request: requestOf(a, now), Started: a.Started,
-		HydratedRefs: refsOf(a.Hydrated), WithheldRefs: withheldOf(a.Withheld), OmittedRefs: refsOf(a.Omitted),
+		HydratedRefs: refsOf(a.Hydrated), WithheldRefs: withheldOf(a.Withheld), OmittedRefs: refsOf(a.Omitted), NoRoom: a.NoRoom,
 	}
 	for _, o := range a.Outcomes {
 		p.Outcomes = append(p.Outcomes, views.Outcome{

@@ -36,7 +36,7 @@ func requestPage(a engine.Activity, now time.Time, note string) *page {
 
 // exchangeViews are what the Ledger and the Vault tell of a request.
 func exchangeViews(x engine.Exchange) []view {
-	out := views.LeftOut{Withheld: withheldOf(x.Withheld), Omitted: refsOf(x.Omitted)}
+	out := views.LeftOut{Withheld: withheldOf(x.Withheld), Omitted: refsOf(x.Omitted), NoRoom: x.NoRoom, Earlier: x.ContextLeft}
 	list := []view{
 		{"saw", views.Saw{ID: x.ID, Inserted: x.Inserted, Prompt: x.Prompt}},
 		{"left out", views.Words(out.Doc)},

@@ -143,7 +143,7 @@ func (v *liveActivity) end(p Phase, reason string, reply wire.Reply) {
 func (t *turn) activity() Activity {
 	return Activity{
 		Episode: t.id, Session: t.session.name(), session: t.session.id, Kind: "turn", Path: t.req.Path, Model: t.req.Model, Prompt: firstLine(t.req.Written),
-		Hydrated: t.insert.hydrated, HydratedSize: t.insert.size, Withheld: t.insert.withheld, Omitted: t.insert.omitted,
+		Hydrated: t.insert.hydrated, HydratedSize: t.insert.size, Withheld: t.insert.withheld, Omitted: t.insert.omitted, NoRoom: t.insert.noRoom,
 	}
 }
 

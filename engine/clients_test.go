@@ -104,6 +104,7 @@ func playWith(t *testing.T, c *realClient, shop *shop) {
 	}
 	t.Cleanup(func() { upstream.Close() })
 	s.back = startTap(t, strings.TrimSuffix(upstream.URL().String(), "/"))
+	s.back.own = "holdfast's own "
 	s.house = &house{t: t, dir: dir, model: &model{Server: s.back.Server}}
 	s.open()
 	t.Cleanup(func() {
@@ -142,7 +143,7 @@ const (
 // windows of the clients hold that go by that.
 var filling = ":" + strings.Repeat(" all work and no play", 1500)
 
-const filled = 250_000 // tokens
+const filled = 230_000 // tokens
 
 // lines are what the upstream says to a client whose workspace is dir.
 func (c *realClient) lines(dir string) scripted.Script {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -104,9 +105,15 @@ func TestACallWithoutAnIDIsFollowed_Product10(t *testing.T) {
 // openAt opens an engine on a workspace of its own that serves before upstream.
 func openAt(t *testing.T, upstream string) *engine.Engine {
 	t.Helper()
-	cfg, err := config.Load(config.LoadOptions{
-		Workspace: t.TempDir(), Env: []string{}, Flags: map[string]string{"listen": "127.0.0.1:0", "upstream": upstream},
-	})
+	return openWith(t, upstream, nil)
+}
+
+// openWith opens one with further flags.
+func openWith(t *testing.T, upstream string, flags map[string]string) *engine.Engine {
+	t.Helper()
+	all := map[string]string{"listen": "127.0.0.1:0", "upstream": upstream}
+	maps.Copy(all, flags)
+	cfg, err := config.Load(config.LoadOptions{Workspace: t.TempDir(), Env: []string{}, Flags: all})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,6 +19,8 @@ type insertion struct {
 	hydrated []store.EntityRef
 	withheld []store.EntityRef
 	omitted  []store.EntityRef
+	noRoom   string // see room.why; "" where nothing is left out for it
+	earlier  int    // pairs of the recent context that there is no room for
 	size     int
 	notices  string
 	recent   string
@@ -30,7 +32,7 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	if t.req.InsertAt < 0 {
 		return &insertion{} // the request has no place for it: nothing is claimed
 	}
-	s, cfg := t.session, t.session.engine.cfg.Hydrate
+	s, room := t.session, t.room()
 	mentions := s.state.mentions(t.req.Written)
 	c.named = make(map[string]bool, len(mentions))
 	for _, m := range mentions {
@@ -44,14 +46,18 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	}
 	candidates := t.withoutPasted(hydrate.Candidates(mentions, touched))
 	selection := hydrate.Select(hydrate.Input{
-		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Block, Budget: orNone(cfg.BudgetKiB << 10),
+		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Block, Budget: orNone(room.code),
 	})
 	notices := hydrate.Join(hydrate.Notices(selection, c.prevUnlinked), bridge.Section(c.shown))
-	recent := hydrate.Context(t.recent(c))
+	if len(selection.Omitted) == 0 {
+		room.why = ""
+	}
+	pairs, earlier := hydrate.Fitting(t.recent(c), room.all-selection.Size-len(notices))
+	recent := hydrate.Context(pairs)
 	return &insertion{
 		escaped:  hydrate.Compose(selection.Blocks, notices, recent).Escaped(),
 		hydrated: refs(selection.Hydrated), withheld: withheldRefs(selection.Withheld), omitted: refs(selection.Omitted),
-		size: selection.Size, notices: notices, recent: recent,
+		noRoom: room.why, earlier: earlier, size: selection.Size, notices: notices, recent: recent,
 	}
 }
 

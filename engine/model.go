@@ -145,6 +145,7 @@ type Activity struct {
 	HydratedSize int // bytes
 	Withheld     []store.EntityRef
 	Omitted      []store.EntityRef
+	NoRoom       string // why there is less room than is configured, "" where nothing is omitted for it
 	Prompt       string // first line of what the user wrote
 	Outcomes     []Outcome
 	Error        string

@@ -324,6 +324,8 @@ func problemOf(ep store.Episode) string {
 type LastPrompt struct {
 	Body    json.RawMessage `json:"body"`
 	Notices string          `json:"notices"`
+	// LeftOut is what the prompt asked for and the model was not shown.
+	LeftOut []leftOut `json:"left_out"`
 }
 
 // StateEntry is one entity of GET /state (TSLP 15.7).

@@ -37,6 +37,7 @@ func (x *exchange) path() string {
 type tap struct {
 	*httptest.Server
 	next string // base URL, without a slash
+	own  string // begins the numbers of requests that come without one
 	mu   sync.Mutex
 	seen map[string]*exchange // by recordedAs
 	list []string             // the numbers in order
@@ -88,7 +89,7 @@ func (p *tap) enter(number string, x *exchange) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if number == "" {
-		number = fmt.Sprint(len(p.list) + 1)
+		number = fmt.Sprint(p.own, len(p.list)+1)
 	}
 	p.seen[number] = x
 	p.list = append(p.list, number)

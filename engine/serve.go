@@ -24,6 +24,7 @@ type serving struct {
 	aside    *aside.Runner // nil where nothing is asked beside the requests
 	toolbox  *toolbox      // nil where the tool bridge is off
 	upstream atomic.Pointer[upstream]
+	windows  *windows       // of the model server's models
 	closers  []func() error // undone in reverse
 	cancel   context.CancelFunc
 	done     sync.WaitGroup
@@ -38,7 +39,7 @@ func (e *Engine) Start(ctx context.Context) error {
 	if s := e.serving.Load(); s != nil {
 		return fmt.Errorf("this engine serves already, on %s", s.server.Addr())
 	}
-	s := &serving{token: e.cfg.Token != ""}
+	s := &serving{token: e.cfg.Token != "", windows: newWindows()}
 	if err := e.prepare(ctx, s); err != nil {
 		return errors.Join(err, s.undo())
 	}
@@ -48,6 +49,7 @@ func (e *Engine) Start(ctx context.Context) error {
 	if s.server.Upstream() == nil {
 		s.done.Go(func() { e.keepLooking(run, s) })
 	}
+	s.done.Go(func() { e.learnWindows(run, s) })
 	s.done.Go(func() {
 		if err := s.server.Serve(run); err != nil {
 			e.log.Error("the proxy stopped", "err", err)
@@ -55,6 +57,9 @@ func (e *Engine) Start(ctx context.Context) error {
 		}
 	})
 	e.serving.Store(s)
+	if e.cfg.Model != "" {
+		e.modelWindow(e.cfg.Model) // so that it is known when the first prompt comes
+	}
 	e.wake(e.active()) // what was not read when the engine was stopped
 	return nil
 }

@@ -65,7 +65,7 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 	}
 	t.preflight()
 	if e.cfg.Debug {
-		e.lastPrompt.Store(&LastPrompt{Body: wire.Splice(req, t.insert.escaped...), Notices: t.insert.notices})
+		e.lastPrompt.Store(&LastPrompt{Body: wire.Splice(req, t.insert.escaped...), Notices: t.insert.notices, LeftOut: t.insert.leftOut()})
 	}
 	t.live = e.activity.begin(t.activity())
 	return t, nil
@@ -93,7 +93,7 @@ func (t *turn) preflight() {
 	t.opened = store.EpisodeOpened{
 		Episode: t.id, Conversation: t.req.Conversation, Turn: t.req.Turn, Format: string(t.req.Format), Model: t.req.Model,
 		Prompt: prompt, Written: t.written(prompt), Context: t.blob(t.insert.recent), Notices: t.blob(t.insert.notices), Hydrated: t.insert.hydrated,
-		Withheld: t.insert.withheld, Omitted: t.insert.omitted, HydratedSize: t.insert.size, Kind: "turn",
+		Withheld: t.insert.withheld, Omitted: t.insert.omitted, NoRoom: t.insert.noRoom, ContextLeft: t.insert.earlier, HydratedSize: t.insert.size, Kind: "turn",
 	}
 }
 

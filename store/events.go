@@ -101,8 +101,13 @@ type EpisodeOpened struct {
 	Notices      string      `json:"notices,omitempty"` // Vault hash of the notices
 	Hydrated     []EntityRef `json:"hydrated,omitempty"`
 	Withheld     []EntityRef `json:"withheld,omitempty"` // named but STALE or unreadable
-	Omitted      []EntityRef `json:"omitted,omitempty"`  // named but over the budget
-	HydratedSize int         `json:"hydrated_size,omitempty"`
+	Omitted      []EntityRef `json:"omitted,omitempty"`  // named, but there was no room
+	// NoRoom says why there was less room than is configured, where that left
+	// something out: the model's window. ContextLeft is how many pairs of the
+	// recent context it left no room for.
+	NoRoom       string `json:"no_room,omitempty"`
+	ContextLeft  int    `json:"context_left,omitempty"`
+	HydratedSize int    `json:"hydrated_size,omitempty"`
 	// Kind is "turn", or "side" for a request that gets and changes nothing, or
 	// "operator" for a decision made outside a request.
 	Kind string `json:"kind"`

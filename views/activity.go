@@ -190,6 +190,7 @@ type RequestPage struct {
 	Started                    time.Time
 	HydratedRefs, WithheldRefs []Ref
 	OmittedRefs                []Ref
+	NoRoom                     string // see LeftOut
 	Outcomes                   []Outcome
 	// Note says why no more of it can be shown, "" where it can.
 	Note string
@@ -215,7 +216,7 @@ func (p RequestPage) Doc(t *Theme, w int, now time.Time) *Doc {
 	p.outcomes(d, t, w)
 	refs(d, "Hydrated: the model saw these, "+Size(p.HydratedSize)+" bytes", p.HydratedRefs, Paint{}, t, w)
 	refs(d, "Withheld: named, but not safe to show", p.WithheldRefs, t.Warn, t, w)
-	refs(d, "Omitted: named, but over the budget", p.OmittedRefs, t.Warn, t, w)
+	omitted(d, "Omitted: named, but over the budget", p.OmittedRefs, p.NoRoom, t, w)
 	if p.Note != "" {
 		d.Add("")
 		d.Prose(t.Dim, p.Note, 0, w)
@@ -289,6 +290,18 @@ func (o Outcome) add(d *Doc, t *Theme, w int) {
 	}
 	d.Add(cut(l.String(), w, t.Glyphs.Ellipsis))
 	d.Prose(t.Dim, strings.Join(filled(below...), sep(t)), 4, w)
+}
+
+// omitted lists what there was no room for. noRoom is why there was less than is
+// configured, "" where there was not.
+func omitted(d *Doc, title string, list []Ref, noRoom string, t *Theme, w int) {
+	if noRoom != "" {
+		title = "Omitted: no room in the model's context window"
+	}
+	refs(d, title, list, t.Warn, t, w)
+	if noRoom != "" {
+		d.Prose(t.Dim, noRoom+".", 2, w)
+	}
 }
 
 func refs(d *Doc, title string, list []Ref, ink Paint, t *Theme, w int) {

@@ -154,17 +154,27 @@ func (d *Doc) broken(p Paint, text string, w int) {
 }
 
 // LeftOut are the entities that a prompt named and that the model was not shown.
-type LeftOut struct{ Withheld, Omitted []Ref }
+type LeftOut struct {
+	Withheld, Omitted []Ref
+	// NoRoom says why there was less room than is configured, "" where there was
+	// not; Earlier is how many earlier pairs of messages there was none for.
+	NoRoom  string
+	Earlier int
+}
 
 // Doc says which, and why.
 func (l LeftOut) Doc(t *Theme, w int) *Doc {
 	d := &Doc{}
-	if len(l.Withheld)+len(l.Omitted) == 0 {
+	if len(l.Withheld)+len(l.Omitted)+l.Earlier == 0 {
 		d.Prose(t.Dim, "Nothing was left out: the model was shown every entity that the prompt named.", 0, w)
 		return d
 	}
 	refs(d, "Withheld: not safe to show, and the model was told so", l.Withheld, t.Warn, t, w)
-	refs(d, "Omitted: over the budget, named in a notice", l.Omitted, t.Warn, t, w)
+	omitted(d, "Omitted: over the budget, named in a notice", l.Omitted, l.NoRoom, t, w)
+	if l.Earlier > 0 {
+		d.Add("")
+		d.Prose(t.Warn, "The model's context window has no room for "+Count(l.Earlier, "earlier pair", "earlier pairs")+" of messages.", 0, w)
+	}
 	if d.lines[0].s == "" {
 		d.lines = d.lines[1:] // refs begin with a blank line
 	}

@@ -69,6 +69,23 @@ func Recent(pairs []Pair, request []string, o RecentOptions) []Pair {
 	return list
 }
 
+// Fitting returns the newest of the pairs, as many as fit into so many bytes, and
+// how many there is no room for.
+func Fitting(pairs []Pair, room int) (fit []Pair, left int) {
+	from := len(pairs)
+	for ; from > 0; from-- {
+		if room -= pairs[from-1].size(); room < 0 {
+			break
+		}
+	}
+	return pairs[from:], from
+}
+
+// size is how many bytes a pair takes, with its delimiters.
+func (p Pair) size() int {
+	return len(p.User) + len(p.Assistant) + len(recentUser) + len(recentModel) + len("\n\n\n\n\n\n")
+}
+
 // message prepares one message. It is cut before its delimiters are
 // neutralised, since a cut can make one.
 func (o *RecentOptions) message(text string) string {

@@ -169,3 +169,19 @@ func FuzzRecent(f *testing.F) {
 		}
 	})
 }
+
+func TestFitting_TheNewestPairsStay(t *testing.T) {
+	pairs := numbered(3)
+	each := pairs[0].size()
+	for _, c := range []struct{ room, want int }{
+		{3 * each, 3}, {3*each - 1, 2}, {each, 1}, {each - 1, 0}, {0, 0}, {-1, 0}, {1 << 40, 3},
+	} {
+		fit, left := Fitting(pairs, c.room)
+		if len(fit) != c.want || left != 3-c.want || !slices.Equal(fit, pairs[left:]) {
+			t.Errorf("%d bytes hold %v, %d left", c.room, fit, left)
+		}
+		if n := len(Context(fit)); len(fit) > 0 && n-len(Context([]Pair{{}})) > c.room {
+			t.Errorf("%d bytes were given, %d taken", c.room, n)
+		}
+	}
+}
