@@ -106,6 +106,9 @@ type Engine interface {
 	// fail with engine.ErrChanged unless the item is what was shown.
 	PlanItem(ctx context.Context, shown engine.ShownItem, c engine.ItemChange) (engine.ItemPlan, error)
 	ChangeItem(ctx context.Context, shown engine.ShownItem, c engine.ItemChange) error
+	// Export makes the files that tell the active session, for engine.WriteExport,
+	// and calls progress as it goes.
+	Export(ctx context.Context, progress func(stage string, done, total int64)) ([]engine.Document, error)
 	// Subscribe calls emit with each event until cancel is called. emit never
 	// blocks.
 	Subscribe(emit func(engine.Event)) (cancel func())

@@ -32,6 +32,8 @@ type fake struct {
 	verifying  func(ctx context.Context, progress func(string, int64, int64)) error // called while files are read again
 	tools      []engine.ToolCall
 	proving    func(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error)
+	exporting  func(ctx context.Context, progress func(stage string, done, total int64)) error // called while an export is made
+	exported   []engine.Document
 	decideErr  error
 	verifyErr  error
 	readErr    error
@@ -190,6 +192,16 @@ func (f *fake) Verify(ctx context.Context, progress func(stage string, done, tot
 		return nil, nil
 	}
 	return f.proving(ctx, progress)
+}
+
+func (f *fake) Export(ctx context.Context, progress func(stage string, done, total int64)) ([]engine.Document, error) {
+	f.count("Export")()
+	if f.exporting != nil {
+		if err := f.exporting(ctx, progress); err != nil {
+			return nil, err
+		}
+	}
+	return f.exported, f.readErr
 }
 
 func (f *fake) Doctor(context.Context) (engine.DoctorReport, error) {

@@ -140,6 +140,7 @@ func everywhereBindings() []binding {
 		{keys: []string{"s"}, verb: "sessions", help: "switch, begin, fork, rename or archive sessions", bar: 8, do: (*Model).openSessions},
 		{keys: []string{"D"}, verb: "doctor", help: "examine what holdfast stands on: database, disk, upstream, watcher", bar: 11, do: (*Model).openDoctor},
 		{keys: []string{"L"}, verb: "ledger", help: "what happened, newest first: filter it, open a row, explain its entity", bar: 12, do: (*Model).openLedger},
+		{keys: []string{"E"}, verb: "export", help: "write the session as files to a folder: snapshot, log, projections, SESSION_STATE and CANON_STATE_DELTA", bar: 13, do: (*Model).askExport, unless: isBusy},
 		{keys: []string{"C"}, verb: "connect", help: "settings to copy that point a client at holdfast", do: (*Model).openConnect, unless: notListening},
 		{keys: []string{"T"}, verb: "commands", help: "commands that a model asks to run: look, run or deny", do: (*Model).openTools},
 		{keys: []string{"R"}, verb: "re-verify", help: "read every tracked file again and tell what disagrees", do: (*Model).reverify, unless: isBusy},

@@ -17,7 +17,9 @@ const asProgram = "HOLDFAST_TEST_PROGRAM"
 func TestMain(m *testing.M) {
 	switch os.Getenv(asProgram) {
 	case "screen":
-		err := Run(context.Background(), story(), Options{Theme: os.Getenv("HOLDFAST_TEST_THEME"), ASCII: os.Getenv("HOLDFAST_TEST_ASCII") != "", Now: func() time.Time { return noon.Add(time.Since(began)) }})
+		f := story()
+		f.status.Workspace = os.Getenv("HOLDFAST_TEST_WORKSPACE")
+		err := Run(context.Background(), f, Options{Theme: os.Getenv("HOLDFAST_TEST_THEME"), ASCII: os.Getenv("HOLDFAST_TEST_ASCII") != "", Now: func() time.Time { return noon.Add(time.Since(began)) }})
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(2)

@@ -52,12 +52,7 @@ func (r *recovery) readFile(m *Model) tea.Cmd {
 // readBlock reads a file that may hold a document: named from the current folder,
 // else from the workspace's root, "~" for the home. Only a file that ends is read.
 func readBlock(path, root string) ([]byte, error) {
-	path = strings.Trim(path, `'"`)
-	if rest, ok := strings.CutPrefix(path, "~/"); ok {
-		if home, err := os.UserHomeDir(); err == nil {
-			path = filepath.Join(home, rest)
-		}
-	}
+	path = atHome(path)
 	about, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) && !filepath.IsAbs(path) && root != "" {
 		path = filepath.Join(root, path)

@@ -93,6 +93,7 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 		{"doctor", examined, []string{"D"}},
 		{"verified", examined, []string{"D", "V"}},
 		{"connect", story, []string{"C"}},
+		{"export", story, []string{"E"}},
 		{"command", asking, []string{"T"}},
 		{"adopt", adoptable, []string{"j", "A"}},
 		{"adopt-confirm", adoptable, []string{"j", "A", "enter"}},

@@ -107,6 +107,10 @@ func story() *fake {
 		}
 		return out
 	}
+	f.exported = []engine.Document{
+		{Name: "snapshot.json", Content: []byte(`{"version":1,"timestamp":"2026-03-11T12:00:00Z","seq":0,"items":[],"deltaLog":[]}`)},
+		{Name: "TASKS.md", Content: []byte("# Tasks\n")},
+	}
 	f.exchanges = map[string]engine.Exchange{"e2": exchanged(passed, held)}
 	f.ledger = recorded()
 	f.status.Head = int64(len(f.ledger))

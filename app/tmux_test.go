@@ -2,6 +2,7 @@ package app
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -75,6 +76,15 @@ func TestInATerminalListsAndOverlaysAreFiltered(t *testing.T) {
 	s.Keys("Escape").WaitFor("1 State Map 9").Keys("?").WaitFor("┌─ Keys").Keys("/").WaitFor("esc drops it").Keys("doctor").WaitFor("Keys /doctor", "examine what holdfast")
 	s.Keys("Enter", "Escape").WaitGone("/doctor").Keys("Escape").WaitGone("┌─ Keys")
 	s.Keys("L").WaitFor("━ Ledger api-refactor").Keys("/").WaitGone("enter open").Keys("rejected", "Enter").WaitFor("/rejected", "src/jwt.go::Sign").WaitGone("SessionTimeout")
+}
+
+func TestInATerminalTheSessionIsExported(t *testing.T) {
+	dir := t.TempDir()
+	s := play(t, 80, 24, "HOLDFAST_TEST_WORKSPACE="+dir).WaitFor("1 State Map 9")
+	s.Keys("E").WaitFor("export to: .deltamind").Keys("Enter").WaitFor("┌─ Exported", "2 files of session api-refactor")
+	wantExported(t, filepath.Join(dir, ".deltamind"), true)
+	s.Keys("Escape").WaitGone("┌─ Exported").Keys("R").WaitFor("Every tracked file was read again")
+	s.Keys("D").WaitFor("┌─ Doctor").Keys("V").WaitFor("┌─ Verified").Keys("Escape").WaitGone("┌─ Verified").WaitFor("┌─ Doctor")
 }
 
 func TestInATerminalARequestIsReadToItsGates(t *testing.T) {

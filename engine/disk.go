@@ -182,9 +182,6 @@ const (
 // what waited for it. It calls progress, which may be nil, as it goes; where ctx
 // ends, the files that were not read yet count as they did.
 func (e *Engine) Reverify(ctx context.Context, progress func(stage string, done, total int64)) error {
-	if progress == nil {
-		progress = func(string, int64, int64) {}
-	}
 	if err := e.catchUp(ctx); err != nil {
 		return err
 	}
@@ -194,16 +191,15 @@ func (e *Engine) Reverify(ctx context.Context, progress func(stage string, done,
 			paths[p] = true
 		}
 	}
-	done, total := int64(0), int64(len(paths))
+	tell := counting(progress, stageRead, len(paths))
 	for p := range paths {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		e.verifier.Read(p)
-		done++
-		progress(stageRead, done, total)
+		tell()
 	}
-	progress(stageCompare, 0, 0)
+	counting(progress, stageCompare, 0)()
 	for _, s := range e.allSessions() {
 		if err := s.settleByDisk(ctx, everywhere); err != nil {
 			return err

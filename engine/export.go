@@ -22,24 +22,50 @@ type Document struct {
 // programs: the three representations of the delta state (persistence model), and
 // the SESSION_STATE and CANON_STATE_DELTA that the session is recovered from. The
 // same state is the same bytes. In read-only mode there is no state to vouch for,
-// and these two are left out.
-func (e *Engine) Export(ctx context.Context) ([]Document, error) {
+// and these two are left out. It calls progress, which may be nil, as it goes.
+func (e *Engine) Export(ctx context.Context, progress func(stage string, done, total int64)) ([]Document, error) {
 	if err := e.catchUp(ctx); err != nil {
 		return nil, err
 	}
 	s := e.active()
-	var out []Document
-	for _, representation := range []func(context.Context, *session) ([]Document, error){
+	representations := []func(context.Context, *session) ([]Document, error){
 		e.snapshotDocument, e.provenanceDocument, e.projectionDocuments, e.canonDocuments,
-	} {
+	}
+	tell := counting(progress, stageCollect, len(representations))
+	var out []Document
+	for _, representation := range representations {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		docs, err := representation(ctx, s)
 		if err != nil {
 			return nil, fmt.Errorf("exporting session %s: %w", s.name(), err)
 		}
 		out = append(out, docs...)
+		tell()
 	}
 	return out, nil
 }
+
+// Stages of an export, as it tells them to progress.
+const (
+	stageCollect = "collect"
+	stageWrite   = "write"
+)
+
+// counting tells progress, which may be nil, of one more step of a stage each time
+// that it is called.
+func counting(progress func(stage string, done, total int64), stage string, total int) func() {
+	done := int64(0)
+	return func() {
+		if done++; progress != nil {
+			progress(stage, done, int64(total))
+		}
+	}
+}
+
+// snapshotName is the file of an export that the items are restored from.
+const snapshotName = "snapshot.json"
 
 func (e *Engine) snapshotDocument(ctx context.Context, s *session) ([]Document, error) {
 	n, err := s.talk.snapshot(ctx)
@@ -47,7 +73,7 @@ func (e *Engine) snapshotDocument(ctx context.Context, s *session) ([]Document, 
 		return nil, err
 	}
 	text, err := n.Serialize()
-	return []Document{{"snapshot.json", text}}, err
+	return []Document{{snapshotName, text}}, err
 }
 
 func (e *Engine) provenanceDocument(ctx context.Context, s *session) ([]Document, error) {

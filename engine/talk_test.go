@@ -265,7 +265,7 @@ func (h *house) current(kind delta.ItemKind) string {
 // exported is an export by file name.
 func exported(t testing.TB, e *engine.Engine) map[string]string {
 	t.Helper()
-	docs, err := e.Export(context.Background())
+	docs, err := e.Export(context.Background(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,18 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
-	"github.com/google/renameio/v2"
 	"github.com/spf13/cobra"
 
 	"holdfast/engine"
 	"holdfast/engine/delta"
 )
-
-// exportFolder is where an export goes, from the workspace's root.
-const exportFolder = ".deltamind"
 
 func (p *program) exportCommand() *cobra.Command {
 	c := &cobra.Command{
@@ -24,26 +19,27 @@ func (p *program) exportCommand() *cobra.Command {
 		Long: `Write what the session holds as files that people and other programs read:
 snapshot.json, provenance.jsonl, the projections as Markdown, SESSION_STATE.json
 and CANON_STATE_DELTA.json, of which holdfast recover brings the session back.
-Each file is replaced as a whole, and nothing else in the folder is touched. In
-read-only mode the last two are left out, since there is no state to vouch for;
-those of an earlier export stay.`,
+Each file is replaced as a whole, and nothing else in the folder is touched; one
+of such a name that no export has written is refused. In read-only mode the last
+two are left out, since there is no state to vouch for; those of an earlier
+export stay.`,
 		Args: atMost(0),
 	}
-	dir := c.Flags().String("dir", "", "`DIR` to write to (default: "+exportFolder+" in the workspace)")
+	dir := c.Flags().String("dir", "", "`DIR` to write to (default: "+engine.ExportFolder+" in the workspace)")
 	asJSON := jsonFlag(c)
 	settingFlags(c, "session")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		return p.beside(c, func(ctx context.Context, e Engine) error {
-			to := filepath.Join(e.Status().Workspace, exportFolder)
+			to := filepath.Join(e.Status().Workspace, engine.ExportFolder)
 			if *dir != "" {
 				to = p.at(*dir)
 			}
-			docs, err := e.Export(ctx)
+			docs, err := e.Export(ctx, p.progress())
 			if err != nil {
 				return err
 			}
-			if err := writeAll(to, docs); err != nil {
-				return err
+			if err := engine.WriteExport(ctx, to, docs, p.progress()); err != nil {
+				return elsewhere(err)
 			}
 			names := make([]string, len(docs))
 			for i, d := range docs {
@@ -62,46 +58,17 @@ those of an earlier export stay.`,
 	return c
 }
 
-// writeAll writes documents into a folder. None is put into its place before all
-// of them are on the disk, so that a full disk leaves the export that was there.
-func writeAll(dir string, docs []engine.Document) (err error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return unwritable(dir, err)
+// elsewhere says how to export to another folder, where this one is the matter.
+func elsewhere(err error) error {
+	var unwritable *engine.UnwritableError
+	var foreign *engine.ForeignError
+	switch {
+	case errors.As(err, &foreign):
+		return &verdict{err.Error() + "; name another folder with --dir"}
+	case errors.As(err, &unwritable):
+		return fmt.Errorf("%w; name another folder with --dir", err)
 	}
-	var pending []*renameio.PendingFile
-	defer func() {
-		for _, f := range pending {
-			err = errors.Join(err, f.Cleanup()) // of one in its place it does nothing
-		}
-	}()
-	for _, d := range docs {
-		f, err := renameio.NewPendingFile(filepath.Join(dir, d.Name), renameio.WithPermissions(0o644))
-		if err != nil {
-			return unwritable(dir, err)
-		}
-		pending = append(pending, f)
-		if _, err := f.Write(d.Content); err != nil {
-			return unwritable(dir, err)
-		}
-		if err := f.Sync(); err != nil {
-			return unwritable(dir, err)
-		}
-	}
-	for _, f := range pending {
-		if err := f.CloseAtomicallyReplace(); err != nil {
-			return unwritable(dir, err)
-		}
-	}
-	return nil
-}
-
-// unwritable says that a folder cannot be written to, and why.
-func unwritable(dir string, err error) error {
-	var path *os.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	return fmt.Errorf("nothing can be written to %s: %w; name another folder with --dir", dir, err)
+	return err
 }
 
 func (p *program) importCommand() *cobra.Command {

@@ -200,7 +200,9 @@ func (f *fakeEngine) DeltaChanges(_ context.Context, since string) (engine.Delta
 	}
 	return found, f.note("changed since %s", since)
 }
-func (f *fakeEngine) Export(context.Context) ([]engine.Document, error) { return f.export, f.err }
+func (f *fakeEngine) Export(context.Context, func(string, int64, int64)) ([]engine.Document, error) {
+	return f.export, f.err
+}
 func (f *fakeEngine) Import(_ context.Context, snapshot []byte, replace bool) (int, error) {
 	return 1, f.note("import %s replace=%v", snapshot, replace)
 }

@@ -36,9 +36,8 @@ type Engine interface {
 	// DeltaLog is the log of deltas, DeltaChanges what it accepted since.
 	DeltaLog(ctx context.Context) ([]engine.DeltaRecord, error)
 	DeltaChanges(ctx context.Context, since string) (engine.DeltaChanges, error)
-	// Export makes the files of an export. Import restores the items from a
-	// snapshot: engine.ErrNotEmpty where there are some that may not be replaced.
-	Export(ctx context.Context) ([]engine.Document, error)
+	// Import restores the items from a snapshot: engine.ErrNotEmpty where there
+	// are some that may not be replaced.
 	Import(ctx context.Context, snapshot []byte, replace bool) (int, error)
 	// Checkpoint is the session's last CANON_STATE_DELTA, or a new one where its
 	// state has changed since.
