@@ -260,7 +260,7 @@ func (m *Model) layout() views.Layout {
 	for i, p := range m.panes {
 		slots[i] = p.slot()
 	}
-	return views.Arrange(m.w, m.h, views.Ask{Slots: slots, Focus: m.at, Zoom: m.zoom, Banner: len(m.banner())})
+	return views.Arrange(m.w, m.h, views.Ask{Slots: slots, Focus: m.at, From: m.from, Zoom: m.zoom, Banner: len(m.banner())})
 }
 
 // banner is the condition that the operator must know of, as lines.

@@ -52,9 +52,14 @@ func newProjectionsPane() *projectionsPane {
 	return &projectionsPane{drawn: map[string]string{}, looked: map[string]looked{}, picks: map[string]pick{}, pages: map[string]*page{}}
 }
 
-func (*projectionsPane) number() string      { return "4" }
-func (*projectionsPane) title() string       { return "Projections" }
-func (*projectionsPane) slot() views.Slot    { return views.Slot{Weight: 2} }
+func (*projectionsPane) number() string { return "4" }
+func (*projectionsPane) title() string  { return "Projections" }
+
+// slot asks for the rows that there always are.
+func (*projectionsPane) slot() views.Slot {
+	return views.Slot{Weight: 2, Rows: len(engine.Projections) + 1}
+}
+
 func (p *projectionsPane) list() *views.List { return &p.rows }
 
 func (*projectionsPane) empty(engine.Status) string {

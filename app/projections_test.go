@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -220,4 +221,26 @@ func TestProjectionsAskTheEngineInCommandsOnly(t *testing.T) {
 		d.run(cmd)
 		d.Wait(quiet)
 	}
+}
+
+func TestWhoIsInProjectionsSeesAllOfThem(t *testing.T) {
+	f := story()
+	d := drive(t, f).Size(80, 24).SeesNo("SESSION_STATE")
+	rows := []string{"━ 4 Projections 0 ━━", "> ACTIVE_STATE", "DECISIONS", "TASKS", "CONSTRAINTS", "SESSION_STATE"}
+	d.Press("4").Sees(rows...)
+	titles := func() (at []int) {
+		for i, l := range strings.Split(d.Screen(), "\n") {
+			if strings.Contains(l, "─┤") || strings.Contains(l, "━┤") {
+				at = append(at, i)
+			}
+		}
+		return at
+	}
+	before := titles()
+	f.pending, f.entities, f.diverged = nil, f.entities[:1], disputed().diverged
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees("Nothing waits", "vanished")
+	if after := titles(); !slices.Equal(before, after) {
+		t.Errorf("the panes stand at %v, and at %v once data came", before, after)
+	}
+	d.Press("enter").Sees("DECISIONS", "SESSION_STATE").Press("esc", "1").SeesNo("SESSION_STATE")
 }

@@ -1,5 +1,7 @@
 package views
 
+import "slices"
+
 // The sizes at which the screen changes its form.
 const (
 	// MinWidth and MinHeight are the smallest screen; below, a line says so.
@@ -27,6 +29,9 @@ func (r Rect) Inner() Rect { return Rect{r.X, r.Y + 1, r.W, max(r.H-1, 0)} }
 type Slot struct {
 	Weight int  // its share of the column
 	Strip  bool // it stands across the bottom instead
+	// Rows are the rows that it always has, and shows all of while the operator is
+	// in it; 0 where rows come and go.
+	Rows int
 }
 
 // OnDetail is the focus of the detail pane.
@@ -36,6 +41,7 @@ const OnDetail = -1
 type Ask struct {
 	Slots  []Slot
 	Focus  int  // index into Slots, or OnDetail
+	From   int  // the slot that the detail belongs to
 	Zoom   bool // the focused pane takes all
 	Banner int  // lines of a banner
 }
@@ -109,10 +115,41 @@ func (l *Layout) twoColumns(ask Ask) {
 	l.Detail = Rect{l.Wall + 1, body.Y, l.W - l.Wall - 1, body.H}
 	y := body.Y
 	shares := sharesOf(body.H, ask.Slots, column)
+	if in := slices.Index(column, ask.in()); in >= 0 {
+		enough(shares, in, ask.Slots[column[in]].Rows)
+	}
 	for n, i := range column {
 		h := shares[n]
 		l.Panes[i] = Rect{0, y, l.Wall, h}
 		y += h
+	}
+}
+
+// in is the slot that the operator is in.
+func (a Ask) in() int {
+	if a.Focus == OnDetail {
+		return a.From
+	}
+	return a.Focus
+}
+
+// enough gives one pane of a column the lines for its title and that many rows,
+// each from the highest of the others. What is taken depends on where the
+// operator is, never on what the panes hold: nothing moves because data came.
+func enough(shares []int, in, rows int) {
+	const least = 3
+	for rows > 0 && shares[in] < rows+1 {
+		high := -1
+		for i, h := range shares {
+			if i != in && h > least && (high < 0 || h > shares[high]) {
+				high = i
+			}
+		}
+		if high < 0 {
+			return
+		}
+		shares[high]--
+		shares[in]++
 	}
 }
 

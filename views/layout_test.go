@@ -55,6 +55,7 @@ func stripped(s string) string {
 
 var (
 	threePanes = []Slot{{Weight: 3}, {Weight: 2}, {Strip: true}}
+	rowedPanes = []Slot{{Weight: 3}, {Weight: 2}, {Weight: 2}, {Weight: 2, Rows: 5}, {Strip: true}}
 	fivePanes  = []Slot{{Weight: 3}, {Weight: 2}, {Weight: 1}, {Weight: 1}, {Strip: true}}
 )
 
@@ -66,6 +67,8 @@ func TestLayoutIsDrawnAsSketched(t *testing.T) {
 	}{
 		{"two columns at 80x24", 80, 24, Ask{Slots: threePanes}},
 		{"two columns at 80x24 with five panes and a banner", 80, 24, Ask{Slots: fivePanes, Focus: 2, Banner: 1}},
+		{"two columns where the operator is in a pane of five rows", 80, 24, Ask{Slots: rowedPanes, Focus: 3}},
+		{"two columns where its detail is open", 80, 24, Ask{Slots: rowedPanes, Focus: OnDetail, From: 3}},
 		{"one column below 80", 60, 20, Ask{Slots: threePanes, Focus: 1}},
 		{"one column shows the detail alone", 60, 14, Ask{Slots: threePanes, Focus: OnDetail}},
 		{"zoom gives the focused pane all", 80, 14, Ask{Slots: threePanes, Focus: 2, Zoom: true}},
@@ -79,12 +82,12 @@ func TestLayoutIsDrawnAsSketched(t *testing.T) {
 }
 
 func TestLayoutHoldsAtEverySize(t *testing.T) {
-	for _, slots := range [][]Slot{threePanes, fivePanes} {
+	for _, slots := range [][]Slot{threePanes, fivePanes, rowedPanes} {
 		for w := 1; w <= 250; w++ {
 			for h := 1; h <= 80; h++ {
 				for _, ask := range []Ask{
 					{Slots: slots}, {Slots: slots, Focus: len(slots) - 1, Banner: 2},
-					{Slots: slots, Focus: OnDetail}, {Slots: slots, Focus: 1, Zoom: true},
+					{Slots: slots, Focus: OnDetail}, {Slots: slots, Focus: 1, Zoom: true}, {Slots: slots, Focus: len(slots) - 2},
 				} {
 					checkLayout(t, w, h, ask)
 				}
