@@ -131,7 +131,7 @@ func (row *LedgerRow) opened(ev store.EpisodeOpened) {
 func (row *LedgerRow) closed(ev store.EpisodeClosed) {
 	row.Who, row.What = "model", "answered"
 	if ev.Reply == "" && ev.Finish == "" && ev.HTTPStatus == 0 {
-		row.Who, row.What = "holdfast", "ended it" // a decision, which nobody answers
+		row.Who, row.What = "holdfast", "recorded it" // a decision, which nobody answers
 	}
 	if ev.Status == store.EpisodeIsAborted {
 		row.What = "was cut off"

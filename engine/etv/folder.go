@@ -84,7 +84,19 @@ func (h Health) String() string {
 	if h.Problem != "" {
 		return h.Problem
 	}
-	return fmt.Sprintf("%d files in %d folders are watched", h.Files, h.Folders)
+	verb := "are"
+	if h.Files == 1 {
+		verb = "is"
+	}
+	return counted(h.Files, "file") + " in " + counted(h.Folders, "folder") + " " + verb + " watched"
+}
+
+// counted is "1 file" or "3 files".
+func counted(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
 }
 
 // tell publishes the health.

@@ -114,7 +114,7 @@ func TestAFaultOfTheSourceIsSaidUntilTheNextSweep(t *testing.T) {
 		t.Errorf("%s", h)
 	}
 	s.clock.sweep()
-	if h := s.watcher.Health(); !h.OK() || h.String() != "1 files in 1 folders are watched" {
+	if h := s.watcher.Health(); !h.OK() || h.String() != "1 file in 1 folder is watched" {
 		t.Errorf("%s", h)
 	}
 }
