@@ -20,6 +20,9 @@ type binding struct {
 	verb string   // a word or two, for the bar
 	help string   // a sentence that says what it does
 	bar  int      // place in the bar, 0 for none
+	// says is the verb as things stand now, of a key that goes back and forth; nil
+	// where verb always holds.
+	says func(*Model) string
 	// urgent tells that it stands in the bar before all others; nil is never.
 	urgent func(*Model) bool
 	do     action
@@ -33,6 +36,16 @@ func (b binding) label() string {
 		return b.name
 	}
 	return strings.Join(b.keys, " ")
+}
+
+// hint is how the bar names the binding: by the first of its keys.
+func (b binding) hint(m *Model) views.Hint {
+	key, _, _ := strings.Cut(b.label(), " ")
+	h := views.Hint{Key: key, Verb: b.verb}
+	if b.says != nil {
+		h.Verb = b.says(m)
+	}
+	return h
 }
 
 // distinct takes keys away from bindings that come after one which has them: the
@@ -110,7 +123,7 @@ func (m *Model) hints() []views.Hint {
 			if b.urgent != nil && b.urgent(m) {
 				place = 0
 			}
-			byPlace[place] = append(byPlace[place], views.Hint{Key: b.label(), Verb: b.verb})
+			byPlace[place] = append(byPlace[place], b.hint(m))
 		}
 	}
 	var out []views.Hint

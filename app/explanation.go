@@ -130,11 +130,19 @@ func (x *explanation) scope() scope {
 		{keys: []string{"o"}, verb: "turn", help: "go to the marked turn in Activity, or where that does not list it any more, open it from the Ledger", bar: 2, do: x.openTurn, unless: x.noTurn},
 		{keys: []string{"n"}, verb: "next turn", help: "next turn of the item; in the log the next event", bar: 3, do: x.nextTurn(1)},
 		{keys: []string{"N"}, help: "turn or event before", do: x.nextTurn(-1)},
-		{keys: []string{"v"}, verb: "log", help: "its log: each event with its row of the Ledger, before and after, and what was refused; and back", bar: 1, do: (*Model).nextView},
+		{keys: []string{"v"}, verb: "log", says: x.otherView, help: "its log: each event with its row of the Ledger, before and after, and what was refused; and back", bar: 1, do: (*Model).nextView},
 		{keys: []string{"c"}, verb: "copy", help: "copy the explanation", bar: 5, do: (*Model).copyContent, unless: noContent},
 		{keys: []string{"esc", "q", "left"}, name: "esc", verb: "back", help: "(or q, left) back to the projection", bar: 6, do: popTop},
 	}, readingBindings()))
 	return scope{"Item", slices.DeleteFunc(all, func(b binding) bool { return len(b.keys) == 0 })}
+}
+
+// otherView is what v shows.
+func (x *explanation) otherView(*Model) string {
+	if x.body.view != 0 {
+		return "item"
+	}
+	return "log"
 }
 
 func (x *explanation) noTurn(*Model) string {
@@ -188,6 +196,6 @@ func (x *explanation) draw(m *Model, _ []string, l views.Layout) []string {
 	if x.body.page == nil && x.body.err == "" {
 		b.Lines = views.Empty("Reading it"+m.theme.Glyphs.Ellipsis, m.theme, l.Body.W, l.Body.H-1)
 	}
-	b.Title = "Item " + x.id
+	b.Title = "Item" // its id is the page's title
 	return m.alone(b, l)
 }

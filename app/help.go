@@ -34,13 +34,13 @@ func (r *reader) covers() bool { return false }
 
 func (r *reader) scope() scope {
 	bindings := []binding{
-		{keys: []string{"j", "down"}, name: "j down", verb: "scroll", help: "scroll down", bar: 1, do: r.scroll(1)},
-		{keys: []string{"k", "up"}, name: "k up", help: "scroll up", do: r.scroll(-1)},
+		{keys: []string{"j", "down"}, name: "j down", verb: "scroll", help: "scroll down", bar: 1, do: r.scroll(1), unless: r.fits},
+		{keys: []string{"k", "up"}, name: "k up", help: "scroll up", do: r.scroll(-1), unless: r.fits},
 		{keys: []string{"ctrl+d", "pgdown", " "}, name: "ctrl+d", help: "half a page down", do: r.scroll(10)},
 		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: r.scroll(-10)},
 		{keys: []string{"g", "home"}, name: "g", help: "to the beginning", do: r.scroll(-1 << 30)},
 		{keys: []string{"G", "end"}, name: "G", help: "to the end", do: r.scroll(1 << 30)},
-		{keys: []string{"esc", "q", "enter", "?"}, name: "esc", verb: "back", help: "back", bar: 2, do: r.back},
+		{keys: []string{"esc", "q", "enter"}, name: "esc", verb: "back", help: "back", bar: 2, do: r.back},
 	}
 	if r.lists {
 		bindings = append(bindings, binding{keys: []string{"/"}, verb: "filter", help: "show only what holds these words", bar: 1, do: r.askFilter})
@@ -66,6 +66,15 @@ func (r *reader) askFilter(m *Model) tea.Cmd {
 		done:   func(_ *Model, text string) tea.Cmd { r.narrow(text); return nil },
 		cancel: func(*Model) tea.Cmd { r.narrow(""); return nil },
 	}))
+}
+
+// fits is why there is nothing to scroll.
+func (r *reader) fits(m *Model) string {
+	w, h := r.size(m)
+	if r.make(m, w).Len() <= h {
+		return "all of it is on the screen"
+	}
+	return ""
 }
 
 // size is the place of the text in the box.
@@ -97,7 +106,7 @@ func (r *reader) draw(m *Model, screen []string, _ views.Layout) []string {
 
 // openHelp shows every key that means something where the operator is.
 func (m *Model) openHelp() tea.Cmd {
-	if r, ok := m.top().(*reader); ok && r.title == "Keys" {
+	if m.helping() {
 		return m.pop()
 	}
 	scopes := m.scopes()
@@ -110,6 +119,12 @@ func (m *Model) openHelp() tea.Cmd {
 		return views.Keys(append(groups, views.Signs(m.theme)), r.filter, m.theme, w)
 	}
 	return m.push(r)
+}
+
+// helping tells that the help is on top.
+func (m *Model) helping() bool {
+	r, ok := m.top().(*reader)
+	return ok && r.title == "Keys"
 }
 
 func groupOf(m *Model, s scope) views.KeyGroup {

@@ -89,7 +89,7 @@ func listScope() scope {
 		{keys: []string{"G", "end"}, name: "G", help: "last row", do: moveBy(1 << 30)},
 		{keys: []string{"ctrl+d", "pgdown"}, name: "ctrl+d", help: "half a page down", do: movePage(1)},
 		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: movePage(-1)},
-		{keys: []string{"/"}, verb: "filter", help: "show only rows that hold these words", bar: 5, do: (*Model).askFilter},
+		{keys: []string{"/"}, verb: "filter", help: "show only rows that hold these words", bar: 5, do: (*Model).askFilter, unless: noRows},
 		{keys: []string{"n"}, help: "next row that the filter finds, also after it was dropped", do: seek(1), unless: nothingSought},
 		{keys: []string{"N"}, help: "the one before", do: seek(-1), unless: nothingSought},
 		{keys: []string{"c"}, verb: "copy", help: "copy the name of the selected row", do: (*Model).copyName, unless: noRow},
@@ -123,7 +123,7 @@ func readingBindings() []binding {
 		{keys: []string{"v"}, verb: "next view", help: "next view: content, versions, gate report …", bar: 1, do: (*Model).nextView},
 		{keys: []string{"n"}, help: "next change of a diff, next artifact or section", do: jump(1)},
 		{keys: []string{"N"}, help: "the one before", do: jump(-1)},
-		{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 3, do: (*Model).toggleWrap},
+		{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 3, says: otherWrap, do: (*Model).toggleWrap},
 		{keys: []string{"c"}, verb: "copy", help: "copy the content: of an entity its code, of a request the page", bar: 2, do: (*Model).copyContent, unless: noContent},
 	}
 }
@@ -133,7 +133,7 @@ func everywhereBindings() []binding {
 	return []binding{
 		{keys: []string{"tab"}, verb: "pane", help: "next pane", bar: 6, do: cycle(1)},
 		{keys: []string{"shift+tab"}, help: "pane before", do: cycle(-1)},
-		{keys: []string{"z"}, verb: "zoom", help: "give the focused pane the whole screen, and back", bar: 7, do: (*Model).toggleZoom},
+		{keys: []string{"z"}, verb: "zoom", help: "give the focused pane the whole screen, and back", bar: 7, says: otherZoom, do: (*Model).toggleZoom},
 		{keys: []string{"!"}, verb: "alerts", help: "what happened that you should know of", bar: 9, do: (*Model).openAlerts, unless: noAlerts},
 		{keys: []string{"p"}, verb: "recover", help: "recover the session from a CANON_STATE_DELTA: paste it anywhere, or name a file", bar: 8, urgent: readOnly, do: (*Model).openRecover},
 		{keys: []string{"F"}, verb: "fresh start", help: "in read-only mode: begin anew, without what was recorded", bar: 8, urgent: readOnly, do: (*Model).askFresh, unless: notReadOnly},
@@ -155,7 +155,7 @@ func alwaysBindings() []binding {
 	return []binding{
 		{keys: []string{"t"}, verb: "theme", help: "dark or light", do: (*Model).toggleTheme},
 		{keys: []string{"ctrl+c"}, verb: "quit", help: "twice: quit at once", do: (*Model).interrupt},
-		{keys: []string{"?"}, verb: "help", help: "what every key does here, and why some do nothing now", bar: 20, do: (*Model).openHelp},
+		{keys: []string{"?"}, verb: "help", help: "what every key does here, and why some do nothing now", bar: 20, says: otherHelp, do: (*Model).openHelp},
 	}
 }
 
@@ -166,6 +166,35 @@ func noRow(m *Model) string {
 		return "nothing is selected"
 	}
 	return ""
+}
+
+func noRows(m *Model) string {
+	if list := m.listPane().list(); len(list.Rows()) == 0 && list.Filtered() == "" {
+		return "there are no rows to filter"
+	}
+	return ""
+}
+
+// otherWrap, otherZoom and otherHelp are what their keys do now.
+func otherWrap(m *Model) string {
+	if m.reading().port.Wrap {
+		return "unwrap"
+	}
+	return "wrap"
+}
+
+func otherZoom(m *Model) string {
+	if m.zoom {
+		return "unzoom"
+	}
+	return "zoom"
+}
+
+func otherHelp(m *Model) string {
+	if m.helping() {
+		return "close"
+	}
+	return "help"
 }
 
 func noContent(m *Model) string {

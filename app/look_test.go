@@ -29,3 +29,18 @@ func TestTheHintOfATextFieldGivesWayToWhatIsTyped(t *testing.T) {
 	d := drive(t, story()).Size(80, 24).Press("2", "x").Sees("reject because:", "enter goes on, may be empty")
 	d.Type("it drops every idle connection of the pool").Sees("reject because: it drops every idle connection of the pool").SeesNo("enter goes on")
 }
+
+func TestTheBarSaysWhatAKeyDoesNow(t *testing.T) {
+	d := drive(t, story()).Size(120, 40).Press("2").Sees("z zoom").Press("z").Sees("z unzoom").Press("z")
+	d.Press("0").Sees("w wrap", "esc back").Press("w").Sees("w unwrap").Press("w", "esc")
+	d.Press("enter").Sees("v split", "w wrap", "z zoom", "n next change").Press("v").Sees("v unified").Press("z").Sees("z show reason")
+	d.Press("z", "v", "w").Sees("w unwrap", "v split").Press("esc")
+	d.Press("?").Sees("? close", "j scroll").Press("?").SeesNo("? close").Sees("? help")
+	d.Press("D").Sees("Doctor", "? help").Press("?").Sees("Keys", "? close").Press("?").Sees("Doctor")
+}
+
+func TestTheBarOffersNothingWhereThereIsNothing(t *testing.T) {
+	drive(t, story()).Size(100, 30).Press("3").SeesNo("/ filter").Press("/").Sees("/: there are no rows to filter")
+	drive(t, story()).Size(200, 60).Press("C").Sees("Connect a client").SeesNo("j scroll").Size(60, 20).Sees("j scroll")
+	drive(t, conversed()).Size(100, 30).Press("4", "enter", "x").Sees("Review").SeesNo("n next change").Press("n").Sees("n: there is no change to go to")
+}

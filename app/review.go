@@ -146,11 +146,11 @@ func (r *review) scope() scope {
 		r.choices(r),
 		r.batch.bindings(),
 		[]binding{
-			{keys: []string{"n"}, verb: "next change", help: "next change", bar: 4, do: r.jump(1), unless: r.nothing},
-			{keys: []string{"N"}, help: "change before", do: r.jump(-1), unless: r.nothing},
-			{keys: []string{"v"}, verb: "split", help: "unified or split", bar: 5, do: r.toggleSplit, unless: r.unsplit},
-			{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 7, do: r.toggleWrap, unless: r.wrapped},
-			{keys: []string{"z"}, verb: "zoom", help: "fold the reason and what stands beside it away", bar: 8, do: r.toggleFold, unless: r.nothing},
+			{keys: []string{"n"}, verb: "next change", help: "next change", bar: 4, do: r.jump(1), unless: r.unchanged},
+			{keys: []string{"N"}, help: "change before", do: r.jump(-1), unless: r.unchanged},
+			{keys: []string{"v"}, verb: "split", says: r.otherForm, help: "unified or split", bar: 5, do: r.toggleSplit, unless: r.unsplit},
+			{keys: []string{"w"}, verb: "wrap", says: r.otherWrap, help: "wrap long lines, or scroll them", bar: 7, do: r.toggleWrap, unless: r.wrapped},
+			{keys: []string{"z"}, verb: "zoom", says: r.otherFold, help: "fold the reason and what stands beside it away", bar: 8, do: r.toggleFold, unless: r.nothing},
 			{keys: []string{"j", "down", "J"}, name: "j down", help: "scroll down", do: r.scroll(1, 0)},
 			{keys: []string{"k", "up", "K"}, name: "k up", help: "scroll up", do: r.scroll(-1, 0)},
 			{keys: []string{"h", "left"}, name: "h left", help: "scroll left", do: r.scroll(0, -8)},
@@ -185,6 +185,39 @@ func (r *review) notReady(m *Model) string {
 		return why
 	}
 	return notArmed(m)
+}
+
+// unchanged is why there is no change to go to.
+func (r *review) unchanged(m *Model) string {
+	if why := r.nothing(m); why != "" {
+		return why
+	}
+	if r.doc != nil && len(r.doc.Marks) == 0 {
+		return "there is no change to go to"
+	}
+	return ""
+}
+
+// otherForm, otherWrap and otherFold are what their keys do now.
+func (r *review) otherForm(m *Model) string {
+	if r.sideBySide(m) {
+		return "unified"
+	}
+	return "split"
+}
+
+func (r *review) otherWrap(*Model) string {
+	if r.port.Wrap {
+		return "unwrap"
+	}
+	return "wrap"
+}
+
+func (r *review) otherFold(*Model) string {
+	if r.fold {
+		return "show reason"
+	}
+	return "zoom"
 }
 
 // wrapped is why w has nothing to wrap.
