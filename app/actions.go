@@ -146,8 +146,11 @@ func (m *Model) toggleMouse() tea.Cmd {
 func (m *Model) quit() tea.Cmd {
 	var lines []string
 	if live := m.activity.live(); live > 0 {
-		lines = append(lines, views.Count(live, "request is", "requests are")+" live.",
-			"Quitting cuts them off: their clients see an error, and nothing of them is promoted.")
+		cuts := "Quitting cuts it off: its client sees an error, and nothing of it is promoted."
+		if live > 1 {
+			cuts = "Quitting cuts them off: their clients see an error, and nothing of them is promoted."
+		}
+		lines = append(lines, views.Count(live, "request is", "requests are")+" live.", cuts)
 	}
 	if m.job != nil {
 		lines = append(lines, m.job.title+" is under way.", "Quitting stops it; "+m.job.left+".")

@@ -152,12 +152,12 @@ func TestAnEntityIsTombstonedAndRestoredOnConfirmation(t *testing.T) {
 
 func TestQuitAsksWhileRequestsAreLive(t *testing.T) {
 	f := story()
-	d := drive(t, f).Size(80, 24).Press("q").Sees("1 request is live", "cuts them off")
+	d := drive(t, f).Size(80, 24).Press("q").Sees("1 request is live", "cuts it off")
 	d.Press("y")
 	if d.quit {
 		t.Fatal("y at once quits")
 	}
-	d.Press("esc").SeesNo("cuts them off").Press("q").Settle().Press("y")
+	d.Press("esc").SeesNo("cuts it off").Press("q").Settle().Press("y")
 	if !d.quit {
 		t.Error("a confirmed quit does not quit")
 	}

@@ -44,3 +44,13 @@ func TestTheBarOffersNothingWhereThereIsNothing(t *testing.T) {
 	drive(t, story()).Size(200, 60).Press("C").Sees("Connect a client").SeesNo("j scroll").Size(60, 20).Sees("j scroll")
 	drive(t, conversed()).Size(100, 30).Press("4", "enter", "x").Sees("Review").SeesNo("n next change").Press("n").Sees("n: there is no change to go to")
 }
+
+func TestWhileAReasonIsTypedTheReviewPromisesNothing(t *testing.T) {
+	d := drive(t, story()).Size(80, 24).Press("2", "enter").Wait(quiet).Sees("y accept as AUTHORITATIVE").Press("x")
+	d.Sees("reject because:", "nothing is decided yet").SeesNo("y will accept", "in a moment").Wait(quiet).SeesNo("y accept as")
+	d.Press("enter").Sees("y will reject it").Wait(quiet).Sees("y reject it, without a reason")
+}
+
+func TestTheChoiceOfADisputeIsReadAtTheSmallestWidths(t *testing.T) {
+	drive(t, disputed()).Size(60, 20).Press("3", "enter").Sees("choose first: o adopts the disk, k keeps the artifact").SeesNo("artifact   es")
+}

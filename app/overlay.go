@@ -136,7 +136,7 @@ func (c *confirm) draw(m *Model, screen []string, _ views.Layout) []string {
 	}
 	last := m.verdictLine(c.verb, w-4)
 	if why := c.undecided(); why != "" {
-		last = m.theme.Dim.On(views.Clean(why)+"   ") + m.theme.Accent.On("esc") + " back"
+		last = views.Undecided(why, m.theme, w-4)
 	}
 	lines = append(lines, "", last)
 	screen = views.Box(screen, c.batch.titled(c.title), lines, w, len(lines)+2, m.theme)
@@ -146,6 +146,9 @@ func (c *confirm) draw(m *Model, screen []string, _ views.Layout) []string {
 // verdictLine says in w columns what y does, or that it does nothing yet. What it
 // does comes before how to leave.
 func (m *Model) verdictLine(verb string, w int) string {
+	if _, ok := m.top().(decision); !ok { // something lies over it, such as a text field
+		return m.theme.Dim.On("nothing is decided yet")
+	}
 	if m.armed() {
 		return views.Verdict(verb, m.theme, w)
 	}

@@ -133,7 +133,7 @@ func (r *review) last(m *Model, w int) string {
 		return t.Dim.On("deciding" + t.Glyphs.Ellipsis)
 	}
 	if why := r.undecided(); why != "" {
-		return t.Dim.On(views.Clean(why)+"   ") + t.Accent.On("esc") + " back"
+		return views.Undecided(why, t, w)
 	}
 	return m.verdictLine(r.verdict(), w)
 }

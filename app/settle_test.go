@@ -154,7 +154,7 @@ func TestAnUnreadableFileLeavesNothingToDecide(t *testing.T) {
 	f := disputed()
 	d := drive(t, f).Size(120, 40).Press("3", "G", "enter").Sees("? UNREADABLE", "permission denied", "There is nothing to compare")
 	for _, k := range []string{"o", "k", "y", "v"} {
-		d.Settle().Press(k).Sees(k + ": the disk cannot be read, so there is nothing to decide between")
+		d.Settle().Press(k).Sees(k + ": the disk cannot be read: there is nothing to decide")
 	}
 	wantDecided(t, f)
 }

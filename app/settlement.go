@@ -122,7 +122,7 @@ func (s *settlement) choose(w way) action {
 // unsettleable is why neither way is open.
 func (s *settlement) unsettleable() string {
 	if s.shown.Reason == engine.Unreadable {
-		return "the disk cannot be read, so there is nothing to decide between"
+		return "the disk cannot be read: there is nothing to decide"
 	}
 	return ""
 }

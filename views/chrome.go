@@ -142,6 +142,17 @@ func Verdict(verb string, t *Theme, w int) string {
 	return cut(l.String(), w, t.Glyphs.Ellipsis)
 }
 
+// Undecided says in w columns why y does nothing and, where there is room for both,
+// how to leave.
+func Undecided(why string, t *Theme, w int) string {
+	var l Line
+	l.Put(t.Dim, why)
+	if l.Width()+len("   esc back") <= w {
+		l.Put(Paint{}, "   ").Put(t.Accent, "esc").Put(Paint{}, " back")
+	}
+	return cut(l.String(), w, t.Glyphs.Ellipsis)
+}
+
 // Tone is how a message sounds.
 type Tone int
 
