@@ -1,6 +1,10 @@
 package views
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
 
 // TopLine is what runs, where, and how it goes.
 type TopLine struct {
@@ -253,7 +257,9 @@ func Empty(say string, t *Theme, w, h int) []string {
 	return Fill(lines, w, h, t)
 }
 
-// Box draws a titled box of w by h around lines over the middle of a screen.
+// Box draws a titled box of w by h around lines over the middle of a screen. What
+// lies under it is dimmed, and leaves a blank column beside it, where there is one,
+// so that no text touches its walls.
 func Box(screen []string, title string, lines []string, w, h int, t *Theme) []string {
 	if len(screen) == 0 {
 		return screen
@@ -264,7 +270,10 @@ func Box(screen []string, title string, lines []string, w, h int, t *Theme) []st
 		return screen
 	}
 	x, y := (wide-w)/2, (len(screen)-h)/2
-	out := append([]string(nil), screen...)
+	out := make([]string, len(screen))
+	for i, line := range screen {
+		out[i] = t.Dim.On(ansi.Strip(line))
+	}
 	body := Fill(lines, w-4, h-2, t)
 	head := " " + cut(Clean(title), w-6, t.Glyphs.Ellipsis) + " "
 	top := t.FocusTitle.On(t.Glyphs.CornerTL+t.Glyphs.Rule) + t.FocusTitle.On(head) +
@@ -281,7 +290,11 @@ func Box(screen []string, title string, lines []string, w, h int, t *Theme) []st
 		default:
 			line += body[i-1] + " " + wall
 		}
-		out[y+i] = over(screen[y+i], line, x, w)
+		if x > 0 && x+w < wide {
+			out[y+i] = over(out[y+i], " "+line+" ", x-1, w+2)
+		} else {
+			out[y+i] = over(out[y+i], line, x, w)
+		}
 	}
 	return out
 }

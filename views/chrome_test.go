@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
 )
 
 func TestAnEmptyPaneEndsWithASentence(t *testing.T) {
@@ -33,5 +34,37 @@ func TestAnEmptyPaneEndsWithASentence(t *testing.T) {
 				t.Errorf("in %dx%d the line %q is %d wide", c.w, c.h, l, width(l))
 			}
 		}
+	}
+}
+
+// begin is the sequence that begins a paint.
+func begin(p Paint) string {
+	sequence, _, _ := strings.Cut(p.On("x"), "x")
+	return sequence
+}
+
+func TestABoxStandsOutFromWhatLiesUnderIt(t *testing.T) {
+	theme := NewTheme(true, termenv.ANSI256, false)
+	var screen []string
+	for range 7 {
+		screen = append(screen, theme.Bad.On(strings.Repeat("x", 10))+theme.Good.On(strings.Repeat("日", 5)))
+	}
+	out := Box(screen, "T", []string{theme.Warn.On("inside")}, 12, 3, theme)
+	for i, l := range out {
+		if width(l) != 20 {
+			t.Errorf("line %d is %d wide: %q", i, width(l), l)
+		}
+		if strings.Contains(l, begin(theme.Bad)) || strings.Contains(l, begin(theme.Good)) {
+			t.Errorf("line %d keeps its colours under the box: %q", i, l)
+		}
+	}
+	if got := ansi.Strip(out[3]); got != "xxx │ inside   │ 日 " && got != "xxx │ inside   │  日" {
+		t.Errorf("the box is drawn as %q", got)
+	}
+	if !strings.Contains(out[3], theme.Warn.On("inside")) {
+		t.Errorf("what stands in the box lost its colour: %q", out[3])
+	}
+	if got := ansi.Strip(Box(screen, "T", nil, 20, 3, theme)[2]); !strings.HasPrefix(got, "┌─ T ─") {
+		t.Errorf("a box as wide as the screen is drawn as %q", got)
 	}
 }
