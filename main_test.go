@@ -3,22 +3,46 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
-// binary builds holdfast once for a test.
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "holdfast-test-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	built = sync.OnceValues(func() (string, error) {
+		path := filepath.Join(dir, "holdfast")
+		out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput()
+		if err != nil {
+			return "", fmt.Errorf("%w: %s", err, out)
+		}
+		return path, nil
+	})
+	code := m.Run()
+	_ = os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+// built builds holdfast, once for all tests: linking it takes seconds.
+var built func() (path string, err error)
+
+// binary is the path of the program under test.
 func binary(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("builds and runs the binary")
 	}
-	path := filepath.Join(t.TempDir(), "holdfast")
-	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	path, err := built()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return path
 }
