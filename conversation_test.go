@@ -69,7 +69,7 @@ func TestAConversationsProjectionsAreFollowedAndCorrectedInATerminal(t *testing.
 	s.WaitGone("## Tasks")
 	s.Keys("Escape").WaitFor("━ 4 Projections").WaitGone("new •")
 
-	s.Keys("j").WaitFor("> DECISIONS").Keys("Enter").WaitFor("━ DECISIONS").Keys("g").WaitFor("> • ").Keys("e").WaitFor(" says: ")
+	s.Keys("j").WaitFor("> DECISIONS").Keys("Enter").WaitFor("━ DECISIONS", "> • ").Keys("e").WaitFor(" says: ")
 	s.Keys(" (WAL)").WaitFor("(WAL)").Keys("Enter").WaitFor("What is recorded, with you as its source", "y correct what the decision says").Keys("y")
 	s.WaitFor("Corrected item-", "(WAL)").Keys("Enter").WaitFor("the operator", "Its turns").Keys("v").WaitFor("decision_revised by operator", "was ")
 	if out := command("inspect", "--kind", "decision"); !strings.Contains(out, "(WAL)") || !strings.Contains(out, "certain confidence") {

@@ -44,7 +44,7 @@ func TestTheTourOfTheReadmeCanBeFollowed(t *testing.T) {
 	s.WaitFor("▲1 stale", "▲1 withheld").Keys("3").WaitFor("━ 3 Stale 1").Keys("Enter").WaitFor("▲ STALE: someone changed it on disk", "choose first")
 	s.Keys("o").WaitFor("y adopt disk: its version becomes the truth").Keys("y").WaitFor("Adopted store/pool.go::Pool.Acquire from disk")
 
-	s.Keys("L").WaitFor("━ Ledger default").Keys("Enter").WaitFor("━ Ledger row", "prev sha256:").Keys("Escape").WaitFor("━ Ledger default")
+	s.Keys("L").WaitFor("━ Ledger default", "enter open").Keys("Enter").WaitFor("━ Ledger row", "prev sha256:").Keys("Escape").WaitFor("━ Ledger default")
 	s.Keys("Escape").WaitGone("━ Ledger").Keys("D").WaitFor("every check passed").Keys("V").WaitFor("built from them agree").Keys("Escape", "Escape").WaitGone("┌─ Doctor")
 	s.Keys("?").WaitFor("┌─ Keys").Keys("/").WaitFor("esc drops it").Keys("ledger", "Enter").WaitFor("Keys /ledger", "what happened, newest first").Keys("Escape").WaitGone("/ledger")
 	s.Keys("Escape").WaitGone("┌─ Keys").Keys("C").WaitFor("Connect a client").Keys("Escape").WaitGone("Connect a client")

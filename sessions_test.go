@@ -35,11 +35,11 @@ func TestSessionsAreManagedInATerminal(t *testing.T) {
 	s := start().WaitFor("holdfast DEMO · default", "1 State Map 2")
 	s.Keys("s").WaitFor("┌─ Sessions", "✓ default").Keys("f").WaitFor("fork as:")
 	s.Keys("tried").WaitFor("fork as: tried").Keys("Enter").WaitFor("DEMO · tried", "1 State Map 2", "Session tried is active").WaitGone("┌─ Sessions")
-	s.Keys("s", "n").WaitFor("new session:").Keys("empty").WaitFor("new session: empty").Keys("Enter").WaitFor("DEMO · empty", "Nothing is known yet").WaitGone("┌─ Sessions")
+	s.Keys("s").WaitFor("┌─ Sessions", "✓ tried").Keys("n").WaitFor("new session:").Keys("empty").WaitFor("new session: empty").Keys("Enter").WaitFor("DEMO · empty", "Nothing is known yet").WaitGone("┌─ Sessions")
 
 	command("session", "switch", "tried")
 	s.WaitFor("DEMO · tried", "1 State Map 2")
-	s.Keys("s").WaitFor("✓ tried", "empty", "default").Keys("j").WaitFor("> ").Keys("A")
+	s.Keys("s").WaitFor("✓ tried", "empty", "default").Keys("j").WaitFor(">  empty").Keys("A")
 	s.WaitFor("Archive", "y archive it").Keys("y").WaitFor("Archived empty")
 	if out := command("sessions"); !strings.Contains(out, "archived") || !strings.Contains(out, "forked from default") {
 		t.Errorf("the command lists\n%s", out)

@@ -17,9 +17,13 @@ const asProgram = "HOLDFAST_TEST_PROGRAM"
 func TestMain(m *testing.M) {
 	switch os.Getenv(asProgram) {
 	case "screen":
+		now := func() time.Time { return noon.Add(time.Since(began)) }
+		if os.Getenv("HOLDFAST_TEST_NOON") != "" { // it stays noon, however slow the machine is
+			now = func() time.Time { return noon }
+		}
 		f := story()
 		f.status.Workspace = os.Getenv("HOLDFAST_TEST_WORKSPACE")
-		err := Run(context.Background(), f, Options{Theme: os.Getenv("HOLDFAST_TEST_THEME"), ASCII: os.Getenv("HOLDFAST_TEST_ASCII") != "", Now: func() time.Time { return noon.Add(time.Since(began)) }})
+		err := Run(context.Background(), f, Options{Theme: os.Getenv("HOLDFAST_TEST_THEME"), ASCII: os.Getenv("HOLDFAST_TEST_ASCII") != "", Now: now})
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(2)

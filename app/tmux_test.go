@@ -34,8 +34,9 @@ func TestInATerminalAPasteIsNeverKeys(t *testing.T) {
 	s := play(t, 80, 24).WaitFor("1 State Map 9")
 	s.Keys("2", "Enter").WaitFor("y accept as AUTHORITATIVE")
 	s.Paste("y\ny\nq\ny\n", true).WaitFor("Nothing takes a paste here")
-	s.WaitFor("y accept as AUTHORITATIVE", "Review").Paste("y\ny\n", false)
-	s.WaitFor("y will accept").WaitFor("y accept as AUTHORITATIVE")
+	// z folds the reason away: what came before it was read, and decided nothing.
+	s.WaitFor("y accept as AUTHORITATIVE", "✗ A elision").Paste("y\ny\nz", false).WaitGone("✗ A elision")
+	s.WaitFor("y accept as AUTHORITATIVE")
 	s.Keys("Escape").WaitFor("2 Pending 3", "enter review")
 	s.Keys("/").WaitFor("esc drops it").Paste("jwt", true).WaitFor("/jwt")
 	s.Paste(strings.Repeat("x := 1 // y\n", 20_000), true).WaitFor("/jwtx := 1")
@@ -50,7 +51,7 @@ func TestInATerminalTheScreenFollowsItsSize(t *testing.T) {
 }
 
 func TestInATerminalInterruptsQuit(t *testing.T) {
-	s := play(t, 80, 24, "HOLDFAST_TEST_ASCII=1", "NO_COLOR=1").WaitFor("1 State Map 9", "*3 pending")
+	s := play(t, 80, 24, "HOLDFAST_TEST_ASCII=1", "HOLDFAST_TEST_NOON=1", "NO_COLOR=1").WaitFor("1 State Map 9", "*3 pending")
 	// 39 and 49 are the terminal's own colours.
 	if p := regexp.MustCompile("\x1b\\[([0-9;]*;)?([34][0-8]|9[0-7])[;m]").FindString(s.Painted()); p != "" {
 		t.Errorf("with NO_COLOR the screen is painted with %q", p)
@@ -75,7 +76,7 @@ func TestInATerminalListsAndOverlaysAreFiltered(t *testing.T) {
 	s.Keys("/").WaitFor("esc drops it").Keys("jwt").WaitFor("1 State Map 2 of 9 /jwt").Keys("Enter").WaitGone("esc drops it").Keys("n").WaitFor("> src/jwt.go::Verify")
 	s.Keys("Escape").WaitFor("1 State Map 9").Keys("?").WaitFor("┌─ Keys").Keys("/").WaitFor("esc drops it").Keys("doctor").WaitFor("Keys /doctor", "examine what holdfast")
 	s.Keys("Enter", "Escape").WaitGone("/doctor").Keys("Escape").WaitGone("┌─ Keys")
-	s.Keys("L").WaitFor("━ Ledger api-refactor").Keys("/").WaitGone("enter open").Keys("rejected", "Enter").WaitFor("/rejected", "src/jwt.go::Sign").WaitGone("SessionTimeout")
+	s.Keys("L").WaitFor("━ Ledger api-refactor", "began", "enter open").Keys("/").WaitGone("enter open").Keys("rejected", "Enter").WaitFor("/rejected", "src/jwt.go::Sign").WaitGone("SessionTimeout")
 }
 
 func TestInATerminalTheSessionIsExported(t *testing.T) {
@@ -89,7 +90,7 @@ func TestInATerminalTheSessionIsExported(t *testing.T) {
 
 func TestInATerminalARequestIsReadToItsGates(t *testing.T) {
 	s := play(t, 80, 24).WaitFor("5 Activity 4", "tok/s")
-	s.Keys("5").WaitFor("━ 5 Activity").Keys("j").WaitFor("> ✓ done").Keys("Enter").WaitFor("[request]")
+	s.Keys("5").WaitFor("━ 5 Activity").Keys("j").WaitFor("> ✓ done").Keys("Enter").WaitFor("[request]", "esc q back")
 	for _, view := range []string{"[saw]", "[left out]", "[reply]", "[artifacts]"} {
 		s.Keys("v").WaitFor(view)
 	}

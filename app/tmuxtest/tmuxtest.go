@@ -27,6 +27,7 @@ const (
 type Session struct {
 	t      testing.TB
 	socket string
+	last   string // the key that was pressed last, "" where something was waited for since
 }
 
 // Start runs a command in a terminal of w by h, with env added to its
@@ -72,19 +73,39 @@ func (s *Session) tmux(args ...string) string {
 	return string(out)
 }
 
-// Keys presses keys by tmux's names: "j", "Enter", "Escape", "C-c".
+// Keys presses keys by tmux's names: "j", "Enter", "Escape", "C-c", or types a
+// text. A program that is slow finds in one read what was pressed since the one
+// before: two letters are a paste then, and an escape with a letter is another
+// key. Between such keys something is to be waited for that only the first of
+// them brings about.
 func (s *Session) Keys(names ...string) *Session {
 	s.t.Helper()
 	for _, n := range names {
+		if merge(s.last, n) {
+			s.t.Fatalf("%s and then %s may be read as one: wait in between for what the first one does", s.last, n)
+		}
+		s.last = n
 		s.tmux("send-keys", n)
 	}
 	return s
 }
 
+// merge tells whether two keys are others where they are read at once.
+func merge(first, second string) bool {
+	letters := func(key string) bool {
+		return !named[key] && !strings.HasPrefix(key, "C-")
+	}
+	return first == "Escape" && second != "Escape" || first != "" && letters(first) && letters(second)
+}
+
+// named are the keys with a name that tests press.
+var named = map[string]bool{"Enter": true, "Escape": true, "Space": true, "BSpace": true, "Tab": true}
+
 // Paste pastes text, in brackets as terminals do where the program asks for
 // them, or raw as others do.
 func (s *Session) Paste(text string, brackets bool) *Session {
 	s.t.Helper()
+	s.last = ""
 	c := s.command("load-buffer", "-")
 	c.Stdin = strings.NewReader(text)
 	if out, err := c.CombinedOutput(); err != nil {
@@ -150,6 +171,7 @@ func (s *Session) WaitExit() int {
 
 func (s *Session) wait(what string, done func() bool) *Session {
 	s.t.Helper()
+	s.last = ""
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	look := time.NewTicker(glance)
