@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -10,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -173,26 +173,42 @@ func TestAForkNamesTheOriginOfEachCopyAndTakesNoProposal(t *testing.T) {
 	h.verified()
 }
 
-// childForks makes the test binary fork a workspace's session until it is killed.
-const childForks = "HOLDFAST_TEST_FORKS"
+// childForks makes the test binary fork a workspace's session until it kills
+// itself; childForked says after how many forks, and at which step of the next.
+const (
+	childForks  = "HOLDFAST_TEST_FORKS"
+	childForked = "HOLDFAST_TEST_FORKED"
+)
 
-// forkUntilKilled forks again and again. It says "step" whenever the clock is
-// asked, as each commit does, and the name of each fork that is done.
-func forkUntilKilled(dir string) error {
+// forkUntilKilled says the name of each fork that is done. A step is that the
+// clock is asked, as each commit does before it is one.
+func forkUntilKilled(dir, point string) error {
 	ctx := context.Background()
+	var forks, steps int
+	if _, err := fmt.Sscanf(point, "%d.%d", &forks, &steps); err != nil {
+		return err
+	}
 	cfg, err := config.Load(config.LoadOptions{Workspace: dir, Env: []string{}})
 	if err != nil {
 		return err
 	}
+	var left atomic.Int64 // steps to live
 	now := func() time.Time {
-		fmt.Println("step")
+		if left.Add(-1) == 0 {
+			self, _ := os.FindProcess(os.Getpid())
+			_ = self.Kill()
+			select {}
+		}
 		return time.Now()
 	}
 	e, err := engine.Open(ctx, cfg, engine.Options{Beside: true, Now: now})
 	if err != nil {
 		return err
 	}
-	for i := range 50 { // if nobody kills it
+	for i := range forks + 1 {
+		if i == forks {
+			left.Store(int64(steps))
+		}
 		name := fmt.Sprintf("fork-%d-%d", os.Getpid(), i)
 		if err := e.Fork(ctx, engine.DefaultSession, name); err != nil {
 			return err
@@ -205,30 +221,24 @@ func forkUntilKilled(dir string) error {
 func TestAKilledForkIsNoSession(t *testing.T) {
 	ctx := context.Background()
 	h := openHouse(t, wordy)
-	const entities = 700 // several commits a fork
+	const entities = 450 // three commits a fork
 	fill(t, h.Engine, entities)
 	done := map[string]bool{}
-	for round := range 4 {
+	points := []string{"1.5", "0.5", "1.6", "0.6"}
+	for _, point := range points {
 		child := exec.Command(os.Args[0])
-		child.Env = append(os.Environ(), childForks+"="+h.dir)
+		child.Env = append(os.Environ(), childForks+"="+h.dir, childForked+"="+point)
 		child.Stderr = os.Stderr
-		out, err := child.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
+		said, err := child.Output()
+		if err == nil {
+			t.Fatalf("it was to be killed at %s", point)
 		}
-		if err := child.Start(); err != nil {
-			t.Fatal(err)
+		for name := range strings.FieldsSeq(string(said)) {
+			done[name] = true
 		}
-		steps := 0 // since a fork was done
-		for lines := bufio.NewScanner(out); lines.Scan(); {
-			if line := lines.Text(); line != "step" {
-				done[line] = true
-				steps = 0
-			} else if steps++; len(done) > round && steps == 3+round%3 { // in its midst
-				_ = child.Process.Kill() // it may say more before it dies
-			}
-		}
-		_ = child.Wait() // says that it was killed
+	}
+	if len(done) != 2 {
+		t.Errorf("%d forks were acknowledged, not 2", len(done))
 	}
 	h.reopen()
 	list, err := h.Sessions(ctx)
@@ -253,8 +263,8 @@ func TestAKilledForkIsNoSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(all) == len(list) {
-		t.Error("no fork was cut short: the test has tested nothing")
+	if cut := len(all) - len(list); cut != len(points) {
+		t.Errorf("%d forks were cut short, not %d", cut, len(points))
 	}
 	h.verified()
 }

@@ -32,6 +32,7 @@ func TestAForkBeginsAChainOfItsOwn(t *testing.T) {
 		_, err := h.Paste(ctx, fmt.Sprintf("many/%d.go", i/10), fmt.Appendf(nil, "func F%d() int { return %d }\n", i, i))
 		must(t, err)
 	}
+	must(t, h.AwaitDeltas(ctx)) // what was read of the turn is in the parent's state, and not news while it is copied
 	block, was := h.checkpoint(), h.state()
 	before, _ := canon.Read(block, canon.StateDelta)
 	hash, err := before.StateHash()

@@ -46,7 +46,7 @@ func TestMain(m *testing.M) {
 		}
 	}
 	if dir := os.Getenv(childForks); dir != "" {
-		fmt.Fprintln(os.Stderr, forkUntilKilled(dir))
+		fmt.Fprintln(os.Stderr, forkUntilKilled(dir, os.Getenv(childForked)))
 		os.Exit(1)
 	}
 	os.Exit(m.Run())
