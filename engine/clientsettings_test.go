@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"holdfast/app/connect"
+	"holdfast/engine/gateway/scripted"
 )
 
 // clientsModel is the model that the clients are set to: its name holds what
@@ -172,4 +174,22 @@ func (s *stage) shell(text string, words ...string) (string, time.Duration, erro
 		"NO_PROXY=127.0.0.1,localhost", "DISABLE_TELEMETRY=1", "DO_NOT_TRACK=1",
 	}, s.quiet...)
 	return command(clientTime, s.dir, env, "sh", append([]string{"-c", text + ` "$@"`, "sh"}, words...)...)
+}
+
+func TestTheCommandThatConnectPrintsForCurlWorks(t *testing.T) {
+	if _, err := exec.LookPath("curl"); err != nil {
+		t.Skip("curl is not installed")
+	}
+	upstream, err := scripted.Start(t.Context(), scripted.Script{Default: scripted.Turn{Reply: "Hello."}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { upstream.Close() })
+	e := openAt(t, upstream.URL().String())
+	c, _ := connect.Find("curl")
+	text := c.For(connect.Target{Listen: e.Status().Listen, Model: clientsModel}).Settings()
+	out, _, err := command(clientTime, t.TempDir(), append(os.Environ(), "NO_PROXY=127.0.0.1"), "sh", "-c", text)
+	if err != nil || !strings.Contains(out, "Hello.") || e.Activities()[0].Model != clientsModel {
+		t.Errorf("%v\n%s\nprints %s", err, text, out)
+	}
 }
