@@ -32,7 +32,7 @@ func TestRequestsOfRealClientsAreRead_TSLP8_1(t *testing.T) {
 			if got := summary(r); err != nil || got != string(want) {
 				t.Errorf("%v, got\n%s\nwant\n%s", err, got, want)
 			}
-			if spliced := wire.Splice(r, []byte(`<\n>`)); !json.Valid(spliced) || r.InsertAt < 0 {
+			if spliced := wire.Splice(r, []byte(`<\n>`)); !json.Valid(spliced) || (r.InsertAt < 0) != (r.Turn == 0) {
 				t.Errorf("spliced at %d: %s", r.InsertAt, spliced)
 			}
 		})
@@ -43,7 +43,9 @@ func TestRequestsOfRealClientsAreRead_TSLP8_1(t *testing.T) {
 func summary(r *wire.Request) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "written: %q\nturn: %d continues: %v tools: %v stream: %v\nside: %s\n", r.Written, r.Turn, r.Continues, r.HasTools, r.Stream, r.SideReason)
-	fmt.Fprintf(&b, "inserted behind: %q\n", tail(string(r.Body[:r.InsertAt])+r.Before, 60))
+	if r.InsertAt >= 0 {
+		fmt.Fprintf(&b, "inserted behind: %q\n", tail(string(r.Body[:r.InsertAt])+r.Before, 60))
+	}
 	for _, m := range append(append([]wire.Message(nil), r.History...), r.Since...) {
 		for _, c := range m.ToolCalls {
 			fmt.Fprintf(&b, "call %s %s %s%q\n", c.ID, c.Name, c.Arguments, c.Input)

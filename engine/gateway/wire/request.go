@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -124,10 +125,13 @@ func (r *requestReader) interpret(conversation string) {
 			continue
 		}
 		own, genuine := m.own()
+		if r.summedUp(i) {
+			first, genuine = m.Text+"\n"+r.messages[i+1].Text, false
+		}
 		if i < examples || !genuine {
 			continue
 		}
-		if req.Turn++; req.Turn == 1 {
+		if req.Turn++; req.Turn == 1 && first == "" {
 			first = own
 		}
 		newest, req.Written = i, own
@@ -233,11 +237,37 @@ func firstUser(all []Message) string {
 	return ""
 }
 
+// summary is the question that opencode puts before the summary with which a
+// conversation goes on after its compaction.
+const summary = "What did we do so far?"
+
+// summedUp tells that a message is that question and not the user's own: the
+// conversation begins with it, and it is answered.
+func (r *requestReader) summedUp(i int) bool {
+	if strings.TrimSpace(r.messages[i].Text) != summary || i+1 == len(r.messages) || r.messages[i+1].Role != "assistant" {
+		return false
+	}
+	return !slices.ContainsFunc(r.messages[:i], func(m message) bool { return m.Role == "user" || m.Role == "assistant" })
+}
+
+// lastUser is where the last message stands that the client says is the user's,
+// and that is no result; -1 for none.
+func lastUser(all []Message) int {
+	for i, m := range slices.Backward(all) {
+		if m.Role == "user" && len(m.ToolResults) == 0 {
+			return i
+		}
+	}
+	return -1
+}
+
 // divide splits the messages at the newest genuine user message, -1 for none.
 func (r *requestReader) divide(all []Message, newest int) {
 	req := r.req
 	if newest < 0 {
-		req.History = all
+		last := lastUser(all) + 1 // what follows goes on with a turn that was summed up
+		req.History, req.Since = all[:last:last], all[last:]
+		req.Continues = continues(req.Since)
 		if req.Previous != "" || req.Thread != "" { // results for a call that only the server remembers
 			req.History, req.Since = nil, all
 			req.Continues = continues(all)

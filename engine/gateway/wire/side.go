@@ -22,6 +22,7 @@ var systemSigns = []sign{
 	{"context summarization assistant", "compaction"},
 	{"context summarization agent", "compaction"},
 	{"summarize this partial conversation", "compaction"},
+	{"summarize the provided coding session", "compaction"},
 	{"one-line git commit message", "commit message"},
 	{"memory extraction", "memory helper"},
 	{"extract memories", "memory helper"},

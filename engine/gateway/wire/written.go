@@ -66,6 +66,7 @@ var wrapperHeads = []string{
 	"Here is the user's editor context",
 	"Summarize the task tool output above and continue",
 	"The conversation history before this point was compacted",
+	"Context summary:",
 	"The following is a summary of a branch that this conversation came back from",
 	"This is the Gemini CLI. We are setting up the context",
 	"This is the Qwen Code. We are setting up the context",

@@ -155,3 +155,38 @@ func BenchmarkWrittenHostile(b *testing.B) {
 		})
 	}
 }
+
+// opencode puts a question of its own before the summary with which a conversation
+// goes on: it is no turn of the user's, and conversations that were summed up are
+// told apart by their summaries.
+func TestAConversationThatWasSummedUpBeginsWithNoTurn_Gateway8(t *testing.T) {
+	body := func(summary, more string) string {
+		return `{"messages":[{"role":"system","content":"s"},{"role":"user","content":"What did we do so far?"},{"role":"assistant","content":"` + summary + `"}` + more + `]}`
+	}
+	const next = `,{"role":"user","content":"and now?"}`
+	one, two := parse(t, body("A was done.", "")), parse(t, body("B was done.", ""))
+	if one.Turn != 0 || one.Written != "" || one.InsertAt >= 0 || one.Conversation == two.Conversation {
+		t.Errorf("%+v\n%+v", one, two)
+	}
+	later := parse(t, body("A was done.", next))
+	if later.Turn != 1 || later.Written != "and now?" || later.Conversation != one.Conversation {
+		t.Errorf("the next turn: %+v", later)
+	}
+	for _, asked := range []string{
+		`{"messages":[{"role":"user","content":"What did we do so far?"}]}`,
+		`{"messages":[{"role":"user","content":"hello"},{"role":"assistant","content":"hi"},{"role":"user","content":"What did we do so far?"}]}`,
+	} {
+		if r := parse(t, asked); r.Written != "What did we do so far?" {
+			t.Errorf("the user's own question is taken for another's: %+v", r)
+		}
+	}
+}
+
+// Where all that the user wrote was summed up, what follows goes on with a turn.
+func TestWhatFollowsASummaryGoesOnWithATurn_Gateway8(t *testing.T) {
+	r := parse(t, `{"tools":[{}],"messages":[{"role":"user","content":"Context summary:\n\nAll is well.\n`+"```go a.go\\npackage a\\n```"+`"},
+		{"role":"assistant","tool_calls":[{"id":"c","function":{"name":"read","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c","content":"package a"}]}`)
+	if r.Turn != 0 || r.Written != "" || !r.Continues || len(r.History) != 1 || len(r.Since) != 2 || r.Side {
+		t.Errorf("%+v", r)
+	}
+}
