@@ -20,6 +20,7 @@ const (
 	someGarbage    = 6 << 20 // or as much as this: collecting a small heap for less is work for nothing
 	underWay       = 4 << 20 // about what requests hold
 	overLive       = 32 << 20
+	atStart        = 8 << 20 // what is taken to be live until it is known
 )
 
 // heapLimits are the collector's settings for a heap of that many live bytes.
@@ -31,7 +32,7 @@ func heapLimits(live uint64) (gcPercent int, limit int64) {
 // serving needs. Limits that the environment sets stand.
 func tuneMemory() {
 	mapByPage()
-	limitHeap(0)
+	limitHeap(atStart)
 }
 
 func limitHeap(live uint64) {
@@ -61,8 +62,8 @@ func giveBack() {
 // after some work.
 const (
 	lookEvery = time.Second
-	someWork  = 150 * time.Millisecond // of processor time
-	resting   = 20 * time.Millisecond  // of processor time in lookEvery
+	someWork  = 50 * time.Millisecond // of processor time
+	resting   = 20 * time.Millisecond // of processor time in lookEvery
 )
 
 // work tells when memory is to be given back.
