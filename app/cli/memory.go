@@ -32,6 +32,7 @@ func heapLimits(live uint64) (gcPercent int, limit int64) {
 // serving needs. Limits that the environment sets stand.
 func tuneMemory() {
 	mapByPage()
+	releaseProgram() // package initialisation is over
 	limitHeap(atStart)
 }
 
