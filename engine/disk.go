@@ -160,7 +160,12 @@ func (e *Engine) diskChanged(ctx context.Context, paths []string) {
 		}
 		s.verify(entries)
 	}
+	e.keepParsed(manyParsed)
 }
+
+// manyParsed is from how many files on that were parsed the next start is to
+// know them, even if this process is killed.
+const manyParsed = 50
 
 // verifyAll looks at every tracked file, by stat.
 func (e *Engine) verifyAll() {

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -89,6 +90,7 @@ type Engine struct {
 	second      secondReader
 
 	beside  bool
+	writes  bool // into the workspace's folder
 	script  *scripted.Script
 	serving atomic.Pointer[serving]
 }
@@ -96,7 +98,7 @@ type Engine struct {
 // Open opens the workspace's database and reads the active session's State Map.
 // It serves nothing until Start.
 func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
-	e := &Engine{cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside || o.ReadOnly, unattended: o.Unattended, script: o.Script, patience: cmp.Or(o.Patience, 2*time.Second), sessions: map[string]*session{}}
+	e := &Engine{cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside || o.ReadOnly, writes: !o.ReadOnly, unattended: o.Unattended, script: o.Script, patience: cmp.Or(o.Patience, 2*time.Second), sessions: map[string]*session{}}
 	e.listener = newListener()
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)
@@ -115,6 +117,7 @@ func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 		return nil, errors.Join(err, e.db.Close())
 	}
 	e.verifier = etv.NewVerifier(e.disk, e.now)
+	e.verifier.KeepIn(filepath.Join(cfg.Workspace.Folder(), parsedFile))
 	if err := e.examine(ctx); err != nil {
 		return nil, errors.Join(err, e.Close())
 	}
@@ -195,10 +198,25 @@ func (e *Engine) Close() error {
 	err := e.stop()
 	e.recorders.Wait()
 	e.listener.close()
+	e.keepParsed(1)
 	if e.disk != nil {
 		err = errors.Join(err, e.disk.Close())
 	}
 	return errors.Join(err, e.db.Close())
+}
+
+// parsedFile is where the workspace's folder keeps what parsing the files has
+// found, for the next start. It can be deleted at any time.
+const parsedFile = "parsed"
+
+// keepParsed keeps that, if at least so many files were parsed since it last was.
+func (e *Engine) keepParsed(least int) {
+	if e.verifier == nil || !e.writes || e.verifier.Unkept() < least {
+		return
+	}
+	if err := e.verifier.Keep(); err != nil {
+		e.log.Warn("the next start has to parse all files again", "err", err)
+	}
 }
 
 // newID makes an episode id: sortable by time, unique by chance.

@@ -228,17 +228,24 @@ type verified struct {
 	report etv.Report
 }
 
+// comparedAtOnce is how many entries are compared in one go: what that takes is
+// not to grow with the State Map.
+const comparedAtOnce = 256
+
 // compare compares entries with the disk by stat, reading what changed. It
 // changes nothing, so that diagnostics may ask (TSLP 14.2). Entries of one path
 // should stand together.
 func (s *session) compare(entries []*entry) []verified {
-	expected := make([]etv.Expectation, len(entries))
-	for i, e := range entries {
-		expected[i] = e.expected()
-	}
-	out := make([]verified, len(entries))
-	for i, r := range s.engine.verifier.Verify(expected) {
-		out[i] = verified{entries[i], r}
+	out := make([]verified, 0, len(entries))
+	expected := make([]etv.Expectation, 0, min(len(entries), comparedAtOnce))
+	for some := range slices.Chunk(entries, comparedAtOnce) {
+		expected = expected[:0]
+		for _, e := range some {
+			expected = append(expected, e.expected())
+		}
+		for i, r := range s.engine.verifier.Verify(expected) {
+			out = append(out, verified{some[i], r})
+		}
 	}
 	return out
 }

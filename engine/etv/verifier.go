@@ -22,12 +22,15 @@ const patience = 30 * time.Second
 // hydration, by reading before a promotion. It remembers of each file what its
 // last reading found. It is safe for concurrent use.
 type Verifier struct {
-	disk *Disk
-	now  func() time.Time
+	disk   *Disk
+	now    func() time.Time
+	keeper *keeper // nil where nothing is kept between runs
+	began  sync.Once
 
 	mu     sync.Mutex
 	bound  int
 	weight int
+	unkept int        // files that were parsed since they were kept last
 	recent *list.List // of *memory, the most recently used in front
 	byPath map[string]*list.Element
 }
@@ -118,6 +121,7 @@ func (v *Verifier) read(path string, parsed bool) (*Version, *source.File) {
 		next.version = last.version
 	} else {
 		next.version = versionOf(file, sum)
+		v.learnt(next.version)
 	}
 	if file.Refused != "" {
 		if source.Refuse(src) == "" {
@@ -145,7 +149,17 @@ func (v *Verifier) Verify(expected []Expectation) []Report {
 	return reports
 }
 
+// learnt counts a version that the next run need not parse.
+func (v *Verifier) learnt(version *Version) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if version.status == Agrees {
+		v.unkept++
+	}
+}
+
 func (v *Verifier) recall(path string) *memory {
+	v.began.Do(v.begin)
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	at := v.byPath[path]
