@@ -52,7 +52,6 @@ func limitHeap(live uint64) {
 func giveBack() {
 	debug.FreeOSMemory()
 	parser.ReleaseMemory()
-	releaseProgram()
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}} // as FreeOSMemory has found it
 	if metrics.Read(live); live[0].Value.Kind() == metrics.KindUint64 {
 		limitHeap(live[0].Value.Uint64())
@@ -60,35 +59,37 @@ func giveBack() {
 }
 
 // When memory is given back: as soon as the process has rested for a second
-// after some work.
+// after some work. The program's own pages, whose return costs the next request
+// a millisecond or two, are given back after much work only.
 const (
 	lookEvery = time.Second
-	someWork  = 50 * time.Millisecond // of processor time
-	resting   = 20 * time.Millisecond // of processor time in lookEvery
+	someWork  = 50 * time.Millisecond  // of processor time
+	muchWork  = 300 * time.Millisecond // of processor time
+	resting   = 20 * time.Millisecond  // of processor time in lookEvery
 )
 
-// work tells when memory is to be given back.
-type work struct {
-	given time.Duration // the processor time when it was given back last
-	last  time.Duration // that of the last look
-}
+// work tells when memory is to be given back. All is processor time that the
+// process had taken: when it was looked at last, and when heap and program were
+// given back.
+type work struct{ last, heap, program time.Duration }
 
-// done tells that enough was done since memory was given back, and that nothing
-// is done now; used is the processor time that the process has taken so far.
-func (w *work) done(used time.Duration) bool {
+// done tells what to give back by now, when the process has taken so much: nothing
+// while it is at work.
+func (w *work) done(used time.Duration) (heap, program bool) {
 	quiet := used-w.last < resting
 	w.last = used
-	return quiet && used-w.given >= someWork
+	return quiet && used-w.heap >= someWork, quiet && used-w.program >= muchWork
 }
 
 // keepSmall gives memory back after work, until stop is called.
 func keepSmall() (stop func()) {
 	giveBack()
+	releaseProgram()
 	end := make(chan struct{})
 	var running sync.WaitGroup
 	running.Go(func() {
 		used := processorTime()
-		w := work{given: used, last: used}
+		w := work{last: used, heap: used, program: used}
 		look := time.NewTicker(lookEvery)
 		defer look.Stop()
 		for {
@@ -97,10 +98,15 @@ func keepSmall() (stop func()) {
 				return
 			case <-look.C:
 			}
-			if w.done(processorTime()) {
+			heap, program := w.done(processorTime())
+			if program {
+				releaseProgram()
+				w.program = processorTime()
+			}
+			if heap {
 				giveBack()
-				used = processorTime() // with what giving back has taken
-				w = work{given: used, last: used}
+				w.heap = processorTime() // with what giving back has taken
+				w.last = w.heap
 			}
 		}
 	})

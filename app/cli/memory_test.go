@@ -26,20 +26,22 @@ func TestTheHeapsLimitsFollowWhatIsLive(t *testing.T) {
 
 func TestMemoryIsGivenBackWhenWorkIsDone(t *testing.T) {
 	var w work
-	for i, step := range []struct {
-		name string
-		used time.Duration
-		done bool
+	for _, step := range []struct {
+		name          string
+		used          time.Duration
+		heap, program bool
 	}{
-		{"nothing was done", 0, false},
-		{"little was done", 40 * time.Millisecond, false},
-		{"it rests", 45 * time.Millisecond, false},
-		{"much was done, and more is coming", 400 * time.Millisecond, false},
-		{"it is at work", 800 * time.Millisecond, false},
-		{"it rests", 805 * time.Millisecond, true},
+		{"nothing was done", 0, false, false},
+		{"little was done", 40 * time.Millisecond, false, false},
+		{"it rests", 45 * time.Millisecond, false, false},
+		{"a request is served", 90 * time.Millisecond, false, false},
+		{"it rests", 95 * time.Millisecond, true, false},
+		{"many are, and more are coming", 400 * time.Millisecond, false, false},
+		{"it is at work", 800 * time.Millisecond, false, false},
+		{"it rests", 805 * time.Millisecond, true, true},
 	} {
-		if done := w.done(step.used); done != step.done {
-			t.Errorf("%d, %s: %v", i, step.name, done)
+		if heap, program := w.done(step.used); heap != step.heap || program != step.program {
+			t.Errorf("%s at %v: heap %v, program %v", step.name, step.used, heap, program)
 		}
 	}
 }
