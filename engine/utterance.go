@@ -113,5 +113,5 @@ func (e *Engine) turnOf(ctx context.Context, u utterance) (read.Turn, error) {
 		e.log.Warn("the words of a turn are lost", "turn", u.turnID(), "err", err)
 		text, err = nil, nil
 	}
-	return read.Turn{ID: u.turnID(), Role: u.role, Content: string(text), At: u.at.UTC()}, err
+	return read.Turn{ID: u.turnID(), Role: u.role, Content: string(text), At: u.at.UTC()}.Kept(), err
 }

@@ -1,6 +1,9 @@
 package english
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // splitter finds the clauses of one sentence.
 type splitter struct {
@@ -304,19 +307,7 @@ func (s *splitter) verb(from, to int) int {
 
 // emit makes a clause of the tokens in a range.
 func (s *splitter) emit(from, to int, lead Lead, aside bool) {
-	kept := make([]Token, 0, to-from)
-	for _, t := range s.tokens[from:to] {
-		if t.Class == Word && noise[t.Word] && !t.Quoted {
-			continue
-		}
-		if len(kept) == 0 && t.Class == Punct {
-			continue
-		}
-		kept = append(kept, t)
-	}
-	for len(kept) > 0 && kept[len(kept)-1].Class == Punct {
-		kept = kept[:len(kept)-1]
-	}
+	kept := said(s.tokens[from:to])
 	if len(kept) == 0 {
 		return
 	}
@@ -351,6 +342,28 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 		c.Command = false
 	}
 	s.out = append(s.out, c)
+}
+
+// said are a clause's tokens without the noise among them and the punctuation
+// around them. They are copied only where there is noise.
+func said(tokens []Token) []Token {
+	idle := func(t Token) bool { return t.Class == Word && noise[t.Word] && !t.Quoted }
+	for len(tokens) > 0 && (tokens[0].Class == Punct || idle(tokens[0])) {
+		tokens = tokens[1:]
+	}
+	kept := tokens[:len(tokens):len(tokens)]
+	if slices.ContainsFunc(tokens, idle) {
+		kept = make([]Token, 0, len(tokens))
+		for _, t := range tokens {
+			if !idle(t) {
+				kept = append(kept, t)
+			}
+		}
+	}
+	for len(kept) > 0 && kept[len(kept)-1].Class == Punct {
+		kept = kept[:len(kept)-1]
+	}
+	return kept[:len(kept):len(kept)]
 }
 
 // closeCode keeps the backticks of code spans at the ends of a clause's text.

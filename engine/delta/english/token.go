@@ -30,7 +30,7 @@ type Token struct {
 
 // Tokens takes a text apart.
 func Tokens(text string) []Token {
-	t := tokenizer{text: text, out: make([]Token, 0, len(text)/5+4), stems: make([]string, 0, len(text)/9+4)}
+	t := tokenizer{text: text, out: make([]Token, 0, len(text)/4+4), stems: make([]string, 0, len(text)/9+4)}
 	for t.at < len(text) {
 		t.next()
 	}

@@ -49,30 +49,32 @@ var units = map[string]string{
 // Content lists the stems of the words of a text that carry content, in order,
 // each once. Numbers are apart from their units.
 func Content(text string) []string {
-	tokens := Tokens(text)
+	return ContentOf(Tokens(text))
+}
+
+// ContentOf is Content of tokens that are there already.
+func ContentOf(tokens []Token) []string {
 	out := make([]string, 0, len(tokens)/2+1)
+	var seen map[string]bool // of a long text, where looking through out would take longer than reading it
+	if len(tokens) > fewTokens {
+		seen = make(map[string]bool, len(tokens)/2)
+	}
 	for _, t := range tokens {
 		for _, w := range t.stems {
-			if !slices.Contains(out, w) {
-				out = append(out, w)
+			if seen[w] || seen == nil && slices.Contains(out, w) {
+				continue
 			}
+			if seen != nil {
+				seen[w] = true
+			}
+			out = append(out, w)
 		}
 	}
 	return out
 }
 
-// ContentOf is Content of tokens that are there already.
-func ContentOf(tokens []Token) []string {
-	out := make([]string, 0, len(tokens)/2)
-	for _, t := range tokens {
-		for _, w := range t.stems {
-			if !slices.Contains(out, w) {
-				out = append(out, w)
-			}
-		}
-	}
-	return out
-}
+// fewTokens are as many as a long sentence has.
+const fewTokens = 64
 
 // Meaning is a text's canonical form: its content and its negations, sorted.
 // A text without either is itself, in lower case.

@@ -41,6 +41,9 @@ func (r *reader) assistantTurn() {
 	}
 }
 
+// diagnosis heads what explains a failure.
+var diagnosis = english.Content("cause reason diagnosis finding findings explanation problem")
+
 // explaining tells that the assistant answers a question for information, so
 // that what it says about possibilities proposes nothing.
 func (r *reader) explaining() bool {
@@ -281,7 +284,7 @@ func (r *reader) foundOut(u unit) bool {
 	if next := u.nextSentence(); next != nil && tentative(next) {
 		return false // what a guess starts from
 	}
-	cause := c.Has(english.Cause) || english.Shared(english.Content(u.p.heading), english.Content("cause reason diagnosis finding findings explanation problem")) > 0
+	cause := c.Has(english.Cause) || u.p.heading != "" && english.Shared(english.Content(u.p.heading), diagnosis) > 0
 	reason := u.after()
 	if reason != nil && (reason.Lead == english.Because || reason.Lead == english.So) {
 		cause = true

@@ -324,6 +324,9 @@ func firm(c *english.Clause) bool {
 	return stative && definite
 }
 
+// correcting are the words by which a correction is known.
+var correcting = english.Content("correction wrong sorry said told gave mistake actually fact wait meant")
+
 // corrected reads a new value for what was stated as a fact before: "sorry, I
 // said 14 shops but they are 15".
 func (r *reader) corrected(u unit) bool {
@@ -342,7 +345,7 @@ func (r *reader) corrected(u unit) bool {
 	if len(text) < len(u.s.Text)-4 {
 		stems = english.Content(text)
 	}
-	words := minus(withoutNumbers(stems), english.Content("correction wrong sorry said told gave mistake actually fact wait meant"))
+	words := minus(withoutNumbers(stems), correcting)
 	old, score := r.statedBefore(words, numbersOf(stems))
 	if old == nil {
 		return false

@@ -34,7 +34,7 @@ func leftOpen(before []Turn, role Role) floor {
 		if t.Role != User && t.Role != Assistant {
 			continue
 		}
-		ps := passages(t.Content)
+		ps := t.passages()
 		if len(ps) == 0 {
 			continue
 		}

@@ -26,6 +26,33 @@ type Turn struct {
 	Role    Role      `json:"role"`
 	Content string    `json:"content"`
 	At      time.Time `json:"-"`
+
+	kept *kept // nil where each reading takes it apart anew
+}
+
+// kept is what was read of a turn's content.
+type kept struct {
+	read     bool
+	passages []passage
+}
+
+// Kept is the turn for who reads it more than once, as itself and as what stands
+// before the next: its copies share what was read of it, so that they belong to
+// one goroutine.
+func (t Turn) Kept() Turn {
+	t.kept = &kept{}
+	return t
+}
+
+// passages are the turn's blocks of prose. They are not changed.
+func (t Turn) passages() []passage {
+	if t.kept == nil {
+		return passages(t.Content)
+	}
+	if !t.kept.read {
+		t.kept.read, t.kept.passages = true, passages(t.Content)
+	}
+	return t.kept.passages
 }
 
 // Window is how many turns before the current one are looked at.
@@ -103,9 +130,9 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 		}
 	}
 	if approvals[strings.ToLower(strings.TrimSpace(turn.Content))] {
-		turn.Content = "yes"
+		turn.Content, turn.kept = "yes", nil
 	}
-	r.passages = passages(turn.Content)
+	r.passages = turn.passages()
 	r.pasted = strings.Contains(turn.Content, "```")
 	r.memory = remember(state, before)
 	r.last = leftOpen(before, turn.Role)

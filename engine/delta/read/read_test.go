@@ -2,6 +2,7 @@ package read
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -198,6 +199,34 @@ func BenchmarkATurnOf4KB(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		delta.Normalise(state, Read(state, before, turn))
+	}
+}
+
+// A long prompt is read, and then, before it, the reply to it.
+func BenchmarkAPromptAndItsReply(b *testing.B) {
+	user := Turn{ID: "t-1", Role: User, Content: prose4K()}
+	reply := Turn{ID: "t-2", Role: Assistant, Content: "I have mended the handler and added a test for it. The failed step was the third one."}
+	b.ReportAllocs()
+	for b.Loop() {
+		u, a := user.Kept(), reply.Kept()
+		var state delta.State
+		for _, d := range delta.Normalise(&state, Read(&state, nil, u)) {
+			state.Reconcile(d)
+		}
+		delta.Normalise(&state, Read(&state, []Turn{u}, a))
+	}
+}
+
+// What is kept of a turn tells the next readers nothing else.
+func TestAKeptTurnReadsLikeAnyOther(t *testing.T) {
+	plain := talk(aim, "A: "+prose4K(), "U: "+prose4K(), "A: Do you want SQLite or Postgres?", "U: 👍", "U: SQLite it is")
+	var shared []Turn
+	for _, turn := range plain {
+		shared = append(shared, turn.Kept())
+	}
+	want, got := Conversation(plain, nil, noon), Conversation(shared, nil, noon)
+	if !reflect.DeepEqual(got.Accepted, want.Accepted) || len(want.Accepted) == 0 {
+		t.Errorf("%d deltas, not the %d others", len(got.Accepted), len(want.Accepted))
 	}
 }
 

@@ -44,9 +44,11 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 	return out
 }
 
+var causeWords = english.Content("cause causes suspect suspects culprit culprits reasons explanation explanations candidates hypotheses theories")
+
 // causes tells an introduction to a list of what may be wrong.
 func causes(intro string) bool {
-	return english.Shared(english.Content(lastSentence(intro)), english.Content("cause causes suspect suspects culprit culprits reasons explanation explanations candidates hypotheses theories")) > 0
+	return english.Shared(english.Content(lastSentence(intro)), causeWords) > 0
 }
 
 // suggested reads a proposal or a guess of the assistant.
