@@ -190,11 +190,11 @@ func TestCtrlCTwiceQuits(t *testing.T) {
 
 func TestWhatComesTooFastForKeysIsIgnored(t *testing.T) {
 	d := drive(t, story()).Size(80, 24)
-	d.Send(key("qy")).Sees("too fast for keys")
+	d.Send(key("qy")).Sees("Too fast for keys")
 	for range 40 {
 		d.Send(key("j")) // the clock stands still
 	}
-	d.Sees("too fast for keys")
+	d.Sees("Too fast for keys")
 	if at := d.m.panes[0].list().Cursor(); at > burstKeys {
 		t.Errorf("the cursor moved %d rows within no time", at)
 	}

@@ -3,7 +3,10 @@ package app
 import (
 	"bytes"
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,26 +29,42 @@ type opener func(root, path string, text []byte, done func(error) tea.Msg) tea.M
 // editedMsg tells that the editor has ended.
 type editedMsg struct{ err error }
 
-// noEditor is why the file of a divergence cannot be opened.
-func (m *Model) noEditor(d engine.Divergence) string {
+// noEditor is why no file can be opened.
+func noEditor(m *Model) string {
 	switch {
 	case m.opts.Edit == nil:
 		return "set $VISUAL or $EDITOR to open files from here"
 	case m.editing:
 		return "the editor is being opened already"
-	case d.Reason == engine.Vanished:
-		return "the file is gone from the disk"
 	}
 	return ""
 }
 
-// edit opens a file in the operator's editor, where text stands in it. holdfast
-// itself writes no file.
-func (m *Model) edit(path string, text func(context.Context, Engine) []byte) tea.Cmd {
+// noEditorOf is why the file of a divergence cannot be opened.
+func noEditorOf(m *Model, d engine.Divergence) string {
+	if why := noEditor(m); why != "" || d.Reason != engine.Vanished {
+		return why
+	}
+	return "the file is gone from the disk"
+}
+
+// spot is a file of the workspace, and a text that stands in it.
+type spot struct {
+	path string
+	text []byte
+}
+
+// edit opens a file in the operator's editor, at a spot that is found in a
+// command. holdfast itself writes no file.
+func (m *Model) edit(find func(context.Context, Engine) (spot, error)) tea.Cmd {
 	m.editing = true
 	root, open := m.status.Workspace, m.opts.Edit
 	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
-		return open(root, path, text(ctx, e), func(err error) tea.Msg { return editedMsg{err} })
+		at, err := find(ctx, e)
+		if err != nil {
+			return editedMsg{err}
+		}
+		return open(root, at.path, at.text, func(err error) tea.Msg { return editedMsg{err} })
 	})
 }
 
@@ -142,6 +161,9 @@ func lineOf(root, path string, text []byte) (int, error) {
 	}
 	defer r.Close()
 	info, err := r.Lstat(filepath.FromSlash(path))
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, fmt.Errorf("there is no %s on the disk yet", path)
+	}
 	if err != nil {
 		return 0, err
 	}

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -96,4 +97,31 @@ func TestTheLineOfASymbolIsWhereItsTextStands(t *testing.T) {
 			t.Errorf("%s: line %d, %v; want %d", c.name, got, err, c.want)
 		}
 	}
+}
+
+func TestTheFileOfARowOrAProposalIsOpenedInTheEditor(t *testing.T) {
+	f := story()
+	f.status.Workspace = "/w"
+	for i := range f.pending {
+		f.pending[i].Path = "src/" + f.pending[i].ID + ".go"
+		r := f.reviews[f.pending[i].ID]
+		r.Proposal = f.pending[i]
+		f.reviews[f.pending[i].ID] = r
+	}
+	d := drive(t, f).Size(80, 24).Press("G", "e") // of the State Map, by its content
+	d.Press("2", "e")                             // of a proposal, by its base
+	d.Press("enter", "e").Press("esc", "j", "e")  // in its review as well; of one without a base, as it is proposed
+	want := []string{"/w src/pool.go func drain() {", "/w src/p1.go " + first(releaseBefore), "/w src/p1.go " + first(releaseBefore), "/w src/p2.go func Retry(n int, f func() error) error {"}
+	if !slices.Equal(d.edited, want) {
+		t.Errorf("opened %q, want %q", d.edited, want)
+	}
+	delete(f.reviews, "p2")
+	d.Press("e").Sees("The editor: proposal p2 is settled")
+	d.m.opts.Edit = nil
+	d.Press("e").Sees("e: set $VISUAL or $EDITOR").Press("j", "enter", "e").Sees("e: set $VISUAL or $EDITOR")
+}
+
+func first(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
 }

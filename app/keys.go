@@ -32,7 +32,7 @@ func (m *Model) pressed(k tea.KeyMsg) tea.Cmd {
 	}
 	times, burst := m.repeats(k)
 	if burst {
-		return m.answer(views.Warning, "That came too fast for keys and was ignored: it looks like a paste.")
+		return m.answer(views.Warning, "Too fast for keys, so it was ignored: it looks like a paste. Paste with p.")
 	}
 	key := k.String()
 	if times > 1 {
@@ -195,6 +195,14 @@ func otherHelp(m *Model) string {
 		return "close"
 	}
 	return "help"
+}
+
+// noFileOfRow is why the file of the selected row cannot be opened.
+func noFileOfRow(m *Model) string {
+	if why := noRow(m); why != "" {
+		return why
+	}
+	return noEditor(m)
 }
 
 func noContent(m *Model) string {

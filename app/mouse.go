@@ -97,6 +97,11 @@ func (s *sheet) wheel(m *Model, lines int) tea.Cmd {
 	return nil
 }
 
+func (x *explanation) wheel(m *Model, lines int) tea.Cmd {
+	x.body.scroll(m, lines, 0)
+	return nil
+}
+
 func (l *ledger) listed(m *Model) (*views.List, views.Rect) { return &l.rows, m.layout().Body.Inner() }
 func (s *sessions) listed(*Model) (*views.List, views.Rect) { return &s.rows, s.drawn }
 

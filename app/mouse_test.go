@@ -95,12 +95,14 @@ func TestTheMouseIsHeardInEveryOverlay(t *testing.T) {
 		}
 		wantDecided(t, f)
 	}
-	for _, place := range []string{"?", "C"} {
-		d := drive(t, examined()).Size(80, 24).Press(place).Settle()
+	for _, place := range []string{"?", "C", "4 enter j j enter"} {
+		f := conversed()
+		f.doctor = examined().doctor
+		d := drive(t, f).Size(60, 12).Press(strings.Fields(place)...).Settle()
 		before := d.Screen()
 		d.Send(tea.MouseMsg{X: 30, Y: 12, Action: tea.MouseActionPress, Button: tea.MouseButtonWheelDown})
 		if d.Screen() == before {
-			t.Errorf("the wheel moves nothing of %s", place)
+			t.Errorf("the wheel moves nothing of %s:\n%s", place, d.Screen())
 		}
 	}
 }

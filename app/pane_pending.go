@@ -94,8 +94,17 @@ func (p *pendingPane) bindings() []binding {
 		{keys: []string{"enter"}, verb: marking(&p.rows, "review"), help: "review the proposal: reason, gate report, diff", bar: 1, do: p.review(false), unless: noRow},
 		{keys: []string{"a"}, verb: "accept", help: "review to accept: it becomes AUTHORITATIVE", bar: 2, do: p.review(false), unless: noRow},
 		{keys: []string{"x"}, verb: "reject", help: "review to reject, with a reason", bar: 3, do: p.review(true), unless: noRow},
+		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", bar: 9, do: p.edit, unless: noFileOfRow},
 		markBinding(&p.rows),
 	}
+}
+
+func (p *pendingPane) edit(m *Model) tea.Cmd {
+	row, _ := p.selected()
+	return m.edit(func(ctx context.Context, e Engine) (spot, error) {
+		r, err := e.Review(ctx, row.Key)
+		return spotOf(r), err
+	})
 }
 
 // review opens the review of the selected proposal, or of each marked one, to

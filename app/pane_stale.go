@@ -187,16 +187,16 @@ func (p *stalePane) noFile(m *Model) string {
 	if !ok {
 		return "nothing is selected"
 	}
-	return m.noEditor(d)
+	return noEditorOf(m, d)
 }
 
 func (p *stalePane) edit(m *Model) tea.Cmd {
 	d, _ := p.selected()
-	return m.edit(d.Path, func(ctx context.Context, e Engine) []byte {
+	return m.edit(func(ctx context.Context, e Engine) (spot, error) {
 		s, err := e.Settlement(ctx, d.Key)
 		if err != nil {
-			return nil // the file is opened at its beginning
+			return spot{path: d.Path}, nil // the file is opened at its beginning
 		}
-		return s.OnDisk
+		return spot{d.Path, s.OnDisk}, nil
 	})
 }

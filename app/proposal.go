@@ -47,6 +47,7 @@ func (p *proposal) choices(r *review) []binding {
 	return []binding{
 		{keys: []string{"a"}, verb: accept, help: "decide to accept", bar: 2, do: p.toAccept, unless: p.accepting(r)},
 		{keys: []string{"x"}, verb: reject, help: "decide to reject, with a reason", bar: 3, do: p.toReject, unless: r.nothing},
+		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", bar: 9, do: p.edit, unless: p.noFile(r)},
 		{keys: []string{"c"}, verb: "copy", help: "copy what is proposed", bar: 9, do: p.copy, unless: r.nothing},
 	}
 }
@@ -82,6 +83,29 @@ func (p *proposal) askReason(m *Model, cancel action) tea.Cmd {
 }
 
 func (p *proposal) copy(m *Model) tea.Cmd { return m.copy("proposal", string(p.shown.Proposed)) }
+
+func (p *proposal) noFile(r *review) func(*Model) string {
+	return func(m *Model) string {
+		if why := r.nothing(m); why != "" {
+			return why
+		}
+		return noEditor(m)
+	}
+}
+
+func (p *proposal) edit(m *Model) tea.Cmd {
+	at := spotOf(*p.shown)
+	return m.edit(func(context.Context, Engine) (spot, error) { return at, nil })
+}
+
+// spotOf is where a proposal's symbol stands in its file: as the base has it, or
+// as it is proposed.
+func spotOf(r engine.Review) spot {
+	if r.Base != nil {
+		return spot{r.Proposal.Path, r.Base}
+	}
+	return spot{r.Proposal.Path, r.Proposed}
+}
 
 func (p *proposal) head(t *views.Theme, w int, now time.Time, brief int) []string {
 	return proposalHeadOf(*p.shown).Lines(t, w, now, brief)

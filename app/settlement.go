@@ -132,13 +132,13 @@ func (s *settlement) noFile(r *review) func(*Model) string {
 		if why := r.nothing(m); why != "" {
 			return why
 		}
-		return m.noEditor(s.shown.Divergence)
+		return noEditorOf(m, s.shown.Divergence)
 	}
 }
 
 func (s *settlement) edit(m *Model) tea.Cmd {
-	text := s.shown.OnDisk
-	return m.edit(s.shown.Path, func(context.Context, Engine) []byte { return text })
+	at := spot{s.shown.Path, s.shown.OnDisk}
+	return m.edit(func(context.Context, Engine) (spot, error) { return at, nil })
 }
 
 func (s *settlement) copy(m *Model) tea.Cmd { return m.copy("artifact", string(s.shown.Truth)) }
