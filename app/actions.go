@@ -250,5 +250,5 @@ func (m *Model) hand(what, text string) tea.Msg {
 	if err := m.opts.Copy(text); err != nil {
 		return saidMsg{views.Failure, "Not copied: " + err.Error()}
 	}
-	return saidMsg{views.Success, "Copied the " + what + " (" + views.Size(len(text)) + " bytes)."}
+	return saidMsg{views.Success, "Copied the " + what + " (" + views.Bytes(len(text)) + ")."}
 }

@@ -74,7 +74,7 @@ func TestALargeTextIsDrawnByItsBeginningAtOnce(t *testing.T) {
 	f.exchanges["e2"] = x
 	d := drive(t, f).Size(80, 24).Press("5", "j", "enter")
 	_, cmd := d.m.Update(key("v"))
-	d.Sees("Inserted by holdfast, 139.4k bytes", "x := f(1, \"two\")")
+	d.Sees("Inserted by holdfast, 139.4 kB", "x := f(1, \"two\")")
 	if n := d.m.detail.doc.Len(); n > 1000 {
 		t.Errorf("the draft has %d lines", n)
 	}

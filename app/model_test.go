@@ -95,8 +95,8 @@ func TestTheScreenFollowsTheEngine(t *testing.T) {
 	f.entities = append([]engine.Entity{{Key: "a/new.go::New", Version: 1}}, f.entities...)
 	f.status.Pending = 7
 	d.Emit(engine.Event{Kind: engine.EventState}).Sees("State Map 10", "a/new.go::New", "7 pending", "> src/jwt.go::Sign")
-	next := engine.Activity{Episode: "e4", Kind: "turn", Phase: engine.Waiting, Started: noon, Prompt: "And now the tests"}
-	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees("And now the tests", "2 live", "> ○ waiting")
+	next := engine.Activity{Episode: "e4", Kind: "turn", Phase: engine.Waiting, Started: noon, Prompt: "Now the tests"}
+	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees("Now the tests", "2 live", "> ○ waiting")
 	next.Phase, next.Ended = engine.Done, noon.Add(9*time.Second)
 	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees("✓ done      0:09", "1 live")
 	next.Phase, next.Ended = engine.Streaming, time.Time{}
@@ -187,7 +187,7 @@ func TestCopyTakesTheNameOrTheContent(t *testing.T) {
 
 func TestTheDetailShowsWhatIsSelected(t *testing.T) {
 	d := drive(t, story()).Size(120, 40).Press("2").Sees("─ src/pool.go::Pool.Release", "elided: line 6", "+2 −5")
-	d.Press("5").Sees("Request 11:59:53", "Hydrated: the model saw these, 6.2k bytes")
+	d.Press("5").Sees("Request 11:59:53", "Hydrated: the model saw these, 6.2 kB")
 	d.Press("j").Sees("Withheld: named, but not safe to show", "STALE: someone changed it on disk", "UNLINKED")
 	d.Press("1").Sees("─ README.md::*", "[rendered]").Press("v").Sees("[content]", "# api")
 	d.Press("j").Sees("[content]", "func main()").SeesNo("rendered")

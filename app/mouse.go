@@ -108,7 +108,7 @@ func (s *sessions) listed(*Model) (*views.List, views.Rect) { return &s.rows, s.
 // pasted takes a paste: into the text field that is open, else nowhere.
 func (m *Model) pasted(p pasteMsg) tea.Cmd {
 	if p.TooBig {
-		return m.answer(views.Failure, "That paste is larger than "+views.Size(maxPaste)+" bytes and was dropped.")
+		return m.answer(views.Failure, "That paste is larger than "+views.Bytes(maxPaste)+" and was dropped.")
 	}
 	if f, ok := m.top().(typing); ok {
 		return f.paste(m, p.Text)

@@ -244,7 +244,7 @@ func TestABlockOfTheLedgerIsShownAndCopied(t *testing.T) {
 	f := blocked()
 	f.ledger = append(f.ledger, emittedRow(9, 3), emittedRow(10, 4)) // the other cannot be made again
 	f.status.Head = 10
-	d := drive(t, f).Size(120, 40).Press("L", "j", "c").Sees("Copied the CANON_STATE_DELTA (46 bytes).")
+	d := drive(t, f).Size(120, 40).Press("L", "j", "c").Sees("Copied the CANON_STATE_DELTA (46 B).")
 	d.Press("enter").Sees("[block]", `"type": "CANON_STATE_DELTA"`).Press("c")
 	if want := f.blocks["seq 3"]; !slices.Equal(d.copied, []string{want, want}) {
 		t.Errorf("copied %q", d.copied)

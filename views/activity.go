@@ -37,19 +37,19 @@ func (r Request) Match() string {
 // into it. They depend on the width alone, so that nothing jumps while numbers grow.
 type columns struct{ result, context int }
 
-// hydratedWidth is that of "+6.2k hydrated (3 entities)" and of the blanks after it.
-const hydratedWidth = 29
+// hydratedWidth is that of "+6.2 kB hydrated (3 entities)" and of the blanks after it.
+const hydratedWidth = 31
 
 func columnsOf(w int) columns {
 	switch {
 	case w < TwoColumns:
-		return columns{22, 13}
+		return columns{17, 10}
 	case w < 120:
-		return columns{22, 20}
+		return columns{22, 22}
 	case w < SplitWidth:
-		return columns{25, 42}
+		return columns{25, 44}
 	}
-	return columns{40, 42}
+	return columns{40, 44}
 }
 
 // Draw implements Row: phase, time, what comes of it, what went into it, and what
@@ -68,7 +68,7 @@ func (r Request) Draw(t *Theme, w int, selected bool) string {
 	l.Put(ink(paint), glyph+" "+r.phaseWord()).To(13)
 	l.Put(Paint{}, right(Elapsed(r.Elapsed), 5)).Gap(2)
 	at := l.Width()
-	l.Put(ink(paint), r.result(t, c.result-2)).To(at + c.result)
+	l.Put(ink(paint), cut(r.result(t, c.result-2), c.result-2, t.Glyphs.Ellipsis)).To(at + c.result)
 	at = l.Width()
 	hydrated, withheld := r.context(t, c.context-2)
 	l.Put(ink(t.Dim), hydrated)
@@ -114,14 +114,21 @@ func (r Request) sign(t *Theme) (string, Paint) {
 	return t.Glyphs.Pass, t.Dim
 }
 
-// result is what comes of the request, in at most w columns: its rate while it
-// runs, then its outcomes.
+// withRate is the width from which the result of a live request holds its rate.
+const withRate = 20
+
+// result is what comes of the request, in about w columns: its tokens and their
+// rate while it runs, then its outcomes.
 func (r Request) result(t *Theme, w int) string {
 	if r.Live() {
 		if r.TokensOut == 0 {
 			return ""
 		}
-		return right(rateWords(r.Rate), 10) + right(Size(r.TokensOut)+" out", 10)
+		out := right(Size(r.TokensOut)+" out", 10)
+		if w < withRate {
+			return out
+		}
+		return right(rateWords(r.Rate), 10) + out
 	}
 	var parts []string
 	add := func(n int, word string) {
@@ -138,7 +145,12 @@ func (r Request) result(t *Theme, w int) string {
 		return "side request"
 	case say == "" && r.Phase == "done":
 		return "nothing changed"
-	case width(say) > w && r.Promoted > 0:
+	case width(say) <= w:
+	case r.Promoted == 0:
+		return itoa(r.Proposed+r.Loose) + " not promoted"
+	case w < withRate:
+		return itoa(r.Promoted) + " of " + itoa(r.Promoted+r.Proposed+r.Loose) + " promoted"
+	default:
 		return parts[0] + sep(t) + itoa(r.Proposed+r.Loose) + " not"
 	}
 	return say
@@ -151,11 +163,14 @@ func rateWords(rate int) string {
 	return itoa(rate) + " tok/s"
 }
 
-// context is what went into the request, in at most w columns: "+6.2k hydrated (3
+// context is what went into the request, in at most w columns: "+6.2 kB hydrated (3
 // entities)" and "▲1 withheld"; where there is no room for both, what was withheld.
 func (r Request) context(t *Theme, w int) (hydrated, withheld string) {
 	if r.Withheld > 0 {
 		withheld = t.Glyphs.Stale + itoa(r.Withheld) + " withheld"
+		if width(withheld) > w {
+			withheld = t.Glyphs.Stale + itoa(r.Withheld)
+		}
 	}
 	room := w
 	if withheld != "" {
@@ -164,11 +179,12 @@ func (r Request) context(t *Theme, w int) (hydrated, withheld string) {
 	if r.Hydrated == 0 {
 		return "", withheld
 	}
-	size := "+" + Size(r.HydratedSize)
+	size := "+" + Bytes(r.HydratedSize)
 	for _, say := range []string{
 		size + " hydrated (" + Count(r.Hydrated, "entity", "entities") + ")",
 		size + " hydrated (" + itoa(r.Hydrated) + ")",
 		size + " (" + itoa(r.Hydrated) + ")",
+		size,
 	} {
 		if len(say) <= room {
 			return say, withheld
@@ -214,7 +230,7 @@ func (p RequestPage) Doc(t *Theme, w int, now time.Time) *Doc {
 		d.Prose(Paint{}, p.Prompt, 2, w)
 	}
 	p.outcomes(d, t, w)
-	refs(d, "Hydrated: the model saw these, "+Size(p.HydratedSize)+" bytes", p.HydratedRefs, Paint{}, t, w)
+	refs(d, "Hydrated: the model saw these, "+Bytes(p.HydratedSize), p.HydratedRefs, Paint{}, t, w)
 	refs(d, "Withheld: named, but not safe to show", p.WithheldRefs, t.Warn, t, w)
 	omitted(d, "Omitted: named, but over the budget", p.OmittedRefs, p.NoRoom, t, w)
 	if p.Note != "" {

@@ -52,7 +52,7 @@ func (s Saw) doc(t *Theme, w int, whole Saw, colours bool) *Doc {
 	if whole.Inserted == "" {
 		d.Prose(t.Dim, "Nothing was inserted: the model saw the message as the client sent it.", 0, w)
 	} else {
-		d.Add(t.Title.On("Inserted by holdfast, " + Size(len(whole.Inserted)) + " bytes"))
+		d.Add(t.Title.On("Inserted by holdfast, " + Bytes(len(whole.Inserted))))
 		d.Add(Rule(t, w))
 		s.inserted(d, t, w, colours)
 	}
@@ -61,7 +61,7 @@ func (s Saw) doc(t *Theme, w int, whole Saw, colours bool) *Doc {
 	}
 	d.Add("")
 	d.Marks = append(d.Marks, d.Len())
-	d.Add(t.Title.On("The user's message, " + Size(len(whole.Prompt)) + " bytes"))
+	d.Add(t.Title.On("The user's message, " + Bytes(len(whole.Prompt))))
 	d.Add(Rule(t, w))
 	d.broken(Paint{}, s.Prompt, w)
 	return d

@@ -41,9 +41,9 @@ func TestCodeInFrontOfAPromptHasItsColoursAndNoForgedEnd(t *testing.T) {
 		t.Errorf("the code has no colours:\n%q", got)
 	}
 	want := []string{
-		"Inserted by holdfast, 194 bytes", strings.Repeat("─", 80), "[CURRENT STATE: AUTHORITATIVE]", "Entity: a.go::A", "Artifact: sha256:aa",
+		"Inserted by holdfast, 194 B", strings.Repeat("─", 80), "[CURRENT STATE: AUTHORITATIVE]", "Entity: a.go::A", "Artifact: sha256:aa",
 		"Source: Confirmed via AST", "", "func A() string { return \"[STATE NOTICE]\" }", "[END CURRENT STATE]", "", "[STATE NOTICE]", "STALE",
-		"[END NOTICE]", "", "", "The user's message, 8 bytes", strings.Repeat("─", 80), "change A",
+		"[END NOTICE]", "", "", "The user's message, 8 B", strings.Repeat("─", 80), "change A",
 	}
 	if got := d.Text(); got != strings.Join(want, "\n")+"\n" {
 		t.Errorf("drawn as\n%s", got)

@@ -164,9 +164,9 @@ func (v Explained) add(d *Doc, t *Theme, w int, now time.Time) {
 		return
 	}
 	d.Add("")
-	title := "Evidence, " + Size(v.EvidenceSize) + " bytes"
+	title := "Evidence, " + Bytes(v.EvidenceSize)
 	if len(v.Evidence) < v.EvidenceSize {
-		title += ", of which " + Size(len(v.Evidence)) + " are shown"
+		title += ", of which " + Bytes(len(v.Evidence)) + " are shown"
 	}
 	d.Add("  " + t.Title.On(title))
 	for _, l := range SourceLines(v.Evidence) {

@@ -44,7 +44,16 @@ func Age(at, now time.Time) string {
 	}
 }
 
-// Size is a number of bytes in a few characters: "812", "6.2k", "1.3M".
+// Bytes is a number of bytes with its unit: "812 B", "6.2 kB", "1.3 MB".
+func Bytes(n int) string {
+	say := Size(n)
+	if last := len(say) - 1; n >= 1000 {
+		return say[:last] + " " + say[last:] + "B"
+	}
+	return say + " B"
+}
+
+// Size is a number in a few characters: "812", "6.2k", "1.3M".
 func Size(n int) string {
 	switch {
 	case n < 1000:
