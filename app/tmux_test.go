@@ -90,7 +90,7 @@ func TestInATerminalTheSessionIsExported(t *testing.T) {
 
 func TestInATerminalARequestIsReadToItsGates(t *testing.T) {
 	s := play(t, 80, 24).WaitFor("5 Activity 4", "tok/s")
-	s.Keys("5").WaitFor("━ 5 Activity").Keys("j").WaitFor("> ✓ done").Keys("Enter").WaitFor("[request]", "esc q back")
+	s.Keys("5").WaitFor("━ 5 Activity").Keys("j").WaitFor("> ✓ done").Keys("Enter").WaitFor("[request]", "esc back")
 	for _, view := range []string{"[saw]", "[left out]", "[reply]", "[artifacts]"} {
 		s.Keys("v").WaitFor(view)
 	}
