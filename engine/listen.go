@@ -163,7 +163,7 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 	if err := t.fold(ctx); err != nil || ep.ClosedSeq <= t.mark {
 		return err
 	}
-	said, err := e.hear(ctx, s.id, ep)
+	said, err := e.hear(ctx, t, ep)
 	if err != nil {
 		return err
 	}
@@ -180,6 +180,7 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 	turns := t.turns + len(said.now)
 	if len(j.events) == 0 && t.silent+1 < maxSilent {
 		t.mark, t.turns, t.chars, t.silent = ep.ClosedSeq, turns, chars, t.silent+1
+		t.lately.note(ep)
 		e.askSecond(ctx, s, ep, said)
 		return nil
 	}
@@ -193,6 +194,7 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 		return err
 	}
 	t.mark, t.turns, t.chars, t.silent = ep.ClosedSeq, turns, chars, 0
+	t.lately.note(ep)
 	e.emitState()
 	e.askSecond(ctx, s, ep, said)
 	return nil

@@ -26,6 +26,7 @@ type talk struct {
 	// counts the episodes since the last checkpoint.
 	mark   int64
 	silent int
+	lately lately
 	// turns and chars are how many turns were read, and how long they were.
 	turns, chars int
 	listed       *ItemList // what the screen was given last, nil for nothing

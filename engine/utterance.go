@@ -81,14 +81,14 @@ type heard struct {
 	before, now []read.Turn
 }
 
-// hear reads an episode's words, and those before it, from the Vault.
-func (e *Engine) hear(ctx context.Context, session string, ep store.Episode) (heard, error) {
-	episodes, err := e.db.EpisodesBefore(ctx, session, ep.Conversation, ep.ClosedSeq, heardBefore)
+// hear reads an episode's words, and those before it, from the Vault. t.mu is
+// held.
+func (e *Engine) hear(ctx context.Context, t *talk, ep store.Episode) (heard, error) {
+	episodes, err := t.lately.before(ctx, t, ep)
 	if err != nil {
 		return heard{}, err
 	}
-	slices.Reverse(episodes)
-	all := spoken(append(episodes, ep))
+	all := spoken(slices.Concat(episodes, []store.Episode{ep}))
 	first := slices.IndexFunc(all, func(u utterance) bool { return u.episode == ep.ID })
 	if first < 0 {
 		return heard{}, nil
@@ -103,6 +103,60 @@ func (e *Engine) hear(ctx context.Context, session string, ep store.Episode) (he
 		turns = append(turns, t)
 	}
 	return heard{turns[:first-from], turns[first-from:]}, nil
+}
+
+// lately holds the last episodes of the conversations that are going on, as far
+// as hear needs them: in a tool loop each request is an episode, and a dozen of
+// them would be read from the Ledger again for the next.
+type lately struct {
+	upto int64 // the row that closed the last episode that was noted
+	by   map[string][]store.Episode
+}
+
+// maxLately is of how many conversations.
+const maxLately = 16
+
+// before lists the episodes of ep's conversation that ended before it, the last
+// ones, oldest first. All episodes of a session are read one after the other, so
+// that those which were noted are all there are; unless the mark has moved
+// otherwise.
+func (l *lately) before(ctx context.Context, t *talk, ep store.Episode) ([]store.Episode, error) {
+	if l.upto != t.mark || len(l.by) > maxLately {
+		l.by = nil
+	}
+	if known, ok := l.by[ep.Conversation]; ok {
+		return known, nil
+	}
+	episodes, err := t.db.EpisodesBefore(ctx, t.session, ep.Conversation, ep.ClosedSeq, heardBefore)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(episodes)
+	for i := range episodes {
+		episodes[i] = spokenOf(episodes[i])
+	}
+	if l.by == nil {
+		l.by = map[string][]store.Episode{}
+	}
+	l.by[ep.Conversation] = episodes
+	return episodes, nil
+}
+
+// note adds an episode that was read.
+func (l *lately) note(ep store.Episode) {
+	if known, ok := l.by[ep.Conversation]; ok {
+		known = append(known, spokenOf(ep))
+		l.by[ep.Conversation] = slices.Delete(known, 0, max(0, len(known)-heardBefore))
+	}
+	l.upto = ep.ClosedSeq
+}
+
+// spokenOf is of an episode what spoken reads.
+func spokenOf(ep store.Episode) store.Episode {
+	var kept store.Episode
+	kept.ID, kept.Kind, kept.Turn, kept.Written, kept.Prompt, kept.Reply = ep.ID, ep.Kind, ep.Turn, ep.Written, ep.Prompt, ep.Reply
+	kept.EpisodeClosed.Status, kept.Opened, kept.Closed = ep.EpisodeClosed.Status, ep.Opened, ep.Closed
+	return kept
 }
 
 // turnOf reads what was said. Words that the Vault does not hold any more are
