@@ -32,7 +32,7 @@ func (m *stateMap) similarIn(path string, code []byte) (string, bool) {
 
 // resemble keeps the index of an entity's language up to date, if there is one.
 func (m *stateMap) resemble(e *entry) {
-	index := m.alike[source.Language(e.Language)]
+	index := m.alike[source.Language(e.language())]
 	if index == nil {
 		return
 	}
@@ -51,7 +51,7 @@ func (m *stateMap) resemblance(lang source.Language) (*similar.Index, error) {
 	}
 	index := similar.NewIndex()
 	for _, e := range m.byKey {
-		if source.Language(e.Language) != lang {
+		if source.Language(e.language()) != lang {
 			continue
 		}
 		text, err := m.load(e.text())

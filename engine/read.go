@@ -49,7 +49,7 @@ func (e *Engine) Entities(ctx context.Context) ([]Entity, error) {
 	for _, x := range found {
 		how := x.standing.Value()
 		out = append(out, Entity{
-			Key: x.Key, Path: x.Path, Symbol: x.Symbol, Kind: how.kind, Language: x.Language, Artifact: x.artifact, Hash: x.hash(),
+			Key: x.Key, Path: x.Path, Symbol: x.Symbol, Kind: how.kind, Language: how.language, Artifact: x.artifact, Hash: x.hash(),
 			Version: int(x.version), Grant: how.grant, Origin: how.origin, Turn: int(x.turn), Updated: x.changed(), Pending: counts[x.Key],
 			Stale: reasonOf(x.entry, x.report), Kept: overruled(x.entry, x.report), Contested: x.disk.Load().doubt,
 		})

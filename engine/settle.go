@@ -48,7 +48,7 @@ func rankOf(d Divergence) int {
 
 func (e *Engine) divergence(v verified) (Divergence, bool) {
 	d := Divergence{
-		Key: v.Key, Path: v.Path, Symbol: v.Symbol, Kind: v.standing.Value().kind, Language: v.Language, Artifact: v.artifact, Hash: v.hash(),
+		Key: v.Key, Path: v.Path, Symbol: v.Symbol, Kind: v.standing.Value().kind, Language: v.language(), Artifact: v.artifact, Hash: v.hash(),
 		Version: int(v.version), Reason: reasonOf(v.entry, v.report), Disk: diskWord(v.report), Changed: e.disk.Changed(v.Path),
 	}
 	switch d.Reason {

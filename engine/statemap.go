@@ -23,27 +23,32 @@ import (
 // immutable once they are in the map: a promotion puts a new one in place.
 // There may be many thousands, so that each of its bytes counts.
 type entry struct {
-	resolve.Tracked
-	artifact  string     // id
-	content   etv.Digest // of the canonical text
-	structure etv.Digest // of structure and leaves
-	shows     etv.Digest // of what is hydrated
-	standing  unique.Handle[standing]
-	updated   int64 // Unix milliseconds
-	granted   int64 // the ledger row that made it AUTHORITATIVE
-	version   int32
-	turn      int32
-	size      [4]int32 // see measure
-	namesakes *entry   // the next with the same last name; the map's lock guards it
+	// Hash and TextHash hide those of the Entity, which are empty: hash and text
+	// make them of the digests.
+	Hash, TextHash struct{}
+	hydrate.Entity            // shared with the index
+	artifact       string     // id
+	content        etv.Digest // of the canonical text
+	structure      etv.Digest // of structure and leaves
+	shows          etv.Digest // of what is hydrated
+	standing       unique.Handle[standing]
+	updated        int64 // Unix milliseconds
+	granted        int64 // the ledger row that made it AUTHORITATIVE
+	version        int32
+	turn           int32
+	size           [4]int32 // see measure
+	namesakes      *entry   // the next with the same last name; the map's lock guards it
 	// disk is what is known of its place on disk; it changes as that is learnt.
 	disk atomic.Pointer[onDisk]
 }
 
 // standing is what many entities have in common.
 type standing struct {
-	kind   string
-	grant  string
-	origin store.Origin
+	kind     string
+	grant    string
+	origin   store.Origin
+	language string
+	top      bool // see resolve.Tracked
 }
 
 // digestOf is a Vault hash as bytes: a map of 10,000 entities holds 30,000.
@@ -60,9 +65,19 @@ func (e *entry) text() string { return e.shows.String() }
 
 // shown is the entity as hydration takes it.
 func (e *entry) shown() hydrate.Entity {
-	return hydrate.Entity{
-		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Container: e.Container, Hash: e.hash(), TextHash: e.text(),
-		Position: e.Position, ByUser: e.standing.Value().origin == store.ByUser,
+	shown := e.Entity
+	shown.Hash, shown.TextHash = e.hash(), e.text()
+	return shown
+}
+
+// language is that of the entity's file.
+func (e *entry) language() string { return e.standing.Value().language }
+
+// tracked is the entity as resolution takes it.
+func (e *entry) tracked() resolve.Tracked {
+	standing := e.standing.Value()
+	return resolve.Tracked{
+		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Language: standing.language, Container: e.Container, Top: standing.top, Position: e.Position,
 	}
 }
 
@@ -98,12 +113,12 @@ func newStateMap(options hydrate.Options, load func(hash string) ([]byte, error)
 func entryOf(a store.Artifact) *entry {
 	path, symbol := resolve.Split(a.Entity) // parts of the key share its bytes
 	e := &entry{
-		Tracked: resolve.Tracked{
-			Key: a.Entity, Path: path, Symbol: symbol, Language: shared(a.Language),
-			Container: shared(a.Container), Top: a.Top, Position: a.Position,
+		Entity: hydrate.Entity{
+			Key: a.Entity, Path: path, Symbol: symbol, Container: shared(a.Container), Position: a.Position,
+			ByUser: a.Origin == store.ByUser,
 		},
 		artifact: a.ID, content: digestOf(a.Hash), structure: digestOf(a.Structure), shows: digestOf(a.Text),
-		standing: unique.Make(standing{kind: a.Kind, grant: a.Grant, origin: a.Origin}),
+		standing: unique.Make(standing{kind: a.Kind, grant: a.Grant, origin: a.Origin, language: a.Language, top: a.Top}),
 		updated:  a.Changed.UnixMilli(), granted: a.StateSeq, version: int32(a.Version), turn: int32(a.Turn),
 		size: [4]int32{int32(a.Nodes), int32(a.Tokens), int32(a.Errors), int32(a.Count)},
 	}
@@ -130,9 +145,7 @@ func (m *stateMap) put(e *entry) {
 	m.byPath[e.Path] = insertByPosition(m.byPath[e.Path], e)
 	name := lastName(e.Symbol)
 	e.namesakes, m.byName[name] = m.byName[name], e
-	m.index.Put(hydrate.Entity{ // its hashes are added where a prompt names it
-		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Container: e.Container, Position: e.Position,
-	})
+	m.index.Share(&e.Entity) // its hashes are added where a prompt names it
 	m.resemble(e)
 }
 
@@ -157,7 +170,7 @@ func (m *stateMap) remove(key string) {
 }
 
 func (m *stateMap) unlink(e *entry) {
-	if index := m.alike[source.Language(e.Language)]; index != nil {
+	if index := m.alike[source.Language(e.language())]; index != nil {
 		index.Delete(e.Key)
 	}
 	drop := func(x *entry) bool { return x == e }
@@ -235,7 +248,7 @@ func (m *stateMap) mentions(prompt string) []hydrate.Mention {
 // Has implements resolve.Map.
 func (m *stateMap) Has(key string) (resolve.Tracked, bool) {
 	if e := m.get(key); e != nil {
-		return e.Tracked, true
+		return e.tracked(), true
 	}
 	return resolve.Tracked{}, false
 }
@@ -254,7 +267,7 @@ func (m *stateMap) Named(name string) []resolve.Tracked {
 	var out []resolve.Tracked
 	for e := m.byName[lastName(name)]; e != nil; e = e.namesakes {
 		if e.Symbol == name || strings.HasSuffix(e.Symbol, "."+name) {
-			out = append(out, e.Tracked)
+			out = append(out, e.tracked())
 		}
 	}
 	slices.Reverse(out) // the oldest first
@@ -264,7 +277,7 @@ func (m *stateMap) Named(name string) []resolve.Tracked {
 func tracked(list []*entry) []resolve.Tracked {
 	out := make([]resolve.Tracked, len(list))
 	for i, e := range list {
-		out[i] = e.Tracked
+		out[i] = e.tracked()
 	}
 	return out
 }

@@ -114,10 +114,16 @@ func (x *Index) Get(key string) (Entity, bool) {
 
 // Put adds an entity or replaces the one of the same key.
 func (x *Index) Put(e Entity) {
+	x.Share(&e)
+}
+
+// Share is Put for an entity that nobody changes any more: the index keeps e
+// itself and no copy.
+func (x *Index) Share(e *Entity) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.remove(e.Key)
-	x.insert(&e)
+	x.insert(e)
 }
 
 // Delete removes an entity: tombstoned, or no longer AUTHORITATIVE. An unknown
