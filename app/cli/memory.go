@@ -19,7 +19,7 @@ const (
 	usualGCPercent = 50      // garbage per live byte, in percent,
 	someGarbage    = 6 << 20 // or as much as this: collecting a small heap for less is work for nothing
 	underWay       = 4 << 20 // about what requests hold
-	overLive       = 32 << 20
+	overLive       = 28 << 20
 	atStart        = 8 << 20 // what is taken to be live until it is known
 )
 
@@ -64,7 +64,7 @@ func giveBack() {
 const (
 	lookEvery = time.Second
 	someWork  = 50 * time.Millisecond  // of processor time
-	muchWork  = 300 * time.Millisecond // of processor time
+	muchWork  = 150 * time.Millisecond // of processor time
 	resting   = 20 * time.Millisecond  // of processor time in lookEvery
 )
 
