@@ -29,6 +29,7 @@ var clients = []Client{
   "model": "holdfast/{model}"
 }
 `}},
+		Note: "With the model's context window beside its name, { \"limit\": { \"context\": 32768, \"output\": 4096 } }, it sums up a long conversation in time.",
 	},
 	{
 		ID: "crush", Name: "crush", Speaks: chat, versioned: true,
@@ -107,6 +108,7 @@ models:
 			{"the shell", "shell", `pi --provider holdfast --model {model}
 `},
 		},
+		Note: "With the model's context window beside its id, \"contextWindow\": 32768, it sums up a long conversation in time.",
 	},
 	{
 		ID: "codex", Name: "codex", Speaks: responses, versioned: true,
@@ -119,7 +121,7 @@ base_url = "{base}"
 wire_api = "responses"
 experimental_bearer_token = "{key}"
 `}},
-		Note: "The model server must understand " + responses + ".",
+		Note: "The model server must understand " + responses + ". With model_context_window = 32768 or what the model has, it sums up a long conversation in time.",
 	},
 	{
 		ID: "claude-code", Name: "claude-code", Speaks: messages,
@@ -127,7 +129,7 @@ experimental_bearer_token = "{key}"
   ANTHROPIC_AUTH_TOKEN={key} ANTHROPIC_MODEL={model} \
   ANTHROPIC_DEFAULT_HAIKU_MODEL={model} claude
 `}},
-		Note: "The model server must understand " + messages + ".",
+		Note: "The model server must understand " + messages + ". CLAUDE_CODE_MAX_CONTEXT_TOKENS=32768, or what the model has, keeps it from taking the window for a million tokens.",
 	},
 	{
 		ID: "aider", Name: "aider", Speaks: chat, versioned: true,
