@@ -143,6 +143,9 @@ const (
 // windows of the clients hold that go by that.
 var filling = ":" + strings.Repeat(" all work and no play", 1500)
 
+// longFile is read by clients that only look at the length of what they have.
+const longFile = "long.txt"
+
 const filled = 230_000 // tokens
 
 // lines are what the upstream says to a client whose workspace is dir.
@@ -172,9 +175,20 @@ func (c *realClient) lines(dir string) scripted.Script {
 			calls(c.write(at("c.go"), cText), c.write(at("d.go"), dText))),
 		turn(askMiss, calls(c.read(at("b.go"))), calls(c.edit(at("b.go"), "\treturn 77", "\treturn 78"))),
 		turn(askDenied, calls(c.write(at("e.go"), eText))),
-		turn(askFill, scripted.Turn{Reply: "That is much.", Asked: filled}),
+		turn(askFill, c.fill(at(longFile))...),
 	)
 	return script
+}
+
+// fill is what the upstream says to askFill, for a client to find that its
+// conversation has grown too long.
+func (c *realClient) fill(file string) []scripted.Turn {
+	much := scripted.Turn{Reply: "That is much.", Asked: filled}
+	if !c.loops {
+		return []scripted.Turn{much}
+	}
+	look := scripted.Turn{ToolCalls: []wire.ToolCall{c.read(file)}, Asked: filled}
+	return []scripted.Turn{look, look, much}
 }
 
 // play is the story that each client is led through.
@@ -272,7 +286,12 @@ func (s *stage) compact() {
 		s.client.small(s)
 	}
 	before, seen := s.state(), len(s.back.turns(askReturns))
-	s.run(s.client.ask(askFill + filling))
+	much := filling
+	if s.client.loops { // it counts what it has read, too, and sums up what stands before that
+		much += filling
+		s.save(longFile, strings.Repeat("all work and no play\n", 1800))
+	}
+	s.run(s.client.ask(askFill + much))
 	if s.client.sumUp != "" {
 		s.more(s.client.sumUp)
 	}
@@ -295,7 +314,7 @@ func (s *stage) sent(kind string) bool {
 }
 
 // ownTurns are the prompts with which clients go on by themselves.
-var ownTurns = []string{"", "continue", "What did we do so far?"}
+var ownTurns = []string{"", "continue"}
 
 // judge looks at the requests of one run: what holdfast took for a turn of the
 // user's holds the prompt that they gave, and every side request is kept.

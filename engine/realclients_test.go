@@ -43,6 +43,7 @@ type realClient struct {
 	// itself or told so by the prompt sumUp; titles: it has it find a title.
 	compacts, titles bool
 	sumUp            string
+	loops            bool // it does so between two calls of a tool
 
 	// How its model calls its tools; nil for a client without any.
 	write func(path, content string) wire.ToolCall
@@ -158,7 +159,7 @@ var realClients = []*realClient{
 		name: "cline", connect: "cline", npm: "cline@3.0.65", bin: "cline",
 		hub:  "CLINE_HUB_PORT",
 		ask:  before(),
-		deny: before("--auto-approve", "false"),
+		deny: before("--auto-approve", "false"), compacts: true, loops: true,
 		write: func(path, content string) wire.ToolCall {
 			return tool("editor", object{"path": path, "new_text": content})
 		},
