@@ -44,7 +44,11 @@ func (h *house) write(path, content string) {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		h.t.Fatal(err)
 	}
-	if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
+	beside := filepath.Join(h.t.TempDir(), "new")
+	if err := os.WriteFile(beside, []byte(content), 0o644); err != nil {
+		h.t.Fatal(err)
+	}
+	if err := os.Rename(beside, name); err != nil {
 		h.t.Fatal(err)
 	}
 }

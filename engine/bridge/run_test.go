@@ -50,7 +50,9 @@ func TestACommandReadsNothingAndLearnsNoSecret_85(t *testing.T) {
 
 // A hold is a pipe that a command opens, and with it all that the command starts.
 type hold struct {
-	opened, dead chan error
+	path   string
+	opened chan struct{} // something has opened it
+	dead   chan error
 }
 
 // newHold makes the pipe "hold" in a folder.
@@ -60,10 +62,10 @@ func newHold(t *testing.T, dir string) hold {
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	h := hold{make(chan error, 1), make(chan error, 1)}
+	h := hold{path, make(chan struct{}), make(chan error, 1)}
 	go func() {
 		f, err := os.Open(path) // returns when the command has opened it
-		h.opened <- err
+		close(h.opened)
 		if err == nil {
 			_, err = io.ReadAll(f) // ends with the last process that holds it
 			f.Close()
@@ -77,6 +79,13 @@ func newHold(t *testing.T, dir string) hold {
 // one goes on for a moment after the signal was sent.
 func (h hold) mustBeDead(t *testing.T) {
 	t.Helper()
+	// A command that was killed before it came so far never opens the pipe.
+	f, err := os.OpenFile(h.path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-h.opened
+	f.Close()
 	select {
 	case err := <-h.dead:
 		if err != nil {
@@ -106,9 +115,7 @@ func TestWhatACommandStartedIsKilledWithIt_85(t *testing.T) {
 		go func() {
 			ended <- Run(ctx, dir, Environment(os.Environ()), Call{background + "wait"}, limits)
 		}()
-		if err := <-h.opened; err != nil {
-			t.Fatal(err)
-		}
+		<-h.opened
 		cancel()
 		if r := <-ended; r.Status != Stopped {
 			t.Errorf("%+v", r)
