@@ -43,8 +43,11 @@ func (h heard) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return h, nil
 }
 
+// endless is a patience that outlasts every machine.
+var endless = patience{escape: 1 << 30, paste: 1 << 30}
+
 // listen runs a program on a PTY and returns the terminal's side of it.
-func listen(t *testing.T) (terminalSide *os.File, h heard, ended chan error) {
+func listen(t *testing.T, wait patience) (terminalSide *os.File, h heard, ended chan error) {
 	t.Helper()
 	ptm, pts, err := pty.Open()
 	if err != nil {
@@ -54,6 +57,7 @@ func listen(t *testing.T) (terminalSide *os.File, h heard, ended chan error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	in.wait = wait
 	h = heard{make(chan string, 4096)}
 	p := tea.NewProgram(h, tea.WithInput(in), tea.WithOutput(pts), tea.WithoutSignalHandler())
 	in.post = p.Send
@@ -87,7 +91,7 @@ func expect(t *testing.T, h heard, want ...string) {
 }
 
 func TestATerminalIsHeardInOrder(t *testing.T) {
-	tty, h, ended := listen(t)
+	tty, h, ended := listen(t, endless)
 	write := func(s string) {
 		t.Helper()
 		if _, err := tty.WriteString(s); err != nil {
@@ -105,8 +109,6 @@ func TestATerminalIsHeardInOrder(t *testing.T) {
 	expect(t, h, "several", "key up", "focus", "key k")
 	write("y\ry")
 	expect(t, h, "several", "key y", "key enter", "key y")
-	write("\x1b")
-	expect(t, h, "key esc")
 	write("\x1b]11;rgb:1111/1111/1111\x1b\\x")
 	expect(t, h, "key x")
 	write("q")
@@ -116,8 +118,25 @@ func TestATerminalIsHeardInOrder(t *testing.T) {
 	}
 }
 
+func TestWhatNoEndComesForIsTakenAsItIs(t *testing.T) {
+	tty, h, ended := listen(t, usual)
+	for _, piece := range []struct{ text, heard string }{{"j", "key j"}, {"\x1b", "key esc"}, {"\x1b[200~y\r", "paste y\n"}} {
+		if _, err := tty.WriteString(piece.text); err != nil {
+			t.Fatal(err)
+		}
+		expect(t, h, piece.heard)
+	}
+	if _, err := tty.WriteString("q"); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, h, "key q")
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestALargePasteReachesTheProgramWhole(t *testing.T) {
-	tty, h, ended := listen(t)
+	tty, h, ended := listen(t, endless)
 	text := strings.Repeat("func a() { return } // \u65e5\u672c\n", 8000)
 	if _, err := tty.WriteString("j"); err != nil {
 		t.Fatal(err)

@@ -14,11 +14,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// How long, in milliseconds, the rest of a piece is waited for.
-const (
-	escapeWait = 50   // an escape sequence that two reads share
-	pasteWait  = 2000 // the end of a paste
-)
+// patience is how long, in milliseconds, the rest of a piece is waited for.
+type patience struct {
+	escape int // an escape sequence that two reads share
+	paste  int // the end of a paste
+}
+
+// usual is the patience with a terminal that a person sits at.
+var usual = patience{escape: 50, paste: 2000}
 
 // terminal is the input that bubbletea reads: keys in whole sequences as bytes,
 // pastes and focus reports as messages, in the order in which they came.
@@ -30,6 +33,7 @@ type terminal struct {
 	in   *os.File
 	fd   int
 	post func(tea.Msg) // delivers a message; may block until the program ends
+	wait patience
 
 	paused atomic.Bool // another program has the terminal
 
@@ -49,7 +53,7 @@ func openTerminal(in *os.File) (*terminal, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &terminal{in: in, fd: int(in.Fd()), wake: r, waking: w}, nil
+	return &terminal{in: in, fd: int(in.Fd()), wait: usual, wake: r, waking: w}, nil
 }
 
 // Fd makes the terminal one for bubbletea.
@@ -133,9 +137,9 @@ func (t *terminal) fill() error {
 	timeout := -1
 	switch {
 	case t.split.pasting:
-		timeout = pasteWait
+		timeout = t.wait.paste
 	case t.split.waiting():
-		timeout = escapeWait
+		timeout = t.wait.escape
 	}
 	fds := []unix.PollFd{
 		{Fd: int32(t.fd), Events: unix.POLLIN},
