@@ -46,6 +46,7 @@ func chainStory(h *house) {
 }
 
 func TestTheStatesOfASessionAreAChain(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	chainStory(h)
 	last := h.lastCanon()
@@ -88,6 +89,7 @@ func TestTheStatesOfASessionAreAChain(t *testing.T) {
 }
 
 func TestVerifyNamesWhatIsWrongWithTheCanonChain(t *testing.T) {
+	t.Parallel()
 	told := newHouse(t)
 	chainStory(told)
 	if err := told.db.Close(); err != nil {
@@ -138,6 +140,7 @@ func TestVerifyNamesWhatIsWrongWithTheCanonChain(t *testing.T) {
 // A recovery that HEAD did not follow, because the process was killed, holds;
 // and what lies before it is no more reason for distrust.
 func TestTheOperatorsWordEndsTheDistrustOnDisk(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.must(turn(1, ""))
 	if err := h.db.Close(); err != nil {

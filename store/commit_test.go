@@ -39,6 +39,7 @@ func (h *house) state(id string) State {
 }
 
 func TestCommitAppliesTheArtifactStateMachine_5(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	first, one := artifact("a1", "", "pool.go::Acquire", "one")
 	h.must(Batch{Session: session, Blobs: [][]byte{one}, Events: []Event{first}})
@@ -84,6 +85,7 @@ func TestCommitAppliesTheArtifactStateMachine_5(t *testing.T) {
 }
 
 func TestCommitRefuses(t *testing.T) {
+	t.Parallel()
 	fresh, content := artifact("new", "", "pool.go::New", "new")
 	other, _ := artifact("new", "", "pool.go::Acquire", "new")
 	removal := fresh
@@ -159,6 +161,7 @@ type foreignEvent struct{}
 func (foreignEvent) Type() string { return "artifact_recorded" }
 
 func TestCommitRefusesUnknownAndMalformedSessions(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	for id, want := range map[string]error{"nobody": ErrNotFound, "": ErrInvalid, "a b": ErrInvalid, strings.Repeat("x", 65): ErrInvalid, `"`: ErrInvalid} {
 		h.refused(Batch{Session: id, Events: []Event{EpisodeOpened{Episode: "e"}}}, want)
@@ -168,6 +171,7 @@ func TestCommitRefusesUnknownAndMalformedSessions(t *testing.T) {
 }
 
 func TestCommitOfAFailingBatchFailsAlone(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	var wg sync.WaitGroup
 	const callers = 24
@@ -193,6 +197,7 @@ func TestCommitOfAFailingBatchFailsAlone(t *testing.T) {
 }
 
 func TestCommitTellsWhereTheBatchStands(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	r := h.must(turn(1, ""))
 	if r.First != 2 || r.Last != 5 || !isHash(r.Head) || r.Time.IsZero() {
@@ -217,6 +222,7 @@ func TestCommitTellsWhereTheBatchStands(t *testing.T) {
 }
 
 func TestCommitKeepsWhatIsNoUTF8AsTheLedgerHasIt(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	a, content := artifact("a", "", "b\xffd.go::F\x00", "x")
 	a.Path = "b\xffd.go"
@@ -230,6 +236,7 @@ func TestCommitKeepsWhatIsNoUTF8AsTheLedgerHasIt(t *testing.T) {
 }
 
 func TestCommitTakesPointersToEvents(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.must(Batch{Session: session, Events: []Event{&EpisodeOpened{Episode: "e"}}})
 	if _, err := h.db.Episode(context.Background(), session, "e"); err != nil {
@@ -238,6 +245,7 @@ func TestCommitTakesPointersToEvents(t *testing.T) {
 }
 
 func TestCommitAfterCloseAndWithAnEndedContext(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -255,6 +263,7 @@ func TestCommitAfterCloseAndWithAnEndedContext(t *testing.T) {
 // What a connection remembers of the chain is never believed against the
 // database: neither for a batch that is refused, nor for one without events.
 func TestACommitBehindAnotherProcessStandsOnItsRows(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	beside, err := Open(context.Background(), h.dir, Options{})
 	if err != nil {
@@ -290,6 +299,7 @@ func TestACommitBehindAnotherProcessStandsOnItsRows(t *testing.T) {
 // TestTwoProcessesShareOneChain stands for a command beside the engine: each
 // has its own connections, and neither may trust what it remembers.
 func TestTwoProcessesShareOneChain(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	beside, err := Open(context.Background(), h.dir, Options{})
 	if err != nil {

@@ -207,6 +207,7 @@ var commitFailpoints = []string{"vault", "vault.kept", "ledger", "ledger.appende
 var migrateFailpoints = []string{"migrate.copy", "migrate.copied", "migrate.begin", "migrate.step", "migrate.commit", "migrate.committed"}
 
 func TestFailpointsAreAllKnown(t *testing.T) {
+	t.Parallel()
 	dir := newWorkspace(t)
 	passed := map[string]bool{}
 	db, err := Open(context.Background(), dir, Options{changes: testLayout(), Failpoint: func(name string) { passed[name] = true }})
@@ -226,6 +227,7 @@ func TestFailpointsAreAllKnown(t *testing.T) {
 }
 
 func TestKilledAtEveryFailpointNothingAcknowledgedIsLost(t *testing.T) {
+	t.Parallel()
 	for _, point := range commitFailpoints {
 		for _, writers := range []int{1, 4} {
 			t.Run(fmt.Sprintf("%s/writers=%d", point, writers), func(t *testing.T) {
@@ -240,6 +242,7 @@ func TestKilledAtEveryFailpointNothingAcknowledgedIsLost(t *testing.T) {
 }
 
 func TestKilledAtRandomMomentsNothingAcknowledgedIsLost(t *testing.T) {
+	t.Parallel()
 	crashes := 5
 	if v := os.Getenv(crashesVar); v != "" {
 		n, err := strconv.Atoi(v)
@@ -260,6 +263,7 @@ func TestKilledAtRandomMomentsNothingAcknowledgedIsLost(t *testing.T) {
 }
 
 func TestKilledAtEveryStepOfAMigrationNothingIsLost(t *testing.T) {
+	t.Parallel()
 	for _, point := range migrateFailpoints {
 		t.Run(point, func(t *testing.T) {
 			dir := newWorkspace(t)
@@ -277,6 +281,7 @@ func TestKilledAtEveryStepOfAMigrationNothingIsLost(t *testing.T) {
 
 // TestAcknowledgingEarlyIsSeen seeds the bug that the crash tests look for.
 func TestAcknowledgingEarlyIsSeen(t *testing.T) {
+	t.Parallel()
 	dir := newWorkspace(t)
 	acked := crash(t, childTask{Dir: dir, Die: "commit", Pass: 3, Writers: 1, Turns: 30, AckEarly: true}, 0)
 	if got := survived(t, dir, acked, Options{}); !strings.Contains(got, "was acknowledged as") {
@@ -285,6 +290,7 @@ func TestAcknowledgingEarlyIsSeen(t *testing.T) {
 }
 
 func TestChangingTheMapBeforeItsEvidenceIsSeen(t *testing.T) {
+	t.Parallel()
 	h := &house{t: t, dir: newWorkspace(t)}
 	h.open(Options{flaws: flaws{mapFirst: true}})
 	if _, err := h.db.Commit(context.Background(), turn(1, "")); !isConstraint(err) {
@@ -293,6 +299,7 @@ func TestChangingTheMapBeforeItsEvidenceIsSeen(t *testing.T) {
 }
 
 func TestPromotingWithoutSupersedingIsSeen(t *testing.T) {
+	t.Parallel()
 	h := &house{t: t, dir: newWorkspace(t)}
 	h.open(Options{flaws: flaws{keepReplaced: true}})
 	h.must(turn(1, ""))

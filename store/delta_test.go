@@ -50,6 +50,7 @@ func (h *house) deltas(session string, after int64) []Row {
 }
 
 func TestDeltaEventsAreASequenceOfTheirSession(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	deltaStory(h)
 	var types []string
@@ -125,6 +126,7 @@ func TestVerifyWalksTheSequenceOfDeltas(t *testing.T) {
 }
 
 func TestEpisodesAreFoundByTheirEnd(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	first := h.must(turn(1, ""))
 	second := h.must(turn(2, "artifact-000001"))
@@ -158,6 +160,7 @@ func TestEpisodesAreFoundByTheirEnd(t *testing.T) {
 
 // The rows of deltas are found by their index, however long the Ledger is.
 func TestDeltasAreFoundByTheirIndex(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	for query, index := range map[string]string{
 		selectDeltas: "ledger_delta", selectLastDelta: "ledger_delta",

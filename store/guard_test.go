@@ -9,6 +9,7 @@ import (
 // TestGuardsRefuseWhatMayNeverBe tries each change that the schema forbids
 // with plain SQL, as a bug or another program would.
 func TestGuardsRefuseWhatMayNeverBe_3(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	story(h)
 	diskStory(h)
@@ -69,6 +70,7 @@ func TestGuardsRefuseWhatMayNeverBe_3(t *testing.T) {
 }
 
 func TestConnectionsHaveEveryPragma(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	type setting struct{ pragma, want string }
 	both := []setting{{"journal_mode", "wal"}, {"busy_timeout", "5000"}, {"trusted_schema", "0"}, {"mmap_size", "0"}, {"temp_store", "1"}}

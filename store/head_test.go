@@ -49,6 +49,7 @@ func (h *house) reopen() {
 }
 
 func TestALostDatabaseIsDistrustedUntilItIsDeclaredRight(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.must(turn(1, ""))
 	if got := h.db.Distrust(); got != "" {
@@ -84,6 +85,7 @@ func TestALostDatabaseIsDistrustedUntilItIsDeclaredRight(t *testing.T) {
 }
 
 func TestAnExchangedDatabaseIsDistrusted(t *testing.T) {
+	t.Parallel()
 	h, other := newHouse(t), newHouse(t)
 	h.must(turn(1, ""))
 	other.must(turn(7, ""))
@@ -105,6 +107,7 @@ func TestAnExchangedDatabaseIsDistrusted(t *testing.T) {
 }
 
 func TestHEADNeverLeavesTheFolder(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	target := filepath.Join(t.TempDir(), "precious")
 	writeFile(t, target, []byte("precious"))
@@ -130,6 +133,7 @@ func TestHEADNeverLeavesTheFolder(t *testing.T) {
 }
 
 func TestALostHEADIsWrittenAnew(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.must(turn(1, ""))
 	if err := os.Remove(filepath.Join(h.dir, headFile)); err != nil {
@@ -156,6 +160,7 @@ func FuzzParseHead(f *testing.F) {
 // A row of another session, about which the disk said something, does not change
 // which session HEAD names: the active one is what is to be recovered.
 func TestHEADNamesTheActiveSession(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.must(turn(1, ""))
 	h.must(Batch{Session: "s9", Events: []Event{SessionCreated{ID: "s9", Name: "nine"}, SessionActivated{}}})

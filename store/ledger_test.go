@@ -19,6 +19,7 @@ func sampleRow() Row {
 }
 
 func TestALedgerRowIsCanonicalJSON_3_2(t *testing.T) {
+	t.Parallel()
 	r := sampleRow()
 	body := r.body()
 	canonical, err := jcs.Transform(body)
@@ -33,6 +34,7 @@ func TestALedgerRowIsCanonicalJSON_3_2(t *testing.T) {
 }
 
 func TestParseBodyTakesNothingButTheLedgersForm(t *testing.T) {
+	t.Parallel()
 	sound := string(sampleRow().body())
 	for name, body := range map[string]string{
 		"empty":             "",
@@ -89,6 +91,7 @@ func twoStreams(t *testing.T) *house {
 }
 
 func TestBeforeGivesTheStreamOfASessionBackwards_3_2(t *testing.T) {
+	t.Parallel()
 	h := twoStreams(t)
 	for _, c := range []struct {
 		session string
@@ -119,6 +122,7 @@ func TestBeforeGivesTheStreamOfASessionBackwards_3_2(t *testing.T) {
 }
 
 func TestSinceGivesTheStreamOfASession_3_2(t *testing.T) {
+	t.Parallel()
 	h := twoStreams(t)
 	for _, c := range []struct {
 		session string
@@ -147,6 +151,7 @@ func TestSinceGivesTheStreamOfASession_3_2(t *testing.T) {
 }
 
 func TestEachRowContinuesTheChain_3_2(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	story(h)
 	previous := ""

@@ -23,6 +23,7 @@ func testLayout() []migration {
 }
 
 func TestOpenCreatesThePrivateFolder(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	ignore, err := os.ReadFile(filepath.Join(h.dir, ignoreFile))
 	if err != nil || string(ignore) != "*\n" {
@@ -132,6 +133,7 @@ func TestOpenWhereNothingCanBeWritten(t *testing.T) {
 // TestOpenOfADamagedFile turns pages to noise, one at a time: nothing may
 // panic, and either Open or Verify must tell.
 func TestOpenOfADamagedFile(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	story(h)
 	if err := h.db.Close(); err != nil {
@@ -178,6 +180,7 @@ func writeFile(t *testing.T, path string, content []byte) {
 }
 
 func TestMigrationKeepsWhatWasThere(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	story(h)
 	if err := h.db.Close(); err != nil {
@@ -203,6 +206,7 @@ func TestMigrationKeepsWhatWasThere(t *testing.T) {
 }
 
 func TestMigrationThatFailsLeavesTheOldDatabaseAndItsCopy(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	story(h)
 	if err := h.db.Close(); err != nil {
@@ -254,6 +258,7 @@ func TestOpenAtOnceInANewWorkspace(t *testing.T) {
 }
 
 func TestInfoTellsTheKindOfFile(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	info, err := h.db.Info(context.Background())
 	if err != nil || info.Layout != 7 || info.Known != 7 || info.Journal != "wal" || info.Bytes < 4096 || info.Path != h.db.path() {
@@ -262,6 +267,7 @@ func TestInfoTellsTheKindOfFile(t *testing.T) {
 }
 
 func TestOpenTellsALostDatabaseFromOneThatNeverWas(t *testing.T) {
+	t.Parallel()
 	for name, lose := range map[string]func(path string) error{
 		"the file is gone":  os.Remove,
 		"the file is empty": func(path string) error { return os.WriteFile(path, nil, 0o600) },

@@ -18,6 +18,7 @@ func ids(artifacts []Artifact) []string {
 }
 
 func TestArtifactsAreSelectedByAFilter(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	story(h)
 	for _, c := range []struct {
@@ -45,6 +46,7 @@ func TestArtifactsAreSelectedByAFilter(t *testing.T) {
 }
 
 func TestAnArtifactComesBackAsItWasRecorded(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	story(h)
 	a, err := h.db.Artifact(context.Background(), session, "a-rejected")
@@ -62,6 +64,7 @@ func TestAnArtifactComesBackAsItWasRecorded(t *testing.T) {
 }
 
 func TestAnArtifactIsFoundByAUniquePrefix(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	story(h)
 	long, content := artifact("a-waiting-longer", "", "x.go::X", "x")
@@ -89,6 +92,7 @@ func TestAnArtifactIsFoundByAUniquePrefix(t *testing.T) {
 }
 
 func TestTheStateMapComesInOrderOfPathAndPosition_3_3(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	b := Batch{Session: session}
 	for i, c := range []struct {
@@ -117,6 +121,7 @@ func TestTheStateMapComesInOrderOfPathAndPosition_3_3(t *testing.T) {
 }
 
 func TestEpisodesComeNewestFirstWithAllTheLedgerSays_3_2(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	story(h)
 	ctx := context.Background()
@@ -154,6 +159,7 @@ func TestEpisodesComeNewestFirstWithAllTheLedgerSays_3_2(t *testing.T) {
 }
 
 func TestSessionsAreFoundByNameOrId(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	story(h)
 	h.must(Batch{Session: "s3", Events: []Event{SessionCreated{ID: "s3", Name: "s2"}}})
@@ -175,6 +181,7 @@ func TestSessionsAreFoundByNameOrId(t *testing.T) {
 // TestReadersFindRatherThanSearch keeps the queries of every turn from reading
 // whole tables, or sorting them, when the planner changes its mind.
 func TestReadersFindRatherThanSearch(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	filter := func(f Filter) string {
 		query, _ := f.query(session)

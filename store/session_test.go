@@ -35,6 +35,7 @@ func sessionStory(h *house) {
 }
 
 func TestSessionsAreWhatTheLedgerMadeOfThem(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	ctx := context.Background()
 	if s, err := h.db.Session(ctx, "main"); err != nil || !s.Active {
@@ -72,6 +73,7 @@ func TestSessionsAreWhatTheLedgerMadeOfThem(t *testing.T) {
 }
 
 func TestSessionStatsCountWhatASessionHolds(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	story(h)
 	ctx := context.Background()
@@ -90,6 +92,7 @@ func TestSessionStatsCountWhatASessionHolds(t *testing.T) {
 // What holdfast reads, audits and emits of itself, perhaps long after a turn,
 // does not make a session the latest that was used.
 func TestASessionIsNotActiveByWhatIsDoneOfItself(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	last := h.must(turn(1, "")).Last
 	active := func(name string, want int64) {
@@ -114,6 +117,7 @@ func TestASessionIsNotActiveByWhatIsDoneOfItself(t *testing.T) {
 }
 
 func TestCommitRefusesWhatASessionCannotBecome(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	sessionStory(h)
 	stranger, content := artifact("a-stranger", "", "pool.go::Acquire", "func Acquire7() {}")
@@ -171,6 +175,7 @@ func TestCommitRefusesWhatASessionCannotBecome(t *testing.T) {
 }
 
 func TestGuardsOfSessions(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	sessionStory(h)
 	raw, err := sql.Open("sqlite", writerDSN(h.db.path()))
@@ -224,6 +229,7 @@ func TestVerifyNamesWhatBecameOfSessions_3_3(t *testing.T) {
 // TestVerifyNamesAHistoryOfSessionsThatCannotBe writes rows that no guard would
 // let pass: the chain is whole, the history is not.
 func TestVerifyNamesAHistoryOfSessionsThatCannotBe(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, session string
 		event         Event

@@ -10,6 +10,7 @@ import (
 )
 
 func TestTheVaultKeepsBytesUnderTheirHash_3_1(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	code := strings.Repeat("func (p *Pool) Acquire(ctx context.Context) (*Conn, error) {\n", 200)
 	noise := make([]byte, 64<<10)
@@ -44,6 +45,7 @@ func TestTheVaultKeepsBytesUnderTheirHash_3_1(t *testing.T) {
 }
 
 func TestTheVaultRefusesABlobOverTheCap(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.refused(Batch{Session: session, Blobs: [][]byte{make([]byte, MaxBlob+1)}}, ErrInvalid)
 }

@@ -84,6 +84,7 @@ func auditStory(h *house) {
 }
 
 func TestVerifyComparesWhatTheAuditSaid_10(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	story(h)
 	auditStory(h)
@@ -103,6 +104,7 @@ func TestVerifyComparesWhatTheAuditSaid_10(t *testing.T) {
 }
 
 func TestVerifyFindsNothingInASoundDatabase_3_3(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	story(h)
 	diskStory(h)
