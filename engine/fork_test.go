@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"holdfast/engine"
 	"holdfast/engine/config"
@@ -174,46 +173,47 @@ func TestAForkNamesTheOriginOfEachCopyAndTakesNoProposal(t *testing.T) {
 }
 
 // childForks makes the test binary fork a workspace's session until it kills
-// itself; childForked says after how many forks, and at which step of the next.
-const (
-	childForks  = "HOLDFAST_TEST_FORKS"
-	childForked = "HOLDFAST_TEST_FORKED"
-)
+// itself; childDies says where: at which commit, and at which point of that.
+const childForks = "HOLDFAST_TEST_FORKS"
 
-// forkUntilKilled says the name of each fork that is done. A step is that the
-// clock is asked, as each commit does before it is one.
+// acknowledged is the point at which a fork is done, and its name said.
+const acknowledged = "1 acknowledged"
+
+// forkUntilKilled forks, and says the name of the fork when it is done.
 func forkUntilKilled(dir, point string) error {
 	ctx := context.Background()
-	var forks, steps int
-	if _, err := fmt.Sscanf(point, "%d.%d", &forks, &steps); err != nil {
+	var left int64
+	var at string
+	if _, err := fmt.Sscanf(point, "%d %s", &left, &at); err != nil {
 		return err
+	}
+	var passed atomic.Int64 // zero until the fork begins
+	passed.Store(-1 << 30)
+	die := func() {
+		self, _ := os.FindProcess(os.Getpid())
+		_ = self.Kill()
+		select {}
 	}
 	cfg, err := config.Load(config.LoadOptions{Workspace: dir, Env: []string{}})
 	if err != nil {
 		return err
 	}
-	var left atomic.Int64 // steps to live
-	now := func() time.Time {
-		if left.Add(-1) == 0 {
-			self, _ := os.FindProcess(os.Getpid())
-			_ = self.Kill()
-			select {}
+	e, err := engine.Open(ctx, cfg, engine.Options{Beside: true, Failpoint: func(name string) {
+		if name == at && passed.Add(1) == left {
+			die()
 		}
-		return time.Now()
-	}
-	e, err := engine.Open(ctx, cfg, engine.Options{Beside: true, Now: now})
+	}})
 	if err != nil {
 		return err
 	}
-	for i := range forks + 1 {
-		if i == forks {
-			left.Store(int64(steps))
-		}
-		name := fmt.Sprintf("fork-%d-%d", os.Getpid(), i)
-		if err := e.Fork(ctx, engine.DefaultSession, name); err != nil {
-			return err
-		}
-		fmt.Println(name)
+	passed.Store(0)
+	name := fmt.Sprintf("fork-%d", os.Getpid())
+	if err := e.Fork(ctx, engine.DefaultSession, name); err != nil {
+		return err
+	}
+	fmt.Println(name)
+	if point == acknowledged {
+		die()
 	}
 	return errors.New("it was not killed")
 }
@@ -224,21 +224,20 @@ func TestAKilledForkIsNoSession(t *testing.T) {
 	const entities = 450 // three commits a fork
 	fill(t, h.Engine, entities)
 	done := map[string]bool{}
-	points := []string{"1.5", "0.5", "1.6", "0.6"}
-	for _, point := range points {
+	for _, point := range []string{"1 committed", acknowledged, "2 commit", "3 commit", acknowledged, "2 committed"} {
 		child := exec.Command(os.Args[0])
-		child.Env = append(os.Environ(), childForks+"="+h.dir, childForked+"="+point)
+		child.Env = append(os.Environ(), childForks+"="+h.dir, childDies+"="+point)
 		child.Stderr = os.Stderr
 		said, err := child.Output()
 		if err == nil {
 			t.Fatalf("it was to be killed at %s", point)
 		}
-		for name := range strings.FieldsSeq(string(said)) {
+		if name := strings.TrimSpace(string(said)); name != "" {
 			done[name] = true
 		}
 	}
 	if len(done) != 2 {
-		t.Errorf("%d forks were acknowledged, not 2", len(done))
+		t.Fatalf("%d forks were done, not 2", len(done))
 	}
 	h.reopen()
 	list, err := h.Sessions(ctx)
@@ -263,8 +262,8 @@ func TestAKilledForkIsNoSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cut := len(all) - len(list); cut != len(points) {
-		t.Errorf("%d forks were cut short, not %d", cut, len(points))
+	if cut := len(all) - len(list); cut != 4 {
+		t.Errorf("%d forks were cut short, not 4", cut)
 	}
 	h.verified()
 }

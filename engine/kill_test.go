@@ -27,8 +27,8 @@ import (
 const (
 	childWorkspace = "HOLDFAST_TEST_WORKSPACE"
 	childUpstream  = "HOLDFAST_TEST_UPSTREAM"
-	// childRecovers and childDies make it recover from a file, and die at a point
-	// of that.
+	// childRecovers makes it recover from a file, childDies die at a point of what
+	// it does.
 	childRecovers = "HOLDFAST_TEST_RECOVERS"
 	childDies     = "HOLDFAST_TEST_DIES"
 )
@@ -46,7 +46,7 @@ func TestMain(m *testing.M) {
 		}
 	}
 	if dir := os.Getenv(childForks); dir != "" {
-		fmt.Fprintln(os.Stderr, forkUntilKilled(dir, os.Getenv(childForked)))
+		fmt.Fprintln(os.Stderr, forkUntilKilled(dir, os.Getenv(childDies)))
 		os.Exit(1)
 	}
 	os.Exit(m.Run())
