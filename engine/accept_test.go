@@ -7,6 +7,7 @@ import (
 )
 
 func Test4AcceptAtTakesNoCodeThatItsIDDoesNotName(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, func(string) reply { return say("```go\nfunc Loose() int { return 1 }\n```\n") })
 	h.ask("show me a snippet")
@@ -28,6 +29,7 @@ func Test4AcceptAtTakesNoCodeThatItsIDDoesNotName(t *testing.T) {
 }
 
 func Test12AcceptingAnEditForAPathTakesWhatTheEditMade(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, func(prompt string) reply {
 		if strings.Contains(prompt, "write") {

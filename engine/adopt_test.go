@@ -13,6 +13,7 @@ import (
 )
 
 func Test152AFolderIsAdoptedAndWhatItLeftOutIsTold(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, greeter)
 	h.write("greet.go", goFile(hello, bye))

@@ -22,6 +22,7 @@ func number(prompt string) int {
 
 // A reply that is cut anywhere promotes nothing and leaves the database whole.
 func TestPromise4AReplyCutAnywherePromotesNothing(t *testing.T) {
+	t.Parallel()
 	pool := readCase(t, "pool.md")
 	h := openHouse(t, func(prompt string) reply { return reply{text: pool[:number(prompt)], cut: true} })
 	for at := 0; at < len(pool); at += 41 {
@@ -39,6 +40,7 @@ func TestPromise4AReplyCutAnywherePromotesNothing(t *testing.T) {
 // A reply whose text ends anywhere, but which finished, never brings half a
 // function into the State Map.
 func Test6AReplyThatEndsAnywhereIsNeverHalfTheTruth(t *testing.T) {
+	t.Parallel()
 	pool := readCase(t, "pool.md")
 	whole := map[string]string{}
 	h := openHouse(t, func(string) reply { return say(pool) })
@@ -63,6 +65,7 @@ func Test6AReplyThatEndsAnywhereIsNeverHalfTheTruth(t *testing.T) {
 // Replies that update one entity at the same time are decided one after the
 // other: one AUTHORITATIVE artifact, and a chain that holds.
 func Test33TwoRepliesForOneEntityAtOnce(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, func(prompt string) reply {
 		return say(fmt.Sprintf("```go a/n.go\nfunc N() int { return %d }\n```\n", number(prompt)))
 	})
@@ -95,7 +98,8 @@ func Test33TwoRepliesForOneEntityAtOnce(t *testing.T) {
 // A code block larger than what is kept reaches the client whole, and is no
 // truth.
 func TestAReplyOverTheCapReachesTheClientAndPromotesNothing(t *testing.T) {
-	big := "```go a/big.go\nfunc Big() {\n" + strings.Repeat("\tcall()\n", 2<<20) + "}\n```\n"
+	t.Parallel()
+	big := "```go a/big.go\nfunc Big() {\n" + strings.Repeat("\tcall()\n", 9<<20/len("\tcall()\n")) + "}\n```\n"
 	h := openHouse(t, func(string) reply { return say(big) })
 	text, err := h.post([]message{{"user", "something big"}}, false)
 	if err != nil {
@@ -111,6 +115,7 @@ func TestAReplyOverTheCapReachesTheClientAndPromotesNothing(t *testing.T) {
 }
 
 func TestBadRequestsGetAnErrorInTheAPIsShape(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, func(string) reply { return say("hello") })
 	tests := []struct {
 		name, kind, body string

@@ -31,6 +31,7 @@ func (h *house) beside() *engine.Engine {
 }
 
 func Test12AnotherProcessDecisionCountsFromTheVeryNextRequestOn(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, poolModel(t))
 	h.ask("write the pool")
@@ -62,6 +63,7 @@ func Test12AnotherProcessDecisionCountsFromTheVeryNextRequestOn(t *testing.T) {
 }
 
 func Test12ADecisionOfAnotherProcessUnderATurnIsNoLostTurn(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	answer := poolModel(t)
 	var command *engine.Engine

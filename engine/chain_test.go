@@ -70,6 +70,7 @@ func must(t testing.TB, err error) {
 }
 
 func TestEveryCommitThatChangesTheStateMapEmitsADelta(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, poolModel(t))
 	h.ask("hello")
@@ -131,6 +132,7 @@ func TestEveryCommitThatChangesTheStateMapEmitsADelta(t *testing.T) {
 }
 
 func TestADeltaIsTheSameBytesWheneverItIsMade(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, greeter)
 	h.ask("write both")
@@ -163,6 +165,7 @@ func TestADeltaIsTheSameBytesWheneverItIsMade(t *testing.T) {
 }
 
 func TestACheckpointIsTheLastDeltaUntilItsStateHasChanged(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, greeter)
 	checkpoint := func() canon.Delta {
@@ -201,6 +204,7 @@ func TestACheckpointIsTheLastDeltaUntilItsStateHasChanged(t *testing.T) {
 
 // A decision beside a running engine is told once, by who decided.
 func TestADecisionBesideARunningEngineEmitsItsDelta(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, greeter)
 	h.ask("write both")
@@ -343,6 +347,7 @@ func writer(prompt string) reply {
 // restarts between them, are chains that a program which shares no code with
 // holdfast recomputes, and that holdfast verifies.
 func TestAThousandCommitsAreAChain(t *testing.T) {
+	t.Parallel()
 	n := 1000
 	if testing.Short() {
 		n = 100

@@ -40,6 +40,7 @@ func open(tb testing.TB, n int) *Engine {
 
 // TestADeltaThatSkipsAnEntityIsSeen seeds bugs that verify looks for.
 func TestADeltaThatSkipsAnEntityIsSeen(t *testing.T) {
+	t.Parallel()
 	for name, seed := range map[string]func(*moment){
 		"an entity skipped": func(m *moment) { m.entities = m.entities[1:] },
 		"a version behind": func(m *moment) {
@@ -78,6 +79,7 @@ func TestADeltaThatSkipsAnEntityIsSeen(t *testing.T) {
 
 // Facts of the mirrors do not depend on the order in which they are kept.
 func TestADeltaDependsOnNoOrder(t *testing.T) {
+	t.Parallel()
 	e := open(t, 40)
 	s := e.active()
 	m := s.moment(e.folds.to)
@@ -106,6 +108,7 @@ func reopened(t *testing.T, e *Engine) *Engine {
 // the next one, with the grant that was revoked and the proposal that was closed
 // in between.
 func TestADeltaThatWasLeftOverIsEmitted(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	e := open(t, 3)
 	s := e.active()
@@ -136,6 +139,7 @@ func TestADeltaThatWasLeftOverIsEmitted(t *testing.T) {
 
 // A grant that was taken back is told for ten episodes, also after a restart.
 func TestARevokedGrantIsToldForTenEpisodes(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	e := open(t, 3)
 	gone := e.active().state.sorted()[0].Key

@@ -39,6 +39,7 @@ func doubting(entity string) string {
 }
 
 func TestAContestedPromotionIsAnOpenConflictUntilItIsSettled(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	for name, settle := range map[string]func(h *house){
 		"by keeping it": func(h *house) { must(h.t, h.Keep(ctx, engine.ShownDisk{Entity: acquire})) },
@@ -82,6 +83,7 @@ func TestAContestedPromotionIsAnOpenConflictUntilItIsSettled(t *testing.T) {
 // What the operator has accepted they have looked at, whatever an audit said of
 // it while it was a proposal.
 func TestWhatTheOperatorAcceptedIsNotContested(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := auditedHouse(t, func(entity string) string { return verdict(entity, "partial") })
 	h.propose(func() {})

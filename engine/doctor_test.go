@@ -44,6 +44,7 @@ func wantCheck(t *testing.T, r engine.DoctorReport, name, status, words string) 
 }
 
 func Test143DoctorReportsAndChangesNothing(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	head, asked := h.Status().Head, len(h.model.bodies)
 	var first, second engine.DoctorReport
@@ -71,6 +72,7 @@ func Test143DoctorReportsAndChangesNothing(t *testing.T) {
 }
 
 func Test157DoctorCountsWhatIsStaleAndTellsWhatCannotBeRead(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	h.write(greetFile, goFile(byHand, bye))
 	var r engine.DoctorReport
@@ -95,6 +97,7 @@ func Test157DoctorCountsWhatIsStaleAndTellsWhatCannotBeRead(t *testing.T) {
 }
 
 func Test143DoctorOfACommandTellsTheSameBesideAnEngineAndAlone(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	h.write(greetFile, goFile(byHand, bye))
 	for _, running := range []bool{true, false} {
@@ -113,6 +116,7 @@ func Test143DoctorOfACommandTellsTheSameBesideAnEngineAndAlone(t *testing.T) {
 }
 
 func TestPromise5DoctorTellsThatTurnsAreNotRecorded(t *testing.T) {
+	t.Parallel()
 	h := openHouseWith(t, engine.Options{Patience: 20 * time.Millisecond}, poolModel(t))
 	alerts := make(chan string, 16)
 	defer h.Subscribe(func(ev engine.Event) {
@@ -134,6 +138,7 @@ func TestPromise5DoctorTellsThatTurnsAreNotRecorded(t *testing.T) {
 }
 
 func Test143DoctorOfAWorkspaceThatCannotBeOpenedIsAReport(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name   string
 		ail    func(t *testing.T, database string)
@@ -217,6 +222,7 @@ func Test143DoctorOfAFolderWithoutAWorkspaceCreatesNothing(t *testing.T) {
 }
 
 func Test143DoctorOfASoundDatabaseWithAWrongNameIsWrongUse(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	cfg := configured(t, h.dir, h.model.URL)
 	cfg.Session = "elsewhere"

@@ -89,6 +89,7 @@ var editors = []editor{
 }
 
 func Test154EverySaveIsSeenByTheNextPromptAndTold(t *testing.T) {
+	t.Parallel()
 	for _, e := range editors {
 		t.Run(e.name, func(t *testing.T) {
 			if e.tool != "" {

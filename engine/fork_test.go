@@ -18,6 +18,7 @@ import (
 )
 
 func TestAForkIsACopyThatGoesItsOwnWay(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	h.ask("a better greeting, please: Greet") // not saved: the disk has its base
@@ -77,6 +78,7 @@ func TestAForkIsACopyThatGoesItsOwnWay(t *testing.T) {
 }
 
 func TestAForkKnowsEveryVersionThatTheDiskMayStillHold(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	h.write(".holdfast/config.toml", "[etv]\nnot_applied = \"hydrate\"\n")
@@ -102,6 +104,7 @@ func TestAForkKnowsEveryVersionThatTheDiskMayStillHold(t *testing.T) {
 }
 
 func TestAForkKeepsADoubtOfTheShadowAudit_10(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	said := []byte("partial")
@@ -133,6 +136,7 @@ func TestAForkKeepsADoubtOfTheShadowAudit_10(t *testing.T) {
 }
 
 func TestAForkNamesTheOriginOfEachCopyAndTakesNoProposal(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, poolModel(t))
 	h.ask("write the pool")
@@ -219,6 +223,7 @@ func forkUntilKilled(dir, point string) error {
 }
 
 func TestAKilledForkIsNoSession(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, wordy)
 	const entities = 450 // three commits a fork

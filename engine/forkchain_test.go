@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"reflect"
@@ -25,11 +26,16 @@ func grants(s canon.State) map[string]string {
 // A fork has a chain of its own, which begins with one delta: what was copied,
 // from which state of which session, as evidence that is there already.
 func TestAForkBeginsAChainOfItsOwn(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	h.ask("a better greeting, please: Greet") // not saved
-	for i := range 210 {                      // more than one commit copies
-		_, err := h.Paste(ctx, fmt.Sprintf("many/%d.go", i/10), fmt.Appendf(nil, "func F%d() int { return %d }\n", i, i))
+	for file := range 3 {                     // more than one commit copies
+		var code bytes.Buffer
+		for i := range 70 {
+			fmt.Fprintf(&code, "func F%d() int { return %d }\n", i, i)
+		}
+		_, err := h.Paste(ctx, fmt.Sprintf("many/%d.go", file), code.Bytes())
 		must(t, err)
 	}
 	must(t, h.AwaitDeltas(ctx)) // what was read of the turn is in the parent's state, and not news while it is copied
@@ -82,6 +88,7 @@ func TestAForkBeginsAChainOfItsOwn(t *testing.T) {
 }
 
 func TestABlockIsRecoveredInAFork(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	h.ask("a better greeting, please: Greet")

@@ -40,6 +40,7 @@ func detailOf(t testing.TB, e *engine.Engine, id string) engine.ItemDetail {
 // The operator sees what a change would record before it is recorded, and decides
 // on what was shown.
 func TestAChangeOfAnItemIsPlannedShownAndDone(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, talkative)
 	h.ask(aim)
@@ -77,6 +78,7 @@ func TestAChangeOfAnItemIsPlannedShownAndDone(t *testing.T) {
 }
 
 func TestWhatTheOperatorDidIsTakenBackByAnotherDelta(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, talkative)
 	h.ask(aim + " Please write the importer first.")
@@ -128,6 +130,7 @@ func TestWhatTheOperatorDidIsTakenBackByAnotherDelta(t *testing.T) {
 }
 
 func TestAnItemIsCorrectedToBeOfAnotherKind(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, talkative)
 	h.ask(aim)
@@ -158,6 +161,7 @@ func TestAnItemIsCorrectedToBeOfAnotherKind(t *testing.T) {
 // An item's explanation quotes who said it, tells its words before and after, and
 // what was refused.
 func TestAnItemIsExplainedByItsWordsItsRevisionsAndItsRefusals(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, talkative)
 	h.ask(aim)
@@ -203,6 +207,7 @@ func refuse(t testing.TB, dir string, ev store.Event) {
 }
 
 func TestTheItemListIsTheSameUntilSomethingChanges(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, talkative)
 	empty, err := h.ItemList(ctx)
@@ -234,6 +239,7 @@ func TestTheItemListIsTheSameUntilSomethingChanges(t *testing.T) {
 }
 
 func TestTheSessionStateOnScreenIsTheOneThatIsEmitted(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, talkative)
 	fresh, err := h.SessionState(ctx)

@@ -20,6 +20,7 @@ func told(rows []engine.LedgerRow) []string {
 }
 
 func Test32TheLedgerIsReadInWordsNewestFirst(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	h.write(greetFile, goFile(byHand, bye))
@@ -49,6 +50,7 @@ func Test32TheLedgerIsReadInWordsNewestFirst(t *testing.T) {
 }
 
 func TestTheLedgerIsReadPageByPageBothWays(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	h.ask("explain Greet")
@@ -93,6 +95,7 @@ func TestTheLedgerIsReadPageByPageBothWays(t *testing.T) {
 }
 
 func Test32ARowInFullIsWhatItsHashIsOf(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	page, err := h.Ledger(ctx, engine.LedgerQuery{N: 3})
@@ -111,6 +114,7 @@ func Test32ARowInFullIsWhatItsHashIsOf(t *testing.T) {
 }
 
 func Test6EveryVersionIsExplainedByItsEvidenceAndItsGates(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	versions, err := h.Explain(ctx, "greet.go::Greet")

@@ -20,6 +20,7 @@ func (h *house) rows(filter string) []engine.LedgerRow {
 }
 
 func Test32TheLedgerTellsOfTheChainInWords(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	older := h.checkpoint()

@@ -16,6 +16,7 @@ import (
 // While another process keeps the database to itself, replies are passed on
 // under a banner, and nothing that was not stored is acknowledged.
 func TestPromise5AFailedCommitIsToldAndAcknowledgesNothing(t *testing.T) {
+	t.Parallel()
 	h := openHouseWith(t, engine.Options{Patience: 20 * time.Millisecond}, poolModel(t))
 	alerts := make(chan string, 16)
 	defer h.Subscribe(func(ev engine.Event) {

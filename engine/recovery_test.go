@@ -110,6 +110,7 @@ func (h *house) trusted() {
 }
 
 func TestALostDatabaseIsHealedByABlockAndTheDisk(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	h.ask("use this:\n\n```go lost.go\nfunc Lost() int { return 1 }\n```\n")
 	const lost = "lost.go::Lost"
@@ -168,6 +169,7 @@ func TestALostDatabaseIsHealedByABlockAndTheDisk(t *testing.T) {
 }
 
 func TestABlockIsRecoveredInAnotherWorkspace(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	block := h.checkpoint()
 	elsewhere := openHouse(t, greeter)
@@ -191,6 +193,7 @@ func TestABlockIsRecoveredInAnotherWorkspace(t *testing.T) {
 }
 
 func TestAnOlderStateIsRecoveredAndTheNewerOneAfterIt(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, greeter)
 	h.ask("write both")
 	older := h.checkpoint()
@@ -222,6 +225,7 @@ func TestAnOlderStateIsRecoveredAndTheNewerOneAfterIt(t *testing.T) {
 }
 
 func TestWhatIsInvalidChangesNothing(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, greeter)
 	h.ask("write both")
@@ -303,6 +307,7 @@ func (h *house) tamper(statements ...string) {
 }
 
 func TestADatabaseThatWasTamperedWithIsReadOnlyUntilItIsRecovered(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		change, says string
 	}{
@@ -358,6 +363,7 @@ func TestADatabaseThatWasTamperedWithIsReadOnlyUntilItIsRecovered(t *testing.T) 
 // A copy of last week's database is not what the workspace had: the chain goes
 // on from the block, not from what the copy knows.
 func TestARolledBackDatabaseIsReadOnlyUntilItIsRecovered(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	must(t, h.Close())
 	old, err := os.ReadFile(h.database())
@@ -388,6 +394,7 @@ func TestARolledBackDatabaseIsReadOnlyUntilItIsRecovered(t *testing.T) {
 }
 
 func TestAFreshStartIsDeclared(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	if err := h.FreshStart(ctx); !errors.Is(err, engine.ErrTrusted) {
@@ -431,6 +438,7 @@ func TestAFreshStartIsDeclared(t *testing.T) {
 // A command recovers beside an engine that runs read-only, which goes on with
 // its very next request.
 func TestARecoveryBesideARunningEngineIsSeenAtOnce(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	block := h.checkpoint()
 	h.lose()
@@ -448,6 +456,7 @@ func TestARecoveryBesideARunningEngineIsSeenAtOnce(t *testing.T) {
 }
 
 func TestARecoveryIsAllOrNothing(t *testing.T) {
+	t.Parallel()
 	for _, point := range []string{"vault", "ledger.appended", "applied", "commit", "committed", "head.written", "ack"} {
 		t.Run(point, func(t *testing.T) {
 			h := savedHouse(t)
@@ -475,6 +484,7 @@ func TestARecoveryIsAllOrNothing(t *testing.T) {
 }
 
 func TestATextOfTheVaultThatIsDamagedIsNotRestored(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, greeter)
 	h.ask("write both")
 	block := h.checkpoint()

@@ -7,6 +7,7 @@ import (
 )
 
 func Test143WhatTheModelSawIsReadBackExactly(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	h.write(greetFile, goFile(byHand, bye))

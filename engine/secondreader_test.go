@@ -81,6 +81,7 @@ func lagosRule() map[string]any {
 }
 
 func TestTheSecondReaderFindsWhatTheRulesMiss(t *testing.T) {
+	t.Parallel()
 	h := readHouse(t, func(question string) reply {
 		if strings.Contains(question, "person: "+lagos) {
 			return say("Here it is:\n```json\n" + deltas(lagosRule()) + "\n```\n")
@@ -137,6 +138,7 @@ func eventsOf(log []engine.DeltaRecord) []delta.Event {
 }
 
 func TestWhatTheSecondReaderMayNotProposeIsRefusedWithItsReason(t *testing.T) {
+	t.Parallel()
 	const maybe = "Maybe we should use Redis for the job queue."
 	h := readHouse(t, func(question string) reply {
 		if !strings.Contains(question, "person: "+maybe) {
@@ -178,6 +180,7 @@ func TestWhatTheSecondReaderMayNotProposeIsRefusedWithItsReason(t *testing.T) {
 }
 
 func TestWhatTheRulesHaveFoundIsNotDoubled(t *testing.T) {
+	t.Parallel()
 	h := readHouse(t, func(question string) reply {
 		if strings.Contains(question, "books meeting rooms") {
 			return say(deltas(
@@ -198,6 +201,7 @@ func TestWhatTheRulesHaveFoundIsNotDoubled(t *testing.T) {
 }
 
 func TestRubbishIsCountedAndChangesNothing(t *testing.T) {
+	t.Parallel()
 	deep := strings.Repeat(`{"deltas":[`, 400)
 	for _, test := range []struct{ says, answer string }{
 		{"1 without JSON", "I see no change."},
@@ -230,6 +234,7 @@ func TestRubbishIsCountedAndChangesNothing(t *testing.T) {
 }
 
 func TestADeadReaderIsAWarning(t *testing.T) {
+	t.Parallel()
 	h := readHouse(t, func(string) reply { return reply{text: "busy", status: http.StatusTooManyRequests} })
 	for i := range 3 {
 		h.ask(fmt.Sprint("We are number ", i))
@@ -241,6 +246,7 @@ func TestADeadReaderIsAWarning(t *testing.T) {
 }
 
 func TestAnAnswerThatDoesNotComeIsGivenUpAndCounted(t *testing.T) {
+	t.Parallel()
 	h := readHouse(t, func(string) reply { return say(deltas(lagosRule())) })
 	h.configure("[delta]\nreader = \"model\"\ntimeout_s = 1\n")
 	h.model.before = func(ctx context.Context, prompt string) {
@@ -253,6 +259,7 @@ func TestAnAnswerThatDoesNotComeIsGivenUpAndCounted(t *testing.T) {
 }
 
 func TestAServerThatTakesNoSchemaIsToldOfItInWords(t *testing.T) {
+	t.Parallel()
 	h := readHouse(t, nil)
 	h.model.mu.Lock()
 	h.model.answer = func(prompt string) reply {
@@ -276,6 +283,7 @@ func TestAServerThatTakesNoSchemaIsToldOfItInWords(t *testing.T) {
 }
 
 func TestTheSecondReaderGivesWayToTheNextRequest(t *testing.T) {
+	t.Parallel()
 	h := readHouse(t, func(string) reply { return say(deltas(lagosRule())) })
 	asked, gone := make(chan struct{}, 8), make(chan struct{}, 8)
 	var once sync.Once
@@ -308,6 +316,7 @@ func TestTheSecondReaderGivesWayToTheNextRequest(t *testing.T) {
 }
 
 func TestClosingTheEngineEndsTheQuestion(t *testing.T) {
+	t.Parallel()
 	h := readHouse(t, func(string) reply { return say(deltas(lagosRule())) })
 	asked := make(chan struct{}, 8)
 	h.model.before = func(ctx context.Context, prompt string) {
@@ -331,6 +340,7 @@ func TestClosingTheEngineEndsTheQuestion(t *testing.T) {
 }
 
 func TestATurnIsReadOnceByTheSecondReader(t *testing.T) {
+	t.Parallel()
 	h := readHouse(t, func(string) reply { return say(deltas()) })
 	h.ask(lagos)
 	h.toldOfReader("1 answers")
@@ -354,6 +364,7 @@ func TestATurnIsReadOnceByTheSecondReader(t *testing.T) {
 }
 
 func TestAToolLoopIsReadAtItsEndWithTheWordsThatBeganIt(t *testing.T) {
+	t.Parallel()
 	h := readHouse(t, func(string) reply { return say(deltas()) })
 	h.ask(aim)
 	h.toldOfReader("1 answers")
@@ -376,6 +387,7 @@ func TestAToolLoopIsReadAtItsEndWithTheWordsThatBeganIt(t *testing.T) {
 }
 
 func TestWithoutTheSettingNoModelReads(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, func(string) reply { return say("Noted.") })
 	h.ask(lagos)
 	h.heard()
@@ -391,6 +403,7 @@ func TestWithoutTheSettingNoModelReads(t *testing.T) {
 }
 
 func TestEachSessionIsReadForItself(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := readHouse(t, func(question string) reply {
 		if strings.Contains(question, lagos) {

@@ -9,6 +9,7 @@ import (
 )
 
 func TestTheEngineThatRunsInAWorkspaceIsFound(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, poolModel(t))
 	cfg, err := config.Load(config.LoadOptions{Workspace: h.dir, Env: []string{}})
 	if err != nil {

@@ -116,6 +116,7 @@ func wordy(prompt string) reply {
 }
 
 func TestTwoClientsInTwoSessionsAtOnceDoNotMix(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, wordy)
 	do(t, h.NewSession(ctx, "web"), h.NewSession(ctx, "api"), h.Switch(ctx, engine.DefaultSession))
@@ -155,6 +156,7 @@ func TestTwoClientsInTwoSessionsAtOnceDoNotMix(t *testing.T) {
 }
 
 func TestASwitchMovesNoRequestThatStreams(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	arrived, answer := make(chan struct{}), make(chan struct{})
 	h := openHouse(t, func(prompt string) reply {
@@ -186,6 +188,7 @@ func TestASwitchMovesNoRequestThatStreams(t *testing.T) {
 }
 
 func TestTheActiveSessionIsKeptOverARestart(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, wordy)
 	h.send(completions, "", "write First in a.go\n")
@@ -227,6 +230,7 @@ func TestTheActiveSessionIsKeptOverARestart(t *testing.T) {
 }
 
 func TestAnArchivedSessionIs404InTheShapeOfTheAPI(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, wordy)
 	do(t, h.NewSession(ctx, "old"))
@@ -297,6 +301,7 @@ func TestAnArchivedSessionIs404InTheShapeOfTheAPI(t *testing.T) {
 }
 
 func TestASessionIsRenamed(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, wordy)
 	h.send(completions, "", "write One in a.go\n")
@@ -333,6 +338,7 @@ func TestASessionIsRenamed(t *testing.T) {
 }
 
 func TestARunningEngineFollowsTheSessionsOfACommand(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, wordy)
 	command := h.beside()
@@ -366,6 +372,7 @@ func TestARunningEngineFollowsTheSessionsOfACommand(t *testing.T) {
 }
 
 func TestAnEngineLeavesTheSessionThatACommandArchives(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, wordy)
 	do(t, h.NewSession(ctx, "aside"), h.Switch(ctx, engine.DefaultSession))
@@ -389,6 +396,7 @@ func TestAnEngineLeavesTheSessionThatACommandArchives(t *testing.T) {
 }
 
 func TestEachSessionIsVerifiedAgainstTheSameDisk(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	do(t, h.Fork(ctx, "", "fork"), h.Fork(ctx, "", "away"), h.Switch(ctx, engine.DefaultSession), h.Archive(ctx, "away"))
@@ -424,6 +432,7 @@ func TestEachSessionIsVerifiedAgainstTheSameDisk(t *testing.T) {
 }
 
 func TestAKilledEngineComesBackInTheSessionThatWasActive(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	m := startModel(t, wordy)
 	dir := t.TempDir()

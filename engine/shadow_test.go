@@ -102,6 +102,7 @@ func (h *house) propose(before func()) {
 }
 
 func Test6BACompletedAuditPromotesWhatLacksOnlyAGrant(t *testing.T) {
+	t.Parallel()
 	h := auditedHouse(t, func(entity string) string { return verdict(entity, "completed") })
 	h.propose(func() {})
 	h.until("the proposal is promoted", func() bool { return h.newest(acquire).Grant == "audit" })
@@ -117,6 +118,7 @@ func Test6BACompletedAuditPromotesWhatLacksOnlyAGrant(t *testing.T) {
 }
 
 func Test10APartialAuditLeavesAProposalWaiting(t *testing.T) {
+	t.Parallel()
 	h := auditedHouse(t, func(entity string) string { return verdict(entity, "partial") })
 	h.propose(func() {})
 	h.until("the proposal is audited", func() bool { return h.newest(acquire).Audit == store.AuditPartial })
@@ -127,6 +129,7 @@ func Test10APartialAuditLeavesAProposalWaiting(t *testing.T) {
 }
 
 func Test155AnAuditPromotesNothingOverAStaleEntity(t *testing.T) {
+	t.Parallel()
 	var h *house
 	var edited string
 	h = auditedHouse(t, func(entity string) string {
@@ -144,6 +147,7 @@ func Test155AnAuditPromotesNothingOverAStaleEntity(t *testing.T) {
 }
 
 func Test10ALateDoubtContestsAPromotion(t *testing.T) {
+	t.Parallel()
 	for name, settle := range map[string]func(h *house){
 		"until the operator keeps it": func(h *house) {
 			if err := h.Keep(context.Background(), engine.ShownDisk{Entity: acquire}); err != nil {
@@ -195,6 +199,7 @@ func Test10ALateDoubtContestsAPromotion(t *testing.T) {
 }
 
 func Test10AnAuditIsCancelledByTheNextRequest(t *testing.T) {
+	t.Parallel()
 	h := auditedHouse(t, func(entity string) string { return verdict(entity, "partial") })
 	asked, gone := make(chan struct{}, 8), make(chan struct{}, 8)
 	h.model.before = func(ctx context.Context, prompt string) {
@@ -223,6 +228,7 @@ func Test10AnAuditIsCancelledByTheNextRequest(t *testing.T) {
 }
 
 func Test10WithoutTheSettingNobodyIsAsked(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, poolModel(t))
 	h.ask("write the pool")
 	if err := h.Close(); err != nil {

@@ -100,6 +100,7 @@ func savedHouse(t *testing.T) *house {
 }
 
 func Test154AnEditToOneFunctionLeavesItsNeighboursFresh(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	h.write(greetFile, goFile(byHand, bye))
 	if got := h.stale(); got[greet] != engine.StaleEdited || len(got) != 1 {
@@ -121,6 +122,7 @@ func Test154AnEditToOneFunctionLeavesItsNeighboursFresh(t *testing.T) {
 }
 
 func Test154AnAnswerThatIsNotSavedIsNotApplied(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	h.ask("a better greeting, please: Greet")
 	if got := h.stale(); got[greet] != engine.StaleNotApplied || len(got) != 1 {
@@ -150,6 +152,7 @@ func Test154AnAnswerThatIsNotSavedIsNotApplied(t *testing.T) {
 }
 
 func Test154ReformattingIsNoDivergence(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	h.write(greetFile, "package greet\r\n\r\nfunc Greet( ) string  {\r\n    return \"hello\"\r\n}\r\n\r\n"+bye)
 	if got := h.stale(); len(got) > 0 {
@@ -158,6 +161,7 @@ func Test154ReformattingIsNoDivergence(t *testing.T) {
 }
 
 func Test154AMissingFileIsNotStaleAndTellsOfItsLoss(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, greeter)
 	h.ask("write both")
 	if got := h.stale(); len(got) > 0 {
@@ -188,6 +192,7 @@ func Test154AMissingFileIsNotStaleAndTellsOfItsLoss(t *testing.T) {
 }
 
 func Test155AStaleEntityBlocksTheModelsPromotion(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	before := h.state()[greet]
@@ -221,6 +226,7 @@ func Test155AStaleEntityBlocksTheModelsPromotion(t *testing.T) {
 }
 
 func Test155AdoptMakesTheDiskTheTruth(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	h.write(greetFile, goFile(byHand, bye))
@@ -258,6 +264,7 @@ func Test155AdoptMakesTheDiskTheTruth(t *testing.T) {
 }
 
 func Test155APasteResolvesStale(t *testing.T) {
+	t.Parallel()
 	for name, paste := range map[string]string{"with other code": goodDay, "with what the map holds": hello, "with what the disk holds": byHand} {
 		t.Run(name, func(t *testing.T) {
 			h := savedHouse(t)
@@ -276,6 +283,7 @@ func Test155APasteResolvesStale(t *testing.T) {
 }
 
 func Test152WhatTheDiskComesToHoldIsSettled(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
 	h.write(greetFile, goFile(byHand, bye))
@@ -317,6 +325,7 @@ func (h *house) askAnew(prompt string) {
 }
 
 func Test84TheRecentContextIsTheSameAfterARestart(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, func(string) reply { return say("Fine.") })
 	h.askAnew("<system-reminder>\nnobody wrote this\n</system-reminder>\nremember the milk")
 	h.askAnew("first")
@@ -329,6 +338,7 @@ func Test84TheRecentContextIsTheSameAfterARestart(t *testing.T) {
 }
 
 func Test156TheCodeOfAStaleEntityIsLeftOutOfTheRecentContext(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, greeter)
 	h.askAnew("write both")
 	h.write(greetFile, goFile(hello, bye))
@@ -344,6 +354,7 @@ func Test156TheCodeOfAStaleEntityIsLeftOutOfTheRecentContext(t *testing.T) {
 }
 
 func Test157StateTellsStaleAndItsReason(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	h.write(greetFile, goFile(byHand, bye))
 	var doc struct {
@@ -391,6 +402,7 @@ func (all heard) next(t *testing.T, entity string) string {
 }
 
 func Test154StaleIsToldWithoutAnyRequest(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	alerts := h.listen()
 	h.write(greetFile, goFile(byHand, bye))
@@ -412,6 +424,7 @@ func Test154StaleIsToldWithoutAnyRequest(t *testing.T) {
 }
 
 func Test154AnotherEditOfWhatIsStaleIsToldAndNoNews(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	alerts := h.listen()
 	h.write(greetFile, goFile(byHand, bye))
@@ -438,6 +451,7 @@ func Test154AnotherEditOfWhatIsStaleIsToldAndNoNews(t *testing.T) {
 }
 
 func Test154WhatHappenedWhileNothingWatchedIsTold(t *testing.T) {
+	t.Parallel()
 	h := savedHouse(t)
 	if err := h.Close(); err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 // What the list says of a session is what the session itself says, whichever is
 // active.
 func TestTheStatisticsOfASessionAreTrue(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, poolModel(t))
 	h.ask("hello")

@@ -67,6 +67,7 @@ func itemOf(t testing.TB, e *engine.Engine, kind delta.ItemKind) delta.Item {
 const aim = "I want to build a bot that books meeting rooms. It must never book a room twice. The API listens on port 3000."
 
 func TestATurnThatHasEndedIsReadForDeltas(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, talkative)
 	h.ask(aim)
 	h.ask("which database should we take?")
@@ -105,6 +106,7 @@ func TestATurnThatHasEndedIsReadForDeltas(t *testing.T) {
 }
 
 func TestItemsAreTheSameAfterARestart(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, talkative)
 	h.ask(aim)
 	h.ask("which database should we take?")
@@ -123,6 +125,7 @@ func TestItemsAreTheSameAfterARestart(t *testing.T) {
 }
 
 func TestTheSameTurnAgainAddsNothing(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, talkative)
 	h.ask(aim)
 	before := h.heard()
@@ -149,6 +152,7 @@ func events(t testing.TB, e *engine.Engine) []engine.DeltaRecord {
 }
 
 func TestWrappersToolResultsAndSideRequestsAreNoConversation(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, talkative)
 	for _, chat := range [][]message{
 		{{"system", "You are a title generator. You output ONLY a thread title."}, {"user", aim}},
@@ -166,6 +170,7 @@ func TestWrappersToolResultsAndSideRequestsAreNoConversation(t *testing.T) {
 }
 
 func TestEachSessionHasItsOwnItemsAndAForkTakesThemAlong(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, talkative)
 	h.ask(aim)
@@ -199,6 +204,7 @@ func TestEachSessionHasItsOwnItemsAndAForkTakesThemAlong(t *testing.T) {
 }
 
 func TestTheOperatorClosesSupersedesAndCorrects(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, talkative)
 	h.ask(aim)
@@ -277,6 +283,7 @@ func exported(t testing.TB, e *engine.Engine) map[string]string {
 }
 
 func TestExportImportAndReplayGiveTheSameItems(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, talkative)
 	h.ask(aim)
@@ -336,6 +343,7 @@ func TestExportImportAndReplayGiveTheSameItems(t *testing.T) {
 }
 
 func TestChangesAreToldSinceANumberATimeOrATurn(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, talkative)
 	h.ask(aim)
@@ -374,6 +382,7 @@ func TestChangesAreToldSinceANumberATimeOrATurn(t *testing.T) {
 // What was not read when the engine was stopped is read when it starts: the
 // Ledger is the queue.
 func TestWordsThatWereNotReadYetAreReadAfterARestart(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, talkative)
 	h.ask(aim)
 	want := h.heard()
@@ -417,6 +426,7 @@ func TestWordsThatWereNotReadYetAreReadAfterARestart(t *testing.T) {
 }
 
 func TestVerifyReplaysTheDeltasThroughTheReconciler(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, talkative)
 	h.ask(aim)
 	h.heard()

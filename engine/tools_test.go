@@ -44,6 +44,7 @@ const (
 )
 
 func Test85ACommandWaitsForTheOperatorAndItsResultGoesIntoTheNextRequest(t *testing.T) {
+	t.Parallel()
 	h := bridgedHouse(t, ask)
 	alerts := h.listen()
 	if got := h.ask("please look"); got != toolFence {
@@ -85,6 +86,7 @@ func Test85ACommandWaitsForTheOperatorAndItsResultGoesIntoTheNextRequest(t *test
 }
 
 func Test85ADeniedCommandDoesNotRunAndTheModelIsTold(t *testing.T) {
+	t.Parallel()
 	h := bridgedHouse(t, ask)
 	h.ask("please look")
 	if err := h.DenyTool(context.Background(), h.ToolCalls()[0]); err != nil {
@@ -99,6 +101,7 @@ func Test85ADeniedCommandDoesNotRunAndTheModelIsTold(t *testing.T) {
 }
 
 func Test85WithoutAScreenACommandIsRefusedAndEveryoneIsTold(t *testing.T) {
+	t.Parallel()
 	h := bridgedHouse(t, ask)
 	h.opts.Unattended = true
 	h.reopen()
@@ -140,6 +143,7 @@ func Test85WithoutAScreenACommandIsRefusedAndEveryoneIsTold(t *testing.T) {
 }
 
 func Test85TheAllowListRunsUnaskedAndAsksForTheRest(t *testing.T) {
+	t.Parallel()
 	h := bridgedHouse(t, allow)
 	h.ask("please look")
 	h.idle()
@@ -155,6 +159,7 @@ func Test85TheAllowListRunsUnaskedAndAsksForTheRest(t *testing.T) {
 }
 
 func Test85WhatIsNoCallRunsNothing(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct{ config, prompt, tools string }{
 		"the bridge is off":                {"", "please look", ""},
 		"a shell fence without its switch": {ask, "run the script", ""},
@@ -177,6 +182,7 @@ func Test85WhatIsNoCallRunsNothing(t *testing.T) {
 }
 
 func Test85TheSecondSwitchHearsShellFences(t *testing.T) {
+	t.Parallel()
 	h := bridgedHouse(t, ask+"shell_fences = true\n")
 	h.ask("run the script")
 	if calls := h.ToolCalls(); len(calls) != 1 || calls[0].Command != "cat notes.txt" {
@@ -185,6 +191,7 @@ func Test85TheSecondSwitchHearsShellFences(t *testing.T) {
 }
 
 func Test85QuittingKillsWhatRunsAndRecordsIt(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, func(string) reply {
 		return say("```tool\n{\"type\":\"shell\",\"command\":\"exec sleep 600\"}\n```\n")
 	})
@@ -202,6 +209,7 @@ func Test85QuittingKillsWhatRunsAndRecordsIt(t *testing.T) {
 }
 
 func Test85AResultIsShownAfterARestart(t *testing.T) {
+	t.Parallel()
 	h := bridgedHouse(t, allow)
 	h.ask("please look")
 	h.idle()

@@ -314,6 +314,7 @@ func walkSteps(t *testing.T) int {
 // No hydrated text ever differs from what the disk held at that moment unless
 // the operator acknowledged it, and no file of the workspace changes.
 func Test156NoHydratedTextEverDiffersFromTheDisk(t *testing.T) {
+	t.Parallel()
 	const walk = 250 // steps; a longer Ledger only makes each of them slower
 	for seed := range uint64(walkSteps(t) / walk) {
 		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {

@@ -29,6 +29,7 @@ func poolModel(t *testing.T) func(string) reply {
 }
 
 func Test6AReplyWithFullDefinitionsIsPromoted(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, poolModel(t))
 	h.ask("write the pool")
 	state := h.state()
@@ -41,6 +42,7 @@ func Test6AReplyWithFullDefinitionsIsPromoted(t *testing.T) {
 }
 
 func Test82TheNextPromptIsHydratedByTheStrictTemplate(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, poolModel(t))
 	h.ask("write the pool")
 	h.ask("what does Pool.Release do?")
@@ -70,6 +72,7 @@ func (p *Pool) Release(c *Conn) {
 }
 
 func Test7AnUpdateThatDropsHalfIsProposedAndSaysWhy(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, poolModel(t))
 	h.ask("write the pool")
 	before := h.state()[acquire]
@@ -88,6 +91,7 @@ func Test7AnUpdateThatDropsHalfIsProposedAndSaysWhy(t *testing.T) {
 }
 
 func TestTheOperatorAcceptsOrRejectsAProposal(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	for _, accept := range []bool{true, false} {
 		h := openHouse(t, poolModel(t))
@@ -121,6 +125,7 @@ func TestTheOperatorAcceptsOrRejectsAProposal(t *testing.T) {
 }
 
 func Test6BAnAcknowledgedBaseIsUpdatedByParity(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, poolModel(t))
 	h.ask("write the pool")
 	h.ask("give Pool.Acquire a timeout")
@@ -138,6 +143,7 @@ func Test6BAnAcknowledgedBaseIsUpdatedByParity(t *testing.T) {
 }
 
 func Test12AnUnacknowledgedBaseStaysProposed(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, poolModel(t))
 	h.ask("write the pool")
 	before := h.state()[acquire]
@@ -153,6 +159,7 @@ func Test12AnUnacknowledgedBaseStaysProposed(t *testing.T) {
 }
 
 func Test91AUsersPasteIsAuthoritativeAtOnce(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, poolModel(t))
 	h.ask("write the pool")
 	h.ask("I changed it:\n\n```go store/pool.go\nfunc (p *Pool) Release(c *Conn) { p.put(c) }\n```\n\nremember that")
@@ -167,6 +174,7 @@ func Test91AUsersPasteIsAuthoritativeAtOnce(t *testing.T) {
 }
 
 func Test83CodeThatIsLinkedToNothingGetsANoticeOnce(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, func(prompt string) reply {
 		if strings.Contains(prompt, "snippet") {
 			return say("```go\nfunc Loose() int { return 1 }\n```\n")
@@ -189,6 +197,7 @@ func Test83CodeThatIsLinkedToNothingGetsANoticeOnce(t *testing.T) {
 }
 
 func Test83TheNoticeComesAfterEveryReplyThatWasOnlyInferred(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, func(prompt string) reply {
 		if strings.Contains(prompt, "write") {
 			return say("```go a/one.go\npackage a\n\nfunc Alpha() int { return 1 }\n```\n\n```go a/two.go\npackage a\n```\n")
@@ -211,6 +220,7 @@ func Test83TheNoticeComesAfterEveryReplyThatWasOnlyInferred(t *testing.T) {
 }
 
 func TestARestartKeepsStateAndConversation(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, poolModel(t))
 	h.ask("write the pool")
 	before := h.state()
@@ -227,6 +237,7 @@ func TestARestartKeepsStateAndConversation(t *testing.T) {
 }
 
 func TestPromise4AReplyThatIsCutPromotesNothing(t *testing.T) {
+	t.Parallel()
 	pool := readCase(t, "pool.md")
 	h := openHouse(t, func(string) reply { return reply{text: pool, cut: true} })
 	if _, err := h.post([]message{{"user", "write the pool"}}, true); err == nil {
@@ -251,6 +262,7 @@ func TestPromise4AReplyThatIsCutPromotesNothing(t *testing.T) {
 }
 
 func TestUnstreamedRepliesCountTheSame(t *testing.T) {
+	t.Parallel()
 	h := openHouse(t, poolModel(t))
 	if _, err := h.post([]message{{"user", "write the pool"}}, false); err != nil {
 		t.Fatal(err)
@@ -261,6 +273,7 @@ func TestUnstreamedRepliesCountTheSame(t *testing.T) {
 }
 
 func Test92ATombstonedEntityCanBeRestored(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, poolModel(t))
 	h.ask("write the pool")

@@ -9,6 +9,7 @@ import (
 )
 
 func Test92AFunctionReplacesAScriptOnlyByTheOperatorsWord(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	const whole, helper = "app/script.py::*", "app/script.py::helper"
 	h := openHouse(t, func(prompt string) reply {
