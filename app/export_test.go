@@ -32,7 +32,7 @@ func TestTheSessionIsExportedToAFolder(t *testing.T) {
 	f, folder := exportable(t)
 	d := drive(t, f).Size(120, 40).Press("E").Sees("export to: .deltamind", "a folder; enter writes it")
 	wantExported(t, folder, false)
-	d.Press("enter").Sees("┌─ Exported", "2 files of session api-refactor were written to", "snapshot.json", "TASKS.md", "8 bytes", "recovered from")
+	d.Press("enter").Sees("┌─ Exported", "2 files of session api-refactor were written to", "snapshot.json", "TASKS.md", "8 B", "recovered from")
 	wantExported(t, folder, true)
 	d.Press("esc", "E", "enter").Sees("2 files") // its own files are replaced
 	for range len(engine.ExportFolder) {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -91,6 +92,15 @@ func TestReadingEveryFileAgainShowsItsProgress(t *testing.T) {
 	d.Sees("Reading every tracked file again", "beginning", "esc stop")
 	tell("read", 120, 480)
 	d.Wait(progressTime).Sees("reading the tracked files", "120/480")
+	for _, size := range sizes {
+		golden(t, fmt.Sprintf("screens/progress-%dx%d.txt", size.w, size.h), d.Size(size.w, size.h).Screen())
+	}
+	for w := 1; w <= 250; w += 7 {
+		for h := 1; h <= 80; h += 5 {
+			fits(t, d.Size(w, h), w, h)
+		}
+	}
+	d.Size(80, 24)
 	tell("compare", 0, 0)
 	d.Wait(2*time.Second).Sees("comparing them with the State Map", "0:02 · requests go on meanwhile").SeesNo("120/480")
 	b.end().Sees("Every tracked file was read again: 2 STALE").SeesNo("┌─ Reading")
@@ -124,7 +134,7 @@ func TestABoxDoesNotComeBetweenTheOperatorAndWhatWasOpenedMeanwhile(t *testing.T
 	d := drive(t, f).Size(80, 24)
 	_, late := d.m.Update(key("R"))
 	d.Send(key("3"))
-	d.Send(key("enter")).Wait(2*progressTime).Sees("Review src/pool.go", "◐ re-verifying").SeesNo("┌─ Reading")
+	d.Send(key("enter")).Wait(2*progressTime).Sees("Review src/pool.go", "●1 live  re-verifying").SeesNo("┌─ Reading")
 	d.run(late)
 	d.Sees("Review src/pool.go", "Every tracked file was read again").SeesNo("re-verifying")
 }
@@ -134,10 +144,11 @@ func TestWorkGoesOnBehindTheScreen(t *testing.T) {
 	d := drive(t, f).Size(120, 40)
 	tell, b := adoptingBeside(d, f)
 	tell(engine.AdoptProgress{Files: 3, Entities: 41, Skipped: 1, Path: "src/pool.go"})
-	d.Press("b").SeesNo("┌─ Adopting").Sees("◐ adopting", "b progress")
+	d.Press("b").SeesNo("┌─ Adopting").Sees("●1 live  adopting", "b progress")
 	d.Press("2", "enter").Settle().Press("y").Sees("Accepted src/pool.go::Pool.Release")
-	d.Press("A", "R").Sees("R: Adopting . is under way: b shows how far it is")
-	d.Press("1", "A", "enter").Settle().Press("y").Sees("Not begun: Adopting . is under way")
+	d.Press("R").Sees("R: Adopting . is under way: b shows how far it is")
+	d.Press("1", "A").Sees("A: Adopting . is under way")
+	d.Press("a", "enter").Settle().Press("y").Sees("Not begun: Adopting . is under way")
 	d.Press("q").Sees("Adopting . is under way.", "Quitting stops it; what is adopted so far stays.").Press("esc")
 	tell(engine.AdoptProgress{Files: 9, Entities: 50, Path: "src/z.go"})
 	d.Press("b").Sees("┌─ Adopting .", "9 files · 50 entities").Press("b")

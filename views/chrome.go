@@ -34,7 +34,7 @@ func (s TopLine) Draw(t *Theme, w int) string {
 	count(s.Pending, t.Accent, t.Glyphs.Pending, "pending")
 	count(s.Live, t.Good, t.Glyphs.Streaming, "live")
 	if s.Behind != "" {
-		right.Put(t.Accent, t.Glyphs.Settling+" "+s.Behind).Gap(2)
+		right.Put(t.Accent, s.Behind).Gap(2)
 	}
 	if s.Reading {
 		right.Put(t.Dim, t.Glyphs.Waiting+" second reader").Gap(2)

@@ -21,7 +21,7 @@ func (x Exported) Doc(t *Theme, w int) *Doc {
 	d.Add("")
 	for _, f := range x.Files {
 		var l Line
-		l.Put(Paint{}, "  "+f.Name).To(26).Gap(1).Put(t.Dim, Size(f.Size)+" bytes")
+		l.Put(Paint{}, "  "+f.Name).To(26).Gap(1).Put(t.Dim, Bytes(f.Size))
 		d.Add(cut(l.String(), w, t.Glyphs.Ellipsis))
 	}
 	d.Add("")

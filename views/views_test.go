@@ -110,6 +110,8 @@ func TestEveryTextIsSafe(t *testing.T) {
 				"doctor":   Doctor{Status: evil, Stale: 2, Failures: []ReadFailure{{evil, evil}}, Checks: []Health{{evil, evil, evil}, {evil, "ok", ""}}}.Doc(theme, w),
 				"adoption": Adoption{Files: 1, Unchanged: 1, Tombstoned: []string{evil}, Skipped: []Skipped{{evil, evil}}, Problem: evil}.Doc(theme, w),
 				"progress": NewDoc(append(Progress{What: evil, Path: evil}.Lines(theme, w), Progress{What: evil, Done: 3, Total: 7, Stopping: true}.Lines(theme, w)...)...),
+				"exported": Exported{Session: evil, Dir: evil, Files: []ExportedFile{{evil, 7}}, ReadOnly: w%2 == 0}.Doc(theme, w),
+				"refused":  NotExported(evil, theme, w),
 				"choices":  NewDoc(Choices([]Choice{{"o", evil, evil}, {"k", evil, evil}}, 1, theme, w)...),
 				"proposal": NewDoc(ProposalHead{State: evil, Confidence: evil, Reasons: []string{evil, evil}, Gates: gates}.Lines(theme, w, noon, 5)...),
 			} {
