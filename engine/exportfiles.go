@@ -11,11 +11,12 @@ import (
 	"github.com/google/renameio/v2"
 
 	"holdfast/engine/delta"
+	"holdfast/engine/etv"
 )
 
 // ExportFolder is where an export goes, from the workspace's root, unless another
 // folder is named.
-const ExportFolder = ".deltamind"
+const ExportFolder = etv.ExportFolder
 
 // UnwritableError tells that nothing can be written to a folder.
 type UnwritableError struct {

@@ -136,6 +136,10 @@ func (c *collector) start(path string) bool {
 	return c.folder(path)
 }
 
+// ExportFolder is what a folder is named that exports are written to. What is in
+// it is adopted only by its own path: it changes with every export.
+const ExportFolder = ".deltamind"
+
 const privateWords = "belongs to git or holdfast"
 
 // isPrivate tells a folder, or git's file in its place, that is no part of the
@@ -199,6 +203,8 @@ func (c *collector) entry(path string, e fs.DirEntry) bool {
 		return true // it has its own turn
 	case isPrivate(e.Name()):
 		return c.skip(path, privateWords)
+	case e.IsDir() && e.Name() == ExportFolder:
+		return c.skip(path, "holds an export")
 	}
 	if r := c.rules.match(path, e.IsDir()); r != nil {
 		return c.skip(path, "ignored by "+r.String())

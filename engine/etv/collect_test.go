@@ -48,6 +48,7 @@ func adoptionTree(t *testing.T) *workspace {
 		"src/latin.txt":           "caf\xe9\n",
 		"src/huge.json":           strings.Repeat("1", source.MaxSize+1),
 		"src.txt":                 "beside\n",
+		".deltamind/TASKS.md":     "# Tasks\n",
 	} {
 		w.write(path, text)
 	}
@@ -75,7 +76,7 @@ func TestAFolderIsCollectedWithoutWhatIsNotCode(t *testing.T) {
 		"src/logo.png: holds a NUL byte: not a text",
 	}
 	all := slices.Concat([]string{
-		".git: belongs to git or holdfast", ".gitignore", ".holdfast: belongs to git or holdfast",
+		".deltamind: holds an export", ".git: belongs to git or holdfast", ".gitignore", ".holdfast: belongs to git or holdfast",
 		"a.log: ignored by .gitignore: *.log", "main.go", "out: ignored by .gitignore: /out/",
 	}, src, []string{"src.txt"})
 	for _, c := range []struct {
@@ -92,6 +93,7 @@ func TestAFolderIsCollectedWithoutWhatIsNotCode(t *testing.T) {
 		{name: "a folder in it", paths: []string{w.abs("src/deep")}, want: src[3:7]},
 		{name: "a file that is ignored", paths: []string{"src/gen_a.go"}, want: []string{"src/gen_a.go"}},
 		{name: "a folder that is ignored", paths: []string{"out"}, want: []string{"out/gen.go"}},
+		{name: "an export by its own path", paths: []string{".deltamind"}, want: []string{".deltamind/TASKS.md"}},
 		{name: "smaller files only", paths: []string{"main.go", "src/deep"}, limit: 12, want: []string{
 			"main.go: too large: 13 bytes, the limit is 12 bytes", src[3], src[4], "src/deep/c.go: too large: 13 bytes, the limit is 12 bytes", src[6],
 		}},
