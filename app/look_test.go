@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/store"
 )
 
 func TestADetailOfNothingSaysWhereThereIsSomething(t *testing.T) {
@@ -53,4 +54,18 @@ func TestWhileAReasonIsTypedTheReviewPromisesNothing(t *testing.T) {
 
 func TestTheChoiceOfADisputeIsReadAtTheSmallestWidths(t *testing.T) {
 	drive(t, disputed()).Size(60, 20).Press("3", "enter").Sees("choose first: o adopts the disk, k keeps the artifact").SeesNo("artifact   es")
+}
+
+func TestAReviewHidesNoCheckWhereThereIsRoomForIt(t *testing.T) {
+	f := story()
+	for key, r := range f.reviews {
+		for _, name := range []string{"finish", "parity_symbols", "parity_errors", "parity_nodes"} {
+			r.Gates.Checks = append(r.Gates.Checks, store.Check{Name: name, Gate: "A", Detail: "why " + name})
+		}
+		r.Proposed = []byte("func Release() {}\n")
+		r.Base = nil
+		f.reviews[key] = r
+	}
+	drive(t, f).Size(80, 24).Press("2", "enter").Sees("parity nodes", "+ func Release() {}").SeesNo("more lines")
+	drive(t, f).Size(60, 14).Press("2", "enter").Sees("+ func Release() {}", "more line")
 }

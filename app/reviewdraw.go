@@ -26,15 +26,26 @@ func (r *review) lay(m *Model, l views.Layout) reviewPlace {
 	p.foot = r.foot(m.theme, p.w)
 	room -= len(p.foot)
 	if !r.fold {
-		// The head may take up to two fifths, the texts the rest.
-		p.head = r.head(m.theme, p.w, m.now(), max(room/5, 1))
-		if most := max(room*2/5, 2); len(p.head) > most {
+		// The head may take up to two fifths, the texts the rest; what they leave
+		// free is the head's as well.
+		free := r.free(room)
+		facts := len(r.head(m.theme, p.w, m.now(), 0))
+		p.head = r.head(m.theme, p.w, m.now(), max(room/5, free-facts, 1))
+		if most := max(room*2/5, free, 2); len(p.head) > most {
 			p.head = append(p.head[:most-1:most-1], m.theme.Dim.On("more of it in the detail"))
 		}
 		p.head = append(p.head, views.Rule(m.theme, p.w))
 	}
 	p.h = max(room-len(p.head), 0)
 	return p
+}
+
+// free is how many of room lines the texts and the rule over them do not take.
+func (r *review) free(room int) int {
+	if r.doc == nil || !r.whole || r.port.Wrap {
+		return 0
+	}
+	return room - r.doc.Len() - 1
 }
 
 // sideBySide tells whether the diff is split.
