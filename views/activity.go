@@ -325,7 +325,7 @@ func refs(d *Doc, title string, list []Ref, ink Paint, t *Theme, w int) {
 		return
 	}
 	d.Add("")
-	d.Add(t.Title.On(title))
+	d.Prose(t.Title, title, 0, w)
 	for _, r := range list {
 		d.Add("  " + ink.On(FitKey(r.Entity, w-2, t)))
 		d.Prose(t.Dim, r.Reason, 4, w)

@@ -79,7 +79,7 @@ func (g Gates) Doc(t *Theme, w int) *Doc {
 	d := &Doc{}
 	d.Add(t.Strong.On(Clean(g.verdict())))
 	if g.Base != "" {
-		d.Add(t.Dim.On("Judged against " + ShortHash(g.Base, t)))
+		d.Add(t.Dim.On("Judged against its base, artifact " + ShortHash(g.Base, t)))
 	}
 	for _, r := range g.Reasons {
 		d.Prose(t.Warn, r, 0, w)

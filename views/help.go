@@ -114,7 +114,11 @@ func Notes(notes []Note, filter string, t *Theme, w int) *Doc {
 			l.Gap(2).Put(t.Strong, FitKey(n.About, w-l.Width(), t))
 		}
 		d.Add(l.String())
-		d.Prose(Paint{}, n.Text, 2, w)
+		text := n.Text
+		if n.About != "" { // it stands in the line above
+			text = strings.TrimPrefix(text, n.About+" ")
+		}
+		d.Prose(Paint{}, text, 2, w)
 	}
 	noneFound(d, filter, t, w)
 	return d

@@ -36,6 +36,9 @@ func (r LedgerLine) Match() string {
 // ledgerWide is the width from which a row has room for seconds and reasons.
 const ledgerWide = 76
 
+// ledgerWidest is the width from which the longest of what happens is told whole.
+const ledgerWidest = 110
+
 // Draw implements Row.
 func (r LedgerLine) Draw(t *Theme, w int, selected bool) string {
 	ink := func(p Paint) Paint {
@@ -56,7 +59,11 @@ func (r LedgerLine) Draw(t *Theme, w int, selected bool) string {
 	from = l.Width()
 	l.Put(Paint{}, cut(Clean(r.Who), 9, t.Glyphs.Ellipsis)).To(from + 10)
 	from = l.Width()
-	l.Put(ink(r.paint(t)), cut(Clean(r.What), 14, t.Glyphs.Ellipsis)).To(from + 15)
+	what := 14
+	if w >= ledgerWidest {
+		what = 21 // "constraint superseded"
+	}
+	l.Put(ink(r.paint(t)), cut(Clean(r.What), what, t.Glyphs.Ellipsis)).To(from + what + 1)
 	room := w - l.Width()
 	switch {
 	case r.Entity == "":

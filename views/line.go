@@ -82,14 +82,14 @@ func facts(parts []string, w int, t *Theme) string {
 	return say
 }
 
-// Wrap breaks clean prose at blanks into lines of at most w columns.
+// Wrap breaks clean prose at blanks, but before no "%", into lines of at most w columns.
 func Wrap(s string, w int) []string {
 	if w < 1 {
 		return nil
 	}
 	var lines []string
 	line, used := "", 0
-	for _, word := range strings.Fields(Clean(s)) {
+	for _, word := range wordsOf(Clean(s)) {
 		n := width(word)
 		if used > 0 && used+1+n <= w {
 			line, used = line+" "+word, used+1+n
@@ -113,6 +113,20 @@ func Wrap(s string, w int) []string {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// wordsOf are the words of s between which a line may end: "21 %" is one.
+func wordsOf(s string) []string {
+	words := strings.Fields(s)
+	kept := words[:0]
+	for _, w := range words {
+		if n := len(kept); n > 0 && strings.HasPrefix(w, "%") {
+			kept[n-1] += " " + w
+		} else {
+			kept = append(kept, w)
+		}
+	}
+	return kept
 }
 
 // over lays line, w columns wide, over screen at column x.

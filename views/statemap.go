@@ -107,13 +107,21 @@ type EntityHead struct {
 	Updated                      time.Time
 }
 
+// turnWords names a turn, "" for what was decided outside of one.
+func turnWords(turn int) string {
+	if turn == 0 {
+		return ""
+	}
+	return "turn " + itoa(turn)
+}
+
 // Lines are the lines of the head, each at most w wide.
 func (h EntityHead) Lines(t *Theme, w int, now time.Time) []string {
 	state, ink := "AUTHORITATIVE", t.Good
 	if h.Tombstoned {
 		state, ink = "TOMBSTONED", t.Dim
 	}
-	about := []string{"turn " + itoa(h.Turn)}
+	about := filled(turnWords(h.Turn))
 	if h.Grant != "" {
 		about = append(about, Grant(h.Grant))
 	}
@@ -182,7 +190,7 @@ func History(versions []Version, t *Theme, w int, now time.Time) *Doc {
 			d.Add("")
 		}
 		var l Line
-		l.Put(statePaint(v.State, t), v.State).Put(t.Dim, sep(t)+"turn "+itoa(v.Turn)+sep(t)+Clock(v.Created, now))
+		l.Put(statePaint(v.State, t), v.State).Put(t.Dim, sep(t)+strings.Join(filled(turnWords(v.Turn), Clock(v.Created, now)), sep(t)))
 		d.Add(l.String())
 		facts := filled(Origin(v.Origin), Grant(v.Grant), v.Confidence, v.Convention)
 		d.Prose(Paint{}, strings.Join(facts, sep(t)), 2, w)

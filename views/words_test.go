@@ -1,6 +1,9 @@
 package views
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestBytesAreToldWithTheirUnit(t *testing.T) {
 	for n, want := range map[int]string{0: "0 B", 371: "371 B", 999: "999 B", 1000: "1 kB", 6200: "6.2 kB", 24_576: "24.6 kB", 1_300_000: "1.3 MB"} {
@@ -21,5 +24,45 @@ func TestARowOfActivityHasRoomForWhatWasAsked(t *testing.T) {
 		if got := stripped(r.Draw(theme, w, false)); got != want {
 			t.Errorf("at %d columns it reads\n%q, want\n%q", w, got, want)
 		}
+	}
+}
+
+func TestNoLineBeginsWithAPercentSign(t *testing.T) {
+	got := Wrap("AST nodes collapse from 383 to 83 (21 %, below 50 %)", 38)
+	if len(got) != 2 || got[0] != "AST nodes collapse from 383 to 83" || got[1] != "(21 %, below 50 %)" {
+		t.Errorf("wrapped as %q", got)
+	}
+}
+
+func TestWhatWasDecidedOutsideOfATurnNamesNone(t *testing.T) {
+	theme := NewTheme(true, 0, false)
+	head := EntityHead{Entity: Entity{Key: "a.go::A", Version: 1, Grant: "write_head"}, Kind: "func", Language: "go", Origin: "disk", Updated: noon}
+	if got := stripped(head.Lines(theme, 80, noon)[0]); got != "AUTHORITATIVE v1 · write-head · go func" {
+		t.Errorf("the head says %q", got)
+	}
+	head.Turn = 3
+	if got := stripped(head.Lines(theme, 80, noon)[0]); got != "AUTHORITATIVE v1 · turn 3 · write-head · go func" {
+		t.Errorf("the head says %q", got)
+	}
+	if got := History([]Version{{State: "AUTHORITATIVE", Created: noon}}, theme, 80, noon).Text(); !strings.HasPrefix(got, "AUTHORITATIVE · 12:00:00\n") {
+		t.Errorf("the versions say %q", got)
+	}
+}
+
+func TestALedgerWithRoomCutsNoVerb(t *testing.T) {
+	row := LedgerLine{Key: "1", Short: "12:00", At: "12:00:00", Who: "holdfast", What: "constraint superseded", Why: "item-2"}
+	theme := NewTheme(true, 0, false)
+	if got := stripped(row.Draw(theme, 118, false)); !strings.Contains(got, "  constraint superseded item-2") {
+		t.Errorf("the row reads %q", got)
+	}
+	if got := stripped(row.Draw(theme, 78, false)); !strings.Contains(got, "constraint su… item-2") {
+		t.Errorf("the row reads %q", got)
+	}
+}
+
+func TestAnAlertNamesItsEntityOnce(t *testing.T) {
+	d := Notes([]Note{{When: "12:00:00", About: "a.go::A", Text: "a.go::A is STALE: it was changed on disk"}}, "", NewTheme(true, 0, false), 60)
+	if got := d.Text(); got != "12:00:00  a.go::A\n  is STALE: it was changed on disk\n" && got != "12:00:00  a.go::A\n  is STALE: it was changed on disk" {
+		t.Errorf("it reads %q", got)
 	}
 }
