@@ -217,7 +217,7 @@ func (d *detail) scroll(m *Model, dy, dx int) {
 func (d *detail) nothing(m *Model) string {
 	p := m.listPane()
 	switch {
-	case p.list().Selected() != nil:
+	case p.list().Selected() != nil, !m.known:
 		return "Reading it" + m.theme.Glyphs.Ellipsis
 	case p.list().Filtered() != "":
 		return "Nothing is selected: no row of " + p.title() + " passes the filter."

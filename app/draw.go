@@ -70,7 +70,9 @@ func (m *Model) screen(l views.Layout) views.Screen {
 }
 
 func (m *Model) topLine() string {
-	return topLineOf(m.status, m.activity.live(), m.unseen, m.behind()).Draw(m.theme, m.w)
+	top := topLineOf(m.status, m.activity.live(), m.unseen, m.behind())
+	top.Starting = !m.known
+	return top.Draw(m.theme, m.w)
 }
 
 // bar is the last line: a message where one was just said, else the keys.
@@ -101,6 +103,8 @@ func (m *Model) paneBlock(p pane, r views.Rect, focus bool) views.Block {
 		b.Title += " " + count(n)
 	}
 	switch {
+	case len(list.Rows()) == 0 && !m.known:
+		b.Lines = views.Empty("Reading it"+m.theme.Glyphs.Ellipsis, m.theme, r.W, r.H)
 	case len(list.Rows()) == 0 && m.guides(p):
 		b.Lines = m.guideLines(r)
 	case len(list.Rows()) == 0:

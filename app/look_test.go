@@ -2,6 +2,9 @@ package app
 
 import (
 	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
 	"holdfast/store"
@@ -68,4 +71,14 @@ func TestAReviewHidesNoCheckWhereThereIsRoomForIt(t *testing.T) {
 	}
 	drive(t, f).Size(80, 24).Press("2", "enter").Sees("parity nodes", "+ func Release() {}").SeesNo("more lines")
 	drive(t, f).Size(60, 14).Press("2", "enter").Sees("+ func Release() {}", "more line")
+}
+
+func TestBeforeAnythingIsReadTheScreenClaimsNothing(t *testing.T) {
+	d := &driver{t: t, clock: noon}
+	d.m = newModel(story(), modelOptions{Now: func() time.Time { return d.clock }, Dark: true})
+	first := d.m.Init()
+	d.Send(tea.WindowSizeMsg{Width: 100, Height: 30}).Sees("Reading it…").SeesNo("not serving", "no upstream", "Nothing is known yet", "agree")
+	d.m.opts.After = func(time.Duration, tea.Msg) tea.Cmd { return nil }
+	d.run(first)
+	d.Sees("1 State Map 9", ":4141→").SeesNo("Reading it")
 }

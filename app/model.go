@@ -41,6 +41,7 @@ type Model struct {
 	focused bool // the terminal has the focus
 
 	status   engine.Status
+	known    bool // everything was read once
 	panes    []pane
 	activity *activityPane
 	disk     *stalePane

@@ -94,7 +94,7 @@ func (m *Model) read(full bool) tea.Cmd {
 
 func (m *Model) wasRead(msg readMsg) tea.Cmd {
 	moved := m.status.Session != "" && msg.status.Session != m.status.Session
-	m.status = msg.status
+	m.status, m.known = msg.status, m.known || msg.full
 	for _, apply := range msg.apply {
 		apply()
 	}

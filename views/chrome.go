@@ -13,6 +13,8 @@ type TopLine struct {
 	Stale, Pending, Live, Alerts     int
 	// Reading tells that the second reader asks the model about a turn.
 	Reading bool
+	// Starting tells that nothing is known of all this yet.
+	Starting bool
 	// Behind is long work that goes on behind the screen, "" for none.
 	Behind string
 }
@@ -49,7 +51,7 @@ func (s TopLine) Draw(t *Theme, w int) string {
 		l.Put(t.Dim, sep(t)).Put(t.Strong, s.Session)
 	}
 	room := w - l.Width() - right.Width() - 5
-	if route := s.route(t, room); route != "" {
+	if route := s.route(t, room); route != "" && !s.Starting {
 		l.Gap(3).Put(t.Dim, route)
 	}
 	left := max(w-right.Width(), 0)
