@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -8,6 +9,9 @@ import (
 	"holdfast/engine"
 	"holdfast/views"
 )
+
+// notAdopting tells why no folder can be adopted now.
+func notAdopting(m *Model) string { return cmp.Or(undecidable(m), m.busy()) }
 
 // askAdopt asks for a file or a folder to adopt.
 func askAdopt(from string) action {

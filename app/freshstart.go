@@ -23,6 +23,14 @@ func notReadOnly(m *Model) string {
 	return ""
 }
 
+// undecidable is why nothing can be adopted.
+func undecidable(m *Model) string {
+	if readOnly(m) {
+		return "not in read-only mode: p recovers the session, F begins anew"
+	}
+	return ""
+}
+
 // askFresh asks before a fresh start is declared: what it means comes first.
 func (m *Model) askFresh() tea.Cmd {
 	lines := []string{"Begin anew, without what was recorded?", ""}

@@ -82,3 +82,9 @@ func TestBeforeAnythingIsReadTheScreenClaimsNothing(t *testing.T) {
 	d.run(first)
 	d.Sees("1 State Map 9", ":4141→").SeesNo("Reading it")
 }
+
+func TestInReadOnlyModeNothingIsOfferedThatIsRefused(t *testing.T) {
+	d := drive(t, lost()).Size(100, 30).Press("1").Sees("p recover", "F fresh start").SeesNo("a adopt", "A adopt files")
+	d.Press("A").Sees("A: not in read-only mode: p recovers the session, F begins anew").SeesNo("adopt from disk:")
+	d.Press("a").Sees("a: not in read-only mode")
+}

@@ -97,8 +97,8 @@ func entityPage(d engine.Detail, now time.Time) *page {
 func (p *statePane) bindings() []binding {
 	return []binding{
 		{keys: []string{"enter"}, verb: "open", help: "open what is selected", bar: 1, do: (*Model).openDetail, unless: noRow},
-		{keys: []string{"a"}, verb: marking(&p.rows, "adopt"), help: "adopt the entity's file from disk; where they disagree review that first; bring a tombstoned entity back", bar: 2, do: p.adopt},
-		{keys: []string{"A"}, verb: "adopt files", help: "adopt a file or a folder from disk", bar: 3, do: p.adoptFolder, unless: isBusy},
+		{keys: []string{"a"}, verb: marking(&p.rows, "adopt"), help: "adopt the entity's file from disk; where they disagree review that first; bring a tombstoned entity back", bar: 2, do: p.adopt, unless: undecidable},
+		{keys: []string{"A"}, verb: "adopt files", help: "adopt a file or a folder from disk", bar: 3, do: p.adoptFolder, unless: notAdopting},
 		{keys: []string{"x"}, verb: marking(&p.rows, "tombstone"), help: "take an entity out of the State Map; it can be restored", bar: 8, do: p.tombstone, unless: p.noLiving},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", do: p.edit, unless: noFileOfRow},
 		markBinding(&p.rows),
