@@ -6,6 +6,7 @@ package prose
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -62,15 +63,28 @@ func Read(turn string) []Passage {
 	if len(turn) > MaxText {
 		turn = turn[:MaxText]
 	}
-	r := reader{src: []byte(numbered.ReplaceAllString(clean(turn), "$1. "))}
+	r := reader{src: []byte(renumbered(clean(turn)))}
 	doc := blocks().Parse(text.NewReader(r.src))
 	r.children(doc)
 	return r.out
 }
 
-// numbered are the items of a list that is numbered in parentheses, which
-// Markdown does not know.
-var numbered = regexp.MustCompile(`(?m)^\((\d{1,2})\) `)
+// numbered are the items of a list that is numbered or lettered in parentheses.
+var numbered = regexp.MustCompile(`(?m)^\((\d{1,2}|[a-h])\) `)
+
+// renumbered writes lists that are numbered in parentheses, which Markdown does
+// not know, as it knows them. One such line alone is no list.
+func renumbered(turn string) string {
+	if !strings.Contains(turn, "(") || len(numbered.FindAllStringIndex(turn, 2)) < 2 {
+		return turn
+	}
+	return numbered.ReplaceAllStringFunc(turn, func(mark string) string {
+		if c := mark[1]; c >= 'a' {
+			return strconv.Itoa(int(c-'a')+1) + ". "
+		}
+		return strings.Trim(mark, "() ") + ". "
+	})
+}
 
 // blocks is goldmark reduced to block structure: inline parsing is where
 // Markdown parsers go quadratic, and prose needs none of it.

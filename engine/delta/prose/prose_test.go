@@ -38,6 +38,18 @@ func TestWhatIsPastedIsNoProse(t *testing.T) {
 	}
 }
 
+func TestListsInParenthesesAreLists(t *testing.T) {
+	for turn, want := range map[string][]string{
+		"Please:\n(a) a schedule\n(b) a test":    {"Please:", "a schedule", "a test"},
+		"Please:\n(1) a schedule\n(2) a test":    {"Please:", "a schedule", "a test"},
+		"(a) is done. See (b) for the remainder": {"(a) is done. See (b) for the remainder"},
+	} {
+		if got := texts(turn); !slices.Equal(got, want) {
+			t.Errorf("%q yields %q, want %q", turn, got, want)
+		}
+	}
+}
+
 func TestListsBoxesAndTablesKeepTheirShape(t *testing.T) {
 	ps := Read("## Plan\n\n- [x] **walker**\n- [ ] [hash](http://x)\n\n1. `a_b`\n\n| | Vite | Rsbuild |\n|---|---|---|\n| size | small | _small_ |\n")
 	want := []Passage{
