@@ -1,7 +1,6 @@
 package read
 
 import (
-	"slices"
 	"strings"
 
 	"holdfast/engine/delta"
@@ -47,16 +46,13 @@ func (r *reader) learned(u unit) bool {
 	if u.at > 0 && r.saidAlready(u) && u.Lead != english.But {
 		return true // a reason or an addition in the sentence of another delta
 	}
-	if !statement(u, r.first) || r.felt(u) || u.Lead == english.Which && u.Verb == 0 {
-		return false
-	}
-	if weight(r, u) < r.bar(u) {
+	if !asserts(u) || u.Lead == english.Which && u.Verb == 0 || !r.knowledge(u) {
 		return false
 	}
 	text := core(u.Clause)
 	for i := u.at + 1; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
-		if c.Lead == english.So || c.Lead == english.But || c.Asked || r.used[c] || c.Command || c.Lead == english.And && c.Verb >= 0 && len(c.Content()) >= 3 && !subjectless(c) {
+		if c.Lead == english.So || c.Lead == english.But || c.Asked || r.used[c] || c.Command || c.Lead == english.And && c.Verb >= 0 && len(c.Content()) >= 3 && !subjectless(c) || c.Has(english.Must, english.Never, english.Off) && obliges(c) {
 			break
 		}
 		text += ", " + from(c, 0)
@@ -78,19 +74,6 @@ func (r *reader) learned(u unit) bool {
 	return ok
 }
 
-// bar is the weight that a statement needs: in the course of a talk, what
-// answers no question and speaks of nothing that was just spoken of is more
-// often an anecdote, a symptom or a remark than knowledge.
-func (r *reader) bar(u unit) int {
-	switch {
-	case r.first, r.last.info, u.Has(english.InPassing, english.Cause, english.Habit), u.Verb > 0 && firm(u.Clause) && u.Word(start(u.Clause)) != "they", english.Shared(u.Content(), r.last.stems) > 0:
-		return 2
-	case u.Verb > 0 && english.IsBe(u.Word(u.Verb)) && (u.Word(start(u.Clause)) == "the" || u.Word(start(u.Clause)) == "our") && u.HasWord("in", "on", "by", "at", "behind", "from", "under", "inside"):
-		return 2 // where a thing is, or who did it
-	}
-	return 3
-}
-
 // saidAlready tells whether the sentence has yielded a delta that is no fact.
 func (r *reader) saidAlready(u unit) bool {
 	for i := 0; i < u.at; i++ {
@@ -101,22 +84,19 @@ func (r *reader) saidAlready(u unit) bool {
 	return false
 }
 
+// obliges tells a clause that may set a rule of its own.
+func obliges(c *english.Clause) bool { return obligation(c) || c.Has(english.Never, english.Off) }
+
 func subjectless(c *english.Clause) bool { return c.Verb == 0 }
 
-// statement tells a plain assertion about things from the rest.
-func statement(u unit, first bool) bool {
+// asserts tells an assertion, of whatever weight, from the rest.
+func asserts(u unit) bool {
 	c := u.Clause
 	switch {
-	case u.Asked, c.Command, c.Has(english.Sarcasm, english.Someday), c.Has(english.Estimate) && c.HasWord("estimate", "estimated", "guess", "expect", "ballpark", "should", "would"), c.Has(english.Thanks) && len(c.Content()) < 3:
-		return false
-	case inverted(c):
-		return false
-	case c.Verb < 0:
-		return inventory(u, first)
-	case c.Has(english.Hedge):
+	case u.Asked, c.Command, c.Has(english.Sarcasm, english.Someday, english.Hedge), c.Has(english.Estimate) && c.HasWord("estimate", "estimated", "guess", "expect", "ballpark", "should", "would"), c.Has(english.Thanks) && len(c.Content()) < 3:
 		return false
 	}
-	return true
+	return !inverted(c)
 }
 
 // inventory tells a fragment that lists what there is: "monorepo w/ 12
@@ -145,187 +125,6 @@ func (r *reader) felt(u unit) bool {
 	}
 	return false
 }
-
-// weight says how much a statement looks like a stable piece of knowledge; 2
-// is enough.
-func weight(r *reader, u unit) int {
-	c := u.Clause
-	if c.Verb < 0 {
-		return 2
-	}
-	w := 0
-	content := c.Content()
-	subject := english.ContentOf(c.Subject())
-	if len(content) >= 3 {
-		w++
-	}
-	if len(subject) > 0 {
-		w++
-	}
-	first := c.Word(0)
-	if i := start(c); i < len(c.Tokens) {
-		first = c.Word(i)
-	}
-	switch first {
-	case "there":
-		w++
-	case "i":
-		w -= 2
-		if r.first && keeps(c) {
-			w += 3 // what the speaker works with
-		}
-		if learns(c) {
-			w += 4
-		}
-	case "you", "he", "she":
-		w -= 2
-	case "we", "they", "our":
-		if v := c.Word(c.Verb); v == "have" || v == "are" || v == "use" || v == "run" || v == "do" || v == "own" {
-			w++
-		}
-	case "it", "that", "this", "these", "those":
-		w--
-	}
-	if c.Verb > 0 && c.Word(c.Verb-1) == "i" && first != "i" {
-		w -= 2 // fronted: "every quarter I gather …"
-	}
-	if (first == "they" || first == "he" || first == "she") && !c.Number() && !r.last.asks {
-		w--
-	}
-	digits := slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Code || t.Class == english.Number })
-	if digits {
-		w++
-	}
-	if r.last.asks && !r.first && len(content) >= 2 {
-		w++ // an answer
-	}
-	if c.HasWord("measured", "counted", "checked") || u.at > 0 && u.before().HasWord("measured", "counted", "checked") || u.Lead == english.Colon && digits {
-		w += 2
-	}
-	if c.Has(english.Habit) || r.pasted && first == "so" || u.Lead == english.So && r.pasted {
-		w++
-	}
-	if english.IsBe(c.Word(c.Verb)) && c.HasWord("on", "in", "from", "by", "at", "of", "behind", "under") {
-		w++
-	}
-	if c.Has(english.InPassing, english.Cause) {
-		w++
-	}
-	if c.Has(english.Passing) {
-		w -= 2
-	}
-	if c.Has(english.Opinion, english.Feeling) {
-		w -= 3
-	}
-	if c.Has(english.History) || pastTense(c) && !c.Has(english.Cause, english.InPassing) && !c.HasWord("measured", "counted") {
-		w--
-		if !digits || first == "i" || first == "we" || c.Has(english.History) {
-			w--
-		}
-	}
-	if v := c.Word(c.Verb); start(c) > c.Verb {
-		w++ // "you need to know that …"
-	} else if v == "can" && c.Word(c.Verb+1) == "not" && !digits || v == "needs" || v == "need" {
-		w -= 2
-	}
-	v := c.Word(c.Verb)
-	if english.IsModal(v) && v != "can" && !(v == "will" && first != "i" && first != "we" && first != "it") {
-		w -= 2
-	}
-	if c.HasWord("feel", "feels", "think", "thinks", "believes", "says", "want", "wants", "hope", "wish", "guess", "sounds") {
-		w -= 2
-	}
-	if u.Aside {
-		w--
-	}
-	if r.turn.Role == User && !r.first && !r.last.asks && pastTense(c) && !c.Has(english.Cause, english.InPassing, english.Habit) && !c.HasWord("measured", "counted", "checked") {
-		w-- // an incident
-	}
-	if r.turn.Role == User && !r.first && !r.last.asks && c.HasWord("shows", "finds", "prints", "returns", "says", "missing", "appears", "displays", "creates", "gives", "look", "looks") {
-		w -= 2 // the outcome of a trial
-	}
-	if c.Verb == 0 && r.turn.Role == User {
-		w -= 2 // what the speaker did
-	}
-	if r.weighsOptions(u) {
-		w -= 3
-	}
-	if c.HasWord("too") && (english.IsBe(v) || c.HasWord("find", "feels", "seems")) || c.HasWord("whether") || c.HasWord("asked", "asks", "wonders") {
-		w -= 2
-	}
-	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
-		w -= 3
-	}
-	if !r.first && !digits && !c.Has(english.Habit) && !c.Has(english.InPassing, english.Cause) && !c.Negated() && !firm(c) {
-		w--
-	}
-	if r.first {
-		w++
-	}
-	return w
-}
-
-// keeps tells what the speaker has, uses or does as a rule.
-func keeps(c *english.Clause) bool {
-	v, ok := english.VerbOf(c.Word(c.Verb))
-	return ok && v.Form&english.Base != 0 && slices.Contains([]string{"have", "use", "write", "work", "run", "do", "own", "maintain", "live", "develop", "teach", "manage", "keep", "sell", "host", "look", "read", "speak", "publish"}, v.Lemma) && !pastTense(c) && !c.HasWord("want", "would", "like", "need")
-}
-
-// learns tells a report of what was found out: "I noticed that …".
-func learns(c *english.Clause) bool {
-	v, ok := english.VerbOf(c.Word(c.Verb))
-	if c.HasWord("can") && c.HasWord("tell") && c.HasWord("you") {
-		return true
-	}
-	if !ok || !slices.Contains([]string{"notice", "learn", "find", "discover", "see", "realise", "realize", "hear", "check", "measure", "count"}, v.Lemma) {
-		return false
-	}
-	for i := c.Verb + 1; i < len(c.Tokens); i++ {
-		if english.IsFinite(c.Word(i)) || c.Word(i) == "that" {
-			return true
-		}
-	}
-	return false
-}
-
-// inverted tells a question within a statement: "genetics now: how do we do
-// it".
-func inverted(c *english.Clause) bool {
-	for i := 0; i+1 < len(c.Tokens); i++ {
-		switch c.Word(i) {
-		case "how", "what", "which", "where", "when":
-			switch c.Word(i + 1) {
-			case "do", "should", "does", "shall", "can", "did", "would":
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// weighsOptions tells a statement for or against an option by somebody who is
-// still undecided.
-func (r *reader) weighsOptions(u unit) bool {
-	return r.wavers(u) && r.optionNamed(u.Clause)
-}
-
-// firm tells a statement with a definite subject of the project and a verb of
-// how things are.
-func firm(c *english.Clause) bool {
-	v, ok := english.VerbOf(c.Word(c.Verb))
-	stative := english.IsBe(c.Word(c.Verb)) || c.Word(c.Verb) == "has" || c.Word(c.Verb) == "have" || ok && v.Class&english.State != 0
-	definite := false
-	if len(c.Subject()) > 1 && c.Word(0) == "the" && !c.HasWord("looks", "feels", "sounds", "seems", "works", "runs", "passes", "fine") && !english.IsBe(c.Word(c.Verb)) {
-		definite = true
-	}
-	for _, t := range c.Subject() {
-		definite = definite || t.Class == english.Code || slices.Contains([]string{"our", "my", "their", "his", "her", "all", "each", "every", "there", "we", "they"}, t.Word)
-	}
-	return stative && definite
-}
-
-// correcting are the words by which a correction is known.
-var correcting = english.Content("correction wrong sorry said told gave mistake actually fact wait meant")
 
 // corrected reads a new value for what was stated as a fact before: "sorry, I
 // said 14 shops but they are 15".
@@ -363,6 +162,9 @@ func (r *reader) corrected(u unit) bool {
 	}
 	return true
 }
+
+// correcting are stems of the words that correct, not of what is corrected.
+var correcting = english.Content("correction wrong sorry said told gave mistake actually fact wait meant")
 
 // statedBefore is the fact that a correction means: it shares words, and best
 // of all the old value.
