@@ -41,9 +41,6 @@ func (r *reader) assistantTurn() {
 	}
 }
 
-// diagnosis heads what explains a failure.
-var diagnosis = english.Content("cause reason diagnosis finding findings explanation problem")
-
 // explaining tells that the assistant answers a question for information, so
 // that what it says about possibilities proposes nothing.
 func (r *reader) explaining() bool {
@@ -102,7 +99,9 @@ func (r *reader) plan(options map[int]bool) {
 		if p.Kind != prose.Item || p.Box != prose.NoBox || options[p.List] || p.Nested {
 			continue
 		}
-		if commits(lastSentence(p.intro)) {
+		if commits(lastSentence(p.intro)) && r.approvalAsked() {
+			r.proposePlan(i)
+		} else if commits(lastSentence(p.intro)) {
 			r.open(firstSentence(p.Text))
 			for k := range p.sentences {
 				for j := range p.sentences[k].Clauses {
@@ -111,6 +110,35 @@ func (r *reader) plan(options map[int]bool) {
 			}
 		}
 	}
+}
+
+// proposePlan reads the list that begins at the i-th passage as one proposal.
+func (r *reader) proposePlan(i int) {
+	text := strings.TrimRight(lastSentence(r.passages[i].intro), ": ") + ": "
+	list := r.passages[i].List
+	for n := i; n < len(r.passages) && r.passages[n].List == list && r.passages[n].Kind == prose.Item; n++ {
+		if n > i {
+			text += ", "
+		}
+		text += strings.TrimRight(firstSentence(r.passages[n].Text), ".; ")
+		for k := range r.passages[n].sentences {
+			for j := range r.passages[n].sentences[k].Clauses {
+				r.mark(&r.passages[n].sentences[k].Clauses[j])
+			}
+		}
+	}
+	r.idea(text, delta.Medium, true)
+}
+
+// approvalAsked tells that the turn ends with the question whether what it says
+// is right: what it lists is a proposal.
+func (r *reader) approvalAsked() bool {
+	us := r.units()
+	if len(us) == 0 || !us[len(us)-1].s.Marked {
+		return false
+	}
+	s := us[len(us)-1].s
+	return anyWord(s, []string{"objection", "objections", "ok", "okay", "agree", "agreed", "fine", "right", "acceptable", "approve", "happy", "sense", "thoughts", "comments"})
 }
 
 // commits tells an introduction by which the assistant takes the listed steps
@@ -172,19 +200,26 @@ func (r *reader) reportedChoice(u unit) bool {
 		return false
 	}
 	settled := c.Has(english.Chosen) || fixes(c) || willBe(c) || c.Has(english.Promise) && c.HasWord("i") && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than"))
-	if c.Has(english.Keeping) && (c.Has(english.InsteadOf) || c.HasWord("keeping", "sticking", "kept", "staying")) {
+	if c.Has(english.Keeping) && (c.Has(english.InsteadOf) || c.HasWord("keeping", "sticking", "kept", "staying") || c.HasWord("going") && c.HasWord("with")) {
 		settled = true
+	}
+	text := core(c)
+	if i := secondVerb(c); i > 0 {
+		settled, text = true, from(c, i)
 	}
 	if !settled {
 		return false
 	}
-	text := core(c)
+	if b := u.before(); b != nil && len(c.Content()) <= 1 && c.HasWord("that", "this", "it") && len(b.Content()) >= 2 && !b.Has(english.Hedge, english.Suggest) {
+		return r.decide(core(b), nil) // "…, I settled on that because"
+	}
+	own := len(english.Content(imperative(text))) >= 2 && c.Has(english.Choosing) && !c.HasWord("choice", "decision", "call", "thing", "two", "few")
 	if next := u.after(); next != nil && (u.Lead == english.Colon || next.Lead == english.Colon && !fixes(c) && !willBe(c)) {
 		for i := u.at + 1; i < len(u.s.Clauses); i++ {
 			text += ", " + from(&u.s.Clauses[i], 0)
 			r.mark(&u.s.Clauses[i])
 		}
-		if next.Lead == english.Colon {
+		if next.Lead == english.Colon && !own {
 			text = strings.TrimPrefix(text, core(c)+", ")
 		}
 	} else if next != nil && next.Lead == english.Colon {
@@ -200,6 +235,20 @@ func (r *reader) reportedChoice(u unit) bool {
 		}
 	}
 	return r.decide(imperative(text), turnedDown(c))
+}
+
+// secondVerb is the index of a choice that a report adds to something else:
+// "I have drafted the notes and chose bold for the terms", or 0.
+func secondVerb(c *english.Clause) int {
+	if c.Verb < 1 || c.Word(c.Verb-1) != "i" && c.Word(c.Verb-1) != "we" {
+		return 0
+	}
+	for i := c.Verb + 2; i < len(c.Tokens)-1; i++ {
+		if c.Word(i-1) == "and" && slices.Contains([]string{"chose", "picked", "chosen", "settled", "opted", "decided"}, c.Word(i)) {
+			return i
+		}
+	}
+	return 0
 }
 
 // fixes tells that the assistant reports a value that it has fixed by itself:
@@ -284,7 +333,7 @@ func (r *reader) foundOut(u unit) bool {
 	if next := u.nextSentence(); next != nil && tentative(next) {
 		return false // what a guess starts from
 	}
-	cause := c.Has(english.Cause) || u.p.heading != "" && english.Shared(english.Content(u.p.heading), diagnosis) > 0
+	cause := c.Has(english.Cause) || u.p.heading != "" && english.Shared(english.Content(u.p.heading), diagnosing) > 0
 	reason := u.after()
 	if reason != nil && (reason.Lead == english.Because || reason.Lead == english.So) {
 		cause = true
@@ -298,7 +347,7 @@ func (r *reader) foundOut(u unit) bool {
 	}
 	reads := r.last.pasted && (named || c.Number()) // says what a paste shows
 	checked := c.Has(english.Checked) || u.at > 0 && u.before().Has(english.Checked)
-	if !(cause && named || checked && named || cause && pastTense(c) || numbers >= 2 && !c.Has(english.NowIs) || reads) {
+	if !(cause && named || checked && named || cause && pastTense(c) || numbers >= 2 && !c.Has(english.NowIs) || reads) || reasons(u) {
 		return false
 	}
 	if !reads && !r.about(u) {
@@ -310,6 +359,24 @@ func (r *reader) foundOut(u unit) bool {
 	}
 	_, ok := r.fact(text, delta.High)
 	return ok
+}
+
+// diagnosing are stems of the headings under which causes stand.
+var diagnosing = english.Content("cause reason diagnosis finding findings explanation problem")
+
+// reasons tells a statement that is worked out, or says what follows, rather
+// than found: "that means …", "5 seeds at 4 hours are 20", "with 9 it is off".
+func reasons(u unit) bool {
+	first := &u.s.Clauses[0]
+	switch first.Word(start(first)) {
+	case "with", "to", "then", "if":
+		return true
+	case "that", "this", "at", "for", "good", "in", "i":
+		return !first.Has(english.Checked)
+	}
+	t, v := first.Tokens[start(first)], first.Verb
+	works := (t.Class == english.Number || english.IsNumeral(t.Word)) && v > 0 && english.IsBe(first.Word(v)) && v+1 < len(first.Tokens) && first.Tokens[v+1].Class == english.Number
+	return works || anyWord(u.s, []string{"means", "mean", "implies"})
 }
 
 // tentative tells a sentence that guesses or asks about a cause.

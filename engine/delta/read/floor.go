@@ -40,8 +40,10 @@ func leftOpen(before []Turn, role Role) floor {
 		}
 		f := floor{id: t.ID, reads: text(ps), shown: strings.Contains(t.Content, "```")}
 		f.pasted = f.shown || i+1 < len(before) || len(t.Content) > 2*len(f.reads)+80
-		f.stems = english.Content(f.reads)
 		for _, p := range ps {
+			for i := range p.sentences {
+				f.stems = union(f.stems, p.sentences[i].Content())
+			}
 			f.number = f.number || p.Ordered
 			for _, s := range p.sentences {
 				f.read(s)

@@ -77,7 +77,7 @@ func (r *reader) denied(u unit) bool {
 		return false
 	}
 	instead, id := r.insteadOf(u), ""
-	if instead != "" && !(h.proposal && u.HasWord("i", "we")) {
+	if instead != "" && !(h.proposal && u.HasWord("i", "we")) && !(r.turn.Role == Assistant && (u.Has(english.Estimate, english.Done) || h.proposal)) {
 		f := &delta.FactLearned{Creation: r.creation(sentenceCase(instead), delta.High)}
 		r.propose(f)
 		id = f.ID

@@ -12,8 +12,8 @@ import (
 // bestProposals picks one clause a passage that carries its proposal: the one
 // that proposes rather than one that worries.
 func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english.Clause]bool {
-	best := map[*passage]unit{}
-	score := map[*passage]int{}
+	best := map[*english.Sentence]unit{}
+	score := map[*english.Sentence]int{}
 	for _, u := range r.units() {
 		if u.Asked || u.Lead == english.If || u.Conditional || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
 			continue
@@ -28,13 +28,13 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 		switch {
 		case u.Has(english.Assumption), u.Has(english.Suggest) && u.HasWord("would", "suggest", "recommend", "propose", "proposal", "suggestion") && !u.HasWord("too"):
 			s = 3
-		case u.Has(english.Suggest) && !u.HasWord("too"):
+		case u.Has(english.Suggest) && !u.HasWord("too"), wouldDo(u.Clause):
 			s = 2
-		case u.Has(english.Hedge) && (!u.Has(english.Estimate) || u.HasWord("may", "might", "could")):
+		case u.Has(english.Hedge) && (!u.Has(english.Estimate) || u.HasWord("may", "might", "could")), mayBe(u.Clause):
 			s = 1
 		}
-		if s > score[u.p] {
-			best[u.p], score[u.p] = u, s
+		if s > score[u.s] {
+			best[u.s], score[u.s] = u, s
 		}
 	}
 	out := map[*english.Clause]bool{}
@@ -44,12 +44,13 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 	return out
 }
 
-var causeWords = english.Content("cause causes suspect suspects culprit culprits reasons explanation explanations candidates hypotheses theories")
-
 // causes tells an introduction to a list of what may be wrong.
 func causes(intro string) bool {
-	return english.Shared(english.Content(lastSentence(intro)), causeWords) > 0
+	return intro != "" && english.Shared(english.Content(lastSentence(intro)), suspecting) > 0
 }
+
+// suspecting are stems of the words that introduce suspicions.
+var suspecting = english.Content("cause causes suspect suspects culprit culprits reasons explanation explanations candidates hypotheses theories")
 
 // suggested reads a proposal or a guess of the assistant.
 func (r *reader) suggested(u unit) bool {
@@ -67,13 +68,13 @@ func (r *reader) suggested(u unit) bool {
 	case c.Has(english.OfferHelp) || c.Lead.Dependent() && c.Lead != english.Which:
 		return false
 	}
-	if !c.Has(english.Suggest, english.Hedge) || len(c.Content()) < 2 && !(c.Has(english.Hedge) && len(c.Content()) == 1) {
+	if !c.Has(english.Suggest, english.Hedge) && !wouldDo(c) && !mayBe(c) || len(c.Content()) < 2 && !(c.Has(english.Hedge) && len(c.Content()) == 1) {
 		return false
 	}
 	if c.HasWord("look", "looks", "would") && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") && !c.HasWord("suggest", "propose", "recommend", "i") {
 		return false // introduces an example
 	}
-	if judges(c) {
+	if judges(c) || c.Negated() && c.Word(start(c)) == "i" || strings.HasPrefix(strings.ToLower(c.Text), "otherwise") || strings.HasPrefix(c.Words(), "here is") && u.after() == nil {
 		return false
 	}
 	if c.Word(0) == "you" && c.Word(1) == "can" || c.Has(english.Undecided) {
@@ -85,12 +86,52 @@ func (r *reader) suggested(u unit) bool {
 	if h := r.memory.recent(kind(delta.Hypothesis), 1); h != nil && !c.Number() && english.Shared(c.Content(), h.stems) > 0 && c.Word(0) != "i" {
 		return true // speaks for or against an idea that is there
 	}
+	if next := u.after(); next != nil && next.Lead == english.Colon {
+		text := r.spelledOut(u)
+		return r.idea(text, delta.Medium, proposes(core(c)) || c.Has(english.Suggest))
+	}
 	certainty := delta.Medium
 	if c.Has(english.Hedge) && !c.Has(english.Suggest) {
 		certainty = delta.Low
 	}
 	text := sentenceText(u)
 	return r.idea(text, certainty, proposes(text) || c.HasWord("suggest", "propose", "recommend", "advise", "suggestion", "proposal", "recommendation") || c.Has(english.Suggest) && c.HasWord("i", "we", "you") && c.HasWord("would"))
+}
+
+// spelledOut is a clause with what its sentence says after the colon, which is
+// dealt with thereby.
+func (r *reader) spelledOut(u unit) string {
+	text := core(u.Clause) + ": "
+	for i := u.at + 1; i < len(u.s.Clauses); i++ {
+		if i > u.at+1 {
+			text += ", "
+		}
+		text += from(&u.s.Clauses[i], 0)
+		r.mark(&u.s.Clauses[i])
+	}
+	return text
+}
+
+// wouldDo tells a proposal by what a new thing would do: "a sensor in that room
+// would make it independent", "with a checkbox you'd know how many".
+func wouldDo(c *english.Clause) bool {
+	if c.Verb < 1 || c.Word(c.Verb) != "would" || c.Word(c.Verb+1) == "be" || c.Negated() || c.Conditional || c.Lead.Dependent() {
+		return false
+	}
+	i := start(c)
+	switch c.Word(i) {
+	case "a", "an", "another":
+		return i < c.Verb
+	case "with", "without":
+		return c.Word(i+1) == "a" || c.Word(i+1) == "an"
+	}
+	v, ok := english.VerbOf(c.Word(i))
+	return ok && v.Form&english.Gerund != 0 && i < c.Verb-1
+}
+
+// mayBe tells what may be so, or may help, said of a thing.
+func mayBe(c *english.Clause) bool {
+	return c.Verb > 0 && c.Word(c.Verb) == "may" && !c.Negated() && !c.Lead.Dependent() && c.Word(start(c)) != "you" && c.Word(start(c)) != "i" && c.Word(start(c)) != "nobody"
 }
 
 // suspects reads several guesses at a cause in one sentence; each is a
