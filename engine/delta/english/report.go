@@ -16,7 +16,10 @@ type Report struct {
 
 // saying are the verbs that report, by their forms; each is followed by what
 // was said.
-var saying = set("says said say tells told claims claimed wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced argues swears swore reckons thinks promised promises")
+var saying = set("says said say tells told claims claimed wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced argues swears swore reckons thinks promised promises reminded reminds")
+
+// demanding are verbs after which a "that" tells what somebody demands.
+var demanding = set("asks demands requires requests expects")
 
 // indefinite sources are nobody in particular.
 var indefinite = set("a an some someone somebody people they everyone everybody anyone nobody any most many blog post article internet reddit wiki forum rumour cousin uncle aunt neighbour neighbor friend buddy guy dude barber youtuber youtube tutorial predecessor ex consultant vendor salesman salesperson brother sister nephew niece father mother dad mum mom son daughter grandfather grandmother")
@@ -27,7 +30,8 @@ func reported(tokens []Token) (*Report, []Token) {
 		if i > 7 || t.Quoted || t.Class == Punct {
 			return nil, tokens
 		}
-		if !saying[t.Word] {
+		demands := demanding[t.Word] && i > 0 && i+2 < len(tokens) && tokens[i+1].Word == "that"
+		if !saying[t.Word] && !demands {
 			continue
 		}
 		if i > 0 && (tokens[i-1].Word == "never" || i > 1 && tokens[i-1].Word == "not") && i+1 < len(tokens) {
@@ -47,7 +51,7 @@ func reported(tokens []Token) (*Report, []Token) {
 		if len(rest) < 2 || !rest[0].Quoted && !(len(rest) > 3 && distant(tokens[:i], t.Word, nil)) && finiteVerb(rest) < 0 && rest[0].Word != "no" && rest[0].Word != "never" && rest[0].Word != "only" && rest[0].Word != "not" {
 			return nil, tokens
 		}
-		return &Report{Distant: distant(tokens[:i], t.Word, rest), Source: tokens[:i], Insists: strings.HasPrefix(t.Word, "insist")}, rest
+		return &Report{Distant: distant(tokens[:i], t.Word, rest), Source: tokens[:i], Insists: demands || strings.HasPrefix(t.Word, "insist")}, rest
 	}
 	return nil, tokens
 }

@@ -25,7 +25,7 @@ func (r *reader) filledIn(u unit) bool {
 		u.Has(english.Hedge, english.Done, english.Thanks, english.Undecided, english.Defer, english.Retire, english.Passing, english.Someday) || r.takenBack(u) || r.wavers(u) {
 		return false
 	}
-	if !u.Number() {
+	if !u.Number() || r.foundWanting(u) || gives(u) && r.valued(u, u.Dated()) != nil {
 		return false
 	}
 	return r.decide(sentenceText(u)+" ("+shorten(strings.TrimRight(r.last.wish, "? "))+")", nil)
@@ -82,7 +82,7 @@ func (r *reader) accepted(u unit) bool {
 			return false
 		}
 	}
-	if r.last.info && !explicit(u) || u.HasWord("idea", "plan", "thinking", "call") && !r.last.asks && r.putsOff(u) {
+	if r.last.info && !explicit(u) || u.HasWord("idea", "plan", "thinking", "call") && r.putsOff(u) {
 		return false // it answers another question, or only praises
 	}
 	said := minus(union(u.Content(), r.around(u)), accepting)
@@ -116,9 +116,26 @@ func (r *reader) accepted(u unit) bool {
 		return false
 	}
 	for _, p := range taken {
-		r.settle(p)
+		r.settleAs(p, r.asTaken(u, p))
 	}
 	return len(taken) > 0
+}
+
+// asTaken is a proposal with what the words that accept it add or change: "do
+// that, but 90", "ok do it, between 5 and 20".
+func (r *reader) asTaken(u unit, p *entry) string {
+	text := p.summary
+	if c := u.after(); c != nil && c.Lead == english.But && c.Verb < 0 && c.Number() && len(withoutNumbers(c.Content())) <= 1 {
+		if swapped, ok := swapValue(text, unit{Clause: c, p: u.p, s: u.s}, nil); ok {
+			r.mark(c)
+			return swapped
+		}
+	}
+	said := minus(u.s.Content(), slices.Concat(accepting, p.stems))
+	if len(said) > 0 && len(said) <= 8 && !u.s.Marked && (len(numbersOf(said)) > 0 || anyWord(u.s, []string{"only", "except", "without", "unless"})) {
+		text = strings.TrimRight(text, ".! ") + " (" + shorten(strings.TrimRight(u.s.Text, ".! ")) + ")"
+	}
+	return text
 }
 
 // asPut is what the last question asks to be done, with the sentence before it
@@ -200,99 +217,13 @@ func (r *reader) around(u unit) []string {
 // acceptVerb tells the imperatives that accept: "do that", "go ahead".
 func acceptVerb(c *english.Clause) bool {
 	switch c.Word(c.Order) {
-	case "do", "go", "proceed", "carry", "ship", "agree", "let", "confirm", "approve", "sound", "make":
+	case "do", "go", "proceed", "carry", "ship", "agree", "let", "confirm", "approve", "sound", "make", "consider":
 		return true
+	case "take":
+		return pointing(c, c.Order+1)
 	}
 	return false
 }
-
-// acceptedWork reads "yes write it": an order whose object is what was offered
-// or proposed.
-func (r *reader) acceptedWork(u unit) bool {
-	rest := minus(english.ContentOf(u.Tokens[u.Order+1:]), accepting)
-	if len(rest) > 0 || !u.HasWord("it", "that", "them", "those", "these", "both", "this") {
-		return false
-	}
-	work := r.last.offer
-	offered := r.memory.all(proposals, 1)
-	if work == "" && len(offered) > 0 {
-		work = offered[len(offered)-1].summary
-	} else if len(offered) > 0 && len(english.Content(work)) < 3 {
-		work += ": " + offered[len(offered)-1].summary
-	}
-	if work == "" {
-		return false
-	}
-	task := &delta.TaskOpened{Creation: r.creation(sentenceCase(work), delta.High)}
-	r.propose(task)
-	for _, p := range offered {
-		r.supersede(p, task.ID, "Accepted: "+u.s.Text, delta.High)
-	}
-	return true
-}
-
-// acceptedOffer reads a yes to "shall I …?": work opens a task, and a change
-// of what was decided revises it.
-func (r *reader) acceptedOffer(u unit, offer string, offered []*entry) bool {
-	verb := english.Sentences(offer)
-	if len(verb) == 0 || len(verb[0].Clauses) == 0 {
-		return false
-	}
-	v, ok := english.VerbOf(verb[0].Clauses[0].Word(0))
-	if !ok {
-		return false
-	}
-	stems := english.Content(offer)
-	if slices.Contains(revising, v.Lemma) {
-		if e := r.revisable(union(stems, r.last.stems)); e != nil {
-			text := offer
-			if len(stems) < 3 && len(offered) > 0 {
-				text = offered[0].summary
-			} else if len(stems) < 3 {
-				text = firstSentence(r.last.reads)
-			}
-			if swapped, ok := r.offeredValue(e, text); ok {
-				text = swapped
-			}
-			r.revise(e, text, nil)
-			for _, p := range offered {
-				r.supersede(p, "", "Accepted: "+p.summary, delta.High)
-			}
-			return true
-		}
-	}
-	if v.Class&english.Work == 0 || len(stems) == 0 && len(offered) == 0 {
-		return false
-	}
-	if len(stems) < 2 && len(offered) > 0 {
-		offer += ": " + offered[0].summary
-	}
-	task := &delta.TaskOpened{Creation: r.creation(sentenceCase(offer), delta.High)}
-	r.propose(task)
-	for _, p := range offered {
-		r.supersede(p, task.ID, "Accepted: "+p.summary, delta.High)
-	}
-	return true
-}
-
-// offeredValue puts the value of an offer into what it revises.
-func (r *reader) offeredValue(e *entry, offer string) (string, bool) {
-	for _, s := range english.Sentences(offer) {
-		for i := range s.Clauses {
-			c := &s.Clauses[i]
-			if !c.Number() {
-				continue
-			}
-			p := passage{}
-			p.Text = offer
-			return swapValue(e.summary, unit{Clause: c, p: &p, s: &s}, union(slices.Clone(r.own), r.saidBefore()))
-		}
-	}
-	return "", false
-}
-
-// revising verbs change what stands.
-var revising = []string{"change", "raise", "lower", "increase", "decrease", "reduce", "extend", "shorten", "switch", "adjust", "update", "bump", "set", "move", "tighten", "relax", "make"}
 
 func firstSentence(s string) string {
 	if ss := english.Sentences(s); len(ss) > 0 {

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/delta"
@@ -24,7 +25,7 @@ func (r *reader) gaveValue(u unit) bool {
 			}
 		}
 	}
-	if u.Number() && gives(u) && len(minus(own, union(givingStems, changing))) <= 1 && !u.Has(english.Hedge) {
+	if u.Number() && gives(u) && len(minus(own, slices.Concat(givingStems, changing))) <= 1 && !u.Has(english.Hedge) {
 		for _, p := range r.memory.all(proposals, 2) {
 			if numbers := numbersOf(stems); english.Shared(numbers, p.stems) == len(numbers) {
 				r.settle(p)
@@ -67,6 +68,9 @@ func (r *reader) chose(u unit) bool {
 			return false
 		}
 		r.choose(u, b, n, words)
+		if takesIt(u.after()) {
+			r.mark(u.after())
+		}
 		return true
 	}
 	return false

@@ -215,14 +215,14 @@ func (r *reader) closed(u unit) bool {
 
 // finished tells whether a clause says that something is done and works.
 func (r *reader) finished(u unit) bool {
-	passive := performed(u.Clause) || r.didTask(u)
+	passive := performed(u.Clause) || r.didTask(u) || r.praised(u)
 	if !passive && !u.Has(english.Done) || u.Asked || u.Conditional || u.Lead == english.If {
 		return false
 	}
 	if v, ok := english.VerbOf(u.Word(0)); u.Word(0) == "while" || ok && v.Form&english.Gerund != 0 && v.Form&english.Base == 0 && u.Verb < 0 {
 		return false // in the course of it
 	}
-	if u.Has(english.NotDone, english.Untested, english.Someday) || u.Has(english.Hedge) || u.Negated() && !u.HasWord("errors", "error", "more") {
+	if u.Has(english.NotDone, english.Untested, english.Someday) || r.turn.Role == Assistant && u.HasWord("propose", "suggest", "recommend", "would") || u.Has(english.Hedge) || u.Negated() && !u.HasWord("errors", "error", "more") {
 		return false
 	}
 	at, _ := u.Find(english.Done)
@@ -254,6 +254,23 @@ func (r *reader) didTask(u unit) bool {
 	verb := english.ContentOf(u.Tokens[:1])
 	e := r.memory.recent(kind(delta.Task), 8)
 	return e != nil && english.Shared(verb, e.stems) > 0
+}
+
+// praised tells that the user finds the thing that a task was about to be good:
+// "runbook's fine, in the wiki", "the pdf is beautiful".
+func (r *reader) praised(u unit) bool {
+	if r.turn.Role != User || u.Lead.Dependent() || u.Asked || pastTense(u.Clause) || !u.HasWord("fine", "good", "great", "perfect", "beautiful", "excellent", "lovely", "splendid", "identical", "flawless", "complete", "accepted", "in", "online", "running", "there") {
+		return false
+	}
+	if u.HasWord("in", "there", "running") && (u.Verb < 0 || !english.IsBe(u.Word(u.Verb)) || u.Verb+2 < len(u.Tokens)) {
+		return false
+	}
+	subject := u.Subject()
+	if u.Verb < 0 {
+		subject = u.Tokens[:min(2, len(u.Tokens))]
+	}
+	e, _ := r.memory.alike(english.ContentOf(subject), kind(delta.Task), 0.5)
+	return e != nil && e.age <= 4
 }
 
 // performed tells a passive of work: "is extracted", "has been migrated".
@@ -352,43 +369,4 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 		return []*entry{task} // a trial of what was just shown
 	}
 	return nil
-}
-
-// enumerated reads "items 1 and 2 are done" against the tasks that were opened
-// together.
-func (r *reader) enumerated(u unit, open []*entry) []*entry {
-	if !u.HasWord("item", "items", "point", "points", "step", "steps", "task", "tasks", "number", "numbers") {
-		return nil
-	}
-	group := r.largestGroup()
-	var out []*entry
-	for _, t := range u.Tokens {
-		if t.Class == english.Number && len(t.Word) == 1 {
-			if n := int(t.Word[0] - '1'); n >= 0 && n < len(group) && group[n].open {
-				out = append(out, group[n])
-			}
-		}
-	}
-	return out
-}
-
-// largestGroup are the tasks, open or not, of the last turn that opened more
-// than one.
-func (r *reader) largestGroup() []*entry {
-	var group []*entry
-	for i := len(r.memory.entries) - 1; i >= 0; i-- {
-		e := r.memory.entries[i]
-		if e.kind != delta.Task || e.fresh {
-			continue
-		}
-		if len(group) > 0 && e.born != group[0].born {
-			if len(group) > 1 {
-				break
-			}
-			group = nil
-		}
-		group = append(group, e)
-	}
-	slices.Reverse(group)
-	return group
 }

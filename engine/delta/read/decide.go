@@ -21,8 +21,20 @@ func (r *reader) decide(summary string, alternatives []string) bool {
 	if alternatives == nil {
 		alternatives = []string{}
 	}
-	r.propose(&delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: alternatives})
+	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: alternatives}
+	r.propose(d)
+	r.resolve(summary, d.ID)
 	return true
+}
+
+// resolve takes the branches out of force of which a decision names one option
+// by words that no other has.
+func (r *reader) resolve(summary, id string) {
+	for _, b := range r.memory.all(branches, 1<<30) {
+		if n, words := named(english.Content(summary), b); n >= 0 && (b.age <= 4 || len(words) > 1) {
+			r.supersede(b, id, "Settled: "+summary, delta.High)
+		}
+	}
 }
 
 // decided reads a user's choice that answers no open branch: "use semicolons",
@@ -42,6 +54,9 @@ func (r *reader) decided(u unit) bool {
 	}
 	if r.revisedIn(u) || u.Asked || c.Lead.Dependent() || c.Has(english.History) || len(c.Content()) == 0 || pastTense(c) && !c.Has(english.Chosen) {
 		return false
+	}
+	if len(minus(c.Content(), pointers)) == 0 && c.HasWord("that", "it", "this") {
+		return false // says not what
 	}
 	switch {
 	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c)):
@@ -213,6 +228,9 @@ var choosing = []string{
 // together tells a choice by "we" or "I" in the present: "we go with X",
 // "I'll take X", "let's use X".
 func together(c *english.Clause) bool {
+	if !c.HasWord("we", "i", "us", "with", "decision", "it") {
+		return false
+	}
 	words := c.Words()
 	for _, f := range choosing {
 		at := wordsIn(words, f)
@@ -250,7 +268,7 @@ func settlesVerb(c *english.Clause) bool {
 	default:
 		return false
 	}
-	for i < len(c.Tokens) && slices.Contains([]string{"will", "now", "just", "simply", "then", "also", "rather", "would", "are", "am", "going", "to"}, c.Word(i)) {
+	for i < len(c.Tokens) && slices.Contains([]string{"will", "shall", "therefore", "now", "just", "simply", "then", "also", "rather", "would", "are", "am", "going", "to"}, c.Word(i)) {
 		i++
 	}
 	v, ok := english.VerbOf(c.Word(i))
@@ -278,45 +296,14 @@ func specced(u unit) bool {
 	}
 	next := c.Word(c.Verb + 1)
 	switch c.Word(c.Verb) {
-	case "stays", "stay", "remains", "remain":
+	case "stays", "stay":
 		return len(english.ContentOf(c.Subject())) > 0
 	case "goes", "go":
 		return len(english.ContentOf(c.Subject())) > 0 && slices.Contains([]string{"into", "in", "to", "on", "under", "at", "first", "last", "behind", "after", "before", "away"}, next)
 	case "is", "are":
-		return slices.Contains([]string{"excluded", "included", "omitted", "skipped", "hidden", "optional", "ignored", "grouped", "sorted", "left"}, next) && len(english.ContentOf(c.Subject())) > 0 && (c.Lead == english.So || len(c.Tokens) <= 9)
+		return slices.Contains([]string{"excluded", "included", "omitted", "skipped", "hidden", "optional", "ignored", "grouped", "sorted"}, next) && len(english.ContentOf(c.Subject())) > 0 && (c.Lead == english.So || len(c.Tokens) <= 9)
 	}
 	return false
-}
-
-// topicValue tells "separator: semicolon".
-func topicValue(u unit) bool {
-	c := u.Clause
-	if !c.HasWord(":") || c.Verb >= 0 || c.Command || u.p.Kind == prose.Item {
-		return false
-	}
-	for i, t := range c.Tokens {
-		if t.Word == ":" {
-			return i > 0 && i < len(c.Tokens)-1 && len(english.ContentOf(c.Tokens[:i])) > 0 && len(english.ContentOf(c.Tokens[i+1:])) > 0 && !c.Has(english.Done, english.Passing)
-		}
-	}
-	return false
-}
-
-// sized tells a property with its value: "page size 50".
-func sized(u unit) bool {
-	c := u.Clause
-	n := len(c.Tokens)
-	return c.Verb < 0 && !c.Command && n >= 2 && n <= 5 && c.Tokens[n-1].Class == english.Number && len(withoutNumbers(c.Content())) >= 1 &&
-		!c.Has(english.Limit, english.Done, english.Ack, english.Thanks, english.Passing) && u.p.Kind == prose.Paragraph && !c.Has(english.Only) && !counts(c)
-}
-
-// counts tells a measurement, a count or a place ("day 4") from a property with
-// its value.
-func counts(c *english.Clause) bool {
-	if len(c.Tokens) > 2 {
-		return c.HasWord("with", "of", "in", "from", "all", "about", "since", "for", "under", "over", "until")
-	}
-	return c.HasWord("with", "of", "in", "from", "all", "day", "week", "step", "line", "page", "part", "test", "run", "round", "try", "attempt", "version", "number", "sprint", "phase", "issue", "pr", "item", "about", "since", "for", "under", "over", "until")
 }
 
 // planned verbs, in the present and with "we", tell what will be done.

@@ -26,8 +26,8 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if v, ok := english.VerbOf(u.Word(u.Order)); u.Command && ok && v.Class&english.Ask != 0 && v.Class&english.Choose == 0 {
 		return -1, nil // "show me …"
 	}
-	if c := u.after(); c != nil && c.Lead == english.But && u.Verb >= 0 {
-		return -1, nil // there is something to be said against it
+	if u.Word(0) == "which" || objected(u) || u.Word(0) == "but" && u.Word(1) == "then" || u.HasWord("gut", "tend", "lean", "leaning") && !u.Has(english.ItIs) || saysOtherwise(u, b) || u.HasWord("says", "said") && !u.Has(english.Choosing, english.ItIs) {
+		return -1, nil // there is something to be said against it, or it is somebody's leaning
 	}
 	if fresh && len(minus(stems, pointers)) == 0 && u.HasWord("that", "it", "this", "that's") && (u.Has(english.Choosing, english.Then, english.LetUs) || chooses(u.Clause)) {
 		stems = r.sentenceBefore(u) // "Scaleway is in the EU? Then that."
@@ -42,7 +42,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		}
 		strong := u.Has(english.Choosing, english.ItIs, english.LetUs, english.Answered) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
 		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4 && u.Lead != english.But
-		strong = strong || endorses(u) || near && settles(u)
+		strong = strong || endorses(u) || settlesVerb(u.Clause) || takesIt(u.after()) || near && settles(u)
 		if near && (strong || short && !u.Negated()) || near && u.First && r.opening(u) && u.Verb < 0 && !u.Command {
 			return n, words
 		}
@@ -115,6 +115,39 @@ func opensWith(c *english.Clause, option string, b *entry) bool {
 	return english.Shared(stems[:min(len(name), len(stems))], name) == min(len(name), len(stems)) || len(minus(stems, full)) == 0
 }
 
+// saysOtherwise tells that the clause before says, for somebody else, another
+// option: "Reto says skip, I say stop".
+func saysOtherwise(u unit, b *entry) bool {
+	c := u.before()
+	if c == nil || !c.HasWord("says", "said", "wants", "prefers", "thinks") {
+		return false
+	}
+	n, _ := named(c.Content(), b)
+	m, _ := named(u.Content(), b)
+	return n >= 0 && m >= 0 && n != m
+}
+
+// objected tells that the speaker goes on with something against what a clause
+// says: "a big bang frightens me, but …", "my gut says plot. But then …".
+func objected(u unit) bool {
+	c := u.after()
+	if c == nil {
+		if next := u.nextSentence(); next != nil && u.Verb >= 0 {
+			c = &next.Clauses[0]
+			if c.Word(0) != "but" {
+				return false
+			}
+		}
+	}
+	return c != nil && (c.Lead == english.But || c.Word(0) == "but") && !c.Command && (u.Verb >= 0 || c.Verb > 0 && len(u.Tokens) >= 3 && !c.HasWord("only", "must"))
+}
+
+// takesIt tells that a clause takes what was just spoken of: "…, I'll take
+// that".
+func takesIt(c *english.Clause) bool {
+	return c != nil && !c.Asked && !c.Negated() && len(c.Content()) <= 1 && c.HasWord("take", "go", "use", "want") && c.HasWord("that", "it", "this", "those", "them") && !c.Has(english.Hedge, english.Undecided)
+}
+
 // endorses tells a judgement that picks its subject: "Pagefind sounds right".
 func endorses(u unit) bool {
 	if u.Verb < 1 || u.Negated() || u.after() != nil && u.after().Lead == english.But || len(u.Tokens) > 9 {
@@ -171,7 +204,7 @@ func named(stems []string, b *entry) (int, []string) {
 				hit = append(hit, w)
 			}
 		}
-		if len(minus(withoutNumbers(hit), unitStems)) == 0 && len(minus(withoutNumbers(own), unitStems)) > 0 && (len(numbersOf(hit)) == 0 || len(withoutNumbers(stems)) > 0) {
+		if len(numbersOf(own)) > 0 && len(minus(withoutNumbers(hit), measures)) == 0 && len(minus(withoutNumbers(own), measures)) > 0 && (len(numbersOf(hit)) == 0 || len(withoutNumbers(stems)) > 0) {
 			continue // a number names an option only alone
 		}
 		switch {
@@ -187,6 +220,9 @@ func named(stems []string, b *entry) (int, []string) {
 	return best, words
 }
 
+// measures are the units that name no option without their number.
+var measures = minus(unitStems, english.Content("items rows pages"))
+
 // ordinals are the words that count options.
 var ordinals = map[string]int{"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4}
 
@@ -194,6 +230,9 @@ var ordinals = map[string]int{"first": 0, "former": 0, "second": 1, "third": 2, 
 func ordinal(u unit, b *entry, stems []string) (int, []string) {
 	pick := -1
 	for i, t := range u.Tokens {
+		if i == 0 && u.Word(1) == "," && u.Verb >= 0 {
+			continue // counts the points of an answer
+		}
 		alone := i+1 == len(u.Tokens) || u.Tokens[i+1].Class == english.Punct || slices.Contains([]string{"one", "option", "variant", "way", "approach", "choice", "please", "then", "is", "sounds", "looks", "for", "and", "it", "yes", "because"}, u.Word(i+1))
 		if n, ok := ordinals[t.Word]; ok && alone && (u.Word(i-1) == "the" || len(u.Tokens) <= 3) {
 			pick = n

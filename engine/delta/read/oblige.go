@@ -156,6 +156,9 @@ func universal(c *english.Clause) bool {
 		if !ok || c.Word(k) == "gets" || english.IsBe(c.Word(k)) && k == v {
 			continue
 		}
+		if passive := k > v && (c.Word(k-1) == "gets" || english.IsBe(c.Word(k-1))) && f.Form&english.Part != 0; passive && c.Word(v) == "gets" {
+			return true
+		}
 		if slices.Contains(happening, f.Lemma) {
 			return false
 		}

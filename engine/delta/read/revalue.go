@@ -58,7 +58,13 @@ func gives(u unit) bool {
 	case c.Verb < 0 && u.Lead == english.Colon && u.before() != nil && u.before().Verb >= 0:
 		return false // what came of something
 	case c.Verb < 0:
-		return len(own) <= 3 && !c.Has(english.Done, english.Passing, english.Limit) && !c.HasWord("with", "of", "in", "from", "about", "per", "?", "all", "no")
+		return len(own) <= 3 && !c.Has(english.Done, english.Passing, english.Limit) && !c.HasWord("with", "of", "in", "from", "about", "per", "?", "all") && (!c.HasWord("no") || c.Word(0) == "no" && c.Word(1) == ",")
+	case c.HasWord("enough", "plenty", "permitted", "allowed") && english.IsBe(c.Word(c.Verb)) && !c.Negated():
+		return len(own) <= 4 // "60 is enough"
+	case english.IsBe(c.Word(c.Verb)) && c.HasWord("now") && c.Word(start(c)) == "it":
+		return len(own) <= 2 // "so it's 8 now"
+	case c.Verb > 0 && (c.Word(c.Verb) == "wants" || c.Word(c.Verb) == "needs" || c.Word(c.Verb) == "want"):
+		return len(own) <= 4 && !c.Negated() // "she wants 9"
 	}
 	i := start(c)
 	switch first := c.Word(i); first {
@@ -77,9 +83,10 @@ func gives(u unit) bool {
 func (r *reader) valued(u unit, dated bool) *entry {
 	numbers := numbersOf(u.Content())
 	own := minus(withoutNumbers(minus(u.Content(), changing)), unitStems)
-	own = minus(own, givingStems)
+	own = minus(own, valueStems)
 	before := minus(r.contextBefore(u), changing)
 	said := r.last.stems
+	found := r.foundWanting(u)
 	var best *entry
 	score := 0.0
 	for _, e := range r.memory.entries {
@@ -115,6 +122,9 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		if english.Shared(numbersOf(said), values) > 0 {
 			s += 0.5
 		}
+		if found {
+			s += 0.8
+		}
 		if english.Shared(topic, said) > 0 {
 			s += 0.4
 		}
@@ -140,6 +150,35 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		return nil
 	}
 	return best
+}
+
+// wantingStems are stems of the words by which a value is found wanting.
+var wantingStems = english.Content("too short big little small long high low bit silly permitted allowed")
+
+// valueStems are both.
+var valueStems = slices.Concat(givingStems, wantingStems)
+
+// foundWanting tells that a clause, or the words right before it, say that a
+// value does not do: "too short for the compressor. 240."
+func (r *reader) foundWanting(u unit) bool {
+	wanting := func(c *english.Clause) bool {
+		return c.HasWord("too", "silly", "enough", "plenty", "low", "little", "short", "tight", "big", "small", "high", "long", "few", "overkill", "strict", "generous", "ridiculous", "optimistic", "stingy") || c.Word(0) == "no" && (len(c.Tokens) == 1 || c.Word(1) == ",")
+	}
+	for i := 0; i <= u.at; i++ {
+		if wanting(&u.s.Clauses[i]) {
+			return true
+		}
+	}
+	for k := range u.p.sentences {
+		if &u.p.sentences[k] == u.s && k > 0 {
+			for i := range u.p.sentences[k-1].Clauses {
+				if c := &u.p.sentences[k-1].Clauses[i]; !c.Asked && wanting(c) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 var givingStems = english.Content("put give take set make use go say try call do want prefer need limit allow keep please then enough fine better rather still")
@@ -177,7 +216,7 @@ func (r *reader) changedBy(p *entry) *entry {
 	if len(numbers) == 0 {
 		return nil
 	}
-	own := minus(withoutNumbers(minus(p.stems, changing)), union(unitStems, givingStems))
+	own := minus(withoutNumbers(minus(p.stems, changing)), slices.Concat(unitStems, givingStems))
 	talk := union(r.own, r.last.stems)
 	var best *entry
 	most := 0

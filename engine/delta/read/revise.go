@@ -2,8 +2,6 @@ package read
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -19,10 +17,16 @@ func (r *reader) revised(u unit) bool {
 	if u.Asked || hedged || u.Has(english.Undecided, english.Someday) || u.Has(english.History) {
 		return false
 	}
+	if e := r.swapped(u); e != nil {
+		r.revise(e, sentenceText(u), u.Clause)
+		r.changed[u.s] = true
+		return true
+	}
 	pronoun := u.Has(english.MakeThat)
 	change := u.Has(english.Change)
-	after := u.Has(english.AfterAll)
-	now := u.Has(english.NowIs) && (u.Number() || u.HasWord("instead", "not")) && !(u.Word(start(u.Clause)) == "i" && u.HasWord("have", "got"))
+	after := u.Has(english.AfterAll) && !postpones(u.Clause)
+	pronoun = pronoun && (u.Word(start(u.Clause)) != "i" || u.Number())
+	now := u.Has(english.NowIs) && (u.Number() || u.HasWord("instead")) && !(u.Word(start(u.Clause)) == "i" && u.HasWord("have", "got"))
 	moved := u.Has(english.Moved) && !u.Command
 	let := u.Has(english.LetUs) && u.Number() && !u.HasWord("per", "every", "each", "them")
 	loosened := u.Has(english.Exception, english.Loosen, english.Stricter)
@@ -53,6 +57,9 @@ func (r *reader) revised(u unit) bool {
 	if e == nil {
 		return false
 	}
+	if loosened && !u.Number() && !u.Dated() && !(pronoun || change || after || now || moved || let) && english.Shared(u.Content(), e.stems) == 0 && !u.s.Clauses[0].HasWord("rule", "limit", "deadline") {
+		return false // what is allowed is something else
+	}
 	if e.kind == delta.Decision && !(pronoun || change || after || now || moved || let) {
 		return false
 	}
@@ -68,6 +75,30 @@ func (r *reader) revised(u unit) bool {
 	r.revise(e, r.revisedText(u, e), u.Clause)
 	r.changed[u.s] = true
 	return true
+}
+
+// postpones tells "X can wait", which takes nothing back.
+func postpones(c *english.Clause) bool {
+	at, _ := c.Find(english.AfterAll)
+	return at > 0 && c.Word(at) == "wait" && slices.Contains([]string{"can", "to", "must", "may", "will", "should", "could"}, c.Word(at-1))
+}
+
+// swapped is what stands of which a clause turns a part down and names another:
+// "print in A5, not A4".
+func (r *reader) swapped(u unit) *entry {
+	kept := affirmed(u.Clause)
+	if r.turn.Role != User || u.Lead.Dependent() || len(kept) == 0 || len(kept) == len(u.Tokens) || len(english.ContentOf(kept)) == 0 {
+		return nil
+	}
+	gone := english.ContentOf(u.Tokens[len(kept):])
+	if len(gone) == 0 || len(gone) > 3 || u.Verb >= len(kept) || u.Has(english.Deny) {
+		return nil
+	}
+	e, _ := r.memory.alike(gone, revisables, 0.99)
+	if e == nil || english.Shared(english.ContentOf(kept), e.stems) == len(english.ContentOf(kept)) {
+		return nil
+	}
+	return e
 }
 
 // loosened is the constraint about whose subject a clause allows something:
@@ -201,35 +232,6 @@ func (r *reader) revisable(stems []string) *entry {
 	return best
 }
 
-func isNumber(w string) bool { return w[0] >= '0' && w[0] <= '9' }
-
-func withoutNumbers(stems []string) []string { return pick(stems, false) }
-
-func numbersOf(stems []string) []string { return pick(stems, true) }
-
-// pick are the stems that are numbers, or those that are none.
-func pick(stems []string, numbers bool) []string {
-	n := 0
-	for _, w := range stems {
-		if isNumber(w) == numbers {
-			n++
-		}
-	}
-	if n == 0 {
-		return nil
-	}
-	if n == len(stems) {
-		return stems[:n:n]
-	}
-	out := make([]string, 0, n)
-	for _, w := range stems {
-		if isNumber(w) == numbers {
-			out = append(out, w)
-		}
-	}
-	return out
-}
-
 // revise gives a decision or a constraint other content.
 func (r *reader) revise(e *entry, text string, c *english.Clause) {
 	for _, d := range r.out { // a second word on the same change
@@ -257,7 +259,7 @@ func (r *reader) revise(e *entry, text string, c *english.Clause) {
 // where the change only names a value, else the change with what it is about.
 func (r *reader) revisedText(u unit, e *entry) string {
 	said := core(u.Clause)
-	own := withoutNumbers(minus(minus(u.Content(), changing), e.stems))
+	own := minus(withoutNumbers(minus(minus(u.Content(), changing), e.stems)), valueStems)
 	if len(own) == 0 || len(own) == 1 && isUnit(own[0]) {
 		if text, ok := swapValue(e.summary, u, r.own); ok {
 			return text
@@ -267,49 +269,6 @@ func (r *reader) revisedText(u unit, e *entry) string {
 		return said
 	}
 	return said + " (" + shorten(e.summary) + ")"
-}
-
-var unitStems = english.Content("second minute hour day week month year kb mb gb percent pixel euro dollar seconds items rows km m cm mm miles kg g pages degrees fps hz khz mhz")
-
-func isUnit(stem string) bool { return slices.Contains(unitStems, stem) }
-
-// swapValue replaces the only number of a summary, or the one of the same
-// unit, by the clause's.
-func swapValue(summary string, u unit, doubted []string) (string, bool) {
-	var values []english.Token
-	for _, t := range u.Tokens {
-		if t.Class == english.Number {
-			values = append(values, t)
-		}
-	}
-	if len(values) == 0 {
-		return "", false
-	}
-	value := values[len(values)-1]
-	var olds []english.Token
-	for _, t := range english.Tokens(summary) {
-		if t.Class == english.Number {
-			olds = append(olds, t)
-		}
-	}
-	if len(olds) == 0 {
-		return "", false
-	}
-	old := olds[0]
-	for _, o := range olds {
-		if english.Shared(numbersOf(english.ContentOf([]english.Token{o})), doubted) > 0 {
-			old = o
-		}
-	}
-	for _, o := range olds {
-		for _, v := range values[:len(values)-1] {
-			if o.Word == v.Word {
-				old = o
-			}
-		}
-	}
-	written := u.p.Text[value.Start:value.End]
-	return summary[:old.Start] + written + summary[old.End:], true
 }
 
 // mode tells which way a constraint changes: by words of allowing and
@@ -346,42 +305,4 @@ func mode(e *entry, text string, c *english.Clause) delta.Mode {
 		return delta.Relaxed
 	}
 	return delta.Amended
-}
-
-// lowerBound tells a bound from below: at least, after, from.
-func lowerBound(s string) bool {
-	words := " " + strings.ToLower(s) + " "
-	for _, w := range []string{" at least ", " after ", " minimum ", " min ", " from ", " no less ", " not before ", " or more ", " or newer ", " or later ", " above ", " over "} {
-		if strings.Contains(words, w) {
-			return true
-		}
-	}
-	return false
-}
-
-// values are the numbers of a text; times count in minutes.
-func values(s string) []float64 {
-	var out []float64
-	for _, t := range english.Tokens(s) {
-		w := strings.TrimLeft(t.Word, "~$€£<>=+-")
-		if w == "" || w[0] < '0' || w[0] > '9' {
-			continue
-		}
-		if h, m, ok := strings.Cut(w, ":"); ok {
-			a, errH := strconv.Atoi(h)
-			b, errM := strconv.Atoi(m[:min(2, len(m))])
-			if errH == nil && errM == nil {
-				out = append(out, float64(60*a+b))
-			}
-			continue
-		}
-		end := strings.IndexFunc(w, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
-		if end >= 0 {
-			w = w[:end]
-		}
-		if v, err := strconv.ParseFloat(strings.TrimRight(w, "."), 64); err == nil {
-			out = append(out, v)
-		}
-	}
-	return out
 }

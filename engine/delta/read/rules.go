@@ -132,7 +132,7 @@ func (r *reader) rule(u unit) bool {
 		return false // an errand
 	case prohibition(c) && !describes(u) && !(r.last.info && r.opening(u) && c.Verb < 0 && u.Report == nil && u.at == 0), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
 		return true
-	case exclusive(c) && !(r.last.info && r.opening(u)), universal(c), deadline(u), refrains(c):
+	case exclusive(c) && !(r.last.asks && r.opening(u) && c.Verb < 0), universal(c), deadline(u), refrains(c):
 		return true
 	case u.Lead == english.Colon && u.before() != nil && announcesRule(u.before()), u.at > 0 && c.Verb > 0 && announcesRule(u.before()) && strings.HasSuffix(u.before().Words(), " that"):
 		return true
@@ -199,8 +199,11 @@ func exclusive(c *english.Clause) bool {
 	if !c.Has(english.Only) && !c.HasWord("strict", "everywhere") || pastTense(c) || c.Has(english.NextUp) && c.Number() {
 		return false
 	}
-	if c.Word(0) == "i" || c.Word(0) == "never" {
+	if c.Word(0) == "i" || c.Word(0) == "never" || c.Has(english.Defer) {
 		return false
+	}
+	if at, _ := c.Find(english.Only); at > 0 && slices.Contains([]string{"that", "which", "who"}, c.Word(at-1)) {
+		return false // part of a description
 	}
 	if c.Verb < 0 && !c.Command {
 		return len(withoutNumbers(c.Content())) > 0 && !c.Starts(english.Ack) && !c.HasWord("thing", "question", "problem")

@@ -56,7 +56,7 @@ func asksForItems(intro string) bool {
 			if c.Has(english.Must) && !c.HasWord("need", "needs") || c.Negated() {
 				continue
 			}
-			if c.HasWord("need", "want", "ask", "please", "todo", "jobs", "tasks", "items", "wishes", "requests", "orders", "homework", "next", "following", "deliver", "deliverables") && !c.HasWord("decided", "rules", "constraints", "questions", "facts", "found", "changed") {
+			if wordsIn(c.Words(), "to do") == 0 || c.HasWord("need", "want", "ask", "please", "todo", "jobs", "tasks", "items", "wishes", "requests", "orders", "homework", "next", "following", "deliver", "deliverables") && !c.HasWord("decided", "rules", "constraints", "questions", "facts", "found", "changed") {
 				return true
 			}
 		}
@@ -66,6 +66,9 @@ func asksForItems(intro string) bool {
 
 // requested reads a polite request, which is often put as a question.
 func (r *reader) requested(u unit) bool {
+	if !u.HasWord("you", "we") {
+		return false
+	}
 	words := u.Words()
 	for _, f := range []string{"can you", "could you", "would you", "will you", "can we", "please could you", "please can you", "you can", "could we", "would you mind", "i need you to", "i want you to", "i would like you to", "and can you", "also can you", "ok can you", "so can you"} {
 		at := wordsIn(words, f)
@@ -73,7 +76,7 @@ func (r *reader) requested(u unit) bool {
 			continue
 		}
 		i := len(strings.Fields(words[:at])) + len(strings.Fields(f))
-		for i < len(u.Tokens) && (u.Word(i) == "please" || u.Word(i) == "also" || u.Word(i) == "maybe" || u.Word(i) == "just" || u.Word(i) == "then") {
+		for i < len(u.Tokens) && (u.Word(i) == "please" || u.Word(i) == "also" || u.Word(i) == "maybe" || u.Word(i) == "just" || u.Word(i) == "then" || u.Word(i) == "kindly") {
 			i++
 		}
 		v, ok := english.VerbOf(u.Word(i))
@@ -93,6 +96,12 @@ func (r *reader) requested(u unit) bool {
 func worthwhile(c *english.Clause, i int) bool {
 	v, ok := english.VerbOf(c.Word(i))
 	if !ok || v.Class&english.Work == 0 {
+		return false
+	}
+	if rest := english.ContentOf(c.Tokens[i+1:]); len(rest) > 0 && len(minus(withoutNumbers(rest), unitStems)) == 0 {
+		return false // "put 5"
+	}
+	if (v.Lemma == "ship" || v.Lemma == "release" || v.Lemma == "publish") && pointing(c, i+1) || slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Word == "=" }) {
 		return false
 	}
 	if next := c.Word(i + 1); passing(v.Lemma) && !(v.Lemma == "do" && (next == "a" || next == "an" || i+1 < len(c.Tokens) && c.Tokens[i+1].Class == english.Word && !english.IsFunction(next)) && len(english.ContentOf(c.Tokens[i+1:])) > 0) {
@@ -131,6 +140,11 @@ func (r *reader) resolved(u unit, i int) string {
 	if len(english.ContentOf(u.Tokens[i+1:])) > 0 {
 		return text
 	}
+	if b := u.before(); b == nil || len(b.Content()) < 2 {
+		if p := r.memory.recent(proposals, 1); p != nil && r.opening(u) {
+			return text + ": " + p.summary
+		}
+	}
 	if b := u.before(); b != nil && len(b.Content()) > 0 {
 		return text + ": " + core(b)
 	}
@@ -152,7 +166,7 @@ func (r *reader) resolved(u unit, i int) string {
 // "we also need X", "I will ask the database team".
 func (r *reader) ordered(u unit) bool {
 	c := u.Clause
-	if r.turn.Role != User || u.Asked || c.Has(english.Someday) {
+	if r.turn.Role != User || u.Asked || c.Has(english.Someday) || r.first {
 		return false
 	}
 	if c.Has(english.Prompting) {
@@ -181,6 +195,9 @@ func (r *reader) ordered(u unit) bool {
 	}
 	if c.Command && c.Order <= 5 && !(c.Order > 0 && c.Word(c.Order-1) == "not") {
 		if nextUp(u) {
+			if text := afterStart(u); len(withoutNumbers(english.Content(text))) == 0 {
+				return r.decide(sentenceText(u), nil) // "start with 50"
+			}
 			return r.open(afterStart(u))
 		}
 		if c.HasWord("out") && c.HasWord("move", "take", "leave") && english.Shared(c.Content(), r.last.stems) > 0 && len(r.memory.all(kind(delta.Hypothesis), 1)) > 0 {

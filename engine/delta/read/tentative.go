@@ -202,7 +202,7 @@ func (r *reader) wondered(u unit) bool {
 	if u.Command && u.Order == 0 && !u.Starts(english.Hedge) || u.Has(english.History, english.Sarcasm) {
 		return false
 	}
-	if len(minus(u.Content(), doubting)) == 0 {
+	if own := minus(u.Content(), doubting); len(own) == 0 || len(own) == 1 && u.before() == nil && u.Verb < 0 || u.Word(0) == "i" && u.HasWord("could", "might") {
 		return true
 	}
 	text := core(u.Clause)

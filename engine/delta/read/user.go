@@ -85,7 +85,7 @@ func (r *reader) userTurn() {
 		if len(r.out) >= maxProposals {
 			return
 		}
-		if r.used[u.Clause] || u.Lead == english.If || u.Conditional {
+		if r.used[u.Clause] || u.Lead == english.If && !r.answersWhen(u) || u.Conditional {
 			continue
 		}
 		for _, try := range userRules {
@@ -95,6 +95,12 @@ func (r *reader) userTurn() {
 			}
 		}
 	}
+}
+
+// answersWhen tells a condition that stands alone right after a choice was laid
+// out: "when they open".
+func (r *reader) answersWhen(u unit) bool {
+	return len(u.s.Clauses) == 1 && !u.Asked && r.opening(u) && r.memory.recent(branches, 1) != nil
 }
 
 // mark takes clauses as dealt with.

@@ -1,0 +1,119 @@
+package read
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"holdfast/engine/delta/english"
+)
+
+func isNumber(w string) bool { return w[0] >= '0' && w[0] <= '9' }
+
+func withoutNumbers(stems []string) []string { return pick(stems, false) }
+
+func numbersOf(stems []string) []string { return pick(stems, true) }
+
+// pick are the stems that are numbers, or those that are none.
+func pick(stems []string, numbers bool) []string {
+	n := 0
+	for _, w := range stems {
+		if isNumber(w) == numbers {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	if n == len(stems) {
+		return stems[:n:n]
+	}
+	out := make([]string, 0, n)
+	for _, w := range stems {
+		if isNumber(w) == numbers {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+var unitStems = english.Content("second minute hour day week month year kb mb gb percent pixel euro dollar seconds items rows km m cm mm miles kg g pages degrees fps hz khz mhz")
+
+func isUnit(stem string) bool { return slices.Contains(unitStems, stem) }
+
+// swapValue replaces the only number of a summary, or the one of the same
+// unit, by the clause's.
+func swapValue(summary string, u unit, doubted []string) (string, bool) {
+	var values []english.Token
+	for _, t := range u.Tokens {
+		if t.Class == english.Number {
+			values = append(values, t)
+		}
+	}
+	if len(values) == 0 {
+		return "", false
+	}
+	value := values[len(values)-1]
+	var olds []english.Token
+	for _, t := range english.Tokens(summary) {
+		if t.Class == english.Number {
+			olds = append(olds, t)
+		}
+	}
+	if len(olds) == 0 {
+		return "", false
+	}
+	old := olds[0]
+	for _, o := range olds {
+		if english.Shared(numbersOf(english.ContentOf([]english.Token{o})), doubted) > 0 {
+			old = o
+		}
+	}
+	for _, o := range olds {
+		for _, v := range values[:len(values)-1] {
+			if o.Word == v.Word {
+				old = o
+			}
+		}
+	}
+	written := u.p.Text[value.Start:value.End]
+	return summary[:old.Start] + written + summary[old.End:], true
+}
+
+// lowerBound tells a bound from below: at least, after, from.
+func lowerBound(s string) bool {
+	words := " " + strings.ToLower(s) + " "
+	for _, w := range []string{" at least ", " after ", " minimum ", " min ", " from ", " no less ", " not before ", " or more ", " or newer ", " or later ", " above ", " over "} {
+		if strings.Contains(words, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// values are the numbers of a text; times count in minutes.
+func values(s string) []float64 {
+	var out []float64
+	for _, t := range english.Tokens(s) {
+		w := strings.TrimLeft(t.Word, "~$€£<>=+-")
+		if w == "" || w[0] < '0' || w[0] > '9' {
+			continue
+		}
+		if h, m, ok := strings.Cut(w, ":"); ok {
+			a, errH := strconv.Atoi(h)
+			b, errM := strconv.Atoi(m[:min(2, len(m))])
+			if errH == nil && errM == nil {
+				out = append(out, float64(60*a+b))
+			}
+			continue
+		}
+		end := strings.IndexFunc(w, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
+		if end >= 0 {
+			w = w[:end]
+		}
+		if v, err := strconv.ParseFloat(strings.TrimRight(w, "."), 64); err == nil {
+			out = append(out, v)
+		}
+	}
+	return out
+}

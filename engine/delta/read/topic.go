@@ -1,0 +1,48 @@
+package read
+
+import (
+	"slices"
+
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// topicValue tells "separator: semicolon".
+func topicValue(u unit) bool {
+	c := u.Clause
+	if !c.HasWord(":") || c.Verb >= 0 || c.Command || u.p.Kind == prose.Item {
+		return false
+	}
+	for i, t := range c.Tokens {
+		if t.Word == ":" {
+			return i > 0 && i <= 6 && !announces(c.Tokens[:i]) && i < len(c.Tokens)-1 && len(english.ContentOf(c.Tokens[:i])) > 0 && len(english.ContentOf(c.Tokens[i+1:])) > 0 && !c.Has(english.Done, english.Passing)
+		}
+	}
+	return false
+}
+
+// announces tells that the words before a colon only say that something
+// follows, count it or tell where it comes from: "two jobs then:", "the order
+// of how often:".
+func announces(tokens []english.Token) bool {
+	return slices.ContainsFunc(tokens, func(t english.Token) bool {
+		return t.Class == english.Number || english.IsNumeral(t.Word) && t.Word != "one" || slices.Contains([]string{",", "after", "in", "at", "with", "how", "why", "what", "check", "test", "result", "measured", "update", "news"}, t.Word)
+	})
+}
+
+// sized tells a property with its value: "page size 50".
+func sized(u unit) bool {
+	c := u.Clause
+	n := len(c.Tokens)
+	return c.Verb < 0 && !c.Command && n >= 2 && n <= 5 && c.Tokens[n-1].Class == english.Number && len(withoutNumbers(c.Content())) >= 1 &&
+		!c.Has(english.Limit, english.Done, english.Ack, english.Thanks, english.Passing) && u.p.Kind == prose.Paragraph && !c.Has(english.Only) && !counts(c)
+}
+
+// counts tells a measurement, a count or a place ("day 4") from a property with
+// its value.
+func counts(c *english.Clause) bool {
+	if len(c.Tokens) > 2 {
+		return c.HasWord("with", "of", "in", "from", "all", "about", "since", "for", "under", "over", "until")
+	}
+	return c.HasWord("with", "of", "in", "from", "all", "day", "week", "step", "line", "page", "part", "test", "run", "round", "try", "attempt", "version", "number", "sprint", "phase", "issue", "pr", "item", "about", "since", "for", "under", "over", "until")
+}
