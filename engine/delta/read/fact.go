@@ -5,7 +5,6 @@ import (
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
-	"holdfast/engine/delta/prose"
 )
 
 // fact proposes knowledge, unless it is known.
@@ -97,22 +96,6 @@ func asserts(u unit) bool {
 		return false
 	}
 	return !inverted(c)
-}
-
-// inventory tells a fragment that lists what there is: "monorepo w/ 12
-// services", items under "where we are".
-func inventory(u unit, first bool) bool {
-	c := u.Clause
-	if u.p.Kind == prose.Item && underHeading(u, factHeadings) && u.at == 0 {
-		return true
-	}
-	if c.Has(english.Ack, english.Done) || u.at > 0 && u.before().Verb >= 0 {
-		return false
-	}
-	if r := len(withoutNumbers(c.Content())); c.Number() && (c.HasWord("with", "of", "per", "on", "in", "at") && r >= 2 || first && r >= 1) {
-		return true
-	}
-	return first && u.at == 0 && c.HasWord(":") && len(c.Content()) >= 3
 }
 
 // felt tells that the sentence speaks of feelings: what else is in it colours
