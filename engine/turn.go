@@ -5,16 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
-	"unsafe"
 
 	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/wire"
-	"holdfast/engine/resolve"
 	"holdfast/parser/block"
 	"holdfast/store"
 )
@@ -69,74 +65,6 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 	}
 	t.live = e.activity.begin(t.activity())
 	return t, nil
-}
-
-// preflight decides under the conversation's lock what is put before the model.
-func (t *turn) preflight() {
-	c := t.conv
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	prompt := t.blob(t.req.Prompt)
-	fresh := c.advance(t.req.Turn, prompt)
-	if fresh || c.settled && !t.req.Continues {
-		t.readPaste()
-	}
-	c.settled = false
-	c.applied(t.session)
-	if fresh || c.insertion == nil || !t.session.current(c.insertion) {
-		c.insertion = t.hydrate(c)
-	}
-	t.insert = c.insertion
-	for _, h := range t.insert.hydrated {
-		c.hydrated[h.Entity] = h.Artifact
-	}
-	t.opened = store.EpisodeOpened{
-		Episode: t.id, Conversation: t.req.Conversation, Turn: t.req.Turn, Format: string(t.req.Format), Model: t.req.Model,
-		Prompt: prompt, Written: t.written(prompt), Context: t.blob(t.insert.recent), Notices: t.blob(t.insert.notices), Hydrated: t.insert.hydrated,
-		Withheld: t.insert.withheld, Omitted: t.insert.omitted, NoRoom: t.insert.noRoom, ContextLeft: t.insert.earlier, HydratedSize: t.insert.size, Kind: "turn",
-	}
-}
-
-// blob keeps a text for the opening commit and returns its hash, "" for none. The
-// text is not copied: 32 prompts of 256 KB at once would take 8 MB more, and the
-// Vault only reads it.
-func (t *turn) blob(text string) string {
-	if text == "" {
-		return ""
-	}
-	b := unsafe.Slice(unsafe.StringData(text), len(text))
-	t.blobs = append(t.blobs, b)
-	return store.Hash(b)
-}
-
-// written is the Vault hash of what the user themself wrote of the prompt.
-func (t *turn) written(prompt string) string {
-	if t.req.Written == t.req.Prompt {
-		return prompt
-	}
-	return t.blob(t.req.Written)
-}
-
-// readPaste finds code that the user themself wrote in the newest message
-// (TSLP 9.1). It is committed with the episode.
-func (t *turn) readPaste() {
-	if !mayHoldCode(t.req.Written) {
-		return
-	}
-	s := t.session
-	disk := s.engine.diskNow()
-	res := resolve.Blocks(block.Extract(t.req.Written, s.blockOptions()), resolve.Context{Map: s.state, Disk: disk, User: true})
-	t.paste = s.decide(res, author{origin: store.ByUser, episode: t.id}, disk)
-}
-
-// mayHoldCode is a cheap test for a fence or a file tag.
-func mayHoldCode(text string) bool {
-	for _, mark := range []string{"```", "~~~", "<file", "<write_to_file", "<<<<<<<", "*** Begin Patch"} {
-		if strings.Contains(text, mark) {
-			return true
-		}
-	}
-	return false
 }
 
 // Sent implements gateway.Turn: the commit that opens the episode begins once
@@ -275,66 +203,6 @@ func (t *turn) settle(reply wire.Reply) {
 	t.conclude(p, reply)
 	t.tools(blocks, reply)
 	t.audit(p, blocks, reply)
-}
-
-func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
-	disk := t.session.engine.diskNow()
-	return t.session.decide(t.resolve(blocks, reply, disk), author{
-		origin: store.ByModel, episode: t.id, finish: reply.Finish, acknowledged: t.seen, verified: t.verified,
-	}, disk)
-}
-
-// resolve finds the entities of a reply's blocks.
-func (t *turn) resolve(blocks []block.Block, reply wire.Reply, disk *reading) resolve.Result {
-	s := t.session
-	context := resolve.Context{Map: s.state, Disk: disk, Reads: t.shown().whole, Hydrated: func(key string) bool {
-		e := s.state.get(key)
-		return e != nil && t.seen(key, e.hash())
-	}}
-	res := resolve.Blocks(blocks, context).With(t.called(reply, context))
-	if reply.Truncated {
-		for i := range res.Artifacts {
-			res.Artifacts[i].Incomplete = append(res.Artifacts[i].Incomplete, "the reply is longer than what holdfast keeps")
-		}
-	}
-	return res
-}
-
-// seen tells whether this version of the entity was before the model in this
-// turn: hydrated, pasted, read from the disk by a tool, or written by the model
-// itself.
-func (t *turn) seen(entity, hash string) bool {
-	t.conv.mu.Lock()
-	defer t.conv.mu.Unlock()
-	return t.conv.saw(entity, hash) || slices.Contains(t.shown().seen[entity], hash)
-}
-
-// shown are the files that tools have shown the model in this turn. They are
-// read when a reply is judged, and not before the model is asked.
-func (t *turn) shown() shownFiles {
-	if t.files == nil {
-		files := t.session.shownIn(t.req.Since)
-		t.files = &files
-	}
-	return *t.files
-}
-
-// verified is the user verification of gate B: hydrated in the previous turn,
-// and the prompt names it and brings no code for it.
-func (t *turn) verified(entity string) bool {
-	t.conv.mu.Lock()
-	defer t.conv.mu.Unlock()
-	if _, ok := t.conv.prevHydrated[entity]; !ok {
-		return false
-	}
-	if t.paste != nil {
-		for _, e := range t.paste.promoted {
-			if e.Key == entity {
-				return false
-			}
-		}
-	}
-	return t.conv.named[entity]
 }
 
 func (t *turn) closing(reply wire.Reply, p *plan) store.EpisodeClosed {

@@ -1,0 +1,72 @@
+package engine
+
+import (
+	"slices"
+
+	"holdfast/engine/gateway/wire"
+	"holdfast/engine/resolve"
+	"holdfast/parser/block"
+	"holdfast/store"
+)
+
+// judge decides about each artifact of a reply, by what the State Map and the
+// disk hold now.
+func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
+	disk := t.session.engine.diskNow()
+	return t.session.decide(t.resolve(blocks, reply, disk), author{
+		origin: store.ByModel, episode: t.id, finish: reply.Finish, acknowledged: t.seen, verified: t.verified,
+	}, disk)
+}
+
+// resolve finds the entities of a reply's blocks.
+func (t *turn) resolve(blocks []block.Block, reply wire.Reply, disk *reading) resolve.Result {
+	s := t.session
+	context := resolve.Context{Map: s.state, Disk: disk, Reads: t.shown().whole, Hydrated: func(key string) bool {
+		e := s.state.get(key)
+		return e != nil && t.seen(key, e.hash())
+	}}
+	res := resolve.Blocks(blocks, context).With(t.called(reply, context))
+	if reply.Truncated {
+		for i := range res.Artifacts {
+			res.Artifacts[i].Incomplete = append(res.Artifacts[i].Incomplete, "the reply is longer than what holdfast keeps")
+		}
+	}
+	return res
+}
+
+// seen tells whether this version of the entity was before the model in this
+// turn: hydrated, pasted, read from the disk by a tool, or written by the model
+// itself.
+func (t *turn) seen(entity, hash string) bool {
+	t.conv.mu.Lock()
+	defer t.conv.mu.Unlock()
+	return t.conv.saw(entity, hash) || slices.Contains(t.shown().seen[entity], hash)
+}
+
+// shown are the files that tools have shown the model in this turn. They are
+// read when a reply is judged, and not before the model is asked.
+func (t *turn) shown() shownFiles {
+	if t.files == nil {
+		files := t.session.shownIn(t.req.Since)
+		t.files = &files
+	}
+	return *t.files
+}
+
+// verified is the user verification of gate B: hydrated in the previous turn,
+// and the prompt names it and brings no code for it.
+func (t *turn) verified(entity string) bool {
+	t.conv.mu.Lock()
+	defer t.conv.mu.Unlock()
+	if _, ok := t.conv.prevHydrated[entity]; !ok {
+		return false
+	}
+	if t.paste != nil {
+		for _, e := range t.paste.promoted {
+			if e.Key == entity {
+				return false
+			}
+		}
+	}
+	return t.conv.named[entity]
+}

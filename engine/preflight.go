@@ -1,0 +1,78 @@
+package engine
+
+import (
+	"strings"
+	"unsafe"
+
+	"holdfast/engine/resolve"
+	"holdfast/parser/block"
+	"holdfast/store"
+)
+
+// preflight decides under the conversation's lock what is put before the model.
+func (t *turn) preflight() {
+	c := t.conv
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	prompt := t.blob(t.req.Prompt)
+	fresh := c.advance(t.req.Turn, prompt)
+	if fresh || c.settled && !t.req.Continues {
+		t.readPaste()
+	}
+	c.settled = false
+	c.applied(t.session)
+	if fresh || c.insertion == nil || !t.session.current(c.insertion) {
+		c.insertion = t.hydrate(c)
+	}
+	t.insert = c.insertion
+	for _, h := range t.insert.hydrated {
+		c.hydrated[h.Entity] = h.Artifact
+	}
+	t.opened = store.EpisodeOpened{
+		Episode: t.id, Conversation: t.req.Conversation, Turn: t.req.Turn, Format: string(t.req.Format), Model: t.req.Model,
+		Prompt: prompt, Written: t.written(prompt), Context: t.blob(t.insert.recent), Notices: t.blob(t.insert.notices), Hydrated: t.insert.hydrated,
+		Withheld: t.insert.withheld, Omitted: t.insert.omitted, NoRoom: t.insert.noRoom, ContextLeft: t.insert.earlier, HydratedSize: t.insert.size, Kind: "turn",
+	}
+}
+
+// blob keeps a text for the opening commit and returns its hash, "" for none. The
+// text is not copied: 32 prompts of 256 KB at once would take 8 MB more, and the
+// Vault only reads it.
+func (t *turn) blob(text string) string {
+	if text == "" {
+		return ""
+	}
+	b := unsafe.Slice(unsafe.StringData(text), len(text))
+	t.blobs = append(t.blobs, b)
+	return store.Hash(b)
+}
+
+// written is the Vault hash of what the user themself wrote of the prompt.
+func (t *turn) written(prompt string) string {
+	if t.req.Written == t.req.Prompt {
+		return prompt
+	}
+	return t.blob(t.req.Written)
+}
+
+// readPaste finds code that the user themself wrote in the newest message
+// (TSLP 9.1). It is committed with the episode.
+func (t *turn) readPaste() {
+	if !mayHoldCode(t.req.Written) {
+		return
+	}
+	s := t.session
+	disk := s.engine.diskNow()
+	res := resolve.Blocks(block.Extract(t.req.Written, s.blockOptions()), resolve.Context{Map: s.state, Disk: disk, User: true})
+	t.paste = s.decide(res, author{origin: store.ByUser, episode: t.id}, disk)
+}
+
+// mayHoldCode is a cheap test for a fence or a file tag.
+func mayHoldCode(text string) bool {
+	for _, mark := range []string{"```", "~~~", "<file", "<write_to_file", "<<<<<<<", "*** Begin Patch"} {
+		if strings.Contains(text, mark) {
+			return true
+		}
+	}
+	return false
+}
