@@ -145,12 +145,16 @@ func TestErrorsOfTheUpstreamPassByteForByte(t *testing.T) {
 	tests := map[string]struct {
 		status int
 		body   string
+		told   string // why the turn was aborted
 	}{
-		"too long for the model": {400, `{"error":{"message":"This model's maximum context length is 4096 tokens","code":"context_length_exceeded"}}`},
-		"busy":                   {429, `{"error":"slow down"}`},
-		"unavailable":            {503, "<html>loading</html>"},
-		"no content":             {204, ""},
-		"large":                  {500, strings.Repeat("x", 300<<10)},
+		"too long for the model": {400, `{"error":{"message":"This model's maximum context length is 4096 tokens","code":"context_length_exceeded"}}`,
+			"the model server answered 400 Bad Request: This model's maximum context length is 4096 tokens"},
+		"busy":              {429, `{"error":"slow down"}`, "the model server answered 429 Too Many Requests: slow down"},
+		"a key is repeated": {401, `{"error":"no such key: sk-1234"}`, "the model server answered 401 Unauthorized"},
+		"unavailable":       {503, "<html>loading</html>", "the model server answered 503 Service Unavailable"},
+		"no content":        {204, "", "the model server answered 204 No Content"},
+		"large":             {500, strings.Repeat("x", 300<<10), "the model server answered 500 Internal Server Error"},
+		"large words":       {500, `{"error":"` + strings.Repeat("語", 300) + `"}`, "the model server answered 500 Internal Server Error: " + strings.Repeat("語", 133)},
 	}
 	for name, tc := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -166,8 +170,8 @@ func TestErrorsOfTheUpstreamPassByteForByte(t *testing.T) {
 			if got := read(t, resp.Body); got != tc.body || resp.StatusCode != tc.status || resp.Header.Get("Retry-After") != "7" || resp.Header.Get("Content-Type") != "application/problem" {
 				t.Errorf("%d %v, %d bytes", resp.StatusCode, resp.Header, len(got))
 			}
-			if a := <-p.aborted; a.reply.Status != tc.status {
-				t.Errorf("aborted with %+v", a.reply)
+			if a := <-p.aborted; a.reply.Status != tc.status || a.cause.Error() != tc.told {
+				t.Errorf("aborted with %+v: %v", a.reply, a.cause)
 			}
 			p.settledOnce(t)
 		})

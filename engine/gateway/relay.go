@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -71,7 +72,7 @@ func (x *exchange) refused(resp *http.Response) {
 		x.fail(unreachable(x.base, err))
 		return
 	}
-	x.abort(reply, errors.New("the model server answered "+resp.Status))
+	x.abort(reply, x.refusal(resp, reply.Error))
 	x.begin(resp)
 	x.pass(body)
 	if err == nil { // longer than the cap
@@ -81,6 +82,20 @@ func (x *exchange) refused(resp *http.Response) {
 		x.die(err)
 	}
 	x.end(resp)
+}
+
+// maxSaid is how much of a model server's words about an error is kept, in bytes.
+const maxSaid = 400
+
+// refusal is why there is no reply: the status and what the server says of it,
+// unless it is about the client's key, which it may repeat.
+func (x *exchange) refusal(resp *http.Response, said string) error {
+	about := "the model server answered " + resp.Status
+	private := resp.StatusCode == http.StatusUnauthorized || resp.StatusCode == http.StatusForbidden
+	if said == "" || private || !json.Valid(x.kept.Bytes()) {
+		return errors.New(about)
+	}
+	return errors.New(about + ": " + strings.ToValidUTF8(said[:min(len(said), maxSaid)], ""))
 }
 
 // flushing is the client as an io.Writer.
