@@ -61,8 +61,10 @@ func TestAConversationsProjectionsAreFollowedAndCorrectedInATerminal(t *testing.
 	}
 
 	s.Keys("4").WaitFor("━ 4 Projections").Keys("Enter").WaitFor("━ ACTIVE_STATE", "Nothing yet.")
-	say("I want to build a bot that books meeting rooms. Let's use Redis for the cache. Please write the importer first.")
-	s.WaitFor("## Goals", "✚ new • ", "## Decisions", "Redis", "## Tasks")
+	say("I want to build a bot that books meeting rooms. Let's use Redis for the cache.")
+	s.WaitFor("## Goals", "✚ new • ", "## Decisions", "Redis")
+	say("Please write the importer first.")
+	s.WaitFor("## Tasks", "importer")
 	say("Drop Redis, we go with SQLite for the cache instead.")
 	s.WaitFor("SQLite", "## Superseded")
 	say("The importer is done, it works now.")
