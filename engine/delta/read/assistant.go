@@ -330,6 +330,9 @@ func (r *reader) foundOut(u unit) bool {
 			return false
 		}
 	}
+	if forecast(u.s) || verdict(c) {
+		return false
+	}
 	if next := u.nextSentence(); next != nil && tentative(next) {
 		return false // what a guess starts from
 	}

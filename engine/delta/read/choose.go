@@ -51,7 +51,7 @@ func (r *reader) gaveValue(u unit) bool {
 
 // chose reads which option of an open branch a clause picks.
 func (r *reader) chose(u unit) bool {
-	if u.Has(english.Hedge, english.Undecided) {
+	if u.Has(english.Hedge, english.Undecided) || r.noChoice(u) {
 		return false
 	}
 	if r.choseBoth(u) {

@@ -55,7 +55,7 @@ func (r *reader) decided(u unit) bool {
 	if r.revisedIn(u) || u.Asked || c.Lead.Dependent() || c.Has(english.History) || len(c.Content()) == 0 || pastTense(c) && !c.Has(english.Chosen) {
 		return false
 	}
-	if len(minus(c.Content(), pointers)) == 0 && c.HasWord("that", "it", "this") {
+	if len(minus(c.Content(), pointers)) == 0 && c.HasWord("that", "it", "this") || r.noChoice(u) {
 		return false // says not what
 	}
 	switch {

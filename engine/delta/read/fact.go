@@ -45,7 +45,7 @@ func (r *reader) learned(u unit) bool {
 	if u.at > 0 && r.saidAlready(u) && u.Lead != english.But {
 		return true // a reason or an addition in the sentence of another delta
 	}
-	if !asserts(u) || u.Lead == english.Which && u.Verb == 0 || !r.knowledge(u) {
+	if !asserts(u) || r.mere(u) || u.Lead == english.Which && u.Verb == 0 || !r.knowledge(u) {
 		return false
 	}
 	text := core(u.Clause)

@@ -14,8 +14,11 @@ func (r *reader) constrained(u unit) bool {
 	if r.turn.Role != User || u.Asked || u.Lead.Dependent() || len(u.Content()) == 0 {
 		return false
 	}
-	if !r.rule(u) || resigned(u) {
+	if !r.rule(u) || resigned(u) || r.noRule(u) {
 		return false
+	}
+	if r.ruled[u.s] != nil && supports(u) {
+		return true // one rule with its reason
 	}
 	text := r.ruleText(u)
 	if b := u.before(); b != nil && len(english.Content(text)) <= 1 && u.HasWord("ones", "one", "it", "them", "that") {

@@ -64,7 +64,7 @@ func proposes(text string) bool {
 
 // hearsay leaves out what others said and the speaker does not stand for.
 func (r *reader) hearsay(u unit) bool {
-	if u.Report != nil && u.Report.Distant {
+	if u.Report != nil && (u.Report.Distant || r.doubted(u)) {
 		return true
 	}
 	quoted := 0
@@ -74,6 +74,16 @@ func (r *reader) hearsay(u unit) bool {
 		}
 	}
 	return quoted > 2 && 2*quoted > len(u.Tokens) && !naming(u.Clause)
+}
+
+// doubted tells that the speaker says of what others said that it may not be
+// true: "the guard says … I do not know if it is true".
+func (r *reader) doubted(u unit) bool {
+	next := u.nextSentence()
+	if next == nil || !anyWord(next, []string{"true", "sure", "right", "correct", "reliable", "serious"}) {
+		return false
+	}
+	return anyWord(next, []string{"if", "whether", "not", "doubt"})
 }
 
 // naming tells that what is quoted is a name that is given: "call it …", "X

@@ -1,0 +1,62 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta/english"
+)
+
+// mere tells a statement that is no knowledge whatever it weighs: a verdict, a
+// rule of how it shall be from now on, a fragment that says nothing of anything.
+func (r *reader) mere(u unit) bool {
+	c := u.Clause
+	return verdict(c) || henceforth(c) || bare(r, u)
+}
+
+// verdicts are what a thing is said to be by who judges it.
+var verdicts = []string{"wrong", "silly", "low", "high", "simple", "gold", "crazy", "ridiculous", "pointless", "overkill", "terrible", "horrible", "fine", "good", "great", "bad", "nice", "perfect", "better", "worse", "pain", "joke", "mess", "shame", "nightmare", "tight", "nervous", "marvellous", "brilliant", "lovely", "beautiful", "cool", "sad"}
+
+// verdict tells a judgement: "90 is silly", "26 is too tight", "that is a pain".
+func verdict(c *english.Clause) bool {
+	if c.Verb < 1 || !english.IsBe(c.Word(c.Verb)) || len(c.Tokens)-c.Verb > 6 && c.Word(c.Verb+1) != "too" {
+		return false
+	}
+	i := c.Verb + 1
+	for slices.Contains([]string{"a", "an", "so", "very", "just", "really", "pretty", "quite", "bit"}, c.Word(i)) {
+		i++
+	}
+	return c.Word(i) == "too" || slices.Contains(verdicts, c.Word(i))
+}
+
+// henceforth tells how something shall be from now on.
+func henceforth(c *english.Clause) bool {
+	w := c.Words()
+	return strings.Contains(w, "from now on") || strings.Contains(w, "from here on") || strings.HasSuffix(w, "from here")
+}
+
+// bare tells a fragment that is hardly more than a name: "meantime an other
+// question", "for the rsvp".
+func bare(r *reader, u unit) bool {
+	c := u.Clause
+	return c.Verb < 0 && !c.Number() && !r.first && !r.last.info && !c.Has(english.InPassing, english.Cause, english.Habit) && !c.HasWord(":") &&
+		(len(withoutNumbers(c.Content())) < 2 || c.HasWord("question", "questions"))
+}
+
+// forecast tells a sentence that works something out or advises: "try 22 µF",
+// "a new tyre would give you that".
+func forecast(s *english.Sentence) bool {
+	for i := range s.Clauses {
+		c := &s.Clauses[i]
+		if c.Command || c.HasWord("would", "could", "may", "might", "should", "reckoning", "reckon", "rough", "roughly") {
+			return true
+		}
+	}
+	c := &s.Clauses[0]
+	v, ok := english.VerbOf(c.Word(0))
+	if ok && v.Form&english.Base != 0 && c.Verb <= 0 {
+		return true
+	}
+	last := &s.Clauses[len(s.Clauses)-1]
+	return last.Word(len(last.Tokens)-1) == "now" // what has just been made so
+}

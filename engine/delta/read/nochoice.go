@@ -1,0 +1,57 @@
+package read
+
+import (
+	"strings"
+
+	"holdfast/engine/delta/english"
+)
+
+// noChoice tells words of choosing that choose nothing: they leave two things
+// open, say what only stays as it is, count something, run an errand of the
+// speaker or add a remark.
+func (r *reader) noChoice(u unit) bool {
+	c := u.Clause
+	i := start(c)
+	switch {
+	case c.HasWord("whichever", "whoever"), u.after() != nil && u.after().HasWord("whichever"):
+		return true
+	case c.Lead == english.Which && c.Word(0) == "which":
+		return true
+	case c.HasWord("rest") && c.HasWord("stays", "stay", "remains", "remain", "holds"):
+		return true
+	case c.Word(i) == "i" && errand(c, i+1):
+		return true
+	case u.at > 0 && (u.before().HasWord("counted", "recounted", "measured") || u.before().Has(english.Wrong)) && c.Verb < 0 && c.Number():
+		return true
+	case c.Command && c.Word(c.Order) == "take" && c.HasWord("time"):
+		return true
+	case c.Command && sneers(u):
+		return true
+	}
+	return false
+}
+
+// errand tells what the speaker goes to do.
+func errand(c *english.Clause, i int) bool {
+	for c.Word(i) == "will" || c.Word(i) == "am" || c.Word(i) == "going" || c.Word(i) == "to" {
+		i++
+	}
+	switch c.Word(i) {
+	case "go":
+		return c.Word(i+1) != "with" && c.Word(i+1) != "for"
+	case "come", "see", "visit", "meet", "talk", "call", "phone":
+		return true
+	}
+	return false
+}
+
+// sneers tells an order by which the speaker mocks what somebody else demands:
+// "it must be AI powered, which, sure, put a robot on it".
+func sneers(u unit) bool {
+	for i := 0; i < u.at; i++ {
+		if c := &u.s.Clauses[i]; c.Report != nil || strings.Contains(u.s.Text, "says") {
+			return strings.Contains(strings.ToLower(u.s.Text), "which, sure") || strings.Contains(strings.ToLower(u.s.Text), ", sure,") || strings.Contains(strings.ToLower(u.s.Text), "yeah, ")
+		}
+	}
+	return false
+}

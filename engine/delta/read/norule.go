@@ -1,0 +1,64 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// noRule tells words of a rule that set none: they describe, announce, answer
+// the speaker's own question, or are part of what the sentence decided before.
+func (r *reader) noRule(u unit) bool {
+	c := u.Clause
+	w := c.Words()
+	b := u.before()
+	switch {
+	case strings.Contains(w, "have never") || strings.Contains(w, "has never"):
+		return true // tells what never was
+	case c.Word(0) == "no" && c.HasWord("required", "necessary", "needed", "mandatory"):
+		return true // nothing is asked
+	case c.Verb < 0 && c.Word(0) == "never" && b != nil && b.Verb >= 0 && !b.Command && !b.Has(english.Must, english.Only) && c.Lead != english.But && !c.HasWord("before", "after", "without", "during") || c.Word(0) == "never" && c.Has(english.Passing):
+		return true // "only this one hangs, never that one"
+	case announcesRule(c) && (strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || u.after() != nil && (u.after().Lead == english.Which || u.after().Lead == english.Colon)):
+		return true // "one rule which they insist on"
+	case c.Has(english.Default) && c.Word(0) == "default":
+		return true // a default is a choice
+	case c.Verb < 0 && !c.Command && c.Word(0) == "no" && b != nil && r.used[b] && r.ruled[u.s] == nil && r.proposed(delta.DecisionMadeKind) && !b.HasWord("no"):
+		return true // goes with what was decided
+	case c.Verb < 0 && !c.Command && c.Word(0) == "no" && u.after() != nil && pastTense(u.after()) && u.after().Lead != english.Because && u.after().HasWord("ours", "it", "they"):
+		return true // says what there is not
+	case c.Verb < 0 && c.Word(0) == "only" && r.askedItself(u):
+		return true
+	}
+	return false
+}
+
+// askedItself tells an answer to an open question that the speaker has just
+// put: "who would look after it? only me".
+func (r *reader) askedItself(u unit) bool {
+	for k := range u.p.sentences {
+		if &u.p.sentences[k] == u.s {
+			return k > 0 && u.p.sentences[k-1].Marked && slices.Contains([]string{"who", "what", "which", "how", "where", "when"}, u.p.sentences[k-1].Clauses[0].Word(0))
+		}
+	}
+	return false
+}
+
+// supports tells a clause that gives the rule before it its reason or names
+// what follows: "we can't install anything here", "or they're banned", "the
+// faculty insists".
+func supports(u unit) bool {
+	c := u.Clause
+	if u.at == 0 || c.Verb < 0 || c.Command || c.Lead == english.And && c.Has(english.Must) || c.Lead == english.Colon || c.Lead == english.But {
+		return false
+	}
+	switch c.Word(start(c)) {
+	case "they", "it", "that", "this":
+		return !c.Has(english.Must)
+	case "we":
+		return c.Has(english.Off) && !c.Has(english.Must)
+	}
+	return c.HasWord("insists", "insist") && len(c.Content()) <= 2
+}
