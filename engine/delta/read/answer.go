@@ -14,7 +14,7 @@ func (r *reader) answered(u unit) bool {
 	if u.Has(english.Undecided) {
 		return false
 	}
-	return r.chose(u) || r.gaveValue(u) || r.accepted(u) || r.didIt(u) || r.refused(u) || r.filledIn(u)
+	return r.chose(u) || r.gaveValue(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.refused(u) || r.filledIn(u)
 }
 
 // filledIn reads a fragment as the answer to a question about what is wanted:
@@ -96,9 +96,13 @@ func (r *reader) accepted(u unit) bool {
 	}
 	var taken []*entry
 	if at := slices.IndexFunc(u.Tokens, func(t english.Token) bool { _, ok := ordinals[t.Word]; return ok }); at >= 0 && at <= 2 && len(u.Content()) <= 2 {
-		if n := ordinals[u.Word(at)]; len(offered) > 1 && n < len(offered) {
+		n := ordinals[u.Word(at)]
+		if len(offered) > 1 && n < len(offered) {
 			r.settle(offered[n])
 			return true
+		}
+		if ss := english.Sentences(r.last.reads); len(offered) == 1 && n < len(ss) && len(ss) <= 4 && !ss[n].Marked && english.Shared(ss[n].Content(), offered[0].stems) < 2 {
+			return r.decide(strings.TrimRight(ss[n].Text, ".! "), nil) // counts the sentences
 		}
 	}
 	for _, p := range offered {
@@ -253,7 +257,11 @@ func (r *reader) workFollows(u unit, taken []*entry) bool {
 func (r *reader) settle(p *entry) { r.settleAs(p, p.summary) }
 
 func (r *reader) settleAs(p *entry, summary string) {
-	if work := proposedWork(summary); work != "" && r.last.id != "" {
+	work := proposedWork(summary)
+	if work == "" && r.last.bare && p.age <= 1 {
+		work = ownWork(summary)
+	}
+	if work != "" && r.last.id != "" {
 		task := &delta.TaskOpened{Creation: r.creation(sentenceCase(work), delta.High)}
 		r.propose(task)
 		r.supersede(p, task.ID, r.accepting(p), delta.High)
@@ -285,6 +293,9 @@ func proposedWork(text string) string {
 					continue
 				}
 				v, ok := english.VerbOf(c.Word(k + 2))
+				if ok && v.Lemma == "do" && c.HasWord("first", "next") {
+					return from(c, k+2) // "I would do the timer first"
+				}
 				if ok && slices.Contains([]string{"write", "build", "add", "make", "prepare", "draft", "create", "script", "generate", "set", "sketch", "export", "convert", "migrate"}, v.Lemma) && (c.Word(k+3) == "a" || c.Word(k+3) == "an" || c.Word(k+3) == "you") {
 					return from(c, k+2)
 				}

@@ -22,6 +22,8 @@ type floor struct {
 	polar  string // its last question that a yes or a no answers, about what to do, or ""
 	lead   string // the sentence before that question
 	prev   string
+	bare   bool     // its last sentence only offers what stands before: "Shall I?"
+	floats []string // its sentences about what could or should be
 }
 
 // leftOpen reads the turns from the last one back to the other speaker's.
@@ -61,6 +63,10 @@ func (f *floor) read(s english.Sentence) {
 		f.polar, f.lead = polarChoice(&s), f.prev
 	}
 	f.prev = s.Text
+	f.bare = s.Marked && bareOffer(&s)
+	if !s.Marked && suggests(&s) {
+		f.floats = append(f.floats, s.Text)
+	}
 	f.info = f.info && !s.Marked
 	for i := range s.Clauses {
 		c := &s.Clauses[i]

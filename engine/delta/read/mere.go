@@ -53,6 +53,9 @@ func forecast(s *english.Sentence) bool {
 		}
 	}
 	c := &s.Clauses[0]
+	if slices.Contains([]string{"try", "check", "use", "replace", "swap", "give"}, c.Word(0)) {
+		return true
+	}
 	v, ok := english.VerbOf(c.Word(0))
 	if ok && v.Form&english.Base != 0 && c.Verb <= 0 {
 		return true

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -67,6 +68,8 @@ func (r *reader) acceptedOffer(u unit, offer string, offered []*entry) bool {
 	}
 	if len(stems) < 2 && len(offered) > 0 {
 		offer += ": " + offered[0].summary
+	} else if len(stems) < 2 && r.last.lead != "" {
+		offer += " (" + strings.TrimRight(r.last.lead, ".! ") + ")"
 	}
 	task := &delta.TaskOpened{Creation: r.creation(sentenceCase(offer), delta.High)}
 	r.propose(task)

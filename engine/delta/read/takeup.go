@@ -1,0 +1,185 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// takenUp reads an answer that takes up what the assistant's last turn proposes
+// in other words than a yes: a kind word for a part that it names ("eight is
+// fine for desktop"), a verb of keeping with a pointer ("we keep this one"), the
+// proposed thing in another number ("30 copies").
+func (r *reader) takenUp(u unit) bool {
+	if r.turn.Role != User || r.last.id == "" || u.Asked || u.Lead.Dependent() || u.Has(english.Hedge, english.Undecided, english.Someday, english.NotDone) || !r.answering(u) || r.takenBack(u) {
+		return false
+	}
+	offered := r.memory.all(func(e *entry) bool { return !e.branch && e.kind == delta.Hypothesis }, 1)
+	if p := r.renumbered(u, offered); p != nil {
+		text, ok := swapValue(p.summary, u, nil)
+		if !ok {
+			text = sentenceCase(core(u.Clause)) + " (" + shorten(p.summary) + ")"
+		}
+		r.settleAs(p, text)
+		return true
+	}
+	if p := r.keptOne(u, offered); p != nil {
+		r.settleAs(p, p.summary)
+		return true
+	}
+	if !r.welcomed(u) {
+		return false
+	}
+	named := minus(u.Content(), welcoming)
+	if len(named) == 0 {
+		return false
+	}
+	for _, p := range slices.Backward(offered) {
+		if n := english.Shared(named, p.stems); n > 0 && 3*n >= len(named) {
+			r.settleAs(p, withAddition(p.summary, u, p.stems))
+			return true
+		}
+	}
+	for _, text := range slices.Backward(r.last.floats) {
+		stems := english.Content(text)
+		if n := english.Shared(named, stems); n > 0 && 2*n >= len(named) && !r.memory.known(stems, kind(delta.Decision), 0.6) {
+			return r.decide(withAddition(strings.TrimRight(text, ".! "), u, stems), nil)
+		}
+	}
+	return false
+}
+
+// withAddition is a proposal with the words that take it up where they say
+// more than it does.
+func withAddition(text string, u unit, stems []string) string {
+	if more := minus(u.s.Content(), slices.Concat(welcoming, stems)); len(more) == 0 || len(more) > 10 {
+		return text
+	}
+	return strings.TrimRight(text, ".! ") + " (" + shorten(strings.TrimRight(u.s.Text, ".! ")) + ")"
+}
+
+// answering tells a clause of the first sentences of a turn or of its list.
+func (r *reader) answering(u unit) bool {
+	if r.opening(u) {
+		return true
+	}
+	return u.p == &r.passages[0] && (len(u.p.sentences) > 2 && u.s == &u.p.sentences[2] || len(u.p.sentences) > 3 && u.s == &u.p.sentences[3])
+}
+
+// welcome are words that speak for what they are said of.
+var (
+	welcome   = []string{"yes", "fine", "good", "ok", "okay", "great", "perfect", "approval", "adopt", "like", "likes", "liked", "love", "agreed", "exactly", "absolutely", "deal", "sure", "follow", "gladly", "sensible", "reasonable", "yep", "yeah", "sold"}
+	welcoming = union(english.Content(strings.Join(welcome, " ")+" rule idea plan much very sounds meets"), accepting)
+)
+
+// welcomed tells that a clause speaks for what it names, and that the next one
+// does not take it back. A kind word for what is made is none for a proposal.
+func (r *reader) welcomed(u unit) bool {
+	if u.Negated() || u.HasWord("too", "almost", "nearly", "looks", "look", "news", "works", "done", "if", "would") && !u.HasWord("follow") || pastTense(u.Clause) && !u.HasWord("liked") || u.Command {
+		return false
+	}
+	if u.HasWord(welcome...) {
+		return true
+	}
+	next := u.after()
+	return u.Verb < 0 && next != nil && next.Verb < 0 && len(minus(next.Content(), welcoming)) == 0 && next.HasWord(welcome...) && !next.Negated()
+}
+
+// renumbered is the proposal whose thing an answer counts anew.
+func (r *reader) renumbered(u unit, offered []*entry) *entry {
+	if u.Verb >= 0 && !(u.Verb == 1 && len(u.Tokens) == 2 && u.Tokens[0].Class == english.Number) || u.Command || !u.Number() || u.Negated() || len(u.Tokens) > 5 || !r.opening(u) || u.at > 0 || u.Has(english.Limit, english.Done, english.Passing) {
+		return nil
+	}
+	things := withoutNumbers(u.Content())
+	for _, p := range slices.Backward(offered) {
+		if p.proposal && len(things) > 0 && len(minus(things, p.stems)) == 0 && len(numbersOf(p.stems)) > 0 && !strings.Contains(strings.ToLower(p.summary), strings.ToLower(core(u.Clause))) {
+			return p
+		}
+	}
+	return nil
+}
+
+// keptOne is the proposal that an answer takes by pointing at it: "take it",
+// "we keep this one", "both", "in it goes".
+func (r *reader) keptOne(u unit, offered []*entry) *entry {
+	var last *entry
+	for _, p := range offered {
+		if p.proposal {
+			last = p
+		}
+	}
+	if last == nil || u.Negated() || len(u.Tokens) > 9 {
+		return nil
+	}
+	w := u.Words()
+	for _, f := range []string{"as you describe", "as you described", "as you put", "as you outline", "as you outlined"} {
+		if wordsIn(w, f) >= 0 && u.at == 0 {
+			return last
+		}
+	}
+	if len(minus(u.Content(), slices.Concat(welcoming, keeping))) > 0 {
+		return nil
+	}
+	if u.Verb < 0 && !u.Command && (w == "both" || w == "all of them" || w == "all of it") && r.opening(u) {
+		return last
+	}
+	if !u.HasWord("it", "that", "this", "one", "so", "them", "those") {
+		return nil
+	}
+	for _, f := range []string{"keep this", "keep that", "keep it", "stick with", "take it", "take that", "take this", "go with that", "go with this", "in it goes", "adopt it", "it is a go", "do it like that", "do it that way", "it shall be", "consider that", "let us have it", "have it"} {
+		if wordsIn(w, f) >= 0 {
+			return last
+		}
+	}
+	return nil
+}
+
+// keeping are stems of the words that keep, not of what is kept.
+var keeping = english.Content("keep stick take adopt describe described put outline consider agreed settled way goes")
+
+// suggests tells a sentence about what could or should be.
+func suggests(s *english.Sentence) bool {
+	if len(s.Content()) < 2 {
+		return false
+	}
+	for i := range s.Clauses {
+		c := &s.Clauses[i]
+		if c.Lead == english.If || c.Asked || c.Conditional {
+			return false
+		}
+		if c.Has(english.Suggest) || c.HasWord("perhaps", "maybe", "propose", "suggest", "recommend") || c.Verb > 0 && (c.Word(c.Verb) == "can" || c.Word(c.Verb) == "could" || c.Word(c.Verb) == "would") && c.Word(c.Verb+1) == "be" {
+			return true
+		}
+	}
+	return false
+}
+
+// bareOffer tells a question that offers what the sentence before it says.
+func bareOffer(s *english.Sentence) bool {
+	switch s.Clauses[0].Words() {
+	case "shall i", "should i", "may i", "want me to", "do you want me to", "shall we", "would you like me to", "shall i do that", "should i do that", "shall i do it", "want that", "do you want that", "would you like that":
+		return true
+	}
+	return false
+}
+
+// ownWork is what the assistant says it could do, or "": "next, I could split
+// the flow".
+func ownWork(text string) string {
+	for _, s := range english.Sentences(text) {
+		for i := range s.Clauses {
+			c := &s.Clauses[i]
+			for k := 0; k+3 < len(c.Tokens); k++ {
+				if c.Word(k) != "i" || c.Word(k+1) != "would" && c.Word(k+1) != "could" && c.Word(k+1) != "can" {
+					continue
+				}
+				if v, ok := english.VerbOf(c.Word(k + 2)); ok && v.Class&english.Work != 0 {
+					return from(c, k+2)
+				}
+			}
+		}
+	}
+	return ""
+}
