@@ -215,14 +215,14 @@ func (r *reader) closed(u unit) bool {
 
 // finished tells whether a clause says that something is done and works.
 func (r *reader) finished(u unit) bool {
-	passive := performed(u.Clause) || r.didTask(u) || r.praised(u)
+	passive := performed(u.Clause) || r.didTask(u) || r.praised(u) || r.triedOut(u)
 	if !passive && !u.Has(english.Done) || u.Asked || u.Conditional || u.Lead == english.If {
 		return false
 	}
 	if v, ok := english.VerbOf(u.Word(0)); u.Word(0) == "while" || ok && v.Form&english.Gerund != 0 && v.Form&english.Base == 0 && u.Verb < 0 {
 		return false // in the course of it
 	}
-	if u.Has(english.NotDone, english.Untested, english.Someday) || r.turn.Role == Assistant && u.HasWord("propose", "suggest", "recommend", "would") || u.Has(english.Hedge) || u.Negated() && !u.HasWord("errors", "error", "more") {
+	if u.Has(english.NotDone, english.Someday) || u.Has(english.Untested) && !r.triedOut(u) || r.turn.Role == Assistant && u.HasWord("propose", "suggest", "recommend", "would") || u.Has(english.Hedge) || u.Negated() && !u.HasWord("errors", "error", "more") {
 		return false
 	}
 	at, _ := u.Find(english.Done)
@@ -271,6 +271,23 @@ func (r *reader) praised(u unit) bool {
 	}
 	e, _ := r.memory.alike(english.ContentOf(subject), kind(delta.Task), 0.5)
 	return e != nil && e.age <= 4
+}
+
+// onlyTask tells that one task alone is open.
+func (r *reader) onlyTask() bool {
+	return len(r.memory.all(kind(delta.Task), 1<<30)) == 1
+}
+
+// triedOut tells that the user reports the good end of a trial that the
+// assistant asked for: "the portal accepted it at the first go".
+func (r *reader) triedOut(u unit) bool {
+	if r.turn.Role != User || !r.last.tries || !r.answering(u) || u.Asked || u.Command || u.Negated() || u.Has(english.Hedge, english.NotDone, english.Passing, english.Hearsay, english.History) || u.HasWord("but", "except", "only", "please", "if", "nothing", "nobody", "none", "error", "errors", "wrong", "empty", "half") {
+		return false
+	}
+	if next := u.after(); next != nil && next.Lead == english.But {
+		return false
+	}
+	return u.HasWord("fine", "works", "worked", "accepted", "accepts", "boots", "booted", "creates", "created", "finds", "found", "shows", "good", "perfect", "identical", "match", "matches", "passes", "passed", "marvellous", "beautiful", "flawless", "everything", "opens", "prints", "printed", "loads", "fits", "stays", "survived", "correct", "ok", "runs", "ran", "green")
 }
 
 // performed tells a passive of work: "is extracted", "has been migrated".
@@ -340,6 +357,13 @@ var asking = english.Content("ask tell call request contact email mail write tal
 // nothing ("works now, thanks") or only the trial ("curl gives 200, good").
 func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 	task := r.memory.recent(kind(delta.Task), 6)
+	if r.triedOut(u) {
+		if made := r.mostAbout(r.last.stems, kind(delta.Task)); made != nil {
+			return []*entry{made}
+		} else if task != nil && task.age <= 3 {
+			return []*entry{task}
+		}
+	}
 	if task == nil {
 		return nil
 	}
@@ -362,7 +386,7 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 	if u.at > 0 && len(minus(u.s.Content(), doing)) > 4 {
 		return nil
 	}
-	if len(subject) == 0 && (len(stems) <= 2 || len(stems) <= 4 && r.opening(u)) && task.age <= 4 {
+	if len(subject) == 0 && (len(stems) <= 2 || len(stems) <= 4 && r.opening(u)) && (task.age <= 4 || r.onlyTask()) {
 		return []*entry{task}
 	}
 	if r.last.shown && r.opening(u) && task.age <= 3 && len(u.Tokens) <= 6 && u.HasWord("works", "passes", "runs", "compiles", "builds", "green", "fine") && !u.HasWord("but") {

@@ -22,6 +22,7 @@ type floor struct {
 	polar  string // its last question that a yes or a no answers, about what to do, or ""
 	lead   string // the sentence before that question
 	prev   string
+	tries  bool     // it asks the other speaker to try out what was made
 	bare   bool     // its last sentence only offers what stands before: "Shall I?"
 	floats []string // its sentences about what could or should be
 }
@@ -70,6 +71,7 @@ func (f *floor) read(s english.Sentence) {
 	f.info = f.info && !s.Marked
 	for i := range s.Clauses {
 		c := &s.Clauses[i]
+		f.tries = f.tries || asksTrial(c)
 		if c.HasWord("confirm") && c.HasWord("please") {
 			f.asks = true
 		}
@@ -85,6 +87,21 @@ func (f *floor) read(s english.Sentence) {
 			f.offer = work
 		}
 	}
+}
+
+// asksTrial tells that somebody asks to have something tried out, or says that
+// this was not done yet.
+func asksTrial(c *english.Clause) bool {
+	w := c.Words()
+	for _, f := range []string{"up to you", "not tested", "untested", "only tested", "only checked", "tested it only", "have not tried", "have not run", "not run it", "so far"} {
+		if wordsIn(w, f) >= 0 {
+			return true
+		}
+	}
+	if !c.Command && !c.Asked && !c.HasWord("please") {
+		return false
+	}
+	return c.HasWord("try", "test", "run", "press", "flash", "open", "check", "launch", "send", "print", "start") && (c.HasWord("please", "once", "it", "them", "with", "you") || c.Command && c.Order == 0)
 }
 
 // offerFrames open an offer; what follows is the work.

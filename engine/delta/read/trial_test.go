@@ -1,0 +1,26 @@
+package read
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestTheGoodEndOfATrialClosesTheTask(t *testing.T) {
+	for _, tt := range []struct{ asks, says string }{
+		{"Here is the button. Please press it once with the figures of a client.", "I took the florist. The portal accepted it at the first go!"},
+		{"Here is the button. Would you run it once on a real phone?", "I ran it on two phones, creates everything and the migration too"},
+		{"Here is the button. I've only type-checked it so far.", "ackermann works. fib too"},
+		{"The button simulates without errors. A wet run is up to you.", "Wet run on Friday, all four plates fine."},
+		{"Here is the button.", "The button went live yesterday."},
+	} {
+		got := lastDeltas(aim, "A: Noted.", "U: Please write a button for the export.", "A: "+tt.asks, "U: "+tt.says)
+		if !slices.Contains(got, "task_closed: completed Write a button for the export") {
+			t.Errorf("%q: %q", tt.says, got)
+		}
+	}
+	for _, says := range []string{"It shows nothing.", "The portal accepted it, but the sum is wrong."} {
+		if got := lastDeltas(aim, "A: Noted.", "U: Please write a button for the export.", "A: Here it is, please press it once.", "U: "+says); slices.Contains(got, "task_closed: completed Write a button for the export") {
+			t.Errorf("%q: %q", says, got)
+		}
+	}
+}
