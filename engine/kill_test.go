@@ -183,6 +183,7 @@ func (s *seen) turns(url, client string, n int, reached func(int64)) {
 // again and again while eight clients talk through it. HOLDFAST_TURNS sets how
 // many turns are to end; the default is small.
 func TestPromise2NoTurnIsLostWhoseEndTheClientSaw(t *testing.T) {
+	t.Parallel()
 	total := int64(200)
 	if text := os.Getenv("HOLDFAST_TURNS"); text != "" {
 		n, err := strconv.ParseInt(text, 10, 64)

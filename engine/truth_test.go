@@ -318,6 +318,7 @@ func Test156NoHydratedTextEverDiffersFromTheDisk(t *testing.T) {
 	const walk = 250 // steps; a longer Ledger only makes each of them slower
 	for seed := range uint64(walkSteps(t) / walk) {
 		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
+			t.Parallel()
 			w := &truthWalk{r: rand.New(rand.NewPCG(seed, 15)), acknowledged: map[string]string{}}
 			w.house = openHouse(t, func(string) reply { return w.next })
 			for range walk {
