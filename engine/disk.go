@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -18,8 +19,9 @@ import (
 type diverged struct {
 	mu sync.Mutex
 	by map[string]sight // of each entity
-	// persisting are the artifacts whose place on disk is being recorded.
-	persisting map[string]bool
+	// persisting are the artifacts whose place on disk is being recorded; each is
+	// closed when that has ended.
+	persisting map[string]chan struct{}
 }
 
 // sight is what a look has found of an entity: why it diverges, what the disk
@@ -39,9 +41,9 @@ func (d *diverged) stale() int {
 	return n
 }
 
-// note takes what a look has found; it gives back what diverges newly, what the
-// disk holds for the first time, and whether anything changed.
-func (d *diverged) note(list []verified) (news, persisted []verified, changed bool) {
+// note takes what a look has found; it gives back what diverges newly, and
+// whether anything changed.
+func (d *diverged) note(list []verified) (news []verified, changed bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, v := range list {
@@ -61,40 +63,80 @@ func (d *diverged) note(list []verified) (news, persisted []verified, changed bo
 		if now.reason != "" && before.reason != now.reason {
 			news = append(news, v)
 		}
-		if holds(v.report) && !v.disk.Load().persisted && !d.persisting[v.artifact] {
-			d.persisting[v.artifact] = true
+	}
+	return news, changed
+}
+
+// claim gives back what a look has found that the disk holds for the first time
+// and that nobody records yet: its caller records it.
+func (d *diverged) claim(list []verified) (persisted []verified) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, v := range list {
+		if holds(v.report) && !v.disk.Load().persisted && d.persisting[v.artifact] == nil {
+			d.persisting[v.artifact] = make(chan struct{})
 			persisted = append(persisted, v)
 		}
 	}
-	return news, persisted, changed
+	return persisted
+}
+
+// done ends the recording of an artifact that was claimed.
+func (d *diverged) done(artifact string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	close(d.persisting[artifact])
+	delete(d.persisting, artifact)
+}
+
+// recorded waits until nothing is being recorded any more that was claimed before.
+func (d *diverged) recorded(ctx context.Context) error {
+	d.mu.Lock()
+	claimed := slices.Collect(maps.Values(d.persisting))
+	d.mu.Unlock()
+	for _, ended := range claimed {
+		select {
+		case <-ended:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
 }
 
 // learn keeps what a look at the disk has found: the badge and the alerts, and
 // in the Ledger that the disk came to hold an artifact.
 func (s *session) learn(found []verified) {
-	persisted := s.tell(found)
-	if len(persisted) > 0 && !s.engine.beside && s.engine.ReadOnly() == "" { // else it is for whoever serves the workspace
+	s.tell(found)
+	if s.engine.beside || s.engine.ReadOnly() != "" {
+		return // it is for whoever serves the workspace
+	}
+	if persisted := s.diverged.claim(found); len(persisted) > 0 {
 		s.engine.recorders.Go(func() { s.persist(persisted) })
 	}
 }
 
-// look compares entries with the disk, and gives back what the disk holds for
-// the first time: its caller records that.
-func (s *session) look(entries []*entry) (persisted []verified) { return s.tell(s.compare(entries)) }
+// look compares entries with the disk; what the disk holds for the first time is
+// recorded when it returns, also what another look has found just before.
+func (s *session) look(ctx context.Context, entries []*entry) error {
+	found := s.compare(entries)
+	s.tell(found)
+	s.persist(s.diverged.claim(found))
+	return s.diverged.recorded(ctx)
+}
 
-func (s *session) tell(found []verified) (persisted []verified) {
-	news, persisted, changed := s.diverged.note(found)
+func (s *session) tell(found []verified) {
+	news, changed := s.diverged.note(found)
 	if changed && !s.engine.beside {
 		if s == s.engine.active() { // the others tell how many, where they are listed
 			s.engine.alertDivergence(news)
 		}
 		s.engine.emitState()
 	}
-	return persisted
 }
 
-// persist records that the disk came to hold artifacts. An entity that moved on
-// meanwhile has its own look to come.
+// persist records that the disk came to hold artifacts, which were claimed. One
+// whose entity moved on meanwhile has its own look to come.
 func (s *session) persist(list []verified) {
 	for _, v := range list {
 		err := s.commit(context.Background(), nil, []store.Event{
@@ -103,9 +145,7 @@ func (s *session) persist(list []verified) {
 		if err != nil && !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrArchived) {
 			s.engine.log.Warn("it could not be recorded that the disk holds an entity", "entity", v.Key, "err", err)
 		}
-		s.diverged.mu.Lock()
-		delete(s.diverged.persisting, v.artifact)
-		s.diverged.mu.Unlock()
+		s.diverged.done(v.artifact)
 	}
 	s.engine.emitState()
 }

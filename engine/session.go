@@ -34,7 +34,7 @@ func (e *Engine) newSession(row store.Session) *session {
 		engine: e, id: row.ID, pending: newPendingSet(), talk: talk{db: e.db, session: row.ID},
 		state:         newStateMap(hydrate.Options{Roots: e.cfg.Workspace.Roots(), BareNames: e.cfg.Hydrate.BareNames}, e.load),
 		conversations: conversations{byKey: map[string]*conversation{}},
-		diverged:      diverged{by: map[string]sight{}, persisting: map[string]bool{}},
+		diverged:      diverged{by: map[string]sight{}, persisting: map[string]chan struct{}{}},
 		chain:         chain{margin: rebuild.NewMargin()},
 	}
 	s.about.Store(&row)

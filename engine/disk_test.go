@@ -1,0 +1,44 @@
+package engine
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"holdfast/engine/etv"
+)
+
+// What the disk came to hold is recorded by whoever saw it first; a state that
+// is told after a look of its own waits for that.
+func TestALookWaitsForWhatAnotherRecords(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := diverged{by: map[string]sight{}, persisting: map[string]chan struct{}{}}
+		e := &entry{artifact: "a"}
+		e.disk.Store(&onDisk{})
+		seen := []verified{{e, etv.Report{Status: etv.Agrees}}}
+		if claimed := d.claim(seen); len(claimed) != 1 {
+			t.Fatalf("%d claimed", len(claimed))
+		}
+		if again := d.claim(seen); len(again) != 0 {
+			t.Error("it is recorded twice")
+		}
+		ended := false
+		go func() {
+			if err := d.recorded(t.Context()); err != nil {
+				t.Error(err)
+			}
+			ended = true
+		}()
+		synctest.Wait()
+		if ended {
+			t.Error("it did not wait for the other")
+		}
+		d.done("a")
+		synctest.Wait()
+		if !ended {
+			t.Error("it waits for what has ended")
+		}
+		if err := d.recorded(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+}
