@@ -46,6 +46,8 @@ type DB struct {
 	now  func() time.Time
 	// changes make the layout that this holdfast reads and writes.
 	changes []migration
+	// schema is what they make of an empty database; see readSchema.
+	schema func() (map[string]string, error)
 
 	writer  *writer // nil when opened read-only
 	readers *sql.DB // short queries that never call back
@@ -76,7 +78,7 @@ func Open(ctx context.Context, dir string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
-	db := &DB{dir: dir, now: o.Now, changes: o.changes, asks: make(chan ask), closing: make(chan struct{})}
+	db := &DB{dir: dir, now: o.Now, changes: o.changes, schema: func() (map[string]string, error) { return schemaOf(o.changes) }, asks: make(chan ask), closing: make(chan struct{})}
 	if db.now == nil {
 		db.now = time.Now
 	}
@@ -84,6 +86,7 @@ func Open(ctx context.Context, dir string, o Options) (*DB, error) {
 		if db.changes, err = embeddedMigrations(); err != nil {
 			return nil, err
 		}
+		db.schema = embeddedSchema
 	}
 	if err := db.open(ctx, o); err != nil {
 		db.release()

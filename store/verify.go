@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 )
 
 // Finding is one difference between what the database holds and what it must.
@@ -156,17 +157,7 @@ func checkFile(pragma string) func(context.Context, *inspection) error {
 // checkSchema compares tables, indexes and triggers with those of an empty
 // database: a guard that was dropped guards nothing.
 func (db *DB) checkSchema(ctx context.Context, in *inspection) error {
-	model, err := openPool(":memory:", 1, 1)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = model.Close() }()
-	for _, change := range db.changes {
-		if _, err := model.ExecContext(ctx, change.sql); err != nil {
-			return explain("build a model of the schema", err)
-		}
-	}
-	want, err := readSchema(ctx, model)
+	want, err := db.schema()
 	if err != nil {
 		return err
 	}
@@ -194,6 +185,33 @@ func (db *DB) checkSchema(ctx context.Context, in *inspection) error {
 	return nil
 }
 
+// embeddedSchema is the schema that the embedded migrations make; it is made
+// once, as it is the same in every database.
+var embeddedSchema = sync.OnceValues(func() (map[string]string, error) {
+	changes, err := embeddedMigrations()
+	if err != nil {
+		return nil, err
+	}
+	return schemaOf(changes)
+})
+
+// schemaOf is the schema that migrations make of an empty database, in memory.
+func schemaOf(changes []migration) (map[string]string, error) {
+	ctx := context.Background()
+	model, err := openPool(":memory:", 1, 1)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = model.Close() }()
+	for _, change := range changes {
+		if _, err := model.ExecContext(ctx, change.sql); err != nil {
+			return nil, explain("build a model of the schema", err)
+		}
+	}
+	return readSchema(ctx, model)
+}
+
+// readSchema lists tables, indexes and triggers with what made them.
 func readSchema(ctx context.Context, q querier) (map[string]string, error) {
 	schema := map[string]string{}
 	err := each(ctx, q, "read the schema", `SELECT type || ' ' || name, ifnull(sql, 'automatic') FROM sqlite_schema
