@@ -112,7 +112,9 @@ func TestEntitiesOfManyShapesAreComparedBySymbol(t *testing.T) {
 		{"a method that moves into another depth", "a.js", "f", "function f() {\n  return 1;\n}\n", "if (x) {\n}\n\n  function f() {\n    return 1;\n  }\n", Agrees},
 		{"a file without symbols", "c.yaml", "*", "a: 1\nb: 2\n", "a: 1\nb: 3\n", Edited},
 		{"a file without symbols on Windows", "c.yaml", "*", "a: 1\nb: 2\n", "\uFEFFa: 1\r\nb: 2", Agrees},
-		{"blank lines in a file without symbols", "c.yaml", "*", "a: 1\nb: 2\n", "a: 1\n\nb: 2\n", Reformatted},
+		{"blank lines in a file that nothing reads", "c.yaml", "*", "a: 1\nb: 2\n", "a: 1\n\nb: 2\n", Edited},
+		{"blank lines in JSON", "c.json", "*", "[1,\n2]\n", "[1,\n\n2]\n", Reformatted},
+		{"a text of several lines in a language without grammar", "a.kt", "f", "fun f() = \"\"\"\n  a\n\"\"\"\n", "fun f() = \"\"\"\n    a\n\"\"\"\n", Edited},
 		{"a script that gets its first function", "x.sh", "*", "echo a\n", "echo a\nf() {\n  echo b\n}\n", Edited},
 	} {
 		t.Run(c.name, func(t *testing.T) {

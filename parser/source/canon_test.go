@@ -83,27 +83,58 @@ func TestWordStructureTellsReformattingFromChange(t *testing.T) {
 		a, b string
 		same bool
 	}{
-		{"blank lines", "yaml", "a: 1\nb: 2\n", "a: 1\n\n\nb: 2\n", true},
-		{"wider levels", "yaml", "a:\n  b: 1\n  c:\n    d: 1\n", "a:\n    b: 1\n    c:\n        d: 1\n", true},
-		{"a line moved out", "yaml", "a:\n  b: 1\n  c: 1\n", "a:\n  b: 1\nc: 1\n", false},
+		{"blank lines", "nim", "a\nb\n", "a\n\n\nb\n", true},
+		{"wider levels", "nim", "a:\n  b\n  c:\n    d\n", "a:\n    b\n    c:\n        d\n", true},
+		{"a line moved out", "nim", "a:\n  b\n  c\n", "a:\n  b\nc\n", false},
 		{"a line moved deeper", "python", "if a:\n  b\nc\n", "if a:\n  b\n  c\n", false},
-		{"joined lines", "yaml", "- a\n- b\n", "- a - b\n", false},
-		{"a tab for spaces in a recipe", "makefile", "a:\n\tb\n", "a:\n    b\n", false},
+		{"joined lines", "nim", "a\nb\n", "a b\n", false},
+		{"a line moved deeper between braces", "kotlin", "{\na\n}\n", "{\n    a\n}\n", true},
+		{"a line that ends a statement", "kotlin", "return a\n", "return\na\n", false},
+		{"a line that ends nothing", "protobuf", "int32 a = 1;\n", "int32 a\n  = 1;\n", true},
 		{"JSON on one line", "json", "{\n  \"a\": 1\n}\n", "{ \"a\": 1 }\n", true},
 		{"another word", "json", "{ \"a\": 1 }\n", "{ \"a\": 2 }\n", false},
 		{"white space in a string", "json", "{ \"a b\": 1 }\n", "{ \"a  b\": 1 }\n", false},
 		{"white space beside a string", "json", "{ \"a b\": 1 }\n", "{ \"a b\":  1 }\n", true},
 		{"an apostrophe alone", "json", "it's a  b\n", "it's a b\n", true},
 		{"words that run together", "json", "a b\n", "ab\n", false},
-		{"an unknown language's indentation", "", "a\n  b\n", "a\nb\n", false},
 	} {
-		x, n := WordStructure(c.lang, []byte(c.a))
-		y, _ := WordStructure(c.lang, []byte(c.b))
+		x, y := WordStructure(c.lang, []byte(c.a)), WordStructure(c.lang, []byte(c.b))
 		if (x == y) != c.same {
 			t.Errorf("%s: same structure is %v", c.name, x == y)
 		}
-		if n == 0 {
+		if CountWords([]byte(c.a)) == 0 {
 			t.Errorf("%s: no words were counted", c.name)
+		}
+	}
+}
+
+// 15.4: what no grammar and no rule reads is compared as it stands, since any
+// white space in it may be content.
+func TestSection154AWholeFileHasNoStructureButJSON(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		lang Language
+		a, b string
+		same bool
+	}{
+		{"a line of a block scalar", "yaml", "a: |\n  b\n  c\n", "a: |\n  b\n\n  c\n", false},
+		{"wider levels of YAML", "yaml", "a:\n  b: 1\n", "a:\n    b: 1\n", false},
+		{"two paragraphs made one", "markdown", "a\n\nb\n", "a\nb\n", false},
+		{"code made a paragraph", "markdown", "a\n\n    b\n", "a\n\nb\n", false},
+		{"a preformatted line", "html", "<pre>a\n b</pre>\n", "<pre>a\n  b</pre>\n", false},
+		{"a cell", "csv", "a  b,c\n", "a b,c\n", false},
+		{"a recipe's tab", "makefile", "a:\n\tb\n", "a:\n    b\n", false},
+		{"a string over lines", "sql", "select 'a\n b'\n", "select 'a\n  b'\n", false},
+		{"a text of no known language", "", "a  b\n", "a b\n", false},
+		{"JSON on one line", "json", "{\n  \"a\": 1\n}\n", "{ \"a\": 1 }\n", true},
+		{"a string of JSON5 over lines", "json", "{ a: 'b\\\n c' }\n", "{ a: 'b\\\n  c' }\n", false},
+	} {
+		x, y := WholeSymbol(c.lang, []byte(c.a)), WholeSymbol(c.lang, []byte(c.b))
+		if x.Hash == y.Hash {
+			t.Errorf("%s: the two texts are one", c.name)
+		}
+		if same := x.Structure == y.Structure && x.Structure != ""; same != c.same {
+			t.Errorf("%s: told as a reformatting is %v", c.name, same)
 		}
 	}
 }

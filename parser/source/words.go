@@ -8,7 +8,10 @@ import (
 const space = " \t\v\f\r\n"
 
 // WholeSymbol is the one entity of a file that has no symbols of its own:
-// configuration, prose, a script of statements.
+// configuration, prose, a script of statements. Where neither a grammar nor
+// rules tell what of it is a literal, any white space may be content: a block
+// of YAML, a paragraph of Markdown, a cell of CSV. So it has no Structure, and
+// whatever differs is a change; but for JSON, of which no string spans lines.
 func WholeSymbol(lang Language, src []byte) Symbol {
 	all := []Range{{0, len(src)}}
 	s := Symbol{
@@ -17,39 +20,45 @@ func WholeSymbol(lang Language, src []byte) Symbol {
 		Canon: Canonical(src, all, false),
 	}
 	s.Hash = Sum(s.Canon)
-	s.Structure, s.Nodes = WordStructure(lang, s.Canon)
+	if lang == "json" && !bytes.Contains(s.Canon, []byte("\\\n")) { // JSON5 continues a string so
+		s.Structure = WordStructure(lang, s.Canon)
+	}
+	s.Nodes = CountWords(s.Canon)
 	s.Tokens = s.Nodes
 	return s
 }
 
-// WordStructure is Symbol.Structure for text that no grammar reads, and the
-// number of its words. Words are separated by white space; white space within
-// quotes on one line is kept. Where a language's indentation is syntax, the
-// depth of each line and its end count as well, the width of a level does not.
-func WordStructure(lang Language, canon []byte) (sum string, words int) {
-	w := wordHash{layout: layoutCounts(lang)}
-	for line := range bytes.Lines(canon) {
+// WordStructure is Symbol.Structure for text that rules read and no grammar.
+// Words are separated by white space; white space within quotes on one line is
+// kept. Where a language's statements end with their line, line ends count as
+// well; where its indentation is syntax, so does the depth of each line, and the
+// width of a level does not.
+func WordStructure(lang Language, text []byte) string {
+	var w wordHash
+	if d := Define(lang); d != nil {
+		w.depths = d.Style == "indent"
+		w.ends = w.depths || d.Layout.Newline
+	}
+	for line := range bytes.Lines(text) {
 		w.line(line)
 	}
-	return Sum(w.out), w.words
+	return Sum(w.out)
 }
 
-// layoutCounts tells whether moving a line in or out changes what a text means.
-// Of an unknown language it is assumed.
-func layoutCounts(lang Language) bool {
-	switch lang {
-	case "", Python, "yaml", "makefile":
-		return true
+// CountWords is how many words a text has.
+func CountWords(text []byte) (n int) {
+	for line := range bytes.Lines(text) {
+		for line = bytes.Trim(line, space); len(line) > 0; n++ {
+			line = bytes.TrimLeft(line[wordEnd(line):], space)
+		}
 	}
-	d := Define(lang)
-	return d == nil || d.Style == "indent"
+	return n
 }
 
 type wordHash struct {
-	out    []byte
-	words  int
-	layout bool
-	widths []int // indentation of the lines that enclose the current one
+	out          []byte
+	depths, ends bool
+	widths       []int // indentation of the lines that enclose the current one
 }
 
 func (w *wordHash) line(line []byte) {
@@ -57,20 +66,15 @@ func (w *wordHash) line(line []byte) {
 	if len(text) == 0 {
 		return
 	}
-	if w.layout {
-		lead := line[:bytes.Index(line, text)]
-		w.out = binary.AppendUvarint(w.out, uint64(w.depth(len(lead))))
-		if bytes.IndexByte(lead, '\t') >= 0 {
-			w.out = append(w.out, '\t') // a Makefile tells tabs from spaces
-		}
+	if w.depths {
+		w.out = binary.AppendUvarint(w.out, uint64(w.depth(bytes.Index(line, text))))
 	}
 	for len(text) > 0 {
 		n := wordEnd(text)
 		w.out = append(binary.AppendUvarint(w.out, uint64(n)), text[:n]...)
-		w.words++
 		text = bytes.TrimLeft(text[n:], space)
 	}
-	if w.layout {
+	if w.ends {
 		w.out = append(w.out, '\n')
 	}
 }

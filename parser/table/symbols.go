@@ -1,7 +1,9 @@
 package table
 
 import (
+	"bytes"
 	"sort"
+	"strings"
 
 	"holdfast/parser/source"
 )
@@ -50,11 +52,24 @@ func define(s *source.Symbol, f found, holes []source.Range) {
 func (w *walker) measure(s *source.Symbol, shell bool) {
 	s.Canon = source.Canonical(w.src, s.Own, shell)
 	s.Hash = source.Sum(s.Canon)
-	s.Structure, s.Tokens = source.WordStructure(w.Name, s.Canon)
+	s.Structure = source.WordStructure(w.Name, solid(&w.lexis, s.Canon))
+	s.Tokens = source.CountWords(s.Canon)
 	s.Nodes = s.Tokens
 	for _, r := range s.Own {
 		s.Errors += sort.SearchInts(w.faults, r.End) - sort.SearchInts(w.faults, r.Start)
 	}
+}
+
+// solid is text with the white space in its literals made bytes that are none
+// and that no UTF-8 holds: in a literal it is content, and a formatter keeps it.
+func solid(l *lexis, text []byte) []byte {
+	out := bytes.Clone(text)
+	for i, c := range mask(l, text).text {
+		if at := strings.IndexByte(" \t\n\v\f\r", text[i]); c == filler && at >= 0 {
+			out[i] = 0xFA + byte(at)
+		}
+	}
+	return out
 }
 
 // without is a range less the holes in it, which are in order of their starts

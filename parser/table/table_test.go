@@ -261,3 +261,29 @@ func BenchmarkParseHostile(b *testing.B) {
 		})
 	}
 }
+
+// 15.4: reformatting is no change, but white space in a literal is content.
+func TestSection154ReformattingChangesNoLiteral(t *testing.T) {
+	for _, c := range []struct {
+		name, path, a, b string
+		same             bool
+	}{
+		{"deeper lines", "a.kt", "fun f() {\n  g()\n}\n", "fun f() {\n      g()\n}\n", true},
+		{"a raw string over lines", "a.kt", "fun f() = \"\"\"\n  a\n  b\n\"\"\"\n", "fun f() = \"\"\"\n  a\n    b\n\"\"\"\n", false},
+		{"a blank line in it", "a.kt", "fun f() = \"\"\"\n  a\n  b\n\"\"\"\n", "fun f() = \"\"\"\n  a\n\n  b\n\"\"\"\n", false},
+		{"a long bracket", "a.lua", "function f()\n  return [[\n a\n]]\nend\n", "function f()\n  return [[\n  a\n]]\nend\n", false},
+		{"code beside a long bracket", "a.lua", "function f()\n  return [[\n a\n]]\nend\n", "function f()\n    return [[\n a\n]]\nend\n", true},
+		{"a heredoc", "a.tf", "resource \"a\" \"b\" {\n  c = <<EOT\nx\nEOT\n}\n", "resource \"a\" \"b\" {\n  c = <<EOT\n x\nEOT\n}\n", false},
+		{"words of a literal without quotes", "a.cr", "def f\n  %w(a b)\nend\n", "def f\n  %w(a  b)\nend\n", false},
+		{"a value on the next line", "a.kt", "fun f(): Int {\n  return a\n}\n", "fun f(): Int {\n  return\n  a\n}\n", false},
+	} {
+		a, b := Parse(c.path, "", []byte(c.a)), Parse(c.path, "", []byte(c.b))
+		if a == nil || len(a.Symbols) != 1 || len(b.Symbols) != 1 || a.Symbols[0].Name == source.Whole {
+			t.Fatalf("%s: %+v", c.name, a)
+		}
+		x, y := &a.Symbols[0], &b.Symbols[0]
+		if x.Hash == y.Hash || (x.Structure == y.Structure) != c.same {
+			t.Errorf("%s: the texts are one %v, the structures %v", c.name, x.Hash == y.Hash, x.Structure == y.Structure)
+		}
+	}
+}
