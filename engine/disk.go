@@ -41,6 +41,13 @@ func (d *diverged) stale() int {
 	return n
 }
 
+// keys lists the entities that diverge.
+func (d *diverged) keys() []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Collect(maps.Keys(d.by))
+}
+
 // note takes what a look has found; it gives back what diverges newly, and
 // whether anything changed.
 func (d *diverged) note(list []verified) (news []verified, changed bool) {

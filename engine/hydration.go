@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -24,6 +23,10 @@ type insertion struct {
 	size     int
 	notices  string
 	recent   string
+	// said are the pairs that the recent context was made of, left the STALE
+	// entities whose code it leaves out.
+	said []hydrate.Pair
+	left []string
 }
 
 // hydrate materialises truth for a turn (TSLP 8.1): scan, choose within the
@@ -52,9 +55,11 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	if len(selection.Omitted) == 0 {
 		room.why = ""
 	}
-	pairs, earlier := hydrate.Fitting(t.recent(c), room.all-selection.Size-len(notices))
+	said, shown, left := t.recent(c)
+	pairs, earlier := hydrate.Fitting(shown, room.all-selection.Size-len(notices))
 	recent := hydrate.Context(pairs)
 	return &insertion{
+		said: said[earlier:], left: left,
 		escaped:  hydrate.Compose(selection.Blocks, notices, recent).Escaped(),
 		hydrated: refs(selection.Hydrated), withheld: withheldRefs(selection.Withheld), omitted: refs(selection.Omitted),
 		noRoom: room.why, earlier: earlier, size: selection.Size, notices: notices, recent: recent,
@@ -105,41 +110,65 @@ func (s *session) current(in *insertion) bool {
 			return false
 		}
 	}
+	for _, key := range s.staleIn(in.said) {
+		if !slices.Contains(in.left, key) {
+			return false
+		}
+	}
 	return true
 }
 
 // recent is what the model is shown of the conversation (TSLP 8.4), without the
-// code of STALE entities, which it never sees again (TSLP 15.6).
-func (t *turn) recent(c *conversation) []hydrate.Pair {
+// code of STALE entities, which it never sees again (TSLP 15.6): what was said,
+// what is shown of it, pair by pair, and the entities whose code is left out.
+func (t *turn) recent(c *conversation) (said, shown []hydrate.Pair, left []string) {
 	cfg := t.session.engine.cfg.Hydrate
 	options := hydrate.RecentOptions{Pairs: orNone(cfg.RecentPairs), Message: orNone(cfg.RecentKiB << 10)}
-	history := texts(t.req.History)
-	shown := hydrate.Recent(c.pairs, history, options)
-	if options.Leave = t.session.staleCode(shown); len(options.Leave) > 0 {
-		shown = hydrate.Recent(c.pairs, history, options)
+	history, pairs := texts(t.req.History), c.pairs
+	if n := len(pairs); t.again && n > 0 && pairs[n-1].User == t.session.pair(t.req.Written, "").User {
+		pairs = pairs[:n-1] // what this very turn has said stands in the request
 	}
-	return shown
+	said = hydrate.Recent(pairs, history, options)
+	if left = t.session.staleIn(said); len(left) == 0 {
+		return said, said, nil
+	}
+	for _, key := range left {
+		options.Leave = append(options.Leave, t.session.versionsOf(key)...)
+	}
+	return said, hydrate.Recent(pairs, history, options), left
+}
+
+// staleIn lists the STALE entities whose code may stand in what was said.
+func (s *session) staleIn(said []hydrate.Pair) []string {
+	var mentions []hydrate.Mention
+	for _, p := range said {
+		mentions = append(append(mentions, s.state.mentions(p.User)...), s.state.mentions(p.Assistant)...)
+	}
+	for _, key := range s.diverged.keys() { // a name that too many share is no mention
+		if e := s.state.get(key); e != nil && speaksOf(said, e.Symbol[strings.LastIndexByte(e.Symbol, '.')+1:]) {
+			mentions = append(mentions, hydrate.Mention{Entity: e.shown()})
+		}
+	}
+	verdicts := s.verdicts(hydrate.Candidates(mentions, nil))
+	var stale []string
+	for key, verdict := range verdicts {
+		if verdict.Withhold != "" {
+			stale = append(stale, key)
+		}
+	}
+	slices.Sort(stale)
+	return stale
+}
+
+func speaksOf(said []hydrate.Pair, name string) bool {
+	return slices.ContainsFunc(said, func(p hydrate.Pair) bool {
+		return strings.Contains(p.User, name) || strings.Contains(p.Assistant, name)
+	})
 }
 
 // maxVersions is how many versions of a STALE entity are looked for in what was
 // said before.
 const maxVersions = 8
-
-// staleCode lists the code of STALE entities that may stand in what was said.
-func (s *session) staleCode(said []hydrate.Pair) []hydrate.Left {
-	var mentions []hydrate.Mention
-	for _, p := range said {
-		mentions = append(append(mentions, s.state.mentions(p.User)...), s.state.mentions(p.Assistant)...)
-	}
-	verdicts := s.verdicts(hydrate.Candidates(mentions, nil))
-	var left []hydrate.Left
-	for _, key := range slices.Sorted(maps.Keys(verdicts)) {
-		if verdicts[key].Withhold != "" {
-			left = append(left, s.versionsOf(key)...)
-		}
-	}
-	return left
-}
 
 // versionsOf are the texts of an entity's latest versions, as they may have been
 // said.

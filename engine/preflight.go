@@ -16,6 +16,7 @@ func (t *turn) preflight() {
 	defer c.mu.Unlock()
 	prompt := t.blob(t.req.Prompt)
 	fresh := c.advance(t.req.Turn, prompt)
+	t.again = !fresh
 	if fresh || c.settled && !t.req.Continues {
 		t.readPaste()
 	}

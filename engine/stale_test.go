@@ -1,10 +1,10 @@
 package engine_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -308,12 +308,18 @@ func Test152WhatTheDiskComesToHoldIsSettled(t *testing.T) {
 func (h *house) askAnew(prompt string) {
 	h.t.Helper()
 	body, _ := json.Marshal(map[string]any{"model": "m", "stream": true, "messages": []message{{"user", prompt}}})
-	req, err := http.NewRequest("POST", h.url("/v1/chat/completions"), bytes.NewReader(body))
+	h.askBody("c", string(body))
+}
+
+// askBody sends a request of that conversation as it stands.
+func (h *house) askBody(conversation, body string) {
+	h.t.Helper()
+	req, err := http.NewRequest("POST", h.url("/v1/chat/completions"), strings.NewReader(body))
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set("X-Holdfast-Conversation", "c")
+	req.Header.Set("X-Holdfast-Conversation", conversation)
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		h.t.Fatal(err)
@@ -350,6 +356,69 @@ func Test156TheCodeOfAStaleEntityIsLeftOutOfTheRecentContext(t *testing.T) {
 	h.askAnew("and what else?")
 	if prompt := h.prompt(); strings.Contains(prompt, hello) || !strings.Contains(prompt, bye) || !strings.Contains(prompt, greet+" left out") {
 		t.Errorf("the recent context after the edit:\n%s", prompt)
+	}
+}
+
+// 15.6: a name that so many share that no prompt means one of them by it still
+// tells that the code of a STALE one may have been said.
+func Test156CodeWithoutAPathIsLeftOutOfTheRecentContextAsWell(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t, func(prompt string) reply {
+		if strings.Contains(prompt, "show it") {
+			return say("```go\n" + hello + "\n```\n")
+		}
+		return say("Fine.")
+	})
+	h.write(greetFile, goFile(hello))
+	for i := range 6 {
+		h.write(fmt.Sprintf("other%d.go", i), goFile(strings.Replace(hello, "hello", fmt.Sprint("other", i), 1)))
+	}
+	if _, err := h.AdoptPaths(context.Background(), []string{"."}, nil); err != nil {
+		t.Fatal(err)
+	}
+	h.askAnew("show it")
+	h.askAnew("and now?")
+	if !strings.Contains(h.prompt(), hello) {
+		t.Fatalf("the code is not in the recent context:\n%s", h.prompt())
+	}
+	h.write(greetFile, goFile(byHand))
+	if err := h.Reverify(context.Background(), nil); err != nil {
+		t.Fatal(err)
+	}
+	h.askAnew("and then?")
+	if prompt := h.prompt(); strings.Contains(prompt, hello) || !strings.Contains(prompt, greet+" left out") {
+		t.Errorf("after the edit the model saw\n%s", prompt)
+	}
+}
+
+// 15.6: what a tool loop was shown is kept as it was, unless it went STALE
+// meanwhile: also where that stands in the recent context alone.
+func Test156TheRecentContextOfAToolLoopLosesWhatGoesStale(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t, greeter)
+	h.askAnew("write both")
+	h.write(greetFile, goFile(hello, bye))
+	h.askAnew("what else?")
+	const asked = `{"role":"user","content":"and what else?"}`
+	const looked = `,{"role":"assistant","tool_calls":[{"id":"1","type":"function","function":{"name":"look","arguments":"{}"}}]},{"role":"tool","tool_call_id":"1","content":"nothing"}`
+	loop := func(messages string) string {
+		h.askBody("c", `{"model":"m","stream":true,"tools":[{"type":"function","function":{"name":"look","parameters":{}}}],"messages":[`+messages+`]}`)
+		return h.model.last(h.t)[0].Content
+	}
+	before := loop(asked)
+	if !strings.Contains(before, hello) || strings.Contains(before, "Entity: "+greet) {
+		t.Fatalf("the code is not in the recent context alone:\n%s", before)
+	}
+	if again := loop(asked + looked); again != before {
+		t.Errorf("within the turn the insertion became\n%s\nfrom\n%s", again, before)
+	}
+	h.write(greetFile, goFile(byHand, bye))
+	after := loop(asked + looked + looked)
+	if strings.Contains(after, hello) || !strings.Contains(after, bye) || !strings.Contains(after, greet+" left out") {
+		t.Errorf("after the edit the model saw\n%s", after)
+	}
+	if again := loop(asked + looked + looked + looked); again != after {
+		t.Errorf("what was made anew does not stay:\n%s\nfrom\n%s", again, after)
 	}
 }
 

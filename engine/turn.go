@@ -22,6 +22,7 @@ type turn struct {
 	req     *wire.Request
 	id      string
 	insert  *insertion
+	again   bool // a request of this user turn came before
 	opened  store.EpisodeOpened
 	blobs   [][]byte // evidence that opens the episode
 	paste   *plan
