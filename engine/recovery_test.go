@@ -316,6 +316,8 @@ func TestADatabaseThatWasTamperedWithIsReadOnlyUntilItIsRecovered(t *testing.T) 
 		"the State Map":            {`DELETE FROM state_map WHERE entity = '` + part + `'`, "what was recorded is damaged (map: "},
 		"an artifact and its row":  {`UPDATE artifact SET hash = text; UPDATE state_map SET hash = (SELECT hash FROM artifact a WHERE a.seq = artifact)`, "has another content"},
 		"what the disk holds":      {`UPDATE artifact SET persisted = NULL`, "stands otherwise"},
+		"a state of the chain":     {`UPDATE canon SET hash = (SELECT 'sha256:' || substr(hash, 40) || substr(hash, 8, 32) FROM canon LIMIT 1) WHERE number = (SELECT max(number) FROM canon)`, "its chain goes on from another state than the Ledger says: hash is "},
+		"a state that is gone":     {`DELETE FROM canon WHERE number = (SELECT max(number) FROM canon)`, "what was recorded is damaged (canon: session default: "},
 		"an artifact that is gone": {`UPDATE artifact SET state = 'TOMBSTONED' WHERE entity = '` + part + `'; DELETE FROM state_map WHERE entity = '` + part + `'`, "it lacks 1 entities"},
 	} {
 		t.Run(name, func(t *testing.T) {

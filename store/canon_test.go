@@ -99,11 +99,18 @@ func TestVerifyNamesWhatIsWrongWithTheCanonChain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ name, change, finds string }{
-		{"a state's hash changed", `UPDATE canon SET hash = (SELECT hash FROM canon WHERE number = 1) WHERE number = 2`, "replay: row 11: the canon state that it introduces is kept otherwise: hash is "},
-		{"a state gone", `DELETE FROM canon WHERE number = 1`, "replay: row 6: the canon state that it introduces is missing"},
-		{"a state made up", `INSERT INTO canon SELECT 3, session, 99, hash, 2, 1 FROM canon WHERE number = 8`, "replay: canon state 3: no row of the Ledger introduces it"},
-		{"a state passed off as emitted", `UPDATE canon SET emitted = 1`, "replay: row 12: the canon state that it introduces is kept otherwise: emitted is true, not false"},
+	for _, c := range []struct {
+		name, change, finds string
+		last                bool
+	}{
+		{"a state's hash changed", `UPDATE canon SET hash = (SELECT hash FROM canon WHERE number = 1) WHERE number = 2`, "replay: row 11: the canon state that it introduces is kept otherwise: hash is ", false},
+		{"the last state's hash changed", `UPDATE canon SET hash = (SELECT hash FROM canon WHERE number = 1) WHERE number = 8`, "the canon state that it introduces is kept otherwise: hash is ", true},
+		{"the last state's number changed", `UPDATE canon SET number = 9 WHERE number = 8`, "the canon state that it introduces is kept otherwise: num is 9, not 8", true},
+		{"a state gone", `DELETE FROM canon WHERE number = 1`, "replay: row 6: the canon state that it introduces is missing", false},
+		{"the last state gone", `DELETE FROM canon WHERE number = 8`, "the canon state that it introduces is missing", true},
+		{"every state gone", `DELETE FROM canon`, "the canon state that it introduces is missing", true},
+		{"a state made up", `INSERT INTO canon SELECT 3, session, 99, hash, 2, 1 FROM canon WHERE number = 8`, "replay: canon state 3: no row of the Ledger introduces it", true},
+		{"a state passed off as emitted", `UPDATE canon SET emitted = 1`, "replay: row 12: the canon state that it introduces is kept otherwise: emitted is true, not false", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := &house{t: t, dir: t.TempDir()}
@@ -112,6 +119,14 @@ func TestVerifyNamesWhatIsWrongWithTheCanonChain(t *testing.T) {
 			h.tamper(c.change)
 			if got := h.verify(); !strings.Contains(got, c.finds) {
 				t.Errorf("Verify found:\n%s\nwant: %s", got, c.finds)
+			}
+			opening, err := h.db.OpeningCheck(context.Background())
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Every opening looks at where the chain goes on from, and no farther.
+			if sees := len(opening) == 1 && opening[0].Check == "canon"; sees != c.last || len(opening) > 1 {
+				t.Errorf("the opening finds %v, want the end of the chain: %v", opening, c.last)
 			}
 		})
 	}

@@ -13,7 +13,7 @@ import (
 // Finding is one difference between what the database holds and what it must.
 type Finding struct {
 	// Check is the stage that found it: file, schema, vault, ledger, evidence,
-	// replay or map.
+	// replay, map or canon.
 	Check string
 	// Where names the row or thing that differs.
 	Where string
@@ -71,13 +71,14 @@ const quickRows = 1000
 
 // QuickCheck is the part of Verify that /doctor can afford: the file's
 // structure, foreign keys, the State Map against the AUTHORITATIVE artifacts,
-// the last 1,000 rows of the chain (from the last recovery on, if that ended a
+// the ends of the sessions' canon chains against the Ledger, the last 1,000 rows of the chain (from the last recovery on, if that ended a
 // distrust), and whether HEAD could be written.
 func (db *DB) QuickCheck(ctx context.Context) ([]Finding, error) {
 	findings, err := db.inspect(ctx, nil, []stage{
 		{"file", checkFile("quick_check")},
 		{"ledger", checkTail},
 		{"map", checkMap},
+		{"canon", checkChains},
 	})
 	db.head.mu.Lock()
 	defer db.head.mu.Unlock()
@@ -89,10 +90,11 @@ func (db *DB) QuickCheck(ctx context.Context) ([]Finding, error) {
 
 // OpeningCheck is the part of QuickCheck that every opening can afford, with
 // which it is decided whether what is recorded can be trusted: the State Map
-// against the AUTHORITATIVE artifacts, and the last rows of the chain. What came
-// before the operator declared that it is not trusted counts no more.
+// against the AUTHORITATIVE artifacts, the last rows of the chain, and where the
+// sessions' canon chains go on from. What came before the operator declared that
+// it is not trusted counts no more.
 func (db *DB) OpeningCheck(ctx context.Context) ([]Finding, error) {
-	return db.inspect(ctx, nil, []stage{{"ledger", checkTail}, {"map", checkMap}})
+	return db.inspect(ctx, nil, []stage{{"ledger", checkTail}, {"map", checkMap}, {"canon", checkChains}})
 }
 
 func (db *DB) inspect(ctx context.Context, progress func(string, int64, int64), stages []stage) ([]Finding, error) {

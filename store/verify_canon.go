@@ -1,6 +1,11 @@
 package store
 
-import "database/sql"
+import (
+	"context"
+	"database/sql"
+	"maps"
+	"slices"
+)
 
 // canonRow is a row of the projection canon, and in the replay the last state of
 // a session's chain.
@@ -36,7 +41,20 @@ func (re *replay) canonEmitted(r Row, e CanonEmitted) error {
 			return err
 		}
 	}
-	return re.compareCanon(r, canonRow{seq: r.Seq, num: e.Number, upto: e.Upto, session: r.Session, hash: e.State, emitted: true})
+	return re.compareCanon(r, stateOf(r, e))
+}
+
+// stateOf is the row of canon that a fact introduces, zero for none.
+func stateOf(r Row, ev Event) canonRow {
+	switch e := ev.(type) {
+	case CanonEmitted:
+		return canonRow{seq: r.Seq, num: e.Number, upto: e.Upto, session: r.Session, hash: e.State, emitted: true}
+	case SessionRecovered:
+		if e.Continues {
+			return canonRow{seq: r.Seq, num: e.Number, upto: r.Seq - 1, session: r.Session, hash: e.State}
+		}
+	}
+	return canonRow{}
 }
 
 func (re *replay) sessionRecovered(r Row, e SessionRecovered) error {
@@ -48,10 +66,95 @@ func (re *replay) sessionRecovered(r Row, e SessionRecovered) error {
 			return err
 		}
 	}
-	return re.compareCanon(r, canonRow{seq: r.Seq, num: e.Number, upto: r.Seq - 1, session: r.Session, hash: e.State})
+	return re.compareCanon(r, stateOf(r, e))
 }
 
 func (re *replay) compareCanon(r Row, must canonRow) error {
 	re.canon[r.Session] = must
 	return compare(re, re.chain, "canon state", r, func(canonRow) canonRow { return must })
+}
+
+// selectLastStates picks the state that the chain of each session goes on from,
+// with the row of the Ledger that introduces it.
+const selectLastStates = `SELECT c.seq, c.number, c.upto, c.session, c.hash, c.emitted, ifnull(l.body, '')
+	FROM (SELECT session, max(number) AS number FROM canon GROUP BY session) last
+	JOIN canon c ON c.session = last.session AND c.number = last.number
+	LEFT JOIN ledger l ON l.seq = c.seq ORDER BY c.session`
+
+// selectLastChained picks, among the last rows of the Ledger, those that may
+// introduce a state.
+const selectLastChained = `SELECT body FROM ledger WHERE seq > (SELECT ifnull(max(seq), 0) FROM ledger) - ?
+	AND type IN ('canon_emitted', 'session_recovered') ORDER BY seq`
+
+// checkChains compares the state that the chain of each session goes on from
+// with the Ledger: a delta that followed another one would break the chain for
+// good. A newer one is looked for among the last rows of the Ledger. What lies
+// before the operator's word that ended a distrust was told.
+func checkChains(ctx context.Context, in *inspection) error {
+	must := map[string]canonRow{} // by session
+	introduced := func(body string) {
+		r, err := parseBody(body)
+		if err != nil {
+			return // the chain of the Ledger tells
+		}
+		if event, err := Decode(r.Type, r.Data); err == nil {
+			if state := stateOf(r, event); state.seq > must[r.Session].seq {
+				must[r.Session] = state
+			}
+		}
+	}
+	kept := map[string]canonRow{}
+	err := each(ctx, in.tx, "read the canon chains", selectLastStates, nil, func(rows *sql.Rows) error {
+		var c canonRow
+		var body string
+		if err := rows.Scan(&c.seq, &c.num, &c.upto, &c.session, &c.hash, &c.emitted, &body); err != nil {
+			return err
+		}
+		kept[c.session] = c
+		introduced(body)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	err = each(ctx, in.tx, "read the Ledger", selectLastChained, []any{quickRows}, func(rows *sql.Rows) error {
+		var body string
+		if err := rows.Scan(&body); err != nil {
+			return err
+		}
+		introduced(body)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, session := range slices.Sorted(maps.Keys(must)) {
+		if err := in.compareChain(ctx, kept[session], must[session]); err != nil {
+			return err
+		}
+		delete(kept, session)
+	}
+	for _, session := range slices.Sorted(maps.Keys(kept)) {
+		if err := in.compareChain(ctx, kept[session], canonRow{session: session}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compareChain tells where the last state of a chain is not the one that the
+// Ledger introduces, unless the operator has had his word on it.
+func (in *inspection) compareChain(ctx context.Context, kept, must canonRow) error {
+	if kept == must {
+		return nil
+	}
+	var word int64
+	err := in.tx.QueryRowContext(ctx, `SELECT ifnull(max(seq), 0) FROM ledger WHERE session = ? AND `+endsDistrust, must.session).Scan(&word)
+	if err != nil {
+		return explain("look for a recovery", err)
+	}
+	if max(kept.seq, must.seq) < word {
+		return nil
+	}
+	return in.found("canon", "session "+must.session, "its chain goes on from another state than the Ledger says: %s", differences(kept, must))
 }
