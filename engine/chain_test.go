@@ -191,7 +191,7 @@ func TestACheckpointIsTheLastDeltaUntilItsStateHasChanged(t *testing.T) {
 	}
 	h.write(greetFile, goFile(byHand, bye))
 	stale := checkpoint()
-	if stale.Seq != 3 || stale.Decision.Mode != canon.ModeB || !strings.Contains(stale.Decision.Summary, "stale-"+greet) {
+	if stale.Seq != 3 || stale.Decision.Mode != canon.ModeB || !strings.Contains(stale.Decision.Summary, "Conflicts came up: "+greet) {
 		t.Errorf("after an edit: seq %d, %+v", stale.Seq, stale.Decision)
 	}
 	h.reopen()

@@ -52,7 +52,7 @@ const (
 // Change is one thing that a commit did.
 type Change struct {
 	Verb   Verb
-	Target string // path::symbol, or the id of a conflict or pending decision
+	Target string // path::symbol, or the id of what is about none
 	Grant  string // of what became AUTHORITATIVE, "" for none
 	From   string // in words, what it was copied from; "" for nothing
 }

@@ -147,9 +147,9 @@ func TestADifferenceIsWhatBecameOfEachTarget(t *testing.T) {
 		{Verb: Promoted, Target: "x.go::X"},
 		{Verb: Tombstoned, Target: "README.md::*"},
 		{Verb: Persisted, Target: "store/pool.go::Pool.Acquire"},
-		{Verb: Settled, Target: "stale-store/pool.go::Pool.Acquire"},
-		{Verb: Asked, Target: "proposal-f6f6"},
-		{Verb: Answered, Target: "proposal-e5e5"},
+		{Verb: Settled, Target: "store/pool.go::Pool.Acquire"},
+		{Verb: Asked, Target: "x.go::Y"},
+		{Verb: Answered, Target: "store/pool.go::Pool.Release"},
 	}
 	if got := Difference(Project(prior), Project(next)); !slices.Equal(got, want) {
 		t.Errorf("got %+v\nwant %+v", got, want)
@@ -159,12 +159,39 @@ func TestADifferenceIsWhatBecameOfEachTarget(t *testing.T) {
 	}
 }
 
+// A person is told of the entity, and not of the name by which a document calls
+// what is open about it.
+func TestWhatIsOpenIsToldByItsEntity(t *testing.T) {
+	next := Facts{
+		Entities:  []Entity{{Path: "a?.go", Symbol: "Stale", Hash: hashOf(1), Stale: Edited}},
+		Contested: []Contest{{Path: "b.go", Symbol: "Doubted", Artifact: "e5e5", Reason: Doubted("partial")}},
+		Lost:      []Loss{{Path: "c-d.go", Symbol: "Gone", Hash: hashOf(2), Reason: "there is no such file"}},
+		Proposals: []Proposal{{ID: "f6f6", Path: "d.go", Symbol: "New", Reason: "elided"}, {ID: "a7a7", Path: "e?.go", Symbol: "Old", Removes: true}},
+	}
+	d := Checkpoint(Project(Facts{}), Project(next))
+	want := "Checkpoint. The model's code became AUTHORITATIVE: a?.go::Stale. Conflicts came up: a?.go::Stale, b.go::Doubted, c-d.go::Gone. " +
+		"Decisions wait for you: d.go::New, e?.go::Old"
+	if d.Summary != want {
+		t.Errorf("got  %q\nwant %q", d.Summary, want)
+	}
+	if got, want := d.AffectedTargets, []string{"a?.go::Stale", "b.go::Doubted", "c-d.go::Gone", "d.go::New", "e?.go::Old"}; !slices.Equal(got, want) {
+		t.Errorf("its targets are %q", got)
+	}
+	foreign := State{
+		OpenConflicts:    []Conflict{{ConflictID: "c-1", Description: "two sources disagree", Status: "open"}},
+		PendingDecisions: []PendingDecision{{DecisionID: "d-1", Question: "Take which?"}},
+	}
+	if got, want := Difference(State{}, foreign), []Change{{Verb: Opened, Target: "c-1"}, {Verb: Asked, Target: "d-1"}}; !slices.Equal(got, want) {
+		t.Errorf("of a foreign document: %+v", got)
+	}
+}
+
 func TestACheckpointIsOfModeBAndSaysWhatCameUp(t *testing.T) {
 	prior, next := pool(), pool()
 	next.Entities = slices.Clone(prior.Entities)
 	next.Entities[0].Stale = NotApplied
 	d := Checkpoint(Project(prior), Project(next))
-	if want := "Checkpoint. Conflicts came up: stale-store/pool.go::Pool.Close"; d.Mode != ModeB || d.Summary != want {
+	if want := "Checkpoint. Conflicts came up: store/pool.go::Pool.Close"; d.Mode != ModeB || d.Summary != want {
 		t.Errorf("mode %s, %q", d.Mode, d.Summary)
 	}
 	if d := Checkpoint(State{}, State{}); d.Mode != ModeB || d.Summary == "" || d.AuthorizedDelta == "" || d.AffectedTargets == nil {

@@ -31,17 +31,17 @@ func Difference(prior, next State) []Change {
 			add(Tombstoned, a.PathOrLabel)
 		}
 	}
-	for _, id := range without(conflictIDs(next), conflictIDs(prior)) {
-		add(Opened, id)
+	for _, about := range without(conflicts(next), conflicts(prior)) {
+		add(Opened, about)
 	}
-	for _, id := range without(conflictIDs(prior), conflictIDs(next)) {
-		add(Settled, id)
+	for _, about := range without(conflicts(prior), conflicts(next)) {
+		add(Settled, about)
 	}
-	for _, id := range without(decisionIDs(next), decisionIDs(prior)) {
-		add(Asked, id)
+	for _, about := range without(decisions(next), decisions(prior)) {
+		add(Asked, about)
 	}
-	for _, id := range without(decisionIDs(prior), decisionIDs(next)) {
-		add(Answered, id)
+	for _, about := range without(decisions(prior), decisions(next)) {
+		add(Answered, about)
 	}
 	slices.SortFunc(changes, compareChanges)
 	return changes
@@ -67,34 +67,37 @@ func statuses(s State) map[string]string {
 	return statuses
 }
 
-func conflictIDs(s State) []string {
-	var ids []string
+// matter is something of a state that comes and goes, and what it is about.
+type matter struct{ id, about string }
+
+func conflicts(s State) []matter {
+	var list []matter
 	for _, c := range s.OpenConflicts {
 		if c.Status == statusOpen {
-			ids = append(ids, c.ConflictID)
+			list = append(list, matter{c.ConflictID, c.about()})
 		}
 	}
-	return ids
+	return list
 }
 
-func decisionIDs(s State) []string {
-	ids := make([]string, len(s.PendingDecisions))
+func decisions(s State) []matter {
+	list := make([]matter, len(s.PendingDecisions))
 	for i, d := range s.PendingDecisions {
-		ids[i] = d.DecisionID
+		list[i] = matter{d.DecisionID, d.about()}
 	}
-	return ids
+	return list
 }
 
-// without is what of a list is not in another one.
-func without(list, other []string) []string {
+// without is what the matters of a list are about that are not in another one.
+func without(list, other []matter) []string {
 	gone := make(map[string]bool, len(other))
-	for _, s := range other {
-		gone[s] = true
+	for _, m := range other {
+		gone[m.id] = true
 	}
 	var kept []string
-	for _, s := range list {
-		if !gone[s] {
-			kept = append(kept, s)
+	for _, m := range list {
+		if !gone[m.id] {
+			kept = append(kept, m.about)
 		}
 	}
 	return kept

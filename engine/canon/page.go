@@ -43,11 +43,7 @@ func (s State) Show(limit int) Page {
 	}
 	section("Open conflicts", len(s.OpenConflicts), func(i int) PageRow {
 		c := s.OpenConflicts[i]
-		_, target, _ := strings.Cut(c.ConflictID, "-")
-		if entity, _, contested := strings.Cut(c.Description, " is contested: "); contested {
-			target = entity
-		}
-		return PageRow{"conflict " + c.ConflictID, target, c.Description}
+		return PageRow{"conflict " + c.ConflictID, c.about(), c.Description}
 	})
 	section("Pending decisions", len(s.PendingDecisions), func(i int) PageRow {
 		d := s.PendingDecisions[i]

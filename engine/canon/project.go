@@ -146,14 +146,14 @@ func Scope(grant string) string {
 func (p *projection) conflicts(yield func(Conflict)) {
 	for _, e := range p.entities {
 		if e.Stale != "" {
-			yield(Conflict{ConflictID: "stale-" + e.Key(), Description: staleWords(e.Key(), e.Stale), Status: statusOpen})
+			yield(Conflict{ConflictID: stalePrefix + e.Key(), Description: staleWords(e.Key(), e.Stale), Status: statusOpen})
 		}
 	}
 	var rest []Conflict
 	for _, c := range p.facts.Contested {
 		rest = append(rest, Conflict{
 			ConflictID:  "contested-" + c.Artifact,
-			Description: key(c.Path, c.Symbol) + " is contested: " + c.Reason,
+			Description: key(c.Path, c.Symbol) + contestedBecause + c.Reason,
 			Status:      statusOpen,
 		})
 	}
@@ -172,12 +172,30 @@ func (p *projection) conflicts(yield func(Conflict)) {
 	}
 }
 
-// How a conflict tells what a recovery could not bring back.
+// How a conflict tells which entity it is about, and what a recovery could not
+// bring back.
 const (
+	stalePrefix      = "stale-"
+	contestedBecause = " is contested: "
+
 	missingPrefix = "missing-"
 	lostAt        = " at "
 	lostBecause   = " could not be recovered: "
 )
+
+// about is the entity that a conflict is about; of a foreign document that does
+// not say so, the conflict's id.
+func (c Conflict) about() string {
+	if entity, _, contested := strings.Cut(c.Description, contestedBecause); contested {
+		return entity
+	}
+	for _, prefix := range []string{stalePrefix, missingPrefix} {
+		if entity, ok := strings.CutPrefix(c.ConflictID, prefix); ok {
+			return entity
+		}
+	}
+	return c.ConflictID
+}
 
 func staleWords(entity string, reason Staleness) string {
 	switch reason {
@@ -196,15 +214,36 @@ func (p *projection) decisions(yield func(PendingDecision)) {
 		return cmp.Or(strings.Compare(key(a.Path, a.Symbol), key(b.Path, b.Symbol)), strings.Compare(a.ID, b.ID))
 	})
 	for _, q := range waiting {
-		question := "Accept the proposed " + key(q.Path, q.Symbol) + "?"
+		question := asksToAccept + key(q.Path, q.Symbol) + accepted
 		if q.Removes {
-			question = "Take " + key(q.Path, q.Symbol) + " out of the State Map?"
+			question = asksToRemove + key(q.Path, q.Symbol) + removed
 		}
 		if q.Reason != "" {
-			question += " It waits because: " + q.Reason
+			question += waitsBecause + q.Reason
 		}
 		yield(PendingDecision{DecisionID: ProposalID(q.ID), Question: question, Blocking: q.Blocking})
 	}
+}
+
+// How a pending decision asks about an entity.
+const (
+	asksToAccept, accepted = "Accept the proposed ", "?"
+	asksToRemove, removed  = "Take ", " out of the State Map?"
+	waitsBecause           = " It waits because: "
+)
+
+// about is the entity that a decision is about; of a foreign document that does
+// not say so, the decision's id.
+func (d PendingDecision) about() string {
+	question, _, _ := strings.Cut(d.Question, waitsBecause)
+	for _, asked := range []struct{ begins, ends string }{{asksToAccept, accepted}, {asksToRemove, removed}} {
+		if rest, ok := strings.CutPrefix(question, asked.begins); ok {
+			if entity, ok := strings.CutSuffix(rest, asked.ends); ok && entity != "" {
+				return entity
+			}
+		}
+	}
+	return d.DecisionID
 }
 
 // ProposalID names the decision that a proposal waits for.
