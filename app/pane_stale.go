@@ -36,7 +36,10 @@ func (*stalePane) title() string       { return "Stale" }
 func (*stalePane) slot() views.Slot    { return views.Slot{Weight: 2} }
 func (p *stalePane) list() *views.List { return &p.rows }
 
-func (p *stalePane) empty(engine.Status) string {
+func (p *stalePane) empty(s engine.Status) string {
+	if s.ReadOnly != "" {
+		return "In read-only mode nothing is compared with the disk."
+	}
 	if n := p.state.kept; n > 0 {
 		return "Nothing to settle. The disk differs from " + views.Count(n, "entity that you keep", "entities that you keep") +
 			" (/kept in the State Map finds them); any further edit makes them STALE again."

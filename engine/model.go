@@ -132,7 +132,7 @@ const (
 type Activity struct {
 	Episode      string
 	Session      string // as it was named when the request came
-	Kind         string // turn, side, operator
+	Kind         string // turn, side, operator; forwarded in read-only mode
 	Path         string // request path
 	Model        string
 	Phase        Phase

@@ -143,6 +143,8 @@ func (r Request) result(t *Theme, w int) string {
 	switch {
 	case say == "" && r.Kind == "side":
 		return "side request"
+	case say == "" && r.Kind == "forwarded" && r.Phase == "done":
+		return "only forwarded"
 	case say == "" && r.Phase == "done":
 		return "nothing changed"
 	case width(say) <= w:
@@ -258,6 +260,8 @@ func kindWords(kind string) string {
 	switch kind {
 	case "side":
 		return "side request: gets nothing, changes nothing"
+	case "forwarded":
+		return "read-only mode: forwarded as it came, nothing of it is recorded"
 	case "operator":
 		return "operator's decision"
 	}

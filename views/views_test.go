@@ -407,7 +407,8 @@ func TestTheColumnsOfActivityStandStill(t *testing.T) {
 		for i, r := range []Request{
 			{Phase: "done", Proposed: 2, Loose: 1}, {Phase: "done", Promoted: 12, Proposed: 10, Loose: 1},
 			{}, {TokensOut: 7}, {TokensOut: 412, Rate: 63}, {TokensOut: 12_345, Rate: 1063}, {Elapsed: 754 * time.Second}, {Withheld: 2},
-			{Phase: "settling", TokensOut: 730, Rate: 9}, {Phase: "done", Promoted: 1, Proposed: 1, Loose: 1}, {Phase: "done"}, {Phase: "failed"}, {Phase: "done", Kind: "side"},
+			{Phase: "settling", TokensOut: 730, Rate: 9}, {Phase: "done", Promoted: 1, Proposed: 1, Loose: 1}, {Phase: "done"}, {Phase: "failed"},
+			{Phase: "done", Kind: "side"}, {Phase: "done", Kind: "forwarded"},
 		} {
 			live := base
 			live.TokensOut, live.Rate, live.Elapsed, live.Withheld = r.TokensOut, r.Rate, r.Elapsed, r.Withheld
@@ -417,6 +418,9 @@ func TestTheColumnsOfActivityStandStill(t *testing.T) {
 			}
 			if r.Phase != "" {
 				live.Phase = r.Phase
+			}
+			if r.Kind != "" {
+				live.Kind = r.Kind
 			}
 			row := stripped(live.Draw(theme, w, false))
 			for what, mark := range map[string]string{"what was asked": "PROM", "what went in": "+6.2", "the rate": " tok/s", "the tokens": " out"} {
