@@ -212,12 +212,16 @@ func verifyDeltas(ctx context.Context, db *store.DB) ([]store.Finding, error) {
 	return found, nil
 }
 
-// verify proves a database and the logs in it that only the engine can replay.
-// Where the database is damaged that is told alone.
+// verify proves a database, that it is the one which the workspace had last, and
+// the logs in it that only the engine can replay. Where the database is damaged
+// that is told alone.
 func verify(ctx context.Context, db *store.DB, progress func(stage string, done, total int64)) ([]store.Finding, error) {
 	found, err := db.Verify(ctx, progress)
 	if err != nil {
 		return found, err
+	}
+	if doubt := db.Distrust(); doubt != "" {
+		found = append(found, store.Finding{Check: "head", Where: "HEAD", Detail: doubt})
 	}
 	states, err := rebuild.Verify(ctx, db, progress)
 	if found = append(found, states...); err != nil || len(found) > 0 {

@@ -71,6 +71,9 @@ func (h *house) readOnly(words string) {
 	if doctor.Status != "failing" {
 		h.t.Errorf("/doctor says %s", doctor.Status)
 	}
+	if findings, err := h.Verify(ctx, nil); err != nil || len(findings) == 0 {
+		h.t.Errorf("verify proves a record that is not trusted: %v, %v", findings, err)
+	}
 	before := h.state()
 	prompt := "Greet and Part? write both"
 	h.chat = nil
@@ -79,6 +82,9 @@ func (h *house) readOnly(words string) {
 	}
 	if h.prompt() != prompt {
 		h.t.Errorf("something was put before the model:\n%s", h.prompt())
+	}
+	if list := h.Activities(); len(list) == 0 || list[0].Kind != "forwarded" {
+		h.t.Errorf("the request is shown as %+v", list)
 	}
 	if got := h.state(); !reflect.DeepEqual(got, before) {
 		h.t.Errorf("a turn has changed the State Map from %v to %v", before, got)
