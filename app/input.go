@@ -11,10 +11,31 @@ import (
 // maxPaste is the size in bytes above which a paste is refused.
 const maxPaste = 8 << 20
 
-// pasteMsg is a bracketed paste as a whole, with line ends as "\n".
+// pasteMsg is a paste as a whole, with line ends as "\n".
 type pasteMsg struct {
 	Text   string
 	TooBig bool // over maxPaste; Text is empty
+	Bare   bool // the terminal did not bracket it
+}
+
+// leastBare is from how many bytes in one read, of more than one line, text is a
+// paste that the terminal does not bracket: nobody types that much between two
+// reads.
+const leastBare = 64
+
+// isBare tells whether what came in one read begins such a paste.
+func isBare(b []byte) bool {
+	b, _, _ = bytes.Cut(b, []byte{0x1b}) // the focus may be reported right after it
+	lines := false
+	for _, c := range b {
+		switch {
+		case c == '\r' || c == '\n':
+			lines = true
+		case c < ' ' && c != '\t':
+			return false // a key
+		}
+	}
+	return lines && len(b) >= leastBare
 }
 
 // burstMsg tells that several keys came in one read: they follow, and none of
@@ -55,12 +76,16 @@ const (
 type splitter struct {
 	buf     []byte // a piece that is not whole yet
 	pasting bool
+	bare    bool // the paste has no brackets: it ends where nothing follows
 	paste   []byte
 	tooBig  bool
 }
 
 // waiting tells that the last bytes may be the beginning of more.
 func (s *splitter) waiting() bool { return len(s.buf) > 0 || s.pasting }
+
+// beginBare has what is fed next be a paste without brackets.
+func (s *splitter) beginBare() { s.pasting, s.bare = true, true }
 
 // feed takes bytes as they were read and returns the pieces that they complete.
 func (s *splitter) feed(b []byte) []input {
@@ -125,6 +150,17 @@ func (s *splitter) emit(out []input, b []byte, kind pieceKind) []input {
 
 // takePaste moves pasted bytes out of buf; ok tells that the paste is whole.
 func (s *splitter) takePaste() (in input, ok bool) {
+	if s.bare {
+		end := bytes.IndexByte(s.buf, 0x1b) // such as a report of the focus
+		if end < 0 {
+			s.keep(s.buf)
+			s.buf = nil
+			return input{}, false
+		}
+		s.keep(s.buf[:end])
+		s.buf = s.buf[end:]
+		return input{msg: s.endPaste()}, true
+	}
 	if i := bytes.Index(s.buf, []byte(pasteEnd)); i >= 0 {
 		s.keep(s.buf[:i])
 		s.buf = s.buf[i+len(pasteEnd):]
@@ -151,12 +187,12 @@ func (s *splitter) keep(b []byte) {
 }
 
 func (s *splitter) endPaste() pasteMsg {
-	msg := pasteMsg{TooBig: s.tooBig}
+	msg := pasteMsg{TooBig: s.tooBig, Bare: s.bare}
 	if !s.tooBig {
 		text := strings.ReplaceAll(string(s.paste), "\r\n", "\n")
 		msg.Text = strings.ToValidUTF8(strings.ReplaceAll(text, "\r", "\n"), "\uFFFD")
 	}
-	s.pasting, s.tooBig, s.paste = false, false, nil
+	s.pasting, s.bare, s.tooBig, s.paste = false, false, false, nil
 	return msg
 }
 

@@ -34,6 +34,9 @@ func (h heard) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return h, tea.Quit
 		}
 	case pasteMsg:
+		if msg.Bare {
+			h.said <- "without brackets"
+		}
 		h.said <- "paste " + msg.Text
 	case tea.FocusMsg:
 		h.said <- "focus"
@@ -44,7 +47,7 @@ func (h heard) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 // endless is a patience that outlasts every machine.
-var endless = patience{escape: 1 << 30, paste: 1 << 30}
+var endless = patience{escape: 1 << 30, paste: 1 << 30, bare: 1 << 30}
 
 // listen runs a program on a PTY and returns the terminal's side of it.
 func listen(t *testing.T, wait patience) (terminalSide *os.File, h heard, ended chan error) {
@@ -120,7 +123,8 @@ func TestATerminalIsHeardInOrder(t *testing.T) {
 
 func TestWhatNoEndComesForIsTakenAsItIs(t *testing.T) {
 	tty, h, ended := listen(t, usual)
-	for _, piece := range []struct{ text, heard string }{{"j", "key j"}, {"\x1b", "key esc"}, {"\x1b[200~y\r", "paste y\n"}} {
+	bare := strings.Repeat("yes\r", leastBare)
+	for _, piece := range []struct{ text, heard string }{{"j", "key j"}, {"\x1b", "key esc"}, {"\x1b[200~y\r", "paste y\n"}, {bare, "without brackets"}, {"", "paste " + strings.ReplaceAll(bare, "\r", "\n")}} {
 		if _, err := tty.WriteString(piece.text); err != nil {
 			t.Fatal(err)
 		}
@@ -144,6 +148,30 @@ func TestALargePasteReachesTheProgramWhole(t *testing.T) {
 	expect(t, h, "key j")
 	go func() { _, _ = tty.WriteString(pasteStart + text + pasteEnd + "q") }()
 	expect(t, h, "paste "+text, "key q")
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A terminal that does not bracket a paste sends it as if it were typed: lines
+// that nobody types so fast are a paste, and none of them a key.
+func TestAPasteWithoutBracketsIsNoKeys(t *testing.T) {
+	tty, h, ended := listen(t, endless)
+	write := func(s string) {
+		t.Helper()
+		if _, err := tty.WriteString(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("j")
+	expect(t, h, "key j")
+	text := strings.Repeat("y\t\u65e5q\r", 20)
+	write(text)
+	write("y\rq") // the rest of it, however little
+	write("\x1b[I")
+	expect(t, h, "without brackets", "paste "+strings.ReplaceAll(text, "\r", "\n")+"y\nq", "focus")
+	write("y\rq") // as much as a person may type between two reads
+	expect(t, h, "several", "key y", "key enter", "key q")
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}

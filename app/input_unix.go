@@ -18,10 +18,11 @@ import (
 type patience struct {
 	escape int // an escape sequence that two reads share
 	paste  int // the end of a paste
+	bare   int // more of a paste that has no brackets
 }
 
 // usual is the patience with a terminal that a person sits at.
-var usual = patience{escape: 50, paste: 2000}
+var usual = patience{escape: 50, paste: 2000, bare: 400}
 
 // terminal is the input that bubbletea reads: keys in whole sequences as bytes,
 // pastes and focus reports as messages, in the order in which they came.
@@ -136,6 +137,8 @@ func runeCut(b []byte, n int) int {
 func (t *terminal) fill() error {
 	timeout := -1
 	switch {
+	case t.split.bare:
+		timeout = t.wait.bare
 	case t.split.pasting:
 		timeout = t.wait.paste
 	case t.split.waiting():
@@ -165,6 +168,9 @@ func (t *terminal) fill() error {
 		return os.NewSyscallError("read", err)
 	case n == 0:
 		return io.EOF
+	}
+	if !t.split.waiting() && isBare(t.buf[:n]) {
+		t.split.beginBare()
 	}
 	in := t.split.feed(t.buf[:n])
 	if isBurst(in) {

@@ -32,7 +32,7 @@ func (m *Model) pressed(k tea.KeyMsg) tea.Cmd {
 	}
 	times, burst := m.repeats(k)
 	if burst {
-		return m.answer(views.Warning, "Too fast for keys, so it was ignored: it looks like a paste. Paste with p.")
+		return m.tooFast()
 	}
 	key := k.String()
 	if times > 1 {
@@ -52,6 +52,23 @@ func (m *Model) pressed(k tea.KeyMsg) tea.Cmd {
 		cmds = append(cmds, b.do(m))
 	}
 	return tea.Batch(cmds...)
+}
+
+// pasted takes a paste: into the text field that is open, else nowhere.
+func (m *Model) pasted(p pasteMsg) tea.Cmd {
+	m.focused = true // as with keys: whoever pastes is here
+	if p.TooBig {
+		return m.answer(views.Failure, "That paste is larger than "+views.Bytes(maxPaste)+" and was dropped.")
+	}
+	if f, ok := m.top().(typing); ok {
+		return f.paste(m, p.Text)
+	}
+	return m.recoverFrom(p.Text, p.Bare)
+}
+
+// tooFast says why what nobody can have typed does nothing.
+func (m *Model) tooFast() tea.Cmd {
+	return m.answer(views.Warning, "Too fast for keys, so it was ignored: it looks like a paste. Paste with p.")
 }
 
 // repeats tells how often a key message means its key, and whether it is part of

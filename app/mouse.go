@@ -104,14 +104,3 @@ func (x *explanation) wheel(m *Model, lines int) tea.Cmd {
 
 func (l *ledger) listed(m *Model) (*views.List, views.Rect) { return &l.rows, m.layout().Body.Inner() }
 func (s *sessions) listed(*Model) (*views.List, views.Rect) { return &s.rows, s.drawn }
-
-// pasted takes a paste: into the text field that is open, else nowhere.
-func (m *Model) pasted(p pasteMsg) tea.Cmd {
-	if p.TooBig {
-		return m.answer(views.Failure, "That paste is larger than "+views.Bytes(maxPaste)+" and was dropped.")
-	}
-	if f, ok := m.top().(typing); ok {
-		return f.paste(m, p.Text)
-	}
-	return m.recoverFrom(p.Text)
-}

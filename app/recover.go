@@ -18,6 +18,7 @@ type recovery struct {
 	field textinput.Model // for the path of a file, while there is no text
 
 	text   []byte           // the document and what stands around it, nil for none yet
+	bare   bool             // the terminal did not say that it was pasted
 	shown  *engine.Recovery // what was said of it, nil while it is looked at
 	err    string           // why nothing could be said
 	asking bool             // it is being looked at
@@ -73,9 +74,9 @@ func (m *Model) openRecover() tea.Cmd {
 
 // recoverFrom looks at a text that was pasted. Where that is a document, or was
 // meant to be one, it opens the overlay; any other text changes nothing.
-func (m *Model) recoverFrom(text string) tea.Cmd {
+func (m *Model) recoverFrom(text string, bare bool) tea.Cmd {
 	r := newRecovery(m)
-	r.text = []byte(text)
+	r.text, r.bare = []byte(text), bare
 	return tea.Batch(m.answer(views.Info, "Looking at what was pasted"+m.theme.Glyphs.Ellipsis), m.plan(r))
 }
 
@@ -150,9 +151,12 @@ func (m *Model) planned(msg planMsg) tea.Cmd {
 
 // foreign says that a text is no document at all.
 func (m *Model) foreign(r *recovery) tea.Cmd {
-	if r == m.recovery() { // a file that was named
+	switch {
+	case r == m.recovery(): // a file that was named
 		r.text = nil
 		return m.answer(views.Warning, "That file holds no CANON_STATE_DELTA to recover from.")
+	case r.bare:
+		return m.tooFast()
 	}
 	return m.answer(views.Info, "Nothing takes a paste here: it holds no CANON_STATE_DELTA to recover from.")
 }
@@ -311,5 +315,5 @@ func (r *recovery) paste(m *Model, text string) tea.Cmd {
 		r.field, _ = r.field.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(views.Clean(text))})
 		return nil
 	}
-	return m.recoverFrom(text)
+	return m.recoverFrom(text, false)
 }

@@ -101,6 +101,14 @@ func TestABlockIsRecoveredFromAPasteAnywhere(t *testing.T) {
 	}
 }
 
+// Whoever pastes sits at the terminal, whatever it reported before.
+func TestAPasteShowsThatSomeoneIsHere(t *testing.T) {
+	f := blocked()
+	d := drive(t, f).Size(80, 24).Send(tea.BlurMsg{}).Send(pasteMsg{Text: goodBlock}).SeesNo("no focus here").Settle().Press("y")
+	wantDecided(t, f, "recover from 12")
+	d.Sees("is recovered from state 12")
+}
+
 func TestAnInvalidBlockTellsEveryFaultAndDoesNothing(t *testing.T) {
 	f := blocked()
 	d := drive(t, f).Size(80, 24).Send(pasteMsg{Text: badBlock})
@@ -135,6 +143,8 @@ func TestAPasteThatIsNoBlockSaysSoAndDoesNothingElse(t *testing.T) {
 		t.Error("a paste into a text field was looked at")
 	}
 	drive(t, f).Size(80, 24).Send(pasteMsg{TooBig: true}).Sees("was dropped")
+	drive(t, f).Size(80, 24).Send(pasteMsg{Text: noBlock, Bare: true}).Sees("Too fast for keys", "Paste with p.").Send(pasteMsg{Text: goodBlock, Bare: true}).Sees("✓ valid")
+	drive(t, f).Size(80, 24).Press("p").Send(pasteMsg{Text: goodBlock, Bare: true}).Sees("✓ valid")
 }
 
 func TestAPasteIsKeptUntilItHasServed(t *testing.T) {
