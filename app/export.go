@@ -35,6 +35,11 @@ func (m *Model) export(dir string) tea.Cmd {
 	j := &job{place: "Exporting", title: "Exporting session " + m.status.Session, left: "nothing is written then"}
 	summary := views.Exported{Session: m.status.Session, Dir: dir, ReadOnly: m.status.ReadOnly != ""}
 	return m.begin(j, func(ctx context.Context, e Engine) outcome {
+		isNew, err := engine.ExportFolderReady(dir, summary.ReadOnly)
+		if err != nil {
+			return exportOutcome(summary, err)
+		}
+		summary.New = isNew
 		docs, err := e.Export(ctx, j.step)
 		if err == nil {
 			err = engine.WriteExport(ctx, dir, docs, j.step)

@@ -32,9 +32,9 @@ func TestTheSessionIsExportedToAFolder(t *testing.T) {
 	f, folder := exportable(t)
 	d := drive(t, f).Size(120, 40).Press("E").Sees("export to: .deltamind", "a folder; enter writes it")
 	wantExported(t, folder, false)
-	d.Press("enter").Sees("┌─ Exported", "2 files of session api-refactor were written to", "snapshot.json", "TASKS.md", "8 B", "recovered from")
+	d.Press("enter").Sees("┌─ Exported", "2 files of session api-refactor were written to a new folder", "snapshot.json", "TASKS.md", "8 B", "recovered from")
 	wantExported(t, folder, true)
-	d.Press("esc", "E", "enter").Sees("2 files") // its own files are replaced
+	d.Press("esc", "E", "enter").Sees("2 files").SeesNo("a new folder") // its own files are replaced
 	for range len(engine.ExportFolder) {
 		d.Press("backspace")
 	}
@@ -93,6 +93,9 @@ func TestAnExportIsRefusedInClearWords(t *testing.T) {
 	wantExported(t, docs, false)
 	to("docs/TASKS.md")
 	says("nothing can be written to " + filepath.Join(docs, "TASKS.md") + ": not a directory")
+	if n := f.calls["Export"]; n != 0 {
+		t.Errorf("the session was collected %d times for folders that are refused", n)
+	}
 	f.readErr = errBroken
 	to("out").Sees("Not exported: the database is locked")
 	wantExported(t, filepath.Join(f.status.Workspace, "out"), false)

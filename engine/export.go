@@ -67,6 +67,13 @@ func counting(progress func(stage string, done, total int64), stage string, tota
 // snapshotName is the file of an export that the items are restored from.
 const snapshotName = "snapshot.json"
 
+// The other files whose names no projection gives.
+const (
+	provenanceName = "provenance.jsonl"
+	stateName      = string(canon.SessionState) + ".json"
+	deltaName      = string(canon.StateDelta) + ".json"
+)
+
 func (e *Engine) snapshotDocument(ctx context.Context, s *session) ([]Document, error) {
 	n, err := s.talk.snapshot(ctx)
 	if err != nil {
@@ -82,7 +89,7 @@ func (e *Engine) provenanceDocument(ctx context.Context, s *session) ([]Document
 		return nil, err
 	}
 	text, err := delta.WriteProvenance(events)
-	return []Document{{"provenance.jsonl", text}}, err
+	return []Document{{provenanceName, text}}, err
 }
 
 // provenance is the log that makes the session's items: where they were restored
@@ -130,7 +137,7 @@ func (e *Engine) canonDocuments(ctx context.Context, s *session) ([]Document, er
 		return nil, err
 	}
 	delta, err := d.Encode()
-	return []Document{{string(canon.SessionState) + ".json", state}, {string(canon.StateDelta) + ".json", delta}}, err
+	return []Document{{stateName, state}, {deltaName, delta}}, err
 }
 
 // ErrNotEmpty refuses to replace a session's items unasked.

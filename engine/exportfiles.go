@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/google/renameio/v2"
 
@@ -42,6 +43,45 @@ func (e *ForeignError) Error() string {
 	return e.Path + " is there already and is not of an export: nothing was written"
 }
 
+// ExportFolderReady tells, before anything is collected, whether an export may go
+// to a folder and that it is to be made. The error is what WriteExport would end
+// with: a ForeignError, or an UnwritableError.
+func ExportFolderReady(dir string, readOnly bool) (isNew bool, err error) {
+	if err := mayReplace(dir, exportNames(readOnly)); err != nil {
+		return false, err
+	}
+	at := filepath.Clean(dir)
+	for {
+		info, err := os.Stat(at)
+		switch {
+		case err == nil && !info.IsDir():
+			return false, &UnwritableError{dir, syscall.ENOTDIR}
+		case err == nil:
+			if err := writable(at); err != nil {
+				return false, &UnwritableError{dir, err}
+			}
+			return isNew, nil
+		case !errors.Is(err, fs.ErrNotExist):
+			return false, &UnwritableError{dir, err}
+		case filepath.Dir(at) == at:
+			return false, &UnwritableError{dir, err}
+		}
+		isNew, at = true, filepath.Dir(at)
+	}
+}
+
+// exportNames are the files of an export.
+func exportNames(readOnly bool) []string {
+	names := []string{snapshotName, provenanceName}
+	for _, name := range Projections {
+		names = append(names, name+".md")
+	}
+	if !readOnly {
+		names = append(names, stateName, deltaName)
+	}
+	return names
+}
+
 // WriteExport writes the documents of an export into a folder, which is made
 // where there is none. Each file is replaced as a whole, none before all of them
 // are on the disk, so that neither a full disk nor the end of ctx leaves half an
@@ -49,7 +89,11 @@ func (e *ForeignError) Error() string {
 // nothing can be written that is an UnwritableError. progress, which may be nil,
 // is called as with Export.
 func WriteExport(ctx context.Context, dir string, docs []Document, progress func(stage string, done, total int64)) (err error) {
-	if err := mayReplace(dir, docs); err != nil {
+	names := make([]string, len(docs))
+	for i, d := range docs {
+		names[i] = d.Name
+	}
+	if err := mayReplace(dir, names); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -93,7 +137,7 @@ func WriteExport(ctx context.Context, dir string, docs []Document, progress func
 // mayReplace refuses a folder in which a file would be replaced that no export
 // has written. What lies beside a snapshot is of an export, and so is everything
 // in the folder that is named for them.
-func mayReplace(dir string, docs []Document) error {
+func mayReplace(dir string, names []string) error {
 	if filepath.Base(dir) == ExportFolder {
 		return nil
 	}
@@ -103,8 +147,8 @@ func mayReplace(dir string, docs []Document) error {
 			return nil
 		}
 	}
-	for _, d := range docs {
-		path := filepath.Join(dir, d.Name)
+	for _, name := range names {
+		path := filepath.Join(dir, name)
 		if _, err := os.Lstat(path); err == nil {
 			return &ForeignError{path}
 		} else if !errors.Is(err, fs.ErrNotExist) {

@@ -54,7 +54,14 @@ func TestAnExportReplacesOnlyWhatAnExportHasWritten(t *testing.T) {
 				must(t, os.MkdirAll(dir, 0o755))
 				must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 			}
+			isNew, ready := engine.ExportFolderReady(dir, false)
+			if isNew != (c.holds == nil) || (ready == nil) != (c.refused == "") {
+				t.Errorf("the folder is new: %v; beforehand it ended with %v", isNew, ready)
+			}
 			err := engine.WriteExport(context.Background(), dir, docs, nil)
+			if ready != nil && ready.Error() != err.Error() {
+				t.Errorf("beforehand it ended with %v, in the end with %v", ready, err)
+			}
 			var foreign *engine.ForeignError
 			if refused := errors.As(err, &foreign); refused != (c.refused != "") || refused && foreign.Path != filepath.Join(dir, c.refused) {
 				t.Errorf("it ended with %v", err)
@@ -97,11 +104,33 @@ func TestAnExportThatIsStoppedWritesNothing(t *testing.T) {
 func TestAnExportSaysWhereNothingCanBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	must(t, os.WriteFile(file, nil, 0o644))
-	for _, dir := range []string{file, filepath.Join(file, "below")} {
-		err := engine.WriteExport(context.Background(), dir, []engine.Document{{Name: "a"}}, nil)
-		var unwritable *engine.UnwritableError
-		if !errors.As(err, &unwritable) || err.Error() != "nothing can be written to "+dir+": not a directory" {
-			t.Errorf("it ended with %v", err)
+	for _, dir := range []string{file, filepath.Join(file, "below"), filepath.Join(file, engine.ExportFolder)} {
+		_, ready := engine.ExportFolderReady(dir, false)
+		for _, err := range []error{ready, engine.WriteExport(context.Background(), dir, []engine.Document{{Name: "a"}}, nil)} {
+			var unwritable *engine.UnwritableError
+			if !errors.As(err, &unwritable) || err.Error() != "nothing can be written to "+dir+": not a directory" {
+				t.Errorf("it ended with %v", err)
+			}
+		}
+	}
+}
+
+// What an export is refused for is every file that it would write, and no other.
+func TestAFileOfAnyNameOfAnExportIsFoundBeforehand(t *testing.T) {
+	h := openHouse(t, greeter)
+	docs, err := h.Export(context.Background(), nil)
+	must(t, err)
+	for _, d := range docs {
+		dir := t.TempDir()
+		path := filepath.Join(dir, d.Name)
+		must(t, os.WriteFile(path, []byte("mine"), 0o644))
+		var foreign *engine.ForeignError
+		if _, err := engine.ExportFolderReady(dir, false); !errors.As(err, &foreign) || foreign.Path != path {
+			t.Errorf("%s: it ended with %v", d.Name, err)
+		}
+		canon := d.Name == "SESSION_STATE.json" || d.Name == "CANON_STATE_DELTA.json"
+		if _, err := engine.ExportFolderReady(dir, true); (err == nil) != canon {
+			t.Errorf("%s, in read-only mode: it ended with %v", d.Name, err)
 		}
 	}
 }

@@ -4,6 +4,7 @@ package views
 type Exported struct {
 	Session, Dir string
 	Files        []ExportedFile
+	New          bool // the folder was made for it
 	ReadOnly     bool // there was no state to vouch for
 }
 
@@ -16,7 +17,11 @@ type ExportedFile struct {
 // Doc tells where the files are, and what they are for.
 func (x Exported) Doc(t *Theme, w int) *Doc {
 	d := &Doc{}
-	d.Prose(t.Good, t.Glyphs.Pass+" "+Count(len(x.Files), "file", "files")+" of session "+x.Session+" were written to", 0, w)
+	newly := ""
+	if x.New {
+		newly = " a new folder"
+	}
+	d.Prose(t.Good, t.Glyphs.Pass+" "+Count(len(x.Files), "file", "files")+" of session "+x.Session+" were written to"+newly, 0, w)
 	d.Prose(t.Strong, x.Dir, 2, w)
 	d.Add("")
 	for _, f := range x.Files {

@@ -34,6 +34,10 @@ export stay.`,
 			if *dir != "" {
 				to = p.at(*dir)
 			}
+			isNew, err := engine.ExportFolderReady(to, e.Status().ReadOnly != "")
+			if err != nil {
+				return elsewhere(err)
+			}
 			docs, err := e.Export(ctx, p.progress())
 			if err != nil {
 				return err
@@ -48,7 +52,11 @@ export stay.`,
 			if *asJSON {
 				return printJSON(c.OutOrStdout(), map[string]any{"dir": to, "files": names})
 			}
-			fmt.Fprintf(c.OutOrStdout(), "Wrote to %s:\n", clean(to))
+			folder := clean(to)
+			if isNew {
+				folder += ", which is new"
+			}
+			fmt.Fprintf(c.OutOrStdout(), "Wrote to %s:\n", folder)
 			for _, name := range names {
 				fmt.Fprintln(c.OutOrStdout(), "  "+clean(name))
 			}

@@ -159,6 +159,11 @@ func TestExportReplacesItsFilesAndNothingElse(t *testing.T) {
 	if got := strings.Join(found, ", "); got != "TASKS.md # Tasks, notes.txt mine, snapshot.json {}" {
 		t.Errorf("the folder holds %s", got)
 	}
+	for _, says := range []string{", which is new:\n", filepath.Join("a", "b") + ":\n"} {
+		if code := l.run(t, "export", "--dir", "a/b"); code != 0 || !strings.Contains(l.out.String(), says) {
+			t.Errorf("exit code %d, %s%s, want %q", code, l.out.String(), l.errout.String(), says)
+		}
+	}
 }
 
 func TestExportNamesAFolderThatCannotBe(t *testing.T) {
