@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/glamour"
@@ -99,16 +100,18 @@ var (
 
 // tame makes markdown safe to render, line by line: control characters are made
 // visible also where they are written as character references, which glamour
-// would decode, and a fence without a language becomes text, since chroma tries
-// every lexer on it otherwise.
+// would decode, a fence without a language becomes text, since chroma tries every
+// lexer on it otherwise, and no line ends inside a word of prose.
 func tame(content string) string {
-	lines := strings.Split(content, "\n")
+	lines := strings.Split(strings.Map(notHeld, content), "\n")
 	open := ""
 	for i, l := range lines {
 		l = cleanLine(strings.TrimSuffix(l, "\r"))
 		lines[i] = reference.ReplaceAllStringFunc(l, tameReference)
 		mark := fenceAny.FindString(l)
 		switch mark = strings.TrimLeft(mark, " "); {
+		case mark == "" && open == "":
+			lines[i] = hold(lines[i])
 		case mark == "":
 		case open == "":
 			open = mark
@@ -120,6 +123,49 @@ func tame(content string) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// glamour ends the lines of a list also behind the marks of breaks, and would tear
+// "pool.py" apart. Those inside a word are held as runes of private use until the
+// line is drawn.
+const (
+	breaks = ".,;"
+	held   = '\uf2e0' // the first mark, those that follow it behind
+)
+
+// link is what may be a link's address, which glamour would write escaped.
+var link = regexp.MustCompile(`://|\][(:]`)
+
+// hold puts a rune of private use in the place of each mark inside a word.
+func hold(line string) string {
+	if !strings.ContainsAny(line, breaks) || link.MatchString(line) {
+		return line
+	}
+	runes := []rune(line)
+	for i := 1; i+1 < len(runes); i++ {
+		if at := strings.IndexRune(breaks, runes[i]); at >= 0 && inWord(runes[i-1]) && inWord(runes[i+1]) {
+			runes[i] = held + rune(at)
+		}
+	}
+	return string(runes)
+}
+
+func inWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// released is the rune that was held as r, or r itself.
+func released(r rune) rune {
+	if r >= held && r < held+rune(len(breaks)) {
+		return rune(breaks[r-held])
+	}
+	return r
+}
+
+// notHeld replaces what a text itself has of the runes of private use.
+func notHeld(r rune) rune {
+	if released(r) != r {
+		return utf8.RuneError
+	}
+	return r
 }
 
 // tameReference replaces a character reference to a rune that cannot be seen.
@@ -147,7 +193,11 @@ func onlyPaint(line string) string {
 		case w > 0:
 			for text := seq; len(text) > 0; {
 				r, k := utf8.DecodeRuneInString(text)
-				writeVisible(&b, r, text[:k])
+				if plain := released(r); plain != r {
+					b.WriteRune(plain)
+				} else {
+					writeVisible(&b, r, text[:k])
+				}
 				text = text[k:]
 			}
 		case isPaint(seq):

@@ -267,6 +267,25 @@ func TestMarkdownKeepsNoColourAndTagsBareFences(t *testing.T) {
 	}
 }
 
+func TestNoLineOfMarkdownEndsInsideAWord(t *testing.T) {
+	for _, c := range []struct{ name, source, want string }{
+		{"of a list", "- Inventory.remove in shop/inventory.py must refuse a count below 1", "• Inventory.remove in|shop/inventory.py must refuse a|count below 1"},
+		{"but behind a mark", "- one thing,another one,and more; and then nothing else.", "• one thing,another one,and more;|and then nothing else."},
+		{"of prose", "The whole of it is in the file shop/inventory.py now.", "The whole of it is in the file|shop/inventory.py now."},
+		{"and code is as it was", "```\na.b,c;d\n```\n`a.b,c;d` a.b,c;d", "a.b,c;d||a.b,c;d a.b,c;d"},
+		{"a link as well", "[it](shop/pool.py) and https://example.org/a.b,c", "it /shop/pool.py and|https://example.org/a.b,c"},
+		{"and no rune of private use is taken for one", "a\uf2e0b \uf2e1", "a\ufffdb \ufffd"},
+	} {
+		var got []string
+		for _, l := range (Markdown{Content: c.source}).Render(NewTheme(true, termenv.Ascii, false), 36).lines {
+			got = append(got, strings.TrimSpace(stripped(l.s)))
+		}
+		if got := strings.Trim(strings.Join(got, "|"), "|"); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
 func TestWrappingKeepsPaintWithinItsLine(t *testing.T) {
 	p := Paint{on: "\x1b[31m"}
 	d := NewDoc("ab" + p.On("cdefgh") + "ij")
