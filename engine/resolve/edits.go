@@ -92,7 +92,26 @@ func (r *resolver) rename(b *block.Block, c edit.Change) {
 		r.whole(b, c.NewPath, text, "moves the file from "+c.Path)
 		return
 	}
-	r.loose(b, "the edit of "+c.Path+" does not apply: "+err.Error())
+	r.loose(b, misfit(c.Path, err))
+}
+
+// misfit is why an edit fits none of its bases: of those that lack its old text,
+// the one that it fits best.
+func misfit(path string, failures ...error) string {
+	var nearest *edit.MismatchError
+	var reasons []string
+	for _, err := range failures {
+		var told *edit.MismatchError
+		if !errors.As(err, &told) {
+			reasons = append(reasons, "the edit of "+path+" does not apply: "+err.Error())
+		} else if nearest == nil || told.Nearer(nearest) {
+			nearest = told
+		}
+	}
+	if nearest != nil {
+		reasons = append(reasons, nearest.Error())
+	}
+	return strings.Join(reasons, "; ")
 }
 
 func (r *resolver) whole(b *block.Block, path string, content []byte, how string) {
@@ -134,8 +153,7 @@ func (r *resolver) replacement(b *block.Block, c edit.Change) {
 		}
 	}
 	if err := r.onEntity(b, c); err != nil {
-		failures = append(failures, err)
-		r.loose(b, "the edit of "+c.Path+" does not apply: "+errors.Join(failures...).Error())
+		r.loose(b, misfit(c.Path, append(failures, err)...))
 	}
 }
 
@@ -182,7 +200,7 @@ func (r *resolver) onEntity(b *block.Block, c edit.Change) error {
 		}
 		composed, err := r.compose(append(bytes.Clone(base), '\n'), c)
 		if err != nil {
-			last = err
+			last = nearest(last, err, t.Symbol)
 			continue
 		}
 		found++
@@ -207,6 +225,23 @@ func (r *resolver) onEntity(b *block.Block, c edit.Change) error {
 		r.remove(target, b, store.Confidence(b.Confidence), "the edit removes it", false)
 	}
 	return nil
+}
+
+// nearest is the failure that says more of the two: of edits that do not fit, the
+// one that came further. Where the edit did not even begin to fit one entity, it
+// is told of all that is known.
+func nearest(before, now error, symbol string) error {
+	var mismatch, other *edit.MismatchError
+	if !errors.As(now, &mismatch) {
+		return now
+	}
+	if mismatch.Base = symbol; mismatch.Matches == 0 && mismatch.BaseLine == 0 {
+		mismatch.Base = "what is known of the file"
+	}
+	if errors.As(before, &other) && !mismatch.Nearer(other) {
+		return before
+	}
+	return now
 }
 
 // defines tells whether the file holds the symbol, by its qualified name or as

@@ -13,6 +13,10 @@ import (
 // pathless resolves code whose path the text does not give (TSLP 4.1 step 3):
 // by the entities hydrated in this turn, then by the map, then by similarity.
 func (r *resolver) pathless(b *block.Block) {
+	if len(b.Content) == 0 && len(b.Reasons) > 0 {
+		r.loose(b) // it was not read, and the block says why
+		return
+	}
 	if r.User || b.Language == "" {
 		r.loose(b, "no path was given for this code")
 		return

@@ -362,6 +362,29 @@ func Test41ResolutionPipeline(t *testing.T) {
 	}
 }
 
+func TestCodeThatIsNotLinkedTellsWhy(t *testing.T) {
+	edit := func(path, old string) string {
+		return path + "\n```go\n<<<<<<< SEARCH\n" + old + "=======\nx\n>>>>>>> REPLACE\n```\n"
+	}
+	for _, c := range []struct{ name, reply, want string }{
+		{"one entity has its beginning", edit("store/pool.go", "\tc := p.free[n]\n\tp.free = nil\n"),
+			`the edit of store/pool.go does not fit: line 2 of its old text is "\tp.free = nil", but line 5 of Pool.Acquire is "\tp.free = p.free[:n]"`},
+		{"none has", edit("store/pool.go", "\tnothing like it\n"),
+			`the edit of store/pool.go does not fit: what is known of the file has no line "\tnothing like it"`},
+		{"neither the file nor what is known of it has", edit("app/script.py", "import os\n"),
+			`the edit of app/script.py does not fit: the file has no line "import os"`},
+		{"a reply that is not read holds no code to link", "```go\n" + strings.Repeat("\n", 600_000) + "```\n",
+			"the reply has too many lines or Markdown blocks to be read"},
+		{"nothing is known", edit("lib/b.go", "x\n"), "the edit of lib/b.go does not apply: no base: lib/b.go is neither tracked nor on disk"},
+	} {
+		w := newWorld(map[string]string{"store/pool.go": poolGo, "app/script.py": "import sys\n"})
+		r := Blocks(block.Extract(c.reply, block.Options{}), Context{Map: w, Disk: w})
+		if len(r.Loose) != 1 || len(r.Loose[0].Reasons) == 0 || r.Loose[0].Reasons[0] != c.want {
+			t.Errorf("%s: got\n  %+v\nwant\n  %s", c.name, r.Loose, c.want)
+		}
+	}
+}
+
 func TestTextIsDocAndSourceAsWritten(t *testing.T) {
 	f := parser.Parse("app/pool.py", "", []byte(poolPy))
 	if got, want := string(Text(f.Src, *f.Find("Pool"))), "class Pool:\n    size = 3"; got != want {

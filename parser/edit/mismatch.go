@@ -2,6 +2,7 @@ package edit
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -20,6 +21,8 @@ type MismatchError struct {
 	OldLine, BaseLine int
 	// Want and Got are those two lines, shortened for display.
 	Want, Got string
+	// Base is what the change was tried on, "the file" where it is empty.
+	Base string
 	// Reason is what else is wrong, as a clause: "the file already exists".
 	Reason string
 }
@@ -28,6 +31,10 @@ type MismatchError struct {
 const MatchLimit = 100
 
 func (e *MismatchError) Error() string {
+	base := e.Base
+	if base == "" {
+		base = "the file"
+	}
 	var b strings.Builder
 	b.WriteString("the edit")
 	if e.Path != "" {
@@ -45,16 +52,23 @@ func (e *MismatchError) Error() string {
 		if e.Matches >= MatchLimit {
 			n = "at least " + n
 		}
-		fmt.Fprintf(&b, ": its old text stands %s times in the file; it must be there exactly once", n)
+		fmt.Fprintf(&b, ": its old text stands %s times in %s; it must be there exactly once", n, base)
 	case e.BaseLine > 0:
-		fmt.Fprintf(&b, ": line %d of its old text is %q, but line %d of the file is %q",
-			e.OldLine, e.Want, e.BaseLine, e.Got)
+		fmt.Fprintf(&b, ": line %d of its old text is %q, but line %d of %s is %q",
+			e.OldLine, e.Want, e.BaseLine, base, e.Got)
 	case e.OldLine > 0:
-		fmt.Fprintf(&b, ": the file has no line %q", e.Want)
+		fmt.Fprintf(&b, ": %s has no line %q", base, e.Want)
 	default:
-		b.WriteString(": its old text is not in the file")
+		b.WriteString(": its old text is not in " + base)
 	}
 	return b.String()
+}
+
+// Nearer tells whether the change came further with its base than with that of
+// other: more of its parts fitted, or more lines of the one that did not.
+func (e *MismatchError) Nearer(other *MismatchError) bool {
+	reach := func(e *MismatchError) []int { return []int{e.Hunk, min(e.Matches, 2), e.OldLine, e.BaseLine} }
+	return slices.Compare(reach(e), reach(other)) > 0
 }
 
 // differ fills in the first line at which old departs from the base, measured
