@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	"holdfast/store"
 )
 
 func Test4AcceptAtTakesNoCodeThatItsIDDoesNotName(t *testing.T) {
@@ -53,5 +55,16 @@ func Test12AcceptingAnEditForAPathTakesWhatTheEditMade(t *testing.T) {
 	}
 	if pending, err = h.Pending(ctx); err != nil || len(pending) != 0 {
 		t.Errorf("still waits: %+v, %v", pending, err)
+	}
+}
+
+func Test4AcceptAtTakesNothingForNoCode(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t, func(string) reply { return say("```go\n" + strings.Repeat("\n", 600_000) + "```\n") })
+	h.ask("show me a snippet") // of more lines than are read
+	none := strings.TrimPrefix(store.Hash(nil), "sha256:")
+	err := h.AcceptAt(context.Background(), none, "a/loose.go")
+	if err == nil || err.Error() != none+" holds no code" || len(h.state()) > 0 {
+		t.Errorf("it ended with %v; state %v", err, h.state())
 	}
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -218,6 +219,9 @@ func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
 	content, closes, err := e.evidence(ctx, s, id)
 	if err != nil {
 		return err
+	}
+	if len(bytes.TrimSpace(content)) == 0 {
+		return refused("%s holds no code", id)
 	}
 	result, err := e.write(ctx, store.ByUser, []block.Block{{
 		Path: clean, Kind: block.Code, Convention: "operator", Confidence: block.Confirmed, Full: true, Closed: true, Content: content,

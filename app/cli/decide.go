@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -156,6 +157,9 @@ deletes none that it omits.`,
 		code, err := readAll(c.InOrStdin(), "standard input")
 		if err != nil {
 			return err
+		}
+		if len(bytes.TrimSpace(code)) == 0 {
+			return usage(c, "standard input holds no code for %s", path)
 		}
 		return p.writing(c, func(ctx context.Context, e Engine) error {
 			result, err := e.Paste(ctx, path, code)

@@ -140,8 +140,18 @@ func TestPasteTakesStandardInputForAFileOfTheWorkspace(t *testing.T) {
 	}
 }
 
+func TestAPasteOfNothingIsRefused(t *testing.T) {
+	for _, nothing := range []string{"", " \n\t\n"} {
+		l := line{engine: story(), workspace: t.TempDir(), stdin: nothing}
+		code := l.run(t, "paste", "--path", "a.go")
+		if want := "standard input holds no code for a.go; see holdfast paste --help"; code != 2 || !strings.Contains(l.errout.String(), want) || l.engine.did() != "" {
+			t.Errorf("%q: exit code %d, %s, did %q", nothing, code, l.errout.String(), l.engine.did())
+		}
+	}
+}
+
 func TestAPasteThatPromotesNothingIsAVerdict(t *testing.T) {
-	l := line{engine: story()}
+	l := line{engine: story(), stdin: "func F() { … }\n"}
 	l.engine.paste = engine.PasteResult{Outcomes: []engine.Outcome{
 		{Entity: "a.go::F", State: store.Proposed, Reason: "elided at line 3"},
 		{Reason: "no symbol was found"},
