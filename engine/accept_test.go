@@ -68,3 +68,30 @@ func Test4AcceptAtTakesNothingForNoCode(t *testing.T) {
 		t.Errorf("it ended with %v; state %v", err, h.state())
 	}
 }
+
+func Test8ACutReplyWaitsNoLongerOnceTheFileIsTrackedByItsSymbols(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t, func(prompt string) reply {
+		if strings.Contains(prompt, "again") {
+			return say("```python a/one.py\ndef alpha(x):\n    return x + 1\n```\n")
+		}
+		return say("```python a/one.py\ndef alpha(x):\n    lines = []\n    lines.append(f\"total {x.to\n")
+	})
+	waits := func() (entities []string) {
+		pending, err := h.Pending(context.Background())
+		must(t, err)
+		for _, p := range pending {
+			entities = append(entities, p.Entity)
+		}
+		return entities
+	}
+	h.ask("write it")
+	if got := waits(); len(got) != 1 || got[0] != "a/one.py::*" {
+		t.Fatalf("%q waits", got)
+	}
+	h.ask("again, whole")
+	if got := waits(); len(got) != 0 || h.state()["a/one.py::alpha"] == "" {
+		t.Errorf("%q waits; state %v", got, h.state())
+	}
+	h.verified()
+}

@@ -310,8 +310,15 @@ func (d *decider) promote(rec store.ArtifactRecorded, base *entry) {
 	d.plan.outcomes = append(d.plan.outcomes, Outcome{
 		Artifact: rec.Artifact, Entity: rec.Entity, State: store.Authoritative, Confidence: rec.Confidence, Reason: rec.Gates.Grant,
 	})
-	if whole := d.current(resolve.Key(rec.Path, source.Whole)); whole != nil && rec.Symbol != source.Whole {
-		d.tombstone(whole, "the file is tracked by its symbols now")
+	if rec.Symbol == source.Whole {
+		return
+	}
+	// What has no symbols, such as a reply that was cut, can be the truth of the
+	// file no more.
+	whole := resolve.Key(rec.Path, source.Whole)
+	d.replace(whole, rec.Artifact)
+	if e := d.current(whole); e != nil {
+		d.tombstone(e, "the file is tracked by its symbols now")
 	}
 }
 
