@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"bytes"
 	"debug/elf"
+	"fmt"
 	"os"
 	"unsafe"
 
@@ -57,8 +59,11 @@ func releaseProgram() {
 }
 
 // eachSegment calls do with the whole pages of each segment of the program file
-// that is never written. A program that is laid out otherwise is left alone.
+// that is never written, and of the code of the libraries that it is linked with.
+// A program that is laid out otherwise is left alone.
 func eachSegment(do func(from, to uintptr)) {
+	maps, _ := os.ReadFile("/proc/self/maps") // none: the program's own segments remain
+	eachCode(maps, do)
 	file, err := elf.Open("/proc/self/exe")
 	if err != nil {
 		return
@@ -77,6 +82,21 @@ func eachSegment(do func(from, to uintptr)) {
 		from, to := (p.Vaddr+page-1)/page*page, (p.Vaddr+p.Filesz)/page*page
 		if from < to {
 			do(uintptr(from), uintptr(to))
+		}
+	}
+}
+
+// eachCode calls do with the code of each file that text in the form of
+// /proc/PID/maps names. A library's tables are left alone: they may hold
+// relocated pointers.
+func eachCode(maps []byte, do func(from, to uintptr)) {
+	for line := range bytes.Lines(maps) {
+		var from, to, offset uintptr
+		var access, device, path string
+		var inode uint64
+		_, err := fmt.Sscanf(string(line), "%x-%x %s %x %s %d %s", &from, &to, &access, &offset, &device, &inode, &path)
+		if err == nil && access == "r-xp" && inode != 0 {
+			do(from, to)
 		}
 	}
 }

@@ -143,16 +143,19 @@ static void *bounded_realloc(void *p, size_t size) {
 	return keep(realloc(b, sizeof(block) + size), size) + 1;
 }
 
-void bounded_setup(int parallel) {
-	ts_set_allocator(bounded_malloc, bounded_calloc, bounded_realloc, bounded_free);
+void bounded_setup(void) { ts_set_allocator(bounded_malloc, bounded_calloc, bounded_realloc, bounded_free); }
+
 #ifdef __GLIBC__
-	// Every thread would have an arena of its own, and each keep what its limits,
-	// which grow with what was freed, let it keep: tens of megabytes in all.
-	mallopt(M_ARENA_MAX, parallel);
+// Every thread would have an arena of its own, and each keep what its limits,
+// which grow with what was freed, let it keep: tens of megabytes in all. And
+// malloc_trim leaves the last megabyte of every arena but the main one. So there
+// is the main one alone, from before the first thread begins.
+__attribute__((constructor)) static void one_arena(void) {
+	mallopt(M_ARENA_MAX, 1);
 	mallopt(M_TRIM_THRESHOLD, HOARD / 4);
 	mallopt(M_MMAP_THRESHOLD, HOARD / 4);
-#endif
 }
+#endif
 
 void bounded_trim(void) {
 #ifdef __GLIBC__

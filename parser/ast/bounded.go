@@ -36,7 +36,7 @@ var (
 
 var (
 	slots = make(chan struct{}, parallel)
-	setup = sync.OnceFunc(func() { C.bounded_setup(parallel) })
+	setup = sync.OnceFunc(func() { C.bounded_setup() })
 )
 
 // The layouts on both sides of the border are one.

@@ -18,7 +18,7 @@ typedef enum { BOUNDED_OK, BOUNDED_TIME, BOUNDED_MEMORY, BOUNDED_REFUSED } bound
 
 // bounded_setup directs tree-sitter's allocations here. Call it once, before
 // anything else uses the library.
-void bounded_setup(int parallel);
+void bounded_setup(void);
 
 // bounded_trim gives back to the system what parses have freed.
 void bounded_trim(void);
