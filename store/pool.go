@@ -17,7 +17,7 @@ func writerDSN(path string) string {
 	return dsn(path, "mode=rw", "_txlock=immediate", "_defensive=1", "_dqs=0", "_error_rc=1",
 		"_busy_timeout=5000",
 		"_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)",
-		"_pragma=trusted_schema(0)", "_pragma=recursive_triggers(1)", "_pragma=cache_size(-1000)",
+		"_pragma=trusted_schema(0)", "_pragma=recursive_triggers(1)", "_pragma=cache_size(-500)",
 		"_pragma=mmap_size(0)", "_pragma=temp_store(FILE)", "_pragma=journal_size_limit(16777216)")
 }
 
@@ -25,7 +25,7 @@ func writerDSN(path string) string {
 // begins with "file:".
 func readerDSN(path string) string {
 	return dsn(path, "mode=ro", "_defensive=1", "_dqs=0", "_error_rc=1", "_busy_timeout=5000", "_query_only=1",
-		"_pragma=trusted_schema(0)", "_pragma=cache_size(-500)", "_pragma=mmap_size(0)", "_pragma=temp_store(FILE)")
+		"_pragma=trusted_schema(0)", "_pragma=cache_size(-200)", "_pragma=mmap_size(0)", "_pragma=temp_store(FILE)")
 }
 
 func dsn(path string, options ...string) string {
