@@ -30,7 +30,7 @@ func finiteVerb(tokens []Token) int {
 			continue
 		}
 		if v.Form&(Third|Past) != 0 && !isAdjective(prev) && (v.Form&Part == 0 || !IsBe(prev)) {
-			if v.Form&Third != 0 && (pluralNoun(tokens, k) || nounForm[t.Word] && (k+1 == len(tokens) || tokens[k+1].Class == Punct || nounish[prev] || preps[tokens[k+1].Word] && baseVerb(prev))) {
+			if v.Form&Third != 0 && (pluralNoun(tokens, k) || nounForm[t.Word] && (k+1 == len(tokens) || tokens[k+1].Class == Punct || nounish[prev] || preps[tokens[k+1].Word] && (baseVerb(prev) || k > 1 && determiner[tokens[k-2].Word] && !function[prev]))) {
 				continue
 			}
 			return k
@@ -84,7 +84,9 @@ join route proxy forward relay cut type tag range set output input fork benchmar
 measure sample state run watch show look read stop ship use draft sketch research review start end open close trash bin test dump junk cost
 time work fix need change raise block cook plant drill mill glue play pass answer question interview survey access return display space supply
 produce contract project process mount share push poll ping search crop search highlight pilot double back air water paint bump copy clone split
-point double default target pick drop kill cancel hold wait key value page post comment`)
+point double default target pick drop kill cancel hold wait key value page post comment
+weld seal tape screw bolt wash iron feed water film mix scan phone text fax brief hand fill empty drain oil flip mirror mask pad center centre average chain nest zip
+subtitle caption rig texture sandbox plug peel repair clip shoot harvest sand narrow smooth shut close`)
 
 // command tells whether a clause is an imperative, and where its verb stands.
 func command(tokens []Token) (order int, ok bool) {
@@ -159,7 +161,7 @@ var remarks = set("note remember mind know consider imagine say assume suppose")
 var statives = set("need want have seem belong contain cost mean hope prefer love hate like weigh")
 
 // nounForm are forms in -s that are plural nouns before all.
-var nounForm = set("tests files logs lists names labels documents orders numbers maps models filters marks styles themes scripts templates queues streams records reports packages rates plots charts graphs books prints exports imports calls checks builds releases locks colors colours groups tables patches formats links routes types tags ranges outputs inputs forks benchmarks profiles backups updates notes drafts sketches reviews hooks errors alerts limits states prices costs times points pages posts comments images lines rows columns")
+var nounForm = set("tests files logs changes lists names labels documents orders numbers maps models filters marks styles themes scripts templates queues streams records reports packages rates plots charts graphs books prints exports imports calls checks builds releases locks colors colours groups tables patches formats links routes types tags ranges outputs inputs forks benchmarks profiles backups updates notes drafts sketches reviews hooks errors alerts limits states prices costs times points pages posts comments images lines rows columns texts welds seals tapes screws bolts feeds films mixes scans phones faxes briefs hands drains oils mirrors masks pads centers centres averages chains nests zips subtitles captions rigs textures plugs clips shoots screens rounds")
 
 // objects begin what a verb can act on.
 var objects = set("it them that this these those the a an our my your their his her its all both each every everything only any more some no another up out down off in by with into from to for at on and against as us me about over")

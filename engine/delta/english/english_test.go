@@ -16,7 +16,7 @@ func words(tokens []Token) string {
 
 func TestChatSpellingIsReadAsTheNormalOne(t *testing.T) {
 	tests := map[string]string{
-		"dont u think its ok, pls?":           "do not you think its ok , please ?",
+		"dont u think its ok, pls?":           "do not you think it is ok , please ?",
 		"we'll go w/ that bc it's faster":     "we will go with that because it is faster",
 		"idk, prolly 5MB tho":                 "i do not know , probably 5mb though",
 		"Can’t touch `main.go:3`":             "can not touch main.go:3",

@@ -179,6 +179,11 @@ func (t *tokenizer) read(raw string, start, end int) {
 		return
 	}
 	w = strings.TrimSuffix(w, "'s!")
+	if w == "its" && statesNext(t.text[end:]) {
+		t.add("it", start, end, Word)
+		t.add("is", start, end, Word)
+		return
+	}
 	if said, ok := spelling[w]; ok {
 		for _, part := range said {
 			t.add(part, start, end, Word)
@@ -193,6 +198,20 @@ func (t *tokenizer) read(raw string, start, end int) {
 		return
 	}
 	t.add(strings.TrimSuffix(w, "'s"), start, end, Word)
+}
+
+// predicates follow "it is" and no possessive "its".
+var predicates = set("not a an the ok fine done good great working too just really still already gone because so very pretty quite called been going getting about my our your no")
+
+// statesNext tells that the next word makes an "its" before it an "it is" whose
+// apostrophe was left out: "its not the filter".
+func statesNext(after string) bool {
+	after = strings.TrimLeft(after, " ")
+	end := strings.IndexFunc(after, func(r rune) bool { return r < 'a' || r > 'z' })
+	if end < 0 {
+		end = len(after)
+	}
+	return predicates[after[:end]]
 }
 
 // looks classes a word by its signs.

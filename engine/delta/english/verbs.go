@@ -70,6 +70,13 @@ evaluate detect classify predict simulate emulate virtualise provision replicate
 dispatch broadcast publish subscribe poll ping push introduce provide supply produce compile assemble ask bring rewire rebuild reindex
 support allow guard warn reject accept verify check confirm ensure delete remove get tackle address resolve do start begin continue
 book reserve schedule invoice file submit apply negotiate gather interview survey compare colour color name decorate furnish clear spell
+weld dig lay carve sand screw bolt tape wash iron feed water harvest prune mow knit stitch weave film shoot mix rehearse photograph scan
+digitise digitize catalogue transcribe phone text fax inform brief hand refill fill empty drain insulate seal grease oil tighten loosen
+unscrew disconnect reconnect reconfigure reinstall uninstall recover reimport recalculate recompute redraw redesign rearrange reroute
+retrain retest reprint repaint relabel regenerate reword rephrase paraphrase condense enlarge widen narrow shrink reshape flip mirror
+invert blur sharpen mask pad center centre indent prepend concatenate interpolate average smooth derive tabulate reconcile chain
+nest flatten unpack unzip zip transcode subtitle caption dub narrate rig texture quantise quantize distill curate anonymise anonymize
+pseudonymise pseudonymize redact quarantine sandbox unplug plug peel repair clip hang shut close transplant refactor rehost
 port preload prefetch launch post put place lazyload memoise memoize paginate throttle stub propose rough raise lower increase decrease reduce double halve`},
 	{Ask, `run look show tell explain paste see try watch read open give remind say think describe wait ignore note remember help
 take treat hold stop go come let listen imagine guess consider mind worry bother feel suppose know understand care hear find
@@ -118,7 +125,8 @@ var irregular = map[string]string{
 	"wear": "wore worn", "bet": "bet bet", "become": "became become", "rebuild": "rebuilt rebuilt", "resend": "resent resent",
 	"overwrite": "overwrote overwritten", "show": "showed shown", "withdraw": "withdrew withdrawn", "swing": "swung swung", "spend": "spent spent",
 	"bind": "bound bound", "forbid": "forbade forbidden", "forgive": "forgave forgiven", "bear": "bore borne", "sew": "sewed sewn",
-	"spell": "spelt spelt", "deal": "dealt dealt", "wire": "wired wired",
+	"spell": "spelt spelt", "dig": "dug dug", "lay": "laid laid", "shoot": "shot shot", "feed": "fed fed", "shut": "shut shut", "weave": "wove woven",
+	"win": "won won", "redraw": "redrew redrawn", "light": "lit lit", "tear": "tore torn", "deal": "dealt dealt", "wire": "wired wired",
 }
 
 // particles close a verb of two words ("set up"), which the table writes with
