@@ -185,7 +185,7 @@ func (r *reader) echoes(u unit) bool {
 
 func (r *reader) repeatsDecision(stems []string) bool {
 	for _, e := range r.memory.entries {
-		if e.age <= 1 && (e.kind == delta.Decision || e.kind == delta.Constraint || e.kind == delta.Fact) && float64(english.Shared(stems, e.stems))/float64(len(stems)) >= 0.6 {
+		if e.age <= 1 && !e.fresh && (e.kind == delta.Decision || e.kind == delta.Constraint || e.kind == delta.Fact) && float64(english.Shared(stems, e.stems))/float64(len(stems)) >= 0.6 {
 			return true
 		}
 	}

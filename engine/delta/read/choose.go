@@ -113,11 +113,22 @@ func (r *reader) takenBack(u unit) bool {
 	for k := range u.p.sentences {
 		if &u.p.sentences[k] == u.s && k+1 < len(u.p.sentences) {
 			for j := range u.p.sentences[k+1].Clauses {
-				if c := &u.p.sentences[k+1].Clauses[j]; c.Has(english.Undecided) || c.Has(english.Hedge) && len(c.Content()) == 0 {
+				if c := &u.p.sentences[k+1].Clauses[j]; c.Has(english.Undecided) && !turnsTo(c) || c.Has(english.Hedge) && len(c.Content()) == 0 {
 					return true
 				}
 			}
 		}
+	}
+	return false
+}
+
+// turnsTo tells that a clause goes on to another topic: "as to the date, …".
+func turnsTo(c *english.Clause) bool {
+	switch c.Word(0) {
+	case "as":
+		return c.Word(1) == "to" || c.Word(1) == "for"
+	case "about", "regarding", "concerning", "on", "for":
+		return true
 	}
 	return false
 }

@@ -151,7 +151,7 @@ func (r *reader) replacement(u unit) string {
 		if r.used[c] || c.Asked || c.Has(english.Hedge) {
 			continue
 		}
-		if c.Has(english.ItIs, english.Choosing, english.LetUs) || c.Command && chooses(c) {
+		if c.Has(english.ItIs) && endsWithItIs(c) || c.Has(english.Choosing, english.LetUs) || c.Command && chooses(c) {
 			d := &delta.DecisionMade{Creation: r.creation(sentenceCase(core(c)), delta.High), Alternatives: []string{}}
 			r.propose(d)
 			r.mark(c)

@@ -23,6 +23,8 @@ func (r *reader) noRule(u unit) bool {
 		return true // "only this one hangs, never that one"
 	case announcesRule(c) && (strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || u.after() != nil && (u.after().Lead == english.Which || u.after().Lead == english.Colon)):
 		return true // "one rule which they insist on"
+	case b != nil && c.Lead == english.Colon && c.Verb < 0 && b.Word(0) != "i" && b.Word(0) != "we" && b.HasWord("answered", "replied", "answers", "replies"):
+		return true // is what somebody answered
 	case c.Has(english.Default) && c.Word(0) == "default":
 		return true // a default is a choice
 	case c.Verb < 0 && !c.Command && c.Word(0) == "no" && b != nil && r.used[b] && r.ruled[u.s] == nil && r.proposed(delta.DecisionMadeKind) && !b.HasWord("no"):
