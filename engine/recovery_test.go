@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -227,6 +228,31 @@ func TestAnOlderStateIsRecoveredAndTheNewerOneAfterIt(t *testing.T) {
 		t.Errorf("seq %d after %d", got, last)
 	}
 	h.deltas()
+	h.verified()
+}
+
+// The specification's own example is of another tool, whose artifacts are no
+// entities of code: it is taken, and everything in it is told as missing.
+func TestABlockOfAnotherToolIsRecovered(t *testing.T) {
+	t.Parallel()
+	block, err := os.ReadFile("../testdata/canon/valid/spec-complete-delta.json")
+	must(t, err)
+	h := openHouse(t, greeter)
+	if kinds := h.recover(block); !reflect.DeepEqual(kinds, map[string][]string{"missing": {"src/auth/index.ts", "README.md"}}) {
+		t.Errorf("recovered: %v", kinds)
+	}
+	prior, faults := canon.Read(block, canon.StateDelta)
+	next, more := canon.Read(h.checkpoint(), canon.StateDelta)
+	if faults = append(append(faults, more...), canon.Validate(next, prior)...); len(faults) > 0 {
+		t.Fatalf("the delta of the recovery does not follow it: %v", faults)
+	}
+	var ids []string
+	for _, c := range next.State().OpenConflicts {
+		ids = append(ids, c.ConflictID)
+	}
+	if want := []string{"missing-README.md", "missing-src/auth/index.ts"}; !slices.Equal(ids, want) {
+		t.Errorf("its conflicts are %q, want %q", ids, want)
+	}
 	h.verified()
 }
 

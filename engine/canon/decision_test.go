@@ -165,16 +165,16 @@ func TestWhatIsOpenIsToldByItsEntity(t *testing.T) {
 	next := Facts{
 		Entities:  []Entity{{Path: "a?.go", Symbol: "Stale", Hash: hashOf(1), Stale: Edited}},
 		Contested: []Contest{{Path: "b.go", Symbol: "Doubted", Artifact: "e5e5", Reason: Doubted("partial")}},
-		Lost:      []Loss{{Path: "c-d.go", Symbol: "Gone", Hash: hashOf(2), Reason: "there is no such file"}},
+		Lost:      []Loss{{Path: "c-d.go", Symbol: "Gone", Hash: hashOf(2), Reason: "there is no such file"}, {Path: "README.md", Reason: "it names no entity"}},
 		Proposals: []Proposal{{ID: "f6f6", Path: "d.go", Symbol: "New", Reason: "elided"}, {ID: "a7a7", Path: "e?.go", Symbol: "Old", Removes: true}},
 	}
 	d := Checkpoint(Project(Facts{}), Project(next))
-	want := "Checkpoint. The model's code became AUTHORITATIVE: a?.go::Stale. Conflicts came up: a?.go::Stale, b.go::Doubted, c-d.go::Gone. " +
+	want := "Checkpoint. The model's code became AUTHORITATIVE: a?.go::Stale. Conflicts came up: README.md, a?.go::Stale, b.go::Doubted, c-d.go::Gone. " +
 		"Decisions wait for you: d.go::New, e?.go::Old"
 	if d.Summary != want {
 		t.Errorf("got  %q\nwant %q", d.Summary, want)
 	}
-	if got, want := d.AffectedTargets, []string{"a?.go::Stale", "b.go::Doubted", "c-d.go::Gone", "d.go::New", "e?.go::Old"}; !slices.Equal(got, want) {
+	if got, want := d.AffectedTargets, []string{"README.md", "a?.go::Stale", "b.go::Doubted", "c-d.go::Gone", "d.go::New", "e?.go::Old"}; !slices.Equal(got, want) {
 		t.Errorf("its targets are %q", got)
 	}
 	foreign := State{

@@ -88,11 +88,21 @@ func Doubted(called string) string {
 	return "a late shadow audit calls it " + called + "; save it to the disk, or keep it, and it stands"
 }
 
-// Loss is an entity that a recovery could not bring back.
+// Loss is an entity that a recovery could not bring back, or what a foreign
+// document held that is no entity of code: its name is Path then, without a
+// Symbol.
 type Loss struct {
 	Path, Symbol string
 	Hash         string
 	Reason       string // in words
+}
+
+// Key names what was lost as the document did.
+func (l Loss) Key() string {
+	if l.Symbol == "" {
+		return l.Path
+	}
+	return key(l.Path, l.Symbol)
 }
 
 // Proposal is a PROPOSED artifact that waits for the operator.

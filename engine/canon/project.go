@@ -159,8 +159,8 @@ func (p *projection) conflicts(yield func(Conflict)) {
 	}
 	for _, l := range p.facts.Lost {
 		rest = append(rest, Conflict{
-			ConflictID:  missingPrefix + key(l.Path, l.Symbol),
-			Description: key(l.Path, l.Symbol) + lostAt + l.Hash + lostBecause + l.Reason,
+			ConflictID:  missingPrefix + l.Key(),
+			Description: l.Key() + lostAt + l.Hash + lostBecause + l.Reason,
 			Status:      statusOpen,
 		})
 	}
