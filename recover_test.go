@@ -60,6 +60,8 @@ func TestALostDatabaseIsRecoveredFromAPasteInATerminal(t *testing.T) {
 	s.Keys("p").WaitFor("Paste a CANON_STATE_DELTA", "path:").Keys("Escape").WaitGone("path:")
 	s.Paste("no block at all\n", true).WaitFor("Nothing takes a paste here")
 	s.Paste(block[:len(block)/2], true).WaitFor("✗ invalid: 1 fault, nothing is changed").Keys("Escape").WaitGone("✗ invalid")
+	s.Keys("p").WaitFor("✗ invalid").Keys("p").WaitFor("path:") // also where the terminal does not bracket a paste
+	s.Paste("Here it is:\n"+block, false).WaitFor("✓ valid").Keys("Escape").WaitGone("✓ valid")
 	s.Paste("Here it is:\n```json\n"+block+"```\n", true)
 	s.WaitFor("✓ valid", "The block holds 3 entities, of which 2 come back, 1 is missing.", "2 entities come back from the disk", "// Open opens it.", "1 entity cannot come back", "lost.go::Lost")
 	s.WaitFor("y recover the session").Keys("Escape").WaitGone("✓ valid")
