@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"net/http"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -171,6 +172,39 @@ func TestALostDatabaseIsHealedByABlockAndTheDisk(t *testing.T) {
 	must(t, err)
 	if list := h.deltas(); len(list[len(list)-1].CurrentState.OpenConflicts) != 0 {
 		t.Errorf("a conflict that was settled: %+v", list[len(list)-1].CurrentState.OpenConflicts)
+	}
+	h.verified()
+}
+
+// Which sessions there were is lost with the database, and a client that names
+// one of them is forwarded as every client is.
+func TestAClientOfALostSessionIsForwarded(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	h := savedHouse(t)
+	must(t, h.NewSession(ctx, "tried"))
+	must(t, h.Switch(ctx, engine.DefaultSession))
+	h.lose()
+	h.open()
+	status := func(path, session string) int {
+		code, _ := h.send(path, session, "Greet and Part? write both")
+		return code
+	}
+	for _, c := range []struct{ path, session string }{{"/s/tried/v1/chat/completions", ""}, {completions, "tried"}, {"/s/tried/v1/embeddings", ""}} {
+		sent := len(h.model.bodies)
+		if got := status(c.path, c.session); len(h.model.bodies) != sent+1 {
+			t.Errorf("%s %s went nowhere: %d", c.path, c.session, got)
+		}
+	}
+	resp, err := http.Get(h.url("/s/tried/state"))
+	must(t, err)
+	must(t, resp.Body.Close())
+	if resp.StatusCode != http.StatusNotFound {
+		t.Errorf("the state of a session that is lost: %s", resp.Status)
+	}
+	must(t, h.FreshStart(ctx))
+	if got := status(completions, "tried"); got != http.StatusNotFound {
+		t.Errorf("after read-only mode a session that is not there: %d", got)
 	}
 	h.verified()
 }

@@ -39,6 +39,9 @@ type turn struct {
 // Begin implements gateway.Pipeline: pre-flight of TSLP 8.1.
 func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, error) {
 	s, err := e.sessionFor(ctx, req.Session)
+	if e.mayBeLost(req.Session) {
+		return e.forward(req), nil
+	}
 	if err != nil {
 		return nil, err
 	}
