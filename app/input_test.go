@@ -158,15 +158,21 @@ func FuzzInput(f *testing.F) {
 		if cut < 1 || len(b) > 4096 {
 			t.Skip()
 		}
-		var whole, parts splitter
-		a := append(whole.feed(b), whole.flush()...)
-		var p []input
-		for from := 0; from < len(b); from += cut {
-			p = append(p, parts.feed(b[from:min(from+cut, len(b))])...)
-		}
-		p = append(p, parts.flush()...)
-		if joined(a) != joined(p) {
-			t.Fatalf("%q means %s in one read and %s in reads of %d", b, joined(a), joined(p), cut)
+		for _, bare := range []bool{false, true} {
+			var whole, parts splitter
+			if bare {
+				whole.beginBare()
+				parts.beginBare()
+			}
+			a := append(whole.feed(b), whole.flush()...)
+			var p []input
+			for from := 0; from < len(b); from += cut {
+				p = append(p, parts.feed(b[from:min(from+cut, len(b))])...)
+			}
+			p = append(p, parts.flush()...)
+			if joined(a) != joined(p) {
+				t.Fatalf("%q means %s in one read and %s in reads of %d (a bare paste: %v)", b, joined(a), joined(p), cut, bare)
+			}
 		}
 	})
 }
