@@ -166,12 +166,14 @@ func speaksOf(said []hydrate.Pair, name string) bool {
 	})
 }
 
-// maxVersions is how many versions of a STALE entity are looked for in what was
-// said before.
-const maxVersions = 8
+// maxVersions is how many of the latest artifacts of a STALE entity are looked
+// through for texts that may have been said. They are many more than turns are
+// shown: a reply that repeats what stands or waits makes none, so that what it
+// said may be an old one.
+const maxVersions = 64
 
-// versionsOf are the texts of an entity's latest versions, as they may have been
-// said.
+// versionsOf are the texts of an entity's latest versions, each once, as they
+// may have been said.
 func (s *session) versionsOf(key string) []hydrate.Left {
 	ctx, cancel := context.WithTimeout(context.Background(), s.engine.patience)
 	defer cancel()
@@ -180,8 +182,16 @@ func (s *session) versionsOf(key string) []hydrate.Left {
 		s.engine.log.Warn("the versions of a STALE entity could not be read", "entity", key, "err", err)
 	}
 	var left []hydrate.Left
+	seen := map[string]bool{"": true}
+	if e := s.state.get(key); e != nil {
+		list = append(list, store.Artifact{Text: e.text()})
+	}
 	for _, a := range list {
-		if text, err := s.engine.load(a.Text); err == nil && a.Text != "" {
+		if seen[a.Text] {
+			continue
+		}
+		seen[a.Text] = true
+		if text, err := s.engine.load(a.Text); err == nil {
 			left = append(left, hydrate.Left{Entity: key, Code: string(text)})
 		}
 	}

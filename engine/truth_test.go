@@ -2,9 +2,12 @@ package engine_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -27,19 +30,29 @@ type truthWalk struct {
 	// operator or the user's own write let the current artifact stand.
 	acknowledged map[string]string
 	log          []string
-	hydrated     int
+	// asked is the newest prompt of the conversation whose client keeps no
+	// history, "" before there is one.
+	asked string
+	// before are the workspace's files as the last save left them.
+	before []string
+	// What was seen, so that a walk which proves nothing is told.
+	hydrated, recalled, loops int
 }
 
 var (
-	walkFiles = []string{"a.go", "lib/b.go", "lib/deep/c.go"}
-	walkNames = []string{"One", "Two", "Three"}
-	walkEvery = regexp.MustCompile(`(?s)\[CURRENT STATE: AUTHORITATIVE\]\nEntity: (\S+)\nArtifact: (\S+)\nSource: [^\n]+\n\n(.*?)\n\[END CURRENT STATE\]`)
+	walkRecent = regexp.MustCompile(`(?s)\[RECENT CONTEXT\]\n(.*)\n\[END RECENT CONTEXT\]`)
+	walkFence  = regexp.MustCompile("(?s)```go (\\S+)\n(.*?)\n```")
+	walkFunc   = regexp.MustCompile(`func (\w+)\(\) string \{\n\treturn "[^"]*"\n\}`)
+	walkFiles  = []string{"a.go", "lib/b.go", "lib/deep/c.go"}
+	walkNames  = []string{"One", "Two", "Three"}
+	walkEvery  = regexp.MustCompile(`(?s)\[CURRENT STATE: AUTHORITATIVE\]\nEntity: (\S+)\nArtifact: (\S+)\nSource: [^\n]+\n\n(.*?)\n\[END CURRENT STATE\]`)
 )
 
 const (
 	walkVersions = 5
 	noFile       = "no file"
 	notThere     = "not there"
+	notRegular   = "not a regular file"
 )
 
 func walkText(name string, version int) string {
@@ -66,9 +79,17 @@ func (w *truthWalk) version() int { return w.r.IntN(walkVersions) }
 
 // onDisk is what the disk holds of an entity, as the test reads it.
 func (w *truthWalk) onDisk(file, name string) string {
-	src, err := os.ReadFile(filepath.Join(w.dir, file))
+	full := filepath.Join(w.dir, file)
+	info, err := os.Lstat(full)
 	if err != nil {
 		return noFile
+	}
+	if !info.Mode().IsRegular() {
+		return notRegular
+	}
+	src, err := os.ReadFile(full)
+	if err != nil {
+		w.t.Fatal(err)
 	}
 	flat := squeezed(string(src))
 	for v := range walkVersions {
@@ -85,7 +106,9 @@ func (w *truthWalk) mayShow(file, name, text string) bool {
 	return disk == noFile || disk == squeezed(text) || w.acknowledged[file+"::"+name] == disk
 }
 
-// request sends a prompt, and holds what the model got against the disk.
+// request sends a prompt, and holds what the model got against the disk. It
+// comes from a client that sends the whole conversation, from one that keeps
+// none and leans on the recent context, or from the tool loop of that one.
 func (w *truthWalk) request(prompt string) {
 	w.t.Helper()
 	before := w.state()
@@ -97,9 +120,21 @@ func (w *truthWalk) request(prompt string) {
 	for key := range w.settled() {
 		blocked[key] = false // the disk has settled a proposal: that comes first
 	}
-	w.ask(prompt)
-	w.chat = w.chat[max(0, len(w.chat)-6):]
-	for _, block := range walkEvery.FindAllStringSubmatch(w.prompt(), -1) {
+	switch n := w.r.IntN(6); {
+	case n < 3:
+		w.ask(prompt)
+		w.chat = w.chat[max(0, len(w.chat)-6):]
+	case n < 5 || w.asked == "":
+		w.say("  without history")
+		w.asked = prompt
+		w.loop(0)
+	default:
+		w.say("  as a tool loop of %q", w.asked)
+		w.loop(1 + w.r.IntN(3))
+		w.loops++
+	}
+	shown := w.shown()
+	for _, block := range walkEvery.FindAllStringSubmatch(shown, -1) {
 		key, text := block[1], block[3]
 		file, name, _ := strings.Cut(key, "::")
 		if !w.mayShow(file, name, text) {
@@ -107,6 +142,7 @@ func (w *truthWalk) request(prompt string) {
 		}
 		w.hydrated++
 	}
+	w.recent(shown, blocked)
 	for key, hash := range w.state() {
 		if before[key] == hash {
 			continue
@@ -117,6 +153,51 @@ func (w *truthWalk) request(prompt string) {
 		}
 		delete(w.acknowledged, key)
 	}
+}
+
+// recent fails where the recent context shows code of an entity that is STALE.
+func (w *truthWalk) recent(shown string, stale map[string]bool) {
+	w.t.Helper()
+	found := walkRecent.FindStringSubmatch(shown)
+	if found == nil {
+		return
+	}
+	for _, fence := range walkFence.FindAllStringSubmatch(found[1], -1) {
+		for _, f := range walkFunc.FindAllStringSubmatch(fence[2], -1) {
+			file, name := fence[1], f[1]
+			if stale[file+"::"+name] && !w.mayShow(file, name, f[0]) {
+				w.fail("the recent context shows %s::%s, which is STALE, as\n%s\nwhile the disk held %q", file, name, f[0], w.onDisk(file, name))
+			}
+			w.recalled++
+		}
+	}
+}
+
+// loop sends the prompt that was asked, and so many calls of a tool behind it.
+func (w *truthWalk) loop(calls int) {
+	w.t.Helper()
+	messages := []any{message{"user", w.asked}}
+	for range calls {
+		call := map[string]any{"id": "1", "type": "function", "function": map[string]any{"name": "look", "arguments": "{}"}}
+		messages = append(messages, map[string]any{"role": "assistant", "tool_calls": []any{call}},
+			map[string]any{"role": "tool", "tool_call_id": "1", "content": "nothing"})
+	}
+	tool := map[string]any{"type": "function", "function": map[string]any{"name": "look", "parameters": map[string]any{}}}
+	body, err := json.Marshal(map[string]any{"model": "m", "stream": true, "messages": messages, "tools": []any{tool}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.askBody("walk", string(body))
+}
+
+// shown is what stands at the newest message that the user wrote.
+func (w *truthWalk) shown() string {
+	for _, m := range slices.Backward(w.model.last(w.t)) {
+		if m.Role == "user" {
+			return m.Content
+		}
+	}
+	return ""
 }
 
 // settled are the entities of which the disk holds what is proposed.
@@ -177,7 +258,7 @@ func (w *truthWalk) step() {
 			}
 		}
 		w.say("save %s: %q", file, declarations)
-		w.write(file, goFile(declarations...))
+		w.save(file, goFile(declarations...))
 	case n < 68: // the user saves what the map holds
 		var declarations []string
 		for _, each := range walkNames {
@@ -186,17 +267,29 @@ func (w *truthWalk) step() {
 			}
 		}
 		w.say("save the map's %s: %q", file, declarations)
-		w.write(file, goFile(declarations...))
+		w.save(file, goFile(declarations...))
 	case n < 71:
 		if src, err := os.ReadFile(full); err == nil {
 			w.say("reformat %s", file)
-			w.write(file, strings.ReplaceAll(string(src), "\n\treturn", "\r\n        return"))
+			w.save(file, strings.ReplaceAll(string(src), "\n\treturn", "\r\n        return"))
 		}
 	case n < 74:
 		w.say("delete %s", file)
-		if err := os.RemoveAll(full); err != nil {
+		w.remove(full)
+		w.before = w.files()
+	case n < 75:
+		w.remove(full)
+		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
 			w.t.Fatal(err)
 		}
+		if w.r.IntN(2) == 0 {
+			w.say("a folder in place of %s", file)
+			w.must(os.Mkdir(full, 0o755))
+		} else {
+			w.say("a link in place of %s", file)
+			w.must(os.Symlink("elsewhere", full))
+		}
+		w.before = w.files()
 	case n < 80:
 		w.say("keep %s: %v", key, w.untouched(func() error {
 			disk := w.onDisk(file, name)
@@ -208,19 +301,16 @@ func (w *truthWalk) step() {
 		}))
 	case n < 86:
 		w.say("adopt %s: %v", key, w.untouched(func() error {
-			err := w.Adopt(ctx, engine.ShownDisk{Entity: key})
-			if err == nil {
-				delete(w.acknowledged, key)
-			}
-			return err
+			return w.replacing(key, func() error { return w.Adopt(ctx, engine.ShownDisk{Entity: key}) })
 		}))
 	case n < 91:
 		w.decideOne()
 	case n < 95:
 		version := w.version()
 		w.say("paste %s version %d: %v", key, version, w.untouched(func() error {
+			before := w.state()[key]
 			_, err := w.Paste(ctx, file, []byte(walkText(name, version)))
-			if err == nil {
+			if err == nil && (w.state()[key] != before || !w.mayShow(file, name, walkText(name, version))) {
 				w.acknowledged[key] = w.onDisk(file, name)
 			}
 			return err
@@ -232,10 +322,89 @@ func (w *truthWalk) step() {
 		w.say("restore %s: %v", key, w.untouched(func() error { return w.Restore(ctx, key) }))
 	case n < 99:
 		w.say("verify again: %v", w.untouched(func() error { return w.Reverify(ctx, nil) }))
-	default:
+	case w.r.IntN(2) == 0:
 		w.say("restart")
 		w.reopen()
+	default:
+		w.say("kill and start")
+		w.kill()
 	}
+	if after := w.files(); !slices.Equal(w.before, after) {
+		w.fail("the workspace changed from %v to %v", w.before, after)
+	}
+}
+
+// kill has the next engine find what a killed one leaves behind: the database
+// and its log as they stood at one moment, not what closing makes of them.
+func (w *truthWalk) kill() {
+	own := filepath.Join(w.dir, ".holdfast")
+	left := w.own(own)
+	for again := w.own(own); left == nil || !maps.Equal(left, again); again = w.own(own) {
+		left = again // what the last turn said is still being read in the background
+	}
+	w.must(w.Close())
+	w.must(os.RemoveAll(own))
+	w.must(os.Mkdir(own, 0o755))
+	for name, content := range left {
+		w.must(os.WriteFile(filepath.Join(own, name), []byte(content), 0o600))
+	}
+	w.open()
+}
+
+// own reads holdfast's own files, without the index of the log, which is of no
+// use to another process. Another process copies them: were they closed in this
+// one, SQLite's locks would be gone. It is nil where one of them went meanwhile.
+func (w *truthWalk) own(dir string) map[string]string {
+	copied := filepath.Join(w.t.TempDir(), "own")
+	if exec.CommandContext(w.t.Context(), "cp", "-R", dir, copied).Run() != nil {
+		return nil
+	}
+	entries, err := os.ReadDir(copied)
+	w.must(err)
+	files := map[string]string{}
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), "-shm") {
+			continue
+		}
+		content, err := os.ReadFile(filepath.Join(copied, e.Name()))
+		w.must(err)
+		files[e.Name()] = string(content)
+	}
+	return files
+}
+
+func (w *truthWalk) must(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.fail("%v", err)
+	}
+}
+
+func (w *truthWalk) remove(full string) {
+	w.t.Helper()
+	w.must(os.RemoveAll(full))
+}
+
+// save writes a file as an editor does: a new one over the old one, or in
+// place, and then perhaps with the time of change that the old one had.
+func (w *truthWalk) save(file, content string) {
+	w.t.Helper()
+	full := filepath.Join(w.dir, file)
+	info, err := os.Lstat(full)
+	switch {
+	case err == nil && !info.Mode().IsRegular():
+		w.remove(full)
+		w.write(file, content)
+	case err != nil || w.r.IntN(2) == 0:
+		w.write(file, content)
+	default:
+		w.must(os.WriteFile(full, []byte(content), 0o644))
+		if w.r.IntN(2) == 0 {
+			w.say("  in place, at the time of the old one")
+			w.must(os.Chtimes(full, info.ModTime(), info.ModTime()))
+		}
+	}
+	w.before = w.files()
 }
 
 // decideOne accepts or rejects a proposal.
@@ -254,12 +423,20 @@ func (w *truthWalk) decideOne() {
 		if !accept {
 			return w.Reject(ctx, engine.Shown{Artifact: p.ID}, "")
 		}
-		err := w.Accept(ctx, engine.Shown{Artifact: p.ID})
-		if err == nil {
-			delete(w.acknowledged, p.Entity)
-		}
-		return err
+		return w.replacing(p.Entity, func() error { return w.Accept(ctx, engine.Shown{Artifact: p.ID}) })
 	}))
+}
+
+// replacing does what may replace an artifact: what was acknowledged for it
+// counts no more then, and only then.
+func (w *truthWalk) replacing(key string, do func() error) error {
+	w.t.Helper()
+	before := w.state()[key]
+	err := do()
+	if w.state()[key] != before {
+		delete(w.acknowledged, key)
+	}
+	return err
 }
 
 // untouched does something and fails where that has changed a file.
@@ -273,7 +450,8 @@ func (w *truthWalk) untouched(do func() error) error {
 	return err
 }
 
-// files lists the workspace's files with size and time, without .holdfast.
+// files lists what is in the workspace, without .holdfast: what each is, when it
+// was changed, and what it holds.
 func (w *truthWalk) files() []string {
 	var list []string
 	err := filepath.WalkDir(w.dir, func(path string, d os.DirEntry, err error) error {
@@ -284,10 +462,19 @@ func (w *truthWalk) files() []string {
 			return filepath.SkipDir
 		}
 		info, err := d.Info()
-		if err == nil && !d.IsDir() {
-			list = append(list, fmt.Sprint(path, info.Size(), info.ModTime().UnixNano()))
+		if err != nil || path == w.dir {
+			return err
 		}
-		return err
+		line := fmt.Sprint(path, info.Mode())
+		if info.Mode().IsRegular() {
+			src, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			line += fmt.Sprint(info.ModTime().UnixNano(), string(src))
+		}
+		list = append(list, line)
+		return nil
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -324,8 +511,8 @@ func Test156NoHydratedTextEverDiffersFromTheDisk(t *testing.T) {
 			for range walk {
 				w.step()
 			}
-			if w.hydrated == 0 {
-				t.Error("the walk never hydrated anything: it proves nothing")
+			if w.hydrated == 0 || w.recalled == 0 || w.loops == 0 {
+				t.Errorf("%d entities were hydrated, %d recalled, in %d tool loops: the walk proves nothing", w.hydrated, w.recalled, w.loops)
 			}
 			w.verified()
 		})
