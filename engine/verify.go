@@ -243,7 +243,7 @@ func (s *session) compare(entries []*entry) []verified {
 		for _, e := range some {
 			expected = append(expected, e.expected())
 		}
-		for i, r := range s.engine.verifier.Verify(expected) {
+		for i, r := range s.engine.verifier.Verify(expected, len(entries) > comparedAtOnce) {
 			out = append(out, verified{some[i], r})
 		}
 	}

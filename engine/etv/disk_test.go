@@ -91,7 +91,7 @@ func TestAFileWithoutPermissionIsAReadFailure15_7(t *testing.T) {
 	w := newWorkspace(t)
 	w.write("f.go", pool)
 	w.do(os.Chmod(w.abs("f.go"), 0))
-	r := w.verifier.Verify([]Expectation{expect(t, "f.go", "Acquire", pool)})[0]
+	r := w.verifier.Verify([]Expectation{expect(t, "f.go", "Acquire", pool)}, false)[0]
 	if r.Status != Unreadable || r.Why != "permission denied" || r.Status.Trusted() || r.Status.Stale() {
 		t.Errorf("%+v", r)
 	}

@@ -85,5 +85,5 @@ func expect(t testing.TB, path, symbol, text string) Expectation {
 func (w *workspace) check(e Expectation, text string) Report {
 	w.t.Helper()
 	w.write(e.Path, text)
-	return w.verifier.Verify([]Expectation{e})[0]
+	return w.verifier.Verify([]Expectation{e}, false)[0]
 }

@@ -88,7 +88,7 @@ func (v *Verifier) begin() {
 		return
 	}
 	for _, version := range versions {
-		v.remember(&memory{version: version}) // no stamp: it is read before it is believed
+		v.remember(&memory{version: version}, true) // no stamp: it is read before it is believed
 	}
 }
 

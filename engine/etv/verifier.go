@@ -11,9 +11,9 @@ import (
 )
 
 // cacheBound is what the remembered versions may weigh together, in bytes:
-// about 2,000 files with 20,000 symbols. The least recently used leave first,
-// and cost one parse when they are asked for again.
-const cacheBound = 4 << 20
+// about 3,500 files with 35,000 symbols, or 10,000 files of one. The least
+// recently used leave first, and cost one parse when they are asked for again.
+const cacheBound = 6 << 20
 
 // patience is how long a text over the parser's limits is not tried again.
 const patience = 30 * time.Second
@@ -30,7 +30,7 @@ type Verifier struct {
 	mu     sync.Mutex
 	bound  int
 	weight int
-	unkept int        // files that were parsed since they were kept last
+	unkept int        // remembered files that were parsed since they were kept last
 	recent *list.List // of *memory, the most recently used in front
 	byPath map[string]*list.Element
 }
@@ -45,6 +45,8 @@ type memory struct {
 	// retry is when a text that was over the parser's limits is tried again;
 	// zero for every other.
 	retry time.Time
+	// learnt tells that the file was parsed for it.
+	learnt bool
 }
 
 // NewVerifier verifies against disk; now is the clock that file times are
@@ -62,12 +64,14 @@ func NewVerifier(disk *Disk, now func() time.Time) *Verifier {
 func (v *Verifier) Fresh(into []*Version, paths ...string) []*Version {
 	probe := prober{disk: v.disk}
 	for _, path := range paths {
-		into = append(into, v.fresh(&probe, path))
+		into = append(into, v.fresh(&probe, path, false))
 	}
 	return into
 }
 
-func (v *Verifier) fresh(probe *prober, path string) *Version {
+// fresh is the version of one path. A survey is a look at more files than may
+// be remembered: in it, one that is not remembered drives out no other.
+func (v *Verifier) fresh(probe *prober, path string, survey bool) *Version {
 	f, err := probe.stat(path)
 	if err == nil {
 		err = readable(f)
@@ -79,7 +83,8 @@ func (v *Verifier) fresh(probe *prober, path string) *Version {
 	if m := v.recall(path); m != nil && m.settled && m.stamp == f.stamp && (m.retry.IsZero() || !m.expired(v.now())) {
 		return m.version
 	}
-	return v.Read(path)
+	version, _ := v.read(path, false, survey)
+	return version
 }
 
 func (m *memory) expired(now time.Time) bool { return !m.retry.IsZero() && !now.Before(m.retry) }
@@ -87,7 +92,7 @@ func (m *memory) expired(now time.Time) bool { return !m.retry.IsZero() && !now.
 // Read always reads the file, as every promotion must (TSLP 15.5). Bytes that
 // were parsed before are not parsed again.
 func (v *Verifier) Read(path string) *Version {
-	version, _ := v.read(path, false)
+	version, _ := v.read(path, false, false)
 	return version
 }
 
@@ -95,12 +100,12 @@ func (v *Verifier) Read(path string) *Version {
 // differs, to apply an edit to it. The file is nil where the version is missing,
 // unreadable or unverifiable.
 func (v *Verifier) Load(path string) (*Version, *source.File) {
-	return v.read(path, true)
+	return v.read(path, true, false)
 }
 
 // read reads the file and parses it if its bytes are new, or if the parsed
 // file is wanted.
-func (v *Verifier) read(path string, parsed bool) (*Version, *source.File) {
+func (v *Verifier) read(path string, parsed, survey bool) (*Version, *source.File) {
 	at := v.now() // before the first byte is read
 	src, stamp, err := v.disk.read(path)
 	if err != nil {
@@ -113,15 +118,14 @@ func (v *Verifier) read(path string, parsed bool) (*Version, *source.File) {
 	known := last != nil && last.version.sum == sum && !last.expired(at)
 	if known && !parsed {
 		next.version, next.retry = last.version, last.retry
-		v.remember(&next)
+		v.remember(&next, !survey)
 		return next.version, nil
 	}
 	file := parser.Parse(path, "", src)
 	if known && last.version.status == Agrees && file.Refused == "" {
 		next.version = last.version
 	} else {
-		next.version = versionOf(file, sum)
-		v.learnt(next.version)
+		next.version, next.learnt = versionOf(file, sum), true
 	}
 	if file.Refused != "" {
 		if source.Refuse(src) == "" {
@@ -129,33 +133,28 @@ func (v *Verifier) read(path string, parsed bool) (*Version, *source.File) {
 		}
 		file = nil
 	}
-	v.remember(&next)
+	v.remember(&next, !survey)
 	return next.version, file
 }
 
 // Verify is Fresh and Check for many entities; its reports stand in their
 // order. Entities of one file should stand together: each run of them costs
 // one stat.
-func (v *Verifier) Verify(expected []Expectation) []Report {
+//
+// A survey is a part of a look at everything. Were each of its files remembered
+// in the place of another, one file too many would have all of them parsed
+// every time.
+func (v *Verifier) Verify(expected []Expectation, survey bool) []Report {
 	reports := make([]Report, len(expected))
 	probe := prober{disk: v.disk}
 	var version *Version
 	for i, e := range expected {
 		if i == 0 || e.Path != expected[i-1].Path {
-			version = v.fresh(&probe, e.Path)
+			version = v.fresh(&probe, e.Path, survey)
 		}
 		reports[i] = version.Check(e)
 	}
 	return reports
-}
-
-// learnt counts a version that the next run need not parse.
-func (v *Verifier) learnt(version *Version) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if version.status == Agrees {
-		v.unkept++
-	}
 }
 
 func (v *Verifier) recall(path string) *memory {
@@ -170,10 +169,18 @@ func (v *Verifier) recall(path string) *memory {
 	return at.Value.(*memory)
 }
 
-func (v *Verifier) remember(m *memory) {
+// remember takes the place of what was remembered of the file, and of others
+// where there is no room and it may drive them out.
+func (v *Verifier) remember(m *memory, driveOut bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.drop(m.version.path)
+	if !driveOut && v.weight+m.version.weight() > v.bound {
+		return
+	}
+	if m.learnt && m.version.status == Agrees {
+		v.unkept++
+	}
 	v.byPath[m.version.path] = v.recent.PushFront(m)
 	for v.weight += m.version.weight(); v.weight > v.bound && v.recent.Len() > 1; {
 		v.drop(v.recent.Back().Value.(*memory).version.path)

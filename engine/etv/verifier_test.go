@@ -70,7 +70,7 @@ func TestAFileReadRightAfterItWasWrittenIsReadAgain(t *testing.T) {
 		m := *w.verifier.recall("a.go")
 		wrong := &Version{path: "a.go", status: Agrees}
 		m.version = wrong
-		w.verifier.remember(&m)
+		w.verifier.remember(&m, true)
 		if got := w.fresh("a.go"); (got != wrong) != c.again {
 			t.Errorf("%v after it was written it is read again: %v", c.after, got != wrong)
 		}
@@ -84,7 +84,7 @@ func TestATextOverTheLimitsIsTriedAgainInAWhile(t *testing.T) {
 	m := *w.verifier.recall("a.go") // as if the machine had been busy
 	busy := &Version{path: "a.go", status: Unverifiable, why: "over the time limit", sum: m.version.sum}
 	m.version, m.retry = busy, w.now.Add(patience)
-	w.verifier.remember(&m)
+	w.verifier.remember(&m, true)
 	for _, look := range []func() *Version{func() *Version { return w.fresh("a.go") }, func() *Version { return w.verifier.Read("a.go") }} {
 		if look() != busy {
 			t.Error("it was parsed again at once")
@@ -94,7 +94,7 @@ func TestATextOverTheLimitsIsTriedAgainInAWhile(t *testing.T) {
 	if v := w.fresh("a.go"); v.status != Agrees {
 		t.Errorf("after a while it is still %s", v.status)
 	}
-	w.verifier.remember(&m)
+	w.verifier.remember(&m, true)
 	if v, file := w.verifier.Load("a.go"); v.status != Agrees || file == nil {
 		t.Errorf("who asks for the text gets it when it parses: %s", v.status)
 	}
@@ -126,6 +126,48 @@ func TestWhatIsRememberedIsBounded(t *testing.T) {
 	w.do(os.Remove(w.abs("a.go")))
 	if w.fresh("a.go"); w.verifier.weight != 0 {
 		t.Errorf("of a file that is gone %d bytes are kept", w.verifier.weight)
+	}
+}
+
+// A look at everything that is more than may be remembered parses what there is
+// no room for, and not all of it every time.
+func TestASurveyDrivesOutNothing(t *testing.T) {
+	w := newWorkspace(t)
+	expected := make([]Expectation, 10)
+	for i := range expected {
+		path := fmt.Sprintf("f%d.go", i)
+		w.write(path, pool)
+		expected[i] = expect(t, path, "Acquire", pool)
+	}
+	w.verifier.bound = 6 * w.fresh("f9.go").weight()
+	w.verifier.Verify(expected, true)
+	known := map[string]*Version{}
+	for i := range expected {
+		if m := w.verifier.recall(expected[i].Path); m != nil {
+			known[expected[i].Path] = m.version
+		}
+	}
+	if len(known) != 6 {
+		t.Fatalf("%d files are remembered", len(known))
+	}
+	for range 2 {
+		for i, r := range w.verifier.Verify(expected, true) {
+			if r.Status != Agrees {
+				t.Errorf("%s: %+v", expected[i].Path, r)
+			}
+		}
+	}
+	for path, version := range known {
+		if m := w.verifier.recall(path); m == nil || m.version != version {
+			t.Errorf("%s was driven out", path)
+		}
+	}
+	if w.verifier.Unkept() != 6 {
+		t.Errorf("%d files are to be kept", w.verifier.Unkept())
+	}
+	w.fresh("f8.go") // who asks for one file has it remembered
+	if w.verifier.recall("f8.go") == nil {
+		t.Error("a single look is not remembered")
 	}
 }
 
@@ -207,7 +249,7 @@ func TestReportsStandInTheOrderOfTheirEntities(t *testing.T) {
 	inB, release, gone := acquire, expect(t, "a.go", "Release", pool), acquire
 	inB.Path, gone.Path = "b.go", "c.go"
 	want := []Status{Agrees, Edited, Agrees, Missing}
-	for i, r := range w.verifier.Verify([]Expectation{acquire, inB, release, gone}) {
+	for i, r := range w.verifier.Verify([]Expectation{acquire, inB, release, gone}, false) {
 		if r.Status != want[i] {
 			t.Errorf("%d: %+v", i, r)
 		}
@@ -255,7 +297,7 @@ func BenchmarkVerifyAfterAChange(b *testing.B) {
 		b.StopTimer()
 		w.write(paths[0], fmt.Sprintf("%s\nvar N = %d\n", tenSymbols(0), n))
 		b.StartTimer()
-		if r := w.verifier.Verify(expected)[0]; r.Status != Agrees {
+		if r := w.verifier.Verify(expected, false)[0]; r.Status != Agrees {
 			b.Fatal(r)
 		}
 	}
