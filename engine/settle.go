@@ -131,12 +131,20 @@ func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
 		case reason == "" && !contested(current):
 			return nil, nil, fmt.Errorf("the disk and the State Map agree about %s: there is nothing to keep", current.Key)
 		case word == "":
-			return nil, nil, fmt.Errorf("%s cannot be compared with the disk (%s): make the file readable first", current.Key, r.Why)
+			return nil, nil, fmt.Errorf("%s cannot be compared with the disk (%s): %s", current.Key, r.Why, wayOut(current, r))
 		}
 		return nil, []store.Event{store.EntityAcknowledged{
 			Entity: current.Key, Artifact: current.artifact, Disk: word, By: "operator", Reason: cmp.Or(reason, "contested"),
 		}}, nil
 	})
+}
+
+// wayOut says what is left to do about an entity whose file cannot be compared.
+func wayOut(e *entry, r etv.Report) string {
+	if r.Status == etv.Unreadable {
+		return "make the file readable first"
+	}
+	return fmt.Sprintf("put a source file there, or `holdfast tombstone %s`", e.Key)
 }
 
 // Adopt makes the disk's version of an entity AUTHORITATIVE: the user is the
@@ -150,7 +158,7 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 			a.tombstone(current)
 			return nil, a.events, nil
 		case r.Why != "":
-			return nil, nil, fmt.Errorf("%s cannot be adopted from disk: %s", current.Key, r.Why)
+			return nil, nil, fmt.Errorf("%s cannot be adopted from disk (%s): %s", current.Key, r.Why, wayOut(current, r))
 		case r.Status == etv.Agrees:
 			return nil, nil, nil
 		}

@@ -263,6 +263,31 @@ func Test155AdoptMakesTheDiskTheTruth(t *testing.T) {
 	h.verified()
 }
 
+// 15.5: what stands in the file's place and cannot be compared blocks, and who
+// wants to settle it is told how.
+func Test155WhatCannotBeComparedSaysHowItIsSettled(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	h := savedHouse(t)
+	file := filepath.Join(h.dir, greetFile)
+	if err := errors.Join(os.Remove(file), os.Mkdir(file, 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.stale(); got[greet] != engine.StaleEdited {
+		t.Fatalf("divergences: %v", got)
+	}
+	for name, settle := range map[string]func(context.Context, engine.ShownDisk) error{"keep": h.Keep, "adopt": h.Adopt} {
+		err := settle(ctx, engine.ShownDisk{Entity: greet})
+		if err == nil || !strings.Contains(err.Error(), "is a folder") || !strings.Contains(err.Error(), "`holdfast tombstone "+greet+"`") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := h.Tombstone(ctx, greet); err != nil || h.stale()[greet] != "" {
+		t.Errorf("after the tombstone: %v, %v", err, h.stale())
+	}
+	h.verified()
+}
+
 func Test155APasteResolvesStale(t *testing.T) {
 	t.Parallel()
 	for name, paste := range map[string]string{"with other code": goodDay, "with what the map holds": hello, "with what the disk holds": byHand} {

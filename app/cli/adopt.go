@@ -277,7 +277,11 @@ func printAdoption(w io.Writer, a engine.Adoption, all bool) {
 		line += ", of " + count(a.Files, "file", "files")
 	}
 	if a.Unchanged > 0 {
-		line += fmt.Sprintf("; %d were so already", a.Unchanged)
+		were := "were"
+		if a.Unchanged == 1 {
+			were = "was"
+		}
+		line += fmt.Sprintf("; %d %s so already", a.Unchanged, were)
 	}
 	fmt.Fprintln(w, line+".")
 	for _, key := range a.Tombstoned {

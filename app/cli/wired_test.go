@@ -115,7 +115,7 @@ func TestTheDiskIsSettledByCommands_15_5(t *testing.T) {
 	must(0, "2 were so already", "adopt", "pkg")
 	must(1, "nothing was adopted: image.bin: ", "adopt", "image.bin")
 	must(0, "The disk agrees with the State Map.", "stale")
-	must(0, "0 entities are AUTHORITATIVE as the disk holds them; 1 were so already.", "adopt", "Bye")
+	must(0, "0 entities are AUTHORITATIVE as the disk holds them; 1 was so already.", "adopt", "Bye")
 
 	write("pkg/greet.go", edited)
 	must(0, `"reason": "edited"`, "stale", "--json")
