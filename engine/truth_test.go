@@ -111,14 +111,12 @@ func (w *truthWalk) mayShow(file, name, text string) bool {
 // none and leans on the recent context, or from the tool loop of that one.
 func (w *truthWalk) request(prompt string) {
 	w.t.Helper()
+	settled := w.settled() // before the rest is looked at: the watcher may settle at any moment
 	before := w.state()
 	blocked := map[string]bool{}
 	for key := range before {
 		file, name, _ := strings.Cut(key, "::")
-		blocked[key] = !w.mayShow(file, name, w.content(key))
-	}
-	for key := range w.settled() {
-		blocked[key] = false // the disk has settled a proposal: that comes first
+		blocked[key] = !settled[key] && !w.mayShow(file, name, w.content(key)) // what the disk has settled comes first
 	}
 	switch n := w.r.IntN(6); {
 	case n < 3:
