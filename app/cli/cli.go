@@ -93,6 +93,7 @@ func newRoot(p *program) *cobra.Command {
 	add("check", p.configCommand(), p.symbolsCommand(), p.blocksCommand(), p.validateCommand(), p.extractCommand())
 	add("", p.hiddenCommands()...)
 	root.SetHelpCommand(helpCommand())
+	p.completions(root)
 	return root
 }
 
