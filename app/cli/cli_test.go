@@ -223,3 +223,18 @@ func TestTheParserBelowItsTargetIsAVerdict(t *testing.T) {
 		}
 	}
 }
+
+// A flag's help names what it wants, not of which type that is.
+func TestTheHelpSaysWhatAFlagWants(t *testing.T) {
+	root := Root(Deps{Open: func(context.Context, *config.Config, OpenOptions) (Engine, error) { return nil, nil }})
+	var walk func(*cobra.Command)
+	walk = func(c *cobra.Command) {
+		if usage := c.LocalFlags().FlagUsages(); strings.Contains(usage, " string ") || strings.Contains(usage, " value ") {
+			t.Errorf("%s --help says\n%s", c.CommandPath(), usage)
+		}
+		for _, sub := range c.Commands() {
+			walk(sub)
+		}
+	}
+	walk(root)
+}

@@ -27,9 +27,22 @@ func settingFlags(c *cobra.Command, names ...string) {
 		if k.Switch {
 			c.Flags().Bool(k.Name, false, doc)
 		} else {
-			c.Flags().String(k.Name, "", doc)
+			c.Flags().Var(&value{wants: wanted[k.Name]}, k.Name, doc)
 		}
 	}
+}
+
+// value is a setting as it was given; config reads it. The help says what it
+// wants.
+type value struct{ given, wants string }
+
+func (v *value) String() string         { return v.given }
+func (v *value) Set(given string) error { v.given = given; return nil }
+func (v *value) Type() string           { return v.wants }
+
+// wanted are the words for what each flag wants.
+var wanted = map[string]string{
+	"listen": "HOST:PORT", "upstream": "URL", "model": "NAME", "session": "NAME", "theme": "THEME", "token": "TOKEN",
 }
 
 // load reads the configuration with the flags that were given to c.
