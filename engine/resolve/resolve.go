@@ -324,6 +324,9 @@ func (r *resolver) symbol(u update, sym source.Symbol, known map[string]Tracked,
 	if why := unsound(u.file, disk, sym, a.Text); why != "" {
 		a.Incomplete = append(a.Incomplete, why)
 	}
+	if why := stub(a.Text, base); why != "" && !r.User {
+		a.Incomplete = append(a.Incomplete, why)
+	}
 	for _, m := range elide.FindIn(a.Path, a.Language, a.Text, base) {
 		a.Incomplete = append(a.Incomplete, fmt.Sprintf("elided at line %d: %q", m.Line, clip(m.Text)))
 	}

@@ -343,6 +343,27 @@ func Test41ResolutionPipeline(t *testing.T) {
 			want:  []string{"store/pool.go::Pool CONFIRMED", "store/pool.go::Pool.Release CONFIRMED"},
 		},
 		{
+			name:  "9: a placeholder in the place of code is no full definition",
+			reply: "```go store/pool.go\nfunc (p *Pool) Acquire() int {\n\t// TODO: implement\n\tpanic(\"todo\")\n}\n```\n",
+			want:  []string{"store/pool.go::Pool.Acquire CONFIRMED incomplete"},
+		},
+		{
+			name:  "9: nor one that raises",
+			reply: "```python app/pool.py\nclass Pool:\n    size = 3\n\n    def acquire(self):\n        raise NotImplementedError\n```\n",
+			want:  []string{"app/pool.py::Pool CONFIRMED", "app/pool.py::Pool.acquire CONFIRMED"}, // as long as what it replaces
+		},
+		{
+			name:  "9: by the user it is what they wrote",
+			reply: "```go store/pool.go\nfunc (p *Pool) Acquire() int { panic(\"not implemented\") }\n```\n",
+			user:  true,
+			want:  []string{"store/pool.go::Pool.Acquire CONFIRMED"},
+		},
+		{
+			name:  "9: the skeleton of what is new is a full definition",
+			reply: "```go store/pool.go\nfunc (p *Pool) Drain() { panic(\"not implemented\") }\n```\n",
+			want:  []string{"store/pool.go::Pool.Drain CONFIRMED"},
+		},
+		{
 			name:  "prose is never code",
 			reply: "func (p *Pool) Release(c int) { p.n++ } in store/pool.go\n",
 			want:  nil,
@@ -381,6 +402,37 @@ func TestCodeThatIsNotLinkedTellsWhy(t *testing.T) {
 		r := Blocks(block.Extract(c.reply, block.Options{}), Context{Map: w, Disk: w})
 		if len(r.Loose) != 1 || len(r.Loose[0].Reasons) == 0 || r.Loose[0].Reasons[0] != c.want {
 			t.Errorf("%s: got\n  %+v\nwant\n  %s", c.name, r.Loose, c.want)
+		}
+	}
+}
+
+func TestAPlaceholderIsToldByItsWords(t *testing.T) {
+	base := []byte("func (p *Pool) Get() (int, error) {\n\tif len(p.free) == 0 {\n\t\treturn 0, errors.New(\"empty\")\n\t}\n\tn := p.free[0]\n\tp.free = p.free[1:]\n\treturn n, nil\n}")
+	for body, want := range map[string]string{
+		`panic("not implemented")`:                     `a placeholder takes the place of the code, at line 2: "panic(\"not implemented\")"`,
+		`panic("Not yet implemented")`:                 `a placeholder takes the place of the code, at line 2: "panic(\"Not yet implemented\")"`,
+		`todo!()`:                                      `a placeholder takes the place of the code, at line 2: "todo!()"`,
+		`raise NotImplementedError()`:                  `a placeholder takes the place of the code, at line 2: "raise NotImplementedError()"`,
+		`throw new NotImplementedException();`:         `a placeholder takes the place of the code, at line 2: "throw new NotImplementedException();"`,
+		`return 0, nil // TODO: implement the queue`:   `a placeholder takes the place of the code, at line 2: "return 0, nil // TODO: implement the queue"`,
+		`/* your code here */`:                         `a placeholder takes the place of the code, at line 2: "/* your code here */"`,
+		`return p.next()`:                              "",
+		`return p.next() // TODO: measure it`:          "",
+		`return implementedElsewhere(p)`:               "",
+		`return s.UnimplementedPoolServer.Get(p, nil)`: "",
+	} {
+		text := []byte("func (p *Pool) Get() (int, error) {\n\t" + body + "\n}")
+		if got := stub(text, base); got != want {
+			t.Errorf("%s: %q, want %q", body, got, want)
+		}
+		if got := stub(text, nil); got != "" {
+			t.Errorf("%s, new: %q", body, got)
+		}
+		if got := stub(append(text, base...), base); got != "" {
+			t.Errorf("%s, and all the code: %q", body, got)
+		}
+		if got := stub(text, append(append([]byte(nil), base...), "// not implemented: shrinking"...)); got != "" {
+			t.Errorf("%s, in the place of one that says so too: %q", body, got)
 		}
 	}
 }
