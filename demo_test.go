@@ -14,7 +14,7 @@ func TestTheDemoIsDecidedWithTwoKeysInATerminal(t *testing.T) {
 	s := tmuxtest.Start(t, 100, 30, nil, binary(t), "demo")
 	s.WaitFor("holdfast DEMO", "a scripted model, no LLM", "1 State Map")
 	s.WaitFor("6 promoted", "store/pool.go::Pool.Acquire")
-	s.WaitFor("◆1 pending", "AST nodes co")
+	s.WaitFor("◆1 pending", "collapsed")
 	s.Keys("2", "Enter").WaitFor("Review store/pool.go::Pool.Acquire", "AST nodes collapse from")
 	s.Keys("Escape").WaitFor("2 Pending 1")
 	s.Keys("a").WaitFor("y accept as AUTHORITATIVE").Keys("y")

@@ -25,7 +25,7 @@ func proposalOf(p engine.Proposal) views.Proposal {
 	}
 	return views.Proposal{
 		Key: p.ID, Entity: named(p.Entity, p.Path), Confidence: string(p.Confidence),
-		Reason: reason, Removes: p.Removes,
+		Reason: reason, Failed: p.Failed, Removes: p.Removes,
 	}
 }
 

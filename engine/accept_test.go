@@ -78,6 +78,7 @@ func Test8ACutReplyWaitsNoLongerOnceTheFileIsTrackedByItsSymbols(t *testing.T) {
 		return say("```python a/one.py\ndef alpha(x):\n    lines = []\n    lines.append(f\"total {x.to\n")
 	})
 	waits := func() (entities []string) {
+		h.t.Helper()
 		pending, err := h.Pending(context.Background())
 		must(t, err)
 		for _, p := range pending {
@@ -88,6 +89,9 @@ func Test8ACutReplyWaitsNoLongerOnceTheFileIsTrackedByItsSymbols(t *testing.T) {
 	h.ask("write it")
 	if got := waits(); len(got) != 1 || got[0] != "a/one.py::*" {
 		t.Fatalf("%q waits", got)
+	}
+	if pending, err := h.Pending(context.Background()); err != nil || pending[0].Failed != "full_definition" || !strings.Contains(pending[0].Reasons[0], "end is missing") {
+		t.Errorf("it waits as %+v, %v", pending, err)
 	}
 	h.ask("again, whole")
 	if got := waits(); len(got) != 0 || h.state()["a/one.py::alpha"] == "" {

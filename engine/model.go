@@ -67,9 +67,12 @@ type Proposal struct {
 	State      store.State
 	Confidence store.Confidence
 	Reasons    []string
-	Created    time.Time
-	Episode    string
-	Removes    bool
+	// Failed names the check that the first of Reasons tells of; "" where it
+	// only waits for the disk.
+	Failed  string
+	Created time.Time
+	Episode string
+	Removes bool
 }
 
 // Review is what a decision needs on one screen. Shown is handed back with the

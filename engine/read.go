@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/store"
 )
@@ -116,6 +117,7 @@ func (s *session) proposal(a store.Artifact) Proposal {
 	if current := s.state.get(a.Entity); current != nil {
 		v := s.compare([]*entry{current})[0]
 		if reasonOf(current, v.report) == StaleEdited {
+			p.Failed = "stale"
 			p.Reasons = append([]string{"invalid while its base is STALE (" + changedOnDisk(v.report) + "): adopt or keep the disk's version first"}, p.Reasons...)
 		}
 	}
@@ -125,8 +127,22 @@ func (s *session) proposal(a store.Artifact) Proposal {
 func proposalOf(a store.Artifact) Proposal {
 	return Proposal{
 		ID: a.ID, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, State: a.State, Confidence: a.Confidence,
-		Reasons: a.Gates.Reasons, Created: a.Created, Episode: a.Episode, Removes: a.Removes,
+		Reasons: a.Gates.Reasons, Failed: failed(a.Gates), Created: a.Created, Episode: a.Episode, Removes: a.Removes,
 	}
+}
+
+// failed is the check for which an artifact was not promoted: the first of gate A
+// and the disk, else the grant that it lacks.
+func failed(r store.GateReport) string {
+	for _, c := range r.Checks {
+		if !c.Pass && c.Gate != gates.GateB {
+			return c.Name
+		}
+	}
+	if slices.ContainsFunc(r.Checks, func(c store.Check) bool { return c.Gate == gates.GateB && c.Pass }) {
+		return ""
+	}
+	return "grant_parity"
 }
 
 // Review is everything that a decision on a proposal needs.

@@ -11,6 +11,7 @@ type Proposal struct {
 	Key, Entity string
 	Confidence  string
 	Reason      string // the most telling one
+	Failed      string // the check that it tells of
 	Removes     bool
 }
 
@@ -42,6 +43,9 @@ func (p Proposal) Draw(t *Theme, w int, selected bool) string {
 	if width(Clean(p.Entity))+2+width(reason) > room {
 		reason = clause(reason)
 	}
+	if short := failures[p.Failed]; short != "" && !p.Removes && width(Clean(p.Entity))+2+width(reason) > room {
+		reason = short
+	}
 	_, symbol, _ := strings.Cut(Clean(p.Entity), "::")
 	least := min(width(symbol)+3, room) // "…::" stands before it
 	key := FitKey(p.Entity, max(room*3/5, room-width(reason)-2, least), t)
@@ -50,6 +54,22 @@ func (p Proposal) Draw(t *Theme, w int, selected bool) string {
 		l.Gap(2).Put(ink(t.Warn), cut(reason, left, t.Glyphs.Ellipsis))
 	}
 	return l.Fit(w, t)
+}
+
+// failures are the checks of the gates in a word or two, for where there is no
+// room for the reason.
+var failures = map[string]string{
+	"resolution":      "guessed",
+	"full_definition": "not whole",
+	"finish":          "cut off",
+	"parity_symbols":  "loses symbols",
+	"rename":          "renamed?",
+	"parity_errors":   "syntax error",
+	"parity_count":    "loses one",
+	"parity_nodes":    "collapsed",
+	"parity_tokens":   "collapsed",
+	"stale":           "STALE",
+	"grant_parity":    "base not seen",
 }
 
 // clause is a sentence up to its first stop.

@@ -395,6 +395,32 @@ func FuzzMarkdown(f *testing.F) {
 	})
 }
 
+func TestAProposalWithoutRoomForItsReasonNamesItInAWord(t *testing.T) {
+	theme := NewTheme(true, termenv.Ascii, false)
+	p := Proposal{Key: "1", Entity: "store/pool.go::Pool.Acquire", Reason: "tokens collapse from 383 to 112 (29 %, below 50 %)", Failed: "parity_tokens"}
+	for _, c := range []struct {
+		w    int
+		want string
+	}{
+		{90, "  store/pool.go::Pool.Acquire  tokens collapse from 383 to 112 (29 %, below 50 %)"},
+		{72, "  store/pool.go::Pool.Acquire  tokens collapse from 383 to 112"},
+		{50, "  store/pool.go::Pool.Acquire  collapsed"},
+		{32, "  ….go::Pool.Acquire  collapsed"},
+	} {
+		if got := strings.TrimRight(stripped(p.Draw(theme, c.w, false)), " "); got != c.want {
+			t.Errorf("%d columns: %q, want %q", c.w, got, c.want)
+		}
+	}
+	p.Failed = "of a later release"
+	if got := stripped(p.Draw(theme, 50, false)); !strings.Contains(got, "tokens collapse f…") {
+		t.Errorf("a check without a word: %q", got)
+	}
+	p.Failed, p.Removes = "full_definition", true
+	if got := stripped(p.Draw(theme, 50, false)); !strings.Contains(got, "removes it") {
+		t.Errorf("a removal: %q", got)
+	}
+}
+
 func TestAContestedEntitySaysSo_TSLP10(t *testing.T) {
 	theme := NewTheme(true, termenv.Ascii, false)
 	e := Entity{Key: "src/pool.go::Pool.Acquire", Version: 7, Grant: "parity", Contested: "partial"}
