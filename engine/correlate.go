@@ -50,7 +50,7 @@ func (m *stateMap) resemblance(lang source.Language) (*similar.Index, error) {
 		return index, nil
 	}
 	index := similar.NewIndex()
-	for _, e := range m.byKey {
+	for e := range m.byKey.All() {
 		if source.Language(e.language()) != lang {
 			continue
 		}

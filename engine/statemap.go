@@ -13,6 +13,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/nameset"
 	"holdfast/engine/resolve"
 	"holdfast/parser/similar"
 	"holdfast/parser/source"
@@ -94,9 +95,9 @@ func (e *entry) changed() time.Time { return time.UnixMilli(e.updated).UTC() }
 // it and then folds the same commits in the Ledger's order.
 type stateMap struct {
 	mu     sync.RWMutex
-	byKey  map[string]*entry
+	byKey  *nameset.Set[entry]
 	byPath map[string][]*entry // by position
-	byName map[string]*entry   // by the last component of the symbol, the newest first
+	byName *nameset.Set[entry] // by the last component of the symbol, the newest first
 	listed []string            // the keys of byPath; nil where they have changed
 	index  *hydrate.Index
 	alike  map[source.Language]*similar.Index
@@ -105,8 +106,10 @@ type stateMap struct {
 
 func newStateMap(options hydrate.Options, load func(hash string) ([]byte, error)) *stateMap {
 	return &stateMap{
-		byKey: map[string]*entry{}, byPath: map[string][]*entry{}, byName: map[string]*entry{},
-		index: hydrate.NewIndex(options), load: load,
+		byKey:  nameset.New(func(e *entry) (scope, name string) { return "", e.Key }),
+		byPath: map[string][]*entry{},
+		byName: nameset.New(func(e *entry) (scope, name string) { return "", lastName(e.Symbol) }),
+		index:  hydrate.NewIndex(options), load: load,
 	}
 }
 
@@ -133,18 +136,18 @@ func shared(s string) string { return unique.Make(s).Value() }
 func (m *stateMap) put(e *entry) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	old := m.byKey[e.Key]
+	old := m.byKey.Get("", e.Key)
 	if old != nil {
 		m.unlink(old)
 		e.version = max(e.version, old.version+1)
 	}
-	m.byKey[e.Key] = e
+	m.byKey.Put(e)
 	if m.byPath[e.Path] == nil {
 		m.listed = nil
 	}
 	m.byPath[e.Path] = insertByPosition(m.byPath[e.Path], e)
-	name := lastName(e.Symbol)
-	e.namesakes, m.byName[name] = m.byName[name], e
+	e.namesakes = m.byName.Get("", lastName(e.Symbol))
+	m.byName.Put(e)
 	m.index.Share(&e.Entity) // its hashes are added where a prompt names it
 	m.resemble(e)
 }
@@ -154,7 +157,7 @@ func (m *stateMap) put(e *entry) {
 func (m *stateMap) amend(key, artifact string, change func(*entry, onDisk) *onDisk) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if e := m.byKey[key]; e != nil && e.artifact == artifact {
+	if e := m.byKey.Get("", key); e != nil && e.artifact == artifact {
 		e.disk.Store(change(e, *e.disk.Load()))
 	}
 }
@@ -162,9 +165,9 @@ func (m *stateMap) amend(key, artifact string, change func(*entry, onDisk) *onDi
 func (m *stateMap) remove(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if old := m.byKey[key]; old != nil {
+	if old := m.byKey.Get("", key); old != nil {
 		m.unlink(old)
-		delete(m.byKey, key)
+		m.byKey.Delete("", key)
 		m.index.Delete(key)
 	}
 }
@@ -185,12 +188,12 @@ func (m *stateMap) unlink(e *entry) {
 // unname takes e out of the list of its namesakes.
 func (m *stateMap) unname(e *entry) {
 	name := lastName(e.Symbol)
-	before := m.byName[name]
+	before := m.byName.Get("", name)
 	switch {
 	case before == e && e.namesakes == nil:
-		delete(m.byName, name)
+		m.byName.Delete("", name)
 	case before == e:
-		m.byName[name] = e.namesakes
+		m.byName.Put(e.namesakes)
 	default:
 		for before.namesakes != e {
 			before = before.namesakes
@@ -211,20 +214,20 @@ func lastName(symbol string) string {
 func (m *stateMap) get(key string) *entry {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	return m.byKey[key]
+	return m.byKey.Get("", key)
 }
 
 func (m *stateMap) len() int {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	return len(m.byKey)
+	return m.byKey.Len()
 }
 
 // sorted lists the entries by path and position.
 func (m *stateMap) sorted() []*entry {
 	m.mu.RLock()
-	out := make([]*entry, 0, len(m.byKey))
-	for _, e := range m.byKey {
+	out := make([]*entry, 0, m.byKey.Len())
+	for e := range m.byKey.All() {
 		out = append(out, e)
 	}
 	m.mu.RUnlock()
@@ -265,7 +268,7 @@ func (m *stateMap) Named(name string) []resolve.Tracked {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	var out []resolve.Tracked
-	for e := m.byName[lastName(name)]; e != nil; e = e.namesakes {
+	for e := m.byName.Get("", lastName(name)); e != nil; e = e.namesakes {
 		if e.Symbol == name || strings.HasSuffix(e.Symbol, "."+name) {
 			out = append(out, e.tracked())
 		}

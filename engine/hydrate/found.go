@@ -43,8 +43,8 @@ func (f *found) key(e *Entity, x *Index) {
 		return
 	}
 	f.add(e, ByKey)
-	if p := x.places[placeKey{scopeOf(e.Path), e.Symbol}]; p != nil {
-		f.all(p.members, ByQualified)
+	if p := x.places.Get(scopeOf(e.Path), e.Symbol); p != nil {
+		f.all(p.members(), ByQualified)
 	}
 }
 
@@ -88,8 +88,7 @@ func (f *found) name(n *name, rank Rank, bound int) bool {
 	}
 	f.hits++
 	for _, p := range places {
-		f.all(p.own, rank)
-		f.all(p.members, rank)
+		f.all(p.all, rank)
 	}
 	return true
 }
@@ -101,12 +100,10 @@ func (f *found) nameIn(n *name, in *file) bool {
 	known, seen := f.within[key]
 	if !seen {
 		for _, p := range n.places {
-			for _, list := range [...][]*Entity{p.own, p.members} {
-				for _, e := range list {
-					if e.Path == in.path {
-						known = true
-						f.add(e, ByQualified)
-					}
+			for _, e := range p.all {
+				if e.Path == in.path {
+					known = true
+					f.add(e, ByQualified)
 				}
 			}
 		}
@@ -137,7 +134,7 @@ func outermost(places []*place, bound int) []*place {
 			continue
 		}
 		list = append(list, p)
-		count += max(1, len(p.own))
+		count += max(1, int(p.bearers))
 	}
 	if count > bound {
 		return nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"holdfast/engine/nameset"
 	"holdfast/parser/source"
 )
 
@@ -37,12 +38,12 @@ type Index struct {
 	bare  int
 
 	mu      sync.RWMutex
-	records map[string]*Entity // by key
-	files   map[string]*file   // by canonical path
-	places  map[placeKey]*place
-	names   map[string]*name // by every form in which a prompt may write it
-	odd     map[string]*file // paths that a plain token cannot hold
-	known   filter           // of the keys of names and files
+	records *nameset.Set[Entity] // by key
+	files   map[string]*file     // by canonical path
+	places  *nameset.Set[place]
+	names   *nameset.Set[name] // by every form in which a prompt may write it
+	odd     map[string]*file   // paths that a plain token cannot hold
+	known   filter             // of the forms of names and the paths of files
 	// depth is the greatest number of components of any name, and caseless
 	// tells that some name or path holds letters without case (CJK). Both only
 	// ever grow: they bound work and never decide a match.
@@ -60,14 +61,33 @@ type file struct {
 // those that it encloses at any depth.
 type place struct {
 	placeKey
-	own     []*Entity
-	members []*Entity
+	bearers int32
+	all     []*Entity // the bearers, then the members
+}
+
+func (p *place) members() []*Entity { return p.all[p.bearers:] }
+
+func (p *place) add(e *Entity, bears bool) {
+	if !bears {
+		p.all = append(p.all, e)
+		return
+	}
+	p.all = slices.Insert(p.all, int(p.bearers), e)
+	p.bearers++
+}
+
+func (p *place) drop(e *Entity, bears bool) {
+	p.all = without(p.all, e)
+	if bears {
+		p.bearers--
+	}
 }
 
 type placeKey struct{ scope, name string }
 
 // name is everything that one written form can mean.
 type name struct {
+	form   string
 	places []*place
 	files  []*file // whose base name it is
 }
@@ -86,10 +106,10 @@ func NewIndex(o Options) *Index {
 	return &Index{
 		roots:   roots,
 		bare:    o.BareNames,
-		records: map[string]*Entity{},
+		records: nameset.New(func(e *Entity) (scope, name string) { return "", e.Key }),
 		files:   map[string]*file{},
-		places:  map[placeKey]*place{},
-		names:   map[string]*name{},
+		places:  nameset.New(func(p *place) (scope, name string) { return p.scope, p.name }),
+		names:   nameset.New(func(n *name) (scope, name string) { return "", n.form }),
 		odd:     map[string]*file{},
 		depth:   1,
 	}
@@ -99,14 +119,14 @@ func NewIndex(o Options) *Index {
 func (x *Index) Len() int {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	return len(x.records)
+	return x.records.Len()
 }
 
 // Get returns the entity of that key.
 func (x *Index) Get(key string) (Entity, bool) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	if e := x.records[key]; e != nil {
+	if e := x.records.Get("", key); e != nil {
 		return *e, true
 	}
 	return Entity{}, false
@@ -135,7 +155,7 @@ func (x *Index) Delete(key string) {
 }
 
 func (x *Index) insert(e *Entity) {
-	x.records[e.Key] = e
+	x.records.Put(e)
 	x.caseless = x.caseless || hasCaseless(e.Path) || hasCaseless(e.Symbol)
 
 	f := x.files[e.Path]
@@ -152,30 +172,26 @@ func (x *Index) insert(e *Entity) {
 	f.entities = append(f.entities, e)
 
 	for i, key := range placesOf(e) {
-		p := x.places[key]
+		p := x.places.Get(key.scope, key.name)
 		if p == nil {
 			p = &place{placeKey: key}
-			x.places[key] = p
+			x.places.Put(p)
 			for _, form := range forms(key.name) {
 				n := x.named(form)
 				n.places = append(n.places, p)
 				x.depth = max(x.depth, strings.Count(form, ".")+1)
 			}
 		}
-		if i == 0 {
-			p.own = append(p.own, e)
-		} else {
-			p.members = append(p.members, e)
-		}
+		p.add(e, i == 0)
 	}
 }
 
 func (x *Index) remove(key string) {
-	e := x.records[key]
+	e := x.records.Get("", key)
 	if e == nil {
 		return
 	}
-	delete(x.records, key)
+	x.records.Delete("", key)
 
 	f := x.files[e.Path]
 	f.entities = without(f.entities, e)
@@ -183,35 +199,31 @@ func (x *Index) remove(key string) {
 		delete(x.files, e.Path)
 		delete(x.odd, e.Path)
 		base := path.Base(e.Path)
-		n := x.names[base]
+		n := x.names.Get("", base)
 		n.files = without(n.files, f)
-		x.forget(base, n)
+		x.forget(n)
 	}
 
 	for i, key := range placesOf(e) {
-		p := x.places[key]
-		if i == 0 {
-			p.own = without(p.own, e)
-		} else {
-			p.members = without(p.members, e)
-		}
-		if len(p.own)+len(p.members) > 0 {
+		p := x.places.Get(key.scope, key.name)
+		p.drop(e, i == 0)
+		if len(p.all) > 0 {
 			continue
 		}
-		delete(x.places, key)
+		x.places.Delete(key.scope, key.name)
 		for _, form := range forms(key.name) {
-			n := x.names[form]
+			n := x.names.Get("", form)
 			n.places = without(n.places, p)
-			x.forget(form, n)
+			x.forget(n)
 		}
 	}
 }
 
 func (x *Index) named(form string) *name {
-	n := x.names[form]
+	n := x.names.Get("", form)
 	if n == nil {
-		n = &name{}
-		x.names[form] = n
+		n = &name{form: form}
+		x.names.Put(n)
 		x.known.add(form)
 	}
 	return n
@@ -222,12 +234,12 @@ func (x *Index) name(form string) *name {
 	if !x.known.may(form) {
 		return nil
 	}
-	return x.names[form]
+	return x.names.Get("", form)
 }
 
-func (x *Index) forget(form string, n *name) {
+func (x *Index) forget(n *name) {
 	if len(n.places)+len(n.files) == 0 {
-		delete(x.names, form)
+		x.names.Delete("", n.form)
 	}
 }
 

@@ -35,7 +35,7 @@ const maxToken = 1024
 func (x *Index) Scan(prompt string) []Mention {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	if len(x.records) == 0 {
+	if x.records.Len() == 0 {
 		return nil
 	}
 	sc := scanner{x: x, s: prompt, soft: !x.caseless}
