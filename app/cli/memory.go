@@ -16,8 +16,8 @@ import (
 // all the time over the one, a high one lets the other take 32 prompts of 256 KB
 // for garbage that can wait.
 const (
-	usualGCPercent = 50      // garbage per live byte, in percent,
-	someGarbage    = 6 << 20 // or as much as this: collecting a small heap for less is work for nothing
+	usualGCPercent = 33      // garbage per live byte, in percent,
+	someGarbage    = 5 << 20 // or as much as this: collecting a small heap for less is work for nothing
 	underWay       = 4 << 20 // about what requests hold
 	overLive       = 28 << 20
 	atStart        = 8 << 20 // what is taken to be live until it is known
@@ -60,11 +60,13 @@ func giveBack() {
 
 // When memory is given back: as soon as the process has rested for a second
 // after some work. The program's own pages, whose return costs the next request
-// a millisecond or two, are given back after much work only.
+// a millisecond or two, are given back after much work only; but then while work
+// goes on too, since what each of many kinds of work has touched adds up.
 const (
 	lookEvery = time.Second
 	someWork  = 50 * time.Millisecond  // of processor time
 	muchWork  = 150 * time.Millisecond // of processor time
+	longWork  = time.Second            // of processor time
 	resting   = 20 * time.Millisecond  // of processor time in lookEvery
 )
 
@@ -73,12 +75,13 @@ const (
 // given back.
 type work struct{ last, heap, program time.Duration }
 
-// done tells what to give back by now, when the process has taken so much: nothing
-// while it is at work.
+// done tells what to give back by now, when the process has taken so much: no
+// heap while it is at work.
 func (w *work) done(used time.Duration) (heap, program bool) {
 	quiet := used-w.last < resting
 	w.last = used
-	return quiet && used-w.heap >= someWork, quiet && used-w.program >= muchWork
+	program = quiet && used-w.program >= muchWork || used-w.program >= longWork
+	return quiet && used-w.heap >= someWork, program
 }
 
 // keepSmall gives memory back after work, until stop is called.
