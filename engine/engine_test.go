@@ -7,18 +7,22 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/tidwall/gjson"
 
 	"holdfast/engine"
 	"holdfast/engine/config"
+	"holdfast/store"
 )
 
 // model is an upstream that speaks chat completions: answer gives the reply to
@@ -183,6 +187,7 @@ func openHouseWith(t testing.TB, o engine.Options, answer func(prompt string) re
 	t.Helper()
 	o.Patience = cmp.Or(o.Patience, time.Minute) // a busy machine is not a broken database
 	h := &house{t: t, opts: o, dir: t.TempDir(), model: startModel(t, answer)}
+	h.furnish()
 	h.open()
 	t.Cleanup(func() {
 		if err := h.Close(); err != nil {
@@ -190,6 +195,45 @@ func openHouseWith(t testing.TB, o engine.Options, answer func(prompt string) re
 		}
 	})
 	return h
+}
+
+// unused is a workspace's folder with a database in which nothing is recorded
+// yet. Most tests are not about how it is made, which takes longer than what
+// many of them do.
+var unused = sync.OnceValues(func() (fs.FS, error) {
+	dir, err := os.MkdirTemp("", "holdfast")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	db, err := store.Open(context.Background(), dir, store.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	kept := fstest.MapFS{}
+	return kept, fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		content, err := os.ReadFile(filepath.Join(dir, name))
+		kept[name] = &fstest.MapFile{Data: content, Mode: 0o600}
+		return err
+	})
+})
+
+// furnish spares the making of the database.
+func (h *house) furnish() {
+	h.t.Helper()
+	files, err := unused()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if err := os.CopyFS(filepath.Join(h.dir, ".holdfast"), files); err != nil {
+		h.t.Fatal(err)
+	}
 }
 
 func (h *house) open() {
