@@ -142,7 +142,8 @@ func (s *artifactScanner) scan(row interface{ Scan(...any) error }) (Artifact, e
 func (db *DB) artifacts(ctx context.Context, query string, args ...any) ([]Artifact, error) {
 	var found []Artifact
 	scanner := newArtifactScanner(true)
-	err := each(ctx, db.readers, "read artifacts", query, args, func(rows *sql.Rows) error {
+	rows, err := db.asked.query(ctx, db.readers, query, args)
+	err = hand(rows, err, "read artifacts", func(rows *sql.Rows) error {
 		a, err := scanner.scan(rows)
 		found = append(found, a)
 		return explain("read artifacts", err)

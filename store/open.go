@@ -51,6 +51,8 @@ type DB struct {
 
 	writer  *writer // nil when opened read-only
 	readers *sql.DB // short queries that never call back
+	// asked are their queries of artifacts, prepared.
+	asked statements
 	// selectBlob is prepared: prompts read blobs by the dozen.
 	selectBlob *sql.Stmt
 	streams    *sql.DB // queries that call back while they run
@@ -232,6 +234,7 @@ func (db *DB) release() error {
 			first = explain("close the database", err)
 		}
 	}
+	keep(db.asked.close())
 	for _, pool := range []*sql.DB{db.readers, db.streams} {
 		if pool != nil {
 			keep(pool.Close())
