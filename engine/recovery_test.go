@@ -527,6 +527,7 @@ func TestARecoveryIsAllOrNothing(t *testing.T) {
 	t.Parallel()
 	for _, point := range []string{"vault", "ledger.appended", "applied", "commit", "committed", "head.written", "ack"} {
 		t.Run(point, func(t *testing.T) {
+			t.Parallel()
 			h := savedHouse(t)
 			was, block := h.state(), h.checkpoint()
 			h.lose()

@@ -215,6 +215,7 @@ func TestRubbishIsCountedAndChangesNothing(t *testing.T) {
 		{"1 not in the API's form", ""},
 	} {
 		t.Run(test.says, func(t *testing.T) {
+			t.Parallel()
 			h := readHouse(t, func(string) reply { return say(test.answer) })
 			if test.answer == "" {
 				h.model.raw = "<html>Bad Gateway</html>"
