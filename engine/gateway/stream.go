@@ -14,9 +14,8 @@ import (
 // the one that lets the client see the end.
 func (x *exchange) stream(resp *http.Response, cancel context.CancelFunc) {
 	x.begin(resp)
-	if err := x.control.Flush(); err != nil {
-		x.leave()
-	}
+	head := newReplyHead(x.control)
+	defer func() { _ = head.before(0) }() // also where the handler panics: nothing more can be done about it
 	w := x.newWatch(resp)
 	defer w.close()
 	buf := x.buffers.Get().(*[]byte)
@@ -25,6 +24,9 @@ func (x *exchange) stream(resp *http.Response, cancel context.CancelFunc) {
 		n, err := resp.Body.Read(*buf)
 		chunk := (*buf)[:n]
 		safe := w.see(chunk)
+		if head.before(safe) != nil {
+			x.leave()
+		}
 		x.pass(chunk[:safe])
 		switch {
 		case safe < n:
