@@ -114,6 +114,16 @@ func (s *samples) latency(base samples) Target {
 	}
 }
 
+// differences are what a took more than b in each round. They are taken before
+// quantile sorts the samples.
+func differences(a, b []time.Duration) []time.Duration {
+	d := make([]time.Duration, len(a))
+	for i := range d {
+		d[i] = a[i] - b[i]
+	}
+	return d
+}
+
 // quantile returns the value that percent of the samples do not exceed; 0 for
 // none. It sorts the samples.
 func quantile(d []time.Duration, percent int) time.Duration {

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -170,8 +171,13 @@ func (r *run) measure(ctx context.Context) (Report, error) {
 			return report, err
 		}
 		row := Row{Streams: streams}
+		var over [targets]time.Duration
+		for i, s := range samples {
+			over[i] = quantile(differences(s.first, samples[floor].first), 50)
+		}
 		for i, s := range samples {
 			row.Targets[i] = s.latency(samples[direct])
+			row.Targets[i].OverFloor = over[i]
 		}
 		if err := r.throughput(ctx, streams, &row); err != nil {
 			return report, err
@@ -204,15 +210,17 @@ func (r *run) peak(ctx context.Context) error {
 	})
 }
 
-// latency asks all targets in turns, from each of several streams at once.
+// latency asks all targets, from each of several streams at once. Each round
+// asks every target once, in an order of its own: what one leaves to be done after
+// its reply (a commit, the reading of the words) falls on whichever comes next. The
+// samples stand in the same order of rounds for all targets.
 func (r *run) latency(ctx context.Context, streams int) ([targets]samples, error) {
 	var all [targets]samples
 	var mu sync.Mutex
 	err := r.parallel(ctx, streams, func(ctx context.Context, worker int) error {
 		var own [targets]samples
 		for n := worker; n < r.Requests; n += streams {
-			for i := range targets {
-				t := (i + n) % targets // no target always comes first
+			for _, t := range order(n) {
 				m, err := r.clients[t].ask(ctx, r.Prompt(n), paced)
 				if err != nil {
 					return fmt.Errorf("%s, %d streams: %w", targetNames[t], streams, err)
@@ -230,6 +238,9 @@ func (r *run) latency(ctx context.Context, streams int) ([targets]samples, error
 	})
 	return all, err
 }
+
+// order is that of the targets in round n: the same in every run.
+func order(n int) []int { return rand.New(rand.NewPCG(uint64(n), 0)).Perm(targets) }
 
 // throughput counts replies of an instant stub, one target after the other,
 // and again in the opposite order.

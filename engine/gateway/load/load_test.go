@@ -70,6 +70,9 @@ func TestARunMeasuresEveryPath_TSLP13(t *testing.T) {
 				t.Errorf("%d streams, %s: %+v", row.Streams, targetNames[i], target)
 			}
 		}
+		if row.Floor().OverFloor != 0 {
+			t.Errorf("the bare proxy takes %v more than itself", row.Floor().OverFloor)
+		}
 		if row.Targets[direct].AddedP50 != 0 || row.Ratio(row.Targets[direct]) != 1 || row.Holdfast() == row.Floor() {
 			t.Errorf("%+v", row)
 		}
@@ -78,7 +81,7 @@ func TestARunMeasuresEveryPath_TSLP13(t *testing.T) {
 	if err := r.Print(&text); err != nil {
 		t.Fatal(err)
 	}
-	for _, word := range []string{"holdfast", "bare reverse proxy", "noise", "added p99"} {
+	for _, word := range []string{"holdfast", "bare reverse proxy", "noise", "added p99", "over bare"} {
 		if !strings.Contains(text.String(), word) {
 			t.Errorf("the table lacks %q:\n%s", word, text.String())
 		}
@@ -110,6 +113,30 @@ func TestARunThatCannotWorkSaysWhy(t *testing.T) {
 	cancel()
 	if _, err := Run(ctx, Options{Connect: connect(t), Prompt: prompt}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+func TestEachPathFollowsEachOther_TSLP13(t *testing.T) {
+	const rounds = 1200
+	var follows [targets][targets]int
+	for n := range rounds {
+		o := order(n)
+		for i := 1; i < len(o); i++ {
+			follows[o[i-1]][o[i]]++
+		}
+	}
+	for a := range targets {
+		for b := range targets {
+			if want := rounds / targets; a != b && (follows[a][b] < want*3/4 || follows[a][b] > want*5/4) {
+				t.Errorf("%s comes %d times after %s, want about %d", targetNames[b], follows[a][b], targetNames[a], want)
+			}
+		}
+	}
+}
+
+func TestDifferencesAreTakenWithinARound(t *testing.T) {
+	if d := differences([]time.Duration{9, 5}, []time.Duration{2, 4}); d[0] != 7 || d[1] != 1 {
+		t.Error(d)
 	}
 }
 
