@@ -118,9 +118,9 @@ func (d *Disk) failed(path string, err error) *Version {
 var errGone = errors.New("the workspace's folder is gone")
 
 // stands tells whether the workspace is still the folder of that name.
-func (d *Disk) stands() bool {
-	now, err := d.stat()
-	return err == nil && now.dev == d.self.dev && now.ino == d.self.ino
+func (d *Disk) stands() (now stamp, ok bool) {
+	f, err := d.stat()
+	return f.stamp, err == nil && f.dev == d.self.dev && f.ino == d.self.ino
 }
 
 // inWords is an error without the path, which every report names anyway.
@@ -212,66 +212,6 @@ func (d *Disk) slurp(path string, size int) ([]byte, found, error) {
 		}
 	}
 	return nil, found{}, tooLarge(int64(len(src)), source.MaxSize)
-}
-
-// prober stats paths and refuses those that go through a link. It remembers
-// the folder of the last path, so that neighbours cost one stat each.
-type prober struct {
-	disk   *Disk
-	stands bool   // the workspace was found in its place
-	dir    string // found to be without links; empty is the root
-}
-
-func (p *prober) stat(path string) (found, error) {
-	if !fs.ValidPath(path) || path == "." || !filepath.IsLocal(filepath.FromSlash(path)) {
-		return found{}, refusal("leaves the workspace")
-	}
-	if Own(path) {
-		return found{}, refusal("belongs to holdfast")
-	}
-	if p.stands = p.stands || p.disk.stands(); !p.stands {
-		return found{}, errGone
-	}
-	if err := p.enter(parent(path)); err != nil {
-		return found{}, err
-	}
-	return p.disk.lstat(path)
-}
-
-// enter looks at each folder on the way to dir that is not known yet.
-func (p *prober) enter(dir string) error {
-	for at := 0; at < len(dir); at++ {
-		next := strings.IndexByte(dir[at:], '/')
-		if next < 0 {
-			at = len(dir)
-		} else {
-			at += next
-		}
-		if within(p.dir, dir[:at]) {
-			continue
-		}
-		f, err := p.disk.lstat(dir[:at])
-		if err != nil {
-			p.dir = ""
-			return err
-		}
-		if f.kind == link {
-			p.dir = ""
-			return refusal("goes through a symbolic link")
-		}
-	}
-	p.dir = dir
-	return nil
-}
-
-// within tells whether dir is outer or below it.
-func within(dir, outer string) bool {
-	return strings.HasPrefix(dir, outer) && (len(dir) == len(outer) || dir[len(outer)] == '/')
-}
-
-// parent is the folder of a canonical path, empty for the root.
-func parent(path string) string {
-	return path[:max(0, strings.LastIndexByte(path, '/'))]
 }
 
 // ownFolder is where holdfast keeps its database.

@@ -33,7 +33,7 @@ func (w *Watcher) inspect(f *trackedFolder) {
 
 func (w *Watcher) glanceFolder(path string) sighting {
 	if path == "" {
-		if !w.disk.stands() {
+		if _, ok := w.disk.stands(); !ok {
 			return sighting{state: absent}
 		}
 		return w.disk.glance("")

@@ -26,6 +26,8 @@ type Verifier struct {
 	now    func() time.Time
 	keeper *keeper // nil where nothing is kept between runs
 	began  sync.Once
+	// folders are those of the files that were looked at.
+	folders folders
 
 	mu     sync.Mutex
 	bound  int
@@ -62,12 +64,15 @@ func NewVerifier(disk *Disk, now func() time.Time) *Verifier {
 // it was read less than 2 s after it was written; so that ten files that did
 // not change cost ten stats.
 func (v *Verifier) Fresh(into []*Version, paths ...string) []*Version {
-	probe := prober{disk: v.disk}
+	probe := v.prober()
 	for _, path := range paths {
 		into = append(into, v.fresh(&probe, path, false))
 	}
 	return into
 }
+
+// prober looks at files for a comparison by stat.
+func (v *Verifier) prober() prober { return prober{disk: v.disk, known: &v.folders, at: v.now()} }
 
 // fresh is the version of one path. A survey is a look at more files than may
 // be remembered: in it, one that is not remembered drives out no other.
@@ -146,7 +151,7 @@ func (v *Verifier) read(path string, parsed, survey bool) (*Version, *source.Fil
 // every time.
 func (v *Verifier) Verify(expected []Expectation, survey bool) []Report {
 	reports := make([]Report, len(expected))
-	probe := prober{disk: v.disk}
+	probe := v.prober()
 	var version *Version
 	for i, e := range expected {
 		if i == 0 || e.Path != expected[i-1].Path {

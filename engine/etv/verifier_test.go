@@ -3,6 +3,7 @@ package etv
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -300,5 +301,63 @@ func BenchmarkVerifyAfterAChange(b *testing.B) {
 		if r := w.verifier.Verify(expected, false)[0]; r.Status != Agrees {
 			b.Fatal(r)
 		}
+	}
+}
+
+func TestALinkInTheFoldersPlaceIsSeenByStat15_3(t *testing.T) {
+	for _, c := range []struct{ file, folder string }{
+		{"a/f.go", "a"}, {"a/b/f.go", "a/b"}, {"a/b/f.go", "a"}, {"a/b/c/f.go", "a/b"}, {"a/b/c/d/f.go", "a/b"}, {"a/b/c/d/f.go", "a/b/c/d"},
+	} {
+		w := newWorkspace(t)
+		w.write(c.file, pool)
+		neighbour := parent(parent(c.file)) + "/other/g.go"
+		if neighbour[0] == '/' {
+			neighbour = "other/g.go"
+		}
+		w.write(neighbour, pool)
+		for range 2 { // the second time by what was learnt
+			for _, v := range w.verifier.Fresh(nil, c.file, neighbour, c.file) {
+				if v.status != Agrees {
+					t.Fatalf("%s: %s", v.path, v.why)
+				}
+			}
+		}
+		if w.verifier.folders.in[parent(c.file)] == (stamp{}) {
+			t.Errorf("nothing was learnt of %s", parent(c.file))
+		}
+		w.do(os.Rename(w.abs(c.folder), w.abs(c.folder+"-moved")))
+		w.do(os.Symlink(filepath.Base(c.folder)+"-moved", w.abs(c.folder)))
+		if v := w.fresh(c.file); v.status != Unverifiable {
+			t.Errorf("%s through a link at %s: %s", c.file, c.folder, v.status)
+		}
+		w.do(os.Remove(w.abs(c.folder)))
+		if v := w.fresh(c.file); v.status != Missing {
+			t.Errorf("%s without %s: %s", c.file, c.folder, v.status)
+		}
+		w.do(os.Rename(w.abs(c.folder+"-moved"), w.abs(c.folder)))
+		if v := w.fresh(c.file); v.status != Agrees {
+			t.Errorf("%s in its place again: %s", c.file, v.why)
+		}
+	}
+}
+
+func TestNothingIsLearntOfAFolderThatWasJustChanged15_3(t *testing.T) {
+	w := newWorkspace(t)
+	w.now = time.Now()
+	w.write("a/b/f.go", pool)
+	w.fresh("a/b/f.go")
+	if n := len(w.verifier.folders.in); n != 0 {
+		t.Errorf("%d folders", n)
+	}
+	w.now = w.now.Add(time.Hour)
+	w.fresh("a/b/f.go")
+	if n := len(w.verifier.folders.in); n != 1 {
+		t.Errorf("an hour later: %d folders", n)
+	}
+	for n := range 2 * maxFolders {
+		w.verifier.folders.learn(fmt.Sprint(n), stamp{ino: 1})
+	}
+	if n := len(w.verifier.folders.in); n > maxFolders {
+		t.Errorf("%d folders are remembered", n)
 	}
 }
