@@ -11,6 +11,7 @@ import (
 // answered reads a user's clause as an answer to what the assistant left open:
 // a choice between options, or the acceptance or refusal of a proposal.
 func (r *reader) answered(u unit) bool {
+	r.by = answering
 	if u.Has(english.Undecided) {
 		return false
 	}
@@ -273,7 +274,9 @@ func (r *reader) settleAs(p *entry, summary string) {
 		return
 	}
 	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: []string{}}
-	r.propose(d)
+	if !r.propose(d) {
+		return
+	}
 	r.supersede(p, d.ID, r.accepting(p), delta.High)
 	for _, b := range r.memory.all(branches, 4) {
 		if english.Shared(p.stems, optionStems(b)) > 0 {

@@ -83,8 +83,9 @@ func (r *reader) choseBoth(u unit) bool {
 		return false
 	}
 	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(u.Text+": "+strings.Join(b.alternatives, ", ")), delta.High), Alternatives: []string{}}
-	r.propose(d)
-	r.supersede(b, d.ID, u.s.Text, delta.High)
+	if r.propose(d) {
+		r.supersede(b, d.ID, u.s.Text, delta.High)
+	}
 	return true
 }
 
@@ -190,7 +191,9 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 		}
 	}
 	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: rest}
-	r.propose(d)
+	if !r.propose(d) {
+		return
+	}
 	reason := label(u, words, picked) + " was picked"
 	if len(u.Content()) > 1 || len(u.p.sentences) > 1 {
 		reason = r.because(u)

@@ -142,9 +142,8 @@ var retiring = english.Content("drop scrap ditch forget kill remove abandon canc
 func (r *reader) replacement(u unit) string {
 	if c := r.goesOn(u); c != nil {
 		d := &delta.DecisionMade{Creation: r.creation(sentenceCase(core(c)), delta.High), Alternatives: []string{}}
-		r.propose(d)
 		r.mark(c)
-		return d.ID
+		return r.idOf(d)
 	}
 	for i := u.at + 1; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
@@ -153,9 +152,8 @@ func (r *reader) replacement(u unit) string {
 		}
 		if c.Has(english.ItIs) && endsWithItIs(c) || c.Has(english.Choosing, english.LetUs) || c.Command && chooses(c) {
 			d := &delta.DecisionMade{Creation: r.creation(sentenceCase(core(c)), delta.High), Alternatives: []string{}}
-			r.propose(d)
 			r.mark(c)
-			return d.ID
+			return r.idOf(d)
 		}
 	}
 	return ""

@@ -22,8 +22,9 @@ func (r *reader) decide(summary string, alternatives []string) bool {
 		alternatives = []string{}
 	}
 	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: alternatives}
-	r.propose(d)
-	r.resolve(summary, d.ID)
+	if r.propose(d) {
+		r.resolve(summary, d.ID)
+	}
 	return true
 }
 
@@ -40,6 +41,7 @@ func (r *reader) resolve(summary, id string) {
 // decided reads a user's choice that answers no open branch: "use semicolons",
 // "sqlite it is", "output: plain text by default", "page size 50".
 func (r *reader) decided(u unit) bool {
+	r.by = choosingAlone
 	c := u.Clause
 	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
 		return false // announces a list or a quotation

@@ -17,7 +17,9 @@ func (r *reader) fact(summary string, c delta.Confidence) (id string, ok bool) {
 		return "", true
 	}
 	f := &delta.FactLearned{Creation: r.creation(sentenceCase(summary), c)}
-	r.propose(f)
+	if !r.propose(f) {
+		return "", true
+	}
 	r.contradict(summary, f.ID)
 	return f.ID, true
 }
@@ -42,6 +44,7 @@ func (r *reader) contradict(text, id string) {
 
 // learned reads a plain statement about the project as a fact.
 func (r *reader) learned(u unit) bool {
+	r.by = telling
 	if u.at > 0 && r.saidAlready(u) && u.Lead != english.But {
 		return true // a reason or an addition in the sentence of another delta
 	}
@@ -64,9 +67,9 @@ func (r *reader) learned(u unit) bool {
 			return true
 		}
 	}
-	_, ok := r.fact(text, delta.High)
-	if n := len(r.out); ok && n > 0 {
-		if f, made := r.out[n-1].(*delta.FactLearned); made {
+	id, ok := r.fact(text, delta.High)
+	for _, d := range r.out {
+		if f, made := d.(*delta.FactLearned); made && f.ID == id {
 			r.stated[u.s] = f
 		}
 	}
@@ -138,7 +141,9 @@ func (r *reader) corrected(u unit) bool {
 		return false
 	}
 	f := &delta.FactLearned{Creation: r.creation(sentenceCase(text), delta.High)}
-	r.propose(f)
+	if !r.propose(f) {
+		return false
+	}
 	r.supersede(old, f.ID, "Correction: "+text, delta.High)
 	for i := range u.s.Clauses {
 		r.mark(&u.s.Clauses[i])

@@ -11,7 +11,7 @@ import (
 // rule of how it shall be from now on, a fragment that says nothing of anything.
 func (r *reader) mere(u unit) bool {
 	c := u.Clause
-	return verdict(c) || henceforth(c) || bare(r, u)
+	return simile(c) || verdict(c) || henceforth(c) || bare(r, u)
 }
 
 // verdicts are what a thing is said to be by who judges it.
@@ -27,6 +27,24 @@ func verdict(c *english.Clause) bool {
 		i++
 	}
 	return c.Word(i) == "too" || slices.Contains(verdicts, c.Word(i))
+}
+
+// simile tells what something is compared with rather than what it is:
+// "changing trains is like herding pigeons", "triggers are where bugs go to
+// hide".
+func simile(c *english.Clause) bool {
+	i := c.Verb
+	if i < 1 || !english.IsBe(c.Word(i)) {
+		return false
+	}
+	i++
+	for slices.Contains([]string{"just", "a", "bit", "really", "basically", "rather", "pretty", "much"}, c.Word(i)) {
+		i++
+	}
+	if v, ok := english.VerbOf(c.Word(i + 1)); c.Word(i) == "like" && (ok && v.Form&english.Gerund != 0 || c.Word(i+1) == "a" || c.Word(i+1) == "an") {
+		return true
+	}
+	return c.Word(i) == "where" && wordsIn(c.Words(), "go to") > 0 && !c.Number()
 }
 
 // henceforth tells how something shall be from now on.

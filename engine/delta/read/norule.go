@@ -25,6 +25,10 @@ func (r *reader) noRule(u unit) bool {
 		return true // "one rule which they insist on"
 	case b != nil && c.Lead == english.Colon && c.Verb < 0 && b.Word(0) != "i" && b.Word(0) != "we" && b.HasWord("answered", "replied", "answers", "replies"):
 		return true // is what somebody answered
+	case slices.Contains(askers, c.Word(start(c))), c.Word(0) == "who" && !c.HasWord("must", "may", "only"):
+		return true // grumbles about who made it so
+	case slices.ContainsFunc(nowadays, func(w string) bool { return wordsIn(u.s.Clauses[u.at].Words(), w) >= 0 }) && c.HasWord("have", "has", "need", "needs"):
+		return true // tells how it is done today
 	case c.Has(english.Default) && c.Word(0) == "default":
 		return true // a default is a choice
 	case c.Verb < 0 && !c.Command && c.Word(0) == "no" && b != nil && r.used[b] && r.ruled[u.s] == nil && r.proposed(delta.DecisionMadeKind) && !b.HasWord("no"):
@@ -36,6 +40,12 @@ func (r *reader) noRule(u unit) bool {
 	}
 	return false
 }
+
+// askers are words that ask for somebody without asking.
+var askers = []string{"whoever", "whose"}
+
+// nowadays are words that tell how things are before they are changed.
+var nowadays = []string{"at present", "at the moment", "currently", "these days", "nowadays", "right now", "so far", "today", "until now", "every time i", "each time i"}
 
 // askedItself tells an answer to an open question that the speaker has just
 // put: "who would look after it? only me".

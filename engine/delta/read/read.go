@@ -103,6 +103,8 @@ type reader struct {
 	intro     string // that was asked about last, and
 	introAsks bool   // whether it asks for what its list names
 	stated    map[*english.Sentence]*delta.FactLearned
+	now       unit    // the clause that is being read, and
+	by        reading // as what
 }
 
 // approvals are pictures and slang that say yes when they stand alone.
@@ -175,10 +177,24 @@ func (r *reader) creation(summary string, c delta.Confidence) delta.Creation {
 	return delta.Creation{ID: r.id(), Summary: summary, Confidence: c, Scope: delta.Session, Provenance: r.provenance()}
 }
 
-// propose adds a delta and remembers what it makes.
-func (r *reader) propose(d delta.Delta) {
+// propose adds a delta and remembers what it makes, unless the speaker does not
+// stand by it.
+func (r *reader) propose(d delta.Delta) bool {
+	if !r.stands(d) {
+		return false
+	}
 	r.out = append(r.out, d)
 	r.memory.note(d, r.turn.ID)
+	return true
+}
+
+// idOf proposes a delta that makes something and is its id, "" where the speaker
+// does not stand by it.
+func (r *reader) idOf(d delta.Delta) string {
+	if !r.propose(d) {
+		return ""
+	}
+	return delta.Created(d).ID
 }
 
 // proposed tells whether the turn has proposed a delta of one of some kinds.

@@ -24,8 +24,7 @@ func (r *reader) refused(u unit) bool {
 	newID := ""
 	if deferred {
 		d := &delta.DecisionMade{Creation: r.creation(sentenceCase(sentenceText(u)+": "+p.summary), delta.High), Alternatives: []string{}}
-		r.propose(d)
-		newID = d.ID
+		newID = r.idOf(d)
 		r.passOver(english.Defer)
 	}
 	r.supersede(p, newID, u.s.Text, delta.High)
@@ -58,8 +57,7 @@ func (r *reader) confirmed(u unit) bool {
 		return r.affirms(u)
 	}
 	f := &delta.FactLearned{Creation: r.creation(sentenceCase(strings.TrimRight(u.s.Text, ".! ")), delta.High)}
-	r.propose(f)
-	r.supersede(s, f.ID, "Confirmed: "+u.s.Text, delta.High)
+	r.supersede(s, r.idOf(f), "Confirmed: "+u.s.Text, delta.High)
 	for i := range u.s.Clauses {
 		r.mark(&u.s.Clauses[i])
 	}
@@ -79,8 +77,7 @@ func (r *reader) denied(u unit) bool {
 	instead, id := r.insteadOf(u), ""
 	if instead != "" && !(h.proposal && u.HasWord("i", "we")) && !(r.turn.Role == Assistant && (u.Has(english.Estimate, english.Done) || h.proposal)) {
 		f := &delta.FactLearned{Creation: r.creation(sentenceCase(instead), delta.High)}
-		r.propose(f)
-		id = f.ID
+		id = r.idOf(f)
 	}
 	r.supersede(h, id, r.because(u), delta.High)
 	return true
@@ -249,8 +246,7 @@ func (r *reader) affirms(u unit) bool {
 	}
 	text := strings.TrimRight(u.s.Text, ".! ")
 	f := &delta.FactLearned{Creation: r.creation(sentenceCase(text), delta.High)}
-	r.propose(f)
-	r.supersede(h, f.ID, "Confirmed: "+u.s.Text, delta.High)
+	r.supersede(h, r.idOf(f), "Confirmed: "+u.s.Text, delta.High)
 	for i := range u.s.Clauses {
 		r.mark(&u.s.Clauses[i])
 	}

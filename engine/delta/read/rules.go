@@ -41,8 +41,9 @@ func (r *reader) constrained(u unit) bool {
 		return true
 	}
 	c := &delta.ConstraintAdded{Creation: r.creation(sentenceCase(text), delta.High), Hard: hard(u)}
-	r.ruled[u.s] = c
-	r.propose(c)
+	if r.propose(c) {
+		r.ruled[u.s] = c
+	}
 	return true
 }
 

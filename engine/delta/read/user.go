@@ -61,6 +61,16 @@ func (u unit) nextSentence() *english.Sentence {
 	return nil
 }
 
+// reading is what a clause is being read as.
+type reading uint8
+
+const (
+	otherwise     reading = iota
+	answering             // to what was left open
+	choosingAlone         // without being asked
+	telling               // plainly
+)
+
 // rule reads one clause and tells whether it has dealt with it.
 type rule func(*reader, unit) bool
 
@@ -88,7 +98,9 @@ func (r *reader) userTurn() {
 		if r.used[u.Clause] || u.Lead == english.If && !r.answersWhen(u) || u.Conditional {
 			continue
 		}
+		r.now = u
 		for _, try := range userRules {
+			r.by = otherwise
 			if try(r, u) {
 				r.used[u.Clause] = true
 				break

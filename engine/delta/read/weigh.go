@@ -89,14 +89,17 @@ const (
 )
 
 // knowledge tells an assertion that is a stable piece of knowledge.
-func (r *reader) knowledge(u unit) bool {
+func (r *reader) knowledge(u unit) bool { return r.signsOf(u) >= factBar }
+
+// signsOf is what the signs of an assertion come to.
+func (r *reader) signsOf(u unit) int {
 	sum, e := factBias, evidence{r, u, weight(r, u) - r.bar(u)}
 	for _, s := range signs {
 		if s.tells(e) {
 			sum += s.weight
 		}
 	}
-	return sum >= factBar
+	return sum
 }
 
 // bar is the weight that a statement needs: in the course of a talk, what

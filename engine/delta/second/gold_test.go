@@ -16,7 +16,7 @@ import (
 
 // mostTaken is how many sentences of the labelled conversations may pass for
 // decisions in turns that make none. It only falls.
-const mostTaken = 17
+const mostTaken = 20
 
 // An adversary calls every sentence that anybody says a decision, quotes it
 // whole and says what it says: all that stands between it and the state is the

@@ -1,0 +1,206 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// claim is what a clause is about to settle, with what tells how far the
+// speaker stands by it.
+type claim struct {
+	*reader
+	unit
+	summary string
+	stems   []string // of the summary
+	weight  int      // what its signs of knowledge come to
+}
+
+// The least that the marks of a claim must come to. A wrong rule, choice or
+// fact costs more than one that is asked for again, so that a claim has to be
+// clearly more likely right than wrong, except for facts, of which many more are
+// told than are wrong.
+const (
+	ruleBar   = 45
+	choiceBar = 50
+	tellBar   = -35
+)
+
+// stands tells whether a speaker stands by what a clause is about to settle. What
+// no clause says, as the taking up of a whole list, was judged by what read it.
+func (r *reader) stands(d delta.Delta) bool {
+	made := delta.Created(d)
+	if made == nil || r.now.Clause == nil || r.turn.Role != User {
+		return true
+	}
+	sum, bar, column := 0, 0, 0
+	switch d.Kind() {
+	case delta.ConstraintAddedKind:
+		sum, bar, column = ruleBias, ruleBar, asRule
+	case delta.DecisionMadeKind:
+		sum, bar, column = choiceBias, choiceBar, asChoice
+	case delta.FactLearnedKind:
+		sum, bar, column = tellBias, tellBar, asFact
+	default:
+		return true
+	}
+	if strings.HasSuffix(strings.TrimSpace(r.now.s.Text), ":") {
+		return false // announces what somebody else may say
+	}
+	c := claim{reader: r, unit: r.now, summary: made.Summary, stems: english.Content(made.Summary), weight: r.signsOf(r.now)}
+	for i := range marks {
+		if m := &marks[i]; m.weights[column] != 0 && m.tells(c) {
+			sum += m.weights[column]
+		}
+	}
+	return sum >= bar
+}
+
+// sentence is the one before (-1) or after (1) the claim's in the turn, or nil.
+func (c claim) sentence(n int) *english.Sentence {
+	var last *english.Sentence
+	found := false
+	for i := range c.passages {
+		for k := range c.passages[i].sentences {
+			s := &c.passages[i].sentences[k]
+			switch {
+			case found:
+				return s
+			case s == c.s && n < 0:
+				return last
+			}
+			found, last = s == c.s, s
+		}
+	}
+	return nil
+}
+
+// beside tells whether a clause of the sentence before (-1) or after (1) is so.
+func (c claim) beside(n int, so func(*english.Clause) bool) bool {
+	s := c.sentence(n)
+	return s != nil && anyClause(s, so)
+}
+
+func anyClause(s *english.Sentence, so func(*english.Clause) bool) bool {
+	for i := range s.Clauses {
+		if so(&s.Clauses[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// later tells whether a clause of a later sentence of the turn is so.
+func (c claim) later(so func(*english.Clause) bool) bool {
+	after := false
+	for _, o := range c.units() {
+		if after && o.s != c.s && so(o.Clause) {
+			return true
+		}
+		after = after || o.Clause == c.Clause
+	}
+	return false
+}
+
+// length is how many sentences the turn has.
+func (c claim) length() int {
+	n := 0
+	for i := range c.passages {
+		n += len(c.passages[i].sentences)
+	}
+	return n
+}
+
+// shares tells whether the claim speaks of an item of a kind: at least a part of
+// the words of the shorter of the two.
+func (c claim) shares(which is, part float64) bool {
+	for _, e := range c.memory.entries {
+		if e.fresh || !which(e) {
+			continue
+		}
+		if n := english.Shared(c.stems, e.stems); n > 0 && float64(n) >= part*float64(min(len(c.stems), len(e.stems))) {
+			return true
+		}
+	}
+	return false
+}
+
+// cued tells clauses with one of some cues.
+func cued(cues ...english.Cue) func(*english.Clause) bool {
+	return func(c *english.Clause) bool { return c.Has(cues...) }
+}
+
+// leavesOpen tells clauses that leave something open.
+var leavesOpen = cued(english.Hedge, english.Undecided, english.Someday)
+
+// turning are words with which a sentence turns against the one before.
+var turning = []string{"no", "wait", "hm", "hmm", "hmmm", "but", "or", "actually", "though", "although", "well", "forget", "joke", "kidding"}
+
+func turns(c *english.Clause) bool {
+	return c.First && (c.Lead == english.But || slices.Contains(turning, c.Word(0)))
+}
+
+// firstWord is the first word of a sentence as it is written, in small letters.
+func firstWord(s *english.Sentence) string {
+	i := strings.IndexAny(s.Text, " ,.!?")
+	if i < 0 {
+		i = len(s.Text)
+	}
+	return strings.ToLower(s.Text[:i])
+}
+
+// people are who is talked about, rather than with.
+var people = []string{"boss", "superior", "colleague", "colleagues", "coworker", "brother", "sister", "uncle", "aunt", "cousin", "wife", "husband", "mother", "father", "mum", "mom", "dad", "friend", "friends", "neighbour", "labmate", "supervisor", "director", "someone", "somebody", "guy", "guys", "people", "reviewer", "reviewers", "customer", "customers", "users", "everyone", "everybody", "nobody", "son", "daughter", "granny", "nephew", "grandma", "flatmate", "admin", "team", "legal", "manager"}
+
+// loose are words at which a summary was cut off.
+var loose = []string{"as", "by", "to", "of", "for", "with", "a", "the", "and", "in", "on", "at", "is", "that", "it", "this", "now", "before", "after", "too"}
+
+func endsLoosely(summary string) bool {
+	words := strings.Fields(strings.ToLower(summary))
+	return len(words) > 0 && slices.Contains(loose, words[len(words)-1])
+}
+
+// concluding are words with which the next sentence draws its conclusion.
+var concluding = []string{"then", "so", "that"}
+
+// turnsNext tells that the next sentence turns against the claim or draws a
+// conclusion from it.
+func turnsNext(c claim) bool {
+	s := c.sentence(1)
+	if s == nil {
+		return false
+	}
+	w := firstWord(s)
+	return slices.Contains(turning, w) || slices.Contains(concluding, w)
+}
+
+var feels = cued(english.Feeling, english.Sarcasm, english.Opinion)
+
+// stative tells a verb of how things are.
+func stative(c *english.Clause) bool {
+	v, ok := english.VerbOf(c.Word(c.Verb))
+	return c.Verb > 0 && (english.IsBe(c.Word(c.Verb)) || ok && v.Class&english.State != 0)
+}
+
+// third tells a verb of what somebody or something does.
+func third(c *english.Clause) bool {
+	v, ok := english.VerbOf(c.Word(c.Verb))
+	return c.Verb > 0 && ok && v.Form&english.Third != 0
+}
+
+// saidBefore tells whether the claim's sentence has settled something before it.
+func (c claim) saidBefore() bool {
+	for i := 0; i < c.at; i++ {
+		if c.used[&c.s.Clauses[i]] {
+			return true
+		}
+	}
+	return false
+}
+
+// accepts tells a turn with a yes.
+func (c claim) accepts() bool {
+	return slices.ContainsFunc(c.units(), func(u unit) bool { return u.Starts(english.Accept) })
+}
