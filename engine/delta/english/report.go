@@ -22,7 +22,7 @@ var saying = set("says said say tells told claims claimed wrote writes mentioned
 var demanding = set("asks demands requires requests expects")
 
 // indefinite sources are nobody in particular.
-var indefinite = set("a an some someone somebody people they everyone everybody anyone nobody any most many blog post article internet reddit wiki forum rumour cousin uncle aunt neighbour neighbor friend buddy guy dude barber youtuber youtube tutorial predecessor ex consultant vendor salesman salesperson brother sister nephew niece father mother dad mum mom son daughter grandfather grandmother")
+var indefinite = set("a an some someone somebody people they everyone everybody anyone nobody any most many blog post article internet reddit wiki forum rumour cousin uncle aunt neighbour neighbor friend buddy guy dude barber youtuber youtube tutorial labmate flatmate roommate classmate granny grandma grandpa predecessor ex consultant vendor salesman salesperson brother sister nephew niece father mother dad mum mom son daughter grandfather grandmother")
 
 // reported splits "X says (that) …" off a clause and returns what was said.
 func reported(tokens []Token) (*Report, []Token) {

@@ -137,12 +137,63 @@ func turnsTo(c *english.Clause) bool {
 // thinksBetter tells that a later sentence of the turn takes back what the
 // clause says: "qbe. wait no, windows. c".
 func (r *reader) thinksBetter(u unit) bool {
+	if next := u.nextSentence(); next != nil && calls(next.Text) || calls(restOf(u)) {
+		return true
+	}
 	after := false
 	for _, o := range r.units() {
 		if after && o.at == 0 && o.s != u.s && o.Verb < 0 && retracts(o.Clause) {
 			return true
 		}
 		after = after || o.Clause == u.Clause
+	}
+	return false
+}
+
+// restOf is what follows the clause in its sentence, as written.
+func restOf(u unit) string {
+	end := u.Tokens[len(u.Tokens)-1].End
+	for i := range u.s.Clauses {
+		if c := &u.s.Clauses[i]; i > u.at && c.Tokens[0].Start > end && c.Tokens[len(c.Tokens)-1].End <= len(u.p.Text) {
+			last := u.s.Clauses[len(u.s.Clauses)-1]
+			return strings.TrimLeft(u.p.Text[end:max(end, last.Tokens[len(last.Tokens)-1].End)], " ,.…")
+		}
+	}
+	return ""
+}
+
+// halting are words that may stand before somebody calls himself back.
+var halting = []string{"hm", "hmm", "hmmm", "no", "oh", "ah", "ok", "but", "or", "well", "and", "uh", "um", "ugh", "argh", "actually"}
+
+// calls tells a text with which somebody calls himself back: "hm, no, hold on",
+// "no, wait, then the choir comes".
+func calls(text string) bool {
+	words := strings.Fields(strings.ToLower(text[:min(len(text), 60)]))
+	for i := range words {
+		words[i] = strings.Trim(words[i], ",.!?…:;")
+	}
+	i := 0
+	for i < len(words) && slices.Contains(halting, words[i]) {
+		i++
+	}
+	if i >= len(words) {
+		return false
+	}
+	next := ""
+	if i+1 < len(words) {
+		next = words[i+1]
+	}
+	switch words[i] {
+	case "wait":
+		return next != "for" && next != "until" && next != "till" && next != "with"
+	case "hold", "hang":
+		return next == "on"
+	case "scratch", "strike":
+		return next == "that"
+	case "on":
+		return next == "second"
+	case "let":
+		return next == "me" && i+2 < len(words) && words[i+2] == "think"
 	}
 	return false
 }

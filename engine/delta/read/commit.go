@@ -49,6 +49,9 @@ func (r *reader) stands(d delta.Delta) bool {
 	if strings.HasSuffix(strings.TrimSpace(r.now.s.Text), ":") {
 		return false // announces what somebody else may say
 	}
+	if r.thinksBetter(r.now) || hedged(r.now) {
+		return false
+	}
 	c := claim{reader: r, unit: r.now, summary: made.Summary, stems: english.Content(made.Summary), weight: r.signsOf(r.now)}
 	for i := range marks {
 		if m := &marks[i]; m.weights[column] != 0 && m.tells(c) {
@@ -56,6 +59,17 @@ func (r *reader) stands(d delta.Delta) bool {
 		}
 	}
 	return sum >= bar
+}
+
+// hedged tells that another clause of the sentence doubts it: "he's not sure it
+// was that", "Git maybe, they have to learn it".
+func hedged(u unit) bool {
+	for i := range u.s.Clauses {
+		if c := &u.s.Clauses[i]; c != u.Clause && c.Has(english.Hedge, english.Undecided) && c.HasWord("sure", "certain", "maybe", "perhaps", "probably", "guess", "unsure") && !c.Asked {
+			return true
+		}
+	}
+	return false
 }
 
 // sentence is the one before (-1) or after (1) the claim's in the turn, or nil.

@@ -41,8 +41,8 @@ func (r *reader) noRule(u unit) bool {
 	return false
 }
 
-// askers are words that ask for somebody without asking.
-var askers = []string{"whoever", "whose"}
+// askers are words that look for somebody: "someone has to run it".
+var askers = []string{"whoever", "whose", "somebody", "someone"}
 
 // nowadays are words that tell how things are before they are changed.
 var nowadays = []string{"at present", "at the moment", "currently", "these days", "nowadays", "right now", "so far", "today", "until now", "every time i", "each time i"}

@@ -117,6 +117,8 @@ func TestATurnYieldsWhatItSettles(t *testing.T) {
 		{"how it is done today", []string{aim, "A: ok", "U: we have to recompile for every new room at present"}, nil},
 		{"who made it so", []string{aim, "A: ok", "U: whoever decided that must hate people"}, nil},
 		{"an aim that is taken back", []string{"U: I'm writing the menu for our canteen... no, wait, wrong chat. I want to build a bot that books rooms"}, []string{"goal_set: I want to build a bot that books rooms"}},
+		{"a choice called back", []string{aim, "A: Do you want SQLite or Postgres?", "U: Postgres, it scales. Hm, no, hold on. Somebody has to run it."}, nil},
+		{"a doubted report", []string{aim, "A: ok", "U: my labmate says his server had 3 disks that died, he's not sure of it though"}, nil},
 		{"a part swapped for another", []string{aim, "A: ok", "U: every plan must print on A4", "A: ok", "U: print in A5, not A4"}, []string{"constraint_revised: amended Print in A5, not A4"}},
 		{"a value that is enough", []string{aim, "A: I settled on a limit of 90 rooms.", "U: 60 is enough"}, []string{"decision_revised: A limit of 60 rooms"}},
 		{"a demand that is passed on", []string{aim, "A: ok", "U: our works council asks that the report shows no names"}, []string{"constraint_added: The report shows no names"}},
