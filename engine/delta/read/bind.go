@@ -1,0 +1,79 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta/english"
+)
+
+// remains tells what the brief keeps as it is: "license stays MIT".
+func remains(c *english.Clause) bool {
+	v := c.Word(c.Verb)
+	return c.Verb > 0 && (v == "stays" || v == "stay" || v == "remains" || v == "remain") && !c.Negated() && len(english.ContentOf(c.Subject())) > 0 &&
+		!slices.Contains([]string{"i", "we", "he", "she", "they", "it"}, c.Word(start(c))) && !c.Has(english.Habit, english.Passing, english.Hedge)
+}
+
+// noneDoes tells a rule whose subject is "no" with what there shall not be: "no
+// personal data leaves the EU".
+func noneDoes(c *english.Clause) bool {
+	i := start(c)
+	if c.Word(i) != "no" || c.Verb < i+2 || c.Verb > i+4 || pastTense(c) || c.Has(english.Passing, english.Hedge, english.Feeling) {
+		return false
+	}
+	v, ok := english.VerbOf(c.Word(c.Verb))
+	return ok && v.Form&(english.Third|english.Base) != 0 && !english.IsBe(c.Word(c.Verb)) && v.Class&english.Mind == 0 && !slices.Contains(happening, v.Lemma) && prohibition(fragment(c, i))
+}
+
+// fragment is the clause as if it had no verb.
+func fragment(c *english.Clause, i int) *english.Clause {
+	f := *c
+	f.Tokens, f.Verb = c.Tokens[i:], -1
+	return &f
+}
+
+// restricts tells "I only want three colours", "we only support Firefox".
+func restricts(c *english.Clause) bool {
+	i := start(c)
+	if c.Word(i) != "i" && c.Word(i) != "we" {
+		return false
+	}
+	only, verb := c.Word(i+1), c.Word(i+2)
+	return only == "only" && slices.Contains([]string{"want", "need", "accept", "allow", "support", "ship"}, verb) && c.Word(i+3) != "to" && c.Word(i+3) != "" && len(c.Content()) >= 2
+}
+
+// unmoved tells that a day is fixed: "that date won't move".
+func unmoved(c *english.Clause) bool {
+	return c.Negated() && c.Verb > 0 && c.Word(c.Verb) == "will" && c.HasWord("date", "deadline", "day", "that", "it") && c.HasWord("move", "change", "shift", "slip", "moved") && len(c.Content()) <= 2
+}
+
+// finals are words that allow no discussion.
+var finals = []string{", period", ", full stop", ", end of story", ", no discussion", ", no excuses", ", basta", ", non-negotiable", ", not negotiable", ", no matter what"}
+
+// pressed tells that the sentence ends with a word that allows no discussion:
+// "5 seeds for every number, period".
+func pressed(u unit) bool {
+	if u.at > 0 || u.Asked || len(u.Content()) < 2 {
+		return false
+	}
+	text := strings.ToLower(strings.TrimRight(u.s.Text, ".! "))
+	return slices.ContainsFunc(finals, func(f string) bool { return strings.HasSuffix(text, f) })
+}
+
+// opensLimit tells a limit at the head of a clause, whatever follows: "max 20
+// bids a minute per guest".
+func opensLimit(c *english.Clause) bool {
+	if c.Command || !c.Number() || c.Has(english.Hedge, english.Estimate) {
+		return false
+	}
+	i := start(c)
+	switch c.Word(i) {
+	case "max", "maximum", "max.":
+		return len(withoutNumbers(c.Content())) > 0
+	case "at":
+		return c.Word(i+1) == "most"
+	case "no", "not":
+		return c.Word(i+1) == "more" && c.Word(i+2) == "than"
+	}
+	return false
+}
