@@ -49,14 +49,23 @@ func (r *reader) stands(d delta.Delta) bool {
 	if strings.HasSuffix(strings.TrimSpace(r.now.s.Text), ":") {
 		return false // announces what somebody else may say
 	}
-	if r.thinksBetter(r.now) || hedged(r.now) {
+	if r.unmeant[made.Summary] || r.thinksBetter(r.now) || hedged(r.now) {
 		return false
 	}
-	c := claim{reader: r, unit: r.now, summary: made.Summary, stems: english.Content(made.Summary), weight: r.signsOf(r.now)}
+	c := claim{reader: r, unit: r.now, summary: made.Summary, stems: english.Content(made.Summary)}
+	if column == asFact {
+		c.weight = r.told
+		if r.by != telling {
+			c.weight = r.signsOf(r.now)
+		}
+	}
 	for i := range marks {
 		if m := &marks[i]; m.weights[column] != 0 && m.tells(c) {
 			sum += m.weights[column]
 		}
+	}
+	if sum < bar {
+		r.unmeant[made.Summary] = true
 	}
 	return sum >= bar
 }

@@ -81,7 +81,7 @@ var marks = []mark{
 	{func(c claim) bool { return c.beside(1, leavesOpen) }, [3]int{0, 9, -18}},                          // or right after
 	{func(c claim) bool { return turnsNext(c) }, [3]int{-18, -52, 10}},                                  // the next turns or concludes
 	{func(c claim) bool { return anyWord(c.s, people) }, [3]int{-19, -52, -29}},                         // of somebody who is not here
-	{func(c claim) bool { return strings.ContainsAny(c.turn.Content, "\"“”«»") }, [3]int{0, -28, -17}},  // in a turn that quotes
+	{func(c claim) bool { return c.quotes }, [3]int{0, -28, -17}},                                       // in a turn that quotes
 	{func(c claim) bool { return anyWord(c.s, []string{"would", "could", "might"}) }, [3]int{-8, 0, 0}}, // of what would be
 	{func(c claim) bool { return c.beside(-1, feels) || c.beside(1, feels) }, [3]int{0, 19, -34}},       // beside feelings
 	{func(c claim) bool { return c.saidBefore() }, [3]int{-54, -12, 0}},                                 // its sentence has settled something
@@ -135,8 +135,8 @@ var marks = []mark{
 	{func(c claim) bool { return wished(c.unit) }, [3]int{-16, 0, 0}},                                             // would be nice
 	{func(c claim) bool { return universal(c.Clause) }, [3]int{13, 0, 0}},                                         // nobody, nothing
 	{func(c claim) bool { return bound(c.unit) }, [3]int{17, 0, 0}},                                               // a limit
-	{func(c claim) bool { return c.weight >= 0 }, [3]int{-15, 30, 34}},                                            // knowledge by its signs
-	{func(c claim) bool { return c.weight >= 50 }, [3]int{-10, 0, 53}},                                            // more so
+	{func(c claim) bool { return c.weight >= 0 }, [3]int{0, 0, 34}},                                               // knowledge by its signs
+	{func(c claim) bool { return c.weight >= 50 }, [3]int{0, 0, 53}},                                              // more so
 	{func(c claim) bool { return c.weight >= 100 }, [3]int{0, 0, 60}},                                             // and more
 	{func(c claim) bool { return c.weight >= 150 }, [3]int{0, 0, 43}},                                             // and more
 	{func(c claim) bool { return c.weight >= 220 }, [3]int{0, 0, 27}},                                             // certainly

@@ -98,13 +98,16 @@ type reader struct {
 	used      map[*english.Clause]bool   // clauses that are dealt with
 	facts     map[*english.Clause]bool   // of those, the ones that hold facts
 	pasted    bool                       // the turn shows code or output
+	quotes    bool                       // and words of somebody
 	changed   map[*english.Sentence]bool // sentences that revise something
 	ruled     map[*english.Sentence]*delta.ConstraintAdded
 	intro     string // that was asked about last, and
 	introAsks bool   // whether it asks for what its list names
 	stated    map[*english.Sentence]*delta.FactLearned
-	now       unit    // the clause that is being read, and
-	by        reading // as what
+	now       unit            // the clause that is being read, and
+	by        reading         // as what
+	told      int             // what its signs of knowledge come to, once read plainly
+	unmeant   map[string]bool // what the speaker does not stand by
 }
 
 // approvals are pictures and slang that say yes when they stand alone.
@@ -123,7 +126,7 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 	if len(before) > Window {
 		before = before[len(before)-Window:]
 	}
-	r := &reader{turn: turn, first: true, used: map[*english.Clause]bool{}, facts: map[*english.Clause]bool{}, changed: map[*english.Sentence]bool{}, ruled: map[*english.Sentence]*delta.ConstraintAdded{}, stated: map[*english.Sentence]*delta.FactLearned{}}
+	r := &reader{turn: turn, first: true, used: map[*english.Clause]bool{}, facts: map[*english.Clause]bool{}, changed: map[*english.Sentence]bool{}, ruled: map[*english.Sentence]*delta.ConstraintAdded{}, stated: map[*english.Sentence]*delta.FactLearned{}, unmeant: map[string]bool{}}
 	for _, t := range slices.Backward(before) {
 		if t.Role == turn.Role {
 			r.first = false
@@ -136,6 +139,9 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 	}
 	r.passages = turn.passages()
 	r.pasted = strings.Contains(turn.Content, "```")
+	for _, mark := range []string{`"`, "“", "”", "«", "»"} {
+		r.quotes = r.quotes || strings.Contains(turn.Content, mark)
+	}
 	r.memory = remember(state, before)
 	r.last = leftOpen(before, turn.Role)
 	return r

@@ -89,7 +89,10 @@ const (
 )
 
 // knowledge tells an assertion that is a stable piece of knowledge.
-func (r *reader) knowledge(u unit) bool { return r.signsOf(u) >= factBar }
+func (r *reader) knowledge(u unit) bool {
+	r.told = r.signsOf(u)
+	return r.told >= factBar
+}
 
 // signsOf is what the signs of an assertion come to.
 func (r *reader) signsOf(u unit) int {
