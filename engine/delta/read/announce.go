@@ -12,11 +12,26 @@ import (
 // wantedList reads what a sentence wants after a colon: "I need a few things: a
 // summary, a list of the factors, and an estimate". Each is a task.
 func (r *reader) wantedList(u unit) bool {
+	if i := slices.IndexFunc(u.Tokens, func(t english.Token) bool { return t.Word == ":" }); i > 0 && i+2 < len(u.Tokens) && u.Verb < 0 && !u.Command && !r.first {
+		head := english.Sentences(span(u.Clause, 0, i-1))
+		if len(head) == 1 && countsMore(&head[0].Clauses[0]) {
+			return r.openEach(u, i+1)
+		}
+	}
 	b := u.before()
+	if b != nil && u.Lead == english.Colon && u.Verb < 0 && countsMore(b) && !r.first {
+		return r.openEach(u, 0)
+	}
 	if b == nil || u.Lead != english.Colon || u.Verb >= 0 || u.Command || !(b.HasWord("need", "want", "please", "todo") || b.Verb < 0 && b.HasWord("jobs", "tasks", "todos", "work") || b.Command && b.HasWord("make", "write", "add", "build", "create", "prepare")) || b.Has(english.Must) && !b.HasWord("need") {
 		return false
 	}
-	from, opened := 0, false
+	return r.openEach(u, 0)
+}
+
+// openEach opens a task for every thing that a clause counts up from a token on,
+// by the articles with which they begin.
+func (r *reader) openEach(u unit, from int) bool {
+	opened := false
 	flush := func(to int) {
 		for from < to && (u.Word(from) == "and" || u.Word(from) == ",") {
 			from++
@@ -27,6 +42,9 @@ func (r *reader) wantedList(u unit) bool {
 		from = to
 	}
 	for i, t := range u.Tokens {
+		if i < from {
+			continue
+		}
 		if t.Word == "," || t.Word == "and" && (u.Word(i+1) == "a" || u.Word(i+1) == "an" || u.Word(i+1) == "the") {
 			flush(i)
 		}

@@ -51,7 +51,7 @@ func (r *reader) gaveValue(u unit) bool {
 
 // chose reads which option of an open branch a clause picks.
 func (r *reader) chose(u unit) bool {
-	if u.Has(english.Hedge, english.Undecided) || r.noChoice(u) {
+	if u.Has(english.Hedge, english.Undecided) || r.noChoice(u) || strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
 		return false
 	}
 	if r.choseBoth(u) {
@@ -235,6 +235,9 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 	} else if len(own) > 0 && !u.Has(english.ItIs) && len(u.Content()) > 1 {
 		summary = said + " (" + summary + ")"
 	}
+	if topic := topicOfChoice(b); topic != "" && len(u.Content()) <= 2 && !u.HasWord(":") && english.Shared(english.Content(topic), english.Content(summary)) == 0 {
+		summary += " (" + topic + ")"
+	}
 	var rest []string
 	for i, a := range b.alternatives {
 		if i != n {
@@ -258,6 +261,21 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 			r.supersede(h, d.ID, reason, delta.High)
 		}
 	}
+}
+
+// topicOfChoice is what a branch is about, without its options, or "".
+func topicOfChoice(b *entry) string {
+	topic := b.summary
+	for _, a := range b.alternatives {
+		if i := strings.Index(topic, a); i >= 0 {
+			topic = topic[:i]
+		}
+	}
+	topic = strings.Trim(topic, " ,:;–—-(?")
+	if n := len(english.Content(topic)); n == 0 || n > 8 || numeric(topic) || english.Shared(english.Content(topic), optionStems(b)) > 1 {
+		return ""
+	}
+	return shorten(topic)
 }
 
 // label is the picked option in the speaker's own words.

@@ -20,6 +20,9 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if i := slices.IndexFunc(positive, func(t english.Token) bool { return t.Word == "than" || t.Word == "versus" }); i > 0 {
 		positive = positive[:i] // "pull is simpler than push"
 	}
+	if i := slices.IndexFunc(positive, func(t english.Token) bool { return t.Word == ":" }); i > 0 && i < len(positive)-1 && u.Verb < 0 {
+		positive = positive[i+1:] // "closing: sliding" is about the closing
+	}
 	stems := english.ContentOf(positive)
 	fresh := b.age <= 1
 	near := fresh || b.age <= 4 && b == r.memory.newest(branches) && (settles(u) || u.Verb < 0 && len(u.Tokens) <= 3 && (r.opening(u) || len(u.s.Clauses) == 1))
@@ -49,6 +52,9 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		if b.age <= 3 && (fresh || len(words) > 1 || u.Verb < 0) && r.favours(u, b, n) {
 			return n, words
 		}
+		if answersLate(u, b, n) {
+			return n, words
+		}
 		topic := english.Shared(u.Content(), minus(b.stems, optionStems(b)))
 		if !near && (strong && b.age <= 12 || short && b.age <= 10 && u.at == 0 && (u.Word(0) == "ok" || u.Word(0) == "then") || topic > 0 && short || u.Verb < 0 && !u.Command && opensWith(u.Clause, b.alternatives[n], b)) {
 			return n, words
@@ -59,6 +65,31 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		return -1, nil
 	}
 	return ordinal(u, b, stems)
+}
+
+// answersLate tells a fragment whose first phrase only names an option, and what
+// the choice is about: it settles a choice however long ago it was laid out.
+func answersLate(u unit, b *entry, n int) bool {
+	if u.Verb >= 0 || u.Command || u.Asked || u.Negated() || u.Aside || u.Lead.Dependent() || u.Has(english.Done, english.Passing, english.Defer, english.History, english.Feeling, english.Limit) {
+		return false
+	}
+	said := english.ContentOf(firstPhrase(u.Clause))
+	return english.Shared(withoutNumbers(said), b.distinct()[n]) > 0 && len(minus(minus(said, pointers), b.stems)) == 0
+}
+
+// firstPhrase is what a fragment says up to its first sign or the words that
+// close it, without the topic before a colon.
+func firstPhrase(c *english.Clause) []english.Token {
+	from := start(c)
+	if i := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == ":" }); i > 0 {
+		from = i + 1
+	}
+	for i := from; i < len(c.Tokens); i++ {
+		if t := c.Tokens[i]; t.Class == english.Punct || slices.Contains([]string{"please", "then", "because", "for", "instead"}, t.Word) {
+			return c.Tokens[from:i]
+		}
+	}
+	return c.Tokens[min(from, len(c.Tokens)):]
 }
 
 // slights are words against what they are said of.

@@ -28,6 +28,9 @@ func (r *reader) listed(u unit) bool {
 		return false
 	}
 	asksFor := !r.first && r.listsWork(u.p.intro) || !r.first && len(u.p.intro) < 80 && strings.HasSuffix(strings.TrimSpace(u.p.intro), ":") && english.Shared(strings.Fields(strings.ToLower(u.p.intro)), []string{"want", "need", "add", "write", "make", "please", "build", "create", "fix"}) > 0
+	if asksFor && u.s == &u.p.sentences[0] && !isWork(&u.s.Clauses[0]) {
+		asksFor = false
+	}
 	if u.p.Box == prose.Unticked && !r.first || asksFor || u.p.Box == prose.NoBox && underHeading(u, taskHeadings) {
 		if u.at > 0 || u.s != &u.p.sentences[0] {
 			return true
@@ -35,6 +38,12 @@ func (r *reader) listed(u unit) bool {
 		return r.open(strings.TrimRight(u.p.Text, ".! "))
 	}
 	return false
+}
+
+// isWork tells an item that may name a piece of work from one that sets a rule,
+// reports or gives a value.
+func isWork(c *english.Clause) bool {
+	return !prohibition(c) && !c.Has(english.Never, english.Done, english.Cause, english.Undecided) && !(c.Verb > 0 && (english.IsBe(c.Word(c.Verb)) || pastTense(c) || english.IsModal(c.Word(c.Verb))) && !c.Command && c.Verb < 4)
 }
 
 // listsWork tells an introduction that asks for what the list names: "as next
@@ -56,12 +65,21 @@ func asksForItems(intro string) bool {
 			if c.Has(english.Must) && !c.HasWord("need", "needs") || c.Negated() {
 				continue
 			}
-			if wordsIn(c.Words(), "to do") == 0 || c.HasWord("need", "want", "ask", "please", "todo", "jobs", "tasks", "items", "wishes", "requests", "orders", "homework", "next", "following", "deliver", "deliverables") && !c.HasWord("decided", "rules", "constraints", "questions", "facts", "found", "changed") {
+			if countsMore(c) || wordsIn(c.Words(), "to do") == 0 || c.HasWord("need", "want", "ask", "please", "todo", "jobs", "tasks", "items", "wishes", "requests", "orders", "homework", "next", "following", "deliver", "deliverables") && !c.HasWord("decided", "rules", "constraints", "questions", "facts", "found", "changed") {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// countsMore tells words that announce further wishes: "two more things:", "a
+// couple of other items:".
+func countsMore(c *english.Clause) bool {
+	if c.Verb >= 0 && !c.HasWord("have", "are", "is") || !c.HasWord("more", "further", "other", "another", "additional", "new", "last", "final", "extra", "next", "open", "left") {
+		return false
+	}
+	return c.HasWord("things", "thing", "items", "item", "points", "point", "jobs", "job", "wishes", "wish", "requests", "request", "tasks", "task", "pieces", "bits", "ones", "features", "improvements", "additions", "asks", "topics")
 }
 
 // requested reads a polite request, which is often put as a question.
