@@ -61,7 +61,7 @@ func (r *reader) weighed(u unit) bool {
 var choiceFrames = []string{
 	"do you want to use", "do you want to", "do you want me to", "do you want it to", "do you want", "would you rather", "would you like to", "would you like", "would you prefer", "do you prefer",
 	"should it be", "should we use", "should we go with", "should we", "should i use", "should i", "should it", "should they be", "should they", "should that be", "should this be", "should the", "shall we use", "shall we", "shall i", "shall it be", "which do you prefer", "which one do you want",
-	"either", "is it", "prefer", "we could use", "we could", "you could use", "you can use", "you could", "you can", "i could", "we can", "or", "torn between", "between", "not sure whether to", "not sure if we should", "i do not know whether to", "whether to", "what about", "how about", "maybe", "could be",
+	"either", "is it", "prefer", "we could use", "we could", "you could use", "you can use", "you could", "you can", "i could", "we can", "or", "torn between", "between", "not sure whether to", "not sure if we should", "i do not know whether to", "whether to", "what about", "how about", "maybe", "could be", "can be", "can be done", "could be done", "you have", "i see", "there are", "could use", "can use", "might be", "could either", "can either",
 }
 
 // alternatives are the options that a sentence weighs, or nil. It must ask, or
@@ -92,7 +92,7 @@ func (r *reader) alternatives(u unit) []string {
 			tokens = append(tokens, t)
 		}
 	}
-	open = open || undecidedNext(u) || opinionAsked(u)
+	open = open || undecidedNext(u) || opinionAsked(u) || r.possible(u)
 	if or <= 0 || !open || or >= len(tokens)-1 && tokens[len(tokens)-1].Word == "or" {
 		return nil
 	}
@@ -129,7 +129,62 @@ func (r *reader) laysOut(u unit) bool {
 		}
 	}
 	v := u.Verb
+	if v > 0 && u.Word(v) == "might" && u.HasWord("either") {
+		return true
+	}
 	return v > 0 && (u.Word(v) == "could" || u.Word(v) == "might") && u.Word(v+1) != "be" && u.Word(v+1) != "have" && u.HasWord(",")
+}
+
+// possible tells a statement of the assistant about what can be chosen: it names
+// alternatives after a comma under a modal of possibility, or goes on to ask what
+// is preferred.
+func (r *reader) possible(u unit) bool {
+	c := u.Clause
+	if r.turn.Role != Assistant || u.at > 1 || u.at == 1 && u.Lead != english.Colon || c.Asked || c.Has(english.Chosen) || c.Lead.Dependent() || pastTense(c) {
+		return false
+	}
+	head := &u.s.Clauses[0]
+	if head.Lead == english.If || performed(head) && !head.HasWord("can", "could", "be") || pastTense(head) || head.HasWord("not", "whether") {
+		return false
+	}
+	asks := preferenceNext(u)
+	modal := head.Verb > 0 && (head.Word(head.Verb) == "could" || head.Word(head.Verb) == "can" || head.Word(head.Verb) == "may" || head.Word(head.Verb) == "might") && head.Word(head.Verb+1) != "not"
+	counts := head.Verb > 0 && (countsOptions(head) || countsThese(head)) && u.at == 1
+	disjoint := strings.Contains(u.s.Text, ", or ")
+	switch {
+	case counts, asks && (modal || u.at == 1 || disjoint), modal && disjoint && (strings.Count(u.s.Text, ",") > 1 || head.HasWord("either") || head.Word(head.Verb+1) == "be"):
+		return true
+	}
+	return asks && head.HasWord("see", "have", "there", "choose", "between", "either")
+}
+
+// countsThese tells an introduction that counts two or three things that would
+// do: "two toolkits would fit:".
+func countsThese(c *english.Clause) bool {
+	i := start(c)
+	if c.Word(i) == "there" {
+		i = c.Verb + 1
+	}
+	return slices.Contains([]string{"two", "three", "2", "3"}, c.Word(i)) && strings.HasSuffix(c.Word(i+1), "s") && english.Shared(english.ContentOf(c.Tokens[min(i+1, len(c.Tokens)):]), minus(others, english.Content("fixes places"))) == 0
+}
+
+// preferenceNext tells that one of the next two sentences of the block, or the
+// block after, asks what the other speaker would like.
+func preferenceNext(u unit) bool {
+	for k := range u.p.sentences {
+		if &u.p.sentences[k] != u.s {
+			continue
+		}
+		for n := k + 1; n < len(u.p.sentences) && n <= k+2; n++ {
+			s := &u.p.sentences[n]
+			for i := range s.Clauses {
+				if c := &s.Clauses[i]; asksChoice(c) || s.Marked && c.Asked && c.HasWord("preference", "comfortable", "want", "like", "rather", "appeals", "suits", "which", "matters") && !c.HasWord("me") {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // opinionAsked tells that the next sentence asks what the other thinks of the
@@ -149,7 +204,7 @@ func opinionAsked(u unit) bool {
 // undecidedNext tells that the next sentence leaves open what this one lists.
 func undecidedNext(u unit) bool {
 	for k := range u.p.sentences {
-		if &u.p.sentences[k] != u.s || k+1 >= len(u.p.sentences) || u.Verb >= 0 || u.Command {
+		if &u.p.sentences[k] != u.s || k+1 >= len(u.p.sentences) || (u.Verb >= 0 || u.Command) && !(u.Word(0) == "either" && len(u.p.sentences[k+1].Content()) <= 4) {
 			continue
 		}
 		for i := range u.p.sentences[k+1].Clauses {

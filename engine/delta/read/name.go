@@ -29,7 +29,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if v, ok := english.VerbOf(u.Word(u.Order)); u.Command && ok && v.Class&english.Ask != 0 && v.Class&english.Choose == 0 {
 		return -1, nil // "show me …"
 	}
-	if u.Word(0) == "which" || objected(u) || u.Word(0) == "but" && u.Word(1) == "then" || u.HasWord("gut", "tend", "lean", "leaning") && !u.Has(english.ItIs) || saysOtherwise(u, b) || u.HasWord("says", "said") && !u.Has(english.Choosing, english.ItIs) {
+	if u.Word(0) == "which" || u.HasWord("whether") || u.Lead == english.But && u.Verb < 0 && u.Word(0) == "only" || objected(u) || u.Word(0) == "but" && u.Word(1) == "then" || u.HasWord("gut", "tend", "lean", "leaning") && !u.Has(english.ItIs) || saysOtherwise(u, b) || u.HasWord("says", "said") && !u.Has(english.Choosing, english.ItIs) {
 		return -1, nil // there is something to be said against it, or it is somebody's leaning
 	}
 	if fresh && len(minus(stems, pointers)) == 0 && u.HasWord("that", "it", "this", "that's") && (u.Has(english.Choosing, english.Then, english.LetUs) || chooses(u.Clause)) {

@@ -78,7 +78,34 @@ func (r *reader) offersOptions(p *passage, items []string) bool {
 			}
 		}
 	}
-	return options || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
+	return options || lettered(items) || asksWish(p.intro) || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
+}
+
+// lettered tells items that are labelled A, B, C: who gives letters wants one
+// picked.
+func lettered(items []string) bool {
+	for i, item := range items {
+		if len(item) < 4 || item[0] != byte('A'+i) || !strings.ContainsAny(item[1:2], " .):*") {
+			return false
+		}
+	}
+	return true
+}
+
+// asksWish tells an introduction that asks what is wanted before it lists the
+// ways: "What do you want to do with X? People usually".
+func asksWish(intro string) bool {
+	for _, s := range english.Sentences(intro) {
+		if !s.Marked {
+			continue
+		}
+		for i := range s.Clauses {
+			if c := &s.Clauses[i]; c.Asked && (c.HasWord("what", "how", "where", "which") && c.HasWord("want", "like", "prefer", "should", "shall", "rather")) && !c.HasWord("i", "me") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // others are plural nouns that count up something else than options.
@@ -178,6 +205,31 @@ func (r *reader) optionHeadings() {
 	}
 	if len(alts) >= 2 {
 		r.branch(topic, alts)
+		return
+	}
+	r.plainHeadings()
+}
+
+// plainHeadings reads options that have a heading each after a paragraph that
+// counts them: "There are three common ways:".
+func (r *reader) plainHeadings() {
+	for i := range r.passages {
+		p := &r.passages[i]
+		if p.Kind != prose.Paragraph || !strings.HasSuffix(strings.TrimSpace(p.Text), ":") || i+1 >= len(r.passages) || r.passages[i+1].Kind != prose.Heading {
+			continue
+		}
+		intro := english.Sentences(lastSentence(p.Text))
+		if len(intro) == 0 || !slices.ContainsFunc(intro[0].Clauses, func(c english.Clause) bool { return countsOptions(&c) || c.Has(english.Options) }) {
+			continue
+		}
+		var names []string
+		for k := i + 1; k+1 < len(r.passages) && r.passages[k].Kind == prose.Heading && r.passages[k+1].Kind == prose.Paragraph; k += 2 {
+			names = append(names, r.passages[k].Text)
+		}
+		if len(names) >= 2 {
+			r.branch(lastSentence(p.Text), names)
+			return
+		}
 	}
 }
 
@@ -234,7 +286,7 @@ func (r *reader) optionTable() {
 	for _, row := range rows[1:] {
 		names = append(names, row[0])
 	}
-	if len(head) >= 3 && aspects(head[1:]) <= aspects(names) && strings.TrimSpace(head[0]) == "" {
+	if len(head) >= 3 && (aspects(head[1:]) < aspects(names) || aspects(head[1:]) == aspects(names) && capitals(head[1:]) > capitals(names)) && strings.TrimSpace(head[0]) == "" {
 		names = head[1:] // the options are the columns
 	}
 	if len(head) >= 3 || strings.Contains(strings.ToLower(head[0]), "option") {
@@ -279,6 +331,17 @@ func aspects(names []string) int {
 		}
 	}
 	return n
+}
+
+// capitals counts the names that begin with a capital, in hundredths of all.
+func capitals(names []string) int {
+	n := 0
+	for _, name := range names {
+		if name = strings.Trim(name, " `*"); name != "" && name[0] >= 'A' && name[0] <= 'Z' {
+			n++
+		}
+	}
+	return 100 * n / max(1, len(names))
 }
 
 func (r *reader) comparing() bool {
