@@ -199,7 +199,7 @@ func (r *reader) reportedChoice(u unit) bool {
 	if c.Has(english.Hedge, english.Suggest, english.Undecided, english.OfferHelp) || c.Negated() && !c.HasWord("over") {
 		return false
 	}
-	settled := c.Has(english.Chosen) || fixes(c) || willBe(c) || c.Has(english.Promise) && c.HasWord("i") && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than"))
+	settled := c.Has(english.Chosen) || prefers(c) || fixes(c) || willBe(c) || c.Has(english.Promise) && c.HasWord("i") && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than"))
 	if c.Has(english.Keeping) && (c.Has(english.InsteadOf) || c.HasWord("keeping", "sticking", "kept", "staying") || c.HasWord("going") && c.HasWord("with")) {
 		settled = true
 	}
@@ -235,6 +235,41 @@ func (r *reader) reportedChoice(u unit) bool {
 		}
 	}
 	return r.decide(imperative(text), turnedDown(c))
+}
+
+// prefers tells what the assistant takes in place of something else, or a value
+// that it gives something for as long as nobody says otherwise: "I'm dropping the
+// table in favour of sin", "I put the time-out at 10 seconds".
+func prefers(c *english.Clause) bool {
+	if c.Verb < 1 || c.Word(c.Verb-1) != "i" && c.Word(c.Verb-1) != "we" {
+		return false
+	}
+	i := c.Verb
+	for c.Word(i) == "have" || c.Word(i) == "am" || c.Word(i) == "are" || c.Word(i) == "now" || c.Word(i) == "also" || c.Word(i) == "therefore" || c.Word(i) == "just" {
+		i++
+	}
+	v, ok := english.VerbOf(c.Word(i))
+	if !ok {
+		return false
+	}
+	w := c.Words()
+	switch v.Lemma {
+	case "drop", "replace", "swap", "abandon", "ditch", "discard", "leave", "remove", "trade":
+		return strings.Contains(w, "in favour of") || strings.Contains(w, "in favor of") || v.Lemma != "leave" && v.Lemma != "remove" && (c.HasWord("instead") || strings.Contains(w, " for good"))
+	case "put", "set", "keep", "hold":
+		if !c.Number() {
+			return false
+		}
+		for k := i + 1; k+1 < len(c.Tokens); k++ {
+			switch c.Word(k) {
+			case "at", "to", "for", "as", "within", "under", "below":
+				if c.Tokens[k+1].Class == english.Number || english.IsNumeral(c.Word(k+1)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // secondVerb is the index of a choice that a report adds to something else:

@@ -71,6 +71,12 @@ func (r *reader) decided(u unit) bool {
 	case c.Word(0) == "then" && c.Verb < 0 && !c.Command && len(c.Content()) >= 2 && len(c.Tokens) <= 12 && !r.first && !c.Has(english.Done, english.Passing):
 	case futurate(c), c.HasWord("gets", "get") && c.Verb > 0 && c.Number() && c.Word(0) != "i" && c.Word(0) != "it" && !c.Has(english.Passing):
 	case !r.first && (topicValue(u) || sized(u)), c.Verb < 0 && c.Has(english.Defer) && !c.Has(english.Done) && !c.HasWord("me") && len(c.Tokens) > 2 && u.p.Kind == prose.Paragraph && !c.Negated():
+	case r.concludes(u):
+		if old := r.retold(u); old != nil {
+			r.revise(old, sentenceText(u), c)
+			r.changed[u.s] = true
+			return true
+		}
 	case c.Has(english.Then) && c.Starts(english.Then) && c.Verb < 0 && !c.Command && len(c.Tokens) <= 5 && r.last.asks:
 	case c.Has(english.Chosen) && !c.Has(english.Hearsay) && !c.HasWord("took", "went", "take"):
 	case r.specifies(u):
@@ -83,6 +89,31 @@ func (r *reader) decided(u unit) bool {
 		return true
 	}
 	return r.decide(sentenceText(u), turnedDown(c))
+}
+
+// concludes tells a fragment that draws the conclusion of the talk: "FHIR, then,
+// per patient", "three concerts then".
+func (r *reader) concludes(u unit) bool {
+	c := u.Clause
+	if r.first || r.turn.Role != User || c.Verb >= 0 || c.Command || u.at > 0 || c.Has(english.Hedge, english.Done, english.Passing, english.Thanks, english.Sarcasm, english.Only, english.Limit) || u.p.Kind == prose.Heading {
+		return false
+	}
+	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "then" })
+	if at < 1 || at > 7 || len(withoutNumbers(english.ContentOf(c.Tokens[:at]))) == 0 {
+		return false
+	}
+	next := c.Word(at + 1)
+	return next == "" || next == "," || next == "please" || next == "for" || next == "with" || next == "in"
+}
+
+// retold is the decision to which a conclusion gives another answer: it says
+// most of what the fragment says, and not the same.
+func (r *reader) retold(u unit) *entry {
+	e, _ := r.memory.alike(withoutNumbers(u.Content()), func(e *entry) bool { return e.kind == delta.Decision }, 0.5)
+	if e == nil || len(minus(u.Content(), e.stems)) == 0 && !u.Negated() || len(withoutNumbers(u.Content())) < 2 {
+		return nil
+	}
+	return e
 }
 
 // suffices tells what the speaker is content with: "the number in the icon is
