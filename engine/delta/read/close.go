@@ -27,6 +27,10 @@ func (r *reader) retired(u unit) bool {
 		r.replacement(u)
 		return true
 	}
+	if e := r.leftOut(u); e != nil {
+		r.close(e, delta.Abandoned, delta.High)
+		return true
+	}
 	at, n := u.Find(english.Retire)
 	if at < 0 || u.Asked || u.Has(english.Hedge, english.Undecided, english.Someday) || u.Has(english.Defer) && !u.HasWord("drop", "scrap", "cancel") {
 		return false
@@ -75,6 +79,20 @@ func (r *reader) retired(u unit) bool {
 	}
 	r.supersede(e, r.replacement(u), u.s.Text, delta.High)
 	return true
+}
+
+// leftOut is the task that an order to leave it calls off: "leave the map",
+// "the boxplot no, leave it".
+func (r *reader) leftOut(u unit) *entry {
+	if r.turn.Role != User || !u.Command || u.Word(u.Order) != "leave" || u.Asked || len(u.Tokens) > u.Order+4 || u.Has(english.Defer, english.Hedge) && !u.HasWord("out") {
+		return nil
+	}
+	stems := minus(english.ContentOf(u.Tokens[u.Order+1:]), retiring)
+	if b := u.before(); len(stems) == 0 && b != nil && b.Negated() && u.HasWord("it", "that", "them") {
+		stems = b.Content()
+	}
+	e, _ := r.memory.alike(stems, kind(delta.Task), 0.99)
+	return e
 }
 
 // waved is the task that an order with a pronoun calls off: "the waiting screen:
@@ -201,6 +219,11 @@ func (r *reader) closed(u unit) bool {
 		return false
 	}
 	targets := r.doneTargets(u)
+	if targets == nil && r.endsList(u) {
+		if e := r.mostAbout(r.turnStems(), kind(delta.Task)); e != nil {
+			targets = []*entry{e}
+		}
+	}
 	for _, e := range targets {
 		c := delta.High
 		if r.turn.Role == User && english.Shared(u.Content(), e.stems) == 0 {
@@ -211,9 +234,38 @@ func (r *reader) closed(u unit) bool {
 	return len(targets) > 0
 }
 
+// endsList tells that with what the turn says a list of work is done: "that
+// finishes the list", "which completes the plan".
+func (r *reader) endsList(u unit) bool {
+	return u.HasWord("finishes", "completes", "concludes", "closes", "finished", "completed") && u.HasWord("list", "checklist", "plan", "todo", "todos", "set") && (u.Word(0) == "that" || u.Word(0) == "which" || u.Word(0) == "this" || u.Word(0) == "finishes" || u.Word(0) == "completes")
+}
+
+// turnStems is the content of the whole turn.
+func (r *reader) turnStems() []string {
+	var out []string
+	for _, u := range r.units() {
+		out = union(out, u.Content())
+	}
+	return out
+}
+
+// doesIt tells that the user finds the last piece of work doing what it was made
+// for, by the task's own word: "it records" of a recorder.
+func (r *reader) doesIt(u unit) bool {
+	if r.turn.Role != User || !r.opening(u) || u.at > 0 || u.Word(0) != "it" || u.Verb != 1 || u.Asked || u.Negated() {
+		return false
+	}
+	v, ok := english.VerbOf(u.Word(1))
+	if !ok || v.Form&english.Third == 0 || english.IsFinite(u.Word(1)) {
+		return false
+	}
+	e := r.memory.recent(kind(delta.Task), 3)
+	return e != nil && english.Shared(english.ContentOf(u.Tokens[1:2]), e.stems) > 0
+}
+
 // finished tells whether a clause says that something is done and works.
 func (r *reader) finished(u unit) bool {
-	passive := performed(u.Clause) || r.didTask(u) || r.praised(u) || r.triedOut(u)
+	passive := performed(u.Clause) || r.doesIt(u) || r.endsList(u) || r.didTask(u) || r.praised(u) || r.triedOut(u)
 	if !passive && !u.Has(english.Done) || u.Asked || u.Conditional || u.Lead == english.If {
 		return false
 	}
@@ -223,7 +275,10 @@ func (r *reader) finished(u unit) bool {
 	if u.Has(english.NotDone, english.Someday) || u.Has(english.Untested) && !r.triedOut(u) || r.turn.Role == Assistant && u.HasWord("propose", "suggest", "recommend", "would") || u.Has(english.Hedge) || u.Negated() && !u.HasWord("errors", "error", "more") {
 		return false
 	}
-	at, _ := u.Find(english.Done)
+	at, n := u.Find(english.Done)
+	if !passive && r.unfinished(u, at, n) {
+		return false
+	}
 	at = max(at, 0)
 	for i := range u.s.Clauses {
 		if i > u.at && u.s.Clauses[i].Lead == english.But && r.turn.Role == User && u.Verb < 1 {
@@ -240,6 +295,30 @@ func (r *reader) finished(u unit) bool {
 		return u.Word(u.Order) == "checked"
 	}
 	return true
+}
+
+// unfinished tells that the words of being done stand for something else: for
+// the place where a thing is ("it is in the role"), for work that goes on, or for
+// a change that is only shown ("I changed the layout:").
+func (r *reader) unfinished(u unit, at, n int) bool {
+	if next := u.after(); u.HasWord("being", "provided") || next != nil && next.Verb < 0 && next.HasWord("progress", "pending", "running") {
+		return true
+	}
+	if n == 2 && english.IsBe(u.Word(at)) && slices.Contains([]string{"in", "on", "out", "up", "there", "over", "through"}, u.Word(at+1)) {
+		switch next := u.Word(at + 2); next {
+		case "", ",", "now", "too", "already", "again", "and", "as", "since", "for", "with", "here", "on", "at", "!", "place":
+		default:
+			return !u.HasWord("now") && !(at+2 < len(u.Tokens) && u.Tokens[at+2].Class == english.Code)
+		}
+		return r.turn.Role == Assistant && u.Verb == 1 && u.Word(0) == "it" && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":")
+	}
+	if r.turn.Role != Assistant {
+		return false
+	}
+	if u.Word(at) == "works" && u.Word(at-1) == "just" {
+		return true
+	}
+	return strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") && slices.Contains([]string{"changed", "updated", "replaced", "converted", "moved"}, u.Word(at))
 }
 
 // didTask tells a bare participle that names an open task's own verb:

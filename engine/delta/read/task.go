@@ -224,7 +224,12 @@ func (r *reader) ordered(u unit) bool {
 		if shaping(c) || !worthwhile(c, c.Order) || r.first && len(english.ContentOf(c.Tokens[c.Order+1:])) == 0 {
 			return false
 		}
-		opened := r.open(r.resolved(u, c.Order))
+		text := r.resolved(u, c.Order)
+		first, second, both := strings.Cut(text, ", and then ")
+		opened := r.open(first)
+		if both {
+			opened = r.open(second) || opened
+		}
 		if bound := measured(u); opened && bound != "" {
 			r.propose(&delta.ConstraintAdded{Creation: r.creation(sentenceCase(bound), delta.High), Hard: true})
 		}
