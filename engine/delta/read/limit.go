@@ -38,11 +38,11 @@ func bound(u unit) bool {
 		if at, _ := c.Find(english.Limit); !c.Has(english.Only) && slices.Contains([]string{"after", "over", "above", "more", "before"}, c.Word(at)) && !c.Dated() {
 			return false // "after four days" tells what happened
 		}
-		return !c.Has(english.Done, english.Passing, english.NextUp) || c.Has(english.Only)
+		return !c.Has(english.Done, english.Passing) && (!c.Has(english.NextUp) || c.Word(0) == "and" && c.HasWord("max", "maximum", "most", "least", "minimum")) || c.Has(english.Only)
 	}
 	switch v := c.Word(c.Verb); v {
 	case "must", "may", "should", "shall", "has", "have", "stays", "stay", "remains", "can", "needs", "need", "will":
-		if v == "can" && c.HasWord("most", "up", "only", "more") {
+		if v == "can" && c.HasWord("most", "up", "only", "more") || (v == "has" || v == "have") && c.HasWord("most", "max", "maximum") && !c.HasWord("i", "so", "today", "currently") {
 			return true
 		}
 		return v != "has" && v != "have" && v != "will" && v != "can" && v != "need" && v != "needs" || c.Word(c.Verb+1) == "to" || c.Word(c.Verb+1) == "not"

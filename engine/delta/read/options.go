@@ -140,6 +140,12 @@ func posesChoice(heading string) bool {
 	case "where", "how", "which", "who", "when":
 		return true
 	}
+	lower := strings.ToLower(heading)
+	for _, w := range []string{"what you can do", "what you could do", "what can be done", "ways out", "ways forward", "remedies", "possible fixes", "possible solutions", "alternatives", "possibilities", "candidates"} {
+		if strings.Contains(lower, w) {
+			return true
+		}
+	}
 	return strings.Contains(strings.ToLower(heading), "choice") || strings.Contains(strings.ToLower(heading), "choosing") || strings.Contains(strings.ToLower(heading), "options")
 }
 
@@ -260,9 +266,7 @@ func optionLabel(s string) (int, string) {
 // optionTable reads a comparison: a table whose columns or rows are the
 // options, with a question which one it shall be.
 func (r *reader) optionTable() {
-	if !r.asksWhich() && !r.comparing() {
-		return
-	}
+	asks := r.asksWhich() || r.comparing()
 	var rows [][]string
 	list, topic := 0, ""
 	for i := range r.passages {
@@ -282,6 +286,9 @@ func (r *reader) optionTable() {
 		return
 	}
 	head := rows[0]
+	if !asks && (len(head) < 3 || strings.TrimSpace(head[0]) != "" || len(rows) < 3 || !decisive(topic)) {
+		return
+	}
 	var names []string
 	for _, row := range rows[1:] {
 		names = append(names, row[0])
@@ -297,7 +304,11 @@ func (r *reader) optionTable() {
 // optionNames reads options that the prose sets in bold, where the turn asks
 // which one it shall be.
 func (r *reader) optionNames() {
-	if r.proposed(delta.BranchCreatedKind) || !r.asksWhich() {
+	if r.proposed(delta.BranchCreatedKind) {
+		return
+	}
+	if !r.asksWhich() {
+		r.bothNamed()
 		return
 	}
 	var names []string
@@ -316,6 +327,28 @@ func (r *reader) optionNames() {
 	}
 	if len(names) >= 2 && len(names) <= 4 {
 		r.branch(topic, names)
+	}
+}
+
+// decisive tells an introduction to a table that says something is to be settled.
+func decisive(intro string) bool {
+	return english.Shared(english.Content(intro), english.Content("settle decide decision choose choice question pick option alternative between compare comparison candidate")) > 0
+}
+
+// bothNamed reads two options in bold of which one sentence says that both would
+// do: "**A** and **B** both have what you want".
+func (r *reader) bothNamed() {
+	for i := range r.passages {
+		p := &r.passages[i]
+		if p.Kind != prose.Paragraph || len(p.Strong) != 2 {
+			continue
+		}
+		for _, s := range p.sentences {
+			if strings.Contains(s.Text, p.Strong[0]) && strings.Contains(s.Text, p.Strong[1]) && !s.Asked && anyWord(&s, []string{"both", "either"}) && !s.Clauses[0].Has(english.Done, english.Chosen) && !pastTense(&s.Clauses[0]) {
+				r.branch(s.Text, p.Strong)
+				return
+			}
+		}
 	}
 }
 

@@ -107,6 +107,12 @@ func (r *reader) because(u unit) string {
 func (r *reader) contradicted(u unit) *entry {
 	about := minus(u.Content(), truths)
 	if u.Has(english.Deny) {
+		about = minus(about, theories)
+		if len(about) == 0 && u.HasWord("theory", "hypothesis", "idea", "suspicion", "guess") {
+			if e, _ := r.memory.alike(r.sentenceBefore(u), suspicions, 0.3); e != nil {
+				return e
+			}
+		}
 		if e, _ := r.memory.alike(about, kind(delta.Hypothesis), 0.5); e != nil {
 			return e
 		}
@@ -117,6 +123,11 @@ func (r *reader) contradicted(u unit) *entry {
 	}
 	if h := r.ruledOut(u); h != nil {
 		return h
+	}
+	if w := u.Words(); !u.Asked && (strings.Contains(w, "it is not ") || strings.Contains(w, "it was not ")) && u.Verb <= 2 {
+		if e, _ := r.memory.alike(about, suspicions, 0.5); e != nil && e.age <= 6 {
+			return e
+		}
 	}
 	if u.Command || u.Lead.Dependent() {
 		return nil
@@ -171,6 +182,9 @@ func (r *reader) opposite(u unit, about []string) *entry {
 	}
 	return nil
 }
+
+// theories are stems of the words for an idea and its end.
+var theories = english.Content("theory hypothesis idea suspicion guess table dead out gone window explanation assumption")
 
 // pastIntent tells what somebody did not do, which refutes nothing.
 func pastIntent(c *english.Clause) bool {

@@ -205,6 +205,9 @@ func exclusive(c *english.Clause) bool {
 	if !c.Has(english.Only) && !c.HasWord("strict", "everywhere") || pastTense(c) || c.Has(english.NextUp) && c.Number() {
 		return false
 	}
+	if i := start(c); c.Word(i) == "i" && c.Word(i+1) == "only" && (c.Word(i+2) == "want" || c.Word(i+2) == "accept" || c.Word(i+2) == "allow") && c.Word(i+3) != "to" {
+		return true
+	}
 	if c.Word(0) == "i" || c.Word(0) == "never" || c.Has(english.Defer) {
 		return false
 	}
@@ -238,6 +241,9 @@ func required(u unit) bool {
 	c := u.Clause
 	if underHeading(u, factHeadings) || c.Command || c.Asked || len(c.Content()) < 1 {
 		return false
+	}
+	if c.Verb > 0 && english.IsBe(c.Word(c.Verb)) && slices.Contains([]string{"excluded", "unacceptable", "unwelcome"}, c.Word(len(c.Tokens)-1)) {
+		return true
 	}
 	if c.Verb < 0 && u.at == 0 {
 		if c.Word(1) == ":" && slices.Contains(ruleHeadings, c.Word(0)) {
