@@ -98,6 +98,9 @@ func (r *reader) requested(u unit) bool {
 			i++
 		}
 		v, ok := english.VerbOf(u.Word(i))
+		if u.Word(i) == "get" && u.Word(i+1) == "rid" && u.Word(i+2) == "of" {
+			return r.open(r.resolved(u, i))
+		}
 		if !ok || v.Class&english.Work == 0 || !worthwhile(u.Clause, i) {
 			return f != "can we" && f != "could we" && (u.Asked || strings.HasSuffix(f, "can you") || strings.HasSuffix(f, "could you") || strings.HasPrefix(f, "would you") || f == "will you")
 		}
@@ -122,11 +125,18 @@ func worthwhile(c *english.Clause, i int) bool {
 	if (v.Lemma == "ship" || v.Lemma == "release" || v.Lemma == "publish") && pointing(c, i+1) || slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Word == "=" }) {
 		return false
 	}
-	if next := c.Word(i + 1); passing(v.Lemma) && !(v.Lemma == "do" && (next == "a" || next == "an" || i+1 < len(c.Tokens) && c.Tokens[i+1].Class == english.Word && !english.IsFunction(next)) && len(english.ContentOf(c.Tokens[i+1:])) > 0) {
+	next := c.Word(i + 1)
+	if next == "also" || next == "too" {
+		next = c.Word(i + 2)
+	}
+	if passing(v.Lemma) && !((v.Lemma == "push" || v.Lemma == "log") && (next == "a" || next == "an")) && !(v.Lemma == "do" && (next == "a" || next == "an" || i+1 < len(c.Tokens) && c.Tokens[i+1].Class == english.Word && !english.IsFunction(next)) && len(english.ContentOf(c.Tokens[i+1:])) > 0) {
 		return false
 	}
 	if len(english.ContentOf(c.Tokens[i+1:])) == 0 {
 		return pointing(c, i+1) && v.Class&english.Ask == 0
+	}
+	if v.Lemma == "do" || (v.Lemma == "push" || v.Lemma == "send" || v.Lemma == "log") && (c.Word(i+1) == "a" || c.Word(i+1) == "an") {
+		return true
 	}
 	if v.Class&english.Ask != 0 {
 		return c.HasWord("script", "test", "tests", "report", "page", "docs") && v.Lemma != "run" && v.Lemma != "show"
@@ -184,7 +194,7 @@ func (r *reader) resolved(u unit, i int) string {
 // "we also need X", "I will ask the database team".
 func (r *reader) ordered(u unit) bool {
 	c := u.Clause
-	if r.turn.Role != User || u.Asked || c.Has(english.Someday) || r.first {
+	if r.turn.Role != User || u.Asked || c.Has(english.Someday) || r.first || c.Command && sneers(u) {
 		return false
 	}
 	if c.Has(english.Prompting) {
@@ -205,6 +215,9 @@ func (r *reader) ordered(u unit) bool {
 	}
 	if i := start(c); c.Verb < 0 && !c.Command && c.HasWord("please") && (c.Word(i) == "a" || c.Word(i) == "an") && len(c.Content()) > 0 {
 		return r.open(from(c, i)) // "and please a dashboard"
+	}
+	if c.Command && c.Word(c.Order) == "take" && c.Word(c.Order+1) == "care" && c.Word(c.Order+2) == "of" && len(c.Tokens) > c.Order+3 {
+		return r.open(r.resolved(u, c.Order))
 	}
 	if i := letUs(c); i > 0 {
 		if worthwhile(c, i) && !nextUp(u) {
@@ -286,7 +299,9 @@ func shaping(c *english.Clause) bool {
 		return true
 	case "partition", "group", "split", "index", "encode", "format", "filter", "sign", "key", "label", "count", "rank":
 		return next == "by" || next == "as" || next == "in"
-	case "move", "put", "store", "sort", "order", "place", "round", "default", "pin", "keep":
+	case "put":
+		return next != "a" && next != "an" && c.HasWord("in", "to", "by", "under", "at", "as", "into", "on")
+	case "move", "store", "sort", "order", "place", "round", "default", "pin", "keep":
 		return c.Word(c.Order) != "move" && c.HasWord("in", "to", "by", "under", "at", "as", "into", "on")
 	}
 	return false
