@@ -64,7 +64,7 @@ func (r *reader) decided(u unit) bool {
 	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c)):
 	case c.Has(english.ItIs) && endsWithItIs(c):
 	case together(c):
-	case !r.first && specced(u):
+	case !r.first && specced(u), r.bareValue(u):
 	case c.Has(english.Default) && len(c.Content()) > 1 && !c.Has(english.Passing):
 	case c.Verb < 0 && !c.Command && u.at == 0 && r.proposed(delta.DecisionMadeKind) && r.purpose(u):
 	case !r.first && suffices(u), !r.first && getsDone(c):
@@ -329,6 +329,8 @@ func specced(u unit) bool {
 	}
 	next := c.Word(c.Verb + 1)
 	switch c.Word(c.Verb) {
+	case "becomes", "become":
+		return len(english.ContentOf(c.Subject())) > 0 && !c.HasWord("everything", "everybody", "everyone", "it", "this", "that", "he", "she", "when", "if", "soon", "slowly")
 	case "stays", "stay":
 		return len(english.ContentOf(c.Subject())) > 0
 	case "goes", "go":
@@ -337,6 +339,27 @@ func specced(u unit) bool {
 		return slices.Contains([]string{"excluded", "included", "omitted", "skipped", "hidden", "optional", "ignored", "grouped", "sorted"}, next) && len(english.ContentOf(c.Subject())) > 0 && (c.Lead == english.So || len(c.Tokens) <= 9)
 	}
 	return false
+}
+
+// bareValue tells a property that is given a value as in a list, without an
+// article: "destroy time is 17:00", "rate goes from 0.05 to 8 Hz".
+func (r *reader) bareValue(u unit) bool {
+	c := u.Clause
+	if r.first || r.turn.Role != User || r.last.info || c.Verb < 1 || c.Verb > 4 || c.Negated() || pastTense(c) || c.Lead.Dependent() || c.Lead == english.Colon || !c.Number() || len(c.Tokens) > 10 ||
+		c.Has(english.Hedge, english.Passing, english.Habit, english.Cause, english.Undecided, english.Must, english.NowIs, english.InPassing, english.Estimate, english.History) || c.HasWord("already", "currently", "today", "still", "now", "about", "only", "off", "per", "than", "of") {
+		return false
+	}
+	i := start(c)
+	if i >= c.Verb || !slices.Contains([]string{"is", "are", "goes", "begins", "starts", "ends", "lasts", "runs"}, c.Word(c.Verb)) {
+		return false
+	}
+	for _, t := range c.Tokens[i:c.Verb] {
+		if t.Class != english.Word || english.IsFunction(t.Word) || english.IsNumeral(t.Word) || strings.HasSuffix(u.p.Text[t.Start:t.End], "'s") || i > 0 && u.p.Text[t.Start] >= 'A' && u.p.Text[t.Start] <= 'Z' {
+			return false
+		}
+	}
+	k := c.Verb + 1
+	return c.Tokens[min(k, len(c.Tokens)-1)].Class == english.Number || slices.Contains([]string{"at", "after", "to", "up"}, c.Word(k)) || c.Word(k) == "from" && c.HasWord("to", "until")
 }
 
 // planned verbs, in the present and with "we", tell what will be done.
