@@ -97,7 +97,7 @@ func (r *reader) goesWithOrders(u unit) bool {
 	for i < len(c.Tokens) && slices.Contains([]string{"later", "also", "and", "plus", "then", "finally", "oh"}, c.Word(i)) {
 		i++
 	}
-	return i > 0 && i < len(c.Tokens) && (c.Word(i) == "a" || c.Word(i) == "an" || c.Word(i) == "the") && (c.Verb < 0 || c.Verb > i+2 && slices.ContainsFunc(c.Tokens[i:c.Verb], func(t english.Token) bool {
+	return i > 0 && i < len(c.Tokens) && (c.Word(i) == "a" || c.Word(i) == "an" || c.Word(i) == "the" || c.Word(i) == "some") && (c.Verb < 0 || c.Verb > i+2 && slices.ContainsFunc(c.Tokens[i:c.Verb], func(t english.Token) bool {
 		return t.Word == "that" || t.Word == "which" || t.Word == "how" || t.Word == "where" || t.Word == "what" || t.Word == "who"
 	}))
 }

@@ -28,6 +28,14 @@ func (r *reader) listed(u unit) bool {
 		return false
 	}
 	asksFor := !r.first && r.listsWork(u.p.intro) || !r.first && len(u.p.intro) < 80 && strings.HasSuffix(strings.TrimSpace(u.p.intro), ":") && english.Shared(strings.Fields(strings.ToLower(u.p.intro)), []string{"want", "need", "add", "write", "make", "please", "build", "create", "fix"}) > 0
+	if u.at == 0 && u.s == &u.p.sentences[0] && u.p.Box == prose.NoBox && !r.first {
+		if label, work, ok := strings.Cut(u.p.Text, ": "); ok && len(label) < 24 && strings.Contains(" "+strings.ToLower(label)+" ", " todo ") {
+			for i := range u.s.Clauses {
+				r.mark(&u.s.Clauses[i])
+			}
+			return r.open(strings.TrimRight(work, ".! "))
+		}
+	}
 	if asksFor && u.s == &u.p.sentences[0] && !isWork(&u.s.Clauses[0]) {
 		asksFor = false
 	}
