@@ -141,6 +141,12 @@ func (r *reader) children(parent ast.Node) {
 
 // list reads items; what stands in an item beyond its first block follows it.
 func (r *reader) list(l *ast.List, nested bool) {
+	if l.IsOrdered() && !nested && l.ChildCount() == 1 && l == l.Parent().FirstChild() {
+		// "2. the price decides" answers by number: one item makes no list.
+		r.add(Passage{Kind: Paragraph}, strconv.Itoa(l.Start)+".")
+		r.children(l.FirstChild())
+		return
+	}
 	r.lists++
 	number, ordinal := r.lists, 0
 	for item := l.FirstChild(); item != nil && r.size < MaxProse; item = item.NextSibling() {

@@ -27,6 +27,20 @@ func (r *reader) noChoice(u unit) bool {
 		return true
 	case c.Command && sneers(u):
 		return true
+	case u.Verb >= 0 && crossesOff(u):
+		return true
+	}
+	return false
+}
+
+// crossesOff tells a sentence that takes something off the list of what is to be
+// done: "list works, closing that one".
+func crossesOff(u unit) bool {
+	for i := range u.s.Clauses {
+		switch c := &u.s.Clauses[i]; c.Word(start(c)) {
+		case "closing", "ticking", "crossing", "checking", "striking":
+			return c.HasWord("it", "that", "this", "these", "those", "them", "off")
+		}
 	}
 	return false
 }

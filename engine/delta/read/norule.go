@@ -29,6 +29,8 @@ func (r *reader) noRule(u unit) bool {
 		return true // grumbles about who made it so
 	case slices.ContainsFunc(nowadays, func(w string) bool { return wordsIn(u.s.Clauses[u.at].Words(), w) >= 0 }) && c.HasWord("have", "has", "need", "needs"):
 		return true // tells how it is done today
+	case strings.Contains(c.Words(), "never mind"):
+		return true // sets aside
 	case c.Has(english.Default) && c.Word(0) == "default":
 		return true // a default is a choice
 	case c.Verb < 0 && !c.Command && c.Word(0) == "no" && b != nil && r.used[b] && r.ruled[u.s] == nil && r.proposed(delta.DecisionMadeKind) && !b.HasWord("no"):

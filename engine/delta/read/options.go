@@ -78,7 +78,7 @@ func (r *reader) offersOptions(p *passage, items []string) bool {
 			}
 		}
 	}
-	return options || lettered(items) || asksWish(p.intro) || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
+	return options || lettered(items) || asksWish(p.intro) || leavesOff(cues) || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
 }
 
 // lettered tells items that are labelled A, B, C: who gives letters wants one
@@ -104,6 +104,25 @@ func asksWish(intro string) bool {
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// leavesOff tells an introduction that its list completes with what could be: "the
+// number could be".
+func leavesOff(intro []english.Sentence) bool {
+	if len(intro) == 0 || intro[len(intro)-1].Marked {
+		return false
+	}
+	last := intro[len(intro)-1].Clauses
+	c := &last[len(last)-1]
+	n := len(c.Tokens)
+	for n > 0 && c.Tokens[n-1].Class == english.Punct {
+		n--
+	}
+	switch c.Word(n - 1) {
+	case "be", "either", "use", "take", "do", "of", "with":
+		return c.HasWord("could", "can", "might", "may", "either") && !c.Has(english.Promise, english.PlanAhead)
 	}
 	return false
 }
