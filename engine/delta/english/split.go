@@ -164,7 +164,18 @@ var openers = set("task goal job aim request objective aloud loud thought guess 
 // topic tells that the words before a colon only name what comes after it:
 // "retries: exponential" is one clause.
 func (s *splitter) topic(from, i int) bool {
-	return i > from && i-from <= 6 && i+1 < len(s.tokens) && !openers[s.tokens[i-1].Word] && s.verb(from, i) < 0 && !(i-from > 1 && s.orders(from, i))
+	return i > from && i-from <= 6 && i+1 < len(s.tokens) && !openers[s.tokens[i-1].Word] && s.verb(from, i) < 0 && !(i-from > 1 && s.orders(from, i)) && !s.rules(from, i)
+}
+
+// rules tells words that announce rules: "two rules for you: …".
+func (s *splitter) rules(from, to int) bool {
+	return slices.ContainsFunc(s.tokens[from:to], func(t Token) bool {
+		switch t.Word {
+		case "rule", "rules", "condition", "conditions", "requirement", "requirements", "constraint", "constraints":
+			return true
+		}
+		return false
+	})
 }
 
 func (s *splitter) orders(from, to int) bool {

@@ -39,6 +39,11 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		}
 		return named(stems, b)
 	}
+	if !fresh && u.at == 0 && takesIt(u.Clause) && u.Verb >= 0 { // "Teresa prefers the second file. We take this."
+		if n, words := named(r.sentenceBefore(u), b); len(words) > 1 {
+			return n, words
+		}
+	}
 	if n, words := named(stems, b); n >= 0 {
 		if v, ok := english.VerbOf(u.Word(u.Order)); !near && u.Command && ok && v.Class&english.Choose == 0 {
 			return -1, nil // an order of work that shares a word

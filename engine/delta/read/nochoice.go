@@ -27,7 +27,7 @@ func (r *reader) noChoice(u unit) bool {
 		return true
 	case c.Command && sneers(u):
 		return true
-	case u.Verb >= 0 && crossesOff(u):
+	case u.Verb >= 0 && crossesOff(u), u.Lead == english.Colon && announcesRule(u.before()):
 		return true
 	}
 	return false

@@ -173,7 +173,30 @@ func universal(c *english.Clause) bool {
 // announcesRule tells words after which a rule follows: "one rule from the
 // platform team:", "what I can not negotiate is that".
 func announcesRule(c *english.Clause) bool {
-	return c.HasWord("rule", "negotiate", "negotiable", "non-negotiable", "condition", "requirement", "demand", "insists", "insist", "mandatory") && !c.Negated() && len(c.Tokens) <= 14 || c.HasWord("negotiate", "negotiable") && c.Negated()
+	return c.HasWord("rule", "rules", "conditions", "requirements", "constraint", "constraints", "negotiate", "negotiable", "non-negotiable", "condition", "requirement", "demand", "insists", "insist", "mandatory") && !c.Negated() && len(c.Tokens) <= 14 || c.HasWord("negotiate", "negotiable") && c.Negated()
+}
+
+// untouched tells that something is to stay as it is: "kafka stays as it is",
+// "strict mode stays on".
+func untouched(c *english.Clause) bool {
+	if c.Verb < 1 || c.Has(english.Hedge, english.Undecided, english.Defer, english.History) || c.Negated() {
+		return false
+	}
+	switch c.Word(c.Verb) {
+	case "stays", "stay", "remains", "remain":
+	default:
+		return false
+	}
+	if w := c.Word(0); len(english.ContentOf(c.Subject())) == 0 || w == "i" || w == "we" || w == "it" || w == "that" || c.HasWord("rest") {
+		return false
+	}
+	switch c.Word(c.Verb + 1) {
+	case "as":
+		return c.Word(c.Verb+2) == "it" || c.Word(c.Verb+2) == "they" || c.Word(c.Verb+2) == "is"
+	case "on", "untouched", "unchanged", "where", "put":
+		return c.Word(c.Verb+1) != "on" || c.Verb+2 >= len(c.Tokens)
+	}
+	return false
 }
 
 // binding tells a remark that makes the statement before it a rule: "this is

@@ -140,6 +140,8 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case u.Lead == english.Colon && u.before() != nil && announcesRule(u.before()), u.at > 0 && c.Verb > 0 && announcesRule(u.before()) && strings.HasSuffix(u.before().Words(), " that"):
 		return true
+	case untouched(c), r.underRules(u):
+		return true
 	case u.after() != nil && u.after().Command && u.after().Order > 0 && u.after().Word(u.after().Order-1) == "not" && pointing(u.after(), u.after().Order+1) && len(c.Content()) >= 2:
 		return true // "it is reserved, don't hand it out"
 	case c.Verb < 0 && !c.Command && u.after() != nil && refrains(u.after()) && u.at == 0:
@@ -158,6 +160,25 @@ func (r *reader) rule(u unit) bool {
 		return true
 	}
 	return underHeading(u, ruleHeadings) && u.p.Kind == prose.Item && u.at == 0
+}
+
+// underRules tells a clause that goes on after the first of the rules that its
+// sentence announces: "two rules: strict mode stays on, and no writes".
+func (r *reader) underRules(u unit) bool {
+	if u.Lead != english.And && u.Lead != english.Colon {
+		return false
+	}
+	for i := u.at; i > 0; i-- {
+		switch c := &u.s.Clauses[i]; c.Lead {
+		case english.Colon:
+			b := &u.s.Clauses[i-1]
+			return announcesRule(b) && (i == u.at || b.HasWord("rules", "conditions", "requirements", "constraints")) && (u.Verb >= 0 || u.Command || u.Has(english.Only, english.Limit))
+		case english.And:
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // prohibits tells a "never" that forbids from one that describes: not "my dad
