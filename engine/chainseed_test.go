@@ -44,7 +44,7 @@ func TestADeltaThatSkipsAnEntityIsSeen(t *testing.T) {
 	for name, seed := range map[string]func(*moment){
 		"an entity skipped": func(m *moment) { m.entities = m.entities[1:] },
 		"a version behind": func(m *moment) {
-			m.entities[0].entry = &entry{Entity: m.entities[0].Entity, standing: m.entities[0].standing}
+			m.entities[0].entry = &entry{Named: m.entities[0].Named, standing: m.entities[0].standing}
 		},
 		"an entity held by disk":  func(m *moment) { m.entities[0].persisted = !m.entities[0].persisted },
 		"a proposal made up":      func(m *moment) { m.facts.Proposals = append(m.facts.Proposals, canon.Proposal{ID: "x"}) },

@@ -99,7 +99,9 @@ func (e *Engine) shownThen(ctx context.Context, s *session, ref store.EntityRef,
 	a := list[at]
 	path, symbol := resolve.Split(a.Entity)
 	return hydrate.Entity{
-		Key: a.Entity, Path: path, Symbol: symbol, Container: a.Container, Hash: a.Hash, TextHash: a.Text,
-		Position: a.Position, ByUser: a.Origin == store.ByUser,
+		Named: hydrate.Named{
+			Key: a.Entity, Path: path, Symbol: symbol, Container: a.Container, Position: a.Position, ByUser: a.Origin == store.ByUser,
+		},
+		Hash: a.Hash, TextHash: a.Text,
 	}, nil
 }

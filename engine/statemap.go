@@ -24,21 +24,18 @@ import (
 // immutable once they are in the map: a promotion puts a new one in place.
 // There may be many thousands, so that each of its bytes counts.
 type entry struct {
-	// Hash and TextHash hide those of the Entity, which are empty: hash and text
-	// make them of the digests.
-	Hash, TextHash struct{}
-	hydrate.Entity            // shared with the index
-	artifact       string     // id
-	content        etv.Digest // of the canonical text
-	structure      etv.Digest // of structure and leaves
-	shows          etv.Digest // of what is hydrated
-	standing       unique.Handle[standing]
-	updated        int64 // Unix milliseconds
-	granted        int64 // the ledger row that made it AUTHORITATIVE
-	version        int32
-	turn           int32
-	size           [4]int32 // see measure
-	namesakes      *entry   // the next with the same last name; the map's lock guards it
+	hydrate.Named            // shared with the index
+	artifact      string     // id
+	content       etv.Digest // of the canonical text
+	structure     etv.Digest // of structure and leaves
+	shows         etv.Digest // of what is hydrated
+	standing      unique.Handle[standing]
+	updated       int64 // Unix milliseconds
+	granted       int64 // the ledger row that made it AUTHORITATIVE
+	version       int32
+	turn          int32
+	size          [4]int32 // see measure
+	namesakes     *entry   // the next with the same last name; the map's lock guards it
 	// disk is what is known of its place on disk; it changes as that is learnt.
 	disk atomic.Pointer[onDisk]
 }
@@ -66,9 +63,7 @@ func (e *entry) text() string { return e.shows.String() }
 
 // shown is the entity as hydration takes it.
 func (e *entry) shown() hydrate.Entity {
-	shown := e.Entity
-	shown.Hash, shown.TextHash = e.hash(), e.text()
-	return shown
+	return hydrate.Entity{Named: e.Named, Hash: e.hash(), TextHash: e.text()}
 }
 
 // language is that of the entity's file.
@@ -116,7 +111,7 @@ func newStateMap(options hydrate.Options, load func(hash string) ([]byte, error)
 func entryOf(a store.Artifact) *entry {
 	path, symbol := resolve.Split(a.Entity) // parts of the key share its bytes
 	e := &entry{
-		Entity: hydrate.Entity{
+		Named: hydrate.Named{
 			Key: a.Entity, Path: path, Symbol: symbol, Container: shared(a.Container), Position: a.Position,
 			ByUser: a.Origin == store.ByUser,
 		},
@@ -148,7 +143,7 @@ func (m *stateMap) put(e *entry) {
 	m.byPath[e.Path] = insertByPosition(m.byPath[e.Path], e)
 	e.namesakes = m.byName.Get("", lastName(e.Symbol))
 	m.byName.Put(e)
-	m.index.Share(&e.Entity) // its hashes are added where a prompt names it
+	m.index.Share(&e.Named) // its hashes are added where a prompt names it
 	m.resemble(e)
 }
 

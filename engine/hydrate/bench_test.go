@@ -12,7 +12,7 @@ func manyEntities(n int) *Index {
 	x := NewIndex(Options{})
 	for i := range n {
 		path := fmt.Sprintf("internal/pkg%d/file%d.go", i/50, i/10)
-		x.Put(entity(path, fmt.Sprintf("Type%d.Method%d", i/10, i), i%10))
+		x.Put(entity(path, fmt.Sprintf("Type%d.Method%d", i/10, i), i%10).Named)
 	}
 	return x
 }
@@ -62,7 +62,7 @@ func BenchmarkScan(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			x := manyEntities(c.entities)
 			if strings.HasPrefix(c.name, "1MB") {
-				x.Put(entity("a b/[c].go", "D", 0)) // a path that needs a pass of its own
+				x.Put(entity("a b/[c].go", "D", 0).Named) // a path that needs a pass of its own
 			}
 			b.SetBytes(int64(len(c.prompt)))
 			b.ReportAllocs()
@@ -113,7 +113,7 @@ func BenchmarkTurn(b *testing.B) {
 	cache := NewCache(func(string) ([]byte, error) { return []byte(strings.Repeat("code()\n", 190)), nil }, 0)
 	b.ReportAllocs()
 	for b.Loop() {
-		s := Select(Input{Candidates: Candidates(x.Scan(prompt), nil), Block: cache.Block})
+		s := Select(Input{Candidates: Candidates(hashed(x.Scan(prompt)), nil), Block: cache.Block})
 		Compose(s.Blocks, Notices(s, false), "")
 	}
 }

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// Entity is one AUTHORITATIVE row of the State Map (TSLP 3.3) as hydration
-// needs it. It is a value: an Entity that was handed out never changes.
-type Entity struct {
+// Named is what an entity is found and ordered by.
+type Named struct {
 	// Key is "path::symbol", the identity of the entity.
 	Key string
 	// Path is canonical: slash-separated, relative to the workspace root.
@@ -18,15 +17,21 @@ type Entity struct {
 	// Container is the qualified name of what encloses Symbol, or of a method's
 	// receiver type; empty at top level.
 	Container string
+	// Position is the order of appearance in the file.
+	Position int
+	// ByUser tells that the user, not the AST, vouches for the content.
+	ByUser bool
+}
+
+// Entity is one AUTHORITATIVE row of the State Map (TSLP 3.3) as hydration
+// needs it. It is a value: an Entity that was handed out never changes.
+type Entity struct {
+	Named
 	// Hash is the content hash of the authoritative artifact, "sha256:…". It is
 	// what the template shows.
 	Hash string
 	// TextHash is the Vault hash of the text that is hydrated.
 	TextHash string
-	// Position is the order of appearance in the file.
-	Position int
-	// ByUser tells that the user, not the AST, vouches for the content.
-	ByUser bool
 }
 
 // Rank tells how strongly a prompt named an entity; a lower rank is stronger.
@@ -50,7 +55,7 @@ const (
 )
 
 // Mention is an entity that a prompt names, with the strongest way in which it
-// does.
+// does. The Index knows no hashes: whoever has the State Map adds them.
 type Mention struct {
 	Entity Entity
 	Rank   Rank
@@ -58,7 +63,7 @@ type Mention struct {
 
 // inOrder compares by path, position and key: the order in which entities are
 // rendered, so that one set of entities always gives the same bytes.
-func inOrder(a, b *Entity) int {
+func inOrder(a, b *Named) int {
 	return cmp.Or(
 		cmp.Compare(a.Path, b.Path),
 		cmp.Compare(a.Position, b.Position),
@@ -68,5 +73,5 @@ func inOrder(a, b *Entity) int {
 
 // sortEntities puts entities in rendering order.
 func sortEntities(list []Entity) {
-	slices.SortFunc(list, func(a, b Entity) int { return inOrder(&a, &b) })
+	slices.SortFunc(list, func(a, b Entity) int { return inOrder(&a.Named, &b.Named) })
 }

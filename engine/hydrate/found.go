@@ -13,7 +13,7 @@ type found struct {
 	names  map[*name]Rank
 	files  map[*file]bool
 	within map[nameIn]bool
-	best   map[*Entity]Rank
+	best   map[*Named]Rank
 }
 
 type nameIn struct {
@@ -21,23 +21,23 @@ type nameIn struct {
 	file *file
 }
 
-func (f *found) add(e *Entity, rank Rank) {
+func (f *found) add(e *Named, rank Rank) {
 	if f.best == nil {
-		f.best = map[*Entity]Rank{}
+		f.best = map[*Named]Rank{}
 	}
 	if old, ok := f.best[e]; !ok || rank < old {
 		f.best[e] = rank
 	}
 }
 
-func (f *found) all(list []*Entity, rank Rank) {
+func (f *found) all(list []*Named, rank Rank) {
 	for _, e := range list {
 		f.add(e, rank)
 	}
 }
 
 // key notes an entity that was named by its key, and what it contains.
-func (f *found) key(e *Entity, x *Index) {
+func (f *found) key(e *Named, x *Index) {
 	f.hits++
 	if old, ok := f.best[e]; ok && old == ByKey {
 		return
@@ -149,10 +149,10 @@ func (f *found) mentions() []Mention {
 	}
 	list := make([]Mention, 0, len(f.best))
 	for e, rank := range f.best {
-		list = append(list, Mention{Entity: *e, Rank: rank})
+		list = append(list, Mention{Entity: Entity{Named: *e}, Rank: rank})
 	}
 	slices.SortFunc(list, func(a, b Mention) int {
-		return cmp.Or(cmp.Compare(a.Rank, b.Rank), inOrder(&a.Entity, &b.Entity))
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), inOrder(&a.Entity.Named, &b.Entity.Named))
 	})
 	return list
 }

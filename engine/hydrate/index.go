@@ -38,8 +38,8 @@ type Index struct {
 	bare  int
 
 	mu      sync.RWMutex
-	records *nameset.Set[Entity] // by key
-	files   map[string]*file     // by canonical path
+	records *nameset.Set[Named] // by key
+	files   map[string]*file    // by canonical path
 	places  *nameset.Set[place]
 	names   *nameset.Set[name] // by every form in which a prompt may write it
 	odd     map[string]*file   // paths that a plain token cannot hold
@@ -54,7 +54,7 @@ type Index struct {
 // file is a path and its entities, in no order.
 type file struct {
 	path     string
-	entities []*Entity
+	entities []*Named
 }
 
 // place is one qualified name within its scope: the entities that bear it, and
@@ -62,12 +62,12 @@ type file struct {
 type place struct {
 	placeKey
 	bearers int32
-	all     []*Entity // the bearers, then the members
+	all     []*Named // the bearers, then the members
 }
 
-func (p *place) members() []*Entity { return p.all[p.bearers:] }
+func (p *place) members() []*Named { return p.all[p.bearers:] }
 
-func (p *place) add(e *Entity, bears bool) {
+func (p *place) add(e *Named, bears bool) {
 	if !bears {
 		p.all = append(p.all, e)
 		return
@@ -76,7 +76,7 @@ func (p *place) add(e *Entity, bears bool) {
 	p.bearers++
 }
 
-func (p *place) drop(e *Entity, bears bool) {
+func (p *place) drop(e *Named, bears bool) {
 	p.all = without(p.all, e)
 	if bears {
 		p.bearers--
@@ -106,7 +106,7 @@ func NewIndex(o Options) *Index {
 	return &Index{
 		roots:   roots,
 		bare:    o.BareNames,
-		records: nameset.New(func(e *Entity) (scope, name string) { return "", e.Key }),
+		records: nameset.New(func(e *Named) (scope, name string) { return "", e.Key }),
 		files:   map[string]*file{},
 		places:  nameset.New(func(p *place) (scope, name string) { return p.scope, p.name }),
 		names:   nameset.New(func(n *name) (scope, name string) { return "", n.form }),
@@ -123,23 +123,23 @@ func (x *Index) Len() int {
 }
 
 // Get returns the entity of that key.
-func (x *Index) Get(key string) (Entity, bool) {
+func (x *Index) Get(key string) (Named, bool) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	if e := x.records.Get("", key); e != nil {
 		return *e, true
 	}
-	return Entity{}, false
+	return Named{}, false
 }
 
 // Put adds an entity or replaces the one of the same key.
-func (x *Index) Put(e Entity) {
+func (x *Index) Put(e Named) {
 	x.Share(&e)
 }
 
 // Share is Put for an entity that nobody changes any more: the index keeps e
 // itself and no copy.
-func (x *Index) Share(e *Entity) {
+func (x *Index) Share(e *Named) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.remove(e.Key)
@@ -154,7 +154,7 @@ func (x *Index) Delete(key string) {
 	x.remove(key)
 }
 
-func (x *Index) insert(e *Entity) {
+func (x *Index) insert(e *Named) {
 	x.records.Put(e)
 	x.caseless = x.caseless || hasCaseless(e.Path) || hasCaseless(e.Symbol)
 
@@ -246,7 +246,7 @@ func (x *Index) forget(n *name) {
 // placesOf lists where an entity stands: first its own place, then those of
 // its containers, the innermost first. A whole-file entity has no place: only
 // its path names it.
-func placesOf(e *Entity) []placeKey {
+func placesOf(e *Named) []placeKey {
 	if e.Symbol == source.Whole {
 		return nil
 	}

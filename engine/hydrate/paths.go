@@ -93,7 +93,7 @@ const (
 
 // exact finds the entity of f whose symbol stands at i as the key has it, and
 // where it ends. What follows the symbol is cut off, word by word.
-func (sc *scanner) exact(f *file, i int) (*Entity, int) {
+func (sc *scanner) exact(f *file, i int) (*Named, int) {
 	var buf [512]byte // enough for what is usual, without an allocation
 	key := append(append(buf[:0], f.path...), "::"...)
 	n := len(key)

@@ -13,7 +13,7 @@ import (
 // entity makes an entity whose container is what its symbol says.
 func entity(path, symbol string, position int) Entity {
 	key := path + "::" + symbol
-	e := Entity{Key: key, Path: path, Symbol: symbol, Position: position,
+	e := Entity{Named: Named{Key: key, Path: path, Symbol: symbol, Position: position},
 		Hash: "sha256:" + key, TextHash: "text:" + key}
 	if symbol != source.Whole {
 		e.Container = parent(symbol)
@@ -21,12 +21,20 @@ func entity(path, symbol string, position int) Entity {
 	return e
 }
 
+// hashed gives mentions the hashes that the State Map has of their entities.
+func hashed(list []Mention) []Mention {
+	for i, m := range list {
+		list[i].Entity.Hash, list[i].Entity.TextHash = "sha256:"+m.Entity.Key, "text:"+m.Entity.Key
+	}
+	return list
+}
+
 // indexOf makes an index of keys, in order of appearance.
 func indexOf(o Options, keys ...string) *Index {
 	x := NewIndex(o)
 	for i, key := range keys {
 		path, symbol, _ := strings.Cut(key, "::")
-		x.Put(entity(path, symbol, i))
+		x.Put(entity(path, symbol, i).Named)
 	}
 	return x
 }
@@ -208,7 +216,7 @@ func TestScan_8_1_AContainerReachesAsFarAsItsLanguageSays(t *testing.T) {
 
 func TestScan_8_1_RanksTheStrongestMentionFirst(t *testing.T) {
 	x := indexOf(Options{}, "a.go::Alpha", "b.go::Beta", "c.go::Gamma", "c.go::Delta", "d.go::T.Eps", "e.go::Zeta")
-	got := x.Scan("Alpha, `Beta`, c.go, T.Eps and e.go::Zeta")
+	got := hashed(x.Scan("Alpha, `Beta`, c.go, T.Eps and e.go::Zeta"))
 	want := []Mention{
 		{entity("e.go", "Zeta", 5), ByKey},
 		{entity("d.go", "T.Eps", 4), ByQualified},
@@ -235,7 +243,7 @@ func TestScan_8_1_BareNamesAreBounded(t *testing.T) {
 	} {
 		x := NewIndex(Options{BareNames: c.bound})
 		for i := range c.bearers {
-			x.Put(entity(fmt.Sprintf("%d.py", i), "Worker.stopNow", 0))
+			x.Put(entity(fmt.Sprintf("%d.py", i), "Worker.stopNow", 0).Named)
 		}
 		want := 0
 		if c.found {
@@ -266,15 +274,15 @@ func TestIndex_9_2_ForgetsWhatIsDeletedOrReplaced(t *testing.T) {
 	x := NewIndex(Options{})
 	for i, key := range tracked {
 		path, symbol, _ := strings.Cut(key, "::")
-		x.Put(entity(path, symbol, i))
+		x.Put(entity(path, symbol, i).Named)
 	}
 	newer := entity("src/pool.go", "Pool.Get", 1)
-	newer.Hash = "sha256:newer"
-	x.Put(newer)
-	if got := x.Scan("Pool.Get"); len(got) != 1 || got[0].Entity.Hash != "sha256:newer" {
+	newer.Position = 77
+	x.Put(newer.Named)
+	if got := x.Scan("Pool.Get"); len(got) != 1 || got[0].Entity.Position != 77 {
 		t.Errorf("after a replacement: got %v, want the newer artifact only", got)
 	}
-	if e, ok := x.Get("src/pool.go::Pool.Get"); !ok || e != newer {
+	if e, ok := x.Get("src/pool.go::Pool.Get"); !ok || e != newer.Named {
 		t.Errorf("Get: got %v, %v", e, ok)
 	}
 	x.Delete("src/pool.go::Pool")
@@ -315,7 +323,7 @@ func TestIndex_8_1_ScansWhileItChanges(t *testing.T) {
 	for range 2 {
 		writers.Go(func() {
 			for i := range 500 {
-				x.Put(entity("src/pool.go", "Pool.Get", i))
+				x.Put(entity("src/pool.go", "Pool.Get", i).Named)
 				x.Delete("src/pool.go::Pool.Get")
 			}
 		})
@@ -366,10 +374,10 @@ func FuzzScan(f *testing.F) {
 		x := indexOf(Options{Roots: []string{"/r"}}, tracked...)
 		path, symbol, _ := strings.Cut(key, "::")
 		extra := entity(path, symbol, 0)
-		x.Put(extra)
+		x.Put(extra.Named)
 		got := x.Scan(prompt)
 		for i, m := range got {
-			if e, ok := x.Get(m.Entity.Key); !ok || e != m.Entity || m.Rank < ByKey || m.Rank > ByName {
+			if e, ok := x.Get(m.Entity.Key); !ok || e != m.Entity.Named || m.Rank < ByKey || m.Rank > ByName {
 				t.Fatalf("Scan(%q) found %v, which the map does not hold", prompt, m)
 			}
 			if i > 0 && got[i-1].Rank > m.Rank {
@@ -380,12 +388,12 @@ func FuzzScan(f *testing.F) {
 			t.Fatalf("Scan(%q) gives two answers", prompt)
 		}
 		if isPlainPath(path) && len(path) < maxToken &&
-			!slices.ContainsFunc(x.Scan("`"+path+"`"), func(m Mention) bool { return m.Entity == extra }) {
+			!slices.ContainsFunc(x.Scan("`"+path+"`"), func(m Mention) bool { return m.Entity.Named == extra.Named }) {
 			t.Fatalf("the path %q is not found", path)
 		}
 		x.Delete(extra.Key)
 		for _, m := range x.Scan(prompt + key) {
-			if m.Entity == extra {
+			if m.Entity.Named == extra.Named {
 				t.Fatalf("%q is found after it was deleted", key)
 			}
 		}

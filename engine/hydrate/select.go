@@ -161,8 +161,8 @@ func (s *Selection) withhold(m Mention, r Reason, detail string) {
 }
 
 func (s *Selection) sort() {
-	slices.SortFunc(s.Blocks, func(a, b *Block) int { return inOrder(&a.Entity, &b.Entity) })
-	slices.SortFunc(s.Withheld, func(a, b Withheld) int { return inOrder(&a.Entity, &b.Entity) })
+	slices.SortFunc(s.Blocks, func(a, b *Block) int { return inOrder(&a.Entity.Named, &b.Entity.Named) })
+	slices.SortFunc(s.Withheld, func(a, b Withheld) int { return inOrder(&a.Entity.Named, &b.Entity.Named) })
 	sortEntities(s.Hydrated)
 	sortEntities(s.NotOnDisk)
 	sortEntities(s.Omitted)
