@@ -171,7 +171,7 @@ func (s *splitter) topic(from, i int) bool {
 func (s *splitter) rules(from, to int) bool {
 	return slices.ContainsFunc(s.tokens[from:to], func(t Token) bool {
 		switch t.Word {
-		case "rule", "rules", "condition", "conditions", "requirement", "requirements", "constraint", "constraints":
+		case "rule", "rules", "condition", "conditions":
 			return true
 		}
 		return false
