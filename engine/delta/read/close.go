@@ -276,7 +276,7 @@ func (r *reader) finished(u unit) bool {
 		return false
 	}
 	at, n := u.Find(english.Done)
-	if !passive && r.unfinished(u, at, n) {
+	if goesOnStill(u) || !passive && r.unfinished(u, at, n) {
 		return false
 	}
 	at = max(at, 0)
@@ -297,13 +297,17 @@ func (r *reader) finished(u unit) bool {
 	return true
 }
 
+// goesOnStill tells work that is in progress or only a condition: "is still being
+// written", "is pushed, first run in progress".
+func goesOnStill(u unit) bool {
+	next := u.after()
+	return u.HasWord("being", "provided") || next != nil && next.Verb < 0 && next.HasWord("progress", "pending", "running")
+}
+
 // unfinished tells that the words of being done stand for something else: for
-// the place where a thing is ("it is in the role"), for work that goes on, or for
-// a change that is only shown ("I changed the layout:").
+// the place where a thing is ("it is in the role"), or for a change that is only
+// shown ("I changed the layout:").
 func (r *reader) unfinished(u unit, at, n int) bool {
-	if next := u.after(); u.HasWord("being", "provided") || next != nil && next.Verb < 0 && next.HasWord("progress", "pending", "running") {
-		return true
-	}
 	if n == 2 && english.IsBe(u.Word(at)) && slices.Contains([]string{"in", "on", "out", "up", "there", "over", "through"}, u.Word(at+1)) {
 		switch next := u.Word(at + 2); next {
 		case "", ",", "now", "too", "already", "again", "and", "as", "since", "for", "with", "here", "on", "at", "!", "place":
