@@ -79,8 +79,8 @@ func TestConnectionsHaveEveryPragma(t *testing.T) {
 		want []setting
 	}{
 		"writer": {writerDSN(h.db.path()), append([]setting{{"synchronous", "2"}, {"foreign_keys", "1"}, {"recursive_triggers", "1"},
-			{"cache_size", "-1000"}, {"journal_size_limit", "16777216"}}, both...)},
-		"reader": {readerDSN(h.db.path()), append([]setting{{"query_only", "1"}, {"cache_size", "-500"}}, both...)},
+			{"cache_size", "-500"}, {"journal_size_limit", "16777216"}}, both...)},
+		"reader": {readerDSN(h.db.path()), append([]setting{{"query_only", "1"}, {"cache_size", "-200"}}, both...)},
 	} {
 		pool, err := openPool(c.dsn, 1, 1)
 		if err != nil {

@@ -65,7 +65,7 @@ func TestWherePlacesAndChangesStandNothingIsDone(t *testing.T) {
 }
 
 func TestConclusionsAndSettingsDecide(t *testing.T) {
-	for _, says := range []string{"FHIR, then, per patient.", "Three concerts then.", "Destroy time is 17:00.", "Rate goes from 0.05 to 8 Hz."} {
+	for _, says := range []string{"FHIR, then, per patient.", "Three concerts then.", "Fine. Destroy time is 17:00.", "Rate goes from 0.05 to 8 Hz."} {
 		if got := lastDeltas(aim, "A: Noted.", "U: "+says); len(got) == 0 || !strings.HasPrefix(got[0], "decision_made") {
 			t.Errorf("%q: %q", says, got)
 		}
