@@ -62,6 +62,8 @@ func (w *writer) project(ctx context.Context, s step, event Event) error {
 		return w.emitCanon(ctx, s, e)
 	case SessionRecovered:
 		return w.recoverSession(ctx, s, e)
+	case LossSettled:
+		return w.settleLoss(ctx, s, e)
 	case FreshStarted:
 		return nil // the word itself is all there is to it
 	}

@@ -67,6 +67,15 @@ type LostEntity struct {
 	Reason   string `json:"reason"`
 }
 
+// LossSettled records that the operator let go of an entity which a recovery
+// could not bring back: it is missed no more, until a recovery misses it again.
+// Commit fails with ErrConflict unless the session misses it.
+type LossSettled struct {
+	Entity string `json:"entity"` // as the document named it
+	By     string `json:"by"`     // operator
+	Reason string `json:"reason"`
+}
+
 // FreshStarted records that the operator declared a fresh start where what was
 // recorded could not be trusted.
 type FreshStarted struct {
@@ -86,6 +95,9 @@ func (CanonEmitted) Type() string { return "canon_emitted" }
 
 // Type implements Event.
 func (SessionRecovered) Type() string { return "session_recovered" }
+
+// Type implements Event.
+func (LossSettled) Type() string { return "loss_settled" }
 
 // Type implements Event.
 func (FreshStarted) Type() string { return "fresh_started" }

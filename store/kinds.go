@@ -39,6 +39,7 @@ var kinds = map[string]kind{
 	DeltaRestored{}.Type():      kindOf(DeltaRestored.evidence),
 	CanonEmitted{}.Type():       kindOf(func(CanonEmitted) []string { return nil }),
 	SessionRecovered{}.Type():   kindOf(SessionRecovered.evidence),
+	LossSettled{}.Type():        kindOf(func(LossSettled) []string { return nil }),
 	FreshStarted{}.Type():       kindOf(func(FreshStarted) []string { return nil }),
 }
 

@@ -58,6 +58,7 @@ func stateOf(r Row, ev Event) canonRow {
 }
 
 func (re *replay) sessionRecovered(r Row, e SessionRecovered) error {
+	re.missing(r.Session, e.Missing)
 	if !e.Continues {
 		return nil
 	}

@@ -32,6 +32,7 @@ type replay struct {
 	last   map[name]int        // entities without a truth that had one: their last version
 	canon  map[string]canonRow // the last state of each session's chain
 	deltas map[string]int64    // the last delta event of each session
+	lost   map[name]bool       // entities that a recovery could not bring back
 }
 
 // name is an id, or an entity, within a session.
@@ -55,7 +56,7 @@ type standing struct {
 
 func newReplay(ctx context.Context, in *inspection) (*replay, error) {
 	re := &replay{in: in, known: map[string]*place{}, open: map[name]int64{}, alive: map[name]*standing{},
-		truth: map[name]*standing{}, last: map[name]int{}, canon: map[string]canonRow{}, deltas: map[string]int64{}}
+		truth: map[name]*standing{}, last: map[name]int{}, canon: map[string]canonRow{}, deltas: map[string]int64{}, lost: map[name]bool{}}
 	var err error
 	open := func(into **sql.Stmt, query string) {
 		if err == nil {
@@ -135,7 +136,10 @@ func (re *replay) fact(ctx context.Context, r Row, event Event) error {
 		return re.canonEmitted(r, e)
 	case SessionRecovered:
 		return re.sessionRecovered(r, e)
+	case LossSettled:
+		return re.lossSettled(r, e)
 	case FreshStarted:
+		re.missing(r.Session, nil)
 		return nil
 	}
 	return re.wrong(r, "nothing is known of what %T changes", event)
@@ -213,6 +217,7 @@ func (re *replay) promoted(ctx context.Context, r Row, e ArtifactPromoted) error
 	if now == nil || now.state != Proposed || now.entity != e.Entity || now.removes {
 		return re.wrong(r, "it promotes artifact %s of %s, which is no proposal of content for it", e.Artifact, e.Entity)
 	}
+	delete(re.lost, entity)
 	now.state, now.seq, now.at, now.version = Authoritative, r.Seq, r.Time.UnixMilli(), version
 	if e.Persisted {
 		now.persisted = r.Seq
