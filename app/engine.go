@@ -61,8 +61,11 @@ type Engine interface {
 	// Verify proves the record and calls progress as it goes; each difference is a
 	// finding.
 	Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error)
-	// Tombstone takes an entity out of the State Map.
-	Tombstone(ctx context.Context, key string) error
+	// Tombstone takes an entity out of the State Map, or lets go of one that is
+	// lost; reason is for the Ledger and may be empty.
+	Tombstone(ctx context.Context, key, reason string) error
+	// Losses lists what a recovery could not bring back and nothing has settled.
+	Losses(ctx context.Context) ([]engine.Loss, error)
 	// Restore brings a tombstoned entity back.
 	Restore(ctx context.Context, key string) error
 	// Sessions lists the sessions, the latest active first and the archived last.

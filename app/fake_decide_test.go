@@ -69,8 +69,21 @@ func (f *fake) Reject(_ context.Context, s engine.Shown, reason string) error {
 	return f.decide("Reject", "reject "+s.Artifact+": "+reason, s.Artifact)
 }
 
-func (f *fake) Tombstone(_ context.Context, key string) error {
-	return f.decide("Tombstone", "tombstone "+key, "")
+func (f *fake) Tombstone(_ context.Context, key, reason string) error {
+	if reason != "" {
+		key += " because " + reason
+	}
+	if err := f.decide("Tombstone", "tombstone "+key, ""); err != nil {
+		return err
+	}
+	f.losses = slices.DeleteFunc(f.losses, func(l engine.Loss) bool { return l.Key == key })
+	f.status.Lost = len(f.losses)
+	return nil
+}
+
+func (f *fake) Losses(context.Context) ([]engine.Loss, error) {
+	defer f.count("Losses")()
+	return slices.Clone(f.losses), f.readErr
 }
 
 func (f *fake) Restore(_ context.Context, key string) error {

@@ -25,6 +25,7 @@ type fake struct {
 	exchanges  map[string]engine.Exchange
 	ledger     []engine.LedgerRow // oldest first
 	diverged   []engine.Settlement
+	losses     []engine.Loss
 	doctor     engine.DoctorReport
 	adoption   engine.Adoption
 	sessions   []engine.SessionInfo

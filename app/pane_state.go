@@ -211,7 +211,7 @@ func askTombstone(key string) *confirm {
 		verb: "tombstone it",
 	}
 	c.yes = func(m *Model) tea.Cmd {
-		return m.decide(c, "Tombstoned "+key, func(ctx context.Context, e Engine) error { return e.Tombstone(ctx, key) })
+		return m.decide(c, "Tombstoned "+key, func(ctx context.Context, e Engine) error { return e.Tombstone(ctx, key, "") })
 	}
 	return c
 }

@@ -52,7 +52,7 @@ func Test12AnotherProcessDecisionCountsFromTheVeryNextRequestOn(t *testing.T) {
 	if got := h.model.last(t); strings.Contains(got[len(got)-1].Content, before) {
 		t.Error("the replaced version was hydrated")
 	}
-	if err := command.Tombstone(ctx, acquire); err != nil {
+	if err := command.Tombstone(ctx, acquire, ""); err != nil {
 		t.Fatal(err)
 	}
 	h.ask("and what does Pool.Acquire do now?")

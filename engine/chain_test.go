@@ -104,7 +104,7 @@ func TestEveryCommitThatChangesTheStateMapEmitsADelta(t *testing.T) {
 	if !strings.Contains(accepted.Decision.AuthorizedDelta, "operator") {
 		t.Errorf("authorized delta %q", accepted.Decision.AuthorizedDelta)
 	}
-	must(t, h.Tombstone(ctx, acquire))
+	must(t, h.Tombstone(ctx, acquire, ""))
 	gone := h.emits(canon.ModeB, "Taken out of the State Map: "+acquire)
 	if d := gone.CurrentState.AuthorizedDeltas; d[len(d)-1].Status != "revoked" || d[len(d)-1].Target != acquire {
 		t.Errorf("the last grant is %+v, want the one that was revoked", d[len(d)-1])
@@ -138,7 +138,7 @@ func TestADeltaIsTheSameBytesWheneverItIsMade(t *testing.T) {
 	h.ask("write both")
 	h.write(greetFile, goFile(byHand, bye)) // Greet is STALE, and it is in no row of the Ledger
 	must(t, h.Reverify(ctx, nil))
-	must(t, h.Tombstone(ctx, part))
+	must(t, h.Tombstone(ctx, part, ""))
 	var before [][]byte
 	for seq := int64(1); seq <= h.LastDelta(); seq++ {
 		text, err := h.CanonDelta(ctx, seq)
@@ -213,7 +213,7 @@ func TestADecisionBesideARunningEngineEmitsItsDelta(t *testing.T) {
 	// What was said is read and recorded behind the turn: a commit of the engine
 	// in the very moment of the command's would tell of both in one delta.
 	must(t, h.AwaitDeltas(ctx))
-	must(t, command.Tombstone(ctx, part))
+	must(t, command.Tombstone(ctx, part, ""))
 	h.emits(canon.ModeB, "Taken out of the State Map: "+part)
 	h.ask("a better greeting, please: Greet")
 	h.emits(canon.ModeC, greet)
@@ -261,7 +261,7 @@ func (c *chaos) step() {
 	key := path + "::" + symbol
 	switch c.r.IntN(15) {
 	case 0: // these fail where there is nothing to decide
-		_ = h.Tombstone(ctx, key)
+		_ = h.Tombstone(ctx, key, "")
 	case 1:
 		_ = h.Restore(ctx, key)
 	case 2:

@@ -143,7 +143,7 @@ func TestARevokedGrantIsToldForTenEpisodes(t *testing.T) {
 	ctx := context.Background()
 	e := open(t, 3)
 	gone := e.active().state.sorted()[0].Key
-	if err := e.Tombstone(ctx, gone); err != nil {
+	if err := e.Tombstone(ctx, gone, ""); err != nil {
 		t.Fatal(err)
 	}
 	for n := 1; n <= 12; n++ {

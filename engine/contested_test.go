@@ -52,7 +52,7 @@ func TestAContestedPromotionIsAnOpenConflictUntilItIsSettled(t *testing.T) {
 			_, err := h.Paste(ctx, "store/pool.go", []byte("func (p *Pool) Acquire() { whole() }\n"))
 			must(h.t, err)
 		},
-		"by taking it out": func(h *house) { must(h.t, h.Tombstone(ctx, acquire)) },
+		"by taking it out": func(h *house) { must(h.t, h.Tombstone(ctx, acquire, "")) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := auditedHouse(t, doubting)

@@ -72,7 +72,7 @@ func TestAForkIsACopyThatGoesItsOwnWay(t *testing.T) {
 		t.Error("the fork did not go on")
 	}
 	do(t, h.Switch(ctx, engine.DefaultSession))
-	do(t, h.Tombstone(ctx, part))
+	do(t, h.Tombstone(ctx, part, ""))
 	h.wantIn("fork", greet, part, "kept.go::Kept")
 	h.verified()
 }

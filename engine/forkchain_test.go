@@ -74,12 +74,12 @@ func TestAForkBeginsAChainOfItsOwn(t *testing.T) {
 	}
 	h.reopen()
 	h.told = 1
-	must(t, h.Tombstone(ctx, part))
+	must(t, h.Tombstone(ctx, part, ""))
 	if next := h.emits(canon.ModeB, "Taken out of the State Map: "+part); next.Seq != 2 || next.Basis.PreviousSeq != 1 {
 		t.Errorf("the fork goes on with seq %d after %d", next.Seq, next.Basis.PreviousSeq)
 	}
 	must(t, h.Switch(ctx, engine.DefaultSession))
-	must(t, h.Tombstone(ctx, greet))
+	must(t, h.Tombstone(ctx, greet, ""))
 	if got := h.LastDelta(); got != parent+1 {
 		t.Errorf("the parent goes on with seq %d after %d", got, parent)
 	}
@@ -97,7 +97,7 @@ func TestABlockIsRecoveredInAFork(t *testing.T) {
 	parents, was := h.checkpoint(), h.state()
 	must(t, h.Fork(ctx, "", "tried"))
 	older := h.checkpoint()
-	must(t, h.Tombstone(ctx, part))
+	must(t, h.Tombstone(ctx, part, ""))
 	newer, is := h.checkpoint(), h.state()
 
 	// The fork's own blocks, back and forth.

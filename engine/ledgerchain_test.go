@@ -25,7 +25,7 @@ func Test32TheLedgerTellsOfTheChainInWords(t *testing.T) {
 	h := savedHouse(t)
 	older := h.checkpoint()
 	from := h.LastDelta()
-	must(t, h.Tombstone(ctx, part))
+	must(t, h.Tombstone(ctx, part, ""))
 	h.recover(older)
 
 	emitted := h.rows("emitted")

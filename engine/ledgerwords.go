@@ -54,6 +54,8 @@ func inWords(r store.Row) LedgerRow {
 		if n := len(ev.Missing); n > 0 {
 			row.Why += ", " + strconv.Itoa(n) + " missing"
 		}
+	case store.LossSettled:
+		row.Who, row.What = by(ev.By), "let go"
 	case store.FreshStarted:
 		row.Who, row.What, row.Why = "you", "began anew", ev.Overruled.Doubt
 	case store.SessionForked:

@@ -22,6 +22,7 @@ type Status struct {
 	Entities  int
 	Pending   int
 	Stale     int
+	Lost      int // entities that a recovery could not bring back
 	Live      int // requests in flight
 	// Reading tells that the second reader asks the model about a turn.
 	Reading bool
@@ -56,6 +57,14 @@ type Entity struct {
 	// Contested is what a late audit said of it ("partial", "discussion"), while
 	// neither the disk nor the operator has confirmed it since; else empty.
 	Contested store.AuditStatus
+}
+
+// Loss is an entity of a recovered document that could not be brought back: an
+// open conflict until it becomes AUTHORITATIVE or the operator lets go of it.
+type Loss struct {
+	Key    string // as the document named it
+	Hash   string // of the content that is lost
+	Reason string // in words
 }
 
 // Proposal is an artifact that waits for the operator or the disk.

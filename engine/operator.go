@@ -120,11 +120,7 @@ func (e *Engine) Reject(ctx context.Context, shown Shown, reason string) error {
 		if shown.Hash != "" && a.Hash != shown.Hash {
 			return nil, ErrChanged
 		}
-		text := "rejected by the operator"
-		if reason = strings.TrimSpace(reason); reason != "" {
-			text += ": " + reason
-		}
-		return []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: text}}, nil
+		return []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: because("rejected by the operator", reason)}}, nil
 	})
 }
 
@@ -300,18 +296,25 @@ const shortestHash = 4
 const looseEpisodes = 200
 
 // Tombstone removes an entity from the State Map by the operator's word
-// (TSLP 9.2). Its content stays in the Vault and can be restored.
-func (e *Engine) Tombstone(ctx context.Context, key string) error {
+// (TSLP 9.2). Its content stays in the Vault and can be restored. An entity that
+// a recovery could not bring back has none: the operator lets go of it, and it
+// is an open conflict no more, until the document is recovered again. reason is
+// for the Ledger and may be empty.
+func (e *Engine) Tombstone(ctx context.Context, key, reason string) error {
 	if err := e.deciding(ctx); err != nil {
 		return err
 	}
 	s := e.active()
-	current := s.state.get(key)
-	if current == nil {
+	var event store.Event
+	switch current := s.state.get(key); {
+	case current != nil:
+		event = store.EntityTombstoned{Entity: key, Artifact: current.artifact, By: "operator", Reason: because("tombstoned by the operator", reason)}
+	case s.misses(key):
+		event = store.LossSettled{Entity: key, By: "operator", Reason: because("the operator let go of it", reason)}
+	default:
 		return notInMap(key)
 	}
-	events := []store.Event{store.EntityTombstoned{Entity: key, Artifact: current.artifact, By: "operator", Reason: "tombstoned by the operator"}}
-	if err := s.commit(ctx, nil, events); err != nil {
+	if err := s.commit(ctx, nil, []store.Event{event}); err != nil {
 		if errors.Is(err, store.ErrConflict) {
 			return fmt.Errorf("%s: %w", key, ErrChanged)
 		}
@@ -319,6 +322,14 @@ func (e *Engine) Tombstone(ctx context.Context, key string) error {
 	}
 	e.emitState()
 	return nil
+}
+
+// because is what was done, with the operator's reason where he gave one.
+func because(done, reason string) string {
+	if reason = strings.TrimSpace(reason); reason != "" {
+		done += ": " + reason
+	}
+	return done
 }
 
 // Restore makes the latest tombstoned version of an entity AUTHORITATIVE again,

@@ -19,7 +19,7 @@ func (e *Engine) Status() Status {
 	s := e.active()
 	st := Status{
 		ReadOnly: e.ReadOnly(),
-		Session:  s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.len(), Pending: s.pending.len(), Stale: s.diverged.stale(),
+		Session:  s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.len(), Pending: s.pending.len(), Stale: s.diverged.stale(), Lost: len(s.losses()),
 		Live: int(e.activity.live.Load()), Reading: e.second.isReading(), Model: e.cfg.Model, Head: e.folds.last.Load(),
 	}
 	if named := e.activity.lastModel(); named != "" {

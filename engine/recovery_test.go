@@ -321,7 +321,7 @@ func TestWhatIsInvalidChangesNothing(t *testing.T) {
 	}
 	shown, err := h.RecoveryPlan(ctx, block)
 	must(t, err)
-	must(t, h.Tombstone(ctx, part))
+	must(t, h.Tombstone(ctx, part, ""))
 	if err := h.Recover(ctx, block, shown); !errors.Is(err, engine.ErrChanged) {
 		t.Errorf("a plan that has moved: %v, want ErrChanged", err)
 	}
@@ -557,7 +557,7 @@ func TestATextOfTheVaultThatIsDamagedIsNotRestored(t *testing.T) {
 	h := openHouse(t, greeter)
 	h.ask("write both")
 	block := h.checkpoint()
-	must(t, h.Tombstone(context.Background(), greet))
+	must(t, h.Tombstone(context.Background(), greet, ""))
 	must(t, h.Close())
 	h.tamper(`UPDATE vault SET bytes = CAST('x' AS BLOB) WHERE hash IN (SELECT hash FROM artifact WHERE entity = '` + greet + `')`)
 	h.open()

@@ -282,7 +282,7 @@ func Test155WhatCannotBeComparedSaysHowItIsSettled(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := h.Tombstone(ctx, greet); err != nil || h.stale()[greet] != "" {
+	if err := h.Tombstone(ctx, greet, ""); err != nil || h.stale()[greet] != "" {
 		t.Errorf("after the tombstone: %v, %v", err, h.stale())
 	}
 	h.verified()

@@ -314,7 +314,7 @@ func (w *truthWalk) step() {
 			return err
 		}))
 	case n < 97:
-		w.say("tombstone %s: %v", key, w.untouched(func() error { return w.Tombstone(ctx, key) }))
+		w.say("tombstone %s: %v", key, w.untouched(func() error { return w.Tombstone(ctx, key, "") }))
 		delete(w.acknowledged, key)
 	case n < 98:
 		w.say("restore %s: %v", key, w.untouched(func() error { return w.Restore(ctx, key) }))

@@ -278,7 +278,7 @@ func Test92ATombstonedEntityCanBeRestored(t *testing.T) {
 	h := openHouse(t, poolModel(t))
 	h.ask("write the pool")
 	before := h.state()[acquire]
-	if err := h.Tombstone(ctx, acquire); err != nil {
+	if err := h.Tombstone(ctx, acquire, ""); err != nil {
 		t.Fatal(err)
 	}
 	if h.state()[acquire] != "" {

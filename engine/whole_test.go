@@ -36,7 +36,7 @@ func Test92AFunctionReplacesAScriptOnlyByTheOperatorsWord(t *testing.T) {
 	if err := h.Restore(ctx, whole); err == nil {
 		t.Error("the whole was restored beside the symbols")
 	}
-	if err := h.Tombstone(ctx, helper); err != nil {
+	if err := h.Tombstone(ctx, helper, ""); err != nil {
 		t.Fatal(err)
 	}
 	if err := h.Restore(ctx, whole); err != nil {

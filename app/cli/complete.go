@@ -19,7 +19,7 @@ type offer func(context.Context, Engine) ([]string, error)
 // where a command takes such, and files only where it reads some.
 func (p *program) completions(root *cobra.Command) {
 	words := map[string]offer{
-		"show": entities(standing), "explain": entities(func(engine.Entity) bool { return true }), "tombstone": entities(standing),
+		"show": entities(standing), "explain": entities(func(engine.Entity) bool { return true }), "tombstone": ending,
 		"restore": entities(func(n engine.Entity) bool { return n.Tombstoned }),
 		"keep":    disputed, "accept": proposals, "reject": proposals,
 		"switch": sessions(false), "archive": sessions(false), "unarchive": sessions(true), "rename": sessions(false),
@@ -95,6 +95,19 @@ func entities(keep func(engine.Entity) bool) offer {
 		}
 		return keys, err
 	}
+}
+
+// ending offers what can be tombstoned: what stands, and what is lost.
+func ending(ctx context.Context, e Engine) ([]string, error) {
+	keys, err := entities(standing)(ctx, e)
+	if err != nil {
+		return keys, err
+	}
+	losses, err := e.Losses(ctx)
+	for _, l := range losses {
+		keys = append(keys, clean(l.Key)+"\tlost")
+	}
+	return keys, err
 }
 
 // disputed offers the entities with which the disk disagrees.

@@ -100,34 +100,54 @@ func decide(ctx context.Context, e Engine, id string, do func(engine.Review) err
 }
 
 func (p *program) tombstoneCommand() *cobra.Command {
-	return p.entityVerb(&cobra.Command{
+	c := &cobra.Command{
 		Use:   "tombstone ENTITY",
 		Short: "Take an entity out of the State Map",
-		Long:  "Take an entity out of the State Map. Its code stays in the Vault; holdfast restore\nbrings it back.",
-	}, false, Engine.Tombstone, "%s is TOMBSTONED; holdfast restore brings it back.\n")
-}
-
-func (p *program) restoreCommand() *cobra.Command {
-	return p.entityVerb(&cobra.Command{
-		Use:   "restore ENTITY",
-		Short: "Bring a tombstoned entity back",
-	}, true, Engine.Restore, "%s is AUTHORITATIVE again.\n")
-}
-
-// entityVerb is a decision about one entity, tombstoned or not.
-func (p *program) entityVerb(c *cobra.Command, tombstoned bool, verb func(Engine, context.Context, string) error, done string) *cobra.Command {
+		Long: `Take an entity out of the State Map. Its code stays in the Vault; holdfast restore
+brings it back. An entity that is lost, since a recovery could not bring it back,
+is let go of: it is an open conflict no more, until the block is recovered again.
+holdfast stale lists what is lost.`,
+		Args: exactly("an ENTITY"),
+	}
 	settingFlags(c, "session")
-	c.Args = exactly("an ENTITY")
+	reason := c.Flags().String("reason", "", "`WHY`, for the Ledger")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		return p.beside(c, func(ctx context.Context, e Engine) error {
-			entity, err := findEntity(ctx, e, args[0], func(n engine.Entity) bool { return n.Tombstoned == tombstoned })
+			key, lost, err := findToEnd(ctx, e, args[0])
 			if err != nil {
 				return err
 			}
-			if err := verb(e, ctx, entity.Key); err != nil {
-				return fmt.Errorf("%s %s: %w", c.Name(), entity.Key, err)
+			if err := e.Tombstone(ctx, key, *reason); err != nil {
+				return fmt.Errorf("tombstone %s: %w", key, err)
 			}
-			fmt.Fprintf(c.OutOrStdout(), done, clean(entity.Key))
+			done := "%s is TOMBSTONED; holdfast restore brings it back.\n"
+			if lost {
+				done = "%s is let go, and no open conflict any more; recovering the block again asks anew.\n"
+			}
+			fmt.Fprintf(c.OutOrStdout(), done, clean(key))
+			return nil
+		})
+	}
+	return c
+}
+
+func (p *program) restoreCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "restore ENTITY",
+		Short: "Bring a tombstoned entity back",
+		Args:  exactly("an ENTITY"),
+	}
+	settingFlags(c, "session")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return p.beside(c, func(ctx context.Context, e Engine) error {
+			entity, err := findEntity(ctx, e, args[0], func(n engine.Entity) bool { return n.Tombstoned })
+			if err != nil {
+				return err
+			}
+			if err := e.Restore(ctx, entity.Key); err != nil {
+				return fmt.Errorf("restore %s: %w", entity.Key, err)
+			}
+			fmt.Fprintf(c.OutOrStdout(), "%s is AUTHORITATIVE again.\n", clean(entity.Key))
 			return nil
 		})
 	}

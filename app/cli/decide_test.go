@@ -31,12 +31,15 @@ func TestDecisionsReachTheEngineWithWhatWasShown(t *testing.T) {
 		{[]string{"reject", "c3c3c3c3d"}, `reject c3c3c3c3d4d4 because ""`, "The proposal for store/new.go::Open is rejected.\n"},
 		{[]string{"reject", "--reason", "half of it is gone", "e5e5"}, `reject e5e5e5e5e5e5 because "half of it is gone"`, "The proposal for store/pool.go::Pool.Close is rejected.\n"},
 		{[]string{"tombstone", "Pool.Acquire"}, "tombstone store/pool.go::Pool.Acquire", "store/pool.go::Pool.Acquire is TOMBSTONED; holdfast restore brings it back.\n"},
+		{[]string{"tombstone", "--reason", "it went elsewhere", "Pool.Acquire"}, "tombstone store/pool.go::Pool.Acquire because it went elsewhere", "store/pool.go::Pool.Acquire is TOMBSTONED; holdfast restore brings it back.\n"},
+		{[]string{"tombstone", "LICENSE", "--reason", "of another tool"}, "tombstone LICENSE because of another tool", "LICENSE is let go, and no open conflict any more; recovering the block again asks anew.\n"},
 		{[]string{"keep", "README.md"}, "keep README.md::* b2b2b2b2b2b2 over sha256:d15c", "README.md::* is kept as v1; any further edit of README.md makes it STALE again.\n"},
 		{[]string{"restore", "Drain"}, "restore store/pool.go::Pool.Drain", "store/pool.go::Pool.Drain is AUTHORITATIVE again.\n"},
 	}
 	for _, test := range tests {
 		t.Run(strings.Join(test.args, " "), func(t *testing.T) {
-			var l line
+			l := line{engine: story()}
+			l.engine.losses = []engine.Loss{{Key: "LICENSE", Hash: "sha256:77", Reason: "it names no entity of code as path::symbol"}}
 			if code := l.run(t, test.args...); code != 0 {
 				t.Fatalf("exit code %d: %s", code, l.errout.String())
 			}

@@ -39,6 +39,7 @@ type fakeEngine struct {
 	findings []store.Finding
 	paste    engine.PasteResult
 	diverge  []engine.Divergence
+	losses   []engine.Loss
 	doctor   engine.DoctorReport
 	adoption engine.Adoption
 	items    []delta.Item
@@ -121,10 +122,14 @@ func (f *fakeEngine) AcceptAt(_ context.Context, id, path string) error {
 func (f *fakeEngine) Reject(_ context.Context, s engine.Shown, reason string) error {
 	return f.note("reject %s because %q", s.Artifact, reason)
 }
-func (f *fakeEngine) Tombstone(_ context.Context, key string) error {
+func (f *fakeEngine) Tombstone(_ context.Context, key, reason string) error {
+	if reason != "" {
+		key += " because " + reason
+	}
 	return f.note("tombstone %s", key)
 }
-func (f *fakeEngine) Restore(_ context.Context, key string) error { return f.note("restore %s", key) }
+func (f *fakeEngine) Losses(context.Context) ([]engine.Loss, error) { return f.losses, nil }
+func (f *fakeEngine) Restore(_ context.Context, key string) error   { return f.note("restore %s", key) }
 func (f *fakeEngine) Paste(_ context.Context, path string, content []byte) (engine.PasteResult, error) {
 	return f.paste, f.note("paste %s %q", path, content)
 }

@@ -28,7 +28,8 @@ func (p *program) staleCommand() *cobra.Command {
 		Long: `List where the disk and the State Map disagree. A STALE entity is not shown to
 the model and takes no update of its, until the disk agrees, or you adopt the
 disk's version or keep the State Map's. Files that are gone or that cannot be
-read are listed as well; with --json only what is STALE.`,
+read are listed as well, and what a recovery could not bring back; with --json
+only what is STALE.`,
 	}
 	object := func(ctx context.Context, e Engine) (any, error) {
 		list, err := e.Divergences(ctx)
@@ -49,8 +50,13 @@ read are listed as well; with --json only what is STALE.`,
 		if err != nil {
 			return err
 		}
+		losses, err := e.Losses(ctx)
+		if err != nil {
+			return err
+		}
 		printStale(w, list, p.Now())
-		printKept(w, entities, len(list) > 0)
+		printLost(w, losses, len(list) > 0)
+		printKept(w, entities, len(list)+len(losses) > 0)
 		return nil
 	}
 	return p.view(c, object, text)
@@ -124,6 +130,26 @@ func printStale(w io.Writer, list []engine.Divergence, now time.Time) {
 		for _, line := range wrap(kind.advice, columns) {
 			fmt.Fprintln(w, line)
 		}
+	}
+}
+
+// printLost tells what a recovery could not bring back.
+func printLost(w io.Writer, losses []engine.Loss, told bool) {
+	if len(losses) == 0 {
+		return
+	}
+	if told {
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintln(w, "Lost, no recovery could bring them back:")
+	t := &table{}
+	for _, l := range losses {
+		t.row("  " + l.Key)
+		t.note(l.Reason)
+	}
+	t.print(w)
+	for _, line := range wrap("Each ends by itself where it becomes AUTHORITATIVE. Or holdfast tombstone ENTITY lets go of it, until the block is recovered again.", columns) {
+		fmt.Fprintln(w, line)
 	}
 }
 

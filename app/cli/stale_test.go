@@ -18,6 +18,34 @@ func TestKeepOfWhatAgreesIsAVerdict(t *testing.T) {
 	}
 }
 
+func TestStaleSaysThatAllAgreesOnlyWhereNothingIsLost(t *testing.T) {
+	const agrees = "The disk agrees with the State Map.\n"
+	const lost = `Lost, no recovery could bring them back:
+  LICENSE
+    it names no entity of code as path::symbol
+Each ends by itself where it becomes AUTHORITATIVE. Or holdfast tombstone ENTITY
+lets go of it, until the block is recovered again.
+`
+	for _, c := range []struct {
+		losses []engine.Loss
+		want   string
+	}{
+		{nil, agrees},
+		{[]engine.Loss{{Key: "LICENSE", Hash: "sha256:77", Reason: "it names no entity of code as path::symbol"}}, lost},
+	} {
+		l := line{engine: story()}
+		l.engine.diverge, l.engine.losses = nil, c.losses
+		if code := l.run(t, "stale"); code != 0 || l.out.String() != c.want {
+			t.Errorf("with %d lost: exit code %d, printed\n%s", len(c.losses), code, l.out.String())
+		}
+	}
+	l := line{engine: story()}
+	l.engine.losses = []engine.Loss{{Key: "LICENSE", Reason: "it names no entity of code as path::symbol"}}
+	if code := l.run(t, "stale"); code != 0 || !strings.HasSuffix(l.out.String(), "\n\n"+lost) {
+		t.Errorf("behind what is STALE: exit code %d, printed\n%s", code, l.out.String())
+	}
+}
+
 func TestKeepOfWhatMovedMeanwhileIsAVerdict(t *testing.T) {
 	l := line{engine: story()}
 	l.engine.err = fmt.Errorf("README.md::*: %w", engine.ErrChanged)

@@ -40,6 +40,7 @@ const (
 	Tombstoned Verb = "tombstoned" // the entity left the State Map
 	Restored   Verb = "restored"   // it came back
 	Recovered  Verb = "recovered"  // a pasted document brought it back
+	LetGo      Verb = "let go"     // it is lost, and missed no more
 	Dropped    Verb = "dropped"    // a pasted document does not hold it
 	Copied     Verb = "copied"     // a fork began with it
 	Missing    Verb = "missing"    // a pasted document names it, its content is lost
@@ -75,6 +76,7 @@ var verbs = []struct {
 	{Kept, ModeB, "Kept against what the disk holds", "Keep the artifact"},
 	{Rejected, ModeB, "The proposal was rejected", "Reject the proposal"},
 	{Tombstoned, ModeB, "Taken out of the State Map", "Take out of the State Map"},
+	{LetGo, ModeB, "Let go, since no recovery could bring it back", "Let go of what is lost"},
 	{Dropped, ModeB, "Left the State Map, since the recovered document lacks it", "Recover from a pasted document"},
 	{Persisted, ModeB, "The disk holds the artifact now", "Persisted"},
 	{Opened, ModeB, "Conflicts came up", checkpoint},

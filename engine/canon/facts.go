@@ -97,6 +97,9 @@ type Loss struct {
 	Reason       string // in words
 }
 
+// MissingID names the conflict that a loss is.
+func MissingID(key string) string { return missingPrefix + key }
+
 // Key names what was lost as the document did.
 func (l Loss) Key() string {
 	if l.Symbol == "" {

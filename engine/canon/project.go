@@ -159,7 +159,7 @@ func (p *projection) conflicts(yield func(Conflict)) {
 	}
 	for _, l := range p.facts.Lost {
 		rest = append(rest, Conflict{
-			ConflictID:  missingPrefix + l.Key(),
+			ConflictID:  MissingID(l.Key()),
 			Description: l.Key() + lostAt + l.Hash + lostBecause + l.Reason,
 			Status:      statusOpen,
 		})

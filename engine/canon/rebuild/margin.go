@@ -108,6 +108,9 @@ func (m *Margin) Fold(row int64, ev store.Event, stood func(entity string) *cano
 		for _, l := range ev.Missing {
 			m.decided(row, canon.Missing, l.Entity, "")
 		}
+	case store.LossSettled:
+		m.find(ev.Entity)
+		m.decided(row, canon.LetGo, ev.Entity, "")
 	case store.FreshStarted:
 		m.anew(ev.Overruled)
 		m.due, m.lost = row, nil
@@ -167,7 +170,7 @@ func (m *Margin) closed(row int64, ev store.ArtifactClosed) {
 func (m *Margin) promoted(row int64, ev store.ArtifactPromoted, before *canon.Entity) {
 	promoted := m.waiting[ev.Artifact]
 	delete(m.waiting, ev.Artifact)
-	m.lost = slices.DeleteFunc(slices.Clone(m.lost), func(l store.LostEntity) bool { return l.Entity == ev.Entity })
+	m.find(ev.Entity)
 	if promoted.copied {
 		m.decided(row, canon.Copied, ev.Entity, ev.Grant)
 		return
@@ -180,6 +183,15 @@ func (m *Margin) promoted(row int64, ev store.ArtifactPromoted, before *canon.En
 	}
 	m.decided(row, verbOf(promoted.origin), ev.Entity, ev.Grant)
 }
+
+// find has an entity be lost no more. What was handed out before stays as it was.
+func (m *Margin) find(entity string) {
+	m.lost = slices.DeleteFunc(slices.Clone(m.lost), func(l store.LostEntity) bool { return l.Entity == entity })
+}
+
+// Lost are the entities that the last recovery could not bring back, and that
+// nothing has settled since. It is not to be changed.
+func (m *Margin) Lost() []store.LostEntity { return m.lost }
 
 // forked says of what was copied where it came from.
 func (m *Margin) forked(ev store.SessionForked) {

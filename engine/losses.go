@@ -1,0 +1,33 @@
+package engine
+
+import (
+	"context"
+	"slices"
+
+	"holdfast/store"
+)
+
+// Losses lists the entities that the last recovery of the active session could
+// not bring back, in the order of its document. Tombstone lets go of one.
+func (e *Engine) Losses(ctx context.Context) ([]Loss, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	lost := e.active().losses()
+	out := make([]Loss, len(lost))
+	for i, l := range lost {
+		out[i] = Loss{Key: l.Entity, Hash: l.Artifact, Reason: l.Reason}
+	}
+	return out, nil
+}
+
+// losses are those of the session as it stands.
+func (s *session) losses() []store.LostEntity {
+	s.chain.mu.Lock()
+	defer s.chain.mu.Unlock()
+	return s.chain.margin.Lost()
+}
+
+func (s *session) misses(key string) bool {
+	return slices.ContainsFunc(s.losses(), func(l store.LostEntity) bool { return l.Entity == key })
+}
