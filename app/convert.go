@@ -183,6 +183,6 @@ func versionsOf(versions []engine.Version) []views.Version {
 func topLineOf(s engine.Status, live, alerts int, behind string) views.TopLine {
 	return views.TopLine{
 		Session: s.Session, Listen: s.Listen, Upstream: s.Upstream, Model: s.Model, Demo: s.Demo,
-		Stale: s.Stale, Pending: s.Pending, Live: live, Alerts: alerts, Reading: s.Reading, Behind: behind,
+		Stale: s.Stale, Lost: s.Lost, Pending: s.Pending, Live: live, Alerts: alerts, Reading: s.Reading, Behind: behind,
 	}
 }

@@ -86,6 +86,9 @@ func (f *fake) SessionState(context.Context) (engine.SessionStateView, error) {
 			facts.Entities = append(facts.Entities, canon.Entity{Path: e.Path, Symbol: e.Symbol, Hash: e.Hash, Grant: e.Grant, Granted: e.Updated, Stale: canon.Staleness(e.Stale)})
 		}
 	}
+	for _, l := range f.losses {
+		facts.Lost = append(facts.Lost, canon.Loss{Path: l.Key, Hash: l.Hash, Reason: l.Reason})
+	}
 	for _, p := range f.pending {
 		facts.Proposals = append(facts.Proposals, canon.Proposal{ID: p.ID, Path: p.Path, Symbol: p.Symbol, Reason: "it waits"})
 	}

@@ -1,12 +1,14 @@
 package app
 
 import (
+	"context"
 	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/engine/canon"
 	"holdfast/engine/delta"
 	"holdfast/views"
 )
@@ -25,7 +27,7 @@ func (p *projectionsPane) openedScope() scope {
 		{keys: []string{"n"}, verb: "next new", help: "next item that is new or changed", bar: 5, do: p.nextFresh(1), unless: p.nothingFresh},
 		{keys: []string{"N"}, help: "new or changed item before", do: p.nextFresh(-1), unless: p.nothingFresh},
 		{keys: []string{"/"}, verb: "filter", help: "show only items that hold these words", bar: 5, do: p.askFilter},
-		{keys: []string{"x"}, verb: "close", help: "review to close the item: a task as completed or abandoned, any other as superseded", bar: 2, do: p.change(engine.ItemClose), unless: p.noOpenItem},
+		{keys: []string{"x"}, verb: "close", help: "review to close the item: a task as completed or abandoned, any other as superseded; of SESSION_STATE let go of an entity that is lost", bar: 2, says: p.saysEnd, do: p.end, unless: p.noEnd},
 		{keys: []string{"S"}, verb: "supersede", help: "review to supersede the item by a new one, with the text that you type", bar: 3, do: p.change(engine.ItemSupersede), unless: p.noOpenItem},
 		{keys: []string{"e"}, verb: "correct", help: "review to correct what the item says, or its kind", bar: 3, do: p.change(engine.ItemCorrect), unless: p.noOpenItem},
 		{keys: []string{"u"}, verb: "undo", help: "review to take back what changed the item last; what ended comes back as a new item", bar: 4, do: p.change(engine.ItemUndo), unless: p.noItemOfTalk},
@@ -171,6 +173,9 @@ func (p *projectionsPane) explain(m *Model) tea.Cmd {
 			return cmd
 		}
 	}
+	if p.lostAt(m) != "" {
+		return m.answer(views.Info, target+" is lost: a recovery could not bring it back; x lets go of it.")
+	}
 	return m.answer(views.Info, target+" is in no list at the moment.")
 }
 
@@ -193,6 +198,58 @@ func (m *Model) goTo(number, id string) (tea.Cmd, bool) {
 		}
 	}
 	return nil, false
+}
+
+// lostAt is the entity that the row under the cursor tells to be lost, "" where it
+// tells of none.
+func (p *projectionsPane) lostAt(m *Model) string {
+	id := m.pickedID()
+	if p.selected() != sessionState || m.detail.page == nil {
+		return ""
+	}
+	if target := m.detail.page.targets[id]; id == canon.ConflictRow(canon.MissingID(target)) {
+		return target
+	}
+	return ""
+}
+
+func (p *projectionsPane) saysEnd(m *Model) string {
+	if p.lostAt(m) != "" {
+		return "let go"
+	}
+	return "close"
+}
+
+func (p *projectionsPane) noEnd(m *Model) string {
+	if p.lostAt(m) != "" {
+		return ""
+	}
+	return p.noOpenItem(m)
+}
+
+// end closes the item under the cursor, or lets go of what is lost.
+func (p *projectionsPane) end(m *Model) tea.Cmd {
+	if key := p.lostAt(m); key != "" {
+		return m.push(askLetGo(key))
+	}
+	return p.change(engine.ItemClose)(m)
+}
+
+// askLetGo asks before what a recovery could not bring back is missed no more.
+func askLetGo(key string) *confirm {
+	c := &confirm{
+		title: "Let go",
+		lines: []string{
+			key, "",
+			"A recovery could not bring it back. It is an open conflict no more then, and in no SESSION_STATE.",
+			"Recovering the block again asks anew.",
+		},
+		verb: "let go of it",
+	}
+	c.yes = func(m *Model) tea.Cmd {
+		return m.decide(c, "Let go of "+key, func(ctx context.Context, e Engine) error { return e.Tombstone(ctx, key, "") })
+	}
+	return c
 }
 
 // change opens the review of a change of the item under the cursor. What takes a

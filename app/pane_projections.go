@@ -22,6 +22,7 @@ type projectionsPane struct {
 	items    engine.ItemList
 	prints   map[string]string // of the items
 	entities int
+	lost     int  // that a recovery could not bring back
 	known    bool // the list was read
 
 	looked map[string]looked // by session
@@ -82,11 +83,11 @@ func (p *projectionsPane) load(ctx context.Context, e Engine) (func(), error) {
 	if err != nil {
 		return nil, err
 	}
-	entities, prints := e.Status().Entities, p.prints
+	status, prints := e.Status(), p.prints
 	if !p.has(list) {
 		prints = printsOf(list.Items)
 	}
-	return func() { p.take(list, prints, entities) }, nil
+	return func() { p.take(list, prints, status.Entities, status.Lost) }, nil
 }
 
 // has tells that a list is the one that is shown, which changes only while none
@@ -106,15 +107,15 @@ func printsOf(items []delta.Item) map[string]string {
 
 // take takes a list. What there is when a session is first seen was looked at
 // before.
-func (p *projectionsPane) take(list engine.ItemList, prints map[string]string, entities int) {
-	if p.has(list) && list.State == p.items.State && entities == p.entities {
+func (p *projectionsPane) take(list engine.ItemList, prints map[string]string, entities, lost int) {
+	if p.has(list) && list.State == p.items.State && entities == p.entities && lost == p.lost {
 		return
 	}
 	if list.Session != p.items.Session {
 		p.drawn, p.open, p.filter = map[string]string{}, "", ""
 		clear(p.picks)
 	}
-	p.items, p.prints, p.entities, p.known = list, prints, entities, true
+	p.items, p.prints, p.entities, p.lost, p.known = list, prints, entities, lost, true
 	if _, seen := p.looked[list.Session]; !seen {
 		p.looked[list.Session] = looked{prints: prints, state: list.State}
 	}
@@ -129,6 +130,9 @@ func (p *projectionsPane) redraw() {
 		rows = append(rows, p.rowOf(name))
 	}
 	last := views.Projection{Name: sessionState, Count: p.entities, Note: views.Count(p.entities, "entity", "entities")}
+	if p.lost > 0 {
+		last.Note += ", " + count(p.lost) + " lost"
+	}
 	if p.items.State > 0 {
 		last.Note += ", seq " + count(int(p.items.State))
 	}

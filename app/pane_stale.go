@@ -40,11 +40,23 @@ func (p *stalePane) empty(s engine.Status) string {
 	if s.ReadOnly != "" {
 		return "In read-only mode nothing is compared with the disk."
 	}
+	kept := ""
 	if n := p.state.kept; n > 0 {
-		return "Nothing to settle. The disk differs from " + views.Count(n, "entity that you keep", "entities that you keep") +
+		kept = " The disk differs from " + views.Count(n, "entity that you keep", "entities that you keep") +
 			" (/kept in the State Map finds them); any further edit makes them STALE again."
 	}
+	switch {
+	case s.Lost > 0:
+		return lostWords(s.Lost) + ": SESSION_STATE in Projections (4) lists what, and x there lets go of it." + kept
+	case kept != "":
+		return "Nothing to settle." + kept
+	}
 	return "The disk and the State Map agree. What was edited on disk, or is not saved yet, stands here."
+}
+
+// lostWords counts what a recovery could not bring back.
+func lostWords(n int) string {
+	return views.Count(n, "entity that no recovery could bring back is lost", "entities that no recovery could bring back are lost")
 }
 
 // tally counts what is STALE apart from what is not.

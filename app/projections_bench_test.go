@@ -30,7 +30,7 @@ func BenchmarkAnItemArrives(b *testing.B) {
 		last := &list.Items[len(list.Items)-1]
 		last.Summary = fmt.Sprint("The newest, number ", list.Version)
 		prints[last.ID] = last.Summary
-		d.m.said.take(list, prints, 9)
+		d.m.said.take(list, prints, 9, 0)
 		d.m.Update(tickMsg{})
 		d.m.View()
 	}

@@ -57,15 +57,16 @@ func (m *Model) readAgain(then action) tea.Cmd {
 		if err == nil {
 			found, err = e.Divergences(ctx)
 		}
-		o := rereadOutcome(found, kept, err, theme)
+		o := rereadOutcome(found, kept, e.Status().Lost, err, theme)
 		o.then = then
 		return o
 	})
 }
 
 // rereadOutcome says what reading every tracked file again found; kept is how many
-// entities the operator keeps although the disk differs.
-func rereadOutcome(found []engine.Divergence, kept int, err error, t *views.Theme) outcome {
+// entities the operator keeps although the disk differs, lost how many no recovery
+// could bring back.
+func rereadOutcome(found []engine.Divergence, kept, lost int, err error, t *views.Theme) outcome {
 	const done = "Every tracked file was read again: "
 	switch {
 	case wasStopped(err):
@@ -74,6 +75,8 @@ func rereadOutcome(found []engine.Divergence, kept int, err error, t *views.Them
 		return outcome{tone: views.Failure, said: "Not verified: " + err.Error()}
 	case len(found) > 0:
 		return outcome{tone: views.Warning, said: done + views.Tally(reasonsOf(found), "STALE", t) + ". See Stale (3)."}
+	case lost > 0:
+		return outcome{tone: views.Warning, said: done + "nothing more differs, but " + lostWords(lost) + ". See SESSION_STATE (4)."}
 	case kept > 0:
 		return outcome{tone: views.Success, said: done + "nothing differs but what you keep (" + views.Count(kept, "entity", "entities") + ")."}
 	}

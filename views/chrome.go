@@ -10,7 +10,8 @@ import (
 type TopLine struct {
 	Session, Listen, Upstream, Model string
 	Demo                             bool
-	Stale, Pending, Live, Alerts     int
+	Stale, Lost                      int
+	Pending, Live, Alerts            int
 	// Reading tells that the second reader asks the model about a turn.
 	Reading bool
 	// Starting tells that nothing is known of all this yet.
@@ -33,6 +34,7 @@ func (s TopLine) Draw(t *Theme, w int) string {
 	}
 	count(s.Alerts, t.Bad, t.Glyphs.Banner, alerts)
 	count(s.Stale, t.Warn, t.Glyphs.Stale, "stale")
+	count(s.Lost, t.Warn, t.Glyphs.Banner, "lost")
 	count(s.Pending, t.Accent, t.Glyphs.Pending, "pending")
 	count(s.Live, t.Good, t.Glyphs.Streaming, "live")
 	if s.Behind != "" {

@@ -26,6 +26,9 @@ type PageRow struct {
 	ID, Target, Text string
 }
 
+// ConflictRow names the row of a conflict.
+func ConflictRow(conflict string) string { return "conflict " + conflict }
+
 // Show makes the page of a state, with at most limit rows to a section.
 func (s State) Show(limit int) Page {
 	p := Page{Intro: fmt.Sprintf("state %d: %s, %s, %s, %s", s.StateSeq,
@@ -43,7 +46,7 @@ func (s State) Show(limit int) Page {
 	}
 	section("Open conflicts", len(s.OpenConflicts), func(i int) PageRow {
 		c := s.OpenConflicts[i]
-		return PageRow{"conflict " + c.ConflictID, c.about(), c.Description}
+		return PageRow{ConflictRow(c.ConflictID), c.about(), c.Description}
 	})
 	section("Pending decisions", len(s.PendingDecisions), func(i int) PageRow {
 		d := s.PendingDecisions[i]

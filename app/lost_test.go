@@ -1,0 +1,41 @@
+package app
+
+import (
+	"testing"
+
+	"holdfast/engine"
+)
+
+// bereft is a story whose recovery could not bring two things back.
+func bereft() *fake {
+	f := story()
+	f.diverged = nil
+	f.losses = []engine.Loss{
+		{Key: "LICENSE", Hash: "sha256:77", Reason: "it names no entity of code as path::symbol"},
+		{Key: "README.md", Hash: "sha256:78", Reason: "it names no entity of code as path::symbol"},
+	}
+	f.status.Stale, f.status.Lost = 0, len(f.losses)
+	return f
+}
+
+func TestNothingSaysThatAllAgreesWhileEntitiesAreLost(t *testing.T) {
+	f := bereft()
+	const agree = "The disk and the State Map agree"
+	d := drive(t, f).Size(160, 50).SeesNo(agree).Sees("!2 lost", "2 entities that no recovery could bring back are lost", ", 2 lost")
+	d.Press("R").Sees("nothing more differs, but 2 entities that no recovery could bring back are lost. See SESSION_STATE (4).")
+	f.losses, f.status.Lost = nil, 0
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees(agree).SeesNo("!2 lost", "entities that no recovery could bring back are lost:", ", 2 lost")
+}
+
+func TestWhatIsLostIsLetGoWhereItIsListed(t *testing.T) {
+	f := bereft()
+	d := drive(t, f).Size(120, 40).Press("4", "G", "enter").Sees("LICENSE at sha256:77 could not be recovered", "x let go")
+	d.Press("enter").Sees("LICENSE is lost: a recovery could not bring it back; x lets go of it.")
+	d.Press("x").Sees("Let go", "in no SESSION_STATE", "Recovering the block again asks anew.").Press("esc")
+	wantDecided(t, f)
+	d.Press("j", "x").Settle().Press("y").Sees("Let go of README.md", "!1 lost").SeesNo("README.md at sha256:78")
+	wantDecided(t, f, "tombstone README.md")
+	d.Press("k", "x").Settle().Press("y").Sees("Let go of LICENSE").SeesNo("lost", "could not be recovered")
+	wantDecided(t, f, "tombstone README.md", "tombstone LICENSE")
+	d.Press("x").Sees("SESSION_STATE is made of the State Map")
+}
