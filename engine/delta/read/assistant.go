@@ -54,6 +54,11 @@ func (r *reader) explaining() bool {
 			last = s
 		}
 	}
+	for i := range ss {
+		if asksMeaning(&ss[i]) {
+			return true
+		}
+	}
 	if !last.Asked || len(last.Clauses) == 0 {
 		return false
 	}
@@ -62,6 +67,22 @@ func (r *reader) explaining() bool {
 			switch c.Word(0) {
 			case "what", "why", "how", "where", "who", "difference", "which":
 				return !c.HasWord("should", "suggest", "recommend", "propose", "think", "best", "shall")
+			}
+		}
+	}
+	return false
+}
+
+// asksMeaning tells a sentence that asks what something means, or how two things
+// differ, however it begins: "may I ask what means the |> ?", "remind me what X
+// is".
+func asksMeaning(s *english.Sentence) bool {
+	for i := range s.Clauses {
+		c := &s.Clauses[i]
+		w := c.Words()
+		for _, f := range []string{"may i ask what", "can i ask what", "could i ask what", "can you explain", "could you explain", "please explain", "explain me", "explain to me", "tell me what", "remind me what", "what does", "what means", "what is the difference", "wonder what", "wondering what"} {
+			if wordsIn(w, f) >= 0 && !anyWord(s, []string{"should", "suggest", "recommend", "propose", "shall", "wrong", "broken", "happens", "happened"}) {
+				return s.Marked || c.Asked || strings.Contains(f, "explain") || strings.Contains(f, "me what")
 			}
 		}
 	}
@@ -365,7 +386,7 @@ func (r *reader) foundOut(u unit) bool {
 			return false
 		}
 	}
-	if forecast(u.s) || verdict(c) {
+	if forecast(u.s) || verdict(c) || ofAKind(u.s) {
 		return false
 	}
 	if next := u.nextSentence(); next != nil && tentative(next) {
@@ -397,6 +418,24 @@ func (r *reader) foundOut(u unit) bool {
 	}
 	_, ok := r.fact(text, delta.High)
 	return ok
+}
+
+// ofAKind tells how things of a kind behave, which anybody could tell: "a JVM
+// sizes its heap by the memory it sees".
+func ofAKind(s *english.Sentence) bool {
+	c := &s.Clauses[0]
+	if c.Verb < 1 || pastTense(c) || anyWord(s, []string{"your", "our", "my", "here", "this", "these", "now"}) {
+		return false
+	}
+	for i := 0; i < c.Verb; i++ {
+		switch c.Word(i) {
+		case "a", "an":
+			return true
+		case "the", "all", "each", "every", "both":
+			return false
+		}
+	}
+	return false
 }
 
 // diagnosing are stems of the headings under which causes stand.

@@ -11,7 +11,7 @@ import (
 // rule of how it shall be from now on, a fragment that says nothing of anything.
 func (r *reader) mere(u unit) bool {
 	c := u.Clause
-	return simile(c) || verdict(c) || henceforth(c) || bare(r, u)
+	return simile(c) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || bare(r, u)
 }
 
 // verdicts are what a thing is said to be by who judges it.
@@ -45,6 +45,60 @@ func simile(c *english.Clause) bool {
 		return true
 	}
 	return c.Word(i) == "where" && wordsIn(c.Words(), "go to") > 0 && !c.Number()
+}
+
+// outdoes tells a comparison with what somebody does rather than with a value: "two
+// seconds is faster than our producer reads a page".
+func outdoes(c *english.Clause) bool {
+	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "than" })
+	if c.Verb < 1 || at < c.Verb || !english.IsBe(c.Word(c.Verb)) {
+		return false
+	}
+	for i := at + 2; i < len(c.Tokens); i++ {
+		if v, ok := english.VerbOf(c.Word(i)); english.IsModal(c.Word(i)) || ok && v.Form&(english.Third|english.Base) != 0 && slices.Contains([]string{"i", "you", "we", "they", "he", "she", "it"}, c.Word(i-1)) || ok && v.Form&english.Third != 0 && v.Form&english.Gerund == 0 && i+1 < len(c.Tokens) && slices.Contains([]string{"a", "an", "one", "the", "his", "her", "its", "their", "my"}, c.Word(i+1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// approved tells that something is accepted, which is a choice and no knowledge:
+// "the table is accepted", "the plan has been approved".
+func approved(c *english.Clause) bool {
+	if c.Verb < 1 || c.Negated() || len(english.ContentOf(c.Subject())) == 0 {
+		return false
+	}
+	i := c.Verb
+	if c.Word(i) == "has" || c.Word(i) == "have" {
+		i++
+	}
+	if !english.IsBe(c.Word(i)) && c.Word(i) != "been" || pastTense(c) {
+		return false
+	}
+	for i++; c.Word(i) == "hereby" || c.Word(i) == "also" || c.Word(i) == "herewith" || c.Word(i) == "all"; i++ {
+	}
+	return slices.Contains([]string{"accepted", "approved", "agreed", "granted", "endorsed"}, c.Word(i)) && !slices.Contains([]string{"by", "as", "in", "on", "at", "only", "everywhere", "if", "when"}, c.Word(i+1))
+}
+
+// appointment tells where somebody is for a while, or when people come together:
+// "she is in Lisbon until Thursday", "the board meets on the 14th".
+func appointment(c *english.Clause) bool {
+	if c.Verb < 1 || c.Has(english.Habit) || c.HasWord("every", "each", "always", "weekly", "monthly", "daily") {
+		return false
+	}
+	v, ok := english.VerbOf(c.Word(c.Verb))
+	switch {
+	case english.IsBe(c.Word(c.Verb)):
+		return c.HasWord("until", "till") && slices.Contains([]string{"in", "at", "on", "away", "off", "out", "abroad", "ill", "sick"}, c.Word(c.Verb+1)) && (c.HasWord(people...) || pointedAt(c, "he", "she", "i", "they", "we"))
+	case ok && slices.Contains([]string{"meet", "convene", "gather", "reconvene"}, v.Lemma), c.Word(c.Verb) == "meets" || c.Word(c.Verb) == "convenes":
+		return c.Dated() || slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return ordinalDay(t.Word) }) || c.HasWord("tomorrow", "tonight", "today", "next")
+	}
+	return false
+}
+
+// ordinalDay tells the day of a month: "14th".
+func ordinalDay(w string) bool {
+	return len(w) > 2 && w[0] >= '0' && w[0] <= '9' && (strings.HasSuffix(w, "th") || strings.HasSuffix(w, "st") || strings.HasSuffix(w, "nd") || strings.HasSuffix(w, "rd"))
 }
 
 // henceforth tells how something shall be from now on.

@@ -1,6 +1,10 @@
 package read
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 func TestWhatSettlesNothing(t *testing.T) {
 	for _, tt := range []struct{ name, says string }{
@@ -11,6 +15,10 @@ func TestWhatSettlesNothing(t *testing.T) {
 		{"an answer to one's own question is no rule", "Who would look after it? Only me, and a volunteer."},
 		{"a choice between two that are both named is none", "Postgres or SQLite, whichever eats less."},
 		{"an errand of the speaker is no choice", "I go to her office on Thursday."},
+		{"a joke that compares is no knowledge", "40 rooms in a second is faster than our porter finds one key."},
+		{"a meeting is no knowledge", "The council meets on the 14th."},
+		{"where somebody is for now is no knowledge", "My colleague is in Porto until Thursday."},
+		{"an errand before the choice is no rule", "Picking the room: have to try the keys with gloves on first."},
 		{"taking time is no choice", "Take the time that is needed."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -24,6 +32,24 @@ func TestWhatSettlesNothing(t *testing.T) {
 func TestAReasonBelongsToItsRule(t *testing.T) {
 	got := lastDeltas(aim, "A: Noted.", "U: The bot must answer within 20 ms or they're banned, they voted on it.")
 	if len(got) != 1 || got[0] != "constraint_added: The bot must answer within 20 ms" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestTheAssistantLearnsNothingThatAnybodyCouldTell(t *testing.T) {
+	for _, talk := range [][2]string{
+		{"May I ask what means the |> ? I know only the other one.", "`%>%` comes from the package magrittr, `|>` is part of R itself since 4.1."},
+		{"My porter gets killed.\n\n```\nReason: OOMKilled\n```", "Without an `-Xmx` a JVM sizes its heap by the memory it sees, and that is the limit of 1 container."},
+	} {
+		if got := lastDeltas(aim, "A: Noted.", "U: "+talk[0], "A: "+talk[1]); slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "fact_learned") }) {
+			t.Errorf("%q", got)
+		}
+	}
+}
+
+func TestCrossingOffChoosesNothing(t *testing.T) {
+	got := lastDeltas(aim, "A: There are three ways to pick a room:\n\n- a map\n- a plain numbered list\n- a search box\n\nWhich one?", "U: list works, closing that one")
+	if slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "decision_made") }) {
 		t.Errorf("%q", got)
 	}
 }

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/delta/english"
@@ -27,7 +28,7 @@ func (r *reader) noChoice(u unit) bool {
 		return true
 	case c.Command && sneers(u):
 		return true
-	case u.Verb >= 0 && crossesOff(u), u.Lead == english.Colon && announcesRule(u.before()):
+	case crossesOff(u), u.Lead == english.Colon && announcesRule(u.before()):
 		return true
 	}
 	return false
@@ -36,10 +37,16 @@ func (r *reader) noChoice(u unit) bool {
 // crossesOff tells a sentence that takes something off the list of what is to be
 // done: "list works, closing that one".
 func crossesOff(u unit) bool {
+	pointers := []string{"it", "that", "this", "these", "those", "them"}
 	for i := range u.s.Clauses {
-		switch c := &u.s.Clauses[i]; c.Word(start(c)) {
-		case "closing", "ticking", "crossing", "checking", "striking":
-			return c.HasWord("it", "that", "this", "these", "those", "them", "off")
+		c := &u.s.Clauses[i]
+		for k, t := range c.Tokens {
+			switch t.Word {
+			case "closing", "ticking", "crossing", "checking", "striking":
+				if k == start(c) && (c.HasWord(pointers...) || c.HasWord("off")) || k > 1 && c.Word(k-1) == "," && slices.Contains(pointers, c.Word(k+1)) {
+					return true
+				}
+			}
 		}
 	}
 	return false

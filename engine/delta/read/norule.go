@@ -29,6 +29,8 @@ func (r *reader) noRule(u unit) bool {
 		return true // grumbles about who made it so
 	case slices.ContainsFunc(nowadays, func(w string) bool { return wordsIn(u.s.Clauses[u.at].Words(), w) >= 0 }) && c.HasWord("have", "has", "need", "needs"):
 		return true // tells how it is done today
+	case triesOut(c):
+		return true // what the speaker does before they choose
 	case strings.Contains(c.Words(), "never mind"):
 		return true // sets aside
 	case c.Has(english.Default) && c.Word(0) == "default":
@@ -39,6 +41,24 @@ func (r *reader) noRule(u unit) bool {
 		return true // says what there is not
 	case c.Verb < 0 && c.Word(0) == "only" && r.askedItself(u):
 		return true
+	}
+	return false
+}
+
+// triesOut tells an errand on which a choice waits, whoever runs it: "have to try
+// things with gloves on first", "need to ask my boss first".
+func triesOut(c *english.Clause) bool {
+	if !c.HasWord("first", "beforehand") {
+		return false
+	}
+	for i := 0; i+2 < len(c.Tokens); i++ {
+		switch c.Word(i) {
+		case "have", "has", "need", "got", "want":
+			if c.Word(i+1) != "to" || i > 0 && slices.Contains([]string{"it", "they", "you", "that"}, c.Word(i-1)) {
+				continue
+			}
+			return slices.Contains([]string{"try", "test", "ask", "see", "check", "think", "look", "talk", "read", "measure", "find", "sleep", "discuss", "compare", "speak"}, c.Word(i+2))
+		}
 	}
 	return false
 }

@@ -129,7 +129,7 @@ func (r *reader) contradicted(u unit) *entry {
 			return e
 		}
 	}
-	if u.Command || u.Lead.Dependent() {
+	if u.Command || u.Lead.Dependent() || r.turn.Role == Assistant && ofAKind(u.s) {
 		return nil
 	}
 	if h := r.opposite(u, about); h != nil {
