@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"strconv"
@@ -22,6 +24,8 @@ const (
 	shown = 5000
 	// still is how long nothing was drawn before the screen counts as idle.
 	still = 3 * time.Second
+	// busy is how many turns are then sent through the screen's proxy.
+	busy = 2000
 	// watched is how long an idle screen is watched.
 	watched = 15 * time.Second
 	// perSecond is the unit in which Linux counts a process's time, on every
@@ -29,8 +33,9 @@ const (
 	perSecond = 100
 )
 
-// Screen measures an idle screen as an operator has it open all day: holdfast on
-// a terminal of 200x60 over a State Map of 5,000 entities whose files are watched.
+// Screen measures a screen as an operator has it open all day, idle and while
+// turns come: holdfast on a terminal of 200x60 over a State Map of 5,000 entities
+// whose files are watched.
 func Screen(ctx context.Context, w io.Writer) (err error) {
 	dir, err := os.MkdirTemp("", "holdfast-bench-")
 	if err != nil {
@@ -44,7 +49,13 @@ func Screen(ctx context.Context, w io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	c := exec.CommandContext(ctx, self, "--workspace", dir, "--listen", "127.0.0.1:0", "--upstream", "demo", "--theme", "dark")
+	model := httptest.NewServer(load.Stub())
+	defer model.Close()
+	listen, err := free()
+	if err != nil {
+		return err
+	}
+	c := exec.CommandContext(ctx, self, "--workspace", dir, "--listen", listen, "--upstream", model.URL, "--theme", "dark")
 	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) }
 	c.Env = append(os.Environ(), "TERM=xterm-256color")
 	tty, err := pty.StartWithSize(c, &pty.Winsize{Cols: 200, Rows: 60})
@@ -62,22 +73,60 @@ func Screen(ctx context.Context, w io.Writer) (err error) {
 	if err := t.settle(ctx); err != nil {
 		return err
 	}
-	before, err := ticks(c.Process.Pid)
+	if err := idle(ctx, w, c.Process.Pid); err != nil {
+		return err
+	}
+	return turns(ctx, w, c.Process.Pid, "http://"+listen)
+}
+
+// idle measures a screen to which nothing happens.
+func idle(ctx context.Context, w io.Writer, pid int) error {
+	before, err := ticks(pid)
 	if err != nil {
 		return err
 	}
 	if err := sleep(ctx, watched); err != nil {
 		return err
 	}
-	after, err := ticks(c.Process.Pid)
+	after, err := ticks(pid)
 	if err != nil {
 		return err
 	}
-	m := load.MemoryOf(c.Process.Pid)
+	m := load.MemoryOf(pid)
 	share := float64(after-before) / perSecond / watched.Seconds() * 100
 	_, err = fmt.Fprintf(w, "screen of 200x60, State Map of %d entities, idle for %v: %.2f %% of a core, resident %.1f MiB, %.1f MiB at the peak\n",
 		shown, watched, share, float64(m.RSS)/(1<<20), float64(m.Peak)/(1<<20))
 	return err
+}
+
+// turns measures a screen while its proxy has as many turns to carry as it can.
+func turns(ctx context.Context, w io.Writer, pid int, base string) error {
+	before, err := ticks(pid)
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	if err := load.Send(ctx, base, busy, func(n int) []byte { return load.Body(n, shown, promptSize) }); err != nil {
+		return err
+	}
+	took := time.Since(start)
+	after, err := ticks(pid)
+	if err != nil {
+		return err
+	}
+	m := load.MemoryOf(pid)
+	_, err = fmt.Fprintf(w, "%d turns: %.0f a second, %.2f ms of processor time each, resident %.1f MiB, %.1f MiB at the peak\n",
+		busy, busy/took.Seconds(), float64(after-before)/perSecond/busy*1000, float64(m.RSS)/(1<<20), float64(m.Peak)/(1<<20))
+	return err
+}
+
+// free is an address at which nothing listens.
+func free() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
 }
 
 // terminal is the other side of a screen: it reads what is drawn.

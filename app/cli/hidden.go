@@ -35,7 +35,7 @@ func (p *program) hiddenCommands() []*cobra.Command {
 		})
 		bench.AddCommand(&cobra.Command{
 			Use:   "screen",
-			Short: "Measure what an idle screen costs",
+			Short: "Measure what a screen costs, idle and while turns come",
 			Args:  atMost(0),
 			RunE:  func(c *cobra.Command, _ []string) error { return p.BenchScreen(c.Context(), c.OutOrStdout()) },
 		})

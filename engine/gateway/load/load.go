@@ -279,17 +279,37 @@ func (r *run) count(ctx context.Context, target, streams int) (int, time.Duratio
 	return total, time.Since(start), err
 }
 
-// turns sends many requests through the proxy, eight at once.
+// turns sends many requests through the proxy.
 func (r *run) turns(ctx context.Context) error {
-	const streams = 8
-	return r.parallel(ctx, streams, func(ctx context.Context, worker int) error {
-		for n := worker; n < r.Turns; n += streams {
-			if _, err := r.clients[proxied].ask(ctx, r.Prompt(n), instant); err != nil {
+	return r.send(ctx, r.clients[proxied])
+}
+
+// atOnce is how many of many requests are on their way at a time.
+const atOnce = 8
+
+func (r *run) send(ctx context.Context, to *client) error {
+	return r.parallel(ctx, atOnce, func(ctx context.Context, worker int) error {
+		for n := worker; n < r.Turns; n += atOnce {
+			if _, err := to.ask(ctx, r.Prompt(n), instant); err != nil {
 				return fmt.Errorf("turn %d: %w", n, err)
 			}
 		}
 		return nil
 	})
+}
+
+// Stub is the model server that Send has behind the proxy.
+func Stub() http.Handler {
+	return newStub(Options{Chunks: 20})
+}
+
+// Send sends that many turns, eight at once, to a proxy in front of Stub, which
+// answers at once.
+func Send(ctx context.Context, base string, turns int, prompt func(n int) []byte) error {
+	to := newClient(base)
+	defer to.close()
+	r := run{Options: Options{Turns: turns, Prompt: prompt}}
+	return r.send(ctx, to)
 }
 
 // parallel runs work in several goroutines and waits for all; the first error
