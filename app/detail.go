@@ -224,7 +224,7 @@ func (d *detail) nothing(m *Model) string {
 	}
 	var filled []string
 	for _, other := range m.panes {
-		if len(other.list().Rows()) > 0 {
+		if other.list().Total() > 0 {
 			filled = append(filled, other.title()+" ("+other.number()+")")
 		}
 	}

@@ -86,7 +86,7 @@ func (m *Model) bar() string {
 
 // found says what a filter found: "2 of 9 /pool".
 func found(list *views.List) string {
-	return count(list.Len()) + " of " + count(len(list.Rows())) + " /" + list.Filtered()
+	return count(list.Len()) + " of " + count(list.Total()) + " /" + list.Filtered()
 }
 
 // paneBlock draws one list.
@@ -94,7 +94,7 @@ func (m *Model) paneBlock(p pane, r views.Rect, focus bool) views.Block {
 	list := p.list()
 	b := views.Block{Title: p.number() + " " + p.title(), Focus: focus, Place: list.Place()}
 	k, tallied := p.(tallied)
-	switch n := len(list.Rows()); {
+	switch n := list.Total(); {
 	case list.Filtered() != "":
 		b.Title += " " + found(list)
 	case n > 0 && tallied:
@@ -103,11 +103,11 @@ func (m *Model) paneBlock(p pane, r views.Rect, focus bool) views.Block {
 		b.Title += " " + count(n)
 	}
 	switch {
-	case len(list.Rows()) == 0 && !m.known:
+	case list.Total() == 0 && !m.known:
 		b.Lines = views.Empty("Reading it"+m.theme.Glyphs.Ellipsis, m.theme, r.W, r.H)
-	case len(list.Rows()) == 0 && m.guides(p):
+	case list.Total() == 0 && m.guides(p):
 		b.Lines = m.guideLines(r)
-	case len(list.Rows()) == 0:
+	case list.Total() == 0:
 		b.Lines = views.Empty(p.empty(m.status), m.theme, r.W, r.H)
 	case list.Len() == 0:
 		b.Lines = views.Empty("No row holds \""+list.Filtered()+"\". esc drops the filter.", m.theme, r.W, r.H)

@@ -186,7 +186,7 @@ func noRow(m *Model) string {
 }
 
 func noRows(m *Model) string {
-	if list := m.listPane().list(); len(list.Rows()) == 0 && list.Filtered() == "" {
+	if list := m.listPane().list(); list.Total() == 0 && list.Filtered() == "" {
 		return "there are no rows to filter"
 	}
 	return ""

@@ -187,15 +187,15 @@ func (m *Model) goTo(number, id string) (tea.Cmd, bool) {
 			continue
 		}
 		list := p.list()
-		for _, r := range list.Rows() {
-			if r.ID() == id || strings.HasPrefix(r.ID(), id+"::") {
-				if !list.Select(r.ID()) {
-					list.Filter("") // it hides the row
-					list.Select(r.ID())
-				}
-				return m.focus(i), true
-			}
+		row := list.Find(func(x string) bool { return x == id || strings.HasPrefix(x, id+"::") })
+		if row == "" {
+			continue
 		}
+		if !list.Select(row) {
+			list.Filter("") // it hides the row
+			list.Select(row)
+		}
+		return m.focus(i), true
 	}
 	return nil, false
 }

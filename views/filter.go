@@ -7,10 +7,7 @@ func (l *List) Filter(f string) {
 	if f == l.filter {
 		return
 	}
-	id := ""
-	if r := l.Selected(); r != nil {
-		id = r.ID()
-	}
+	id := l.selectedID()
 	if l.filter = f; f != "" {
 		l.last = f
 	}
@@ -25,13 +22,15 @@ func (l *List) Filtered() string { return l.filter }
 
 func (l *List) apply() {
 	l.shown = l.shown[:0]
-	words := l.words(l.filter)
-	for i := range l.rows {
-		if len(words) == 0 || Finds(words, l.lower[i]) {
-			l.shown = append(l.shown, i)
+	if l.filter != "" {
+		words := l.words(l.filter)
+		for i := range l.Total() {
+			if len(words) == 0 || Finds(words, l.lower[i]) {
+				l.shown = append(l.shown, i)
+			}
 		}
 	}
-	l.cursor = max(0, min(l.cursor, len(l.shown)-1))
+	l.cursor = max(0, min(l.cursor, l.Len()-1))
 }
 
 // words are what a filter looks for; where it looks for any, what it looks in is
@@ -39,9 +38,9 @@ func (l *List) apply() {
 func (l *List) words(filter string) []string {
 	words := FilterWords(filter)
 	if len(words) > 0 && l.lower == nil {
-		l.lower = make([]string, len(l.rows))
-		for i, r := range l.rows {
-			l.lower[i] = strings.ToLower(r.Match())
+		l.lower = make([]string, l.Total())
+		for i := range l.lower {
+			l.lower[i] = strings.ToLower(l.rows.At(i).Match())
 		}
 	}
 	return words
@@ -59,8 +58,8 @@ func (l *List) Sought() string {
 // the filter finds, the last one where none holds, and tells whether there is one.
 func (l *List) Seek(dir int) bool {
 	words := l.words(l.Sought())
-	for i := l.cursor + dir; i >= 0 && i < len(l.shown); i += dir {
-		if Finds(words, l.lower[l.shown[i]]) {
+	for i := l.cursor + dir; i >= 0 && i < l.Len(); i += dir {
+		if Finds(words, l.lower[l.place(i)]) {
 			l.cursor = i
 			return true
 		}

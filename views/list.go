@@ -15,14 +15,29 @@ type Row interface {
 	Draw(t *Theme, w int, selected bool) string
 }
 
+// Rows are the rows of a List. Those out of sight are asked for nothing but
+// their IDs, so that a row need not exist before it is drawn.
+type Rows interface {
+	Len() int
+	ID(i int) string
+	At(i int) Row
+}
+
+// fixed are rows that exist.
+type fixed []Row
+
+func (f fixed) Len() int        { return len(f) }
+func (f fixed) ID(i int) string { return f[i].ID() }
+func (f fixed) At(i int) Row    { return f[i] }
+
 // maxCached bounds the drawn rows that a List keeps.
 const maxCached = 2048
 
 // List is a windowed list: only rows that are seen are drawn, and a drawn row is
 // kept until it looks different. It holds its cursor, filter and marks.
 type List struct {
-	rows   []Row
-	shown  []int    // indices into rows that pass the filter
+	rows   Rows     // nil for none
+	shown  []int    // indices into rows that pass the filter, where there is one
 	lower  []string // what the filter searches, made when first needed
 	filter string
 	last   string          // filter that was dropped last, which Seek goes on with
@@ -42,32 +57,78 @@ type drawn struct {
 
 // Set replaces the rows. The cursor stays on the row it was on, or where that
 // is gone, at its place.
-func (l *List) Set(rows []Row) {
-	id := ""
-	if r := l.Selected(); r != nil {
-		id = r.ID()
-	}
+func (l *List) Set(rows []Row) { l.Show(fixed(rows)) }
+
+// Show is Set for rows that are made as they are seen. They must stay as they are
+// until they are replaced.
+func (l *List) Show(rows Rows) {
+	id := l.selectedID()
 	l.rows, l.lower = rows, nil
 	l.apply()
 	l.Select(id)
 	l.keepMarks()
 }
 
+// Total is the number of rows, filtered or not.
+func (l *List) Total() int {
+	if l.rows == nil {
+		return 0
+	}
+	return l.rows.Len()
+}
+
 // Rows returns all rows, filtered or not.
-func (l *List) Rows() []Row { return l.rows }
+func (l *List) Rows() []Row {
+	out := make([]Row, l.Total())
+	for i := range out {
+		out[i] = l.rows.At(i)
+	}
+	return out
+}
+
+// Find returns the ID of the first row whose ID is wanted, filtered or not, ""
+// where there is none.
+func (l *List) Find(want func(id string) bool) string {
+	for i := range l.Total() {
+		if id := l.rows.ID(i); want(id) {
+			return id
+		}
+	}
+	return ""
+}
 
 // Len is the number of rows that pass the filter.
-func (l *List) Len() int { return len(l.shown) }
+func (l *List) Len() int {
+	if l.filter == "" {
+		return l.Total()
+	}
+	return len(l.shown)
+}
+
+// place is the index into rows of the i-th that passes the filter.
+func (l *List) place(i int) int {
+	if l.filter == "" {
+		return i
+	}
+	return l.shown[i]
+}
 
 // Cursor is the place of the selected row among those that pass the filter.
 func (l *List) Cursor() int { return l.cursor }
 
 // Selected returns the row under the cursor, or nil.
 func (l *List) Selected() Row {
-	if l.cursor < 0 || l.cursor >= len(l.shown) {
+	if l.cursor < 0 || l.cursor >= l.Len() {
 		return nil
 	}
-	return l.rows[l.shown[l.cursor]]
+	return l.rows.At(l.place(l.cursor))
+}
+
+func (l *List) selectedID() string {
+	if l.cursor < 0 || l.cursor >= l.Len() {
+		return ""
+	}
+	return l.rows.ID(l.place(l.cursor))
 }
 
 // Select moves the cursor to the row named id and tells whether there is one.
@@ -75,11 +136,11 @@ func (l *List) Select(id string) bool {
 	if id == "" {
 		return false
 	}
-	if r := l.Selected(); r != nil && r.ID() == id {
+	if l.selectedID() == id {
 		return true
 	}
-	for i, at := range l.shown {
-		if l.rows[at].ID() == id {
+	for i := range l.Len() {
+		if l.rows.ID(l.place(i)) == id {
 			l.cursor = i
 			return true
 		}
@@ -88,7 +149,7 @@ func (l *List) Select(id string) bool {
 }
 
 // Move moves the cursor by n rows, stopping at the ends.
-func (l *List) Move(n int) { l.cursor = max(0, min(l.cursor+n, len(l.shown)-1)) }
+func (l *List) Move(n int) { l.cursor = max(0, min(l.cursor+n, l.Len()-1)) }
 
 // Window brings the cursor into a window of h rows and returns the place of its
 // first row.
@@ -102,7 +163,7 @@ func (l *List) Window(h int) int {
 	if l.cursor >= l.top+h {
 		l.top = l.cursor - h + 1
 	}
-	l.top = max(0, min(l.top, len(l.shown)-h))
+	l.top = max(0, min(l.top, l.Len()-h))
 	return l.top
 }
 
@@ -111,11 +172,11 @@ func (l *List) Render(w, h int, t *Theme, focused bool) []string {
 	out := make([]string, 0, max(h, 0))
 	top := l.Window(h)
 	for i := top; i < top+h; i++ {
-		if i >= len(l.shown) || w < 1 {
+		if i >= l.Len() || w < 1 {
 			out = append(out, spaces(w))
 			continue
 		}
-		row := l.rows[l.shown[i]]
+		row := l.rows.At(l.place(i))
 		if i != l.cursor {
 			out = append(out, l.marked(row, l.draw(drawn{row, w, false, t}), t))
 			continue
@@ -143,10 +204,10 @@ func (l *List) draw(k drawn) string {
 
 // Place tells where the cursor stands: "12/142".
 func (l *List) Place() string {
-	if len(l.shown) == 0 {
+	if l.Len() == 0 {
 		return ""
 	}
-	return itoa(l.cursor+1) + "/" + itoa(len(l.shown))
+	return itoa(l.cursor+1) + "/" + itoa(l.Len())
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

@@ -36,9 +36,9 @@ func (l *List) Marked() []Row {
 		return nil
 	}
 	out := make([]Row, 0, len(l.marks))
-	for _, r := range l.rows {
-		if l.marks[r.ID()] {
-			out = append(out, r)
+	for i := range l.Total() {
+		if l.marks[l.rows.ID(i)] {
+			out = append(out, l.rows.At(i))
 		}
 	}
 	return out
@@ -46,12 +46,7 @@ func (l *List) Marked() []Row {
 
 // Holds tells whether there is a row named id, shown or not.
 func (l *List) Holds(id string) bool {
-	for _, r := range l.rows {
-		if r.ID() == id {
-			return true
-		}
-	}
-	return false
+	return id != "" && l.Find(func(x string) bool { return x == id }) != ""
 }
 
 // keepMarks drops the marks of rows that are gone.
