@@ -19,6 +19,8 @@ import (
 type diverged struct {
 	mu sync.Mutex
 	by map[string]sight // of each entity
+	// kept are those that differ with the operator's knowledge.
+	kept map[string]bool
 	// persisting are the artifacts whose place on disk is being recorded; each is
 	// closed when that has ended.
 	persisting map[string]chan struct{}
@@ -67,6 +69,13 @@ func (d *diverged) note(list []verified) (news []verified, changed bool) {
 		// Another edit of what diverges is no news, but who looks at the
 		// difference is to see it.
 		changed = changed || before != now
+		if kept := overruled(v.entry, v.report); kept != d.kept[v.Key] {
+			if changed = true; kept {
+				d.kept[v.Key] = true
+			} else {
+				delete(d.kept, v.Key)
+			}
+		}
 		if now.reason != "" && before.reason != now.reason {
 			news = append(news, v)
 		}
@@ -134,6 +143,9 @@ func (s *session) look(ctx context.Context, entries []*entry) error {
 
 func (s *session) tell(found []verified) {
 	news, changed := s.diverged.note(found)
+	if changed {
+		s.engine.lists.Add(1)
+	}
 	if changed && !s.engine.beside {
 		if s == s.engine.active() { // the others tell how many, where they are listed
 			s.engine.alertDivergence(news)

@@ -89,6 +89,11 @@ type Engine struct {
 	listener    *listener      // reads what was said in them
 	second      secondReader
 
+	// lists counts the changes of what a screen lists; lapsing tells that an
+	// episode can be one.
+	lists   atomic.Int64
+	lapsing atomic.Bool
+
 	beside  bool
 	writes  bool // into the workspace's folder
 	script  *scripted.Script

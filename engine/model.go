@@ -32,6 +32,9 @@ type Status struct {
 	// ReadOnly is why nothing is decided, "" outside of read-only mode.
 	ReadOnly string
 	Head     int64 // last ledger seq
+	// Listed is another number whenever what StateList, Pending and
+	// LatestDivergences list may have changed, or 0: then each reading may differ.
+	Listed int64
 }
 
 // Entity is one row of the State Map.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"holdfast/engine/gates"
@@ -20,7 +21,7 @@ func (e *Engine) Status() Status {
 	st := Status{
 		ReadOnly: e.ReadOnly(),
 		Session:  s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.len(), Pending: s.pending.len(), Stale: s.diverged.stale(), Lost: len(s.losses()),
-		Live: int(e.activity.live.Load()), Reading: e.second.isReading(), Model: e.cfg.Model, Head: e.folds.last.Load(),
+		Live: int(e.activity.live.Load()), Reading: e.second.isReading(), Model: e.cfg.Model, Head: e.folds.last.Load(), Listed: e.listed(),
 	}
 	if named := e.activity.lastModel(); named != "" {
 		st.Model = named
@@ -48,12 +49,9 @@ func (e *Engine) Entities(ctx context.Context) ([]Entity, error) {
 	found := s.compare(s.state.sorted())
 	out := make([]Entity, 0, len(found))
 	for _, x := range found {
-		how := x.standing.Value()
-		out = append(out, Entity{
-			Key: x.Key, Path: x.Path, Symbol: x.Symbol, Kind: how.kind, Language: how.language, Artifact: x.artifact, Hash: x.hash(),
-			Version: int(x.version), Grant: how.grant, Origin: how.origin, Turn: int(x.turn), Updated: x.changed(), Pending: counts[x.Key],
-			Stale: reasonOf(x.entry, x.report), Kept: overruled(x.entry, x.report), Contested: x.disk.Load().doubt,
-		})
+		row := x.listed()
+		row.Pending, row.Stale, row.Kept = counts[x.Key], reasonOf(x.entry, x.report), overruled(x.entry, x.report)
+		out = append(out, row)
 	}
 	gone, err := e.tombstoned(ctx, s)
 	return append(out, gone...), err
@@ -62,6 +60,11 @@ func (e *Engine) Entities(ctx context.Context) ([]Entity, error) {
 // tombstoned lists what left the State Map within the last N episodes
 // (TSLP 9.2) and is not back.
 func (e *Engine) tombstoned(ctx context.Context, s *session) ([]Entity, error) {
+	list, err := s.ended.list(ctx, e.db, s.id)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	e.lapsing.Store(true)
 	episodes, err := e.db.Episodes(ctx, s.id, e.cfg.Gates.TombstoneEpisodes)
 	if err != nil {
 		return nil, err
@@ -70,22 +73,70 @@ func (e *Engine) tombstoned(ctx context.Context, s *session) ([]Entity, error) {
 	if len(episodes) == e.cfg.Gates.TombstoneEpisodes && len(episodes) > 0 {
 		since = episodes[len(episodes)-1].Seq
 	}
-	list, err := e.db.Artifacts(ctx, s.id, store.Filter{States: []store.State{store.Tombstoned}})
-	if err != nil {
-		return nil, err
-	}
 	var out []Entity
 	seen := map[string]bool{}
 	for _, a := range list {
-		if a.Version == 0 || a.StateSeq < since || seen[a.Entity] || s.state.get(a.Entity) != nil {
+		if a.seq < since || seen[a.Key] || s.state.get(a.Key) != nil {
 			continue
 		}
-		seen[a.Entity] = true
-		row := entityOf(a)
-		row.Tombstoned = true
-		out = append(out, row)
+		seen[a.Key] = true
+		out = append(out, a.Entity)
 	}
 	return out, nil
+}
+
+// ended are the entities of a session that left its State Map, the last first:
+// read once, and anew when another has left.
+type ended struct {
+	mu    sync.Mutex
+	left  int64 // counts what has left; changed by folds
+	at    int64 // left, when all was read
+	known bool
+	all   []endedEntity
+}
+
+// endedEntity is an entity with the row of the Ledger that tombstoned it.
+type endedEntity struct {
+	Entity
+	seq int64
+}
+
+// follow notes that a row may have ended entities.
+func (d *ended) follow(ev store.Event) {
+	switch ev.(type) {
+	case store.ArtifactRecorded, store.ArtifactPromoted, store.ArtifactClosed, store.ShadowAudited, store.ToolRan,
+		store.EntityPersisted, store.EntityAcknowledged, store.EpisodeOpened, store.EpisodeClosed, store.CanonEmitted,
+		store.DeltaAccepted, store.DeltaRejected, store.DeltaCheckpoint, store.DeltaRestored:
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.left++
+}
+
+func (d *ended) list(ctx context.Context, db *store.DB, session string) ([]endedEntity, error) {
+	d.mu.Lock()
+	left, all, known := d.left, d.all, d.known && d.at == d.left
+	d.mu.Unlock()
+	if known {
+		return all, nil
+	}
+	artifacts, err := db.Artifacts(ctx, session, store.Filter{States: []store.State{store.Tombstoned}})
+	if err != nil {
+		return nil, err
+	}
+	all = nil
+	for _, a := range artifacts {
+		if a.Version > 0 { // else a proposal that was closed
+			row := entityOf(a)
+			row.Tombstoned = true
+			all = append(all, endedEntity{row, a.StateSeq})
+		}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.all, d.at, d.known = all, left, true
+	return all, nil
 }
 
 func entityOf(a store.Artifact) Entity {

@@ -23,6 +23,7 @@ type session struct {
 	state         *stateMap
 	pending       *pendingSet
 	diverged      diverged
+	ended         ended
 	chain         chain
 	conversations conversations
 	mirrored      mirrored
@@ -34,7 +35,7 @@ func (e *Engine) newSession(row store.Session) *session {
 		engine: e, id: row.ID, pending: newPendingSet(), talk: talk{db: e.db, session: row.ID},
 		state:         newStateMap(hydrate.Options{Roots: e.cfg.Workspace.Roots(), BareNames: e.cfg.Hydrate.BareNames}, e.load),
 		conversations: conversations{byKey: map[string]*conversation{}},
-		diverged:      diverged{by: map[string]sight{}, persisting: map[string]chan struct{}{}},
+		diverged:      diverged{by: map[string]sight{}, kept: map[string]bool{}, persisting: map[string]chan struct{}{}},
 		chain:         chain{margin: rebuild.NewMargin()},
 	}
 	s.about.Store(&row)
@@ -54,6 +55,7 @@ func (e *Engine) load(hash string) ([]byte, error) {
 func (s *session) fold(ctx context.Context, seq int64, ev store.Event, at time.Time, records map[string]store.ArtifactRecorded) error {
 	s.foldChain(seq, ev)
 	s.diverged.follow(ev)
+	s.ended.follow(ev)
 	switch ev := ev.(type) {
 	case store.ArtifactRecorded:
 		records[ev.Artifact] = ev

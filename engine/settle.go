@@ -24,16 +24,21 @@ func (e *Engine) divergences(ctx context.Context, s *session) ([]Divergence, err
 	if err := e.catchUp(ctx); err != nil {
 		return nil, err
 	}
+	return e.diverging(s, s.state.sorted()), nil
+}
+
+// diverging lists those of the entries about which disk and map disagree.
+func (e *Engine) diverging(s *session, entries []*entry) []Divergence {
 	counts := s.pending.counts()
 	var list []Divergence
-	for _, v := range s.compare(s.state.sorted()) {
+	for _, v := range s.compare(entries) {
 		if d, diverges := e.divergence(v); diverges {
 			d.Pending = counts[d.Key]
 			list = append(list, d)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Divergence) int { return rankOf(a) - rankOf(b) })
-	return list, nil
+	return list
 }
 
 func rankOf(d Divergence) int {

@@ -14,6 +14,7 @@ func (d *diverged) follow(ev store.Event) {
 	defer d.mu.Unlock()
 	switch ev := ev.(type) {
 	case store.ArtifactPromoted:
+		delete(d.kept, ev.Entity)
 		_, differs := diskDigest(ev.Disk)
 		if differs && ev.Disk != store.DiskMissing && !ev.Persisted && !ev.Acknowledged {
 			d.by[ev.Entity] = sight{reason: StaleNotApplied, disk: ev.Disk}
@@ -26,6 +27,7 @@ func (d *diverged) follow(ev store.Event) {
 		delete(d.by, ev.Entity)
 	case store.EntityTombstoned:
 		delete(d.by, ev.Entity)
+		delete(d.kept, ev.Entity)
 	}
 }
 

@@ -60,6 +60,7 @@ func (s *session) fill(ctx context.Context) error {
 		}
 		if before == after || try == fillTries {
 			s.mirrored = mirrored{filled: true, since: before}
+			s.engine.lists.Add(1)
 			return nil
 		}
 		s.empty()
@@ -79,6 +80,9 @@ func (s *session) empty() {
 // event folds one row of the Ledger; records holds the artifacts that rows
 // before it introduced.
 func (f *folds) event(ctx context.Context, row store.Row, ev store.Event, records map[string]store.ArtifactRecorded) error {
+	if f.engine.changesLists(ev) {
+		defer f.engine.lists.Add(1) // when it is folded
+	}
 	if created, ok := ev.(store.SessionCreated); ok {
 		f.engine.enter(row, created)
 		return nil

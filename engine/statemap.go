@@ -94,9 +94,14 @@ type stateMap struct {
 	byPath map[string][]*entry // by position
 	byName *nameset.Set[entry] // by the last component of the symbol, the newest first
 	listed []string            // the keys of byPath; nil where they have changed
-	index  *hydrate.Index
-	alike  map[source.Language]*similar.Index
-	load   func(hash string) ([]byte, error)
+	// ordered is the list that sorted gave last, nil for none, and moved what has
+	// changed since; changes counts that.
+	ordered []*entry
+	moved   []move
+	changes int
+	index   *hydrate.Index
+	alike   map[source.Language]*similar.Index
+	load    func(hash string) ([]byte, error)
 }
 
 func newStateMap(options hydrate.Options, load func(hash string) ([]byte, error)) *stateMap {
@@ -136,6 +141,7 @@ func (m *stateMap) put(e *entry) {
 		m.unlink(old)
 		e.version = max(e.version, old.version+1)
 	}
+	m.reorder(old, e)
 	m.byKey.Put(e)
 	if m.byPath[e.Path] == nil {
 		m.listed = nil
@@ -162,6 +168,7 @@ func (m *stateMap) remove(key string) {
 	defer m.mu.Unlock()
 	if old := m.byKey.Get("", key); old != nil {
 		m.unlink(old)
+		m.reorder(old, nil)
 		m.byKey.Delete("", key)
 		m.index.Delete(key)
 	}
@@ -218,15 +225,67 @@ func (m *stateMap) len() int {
 	return m.byKey.Len()
 }
 
-// sorted lists the entries by path and position.
+// move is what became of one entity: the entry that left and the one that came,
+// nil for none.
+type move struct{ old, now *entry }
+
+// maxMoved is how many changes of the order are worked in; with more of them
+// sorting anew is cheaper.
+const maxMoved = 32
+
+// reorder notes a change of the order. m.mu is held.
+func (m *stateMap) reorder(old, now *entry) {
+	m.changes++
+	if m.ordered == nil {
+		return
+	}
+	if m.moved = append(m.moved, move{old, now}); len(m.moved) > maxMoved {
+		m.ordered, m.moved = nil, nil
+	}
+}
+
+// sorted lists the entries by path and position. The list is shared by its
+// callers and never changes.
 func (m *stateMap) sorted() []*entry {
-	m.mu.RLock()
+	m.mu.Lock()
+	if m.ordered != nil {
+		defer m.mu.Unlock()
+		m.ordered, m.moved = moved(m.ordered, m.moved), nil
+		return m.ordered
+	}
 	out := make([]*entry, 0, m.byKey.Len())
 	for e := range m.byKey.All() {
 		out = append(out, e)
 	}
-	m.mu.RUnlock()
+	changes := m.changes
+	m.mu.Unlock()
 	slices.SortFunc(out, inOrder)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if changes == m.changes {
+		m.ordered = out
+	}
+	return out
+}
+
+// moved is a sorted list with changes worked in; the list stays as it is.
+func moved(list []*entry, changes []move) []*entry {
+	if len(changes) == 0 {
+		return list
+	}
+	out := make([]*entry, len(list), len(list)+len(changes))
+	copy(out, list)
+	for _, c := range changes {
+		if c.old != nil {
+			if at, found := slices.BinarySearchFunc(out, c.old, inOrder); found {
+				out = slices.Delete(out, at, at+1)
+			}
+		}
+		if c.now != nil {
+			at, _ := slices.BinarySearchFunc(out, c.now, inOrder)
+			out = slices.Insert(out, at, c.now)
+		}
+	}
 	return out
 }
 

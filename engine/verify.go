@@ -259,13 +259,19 @@ func (s *session) verify(entries []*entry) []verified {
 
 // lookAgain verifies entities that were just decided on.
 func (s *session) lookAgain(keys ...string) {
+	s.verify(s.entriesOf(keys))
+}
+
+// entriesOf are the entries of those keys that the State Map has, in its order.
+func (s *session) entriesOf(keys []string) []*entry {
 	var entries []*entry
 	for _, key := range keys {
 		if e := s.state.get(key); e != nil {
 			entries = append(entries, e)
 		}
 	}
-	s.verify(entries)
+	slices.SortFunc(entries, inOrder)
+	return entries
 }
 
 // verdicts is what hydration is told of its candidates (TSLP 15.6).

@@ -1,0 +1,136 @@
+package engine
+
+import (
+	"context"
+	"maps"
+
+	"holdfast/store"
+)
+
+// StateList is the State Map of the active session for a screen, which reads it
+// as often as something happens and shows sixty rows of thousands: it shares what
+// the engine holds, and makes an Entity only where one is asked for.
+type StateList struct {
+	entries []*entry // by path and order of appearance; shared, read only
+	rest    []Entity // after them: what can be restored
+	pending map[string]int
+	sights  map[string]sight
+	kept    map[string]bool
+}
+
+// NewStateList makes a list of entities.
+func NewStateList(entities []Entity) *StateList { return &StateList{rest: entities} }
+
+// Len is the number of rows.
+func (l *StateList) Len() int { return len(l.entries) + len(l.rest) }
+
+// Key is the key of row i.
+func (l *StateList) Key(i int) string {
+	if i < len(l.entries) {
+		return l.entries[i].Key
+	}
+	return l.rest[i-len(l.entries)].Key
+}
+
+// At makes row i.
+func (l *StateList) At(i int) Entity {
+	if i >= len(l.entries) {
+		return l.rest[i-len(l.entries)]
+	}
+	e := l.entries[i]
+	row := e.listed()
+	row.Pending, row.Stale, row.Kept = l.pending[e.Key], l.sights[e.Key].reason, l.kept[e.Key]
+	return row
+}
+
+// Kept counts the entities over which the disk was overruled.
+func (l *StateList) Kept() int {
+	n := len(l.kept)
+	for i := range l.rest {
+		if l.rest[i].Kept {
+			n++
+		}
+	}
+	return n
+}
+
+// listed is the entry without what others know of it.
+func (e *entry) listed() Entity {
+	how := e.standing.Value()
+	return Entity{
+		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Kind: how.kind, Language: how.language, Artifact: e.artifact, Hash: e.hash(),
+		Version: int(e.version), Grant: how.grant, Origin: how.origin, Turn: int(e.turn), Updated: e.changed(), Contested: e.disk.Load().doubt,
+	}
+}
+
+// StateList lists what Entities lists, with the disk as the latest looks have
+// found it. While the files are watched, none is asked for it.
+func (e *Engine) StateList(ctx context.Context) (*StateList, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	s := e.active()
+	l := &StateList{entries: s.state.sorted(), pending: s.pending.counts()}
+	if e.watches() {
+		l.sights, l.kept = s.diverged.seen()
+	} else {
+		l.sights, l.kept = seenIn(s.compare(l.entries))
+	}
+	var err error
+	l.rest, err = e.tombstoned(ctx, s)
+	return l, err
+}
+
+// LatestDivergences lists what Divergences lists, as far as the latest looks have
+// found it: while the files are watched, only those that diverge are asked.
+func (e *Engine) LatestDivergences(ctx context.Context) ([]Divergence, error) {
+	if !e.watches() {
+		return e.Divergences(ctx)
+	}
+	if err := e.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	s := e.active()
+	return e.diverging(s, s.entriesOf(s.diverged.keys())), nil
+}
+
+// watches tells that every change of a tracked file is noticed by itself.
+func (e *Engine) watches() bool {
+	health, watches := e.watching.health()
+	return watches && health.OK()
+}
+
+// listed is the number of the last change of what a screen lists, for Status.
+func (e *Engine) listed() int64 {
+	if !e.watches() {
+		return 0
+	}
+	return e.lists.Load()
+}
+
+// changesLists tells whether an event changes what is listed. Most rows of the
+// Ledger are of turns that change no code.
+func (e *Engine) changesLists(ev store.Event) bool {
+	switch ev.(type) {
+	case store.EpisodeOpened:
+		return e.lapsing.Load() // what was tombstoned can be restored for so many episodes
+	case store.EpisodeClosed, store.CanonEmitted, store.ToolRan,
+		store.DeltaAccepted, store.DeltaRejected, store.DeltaCheckpoint, store.DeltaRestored:
+		return false
+	}
+	return true
+}
+
+// seen is what the latest looks have found, in copies.
+func (d *diverged) seen() (map[string]sight, map[string]bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return maps.Clone(d.by), maps.Clone(d.kept)
+}
+
+// seenIn is what one look has found.
+func seenIn(found []verified) (map[string]sight, map[string]bool) {
+	d := diverged{by: map[string]sight{}, kept: map[string]bool{}}
+	d.note(found)
+	return d.by, d.kept
+}
