@@ -19,8 +19,10 @@ import (
 type Engine interface {
 	// Status is the top line.
 	Status() engine.Status
-	// Entities is the State Map, tombstoned entities at the end.
+	// Entities is the State Map, tombstoned entities at the end. StateList is the
+	// same as the screen lists it, at the price of a few rows.
 	Entities(ctx context.Context) ([]engine.Entity, error)
+	StateList(ctx context.Context) (*engine.StateList, error)
 	// Pending lists the proposals that wait.
 	Pending(ctx context.Context) ([]engine.Proposal, error)
 	// Activities lists requests, newest first, bounded.
@@ -42,8 +44,10 @@ type Engine interface {
 	// Reject closes a proposal; it fails as Accept does.
 	Reject(ctx context.Context, shown engine.Shown, reason string) error
 	// Divergences lists what the disk and the State Map disagree about: STALE
-	// first, then vanished, then unreadable.
+	// first, then vanished, then unreadable. LatestDivergences asks no file that is
+	// watched.
 	Divergences(ctx context.Context) ([]engine.Divergence, error)
+	LatestDivergences(ctx context.Context) ([]engine.Divergence, error)
 	// Settlement is one divergence with what both sides hold.
 	Settlement(ctx context.Context, key string) (engine.Settlement, error)
 	// Adopt makes the disk's version AUTHORITATIVE, Keep acknowledges it and lets

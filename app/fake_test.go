@@ -71,6 +71,11 @@ func (f *fake) Entities(context.Context) ([]engine.Entity, error) {
 	return f.entities, f.readErr
 }
 
+func (f *fake) StateList(context.Context) (*engine.StateList, error) {
+	defer f.count("StateList")()
+	return engine.NewStateList(f.entities), f.readErr
+}
+
 func (f *fake) Pending(context.Context) ([]engine.Proposal, error) {
 	defer f.count("Pending")()
 	return f.pending, f.readErr
@@ -158,6 +163,10 @@ func (f *fake) Review(_ context.Context, id string) (engine.Review, error) {
 		return r, fmt.Errorf("proposal %s is settled", id)
 	}
 	return r, nil
+}
+
+func (f *fake) LatestDivergences(ctx context.Context) ([]engine.Divergence, error) {
+	return f.Divergences(ctx)
 }
 
 func (f *fake) Divergences(context.Context) ([]engine.Divergence, error) {

@@ -70,7 +70,7 @@ func TestMovingThroughAListReadsOnlyWhereItRests(t *testing.T) {
 func TestReadingIsCoalesced(t *testing.T) {
 	f := story()
 	d := drive(t, f).Size(80, 24)
-	before := f.calls["Entities"]
+	before := f.calls["StateList"]
 	var waiting []tea.Cmd
 	for range 10 {
 		_, cmd := d.m.Update(batchMsg{State: true})
@@ -79,12 +79,12 @@ func TestReadingIsCoalesced(t *testing.T) {
 	for _, cmd := range waiting {
 		d.run(cmd)
 	}
-	if n := f.calls["Entities"] - before; n != 2 {
+	if n := f.calls["StateList"] - before; n != 2 {
 		t.Errorf("ten changes at once read the State Map %d times, want 2", n)
 	}
-	before = f.calls["Entities"]
+	before = f.calls["StateList"]
 	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: f.activities[0]})
-	if n := f.calls["Entities"] - before; n != 0 {
+	if n := f.calls["StateList"] - before; n != 0 {
 		t.Errorf("a request's progress read the State Map %d times", n)
 	}
 }

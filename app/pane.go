@@ -29,6 +29,12 @@ type tallied interface {
 	tally(t *views.Theme) string
 }
 
+// counted is a pane whose rows change only where engine.Status.Listed does, and
+// with them the page of each.
+type counted interface {
+	counted()
+}
+
 // newPanes are the panes of the screen in the order of their numbers.
 func newPanes(now func() time.Time) []pane {
 	state := &statePane{now: now}

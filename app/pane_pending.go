@@ -17,6 +17,7 @@ type pendingPane struct {
 }
 
 func (*pendingPane) number() string      { return "2" }
+func (*pendingPane) counted()            {}
 func (*pendingPane) title() string       { return "Pending" }
 func (*pendingPane) slot() views.Slot    { return views.Slot{Weight: 2} }
 func (p *pendingPane) list() *views.List { return &p.rows }

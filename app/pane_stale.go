@@ -32,6 +32,7 @@ type size struct{ added, removed int }
 const maxMeasured = 24
 
 func (*stalePane) number() string      { return "3" }
+func (*stalePane) counted()            {}
 func (*stalePane) title() string       { return "Stale" }
 func (*stalePane) slot() views.Slot    { return views.Slot{Weight: 2} }
 func (p *stalePane) list() *views.List { return &p.rows }
@@ -63,7 +64,7 @@ func lostWords(n int) string {
 func (p *stalePane) tally(t *views.Theme) string { return views.Tally(reasonsOf(p.found), "", t) }
 
 func (p *stalePane) load(ctx context.Context, e Engine) (func(), error) {
-	list, err := e.Divergences(ctx)
+	list, err := e.LatestDivergences(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,7 @@ type statePane struct {
 }
 
 func (*statePane) number() string      { return "1" }
+func (*statePane) counted()            {}
 func (*statePane) title() string       { return "State Map" }
 func (*statePane) slot() views.Slot    { return views.Slot{Weight: 3} }
 func (p *statePane) list() *views.List { return &p.rows }
@@ -34,23 +35,24 @@ func (*statePane) empty(s engine.Status) string {
 }
 
 func (p *statePane) load(ctx context.Context, e Engine) (func(), error) {
-	entities, err := e.Entities(ctx)
+	list, err := e.StateList(ctx)
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]views.Row, len(entities))
-	kept := 0
-	for i, x := range entities {
-		rows[i] = entityOf(x)
-		if x.Kept {
-			kept++
-		}
-	}
 	return func() {
-		p.rows.Set(rows)
-		p.kept = kept
+		p.rows.Show(entities{list})
+		p.kept = list.Kept()
 	}, nil
 }
+
+// entities are the rows of a State Map.
+type entities struct{ *engine.StateList }
+
+// ID implements views.Rows.
+func (e entities) ID(i int) string { return e.Key(i) }
+
+// At implements views.Rows.
+func (e entities) At(i int) views.Row { return entityOf(e.StateList.At(i)) }
 
 func (p *statePane) selected() (views.Entity, bool) {
 	e, ok := p.rows.Selected().(views.Entity)

@@ -57,12 +57,16 @@ func (m *Model) ask(call func(context.Context, Engine) tea.Msg) tea.Cmd {
 type reads struct {
 	busy        bool
 	again, full bool // what to read afterwards: anything, all
+	// listed is engine.Status.Listed of what the counted panes show, 0 where that
+	// is not known.
+	listed int64
 }
 
 // readMsg is what was read.
 type readMsg struct {
 	status engine.Status
 	full   bool
+	listed bool // the counted panes were read
 	apply  []func()
 	errs   []error
 }
@@ -73,14 +77,18 @@ func (m *Model) read(full bool) tea.Cmd {
 		m.reads.again, m.reads.full = true, m.reads.full || full
 		return nil
 	}
-	m.reads = reads{busy: true}
-	panes := m.panes
+	m.reads = reads{busy: true, listed: m.reads.listed}
+	panes, known := m.panes, m.reads.listed
 	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
 		msg := readMsg{status: e.Status(), full: full}
 		if !full {
 			return msg
 		}
+		msg.listed = known == 0 || known != msg.status.Listed
 		for _, p := range panes {
+			if _, ok := p.(counted); ok && !msg.listed {
+				continue
+			}
 			apply, err := p.load(ctx, e)
 			if err != nil {
 				msg.errs = append(msg.errs, fmt.Errorf("%s could not be read: %w", p.title(), err))
@@ -107,11 +115,16 @@ func (m *Model) wasRead(msg readMsg) tea.Cmd {
 	if moved {
 		cmds = append(cmds, m.say(views.Info, "Session "+msg.status.Session+" is active: requests that name none go there."))
 	}
-	if msg.full {
+	if _, ok := m.listPane().(counted); msg.full && (msg.listed || !ok) {
 		m.detail.outdated = true
 	}
 	after := m.reads
-	m.reads = reads{}
+	m.reads = reads{listed: after.listed}
+	if msg.listed {
+		if m.reads.listed = msg.status.Listed; len(msg.errs) > 0 {
+			m.reads.listed = 0
+		}
+	}
 	if after.again {
 		cmds = append(cmds, m.read(after.full))
 	}

@@ -143,6 +143,15 @@ func (f *fakeEngine) Recover(_ context.Context, text []byte, shown engine.Recove
 	return f.note("recover %q from %d", text, shown.Seq)
 }
 func (f *fakeEngine) FreshStart(context.Context) error { return f.note("fresh start") }
+func (f *fakeEngine) StateList(ctx context.Context) (*engine.StateList, error) {
+	list, err := f.Entities(ctx)
+	return engine.NewStateList(list), err
+}
+
+func (f *fakeEngine) LatestDivergences(ctx context.Context) ([]engine.Divergence, error) {
+	return f.Divergences(ctx)
+}
+
 func (f *fakeEngine) Divergences(context.Context) ([]engine.Divergence, error) {
 	return f.diverge, f.err
 }
