@@ -2,7 +2,7 @@ package app
 
 import (
 	"context"
-	"sort"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -20,9 +20,10 @@ const maxRequests = 500
 type activityPane struct {
 	now      func() time.Time
 	rows     views.List
-	requests []engine.Activity // newest first
-	told     map[string]bool   // episodes whose withheld entities were told
-	read     func() bool       // the selected request is being read: it stays
+	requests []*engine.Activity // newest first; a list is never changed in its order, but replaced
+	known    bool               // they were read once: events tell the rest
+	told     map[string]bool    // episodes whose withheld entities were told
+	read     func() bool        // the selected request is being read: it stays
 
 	shown    *subject // of the row and the requests it was made of
 	shownRow views.Request
@@ -45,32 +46,51 @@ func (*activityPane) empty(s engine.Status) string {
 }
 
 func (p *activityPane) load(_ context.Context, e Engine) (func(), error) {
+	if p.known {
+		return p.redraw, nil
+	}
 	requests := e.Activities()
-	return func() { p.merge(requests) }, nil
+	return func() {
+		p.known = true
+		p.merge(requests)
+	}, nil
 }
 
 // merge takes requests as they stand now. What was read may be older than what an
 // event told meanwhile, so a request never goes back.
 func (p *activityPane) merge(requests []engine.Activity) {
-	at := make(map[string]int, len(p.requests))
-	for i, r := range p.requests {
-		at[r.Episode] = i
-	}
 	for _, r := range requests {
-		i, known := at[r.Episode]
-		switch {
-		case !known:
-			at[r.Episode] = len(p.requests)
-			p.requests = append(p.requests, r)
-		case !before(r, p.requests[i]):
-			p.requests[i] = r
-		}
-	}
-	sort.SliceStable(p.requests, func(i, j int) bool { return p.requests[i].Started.After(p.requests[j].Started) })
-	if len(p.requests) > maxRequests {
-		p.requests = p.requests[:maxRequests]
+		p.take(r)
 	}
 	p.redraw()
+}
+
+// take takes one request, whose place is that of its start. What happens is
+// mostly about the newest, which are found first.
+func (p *activityPane) take(r engine.Activity) {
+	i := slices.IndexFunc(p.requests, func(x *engine.Activity) bool { return x.Episode == r.Episode })
+	switch {
+	case i < 0:
+	case before(&r, p.requests[i]):
+		return
+	case p.requests[i].Started.Equal(r.Started):
+		p.requests[i] = &r
+		return
+	}
+	list := make([]*engine.Activity, 0, len(p.requests)+1)
+	placed := false
+	for k, x := range p.requests {
+		if !placed && x.Started.Before(r.Started) {
+			list, placed = append(list, &r), true
+		}
+		if k != i {
+			list = append(list, x)
+		}
+	}
+	if !placed {
+		list = append(list, &r)
+	}
+	p.requests = list[:min(len(list), maxRequests)]
 }
 
 // withheld are the entities that requests were not shown, those of each request
@@ -91,35 +111,57 @@ func (p *activityPane) withheld(requests []engine.Activity) []store.EntityRef {
 }
 
 // before tells whether a is an earlier state of a request than b.
-func before(a, b engine.Activity) bool {
-	rank := map[engine.Phase]int{engine.Waiting: 0, engine.Streaming: 1, engine.Settling: 2, engine.Done: 3, engine.Failed: 3}
-	if rank[a.Phase] != rank[b.Phase] {
-		return rank[a.Phase] < rank[b.Phase]
+func before(a, b *engine.Activity) bool {
+	if x, y := rankOf(a.Phase), rankOf(b.Phase); x != y {
+		return x < y
 	}
 	return a.Bytes < b.Bytes
 }
 
+// rankOf orders the phases in which a request goes on.
+func rankOf(p engine.Phase) int {
+	switch p {
+	case engine.Streaming:
+		return 1
+	case engine.Settling:
+		return 2
+	case engine.Done, engine.Failed:
+		return 3
+	}
+	return 0
+}
+
+// requests are the rows of Activity at a moment.
+type requests struct {
+	list []*engine.Activity
+	now  time.Time
+}
+
+// Len implements views.Rows.
+func (r requests) Len() int { return len(r.list) }
+
+// ID implements views.Rows.
+func (r requests) ID(i int) string { return r.list[i].Episode }
+
+// At implements views.Rows.
+func (r requests) At(i int) views.Row { return requestOf(*r.list[i], r.now) }
+
 // redraw makes the rows anew: their clocks went on. The newest row is followed
 // for as long as it is selected and nobody reads in it.
 func (p *activityPane) redraw() {
-	now := p.now()
 	newest := p.rows.Cursor() == 0 && !p.read()
-	rows := make([]views.Row, len(p.requests))
-	for i, r := range p.requests {
-		rows[i] = requestOf(r, now)
-	}
-	p.rows.Set(rows)
+	p.rows.Show(requests{p.requests, p.now()})
 	p.shown = nil
 	if newest {
-		p.rows.Move(-len(rows))
+		p.rows.Move(-p.rows.Total())
 	}
 }
 
 // live counts the requests that are under way.
 func (p *activityPane) live() int {
 	n := 0
-	for _, r := range p.requests {
-		if (views.Request{Phase: string(r.Phase)}).Live() {
+	for i := range p.requests {
+		if (views.Request{Phase: string(p.requests[i].Phase)}).Live() {
 			n++
 		}
 	}
@@ -144,9 +186,9 @@ func (p *activityPane) subjectOf(row views.Request) *subject {
 			continue
 		}
 		if row.Live() || r.Kind != "turn" {
-			return &subject{id: "request " + r.Episode, now: requestPage(r, now, "")}
+			return &subject{id: "request " + r.Episode, now: requestPage(*r, now, "")}
 		}
-		return &subject{id: "exchange " + r.Episode, load: loadExchange(r, now)}
+		return &subject{id: "exchange " + r.Episode, load: loadExchange(*r, now)}
 	}
 	return nil
 }
