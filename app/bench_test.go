@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -53,6 +54,22 @@ func BenchmarkReload(b *testing.B) {
 	d := drive(b, crowd(5000)).Size(200, 60)
 	for b.Loop() {
 		d.Emit(engine.Event{Kind: engine.EventState})
+	}
+}
+
+// BenchmarkTurn is what a turn that changes no code costs the screen: its request
+// begins and ends, and the lists of 5,000 entities are what they were.
+func BenchmarkTurn(b *testing.B) {
+	f := crowd(5000)
+	f.status.Listed = 1
+	d := drive(b, f).Size(200, 60)
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		a := engine.Activity{Episode: strconv.Itoa(i), Kind: "turn", Phase: engine.Streaming, Started: noon.Add(time.Duration(i) * time.Millisecond)}
+		d.Emit(engine.Event{Kind: engine.EventActivity, Activity: a})
+		a.Phase, a.Ended = engine.Done, a.Started.Add(time.Second)
+		d.Emit(engine.Event{Kind: engine.EventActivity, Activity: a}, engine.Event{Kind: engine.EventState})
+		d.timers = nil
 	}
 }
 

@@ -89,6 +89,30 @@ func TestReadingIsCoalesced(t *testing.T) {
 	}
 }
 
+func TestListsAreReadOnlyWhereTheyChanged(t *testing.T) {
+	f := story()
+	f.status.Listed = 7
+	d := drive(t, f).Size(80, 24)
+	reads := func() (n int) {
+		for _, name := range []string{"StateList", "Pending", "Divergences", "Detail"} {
+			n += f.calls[name]
+		}
+		return n
+	}
+	before := reads()
+	d.Emit(engine.Event{Kind: engine.EventState})
+	if n := reads() - before; n != 0 {
+		t.Errorf("what is as it was is read in %d calls", n)
+	}
+	f.entities = append([]engine.Entity{{Key: "a/new.go::New", Version: 1}}, f.entities...)
+	f.status.Listed = 8
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees("State Map 10", "a/new.go::New")
+	f.readErr, f.status.Listed = errBroken, 9
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees(errBroken.Error()[:20])
+	f.readErr, f.entities = nil, f.entities[1:]
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees("State Map 9") // what failed is read again
+}
+
 func TestTheScreenFollowsTheEngine(t *testing.T) {
 	f := story()
 	d := drive(t, f).Size(80, 24).Press("j", "j")

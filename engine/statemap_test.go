@@ -1,0 +1,39 @@
+package engine
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"holdfast/engine/hydrate"
+	"holdfast/store"
+)
+
+func TestAListIsInOrderWhateverComesAndGoes(t *testing.T) {
+	m := newStateMap(hydrate.Options{}, nil)
+	random := rand.New(rand.NewPCG(1, 2))
+	for step := range 400 {
+		before := m.sorted()
+		kept := slices.Clone(before)
+		for range 1 + random.IntN(2*maxMoved)*(step%5/4) { // now and then too many to be worked in
+			path, symbol := fmt.Sprintf("p%d.go", random.IntN(5)), fmt.Sprintf("F%d", random.IntN(9))
+			if random.IntN(3) == 0 {
+				m.remove(path + "::" + symbol)
+				continue
+			}
+			m.put(entryOf(store.Artifact{Entity: path + "::" + symbol, Position: random.IntN(9), Language: "none"}))
+		}
+		var want []*entry
+		for e := range m.byKey.All() {
+			want = append(want, e)
+		}
+		slices.SortFunc(want, inOrder)
+		if got := m.sorted(); !slices.Equal(got, want) {
+			t.Fatalf("step %d: %d entries are not the %d of the map in order", step, len(got), len(want))
+		}
+		if !slices.Equal(before, kept) {
+			t.Fatalf("step %d: a list that was given away has changed", step)
+		}
+	}
+}
