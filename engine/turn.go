@@ -71,21 +71,10 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 	return t, nil
 }
 
-// headStart is how long the model server has the processors for itself when a
-// request has reached it. The commit is about a millisecond of work, and the
-// request is about to be read: where both want the same processor, the reply
-// begins later by what the commit takes. A model takes many times as long to its
-// first chunk, and an answer that comes sooner has the commit begin at once.
-const headStart = 500 * time.Microsecond
-
 // Sent implements gateway.Turn: the commit that opens the episode begins once
 // the request is on its way, and has the time that the model takes to answer.
-// Nothing of the reply is passed on before it has ended (promise 1). Finish or
-// Abort comes after it and waits for the commit, so that nothing outlives them.
-func (t *turn) Sent() { time.AfterFunc(headStart, t.record) }
-
-// record begins the opening commit, if that was not done.
-func (t *turn) record() {
+// Nothing of the reply is passed on before it has ended (promise 1).
+func (t *turn) Sent() {
 	t.opening.Do(func() { t.session.engine.recorders.Go(t.open) })
 }
 
@@ -159,7 +148,7 @@ func (t *turn) Header() http.Header {
 
 // Recorded implements gateway.Turn.
 func (t *turn) Recorded(ctx context.Context) {
-	t.record()
+	t.Sent()
 	select {
 	case <-t.recorded:
 		return
@@ -174,7 +163,7 @@ func (t *turn) Progress(bytes, events int) { t.live.progress(bytes, events) }
 // Finish implements gateway.Turn: the reply's effects are durable, or known
 // not to be, before the client sees its end (promise 2).
 func (t *turn) Finish(_ context.Context, reply wire.Reply) {
-	t.record()
+	t.Sent()
 	t.live.phase(Settling)
 	done := make(chan struct{})
 	t.session.engine.recorders.Go(func() {
@@ -289,7 +278,7 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 // Abort implements gateway.Turn: the episode closes as aborted, what had
 // arrived is kept as evidence, nothing is promoted (promise 4).
 func (t *turn) Abort(reply wire.Reply, cause error) {
-	t.record()
+	t.Sent()
 	reason := "the reply was cut"
 	if cause != nil {
 		reason = cause.Error()
