@@ -93,14 +93,19 @@ func expect(t *testing.T, h heard, want ...string) {
 	}
 }
 
-func TestATerminalIsHeardInOrder(t *testing.T) {
-	tty, h, ended := listen(t, endless)
-	write := func(s string) {
+// typist writes to a terminal as who sits at it.
+func typist(t *testing.T, tty *os.File) func(string) {
+	return func(s string) {
 		t.Helper()
 		if _, err := tty.WriteString(s); err != nil {
 			t.Fatal(err)
 		}
 	}
+}
+
+func TestATerminalIsHeardInOrder(t *testing.T) {
+	tty, h, ended := listen(t, endless)
+	write := typist(t, tty)
 	write("j")
 	expect(t, h, "key j") // from here on the terminal is raw
 	write("a\x1b[200~y\r")
@@ -157,12 +162,7 @@ func TestALargePasteReachesTheProgramWhole(t *testing.T) {
 // that nobody types so fast are a paste, and none of them a key.
 func TestAPasteWithoutBracketsIsNoKeys(t *testing.T) {
 	tty, h, ended := listen(t, endless)
-	write := func(s string) {
-		t.Helper()
-		if _, err := tty.WriteString(s); err != nil {
-			t.Fatal(err)
-		}
-	}
+	write := typist(t, tty)
 	write("j")
 	expect(t, h, "key j")
 	text := strings.Repeat("y\t\u65e5q\r", 20)

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -237,19 +236,9 @@ func (p *projectionsPane) end(m *Model) tea.Cmd {
 
 // askLetGo asks before what a recovery could not bring back is missed no more.
 func askLetGo(key string) *confirm {
-	c := &confirm{
-		title: "Let go",
-		lines: []string{
-			key, "",
-			"A recovery could not bring it back. It is an open conflict no more then, and in no SESSION_STATE.",
-			"Recovering the block again asks anew.",
-		},
-		verb: "let go of it",
-	}
-	c.yes = func(m *Model) tea.Cmd {
-		return m.decide(c, "Let go of "+key, func(ctx context.Context, e Engine) error { return e.Tombstone(ctx, key, "") })
-	}
-	return c
+	return askEnd(key, "Let go", "let go of it", "Let go of ",
+		"A recovery could not bring it back. It is an open conflict no more then, and in no SESSION_STATE.",
+		"Recovering the block again asks anew.")
 }
 
 // change opens the review of a change of the item under the cursor. What takes a

@@ -203,17 +203,17 @@ func (p *statePane) tombstone(m *Model) tea.Cmd {
 }
 
 func askTombstone(key string) *confirm {
-	c := &confirm{
-		title: "Tombstone",
-		lines: []string{
-			key, "",
-			"It leaves the State Map: it is hydrated no more, and nothing is judged against it.",
-			"Its content stays in the Vault; a restores it.",
-		},
-		verb: "tombstone it",
-	}
+	return askEnd(key, "Tombstone", "tombstone it", "Tombstoned ",
+		"It leaves the State Map: it is hydrated no more, and nothing is judged against it.",
+		"Its content stays in the Vault; a restores it.")
+}
+
+// askEnd asks before an entity is tombstoned; what comes of it stands below its
+// name.
+func askEnd(key, title, verb, done string, then ...string) *confirm {
+	c := &confirm{title: title, lines: append([]string{key, ""}, then...), verb: verb}
 	c.yes = func(m *Model) tea.Cmd {
-		return m.decide(c, "Tombstoned "+key, func(ctx context.Context, e Engine) error { return e.Tombstone(ctx, key, "") })
+		return m.decide(c, done+key, func(ctx context.Context, e Engine) error { return e.Tombstone(ctx, key, "") })
 	}
 	return c
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,23 +30,34 @@ func (h *house) lost() []string {
 	return keys
 }
 
+func (h *house) misses(want ...string) {
+	h.t.Helper()
+	if got := h.lost(); !slices.Equal(got, want) {
+		h.t.Errorf("lost: %q, want %q", got, want)
+	}
+}
+
+// bereft is a house that recovered the block of another tool, which misses what
+// that calls its artifacts.
+func bereft(t *testing.T) (h *house, block []byte) {
+	t.Helper()
+	block, err := os.ReadFile("../testdata/canon/valid/spec-complete-delta.json")
+	must(t, err)
+	h = openHouse(t, greeter)
+	h.recover(block)
+	return h, block
+}
+
 // What another tool calls its artifacts can never become AUTHORITATIVE: only the
 // operator's word ends that it is missed.
 func TestTheOperatorLetsGoOfWhatNoRecoveryCouldBringBack(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	block, err := os.ReadFile("../testdata/canon/valid/spec-complete-delta.json")
-	must(t, err)
-	h := openHouse(t, greeter)
-	h.recover(block)
-	if got, want := h.lost(), []string{"src/auth/index.ts", "README.md"}; !reflect.DeepEqual(got, want) {
-		t.Fatalf("lost: %q, want %q", got, want)
-	}
+	h, block := bereft(t)
+	h.misses("src/auth/index.ts", "README.md")
 	seq := h.LastDelta()
 	must(t, h.Tombstone(ctx, "README.md", " it is of another tool "))
-	if got, want := h.lost(), []string{"src/auth/index.ts"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("lost: %q, want %q", got, want)
-	}
+	h.misses("src/auth/index.ts")
 	list := h.deltas()
 	last := list[len(list)-1]
 	if last.Seq != seq+1 || last.Decision.Mode != canon.ModeB || last.Decision.Summary != "Let go, since no recovery could bring it back: README.md" ||
@@ -73,9 +85,7 @@ func TestTheOperatorLetsGoOfWhatNoRecoveryCouldBringBack(t *testing.T) {
 	h.verified()
 
 	h.reopen()
-	if got, want := h.lost(), []string{"src/auth/index.ts"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("lost after a restart: %q, want %q", got, want)
-	}
+	h.misses("src/auth/index.ts")
 	must(t, h.Tombstone(ctx, "src/auth/index.ts", ""))
 	list = h.deltas()
 	if last = list[len(list)-1]; len(last.CurrentState.OpenConflicts) > 0 || strings.Contains(last.OperatorActionRequired, "You are needed") {
@@ -85,9 +95,7 @@ func TestTheOperatorLetsGoOfWhatNoRecoveryCouldBringBack(t *testing.T) {
 
 	// Recovering the block again misses both again, the one after it neither.
 	h.recover(block)
-	if got, want := h.lost(), []string{"src/auth/index.ts", "README.md"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("lost after the block again: %q, want %q", got, want)
-	}
+	h.misses("src/auth/index.ts", "README.md")
 	must(t, h.Tombstone(ctx, "README.md", ""))
 	h.recover(after)
 	if got := h.lost(); len(got) > 0 {
@@ -101,15 +109,10 @@ func TestTheOperatorLetsGoOfWhatNoRecoveryCouldBringBack(t *testing.T) {
 func TestALossIsLetGoBesideARunningEngine(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	block, err := os.ReadFile("../testdata/canon/valid/spec-complete-delta.json")
-	must(t, err)
-	h := openHouse(t, greeter)
-	h.recover(block)
+	h, _ := bereft(t)
 	command := h.beside()
 	must(t, command.Tombstone(ctx, "README.md", ""))
-	if got, want := h.lost(), []string{"src/auth/index.ts"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("lost: %q, want %q", got, want)
-	}
+	h.misses("src/auth/index.ts")
 	h.deltas()
 	h.verified()
 }

@@ -1,0 +1,183 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// echoes tells that a clause only repeats what the user has just said or
+// settled: that is no news.
+func (r *reader) echoes(u unit) bool {
+	stems := u.Content()
+	if len(stems) == 0 || u.Has(english.Done) && !r.repeatsDecision(stems) {
+		return false
+	}
+	return r.repeatsDecision(stems)
+}
+
+func (r *reader) repeatsDecision(stems []string) bool {
+	for _, e := range r.memory.entries {
+		if e.age <= 1 && !e.fresh && (e.kind == delta.Decision || e.kind == delta.Constraint || e.kind == delta.Fact) && float64(english.Shared(stems, e.stems))/float64(len(stems)) >= 0.6 {
+			return true
+		}
+	}
+	return false
+}
+
+// reportedChoice reads a choice that the assistant reports as made: "I chose
+// STOP over Standby", "I'm keeping the prefilter".
+func (r *reader) reportedChoice(u unit) bool {
+	c := u.Clause
+	if c.Has(english.Hedge, english.Suggest, english.Undecided, english.OfferHelp) || c.Negated() && !c.HasWord("over") {
+		return false
+	}
+	settled := c.Has(english.Chosen) || prefers(c) || fixes(c) || willBe(c) || c.Has(english.Promise) && c.HasWord("i") && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than"))
+	if c.Has(english.Keeping) && (c.Has(english.InsteadOf) || c.HasWord("keeping", "sticking", "kept", "staying") || c.HasWord("going") && c.HasWord("with")) {
+		settled = true
+	}
+	text := core(c)
+	if i := secondVerb(c); i > 0 {
+		settled, text = true, from(c, i)
+	}
+	if !settled {
+		return false
+	}
+	if b := u.before(); b != nil && len(c.Content()) <= 1 && c.HasWord("that", "this", "it") && len(b.Content()) >= 2 && !b.Has(english.Hedge, english.Suggest) {
+		return r.decide(core(b), nil) // "…, I settled on that because"
+	}
+	own := len(english.Content(imperative(text))) >= 2 && c.Has(english.Choosing) && !c.HasWord("choice", "decision", "call", "thing", "two", "few")
+	if next := u.after(); next != nil && (u.Lead == english.Colon || next.Lead == english.Colon && !fixes(c) && !willBe(c)) {
+		for i := u.at + 1; i < len(u.s.Clauses); i++ {
+			text += ", " + from(&u.s.Clauses[i], 0)
+			r.mark(&u.s.Clauses[i])
+		}
+		if next.Lead == english.Colon && !own {
+			text = strings.TrimPrefix(text, core(c)+", ")
+		}
+	} else if next != nil && next.Lead == english.Colon {
+		text += ": " + from(next, 0)
+		r.mark(next)
+	}
+	if r.last.wish == "" {
+		for _, b := range r.memory.all(branches, 2) {
+			if n, words := named(english.ContentOf(affirmed(c)), b); n >= 0 {
+				r.choose(u, b, n, words)
+				return true
+			}
+		}
+	}
+	return r.decide(imperative(text), turnedDown(c))
+}
+
+// prefers tells what the assistant takes in place of something else, or a value
+// that it gives something for as long as nobody says otherwise: "I'm dropping the
+// table in favour of sin", "I put the time-out at 10 seconds".
+func prefers(c *english.Clause) bool {
+	if c.Verb < 1 || c.Word(c.Verb-1) != "i" && c.Word(c.Verb-1) != "we" {
+		return false
+	}
+	i := c.Verb
+	for c.Word(i) == "have" || c.Word(i) == "am" || c.Word(i) == "are" || c.Word(i) == "now" || c.Word(i) == "also" || c.Word(i) == "therefore" || c.Word(i) == "just" {
+		i++
+	}
+	v, ok := english.VerbOf(c.Word(i))
+	if !ok {
+		return false
+	}
+	w := c.Words()
+	switch v.Lemma {
+	case "drop", "replace", "swap", "abandon", "ditch", "discard", "leave", "remove", "trade":
+		return strings.Contains(w, "in favour of") || strings.Contains(w, "in favor of") || v.Lemma != "leave" && v.Lemma != "remove" && (c.HasWord("instead") || strings.Contains(w, " for good"))
+	case "put", "set", "keep", "hold":
+		if !c.Number() {
+			return false
+		}
+		for k := i + 1; k+1 < len(c.Tokens); k++ {
+			switch c.Word(k) {
+			case "at", "to", "for", "as", "within", "under", "below":
+				if c.Tokens[k+1].Class == english.Number || english.IsNumeral(c.Word(k+1)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// secondVerb is the index of a choice that a report adds to something else:
+// "I have drafted the notes and chose bold for the terms", or 0.
+func secondVerb(c *english.Clause) int {
+	if c.Verb < 1 || c.Word(c.Verb-1) != "i" && c.Word(c.Verb-1) != "we" {
+		return 0
+	}
+	for i := c.Verb + 2; i < len(c.Tokens)-1; i++ {
+		if c.Word(i-1) == "and" && slices.Contains([]string{"chose", "picked", "chosen", "settled", "opted", "decided"}, c.Word(i)) {
+			return i
+		}
+	}
+	return 0
+}
+
+// fixes tells that the assistant reports a value that it has fixed by itself:
+// "I capped the range at 16 blocks", "I've named the table `factors`".
+func fixes(c *english.Clause) bool {
+	if c.Verb < 1 || c.Word(c.Verb-1) != "i" && c.Word(c.Verb-1) != "we" && c.Word(c.Verb-1) != "also" {
+		return false
+	}
+	i := c.Verb
+	if c.Word(i) == "have" {
+		i++
+	}
+	for c.Word(i) == "also" || c.Word(i) == "now" || c.Word(i) == "just" {
+		i++
+	}
+	v, ok := english.VerbOf(c.Word(i))
+	if ok && v.Lemma == "make" && v.Form&english.Past != 0 && i+2 < len(c.Tokens) {
+		for k := i + 2; k < min(i+6, len(c.Tokens)); k++ {
+			if c.Word(k) == "a" || c.Word(k) == "the" && k > i+2 {
+				return true // "I've made the lid a fixed step"
+			}
+		}
+	}
+	if !ok || v.Form&english.Past == 0 || !slices.Contains([]string{"cap", "limit", "set", "fix", "name", "call", "default", "pin", "round"}, v.Lemma) {
+		return false
+	}
+	return slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Number || t.Class == english.Code || t.Quoted })
+}
+
+// willBe tells how a thing is going to be rather than something else: "the
+// snapshots will be a flat copy instead of a serializer".
+func willBe(c *english.Clause) bool {
+	return c.Verb > 0 && c.Word(c.Verb) == "will" && c.Word(0) != "you" && c.Word(0) != "it" && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than")) && len(english.ContentOf(c.Subject())) > 0
+}
+
+// imperative takes the speaker out of a report: "I'm keeping X" is "Keep X".
+func imperative(s string) string {
+	ss := english.Sentences(s)
+	if len(ss) == 0 || len(ss[0].Clauses) == 0 {
+		return s
+	}
+	c := &ss[0].Clauses[0]
+	i := 0
+	for i < len(c.Tokens) && slices.Contains([]string{"i", "we", "am", "are", "have", "will", "just", "now", "also", "would"}, c.Word(i)) {
+		i++
+	}
+	if i == 0 || i >= len(c.Tokens)-1 {
+		return s
+	}
+	v, ok := english.VerbOf(c.Word(i))
+	if !ok {
+		return s
+	}
+	if slices.Contains([]string{"settle", "decide", "choose", "pick", "opt", "select", "go", "take"}, v.Lemma) {
+		i++
+		for i < len(c.Tokens)-1 && slices.Contains([]string{"on", "for", "with", "to"}, c.Word(i)) {
+			i++
+		}
+		return from(c, i) + s[min(len(s), c.Tokens[len(c.Tokens)-1].End):]
+	}
+	return v.Lemma + " " + strings.TrimPrefix(s[min(len(s), c.Tokens[i].End):], " ")
+}

@@ -1,0 +1,267 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// closed reads a report that work is done: "works now", "the parser is
+// finished", "merged".
+func (r *reader) closed(u unit) bool {
+	if !r.finished(u) {
+		return false
+	}
+	targets := r.doneTargets(u)
+	if targets == nil && r.endsList(u) {
+		if e := r.mostAbout(r.turnStems(), kind(delta.Task)); e != nil {
+			targets = []*entry{e}
+		}
+	}
+	for _, e := range targets {
+		c := delta.High
+		if r.turn.Role == User && english.Shared(u.Content(), e.stems) == 0 {
+			c = delta.Medium
+		}
+		r.close(e, delta.Completed, c)
+	}
+	return len(targets) > 0
+}
+
+// endsList tells that with what the turn says a list of work is done: "that
+// finishes the list", "which completes the plan".
+func (r *reader) endsList(u unit) bool {
+	return u.HasWord("finishes", "completes", "concludes", "closes", "finished", "completed") && u.HasWord("list", "checklist", "plan", "todo", "todos", "set") && (u.Word(0) == "that" || u.Word(0) == "which" || u.Word(0) == "this" || u.Word(0) == "finishes" || u.Word(0) == "completes")
+}
+
+// turnStems is the content of the whole turn.
+func (r *reader) turnStems() []string {
+	var out []string
+	for _, u := range r.units() {
+		out = union(out, u.Content())
+	}
+	return out
+}
+
+// doesIt tells that the user finds the last piece of work doing what it was made
+// for, by the task's own word: "it records" of a recorder.
+func (r *reader) doesIt(u unit) bool {
+	if r.turn.Role != User || !r.opening(u) || u.at > 0 || u.Word(0) != "it" || u.Verb != 1 || u.Asked || u.Negated() {
+		return false
+	}
+	v, ok := english.VerbOf(u.Word(1))
+	if !ok || v.Form&english.Third == 0 || english.IsFinite(u.Word(1)) {
+		return false
+	}
+	e := r.memory.recent(kind(delta.Task), 3)
+	return e != nil && english.Shared(english.ContentOf(u.Tokens[1:2]), e.stems) > 0
+}
+
+// finished tells whether a clause says that something is done and works.
+func (r *reader) finished(u unit) bool {
+	passive := performed(u.Clause) || r.doesIt(u) || r.endsList(u) || r.didTask(u) || r.praised(u) || r.triedOut(u)
+	if !passive && !u.Has(english.Done) || u.Asked || u.Conditional || u.Lead == english.If {
+		return false
+	}
+	if v, ok := english.VerbOf(u.Word(0)); u.Word(0) == "while" || ok && v.Form&english.Gerund != 0 && v.Form&english.Base == 0 && u.Verb < 0 {
+		return false // in the course of it
+	}
+	if u.Has(english.NotDone, english.Someday) || u.Has(english.Untested) && !r.triedOut(u) || r.turn.Role == Assistant && u.HasWord("propose", "suggest", "recommend", "would") || u.Has(english.Hedge) || u.Negated() && !u.HasWord("errors", "error", "more") {
+		return false
+	}
+	at, n := u.Find(english.Done)
+	if goesOnStill(u) || !passive && r.unfinished(u, at, n) {
+		return false
+	}
+	at = max(at, 0)
+	for i := range u.s.Clauses {
+		if i > u.at && u.s.Clauses[i].Lead == english.But && r.turn.Role == User && u.Verb < 1 {
+			return false
+		}
+	}
+	for i := 0; i < at; i++ {
+		switch w := u.Word(i); {
+		case w == "to" && i == at-1, w == "must", w == "should", w == "will", w == "would", w == "can", w == "need", w == "needs", w == "when", w == "once", w == "before", w == "after", w == "until":
+			return false
+		}
+	}
+	if u.Command && u.Order <= at && !(at == 0 && !u.HasWord("it", "the")) {
+		return u.Word(u.Order) == "checked"
+	}
+	return true
+}
+
+// goesOnStill tells work that is in progress or only a condition: "is still being
+// written", "is pushed, first run in progress".
+func goesOnStill(u unit) bool {
+	next := u.after()
+	return u.HasWord("being", "provided") || next != nil && next.Verb < 0 && next.HasWord("progress", "pending", "running")
+}
+
+// unfinished tells that the words of being done stand for something else: for
+// the place where a thing is ("it is in the role"), or for a change that is only
+// shown ("I changed the layout:").
+func (r *reader) unfinished(u unit, at, n int) bool {
+	if n == 2 && english.IsBe(u.Word(at)) && slices.Contains([]string{"in", "on", "out", "up", "there", "over", "through"}, u.Word(at+1)) {
+		switch next := u.Word(at + 2); next {
+		case "", ",", "now", "too", "already", "again", "and", "as", "since", "for", "with", "here", "on", "at", "!", "place":
+		default:
+			return !u.HasWord("now") && !(at+2 < len(u.Tokens) && u.Tokens[at+2].Class == english.Code)
+		}
+		return r.turn.Role == Assistant && u.Verb == 1 && u.Word(0) == "it" && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":")
+	}
+	if r.turn.Role != Assistant {
+		return false
+	}
+	if u.Word(at) == "works" && u.Word(at-1) == "just" {
+		return true
+	}
+	return strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") && slices.Contains([]string{"changed", "updated", "replaced", "converted", "moved"}, u.Word(at))
+}
+
+// didTask tells a bare participle that names an open task's own verb:
+// "switched", "printed and signed".
+func (r *reader) didTask(u unit) bool {
+	v, ok := english.VerbOf(u.Word(0))
+	if !ok || r.turn.Role != User || v.Form&english.Part == 0 || v.Form&english.Base != 0 || v.Class&english.Work == 0 || len(u.Tokens) > 4 {
+		return false
+	}
+	verb := english.ContentOf(u.Tokens[:1])
+	e := r.memory.recent(kind(delta.Task), 8)
+	return e != nil && english.Shared(verb, e.stems) > 0
+}
+
+// praised tells that the user finds the thing that a task was about to be good:
+// "runbook's fine, in the wiki", "the pdf is beautiful".
+func (r *reader) praised(u unit) bool {
+	if r.turn.Role != User || u.Lead.Dependent() || u.Asked || pastTense(u.Clause) || !u.HasWord("fine", "good", "great", "perfect", "beautiful", "excellent", "lovely", "splendid", "identical", "flawless", "complete", "accepted", "in", "online", "running", "there") {
+		return false
+	}
+	if u.HasWord("in", "there", "running") && (u.Verb < 0 || !english.IsBe(u.Word(u.Verb)) || u.Verb+2 < len(u.Tokens)) {
+		return false
+	}
+	subject := u.Subject()
+	if u.Verb < 0 {
+		subject = u.Tokens[:min(2, len(u.Tokens))]
+	}
+	e, _ := r.memory.alike(english.ContentOf(subject), kind(delta.Task), 0.5)
+	return e != nil && e.age <= 4
+}
+
+// onlyTask tells that one task alone is open.
+func (r *reader) onlyTask() bool {
+	return len(r.memory.all(kind(delta.Task), 1<<30)) == 1
+}
+
+// triedOut tells that the user reports the good end of a trial that the
+// assistant asked for: "the portal accepted it at the first go".
+func (r *reader) triedOut(u unit) bool {
+	if r.turn.Role != User || !r.last.tries || !r.answering(u) || u.Asked || u.Command || u.Negated() || u.Has(english.Hedge, english.NotDone, english.Passing, english.Hearsay, english.History) || u.HasWord("but", "except", "only", "please", "if", "nothing", "nobody", "none", "error", "errors", "wrong", "empty", "half") {
+		return false
+	}
+	if next := u.after(); next != nil && next.Lead == english.But {
+		return false
+	}
+	return u.HasWord("fine", "works", "worked", "accepted", "accepts", "boots", "booted", "creates", "created", "finds", "found", "shows", "good", "perfect", "identical", "match", "matches", "passes", "passed", "marvellous", "beautiful", "flawless", "everything", "opens", "prints", "printed", "loads", "fits", "stays", "survived", "correct", "ok", "runs", "ran", "green")
+}
+
+// performed tells a passive of work: "is extracted", "has been migrated".
+func performed(c *english.Clause) bool {
+	for i := c.Verb + 1; c.Verb >= 0 && i < len(c.Tokens) && i <= c.Verb+3; i++ {
+		v, ok := english.VerbOf(c.Word(i))
+		if ok && v.Form&english.Part != 0 && v.Form&english.Base == 0 && v.Class&english.Work != 0 {
+			w := c.Word(c.Verb)
+			return (w == "is" || w == "are" || w == "has" || w == "have") && !pastTense(c)
+		}
+	}
+	return false
+}
+
+// doneTargets are the open tasks that a report of done work means.
+func (r *reader) doneTargets(u unit) []*entry {
+	tasks := kind(delta.Task)
+	open := r.memory.all(tasks, 1<<30)
+	if len(open) == 0 {
+		return nil
+	}
+	if r.turn.Role == Assistant {
+		if es := r.enumerated(u, open); es != nil {
+			return es
+		}
+		if u.HasWord("both", "all", "everything") && len(english.ContentOf(u.Tokens[:max(0, u.Verb)])) == 0 {
+			if last := r.memory.recent(tasks, 2); last != nil {
+				return slices.DeleteFunc(slices.Clone(open), func(e *entry) bool { return e.age != last.age })
+			}
+		}
+	}
+	if r.turn.Role == User && u.Verb > 0 && pastTense(u.Clause) && u.Word(0) != "i" && u.Word(0) != "we" && !u.HasWord("works", "done", "finished", "fixed") {
+		open = slices.DeleteFunc(slices.Clone(open), func(e *entry) bool { return english.Shared(e.stems, asking) == 0 })
+	}
+	stems := minus(u.Content(), doing)
+	if u.at > 0 && len(stems) == 0 {
+		stems = minus(u.before().Content(), doing)
+	}
+	var best *entry
+	score := 0.0
+	for _, e := range open {
+		shared := english.Shared(stems, e.stems)
+		if shared == 0 {
+			continue
+		}
+		s := float64(shared)/float64(max(1, min(len(stems), len(e.stems)))) + float64(shared)/10
+		if s > score || s == score && e.age < best.age {
+			best, score = e, s
+		}
+	}
+	if best != nil && score >= 0.42 {
+		return []*entry{best}
+	}
+	if best != nil && score > 0 && len(open) == 1 {
+		return []*entry{best}
+	}
+	return r.impliedTarget(u, stems)
+}
+
+// impliedTarget is the task that was worked on last, where a report names
+// nothing ("works now, thanks") or only the trial ("curl gives 200, good").
+func (r *reader) impliedTarget(u unit, stems []string) []*entry {
+	task := r.memory.recent(kind(delta.Task), 6)
+	if r.triedOut(u) {
+		if made := r.mostAbout(r.last.stems, kind(delta.Task)); made != nil {
+			return []*entry{made}
+		} else if task != nil && task.age <= 3 {
+			return []*entry{task}
+		}
+	}
+	if task == nil {
+		return nil
+	}
+	if r.turn.Role == Assistant {
+		if u.at == 0 && u.Word(0) == "done" && len(u.Tokens) <= 3 {
+			if all := slices.DeleteFunc(r.memory.all(kind(delta.Task), 1), func(e *entry) bool { return english.Shared(e.stems, u.s.Content()) == 0 }); len(all) > 1 {
+				return all
+			}
+		}
+		opens := u.at == 0 && len(u.Tokens) <= 3 && u.Starts(english.Done) // "Done: …"
+		if opens && task.age <= 2 {
+			return []*entry{task}
+		}
+		return nil
+	}
+	if !u.HasWord("works", "working", "work", "done", "finished", "fixed", "runs", "ran", "builds", "passes", "pass", "good", "green", "merged", "deployed", "shipped", "compiles", "sorted", "solved", "live", "complete", "great") {
+		return nil
+	}
+	subject := minus(english.ContentOf(u.Tokens[:max(0, u.Verb)]), doing)
+	if u.at > 0 && len(minus(u.s.Content(), doing)) > 4 {
+		return nil
+	}
+	if len(subject) == 0 && (len(stems) <= 2 || len(stems) <= 4 && r.opening(u)) && (task.age <= 4 || r.onlyTask()) {
+		return []*entry{task}
+	}
+	if r.last.shown && r.opening(u) && task.age <= 3 && len(u.Tokens) <= 6 && u.HasWord("works", "passes", "runs", "compiles", "builds", "green", "fine") && !u.HasWord("but") {
+		return []*entry{task} // a trial of what was just shown
+	}
+	return nil
+}

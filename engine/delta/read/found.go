@@ -1,0 +1,108 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// foundOut reads what the assistant found out: a cause, a measurement, what a
+// file or a setting holds.
+func (r *reader) foundOut(u unit) bool {
+	c := u.Clause
+	if c.Verb < 0 || c.Command || c.Has(english.Hedge, english.Suggest, english.Estimate, english.OfferHelp, english.Undecided) || c.Lead.Dependent() || len(c.Content()) < 3 {
+		return false
+	}
+	if c.Word(0) == "you" || c.Word(0) == "i" && !c.Has(english.Checked) || english.IsModal(c.Word(c.Verb)) {
+		return false
+	}
+	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || u.s.Clauses[0].Has(english.Done) || performed(&u.s.Clauses[0]) {
+		return false
+	}
+	for i := range u.s.Clauses {
+		if o := &u.s.Clauses[i]; o.Has(english.Hedge) || o.Report != nil && o.Report.Distant {
+			return false
+		}
+	}
+	if forecast(u.s) || verdict(c) || ofAKind(u.s) {
+		return false
+	}
+	if next := u.nextSentence(); next != nil && tentative(next) {
+		return false // what a guess starts from
+	}
+	cause := c.Has(english.Cause) || u.p.heading != "" && english.Shared(english.Content(u.p.heading), diagnosing) > 0
+	reason := u.after()
+	if reason != nil && (reason.Lead == english.Because || reason.Lead == english.So) {
+		cause = true
+	}
+	named := slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Code || t.Class == english.Number })
+	numbers := 0
+	for _, t := range c.Tokens {
+		if t.Class == english.Number {
+			numbers++
+		}
+	}
+	reads := r.last.pasted && (named || c.Number()) // says what a paste shows
+	checked := c.Has(english.Checked) || u.at > 0 && u.before().Has(english.Checked)
+	if !(cause && named || checked && named || cause && pastTense(c) || numbers >= 2 && !c.Has(english.NowIs) || reads) || reasons(u) {
+		return false
+	}
+	if !reads && !r.about(u) {
+		return false
+	}
+	text := strings.TrimRight(u.s.Text, ".! ")
+	for i := range u.s.Clauses {
+		r.mark(&u.s.Clauses[i])
+	}
+	_, ok := r.fact(text, delta.High)
+	return ok
+}
+
+// ofAKind tells how things of a kind behave, which anybody could tell: "a JVM
+// sizes its heap by the memory it sees".
+func ofAKind(s *english.Sentence) bool {
+	c := &s.Clauses[0]
+	if c.Verb < 1 || pastTense(c) || anyWord(s, []string{"your", "our", "my", "here", "this", "these", "now"}) {
+		return false
+	}
+	for i := 0; i < c.Verb; i++ {
+		switch c.Word(i) {
+		case "a", "an":
+			return true
+		case "the", "all", "each", "every", "both":
+			return false
+		}
+	}
+	return false
+}
+
+// reasons tells a statement that is worked out, or says what follows, rather
+// than found: "that means …", "5 seeds at 4 hours are 20", "with 9 it is off".
+func reasons(u unit) bool {
+	first := &u.s.Clauses[0]
+	switch first.Word(start(first)) {
+	case "with", "to", "then", "if":
+		return true
+	case "that", "this", "at", "for", "good", "in", "i":
+		return !first.Has(english.Checked)
+	}
+	t, v := first.Tokens[start(first)], first.Verb
+	works := (t.Class == english.Number || english.IsNumeral(t.Word)) && v > 0 && english.IsBe(first.Word(v)) && v+1 < len(first.Tokens) && first.Tokens[v+1].Class == english.Number
+	return works || anyWord(u.s, []string{"means", "mean", "implies"})
+}
+
+// tentative tells a sentence that guesses or asks about a cause.
+func tentative(s *english.Sentence) bool {
+	return s.Marked && s.Clauses[0].Has(english.Hedge) && !s.Clauses[0].HasWord("i", "we")
+}
+
+// about tells that a statement is about this project rather than about the
+// world: it speaks of "your" things, of what was checked, or in the past.
+func (r *reader) about(u unit) bool {
+	if next := u.after(); next != nil && next.Lead == english.So && pastTense(next) {
+		return true
+	}
+	return u.Has(english.Checked) || pastTense(u.Clause) || u.HasWord("your", "our", "my", "the") || english.Shared(u.Content(), r.last.stems) >= 2
+}

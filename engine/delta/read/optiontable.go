@@ -1,0 +1,100 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// optionTable reads a comparison: a table whose columns or rows are the
+// options, with a question which one it shall be.
+func (r *reader) optionTable() {
+	asks := r.asksWhich() || r.comparing()
+	var rows [][]string
+	list, topic := 0, ""
+	for i := range r.passages {
+		p := &r.passages[i]
+		if p.Kind != prose.Row || list != 0 && p.List != list {
+			continue
+		}
+		if list == 0 {
+			list, topic = p.List, p.heading
+			if topic == "" {
+				topic = lastSentence(p.intro)
+			}
+		}
+		rows = append(rows, p.Cells)
+	}
+	if len(rows) < 2 || len(rows[0]) < 2 {
+		return
+	}
+	head := rows[0]
+	if !asks && (len(head) < 3 || strings.TrimSpace(head[0]) != "" || len(rows) < 3 || !decisive(topic)) {
+		return
+	}
+	var names []string
+	for _, row := range rows[1:] {
+		names = append(names, row[0])
+	}
+	if len(head) >= 3 && (aspects(head[1:]) < aspects(names) || aspects(head[1:]) == aspects(names) && capitals(head[1:]) > capitals(names)) && strings.TrimSpace(head[0]) == "" {
+		names = head[1:] // the options are the columns
+	}
+	if len(head) >= 3 || strings.Contains(strings.ToLower(head[0]), "option") {
+		r.branch(topic, names)
+	}
+}
+
+// optionNames reads options that the prose sets in bold, where the turn asks
+// which one it shall be.
+func (r *reader) optionNames() {
+	if r.proposed(delta.BranchCreatedKind) {
+		return
+	}
+	if !r.asksWhich() {
+		r.bothNamed()
+		return
+	}
+	var names []string
+	topic := ""
+	for i := range r.passages {
+		if p := &r.passages[i]; p.Kind == prose.Paragraph {
+			for _, s := range p.Strong {
+				if !slices.Contains(names, s) {
+					names = append(names, s)
+				}
+			}
+			if topic == "" && len(p.sentences) > 0 {
+				topic = p.sentences[0].Text
+			}
+		}
+	}
+	if len(names) >= 2 && len(names) <= 4 {
+		r.branch(topic, names)
+	}
+}
+
+// aspectWords are what options are compared by.
+var aspectWords = english.Content("effort reach cost costs price speed size pros cons pro con advantage disadvantage risk complexity maturity ecosystem performance license licence notes time latency memory quality support fast small ease setup build bundle config start learning curve maintenance weight capacity distance community documentation security comment remarks strength weakness good bad work")
+
+// aspects counts the names that are aspects of a comparison.
+func aspects(names []string) int {
+	n := 0
+	for _, name := range names {
+		if english.Shared(english.Content(name), aspectWords) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func (r *reader) comparing() bool {
+	for _, u := range r.units() {
+		if u.Asked && u.HasWord("prefer", "rather", "which") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,76 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta/english"
+)
+
+// choosing are the openings of a choice by "we" or "I".
+var choosing = []string{
+	"we go with", "we will go with", "let us go with", "let us use", "let us take", "let us keep", "let us stick", "let us do", "let us have", "let us call", "let us say", "let us stay", "let us switch to", "let us put",
+	"i will go with", "i will take", "i go with", "we use", "we will use", "we take", "we keep", "we stay", "we stick", "we do it in", "we do that in", "we are going with", "i am going with", "going with", "we will do", "we settled on", "we decided", "i decided",
+	"we agreed on", "we agreed to", "i choose", "i pick", "i take", "i want", "we want", "i would like to use", "i prefer to use", "we will keep", "we will stick", "i would go with", "i would take", "decision is", "we will call", "we will do it in", "we will stay", "it will be", "so we do",
+}
+
+// together tells a choice by "we" or "I" in the present: "we go with X",
+// "I'll take X", "let's use X".
+func together(c *english.Clause) bool {
+	if !c.HasWord("we", "i", "us", "with", "decision", "it") {
+		return false
+	}
+	words := c.Words()
+	for _, f := range choosing {
+		at := wordsIn(words, f)
+		fronted := at > 0 && strings.Contains(" as for in on ", " "+c.Word(0)+" ") && at < 50
+		if at < 0 || at > 16 && !fronted || c.Has(english.Hedge, english.Undecided) {
+			continue
+		}
+		rest := c.Tokens[len(strings.Fields(words[:at]))+len(strings.Fields(f)):]
+		if f == "i want" || f == "we want" {
+			return len(english.ContentOf(rest)) > 0 && (len(rest) == 0 || rest[0].Word != "to") && len(c.Tokens) <= 8
+		}
+		if f == "we use" || f == "we keep" {
+			return c.Lead == english.So || c.HasWord("then", "instead", "now")
+		}
+		return len(c.Content()) > 0
+	}
+	return settlesVerb(c)
+}
+
+// settlesVerb tells a choice by its grammar: "we", "I" or "let us" with a verb
+// of choosing in the present or the future and what is chosen.
+func settlesVerb(c *english.Clause) bool {
+	if c.Has(english.Hedge, english.Undecided, english.Someday) || c.Negated() && c.Word(0) != "let" {
+		return false
+	}
+	i := 0
+	for i < len(c.Tokens) && (openings[c.Word(i)] || c.Word(i) == "then" || c.Word(i) == "therefore") {
+		i++
+	}
+	switch {
+	case c.Word(i) == "let" && c.Word(i+1) == "us":
+		i += 2
+	case c.Word(i) == "i" || c.Word(i) == "we":
+		i++
+	default:
+		return false
+	}
+	for i < len(c.Tokens) && slices.Contains([]string{"will", "shall", "therefore", "now", "just", "simply", "then", "also", "rather", "would", "are", "am", "going", "to"}, c.Word(i)) {
+		i++
+	}
+	v, ok := english.VerbOf(c.Word(i))
+	if !ok || v.Form&english.Base == 0 || v.Class&english.Choose == 0 {
+		return false
+	}
+	rest := c.Tokens[i+1:]
+	switch v.Lemma {
+	case "put", "set", "leave", "keep", "have", "do", "make", "take", "let", "call", "name", "stay", "limit", "cap", "want", "use":
+		value := slices.ContainsFunc(rest, func(t english.Token) bool { return t.Class == english.Number || t.Class == english.Code })
+		return value && len(english.ContentOf(rest)) > 0 && (v.Lemma != "have" && v.Lemma != "use" && v.Lemma != "do" || c.HasWord("let"))
+	case "prefer":
+		return len(english.ContentOf(rest)) > 0 && c.Word(i-1) != "would"
+	}
+	return len(english.ContentOf(rest)) > 0
+}
