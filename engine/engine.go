@@ -112,7 +112,7 @@ func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 		e.now = time.Now
 	}
 	e.limits = gates.Limits{NodePercent: percent(cfg.Gates.NodeRatio), TokenPercent: percent(cfg.Gates.TokenRatio), MinTokens: cfg.Gates.MinTokens}
-	e.cache = hydrate.NewCache(e.load, hydrate.DefaultCacheSize)
+	e.cache = hydrate.NewCache(e.loadAll, hydrate.DefaultCacheSize)
 	e.activity = &activityLog{now: e.now, emit: e.subscribers.emit, begun: e.yieldModel}
 	var err error
 	if e.db, err = store.Open(ctx, cfg.Workspace.Folder(), store.Options{ReadOnly: o.ReadOnly, Existing: o.Existing, Now: e.now, Failpoint: o.Failpoint}); err != nil {

@@ -49,7 +49,7 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	}
 	candidates := t.withoutPasted(hydrate.Candidates(mentions, touched))
 	selection := hydrate.Select(hydrate.Input{
-		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Block, Budget: orNone(room.code),
+		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Ahead(candidates), Budget: orNone(room.code),
 	})
 	notices := hydrate.Join(hydrate.Notices(selection, c.prevUnlinked), bridge.Section(c.shown))
 	if len(selection.Omitted) == 0 {

@@ -77,7 +77,7 @@ func (e *Engine) inserted(ctx context.Context, s *session, ep store.Episode) (st
 		}
 		shown = append(shown, hydrate.Mention{Entity: entity})
 	}
-	blocks := hydrate.Select(hydrate.Input{Candidates: shown, Block: e.cache.Block, Budget: math.MaxInt}).Blocks
+	blocks := hydrate.Select(hydrate.Input{Candidates: shown, Block: e.cache.Ahead(shown), Budget: math.MaxInt}).Blocks
 	notices, err := e.text(ctx, ep.Notices)
 	if err != nil {
 		return "", err

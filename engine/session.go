@@ -50,6 +50,13 @@ func (e *Engine) load(hash string) ([]byte, error) {
 	return e.db.Blob(ctx, hash)
 }
 
+// loadAll is load for several texts.
+func (e *Engine) loadAll(hashes []string) []store.Content {
+	ctx, cancel := context.WithTimeout(context.Background(), e.patience)
+	defer cancel()
+	return e.db.Blobs(ctx, hashes)
+}
+
 // fold applies one ledger event, of row seq, to the mirrors. Events of one batch
 // come in order; records holds the artifacts that the batch itself introduced.
 func (s *session) fold(ctx context.Context, seq int64, ev store.Event, at time.Time, records map[string]store.ArtifactRecorded) error {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -53,8 +54,8 @@ type DB struct {
 	readers *sql.DB // short queries that never call back
 	// asked are their queries of artifacts, prepared.
 	asked statements
-	// selectBlob is prepared: prompts read blobs by the dozen.
-	selectBlob *sql.Stmt
+	// Both are prepared: prompts read blobs by the dozen.
+	selectBlob, selectBlobs *sql.Stmt
 	streams    *sql.DB // queries that call back while they run
 	watch      *watch  // read-only: sees the commits of others
 
@@ -117,6 +118,10 @@ func (db *DB) open(ctx context.Context, o Options) error {
 		return err
 	}
 	if db.selectBlob, err = db.readers.PrepareContext(ctx, `SELECT size, codec, bytes FROM vault WHERE hash = ?`); err != nil {
+		return explain("open the Vault", err)
+	}
+	several := `SELECT hash, size, codec, bytes FROM vault WHERE hash IN (?` + strings.Repeat(", ?", BlobsAtOnce-1) + `)`
+	if db.selectBlobs, err = db.readers.PrepareContext(ctx, several); err != nil {
 		return explain("open the Vault", err)
 	}
 	// Callers may nest one stream in another, so their number has no limit

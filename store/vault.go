@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 
 	deflater "github.com/klauspost/compress/flate"
@@ -122,10 +123,67 @@ func (db *DB) Blob(ctx context.Context, hash string) ([]byte, error) {
 	err := db.selectBlob.QueryRowContext(ctx, hash).
 		Scan(&b.size, &b.codec, &b.bytes)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, fmt.Errorf("blob %s: %w in the Vault", hash, ErrNotFound)
+		return nil, noBlob(hash)
 	}
 	if err != nil {
-		return nil, explain("read a blob of the Vault", err)
+		return nil, explain(readingBlob, err)
 	}
 	return b.unpack()
+}
+
+// readingBlob is what Blob and Blobs were doing, in their errors.
+const readingBlob = "read a blob of the Vault"
+
+func noBlob(hash string) error { return fmt.Errorf("blob %s: %w in the Vault", hash, ErrNotFound) }
+
+// Content is what Blob gives.
+type Content struct {
+	Bytes []byte
+	Err   error
+}
+
+// BlobsAtOnce is how many blobs one query of Blobs reads.
+const BlobsAtOnce = 16
+
+// Blobs is Blob for each of the hashes, in their order. Ten together take a third
+// of the time of ten by themselves.
+func (db *DB) Blobs(ctx context.Context, hashes []string) []Content {
+	out := make([]Content, 0, len(hashes))
+	for some := range slices.Chunk(hashes, BlobsAtOnce) {
+		found, err := db.someBlobs(ctx, some)
+		for _, hash := range some {
+			c, ok := found[hash]
+			switch {
+			case err != nil:
+				c.Err = explain(readingBlob, err)
+			case !ok:
+				c.Err = noBlob(hash)
+			}
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// someBlobs reads those of at most BlobsAtOnce blobs that are there.
+func (db *DB) someBlobs(ctx context.Context, hashes []string) (map[string]Content, error) {
+	var wanted [BlobsAtOnce]any
+	for i := range wanted {
+		wanted[i] = hashes[min(i, len(hashes)-1)] // one that is asked for twice is one row
+	}
+	rows, err := db.selectBlobs.QueryContext(ctx, wanted[:]...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	found := make(map[string]Content, len(hashes))
+	for rows.Next() {
+		var b blob
+		if err := rows.Scan(&b.hash, &b.size, &b.codec, &b.bytes); err != nil {
+			return nil, err
+		}
+		content, err := b.unpack()
+		found[b.hash] = Content{content, err}
+	}
+	return found, rows.Err()
 }

@@ -44,6 +44,44 @@ func TestTheVaultKeepsBytesUnderTheirHash_3_1(t *testing.T) {
 	}
 }
 
+func TestTheVaultGivesSeveralBlobsInTheOrderAskedFor(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	var hashes []string
+	var want []string
+	for i := range 3*BlobsAtOnce + 1 {
+		content := []byte(strings.Repeat("line\n", 100*i))
+		h.must(Batch{Session: session, Blobs: [][]byte{content}})
+		hashes, want = append(hashes, Hash(content)), append(want, string(content))
+	}
+	hashes[20], want[20] = hashes[1], want[1]
+	hashes[40] = Hash([]byte("never kept"))
+	h.tamper(`UPDATE vault SET bytes = x'00' WHERE hash = '` + hashes[30] + `'`)
+	got := h.db.Blobs(context.Background(), hashes)
+	if len(got) != len(want) {
+		t.Fatalf("%d blobs for %d hashes", len(got), len(want))
+	}
+	for i, c := range got {
+		switch i {
+		case 30:
+			if !errors.Is(c.Err, ErrCorrupt) {
+				t.Errorf("a changed blob: %v, want ErrCorrupt", c.Err)
+			}
+		case 40:
+			if !errors.Is(c.Err, ErrNotFound) {
+				t.Errorf("an unknown hash: %v, want ErrNotFound", c.Err)
+			}
+		default:
+			if c.Err != nil || string(c.Bytes) != want[i] {
+				t.Errorf("blob %d: %d bytes, %v, want %d", i, len(c.Bytes), c.Err, len(want[i]))
+			}
+		}
+	}
+	if got := h.db.Blobs(context.Background(), nil); len(got) != 0 {
+		t.Errorf("%d blobs for no hash", len(got))
+	}
+}
+
 func TestTheVaultRefusesABlobOverTheCap(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -82,7 +82,7 @@ func BenchmarkIndexPut(b *testing.B) {
 
 // tenBlocks are ten cached blocks of about 1.3 KB each.
 func tenBlocks(b *testing.B) []*Block {
-	c := NewCache(func(string) ([]byte, error) {
+	c := newCache(func(string) ([]byte, error) {
 		return []byte(strings.Repeat("\tif err != nil {\n\t\treturn fmt.Errorf(\"reading %q: %w\", name, err)\n\t}\n", 17)), nil
 	}, 0)
 	var list []*Block
@@ -110,7 +110,7 @@ func BenchmarkCompose(b *testing.B) {
 func BenchmarkTurn(b *testing.B) {
 	x := manyEntities(10_000)
 	prompt := promptOf(8 << 10)
-	cache := NewCache(func(string) ([]byte, error) { return []byte(strings.Repeat("code()\n", 190)), nil }, 0)
+	cache := newCache(func(string) ([]byte, error) { return []byte(strings.Repeat("code()\n", 190)), nil }, 0)
 	b.ReportAllocs()
 	for b.Loop() {
 		s := Select(Input{Candidates: Candidates(hashed(x.Scan(prompt)), nil), Block: cache.Block})

@@ -3,14 +3,18 @@ package hydrate
 import (
 	"container/list"
 	"fmt"
+	"slices"
 	"sync"
+
+	"holdfast/store"
 )
 
 // DefaultCacheSize bounds a Cache, in bytes of escaped text.
 const DefaultCacheSize = 4 << 20
 
-// Load reads content from the Vault by its hash.
-type Load func(hash string) ([]byte, error)
+// Load reads contents from the Vault by their hashes, and gives them in the same
+// order. Several together cost little more than one.
+type Load func(hashes []string) []store.Content
 
 // Block is the rendered block of one entity (TSLP 8.2). It never changes.
 type Block struct {
@@ -61,15 +65,67 @@ func (c *Cache) Block(e Entity) (*Block, error) {
 	if b := c.get(e); b != nil {
 		return b, nil
 	}
-	content, err := c.load(e.TextHash)
-	if err != nil {
-		return nil, fmt.Errorf("reading the content of %s: %w", e.Key, err)
+	return c.read([]Entity{e})
+}
+
+// readAhead is how many blocks that are missing are read together.
+const readAhead = store.BlobsAtOnce
+
+// Ahead is Block for entities that are asked for in the order of list: with one
+// whose block is missing, the next ones that miss theirs are read.
+func (c *Cache) Ahead(list []Mention) func(Entity) (*Block, error) {
+	return func(e Entity) (*Block, error) {
+		if b := c.get(e); b != nil {
+			return b, nil
+		}
+		at := slices.IndexFunc(list, func(m Mention) bool { return m.Entity == e })
+		missing := []Entity{e}
+		for _, m := range list[at+1:] {
+			if len(missing) == readAhead {
+				break
+			}
+			if !c.has(m.Entity) {
+				missing = append(missing, m.Entity)
+			}
+		}
+		return c.read(missing)
 	}
-	text := render(e, string(content))
+}
+
+// read reads, renders and keeps the blocks of some entities, and gives the first
+// one. What is wrong with another is told when that is asked for.
+func (c *Cache) read(list []Entity) (*Block, error) {
+	hashes := make([]string, len(list))
+	for i, e := range list {
+		hashes[i] = e.TextHash
+	}
+	var first *Block
+	var failed error
+	for i, content := range c.load(hashes) {
+		e := list[i]
+		switch {
+		case content.Err == nil:
+			b := rendered(e, string(content.Bytes))
+			if c.put(b); i == 0 {
+				first = b
+			}
+		case i == 0:
+			failed = fmt.Errorf("reading the content of %s: %w", e.Key, content.Err)
+		}
+	}
+	return first, failed
+}
+
+func rendered(e Entity, content string) *Block {
+	text := render(e, content)
 	escaped := appendEscaped(make([]byte, 0, len(text)+len(text)/8), text)
-	b := &Block{Entity: e, Escaped: escaped, Size: len(text)}
-	c.put(b)
-	return b, nil
+	return &Block{Entity: e, Escaped: escaped, Size: len(text)}
+}
+
+func (c *Cache) has(e Entity) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.blocks[keyOf(e)] != nil
 }
 
 func (c *Cache) get(e Entity) *Block {

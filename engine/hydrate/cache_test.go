@@ -4,14 +4,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+
+	"holdfast/store"
 )
 
 func TestCache_8_1_RendersABlockOnce(t *testing.T) {
 	loads := map[string]int{}
-	c := NewCache(func(hash string) ([]byte, error) { loads[hash]++; return []byte("code of " + hash), nil }, 0)
+	c := newCache(func(hash string) ([]byte, error) { loads[hash]++; return []byte("code of " + hash), nil }, 0)
 	e := entity("a.go", "A", 1)
 	first, err := c.Block(e)
 	if err != nil {
@@ -46,7 +49,7 @@ func TestCache_8_1_RendersABlockOnce(t *testing.T) {
 func TestCache_13_StaysWithinItsBound(t *testing.T) {
 	const limit = 20_000
 	loads := 0
-	c := NewCache(func(hash string) ([]byte, error) { loads++; return sized(hash) }, limit)
+	c := newCache(func(hash string) ([]byte, error) { loads++; return sized(hash) }, limit)
 	of := func(i, size int) Entity {
 		e := entity("a.go", fmt.Sprint("F", i), i)
 		e.TextHash = fmt.Sprint(size, ":", i)
@@ -85,9 +88,68 @@ func TestCache_13_StaysWithinItsBound(t *testing.T) {
 	}
 }
 
+// newCache is a Cache over texts that are read one by one.
+func newCache(load func(hash string) ([]byte, error), limit int) *Cache {
+	return NewCache(func(hashes []string) []store.Content {
+		var out []store.Content
+		for _, hash := range hashes {
+			b, err := load(hash)
+			out = append(out, store.Content{Bytes: b, Err: err})
+		}
+		return out
+	}, limit)
+}
+
+func TestCache_8_1_ReadsWhatATurnLacksTogether(t *testing.T) {
+	var reads [][]string
+	c := NewCache(func(hashes []string) []store.Content {
+		reads = append(reads, hashes)
+		var out []store.Content
+		for _, hash := range hashes {
+			one := store.Content{Bytes: []byte("code of " + hash)}
+			if hash == "text:damaged" {
+				one = store.Content{Err: store.ErrCorrupt}
+			}
+			out = append(out, one)
+		}
+		return out
+	}, 0)
+	var list []Mention
+	for i := range 40 {
+		e := entity("a.go", fmt.Sprint("F", i), i)
+		e.TextHash = fmt.Sprint("text:", i)
+		list = append(list, Mention{Entity: e})
+	}
+	list[5].Entity.TextHash = "text:damaged"
+	if _, err := c.Block(list[3].Entity); err != nil {
+		t.Fatal(err)
+	}
+	block := c.Ahead(list)
+	for i, m := range list {
+		b, err := block(m.Entity)
+		if i == 5 {
+			if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "a.go::F5") {
+				t.Errorf("a damaged text: %v", err)
+			}
+			continue
+		}
+		if err != nil || b.Entity != m.Entity || !strings.Contains(b.Text(), "code of "+m.Entity.TextHash) {
+			t.Fatalf("block %d: %v, %v", i, b, err)
+		}
+	}
+	var sizes []int
+	for _, r := range reads {
+		sizes = append(sizes, len(r))
+	}
+	// The one that was there is not read again, the damaged one with what follows.
+	if want := []int{1, 16, 16, 8}; !slices.Equal(sizes, want) {
+		t.Errorf("texts were read in portions of %v, want %v", sizes, want)
+	}
+}
+
 func TestCache_8_1_ALoadErrorIsNotKept(t *testing.T) {
 	fault := errors.New("disk full")
-	c := NewCache(func(string) ([]byte, error) { return []byte("x"), fault }, 0)
+	c := newCache(func(string) ([]byte, error) { return []byte("x"), fault }, 0)
 	if _, err := c.Block(entity("a.go", "A", 0)); !errors.Is(err, fault) || !strings.Contains(err.Error(), "a.go::A") {
 		t.Errorf("got %v, want the fault and the entity's name", err)
 	}
@@ -98,7 +160,7 @@ func TestCache_8_1_ALoadErrorIsNotKept(t *testing.T) {
 }
 
 func TestCache_8_1_ServesTurnsAtOnce(t *testing.T) {
-	c := NewCache(sized, 5_000)
+	c := newCache(sized, 5_000)
 	var turns sync.WaitGroup
 	for range 4 {
 		turns.Go(func() {

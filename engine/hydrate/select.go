@@ -45,7 +45,7 @@ type Input struct {
 	Candidates []Mention
 	// Verdicts are by key; an entity without one is fresh.
 	Verdicts map[string]Verdict
-	// Block renders an entity: Cache.Block. An error withholds the entity.
+	// Block renders an entity: Cache.Ahead. An error withholds the entity.
 	Block func(Entity) (*Block, error)
 	// Budget bounds the rendered blocks in bytes; 0 means DefaultBudget, a
 	// negative number shows nothing.
