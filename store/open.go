@@ -56,8 +56,8 @@ type DB struct {
 	asked statements
 	// Both are prepared: prompts read blobs by the dozen.
 	selectBlob, selectBlobs *sql.Stmt
-	streams    *sql.DB // queries that call back while they run
-	watch      *watch  // read-only: sees the commits of others
+	streams                 *sql.DB // queries that call back while they run
+	watch                   *watch  // read-only: sees the commits of others
 
 	head     headFileState
 	others   others
