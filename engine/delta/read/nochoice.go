@@ -28,7 +28,7 @@ func (r *reader) noChoice(u unit) bool {
 		return true
 	case c.Command && sneers(u):
 		return true
-	case crossesOff(u), u.Lead == english.Colon && announcesRule(u.before()):
+	case crossesOff(u), u.Lead == english.Colon && u.before() != nil && announcesRule(u.before()):
 		return true
 	}
 	return false

@@ -276,6 +276,19 @@ func TestALongTurnChangesABoundedNumberOfThings(t *testing.T) {
 	}
 }
 
+// A clause that hangs on one before it may be the first of its sentence, where
+// all before it is noise.
+func TestNothingBeforeAClauseIsNoFault(t *testing.T) {
+	for said, want := range map[string][]string{
+		"hm, add a test":   {"task_opened: Add a test"},
+		": postgres it is": {"decision_made: Postgres it is"},
+	} {
+		if got := lastDeltas(aim, "A: Noted.", "U: "+said); !slices.Equal(got, want) {
+			t.Errorf("%q yields %q, want %q", said, got, want)
+		}
+	}
+}
+
 func FuzzConversation(f *testing.F) {
 	f.Add("Do you want A or B?\n- [ ] x\n", "b\nmake that 5, drop x")
 	f.Add("## Option A. x\n## Option B. y\n| | a | b |\n|-|-|-|\n| c | d | e |", "the second one, not `the first`, 1,000 items 9:00")

@@ -232,7 +232,7 @@ func (r *reader) ordered(u unit) bool {
 			return r.open(r.resolved(u, i))
 		}
 	}
-	if c.Command && c.Order == 0 && c.Lead == english.And && u.before().Verb > 0 && u.before().Has(english.Hedge) && english.IsModal(u.before().Word(u.before().Verb)) {
+	if c.Command && c.Order == 0 && c.Lead == english.And && u.before() != nil && u.before().Verb > 0 && u.before().Has(english.Hedge) && english.IsModal(u.before().Word(u.before().Verb)) {
 		return false // "one could use the occasion and introduce …"
 	}
 	if c.Command && c.Order <= 5 && !(c.Order > 0 && c.Word(c.Order-1) == "not") {
