@@ -175,3 +175,13 @@ func FuzzSentences(f *testing.F) {
 		Meaning(text)
 	})
 }
+
+func TestAColonAfterNoiseJoinsNothing(t *testing.T) {
+	for _, text := range []string{"hmm: the second one", "ok hey: use the second one", ": the second one"} {
+		for _, s := range Sentences(text) {
+			if s.Clauses[0].Lead == Colon {
+				t.Errorf("%q hangs on nothing", text)
+			}
+		}
+	}
+}

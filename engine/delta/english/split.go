@@ -322,6 +322,9 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 	if len(kept) == 0 {
 		return
 	}
+	if lead == Colon && len(s.out) == 0 {
+		lead = Opens // only noise stood before: "hmm: the second one"
+	}
 	if lead == Opens && conditional(kept[0].Word) && len(kept) > 2 && !(kept[0].Word == "once" && len(s.out) > 0) {
 		lead = If
 		s.cond = kept[0].Word == "if" || kept[0].Word == "unless"

@@ -305,3 +305,9 @@ func FuzzConversation(f *testing.F) {
 		}
 	})
 }
+
+func TestATurnMayBeginWithAColon(t *testing.T) {
+	for _, says := range []string{":rocket: and while we are there the old worker goes too", ": the queue", "hmm: the queue"} {
+		lastDeltas(aim, "A: 3 % of the rooms are double. I'd go to a queue in one step.", "U: "+says)
+	}
+}
