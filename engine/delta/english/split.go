@@ -322,8 +322,8 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 	if len(kept) == 0 {
 		return
 	}
-	if lead == Colon && len(s.out) == 0 {
-		lead = Opens // only noise stood before: "hmm: the second one"
+	if (lead == Colon || lead == And) && len(s.out) == 0 {
+		lead = Opens // only noise or a sign stood before: "hmm: the second one"
 	}
 	if lead == Opens && conditional(kept[0].Word) && len(kept) > 2 && !(kept[0].Word == "once" && len(s.out) > 0) {
 		lead = If

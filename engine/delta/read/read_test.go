@@ -292,6 +292,7 @@ func TestNothingBeforeAClauseIsNoFault(t *testing.T) {
 func FuzzConversation(f *testing.F) {
 	f.Add("Do you want A or B?\n- [ ] x\n", "b\nmake that 5, drop x")
 	f.Add("## Option A. x\n## Option B. y\n| | a | b |\n|-|-|-|\n| c | d | e |", "the second one, not `the first`, 1,000 items 9:00")
+	f.Add(":shipit: the rest is mandatory", ", add a test; — drop it")
 	f.Fuzz(func(t *testing.T, assistant, user string) {
 		turns := talk(aim, "A: "+assistant, "U: "+user, "A: "+user, "U: "+assistant)
 		res := Conversation(turns, nil, noon)
