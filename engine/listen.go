@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -170,7 +171,7 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 	var j judgement
 	before, chars := said.before, t.chars
 	for _, turn := range said.now {
-		candidates := delta.Normalise(t.state, read.Read(t.state, before, turn))
+		candidates := e.candidates(t.state, before, turn)
 		if err := j.judge(t.state, candidates, store.DeltaByRules, ep.ID); err != nil {
 			t.forget()
 			return err
@@ -198,6 +199,24 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 	e.emitState()
 	e.askSecond(ctx, s, ep, said)
 	return nil
+}
+
+// candidates are what a turn may change. Where a fault of the extractor's own
+// meets what somebody has written, nothing of that turn is taken in: it would be
+// met again after every start.
+func (e *Engine) candidates(state *delta.State, before []read.Turn, turn read.Turn) (found []delta.Delta) {
+	defer func() {
+		if p := recover(); p != nil {
+			e.contained("what was said", turn.ID, p)
+			found = nil
+		}
+	}()
+	return delta.Normalise(state, read.Read(state, before, turn))
+}
+
+// contained logs a panic that ended with what it was about.
+func (e *Engine) contained(what, id string, p any) {
+	e.log.Error("reading "+what+" made holdfast panic; nothing of it is taken in", "of", id, "panic", p, "stack", string(debug.Stack()))
 }
 
 // judgement collects what the reconciler says of deltas, for one commit.

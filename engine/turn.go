@@ -189,6 +189,12 @@ func (e *Engine) await(ctx context.Context, done <-chan struct{}) {
 // settle resolves, judges and commits a complete reply.
 func (t *turn) settle(reply wire.Reply) {
 	<-t.recorded
+	ended := false // durably
+	defer func() {
+		if p := recover(); p != nil {
+			t.panicked(p, ended, reply)
+		}
+	}()
 	blocks := block.Extract(reply.Text, t.session.blockOptions())
 	var p *plan
 	var err error
@@ -204,6 +210,7 @@ func (t *turn) settle(reply wire.Reply) {
 		t.live.end(Failed, "NOT RECORDED: "+err.Error(), reply)
 		return
 	}
+	ended = true
 	t.conclude(p, reply)
 	t.tools(blocks, reply)
 	t.audit(p, blocks, reply)
@@ -285,11 +292,23 @@ func (t *turn) Abort(reply wire.Reply, cause error) {
 	}
 	t.session.engine.recorders.Go(func() {
 		<-t.recorded
-		p := &plan{}
-		closed := t.closing(reply, p)
-		closed.Status, closed.Reason = "aborted", reason
-		err := t.commitEnd(reply, p, closed)
-		t.session.engine.recordOutcome(err)
-		t.live.end(Failed, reason, reply)
+		t.closeAborted(reply, reason)
 	})
+}
+
+func (t *turn) closeAborted(reply wire.Reply, reason string) {
+	p := &plan{}
+	closed := t.closing(reply, p)
+	closed.Status, closed.Reason = "aborted", reason
+	t.session.engine.recordOutcome(t.commitEnd(reply, p, closed))
+	t.live.end(Failed, reason, reply)
+}
+
+// panicked contains a fault of holdfast's own while it judged a reply, which the
+// client has whole: a turn that has not ended yet promotes nothing.
+func (t *turn) panicked(p any, ended bool, reply wire.Reply) {
+	t.session.engine.contained("a reply", t.id, p)
+	if !ended {
+		t.closeAborted(reply, "holdfast failed while it read the reply; the cause is in its log")
+	}
 }

@@ -1,0 +1,72 @@
+package engine
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+
+	"holdfast/engine/config"
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/read"
+	"holdfast/engine/gateway/wire"
+)
+
+// What holdfast itself does wrong with a text must cost no more than that turn:
+// the process would end with every session, and again at each start.
+func TestAFaultInReadingAReplyEndsThatTurnOnly(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	cfg, err := config.Load(config.LoadOptions{Workspace: t.TempDir(), Env: []string{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := Open(ctx, cfg, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	ask := func(spoil func(*turn)) RecentEpisode {
+		t.Helper()
+		req, err := wire.ParseChat([]byte(`{"model":"m","messages":[{"role":"user","content":"write it"}]}`), http.Header{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		begun, err := e.Begin(ctx, req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spoil(begun.(*turn))
+		begun.Finish(ctx, wire.Reply{Text: "```go a.go\npackage a\n\nfunc F() {}\n```\n", Finish: "stop"})
+		list, err := e.Recent(ctx, "", 1)
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%v, %v", list, err)
+		}
+		return list[0]
+	}
+	if ep := ask(func(t *turn) { t.conv = nil }); !strings.Contains(ep.Problem, "holdfast failed") {
+		t.Errorf("the turn that failed: %+v", ep)
+	}
+	if n := e.active().state.len(); n != 0 {
+		t.Errorf("it promoted %d entities", n)
+	}
+	if ep := ask(func(*turn) {}); ep.Problem != "" {
+		t.Errorf("the turn after it: %+v", ep)
+	}
+	if n := e.active().state.len(); n != 1 {
+		t.Errorf("the turn after it promoted %d entities", n)
+	}
+}
+
+func TestAFaultInReadingWordsLosesThatTurnOnly(t *testing.T) {
+	t.Parallel()
+	e := &Engine{log: slog.New(slog.DiscardHandler)}
+	said := read.Turn{ID: "t-1", Role: read.User, Content: "We must not use an ORM."}
+	if got := e.candidates(nil, nil, said); got != nil { // no state is a fault
+		t.Errorf("a fault yields %v", got)
+	}
+	if got := e.candidates(&delta.State{}, nil, said); len(got) != 1 {
+		t.Errorf("a turn without one yields %v", got)
+	}
+}
