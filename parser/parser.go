@@ -48,11 +48,22 @@ func choose(path string, lang source.Language, src []byte, grammar reader) *sour
 		lang = source.ForPath(path)
 	}
 	for _, read := range []reader{grammar, table.Parse} {
-		if f := read(path, lang, src); f != nil {
+		if f := contained(read, path, lang, src); f != nil {
 			return f
 		}
 	}
 	return whole(path, lang, src)
+}
+
+// contained refuses a text that makes a reader panic: a file that somebody has on
+// disk would end the process at every start.
+func contained(read reader, path string, lang source.Language, src []byte) (f *source.File) {
+	defer func() {
+		if p := recover(); p != nil {
+			f = &source.File{Path: path, Language: lang, Method: source.WholeFile, Src: src, Refused: fmt.Sprintf("holdfast failed while it parsed this text: %v", p)}
+		}
+	}()
+	return read(path, lang, src)
 }
 
 // whole takes a file as one entity.
