@@ -1,7 +1,10 @@
 package read
 
 import (
+	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -220,19 +223,65 @@ func prose4K() string {
 	return strings.Repeat(part, 4096/len(part)+1)[:4096]
 }
 
-func BenchmarkATurnOf4KB(b *testing.B) {
-	before := talk(aim, "A: "+prose4K(), "U: "+prose4K(), "A: Do you want SQLite or Postgres?")
-	state := Conversation(before, nil, noon).State
-	turn := Turn{ID: "t-9", Role: User, Content: prose4K()}
+// scene is a turn and what stands before it.
+type scene struct {
+	state  *delta.State
+	before []Turn
+	turn   Turn
+}
+
+// benchmarkScenes reads scenes in turn, each as an episode is heard: all its
+// turns anew.
+func benchmarkScenes(b *testing.B, scenes []scene) {
 	b.ReportAllocs()
 	var took []time.Duration
-	for b.Loop() {
+	for i := 0; b.Loop(); i++ {
+		s := scenes[i%len(scenes)]
 		start := time.Now()
-		delta.Normalise(state, Read(state, before, turn))
+		before := make([]Turn, 0, len(s.before))
+		for _, t := range s.before {
+			before = append(before, t.Kept())
+		}
+		delta.Normalise(s.state, Read(s.state, before, s.turn.Kept()))
 		took = append(took, time.Since(start))
 	}
 	slices.Sort(took)
 	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+}
+
+// The worst case.
+func BenchmarkATurnOf4KB(b *testing.B) {
+	before := talk(aim, "A: "+prose4K(), "U: "+prose4K(), "A: Do you want SQLite or Postgres?")
+	benchmarkScenes(b, []scene{{Conversation(before, nil, noon).State, before, Turn{ID: "t-9", Role: User, Content: prose4K()}}})
+}
+
+// The usual one: 4 KB that the users of some conversations wrote, said at the
+// end of another.
+func BenchmarkATurnOf4KBAsPeopleWrite(b *testing.B) {
+	files, _ := filepath.Glob("../gold/testdata/*.json")
+	talks := make([][]Turn, len(files))
+	for i, f := range files {
+		src, err := os.ReadFile(f)
+		if err != nil {
+			b.Fatal(err)
+		}
+		var c struct{ Turns []Turn }
+		if err := json.Unmarshal(src, &c); err != nil {
+			b.Fatal(err)
+		}
+		talks[i] = c.Turns
+	}
+	var scenes []scene
+	for i, talk := range talks {
+		var said strings.Builder
+		for _, t := range slices.Concat(slices.Concat(talks[i+1:]...), slices.Concat(talks[:i]...)) {
+			if t.Role == User && said.Len() < 4096 {
+				said.WriteString(t.Content + "\n\n")
+			}
+		}
+		scenes = append(scenes, scene{Conversation(talk, nil, noon).State, talk, Turn{ID: "now", Role: User, Content: said.String()[:4096]}})
+	}
+	benchmarkScenes(b, scenes)
 }
 
 // A long prompt is read, and then, before it, the reply to it.
