@@ -92,8 +92,8 @@ func (c *Clause) Content() []string { return c.content[:len(c.content):len(c.con
 func (c *Clause) Negated() bool { return c.negated }
 
 func negated(tokens []Token) bool {
-	for _, t := range tokens {
-		if n := len(t.Word); n >= 2 && n <= 7 && t.Word[0] == 'n' && negations[t.Word] && !t.Quoted || t.Word == "without" && !t.Quoted {
+	for i := range tokens {
+		if tokens[i].is(negation) && !tokens[i].Quoted {
 			return true
 		}
 	}
@@ -138,11 +138,8 @@ func (c *Clause) HasWord(words ...string) bool {
 func (c *Clause) Number() bool { return c.number }
 
 func numbered(tokens []Token) bool {
-	for _, t := range tokens {
-		if t.Class == Number {
-			return true
-		}
-		if _, ok := numerals[t.Word]; ok && t.Class == Word {
+	for i := range tokens {
+		if t := &tokens[i]; t.Class == Number || t.Class == Word && t.is(numeral) {
 			return true
 		}
 	}

@@ -2,6 +2,7 @@ package english
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 )
 
@@ -15,8 +16,10 @@ type Cues struct {
 }
 
 type cueHit struct {
-	cue   Cue
-	at, n int // token index, tokens
+	cue    Cue
+	n      uint8  // tokens
+	phrase uint16 // which one
+	at     int32  // token index
 }
 
 func (c *Cues) has(q Cue) bool { return c.set[q/64]&(1<<(q%64)) != 0 }
@@ -28,14 +31,11 @@ func (c *Cues) at(q Cue) int {
 }
 
 func (c *Cues) find(q Cue) (at, n int) {
-	if c.has(q) {
-		for _, h := range c.hit {
-			if h.cue == q {
-				return h.at, h.n
-			}
-		}
+	if !c.has(q) {
+		return -1, 0
 	}
-	return -1, 0
+	h := c.hitOf(q)
+	return int(h.at), int(h.n)
 }
 
 // Find is where a cue first stands in the clause: the index of its first token
@@ -45,148 +45,257 @@ func (c *Clause) Find(q Cue) (at, n int) { return c.Cues.find(q) }
 // Count is how many different cues were found.
 func (c *Cues) Count() int { return bits.OnesCount64(c.set[0]) + bits.OnesCount64(c.set[1]) }
 
-// phrase is one compiled entry of the table.
+// phrase is one compiled entry of the table without what its place in the index
+// tells: the first word, and the second of those by pair.
 type phrase struct {
-	cue   Cue
-	elems []elem
+	cue  Cue
+	rest []elem
 }
 
-// elem matches one token: one of some words, a number, or up to gap words.
+// elem matches one token: one of some words, a number, a year that is past or a
+// verb of doing; or up to gap words of any kind.
 type elem struct {
-	words    []string
-	number   bool
-	year     bool
-	verb     bool
-	gap      int
-	optional bool
+	words []wordID
+	kind  elemKind
 }
 
-// phrases is the table by first word.
-var phrases = compile(cueTable)
+type elemKind uint8
+
+const (
+	oneOf elemKind = iota
+	number
+	year
+	doing
+	gap
+)
+
+// maxGap is how many words a gap takes at most.
+const maxGap = 3
+
+// phraseIndex finds the phrases that can stand at a token by its word and the
+// next one's: by its own alone there are a hundred times as many to try.
+type phraseIndex struct {
+	words    *vocabulary
+	phrases  []phrase  // as in the table: of two of a cue at one place the first holds
+	openings []opening // by what a lexeme opens; the first is of no word
+	number   opening   // of numbers, beside their word's
+}
+
+// opening is the phrases that begin with a word.
+type opening struct {
+	pairs []pair   // with a certain second word, ascending by it, then as in the table
+	loose []uint16 // of one word, or with a number, a verb or a gap next
+}
+
+type pair struct {
+	second wordID
+	phrase uint16
+}
 
 // compile reads the notation of the table: words, "a|b" for either, "a?" where
 // a word may be left out, "#" for a number, "#year" for a year that is
-// past, "@verb" for a verb of doing, "*" for up to three words of any kind. The first element is a word or a number.
-func compile(t []cueEntry) map[string][]phrase {
-	out := map[string][]phrase{}
-	for _, entry := range t {
-		for _, text := range entry.phrases {
-			var p phrase
-			p.cue = entry.cue
-			for _, f := range strings.Fields(text) {
-				p.elems = append(p.elems, compileElem(f))
-			}
-			for _, first := range p.elems[0].words {
-				out[first] = append(out[first], p)
-			}
-			if p.elems[0].number {
-				out["#"] = append(out["#"], p)
+// past, "@verb" for a verb of doing, "*" for up to three words of any kind. The
+// first element is a word or a number; what begins with a number comes last.
+func (v *vocabulary) compile(t []cueEntry) *phraseIndex {
+	x := &phraseIndex{words: v, openings: make([]opening, 1)}
+	for _, numbers := range []bool{false, true} {
+		for _, entry := range t {
+			for _, text := range entry.phrases {
+				if strings.HasPrefix(text, "#") != numbers {
+					continue
+				}
+				for _, elems := range v.spelledOut(strings.Fields(text)) {
+					x.add(entry.cue, elems)
+				}
 			}
 		}
 	}
-	return out
+	for _, o := range x.openings {
+		slices.SortStableFunc(o.pairs, func(a, b pair) int { return int(a.second) - int(b.second) })
+	}
+	return x
 }
 
-func compileElem(f string) elem {
-	if f == "#" {
-		return elem{number: true}
+// spelledOut lists the ways to say a phrase: with its optional words, and without.
+func (v *vocabulary) spelledOut(fields []string) [][]elem {
+	ways := [][]elem{{}}
+	for i, f := range fields {
+		bare, optional := strings.CutSuffix(f, "?")
+		var longer [][]elem
+		for _, w := range ways {
+			longer = append(longer, append(slices.Clip(w), v.compileElem(bare)))
+			if optional && i > 0 {
+				longer = append(longer, w)
+			}
+		}
+		ways = longer
 	}
-	if f == "#year" {
-		return elem{year: true}
-	}
-	if f == "@verb" {
-		return elem{verb: true}
-	}
-	if f == "*" {
-		return elem{gap: 3}
-	}
-	word, optional := strings.CutSuffix(f, "?")
-	return elem{words: strings.Split(word, "|"), optional: optional}
+	return ways
 }
 
-// match tells how many tokens from i on the phrase takes, or 0.
+func (v *vocabulary) compileElem(f string) elem {
+	switch f {
+	case "#":
+		return elem{kind: number}
+	case "#year":
+		return elem{kind: year}
+	case "@verb":
+		return elem{kind: doing}
+	case "*":
+		return elem{kind: gap}
+	}
+	var e elem
+	for _, w := range strings.Split(f, "|") {
+		e.words = append(e.words, v.ids[w])
+	}
+	return e
+}
+
+// add puts a phrase where its first elements will be looked for.
+func (x *phraseIndex) add(cue Cue, elems []elem) {
+	n, known := uint16(len(x.phrases)), 1
+	if len(elems) > 1 && elems[0].kind == oneOf && elems[1].kind == oneOf {
+		known = 2
+	}
+	x.phrases = append(x.phrases, phrase{cue, slices.Clone(elems[known:])})
+	if elems[0].kind == number {
+		x.number.loose = append(x.number.loose, n)
+	}
+	for _, w := range elems[0].words {
+		o := x.opening(w)
+		if known == 1 {
+			o.loose = append(o.loose, n)
+			continue
+		}
+		for _, second := range elems[1].words {
+			o.pairs = append(o.pairs, pair{second, n})
+		}
+	}
+}
+
+// opening is the phrases that a word begins.
+func (x *phraseIndex) opening(w wordID) *opening {
+	l := &x.words.lexemes[w]
+	if l.opens == 0 {
+		l.opens = uint16(len(x.openings))
+		x.openings = append(x.openings, opening{})
+	}
+	return &x.openings[l.opens]
+}
+
+// match tells where a phrase's elements from i on end, or -1.
 func match(elems []elem, tokens []Token, i int) int {
-	n, ok := matchRest(elems, tokens, i)
-	if !ok {
-		return 0
+	for k := range elems {
+		if elems[k].kind == gap {
+			return matchGap(elems[k+1:], tokens, i)
+		}
+		if i >= len(tokens) || !elems[k].matches(&tokens[i]) {
+			return -1
+		}
+		i++
 	}
-	return n - i
+	return i
 }
 
-func matchRest(elems []elem, tokens []Token, i int) (end int, ok bool) {
-	if len(elems) == 0 {
-		return i, true
-	}
-	e := elems[0]
-	if e.gap > 0 {
-		for skip := 0; skip <= e.gap; skip++ {
-			if end, ok := matchRest(elems[1:], tokens, i+skip); ok {
-				return end, true
-			}
-			if i+skip >= len(tokens) || tokens[i+skip].Class == Punct {
-				break
-			}
+// matchGap is match after a gap that begins at i.
+func matchGap(elems []elem, tokens []Token, i int) int {
+	for skip := 0; skip <= maxGap; skip++ {
+		if end := match(elems, tokens, i+skip); end >= 0 {
+			return end
 		}
-		return 0, false
-	}
-	if i < len(tokens) && e.matches(tokens[i]) {
-		if end, ok := matchRest(elems[1:], tokens, i+1); ok {
-			return end, true
+		if i+skip >= len(tokens) || tokens[i+skip].Class == Punct {
+			break
 		}
 	}
-	if e.optional {
-		return matchRest(elems[1:], tokens, i)
-	}
-	return 0, false
+	return -1
 }
 
-func (e *elem) matches(t Token) bool {
-	if e.verb {
-		v, ok := verbs[t.Word]
-		if !ok {
-			return t.Class == Word && letters(t.Word) && len(t.Word) > 2 && !function[t.Word] && !negations[t.Word] && !adverbs[t.Word] && !adjectives[t.Word]
-		}
-		return ok && v.Form&Base != 0 && (v.Class&Mind == 0 || v.Class&(Work|Choose|Drop) != 0) && !beForms[t.Word] && t.Word != "have" && t.Word != "say" && t.Word != "need"
-	}
-	if e.year {
+func (e *elem) matches(t *Token) bool {
+	switch e.kind {
+	case number:
+		return t.Class == Number || t.is(numeral)
+	case year:
 		return t.Class == Number && len(t.Word) == 4 && (t.Word < "2026" && t.Word > "1950")
+	case doing:
+		return does(t)
 	}
-	if e.number {
-		_, word := numerals[t.Word]
-		return t.Class == Number || word
+	return t.id != 0 && slices.Contains(e.words, t.id)
+}
+
+// does tells a word that is a verb of doing, or may be one that the tables do not
+// know.
+func does(t *Token) bool {
+	l := t.lexeme()
+	if !l.isVerb() {
+		return t.Class == Word && letters(t.Word) && len(t.Word) > 2 && !l.is(functional|negation|adverb|adjective)
 	}
-	for _, w := range e.words {
-		if w == t.Word {
-			return true
-		}
-	}
-	return false
+	return l.verb.Form&Base != 0 && (l.verb.Class&Mind == 0 || l.verb.Class&(Work|Choose|Drop) != 0) && !l.is(be) && t.Word != "have" && t.Word != "say" && t.Word != "need"
 }
 
 // findCues looks every token up; quoted words are nobody's cue.
 func findCues(tokens []Token) Cues {
 	var c Cues
-	for i, t := range tokens {
+	for i := range tokens {
+		t := &tokens[i]
 		if t.Quoted {
 			continue
 		}
-		c.try(phrases[t.Word], tokens, i)
-		if _, word := numerals[t.Word]; word || t.Class == Number {
-			c.try(phrases["#"], tokens, i)
+		l := t.lexeme()
+		if l.opens != 0 {
+			c.try(&lexicon.cues.openings[l.opens], tokens, i)
+		}
+		if t.Class == Number || l.is(numeral) {
+			c.try(&lexicon.cues.number, tokens, i)
 		}
 	}
 	return c
 }
 
 // try notes the cues of the phrases that stand at i.
-func (c *Cues) try(ps []phrase, tokens []Token, i int) {
-	for _, p := range ps {
-		if c.has(p.cue) {
-			continue
-		}
-		if n := match(p.elems, tokens, i); n > 0 {
-			c.set[p.cue/64] |= 1 << (p.cue % 64)
-			c.hit = append(c.hit, cueHit{p.cue, i, n})
+func (c *Cues) try(o *opening, tokens []Token, i int) {
+	for _, p := range o.loose {
+		c.note(p, tokens, i, i+1)
+	}
+	if len(o.pairs) == 0 || i+1 == len(tokens) || tokens[i+1].id == 0 {
+		return
+	}
+	next := tokens[i+1].id
+	k, _ := slices.BinarySearchFunc(o.pairs, next, func(p pair, id wordID) int { return int(p.second) - int(id) })
+	for ; k < len(o.pairs) && o.pairs[k].second == next; k++ {
+		c.note(o.pairs[k].phrase, tokens, i, i+2)
+	}
+}
+
+// note notes the cue of the n-th phrase if it stands at i, with its rest from
+// next on, and none of the cue was found before.
+func (c *Cues) note(n uint16, tokens []Token, i, next int) {
+	p := &lexicon.cues.phrases[n]
+	var before *cueHit
+	if c.has(p.cue) {
+		before = c.hitOf(p.cue)
+		if int(before.at) < i || before.phrase < n {
+			return
 		}
 	}
+	end := match(p.rest, tokens, next)
+	if end < 0 {
+		return
+	}
+	hit := cueHit{cue: p.cue, n: uint8(end - i), phrase: n, at: int32(i)}
+	if before != nil {
+		*before = hit
+		return
+	}
+	c.set[p.cue/64] |= 1 << (p.cue % 64)
+	c.hit = append(c.hit, hit)
+}
+
+// hitOf is the place of a cue that was found.
+func (c *Cues) hitOf(q Cue) *cueHit {
+	for i := range c.hit {
+		if c.hit[i].cue == q {
+			return &c.hit[i]
+		}
+	}
+	return nil
 }

@@ -11,8 +11,8 @@ const (
 	span                  // a stretch of time that has an end
 )
 
-// calendar are the words for days.
-var calendar = func() map[string]day {
+// calendar lists the words for days.
+func calendar() map[string]day {
 	out := map[string]day{}
 	note := func(d day, words string) {
 		for _, w := range strings.Fields(words) {
@@ -25,7 +25,7 @@ christmas easter xmas thanksgiving carnival`)
 	note(maybe|span, "may march mar sep")
 	note(span, "week month quarter year day sprint term semester season summer winter spring autumn")
 	return out
-}()
+}
 
 // Dated tells that a clause names a day: "june 12", "the 14th", "Friday", "end
 // of the month".
@@ -35,7 +35,8 @@ func (c *Clause) Dated() bool { return c.dated }
 func Dated(text string) bool { return dated(Tokens(text)) }
 
 func dated(tokens []Token) bool {
-	for i, t := range tokens {
+	for i := range tokens {
+		t := &tokens[i]
 		if t.Quoted || t.Class == Punct || t.Class == Code {
 			continue
 		}
@@ -47,12 +48,12 @@ func dated(tokens []Token) bool {
 			continue
 		}
 		if w == "end" && i+2 < len(tokens) && tokens[i+1].Word == "of" {
-			if calendar[tokens[i+2].Word]&span != 0 || calendar[tokens[min(i+3, len(tokens)-1)].Word]&span != 0 {
+			if tokens[i+2].lexeme().day&span != 0 || tokens[min(i+3, len(tokens)-1)].lexeme().day&span != 0 {
 				return true
 			}
 			continue
 		}
-		switch d := calendar[w]; {
+		switch d := t.lexeme().day; {
 		case d&names != 0:
 			return true
 		case d&maybe != 0:

@@ -16,22 +16,26 @@ type Report struct {
 
 // saying are the verbs that report, by their forms; each is followed by what
 // was said.
-var saying = set("says said say tells told claims claimed wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced argues swears swore reckons thinks promised promises reminded reminds")
+var saying = list("says said say tells told claims claimed wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced argues swears swore reckons thinks promised promises reminded reminds")
 
 // demanding are verbs after which a "that" tells what somebody demands.
-var demanding = set("asks demands requires requests expects")
+var demanding = list("asks demands requires requests expects")
 
 // indefinite sources are nobody in particular.
 var indefinite = set("a an some someone somebody people they everyone everybody anyone nobody any most many blog post article internet reddit wiki forum rumour cousin uncle aunt neighbour neighbor friend buddy guy dude barber youtuber youtube tutorial labmate flatmate roommate classmate granny grandma grandpa predecessor ex consultant vendor salesman salesperson brother sister nephew niece father mother dad mum mom son daughter grandfather grandmother")
 
 // reported splits "X says (that) …" off a clause and returns what was said.
 func reported(tokens []Token) (*Report, []Token) {
-	for i, t := range tokens {
+	for i := range tokens {
+		t := &tokens[i]
 		if i > 7 || t.Quoted || t.Class == Punct {
 			return nil, tokens
 		}
-		demands := demanding[t.Word] && i > 0 && i+2 < len(tokens) && tokens[i+1].Word == "that"
-		if !saying[t.Word] && !demands {
+		if !t.is(reporting | demand) {
+			continue
+		}
+		demands := t.is(demand) && i > 0 && i+2 < len(tokens) && tokens[i+1].Word == "that"
+		if !t.is(reporting) && !demands {
 			continue
 		}
 		if i > 0 && (tokens[i-1].Word == "never" || i > 1 && tokens[i-1].Word == "not") && i+1 < len(tokens) {

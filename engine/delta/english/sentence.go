@@ -126,21 +126,21 @@ func sentence(text string, tokens []Token, asked bool) (Sentence, bool) {
 }
 
 var (
-	whWords    = set("what why how where who whose which")
-	auxOpeners = set("is are was were do does did can could should would will shall have has am")
-	pronouns   = set("i we you it they he she this that these those there everyone everybody somebody someone nobody anyone everything nothing")
-	subjects   = set("i we you they he she it there")
-	determiner = set("the a an this that these those our my your their his her its all both each every some any no another either")
-	preps      = set("of in on at by for from with without into onto over under to as than per via about after before between during through against within like plus until")
-	markers    = set("please then now next also and ok just so first finally maybe again always still only instead but yes well anyway plus last second third simply kindly sure btw actually otherwise therefore perfect great nice good cool thanks right oh")
+	whWords    = list("what why how where who whose which")
+	auxOpeners = list("is are was were do does did can could should would will shall have has am")
+	pronouns   = list("i we you it they he she this that these those there everyone everybody somebody someone nobody anyone everything nothing")
+	subjects   = list("i we you they he she it there")
+	determiner = list("the a an this that these those our my your their his her its all both each every some any no another either")
+	preps      = list("of in on at by for from with without into onto over under to as than per via about after before between during through against within like plus until")
+	markers    = list("please then now next also and ok just so first finally maybe again always still only instead but yes well anyway plus last second third simply kindly sure btw actually otherwise therefore perfect great nice good cool thanks right oh")
 )
 
 // asksAfterTopic tells a question that a topic and a colon precede: "genetics
 // now: how do we do it".
 func asksAfterTopic(tokens []Token) bool {
-	for i, t := range tokens {
-		if t.Word == ":" && i > 0 && i <= 6 && i+2 < len(tokens) {
-			return whWords[tokens[i+1].Word] && auxOpeners[tokens[i+2].Word] || tokens[i+1].Word == "do" && subjects[tokens[i+2].Word]
+	for i := 1; i <= 6 && i+2 < len(tokens); i++ {
+		if tokens[i].Word == ":" {
+			return tokens[i+1].is(interrogate) && tokens[i+2].is(auxiliary) || tokens[i+1].Word == "do" && tokens[i+2].is(subject)
 		}
 	}
 	return false
@@ -150,7 +150,7 @@ func asksAfterTopic(tokens []Token) bool {
 // chats leave unmarked: "that breaks the search, does it".
 func endsInTag(tokens []Token) bool {
 	n := len(tokens)
-	if n < 6 || !subjects[tokens[n-1].Word] {
+	if n < 6 || !tokens[n-1].is(subject) {
 		return false
 	}
 	at := n - 2
@@ -159,7 +159,7 @@ func endsInTag(tokens []Token) bool {
 	}
 	before := tokens[at-1].Word
 	switch {
-	case !auxOpeners[tokens[at].Word] || whWords[before]:
+	case !tokens[at].is(auxiliary) || tokens[at-1].is(interrogate):
 		return false
 	case before == ",":
 		return true
@@ -172,22 +172,22 @@ func endsInTag(tokens []Token) bool {
 // opensQuestion tells a question by its order, which chats leave unmarked.
 func opensQuestion(tokens []Token) bool {
 	i := 0
-	for i < len(tokens)-1 && (noise[tokens[i].Word] || markers[tokens[i].Word] || tokens[i].Word == ",") {
+	for i < len(tokens)-1 && (tokens[i].is(noisy|marker) || tokens[i].Word == ",") {
 		i++
 	}
 	if i+1 >= len(tokens) {
 		return false
 	}
-	w, next := tokens[i].Word, tokens[i+1].Word
+	w, next, after := tokens[i].Word, tokens[i+1].Word, &tokens[i+1]
 	switch {
-	case whWords[w]:
-		return auxOpeners[next] || w == "why" || w == "how" && (next == "come" || next == "many" || next == "much") || w == "which" && next != "is" && tokens[len(tokens)-1].Word == "?"
+	case tokens[i].is(interrogate):
+		return after.is(auxiliary) || w == "why" || w == "how" && (next == "come" || next == "many" || next == "much") || w == "which" && next != "is" && tokens[len(tokens)-1].Word == "?"
 	case w == "do", w == "did":
-		return subjects[next] && next != "it" || w == "did" && next == "the"
+		return after.is(subject) && next != "it" || w == "did" && next == "the"
 	case w == "have", w == "is", w == "are":
-		return subjects[next]
-	case auxOpeners[w]:
-		return pronouns[next] || determiner[next]
+		return after.is(subject)
+	case tokens[i].is(auxiliary):
+		return after.is(pronoun | determining)
 	}
 	return false
 }

@@ -85,7 +85,7 @@ func (s *splitter) ask() {
 			s.out[last].Asked = true
 		}
 	}
-	if opensQuestion(s.tokens) || !s.marked && asksAfterTopic(s.tokens) || s.marked && auxOpeners[s.out[0].Tokens[0].Word] {
+	if opensQuestion(s.tokens) || !s.marked && asksAfterTopic(s.tokens) || s.marked && s.out[0].Tokens[0].is(auxiliary) {
 		s.out[0].Asked = true
 	}
 }
@@ -138,8 +138,7 @@ func (s *splitter) boundary(i, from int, aside bool) (lead Lead, skip int, ok bo
 	case And, Or:
 		return lead, skip, s.says(from, i) && s.startsClause(i+skip, false)
 	case So:
-		prev := s.tokens[i-1].Word
-		return lead, skip, s.startsClause(i+skip, true) || !beForms[prev] && s.verb(from, i) >= 0 && i+skip < len(s.tokens) && s.tokens[i+skip].Class != Punct && !adjectives[s.tokens[i+skip].Word]
+		return lead, skip, s.startsClause(i+skip, true) || !s.tokens[i-1].is(be) && s.verb(from, i) >= 0 && i+skip < len(s.tokens) && s.tokens[i+skip].Class != Punct && !s.tokens[i+skip].is(adjective)
 	}
 	return 0, 0, false
 }
@@ -151,11 +150,11 @@ func (s *splitter) endsInValue(from, i int) bool {
 	if len(rest) > 0 && rest[len(rest)-1].Class == Punct {
 		rest = rest[:len(rest)-1]
 	}
-	if len(rest) == 0 || len(rest) > 2 || rest[0].Class != Number || s.tokens[i-1].Class == Number || len(rest) == 2 && (rest[1].Class != Word || function[rest[1].Word]) {
+	if len(rest) == 0 || len(rest) > 2 || rest[0].Class != Number || s.tokens[i-1].Class == Number || len(rest) == 2 && (rest[1].Class != Word || rest[1].is(functional)) {
 		return false
 	}
 	v := s.verb(from, i)
-	return v >= 0 && beForms[s.tokens[v].Word] && !s.orders(from, i)
+	return v >= 0 && s.tokens[v].is(be) && !s.orders(from, i)
 }
 
 // openers stand before a colon without being what the rest is about.
@@ -190,10 +189,11 @@ func (s *splitter) conjunction(i int) (Lead, int) {
 	if i >= len(s.tokens) {
 		return Opens, 0
 	}
-	next := ""
+	after := &Token{}
 	if i+1 < len(s.tokens) {
-		next = s.tokens[i+1].Word
+		after = &s.tokens[i+1]
 	}
+	next := after.Word
 	switch s.tokens[i].Word {
 	case "and":
 		if next == "then" {
@@ -208,7 +208,7 @@ func (s *splitter) conjunction(i int) (Lead, int) {
 	case "or":
 		return Or, 1
 	case "so":
-		if next == "that" && i+2 < len(s.tokens) && (subjects[s.tokens[i+2].Word] || determiner[s.tokens[i+2].Word]) {
+		if next == "that" && i+2 < len(s.tokens) && s.tokens[i+2].is(subject|determining) {
 			return Because, 2
 		}
 		if next == "far" || next == "much" || next == "many" || next == "long" {
@@ -220,15 +220,15 @@ func (s *splitter) conjunction(i int) (Lead, int) {
 	case "otherwise":
 		return Because, 1
 	case "since":
-		if subjects[next] || determiner[next] {
+		if after.is(subject | determining) {
 			return Because, 1
 		}
 	case "as":
-		if i > 0 && s.tokens[i-1].Word == "," && (subjects[next] || determiner[next]) {
+		if i > 0 && s.tokens[i-1].Word == "," && after.is(subject|determining) {
 			return Because, 1
 		}
 	case "if":
-		if i > 0 && s.tokens[i-1].Word != "as" && s.tokens[i-1].Word != "even" && s.tokens[i-1].Word != "what" && !askers[s.tokens[i-1].Word] {
+		if i > 0 && s.tokens[i-1].Word != "as" && s.tokens[i-1].Word != "even" && s.tokens[i-1].Word != "what" && !s.tokens[i-1].is(asker) {
 			return If, 1
 		}
 	case "which", "who", "where":
@@ -252,7 +252,7 @@ func (s *splitter) says(from, to int) bool {
 }
 
 // askers take an "if" that is "whether".
-var askers = set("wonder wondering know see ask asks asked check sure tell decide unsure wonders say")
+var askers = list("wonder wondering know see ask asks asked check sure tell decide unsure wonders say")
 
 // longAside tells parentheses that hold a clause of their own.
 func (s *splitter) longAside(i int) bool {
@@ -268,7 +268,7 @@ func (s *splitter) longAside(i int) bool {
 // subject with its verb, or an imperative. After a comma more is taken for one
 // than after a bare "and".
 func (s *splitter) startsClause(i int, comma bool) bool {
-	for i < len(s.tokens) && (markers[s.tokens[i].Word] || noise[s.tokens[i].Word]) {
+	for i < len(s.tokens) && s.tokens[i].is(marker|noisy) {
 		i++
 	}
 	if i >= len(s.tokens) || s.tokens[i].Class == Punct {
@@ -276,17 +276,17 @@ func (s *splitter) startsClause(i int, comma bool) bool {
 	}
 	w := s.tokens[i].Word
 	end := s.stop(i)
-	if pronouns[w] && s.verb(i, min(end, i+4)) > i {
+	if s.tokens[i].is(pronoun) && s.verb(i, min(end, i+4)) > i {
 		return true
 	}
-	if (w == "could" || w == "can" || w == "would" || w == "will" || w == "should" || w == "shall") && i+1 < end && subjects[s.tokens[i+1].Word] && (i == 0 || s.tokens[i-1].Word != "or") {
+	if (w == "could" || w == "can" || w == "would" || w == "will" || w == "should" || w == "shall") && i+1 < end && s.tokens[i+1].is(subject) && (i == 0 || s.tokens[i-1].Word != "or") {
 		return true // "…, and could you write the test?"
 	}
 	if s.topics {
 		v := s.verb(i, end)
 		return v > i && v-i <= 7
 	}
-	if comma && (bareVerbs[w] || w == "done" || w == "fixed" || w == "merged") {
+	if comma && (s.tokens[i].is(bareVerb) || w == "done" || w == "fixed" || w == "merged") {
 		return true
 	}
 	if order, ok := command(s.tokens[i:end]); ok && order == 0 {
@@ -296,7 +296,7 @@ func (s *splitter) startsClause(i int, comma bool) bool {
 		return comma
 	}
 	if v := s.verb(i, end); v > i && v-i <= 7 {
-		return comma || determiner[w] || v-i <= 3 && IsFinite(s.tokens[v].Word) && s.verb(0, i-1) >= 0
+		return comma || s.tokens[i].is(determining) || v-i <= 3 && s.tokens[v].is(finite) && s.verb(0, i-1) >= 0
 	}
 	return false
 }
@@ -361,18 +361,23 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 // said are a clause's tokens without the noise among them and the punctuation
 // around them. They are copied only where there is noise.
 func said(tokens []Token) []Token {
-	idle := func(t Token) bool { return t.Class == Word && noise[t.Word] && !t.Quoted }
-	for len(tokens) > 0 && (tokens[0].Class == Punct || idle(tokens[0])) {
+	idle := func(t *Token) bool { return t.is(noisy) && t.Class == Word && !t.Quoted }
+	for len(tokens) > 0 && (tokens[0].Class == Punct || idle(&tokens[0])) {
 		tokens = tokens[1:]
 	}
 	kept := tokens[:len(tokens):len(tokens)]
-	if slices.ContainsFunc(tokens, idle) {
-		kept = make([]Token, 0, len(tokens))
-		for _, t := range tokens {
-			if !idle(t) {
-				kept = append(kept, t)
+	for i := range tokens {
+		if !idle(&tokens[i]) {
+			continue
+		}
+		kept = make([]Token, i, len(tokens))
+		copy(kept, tokens)
+		for k := i + 1; k < len(tokens); k++ {
+			if !idle(&tokens[k]) {
+				kept = append(kept, tokens[k])
 			}
 		}
+		break
 	}
 	for len(kept) > 0 && kept[len(kept)-1].Class == Punct {
 		kept = kept[:len(kept)-1]

@@ -25,6 +25,7 @@ type Token struct {
 	Class      Class
 	Quoted     bool // between double quotes: somebody else's words
 
+	id    wordID   // of Word
 	stems []string // of what it carries of content
 }
 
@@ -66,11 +67,11 @@ func (t *tokenizer) next() {
 }
 
 func (t *tokenizer) add(word string, start, end int, c Class) {
-	token := Token{Word: word, Start: start, End: end, Class: c, Quoted: t.quoted && c != Punct}
+	t.out = append(t.out, Token{Word: word, Start: start, End: end, Class: c, Quoted: t.quoted && c != Punct, id: lexicon.ids[word]})
 	from := len(t.stems)
+	token := &t.out[len(t.out)-1]
 	t.stems = stems(t.stems, token)
 	token.stems = t.stems[from:len(t.stems):len(t.stems)]
-	t.out = append(t.out, token)
 }
 
 // code reads a code span as one token; a lone backtick is nothing.
@@ -184,8 +185,8 @@ func (t *tokenizer) read(raw string, start, end int) {
 		t.add("is", start, end, Word)
 		return
 	}
-	if said, ok := spelling[w]; ok {
-		for _, part := range said {
+	if lexemeOf(w).is(respelled) {
+		for _, part := range spelling[w] {
 			t.add(part, start, end, Word)
 		}
 		return

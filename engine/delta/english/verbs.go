@@ -129,11 +129,8 @@ var irregular = map[string]string{
 	"win": "won won", "redraw": "redrew redrawn", "light": "lit lit", "tear": "tore torn", "deal": "dealt dealt", "wire": "wired wired",
 }
 
-// particles close a verb of two words ("set up"), which the table writes with
-// an underscore.
-var verbs = inflected()
-
-// inflected makes the table of all forms.
+// inflected makes the table of all forms. A verb of two words ("set up"), which
+// the table writes with an underscore, has none.
 func inflected() map[string]Verb {
 	out := map[string]Verb{}
 	note := func(form, lemma string, c VerbClass, f Form) {
@@ -228,21 +225,33 @@ func doubles(w string) bool {
 
 // VerbOf looks a form up.
 func VerbOf(word string) (Verb, bool) {
-	v, ok := verbs[word]
-	return v, ok
+	l := lexemeOf(word)
+	return l.verb, l.isVerb()
 }
 
-// Auxiliaries and modals, which make a clause finite.
-var (
-	beForms   = set("is are am was were be been being")
-	haveForms = set("has have had")
-	doForms   = set("does do did")
-	modals    = set("can could may might must shall should will would ought")
-)
+// IsBe tells the forms of "be".
+func IsBe(w string) bool {
+	switch w {
+	case "is", "are", "am", "was", "were", "be", "been", "being":
+		return true
+	}
+	return false
+}
 
-// IsBe, IsModal and IsFinite tell the closed-class verbs.
-func IsBe(w string) bool    { return beForms[w] }
-func IsModal(w string) bool { return modals[w] }
+// IsModal tells the modal verbs.
+func IsModal(w string) bool {
+	switch w {
+	case "can", "could", "may", "might", "must", "shall", "should", "will", "would", "ought":
+		return true
+	}
+	return false
+}
+
+// IsFinite tells the auxiliaries and modals that make a clause finite.
 func IsFinite(w string) bool {
-	return modals[w] || haveForms[w] || doForms[w] || beForms[w] && w != "be" && w != "been" && w != "being"
+	switch w {
+	case "is", "are", "am", "was", "were", "has", "have", "had", "does", "do", "did":
+		return true
+	}
+	return IsModal(w)
 }

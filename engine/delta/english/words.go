@@ -6,7 +6,7 @@ import (
 )
 
 // function words carry grammar, not content.
-var function = set(`a an the this that these those it its they them their theirs he him his she her hers we us our ours i me my
+var function = list(`a an the this that these those it its they them their theirs he him his she her hers we us our ours i me my
 mine you your yours who whom whose which what when where why how there here and or but nor so if then else than as at by for
 from in into of off on onto out over to up with within without about after before again also just only very too more most
 much many some any each every all both either neither another other others such same own nothing anything something
@@ -19,18 +19,7 @@ against toward towards upon across along behind below above under down away back
 great nice cool perfect hmm by next whatever whichever whoever`)
 
 // negations change the meaning of what they stand with.
-var negations = set("not no never none neither nor without")
-
-// contentless are the words without content of their own.
-var contentless = func() map[string]bool {
-	out := map[string]bool{}
-	for _, words := range []map[string]bool{function, noise, negations} {
-		for w := range words {
-			out[w] = true
-		}
-	}
-	return out
-}()
+var negations = list("not no never none neither nor without")
 
 // numerals are numbers in words, as far as people write them out.
 var numerals = map[string]string{
@@ -81,7 +70,7 @@ const fewTokens = 64
 func Meaning(text string) []string {
 	out := Content(text)
 	for _, t := range Tokens(text) {
-		if negations[t.Word] && !slices.Contains(out, "not") {
+		if t.is(negation) && !slices.Contains(out, "not") {
 			out = append(out, "not")
 		}
 	}
@@ -94,13 +83,13 @@ func Meaning(text string) []string {
 
 // stems appends the content stems of one token: none for function words, several
 // for paths and hyphenated words.
-func stems(out []string, t Token) []string {
-	if t.Class == Punct || t.Class == Word && contentless[t.Word] {
+func stems(out []string, t *Token) []string {
+	if t.Class == Punct || t.Class == Word && t.is(contentless) {
 		return out
 	}
 	if t.Class == Word && letters(t.Word) {
-		if n, ok := numerals[t.Word]; ok {
-			return append(out, n)
+		if t.is(numeral) {
+			return append(out, numerals[t.Word])
 		}
 		return append(out, Stem(t.Word))
 	}
@@ -113,7 +102,7 @@ func stems(out []string, t Token) []string {
 				part = u
 			}
 		}
-		if function[part] || part == "" {
+		if part == "" || lexemeOf(part).is(functional) {
 			continue
 		}
 		out = append(out, Stem(part))
@@ -192,10 +181,10 @@ func Shared(a, b []string) int {
 }
 
 // IsFunction tells whether a word carries grammar rather than content.
-func IsFunction(w string) bool { return function[w] || negations[w] || noise[w] }
+func IsFunction(w string) bool { return lexemeOf(w).is(contentless) }
 
 // IsNoise tells an interjection.
-func IsNoise(w string) bool { return noise[w] }
+func IsNoise(w string) bool { return lexemeOf(w).is(noisy) }
 
 // IsNumeral tells a number in words.
 func IsNumeral(w string) bool {

@@ -1,0 +1,134 @@
+package english
+
+import (
+	"slices"
+	"strings"
+)
+
+// wordID numbers the words that the tables know, from 1; 0 is any other.
+type wordID uint16
+
+// trait is a closed class of words. A word may belong to several.
+type trait uint32
+
+// The traits, each by the table or the test that lists its words.
+const (
+	functional  trait = 1 << iota // function
+	negation                      // negations
+	noisy                         // noise
+	interrogate                   // whWords
+	auxiliary                     // auxOpeners
+	pronoun                       // pronouns
+	subject                       // subjects
+	determining                   // determiner
+	preposition                   // preps
+	marker                        // markers
+	be                            // IsBe
+	modal                         // IsModal
+	finite                        // IsFinite
+	adverb                        // adverbs
+	adjective                     // adjectives
+	bareVerb                      // bareVerbs
+	nounlike                      // nounish
+	plural                        // nounForm
+	stative                       // statives
+	object                        // objects
+	linker                        // linkers
+	reporting                     // saying
+	demand                        // demanding
+	asker                         // askers
+	numeral                       // numerals
+	respelled                     // spelling
+)
+
+// contentless are the traits of words without content of their own.
+const contentless = functional | noisy | negation
+
+// lexeme is all that the tables know of a word, so that a text's words are
+// looked up once.
+type lexeme struct {
+	traits trait
+	opens  uint16 // the index of the cue phrases that it begins, 0 for none
+	day    day
+	verb   Verb // of no form where the word is no verb
+}
+
+// vocabulary is the tables by word.
+type vocabulary struct {
+	ids     map[string]wordID
+	lexemes []lexeme // by id; that of no word knows nothing
+	cues    *phraseIndex
+}
+
+// list is words that are looked up in the lexicon only.
+type list string
+
+var lexicon = newVocabulary()
+
+func newVocabulary() *vocabulary {
+	v := &vocabulary{ids: map[string]wordID{}, lexemes: make([]lexeme, 1)}
+	for t, words := range map[trait]list{
+		functional: function, negation: negations, noisy: noise, interrogate: whWords, auxiliary: auxOpeners, pronoun: pronouns, subject: subjects,
+		determining: determiner, preposition: preps, marker: markers, adverb: adverbs, adjective: adjectives, bareVerb: bareVerbs, nounlike: nounish,
+		plural: nounForm, stative: statives, object: objects, linker: linkers, reporting: saying, demand: demanding, asker: askers,
+	} {
+		for _, w := range strings.Fields(string(words)) {
+			v.note(w).traits |= t
+		}
+	}
+	for w := range numerals {
+		v.note(w).traits |= numeral
+	}
+	for w, d := range calendar() {
+		v.note(w).day = d
+	}
+	for w, verb := range inflected() {
+		v.note(w).verb = verb
+	}
+	for w := range spelling {
+		v.note(w).traits |= respelled
+	}
+	for _, entry := range cueTable {
+		for _, p := range entry.phrases {
+			for _, w := range strings.FieldsFunc(p, func(r rune) bool { return r == ' ' || r == '|' }) {
+				v.note(strings.TrimSuffix(w, "?"))
+			}
+		}
+	}
+	for t, tells := range map[trait]func(string) bool{be: IsBe, modal: IsModal, finite: IsFinite} {
+		for w, id := range v.ids {
+			if tells(w) {
+				v.lexemes[id].traits |= t
+			}
+		}
+	}
+	v.lexemes = slices.Clip(v.lexemes)
+	v.cues = v.compile(cueTable)
+	return v
+}
+
+// note is the lexeme of a word, which is known from now on. It holds until the
+// next word is noted.
+func (v *vocabulary) note(w string) *lexeme {
+	id, known := v.ids[w]
+	if !known {
+		id = wordID(len(v.lexemes))
+		v.ids[w] = id
+		v.lexemes = append(v.lexemes, lexeme{})
+	}
+	return &v.lexemes[id]
+}
+
+// lexemeOf looks a word up.
+func lexemeOf(word string) *lexeme { return &lexicon.lexemes[lexicon.ids[word]] }
+
+func (l *lexeme) is(t trait) bool { return l.traits&t != 0 }
+
+// isVerb tells a form of a verb.
+func (l *lexeme) isVerb() bool { return l.verb.Form != 0 }
+
+// lexeme is what the tables know of the token's word.
+func (t *Token) lexeme() *lexeme { return &lexicon.lexemes[t.id] }
+
+// is tells whether the token's word has one of some traits.
+func (t *Token) is(any trait) bool { return t.lexeme().traits&any != 0 }
