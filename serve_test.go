@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -109,5 +110,45 @@ func TestServeRecordsWhileCommandsRunBesideItAndStopsOnASignal(t *testing.T) {
 	}
 	if want := "promoted store/pool.go::Open by parity grant"; !strings.Contains(log.String(), want) {
 		t.Errorf("the log lacks %q:\n%s", want, log.String())
+	}
+}
+
+// A start that fails is no start: the folder is as it was.
+func TestServingOnABusyPortLeavesNothingBehind(t *testing.T) {
+	t.Parallel()
+	holdfast := binary(t)
+	busy := model(t, "")
+	_, address, _ := strings.Cut(busy.URL, "://")
+	serve := func(root string) (int, string) {
+		c := exec.Command(holdfast, "serve", "--workspace", root, "--listen", address, "--upstream", "demo")
+		c.Dir, c.Env = root, []string{"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH")}
+		out, err := c.CombinedOutput()
+		var exit *exec.ExitError
+		if err != nil && !errors.As(err, &exit) {
+			t.Fatal(err)
+		}
+		return c.ProcessState.ExitCode(), string(out)
+	}
+	refused := "holdfast: " + address + " is in use by "
+
+	fresh := t.TempDir()
+	if code, said := serve(fresh); code != 2 || !strings.HasPrefix(said, refused) {
+		t.Errorf("exit code %d: %s", code, said)
+	}
+	if left, err := os.ReadDir(fresh); err != nil || len(left) > 0 {
+		t.Errorf("the start left %v, %v", left, err)
+	}
+
+	known := t.TempDir()
+	c := exec.Command(holdfast, "adopt", "--workspace", known, ".")
+	c.Dir = known
+	if err := os.WriteFile(filepath.Join(known, "a.go"), []byte("package a\n\nfunc F() {}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("adopt: %s, %v", out, err)
+	}
+	if code, said := serve(known); code != 2 || !strings.HasPrefix(said, refused) {
+		t.Errorf("a workspace that there is: exit code %d: %s", code, said)
 	}
 }

@@ -10,7 +10,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -19,6 +21,7 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
+	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/hydrate"
 	"holdfast/parser/block"
@@ -39,6 +42,9 @@ type Options struct {
 	// ReadOnly is Beside for reading alone: nothing is created, migrated or
 	// recorded, and a workspace without a database is store.ErrNotFound.
 	ReadOnly bool
+	// Serves tells that Start follows: in a workspace that is new, an address that
+	// cannot be listened on is refused before anything is created.
+	Serves bool
 	// Logger gets what happens, in plain words; nil discards it.
 	Logger *slog.Logger
 	// Now is the clock; nil is the system's.
@@ -114,7 +120,10 @@ func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 	e.limits = gates.Limits{NodePercent: percent(cfg.Gates.NodeRatio), TokenPercent: percent(cfg.Gates.TokenRatio), MinTokens: cfg.Gates.MinTokens}
 	e.cache = hydrate.NewCache(e.loadAll, hydrate.DefaultCacheSize)
 	e.activity = &activityLog{now: e.now, emit: e.subscribers.emit, begun: e.yieldModel}
-	var err error
+	err := e.tryListen(o)
+	if err != nil {
+		return nil, err
+	}
 	if e.db, err = store.Open(ctx, cfg.Workspace.Folder(), store.Options{ReadOnly: o.ReadOnly, Existing: o.Existing, Now: e.now, Failpoint: o.Failpoint}); err != nil {
 		return nil, err
 	}
@@ -130,6 +139,16 @@ func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 		return nil, errors.Join(err, e.Close())
 	}
 	return e, nil
+}
+
+// tryListen sees to it that a start which cannot succeed leaves no folder behind
+// where there was none. A workspace that there is has its lock asked first: who
+// holds that holds the address as well.
+func (e *Engine) tryListen(o Options) error {
+	if _, err := os.Lstat(e.cfg.Workspace.Folder()); !o.Serves || !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return gateway.TryListen(e.cfg.Listen)
 }
 
 func percent(ratio float64) int { return int(ratio*100 + 0.5) }

@@ -89,6 +89,9 @@ type OpenOptions struct {
 	// Existing refuses a workspace without a database with store.ErrNotFound or
 	// store.ErrLost, and creates nothing there.
 	Existing bool
+	// Serves tells that Start follows: an address that is in use is refused before
+	// a workspace that is new is created.
+	Serves bool
 	// Unattended tells that no screen will be shown.
 	Unattended bool
 	Logger     *slog.Logger

@@ -68,6 +68,7 @@ func (p *program) serving(ctx context.Context, cfg *config.Config, o OpenOptions
 		return err
 	}
 	p.tune()
+	o.Serves = true
 	e, err := p.Open(ctx, cfg, o)
 	if err != nil {
 		return err

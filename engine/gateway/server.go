@@ -158,14 +158,31 @@ func (s *Server) Addr() string {
 	return s.listener.Addr().String()
 }
 
-// Listen takes the address. A port that is in use is a *BusyError.
-func (s *Server) Listen() error {
-	l, err := net.Listen("tcp", s.opts.Listen)
+// TryListen takes an address and gives it back at once: it fails as Listen would.
+func TryListen(addr string) error {
+	l, err := listen(addr)
+	if err != nil {
+		return err
+	}
+	return l.Close()
+}
+
+func listen(addr string) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return newBusyError(s.opts.Listen, err)
+		return nil, newBusyError(addr, err)
 	}
 	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %w", s.opts.Listen, err)
+		return nil, fmt.Errorf("cannot listen on %s: %w", addr, err)
+	}
+	return l, nil
+}
+
+// Listen takes the address. A port that is in use is a *BusyError.
+func (s *Server) Listen() error {
+	l, err := listen(s.opts.Listen)
+	if err != nil {
+		return err
 	}
 	s.listener = l
 	if u := s.Upstream(); u != nil && s.isSelf(u) {
