@@ -35,7 +35,7 @@ func confirmAdopt(m *Model, path string) tea.Cmd {
 		lines: []string{
 			path, "",
 			"What the disk holds there becomes AUTHORITATIVE: new entities enter the State Map, changed ones get a new version, " +
-				"and what an adopted file does not define any more is tombstoned.",
+				"and what an adopted file does not define any more is tombstoned, if all of the file can be read.",
 			"Files that .gitignore names, binary files and very large ones are skipped. No file is written.",
 		},
 		verb: "adopt it",

@@ -96,6 +96,14 @@ func TestTheProgressOfAnAdoptionIsShownAndTheScreenStaysAlive(t *testing.T) {
 	d.Press("esc").SeesNo("Adopted .")
 }
 
+func TestAFileWithASyntaxErrorIsToldWithWhatWasAdoptedOfIt(t *testing.T) {
+	f := adoptable()
+	f.adoption.Faulty = []engine.FaultyFile{{Path: "src/jwt.go", Unread: "lines 5-13", With: []string{"Sign"}, Kept: []string{"src/jwt.go::Verify"}}}
+	drive(t, f).Size(120, 40).Press("A", "enter").Settle().Press("y").Sees("Not adopted whole: 1 file", "src/jwt.go",
+		"Sign is adopted as it stands, with the error in it", "lines 5-13 could not be read, and nothing more of it is adopted",
+		"src/jwt.go::Verify stays as it was: it may stand in what could not be read")
+}
+
 func TestAnAdoptionIsStoppedByEsc(t *testing.T) {
 	f := adoptable()
 	d := drive(t, f).Size(120, 40)

@@ -59,6 +59,9 @@ func adoptionOf(a engine.Adoption) views.Adoption {
 	for _, s := range a.Skipped {
 		out.Skipped = append(out.Skipped, views.Skipped{Path: s.Path, Why: s.Why})
 	}
+	for _, f := range a.Faulty {
+		out.Faulty = append(out.Faulty, views.Faulty{Path: f.Path, Unread: f.Unread, With: f.With, Kept: f.Kept})
+	}
 	return out
 }
 

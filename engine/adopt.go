@@ -40,9 +40,12 @@ var byDisk = store.GateReport{
 }
 
 // whole adopts a file: each of its symbols, and the loss of those that it does
-// not define any more.
+// not define any more. A file of which a part could not be read proves no loss
+// (TSLP 12).
 func (a *adoption) whole(file *source.File) {
 	a.result.Files++
+	unread, with := file.Damage()
+	fault := FaultyFile{Path: file.Path, Unread: source.JoinLines(unread), With: with}
 	defined := make(map[string]bool, len(file.Symbols))
 	for i := range file.Symbols {
 		sym := &file.Symbols[i]
@@ -58,9 +61,16 @@ func (a *adoption) whole(file *source.File) {
 		a.symbol(file, i, *sym, current)
 	}
 	for _, e := range a.state.inFile(file.Path) {
-		if !defined[e.Symbol] {
+		switch {
+		case defined[e.Symbol]:
+		case fault.Unread != "":
+			fault.Kept = append(fault.Kept, e.Key)
+		default:
 			a.tombstone(e)
 		}
+	}
+	if fault.Unread != "" || len(fault.With) > 0 {
+		a.result.Faulty = append(a.result.Faulty, fault)
 	}
 }
 
@@ -135,6 +145,7 @@ func (a *Adoption) add(more Adoption) {
 	a.Unchanged += more.Unchanged
 	a.Tombstoned = append(a.Tombstoned, more.Tombstoned...)
 	a.Skipped = append(a.Skipped, more.Skipped...)
+	a.Faulty = append(a.Faulty, more.Faulty...)
 }
 
 // adoptAtOnce is how many entities one commit adopts, so that a large folder

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -55,6 +56,32 @@ func Test152AFolderIsAdoptedAndWhatItLeftOutIsTold(t *testing.T) {
 	c, err := h.AdoptPaths(ctx, []string{"greet.go"}, nil)
 	if err != nil || c.Adopted != 0 || c.Unchanged != 1 {
 		t.Errorf("adopted a third time: %+v, %v", c, err)
+	}
+	h.verified()
+}
+
+// What cannot be read is no proof that something is gone (TSLP 12).
+func Test152OfAFileWithASyntaxErrorItIsToldWhatWasAdopted(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	h := openHouse(t, greeter)
+	h.write("greet.go", goFile(hello, bye))
+	h.write("part.py", "def one():\n    return 1\n")
+	if _, err := h.AdoptPaths(ctx, []string{"."}, nil); err != nil {
+		t.Fatal(err)
+	}
+	h.write("greet.go", "package greet\n\nfunc Greet() {\n\tif true {\n\n"+bye)
+	h.write("part.py", "def one(:\n    return 1\n")
+	a, err := h.AdoptPaths(ctx, []string{"."}, nil)
+	want := []engine.FaultyFile{
+		{Path: "greet.go", Unread: "lines 3-8", With: []string{"Greet"}, Kept: []string{part}},
+		{Path: "part.py", With: []string{"one"}},
+	}
+	if err != nil || !reflect.DeepEqual(a.Faulty, want) || len(a.Tombstoned) > 0 {
+		t.Errorf("adopted %+v, %v; want %+v", a, err, want)
+	}
+	if stale := h.stale(); stale[part] == "" {
+		t.Errorf("nothing tells that the disk does not define what was kept: %v", stale)
 	}
 	h.verified()
 }

@@ -82,6 +82,23 @@ type Adoption struct {
 	Tombstoned []string
 	// Skipped are files that were not taken, with the reason.
 	Skipped []SkippedFile
+	// Faulty are files that were taken as far as they could be read.
+	Faulty []FaultyFile
+}
+
+// FaultyFile is an adopted file with a syntax error, or with syntax that its
+// grammar does not know.
+type FaultyFile struct {
+	Path string
+	// Unread are the lines, in words, that could not be read; "" for none. Nothing
+	// of them was adopted, but for With.
+	Unread string
+	// With are the symbols that are adopted as they stand, with an error in them or
+	// cut off by what is unread.
+	With []string
+	// Kept are entities that the file does not define where it could be read. They
+	// may stand in what is unread, and were not tombstoned.
+	Kept []string
 }
 
 // SkippedFile is a file that was not adopted.

@@ -35,7 +35,34 @@ func check(f *source.File) error {
 			return fmt.Errorf("%q: %w", s.Name, err)
 		}
 	}
+	if err := checkDamage(f); err != nil {
+		return err
+	}
 	return checkDisjoint(f)
+}
+
+// checkDamage: faults and the lines that they leave unread stand in order within
+// the text, and a text without errors has none.
+func checkDamage(f *source.File) error {
+	end := 0
+	for _, r := range f.Faults {
+		if r.Start < end || r.End < r.Start || r.End > len(f.Src) {
+			return fmt.Errorf("faults %v of %d bytes", f.Faults, len(f.Src))
+		}
+		end = r.End
+	}
+	unread, symbols := f.Damage()
+	if f.Errors == 0 && len(f.Faults)+len(unread)+len(symbols) > 0 {
+		return fmt.Errorf("no errors, and yet faults %v, unread %v, in doubt %q", f.Faults, unread, symbols)
+	}
+	last := 0
+	for _, l := range unread {
+		if l.First <= last || l.Last < l.First || l.Last > bytes.Count(f.Src, []byte{'\n'})+1 {
+			return fmt.Errorf("unread lines %v", unread)
+		}
+		last = l.Last
+	}
+	return nil
 }
 
 func checkSymbol(f *source.File, s *source.Symbol) error {

@@ -12,11 +12,20 @@ type Adoption struct {
 	Files, Adopted, Unchanged int
 	Tombstoned                []string
 	Skipped                   []Skipped
+	Faulty                    []Faulty
 	Problem                   string // why it ended before the end, "" where it did not
 }
 
 // Skipped is a file that was not adopted.
 type Skipped struct{ Path, Why string }
+
+// Faulty is a file that was adopted as far as it could be read: the lines that
+// could not, the symbols with an error in them, and the entities that were kept
+// because they may stand in those lines.
+type Faulty struct {
+	Path, Unread string
+	With, Kept   []string
+}
 
 // Doc is the whole summary. What was skipped stands together by its reason.
 func (a Adoption) Doc(t *Theme, w int) *Doc {
@@ -41,8 +50,30 @@ func (a Adoption) Doc(t *Theme, w int) *Doc {
 			d.Add("  " + t.Glyphs.Tombstone + " " + FitKey(key, w-4, t))
 		}
 	}
+	a.faulty(d, t, w)
 	a.skipped(d, t, w)
 	return d
+}
+
+func (a Adoption) faulty(d *Doc, t *Theme, w int) {
+	if len(a.Faulty) == 0 {
+		return
+	}
+	d.Add("")
+	d.Add(t.Title.On("Not adopted whole: " + Count(len(a.Faulty), "file", "files")))
+	d.Prose(t.Warn, "a syntax error, or syntax that the grammar does not know", 2, w)
+	for _, f := range a.Faulty {
+		d.Add("    " + FitKey(f.Path, w-4, t))
+		for _, name := range f.With {
+			d.Prose(Paint{}, name+" is adopted as it stands, with the error in it", 6, w)
+		}
+		if f.Unread != "" {
+			d.Prose(Paint{}, f.Unread+" could not be read, and nothing more of it is adopted", 6, w)
+		}
+		for _, key := range f.Kept {
+			d.Prose(Paint{}, key+" stays as it was: it may stand in what could not be read", 6, w)
+		}
+	}
 }
 
 func (a Adoption) skipped(d *Doc, t *Theme, w int) {

@@ -24,6 +24,15 @@ type adopted struct {
 	Unchanged  int           `json:"unchanged"`
 	Tombstoned []string      `json:"tombstoned"`
 	Skipped    []skippedFile `json:"skipped"`
+	Faulty     []faultyFile  `json:"faulty"`
+}
+
+// faultyFile is an adopted file that could not be read whole.
+type faultyFile struct {
+	Path   string   `json:"path"`
+	Unread string   `json:"unread"`
+	With   []string `json:"with_errors"`
+	Kept   []string `json:"kept"`
 }
 
 type skippedFile struct {
@@ -36,9 +45,9 @@ func (p *program) adoptCommand() *cobra.Command {
 		Use:   "adopt PATH|ENTITY…",
 		Short: "Make what the disk holds AUTHORITATIVE",
 		Long: `Make what the disk holds AUTHORITATIVE, by your word. Of a file every symbol is
-taken in, and what it does not define any more is tombstoned; a folder is
-searched for source files. An ENTITY is path::symbol or the end of it, as with
-holdfast show. No file is written.`,
+taken in, and what it does not define any more is tombstoned, unless a part of
+the file cannot be read; a folder is searched for source files. An ENTITY is
+path::symbol or the end of it, as with holdfast show. No file is written.`,
 		Example: `  holdfast adopt .             the whole workspace
   holdfast adopt store/pool.go
   holdfast adopt Pool.Acquire  the disk's version of one STALE entity`,
@@ -51,7 +60,7 @@ holdfast show. No file is written.`,
 	}
 	asJSON := jsonFlag(c)
 	settingFlags(c, "session")
-	all := c.Flags().BoolP("verbose", "v", false, "name every file that was skipped")
+	all := c.Flags().BoolP("verbose", "v", false, "name every file that was skipped, or not read whole")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		what, err := p.places(c, args)
 		if err != nil {
@@ -198,6 +207,7 @@ func (p *program) adopt(ctx context.Context, e Engine, what adoptees) (engine.Ad
 	sum.Unchanged += more.Unchanged
 	sum.Tombstoned = append(sum.Tombstoned, more.Tombstoned...)
 	sum.Skipped = append(sum.Skipped, more.Skipped...)
+	sum.Faulty = more.Faulty
 	return sum, err
 }
 
@@ -258,15 +268,18 @@ func adoptedSoFar(a engine.Adoption, err error) error {
 }
 
 func adoptedOf(a engine.Adoption) adopted {
-	out := adopted{a.Files, a.Adopted, a.Unchanged, orEmpty(a.Tombstoned), []skippedFile{}}
+	out := adopted{a.Files, a.Adopted, a.Unchanged, orEmpty(a.Tombstoned), []skippedFile{}, []faultyFile{}}
 	for _, s := range a.Skipped {
 		out.Skipped = append(out.Skipped, skippedFile{s.Path, s.Why})
+	}
+	for _, f := range a.Faulty {
+		out.Faulty = append(out.Faulty, faultyFile{f.Path, f.Unread, orEmpty(f.With), orEmpty(f.Kept)})
 	}
 	return out
 }
 
-// fewSkipped is how many skipped files are named without being asked for.
-const fewSkipped = 5
+// fewFiles is how many skipped or faulty files are named without being asked for.
+const fewFiles = 5
 
 func printAdoption(w io.Writer, a engine.Adoption, all bool) {
 	line := count(a.Adopted, "entity is", "entities are") + " AUTHORITATIVE as the disk holds them"
@@ -287,9 +300,10 @@ func printAdoption(w io.Writer, a engine.Adoption, all bool) {
 	for _, key := range a.Tombstoned {
 		fmt.Fprintf(w, "%s is TOMBSTONED: the disk does not hold it any more.\n", clean(key))
 	}
+	printFaulty(w, a.Faulty, all)
 	switch n := len(a.Skipped); {
 	case n == 0:
-	case n > fewSkipped && !all:
+	case n > fewFiles && !all:
 		fmt.Fprintf(w, "%d files were skipped; holdfast adopt -v names them.\n", n)
 	default:
 		fmt.Fprintln(w, "Skipped:")
@@ -298,6 +312,27 @@ func printAdoption(w io.Writer, a engine.Adoption, all bool) {
 			t.row("  "+s.Path, s.Why)
 		}
 		t.print(w)
+	}
+}
+
+// printFaulty says of each file that could not be read whole which part was
+// adopted and which was not.
+func printFaulty(w io.Writer, faulty []engine.FaultyFile, all bool) {
+	if len(faulty) > fewFiles && !all {
+		fmt.Fprintf(w, "%d files have a syntax error and were not adopted whole; holdfast adopt -v names them.\n", len(faulty))
+		return
+	}
+	for _, f := range faulty {
+		fmt.Fprintf(w, "%s has a syntax error, or syntax that its grammar does not know:\n", clean(f.Path))
+		for _, name := range f.With {
+			fmt.Fprintf(w, "  %s is adopted as it stands, with the error in it.\n", clean(name))
+		}
+		if f.Unread != "" {
+			fmt.Fprintf(w, "  %s could not be read, and nothing more of it is adopted.\n", f.Unread)
+		}
+		for _, key := range f.Kept {
+			fmt.Fprintf(w, "  %s stays as it was: it may stand in what could not be read.\n", clean(key))
+		}
 	}
 }
 

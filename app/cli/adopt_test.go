@@ -94,6 +94,17 @@ func TestAdoptTellsWhatBecameOfTheFiles(t *testing.T) {
 			"2 entities are AUTHORITATIVE as the disk holds them, of 1 file.\n6 files were skipped; holdfast adopt -v names them.\n"},
 		{"many that were skipped, named", engine.Adoption{Files: 1, Adopted: 2, Skipped: many}, []string{"-v"},
 			"2 entities are AUTHORITATIVE as the disk holds them, of 1 file.\nSkipped:\n  bin/0  not a text\n  bin/1  not a text\n  bin/2  not a text\n  bin/3  not a text\n  bin/4  not a text\n  bin/5  not a text\n"},
+		{"files with a syntax error", engine.Adoption{Files: 2, Adopted: 2, Faulty: []engine.FaultyFile{
+			{Path: "a.go", Unread: "lines 5-9", With: []string{"F"}, Kept: []string{"a.go::G"}}, {Path: "b.go", Unread: "line 3"},
+		}}, nil, "2 entities are AUTHORITATIVE as the disk holds them, of 2 files.\n" +
+			"a.go has a syntax error, or syntax that its grammar does not know:\n" +
+			"  F is adopted as it stands, with the error in it.\n" +
+			"  lines 5-9 could not be read, and nothing more of it is adopted.\n" +
+			"  a.go::G stays as it was: it may stand in what could not be read.\n" +
+			"b.go has a syntax error, or syntax that its grammar does not know:\n" +
+			"  line 3 could not be read, and nothing more of it is adopted.\n"},
+		{"many of them", engine.Adoption{Files: 6, Adopted: 2, Faulty: make([]engine.FaultyFile, 6)}, nil,
+			"2 entities are AUTHORITATIVE as the disk holds them, of 6 files.\n6 files have a syntax error and were not adopted whole; holdfast adopt -v names them.\n"},
 	}
 	for _, test := range tests {
 		l := line{engine: story(), workspace: tree(t, map[string]string{"a.go": ""})}
@@ -107,9 +118,11 @@ func TestAdoptTellsWhatBecameOfTheFiles(t *testing.T) {
 
 func TestAdoptAsOneJSONObject(t *testing.T) {
 	for want, adoption := range map[string]engine.Adoption{
-		`{"files":1,"adopted":2,"unchanged":3,"tombstoned":["a.go::F"],"skipped":[{"path":"x","reason":"not a text"}]}`: {
+		`{"files":1,"adopted":2,"unchanged":3,"tombstoned":["a.go::F"],"skipped":[{"path":"x","reason":"not a text"}],"faulty":[]}`: {
 			Files: 1, Adopted: 2, Unchanged: 3, Tombstoned: []string{"a.go::F"}, Skipped: []engine.SkippedFile{{Path: "x", Why: "not a text"}}},
-		`{"files":1,"adopted":0,"unchanged":1,"tombstoned":[],"skipped":[]}`: {Files: 1, Unchanged: 1},
+		`{"files":1,"adopted":0,"unchanged":1,"tombstoned":[],"skipped":[],"faulty":[]}`: {Files: 1, Unchanged: 1},
+		`{"files":1,"adopted":1,"unchanged":0,"tombstoned":[],"skipped":[],"faulty":[{"path":"a.go","unread":"lines 5-9","with_errors":["F"],"kept":["a.go::G"]}]}`: {
+			Files: 1, Adopted: 1, Faulty: []engine.FaultyFile{{Path: "a.go", Unread: "lines 5-9", With: []string{"F"}, Kept: []string{"a.go::G"}}}},
 	} {
 		l := line{engine: story(), workspace: tree(t, map[string]string{"a.go": ""})}
 		l.engine.adoption = adoption

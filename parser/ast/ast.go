@@ -52,7 +52,7 @@ func read(path string, g *grammar, src []byte, r reading) *source.File {
 	}
 	w := &walk{tree: t, reading: r}
 	t.walk(w)
-	f.Errors = t.errors()
+	f.Errors, f.Faults = t.errors(), t.faults()
 	f.Symbols, f.Loose = w.symbols(), w.loose
 	if len(f.Symbols) == 0 {
 		f.Method, f.Loose = source.WholeFile, false

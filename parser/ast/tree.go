@@ -82,6 +82,32 @@ func (t *tree) errors() int {
 	return n
 }
 
+// faults are where the outermost ERROR and MISSING nodes stand. What a grammar
+// that has lost its way still recognised there, as an import, is none.
+func (t *tree) faults() []source.Range {
+	var faults []source.Range
+	for i := int32(0); i < int32(len(t.nodes)); {
+		if !t.isError(i) {
+			i++
+			continue
+		}
+		at := t.rangeOf(i)
+		for c := range t.children(i) {
+			if n := &t.nodes[c]; t.flag(n.kind, isComment|isScaffold) {
+				if at.Start < int(n.start) {
+					faults = append(faults, source.Range{Start: at.Start, End: int(n.start)})
+				}
+				at.Start = int(n.end)
+			}
+		}
+		if at.Len() > 0 || t.nodes[i].flags&isMissing != 0 {
+			faults = append(faults, at)
+		}
+		i = t.nodes[i].next
+	}
+	return faults
+}
+
 // is tells whether node i is of one of the kinds.
 func (t *tree) is(i int32, kinds ...string) bool {
 	name := t.kindOf(i)

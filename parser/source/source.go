@@ -83,6 +83,9 @@ type File struct {
 	Src []byte
 	// Errors counts ERROR and MISSING nodes in the whole file.
 	Errors int
+	// Faults are where they stand, in order: text that no rule reads, or a place,
+	// of no length, where something is missing.
+	Faults []Range
 	// Symbols stand in order of first appearance. A file without symbols holds
 	// exactly one, named Whole.
 	Symbols []Symbol

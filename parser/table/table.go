@@ -40,6 +40,9 @@ func Parse(path string, lang source.Language, src []byte) *source.File {
 	w.run()
 	sort.Ints(w.faults)
 	f.Errors, f.Loose = len(w.faults), w.loose
+	for _, at := range w.faults {
+		f.Faults = append(f.Faults, source.Range{Start: at, End: at})
+	}
 	if len(w.found) == 0 {
 		f.Method = source.WholeFile
 		f.Symbols = []source.Symbol{source.WholeSymbol(lang, src)}
