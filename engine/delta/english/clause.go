@@ -1,6 +1,9 @@
 package english
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Clause is one thing said: a stretch of a sentence with at most one main
 // verb, or a fragment ("no unsafe", "the pure go one").
@@ -103,32 +106,23 @@ func negated(tokens []Token) bool {
 // Words joins the clause's words as they are read, for matching.
 func (c *Clause) Words() string { return c.words }
 
-func joined(tokens []Token) string {
-	size := 0
-	for _, t := range tokens {
-		size += len(t.Word) + 1
-	}
+func joined(tokens []Token, size int) string {
 	var b strings.Builder
 	b.Grow(size)
-	for i, t := range tokens {
+	for i := range tokens {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteString(t.Word)
+		b.WriteString(tokens[i].Word)
 	}
 	return b.String()
 }
 
 // HasWord tells whether one of some words stands in the clause, unquoted.
 func (c *Clause) HasWord(words ...string) bool {
-	for _, t := range c.Tokens {
-		if t.Quoted {
-			continue
-		}
-		for _, w := range words {
-			if t.Word == w {
-				return true
-			}
+	for i := range c.Tokens {
+		if t := &c.Tokens[i]; !t.Quoted && slices.Contains(words, t.Word) {
+			return true
 		}
 	}
 	return false

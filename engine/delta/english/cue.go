@@ -232,9 +232,10 @@ func does(t *Token) bool {
 	return l.verb.Form&Base != 0 && (l.verb.Class&Mind == 0 || l.verb.Class&(Work|Choose|Drop) != 0) && !l.is(be) && t.Word != "have" && t.Word != "say" && t.Word != "need"
 }
 
-// findCues looks every token up; quoted words are nobody's cue.
-func findCues(tokens []Token) Cues {
-	var c Cues
+// findCues looks every token up; quoted words are nobody's cue. The places are
+// put at the end of none.
+func findCues(tokens []Token, none []cueHit) Cues {
+	c := Cues{hit: none}
 	for i := range tokens {
 		t := &tokens[i]
 		if t.Quoted {

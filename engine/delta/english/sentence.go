@@ -1,6 +1,9 @@
 package english
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Sentence is a stretch of text up to a full stop, a question or exclamation
 // mark, or a line end that ends one.
@@ -25,12 +28,16 @@ var abbreviations = set("e.g i.e etc vs approx fig mr mrs ms dr st cf incl excl 
 
 // Sentences takes a text apart into sentences and their clauses.
 func Sentences(text string) []Sentence {
-	tokens := Tokens(text)
+	r := enter()
+	defer r.leave()
+	joined := r.tokenize(text)
+	tokens := r.packTokens()
 	out := make([]Sentence, 0, len(tokens)/12+1)
 	from := 0
+	sp := splitter{text: text, joined: joined, room: r}
 	add := func(to int, asked bool) {
 		if from < to {
-			if s, ok := sentence(text, tokens[from:to], asked); ok {
+			if s, ok := sp.sentence(tokens[from:to], asked); ok {
 				out = append(out, s)
 			}
 		}
@@ -107,21 +114,16 @@ func breaksLine(gap, before, after string) bool {
 }
 
 // sentence makes a sentence of tokens, or nothing of bare punctuation.
-func sentence(text string, tokens []Token, asked bool) (Sentence, bool) {
-	words := 0
-	for _, t := range tokens {
-		if t.Class != Punct {
-			words++
-		}
-	}
-	if words == 0 {
+func (sp splitter) sentence(tokens []Token, asked bool) (Sentence, bool) {
+	if !slices.ContainsFunc(tokens, func(t Token) bool { return t.Class != Punct }) {
 		return Sentence{}, false
 	}
-	s := Sentence{Text: text[tokens[0].Start:tokens[len(tokens)-1].End], Marked: asked}
+	s := Sentence{Text: sp.text[tokens[0].Start:tokens[len(tokens)-1].End], Marked: asked}
 	s.Asked = asked || opensQuestion(tokens) || asksAfterTopic(tokens) || endsInTag(tokens)
-	sp := splitter{text: text, tokens: tokens, asked: s.Asked, marked: asked}
-	s.Clauses = sp.split()
-	s.content = ContentOf(tokens)
+	sp.tokens, sp.asked, sp.marked = tokens, s.Asked, asked
+	sp.split()
+	s.content = sp.contentOf(tokens)
+	s.Clauses, s.content = sp.pack(s.content)
 	return s, len(s.Clauses) > 0
 }
 

@@ -10,13 +10,15 @@ type splitter struct {
 	text   string
 	tokens []Token
 	asked  bool
-	marked bool // by a question mark
-	out    []Clause
+	marked bool   // by a question mark
+	joined string // the words of the text
+	*room
 	cond   bool // the sentence opened with a condition
 	topics bool // the sentence opens with a topic and a colon
 }
 
-func (s *splitter) split() []Clause {
+// split leaves the clauses in the room.
+func (s *splitter) split() {
 	lead, from, aside := Opens, 0, false
 	for i := 0; i < len(s.tokens); i++ {
 		next, skip, ok := s.boundary(i, from, aside)
@@ -31,7 +33,6 @@ func (s *splitter) split() []Clause {
 	s.emit(from, len(s.tokens), lead, aside)
 	s.ask()
 	s.attribute()
-	return s.out
 }
 
 // attribute gives what somebody says the clauses that go on with it, up to one
@@ -119,7 +120,7 @@ func (s *splitter) boundary(i, from int, aside bool) (lead Lead, skip int, ok bo
 				lead = And
 			}
 			starts := s.startsClause(i+1+skip, true) || s.endsInValue(from, i)
-			if s.out == nil && from == 0 && conditional(s.tokens[0].Word) {
+			if len(s.out) == 0 && from == 0 && conditional(s.tokens[0].Word) {
 				starts = true
 			}
 			return lead, 1 + skip, starts || lead.Dependent() || lead == But
@@ -343,7 +344,7 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 	c := Clause{
 		Report: report,
 		Tokens: kept, Text: strings.TrimSpace(s.text[kept[0].Start:kept[len(kept)-1].End]), Lead: lead,
-		First: len(s.out) == 0, Asked: s.asked, Aside: aside, Cues: findCues(kept), Verb: finiteVerb(kept), content: ContentOf(kept), words: joined(kept), dated: dated(kept), negated: negated(kept), number: numbered(kept),
+		First: len(s.out) == 0, Asked: s.asked, Aside: aside, Cues: s.cuesOf(kept), Verb: finiteVerb(kept), content: s.contentOf(kept), words: s.words(kept), dated: dated(kept), negated: negated(kept), number: numbered(kept),
 	}
 	if s.text[max(0, kept[len(kept)-1].End-1):kept[len(kept)-1].End] != "`" {
 		c.Text = closeCode(c.Text, s.text, kept)
@@ -356,6 +357,19 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 		c.Command = false
 	}
 	s.out = append(s.out, c)
+}
+
+// words joins the words of a clause.
+func (s *splitter) words(kept []Token) string {
+	size := len(kept) - 1
+	for i := range kept {
+		size += len(kept[i].Word)
+	}
+	from, last := int(kept[0].at), &kept[len(kept)-1]
+	if to := int(last.at) + len(last.Word); to-from == size {
+		return s.joined[from:to]
+	}
+	return joined(kept, size) // there was noise among them
 }
 
 // said are a clause's tokens without the noise among them and the punctuation

@@ -6,15 +6,13 @@ import "strings"
 // "caching" are one. It is lighter than the well-known stemmers, which cost a
 // turn more than all the rest of the extractor.
 func Stem(w string) string {
-	if len(w) <= 3 || strings.ContainsAny(w, "0123456789") {
+	if len(w) <= 3 || hasDigit(w) {
 		return w
 	}
 	w = singular(w)
-	for _, s := range suffixes {
-		if len(w)-len(s.ending) >= s.least && strings.HasSuffix(w, s.ending) {
-			w = undouble(w[:len(w)-len(s.ending)])
-			break
-		}
+	switch w[len(w)-1] {
+	case 'n', 't', 'y', 's', 'g', 'd', 'r': // as all suffixes end
+		w = withoutSuffix(w)
 	}
 	if len(w) > 3 && w[len(w)-1] == 'e' {
 		w = w[:len(w)-1]
@@ -25,9 +23,29 @@ func Stem(w string) string {
 	return w
 }
 
+func hasDigit(w string) bool {
+	for i := 0; i < len(w); i++ {
+		if w[i] >= '0' && w[i] <= '9' {
+			return true
+		}
+	}
+	return false
+}
+
+func withoutSuffix(w string) string {
+	for _, s := range suffixes {
+		if len(w)-len(s.ending) >= s.least && strings.HasSuffix(w, s.ending) {
+			return undouble(w[:len(w)-len(s.ending)])
+		}
+	}
+	return w
+}
+
 // singular takes a plural's or a verb's s off.
 func singular(w string) string {
 	switch {
+	case w[len(w)-1] != 's':
+		return w
 	case strings.HasSuffix(w, "ies") && len(w) > 4:
 		return w[:len(w)-3] + "y"
 	case strings.HasSuffix(w, "sses"), strings.HasSuffix(w, "ches"), strings.HasSuffix(w, "shes"), strings.HasSuffix(w, "xes"):

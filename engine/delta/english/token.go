@@ -26,24 +26,48 @@ type Token struct {
 	Quoted     bool // between double quotes: somebody else's words
 
 	id    wordID   // of Word
+	at    int32    // of Word in the words of the text
 	stems []string // of what it carries of content
 }
 
 // Tokens takes a text apart.
 func Tokens(text string) []Token {
-	t := tokenizer{text: text, out: make([]Token, 0, len(text)/4+4), stems: make([]string, 0, len(text)/9+4)}
+	r := enter()
+	defer r.leave()
+	r.tokenize(text)
+	return r.packTokens()
+}
+
+// tokenize puts a text's tokens into the room, and gives their words with a blank
+// between two.
+func (r *room) tokenize(text string) (joined string) {
+	t := tokenizer{text: text, out: r.tokens}
+	t.words.Grow(len(text) + len(text)/16 + 8)
 	for t.at < len(text) {
 		t.next()
 	}
-	return t.out
+	joined = t.words.String()
+	end := len(joined)
+	for i := len(t.out) - 1; i >= 0; i-- {
+		token := &t.out[i]
+		token.Word = joined[token.at:end]
+		end = int(token.at) - 1
+	}
+	for i := range t.out {
+		token, from := &t.out[i], len(r.stems)
+		r.stems = stems(r.stems, token)
+		token.stems = r.stems[from:len(r.stems):len(r.stems)]
+	}
+	r.tokens = t.out
+	return joined
 }
 
 type tokenizer struct {
 	text   string
 	at     int
 	quoted bool
-	out    []Token
-	stems  []string // of all tokens, one after the other
+	out    []Token         // each with where its word begins
+	words  strings.Builder // of all tokens, with blanks between them
 }
 
 func (t *tokenizer) next() {
@@ -56,6 +80,7 @@ func (t *tokenizer) next() {
 	case r == '"' || r == '“' || r == '”' || r == '«' || r == '»':
 		t.quoted = r == '“' || r == '«' || r == '"' && !t.quoted
 		t.at += n
+	case t.plainWord():
 	case opensWord(t.text[t.at:]):
 		t.word()
 	default:
@@ -66,12 +91,24 @@ func (t *tokenizer) next() {
 	}
 }
 
+// add adds a token that is spelled as it is meant.
 func (t *tokenizer) add(word string, start, end int, c Class) {
-	t.out = append(t.out, Token{Word: word, Start: start, End: end, Class: c, Quoted: t.quoted && c != Punct, id: lexicon.ids[word]})
-	from := len(t.stems)
-	token := &t.out[len(t.out)-1]
-	t.stems = stems(t.stems, token)
-	token.stems = t.stems[from:len(t.stems):len(t.stems)]
+	at := t.begin()
+	t.words.WriteString(word)
+	t.close(lexicon.ids[word], at, start, end, c)
+}
+
+// begin begins a word: what is written next belongs to it.
+func (t *tokenizer) begin() int {
+	if t.words.Len() > 0 {
+		t.words.WriteByte(' ')
+	}
+	return t.words.Len()
+}
+
+// close makes a token of the word that began at.
+func (t *tokenizer) close(id wordID, at, start, end int, c Class) {
+	t.out = append(t.out, Token{Start: start, End: end, Class: c, Quoted: t.quoted && c != Punct, id: id, at: int32(at)})
 }
 
 // code reads a code span as one token; a lone backtick is nothing.
@@ -88,13 +125,50 @@ func (t *tokenizer) code() {
 	t.at = start + end + 1
 }
 
+// plainWord reads a word of the letters a to z that is spelled as it is meant, as
+// most are, and tells whether one stands here.
+func (t *tokenizer) plainWord() bool {
+	var lower [24]byte
+	start, n := t.at, 0
+	for start+n < len(t.text) && n < len(lower) && isLetter(t.text[start+n]) {
+		lower[n] = t.text[start+n] | 0x20
+		n++
+	}
+	if end := start + n; n == 0 || n == len(lower) || end < len(t.text) && goesOn(t.text[end:]) {
+		return false
+	}
+	id := lexicon.ids[string(lower[:n])]
+	if lexicon.lexemes[id].is(respelled) || string(lower[:n]) == "its" {
+		return false
+	}
+	at := t.begin()
+	t.words.Write(lower[:n])
+	t.at = start + n
+	t.close(id, at, start, t.at, Word)
+	return true
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// goesOn tells that a word of letters may go on with what follows.
+func goesOn(after string) bool {
+	switch c := after[0]; c {
+	case '.', ':', '-', '_', '\'', '&', '@':
+		return len(after) > 1 && (after[1] >= utf8.RuneSelf || isAlnum(rune(after[1])))
+	case '/', '+', '#', '%':
+		return true
+	default:
+		return c >= utf8.RuneSelf || c >= '0' && c <= '9'
+	}
+}
+
 // opensWord tells whether a word begins here: a letter or digit, perhaps after
 // the signs that belong to flags, amounts and dotted names.
 func opensWord(s string) bool {
-	if c := s[0]; c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' {
+	if isLetter(s[0]) {
 		return true
 	}
-	trimmed := strings.TrimLeft(s, "-~$€£#@./+<>=")
+	trimmed := s[signs(s):]
 	if len(s)-len(trimmed) > 2 {
 		return false
 	}
@@ -103,6 +177,24 @@ func opensWord(s string) bool {
 		return false
 	}
 	return isAlnum(r)
+}
+
+// signs is how many bytes of signs that belong to a word stand before it.
+func signs(s string) int {
+	n := 0
+	for n < len(s) {
+		switch c := s[n]; c {
+		case '-', '~', '$', '#', '@', '.', '/', '+', '<', '>', '=':
+			n++
+		default:
+			r, size := utf8.DecodeRuneInString(s[n:])
+			if r != '€' && r != '£' {
+				return n
+			}
+			n += size
+		}
+	}
+	return n
 }
 
 func isAlnum(r rune) bool {
@@ -116,7 +208,7 @@ func isAlnum(r rune) bool {
 // between them in names, times, versions and contractions.
 func (t *tokenizer) word() {
 	start := t.at
-	i := start + len(t.text[start:]) - len(strings.TrimLeft(t.text[start:], "-~$€£#@./+<>="))
+	i := start + signs(t.text[start:])
 	for i < len(t.text) {
 		r, n := utf8.DecodeRuneInString(t.text[i:])
 		if isAlnum(r) || r >= utf8.RuneSelf && unicode.IsMark(r) {

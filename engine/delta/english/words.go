@@ -38,18 +38,26 @@ var units = map[string]string{
 // Content lists the stems of the words of a text that carry content, in order,
 // each once. Numbers are apart from their units.
 func Content(text string) []string {
-	return ContentOf(Tokens(text))
+	r := enter()
+	defer r.leave()
+	r.tokenize(text)
+	return ContentOf(r.tokens)
 }
 
 // ContentOf is Content of tokens that are there already.
 func ContentOf(tokens []Token) []string {
-	out := make([]string, 0, len(tokens)/2+1)
+	return appendContent(make([]string, 0, len(tokens)/2+1), tokens)
+}
+
+// appendContent puts the content of tokens at the end of none.
+func appendContent(none []string, tokens []Token) []string {
+	out := none
 	var seen map[string]bool // of a long text, where looking through out would take longer than reading it
 	if len(tokens) > fewTokens {
 		seen = make(map[string]bool, len(tokens)/2)
 	}
-	for _, t := range tokens {
-		for _, w := range t.stems {
+	for i := range tokens {
+		for _, w := range tokens[i].stems {
 			if seen[w] || seen == nil && slices.Contains(out, w) {
 				continue
 			}
