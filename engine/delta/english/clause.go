@@ -1,9 +1,6 @@
 package english
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Clause is one thing said: a stretch of a sentence with at most one main
 // verb, or a fragment ("no unsafe", "the pure go one").
@@ -31,6 +28,30 @@ type Clause struct {
 	negated bool
 	number  bool
 	Order   int
+	marks   marks // of the words that are not quoted
+}
+
+// marks tell in an instant of most words that a clause does not have them: each
+// word sets one of 256 bits.
+type marks [4]uint64
+
+// markOf is a word's bit: mixed of how it begins, how it ends and how long it is.
+func markOf(w string) uint8 {
+	if w == "" {
+		return 0
+	}
+	n := len(w)
+	return w[0]*37 + w[n-1]*11 + w[n/2]*5 + uint8(n)
+}
+
+func marksOf(tokens []Token) (m marks) {
+	for i := range tokens {
+		if t := &tokens[i]; !t.Quoted {
+			b := markOf(t.Word)
+			m[b>>6] |= 1 << (b & 63)
+		}
+	}
+	return m
 }
 
 // Lead is the word or sign that joins a clause to the one before.
@@ -120,8 +141,17 @@ func joined(tokens []Token, size int) string {
 
 // HasWord tells whether one of some words stands in the clause, unquoted.
 func (c *Clause) HasWord(words ...string) bool {
+	for _, w := range words {
+		if b := markOf(w); c.marks[b>>6]&(1<<(b&63)) != 0 && c.holds(w) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Clause) holds(word string) bool {
 	for i := range c.Tokens {
-		if t := &c.Tokens[i]; !t.Quoted && slices.Contains(words, t.Word) {
+		if t := &c.Tokens[i]; t.Word == word && !t.Quoted {
 			return true
 		}
 	}
