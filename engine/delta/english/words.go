@@ -58,7 +58,7 @@ func appendContent(none []string, tokens []Token) []string {
 	}
 	for i := range tokens {
 		for _, w := range tokens[i].stems {
-			if seen[w] || seen == nil && slices.Contains(out, w) {
+			if seen[w] || seen == nil && Holds(out, w) {
 				continue
 			}
 			if seen != nil {
@@ -76,11 +76,12 @@ const fewTokens = 64
 // Meaning is a text's canonical form: its content and its negations, sorted.
 // A text without either is itself, in lower case.
 func Meaning(text string) []string {
-	out := Content(text)
-	for _, t := range Tokens(text) {
-		if t.is(negation) && !slices.Contains(out, "not") {
-			out = append(out, "not")
-		}
+	r := enter()
+	defer r.leave()
+	r.tokenize(text)
+	out := ContentOf(r.tokens)
+	if !Holds(out, "not") && slices.ContainsFunc(r.tokens, func(t Token) bool { return t.is(negation) }) {
+		out = append(out, "not")
 	}
 	if len(out) == 0 {
 		return strings.Fields(strings.ToLower(text))
@@ -181,11 +182,25 @@ func Overlap(a, b []string) float64 {
 func Shared(a, b []string) int {
 	n := 0
 	for _, w := range a {
-		if slices.Contains(b, w) {
+		if Holds(b, w) {
 			n++
 		}
 	}
 	return n
+}
+
+// Holds tells whether a stem is among others. Most differ in their length or in
+// how they begin.
+func Holds(stems []string, stem string) bool {
+	if stem == "" {
+		return slices.Contains(stems, stem)
+	}
+	for _, w := range stems {
+		if len(w) == len(stem) && w[0] == stem[0] && w == stem {
+			return true
+		}
+	}
+	return false
 }
 
 // IsFunction tells whether a word carries grammar rather than content.

@@ -75,7 +75,7 @@ var numbered = regexp.MustCompile(`(?m)^\((\d{1,2}|[a-h])\) `)
 // renumbered writes lists that are numbered in parentheses, which Markdown does
 // not know, as it knows them. One such line alone is no list.
 func renumbered(turn string) string {
-	if !strings.Contains(turn, "(") || len(numbered.FindAllStringIndex(turn, 2)) < 2 {
+	if !strings.HasPrefix(turn, "(") && !strings.Contains(turn, "\n(") || len(numbered.FindAllStringIndex(turn, 2)) < 2 {
 		return turn
 	}
 	return numbered.ReplaceAllStringFunc(turn, func(mark string) string {

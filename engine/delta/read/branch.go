@@ -13,7 +13,7 @@ func (r *reader) branch(topic string, alternatives []string) bool {
 	var kept []string
 	for _, a := range alternatives {
 		a = sentenceCaseless(a)
-		if len(english.Content(a)) > 0 || a != "" {
+		if len(r.content(a)) > 0 || a != "" {
 			kept = append(kept, a)
 		}
 	}
@@ -22,7 +22,7 @@ func (r *reader) branch(topic string, alternatives []string) bool {
 	}
 	var stems []string
 	for _, a := range kept {
-		stems = union(stems, english.Content(a))
+		stems = union(stems, r.content(a))
 	}
 	if len(stems) < 2 || r.memory.known(stems, branches, 0.8) {
 		return false

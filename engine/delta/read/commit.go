@@ -52,7 +52,7 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.unmeant[made.Summary] || r.thinksBetter(r.now) || hedged(r.now) {
 		return false
 	}
-	c := claim{reader: r, unit: r.now, summary: made.Summary, stems: english.Content(made.Summary)}
+	c := claim{reader: r, unit: r.now, summary: made.Summary, stems: r.content(made.Summary)}
 	if column == asFact {
 		c.weight = r.told
 		if r.by != telling {

@@ -11,7 +11,7 @@ import (
 
 // decide proposes a settled choice, unless it is known.
 func (r *reader) decide(summary string, alternatives []string) bool {
-	stems := english.Content(summary)
+	stems := r.content(summary)
 	if len(stems) == 0 {
 		return false
 	}
@@ -32,7 +32,7 @@ func (r *reader) decide(summary string, alternatives []string) bool {
 // by words that no other has.
 func (r *reader) resolve(summary, id string) {
 	for _, b := range r.memory.all(branches, 1<<30) {
-		if n, words := named(english.Content(summary), b); n >= 0 && (b.age <= 4 || len(words) > 1) {
+		if n, words := named(r.content(summary), b); n >= 0 && (b.age <= 4 || len(words) > 1) {
 			r.supersede(b, id, "Settled: "+summary, delta.High)
 		}
 	}

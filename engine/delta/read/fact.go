@@ -9,7 +9,7 @@ import (
 
 // fact proposes knowledge, unless it is known.
 func (r *reader) fact(summary string, c delta.Confidence) (id string, ok bool) {
-	stems := english.Content(summary)
+	stems := r.content(summary)
 	if len(stems) < 2 {
 		return "", false
 	}
@@ -27,6 +27,9 @@ func (r *reader) fact(summary string, c delta.Confidence) (id string, ok bool) {
 // contradict lets a suspicion fall that a new fact turns down: "the files are
 // on a shared drive, not in entrada".
 func (r *reader) contradict(text, id string) {
+	if r.memory.none(suspicions, 1<<30) {
+		return
+	}
 	for _, s := range english.Sentences(text) {
 		for i := range s.Clauses {
 			c := &s.Clauses[i]
@@ -128,7 +131,7 @@ func (r *reader) corrected(u unit) bool {
 	text := sentenceOf(u)
 	stems := u.s.Content()
 	if len(text) < len(u.s.Text)-4 {
-		stems = english.Content(text)
+		stems = r.content(text)
 	}
 	words := minus(withoutNumbers(stems), correcting)
 	old, score := r.statedBefore(words, numbersOf(stems))

@@ -71,13 +71,25 @@ func (e *entry) distinct() [][]string {
 
 // memory is what is open in the conversation, oldest first.
 type memory struct {
-	entries []*entry
+	entries  []*entry
+	contents map[string][]string // of the texts that were asked for in this turn
+}
+
+// content is the content stems of a text, which one rule after the other asks
+// for.
+func (m *memory) content(text string) []string {
+	stems, known := m.contents[text]
+	if !known {
+		stems = slices.Clip(english.Content(text))
+		m.contents[text] = stems
+	}
+	return stems
 }
 
 // remember reads the state; items touched by turns further back than those in
 // before are older than all of them.
 func remember(state *delta.State, before []Turn) memory {
-	var m memory
+	m := memory{contents: map[string][]string{}}
 	items := state.Items()
 	if len(items) > maxMemory {
 		items = items[len(items)-maxMemory:]
@@ -101,7 +113,7 @@ func remember(state *delta.State, before []Turn) memory {
 // note takes a proposed delta for granted within the turn.
 func (m *memory) note(d delta.Delta, turn string) {
 	if made := delta.Created(d); made != nil {
-		e := &entry{id: made.ID, summary: made.Summary, stems: english.Content(made.Summary), fresh: true, open: true, born: turn}
+		e := &entry{id: made.ID, summary: made.Summary, stems: m.content(made.Summary), fresh: true, open: true, born: turn}
 		switch d := d.(type) {
 		case *delta.GoalSet:
 			e.kind = delta.Goal
@@ -118,7 +130,7 @@ func (m *memory) note(d delta.Delta, turn string) {
 		case *delta.BranchCreated:
 			e.kind, e.branch, e.alternatives = delta.Hypothesis, true, d.Alternatives
 			for _, a := range d.Alternatives {
-				e.stems = union(e.stems, english.Content(a))
+				e.stems = union(e.stems, m.content(a))
 			}
 		}
 		m.entries = append(m.entries, e)
@@ -132,9 +144,9 @@ func (m *memory) note(d delta.Delta, turn string) {
 	case *delta.TaskClosed, *delta.ItemSuperseded:
 		e.open = false
 	case *delta.DecisionRevised:
-		e.summary, e.age, e.stems, e.day = d.Summary, 0, english.Content(d.Summary), dayUnknown
+		e.summary, e.age, e.stems, e.day = d.Summary, 0, m.content(d.Summary), dayUnknown
 	case *delta.ConstraintRevised:
-		e.summary, e.age, e.stems, e.day = d.Summary, 0, english.Content(d.Summary), dayUnknown
+		e.summary, e.age, e.stems, e.day = d.Summary, 0, m.content(d.Summary), dayUnknown
 	}
 }
 
@@ -247,7 +259,7 @@ func anyKind(*entry) bool { return true }
 // union adds the stems of b that a lacks.
 func union(a, b []string) []string {
 	for _, w := range b {
-		if !slices.Contains(a, w) {
+		if !english.Holds(a, w) {
 			a = append(a, w)
 		}
 	}
@@ -257,10 +269,14 @@ func union(a, b []string) []string {
 // minus lists the stems of a that b lacks.
 func minus(a, b []string) []string {
 	var out []string
-	for _, w := range a {
-		if !slices.Contains(b, w) {
-			out = append(out, w)
+	for i, w := range a {
+		if english.Holds(b, w) {
+			continue
 		}
+		if out == nil {
+			out = make([]string, 0, len(a)-i)
+		}
+		out = append(out, w)
 	}
 	return out
 }

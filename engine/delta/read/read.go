@@ -168,6 +168,9 @@ func passages(content string) []passage {
 	return out
 }
 
+// content is the content stems of a text.
+func (r *reader) content(text string) []string { return r.memory.content(text) }
+
 // id makes a provisional id for a new item.
 func (r *reader) id() string {
 	r.made++

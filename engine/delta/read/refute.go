@@ -105,6 +105,9 @@ func (r *reader) because(u unit) string {
 // ("that can not be it"), by a no before a statement, or by stating the
 // opposite of what was suspected.
 func (r *reader) contradicted(u unit) *entry {
+	if r.memory.none(kind(delta.Hypothesis), 1<<30) {
+		return nil
+	}
 	about := minus(u.Content(), truths)
 	if u.Has(english.Deny) {
 		about = minus(about, theories)

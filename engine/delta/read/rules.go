@@ -21,10 +21,10 @@ func (r *reader) constrained(u unit) bool {
 		return true // one rule with its reason
 	}
 	text := r.ruleText(u)
-	if b := u.before(); b != nil && len(english.Content(text)) <= 1 && u.HasWord("ones", "one", "it", "them", "that") {
+	if b := u.before(); b != nil && len(r.content(text)) <= 1 && u.HasWord("ones", "one", "it", "them", "that") {
 		text += " (" + core(b) + ")"
 	}
-	if r.memory.known(english.Content(text), kind(delta.Constraint), 0.85) {
+	if r.memory.known(r.content(text), kind(delta.Constraint), 0.85) {
 		return true
 	}
 	if e := r.unwanted(u); e != nil {

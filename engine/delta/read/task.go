@@ -11,7 +11,7 @@ import (
 
 // open proposes a task, unless there is one for it.
 func (r *reader) open(summary string) bool {
-	stems := english.Content(summary)
+	stems := r.content(summary)
 	if len(stems) == 0 || len(r.out) >= maxProposals {
 		return false
 	}

@@ -10,18 +10,23 @@ import (
 
 // hypothesis proposes a tentative idea, unless it is known.
 func (r *reader) hypothesis(summary string, c delta.Confidence) bool {
-	return r.idea(summary, c, proposes(summary))
+	return r.ideaOf(summary, c, func() bool { return proposes(summary) })
 }
 
 // idea proposes a tentative idea: a proposal of how something should be, or a
 // suspicion of how it is.
 func (r *reader) idea(summary string, c delta.Confidence, proposal bool) bool {
-	stems := english.Content(summary)
+	return r.ideaOf(summary, c, func() bool { return proposal })
+}
+
+// ideaOf is idea where it takes work to tell whether it is a proposal.
+func (r *reader) ideaOf(summary string, c delta.Confidence, proposal func() bool) bool {
+	stems := r.content(summary)
 	if len(stems) < 1 || r.memory.known(stems, notBranch, 0.8) {
 		return false
 	}
 	h := &delta.HypothesisIntroduced{Creation: r.creation(sentenceCase(summary), c)}
-	if proposal {
+	if proposal() {
 		h.Tags = []string{proposalTag}
 	}
 	r.propose(h)
@@ -147,7 +152,9 @@ func (r *reader) floated(u unit) bool {
 	}
 	if !r.weighed(u) {
 		text := strings.TrimRight(u.s.Text, "? ")
-		r.idea(text, delta.Low, proposes(text) || u.Verb > 0 && !english.IsBe(u.Word(u.Verb)) && !pastTense(u.Clause) && !u.Has(english.Cause))
+		r.ideaOf(text, delta.Low, func() bool {
+			return proposes(text) || u.Verb > 0 && !english.IsBe(u.Word(u.Verb)) && !pastTense(u.Clause) && !u.Has(english.Cause)
+		})
 	}
 	return true
 }
@@ -277,5 +284,5 @@ const laughTail = 14
 
 // joked reads the signs by which chats mark that the opposite is meant.
 func (r *reader) joked(u unit) bool {
-	return strings.Contains(u.s.Text, "🙃") || strings.Contains(u.p.Text, " /s") && strings.HasSuffix(strings.TrimSpace(u.p.Text), "/s")
+	return strings.Contains(u.s.Text, "🙃") || strings.HasSuffix(strings.TrimSpace(u.p.Text), "/s") && strings.Contains(u.p.Text, " /s")
 }
