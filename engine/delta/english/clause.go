@@ -22,18 +22,46 @@ type Clause struct {
 	// Command tells that the clause is an imperative, with its verb at Order.
 	Command bool
 
+	// Start is the index of the first token that belongs to what is said: those
+	// before it only open it.
+	Start int
+
 	content []string
 	words   string
 	dated   bool
 	negated bool
 	number  bool
 	Order   int
-	marks   marks // of the words that are not quoted
+	marks   Marks // of the words that are not quoted
 }
 
-// marks tell in an instant of most words that a clause does not have them: each
+// Marks tell in an instant of most words that a text does not have them: each
 // word sets one of 256 bits.
-type marks [4]uint64
+type Marks [4]uint64
+
+// MarksOf are the marks of words.
+func MarksOf(words []string) (m Marks) {
+	for _, w := range words {
+		m.add(w)
+	}
+	return m
+}
+
+func (m *Marks) add(w string) {
+	b := markOf(w)
+	m[b>>6] |= 1 << (b & 63)
+}
+
+// may tells whether a word may be among those marked.
+func (m *Marks) may(w string) bool {
+	b := markOf(w)
+	return m[b>>6]&(1<<(b&63)) != 0
+}
+
+// Meet tells whether the words marked may have one in common.
+func (m *Marks) Meet(o *Marks) bool {
+	return m[0]&o[0]|m[1]&o[1]|m[2]&o[2]|m[3]&o[3] != 0
+}
 
 // markOf is a word's bit: mixed of how it begins, how it ends and how long it is.
 func markOf(w string) uint8 {
@@ -44,11 +72,11 @@ func markOf(w string) uint8 {
 	return w[0]*37 + w[n-1]*11 + w[n/2]*5 + uint8(n)
 }
 
-func marksOf(tokens []Token) (m marks) {
+// unquoted are the marks of the words that are not quoted.
+func unquoted(tokens []Token) (m Marks) {
 	for i := range tokens {
 		if t := &tokens[i]; !t.Quoted {
-			b := markOf(t.Word)
-			m[b>>6] |= 1 << (b & 63)
+			m.add(t.Word)
 		}
 	}
 	return m
@@ -142,7 +170,7 @@ func joined(tokens []Token, size int) string {
 // HasWord tells whether one of some words stands in the clause, unquoted.
 func (c *Clause) HasWord(words ...string) bool {
 	for _, w := range words {
-		if b := markOf(w); c.marks[b>>6]&(1<<(b&63)) != 0 && c.holds(w) {
+		if c.marks.may(w) && c.holds(w) {
 			return true
 		}
 	}

@@ -39,6 +39,8 @@ const (
 	asker                         // askers
 	numeral                       // numerals
 	respelled                     // spelling
+	introducing                   // openings
+	framing                       // the first words of frames
 )
 
 // contentless are the traits of words without content of their own.
@@ -50,7 +52,8 @@ type lexeme struct {
 	traits trait
 	opens  uint16 // the index of the cue phrases that it begins, 0 for none
 	day    day
-	verb   Verb // of no form where the word is no verb
+	verb   Verb   // of no form where the word is no verb
+	stem   string // of its content
 }
 
 // vocabulary is the tables by word.
@@ -70,7 +73,7 @@ func newVocabulary() *vocabulary {
 	for t, words := range map[trait]list{
 		functional: function, negation: negations, noisy: noise, interrogate: whWords, auxiliary: auxOpeners, pronoun: pronouns, subject: subjects,
 		determining: determiner, preposition: preps, marker: markers, adverb: adverbs, adjective: adjectives, bareVerb: bareVerbs, nounlike: nounish,
-		plural: nounForm, stative: statives, object: objects, linker: linkers, reporting: saying, demand: demanding, asker: askers,
+		plural: nounForm, stative: statives, object: objects, linker: linkers, reporting: saying, demand: demanding, asker: askers, introducing: openings,
 	} {
 		for _, w := range strings.Fields(string(words)) {
 			v.note(w).traits |= t
@@ -84,6 +87,10 @@ func newVocabulary() *vocabulary {
 	}
 	for w, verb := range inflected() {
 		v.note(w).verb = verb
+	}
+	for _, f := range frames {
+		first, _, _ := strings.Cut(f, " ")
+		v.note(first).traits |= framing
 	}
 	for w := range spelling {
 		v.note(w).traits |= respelled
@@ -101,6 +108,9 @@ func newVocabulary() *vocabulary {
 				v.lexemes[id].traits |= t
 			}
 		}
+	}
+	for w, id := range v.ids {
+		v.lexemes[id].stem = Stem(w)
 	}
 	v.lexemes = slices.Clip(v.lexemes)
 	v.cues = v.compile(cueTable)

@@ -97,10 +97,13 @@ func stems(out []string, t *Token) []string {
 		return out
 	}
 	if t.Class == Word && letters(t.Word) {
-		if t.is(numeral) {
+		switch {
+		case t.id == 0:
+			return append(out, Stem(t.Word))
+		case t.is(numeral):
 			return append(out, numerals[t.Word])
 		}
-		return append(out, Stem(t.Word))
+		return append(out, t.lexeme().stem)
 	}
 	for _, part := range parts(t.Word) {
 		if n, ok := numerals[part]; ok {

@@ -84,7 +84,24 @@ func pasted(line string) bool {
 	if t == "" {
 		return true
 	}
-	return logLine.MatchString(t) || looksLikeCode(t)
+	return mayBeLog(t) && logLine.MatchString(t) || looksLikeCode(t)
+}
+
+// mayBeLog spares most lines the pattern: without a colon, a parenthesis or a
+// quotation mark only few of the lines of programs begin with a letter.
+func mayBeLog(t string) bool {
+	c := t[0]
+	if small := c >= 'a' && c <= 'z'; !small && (c < 'A' || c > 'Z') || strings.IndexByte(t, ':') >= 0 || strings.IndexByte(t, '(') >= 0 || strings.IndexByte(t, '"') >= 0 {
+		return true
+	} else if !small {
+		return len(t) > 1 && (t[1] < 'a' || t[1] > 'z') || strings.HasPrefix(t, "Exception")
+	}
+	for _, begin := range []string{"goroutine ", "ok", "diff ", "index ", "npm ", "yarn ", "pip "} {
+		if strings.HasPrefix(t, begin) {
+			return true
+		}
+	}
+	return false
 }
 
 // looksLikeCode tells a statement that stands alone on a line.

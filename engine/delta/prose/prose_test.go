@@ -38,6 +38,24 @@ func TestWhatIsPastedIsNoProse(t *testing.T) {
 	}
 }
 
+func TestLinesOfProgramsAreTold(t *testing.T) {
+	for _, line := range []string{
+		"2026-03-11 12:00 up", "12:00:01 up", "[12:00:01] up", "ERROR no disk", "WARN: x", "INFO] x", "[DEBUG] x", "error: x", "warning[E0382]: x", "main.go:3: x", "src/a.b.c:12:1 x",
+		"Traceback (most recent call last):", `File "a.py", line 1`, "at java.lang.Thread.run(Thread.java)", "Caused by: x", "Exception in thread main", "ValueError: x", "panic: x", "goroutine 7 running",
+		"--- FAIL: TestX", "=== RUN TestX", "ok  a/b 0.3s", "FAIL a/b (cached)", "$ ls", ">>> x", "+++ b/x", "--- a/x", "@@ -1 +1 @@", "diff --git a/x b/x", "index 0123abc", "index abcdef0",
+		"npm ERR code", "yarn WARN x", "pip ERR x", "fatal: x", "make[1]: x", "make: x", "/bin/sh: x",
+	} {
+		if !pasted(line) {
+			t.Errorf("%q is no prose", line)
+		}
+	}
+	for _, line := range []string{"ok then", "index the files", "at my desk", "Exceptions are fine", "We use it", "goroutines leak", "different ones", "npm is fine"} {
+		if pasted(line) {
+			t.Errorf("%q is prose", line)
+		}
+	}
+}
+
 func TestListsInParenthesesAreLists(t *testing.T) {
 	for turn, want := range map[string][]string{
 		"Please:\n(a) a schedule\n(b) a test":    {"Please:", "a schedule", "a test"},

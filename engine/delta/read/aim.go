@@ -117,9 +117,12 @@ func aimScore(u unit) int {
 // newAim finds a later change of the aim: the old goal goes, the new one
 // comes.
 func (r *reader) newAim(us []unit) []unit {
+	old := r.memory.recent(kind(delta.Goal), 1<<30)
+	if old == nil {
+		return us
+	}
 	for i, u := range us {
-		old := r.memory.recent(kind(delta.Goal), 1<<30)
-		if old == nil || !u.Has(english.NewAim) || u.Asked || u.Has(english.Hedge, english.Undecided, english.Someday) {
+		if !u.Has(english.NewAim) || u.Asked || u.Has(english.Hedge, english.Undecided, english.Someday) {
 			continue
 		}
 		stems := u.s.Content()

@@ -167,6 +167,9 @@ func (r *reader) promised(u unit) bool {
 			return r.open(from(u.Clause, 1)) // shares the work out
 		}
 	}
+	if !strings.HasPrefix(w, "i ") && !strings.HasPrefix(w, "we ") && !strings.HasPrefix(w, "and ") && !strings.HasPrefix(w, "so ") {
+		return false
+	}
 	for _, f := range []string{"i will", "i am going to", "we will", "i shall", "we are going to"} {
 		if !strings.HasPrefix(w, f+" ") && !strings.HasPrefix(w, "and "+f+" ") && !strings.HasPrefix(w, "so "+f+" ") {
 			continue

@@ -197,7 +197,7 @@ func explicit(u unit) bool {
 func acceptsEarly(u unit) bool {
 	at, _ := u.Find(english.Accept)
 	for i := 0; i < at; i++ {
-		if t := u.Tokens[i]; !openings[t.Word] && t.Class != english.Punct && !english.IsNoise(t.Word) && !slices.Contains([]string{"that", "this", "it", "the", "first", "second", "both", "one", "rest"}, t.Word) && at > 2 || t.Word == "i" && u.Word(at) != "agree" || t.Word == "must" {
+		if t := u.Tokens[i]; !english.IsOpening(t.Word) && t.Class != english.Punct && !english.IsNoise(t.Word) && !slices.Contains([]string{"that", "this", "it", "the", "first", "second", "both", "one", "rest"}, t.Word) && at > 2 || t.Word == "i" && u.Word(at) != "agree" || t.Word == "must" {
 			return false
 		}
 	}

@@ -15,7 +15,8 @@ type claim struct {
 	unit
 	summary string
 	stems   []string // of the summary
-	weight  int      // what its signs of knowledge come to
+	marks   *english.Marks
+	weight  int // what its signs of knowledge come to
 }
 
 // The least that the marks of a claim must come to. A wrong rule, choice or
@@ -53,6 +54,8 @@ func (r *reader) stands(d delta.Delta) bool {
 		return false
 	}
 	c := claim{reader: r, unit: r.now, summary: made.Summary, stems: r.content(made.Summary)}
+	marked := english.MarksOf(c.stems)
+	c.marks = &marked
 	if column == asFact {
 		c.weight = r.told
 		if r.by != telling {
@@ -140,7 +143,7 @@ func (c claim) length() int {
 // the words of the shorter of the two.
 func (c claim) shares(which is, part float64) bool {
 	for _, e := range c.memory.entries {
-		if e.fresh || !which(e) {
+		if e.fresh || !e.marks.Meet(c.marks) || !which(e) {
 			continue
 		}
 		if n := english.Shared(c.stems, e.stems); n > 0 && float64(n) >= part*float64(min(len(c.stems), len(e.stems))) {

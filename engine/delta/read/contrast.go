@@ -95,7 +95,7 @@ func stance(text string, s *english.Sentence, c *english.Clause) string {
 		return ""
 	}
 	i := 0
-	for i < c.Verb && (openings[c.Word(i)] || c.Tokens[i].Class == english.Punct) {
+	for i < c.Verb && (english.IsOpening(c.Word(i)) || c.Tokens[i].Class == english.Punct) {
 		i++
 	}
 	w := c.Word(i)

@@ -12,7 +12,7 @@ import (
 // or with a verb of being or obligation.
 func bound(u unit) bool {
 	c := u.Clause
-	money := c.HasWord("euro", "euros", "dollars", "dollar", "pounds", "eur", "usd", "bucks", "francs") || strings.ContainsAny(c.Text, "€$£")
+	money := c.HasWord("euro", "euros", "dollars", "dollar", "pounds", "eur", "usd", "bucks", "francs") || strings.Contains(c.Text, "$") || strings.Contains(c.Text, "€") || strings.Contains(c.Text, "£")
 	if money && c.Number() && (c.HasWord("budget", "spend", "total", "max", "until", "altogether") || strings.Contains(u.s.Text, "everything") || strings.Contains(u.s.Text, "that's all")) && !c.Has(english.Hedge) {
 		return true
 	}

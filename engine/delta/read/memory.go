@@ -18,8 +18,9 @@ type entry struct {
 	summary      string
 	alternatives []string
 	stems        []string
-	age          int  // turns since it was last touched, 0 in this turn
-	fresh        bool // made by this turn
+	marks        english.Marks // of them
+	age          int           // turns since it was last touched, 0 in this turn
+	fresh        bool          // made by this turn
 	open         bool
 	proposal     bool   // a hypothesis about how something should be
 	born         string // the turn that made it
@@ -35,6 +36,9 @@ const (
 	dayNamed
 	dayless
 )
+
+// say gives an entry other words.
+func (e *entry) say(stems []string) { e.stems, e.marks = stems, english.MarksOf(stems) }
 
 // dated tells that an entry names a day.
 func (e *entry) dated() bool {
@@ -97,9 +101,10 @@ func remember(state *delta.State, before []Turn) memory {
 	for _, it := range items {
 		e := &entry{
 			id: it.ID, kind: it.Kind, branch: it.IsBranch(), summary: it.Summary, alternatives: it.Alternatives,
-			stems: it.Content(), open: it.Open(), age: len(before) + 1,
+			open: it.Open(), age: len(before) + 1,
 			proposal: slices.Contains(it.Tags, proposalTag), born: it.SourceTurns[0].TurnID,
 		}
+		e.say(it.Content())
 		for i, t := range before {
 			if it.SourceTurns[len(it.SourceTurns)-1].TurnID == t.ID {
 				e.age = len(before) - i
@@ -113,7 +118,8 @@ func remember(state *delta.State, before []Turn) memory {
 // note takes a proposed delta for granted within the turn.
 func (m *memory) note(d delta.Delta, turn string) {
 	if made := delta.Created(d); made != nil {
-		e := &entry{id: made.ID, summary: made.Summary, stems: m.content(made.Summary), fresh: true, open: true, born: turn}
+		e := &entry{id: made.ID, summary: made.Summary, fresh: true, open: true, born: turn}
+		stems := m.content(made.Summary)
 		switch d := d.(type) {
 		case *delta.GoalSet:
 			e.kind = delta.Goal
@@ -130,9 +136,10 @@ func (m *memory) note(d delta.Delta, turn string) {
 		case *delta.BranchCreated:
 			e.kind, e.branch, e.alternatives = delta.Hypothesis, true, d.Alternatives
 			for _, a := range d.Alternatives {
-				e.stems = union(e.stems, m.content(a))
+				stems = union(stems, m.content(a))
 			}
 		}
+		e.say(stems)
 		m.entries = append(m.entries, e)
 		return
 	}
@@ -144,9 +151,11 @@ func (m *memory) note(d delta.Delta, turn string) {
 	case *delta.TaskClosed, *delta.ItemSuperseded:
 		e.open = false
 	case *delta.DecisionRevised:
-		e.summary, e.age, e.stems, e.day = d.Summary, 0, m.content(d.Summary), dayUnknown
+		e.summary, e.age, e.day = d.Summary, 0, dayUnknown
+		e.say(m.content(d.Summary))
 	case *delta.ConstraintRevised:
-		e.summary, e.age, e.stems, e.day = d.Summary, 0, m.content(d.Summary), dayUnknown
+		e.summary, e.age, e.day = d.Summary, 0, dayUnknown
+		e.say(m.content(d.Summary))
 	}
 }
 
@@ -163,6 +172,10 @@ func (m *memory) byID(id string) *entry {
 type is func(*entry) bool
 
 func kind(kinds ...delta.ItemKind) is {
+	if len(kinds) == 1 {
+		one := kinds[0]
+		return func(e *entry) bool { return !e.branch && e.kind == one }
+	}
 	return func(e *entry) bool { return !e.branch && slices.Contains(kinds, e.kind) }
 }
 
@@ -225,8 +238,9 @@ func (m *memory) all(which is, age int) []*entry {
 func (m *memory) alike(stems []string, which is, least float64) (*entry, float64) {
 	var best *entry
 	score := 0.0
+	marks := english.MarksOf(stems)
 	for _, e := range m.entries {
-		if !e.open || e.fresh || !which(e) || len(stems) == 0 {
+		if !e.open || e.fresh || !e.marks.Meet(&marks) || !which(e) {
 			continue
 		}
 		s := float64(english.Shared(stems, e.stems)) / float64(len(stems))
@@ -242,8 +256,9 @@ func (m *memory) known(stems []string, which is, least float64) bool {
 	if len(stems) == 0 {
 		return false
 	}
+	marks := english.MarksOf(stems)
 	for _, e := range m.entries {
-		if !which(e) || len(e.stems) == 0 {
+		if !e.marks.Meet(&marks) || !which(e) {
 			continue
 		}
 		shared := english.Shared(stems, e.stems)

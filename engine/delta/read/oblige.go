@@ -14,7 +14,7 @@ func prohibition(c *english.Clause) bool {
 		return !slices.Contains(mental, c.Word(at)) && len(english.ContentOf(c.Tokens[at:])) > 1
 	}
 	i := 0
-	for i < len(c.Tokens)-1 && openings[c.Tokens[i].Word] {
+	for i < len(c.Tokens)-1 && english.IsOpening(c.Tokens[i].Word) {
 		i++
 	}
 	if c.Word(i) != "no" || len(c.Tokens) <= i+1 || c.Tokens[i+1].Class == english.Punct {

@@ -113,6 +113,9 @@ type reader struct {
 // approvals are pictures and slang that say yes when they stand alone.
 var approvals = map[string]bool{"👍": true, "👌": true, "✅": true, "💯": true, "👍🏻": true, "👍🏼": true, "🙌": true, "+1": true, "bet": true, "✔️": true}
 
+// maxApproval is more than they have, in bytes.
+const maxApproval = 16
+
 // passage is a block of prose with its sentences and what stands above it.
 type passage struct {
 	prose.Passage
@@ -134,7 +137,7 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 			break
 		}
 	}
-	if approvals[strings.ToLower(strings.TrimSpace(turn.Content))] {
+	if said := strings.TrimSpace(turn.Content); len(said) <= maxApproval && approvals[strings.ToLower(said)] {
 		turn.Content, turn.kept = "yes", nil
 	}
 	r.passages = turn.passages()

@@ -317,14 +317,21 @@ func underHeading(u unit, names []string) bool {
 	return false
 }
 
+// maxTopic bounds a heading in bytes.
+const maxTopic = 60
+
 // topicLine is what a line above a list says last, in small letters, "" where it
 // says too much to be a heading.
 func topicLine(intro string) string {
-	intro = strings.ToLower(strings.TrimRight(intro, " :"))
+	intro = strings.TrimRight(intro, " :")
 	if i := strings.LastIndexAny(intro, ".!?\n"); i >= 0 {
 		intro = strings.TrimSpace(intro[i+1:])
 	}
-	if len(intro) > 60 {
+	if len(intro) > 3*maxTopic { // small letters may take a third of the bytes
+		return ""
+	}
+	intro = strings.ToLower(intro)
+	if len(intro) > maxTopic {
 		return ""
 	}
 	return intro

@@ -263,6 +263,23 @@ func toldPast(c *english.Clause) bool {
 // laughter are the words by which chats laugh, their vowels aside.
 var laughter = []string{"lol", "lmao", "lmfao", "rofl", "haha", "hehe", "jaja", "xd", "😂", "🤣", "😅", "😆"}
 
+// laughLetters are the letters of each.
+var laughLetters = func() []uint32 {
+	var out []uint32
+	for _, l := range laughter {
+		out = append(out, lettersOf(l))
+	}
+	return out
+}()
+
+// lettersOf are the letters of a text, a bit each, and one for all other signs.
+func lettersOf(s string) (letters uint32) {
+	for i := 0; i < len(s); i++ {
+		letters |= 1 << min(26, s[i]-'a') // below "a" it wraps around
+	}
+	return letters
+}
+
 // laughs tells a sentence that its speaker laughs about: an anecdote or a joke.
 func laughs(u unit) bool {
 	text := u.s.Text
@@ -270,7 +287,11 @@ func laughs(u unit) bool {
 		text = text[len(text)-laughTail:]
 	}
 	text = strings.ToLower(text)
-	for _, l := range laughter {
+	letters := lettersOf(text)
+	for i, l := range laughter {
+		if laughLetters[i]&^letters != 0 {
+			continue
+		}
 		at := strings.LastIndex(text, l)
 		if at >= 0 && (l[0] >= 0x80 || at == 0 && len(u.s.Text) <= laughTail || at > 0 && text[at-1] == ' ') && len(text)-at < len(l)+6 {
 			return true

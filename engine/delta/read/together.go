@@ -46,7 +46,7 @@ func settlesVerb(c *english.Clause) bool {
 		return false
 	}
 	i := 0
-	for i < len(c.Tokens) && (openings[c.Word(i)] || c.Word(i) == "then" || c.Word(i) == "therefore") {
+	for i < len(c.Tokens) && (english.IsOpening(c.Word(i)) || c.Word(i) == "then" || c.Word(i) == "therefore") {
 		i++
 	}
 	switch {
