@@ -68,20 +68,45 @@ const (
 	muchWork  = 150 * time.Millisecond // of processor time
 	longWork  = time.Second            // of processor time
 	resting   = 20 * time.Millisecond  // of processor time in lookEvery
+	someHeap  = 2 << 20                // bytes; for less nothing is given back
 )
 
-// work tells when memory is to be given back. All is processor time that the
-// process had taken: when it was looked at last, and when heap and program were
-// given back.
-type work struct{ last, heap, program time.Duration }
+// spent is what the process has taken since it began: processor time, and bytes
+// of the heap, also those that it has no more.
+type spent struct {
+	time time.Duration
+	heap uint64
+}
+
+// work tells when memory is to be given back. All is what the process had taken:
+// when it was looked at last, and when heap and program were given back.
+type work struct{ last, heap, program spent }
 
 // done tells what to give back by now, when the process has taken so much: no
-// heap while it is at work.
-func (w *work) done(used time.Duration) (heap, program bool) {
-	quiet := used-w.last < resting
-	w.last = used
-	program = quiet && used-w.program >= muchWork || used-w.program >= longWork
-	return quiet && used-w.heap >= someWork, program
+// heap while it is at work. The looks at 10,000 files that an idle process takes
+// add up to much time too, but they allocate 5 MB a minute: there is hardly
+// anything to give back, and trying every few seconds takes as long as they do.
+func (w *work) done(now spent) (heap, program bool) {
+	quiet := now.time-w.last.time < resting
+	w.last = now
+	since := func(then spent) time.Duration {
+		if now.heap-then.heap < someHeap {
+			return 0
+		}
+		return now.time - then.time
+	}
+	program = quiet && since(w.program) >= muchWork || since(w.program) >= longWork
+	return quiet && since(w.heap) >= someWork, program
+}
+
+// spentSoFar is what the process has taken by now.
+func spentSoFar() spent {
+	s := spent{time: processorTime()}
+	heap := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	if metrics.Read(heap); heap[0].Value.Kind() == metrics.KindUint64 {
+		s.heap = heap[0].Value.Uint64()
+	}
+	return s
 }
 
 // keepSmall gives memory back after work, until stop is called.
@@ -91,8 +116,8 @@ func keepSmall() (stop func()) {
 	end := make(chan struct{})
 	var running sync.WaitGroup
 	running.Go(func() {
-		used := processorTime()
-		w := work{last: used, heap: used, program: used}
+		now := spentSoFar()
+		w := work{last: now, heap: now, program: now}
 		look := time.NewTicker(lookEvery)
 		defer look.Stop()
 		for {
@@ -101,14 +126,14 @@ func keepSmall() (stop func()) {
 				return
 			case <-look.C:
 			}
-			heap, program := w.done(processorTime())
+			heap, program := w.done(spentSoFar())
 			if program {
 				releaseProgram()
-				w.program = processorTime()
+				w.program = spentSoFar()
 			}
 			if heap {
 				giveBack()
-				w.heap = processorTime() // with what giving back has taken
+				w.heap = spentSoFar() // with what giving back has taken
 				w.last = w.heap
 			}
 		}

@@ -29,21 +29,43 @@ func TestMemoryIsGivenBackWhenWorkIsDone(t *testing.T) {
 	for _, step := range []struct {
 		name          string
 		used          time.Duration
+		allocated     uint64 // MiB
 		heap, program bool
 	}{
-		{"nothing was done", 0, false, false},
-		{"little was done", 40 * time.Millisecond, false, false},
-		{"it rests", 45 * time.Millisecond, false, false},
-		{"a request is served", 90 * time.Millisecond, false, false},
-		{"it rests", 95 * time.Millisecond, true, false},
-		{"many are, and more are coming", 400 * time.Millisecond, false, false},
-		{"it is at work", 800 * time.Millisecond, false, false},
-		{"it rests", 805 * time.Millisecond, true, true},
-		{"it is at work again", 900 * time.Millisecond, false, false},
-		{"and has been for long", 1100 * time.Millisecond, false, true},
+		{"nothing was done", 0, 0, false, false},
+		{"little was done", 40 * time.Millisecond, 9, false, false},
+		{"it rests", 45 * time.Millisecond, 9, false, false},
+		{"a request is served", 90 * time.Millisecond, 15, false, false},
+		{"it rests", 95 * time.Millisecond, 15, true, false},
+		{"many are, and more are coming", 400 * time.Millisecond, 40, false, false},
+		{"it is at work", 800 * time.Millisecond, 90, false, false},
+		{"it rests", 805 * time.Millisecond, 90, true, true},
+		{"it is at work again", 900 * time.Millisecond, 91, false, false},
+		{"and has been for long", 1100 * time.Millisecond, 99, false, true},
 	} {
-		if heap, program := w.done(step.used); heap != step.heap || program != step.program {
+		if heap, program := w.done(spent{step.used, step.allocated << 20}); heap != step.heap || program != step.program {
 			t.Errorf("%s at %v: heap %v, program %v", step.name, step.used, heap, program)
 		}
+	}
+}
+
+func TestLookingAtManyFilesIsNoWorkToGiveBackMemoryAfter(t *testing.T) {
+	var w work
+	var now spent
+	heaps := 0
+	for range 120 { // seconds
+		now.time += 15 * time.Millisecond
+		now.heap += 80 << 10
+		heap, program := w.done(now)
+		if heap {
+			heaps++
+			w.heap = now
+		}
+		if program {
+			w.program = now
+		}
+	}
+	if heaps != 4 {
+		t.Errorf("in two minutes memory was given back %d times", heaps)
 	}
 }

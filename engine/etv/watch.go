@@ -214,7 +214,7 @@ func (w *Watcher) add(paths []string) {
 	}
 	now := w.clock.Now()
 	for _, f := range fresh {
-		f.update(w.sight(f.path), now)
+		f.update(w.sight(w.tracked.folders[parent(f.path)], f), now)
 		w.report = append(w.report, f.path)
 	}
 }
@@ -253,7 +253,7 @@ func (w *Watcher) receive() {
 		}
 		if f := w.tracked.folders[path]; f != nil {
 			w.folderEvent(f, op, now)
-		} else if f := w.tracked.folders[parent(path)]; f != nil && f.files[name(path)] != nil {
+		} else if w.tracked.files[path] != nil {
 			w.dirty.mark(path, now)
 		}
 	}
@@ -289,30 +289,33 @@ func (w *Watcher) folderEvent(f *trackedFolder, op fsnotify.Op, now time.Time) {
 func (w *Watcher) look(paths []string) {
 	now := w.clock.Now()
 	for _, path := range paths {
-		if f := w.tracked.files[path]; f != nil && f.update(w.sight(path), now) {
+		if f := w.tracked.files[path]; f != nil && f.update(w.sight(w.tracked.folders[parent(path)], f), now) {
 			w.report = append(w.report, path)
 		}
 	}
 }
 
-// sight looks at a file in a folder that was looked at.
-func (w *Watcher) sight(path string) sighting {
-	if f := w.tracked.folders[parent(path)]; !f.seen.isFolder() {
-		return sighting{state: f.seen.state, found: found{kind: f.seen.kind}}
+// sight looks at a file in its folder, which was looked at.
+func (w *Watcher) sight(in *trackedFolder, f *trackedFile) sighting {
+	if !in.seen.isFolder() {
+		return sighting{state: in.seen.state, found: found{kind: in.seen.kind}}
 	}
-	return w.disk.glance(path)
+	return w.disk.glance(f.path)
 }
 
 // sweep looks at everything, and tries again to watch what is not watched.
 func (w *Watcher) sweep() {
 	w.refusal = nil
-	for _, f := range w.tracked.below("") {
+	folders := w.tracked.below("")
+	for _, f := range folders {
 		w.inspect(f)
 	}
 	now := w.clock.Now()
-	for path, f := range w.tracked.files {
-		if f.update(w.sight(path), now) {
-			w.report = append(w.report, path)
+	for _, in := range folders {
+		for _, f := range in.files {
+			if f.update(w.sight(in, f), now) {
+				w.report = append(w.report, f.path)
+			}
 		}
 	}
 	w.tell()
