@@ -136,7 +136,7 @@ func requestPageOf(a engine.Activity, now time.Time) views.RequestPage {
 	}
 	for _, o := range a.Outcomes {
 		p.Outcomes = append(p.Outcomes, views.Outcome{
-			Entity: o.Entity, State: string(o.State), Confidence: string(o.Confidence), Reason: o.Reason,
+			Entity: o.Entity, State: string(o.State), Confidence: string(o.Confidence), Reason: o.Reason, Note: o.Note,
 		})
 	}
 	return p

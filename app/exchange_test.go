@@ -104,3 +104,10 @@ func BenchmarkDrawingALargeText(b *testing.B) {
 		})
 	}
 }
+
+func TestOfTwoVersionsInOneReplyTheRequestTellsWhichWasTaken(t *testing.T) {
+	f := story()
+	const note = "the same message brought it twice: this later version was taken, not the earlier one (a40)"
+	f.activities[1].Outcomes[0].Note = note
+	drive(t, f).Size(200, 60).Press("5", "j", "enter").Sees("AUTHORITATIVE", note)
+}

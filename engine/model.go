@@ -174,6 +174,7 @@ type Outcome struct {
 	State      store.State // PROPOSED, AUTHORITATIVE; empty for unresolved code
 	Confidence store.Confidence
 	Reason     string
+	Note       string // what else the operator should know of it
 }
 
 // EventKind tells what an Event is about.

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 
 	"holdfast/engine/config"
 	"holdfast/engine/etv"
@@ -113,6 +114,9 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 	if report.Decision == gates.Propose && d.waits(a) {
 		return
 	}
+	if earlier := d.before(a); earlier != "" {
+		report = gates.Again(report, earlier, d.overlay[a.Entity] != nil)
+	}
 	rec := d.record(n, a, report)
 	d.plan.judged = append(d.plan.judged, judged{rec.Artifact, a, report})
 	d.replace(a.Entity, rec.Artifact)
@@ -121,9 +125,23 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 	} else {
 		d.proposed[a.Entity] = rec.Artifact
 		d.plan.outcomes = append(d.plan.outcomes, Outcome{
-			Artifact: rec.Artifact, Entity: a.Entity, State: store.Proposed, Confidence: a.Confidence, Reason: first(report.Reasons),
+			Artifact: rec.Artifact, Entity: a.Entity, State: store.Proposed, Confidence: a.Confidence, Reason: first(report.Reasons), Note: gates.Note(report),
 		})
 	}
+}
+
+// before is the artifact by which the same text has brought another version of
+// the entity, "" for none. An edit goes on from what was there.
+func (d *decider) before(a *resolve.Artifact) string {
+	if a.Composed {
+		return ""
+	}
+	for _, j := range slices.Backward(d.plan.judged) {
+		if j.artifact.Entity == a.Entity && contentHash(j.artifact) != contentHash(a) {
+			return j.id
+		}
+	}
+	return ""
 }
 
 // newDoc tells that only the leading doc comment is new. A repetition that
@@ -308,7 +326,7 @@ func (d *decider) promote(rec store.ArtifactRecorded, base *entry) {
 	d.overlay[rec.Entity] = e
 	d.plan.promoted = append(d.plan.promoted, e)
 	d.plan.outcomes = append(d.plan.outcomes, Outcome{
-		Artifact: rec.Artifact, Entity: rec.Entity, State: store.Authoritative, Confidence: rec.Confidence, Reason: rec.Gates.Grant,
+		Artifact: rec.Artifact, Entity: rec.Entity, State: store.Authoritative, Confidence: rec.Confidence, Reason: rec.Gates.Grant, Note: gates.Note(rec.Gates),
 	})
 	if rec.Symbol == source.Whole {
 		return

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -299,4 +300,46 @@ func Test92ATombstonedEntityCanBeRestored(t *testing.T) {
 		t.Error("not restored to the same content")
 	}
 	h.verified()
+}
+
+// The specification knows one authoritative artifact an entity (TSLP 3.3), and
+// not what to do with two versions of one in a reply.
+func Test33OfTwoVersionsInOneReplyItIsToldWhichWasTaken(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	one, two := "func Greet() string {\n\treturn \"one\"\n}", "func Greet() string {\n\treturn \"two\"\n}"
+	elided := "func Greet() string {\n\t// ... existing code ...\n}"
+	block := func(code string) string { return "```go greet.go\n" + code + "\n```\n" }
+	for name, c := range map[string]struct {
+		reply   string
+		content string // that is AUTHORITATIVE
+		notes   []string
+	}{
+		"the later is taken":            {block(one) + "or better:\n\n" + block(two), two, []string{"", "this later version was taken, not the earlier one"}},
+		"the later waits":               {block(one) + "in short:\n\n" + block(elided), one, []string{"", "was taken, this later one waits"}},
+		"the same again is no second":   {block(one) + "again:\n\n" + block(one), one, []string{""}},
+		"a later one that is taken too": {block(elided) + "in full:\n\n" + block(two), two, []string{"", "this later version was taken"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := openHouse(t, func(string) reply { return say(c.reply) })
+			h.ask("write it")
+			d, err := h.Detail(ctx, greet)
+			if err != nil || string(d.Content) != c.content {
+				t.Fatalf("AUTHORITATIVE is %q, %v", d.Content, err)
+			}
+			outcomes := h.Activities()[0].Outcomes
+			if len(outcomes) != len(c.notes) {
+				t.Fatalf("outcomes %+v", outcomes)
+			}
+			for i, o := range outcomes {
+				if want := c.notes[i]; (want == "") != (o.Note == "") || !strings.Contains(o.Note, want) {
+					t.Errorf("outcome %d notes %q, want %q", i, o.Note, want)
+				}
+			}
+			if newest := d.Versions[0]; len(c.notes) > 1 && (newest.Gates.Checks[len(newest.Gates.Checks)-1].Detail != outcomes[1].Note || !slices.Contains(newest.Gates.Reasons, outcomes[1].Note)) {
+				t.Errorf("the gate report tells %+v", newest.Gates)
+			}
+			h.verified()
+		})
+	}
 }

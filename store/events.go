@@ -76,7 +76,8 @@ type GateReport struct {
 	Grant    string  `json:"grant,omitempty"`
 	Base     string  `json:"base,omitempty"` // artifact id of the base, if any
 	Checks   []Check `json:"checks"`
-	// Reasons are the failed checks in words, the first the most telling.
+	// Reasons are the failed checks in words, the first the most telling, and what
+	// else the operator should know.
 	Reasons []string `json:"reasons,omitempty"`
 }
 

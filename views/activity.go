@@ -199,7 +199,10 @@ func (r Request) context(t *Theme, w int) (hydrated, withheld string) {
 type Ref struct{ Entity, Hash, Reason string }
 
 // Outcome is what became of one artifact of a request.
-type Outcome struct{ Entity, State, Confidence, Reason string }
+type Outcome struct {
+	Entity, State, Confidence, Reason string
+	Note                              string // what else is to be known of it
+}
 
 // RequestPage is a request in full (TSLP 14.3, /recent): what was asked, what was
 // put in front of the model, what became of the reply.
@@ -310,6 +313,9 @@ func (o Outcome) add(d *Doc, t *Theme, w int) {
 	}
 	d.Add(cut(l.String(), w, t.Glyphs.Ellipsis))
 	d.Prose(t.Dim, strings.Join(filled(below...), sep(t)), 4, w)
+	if o.Note != "" && o.Note != o.Reason {
+		d.Prose(t.Warn, o.Note, 4, w)
+	}
 }
 
 // omitted lists what there was no room for. noRoom is why there was less than is

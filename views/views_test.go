@@ -90,7 +90,7 @@ func TestEveryTextIsSafe(t *testing.T) {
 	page := RequestPage{
 		Request:      Request{Key: evil, Kind: "turn", Path: evil, Model: evil, Phase: "done", Prompt: evil, Error: evil},
 		HydratedRefs: []Ref{{evil, evil, evil}}, WithheldRefs: []Ref{{evil, evil, evil}},
-		Outcomes: []Outcome{{evil, "PROPOSED", evil, evil}, {"", "", "", evil}},
+		Outcomes: []Outcome{{evil, "PROPOSED", evil, evil, evil + "!"}, {"", "", "", evil, ""}},
 	}
 	divergence := DivergenceHead{Reason: evil, Detail: evil, Hash: evil, Disk: evil, Changed: noon, Pending: 2, Invalidates: []string{evil, evil}}
 	for _, theme := range themes() {

@@ -113,6 +113,9 @@ func (f *feed) write(e engine.Event) {
 	}
 	for _, o := range a.Outcomes {
 		f.log.Info(outcome(o), "artifact", o.Artifact, "confidence", o.Confidence)
+		if o.Note != "" {
+			f.log.Warn(o.Entity+": "+o.Note, "artifact", o.Artifact)
+		}
 	}
 }
 

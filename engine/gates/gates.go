@@ -330,6 +330,39 @@ func Settled(waiting store.GateReport) store.GateReport {
 	return r.GateReport
 }
 
+// Again notes in a report that the same text had brought another version of the
+// entity before: earlier is its artifact, and stands tells that it was promoted.
+// The specification knows one authoritative artifact an entity (TSLP 3.3) and
+// says nothing of this; the later one is judged as any update is, and the
+// operator is told, since only one of the two can have been meant.
+func Again(r store.GateReport, earlier string, stands bool) store.GateReport {
+	const twice = "the same message brought it twice: "
+	detail := twice + "this later version waits, the earlier one (" + earlier + ") was closed"
+	switch {
+	case r.Decision == Promote:
+		detail = twice + "this later version was taken, not the earlier one (" + earlier + ")"
+	case stands:
+		detail = twice + "the earlier version (" + earlier + ") was taken, this later one waits"
+	}
+	r.Checks = append(slices.Clone(r.Checks), store.Check{Name: CheckVersions, Gate: GateA, Pass: true, Detail: detail})
+	r.Reasons = append(slices.Clone(r.Reasons), detail)
+	return r
+}
+
+// CheckVersions is the check that Again adds.
+const CheckVersions = "one_version"
+
+// Note is what a report tells beside its verdict: that there were two versions;
+// "" for nothing.
+func Note(r store.GateReport) string {
+	for _, c := range r.Checks {
+		if c.Name == CheckVersions {
+			return c.Detail
+		}
+	}
+	return ""
+}
+
 func (r *report) conclude() {
 	if r.failed || r.granted == "" {
 		r.Decision = Propose

@@ -152,3 +152,28 @@ func TestOperatorsWordKeepsWhatHadFailed(t *testing.T) {
 		t.Error("the waiting report itself was changed")
 	}
 }
+
+func TestTwoVersionsInOneTextAreToldBesideTheVerdict(t *testing.T) {
+	c, e := update()
+	promoted := Judge(c, e, DefaultLimits)
+	c.Measure = measured(30)
+	waiting := Judge(c, e, DefaultLimits)
+	for _, test := range []struct {
+		name   string
+		report store.GateReport
+		stands bool
+		says   string
+	}{
+		{"the later is promoted", promoted, true, "the same message brought it twice: this later version was taken, not the earlier one (a1)"},
+		{"the later waits beside the earlier", waiting, true, "the same message brought it twice: the earlier version (a1) was taken, this later one waits"},
+		{"the later waits in place of the earlier", waiting, false, "the same message brought it twice: this later version waits, the earlier one (a1) was closed"},
+	} {
+		r := Again(test.report, "a1", test.stands)
+		if Note(r) != test.says || Note(test.report) != "" {
+			t.Errorf("%s: %q", test.name, Note(r))
+		}
+		if r.Decision != test.report.Decision || r.Grant != test.report.Grant || len(r.Reasons) != len(test.report.Reasons)+1 || r.Reasons[len(r.Reasons)-1] != test.says {
+			t.Errorf("%s: %+v", test.name, r)
+		}
+	}
+}
