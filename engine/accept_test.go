@@ -99,3 +99,77 @@ func Test8ACutReplyWaitsNoLongerOnceTheFileIsTrackedByItsSymbols(t *testing.T) {
 	}
 	h.verified()
 }
+
+// An edit says how code changes: where it fits nothing there is no code.
+func Test4AcceptAtTakesNoEditForCode(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	edit := "<<<<<<< SEARCH\n\treturn \"nowhere\"\n=======\n\treturn \"x\"\n>>>>>>> REPLACE\n"
+	for name, ask := range map[string]func(a *agent){
+		"SEARCH/REPLACE": func(a *agent) {
+			a.model.answer = func(string) reply { return say("greet.go\n```\n" + edit + "```\n") }
+			a.ask("change it")
+		},
+		"one that names no file": func(a *agent) {
+			a.model.answer = func(string) reply { return say("```\n" + edit + "```\n") }
+			a.ask("change it")
+		},
+		"a diff": func(a *agent) {
+			a.model.answer = func(string) reply {
+				return say("```diff\n--- a/greet.go\n+++ b/greet.go\n@@ -1,1 +1,1 @@\n-\treturn \"nowhere\"\n+\treturn \"x\"\n```\n")
+			}
+			a.ask("change it")
+		},
+		"a tool call": func(a *agent) {
+			a.tool("change it", "edit", map[string]string{"file_path": "greet.go", "old_string": "nowhere", "new_string": "x"})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := openAgent(t)
+			a.write("greet.go", goFile(hello))
+			ask(a)
+			episodes, err := a.Recent(ctx, "", 1)
+			if err != nil || len(episodes[0].Artifacts) != 1 {
+				t.Fatalf("%+v, %v", episodes, err)
+			}
+			err = a.AcceptAt(ctx, episodes[0].Artifacts[0].Artifact, "greet.go")
+			if err == nil || !strings.HasPrefix(err.Error(), "it says how to change code and is none itself") || !strings.HasSuffix(err.Error(), "or ask for the whole definition") {
+				t.Errorf("it ended with %v", err)
+			}
+			if len(a.state()) > 0 {
+				t.Errorf("state %v", a.state())
+			}
+		})
+	}
+}
+
+func Test4AcceptAtTakesWhatAToolCallWritesAndNotItsArguments(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	accept := func(a *agent, path string) string {
+		t.Helper()
+		pending, err := a.Pending(ctx)
+		if err != nil || len(pending) == 0 {
+			t.Fatalf("%+v, %v", pending, err)
+		}
+		if err := a.AcceptAt(ctx, pending[0].ID, path); err != nil {
+			t.Fatal(err)
+		}
+		d, err := a.Detail(ctx, path+"::Greet")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(d.Content)
+	}
+	a := openAgent(t)
+	a.tool("write it", "write", map[string]string{"filePath": "greet.go", "content": goFile(hello, bye)})
+	if got := accept(a, "a.go"); got != hello || a.state()["a.go::Part"] == "" {
+		t.Errorf("of a file %q, state %v", got, a.state())
+	}
+	b := openAgent(t)
+	b.write("greet.go", goFile(hello))
+	b.tool("change it", "edit", map[string]string{"file_path": "greet.go", "old_string": `"hello"`, "new_string": `"good day"`})
+	if got := accept(b, "b.go"); got != goodDay {
+		t.Errorf("of an edit %q", got)
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
+	"holdfast/parser"
 	"holdfast/parser/block"
 	"holdfast/parser/source"
 	"holdfast/store"
@@ -245,48 +246,63 @@ func (e *Engine) evidence(ctx context.Context, s *session, id string) ([]byte, s
 	a, err := e.db.Artifact(ctx, s.id, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		content, err := e.looseCode(ctx, s, id)
+		l, err := e.looseCode(ctx, s, id)
+		if err == nil && l.Changes {
+			err = refused("it says how to change code and is none itself, and it could not be applied (%s); save the change in the file and say holdfast adopt FILE, or ask for the whole definition", strings.Join(l.Reasons, "; "))
+		}
+		if err != nil {
+			return nil, store.Artifact{}, err
+		}
+		content, err := e.db.Blob(ctx, l.Block)
 		return content, store.Artifact{}, err
 	case err != nil:
 		return nil, a, err
 	case a.Removes:
 		return nil, a, fmt.Errorf("proposal %s removes %s and holds no code: accept it without a path", id, a.Entity)
 	}
-	from := a.Block
 	switch block.Convention(a.Convention) {
 	case block.SearchReplace, block.UnifiedDiff, block.V4APatch:
-		from = a.Text
+		content, err := e.db.Blob(ctx, a.Text)
+		return content, a, err
 	}
-	content, err := e.db.Blob(ctx, from)
+	content, err := e.db.Blob(ctx, a.Block)
+	if err == nil && block.Convention(a.Convention) == block.ToolCall && !defines(a, content) {
+		content, err = e.db.Blob(ctx, a.Text) // the call's arguments, which are no code
+	}
 	return content, a, err
 }
 
+// defines tells whether a file's text defines an artifact as it is.
+func defines(a store.Artifact, text []byte) bool {
+	sym := parser.Parse(a.Path, source.Language(a.Language), text).Find(a.Symbol)
+	return sym != nil && sym.Hash == a.Hash
+}
+
 // looseCode finds logged code by its Vault hash, or the beginning of one.
-func (e *Engine) looseCode(ctx context.Context, s *session, id string) ([]byte, error) {
+func (e *Engine) looseCode(ctx context.Context, s *session, id string) (found store.LooseBlock, err error) {
 	prefix := strings.TrimPrefix(id, "sha256:")
 	if len(prefix) < shortestHash {
-		return nil, fmt.Errorf("%q is too short for the id of logged code: give at least %d letters of its hash", id, shortestHash)
+		return found, fmt.Errorf("%q is too short for the id of logged code: give at least %d letters of its hash", id, shortestHash)
 	}
 	episodes, err := e.db.Episodes(ctx, s.id, looseEpisodes)
 	if err != nil {
-		return nil, err
+		return found, err
 	}
-	found := ""
 	for _, ep := range episodes {
 		for _, l := range ep.Loose {
 			switch {
 			case !strings.HasPrefix(l.Block, "sha256:"+prefix):
-			case found == "":
-				found = l.Block
-			case found != l.Block:
-				return nil, fmt.Errorf("%q fits %s and %s: give more of the hash", id, found, l.Block)
+			case found.Block == "":
+				found = l
+			case found.Block != l.Block:
+				return found, fmt.Errorf("%q fits %s and %s: give more of the hash", id, found.Block, l.Block)
 			}
 		}
 	}
-	if found == "" {
-		return nil, fmt.Errorf("there is no proposal and no logged code %s: `holdfast pending` and `holdfast recent` list them", id)
+	if found.Block == "" {
+		return found, fmt.Errorf("there is no proposal and no logged code %s: `holdfast pending` and `holdfast recent` list them", id)
 	}
-	return e.db.Blob(ctx, found)
+	return found, nil
 }
 
 // shortestHash keeps an id that was cut short by mistake from meaning any code.

@@ -60,7 +60,7 @@ func (s *session) decide(res resolve.Result, by author, disk *reading) *plan {
 	}
 	for _, l := range res.Loose {
 		d.plan.loose = append(d.plan.loose, store.LooseBlock{
-			Block: d.blob(l.Block), Language: string(l.Language), Path: l.Path, Reasons: l.Reasons, Call: l.Call,
+			Block: d.blob(l.Block), Language: string(l.Language), Path: l.Path, Reasons: l.Reasons, Changes: l.Changes, Call: l.Call,
 		})
 		if l.Call == "" { // a call names what it does; it is no code that was said
 			d.plan.unlinked = true

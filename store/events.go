@@ -120,6 +120,8 @@ type LooseBlock struct {
 	Language string   `json:"language,omitempty"`
 	Path     string   `json:"path,omitempty"`
 	Reasons  []string `json:"reasons,omitempty"`
+	// Changes tells that the block says how code changes, and is none itself.
+	Changes bool `json:"changes,omitempty"`
 	// User tells that the user wrote it, not the model.
 	User bool `json:"user,omitempty"`
 	// Call is the id of the tool call that brought it, "" for none.

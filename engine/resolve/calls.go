@@ -21,7 +21,7 @@ func Calls(made []Made, roots []string, c Context) Result {
 	for _, m := range made {
 		for _, a := range m.Actions {
 			if b, ok := blockOf(a, roots); ok {
-				r.block(&b, true, m.ID)
+				r.block(&b, way{waits: true, changes: !wholeFile(a), call: m.ID})
 			}
 		}
 	}
@@ -49,6 +49,10 @@ func blockOf(a call.Action, roots []string) (b block.Block, ok bool) {
 	b.Path, b.Confidence, b.Full, b.Edits = c.Path, block.Confirmed, true, []edit.Change{c}
 	return b, true
 }
+
+// wholeFile tells that an action brings all of a file, so that its evidence is
+// the file's text.
+func wholeFile(a call.Action) bool { return a.Kind == call.Change && a.Change.Op == edit.Write }
 
 // cleaned makes the paths of a change canonical.
 func cleaned(c edit.Change, roots []string) (edit.Change, error) {

@@ -96,6 +96,9 @@ type Loose struct {
 	Language source.Language
 	Path     string
 	Reasons  []string
+	// Changes tells that the block says how code changes and is none itself: an
+	// edit, or the arguments of a call that is none of a whole file.
+	Changes bool
 	// Call is the id of the tool call that it comes from, "" for none.
 	Call string
 }
@@ -111,7 +114,7 @@ func Blocks(blocks []block.Block, c Context) Result {
 	r := resolver{Context: c}
 	for i := range blocks {
 		b := &blocks[i]
-		r.block(b, b.Applied && !c.User, "")
+		r.block(b, way{waits: b.Applied && !c.User, changes: b.Kind == block.Edit})
 	}
 	r.renames()
 	return r.Result
@@ -130,11 +133,17 @@ type resolver struct {
 	texts map[string][]byte
 }
 
-// block resolves one block; what comes of it waits for the disk where a client
-// applies it.
-func (r *resolver) block(b *block.Block, waits bool, call string) {
+// way is how a block came: whether a client applies it, so that the disk settles
+// it, whether it is no code but a change, and by which tool call.
+type way struct {
+	waits, changes bool
+	call           string
+}
+
+// block resolves one block.
+func (r *resolver) block(b *block.Block, came way) {
 	artifacts, loose := len(r.Artifacts), len(r.Loose)
-	r.waits = waits
+	r.waits = came.waits
 	switch b.Kind {
 	case block.Code:
 		r.code(b)
@@ -143,10 +152,11 @@ func (r *resolver) block(b *block.Block, waits bool, call string) {
 	}
 	for i := range r.Artifacts[artifacts:] {
 		a := &r.Artifacts[artifacts+i]
-		a.WaitsForDisk, a.Call = a.WaitsForDisk || waits, call
+		a.WaitsForDisk, a.Call = a.WaitsForDisk || came.waits, came.call
 	}
 	for i := range r.Loose[loose:] {
-		r.Loose[loose+i].Call = call
+		l := &r.Loose[loose+i]
+		l.Changes, l.Call = came.changes, came.call
 	}
 }
 
