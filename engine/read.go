@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -250,6 +251,20 @@ type ArtifactState struct {
 	Artifact   string           `json:"artifact"`
 	State      store.State      `json:"state,omitempty"`
 	Confidence store.Confidence `json:"confidence"`
+	// Ended says of a TOMBSTONED one whether it was the truth once or a proposal
+	// (TSLP 5), and why it ended. It is for people, and no part of the endpoint.
+	Ended string `json:"-"`
+}
+
+// endOf is why an artifact is TOMBSTONED, "" where it is not.
+func endOf(a store.Artifact) string {
+	switch {
+	case a.State != store.Tombstoned:
+		return ""
+	case a.Version == 0:
+		return "never AUTHORITATIVE, the proposal was closed: " + cmp.Or(a.Reason, "no reason is on record")
+	}
+	return a.Reason
 }
 
 // Recent lists the latest episodes of the named session, newest first.
@@ -285,7 +300,7 @@ func (e *Engine) recentEpisode(ctx context.Context, s *session, ep store.Episode
 			seen[a.Entity] = true
 			r.Entities = append(r.Entities, a.Entity)
 		}
-		r.Artifacts = append(r.Artifacts, ArtifactState{Entity: a.Entity, Artifact: a.Hash, State: a.State, Confidence: a.Confidence})
+		r.Artifacts = append(r.Artifacts, ArtifactState{Entity: a.Entity, Artifact: a.Hash, State: a.State, Confidence: a.Confidence, Ended: endOf(a)})
 	}
 	for _, l := range ep.Loose {
 		r.Artifacts = append(r.Artifacts, ArtifactState{Entity: l.Path, Artifact: l.Block, Confidence: store.Unresolved})

@@ -343,3 +343,27 @@ func Test33OfTwoVersionsInOneReplyItIsToldWhichWasTaken(t *testing.T) {
 		})
 	}
 }
+
+// By the state machine of TSLP 5 a proposal that was closed is TOMBSTONED, as is
+// what was the truth once: people are told which.
+func Test5OfAClosedProposalItIsToldThatItNeverWasTheTruth(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	h := openHouse(t, poolModel(t))
+	h.ask("write the pool")
+	h.ask("rewrite Pool.Acquire, half of it")
+	pending, err := h.Pending(ctx)
+	if err != nil || len(pending) != 1 {
+		t.Fatalf("%+v, %v", pending, err)
+	}
+	must(t, h.Reject(ctx, engine.Shown{Artifact: pending[0].ID}, "half is missing"))
+	must(t, h.Tombstone(ctx, acquire, "not needed"))
+	episodes, err := h.Recent(ctx, "", 2)
+	must(t, err)
+	for i, want := range []string{"never AUTHORITATIVE, the proposal was closed: rejected by the operator: half is missing", "tombstoned by the operator: not needed"} {
+		at := slices.IndexFunc(episodes[i].Artifacts, func(a engine.ArtifactState) bool { return a.Entity == acquire })
+		if a := episodes[i].Artifacts[at]; a.State != store.Tombstoned || a.Ended != want {
+			t.Errorf("%+v, want %q", a, want)
+		}
+	}
+}

@@ -205,6 +205,9 @@ func printRecent(w io.Writer, episodes []engine.RecentEpisode, now time.Time) {
 				continue
 			}
 			t.row("  "+a.Entity, string(a.State), string(a.Confidence))
+			if a.Ended != "" {
+				t.note(a.Ended)
+			}
 		}
 		for _, entity := range episode.Entities {
 			if !named[entity] {
