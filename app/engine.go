@@ -25,8 +25,10 @@ type Engine interface {
 	StateList(ctx context.Context) (*engine.StateList, error)
 	// Pending lists the proposals that wait.
 	Pending(ctx context.Context) ([]engine.Proposal, error)
-	// Activities lists requests, newest first, bounded.
+	// Activities lists requests, newest first, bounded; EarlierActivities those that
+	// only the Ledger knows any more.
 	Activities() []engine.Activity
+	EarlierActivities(ctx context.Context) ([]engine.Activity, error)
 	// Detail is one entity with its content and history.
 	Detail(ctx context.Context, key string) (engine.Detail, error)
 	// Exchange is a finished turn of the active session in full.

@@ -20,6 +20,7 @@ type fake struct {
 	entities   []engine.Entity
 	pending    []engine.Proposal
 	activities []engine.Activity
+	earlier    []engine.Activity
 	details    map[string]engine.Detail
 	reviews    map[string]engine.Review
 	exchanges  map[string]engine.Exchange
@@ -79,6 +80,11 @@ func (f *fake) StateList(context.Context) (*engine.StateList, error) {
 func (f *fake) Pending(context.Context) ([]engine.Proposal, error) {
 	defer f.count("Pending")()
 	return f.pending, f.readErr
+}
+
+func (f *fake) EarlierActivities(context.Context) ([]engine.Activity, error) {
+	defer f.count("EarlierActivities")()
+	return f.earlier, f.readErr
 }
 
 func (f *fake) Activities() []engine.Activity { defer f.count("Activities")(); return f.activities }

@@ -432,3 +432,11 @@ func TestThePumpSendsBatchesAndEndsWithItsContext(t *testing.T) {
 	cancel()
 	<-ended
 }
+
+func TestAfterARestartActivityShowsWhatTheLedgerTells(t *testing.T) {
+	f := story()
+	f.activities, f.earlier = f.activities[:1], f.activities[1:]
+	driven := drive(t, f).Size(200, 60).Press("5")
+	driven.Sees("5 Activity 4", "Make Release wake only one waiter", "Acquire must give up when the context ends", "upstream does not answer")
+	driven.Press("j", "enter").Sees("Outcomes", "src/pool.go::Pool.Release")
+}

@@ -45,11 +45,15 @@ func (*activityPane) empty(s engine.Status) string {
 	return "No request yet. Set your client's base URL to http://" + s.Listen + "/v1"
 }
 
-func (p *activityPane) load(_ context.Context, e Engine) (func(), error) {
+func (p *activityPane) load(ctx context.Context, e Engine) (func(), error) {
 	if p.known {
 		return p.redraw, nil
 	}
-	requests := e.Activities()
+	earlier, err := e.EarlierActivities(ctx)
+	if err != nil {
+		return nil, err
+	}
+	requests := append(earlier, e.Activities()...)
 	return func() {
 		p.known = true
 		p.merge(requests)

@@ -59,15 +59,14 @@ func (s *session) decide(res resolve.Result, by author, disk *reading) *plan {
 		d.artifact(i, &res.Artifacts[i])
 	}
 	for _, l := range res.Loose {
-		d.plan.loose = append(d.plan.loose, store.LooseBlock{
+		kept := store.LooseBlock{
 			Block: d.blob(l.Block), Language: string(l.Language), Path: l.Path, Reasons: l.Reasons, Changes: l.Changes, Call: l.Call,
-		})
+		}
+		d.plan.loose = append(d.plan.loose, kept)
 		if l.Call == "" { // a call names what it does; it is no code that was said
 			d.plan.unlinked = true
 		}
-		d.plan.outcomes = append(d.plan.outcomes, Outcome{
-			Artifact: store.Hash(l.Block), Entity: l.Path, Confidence: store.Unresolved, Reason: first(l.Reasons),
-		})
+		d.plan.outcomes = append(d.plan.outcomes, looseOutcome(kept))
 	}
 	return d.plan
 }
@@ -124,9 +123,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 		d.promote(rec, base)
 	} else {
 		d.proposed[a.Entity] = rec.Artifact
-		d.plan.outcomes = append(d.plan.outcomes, Outcome{
-			Artifact: rec.Artifact, Entity: a.Entity, State: store.Proposed, Confidence: a.Confidence, Reason: first(report.Reasons), Note: gates.Note(report),
-		})
+		d.plan.outcomes = append(d.plan.outcomes, outcomeOf(rec))
 	}
 }
 
@@ -325,9 +322,7 @@ func (d *decider) promote(rec store.ArtifactRecorded, base *entry) {
 	e := entryOf(granted)
 	d.overlay[rec.Entity] = e
 	d.plan.promoted = append(d.plan.promoted, e)
-	d.plan.outcomes = append(d.plan.outcomes, Outcome{
-		Artifact: rec.Artifact, Entity: rec.Entity, State: store.Authoritative, Confidence: rec.Confidence, Reason: rec.Gates.Grant, Note: gates.Note(rec.Gates),
-	})
+	d.plan.outcomes = append(d.plan.outcomes, outcomeOf(rec))
 	if rec.Symbol == source.Whole {
 		return
 	}

@@ -41,6 +41,7 @@ const selectEpisode = `SELECT e.id, e.session, e.status, e.seq, ifnull(e.closed_
 const (
 	oneEpisode             = `WHERE e.session = ? AND e.id = ?`
 	episodesOfSession      = `WHERE +e.session = ? ORDER BY e.seq DESC LIMIT ?`
+	latestTurns            = `WHERE e.kind = 'turn' ORDER BY e.seq DESC LIMIT ?`
 	episodesOfConversation = `WHERE e.session = ? AND e.conversation = ? ORDER BY e.seq DESC LIMIT ?`
 )
 
@@ -66,6 +67,11 @@ func (db *DB) Episodes(ctx context.Context, session string, n int) ([]Episode, e
 // n is not positive.
 func (db *DB) EpisodesOf(ctx context.Context, session, conversation string, n int) ([]Episode, error) {
 	return db.episodes(ctx, episodesOfConversation, session, conversation, limit(n))
+}
+
+// LatestTurns gives the last n turns of all sessions, newest first.
+func (db *DB) LatestTurns(ctx context.Context, n int) ([]Episode, error) {
+	return db.episodes(ctx, latestTurns, n)
 }
 
 // EpisodeRows gives the rows that opened the last n episodes of a session up to

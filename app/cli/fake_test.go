@@ -77,6 +77,9 @@ func (f *fakeEngine) DenyTool(_ context.Context, c engine.ToolCall) error {
 }
 func (f *fakeEngine) Status() engine.Status         { return f.status }
 func (f *fakeEngine) Activities() []engine.Activity { return nil }
+func (f *fakeEngine) EarlierActivities(context.Context) ([]engine.Activity, error) {
+	return nil, nil
+}
 func (f *fakeEngine) Entities(context.Context) ([]engine.Entity, error) {
 	return f.entities, nil
 }

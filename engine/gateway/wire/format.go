@@ -15,18 +15,22 @@ const (
 // FormatOf returns the format of what is posted to a path, without session
 // prefix and query; false for a path whose bodies are not read.
 func FormatOf(path string) (Format, bool) {
-	switch path {
-	case "/v1/chat/completions":
-		return ChatCompletions, true
-	case "/v1/messages":
-		return Messages, true
-	case "/v1/responses":
-		return Responses, true
-	case "/api/chat":
-		return OllamaChat, true
+	for f, p := range paths {
+		if p == path {
+			return f, true
+		}
 	}
 	return "", false
 }
+
+// paths are where each format is posted to.
+var paths = map[Format]string{
+	ChatCompletions: "/v1/chat/completions", Messages: "/v1/messages", Responses: "/v1/responses", OllamaChat: "/api/chat",
+}
+
+// Path is the path that the format is posted to, without session prefix; "" for
+// an unknown one.
+func (f Format) Path() string { return paths[f] }
 
 // dialect is what a format does its own way.
 type dialect interface {

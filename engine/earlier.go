@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"holdfast/engine/gates"
+	"holdfast/engine/gateway/wire"
+	"holdfast/store"
+)
+
+// maxEarlier is how many turns of the Ledger a screen can look back on that this
+// engine did not serve.
+const maxEarlier = 100
+
+// EarlierActivities lists the latest turns of the Ledger as Activities would
+// have listed them when they had ended, newest first, without those that it
+// lists. Of how their streams went no more is known than how long they took.
+// What leaves no trace in the Ledger, as a side request, is not among them.
+func (e *Engine) EarlierActivities(ctx context.Context) ([]Activity, error) {
+	episodes, err := e.db.LatestTurns(ctx, maxEarlier)
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]bool{} // looked at last, so that no turn is in neither
+	for _, a := range e.activity.snapshot() {
+		known[a.Episode] = true
+	}
+	var out []Activity
+	for _, ep := range episodes {
+		s := e.sessionByID(ep.Session)
+		if s == nil || known[ep.ID] {
+			continue
+		}
+		a, err := e.activityOf(ctx, s, ep)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, a)
+	}
+	return out, nil
+}
+
+// activityOf is a turn by what the Ledger says of it.
+func (e *Engine) activityOf(ctx context.Context, s *session, ep store.Episode) (Activity, error) {
+	written, err := e.text(ctx, ep.Written)
+	if err != nil {
+		return Activity{}, err
+	}
+	a := Activity{
+		Episode: ep.ID, Session: s.name(), session: s.id, Kind: ep.Kind, Path: wire.Format(ep.Format).Path(), Model: ep.Model,
+		Prompt: firstLine(written), Phase: Done, Started: ep.Opened, Ended: ep.Opened.Add(time.Duration(ep.Millis) * time.Millisecond), TokensOut: ep.TokensOut,
+		Hydrated: ep.Hydrated, HydratedSize: ep.HydratedSize, Withheld: ep.Withheld, Omitted: ep.Omitted, NoRoom: ep.NoRoom,
+	}
+	switch ep.Status {
+	case store.EpisodeIsOpen:
+		a.Phase, a.Error = Failed, "no end was recorded: its engine was stopped"
+	case store.EpisodeIsAborted:
+		a.Phase, a.Error = Failed, ep.Reason
+	}
+	a.Outcomes, err = e.outcomesOf(ctx, ep)
+	return a, err
+}
+
+// outcomesOf are the outcomes of a turn as they were when it had ended: what was
+// decided later is told elsewhere.
+func (e *Engine) outcomesOf(ctx context.Context, ep store.Episode) ([]Outcome, error) {
+	var out []Outcome
+	err := e.db.Since(ctx, ep.Session, ep.Seq, 0, func(r store.Row) error {
+		if r.Seq > ep.ClosedSeq {
+			return errSeen
+		}
+		if r.Type != (store.ArtifactRecorded{}).Type() {
+			return nil
+		}
+		ev, err := store.Decode(r.Type, r.Data)
+		if rec, ok := ev.(store.ArtifactRecorded); ok && rec.Episode == ep.ID {
+			out = append(out, outcomeOf(rec))
+		}
+		return err
+	})
+	if err != nil && !errors.Is(err, errSeen) {
+		return nil, err
+	}
+	for _, l := range ep.Loose {
+		out = append(out, looseOutcome(l))
+	}
+	return out, nil
+}
+
+// outcomeOf is what its gates made of an artifact.
+func outcomeOf(rec store.ArtifactRecorded) Outcome {
+	o := Outcome{
+		Artifact: rec.Artifact, Entity: rec.Entity, State: store.Proposed, Confidence: rec.Confidence,
+		Reason: first(rec.Gates.Reasons), Note: gates.Note(rec.Gates),
+	}
+	if rec.Gates.Decision == gates.Promote {
+		o.State, o.Reason = store.Authoritative, rec.Gates.Grant
+	}
+	return o
+}
+
+// looseOutcome is that of code which was linked to no entity.
+func looseOutcome(l store.LooseBlock) Outcome {
+	return Outcome{Artifact: l.Block, Entity: l.Path, Confidence: store.Unresolved, Reason: first(l.Reasons)}
+}
