@@ -89,7 +89,7 @@ time work fix need change raise block cook plant drill mill glue play pass answe
 produce contract project process mount share push poll ping search crop search highlight pilot double back air water paint bump copy clone split
 point double default target pick drop kill cancel hold wait key value page post comment
 weld seal tape screw bolt wash iron feed water film mix scan phone text fax brief hand fill empty drain oil flip mirror mask pad center centre average chain nest zip
-subtitle caption rig texture sandbox plug peel repair clip shoot harvest sand narrow smooth shut close`)
+subtitle caption rig texture sandbox plug peel repair clip shoot harvest sand narrow smooth shut close track chase round rip dig`)
 
 // command tells whether a clause is an imperative, and where its verb stands.
 func command(tokens []Token) (order int, ok bool) {

@@ -77,7 +77,8 @@ retrain retest reprint repaint relabel regenerate reword rephrase paraphrase con
 invert blur sharpen mask pad center centre indent prepend concatenate interpolate average smooth derive tabulate reconcile chain
 nest flatten unpack unzip zip transcode subtitle caption dub narrate rig texture quantise quantize distill curate anonymise anonymize
 pseudonymise pseudonymize redact quarantine sandbox unplug plug peel repair clip hang shut close transplant refactor rehost
-port preload prefetch launch post put place lazyload memoise memoize paginate throttle stub propose rough raise lower increase decrease reduce double halve`},
+port preload prefetch launch post put place lazyload memoise memoize paginate throttle stub propose rough raise lower increase decrease reduce double halve
+knock whip rustle jot cobble spruce flesh track hunt nail rip dig chase round freshen mend overhaul modernise modernize revise amend correct refresh renumber reorder`},
 	{Ask, `run look show tell explain paste see try watch read open give remind say think describe wait ignore note remember help
 take treat hold stop go come let listen imagine guess consider mind worry bother feel suppose know understand care hear find
 check verify confirm compare ping push send keep stay relax enjoy forget trust believe excuse forgive bear bring ask call
@@ -93,7 +94,7 @@ complain joke read hear confirm admit reply answer note`},
 	{Mind, `think believe feel guess suppose suspect assume hope wish want like love hate prefer wonder doubt fear expect imagine
 reckon know understand remember forget mean worry care mind enjoy appreciate agree disagree see hear find need bet figure regret
 notice consider plan intend try decide learn realise realize`},
-	{State, `be have contain hold cost weigh own belong live sit reside stand lie take run come go store keep expose return serve
+	{State, `be have contain lack hold cost weigh own belong live sit reside stand lie take run come go store keep expose return serve
 use support speak talk accept reject send receive read write need require depend rely consist include exclude exceed equal measure
 match differ share host handle produce generate emit consume listen point refer map follow lead carry cover span count number
 total start end begin finish open close fail break crash hang leak die expire refuse return arrive leave grow shrink rise fall

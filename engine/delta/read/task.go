@@ -208,6 +208,9 @@ func (r *reader) ordered(u unit) bool {
 	if c.Has(english.Prompting) {
 		return r.open(core(c))
 	}
+	if c.Command && c.Order <= 5 && !(c.Order > 0 && c.Word(c.Order-1) == "not") && idiom(c, c.Order) > 0 && orders(c, c.Order) && !strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
+		return r.open(r.resolved(u, c.Order))
+	}
 	if strings.HasPrefix(strings.TrimPrefix(c.Words(), "now "), "do the same for ") || strings.HasPrefix(c.Words(), "same for ") {
 		text := core(c)
 		if t := r.memory.recent(kind(delta.Task), 4); t != nil {
