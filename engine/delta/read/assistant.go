@@ -38,6 +38,7 @@ func (r *reader) assistantTurn() {
 		case !explains && r.foundOut(u):
 		}
 	}
+	r.delivered()
 }
 
 // explaining tells that the assistant answers a question for information, so

@@ -1,0 +1,110 @@
+package read
+
+import (
+	"slices"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// delivered closes what the user asked for in the turn before and of which the
+// assistant now tells how it is: "the labels no longer collide", "there's a retry
+// link beside each row", "limit set to 6 GB and rolled out". Who shows code says
+// whether it works in other words.
+func (r *reader) delivered() {
+	asked := r.memory.all(kind(delta.Task), 1)
+	if len(asked) == 0 || r.pasted || r.leavesChoice() {
+		return
+	}
+	for i, u := range r.units() {
+		if len(asked) == 0 {
+			return
+		}
+		how := r.tellsResult(u)
+		if how == noResult {
+			continue
+		}
+		best, most := -1, 0
+		for k, e := range asked {
+			if n := english.Shared(minus(u.s.Content(), doing), e.stems); n > most {
+				best, most = k, n
+			}
+		}
+		switch {
+		case best < 0 && how == doneResult && len(asked) == 1 && u.at == 0 && i < 3 && !r.proposed(delta.TaskClosedKind):
+			best = 0
+		case best < 0, how == stateResult && most < 2, how == nowResult && most < 2 && 2*most < len(asked[best].stems):
+			continue
+		}
+		e := asked[best]
+		asked = slices.Delete(asked, best, best+1)
+		if e.open {
+			r.close(e, delta.Completed, delta.High)
+		}
+	}
+}
+
+// leavesChoice tells a turn that asks how something is to be, or offers it.
+func (r *reader) leavesChoice() bool {
+	return slices.ContainsFunc(r.units(), func(u unit) bool {
+		return (u.Asked || u.s.Marked) && !pastTense(u.Clause) || asksTrial(u.Clause) || u.Has(english.OfferHelp) || u.Has(english.Untested) && (u.Word(0) != "here" || u.HasWord("draft", "first", "rough", "proposal", "sketch", "suggestion", "version", "attempt", "cut")) || u.HasWord("first") && u.Has(english.Promise)
+	})
+}
+
+// result is in which way a clause tells what came of work.
+type result uint8
+
+const (
+	noResult    result = iota
+	stateResult        // how a thing is
+	nowResult          // how it is now, other than before
+	madeResult         // where it is
+	doneResult         // what was done
+)
+
+// tellsResult tells whether a clause says what came of work.
+func (r *reader) tellsResult(u unit) result {
+	c := u.Clause
+	if goesOnStill(u) || c.Asked || c.Command || c.Conditional || c.Lead.Dependent() || len(c.Content()) == 0 || c.Report != nil ||
+		c.Has(english.Hedge, english.Suggest, english.NotDone, english.Promise, english.Undecided, english.Someday, english.Assumption, english.Estimate, english.Defer, english.Cause, english.Keeping, english.Chosen) ||
+		c.HasWord("you", "remains", "remaining", "missing", "except", "only", "still", "would", "should", "might", "must", "need", "needs", "takes", "depends") {
+		return noResult
+	}
+	i := start(c)
+	w := c.Word(i)
+	v, ok := english.VerbOf(w)
+	verb, known := english.VerbOf(c.Word(c.Verb))
+	switch {
+	case performed(c), ok && v.Form&(english.Past|english.Part) != 0 && v.Form&english.Base == 0 && v.Class&english.Work != 0 && i == 0:
+		if c.Word(1) == "" || slices.Contains([]string{"lower", "raise", "change", "set", "switch", "move", "swap", "increase", "reduce", "bump", "cut", "put"}, v.Lemma) {
+			return stateResult // may only repeat a value
+		}
+		return doneResult
+	case w == "i" && c.Verb == i+1 && known && verb.Form&english.Past != 0 && verb.Form&english.Base == 0 && verb.Class&english.Work != 0 && verb.Class&english.Ask == 0:
+		return doneResult
+	case c.Verb < 0 && len(c.Tokens) > 1 && participleAfterNoun(c):
+		return doneResult
+	case c.Verb < 1 || w == "it" && len(c.Content()) < 2:
+		return noResult
+	case english.IsBe(c.Word(c.Verb)) && w != "there" && w != "here":
+		return noResult // repeats a value: "the start is at 22:00 now"
+	case c.HasWord("now") || wordsIn(c.Words(), "no longer") >= 0 || c.HasWord("anymore"):
+		return nowResult
+	case (w == "there" || w == "here") && english.IsBe(c.Word(c.Verb)) && len(u.s.Content()) >= 3:
+		return madeResult
+	case !english.IsModal(c.Word(c.Verb)) && !pastTense(c) && w != "i" && w != "that" && w != "this" && !c.Negated():
+		return stateResult
+	}
+	return noResult
+}
+
+// participleAfterNoun tells a report without its auxiliary: "limit set to 6 GB".
+func participleAfterNoun(c *english.Clause) bool {
+	for i := 1; i < len(c.Tokens) && i < 5; i++ {
+		v, ok := english.VerbOf(c.Word(i))
+		if ok && v.Form&english.Part != 0 && v.Class&english.Work != 0 && (v.Form&english.Base == 0 || c.Word(i+1) == "to") && !english.IsFunction(c.Word(i-1)) {
+			return true
+		}
+	}
+	return false
+}

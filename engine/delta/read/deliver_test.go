@@ -1,0 +1,41 @@
+package read
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// closes tells whether the last turn closes a task.
+func closes(lines ...string) bool {
+	return slices.ContainsFunc(lastDeltas(lines...), func(d string) bool { return strings.HasPrefix(d, "task_closed") })
+}
+
+func TestHowTheAskedForThingIsNowClosesItsTask(t *testing.T) {
+	for _, tt := range []struct{ asks, says string }{
+		{"Please add a retry button to the failed uploads.", "There's a Retry link beside each failed upload; it sends the whole file again."},
+		{"Please fix the overlapping labels of the plot.", "The labels of the plot no longer overlap, they are pushed apart."},
+		{"Can you add the request id to the log format?", "`$request_id` is appended to the format and shows up after a reload."},
+		{"Please strip the dots from the vat ids.", "`normalize_vat()` strips dots and blanks and is wired into the form."},
+		{"Please write a reminder letter.", "I wrote it in the tone of the invoices."},
+		{"Please put together a roster for the fair.", "Here's the roster with slots of an hour, the link opens without an account."},
+		{"Please fix the resizing of the grid.", "Fixed in build 7740, verified against your steps."},
+		{"Please add subtitles to the recordings.", "Subtitles follow the voice now, for all the nine recordings."},
+	} {
+		if !closes(aim, "A: Noted.", "U: "+tt.asks, "A: "+tt.says) {
+			t.Errorf("%q does not close %q", tt.says, tt.asks)
+		}
+	}
+}
+
+func TestWhatIsShownPromisedOrAskedClosesNothing(t *testing.T) {
+	for _, says := range []string{
+		"A retry button it is. Should it resume or start over?", "There could be a retry button beside each failed upload.", "I'll add the retry button tomorrow.", "The failed uploads are kept in the queue. Which of them get a retry button?",
+		"The retry button is still missing, the failed uploads are listed.", "Retry buttons are hard to get right.", "The retry button for failed uploads:\n\n```js\nretry()\n```", "The retry button is pushed, first run in progress.",
+		"I would put the retry button next to each failed upload.", "To add the retry button I need the ids of the failed uploads.",
+	} {
+		if closes(aim, "A: Noted.", "U: Please add a retry button to the failed uploads.", "A: "+says) {
+			t.Errorf("%q closes the task", says)
+		}
+	}
+}
