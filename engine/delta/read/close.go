@@ -31,6 +31,11 @@ func (r *reader) retired(u unit) bool {
 		r.close(e, delta.Abandoned, delta.High)
 		return true
 	}
+	if e := r.calledOff(u); e != nil && !r.partOnly(u, e, u.Content()) {
+		r.close(e, delta.Abandoned, delta.High)
+		r.replacement(u)
+		return true
+	}
 	at, n := u.Find(english.Retire)
 	if at < 0 || u.Asked || u.Has(english.Hedge, english.Undecided, english.Someday) || u.Has(english.Defer) && !u.HasWord("drop", "scrap", "cancel") {
 		return false

@@ -101,7 +101,7 @@ func asksTrial(c *english.Clause) bool {
 	if !c.Command && !c.Asked && !c.HasWord("please") {
 		return false
 	}
-	return c.HasWord("try", "test", "run", "press", "flash", "open", "check", "launch", "send", "print", "start") && (c.HasWord("please", "once", "it", "them", "with", "you") || c.Command && c.Order == 0)
+	return (c.HasWord("try", "test", "run", "press", "flash", "open", "check", "launch", "send", "print", "start") || wordsIn(w, "have a look") >= 0) && (c.HasWord("please", "once", "it", "them", "with", "you") || c.Command && c.Order == 0)
 }
 
 // offerFrames open an offer; what follows is the work.

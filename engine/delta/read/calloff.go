@@ -1,0 +1,110 @@
+package read
+
+import (
+	"slices"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// endings say of what stands before them that it will not be done.
+var endings = phraseTableOf(
+	"is|are now? off|moot|superfluous|obsolete|redundant|toast|void|canned|binned|nixed|axed|scrapped|shelved|dropped|cancelled|canceled|history|unnecessary|pointless|dead|needless",
+	"is|are then|hence|therefore|thus off|moot|superfluous|obsolete|redundant|void|history|unnecessary|pointless|dead", "is|are dead in the water", "is|are dead and buried", "is|are off the table|cards|list|menu|agenda|hook",
+	"is|are no longer|more needed|wanted|necessary|required|relevant|on|a", "is|are not needed|wanted|necessary|required|relevant|happening|worth", "is|are not a thing", "is|are not going to happen", "is|are a goner|non-issue", "is|are for the bin|birds|dustbin",
+	"got|gets|was|were cut|axed|canned|dropped|cancelled|canceled|binned|scrapped|shelved|nixed|struck|abandoned", "has|have been cut|axed|canned|dropped|cancelled|canceled|binned|scrapped|shelved|nixed|struck|abandoned|withdrawn|called",
+	"gets|got the axe|chop|boot", "will not happen", "will not be needed|necessary|wanted", "can go", "can be binned|dropped|scrapped|struck|skipped|forgotten|cut|omitted|cancelled|canceled|ignored|closed|buried|left|crossed|disregarded",
+	"has|have become moot|obsolete|superfluous|unnecessary|pointless|redundant", "becomes|became moot|obsolete|superfluous|unnecessary|pointless|redundant", "has|have taken care of itself|themselves", "took care of itself|themselves", "has|have solved|resolved|sorted|settled itself|themselves", "solved|resolved|settled itself|themselves",
+	"falls|fell|goes|went through|flat|overboard|away", "has|have fallen through|flat|away", "comes|goes|came|went off the list|agenda|table|board", "can wait forever|indefinitely",
+)
+
+// releases say of what stands behind them that it need not be done.
+var releases = phraseTableOf(
+	"strike", "cross off", "cross", "disregard", "ignore", "spare|save yourself|yourselves|us", "pull|pulled|pulling the plug on", "moved on from", "off the hook for|with|on", "no longer need|want|care",
+	"do not have|need to", "need not", "no need to", "not doing|building|writing|having|bothering", "not do|build", "skip", "let go of", "give|gave|giving up on", "given up on", "abandon|abandoned|abandoning", "leave off|out", "call|called off", "forget about?", "never mind about?", "you are excused from", "written off",
+)
+
+// makesMoot are what an event makes of what was to be done.
+var makesMoot = []string{"moot", "obsolete", "superfluous", "unnecessary", "pointless", "redundant", "needless"}
+
+// calledOff is the task of which a clause says that it will not be done: "the
+// letter is history", "you can strike the letter", "that makes the letter moot".
+func (r *reader) calledOff(u unit) *entry {
+	c := u.Clause
+	tasks := kind(delta.Task)
+	if r.turn.Role != User || c.Asked || c.Conditional || c.Lead == english.If || c.Has(english.Undecided, english.Someday, english.Defer, english.History) || c.HasWord("maybe", "perhaps", "might", "should", "if", "unless") || r.memory.recent(tasks, 1<<30) == nil {
+		return nil
+	}
+	if e := r.letBe(u); e != nil {
+		return e
+	}
+	for i := range c.Tokens {
+		if c.Tokens[i].Quoted {
+			continue
+		}
+		if at := endings.after(c, i); at > 0 && i >= c.Verb && c.Verb > 0 && endsThere(c, at) {
+			subject := english.ContentOf(c.Tokens[:i])
+			if len(subject) == 0 && pointing(c, start(c)) {
+				subject = r.contextBefore(u)
+				return r.mostAbout(subject, tasks)
+			}
+			if e, _ := r.memory.alike(subject, tasks, 0.5); e != nil {
+				return e
+			}
+		}
+		if at := releases.after(c, i); at > 0 && at < len(c.Tokens) && !(i > 0 && (c.Word(i-1) == "not" || c.Word(i-1) == "never" || c.Word(i-1) == "to" && i > 1 && c.Word(i-2) != "want")) {
+			end := slices.IndexFunc(c.Tokens[at:], func(t english.Token) bool { return t.Class == english.Punct || t.Word == "for" || t.Word == "because" })
+			if end < 0 {
+				end = len(c.Tokens) - at
+			}
+			stems := minus(english.ContentOf(c.Tokens[at:at+end]), retiring)
+			if e, _ := r.memory.alike(stems, tasks, 0.5); e != nil && len(stems) > 0 {
+				return e
+			}
+		}
+	}
+	if i := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return slices.Contains(makesMoot, t.Word) }); i > 0 && c.HasWord("makes", "make", "made", "renders", "rendered", "makes") && !c.Negated() {
+		if e, _ := r.memory.alike(english.ContentOf(c.Tokens[c.Verb+1:i]), tasks, 0.5); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// endsThere tells that what ends at a token is the end of what is said.
+func endsThere(c *english.Clause, at int) bool {
+	switch c.Word(at) {
+	case "", ",", "too", "now", "then", "anyway", "altogether", "entirely", "completely", "any", "anymore", "because", "since":
+		return true
+	case "for", "as", "after":
+		return c.Word(at+1) == "good" || c.Word(at+1) == "me" || c.Word(at+1) == "us" || c.Word(at+1) == "well" || c.Word(at+1) == "all"
+	case "to":
+		return slices.Contains([]string{"graveyard", "bin", "trash", "scrapheap", "dustbin", "dogs"}, c.Word(len(c.Tokens)-1))
+	}
+	return false
+}
+
+// lettingBe are whole answers to what is to become of a thing that was just named.
+var lettingBe = phraseTableOf("let it|that|them|this be|go|drop|rest|lie|slide|die", "no longer|more needed|wanted|necessary|relevant", "not needed|wanted|necessary|relevant any? more?", "do not need|want|bother", "give it a miss")
+
+// letBe is the task that a clause names before it lets it be: "the letter: let it
+// be", "as for the letter, let it be".
+func (r *reader) letBe(u unit) *entry {
+	c := u.Clause
+	i := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == ":" || t.Word == "," }) + 1
+	at := lettingBe.after(c, i)
+	if i == 0 && at == 0 && openings[c.Word(0)] {
+		at = lettingBe.after(c, 1)
+	}
+	if at == 0 || at+3 < len(c.Tokens) {
+		return nil
+	}
+	stems := r.contextBefore(u)
+	if i > 1 {
+		stems = english.ContentOf(c.Tokens[:i])
+	}
+	if e, _ := r.memory.alike(stems, kind(delta.Task), 0.5); e != nil {
+		return e
+	}
+	return r.mostAbout(stems, func(e *entry) bool { return e.kind == delta.Task && u.at > 0 })
+}
