@@ -208,13 +208,16 @@ func (r *reader) assigned(u unit) bool {
 		return r.open(core(c))
 	default:
 		v, ok := english.VerbOf(c.Word(at))
-		if !ok || v.Form&english.Third == 0 || v.Class&english.Work == 0 || !r.sharesOut(u) || c.Has(english.Habit) {
+		if !ok || v.Form&english.Third == 0 || v.Class&english.Work == 0 || c.Has(english.Habit) || !r.sharesOut(u) && (r.first || r.last.info || !slices.Contains(chores, v.Lemma) || pointing(c, at+1) || len(english.ContentOf(c.Tokens[at+1:])) == 0) {
 			return false
 		}
 		return r.open(core(c))
 	}
 	return worthwhile(c, at) && r.open(core(c))
 }
+
+// chores are verbs of what a person does when work is given out.
+var chores = []string{"do", "take", "phone", "draw", "write", "gather", "collect", "buy", "bring", "organise", "organize", "book", "print", "order", "bake", "cook", "paint", "repair", "fix", "prepare", "draft", "translate", "design", "review", "clean", "fetch", "contact", "invite", "film", "proofread"}
 
 // sharesOut tells a sentence that gives work to several people, or announces
 // it.

@@ -60,12 +60,12 @@ var thingFrames = phraseTableOf(
 	"can|could|may|might i|we also? please? have|get", "may|can|could i ask|bother you for", "i would ask you for", "any chance of|for", "is there any chance of|for", "i|we would also? like|love|appreciate|welcome", "i|we would also? be grateful|glad|thankful for",
 	"would love|like|appreciate", "would be nice|great|lovely|cool|good|handy|useful to have|get|see", "i|we also|still|really|now|just want|need", "i|we want|need", "wanna have", "want|need also? a", "i|we will also? need|want", "i|we are going to need|want", "going to need",
 	"it? would|will be so? very? really? nice|great|lovely|cool|good|handy|useful|helpful|awesome|neat|ideal|perfect|fantastic|super to have|get|see", "nice|great|good to have:?",
-	"what is still? missing|needed|lacking is|are?", "what we still? need|lack|miss|want is", "what i still? need|lack|miss|want is", "i|we are still? missing|lacking", "i|we still? lack|miss", "still missing|needed|open|outstanding|lacking|wanted :", "still to do|come|write|build|make :?", "left to do|write|build :?",
+	"what is still? missing|needed|lacking is|are?", "what we still? need|lack|miss|want is", "what i still? need|lack|miss|want is", "i|we are still? missing|lacking", "i|we still? lack|miss", "still missing|needed|open|outstanding|lacking|wanted :", "what i would also? find practical|useful|helpful|handy|nice|good in? addition? is", "what i would also? find practical|useful|helpful|handy|nice|good is", "what i|we also|still? require|need|want|lack|miss is", "what would help is", "i|we also? require|request", "+1 for", "let us also? have|get", "something to|that|for", "it still? misses|lacks still?", "could i|we interest you in", "i could also? do with", "we could also? do with", "i|we would kill for", "i|we am|are after", "how about", "still to do|come|write|build|make :?", "left to do|write|build :?",
 	"missing :", "missing is|are", "i miss", "give|get|make|build|do me|us", "your|the next|first|new|other|second|last|remaining task|job|item|step|thing|assignment|order? is|would be", "next|then comes|come|up is?", "up next is|:?", "next thing ,|:|is", "after that ,?", "then", "and? then", "also", "plus", "and also", "on top of that ,?", "in addition ,?", "how about you|we|us",
 )
 
 // niceFrames tell that what stands before them is welcome.
-var niceFrames = []string{"would be nice", "would be great", "would be lovely", "would be cool", "would be good", "would be handy", "would be useful", "would be helpful", "would be awesome", "would be neat", "would be welcome", "would be appreciated", "would be very", "would be really", "would help", "would go a long way", "would be much", "will be needed", "is still missing", "are still missing", "is still needed", "are still needed", "is wanted", "is still to do", "is still to be done", "is still outstanding", "is next", "are next", "comes next", "is up next", "is your next"}
+var niceFrames = []string{"would be nice", "would be great", "would be lovely", "would be cool", "would be good", "would be handy", "would be useful", "would be helpful", "would be awesome", "would be neat", "would be welcome", "would be appreciated", "would be very", "would be really", "would help", "would go a long way", "would be much", "would be a kindness", "would be a blessing", "would be a godsend", "would be a big", "would be a great", "would be a plus", "would be ace", "would be brilliant", "would be grand", "would be fab", "would be super", "would be perfect", "would be fantastic", "would be practical", "would be wonderful", "would be marvellous", "would be splendid", "would be ideal", "would be sweet", "would be swell", "would come in handy", "would complete it", "would round it off", "would make my day", "would make me happy", "would do wonders", "would not hurt", "would not go amiss", "is missing", "has been missing", "are missing", "will be needed", "is still missing", "are still missing", "is still needed", "are still needed", "is wanted", "is still to do", "is still to be done", "is still outstanding", "is next", "are next", "comes next", "is up next", "is your next"}
 
 // asksFor reads work that is asked for in other words than an order: put as a
 // question, wished for, named as missing or as what somebody wants done.
@@ -125,14 +125,14 @@ func (r *reader) asksThing(u unit, i, at int) bool {
 	if c.Negated() || at >= len(c.Tokens) || c.Word(at) == "to" {
 		return false
 	}
-	strong := !c.HasWord("more", "quarter", "half", "extra", "less") && slices.Contains([]string{"any", "is", "missing", "what", "still", "left", "nice", "it", "would", "i", "may", "can", "could"}, c.Word(i)) && !slices.Contains([]string{"want", "need", "like", "love"}, c.Word(at-1))
+	strong := !c.HasWord("more", "quarter", "half", "extra", "less") && !slices.Contains([]string{"want", "need", "like", "love", "then", "also", "plus", "about", "to", "that", "for"}, c.Word(at-1)) || c.Word(i) == "+1"
 	switch c.Word(at) {
 	case "a", "an", "some", "another", "one", "two", "more":
 		if slices.Contains(light, c.Word(at+1)) || slices.Contains(light, c.Word(at+2)) {
 			return false
 		}
-		if piece(c, at) || strong && len(english.ContentOf(c.Tokens[at:])) > 1 && !c.Has(english.Choosing) {
-			return r.open(from(c, at))
+		if piece(c, at) || strong && len(english.ContentOf(c.Tokens[at:])) > 0 {
+			return r.openThings(u, at)
 		}
 	case "the", "our", "your":
 		next := slices.Contains([]string{"next", "then", "after", "up", "your", "the", "what", "still", "missing", "left"}, c.Word(i))
@@ -147,11 +147,43 @@ func (r *reader) asksThing(u unit, i, at int) bool {
 	return false
 }
 
+// openThings opens a task for each of the things that a clause names from a token
+// on: "a warning if it fails, and a log".
+func (r *reader) openThings(u unit, at int) bool {
+	c := u.Clause
+	opened := false
+	for i := at; i < len(c.Tokens); i++ {
+		next := i + 1
+		for c.Word(next) == "and" || c.Word(next) == "also" {
+			next++
+		}
+		if (c.Word(i) == "," || c.Word(i+1) == "and" && next > i+1) && (c.Word(next) == "a" || c.Word(next) == "an") {
+			opened = r.open(span(c, at, max(at, i-btoi(c.Word(i) == ",")))) || opened
+			at = next
+		}
+	}
+	opened = r.open(from(c, at)) || opened
+	for k := u.at + 1; k < len(u.s.Clauses); k++ {
+		if o := &u.s.Clauses[k]; o.Verb < 0 && o.Lead == english.And && (o.Word(0) == "a" || o.Word(0) == "an") && !slices.Contains(light, o.Word(1)) {
+			opened = r.open(from(o, 0)) || opened
+			r.mark(o)
+		}
+	}
+	return opened
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // askedIf tells a condition that is a request: "it would be great if you could
 // add a test", "if you could add a test, that'd be lovely".
 func (r *reader) askedIf(u unit) bool {
 	glad := func(c *english.Clause) bool {
-		return c != nil && c.HasWord("would", "will", "be") && c.HasWord("nice", "great", "lovely", "cool", "good", "helpful", "handy", "useful", "awesome", "appreciate", "appreciated", "grateful", "wonderful", "fantastic", "perfect", "happy", "glad", "super", "thankful", "amazing", "help", "love", "like") && !c.Negated()
+		return c != nil && c.HasWord("would", "will", "be") && c.HasWord("nice", "great", "lovely", "cool", "good", "helpful", "handy", "useful", "awesome", "appreciate", "appreciated", "grateful", "wonderful", "fantastic", "perfect", "happy", "glad", "super", "thankful", "amazing", "help", "love", "like", "ace", "brilliant", "fab", "kind", "kindly", "swell", "grand", "splendid", "marvellous", "sweet") && !c.Negated()
 	}
 	return glad(u.before()) || u.at == 0 && glad(u.after())
 }
@@ -194,9 +226,16 @@ func (r *reader) wouldBeNice(u unit) bool {
 		work := r.conditionWork(u)
 		return work != "" && r.open(work)
 	}
+	if v, ok := english.VerbOf(c.Word(i)); ok && c.Word(i) != v.Lemma && v.Form&english.Gerund != 0 && c.Verb > i+1 && orders(c, i) && !c.Negated() {
+		for _, f := range niceFrames {
+			if at := wordsIn(c.Words(), f); at > 0 && strings.HasPrefix(f, "would") {
+				return r.open(v.Lemma + " " + span(c, i+1, c.Verb-1))
+			}
+		}
+	}
 	if w := c.Word(i); (w == "a" || w == "an" || w == "some" || w == "another" || w == "the") && c.Verb > i+1 && !c.Negated() {
 		for _, f := range niceFrames {
-			if at := wordsIn(c.Words(), f); at > 0 && (piece(c, i) || w != "the" && strings.HasPrefix(f, "is")) {
+			if at := wordsIn(c.Words(), f); at > 0 && (piece(c, i) || w != "the" && !slices.Contains(light, c.Word(i+1)) && !c.Has(english.Choosing)) {
 				return r.open(span(c, i, c.Verb-1))
 			}
 		}
@@ -251,6 +290,23 @@ func once(lemma string) bool {
 func (r *reader) needsDoing(u unit) bool {
 	c := u.Clause
 	i := start(c)
+	if w := c.Word(i); (w == "somebody" || w == "someone") && c.Verb == i+1 && !c.Asked && !c.Negated() {
+		at := c.Verb + 1
+		for c.Word(at) == "to" || c.Word(at) == "also" || c.Word(at) == "really" {
+			at++
+		}
+		if w := c.Word(c.Verb); (w == "must" || w == "should" || w == "has" || w == "needs") && orders(c, at) {
+			return r.open(from(c, at))
+		}
+	}
+	if c.Verb == i && (c.Word(i) == "needs" || c.Word(i) == "wants") && !c.Negated() && !c.Asked {
+		if v, ok := english.VerbOf(c.Word(i + 1)); ok && c.Word(i+1) != v.Lemma && v.Form&english.Gerund != 0 && v.Class&english.Work != 0 {
+			if stems := r.contextBefore(u); len(stems) > 1 {
+				return r.open(v.Lemma + " (" + strings.TrimRight(r.textBefore(u), ".!: ") + ")")
+			}
+		}
+		return false
+	}
 	if c.Verb <= i || c.Negated() || c.Asked && !pointing(c, i+1) {
 		return false
 	}
@@ -276,7 +332,7 @@ func (r *reader) needsDoing(u unit) bool {
 	}
 	does := false
 	switch w := c.Word(at); w {
-	case "needs", "need", "wants", "deserves", "requires":
+	case "needs", "need", "wants", "want", "deserves", "requires":
 		next := at + 1
 		for c.Word(next) == "some" || c.Word(next) == "a" || c.Word(next) == "an" || c.Word(next) == "proper" || c.Word(next) == "serious" || c.Word(next) == "urgent" || c.Word(next) == "good" || c.Word(next) == "another" {
 			next++
@@ -347,4 +403,17 @@ func objectFollows(c *english.Clause, i int) bool {
 		return true
 	}
 	return false
+}
+
+// textBefore is what the turn says right before a clause.
+func (r *reader) textBefore(u unit) string {
+	if b := u.before(); b != nil {
+		return core(b)
+	}
+	for k := range u.p.sentences {
+		if &u.p.sentences[k] == u.s && k > 0 {
+			return u.p.sentences[k-1].Text
+		}
+	}
+	return ""
 }

@@ -47,3 +47,31 @@ func TestWhatOnlySoundsLikeAWishOpensNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestWishesOfManyPeopleAreTasks(t *testing.T) {
+	for _, tt := range []struct {
+		says string
+		want int
+	}{
+		{"What I still miss is a warning if it can't read the total, and a log of the miles.", 1},
+		{"What I require is an alarm at 6 bar, and a report for the owner.", 2},
+		{"I'd welcome some kind of log.", 1},
+		{"A drawing of the wind chest would come in handy, too.", 1},
+		{"Letting the dash through would be a kindness.", 0}, // "let" is no verb of work
+		{"Adding a dash to the number would be a kindness.", 1},
+		{"If you can manage to write a test, that'd be ace.", 0},
+		{"If you could write a test for the import, that'd be ace.", 1},
+		{"+1 for a regression test please.", 1},
+		{"So let's have a weekly mail about the ten worst payers.", 1},
+		{"Somebody must book the hall.", 1},
+		{"Rosario gathers the telephone numbers.", 1},
+		{"The names of the donors want hiding.", 1},
+		{"Postgres stores the names of the donors.", 0},
+		{"Rosario collects the numbers every month.", 0},
+	} {
+		got := slices.DeleteFunc(lastDeltas(aim, "A: Noted.", "U: The frames are in PostgreSQL.", "A: Ok, noted.", "U: "+tt.says), func(d string) bool { return !strings.HasPrefix(d, "task_opened") })
+		if len(got) != tt.want {
+			t.Errorf("%q opens %q", tt.says, got)
+		}
+	}
+}
