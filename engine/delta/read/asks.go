@@ -84,7 +84,7 @@ func (r *reader) asksFor(u unit) bool {
 		if at := thingFrames.after(c, i); at > 0 && r.asksThing(u, i, at) {
 			return true
 		}
-		if i >= start(c) && !openings[c.Word(i)] {
+		if i >= start(c) && !english.IsOpening(c.Word(i)) {
 			break
 		}
 	}

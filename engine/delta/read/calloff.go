@@ -93,7 +93,7 @@ func (r *reader) letBe(u unit) *entry {
 	c := u.Clause
 	i := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == ":" || t.Word == "," }) + 1
 	at := lettingBe.after(c, i)
-	if i == 0 && at == 0 && openings[c.Word(0)] {
+	if i == 0 && at == 0 && english.IsOpening(c.Word(0)) {
 		at = lettingBe.after(c, 1)
 	}
 	if at == 0 || at+3 < len(c.Tokens) {
