@@ -124,3 +124,58 @@ func BenchmarkAdopt(b *testing.B) {
 		b.StartTimer()
 	}
 }
+
+// A doc comment stands outside what is compared, and is shown to the model all
+// the same: who brings a new one is believed as with any code.
+func Test91ANewDocCommentIsTakenThoughTheCodeIsTheSame(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	old, now := "// Greet is old.\n"+hello, "// Greet is new.\n"+hello
+	for name, c := range map[string]struct {
+		bring func(h *house)
+		grant string
+	}{
+		"from disk": {func(h *house) {
+			h.write("greet.go", goFile(now))
+			a, err := h.AdoptPaths(ctx, []string{"."}, nil)
+			if err != nil || a.Adopted != 1 {
+				h.t.Errorf("%+v, %v", a, err)
+			}
+			if a, err = h.AdoptPaths(ctx, []string{"."}, nil); err != nil || a.Adopted != 0 || a.Unchanged != 1 {
+				h.t.Errorf("again: %+v, %v", a, err)
+			}
+		}, "write_head"},
+		"by a paste": {func(h *house) {
+			_, err := h.Paste(ctx, "greet.go", []byte(goFile(now)))
+			must(h.t, err)
+		}, "write_head"},
+		"by a reply that saw the code": {func(h *house) {
+			h.model.answer = func(string) reply { return say(fenced(now)) }
+			h.ask("document Greet")
+		}, "parity"},
+		"and code without a comment changes nothing": {func(h *house) {
+			_, err := h.Paste(ctx, "greet.go", []byte(goFile(now)))
+			must(h.t, err)
+			_, err = h.Paste(ctx, "greet.go", []byte(goFile(hello)))
+			must(h.t, err)
+		}, "write_head"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := openHouse(t, greeter)
+			h.write("greet.go", goFile(old))
+			if _, err := h.AdoptPaths(ctx, []string{"."}, nil); err != nil {
+				t.Fatal(err)
+			}
+			c.bring(h)
+			d, err := h.Detail(ctx, greet)
+			if err != nil || string(d.Content) != now || d.Entity.Version != 2 || d.Entity.Grant != c.grant {
+				t.Errorf("it is v%d by %s: %q, %v", d.Entity.Version, d.Entity.Grant, d.Content, err)
+			}
+			h.ask("explain Greet")
+			if !strings.Contains(h.prompt(), now) {
+				t.Error("the new comment is not hydrated")
+			}
+			h.verified()
+		})
+	}
+}

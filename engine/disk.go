@@ -361,6 +361,12 @@ func (s *session) settleOne(a store.Artifact, disk *reading) ([]store.Event, err
 	if !holds(r) {
 		return nil, nil
 	}
+	if current != nil && current.hash() == a.Hash { // only its doc comment is new
+		text, err := s.engine.load(a.Text)
+		if err != nil || !disk.shows(a.Path, a.Symbol, text) {
+			return nil, err
+		}
+	}
 	displaced, err := s.displaced(a)
 	if err != nil {
 		return nil, nil // the file is tracked otherwise: the operator decides

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -94,8 +95,13 @@ func (d *decider) current(entity string) *entry {
 
 func (d *decider) artifact(n int, a *resolve.Artifact) {
 	base := d.current(a.Entity)
-	report := gates.Judge(d.candidate(a), d.evidence(a, base), d.engine.limits)
-	if report.Decision == gates.Unchanged && !d.newDoc(a, base) {
+	candidate, evidence := d.candidate(a), d.evidence(a, base)
+	if d.newDoc(a, base) {
+		candidate.NewDoc = true
+		evidence.Disk.Holds = evidence.Disk.Holds && d.disk.shows(a.Path, a.Symbol, a.Text)
+	}
+	report := gates.Judge(candidate, evidence, d.engine.limits)
+	if report.Decision == gates.Unchanged {
 		d.plan.unchanged = append(d.plan.unchanged, store.EntityRef{Entity: a.Entity, Artifact: base.hash()})
 		d.acknowledge(base)
 		return
@@ -144,7 +150,26 @@ func (d *decider) before(a *resolve.Artifact) string {
 // newDoc tells that only the leading doc comment is new. A repetition that
 // leaves the comment out changes nothing.
 func (d *decider) newDoc(a *resolve.Artifact, base *entry) bool {
-	return len(a.Definition.Docs) > 0 && store.Hash(a.Text) != base.text()
+	if base == nil || len(a.Definition.Docs) == 0 || contentHash(a) != base.hash() {
+		return false
+	}
+	return d.engine.showsOther(base.text(), a.Text)
+}
+
+// showsOther tells that a text of the same code is shown otherwise than one of
+// the Vault: by its doc comment, since indentation and line ends do not count.
+func (e *Engine) showsOther(hash string, text []byte) bool {
+	if store.Hash(text) == hash {
+		return false
+	}
+	kept, err := e.load(hash)
+	return err == nil && !sameText(kept, text)
+}
+
+// sameText compares texts as they are compared with the disk.
+func sameText(a, b []byte) bool {
+	canonical := func(text []byte) []byte { return source.Canonical(text, []source.Range{{End: len(text)}}, true) }
+	return bytes.Equal(canonical(a), canonical(b))
 }
 
 // waits tells that this very content waits for a decision already.

@@ -8,6 +8,7 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/etv"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/resolve"
 	"holdfast/parser/source"
 	"holdfast/store"
 )
@@ -217,6 +218,17 @@ func (r *reading) version(path string) *etv.Version {
 		r.files[path] = f
 	}
 	return f.version
+}
+
+// shows tells that the disk holds this very text of an entity, its doc comment
+// included.
+func (r *reading) shows(path, symbol string, text []byte) bool {
+	file := r.File(path)
+	if file == nil {
+		return false
+	}
+	sym := symbolOf(file, symbol)
+	return sym != nil && sameText(resolve.Text(file.Src, *sym), text)
 }
 
 // check compares the entity of an expectation with the disk.

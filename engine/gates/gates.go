@@ -73,6 +73,9 @@ type Candidate struct {
 	Origin  store.Origin
 	// Lost are the top-level symbols that a whole-file update omits.
 	Lost []string
+	// NewDoc tells that its code is the base's, and its leading doc comment is not:
+	// that stands outside the hash, and is shown to the model all the same.
+	NewDoc bool
 	// RenameOf is the tracked entity that this one seems to rename (TSLP 12).
 	RenameOf string
 }
@@ -125,7 +128,7 @@ func Judge(c Candidate, e Evidence, l Limits) store.GateReport {
 	r := report{}
 	if e.Base != nil {
 		r.Base = e.Base.Artifact
-		if e.Base.Hash == c.Hash && !e.Base.FromDisk {
+		if e.Base.Hash == c.Hash && !e.Base.FromDisk && !c.NewDoc {
 			r.Decision = Unchanged
 			return r.GateReport
 		}
