@@ -55,6 +55,7 @@ func (w *walk) rustItem(c int32, s scope) {
 func (w *walk) rustAttributes(c int32) int32 {
 	from := c
 	for p := w.nodes[c].prev; p >= 0; p = w.nodes[p].prev {
+		w.looks++
 		switch {
 		case w.is(p, "attribute_item"):
 			from = p

@@ -251,6 +251,7 @@ func (w *walk) scriptMember(m int32, s scope) {
 	}
 	from := m
 	for p := w.nodes[from].prev; p >= 0 && w.is(p, "decorator"); p = w.nodes[from].prev {
+		w.looks++
 		from = p
 	}
 	name := w.name(m)

@@ -55,6 +55,7 @@ func (s *structure) add(t *tree, p piece) {
 // that some grammars give as a leaf between statements is white space here.
 func (s *structure) node(t *tree, i int32) {
 	n := &t.nodes[i]
+	t.looks++
 	s.between(t, n.start)
 	leaf := t.src[min(s.done, n.end):n.end]
 	if n.next == i+1 && n.flags == 0 && isBlank(leaf) && !t.flag(n.kind, isText) {

@@ -60,6 +60,9 @@ type tree struct {
 	*grammar
 	src   []byte
 	nodes []node
+	// looks counts how often a walk or a digest has looked at a node: in all at most
+	// a few times as many as there are nodes, however they are arranged.
+	looks int
 }
 
 // named tells whether node i has a name in the grammar, rather than being a
@@ -136,6 +139,7 @@ func (t *tree) rangeOf(i int32) source.Range {
 func (t *tree) children(i int32) func(yield func(int32) bool) {
 	return func(yield func(int32) bool) {
 		for c := i + 1; c < t.nodes[i].next; c = t.nodes[c].next {
+			t.looks++
 			if !yield(c) {
 				return
 			}

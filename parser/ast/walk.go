@@ -169,6 +169,7 @@ func (w *walk) docBefore(i int32) span {
 	doc := span{}
 	below := int(w.nodes[i].start)
 	for c := w.nodes[i].prev; c >= 0 && w.flag(w.nodes[c].kind, isComment); c = w.nodes[c].prev {
+		w.looks++
 		at := w.spanOf(c, c)
 		lines, blank := gap(w.src[at.End:below])
 		if _, opens := source.Indentation(w.src, at.Start); !blank || lines != 1 || !opens {
