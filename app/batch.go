@@ -12,7 +12,7 @@ import (
 // and confirmed on its own: nothing is decided for several at once, and after the
 // first, each must be chosen for by a key before another confirms it.
 type batch struct {
-	rows *views.List
+	rows markable
 	ids  []string
 	at   int
 	open opening
@@ -20,12 +20,20 @@ type batch struct {
 	top  overlay         // what was opened for the row
 }
 
+// markable are rows that can be marked.
+type markable interface {
+	// Holds tells whether there is a row named id still, shown or not.
+	Holds(id string) bool
+	// Unmark takes its mark away.
+	Unmark(id string)
+}
+
 // opening opens what decides about the row named id. chosen tells that the key
 // which opened it chose for it too.
 type opening func(m *Model, b *batch, id string, chosen bool) (overlay, tea.Cmd)
 
 // goThrough opens the first of the rows.
-func (m *Model) goThrough(rows *views.List, ids []string, open opening) tea.Cmd {
+func (m *Model) goThrough(rows markable, ids []string, open opening) tea.Cmd {
 	b := &batch{rows: rows, ids: ids, open: open, done: map[string]bool{}}
 	return b.show(m, true)
 }

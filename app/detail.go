@@ -263,6 +263,7 @@ func (d *detail) block(m *Model, r views.Rect) views.Block {
 		h := max(r.H-len(lines), 0)
 		text := d.port.Render(d.doc, w, h, t)
 		if d.page.picked != nil {
+			m.said.drawMarks(m, text, t)
 			d.port.Highlight(text, d.doc, d.page.picked(d.docIDs), t, b.Focus)
 		}
 		lines = append(lines, text...)

@@ -39,3 +39,23 @@ func TestWhatIsLostIsLetGoWhereItIsListed(t *testing.T) {
 	wantDecided(t, f, "tombstone README.md", "tombstone LICENSE")
 	d.Press("x").Sees("SESSION_STATE is made of the State Map")
 }
+
+func TestSeveralThatAreLostAreMarkedAndLetGo(t *testing.T) {
+	f := bereft()
+	d := drive(t, f).Size(120, 40).Press("4", "G", "enter").Sees("x let go", "space mark")
+	d.Press(" ").Sees("■• LICENSE at sha256:77", "x let go 1 marked").Press(" ").Sees("■• README.md at sha256:78", "x let go 2 marked")
+	d.Press("k", " ", "esc").Sees("No row is marked any more").SeesNo("■")
+	d.Press("g", " ", " ", "x").Sees("Let go 1 of 2", "LICENSE").Settle().Press("y")
+	wantDecided(t, f, "tombstone LICENSE")
+	d.Sees("Let go 2 of 2", "README.md").Settle().Press("y") // each is chosen for on its own
+	wantDecided(t, f, "tombstone LICENSE")
+	d.Press("x").Settle().Press("y").Sees("Let go of README.md. 2 marked ones decided").SeesNo("lost", "could not be recovered")
+	wantDecided(t, f, "tombstone LICENSE", "tombstone README.md")
+}
+
+func TestAMarkGoesWithWhatIsLostNoMore(t *testing.T) {
+	f := bereft()
+	d := drive(t, f).Size(120, 40).Press("4", "G", "enter", " ", " ").Sees("x let go 2 marked")
+	f.losses, f.status.Lost = f.losses[1:], 1
+	d.Emit(engine.Event{Kind: engine.EventState}).Sees("x let go 1 marked", "■• README.md at").SeesNo("LICENSE at")
+}

@@ -15,7 +15,11 @@ import (
 // openedScope holds in a projection that is open in the detail. It has one view,
 // which is wrapped.
 func (p *projectionsPane) openedScope() scope {
-	all := distinct(slices.Concat([]binding{
+	var marks []binding
+	if p.selected() == sessionState && p.lost > 0 {
+		marks = []binding{p.markLostBinding()}
+	}
+	all := distinct(slices.Concat(marks, []binding{
 		{keys: []string{"enter", "right"}, name: "enter", verb: "explain", help: "(or right) explain the item: its turns with what was said, its revisions, its events; of SESSION_STATE go to what the row is about", bar: 1, do: p.explain, unless: p.noItem},
 		{keys: []string{"j", "down"}, name: "j down", help: "next item", do: pickBy(1)},
 		{keys: []string{"k", "up"}, name: "k up", help: "item before", do: pickBy(-1)},
@@ -26,7 +30,7 @@ func (p *projectionsPane) openedScope() scope {
 		{keys: []string{"n"}, verb: "next new", help: "next item that is new or changed", bar: 5, do: p.nextFresh(1), unless: p.nothingFresh},
 		{keys: []string{"N"}, help: "new or changed item before", do: p.nextFresh(-1), unless: p.nothingFresh},
 		{keys: []string{"/"}, verb: "filter", help: "show only items that hold these words", bar: 5, do: p.askFilter},
-		{keys: []string{"x"}, verb: "close", help: "review to close the item: a task as completed or abandoned, any other as superseded; of SESSION_STATE let go of an entity that is lost", bar: 2, says: p.saysEnd, do: p.end, unless: p.noEnd},
+		{keys: []string{"x"}, verb: "close", help: "review to close the item: a task as completed or abandoned, any other as superseded; of SESSION_STATE let go of an entity that is lost, or of each that space marks", bar: 2, says: p.saysEnd, do: p.end, unless: p.noEnd},
 		{keys: []string{"S"}, verb: "supersede", help: "review to supersede the item by a new one, with the text that you type", bar: 3, do: p.change(engine.ItemSupersede), unless: p.noOpenItem},
 		{keys: []string{"e"}, verb: "correct", help: "review to correct what the item says, or its kind", bar: 3, do: p.change(engine.ItemCorrect), unless: p.noOpenItem},
 		{keys: []string{"u"}, verb: "undo", help: "review to take back what changed the item last; what ended comes back as a new item", bar: 4, do: p.change(engine.ItemUndo), unless: p.noItemOfTalk},
@@ -140,6 +144,10 @@ func (p *projectionsPane) back(m *Model) tea.Cmd {
 		p.narrow(m, "")
 		return nil
 	}
+	if len(p.markedLost(m)) > 0 {
+		clear(p.marks)
+		return m.answer(views.Info, "No row is marked any more.")
+	}
 	return m.back()
 }
 
@@ -206,21 +214,27 @@ func (p *projectionsPane) lostAt(m *Model) string {
 	if p.selected() != sessionState || m.detail.page == nil {
 		return ""
 	}
-	if target := m.detail.page.targets[id]; id == canon.ConflictRow(canon.MissingID(target)) {
+	if target := m.detail.page.targets[id]; id == missingRow(target) {
 		return target
 	}
 	return ""
 }
 
+// missingRow names the row of SESSION_STATE that tells an entity to be lost.
+func missingRow(key string) string { return canon.ConflictRow(canon.MissingID(key)) }
+
 func (p *projectionsPane) saysEnd(m *Model) string {
-	if p.lostAt(m) != "" {
+	switch n := len(p.markedLost(m)); {
+	case n > 0:
+		return "let go " + count(n) + " marked"
+	case p.lostAt(m) != "":
 		return "let go"
 	}
 	return "close"
 }
 
 func (p *projectionsPane) noEnd(m *Model) string {
-	if p.lostAt(m) != "" {
+	if p.lostAt(m) != "" || len(p.markedLost(m)) > 0 {
 		return ""
 	}
 	return p.noOpenItem(m)
@@ -228,6 +242,9 @@ func (p *projectionsPane) noEnd(m *Model) string {
 
 // end closes the item under the cursor, or lets go of what is lost.
 func (p *projectionsPane) end(m *Model) tea.Cmd {
+	if keys := p.markedLost(m); len(keys) > 0 {
+		return p.letGoOfMarked(m, keys)
+	}
 	if key := p.lostAt(m); key != "" {
 		return m.push(askLetGo(key))
 	}

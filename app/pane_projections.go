@@ -30,6 +30,7 @@ type projectionsPane struct {
 	open   string            // the projection that is being looked at, "" for none
 	filter string            // of the items of the opened projection
 	picks  map[string]pick   // by projection: the item under the cursor
+	marks  map[string]bool   // lost entities that are marked
 
 	pages map[string]*page // made of what is known now
 	kept  views.Entries
@@ -50,7 +51,7 @@ type pick struct {
 }
 
 func newProjectionsPane() *projectionsPane {
-	return &projectionsPane{drawn: map[string]string{}, looked: map[string]looked{}, picks: map[string]pick{}, pages: map[string]*page{}}
+	return &projectionsPane{drawn: map[string]string{}, looked: map[string]looked{}, picks: map[string]pick{}, marks: map[string]bool{}, pages: map[string]*page{}}
 }
 
 func (*projectionsPane) number() string { return "4" }
@@ -114,6 +115,7 @@ func (p *projectionsPane) take(list engine.ItemList, prints map[string]string, e
 	if list.Session != p.items.Session {
 		p.drawn, p.open, p.filter = map[string]string{}, "", ""
 		clear(p.picks)
+		clear(p.marks)
 	}
 	p.items, p.prints, p.entities, p.lost, p.known = list, prints, entities, lost, true
 	if _, seen := p.looked[list.Session]; !seen {

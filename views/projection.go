@@ -311,6 +311,17 @@ func (v *Viewport) Highlight(lines []string, d *Doc, mark int, t *Theme, focused
 	}
 }
 
+// Tick sets the mark of what a mark of the text opens into its second column, on
+// the window's lines as Render made them.
+func (v *Viewport) Tick(lines []string, d *Doc, mark int, t *Theme) {
+	if mark < 0 || mark >= len(d.Ends) {
+		return
+	}
+	if at := d.Marks[mark] - v.Top; at >= 0 && at < len(lines) && strings.HasPrefix(lines[at], "  ") {
+		lines[at] = " " + t.Glyphs.Mark + lines[at][gutter:]
+	}
+}
+
 // Reveal moves the window so that what a mark opens is seen, with as little
 // moving as can be.
 func (v *Viewport) Reveal(d *Doc, mark, w, h int) {
