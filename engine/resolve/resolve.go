@@ -4,15 +4,12 @@
 package resolve
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
 	"holdfast/parser"
 	"holdfast/parser/block"
 	"holdfast/parser/elide"
 	"holdfast/parser/source"
-	"holdfast/parser/table"
 	"holdfast/store"
 )
 
@@ -222,167 +219,6 @@ func incomplete(b *block.Block) []string {
 // does a text that says it leaves something out.
 func wholeFileEvidence(b *block.Block) bool {
 	return b.Full && (b.Convention == block.FileTag || b.Convention == block.WriteToFile) && len(elide.FindIn(b.Path, b.Language, b.Content, nil)) == 0
-}
-
-// update is one parsed text that defines symbols of one file.
-type update struct {
-	file       *source.File
-	block      *block.Block
-	confidence store.Confidence
-	resolution string
-	incomplete []string
-	whole      bool // may tombstone what it omits
-	composed   bool
-	only       map[string]bool // nil: every symbol; else just these
-	waits      bool
-}
-
-func (r *resolver) update(u update) {
-	known := map[string]Tracked{}
-	for _, t := range r.Map.InPath(u.file.Path) {
-		known[t.Symbol] = t
-	}
-	var disk *source.File
-	if r.Disk != nil {
-		disk = r.Disk.File(u.file.Path)
-	}
-	if n := strayErrors(u.file) - strayErrors(disk); n > 0 {
-		u.incomplete = append(slices.Clip(u.incomplete), strayReason(n))
-	}
-	first := len(r.Artifacts)
-	for i := range u.file.Symbols {
-		sym := u.file.Symbols[i]
-		if u.only != nil && !u.only[sym.Name] {
-			continue
-		}
-		if a, ok := r.symbol(u, sym, known, disk, i); ok {
-			r.Artifacts = append(r.Artifacts, a)
-		}
-	}
-	if u.whole {
-		r.lost(u, known, first)
-	}
-}
-
-// strayErrors counts the syntax errors that stand in no symbol. A definition
-// that lacks its end may parse as one without a body, with its error beside it.
-func strayErrors(f *source.File) int {
-	if f == nil || f.Method != source.AST {
-		return 0
-	}
-	n := f.Errors
-	for _, sym := range f.Symbols {
-		n -= sym.Errors
-	}
-	return n
-}
-
-func strayReason(n int) string {
-	if n == 1 {
-		return "does not parse cleanly: 1 parse error beside the definitions"
-	}
-	return fmt.Sprintf("does not parse cleanly: %d parse errors beside the definitions", n)
-}
-
-// symbol is the artifact of one symbol of the text; ok is false where the text
-// only wraps other symbols in it.
-func (r *resolver) symbol(u update, sym source.Symbol, known map[string]Tracked, disk *source.File, order int) (a Artifact, ok bool) {
-	a = Artifact{
-		Path: u.file.Path, Symbol: sym.Name, Definition: sym, Language: u.file.Language, Method: u.file.Method,
-		Block: u.block.Content, Confidence: u.confidence,
-		Convention: string(u.block.Convention), Resolution: u.resolution, Position: order,
-		Composed: u.composed, WaitsForDisk: u.waits,
-	}
-	a.Incomplete = append(a.Incomplete, u.incomplete...)
-	if sym.Bare {
-		r.bare(&a, known)
-	}
-	if u.file.Method == source.Table && a.Confidence == store.Confirmed {
-		if doubts := table.Doubts(u.file, sym.Name); len(doubts) > 0 {
-			a.Confidence = store.Inferred
-			a.Resolution += "; symbols.json: " + strings.Join(doubts, "; ")
-		}
-	}
-	a.Entity = Key(a.Path, a.Symbol)
-	var base []byte
-	if t, ok := known[a.Symbol]; ok {
-		a.Position = t.Position
-		base, _ = r.Map.Text(t.Key)
-	} else {
-		if !u.whole && !u.composed {
-			a.Position = beside(known, u.file.Symbols, order)
-		}
-		if disk != nil {
-			if d := disk.Find(a.Symbol); d != nil {
-				a.FromDisk = d
-				base = Text(disk.Src, *d)
-			}
-		}
-	}
-	if _, whole := known[source.Whole]; whole && sym.Name != source.Whole && !r.User && !u.composed && !u.whole {
-		a.Incomplete = append(a.Incomplete, a.Path+" is tracked as a whole, and this would take its place")
-	}
-	kind, reason := r.shellOf(u, sym, known, base)
-	if kind == shellWrapper {
-		return a, false
-	}
-	if kind == shellPart {
-		a.Incomplete = append(a.Incomplete, reason)
-	}
-	a.Definition = trimDocs(a.Language, u.file.Src, sym, base)
-	a.Text = Text(u.file.Src, a.Definition)
-	if why := unsound(u.file, disk, sym, a.Text); why != "" {
-		a.Incomplete = append(a.Incomplete, why)
-	}
-	if why := stub(a.Text, base); why != "" && !r.User {
-		a.Incomplete = append(a.Incomplete, why)
-	}
-	for _, m := range elide.FindIn(a.Path, a.Language, a.Text, base) {
-		a.Incomplete = append(a.Incomplete, fmt.Sprintf("elided at line %d: %q", m.Line, clip(m.Text)))
-	}
-	return a, true
-}
-
-// beside is the place in its file of a symbol that is new there and stands at at in
-// a part of the file: that of the tracked symbol before it in the part, else of the
-// one after it, else behind all.
-func beside(known map[string]Tracked, part []source.Symbol, at int) int {
-	for i := at - 1; i >= 0; i-- {
-		if t, ok := known[part[i].Name]; ok {
-			return t.Position
-		}
-	}
-	for _, sym := range part[at+1:] {
-		if t, ok := known[sym.Name]; ok {
-			return max(t.Position-1, 0)
-		}
-	}
-	end := at
-	for _, t := range known {
-		end = max(end, t.Position+1)
-	}
-	return end
-}
-
-// bare gives a method that stands without its container the one container in
-// that file that has such a method.
-func (r *resolver) bare(a *Artifact, known map[string]Tracked) {
-	if _, ok := known[a.Symbol]; ok {
-		return // a function of that very name is tracked
-	}
-	var owners []string
-	for symbol := range known {
-		if strings.HasSuffix(symbol, "."+a.Symbol) {
-			owners = append(owners, symbol)
-		}
-	}
-	if len(owners) == 1 {
-		a.Symbol = owners[0]
-		a.Resolution += ", the only method of that name in the file"
-		return
-	}
-	a.Confidence = lower(a.Confidence, store.Inferred)
-	a.Resolution += fmt.Sprintf("; a method without its container, %d tracked methods have that name", len(owners))
 }
 
 // Key is the entity's name in the State Map.

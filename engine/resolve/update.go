@@ -1,0 +1,198 @@
+package resolve
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"holdfast/parser/block"
+	"holdfast/parser/elide"
+	"holdfast/parser/source"
+	"holdfast/parser/table"
+	"holdfast/store"
+)
+
+// update is one parsed text that defines symbols of one file.
+type update struct {
+	file       *source.File
+	block      *block.Block
+	confidence store.Confidence
+	resolution string
+	incomplete []string
+	whole      bool // may tombstone what it omits
+	composed   bool
+	only       map[string]bool // nil: every symbol; else just these
+	waits      bool
+}
+
+// ground is what an update meets at its path.
+type ground struct {
+	known map[string]Tracked // by symbol
+	disk  *source.File       // nil where there is none
+}
+
+func (r *resolver) ground(path string) ground {
+	g := ground{known: map[string]Tracked{}}
+	for _, t := range r.Map.InPath(path) {
+		g.known[t.Symbol] = t
+	}
+	if r.Disk != nil {
+		g.disk = r.Disk.File(path)
+	}
+	return g
+}
+
+func (r *resolver) update(u update) {
+	at := r.ground(u.file.Path)
+	if n := strayErrors(u.file) - strayErrors(at.disk); n > 0 {
+		u.incomplete = append(slices.Clip(u.incomplete), strayReason(n))
+	}
+	first := len(r.Artifacts)
+	for i := range u.file.Symbols {
+		sym := u.file.Symbols[i]
+		if u.only != nil && !u.only[sym.Name] {
+			continue
+		}
+		if a, ok := r.symbol(u, sym, at, i); ok {
+			r.Artifacts = append(r.Artifacts, a)
+		}
+	}
+	if u.whole {
+		r.lost(u, at.known, first)
+	}
+}
+
+// strayErrors counts the syntax errors that stand in no symbol. A definition
+// that lacks its end may parse as one without a body, with its error beside it.
+func strayErrors(f *source.File) int {
+	if f == nil || f.Method != source.AST {
+		return 0
+	}
+	n := f.Errors
+	for _, sym := range f.Symbols {
+		n -= sym.Errors
+	}
+	return n
+}
+
+func strayReason(n int) string {
+	if n == 1 {
+		return "does not parse cleanly: 1 parse error beside the definitions"
+	}
+	return fmt.Sprintf("does not parse cleanly: %d parse errors beside the definitions", n)
+}
+
+// symbol is the artifact of one symbol of the text; ok is false where the text
+// only wraps other symbols in it.
+func (r *resolver) symbol(u update, sym source.Symbol, at ground, order int) (a Artifact, ok bool) {
+	a = Artifact{
+		Path: u.file.Path, Symbol: sym.Name, Definition: sym, Language: u.file.Language, Method: u.file.Method,
+		Block: u.block.Content, Confidence: u.confidence,
+		Convention: string(u.block.Convention), Resolution: u.resolution, Position: order,
+		Composed: u.composed, WaitsForDisk: u.waits,
+	}
+	if sym.Bare {
+		bare(&a, at.known)
+	}
+	if u.file.Method == source.Table && a.Confidence == store.Confirmed {
+		if doubts := table.Doubts(u.file, sym.Name); len(doubts) > 0 {
+			a.Confidence = store.Inferred
+			a.Resolution += "; symbols.json: " + strings.Join(doubts, "; ")
+		}
+	}
+	a.Entity = Key(a.Path, a.Symbol)
+	base := r.base(&a, u, at, order)
+	kind, part := r.shellOf(u, sym, at.known, base)
+	if kind == shellWrapper {
+		return a, false
+	}
+	a.Definition = trimDocs(a.Language, u.file.Src, sym, base)
+	a.Text = Text(u.file.Src, a.Definition)
+	a.Incomplete = append(a.Incomplete, u.incomplete...)
+	if _, whole := at.known[source.Whole]; whole && sym.Name != source.Whole && !r.User && !u.composed && !u.whole {
+		a.Incomplete = append(a.Incomplete, a.Path+" is tracked as a whole, and this would take its place")
+	}
+	if kind == shellPart {
+		a.Incomplete = append(a.Incomplete, part)
+	}
+	a.Incomplete = append(a.Incomplete, r.leftOut(&a, unsound(u.file, at.disk, sym, a.Text), base)...)
+	return a, true
+}
+
+// base is the text that an artifact would replace, nil for none: that of the State
+// Map, or where that does not hold the entity, of the disk. It gives the artifact
+// its place in the file.
+func (r *resolver) base(a *Artifact, u update, at ground, order int) []byte {
+	if t, ok := at.known[a.Symbol]; ok {
+		a.Position = t.Position
+		text, _ := r.Map.Text(t.Key)
+		return text
+	}
+	if !u.whole && !u.composed {
+		a.Position = beside(at.known, u.file.Symbols, order)
+	}
+	if at.disk != nil {
+		if d := at.disk.Find(a.Symbol); d != nil {
+			a.FromDisk = d
+			return Text(at.disk.Src, *d)
+		}
+	}
+	return nil
+}
+
+// leftOut is why an artifact is no full definition by its own text (TSLP 6, gate
+// A): it is unsound, a placeholder of its base, or elided.
+func (r *resolver) leftOut(a *Artifact, unsound string, base []byte) (reasons []string) {
+	if unsound != "" {
+		reasons = append(reasons, unsound)
+	}
+	if why := stub(a.Text, base); why != "" && !r.User {
+		reasons = append(reasons, why)
+	}
+	for _, m := range elide.FindIn(a.Path, a.Language, a.Text, base) {
+		reasons = append(reasons, fmt.Sprintf("elided at line %d: %q", m.Line, clip(m.Text)))
+	}
+	return reasons
+}
+
+// beside is the place in its file of a symbol that is new there and stands at at in
+// a part of the file: that of the tracked symbol before it in the part, else of the
+// one after it, else behind all.
+func beside(known map[string]Tracked, part []source.Symbol, at int) int {
+	for i := at - 1; i >= 0; i-- {
+		if t, ok := known[part[i].Name]; ok {
+			return t.Position
+		}
+	}
+	for _, sym := range part[at+1:] {
+		if t, ok := known[sym.Name]; ok {
+			return max(t.Position-1, 0)
+		}
+	}
+	end := at
+	for _, t := range known {
+		end = max(end, t.Position+1)
+	}
+	return end
+}
+
+// bare gives a method that stands without its container the one container in
+// that file that has such a method.
+func bare(a *Artifact, known map[string]Tracked) {
+	if _, ok := known[a.Symbol]; ok {
+		return // a function of that very name is tracked
+	}
+	var owners []string
+	for symbol := range known {
+		if strings.HasSuffix(symbol, "."+a.Symbol) {
+			owners = append(owners, symbol)
+		}
+	}
+	if len(owners) == 1 {
+		a.Symbol = owners[0]
+		a.Resolution += ", the only method of that name in the file"
+		return
+	}
+	a.Confidence = lower(a.Confidence, store.Inferred)
+	a.Resolution += fmt.Sprintf("; a method without its container, %d tracked methods have that name", len(owners))
+}
