@@ -6,12 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
-	"time"
-	"unique"
 
-	"holdfast/engine/etv"
-	"holdfast/engine/gates"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/nameset"
 	"holdfast/engine/resolve"
@@ -19,71 +14,6 @@ import (
 	"holdfast/parser/source"
 	"holdfast/store"
 )
-
-// entry is one AUTHORITATIVE entity as the request path needs it. Entries are
-// immutable once they are in the map: a promotion puts a new one in place.
-// There may be many thousands, so that each of its bytes counts.
-type entry struct {
-	hydrate.Named            // shared with the index
-	artifact      string     // id
-	content       etv.Digest // of the canonical text
-	structure     etv.Digest // of structure and leaves
-	shows         etv.Digest // of what is hydrated
-	standing      unique.Handle[standing]
-	updated       int64 // Unix milliseconds
-	granted       int64 // the ledger row that made it AUTHORITATIVE
-	version       int32
-	turn          int32
-	size          [4]int32 // see measure
-	namesakes     *entry   // the next with the same last name; the map's lock guards it
-	// disk is what is known of its place on disk; it changes as that is learnt.
-	disk atomic.Pointer[onDisk]
-}
-
-// standing is what many entities have in common.
-type standing struct {
-	kind     string
-	grant    string
-	origin   store.Origin
-	language string
-	top      bool // see resolve.Tracked
-}
-
-// digestOf is a Vault hash as bytes: a map of 10,000 entities holds 30,000.
-func digestOf(hash string) etv.Digest {
-	d, _ := etv.ParseDigest(hash) // the database holds nothing else
-	return d
-}
-
-// hash is the content hash of the authoritative artifact, "sha256:…".
-func (e *entry) hash() string { return e.content.String() }
-
-// text is the Vault hash of what is hydrated.
-func (e *entry) text() string { return e.shows.String() }
-
-// shown is the entity as hydration takes it.
-func (e *entry) shown() hydrate.Entity {
-	return hydrate.Entity{Named: e.Named, Hash: e.hash(), TextHash: e.text()}
-}
-
-// language is that of the entity's file.
-func (e *entry) language() string { return e.standing.Value().language }
-
-// tracked is the entity as resolution takes it.
-func (e *entry) tracked() resolve.Tracked {
-	standing := e.standing.Value()
-	return resolve.Tracked{
-		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Language: standing.language, Container: e.Container, Top: standing.top, Position: e.Position,
-	}
-}
-
-// measure is what gate A compares a new version with.
-func (e *entry) measure() gates.Measure {
-	return gates.Measure{Nodes: int(e.size[0]), Tokens: int(e.size[1]), Errors: int(e.size[2]), Count: int(e.size[3])}
-}
-
-// changed is when it was promoted, to the millisecond, UTC.
-func (e *entry) changed() time.Time { return time.UnixMilli(e.updated).UTC() }
 
 // stateMap mirrors one session's State Map in memory (TSLP 3.3), so that a
 // prompt costs no query. The database is the truth: the mirror is filled from
@@ -94,14 +24,10 @@ type stateMap struct {
 	byPath map[string][]*entry // by position
 	byName *nameset.Set[entry] // by the last component of the symbol, the newest first
 	listed []string            // the keys of byPath; nil where they have changed
-	// ordered is the list that sorted gave last, nil for none, and moved what has
-	// changed since; changes counts that.
-	ordered []*entry
-	moved   []move
-	changes int
-	index   *hydrate.Index
-	alike   map[source.Language]*similar.Index
-	load    func(hash string) ([]byte, error)
+	order  order
+	index  *hydrate.Index
+	alike  map[source.Language]*similar.Index
+	load   func(hash string) ([]byte, error)
 }
 
 func newStateMap(options hydrate.Options, load func(hash string) ([]byte, error)) *stateMap {
@@ -113,25 +39,6 @@ func newStateMap(options hydrate.Options, load func(hash string) ([]byte, error)
 	}
 }
 
-func entryOf(a store.Artifact) *entry {
-	path, symbol := resolve.Split(a.Entity) // parts of the key share its bytes
-	e := &entry{
-		Named: hydrate.Named{
-			Key: a.Entity, Path: path, Symbol: symbol, Container: shared(a.Container), Position: a.Position,
-			ByUser: a.Origin == store.ByUser,
-		},
-		artifact: a.ID, content: digestOf(a.Hash), structure: digestOf(a.Structure), shows: digestOf(a.Text),
-		standing: unique.Make(standing{kind: a.Kind, grant: a.Grant, origin: a.Origin, language: a.Language, top: a.Top}),
-		updated:  a.Changed.UnixMilli(), granted: a.StateSeq, version: int32(a.Version), turn: int32(a.Turn),
-		size: [4]int32{int32(a.Nodes), int32(a.Tokens), int32(a.Errors), int32(a.Count)},
-	}
-	e.disk.Store(stands(placeOf(a), nil))
-	return e
-}
-
-// shared is the one copy of a string that many entities hold.
-func shared(s string) string { return unique.Make(s).Value() }
-
 // put makes e the entity's entry.
 func (m *stateMap) put(e *entry) {
 	m.mu.Lock()
@@ -141,7 +48,7 @@ func (m *stateMap) put(e *entry) {
 		m.unlink(old)
 		e.version = max(e.version, old.version+1)
 	}
-	m.reorder(old, e)
+	m.order.note(old, e)
 	m.byKey.Put(e)
 	if m.byPath[e.Path] == nil {
 		m.listed = nil
@@ -168,7 +75,7 @@ func (m *stateMap) remove(key string) {
 	defer m.mu.Unlock()
 	if old := m.byKey.Get("", key); old != nil {
 		m.unlink(old)
-		m.reorder(old, nil)
+		m.order.note(old, nil)
 		m.byKey.Delete("", key)
 		m.index.Delete(key)
 	}
@@ -225,67 +132,24 @@ func (m *stateMap) len() int {
 	return m.byKey.Len()
 }
 
-// move is what became of one entity: the entry that left and the one that came,
-// nil for none.
-type move struct{ old, now *entry }
-
-// maxMoved is how many changes of the order are worked in; with more of them
-// sorting anew is cheaper.
-const maxMoved = 32
-
-// reorder notes a change of the order. m.mu is held.
-func (m *stateMap) reorder(old, now *entry) {
-	m.changes++
-	if m.ordered == nil {
-		return
-	}
-	if m.moved = append(m.moved, move{old, now}); len(m.moved) > maxMoved {
-		m.ordered, m.moved = nil, nil
-	}
-}
-
 // sorted lists the entries by path and position. The list is shared by its
 // callers and never changes.
 func (m *stateMap) sorted() []*entry {
 	m.mu.Lock()
-	if m.ordered != nil {
-		defer m.mu.Unlock()
-		m.ordered, m.moved = moved(m.ordered, m.moved), nil
-		return m.ordered
+	if list := m.order.sorted(); list != nil {
+		m.mu.Unlock()
+		return list
 	}
 	out := make([]*entry, 0, m.byKey.Len())
 	for e := range m.byKey.All() {
 		out = append(out, e)
 	}
-	changes := m.changes
+	changes := m.order.changes
 	m.mu.Unlock()
 	slices.SortFunc(out, inOrder)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if changes == m.changes {
-		m.ordered = out
-	}
-	return out
-}
-
-// moved is a sorted list with changes worked in; the list stays as it is.
-func moved(list []*entry, changes []move) []*entry {
-	if len(changes) == 0 {
-		return list
-	}
-	out := make([]*entry, len(list), len(list)+len(changes))
-	copy(out, list)
-	for _, c := range changes {
-		if c.old != nil {
-			if at, found := slices.BinarySearchFunc(out, c.old, inOrder); found {
-				out = slices.Delete(out, at, at+1)
-			}
-		}
-		if c.now != nil {
-			at, _ := slices.BinarySearchFunc(out, c.now, inOrder)
-			out = slices.Insert(out, at, c.now)
-		}
-	}
+	m.order.learn(out, changes)
 	return out
 }
 

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"cmp"
 	"slices"
 
 	"holdfast/engine/canon/rebuild"
@@ -326,8 +325,3 @@ func (e *Engine) verdict(v verified) hydrate.Verdict {
 // toleratesUnsaved tells that answers which were not saved yet are shown and
 // built upon, as [etv] not_applied = "hydrate" says.
 func (e *Engine) toleratesUnsaved() bool { return e.cfg.ETV.NotApplied == config.NotAppliedHydrate }
-
-// inOrder sorts entries by path, position and symbol.
-func inOrder(a, b *entry) int {
-	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Position, b.Position), cmp.Compare(a.Symbol, b.Symbol))
-}
