@@ -83,24 +83,6 @@ func postpones(c *english.Clause) bool {
 	return at > 0 && c.Word(at) == "wait" && slices.Contains([]string{"can", "to", "must", "may", "will", "should", "could"}, c.Word(at-1))
 }
 
-// swapped is what stands of which a clause turns a part down and names another:
-// "print in A5, not A4".
-func (r *reader) swapped(u unit) *entry {
-	kept := affirmed(u.Clause)
-	if r.turn.Role != User || u.Lead.Dependent() || len(kept) == 0 || len(kept) == len(u.Tokens) || len(english.ContentOf(kept)) == 0 {
-		return nil
-	}
-	gone := english.ContentOf(u.Tokens[len(kept):])
-	if len(gone) == 0 || len(gone) > 3 || u.Verb >= len(kept) || u.Has(english.Deny) {
-		return nil
-	}
-	e, _ := r.memory.alike(gone, revisables, 0.99)
-	if e == nil || english.Shared(english.ContentOf(kept), e.stems) == len(english.ContentOf(kept)) {
-		return nil
-	}
-	return e
-}
-
 // loosened is the constraint about whose subject a clause allows something:
 // "allocations are ok in the first seconds".
 func (r *reader) loosened(u unit) *entry {

@@ -1,0 +1,152 @@
+package read
+
+import (
+	"slices"
+
+	"holdfast/engine/delta/english"
+)
+
+// exchange is what a clause turns down and what it names in its place: "print in
+// A5, not A4".
+type exchange struct {
+	gone, kept []english.Token
+	renames    bool // of a name only, not of what is said about it
+}
+
+// swapped is what stands of which a clause turns a part down and names another.
+func (r *reader) swapped(u unit) *entry {
+	if r.turn.Role != User || u.Lead.Dependent() || u.Has(english.Deny) {
+		return nil
+	}
+	if e := r.ousted(u); e != nil {
+		return e
+	}
+	for _, x := range exchanges(u.Clause) {
+		gone, kept := english.ContentOf(x.gone), english.ContentOf(x.kept)
+		if len(gone) == 0 || len(gone) > 3 || len(kept) == 0 {
+			continue
+		}
+		e, _ := r.memory.alike(gone, revisables, 0.99)
+		if e == nil || english.Shared(kept, e.stems) == len(kept) || x.renames && 2*len(gone) <= len(e.stems) && !coded(x.gone) {
+			continue
+		}
+		return e
+	}
+	return nil
+}
+
+// renamed reads an order to rename or replace what was decided.
+func (r *reader) renamed(u unit) bool {
+	if _, ok := renaming(u.Clause); !ok || u.Asked {
+		return false
+	}
+	e := r.swapped(u)
+	if e == nil {
+		return false
+	}
+	r.revise(e, sentenceText(u), u.Clause)
+	r.changed[u.s] = true
+	return true
+}
+
+// exchanges lists the ways in which a clause can be read as one.
+func exchanges(c *english.Clause) []exchange {
+	var out []exchange
+	if kept := affirmed(c); len(kept) > 0 && len(kept) < len(c.Tokens) && c.Verb < len(kept) {
+		out = append(out, exchange{gone: c.Tokens[len(kept):], kept: kept})
+	}
+	for i := range c.Tokens {
+		n := 0
+		switch w, next := c.Word(i), c.Word(i+1); {
+		case w == "in" && (next == "place" || next == "lieu") && c.Word(i+2) == "of":
+			n = 3
+		case w == "instead" && next == "of":
+			n = 2
+		}
+		if n == 0 {
+			continue
+		}
+		end := i + n
+		for end < len(c.Tokens) && !endsExchanged(c, end) {
+			end++
+		}
+		kept := slices.Concat(c.Tokens[:i], c.Tokens[end:])
+		out = append(out, exchange{gone: c.Tokens[i+n : end], kept: kept})
+	}
+	if x, ok := renaming(c); ok {
+		out = append(out, x)
+	}
+	for i := 1; i+1 < len(c.Tokens); i++ {
+		switch w := c.Word(i); {
+		case w == "becomes" || w == "became", w == "become" && c.Word(i-1) == "has", (w == "turns" || w == "turned") && c.Word(i+1) == "into":
+			out = append(out, exchange{gone: c.Tokens[:i], kept: c.Tokens[i+1:]})
+		}
+	}
+	return out
+}
+
+// endsExchanged tells that what is turned down ends before the i-th token: at a
+// comma, or at the verb of what is named in its place.
+func endsExchanged(c *english.Clause, i int) bool {
+	t := c.Tokens[i]
+	if t.Class == english.Punct || t.Class == english.Word && (english.IsModal(t.Word) || english.IsBe(t.Word)) {
+		return true
+	}
+	switch t.Word {
+	case "we", "i", "they", "you", "he", "she", "it", "by", "please", "since", "for", "take", "use", "make", "put", "go", "have", "do", "write", "print", "set", "call":
+		return true
+	}
+	return false
+}
+
+// renaming reads an order to give a thing another name, or to put another in
+// its place: "rename customer_id to client_id", "swap nginx for Caddy".
+func renaming(c *english.Clause) (exchange, bool) {
+	for i := 0; i < len(c.Tokens) && i <= 4; i++ {
+		links := renamers[c.Word(i)]
+		if links == nil || i > 0 && (c.Word(i-1) == "to" || c.Word(i-1) == "not") || c.Tokens[i].Quoted {
+			continue
+		}
+		for k := i + 2; k+1 < len(c.Tokens); k++ {
+			if slices.Contains(links, c.Word(k)) {
+				return exchange{gone: c.Tokens[i+1 : k], kept: c.Tokens[k+1:], renames: true}, true
+			}
+		}
+	}
+	return exchange{}, false
+}
+
+// renamers are verbs that put one thing in the place of another, with the words
+// before the new one.
+var renamers = map[string][]string{
+	"rename": {"to", "into", "as"}, "rechristen": {"to", "into"}, "replace": {"by", "with"}, "swap": {"for", "with"}, "exchange": {"for", "with"}, "substitute": {"with", "by"}, "trade": {"for"},
+}
+
+// coded tells that some tokens are a name of code.
+func coded(tokens []english.Token) bool {
+	return len(tokens) == 1 && (tokens[0].Class == english.Code || slices.ContainsFunc([]byte(tokens[0].Word), func(b byte) bool { return b == '_' }))
+}
+
+// ousted is what stands of which the clause after u sees a part off: "the menus
+// are in Dutch and French, English goes".
+func (r *reader) ousted(u unit) *entry {
+	c := u.after()
+	if c == nil || c.Lead != english.And || c.Verb < 1 || c.Asked || u.Verb < 0 || u.Negated() || len(c.Tokens) > c.Verb+2 {
+		return nil
+	}
+	switch w, next := c.Word(c.Verb), c.Word(c.Verb+1); {
+	case (w == "goes" || w == "go" || w == "leaves") && (next == "" || next == "out" || next == "away"), english.IsBe(w) && (next == "out" || next == "gone" || next == "off"):
+	default:
+		return nil
+	}
+	gone := english.ContentOf(c.Subject())
+	if len(gone) == 0 || len(gone) > 2 {
+		return nil
+	}
+	e, _ := r.memory.alike(gone, revisables, 0.99)
+	if e == nil || english.Shared(u.Content(), e.stems) == len(u.Content()) || english.Shared(u.Content(), e.stems) == 0 {
+		return nil
+	}
+	r.mark(c)
+	return e
+}
