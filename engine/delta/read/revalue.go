@@ -59,8 +59,16 @@ func gives(u unit) bool {
 		return false // what came of something
 	case c.Verb < 0:
 		return len(own) <= 3 && !c.Has(english.Done, english.Passing, english.Limit) && !c.HasWord("with", "of", "in", "from", "about", "per", "?", "all") && (!c.HasWord("no") || c.Word(0) == "no" && c.Word(1) == ",")
-	case c.HasWord("enough", "plenty", "permitted", "allowed") && english.IsBe(c.Word(c.Verb)) && !c.Negated():
-		return len(own) <= 4 // "60 is enough"
+	case c.HasWord("enough", "plenty", "permitted", "allowed", "ok", "fine", "accepted", "acceptable") && english.IsBe(c.Word(c.Verb)) && !c.Negated():
+		return len(own) <= 4 && (c.HasWord("enough", "plenty", "permitted", "allowed") || countsFirst(c)) // "60 is enough"
+	case bounds(c):
+		return len(own) <= 4 // "so the limit is 3"
+	case reaches(c):
+		return len(own) <= 5 // "for the big one we can go to 8"
+	case c.Has(english.ItIs) && c.Word(start(c)+1) == "it":
+		return len(own) <= 1 // "30 it is"
+	case c.Has(english.InForce) && len(numbersOf(c.Content())) == 2:
+		return len(own) <= 4 // "110 for Italian, 90 stays for ours"
 	case english.IsBe(c.Word(c.Verb)) && c.HasWord("now") && c.Word(start(c)) == "it":
 		return len(own) <= 2 // "so it's 8 now"
 	case c.Verb > 0 && (c.Word(c.Verb) == "wants" || c.Word(c.Verb) == "needs" || c.Word(c.Verb) == "want"):
@@ -79,14 +87,55 @@ func gives(u unit) bool {
 	return c.HasWord("should", "becomes", "then", "instead", "rather") && !pastTense(c) && !c.Has(english.Untested) && len(own) <= 5 && !c.Negated()
 }
 
+// countsFirst tells a clause whose subject is a number.
+func countsFirst(c *english.Clause) bool {
+	return slices.ContainsFunc(c.Subject(), func(t english.Token) bool { return t.Class == english.Number || english.IsNumeral(t.Word) })
+}
+
+// bounds tells that a number is said to be the bound: "the limit is 3", "twelve
+// is the figure now", "R30,000 is what I have got".
+func bounds(c *english.Clause) bool {
+	if c.Verb < 1 || !english.IsBe(c.Word(c.Verb)) || pastTense(c) || c.Negated() || !c.Number() {
+		return false
+	}
+	if !countsFirst(c) {
+		last := c.Word(c.Verb - 1)
+		return slices.Contains([]string{"limit", "maximum", "max", "cap", "ceiling", "budget", "minimum"}, last)
+	}
+	i := c.Verb + 1
+	switch c.Word(i) {
+	case "the", "our", "my", "your":
+		return slices.Contains([]string{"limit", "maximum", "max", "cap", "ceiling", "budget", "minimum", "figure", "number", "bound", "most"}, c.Word(i+1))
+	case "what":
+		return c.Word(i+1) == "i" || c.Word(i+1) == "we"
+	}
+	return false
+}
+
+// reaches tells that somebody may go as far as a number.
+func reaches(c *english.Clause) bool {
+	w := c.Words()
+	for _, f := range []string{"can go to", "may go to", "can go up to", "may go up to", "can go down to", "can live with", "not care up to", "not mind up to", "can have up to", "may have up to", "can use up to", "may use up to"} {
+		if wordsIn(w, f) >= 0 {
+			return c.Number() && !pastTense(c)
+		}
+	}
+	return false
+}
+
+// boundStems are stems of the words that name a bound, not what is bounded.
+var boundStems = english.Content("limit maximum max cap ceiling budget minimum figure number bound fine ok accepted acceptable enough plenty allowed permitted live go care mind got")
+
 // valued is the open decision or constraint whose value a clause changes.
 func (r *reader) valued(u unit, dated bool) *entry {
 	numbers := numbersOf(u.Content())
 	own := minus(withoutNumbers(minus(u.Content(), changing)), unitStems)
-	own = minus(own, valueStems)
+	own = slices.DeleteFunc(minus(minus(own, valueStems), boundStems), func(w string) bool { return len(w) == 1 })
 	before := minus(r.contextBefore(u), changing)
 	said := r.last.stems
 	found := r.foundWanting(u)
+	bound := bounds(u.Clause) || reaches(u.Clause)
+	concludes := bound || u.HasWord("then") || u.Lead == english.So || u.Has(english.ItIs) || countsFirst(u.Clause)
 	var best *entry
 	score := 0.0
 	for _, e := range r.memory.entries {
@@ -125,8 +174,17 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		if found {
 			s += 0.8
 		}
-		if english.Shared(topic, said) > 0 {
-			s += 0.4
+		if n := english.Shared(topic, said); n > 0 {
+			s += 0.4 + 0.2*float64(min(n-1, 2))
+		}
+		if concludes {
+			s += 0.3
+		}
+		if bound && e.kind == delta.Decision {
+			s -= 0.5 // a limit is a rule's
+		}
+		if len(own) == 0 && u.Verb < 0 && !u.Command && r.last.asks && english.Shared(numbersOf(r.own), values) > 0 {
+			s++ // the value that the speaker has just spoken of
 		}
 		if english.Shared(unitsOf(u.Content()), e.stems) > 0 {
 			s += 0.3

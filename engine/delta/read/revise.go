@@ -260,7 +260,7 @@ func mode(e *entry, text string, c *english.Clause) delta.Mode {
 		switch {
 		case c.HasWord("still", "same") && c.HasWord("but"):
 			return delta.Amended
-		case c.Has(english.Exception):
+		case c.Has(english.Exception), permission(c) != noPermission && forbidding(e.summary):
 			return delta.Relaxed
 		}
 	}

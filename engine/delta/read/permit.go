@@ -1,0 +1,154 @@
+package read
+
+import (
+	"slices"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// permitted reads that something which a rule forbids or asks for is let through:
+// "the Hallers may be named", "the rule doesn't apply to the annex", "gpu-3 is
+// fair game". The rule holds for the rest.
+func (r *reader) permitted(u unit) bool {
+	p := permission(u.Clause)
+	if p == noPermission || r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Conditional || u.s.Marked || u.Aside || r.changed[u.s] ||
+		u.Has(english.Undecided, english.Someday, english.History, english.Sarcasm) || u.HasWord("maybe", "perhaps", "might", "could", "would", "probably") {
+		return false
+	}
+	e := r.barring(u, p)
+	if e == nil {
+		return false
+	}
+	r.revise(e, r.revisedText(u, e), u.Clause)
+	r.changed[u.s] = true
+	return true
+}
+
+// leave is how clearly a clause lets something through.
+type leave uint8
+
+const (
+	noPermission leave = iota
+	possible           // it can
+	allowed            // it may, somebody allows it
+	exempted           // the rule does not hold for it
+)
+
+// permission tells whether a clause lets something through.
+func permission(c *english.Clause) leave {
+	w := c.Words()
+	for _, f := range []string{"not apply to", "not apply for", "not apply in", "not count for", "is exempt", "are exempt", "is exempted", "are exempted", "off the hook", "is lifted for", "was lifted for", "are excepted", "is excepted", "may ignore"} {
+		if wordsIn(w, f) >= 0 {
+			return exempted
+		}
+	}
+	if c.Verb < 1 || pastTense(c) || c.HasWord("most", "maximum", "max", "least", "minimum", "longer", "earlier", "later") {
+		return noPermission
+	}
+	if c.Negated() {
+		i := c.Verb + 1
+		if c.Word(start(c)) != "i" && (c.Word(i) == "not" && (c.Word(i+1) == "need" || c.Word(i+1) == "require")) {
+			return exempted // "receipts do not need the line"
+		}
+		return noPermission
+	}
+	for _, f := range []string{"fair game", "is allowed", "are allowed", "is permitted", "are permitted", "is tolerated", "are tolerated", "consent to", "consents to", "lets us", "let us have", "let us use", "let us keep", "agree to", "agreed to", "no objection to", "is free to", "are free to", "is welcome", "are welcome"} {
+		if wordsIn(w, f) >= 0 {
+			return allowed
+		}
+	}
+	if c.Has(english.Done) {
+		return noPermission
+	}
+	switch c.Word(c.Verb) {
+	case "allow", "allows", "permit", "permits", "tolerates", "accepts":
+		return allowed
+	case "may":
+		return mayDo(c)
+	case "can":
+		if c.Word(c.Verb+1) != "be" || acts(c.Word(c.Verb+2)) {
+			return possible
+		}
+	}
+	return noPermission
+}
+
+// mayDo tells the may of leave ("may be named") from that of doubt ("may be
+// wrong").
+func mayDo(c *english.Clause) leave {
+	i := c.Verb + 1
+	for slices.Contains([]string{"also", "now", "still", "again", "then"}, c.Word(i)) {
+		i++
+	}
+	if c.Word(i) == "be" {
+		if acts(c.Word(i + 1)) {
+			return allowed
+		}
+		return noPermission
+	}
+	if v, ok := english.VerbOf(c.Word(i)); ok && v.Form&english.Base != 0 && c.Word(i) != "have" && c.Word(i) != "well" {
+		return allowed
+	}
+	return noPermission
+}
+
+// acts tells a participle of doing: named, shown, kept.
+func acts(word string) bool {
+	v, ok := english.VerbOf(word)
+	return ok && v.Form&english.Part != 0
+}
+
+// barring is the rule that stands against what a clause lets through: one that
+// forbids it, or, for an exemption, any. It shares the subject, or two words.
+func (r *reader) barring(u unit, p leave) *entry {
+	subject := english.ContentOf(u.Subject())
+	about := minus(u.Content(), permitting)
+	if p == exempted {
+		about = minus(u.s.Content(), permitting)
+	}
+	before := minus(r.contextBefore(u), permitting)
+	own := u.Word(start(u.Clause)) == "i"
+	var best *entry
+	score := 0.0
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || e.kind != delta.Constraint || p != exempted && !forbidding(e.summary) || len(minus(about, e.stems)) == 0 {
+			continue
+		}
+		n := english.Shared(about, e.stems)
+		s := float64(n)
+		if english.Shared(subject, e.stems) > 0 {
+			s += 0.5
+		}
+		if k := english.Shared(before, e.stems); k > 0 {
+			s += 0.5 + 0.25*float64(k-1)
+		}
+		if n == 0 || p == possible && s < 2 || own && s < 2 {
+			continue
+		}
+		if p == allowed && s < 1.5 && (len(about) > 4 || english.Shared(withoutNumbers(about), e.stems) == 0) {
+			continue
+		}
+		if s > score || s == score && best != nil && e.age <= best.age {
+			best, score = e, s
+		}
+	}
+	return best
+}
+
+// permitting are stems of the words that let through, not of what is let.
+var permitting = english.Content("allow allowed permit permitted exempt apply fair game consent free welcome may rule need counts tolerate accept ok fine")
+
+// forbidding tells a rule that shuts something out.
+func forbidding(summary string) bool {
+	if negates(summary) {
+		return true
+	}
+	for _, t := range english.Tokens(summary) {
+		switch t.Word {
+		case "no", "never", "nothing", "nobody", "without", "only", "except", "forbids", "forbidden", "prohibited", "untouched", "off", "nor", "none", "alone", "off-limits", "taboo", "secret", "hidden":
+			return true
+		}
+	}
+	return false
+}
