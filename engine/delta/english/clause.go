@@ -32,7 +32,7 @@ type Clause struct {
 	negated bool
 	number  bool
 	Order   int
-	marks   Marks // of the words that are not quoted
+	marks   Marks // of its words, quoted or not
 }
 
 // Marks tell in an instant of most words that a text does not have them: each
@@ -72,11 +72,15 @@ func markOf(w string) uint8 {
 	return w[0]*37 + w[n-1]*11 + w[n/2]*5 + uint8(n)
 }
 
-// unquoted are the marks of the words that are not quoted.
-func unquoted(tokens []Token) (m Marks) {
+// marked are the marks of a clause's words, and of the words of its code.
+func marked(tokens []Token) (m Marks) {
 	for i := range tokens {
-		if t := &tokens[i]; !t.Quoted {
-			m.add(t.Word)
+		t := &tokens[i]
+		m.add(t.Word)
+		if t.Class == Code && strings.Contains(t.Word, " ") {
+			for word := range strings.SplitSeq(t.Word, " ") {
+				m.add(word)
+			}
 		}
 	}
 	return m
@@ -175,6 +179,34 @@ func (c *Clause) HasWord(words ...string) bool {
 		}
 	}
 	return false
+}
+
+// Where is where a phrase stands as whole words in Words, or -1.
+func (c *Clause) Where(phrase string) int {
+	first, last := phrase, phrase
+	if i := strings.IndexByte(phrase, ' '); i >= 0 {
+		first, last = phrase[:i], phrase[strings.LastIndexByte(phrase, ' ')+1:]
+	}
+	if !c.marks.may(first) || !c.marks.may(last) {
+		return -1
+	}
+	return PhraseIn(c.words, phrase)
+}
+
+// PhraseIn is where a phrase stands as whole words in a text, or -1.
+func PhraseIn(text, phrase string) int {
+	for from := 0; ; {
+		i := strings.Index(text[from:], phrase)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		end := i + len(phrase)
+		if (i == 0 || text[i-1] == ' ') && (end == len(text) || text[end] == ' ') {
+			return i
+		}
+		from = i + 1
+	}
 }
 
 func (c *Clause) holds(word string) bool {

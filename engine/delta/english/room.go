@@ -8,6 +8,7 @@ import (
 // room is where a text is taken apart. What is kept of it leaves in slices of its
 // own size, of which nobody knows before how large they will be.
 type room struct {
+	words  []byte
 	tokens []Token
 	stems  []string // that the tokens carry; of the clauses' content, then of the sentence's
 	out    []Clause // of one sentence
@@ -28,7 +29,7 @@ func (r *room) leave() {
 		return
 	}
 	clear(r.tokens)
-	r.tokens = r.tokens[:0]
+	r.tokens, r.words = r.tokens[:0], r.words[:0]
 	r.clear()
 	rooms.Put(r)
 }

@@ -41,12 +41,12 @@ func Tokens(text string) []Token {
 // tokenize puts a text's tokens into the room, and gives their words with a blank
 // between two.
 func (r *room) tokenize(text string) (joined string) {
-	t := tokenizer{text: text, out: r.tokens}
-	t.words.Grow(len(text) + len(text)/16 + 8)
+	t := tokenizer{text: text, out: r.tokens, words: r.words}
 	for t.at < len(text) {
 		t.next()
 	}
-	joined = t.words.String()
+	r.tokens, r.words = t.out, t.words
+	joined = string(t.words)
 	end := len(joined)
 	for i := len(t.out) - 1; i >= 0; i-- {
 		token := &t.out[i]
@@ -58,7 +58,6 @@ func (r *room) tokenize(text string) (joined string) {
 		r.stems = stems(r.stems, token)
 		token.stems = r.stems[from:len(r.stems):len(r.stems)]
 	}
-	r.tokens = t.out
 	return joined
 }
 
@@ -66,11 +65,18 @@ type tokenizer struct {
 	text   string
 	at     int
 	quoted bool
-	out    []Token         // each with where its word begins
-	words  strings.Builder // of all tokens, with blanks between them
+	out    []Token // each with where its word begins
+	words  []byte  // of all tokens, with blanks between them
 }
 
 func (t *tokenizer) next() {
+	switch c := t.text[t.at]; {
+	case c == ' ':
+		t.at++
+		return
+	case isLetter(c) && t.plainWord():
+		return
+	}
 	r, n := utf8.DecodeRuneInString(t.text[t.at:])
 	switch {
 	case unicode.IsSpace(r):
@@ -80,7 +86,6 @@ func (t *tokenizer) next() {
 	case r == '"' || r == '“' || r == '”' || r == '«' || r == '»':
 		t.quoted = r == '“' || r == '«' || r == '"' && !t.quoted
 		t.at += n
-	case t.plainWord():
 	case opensWord(t.text[t.at:]):
 		t.word()
 	default:
@@ -94,16 +99,16 @@ func (t *tokenizer) next() {
 // add adds a token that is spelled as it is meant.
 func (t *tokenizer) add(word string, start, end int, c Class) {
 	at := t.begin()
-	t.words.WriteString(word)
+	t.words = append(t.words, word...)
 	t.close(lexicon.ids[word], at, start, end, c)
 }
 
 // begin begins a word: what is written next belongs to it.
 func (t *tokenizer) begin() int {
-	if t.words.Len() > 0 {
-		t.words.WriteByte(' ')
+	if len(t.words) > 0 {
+		t.words = append(t.words, ' ')
 	}
-	return t.words.Len()
+	return len(t.words)
 }
 
 // close makes a token of the word that began at.
@@ -126,25 +131,28 @@ func (t *tokenizer) code() {
 }
 
 // plainWord reads a word of the letters a to z that is spelled as it is meant, as
-// most are, and tells whether one stands here.
+// most are that begin with one, and tells whether it is one.
 func (t *tokenizer) plainWord() bool {
-	var lower [24]byte
-	start, n := t.at, 0
-	for start+n < len(t.text) && n < len(lower) && isLetter(t.text[start+n]) {
-		lower[n] = t.text[start+n] | 0x20
-		n++
+	start, end := t.at, t.at
+	for end < len(t.text) && isLetter(t.text[end]) {
+		end++
 	}
-	if end := start + n; n == 0 || n == len(lower) || end < len(t.text) && goesOn(t.text[end:]) {
+	if end < len(t.text) && goesOn(t.text[end:]) {
 		return false
 	}
-	id := lexicon.ids[string(lower[:n])]
-	if lexicon.lexemes[id].is(respelled) || string(lower[:n]) == "its" {
-		return false
-	}
+	unsaid := len(t.words)
 	at := t.begin()
-	t.words.Write(lower[:n])
-	t.at = start + n
-	t.close(id, at, start, t.at, Word)
+	words := append(t.words, t.text[start:end]...)
+	for i := at; i < len(words); i++ {
+		words[i] |= 0x20 // in lower case
+	}
+	id := lexicon.ids[string(words[at:])]
+	if lexicon.lexemes[id].is(respelled) || string(words[at:]) == "its" {
+		t.words = words[:unsaid]
+		return false
+	}
+	t.words, t.at = words, end
+	t.close(id, at, start, end, Word)
 	return true
 }
 

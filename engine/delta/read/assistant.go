@@ -79,9 +79,8 @@ func (r *reader) explaining() bool {
 func asksMeaning(s *english.Sentence) bool {
 	for i := range s.Clauses {
 		c := &s.Clauses[i]
-		w := c.Words()
 		for _, f := range []string{"may i ask what", "can i ask what", "could i ask what", "can you explain", "could you explain", "please explain", "explain me", "explain to me", "tell me what", "remind me what", "what does", "what means", "what is the difference", "wonder what", "wondering what"} {
-			if wordsIn(w, f) >= 0 && !anyWord(s, []string{"should", "suggest", "recommend", "propose", "shall", "wrong", "broken", "happens", "happened"}) {
+			if c.Where(f) >= 0 && !anyWord(s, []string{"should", "suggest", "recommend", "propose", "shall", "wrong", "broken", "happens", "happened"}) {
 				return s.Marked || c.Asked || strings.Contains(f, "explain") || strings.Contains(f, "me what")
 			}
 		}

@@ -53,7 +53,7 @@ var finals = []string{", period", ", full stop", ", end of story", ", no discuss
 // pressed tells that the sentence ends with a word that allows no discussion:
 // "5 seeds for every number, period".
 func pressed(u unit) bool {
-	if u.at > 0 || u.Asked || len(u.Content()) < 2 {
+	if u.at > 0 || u.Asked || len(u.Content()) < 2 || !strings.Contains(u.s.Text, ",") {
 		return false
 	}
 	text := strings.ToLower(strings.TrimRight(u.s.Text, ".! "))

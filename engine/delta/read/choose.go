@@ -140,14 +140,9 @@ func (r *reader) thinksBetter(u unit) bool {
 	if next := u.nextSentence(); next != nil && calls(next.Text) || calls(restOf(u)) {
 		return true
 	}
-	after := false
-	for _, o := range r.units() {
-		if after && o.at == 0 && o.s != u.s && o.Verb < 0 && retracts(o.Clause) {
-			return true
-		}
-		after = after || o.Clause == u.Clause
-	}
-	return false
+	return slices.ContainsFunc(r.unitsAfter(u), func(o unit) bool {
+		return o.at == 0 && o.s != u.s && o.Verb < 0 && retracts(o.Clause)
+	})
 }
 
 // restOf is what follows the clause in its sentence, as written.

@@ -109,7 +109,7 @@ func (r *reader) waved(u unit) *entry {
 	w := u.Words()
 	off := false
 	for _, f := range []string{"do not do", "do not build", "do not make", "do not write", "do not bother", "do not need", "can strike", "can drop", "can skip", "can forget", "can leave", "can scrap", "off the hook", "skip", "forget", "drop", "scrap", "cancel", "no need for", "leave"} {
-		at := wordsIn(w, f)
+		at := u.Where(f)
 		if at < 0 {
 			continue
 		}

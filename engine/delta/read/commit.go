@@ -3,6 +3,7 @@ package read
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -89,8 +90,15 @@ func (c claim) sentence(n int) *english.Sentence {
 	var last *english.Sentence
 	found := false
 	for i := range c.passages {
-		for k := range c.passages[i].sentences {
-			s := &c.passages[i].sentences[k]
+		p := &c.passages[i]
+		if p != c.p && !found {
+			if all := p.sentences; len(all) > 0 {
+				last = &all[len(all)-1]
+			}
+			continue
+		}
+		for k := range p.sentences {
+			s := &p.sentences[k]
 			switch {
 			case found:
 				return s
@@ -120,12 +128,10 @@ func anyClause(s *english.Sentence, so func(*english.Clause) bool) bool {
 
 // later tells whether a clause of a later sentence of the turn is so.
 func (c claim) later(so func(*english.Clause) bool) bool {
-	after := false
-	for _, o := range c.units() {
-		if after && o.s != c.s && so(o.Clause) {
+	for _, o := range c.unitsAfter(c.unit) {
+		if o.s != c.s && so(o.Clause) {
 			return true
 		}
-		after = after || o.Clause == c.Clause
 	}
 	return false
 }
@@ -184,8 +190,9 @@ var people = []string{"boss", "superior", "colleague", "colleagues", "coworker",
 var loose = []string{"as", "by", "to", "of", "for", "with", "a", "the", "and", "in", "on", "at", "is", "that", "it", "this", "now", "before", "after", "too"}
 
 func endsLoosely(summary string) bool {
-	words := strings.Fields(strings.ToLower(summary))
-	return len(words) > 0 && slices.Contains(loose, words[len(words)-1])
+	summary = strings.TrimSpace(summary)
+	last := summary[strings.LastIndexFunc(summary, unicode.IsSpace)+1:]
+	return slices.Contains(loose, strings.ToLower(last))
 }
 
 // concluding are words with which the next sentence draws its conclusion.

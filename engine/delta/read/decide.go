@@ -347,18 +347,6 @@ func turnedDown(c *english.Clause) []string {
 // it says belongs to that.
 func (r *reader) revisedIn(u unit) bool { return u.at > 0 && r.changed[u.s] }
 
-// wordsIn is where a phrase stands as whole words in a text, or -1.
-func wordsIn(text, phrase string) int {
-	for from := 0; ; {
-		i := strings.Index(text[from:], phrase)
-		if i < 0 {
-			return -1
-		}
-		i += from
-		end := i + len(phrase)
-		if (i == 0 || text[i-1] == ' ') && (end == len(text) || text[end] == ' ') {
-			return i
-		}
-		from = i + 1
-	}
-}
+// wordsIn is where a phrase stands as whole words in a text, or -1. Of a clause
+// Where tells it sooner.
+func wordsIn(text, phrase string) int { return english.PhraseIn(text, phrase) }

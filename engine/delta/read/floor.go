@@ -92,16 +92,15 @@ func (f *floor) read(s english.Sentence) {
 // asksTrial tells that somebody asks to have something tried out, or says that
 // this was not done yet.
 func asksTrial(c *english.Clause) bool {
-	w := c.Words()
 	for _, f := range []string{"up to you", "not tested", "untested", "only tested", "only checked", "tested it only", "have not tried", "have not run", "not run it", "so far"} {
-		if wordsIn(w, f) >= 0 {
+		if c.Where(f) >= 0 {
 			return true
 		}
 	}
 	if !c.Command && !c.Asked && !c.HasWord("please") {
 		return false
 	}
-	return (c.HasWord("try", "test", "run", "press", "flash", "open", "check", "launch", "send", "print", "start") || wordsIn(w, "have a look") >= 0) && (c.HasWord("please", "once", "it", "them", "with", "you") || c.Command && c.Order == 0)
+	return (c.HasWord("try", "test", "run", "press", "flash", "open", "check", "launch", "send", "print", "start") || c.Where("have a look") >= 0) && (c.HasWord("please", "once", "it", "them", "with", "you") || c.Command && c.Order == 0)
 }
 
 // offerFrames open an offer; what follows is the work.
@@ -114,7 +113,7 @@ var offerFrames = []string{
 func offered(c *english.Clause) string {
 	words := c.Words()
 	for _, f := range offerFrames {
-		at := wordsIn(words, f)
+		at := c.Where(f)
 		if at < 0 {
 			continue
 		}

@@ -44,7 +44,7 @@ func simile(c *english.Clause) bool {
 	if v, ok := english.VerbOf(c.Word(i + 1)); c.Word(i) == "like" && (ok && v.Form&english.Gerund != 0 || c.Word(i+1) == "a" || c.Word(i+1) == "an") {
 		return true
 	}
-	return c.Word(i) == "where" && wordsIn(c.Words(), "go to") > 0 && !c.Number()
+	return c.Word(i) == "where" && c.Where("go to") > 0 && !c.Number()
 }
 
 // outdoes tells a comparison with what somebody does rather than with a value: "two

@@ -27,7 +27,7 @@ func (r *reader) noRule(u unit) bool {
 		return true // is what somebody answered
 	case slices.Contains(askers, c.Word(start(c))), c.Word(0) == "who" && !c.HasWord("must", "may", "only"):
 		return true // grumbles about who made it so
-	case slices.ContainsFunc(nowadays, func(w string) bool { return wordsIn(u.s.Clauses[u.at].Words(), w) >= 0 }) && c.HasWord("have", "has", "need", "needs"):
+	case slices.ContainsFunc(nowadays, func(w string) bool { return u.s.Clauses[u.at].Where(w) >= 0 }) && c.HasWord("have", "has", "need", "needs"):
 		return true // tells how it is done today
 	case triesOut(c):
 		return true // what the speaker does before they choose

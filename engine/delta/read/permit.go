@@ -37,9 +37,8 @@ const (
 
 // permission tells whether a clause lets something through.
 func permission(c *english.Clause) leave {
-	w := c.Words()
 	for _, f := range []string{"not apply to", "not apply for", "not apply in", "not count for", "is exempt", "are exempt", "is exempted", "are exempted", "off the hook", "is lifted for", "was lifted for", "are excepted", "is excepted", "may ignore"} {
-		if wordsIn(w, f) >= 0 {
+		if c.Where(f) >= 0 {
 			return exempted
 		}
 	}
@@ -54,7 +53,7 @@ func permission(c *english.Clause) leave {
 		return noPermission
 	}
 	for _, f := range []string{"fair game", "is allowed", "are allowed", "is permitted", "are permitted", "is tolerated", "are tolerated", "consent to", "consents to", "lets us", "let us have", "let us use", "let us keep", "agree to", "agreed to", "no objection to", "is free to", "are free to", "is welcome", "are welcome"} {
-		if wordsIn(w, f) >= 0 {
+		if c.Where(f) >= 0 {
 			return allowed
 		}
 	}

@@ -114,9 +114,8 @@ func bounds(c *english.Clause) bool {
 
 // reaches tells that somebody may go as far as a number.
 func reaches(c *english.Clause) bool {
-	w := c.Words()
 	for _, f := range []string{"can go to", "may go to", "can go up to", "may go up to", "can go down to", "can live with", "not care up to", "not mind up to", "can have up to", "may have up to", "can use up to", "may use up to"} {
-		if wordsIn(w, f) >= 0 {
+		if c.Where(f) >= 0 {
 			return c.Number() && !pastTense(c)
 		}
 	}

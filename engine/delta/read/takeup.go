@@ -115,7 +115,7 @@ func (r *reader) keptOne(u unit, offered []*entry) *entry {
 	}
 	w := u.Words()
 	for _, f := range []string{"as you describe", "as you described", "as you put", "as you outline", "as you outlined"} {
-		if wordsIn(w, f) >= 0 && u.at == 0 {
+		if u.Where(f) >= 0 && u.at == 0 {
 			return last
 		}
 	}
@@ -129,7 +129,7 @@ func (r *reader) keptOne(u unit, offered []*entry) *entry {
 		return nil
 	}
 	for _, f := range []string{"keep this", "keep that", "keep it", "stick with", "take it", "take that", "take this", "go with that", "go with this", "in it goes", "adopt it", "it is a go", "do it like that", "do it that way", "it shall be", "consider that", "let us have it", "have it"} {
-		if wordsIn(w, f) >= 0 {
+		if u.Where(f) >= 0 {
 			return last
 		}
 	}

@@ -73,7 +73,7 @@ func asksForItems(intro string) bool {
 			if c.Has(english.Must) && !c.HasWord("need", "needs") || c.Negated() {
 				continue
 			}
-			if countsMore(c) || wordsIn(c.Words(), "to do") == 0 || c.HasWord("need", "want", "ask", "please", "todo", "jobs", "tasks", "items", "wishes", "requests", "orders", "homework", "next", "following", "deliver", "deliverables") && !c.HasWord("decided", "rules", "constraints", "questions", "facts", "found", "changed") {
+			if countsMore(c) || c.Where("to do") == 0 || c.HasWord("need", "want", "ask", "please", "todo", "jobs", "tasks", "items", "wishes", "requests", "orders", "homework", "next", "following", "deliver", "deliverables") && !c.HasWord("decided", "rules", "constraints", "questions", "facts", "found", "changed") {
 				return true
 			}
 		}
@@ -97,7 +97,7 @@ func (r *reader) requested(u unit) bool {
 	}
 	words := u.Words()
 	for _, f := range []string{"can you", "could you", "would you", "will you", "can we", "please could you", "please can you", "you can", "could we", "would you mind", "i need you to", "i want you to", "i would like you to", "and can you", "also can you", "ok can you", "so can you"} {
-		at := wordsIn(words, f)
+		at := u.Where(f)
 		if at < 0 || at > 14 {
 			continue
 		}

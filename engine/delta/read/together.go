@@ -22,7 +22,7 @@ func together(c *english.Clause) bool {
 	}
 	words := c.Words()
 	for _, f := range choosing {
-		at := wordsIn(words, f)
+		at := c.Where(f)
 		fronted := at > 0 && strings.Contains(" as for in on ", " "+c.Word(0)+" ") && at < 50
 		if at < 0 || at > 16 && !fronted || c.Has(english.Hedge, english.Undecided) {
 			continue

@@ -11,6 +11,7 @@ type unit struct {
 	p  *passage
 	s  *english.Sentence
 	at int // of the clause in its sentence
+	n  int // of the unit in its turn
 }
 
 // before is the clause before u in its sentence, or nil.
@@ -43,12 +44,20 @@ func (r *reader) units() []unit {
 		for k := range p.sentences {
 			s := &p.sentences[k]
 			for j := range s.Clauses {
-				out = append(out, unit{&s.Clauses[j], p, s, j})
+				out = append(out, unit{&s.Clauses[j], p, s, j, len(out)})
 			}
 		}
 	}
 	r.clauses = out
 	return out
+}
+
+// unitsAfter lists the clauses of the turn after u.
+func (r *reader) unitsAfter(u unit) []unit {
+	if all := r.units(); u.n < len(all) && all[u.n].Clause == u.Clause {
+		return all[u.n+1:]
+	}
+	return nil
 }
 
 // nextSentence is the sentence after u's in its block, or nil.
