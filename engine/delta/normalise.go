@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Normalise prepares the candidates of one turn for the reconciler: spaces are
@@ -53,7 +54,7 @@ func (n *normaliser) keep(d Delta) bool {
 	}
 	*target = n.resolved(*target)
 	if gone, ok := d.(*ItemSuperseded); ok {
-		gone.Reason = tidy(gone.Reason)
+		gone.Reason = Tidy(gone.Reason)
 		gone.NewItemID = n.resolved(gone.NewItemID)
 		if gone.NewItemID == gone.TargetID {
 			gone.NewItemID = ""
@@ -61,9 +62,9 @@ func (n *normaliser) keep(d Delta) bool {
 	}
 	switch d := d.(type) {
 	case *DecisionRevised:
-		d.Summary = tidy(d.Summary)
+		d.Summary = Tidy(d.Summary)
 	case *ConstraintRevised:
-		d.Summary = tidy(d.Summary)
+		d.Summary = Tidy(d.Summary)
 	}
 	r := reference{d.Kind(), *target}
 	if slices.Contains(n.past, r) {
@@ -74,7 +75,7 @@ func (n *normaliser) keep(d Delta) bool {
 }
 
 func (n *normaliser) keepCreation(d Delta, made *Creation) bool {
-	made.Summary = tidy(made.Summary)
+	made.Summary = Tidy(made.Summary)
 	kind, text := itemOf(d)
 	id := SemanticID(kind, text)
 	if holder, ok := n.known[id]; ok {
@@ -142,5 +143,23 @@ func itemOf(d Delta) (ItemKind, string) {
 	return "", ""
 }
 
-// tidy makes single spaces of white space.
-func tidy(s string) string { return strings.Join(strings.Fields(s), " ") }
+// Tidy makes single spaces of white space.
+func Tidy(s string) string {
+	if isTidy(s) {
+		return s
+	}
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// isTidy tells a text in ASCII in which only single spaces stand between words.
+func isTidy(s string) bool {
+	blank := true // before the first word
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c >= utf8.RuneSelf || c < ' ' || c == ' ' && blank {
+			return false
+		}
+		blank = c == ' '
+	}
+	return !blank || s == ""
+}

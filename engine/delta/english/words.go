@@ -46,7 +46,14 @@ func Content(text string) []string {
 
 // ContentOf is Content of tokens that are there already.
 func ContentOf(tokens []Token) []string {
-	return appendContent(make([]string, 0, len(tokens)/2+1), tokens)
+	n := 0
+	for i := range tokens {
+		n += len(tokens[i].stems)
+	}
+	if n == 0 {
+		return nil
+	}
+	return appendContent(make([]string, 0, n), tokens)
 }
 
 // appendContent puts the content of tokens at the end of none.
@@ -105,7 +112,8 @@ func stems(out []string, t *Token) []string {
 		}
 		return append(out, t.lexeme().stem)
 	}
-	for _, part := range parts(t.Word) {
+	var room [8]string
+	for _, part := range parts(room[:0], t.Word) {
 		if n, ok := numerals[part]; ok {
 			part = n
 		}
@@ -133,13 +141,13 @@ func letters(w string) bool {
 }
 
 // parts splits a word where letters, digits and signs meet; decimals and times
-// stay whole.
-func parts(w string) []string {
+// stay whole. They are put at the end of none.
+func parts(none []string, w string) []string {
+	out := none
 	w = strings.ReplaceAll(w, ",", "")
 	if letters(w) {
-		return []string{w}
+		return append(out, w)
 	}
-	var out []string
 	kind, from := 0, 0
 	flush := func(end int) {
 		if kind != 0 && end > from {

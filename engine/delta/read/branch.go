@@ -70,10 +70,13 @@ func (r *reader) alternatives(u unit) []string {
 	if u.at > 0 && u.s.Clauses[u.at-1].Lead != english.Opens && !u.Asked {
 		return nil
 	}
+	begin := u.at
+	if !slices.ContainsFunc(u.s.Clauses[begin:], func(c english.Clause) bool { return c.Lead == english.Or || c.HasWord("or") }) {
+		return nil
+	}
 	var tokens []english.Token
 	or := -1
 	open := false
-	begin := u.at
 	var breaks []int // where a clause that "or" opens begins
 	for i := begin; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
@@ -233,10 +236,10 @@ func choiceQuestion(c *english.Clause) bool {
 
 // frameEnd is where the options begin after the words that ask for them.
 func frameEnd(words []string) int {
-	joined := strings.Join(words, " ")
+	joined := strings.Join(words, " ") + " "
 	best := 0
 	for _, f := range choiceFrames {
-		at := strings.Index(joined+" ", f+" ")
+		at := strings.Index(joined, f+" ")
 		if at < 0 || at > 60 || at > 0 && joined[at-1] != ' ' {
 			continue
 		}

@@ -140,9 +140,13 @@ func (r *reader) thinksBetter(u unit) bool {
 	if next := u.nextSentence(); next != nil && calls(next.Text) || calls(restOf(u)) {
 		return true
 	}
-	return slices.ContainsFunc(r.unitsAfter(u), func(o unit) bool {
-		return o.at == 0 && o.s != u.s && o.Verb < 0 && retracts(o.Clause)
-	})
+	after := r.unitsAfter(u)
+	for i := range after {
+		if o := &after[i]; o.at == 0 && o.s != u.s && o.Verb < 0 && retracts(o.Clause) {
+			return true
+		}
+	}
+	return false
 }
 
 // restOf is what follows the clause in its sentence, as written.
@@ -160,25 +164,33 @@ func restOf(u unit) string {
 // halting are words that may stand before somebody calls himself back.
 var halting = []string{"hm", "hmm", "hmmm", "no", "oh", "ah", "ok", "but", "or", "well", "and", "uh", "um", "ugh", "argh", "actually"}
 
+// calling are the words with which they may begin to.
+var calling = []string{"wait", "hold", "hang", "scratch", "strike", "on", "let"}
+
 // calls tells a text with which somebody calls himself back: "hm, no, hold on",
 // "no, wait, then the choir comes".
 func calls(text string) bool {
-	words := strings.Fields(strings.ToLower(text[:min(len(text), 60)]))
-	for i := range words {
-		words[i] = strings.Trim(words[i], ",.!?…:;")
+	var words []string // after those, a few
+	for w := range strings.FieldsSeq(text[:min(len(text), 60)]) {
+		w = strings.Trim(strings.ToLower(w), ",.!?…:;")
+		if len(words) == 0 && slices.Contains(halting, w) {
+			continue
+		}
+		if len(words) == 0 && !slices.Contains(calling, w) {
+			return false
+		}
+		if words = append(words, w); len(words) == 3 {
+			break
+		}
 	}
-	i := 0
-	for i < len(words) && slices.Contains(halting, words[i]) {
-		i++
-	}
-	if i >= len(words) {
+	if len(words) == 0 {
 		return false
 	}
 	next := ""
-	if i+1 < len(words) {
-		next = words[i+1]
+	if len(words) > 1 {
+		next = words[1]
 	}
-	switch words[i] {
+	switch words[0] {
 	case "wait":
 		return next != "for" && next != "until" && next != "till" && next != "with"
 	case "hold", "hang":
@@ -188,7 +200,7 @@ func calls(text string) bool {
 	case "on":
 		return next == "second"
 	case "let":
-		return next == "me" && i+2 < len(words) && words[i+2] == "think"
+		return next == "me" && len(words) > 2 && words[2] == "think"
 	}
 	return false
 }

@@ -128,8 +128,9 @@ func anyClause(s *english.Sentence, so func(*english.Clause) bool) bool {
 
 // later tells whether a clause of a later sentence of the turn is so.
 func (c claim) later(so func(*english.Clause) bool) bool {
-	for _, o := range c.unitsAfter(c.unit) {
-		if o.s != c.s && so(o.Clause) {
+	after := c.unitsAfter(c.unit)
+	for i := range after {
+		if o := &after[i]; o.s != c.s && so(o.Clause) {
 			return true
 		}
 	}

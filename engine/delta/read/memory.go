@@ -283,15 +283,25 @@ func union(a, b []string) []string {
 
 // minus lists the stems of a that b lacks.
 func minus(a, b []string) []string {
-	var out []string
-	for i, w := range a {
-		if english.Holds(b, w) {
-			continue
+	return those(a, func(w string) bool { return !english.Holds(b, w) })
+}
+
+// those lists the stems that are so. Where they stand together they are a part of
+// those that there are: like all stems they are not changed.
+func those(stems []string, so func(string) bool) []string {
+	from := slices.IndexFunc(stems, so)
+	if from < 0 {
+		return nil
+	}
+	to := from + 1
+	for to < len(stems) && so(stems[to]) {
+		to++
+	}
+	out := stems[from:to:to]
+	for i := to; i < len(stems); i++ {
+		if so(stems[i]) {
+			out = append(out, stems[i])
 		}
-		if out == nil {
-			out = make([]string, 0, len(a)-i)
-		}
-		out = append(out, w)
 	}
 	return out
 }

@@ -16,25 +16,7 @@ func numbersOf(stems []string) []string { return pick(stems, true) }
 
 // pick are the stems that are numbers, or those that are none.
 func pick(stems []string, numbers bool) []string {
-	n := 0
-	for _, w := range stems {
-		if isNumber(w) == numbers {
-			n++
-		}
-	}
-	if n == 0 {
-		return nil
-	}
-	if n == len(stems) {
-		return stems[:n:n]
-	}
-	out := make([]string, 0, n)
-	for _, w := range stems {
-		if isNumber(w) == numbers {
-			out = append(out, w)
-		}
-	}
-	return out
+	return those(stems, func(w string) bool { return isNumber(w) == numbers })
 }
 
 var unitStems = english.Content("second minute hour day week month year kb mb gb percent pixel euro dollar seconds items rows km m cm mm miles kg g pages degrees fps hz khz mhz")

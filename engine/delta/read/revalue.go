@@ -129,7 +129,7 @@ var boundStems = english.Content("limit maximum max cap ceiling budget minimum f
 func (r *reader) valued(u unit, dated bool) *entry {
 	numbers := numbersOf(u.Content())
 	own := minus(withoutNumbers(minus(u.Content(), changing)), unitStems)
-	own = slices.DeleteFunc(minus(minus(own, valueStems), boundStems), func(w string) bool { return len(w) == 1 })
+	own = those(minus(minus(own, valueStems), boundStems), func(w string) bool { return len(w) != 1 })
 	before := minus(r.contextBefore(u), changing)
 	said := r.last.stems
 	found := r.foundWanting(u)

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
 )
 
@@ -57,7 +58,7 @@ func span(c *english.Clause, i, last int) string {
 // sentenceCase makes a summary of what was said: one line, bounded, with a
 // capital.
 func sentenceCase(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
+	s = delta.Tidy(s)
 	s = strings.Trim(s, " ,;:-–—.")
 	if utf8.RuneCountInString(s) > maxSummary {
 		s = string([]rune(s)[:maxSummary-1]) + "…"

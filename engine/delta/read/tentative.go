@@ -292,8 +292,12 @@ func laughs(u unit) bool {
 		if laughLetters[i]&^letters != 0 {
 			continue
 		}
-		at := strings.LastIndex(text, l)
-		if at >= 0 && (l[0] >= 0x80 || at == 0 && len(u.s.Text) <= laughTail || at > 0 && text[at-1] == ' ') && len(text)-at < len(l)+6 {
+		near := max(0, len(text)-len(l)-5)
+		at := strings.LastIndex(text[near:], l)
+		if at >= 0 {
+			at += near
+		}
+		if at >= 0 && (l[0] >= 0x80 || at == 0 && len(u.s.Text) <= laughTail || at > 0 && text[at-1] == ' ') {
 			return true
 		}
 	}
