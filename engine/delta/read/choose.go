@@ -78,8 +78,11 @@ func (r *reader) chose(u unit) bool {
 
 // choseBoth reads an answer that takes all options of the last branch.
 func (r *reader) choseBoth(u unit) bool {
+	if u.Verb >= 0 || !r.opening(u) || len(u.Content()) > 1 || u.Word(0) != "both" && u.Words() != "all of them" && u.Words() != "all" {
+		return false
+	}
 	b := r.memory.recent(branches, 1)
-	if b == nil || u.Verb >= 0 || !r.opening(u) || len(u.Content()) > 1 || u.Word(0) != "both" && u.Words() != "all of them" && u.Words() != "all" {
+	if b == nil {
 		return false
 	}
 	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(u.Text+": "+strings.Join(b.alternatives, ", ")), delta.High), Alternatives: []string{}}

@@ -127,14 +127,22 @@ func anyClause(s *english.Sentence, so func(*english.Clause) bool) bool {
 }
 
 // later tells whether a clause of a later sentence of the turn is so.
-func (c claim) later(so func(*english.Clause) bool) bool {
-	after := c.unitsAfter(c.unit)
-	for i := range after {
-		if o := &after[i]; o.s != c.s && so(o.Clause) {
-			return true
+// It notes the last one of the turn.
+func (c claim) later(so func(*english.Clause) bool, noted *lastly) bool {
+	all := c.units()
+	if !noted.known {
+		noted.known, noted.n = true, len(all)-1
+		for noted.n >= 0 && !so(all[noted.n].Clause) {
+			noted.n--
 		}
 	}
-	return false
+	return noted.n > c.n && all[noted.n].s != c.s
+}
+
+// lastly is the last clause of a turn that is somehow, once it was looked for.
+type lastly struct {
+	known bool
+	n     int // its unit's number, -1 for none
 }
 
 // length is how many sentences the turn has.

@@ -11,7 +11,7 @@ import (
 // closed reads a report that work is done: "works now", "the parser is
 // finished", "merged".
 func (r *reader) closed(u unit) bool {
-	if !r.finished(u) {
+	if r.memory.none(kind(delta.Task), 1<<30) || !r.finished(u) {
 		return false
 	}
 	targets := r.doneTargets(u)

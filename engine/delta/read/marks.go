@@ -76,8 +76,8 @@ var marks = []mark{
 		return anyClause(c.s, func(o *english.Clause) bool { return o.Lead == english.Because })
 	}, [3]int{8, 32, 0}}, // with a reason
 	{func(c claim) bool { return c.questions() }, [3]int{-28, -8, -47}},                                 // in a turn that asks
-	{func(c claim) bool { return c.later(turns) }, [3]int{-41, -17, -29}},                               // against which a later sentence turns
-	{func(c claim) bool { return c.later(leavesOpen) }, [3]int{0, 4, -17}},                              // which leaves something open later
+	{func(c claim) bool { return c.later(turns, &c.lastTurning) }, [3]int{-41, -17, -29}},               // against which a later sentence turns
+	{func(c claim) bool { return c.later(leavesOpen, &c.lastOpen) }, [3]int{0, 4, -17}},                 // which leaves something open later
 	{func(c claim) bool { return c.beside(1, leavesOpen) }, [3]int{0, 9, -18}},                          // or right after
 	{func(c claim) bool { return turnsNext(c) }, [3]int{-18, -52, 10}},                                  // the next turns or concludes
 	{func(c claim) bool { return anyWord(c.s, people) }, [3]int{-19, -52, -29}},                         // of somebody who is not here

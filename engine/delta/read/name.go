@@ -264,6 +264,9 @@ var ordinals = map[string]int{"first": 0, "former": 0, "second": 1, "third": 2, 
 
 // ordinal reads "1", "option b", "the second one", "the latter".
 func ordinal(u unit, b *entry, stems []string) (int, []string) {
+	if len(stems) > 3 {
+		return -1, nil
+	}
 	pick := -1
 	for i, t := range u.Tokens {
 		if i == 0 && u.Word(1) == "," && u.Verb >= 0 {
@@ -286,7 +289,7 @@ func ordinal(u unit, b *entry, stems []string) (int, []string) {
 			pick = int(digits[0] - '1')
 		}
 	}
-	if pick < 0 || pick >= len(b.alternatives) || len(stems) > 3 {
+	if pick < 0 || pick >= len(b.alternatives) {
 		return -1, nil
 	}
 	label := english.Content(head(b.alternatives[pick]))

@@ -40,8 +40,8 @@ func crossesOff(u unit) bool {
 	pointers := []string{"it", "that", "this", "these", "those", "them"}
 	for i := range u.s.Clauses {
 		c := &u.s.Clauses[i]
-		for k, t := range c.Tokens {
-			switch t.Word {
+		for k := range c.Tokens {
+			switch c.Tokens[k].Word {
 			case "closing", "ticking", "crossing", "checking", "striking":
 				if k == start(c) && (c.HasWord(pointers...) || c.HasWord("off")) || k > 1 && c.Word(k-1) == "," && slices.Contains(pointers, c.Word(k+1)) {
 					return true

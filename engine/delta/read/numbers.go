@@ -16,6 +16,12 @@ func numbersOf(stems []string) []string { return pick(stems, true) }
 
 // pick are the stems that are numbers, or those that are none.
 func pick(stems []string, numbers bool) []string {
+	if !slices.ContainsFunc(stems, isNumber) { // as mostly
+		if numbers || len(stems) == 0 {
+			return nil
+		}
+		return slices.Clip(stems)
+	}
 	return those(stems, func(w string) bool { return isNumber(w) == numbers })
 }
 

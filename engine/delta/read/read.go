@@ -86,28 +86,29 @@ func Read(state *delta.State, before []Turn, turn Turn) []delta.Delta {
 
 // reader reads one turn.
 type reader struct {
-	turn      Turn
-	first     bool // the conversation's first turn of this speaker
-	passages  []passage
-	clauses   []unit // of the passages
-	memory    memory
-	last      floor    // what the other speaker left open
-	own       []string // content of this speaker's turn before
-	out       []delta.Delta
-	made      int
-	used      map[*english.Clause]bool   // clauses that are dealt with
-	facts     map[*english.Clause]bool   // of those, the ones that hold facts
-	pasted    bool                       // the turn shows code or output
-	quotes    bool                       // and words of somebody
-	changed   map[*english.Sentence]bool // sentences that revise something
-	ruled     map[*english.Sentence]*delta.ConstraintAdded
-	intro     string // that was asked about last, and
-	introAsks bool   // whether it asks for what its list names
-	stated    map[*english.Sentence]*delta.FactLearned
-	now       unit            // the clause that is being read, and
-	by        reading         // as what
-	told      int             // what its signs of knowledge come to, once read plainly
-	unmeant   map[string]bool // what the speaker does not stand by
+	turn                  Turn
+	first                 bool // the conversation's first turn of this speaker
+	passages              []passage
+	clauses               []unit // of the passages
+	memory                memory
+	last                  floor    // what the other speaker left open
+	own                   []string // content of this speaker's turn before
+	out                   []delta.Delta
+	made                  int
+	used                  map[*english.Clause]bool   // clauses that are dealt with
+	facts                 map[*english.Clause]bool   // of those, the ones that hold facts
+	pasted                bool                       // the turn shows code or output
+	quotes                bool                       // and words of somebody
+	changed               map[*english.Sentence]bool // sentences that revise something
+	ruled                 map[*english.Sentence]*delta.ConstraintAdded
+	intro                 string // that was asked about last, and
+	introAsks             bool   // whether it asks for what its list names
+	stated                map[*english.Sentence]*delta.FactLearned
+	now                   unit            // the clause that is being read, and
+	by                    reading         // as what
+	told                  int             // what its signs of knowledge come to, once read plainly
+	unmeant               map[string]bool // what the speaker does not stand by
+	lastTurning, lastOpen lastly          // that turns against what was said, or leaves something open
 }
 
 // approvals are pictures and slang that say yes when they stand alone.

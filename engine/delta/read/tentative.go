@@ -3,6 +3,7 @@ package read
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -272,10 +273,16 @@ var laughLetters = func() []uint32 {
 	return out
 }()
 
-// lettersOf are the letters of a text, a bit each, and one for all other signs.
+// lettersOf are the small letters of a text, a bit each, and one for all that is
+// not in ASCII.
 func lettersOf(s string) (letters uint32) {
 	for i := 0; i < len(s); i++ {
-		letters |= 1 << min(26, s[i]-'a') // below "a" it wraps around
+		switch c := s[i]; {
+		case c >= 'a' && c <= 'z':
+			letters |= 1 << (c - 'a')
+		case c >= utf8.RuneSelf:
+			letters |= 1 << 26
+		}
 	}
 	return letters
 }
