@@ -15,6 +15,12 @@ func (r *reader) noRule(u unit) bool {
 	w := c.Words()
 	b := u.before()
 	switch {
+	case handedOn(u), c.HasWord("deadline", "due") && c.HasWord("yesterday"):
+		return true // somebody else's
+	case c.Verb > 1 && c.Word(c.Verb-1) == "they" && slices.Contains([]string{"at", "in", "over", "on"}, c.Word(0)):
+		return true // how it is elsewhere
+	case c.Word(0) == "you" && c.Word(1) == "must" && c.Word(2) == "be":
+		return true // guesses
 	case strings.Contains(w, "have never") || strings.Contains(w, "has never"):
 		return true // tells what never was
 	case c.Word(0) == "no" && c.HasWord("required", "necessary", "needed", "mandatory"):

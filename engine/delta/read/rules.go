@@ -150,6 +150,8 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case r.first && remains(c), noneDoes(c), restricts(c), pressed(u), opensLimit(c), u.Dated() && u.after() != nil && unmoved(u.after()):
 		return true
+	case imposed(u):
+		return true
 	case c.Has(english.Never) && prohibits(c, r.ruled[u.s] != nil):
 		return true
 	case c.Has(english.Soft) && wished(u):

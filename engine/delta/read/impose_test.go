@@ -1,0 +1,37 @@
+package read
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// rules tells whether the last turn adds a rule.
+func rules(lines ...string) bool {
+	return slices.ContainsFunc(lastDeltas(lines...), func(d string) bool { return strings.HasPrefix(d, "constraint_added") })
+}
+
+func TestRulesAreImposedWithoutAMust(t *testing.T) {
+	for _, says := range []string{
+		"The permit forbids to publish the addresses.", "The contract prohibits storing card numbers.", "Our lawyer won't let us keep the photos for more than a year.", "I am obliged to print the VAT id on each invoice.",
+		"By law the invoices are to be kept for ten years.", "Haemolysed samples are never to be released without a human.", "The layout of the label is untouchable.", "The old URLs are sacred.", "The prices are set in stone.",
+		"It has got to install from apt alone.", "GPL stuff stays out of the shop.", "Customer data stays within the EU.", "Keep away from the payment table.", "Not a cent more than 500 euros.",
+		"The council will pay for nothing beyond $9,000.", "No farm pays more than 60 euros.", "Above 6 degrees the milk is not accepted.", "Hand-in is Sunday midnight.", "Every mail needs an opt-out line.", "We don't ship on Fridays, ever.",
+		"The boss has ruled that customer data stays in Austria.", "500 euros is all I have.",
+	} {
+		if !rules(aim, "A: Noted.", "U: The frames are in PostgreSQL.", "A: Ok, noted.", "U: "+says) {
+			t.Errorf("%q sets no rule", says)
+		}
+	}
+}
+
+func TestOtherPeoplesRulesAreHandedOn(t *testing.T) {
+	for _, says := range []string{
+		"Number 4: never use more than 100 connections.", "The guy's commandments: never sample, always trace.", "Rules of the golf: no loops, no semicolons.", "At ETH they have to pass a test before they see threads.", "Deadline: yesterday.",
+		"Everyone must use types now, it seems.", "You must be tired.", "Random order is fine as long as the seed is fixed.", "The lessons are to be planned.", "The defence is on 14 March.", "He forbids himself the sweets.", "They are bound to fail.",
+	} {
+		if rules(aim, "A: Noted.", "U: The frames are in PostgreSQL.", "A: Ok, noted.", "U: "+says) {
+			t.Errorf("%q sets a rule", says)
+		}
+	}
+}
