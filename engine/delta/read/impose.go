@@ -16,8 +16,8 @@ var imposings = phraseTableOf(
 	"only|one condition is|: that?", "is|are allergic to", "am allergic|partial to", "in as few|little as", "as few|little|small|short|simple|plain *", "does|do not want|wish any|popups", "is|are not accepted|tolerated|acceptable|permitted|allowed|admissible", "by law|contract|statute|decree",
 )
 
-// forbidding are verbs with which somebody or something sets a rule.
-var forbidding = []string{"forbids", "forbid", "prohibits", "prohibit", "bans", "disallows", "outlaws", "vetoed", "demands", "dictates", "mandates", "prescribes", "stipulates", "requires"}
+// imposing are verbs with which somebody or something sets a rule.
+var imposing = []string{"forbids", "forbid", "prohibits", "prohibit", "bans", "disallows", "outlaws", "vetoed", "demands", "dictates", "mandates", "prescribes", "stipulates", "requires"}
 
 // events are what deadlines are of.
 var events = []string{"hand-in", "handin", "submission", "delivery", "launch", "release", "go-live", "cutoff", "cut-off", "handover", "deadline", "rollout"}
@@ -45,7 +45,7 @@ func imposed(u unit) bool {
 			}
 			return !(subject == "i" && c.Word(k) != "am" && c.Word(k) != "do")
 		}
-		if k > i && k <= 6 && slices.Contains(forbidding, t.Word) && (c.Verb == k || c.Verb < 0) && subject != "i" && !c.Negated() && k+1 < len(c.Tokens) {
+		if k > i && k <= 6 && slices.Contains(imposing, t.Word) && (c.Verb == k || c.Verb < 0) && subject != "i" && !c.Negated() && k+1 < len(c.Tokens) {
 			return true
 		}
 	}
