@@ -67,7 +67,17 @@ func lemmaOf(w string) string {
 }
 
 func oneOf(w, either string) bool {
-	return w != "" && (w == either || strings.ContainsRune(either, '|') && slices.Contains(strings.Split(either, "|"), w))
+	for w != "" {
+		one, rest, more := strings.Cut(either, "|")
+		if one == w {
+			return true
+		}
+		if !more {
+			break
+		}
+		either = rest
+	}
+	return false
 }
 
 // equips tells an order to provide something with what it has not: "give the list
