@@ -183,11 +183,18 @@ func (c *Clause) HasWord(words ...string) bool {
 
 // Where is where a phrase stands as whole words in Words, or -1.
 func (c *Clause) Where(phrase string) int {
-	first, last := phrase, phrase
-	if i := strings.IndexByte(phrase, ' '); i >= 0 {
-		first, last = phrase[:i], phrase[strings.LastIndexByte(phrase, ' ')+1:]
+	first := 0
+	for first < len(phrase) && phrase[first] != ' ' {
+		first++
 	}
-	if !c.marks.may(first) || !c.marks.may(last) {
+	if !c.marks.may(phrase[:first]) {
+		return -1
+	}
+	last := len(phrase)
+	for last > 0 && phrase[last-1] != ' ' {
+		last--
+	}
+	if !c.marks.may(phrase[last:]) {
 		return -1
 	}
 	return PhraseIn(c.words, phrase)

@@ -228,14 +228,14 @@ func (r *reader) wouldBeNice(u unit) bool {
 	}
 	if v, ok := english.VerbOf(c.Word(i)); ok && c.Word(i) != v.Lemma && v.Form&english.Gerund != 0 && c.Verb > i+1 && orders(c, i) && !c.Negated() {
 		for _, f := range niceFrames {
-			if at := wordsIn(c.Words(), f); at > 0 && strings.HasPrefix(f, "would") {
+			if at := c.Where(f); at > 0 && strings.HasPrefix(f, "would") {
 				return r.open(v.Lemma + " " + span(c, i+1, c.Verb-1))
 			}
 		}
 	}
 	if w := c.Word(i); (w == "a" || w == "an" || w == "some" || w == "another" || w == "the") && c.Verb > i+1 && !c.Negated() {
 		for _, f := range niceFrames {
-			if at := wordsIn(c.Words(), f); at > 0 && (piece(c, i) || w != "the" && !slices.Contains(light, c.Word(i+1)) && !c.Has(english.Choosing)) {
+			if at := c.Where(f); at > 0 && (piece(c, i) || w != "the" && !slices.Contains(light, c.Word(i+1)) && !c.Has(english.Choosing)) {
 				return r.open(span(c, i, c.Verb-1))
 			}
 		}

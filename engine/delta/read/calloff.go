@@ -32,7 +32,7 @@ var makesMoot = []string{"moot", "obsolete", "superfluous", "unnecessary", "poin
 func (r *reader) calledOff(u unit) *entry {
 	c := u.Clause
 	tasks := kind(delta.Task)
-	if r.turn.Role != User || c.Asked || c.Conditional || c.Lead == english.If || c.Has(english.Undecided, english.Someday, english.Defer, english.History) || c.HasWord("maybe", "perhaps", "might", "should", "if", "unless") || r.memory.recent(tasks, 1<<30) == nil {
+	if r.turn.Role != User || c.Asked || c.Conditional || c.Lead == english.If || c.Has(english.Undecided, english.Someday, english.Defer, english.History) || c.HasWord("maybe", "perhaps", "might", "should", "if", "unless") || r.memory.none(tasks, 1<<30) {
 		return nil
 	}
 	if e := r.letBe(u); e != nil {

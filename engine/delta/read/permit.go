@@ -11,9 +11,12 @@ import (
 // "the Hallers may be named", "the rule doesn't apply to the annex", "gpu-3 is
 // fair game". The rule holds for the rest.
 func (r *reader) permitted(u unit) bool {
-	p := permission(u.Clause)
-	if p == noPermission || r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Conditional || u.s.Marked || u.Aside || r.changed[u.s] ||
+	if r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Conditional || u.s.Marked || u.Aside || r.changed[u.s] ||
 		u.Has(english.Undecided, english.Someday, english.History, english.Sarcasm) || u.HasWord("maybe", "perhaps", "might", "could", "would", "probably") {
+		return false
+	}
+	p := permission(u.Clause)
+	if p == noPermission {
 		return false
 	}
 	e := r.barring(u, p)
