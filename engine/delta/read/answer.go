@@ -15,7 +15,7 @@ func (r *reader) answered(u unit) bool {
 	if u.Has(english.Undecided) {
 		return false
 	}
-	return r.chose(u) || r.gaveValue(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.refused(u) || r.filledIn(u)
+	return r.chose(u) || r.gaveValue(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.refused(u) || r.refusedByName(u) || r.filledIn(u)
 }
 
 // filledIn reads a fragment as the answer to a question about what is wanted:
@@ -58,7 +58,7 @@ func (r *reader) accepted(u unit) bool {
 			strong = strong || english.Shared(u.Content(), p.stems) > 0 // "the first two, yes please"
 		}
 	}
-	weak := u.Starts(english.Ack) && r.last.asks && r.opening(u)
+	weak := u.Starts(english.Ack) && r.opening(u) && (r.last.asks || r.afterProposal(u))
 	if r.last.id == "" || !strong && !weak || u.Negated() || u.Has(english.Hedge) || !r.opening(u) && !strings.HasPrefix(u.Words(), "the rest is") && !(u.at > 0 && u.Starts(english.Accept)) {
 		return false
 	}
@@ -79,8 +79,13 @@ func (r *reader) accepted(u unit) bool {
 		offered = r.memory.all(proposals, 2) // the speaker's own, taken up by a question
 	}
 	if !strong || len(u.Tokens) == 1 && (u.Word(0) == "right" || u.Word(0) == "sure" || u.Word(0) == "correct") {
-		if !r.last.asks {
+		if !r.last.asks && !r.afterProposal(u) {
 			return false
+		}
+	}
+	if len(offered) == 0 && strong && explicit(u) {
+		if h, _ := r.memory.alike(minus(u.Content(), accepting), func(e *entry) bool { return notBranch(e) && e.kind == delta.Hypothesis && e.age <= 1 }, 0.99); h != nil {
+			offered = []*entry{h} // "I agree to the facade"
 		}
 	}
 	if r.last.info && !explicit(u) || u.HasWord("idea", "plan", "thinking", "call") && r.putsOff(u) {
@@ -159,7 +164,7 @@ func (r *reader) asPut() string {
 // byName is the proposal that a short yes names: "shadow stack ok", "spread,
 // yes", "yes to the window thing".
 func (r *reader) byName(u unit) *entry {
-	if u.Verb >= 0 || u.Command || u.Asked || u.Negated() || u.Has(english.Hedge, english.Done) || len(u.Tokens) > 9 || !u.HasWord("yes", "ok", "fine", "sure", "agreed", "deal", "approved", "gladly", "please", "accepted", "granted") {
+	if u.Verb >= 0 || u.Command && !endsIn(u.Clause, agreeing) || u.Asked || u.Negated() || u.Has(english.Hedge, english.Done) || len(u.Tokens) > 9 || !u.HasWord("yes", "ok", "fine", "sure", "agreed", "deal", "approved", "gladly", "please", "accepted", "granted") {
 		return nil
 	}
 	own := minus(u.Content(), accepting)
@@ -168,6 +173,47 @@ func (r *reader) byName(u unit) *entry {
 	}
 	e, _ := r.memory.alike(own, func(e *entry) bool { return proposals(e) && e.age <= 4 }, 0.5)
 	return e
+}
+
+// agreeing and disagreeing are the words that judge what is named right before
+// them: "strip yes, hash no".
+var (
+	agreeing    = []string{"yes", "ok", "fine", "sure", "agreed", "gladly", "please"}
+	disagreeing = []string{"no", "nope", "not"}
+)
+
+// endsIn tells a few words of which the last is one of some.
+func endsIn(c *english.Clause, words []string) bool {
+	n := len(c.Tokens)
+	return n > 1 && n <= 5 && slices.Contains(words, c.Word(n-1))
+}
+
+// refusedByName reads a no behind the name of what was proposed: "dns-01 no".
+func (r *reader) refusedByName(u unit) bool {
+	if r.turn.Role != User || u.Verb >= 0 || u.Asked || !endsIn(u.Clause, disagreeing) {
+		return false
+	}
+	if next := u.nextSentence(); next != nil && next.Text != "" && isNumber(next.Text) && u.Word(len(u.Tokens)-1) == "no" {
+		return false // "observer no. 3"
+	}
+	p, _ := r.memory.alike(u.Content(), func(e *entry) bool { return proposals(e) && e.age <= 2 }, 0.99)
+	if p == nil {
+		return false
+	}
+	r.supersede(p, "", u.s.Text, delta.High)
+	return true
+}
+
+// afterProposal tells that the turn is one word, and that what was said last
+// before it is a proposal.
+func (r *reader) afterProposal(u unit) bool {
+	if r.turn.Role != User || len(r.units()) != 1 || len(u.Tokens) != 1 || r.last.asks {
+		return false
+	}
+	said := english.Content(r.last.prev)
+	return slices.ContainsFunc(r.memory.all(proposals, 1), func(e *entry) bool {
+		return len(said) > 1 && 2*english.Shared(said, e.stems) > len(e.stems)
+	})
 }
 
 // means tells that a yes names a proposal, and not the work that was offered

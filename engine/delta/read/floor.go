@@ -68,7 +68,7 @@ func (f *floor) read(s english.Sentence) {
 	if !s.Marked && suggests(&s) {
 		f.floats = append(f.floats, s.Text)
 	}
-	f.info = f.info && !s.Marked
+	f.info = f.info && !s.Marked && !(len(s.Clauses) > 0 && s.Clauses[0].HasWord("maybe", "perhaps")) // it answers itself: "how would it know? Maybe by a second tab"
 	for i := range s.Clauses {
 		c := &s.Clauses[i]
 		f.tries = f.tries || asksTrial(c)
