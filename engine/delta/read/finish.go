@@ -155,13 +155,20 @@ func (r *reader) onlyTask() bool {
 	return len(r.memory.all(kind(delta.Task), 1<<30)) == 1
 }
 
+// contradictedNext tells that the next clause takes back a part of what u says:
+// "the clock runs, but after 20 minutes there is a ghost".
+func contradictedNext(u unit) bool {
+	next := u.after()
+	return next != nil && next.Lead == english.But
+}
+
 // triedOut tells that the user reports the good end of a trial that the
 // assistant asked for: "the portal accepted it at the first go".
 func (r *reader) triedOut(u unit) bool {
 	if r.turn.Role != User || !r.last.tries || !r.answering(u) || u.Asked || u.Command || u.Negated() || u.Has(english.Hedge, english.NotDone, english.Passing, english.Hearsay, english.History) || u.HasWord("but", "except", "only", "please", "if", "nothing", "nobody", "none", "error", "errors", "wrong", "empty", "half") {
 		return false
 	}
-	if next := u.after(); next != nil && next.Lead == english.But {
+	if contradictedNext(u) {
 		return false
 	}
 	return u.HasWord("fine", "works", "worked", "accepted", "accepts", "boots", "booted", "creates", "created", "finds", "found", "shows", "good", "perfect", "identical", "match", "matches", "passes", "passed", "marvellous", "beautiful", "flawless", "everything", "opens", "prints", "printed", "loads", "fits", "stays", "survived", "correct", "ok", "runs", "ran", "green")
@@ -260,7 +267,7 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 	if len(subject) == 0 && (len(stems) <= 2 || len(stems) <= 4 && r.opening(u)) && (task.age <= 4 || r.onlyTask()) {
 		return []*entry{task}
 	}
-	if r.last.shown && r.opening(u) && task.age <= 3 && len(u.Tokens) <= 6 && u.HasWord("works", "passes", "runs", "compiles", "builds", "green", "fine") && !u.HasWord("but") {
+	if r.last.shown && r.opening(u) && task.age <= 3 && len(u.Tokens) <= 6 && u.HasWord("works", "passes", "runs", "compiles", "builds", "green", "fine") && !u.HasWord("but") && !contradictedNext(u) {
 		return []*entry{task} // a trial of what was just shown
 	}
 	return nil

@@ -24,3 +24,15 @@ func TestTheGoodEndOfATrialClosesTheTask(t *testing.T) {
 		}
 	}
 }
+
+func TestATrialOfAnotherThingThatFailsClosesNothing(t *testing.T) {
+	shown := "A: Here is the display:\n\n```py\nshow()\n```\n\nThe clock redraws each second."
+	menu := "task_closed: completed Write the menu of the lunch"
+	got := lastDeltas(aim, "A: Noted.", "U: Please write the menu of the lunch.", shown, "U: The clock runs, but after 20 minutes there is a ghost of the old numbers.")
+	if slices.Contains(got, menu) {
+		t.Errorf("%q", got)
+	}
+	if got := lastDeltas(aim, "A: Noted.", "U: Please write the menu of the lunch.", shown, "U: The menu runs, the clock too."); !slices.Contains(got, menu) {
+		t.Errorf("%q", got)
+	}
+}
