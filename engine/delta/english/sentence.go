@@ -182,6 +182,8 @@ func opensQuestion(tokens []Token) bool {
 	}
 	w, next, after := tokens[i].Word, tokens[i+1].Word, &tokens[i+1]
 	switch {
+	case w == "why" && next == "not" && i+2 == len(tokens):
+		return false // "sure, why not" says yes
 	case tokens[i].is(interrogate):
 		return after.is(auxiliary) || w == "why" || w == "how" && (next == "come" || next == "many" || next == "much") || w == "which" && next != "is" && tokens[len(tokens)-1].Word == "?"
 	case w == "do", w == "did":

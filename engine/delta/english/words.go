@@ -217,6 +217,9 @@ func Holds(stems []string, stem string) bool {
 // IsFunction tells whether a word carries grammar rather than content.
 func IsFunction(w string) bool { return lexemeOf(w).is(contentless) }
 
+// IsNegation tells a word that turns down what it stands with.
+func IsNegation(w string) bool { return lexemeOf(w).is(negation) }
+
 // IsNoise tells an interjection.
 func IsNoise(w string) bool { return lexemeOf(w).is(noisy) }
 

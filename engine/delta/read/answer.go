@@ -52,14 +52,15 @@ func (r *reader) accepted(u unit) bool {
 		r.settle(p)
 		return true
 	}
-	strong := u.Starts(english.Accept) || u.at == 0 && acceptsEarly(u) || strings.HasPrefix(u.Words(), "the rest is") && u.Has(english.Accept)
+	strong := u.Starts(english.Accept) && !takesBack(u) || u.at == 0 && acceptsEarly(u) && !takesBack(u) || strings.HasPrefix(u.Words(), "the rest is") && u.Has(english.Accept)
 	if at, _ := u.Find(english.Accept); !strong && u.Verb < 0 && at > 0 && u.at == 0 {
 		for _, p := range r.memory.all(proposals, 1) {
 			strong = strong || english.Shared(u.Content(), p.stems) > 0 // "the first two, yes please"
 		}
 	}
+	strong = strong || u.Starts(english.Ack) && u.at == 0 && qualified(u)
 	weak := u.Starts(english.Ack) && r.opening(u) && (r.last.asks || r.afterProposal(u))
-	if r.last.id == "" || !strong && !weak || u.Negated() || u.Has(english.Hedge) || !r.opening(u) && !strings.HasPrefix(u.Words(), "the rest is") && !(u.at > 0 && u.Starts(english.Accept)) {
+	if r.last.id == "" || !strong && !weak || deniesBeside(u, english.Accept) || hedgesBeside(u, english.Accept) || !r.opening(u) && !strings.HasPrefix(u.Words(), "the rest is") && !(u.at > 0 && u.Starts(english.Accept)) {
 		return false
 	}
 	if weak && !strong && len(u.Content()) > 0 {
@@ -71,7 +72,7 @@ func (r *reader) accepted(u unit) bool {
 			return true
 		}
 	}
-	if r.turn.Role == User && u.Command && !acceptVerb(u.Clause) {
+	if at, n := u.Find(english.Accept); r.turn.Role == User && u.Command && !acceptVerb(u.Clause) && (at < 0 || u.Order < at || u.Order >= at+n) {
 		return r.acceptedWork(u)
 	}
 	offered := r.memory.all(proposals, 1)

@@ -112,7 +112,7 @@ type reader struct {
 }
 
 // approvals are pictures and slang that say yes when they stand alone.
-var approvals = map[string]bool{"👍": true, "👌": true, "✅": true, "💯": true, "👍🏻": true, "👍🏼": true, "🙌": true, "+1": true, "bet": true, "✔️": true}
+var approvals = map[string]bool{"👍": true, "👌": true, "✅": true, "💯": true, "👍🏻": true, "👍🏼": true, "🙌": true, "+1": true, "y": true, "bet": true, "✔️": true}
 
 // maxApproval is more than they have, in bytes.
 const maxApproval = 16
