@@ -49,6 +49,9 @@ func sentenceCaseless(s string) string {
 func (r *reader) weighed(u unit) bool {
 	alts := r.alternatives(u)
 	if len(alts) < 2 {
+		alts = r.joinedOtherwise(u)
+	}
+	if len(alts) < 2 {
 		return false
 	}
 	for i := range u.s.Clauses {
@@ -60,6 +63,8 @@ func (r *reader) weighed(u unit) bool {
 // choiceFrames open a question about what somebody wants; the options follow.
 var choiceFrames = []string{
 	"do you want to use", "do you want to", "do you want me to", "do you want it to", "do you want", "would you rather", "would you like to", "would you like", "would you prefer", "do you prefer",
+	"is it going to be", "going to be", "what is better", "which is better", "what do you prefer", "which do you want", "which is it", "which of the two", "would you take", "would you use", "would you pick", "would you go with", "would you choose", "does that call for", "does it call for", "want it", "want them", "it comes down to", "it boils down to", "comes down to", "boils down to", "depending on",
+	"not sure if", "not sure whether", "unsure whether to", "unsure whether", "unsure if", "still open", "open question", "do we want", "do we need", "do we go with", "do we use", "do we take",
 	"should it be", "should we use", "should we go with", "should we", "should i use", "should i", "should it", "should they be", "should they", "should that be", "should this be", "should the", "shall we use", "shall we", "shall i", "shall it be", "which do you prefer", "which one do you want",
 	"either", "is it", "prefer", "we could use", "we could", "you could use", "you can use", "you could", "you can", "i could", "we can", "or", "torn between", "between", "not sure whether to", "not sure if we should", "i do not know whether to", "whether to", "what about", "how about", "maybe", "could be", "can be", "can be done", "could be done", "you have", "i see", "there are", "could use", "can use", "might be", "could either", "can either",
 }
@@ -118,7 +123,7 @@ func (r *reader) laysOut(u unit) bool {
 		return false
 	}
 	if b := u.before(); b != nil && u.Lead == english.Colon {
-		return b.Has(english.Options) || b.Number() || b.HasWord("few", "several", "choice", "choose", "between", "both", "could", "can", "either") || (u.Word(0) == "a" || u.Word(0) == "an" || u.Word(0) == "the") && u.Verb < 1 && strings.Contains(u.s.Text, ", or ")
+		return u.Verb < 1 && strings.Contains(u.s.Text, ", or ") || b.Has(english.Options) || b.Number() || b.HasWord("few", "several", "choice", "choose", "between", "both", "could", "can", "either") || (u.Word(0) == "a" || u.Word(0) == "an" || u.Word(0) == "the") && u.Verb < 1 && strings.Contains(u.s.Text, ", or ")
 	}
 	if u.HasWord(":") && (u.Verb < 0 || strings.Contains(u.s.Text, ", or ")) {
 		return true
@@ -131,8 +136,11 @@ func (r *reader) laysOut(u unit) bool {
 			return true // "… , or X, or Y"
 		}
 	}
+	if w := u.Words(); wordsIn(w, "comes down to") >= 0 || wordsIn(w, "boils down to") >= 0 {
+		return true
+	}
 	v := u.Verb
-	if v > 0 && u.Word(v) == "might" && u.HasWord("either") {
+	if v > 0 && (u.Word(v) == "might" || english.IsBe(u.Word(v)) && (u.HasWord("depending", "depends") || pointedAt(u.Clause, "that", "it"))) && u.HasWord("either") {
 		return true
 	}
 	return v > 0 && (u.Word(v) == "could" || u.Word(v) == "might") && u.Word(v+1) != "be" && u.Word(v+1) != "have" && u.HasWord(",")
@@ -207,7 +215,7 @@ func opinionAsked(u unit) bool {
 // undecidedNext tells that the next sentence leaves open what this one lists.
 func undecidedNext(u unit) bool {
 	for k := range u.p.sentences {
-		if &u.p.sentences[k] != u.s || k+1 >= len(u.p.sentences) || (u.Verb >= 0 || u.Command) && !(u.Word(0) == "either" && len(u.p.sentences[k+1].Content()) <= 4) {
+		if &u.p.sentences[k] != u.s || k+1 >= len(u.p.sentences) || (u.Verb >= 0 || u.Command) && !((u.Word(0) == "either" || u.HasWord("could", "might")) && len(u.p.sentences[k+1].Content()) <= 4) {
 			continue
 		}
 		for i := range u.p.sentences[k+1].Clauses {
@@ -225,11 +233,18 @@ func choiceQuestion(c *english.Clause) bool {
 	w := c.Word(0)
 	switch w {
 	case "what", "how", "where":
+		if c.Word(1) == "about" || w == "what" && c.Word(1) == "is" && c.HasWord("better", "best", "nicer", "safer", "easier") {
+			return true
+		}
 		return (c.HasWord("should", "shall") || c.HasWord("do")) && c.HasWord("we", "i") && !c.Number()
-	case "is", "are", "was", "were", "did", "does", "has", "have", "had", "why", "who", "when", "can", "any":
+	case "is", "are":
+		return wordsIn(c.Words(), "going to be") > 0 || wordsIn(c.Words(), "meant to") > 0 || wordsIn(c.Words(), "supposed to") > 0 || wordsIn(c.Words(), "to be") > 0
+	case "does":
+		return wordsIn(c.Words(), "call for") > 0 || wordsIn(c.Words(), "ask for") > 0 || wordsIn(c.Words(), "cry for") > 0
+	case "was", "were", "did", "has", "have", "had", "why", "who", "when", "can", "any":
 		return false
 	case "do":
-		return c.HasWord("want", "prefer", "like")
+		return c.HasWord("want", "prefer", "like", "need") || (c.Word(1) == "we" || c.Word(1) == "i") && c.HasWord("go", "use", "take", "keep", "put", "make", "choose", "pick", "start", "stay")
 	}
 	return true
 }

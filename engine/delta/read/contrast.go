@@ -78,7 +78,15 @@ func opensStance(text string, c *english.Clause) bool {
 		return true
 	}
 	before := strings.TrimRight(text[:c.Tokens[0].Start], " `*")
+	if strings.HasSuffix(before, ",") && c.Lead == english.And && english.IsBe(c.Word(c.Verb)) && comparative(c) {
+		return true // "disk is cheaper, S3 is safer"
+	}
 	return strings.HasSuffix(before, ";") || strings.HasSuffix(before, "; and") || strings.HasSuffix(before, ", while") || strings.HasSuffix(before, ", whereas")
+}
+
+// comparative tells a clause that compares.
+func comparative(c *english.Clause) bool {
+	return c.HasWord("easier", "harder", "simpler", "cheaper", "faster", "slower", "smaller", "bigger", "larger", "heavier", "lighter", "safer", "cleaner", "nicer", "prettier", "quicker", "more", "less", "better", "stronger", "quieter", "warmer", "richer")
 }
 
 // tradeoffs are words by which options are weighed.

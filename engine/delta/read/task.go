@@ -92,7 +92,7 @@ func countsMore(c *english.Clause) bool {
 
 // requested reads a polite request, which is often put as a question.
 func (r *reader) requested(u unit) bool {
-	if !u.HasWord("you", "we") {
+	if !u.HasWord("you", "we") || u.HasWord("or") && u.HasWord("take", "use", "pick", "choose", "prefer", "recommend", "go") {
 		return false
 	}
 	words := u.Words()

@@ -194,7 +194,7 @@ func (r *reader) optionNamed(c *english.Clause) bool {
 
 // wondered reads a hedged statement of the user: an idea, never a decision.
 func (r *reader) wondered(u unit) bool {
-	if opinionAsked(u) && r.weighed(u) {
+	if (opinionAsked(u) || undecidedNext(u) && (u.Word(0) == "either" || u.HasWord("or")) || u.HasWord("versus", "between")) && r.weighed(u) {
 		return true
 	}
 	if u.Has(english.Someday) && !u.Has(english.Must) || u.HasWord("asked", "asks") && u.HasWord("if", "whether") {
@@ -205,6 +205,9 @@ func (r *reader) wondered(u unit) bool {
 	if !hedged && !undecided {
 		next := u.after()
 		if next != nil && (next.Has(english.Undecided) || next.Has(english.Hedge) && len(next.Content()) == 0) && u.Verb < 0 && !u.Command {
+			if u.HasWord("or") && r.weighed(u) {
+				return true
+			}
 			r.hypothesis(core(u.Clause), delta.Low)
 			r.mark(next)
 			return true
