@@ -64,7 +64,7 @@ func (r *reader) chose(u unit) bool {
 		if n < 0 {
 			continue
 		}
-		if r.takenBack(u) || r.wavers(u) {
+		if r.takenBack(u) || r.wavers(u) || r.calledBackBefore(u, words) {
 			return false
 		}
 		r.choose(u, b, n, words)
@@ -72,6 +72,22 @@ func (r *reader) chose(u unit) bool {
 			r.mark(u.after())
 		}
 		return true
+	}
+	return false
+}
+
+// calledBackBefore tells that an earlier sentence took back what an even earlier
+// one said of the same option: "the archive. No, hold on. The archive sounds …".
+func (r *reader) calledBackBefore(u unit, words []string) bool {
+	named := false
+	for _, o := range r.units() {
+		if o.s == u.s {
+			return false
+		}
+		if named && o.at == 0 && calls(o.s.Text) {
+			return true
+		}
+		named = named || english.Shared(o.Content(), words) > 0
 	}
 	return false
 }

@@ -78,7 +78,7 @@ func (r *reader) stands(d delta.Delta) bool {
 // was that", "Git maybe, they have to learn it".
 func hedged(u unit) bool {
 	for i := range u.s.Clauses {
-		if c := &u.s.Clauses[i]; c != u.Clause && c.Has(english.Hedge, english.Undecided) && c.HasWord("sure", "certain", "maybe", "perhaps", "probably", "guess", "unsure") && !c.Asked {
+		if c := &u.s.Clauses[i]; c != u.Clause && c.Has(english.Hedge, english.Undecided) && c.HasWord("sure", "certain", "maybe", "perhaps", "probably", "guess", "unsure", "thought", "imagine", "suppose", "presumably") && (!c.Asked || c.HasWord("thought", "imagine", "suppose")) {
 			return true
 		}
 	}

@@ -23,10 +23,13 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if i := slices.IndexFunc(positive, func(t english.Token) bool { return t.Word == ":" }); i > 0 && i < len(positive)-1 && u.Verb < 0 {
 		positive = positive[i+1:] // "closing: sliding" is about the closing
 	}
+	if spurns(u) || toldOf(u) {
+		return -1, nil
+	}
 	stems := english.ContentOf(positive)
 	fresh := b.age <= 1
 	near := fresh || b.age <= 4 && b == r.memory.newest(branches) && (settles(u) || u.Verb < 0 && len(u.Tokens) <= 3 && (r.opening(u) || len(u.s.Clauses) == 1))
-	if v, ok := english.VerbOf(u.Word(u.Order)); u.Command && ok && v.Class&english.Ask != 0 && v.Class&english.Choose == 0 {
+	if v, ok := english.VerbOf(u.Word(u.Order)); u.Command && ok && v.Class&english.Ask != 0 && v.Class&english.Choose == 0 && !(v.Lemma == "give" && (u.Word(u.Order+1) == "me" || u.Word(u.Order+1) == "us")) {
 		return -1, nil // "show me …"
 	}
 	if u.Word(0) == "which" || u.HasWord("whether") || u.Lead == english.But && u.Verb < 0 && u.Word(0) == "only" || objected(u) || u.Word(0) == "but" && u.Word(1) == "then" || u.HasWord("gut", "tend", "lean", "leaning") && !u.Has(english.ItIs) || saysOtherwise(u, b) || u.HasWord("says", "said") && !u.Has(english.Choosing, english.ItIs) {
@@ -110,9 +113,15 @@ func (r *reader) favours(u unit, b *entry, n int) bool {
 	if v, ok := english.VerbOf(u.Word(u.Order)); u.Command && ok && v.Class&english.Choose == 0 {
 		return false // "show me …", "write the tests"
 	}
+	if english.IsBe(u.Word(max(0, u.Verb))) && u.Number() && len(numbersOf(b.distinct()[n])) == 0 {
+		return false // how it is there
+	}
 	for _, o := range r.units() {
 		if o.Clause == u.Clause {
 			continue
+		}
+		if o.at == 0 && calls(o.s.Text) {
+			return false // somebody who calls himself back weighs
 		}
 		if o.Asked && o.s.Marked || o.Has(english.Undecided, english.Hedge) {
 			return false
@@ -204,6 +213,10 @@ var pointers = english.Content("take choose pick option go use want let stay add
 func affirmed(c *english.Clause) []english.Token {
 	for i, t := range c.Tokens {
 		switch t.Word {
+		case "but":
+			if w := c.Word(i - 1); w == "anything" || w == "everything" || w == "all" || w == "any" {
+				return c.Tokens[:max(0, i-1)]
+			}
 		case "not", "over", "instead", "without", "no":
 			if i > 0 {
 				return c.Tokens[:i]
@@ -260,7 +273,43 @@ func named(stems []string, b *entry) (int, []string) {
 var measures = minus(unitStems, english.Content("items rows pages"))
 
 // ordinals are the words that count options.
-var ordinals = map[string]int{"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4}
+var ordinals = map[string]int{"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "1st": 0, "2nd": 1, "3rd": 2, "4th": 3}
+
+// spurns tells a clause that turns down what it names: "solar is out", "the cloud
+// scares me".
+func spurns(u unit) bool {
+	if u.Has(english.ItIs) || u.Has(english.Choosing) && u.HasWord("go", "take", "choose", "pick") {
+		return false
+	}
+	if u.Verb > 0 && english.IsBe(u.Word(u.Verb)) && slices.Contains([]string{"out", "off", "dead", "gone", "overkill", "ugly", "awful", "horrible", "crap", "hell", "evil", "forbidden"}, u.Word(len(u.Tokens)-1)) {
+		return true
+	}
+	return u.HasWord("scares", "scare", "frightens", "terrifies", "worries", "hate", "hates", "sucks", "annoys", "ruled")
+}
+
+// toldOf tells what somebody who is not here has, uses or likes, or what was
+// there before, which chooses nothing: "my brother swears by X", "the old one had
+// a battery".
+func toldOf(u unit) bool {
+	if u.Verb < 1 {
+		return false
+	}
+	v, _ := english.VerbOf(u.Word(u.Verb))
+	if pastTense(u.Clause) {
+		switch v.Lemma {
+		case "have", "use", "be", "own", "run", "break", "fail", "die", "cost":
+			return !u.Has(english.Chosen, english.ItIs)
+		}
+		return false
+	}
+	for _, t := range u.Subject() {
+		if slices.Contains(people, t.Word) && !slices.Contains([]string{"boss", "superior", "director", "team", "legal", "manager", "supervisor", "admin", "everyone", "everybody"}, t.Word) {
+			w := u.Word(u.Verb)
+			return w == "has" || w == "have" || w == "uses" || w == "use" || w == "swears" || w == "loves" || w == "likes" || w == "owns" || w == "runs"
+		}
+	}
+	return false
+}
 
 // ordinal reads "1", "option b", "the second one", "the latter".
 func ordinal(u unit, b *entry, stems []string) (int, []string) {
@@ -278,6 +327,12 @@ func ordinal(u unit, b *entry, stems []string) (int, []string) {
 		}
 		if alone && (t.Word == "last" || t.Word == "latter") {
 			pick = len(b.alternatives) - 1
+		}
+		if alone && t.Word == "middle" && len(b.alternatives) == 3 {
+			pick = 1
+		}
+		if n, ok := map[string]int{"one": 0, "two": 1, "three": 2, "four": 3}[t.Word]; ok && alone && i > 0 && slices.Contains([]string{"option", "variant", "plan", "choice", "approach", "number", "way"}, u.Word(i-1)) {
+			pick = n
 		}
 		letter := len(t.Word) == 1 && t.Word[0] >= 'a' && t.Word[0] <= 'e'
 		labelled := i > 0 && slices.Contains([]string{"option", "variant", "plan", "choice", "approach", "number", "way"}, u.Word(i-1))
