@@ -159,7 +159,7 @@ func (s *splitter) endsInValue(from, i int) bool {
 }
 
 // openers stand before a colon without being what the rest is about.
-var openers = set("task goal job aim request objective aloud loud thought guess next correction problem note todo question remark update plan summary result news reminder important background also proposal suggestion idea warning done fixed answer her him them boss")
+var openers = set("theory hypothesis suspicion suspect hunch assumption explanation possibility recommendation culprit bet task goal job aim request objective aloud loud thought guess next correction problem note todo question remark update plan summary result news reminder important background also proposal suggestion idea warning done fixed answer her him them boss")
 
 // topic tells that the words before a colon only name what comes after it:
 // "retries: exponential" is one clause.

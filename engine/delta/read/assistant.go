@@ -22,11 +22,11 @@ func (r *reader) assistantTurn() {
 		if len(r.out) >= maxProposals {
 			return
 		}
-		if r.used[u.Clause] || u.Lead == english.If && !(u.Has(english.Chosen) && u.HasWord("i")) || u.Conditional || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
+		if r.used[u.Clause] || u.Lead == english.If && !(u.Has(english.Chosen) && u.HasWord("i")) || underCondition(u) || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
 			continue
 		}
 		switch {
-		case r.suspects(u):
+		case r.suspects(u), r.announcedIdea(u):
 		case r.weighed(u), u.Asked && r.weighedNext(u), r.enumeratedOptions(u):
 		case u.Asked:
 			r.suggestedInQuestion(u, explains)

@@ -258,6 +258,9 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 	own := minus(u.Content(), english.Content(picked))
 	if topic := u.HasWord(":"); topic || len(own) > 2 {
 		summary = sentenceText(u)
+		if english.Overlap(english.Content(summary), english.Content(head(picked))) < 0.6 {
+			summary += " (" + shorten(picked) + ")"
+		}
 	} else if len(own) > 0 && !u.Has(english.ItIs) && len(u.Content()) > 1 {
 		summary = said + " (" + summary + ")"
 	}

@@ -289,7 +289,7 @@ func (r *reader) changedBy(p *entry) *entry {
 		if n == 2 && len(own) > 3 {
 			n = 1
 		}
-		if n == 0 && len(own) <= 2 && english.Shared(talk, topic) > 0 {
+		if n == 0 && len(own) <= 1 && english.Shared(talk, topic) > 0 {
 			n = 2
 		}
 		if n >= most && n >= 2 {

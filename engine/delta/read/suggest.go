@@ -15,7 +15,7 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 	best := map[*english.Sentence]unit{}
 	score := map[*english.Sentence]int{}
 	for _, u := range r.units() {
-		if u.Asked || u.Lead == english.If || u.Conditional || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
+		if u.Asked || u.Lead == english.If || underCondition(u) || idle(u) || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
 			continue
 		}
 		if explains && !u.HasWord("bet", "guess", "suspect", "suspicion", "hunch", "theory", "culprit", "suspects") {
@@ -29,6 +29,8 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 		case u.Has(english.Assumption), u.Has(english.Suggest) && u.HasWord("would", "suggest", "recommend", "propose", "proposal", "suggestion") && !u.HasWord("too"):
 			s = 3
 		case u.Has(english.Suggest) && !u.HasWord("too"), wouldDo(u.Clause):
+			s = 2
+		case u.Has(english.Lean) && !r.proposed(delta.BranchCreatedKind) && r.memory.none(branches, 4):
 			s = 2
 		case u.Has(english.Hedge) && (!u.Has(english.Estimate) || u.HasWord("may", "might", "could")), mayBe(u.Clause):
 			s = 1
@@ -68,7 +70,7 @@ func (r *reader) suggested(u unit) bool {
 	case c.Has(english.OfferHelp) || c.Lead.Dependent() && c.Lead != english.Which:
 		return false
 	}
-	if !c.Has(english.Suggest, english.Hedge) && !wouldDo(c) && !mayBe(c) || len(c.Content()) < 2 && !(c.Has(english.Hedge) && len(c.Content()) == 1) {
+	if !c.Has(english.Suggest, english.Hedge, english.Lean) && !wouldDo(c) && !mayBe(c) || len(c.Content()) < 2 && !(c.Has(english.Hedge) && len(c.Content()) == 1) {
 		return false
 	}
 	if c.HasWord("look", "looks", "would") && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") && !c.HasWord("suggest", "propose", "recommend", "i") {
@@ -197,13 +199,17 @@ func (r *reader) proposedList(u unit) string {
 		return ""
 	}
 	text := strings.TrimRight(core(u.Clause), ": ")
-	after := false
+	after, listed := false, false
 	for i := range r.passages {
 		p := &r.passages[i]
 		if after && (p.Kind == prose.Item || p.Kind == prose.Row) {
 			text += ", " + strings.TrimRight(p.Text, ".; ")
+			listed = true
 		}
 		after = after || p == u.p
+	}
+	if !listed {
+		return "" // what follows is no list
 	}
 	return text
 }
@@ -248,7 +254,21 @@ func (r *reader) weighs(u unit) bool {
 // suggestedInQuestion reads an idea that the assistant puts as a question.
 func (r *reader) suggestedInQuestion(u unit, explains bool) {
 	w := u.Words()
-	if explains || r.proposed(delta.BranchCreatedKind) {
+	if explains || r.proposed(delta.BranchCreatedKind) || idle(u) {
+		return
+	}
+	if u.Word(0) == "could" || u.Word(0) == "would" || u.Word(0) == "might" {
+		switch u.Word(1) {
+		case "your", "somebody", "someone", "anyone", "anybody", "he", "she", "they":
+			return // asks somebody to do something
+		}
+	}
+	if u.s.Marked && u.Word(1) == "not" && len(u.Content()) > 0 && slices.Contains([]string{"is", "are", "could", "might", "would", "should", "can"}, u.Word(0)) {
+		r.hypothesis(core(u.Clause), delta.Low)
+		return
+	}
+	if u.s.Marked && u.Verb < 0 && !u.Command && len(u.Content()) > 1 && len(u.Tokens) <= 12 && !u.Has(english.OfferHelp) && u.Word(0) != "and" && !pointedAt(u.Clause, "the", "your", "our", "my", "that", "this", "its", "their", "want", "got", "sure") && !u.HasWord("what", "how", "why", "where", "when", "who", "which", "any", "anything", "else", "more", "ready", "right", "ok", "objections", "questions", "thoughts", "or", "you", "your") && len(u.s.Clauses) == 1 {
+		r.idea(core(u.Clause), delta.Low, true)
 		return
 	}
 	if (u.Word(0) == "should" || u.Word(0) == "shall") && u.Word(1) != "i" && len(u.Content()) > 2 && u.s.Marked {
@@ -263,7 +283,10 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 		r.hypothesis(core(u.Clause), delta.Low)
 		return
 	}
-	for _, f := range []string{"should we", "what if", "how about", "could it be", "would it make sense", "maybe", "perhaps"} {
+	if strings.HasPrefix(w, "what about the ") || strings.HasPrefix(w, "what about your ") || strings.HasPrefix(w, "and what about ") {
+		return // asks for the next topic
+	}
+	for _, f := range []string{"should we", "what if", "how about", "what about", "could it be", "would it make sense", "maybe", "perhaps", "why not", "why do not we", "why do we not", "have you considered", "have you thought", "have you tried", "what do you think of", "what do you think about", "what would you say to", "what do you say to", "may i suggest", "may i propose", "might i suggest", "might i propose", "can i suggest", "would you consider"} {
 		if strings.HasPrefix(w, f) && len(u.Content()) > 1 {
 			r.hypothesis(core(u.Clause), delta.Medium)
 			return

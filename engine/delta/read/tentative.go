@@ -23,7 +23,7 @@ func (r *reader) idea(summary string, c delta.Confidence, proposal bool) bool {
 // ideaOf is idea where it takes work to tell whether it is a proposal.
 func (r *reader) ideaOf(summary string, c delta.Confidence, proposal func() bool) bool {
 	stems := r.content(summary)
-	if len(stems) < 1 || r.memory.known(stems, notBranch, 0.8) {
+	if len(minus(stems, doubting)) < 1 || r.memory.known(stems, notBranch, 0.8) {
 		return false
 	}
 	h := &delta.HypothesisIntroduced{Creation: r.creation(sentenceCase(summary), c)}
@@ -110,15 +110,16 @@ func (r *reader) asked(u unit) bool {
 	}
 	words := u.Words()
 	floats := false
-	for _, frame := range []string{"should we", "should i", "shall we", "what if", "how about", "what about", "could we", "could it be", "would it make sense", "would it be better", "is it because", "is that because", "did we", "did you", "did it", "did they", "was it", "does it", "could that", "could the", "could there", "might it", "might the", "is there a chance", "are we", "do we", "is it worth", "why do we not", "why not just", "can we"} {
+	for _, frame := range []string{"should we", "should i", "shall we", "what if", "how about", "what about", "could we", "could it be", "would it make sense", "would it be better", "is it because", "is that because", "did we", "did you", "did it", "did they", "was it", "does it", "could that", "could the", "could there", "might it", "might the", "is there a chance", "are we", "do we", "is it worth", "why do not we", "would not", "should not we", "should not it", "is not it", "is it not", "could not", "can it be", "can that be", "would a", "would an", "are we sure", "why do we not", "why not just", "can we"} {
 		floats = floats || strings.HasPrefix(words, frame)
 	}
 	if strings.HasPrefix(words, "can we") && u.Command {
 		floats = false
 	}
+	floats = floats || u.HasWord("maybe", "perhaps", "possibly") && len(u.Content()) > 0 && !u.HasWord("you")
 	fragment := u.Verb < 0 && !u.Command && !u.Has(english.InfoQuery) && len(u.Content()) > 0 && len(u.Tokens) <= 8
 	hedged := u.Has(english.Hedge) && !u.Has(english.InfoQuery) && len(u.Content()) > 0
-	if b := u.after(); b != nil && b.Lead == english.Because && len(u.Content()) == 0 && b.Verb > 0 {
+	if b := u.after(); b != nil && b.Lead == english.Because && len(u.Content()) == 0 && len(b.Content()) > 0 {
 		r.hypothesis(core(b), delta.Low)
 		r.mark(b)
 		return true
@@ -200,6 +201,17 @@ func (r *reader) wondered(u unit) bool {
 	if u.Has(english.Someday) && !u.Has(english.Must) || u.HasWord("asked", "asks") && u.HasWord("if", "whether") {
 		return true
 	}
+	if b := u.before(); b != nil && u.Lead == english.But && b.Has(english.Hedge) && len(b.Content()) < 2 && u.Has(english.Opinion) && len(u.Content()) > 1 {
+		r.hypothesis(core(u.Clause), delta.Low)
+		return true
+	}
+	if u.Has(english.Soft) && u.HasWord("would") && u.Verb >= 0 && r.optionNamed(u.Clause) {
+		r.hypothesis(core(u.Clause), delta.Low)
+		return true // a wish for one of several is a leaning
+	}
+	if u.Has(english.Hedge) && idle(u) && !u.Asked {
+		return true
+	}
 	hedged := u.Has(english.Hedge) && !universal(u.Clause) && !u.Has(english.Done) && !(u.HasWord("may") && u.Has(english.Limit) && u.Number())
 	undecided := u.Has(english.Undecided)
 	if !hedged && !undecided {
@@ -235,7 +247,7 @@ func (r *reader) wondered(u unit) bool {
 }
 
 // doubting are stems of the words that doubt, not of what is doubted.
-var doubting = english.Content("convinced certain afraid doubt wonder wondering thinking tempted possible likely unlikely idea guess")
+var doubting = english.Content("suppose imagine believe fear bet hunch sure tell convinced certain afraid doubt wonder wondering thinking tempted possible likely unlikely idea guess")
 
 // toldOfOthers reads what the speaker does not stand for: hearsay, history,
 // sarcasm, sayings.
