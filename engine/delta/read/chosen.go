@@ -34,7 +34,10 @@ func (r *reader) reportedChoice(u unit) bool {
 	if c.Has(english.Hedge, english.Suggest, english.Undecided, english.OfferHelp) || c.Negated() && !c.HasWord("over") {
 		return false
 	}
-	settled := c.Has(english.Chosen) || prefers(c) || fixes(c) || willBe(c) || c.Has(english.Promise) && c.HasWord("i") && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than"))
+	if looksAt(c) {
+		return false
+	}
+	settled := c.Has(english.Chosen) || bareChoice(c) || prefers(c) || fixes(c) || willBe(c) || c.Has(english.Promise) && c.HasWord("i") && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than"))
 	if c.Has(english.Keeping) && (c.Has(english.InsteadOf) || c.HasWord("keeping", "sticking", "kept", "staying") || c.HasWord("going") && c.HasWord("with")) {
 		settled = true
 	}
@@ -70,6 +73,37 @@ func (r *reader) reportedChoice(u unit) bool {
 		}
 	}
 	return r.decide(imperative(text), turnedDown(c))
+}
+
+// bareChoice tells a report of a choice that leaves its subject out: "went with
+// CSV, it's the simplest", "settled on semicolons".
+func bareChoice(c *english.Clause) bool {
+	next := c.Word(1)
+	switch c.Word(0) {
+	case "went", "gone":
+		return next == "with" || next == "for"
+	case "settled":
+		return next == "on" || next == "for"
+	case "opted":
+		return next == "for"
+	case "chose", "picked", "chosen":
+		return len(c.Tokens) > 1 && next != "up" && next != "out" && next != "apart"
+	case "stuck", "stayed":
+		return next == "with" || next == "to"
+	}
+	return false
+}
+
+// looksAt tells a report of work with the words of a choice: "I went through the
+// log", "I kept an eye on it", "I picked it apart".
+func looksAt(c *english.Clause) bool {
+	w := c.Words()
+	for _, f := range []string{"went through", "went over", "went back", "went ahead", "went on", "went wrong", "an eye on", "apart", "picked up", "took a look", "took a closer", "took care", "took note", "took a while", "took the time", "took longer", "kept track", "kept going", "made sure", "made a mistake", "used grep", "used to"} {
+		if wordsIn(w, f) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // prefers tells what the assistant takes in place of something else, or a value

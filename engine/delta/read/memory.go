@@ -124,7 +124,7 @@ func (m *memory) note(d delta.Delta, turn string) {
 		case *delta.GoalSet:
 			e.kind = delta.Goal
 		case *delta.DecisionMade:
-			e.kind = delta.Decision
+			e.kind, e.alternatives = delta.Decision, d.Alternatives
 		case *delta.ConstraintAdded:
 			e.kind = delta.Constraint
 		case *delta.TaskOpened:

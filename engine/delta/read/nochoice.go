@@ -20,7 +20,7 @@ func (r *reader) noChoice(u unit) bool {
 		return true
 	case c.HasWord("rest") && c.HasWord("stays", "stay", "remains", "remain", "holds"):
 		return true
-	case c.Word(i) == "i" && errand(c, i+1):
+	case c.Word(i) == "i" && (errand(c, i+1) || c.Word(i+1) == "want" && (c.Word(i+2) == "his" || c.Word(i+2) == "her" || c.Word(i+2) == "their")):
 		return true
 	case u.at > 0 && (u.before().HasWord("counted", "recounted", "measured") || u.before().Has(english.Wrong)) && c.Verb < 0 && c.Number():
 		return true

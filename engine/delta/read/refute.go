@@ -75,6 +75,12 @@ func (r *reader) denied(u unit) bool {
 		return false
 	}
 	instead, id := r.insteadOf(u), ""
+	if at, _ := u.Find(english.Deny); at >= 0 && (u.Word(at) == "no" || u.Word(at) == "nothing") {
+		instead = "" // "no change" tells what it was not
+	}
+	if other, _ := r.memory.alike(english.Content(instead), func(e *entry) bool { return e != h && suspicions(e) }, 0.5); other != nil {
+		instead = "" // that one suspect is cleared proves no other one
+	}
 	if instead != "" && !(h.proposal && u.HasWord("i", "we")) && !(r.turn.Role == Assistant && (u.Has(english.Estimate, english.Done) || h.proposal)) {
 		f := &delta.FactLearned{Creation: r.creation(sentenceCase(instead), delta.High)}
 		id = r.idOf(f)

@@ -55,7 +55,7 @@ func gives(u unit) bool {
 		return ok && slices.Contains(giving, v.Lemma) && !(c.Order > 0 && c.Word(c.Order-1) == "not") && (multiplies(c) || len(c.Tokens) > c.Order+1)
 	case c.Has(english.Done, english.Ack) && c.Verb >= 0:
 		return false
-	case c.Verb < 0 && u.Lead == english.Colon && u.before() != nil && u.before().Verb >= 0:
+	case c.Verb < 0 && u.Lead == english.Colon && u.before() != nil && u.before().Verb >= 0 && !u.before().Has(english.AfterAll):
 		return false // what came of something
 	case c.Verb < 0:
 		return len(own) <= 3 && !c.Has(english.Done, english.Passing, english.Limit) && !c.HasWord("with", "of", "in", "from", "about", "per", "?", "all") && (!c.HasWord("no") || c.Word(0) == "no" && c.Word(1) == ",")
@@ -69,9 +69,15 @@ func gives(u unit) bool {
 		return len(own) <= 1 // "30 it is"
 	case c.Has(english.InForce) && len(numbersOf(c.Content())) == 2:
 		return len(own) <= 4 // "110 for Italian, 90 stays for ours"
+	case c.HasWord("saner", "better", "safer", "nicer", "wiser", "right", "like") && (english.IsBe(c.Word(c.Verb)) || c.HasWord("seems", "sounds", "feels")) && c.Tokens[start(c)].Class == english.Number && !c.Negated():
+		return len(own) <= 2 // "60 seems saner"
+	case c.Verb > 0 && c.Verb+2 < len(c.Tokens) && (c.Word(start(c)) == "it" || c.Word(start(c)) == "that") && (c.Word(c.Verb) == "has" && c.Word(c.Verb+1) == "to" || c.Word(c.Verb) == "must" || c.Word(c.Verb) == "needs"):
+		return len(own) <= 2 && !c.Negated() && !c.Has(english.Limit) // "it has to be 60"
+	case c.Verb == 1 && c.Word(0) == "i" && c.Word(1) == "meant", c.Word(len(c.Tokens)-1) == "meant" && c.Word(len(c.Tokens)-2) == "i":
+		return len(own) <= 2
 	case english.IsBe(c.Word(c.Verb)) && c.HasWord("now") && c.Word(start(c)) == "it":
 		return len(own) <= 2 // "so it's 8 now"
-	case c.Verb > 0 && (c.Word(c.Verb) == "wants" || c.Word(c.Verb) == "needs" || c.Word(c.Verb) == "want"):
+	case c.Verb > 0 && (c.Word(c.Verb) == "wants" || c.Word(c.Verb) == "needs" || c.Word(c.Verb) == "need" || c.Word(c.Verb) == "want" || c.Word(c.Verb) == "asks" && c.Word(c.Verb+1) == "for"):
 		return len(own) <= 4 && !c.Negated() // "she wants 9"
 	}
 	i := start(c)

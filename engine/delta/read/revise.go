@@ -36,6 +36,9 @@ func (r *reader) revised(u unit) bool {
 	if u.Has(english.Done) && !u.Number() && !u.Has(english.Change) {
 		return false
 	}
+	if next := u.after(); after && !u.Number() && next != nil && next.Number() && next.Verb < 0 && len(u.Content()) <= 2 {
+		return false // "changed my mind: 60 seconds"
+	}
 	stems := minus(u.Content(), changing)
 	if b := u.before(); b != nil && (b.Verb < 0 || let) {
 		stems = union(stems, b.Content())

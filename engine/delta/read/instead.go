@@ -1,0 +1,126 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// exchanged reads one thing put in the place of another that was decided, by the
+// grammar of exchanging: "switch from A to B", "swap A for B", "B replaces A".
+func (r *reader) exchanged(u unit) bool {
+	if r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Negated() || u.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Done) || pastTense(u.Clause) && !u.Has(english.Chosen) {
+		return false
+	}
+	gone := english.ContentOf(exchangedFor(u.Clause))
+	if len(gone) == 0 || len(gone) > 4 {
+		return false
+	}
+	e, _ := r.memory.alike(gone, func(e *entry) bool { return e.kind == delta.Decision }, 0.75)
+	if e == nil || len(minus(u.Content(), e.stems)) == 0 {
+		return false
+	}
+	r.revise(e, sentenceText(u), u.Clause)
+	r.changed[u.s] = true
+	return true
+}
+
+// exchangedFor are the words of a clause for what gives way, or nil.
+func exchangedFor(c *english.Clause) []english.Token {
+	for i := range c.Tokens {
+		v, ok := english.VerbOf(c.Word(i))
+		if !ok || i > 6 || v.Form&english.Base == 0 && v.Lemma != "replace" {
+			continue // "the delimiter changes from file to file"
+		}
+		switch v.Lemma {
+		case "switch", "move", "change", "go", "migrate", "port", "convert":
+			if from, to := after(c, i, "from"), after(c, i, "to", "over"); from > 0 && to > from+1 {
+				return c.Tokens[from+1 : to]
+			}
+		case "replace", "swap", "exchange", "trade", "substitute":
+			if with := after(c, i, "with", "for", "by"); with > i+1 {
+				return c.Tokens[i+1 : with]
+			}
+			if v.Lemma == "replace" && v.Form&english.Third != 0 {
+				return c.Tokens[i+1:]
+			}
+		}
+	}
+	return nil
+}
+
+// after is the index of the first of some words after the i-th, or -1.
+func after(c *english.Clause, i int, words ...string) int {
+	for k := i + 1; k < len(c.Tokens); k++ {
+		if slices.Contains(words, c.Word(k)) {
+			return k
+		}
+	}
+	return -1
+}
+
+// reversed reads the taking of what a decision had turned down: "Paris after
+// all", "then the second one instead", where Bordeaux was chosen over Paris.
+func (r *reader) reversed(u unit) bool {
+	if r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Negated() || u.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Done) || pastTense(u.Clause) || len(u.Tokens) > 12 || r.takenBack(u) {
+		return false
+	}
+	w := u.Words()
+	turns := u.HasWord("instead") || wordsIn(w, "after all") >= 0 || wordsIn(w, "second thought") >= 0 || wordsIn(w, "changed my mind") >= 0 || wordsIn(w, "back to") >= 0
+	takes := u.Has(english.LetUs) && together(u.Clause)
+	if !turns && !takes {
+		return false
+	}
+	stems := withoutNumbers(english.ContentOf(affirmed(u.Clause)))
+	for _, e := range slices.Backward(r.memory.entries) {
+		if !e.open || e.fresh || e.kind != delta.Decision || len(e.alternatives) == 0 || e.age > 8 {
+			continue
+		}
+		taken := r.content(e.summary)
+		for _, a := range e.alternatives {
+			own := minus(withoutNumbers(english.Content(head(a))), slices.Concat(taken, pointers))
+			if n := english.Shared(stems, own); n > 0 && 2*n >= len(own) && len(minus(stems, slices.Concat(english.Content(a), taken, pointers, changing))) <= 2 && (turns || e.age <= 4 && len(minus(stems, union(english.Content(a), pointers))) == 0) {
+				r.revise(e, sentenceText(u), u.Clause)
+				r.changed[u.s] = true
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// changeFrames open a polite request; a change of a value may follow.
+var changeFrames = []string{"can you", "can we", "could you", "could we", "would you", "will you", "can i", "may we", "can you please", "could you please", "i need you to", "i want you to", "i would like you to", "i would like to", "would you please"}
+
+// askedToChange reads a new value for what stands that is put as a request: "could
+// we raise the timeout to 60?", "can you make that 5?"
+func (r *reader) askedToChange(u unit) bool {
+	if r.turn.Role != User || !u.Number() && !u.Dated() || u.Has(english.Undecided, english.Someday) || u.Negated() || u.HasWord("maybe", "perhaps", "or") {
+		return false
+	}
+	words := u.Words()
+	for _, f := range changeFrames {
+		at := wordsIn(words, f)
+		if at < 0 || at > 12 {
+			continue
+		}
+		i := len(strings.Fields(words[:at])) + len(strings.Fields(f))
+		for u.Word(i) == "please" || u.Word(i) == "just" || u.Word(i) == "also" {
+			i++
+		}
+		v, ok := english.VerbOf(u.Word(i))
+		if !ok || !slices.Contains(giving, v.Lemma) || v.Lemma == "say" || v.Lemma == "do" || v.Lemma == "let" || v.Lemma == "need" || v.Lemma == "try" {
+			continue
+		}
+		e := r.valued(u, u.Dated())
+		if e == nil {
+			return false
+		}
+		r.revise(e, r.revisedText(u, e), u.Clause)
+		r.changed[u.s] = true
+		return true
+	}
+	return false
+}
