@@ -25,6 +25,7 @@ func (r *reader) assistantTurn() {
 		if r.used[u.Clause] || u.Lead == english.If && !(u.Has(english.Chosen) && u.HasWord("i")) || underCondition(u) || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
 			continue
 		}
+		r.now, r.by = u, otherwise
 		switch {
 		case r.suspects(u), r.announcedIdea(u):
 		case r.weighed(u), u.Asked && r.weighedNext(u), r.enumeratedOptions(u):

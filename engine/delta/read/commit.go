@@ -20,44 +20,50 @@ type claim struct {
 	weight  int // what its signs of knowledge come to
 }
 
-// The least that the marks of a claim must come to. A wrong rule, choice or
-// fact costs more than one that is asked for again, so that a claim has to be
-// clearly more likely right than wrong, except for facts, of which many more are
-// told than are wrong.
+// The least that the marks of a claim must come to. What is canonized wrongly
+// counts three times in the weights already, so that little is asked for on top.
 const (
-	ruleBar   = 45
-	choiceBar = 50
-	tellBar   = -35
+	ruleBar   = 0
+	choiceBar = 0
+	tellBar   = 15
+	reportBar = 0
+	findBar   = 0
 )
 
 // stands tells whether a speaker stands by what a clause is about to settle. What
 // no clause says, as the taking up of a whole list, was judged by what read it.
 func (r *reader) stands(d delta.Delta) bool {
 	made := delta.Created(d)
-	if made == nil || r.now.Clause == nil || r.turn.Role != User {
+	if made == nil || r.now.Clause == nil {
 		return true
 	}
 	sum, bar, column := 0, 0, 0
-	switch d.Kind() {
-	case delta.ConstraintAddedKind:
+	switch kind := d.Kind(); {
+	case r.turn.Role == Assistant && kind == delta.DecisionMadeKind:
+		sum, bar, column = reportBias, reportBar, asReport
+	case r.turn.Role == Assistant && kind == delta.FactLearnedKind:
+		sum, bar, column = findBias, findBar, asFinding
+	case r.turn.Role == Assistant:
+		return true
+	case kind == delta.ConstraintAddedKind:
 		sum, bar, column = ruleBias, ruleBar, asRule
-	case delta.DecisionMadeKind:
+	case kind == delta.DecisionMadeKind:
 		sum, bar, column = choiceBias, choiceBar, asChoice
-	case delta.FactLearnedKind:
+	case kind == delta.FactLearnedKind:
 		sum, bar, column = tellBias, tellBar, asFact
 	default:
 		return true
 	}
-	if strings.HasSuffix(strings.TrimSpace(r.now.s.Text), ":") {
+	if r.turn.Role == User && strings.HasSuffix(strings.TrimSpace(r.now.s.Text), ":") {
 		return false // announces what somebody else may say
 	}
-	if r.unmeant[made.Summary] || r.thinksBetter(r.now) || hedged(r.now) {
+	if r.unmeant[made.Summary] || r.turn.Role == User && (r.thinksBetter(r.now) || hedged(r.now) || guesses(r.now.s)) {
 		return false
 	}
 	c := claim{reader: r, unit: r.now, summary: made.Summary, stems: r.content(made.Summary)}
 	marked := english.MarksOf(c.stems)
 	c.marks = &marked
-	if column == asFact {
+	if column == asFact || column == asFinding {
 		c.weight = r.told
 		if r.by != telling {
 			c.weight = r.signsOf(r.now)

@@ -329,8 +329,8 @@ func TestALongTurnChangesABoundedNumberOfThings(t *testing.T) {
 // all before it is noise.
 func TestNothingBeforeAClauseIsNoFault(t *testing.T) {
 	for said, want := range map[string][]string{
-		"hm, add a test":   {"task_opened: Add a test"},
-		": postgres it is": {"decision_made: Postgres it is"},
+		"hm, add a test":     {"task_opened: Add a test"},
+		": go with postgres": {"decision_made: Go with postgres"},
 	} {
 		if got := lastDeltas(aim, "A: Noted.", "U: "+said); !slices.Equal(got, want) {
 			t.Errorf("%q yields %q, want %q", said, got, want)
