@@ -24,8 +24,8 @@ type claim struct {
 // counts three times in the weights already, so that little is asked for on top.
 const (
 	ruleBar   = 0
-	choiceBar = 0
-	tellBar   = 15
+	choiceBar = 15
+	tellBar   = 0
 	reportBar = 0
 	findBar   = 0
 )

@@ -95,7 +95,7 @@ var marks = []mark{
 	{func(c claim) bool { return len(c.out) > 0 }, [readings]int{66, 25, 0, 13, 0}},                                     // the turn has
 	{func(c claim) bool { return c.proposed(delta.ItemSupersededKind) }, [readings]int{36, 10, -26, 0, 0}},              // something has fallen
 	{func(c claim) bool { return c.accepts() }, [readings]int{-6, -13, -5, 0, 0}},                                       // a yes in the turn
-	{func(c claim) bool { return c.Has(english.NextUp) }, [readings]int{21, 11, -46, 0, -16}},
+	{func(c claim) bool { return c.Has(english.NextUp) && !c.Has(english.NowIs) }, [readings]int{21, 11, -46, 0, -16}},
 	{func(c claim) bool { return c.Has(english.Choosing) }, [readings]int{3, 30, 20, 10, 0}},
 	{func(c claim) bool { return c.Has(english.Limit) }, [readings]int{16, -18, -28, 3, 0}},
 	{func(c claim) bool { return c.Has(english.Accept) }, [readings]int{-7, -14, 0, 0, 0}},
