@@ -202,6 +202,7 @@ func TestTheEndIsHeldBackAndNothingElse(t *testing.T) {
 		"byte order mark":          {"", "\ufeffdata: [DONE]\n\n"},
 		"comments after the last":  {body + ": ping\n\n", sse(stop)},
 		"finish with content":      {body, sse(`{"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}`, "[DONE]")},
+		"a reason like null":       {body, sse(`{"choices":[{"finish_reason":"network_error"}]}`)},
 		"never":                    {body, ""},
 		"a long line stays behind": {sse(`{"choices":[{"delta":{"content":"` + strings.Repeat("x", 5000) + `"}}]}`), sse(stop)},
 	}

@@ -144,17 +144,18 @@ func (s *endSign) keyed(b []byte) int {
 		for value < len(b) && (b[value] == '"' || b[value] == ' ' || b[value] == ':' || b[value] == '\t') {
 			value++
 		}
-		if value == len(b) || !goesOn(b[value], s.truth) {
+		if value == len(b) || !goesOn(b[value], b[value-1] == '"', s.truth) {
 			return at
 		}
 	}
 }
 
 // goesOn tells by the first byte of a value, its quote removed, that it is no
-// sign. An empty text leaves the comma or bracket that follows it.
-func goesOn(first byte, truth bool) bool {
+// sign: null is none, "network_error" is. An empty text leaves the comma or
+// bracket that follows it.
+func goesOn(first byte, quoted, truth bool) bool {
 	if truth {
 		return first != 't' && first != '\r' && first != '\n'
 	}
-	return first == 'n' || first == ',' || first == '}'
+	return first == 'n' && !quoted || first == ',' || first == '}'
 }
