@@ -182,6 +182,12 @@ func (s *subscribers) emit(ev Event) {
 // not block: it is called from the request path.
 func (e *Engine) Subscribe(emit func(Event)) (cancel func()) { return e.subscribers.add(emit) }
 
+// Requests tells how many requests have begun since the start, and whether one of
+// them is under way.
+func (e *Engine) Requests() (begun int64, underWay bool) {
+	return e.activity.requests.Load(), e.activity.live.Load() > 0
+}
+
 // Activities lists the requests in flight and the latest finished, newest first.
 func (e *Engine) Activities() []Activity { return e.activity.snapshot() }
 

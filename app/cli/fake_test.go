@@ -61,6 +61,8 @@ func (f *fakeEngine) note(format string, args ...any) error {
 }
 
 func (f *fakeEngine) Start(context.Context) error { return f.note("start") }
+
+func (f *fakeEngine) Requests() (begun int64, underWay bool) { return 0, false }
 func (f *fakeEngine) Close() error {
 	f.calls = append(f.calls, "close")
 	if f.subscriber != nil {

@@ -72,10 +72,13 @@ const (
 )
 
 // spent is what the process has taken since it began: processor time, and bytes
-// of the heap, also those that it has no more.
+// of the heap, also those that it has no more; and the requests that it was taken
+// for.
 type spent struct {
-	time time.Duration
-	heap uint64
+	time     time.Duration
+	heap     uint64
+	requests int64 // that have begun
+	underWay bool  // one of them is not answered yet
 }
 
 // work tells when memory is to be given back. All is what the process had taken:
@@ -83,11 +86,13 @@ type spent struct {
 type work struct{ last, heap, program spent }
 
 // done tells what to give back by now, when the process has taken so much: no
-// heap while it is at work. The looks at 10,000 files that an idle process takes
+// heap while it is at work, which includes a client that asks one small thing
+// after the other. The collection that giving back begins with takes the answer
+// under way some milliseconds. The looks at 10,000 files that an idle process takes
 // add up to much time too, but they allocate 5 MB a minute: there is hardly
 // anything to give back, and trying every few seconds takes as long as they do.
 func (w *work) done(now spent) (heap, program bool) {
-	quiet := now.time-w.last.time < resting
+	quiet := now.time-w.last.time < resting && now.requests == w.last.requests && !now.underWay
 	w.last = now
 	since := func(then spent) time.Duration {
 		if now.heap-then.heap < someHeap {
@@ -99,9 +104,10 @@ func (w *work) done(now spent) (heap, program bool) {
 	return quiet && since(w.heap) >= someWork, program
 }
 
-// spentSoFar is what the process has taken by now.
-func spentSoFar() spent {
+// spentSoFar is what the process has taken by now; requests tells of those.
+func spentSoFar(requests func() (begun int64, underWay bool)) spent {
 	s := spent{time: processorTime()}
+	s.requests, s.underWay = requests()
 	heap := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	if metrics.Read(heap); heap[0].Value.Kind() == metrics.KindUint64 {
 		s.heap = heap[0].Value.Uint64()
@@ -109,14 +115,15 @@ func spentSoFar() spent {
 	return s
 }
 
-// keepSmall gives memory back after work, until stop is called.
-func keepSmall() (stop func()) {
+// keepSmall gives memory back after work, until stop is called. requests tells how
+// many have begun, and whether one is under way.
+func keepSmall(requests func() (begun int64, underWay bool)) (stop func()) {
 	giveBack()
 	releaseProgram()
 	end := make(chan struct{})
 	var running sync.WaitGroup
 	running.Go(func() {
-		now := spentSoFar()
+		now := spentSoFar(requests)
 		w := work{last: now, heap: now, program: now}
 		look := time.NewTicker(lookEvery)
 		defer look.Stop()
@@ -126,14 +133,14 @@ func keepSmall() (stop func()) {
 				return
 			case <-look.C:
 			}
-			heap, program := w.done(spentSoFar())
+			heap, program := w.done(spentSoFar(requests))
 			if program {
 				releaseProgram()
-				w.program = spentSoFar()
+				w.program = spentSoFar(requests)
 			}
 			if heap {
 				giveBack()
-				w.heap = spentSoFar() // with what giving back has taken
+				w.heap = spentSoFar(requests) // with what giving back has taken
 				w.last = w.heap
 			}
 		}

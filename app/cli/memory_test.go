@@ -43,10 +43,29 @@ func TestMemoryIsGivenBackWhenWorkIsDone(t *testing.T) {
 		{"it is at work again", 900 * time.Millisecond, 91, false, false},
 		{"and has been for long", 1100 * time.Millisecond, 99, false, true},
 	} {
-		if heap, program := w.done(spent{step.used, step.allocated << 20}); heap != step.heap || program != step.program {
+		if heap, program := w.done(spent{time: step.used, heap: step.allocated << 20}); heap != step.heap || program != step.program {
 			t.Errorf("%s at %v: heap %v, program %v", step.name, step.used, heap, program)
 		}
 	}
+}
+
+func TestNothingIsGivenBackBesideRequests(t *testing.T) {
+	var w work
+	now := spent{time: 60 * time.Millisecond, heap: 9 << 20}
+	look := func(name string, begun int64, underWay, want bool) {
+		t.Helper()
+		now.time += 5 * time.Millisecond
+		now.requests, now.underWay = begun, underWay
+		if heap, _ := w.done(now); heap != want {
+			t.Errorf("%s: heap %v", name, heap)
+		}
+	}
+	w.last = now
+	look("a small request came and went", 1, false, false)
+	look("another one", 2, false, false)
+	look("one is being answered", 3, true, false)
+	look("it still is", 3, true, false)
+	look("nobody asks any more", 3, false, true)
 }
 
 func TestLookingAtManyFilesIsNoWorkToGiveBackMemoryAfter(t *testing.T) {

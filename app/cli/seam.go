@@ -21,6 +21,9 @@ type Engine interface {
 	// Start discovers the upstream, takes the workspace's lock and listens; it
 	// returns once requests are served. ctx bounds the start only.
 	Start(ctx context.Context) error
+	// Requests tells how many requests have begun since the start, and whether one
+	// of them is under way.
+	Requests() (begun int64, underWay bool)
 	// Close drains the requests in flight, where there are any, and ends.
 	Close() error
 	// Recent lists episodes of a session ("" is the active one), newest first.
