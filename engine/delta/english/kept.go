@@ -1,0 +1,53 @@
+package english
+
+// words joins the words of a clause.
+func (s *splitter) words(kept []Token) string {
+	size := len(kept) - 1
+	for i := range kept {
+		size += len(kept[i].Word)
+	}
+	from, last := int(kept[0].at), &kept[len(kept)-1]
+	if to := int(last.at) + len(last.Word); to-from == size {
+		return s.joined[from:to]
+	}
+	return joined(kept, size) // there was noise among them
+}
+
+// said are a clause's tokens without the noise among them and the punctuation
+// around them. They are copied only where there is noise.
+func said(tokens []Token) []Token {
+	idle := func(t *Token) bool { return t.is(noisy) && t.Class == Word && !t.Quoted }
+	for len(tokens) > 0 && (tokens[0].Class == Punct || idle(&tokens[0])) {
+		tokens = tokens[1:]
+	}
+	kept := tokens[:len(tokens):len(tokens)]
+	for i := range tokens {
+		if !idle(&tokens[i]) {
+			continue
+		}
+		kept = make([]Token, i, len(tokens))
+		copy(kept, tokens)
+		for k := i + 1; k < len(tokens); k++ {
+			if !idle(&tokens[k]) {
+				kept = append(kept, tokens[k])
+			}
+		}
+		break
+	}
+	for len(kept) > 0 && kept[len(kept)-1].Class == Punct {
+		kept = kept[:len(kept)-1]
+	}
+	return kept[:len(kept):len(kept)]
+}
+
+// closeCode keeps the backticks of code spans at the ends of a clause's text.
+func closeCode(text, whole string, kept []Token) string {
+	first, last := kept[0], kept[len(kept)-1]
+	if first.Class == Code && first.Start > 0 && whole[first.Start-1] == '`' {
+		text = "`" + text
+	}
+	if last.Class == Code && last.End < len(whole) && whole[last.End] == '`' {
+		text += "`"
+	}
+	return text
+}
