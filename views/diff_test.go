@@ -98,6 +98,7 @@ func FuzzDiff(f *testing.F) {
 	f.Add("", "x")
 	f.Add("日本\r\n\x1b[31m", "日\t本")
 	f.Add("a", "a\n")
+	f.Add("\u0601", "\u0d4e")
 	f.Fuzz(func(t *testing.T, before, after string) {
 		theme := NewTheme(true, termenv.Ascii, true)
 		hunks, added, removed := diffOf(before, after)

@@ -3,6 +3,7 @@ package views
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
@@ -98,8 +99,8 @@ func writeVisible(b *strings.Builder, r rune, raw string) {
 	}
 }
 
-// invisible tells the runes that take no place or reorder what stands around
-// them, so that code would read otherwise than it compiles. The joiner and the
+// invisible tells the runes that take no place, or reorder or swallow what stands
+// around them, so that code would read otherwise than it compiles. The joiner and the
 // variation selectors of emoji are left alone.
 func invisible(r rune) bool {
 	switch {
@@ -116,7 +117,25 @@ func invisible(r rune) bool {
 		r >= 0xe0000 && r <= 0xe007f: // tags
 		return true
 	}
-	return false
+	return unicode.Is(prepended, r)
+}
+
+// prepended are the runes that make one character with whatever follows them
+// (Grapheme_Cluster_Break=Prepend of Unicode's annex 29): before the blank that
+// fills a line or the sign that frames it, they would swallow a column.
+var prepended = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{Lo: 0x0600, Hi: 0x0605, Stride: 1}, {Lo: 0x06dd, Hi: 0x06dd, Stride: 1},
+		{Lo: 0x070f, Hi: 0x070f, Stride: 1}, {Lo: 0x0890, Hi: 0x0891, Stride: 1},
+		{Lo: 0x08e2, Hi: 0x08e2, Stride: 1}, {Lo: 0x0d4e, Hi: 0x0d4e, Stride: 1},
+	},
+	R32: []unicode.Range32{
+		{Lo: 0x110bd, Hi: 0x110bd, Stride: 1}, {Lo: 0x110cd, Hi: 0x110cd, Stride: 1},
+		{Lo: 0x111c2, Hi: 0x111c3, Stride: 1}, {Lo: 0x113d1, Hi: 0x113d1, Stride: 1},
+		{Lo: 0x1193f, Hi: 0x1193f, Stride: 1}, {Lo: 0x11941, Hi: 0x11941, Stride: 1},
+		{Lo: 0x11a84, Hi: 0x11a89, Stride: 1}, {Lo: 0x11d46, Hi: 0x11d46, Stride: 1},
+		{Lo: 0x11f02, Hi: 0x11f02, Stride: 1},
+	},
 }
 
 // plain tells whether s is printable ASCII throughout.

@@ -51,6 +51,21 @@ func TestSourceLinesExpandTabsToColumns(t *testing.T) {
 	}
 }
 
+// A line is put together from parts whose widths were taken one by one, so no
+// character that is left in it may share a column with the sign before it or the
+// blank after it.
+func TestNoCharacterSwallowsItsNeighbour(t *testing.T) {
+	for r := rune(0); r <= utf8.MaxRune; r++ {
+		if !utf8.ValidRune(r) {
+			continue
+		}
+		s := Clean(string(r))
+		if alone, framed := width(s), width("+"+s+" "); framed != alone+2 {
+			t.Errorf("%U comes out as %q, %d wide, and %d between two others", r, s, alone, framed)
+		}
+	}
+}
+
 func TestCutKeepsWithinItsColumns(t *testing.T) {
 	for _, c := range []struct {
 		in   string
