@@ -239,3 +239,41 @@ func mustURL(t *testing.T, s string) *url.URL {
 	}
 	return u
 }
+
+// A client that sends what no model server takes is told so in the words of the
+// API that it calls.
+func TestWhatNoServerAnswersIsRefused(t *testing.T) {
+	base := start(t, scripted.Script{Default: scripted.Turn{Reply: "hello"}})
+	user := `{"role":"user","content":"hi"}`
+	for _, c := range []struct {
+		path, body string
+		status     int
+		says       string
+	}{
+		{"/v1/chat/completions", `{"messages":[]}`, 400, `{"error":{"message":"\"messages\" holds no message","type":"invalid_request_error"`},
+		{"/v1/chat/completions", `{"model":"x"}`, 400, `holds no message`},
+		{"/v1/chat/completions", `{"messages":{}}`, 400, `holds no message`},
+		{"/v1/chat/completions", `{"messages":[` + user + `,{"role":"wizard","content":"hi"}]}`, 400, `role \"wizard\"`},
+		{"/v1/chat/completions", `{"messages":[{"content":"hi"}]}`, 400, `role \"\"`},
+		{"/v1/chat/completions", `{"messages":[{"role":"developer","content":"x"},` + user + `]}`, 200, "hello"},
+		{"/v1/chat/completions", `{"messages":[{"role":"user","content":""}]}`, 200, "hello"},
+		{"/v1/messages", `{"messages":[]}`, 400, `{"type":"error","error":{"type":"invalid_request_error"`},
+		{"/v1/messages", `{"system":"x","messages":[` + user + `]}`, 200, "hello"},
+		{"/v1/responses", `{"input":[]}`, 400, `holds nothing to answer`},
+		{"/v1/responses", `{"input":[],"previous_response_id":"a"}`, 200, "hello"},
+		{"/v1/responses", `{"input":"hi"}`, 200, "hello"},
+		{"/api/chat", `{"model":"x","messages":[],"stream":false}`, 200, `"done_reason":"load"`},
+		{"/api/chat", `{"model":"x","stream":false}`, 200, `"done_reason":"load"`},
+		{"/api/chat", `{"messages":[{"role":"wizard","content":"hi"}]}`, 400, `{"error":"a message has the role`},
+	} {
+		resp, err := http.Post(base+c.path, "application/json", strings.NewReader(c.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if err != nil || resp.StatusCode != c.status || !strings.Contains(string(text), c.says) {
+			t.Errorf("%s %s: %d %s %v", c.path, c.body, resp.StatusCode, text, err)
+		}
+	}
+}

@@ -158,7 +158,14 @@ func (s *Server) ask(w http.ResponseWriter, r *http.Request, format wire.Format)
 		fail(w, format, http.StatusBadRequest, err.Error())
 		return
 	}
+	if why := unfit(req); why != "" {
+		fail(w, format, http.StatusBadRequest, why)
+		return
+	}
 	turn := s.script.turnOf(req)
+	if loads(req) {
+		turn = Turn{Finish: "load"}
+	}
 	switch f := turn.Fault; {
 	case f.Rubbish:
 		rubbish(w)
