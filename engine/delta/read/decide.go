@@ -60,6 +60,9 @@ func (r *reader) decided(u unit) bool {
 	if len(minus(c.Content(), pointers)) == 0 && c.HasWord("that", "it", "this") || r.noChoice(u) {
 		return false // says not what
 	}
+	if c.Has(english.Defer) && len(minus(c.Content(), deferring)) == 0 && !c.HasWord("it", "that", "this", "them") || r.narrates(u) {
+		return false
+	}
 	switch {
 	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c)):
 	case c.Has(english.ItIs) && endsWithItIs(c):
@@ -89,6 +92,20 @@ func (r *reader) decided(u unit) bool {
 		return true
 	}
 	return r.decide(sentenceText(u), turnedDown(c))
+}
+
+// deferring is the stems of what somebody does with what is put off.
+var deferring = english.Content("ignore leave skip park wait hold postpone delay defer")
+
+// narrates tells a clause that goes on with a story in words that could be in the
+// present as well: "I had decided against it. Then I put the link on a forum."
+func (r *reader) narrates(u unit) bool {
+	v, ok := english.VerbOf(u.Word(u.Verb))
+	if u.Verb < 1 || u.Word(u.Verb-1) != "i" && u.Word(u.Verb-1) != "we" || !ok || v.Form&english.Base == 0 || v.Form&english.Past == 0 {
+		return false
+	}
+	before := claim{reader: r, unit: u}.sentence(-1)
+	return before != nil && anyClause(before, func(c *english.Clause) bool { return c.Has(english.History) || pastTense(c) })
 }
 
 // concludes tells a fragment that draws the conclusion of the talk: "FHIR, then,

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/delta/english"
@@ -80,13 +81,26 @@ func (f *floor) read(s english.Sentence) {
 			f.info = (w == "do" || w == "does" || w == "did" || w == "is" || w == "are" || w == "has" || w == "have" || w == "was" || w == "were" || w == "how" || w == "what" || w == "where" || w == "when" || w == "who") &&
 				!c.HasWord("want", "prefer", "like", "ok", "okay", "agree", "think", "should", "right", "fine") || w == "any" || w == "can" && next == "you" || w == "could" && next == "you"
 		}
-		if s.Marked && c.Asked && c.Word(0) != "could" && (c.HasWord("should", "shall", "prefer", "want", "like", "wish", "favour", "favor", "rather") || strings.Contains(c.Words(), "have in mind") || strings.Contains(c.Words(), "think of")) && !c.HasWord("me") {
+		if s.Marked && c.Asked && asksWanted(c) {
 			f.wish, f.open = c.Text, c.HasWord("what", "which", "how", "where", "who", "when")
 		}
 		if work := offered(c); work != "" && (s.Marked || strings.HasPrefix(c.Words(), "i can")) {
 			f.offer = work
 		}
 	}
+}
+
+// asksWanted tells a question about what is wanted, not "is there anything like
+// a test?".
+func asksWanted(c *english.Clause) bool {
+	if c.Word(0) == "could" || c.HasWord("me") {
+		return false
+	}
+	if c.HasWord("should", "shall", "prefer", "want", "wish", "favour", "favor", "rather") || c.Where("have in mind") >= 0 || c.Where("think of") >= 0 {
+		return true
+	}
+	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "like" })
+	return at > 0 && slices.Contains([]string{"you", "we", "i", "they", "would", "users", "people"}, c.Word(at-1))
 }
 
 // asksTrial tells that somebody asks to have something tried out, or says that

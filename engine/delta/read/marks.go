@@ -152,10 +152,12 @@ var marks = []mark{
 	{func(c claim) bool { return colours.in(c.Clause) }, [readings]int{0, 0, -65, 0, 0}},                                         // in pictures, with a sigh
 	{func(c claim) bool { return newly.within(c.s) }, [readings]int{-51, -33, 0, 0, 0}},                                          // with a change
 	{func(c claim) bool { return supposing.among(c.summary) }, [readings]int{0, -37, -41, 0, 0}},                                 // a guess, or what would be
-	{func(c claim) bool { return c.beside(-1, yielding.in) }, [readings]int{27, 0, 0, 0, 0}},                                     // after a yes or no
+	{func(c claim) bool { return c.beside(-1, yielding.in) }, [readings]int{27, 26, 0, 0, 0}},                                    // after a yes or no
 	{func(c claim) bool { return c.last.asks && c.sentence(-1) == nil }, [readings]int{0, 0, 35, 0, 0}},                          // the first words after a question
 	{func(c claim) bool { return bareNoun(c.Clause) }, [readings]int{0, 0, -41, 0, 0}},                                           // of a thing without an article
 	{func(c claim) bool { return c.proposed(delta.DecisionMadeKind) }, [readings]int{0, 50, 0, 0, 0}},                            // something was chosen
+	{func(c claim) bool { return c.concludes(c.unit) }, [readings]int{0, 20, 0, 0, 0}},                                           // the outcome of the talk
+	{func(c claim) bool { return ranges(c.Clause) }, [readings]int{0, 25, 0, 0, 0}},                                              // from one figure to another
 	{func(c claim) bool { return len(c.out) > 2 }, [readings]int{50, 0, 0, 0, 0}},                                                // the turn says a lot
 	{func(c claim) bool { return c.p.Kind == prose.Item }, [readings]int{-30, 0, 0, 0, 0}},                                       // in a list
 	{func(c claim) bool { return c.memory.recent(suspicions, 1) != nil }, [readings]int{0, 0, 34, 0, 0}},                         // right after a suspicion

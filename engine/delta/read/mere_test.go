@@ -20,6 +20,12 @@ func TestWhatSettlesNothing(t *testing.T) {
 		{"where somebody is for now is no knowledge", "My colleague is in Porto until Thursday."},
 		{"an errand before the choice is no rule", "Picking the room: have to try the keys with gloves on first."},
 		{"taking time is no choice", "Take the time that is needed."},
+		{"a maxim of somebody outside is no rule", "My old mentor says an app must never replace a porter."},
+		{"nor is what is said at conferences", "Conference talks say one must rewrite it in Rust altogether."},
+		{"nor somebody's opinion", "She also reckoned we must open a second hotel."},
+		{"what is put off without a name is no choice", "Waiting for a call from them, ignore for now."},
+		{"a story is no choice", "I had decided to rest. Then I put the key on a hook of the cellar."},
+		{"what somebody is ashamed of is no knowledge", "The last two menus were photocopied and I was ashamed of them."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := lastDeltas(aim, "A: Noted.", "U: "+tt.says); got != nil {
@@ -62,5 +68,16 @@ func TestTheAssistantLearnsNothingFromWhatItAdvises(t *testing.T) {
 		if got := lastDeltas(aim, "U: The log: ```\n66\n```", "A: "+says); got != nil {
 			t.Errorf("%q", got)
 		}
+	}
+}
+
+func TestAQuestionWhetherThereIsAnythingLikeItAsksForNoWish(t *testing.T) {
+	got := lastDeltas(aim, "A: Five days is tight. Is there anything like a test?", "U: mysql functions, 311 calls.")
+	if slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "decision_made") }) {
+		t.Errorf("%q", got)
+	}
+	got = lastDeltas(aim, "A: How many rooms would you like on a page?", "U: 12")
+	if len(got) != 1 || !strings.HasPrefix(got[0], "decision_made: 12") {
+		t.Errorf("%q", got)
 	}
 }

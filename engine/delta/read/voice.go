@@ -100,6 +100,13 @@ func bareNoun(c *english.Clause) bool {
 	return !slices.Contains([]string{"the", "a", "an", "our", "my", "their", "his", "her", "its", "this", "that", "these", "those", "it", "we", "i", "you", "they", "he", "she", "there", "all", "each", "every", "both", "no", "nobody", "nothing", "what", "who"}, w)
 }
 
+// ranges tells a clause that goes from one figure to another: "the rate goes
+// from 0.05 to 8 Hz".
+func ranges(c *english.Clause) bool {
+	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "from" })
+	return at >= 0 && at+3 < len(c.Tokens) && c.Tokens[at+1].Class == english.Number && figures(&english.Clause{Tokens: c.Tokens[at+2:]})
+}
+
 // guesses tells a sentence that somebody only guesses at, or is still going to
 // look into: "ci is red, old image i presume", "Bordeaux, but let me check with
 // her", "everyone must use it, it seems", "the hash, i'd have thought".
