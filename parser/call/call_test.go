@@ -76,6 +76,14 @@ func TestACallIsRecognisedByTheShapeOfItsArguments(t *testing.T) {
 	})
 }
 
+func TestACommandWithoutWordsDoesNothing(t *testing.T) {
+	for _, args := range []string{`{"command":[]}`, `{"command":[1]}`, `{"command":"[]"}`, `{"cmd":[null]}`, `{"commands":[]}`, `{"command":[""]}`, `{"command":""}`} {
+		if got := Read(Call{Arguments: []byte(args)}); len(got) != 0 {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+}
+
 func TestBrokenArgumentsAreUnclearOnlyWhereTheyWereToChangeAFile(t *testing.T) {
 	for args, want := range map[string]int{
 		`{"path": "a.go", "content": "pack`: 1,
@@ -117,6 +125,7 @@ func TestHostileScriptsAreReadOrLeftAlone(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	eachExample(f, func(_ string, c example) { f.Add([]byte(c.Arguments), c.Input) })
+	f.Add([]byte(`{"command":[]}`), "")
 	f.Fuzz(func(t *testing.T, arguments []byte, input string) {
 		for _, a := range Read(Call{Arguments: arguments, Input: input}) {
 			switch a.Kind {

@@ -73,6 +73,9 @@ func (r *reader) argv(words []string, folder string) {
 			return
 		}
 	}
+	if len(words) == 0 {
+		return
+	}
 	r.dir = folder
 	r.command(words, "", true)
 }
