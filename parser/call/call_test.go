@@ -84,6 +84,16 @@ func TestACommandWithoutWordsDoesNothing(t *testing.T) {
 	}
 }
 
+func TestACommandOnAnEmptyNameConcernsNoFile(t *testing.T) {
+	for _, command := range []string{"rm ''", "rm a.go ''", "git rm ''", "mv '' ''", "cat ''", "cat -n ''", "sed -n 1p ''", "head -n 1 ''",
+		"tee '' <<A\nx\nA", "tee -a '' <<A\nx\nA", "cat > '' <<A\nx\nA", "cat <<A | tee ''\nx\nA", "cd src && rm ''"} {
+		args := `{"command":"` + command + `"}`
+		if got := Read(Call{Arguments: []byte(args)}); len(got) != 0 {
+			t.Errorf("%s: %+v", command, got)
+		}
+	}
+}
+
 func TestBrokenArgumentsAreUnclearOnlyWhereTheyWereToChangeAFile(t *testing.T) {
 	for args, want := range map[string]int{
 		`{"path": "a.go", "content": "pack`: 1,
@@ -126,6 +136,7 @@ func TestHostileScriptsAreReadOrLeftAlone(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	eachExample(f, func(_ string, c example) { f.Add([]byte(c.Arguments), c.Input) })
 	f.Add([]byte(`{"command":[]}`), "")
+	f.Add([]byte(`{"command":"rm ''"}`), "")
 	f.Fuzz(func(t *testing.T, arguments []byte, input string) {
 		for _, a := range Read(Call{Arguments: arguments, Input: input}) {
 			switch a.Kind {

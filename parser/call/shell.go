@@ -210,7 +210,7 @@ func (s *shell) call(stmt *syntax.Stmt, input string, piped, alone bool) {
 
 // written is a file that a heredoc goes into.
 func (r *reader) written(file, text string, appends bool) {
-	if strings.HasPrefix(file, "/dev/") {
+	if file == "" || strings.HasPrefix(file, "/dev/") {
 		return
 	}
 	c := edit.Change{Op: edit.Write, Path: r.in(file), Content: []byte(text)}
@@ -277,7 +277,7 @@ func (r *reader) remove(args []string) {
 		args = args[1:]
 	}
 	for _, a := range args {
-		if strings.HasPrefix(a, "-") || strings.HasSuffix(a, "/") {
+		if a == "" || strings.HasPrefix(a, "-") || strings.HasSuffix(a, "/") {
 			return
 		}
 	}
@@ -317,7 +317,7 @@ func (r *reader) shown(name string, args []string) {
 	case name != "cat":
 		return
 	}
-	if len(args) != 1 || strings.HasPrefix(args[0], "-") {
+	if len(args) != 1 || args[0] == "" || strings.HasPrefix(args[0], "-") {
 		return
 	}
 	a.Path = r.in(args[0])
