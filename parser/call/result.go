@@ -52,13 +52,17 @@ func Results(text string) []Shown {
 	shown := make([]Shown, 0, len(list))
 	for _, item := range list {
 		body, ok := asText(item.Result)
-		if item.Success == nil || item.Query == "" || !ok {
+		path := ranged.ReplaceAllString(item.Query, "")
+		if item.Success == nil || path == "" || !ok {
 			return []Shown{Result(text)} // a file that holds such a list
 		}
-		s := Result(body)
-		s.Path = ranged.ReplaceAllString(item.Query, "")
-		s.Cut = s.Cut || s.Path != item.Query
-		s.NoContent = s.NoContent || !*item.Success
+		s := Shown{NoContent: true, Cut: true}
+		if *item.Success {
+			s = Result(body)
+		}
+		s.Path = path
+		s.Cut = s.Cut || path != item.Query
+		s.Whole = s.Whole && !s.Cut
 		shown = append(shown, s)
 	}
 	return shown

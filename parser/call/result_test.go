@@ -79,9 +79,24 @@ func TestOneReportMayCoverSeveralFiles(t *testing.T) {
 		got[1].Path != "/ws/b.go" || got[1].First != 4 || !got[1].Cut || !got[2].NoContent {
 		t.Errorf("%+v", got)
 	}
-	file := `[{"query":"q","result":1}]`
-	if got := Results(file); len(got) != 1 || string(got[0].Content) != file {
-		t.Errorf("a file that looks alike: %+v", got)
+	for _, file := range []string{`[{"query":"q","result":1}]`, `[{"query":":1-2","result":"x","success":true}]`} {
+		if got := Results(file); len(got) != 1 || string(got[0].Content) != file {
+			t.Errorf("a file that looks alike: %+v", got)
+		}
+	}
+}
+
+func TestARangeOrAFailureOutweighsWhatTheReportInsideSays(t *testing.T) {
+	const all = `<file>\n00001| x\n\n(End of file - total 1 lines)\n</file>`
+	for list, want := range map[string]bool{
+		`[{"query":"a.go","result":"` + all + `","success":true}]`:     true,
+		`[{"query":"a.go:1-1","result":"` + all + `","success":true}]`: false,
+		`[{"query":"a.go","result":"` + all + `","success":false}]`:    false,
+	} {
+		got := Results(list)
+		if len(got) != 1 || got[0].Path != "a.go" || got[0].Whole != want || (Action{Kind: Show}).ShowsAll(got[0]) != want {
+			t.Errorf("%s: %+v", list, got)
+		}
 	}
 }
 
@@ -166,9 +181,11 @@ func FuzzResult(f *testing.F) {
 		"<path>a</path>\n<content>\n1: x\n</content>", "Output:\nx", "<system-reminder></system-reminder>"} {
 		f.Add(text)
 	}
+	f.Add(`[{"query":"a","result":"` + strings.Repeat("\xff", 40) + `","success":true}]`)
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, s := range Results(text) {
-			if len(s.Content) > len(text)+1 || s.First < 0 || s.Whole && (s.Cut || s.NoContent) || s.NoContent && s.Path == "" && len(s.Content) > 0 {
+			// A byte that is no UTF-8 becomes the three of U+FFFD where JSON is read.
+			if len(s.Content) > len("\ufffd")*len(text)+1 || s.First < 0 || s.Whole && (s.Cut || s.NoContent) || s.NoContent && s.Path == "" && len(s.Content) > 0 {
 				t.Errorf("%+v", s)
 			}
 			if s.First == 0 && !s.Whole && !s.Cut && s.Path == "" && !strings.Contains(text, string(s.Content)) {
