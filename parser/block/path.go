@@ -42,6 +42,8 @@ func CleanPath(p string, roots ...string) (string, error) {
 		return "", fmt.Errorf("the path %q leaves the workspace", p)
 	case clean == "." || folder:
 		return "", fmt.Errorf("the path %q is a folder, not a file", p)
+	case drive.MatchString(clean): // "./C:a" is C:a, too
+		return "", driveLetter(clean)
 	case strings.TrimSpace(clean) != clean:
 		return "", fmt.Errorf("the path %q begins or ends with a blank", clean)
 	}
@@ -64,11 +66,15 @@ func admissible(p string) error {
 	case strings.Contains(p, "~"):
 		return fmt.Errorf("the path %q holds a ~, which stands for a home folder", p)
 	case drive.MatchString(p):
-		return fmt.Errorf("the path %q begins with a drive letter; name the file relative to the workspace", p)
+		return driveLetter(p)
 	case strings.Contains(p, "://"):
 		return fmt.Errorf("%q is a URL, not a path", p)
 	}
 	return nil
+}
+
+func driveLetter(p string) error {
+	return fmt.Errorf("the path %q begins with a drive letter; name the file relative to the workspace", p)
 }
 
 // invisible characters could make two paths look alike: controls, bidi

@@ -34,6 +34,9 @@ func TestPathsAreMadeCanonicalOrRefused(t *testing.T) {
 		{`\\server\share\a.go`, "", `the path "//server/share/a.go" lies outside the workspace`},
 		{"C:/x/a.go", "", `the path "C:/x/a.go" begins with a drive letter; name the file relative to the workspace`},
 		{`c:a.go`, "", `the path "c:a.go" begins with a drive letter; name the file relative to the workspace`},
+		{"/home/me/proj/C:a.go", "", `the path "C:a.go" begins with a drive letter; name the file relative to the workspace`},
+		{"x/../c:a.go", "", `the path "c:a.go" begins with a drive letter; name the file relative to the workspace`},
+		{"x/c:a.go", "x/c:a.go", ""},
 		{"~/a.go", "", `the path "~/a.go" holds a ~, which stands for a home folder`},
 		{"https://x.org/a.go", "", `"https://x.org/a.go" is a URL, not a path`},
 		{"a\nb.go", "", `the path "a\nb.go" holds a control or invisible character`},
@@ -67,7 +70,7 @@ func TestPathsAreMadeCanonicalOrRefused(t *testing.T) {
 }
 
 func FuzzCleanPath(f *testing.F) {
-	for _, s := range []string{"a/b.go", "../x", "/r/a", `C:\x`, "a//b/../c", "~", "\x00", "a/..", "0 /.", "/r/ a"} {
+	for _, s := range []string{"a/b.go", "../x", "/r/a", `C:\x`, "a//b/../c", "~", "\x00", "a/..", "0 /.", "/r/ a", "/r/C:a", "./C:a"} {
 		f.Add(s, "/r")
 	}
 	f.Fuzz(func(t *testing.T, p, root string) {
