@@ -106,6 +106,22 @@ func checkBlock(t *testing.T, text string, b Block) {
 	}
 }
 
+func TestTheContentHasLFLineEndsWhateverTheReplyHad(t *testing.T) {
+	for reply, want := range map[string]string{
+		"```go a.go\r\nx\r\ny\r\n```\r\n": "x\ny\n",
+		"```go a.go\nx\r\r\ny\n```\n":     "x\ny\n", // CRLF that was made CRLF again
+		"```go a.go\nx\ry\n```\n":         "x\ry\n",
+		"```go a.go\r\nx\r":               "x\n", // cut between CR and LF
+	} {
+		got := Extract(reply, Options{})
+		if len(got) != 1 || string(got[0].Content) != want {
+			t.Errorf("%q: %+v", reply, got)
+			continue
+		}
+		checkBlock(t, reply, got[0])
+	}
+}
+
 func FuzzExtract(f *testing.F) {
 	files, _ := filepath.Glob("../../testdata/replies/*.md")
 	for _, file := range files {
@@ -116,6 +132,9 @@ func FuzzExtract(f *testing.F) {
 	for i := range hostile {
 		f.Add(sized(i, 256), "a.go")
 	}
+	f.Add("```go a.go\nx\r\r\n```\n", "a.go")
+	f.Add("```go a.go\nx\r", "a.go")
+	f.Add("```go /w/C:a.go\nx\n```\n", "a.go")
 	f.Fuzz(func(t *testing.T, text, known string) {
 		o := Options{Roots: []string{"/w"}, Files: []string{"cmd/main.go"}, Known: func(p string) bool { return p == known }}
 		end := 0

@@ -18,27 +18,30 @@ type document struct {
 // read makes a document of a reply.
 func read(reply string) *document {
 	d := &document{}
-	if strings.Contains(reply, "\r\n") {
-		d.src, d.drops = dropCR(reply)
-	} else {
-		d.src = []byte(reply)
-	}
+	d.src, d.drops = dropCR(reply)
 	blankThoughts(d.src)
 	return d
 }
 
-// dropCR makes LF of CRLF and tells where.
+// dropCR drops the CRs before each LF and before the end, where a reply that was
+// cut may lack its LF, and tells where they stood.
 func dropCR(s string) (out []byte, drops []int) {
-	out = make([]byte, 0, len(s))
-	for {
-		i := strings.Index(s, "\r\n")
-		if i < 0 {
-			return append(out, s...), drops
-		}
-		out = append(out, s[:i]...)
-		drops = append(drops, len(out))
-		s = s[i+1:]
+	if strings.IndexByte(s, '\r') < 0 {
+		return []byte(s), nil
 	}
+	out = make([]byte, 0, len(s))
+	for line := range strings.Lines(s) {
+		text := strings.TrimRight(line, "\r\n")
+		out = append(out, text...)
+		end := line[len(text):]
+		for range strings.Count(end, "\r") {
+			drops = append(drops, len(out))
+		}
+		if strings.HasSuffix(end, "\n") {
+			out = append(out, '\n')
+		}
+	}
+	return out, drops
 }
 
 // original maps a range of src to the reply as it came.
