@@ -26,7 +26,7 @@ func Parse(path string, lang source.Language, src []byte) *source.File {
 // grammarFor is the grammar that may read src, or nil.
 func grammarFor(lang source.Language, src []byte) *grammar {
 	g := grammarOf(lang)
-	if g != nil && g.risky != nil && g.risky(src) {
+	if g != nil && g.risky != nil && g.risky(terminated(normalise(src).text)) {
 		return nil
 	}
 	return g

@@ -34,8 +34,9 @@ type rules struct {
 	scaffold []string
 	// wrap are the texts to set around a bare member so that it parses.
 	wrap wrapper
-	// risky tells of a text that this grammar's scanner would not survive.
-	risky func(src []byte) bool
+	// risky tells of a text, as the grammar gets it, that its scanner would not
+	// survive.
+	risky func(text []byte) bool
 }
 
 var languages = map[source.Language]rules{

@@ -37,6 +37,14 @@ func normalise(src []byte) normal {
 	return n
 }
 
+// terminated is a text with the newline at its end that every grammar gets.
+func terminated(text []byte) []byte {
+	if bytes.HasSuffix(text, []byte("\n")) {
+		return text
+	}
+	return append(text[:len(text):len(text)], '\n')
+}
+
 // restore moves the nodes to where they stand in the text as it was given.
 func (n normal) restore(nodes []node) {
 	if n.origin == nil {

@@ -17,14 +17,14 @@ const (
 	bashLong    = 512
 )
 
-func riskyRuby(src []byte) bool {
+func riskyRuby(text []byte) bool {
 	for {
-		at := bytes.Index(src, []byte("<<"))
+		at := bytes.Index(text, []byte("<<"))
 		if at < 0 {
 			return false
 		}
-		src = bytes.TrimLeft(src[at+2:], "~-")
-		if rubyWordLength(src) > rubyWord {
+		text = text[at+1:] // of "<<<", the last two may be one as well
+		if rubyWordLength(bytes.TrimLeft(text[1:], "~-")) > rubyWord {
 			return true
 		}
 	}
@@ -49,12 +49,12 @@ func rubyWordLength(text []byte) int {
 	return n
 }
 
-func riskyBash(src []byte) bool {
-	if !bytes.Contains(src, []byte("<<")) {
+func riskyBash(text []byte) bool {
+	if !bytes.Contains(text, []byte("<<")) {
 		return false
 	}
 	work := 0
-	for line := range bytes.Lines(src) {
+	for line := range bytes.Lines(text) {
 		if len(line) >= bashLong {
 			work += len(line) * len(line)
 		}
