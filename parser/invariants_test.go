@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -215,6 +216,7 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	}
+	f.Add(uint8(slices.Index(languages, source.Ruby)), []byte("x = <<'"+strings.Repeat("\n", 200)))
 	f.Fuzz(func(t *testing.T, index uint8, src []byte) {
 		lang := languages[int(index)%len(languages)]
 		for name, read := range map[string]func(string, source.Language, []byte) *source.File{
@@ -227,7 +229,11 @@ func FuzzParse(f *testing.F) {
 			if file.Refused != "" || bytes.IndexByte(src, '\r') >= 0 {
 				continue
 			}
-			if err := sameSymbols(file, read("x", lang, carriageReturns(src))); err != nil {
+			crlf := read("x", lang, carriageReturns(src))
+			if strings.HasPrefix(crlf.Refused, "over the time limit") {
+				continue // which the same text may be in one of two parses
+			}
+			if err := sameSymbols(file, crlf); err != nil {
 				t.Fatalf("%s %s with CRLF: %v", name, lang, err)
 			}
 		}
