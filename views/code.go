@@ -65,7 +65,7 @@ type span struct {
 
 // spansOf takes code apart line by line, or returns nil where it cannot be sure to
 // show exactly the content: the language is unknown, the text is too long, or
-// the lexer failed or lost bytes.
+// the lexer failed, came to stand still or lost bytes.
 func spansOf(language, content string, t *Theme) (lines [][]span) {
 	if language == "" || len(content) > maxHighlighted {
 		return nil
@@ -80,7 +80,7 @@ func spansOf(language, content string, t *Theme) (lines [][]span) {
 		}
 	}()
 	text := strings.ReplaceAll(content, "\r\n", "\n")
-	it, err := chroma.Coalesce(lexer).Tokenise(&chroma.TokeniseOptions{State: "root"}, text)
+	it, err := chroma.Coalesce(ending{lexer}).Tokenise(&chroma.TokeniseOptions{State: "root"}, text)
 	if err != nil {
 		return nil
 	}
@@ -99,6 +99,35 @@ func spansOf(language, content string, t *Theme) (lines [][]span) {
 		return nil
 	}
 	return b.finish()
+}
+
+// endless are the names of lexers that come to stand still on some texts and make
+// empty tokens for ever.
+var endless = map[string]bool{"JSONata": true, "Jungle": true}
+
+// maxIdle is how many empty tokens in a row are no sign of that.
+const maxIdle = 1000
+
+// ending is a lexer that ends where it comes to stand still.
+type ending struct{ chroma.Lexer }
+
+// Tokenise implements chroma.Lexer.
+func (e ending) Tokenise(o *chroma.TokeniseOptions, text string) (chroma.Iterator, error) {
+	next, err := e.Lexer.Tokenise(o, text)
+	if err != nil {
+		return nil, err
+	}
+	idle := 0
+	return func() chroma.Token {
+		token := next()
+		if idle++; token.Value != "" {
+			idle = 0
+		}
+		if idle > maxIdle {
+			return chroma.EOF
+		}
+		return token
+	}, nil
 }
 
 // codeLines joins tokens into lines, with tabs expanded to columns.

@@ -1,12 +1,14 @@
 package views
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/alecthomas/chroma/v2/lexers"
 	"github.com/charmbracelet/glamour"
 	"github.com/charmbracelet/glamour/ansi"
 	"github.com/charmbracelet/glamour/styles"
@@ -48,7 +50,7 @@ func (m Markdown) Render(t *Theme, w int) *Doc {
 	if err != nil {
 		return raw()
 	}
-	out, err := r.Render(tame(m.Content))
+	out, err := render(r, m.Content)
 	if err != nil {
 		return raw()
 	}
@@ -57,6 +59,17 @@ func (m Markdown) Render(t *Theme, w int) *Doc {
 		d.Add(onlyPaint(line))
 	}
 	return d
+}
+
+// render is text by glamour, which colours code by lexers that may panic: after
+// an error r is of no more use.
+func render(r *glamour.TermRenderer, text string) (out string, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("rendering markdown: %v", p)
+		}
+	}()
+	return r.Render(tame(text))
 }
 
 // markdownStyle is glamour's dark or light style, flush left. Code blocks name a
@@ -96,18 +109,23 @@ var (
 	reference = regexp.MustCompile(`&#([xX][0-9a-fA-F]{1,6}|[0-9]{1,7});`)
 	fence     = regexp.MustCompile("^ {0,3}(```+|~~~+)[ \t]*$")
 	fenceAny  = regexp.MustCompile("^ {0,3}(```+|~~~+)")
+	tagged    = regexp.MustCompile("^(.*?(?:```+|~~~+) *)([^ `]+)")
 )
 
 // tame makes markdown safe to render, line by line: control characters are made
 // visible also where they are written as character references, which glamour
 // would decode, a fence without a language becomes text, since chroma tries every
-// lexer on it otherwise, and no line ends inside a word of prose.
+// lexer on it otherwise, as does one of a language whose lexer is endless, and no
+// line ends inside a word of prose.
 func tame(content string) string {
 	lines := strings.Split(strings.Map(notHeld, content), "\n")
 	open := ""
 	for i, l := range lines {
 		l = cleanLine(strings.TrimSuffix(l, "\r"))
 		lines[i] = reference.ReplaceAllStringFunc(l, tameReference)
+		if open == "" {
+			lines[i] = tagged.ReplaceAllStringFunc(lines[i], tameTag)
+		}
 		mark := fenceAny.FindString(l)
 		switch mark = strings.TrimLeft(mark, " "); {
 		case mark == "" && open == "":
@@ -123,6 +141,16 @@ func tame(content string) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// tameTag takes the language from a fence, be it in a list or a quotation, where
+// the lexer is endless.
+func tameTag(fence string) string {
+	m := tagged.FindStringSubmatch(fence)
+	if lexer := lexers.Get(m[2]); lexer == nil || !endless[lexer.Config().Name] {
+		return fence
+	}
+	return m[1] + "text"
 }
 
 // glamour ends the lines of a list also behind the marks of breaks, and would tear

@@ -202,7 +202,11 @@ func (p ItemPage) Render(t *Theme, w int) *Doc {
 		if made[w] == nil {
 			made[w] = entryRenderer(t, w)
 		}
-		lines = broken(rendered(made[w], text), w)
+		drawn, ok := rendered(made[w], text)
+		if !ok {
+			delete(made, w)
+		}
+		lines = broken(drawn, w)
 		p.Kept.put(k, lines)
 		return lines
 	})
@@ -222,16 +226,16 @@ func entryRenderer(t *Theme, w int) *glamour.TermRenderer {
 	return r
 }
 
-// rendered is Markdown by glamour, or as it is written where that fails.
-func rendered(r *glamour.TermRenderer, text string) []string {
+// rendered is Markdown by glamour; ok is false where that failed, and it is as it
+// is written.
+func rendered(r *glamour.TermRenderer, text string) (lines []string, ok bool) {
 	if r == nil {
-		return SourceLines(text)
+		return SourceLines(text), false
 	}
-	out, err := r.Render(tame(text))
+	out, err := render(r, text)
 	if err != nil {
-		return SourceLines(text)
+		return SourceLines(text), false
 	}
-	var lines []string
 	for l := range strings.Lines(out) {
 		lines = append(lines, trimBlanks(onlyPaint(strings.TrimSuffix(l, "\n"))))
 	}
@@ -242,7 +246,7 @@ func rendered(r *glamour.TermRenderer, text string) []string {
 	for len(lines) > 0 && blank(lines[len(lines)-1]) {
 		lines = lines[:len(lines)-1]
 	}
-	return lines
+	return lines, true
 }
 
 // doc puts the entries below each other. Items have a mark each, a novelty before

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/alecthomas/chroma/v2"
+	"github.com/alecthomas/chroma/v2/lexers"
 	"github.com/muesli/termenv"
 )
 
@@ -246,6 +248,58 @@ func TestCodeIsColouredWithoutChangingIt(t *testing.T) {
 	}
 	if d := (Code{Language: "go", Content: "func a() {}\n"}).Render(theme, 80); !strings.Contains(d.lines[0].s, "\x1b[") {
 		t.Error("Go is not coloured")
+	}
+}
+
+// A reply may name any language that chroma knows, and write anything in it.
+func TestLexersThatStandStillAreKnown(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine makes every lexer that there is")
+	}
+	var text strings.Builder
+	for c := byte(' '); c <= '~'; c++ {
+		text.WriteString(string(c) + "a é\n")
+	}
+	for _, lexer := range lexers.GlobalLexerRegistry.Lexers {
+		if name := lexer.Config().Name; standsStill(lexer, text.String()) != endless[name] {
+			t.Errorf("that the lexer of %s is endless is %v", name, endless[name])
+		}
+	}
+}
+
+func standsStill(lexer chroma.Lexer, text string) bool {
+	defer func() { _ = recover() }() // a lexer that panics comes to an end, too
+	next, err := lexer.Tokenise(&chroma.TokeniseOptions{State: "root"}, text)
+	if err != nil {
+		return false
+	}
+	for idle := 0; idle <= maxIdle; idle++ {
+		switch token := next(); {
+		case token == chroma.EOF:
+			return false
+		case token.Value != "":
+			idle = 0
+		}
+	}
+	return true
+}
+
+func TestACodeWhoseLexerFailsIsShownAsItIs(t *testing.T) {
+	theme := NewTheme(true, termenv.ANSI256, false)
+	for language, code := range map[string]string{"yang": "/* /* a", "jsonata": "a é b", "JSONata": "é", "jungle": "é = 1", "go": "func é"} {
+		if got := stripped(strings.Join(Code{Language: language, Content: code}.Render(theme, 80).texts(), "\n")); got != code {
+			t.Errorf("%s: %q, want %q", language, got, code)
+		}
+		for _, prose := range []string{"```" + language + "\n" + code + "\n```\n", "> ~~~ " + language + " x\n> " + code + "\n", "- a\n\n  1. ```" + language + "\n     " + code + "\n"} {
+			for what, got := range map[string]string{
+				"a text":  (Markdown{Content: prose}).Render(theme, 80).Text(),
+				"an item": ItemPage{Entries: []Entry{{Markdown: prose}}, Kept: &Entries{}}.Render(theme, 80).Text(),
+			} {
+				if !strings.Contains(got, code) {
+					t.Errorf("%s of %q: %q", what, prose, got)
+				}
+			}
+		}
 	}
 }
 
