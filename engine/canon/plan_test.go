@@ -1,6 +1,7 @@
 package canon
 
 import (
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"slices"
@@ -149,6 +150,11 @@ func TestARecoveryIsADecisionOfModeB(t *testing.T) {
 // disk holds, and that every row of it is accounted for.
 func FuzzPlan(f *testing.F) {
 	seeds(f)
+	lost, err := json.Marshal(Project(Facts{Seq: 1, Updated: noon, Lost: []Loss{{Path: "gone.go", Symbol: "Gone", Hash: hashOf(7), Reason: "there is no such file"}}}))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(lost)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		d, faults := Read(text, Any)
 		if len(faults) > 0 || len(Validate(d, nil)) > 0 {
@@ -164,8 +170,8 @@ func FuzzPlan(f *testing.F) {
 		if len(plan.Restored)+len(plan.Healed)+len(plan.Unchanged)+len(plan.Dropped) > 0 {
 			t.Fatalf("content came from nowhere: %+v", plan)
 		}
-		if (len(plan.Missing) == 0) != (len(state.LastPersistentArtifacts) == 0) {
-			t.Fatalf("%d rows, but the plan is %+v", len(state.LastPersistentArtifacts), plan)
+		if rows := len(state.LastPersistentArtifacts) + len(losses(state)); (len(plan.Missing) == 0) != (rows == 0) {
+			t.Fatalf("%d rows, but the plan is %+v", rows, plan)
 		}
 	})
 }
