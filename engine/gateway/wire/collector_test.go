@@ -273,6 +273,7 @@ func FuzzCollector(f *testing.F) {
 	f.Add([]byte("data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"a\",\"function\":{\"name\":\"x\",\"arguments\":\"{}\"}}]}}]}\r\n\r\n"), uint8(1))
 	f.Add([]byte(`{"choices":[{"message":{"content":"x"}}],"error":"e"}`), uint8(9))
 	f.Add([]byte(":\n\ndata\ndata:\n\nevent: x\ndata: {}\r\rdata: \xff"), uint8(2))
+	f.Add([]byte(sse(`{"choices":[{"finish_reason":",x"}]}`)), uint8(255))
 	f.Fuzz(func(t *testing.T, stream []byte, size uint8) {
 		whole := collect(stream, len(stream)+1)
 		pieces := collect(stream, int(size)+1)

@@ -57,7 +57,10 @@ func (e *Ending) Safe(chunk []byte) int {
 	for i, searched := 0, false; i < len(chunk) && !e.over; {
 		if !searched && e.lexer.fresh() {
 			searched = true
-			i += e.dull(chunk[i:])
+			if n := e.dull(chunk[i:]); n > 0 {
+				i += n
+				e.lexer.mark = len(byteOrderMark)
+			}
 			line = i
 			continue
 		}
@@ -130,8 +133,8 @@ func (s *endSign) candidate(b []byte) int {
 	return at
 }
 
-// keyed returns the first place of b where the key stands with a value that may
-// be a sign: null, false and "" say that the reply goes on.
+// keyed returns the first place of b where the key may stand with a value that is
+// a sign.
 func (s *endSign) keyed(b []byte) int {
 	for from := 0; ; {
 		n := bytes.Index(b[from:], []byte(s.key))
@@ -140,22 +143,32 @@ func (s *endSign) keyed(b []byte) int {
 		}
 		at := from + n
 		from = at + len(s.key)
-		value := from
-		for value < len(b) && (b[value] == '"' || b[value] == ' ' || b[value] == ':' || b[value] == '\t') {
-			value++
-		}
-		if value == len(b) || !goesOn(b[value], b[value-1] == '"', s.truth) {
+		if !s.goesOn(b[from:]) {
 			return at
 		}
 	}
 }
 
-// goesOn tells by the first byte of a value, its quote removed, that it is no
-// sign: null is none, "network_error" is. An empty text leaves the comma or
-// bracket that follows it.
-func goesOn(first byte, quoted, truth bool) bool {
-	if truth {
-		return first != 't' && first != '\r' && first != '\n'
+// goesOn tells by what follows the key's letters that no sign stands here: they
+// name no member, or its value is null, "" or, where the truth is the sign, not
+// true. Where the line or what is known of it ends before, it does not tell.
+func (s *endSign) goesOn(rest []byte) bool {
+	for _, mark := range []byte(`":`) {
+		rest = bytes.TrimLeft(rest, " \t")
+		if len(rest) == 0 || rest[0] == '\r' || rest[0] == '\n' {
+			return false
+		}
+		if rest[0] != mark {
+			return true
+		}
+		rest = rest[1:]
 	}
-	return first == 'n' && !quoted || first == ',' || first == '}'
+	rest = bytes.TrimLeft(rest, " \t")
+	switch {
+	case len(rest) == 0 || rest[0] == '\r' || rest[0] == '\n':
+		return false
+	case s.truth:
+		return rest[0] != 't'
+	}
+	return rest[0] == 'n' || bytes.HasPrefix(rest, []byte(`""`))
 }

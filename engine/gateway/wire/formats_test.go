@@ -124,6 +124,23 @@ func endsOnlyAtItsEnd(t *testing.T, f wire.Format, framing wire.Framing, stream 
 	}
 }
 
+func TestTheEndDoesNotPassWhateverItsReasonIs_TSLP8(t *testing.T) {
+	for _, reason := range []string{",x", "}", ":n", " null", "null", "\\u0073top", "\\", "]"} {
+		endsOnlyAtItsEnd(t, wire.ChatCompletions, wire.Events, sse(`{"choices":[{"finish_reason":"`+reason+`"}]}`), true)
+		endsOnlyAtItsEnd(t, wire.Messages, wire.Events, sse(`{"delta":{"stop_reason" : "`+reason+`"}}`), true)
+	}
+	for _, none := range []string{`null`, `""`, ` ""`, `false`, `7`} {
+		endsOnlyAtItsEnd(t, wire.ChatCompletions, wire.Events, sse(`{"choices":[{"finish_reason":`+none+`}]}`), false)
+		endsOnlyAtItsEnd(t, wire.OllamaChat, wire.Lines, `{"done":`+none+`}`+"\n", false)
+	}
+	// The mark stands at the beginning of a stream, and nowhere else.
+	finish := "\ndata: \"finish_reason\":\"stop\"}]}\n\n"
+	for _, head := range []string{"\ufeffdata: {\"choices\":[{", "data: {\"choices\":[{\n\xbbdata: }", "data: {\"choices\":[{\n\xbb", "\ufeff\ndata: {\"choices\":[{\n\ufeffdata: }"} {
+		endsOnlyAtItsEnd(t, wire.ChatCompletions, wire.Events, head+finish, true)
+	}
+	endsOnlyAtItsEnd(t, wire.ChatCompletions, wire.Events, sse(you)+"\ufeffdata: [DONE]\n\n", false)
+}
+
 // fuzzRequests checks a request reader against encoding/json: both accept the
 // same objects, and a splice changes nothing but the text at its place.
 func fuzzRequests(f *testing.F, format wire.Format, seeds ...string) {
@@ -228,6 +245,7 @@ func fuzzReplies(f *testing.F, format wire.Format, seeds ...string) {
 	}
 	f.Add([]byte(":\n\ndata\ndata:\n\nevent: x\ndata: {}\r\rdata: \xff"), uint8(2))
 	f.Add([]byte("\ufeffdata: [DONE]\n\ndata:\ndata: {\"type\":\n"), uint8(5))
+	f.Add([]byte(sse(`{"choices":[{"finish_reason":",x"}]}`)), uint8(255))
 	f.Fuzz(func(t *testing.T, stream []byte, size uint8) {
 		for _, framing := range []wire.Framing{wire.Document, wire.Events, wire.Lines} {
 			whole := collectAs(format, framing, stream, len(stream)+1)

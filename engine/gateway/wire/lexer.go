@@ -9,6 +9,7 @@ type lexer struct {
 
 	// Of the line.
 	place   place
+	mark    int  // bytes of a byte order mark that the stream begins with
 	matched int  // bytes of "data:" that the line begins with
 	cr      bool // the line before ended in CR: an LF belongs to it
 	last    bool // a marker stands in the line
@@ -32,6 +33,9 @@ const (
 	maxSignDepth = 3
 	maxToken     = 31
 )
+
+// byteOrderMark may stand before the first line of a stream, and nowhere else.
+const byteOrderMark = "\ufeff"
 
 // place is where in a line the lexer is.
 type place int
@@ -70,7 +74,8 @@ func (x *lexer) fresh() bool {
 	if x.signs.lines {
 		return x.depth == 0 && !x.inString && !x.last
 	}
-	return x.place == atStart && x.matched == 0 && x.depth == 0 && !x.inString && x.done == 0 && !x.cr
+	return x.place == atStart && x.matched == 0 && x.depth == 0 && !x.inString && x.done == 0 && !x.cr &&
+		(x.mark == 0 || x.mark == len(byteOrderMark))
 }
 
 // feed reads bytes until something happens, and returns how many.
@@ -109,6 +114,7 @@ func (x *lexer) feed(b []byte) (int, happening) {
 func (x *lexer) newline(c byte) happening {
 	second := c == '\n' && x.cr
 	x.cr = c == '\r'
+	x.mark = len(byteOrderMark)
 	if second {
 		return lineEnds // the line break's other half
 	}
@@ -123,15 +129,17 @@ func (x *lexer) newline(c byte) happening {
 	return lineEnds
 }
 
-// field reads a line's first bytes. A byte order mark may stand before them.
+// field reads a line's first bytes.
 func (x *lexer) field(c byte) {
 	const name = "data:"
+	marked := x.mark > 0 && x.mark < len(byteOrderMark)
 	switch {
-	case c == name[x.matched]:
+	case x.matched == 0 && x.mark < len(byteOrderMark) && c == byteOrderMark[x.mark]:
+		x.mark++
+	case c == name[x.matched] && !marked:
 		if x.matched++; x.matched == len(name) {
 			x.place = inData
 		}
-	case x.matched == 0 && (c == 0xef || c == 0xbb || c == 0xbf):
 	default:
 		x.place = inOther
 	}
