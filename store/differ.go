@@ -53,9 +53,7 @@ func excerpts(a, b string) (string, string) {
 
 // excerpt is a piece of s from a position on, which may be inside of a rune.
 func excerpt(s string, from int) string {
-	for from > 0 && from < len(s) && !utf8.RuneStart(s[from]) {
-		from--
-	}
+	from = runeStart(s, from)
 	cut := s[min(from, len(s)):]
 	if from > 0 {
 		cut = "…" + cut
@@ -63,9 +61,16 @@ func excerpt(s string, from int) string {
 	if len(cut) <= excerptSize {
 		return cut
 	}
-	to := excerptSize
-	for to > 0 && !utf8.RuneStart(cut[to]) {
-		to--
+	return cut[:runeStart(cut, excerptSize)] + "…"
+}
+
+// runeStart is where the rune begins in which at lies. What is no rune is left as
+// it is: else a run of such bytes would go as a whole.
+func runeStart(s string, at int) int {
+	for start := at; start >= 0 && start < len(s) && at-start < utf8.UTFMax; start-- {
+		if utf8.RuneStart(s[start]) {
+			return start
+		}
 	}
-	return cut[:to] + "…"
+	return at
 }

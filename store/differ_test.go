@@ -42,6 +42,7 @@ func FuzzExcerptsAreShortAndWhole(f *testing.F) {
 	f.Add("reason", "raison")
 	f.Add(strings.Repeat("é", 60)+"a", strings.Repeat("é", 60)+"b")
 	f.Add("\xff\xfe", "")
+	f.Add(strings.Repeat("\x80", 60)+"a", strings.Repeat("\x80", 60)+"b")
 	f.Fuzz(func(t *testing.T, a, b string) {
 		x, y := excerpts(a, b)
 		for _, cut := range []string{x, y} {
