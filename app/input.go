@@ -204,8 +204,8 @@ const (
 	answer           // a terminal's answer to a question that nobody asked
 )
 
-// Longest pieces that are waited for; what is longer is passed on as it is, or
-// left out where it is an answer.
+// Longest pieces that are waited for; of what is longer, that much is passed on as
+// it is, or all of it left out where it is an answer.
 const (
 	maxSequence = 64
 	maxAnswer   = 4096
@@ -295,16 +295,17 @@ func csi(b []byte) int {
 	return 0
 }
 
-// bounded is n where b holds that much, else 0; a sequence that does not end is
-// let go.
+// bounded is n where b holds that much, else 0; a sequence that does not end
+// within its bound is let go there, also where its end is known already, so that
+// it means the same however it was read.
 func bounded(n int, b []byte) int {
-	if n > 0 && n <= len(b) {
-		return n
+	switch {
+	case n > maxSequence, len(b) > maxSequence && n == 0:
+		return maxSequence
+	case n > len(b):
+		return 0
 	}
-	if len(b) > maxSequence {
-		return len(b)
-	}
-	return 0
+	return n
 }
 
 // stringEnd is the length of a string sequence, which ends with BEL or ESC \.

@@ -154,6 +154,9 @@ func FuzzInput(f *testing.F) {
 		f.Add([]byte(c.in), 3)
 	}
 	f.Add([]byte("\x1b[200~\x1b[201"), 5)
+	for _, n := range []int{maxSequence - 3, maxSequence - 2, maxSequence} {
+		f.Add([]byte("\x1b["+strings.Repeat("1", n)+"m\x1b\x1b["+strings.Repeat("1", n)+"m"), 1)
+	}
 	f.Fuzz(func(t *testing.T, b []byte, cut int) {
 		if cut < 1 || len(b) > 4096 {
 			t.Skip()
