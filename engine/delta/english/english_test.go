@@ -185,3 +185,16 @@ func TestAColonAfterNoiseJoinsNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestAWordIsFoundByItsLetters(t *testing.T) {
+	for w, id := range lexicon.ids {
+		if got := lexicon.idOf(w); got != id {
+			t.Errorf("%q is word %d, not %d", w, got, id)
+		}
+	}
+	for _, w := range []string{"", "zzzz", "zzzzzzzzzzzz", "zzzzzzzzzzzzz", "Add", "añadir"} {
+		if id := lexicon.idOf(w); id != 0 {
+			t.Errorf("%q is word %d", w, id)
+		}
+	}
+}

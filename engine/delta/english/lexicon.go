@@ -53,14 +53,16 @@ type lexeme struct {
 	opens  uint16 // the index of the cue phrases that it begins, 0 for none
 	day    day
 	verb   Verb   // of no form where the word is no verb
-	stem   string // of its content
+	stem   string // of its content, "" for none
 }
 
 // vocabulary is the tables by word.
 type vocabulary struct {
 	ids     map[string]wordID
-	lexemes []lexeme // by id; that of no word knows nothing
+	short   shortWords // of ids
+	lexemes []lexeme   // by id; that of no word knows nothing
 	cues    *phraseIndex
+	its     wordID
 }
 
 // list is words that are looked up in the lexicon only.
@@ -109,10 +111,16 @@ func newVocabulary() *vocabulary {
 			}
 		}
 	}
+	v.note("its")
 	for w, id := range v.ids {
-		v.lexemes[id].stem = Stem(w)
+		if l := &v.lexemes[id]; l.is(numeral) {
+			l.stem = numerals[w]
+		} else if !l.is(contentless) {
+			l.stem = Stem(w)
+		}
 	}
-	v.lexemes = slices.Clip(v.lexemes)
+	v.lexemes, v.its = slices.Clip(v.lexemes), v.ids["its"]
+	v.short = shortWordsOf(v.ids)
 	v.cues = v.compile(cueTable)
 	return v
 }
@@ -129,8 +137,23 @@ func (v *vocabulary) note(w string) *lexeme {
 	return &v.lexemes[id]
 }
 
-// lexemeOf looks a word up.
-func lexemeOf(word string) *lexeme { return &lexicon.lexemes[lexicon.ids[word]] }
+// idOf looks a word up.
+func (v *vocabulary) idOf(word string) wordID {
+	if len(word) > maxShort {
+		return v.ids[word]
+	}
+	letters := shortWord(0)
+	for i := 0; i < len(word); i++ {
+		if c := word[i]; c < 'a' || c > 'z' {
+			return v.ids[word]
+		}
+		letters = letters.and(word[i])
+	}
+	return v.short.id(letters)
+}
+
+// lexemeOf is what the tables know of a word.
+func lexemeOf(word string) *lexeme { return &lexicon.lexemes[lexicon.idOf(word)] }
 
 func (l *lexeme) is(t trait) bool { return l.traits&t != 0 }
 
@@ -141,4 +164,7 @@ func (l *lexeme) isVerb() bool { return l.verb.Form != 0 }
 func (t *Token) lexeme() *lexeme { return &lexicon.lexemes[t.id] }
 
 // is tells whether the token's word has one of some traits.
-func (t *Token) is(any trait) bool { return t.lexeme().traits&any != 0 }
+func (t *Token) is(any trait) bool { return t.traits&any != 0 }
+
+// idle tells a token without content.
+func (t *Token) idle() bool { return t.Class == Punct || t.Class == Word && t.is(contentless) }

@@ -10,7 +10,7 @@ import (
 type room struct {
 	words  []byte
 	tokens []Token
-	stems  []string // that the tokens carry; of the clauses' content, then of the sentence's
+	stems  []string // of the clauses' content, then of the sentence's
 	out    []Clause // of one sentence
 	hits   []cueHit // of the clauses' cues
 }
@@ -39,17 +39,6 @@ func (r *room) clear() {
 	clear(r.out)
 	clear(r.stems)
 	r.out, r.stems, r.hits = r.out[:0], r.stems[:0], r.hits[:0]
-}
-
-// packTokens gives the tokens with what they carry for keeps.
-func (r *room) packTokens() []Token {
-	tokens, stems := slices.Clone(r.tokens), slices.Clone(r.stems)
-	for i := range tokens {
-		n := len(tokens[i].stems)
-		tokens[i].stems, stems = stems[:n:n], stems[n:]
-	}
-	r.clear()
-	return tokens
 }
 
 // contentOf are the content stems of tokens.

@@ -31,7 +31,7 @@ func Sentences(text string) []Sentence {
 	r := enter()
 	defer r.leave()
 	joined := r.tokenize(text)
-	tokens := r.packTokens()
+	tokens := slices.Clone(r.tokens)
 	out := make([]Sentence, 0, len(tokens)/12+1)
 	from := 0
 	sp := splitter{text: text, joined: joined, room: r}

@@ -10,10 +10,7 @@ func Stem(w string) string {
 		return w
 	}
 	w = singular(w)
-	switch w[len(w)-1] {
-	case 'n', 't', 'y', 's', 'g', 'd', 'r': // as all suffixes end
-		w = withoutSuffix(w)
-	}
+	w = withoutSuffix(w)
 	if len(w) > 3 && w[len(w)-1] == 'e' {
 		w = w[:len(w)-1]
 	}
@@ -33,7 +30,7 @@ func hasDigit(w string) bool {
 }
 
 func withoutSuffix(w string) string {
-	for _, s := range suffixes {
+	for _, s := range suffixes[w[len(w)-1]] {
 		if len(w)-len(s.ending) >= s.least && strings.HasSuffix(w, s.ending) {
 			return undouble(w[:len(w)-len(s.ending)])
 		}
@@ -56,12 +53,16 @@ func singular(w string) string {
 	return strings.TrimSuffix(w, "s")
 }
 
-// suffixes are endings, longest first, with the letters that must be left.
-var suffixes = []struct {
+// suffix is an ending with how many letters must be left before it.
+type suffix struct {
 	ending string
 	least  int
-}{
-	{"ation", 4}, {"ment", 4}, {"ingly", 4}, {"edly", 4}, {"ness", 4}, {"ing", 3}, {"ion", 4}, {"ied", 3}, {"ed", 3}, {"ly", 4}, {"er", 4},
+}
+
+// suffixes are endings by their last letter, longest first.
+var suffixes = [256][]suffix{
+	'n': {{"ation", 4}, {"ion", 4}}, 't': {{"ment", 4}}, 'y': {{"ingly", 4}, {"edly", 4}, {"ly", 4}}, 's': {{"ness", 4}},
+	'g': {{"ing", 3}}, 'd': {{"ied", 3}, {"ed", 3}}, 'r': {{"er", 4}},
 }
 
 // undouble takes back a consonant that the suffix doubled: "dropp".

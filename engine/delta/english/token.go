@@ -1,6 +1,7 @@
 package english
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,9 +26,11 @@ type Token struct {
 	Class      Class
 	Quoted     bool // between double quotes: somebody else's words
 
-	id    wordID   // of Word
-	at    int32    // of Word in the words of the text
-	stems []string // of what it carries of content
+	parted bool   // its content is several stems
+	id     wordID // of Word
+	traits trait  // of Word
+	at     int32  // of Word in the words of the text
+	stem   string // of its content, "" for none; of "net/http" two, with a blank between
 }
 
 // Tokens takes a text apart.
@@ -35,28 +38,30 @@ func Tokens(text string) []Token {
 	r := enter()
 	defer r.leave()
 	r.tokenize(text)
-	return r.packTokens()
+	return slices.Clone(r.tokens)
 }
 
 // tokenize puts a text's tokens into the room, and gives their words with a blank
-// between two.
+// after each.
 func (r *room) tokenize(text string) (joined string) {
 	t := tokenizer{text: text, out: r.tokens, words: r.words}
 	for t.at < len(text) {
-		t.next()
+		if text[t.at] == ' ' {
+			t.at++
+		} else {
+			t.next()
+		}
 	}
 	r.tokens, r.words = t.out, t.words
 	joined = string(t.words)
-	end := len(joined)
+	next := len(joined)
 	for i := len(t.out) - 1; i >= 0; i-- {
 		token := &t.out[i]
-		token.Word = joined[token.at:end]
-		end = int(token.at) - 1
-	}
-	for i := range t.out {
-		token, from := &t.out[i], len(r.stems)
-		r.stems = stems(r.stems, token)
-		token.stems = r.stems[from:len(r.stems):len(r.stems)]
+		token.Word = joined[token.at : next-1]
+		next = int(token.at)
+		if token.stem == "" && !token.idle() {
+			token.stem, token.parted = content(token)
+		}
 	}
 	return joined
 }
@@ -66,15 +71,11 @@ type tokenizer struct {
 	at     int
 	quoted bool
 	out    []Token // each with where its word begins
-	words  []byte  // of all tokens, with blanks between them
+	words  []byte  // of all tokens, with a blank after each
 }
 
 func (t *tokenizer) next() {
-	switch c := t.text[t.at]; {
-	case c == ' ':
-		t.at++
-		return
-	case isLetter(c) && t.plainWord():
+	if isLetter(t.text[t.at]) && t.plainWord() {
 		return
 	}
 	r, n := utf8.DecodeRuneInString(t.text[t.at:])
@@ -98,22 +99,9 @@ func (t *tokenizer) next() {
 
 // add adds a token that is spelled as it is meant.
 func (t *tokenizer) add(word string, start, end int, c Class) {
-	at := t.begin()
-	t.words = append(t.words, word...)
-	t.close(lexicon.ids[word], at, start, end, c)
-}
-
-// begin begins a word: what is written next belongs to it.
-func (t *tokenizer) begin() int {
-	if len(t.words) > 0 {
-		t.words = append(t.words, ' ')
-	}
-	return len(t.words)
-}
-
-// close makes a token of the word that began at.
-func (t *tokenizer) close(id wordID, at, start, end int, c Class) {
-	t.out = append(t.out, Token{Start: start, End: end, Class: c, Quoted: t.quoted && c != Punct, id: id, at: int32(at)})
+	at, id := len(t.words), lexicon.idOf(word)
+	t.words = append(append(t.words, word...), ' ')
+	t.out = append(t.out, Token{Start: start, End: end, Class: c, Quoted: t.quoted && c != Punct, id: id, traits: lexicon.lexemes[id].traits, at: int32(at)})
 }
 
 // code reads a code span as one token; a lone backtick is nothing.
@@ -133,26 +121,28 @@ func (t *tokenizer) code() {
 // plainWord reads a word of the letters a to z that is spelled as it is meant, as
 // most are that begin with one, and tells whether it is one.
 func (t *tokenizer) plainWord() bool {
-	start, end := t.at, t.at
-	for end < len(t.text) && isLetter(t.text[end]) {
-		end++
+	text, start := t.text, t.at
+	end, words, letters := start, t.words, shortWord(0)
+	for ; end < len(text) && isLetter(text[end]); end++ {
+		small := text[end] | 0x20
+		words, letters = append(words, small), letters.and(small)
 	}
-	if end < len(t.text) && goesOn(t.text[end:]) {
+	if end < len(text) && text[end] != ' ' && goesOn(text[end:]) {
 		return false
 	}
-	unsaid := len(t.words)
-	at := t.begin()
-	words := append(t.words, t.text[start:end]...)
-	for i := at; i < len(words); i++ {
-		words[i] |= 0x20 // in lower case
+	at := len(t.words)
+	var id wordID
+	if end-start <= maxShort {
+		id = lexicon.short.id(letters)
+	} else {
+		id = lexicon.ids[string(words[at:])]
 	}
-	id := lexicon.ids[string(words[at:])]
-	if lexicon.lexemes[id].is(respelled) || string(words[at:]) == "its" {
-		t.words = words[:unsaid]
+	l := &lexicon.lexemes[id]
+	if l.is(respelled) || id == lexicon.its {
 		return false
 	}
-	t.words, t.at = words, end
-	t.close(id, at, start, end, Word)
+	t.at, t.words = end, append(words, ' ')
+	t.out = append(t.out, Token{Start: start, End: end, Class: Word, Quoted: t.quoted, id: id, traits: l.traits, at: int32(at), stem: l.stem})
 	return true
 }
 

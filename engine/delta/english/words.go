@@ -48,7 +48,11 @@ func Content(text string) []string {
 func ContentOf(tokens []Token) []string {
 	n := 0
 	for i := range tokens {
-		n += len(tokens[i].stems)
+		if t := &tokens[i]; t.parted {
+			n += 1 + strings.Count(t.stem, " ")
+		} else if t.stem != "" {
+			n++
+		}
 	}
 	if n == 0 {
 		return nil
@@ -64,17 +68,27 @@ func appendContent(none []string, tokens []Token) []string {
 		seen = make(map[string]bool, len(tokens)/2)
 	}
 	for i := range tokens {
-		for _, w := range tokens[i].stems {
-			if seen[w] || seen == nil && Holds(out, w) {
-				continue
+		switch t := &tokens[i]; {
+		case t.parted:
+			for w := range strings.SplitSeq(t.stem, " ") {
+				out = withStem(out, seen, w)
 			}
-			if seen != nil {
-				seen[w] = true
-			}
-			out = append(out, w)
+		case t.stem != "":
+			out = withStem(out, seen, t.stem)
 		}
 	}
 	return out
+}
+
+// withStem is stems with one more, unless it is among them or, of many, was seen.
+func withStem(stems []string, seen map[string]bool, w string) []string {
+	if seen == nil && Holds(stems, w) || seen[w] {
+		return stems
+	}
+	if seen != nil {
+		seen[w] = true
+	}
+	return append(stems, w)
 }
 
 // fewTokens are as many as a long sentence has.
@@ -97,37 +111,29 @@ func Meaning(text string) []string {
 	return out
 }
 
-// stems appends the content stems of one token: none for function words, several
-// for paths and hyphenated words.
-func stems(out []string, t *Token) []string {
-	if t.Class == Punct || t.Class == Word && t.is(contentless) {
-		return out
-	}
+// content is the stems of what a token carries of content, with blanks between
+// them, and whether they are several, as those of paths and hyphenated words are.
+func content(t *Token) (stems string, parted bool) {
 	if t.Class == Word && letters(t.Word) {
-		switch {
-		case t.id == 0:
-			return append(out, Stem(t.Word))
-		case t.is(numeral):
-			return append(out, numerals[t.Word])
+		if t.id == 0 {
+			return Stem(t.Word), false
 		}
-		return append(out, t.lexeme().stem)
+		return t.lexeme().stem, false
 	}
-	var room [8]string
+	var room, keeps [8]string
+	kept := keeps[:0]
 	for _, part := range parts(room[:0], t.Word) {
-		if n, ok := numerals[part]; ok {
-			part = n
+		if u, ok := units[part]; ok && t.Class == Number {
+			part = u
 		}
-		if t.Class == Number {
-			if u, ok := units[part]; ok {
-				part = u
-			}
+		switch l := lexemeOf(part); {
+		case l.is(numeral):
+			kept = append(kept, numerals[part])
+		case !l.is(functional):
+			kept = append(kept, Stem(part))
 		}
-		if part == "" || lexemeOf(part).is(functional) {
-			continue
-		}
-		out = append(out, Stem(part))
 	}
-	return out
+	return strings.Join(kept, " "), len(kept) > 1
 }
 
 // letters tells a word of small letters only.
