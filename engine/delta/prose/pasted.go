@@ -10,7 +10,7 @@ import (
 // thoughts. Lines stay, so that the structure around them does.
 func clean(s string) string {
 	s = strings.ReplaceAll(s, "\r\n", "\n")
-	if !strings.ContainsAny(s, "<[") {
+	if !hasAny(s, "<[") {
 		return s
 	}
 	var b strings.Builder
@@ -87,21 +87,41 @@ func pasted(line string) bool {
 	return mayBeLog(t) && logLine.MatchString(t) || looksLikeCode(t)
 }
 
-// mayBeLog spares most lines the pattern: without a colon, a parenthesis or a
-// quotation mark only few of the lines of programs begin with a letter.
-func mayBeLog(t string) bool {
-	c := t[0]
-	if small := c >= 'a' && c <= 'z'; !small && (c < 'A' || c > 'Z') || strings.IndexByte(t, ':') >= 0 || strings.IndexByte(t, '(') >= 0 || strings.IndexByte(t, '"') >= 0 {
-		return true
-	} else if !small {
-		return len(t) > 1 && (t[1] < 'a' || t[1] > 'z') || strings.HasPrefix(t, "Exception")
+// withoutPasted are the lines of a text that no program wrote.
+func withoutPasted(text string) string {
+	var kept []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if !pasted(line) {
+			kept = append(kept, line)
+		}
 	}
-	for _, begin := range []string{"goroutine ", "ok", "diff ", "index ", "npm ", "yarn ", "pip "} {
+	return strings.Join(kept, "\n")
+}
+
+// mayBeLog spares most lines the pattern: the lines of programs that begin with a
+// letter have a colon in their first word, or begin like few others.
+func mayBeLog(t string) bool {
+	if !isLetter(t[0]) {
+		return true
+	}
+	if colon := strings.IndexByte(t, ':'); colon >= 0 && !hasAny(t[:colon], " \t") {
+		return true
+	}
+	for _, begin := range logBeginnings[t[0]|0x20] {
 		if strings.HasPrefix(t, begin) {
 			return true
 		}
 	}
 	return false
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// logBeginnings are those of the lines of programs whose first word has no colon,
+// by their first letter.
+var logBeginnings = [256][]string{
+	'a': {"at "}, 'c': {"Caused by:"}, 'd': {"DEBUG", "diff "}, 'e': {"ERROR", "Exception in "}, 'f': {"FATAL", "FAIL", "File \""}, 'g': {"goroutine "},
+	'i': {"INFO", "index "}, 'n': {"npm "}, 'o': {"ok"}, 'p': {"PANIC", "pip "}, 't': {"TRACE", "Traceback ("}, 'w': {"WARN"}, 'y': {"yarn "},
 }
 
 // looksLikeCode tells a statement that stands alone on a line.

@@ -5,7 +5,7 @@ import "strings"
 // plain takes inline marks off a text: emphasis, strike-out, links and
 // images. Code spans keep their backticks and what is in them.
 func plain(s string) string {
-	if !strings.ContainsAny(s, "*_~[<\\") {
+	if !hasAny(s, "*_~[<\\") {
 		return s
 	}
 	var b strings.Builder
@@ -40,6 +40,16 @@ func plain(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// hasAny tells whether one of a few signs stands in a text.
+func hasAny(s, signs string) bool {
+	for i := 0; i < len(signs); i++ {
+		if strings.IndexByte(s, signs[i]) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // between tells that the sign at i stands inside a word.

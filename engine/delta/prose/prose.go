@@ -5,6 +5,7 @@
 package prose
 
 import (
+	"bytes"
 	"regexp"
 	"strconv"
 	"strings"
@@ -22,6 +23,9 @@ const (
 	MaxProse = 16 << 10  // bytes of its passages together
 	maxDepth = 16        // nested lists and quotes
 )
+
+// fewPassages are more than most turns have.
+const fewPassages = 64
 
 // Kind is what a passage is.
 type Kind uint8
@@ -63,9 +67,12 @@ func Read(turn string) []Passage {
 	if len(turn) > MaxText {
 		turn = turn[:MaxText]
 	}
-	r := reader{src: []byte(renumbered(clean(turn)))}
-	doc := blocks().Parse(text.NewReader(r.src))
-	r.children(doc)
+	turn = renumbered(clean(turn))
+	r := reader{out: make([]Passage, 0, min(1+strings.Count(turn, "\n\n"), fewPassages))}
+	if rest := r.paragraphs(turn); rest != "" {
+		r.src = []byte(rest)
+		r.children(blocks().Parse(text.NewReader(r.src)))
+	}
 	return r.out
 }
 
@@ -119,6 +126,7 @@ func (s shallow) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast.No
 
 type reader struct {
 	src   []byte
+	begun bool // a paragraph stands before src
 	out   []Passage
 	size  int
 	lists int
@@ -141,7 +149,7 @@ func (r *reader) children(parent ast.Node) {
 
 // list reads items; what stands in an item beyond its first block follows it.
 func (r *reader) list(l *ast.List, nested bool) {
-	if l.IsOrdered() && !nested && l.ChildCount() == 1 && l == l.Parent().FirstChild() {
+	if l.IsOrdered() && !nested && l.ChildCount() == 1 && l == l.Parent().FirstChild() && !(r.begun && l.Parent().Kind() == ast.KindDocument) {
 		// "2. the price decides" answers by number: one item makes no list.
 		r.add(Passage{Kind: Paragraph}, strconv.Itoa(l.Start)+".")
 		r.children(l.FirstChild())
@@ -190,11 +198,17 @@ func box(text string) (string, Box) {
 
 // lines joins the lines of a block.
 func (r *reader) lines(n ast.Node) string {
-	var b strings.Builder
 	lines := n.Lines()
+	size := 0
 	for i := range lines.Len() {
 		seg := lines.At(i)
-		b.WriteString(strings.TrimSpace(string(seg.Value(r.src))))
+		size += seg.Len()
+	}
+	var b strings.Builder
+	b.Grow(size + 1)
+	for i := range lines.Len() {
+		seg := lines.At(i)
+		b.Write(bytes.TrimSpace(seg.Value(r.src)))
 		b.WriteByte('\n')
 	}
 	return strings.TrimSpace(b.String())
@@ -207,14 +221,13 @@ func (r *reader) paragraph(text string) {
 		r.table(text)
 		return
 	}
-	var kept []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if pasted(line) {
-			continue
+			text = withoutPasted(text)
+			break
 		}
-		kept = append(kept, line)
 	}
-	r.add(Passage{Kind: Paragraph}, strings.Join(kept, "\n"))
+	r.add(Passage{Kind: Paragraph}, text)
 }
 
 // table adds the rows of a pipe table without the line under its head.

@@ -1,9 +1,12 @@
 package prose
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/yuin/goldmark/text"
 )
 
 func texts(turn string) []string {
@@ -99,15 +102,38 @@ func TestALongTurnIsReadToABound(t *testing.T) {
 	}
 }
 
+// wholly reads a turn with the Markdown parser from its beginning on.
+func wholly(turn string) []Passage {
+	r := reader{src: []byte(renumbered(clean(turn)))}
+	r.children(blocks().Parse(text.NewReader(r.src)))
+	return r.out
+}
+
+// What spares a turn the Markdown parser and its lines the pattern of logs makes
+// nothing else of them.
 func FuzzRead(f *testing.F) {
-	f.Add("- a\n  - [ ] b\n> c\n\n| x |\n<div>\n[tool x]\n`")
+	for _, turn := range []string{
+		"- a\n  - [ ] b\n> c\n\n| x |\n<div>\n[tool x]\n`", "a\n\n2. x", "\n0)", "\u00a0\n\n2. x\n", "a\n    b\n\n    c", "a\n\r\nb\n***", "|a|b|\n|-|-|\n\n- c",
+		"x\n===\ny\n---", "[a]: b\n\n[a]", "1) a\n10. b", "a\fb\n\f\n- x", "\x00\n\n- a\n\n\x00b", "a\n\n- b\nc\n\nd\n\n> e\nf\n\ng\n```\nh\n\ni",
+		"error: x\nmain.go:3: x\nat a.b(c)\nmake[2]: x\nok a 1.2", "5 s\nare (too) long: it\nfails",
+	} {
+		f.Add(turn)
+	}
 	f.Fuzz(func(t *testing.T, turn string) {
-		size := 0
-		for _, p := range Read(turn) {
+		got, size := Read(turn), 0
+		for _, p := range got {
 			size += len(p.Text)
 		}
 		if size > MaxProse {
 			t.Errorf("%d bytes of prose", size)
+		}
+		if want := wholly(turn); len(turn) <= MaxText && len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
+			t.Errorf("got %+v\nwant %+v", got, want)
+		}
+		for line := range strings.SplitSeq(turn, "\n") {
+			if line = strings.TrimSpace(line); line != "" && logLine.MatchString(line) && !mayBeLog(line) {
+				t.Errorf("%q is a log's", line)
+			}
 		}
 	})
 }
