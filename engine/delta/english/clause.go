@@ -65,11 +65,11 @@ func (m *Marks) Meet(o *Marks) bool {
 
 // markOf is a word's bit: mixed of how it begins, how it ends and how long it is.
 func markOf(w string) uint8 {
-	if w == "" {
+	n := len(w)
+	if n == 0 {
 		return 0
 	}
-	n := len(w)
-	return w[0]*37 + w[n-1]*11 + w[n/2]*5 + uint8(n)
+	return w[0]*8 + w[n-1] + uint8(n)*37
 }
 
 // marked are the marks of a clause's words, and of the words of its code.

@@ -64,8 +64,7 @@ func endMark(t Token) bool {
 
 // endsSentence tells whether the i-th token closes a sentence.
 func endsSentence(text string, tokens []Token, i int) (end, asked bool) {
-	t := tokens[i]
-	next := len(text)
+	t, next := &tokens[i], len(text)
 	if i+1 < len(tokens) {
 		next = tokens[i+1].Start
 	}
@@ -88,7 +87,8 @@ func endsSentence(text string, tokens []Token, i int) (end, asked bool) {
 	if t.End > next {
 		return false, false
 	}
-	return breaksLine(text[t.End:next], text[:t.End], text[next:]), false
+	gap := text[t.End:next]
+	return gap != " " && breaksLine(gap, text[:t.End], text[next:]), false
 }
 
 // isEmoji tells pictures, with which chats end sentences.

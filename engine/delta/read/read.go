@@ -153,9 +153,10 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 
 // passages reads the blocks of a turn and ties lists to what introduces them.
 func passages(content string) []passage {
-	var out []passage
+	said := prose.Read(content)
+	out := make([]passage, 0, len(said))
 	heading, intro, topic := "", "", ""
-	for _, p := range prose.Read(content) {
+	for _, p := range said {
 		q := passage{Passage: p, heading: heading, intro: intro, topic: topic}
 		switch p.Kind {
 		case prose.Heading:
