@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"holdfast/engine/delta/read"
 	"holdfast/store"
 )
 
@@ -44,7 +45,8 @@ func TestWhatWasSaidLatelyIsWhatTheLedgerTells(t *testing.T) {
 		t.Fatalf("%d episodes, %v", len(all), err)
 	}
 	talk := &talk{db: db, session: "s"}
-	read := func(list []store.Episode) {
+	left := read.Turn{ID: "t", Role: read.User, Content: "words"}.Left()
+	hear := func(list []store.Episode) {
 		t.Helper()
 		for _, ep := range list {
 			got, err := talk.lately.before(ctx, talk, ep)
@@ -60,15 +62,18 @@ func TestWhatWasSaidLatelyIsWhatTheLedgerTells(t *testing.T) {
 				t.Fatalf("before %s: %d episodes, not %d", ep.ID, len(got), len(want))
 			}
 			talk.mark = ep.ClosedSeq
-			talk.lately.note(ep)
+			talk.lately.note(ep, left)
 		}
 	}
-	read(all[:20])
+	hear(all[:20])
 	talk.mark = all[25].ClosedSeq // another process has read on
-	read(all[26:])
+	hear(all[26:])
 	talk.mark = 0 // the items were forgotten, and are read anew
-	read(all)
+	hear(all)
 	if len(talk.lately.by) > maxLately+1 {
 		t.Errorf("%d conversations are kept", len(talk.lately.by))
+	}
+	if n := len(talk.lately.left); n == 0 || n > len(talk.lately.by) {
+		t.Errorf("of %d conversations it is kept what they leave for an answer", n)
 	}
 }

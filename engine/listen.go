@@ -181,7 +181,7 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 	turns := t.turns + len(said.now)
 	if len(j.events) == 0 && t.silent+1 < maxSilent {
 		t.mark, t.turns, t.chars, t.silent = ep.ClosedSeq, turns, chars, t.silent+1
-		t.lately.note(ep)
+		t.lately.note(ep, e.leaves(said.now))
 		e.askSecond(ctx, s, ep, said)
 		return nil
 	}
@@ -195,23 +195,36 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 		return err
 	}
 	t.mark, t.turns, t.chars, t.silent = ep.ClosedSeq, turns, chars, 0
-	t.lately.note(ep)
+	t.lately.note(ep, e.leaves(said.now))
 	e.emitState()
 	e.askSecond(ctx, s, ep, said)
 	return nil
 }
 
-// candidates are what a turn may change. Where a fault of the extractor's own
-// meets what somebody has written, nothing of that turn is taken in: it would be
-// met again after every start.
+// candidates are what a turn may change.
 func (e *Engine) candidates(state *delta.State, before []read.Turn, turn read.Turn) (found []delta.Delta) {
+	e.reading(turn, func() { found = delta.Normalise(state, read.Read(state, before, turn)) })
+	return found
+}
+
+// leaves is what the last of some turns leaves for an answer.
+func (e *Engine) leaves(turns []read.Turn) (left read.Left) {
+	if n := len(turns); n > 0 {
+		e.reading(turns[n-1], func() { left = turns[n-1].Left() })
+	}
+	return left
+}
+
+// reading does something with a turn. Where a fault of the extractor's own meets
+// what somebody has written, nothing of that turn is taken in: it would be met again
+// after every start.
+func (e *Engine) reading(turn read.Turn, do func()) {
 	defer func() {
 		if p := recover(); p != nil {
 			e.contained("what was said", turn.ID, p)
-			found = nil
 		}
 	}()
-	return delta.Normalise(state, read.Read(state, before, turn))
+	do()
 }
 
 // contained logs a panic that ended with what it was about.

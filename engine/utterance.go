@@ -96,21 +96,24 @@ func (e *Engine) hear(ctx context.Context, t *talk, ep store.Episode) (heard, er
 	from := max(0, first-read.Window)
 	turns := make([]read.Turn, 0, len(all)-from)
 	for _, u := range all[from:] {
-		t, err := e.turnOf(ctx, u)
+		turn, err := e.turnOf(ctx, u)
 		if err != nil {
 			return heard{}, err
 		}
-		turns = append(turns, t)
+		turns = append(turns, turn.Leaving(t.lately.left[ep.Conversation]))
 	}
 	return heard{turns[:first-from], turns[first-from:]}, nil
 }
 
 // lately holds the last episodes of the conversations that are going on, as far
 // as hear needs them: in a tool loop each request is an episode, and a dozen of
-// them would be read from the Ledger again for the next.
+// them would be read from the Ledger again for the next. It also holds what the
+// last turn of each leaves for an answer, for which the next would read all of it
+// again.
 type lately struct {
 	upto int64 // the row that closed the last episode that was noted
 	by   map[string][]store.Episode
+	left map[string]read.Left
 }
 
 // maxLately is of how many conversations.
@@ -122,7 +125,7 @@ const maxLately = 16
 // otherwise.
 func (l *lately) before(ctx context.Context, t *talk, ep store.Episode) ([]store.Episode, error) {
 	if l.upto != t.mark || len(l.by) > maxLately {
-		l.by = nil
+		l.by, l.left = nil, nil
 	}
 	if known, ok := l.by[ep.Conversation]; ok {
 		return known, nil
@@ -136,17 +139,18 @@ func (l *lately) before(ctx context.Context, t *talk, ep store.Episode) ([]store
 		episodes[i] = spokenOf(episodes[i])
 	}
 	if l.by == nil {
-		l.by = map[string][]store.Episode{}
+		l.by, l.left = map[string][]store.Episode{}, map[string]read.Left{}
 	}
 	l.by[ep.Conversation] = episodes
 	return episodes, nil
 }
 
-// note adds an episode that was read.
-func (l *lately) note(ep store.Episode) {
+// note adds an episode that was read, and what its last turn leaves.
+func (l *lately) note(ep store.Episode, left read.Left) {
 	if known, ok := l.by[ep.Conversation]; ok {
 		known = append(known, spokenOf(ep))
 		l.by[ep.Conversation] = slices.Delete(known, 0, max(0, len(known)-heardBefore))
+		l.left[ep.Conversation] = left
 	}
 	l.upto = ep.ClosedSeq
 }
@@ -167,5 +171,5 @@ func (e *Engine) turnOf(ctx context.Context, u utterance) (read.Turn, error) {
 		e.log.Warn("the words of a turn are lost", "turn", u.turnID(), "err", err)
 		text, err = nil, nil
 	}
-	return read.Turn{ID: u.turnID(), Role: u.role, Content: string(text), At: u.at.UTC()}.Kept(), err
+	return read.Turn{ID: u.turnID(), Role: u.role, Content: string(text), At: u.at.UTC()}, err
 }

@@ -28,34 +28,78 @@ type floor struct {
 	floats []string // its sentences about what could or should be
 }
 
+// Left is what a turn leaves for an answer. It is small beside all that is read of
+// a turn, so that it can wait for the answer in its place.
+type Left struct {
+	turn  string // id
+	floor *floor
+}
+
+// Left is what the turn leaves for an answer.
+func (t Turn) Left() Left {
+	f := t.floor()
+	return Left{t.ID, &f}
+}
+
+// Leaving is the turn, kept, of which it is known what it leaves; that of another
+// turn tells nothing.
+func (t Turn) Leaving(l Left) Turn {
+	t = t.Kept()
+	if l.turn == t.ID {
+		t.kept.left = l.floor
+	}
+	return t
+}
+
 // leftOpen reads the turns from the last one back to the other speaker's.
 func leftOpen(before []Turn, role Role) floor {
 	for i := len(before) - 1; i >= 0; i-- {
 		t := before[i]
-		if t.Role == role {
+		if t.Role == role || t.Role != User && t.Role != Assistant {
 			continue
 		}
-		if t.Role != User && t.Role != Assistant {
-			continue
+		if f := t.floor(); f.reads != "" {
+			f.pasted = f.pasted || i+1 < len(before)
+			return f
 		}
-		ps := t.passages()
-		if len(ps) == 0 {
-			continue
-		}
-		f := floor{id: t.ID, reads: text(ps), shown: strings.Contains(t.Content, "```")}
-		f.pasted = f.shown || i+1 < len(before) || len(t.Content) > 2*len(f.reads)+80
-		for _, p := range ps {
-			for i := range p.sentences {
-				f.stems = union(f.stems, p.sentences[i].Content())
-			}
-			f.number = f.number || p.Ordered
-			for _, s := range p.sentences {
-				f.read(s)
-			}
-		}
-		return f
 	}
 	return floor{}
+}
+
+// floor is what the turn leaves for an answer, the zero value where nobody spoke.
+func (t Turn) floor() floor {
+	if t.kept == nil {
+		return floorOf(t)
+	}
+	if t.kept.left == nil {
+		f := floorOf(t)
+		t.kept.left = &f
+	}
+	return *t.kept.left
+}
+
+func floorOf(t Turn) floor {
+	ps := t.passages()
+	if len(ps) == 0 {
+		return floor{}
+	}
+	f := floor{id: t.ID, reads: text(ps), shown: strings.Contains(t.Content, "```")}
+	f.pasted = f.shown || len(t.Content) > 2*len(f.reads)+80
+	seen := map[string]bool{}
+	for _, p := range ps {
+		f.number = f.number || p.Ordered
+		for i := range p.sentences {
+			for _, w := range p.sentences[i].Content() {
+				if !seen[w] {
+					seen[w] = true
+					f.stems = append(f.stems, w)
+				}
+			}
+			f.read(p.sentences[i])
+		}
+	}
+	f.stems, f.floats = slices.Clip(f.stems), slices.Clip(f.floats)
+	return f
 }
 
 // read notes offers and questions of one sentence; the last offer holds.

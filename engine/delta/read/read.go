@@ -34,6 +34,7 @@ type Turn struct {
 type kept struct {
 	read     bool
 	passages []passage
+	left     *floor
 }
 
 // Kept is the turn for who reads it more than once, as itself and as what stands
