@@ -373,10 +373,8 @@ func (r *reader) textBefore(u unit) string {
 	if b := u.before(); b != nil {
 		return core(b)
 	}
-	for k := range u.p.sentences {
-		if &u.p.sentences[k] == u.s && k > 0 {
-			return u.p.sentences[k-1].Text
-		}
+	if last := u.previousSentence(); last != nil {
+		return last.Text
 	}
 	return ""
 }

@@ -182,16 +182,11 @@ func countsThese(c *english.Clause) bool {
 // preferenceNext tells that one of the next two sentences of the block, or the
 // block after, asks what the other speaker would like.
 func preferenceNext(u unit) bool {
-	for k := range u.p.sentences {
-		if &u.p.sentences[k] != u.s {
-			continue
-		}
-		for n := k + 1; n < len(u.p.sentences) && n <= k+2; n++ {
-			s := &u.p.sentences[n]
-			for i := range s.Clauses {
-				if c := &s.Clauses[i]; asksChoice(c) || s.Marked && c.Asked && c.HasWord("preference", "comfortable", "want", "like", "rather", "appeals", "suits", "which", "matters") && !c.HasWord("me") {
-					return true
-				}
+	for n := u.k + 1; n < len(u.p.sentences) && n <= u.k+2; n++ {
+		s := &u.p.sentences[n]
+		for i := range s.Clauses {
+			if c := &s.Clauses[i]; asksChoice(c) || s.Marked && c.Asked && c.HasWord("preference", "comfortable", "want", "like", "rather", "appeals", "suits", "which", "matters") && !c.HasWord("me") {
+				return true
 			}
 		}
 	}
@@ -201,11 +196,7 @@ func preferenceNext(u unit) bool {
 // opinionAsked tells that the next sentence asks what the other thinks of the
 // alternatives of this one: "a frame pointer or fixed offsets. Opinion?"
 func opinionAsked(u unit) bool {
-	for k := range u.p.sentences {
-		if &u.p.sentences[k] != u.s || k+1 >= len(u.p.sentences) {
-			continue
-		}
-		next := &u.p.sentences[k+1]
+	if next := u.nextSentence(); next != nil {
 		c := &next.Clauses[0]
 		return next.Asked && len(next.Content()) <= 3 && c.HasWord("opinion", "opinions", "thoughts", "preference", "preferences", "views", "which", "better", "prefer", "think", "take", "feeling", "recommendation", "advice")
 	}
@@ -214,17 +205,11 @@ func opinionAsked(u unit) bool {
 
 // undecidedNext tells that the next sentence leaves open what this one lists.
 func undecidedNext(u unit) bool {
-	for k := range u.p.sentences {
-		if &u.p.sentences[k] != u.s || k+1 >= len(u.p.sentences) || (u.Verb >= 0 || u.Command) && !((u.Word(0) == "either" || u.HasWord("could", "might")) && len(u.p.sentences[k+1].Content()) <= 4) {
-			continue
-		}
-		for i := range u.p.sentences[k+1].Clauses {
-			if u.p.sentences[k+1].Clauses[i].Has(english.Undecided) {
-				return true
-			}
-		}
+	next := u.nextSentence()
+	if next == nil || (u.Verb >= 0 || u.Command) && !((u.Word(0) == "either" || u.HasWord("could", "might")) && len(next.Content()) <= 4) {
+		return false
 	}
-	return false
+	return anyClause(next, undecided)
 }
 
 // choiceQuestion tells a question about what is wanted from one about how

@@ -117,29 +117,26 @@ func (r *reader) takenBack(u unit) bool {
 			return true
 		}
 	}
-	if r.thinksBetter(u) {
+	if next := u.nextSentence(); next != nil && anyClause(next, leavesIt) {
 		return true
 	}
-	after := false
-	for _, o := range r.units() {
-		after = after || o.Clause == u.Clause
-		if after && o.s != u.s && o.Asked && o.HasWord("better", "prefer", "which", "opinion", "recommend", "rather", "suggest") || after && o.Asked && strings.HasPrefix(o.Words(), "what would") {
-			return true // asks back
-		}
-		if after && o.Has(english.Undecided) && o.HasWord("that", "it", "this") && o.HasWord("open", "leave", "sleep", "decided") {
-			return true
-		}
-	}
-	for k := range u.p.sentences {
-		if &u.p.sentences[k] == u.s && k+1 < len(u.p.sentences) {
-			for j := range u.p.sentences[k+1].Clauses {
-				if c := &u.p.sentences[k+1].Clauses[j]; c.Has(english.Undecided) && !turnsTo(c) || c.Has(english.Hedge) && len(c.Content()) == 0 {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	return r.thinksBetter(u) || r.later(u, asksBack, &r.lastAsking) || r.fromHereOn(u, putsBack, &r.lastBack)
+}
+
+// asksBack tells a question for advice.
+func asksBack(c *english.Clause) bool {
+	return c.Asked && c.HasWord("better", "prefer", "which", "opinion", "recommend", "rather", "suggest")
+}
+
+// putsBack tells words that put a choice back into the other speaker's hands, or
+// off.
+func putsBack(c *english.Clause) bool {
+	return c.Asked && strings.HasPrefix(c.Words(), "what would") || c.Has(english.Undecided) && c.HasWord("that", "it", "this") && c.HasWord("open", "leave", "sleep", "decided")
+}
+
+// leavesIt tells a clause that leaves open what the sentence before it says.
+func leavesIt(c *english.Clause) bool {
+	return c.Has(english.Undecided) && !turnsTo(c) || c.Has(english.Hedge) && len(c.Content()) == 0
 }
 
 // turnsTo tells that a clause goes on to another topic: "as to the date, …".
@@ -156,16 +153,13 @@ func turnsTo(c *english.Clause) bool {
 // thinksBetter tells that a later sentence of the turn takes back what the
 // clause says: "qbe. wait no, windows. c".
 func (r *reader) thinksBetter(u unit) bool {
-	if next := u.nextSentence(); next != nil && calls(next.Text) || calls(restOf(u)) {
-		return true
-	}
-	after := r.unitsAfter(u)
-	for i := range after {
-		if o := &after[i]; o.at == 0 && o.s != u.s && o.Verb < 0 && retracts(o.Clause) {
-			return true
-		}
-	}
-	return false
+	return r.later(u, retracts, &r.lastRetreat) || r.callsBack(u)
+}
+
+// callsBack tells that somebody calls himself back right after a clause.
+func (r *reader) callsBack(u unit) bool {
+	next := u.nextSentence()
+	return next != nil && calls(next.Text) || calls(restOf(u))
 }
 
 // restOf is what follows the clause in its sentence, as written.
@@ -224,8 +218,12 @@ func calls(text string) bool {
 	return false
 }
 
-// retracts tells words by which somebody takes back what they just said.
+// retracts tells a sentence that opens with words by which somebody takes back
+// what they just said.
 func retracts(c *english.Clause) bool {
+	if !c.First || c.Verb >= 0 {
+		return false
+	}
 	next := c.Word(1)
 	switch c.Word(0) {
 	case "wait", "hang":

@@ -188,12 +188,10 @@ func (r *reader) replacement(u unit) string {
 func (r *reader) goesOn(u unit) *english.Clause {
 	c := u.after()
 	if c == nil {
-		for k := range u.p.sentences {
-			if &u.p.sentences[k] == u.s && k+1 < len(u.p.sentences) {
-				c = &u.p.sentences[k+1].Clauses[0]
-				if w := c.Word(0); w != "we" && w != "just" && w != "instead" && w != "it" && w != "then" {
-					return nil
-				}
+		if next := u.nextSentence(); next != nil {
+			c = &next.Clauses[0]
+			if w := c.Word(0); w != "we" && w != "just" && w != "instead" && w != "it" && w != "then" {
+				return nil
 			}
 		}
 	}

@@ -94,30 +94,7 @@ func hedged(u unit) bool {
 }
 
 // sentence is the one before (-1) or after (1) the claim's in the turn, or nil.
-func (c claim) sentence(n int) *english.Sentence {
-	var last *english.Sentence
-	found := false
-	for i := range c.passages {
-		p := &c.passages[i]
-		if p != c.p && !found {
-			if all := p.sentences; len(all) > 0 {
-				last = &all[len(all)-1]
-			}
-			continue
-		}
-		for k := range p.sentences {
-			s := &p.sentences[k]
-			switch {
-			case found:
-				return s
-			case s == c.s && n < 0:
-				return last
-			}
-			found, last = s == c.s, s
-		}
-	}
-	return nil
-}
+func (c claim) sentence(n int) *english.Sentence { return c.sentenceIn(c.unit, n) }
 
 // beside tells whether a clause of the sentence before (-1) or after (1) is so.
 func (c claim) beside(n int, so func(*english.Clause) bool) bool {
@@ -132,25 +109,6 @@ func anyClause(s *english.Sentence, so func(*english.Clause) bool) bool {
 		}
 	}
 	return false
-}
-
-// later tells whether a clause of a later sentence of the turn is so.
-// It notes the last one of the turn.
-func (c claim) later(so func(*english.Clause) bool, noted *lastly) bool {
-	all := c.units()
-	if !noted.known {
-		noted.known, noted.n = true, len(all)-1
-		for noted.n >= 0 && !so(all[noted.n].Clause) {
-			noted.n--
-		}
-	}
-	return noted.n > c.n && all[noted.n].s != c.s
-}
-
-// lastly is the last clause of a turn that is somehow, once it was looked for.
-type lastly struct {
-	known bool
-	n     int // its unit's number, -1 for none
 }
 
 // length is how many sentences the turn has.
@@ -180,6 +138,9 @@ func (c claim) shares(which is, part float64) bool {
 func cued(cues ...english.Cue) func(*english.Clause) bool {
 	return func(c *english.Clause) bool { return c.Has(cues...) }
 }
+
+// undecided tells clauses that leave open what shall be.
+var undecided = cued(english.Undecided)
 
 // leavesOpen tells clauses that leave something open.
 var leavesOpen = cued(english.Hedge, english.Undecided, english.Someday)

@@ -83,8 +83,8 @@ var marks = []mark{
 		return anyClause(c.s, func(o *english.Clause) bool { return o.Lead == english.Because })
 	}, [readings]int{0, 19, -13, 13, 0}}, // with a reason
 	{func(c claim) bool { return c.questions() }, [readings]int{-34, 0, -27, 0, -5}},                                    // in a turn that asks
-	{func(c claim) bool { return c.later(turns, &c.lastTurning) }, [readings]int{-18, -6, -13, 0, 0}},                   // against which a later sentence turns
-	{func(c claim) bool { return c.later(leavesOpen, &c.lastOpen) }, [readings]int{0, 17, -22, 0, 8}},                   // which leaves something open later
+	{func(c claim) bool { return c.later(c.unit, turns, &c.lastTurning) }, [readings]int{-18, -6, -13, 0, 0}},           // against which a later sentence turns
+	{func(c claim) bool { return c.later(c.unit, leavesOpen, &c.lastOpen) }, [readings]int{0, 17, -22, 0, 8}},           // which leaves something open later
 	{func(c claim) bool { return c.beside(1, leavesOpen) }, [readings]int{0, 9, -16, 0, 4}},                             // or right after
 	{func(c claim) bool { return turnsNext(c) }, [readings]int{-19, -20, 17, 0, 0}},                                     // the next turns or concludes
 	{func(c claim) bool { return anyWord(c.s, people) }, [readings]int{-19, -54, -10, 0, 0}},                            // of somebody who is not here

@@ -78,12 +78,8 @@ var nowadays = []string{"at present", "at the moment", "currently", "these days"
 // askedItself tells an answer to an open question that the speaker has just
 // put: "who would look after it? only me".
 func (r *reader) askedItself(u unit) bool {
-	for k := range u.p.sentences {
-		if &u.p.sentences[k] == u.s {
-			return k > 0 && u.p.sentences[k-1].Marked && slices.Contains([]string{"who", "what", "which", "how", "where", "when"}, u.p.sentences[k-1].Clauses[0].Word(0))
-		}
-	}
-	return false
+	last := u.previousSentence()
+	return last != nil && last.Marked && slices.Contains([]string{"who", "what", "which", "how", "where", "when"}, last.Clauses[0].Word(0))
 }
 
 // supports tells a clause that gives the rule before it its reason or names

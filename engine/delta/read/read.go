@@ -110,6 +110,8 @@ type reader struct {
 	told                  int             // what its signs of knowledge come to, once read plainly
 	unmeant               map[string]bool // what the speaker does not stand by
 	lastTurning, lastOpen lastly          // that turns against what was said, or leaves something open
+	lastRetreat           lastly          // that takes back what was just said
+	lastAsking, lastBack  lastly          // that asks for advice, or puts a choice back
 }
 
 // approvals are pictures and slang that say yes when they stand alone.

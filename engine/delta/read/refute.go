@@ -93,16 +93,11 @@ func (r *reader) denied(u unit) bool {
 // block, which say why.
 func (r *reader) because(u unit) string {
 	text := strings.TrimRight(u.s.Text, ". ")
-	for k := range u.p.sentences {
-		if &u.p.sentences[k] != u.s {
-			continue
-		}
-		if k+1 < len(u.p.sentences) && !u.p.sentences[k+1].Asked {
-			text += ". " + strings.TrimRight(u.p.sentences[k+1].Text, ". ")
-		}
-		if k > 0 && len(text) < maxSummary/2 {
-			text += " (" + strings.TrimRight(u.p.sentences[k-1].Text, ". ") + ")"
-		}
+	if next := u.nextSentence(); next != nil && !next.Asked {
+		text += ". " + strings.TrimRight(next.Text, ". ")
+	}
+	if last := u.previousSentence(); last != nil && len(text) < maxSummary/2 {
+		text += " (" + strings.TrimRight(last.Text, ". ") + ")"
 	}
 	return text
 }
@@ -329,21 +324,18 @@ func (r *reader) insteadOf(u unit) string {
 	if own := minus(u.Content(), truths); len(own) >= 3 || len(own) > 0 && u.Verb > 0 && !u.Has(english.Deny) {
 		return core(u.Clause)
 	}
-	for k := range u.p.sentences {
-		if &u.p.sentences[k] != u.s || k+1 >= len(u.p.sentences) {
-			continue
-		}
-		next := &u.p.sentences[k+1]
-		c := &next.Clauses[0]
-		if c.Asked || c.Command || c.HasWord("leaves", "remains", "left") || c.Has(english.Hedge, english.Request) || len(c.Content()) < 1 || c.Verb >= 0 && len(c.Content()) < 2 {
-			return ""
-		}
-		for i := range next.Clauses {
-			r.mark(&next.Clauses[i])
-		}
-		return strings.TrimRight(next.Text, ".! ")
+	next := u.nextSentence()
+	if next == nil {
+		return ""
 	}
-	return ""
+	c := &next.Clauses[0]
+	if c.Asked || c.Command || c.HasWord("leaves", "remains", "left") || c.Has(english.Hedge, english.Request) || len(c.Content()) < 1 || c.Verb >= 0 && len(c.Content()) < 2 {
+		return ""
+	}
+	for i := range next.Clauses {
+		r.mark(&next.Clauses[i])
+	}
+	return strings.TrimRight(next.Text, ".! ")
 }
 
 // statesNext tells that the next sentence states something of its own.

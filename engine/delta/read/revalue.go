@@ -232,16 +232,8 @@ func (r *reader) foundWanting(u unit) bool {
 			return true
 		}
 	}
-	for k := range u.p.sentences {
-		if &u.p.sentences[k] == u.s && k > 0 {
-			for i := range u.p.sentences[k-1].Clauses {
-				if c := &u.p.sentences[k-1].Clauses[i]; !c.Asked && wanting(c) {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	last := u.previousSentence()
+	return last != nil && anyClause(last, func(c *english.Clause) bool { return !c.Asked && wanting(c) })
 }
 
 var givingStems = english.Content("put give take set make use go say try call do want prefer need limit allow keep please then enough fine better rather still")
@@ -263,10 +255,8 @@ func (r *reader) contextBefore(u unit) []string {
 	for i := 0; i < u.at; i++ {
 		out = union(out, u.s.Clauses[i].Content())
 	}
-	for k := range u.p.sentences {
-		if &u.p.sentences[k] == u.s && k > 0 {
-			out = union(out, u.p.sentences[k-1].Content())
-		}
+	if last := u.previousSentence(); last != nil {
+		out = union(out, last.Content())
 	}
 	return out
 }

@@ -175,18 +175,8 @@ func (r *reader) saidBefore() []string { return r.own }
 
 // sentenceBefore is the content of the sentence before u in the turn.
 func (r *reader) sentenceBefore(u unit) []string {
-	var before *english.Sentence
-	for i := range r.passages {
-		for k := range r.passages[i].sentences {
-			s := &r.passages[i].sentences[k]
-			if s == u.s {
-				if before == nil {
-					return nil
-				}
-				return before.Content()
-			}
-			before = s
-		}
+	if before := r.sentenceIn(u, -1); before != nil {
+		return before.Content()
 	}
 	return nil
 }

@@ -164,23 +164,21 @@ func (r *reader) floated(u unit) bool {
 // weighedNext reads alternatives that two sentences share: "Fabric? or Forge,
 // what is better".
 func (r *reader) weighedNext(u unit) bool {
-	for k := range u.p.sentences {
-		if &u.p.sentences[k] != u.s || k+1 >= len(u.p.sentences) || u.Verb >= 0 && len(u.Content()) > 3 {
-			continue
-		}
-		next := &u.p.sentences[k+1].Clauses[0]
-		if next.Word(0) != "or" || len(next.Tokens) < 2 || len(next.Content()) == 0 {
-			return false
-		}
-		if !r.branch(u.s.Text, []string{core(u.Clause), from(next, 1)}) {
-			return false
-		}
-		for j := range u.p.sentences[k+1].Clauses {
-			r.mark(&u.p.sentences[k+1].Clauses[j])
-		}
-		return true
+	s := u.nextSentence()
+	if s == nil || u.Verb >= 0 && len(u.Content()) > 3 {
+		return false
 	}
-	return false
+	next := &s.Clauses[0]
+	if next.Word(0) != "or" || len(next.Tokens) < 2 || len(next.Content()) == 0 {
+		return false
+	}
+	if !r.branch(u.s.Text, []string{core(u.Clause), from(next, 1)}) {
+		return false
+	}
+	for j := range s.Clauses {
+		r.mark(&s.Clauses[j])
+	}
+	return true
 }
 
 // optionNamed tells whether a clause names an option of an open branch.

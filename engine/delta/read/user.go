@@ -11,6 +11,7 @@ type unit struct {
 	p  *passage
 	s  *english.Sentence
 	at int // of the clause in its sentence
+	k  int // of the sentence in its block
 	n  int // of the unit in its turn
 }
 
@@ -44,7 +45,7 @@ func (r *reader) units() []unit {
 		for k := range p.sentences {
 			s := &p.sentences[k]
 			for j := range s.Clauses {
-				out = append(out, unit{&s.Clauses[j], p, s, j, len(out)})
+				out = append(out, unit{&s.Clauses[j], p, s, j, k, len(out)})
 			}
 		}
 	}
@@ -52,19 +53,73 @@ func (r *reader) units() []unit {
 	return out
 }
 
-// unitsAfter lists the clauses of the turn after u.
-func (r *reader) unitsAfter(u unit) []unit {
-	if all := r.units(); u.n < len(all) && all[u.n].Clause == u.Clause {
-		return all[u.n+1:]
+// lastly is the last clause of a turn that is somehow, once it was looked for.
+type lastly struct {
+	known bool
+	n     int // its unit's number, -1 for none
+}
+
+// in is the number of the last clause that is so.
+func (l *lastly) in(all []unit, so func(*english.Clause) bool) int {
+	if !l.known {
+		l.known, l.n = true, len(all)-1
+		for l.n >= 0 && !so(all[l.n].Clause) {
+			l.n--
+		}
 	}
-	return nil
+	return l.n
+}
+
+// fromHereOn tells whether u or a clause after it is so. It notes the last one of
+// the turn.
+func (r *reader) fromHereOn(u unit, so func(*english.Clause) bool, noted *lastly) bool {
+	return noted.in(r.units(), so) >= u.n
+}
+
+// later tells whether a clause of a later sentence is so. It notes the last one
+// of the turn.
+func (r *reader) later(u unit, so func(*english.Clause) bool, noted *lastly) bool {
+	all := r.units()
+	n := noted.in(all, so)
+	return n > u.n && all[n].s != u.s
 }
 
 // nextSentence is the sentence after u's in its block, or nil.
 func (u unit) nextSentence() *english.Sentence {
-	for k := range u.p.sentences {
-		if &u.p.sentences[k] == u.s && k+1 < len(u.p.sentences) {
-			return &u.p.sentences[k+1]
+	if u.k+1 >= len(u.p.sentences) {
+		return nil
+	}
+	return &u.p.sentences[u.k+1]
+}
+
+// block is the number of u's block among those of its turn.
+func (u unit) block(passages []passage) int {
+	for i := range passages {
+		if &passages[i] == u.p {
+			return i
+		}
+	}
+	return -1
+}
+
+// previousSentence is the sentence before u's in its block, or nil.
+func (u unit) previousSentence() *english.Sentence {
+	if u.k == 0 {
+		return nil
+	}
+	return &u.p.sentences[u.k-1]
+}
+
+// sentenceIn is the sentence before (-1) or after (1) u's in the turn, or nil.
+func (r *reader) sentenceIn(u unit, n int) *english.Sentence {
+	if n < 0 && u.k > 0 || n > 0 && u.k+1 < len(u.p.sentences) {
+		return &u.p.sentences[u.k+n]
+	}
+	for at := u.block(r.passages) + n; at >= 0 && at < len(r.passages); at += n {
+		if all := r.passages[at].sentences; len(all) > 0 && n < 0 {
+			return &all[len(all)-1]
+		} else if len(all) > 0 {
+			return &all[0]
 		}
 	}
 	return nil
