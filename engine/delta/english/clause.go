@@ -121,6 +121,15 @@ func (c *Clause) Word(i int) string {
 	return c.Tokens[i].Word
 }
 
+// VerbAt is VerbOf of the i-th token's word.
+func (c *Clause) VerbAt(i int) (Verb, bool) {
+	if i < 0 || i >= len(c.Tokens) {
+		return Verb{}, false
+	}
+	l := c.Tokens[i].lexeme()
+	return l.verb, l.isVerb()
+}
+
 // Has tells whether the clause holds a cue.
 func (c *Clause) Has(cues ...Cue) bool {
 	for _, q := range cues {

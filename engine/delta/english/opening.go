@@ -29,6 +29,9 @@ var framesBy = func() map[wordID][][]string {
 // IsOpening tells a word that stands before what is said, without a part in it.
 func IsOpening(w string) bool { return lexemeOf(w).is(introducing) }
 
+// Opens is IsOpening of the token's word.
+func (t *Token) Opens() bool { return t.is(introducing) }
+
 // opened is the index of the first token that belongs to what is said.
 func opened(tokens []Token) int {
 	i := 0

@@ -69,7 +69,7 @@ func aimScore(u unit) int {
 	if c.Has(english.Aim) {
 		score += 3
 	}
-	if v, ok := english.VerbOf(c.Word(0)); ok && v.Form == english.Gerund && v.Class&english.Work != 0 && v.Lemma != "start" && v.Lemma != "begin" {
+	if v, ok := c.VerbAt(0); ok && v.Form == english.Gerund && v.Class&english.Work != 0 && v.Lemma != "start" && v.Lemma != "begin" {
 		score += 4 // "building a …", without its subject
 	}
 	if c.HasWord("need", "needs", "want", "wants") && !c.HasWord("not") {
@@ -78,7 +78,7 @@ func aimScore(u unit) int {
 	if c.Starts(english.Aim) || c.Command {
 		score += 2
 	}
-	if v, ok := english.VerbOf(c.Word(c.Order)); c.Command && ok && v.Class&english.Work == 0 {
+	if v, ok := c.VerbAt(c.Order); c.Command && ok && v.Class&english.Work == 0 {
 		score -= 3
 	}
 	if slices.Contains([]string{"help", "goal", "aim"}, c.Word(0)) || c.HasWord("help") || c.HasWord("goal", "aim", "objective") {

@@ -163,7 +163,7 @@ func (r *reader) needed(u unit) bool {
 func (r *reader) promised(u unit) bool {
 	w := u.Words()
 	if u.Word(0) == "i" && u.Verb == 1 && r.proposed(delta.TaskOpenedKind) && u.at > 0 {
-		if v, ok := english.VerbOf(u.Word(1)); ok && v.Form&english.Base != 0 && v.Class&english.Work != 0 && worthwhile(u.Clause, 1) {
+		if v, ok := u.VerbAt(1); ok && v.Form&english.Base != 0 && v.Class&english.Work != 0 && worthwhile(u.Clause, 1) {
 			return r.open(from(u.Clause, 1)) // shares the work out
 		}
 	}
@@ -176,7 +176,7 @@ func (r *reader) promised(u unit) bool {
 		}
 		at := strings.Index(w, f)
 		i := len(strings.Fields(w[:at])) + len(strings.Fields(f))
-		v, ok := english.VerbOf(u.Word(i))
+		v, ok := u.VerbAt(i)
 		if !ok || u.Negated() || slices.Contains([]string{"tell", "let", "see", "think", "try", "be", "have", "know", "need", "say", "check", "come", "go", "take", "use", "keep", "get", "wait", "look", "report", "paste", "do", "run", "watch", "read", "stick", "answer", "reply", "explain"}, v.Lemma) {
 			return false
 		}
@@ -207,7 +207,7 @@ func (r *reader) assigned(u unit) bool {
 	case "takes", "handles":
 		return r.open(core(c))
 	default:
-		v, ok := english.VerbOf(c.Word(at))
+		v, ok := c.VerbAt(at)
 		if !ok || v.Form&english.Third == 0 || v.Class&english.Work == 0 || c.Has(english.Habit) || !r.sharesOut(u) && (r.first || r.last.info || !slices.Contains(chores, v.Lemma) || pointing(c, at+1) || len(english.ContentOf(c.Tokens[at+1:])) == 0) {
 			return false
 		}
@@ -229,7 +229,7 @@ func (r *reader) sharesOut(u unit) bool {
 	if next == nil || next.Verb < 1 {
 		return false
 	}
-	v, ok := english.VerbOf(next.Word(next.Verb))
+	v, ok := next.VerbAt(next.Verb)
 	return ok && v.Class&english.Work != 0
 }
 

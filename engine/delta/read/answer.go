@@ -342,7 +342,7 @@ func proposedWork(text string) string {
 				if c.Word(k) != "i" || c.Word(k+1) != "would" && c.Word(k+1) != "could" && c.Word(k+1) != "can" {
 					continue
 				}
-				v, ok := english.VerbOf(c.Word(k + 2))
+				v, ok := c.VerbAt(k + 2)
 				if ok && v.Lemma == "do" && c.HasWord("first", "next") {
 					return from(c, k+2) // "I would do the timer first"
 				}

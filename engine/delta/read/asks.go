@@ -47,7 +47,7 @@ func (r *reader) asksFor(u unit) bool {
 		if at := thingFrames.after(c, i); at > 0 && r.asksThing(u, i, at) {
 			return true
 		}
-		if i >= start(c) && !english.IsOpening(c.Word(i)) {
+		if i >= start(c) && !c.Tokens[i].Opens() {
 			break
 		}
 	}
@@ -60,7 +60,7 @@ func (r *reader) asksWork(u unit, i int) bool {
 	for i < len(c.Tokens) && (slices.Contains([]string{"please", "also", "just", "maybe", "then", "kindly", "now", "quickly", "next"}, c.Word(i)) || c.Word(i) == ",") {
 		i++
 	}
-	v, ok := english.VerbOf(c.Word(i))
+	v, ok := c.VerbAt(i)
 	if !ok || v.Form&(english.Base|english.Gerund) == 0 || c.Negated() || !orders(c, i) {
 		return false
 	}
@@ -165,7 +165,7 @@ func (r *reader) conditionWork(u unit) string {
 		for slices.Contains([]string{"could", "can", "would", "also", "just", "please", "maybe", "might", "quickly"}, c.Word(at)) {
 			at++
 		}
-		if v, ok := english.VerbOf(c.Word(at)); ok && len(english.ContentOf(c.Tokens[at:])) > 1 && orders(c, at) {
+		if v, ok := c.VerbAt(at); ok && len(english.ContentOf(c.Tokens[at:])) > 1 && orders(c, at) {
 			if at+1 < len(c.Tokens) {
 				return v.Lemma + " " + from(c, at+1)
 			}
@@ -189,7 +189,7 @@ func (r *reader) wouldBeNice(u unit) bool {
 		work := r.conditionWork(u)
 		return work != "" && r.open(work)
 	}
-	if v, ok := english.VerbOf(c.Word(i)); ok && c.Word(i) != v.Lemma && v.Form&english.Gerund != 0 && c.Verb > i+1 && orders(c, i) && !c.Negated() {
+	if v, ok := c.VerbAt(i); ok && c.Word(i) != v.Lemma && v.Form&english.Gerund != 0 && c.Verb > i+1 && orders(c, i) && !c.Negated() {
 		for _, f := range niceFrames {
 			if at := c.Where(f); at > 0 && strings.HasPrefix(f, "would") {
 				return r.open(v.Lemma + " " + span(c, i+1, c.Verb-1))
@@ -228,7 +228,7 @@ func (r *reader) wantsDone(u unit) bool {
 		if c.Tokens[k].Class == english.Punct || phraseEnds[c.Word(k)] && c.Word(k) != "of" {
 			return false
 		}
-		v, ok := english.VerbOf(c.Word(k))
+		v, ok := c.VerbAt(k)
 		if ok && v.Form&english.Part != 0 && once(v.Lemma) && (k+1 == len(c.Tokens) || c.Tokens[k+1].Class != english.Word || phraseEnds[c.Word(k+1)] || english.IsFunction(c.Word(k+1))) {
 			if w := c.Word(at); (w == "it" || w == "that" || w == "this" || w == "them") && k == at+1 {
 				if b := u.before(); b != nil && len(b.Content()) > 1 {
@@ -263,7 +263,7 @@ func (r *reader) needsDoing(u unit) bool {
 		}
 	}
 	if c.Verb == i && (c.Word(i) == "needs" || c.Word(i) == "wants") && !c.Negated() && !c.Asked {
-		if v, ok := english.VerbOf(c.Word(i + 1)); ok && c.Word(i+1) != v.Lemma && v.Form&english.Gerund != 0 && v.Class&english.Work != 0 {
+		if v, ok := c.VerbAt(i + 1); ok && c.Word(i+1) != v.Lemma && v.Form&english.Gerund != 0 && v.Class&english.Work != 0 {
 			if stems := r.contextBefore(u); len(stems) > 1 {
 				return r.open(v.Lemma + " (" + strings.TrimRight(r.textBefore(u), ".!: ") + ")")
 			}
@@ -283,14 +283,14 @@ func (r *reader) needsDoing(u unit) bool {
 		at++
 	}
 	ing := func(k int) bool {
-		v, ok := english.VerbOf(c.Word(k))
+		v, ok := c.VerbAt(k)
 		return ok && v.Form&english.Gerund != 0 && v.Class&english.Work != 0
 	}
 	part := func(k int) bool {
 		for c.Word(k) == "properly" || c.Word(k) == "also" || c.Word(k) == "completely" || c.Word(k) == "urgently" || c.Word(k) == "finally" {
 			k++
 		}
-		v, ok := english.VerbOf(c.Word(k))
+		v, ok := c.VerbAt(k)
 		return ok && v.Form&english.Part != 0 && once(v.Lemma) && !slices.Contains([]string{"as", "with", "in", "on", "every", "by", "at", "before", "within", "only", "via", "through", "under", "to"}, c.Word(k+1)) && !c.HasWord("always", "every", "never", "only", "each", "whenever", "any")
 	}
 	does := false
@@ -355,7 +355,7 @@ func (r *reader) announcedOrder(u unit) bool {
 	for at++; c.Word(at) == "please" || c.Word(at) == "also"; {
 		at++
 	}
-	v, ok := english.VerbOf(c.Word(at))
+	v, ok := c.VerbAt(at)
 	return ok && v.Form&english.Base != 0 && (objectFollows(c, at) || idiom(c, at) > 0) && r.asksWork(u, at)
 }
 

@@ -21,7 +21,7 @@ func noneDoes(c *english.Clause) bool {
 	if c.Word(i) != "no" || c.Verb < i+2 || c.Verb > i+4 || pastTense(c) || c.Has(english.Passing, english.Hedge, english.Feeling) {
 		return false
 	}
-	v, ok := english.VerbOf(c.Word(c.Verb))
+	v, ok := c.VerbAt(c.Verb)
 	return ok && v.Form&(english.Third|english.Base) != 0 && !english.IsBe(c.Word(c.Verb)) && v.Class&english.Mind == 0 && !slices.Contains(happening, v.Lemma) && prohibition(fragment(c, i))
 }
 

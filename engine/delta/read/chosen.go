@@ -117,7 +117,7 @@ func prefers(c *english.Clause) bool {
 	for c.Word(i) == "have" || c.Word(i) == "am" || c.Word(i) == "are" || c.Word(i) == "now" || c.Word(i) == "also" || c.Word(i) == "therefore" || c.Word(i) == "just" {
 		i++
 	}
-	v, ok := english.VerbOf(c.Word(i))
+	v, ok := c.VerbAt(i)
 	if !ok {
 		return false
 	}
@@ -168,7 +168,7 @@ func fixes(c *english.Clause) bool {
 	for c.Word(i) == "also" || c.Word(i) == "now" || c.Word(i) == "just" {
 		i++
 	}
-	v, ok := english.VerbOf(c.Word(i))
+	v, ok := c.VerbAt(i)
 	if ok && v.Lemma == "make" && v.Form&english.Past != 0 && i+2 < len(c.Tokens) {
 		for k := i + 2; k < min(i+6, len(c.Tokens)); k++ {
 			if c.Word(k) == "a" || c.Word(k) == "the" && k > i+2 {
@@ -202,7 +202,7 @@ func imperative(s string) string {
 	if i == 0 || i >= len(c.Tokens)-1 {
 		return s
 	}
-	v, ok := english.VerbOf(c.Word(i))
+	v, ok := c.VerbAt(i)
 	if !ok {
 		return s
 	}

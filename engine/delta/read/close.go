@@ -199,7 +199,7 @@ func (r *reader) goesOn(u unit) *english.Clause {
 		return nil
 	}
 	w := c.Word(c.Verb)
-	v, ok := english.VerbOf(w)
+	v, ok := c.VerbAt(c.Verb)
 	if !ok || english.IsBe(w) || w == "has" || w == "have" || english.IsModal(w) || c.HasWord("already", "anyway") || c.Word(0) == "i" {
 		return nil
 	}
@@ -211,7 +211,7 @@ func (r *reader) goesOn(u unit) *english.Clause {
 
 // chooses tells an imperative of choosing.
 func chooses(c *english.Clause) bool {
-	v, ok := english.VerbOf(c.Word(c.Order))
+	v, ok := c.VerbAt(c.Order)
 	return c.Command && ok && v.Class&english.Choose != 0
 }
 

@@ -191,13 +191,13 @@ var feels = cued(english.Feeling, english.Sarcasm, english.Opinion)
 
 // stative tells a verb of how things are.
 func stative(c *english.Clause) bool {
-	v, ok := english.VerbOf(c.Word(c.Verb))
+	v, ok := c.VerbAt(c.Verb)
 	return c.Verb > 0 && (english.IsBe(c.Word(c.Verb)) || ok && v.Class&english.State != 0)
 }
 
 // third tells a verb of what somebody or something does.
 func third(c *english.Clause) bool {
-	v, ok := english.VerbOf(c.Word(c.Verb))
+	v, ok := c.VerbAt(c.Verb)
 	return c.Verb > 0 && ok && v.Form&english.Third != 0
 }
 

@@ -103,7 +103,7 @@ func stance(text string, s *english.Sentence, c *english.Clause) string {
 		return ""
 	}
 	i := 0
-	for i < c.Verb && (english.IsOpening(c.Word(i)) || c.Tokens[i].Class == english.Punct) {
+	for i < c.Verb && (c.Tokens[i].Opens() || c.Tokens[i].Class == english.Punct) {
 		i++
 	}
 	w := c.Word(i)
@@ -147,7 +147,7 @@ func stance(text string, s *english.Sentence, c *english.Clause) string {
 func reduced(c *english.Clause) bool {
 	switch c.Word(c.Verb + 1) {
 	case "by", "with", "in", "from", "on", "at", "as", "into", "per":
-		v, ok := english.VerbOf(c.Word(c.Verb))
+		v, ok := c.VerbAt(c.Verb)
 		return ok && v.Form&english.Part != 0 && !english.IsFinite(c.Word(c.Verb))
 	}
 	return false

@@ -151,7 +151,7 @@ func getsDone(c *english.Clause) bool {
 	if c.Verb < 1 || c.Word(c.Verb) != "gets" && c.Word(c.Verb) != "get" || len(english.ContentOf(c.Subject())) == 0 || c.Has(english.Habit, english.Hedge, english.Passing) || c.Negated() {
 		return false
 	}
-	v, ok := english.VerbOf(c.Word(c.Verb + 1))
+	v, ok := c.VerbAt(c.Verb + 1)
 	return ok && v.Form&english.Part != 0 && v.Class&english.Work != 0 && !slices.Contains([]string{"fix", "write", "rewrite", "update", "clean", "test", "document", "translate", "migrate", "build", "add"}, v.Lemma)
 }
 
@@ -320,7 +320,7 @@ func futurate(c *english.Clause) bool {
 	if c.Word(0) != "we" && !(c.Word(0) == "so" && c.Word(1) == "we") || c.Verb < 1 || c.Has(english.Habit, english.Hedge, english.History, english.Must, english.Promise) || c.HasWord("already", "currently", "today", "still") {
 		return false
 	}
-	v, ok := english.VerbOf(c.Word(c.Verb))
+	v, ok := c.VerbAt(c.Verb)
 	return ok && v.Form&english.Base != 0 && slices.Contains(planned, v.Lemma) && !c.Negated()
 }
 
@@ -331,7 +331,7 @@ func (r *reader) specifies(u unit) bool {
 	if c.Verb < 1 || c.Has(english.Hedge) || pastTense(c) || english.IsBe(c.Word(c.Verb)) || c.Word(0) == "i" || c.Word(0) == "we" {
 		return false
 	}
-	v, ok := english.VerbOf(c.Word(c.Verb))
+	v, ok := c.VerbAt(c.Verb)
 	if !ok || v.Form&english.Third == 0 {
 		return false
 	}

@@ -72,8 +72,8 @@ func (r *reader) tellsResult(u unit) result {
 	}
 	i := start(c)
 	w := c.Word(i)
-	v, ok := english.VerbOf(w)
-	verb, known := english.VerbOf(c.Word(c.Verb))
+	v, ok := c.VerbAt(i)
+	verb, known := c.VerbAt(c.Verb)
 	switch {
 	case performed(c), ok && v.Form&(english.Past|english.Part) != 0 && v.Form&english.Base == 0 && v.Class&english.Work != 0 && i == 0:
 		if c.Word(1) == "" || slices.Contains([]string{"lower", "raise", "change", "set", "switch", "move", "swap", "increase", "reduce", "bump", "cut", "put"}, v.Lemma) {
@@ -101,7 +101,7 @@ func (r *reader) tellsResult(u unit) result {
 // participleAfterNoun tells a report without its auxiliary: "limit set to 6 GB".
 func participleAfterNoun(c *english.Clause) bool {
 	for i := 1; i < len(c.Tokens) && i < 5; i++ {
-		v, ok := english.VerbOf(c.Word(i))
+		v, ok := c.VerbAt(i)
 		if ok && v.Form&english.Part != 0 && v.Class&english.Work != 0 && (v.Form&english.Base == 0 || c.Word(i+1) == "to") && !english.IsFunction(c.Word(i-1)) {
 			return true
 		}

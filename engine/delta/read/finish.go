@@ -51,7 +51,7 @@ func (r *reader) doesIt(u unit) bool {
 	if r.turn.Role != User || !r.opening(u) || u.at > 0 || u.Word(0) != "it" || u.Verb != 1 || u.Asked || u.Negated() {
 		return false
 	}
-	v, ok := english.VerbOf(u.Word(1))
+	v, ok := u.VerbAt(1)
 	if !ok || v.Form&english.Third == 0 || english.IsFinite(u.Word(1)) {
 		return false
 	}
@@ -65,7 +65,7 @@ func (r *reader) finished(u unit) bool {
 	if !passive && !u.Has(english.Done) || u.Asked || u.Conditional || u.Lead == english.If {
 		return false
 	}
-	if v, ok := english.VerbOf(u.Word(0)); u.Word(0) == "while" || ok && v.Form&english.Gerund != 0 && v.Form&english.Base == 0 && u.Verb < 0 {
+	if v, ok := u.VerbAt(0); u.Word(0) == "while" || ok && v.Form&english.Gerund != 0 && v.Form&english.Base == 0 && u.Verb < 0 {
 		return false // in the course of it
 	}
 	if u.Has(english.NotDone, english.Someday) || u.Has(english.Untested) && !r.triedOut(u) || r.turn.Role == Assistant && u.HasWord("propose", "suggest", "recommend", "would") || u.Has(english.Hedge) || u.Negated() && !u.HasWord("errors", "error", "more") {
@@ -124,7 +124,7 @@ func (r *reader) unfinished(u unit, at, n int) bool {
 // didTask tells a bare participle that names an open task's own verb:
 // "switched", "printed and signed".
 func (r *reader) didTask(u unit) bool {
-	v, ok := english.VerbOf(u.Word(0))
+	v, ok := u.VerbAt(0)
 	if !ok || r.turn.Role != User || v.Form&english.Part == 0 || v.Form&english.Base != 0 || v.Class&english.Work == 0 || len(u.Tokens) > 4 {
 		return false
 	}
@@ -177,7 +177,7 @@ func (r *reader) triedOut(u unit) bool {
 // performed tells a passive of work: "is extracted", "has been migrated".
 func performed(c *english.Clause) bool {
 	for i := c.Verb + 1; c.Verb >= 0 && i < len(c.Tokens) && i <= c.Verb+3; i++ {
-		v, ok := english.VerbOf(c.Word(i))
+		v, ok := c.VerbAt(i)
 		if ok && v.Form&english.Part != 0 && v.Form&english.Base == 0 && v.Class&english.Work != 0 {
 			w := c.Word(c.Verb)
 			return (w == "is" || w == "are" || w == "has" || w == "have") && !pastTense(c)

@@ -31,7 +31,7 @@ var idioms = func() map[string][][]string {
 // idiom tells an order of work by several words at i: the index of what it is
 // about, or 0. For one that frames its object that is the object itself.
 func idiom(c *english.Clause, i int) int {
-	for _, words := range idioms[lemmaOf(c.Word(i))] {
+	for _, words := range idioms[lemmaAt(c, i)] {
 		at, framed := i+1, 0
 		ok := true
 		for k := 1; k < len(words) && ok; k++ {
@@ -58,12 +58,12 @@ func idiom(c *english.Clause, i int) int {
 	return equips(c, i)
 }
 
-// lemmaOf is the base form of a verb, or the word.
-func lemmaOf(w string) string {
-	if v, ok := english.VerbOf(w); ok {
+// lemmaAt is the base form of the i-th word, if it is a verb's, or the word.
+func lemmaAt(c *english.Clause, i int) string {
+	if v, ok := c.VerbAt(i); ok {
 		return v.Lemma
 	}
-	return w
+	return c.Word(i)
 }
 
 func oneOf(w, either string) bool {
@@ -83,7 +83,7 @@ func oneOf(w, either string) bool {
 // equips tells an order to provide something with what it has not: "give the list
 // a sort button". "Give it a try" is none.
 func equips(c *english.Clause, i int) int {
-	if lemmaOf(c.Word(i)) != "give" || c.Word(i+1) == "or" {
+	if lemmaAt(c, i) != "give" || c.Word(i+1) == "or" {
 		return 0
 	}
 	for at := i + 2; at < len(c.Tokens) && at <= i+6 && c.Tokens[at].Class != english.Punct; at++ {

@@ -40,7 +40,7 @@ func imposed(u unit) bool {
 			continue
 		}
 		if at := imposings.after(c, k); at > 0 && at < len(c.Tokens) || at == len(c.Tokens) && at > 0 && k > i {
-			if v, ok := english.VerbOf(c.Word(at)); ok && c.Word(at-1) == "be" && once(v.Lemma) {
+			if v, ok := c.VerbAt(at); ok && c.Word(at-1) == "be" && once(v.Lemma) {
 				return false // work to be done
 			}
 			return !(subject == "i" && c.Word(k) != "am" && c.Word(k) != "do")

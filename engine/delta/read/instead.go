@@ -30,7 +30,7 @@ func (r *reader) exchanged(u unit) bool {
 // exchangedFor are the words of a clause for what gives way, or nil.
 func exchangedFor(c *english.Clause) []english.Token {
 	for i := range c.Tokens {
-		v, ok := english.VerbOf(c.Word(i))
+		v, ok := c.VerbAt(i)
 		if !ok || i > 6 || v.Form&english.Base == 0 && v.Lemma != "replace" {
 			continue // "the delimiter changes from file to file"
 		}
@@ -110,7 +110,7 @@ func (r *reader) askedToChange(u unit) bool {
 		for u.Word(i) == "please" || u.Word(i) == "just" || u.Word(i) == "also" {
 			i++
 		}
-		v, ok := english.VerbOf(u.Word(i))
+		v, ok := u.VerbAt(i)
 		if !ok || !slices.Contains(giving, v.Lemma) || v.Lemma == "say" || v.Lemma == "do" || v.Lemma == "let" || v.Lemma == "need" || v.Lemma == "try" {
 			continue
 		}

@@ -41,7 +41,7 @@ func simile(c *english.Clause) bool {
 	for slices.Contains([]string{"just", "a", "bit", "really", "basically", "rather", "pretty", "much"}, c.Word(i)) {
 		i++
 	}
-	if v, ok := english.VerbOf(c.Word(i + 1)); c.Word(i) == "like" && (ok && v.Form&english.Gerund != 0 || c.Word(i+1) == "a" || c.Word(i+1) == "an") {
+	if v, ok := c.VerbAt(i + 1); c.Word(i) == "like" && (ok && v.Form&english.Gerund != 0 || c.Word(i+1) == "a" || c.Word(i+1) == "an") {
 		return true
 	}
 	return c.Word(i) == "where" && c.Where("go to") > 0 && !c.Number()
@@ -55,7 +55,7 @@ func outdoes(c *english.Clause) bool {
 		return false
 	}
 	for i := at + 2; i < len(c.Tokens); i++ {
-		if v, ok := english.VerbOf(c.Word(i)); english.IsModal(c.Word(i)) || ok && v.Form&(english.Third|english.Base) != 0 && slices.Contains([]string{"i", "you", "we", "they", "he", "she", "it"}, c.Word(i-1)) || ok && v.Form&english.Third != 0 && v.Form&english.Gerund == 0 && i+1 < len(c.Tokens) && slices.Contains([]string{"a", "an", "one", "the", "his", "her", "its", "their", "my"}, c.Word(i+1)) {
+		if v, ok := c.VerbAt(i); english.IsModal(c.Word(i)) || ok && v.Form&(english.Third|english.Base) != 0 && slices.Contains([]string{"i", "you", "we", "they", "he", "she", "it"}, c.Word(i-1)) || ok && v.Form&english.Third != 0 && v.Form&english.Gerund == 0 && i+1 < len(c.Tokens) && slices.Contains([]string{"a", "an", "one", "the", "his", "her", "its", "their", "my"}, c.Word(i+1)) {
 			return true
 		}
 	}
@@ -86,7 +86,7 @@ func appointment(c *english.Clause) bool {
 	if c.Verb < 1 || c.Has(english.Habit) || c.HasWord("every", "each", "always", "weekly", "monthly", "daily") {
 		return false
 	}
-	v, ok := english.VerbOf(c.Word(c.Verb))
+	v, ok := c.VerbAt(c.Verb)
 	switch {
 	case english.IsBe(c.Word(c.Verb)):
 		return c.HasWord("until", "till") && slices.Contains([]string{"in", "at", "on", "away", "off", "out", "abroad", "ill", "sick"}, c.Word(c.Verb+1)) && (c.HasWord(people...) || pointedAt(c, "he", "she", "i", "they", "we"))
@@ -128,7 +128,7 @@ func forecast(s *english.Sentence) bool {
 	if slices.Contains([]string{"try", "check", "use", "replace", "swap", "give"}, c.Word(0)) {
 		return true
 	}
-	v, ok := english.VerbOf(c.Word(0))
+	v, ok := c.VerbAt(0)
 	if ok && v.Form&english.Base != 0 && c.Verb <= 0 {
 		return true
 	}

@@ -29,7 +29,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	stems := english.ContentOf(positive)
 	fresh := b.age <= 1
 	near := fresh || b.age <= 4 && b == r.memory.newest(branches) && (settles(u) || u.Verb < 0 && len(u.Tokens) <= 3 && (r.opening(u) || len(u.s.Clauses) == 1))
-	if v, ok := english.VerbOf(u.Word(u.Order)); u.Command && ok && v.Class&english.Ask != 0 && v.Class&english.Choose == 0 && !(v.Lemma == "give" && (u.Word(u.Order+1) == "me" || u.Word(u.Order+1) == "us")) {
+	if v, ok := u.VerbAt(u.Order); u.Command && ok && v.Class&english.Ask != 0 && v.Class&english.Choose == 0 && !(v.Lemma == "give" && (u.Word(u.Order+1) == "me" || u.Word(u.Order+1) == "us")) {
 		return -1, nil // "show me …"
 	}
 	if u.Word(0) == "which" || u.HasWord("whether") || u.Lead == english.But && u.Verb < 0 && u.Word(0) == "only" || objected(u) || u.Word(0) == "but" && u.Word(1) == "then" || u.HasWord("gut", "tend", "lean", "leaning") && !u.Has(english.ItIs) || saysOtherwise(u, b) || u.HasWord("says", "said") && !u.Has(english.Choosing, english.ItIs) {
@@ -48,7 +48,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		}
 	}
 	if n, words := named(stems, b); n >= 0 {
-		if v, ok := english.VerbOf(u.Word(u.Order)); !near && u.Command && ok && v.Class&english.Choose == 0 {
+		if v, ok := u.VerbAt(u.Order); !near && u.Command && ok && v.Class&english.Choose == 0 {
 			return -1, nil // an order of work that shares a word
 		}
 		strong := u.Has(english.Choosing, english.ItIs, english.LetUs, english.Answered) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
@@ -110,7 +110,7 @@ func (r *reader) favours(u unit, b *entry, n int) bool {
 		u.Has(english.Hedge, english.History, english.Hearsay, english.Sarcasm, english.Must, english.Only, english.Never, english.Off, english.Done, english.Feeling, english.Request) {
 		return false
 	}
-	if v, ok := english.VerbOf(u.Word(u.Order)); u.Command && ok && v.Class&english.Choose == 0 {
+	if v, ok := u.VerbAt(u.Order); u.Command && ok && v.Class&english.Choose == 0 {
 		return false // "show me …", "write the tests"
 	}
 	if english.IsBe(u.Word(max(0, u.Verb))) && u.Number() && len(numbersOf(b.distinct()[n])) == 0 {
@@ -294,7 +294,7 @@ func toldOf(u unit) bool {
 	if u.Verb < 1 {
 		return false
 	}
-	v, _ := english.VerbOf(u.Word(u.Verb))
+	v, _ := u.VerbAt(u.Verb)
 	if pastTense(u.Clause) {
 		switch v.Lemma {
 		case "have", "use", "be", "own", "run", "break", "fail", "die", "cost":

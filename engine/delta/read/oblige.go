@@ -14,7 +14,7 @@ func prohibition(c *english.Clause) bool {
 		return !slices.Contains(mental, c.Word(at)) && len(english.ContentOf(c.Tokens[at:])) > 1
 	}
 	i := 0
-	for i < len(c.Tokens)-1 && english.IsOpening(c.Tokens[i].Word) {
+	for i < len(c.Tokens)-1 && c.Tokens[i].Opens() {
 		i++
 	}
 	if c.Word(i) != "no" || len(c.Tokens) <= i+1 || c.Tokens[i+1].Class == english.Punct {
@@ -118,7 +118,7 @@ func refrains(c *english.Clause) bool {
 	if c.Word(i) != "we" || c.Word(i+1) != "do" && c.Word(i+1) != "will" || c.Word(i+2) != "not" || c.Has(english.Hedge, english.Undecided) {
 		return false
 	}
-	v, ok := english.VerbOf(c.Word(i + 3))
+	v, ok := c.VerbAt(i + 3)
 	return ok && v.Class&english.Work != 0 && v.Class&(english.State|english.Mind|english.Saying) == 0 && len(english.ContentOf(c.Tokens[i+3:]))+len(c.Tokens)-i-4 > 1
 }
 
@@ -152,7 +152,7 @@ func universal(c *english.Clause) bool {
 		return c.Word(v) != "would" && c.Word(v) != "could" && c.Word(v) != "might" && c.Word(v) != "will"
 	}
 	for k := v; k < len(c.Tokens) && k <= v+3; k++ {
-		f, ok := english.VerbOf(c.Word(k))
+		f, ok := c.VerbAt(k)
 		if !ok || c.Word(k) == "gets" || english.IsBe(c.Word(k)) && k == v {
 			continue
 		}

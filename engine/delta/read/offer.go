@@ -40,7 +40,7 @@ func (r *reader) acceptedOffer(u unit, offer string, offered []*entry) bool {
 	if len(verb) == 0 || len(verb[0].Clauses) == 0 {
 		return false
 	}
-	v, ok := english.VerbOf(verb[0].Clauses[0].Word(0))
+	v, ok := verb[0].Clauses[0].VerbAt(0)
 	if !ok {
 		return false
 	}

@@ -69,7 +69,7 @@ func permission(c *english.Clause) leave {
 	case "may":
 		return mayDo(c)
 	case "can":
-		if c.Word(c.Verb+1) != "be" || acts(c.Word(c.Verb+2)) {
+		if c.Word(c.Verb+1) != "be" || acts(c, c.Verb+2) {
 			return possible
 		}
 	}
@@ -84,20 +84,20 @@ func mayDo(c *english.Clause) leave {
 		i++
 	}
 	if c.Word(i) == "be" {
-		if acts(c.Word(i + 1)) {
+		if acts(c, i+1) {
 			return allowed
 		}
 		return noPermission
 	}
-	if v, ok := english.VerbOf(c.Word(i)); ok && v.Form&english.Base != 0 && c.Word(i) != "have" && c.Word(i) != "well" {
+	if v, ok := c.VerbAt(i); ok && v.Form&english.Base != 0 && c.Word(i) != "have" && c.Word(i) != "well" {
 		return allowed
 	}
 	return noPermission
 }
 
-// acts tells a participle of doing: named, shown, kept.
-func acts(word string) bool {
-	v, ok := english.VerbOf(word)
+// acts tells that the i-th word is a participle of doing: named, shown, kept.
+func acts(c *english.Clause, i int) bool {
+	v, ok := c.VerbAt(i)
 	return ok && v.Form&english.Part != 0
 }
 

@@ -51,7 +51,7 @@ func gives(u unit) bool {
 	own := withoutNumbers(c.Content())
 	switch {
 	case c.Command:
-		v, ok := english.VerbOf(c.Word(c.Order))
+		v, ok := c.VerbAt(c.Order)
 		return ok && slices.Contains(giving, v.Lemma) && !(c.Order > 0 && c.Word(c.Order-1) == "not") && (multiplies(c) || len(c.Tokens) > c.Order+1)
 	case c.Has(english.Done, english.Ack) && c.Verb >= 0:
 		return false
@@ -85,7 +85,7 @@ func gives(u unit) bool {
 	case "i", "we":
 		for i++; i < len(c.Tokens) && slices.Contains([]string{"will", "would", "now", "just", "then", "rather", "also", "like"}, c.Word(i)); i++ {
 		}
-		v, ok := english.VerbOf(c.Word(i))
+		v, ok := c.VerbAt(i)
 		return ok && v.Form&english.Base != 0 && slices.Contains([]string{"want", "prefer", "need", "take", "put", "set", "make", "go", "say", "choose", "use"}, v.Lemma) && !c.Negated() && len(own) <= 4
 	case "let":
 		return c.Word(i+1) == "us"

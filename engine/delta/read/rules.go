@@ -218,7 +218,7 @@ func pastTense(c *english.Clause) bool {
 		return false
 	}
 	w := c.Word(c.Verb)
-	v, ok := english.VerbOf(w)
+	v, ok := c.VerbAt(c.Verb)
 	return w == "was" || w == "were" || w == "had" || w == "did" || ok && v.Form&english.Past != 0 && v.Form&english.Base == 0
 }
 

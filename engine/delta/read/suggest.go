@@ -127,7 +127,7 @@ func wouldDo(c *english.Clause) bool {
 	case "with", "without":
 		return c.Word(i+1) == "a" || c.Word(i+1) == "an"
 	}
-	v, ok := english.VerbOf(c.Word(i))
+	v, ok := c.VerbAt(i)
 	return ok && v.Form&english.Gerund != 0 && i < c.Verb-1
 }
 

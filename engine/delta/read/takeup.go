@@ -175,7 +175,7 @@ func ownWork(text string) string {
 				if c.Word(k) != "i" || c.Word(k+1) != "would" && c.Word(k+1) != "could" && c.Word(k+1) != "can" {
 					continue
 				}
-				if v, ok := english.VerbOf(c.Word(k + 2)); ok && v.Class&english.Work != 0 {
+				if v, ok := c.VerbAt(k + 2); ok && v.Class&english.Work != 0 {
 					return from(c, k+2)
 				}
 			}

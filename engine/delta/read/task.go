@@ -105,7 +105,7 @@ func (r *reader) requested(u unit) bool {
 		for i < len(u.Tokens) && (u.Word(i) == "please" || u.Word(i) == "also" || u.Word(i) == "maybe" || u.Word(i) == "just" || u.Word(i) == "then" || u.Word(i) == "kindly") {
 			i++
 		}
-		v, ok := english.VerbOf(u.Word(i))
+		v, ok := u.VerbAt(i)
 		if u.Word(i) == "get" && u.Word(i+1) == "rid" && u.Word(i+2) == "of" {
 			return r.open(r.resolved(u, i))
 		}
@@ -123,7 +123,7 @@ func (r *reader) requested(u unit) bool {
 // worthwhile tells whether the order at i asks for work on something rather
 // than for information or a passing action.
 func worthwhile(c *english.Clause, i int) bool {
-	v, ok := english.VerbOf(c.Word(i))
+	v, ok := c.VerbAt(i)
 	if !ok || v.Class&english.Work == 0 {
 		return false
 	}
@@ -291,7 +291,7 @@ func letUs(c *english.Clause) int {
 		for i < len(c.Tokens) && (c.Word(i) == "also" || c.Word(i) == "just" || c.Word(i) == "then" || c.Word(i) == "now" || c.Word(i) == "first") {
 			i++
 		}
-		if v, ok := english.VerbOf(c.Word(i)); ok && v.Class&english.Work != 0 && v.Class&(english.Choose|english.Drop) == 0 {
+		if v, ok := c.VerbAt(i); ok && v.Class&english.Work != 0 && v.Class&(english.Choose|english.Drop) == 0 {
 			return i
 		}
 	}

@@ -266,8 +266,8 @@ func (r *reader) toldOfOthers(u unit) bool {
 
 // toldPast tells a report in the past: "he decided everything must be 19".
 func toldPast(c *english.Clause) bool {
-	for i, t := range c.Tokens {
-		if v, ok := english.VerbOf(t.Word); i > 0 && i < 4 && ok && v.Form&english.Past != 0 && v.Form&english.Base == 0 {
+	for i := 1; i < min(4, len(c.Tokens)); i++ {
+		if v, ok := c.VerbAt(i); ok && v.Form&english.Past != 0 && v.Form&english.Base == 0 {
 			return true
 		}
 	}

@@ -46,7 +46,7 @@ func settlesVerb(c *english.Clause) bool {
 		return false
 	}
 	i := 0
-	for i < len(c.Tokens) && (english.IsOpening(c.Word(i)) || c.Word(i) == "then" || c.Word(i) == "therefore") {
+	for i < len(c.Tokens) && (c.Tokens[i].Opens() || c.Word(i) == "then" || c.Word(i) == "therefore") {
 		i++
 	}
 	switch {
@@ -60,7 +60,7 @@ func settlesVerb(c *english.Clause) bool {
 	for i < len(c.Tokens) && slices.Contains([]string{"will", "shall", "therefore", "now", "just", "simply", "then", "also", "rather", "would", "are", "am", "going", "to"}, c.Word(i)) {
 		i++
 	}
-	v, ok := english.VerbOf(c.Word(i))
+	v, ok := c.VerbAt(i)
 	if !ok || v.Form&english.Base == 0 || v.Class&english.Choose == 0 {
 		return false
 	}

@@ -239,13 +239,13 @@ func weight(r *reader, u unit) int {
 
 // keeps tells what the speaker has, uses or does as a rule.
 func keeps(c *english.Clause) bool {
-	v, ok := english.VerbOf(c.Word(c.Verb))
+	v, ok := c.VerbAt(c.Verb)
 	return ok && v.Form&english.Base != 0 && slices.Contains([]string{"have", "use", "write", "work", "run", "do", "own", "maintain", "live", "develop", "teach", "manage", "keep", "sell", "host", "look", "read", "speak", "publish"}, v.Lemma) && !pastTense(c) && !c.HasWord("want", "would", "like", "need")
 }
 
 // learns tells a report of what was found out: "I noticed that …".
 func learns(c *english.Clause) bool {
-	v, ok := english.VerbOf(c.Word(c.Verb))
+	v, ok := c.VerbAt(c.Verb)
 	if c.HasWord("can") && c.HasWord("tell") && c.HasWord("you") {
 		return true
 	}
@@ -284,7 +284,7 @@ func (r *reader) weighsOptions(u unit) bool {
 // firm tells a statement with a definite subject of the project and a verb of
 // how things are.
 func firm(c *english.Clause) bool {
-	v, ok := english.VerbOf(c.Word(c.Verb))
+	v, ok := c.VerbAt(c.Verb)
 	stative := english.IsBe(c.Word(c.Verb)) || c.Word(c.Verb) == "has" || c.Word(c.Verb) == "have" || ok && v.Class&english.State != 0
 	definite := false
 	if len(c.Subject()) > 1 && c.Word(0) == "the" && !c.HasWord("looks", "feels", "sounds", "seems", "works", "runs", "passes", "fine") && !english.IsBe(c.Word(c.Verb)) {
