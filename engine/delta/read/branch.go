@@ -136,7 +136,7 @@ func (r *reader) laysOut(u unit) bool {
 			return true // "… , or X, or Y"
 		}
 	}
-	if w := u.Words(); wordsIn(w, "comes down to") >= 0 || wordsIn(w, "boils down to") >= 0 {
+	if u.Where("comes down to") >= 0 || u.Where("boils down to") >= 0 {
 		return true
 	}
 	v := u.Verb
@@ -223,9 +223,9 @@ func choiceQuestion(c *english.Clause) bool {
 		}
 		return (c.HasWord("should", "shall") || c.HasWord("do")) && c.HasWord("we", "i") && !c.Number()
 	case "is", "are":
-		return wordsIn(c.Words(), "going to be") > 0 || wordsIn(c.Words(), "meant to") > 0 || wordsIn(c.Words(), "supposed to") > 0 || wordsIn(c.Words(), "to be") > 0
+		return c.Where("going to be") > 0 || c.Where("meant to") > 0 || c.Where("supposed to") > 0 || c.Where("to be") > 0
 	case "does":
-		return wordsIn(c.Words(), "call for") > 0 || wordsIn(c.Words(), "ask for") > 0 || wordsIn(c.Words(), "cry for") > 0
+		return c.Where("call for") > 0 || c.Where("ask for") > 0 || c.Where("cry for") > 0
 	case "was", "were", "did", "has", "have", "had", "why", "who", "when", "can", "any":
 		return false
 	case "do":

@@ -100,6 +100,9 @@ func (r *reader) leftOut(u unit) *entry {
 	return e
 }
 
+// waving are orders that call off what a pronoun behind them means.
+var waving = english.Phrases("do not do", "do not build", "do not make", "do not write", "do not bother", "do not need", "can strike", "can drop", "can skip", "can forget", "can leave", "can scrap", "off the hook", "skip", "forget", "drop", "scrap", "cancel", "no need for", "leave")
+
 // waved is the task that an order with a pronoun calls off: "the waiting screen:
 // don't do it", "about the one-pager, you can strike it", "skip them".
 func (r *reader) waved(u unit) *entry {
@@ -108,8 +111,9 @@ func (r *reader) waved(u unit) *entry {
 	}
 	w := u.Words()
 	off := false
-	for _, f := range []string{"do not do", "do not build", "do not make", "do not write", "do not bother", "do not need", "can strike", "can drop", "can skip", "can forget", "can leave", "can scrap", "off the hook", "skip", "forget", "drop", "scrap", "cancel", "no need for", "leave"} {
-		at := u.Where(f)
+	for i := range waving {
+		f := waving[i].Text
+		at := u.WherePhrase(&waving[i])
 		if at < 0 {
 			continue
 		}

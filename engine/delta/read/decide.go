@@ -363,7 +363,3 @@ func turnedDown(c *english.Clause) []string {
 // revisedIn tells that the sentence has revised something already: what else
 // it says belongs to that.
 func (r *reader) revisedIn(u unit) bool { return u.at > 0 && r.changed[u.s] }
-
-// wordsIn is where a phrase stands as whole words in a text, or -1. Of a clause
-// Where tells it sooner.
-func wordsIn(text, phrase string) int { return english.PhraseIn(text, phrase) }

@@ -88,7 +88,7 @@ func (r *reader) tellsResult(u unit) result {
 		return noResult
 	case english.IsBe(c.Word(c.Verb)) && w != "there" && w != "here":
 		return noResult // repeats a value: "the start is at 22:00 now"
-	case c.HasWord("now") || wordsIn(c.Words(), "no longer") >= 0 || c.HasWord("anymore"):
+	case c.HasWord("now") || c.Where("no longer") >= 0 || c.HasWord("anymore"):
 		return nowResult
 	case (w == "there" || w == "here") && english.IsBe(c.Word(c.Verb)) && len(u.s.Content()) >= 3:
 		return madeResult

@@ -103,7 +103,7 @@ func endsExchanged(c *english.Clause, i int) bool {
 // its place: "rename customer_id to client_id", "swap nginx for Caddy".
 func renaming(c *english.Clause) (exchange, bool) {
 	for i := 0; i < len(c.Tokens) && i <= 4; i++ {
-		links := renamers[c.Word(i)]
+		links := renames(c.Word(i))
 		if links == nil || i > 0 && (c.Word(i-1) == "to" || c.Word(i-1) == "not") || c.Tokens[i].Quoted {
 			continue
 		}
@@ -116,10 +116,26 @@ func renaming(c *english.Clause) (exchange, bool) {
 	return exchange{}, false
 }
 
-// renamers are verbs that put one thing in the place of another, with the words
-// before the new one.
-var renamers = map[string][]string{
-	"rename": {"to", "into", "as"}, "rechristen": {"to", "into"}, "replace": {"by", "with"}, "swap": {"for", "with"}, "exchange": {"for", "with"}, "substitute": {"with", "by"}, "trade": {"for"},
+// renames are the words before the new thing after a verb that puts one thing in
+// the place of another, nil of other words.
+func renames(verb string) []string {
+	switch verb {
+	case "rename":
+		return []string{"to", "into", "as"}
+	case "rechristen":
+		return []string{"to", "into"}
+	case "replace":
+		return []string{"by", "with"}
+	case "swap":
+		return []string{"for", "with"}
+	case "exchange":
+		return []string{"for", "with"}
+	case "substitute":
+		return []string{"with", "by"}
+	case "trade":
+		return []string{"for"}
+	}
+	return nil
 }
 
 // coded tells that some tokens are a name of code.

@@ -133,10 +133,13 @@ func (r *reader) didTask(u unit) bool {
 	return e != nil && english.Shared(verb, e.stems) > 0
 }
 
+// praising are words with which a thing is found to be good, or there.
+var praising = classOf("fine good great perfect beautiful excellent lovely splendid identical flawless complete accepted in online running there")
+
 // praised tells that the user finds the thing that a task was about to be good:
 // "runbook's fine, in the wiki", "the pdf is beautiful".
 func (r *reader) praised(u unit) bool {
-	if r.turn.Role != User || u.Lead.Dependent() || u.Asked || pastTense(u.Clause) || !u.HasWord("fine", "good", "great", "perfect", "beautiful", "excellent", "lovely", "splendid", "identical", "flawless", "complete", "accepted", "in", "online", "running", "there") {
+	if r.turn.Role != User || u.Lead.Dependent() || u.Asked || pastTense(u.Clause) || !praising.in(u.Clause) {
 		return false
 	}
 	if u.HasWord("in", "there", "running") && (u.Verb < 0 || !english.IsBe(u.Word(u.Verb)) || u.Verb+2 < len(u.Tokens)) {
@@ -162,6 +165,9 @@ func contradictedNext(u unit) bool {
 	return next != nil && next.Lead == english.But
 }
 
+// endingWell are words for the good end of a trial.
+var endingWell = classOf("fine works worked accepted accepts boots booted creates created finds found shows good perfect identical match matches passes passed marvellous beautiful flawless everything opens prints printed loads fits stays survived correct ok runs ran green")
+
 // triedOut tells that the user reports the good end of a trial that the
 // assistant asked for: "the portal accepted it at the first go".
 func (r *reader) triedOut(u unit) bool {
@@ -171,7 +177,7 @@ func (r *reader) triedOut(u unit) bool {
 	if contradictedNext(u) {
 		return false
 	}
-	return u.HasWord("fine", "works", "worked", "accepted", "accepts", "boots", "booted", "creates", "created", "finds", "found", "shows", "good", "perfect", "identical", "match", "matches", "passes", "passed", "marvellous", "beautiful", "flawless", "everything", "opens", "prints", "printed", "loads", "fits", "stays", "survived", "correct", "ok", "runs", "ran", "green")
+	return endingWell.in(u.Clause)
 }
 
 // performed tells a passive of work: "is extracted", "has been migrated".

@@ -52,14 +52,16 @@ func idleIf(c *english.Clause) bool {
 // underCondition tells a consequence of a real condition.
 func underCondition(u unit) bool { return u.Conditional && !idleIf(&u.s.Clauses[0]) }
 
+// floatsNone are phrases with the words of an idea, without one.
+var floatsNone = english.Phrases("would have been", "be worse", "next would be", "could not agree", "who knows", "could not care")
+
 // idle tells a phrase with the words of an idea that floats none: praise ("sounds
 // like fun"), a request ("perhaps you could send the log", "a log would help"), an
 // offer, what would have been.
 func idle(u unit) bool {
 	c := u.Clause
-	w := c.Words()
 	switch {
-	case wordsIn(w, "would have been") >= 0, wordsIn(w, "be worse") >= 0, wordsIn(w, "next would be") >= 0, wordsIn(w, "could not agree") >= 0, wordsIn(w, "who knows") >= 0, wordsIn(w, "could not care") >= 0:
+	case c.HasPhrase(floatsNone):
 		return true
 	case c.HasWord("sounds", "sound") && c.HasWord("like", "good", "great") && c.HasWord("lovely", "good", "great", "nice", "fun", "exciting", "wonderful", "fantastic", "plan", "deal", "solid", "interesting", "charming", "beautiful", "fine", "trip", "dream", "you", "adventure"):
 		return true

@@ -22,12 +22,16 @@ var imposing = []string{"forbids", "forbid", "prohibits", "prohibit", "bans", "d
 // events are what deadlines are of.
 var events = []string{"hand-in", "handin", "submission", "delivery", "launch", "release", "go-live", "cutoff", "cut-off", "handover", "deadline", "rollout"}
 
+// unbinding are words beside which nothing binds: of what was, of what would be, of
+// what somebody else wrote.
+var unbinding = classOf("long yesterday page specification spec docs manual they would could might used")
+
 // imposed reads a rule that a power outside sets, or by words that bind without
 // a "must": "the permit forbids digging below 3 m", "the old URLs are sacred",
 // "invoices are to be kept for ten years", "no farm pays more than 60".
 func imposed(u unit) bool {
 	c := u.Clause
-	if c.Asked || c.Lead.Dependent() || c.Has(english.Hedge, english.History, english.Sarcasm, english.Undecided, english.Someday) || pastTense(c) || len(c.Content()) < 2 || c.HasWord("long", "yesterday", "page", "specification", "spec", "docs", "manual", "they", "would", "could", "might", "used") || handedOn(u) {
+	if c.Asked || c.Lead.Dependent() || c.Has(english.Hedge, english.History, english.Sarcasm, english.Undecided, english.Someday) || pastTense(c) || len(c.Content()) < 2 || unbinding.in(c) || handedOn(u) {
 		return false
 	}
 	i := start(c)

@@ -61,16 +61,18 @@ func after(c *english.Clause, i int, words ...string) int {
 	return -1
 }
 
+// turningBack say that what was turned down is taken.
+var turningBack = english.Phrases("after all", "second thought", "changed my mind", "back to")
+
 // reversed reads the taking of what a decision had turned down: "Paris after
 // all", "then the second one instead", where Bordeaux was chosen over Paris.
 func (r *reader) reversed(u unit) bool {
-	if r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Negated() || u.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Done) || pastTense(u.Clause) || len(u.Tokens) > 12 || r.takenBack(u) {
+	if r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Negated() || u.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Done) || pastTense(u.Clause) || len(u.Tokens) > 12 {
 		return false
 	}
-	w := u.Words()
-	turns := u.HasWord("instead") || wordsIn(w, "after all") >= 0 || wordsIn(w, "second thought") >= 0 || wordsIn(w, "changed my mind") >= 0 || wordsIn(w, "back to") >= 0
+	turns := u.HasWord("instead") || u.HasPhrase(turningBack)
 	takes := u.Has(english.LetUs) && together(u.Clause)
-	if !turns && !takes {
+	if !turns && !takes || r.takenBack(u) {
 		return false
 	}
 	stems := withoutNumbers(english.ContentOf(affirmed(u.Clause)))
@@ -92,7 +94,7 @@ func (r *reader) reversed(u unit) bool {
 }
 
 // changeFrames open a polite request; a change of a value may follow.
-var changeFrames = []string{"can you", "can we", "could you", "could we", "would you", "will you", "can i", "may we", "can you please", "could you please", "i need you to", "i want you to", "i would like you to", "i would like to", "would you please"}
+var changeFrames = english.Phrases("can you", "can we", "could you", "could we", "would you", "will you", "can i", "may we", "can you please", "could you please", "i need you to", "i want you to", "i would like you to", "i would like to", "would you please")
 
 // askedToChange reads a new value for what stands that is put as a request: "could
 // we raise the timeout to 60?", "can you make that 5?"
@@ -101,12 +103,12 @@ func (r *reader) askedToChange(u unit) bool {
 		return false
 	}
 	words := u.Words()
-	for _, f := range changeFrames {
-		at := wordsIn(words, f)
+	for k := range changeFrames {
+		at := u.WherePhrase(&changeFrames[k])
 		if at < 0 || at > 12 {
 			continue
 		}
-		i := len(strings.Fields(words[:at])) + len(strings.Fields(f))
+		i := len(strings.Fields(words[:at])) + changeFrames[k].Words
 		for u.Word(i) == "please" || u.Word(i) == "just" || u.Word(i) == "also" {
 			i++
 		}

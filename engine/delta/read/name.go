@@ -275,6 +275,9 @@ var measures = minus(unitStems, english.Content("items rows pages"))
 // ordinals are the words that count options.
 var ordinals = map[string]int{"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "1st": 0, "2nd": 1, "3rd": 2, "4th": 3}
 
+// repelling are verbs of what somebody does not want.
+var repelling = classOf("scares scare frightens terrifies worries hate hates sucks annoys ruled")
+
 // spurns tells a clause that turns down what it names: "solar is out", "the cloud
 // scares me".
 func spurns(u unit) bool {
@@ -284,7 +287,7 @@ func spurns(u unit) bool {
 	if u.Verb > 0 && english.IsBe(u.Word(u.Verb)) && slices.Contains([]string{"out", "off", "dead", "gone", "overkill", "ugly", "awful", "horrible", "crap", "hell", "evil", "forbidden"}, u.Word(len(u.Tokens)-1)) {
 		return true
 	}
-	return u.HasWord("scares", "scare", "frightens", "terrifies", "worries", "hate", "hates", "sucks", "annoys", "ruled")
+	return repelling.in(u.Clause)
 }
 
 // toldOf tells what somebody who is not here has, uses or likes, or what was
@@ -317,31 +320,12 @@ func ordinal(u unit, b *entry, stems []string) (int, []string) {
 		return -1, nil
 	}
 	pick := -1
-	for i, t := range u.Tokens {
+	for i := range u.Tokens {
 		if i == 0 && u.Word(1) == "," && u.Verb >= 0 {
 			continue // counts the points of an answer
 		}
-		alone := i+1 == len(u.Tokens) || u.Tokens[i+1].Class == english.Punct || slices.Contains([]string{"one", "option", "variant", "way", "approach", "choice", "please", "then", "is", "sounds", "looks", "for", "and", "it", "yes", "because"}, u.Word(i+1))
-		if n, ok := ordinals[t.Word]; ok && alone && (u.Word(i-1) == "the" || len(u.Tokens) <= 3) {
+		if n := counted(u, b, stems, i); n >= 0 {
 			pick = n
-		}
-		if alone && (t.Word == "last" || t.Word == "latter") {
-			pick = len(b.alternatives) - 1
-		}
-		if alone && t.Word == "middle" && len(b.alternatives) == 3 {
-			pick = 1
-		}
-		if n, ok := map[string]int{"one": 0, "two": 1, "three": 2, "four": 3}[t.Word]; ok && alone && i > 0 && slices.Contains([]string{"option", "variant", "plan", "choice", "approach", "number", "way"}, u.Word(i-1)) {
-			pick = n
-		}
-		letter := len(t.Word) == 1 && t.Word[0] >= 'a' && t.Word[0] <= 'e'
-		labelled := i > 0 && slices.Contains([]string{"option", "variant", "plan", "choice", "approach", "number", "way"}, u.Word(i-1))
-		if letter && (labelled || len(stems) <= 1 && t.Word != "a" || len(u.Tokens) == 1) {
-			pick = int(t.Word[0] - 'a')
-		}
-		digits := strings.Trim(t.Word, "#.)")
-		if len(digits) == 1 && digits[0] >= '1' && digits[0] <= '9' && (labelled || (len(stems) <= 1 || len(withoutNumbers(stems)) <= 1 && i == 0 && u.Verb < 0)) {
-			pick = int(digits[0] - '1')
 		}
 	}
 	if pick < 0 || pick >= len(b.alternatives) {
@@ -349,6 +333,58 @@ func ordinal(u unit, b *entry, stems []string) (int, []string) {
 	}
 	label := english.Content(head(b.alternatives[pick]))
 	return pick, label[:min(2, len(label))]
+}
+
+// counted is the number of the option that the i-th word of a clause counts to,
+// or -1.
+func counted(u unit, b *entry, stems []string, i int) int {
+	w := u.Word(i)
+	switch w {
+	case "last", "latter":
+		if standsAlone(u, i) {
+			return len(b.alternatives) - 1
+		}
+		return -1
+	case "middle":
+		if len(b.alternatives) == 3 && standsAlone(u, i) {
+			return 1
+		}
+		return -1
+	}
+	if n, ok := ordinals[w]; ok {
+		if (u.Word(i-1) == "the" || len(u.Tokens) <= 3) && standsAlone(u, i) {
+			return n
+		}
+		return -1
+	}
+	if n := slices.Index(cardinals, w); n >= 0 {
+		if labelled(u, i) && standsAlone(u, i) {
+			return n
+		}
+		return -1
+	}
+	if len(w) == 1 && w[0] >= 'a' && w[0] <= 'e' && (labelled(u, i) || len(stems) <= 1 && w != "a" || len(u.Tokens) == 1) {
+		return int(w[0] - 'a')
+	}
+	digits := strings.Trim(w, "#.)")
+	if len(digits) == 1 && digits[0] >= '1' && digits[0] <= '9' && (labelled(u, i) || (len(stems) <= 1 || len(withoutNumbers(stems)) <= 1 && i == 0 && u.Verb < 0)) {
+		return int(digits[0] - '1')
+	}
+	return -1
+}
+
+// cardinals count options after a word for them.
+var cardinals = []string{"one", "two", "three", "four"}
+
+// labelled tells that a word for an option stands before the i-th one.
+func labelled(u unit, i int) bool {
+	return i > 0 && slices.Contains([]string{"option", "variant", "plan", "choice", "approach", "number", "way"}, u.Word(i-1))
+}
+
+// standsAlone tells that nothing which the i-th word could count follows it but a
+// word for options.
+func standsAlone(u unit, i int) bool {
+	return i+1 == len(u.Tokens) || u.Tokens[i+1].Class == english.Punct || slices.Contains([]string{"one", "option", "variant", "way", "approach", "choice", "please", "then", "is", "sounds", "looks", "for", "and", "it", "yes", "because"}, u.Word(i+1))
 }
 
 // head is an option's name without its explanation.

@@ -33,7 +33,7 @@ func (r *reader) noRule(u unit) bool {
 		return true // is what somebody answered
 	case slices.Contains(askers, c.Word(start(c))), c.Word(0) == "who" && !c.HasWord("must", "may", "only"):
 		return true // grumbles about who made it so
-	case slices.ContainsFunc(nowadays, func(w string) bool { return u.s.Clauses[u.at].Where(w) >= 0 }) && c.HasWord("have", "has", "need", "needs"):
+	case c.HasWord("have", "has", "need", "needs") && c.HasPhrase(nowadays):
 		return true // tells how it is done today
 	case triesOut(c):
 		return true // what the speaker does before they choose
@@ -73,7 +73,7 @@ func triesOut(c *english.Clause) bool {
 var askers = []string{"whoever", "whose", "somebody", "someone"}
 
 // nowadays are words that tell how things are before they are changed.
-var nowadays = []string{"at present", "at the moment", "currently", "these days", "nowadays", "right now", "so far", "today", "until now", "every time i", "each time i"}
+var nowadays = english.Phrases("at present", "at the moment", "currently", "these days", "nowadays", "right now", "so far", "today", "until now", "every time i", "each time i")
 
 // askedItself tells an answer to an open question that the speaker has just
 // put: "who would look after it? only me".

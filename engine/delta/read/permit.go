@@ -38,12 +38,17 @@ const (
 	exempted           // the rule does not hold for it
 )
 
+// exempting say that a rule does not hold for something, consenting that somebody
+// allows it.
+var (
+	exempting  = english.Phrases("not apply to", "not apply for", "not apply in", "not count for", "is exempt", "are exempt", "is exempted", "are exempted", "off the hook", "is lifted for", "was lifted for", "are excepted", "is excepted", "may ignore")
+	consenting = english.Phrases("fair game", "is allowed", "are allowed", "is permitted", "are permitted", "is tolerated", "are tolerated", "consent to", "consents to", "lets us", "let us have", "let us use", "let us keep", "agree to", "agreed to", "no objection to", "is free to", "are free to", "is welcome", "are welcome")
+)
+
 // permission tells whether a clause lets something through.
 func permission(c *english.Clause) leave {
-	for _, f := range []string{"not apply to", "not apply for", "not apply in", "not count for", "is exempt", "are exempt", "is exempted", "are exempted", "off the hook", "is lifted for", "was lifted for", "are excepted", "is excepted", "may ignore"} {
-		if c.Where(f) >= 0 {
-			return exempted
-		}
+	if c.HasPhrase(exempting) {
+		return exempted
 	}
 	if c.Verb < 1 || pastTense(c) || c.HasWord("most", "maximum", "max", "least", "minimum", "longer", "earlier", "later") {
 		return noPermission
@@ -55,10 +60,8 @@ func permission(c *english.Clause) leave {
 		}
 		return noPermission
 	}
-	for _, f := range []string{"fair game", "is allowed", "are allowed", "is permitted", "are permitted", "is tolerated", "are tolerated", "consent to", "consents to", "lets us", "let us have", "let us use", "let us keep", "agree to", "agreed to", "no objection to", "is free to", "are free to", "is welcome", "are welcome"} {
-		if c.Where(f) >= 0 {
-			return allowed
-		}
+	if c.HasPhrase(consenting) {
+		return allowed
 	}
 	if c.Has(english.Done) {
 		return noPermission

@@ -118,14 +118,12 @@ func bounds(c *english.Clause) bool {
 	return false
 }
 
+// reaching say that somebody may go as far as what follows.
+var reaching = english.Phrases("can go to", "may go to", "can go up to", "may go up to", "can go down to", "can live with", "not care up to", "not mind up to", "can have up to", "may have up to", "can use up to", "may use up to")
+
 // reaches tells that somebody may go as far as a number.
 func reaches(c *english.Clause) bool {
-	for _, f := range []string{"can go to", "may go to", "can go up to", "may go up to", "can go down to", "can live with", "not care up to", "not mind up to", "can have up to", "may have up to", "can use up to", "may use up to"} {
-		if c.Where(f) >= 0 {
-			return c.Number() && !pastTense(c)
-		}
-	}
-	return false
+	return c.Number() && c.HasPhrase(reaching) && !pastTense(c)
 }
 
 // boundStems are stems of the words that name a bound, not what is bounded.
@@ -221,11 +219,14 @@ var wantingStems = english.Content("too short big little small long high low bit
 // valueStems are both.
 var valueStems = slices.Concat(givingStems, wantingStems)
 
+// misfitting are words for a value that does not do.
+var misfitting = classOf("too silly enough plenty low little short tight big small high long few overkill strict generous ridiculous optimistic stingy")
+
 // foundWanting tells that a clause, or the words right before it, say that a
 // value does not do: "too short for the compressor. 240."
 func (r *reader) foundWanting(u unit) bool {
 	wanting := func(c *english.Clause) bool {
-		return c.HasWord("too", "silly", "enough", "plenty", "low", "little", "short", "tight", "big", "small", "high", "long", "few", "overkill", "strict", "generous", "ridiculous", "optimistic", "stingy") || c.Word(0) == "no" && (len(c.Tokens) == 1 || c.Word(1) == ",")
+		return misfitting.in(c) || c.Word(0) == "no" && (len(c.Tokens) == 1 || c.Word(1) == ",")
 	}
 	for i := 0; i <= u.at; i++ {
 		if wanting(&u.s.Clauses[i]) {

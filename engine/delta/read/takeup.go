@@ -101,6 +101,12 @@ func (r *reader) renumbered(u unit, offered []*entry) *entry {
 	return nil
 }
 
+// described point at a proposal by how it was put.
+var described = english.Phrases("as you describe", "as you described", "as you put", "as you outline", "as you outlined")
+
+// takings take what a pronoun in them means.
+var takings = english.Phrases("keep this", "keep that", "keep it", "stick with", "take it", "take that", "take this", "go with that", "go with this", "in it goes", "adopt it", "it is a go", "do it like that", "do it that way", "it shall be", "consider that", "let us have it", "have it")
+
 // keptOne is the proposal that an answer takes by pointing at it: "take it",
 // "we keep this one", "both", "in it goes".
 func (r *reader) keptOne(u unit, offered []*entry) *entry {
@@ -114,10 +120,8 @@ func (r *reader) keptOne(u unit, offered []*entry) *entry {
 		return nil
 	}
 	w := u.Words()
-	for _, f := range []string{"as you describe", "as you described", "as you put", "as you outline", "as you outlined"} {
-		if u.Where(f) >= 0 && u.at == 0 {
-			return last
-		}
+	if u.at == 0 && u.HasPhrase(described) {
+		return last
 	}
 	if len(minus(u.Content(), slices.Concat(welcoming, keeping))) > 0 {
 		return nil
@@ -128,10 +132,8 @@ func (r *reader) keptOne(u unit, offered []*entry) *entry {
 	if !u.HasWord("it", "that", "this", "one", "so", "them", "those") {
 		return nil
 	}
-	for _, f := range []string{"keep this", "keep that", "keep it", "stick with", "take it", "take that", "take this", "go with that", "go with this", "in it goes", "adopt it", "it is a go", "do it like that", "do it that way", "it shall be", "consider that", "let us have it", "have it"} {
-		if u.Where(f) >= 0 {
-			return last
-		}
+	if u.HasPhrase(takings) {
+		return last
 	}
 	return nil
 }

@@ -90,18 +90,22 @@ func countsMore(c *english.Clause) bool {
 	return c.HasWord("things", "thing", "items", "item", "points", "point", "jobs", "job", "wishes", "wish", "requests", "request", "tasks", "task", "pieces", "bits", "ones", "features", "improvements", "additions", "asks", "topics")
 }
 
+// requests open a polite request.
+var requests = english.Phrases("can you", "could you", "would you", "will you", "can we", "please could you", "please can you", "you can", "could we", "would you mind", "i need you to", "i want you to", "i would like you to", "and can you", "also can you", "ok can you", "so can you")
+
 // requested reads a polite request, which is often put as a question.
 func (r *reader) requested(u unit) bool {
 	if !u.HasWord("you", "we") || u.HasWord("or") && u.HasWord("take", "use", "pick", "choose", "prefer", "recommend", "go") {
 		return false
 	}
 	words := u.Words()
-	for _, f := range []string{"can you", "could you", "would you", "will you", "can we", "please could you", "please can you", "you can", "could we", "would you mind", "i need you to", "i want you to", "i would like you to", "and can you", "also can you", "ok can you", "so can you"} {
-		at := u.Where(f)
+	for k := range requests {
+		f := requests[k].Text
+		at := u.WherePhrase(&requests[k])
 		if at < 0 || at > 14 {
 			continue
 		}
-		i := len(strings.Fields(words[:at])) + len(strings.Fields(f))
+		i := len(strings.Fields(words[:at])) + requests[k].Words
 		for i < len(u.Tokens) && (u.Word(i) == "please" || u.Word(i) == "also" || u.Word(i) == "maybe" || u.Word(i) == "just" || u.Word(i) == "then" || u.Word(i) == "kindly") {
 			i++
 		}

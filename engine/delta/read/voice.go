@@ -8,28 +8,15 @@ import (
 )
 
 // class is words that tell the same of what is said with them.
-type class map[string]bool
+type class struct{ english.WordSet }
 
-func classOf(words string) class {
-	k := class{}
-	for _, w := range strings.Fields(words) {
-		k[w] = true
-	}
-	return k
-}
+func classOf(words string) class { return class{english.WordsOf(words)} }
 
 // in tells whether a word of the class stands in a clause, unquoted.
-func (k class) in(c *english.Clause) bool {
-	for i := range c.Tokens {
-		if t := &c.Tokens[i]; !t.Quoted && k[t.Word] {
-			return true
-		}
-	}
-	return false
-}
+func (k *class) in(c *english.Clause) bool { return c.HasOf(&k.WordSet) }
 
 // within tells whether one stands in a sentence.
-func (k class) within(s *english.Sentence) bool {
+func (k *class) within(s *english.Sentence) bool {
 	for i := range s.Clauses {
 		if k.in(&s.Clauses[i]) {
 			return true
@@ -39,9 +26,9 @@ func (k class) within(s *english.Sentence) bool {
 }
 
 // among tells whether one stands in a text that is not taken apart.
-func (k class) among(text string) bool {
+func (k *class) among(text string) bool {
 	for w := range strings.FieldsSeq(text) {
-		if k[strings.ToLower(strings.Trim(w, ".,:;!?()\"'"))] {
+		if k.Holds(strings.ToLower(strings.Trim(w, ".,:;!?()\"'"))) {
 			return true
 		}
 	}
@@ -107,6 +94,10 @@ func ranges(c *english.Clause) bool {
 	return at >= 0 && at+3 < len(c.Tokens) && c.Tokens[at+1].Class == english.Number && figures(&english.Clause{Tokens: c.Tokens[at+2:]})
 }
 
+// lookingInto say that something is still going to be looked into, or was only
+// thought.
+var lookingInto = english.Phrases("would have thought", "would have said", "would have guessed", "let me check", "let me ask", "let me see", "have to check with", "need to check with", "got to be")
+
 // guesses tells a sentence that somebody only guesses at, or is still going to
 // look into: "ci is red, old image i presume", "Bordeaux, but let me check with
 // her", "everyone must use it, it seems", "the hash, i'd have thought".
@@ -114,13 +105,5 @@ func guesses(s *english.Sentence) bool {
 	if guessing.within(s) {
 		return true
 	}
-	for i := range s.Clauses {
-		w := s.Clauses[i].Words()
-		for _, f := range []string{"would have thought", "would have said", "would have guessed", "let me check", "let me ask", "let me see", "have to check with", "need to check with", "got to be"} {
-			if wordsIn(w, f) >= 0 {
-				return true
-			}
-		}
-	}
-	return false
+	return anyClause(s, func(c *english.Clause) bool { return c.HasPhrase(lookingInto) })
 }

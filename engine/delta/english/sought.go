@@ -1,0 +1,72 @@
+package english
+
+import "strings"
+
+// WordSet is words that are looked for in many clauses.
+type WordSet struct {
+	words map[string]bool
+	marks Marks // of them
+}
+
+// WordsOf are the words of a text as a set.
+func WordsOf(text string) WordSet {
+	words := strings.Fields(text)
+	s := WordSet{words: make(map[string]bool, len(words)), marks: MarksOf(words)}
+	for _, w := range words {
+		s.words[w] = true
+	}
+	return s
+}
+
+// Holds tells whether a word is in the set.
+func (s *WordSet) Holds(word string) bool { return s.marks.may(word) && s.words[word] }
+
+// HasOf tells whether a word of a set stands in the clause, unquoted.
+func (c *Clause) HasOf(s *WordSet) bool {
+	if !c.marks.Meet(&s.marks) {
+		return false
+	}
+	for i := range c.Tokens {
+		if t := &c.Tokens[i]; !t.Quoted && s.Holds(t.Word) {
+			return true
+		}
+	}
+	return false
+}
+
+// Phrase is words in a row that are looked for in many clauses.
+type Phrase struct {
+	Text  string
+	Words int
+	marks Marks // of its words
+}
+
+// Phrases makes phrases of texts, each with blanks between its words.
+func Phrases(texts ...string) []Phrase {
+	out := make([]Phrase, len(texts))
+	for i, text := range texts {
+		words := strings.Fields(text)
+		out[i] = Phrase{text, len(words), MarksOf(words)}
+	}
+	return out
+}
+
+// WherePhrase is Where of a phrase.
+func (c *Clause) WherePhrase(p *Phrase) int {
+	for i := range p.marks {
+		if p.marks[i]&^c.marks[i] != 0 {
+			return -1
+		}
+	}
+	return PhraseIn(c.words, p.Text)
+}
+
+// HasPhrase tells whether one of some phrases stands in Words.
+func (c *Clause) HasPhrase(phrases []Phrase) bool {
+	for i := range phrases {
+		if c.WherePhrase(&phrases[i]) >= 0 {
+			return true
+		}
+	}
+	return false
+}
