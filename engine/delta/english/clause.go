@@ -39,21 +39,25 @@ type Clause struct {
 // word sets one of 256 bits.
 type Marks [4]uint64
 
+// AllMarks are the marks of all words that there are.
+var AllMarks = Marks{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+
 // MarksOf are the marks of words.
 func MarksOf(words []string) (m Marks) {
 	for _, w := range words {
-		m.add(w)
+		m.Add(w)
 	}
 	return m
 }
 
-func (m *Marks) add(w string) {
+// Add marks a word.
+func (m *Marks) Add(w string) {
 	b := markOf(w)
 	m[b>>6] |= 1 << (b & 63)
 }
 
-// may tells whether a word may be among those marked.
-func (m *Marks) may(w string) bool {
+// May tells whether a word may be among those marked.
+func (m *Marks) May(w string) bool {
 	b := markOf(w)
 	return m[b>>6]&(1<<(b&63)) != 0
 }
@@ -76,10 +80,10 @@ func markOf(w string) uint8 {
 func marked(tokens []Token) (m Marks) {
 	for i := range tokens {
 		t := &tokens[i]
-		m.add(t.Word)
+		m.Add(t.Word)
 		if t.Class == Code && strings.Contains(t.Word, " ") {
 			for word := range strings.SplitSeq(t.Word, " ") {
-				m.add(word)
+				m.Add(word)
 			}
 		}
 	}
@@ -183,7 +187,7 @@ func joined(tokens []Token, size int) string {
 // HasWord tells whether one of some words stands in the clause, unquoted.
 func (c *Clause) HasWord(words ...string) bool {
 	for _, w := range words {
-		if c.marks.may(w) && c.holds(w) {
+		if c.marks.May(w) && c.holds(w) {
 			return true
 		}
 	}
@@ -196,14 +200,14 @@ func (c *Clause) Where(phrase string) int {
 	for first < len(phrase) && phrase[first] != ' ' {
 		first++
 	}
-	if !c.marks.may(phrase[:first]) {
+	if !c.marks.May(phrase[:first]) {
 		return -1
 	}
 	last := len(phrase)
 	for last > 0 && phrase[last-1] != ' ' {
 		last--
 	}
-	if !c.marks.may(phrase[last:]) {
+	if !c.marks.May(phrase[last:]) {
 		return -1
 	}
 	return PhraseIn(c.words, phrase)

@@ -19,7 +19,7 @@ func WordsOf(text string) WordSet {
 }
 
 // Holds tells whether a word is in the set.
-func (s *WordSet) Holds(word string) bool { return s.marks.may(word) && s.words[word] }
+func (s *WordSet) Holds(word string) bool { return s.marks.May(word) && s.words[word] }
 
 // HasOf tells whether a word of a set stands in the clause, unquoted.
 func (c *Clause) HasOf(s *WordSet) bool {

@@ -42,7 +42,7 @@ func (r *reader) calledOff(u unit) *entry {
 		if c.Tokens[i].Quoted {
 			continue
 		}
-		if at := endings.after(c, i); at > 0 && i >= c.Verb && c.Verb > 0 && endsThere(c, at) {
+		if c.Verb > 0 && i >= c.Verb && endsThere(c, endings.after(c, i)) {
 			subject := english.ContentOf(c.Tokens[:i])
 			if len(subject) == 0 && pointing(c, start(c)) {
 				subject = r.contextBefore(u)
@@ -71,8 +71,12 @@ func (r *reader) calledOff(u unit) *entry {
 	return nil
 }
 
-// endsThere tells that what ends at a token is the end of what is said.
+// endsThere tells that what ends at a token, if anything does, is the end of what
+// is said.
 func endsThere(c *english.Clause, at int) bool {
+	if at == 0 {
+		return false
+	}
 	switch c.Word(at) {
 	case "", ",", "too", "now", "then", "anyway", "altogether", "entirely", "completely", "any", "anymore", "because", "since":
 		return true

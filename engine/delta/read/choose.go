@@ -19,7 +19,7 @@ func (r *reader) gaveValue(u unit) bool {
 	}
 	if u.Verb < 0 && !u.Command && len(own) > 0 && len(u.Tokens) <= 5 && r.opening(u) && !u.Negated() && !u.Has(english.Hedge, english.Done, english.Thanks) {
 		for _, p := range r.memory.all(proposals, 1) {
-			if len(minus(stems, p.stems)) == 0 {
+			if within(stems, p.stems) {
 				r.settle(p)
 				return true
 			}

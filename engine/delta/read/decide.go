@@ -57,7 +57,7 @@ func (r *reader) decided(u unit) bool {
 	if r.revisedIn(u) || u.Asked || c.Lead.Dependent() || c.Has(english.History) || len(c.Content()) == 0 || pastTense(c) && !c.Has(english.Chosen) {
 		return false
 	}
-	if len(minus(c.Content(), pointers)) == 0 && c.HasWord("that", "it", "this") || r.noChoice(u) {
+	if c.HasWord("that", "it", "this") && within(c.Content(), pointers) || r.noChoice(u) {
 		return false // says not what
 	}
 	if c.Has(english.Defer) && len(minus(c.Content(), deferring)) == 0 && !c.HasWord("it", "that", "this", "them") || r.narrates(u) {
@@ -127,7 +127,7 @@ func (r *reader) concludes(u unit) bool {
 // most of what the fragment says, and not the same.
 func (r *reader) retold(u unit) *entry {
 	e, _ := r.memory.alike(withoutNumbers(u.Content()), func(e *entry) bool { return e.kind == delta.Decision }, 0.5)
-	if e == nil || len(minus(u.Content(), e.stems)) == 0 && !u.Negated() || len(withoutNumbers(u.Content())) < 2 {
+	if e == nil || within(u.Content(), e.stems) && !u.Negated() || len(withoutNumbers(u.Content())) < 2 {
 		return nil
 	}
 	return e
@@ -143,7 +143,7 @@ func suffices(u unit) bool {
 	if slices.ContainsFunc(c.Subject(), func(t english.Token) bool { return t.Class == english.Punct || t.Word == "i" || t.Word == "we" }) {
 		return false
 	}
-	return (c.HasWord("enough", "plenty") || c.Word(c.Verb) == "will" && c.HasWord("do", "suffice") && len(c.Tokens) <= 7) && len(minus(withoutNumbers(english.ContentOf(c.Subject())), unitStems)) > 0 && !c.Dated()
+	return (c.HasWord("enough", "plenty") || c.Word(c.Verb) == "will" && c.HasWord("do", "suffice") && len(c.Tokens) <= 7) && !within(withoutNumbers(english.ContentOf(c.Subject())), unitStems) && !c.Dated()
 }
 
 // getsDone tells what is going to be done to a thing: "the image gets signed".
@@ -176,7 +176,7 @@ func (r *reader) sameQuestion(u unit) *entry {
 	var best *entry
 	score := 0.0
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || e.kind != delta.Decision || len(numbersOf(e.stems)) == 0 || len(minus(numbers, e.stems)) == 0 {
+		if !e.open || e.fresh || e.kind != delta.Decision || len(numbersOf(e.stems)) == 0 || within(numbers, e.stems) {
 			continue
 		}
 		shared := english.Shared(words, e.stems)

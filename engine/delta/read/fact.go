@@ -138,7 +138,7 @@ func (r *reader) corrected(u unit) bool {
 	if old == nil {
 		return false
 	}
-	differ := len(numbersOf(stems)) > 0 && len(numbersOf(old.stems)) > 0 && len(minus(numbersOf(stems), old.stems)) > 0
+	differ := len(numbersOf(stems)) > 0 && len(numbersOf(old.stems)) > 0 && !within(numbersOf(stems), old.stems)
 	shared := english.Shared(words, old.stems)
 	if !cued && !(score >= 0.6 && shared >= 2 && differ) || cued && !differ && shared < 2 {
 		return false

@@ -72,7 +72,7 @@ func idle(u unit) bool {
 	case c.HasWord("could", "can", "might") && c.HasWord("you") && c.HasWord("send", "show", "share", "paste", "tell", "post", "attach", "confirm", "describe", "upload"):
 		return true
 	}
-	if len(minus(c.Content(), whenOnly)) == 0 {
+	if within(c.Content(), whenOnly) {
 		return true
 	}
 	if c.Word(start(c)) == "i" && (c.Word(start(c)+1) == "could" || c.Word(start(c)+1) == "can") {

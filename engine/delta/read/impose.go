@@ -49,7 +49,7 @@ func imposed(u unit) bool {
 			}
 			return !(subject == "i" && c.Word(k) != "am" && c.Word(k) != "do")
 		}
-		if k > i && k <= 6 && slices.Contains(imposing, t.Word) && (c.Verb == k || c.Verb < 0) && subject != "i" && !c.Negated() && k+1 < len(c.Tokens) {
+		if k > i && k <= 6 && (c.Verb == k || c.Verb < 0) && slices.Contains(imposing, t.Word) && subject != "i" && !c.Negated() && k+1 < len(c.Tokens) {
 			return true
 		}
 	}

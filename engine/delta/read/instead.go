@@ -19,7 +19,7 @@ func (r *reader) exchanged(u unit) bool {
 		return false
 	}
 	e, _ := r.memory.alike(gone, func(e *entry) bool { return e.kind == delta.Decision }, 0.75)
-	if e == nil || len(minus(u.Content(), e.stems)) == 0 {
+	if e == nil || within(u.Content(), e.stems) {
 		return false
 	}
 	r.revise(e, sentenceText(u), u.Clause)
@@ -83,7 +83,7 @@ func (r *reader) reversed(u unit) bool {
 		taken := r.content(e.summary)
 		for _, a := range e.alternatives {
 			own := minus(withoutNumbers(english.Content(head(a))), slices.Concat(taken, pointers))
-			if n := english.Shared(stems, own); n > 0 && 2*n >= len(own) && len(minus(stems, slices.Concat(english.Content(a), taken, pointers, changing))) <= 2 && (turns || e.age <= 4 && len(minus(stems, union(english.Content(a), pointers))) == 0) {
+			if n := english.Shared(stems, own); n > 0 && 2*n >= len(own) && len(minus(stems, slices.Concat(english.Content(a), taken, pointers, changing))) <= 2 && (turns || e.age <= 4 && within(stems, union(english.Content(a), pointers))) {
 				r.revise(e, sentenceText(u), u.Clause)
 				r.changed[u.s] = true
 				return true

@@ -97,7 +97,7 @@ func (r *reader) redated(u unit) bool {
 	var best *entry
 	most := -1
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || e.kind != delta.Constraint || !e.dated() || len(minus(u.Content(), e.stems)) == 0 {
+		if !e.open || e.fresh || e.kind != delta.Constraint || !e.dated() || within(u.Content(), e.stems) {
 			continue
 		}
 		if n := english.Shared(u.s.Content(), e.stems); n >= most {

@@ -35,7 +35,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if u.Word(0) == "which" || u.HasWord("whether") || u.Lead == english.But && u.Verb < 0 && u.Word(0) == "only" || objected(u) || u.Word(0) == "but" && u.Word(1) == "then" || u.HasWord("gut", "tend", "lean", "leaning") && !u.Has(english.ItIs) || saysOtherwise(u, b) || u.HasWord("says", "said") && !u.Has(english.Choosing, english.ItIs) {
 		return -1, nil // there is something to be said against it, or it is somebody's leaning
 	}
-	if fresh && len(minus(stems, pointers)) == 0 && u.HasWord("that", "it", "this", "that's") && (u.Has(english.Choosing, english.Then, english.LetUs) || chooses(u.Clause)) {
+	if fresh && u.HasWord("that", "it", "this", "that's") && within(stems, pointers) && (u.Has(english.Choosing, english.Then, english.LetUs) || chooses(u.Clause)) {
 		stems = r.sentenceBefore(u) // "Scaleway is in the EU? Then that."
 		if c := u.before(); c != nil {
 			stems = c.Content()
@@ -82,7 +82,7 @@ func answersLate(u unit, b *entry, n int) bool {
 		return false
 	}
 	said := english.ContentOf(firstPhrase(u.Clause))
-	return english.Shared(withoutNumbers(said), b.distinct()[n]) > 0 && len(minus(minus(said, pointers), b.stems)) == 0
+	return english.Shared(withoutNumbers(said), b.distinct()[n]) > 0 && within(minus(said, pointers), b.stems)
 }
 
 // firstPhrase is what a fragment says up to its first sign or the words that
@@ -157,7 +157,7 @@ func opensWith(c *english.Clause, option string, b *entry) bool {
 		return false
 	}
 	full := english.Content(option)
-	return english.Shared(stems[:min(len(name), len(stems))], name) == min(len(name), len(stems)) || len(minus(stems, full)) == 0
+	return english.Shared(stems[:min(len(name), len(stems))], name) == min(len(name), len(stems)) || within(stems, full)
 }
 
 // saysOtherwise tells that the clause before says, for somebody else, another
@@ -253,7 +253,7 @@ func named(stems []string, b *entry) (int, []string) {
 				hit = append(hit, w)
 			}
 		}
-		if len(numbersOf(own)) > 0 && len(minus(withoutNumbers(hit), measures)) == 0 && len(minus(withoutNumbers(own), measures)) > 0 && (len(numbersOf(hit)) == 0 || len(withoutNumbers(stems)) > 0) {
+		if len(numbersOf(own)) > 0 && within(withoutNumbers(hit), measures) && !within(withoutNumbers(own), measures) && (len(numbersOf(hit)) == 0 || len(withoutNumbers(stems)) > 0) {
 			continue // a number names an option only alone
 		}
 		switch {

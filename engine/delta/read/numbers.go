@@ -16,13 +16,29 @@ func numbersOf(stems []string) []string { return pick(stems, true) }
 
 // pick are the stems that are numbers, or those that are none.
 func pick(stems []string, numbers bool) []string {
-	if !slices.ContainsFunc(stems, isNumber) { // as mostly
-		if numbers || len(stems) == 0 {
-			return nil
+	n := 0
+	for _, w := range stems {
+		if isNumber(w) == numbers {
+			n++
 		}
+	}
+	switch n {
+	case 0:
+		return nil
+	case len(stems): // as mostly
 		return slices.Clip(stems)
 	}
 	return those(stems, func(w string) bool { return isNumber(w) == numbers })
+}
+
+// within tells that all stems are among others.
+func within(stems, others []string) bool {
+	for _, w := range stems {
+		if !english.Holds(others, w) {
+			return false
+		}
+	}
+	return true
 }
 
 var unitStems = english.Content("second minute hour day week month year kb mb gb percent pixel euro dollar seconds items rows km m cm mm miles kg g pages degrees fps hz khz mhz")

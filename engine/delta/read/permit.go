@@ -117,7 +117,7 @@ func (r *reader) barring(u unit, p leave) *entry {
 	var best *entry
 	score := 0.0
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || e.kind != delta.Constraint || p != exempted && !forbidding(e.summary) || len(minus(about, e.stems)) == 0 {
+		if !e.open || e.fresh || e.kind != delta.Constraint || p != exempted && !forbidding(e.summary) || within(about, e.stems) {
 			continue
 		}
 		n := english.Shared(about, e.stems)

@@ -10,7 +10,16 @@ import (
 // phraseTable holds phrases by their first word, in the notation of the cues of
 // package english: "a|b" is either, "a?" may be left out. Unlike a cue a phrase is
 // asked for at a certain word, and the longest one counts.
-type phraseTable map[string][][]phraseWord
+type phraseTable struct {
+	firsts english.Marks // of the first words
+	by     map[string]*openedPhrases
+}
+
+// openedPhrases are the phrases that begin with a word, without it.
+type openedPhrases struct {
+	seconds english.Marks // of the words that can stand next
+	rests   [][]phraseWord
+}
 
 // phraseWord is a place of a phrase after its first word.
 type phraseWord struct {
@@ -19,7 +28,7 @@ type phraseWord struct {
 }
 
 func phraseTableOf(texts ...string) phraseTable {
-	out := phraseTable{}
+	out := phraseTable{by: map[string]*openedPhrases{}}
 	for _, text := range texts {
 		words := strings.Fields(text)
 		rest := make([]phraseWord, len(words)-1)
@@ -28,17 +37,45 @@ func phraseTableOf(texts ...string) phraseTable {
 			rest[i] = phraseWord{strings.Split(w, "|"), optional}
 		}
 		for _, first := range strings.Split(words[0], "|") {
-			out[first] = append(out[first], rest)
+			out.add(first, rest)
 		}
 	}
 	return out
 }
 
+// add adds what may follow a first word.
+func (t *phraseTable) add(first string, rest []phraseWord) {
+	o := t.by[first]
+	if o == nil {
+		o = &openedPhrases{}
+		t.by[first] = o
+		t.firsts.Add(first)
+	}
+	o.rests = append(o.rests, rest)
+	for _, w := range rest {
+		for _, second := range w.either {
+			o.seconds.Add(second)
+		}
+		if !w.optional {
+			return
+		}
+	}
+	o.seconds = english.AllMarks // nothing has to follow
+}
+
 // after is the index of the token after the longest phrase that stands at i, or
 // 0.
-func (t phraseTable) after(c *english.Clause, i int) int {
+func (t *phraseTable) after(c *english.Clause, i int) int {
+	first := c.Word(i)
+	if !t.firsts.May(first) {
+		return 0
+	}
+	o := t.by[first]
+	if o == nil || !o.seconds.May(c.Word(i+1)) {
+		return 0
+	}
 	best := 0
-	for _, rest := range t[c.Word(i)] {
+	for _, rest := range o.rests {
 		at, ok := i+1, true
 		for _, w := range rest {
 			if slices.Contains(w.either, c.Word(at)) {

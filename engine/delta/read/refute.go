@@ -18,7 +18,7 @@ func (r *reader) refused(u unit) bool {
 		return false
 	}
 	bare := len(u.Tokens) == 1 && u.Word(0) == "no"
-	if bare && (p.age > 1 && r.last.asks || !p.proposal) || !bare && u.Word(0) == "no" && len(u.Tokens) > 1 && u.Word(1) != "," && len(minus(u.Content(), p.stems)) > 0 && !deferred {
+	if bare && (p.age > 1 && r.last.asks || !p.proposal) || !bare && u.Word(0) == "no" && len(u.Tokens) > 1 && u.Word(1) != "," && !within(u.Content(), p.stems) && !deferred {
 		return false
 	}
 	newID := ""

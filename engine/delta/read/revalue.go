@@ -149,11 +149,11 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		if dated && e.kind == delta.Constraint && e.dated() {
 			values = append(values, "date")
 		}
-		if len(values) == 0 || len(numbers) > 0 && len(minus(numbers, e.stems)) == 0 || dated && u.Dated() != e.dated() {
+		if len(values) == 0 || len(numbers) > 0 && within(numbers, e.stems) || dated && u.Dated() != e.dated() {
 			continue
 		}
 		topic := minus(withoutNumbers(e.stems), unitStems)
-		s, tied := 0.0, len(own) == 0 || len(minus(own, said)) == 0 && english.Shared(numbersOf(said), values) > 0
+		s, tied := 0.0, len(own) == 0 || within(own, said) && english.Shared(numbersOf(said), values) > 0
 		if n := english.Shared(own, topic); n > 0 {
 			s += 1 + 0.3*float64(n-1)
 			tied = true
@@ -275,7 +275,7 @@ func (r *reader) changedBy(p *entry) *entry {
 	var best *entry
 	most := 0
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || e.kind != delta.Decision || len(numbersOf(e.stems)) == 0 || len(minus(numbers, e.stems)) == 0 {
+		if !e.open || e.fresh || e.kind != delta.Decision || len(numbersOf(e.stems)) == 0 || within(numbers, e.stems) {
 			continue
 		}
 		topic := minus(withoutNumbers(e.stems), unitStems)

@@ -69,7 +69,7 @@ func (r *reader) revised(u unit) bool {
 	if e.kind == delta.Constraint && !pronoun && !change && !moved && !loosened && !now && !let && !(after && (u.Number() || replaces(u.Clause, e))) {
 		return false
 	}
-	if nums := numbersOf(u.Content()); len(nums) > 0 && len(minus(nums, e.stems)) == 0 && !loosened {
+	if nums := numbersOf(u.Content()); len(nums) > 0 && within(nums, e.stems) && !loosened {
 		return false // the old value again: "50 feels long"
 	}
 	if !u.Number() && english.Shared(minus(stems, e.stems), stems) == 0 {

@@ -68,7 +68,7 @@ func (r *reader) sameRule(u unit) *entry {
 	var best *entry
 	score := 0.0
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || e.kind != delta.Constraint || len(numbersOf(e.stems)) == 0 || len(minus(numbers, e.stems)) == 0 {
+		if !e.open || e.fresh || e.kind != delta.Constraint || len(numbersOf(e.stems)) == 0 || within(numbers, e.stems) {
 			continue
 		}
 		shared := english.Shared(words, e.stems)

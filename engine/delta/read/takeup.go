@@ -84,7 +84,7 @@ func (r *reader) welcomed(u unit) bool {
 		return true
 	}
 	next := u.after()
-	return u.Verb < 0 && next != nil && next.Verb < 0 && len(minus(next.Content(), welcoming)) == 0 && next.HasWord(welcome...) && !next.Negated()
+	return u.Verb < 0 && next != nil && next.Verb < 0 && within(next.Content(), welcoming) && next.HasWord(welcome...) && !next.Negated()
 }
 
 // renumbered is the proposal whose thing an answer counts anew.
@@ -94,7 +94,7 @@ func (r *reader) renumbered(u unit, offered []*entry) *entry {
 	}
 	things := withoutNumbers(u.Content())
 	for _, p := range slices.Backward(offered) {
-		if p.proposal && len(things) > 0 && len(minus(things, p.stems)) == 0 && len(numbersOf(p.stems)) > 0 && !strings.Contains(strings.ToLower(p.summary), strings.ToLower(core(u.Clause))) {
+		if p.proposal && len(things) > 0 && within(things, p.stems) && len(numbersOf(p.stems)) > 0 && !strings.Contains(strings.ToLower(p.summary), strings.ToLower(core(u.Clause))) {
 			return p
 		}
 	}
@@ -123,7 +123,7 @@ func (r *reader) keptOne(u unit, offered []*entry) *entry {
 	if u.at == 0 && u.HasPhrase(described) {
 		return last
 	}
-	if len(minus(u.Content(), slices.Concat(welcoming, keeping))) > 0 {
+	if !within(u.Content(), slices.Concat(welcoming, keeping)) {
 		return nil
 	}
 	if u.Verb < 0 && !u.Command && (w == "both" || w == "all of them" || w == "all of it") && r.opening(u) {

@@ -23,7 +23,7 @@ func (r *reader) idea(summary string, c delta.Confidence, proposal bool) bool {
 // ideaOf is idea where it takes work to tell whether it is a proposal.
 func (r *reader) ideaOf(summary string, c delta.Confidence, proposal func() bool) bool {
 	stems := r.content(summary)
-	if len(minus(stems, doubting)) < 1 || r.memory.known(stems, notBranch, 0.8) {
+	if within(stems, doubting) || r.memory.known(stems, notBranch, 0.8) {
 		return false
 	}
 	h := &delta.HypothesisIntroduced{Creation: r.creation(sentenceCase(summary), c)}
