@@ -157,6 +157,33 @@ func (c *Clause) Starts(cues ...Cue) bool {
 // Content is the clause's content stems.
 func (c *Clause) Content() []string { return c.content[:len(c.content):len(c.content)] }
 
+// ContentTo is the content stems of the tokens before the i-th: where each stands
+// first, it is what the content begins with.
+func (c *Clause) ContentTo(i int) []string {
+	n := 0
+	for k := 0; k < i; k++ {
+		for _, w := range c.Tokens[k].stems {
+			if n < len(c.content) && c.content[n] == w {
+				n++
+			}
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return c.content[:n:n]
+}
+
+// HasContent tells whether a token carries content.
+func HasContent(tokens []Token) bool {
+	for i := range tokens {
+		if len(tokens[i].stems) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Negated tells whether a negation stands in the clause.
 func (c *Clause) Negated() bool { return c.negated }
 

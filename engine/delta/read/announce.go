@@ -143,7 +143,7 @@ func (r *reader) needed(u unit) bool {
 			if t.Word != "should" && c.Word(at) == "to" {
 				at++
 			} else if t.Word != "should" {
-				if t.Word == "needs" && subject != "it" || c.Number() && !c.HasWord("a", "an") && !(c.Word(i-1) == "i" && !c.Has(english.Limit) && len(withoutNumbers(english.ContentOf(c.Tokens[at:]))) > 1) || len(english.ContentOf(c.Tokens[at:])) == 0 || c.HasWord("help", "idea", "info", "know") {
+				if t.Word == "needs" && subject != "it" || c.Number() && !c.HasWord("a", "an") && !(c.Word(i-1) == "i" && !c.Has(english.Limit) && len(withoutNumbers(english.ContentOf(c.Tokens[at:]))) > 1) || !english.HasContent(c.Tokens[at:]) || c.HasWord("help", "idea", "info", "know") {
 					continue
 				}
 				return r.open(from(c, at))
@@ -180,7 +180,7 @@ func (r *reader) promised(u unit) bool {
 		if !ok || u.Negated() || slices.Contains([]string{"tell", "let", "see", "think", "try", "be", "have", "know", "need", "say", "check", "come", "go", "take", "use", "keep", "get", "wait", "look", "report", "paste", "do", "run", "watch", "read", "stick", "answer", "reply", "explain"}, v.Lemma) {
 			return false
 		}
-		if v.Class&(english.Work|english.Ask) == 0 || len(english.ContentOf(u.Tokens[i+1:])) == 0 {
+		if v.Class&(english.Work|english.Ask) == 0 || !english.HasContent(u.Tokens[i+1:]) {
 			return false
 		}
 		return r.open(from(u.Clause, i))
@@ -208,7 +208,7 @@ func (r *reader) assigned(u unit) bool {
 		return r.open(core(c))
 	default:
 		v, ok := c.VerbAt(at)
-		if !ok || v.Form&english.Third == 0 || v.Class&english.Work == 0 || c.Has(english.Habit) || !r.sharesOut(u) && (r.first || r.last.info || !slices.Contains(chores, v.Lemma) || pointing(c, at+1) || len(english.ContentOf(c.Tokens[at+1:])) == 0) {
+		if !ok || v.Form&english.Third == 0 || v.Class&english.Work == 0 || c.Has(english.Habit) || !r.sharesOut(u) && (r.first || r.last.info || !slices.Contains(chores, v.Lemma) || pointing(c, at+1) || !english.HasContent(c.Tokens[at+1:])) {
 			return false
 		}
 		return r.open(core(c))

@@ -64,7 +64,7 @@ func (r *reader) asksWork(u unit, i int) bool {
 	if !ok || v.Form&(english.Base|english.Gerund) == 0 || c.Negated() || !orders(c, i) {
 		return false
 	}
-	if c.Word(i) != v.Lemma && i+1 < len(c.Tokens) && len(english.ContentOf(c.Tokens[i+1:])) > 0 {
+	if c.Word(i) != v.Lemma && i+1 < len(c.Tokens) && english.HasContent(c.Tokens[i+1:]) {
 		return r.open(v.Lemma + " " + from(c, i+1))
 	}
 	return r.open(r.resolved(u, i))
@@ -73,7 +73,7 @@ func (r *reader) asksWork(u unit, i int) bool {
 // orders tells that the verb at i, in whatever form, would be an order of work.
 func orders(c *english.Clause, i int) bool {
 	if at := idiom(c, i); at > 0 {
-		return len(english.ContentOf(c.Tokens[at:])) > 0 || pointing(c, at)
+		return english.HasContent(c.Tokens[at:]) || pointing(c, at)
 	}
 	return worthwhile(c, i)
 }
@@ -94,7 +94,7 @@ func (r *reader) asksThing(u unit, i, at int) bool {
 		if slices.Contains(light, c.Word(at+1)) || slices.Contains(light, c.Word(at+2)) {
 			return false
 		}
-		if piece(c, at) || strong && len(english.ContentOf(c.Tokens[at:])) > 0 {
+		if piece(c, at) || strong && english.HasContent(c.Tokens[at:]) {
 			return r.openThings(u, at)
 		}
 	case "the", "our", "your":

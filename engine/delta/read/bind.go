@@ -10,7 +10,7 @@ import (
 // remains tells what the brief keeps as it is: "license stays MIT".
 func remains(c *english.Clause) bool {
 	v := c.Word(c.Verb)
-	return c.Verb > 0 && (v == "stays" || v == "stay" || v == "remains" || v == "remain") && !c.Negated() && len(english.ContentOf(c.Subject())) > 0 &&
+	return c.Verb > 0 && (v == "stays" || v == "stay" || v == "remains" || v == "remain") && !c.Negated() && len(c.ContentTo(c.Verb)) > 0 &&
 		!slices.Contains([]string{"i", "we", "he", "she", "they", "it"}, c.Word(start(c))) && !c.Has(english.Habit, english.Passing, english.Hedge)
 }
 

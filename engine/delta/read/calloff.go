@@ -43,7 +43,7 @@ func (r *reader) calledOff(u unit) *entry {
 			continue
 		}
 		if c.Verb > 0 && i >= c.Verb && endsThere(c, endings.after(c, i)) {
-			subject := english.ContentOf(c.Tokens[:i])
+			subject := c.ContentTo(i)
 			if len(subject) == 0 && pointing(c, start(c)) {
 				subject = r.contextBefore(u)
 				return r.mostAbout(subject, tasks)
@@ -105,7 +105,7 @@ func (r *reader) letBe(u unit) *entry {
 	}
 	stems := r.contextBefore(u)
 	if i > 1 {
-		stems = english.ContentOf(c.Tokens[:i])
+		stems = c.ContentTo(i)
 	}
 	if e, _ := r.memory.alike(stems, kind(delta.Task), 0.5); e != nil {
 		return e

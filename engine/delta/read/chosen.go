@@ -66,7 +66,7 @@ func (r *reader) reportedChoice(u unit) bool {
 	}
 	if r.last.wish == "" {
 		for _, b := range r.memory.all(branches, 2) {
-			if n, words := named(english.ContentOf(affirmed(c)), b); n >= 0 {
+			if n, words := named(c.ContentTo(len(affirmed(c))), b); n >= 0 {
 				r.choose(u, b, n, words)
 				return true
 			}
@@ -182,7 +182,7 @@ func fixes(c *english.Clause) bool {
 // willBe tells how a thing is going to be rather than something else: "the
 // snapshots will be a flat copy instead of a serializer".
 func willBe(c *english.Clause) bool {
-	return c.Verb > 0 && c.Word(c.Verb) == "will" && c.Word(0) != "you" && c.Word(0) != "it" && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than")) && len(english.ContentOf(c.Subject())) > 0
+	return c.Verb > 0 && c.Word(c.Verb) == "will" && c.Word(0) != "you" && c.Word(0) != "it" && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than")) && len(c.ContentTo(c.Verb)) > 0
 }
 
 // imperative takes the speaker out of a report: "I'm keeping X" is "Keep X".

@@ -47,10 +47,10 @@ func (r *reader) retired(u unit) bool {
 	}
 	stems := minus(u.Content(), retiring)
 	if i := slices.IndexFunc(u.Tokens, func(t english.Token) bool { return t.Word == "for" || t.Word == "and" || t.Word == "instead" }); i > at+n {
-		stems = minus(english.ContentOf(u.Tokens[:i]), retiring)
+		stems = minus(u.ContentTo(i), retiring)
 	}
 	if i := slices.IndexFunc(u.Tokens, func(t english.Token) bool { return t.Word == "," }); i > at+n {
-		stems = minus(english.ContentOf(u.Tokens[:i]), retiring)
+		stems = minus(u.ContentTo(i), retiring)
 	}
 	which := kind(delta.Task, delta.Decision, delta.Constraint, delta.Hypothesis)
 	var e *entry

@@ -136,7 +136,7 @@ func stance(text string, s *english.Sentence, c *english.Clause) string {
 			break
 		}
 	}
-	if end-i > 12 || end <= i || len(english.ContentOf(c.Tokens[i:end])) == 0 {
+	if end-i > 12 || end <= i || !english.HasContent(c.Tokens[i:end]) {
 		return ""
 	}
 	return cutText(text, c.Tokens[i:end])
@@ -320,7 +320,7 @@ func (r *reader) enumeratedOptions(u unit) bool {
 		for begin < end && (u.Word(begin) == "and" || u.Word(begin) == "or") {
 			begin++
 		}
-		if begin < end && len(english.ContentOf(u.Tokens[begin:end])) > 0 {
+		if begin < end && english.HasContent(u.Tokens[begin:end]) {
 			names = append(names, cutText(u.p.Text, u.Tokens[begin:end]))
 		}
 	}

@@ -116,7 +116,7 @@ func (r *reader) concludes(u unit) bool {
 		return false
 	}
 	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "then" })
-	if at < 1 || at > 7 || len(withoutNumbers(english.ContentOf(c.Tokens[:at]))) == 0 {
+	if at < 1 || at > 7 || len(withoutNumbers(c.ContentTo(at))) == 0 {
 		return false
 	}
 	next := c.Word(at + 1)
@@ -143,12 +143,12 @@ func suffices(u unit) bool {
 	if slices.ContainsFunc(c.Subject(), func(t english.Token) bool { return t.Class == english.Punct || t.Word == "i" || t.Word == "we" }) {
 		return false
 	}
-	return (c.HasWord("enough", "plenty") || c.Word(c.Verb) == "will" && c.HasWord("do", "suffice") && len(c.Tokens) <= 7) && !within(withoutNumbers(english.ContentOf(c.Subject())), unitStems) && !c.Dated()
+	return (c.HasWord("enough", "plenty") || c.Word(c.Verb) == "will" && c.HasWord("do", "suffice") && len(c.Tokens) <= 7) && !within(withoutNumbers(c.ContentTo(c.Verb)), unitStems) && !c.Dated()
 }
 
 // getsDone tells what is going to be done to a thing: "the image gets signed".
 func getsDone(c *english.Clause) bool {
-	if c.Verb < 1 || c.Word(c.Verb) != "gets" && c.Word(c.Verb) != "get" || len(english.ContentOf(c.Subject())) == 0 || c.Has(english.Habit, english.Hedge, english.Passing) || c.Negated() {
+	if c.Verb < 1 || c.Word(c.Verb) != "gets" && c.Word(c.Verb) != "get" || len(c.ContentTo(c.Verb)) == 0 || c.Has(english.Habit, english.Hedge, english.Passing) || c.Negated() {
 		return false
 	}
 	v, ok := c.VerbAt(c.Verb + 1)
@@ -220,7 +220,7 @@ func (r *reader) replaced(u unit) *entry {
 		return nil
 	}
 	stems := english.ContentOf(c.Tokens[at+1:])
-	if len(stems) == 0 || len(english.ContentOf(c.Tokens[:at])) == 0 {
+	if len(stems) == 0 || len(c.ContentTo(at)) == 0 {
 		return nil
 	}
 	e, _ := r.memory.alike(stems, revisables, 0.6)
@@ -250,7 +250,7 @@ func choiceOrder(c *english.Clause) bool {
 	case "stay", "stick":
 		return next == "with" || next == "on" || next == "at" || next == "to"
 	}
-	return len(english.ContentOf(c.Tokens[c.Order+1:])) > 0
+	return english.HasContent(c.Tokens[c.Order+1:])
 }
 
 func endsWithItIs(c *english.Clause) bool {
@@ -279,13 +279,13 @@ func specced(u unit) bool {
 	next := c.Word(c.Verb + 1)
 	switch c.Word(c.Verb) {
 	case "becomes", "become":
-		return len(english.ContentOf(c.Subject())) > 0 && !c.HasWord("everything", "everybody", "everyone", "it", "this", "that", "he", "she", "when", "if", "soon", "slowly")
+		return len(c.ContentTo(c.Verb)) > 0 && !c.HasWord("everything", "everybody", "everyone", "it", "this", "that", "he", "she", "when", "if", "soon", "slowly")
 	case "stays", "stay":
-		return len(english.ContentOf(c.Subject())) > 0
+		return len(c.ContentTo(c.Verb)) > 0
 	case "goes", "go":
-		return len(english.ContentOf(c.Subject())) > 0 && slices.Contains([]string{"into", "in", "to", "on", "under", "at", "first", "last", "behind", "after", "before", "away"}, next)
+		return len(c.ContentTo(c.Verb)) > 0 && slices.Contains([]string{"into", "in", "to", "on", "under", "at", "first", "last", "behind", "after", "before", "away"}, next)
 	case "is", "are":
-		return slices.Contains([]string{"excluded", "included", "omitted", "skipped", "hidden", "optional", "ignored", "grouped", "sorted"}, next) && len(english.ContentOf(c.Subject())) > 0 && (c.Lead == english.So || len(c.Tokens) <= 9)
+		return slices.Contains([]string{"excluded", "included", "omitted", "skipped", "hidden", "optional", "ignored", "grouped", "sorted"}, next) && len(c.ContentTo(c.Verb)) > 0 && (c.Lead == english.So || len(c.Tokens) <= 9)
 	}
 	return false
 }
@@ -336,7 +336,7 @@ func (r *reader) specifies(u unit) bool {
 		return false
 	}
 	for _, e := range r.memory.entries {
-		if e.fresh && e.kind == delta.Task && english.Shared(english.ContentOf(c.Subject()), e.stems) > 0 {
+		if e.fresh && e.kind == delta.Task && english.Shared(c.ContentTo(c.Verb), e.stems) > 0 {
 			return true
 		}
 	}
@@ -354,7 +354,7 @@ func turnedDown(c *english.Clause) []string {
 	for i < len(c.Tokens) && slices.Contains([]string{"not", "over", "instead", "of", "rather", "than", "without", "the", "a"}, c.Word(i)) {
 		i++
 	}
-	if i >= len(c.Tokens) || len(c.Tokens)-i > 5 || len(english.ContentOf(c.Tokens[i:])) == 0 {
+	if i >= len(c.Tokens) || len(c.Tokens)-i > 5 || !english.HasContent(c.Tokens[i:]) {
 		return nil
 	}
 	return []string{from(c, i)}

@@ -155,7 +155,7 @@ func (r *reader) ousted(u unit) *entry {
 	default:
 		return nil
 	}
-	gone := english.ContentOf(c.Subject())
+	gone := c.ContentTo(c.Verb)
 	if len(gone) == 0 || len(gone) > 2 {
 		return nil
 	}

@@ -128,7 +128,7 @@ func (r *reader) didTask(u unit) bool {
 	if !ok || r.turn.Role != User || v.Form&english.Part == 0 || v.Form&english.Base != 0 || v.Class&english.Work == 0 || len(u.Tokens) > 4 {
 		return false
 	}
-	verb := english.ContentOf(u.Tokens[:1])
+	verb := u.ContentTo(1)
 	e := r.memory.recent(kind(delta.Task), 8)
 	return e != nil && english.Shared(verb, e.stems) > 0
 }
@@ -203,7 +203,7 @@ func (r *reader) doneTargets(u unit) []*entry {
 		if es := r.enumerated(u, open); es != nil {
 			return es
 		}
-		if u.HasWord("both", "all", "everything") && len(english.ContentOf(u.Tokens[:max(0, u.Verb)])) == 0 {
+		if u.HasWord("both", "all", "everything") && len(u.ContentTo(u.Verb)) == 0 {
 			if last := r.memory.recent(tasks, 2); last != nil {
 				return slices.DeleteFunc(slices.Clone(open), func(e *entry) bool { return e.age != last.age })
 			}
@@ -266,7 +266,7 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 	if !u.HasWord("works", "working", "work", "done", "finished", "fixed", "runs", "ran", "builds", "passes", "pass", "good", "green", "merged", "deployed", "shipped", "compiles", "sorted", "solved", "live", "complete", "great") {
 		return nil
 	}
-	subject := minus(english.ContentOf(u.Tokens[:max(0, u.Verb)]), doing)
+	subject := minus(u.ContentTo(u.Verb), doing)
 	if u.at > 0 && len(minus(u.s.Content(), doing)) > 4 {
 		return nil
 	}

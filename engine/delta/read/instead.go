@@ -75,7 +75,7 @@ func (r *reader) reversed(u unit) bool {
 	if !turns && !takes || r.takenBack(u) {
 		return false
 	}
-	stems := withoutNumbers(english.ContentOf(affirmed(u.Clause)))
+	stems := withoutNumbers(u.ContentTo(len(affirmed(u.Clause))))
 	for _, e := range slices.Backward(r.memory.entries) {
 		if !e.open || e.fresh || e.kind != delta.Decision || len(e.alternatives) == 0 || e.age > 8 {
 			continue

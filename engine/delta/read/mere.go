@@ -65,7 +65,7 @@ func outdoes(c *english.Clause) bool {
 // approved tells that something is accepted, which is a choice and no knowledge:
 // "the table is accepted", "the plan has been approved".
 func approved(c *english.Clause) bool {
-	if c.Verb < 1 || c.Negated() || len(english.ContentOf(c.Subject())) == 0 {
+	if c.Verb < 1 || c.Negated() || len(c.ContentTo(c.Verb)) == 0 {
 		return false
 	}
 	i := c.Verb

@@ -16,17 +16,10 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if r.last.info && b.age <= 1 && u.HasWord("yes", "no") {
 		return -1, nil // answers how things are
 	}
-	positive := affirmed(u.Clause)
-	if i := slices.IndexFunc(positive, func(t english.Token) bool { return t.Word == "than" || t.Word == "versus" }); i > 0 {
-		positive = positive[:i] // "pull is simpler than push"
-	}
-	if i := slices.IndexFunc(positive, func(t english.Token) bool { return t.Word == ":" }); i > 0 && i < len(positive)-1 && u.Verb < 0 {
-		positive = positive[i+1:] // "closing: sliding" is about the closing
-	}
 	if spurns(u) || toldOf(u) {
 		return -1, nil
 	}
-	stems := english.ContentOf(positive)
+	stems := favoured(u.Clause)
 	fresh := b.age <= 1
 	near := fresh || b.age <= 4 && b == r.memory.newest(branches) && (settles(u) || u.Verb < 0 && len(u.Tokens) <= 3 && (r.opening(u) || len(u.s.Clauses) == 1))
 	if v, ok := u.VerbAt(u.Order); u.Command && ok && v.Class&english.Ask != 0 && v.Class&english.Choose == 0 && !(v.Lemma == "give" && (u.Word(u.Order+1) == "me" || u.Word(u.Order+1) == "us")) {
@@ -73,6 +66,28 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		return -1, nil
 	}
 	return ordinal(u, b, stems)
+}
+
+// favoured is the content of what a clause speaks for, or at least not against.
+func favoured(c *english.Clause) []string {
+	end := len(affirmed(c))
+	if i := indexOfWord(c.Tokens[:end], "than", "versus"); i > 0 {
+		end = i // "pull is simpler than push"
+	}
+	if i := indexOfWord(c.Tokens[:end], ":"); i > 0 && i < end-1 && c.Verb < 0 {
+		return english.ContentOf(c.Tokens[i+1 : end]) // "closing: sliding" is about the closing
+	}
+	return c.ContentTo(end)
+}
+
+// indexOfWord is where the first of some words stands among tokens, or -1.
+func indexOfWord(tokens []english.Token, words ...string) int {
+	for i := range tokens {
+		if slices.Contains(words, tokens[i].Word) {
+			return i
+		}
+	}
+	return -1
 }
 
 // answersLate tells a fragment whose first phrase only names an option, and what
@@ -126,7 +141,7 @@ func (r *reader) favours(u unit, b *entry, n int) bool {
 		if o.Asked && o.s.Marked || o.Has(english.Undecided, english.Hedge) {
 			return false
 		}
-		if m, _ := named(english.ContentOf(affirmed(o.Clause)), b); m >= 0 && m != n {
+		if m, _ := named(o.ContentTo(len(affirmed(o.Clause))), b); m >= 0 && m != n {
 			return false
 		}
 	}
@@ -152,7 +167,7 @@ func opensWith(c *english.Clause, option string, b *entry) bool {
 			name = minus(name, english.Content(head(b.alternatives[i])))
 		}
 	}
-	stems := english.ContentOf(affirmed(c))
+	stems := c.ContentTo(len(affirmed(c)))
 	if len(name) == 0 || len(stems) == 0 {
 		return false
 	}

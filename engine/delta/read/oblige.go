@@ -187,7 +187,7 @@ func untouched(c *english.Clause) bool {
 	default:
 		return false
 	}
-	if w := c.Word(0); len(english.ContentOf(c.Subject())) == 0 || w == "i" || w == "we" || w == "it" || w == "that" || c.HasWord("rest") {
+	if w := c.Word(0); len(c.ContentTo(c.Verb)) == 0 || w == "i" || w == "we" || w == "it" || w == "that" || c.HasWord("rest") {
 		return false
 	}
 	switch c.Word(c.Verb + 1) {

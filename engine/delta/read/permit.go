@@ -107,7 +107,7 @@ func acts(c *english.Clause, i int) bool {
 // barring is the rule that stands against what a clause lets through: one that
 // forbids it, or, for an exemption, any. It shares the subject, or two words.
 func (r *reader) barring(u unit, p leave) *entry {
-	subject := english.ContentOf(u.Subject())
+	subject := u.ContentTo(u.Verb)
 	about := minus(u.Content(), permitting)
 	if p == exempted {
 		about = minus(u.s.Content(), permitting)

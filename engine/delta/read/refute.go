@@ -171,13 +171,13 @@ func (r *reader) opposite(u unit, about []string) *entry {
 	sound := !u.Negated() && english.IsBe(u.Word(u.Verb)) && (u.HasWord(inOrder...) || u.Number() && r.turn.Role == User && !u.Has(english.Estimate))
 	for _, h := range r.memory.all(suspicions, 4) {
 		shared := english.Shared(about, h.stems)
-		if sound && english.Shared(english.ContentOf(u.Subject()), h.stems) > 0 && len(minus(numbersOf(about), h.stems)) == len(numbersOf(about)) && (u.HasWord(inOrder...) || faulty(h.summary)) {
+		if sound && english.Shared(u.ContentTo(u.Verb), h.stems) > 0 && len(minus(numbersOf(about), h.stems)) == len(numbersOf(about)) && (u.HasWord(inOrder...) || faulty(h.summary)) {
 			return h
 		}
-		if h.age <= 2 && shared > 0 && u.Negated() && !negates(h.summary) && !pastIntent(u.Clause) && (english.Shared(english.ContentOf(u.Subject()), h.stems) > 0 || u.Word(start(u.Clause)) == "there" || u.HasWord("explain")) {
+		if h.age <= 2 && shared > 0 && u.Negated() && !negates(h.summary) && !pastIntent(u.Clause) && (english.Shared(u.ContentTo(u.Verb), h.stems) > 0 || u.Word(start(u.Clause)) == "there" || u.HasWord("explain")) {
 			return h
 		}
-		if h.age <= 1 && u.at == 0 && shared > 0 && shared < len(about) && english.Shared(english.ContentOf(u.Subject()), h.stems) > 0 && otherValue(u.Clause, h.summary) {
+		if h.age <= 1 && u.at == 0 && shared > 0 && shared < len(about) && english.Shared(u.ContentTo(u.Verb), h.stems) > 0 && otherValue(u.Clause, h.summary) {
 			return h
 		}
 		if shared > 0 && (negates(h.summary) != u.Negated() || r.turn.Role == User && shared > 1 && faulty(h.summary) && !u.Negated() && !faulty(u.Text)) && (2*shared >= len(about) && (shared > 1 || h.age <= 1 && r.opening(u))) {

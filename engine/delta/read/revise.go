@@ -91,7 +91,7 @@ func postpones(c *english.Clause) bool {
 func (r *reader) loosened(u unit) *entry {
 	var best *entry
 	for _, e := range r.memory.entries {
-		if e.open && !e.fresh && e.kind == delta.Constraint && english.Shared(english.ContentOf(u.Subject()), e.stems) > 0 && (best == nil || e.age <= best.age) {
+		if e.open && !e.fresh && e.kind == delta.Constraint && english.Shared(u.ContentTo(u.Verb), e.stems) > 0 && (best == nil || e.age <= best.age) {
 			best = e
 		}
 	}

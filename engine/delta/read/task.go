@@ -141,10 +141,10 @@ func worthwhile(c *english.Clause, i int) bool {
 	if next == "also" || next == "too" {
 		next = c.Word(i + 2)
 	}
-	if passing(v.Lemma) && !((v.Lemma == "push" || v.Lemma == "log") && (next == "a" || next == "an")) && !(v.Lemma == "do" && (next == "a" || next == "an" || i+1 < len(c.Tokens) && c.Tokens[i+1].Class == english.Word && !english.IsFunction(next)) && len(english.ContentOf(c.Tokens[i+1:])) > 0) {
+	if passing(v.Lemma) && !((v.Lemma == "push" || v.Lemma == "log") && (next == "a" || next == "an")) && !(v.Lemma == "do" && (next == "a" || next == "an" || i+1 < len(c.Tokens) && c.Tokens[i+1].Class == english.Word && !english.IsFunction(next)) && english.HasContent(c.Tokens[i+1:])) {
 		return false
 	}
-	if len(english.ContentOf(c.Tokens[i+1:])) == 0 {
+	if !english.HasContent(c.Tokens[i+1:]) {
 		return pointing(c, i+1) && v.Class&english.Ask == 0
 	}
 	if v.Lemma == "do" || (v.Lemma == "push" || v.Lemma == "send" || v.Lemma == "log") && (c.Word(i+1) == "a" || c.Word(i+1) == "an") {
@@ -177,7 +177,7 @@ func (r *reader) resolved(u unit, i int) string {
 	if b := u.before(); b != nil && pointing(u.Clause, i+1) && len(b.Content()) > 0 && b.Verb >= 0 {
 		return text + " (" + core(b) + ")"
 	}
-	if len(english.ContentOf(u.Tokens[i+1:])) > 0 {
+	if english.HasContent(u.Tokens[i+1:]) {
 		return text
 	}
 	if b := u.before(); b == nil || len(b.Content()) < 2 {
@@ -252,7 +252,7 @@ func (r *reader) ordered(u unit) bool {
 		if c.HasWord("out") && c.HasWord("move", "take", "leave") && english.Shared(c.Content(), r.last.stems) > 0 && len(r.memory.all(kind(delta.Hypothesis), 1)) > 0 {
 			return true // trims what was proposed
 		}
-		if shaping(c) || !worthwhile(c, c.Order) || r.first && len(english.ContentOf(c.Tokens[c.Order+1:])) == 0 {
+		if shaping(c) || !worthwhile(c, c.Order) || r.first && !english.HasContent(c.Tokens[c.Order+1:]) {
 			return false
 		}
 		text := r.resolved(u, c.Order)

@@ -33,7 +33,7 @@ func together(c *english.Clause) bool {
 		}
 		rest := c.Tokens[len(strings.Fields(words[:at]))+choosing[i].Words:]
 		if f == "i want" || f == "we want" {
-			return len(english.ContentOf(rest)) > 0 && (len(rest) == 0 || rest[0].Word != "to") && len(c.Tokens) <= 8
+			return english.HasContent(rest) && (len(rest) == 0 || rest[0].Word != "to") && len(c.Tokens) <= 8
 		}
 		if f == "we use" || f == "we keep" {
 			return c.Lead == english.So || c.HasWord("then", "instead", "now")
@@ -72,9 +72,9 @@ func settlesVerb(c *english.Clause) bool {
 	switch v.Lemma {
 	case "put", "set", "leave", "keep", "have", "do", "make", "take", "let", "call", "name", "stay", "limit", "cap", "want", "use":
 		value := slices.ContainsFunc(rest, func(t english.Token) bool { return t.Class == english.Number || t.Class == english.Code })
-		return value && len(english.ContentOf(rest)) > 0 && (v.Lemma != "have" && v.Lemma != "use" && v.Lemma != "do" || c.HasWord("let"))
+		return value && english.HasContent(rest) && (v.Lemma != "have" && v.Lemma != "use" && v.Lemma != "do" || c.HasWord("let"))
 	case "prefer":
-		return len(english.ContentOf(rest)) > 0 && c.Word(i-1) != "would"
+		return english.HasContent(rest) && c.Word(i-1) != "would"
 	}
-	return len(english.ContentOf(rest)) > 0
+	return english.HasContent(rest)
 }

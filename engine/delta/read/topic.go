@@ -15,7 +15,7 @@ func topicValue(u unit) bool {
 	}
 	for i, t := range c.Tokens {
 		if t.Word == ":" {
-			return i > 0 && i <= 6 && !announces(c.Tokens[:i]) && i < len(c.Tokens)-1 && len(english.ContentOf(c.Tokens[:i])) > 0 && len(english.ContentOf(c.Tokens[i+1:])) > 0 && !c.Has(english.Done, english.Passing)
+			return i > 0 && i <= 6 && !announces(c.Tokens[:i]) && i < len(c.Tokens)-1 && len(c.ContentTo(i)) > 0 && english.HasContent(c.Tokens[i+1:]) && !c.Has(english.Done, english.Passing)
 		}
 	}
 	return false

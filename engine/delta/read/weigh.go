@@ -127,7 +127,7 @@ func weight(r *reader, u unit) int {
 	}
 	w := 0
 	content := c.Content()
-	subject := english.ContentOf(c.Subject())
+	subject := c.ContentTo(c.Verb)
 	if len(content) >= 3 {
 		w++
 	}
