@@ -12,7 +12,7 @@ import (
 // wantedList reads what a sentence wants after a colon: "I need a few things: a
 // summary, a list of the factors, and an estimate". Each is a task.
 func (r *reader) wantedList(u unit) bool {
-	if i := slices.IndexFunc(u.Tokens, func(t english.Token) bool { return t.Word == ":" }); i > 0 && i+2 < len(u.Tokens) && u.Verb < 0 && !u.Command && !r.first {
+	if i := indexOfWord(u.Tokens, ":"); i > 0 && i+2 < len(u.Tokens) && u.Verb < 0 && !u.Command && !r.first {
 		head := english.Sentences(span(u.Clause, 0, i-1))
 		if len(head) == 1 && countsMore(&head[0].Clauses[0]) {
 			return r.openEach(u, i+1)
@@ -128,7 +128,8 @@ func afterStart(u unit) string {
 // needed reads "we also need X", "we need to write X", "X is missing".
 func (r *reader) needed(u unit) bool {
 	c := u.Clause
-	for i, t := range c.Tokens {
+	for i := range c.Tokens {
+		t := &c.Tokens[i]
 		subject := c.Word(0)
 		if t.Quoted || i > 5 {
 			break

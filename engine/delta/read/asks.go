@@ -348,7 +348,7 @@ var announcing = []string{"ask", "asks", "favour", "favor", "one", "thing", "thi
 // the favicon", "todo for you: swap the favicon".
 func (r *reader) announcedOrder(u unit) bool {
 	c := u.Clause
-	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == ":" })
+	at := indexOfWord(c.Tokens, ":")
 	if at < 1 || at > 6 || at+2 >= len(c.Tokens) || !slices.Contains(announcing, c.Word(at-1)) || r.last.asks {
 		return false
 	}

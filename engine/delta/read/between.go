@@ -49,7 +49,7 @@ func betweenTwo(u unit) []string {
 		return nil
 	}
 	rest := u.Tokens[at+1:]
-	and := slices.IndexFunc(rest, func(t english.Token) bool { return t.Word == "and" || t.Word == "or" || t.Word == "versus" })
+	and := indexOfWord(rest, "and", "or", "versus")
 	if and < 1 || and > 8 || and+1 >= len(rest) {
 		return nil
 	}

@@ -63,7 +63,7 @@ func (r *reader) calledOff(u unit) *entry {
 			}
 		}
 	}
-	if i := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return slices.Contains(makesMoot, t.Word) }); i > 0 && c.HasWord("makes", "make", "made", "renders", "rendered", "makes") && !c.Negated() {
+	if i := indexOfWord(c.Tokens, makesMoot...); i > 0 && !c.Negated() && c.HasWord("makes", "make", "made", "renders", "rendered") {
 		if e, _ := r.memory.alike(english.ContentOf(c.Tokens[c.Verb+1:i]), tasks, 0.5); e != nil {
 			return e
 		}
@@ -95,7 +95,7 @@ var lettingBe = phraseTableOf("let it|that|them|this be|go|drop|rest|lie|slide|d
 // be", "as for the letter, let it be".
 func (r *reader) letBe(u unit) *entry {
 	c := u.Clause
-	i := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == ":" || t.Word == "," }) + 1
+	i := indexOfWord(c.Tokens, ":", ",") + 1
 	at := lettingBe.after(c, i)
 	if i == 0 && at == 0 && english.IsOpening(c.Word(0)) {
 		at = lettingBe.after(c, 1)

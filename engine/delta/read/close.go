@@ -46,10 +46,10 @@ func (r *reader) retired(u unit) bool {
 		return false
 	}
 	stems := minus(u.Content(), retiring)
-	if i := slices.IndexFunc(u.Tokens, func(t english.Token) bool { return t.Word == "for" || t.Word == "and" || t.Word == "instead" }); i > at+n {
+	if i := indexOfWord(u.Tokens, "for", "and", "instead"); i > at+n {
 		stems = minus(u.ContentTo(i), retiring)
 	}
-	if i := slices.IndexFunc(u.Tokens, func(t english.Token) bool { return t.Word == "," }); i > at+n {
+	if i := indexOfWord(u.Tokens, ","); i > at+n {
 		stems = minus(u.ContentTo(i), retiring)
 	}
 	which := kind(delta.Task, delta.Decision, delta.Constraint, delta.Hypothesis)

@@ -115,7 +115,7 @@ func (r *reader) concludes(u unit) bool {
 	if r.first || r.turn.Role != User || c.Verb >= 0 || c.Command || u.at > 0 || c.Has(english.Hedge, english.Done, english.Passing, english.Thanks, english.Sarcasm, english.Only, english.Limit) || u.p.Kind == prose.Heading {
 		return false
 	}
-	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "then" })
+	at := indexOfWord(c.Tokens, "then")
 	if at < 1 || at > 7 || len(withoutNumbers(c.ContentTo(at))) == 0 {
 		return false
 	}

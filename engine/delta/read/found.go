@@ -1,7 +1,6 @@
 package read
 
 import (
-	"slices"
 	"strings"
 
 	"holdfast/engine/delta"
@@ -37,7 +36,7 @@ func (r *reader) foundOut(u unit) bool {
 	if reason != nil && (reason.Lead == english.Because || reason.Lead == english.So) {
 		cause = true
 	}
-	named := slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Code || t.Class == english.Number })
+	named := hasClass(c.Tokens, english.Code, english.Number)
 	numbers := 0
 	for _, t := range c.Tokens {
 		if t.Class == english.Number {

@@ -39,7 +39,8 @@ func imposed(u unit) bool {
 	if subject == "it" && c.HasWord("seems") || subject == "you" && c.HasWord("be") || subject == "he" || subject == "she" {
 		return false
 	}
-	for k, t := range c.Tokens {
+	for k := range c.Tokens {
+		t := &c.Tokens[k]
 		if t.Quoted {
 			continue
 		}
@@ -77,7 +78,8 @@ func imposed(u unit) bool {
 // was read, a game, a quotation.
 func handedOn(u unit) bool {
 	first := &u.s.Clauses[0]
-	for i, t := range first.Tokens {
+	for i := range first.Tokens {
+		t := &first.Tokens[i]
 		if i > 6 || t.Word == ":" {
 			break
 		}

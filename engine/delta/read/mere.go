@@ -50,7 +50,7 @@ func simile(c *english.Clause) bool {
 // outdoes tells a comparison with what somebody does rather than with a value: "two
 // seconds is faster than our producer reads a page".
 func outdoes(c *english.Clause) bool {
-	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "than" })
+	at := indexOfWord(c.Tokens, "than")
 	if c.Verb < 1 || at < c.Verb || !english.IsBe(c.Word(c.Verb)) {
 		return false
 	}

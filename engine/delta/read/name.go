@@ -104,7 +104,7 @@ func answersLate(u unit, b *entry, n int) bool {
 // close it, without the topic before a colon.
 func firstPhrase(c *english.Clause) []english.Token {
 	from := start(c)
-	if i := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == ":" }); i > 0 {
+	if i := indexOfWord(c.Tokens, ":"); i > 0 {
 		from = i + 1
 	}
 	for i := from; i < len(c.Tokens); i++ {
@@ -226,7 +226,8 @@ var pointers = english.Content("take choose pick option go use want let stay add
 // affirmed are a clause's tokens without what it turns down: "not X", "rather
 // than X", "over X", "X is too big".
 func affirmed(c *english.Clause) []english.Token {
-	for i, t := range c.Tokens {
+	for i := range c.Tokens {
+		t := &c.Tokens[i]
 		switch t.Word {
 		case "but":
 			if w := c.Word(i - 1); w == "anything" || w == "everything" || w == "all" || w == "any" {

@@ -31,7 +31,8 @@ func obligation(c *english.Clause) bool {
 	if (c.Word(0) == "nobody" || c.Word(0) == "no" && c.Word(1) == "one" || c.Word(0) == "only") && c.HasWord("may", "can", "must", "should") {
 		return true
 	}
-	for i, t := range c.Tokens {
+	for i := range c.Tokens {
+		t := &c.Tokens[i]
 		if t.Quoted {
 			continue
 		}

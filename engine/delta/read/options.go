@@ -136,7 +136,8 @@ func countsOptions(c *english.Clause) bool {
 	if c.Has(english.Done, english.Chosen, english.Promise, english.PlanAhead) || pastTense(c) || c.HasWord("i", "my") {
 		return false
 	}
-	for i, t := range c.Tokens {
+	for i := range c.Tokens {
+		t := &c.Tokens[i]
 		if !english.IsNumeral(t.Word) && !slices.Contains([]string{"several", "some", "few", "couple", "2", "3", "4"}, t.Word) || t.Word == "one" {
 			continue
 		}

@@ -280,7 +280,8 @@ func required(u unit) bool {
 // ruleTopic tells a fragment whose topic is rules, or whose value forbids:
 // "style rules: present tense", "images: none".
 func ruleTopic(c *english.Clause) bool {
-	for i, t := range c.Tokens {
+	for i := range c.Tokens {
+		t := &c.Tokens[i]
 		if t.Word != ":" || i == 0 || c.Verb >= 0 || c.Command {
 			continue
 		}

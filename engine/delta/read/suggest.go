@@ -163,7 +163,7 @@ func (r *reader) suspects(u unit) bool {
 // suspectsListed reads what a topic of suspects lists, a statement each:
 // "candidates: three strokes are not enough, or there are bubbles".
 func (r *reader) suspectsListed(u unit) bool {
-	colon := slices.IndexFunc(u.Tokens, func(t english.Token) bool { return t.Word == ":" })
+	colon := indexOfWord(u.Tokens, ":")
 	topic := u.Tokens[:max(0, colon)]
 	if b := u.before(); colon < 0 && b != nil && u.Lead == english.Colon {
 		topic = b.Tokens

@@ -134,7 +134,7 @@ func worthwhile(c *english.Clause, i int) bool {
 	if rest := english.ContentOf(c.Tokens[i+1:]); len(rest) > 0 && within(withoutNumbers(rest), unitStems) {
 		return false // "put 5"
 	}
-	if (v.Lemma == "ship" || v.Lemma == "release" || v.Lemma == "publish") && pointing(c, i+1) || slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Word == "=" }) {
+	if (v.Lemma == "ship" || v.Lemma == "release" || v.Lemma == "publish") && pointing(c, i+1) || indexOfWord(c.Tokens, "=") >= 0 {
 		return false
 	}
 	next := c.Word(i + 1)

@@ -74,8 +74,8 @@ func (r *reader) hearsay(u unit) bool {
 		return true
 	}
 	quoted := 0
-	for _, t := range u.Tokens {
-		if t.Quoted {
+	for i := range u.Tokens {
+		if u.Tokens[i].Quoted {
 			quoted++
 		}
 	}

@@ -71,7 +71,7 @@ func settlesVerb(c *english.Clause) bool {
 	rest := c.Tokens[i+1:]
 	switch v.Lemma {
 	case "put", "set", "leave", "keep", "have", "do", "make", "take", "let", "call", "name", "stay", "limit", "cap", "want", "use":
-		value := slices.ContainsFunc(rest, func(t english.Token) bool { return t.Class == english.Number || t.Class == english.Code })
+		value := hasClass(rest, english.Number, english.Code)
 		return value && english.HasContent(rest) && (v.Lemma != "have" && v.Lemma != "use" && v.Lemma != "do" || c.HasWord("let"))
 	case "prefer":
 		return english.HasContent(rest) && c.Word(i-1) != "would"

@@ -13,7 +13,8 @@ func topicValue(u unit) bool {
 	if !c.HasWord(":") || c.Verb >= 0 || c.Command || u.p.Kind == prose.Item {
 		return false
 	}
-	for i, t := range c.Tokens {
+	for i := range c.Tokens {
+		t := &c.Tokens[i]
 		if t.Word == ":" {
 			return i > 0 && i <= 6 && !announces(c.Tokens[:i]) && i < len(c.Tokens)-1 && len(c.ContentTo(i)) > 0 && english.HasContent(c.Tokens[i+1:]) && !c.Has(english.Done, english.Passing)
 		}

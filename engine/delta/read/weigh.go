@@ -164,7 +164,7 @@ func weight(r *reader, u unit) int {
 	if (first == "they" || first == "he" || first == "she") && !c.Number() && !r.last.asks {
 		w--
 	}
-	digits := slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Code || t.Class == english.Number })
+	digits := hasClass(c.Tokens, english.Code, english.Number)
 	if digits {
 		w++
 	}
@@ -290,7 +290,9 @@ func firm(c *english.Clause) bool {
 	if len(c.Subject()) > 1 && c.Word(0) == "the" && !c.HasWord("looks", "feels", "sounds", "seems", "works", "runs", "passes", "fine") && !english.IsBe(c.Word(c.Verb)) {
 		definite = true
 	}
-	for _, t := range c.Subject() {
+	subject := c.Subject()
+	for i := range subject {
+		t := &subject[i]
 		definite = definite || t.Class == english.Code || slices.Contains([]string{"our", "my", "their", "his", "her", "all", "each", "every", "there", "we", "they"}, t.Word)
 	}
 	return stative && definite
@@ -298,12 +300,23 @@ func firm(c *english.Clause) bool {
 
 // figures tells a clause with a number in figures.
 func figures(c *english.Clause) bool {
-	return slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Number })
+	return c.Number() && hasClass(c.Tokens, english.Number, english.Number)
+}
+
+// hasClass tells that a token is of one of two classes.
+func hasClass(tokens []english.Token, one, other english.Class) bool {
+	for i := range tokens {
+		if k := tokens[i].Class; k == one || k == other {
+			return true
+		}
+	}
+	return false
 }
 
 // namesSomething tells a clause with a capital in its middle.
 func namesSomething(u unit) bool {
-	for i, t := range u.Tokens {
+	for i := range u.Tokens {
+		t := &u.Tokens[i]
 		if i > 0 && t.Class == english.Word && t.End-t.Start > 1 && u.p.Text[t.Start] >= 'A' && u.p.Text[t.Start] <= 'Z' {
 			return true
 		}
