@@ -30,6 +30,7 @@ func TestWhatOnlySoundsLikeTheEndCallsNothingOff(t *testing.T) {
 	for _, says := range []string{
 		"Don't skip the letter.", "Should we skip the letter?", "Maybe we should skip dark mode.", "The letter is off by two lines.", "The printer is dead.", "The letter is not off the table.", "Can dark mode go?", "If dark mode is moot, tell me.",
 		"Never ignore the letters of the guests again.", "The letter can go out on Monday.", "Skip dark mode for now, we do it later.", "We used to skip dark mode at my old firm.", "The colours in dark mode fell flat on my phone, make them stronger.",
+		"The obsolete letter makes me sad.", // where the word stands before the verb
 	} {
 		if abandons(append(slices.Clone(twoJobs), "U: "+says)...) {
 			t.Errorf("%q calls something off: %q", says, lastDeltas(append(slices.Clone(twoJobs), "U: "+says)...))
