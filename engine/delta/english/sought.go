@@ -37,7 +37,6 @@ func (c *Clause) HasOf(s *WordSet) bool {
 // Phrase is words in a row that are looked for in many clauses.
 type Phrase struct {
 	Text  string
-	Words int
 	marks Marks // of its words
 }
 
@@ -46,7 +45,7 @@ func Phrases(texts ...string) []Phrase {
 	out := make([]Phrase, len(texts))
 	for i, text := range texts {
 		words := strings.Fields(text)
-		out[i] = Phrase{text, len(words), MarksOf(words)}
+		out[i] = Phrase{text, MarksOf(words)}
 	}
 	return out
 }
@@ -59,6 +58,16 @@ func (c *Clause) WherePhrase(p *Phrase) int {
 		}
 	}
 	return PhraseIn(c.words, p.Text)
+}
+
+// Behind is the index of the first token behind a phrase that stands at a place of
+// Words. A token of code may be several of the words.
+func (c *Clause) Behind(p *Phrase, at int) int {
+	i, end := 0, at+len(p.Text)
+	for from := 0; i < len(c.Tokens) && from < end; i++ {
+		from += len(c.Tokens[i].Word) + 1
+	}
+	return i
 }
 
 // HasPhrase tells whether one of some phrases stands in Words.

@@ -2,7 +2,6 @@ package read
 
 import (
 	"slices"
-	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -102,13 +101,12 @@ func (r *reader) askedToChange(u unit) bool {
 	if r.turn.Role != User || !u.Number() && !u.Dated() || u.Has(english.Undecided, english.Someday) || u.Negated() || u.HasWord("maybe", "perhaps", "or") {
 		return false
 	}
-	words := u.Words()
 	for k := range changeFrames {
 		at := u.WherePhrase(&changeFrames[k])
 		if at < 0 || at > 12 {
 			continue
 		}
-		i := len(strings.Fields(words[:at])) + changeFrames[k].Words
+		i := u.Behind(&changeFrames[k], at)
 		for u.Word(i) == "please" || u.Word(i) == "just" || u.Word(i) == "also" {
 			i++
 		}

@@ -98,14 +98,13 @@ func (r *reader) requested(u unit) bool {
 	if !u.HasWord("you", "we") || u.HasWord("or") && u.HasWord("take", "use", "pick", "choose", "prefer", "recommend", "go") {
 		return false
 	}
-	words := u.Words()
 	for k := range requests {
 		f := requests[k].Text
 		at := u.WherePhrase(&requests[k])
 		if at < 0 || at > 14 {
 			continue
 		}
-		i := len(strings.Fields(words[:at])) + requests[k].Words
+		i := u.Behind(&requests[k], at)
 		for i < len(u.Tokens) && (u.Word(i) == "please" || u.Word(i) == "also" || u.Word(i) == "maybe" || u.Word(i) == "just" || u.Word(i) == "then" || u.Word(i) == "kindly") {
 			i++
 		}

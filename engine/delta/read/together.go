@@ -20,7 +20,6 @@ func together(c *english.Clause) bool {
 	if !c.HasWord("we", "i", "us", "with", "decision", "it") {
 		return false
 	}
-	words := c.Words()
 	for i := range choosing {
 		f := choosing[i].Text
 		at := c.WherePhrase(&choosing[i])
@@ -31,7 +30,7 @@ func together(c *english.Clause) bool {
 		if at > 16 && !fronted || c.Has(english.Hedge, english.Undecided) {
 			continue
 		}
-		rest := c.Tokens[len(strings.Fields(words[:at]))+choosing[i].Words:]
+		rest := c.Tokens[c.Behind(&choosing[i], at):]
 		if f == "i want" || f == "we want" {
 			return english.HasContent(rest) && (len(rest) == 0 || rest[0].Word != "to") && len(c.Tokens) <= 8
 		}

@@ -74,3 +74,17 @@ func TestConclusionsAndSettingsDecide(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// A span of code is one token, however many words it has.
+func TestWhatFollowsCodeOfSeveralWordsIsFound(t *testing.T) {
+	for says, want := range map[string][]string{
+		"`a b c d` can you write a parser":         {"task_opened: Write a parser"},
+		"`go run -v .` we take the file":           {"decision_made: `go run -v .` we take the file"},
+		"`a b c d e f g` we go with":               {"decision_made: `a b c d e f g` we go with"},
+		"`a b c d` could we raise the limit to 5?": {"task_opened: Raise the limit to 5"},
+	} {
+		if got := lastDeltas(aim, "A: Noted.", "U: "+says); !slices.Equal(got, want) {
+			t.Errorf("%q yields %q, want %q", says, got, want)
+		}
+	}
+}
