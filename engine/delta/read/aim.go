@@ -117,7 +117,7 @@ func aimScore(u unit) int {
 // newAim finds a later change of the aim: the old goal goes, the new one
 // comes.
 func (r *reader) newAim(us []unit) []unit {
-	old := r.memory.recent(kind(delta.Goal), 1<<30)
+	old := r.memory.recent(goals, 1<<30)
 	if old == nil {
 		return us
 	}

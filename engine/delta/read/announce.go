@@ -136,7 +136,7 @@ func (r *reader) needed(u unit) bool {
 		}
 		switch t.Word {
 		case "need", "needs", "have", "should":
-			ours := i == 0 || subject == "we" || subject == "i" || c.Word(i-1) == "i" || c.Word(i-1) == "we" || c.Word(i-1) == "also" || c.Word(i-1) == "still" || subject == "it" && r.memory.recent(kind(delta.Task), 2) != nil
+			ours := i == 0 || subject == "we" || subject == "i" || c.Word(i-1) == "i" || c.Word(i-1) == "we" || c.Word(i-1) == "also" || c.Word(i-1) == "still" || subject == "it" && r.memory.recent(tasks, 2) != nil
 			if !ours || t.Word == "have" && c.Word(i+1) != "to" || c.Has(english.Hedge) || c.Negated() {
 				continue
 			}

@@ -67,7 +67,7 @@ func (r *reader) accepted(u unit) bool {
 		return false
 	}
 	if len(u.Content()) == 0 && u.s != nil && u.at > 0 || u.at > 0 && u.Starts(english.Accept) {
-		if h, _ := r.memory.alike(english.Content(u.s.Clauses[0].Text), kind(delta.Hypothesis), 0.5); h != nil && h.age > 1 {
+		if h, _ := r.memory.alike(english.Content(u.s.Clauses[0].Text), ideas, 0.5); h != nil && h.age > 1 {
 			r.settleAs(h, sentenceCase(h.summary+": "+core(u.Clause)))
 			return true
 		}

@@ -100,7 +100,7 @@ func (r *reader) ticked() {
 				r.close(e, delta.Completed, delta.High)
 			}
 		case prose.Unticked:
-			if !r.memory.known(english.Content(p.Text), kind(delta.Task), 0.75) {
+			if !r.memory.known(english.Content(p.Text), tasks, 0.75) {
 				r.open(p.Text)
 			}
 		}
@@ -108,7 +108,7 @@ func (r *reader) ticked() {
 }
 
 func (r *reader) task(stems []string) *entry {
-	e, _ := r.memory.alike(stems, kind(delta.Task), 0.6)
+	e, _ := r.memory.alike(stems, tasks, 0.6)
 	return e
 }
 

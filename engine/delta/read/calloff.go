@@ -31,7 +31,6 @@ var makesMoot = []string{"moot", "obsolete", "superfluous", "unnecessary", "poin
 // letter is history", "you can strike the letter", "that makes the letter moot".
 func (r *reader) calledOff(u unit) *entry {
 	c := u.Clause
-	tasks := kind(delta.Task)
 	if r.turn.Role != User || c.Asked || c.Conditional || c.Lead == english.If || c.Has(english.Undecided, english.Someday, english.Defer, english.History) || c.HasWord("maybe", "perhaps", "might", "should", "if", "unless") || r.memory.none(tasks, 1<<30) {
 		return nil
 	}
@@ -107,7 +106,7 @@ func (r *reader) letBe(u unit) *entry {
 	if i > 1 {
 		stems = c.ContentTo(i)
 	}
-	if e, _ := r.memory.alike(stems, kind(delta.Task), 0.5); e != nil {
+	if e, _ := r.memory.alike(stems, tasks, 0.5); e != nil {
 		return e
 	}
 	return r.mostAbout(stems, func(e *entry) bool { return e.kind == delta.Task && u.at > 0 })

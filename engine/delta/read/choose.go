@@ -283,7 +283,7 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 		}
 	}
 	r.supersede(b, d.ID, reason, delta.High)
-	for _, h := range r.memory.all(kind(delta.Hypothesis), 12) {
+	for _, h := range r.memory.all(ideas, 12) {
 		if english.Shared(h.stems, optionStems(b)) > 0 && english.Overlap(h.stems, b.stems) >= 0.5 {
 			r.supersede(h, d.ID, reason, delta.High)
 		}

@@ -52,24 +52,23 @@ func (r *reader) retired(u unit) bool {
 	if i := indexOfWord(u.Tokens, ","); i > at+n {
 		stems = minus(u.ContentTo(i), retiring)
 	}
-	which := kind(delta.Task, delta.Decision, delta.Constraint, delta.Hypothesis)
 	var e *entry
 	if len(stems) == 0 {
 		if u.HasWord("it", "that", "this", "them") && u.HasWord("scrap", "drop", "ditch", "forget") && u.at == 0 {
-			e, _ = r.memory.alike(r.sentenceBefore(u), which, 0.3)
+			e, _ = r.memory.alike(r.sentenceBefore(u), droppable, 0.3)
 		}
 		if b := u.before(); e == nil && b != nil && len(b.Content()) > 0 && u.HasWord("it", "that", "this", "them") {
-			e, _ = r.memory.alike(b.Content(), which, 0.5)
+			e, _ = r.memory.alike(b.Content(), droppable, 0.5)
 		}
 		if e == nil && u.HasWord("it", "that", "this", "them") && u.HasWord("forget", "drop", "scrap", "skip", "cancel", "ditch", "mind") {
-			e = r.memory.recent(kind(delta.Task, delta.Hypothesis), 2)
+			e = r.memory.recent(plans, 2)
 		}
 	} else {
 		least := 0.5
 		if gentle {
 			least = 0.99
 		}
-		e, _ = r.memory.alike(stems, which, least)
+		e, _ = r.memory.alike(stems, droppable, least)
 	}
 	if e == nil {
 		return false
@@ -96,7 +95,7 @@ func (r *reader) leftOut(u unit) *entry {
 	if b := u.before(); len(stems) == 0 && b != nil && b.Negated() && u.HasWord("it", "that", "them") {
 		stems = b.Content()
 	}
-	e, _ := r.memory.alike(stems, kind(delta.Task), 0.99)
+	e, _ := r.memory.alike(stems, tasks, 0.99)
 	return e
 }
 
@@ -126,7 +125,6 @@ func (r *reader) waved(u unit) *entry {
 	if !off {
 		return nil
 	}
-	tasks := kind(delta.Task)
 	about := union(minus(u.Content(), retiring), r.contextBefore(u))
 	if e := r.mostAbout(about, tasks); e != nil {
 		if r.partOnly(u, e, about) {

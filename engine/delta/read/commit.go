@@ -62,7 +62,7 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.unmeant[made.Summary] || r.turn.Role == User && (r.thinksBetter(r.now) || hedged(r.now) || guesses(r.now.s)) {
 		return false
 	}
-	c := claim{reader: r, unit: r.now, summary: made.Summary, stems: r.content(made.Summary)}
+	c := &claim{reader: r, unit: r.now, summary: made.Summary, stems: r.content(made.Summary)}
 	marked := english.MarksOf(c.stems)
 	c.marks = &marked
 	if column == asFact || column == asFinding {
@@ -94,10 +94,10 @@ func hedged(u unit) bool {
 }
 
 // sentence is the one before (-1) or after (1) the claim's in the turn, or nil.
-func (c claim) sentence(n int) *english.Sentence { return c.sentenceIn(c.unit, n) }
+func (c *claim) sentence(n int) *english.Sentence { return c.sentenceIn(c.unit, n) }
 
 // beside tells whether a clause of the sentence before (-1) or after (1) is so.
-func (c claim) beside(n int, so func(*english.Clause) bool) bool {
+func (c *claim) beside(n int, so func(*english.Clause) bool) bool {
 	s := c.sentence(n)
 	return s != nil && anyClause(s, so)
 }
@@ -112,7 +112,7 @@ func anyClause(s *english.Sentence, so func(*english.Clause) bool) bool {
 }
 
 // length is how many sentences the turn has.
-func (c claim) length() int {
+func (c *claim) length() int {
 	n := 0
 	for i := range c.passages {
 		n += len(c.passages[i].sentences)
@@ -122,7 +122,7 @@ func (c claim) length() int {
 
 // shares tells whether the claim speaks of an item of a kind: at least a part of
 // the words of the shorter of the two.
-func (c claim) shares(which is, part float64) bool {
+func (c *claim) shares(which is, part float64) bool {
 	for _, e := range c.memory.entries {
 		if e.fresh || !e.marks.Meet(c.marks) || !which(e) {
 			continue
@@ -161,8 +161,11 @@ func firstWord(s *english.Sentence) string {
 	return strings.ToLower(s.Text[:i])
 }
 
+// conditionals are words of what would be.
+var conditionals = classOf("would could might")
+
 // people are who is talked about, rather than with.
-var people = []string{"boss", "superior", "colleague", "colleagues", "coworker", "brother", "sister", "uncle", "aunt", "cousin", "wife", "husband", "mother", "father", "mum", "mom", "dad", "friend", "friends", "neighbour", "labmate", "supervisor", "director", "someone", "somebody", "guy", "guys", "people", "reviewer", "reviewers", "customer", "customers", "users", "everyone", "everybody", "nobody", "son", "daughter", "granny", "nephew", "grandma", "flatmate", "admin", "team", "legal", "manager"}
+var people = classOf("boss superior colleague colleagues coworker brother sister uncle aunt cousin wife husband mother father mum mom dad friend friends neighbour labmate supervisor director someone somebody guy guys people reviewer reviewers customer customers users everyone everybody nobody son daughter granny nephew grandma flatmate admin team legal manager")
 
 // loose are words at which a summary was cut off.
 var loose = []string{"as", "by", "to", "of", "for", "with", "a", "the", "and", "in", "on", "at", "is", "that", "it", "this", "now", "before", "after", "too"}
@@ -178,7 +181,7 @@ var concluding = []string{"then", "so", "that"}
 
 // turnsNext tells that the next sentence turns against the claim or draws a
 // conclusion from it.
-func turnsNext(c claim) bool {
+func turnsNext(c *claim) bool {
 	s := c.sentence(1)
 	if s == nil {
 		return false
@@ -202,7 +205,7 @@ func third(c *english.Clause) bool {
 }
 
 // saidBefore tells whether the claim's sentence has settled something before it.
-func (c claim) saidBefore() bool {
+func (c *claim) saidBefore() bool {
 	for i := 0; i < c.at; i++ {
 		if c.used[&c.s.Clauses[i]] {
 			return true
@@ -212,6 +215,6 @@ func (c claim) saidBefore() bool {
 }
 
 // accepts tells a turn with a yes.
-func (c claim) accepts() bool {
-	return slices.ContainsFunc(c.units(), func(u unit) bool { return u.Starts(english.Accept) })
+func (c *claim) accepts() bool {
+	return c.lastYes.in(c.units(), func(o *english.Clause) bool { return o.Starts(english.Accept) }) >= 0
 }

@@ -12,7 +12,7 @@ import (
 // link beside each row", "limit set to 6 GB and rolled out". Who shows code says
 // whether it works in other words.
 func (r *reader) delivered() {
-	asked := r.memory.all(kind(delta.Task), 1)
+	asked := r.memory.all(tasks, 1)
 	if len(asked) == 0 || r.pasted || r.leavesChoice() {
 		return
 	}

@@ -11,12 +11,12 @@ import (
 // closed reads a report that work is done: "works now", "the parser is
 // finished", "merged".
 func (r *reader) closed(u unit) bool {
-	if r.memory.none(kind(delta.Task), 1<<30) || !r.finished(u) {
+	if r.memory.none(tasks, 1<<30) || !r.finished(u) {
 		return false
 	}
 	targets := r.doneTargets(u)
 	if targets == nil && r.endsList(u) {
-		if e := r.mostAbout(r.turnStems(), kind(delta.Task)); e != nil {
+		if e := r.mostAbout(r.turnStems(), tasks); e != nil {
 			targets = []*entry{e}
 		}
 	}
@@ -55,7 +55,7 @@ func (r *reader) doesIt(u unit) bool {
 	if !ok || v.Form&english.Third == 0 || english.IsFinite(u.Word(1)) {
 		return false
 	}
-	e := r.memory.recent(kind(delta.Task), 3)
+	e := r.memory.recent(tasks, 3)
 	return e != nil && english.Shared(english.ContentOf(u.Tokens[1:2]), e.stems) > 0
 }
 
@@ -129,7 +129,7 @@ func (r *reader) didTask(u unit) bool {
 		return false
 	}
 	verb := u.ContentTo(1)
-	e := r.memory.recent(kind(delta.Task), 8)
+	e := r.memory.recent(tasks, 8)
 	return e != nil && english.Shared(verb, e.stems) > 0
 }
 
@@ -149,13 +149,13 @@ func (r *reader) praised(u unit) bool {
 	if u.Verb < 0 {
 		subject = u.Tokens[:min(2, len(u.Tokens))]
 	}
-	e, _ := r.memory.alike(english.ContentOf(subject), kind(delta.Task), 0.5)
+	e, _ := r.memory.alike(english.ContentOf(subject), tasks, 0.5)
 	return e != nil && e.age <= 4
 }
 
 // onlyTask tells that one task alone is open.
 func (r *reader) onlyTask() bool {
-	return len(r.memory.all(kind(delta.Task), 1<<30)) == 1
+	return len(r.memory.all(tasks, 1<<30)) == 1
 }
 
 // contradictedNext tells that the next clause takes back a part of what u says:
@@ -194,7 +194,6 @@ func performed(c *english.Clause) bool {
 
 // doneTargets are the open tasks that a report of done work means.
 func (r *reader) doneTargets(u unit) []*entry {
-	tasks := kind(delta.Task)
 	open := r.memory.all(tasks, 1<<30)
 	if len(open) == 0 {
 		return nil
@@ -240,9 +239,9 @@ func (r *reader) doneTargets(u unit) []*entry {
 // impliedTarget is the task that was worked on last, where a report names
 // nothing ("works now, thanks") or only the trial ("curl gives 200, good").
 func (r *reader) impliedTarget(u unit, stems []string) []*entry {
-	task := r.memory.recent(kind(delta.Task), 6)
+	task := r.memory.recent(tasks, 6)
 	if r.triedOut(u) {
-		if made := r.mostAbout(r.last.stems, kind(delta.Task)); made != nil {
+		if made := r.mostAbout(r.last.stems, tasks); made != nil {
 			return []*entry{made}
 		} else if task != nil && task.age <= 3 {
 			return []*entry{task}
@@ -253,7 +252,7 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 	}
 	if r.turn.Role == Assistant {
 		if u.at == 0 && u.Word(0) == "done" && len(u.Tokens) <= 3 {
-			if all := slices.DeleteFunc(r.memory.all(kind(delta.Task), 1), func(e *entry) bool { return english.Shared(e.stems, u.s.Content()) == 0 }); len(all) > 1 {
+			if all := slices.DeleteFunc(r.memory.all(tasks, 1), func(e *entry) bool { return english.Shared(e.stems, u.s.Content()) == 0 }); len(all) > 1 {
 				return all
 			}
 		}

@@ -104,7 +104,7 @@ func (r *reader) redated(u unit) bool {
 			best, most = e, n
 		}
 	}
-	if best == nil || most == 0 && len(r.memory.all(kind(delta.Constraint), 1<<30)) > 0 && !deadline(u) && !u.HasWord("deadline", "until", "date", "got", "gave", "more") {
+	if best == nil || most == 0 && len(r.memory.all(constraints, 1<<30)) > 0 && !deadline(u) && !u.HasWord("deadline", "until", "date", "got", "gave", "more") {
 		return false
 	}
 	r.revise(best, sentenceText(u)+" ("+shorten(best.summary)+")", u.Clause)

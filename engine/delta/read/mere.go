@@ -89,7 +89,7 @@ func appointment(c *english.Clause) bool {
 	v, ok := c.VerbAt(c.Verb)
 	switch {
 	case english.IsBe(c.Word(c.Verb)):
-		return c.HasWord("until", "till") && slices.Contains([]string{"in", "at", "on", "away", "off", "out", "abroad", "ill", "sick"}, c.Word(c.Verb+1)) && (c.HasWord(people...) || pointedAt(c, "he", "she", "i", "they", "we"))
+		return c.HasWord("until", "till") && slices.Contains([]string{"in", "at", "on", "away", "off", "out", "abroad", "ill", "sick"}, c.Word(c.Verb+1)) && (people.in(c) || pointedAt(c, "he", "she", "i", "they", "we"))
 	case ok && slices.Contains([]string{"meet", "convene", "gather", "reconvene"}, v.Lemma), c.Word(c.Verb) == "meets" || c.Word(c.Verb) == "convenes":
 		return c.Dated() || slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return ordinalDay(t.Word) }) || c.HasWord("tomorrow", "tonight", "today", "next")
 	}

@@ -321,8 +321,10 @@ func toldOf(u unit) bool {
 		}
 		return false
 	}
-	for _, t := range u.Subject() {
-		if slices.Contains(people, t.Word) && !slices.Contains([]string{"boss", "superior", "director", "team", "legal", "manager", "supervisor", "admin", "everyone", "everybody"}, t.Word) {
+	subject := u.Subject()
+	for i := range subject {
+		t := &subject[i]
+		if people.Holds(t.Word) && !slices.Contains([]string{"boss", "superior", "director", "team", "legal", "manager", "supervisor", "admin", "everyone", "everybody"}, t.Word) {
 			w := u.Word(u.Verb)
 			return w == "has" || w == "have" || w == "uses" || w == "use" || w == "swears" || w == "loves" || w == "likes" || w == "owns" || w == "runs"
 		}

@@ -110,6 +110,7 @@ type reader struct {
 	told                  int             // what its signs of knowledge come to, once read plainly
 	unmeant               map[string]bool // what the speaker does not stand by
 	lastTurning, lastOpen lastly          // that turns against what was said, or leaves something open
+	lastAsked, lastYes    lastly          // that asks, or accepts
 	lastRetreat           lastly          // that takes back what was just said
 	lastAsking, lastBack  lastly          // that asks for advice, or puts a choice back
 }

@@ -13,7 +13,7 @@ func (r *reader) refused(u unit) bool {
 	if !(u.Starts(english.Reject) || deferred) || !r.opening(u) || u.Asked {
 		return false
 	}
-	p := r.memory.recent(kind(delta.Hypothesis), 2)
+	p := r.memory.recent(ideas, 2)
 	if p == nil {
 		return false
 	}
@@ -106,7 +106,7 @@ func (r *reader) because(u unit) string {
 // ("that can not be it"), by a no before a statement, or by stating the
 // opposite of what was suspected.
 func (r *reader) contradicted(u unit) *entry {
-	if r.memory.none(kind(delta.Hypothesis), 1<<30) {
+	if r.memory.none(ideas, 1<<30) {
 		return nil
 	}
 	about := minus(u.Content(), truths)
@@ -117,13 +117,13 @@ func (r *reader) contradicted(u unit) *entry {
 				return e
 			}
 		}
-		if e, _ := r.memory.alike(about, kind(delta.Hypothesis), 0.5); e != nil {
+		if e, _ := r.memory.alike(about, ideas, 0.5); e != nil {
 			return e
 		}
 		if e := r.memory.recent(suspicions, 2); e != nil {
 			return e
 		}
-		return r.memory.recent(kind(delta.Hypothesis), 2)
+		return r.memory.recent(ideas, 2)
 	}
 	if h := r.ruledOut(u); h != nil {
 		return h
@@ -139,7 +139,7 @@ func (r *reader) contradicted(u unit) *entry {
 	if h := r.opposite(u, about); h != nil {
 		return h
 	}
-	h := r.memory.recent(kind(delta.Hypothesis), 1)
+	h := r.memory.recent(ideas, 1)
 	if h == nil || !r.opening(u) {
 		return nil
 	}

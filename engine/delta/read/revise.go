@@ -7,8 +7,6 @@ import (
 	"holdfast/engine/delta/english"
 )
 
-var revisables = kind(delta.Decision, delta.Constraint)
-
 // revised reads a new answer or value for what was decided or required before:
 // "make that 5", "raise the limit to 72 hours", "better in Catalan, not
 // Spanish", "JUnit 5 after all".

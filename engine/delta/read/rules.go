@@ -24,7 +24,7 @@ func (r *reader) constrained(u unit) bool {
 	if b := u.before(); b != nil && len(r.content(text)) <= 1 && u.HasWord("ones", "one", "it", "them", "that") {
 		text += " (" + core(b) + ")"
 	}
-	if r.memory.known(r.content(text), kind(delta.Constraint), 0.85) {
+	if r.memory.known(r.content(text), constraints, 0.85) {
 		return true
 	}
 	if e := r.unwanted(u); e != nil {

@@ -85,7 +85,7 @@ func (r *reader) suggested(u unit) bool {
 	if r.proposed(delta.BranchCreatedKind) && r.inBranch(u) || !c.Has(english.Suggest) && r.weighs(u) {
 		return false
 	}
-	if h := r.memory.recent(kind(delta.Hypothesis), 1); h != nil && !c.Number() && english.Shared(c.Content(), h.stems) > 0 && c.Word(0) != "i" {
+	if h := r.memory.recent(ideas, 1); h != nil && !c.Number() && english.Shared(c.Content(), h.stems) > 0 && c.Word(0) != "i" {
 		return true // speaks for or against an idea that is there
 	}
 	if next := u.after(); next != nil && next.Lead == english.Colon {

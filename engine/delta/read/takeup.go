@@ -44,7 +44,7 @@ func (r *reader) takenUp(u unit) bool {
 	}
 	for _, text := range slices.Backward(r.last.floats) {
 		stems := english.Content(text)
-		if n := english.Shared(named, stems); n > 0 && 2*n >= len(named) && !r.memory.known(stems, kind(delta.Decision), 0.6) {
+		if n := english.Shared(named, stems); n > 0 && 2*n >= len(named) && !r.memory.known(stems, decisions, 0.6) {
 			return r.decide(withAddition(strings.TrimRight(text, ".! "), u, stems), nil)
 		}
 	}

@@ -216,7 +216,7 @@ func (r *reader) ordered(u unit) bool {
 	}
 	if strings.HasPrefix(strings.TrimPrefix(c.Words(), "now "), "do the same for ") || strings.HasPrefix(c.Words(), "same for ") {
 		text := core(c)
-		if t := r.memory.recent(kind(delta.Task), 4); t != nil {
+		if t := r.memory.recent(tasks, 4); t != nil {
 			text += " (" + t.summary + ")"
 		} else if t := r.lastTask(); t != nil {
 			text += " (" + t.summary + ")"
@@ -248,7 +248,7 @@ func (r *reader) ordered(u unit) bool {
 			}
 			return r.open(afterStart(u))
 		}
-		if c.HasWord("out") && c.HasWord("move", "take", "leave") && english.Shared(c.Content(), r.last.stems) > 0 && len(r.memory.all(kind(delta.Hypothesis), 1)) > 0 {
+		if c.HasWord("out") && c.HasWord("move", "take", "leave") && english.Shared(c.Content(), r.last.stems) > 0 && len(r.memory.all(ideas, 1)) > 0 {
 			return true // trims what was proposed
 		}
 		if shaping(c) || !worthwhile(c, c.Order) || r.first && !english.HasContent(c.Tokens[c.Order+1:]) {

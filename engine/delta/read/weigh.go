@@ -10,7 +10,7 @@ import (
 // sign is something about an assertion that speaks for or against its being a
 // stable piece of knowledge.
 type sign struct {
-	tells  func(evidence) bool
+	tells  func(*evidence) bool
 	weight int // hundredths of the logarithm of the odds
 }
 
@@ -25,61 +25,61 @@ type evidence struct {
 // fitted to labelled conversations by logistic regression, each conversation
 // judged by what the others taught; a sign that did not help there is not here.
 var signs = []sign{
-	{func(e evidence) bool { return e.over >= -2 }, 34},                                     // by hand: too light by two
-	{func(e evidence) bool { return e.over >= -1 }, 30},                                     // by one
-	{func(e evidence) bool { return e.over >= 0 }, 78},                                      // heavy enough
-	{func(e evidence) bool { return e.over > 0 }, 31},                                       // and more
-	{func(e evidence) bool { return e.over > 1 }, 58},                                       // and more
-	{func(e evidence) bool { return len(e.Content()) < 2 }, -99},                            // one word
-	{func(e evidence) bool { return len(e.Content()) >= 3 }, 17},                            // three or more
-	{func(e evidence) bool { return len(e.Content()) >= 6 }, 33},                            // six or more
-	{func(e evidence) bool { return len(e.Tokens) <= 4 }, -33},                              // short
-	{func(e evidence) bool { return e.Verb < 0 }, -35},                                      // a fragment
-	{func(e evidence) bool { return e.Verb == 0 }, -44},                                     // its subject left out
-	{func(e evidence) bool { return e.Number() }, 36},                                       // counts
-	{func(e evidence) bool { return figures(e.Clause) }, 45},                                // in figures
-	{func(e evidence) bool { return namesSomething(e.unit) }, 19},                           // names somebody or something
-	{func(e evidence) bool { return pastTense(e.Clause) }, 59},                              // tells what happened
-	{func(e evidence) bool { return e.Negated() }, -12},                                     // denies
-	{func(e evidence) bool { return becomes(e.Clause, "a", "an", "the", "our", "my") }, 82}, // says what something is
-	{func(e evidence) bool {
+	{func(e *evidence) bool { return e.over >= -2 }, 34},                                     // by hand: too light by two
+	{func(e *evidence) bool { return e.over >= -1 }, 30},                                     // by one
+	{func(e *evidence) bool { return e.over >= 0 }, 78},                                      // heavy enough
+	{func(e *evidence) bool { return e.over > 0 }, 31},                                       // and more
+	{func(e *evidence) bool { return e.over > 1 }, 58},                                       // and more
+	{func(e *evidence) bool { return len(e.Content()) < 2 }, -99},                            // one word
+	{func(e *evidence) bool { return len(e.Content()) >= 3 }, 17},                            // three or more
+	{func(e *evidence) bool { return len(e.Content()) >= 6 }, 33},                            // six or more
+	{func(e *evidence) bool { return len(e.Tokens) <= 4 }, -33},                              // short
+	{func(e *evidence) bool { return e.Verb < 0 }, -35},                                      // a fragment
+	{func(e *evidence) bool { return e.Verb == 0 }, -44},                                     // its subject left out
+	{func(e *evidence) bool { return e.Number() }, 36},                                       // counts
+	{func(e *evidence) bool { return figures(e.Clause) }, 45},                                // in figures
+	{func(e *evidence) bool { return namesSomething(e.unit) }, 19},                           // names somebody or something
+	{func(e *evidence) bool { return pastTense(e.Clause) }, 59},                              // tells what happened
+	{func(e *evidence) bool { return e.Negated() }, -12},                                     // denies
+	{func(e *evidence) bool { return becomes(e.Clause, "a", "an", "the", "our", "my") }, 82}, // says what something is
+	{func(e *evidence) bool {
 		return becomes(e.Clause, "in", "on", "at", "from", "behind", "by", "under")
 	}, 119}, // where it is
-	{func(e evidence) bool { return pointedAt(e.Clause, "this", "that", "these", "those") }, -211}, // speaks of what was just said
-	{func(e evidence) bool { return pointedAt(e.Clause, "he", "she") }, -73},                       // of somebody
-	{func(e evidence) bool { return pointedAt(e.Clause, "you") }, -138},                            // of the other speaker
-	{func(e evidence) bool { return pointedAt(e.Clause, "i") }, -20},                               // of the speaker
-	{func(e evidence) bool { return pointedAt(e.Clause, "no", "nothing", "nobody") }, -55},         // of none
-	{func(e evidence) bool { return pointedAt(e.Clause, "all", "each", "every", "both") }, 37},     // of all
-	{func(e evidence) bool { return e.Lead == english.Opens }, -38},                                // opens its sentence
-	{func(e evidence) bool { return e.after() != nil && e.after().Lead == english.But }, -92},      // there is a but
-	{func(e evidence) bool { return e.s == &e.p.sentences[0] }, -60},                               // the first sentence of its block
-	{func(e evidence) bool { return len(e.p.sentences) == 1 }, 43},                                 // the only one
-	{func(e evidence) bool { return strings.HasSuffix(strings.TrimSpace(e.s.Text), ":") }, -115},   // announces
-	{func(e evidence) bool { return e.questions() }, -43},                                          // in a turn that asks
-	{func(e evidence) bool { return e.last.info }, 63},                                             // after a question how things are
-	{func(e evidence) bool { return e.last.info && e.opening(e.unit) }, 34},                        // which it answers
-	{func(e evidence) bool { return e.memory.recent(suspicions, 2) != nil }, 50},                   // after a suspicion
-	{func(e evidence) bool {
+	{func(e *evidence) bool { return pointedAt(e.Clause, "this", "that", "these", "those") }, -211}, // speaks of what was just said
+	{func(e *evidence) bool { return pointedAt(e.Clause, "he", "she") }, -73},                       // of somebody
+	{func(e *evidence) bool { return pointedAt(e.Clause, "you") }, -138},                            // of the other speaker
+	{func(e *evidence) bool { return pointedAt(e.Clause, "i") }, -20},                               // of the speaker
+	{func(e *evidence) bool { return pointedAt(e.Clause, "no", "nothing", "nobody") }, -55},         // of none
+	{func(e *evidence) bool { return pointedAt(e.Clause, "all", "each", "every", "both") }, 37},     // of all
+	{func(e *evidence) bool { return e.Lead == english.Opens }, -38},                                // opens its sentence
+	{func(e *evidence) bool { return e.after() != nil && e.after().Lead == english.But }, -92},      // there is a but
+	{func(e *evidence) bool { return e.s == &e.p.sentences[0] }, -60},                               // the first sentence of its block
+	{func(e *evidence) bool { return len(e.p.sentences) == 1 }, 43},                                 // the only one
+	{func(e *evidence) bool { return strings.HasSuffix(strings.TrimSpace(e.s.Text), ":") }, -115},   // announces
+	{func(e *evidence) bool { return e.questions() }, -43},                                          // in a turn that asks
+	{func(e *evidence) bool { return e.last.info }, 63},                                             // after a question how things are
+	{func(e *evidence) bool { return e.last.info && e.opening(e.unit) }, 34},                        // which it answers
+	{func(e *evidence) bool { return e.memory.recent(suspicions, 2) != nil }, 50},                   // after a suspicion
+	{func(e *evidence) bool {
 		h := e.memory.recent(suspicions, 2)
 		return h != nil && english.Shared(e.Content(), h.stems) > 0
 	}, 82}, // of which it speaks
-	{func(e evidence) bool { return e.memory.recent(proposals, 1) != nil }, 54}, // after a proposal
-	{func(e evidence) bool { return e.felt(e.unit) }, -182},                     // with feeling
-	{func(e evidence) bool { return e.Has(english.Ack) }, -108},
-	{func(e evidence) bool { return e.Has(english.NeedWork) && !e.Has(english.InPassing) }, -105},
-	{func(e evidence) bool { return e.Has(english.Aim) }, -91},
-	{func(e evidence) bool { return e.Has(english.Promise) }, -115},
-	{func(e evidence) bool { return e.Has(english.Retire) }, -144},
-	{func(e evidence) bool { return e.Has(english.Thanks, english.Request) }, -110},
-	{func(e evidence) bool { return e.Has(english.AfterAll) }, -119},
-	{func(e evidence) bool { return e.Has(english.InPassing) }, -6},
-	{func(e evidence) bool { return e.Has(english.Passing) }, -28},
-	{func(e evidence) bool { return e.Has(english.Must) }, -34},
-	{func(e evidence) bool {
+	{func(e *evidence) bool { return e.memory.recent(proposals, 1) != nil }, 54}, // after a proposal
+	{func(e *evidence) bool { return e.felt(e.unit) }, -182},                     // with feeling
+	{func(e *evidence) bool { return e.Has(english.Ack) }, -108},
+	{func(e *evidence) bool { return e.Has(english.NeedWork) && !e.Has(english.InPassing) }, -105},
+	{func(e *evidence) bool { return e.Has(english.Aim) }, -91},
+	{func(e *evidence) bool { return e.Has(english.Promise) }, -115},
+	{func(e *evidence) bool { return e.Has(english.Retire) }, -144},
+	{func(e *evidence) bool { return e.Has(english.Thanks, english.Request) }, -110},
+	{func(e *evidence) bool { return e.Has(english.AfterAll) }, -119},
+	{func(e *evidence) bool { return e.Has(english.InPassing) }, -6},
+	{func(e *evidence) bool { return e.Has(english.Passing) }, -28},
+	{func(e *evidence) bool { return e.Has(english.Must) }, -34},
+	{func(e *evidence) bool {
 		return e.Has(english.Never, english.Soft, english.Suggest, english.Defer)
 	}, -172},
-	{func(e evidence) bool { return e.Number() && e.valueOf(e.unit) }, -89}, // a number for what has one
+	{func(e *evidence) bool { return e.Number() && e.valueOf(e.unit) }, -89}, // a number for what has one
 }
 
 // factBar is what the signs must come to at least, and before any is seen.
@@ -96,8 +96,9 @@ func (r *reader) knowledge(u unit) bool {
 
 // signsOf is what the signs of an assertion come to.
 func (r *reader) signsOf(u unit) int {
-	sum, e := factBias, evidence{r, u, weight(r, u) - r.bar(u)}
-	for _, s := range signs {
+	sum, e := factBias, &evidence{r, u, weight(r, u) - r.bar(u)}
+	for i := range signs {
+		s := &signs[i]
 		if s.tells(e) {
 			sum += s.weight
 		}
@@ -336,7 +337,7 @@ func pointedAt(c *english.Clause, words ...string) bool {
 
 // questions tells a turn that asks something.
 func (r *reader) questions() bool {
-	return slices.ContainsFunc(r.units(), func(u unit) bool { return u.Asked })
+	return r.lastAsked.in(r.units(), func(c *english.Clause) bool { return c.Asked }) >= 0
 }
 
 // valueOf tells that a clause is about something decided or required that has a
