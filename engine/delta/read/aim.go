@@ -43,7 +43,7 @@ func (r *reader) aim(us []unit) []unit {
 		}
 		summary = core(before) + ", " + summary
 	}
-	r.propose(&delta.GoalSet{Creation: r.creation(sentenceCase(summary), delta.High)})
+	r.propose(&delta.GoalSet{Creation: r.creation(r.summary(summary), delta.High)})
 	return rest
 }
 
@@ -135,7 +135,7 @@ func (r *reader) newAim(us []unit) []unit {
 			continue
 		}
 		text := u.s.Text
-		goal := &delta.GoalSet{Creation: r.creation(sentenceCase(text), delta.High)}
+		goal := &delta.GoalSet{Creation: r.creation(r.summary(text), delta.High)}
 		r.propose(goal)
 		r.supersede(old, goal.ID, text, delta.High)
 		rest := slices.Clone(us[:i])

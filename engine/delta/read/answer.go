@@ -310,7 +310,7 @@ func (r *reader) settleAs(p *entry, summary string) {
 		work = ownWork(summary)
 	}
 	if work != "" && r.last.id != "" {
-		task := &delta.TaskOpened{Creation: r.creation(sentenceCase(work), delta.High)}
+		task := &delta.TaskOpened{Creation: r.creation(r.summary(work), delta.High)}
 		r.propose(task)
 		r.supersede(p, task.ID, r.accepting(p), delta.High)
 		return
@@ -320,7 +320,7 @@ func (r *reader) settleAs(p *entry, summary string) {
 		r.supersede(p, "", r.accepting(p), delta.High)
 		return
 	}
-	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: []string{}}
+	d := &delta.DecisionMade{Creation: r.creation(r.summary(summary), delta.High), Alternatives: []string{}}
 	if !r.propose(d) {
 		return
 	}

@@ -27,7 +27,7 @@ func (r *reader) branch(topic string, alternatives []string) bool {
 	if len(stems) < 2 || r.memory.known(stems, branches, 0.8) {
 		return false
 	}
-	c := r.creation(sentenceCase(strings.TrimRight(topic, "?:! ")), delta.Medium)
+	c := r.creation(r.summary(strings.TrimRight(topic, "?:! ")), delta.Medium)
 	r.propose(&delta.BranchCreated{Creation: c, Alternatives: kept})
 	return true
 }

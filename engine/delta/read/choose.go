@@ -101,7 +101,7 @@ func (r *reader) choseBoth(u unit) bool {
 	if b == nil {
 		return false
 	}
-	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(u.Text+": "+strings.Join(b.alternatives, ", ")), delta.High), Alternatives: []string{}}
+	d := &delta.DecisionMade{Creation: r.creation(r.summary(u.Text+": "+strings.Join(b.alternatives, ", ")), delta.High), Alternatives: []string{}}
 	if r.propose(d) {
 		r.supersede(b, d.ID, u.s.Text, delta.High)
 	}
@@ -271,7 +271,7 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 			rest = append(rest, a)
 		}
 	}
-	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: rest}
+	d := &delta.DecisionMade{Creation: r.creation(r.summary(summary), delta.High), Alternatives: rest}
 	if !r.propose(d) {
 		return
 	}

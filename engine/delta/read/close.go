@@ -166,7 +166,7 @@ var retiring = english.Content("drop scrap ditch forget kill remove abandon canc
 // ("drop redis, sqlite it is") and returns the id of the new decision.
 func (r *reader) replacement(u unit) string {
 	if c := r.goesOn(u); c != nil {
-		d := &delta.DecisionMade{Creation: r.creation(sentenceCase(core(c)), delta.High), Alternatives: []string{}}
+		d := &delta.DecisionMade{Creation: r.creation(r.summary(core(c)), delta.High), Alternatives: []string{}}
 		r.mark(c)
 		return r.idOf(d)
 	}
@@ -176,7 +176,7 @@ func (r *reader) replacement(u unit) string {
 			continue
 		}
 		if c.Has(english.ItIs) && endsWithItIs(c) || c.Has(english.Choosing, english.LetUs) || c.Command && chooses(c) {
-			d := &delta.DecisionMade{Creation: r.creation(sentenceCase(core(c)), delta.High), Alternatives: []string{}}
+			d := &delta.DecisionMade{Creation: r.creation(r.summary(core(c)), delta.High), Alternatives: []string{}}
 			r.mark(c)
 			return r.idOf(d)
 		}

@@ -21,7 +21,7 @@ func (r *reader) decide(summary string, alternatives []string) bool {
 	if alternatives == nil {
 		alternatives = []string{}
 	}
-	d := &delta.DecisionMade{Creation: r.creation(sentenceCase(summary), delta.High), Alternatives: alternatives}
+	d := &delta.DecisionMade{Creation: r.creation(r.summary(summary), delta.High), Alternatives: alternatives}
 	if r.propose(d) {
 		r.resolve(summary, d.ID)
 	}
@@ -176,14 +176,14 @@ func (r *reader) sameQuestion(u unit) *entry {
 	var best *entry
 	score := 0.0
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || e.kind != delta.Decision || len(numbersOf(e.stems)) == 0 || within(numbers, e.stems) {
+		if !e.open || e.fresh || e.kind != delta.Decision || len(e.numbers) == 0 || within(numbers, e.stems) {
 			continue
 		}
 		shared := english.Shared(words, e.stems)
 		s := float64(shared) / float64(max(1, len(words)))
 		if len(words) == 0 || len(words) == 1 && isUnit(words[0]) {
 			s = 0
-			if english.Shared(withoutNumbers(e.stems), context) > 0 {
+			if english.Shared(e.words, context) > 0 {
 				s = recency(e.age)
 			}
 		}

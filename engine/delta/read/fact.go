@@ -16,7 +16,7 @@ func (r *reader) fact(summary string, c delta.Confidence) (id string, ok bool) {
 	if r.memory.known(stems, anyKind, 0.8) {
 		return "", true
 	}
-	f := &delta.FactLearned{Creation: r.creation(sentenceCase(summary), c)}
+	f := &delta.FactLearned{Creation: r.creation(r.summary(summary), c)}
 	if !r.propose(f) {
 		return "", true
 	}
@@ -143,7 +143,7 @@ func (r *reader) corrected(u unit) bool {
 	if !cued && !(score >= 0.6 && shared >= 2 && differ) || cued && !differ && shared < 2 {
 		return false
 	}
-	f := &delta.FactLearned{Creation: r.creation(sentenceCase(text), delta.High)}
+	f := &delta.FactLearned{Creation: r.creation(r.summary(text), delta.High)}
 	if !r.propose(f) {
 		return false
 	}
@@ -166,7 +166,7 @@ func (r *reader) statedBefore(words, numbers []string) (*entry, float64) {
 		if !e.open || e.fresh || e.kind != delta.Fact {
 			continue
 		}
-		own := withoutNumbers(e.stems)
+		own := e.words
 		shared := english.Shared(words, own)
 		if shared == 0 || len(own) == 0 {
 			continue

@@ -19,6 +19,8 @@ type entry struct {
 	alternatives []string
 	stems        []string
 	marks        english.Marks // of them
+	words        []string      // of the stems those that are no numbers,
+	numbers      []string      // and those that are
 	age          int           // turns since it was last touched, 0 in this turn
 	fresh        bool          // made by this turn
 	open         bool
@@ -38,7 +40,10 @@ const (
 )
 
 // say gives an entry other words.
-func (e *entry) say(stems []string) { e.stems, e.marks = stems, english.MarksOf(stems) }
+func (e *entry) say(stems []string) {
+	e.stems, e.marks = stems, english.MarksOf(stems)
+	e.words, e.numbers = withoutNumbers(stems), numbersOf(stems)
+}
 
 // dated tells that an entry names a day.
 func (e *entry) dated() bool {

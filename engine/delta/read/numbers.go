@@ -28,7 +28,14 @@ func pick(stems []string, numbers bool) []string {
 	case len(stems): // as mostly
 		return slices.Clip(stems)
 	}
-	return those(stems, func(w string) bool { return isNumber(w) == numbers })
+	from := slices.IndexFunc(stems, func(w string) bool { return isNumber(w) == numbers })
+	out := make([]string, 0, n)
+	for _, w := range stems[from:] {
+		if isNumber(w) == numbers {
+			out = append(out, w)
+		}
+	}
+	return out
 }
 
 // within tells that all stems are among others.

@@ -25,7 +25,7 @@ func (r *reader) acceptedWork(u unit) bool {
 	if work == "" {
 		return false
 	}
-	task := &delta.TaskOpened{Creation: r.creation(sentenceCase(work), delta.High)}
+	task := &delta.TaskOpened{Creation: r.creation(r.summary(work), delta.High)}
 	r.propose(task)
 	for _, p := range offered {
 		r.supersede(p, task.ID, "Accepted: "+u.s.Text, delta.High)
@@ -71,7 +71,7 @@ func (r *reader) acceptedOffer(u unit, offer string, offered []*entry) bool {
 	} else if len(stems) < 2 && r.last.lead != "" {
 		offer += " (" + strings.TrimRight(r.last.lead, ".! ") + ")"
 	}
-	task := &delta.TaskOpened{Creation: r.creation(sentenceCase(offer), delta.High)}
+	task := &delta.TaskOpened{Creation: r.creation(r.summary(offer), delta.High)}
 	r.propose(task)
 	for _, p := range offered {
 		r.supersede(p, task.ID, "Accepted: "+p.summary, delta.High)

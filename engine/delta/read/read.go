@@ -134,7 +134,7 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 	if len(before) > Window {
 		before = before[len(before)-Window:]
 	}
-	r := &reader{turn: turn, first: true, used: map[*english.Clause]bool{}, facts: map[*english.Clause]bool{}, changed: map[*english.Sentence]bool{}, ruled: map[*english.Sentence]*delta.ConstraintAdded{}, stated: map[*english.Sentence]*delta.FactLearned{}, unmeant: map[string]bool{}}
+	r := &reader{turn: turn, first: true, facts: map[*english.Clause]bool{}, changed: map[*english.Sentence]bool{}, ruled: map[*english.Sentence]*delta.ConstraintAdded{}, stated: map[*english.Sentence]*delta.FactLearned{}, unmeant: map[string]bool{}}
 	for _, t := range slices.Backward(before) {
 		if t.Role == turn.Role {
 			r.first = false
@@ -146,6 +146,7 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 		turn.Content, turn.kept = "yes", nil
 	}
 	r.passages = turn.passages()
+	r.used = make(map[*english.Clause]bool, clausesOf(r.passages))
 	r.pasted = strings.Contains(turn.Content, "```")
 	for _, mark := range []string{`"`, "“", "”", "«", "»"} {
 		r.quotes = r.quotes || strings.Contains(turn.Content, mark)
@@ -177,8 +178,29 @@ func passages(content string) []passage {
 	return out
 }
 
+// clausesOf counts the clauses of blocks.
+func clausesOf(passages []passage) int {
+	n := 0
+	for i := range passages {
+		for k := range passages[i].sentences {
+			n += len(passages[i].sentences[k].Clauses)
+		}
+	}
+	return n
+}
+
 // content is the content stems of a text.
 func (r *reader) content(text string) []string { return r.memory.content(text) }
+
+// summary makes a summary of what was said. Where that has only got a capital,
+// their content is the same.
+func (r *reader) summary(said string) string {
+	s := sentenceCase(said)
+	if stems, known := r.memory.contents[said]; known && len(s) == len(said) && s[0]|0x20 == said[0] && s[1:] == said[1:] {
+		r.memory.contents[s] = stems
+	}
+	return s
+}
 
 // id makes a provisional id for a new item.
 func (r *reader) id() string {

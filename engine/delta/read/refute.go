@@ -23,7 +23,7 @@ func (r *reader) refused(u unit) bool {
 	}
 	newID := ""
 	if deferred {
-		d := &delta.DecisionMade{Creation: r.creation(sentenceCase(sentenceText(u)+": "+p.summary), delta.High), Alternatives: []string{}}
+		d := &delta.DecisionMade{Creation: r.creation(r.summary(sentenceText(u)+": "+p.summary), delta.High), Alternatives: []string{}}
 		newID = r.idOf(d)
 		r.passOver(english.Defer)
 	}
@@ -56,7 +56,7 @@ func (r *reader) confirmed(u unit) bool {
 	if !cued || len(u.s.Content()) < 2 {
 		return r.affirms(u)
 	}
-	f := &delta.FactLearned{Creation: r.creation(sentenceCase(strings.TrimRight(u.s.Text, ".! ")), delta.High)}
+	f := &delta.FactLearned{Creation: r.creation(r.summary(strings.TrimRight(u.s.Text, ".! ")), delta.High)}
 	r.supersede(s, r.idOf(f), "Confirmed: "+u.s.Text, delta.High)
 	for i := range u.s.Clauses {
 		r.mark(&u.s.Clauses[i])
@@ -82,7 +82,7 @@ func (r *reader) denied(u unit) bool {
 		instead = "" // that one suspect is cleared proves no other one
 	}
 	if instead != "" && !(h.proposal && u.HasWord("i", "we")) && !(r.turn.Role == Assistant && (u.Has(english.Estimate, english.Done) || h.proposal)) {
-		f := &delta.FactLearned{Creation: r.creation(sentenceCase(instead), delta.High)}
+		f := &delta.FactLearned{Creation: r.creation(r.summary(instead), delta.High)}
 		id = r.idOf(f)
 	}
 	r.supersede(h, id, r.because(u), delta.High)
@@ -263,7 +263,7 @@ func (r *reader) affirms(u unit) bool {
 		return false
 	}
 	text := strings.TrimRight(u.s.Text, ".! ")
-	f := &delta.FactLearned{Creation: r.creation(sentenceCase(text), delta.High)}
+	f := &delta.FactLearned{Creation: r.creation(r.summary(text), delta.High)}
 	r.supersede(h, r.idOf(f), "Confirmed: "+u.s.Text, delta.High)
 	for i := range u.s.Clauses {
 		r.mark(&u.s.Clauses[i])

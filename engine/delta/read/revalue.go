@@ -145,14 +145,14 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		if !e.open || e.fresh || !revisables(e) {
 			continue
 		}
-		values := numbersOf(e.stems)
+		values := slices.Clip(e.numbers)
 		if dated && e.kind == delta.Constraint && e.dated() {
 			values = append(values, "date")
 		}
 		if len(values) == 0 || len(numbers) > 0 && within(numbers, e.stems) || dated && u.Dated() != e.dated() {
 			continue
 		}
-		topic := minus(withoutNumbers(e.stems), unitStems)
+		topic := minus(e.words, unitStems)
 		s, tied := 0.0, len(own) == 0 || within(own, said) && english.Shared(numbersOf(said), values) > 0
 		if n := english.Shared(own, topic); n > 0 {
 			s += 1 + 0.3*float64(n-1)
@@ -266,7 +266,7 @@ func (r *reader) contextBefore(u unit) []string {
 // they are about the same thing, or the talk that led to the proposal was about
 // it.
 func (r *reader) changedBy(p *entry) *entry {
-	numbers := numbersOf(p.stems)
+	numbers := p.numbers
 	if len(numbers) == 0 {
 		return nil
 	}
@@ -275,10 +275,10 @@ func (r *reader) changedBy(p *entry) *entry {
 	var best *entry
 	most := 0
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || e.kind != delta.Decision || len(numbersOf(e.stems)) == 0 || within(numbers, e.stems) {
+		if !e.open || e.fresh || e.kind != delta.Decision || len(e.numbers) == 0 || within(numbers, e.stems) {
 			continue
 		}
-		topic := minus(withoutNumbers(e.stems), unitStems)
+		topic := minus(e.words, unitStems)
 		if units := unitsOf(p.stems); len(units) > 0 && len(unitsOf(e.stems)) > 0 && english.Shared(units, e.stems) == 0 {
 			continue
 		}

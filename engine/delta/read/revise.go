@@ -125,7 +125,7 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 			continue
 		}
 		s := 2 * float64(english.Shared(words, e.stems))
-		if len(words) == 0 && len(numbers) > 0 && len(numbersOf(e.stems)) == 0 {
+		if len(words) == 0 && len(numbers) > 0 && len(e.numbers) == 0 {
 			continue // a bare value replaces a value
 		}
 		if s > 0 {
@@ -134,7 +134,7 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 		if s == 0 && english.Shared(context, e.stems) > 0 {
 			s = 0.7
 		}
-		if s == 0 && linked && english.Shared(withoutNumbers(e.stems), r.last.stems) > 1 {
+		if s == 0 && linked && english.Shared(e.words, r.last.stems) > 1 {
 			s = 0.7 // what the last turn spoke of ties the two together
 		}
 		if english.Shared(numbersOf(own), e.stems) > 0 && points {
@@ -146,7 +146,7 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 		if s == 0 && !points && len(words) > 0 {
 			continue
 		}
-		if len(numbers) > 0 && len(numbersOf(e.stems)) > 0 {
+		if len(numbers) > 0 && len(e.numbers) > 0 {
 			s += 0.3
 		}
 		if points || len(words) == 0 {

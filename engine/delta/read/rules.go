@@ -40,7 +40,7 @@ func (r *reader) constrained(u unit) bool {
 		old.Summary += ", " + text // one rule, one sentence
 		return true
 	}
-	c := &delta.ConstraintAdded{Creation: r.creation(sentenceCase(text), delta.High), Hard: hard(u)}
+	c := &delta.ConstraintAdded{Creation: r.creation(r.summary(text), delta.High), Hard: hard(u)}
 	if r.propose(c) {
 		r.ruled[u.s] = c
 	}
@@ -68,11 +68,11 @@ func (r *reader) sameRule(u unit) *entry {
 	var best *entry
 	score := 0.0
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || e.kind != delta.Constraint || len(numbersOf(e.stems)) == 0 || within(numbers, e.stems) {
+		if !e.open || e.fresh || e.kind != delta.Constraint || len(e.numbers) == 0 || within(numbers, e.stems) {
 			continue
 		}
 		shared := english.Shared(words, e.stems)
-		s := float64(shared) / float64(max(1, min(len(words), len(withoutNumbers(e.stems)))))
+		s := float64(shared) / float64(max(1, min(len(words), len(e.words))))
 		if len(numbers) > 1 && english.Shared(numbers, e.stems) > 0 && len(u.Tokens) <= 14 {
 			s++
 		}

@@ -94,7 +94,7 @@ func (r *reader) renumbered(u unit, offered []*entry) *entry {
 	}
 	things := withoutNumbers(u.Content())
 	for _, p := range slices.Backward(offered) {
-		if p.proposal && len(things) > 0 && within(things, p.stems) && len(numbersOf(p.stems)) > 0 && !strings.Contains(strings.ToLower(p.summary), strings.ToLower(core(u.Clause))) {
+		if p.proposal && len(things) > 0 && within(things, p.stems) && len(p.numbers) > 0 && !strings.Contains(strings.ToLower(p.summary), strings.ToLower(core(u.Clause))) {
 			return p
 		}
 	}

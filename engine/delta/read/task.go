@@ -18,7 +18,7 @@ func (r *reader) open(summary string) bool {
 	if r.memory.known(stems, func(e *entry) bool { return e.open && e.kind == delta.Task }, 0.85) {
 		return true
 	}
-	r.propose(&delta.TaskOpened{Creation: r.creation(sentenceCase(summary), delta.High)})
+	r.propose(&delta.TaskOpened{Creation: r.creation(r.summary(summary), delta.High)})
 	return true
 }
 
@@ -221,7 +221,7 @@ func (r *reader) ordered(u unit) bool {
 		} else if t := r.lastTask(); t != nil {
 			text += " (" + t.summary + ")"
 		}
-		r.propose(&delta.TaskOpened{Creation: r.creation(sentenceCase(text), delta.High)})
+		r.propose(&delta.TaskOpened{Creation: r.creation(r.summary(text), delta.High)})
 		return true
 	}
 	if r.wantedList(u) {
@@ -261,7 +261,7 @@ func (r *reader) ordered(u unit) bool {
 			opened = r.open(second) || opened
 		}
 		if bound := measured(u); opened && bound != "" {
-			r.propose(&delta.ConstraintAdded{Creation: r.creation(sentenceCase(bound), delta.High), Hard: true})
+			r.propose(&delta.ConstraintAdded{Creation: r.creation(r.summary(bound), delta.High), Hard: true})
 		}
 		return opened
 	}

@@ -26,7 +26,7 @@ func (r *reader) ideaOf(summary string, c delta.Confidence, proposal func() bool
 	if within(stems, doubting) || r.memory.known(stems, notBranch, 0.8) {
 		return false
 	}
-	h := &delta.HypothesisIntroduced{Creation: r.creation(sentenceCase(summary), c)}
+	h := &delta.HypothesisIntroduced{Creation: r.creation(r.summary(summary), c)}
 	if proposal() {
 		h.Tags = []string{proposalTag}
 	}

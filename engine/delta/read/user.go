@@ -36,7 +36,7 @@ func (r *reader) units() []unit {
 	if r.clauses != nil {
 		return r.clauses
 	}
-	var out []unit
+	out := make([]unit, 0, clausesOf(r.passages))
 	for i := range r.passages {
 		p := &r.passages[i]
 		if p.Kind == prose.Heading || p.Kind == prose.Row {
