@@ -12,11 +12,11 @@ import (
 // gaveValue reads a bare value as the answer to a proposal with another one:
 // "90 days".
 func (r *reader) gaveValue(u unit) bool {
-	stems := u.Content()
-	own := withoutNumbers(stems)
 	if r.memory.none(proposals, 2) {
 		return false
 	}
+	stems := u.Content()
+	own := withoutNumbers(stems)
 	if u.Verb < 0 && !u.Command && len(own) > 0 && len(u.Tokens) <= 5 && r.opening(u) && !u.Negated() && !u.Has(english.Hedge, english.Done, english.Thanks) {
 		for _, p := range r.memory.all(proposals, 1) {
 			if within(stems, p.stems) {

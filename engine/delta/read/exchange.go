@@ -22,12 +22,16 @@ func (r *reader) swapped(u unit) *entry {
 		return e
 	}
 	for _, x := range exchanges(u.Clause) {
-		gone, kept := english.ContentOf(x.gone), english.ContentOf(x.kept)
-		if len(gone) == 0 || len(gone) > 3 || len(kept) == 0 {
+		gone := english.ContentOf(x.gone)
+		if len(gone) == 0 || len(gone) > 3 {
 			continue
 		}
 		e, _ := r.memory.alike(gone, revisables, 0.99)
-		if e == nil || english.Shared(kept, e.stems) == len(kept) || x.renames && 2*len(gone) <= len(e.stems) && !coded(x.gone) {
+		if e == nil {
+			continue
+		}
+		kept := english.ContentOf(x.kept)
+		if len(kept) == 0 || english.Shared(kept, e.stems) == len(kept) || x.renames && 2*len(gone) <= len(e.stems) && !coded(x.gone) {
 			continue
 		}
 		return e

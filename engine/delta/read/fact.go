@@ -125,7 +125,7 @@ func (r *reader) corrected(u unit) bool {
 	for i := range u.s.Clauses {
 		cued = cued || u.s.Clauses[i].Has(english.Wrong)
 	}
-	if !cued && (u.Verb < 0 || !u.Number()) {
+	if !cued && (u.Verb < 0 || !u.Number()) || r.memory.none(facts, 1<<30) {
 		return false
 	}
 	text := sentenceOf(u)

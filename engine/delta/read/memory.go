@@ -276,8 +276,11 @@ func (m *memory) known(stems []string, which is, least float64) bool {
 
 func anyKind(*entry) bool { return true }
 
-// union adds the stems of b that a lacks.
+// union adds the stems of b that a lacks. Neither holds one twice.
 func union(a, b []string) []string {
+	if len(a) == 0 {
+		return slices.Clip(b)
+	}
 	for _, w := range b {
 		if !english.Holds(a, w) {
 			a = append(a, w)

@@ -29,6 +29,9 @@ func pick(stems []string, numbers bool) []string {
 		return slices.Clip(stems)
 	}
 	from := slices.IndexFunc(stems, func(w string) bool { return isNumber(w) == numbers })
+	if !slices.ContainsFunc(stems[from:from+n], func(w string) bool { return isNumber(w) != numbers }) {
+		return stems[from : from+n : from+n] // they stand together
+	}
 	out := make([]string, 0, n)
 	for _, w := range stems[from:] {
 		if isNumber(w) == numbers {

@@ -134,8 +134,11 @@ func (r *reader) valued(u unit, dated bool) *entry {
 	numbers := numbersOf(u.Content())
 	own := minus(withoutNumbers(minus(u.Content(), changing)), unitStems)
 	own = those(minus(minus(own, valueStems), boundStems), func(w string) bool { return len(w) != 1 })
+	units := unitsOf(u.Content())
 	before := minus(r.contextBefore(u), changing)
+	wordsBefore, numbersBefore := withoutNumbers(before), numbersOf(before)
 	said := r.last.stems
+	numbersSaid := numbersOf(said)
 	found := r.foundWanting(u)
 	bound := bounds(u.Clause) || reaches(u.Clause)
 	concludes := bound || u.HasWord("then") || u.Lead == english.So || u.Has(english.ItIs) || countsFirst(u.Clause)
@@ -153,25 +156,25 @@ func (r *reader) valued(u unit, dated bool) *entry {
 			continue
 		}
 		topic := minus(e.words, unitStems)
-		s, tied := 0.0, len(own) == 0 || within(own, said) && english.Shared(numbersOf(said), values) > 0
+		s, tied := 0.0, len(own) == 0 || within(own, said) && english.Shared(numbersSaid, values) > 0
 		if n := english.Shared(own, topic); n > 0 {
 			s += 1 + 0.3*float64(n-1)
 			tied = true
 		} else if len(own) > 0 && english.Shared(own, said) == 0 {
 			s -= 0.5 * float64(len(own))
 		}
-		if english.Shared(withoutNumbers(before), topic) > 0 {
+		if english.Shared(wordsBefore, topic) > 0 {
 			s++
 			tied = true
 		}
-		if english.Shared(numbersOf(before), values) > 0 || english.Shared(numbers, values) > 0 {
+		if english.Shared(numbersBefore, values) > 0 || english.Shared(numbers, values) > 0 {
 			s += 1.5
 			tied = true
 		}
 		if !tied {
 			continue
 		}
-		if english.Shared(numbersOf(said), values) > 0 {
+		if english.Shared(numbersSaid, values) > 0 {
 			s += 0.5
 		}
 		if found {
@@ -189,9 +192,9 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		if len(own) == 0 && u.Verb < 0 && !u.Command && r.last.asks && english.Shared(numbersOf(r.own), values) > 0 {
 			s++ // the value that the speaker has just spoken of
 		}
-		if english.Shared(unitsOf(u.Content()), e.stems) > 0 {
+		if english.Shared(units, e.stems) > 0 {
 			s += 0.3
-		} else if len(unitsOf(u.Content())) > 0 {
+		} else if len(units) > 0 {
 			if len(unitsOf(e.stems)) > 0 {
 				continue // days are no euros
 			}
@@ -249,9 +252,23 @@ func unitsOf(stems []string) []string {
 	return out
 }
 
+// context is the content of what stands right before a clause.
+type context struct {
+	of    *english.Clause
+	stems []string
+}
+
 // contextBefore is the content of what stands right before a clause: the
 // clauses of its sentence and the sentence before, in the same block.
 func (r *reader) contextBefore(u unit) []string {
+	if r.context.of != u.Clause {
+		r.context.of, r.context.stems = u.Clause, u.contextBefore()
+	}
+	return r.context.stems
+}
+
+// contextBefore is what stands right before a clause, from its content.
+func (u unit) contextBefore() []string {
 	var out []string
 	for i := 0; i < u.at; i++ {
 		out = union(out, u.s.Clauses[i].Content())
@@ -259,7 +276,7 @@ func (r *reader) contextBefore(u unit) []string {
 	if last := u.previousSentence(); last != nil {
 		out = union(out, last.Content())
 	}
-	return out
+	return slices.Clip(out)
 }
 
 // changedBy is the decision whose value a proposal changes: both have one, and

@@ -118,7 +118,7 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 		words = minus(words, givingStems)
 	}
 	context := withoutNumbers(r.sentenceBefore(u))
-	own := r.saidBefore()
+	doubted := numbersOf(r.saidBefore())
 	linked := len(words) == 0 || english.Shared(words, r.last.stems) > 0
 	for _, e := range r.memory.entries {
 		if !e.open || e.fresh || !revisables(e) {
@@ -137,7 +137,7 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 		if s == 0 && linked && english.Shared(e.words, r.last.stems) > 1 {
 			s = 0.7 // what the last turn spoke of ties the two together
 		}
-		if english.Shared(numbersOf(own), e.stems) > 0 && points {
+		if points && english.Shared(doubted, e.stems) > 0 {
 			s += 0.7 // the value that the speaker has just doubted
 		}
 		if old := english.Shared(numbers, e.stems); old > 0 {
