@@ -34,6 +34,19 @@ func (c *Clause) HasOf(s *WordSet) bool {
 	return false
 }
 
+// Mentions tells whether a word of a set stands in the clause, quoted or not.
+func (c *Clause) Mentions(s *WordSet) bool {
+	if !c.marks.Meet(&s.marks) {
+		return false
+	}
+	for i := range c.Tokens {
+		if s.Holds(c.Tokens[i].Word) {
+			return true
+		}
+	}
+	return false
+}
+
 // Phrase is words in a row that are looked for in many clauses.
 type Phrase struct {
 	Text  string

@@ -51,15 +51,16 @@ func (r *reader) gaveValue(u unit) bool {
 
 // chose reads which option of an open branch a clause picks.
 func (r *reader) chose(u unit) bool {
-	if u.Has(english.Hedge, english.Undecided) || r.noChoice(u) || strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
+	if r.memory.none(branches, 1<<30) || u.Has(english.Hedge, english.Undecided) || r.noChoice(u) || strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
 		return false
 	}
 	if r.choseBoth(u) {
 		return true
 	}
-	open := r.memory.all(branches, 1<<30)
-	for i := len(open) - 1; i >= 0; i-- {
-		b := open[i]
+	for _, b := range slices.Backward(r.memory.entries) {
+		if !b.open || b.fresh || !b.branch {
+			continue
+		}
 		n, words := r.option(u, b)
 		if n < 0 {
 			continue

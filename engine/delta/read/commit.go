@@ -17,6 +17,7 @@ type claim struct {
 	summary string
 	stems   []string // of the summary
 	marks   *english.Marks
+	echoed  int // how many of them the other speaker's last turn has
 	weight  int // what its signs of knowledge come to
 }
 
@@ -64,7 +65,7 @@ func (r *reader) stands(d delta.Delta) bool {
 	}
 	c := &claim{reader: r, unit: r.now, summary: made.Summary, stems: r.content(made.Summary)}
 	marked := english.MarksOf(c.stems)
-	c.marks = &marked
+	c.marks, c.echoed = &marked, english.Shared(c.stems, r.last.stems)
 	if column == asFact || column == asFinding {
 		c.weight = r.told
 		if r.by != telling {

@@ -212,11 +212,11 @@ func (r *reader) objectedTo(u unit) *entry {
 // of the small logger".
 func (r *reader) replaced(u unit) *entry {
 	c := u.Clause
-	if u.Asked || c.Has(english.Hedge, english.Undecided, english.History) || c.Lead.Dependent() {
+	at, _ := c.Find(english.InsteadOf)
+	if at < 1 || u.Asked || c.Has(english.Hedge, english.Undecided, english.History) || c.Lead.Dependent() {
 		return nil
 	}
-	at, _ := c.Find(english.InsteadOf)
-	if at < 1 || c.Word(at) == "not" && !topicValue(u) || c.Word(at) == "over" && c.Verb >= 0 {
+	if c.Word(at) == "not" && !topicValue(u) || c.Word(at) == "over" && c.Verb >= 0 {
 		return nil
 	}
 	stems := english.ContentOf(c.Tokens[at+1:])

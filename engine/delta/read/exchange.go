@@ -15,7 +15,7 @@ type exchange struct {
 
 // swapped is what stands of which a clause turns a part down and names another.
 func (r *reader) swapped(u unit) *entry {
-	if r.turn.Role != User || u.Lead.Dependent() || u.Has(english.Deny) {
+	if r.turn.Role != User || u.Lead.Dependent() || u.Has(english.Deny) || r.memory.none(revisables, 1<<30) {
 		return nil
 	}
 	if e := r.ousted(u); e != nil {
@@ -53,8 +53,14 @@ func (r *reader) renamed(u unit) bool {
 	return true
 }
 
+// exchanging are words without one of which nothing is put in the place of another.
+var exchanging = english.WordsOf("but not over instead without no rather place lieu rename rechristen replace swap exchange substitute trade becomes became become turns turned")
+
 // exchanges lists the ways in which a clause can be read as one.
 func exchanges(c *english.Clause) []exchange {
+	if !c.Mentions(&exchanging) {
+		return nil
+	}
 	var out []exchange
 	if kept := affirmed(c); len(kept) > 0 && len(kept) < len(c.Tokens) && c.Verb < len(kept) {
 		out = append(out, exchange{gone: c.Tokens[len(kept):], kept: kept})

@@ -61,8 +61,11 @@ func (r *reader) doesIt(u unit) bool {
 
 // finished tells whether a clause says that something is done and works.
 func (r *reader) finished(u unit) bool {
+	if u.Asked || u.Conditional || u.Lead == english.If {
+		return false
+	}
 	passive := performed(u.Clause) || r.doesIt(u) || r.endsList(u) || r.didTask(u) || r.praised(u) || r.triedOut(u)
-	if !passive && !u.Has(english.Done) || u.Asked || u.Conditional || u.Lead == english.If {
+	if !passive && !u.Has(english.Done) {
 		return false
 	}
 	if v, ok := u.VerbAt(0); u.Word(0) == "while" || ok && v.Form&english.Gerund != 0 && v.Form&english.Base == 0 && u.Verb < 0 {

@@ -1,6 +1,9 @@
 package read
 
-import "holdfast/engine/delta"
+import (
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
 
 // The kinds of entries that rules ask the memory for.
 var (
@@ -14,3 +17,28 @@ var (
 	plans       = kind(delta.Task, delta.Hypothesis)
 	droppable   = kind(delta.Task, delta.Decision, delta.Constraint, delta.Hypothesis)
 )
+
+// sought is stems that are looked for in many entries.
+type sought struct {
+	stems []string
+	marks english.Marks
+}
+
+func seek(stems []string) sought { return sought{stems, english.MarksOf(stems)} }
+
+// spokenOf counts the words of an entry of which the other speaker's last turn
+// speaks.
+func (r *reader) spokenOf(e *entry) int {
+	if !e.asked {
+		e.asked, e.spoken = true, english.Shared(e.words, r.last.stems)
+	}
+	return e.spoken
+}
+
+// in counts the stems that an entry shares.
+func (s *sought) in(e *entry) int {
+	if !e.marks.Meet(&s.marks) {
+		return 0
+	}
+	return english.Shared(s.stems, e.stems)
+}

@@ -12,8 +12,7 @@ import (
 // or with a verb of being or obligation.
 func bound(u unit) bool {
 	c := u.Clause
-	money := c.HasWord("euro", "euros", "dollars", "dollar", "pounds", "eur", "usd", "bucks", "francs") || strings.Contains(c.Text, "$") || strings.Contains(c.Text, "€") || strings.Contains(c.Text, "£")
-	if money && c.Number() && (c.HasWord("budget", "spend", "total", "max", "until", "altogether") || strings.Contains(u.s.Text, "everything") || strings.Contains(u.s.Text, "that's all")) && !c.Has(english.Hedge) {
+	if c.Number() && money(c) && (c.HasWord("budget", "spend", "total", "max", "until", "altogether") || strings.Contains(u.s.Text, "everything") || strings.Contains(u.s.Text, "that's all")) && !c.Has(english.Hedge) {
 		return true
 	}
 	if !c.Has(english.Limit) || c.HasWord("check", "test", "measured", "result", "results", "measurement") {
@@ -50,6 +49,14 @@ func bound(u unit) bool {
 		return c.HasWord("max", "maximum", "minimum", "most", "least", "limit", "due", "more")
 	}
 	return false
+}
+
+// currencies are words for money.
+var currencies = classOf("euro euros dollars dollar pounds eur usd bucks francs")
+
+// money tells a clause that speaks of an amount of it.
+func money(c *english.Clause) bool {
+	return currencies.in(c) || strings.ContainsAny(c.Text, "$€£")
 }
 
 // deadline reads a day by which something has to be: "june 11 is the last

@@ -122,9 +122,9 @@ var marks = []mark{
 	{func(c *claim) bool { return c.shares(ideas, 0) }, [readings]int{17, 14, 0, 9, -5}},                                          // of a suspicion or proposal
 	{func(c *claim) bool { return c.shares(anyKind, 0.5) }, [readings]int{-46, 38, 9, -3, -5}},                                    // mostly of what is known
 	{func(c *claim) bool { return c.shares(branches, 0.5) }, [readings]int{-5, 35, -8, 0, 0}},                                     // of options
-	{func(c *claim) bool { return 2*english.Shared(c.stems, c.last.stems) >= len(c.stems) }, [readings]int{0, 26, -15, 0, -6}},    // of the turn before
-	{func(c *claim) bool { return english.Shared(c.stems, c.last.stems) > 0 }, [readings]int{6, 38, 5, 5, -18}},                   // a little
-	{func(c *claim) bool { return english.Shared(c.stems, c.last.stems) > 1 }, [readings]int{0, -11, 38, -6, -9}},                 // or more
+	{func(c *claim) bool { return 2*c.echoed >= len(c.stems) }, [readings]int{0, 26, -15, 0, -6}},                                 // of the turn before
+	{func(c *claim) bool { return c.echoed > 0 }, [readings]int{6, 38, 5, 5, -18}},                                                // a little
+	{func(c *claim) bool { return c.echoed > 1 }, [readings]int{0, -11, 38, -6, -9}},                                              // or more
 	{func(c *claim) bool { return c.last.asks }, [readings]int{0, -33, 9, 0, -3}},                                                 // after a question
 	{func(c *claim) bool { return c.last.info }, [readings]int{-28, -26, 13, 0, 0}},                                               // how things are
 	{func(c *claim) bool { return c.last.wish != "" }, [readings]int{-9, 0, -37, 0, 0}},                                           // what is wanted

@@ -21,6 +21,8 @@ type entry struct {
 	marks        english.Marks // of them
 	words        []string      // of the stems those that are no numbers,
 	numbers      []string      // and those that are
+	spoken       int           // how many of the words the last turn speaks of,
+	asked        bool          // once asked for
 	age          int           // turns since it was last touched, 0 in this turn
 	fresh        bool          // made by this turn
 	open         bool
@@ -43,6 +45,7 @@ const (
 func (e *entry) say(stems []string) {
 	e.stems, e.marks = stems, english.MarksOf(stems)
 	e.words, e.numbers = withoutNumbers(stems), numbersOf(stems)
+	e.asked = false
 }
 
 // dated tells that an entry names a day.

@@ -34,22 +34,23 @@ func (r *reader) noChoice(u unit) bool {
 	return false
 }
 
+// crossing are verbs that take something off a list.
+var crossing = english.WordsOf("closing ticking crossing checking striking")
+
 // crossesOff tells a sentence that takes something off the list of what is to be
 // done: "list works, closing that one".
 func crossesOff(u unit) bool {
-	pointers := []string{"it", "that", "this", "these", "those", "them"}
-	for i := range u.s.Clauses {
-		c := &u.s.Clauses[i]
+	return anyClause(u.s, func(c *english.Clause) bool {
+		if !c.Mentions(&crossing) {
+			return false
+		}
 		for k := range c.Tokens {
-			switch c.Tokens[k].Word {
-			case "closing", "ticking", "crossing", "checking", "striking":
-				if k == start(c) && (c.HasWord(pointers...) || c.HasWord("off")) || k > 1 && c.Word(k-1) == "," && slices.Contains(pointers, c.Word(k+1)) {
-					return true
-				}
+			if crossing.Holds(c.Word(k)) && (k == start(c) && c.HasWord("it", "that", "this", "these", "those", "them", "off") || k > 1 && c.Word(k-1) == "," && slices.Contains([]string{"it", "that", "this", "these", "those", "them"}, c.Word(k+1))) {
+				return true
 			}
 		}
-	}
-	return false
+		return false
+	})
 }
 
 // errand tells what the speaker goes to do.

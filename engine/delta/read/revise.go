@@ -117,30 +117,30 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 	if len(numbers) > 0 {
 		words = minus(words, givingStems)
 	}
-	context := withoutNumbers(r.sentenceBefore(u))
-	doubted := numbersOf(r.saidBefore())
+	byWord, byValue := seek(words), seek(numbers)
+	context, doubted := seek(withoutNumbers(r.sentenceBefore(u))), seek(numbersOf(r.saidBefore()))
 	linked := len(words) == 0 || english.Shared(words, r.last.stems) > 0
 	for _, e := range r.memory.entries {
 		if !e.open || e.fresh || !revisables(e) {
 			continue
 		}
-		s := 2 * float64(english.Shared(words, e.stems))
+		s := 2 * float64(byWord.in(e))
 		if len(words) == 0 && len(numbers) > 0 && len(e.numbers) == 0 {
 			continue // a bare value replaces a value
 		}
 		if s > 0 {
 			s /= float64(max(1, min(len(words), len(e.stems))))
 		}
-		if s == 0 && english.Shared(context, e.stems) > 0 {
+		if s == 0 && context.in(e) > 0 {
 			s = 0.7
 		}
-		if s == 0 && linked && english.Shared(e.words, r.last.stems) > 1 {
+		if s == 0 && linked && r.spokenOf(e) > 1 {
 			s = 0.7 // what the last turn spoke of ties the two together
 		}
-		if points && english.Shared(doubted, e.stems) > 0 {
+		if points && doubted.in(e) > 0 {
 			s += 0.7 // the value that the speaker has just doubted
 		}
-		if old := english.Shared(numbers, e.stems); old > 0 {
+		if byValue.in(e) > 0 {
 			s += 1.2
 		}
 		if s == 0 && !points && len(words) > 0 {
