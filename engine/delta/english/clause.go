@@ -162,9 +162,11 @@ func (c *Clause) Content() []string { return c.content[:len(c.content):len(c.con
 func (c *Clause) ContentTo(i int) []string {
 	n := 0
 	for k := 0; k < i; k++ {
-		for _, w := range c.Tokens[k].stems {
-			if n < len(c.content) && c.content[n] == w {
-				n++
+		if t := &c.Tokens[k]; t.stem != "" {
+			for w := range strings.SplitSeq(t.stem, " ") {
+				if n < len(c.content) && c.content[n] == w {
+					n++
+				}
 			}
 		}
 	}
@@ -177,7 +179,7 @@ func (c *Clause) ContentTo(i int) []string {
 // HasContent tells whether a token carries content.
 func HasContent(tokens []Token) bool {
 	for i := range tokens {
-		if len(tokens[i].stems) > 0 {
+		if tokens[i].stem != "" {
 			return true
 		}
 	}

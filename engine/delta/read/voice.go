@@ -91,7 +91,10 @@ func bareNoun(c *english.Clause) bool {
 // from 0.05 to 8 Hz".
 func ranges(c *english.Clause) bool {
 	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "from" })
-	return at >= 0 && at+3 < len(c.Tokens) && c.Tokens[at+1].Class == english.Number && figures(&english.Clause{Tokens: c.Tokens[at+2:]})
+	if at < 0 || at+3 >= len(c.Tokens) || c.Tokens[at+1].Class != english.Number {
+		return false
+	}
+	return slices.ContainsFunc(c.Tokens[at+2:], func(t english.Token) bool { return t.Class == english.Number })
 }
 
 // lookingInto say that something is still going to be looked into, or was only
