@@ -21,6 +21,9 @@ func (r *reader) refused(u unit) bool {
 	if bare && (p.age > 1 && r.last.asks || !p.proposal) || !bare && u.Word(0) == "no" && len(u.Tokens) > 1 && u.Word(1) != "," && !within(u.Content(), p.stems) && !deferred {
 		return false
 	}
+	if deferred && r.last.offer != "" && len(u.s.Clauses) == 1 && len(minus(u.Content(), deferring)) == 0 {
+		return true // "Shall I …?" – "not yet" puts the work off, and says nothing of the idea
+	}
 	newID := ""
 	if deferred {
 		d := &delta.DecisionMade{Creation: r.creation(r.summary(sentenceText(u)+": "+p.summary), delta.High), Alternatives: []string{}}

@@ -88,3 +88,10 @@ func TestWhatFollowsCodeOfSeveralWordsIsFound(t *testing.T) {
 		}
 	}
 }
+
+func TestWorkThatIsPutOffDecidesNothing(t *testing.T) {
+	got := lastDeltas(aim, "A: Then I'd start with the three rooms at the harbour. Shall I draft a letter to them?", "U: Not yet.")
+	if got != nil {
+		t.Errorf("%q", got)
+	}
+}
