@@ -161,6 +161,17 @@ func TestMeaningIgnoresFormAndKeepsNegation(t *testing.T) {
 	}
 }
 
+// A rule under a heading or a wall of marks may have no end: each of its signs is
+// looked at once, and not once for each before it.
+func TestAWallOfSignsIsReadOnce(t *testing.T) {
+	for _, sign := range []string{"#", "=", "-", "€"} {
+		wall := strings.Repeat(sign, 1<<18)
+		if got := Sentences(wall + " add a test"); len(got) == 0 {
+			t.Errorf("nothing is said behind a wall of %q", sign)
+		}
+	}
+}
+
 func FuzzSentences(f *testing.F) {
 	f.Add("ok, `a b` – don't (if it's \"so\") 5MB... e.g. x/y?! 🎉\nand, so, or: no")
 	f.Add("``` \xff ’’ “ , , ( ) : ; - — 1,000,0 w/ -- ~$€")

@@ -166,12 +166,13 @@ func opensWord(s string) bool {
 	if isLetter(s[0]) {
 		return true
 	}
-	trimmed := s[signs(s):]
-	if len(s)-len(trimmed) > 2 {
+	const most, enough = 2, 8 // bytes of signs, and of s to count them in: a run may have no end
+	n := signs(s[:min(len(s), enough)])
+	if n > most {
 		return false
 	}
-	r, _ := utf8.DecodeRuneInString(trimmed)
-	if len(s) != len(trimmed) && s[0] == '-' && !strings.HasPrefix(s, "--") && !unicode.IsDigit(r) {
+	r, _ := utf8.DecodeRuneInString(s[n:])
+	if n > 0 && s[0] == '-' && !strings.HasPrefix(s, "--") && !unicode.IsDigit(r) {
 		return false
 	}
 	return isAlnum(r)
