@@ -364,6 +364,9 @@ func FuzzConversation(f *testing.F) {
 	f.Add("## Option A. x\n## Option B. y\n| | a | b |\n|-|-|-|\n| c | d | e |", "the second one, not `the first`, 1,000 items 9:00")
 	f.Add(":shipit: the rest is mandatory", ", add a test; — drop it")
 	f.Fuzz(func(t *testing.T, assistant, user string) {
+		if len(assistant)+len(user) > 4<<10 {
+			t.Skip() // a clause is held against every other, which takes seconds for prose.MaxProse of them
+		}
 		turns := talk(aim, "A: "+assistant, "U: "+user, "A: "+user, "U: "+assistant)
 		res := Conversation(turns, nil, noon)
 		if len(res.Rejected) > 0 {
