@@ -198,9 +198,14 @@ func TestAColonAfterNoiseJoinsNothing(t *testing.T) {
 }
 
 func TestAWordIsFoundByItsLetters(t *testing.T) {
-	for w, id := range lexicon.ids {
-		if got := lexicon.idOf(w); got != id {
-			t.Errorf("%q is word %d, not %d", w, got, id)
+	for _, w := range strings.Fields(string(function)) {
+		if !IsFunction(w) {
+			t.Errorf("%q is no function word", w)
+		}
+	}
+	for w, want := range inflected() {
+		if got, ok := VerbOf(w); !ok || got != want {
+			t.Errorf("%q is %+v, not %+v", w, got, want)
 		}
 	}
 	for _, w := range []string{"", "zzzz", "zzzzzzzzzzzz", "zzzzzzzzzzzzz", "Add", "añadir"} {

@@ -58,9 +58,9 @@ type lexeme struct {
 
 // vocabulary is the tables by word.
 type vocabulary struct {
-	ids     map[string]wordID
-	short   shortWords // of ids
-	lexemes []lexeme   // by id; that of no word knows nothing
+	short   shortWords
+	ids     map[string]wordID // of the words that are not short
+	lexemes []lexeme          // by id; that of no word knows nothing
 	cues    *phraseIndex
 	its     wordID
 }
@@ -120,8 +120,8 @@ func newVocabulary() *vocabulary {
 		}
 	}
 	v.lexemes, v.its = slices.Clip(v.lexemes), v.ids["its"]
-	v.short = shortWordsOf(v.ids)
 	v.cues = v.compile(cueTable)
+	v.short, v.ids = shortWordsOf(v.ids)
 	return v
 }
 

@@ -20,7 +20,7 @@ var framesBy = func() map[wordID][][]string {
 	out := map[wordID][][]string{}
 	for _, f := range frames {
 		words := strings.Fields(f)
-		first := lexicon.ids[words[0]]
+		first := lexicon.idOf(words[0])
 		out[first] = append(out[first], words)
 	}
 	return out

@@ -21,14 +21,15 @@ type place struct {
 	id   wordID
 }
 
-// shortWordsOf takes the short words from all.
-func shortWordsOf(ids map[string]wordID) shortWords {
-	s := shortWords{places: make([]place, 1), shift: 64}
-	for len(s.places) < 3*len(ids) {
+// shortWordsOf takes the short words from others, and gives the rest.
+func shortWordsOf(ids map[string]wordID) (s shortWords, others map[string]wordID) {
+	s, others = shortWords{places: make([]place, 1), shift: 64}, map[string]wordID{}
+	for 2*len(s.places) < 3*len(ids) {
 		s.places, s.shift = make([]place, 2*len(s.places)), s.shift-1
 	}
 	for w, id := range ids {
 		if len(w) > maxShort || !letters(w) {
+			others[w] = id
 			continue
 		}
 		var word shortWord
@@ -37,7 +38,7 @@ func shortWordsOf(ids map[string]wordID) shortWords {
 		}
 		*s.find(word) = place{word, id}
 	}
-	return s
+	return s, others
 }
 
 // id is that of a word, 0 where it is none of them.
