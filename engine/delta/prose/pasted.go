@@ -99,12 +99,14 @@ func withoutPasted(text string) string {
 }
 
 // mayBeLog spares most lines the pattern: the lines of programs that begin with a
-// letter have a colon in their first word, or begin like few others.
+// letter or digit have a colon or hyphen in their first word, or begin like few
+// others.
 func mayBeLog(t string) bool {
-	if !isLetter(t[0]) {
-		return true
+	if c := t[0]; !isLetter(c) && (c < '0' || c > '9') {
+		return strings.IndexByte(logSigns, c) >= 0
 	}
-	if colon := strings.IndexByte(t, ':'); colon >= 0 && !hasAny(t[:colon], " \t") {
+	first, _, _ := strings.Cut(t, " ")
+	if hasAny(first, ":-") {
 		return true
 	}
 	for _, begin := range logBeginnings[t[0]|0x20] {
@@ -116,6 +118,9 @@ func mayBeLog(t string) bool {
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// logSigns are those with which lines of programs begin.
+const logSigns = "[-=$>+@/.\\_"
 
 // logBeginnings are those of the lines of programs whose first word has no colon,
 // by their first letter.
