@@ -1,8 +1,8 @@
 package delta
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -113,7 +113,7 @@ func (s *State) FreeID() string {
 // freeFrom is the first id that no item has from a number on, and its number.
 func (s *State) freeFrom(n int) (string, int) {
 	for ; ; n++ {
-		if id := fmt.Sprintf("item-%d", n); s.items[id] == nil {
+		if id := "item-" + strconv.Itoa(n); s.items[id] == nil {
 			return id, n
 		}
 	}
