@@ -110,7 +110,7 @@ func (v *vocabulary) compile(t []cueEntry) *phraseIndex {
 			}
 		}
 	}
-	for _, o := range x.openings {
+	for _, o := range append(x.openings, x.number) {
 		slices.SortStableFunc(o.pairs, func(a, b pair) int { return int(a.second) - int(b.second) })
 	}
 	return x
@@ -153,23 +153,26 @@ func (v *vocabulary) compileElem(f string) elem {
 
 // add puts a phrase where its first elements will be looked for.
 func (x *phraseIndex) add(cue Cue, elems []elem) {
-	n, known := uint16(len(x.phrases)), 1
-	if len(elems) > 1 && elems[0].kind == oneOf && elems[1].kind == oneOf {
-		known = 2
+	n, known, seconds := uint16(len(x.phrases)), 1, []wordID(nil)
+	if len(elems) > 1 && elems[1].kind == oneOf {
+		known, seconds = 2, elems[1].words
 	}
 	x.phrases = append(x.phrases, phrase{cue, slices.Clone(elems[known:])})
 	if elems[0].kind == number {
-		x.number.loose = append(x.number.loose, n)
+		x.number.add(n, seconds)
 	}
 	for _, w := range elems[0].words {
-		o := x.opening(w)
-		if known == 1 {
-			o.loose = append(o.loose, n)
-			continue
-		}
-		for _, second := range elems[1].words {
-			o.pairs = append(o.pairs, pair{second, n})
-		}
+		x.opening(w).add(n, seconds)
+	}
+}
+
+// add adds a phrase by its second words, if it has any.
+func (o *opening) add(n uint16, seconds []wordID) {
+	if len(seconds) == 0 {
+		o.loose = append(o.loose, n)
+	}
+	for _, second := range seconds {
+		o.pairs = append(o.pairs, pair{second, n})
 	}
 }
 
@@ -261,10 +264,23 @@ func (c *Cues) try(o *opening, tokens []Token, i int) {
 		return
 	}
 	next := tokens[i+1].id
-	k, _ := slices.BinarySearchFunc(o.pairs, next, func(p pair, id wordID) int { return int(p.second) - int(id) })
+	k := o.firstWith(next)
 	for ; k < len(o.pairs) && o.pairs[k].second == next; k++ {
 		c.note(o.pairs[k].phrase, tokens, i, i+2)
 	}
+}
+
+// firstWith is the place of the first pair whose second word is at least a word.
+func (o *opening) firstWith(second wordID) int {
+	from, to := 0, len(o.pairs)
+	for from < to {
+		if mid := (from + to) / 2; o.pairs[mid].second < second {
+			from = mid + 1
+		} else {
+			to = mid
+		}
+	}
+	return from
 }
 
 // note notes the cue of the n-th phrase if it stands at i, with its rest from

@@ -8,11 +8,11 @@ import (
 // room is where a text is taken apart. What is kept of it leaves in slices of its
 // own size, of which nobody knows before how large they will be.
 type room struct {
-	words  []byte
-	tokens []Token
-	stems  []string // of the clauses' content, then of the sentence's
-	out    []Clause // of one sentence
-	hits   []cueHit // of the clauses' cues
+	words   []byte
+	tokens  []Token
+	clauses []Clause
+	stems   []string // of the content of a sentence's clauses, then of its own, and so on
+	hits    []cueHit // of the clauses' cues
 }
 
 // rooms are those that nobody is in.
@@ -29,22 +29,16 @@ func (r *room) leave() {
 		return
 	}
 	clear(r.tokens)
-	r.tokens, r.words = r.tokens[:0], r.words[:0]
-	r.clear()
-	rooms.Put(r)
-}
-
-// clear forgets the clauses and all stems.
-func (r *room) clear() {
-	clear(r.out)
+	clear(r.clauses)
 	clear(r.stems)
-	r.out, r.stems, r.hits = r.out[:0], r.stems[:0], r.hits[:0]
+	r.words, r.tokens, r.clauses, r.stems, r.hits = r.words[:0], r.tokens[:0], r.clauses[:0], r.stems[:0], r.hits[:0]
+	rooms.Put(r)
 }
 
 // contentOf are the content stems of tokens.
 func (r *room) contentOf(tokens []Token) []string {
 	from := len(r.stems)
-	r.stems = append(r.stems, appendContent(r.stems[from:], tokens)...)
+	r.stems = appendContent(r.stems, tokens)
 	return r.stems[from:]
 }
 
@@ -56,16 +50,20 @@ func (r *room) cuesOf(tokens []Token) Cues {
 	return c
 }
 
-// pack gives the clauses and the content of their sentence for keeps.
-func (r *room) pack(content []string) ([]Clause, []string) {
-	clauses, stems, hits := slices.Clone(r.out), slices.Clone(r.stems), slices.Clone(r.hits)
-	for i := range clauses {
-		c := &clauses[i]
-		n, m := len(c.content), len(c.Cues.hit)
-		c.content, stems = stems[:n:n], stems[n:]
-		c.Cues.hit, hits = hits[:m:m], hits[m:]
+// pack gives sentences their clauses and all content for keeps.
+func (r *room) pack(sentences []Sentence) {
+	clauses, stems, hits := slices.Clone(r.clauses), slices.Clone(r.stems), slices.Clone(r.hits)
+	for i := range sentences {
+		s := &sentences[i]
+		n := len(s.Clauses)
+		s.Clauses, clauses = clauses[:n:n], clauses[n:]
+		for k := range s.Clauses {
+			c := &s.Clauses[k]
+			n, m := len(c.content), len(c.Cues.hit)
+			c.content, stems = stems[:n:n], stems[n:]
+			c.Cues.hit, hits = hits[:m:m], hits[m:]
+		}
+		n = len(s.content)
+		s.content, stems = stems[:n:n], stems[n:]
 	}
-	n := len(content)
-	r.clear()
-	return clauses, stems[:n:n]
 }

@@ -55,6 +55,7 @@ func Sentences(text string) []Sentence {
 		from = i + 1
 	}
 	add(len(tokens), false)
+	r.pack(out)
 	return out
 }
 
@@ -121,10 +122,11 @@ func (sp splitter) sentence(tokens []Token, asked bool) (Sentence, bool) {
 	s := Sentence{Text: sp.text[tokens[0].Start:tokens[len(tokens)-1].End], Marked: asked}
 	s.Asked = asked || opensQuestion(tokens) || asksAfterTopic(tokens) || endsInTag(tokens)
 	sp.tokens, sp.asked, sp.marked = tokens, s.Asked, asked
-	sp.split()
-	s.content = sp.contentOf(tokens)
-	s.Clauses, s.content = sp.pack(s.content)
-	return s, len(s.Clauses) > 0
+	if sp.split(); len(sp.out) == 0 {
+		return Sentence{}, false
+	}
+	s.Clauses, s.content = sp.out, sp.contentOf(tokens)
+	return s, true
 }
 
 var (

@@ -13,12 +13,14 @@ type splitter struct {
 	marked bool   // by a question mark
 	joined string // the words of the text
 	*room
-	cond   bool // the sentence opened with a condition
-	topics bool // the sentence opens with a topic and a colon
+	out    []Clause // of the sentence, where those in the room end
+	cond   bool     // the sentence opened with a condition
+	topics bool     // the sentence opens with a topic and a colon
 }
 
-// split leaves the clauses in the room.
+// split adds the clauses to those in the room.
 func (s *splitter) split() {
+	s.out = s.clauses[len(s.clauses):]
 	lead, from, aside := Opens, 0, false
 	for i := 0; i < len(s.tokens); i++ {
 		next, skip, ok := s.boundary(i, from, aside)
@@ -33,6 +35,7 @@ func (s *splitter) split() {
 	s.emit(from, len(s.tokens), lead, aside)
 	s.ask()
 	s.attribute()
+	s.clauses = append(s.clauses, s.out...)
 }
 
 // attribute gives what somebody says the clauses that go on with it, up to one
@@ -338,7 +341,8 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 			report = s.out[n-1].Report // what else that source said
 		}
 	}
-	if _, orders := command(kept); orders && report != nil && lead != Opens && lead != Colon && len(s.out) > 0 {
+	order, orders := command(kept)
+	if orders && report != nil && lead != Opens && lead != Colon && len(s.out) > 0 {
 		report = nil // the speaker's own order
 	}
 	c := Clause{
@@ -352,7 +356,7 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 	if s.cond && len(s.out) > 0 && s.out[0].Lead == If {
 		c.Conditional = true
 	}
-	c.Order, c.Command = command(kept)
+	c.Order, c.Command = order, orders
 	if c.Command && c.Order > 0 && c.Verb >= 0 && c.Verb < c.Order && kept[c.Order-1].Word != "not" {
 		c.Command = false
 	}

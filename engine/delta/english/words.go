@@ -60,35 +60,32 @@ func ContentOf(tokens []Token) []string {
 	return appendContent(make([]string, 0, n), tokens)
 }
 
-// appendContent puts the content of tokens at the end of none.
-func appendContent(none []string, tokens []Token) []string {
-	out := none
+// appendContent puts the content of tokens at the end of other stems.
+func appendContent(others []string, tokens []Token) []string {
+	out, from := others, len(others)
 	var seen map[string]bool // of a long text, where looking through out would take longer than reading it
 	if len(tokens) > fewTokens {
 		seen = make(map[string]bool, len(tokens)/2)
+	}
+	add := func(w string) {
+		if seen == nil && Holds(out[from:], w) || seen[w] {
+			return
+		}
+		if out = append(out, w); seen != nil {
+			seen[w] = true
+		}
 	}
 	for i := range tokens {
 		switch t := &tokens[i]; {
 		case t.parted:
 			for w := range strings.SplitSeq(t.stem, " ") {
-				out = withStem(out, seen, w)
+				add(w)
 			}
 		case t.stem != "":
-			out = withStem(out, seen, t.stem)
+			add(t.stem)
 		}
 	}
 	return out
-}
-
-// withStem is stems with one more, unless it is among them or, of many, was seen.
-func withStem(stems []string, seen map[string]bool, w string) []string {
-	if seen == nil && Holds(stems, w) || seen[w] {
-		return stems
-	}
-	if seen != nil {
-		seen[w] = true
-	}
-	return append(stems, w)
 }
 
 // fewTokens are as many as a long sentence has.
