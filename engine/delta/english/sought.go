@@ -34,17 +34,38 @@ func (c *Clause) HasOf(s *WordSet) bool {
 	return false
 }
 
-// Mentions tells whether a word of a set stands in the clause, quoted or not.
+// Mentions tells whether a word of a set stands in Words: quoted or not, or within
+// a span of code.
 func (c *Clause) Mentions(s *WordSet) bool {
 	if !c.marks.Meet(&s.marks) {
 		return false
 	}
 	for i := range c.Tokens {
-		if s.Holds(c.Tokens[i].Word) {
+		switch t := &c.Tokens[i]; {
+		case s.Holds(t.Word):
 			return true
+		case t.Class == Code && strings.Contains(t.Word, " "):
+			for word := range strings.SplitSeq(t.Word, " ") {
+				if s.Holds(word) {
+					return true
+				}
+			}
 		}
 	}
 	return false
+}
+
+// FirstOf is the index of the first token in a set, quoted or not, or -1.
+func (c *Clause) FirstOf(s *WordSet) int {
+	if !c.marks.Meet(&s.marks) {
+		return -1
+	}
+	for i := range c.Tokens {
+		if s.Holds(c.Tokens[i].Word) {
+			return i
+		}
+	}
+	return -1
 }
 
 // Phrase is words in a row that are looked for in many clauses.

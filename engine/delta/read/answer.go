@@ -26,7 +26,7 @@ func (r *reader) filledIn(u unit) bool {
 		u.Has(english.Hedge, english.Done, english.Thanks, english.Undecided, english.Defer, english.Retire, english.Passing, english.Someday) || r.takenBack(u) || r.wavers(u) {
 		return false
 	}
-	if !u.Number() || r.foundWanting(u) || gives(u) && r.valued(u, u.Dated()) != nil {
+	if !u.Number() || r.foundWanting(u) || r.gives(u) && r.valued(u, u.Dated()) != nil {
 		return false
 	}
 	return r.decide(sentenceText(u)+" ("+shorten(strings.TrimRight(r.last.wish, "? "))+")", nil)

@@ -25,7 +25,7 @@ var releases = phraseTableOf(
 )
 
 // makesMoot are what an event makes of what was to be done.
-var makesMoot = []string{"moot", "obsolete", "superfluous", "unnecessary", "pointless", "redundant", "needless"}
+var makesMoot = english.WordsOf("moot obsolete superfluous unnecessary pointless redundant needless")
 
 // calledOff is the task of which a clause says that it will not be done: "the
 // letter is history", "you can strike the letter", "that makes the letter moot".
@@ -62,7 +62,7 @@ func (r *reader) calledOff(u unit) *entry {
 			}
 		}
 	}
-	if i := indexOfWord(c.Tokens, makesMoot...); i > 0 && i > c.Verb && !c.Negated() && c.HasWord("makes", "make", "made", "renders", "rendered") {
+	if i := c.FirstOf(&makesMoot); i > 0 && i > c.Verb && !c.Negated() && c.HasWord("makes", "make", "made", "renders", "rendered") {
 		if e, _ := r.memory.alike(english.ContentOf(c.Tokens[c.Verb+1:i]), tasks, 0.5); e != nil {
 			return e
 		}

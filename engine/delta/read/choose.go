@@ -16,7 +16,7 @@ func (r *reader) gaveValue(u unit) bool {
 		return false
 	}
 	stems := u.Content()
-	own := withoutNumbers(stems)
+	own, _ := r.partsOf(u)
 	if u.Verb < 0 && !u.Command && len(own) > 0 && len(u.Tokens) <= 5 && r.opening(u) && !u.Negated() && !u.Has(english.Hedge, english.Done, english.Thanks) {
 		for _, p := range r.memory.all(proposals, 1) {
 			if within(stems, p.stems) {
@@ -25,7 +25,7 @@ func (r *reader) gaveValue(u unit) bool {
 			}
 		}
 	}
-	if u.Number() && gives(u) && len(minus(own, slices.Concat(givingStems, changing))) <= 1 && !u.Has(english.Hedge) {
+	if u.Number() && r.gives(u) && len(minus(own, slices.Concat(givingStems, changing))) <= 1 && !u.Has(english.Hedge) {
 		for _, p := range r.memory.all(proposals, 2) {
 			if numbers := numbersOf(stems); english.Shared(numbers, p.stems) == len(numbers) {
 				r.settle(p)

@@ -164,11 +164,11 @@ func (r *reader) purpose(u unit) bool {
 // sameQuestion is the decision that a choice answers anew: it is about the
 // same thing and has another value.
 func (r *reader) sameQuestion(u unit) *entry {
-	stems := u.Content()
-	words, numbers := minus(withoutNumbers(stems), changing), numbersOf(stems)
+	words, numbers := r.partsOf(u)
 	if len(numbers) == 0 {
 		return nil
 	}
+	words = minus(words, changing)
 	context := withoutNumbers(r.last.stems)
 	if b := u.before(); b != nil {
 		context = union(withoutNumbers(b.Content()), context)

@@ -83,8 +83,10 @@ func favoured(c *english.Clause) []string {
 // indexOfWord is where the first of some words stands among tokens, or -1.
 func indexOfWord(tokens []english.Token, words ...string) int {
 	for i := range tokens {
-		if slices.Contains(words, tokens[i].Word) {
-			return i
+		for _, w := range words {
+			if tokens[i].Word == w {
+				return i
+			}
 		}
 	}
 	return -1

@@ -7,11 +7,14 @@ import (
 	"holdfast/engine/delta/english"
 )
 
+// letting are words without one of which nothing is let through.
+var letting = english.WordsOf("apply count exempt exempted off lifted excepted ignore fair allowed permitted tolerated consent consents lets let agree agreed objection free welcome need require allow allows permit permits tolerates accepts may can")
+
 // permitted reads that something which a rule forbids or asks for is let through:
 // "the Hallers may be named", "the rule doesn't apply to the annex", "gpu-3 is
 // fair game". The rule holds for the rest.
 func (r *reader) permitted(u unit) bool {
-	if r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Conditional || u.s.Marked || u.Aside || r.changed[u.s] ||
+	if !u.Mentions(&letting) || r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Conditional || u.s.Marked || u.Aside || r.changed[u.s] ||
 		u.Has(english.Undecided, english.Someday, english.History, english.Sarcasm) || u.HasWord("maybe", "perhaps", "might", "could", "would", "probably") {
 		return false
 	}

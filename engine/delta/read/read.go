@@ -105,6 +105,7 @@ type reader struct {
 	intro                 string // that was asked about last, and
 	introAsks             bool   // whether it asks for what its list names
 	stated                map[*english.Sentence]*delta.FactLearned
+	parts                 parts           // of a clause, once asked for
 	context               context         // before a clause, once asked for
 	now                   unit            // the clause that is being read, and
 	by                    reading         // as what

@@ -17,7 +17,7 @@ func (r *reader) revalued(u unit) bool {
 		return false
 	}
 	dated := u.Dated()
-	if !u.Number() && !dated && !multiplies(u.Clause) || !gives(u) {
+	if !u.Number() && !dated && !multiplies(u.Clause) || !r.gives(u) {
 		return false
 	}
 	e := r.valued(u, dated)
@@ -46,9 +46,9 @@ var giving = []string{"put", "give", "take", "set", "make", "use", "go", "change
 
 // gives tells that a clause names a value as the one that shall be: a bare
 // value, or one with an order or a wish.
-func gives(u unit) bool {
+func (r *reader) gives(u unit) bool {
 	c := u.Clause
-	own := withoutNumbers(c.Content())
+	own, numbers := r.partsOf(u)
 	switch {
 	case c.Command:
 		v, ok := c.VerbAt(c.Order)
@@ -67,7 +67,7 @@ func gives(u unit) bool {
 		return len(own) <= 5 // "for the big one we can go to 8"
 	case c.Has(english.ItIs) && c.Word(start(c)+1) == "it":
 		return len(own) <= 1 // "30 it is"
-	case c.Has(english.InForce) && len(numbersOf(c.Content())) == 2:
+	case c.Has(english.InForce) && len(numbers) == 2:
 		return len(own) <= 4 // "110 for Italian, 90 stays for ours"
 	case c.HasWord("saner", "better", "safer", "nicer", "wiser", "right", "like") && (english.IsBe(c.Word(c.Verb)) || c.HasWord("seems", "sounds", "feels")) && c.Tokens[start(c)].Class == english.Number && !c.Negated():
 		return len(own) <= 2 // "60 seems saner"
@@ -131,7 +131,7 @@ var boundStems = english.Content("limit maximum max cap ceiling budget minimum f
 
 // valued is the open decision or constraint whose value a clause changes.
 func (r *reader) valued(u unit, dated bool) *entry {
-	numbers := numbersOf(u.Content())
+	_, numbers := r.partsOf(u)
 	own := minus(withoutNumbers(minus(u.Content(), changing)), unitStems)
 	own = those(minus(minus(own, valueStems), boundStems), func(w string) bool { return len(w) != 1 })
 	units := unitsOf(u.Content())
@@ -250,6 +250,21 @@ func unitsOf(stems []string) []string {
 		}
 	}
 	return out
+}
+
+// parts are the content of a clause without its numbers, and they alone.
+type parts struct {
+	of             *english.Clause
+	words, numbers []string
+}
+
+// partsOf are the parts of a clause, which one rule after the other asks for.
+func (r *reader) partsOf(u unit) (words, numbers []string) {
+	if r.parts.of != u.Clause {
+		stems := u.Content()
+		r.parts = parts{u.Clause, withoutNumbers(stems), numbersOf(stems)}
+	}
+	return r.parts.words, r.parts.numbers
 }
 
 // context is the content of what stands right before a clause.

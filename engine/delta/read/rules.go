@@ -60,11 +60,11 @@ func (r *reader) unwanted(u unit) *entry {
 // sameRule is the rule that a new one replaces: it bounds the same thing and
 // has another value, or the new one names the old value as gone.
 func (r *reader) sameRule(u unit) *entry {
-	numbers := numbersOf(u.Content())
-	words := minus(withoutNumbers(u.Content()), changing)
+	words, numbers := r.partsOf(u)
 	if len(numbers) == 0 {
 		return nil
 	}
+	words = minus(words, changing)
 	var best *entry
 	score := 0.0
 	for _, e := range r.memory.entries {

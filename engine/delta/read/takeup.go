@@ -92,7 +92,7 @@ func (r *reader) renumbered(u unit, offered []*entry) *entry {
 	if u.Verb >= 0 && !(u.Verb == 1 && len(u.Tokens) == 2 && u.Tokens[0].Class == english.Number) || u.Command || !u.Number() || u.Negated() || len(u.Tokens) > 5 || !r.opening(u) || u.at > 0 || u.Has(english.Limit, english.Done, english.Passing) {
 		return nil
 	}
-	things := withoutNumbers(u.Content())
+	things, _ := r.partsOf(u)
 	for _, p := range slices.Backward(offered) {
 		if p.proposal && len(things) > 0 && within(things, p.stems) && len(p.numbers) > 0 && !strings.Contains(strings.ToLower(p.summary), strings.ToLower(core(u.Clause))) {
 			return p

@@ -343,6 +343,7 @@ func (r *reader) questions() bool {
 // valueOf tells that a clause is about something decided or required that has a
 // value.
 func (r *reader) valueOf(u unit) bool {
-	e, _ := r.memory.alike(withoutNumbers(u.Content()), func(e *entry) bool { return revisables(e) && len(e.numbers) > 0 }, 0.3)
+	words, _ := r.partsOf(u)
+	e, _ := r.memory.alike(words, func(e *entry) bool { return revisables(e) && len(e.numbers) > 0 }, 0.3)
 	return e != nil
 }
