@@ -13,10 +13,14 @@ var (
 	tasks       = kind(delta.Task)
 	goals       = kind(delta.Goal)
 	ideas       = kind(delta.Hypothesis)
-	revisables  = kind(delta.Decision, delta.Constraint)
 	plans       = kind(delta.Task, delta.Hypothesis)
 	droppable   = kind(delta.Task, delta.Decision, delta.Constraint, delta.Hypothesis)
 )
+
+// revisables are what a new answer or value can change.
+func revisables(e *entry) bool {
+	return (e.kind == delta.Decision || e.kind == delta.Constraint) && !e.branch
+}
 
 // sought is stems that are looked for in many entries.
 type sought struct {
