@@ -83,7 +83,8 @@ func (e *entry) distinct() [][]string {
 
 // memory is what is open in the conversation, oldest first.
 type memory struct {
-	entries  []*entry
+	entries  []*entry            // those of the state, then those that this turn makes
+	held     int                 // how many are of the state
 	contents map[string][]string // of the texts that were asked for in this turn
 }
 
@@ -120,6 +121,7 @@ func remember(state *delta.State, before []Turn) memory {
 		}
 		m.entries = append(m.entries, e)
 	}
+	m.held = len(m.entries)
 	return m
 }
 
@@ -195,12 +197,12 @@ func suspicions(e *entry) bool { return !e.branch && e.kind == delta.Hypothesis 
 
 // recent is the open entry that was touched last, at most so many turns ago.
 func (m *memory) recent(which is, age int) *entry {
-	for i := len(m.entries) - 1; i >= 0; i-- {
+	for i := m.held - 1; i >= 0; i-- {
 		e := m.entries[i]
-		if e.open && !e.fresh && e.age <= age && which(e) {
+		if e.open && e.age <= age && which(e) {
 			best := e
 			for k := i; k >= 0; k-- {
-				if o := m.entries[k]; o.open && !o.fresh && which(o) && o.age < best.age {
+				if o := m.entries[k]; o.open && which(o) && o.age < best.age {
 					best = o
 				}
 			}
@@ -212,8 +214,8 @@ func (m *memory) recent(which is, age int) *entry {
 
 // newest is the open entry of a kind that was made last, before this turn.
 func (m *memory) newest(which is) *entry {
-	for i := len(m.entries) - 1; i >= 0; i-- {
-		if e := m.entries[i]; e.open && !e.fresh && which(e) {
+	for i := m.held - 1; i >= 0; i-- {
+		if e := m.entries[i]; e.open && which(e) {
 			return e
 		}
 	}
@@ -222,8 +224,8 @@ func (m *memory) newest(which is) *entry {
 
 // none tells that no open entry of a kind is at most so many turns old.
 func (m *memory) none(which is, age int) bool {
-	for _, e := range m.entries {
-		if e.open && !e.fresh && e.age <= age && which(e) {
+	for _, e := range m.entries[:m.held] {
+		if e.open && e.age <= age && which(e) {
 			return false
 		}
 	}
@@ -233,8 +235,8 @@ func (m *memory) none(which is, age int) bool {
 // all lists the open entries of a kind that are at most so many turns old.
 func (m *memory) all(which is, age int) []*entry {
 	var out []*entry
-	for _, e := range m.entries {
-		if e.open && !e.fresh && e.age <= age && which(e) {
+	for _, e := range m.entries[:m.held] {
+		if e.open && e.age <= age && which(e) {
 			out = append(out, e)
 		}
 	}
@@ -247,8 +249,8 @@ func (m *memory) alike(stems []string, which is, least float64) (*entry, float64
 	var best *entry
 	score := 0.0
 	marks := english.MarksOf(stems)
-	for _, e := range m.entries {
-		if !e.open || e.fresh || !e.marks.Meet(&marks) || !which(e) {
+	for _, e := range m.entries[:m.held] {
+		if !e.open || !e.marks.Meet(&marks) || !which(e) {
 			continue
 		}
 		s := float64(english.Shared(stems, e.stems)) / float64(len(stems))
