@@ -116,7 +116,7 @@ var (
 // visible also where they are written as character references, which glamour
 // would decode, a fence without a language becomes text, since chroma tries every
 // lexer on it otherwise, as does one of a language whose lexer is endless, and no
-// line ends inside a word of prose.
+// line ends inside a word of prose, unless it is one of thousands of letters.
 func tame(content string) string {
 	lines := strings.Split(strings.Map(notHeld, content), "\n")
 	open := ""
@@ -129,7 +129,7 @@ func tame(content string) string {
 		mark := fenceAny.FindString(l)
 		switch mark = strings.TrimLeft(mark, " "); {
 		case mark == "" && open == "":
-			lines[i] = hold(lines[i])
+			lines[i] = parted(hold(lines[i]))
 		case mark == "":
 		case open == "":
 			open = mark
@@ -176,6 +176,36 @@ func hold(line string) string {
 		}
 	}
 	return string(runes)
+}
+
+// glamour measures a word anew at each of its letters. One that is longer than any
+// address, such as a picture in base64, is parted, and the rest stays as it is.
+const (
+	longestWord = 2000 // bytes
+	wordPart    = 200
+)
+
+// parted puts blanks into the words of a line that are too long.
+func parted(line string) string {
+	if len(line) <= longestWord {
+		return line
+	}
+	words := strings.Split(line, " ")
+	for i, word := range words {
+		if len(word) <= longestWord {
+			continue
+		}
+		var parts []string
+		for len(word) > wordPart {
+			end := wordPart
+			for !utf8.RuneStart(word[end]) {
+				end--
+			}
+			parts, word = append(parts, word[:end]), word[end:]
+		}
+		words[i] = strings.Join(append(parts, word), " ")
+	}
+	return strings.Join(words, " ")
 }
 
 func inWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }

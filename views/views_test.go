@@ -321,6 +321,23 @@ func TestMarkdownKeepsNoColourAndTagsBareFences(t *testing.T) {
 	}
 }
 
+func TestAWordOfThousandsOfLettersIsParted(t *testing.T) {
+	theme := NewTheme(true, termenv.ANSI256, false)
+	for _, word := range []string{strings.Repeat("QUJD", 30_000), "![a](data:image/png;base64," + strings.Repeat("é", 60_000) + ")"} {
+		for _, before := range []string{"", "- ", "> ", "# ", "see "} {
+			got := (Markdown{Content: before + word}).Render(theme, 80).Text()
+			if letters := strings.Join(strings.Fields(strings.ReplaceAll(got, "│", "")), ""); !strings.Contains(letters, strings.Trim(word, "![])")) && !strings.Contains(letters, word) {
+				t.Errorf("%s%.40s is shown as %.200s", before, word, got)
+			}
+		}
+	}
+	for _, line := range []string{"https://x.org/" + strings.Repeat("a", 1900), strings.Repeat("a  b ", 1000), ""} {
+		if got := parted(line); got != line {
+			t.Errorf("%.40s became %.40s", line, got)
+		}
+	}
+}
+
 func TestNoLineOfMarkdownEndsInsideAWord(t *testing.T) {
 	for _, c := range []struct{ name, source, want string }{
 		{"of a list", "- Inventory.remove in shop/inventory.py must refuse a count below 1", "• Inventory.remove in|shop/inventory.py must refuse a|count below 1"},
