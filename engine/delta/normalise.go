@@ -14,15 +14,18 @@ import (
 //
 // It judges nothing else; a candidate that makes no sense goes on as it is.
 func Normalise(s *State, candidates []Delta) []Delta {
-	n := normaliser{state: s, names: map[string]string{}, known: map[string]string{}, next: len(s.order) + 1}
-	for _, it := range s.Items() {
-		if it.Open() {
-			n.known[it.SemanticID] = it.ID
+	n := normaliser{state: s, names: map[string]string{}, next: len(s.order) + 1}
+	meanings := make([]string, len(candidates)) // semantic ids of what is created
+	for i, d := range candidates {
+		if made := Created(d); made != nil {
+			made.Summary = Tidy(made.Summary)
+			meanings[i] = SemanticID(itemOf(d))
 		}
 	}
+	n.known = s.holders(meanings)
 	var out []Delta
-	for _, d := range candidates {
-		if d != nil && n.keep(d) {
+	for i, d := range candidates {
+		if d != nil && n.keep(d, meanings[i]) {
 			out = append(out, d)
 		}
 	}
@@ -43,10 +46,11 @@ type reference struct {
 	target string
 }
 
-// keep gives d its ids and tells whether it says something new.
-func (n *normaliser) keep(d Delta) bool {
+// keep gives d its ids and tells whether it says something new. meaning is the
+// semantic id of what it creates.
+func (n *normaliser) keep(d Delta, meaning string) bool {
 	if made := Created(d); made != nil {
-		return n.keepCreation(d, made)
+		return n.keepCreation(made, meaning)
 	}
 	target := Target(d)
 	if target == nil {
@@ -74,18 +78,15 @@ func (n *normaliser) keep(d Delta) bool {
 	return true
 }
 
-func (n *normaliser) keepCreation(d Delta, made *Creation) bool {
-	made.Summary = Tidy(made.Summary)
-	kind, text := itemOf(d)
-	id := SemanticID(kind, text)
-	if holder, ok := n.known[id]; ok {
+func (n *normaliser) keepCreation(made *Creation, meaning string) bool {
+	if holder, ok := n.known[meaning]; ok {
 		n.names[made.ID] = holder
 		return false
 	}
 	name := made.ID
 	made.ID = n.free()
 	n.names[name] = made.ID
-	n.known[id] = made.ID
+	n.known[meaning] = made.ID
 	return true
 }
 

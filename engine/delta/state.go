@@ -22,12 +22,41 @@ func (s *State) Seq() int { return s.seq }
 func (s *State) Item(id string) *Item { return s.items[id] }
 
 // Items lists all items in the order in which they came.
-func (s *State) Items() []*Item {
-	out := make([]*Item, len(s.order))
-	for i, id := range s.order {
+func (s *State) Items() []*Item { return s.Last(len(s.order)) }
+
+// Last lists the items that came last, at most so many, in that order.
+func (s *State) Last(n int) []*Item {
+	ids := s.order[max(0, len(s.order)-n):]
+	out := make([]*Item, len(ids))
+	for i, id := range ids {
 		out[i] = s.items[id]
 	}
 	return out
+}
+
+// holders finds the last open item of each of some semantic ids, "" among them
+// for none. Most turns mean little, and a long conversation has many items.
+func (s *State) holders(meanings []string) map[string]string {
+	held := make(map[string]string, len(meanings))
+	for _, m := range meanings {
+		if m != "" {
+			held[m] = ""
+		}
+	}
+	if len(held) > 0 {
+		for _, id := range s.order {
+			it := s.items[id]
+			if _, asked := held[it.SemanticID]; asked && it.Open() {
+				held[it.SemanticID] = it.ID
+			}
+		}
+	}
+	for m, id := range held {
+		if id == "" {
+			delete(held, m)
+		}
+	}
+	return held
 }
 
 // CopyItems lists copies of all items in the order in which they came.

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"sync"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -84,6 +85,7 @@ func (e *entry) distinct() [][]string {
 // memory is what is open in the conversation, oldest first.
 type memory struct {
 	entries  []*entry            // those of the state, then those that this turn makes
+	room     *[]entry            // where the former stand
 	held     int                 // how many are of the state
 	contents map[string][]string // of the texts that were asked for in this turn
 }
@@ -102,13 +104,13 @@ func (m *memory) content(text string) []string {
 // remember reads the state; items touched by turns further back than those in
 // before are older than all of them.
 func remember(state *delta.State, before []Turn) memory {
-	m := memory{contents: map[string][]string{}}
-	items := state.Items()
-	if len(items) > maxMemory {
-		items = items[len(items)-maxMemory:]
-	}
-	for _, it := range items {
-		e := &entry{
+	m := memory{contents: map[string][]string{}, room: rooms.Get().(*[]entry)}
+	items := state.Last(maxMemory)
+	*m.room = slices.Grow(*m.room, len(items))[:len(items)]
+	m.entries = make([]*entry, 0, len(items)+few)
+	for i, it := range items {
+		e := &(*m.room)[i]
+		*e = entry{
 			id: it.ID, kind: it.Kind, branch: it.IsBranch(), summary: it.Summary, alternatives: it.Alternatives,
 			open: it.Open(), age: len(before) + 1,
 			proposal: slices.Contains(it.Tags, proposalTag), born: it.SourceTurns[0].TurnID,
@@ -123,6 +125,20 @@ func remember(state *delta.State, before []Turn) memory {
 	}
 	m.held = len(m.entries)
 	return m
+}
+
+// few is about how many entries a turn makes.
+const few = 8
+
+// rooms hold the entries of items while a turn is read: those of a long
+// conversation would be most of what reading it allocates.
+var rooms = sync.Pool{New: func() any { return new([]entry) }}
+
+// leave gives the room back. The entries of items must not be used any more.
+func (m *memory) leave() {
+	clear(*m.room)
+	rooms.Put(m.room)
+	m.room, m.entries = nil, nil
 }
 
 // note takes a proposed delta for granted within the turn.

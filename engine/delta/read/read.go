@@ -74,6 +74,7 @@ func Read(state *delta.State, before []Turn, turn Turn) []delta.Delta {
 		return nil
 	}
 	r := newReader(state, before, turn)
+	defer r.memory.leave()
 	if len(r.passages) == 0 {
 		return nil
 	}
