@@ -1,0 +1,84 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta/english"
+)
+
+// ordinals are the words that count options.
+var ordinals = map[string]int{"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "1st": 0, "2nd": 1, "3rd": 2, "4th": 3}
+
+// ordinal reads "1", "option b", "the second one", "the latter".
+func ordinal(u unit, b *entry, stems []string) (int, []string) {
+	if len(stems) > 3 {
+		return -1, nil
+	}
+	pick := -1
+	for i := range u.Tokens {
+		if i == 0 && u.Word(1) == "," && u.Verb >= 0 {
+			continue // counts the points of an answer
+		}
+		if n := counted(u, b, stems, i); n >= 0 {
+			pick = n
+		}
+	}
+	if pick < 0 || pick >= len(b.alternatives) {
+		return -1, nil
+	}
+	label := english.Content(head(b.alternatives[pick]))
+	return pick, label[:min(2, len(label))]
+}
+
+// counted is the number of the option that the i-th word of a clause counts to,
+// or -1.
+func counted(u unit, b *entry, stems []string, i int) int {
+	w := u.Word(i)
+	switch w {
+	case "last", "latter":
+		if standsAlone(u, i) {
+			return len(b.alternatives) - 1
+		}
+		return -1
+	case "middle":
+		if len(b.alternatives) == 3 && standsAlone(u, i) {
+			return 1
+		}
+		return -1
+	}
+	if n, ok := ordinals[w]; ok {
+		if (u.Word(i-1) == "the" || len(u.Tokens) <= 3) && standsAlone(u, i) {
+			return n
+		}
+		return -1
+	}
+	if n := slices.Index(cardinals, w); n >= 0 {
+		if labelled(u, i) && standsAlone(u, i) {
+			return n
+		}
+		return -1
+	}
+	if len(w) == 1 && w[0] >= 'a' && w[0] <= 'e' && (labelled(u, i) || len(stems) <= 1 && w != "a" || len(u.Tokens) == 1) {
+		return int(w[0] - 'a')
+	}
+	digits := strings.Trim(w, "#.)")
+	if len(digits) == 1 && digits[0] >= '1' && digits[0] <= '9' && (labelled(u, i) || (len(stems) <= 1 || len(withoutNumbers(stems)) <= 1 && i == 0 && u.Verb < 0)) {
+		return int(digits[0] - '1')
+	}
+	return -1
+}
+
+// cardinals count options after a word for them.
+var cardinals = []string{"one", "two", "three", "four"}
+
+// labelled tells that a word for an option stands before the i-th one.
+func labelled(u unit, i int) bool {
+	return i > 0 && slices.Contains([]string{"option", "variant", "plan", "choice", "approach", "number", "way"}, u.Word(i-1))
+}
+
+// standsAlone tells that nothing which the i-th word could count follows it but a
+// word for options.
+func standsAlone(u unit, i int) bool {
+	return i+1 == len(u.Tokens) || u.Tokens[i+1].Class == english.Punct || slices.Contains([]string{"one", "option", "variant", "way", "approach", "choice", "please", "then", "is", "sounds", "looks", "for", "and", "it", "yes", "because"}, u.Word(i+1))
+}
