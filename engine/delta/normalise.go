@@ -35,7 +35,7 @@ func Normalise(s *State, candidates []Delta) []Delta {
 type normaliser struct {
 	state *State
 	names map[string]string // id of a candidate -> id of its item
-	known map[string]string // semantic id -> id of the item that holds it
+	known map[string]string // semantic id -> id of the item that holds it, or ""
 	next  int
 	past  []reference
 }
@@ -79,7 +79,7 @@ func (n *normaliser) keep(d Delta, meaning string) bool {
 }
 
 func (n *normaliser) keepCreation(made *Creation, meaning string) bool {
-	if holder, ok := n.known[meaning]; ok {
+	if holder := n.known[meaning]; holder != "" {
 		n.names[made.ID] = holder
 		return false
 	}

@@ -34,8 +34,8 @@ func (s *State) Last(n int) []*Item {
 	return out
 }
 
-// holders finds the last open item of each of some semantic ids, "" among them
-// for none. Most turns mean little, and a long conversation has many items.
+// holders are the last open item of each of some semantic ids, "" where none holds
+// it. Most turns mean little, and a long conversation has many items.
 func (s *State) holders(meanings []string) map[string]string {
 	held := make(map[string]string, len(meanings))
 	for _, m := range meanings {
@@ -43,17 +43,13 @@ func (s *State) holders(meanings []string) map[string]string {
 			held[m] = ""
 		}
 	}
-	if len(held) > 0 {
-		for _, id := range s.order {
-			it := s.items[id]
-			if _, asked := held[it.SemanticID]; asked && it.Open() {
-				held[it.SemanticID] = it.ID
-			}
-		}
+	if len(held) == 0 {
+		return held
 	}
-	for m, id := range held {
-		if id == "" {
-			delete(held, m)
+	for _, id := range s.order {
+		it := s.items[id]
+		if _, asked := held[it.SemanticID]; asked && it.Open() {
+			held[it.SemanticID] = it.ID
 		}
 	}
 	return held

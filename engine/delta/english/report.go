@@ -14,9 +14,14 @@ type Report struct {
 	Source []Token
 }
 
+// opinions are verbs of saying with which somebody else only gives an opinion.
+const opinions = "claims claimed swears swore reckons reckoned thinks believes believed jokes joked argues argued"
+
+var opining = set(opinions)
+
 // saying are the verbs that report, by their forms; each is followed by what
 // was said.
-var saying = list("says said say tells told claims claimed wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced argues swears swore reckons thinks promised promises reminded reminds reckoned believes believed jokes joked argued")
+var saying = list("says said say tells told wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced promised promises reminded reminds " + opinions)
 
 // demanding are verbs after which a "that" tells what somebody demands.
 var demanding = list("asks demands requires requests expects")
@@ -24,9 +29,6 @@ var demanding = list("asks demands requires requests expects")
 // indefinite sources are nobody in particular.
 var indefinite = set(`a an some someone somebody people they everyone everybody anyone nobody any most many blog post article internet reddit wiki forum rumour cousin uncle aunt neighbour neighbor friend buddy guy dude barber youtuber youtube tutorial labmate flatmate roommate classmate granny grandma grandpa predecessor ex consultant vendor salesman salesperson brother sister nephew niece father mother dad mum mom son daughter grandfather grandmother
 	mentor mate mates pal pals folks book books paper papers magazine podcast video videos talks conference conferences guru gurus purists twitter`)
-
-// opining are verbs of saying with which somebody else only gives an opinion.
-var opining = set("claims claimed swears swore reckons reckoned thinks believes believed jokes joked argues argued")
 
 // reported splits "X says (that) …" off a clause and returns what was said.
 func reported(tokens []Token) (*Report, []Token) {

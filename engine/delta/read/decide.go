@@ -104,7 +104,7 @@ func (r *reader) narrates(u unit) bool {
 	if u.Verb < 1 || u.Word(u.Verb-1) != "i" && u.Word(u.Verb-1) != "we" || !ok || v.Form&english.Base == 0 || v.Form&english.Past == 0 {
 		return false
 	}
-	before := (&claim{reader: r, unit: u}).sentence(-1)
+	before := r.sentenceIn(u, -1)
 	return before != nil && anyClause(before, func(c *english.Clause) bool { return c.Has(english.History) || pastTense(c) })
 }
 

@@ -110,9 +110,7 @@ func equips(c *english.Clause, i int) int {
 var light = []string{"look", "go", "try", "shot", "rest", "think", "thought", "moment", "minute", "second", "sec", "day", "week", "hour", "while", "break", "hint", "example", "explanation", "idea", "opinion", "reason", "clue", "answer", "advice", "recommendation", "suggestion", "estimate", "status", "reminder", "comparison", "word", "chat", "coffee", "question", "hand", "ring", "shout", "call", "miss", "chance", "pass", "sense", "feel", "feeling", "quick", "bit", "reply", "yes", "no", "decision", "number", "guess", "tip", "ballpark", "tldr", "recap", "rundown", "walkthrough", "refresher", "second", "spin", "whirl", "rundown", "heads-up", "summary", "overview", "list", "figure", "confirmation", "choice", "preference", "beer", "raise", "holiday", "problem", "issue", "doubt", "bug", "error", "point", "lot", "few", "couple", "proper", "say", "vote", "favour", "favor"}
 
 // pieces are nouns that name a piece of work or what comes of it.
-var pieces = func() map[string]bool {
-	out := map[string]bool{}
-	for _, w := range strings.Fields(`export import button box checkbox field form page view screen tab panel dialog modal menu sidebar footer header banner badge tooltip icon favicon link label
+var pieces = english.WordsOf(`export import button box checkbox field form page view screen tab panel dialog modal menu sidebar footer header banner badge tooltip icon favicon link label
 column row table chart graph plot diagram legend report dashboard log logging metrics counter alert alerting notification notifications email mail newsletter reminder letter template script
 tool command subcommand flag switch option setting settings toggle endpoint route handler hook webhook client wrapper helper function method class test tests testcase unittest spec specs benchmark fixture
 mock check checker validator validation linter formatter parser reader writer converter importer exporter crawler scraper worker job cron cronjob timer scheduler migration migrations schema seed query runbook readme doc
@@ -120,11 +118,7 @@ docs documentation manual guide tutorial howto faq section chapter paragraph app
 flyer leaflet slide slides deck presentation handout brochure invitation sign sticker logo cover caption translation translations preview thumbnail thumbnails download upload filter search sort
 sorting pagination login logout signup registration captcha installer pipeline workflow makefile dockerfile sitemap spreadsheet sheet checklist agenda timetable roster rota survey questionnaire
 poll cleanup clean-up refactor refactoring rewrite review audit fix hotfix patch rollback upgrade bump shortcut shortcuts placeholder autocomplete undo redo healthcheck smoke-test feed archive
-backup stub scaffold skeleton widget map picker calendar searchbox printout index search-box rename walk-through storyboard trailer teaser bracket lid stand mount shelf jig`) {
-		out[w] = true
-	}
-	return out
-}()
+backup stub scaffold skeleton widget map picker calendar searchbox printout index search-box rename walk-through storyboard trailer teaser bracket lid stand mount shelf jig`)
 
 // piece tells a noun phrase from i on whose noun names a piece of work: "a search
 // box above the list".
@@ -134,7 +128,7 @@ func piece(c *english.Clause, i int) bool {
 		if t.Class == english.Punct || n > 0 && phraseEnds[t.Word] {
 			return false
 		}
-		if !t.Quoted && pieces[t.Word] && (i+1 == len(c.Tokens) || c.Tokens[i+1].Class != english.Word || phraseEnds[c.Word(i+1)] || english.IsFunction(c.Word(i+1))) {
+		if !t.Quoted && pieces.Holds(t.Word) && (i+1 == len(c.Tokens) || c.Tokens[i+1].Class != english.Word || phraseEnds[c.Word(i+1)] || english.IsFunction(c.Word(i+1))) {
 			return true
 		}
 	}

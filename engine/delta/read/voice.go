@@ -87,16 +87,6 @@ func bareNoun(c *english.Clause) bool {
 	return !slices.Contains([]string{"the", "a", "an", "our", "my", "their", "his", "her", "its", "this", "that", "these", "those", "it", "we", "i", "you", "they", "he", "she", "there", "all", "each", "every", "both", "no", "nobody", "nothing", "what", "who"}, w)
 }
 
-// ranges tells a clause that goes from one figure to another: "the rate goes
-// from 0.05 to 8 Hz".
-func ranges(c *english.Clause) bool {
-	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "from" })
-	if at < 0 || at+3 >= len(c.Tokens) || c.Tokens[at+1].Class != english.Number {
-		return false
-	}
-	return slices.ContainsFunc(c.Tokens[at+2:], func(t english.Token) bool { return t.Class == english.Number })
-}
-
 // lookingInto say that something is still going to be looked into, or was only
 // thought.
 var lookingInto = english.Phrases("would have thought", "would have said", "would have guessed", "let me check", "let me ask", "let me see", "have to check with", "need to check with", "got to be")

@@ -314,6 +314,16 @@ func hasClass(tokens []english.Token, one, other english.Class) bool {
 	return false
 }
 
+// ranges tells a clause that goes from one figure to another: "the rate goes
+// from 0.05 to 8 Hz".
+func ranges(c *english.Clause) bool {
+	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "from" })
+	if at < 0 || at+3 >= len(c.Tokens) || c.Tokens[at+1].Class != english.Number {
+		return false
+	}
+	return slices.ContainsFunc(c.Tokens[at+2:], func(t english.Token) bool { return t.Class == english.Number })
+}
+
 // namesSomething tells a clause with a capital in its middle.
 func namesSomething(u unit) bool {
 	for i := range u.Tokens {

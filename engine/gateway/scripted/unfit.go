@@ -16,17 +16,16 @@ var roles = []string{"system", "developer", "user", "assistant", "tool", "functi
 // without messages as one to load its model; the parts of a request for Responses
 // need no role, and may all be left out where it continues a reply.
 func unfit(req *wire.Request) string {
-	if req.Format == wire.Responses {
-		if len(req.History)+len(req.Since) == 0 && req.Prompt == "" && req.Previous == "" && req.Thread == "" {
+	switch req.Format {
+	case wire.Responses:
+		if empty(req) && req.Previous == "" && req.Thread == "" {
 			return `"input" holds nothing to answer`
 		}
 		return ""
-	}
-	if loads(req) {
-		return ""
-	}
-	if req.Turn == 0 && len(req.History)+len(req.Since) == 0 {
-		return `"messages" holds no message`
+	case wire.ChatCompletions, wire.Messages:
+		if empty(req) {
+			return `"messages" holds no message`
+		}
 	}
 	for _, m := range slices.Concat(req.History, req.Since) {
 		if !slices.Contains(roles, m.Role) {
@@ -36,7 +35,8 @@ func unfit(req *wire.Request) string {
 	return ""
 }
 
+// empty tells a request without any message.
+func empty(req *wire.Request) bool { return req.Turn == 0 && len(req.History)+len(req.Since) == 0 }
+
 // loads tells a request that asks Ollama for nothing but to load its model.
-func loads(req *wire.Request) bool {
-	return req.Format == wire.OllamaChat && req.Turn == 0 && len(req.History)+len(req.Since) == 0
-}
+func loads(req *wire.Request) bool { return req.Format == wire.OllamaChat && empty(req) }
