@@ -3,31 +3,20 @@ package read
 import "testing"
 
 func TestAnIdeaIsFloatedInManyWords(t *testing.T) {
-	for _, says := range []string{
+	tellsApart(t, "hypothesis_introduced", func(says string) []string {
+		before := "A: What else?"
+		if says[0] == 'A' {
+			before = "U: the mails arrive an hour late"
+		}
+		return []string{aim, before, says}
+	}, []string{
 		"A: That points to the DNS cache.", "A: My money's on the DNS cache.", "A: A stale DNS cache comes to mind.", "A: Isn't it the DNS cache?", "A: Working theory: stale DNS cache.", "A: Typical of a stale DNS cache.", "A: One possibility is a stale DNS cache.",
 		"A: I think the DNS cache is to blame.", "A: It looks as if the DNS cache were stale.", "A: I took it for granted that the resolver caches for an hour.",
 		"A: Let me suggest a row lock.", "A: Consider a row lock.", "A: Suggestion: lock the row while they book.", "A: I'm leaning towards a row lock.", "A: Have you considered a row lock?", "A: Unless you object, I'd lock the row.", "A: I can imagine a row lock here.",
 		"U: crazy idea: a row lock", "U: I have a feeling the row lock is too slow", "U: is it the row lock maybe?", "U: wouldn't a row lock be better?", "U: not sure but I think the row lock is too slow", "U: thinking about a row lock", "U: is it because of the row lock?",
-	} {
-		before := "A: What else?"
-		if says[0] == 'A' {
-			before = "U: the mails arrive an hour late"
-		}
-		if !yields("hypothesis_introduced", aim, before, says) {
-			t.Errorf("%q floats nothing", says)
-		}
-	}
-	for _, says := range []string{
+	}, []string{
 		"A: Sounds like fun.", "A: That sounds like a lovely data set.", "A: A log would help.", "A: Three things would help me: the size, the date and the name.", "A: Perhaps you could send the log.", "A: Could your brother look into it?", "A: It could be worse.", "A: It might take a while.",
 		"A: Maybe later.", "A: They said that about the fax as well, I suppose.", "A: I could write the letter, just say so.", "A: What about the sponsor?", "A: An adult size would have been a bucket.", "A: Here's a draft of the week view:\n\n```\nx\n```",
 		"U: could be worse", "U: sounds like fun", "U: who knows", "U: couldn't care less, surprise me", "U: why not walkdir?",
-	} {
-		before := "A: What else?"
-		if says[0] == 'A' {
-			before = "U: the mails arrive an hour late"
-		}
-		if yields("hypothesis_introduced", aim, before, says) {
-			t.Errorf("%q floats something", says)
-		}
-	}
+	})
 }
