@@ -29,7 +29,11 @@ func (r *reader) filledIn(u unit) bool {
 	if !u.Number() || r.foundWanting(u) || r.gives(u) && r.valued(u, u.Dated()) != nil {
 		return false
 	}
-	return r.decide(sentenceText(u)+" ("+shorten(strings.TrimRight(r.last.wish, "? "))+")", nil)
+	text := sentenceText(u)
+	if r.last.open {
+		text = about(text, r.last.wish)
+	}
+	return r.decide(text, nil)
 }
 
 // wavers tells that the turn opens with not knowing.
@@ -144,7 +148,7 @@ func (r *reader) asTaken(u unit, p *entry) string {
 	}
 	said := minus(u.s.Content(), slices.Concat(accepting, p.stems))
 	if len(said) > 0 && len(said) <= 8 && !u.s.Marked && (len(numbersOf(said)) > 0 || anyWord(u.s, []string{"only", "except", "without", "unless"})) {
-		text = strings.TrimRight(text, ".! ") + " (" + shorten(strings.TrimRight(u.s.Text, ".! ")) + ")"
+		text = about(text, u.s.Text)
 	}
 	return text
 }
@@ -152,10 +156,7 @@ func (r *reader) asTaken(u unit, p *entry) string {
 // asPut is what the last question asks to be done, with the sentence before it
 // where the question only points.
 func (r *reader) asPut() string {
-	text := r.last.polar
-	for _, f := range []string{"Shall we ", "Should we ", "Shall I ", "Should I ", "Do you want to ", "Do you want ", "Would you like to ", "Would you like ", "Can we ", "Can I ", "Could we "} {
-		text = strings.TrimPrefix(text, f)
-	}
+	text := stated(r.last.polar)
 	if len(english.Content(text)) < 2 && r.last.lead != "" {
 		text += " (" + strings.TrimRight(r.last.lead, ".! ") + ")"
 	}
@@ -320,7 +321,7 @@ func (r *reader) settleAs(p *entry, summary string) {
 		r.supersede(p, "", r.accepting(p), delta.High)
 		return
 	}
-	d := &delta.DecisionMade{Creation: r.creation(r.summary(summary), delta.High), Alternatives: []string{}}
+	d := &delta.DecisionMade{Creation: r.creation(r.summary(stated(summary)), delta.High), Alternatives: []string{}}
 	if !r.propose(d) {
 		return
 	}

@@ -232,7 +232,7 @@ func (r *reader) wantsDone(u unit) bool {
 		if ok && v.Form&english.Part != 0 && once(v.Lemma) && (k+1 == len(c.Tokens) || c.Tokens[k+1].Class != english.Word || phraseEnds[c.Word(k+1)] || english.IsFunction(c.Word(k+1))) {
 			if w := c.Word(at); (w == "it" || w == "that" || w == "this" || w == "them") && k == at+1 {
 				if b := u.before(); b != nil && len(b.Content()) > 1 {
-					return r.open(v.Lemma + " " + from(c, at) + " (" + core(b) + ")")
+					return r.open(about(v.Lemma+" "+from(c, at), core(b)))
 				}
 				return false
 			}
@@ -265,7 +265,7 @@ func (r *reader) needsDoing(u unit) bool {
 	if c.Verb == i && (c.Word(i) == "needs" || c.Word(i) == "wants") && !c.Negated() && !c.Asked {
 		if v, ok := c.VerbAt(i + 1); ok && c.Word(i+1) != v.Lemma && v.Form&english.Gerund != 0 && v.Class&english.Work != 0 {
 			if stems := r.contextBefore(u); len(stems) > 1 {
-				return r.open(v.Lemma + " (" + strings.TrimRight(r.textBefore(u), ".!: ") + ")")
+				return r.open(about(v.Lemma, r.textBefore(u)))
 			}
 		}
 		return false

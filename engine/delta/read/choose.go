@@ -258,13 +258,13 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 	if topic := u.HasWord(":"); topic || len(own) > 2 {
 		summary = sentenceText(u)
 		if english.Overlap(english.Content(summary), english.Content(head(picked))) < 0.6 {
-			summary += " (" + shorten(picked) + ")"
+			summary = about(summary, picked)
 		}
 	} else if len(own) > 0 && !u.Has(english.ItIs) && len(u.Content()) > 1 {
-		summary = said + " (" + summary + ")"
+		summary = asPicked(u, said, summary)
 	}
 	if topic := topicOfChoice(b); topic != "" && len(u.Content()) <= 2 && !u.HasWord(":") && english.Shared(english.Content(topic), english.Content(summary)) == 0 {
-		summary += " (" + topic + ")"
+		summary = about(summary, topic)
 	}
 	var rest []string
 	for i, a := range b.alternatives {
@@ -291,19 +291,28 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 	}
 }
 
+// asPicked is a choice in the words that make it, where they do, else the option
+// with the words that speak for it: "all our servers have postgres".
+func asPicked(u unit, said, option string) string {
+	if u.Verb > 0 && !u.Command && !u.Has(english.ItIs, english.LetUs) && !slices.Contains([]string{"we", "i", "let"}, u.Word(start(u.Clause))) {
+		return about(option, said)
+	}
+	return about(said, option)
+}
+
 // topicOfChoice is what a branch is about, without its options, or "".
 func topicOfChoice(b *entry) string {
-	topic := b.summary
+	text := b.summary
 	for _, a := range b.alternatives {
-		if i := strings.Index(topic, a); i >= 0 {
-			topic = topic[:i]
+		if i := strings.Index(text, a); i >= 0 {
+			text = text[:i]
 		}
 	}
-	topic = strings.Trim(topic, " ,:;–—-(?")
-	if n := len(english.Content(topic)); n == 0 || n > 8 || numeric(topic) || english.Shared(english.Content(topic), optionStems(b)) > 1 {
+	text = topic(strings.TrimRight(text, " ("))
+	if n := len(english.Content(text)); n == 0 || n > 8 || numeric(text) || laysOut(text) || english.Shared(english.Content(text), optionStems(b)) > 1 {
 		return ""
 	}
-	return shorten(topic)
+	return text
 }
 
 // label is the picked option in the speaker's own words.
@@ -319,26 +328,4 @@ func label(u unit, words []string, picked string) string {
 		return head(picked)
 	}
 	return strings.Join(out, " ")
-}
-
-// shorten keeps an option's name and the beginning of its explanation.
-func shorten(option string) string {
-	words := strings.Fields(option)
-	if len(words) > 12 {
-		words = words[:12]
-	}
-	return strings.Join(words, " ")
-}
-
-// sentenceText is a clause with the fragments that follow it in its sentence.
-func sentenceText(u unit) string {
-	text := core(u.Clause)
-	for i := u.at + 1; i < len(u.s.Clauses); i++ {
-		c := &u.s.Clauses[i]
-		if c.Verb >= 0 || c.Lead == english.Because || c.Asked {
-			break
-		}
-		text += ", " + from(c, 0)
-	}
-	return text
 }

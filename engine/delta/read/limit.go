@@ -114,7 +114,7 @@ func (r *reader) redated(u unit) bool {
 	if best == nil || most == 0 && len(r.memory.all(constraints, 1<<30)) > 0 && !deadline(u) && !u.HasWord("deadline", "until", "date", "got", "gave", "more") {
 		return false
 	}
-	r.revise(best, sentenceText(u)+" ("+shorten(best.summary)+")", u.Clause)
+	r.revise(best, inPlaceOf(sentenceText(u), best.summary), u.Clause)
 	r.changed[u.s] = true
 	return true
 }
@@ -148,7 +148,7 @@ func measured(u unit) string {
 		return ""
 	}
 	object := span(c, c.Order, max(c.Order, at-1))
-	return tail + " (" + strings.TrimRight(object, " ,") + ")"
+	return about(tail, object)
 }
 
 func numeric(s string) bool {

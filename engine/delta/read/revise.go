@@ -21,7 +21,7 @@ func (r *reader) revised(u unit) bool {
 		return true
 	}
 	pronoun := u.Has(english.MakeThat)
-	change := u.Has(english.Change)
+	change := u.Has(english.Change) || u.Number() && u.HasPhrase(wentWith)
 	after := u.Has(english.AfterAll) && !postpones(u.Clause)
 	pronoun = pronoun && (u.Word(start(u.Clause)) != "i" || u.Number())
 	now := u.Has(english.NowIs) && (u.Number() || u.HasWord("instead")) && !(u.Word(start(u.Clause)) == "i" && u.HasWord("have", "got"))
@@ -77,6 +77,9 @@ func (r *reader) revised(u unit) bool {
 	r.changed[u.s] = true
 	return true
 }
+
+// wentWith tell what was taken in the end: with a value, another than was said.
+var wentWith = english.Phrases("went with", "ended up with")
 
 // postpones tells "X can wait", which takes nothing back.
 func postpones(c *english.Clause) bool {
@@ -211,12 +214,12 @@ func (r *reader) revise(e *entry, text string, c *english.Clause) {
 		switch d := d.(type) {
 		case *delta.ConstraintRevised:
 			if d.TargetID == e.id {
-				d.Summary += "; " + text
+				d.Summary += "; " + withoutContext(text)
 				return
 			}
 		case *delta.DecisionRevised:
 			if d.TargetID == e.id {
-				d.Summary += "; " + text
+				d.Summary += "; " + withoutContext(text)
 				return
 			}
 		}
@@ -241,7 +244,7 @@ func (r *reader) revisedText(u unit, e *entry) string {
 	if english.Shared(u.Content(), e.stems) >= 2 {
 		return said
 	}
-	return said + " (" + shorten(e.summary) + ")"
+	return inPlaceOf(said, e.summary)
 }
 
 // mode tells which way a constraint changes: by words of allowing and

@@ -22,7 +22,7 @@ func (r *reader) constrained(u unit) bool {
 	}
 	text := r.ruleText(u)
 	if b := u.before(); b != nil && len(r.content(text)) <= 1 && u.HasWord("ones", "one", "it", "them", "that") {
-		text += " (" + core(b) + ")"
+		text = about(text, core(b))
 	}
 	if r.memory.known(r.content(text), constraints, 0.85) {
 		return true

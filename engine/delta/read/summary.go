@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -72,4 +73,138 @@ func sentenceCase(s string) string {
 		return s // a name: x/time, go.mod, iOS
 	}
 	return string(unicode.ToUpper(r)) + s[n:]
+}
+
+// sentenceText is a clause with the fragments that follow it in its sentence.
+func sentenceText(u unit) string {
+	text := core(u.Clause)
+	for i := u.at + 1; i < len(u.s.Clauses); i++ {
+		c := &u.s.Clauses[i]
+		if c.Verb >= 0 || c.Lead == english.Because || c.Asked {
+			break
+		}
+		text += ", " + from(c, 0)
+	}
+	return text
+}
+
+// maxContext bounds what a summary repeats of something else, in words.
+const maxContext = 12
+
+// shorten keeps the beginning of a text, up to a pause in it where there is one.
+func shorten(text string) string {
+	words := strings.Fields(text)
+	if len(words) <= maxContext {
+		return strings.Join(words, " ")
+	}
+	words = words[:maxContext]
+	for n := len(words) - 1; n >= maxContext/2; n-- {
+		if w := words[n]; strings.ContainsRune(",:;.–—", rune(w[len(w)-1])) || w == "–" || w == "—" || w == "-" {
+			return strings.TrimRight(strings.Join(words[:n+1], " "), ",:;. –—-")
+		}
+	}
+	for len(words) > 1 && english.IsFunction(strings.ToLower(words[len(words)-1])) {
+		words = words[:len(words)-1]
+	}
+	return strings.Join(words, " ") + " …"
+}
+
+// about is what was said with what it is about in brackets behind it, where that
+// tells more: "Vite (the build tool)".
+func about(said, context string) string {
+	said, context = strings.TrimRight(said, ".! "), topic(context)
+	if len(minus(english.Content(context), english.Content(said))) == 0 {
+		return said
+	}
+	if strings.HasSuffix(said, ")") && strings.Contains(said, " (") {
+		return said[:len(said)-1] + "; " + context + ")"
+	}
+	return said + " (" + context + ")"
+}
+
+// inPlaceOf is what holds now with what held before it in brackets, unless the
+// one tells the other: "3 plus that one (before: at most 3 dependencies)".
+func inPlaceOf(said, was string) string {
+	was = topic(was)
+	if len(minus(english.Content(was), english.Content(said))) == 0 {
+		return said
+	}
+	return said + " (before: " + was + ")"
+}
+
+// choices are words for a choice as such, which tell nothing of what it is about.
+var choices = classOf("fork question choice ways way options option candidates possibilities variants decision approaches routes alternatives remedies solutions fixes workarounds meanwhile")
+
+// withoutContext is a text without what stands in brackets behind it.
+func withoutContext(text string) string {
+	if i := strings.Index(text, " ("); i > 0 && strings.HasSuffix(text, ")") {
+		return text[:i]
+	}
+	return text
+}
+
+// layingOut are the words that a question is left with where what it offers is cut
+// off: "for the PDF: either", "for the tables, do you want".
+var layingOut = classOf("either or whether do would should shall could can")
+
+// topic is what a context is about: without what stands in brackets behind it,
+// without the words that only lay out a choice, and in a few words.
+func topic(context string) string {
+	context = strings.Trim(delta.Tidy(context), " .,:;!?–—-")
+	context = withoutContext(context)
+	if head, rest, ok := strings.Cut(context, ": "); ok {
+		switch {
+		case laysOut(head):
+			context = rest
+		case laysOut(rest):
+			context = head
+		}
+	}
+	if head, rest, ok := strings.Cut(context, " is "); ok && laysOut(head) {
+		context = rest
+	}
+	if at := strings.LastIndexAny(context, ",:"); at > 0 {
+		if tail := strings.Fields(context[at+1:]); len(tail) <= 3 && layingOut.among(strings.Join(tail[:min(1, len(tail))], " ")) {
+			context = context[:at]
+		}
+	}
+	if laysOut(context) {
+		return ""
+	}
+	if word, rest, _ := strings.Cut(context, " "); slices.Contains([]string{"for", "about", "regarding", "concerning"}, strings.ToLower(word)) && len(strings.Fields(rest)) <= 4 {
+		context = rest
+	}
+	return shorten(context)
+}
+
+// laysOut tells a text that says no more than that there is a choice.
+func laysOut(text string) bool {
+	return choices.among(text) && (len(withoutNumbers(english.Content(text))) <= 3 || strings.HasPrefix(text, "There are "))
+}
+
+// floating are openings by which a proposal is floated rather than stated.
+var floating = english.Phrases("maybe", "perhaps", "possibly", "what if", "how about", "what about", "why not", "shall we", "shall i", "should we", "should i", "do you want to", "do you want me to", "do you want",
+	"would you like to", "would you like me to", "would you like", "can we", "can i", "could we", "could i", "could you", "we could", "you could", "one could", "i could", "i would suggest", "i would propose", "i would recommend", "i would",
+	"i suggest", "i propose", "i recommend", "my suggestion is", "my suggestion would be", "my proposal is", "my proposal would be", "my recommendation is", "my recommendation would be", "it might be better to", "it would be better to", "it may be better to")
+
+// stated is a proposal as what it proposes, once it is taken: "maybe mark them"
+// – "mark them".
+func stated(text string) string {
+	for range 3 {
+		ss := english.Sentences(text)
+		if len(ss) == 0 {
+			return text
+		}
+		c, end := &ss[0].Clauses[0], 0
+		for i := range floating {
+			if c.WherePhrase(&floating[i]) == 0 {
+				end = max(end, c.Behind(&floating[i], 0))
+			}
+		}
+		if end == 0 || end >= len(c.Tokens) || !english.HasContent(c.Tokens[end:]) {
+			return text
+		}
+		text = text[c.Tokens[end].Start:]
+	}
+	return text
 }

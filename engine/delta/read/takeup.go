@@ -20,7 +20,7 @@ func (r *reader) takenUp(u unit) bool {
 	if p := r.renumbered(u, offered); p != nil {
 		text, ok := swapValue(p.summary, u, nil)
 		if !ok {
-			text = sentenceCase(core(u.Clause)) + " (" + shorten(p.summary) + ")"
+			text = about(sentenceCase(core(u.Clause)), p.summary)
 		}
 		r.settleAs(p, text)
 		return true
@@ -57,7 +57,7 @@ func withAddition(text string, u unit, stems []string) string {
 	if more := minus(u.s.Content(), slices.Concat(welcoming, stems)); len(more) == 0 || len(more) > 10 {
 		return text
 	}
-	return strings.TrimRight(text, ".! ") + " (" + shorten(strings.TrimRight(u.s.Text, ".! ")) + ")"
+	return about(text, u.s.Text)
 }
 
 // answering tells a clause of the first sentences of a turn or of its list.

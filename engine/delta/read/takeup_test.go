@@ -7,10 +7,10 @@ import (
 
 func TestAnAnswerTakesUpAProposal(t *testing.T) {
 	for _, tt := range []struct{ name, proposes, says, want string }{
-		{"a kind word for a part of it", "I'd show at most eight brands and hide the rest behind a link.", "Eight is fine for desktop.", "decision_made: I'd show at most eight brands"},
+		{"a kind word for a part of it", "I'd show at most eight brands and hide the rest behind a link.", "Eight is fine for desktop.", "decision_made: Show at most eight brands"},
 		{"another number of its thing", "For the backup I'd keep 14 copies and delete older ones.", "30 copies. disk's cheap", "decision_made: For the backup I'd keep 30 copies"},
-		{"a verb of keeping and a pointer", "I'd put the buttons below the picture.", "Okay. I'll stick with that one.", "decision_made: I'd put the buttons below the picture"},
-		{"both of two", "I'd clamp the values at -80 dB and throw the 12 files out.", "both.", "decision_made: I'd clamp the values at -80 dB"},
+		{"a verb of keeping and a pointer", "I'd put the buttons below the picture.", "Okay. I'll stick with that one.", "decision_made: Put the buttons below the picture"},
+		{"both of two", "I'd clamp the values at -80 dB and throw the 12 files out.", "both.", "decision_made: Clamp the values at -80 dB"},
 		{"what was only said to be possible", "Each of these steps can be its own script.", "Own scripts is good, the Unix way.", "decision_made: Each of these steps can be its own script"},
 		{"work that the last question only points at", "Next, I could split the flow per source. Shall I?", "Yes.", "task_opened: Split the flow per source"},
 	} {

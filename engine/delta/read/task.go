@@ -217,9 +217,9 @@ func (r *reader) ordered(u unit) bool {
 	if strings.HasPrefix(strings.TrimPrefix(c.Words(), "now "), "do the same for ") || strings.HasPrefix(c.Words(), "same for ") {
 		text := core(c)
 		if t := r.memory.recent(tasks, 4); t != nil {
-			text += " (" + t.summary + ")"
+			text = about(text, t.summary)
 		} else if t := r.lastTask(); t != nil {
-			text += " (" + t.summary + ")"
+			text = about(text, t.summary)
 		}
 		r.propose(&delta.TaskOpened{Creation: r.creation(r.summary(text), delta.High)})
 		return true

@@ -52,7 +52,7 @@ func proposes(text string) bool {
 				return false
 			case c.HasWord("compromise", "option", "idea", "alternative", "solution", "worth", "better", "easier", "safer", "enough", "simpler", "improvement") && (v == "might" || v == "could" || v == "may"):
 				return true
-			case v == "could" && (c.Word(c.Verb+1) == "be" || c.Word(c.Verb+1) == "have"):
+			case mayBeSo(c):
 				return false
 			case c.Command, v == "would", c.Has(english.Suggest) && !c.Starts(english.Hedge):
 				return true
@@ -66,6 +66,22 @@ func proposes(text string) bool {
 		}
 	}
 	return true
+}
+
+// mayBeSo tells what could be so: "it could rather be the cache", "could it be
+// that the price is zero".
+func mayBeSo(c *english.Clause) bool {
+	if first := c.Word(0); (first == "could" || first == "might" || first == "can") && (c.Word(2) == "be" || c.Word(2) == "have") && c.Word(3) != "worth" && c.Word(3) != "better" {
+		return true
+	}
+	if c.Verb < 0 || c.Word(c.Verb) != "could" {
+		return false
+	}
+	next := c.Verb + 1
+	for slices.Contains([]string{"also", "rather", "well", "just", "still", "even", "simply"}, c.Word(next)) {
+		next++
+	}
+	return c.Word(next) == "be" || c.Word(next) == "have"
 }
 
 // hearsay leaves out what others said and the speaker does not stand for.

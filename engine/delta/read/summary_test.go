@@ -1,0 +1,50 @@
+package read
+
+import "testing"
+
+// A summary says what it is about, once and in a few words.
+func TestASummaryNamesWhatItIsAbout(t *testing.T) {
+	for _, tt := range []struct{ said, context, want string }{
+		{"Vite", "First fork in the road: the build tool", "Vite (the build tool)"},
+		{"PWA", "The first fork is the platform", "PWA (the platform)"},
+		{"EB Garamond", "For the face", "EB Garamond (the face)"},
+		{"gofpdf", "For the PDF: either", "gofpdf (the PDF)"},
+		{"One decimal", "For the tables, do you want", "One decimal (the tables)"},
+		{"We take Bluetooth", "Bluetooth", "We take Bluetooth"},
+		{"SQLite", "There are three common ways to do this", "SQLite"},
+		{"CSV (the export)", "the monthly report", "CSV (the export; the monthly report)"},
+		{"Leave it out", "The laboratory system: There are a few ways", "Leave it out (The laboratory system)"},
+		{"Leave it", "a sentence that goes on and on without any pause in it until the end of a", "Leave it (a sentence that goes on and on without any pause …)"},
+		{"Leave it", "a sentence with a pause in it, and with much more behind that pause", "Leave it (a sentence with a pause in it)"},
+	} {
+		if got := about(tt.said, tt.context); got != tt.want {
+			t.Errorf("%q about %q is %q, want %q", tt.said, tt.context, got, tt.want)
+		}
+	}
+	for _, tt := range []struct{ said, was, want string }{
+		{"3 plus that one", "At most 3 dependencies", "3 plus that one (before: At most 3 dependencies)"},
+		{"Libertinus after all", "EB Garamond (the face)", "Libertinus after all (before: EB Garamond)"},
+		{"Page size 30", "Page size", "Page size 30"},
+	} {
+		if got := inPlaceOf(tt.said, tt.was); got != tt.want {
+			t.Errorf("%q in place of %q is %q, want %q", tt.said, tt.was, got, tt.want)
+		}
+	}
+}
+
+// What was floated is stated once it is taken.
+func TestATakenProposalIsStated(t *testing.T) {
+	for text, want := range map[string]string{
+		"Maybe mark them":                              "mark them",
+		"I'd raise it to 50 for the build jobs":        "raise it to 50 for the build jobs",
+		"Maybe we could partition by year":             "partition by year",
+		"What if they only move every second turn":     "they only move every second turn",
+		"Raising the limit to 72 hours would be safer": "Raising the limit to 72 hours would be safer",
+		"Maybe": "Maybe",
+		"":      "",
+	} {
+		if got := stated(text); got != want {
+			t.Errorf("%q is stated as %q, want %q", text, got, want)
+		}
+	}
+}
