@@ -20,3 +20,20 @@ func TestAnIdeaIsFloatedInManyWords(t *testing.T) {
 		"U: could be worse", "U: sounds like fun", "U: who knows", "U: couldn't care less, surprise me", "U: why not walkdir?",
 	})
 }
+
+// What is supposed is the reason or the condition as much as what follows from
+// it.
+func TestASupposedReasonIsPartOfTheIdea(t *testing.T) {
+	for said, want := range map[string]string{
+		"U: Maybe the numbering breaks because two windows are open?":          "Maybe the numbering breaks because two windows are open",
+		"U: it could be slow because the index is missing.":                    "It could be slow because the index is missing",
+		"U: I guess it fails if the file is empty":                             "It fails if the file is empty",
+		"U: maybe use sqlite since the data is small":                          "Maybe use sqlite since the data is small",
+		"A: The numbering might break because two windows write at once.":      "The numbering might break because two windows write at once",
+		"A: The numbering might break, which would explain the double ticket.": "The numbering might break",
+	} {
+		if got := lastDeltas(aim, "A: ok", said); len(got) != 1 || got[0] != "hypothesis_introduced: "+want {
+			t.Errorf("%s yields %q", said, got)
+		}
+	}
+}

@@ -96,8 +96,7 @@ func (r *reader) suggested(u unit) bool {
 	if c.Has(english.Hedge) && !c.Has(english.Suggest) {
 		certainty = delta.Low
 	}
-	text := sentenceText(u)
-	return r.idea(text, certainty, proposes(text) || c.HasWord("suggest", "propose", "recommend", "advise", "suggestion", "proposal", "recommendation") || c.Has(english.Suggest) && c.HasWord("i", "we", "you") && c.HasWord("would"))
+	return r.idea(supposed(u), certainty, proposes(sentenceText(u)) || c.HasWord("suggest", "propose", "recommend", "advise", "suggestion", "proposal", "recommendation") || c.Has(english.Suggest) && c.HasWord("i", "we", "you") && c.HasWord("would"))
 }
 
 // spelledOut is a clause with what its sentence says after the colon, which is

@@ -88,6 +88,21 @@ func sentenceText(u unit) string {
 	return text
 }
 
+// supposed is a tentative clause with the reason or the condition that its
+// sentence names, which is what is supposed: "it could be slow because the index
+// is missing".
+func supposed(u unit) string {
+	text, next := sentenceText(u), u.after()
+	if next == nil || next.Lead != english.Because && next.Lead != english.If {
+		return text
+	}
+	from, to := u.Tokens[len(u.Tokens)-1].End, next.Tokens[len(next.Tokens)-1].End
+	if from >= to || to > len(u.p.Text) {
+		return text
+	}
+	return text + " " + strings.TrimLeft(u.p.Text[from:to], " ,")
+}
+
 // maxContext bounds what a summary repeats of something else, in words.
 const maxContext = 12
 

@@ -141,7 +141,7 @@ func (r *reader) asked(u unit) bool {
 		return true
 	}
 	if (floats || hedged || fragment && (u.HasWord("then", "maybe") || len(r.memory.all(branches, 2)) > 0 || u.s.Marked && r.optionNamed(u.Clause))) && !u.Has(english.Sarcasm) {
-		r.hypothesis(core(u.Clause), delta.Low)
+		r.ideaOf(supposed(u), delta.Low, func() bool { return proposes(core(u.Clause)) })
 	}
 	return true
 }
@@ -249,14 +249,15 @@ func (r *reader) wondered(u unit) bool {
 	if u.Command && u.Order == 0 && !u.Starts(english.Hedge) || u.Has(english.History, english.Sarcasm) {
 		return false
 	}
-	if own := minus(u.Content(), doubting); len(own) == 0 || len(own) == 1 && u.before() == nil && u.Verb < 0 || u.Word(0) == "i" && u.HasWord("could", "might") {
+	if own := minus(u.Content(), doubting); len(own) == 0 || len(own) == 1 && u.before() == nil && u.Verb < 0 && !u.HasWord("use", "try", "take", "add", "skip", "drop") || u.Word(0) == "i" && u.HasWord("could", "might") {
 		return true
 	}
-	text := core(u.Clause)
+	said, text := core(u.Clause), supposed(u)
 	if b := u.before(); b != nil && len(u.Content()) < 2 {
+		said = core(b) + ", " + said
 		text = core(b) + ", " + text
 	}
-	r.hypothesis(text, delta.Low)
+	r.ideaOf(text, delta.Low, func() bool { return proposes(said) })
 	return true
 }
 
