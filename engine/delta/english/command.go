@@ -84,7 +84,7 @@ var nounish = list(`test file log cache plan design label document order list nu
 script template queue stream batch pin mock stub record report sign hash package balance scale rate rank pull load store mount plot chart graph
 book print export import call check build release ship lock color colour group pack light table patch buffer format cover trace monitor alert link
 join route proxy forward relay cut type tag range set output input fork benchmark profile backup update upgrade support guard count sum
-measure sample state run watch show look read stop ship use draft sketch research review start end open close trash bin test dump junk cost
+measure sample state run watch show look read stop ship draft sketch research review start end open close trash bin test dump junk cost
 time work fix need change raise block cook plant drill mill glue play pass answer question interview survey access return display space supply
 produce contract project process mount share push poll ping search crop search highlight pilot double back air water paint bump copy clone split
 point double default target pick drop kill cancel hold wait key value page post comment
@@ -123,6 +123,9 @@ func command(tokens []Token) (order int, ok bool) {
 		return i, !l.is(nounlike) && next.Word != ":"
 	}
 	if next.is(finite) && next.Word != "have" {
+		return 0, false
+	}
+	if tokens[i].Word == "use" && (next.Word == "case" || next.Word == "cases" || next.Word == "of") {
 		return 0, false
 	}
 	if next.Word == "that" && i+2 < len(tokens) && remarks[tokens[i].Word] {

@@ -176,6 +176,10 @@ func passages(content string) []passage {
 			topic = topicLine(intro)
 		}
 		q.sentences = english.Sentences(p.Text)
+		if text := repaired(p.Text, q.sentences); text != p.Text {
+			q.Text = text
+			q.sentences = english.Sentences(text)
+		}
 		out = append(out, q)
 	}
 	return out
