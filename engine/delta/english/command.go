@@ -84,7 +84,7 @@ var nounish = list(`test file log cache plan design label document order list nu
 script template queue stream batch pin mock stub record report sign hash package balance scale rate rank pull load store mount plot chart graph
 book print export import call check build release ship lock color colour group pack light table patch buffer format cover trace monitor alert link
 join route proxy forward relay cut type tag range set output input fork benchmark profile backup update upgrade support guard count sum
-measure sample state run watch show look read stop ship draft sketch research review start end open close trash bin test dump junk cost
+measure sample state run watch show look read stop ship port draft sketch research review start end open close trash bin test dump junk cost
 time work fix need change raise block cook plant drill mill glue play pass answer question interview survey access return display space supply
 produce contract project process mount share push poll ping search crop search highlight pilot double back air water paint bump copy clone split
 point double default target pick drop kill cancel hold wait key value page post comment
@@ -138,6 +138,9 @@ func command(tokens []Token) (order int, ok bool) {
 		return 0, false
 	}
 	if !l.is(nounlike) {
+		return i, true
+	}
+	if i > 0 && (tokens[i-1].Word == "never" || tokens[i-1].Word == "not" || tokens[i-1].Word == "please") && !next.is(preposition) {
 		return i, true
 	}
 	return i, takesObject(tokens, i+1)

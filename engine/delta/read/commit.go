@@ -60,7 +60,7 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.turn.Role == User && strings.HasSuffix(strings.TrimSpace(r.now.s.Text), ":") {
 		return false // announces what somebody else may say
 	}
-	if r.unmeant[made.Summary] || r.turn.Role == User && (r.thinksBetter(r.now) || hedged(r.now) || guesses(r.now.s)) {
+	if r.turn.Role == User && (r.thinksBetter(r.now) || hedged(r.now) || guesses(r.now.s)) {
 		return false
 	}
 	c := &claim{reader: r, unit: r.now, summary: made.Summary, stems: r.content(made.Summary)}
@@ -71,6 +71,12 @@ func (r *reader) stands(d delta.Delta) bool {
 		if r.by != telling {
 			c.weight = r.signsOf(r.now)
 		}
+	}
+	if r.plain(r.now, column) {
+		return true
+	}
+	if r.unmeant[made.Summary] {
+		return false
 	}
 	for i := range marks {
 		if m := &marks[i]; m.weights[column] != 0 && m.tells(c) {

@@ -22,9 +22,10 @@ func (r *reader) decide(summary string, alternatives []string) bool {
 		alternatives = []string{}
 	}
 	d := &delta.DecisionMade{Creation: r.creation(r.summary(summary), delta.High), Alternatives: alternatives}
-	if r.propose(d) {
-		r.resolve(summary, d.ID)
+	if !r.propose(d) {
+		return false
 	}
+	r.resolve(summary, d.ID)
 	return true
 }
 

@@ -91,7 +91,7 @@ const (
 // knowledge tells an assertion that is a stable piece of knowledge.
 func (r *reader) knowledge(u unit) bool {
 	r.told = r.signsOf(u)
-	return r.told >= factBar
+	return r.told >= factBar || r.plain(u, asFact)
 }
 
 // signsOf is what the signs of an assertion come to.
