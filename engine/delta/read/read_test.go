@@ -1,10 +1,7 @@
 package read
 
 import (
-	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -221,86 +218,6 @@ func prose4K() string {
 	const part = "We must keep the old importer until June, but drop the cache, nobody needs it. Maybe the queue could live in Redis? " +
 		"Please add a flag for dry runs and make the limit 50 instead of 20. FYI the server has 16 cores because ops upgraded it. "
 	return strings.Repeat(part, 4096/len(part)+1)[:4096]
-}
-
-// scene is a turn and what stands before it.
-type scene struct {
-	state  *delta.State
-	before []Turn
-	turn   Turn
-}
-
-// benchmarkScenes reads scenes in turn, each as an episode is heard: all its
-// turns anew, but for what the last of those before leaves for an answer.
-func benchmarkScenes(b *testing.B, scenes []scene) {
-	b.ReportAllocs()
-	left := make([]Left, len(scenes))
-	for i, s := range scenes {
-		left[i] = s.before[len(s.before)-1].Left()
-	}
-	var took []time.Duration
-	for i := 0; b.Loop(); i++ {
-		s, left := scenes[i%len(scenes)], left[i%len(scenes)]
-		start := time.Now()
-		before := make([]Turn, 0, len(s.before))
-		for _, t := range s.before {
-			before = append(before, t.Leaving(left))
-		}
-		delta.Normalise(s.state, Read(s.state, before, s.turn.Kept()))
-		took = append(took, time.Since(start))
-	}
-	slices.Sort(took)
-	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
-}
-
-// The worst case.
-func BenchmarkATurnOf4KB(b *testing.B) {
-	before := talk(aim, "A: "+prose4K(), "U: "+prose4K(), "A: Do you want SQLite or Postgres?")
-	benchmarkScenes(b, []scene{{Conversation(before, nil, noon).State, before, Turn{ID: "t-9", Role: User, Content: prose4K()}}})
-}
-
-// The usual one: 4 KB that the users of some conversations wrote, said at the
-// end of another.
-func BenchmarkATurnOf4KBAsPeopleWrite(b *testing.B) {
-	files, _ := filepath.Glob("../gold/testdata/*.json")
-	talks := make([][]Turn, len(files))
-	for i, f := range files {
-		src, err := os.ReadFile(f)
-		if err != nil {
-			b.Fatal(err)
-		}
-		var c struct{ Turns []Turn }
-		if err := json.Unmarshal(src, &c); err != nil {
-			b.Fatal(err)
-		}
-		talks[i] = c.Turns
-	}
-	var scenes []scene
-	for i, talk := range talks {
-		var said strings.Builder
-		for _, t := range slices.Concat(slices.Concat(talks[i+1:]...), slices.Concat(talks[:i]...)) {
-			if t.Role == User && said.Len() < 4096 {
-				said.WriteString(t.Content + "\n\n")
-			}
-		}
-		scenes = append(scenes, scene{Conversation(talk, nil, noon).State, talk, Turn{ID: "now", Role: User, Content: said.String()[:4096]}})
-	}
-	benchmarkScenes(b, scenes)
-}
-
-// A long prompt is read, and then, before it, the reply to it.
-func BenchmarkAPromptAndItsReply(b *testing.B) {
-	user := Turn{ID: "t-1", Role: User, Content: prose4K()}
-	reply := Turn{ID: "t-2", Role: Assistant, Content: "I have mended the handler and added a test for it. The failed step was the third one."}
-	b.ReportAllocs()
-	for b.Loop() {
-		u, a := user.Kept(), reply.Kept()
-		var state delta.State
-		for _, d := range delta.Normalise(&state, Read(&state, nil, u)) {
-			state.Reconcile(d)
-		}
-		delta.Normalise(&state, Read(&state, []Turn{u}, a))
-	}
 }
 
 // What is kept of a turn tells the next readers nothing else.
