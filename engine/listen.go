@@ -168,6 +168,7 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 	if err != nil {
 		return err
 	}
+	defer said.done()
 	var j judgement
 	before, chars := said.before, t.chars
 	for _, turn := range said.now {

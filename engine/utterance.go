@@ -81,6 +81,13 @@ type heard struct {
 	before, now []read.Turn
 }
 
+// done gives back what was read of the turns.
+func (h heard) done() {
+	for _, t := range slices.Concat(h.before, h.now) {
+		t.Done()
+	}
+}
+
 // hear reads an episode's words, and those before it, from the Vault. t.mu is
 // held.
 func (e *Engine) hear(ctx context.Context, t *talk, ep store.Episode) (heard, error) {

@@ -27,18 +27,18 @@ const maxSentence = 160
 var abbreviations = set("e.g i.e etc vs approx fig mr mrs ms dr st cf incl excl max min resp ca ie eg sec dept vol p pp")
 
 // Sentences takes a text apart into sentences and their clauses.
-func Sentences(text string) []Sentence {
-	r := enter()
-	defer r.leave()
-	joined := r.tokenize(text)
-	tokens := slices.Clone(r.tokens)
-	out := make([]Sentence, 0, len(tokens)/12+1)
-	from := 0
-	sp := splitter{text: text, joined: joined, room: r}
+func Sentences(text string) []Sentence { return new(Room).Sentences(text) }
+
+// Sentences takes a text apart into sentences and their clauses, which stay in the
+// room.
+func (r *Room) Sentences(text string) []Sentence {
+	tokens, joined := r.tokenize(text)
+	first, from := len(r.sentences), 0
+	sp := splitter{text: text, joined: joined, Room: r}
 	add := func(to int, asked bool) {
 		if from < to {
 			if s, ok := sp.sentence(tokens[from:to], asked); ok {
-				out = append(out, s)
+				r.sentences = append(r.sentences, s)
 			}
 		}
 	}
@@ -55,8 +55,7 @@ func Sentences(text string) []Sentence {
 		from = i + 1
 	}
 	add(len(tokens), false)
-	r.pack(out)
-	return out
+	return r.sentences[first:len(r.sentences):len(r.sentences)]
 }
 
 func endMark(t Token) bool {

@@ -12,15 +12,16 @@ type splitter struct {
 	asked  bool
 	marked bool   // by a question mark
 	joined string // the words of the text
-	*room
-	out    []Clause // of the sentence, where those in the room end
+	*Room
+	first  int      // of the clauses in the room
+	out    []Clause // of the sentence
 	cond   bool     // the sentence opened with a condition
 	topics bool     // the sentence opens with a topic and a colon
 }
 
-// split adds the clauses to those in the room.
+// split puts the clauses into the room.
 func (s *splitter) split() {
-	s.out = s.clauses[len(s.clauses):]
+	s.first = len(s.clauses)
 	lead, from, aside := Opens, 0, false
 	for i := 0; i < len(s.tokens); i++ {
 		next, skip, ok := s.boundary(i, from, aside)
@@ -35,7 +36,6 @@ func (s *splitter) split() {
 	s.emit(from, len(s.tokens), lead, aside)
 	s.ask()
 	s.attribute()
-	s.clauses = append(s.clauses, s.out...)
 }
 
 // attribute gives what somebody says the clauses that go on with it, up to one
@@ -360,5 +360,6 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 	if c.Command && c.Order > 0 && c.Verb >= 0 && c.Verb < c.Order && kept[c.Order-1].Word != "not" {
 		c.Command = false
 	}
-	s.out = append(s.out, c)
+	s.clauses = append(s.clauses, c)
+	s.out = s.clauses[s.first:len(s.clauses):len(s.clauses)]
 }

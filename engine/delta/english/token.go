@@ -35,16 +35,15 @@ type Token struct {
 
 // Tokens takes a text apart.
 func Tokens(text string) []Token {
-	r := enter()
-	defer r.leave()
-	r.tokenize(text)
-	return slices.Clone(r.tokens)
+	tokens, _ := new(Room).tokenize(text)
+	return tokens
 }
 
-// tokenize puts a text's tokens into the room, and gives their words with a blank
-// after each.
-func (r *room) tokenize(text string) (joined string) {
-	t := tokenizer{text: text, out: r.tokens, words: r.words}
+// tokenize puts a text's tokens into the room, and gives them and their words with a
+// blank after each.
+func (r *Room) tokenize(text string) (tokens []Token, joined string) {
+	from := len(r.tokens)
+	t := tokenizer{text: text, out: slices.Grow(r.tokens, len(text)/lettersAToken+1), words: slices.Grow(r.words[:0], len(text)+len(text)/lettersAToken+1)}
 	for t.at < len(text) {
 		if text[t.at] == ' ' {
 			t.at++
@@ -53,18 +52,21 @@ func (r *room) tokenize(text string) (joined string) {
 		}
 	}
 	r.tokens, r.words = t.out, t.words
-	joined = string(t.words)
+	tokens, joined = t.out[from:len(t.out):len(t.out)], string(t.words)
 	next := len(joined)
-	for i := len(t.out) - 1; i >= 0; i-- {
-		token := &t.out[i]
+	for i := len(tokens) - 1; i >= 0; i-- {
+		token := &tokens[i]
 		token.Word = joined[token.at : next-1]
 		next = int(token.at)
 		if token.stem == "" && !token.idle() {
 			token.stem, token.parted = content(token)
 		}
 	}
-	return joined
+	return tokens, joined
 }
+
+// lettersAToken is about how many bytes of a text make a token.
+const lettersAToken = 4
 
 type tokenizer struct {
 	text   string

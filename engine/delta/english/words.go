@@ -40,8 +40,8 @@ var units = map[string]string{
 func Content(text string) []string {
 	r := enter()
 	defer r.leave()
-	r.tokenize(text)
-	return ContentOf(r.tokens)
+	tokens, _ := r.tokenize(text)
+	return ContentOf(tokens)
 }
 
 // ContentOf is Content of tokens that are there already.
@@ -96,9 +96,9 @@ const fewTokens = 64
 func Meaning(text string) []string {
 	r := enter()
 	defer r.leave()
-	r.tokenize(text)
-	out := ContentOf(r.tokens)
-	if !Holds(out, "not") && slices.ContainsFunc(r.tokens, func(t Token) bool { return t.is(negation) }) {
+	tokens, _ := r.tokenize(text)
+	out := ContentOf(tokens)
+	if !Holds(out, "not") && slices.ContainsFunc(tokens, func(t Token) bool { return t.is(negation) }) {
 		out = append(out, "not")
 	}
 	if len(out) == 0 {

@@ -34,11 +34,12 @@ func benchmarkScenes(b *testing.B, scenes []scene) {
 	for i := 0; b.Loop(); i++ {
 		s, left := scenes[i%len(scenes)], left[i%len(scenes)]
 		read.lap(func() {
-			before := make([]Turn, 0, len(s.before))
+			before, turn := make([]Turn, 0, len(s.before)), s.turn.Kept()
 			for _, t := range s.before {
 				before = append(before, t.Leaving(left))
 			}
-			delta.Normalise(s.state, Read(s.state, before, s.turn.Kept()))
+			delta.Normalise(s.state, Read(s.state, before, turn))
+			turn.Done()
 		})
 	}
 	read.report(b, "p99")
@@ -142,5 +143,7 @@ func BenchmarkAPromptAndItsReply(b *testing.B) {
 			state.Reconcile(d)
 		}
 		delta.Normalise(&state, Read(&state, []Turn{u}, a))
+		u.Done()
+		a.Done()
 	}
 }

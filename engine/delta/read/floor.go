@@ -79,7 +79,9 @@ func (t Turn) floor() floor {
 }
 
 func floorOf(t Turn) floor {
-	ps := t.passages()
+	page := t.open()
+	defer t.close(page)
+	ps := page.passages
 	if len(ps) == 0 {
 		return floor{}
 	}

@@ -8,7 +8,6 @@ import (
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
-	"holdfast/engine/delta/prose"
 )
 
 // Role is who speaks.
@@ -30,32 +29,6 @@ type Turn struct {
 	kept *kept // nil where each reading takes it apart anew
 }
 
-// kept is what was read of a turn's content.
-type kept struct {
-	read     bool
-	passages []passage
-	left     *floor
-}
-
-// Kept is the turn for who reads it more than once, as itself and as what stands
-// before the next: its copies share what was read of it, so that they belong to
-// one goroutine.
-func (t Turn) Kept() Turn {
-	t.kept = &kept{}
-	return t
-}
-
-// passages are the turn's blocks of prose. They are not changed.
-func (t Turn) passages() []passage {
-	if t.kept == nil {
-		return passages(t.Content)
-	}
-	if !t.kept.read {
-		t.kept.read, t.kept.passages = true, passages(t.Content)
-	}
-	return t.kept.passages
-}
-
 // Window is how many turns before the current one are looked at.
 const Window = 6
 
@@ -74,7 +47,7 @@ func Read(state *delta.State, before []Turn, turn Turn) []delta.Delta {
 		return nil
 	}
 	r := newReader(state, before, turn)
-	defer r.memory.leave()
+	defer r.leave()
 	if len(r.passages) == 0 {
 		return nil
 	}
@@ -89,8 +62,8 @@ func Read(state *delta.State, before []Turn, turn Turn) []delta.Delta {
 // reader reads one turn.
 type reader struct {
 	turn                  Turn
-	first                 bool // the conversation's first turn of this speaker
-	passages              []passage
+	first                 bool   // the conversation's first turn of this speaker
+	*page                        // the turn's prose
 	clauses               []unit // of the passages
 	memory                memory
 	last                  floor    // what the other speaker left open
@@ -124,15 +97,6 @@ var approvals = map[string]bool{"👍": true, "👌": true, "✅": true, "💯":
 // maxApproval is more than they have, in bytes.
 const maxApproval = 16
 
-// passage is a block of prose with its sentences and what stands above it.
-type passage struct {
-	prose.Passage
-	sentences []english.Sentence
-	heading   string // the heading above
-	intro     string // the paragraph right above a list
-	topic     string // what it says last, as a heading
-}
-
 func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 	if len(before) > Window {
 		before = before[len(before)-Window:]
@@ -148,7 +112,7 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 	if said := strings.TrimSpace(turn.Content); len(said) <= maxApproval && approvals[strings.ToLower(said)] {
 		turn.Content, turn.kept = "yes", nil
 	}
-	r.passages = turn.passages()
+	r.turn, r.page = turn, turn.open()
 	r.used = make(map[*english.Clause]bool, clausesOf(r.passages))
 	r.pasted = strings.Contains(turn.Content, "```")
 	for _, mark := range []string{`"`, "“", "”", "«", "»"} {
@@ -159,30 +123,10 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 	return r
 }
 
-// passages reads the blocks of a turn and ties lists to what introduces them.
-func passages(content string) []passage {
-	said := prose.Read(content)
-	out := make([]passage, 0, len(said))
-	heading, intro, topic := "", "", ""
-	for _, p := range said {
-		q := passage{Passage: p, heading: heading, intro: intro, topic: topic}
-		switch p.Kind {
-		case prose.Heading:
-			heading, intro = p.Text, p.Text
-		case prose.Paragraph:
-			intro = p.Text
-		}
-		if p.Kind == prose.Heading || p.Kind == prose.Paragraph {
-			topic = topicLine(intro)
-		}
-		q.sentences = english.Sentences(p.Text)
-		if text := repaired(p.Text, q.sentences); text != p.Text {
-			q.Text = text
-			q.sentences = english.Sentences(text)
-		}
-		out = append(out, q)
-	}
-	return out
+// leave ends the reading. Nothing that was taken apart may be used any more.
+func (r *reader) leave() {
+	r.memory.leave()
+	r.turn.close(r.page)
 }
 
 // clausesOf counts the clauses of blocks.

@@ -244,8 +244,8 @@ func TestWhatATurnLeavesIsKeptInItsPlace(t *testing.T) {
 		if !reflect.DeepEqual(got, want) || len(want) == 0 {
 			t.Errorf("%d deltas, not the %d others", len(got), len(want))
 		}
-		if before.kept.read != (known.ID != asked.ID) {
-			t.Errorf("of %q it was read: %v", known.ID, before.kept.read)
+		if (before.kept.page != nil) != (known.ID != asked.ID) {
+			t.Errorf("of %q it was read: %v", known.ID, before.kept.page != nil)
 		}
 	}
 }
