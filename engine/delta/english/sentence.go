@@ -47,7 +47,7 @@ func (r *Room) Sentences(text string) []Sentence {
 		if !end && i-from < maxSentence {
 			continue
 		}
-		for i+1 < len(tokens) && endMark(tokens[i+1]) {
+		for i+1 < len(tokens) && endMark(&tokens[i+1]) {
 			i++
 			asked = asked || tokens[i].Word == "?"
 		}
@@ -58,8 +58,15 @@ func (r *Room) Sentences(text string) []Sentence {
 	return r.sentences[first:len(r.sentences):len(r.sentences)]
 }
 
-func endMark(t Token) bool {
-	return t.Class == Punct && strings.ContainsAny(t.Word, ".!?…")
+func endMark(t *Token) bool {
+	if t.Class != Punct {
+		return false
+	}
+	switch t.Word {
+	case ".", "!", "?", "…":
+		return true
+	}
+	return false
 }
 
 // endsSentence tells whether the i-th token closes a sentence.
@@ -78,7 +85,7 @@ func endsSentence(text string, tokens []Token, i int) (end, asked bool) {
 			if i > 0 && tokens[i-1].End == t.Start && abbreviations[tokens[i-1].Word] && next < len(text) && !(i > 1 && tokens[i-2].Class == Number) {
 				return false, false
 			}
-			return i == 0 || next > t.End || i+1 < len(tokens) && endMark(tokens[i+1]), false
+			return i == 0 || next > t.End || i+1 < len(tokens) && endMark(&tokens[i+1]), false
 		}
 		if t.Word[0] >= 0x80 && isEmoji(t.Word) {
 			return true, false

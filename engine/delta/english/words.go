@@ -63,14 +63,16 @@ func ContentOf(tokens []Token) []string {
 // appendContent puts the content of tokens at the end of other stems.
 func appendContent(others []string, tokens []Token) []string {
 	out, from := others, len(others)
+	var marks Marks          // of those that were added
 	var seen map[string]bool // of a long text, where looking through out would take longer than reading it
 	if len(tokens) > fewTokens {
 		seen = make(map[string]bool, len(tokens)/2)
 	}
 	add := func(w string) {
-		if seen == nil && Holds(out[from:], w) || seen[w] {
+		if marks.May(w) && (seen == nil && Holds(out[from:], w) || seen[w]) {
 			return
 		}
+		marks.Add(w)
 		if out = append(out, w); seen != nil {
 			seen[w] = true
 		}
