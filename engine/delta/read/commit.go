@@ -40,20 +40,20 @@ func (r *reader) stands(d delta.Delta) bool {
 	if made == nil || r.now.Clause == nil {
 		return true
 	}
-	sum, bar, column := 0, 0, 0
+	bias, bar, column := 0, 0, 0
 	switch kind := d.Kind(); {
 	case r.turn.Role == Assistant && kind == delta.DecisionMadeKind:
-		sum, bar, column = reportBias, reportBar, asReport
+		bias, bar, column = reportBias, reportBar, asReport
 	case r.turn.Role == Assistant && kind == delta.FactLearnedKind:
-		sum, bar, column = findBias, findBar, asFinding
+		bias, bar, column = findBias, findBar, asFinding
 	case r.turn.Role == Assistant:
 		return true
 	case kind == delta.ConstraintAddedKind:
-		sum, bar, column = ruleBias, ruleBar, asRule
+		bias, bar, column = ruleBias, ruleBar, asRule
 	case kind == delta.DecisionMadeKind:
-		sum, bar, column = choiceBias, choiceBar, asChoice
+		bias, bar, column = choiceBias, choiceBar, asChoice
 	case kind == delta.FactLearnedKind:
-		sum, bar, column = tellBias, tellBar, asFact
+		bias, bar, column = tellBias, tellBar, asFact
 	default:
 		return true
 	}
@@ -78,15 +78,11 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.unmeant[made.Summary] {
 		return false
 	}
-	for i := range marks {
-		if m := &marks[i]; m.weights[column] != 0 && m.tells(c) {
-			sum += m.weights[column]
-		}
-	}
-	if sum < bar {
+	if !columns[column].reaches(c, bias, bar) {
 		r.unmeant[made.Summary] = true
+		return false
 	}
-	return sum >= bar
+	return true
 }
 
 // hedged tells that another clause of the sentence doubts it: "he's not sure it

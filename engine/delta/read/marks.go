@@ -168,3 +168,14 @@ var marks = []mark{
 	{func(c *claim) bool { return c.beside(1, func(o *english.Clause) bool { return o.Asked }) }, [readings]int{-31, 0, 0, 0, 0}}, // before a question
 	{func(c *claim) bool { return c.HasWord("should", "shall", "want", "wants") }, [readings]int{-41, 0, 0, 0, 0}},                // how it shall be
 }
+
+// columns are the marks of each reading.
+var columns = func() (out [readings]balance[*claim]) {
+	for column := range out {
+		for _, m := range marks {
+			out[column].put(m.tells, m.weights[column])
+		}
+		out[column] = out[column].sorted()
+	}
+	return out
+}()

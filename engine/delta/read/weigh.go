@@ -1,6 +1,7 @@
 package read
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -82,6 +83,14 @@ var signs = []sign{
 	{func(e *evidence) bool { return e.Number() && e.valueOf(e.unit) }, -89}, // a number for what has one
 }
 
+// weighing are the signs as they are weighed.
+var weighing = func() (out balance[*evidence]) {
+	for _, s := range signs {
+		out.put(s.tells, s.weight)
+	}
+	return out.sorted()
+}()
+
 // factBar is what the signs must come to at least, and before any is seen.
 const (
 	factBias = -159
@@ -90,20 +99,17 @@ const (
 
 // knowledge tells an assertion that is a stable piece of knowledge.
 func (r *reader) knowledge(u unit) bool {
-	r.told = r.signsOf(u)
+	r.told = weighing.comesTo(r.evidence(u), factBias, factBar)
 	return r.told >= factBar || r.plain(u, asFact)
 }
 
-// signsOf is what the signs of an assertion come to.
+// signsOf is what the signs of an assertion come to, however little that is.
 func (r *reader) signsOf(u unit) int {
-	sum, e := factBias, &evidence{r, u, weight(r, u) - r.bar(u)}
-	for i := range signs {
-		s := &signs[i]
-		if s.tells(e) {
-			sum += s.weight
-		}
-	}
-	return sum
+	return weighing.comesTo(r.evidence(u), factBias, math.MinInt)
+}
+
+func (r *reader) evidence(u unit) *evidence {
+	return &evidence{r, u, weight(r, u) - r.bar(u)}
 }
 
 // bar is the weight that a statement needs: in the course of a talk, what
