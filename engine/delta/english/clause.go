@@ -33,11 +33,18 @@ type Clause struct {
 	number  bool
 	Order   int
 	marks   Marks // of its words, quoted or not
+	folded  folded
 }
 
 // Marks tell in an instant of most words that a text does not have them: each
 // word sets one of 256 bits.
 type Marks [4]uint64
+
+// folded are marks of which several share a bit: enough to tell that one of a few
+// words is missing.
+type folded uint64
+
+func (m *Marks) folded() folded { return folded(m[0] | m[1] | m[2] | m[3]) }
 
 // AllMarks are the marks of all words that there are.
 var AllMarks = Marks{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
@@ -161,13 +168,16 @@ func (c *Clause) Content() []string { return c.content[:len(c.content):len(c.con
 // first, it is what the content begins with.
 func (c *Clause) ContentTo(i int) []string {
 	n := 0
-	for k := 0; k < i; k++ {
-		if t := &c.Tokens[k]; t.stem != "" {
+	for k := 0; k < i && n < len(c.content); k++ {
+		switch t := &c.Tokens[k]; {
+		case t.parted:
 			for w := range strings.SplitSeq(t.stem, " ") {
 				if n < len(c.content) && c.content[n] == w {
 					n++
 				}
 			}
+		case t.stem == c.content[n]:
+			n++
 		}
 	}
 	if n == 0 {

@@ -71,25 +71,23 @@ func (c *Clause) FirstOf(s *WordSet) int {
 // Phrase is words in a row that are looked for in many clauses.
 type Phrase struct {
 	Text  string
-	marks Marks // of its words
+	marks folded // of its words
 }
 
 // Phrases makes phrases of texts, each with blanks between its words.
 func Phrases(texts ...string) []Phrase {
 	out := make([]Phrase, len(texts))
 	for i, text := range texts {
-		words := strings.Fields(text)
-		out[i] = Phrase{text, MarksOf(words)}
+		marks := MarksOf(strings.Fields(text))
+		out[i] = Phrase{text, marks.folded()}
 	}
 	return out
 }
 
 // WherePhrase is Where of a phrase.
 func (c *Clause) WherePhrase(p *Phrase) int {
-	for i := range p.marks {
-		if p.marks[i]&^c.marks[i] != 0 {
-			return -1
-		}
+	if p.marks&^c.folded != 0 {
+		return -1
 	}
 	return PhraseIn(c.words, p.Text)
 }

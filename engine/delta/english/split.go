@@ -356,7 +356,7 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 	if s.cond && len(s.out) > 0 && s.out[0].Lead == If {
 		c.Conditional = true
 	}
-	c.Order, c.Command = order, orders
+	c.Order, c.Command, c.folded = order, orders, c.marks.folded()
 	if c.Command && c.Order > 0 && c.Verb >= 0 && c.Verb < c.Order && kept[c.Order-1].Word != "not" {
 		c.Command = false
 	}

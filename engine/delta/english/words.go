@@ -90,8 +90,8 @@ func appendContent(others []string, tokens []Token) []string {
 	return out
 }
 
-// fewTokens are as many as a long sentence has.
-const fewTokens = 64
+// fewTokens are as many as some long sentences have.
+const fewTokens = 256
 
 // Meaning is a text's canonical form: its content and its negations, sorted.
 // A text without either is itself, in lower case.
