@@ -79,11 +79,8 @@ func nextUp(u unit) bool {
 	if c.Word(i) == "next" && (c.Word(i+1) == "is" || c.Word(i+1) == "are" || c.Word(i+1) == "comes") && len(c.Content()) > 0 {
 		return true
 	}
-	if c.HasWord("news", "thing", "question", "questions", "update", "problem", "worry") {
-		return false
-	}
 	next := c.Word(i) == "next" || i > 0 && c.Word(i-1) == "now" && c.Verb < 0
-	return next && !c.Command && c.Verb < 0 && len(c.Content()) > 0 && !c.HasWord("week", "month", "year", "time", "quarter", "sprint", "monday", "friday", "step?") && (c.Word(i+1) != "to" || i > 0)
+	return next && !c.HasWord("news", "thing", "question", "questions", "update", "problem", "worry") && !c.Command && c.Verb < 0 && len(c.Content()) > 0 && !c.HasWord("week", "month", "year", "time", "quarter", "sprint", "monday", "friday", "step?") && (c.Word(i+1) != "to" || i > 0)
 }
 
 // goesWithOrders tells an elliptical order after another one: "later also a

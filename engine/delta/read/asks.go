@@ -30,6 +30,9 @@ var thingFrames = phraseTableOf(
 // niceFrames tell that what stands before them is welcome.
 var niceFrames = english.Phrases("would be nice", "would be great", "would be lovely", "would be cool", "would be good", "would be handy", "would be useful", "would be helpful", "would be awesome", "would be neat", "would be welcome", "would be appreciated", "would be very", "would be really", "would help", "would go a long way", "would be much", "would be a kindness", "would be a blessing", "would be a godsend", "would be a big", "would be a great", "would be a plus", "would be ace", "would be brilliant", "would be grand", "would be fab", "would be super", "would be perfect", "would be fantastic", "would be practical", "would be wonderful", "would be marvellous", "would be splendid", "would be ideal", "would be sweet", "would be swell", "would come in handy", "would complete it", "would round it off", "would make my day", "would make me happy", "would do wonders", "would not hurt", "would not go amiss", "is missing", "has been missing", "are missing", "will be needed", "is still missing", "are still missing", "is still needed", "are still needed", "is wanted", "is still to do", "is still to be done", "is still outstanding", "is next", "are next", "comes next", "is up next", "is your next")
 
+// notYet are words with which nothing is asked for for sure.
+var notYet = classOf("maybe perhaps probably later whether instead")
+
 // asksFor reads work that is asked for in other words than an order: put as a
 // question, wished for, named as missing or as what somebody wants done.
 func (r *reader) asksFor(u unit) bool {
@@ -37,7 +40,7 @@ func (r *reader) asksFor(u unit) bool {
 	if r.turn.Role != User || r.first || c.Lead == english.Because || c.Lead == english.Which || c.Report != nil || c.Conditional && c.Lead != english.If || len(c.Tokens) < 2 {
 		return false
 	}
-	if c.Has(english.Someday, english.Sarcasm, english.Defer, english.Undecided) || c.HasWord("maybe", "perhaps", "probably", "later", "whether", "instead") || c.Lead == english.If && !r.askedIf(u) {
+	if c.Has(english.Someday, english.Sarcasm, english.Defer, english.Undecided) || notYet.in(c) || c.Lead == english.If && !r.askedIf(u) {
 		return false
 	}
 	for i := 0; i <= min(start(c)+2, len(c.Tokens)-2); i++ {

@@ -193,12 +193,15 @@ func preferenceNext(u unit) bool {
 	return false
 }
 
+// opinions are what somebody is asked for who shall weigh things.
+var opinions = classOf("opinion opinions thoughts preference preferences views which better prefer think take feeling recommendation advice")
+
 // opinionAsked tells that the next sentence asks what the other thinks of the
 // alternatives of this one: "a frame pointer or fixed offsets. Opinion?"
 func opinionAsked(u unit) bool {
 	if next := u.nextSentence(); next != nil {
 		c := &next.Clauses[0]
-		return next.Asked && len(next.Content()) <= 3 && c.HasWord("opinion", "opinions", "thoughts", "preference", "preferences", "views", "which", "better", "prefer", "think", "take", "feeling", "recommendation", "advice")
+		return next.Asked && len(next.Content()) <= 3 && opinions.in(c)
 	}
 	return false
 }

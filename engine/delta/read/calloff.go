@@ -27,11 +27,14 @@ var releases = phraseTableOf(
 // makesMoot are what an event makes of what was to be done.
 var makesMoot = english.WordsOf("moot obsolete superfluous unnecessary pointless redundant needless")
 
+// tentatively are words with which nothing is called off yet.
+var tentatively = classOf("maybe perhaps might should if unless")
+
 // calledOff is the task of which a clause says that it will not be done: "the
 // letter is history", "you can strike the letter", "that makes the letter moot".
 func (r *reader) calledOff(u unit) *entry {
 	c := u.Clause
-	if r.turn.Role != User || c.Asked || c.Conditional || c.Lead == english.If || c.Has(english.Undecided, english.Someday, english.Defer, english.History) || c.HasWord("maybe", "perhaps", "might", "should", "if", "unless") || r.memory.none(tasks, 1<<30) {
+	if r.turn.Role != User || c.Asked || c.Conditional || c.Lead == english.If || c.Has(english.Undecided, english.Someday, english.Defer, english.History) || tentatively.in(c) || r.memory.none(tasks, 1<<30) {
 		return nil
 	}
 	if e := r.letBe(u); e != nil {

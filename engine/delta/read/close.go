@@ -102,10 +102,13 @@ func (r *reader) leftOut(u unit) *entry {
 // waving are orders that call off what a pronoun behind them means.
 var waving = english.Phrases("do not do", "do not build", "do not make", "do not write", "do not bother", "do not need", "can strike", "can drop", "can skip", "can forget", "can leave", "can scrap", "off the hook", "skip", "forget", "drop", "scrap", "cancel", "no need for", "leave")
 
+// pronouns stand for what was named before.
+var pronouns = classOf("it that them this those these")
+
 // waved is the task that an order with a pronoun calls off: "the waiting screen:
 // don't do it", "about the one-pager, you can strike it", "skip them".
 func (r *reader) waved(u unit) *entry {
-	if r.turn.Role != User || u.Asked || u.Has(english.Hedge, english.Undecided) || !u.HasWord("it", "that", "them", "this", "those", "these") {
+	if r.turn.Role != User || u.Asked || !pronouns.in(u.Clause) || u.Has(english.Hedge, english.Undecided) {
 		return nil
 	}
 	w := u.Words()

@@ -30,10 +30,13 @@ func (r *reader) closed(u unit) bool {
 	return len(targets) > 0
 }
 
+// completing are verbs of the end of a list of work.
+var completing = classOf("finishes completes concludes closes finished completed")
+
 // endsList tells that with what the turn says a list of work is done: "that
 // finishes the list", "which completes the plan".
 func (r *reader) endsList(u unit) bool {
-	return u.HasWord("finishes", "completes", "concludes", "closes", "finished", "completed") && u.HasWord("list", "checklist", "plan", "todo", "todos", "set") && (u.Word(0) == "that" || u.Word(0) == "which" || u.Word(0) == "this" || u.Word(0) == "finishes" || u.Word(0) == "completes")
+	return completing.in(u.Clause) && u.HasWord("list", "checklist", "plan", "todo", "todos", "set") && (u.Word(0) == "that" || u.Word(0) == "which" || u.Word(0) == "this" || u.Word(0) == "finishes" || u.Word(0) == "completes")
 }
 
 // turnStems is the content of the whole turn.

@@ -8,6 +8,16 @@ import (
 	"holdfast/engine/delta/english"
 )
 
+// The words of limits: what is only a trial or a finding, the days and months, and
+// what else has a date.
+var (
+	trials = classOf("check test measured result results measurement")
+	days   = classOf("january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday")
+	dates  = classOf(`monday tuesday wednesday thursday friday saturday sunday christmas easter noon midnight january february march april june july august september
+	october november december end launch release`)
+	expiring = classOf("deadline due latest cutoff expires")
+)
+
 // bound reads a limit with its measure: in a fragment ("bundle under 250 kB"),
 // or with a verb of being or obligation.
 func bound(u unit) bool {
@@ -15,17 +25,16 @@ func bound(u unit) bool {
 	if c.Number() && money(c) && (c.HasWord("budget", "spend", "total", "max", "until", "altogether") || strings.Contains(u.s.Text, "everything") || strings.Contains(u.s.Text, "that's all")) && !c.Has(english.Hedge) {
 		return true
 	}
-	if !c.Has(english.Limit) || c.HasWord("check", "test", "measured", "result", "results", "measurement") {
+	if !c.Has(english.Limit) || trials.in(c) {
 		return false
 	}
-	dates := c.HasWord("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-	if dates && (c.HasWord("due", "deadline", "stop") || u.after() != nil && u.after().HasWord("stop", "deadline", "final")) && !c.Has(english.Hedge) && !pastTense(c) {
+	if days.in(c) && (c.HasWord("due", "deadline", "stop") || u.after() != nil && u.after().HasWord("stop", "deadline", "final")) && !c.Has(english.Hedge) && !pastTense(c) {
 		return true
 	}
 	if c.HasWord("budget", "deadline") && (c.Number() || c.HasWord("is", "are") || c.Verb < 0) && !c.Has(english.Hedge) && !pastTense(c) {
 		return true
 	}
-	dated := c.HasWord("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "christmas", "easter", "noon", "midnight", "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december", "end", "launch", "release")
+	dated := dates.in(c)
 	if !c.Number() && !dated {
 		return false
 	}
@@ -67,7 +76,7 @@ func deadline(u unit) bool {
 		return false
 	}
 	w := c.Words()
-	if c.HasWord("deadline", "due", "latest", "cutoff", "expires") || strings.Contains(w, "last day") || strings.Contains(w, "no later") || strings.Contains(w, "last date") ||
+	if expiring.in(c) || strings.Contains(w, "last day") || strings.Contains(w, "no later") || strings.Contains(w, "last date") ||
 		strings.Contains(w, "hard date") || strings.Contains(w, "hard stop") || c.HasWord("until", "till") && c.HasWord("we", "i", "you") && c.HasWord("have", "got", "need") {
 		return true
 	}

@@ -71,7 +71,7 @@ func errand(c *english.Clause, i int) bool {
 // "it must be AI powered, which, sure, put a robot on it".
 func sneers(u unit) bool {
 	for i := 0; i < u.at; i++ {
-		if c := &u.s.Clauses[i]; c.Report != nil || strings.Contains(u.s.Text, "says") {
+		if c := &u.s.Clauses[i]; c.Report != nil || i == 0 && strings.Contains(u.s.Text, "says") {
 			return strings.Contains(strings.ToLower(u.s.Text), "which, sure") || strings.Contains(strings.ToLower(u.s.Text), ", sure,") || strings.Contains(strings.ToLower(u.s.Text), "yeah, ")
 		}
 	}

@@ -171,10 +171,13 @@ func universal(c *english.Clause) bool {
 	return false
 }
 
+// demanding are words with which rules are announced.
+var demanding = classOf("rule rules conditions requirements constraint constraints negotiate negotiable non-negotiable condition requirement demand insists insist mandatory")
+
 // announcesRule tells words after which a rule follows: "one rule from the
 // platform team:", "what I can not negotiate is that".
 func announcesRule(c *english.Clause) bool {
-	return c.HasWord("rule", "rules", "conditions", "requirements", "constraint", "constraints", "negotiate", "negotiable", "non-negotiable", "condition", "requirement", "demand", "insists", "insist", "mandatory") && !c.Negated() && len(c.Tokens) <= 14 || c.HasWord("negotiate", "negotiable") && c.Negated()
+	return demanding.in(c) && !c.Negated() && len(c.Tokens) <= 14 || c.HasWord("negotiate", "negotiable") && c.Negated()
 }
 
 // untouched tells that something is to stay as it is: "kafka stays as it is",

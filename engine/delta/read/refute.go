@@ -105,6 +105,9 @@ func (r *reader) because(u unit) string {
 	return text
 }
 
+// denying is the word without which nothing is denied.
+var denying = english.WordsOf("not")
+
 // contradicted is the idea that a clause turns down, or nil: by saying so
 // ("that can not be it"), by a no before a statement, or by stating the
 // opposite of what was suspected.
@@ -131,7 +134,7 @@ func (r *reader) contradicted(u unit) *entry {
 	if h := r.ruledOut(u); h != nil {
 		return h
 	}
-	if w := u.Words(); !u.Asked && (strings.Contains(w, "it is not ") || strings.Contains(w, "it was not ")) && u.Verb <= 2 {
+	if w := u.Words(); !u.Asked && u.Verb <= 2 && u.Mentions(&denying) && (strings.Contains(w, "it is not ") || strings.Contains(w, "it was not ")) {
 		if e, _ := r.memory.alike(about, suspicions, 0.5); e != nil && e.age <= 6 {
 			return e
 		}
