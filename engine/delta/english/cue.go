@@ -22,7 +22,7 @@ type cueHit struct {
 	at     int32  // token index
 }
 
-func (c *Cues) has(q Cue) bool { return c.set[q/64]&(1<<(q%64)) != 0 }
+func (c *Cues) has(q Cue) bool { return c.set[q/64&1]&(1<<(q%64)) != 0 }
 
 // at is the index of the cue's first token in the clause, or -1.
 func (c *Cues) at(q Cue) int {

@@ -43,7 +43,10 @@ func (r *Room) Sentences(text string) []Sentence {
 		}
 	}
 	for i := 0; i < len(tokens); i++ {
-		end, asked := endsSentence(text, tokens, i)
+		end, asked := false, false
+		if t := &tokens[i]; t.Class == Punct || i+1 == len(tokens) || tokens[i+1].Start != t.End+1 || text[t.End] != ' ' {
+			end, asked = endsSentence(text, tokens, i)
+		}
 		if !end && i-from < maxSentence {
 			continue
 		}

@@ -7,7 +7,7 @@ type shortWord uint64
 const maxShort = 12
 
 // and is the word with one more letter.
-func (w shortWord) and(letter byte) shortWord { return w<<5 | shortWord(letter-'a'+1) }
+func (w shortWord) and(letter byte) shortWord { return w<<5 | shortWord(letter&31) }
 
 // shortWords finds the ids of short words. Each stands where its number, mixed,
 // says, or in the next free place.

@@ -97,7 +97,7 @@ func (s *splitter) ask() {
 // boundary tells whether a clause ends before the i-th token, how the next one
 // hangs on it, and how many tokens joining them take.
 func (s *splitter) boundary(i, from int, aside bool) (lead Lead, skip int, ok bool) {
-	t := s.tokens[i]
+	t := &s.tokens[i]
 	if t.Quoted {
 		return 0, 0, false
 	}
