@@ -18,24 +18,6 @@ func (r *reader) answered(u unit) bool {
 	return r.chose(u) || r.gaveValue(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.refused(u) || r.refusedByName(u) || r.filledIn(u)
 }
 
-// filledIn reads a fragment as the answer to a question about what is wanted:
-// "how long should it take?" – "8 minutes". The question gives the summary its
-// topic.
-func (r *reader) filledIn(u unit) bool {
-	if r.last.wish == "" || !r.opening(u) || u.Verb >= 0 || u.Command || u.Asked || u.Negated() || len(u.Content()) == 0 || len(u.Tokens) > 10 ||
-		u.Has(english.Hedge, english.Done, english.Thanks, english.Undecided, english.Defer, english.Retire, english.Passing, english.Someday) || r.takenBack(u) || r.wavers(u) {
-		return false
-	}
-	if !u.Number() || r.foundWanting(u) || r.gives(u) && r.valued(u, u.Dated()) != nil {
-		return false
-	}
-	text := sentenceText(u)
-	if r.last.open {
-		text = about(text, r.last.wish)
-	}
-	return r.decide(text, nil)
-}
-
 // wavers tells that the turn opens with not knowing.
 func (r *reader) wavers(u unit) bool {
 	for i := range u.p.sentences {

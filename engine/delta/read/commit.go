@@ -63,6 +63,9 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.turn.Role == User && (r.thinksBetter(r.now) || hedged(r.now) || guesses(r.now.s)) {
 		return false
 	}
+	if r.by == filling {
+		return true // the question says how it is meant
+	}
 	c := &claim{reader: r, unit: r.now, summary: made.Summary, stems: r.content(made.Summary)}
 	marked := english.MarksOf(c.stems)
 	c.marks, c.echoed = &marked, english.Shared(c.stems, r.last.stems)

@@ -136,19 +136,6 @@ func (f *floor) read(s english.Sentence) {
 	}
 }
 
-// asksWanted tells a question about what is wanted, not "is there anything like
-// a test?".
-func asksWanted(c *english.Clause) bool {
-	if c.Word(0) == "could" || c.HasWord("me") {
-		return false
-	}
-	if c.HasWord("should", "shall", "prefer", "want", "wish", "favour", "favor", "rather") || c.Where("have in mind") >= 0 || c.Where("think of") >= 0 {
-		return true
-	}
-	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "like" })
-	return at > 0 && slices.Contains([]string{"you", "we", "i", "they", "would", "users", "people"}, c.Word(at-1))
-}
-
 // asksTrial tells that somebody asks to have something tried out, or says that
 // this was not done yet.
 func asksTrial(c *english.Clause) bool {

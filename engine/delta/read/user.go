@@ -131,6 +131,7 @@ type reading uint8
 const (
 	otherwise     reading = iota
 	answering             // to what was left open
+	filling               // with what a question asks for
 	choosingAlone         // without being asked
 	telling               // plainly
 )
