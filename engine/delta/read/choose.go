@@ -65,7 +65,7 @@ func (r *reader) chose(u unit) bool {
 		if n < 0 {
 			continue
 		}
-		if r.takenBack(u) || r.wavers(u) || r.calledBackBefore(u, words) {
+		if r.takenBack(u) || r.wavers(u) || r.calledBackBefore(u, words) || r.endsOnOther(u, b, n) {
 			return false
 		}
 		r.choose(u, b, n, words)
@@ -91,6 +91,19 @@ func (r *reader) calledBackBefore(u unit, words []string) bool {
 		named = named || english.Shared(o.Content(), words) > 0
 	}
 	return false
+}
+
+// endsOnOther tells that the turn's last words are no more than the name of
+// another option, whatever was said for this one: "the torch is lovely, but the
+// blind is 12 euros. blind".
+func (r *reader) endsOnOther(u unit, b *entry, n int) bool {
+	all := r.units()
+	last := all[len(all)-1]
+	if last.n == u.n || last.Verb >= 0 || last.Command || last.Asked || last.Negated() || len(last.Content()) == 0 || len(last.Tokens) > 4 {
+		return false
+	}
+	m, _ := named(last.Content(), b)
+	return m >= 0 && m != n && within(last.Content(), b.stems)
 }
 
 // choseBoth reads an answer that takes all options of the last branch.

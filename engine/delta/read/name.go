@@ -22,7 +22,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	stems := favoured(u.Clause)
 	fresh := b.age <= 1
 	near := fresh || b.age <= 4 && b == r.memory.newest(branches) && (settles(u) || u.Verb < 0 && len(u.Tokens) <= 3 && (r.opening(u) || len(u.s.Clauses) == 1))
-	if v, ok := u.VerbAt(u.Order); u.Command && ok && v.Class&english.Ask != 0 && v.Class&english.Choose == 0 && !(v.Lemma == "give" && (u.Word(u.Order+1) == "me" || u.Word(u.Order+1) == "us")) {
+	if v, ok := u.VerbAt(u.Order); u.Command && ok && v.Class&english.Ask != 0 && v.Class&english.Choose == 0 && !r.doesOption(u, b) && !(v.Lemma == "give" && (u.Word(u.Order+1) == "me" || u.Word(u.Order+1) == "us")) {
 		return -1, nil // "show me …"
 	}
 	if u.Word(0) == "which" || u.HasWord("whether") || u.Lead == english.But && u.Verb < 0 && u.Word(0) == "only" || objected(u) || u.Word(0) == "but" && u.Word(1) == "then" || u.HasWord("gut", "tend", "lean", "leaning") && !u.Has(english.ItIs) || saysOtherwise(u, b) || u.HasWord("says", "said") && !u.Has(english.Choosing, english.ItIs) {
@@ -66,6 +66,12 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		return -1, nil
 	}
 	return ordinal(u, b, stems)
+}
+
+// doesOption tells an order to do what an option says, and nothing more: "type
+// it", where the choice is between a tick box and a number that is typed.
+func (r *reader) doesOption(u unit, b *entry) bool {
+	return len(u.Tokens) <= 3 && len(u.Content()) > 0 && within(u.Content(), b.stems) && u.HasWord("it", "them", "that", "those")
 }
 
 // favoured is the content of what a clause speaks for, or at least not against.
@@ -302,7 +308,17 @@ func spurns(u unit) bool {
 	if u.Verb > 0 && english.IsBe(u.Word(u.Verb)) && slices.Contains([]string{"out", "off", "dead", "gone", "overkill", "ugly", "awful", "horrible", "crap", "hell", "evil", "forbidden"}, u.Word(len(u.Tokens)-1)) {
 		return true
 	}
-	return repelling.in(u.Clause)
+	return repelling.in(u.Clause) || fallsAway(u.Clause)
+}
+
+// fallsAway tells that what a clause names is no longer among the options: "the
+// file drops out then", "paper falls away".
+func fallsAway(c *english.Clause) bool {
+	if c.Verb < 1 || !slices.Contains([]string{"falls", "fall", "drops", "drop", "goes", "go", "is", "are"}, c.Word(c.Verb)) {
+		return false
+	}
+	next, after := c.Word(c.Verb+1), c.Word(c.Verb+2)
+	return (next == "off" || next == "out" || next == "away") && after != "of" && (after == "" || after == "then" || after == "," || after == "for" || after == "as")
 }
 
 // toldOf tells what somebody who is not here has, uses or likes, or what was
