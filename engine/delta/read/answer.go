@@ -46,7 +46,7 @@ func (r *reader) accepted(u unit) bool {
 	}
 	strong = strong || u.Starts(english.Ack) && u.at == 0 && qualified(u)
 	weak := u.Starts(english.Ack) && r.opening(u) && (r.last.asks || r.afterProposal(u))
-	if r.last.id == "" || !strong && !weak || deniesBeside(u, english.Accept) || hedgesBeside(u, english.Accept) || !r.opening(u) && !strings.HasPrefix(u.Words(), "the rest is") && !(u.at > 0 && u.Starts(english.Accept)) {
+	if r.last.id == "" || !strong && !weak || deniesBeside(u, english.Accept) || hedgesBeside(u, english.Accept) || !r.opening(u) && !strings.HasPrefix(u.Words(), "the rest is") && !(u.at > 0 && u.Starts(english.Accept)) && !r.yesLate(u) {
 		return false
 	}
 	if weak && !strong && len(u.Content()) > 0 {
@@ -113,9 +113,28 @@ func (r *reader) accepted(u unit) bool {
 		return false
 	}
 	for _, p := range taken {
-		r.settleAs(p, r.asTaken(u, p))
+		text := r.asTaken(u, p)
+		if u.Where("to all") >= 0 || u.Where("all of it") >= 0 || u.Where("all of that") >= 0 {
+			text = r.allFloated(text)
+		}
+		r.settleAs(p, text)
 	}
 	return len(taken) > 0
+}
+
+// yesLate tells a yes that only remarks precede: "boxes! I can do boxes. yes to
+// all of that".
+func (r *reader) yesLate(u unit) bool {
+	return u.at == 0 && u.s.Clauses[0].Word(0) == "yes" && r.answering(u) && len(r.out) == 0 && !r.questions()
+}
+
+// allFloated is a proposal with what else the turn that made it says could be, as
+// far as a summary goes: a yes to all of it takes that, too.
+func (r *reader) allFloated(text string) string {
+	if all := strings.Join(r.last.floats, " "); strings.Contains(all, strings.TrimRight(text, ".…")) && len(all) <= maxSummary {
+		return strings.TrimRight(all, ".! ")
+	}
+	return text
 }
 
 // asTaken is a proposal with what the words that accept it add or change: "do

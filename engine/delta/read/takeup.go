@@ -116,6 +116,9 @@ func (r *reader) keptOne(u unit, offered []*entry) *entry {
 			last = p
 		}
 	}
+	if n := len(offered); last == nil && n > 0 && u.HasPhrase(takings) {
+		last = offered[n-1] // what could be so is taken
+	}
 	if last == nil || u.Negated() || len(u.Tokens) > 9 {
 		return nil
 	}

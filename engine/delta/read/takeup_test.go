@@ -32,3 +32,14 @@ func TestPraiseTakesUpNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatCouldBeIsTakenUp(t *testing.T) {
+	for _, tt := range []struct{ proposes, says, want string }{
+		{"A shift could be six slots, one for each hour from six to noon.", "Take it. I'll pretend it was the plan.", "decision_made: A shift could be six slots"},
+		{"The bot could speak MQTT, and one box could collect the locks.", "boxes!! I like boxes. yes to all of that. oh and no internet please", "decision_made: The bot could speak MQTT, and one box could collect the locks"},
+	} {
+		if got := lastDeltas(aim, "A: "+tt.proposes, "U: "+tt.says); len(got) == 0 || !strings.HasPrefix(got[0], tt.want) {
+			t.Errorf("%s: %q", tt.says, got)
+		}
+	}
+}
