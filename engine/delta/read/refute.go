@@ -31,6 +31,9 @@ func (r *reader) refused(u unit) bool {
 		r.passOver(english.Defer)
 	}
 	r.supersede(p, newID, u.s.Text, delta.High)
+	if newID == "" && p.proposal {
+		r.counters(u, p)
+	}
 	return !prohibition(u.Clause)
 }
 

@@ -1,0 +1,40 @@
+package read
+
+import (
+	"slices"
+
+	"holdfast/engine/delta/english"
+)
+
+// counters reads what a refusal names in place of the proposal that it turns
+// down, in its own clause or as the next sentence: "no, by table number", "No, too
+// coarse. Cosine interpolation, a point every ten minutes."
+func (r *reader) counters(u unit, p *entry) {
+	if u.Verb < 0 && u.Word(0) == "no" && u.Word(1) == "," && otherWay(u.Clause, 2) {
+		text := from(u.Clause, 2)
+		if english.Shared(u.Content(), p.stems) == 0 {
+			text = about(text, p.summary)
+		}
+		r.decide(text, nil)
+		return
+	}
+	next := u.nextSentence()
+	if next == nil || next.Asked || len(next.Clauses) > 1 {
+		return
+	}
+	c := &next.Clauses[0]
+	if c.Verb < 0 && !c.Command && len(c.Content()) >= 2 && otherWay(c, start(c)) {
+		r.decide(from(c, start(c)), nil)
+		r.mark(c)
+	}
+}
+
+// otherWay tells a fragment that names a way to do it, from its i-th token on: by
+// a preposition, an article, a number or a name of several words.
+func otherWay(c *english.Clause, i int) bool {
+	if i >= len(c.Tokens) || len(c.Tokens)-i > 14 || !english.HasContent(c.Tokens[i:]) || c.HasWord("too", "not", "never", "yet", "thanks", "sorry", "question", "time", "idea") || c.Has(english.Hedge, english.Done, english.Passing, english.Feeling, english.Thanks, english.Undecided, english.Defer, english.NextUp, english.Opinion) {
+		return false
+	}
+	t := c.Tokens[i]
+	return t.Class == english.Number || english.IsNumeral(t.Word) || slices.Contains([]string{"by", "per", "with", "as", "in", "on", "at", "under", "over", "from", "a", "an", "each", "every", "just", "once", "twice"}, t.Word) || i == start(c) && i == 0
+}
