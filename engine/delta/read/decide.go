@@ -64,6 +64,9 @@ func (r *reader) decided(u unit) bool {
 	if c.Has(english.Defer) && len(minus(c.Content(), deferring)) == 0 && !c.HasWord("it", "that", "this", "them") || r.narrates(u) {
 		return false
 	}
+	if c.Has(english.Defer) && len(minus(c.Content(), deferring)) <= 1 && c.HasWord("it", "that", "this") && r.calledBackEarlier(u) {
+		return false // leaves open what was taken back
+	}
 	switch {
 	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c)):
 	case c.Has(english.ItIs) && endsWithItIs(c):
@@ -98,6 +101,17 @@ func (r *reader) decided(u unit) bool {
 // deferring is the stems of what somebody does with what is put off.
 var deferring = english.Content("ignore leave skip park wait hold postpone delay defer")
 
+// calledBackEarlier tells that the speaker called himself back in an earlier
+// sentence of the turn: "Facets … no wait, let me look first. Leave it for now."
+func (r *reader) calledBackEarlier(u unit) bool {
+	for _, o := range r.units()[:u.n] {
+		if o.s != u.s && (calls(o.s.Text) || calls(restOf(o)) || retracts(o.Clause)) {
+			return true
+		}
+	}
+	return false
+}
+
 // narrates tells a clause that goes on with a story in words that could be in the
 // present as well: "I had decided against it. Then I put the link on a forum."
 func (r *reader) narrates(u unit) bool {
@@ -107,31 +121,6 @@ func (r *reader) narrates(u unit) bool {
 	}
 	before := r.sentenceIn(u, -1)
 	return before != nil && anyClause(before, func(c *english.Clause) bool { return c.Has(english.History) || pastTense(c) })
-}
-
-// concludes tells a fragment that draws the conclusion of the talk: "FHIR, then,
-// per patient", "three concerts then".
-func (r *reader) concludes(u unit) bool {
-	c := u.Clause
-	if r.first || r.turn.Role != User || c.Verb >= 0 || c.Command || u.at > 0 || c.Has(english.Hedge, english.Done, english.Passing, english.Thanks, english.Sarcasm, english.Only, english.Limit) || u.p.Kind == prose.Heading {
-		return false
-	}
-	at := indexOfWord(c.Tokens, "then")
-	if at < 1 || at > 7 || len(withoutNumbers(c.ContentTo(at))) == 0 {
-		return false
-	}
-	next := c.Word(at + 1)
-	return next == "" || next == "," || next == "please" || next == "for" || next == "with" || next == "in"
-}
-
-// retold is the decision to which a conclusion gives another answer: it says
-// most of what the fragment says, and not the same.
-func (r *reader) retold(u unit) *entry {
-	e, _ := r.memory.alike(withoutNumbers(u.Content()), func(e *entry) bool { return e.kind == delta.Decision }, 0.5)
-	if e == nil || within(u.Content(), e.stems) && !u.Negated() || len(withoutNumbers(u.Content())) < 2 {
-		return nil
-	}
-	return e
 }
 
 // suffices tells what the speaker is content with: "the number in the icon is
@@ -284,7 +273,7 @@ func specced(u unit) bool {
 	case "stays", "stay":
 		return len(c.ContentTo(c.Verb)) > 0
 	case "goes", "go":
-		return len(c.ContentTo(c.Verb)) > 0 && slices.Contains([]string{"into", "in", "to", "on", "under", "at", "first", "last", "behind", "after", "before", "away"}, next)
+		return len(c.ContentTo(c.Verb)) > 0 && slices.Contains([]string{"into", "in", "to", "on", "under", "at", "first", "last", "behind", "after", "before", "away"}, next) || len(c.ContentTo(c.Verb)) > 0 && next == "out" && c.Word(c.Verb+2) == "of"
 	case "is", "are":
 		return slices.Contains([]string{"excluded", "included", "omitted", "skipped", "hidden", "optional", "ignored", "grouped", "sorted"}, next) && len(c.ContentTo(c.Verb)) > 0 && (c.Lead == english.So || len(c.Tokens) <= 9)
 	}

@@ -26,7 +26,7 @@ func together(c *english.Clause) bool {
 		if at < 0 {
 			continue
 		}
-		fronted := at > 0 && strings.Contains(" as for in on ", " "+c.Word(0)+" ") && at < 50
+		fronted := at > 0 && strings.Contains(" as for in on ", " "+c.Word(start(c))+" ") && at < 50
 		if at > 16 && !fronted || c.Has(english.Hedge, english.Undecided) {
 			continue
 		}

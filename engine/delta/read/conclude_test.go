@@ -1,0 +1,41 @@
+package read
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestAConsequenceIsAChoice(t *testing.T) {
+	for _, tt := range []struct{ before, says, want string }{
+		{"The calendar needs one person.", "The caretakers agree on the calendar. So calendar, one per floor.", "Calendar, one per floor"},
+		{"A page would show the rooms, too.", "The hall has no screen, so a plain page.", "A plain page"},
+		{"The mails could be weekly.", "My boss says the same, so weekly mails for the other floors it is, I will tell them.", "Weekly mails for the other floors"},
+		{"The list is ready.", "Good. Now for the doors I take blue.", "For the doors I take blue"},
+	} {
+		if got := lastDeltas(aim, "A: "+tt.before, "U: "+tt.says); !slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "decision_made: "+tt.want) }) {
+			t.Errorf("%s: %q", tt.says, got)
+		}
+	}
+}
+
+func TestNotEverySoConcludes(t *testing.T) {
+	for _, says := range []string{
+		"The page is so cool.", "So far so good.", "So much for the calendar.", "So what now?", "The mails went out, so maybe a page.", "The room is full, so no idea.",
+		"The lock did nothing, so kick it out.", "Wrong. They only wrote down what they liked, so missing data.",
+	} {
+		for _, d := range lastDeltas(aim, "A: The mails fill the disk.", "U: "+says) {
+			if strings.HasPrefix(d, "decision_made") {
+				t.Errorf("%s: %q", says, d)
+			}
+		}
+	}
+}
+
+func TestADeferralAfterWhatWasTakenBackLeavesItOpen(t *testing.T) {
+	for _, d := range lastDeltas(aim, "A: One page per room, or all rooms on one page?", "U: One per room I think... no wait, the hall differs. Can I look first? Leave it for the moment.") {
+		if strings.HasPrefix(d, "decision_made") {
+			t.Error(d)
+		}
+	}
+}
