@@ -70,7 +70,7 @@ func (r *reader) asksWork(u unit, i int) bool {
 	if c.Word(i) != v.Lemma && i+1 < len(c.Tokens) && english.HasContent(c.Tokens[i+1:]) {
 		return r.open(v.Lemma + " " + from(c, i+1))
 	}
-	return r.open(r.resolved(u, i))
+	return r.openOrder(u, i)
 }
 
 // orders tells that the verb at i, in whatever form, would be an order of work.
@@ -154,8 +154,9 @@ func (r *reader) askedIf(u unit) bool {
 	return glad(u.before()) || u.at == 0 && glad(u.after())
 }
 
-// conditionWork is the work that a condition asks for, "" if it asks for none.
-func (r *reader) conditionWork(u unit) string {
+// conditionWork is the work that a condition asks for, "" if it asks for none, and
+// where the verb of an order stands, 0 if it is none.
+func (r *reader) conditionWork(u unit) (work string, verb int) {
 	c := u.Clause
 	i := 0
 	if c.Word(0) == "if" {
@@ -169,18 +170,21 @@ func (r *reader) conditionWork(u unit) string {
 			at++
 		}
 		if v, ok := c.VerbAt(at); ok && len(english.ContentOf(c.Tokens[at:])) > 1 && orders(c, at) {
+			if c.Word(at) == v.Lemma {
+				return from(c, at), at
+			}
 			if at+1 < len(c.Tokens) {
-				return v.Lemma + " " + from(c, at+1)
+				return v.Lemma + " " + from(c, at+1), 0
 			}
 		}
 	case subject == "there" && (c.Word(at) == "was" || c.Word(at) == "were" || c.Word(at) == "is"), (subject == "we" || subject == "i" || subject == "it") && (c.Word(at) == "had" || c.Word(at) == "got"):
 		if w := c.Word(at + 1); (w == "a" || w == "an" || w == "some" || w == "another") && !slices.Contains(light, c.Word(at+2)) {
-			return from(c, at+1)
+			return from(c, at+1), 0
 		}
 	case c.HasWord("could", "were", "had") && len(c.Content()) >= 3:
-		return from(c, i)
+		return from(c, i), 0
 	}
-	return ""
+	return "", 0
 }
 
 // wouldBeNice reads what would be welcome: "a print view of the invoice would be
@@ -189,7 +193,10 @@ func (r *reader) wouldBeNice(u unit) bool {
 	c := u.Clause
 	i := start(c)
 	if c.Lead == english.If {
-		work := r.conditionWork(u)
+		work, at := r.conditionWork(u)
+		if at > 0 {
+			return r.openOrder(u, at)
+		}
 		return work != "" && r.open(work)
 	}
 	if v, ok := c.VerbAt(i); ok && c.Word(i) != v.Lemma && v.Form&english.Gerund != 0 && c.Verb > i+1 && orders(c, i) && !c.Negated() {

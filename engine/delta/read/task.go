@@ -110,7 +110,7 @@ func (r *reader) requested(u unit) bool {
 		}
 		v, ok := u.VerbAt(i)
 		if u.Word(i) == "get" && u.Word(i+1) == "rid" && u.Word(i+2) == "of" {
-			return r.open(r.resolved(u, i))
+			return r.openOrder(u, i)
 		}
 		if !ok || v.Class&english.Work == 0 || !worthwhile(u.Clause, i) {
 			return f != "can we" && f != "could we" && (u.Asked || strings.HasSuffix(f, "can you") || strings.HasSuffix(f, "could you") || strings.HasPrefix(f, "would you") || f == "will you")
@@ -118,7 +118,7 @@ func (r *reader) requested(u unit) bool {
 		if strings.HasSuffix(f, "we") && !u.Asked {
 			return false
 		}
-		return r.open(r.resolved(u, i))
+		return r.openOrder(u, i)
 	}
 	return false
 }
@@ -212,7 +212,7 @@ func (r *reader) ordered(u unit) bool {
 		return r.open(core(c))
 	}
 	if c.Command && c.Order <= 5 && !(c.Order > 0 && c.Word(c.Order-1) == "not") && idiom(c, c.Order) > 0 && orders(c, c.Order) && !strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
-		return r.open(r.resolved(u, c.Order))
+		return r.openOrder(u, c.Order)
 	}
 	if strings.HasPrefix(strings.TrimPrefix(c.Words(), "now "), "do the same for ") || strings.HasPrefix(c.Words(), "same for ") {
 		text := core(c)
@@ -231,11 +231,11 @@ func (r *reader) ordered(u unit) bool {
 		return r.open(from(c, i)) // "and please a dashboard"
 	}
 	if c.Command && c.Word(c.Order) == "take" && c.Word(c.Order+1) == "care" && c.Word(c.Order+2) == "of" && len(c.Tokens) > c.Order+3 {
-		return r.open(r.resolved(u, c.Order))
+		return r.openOrder(u, c.Order)
 	}
 	if i := letUs(c); i > 0 {
 		if worthwhile(c, i) && !nextUp(u) {
-			return r.open(r.resolved(u, i))
+			return r.openOrder(u, i)
 		}
 	}
 	if c.Command && c.Order == 0 && c.Lead == english.And && u.before() != nil && u.before().Verb > 0 && u.before().Has(english.Hedge) && english.IsModal(u.before().Word(u.before().Verb)) {
@@ -254,11 +254,12 @@ func (r *reader) ordered(u unit) bool {
 		if shaping(c) || !worthwhile(c, c.Order) || r.first && !english.HasContent(c.Tokens[c.Order+1:]) {
 			return false
 		}
-		text := r.resolved(u, c.Order)
-		first, second, both := strings.Cut(text, ", and then ")
-		opened := r.open(first)
-		if both {
+		opened := false
+		if first, second, both := strings.Cut(r.resolved(u, c.Order), ", and then "); both {
+			opened = r.open(first)
 			opened = r.open(second) || opened
+		} else {
+			opened = r.openOrder(u, c.Order)
 		}
 		if bound := measured(u); opened && bound != "" {
 			r.propose(&delta.ConstraintAdded{Creation: r.creation(r.summary(bound), delta.High), Hard: true})
