@@ -37,3 +37,16 @@ func TestAnOrderOpensATaskForEachPieceThatItNames(t *testing.T) {
 		}
 	}
 }
+
+func TestAListUnderACountIsWork(t *testing.T) {
+	for said, want := range map[string][]string{
+		"Right, couple of things\n- a stamp on every invoice\n- copy of each order to the depot": {"A stamp on every invoice", "Copy of each order to the depot"},
+		"Works. Three things:\n\n1. a page for the suppliers\n2. the monthly mail\n3. a backup":  {"A page for the suppliers", "The monthly mail", "A backup"},
+		"Few things I noticed:\n\n- the lamp was on all night\n- two seats are broken":           nil,
+		"Two rules:\n\n- never more than 5 seats\n- no sponsors on the cover":                    nil,
+	} {
+		if got := opened(aim, "A: Noted.", "U: "+said); !slices.Equal(got, want) {
+			t.Errorf("%q opens %q", said, got)
+		}
+	}
+}

@@ -64,16 +64,17 @@ func (r *reader) listsWork(intro string) bool {
 }
 
 func asksForItems(intro string) bool {
-	if !strings.HasSuffix(strings.TrimSpace(intro), ":") {
-		return false
+	ss := english.Sentences(intro)
+	if n := len(ss); !strings.HasSuffix(strings.TrimSpace(intro), ":") {
+		return n > 0 && len(ss[n-1].Clauses) == 1 && countsOnly(&ss[n-1].Clauses[0])
 	}
-	for _, s := range english.Sentences(intro) {
+	for _, s := range ss {
 		for i := range s.Clauses {
 			c := &s.Clauses[i]
 			if c.Has(english.Must) && !c.HasWord("need", "needs") || c.Negated() {
 				continue
 			}
-			if countsMore(c) || c.Where("to do") == 0 || c.HasWord("need", "want", "ask", "please", "todo", "jobs", "tasks", "items", "wishes", "requests", "orders", "homework", "next", "following", "deliver", "deliverables") && !c.HasWord("decided", "rules", "constraints", "questions", "facts", "found", "changed") {
+			if countsMore(c) || countsOnly(c) || c.Where("to do") == 0 || c.HasWord("need", "want", "ask", "please", "todo", "jobs", "tasks", "items", "wishes", "requests", "orders", "homework", "next", "following", "deliver", "deliverables") && !c.HasWord("decided", "rules", "constraints", "questions", "facts", "found", "changed") {
 				return true
 			}
 		}
@@ -87,7 +88,28 @@ func countsMore(c *english.Clause) bool {
 	if c.Verb >= 0 && !c.HasWord("have", "are", "is") || !c.HasWord("more", "further", "other", "another", "additional", "new", "last", "final", "extra", "next", "open", "left") {
 		return false
 	}
-	return c.HasWord("things", "thing", "items", "item", "points", "point", "jobs", "job", "wishes", "wish", "requests", "request", "tasks", "task", "pieces", "bits", "ones", "features", "improvements", "additions", "asks", "topics")
+	return c.HasOf(&wishNouns)
+}
+
+// wishNouns are words for what somebody wants.
+var wishNouns = english.WordsOf("things thing items item points point jobs job wishes wish requests request tasks task pieces bits ones features improvements additions asks topics")
+
+// countsOnly tells a fragment that only counts what follows: "right, couple of
+// things", "three things:".
+func countsOnly(c *english.Clause) bool {
+	n := len(c.Tokens)
+	for n > 0 && c.Tokens[n-1].Class == english.Punct {
+		n--
+	}
+	if c.Verb >= 0 || c.Command || c.Asked || n < 2 || n > 6 || !wishNouns.Holds(c.Word(n-1)) {
+		return false
+	}
+	for i := n - 2; i >= 0 && i >= n-4; i-- {
+		if w := c.Word(i); english.IsNumeral(w) && w != "one" || w == "couple" || w == "few" {
+			return true
+		}
+	}
+	return false
 }
 
 // requests open a polite request.
