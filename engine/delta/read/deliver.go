@@ -26,7 +26,7 @@ func (r *reader) delivered() {
 		}
 		best, most := -1, 0
 		for k, e := range asked {
-			if n := english.Shared(minus(u.s.Content(), doing), e.stems); n > most {
+			if n := english.Shared(minus(told(u), doing), e.stems); n > most {
 				best, most = k, n
 			}
 		}
@@ -42,6 +42,17 @@ func (r *reader) delivered() {
 			r.close(e, delta.Completed, delta.High)
 		}
 	}
+}
+
+// told is the content of the sentence of a report, or but of its clause where the
+// sentence goes on to what is still to come: "…, the mail comes tomorrow".
+func told(u unit) []string {
+	for i := range u.s.Clauses {
+		if c := &u.s.Clauses[i]; i != u.at && (c.Has(english.Promise, english.Defer) || c.Has(english.NotDone) && c.Negated() || c.HasWord("tomorrow", "soon", "tonight")) {
+			return u.Content()
+		}
+	}
+	return u.s.Content()
 }
 
 // leavesChoice tells a turn that asks how something is to be, or offers it.

@@ -39,3 +39,33 @@ func TestWhatIsShownPromisedOrAskedClosesNothing(t *testing.T) {
 		}
 	}
 }
+
+// closed counts the tasks that the last turn closes.
+func closed(lines ...string) int {
+	n := 0
+	for _, d := range lastDeltas(lines...) {
+		if strings.HasPrefix(d, "task_closed") {
+			n++
+		}
+	}
+	return n
+}
+
+func TestAReportOfSeveralTasksClosesEach(t *testing.T) {
+	for says, want := range map[string]int{
+		"The table and the suppliers page are in.":                 2,
+		"Table and page are finished:\n\n```js\nx()\n```":          2,
+		"1 and 3 are finished. 2 isn't yet.":                       2,
+		"The first two are done, the mail is not sent yet.":        2,
+		"I wrote the table and the page, the mail comes tomorrow.": 2,
+		"All three are done.":                                      3,
+		"The table and the chairs are ready.":                      1,
+		"The page is in.":                                          1,
+		"3 of the rows are finished.":                              0,
+		"The table and the page are still missing.":                0,
+	} {
+		if got := closed(aim, "A: Noted.", "U: Please do three more things:\n\n1. a table of the stock\n2. a page for the suppliers\n3. a mail to the dairy", "A: "+says); got != want {
+			t.Errorf("%q closes %d", says, got)
+		}
+	}
+}

@@ -208,11 +208,14 @@ func (r *reader) doneTargets(u unit) []*entry {
 		if es := r.enumerated(u, open); es != nil {
 			return es
 		}
-		if u.HasWord("both", "all", "everything") && len(u.ContentTo(u.Verb)) == 0 {
+		if u.HasWord("both", "all", "everything") && len(withoutNumbers(u.ContentTo(u.Verb))) == 0 {
 			if last := r.memory.recent(tasks, 2); last != nil {
 				return slices.DeleteFunc(slices.Clone(open), func(e *entry) bool { return e.age != last.age })
 			}
 		}
+	}
+	if es := several(u, open); es != nil {
+		return es
 	}
 	if r.turn.Role == User && u.Verb > 0 && pastTense(u.Clause) && u.Word(0) != "i" && u.Word(0) != "we" && !u.HasWord("works", "done", "finished", "fixed") {
 		open = slices.DeleteFunc(slices.Clone(open), func(e *entry) bool { return english.Shared(e.stems, asking) == 0 })

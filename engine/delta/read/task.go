@@ -340,6 +340,9 @@ func shaping(c *english.Clause) bool {
 	case "partition", "group", "split", "index", "encode", "format", "filter", "sign", "key", "label", "count", "rank":
 		return next == "by" || next == "as" || next == "in"
 	case "put":
+		if after := c.Word(c.Order + 2); next == "in" && (after == "a" || after == "an") {
+			return false
+		}
 		return next != "a" && next != "an" && c.HasWord("in", "to", "by", "under", "at", "as", "into", "on")
 	case "move", "store", "sort", "order", "place", "round", "default", "pin", "keep":
 		return c.Word(c.Order) != "move" && c.HasWord("in", "to", "by", "under", "at", "as", "into", "on")
