@@ -53,7 +53,28 @@ func idleIf(c *english.Clause) bool {
 func underCondition(u unit) bool { return u.Conditional && !idleIf(&u.s.Clauses[0]) }
 
 // floatsNone are phrases with the words of an idea, without one.
-var floatsNone = english.Phrases("would have been", "be worse", "next would be", "could not agree", "who knows", "could not care")
+var floatsNone = english.Phrases("would have been", "be worse", "next would be", "could not agree", "who knows", "could not care",
+	"could hope for", "could wish for", "could ask for", "could have hoped", "could dream of", "could want", "could be happier", "be the place to", "be the one to ask", "pinch of salt", "grain of salt",
+	"is to wait", "be to wait", "suggest waiting", "suggest to wait", "recommend waiting", "recommend to wait", "advise to wait", "propose to wait", "may i ask", "might i ask", "can i ask", "could i ask")
+
+// efforts are what something would be that costs more or less to do, by which
+// nobody proposes it: "that would be easy".
+var efforts = []string{"easy", "hard", "quick", "trivial", "simple", "straightforward", "difficult", "tricky", "long", "slow", "tedious", "expensive", "needed", "necessary", "required"}
+
+// costs tells a judgement of what it would take: "checking them all would be
+// quite easy", "an extension would be needed".
+func costs(c *english.Clause) bool {
+	i := c.Verb + 1
+	if c.Verb < 1 || c.Word(c.Verb) != "would" || c.Word(i) != "be" {
+		return false
+	}
+	for i++; slices.Contains([]string{"very", "quite", "rather", "fairly", "pretty", "too", "really", "also"}, c.Word(i)); i++ {
+	}
+	return slices.Contains(efforts, c.Word(i)) && (i+1 == len(c.Tokens) || c.Tokens[i+1].Class == english.Punct || c.Word(i+1) == "to" || c.Word(i+1) == "for")
+}
+
+// effort are what something sounds like that is not wanted.
+var effort = classOf("work trouble effort hassle headache nightmare homework weekend evening me")
 
 // idle tells a phrase with the words of an idea that floats none: praise ("sounds
 // like fun"), a request ("perhaps you could send the log", "a log would help"), an
@@ -62,6 +83,10 @@ func idle(u unit) bool {
 	c := u.Clause
 	switch {
 	case c.HasPhrase(floatsNone):
+		return true
+	case costs(c), c.HasWord("maybe", "perhaps") && slices.Contains([]string{"see", "know", "understand", "remember", "recognise", "recognize", "spot"}, c.Word(indexOfWord(c.Tokens, "you")+1)):
+		return true
+	case c.Where("sounds like") >= 0 && effort.in(c), c.Where("sound like") >= 0 && effort.in(c):
 		return true
 	case c.HasWord("sounds", "sound") && c.HasWord("like", "good", "great") && c.HasWord("lovely", "good", "great", "nice", "fun", "exciting", "wonderful", "fantastic", "plan", "deal", "solid", "interesting", "charming", "beautiful", "fine", "trip", "dream", "you", "adventure"):
 		return true
@@ -81,6 +106,29 @@ func idle(u unit) bool {
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// approximates tells a statement of which only a number is not certain: "it happens
+// now and then, maybe 1 in 30".
+func approximates(c *english.Clause) bool {
+	at, n := c.Find(english.Hedge)
+	if c.Verb < 1 || at < c.Verb || n != 1 || at+1 >= len(c.Tokens) || english.IsModal(c.Word(c.Verb)) || c.HasWord("could", "might", "would", "should") {
+		return false
+	}
+	next := c.Tokens[at+1]
+	return next.Class == english.Number || english.IsNumeral(next.Word)
+}
+
+// titles tells words that only name what the next ones are about: "as for 2, I
+// don't know".
+func titles(c *english.Clause) bool {
+	switch c.Word(0) {
+	case "as":
+		return c.Word(1) == "for" || c.Word(1) == "to"
+	case "about", "regarding", "concerning", "on":
+		return c.Verb < 0
 	}
 	return false
 }

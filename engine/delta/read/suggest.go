@@ -15,7 +15,7 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 	best := map[*english.Sentence]unit{}
 	score := map[*english.Sentence]int{}
 	for _, u := range r.units() {
-		if u.Asked || u.Lead == english.If || underCondition(u) || idle(u) || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
+		if u.Asked || u.Lead == english.If || u.Word(0) == "if" || underCondition(u) || idle(u) || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
 			continue
 		}
 		if explains && !u.HasWord("bet", "guess", "suspect", "suspicion", "hunch", "theory", "culprit", "suspects") {
@@ -304,7 +304,10 @@ func judges(c *english.Clause) bool {
 		for k < len(c.Tokens)-1 && (c.Word(k) == "even" || c.Word(k) == "also" || c.Word(k) == "just" || c.Word(k) == "almost") {
 			k++
 		}
-		return slices.Contains([]string{"call", "expect", "say", "think", "hope", "guess", "bet", "consider", "imagine", "love", "mind", "watch", "look", "check", "worry", "have", "be", "know", "see", "wait", "ask"}, c.Word(k))
+		if c.Word(k) == "leave" && c.HasWord("alone") {
+			return true // "I'd leave the tuning alone"
+		}
+		return slices.Contains([]string{"measure", "bet", "call", "expect", "say", "think", "hope", "guess", "bet", "consider", "imagine", "love", "mind", "watch", "look", "check", "worry", "have", "be", "know", "see", "wait", "ask"}, c.Word(k))
 	}
 	return false
 }

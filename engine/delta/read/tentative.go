@@ -140,6 +140,9 @@ func (r *reader) asked(u unit) bool {
 		r.mark(b)
 		return true
 	}
+	if u.HasPhrase(floatsNone) {
+		return true
+	}
 	if (floats || hedged || fragment && (u.HasWord("then", "maybe") || len(r.memory.all(branches, 2)) > 0 || u.s.Marked && r.optionNamed(u.Clause))) && !u.Has(english.Sarcasm) {
 		r.ideaOf(supposed(u), delta.Low, func() bool { return proposes(core(u.Clause)) })
 	}
@@ -223,14 +226,14 @@ func (r *reader) wondered(u unit) bool {
 		r.hypothesis(core(u.Clause), delta.Low)
 		return true // a wish for one of several is a leaning
 	}
-	if u.Has(english.Hedge) && idle(u) && !u.Asked {
+	if (u.Has(english.Hedge) && idle(u) || approximates(u.Clause)) && !u.Asked {
 		return true
 	}
 	hedged := u.Has(english.Hedge) && !universal(u.Clause) && !u.Has(english.Done) && !(u.HasWord("may") && u.Has(english.Limit) && u.Number())
 	undecided := u.Has(english.Undecided)
 	if !hedged && !undecided {
 		next := u.after()
-		if next != nil && (next.Has(english.Undecided) || next.Has(english.Hedge) && len(next.Content()) == 0) && u.Verb < 0 && !u.Command {
+		if next != nil && !titles(u.Clause) && (next.Has(english.Undecided) || next.Has(english.Hedge) && len(next.Content()) == 0) && u.Verb < 0 && !u.Command {
 			if u.HasWord("or") && r.weighed(u) {
 				return true
 			}
@@ -262,7 +265,7 @@ func (r *reader) wondered(u unit) bool {
 }
 
 // doubting are stems of the words that doubt, not of what is doubted.
-var doubting = english.Content("suppose imagine believe fear bet hunch sure tell convinced certain afraid doubt wonder wondering thinking tempted possible likely unlikely idea guess")
+var doubting = english.Content("first best wild only opinion theory suspicion view suppose imagine believe fear bet hunch sure tell convinced certain afraid doubt wonder wondering thinking tempted possible likely unlikely idea guess")
 
 // toldOfOthers reads what the speaker does not stand for: hearsay, history,
 // sarcasm, sayings.
