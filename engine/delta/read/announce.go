@@ -31,6 +31,9 @@ func (r *reader) wantedList(u unit) bool {
 // openEach opens a task for every thing that a clause counts up from a token on,
 // by the articles with which they begin.
 func (r *reader) openEach(u unit, from int) bool {
+	if !english.IsFunction(u.Word(from)) && english.IsFunction(u.Word(from+1)) {
+		return false // one thing and its parts: "segments with a ramp and a target"
+	}
 	opened := false
 	flush := func(to int) {
 		for from < to && (u.Word(from) == "and" || u.Word(from) == ",") {
@@ -79,8 +82,21 @@ func nextUp(u unit) bool {
 	if c.Word(i) == "next" && (c.Word(i+1) == "is" || c.Word(i+1) == "are" || c.Word(i+1) == "comes") && len(c.Content()) > 0 {
 		return true
 	}
-	next := c.Word(i) == "next" || i > 0 && c.Word(i-1) == "now" && c.Verb < 0
-	return next && !c.HasWord("news", "thing", "question", "questions", "update", "problem", "worry") && !c.Command && c.Verb < 0 && len(c.Content()) > 0 && !c.HasWord("week", "month", "year", "time", "quarter", "sprint", "monday", "friday", "step?") && (c.Word(i+1) != "to" || i > 0)
+	if c.HasWord("news", "thing", "things", "question", "questions", "update", "problem", "worry") {
+		return false
+	}
+	next := c.Word(i) == "next" || i > 0 && c.Word(i-1) == "now" && c.Verb < 0 && slices.Contains([]string{"the", "a", "an", "our", "my", "your", "another", "some"}, c.Word(i))
+	return next && !c.Command && c.Verb < 0 && len(c.Content()) > 0 && !c.HasWord("week", "month", "year", "time", "quarter", "sprint", "monday", "friday", "step?") && (c.Word(i+1) != "to" || i > 0)
+}
+
+// headsList tells an announcement of what the items below it name: "next three
+// things:".
+func (r *reader) headsList(u unit) bool {
+	if u.k+1 < len(u.p.sentences) || !strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
+		return false
+	}
+	next := u.block(r.passages) + 1
+	return next < len(r.passages) && r.passages[next].Kind == prose.Item && nextUp(u)
 }
 
 // goesWithOrders tells an elliptical order after another one: "later also a
@@ -134,7 +150,7 @@ func (r *reader) needed(u unit) bool {
 		switch t.Word {
 		case "need", "needs", "have", "should":
 			ours := i == 0 || subject == "we" || subject == "i" || c.Word(i-1) == "i" || c.Word(i-1) == "we" || c.Word(i-1) == "also" || c.Word(i-1) == "still" || subject == "it" && r.memory.recent(tasks, 2) != nil
-			if !ours || t.Word == "have" && c.Word(i+1) != "to" || c.Has(english.Hedge) || c.Negated() {
+			if next := c.Word(i + 1); !ours || english.IsBe(next) || english.IsModal(next) || t.Word == "have" && c.Word(i+1) != "to" || c.Has(english.Hedge) || c.Negated() {
 				continue
 			}
 			at := i + 1
@@ -159,6 +175,9 @@ func (r *reader) needed(u unit) bool {
 
 // promised reads work that the speaker takes on: "I will ask the MySQL team".
 func (r *reader) promised(u unit) bool {
+	if u.Lead == english.Because {
+		return false // what is feared: "otherwise I'll mix them up"
+	}
 	w := u.Words()
 	if u.Word(0) == "i" && u.Verb == 1 && r.proposed(delta.TaskOpenedKind) && u.at > 0 {
 		if v, ok := u.VerbAt(1); ok && v.Form&english.Base != 0 && v.Class&english.Work != 0 && worthwhile(u.Clause, 1) {

@@ -155,6 +155,9 @@ func worthwhile(c *english.Clause, i int) bool {
 	if rest := english.ContentOf(c.Tokens[i+1:]); len(rest) > 0 && within(withoutNumbers(rest), unitStems) {
 		return false // "put 5"
 	}
+	if (v.Lemma == "test" || v.Lemma == "try") && pointing(c, i+1) {
+		return false // a trial of what is there
+	}
 	if (v.Lemma == "ship" || v.Lemma == "release" || v.Lemma == "publish") && pointing(c, i+1) || indexOfWord(c.Tokens, "=") >= 0 {
 		return false
 	}
@@ -260,7 +263,10 @@ func (r *reader) ordered(u unit) bool {
 			return r.openOrder(u, i)
 		}
 	}
-	if c.Command && c.Order == 0 && c.Lead == english.And && u.before() != nil && u.before().Verb > 0 && u.before().Has(english.Hedge) && english.IsModal(u.before().Word(u.before().Verb)) {
+	if r.headsList(u) {
+		return false
+	}
+	if c.Command && c.Order == 0 && (c.Lead == english.And || c.Lead == english.Or) && u.before() != nil && u.before().Verb > 0 && u.before().Has(english.Hedge) && english.IsModal(u.before().Word(u.before().Verb)) {
 		return false // "one could use the occasion and introduce …"
 	}
 	if c.Command && c.Order <= 5 && !(c.Order > 0 && c.Word(c.Order-1) == "not") {
