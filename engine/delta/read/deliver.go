@@ -13,7 +13,7 @@ import (
 // whether it works in other words.
 func (r *reader) delivered() {
 	asked := r.memory.all(tasks, 1)
-	if len(asked) == 0 || r.pasted || r.leavesChoice() {
+	if len(asked) == 0 || r.pasted || r.leavesChoice() || r.proposed(delta.BranchCreatedKind) {
 		return
 	}
 	for i, u := range r.units() {
@@ -58,7 +58,7 @@ func told(u unit) []string {
 // leavesChoice tells a turn that asks how something is to be, or offers it.
 func (r *reader) leavesChoice() bool {
 	return slices.ContainsFunc(r.units(), func(u unit) bool {
-		return (u.Asked || u.s.Marked) && !pastTense(u.Clause) || asksTrial(u.Clause) || u.Has(english.OfferHelp) || u.Has(english.Untested) && (u.Word(0) != "here" || u.HasWord("draft", "first", "rough", "proposal", "sketch", "suggestion", "version", "attempt", "cut")) || u.HasWord("first") && u.Has(english.Promise)
+		return (u.Asked || u.s.Marked) && !pastTense(u.Clause) || asksTrial(u.Clause) || u.Has(english.OfferHelp, english.Lean) || u.Has(english.Untested) && (u.Word(0) != "here" || u.HasWord("draft", "first", "rough", "proposal", "sketch", "suggestion", "version", "attempt", "cut")) || u.HasWord("first") && u.Has(english.Promise)
 	})
 }
 

@@ -64,7 +64,7 @@ func (r *reader) doesIt(u unit) bool {
 
 // finished tells whether a clause says that something is done and works.
 func (r *reader) finished(u unit) bool {
-	if u.Asked || u.Conditional || u.Lead == english.If {
+	if u.Asked || u.Conditional || u.Lead == english.If || r.turn.Role == User && (r.nods(u) || breaksOff(u)) {
 		return false
 	}
 	passive := performed(u.Clause) || r.doesIt(u) || r.endsList(u) || r.didTask(u) || r.praised(u) || r.triedOut(u)
@@ -97,6 +97,29 @@ func (r *reader) finished(u unit) bool {
 		return u.Word(u.Order) == "checked"
 	}
 	return true
+}
+
+// nods tells a word that only says that something was heard, before the turn goes
+// on to something else: "fine. the words are my own".
+func (r *reader) nods(u unit) bool {
+	if len(u.Tokens) > 2 || u.Verb >= 0 || len(u.Content()) > 0 || !r.opening(u) || !u.HasWord("fine", "good", "ok", "okay", "nice", "great", "right", "cool") {
+		return false
+	}
+	us := r.units()
+	return slices.ContainsFunc(us[u.n+1:], func(o unit) bool { return len(o.Content()) > 0 })
+}
+
+// breaksOff tells a report whose outcome is only shown below it: "I ran it and
+// got".
+func breaksOff(u unit) bool {
+	if u.after() != nil {
+		return false
+	}
+	switch u.Word(len(u.Tokens) - 1) {
+	case "got", "get", "gets", "says", "said", "gives", "gave", "returns", "returned", "prints", "printed", ":":
+		return u.Verb >= 0 && len(u.Tokens) > 2
+	}
+	return false
 }
 
 // goesOnStill tells work that is in progress or only a condition: "is still being

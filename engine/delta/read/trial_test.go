@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -34,5 +35,26 @@ func TestATrialOfAnotherThingThatFailsClosesNothing(t *testing.T) {
 	}
 	if got := lastDeltas(aim, "A: Noted.", "U: Please write the menu of the lunch.", shown, "U: The menu runs, the clock too."); !slices.Contains(got, menu) {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestAnAnswerThatOnlyNodsClosesNothing(t *testing.T) {
+	tellsApart(t, "task_closed", func(says string) []string {
+		return []string{aim, "A: Noted.", "U: Please write a button for the export.", "A: Here is the button. Please press it once with the figures of a client.", "U: " + says}
+	}, []string{
+		"Good, it works. Next is the cellar.", "fine, the button is done. now the cellar", "Perfect. Next is the cellar.", "works. the cellar next", "I ran it, all good",
+	}, []string{
+		"fine. florist.csv is what they typed themselves", "Good. The colours can't be louder than the sign on the door.", "ok so I ran it and got\n\n```\nError: no client\n```\n\ndid I break it?", "pressed it, it says\n\n```\nno client\n```",
+	})
+}
+
+func TestWaysToDoTheWorkDeliverNothing(t *testing.T) {
+	for _, says := range []string{
+		"There are two good ways to write the button:\n\n- a **form**\n- a **link**\n\nThe form you can style, the link never breaks.",
+		"A button by link is the least work and it keeps the export off your page. I lean towards that one.",
+	} {
+		if got := lastDeltas(aim, "A: Noted.", "U: Please write a button for the export.", "A: "+says); slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "task_closed") }) {
+			t.Errorf("%q: %q", says, got)
+		}
 	}
 }
