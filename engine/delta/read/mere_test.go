@@ -23,6 +23,9 @@ func TestWhatSettlesNothing(t *testing.T) {
 		{"a maxim of somebody outside is no rule", "My old mentor says an app must never replace a porter."},
 		{"nor is what is said at conferences", "Conference talks say one must rewrite it in Rust altogether."},
 		{"nor somebody's opinion", "She also reckoned we must open a second hotel."},
+		{"nor what a seller says of everybody", "My baker says that nobody over thirty eats butter and that a hotel must offer oat milk these days."},
+		{"what somebody heard is no rule, to its end", "Our porter heard that the big hotels gave up keys and that you must never ask for a card."},
+		{"nor what the speaker read", "I read that keys are dead and that you have to use phones."},
 		{"what is put off without a name is no choice", "Waiting for a call from them, ignore for now."},
 		{"a story is no choice", "I had decided to rest. Then I put the key on a hook of the cellar."},
 		{"what somebody is ashamed of is no knowledge", "The last two menus were photocopied and I was ashamed of them."},
@@ -33,6 +36,12 @@ func TestWhatSettlesNothing(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestARuleThatSomebodyInChargeSetsHolds(t *testing.T) {
+	tellsApart(t, "constraint_added", func(says string) []string { return []string{aim, "A: Noted.", "U: " + says} }, []string{
+		"The fire brigade says that a door must never be locked at night.", "Legal says that names stay inside and that you must never mail them.", "Our auditor says the log must be kept for 90 days.", "These days the rooms must be booked by noon.",
+	}, nil)
 }
 
 func TestAReasonBelongsToItsRule(t *testing.T) {

@@ -86,7 +86,7 @@ func mayBeSo(c *english.Clause) bool {
 
 // hearsay leaves out what others said and the speaker does not stand for.
 func (r *reader) hearsay(u unit) bool {
-	if u.Report != nil && (u.Report.Distant || r.doubted(u)) {
+	if u.Report != nil && (u.Report.Distant || r.doubted(u) || preaches(u.s)) {
 		return true
 	}
 	quoted := 0
@@ -96,6 +96,17 @@ func (r *reader) hearsay(u unit) bool {
 		}
 	}
 	return quoted > 2 && 2*quoted > len(u.Tokens) && !naming(u.Clause)
+}
+
+// thisDay are words of how the world is said to be, rather than the project.
+var thisDay = english.Phrases("these days", "nowadays", "in this day and age", "in today world", "anyone who is anyone")
+
+// preaches tells a sentence by which somebody says how one has to do it in
+// general: "the dealer says that a shop must take cards these days".
+func preaches(s *english.Sentence) bool {
+	return anyClause(s, func(c *english.Clause) bool {
+		return c.Report != nil && c.Has(english.Must, english.Never, english.Off) && c.HasPhrase(thisDay)
+	})
 }
 
 // doubted tells that the speaker says of what others said that it may not be
@@ -279,6 +290,9 @@ func (r *reader) toldOfOthers(u unit) bool {
 	for i := 0; i < u.at; i++ {
 		if u.s.Clauses[i].Has(english.History) && (pastTense(u.Clause) || toldPast(u.Clause)) && !u.HasWord("now", "today") {
 			return true // goes on with the story
+		}
+		if u.s.Clauses[i].Has(english.Hearsay) && u.Word(0) == "that" && u.Lead == english.And {
+			return true // what else was heard: "I heard that … and that …"
 		}
 	}
 	return u.Has(english.Hearsay) && !strings.HasPrefix(u.Words(), "just heard")
