@@ -92,9 +92,18 @@ func reasons(u unit) bool {
 	return works || anyWord(u.s, []string{"means", "mean", "implies"})
 }
 
-// tentative tells a sentence that guesses or asks about a cause.
+// tentative tells a sentence that guesses or asks about a cause: "it may be what
+// feeds the label".
 func tentative(s *english.Sentence) bool {
-	return s.Marked && s.Clauses[0].Has(english.Hedge) && !s.Clauses[0].HasWord("i", "we")
+	c := &s.Clauses[0]
+	if s.Marked {
+		return c.Has(english.Hedge) && !c.HasWord("i", "we")
+	}
+	switch c.Word(start(c)) {
+	case "it", "that", "this", "they", "these":
+		return c.Verb > 0 && c.HasWord("may", "might", "could", "perhaps", "maybe", "probably") && !c.Negated()
+	}
+	return false
 }
 
 // about tells that a statement is about this project rather than about the

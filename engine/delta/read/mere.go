@@ -111,6 +111,9 @@ func henceforth(c *english.Clause) bool {
 // question", "for the rsvp".
 func bare(r *reader, u unit) bool {
 	c := u.Clause
+	if c.Verb < 0 && c.HasWord("times", "twice") && !r.first && !r.last.asks && len(c.Tokens) <= 4 {
+		return true // how often something happened: "Saturday three times"
+	}
 	return c.Verb < 0 && !c.Number() && !r.first && !r.last.info && !c.Has(english.InPassing, english.Cause, english.Habit) && !c.HasWord(":") &&
 		(len(withoutNumbers(c.Content())) < 2 || c.HasWord("question", "questions"))
 }

@@ -26,6 +26,12 @@ func TestWhatSettlesNothing(t *testing.T) {
 		{"nor what a seller says of everybody", "My baker says that nobody over thirty eats butter and that a hotel must offer oat milk these days."},
 		{"what somebody heard is no rule, to its end", "Our porter heard that the big hotels gave up keys and that you must never ask for a card."},
 		{"nor what the speaker read", "I read that keys are dead and that you have to use phones."},
+		{"a quip about a noise is no knowledge", "The lift of room 12 squeaks loud enough to wake the dead."},
+		{"nor one about oneself", "I have learned enough Go to be dangerous."},
+		{"nor a pretence", "I'll pretend that was the plan with the attic."},
+		{"nor a mood", "My heart is still with the old rooms of 1920."},
+		{"how often something happened is no knowledge", "Sunday four times."},
+		{"that a trial came out is no knowledge", "The bill matches for rooms 3, 4 and 25!"},
 		{"what is put off without a name is no choice", "Waiting for a call from them, ignore for now."},
 		{"a story is no choice", "I had decided to rest. Then I put the key on a hook of the cellar."},
 		{"what somebody is ashamed of is no knowledge", "The last two menus were photocopied and I was ashamed of them."},
@@ -42,6 +48,28 @@ func TestARuleThatSomebodyInChargeSetsHolds(t *testing.T) {
 	tellsApart(t, "constraint_added", func(says string) []string { return []string{aim, "A: Noted.", "U: " + says} }, []string{
 		"The fire brigade says that a door must never be locked at night.", "Legal says that names stay inside and that you must never mail them.", "Our auditor says the log must be kept for 90 days.", "These days the rooms must be booked by noon.",
 	}, nil)
+}
+
+func TestAMoodIsNoPartOfWhatIsSaidBesideIt(t *testing.T) {
+	got := lastDeltas(aim, "A: Noted.", "U: By the way, Ana left in May. We are three porters, not four, and my heart is a little broken.")
+	if want := "fact_learned: We are three porters, not four"; !slices.Contains(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestKnowledgeWithTheWordsOfAQuipStays(t *testing.T) {
+	tellsApart(t, "fact_learned", func(says string) []string { return []string{aim, "A: How large is the house?", "U: " + says} }, []string{
+		"The hall holds 80 people, that is enough for the choir.", "We have 14 rooms, twice that in August.", "The kitchen buys a lot of tea from one dealer.", "My head office is in Porto.",
+	}, nil)
+}
+
+func TestAFindingIsNoneWhereTheNextSentenceOnlyGuesses(t *testing.T) {
+	pasted := "U: here is the log\n\n```\nroom=0 guest=\n```"
+	tellsApart(t, "fact_learned", func(says string) []string { return []string{aim, pasted, "A: " + says} }, []string{
+		"The log ends with `room=0`, an empty booking of 14 bytes. I suspect the form.", "The log ends with `room=0`, an empty booking of 14 bytes.",
+	}, []string{
+		"The log ends with `room=0`, an empty booking of 14 bytes. It may be what blocks the rooms.", "The log ends with `room=0`, an empty booking of 14 bytes. That could be the form.",
+	})
 }
 
 func TestAReasonBelongsToItsRule(t *testing.T) {

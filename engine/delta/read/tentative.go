@@ -361,7 +361,16 @@ func laughs(u unit) bool {
 // laughTail is how much of a sentence's end is looked at for laughter, in bytes.
 const laughTail = 14
 
+// quipping are words with which somebody makes fun of himself, or speaks of what
+// goes on in him.
+var quipping = english.Phrases("to be dangerous", "enough to wake", "enough to scare", "enough to frighten", "enough to kill", "enough to make me", "enough to drive me", "enough to make you", "will pretend", "shall pretend", "let us pretend", "would pretend",
+	"close my eyes", "in my sleep", "in my dreams", "my heart is", "my heart sinks", "my heart bleeds", "my brain is", "my head is", "my head hurts", "my eyes are", "my eyes hurt", "my nerves are", "my patience is", "my soul is")
+
+// quips tells a clause that says nothing of the project: "loud enough to wake the
+// dead", "I'll pretend that was the plan".
+func quips(c *english.Clause) bool { return c.HasPhrase(quipping) }
+
 // joked reads the signs by which chats mark that the opposite is meant.
 func (r *reader) joked(u unit) bool {
-	return strings.Contains(u.s.Text, "🙃") || strings.HasSuffix(strings.TrimSpace(u.p.Text), "/s") && strings.Contains(u.p.Text, " /s")
+	return quips(u.Clause) || strings.Contains(u.s.Text, "🙃") || strings.HasSuffix(strings.TrimSpace(u.p.Text), "/s") && strings.Contains(u.p.Text, " /s")
 }

@@ -51,7 +51,7 @@ var outcomes = classOf(`works worked fails failed crashes crashed crackles click
 	restarted reran starts stopped stops broke breaks loads compiles compiled builds built correct ok okay fine green red blank finished done live ready
 	deployed arrived looked watched listened clean identical empty broken stuck dead flat succeeded succeeds freezes froze explodes exploded dies died
 	flickers boots booted runs launches launched opens renders rendered responds reacts behaves accepted rejected returned prints shows verified repeated
-	rebuilt replayed measured confirmed smooth quiet solid stable perfect`)
+	matches matched match agrees agree tallies tally rebuilt replayed measured confirmed smooth quiet solid stable perfect`)
 
 // replying are verbs that tell that somebody has answered: what they settle is no
 // knowledge, and that they did is over.
