@@ -15,7 +15,7 @@ type Report struct {
 }
 
 // opinions are verbs of saying with which somebody else only gives an opinion.
-const opinions = "claims claimed swears swore reckons reckoned thinks believes believed jokes joked argues argued"
+const opinions = "claims claimed swears swore reckons reckoned thinks believes believed jokes joked argues argued grumbles grumbled moans moaned mutters muttered jests quips whines whined"
 
 var opining = set(opinions)
 

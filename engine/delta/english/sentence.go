@@ -26,6 +26,18 @@ const maxSentence = 160
 // abbreviations end with a full stop that ends no sentence.
 var abbreviations = set("e.g i.e etc vs approx fig mr mrs ms dr st cf incl excl max min resp ca ie eg sec dept vol p pp")
 
+// PastPercent is the end of a stretch of a text with the percent sign behind it,
+// which is no token.
+func PastPercent(text string, end int) int {
+	if strings.HasPrefix(text[end:], "%") {
+		return end + 1
+	}
+	if strings.HasPrefix(text[end:], " %") {
+		return end + 2
+	}
+	return end
+}
+
 // Sentences takes a text apart into sentences and their clauses.
 func Sentences(text string) []Sentence { return new(Room).Sentences(text) }
 
@@ -128,7 +140,7 @@ func (sp splitter) sentence(tokens []Token, asked bool) (Sentence, bool) {
 	if !slices.ContainsFunc(tokens, func(t Token) bool { return t.Class != Punct }) {
 		return Sentence{}, false
 	}
-	s := Sentence{Text: sp.text[tokens[0].Start:tokens[len(tokens)-1].End], Marked: asked}
+	s := Sentence{Text: sp.text[tokens[0].Start:PastPercent(sp.text, tokens[len(tokens)-1].End)], Marked: asked}
 	s.Asked = asked || opensQuestion(tokens) || asksAfterTopic(tokens) || endsInTag(tokens)
 	sp.tokens, sp.asked, sp.marked = tokens, s.Asked, asked
 	if sp.split(); len(sp.out) == 0 {

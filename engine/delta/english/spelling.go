@@ -56,7 +56,7 @@ var spelling = table(map[string]string{
 var isBeforeIs = set("it that this there here what where who when how he she everything nothing something everyone everybody which")
 
 // noise is said without meaning anything for the state.
-var noise = list("lol lmao rofl haha hahaha hehe jaja jajaja jajajaja xd hm hmm hmmm mmm mm umm um uh uhm erm ah ahh oh ooh ay aha hey hi hello hola man dude mate folks guys well")
+var noise = list("lol lmao rofl haha hahaha hehe jaja jajaja jajajaja xd hm hmm hmmm mmm umm um uh uhm erm ah ahh oh ooh ay aha hey hi hello hola man dude mate folks guys well")
 
 func table(m map[string]string) map[string][]string {
 	out := make(map[string][]string, len(m))

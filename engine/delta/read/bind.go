@@ -35,6 +35,9 @@ func fragment(c *english.Clause, i int) *english.Clause {
 // restricts tells "I only want three colours", "we only support Firefox".
 func restricts(c *english.Clause) bool {
 	i := start(c)
+	if w := c.Word(c.Verb); c.Verb > 0 && (w == "want" || w == "wants") && c.Word(c.Verb+1) == "no" && len(c.Content()) >= 2 && !c.HasWord("more", "trouble", "part") {
+		return true // "the school wants no photos online"
+	}
 	if c.Word(i) != "i" && c.Word(i) != "we" {
 		return false
 	}

@@ -192,7 +192,7 @@ func restOf(u unit) string {
 var halting = []string{"hm", "hmm", "hmmm", "no", "oh", "ah", "ok", "but", "or", "well", "and", "uh", "um", "ugh", "argh", "actually"}
 
 // calling are the words with which they may begin to.
-var calling = []string{"wait", "hold", "hang", "scratch", "strike", "on", "let"}
+var calling = []string{"wait", "hold", "hang", "scratch", "strike", "on", "let", "lemme"}
 
 // calls tells a text with which somebody calls himself back: "hm, no, hold on",
 // "no, wait, then the choir comes".
@@ -226,6 +226,8 @@ func calls(text string) bool {
 		return next == "that"
 	case "on":
 		return next == "second"
+	case "lemme":
+		return next == "think"
 	case "let":
 		return next == "me" && len(words) > 2 && words[2] == "think"
 	}

@@ -70,7 +70,7 @@ func (r *reader) decided(u unit) bool {
 	switch {
 	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c)):
 	case c.Has(english.ItIs) && endsWithItIs(c):
-	case together(c), settled(c):
+	case together(c), settled(c), letsBe(c):
 	case !r.first && specced(u), r.bareValue(u):
 	case c.Has(english.Default) && len(c.Content()) > 1 && !c.Has(english.Passing):
 	case c.Verb < 0 && !c.Command && u.at == 0 && r.proposed(delta.DecisionMadeKind) && r.purpose(u):

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta/english"
 )
@@ -21,6 +22,8 @@ var imposing = []string{"forbids", "forbid", "prohibits", "prohibit", "bans", "d
 
 // events are what deadlines are of.
 var events = []string{"hand-in", "handin", "submission", "delivery", "launch", "release", "go-live", "cutoff", "cut-off", "handover", "deadline", "rollout"}
+
+var eventStems = english.Content(strings.Join(events, " ") + " branch registration window call bidding")
 
 // unbinding are words beside which nothing binds: of what was, of what would be, of
 // what somebody else wrote.

@@ -80,6 +80,9 @@ func deadline(u unit) bool {
 		strings.Contains(w, "hard date") || strings.Contains(w, "hard stop") || c.HasWord("until", "till") && c.HasWord("we", "i", "you") && c.HasWord("have", "got", "need") {
 		return true
 	}
+	if c.Verb > 0 && (c.Word(c.Verb) == "closes" || c.Word(c.Verb) == "freezes" || c.Word(c.Verb) == "ends") && english.Shared(c.ContentTo(c.Verb), eventStems) > 0 {
+		return true // "the release branch closes on Friday"
+	}
 	if c.Has(english.Must) && (c.HasWord("by", "before", "until")) {
 		return true
 	}

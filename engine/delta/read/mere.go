@@ -11,7 +11,17 @@ import (
 // rule of how it shall be from now on, a fragment that says nothing of anything.
 func (r *reader) mere(u unit) bool {
 	c := u.Clause
-	return simile(c) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || bare(r, u)
+	return broaches(c) || simile(c) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || bare(r, u)
+}
+
+// broaches tells that a clause only brings up what is to be talked about: "what
+// remains is the question of the spare printer".
+func broaches(c *english.Clause) bool {
+	if c.Verb < 1 || !english.IsBe(c.Word(c.Verb)) {
+		return false
+	}
+	first, next := c.Word(start(c)), c.Word(start(c)+1)
+	return first == "what" && (next == "remains" || next == "is" || next == "stays") || c.Word(c.Verb+1) == "the" && c.Word(c.Verb+2) == "question"
 }
 
 // verdicts are what a thing is said to be by who judges it.

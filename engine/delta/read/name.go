@@ -22,7 +22,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	stems := favoured(u.Clause)
 	fresh := b.age <= 1
 	near := fresh || b.age <= 4 && b == r.memory.newest(branches) && (settles(u) || u.Verb < 0 && len(u.Tokens) <= 3 && (r.opening(u) || len(u.s.Clauses) == 1))
-	if v, ok := u.VerbAt(u.Order); u.Command && ok && v.Class&english.Ask != 0 && v.Class&english.Choose == 0 && !r.doesOption(u, b) && !(v.Lemma == "give" && (u.Word(u.Order+1) == "me" || u.Word(u.Order+1) == "us")) {
+	if v, ok := u.VerbAt(u.Order); u.Command && ok && v.Class&english.Ask != 0 && v.Class&english.Choose == 0 && !r.doesOption(u, b) && u.Word(u.Order+1) != "with" && !(v.Lemma == "give" && (u.Word(u.Order+1) == "me" || u.Word(u.Order+1) == "us")) {
 		return -1, nil // "show me …"
 	}
 	if u.Word(0) == "which" || u.HasWord("whether") || u.Lead == english.But && u.Verb < 0 && u.Word(0) == "only" || objected(u) || u.Word(0) == "but" && u.Word(1) == "then" || u.HasWord("gut", "tend", "lean", "leaning") && !u.Has(english.ItIs) || saysOtherwise(u, b) || u.HasWord("says", "said") && !u.Has(english.Choosing, english.ItIs) {

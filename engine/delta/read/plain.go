@@ -24,11 +24,20 @@ func (r *reader) plain(c unit, column int) bool {
 	case asChoice:
 		return ordersUse(c.Clause) || c.Has(english.ItIs) && endsWithItIs(c.Clause) && !c.Negated() || english.Shared(c.Content(), properties) > 0 && (sized(c) || topicValue(c) && len(c.Content()) <= 5)
 	case asRule:
-		return bans(c.Clause)
+		return bans(c.Clause) && !r.tellsHowItWent(c)
 	case asFact:
 		return describesSetup(c)
 	}
 	return false
+}
+
+// tellsHowItWent tells that the sentence before says what came of something: of a
+// no behind it nobody knows whether it forbids.
+func (r *reader) tellsHowItWent(u unit) bool {
+	before := r.sentenceIn(u, -1)
+	return before != nil && anyClause(before, func(c *english.Clause) bool {
+		return c.Has(english.Done, english.Checked) || outcomes.in(c) || pastTense(c)
+	})
 }
 
 // ordersUse tells an order to use something: "use port 9090", "go with redis".

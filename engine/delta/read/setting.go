@@ -14,14 +14,30 @@ separator delimiter prefix suffix extension encoding precision ordering sorting 
 background intro outro opening closing narrator cover retention cutoff threshold shade finish material thread pattern dose
 entrance fee venue kickoff pickup slot lesson handover chunk batch motto slogan icon`)
 
+// letsBe tells "let the letters be 20 mm".
+func letsBe(c *english.Clause) bool {
+	be := indexOfWord(c.Tokens, "be")
+	return c.Command && c.Word(c.Order) == "let" && !slices.Contains([]string{"us", "me", "it", "that", "them", "him", "her"}, c.Word(c.Order+1)) && be > c.Order+1 && english.HasContent(c.Tokens[be:]) && !c.Negated()
+}
+
 // settled tells what a property is going to be: "the duration will be 24 months",
-// "the cover shall be the pilot".
+// "the cover shall be the pilot", "the name is going to be Shield".
 func settled(c *english.Clause) bool {
-	if c.Verb < 1 || c.Word(c.Verb) != "will" && c.Word(c.Verb) != "shall" || c.Word(c.Verb+1) != "be" || c.Verb+2 >= len(c.Tokens) || c.Negated() || c.Lead.Dependent() ||
+	be := c.Verb + 1
+	switch {
+	case c.Verb < 1:
+		return false
+	case c.Word(c.Verb) == "will" || c.Word(c.Verb) == "shall":
+	case english.IsBe(c.Word(c.Verb)) && c.Word(be) == "going" && c.Word(be+1) == "to":
+		be += 2
+	default:
+		return false
+	}
+	if c.Word(be) != "be" || be+1 >= len(c.Tokens) || c.Negated() || c.Lead.Dependent() ||
 		c.Has(english.Hedge, english.Undecided, english.Someday, english.Limit, english.Soft, english.History, english.Hearsay, english.Estimate, english.Feeling, english.Opinion) {
 		return false
 	}
-	if slices.Contains([]string{"in", "at", "there", "here", "missing", "gone", "empty", "broken", "ready", "ok", "fine", "good", "bad", "nice", "wrong", "a", "so", "very", "too"}, c.Word(c.Verb+2)) {
+	if slices.Contains([]string{"in", "at", "there", "here", "missing", "gone", "empty", "broken", "ready", "ok", "fine", "good", "bad", "nice", "wrong", "a", "so", "very", "too"}, c.Word(be+1)) {
 		return false
 	}
 	head := c.Tokens[start(c):c.Verb]

@@ -53,7 +53,7 @@ func span(c *english.Clause, i, last int) string {
 	if lo < 0 || hi > len(c.Text) || lo > hi {
 		return c.Text
 	}
-	return c.Text[lo:hi]
+	return c.Text[lo:english.PastPercent(c.Text, hi)]
 }
 
 // sentenceCase makes a summary of what was said: one line, bounded, with a
@@ -109,7 +109,7 @@ const maxContext = 12
 // shorten keeps the beginning of a text, up to a pause in it where there is one.
 func shorten(text string) string {
 	words := strings.Fields(text)
-	if len(words) <= maxContext {
+	if len(words) <= maxContext+2 { // less would not be worth the cut
 		return strings.Join(words, " ")
 	}
 	words = words[:maxContext]

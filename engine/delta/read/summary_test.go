@@ -15,7 +15,7 @@ func TestASummaryNamesWhatItIsAbout(t *testing.T) {
 		{"CSV (the export)", "the monthly report", "CSV (the export; the monthly report)"},
 		{"Leave it out", "The laboratory system: There are a few ways", "Leave it out (The laboratory system)"},
 		{"Leave it", "a sentence that goes on and on without any pause in it until the end of a", "Leave it (a sentence that goes on and on without any pause …)"},
-		{"Leave it", "a sentence with a pause in it, and with much more behind that pause", "Leave it (a sentence with a pause in it)"},
+		{"Leave it", "a sentence with a pause in it, and with a lot more behind that pause", "Leave it (a sentence with a pause in it)"},
 	} {
 		if got := about(tt.said, tt.context); got != tt.want {
 			t.Errorf("%q about %q is %q, want %q", tt.said, tt.context, got, tt.want)

@@ -29,6 +29,10 @@ func (r *reader) takenUp(u unit) bool {
 		r.settleAs(p, p.summary)
 		return true
 	}
+	if p := doneByName(u, offered); p != nil {
+		r.settleAs(p, about(core(u.Clause), p.summary))
+		return true
+	}
 	if !r.welcomed(u) {
 		return false
 	}
@@ -49,6 +53,20 @@ func (r *reader) takenUp(u unit) bool {
 		}
 	}
 	return false
+}
+
+// doneByName is the idea that "let's do the star" names, or nil.
+func doneByName(u unit, offered []*entry) *entry {
+	if !u.Command || !u.Has(english.LetUs) || u.Word(u.Order+2) != "do" && u.Word(u.Order+2) != "try" && u.Word(u.Order+2) != "have" || u.Negated() {
+		return nil
+	}
+	named := minus(u.Content(), welcoming)
+	for _, p := range slices.Backward(offered) {
+		if len(named) > 0 && within(named, p.stems) {
+			return p
+		}
+	}
+	return nil
 }
 
 // withAddition is a proposal with the words that take it up where they say

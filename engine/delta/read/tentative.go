@@ -281,7 +281,7 @@ var doubting = english.Content("first best wild only opinion theory suspicion vi
 // toldOfOthers reads what the speaker does not stand for: hearsay, history,
 // sarcasm, sayings.
 func (r *reader) toldOfOthers(u unit) bool {
-	if u.Has(english.Sarcasm) || laughs(u) && !u.Command && u.Verb >= 0 {
+	if u.Has(english.Sarcasm) || laughs(u) && (!u.Command && u.Verb >= 0 || u.Command && u.Negated()) {
 		return true
 	}
 	if u.Has(english.History) {
