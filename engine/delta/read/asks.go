@@ -181,7 +181,7 @@ func (r *reader) conditionWork(u unit) (work string, verb int) {
 		if w := c.Word(at + 1); (w == "a" || w == "an" || w == "some" || w == "another") && !slices.Contains(light, c.Word(at+2)) {
 			return from(c, at+1), 0
 		}
-	case c.HasWord("could", "were", "had") && len(c.Content()) >= 3:
+	case c.HasWord("could", "were", "had") && len(c.Content()) >= 3 && !(c.HasWord("were") && slices.Contains([]string{"in", "on", "at", "as", "of", "under", "above"}, c.Word(indexOfWord(c.Tokens, "were")+1))): // how it shall be is no work
 		return from(c, i), 0
 	}
 	return "", 0

@@ -167,7 +167,22 @@ func turnsTo(c *english.Clause) bool {
 // thinksBetter tells that a later sentence of the turn takes back what the
 // clause says: "qbe. wait no, windows. c".
 func (r *reader) thinksBetter(u unit) bool {
-	return r.later(u, retracts, &r.lastRetreat) || r.callsBack(u)
+	return r.later(u, retracts, &r.lastRetreat) || r.callsBack(u) || r.sleepsOnIt(u)
+}
+
+// sleepsOnIt tells that somebody lets himself live with a choice before it is one,
+// and speaks of nothing else in between: "Stamps. I hate it. Let me play it on
+// Wednesday."
+func (r *reader) sleepsOnIt(u unit) bool {
+	for _, o := range r.units()[u.n+1:] {
+		if at := start(o.Clause); o.Word(at) == "let" && o.Word(at+1) == "me" {
+			return o.HasWord("play", "sleep", "ponder", "chew") && o.HasWord("it", "that", "on")
+		}
+		if len(o.Content()) > 1 && !o.Has(english.Ack, english.Opinion, english.Feeling) {
+			return false
+		}
+	}
+	return false
 }
 
 // callsBack tells that somebody calls himself back right after a clause.

@@ -61,6 +61,9 @@ func (r *reader) decided(u unit) bool {
 	if c.HasWord("that", "it", "this") && within(c.Content(), pointers) || r.noChoice(u) {
 		return false // says not what
 	}
+	if c.Has(english.Defer) && c.HasWord("it", "that", "this", "them") && r.looksFirst(u) {
+		return false
+	}
 	if c.Has(english.Defer) && len(minus(c.Content(), deferring)) == 0 && !c.HasWord("it", "that", "this", "them") || r.narrates(u) {
 		return false
 	}
@@ -353,3 +356,11 @@ func turnedDown(c *english.Clause) []string {
 // revisedIn tells that the sentence has revised something already: what else
 // it says belongs to that.
 func (r *reader) revisedIn(u unit) bool { return u.at > 0 && r.changed[u.s] }
+
+// looksFirst tells that a choice that is left for now waits for what the turn wants
+// to know before: "can I look first what mine says? Leave it for the moment."
+func (r *reader) looksFirst(u unit) bool {
+	return slices.ContainsFunc(r.units()[:u.n], func(o unit) bool {
+		return o.HasWord("first", "before", "beforehand") && o.HasWord("look", "ask", "check", "see", "hear", "read", "talk", "test", "try", "compare")
+	})
+}

@@ -98,7 +98,7 @@ func subjectless(c *english.Clause) bool { return c.Verb == 0 }
 func asserts(u unit) bool {
 	c := u.Clause
 	switch {
-	case u.Asked, c.Command, c.Has(english.Sarcasm, english.Someday, english.Hedge), c.Has(english.Estimate) && c.HasWord("estimate", "estimated", "guess", "expect", "ballpark", "should", "would"), c.Has(english.Thanks) && len(c.Content()) < 3:
+	case u.Asked, u.Lead == english.If, c.Command, c.Has(english.Sarcasm, english.Someday, english.Hedge), c.Has(english.Estimate) && c.HasWord("estimate", "estimated", "guess", "expect", "ballpark", "should", "would"), c.Has(english.Thanks) && len(c.Content()) < 3:
 		return false
 	}
 	return !inverted(c)

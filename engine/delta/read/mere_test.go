@@ -72,6 +72,40 @@ func TestAFindingIsNoneWhereTheNextSentenceOnlyGuesses(t *testing.T) {
 	})
 }
 
+func TestWhatWouldBeNiceIsASoftRule(t *testing.T) {
+	for says, want := range map[string]string{
+		"It would be lovely if the page were in the blue of our doors.":       "constraint_added: The page were in the blue of our doors",
+		"It would be nice if also the late arrivals are in the plan.":         "constraint_added: The late arrivals are in the plan",
+		"It would be great if guests can see the prices in euros.":            "constraint_added: Guests can see the prices in euros",
+		"It would be nice if you came by in spring, the garden is open then.": "",
+		"If the page were in our blue, nobody would find the door.":           "",
+	} {
+		got := lastDeltas(aim, "A: Noted.", "U: "+says)
+		if want == "" && slices.ContainsFunc(got, func(d string) bool {
+			return strings.HasPrefix(d, "constraint") || strings.HasPrefix(d, "fact") && strings.Contains(d, "page")
+		}) || want != "" && !slices.Contains(got, want) {
+			t.Errorf("%q: %q", says, got)
+		}
+	}
+}
+
+func TestTheStoryOfSomebodyGoesOnInItsNextSentence(t *testing.T) {
+	tellsApart(t, "fact_learned", func(says string) []string { return []string{aim, "A: Noted.", "U: " + says} }, []string{
+		"We bought the house in 2011. The cellar has 4 rooms.",
+	}, []string{
+		"My uncle ran a hostel in 2011. In his ledger stands `no dogs ever`, and it was full each night.", "Years ago my aunt had a hotel. She has 40 keys of it on a wall.",
+	})
+}
+
+func TestAChoiceThatWaitsIsNone(t *testing.T) {
+	open := []string{aim, "A: Which ledger shall it be?\n\n- a paper book\n- a spreadsheet"}
+	tellsApart(t, "decision_made", func(says string) []string { return append(slices.Clone(open), "U: "+says) }, []string{
+		"The book. Let me see it once it's there.", "The book. The rooms get numbers, let me sleep on the colours.", "The spreadsheet, I asked my wife first.",
+	}, []string{
+		"The book. I like it. Let me sleep on it.", "Can I ask the porter first what he wants? Leave it for the moment.", "I want to hear first what the guests say, leave that for now.",
+	})
+}
+
 func TestAReasonBelongsToItsRule(t *testing.T) {
 	got := lastDeltas(aim, "A: Noted.", "U: The bot must answer within 20 ms or they're banned, they voted on it.")
 	if len(got) != 1 || got[0] != "constraint_added: The bot must answer within 20 ms" {

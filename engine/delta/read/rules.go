@@ -258,6 +258,24 @@ func wished(u unit) bool {
 	return c.HasWord("ideally", "preferably", "possible", "bonus") || c.Command && c.Word(c.Order) == "keep"
 }
 
+// wishedIf reads what would be nice as a softened rule: "it would be lovely if the
+// page were in our blue".
+func (r *reader) wishedIf(u unit) bool {
+	b := u.before()
+	if b == nil || u.Lead != english.If || !b.Has(english.Soft) || !b.HasWord("would") || b.Negated() || b.Asked || u.Asked || len(b.Content()) > 1 || u.Verb < 1 || len(u.Content()) < 2 || u.Has(english.Someday, english.Hedge) {
+		return false
+	}
+	at := start(u.Clause)
+	if u.Word(at) == "if" {
+		at++
+	}
+	if w := u.Word(at); w == "you" || w == "i" || w == "somebody" || w == "someone" || r.memory.known(u.Content(), constraints, 0.85) {
+		return true
+	}
+	r.propose(&delta.ConstraintAdded{Creation: r.creation(r.summary(from(u.Clause, at)), delta.High), Hard: false})
+	return true
+}
+
 // required reads the brief in the first turn, whose fragments list what is
 // demanded: "MSRV 1.74", "WCAG AA", "comments in Spanish, please".
 func required(u unit) bool {

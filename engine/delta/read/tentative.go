@@ -295,7 +295,18 @@ func (r *reader) toldOfOthers(u unit) bool {
 			return true // what else was heard: "I heard that … and that …"
 		}
 	}
+	if last := u.previousSentence(); last != nil && last.Clauses[0].Has(english.History) && u.at == 0 && pointsToHim(u.Clause) && !u.HasWord("now", "today", "still") && !u.Command {
+		for i := range u.s.Clauses {
+			r.mark(&u.s.Clauses[i])
+		}
+		return true // what happened to him
+	}
 	return u.Has(english.Hearsay) && !strings.HasPrefix(u.Words(), "just heard")
+}
+
+// pointsToHim tells a clause that goes on about somebody spoken of before.
+func pointsToHim(c *english.Clause) bool {
+	return pointedAt(c, "he", "she", "his", "her") || c.Verb > 1 && (c.Word(0) == "in" || c.Word(0) == "on" || c.Word(0) == "at") && (c.Word(1) == "his" || c.Word(1) == "her")
 }
 
 // toldPast tells a report in the past: "he decided everything must be 19".
