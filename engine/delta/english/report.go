@@ -23,6 +23,9 @@ var opining = set(opinions)
 // was said.
 var saying = list("says said say tells told wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced promised promises reminded reminds " + opinions)
 
+// expects are words before "say" where nobody has said it yet.
+var expects = set("will would might could may")
+
 // demanding are verbs after which a "that" tells what somebody demands.
 var demanding = list("asks demands requires requests expects")
 
@@ -61,7 +64,7 @@ func reported(tokens []Token) (*Report, []Token) {
 		if len(rest) < 2 || !rest[0].Quoted && !(len(rest) > 3 && distant(tokens[:i], t.Word, nil)) && finiteVerb(rest) < 0 && rest[0].Word != "no" && rest[0].Word != "never" && rest[0].Word != "only" && rest[0].Word != "not" {
 			return nil, tokens
 		}
-		return &Report{Distant: distant(tokens[:i], t.Word, rest), Source: tokens[:i], Insists: demands || strings.HasPrefix(t.Word, "insist")}, rest
+		return &Report{Distant: distant(tokens[:i], t.Word, rest) || t.Word == "say" && expects[tokens[i-1].Word], Source: tokens[:i], Insists: demands || strings.HasPrefix(t.Word, "insist")}, rest
 	}
 	return nil, tokens
 }

@@ -11,7 +11,7 @@ import (
 // rule of how it shall be from now on, a fragment that says nothing of anything.
 func (r *reader) mere(u unit) bool {
 	c := u.Clause
-	return broaches(c) || simile(c) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || bare(r, u)
+	return broaches(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || bare(r, u)
 }
 
 // broaches tells that a clause only brings up what is to be talked about: "what
@@ -37,6 +37,19 @@ func verdict(c *english.Clause) bool {
 		i++
 	}
 	return c.Word(i) == "too" || slices.Contains(verdicts, c.Word(i))
+}
+
+// repeats tells a sentence that only finds what the other speaker found: "same here,
+// the sums match for all three".
+func repeats(s *english.Sentence) bool {
+	c := &s.Clauses[0]
+	switch c.Word(start(c)) {
+	case "likewise", "ditto":
+		return true
+	case "same":
+		return c.Verb < 0 && slices.Contains([]string{"here", "on", "for", "with", "at"}, c.Word(start(c)+1)) && len(s.Clauses) > 1
+	}
+	return false
 }
 
 // simile tells what something is compared with rather than what it is:
@@ -121,7 +134,7 @@ func henceforth(c *english.Clause) bool {
 // question", "for the rsvp".
 func bare(r *reader, u unit) bool {
 	c := u.Clause
-	if c.Verb < 0 && c.HasWord("times", "twice") && !r.first && !r.last.asks && len(c.Tokens) <= 4 {
+	if c.Verb < 0 && c.HasWord("times", "twice") && !r.first && (!r.last.asks || u.k > 0) && len(c.Tokens) <= 4 {
 		return true // how often something happened: "Saturday three times"
 	}
 	return c.Verb < 0 && !c.Number() && !r.first && !r.last.info && !c.Has(english.InPassing, english.Cause, english.Habit) && !c.HasWord(":") &&
