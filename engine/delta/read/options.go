@@ -120,6 +120,8 @@ func leavesOff(intro []english.Sentence) bool {
 		n--
 	}
 	switch c.Word(n - 1) {
+	case "could", "can", "might":
+		return !c.Has(english.Promise, english.PlanAhead) && (c.Word(n-2) == "you" || c.Word(n-2) == "we" || c.Word(n-2) == "one")
 	case "be", "either", "use", "take", "do", "of", "with":
 		return c.HasWord("could", "can", "might", "may", "either") && !c.Has(english.Promise, english.PlanAhead)
 	}
@@ -133,6 +135,9 @@ var others = english.Content("steps things tasks jobs parts changes findings que
 // not count steps, findings or the like: "there are two schemes that make
 // sense:".
 func countsOptions(c *english.Clause) bool {
+	if countsCures(c) {
+		return true
+	}
 	if c.Has(english.Done, english.Chosen, english.Promise, english.PlanAhead) || pastTense(c) || c.HasWord("i", "my") {
 		return false
 	}
@@ -149,6 +154,13 @@ func countsOptions(c *english.Clause) bool {
 		}
 	}
 	return false
+}
+
+// countsCures tells an introduction that counts what would do: "three things would
+// work", "two fixes could help".
+func countsCures(c *english.Clause) bool {
+	i := start(c)
+	return c.Verb > i && c.Verb <= i+3 && english.IsNumeral(c.Word(i)) && c.Word(i) != "one" && slices.Contains([]string{"would", "could", "might", "can"}, c.Word(c.Verb)) && c.HasWord("work", "do", "help", "fit", "solve", "cure", "serve")
 }
 
 // posesChoice tells a heading that asks what its list answers: "Where the data

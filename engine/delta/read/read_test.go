@@ -302,3 +302,17 @@ func TestATurnMayBeginWithAColon(t *testing.T) {
 		lastDeltas(aim, "A: 3 % of the rooms are double. I'd go to a queue in one step.", "U: "+says)
 	}
 }
+
+func TestOptionsAreListedByWhatOneCouldDo(t *testing.T) {
+	for _, intro := range []string{"So you could", "Three things would work:", "Two fixes could help:"} {
+		got := lastDeltas(aim, "A: "+intro+"\n\n- give the hosts a copy of the file\n- export it as a table")
+		if !slices.Contains(got, "branch_created: give the hosts a copy of the file | export it as a table") {
+			t.Errorf("%s: %q", intro, got)
+		}
+	}
+	for _, intro := range []string{"Three things work:", "Three tables would be needed:", "I could:"} {
+		if got := lastDeltas(aim, "A: "+intro+"\n\n- the copy of the file\n- the table"); len(got) > 0 && strings.HasPrefix(got[0], "branch") {
+			t.Errorf("%s: %q", intro, got)
+		}
+	}
+}
