@@ -43,3 +43,10 @@ func revisionOf(choice bool) string {
 	}
 	return "constraint_revised"
 }
+
+func TestAnExplanationMayEndWithAProposal(t *testing.T) {
+	got := lastDeltas(aim, "U: what does the badge do?", "A: It opens the doors. Speaking of doors: a lock for the attic?")
+	if !slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "hypothesis_introduced") }) {
+		t.Errorf("%q", got)
+	}
+}

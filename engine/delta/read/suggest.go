@@ -253,8 +253,8 @@ func (r *reader) weighs(u unit) bool {
 // suggestedInQuestion reads an idea that the assistant puts as a question.
 func (r *reader) suggestedInQuestion(u unit, explains bool) {
 	w := u.Words()
-	if explains || r.proposed(delta.BranchCreatedKind) || idle(u) {
-		return
+	if explains && (u.Verb >= 0 || r.sentenceIn(u, 1) != nil) || r.proposed(delta.BranchCreatedKind) || idle(u) {
+		return // an explanation may end with a proposal
 	}
 	if u.Word(0) == "could" || u.Word(0) == "would" || u.Word(0) == "might" {
 		switch u.Word(1) {
