@@ -17,9 +17,12 @@ func (r *reader) gaveValue(u unit) bool {
 	}
 	stems := u.Content()
 	own, _ := r.partsOf(u)
-	if u.Verb < 0 && !u.Command && len(own) > 0 && len(u.Tokens) <= 5 && r.opening(u) && !u.Negated() && !u.Has(english.Hedge, english.Done, english.Thanks) {
+	if u.Verb < 0 && !u.Command && len(own) > 0 && len(u.Tokens) <= 5 && r.opening(u) && !u.Negated() && !u.Has(english.Hedge, english.Done, english.Thanks) && !r.tastes() {
 		for _, p := range r.memory.all(proposals, 1) {
-			if within(stems, p.stems) {
+			if within(stems, p.stems) && strings.Contains(p.summary, " or ") {
+				r.settleAs(p, about(sentenceText(u), p.summary)) // one of several
+				return true
+			} else if within(stems, p.stems) {
 				r.settle(p)
 				return true
 			}
@@ -295,6 +298,9 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 	}
 	if topic := topicOfChoice(b); topic != "" && len(u.Content()) <= 2 && !u.HasWord(":") && english.Shared(english.Content(topic), english.Content(summary)) == 0 {
 		summary = about(summary, topic)
+	}
+	if b := u.before(); b != nil && follows(u) && !b.Negated() && len(b.Content()) <= 6 {
+		summary = about(summary, core(b)) // "a screen would be solid, so the TFT"
 	}
 	var rest []string
 	for i, a := range b.alternatives {

@@ -69,6 +69,9 @@ func (r *reader) stands(d delta.Delta) bool {
 	c := &claim{reader: r, unit: r.now, summary: made.Summary, stems: r.content(made.Summary)}
 	marked := english.MarksOf(c.stems)
 	c.marks, c.echoed = &marked, english.Shared(c.stems, r.last.stems)
+	if column == asChoice && c.echoed > 0 && follows(r.now) {
+		return true // the consequence for what was just spoken of
+	}
 	if column == asFact || column == asFinding {
 		c.weight = r.told
 		if r.by != telling {
