@@ -31,13 +31,14 @@ func (r *reader) repeatsDecision(stems []string) bool {
 // STOP over Standby", "I'm keeping the prefilter".
 func (r *reader) reportedChoice(u unit) bool {
 	c := u.Clause
-	if c.Has(english.Hedge, english.Suggest, english.Undecided, english.OfferHelp) || c.Negated() && !c.HasWord("over") {
+	against := choosesAgainst(u)
+	if c.Has(english.Hedge, english.Suggest, english.Undecided, english.OfferHelp) || c.Negated() && !c.HasWord("over") && !against {
 		return false
 	}
 	if looksAt(c) {
 		return false
 	}
-	settled := c.Has(english.Chosen) || bareChoice(c) || prefers(c) || fixes(c) || willBe(c) || c.Has(english.Promise) && c.HasWord("i") && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than"))
+	settled := against || c.Has(english.Chosen) || bareChoice(c) || prefers(c) || fixes(c) || willBe(c) || c.Has(english.Promise) && c.HasWord("i") && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than"))
 	if c.Has(english.Keeping) && (c.Has(english.InsteadOf) || c.HasWord("keeping", "sticking", "kept", "staying") || c.HasWord("going") && c.HasWord("with")) {
 		settled = true
 	}
