@@ -184,6 +184,9 @@ func (r *reader) replacement(u unit) string {
 			return r.idOf(d)
 		}
 	}
+	if text := insteadOf(u.Clause); text != "" {
+		return r.idOf(&delta.DecisionMade{Creation: r.creation(r.summary(text), delta.High), Alternatives: []string{}})
+	}
 	return ""
 }
 

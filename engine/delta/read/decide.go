@@ -70,6 +70,9 @@ func (r *reader) decided(u unit) bool {
 	if c.Has(english.Defer) && len(minus(c.Content(), deferring)) <= 1 && c.HasWord("it", "that", "this") && r.calledBackEarlier(u) {
 		return false // leaves open what was taken back
 	}
+	if text := insteadOf(c); text != "" {
+		return r.decide(text, nil)
+	}
 	switch {
 	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c)):
 	case c.Has(english.ItIs) && endsWithItIs(c):
@@ -81,6 +84,7 @@ func (r *reader) decided(u unit) bool {
 	case c.Word(0) == "then" && c.Verb < 0 && !c.Command && len(c.Content()) >= 2 && len(c.Tokens) <= 12 && !r.first && !c.Has(english.Done, english.Passing):
 	case futurate(c), c.HasWord("gets", "get") && c.Verb > 0 && c.Number() && c.Word(0) != "i" && c.Word(0) != "it" && !c.Has(english.Passing):
 	case !r.first && (topicValue(u) || sized(u)), c.Verb < 0 && c.Has(english.Defer) && !c.Has(english.Done) && !c.HasWord("me") && len(c.Tokens) > 2 && u.p.Kind == prose.Paragraph && !c.Negated():
+	case r.replaces(u):
 	case r.concludes(u):
 		if old := r.retold(u); old != nil {
 			r.revise(old, sentenceText(u), c)
@@ -98,7 +102,18 @@ func (r *reader) decided(u unit) bool {
 		r.changed[u.s] = true
 		return true
 	}
-	return r.decide(sentenceText(u), turnedDown(c))
+	return r.decide(verdictText(u), turnedDown(c))
+}
+
+// verdictText is what a choice says, without the story that it goes on with:
+// "report from Wednesday: stamps it is, they fought over a parcel".
+func verdictText(u unit) string {
+	c := u.Clause
+	at, n := c.Find(english.ItIs)
+	if at < 1 || c.Word(at) != "it" || c.Word(at+n) != "," || !slices.Contains([]string{"i", "we", "they", "he", "she", "it"}, c.Word(at+n+1)) {
+		return sentenceText(u)
+	}
+	return span(c, max(start(c), indexOfWord(c.Tokens[:at], ":")+1), at+n-1)
 }
 
 // deferring is the stems of what somebody does with what is put off.
@@ -136,7 +151,7 @@ func suffices(u unit) bool {
 	if slices.ContainsFunc(c.Subject(), func(t english.Token) bool { return t.Class == english.Punct || t.Word == "i" || t.Word == "we" }) {
 		return false
 	}
-	return (c.HasWord("enough", "plenty") || c.Word(c.Verb) == "will" && c.HasWord("do", "suffice") && len(c.Tokens) <= 7) && !within(withoutNumbers(c.ContentTo(c.Verb)), unitStems) && !c.Dated()
+	return (c.HasWord("enough", "plenty") || c.Word(c.Verb) == "will" && (c.HasWord("do", "suffice") && len(c.Tokens) <= 7 || c.HasWord("serve", "suffice") && len(c.Tokens) <= 14)) && !within(withoutNumbers(c.ContentTo(c.Verb)), unitStems) && !c.Dated()
 }
 
 // getsDone tells what is going to be done to a thing: "the image gets signed".
@@ -253,6 +268,8 @@ func endsWithItIs(c *english.Clause) bool {
 	}
 	for i := at + n; i < len(c.Tokens); i++ {
 		switch c.Word(i) {
+		case ",":
+			return c.Word(at) == "it"
 		case "then", "now", "please", "for", "thanks":
 		default:
 			return false
