@@ -28,3 +28,13 @@ func TestAnOptionThatFallsAwayIsNotPicked(t *testing.T) {
 		}
 	}
 }
+
+func TestAStatementOfOthersFavoursNothing(t *testing.T) {
+	for _, says := range []string{
+		"My daughter looked at those last year, they cost 90 a month and want an export account.", "Six systems have a Parquet export, two have neither.", "In his script stands an export that failed each Monday.", "She wrote an export once.",
+	} {
+		if got := chosenIn(aim, "A: Do you want a copy of the file, or a Parquet export?", "U: "+says); len(got) > 0 {
+			t.Errorf("%s: %q", says, got)
+		}
+	}
+}

@@ -136,6 +136,9 @@ func (r *reader) favours(u unit, b *entry, n int) bool {
 	if v, ok := u.VerbAt(u.Order); u.Command && ok && v.Class&english.Choose == 0 {
 		return false // "show me …", "write the tests"
 	}
+	if ofOthers(u.Clause) {
+		return false
+	}
 	if english.IsBe(u.Word(max(0, u.Verb))) && u.Number() && len(numbersOf(b.distinct()[n])) == 0 {
 		return false // how it is there
 	}
@@ -154,6 +157,13 @@ func (r *reader) favours(u unit, b *entry, n int) bool {
 		}
 	}
 	return true
+}
+
+// ofOthers tells a statement of what some do or cost, which speaks for none: "they
+// cost 90 a month", "six systems speak SAML", "in his script stands a copy".
+func ofOthers(c *english.Clause) bool {
+	first := c.Word(start(c))
+	return c.Verb > 0 && (slices.Contains([]string{"they", "he", "she", "his", "her"}, first) || english.IsNumeral(first) && !english.IsBe(c.Word(c.Verb)) || c.HasWord("his", "her", "costs", "cost") && !c.Has(english.Choosing))
 }
 
 // settles tells a statement that ends a choice: by a consequence ("so
