@@ -87,7 +87,11 @@ func handedOn(u unit) bool {
 			break
 		}
 		switch t.Word {
-		case "number", "commandment", "commandments", "lesson", "tip", "tips", "advice", "slogan", "motto", "quote", "joke", "memo":
+		case "number":
+			if next := i + 1; next < len(first.Tokens) && (first.Tokens[next].Class == english.Number || english.IsNumeral(first.Word(next)) || first.Word(next) == ":") {
+				return true // "number one: …"
+			}
+		case "commandment", "commandments", "lesson", "tip", "tips", "advice", "slogan", "motto", "quote", "joke", "memo":
 			return true
 		case "rules", "rule":
 			if c := first.Word(i + 1); c == "of" && slices.Contains([]string{"golf", "game", "club", "thumb", "house"}, first.Word(len(first.Tokens)-1)) || c == "of" && u.Lead == english.Colon {

@@ -35,3 +35,27 @@ func TestOtherPeoplesRulesAreHandedOn(t *testing.T) {
 		}
 	}
 }
+
+// A noun may look like a verb, and may bring a clause of its own: a rule that only
+// names what there shall be or not be is none the less one.
+func TestARuleMayOnlyNameAThing(t *testing.T) {
+	for said, want := range map[string]bool{
+		"Two more rules. And no member names in anything we print.":  true,
+		"Sure. Only libraries that are on the school server please.": true,
+		"Sure. And please only scripts of the archive.":              true,
+		"Sure. And the batch number has to come from the scanner.":   true,
+		"Sure. Also, every flyer must have 3 mm of bleed.":           true,
+		"Sure, name and total. Never more than one page.":            true,
+		"Sure. And never longer than 10 s per sheet.":                true,
+		"Sure. Only fails that way on the old box.":                  false,
+		"Sure. He must have danger money.":                           false,
+		"Sure. It must have been the heater.":                        false,
+		"Sure. Rule number 3: the guest must smile.":                 false,
+		"Sure. No printer I know reads that.":                        false,
+	} {
+		got := slices.ContainsFunc(lastDeltas(aim, "A: Noted.", "U: "+said), func(d string) bool { return strings.HasPrefix(d, "constraint_added") })
+		if got != want {
+			t.Errorf("%q is a rule: %v", said, got)
+		}
+	}
+}

@@ -23,7 +23,38 @@ func prohibition(c *english.Clause) bool {
 	if slices.Contains([]string{"problem", "idea", "hurry", "worries", "thanks", "need", "clue", "rush", "way", "doubt", "wonder", "luck", "one", "matter", "longer", "more", "i", "it", "that", "we", "you", "they", "the", "not", "this", "please", "just", "changes", "change", "news", "pressure", "biggie", "objections", "objection", "decision", "error", "errors", "crash", "crashes", "output", "wait", "preference", "preferences", "point", "trace", "log", "logs", "response", "effect", "sign", "signs", "exception", "exceptions", "warnings", "hits", "matches", "stack", "reply", "answer", "news", "result", "results", "test", "tests", "complaints", "complaint", "feedback", "question", "questions", "particular", "specific", "obvious", "visible", "harm", "good", "bad", "kidding", "joke", "difference", "surprise", "sorry", "leave", "keep", "let", "do", "make", "use"}, c.Word(i+1)) {
 		return false
 	}
-	return c.Verb < 0 || strings.Contains(w, "allowed") || strings.Contains(w, "permitted") || c.Has(english.Must) || strings.Contains(w, "may ") || strings.Contains(w, " can ")
+	return thing(c, i) || strings.Contains(w, "allowed") || strings.Contains(w, "permitted") || c.Has(english.Must) || strings.Contains(w, "may ") || strings.Contains(w, " can ")
+}
+
+// thing tells that a clause only names a thing from its i-th token on, perhaps with
+// what is done with it: "no plot names in anything we publish", "only packages that
+// are on the lab computer".
+func thing(c *english.Clause, i int) bool {
+	if c.Verb < 0 {
+		return true
+	}
+	at := c.Verb - 1
+	for at > i && slices.Contains([]string{"really", "actually", "just", "also", "ever", "already", "now"}, c.Word(at)) {
+		at--
+	}
+	if at <= i+1 {
+		next := c.Word(c.Verb + 1) // "only packages of CRAN", not "only fails at night"
+		return at == i && third(c) && (next == "of" || (next == "that" || next == "which") && english.IsBe(c.Word(c.Verb+2)))
+	}
+	v, ok := c.VerbAt(c.Verb)
+	if !ok && !english.IsBe(c.Word(c.Verb)) || pastTense(c) || slices.Contains([]string{"know", "see", "think", "remember", "recall", "find", "like", "care", "hear", "understand", "say", "have", "can"}, v.Lemma) {
+		return false
+	}
+	for k := c.Verb + 1; k < len(c.Tokens); k++ {
+		if v, ok := c.VerbAt(k); ok && v.Form&english.Third != 0 || english.IsModal(c.Word(k)) {
+			return false // says something of it
+		}
+	}
+	switch c.Word(at) {
+	case "we", "you", "that", "which":
+		return true
+	}
+	return false
 }
 
 // obligation reads must, has to, needs to be, is required.
@@ -43,7 +74,10 @@ func obligation(c *english.Clause) bool {
 		}
 		switch t.Word {
 		case "must":
-			return subject != "i" && next != "have" && next != "be" || next == "be" && after != "a"
+			if v, ok := c.VerbAt(i + 2); next == "have" && (ok && v.Form&english.Part != 0 || standIns.Holds(c.Word(i-1))) {
+				return false // "must have been", "he must have money": a guess, a complaint
+			}
+			return subject != "i" && next != "be" || next == "be" && after != "a"
 		case "has", "have":
 			if next == "to" && i+2 < len(c.Tokens) {
 				if subject == "i" || i > 0 && (c.Word(i-1) == "only" || c.Word(i-1) == "just") || slices.Contains([]string{"admit", "say", "nod", "agree", "decide", "approve", "vote", "meet", "think", "ask", "confirm", "know", "see", "wait"}, after) {
@@ -76,6 +110,9 @@ func obligation(c *english.Clause) bool {
 	}
 	return c.Has(english.Must) && c.HasWord("important", "critical", "essential") && c.HasWord("that")
 }
+
+// standIns stand for who or what is spoken of.
+var standIns = english.WordsOf("i we you he she it they that this there who which someone somebody everyone everybody one")
 
 // making are verbs of producing: "we have to write docs" is work, "we have to
 // support Windows" a rule.

@@ -189,8 +189,8 @@ func prohibits(c *english.Clause, goesOn bool) bool {
 	if c.Command || goesOn {
 		return true
 	}
-	if c.Verb < 0 {
-		return c.HasWord("during", "before", "after", "without", "in", "on")
+	if c.Verb < 0 || c.Word(start(c)) == "never" && exceeding.Holds(c.Word(start(c)+1)) {
+		return c.HasWord("during", "before", "after", "without", "in", "on") || exceeding.Holds(c.Word(start(c)+1)) && len(c.Tokens) > start(c)+2
 	}
 	if c.Lead == english.But && !pastTense(c) && (c.Word(0) == "it" || c.Word(0) == "they" || c.Word(0) == "that") {
 		return true // "yes, but it never …"
@@ -198,6 +198,9 @@ func prohibits(c *english.Clause, goesOn bool) bool {
 	w := c.Word(c.Verb)
 	return (english.IsModal(w) || english.IsBe(w) || c.Word(0) == "we" || c.Word(0) == "you" || c.Word(0) == "nobody") && c.Word(0) != "i" && !pastTense(c)
 }
+
+// exceeding are words that compare with a bound: "never more than one page".
+var exceeding = english.WordsOf("more less fewer longer shorter later earlier higher lower larger smaller over under above below beyond past")
 
 // describes tells a "no X" that concludes or characterises instead of
 // forbidding: "3 queries, so no N+1", "I'm the treasurer, no developer".
@@ -237,7 +240,7 @@ func exclusive(c *english.Clause) bool {
 	if at, _ := c.Find(english.Only); at > 0 && slices.Contains([]string{"that", "which", "who"}, c.Word(at-1)) {
 		return false // part of a description
 	}
-	if c.Verb < 0 && !c.Command {
+	if i := start(c); !c.Command && (c.Verb < 0 || c.Word(i) == "only" && thing(c, i)) {
 		return len(withoutNumbers(c.Content())) > 0 && !c.Starts(english.Ack) && !c.HasWord("thing", "question", "problem")
 	}
 	if c.Command {
