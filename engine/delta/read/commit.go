@@ -66,6 +66,9 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.by == filling || column == asChoice && r.by == choosingAlone && endsWithItIs(r.now.Clause) && len(withoutNumbers(r.now.Content())) > 0 {
 		return true // the question, or the verdict, says how it is meant
 	}
+	if r.by == correcting {
+		return true // who turns down what they said stands by what they say instead
+	}
 	c := &claim{reader: r, unit: r.now, summary: made.Summary, stems: r.content(made.Summary)}
 	marked := english.MarksOf(c.stems)
 	c.marks, c.echoed = &marked, english.Shared(c.stems, r.last.stems)

@@ -129,11 +129,15 @@ func (r *reader) corrected(u unit) bool {
 		return false
 	}
 	text := sentenceOf(u)
+	if old := r.oustedFigure(u); old != nil {
+		r.by = correcting
+		return r.correct(u, old, text)
+	}
 	stems := u.s.Content()
 	if len(text) < len(u.s.Text)-4 {
 		stems = r.content(text)
 	}
-	words := minus(withoutNumbers(stems), correcting)
+	words := minus(withoutNumbers(stems), corrections)
 	old, score := r.statedBefore(words, numbersOf(stems))
 	if old == nil {
 		return false
@@ -143,6 +147,11 @@ func (r *reader) corrected(u unit) bool {
 	if !cued && !(score >= 0.6 && shared >= 2 && differ) || cued && !differ && shared < 2 {
 		return false
 	}
+	return r.correct(u, old, text)
+}
+
+// correct puts what a sentence states in the place of a fact.
+func (r *reader) correct(u unit, old *entry, text string) bool {
 	f := &delta.FactLearned{Creation: r.creation(r.summary(text), delta.High)}
 	if !r.propose(f) {
 		return false
@@ -154,8 +163,51 @@ func (r *reader) corrected(u unit) bool {
 	return true
 }
 
-// correcting are stems of the words that correct, not of what is corrected.
-var correcting = english.Content("correction wrong sorry said told gave mistake actually fact wait meant")
+// oustedFigure is the fact whose figure a statement turns down for another one: "we
+// are 104 since this morning, not 90", "it holds 12 instead of 14".
+func (r *reader) oustedFigure(u unit) *entry {
+	if u.at > 0 && u.Lead.Dependent() || u.Verb < 0 || pastTense(u.Clause) {
+		return nil
+	}
+	var gone []string
+	for i := u.at; i < len(u.s.Clauses); i++ {
+		c := &u.s.Clauses[i]
+		for k := range c.Tokens {
+			w, next := c.Word(k), k+1
+			if w == "instead" && c.Word(next) == "of" || w == "rather" && c.Word(next) == "than" {
+				next++
+			} else if w != "not" {
+				continue
+			}
+			if next < len(c.Tokens) && (c.Tokens[next].Class == english.Number || english.IsNumeral(c.Word(next))) && c.Word(next) != "one" {
+				gone = english.ContentOf(c.Tokens[next : next+1])
+			}
+		}
+	}
+	if len(gone) == 0 || len(minus(numbersOf(u.s.Content()), gone)) == 0 {
+		return nil
+	}
+	words := minus(withoutNumbers(u.s.Content()), corrections)
+	var best *entry
+	most, several := -1, false
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || e.kind != delta.Fact && !revisables(e) || english.Shared(gone, e.numbers) == 0 {
+			continue
+		}
+		n := english.Shared(words, e.words)
+		several = several && n <= most || n == most
+		if n > most {
+			best, most = e, n
+		}
+	}
+	if best == nil || best.kind != delta.Fact || several && most == 0 {
+		return nil
+	}
+	return best
+}
+
+// corrections are stems of the words that correct, not of what is corrected.
+var corrections = english.Content("correction wrong sorry said told gave mistake actually fact wait meant")
 
 // statedBefore is the fact that a correction means: it shares words, and best
 // of all the old value.

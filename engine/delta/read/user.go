@@ -134,6 +134,7 @@ const (
 	filling               // with what a question asks for
 	choosingAlone         // without being asked
 	telling               // plainly
+	correcting            // a figure that was stated, for another
 )
 
 // rule reads one clause and tells whether it has dealt with it.
