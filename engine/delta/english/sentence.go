@@ -1,9 +1,6 @@
 package english
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Sentence is a stretch of text up to a full stop, a question or exclamation
 // mark, or a line end that ends one.
@@ -137,8 +134,13 @@ func breaksLine(gap, before, after string) bool {
 
 // sentence makes a sentence of tokens, or nothing of bare punctuation.
 func (sp splitter) sentence(tokens []Token, asked bool) (Sentence, bool) {
-	if !slices.ContainsFunc(tokens, func(t Token) bool { return t.Class != Punct }) {
-		return Sentence{}, false
+	if first := 0; tokens[first].Class == Punct {
+		for first < len(tokens) && tokens[first].Class == Punct {
+			first++
+		}
+		if first == len(tokens) {
+			return Sentence{}, false
+		}
 	}
 	s := Sentence{Text: sp.text[tokens[0].Start:PastPercent(sp.text, tokens[len(tokens)-1].End)], Marked: asked}
 	s.Asked = asked || opensQuestion(tokens) || asksAfterTopic(tokens) || endsInTag(tokens)
@@ -146,7 +148,12 @@ func (sp splitter) sentence(tokens []Token, asked bool) (Sentence, bool) {
 	if sp.split(); len(sp.out) == 0 {
 		return Sentence{}, false
 	}
-	s.Clauses, s.content = sp.out, sp.contentOf(tokens)
+	s.Clauses = sp.out
+	if c := &sp.out[0]; sp.whole && c.Report == nil {
+		s.content = c.content
+	} else {
+		s.content = sp.contentOf(tokens)
+	}
 	return s, true
 }
 

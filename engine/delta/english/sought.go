@@ -1,6 +1,9 @@
 package english
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // WordSet is words that are looked for in many clauses.
 type WordSet struct {
@@ -10,7 +13,12 @@ type WordSet struct {
 
 // WordsOf are the words of a text as a set.
 func WordsOf(text string) WordSet {
-	words := strings.Fields(text)
+	return SetOf(strings.Fields(text))
+}
+
+// SetOf are the words of some lists as a set.
+func SetOf(lists ...[]string) WordSet {
+	words := slices.Concat(lists...)
 	s := WordSet{words: make(map[string]bool, len(words)), marks: MarksOf(words)}
 	for _, w := range words {
 		s.words[w] = true

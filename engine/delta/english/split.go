@@ -17,6 +17,7 @@ type splitter struct {
 	out    []Clause // of the sentence
 	cond   bool     // the sentence opened with a condition
 	topics bool     // the sentence opens with a topic and a colon
+	whole  bool     // the sentence was not parted
 }
 
 // split puts the clauses into the room.
@@ -33,6 +34,7 @@ func (s *splitter) split() {
 		lead, from = next, i+skip
 		i = from - 1
 	}
+	s.whole = from == 0
 	s.emit(from, len(s.tokens), lead, aside)
 	s.ask()
 	s.attribute()

@@ -20,11 +20,14 @@ func (r *reader) answered(u unit) bool {
 
 // wavers tells that the turn opens with not knowing.
 func (r *reader) wavers(u unit) bool {
+	if u.Number() {
+		return false
+	}
 	for i := range u.p.sentences {
 		for k := range u.p.sentences[i].Clauses {
 			if c := &u.p.sentences[i].Clauses[k]; c == u.Clause {
 				return false
-			} else if c.Has(english.Undecided) && c.Verb >= 0 && !u.Number() {
+			} else if c.Has(english.Undecided) && c.Verb >= 0 {
 				return true
 			}
 		}

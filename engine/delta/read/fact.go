@@ -137,12 +137,12 @@ func (r *reader) corrected(u unit) bool {
 	if len(text) < len(u.s.Text)-4 {
 		stems = r.content(text)
 	}
-	words := minus(withoutNumbers(stems), corrections)
-	old, score := r.statedBefore(words, numbersOf(stems))
+	words, numbers := minus(withoutNumbers(stems), corrections), numbersOf(stems)
+	old, score := r.statedBefore(words, numbers)
 	if old == nil {
 		return false
 	}
-	differ := len(numbersOf(stems)) > 0 && len(numbersOf(old.stems)) > 0 && !within(numbersOf(stems), old.stems)
+	differ := len(numbers) > 0 && len(old.numbers) > 0 && !within(numbers, old.stems)
 	shared := english.Shared(words, old.stems)
 	if !cued && !(score >= 0.6 && shared >= 2 && differ) || cued && !differ && shared < 2 {
 		return false

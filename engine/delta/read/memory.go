@@ -30,6 +30,7 @@ type entry struct {
 	proposal     bool   // a hypothesis about how something should be
 	born         string // the turn that made it
 	day          dayState
+	about        []string   // the words without units, once asked for
 	own          [][]string // of each alternative the stems that no other has, once asked for
 }
 
@@ -46,7 +47,15 @@ const (
 func (e *entry) say(stems []string) {
 	e.stems, e.marks = stems, english.MarksOf(stems)
 	e.words, e.numbers = withoutNumbers(stems), numbersOf(stems)
-	e.asked = false
+	e.asked, e.about = false, nil
+}
+
+// topic is what an entry with a value is about: its words without units.
+func (e *entry) topic() []string {
+	if e.about == nil {
+		e.about = without(e.words, &ofUnits)
+	}
+	return e.about
 }
 
 // dated tells that an entry names a day.
@@ -313,6 +322,11 @@ func union(a, b []string) []string {
 // minus lists the stems of a that b lacks.
 func minus(a, b []string) []string {
 	return those(a, func(w string) bool { return !english.Holds(b, w) })
+}
+
+// without lists the stems that a set lacks.
+func without(stems []string, set *english.WordSet) []string {
+	return those(stems, func(w string) bool { return !set.Holds(w) })
 }
 
 // those lists the stems that are so. Where they stand together they are a part of

@@ -77,14 +77,17 @@ func (r *reader) doesOption(u unit, b *entry) bool {
 // favoured is the content of what a clause speaks for, or at least not against.
 func favoured(c *english.Clause) []string {
 	end := len(affirmed(c))
-	if i := indexOfWord(c.Tokens[:end], "than", "versus"); i > 0 {
+	if i := c.FirstOf(&comparing); i > 0 && i < end {
 		end = i // "pull is simpler than push"
 	}
-	if i := indexOfWord(c.Tokens[:end], ":"); i > 0 && i < end-1 && c.Verb < 0 {
+	if i := c.FirstOf(&colons); i > 0 && i < end-1 && c.Verb < 0 {
 		return english.ContentOf(c.Tokens[i+1 : end]) // "closing: sliding" is about the closing
 	}
 	return c.ContentTo(end)
 }
+
+// The words before which one is favoured of two, and after which.
+var comparing, colons = english.WordsOf("than versus"), english.WordsOf(":")
 
 // indexOfWord is where the first of some words stands among tokens, or -1.
 func indexOfWord(tokens []english.Token, words ...string) int {

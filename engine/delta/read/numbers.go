@@ -53,7 +53,9 @@ func within(stems, others []string) bool {
 
 var unitStems = english.Content("second minute hour day week month year kb mb gb percent pixel euro dollar seconds items rows km m cm mm miles kg g pages degrees fps hz khz mhz")
 
-func isUnit(stem string) bool { return slices.Contains(unitStems, stem) }
+var ofUnits = english.SetOf(unitStems)
+
+func isUnit(stem string) bool { return ofUnits.Holds(stem) }
 
 // swapValue replaces the only number of a summary, or the one of the same
 // unit, by the clause's.

@@ -67,7 +67,8 @@ type reader struct {
 	clauses               []unit // of the passages
 	memory                memory
 	last                  floor    // what the other speaker left open
-	own                   []string // content of this speaker's turn before
+	own                   []string // content of this speaker's turn before,
+	ownNumbers            sought   // and the numbers in it
 	out                   []delta.Delta
 	made                  int
 	used                  map[*english.Clause]bool   // clauses that are dealt with
@@ -106,6 +107,7 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 		if t.Role == turn.Role {
 			r.first = false
 			r.own = english.Content(t.Content[:min(len(t.Content), maxOwn)])
+			r.ownNumbers = seek(numbersOf(r.own))
 			break
 		}
 	}

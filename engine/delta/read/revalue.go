@@ -132,10 +132,9 @@ var boundStems = english.Content("limit maximum max cap ceiling budget minimum f
 // valued is the open decision or constraint whose value a clause changes.
 func (r *reader) valued(u unit, dated bool) *entry {
 	_, numbers := r.partsOf(u)
-	own := minus(withoutNumbers(minus(u.Content(), changing)), unitStems)
-	own = those(minus(minus(own, valueStems), boundStems), func(w string) bool { return len(w) != 1 })
+	own := those(u.Content(), func(w string) bool { return len(w) != 1 && !isNumber(w) && !ofValues.Holds(w) })
 	units := unitsOf(u.Content())
-	before := minus(r.contextBefore(u), changing)
+	before := without(r.contextBefore(u), &ofChange)
 	wordsBefore, numbersBefore := withoutNumbers(before), numbersOf(before)
 	said := r.last.stems
 	numbersSaid := numbersOf(said)
@@ -155,7 +154,7 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		if len(values) == 0 || len(numbers) > 0 && within(numbers, e.stems) || dated && u.Dated() != e.dated() {
 			continue
 		}
-		topic := minus(e.words, unitStems)
+		topic := e.topic()
 		s, tied := 0.0, len(own) == 0 || within(own, said) && english.Shared(numbersSaid, values) > 0
 		if n := english.Shared(own, topic); n > 0 {
 			s += 1 + 0.3*float64(n-1)
@@ -189,7 +188,7 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		if bound && e.kind == delta.Decision {
 			s -= 0.5 // a limit is a rule's
 		}
-		if len(own) == 0 && u.Verb < 0 && !u.Command && r.last.asks && english.Shared(numbersOf(r.own), values) > 0 {
+		if len(own) == 0 && u.Verb < 0 && !u.Command && r.last.asks && english.Shared(r.ownNumbers.stems, values) > 0 {
 			s++ // the value that the speaker has just spoken of
 		}
 		if english.Shared(units, e.stems) > 0 {
@@ -221,6 +220,9 @@ var wantingStems = english.Content("too short big little small long high low bit
 
 // valueStems are both.
 var valueStems = slices.Concat(givingStems, wantingStems)
+
+// ofValues are stems that tell of a value, not of what has it.
+var ofValues = english.SetOf(changing, unitStems, valueStems, boundStems)
 
 // misfitting are words for a value that does not do.
 var misfitting = classOf("too silly enough plenty low little short tight big small high long few overkill strict generous ridiculous optimistic stingy")
@@ -310,7 +312,7 @@ func (r *reader) changedBy(p *entry) *entry {
 		if !e.open || e.fresh || e.kind != delta.Decision || len(e.numbers) == 0 || within(numbers, e.stems) {
 			continue
 		}
-		topic := minus(e.words, unitStems)
+		topic := e.topic()
 		if units := unitsOf(p.stems); len(units) > 0 && len(unitsOf(e.stems)) > 0 && english.Shared(units, e.stems) == 0 {
 			continue
 		}

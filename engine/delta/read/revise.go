@@ -37,7 +37,7 @@ func (r *reader) revised(u unit) bool {
 	if next := u.after(); after && !u.Number() && next != nil && next.Number() && next.Verb < 0 && len(u.Content()) <= 2 {
 		return false // "changed my mind: 60 seconds"
 	}
-	stems := minus(u.Content(), changing)
+	stems := without(u.Content(), &ofChange)
 	if b := u.before(); b != nil && (b.Verb < 0 || let) {
 		stems = union(stems, b.Content())
 	}
@@ -109,6 +109,9 @@ func replaces(c *english.Clause, e *entry) bool {
 // changing are stems of the words that change, not of what is changed.
 var changing = english.Content("make change bump set raise lower reduce increase cut extend shorten move push switch turn double halve better instead actually moved raised lowered new number let say wait thought second")
 
+// ofChange are the same as a set.
+var ofChange = english.SetOf(changing)
+
 // target is the decision or constraint that a change means: by its content, by
 // a value that it mentions, or, where it only points ("that"), the last one
 // with a value of the same sort.
@@ -121,7 +124,7 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 		words = minus(words, givingStems)
 	}
 	byWord, byValue := seek(words), seek(numbers)
-	context, doubted := seek(withoutNumbers(r.sentenceBefore(u))), seek(numbersOf(r.saidBefore()))
+	context := seek(withoutNumbers(r.sentenceBefore(u)))
 	linked := len(words) == 0 || english.Shared(words, r.last.stems) > 0
 	for _, e := range r.memory.entries {
 		if !e.open || e.fresh || !revisables(e) {
@@ -140,7 +143,7 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 		if s == 0 && linked && r.spokenOf(e) > 1 {
 			s = 0.7 // what the last turn spoke of ties the two together
 		}
-		if points && doubted.in(e) > 0 {
+		if points && r.ownNumbers.in(e) > 0 {
 			s += 0.7 // the value that the speaker has just doubted
 		}
 		if byValue.in(e) > 0 {
