@@ -96,6 +96,8 @@ type memory struct {
 	entries  []*entry            // those of the state, then those that this turn makes
 	room     *[]entry            // where the former stand
 	held     int                 // how many are of the state
+	touched  []*entry            // of those the ones that the last turns have touched,
+	turns    int                 // which are so many
 	contents map[string][]string // of the texts that were asked for in this turn
 }
 
@@ -132,8 +134,27 @@ func remember(state *delta.State, before []Turn) memory {
 		}
 		m.entries = append(m.entries, e)
 	}
-	m.held = len(m.entries)
+	m.held, m.turns = len(m.entries), len(before)
+	m.touch()
 	return m
+}
+
+// touch notes which entries of the state the last turns have touched.
+func (m *memory) touch() {
+	m.touched = m.touched[:0]
+	for _, e := range m.entries[:m.held] {
+		if e.age <= m.turns {
+			m.touched = append(m.touched, e)
+		}
+	}
+}
+
+// within are the entries of the state among which those of an age at most are.
+func (m *memory) within(age int) []*entry {
+	if age <= m.turns {
+		return m.touched
+	}
+	return m.entries[:m.held]
 }
 
 // few is about how many entries a turn makes.
@@ -188,9 +209,11 @@ func (m *memory) note(d delta.Delta, turn string) {
 	case *delta.DecisionRevised:
 		e.summary, e.age, e.day = d.Summary, 0, dayUnknown
 		e.say(m.content(d.Summary))
+		m.touch()
 	case *delta.ConstraintRevised:
 		e.summary, e.age, e.day = d.Summary, 0, dayUnknown
 		e.say(m.content(d.Summary))
+		m.touch()
 	}
 }
 
@@ -222,12 +245,12 @@ func suspicions(e *entry) bool { return !e.branch && e.kind == delta.Hypothesis 
 
 // recent is the open entry that was touched last, at most so many turns ago.
 func (m *memory) recent(which is, age int) *entry {
-	for i := m.held - 1; i >= 0; i-- {
-		e := m.entries[i]
+	among := m.within(age)
+	for i, e := range slices.Backward(among) {
 		if e.open && e.age <= age && which(e) {
 			best := e
-			for k := i; k >= 0; k-- {
-				if o := m.entries[k]; o.open && which(o) && o.age < best.age {
+			for _, o := range slices.Backward(among[:i]) {
+				if o.open && which(o) && o.age < best.age {
 					best = o
 				}
 			}
@@ -249,7 +272,7 @@ func (m *memory) newest(which is) *entry {
 
 // none tells that no open entry of a kind is at most so many turns old.
 func (m *memory) none(which is, age int) bool {
-	for _, e := range m.entries[:m.held] {
+	for _, e := range m.within(age) {
 		if e.open && e.age <= age && which(e) {
 			return false
 		}
@@ -260,7 +283,7 @@ func (m *memory) none(which is, age int) bool {
 // all lists the open entries of a kind that are at most so many turns old.
 func (m *memory) all(which is, age int) []*entry {
 	var out []*entry
-	for _, e := range m.entries[:m.held] {
+	for _, e := range m.within(age) {
 		if e.open && e.age <= age && which(e) {
 			out = append(out, e)
 		}
