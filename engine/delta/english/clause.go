@@ -141,14 +141,9 @@ func (c *Clause) VerbAt(i int) (Verb, bool) {
 	return l.verb, l.isVerb()
 }
 
-// Has tells whether the clause holds a cue.
-func (c *Clause) Has(cues ...Cue) bool {
-	for _, q := range cues {
-		if c.Cues.has(q) {
-			return true
-		}
-	}
-	return false
+// Has tells whether the clause holds a cue, or one of others.
+func (c *Clause) Has(cue Cue, others ...Cue) bool {
+	return c.Cues.has(cue) || len(others) > 0 && c.Cues.hasAny(others)
 }
 
 // Starts tells whether a cue begins the clause.

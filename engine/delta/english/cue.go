@@ -24,6 +24,15 @@ type cueHit struct {
 
 func (c *Cues) has(q Cue) bool { return c.set[q/64&1]&(1<<(q%64)) != 0 }
 
+func (c *Cues) hasAny(cues []Cue) bool {
+	for _, q := range cues {
+		if c.has(q) {
+			return true
+		}
+	}
+	return false
+}
+
 // at is the index of the cue's first token in the clause, or -1.
 func (c *Cues) at(q Cue) int {
 	at, _ := c.find(q)

@@ -147,8 +147,8 @@ func (c *claim) shares(which is, part float64) bool {
 }
 
 // cued tells clauses with one of some cues.
-func cued(cues ...english.Cue) func(*english.Clause) bool {
-	return func(c *english.Clause) bool { return c.Has(cues...) }
+func cued(cue english.Cue, others ...english.Cue) func(*english.Clause) bool {
+	return func(c *english.Clause) bool { return c.Has(cue, others...) }
 }
 
 // undecided tells clauses that leave open what shall be.

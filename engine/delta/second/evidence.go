@@ -177,9 +177,9 @@ func (e *evidence) content() []string {
 }
 
 // has tells whether a clause that the quote touches holds a cue.
-func (e *evidence) has(cues ...english.Cue) bool {
+func (e *evidence) has(cue english.Cue, others ...english.Cue) bool {
 	for _, c := range e.clauses {
-		if c.Has(cues...) {
+		if c.Has(cue, others...) {
 			return true
 		}
 	}
