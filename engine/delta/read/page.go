@@ -11,6 +11,7 @@ import (
 // was given back: until then whoever reads it keeps words and stems of it at most.
 type page struct {
 	passages []passage
+	clauses  []unit       // of the passages, once asked for
 	room     english.Room // where their sentences are
 }
 
@@ -50,10 +51,31 @@ func pageOf(content string) *page {
 	return p
 }
 
+// units lists the clauses of the turn in order, headings left out.
+func (p *page) units() []unit {
+	if len(p.clauses) > 0 {
+		return p.clauses
+	}
+	for i := range p.passages {
+		q := &p.passages[i]
+		if q.Kind == prose.Heading || q.Kind == prose.Row {
+			continue
+		}
+		for k := range q.sentences {
+			s := &q.sentences[k]
+			for j := range s.Clauses {
+				p.clauses = append(p.clauses, unit{&s.Clauses[j], q, s, j, k, len(p.clauses)})
+			}
+		}
+	}
+	return p.clauses
+}
+
 // giveBack gives the page to whoever reads another turn.
 func (p *page) giveBack() {
 	clear(p.passages)
-	p.passages = p.passages[:0]
+	clear(p.clauses)
+	p.passages, p.clauses = p.passages[:0], p.clauses[:0]
 	if p.room.Empty() {
 		pages.Put(p)
 	}

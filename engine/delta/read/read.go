@@ -62,9 +62,8 @@ func Read(state *delta.State, before []Turn, turn Turn) []delta.Delta {
 // reader reads one turn.
 type reader struct {
 	turn                  Turn
-	first                 bool   // the conversation's first turn of this speaker
-	*page                        // the turn's prose
-	clauses               []unit // of the passages
+	first                 bool // the conversation's first turn of this speaker
+	*page                      // the turn's prose
 	memory                memory
 	last                  floor    // what the other speaker left open
 	own                   []string // content of this speaker's turn before,

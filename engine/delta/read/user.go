@@ -1,9 +1,6 @@
 package read
 
-import (
-	"holdfast/engine/delta/english"
-	"holdfast/engine/delta/prose"
-)
+import "holdfast/engine/delta/english"
 
 // unit is a clause where it stands.
 type unit struct {
@@ -29,28 +26,6 @@ func (u unit) after() *english.Clause {
 		return nil
 	}
 	return &u.s.Clauses[u.at+1]
-}
-
-// units lists the clauses of the turn in order, headings left out.
-func (r *reader) units() []unit {
-	if r.clauses != nil {
-		return r.clauses
-	}
-	out := make([]unit, 0, clausesOf(r.passages))
-	for i := range r.passages {
-		p := &r.passages[i]
-		if p.Kind == prose.Heading || p.Kind == prose.Row {
-			continue
-		}
-		for k := range p.sentences {
-			s := &p.sentences[k]
-			for j := range s.Clauses {
-				out = append(out, unit{&s.Clauses[j], p, s, j, k, len(out)})
-			}
-		}
-	}
-	r.clauses = out
-	return out
 }
 
 // lastly is the last clause of a turn that is somehow, once it was looked for.
