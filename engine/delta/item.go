@@ -119,8 +119,11 @@ func (it *Item) Open() bool { return it.Status == Active || it.Status == Tentati
 // and what its summary means: word order, case, inflection and filler words
 // are no difference, negations and numbers are.
 func SemanticID(kind ItemKind, summary string) string {
-	meaning := english.Meaning(summary)
-	sum := sha256.Sum256([]byte(string(kind) + "\n" + strings.Join(meaning, " ")))
+	return semanticID(kind, english.GistOf(summary))
+}
+
+func semanticID(kind ItemKind, gist english.Gist) string {
+	sum := sha256.Sum256([]byte(string(kind) + "\n" + strings.Join(gist.Meaning(), " ")))
 	return "g-" + hex.EncodeToString(sum[:4])
 }
 

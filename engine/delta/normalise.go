@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"holdfast/engine/delta/english"
 )
 
 // Normalise prepares the candidates of one turn for the reconciler: spaces are
@@ -19,7 +21,9 @@ func Normalise(s *State, candidates []Delta) []Delta {
 	for i, d := range candidates {
 		if made := Created(d); made != nil {
 			made.Summary = Tidy(made.Summary)
-			meanings[i] = SemanticID(itemOf(d))
+			kind, text := itemOf(d)
+			meanings[i] = semanticID(kind, made.gistOf(text))
+			made.gist = english.Gist{} // known from its item from now on
 		}
 	}
 	n.known = s.holders(meanings)

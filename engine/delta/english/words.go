@@ -93,18 +93,37 @@ func appendContent(others []string, tokens []Token) []string {
 // fewTokens are as many as some long sentences have.
 const fewTokens = 256
 
-// Meaning is a text's canonical form: its content and its negations, sorted.
-// A text without either is itself, in lower case.
-func Meaning(text string) []string {
+// Gist is what a text says, however it says it.
+type Gist struct {
+	Text    string
+	Content []string // its stems, which are not changed
+	negated bool
+}
+
+// GistOf takes a text apart.
+func GistOf(text string) Gist {
 	r := enter()
 	defer r.leave()
 	tokens, _ := r.tokenize(text)
-	out := ContentOf(tokens)
-	if !Holds(out, "not") && slices.ContainsFunc(tokens, func(t Token) bool { return t.is(negation) }) {
-		out = append(out, "not")
+	g := Gist{Text: text, Content: slices.Clip(ContentOf(tokens))}
+	for i := range tokens {
+		g.negated = g.negated || tokens[i].is(negation)
 	}
-	if len(out) == 0 {
-		return strings.Fields(strings.ToLower(text))
+	return g
+}
+
+// Meaning is a text's canonical form: its content and its negations, sorted.
+// A text without either is itself, in lower case.
+func Meaning(text string) []string { return GistOf(text).Meaning() }
+
+// Meaning is the text's canonical form.
+func (g Gist) Meaning() []string {
+	if len(g.Content) == 0 && !g.negated {
+		return strings.Fields(strings.ToLower(g.Text))
+	}
+	out := append(make([]string, 0, len(g.Content)+1), g.Content...)
+	if g.negated && !Holds(out, "not") {
+		out = append(out, "not")
 	}
 	slices.Sort(out)
 	return out

@@ -93,29 +93,31 @@ func (e *entry) distinct() [][]string {
 
 // memory is what is open in the conversation, oldest first.
 type memory struct {
-	entries  []*entry            // those of the state, then those that this turn makes
-	room     *[]entry            // where the former stand
-	held     int                 // how many are of the state
-	touched  []*entry            // of those the ones that the last turns have touched,
-	turns    int                 // which are so many
-	contents map[string][]string // of the texts that were asked for in this turn
+	entries []*entry                // those of the state, then those that this turn makes
+	room    *[]entry                // where the former stand
+	held    int                     // how many are of the state
+	touched []*entry                // of those the ones that the last turns have touched,
+	turns   int                     // which are so many
+	gists   map[string]english.Gist // of the texts that were asked for in this turn
 }
 
 // content is the content stems of a text, which one rule after the other asks
 // for.
-func (m *memory) content(text string) []string {
-	stems, known := m.contents[text]
+func (m *memory) content(text string) []string { return m.gist(text).Content }
+
+func (m *memory) gist(text string) english.Gist {
+	g, known := m.gists[text]
 	if !known {
-		stems = slices.Clip(english.Content(text))
-		m.contents[text] = stems
+		g = english.GistOf(text)
+		m.gists[text] = g
 	}
-	return stems
+	return g
 }
 
 // remember reads the state; items touched by turns further back than those in
 // before are older than all of them.
 func remember(state *delta.State, before []Turn) memory {
-	m := memory{contents: map[string][]string{}, room: rooms.Get().(*[]entry)}
+	m := memory{gists: map[string]english.Gist{}, room: rooms.Get().(*[]entry)}
 	items := state.Last(maxMemory)
 	*m.room = slices.Grow(*m.room, len(items))[:len(items)]
 	m.entries = make([]*entry, 0, len(items)+few)
@@ -175,7 +177,9 @@ func (m *memory) leave() {
 func (m *memory) note(d delta.Delta, turn string) {
 	if made := delta.Created(d); made != nil {
 		e := &entry{id: made.ID, summary: made.Summary, fresh: true, open: true, born: turn}
-		stems := m.content(made.Summary)
+		gist := m.gist(made.Summary)
+		made.Says(gist)
+		stems := gist.Content
 		switch d := d.(type) {
 		case *delta.GoalSet:
 			e.kind = delta.Goal

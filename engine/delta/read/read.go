@@ -148,8 +148,9 @@ func (r *reader) content(text string) []string { return r.memory.content(text) }
 // their content is the same.
 func (r *reader) summary(said string) string {
 	s := sentenceCase(said)
-	if stems, known := r.memory.contents[said]; known && len(s) == len(said) && s[0]|0x20 == said[0] && s[1:] == said[1:] {
-		r.memory.contents[s] = stems
+	if g, known := r.memory.gists[said]; known && len(s) == len(said) && s[0]|0x20 == said[0] && s[1:] == said[1:] {
+		g.Text = s
+		r.memory.gists[s] = g
 	}
 	return s
 }
