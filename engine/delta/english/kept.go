@@ -22,7 +22,7 @@ func said(tokens []Token) []Token {
 	}
 	kept := tokens[:len(tokens):len(tokens)]
 	for i := range tokens {
-		if !idle(&tokens[i]) {
+		if !idle(&tokens[i]) || i > 0 && tokens[i-1].is(determining) { // "my mate"
 			continue
 		}
 		kept = make([]Token, i, len(tokens))

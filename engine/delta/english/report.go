@@ -31,7 +31,7 @@ var demanding = list("asks demands requires requests expects")
 
 // indefinite sources are nobody in particular.
 var indefinite = set(`a an some someone somebody people they everyone everybody anyone nobody any most many blog post article internet reddit wiki forum rumour cousin uncle aunt neighbour neighbor friend buddy guy dude barber youtuber youtube tutorial labmate flatmate roommate classmate granny grandma grandpa predecessor ex consultant vendor salesman salesperson brother sister nephew niece father mother dad mum mom son daughter grandfather grandmother
-	mentor mate mates pal pals folks book books paper papers magazine podcast video videos talks conference conferences guru gurus purists twitter`)
+	mentor mate mates officemate housemate deskmate bandmate schoolmate clubmate neigbour officemates pal pals folks book books paper papers magazine podcast video videos talks conference conferences guru gurus purists twitter`)
 
 // reported splits "X says (that) …" off a clause and returns what was said.
 func reported(tokens []Token) (*Report, []Token) {
@@ -61,7 +61,7 @@ func reported(tokens []Token) (*Report, []Token) {
 			at++
 		}
 		rest := tokens[at:]
-		if len(rest) < 2 || !rest[0].Quoted && !(len(rest) > 3 && distant(tokens[:i], t.Word, nil)) && finiteVerb(rest) < 0 && rest[0].Word != "no" && rest[0].Word != "never" && rest[0].Word != "only" && rest[0].Word != "not" {
+		if len(rest) < 2 || !rest[0].Quoted && !(len(rest) > 3 && distant(tokens[:i], t.Word, nil)) && !(opining[t.Word] && tokens[at-1].Word == "that") && finiteVerb(rest) < 0 && rest[0].Word != "no" && rest[0].Word != "never" && rest[0].Word != "only" && rest[0].Word != "not" {
 			return nil, tokens
 		}
 		return &Report{Distant: distant(tokens[:i], t.Word, rest) || t.Word == "say" && expects[tokens[i-1].Word], Source: tokens[:i], Insists: demands || strings.HasPrefix(t.Word, "insist")}, rest

@@ -15,6 +15,8 @@ func (r *reader) noRule(u unit) bool {
 	w := c.Words()
 	b := u.before()
 	switch {
+	case maxim(c), runsErrand(c):
+		return true // anybody's, or what the speaker does themselves
 	case handedOn(u), c.HasWord("deadline", "due") && c.HasWord("yesterday"):
 		return true // somebody else's
 	case c.Verb > 1 && c.Word(c.Verb-1) == "they" && slices.Contains([]string{"at", "in", "over", "on"}, c.Word(0)):
@@ -49,6 +51,24 @@ func (r *reader) noRule(u unit) bool {
 		return true
 	}
 	return false
+}
+
+// maxim tells a saying of what somebody or something of the kind must be or do: "a
+// real robot must have legs".
+func maxim(c *english.Clause) bool {
+	i := start(c)
+	if c.Word(i) == "a" || c.Word(i) == "an" || c.Word(i) == "any" || c.Word(i) == "every" || c.Word(i) == "no" {
+		i++
+	}
+	return slices.Contains([]string{"real", "true", "serious", "decent", "self-respecting"}, c.Word(i)) && c.Verb > i+1 && c.HasWord("must", "should", "has", "have", "need", "needs", "always", "never")
+}
+
+// runningErrands say what the speaker has to do themselves, who need not say so.
+var runningErrands = english.Phrases("got to check", "got to ask", "got to look", "got to think", "got to see", "got to find out", "got to try", "have to check", "have to look", "have to think", "have to ask", "need to check", "need to ask", "need to think", "need to look", "must check", "must ask", "must look", "must think")
+
+// runsErrand tells an errand of the speaker: "gotta check whether it still runs".
+func runsErrand(c *english.Clause) bool {
+	return c.HasPhrase(runningErrands) && !c.HasWord("you", "they", "it", "everybody", "everyone", "always", "every", "script", "app", "program")
 }
 
 // triesOut tells an errand on which a choice waits, whoever runs it: "have to try

@@ -20,7 +20,8 @@ func TestOtherWordsSayTheSame(t *testing.T) {
 	}
 	for _, said := range []string{
 		"What remains is the question of the second printer.", "Mr Hobbs grumbles that the font insults him.", "I have had my fill of drivers that scale without telling anybody.",
-		"and don't let me catch you naming it version 13 lol", "Names get written in five ways. lemme think", "the shop closes on Friday",
+		"My predecessor was a character. Under him the committee decided that we must all count aloud.", "a real gardener must never use a hose", "no idea if the fan still runs, gotta check", "In 87 we decided at the club to write on paper only, must be fair to the old ones.",
+		"My mate Joss says real painters must use oil.", "and don't let me catch you naming it version 13 lol", "Names get written in five ways. lemme think", "the shop closes on Friday",
 	} {
 		if got := lastDeltas(aim, "A: ok", "U: "+said); len(got) > 0 {
 			t.Errorf("%q yields %q", said, got)

@@ -288,7 +288,7 @@ func (r *reader) toldOfOthers(u unit) bool {
 		return true
 	}
 	for i := 0; i < u.at; i++ {
-		if u.s.Clauses[i].Has(english.History) && (pastTense(u.Clause) || toldPast(u.Clause)) && !u.HasWord("now", "today") {
+		if u.s.Clauses[i].Has(english.History) && (pastTense(u.Clause) || toldPast(u.Clause) || u.Verb == 0 && u.Has(english.Must)) && !u.HasWord("now", "today") {
 			return true // goes on with the story
 		}
 		if u.s.Clauses[i].Has(english.Hearsay) && u.Word(0) == "that" && u.Lead == english.And {
@@ -306,7 +306,7 @@ func (r *reader) toldOfOthers(u unit) bool {
 
 // pointsToHim tells a clause that goes on about somebody spoken of before.
 func pointsToHim(c *english.Clause) bool {
-	return pointedAt(c, "he", "she", "his", "her") || c.Verb > 1 && (c.Word(0) == "in" || c.Word(0) == "on" || c.Word(0) == "at") && (c.Word(1) == "his" || c.Word(1) == "her")
+	return pointedAt(c, "he", "she", "his", "her") || c.Verb > 1 && slices.Contains([]string{"in", "on", "at", "under", "with", "before"}, c.Word(0)) && slices.Contains([]string{"his", "her", "him"}, c.Word(1))
 }
 
 // toldPast tells a report in the past: "he decided everything must be 19".
