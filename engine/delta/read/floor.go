@@ -122,11 +122,7 @@ func (f *floor) read(s english.Sentence) {
 		if c.HasWord("confirm") && c.HasWord("please") {
 			f.asks = true
 		}
-		if s.Marked && c.Asked {
-			w, next := c.Word(0), c.Word(1)
-			f.info = (w == "do" || w == "does" || w == "did" || w == "is" || w == "are" || w == "has" || w == "have" || w == "was" || w == "were" || w == "how" || w == "what" || w == "where" || w == "when" || w == "who") &&
-				!c.HasWord("want", "prefer", "like", "ok", "okay", "agree", "think", "should", "right", "fine") || w == "any" || w == "can" && next == "you" || w == "could" && next == "you"
-		}
+		f.info = f.info || s.Marked && c.Asked && asksHow(c)
 		if s.Marked && c.Asked && asksWanted(c) {
 			f.wish, f.open = c.Text, c.HasWord("what", "which", "how", "where", "who", "when")
 		}
@@ -134,6 +130,30 @@ func (f *floor) read(s english.Sentence) {
 			f.offer = work
 		}
 	}
+}
+
+// asksHow tells a question about how things are: "how many are there", "in what
+// form do they come", "which program writes them".
+func asksHow(c *english.Clause) bool {
+	if (c.Word(0) == "can" || c.Word(0) == "could") && c.Word(1) == "you" {
+		return true
+	}
+	i := 0
+	if slices.Contains([]string{"and", "or", "but", "then", "so"}, c.Word(0)) {
+		i++
+	}
+	if slices.Contains([]string{"in", "on", "at", "by", "with", "for", "from", "to", "since", "until", "under"}, c.Word(i)) && slices.Contains([]string{"what", "which", "whose", "how"}, c.Word(i+1)) {
+		i++
+	}
+	switch c.Word(i) {
+	case "do", "does", "did", "is", "are", "has", "have", "was", "were", "how", "what", "where", "when", "who", "since", "whose":
+		return !c.HasWord("want", "prefer", "like", "ok", "okay", "agree", "think", "should", "right", "fine")
+	case "which":
+		return !c.HasWord("want", "need", "prefer", "like", "ok", "okay", "agree", "think", "should", "shall", "would", "of", "one", "better", "best", "first", "take", "rather", "suits", "we", "i")
+	case "any":
+		return true
+	}
+	return false
 }
 
 // asksTrial tells that somebody asks to have something tried out, or says that

@@ -102,10 +102,17 @@ func (r *reader) hearsay(u unit) bool {
 var thisDay = english.Phrases("these days", "nowadays", "in this day and age", "in today world", "anyone who is anyone")
 
 // preaches tells a sentence by which somebody says how one has to do it in
-// general: "the dealer says that a shop must take cards these days".
+// general, or how everybody does it: "the dealer says that a shop must take cards
+// these days", "my son says that everyone under forty pays by phone".
 func preaches(s *english.Sentence) bool {
 	return anyClause(s, func(c *english.Clause) bool {
-		return c.Report != nil && c.Has(english.Must, english.Never, english.Off) && c.HasPhrase(thisDay)
+		if c.Report == nil {
+			return false
+		}
+		if c.Has(english.Must, english.Never, english.Off) && c.HasPhrase(thisDay) {
+			return true
+		}
+		return c.Verb > 0 && slices.Contains([]string{"everyone", "everybody", "nobody", "people"}, c.Word(start(c)))
 	})
 }
 
