@@ -23,10 +23,14 @@ func (r *reader) aim(us []unit) []unit {
 	}
 	u := us[best]
 	summary := core(u.Clause)
-	rest := []unit{}
+	rest, names := []unit{}, false
 	for i, o := range us {
-		same := o.s == u.s && i > best && belongs(o.Clause)
-		if same {
+		after := o.s == u.s && i > best
+		names = after && namesPart(o.Clause) && (names || o.Lead == english.Colon)
+		same := after && (names || belongs(o.Clause))
+		if same && o.Lead == english.Colon {
+			summary += ": " + core(o.Clause)
+		} else if same {
 			summary += ", " + core(o.Clause)
 		}
 		if same || o.s == u.s && i < best && !o.Number() && !o.Aside && !o.Has(english.Must, english.Never) {
@@ -56,6 +60,12 @@ func (r *reader) aimless() bool {
 // belongs tells that a clause only goes on with the aim before it.
 func belongs(c *english.Clause) bool {
 	return c.Lead == english.Because || c.Lead == english.And && c.Verb < 0 && !c.Number() && (c.Word(0) == "a" || c.Word(0) == "an" || c.Word(0) == "with") || c.Lead == english.And && (c.Word(0) == "a" || c.Word(0) == "an") && c.HasWord("where", "that", "which") || c.Lead == english.And && c.Command && !c.Has(english.Must, english.Never, english.Only) && c.Order == 0 && c.Tokens[0].Word != "do"
+}
+
+// namesPart tells a few words that only name a part of what is wanted: "a parser:
+// tokens, nodes and errors".
+func namesPart(c *english.Clause) bool {
+	return len(c.Tokens) <= 3 && !c.Number() && !c.Asked && !c.Negated() && !c.HasWord("it", "them", "me", "us", "please") && !c.Has(english.Must, english.Never, english.Only, english.Off, english.Soft, english.Limit)
 }
 
 // aimScore weighs a clause as the aim of a session.

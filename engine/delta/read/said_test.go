@@ -31,3 +31,10 @@ func TestOtherWordsSayTheSame(t *testing.T) {
 		t.Errorf("an idea that is named yields %q", got)
 	}
 }
+
+func TestAnAimKeepsTheNamesOfItsParts(t *testing.T) {
+	got := lastDeltas("U: Build a tool with three commands: Add, List and Remove.")
+	if !slices.Equal(got, []string{"goal_set: Build a tool with three commands: Add, List and Remove"}) {
+		t.Errorf("%q", got)
+	}
+}
