@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/delta"
@@ -36,7 +37,7 @@ func (r *reader) assistantTurn() {
 		case r.closed(u):
 		case r.reportedChoice(u):
 		case proposed[u.Clause] && r.suggested(u):
-		case !explains && r.foundOut(u):
+		case (!explains || r.asksCause()) && r.foundOut(u):
 		}
 	}
 	r.delivered()
@@ -72,6 +73,16 @@ func (r *reader) explaining() bool {
 		}
 	}
 	return false
+}
+
+// amiss are words for what does not go as it should.
+var amiss = classOf("problem wrong broken error fault matter fails failing happens happened happening missing gone empty complains warning warnings crash crashes")
+
+// asksCause tells that what was asked is the cause of something that goes wrong:
+// the answer is a finding.
+func (r *reader) asksCause() bool {
+	ss := english.Sentences(r.last.reads)
+	return slices.ContainsFunc(ss, func(s english.Sentence) bool { return s.Asked && amiss.within(&s) })
 }
 
 // asksMeaning tells a sentence that asks what something means, or how two things

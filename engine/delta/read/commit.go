@@ -63,8 +63,8 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.turn.Role == User && (r.thinksBetter(r.now) || hedged(r.now) || guesses(r.now.s)) {
 		return false
 	}
-	if r.by == filling || column == asChoice && r.by == choosingAlone && endsWithItIs(r.now.Clause) && len(withoutNumbers(r.now.Content())) > 0 {
-		return true // the question, or the verdict, says how it is meant
+	if r.by == filling || r.by == blaming || column == asChoice && r.by == choosingAlone && endsWithItIs(r.now.Clause) && len(withoutNumbers(r.now.Content())) > 0 {
+		return true // the question, the verdict or the repair says how it is meant
 	}
 	if r.by == correcting {
 		return true // who turns down what they said stands by what they say instead

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/delta"
@@ -11,13 +12,14 @@ import (
 // file or a setting holds.
 func (r *reader) foundOut(u unit) bool {
 	c := u.Clause
-	if c.Verb < 0 || c.Command || c.Has(english.Hedge, english.Suggest, english.Estimate, english.OfferHelp, english.Undecided) || c.Lead.Dependent() || len(c.Content()) < 3 {
+	diagnosed := r.mends(u) || owns(u.s) || explained(u)
+	if c.Verb < 0 && !diagnosed || c.Command || c.Has(english.Hedge, english.Suggest, english.Estimate, english.OfferHelp, english.Undecided) || c.Lead.Dependent() || len(c.Content()) < 3 {
 		return false
 	}
 	if c.Word(0) == "you" || c.Word(0) == "i" && !c.Has(english.Checked) || english.IsModal(c.Word(c.Verb)) {
 		return false
 	}
-	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || u.s.Clauses[0].Has(english.Done) || performed(&u.s.Clauses[0]) {
+	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || !diagnosed && (u.s.Clauses[0].Has(english.Done) || performed(&u.s.Clauses[0])) {
 		return false
 	}
 	for i := range u.s.Clauses {
@@ -28,8 +30,8 @@ func (r *reader) foundOut(u unit) bool {
 	if forecast(u.s) || verdict(c) || ofAKind(u.s) {
 		return false
 	}
-	if next := u.nextSentence(); next != nil && tentative(next) {
-		return false // what a guess starts from
+	if next := u.nextSentence(); next != nil && (tentative(next) || owns(next)) {
+		return false // what a guess or a diagnosis starts from
 	}
 	cause := c.Has(english.Cause) || u.p.heading != "" && english.Shared(english.Content(u.p.heading), diagnosing) > 0
 	reason := u.after()
@@ -45,18 +47,70 @@ func (r *reader) foundOut(u unit) bool {
 	}
 	reads := r.last.pasted && (named || c.Number()) // says what a paste shows
 	checked := c.Has(english.Checked) || u.at > 0 && u.before().Has(english.Checked)
-	if !(cause && named || checked && named || cause && pastTense(c) || numbers >= 2 && !c.Has(english.NowIs) || reads) || reasons(u) {
+	if !(cause && named || diagnosed || checked && named || cause && pastTense(c) || numbers >= 2 && !c.Has(english.NowIs) || reads) || !diagnosed && reasons(u) {
 		return false
 	}
-	if !reads && !r.about(u) {
+	if !reads && !diagnosed && !r.about(u) {
 		return false
 	}
 	text := strings.TrimRight(u.s.Text, ".! ")
 	for i := range u.s.Clauses {
 		r.mark(&u.s.Clauses[i])
 	}
+	if diagnosed {
+		r.by = blaming
+	}
 	_, ok := r.fact(text, delta.High)
 	return ok
+}
+
+// mending are words with which a repair is reported.
+var mending = classOf("corrected fixed swapped mended repaired")
+
+// mends tells a statement of how things are that a report of a repair follows: "the
+// times are in UTC. Corrected."
+func (r *reader) mends(u unit) bool {
+	next := r.sentenceIn(u, 1)
+	if r.last.id == "" || u.at > 0 || performed(u.Clause) || next == nil || next.Asked || next.Marked || !r.about(u) || pointedAt(u.Clause, "this", "that", "these", "those", "it", "i") || u.Has(english.NowIs) || u.HasWord("now") {
+		return false
+	}
+	c := &next.Clauses[0]
+	if u.HasPhrase(recalling) || c.Command || c.Has(english.Hedge, english.Suggest, english.OfferHelp) || c.HasWord("you") || !mending.in(c) {
+		return false
+	}
+	return !slices.ContainsFunc(r.out, func(d delta.Delta) bool { return d.Kind() == delta.TaskClosedKind })
+}
+
+// recalling are words with which somebody tells again what is known.
+var recalling = english.Phrases("for the record", "in short", "to sum up", "in summary", "as i said")
+
+// owns tells that the assistant says what its own work did wrong: "my script made a
+// minus of the empty cell", "long lines are split and I read only the first".
+func owns(s *english.Sentence) bool {
+	for i := range s.Clauses {
+		c := &s.Clauses[i]
+		if c.Verb < 1 || !pastTense(c) || c.Has(english.Done, english.Chosen, english.Checked) || c.Has(english.History) {
+			continue
+		}
+		mine := c.Word(start(c)) == "my"
+		if mine || c.HasWord("only") && c.Word(c.Verb-1) == "i" {
+			return true
+		}
+	}
+	return false
+}
+
+// revealing are sentences that say that what follows, or just came, is the cause.
+var revealing = english.Phrases("there it is", "there we are", "there we have it", "that is the cause", "that is the reason", "that closes the chain", "that closes the case", "that closes the circle", "that settles it", "here is the cause", "that was the cause", "found it", "i found it")
+
+// explained tells a statement that a sentence announces as the explanation: "There
+// we are: the page only looked for commas."
+func explained(u unit) bool {
+	if u.at > 0 {
+		return u.at == 1 && u.Lead == english.Colon && u.before().HasPhrase(revealing)
+	}
+	last := u.previousSentence()
+	return last != nil && len(last.Clauses) == 1 && last.Clauses[0].HasPhrase(revealing)
 }
 
 // ofAKind tells how things of a kind behave, which anybody could tell: "a JVM

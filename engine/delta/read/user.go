@@ -110,6 +110,7 @@ const (
 	choosingAlone         // without being asked
 	telling               // plainly
 	correcting            // a figure that was stated, for another
+	blaming               // for what was amiss
 )
 
 // rule reads one clause and tells whether it has dealt with it.
