@@ -33,6 +33,7 @@ func (r *reader) assistantTurn() {
 		case u.Asked:
 			r.suggestedInQuestion(u, explains)
 		case r.denied(u):
+		case !proposed[u.Clause] && r.confirmsValue(u):
 		case !proposed[u.Clause] && r.echoes(u):
 		case r.closed(u):
 		case r.reportedChoice(u):

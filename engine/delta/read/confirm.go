@@ -1,0 +1,41 @@
+package read
+
+import "holdfast/engine/delta/english"
+
+// confirmsValue reads the assistant's report of a value that the user has just
+// given in words that told nobody what it is the value of: "80 it is, then" –
+// "80 pages at most now." Of what stands, it changes what the report names.
+func (r *reader) confirmsValue(u unit) bool {
+	if r.turn.Role != Assistant || u.Asked || !u.Number() || u.Lead.Dependent() || r.changed[u.s] ||
+		u.Has(english.Hedge, english.Suggest, english.Undecided, english.OfferHelp, english.Estimate, english.History) {
+		return false
+	}
+	words, numbers := r.partsOf(u)
+	given := those(numbers, func(n string) bool {
+		return english.Shared([]string{n}, r.last.stems) > 0 && r.memory.recent(func(e *entry) bool { return english.Shared([]string{n}, e.numbers) > 0 }, 1) == nil
+	})
+	if len(given) == 0 {
+		return false
+	}
+	words = minus(words, unitStems)
+	var best *entry
+	most := 0
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || e.age < 2 || !revisables(e) || len(e.numbers) == 0 || english.Shared(given, e.numbers) > 0 {
+			continue
+		}
+		if units := unitsOf(u.Content()); len(units) > 0 && len(unitsOf(e.stems)) > 0 && english.Shared(units, e.stems) == 0 {
+			continue
+		}
+		n := 2*english.Shared(words, e.words) + english.Shared(minus(e.words, unitStems), r.last.stems)
+		if english.Shared(words, e.words) > 0 && n > most {
+			best, most = e, n
+		}
+	}
+	if best == nil {
+		return false
+	}
+	r.revise(best, r.revisedText(u, best), u.Clause)
+	r.changed[u.s] = true
+	return true
+}
