@@ -106,18 +106,30 @@ func (w *truthWalk) mayShow(file, name, text string) bool {
 	return disk == noFile || disk == squeezed(text) || w.acknowledged[file+"::"+name] == disk
 }
 
+// blocked are the hashes of the entities, and those of them whose code the disk
+// contradicts. The watcher may settle what it saw on the disk at any moment: what
+// is looked at is looked at again until it has stood still.
+func (w *truthWalk) blocked() (map[string]string, map[string]bool) {
+	w.t.Helper()
+	for {
+		settled := w.settled() // what the disk has settled comes first
+		before, blocked := w.state(), map[string]bool{}
+		for key := range before {
+			file, name, _ := strings.Cut(key, "::")
+			blocked[key] = !settled[key] && !w.mayShow(file, name, w.content(key))
+		}
+		if maps.Equal(before, w.state()) {
+			return before, blocked
+		}
+	}
+}
+
 // request sends a prompt, and holds what the model got against the disk. It
 // comes from a client that sends the whole conversation, from one that keeps
 // none and leans on the recent context, or from the tool loop of that one.
 func (w *truthWalk) request(prompt string) {
 	w.t.Helper()
-	settled := w.settled() // before the rest is looked at: the watcher may settle at any moment
-	before := w.state()
-	blocked := map[string]bool{}
-	for key := range before {
-		file, name, _ := strings.Cut(key, "::")
-		blocked[key] = !settled[key] && !w.mayShow(file, name, w.content(key)) // what the disk has settled comes first
-	}
+	before, blocked := w.blocked()
 	switch n := w.r.IntN(6); {
 	case n < 3:
 		w.ask(prompt)
