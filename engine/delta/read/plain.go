@@ -8,7 +8,7 @@ import (
 )
 
 // plain tells a whole sentence that can hardly mean anything else than what it is
-// read as: "use redis", "sqlite it is", "page size 50", "no orm", "only the
+// read as: "use redis", "page size 50", "no orm", "only the
 // standard library". It needs no marks beside it.
 func (r *reader) plain(c unit, column int) bool {
 	if r.turn.Role != User || c.at > 0 || c.Asked || c.s.Marked || c.Report != nil || len(c.Tokens) > 9 || c.p.Kind != prose.Paragraph || r.quotes || r.pasted ||
@@ -22,7 +22,7 @@ func (r *reader) plain(c unit, column int) bool {
 	}
 	switch column {
 	case asChoice:
-		return ordersUse(c.Clause) || c.Has(english.ItIs) && endsWithItIs(c.Clause) && !c.Negated() || english.Shared(c.Content(), properties) > 0 && (sized(c) || topicValue(c) && len(c.Content()) <= 5)
+		return ordersUse(c.Clause) || english.Shared(c.Content(), properties) > 0 && (sized(c) || topicValue(c) && len(c.Content()) <= 5)
 	case asRule:
 		return bans(c.Clause) && !r.tellsHowItWent(c)
 	case asFact:
@@ -76,18 +76,15 @@ func describesSetup(u unit) bool {
 	return false
 }
 
-// shrugs follow a no that forbids nothing.
-var shrugs = classOf("problem problems idea ideas worries worry thanks thank luck hurry rush clue need doubt chance way matter wonder surprise joke kidding comment hard offence offense change changes answer reply error errors difference news result results sign trace more longer one")
-
-// bans tells a few words that forbid something, or all but one thing: "no orm",
-// "never log passwords", "only the standard library".
+// bans tells a rule of a few words, that forbid something or all but one thing: "no
+// orm", "never log passwords", "only the standard library".
 func bans(c *english.Clause) bool {
 	if len(c.Tokens) < 2 || !english.HasContent(c.Tokens[1:]) {
 		return false
 	}
 	switch c.Word(0) {
 	case "no":
-		return c.Verb < 0 && !c.Command && !shrugs.in(c) && c.Tokens[1].Class != english.Punct && c.Tokens[1].Class != english.Number
+		return c.Verb < 0 && !c.Command && c.Tokens[1].Class != english.Punct && c.Tokens[1].Class != english.Number
 	case "never":
 		return c.Command
 	case "only":
