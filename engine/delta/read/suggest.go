@@ -26,7 +26,7 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 			continue // an estimate in a list, a detail of a plan
 		}
 		switch {
-		case u.Has(english.Assumption), u.Has(english.Suggest) && u.HasWord("would", "suggest", "recommend", "propose", "proposal", "suggestion") && !u.HasWord("too"):
+		case r.supposes(u.Clause), u.Has(english.Suggest) && u.HasWord("would", "suggest", "recommend", "propose", "proposal", "suggestion") && !u.HasWord("too"):
 			s = 3
 		case u.Has(english.Suggest) && !u.HasWord("too"), wouldDo(u.Clause):
 			s = 2
@@ -61,7 +61,7 @@ func (r *reader) suggested(u unit) bool {
 		return r.hypothesis(list, delta.Medium)
 	}
 	switch {
-	case c.Has(english.Assumption):
+	case r.supposes(c):
 		text := from(c, assumptionEnd(c))
 		if next := u.after(); next != nil && len(english.Content(text)) < 2 {
 			text += " " + from(next, 0)
@@ -212,6 +212,31 @@ func (r *reader) proposedList(u unit) string {
 	}
 	return text
 }
+
+// supposes tells that a clause states an assumption, and not what a thing that was
+// looked at takes for granted: "the specs assume a clock in UTC". What is said
+// beside code is rather about that code.
+func (r *reader) supposes(c *english.Clause) bool {
+	if !c.Has(english.Assumption) {
+		return false
+	}
+	at, _ := c.Find(english.Assumption)
+	if r.pasted || at < 1 {
+		return true
+	}
+	if c.Tokens[at-1].Class == english.Code {
+		return false
+	}
+	for i := at - 2; i >= max(0, at-maxSubject); i-- {
+		if w := c.Word(i); w == "the" || w == "your" || w == "our" {
+			return false
+		}
+	}
+	return true
+}
+
+// maxSubject is how many words name a thing at most, with its article.
+const maxSubject = 4
 
 // assumptionEnd is the index after "I assumed that".
 func assumptionEnd(c *english.Clause) int {
