@@ -178,7 +178,7 @@ var objects = list("it them that this these those the a an our my your their his
 // takesObject tells whether what follows an ambiguous word makes it a verb.
 func takesObject(tokens []Token, i int) bool {
 	t := &tokens[i]
-	if t.Class == Code || t.Class == Number {
+	if t.Class == Code || t.Class == Number || i+1 < len(tokens) && strings.HasPrefix(tokens[i+1].Word, "=") { // TZ=UTC
 		return finiteVerb(tokens[i:]) < 0
 	}
 	if !t.is(object) {
