@@ -21,7 +21,7 @@ func (s *Sentence) Content() []string { return s.content[:len(s.content):len(s.c
 const maxSentence = 160
 
 // abbreviations end with a full stop that ends no sentence.
-var abbreviations = set("e.g i.e etc vs approx fig mr mrs ms dr st cf incl excl max min resp ca ie eg sec dept vol p pp")
+var abbreviations = set("e.g i.e etc versus approx fig mr mrs ms dr st cf incl excl max min resp ca ie eg sec dept vol p pp")
 
 // PastPercent is the end of a stretch of a text with the percent sign behind it,
 // which is no token.

@@ -20,7 +20,7 @@ func (r *reader) joinedOtherwise(u unit) []string {
 	if alts := betweenTwo(u); alts != nil {
 		return alts
 	}
-	if alts := versus(u); alts != nil && (u.s.Asked || r.undecidedAbout(u)) {
+	if alts := versus(u); alts != nil && (u.s.Asked || r.undecidedAbout(u) || r.turn.Role == Assistant && u.HasWord(":") && u.Verb < 0) {
 		return alts
 	}
 	if r.turn.Role == Assistant {

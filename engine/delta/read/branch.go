@@ -27,7 +27,10 @@ func (r *reader) branch(topic string, alternatives []string) bool {
 	if len(stems) < 2 || r.memory.known(stems, branches, 0.8) {
 		return false
 	}
-	c := r.creation(r.summary(strings.TrimRight(topic, "?:! ")), delta.Medium)
+	if topic = strings.TrimRight(topic, "?:! "); topic == "" {
+		topic = strings.Join(kept, " or ")
+	}
+	c := r.creation(r.summary(topic), delta.Medium)
 	r.propose(&delta.BranchCreated{Creation: c, Alternatives: kept})
 	return true
 }
@@ -80,24 +83,35 @@ func (r *reader) alternatives(u unit) []string {
 		return nil
 	}
 	var tokens []english.Token
-	or := -1
+	or, colon := -1, 0
 	open := false
 	var breaks []int // where a clause that "or" opens begins
+	inside := false  // brackets, which describe the option before them
 	for i := begin; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
-		if c.Lead == english.Or && i > begin {
+		if c.Lead == english.Or && i > begin && !inside && !c.Aside {
 			or = len(tokens)
 			breaks = append(breaks, or)
 		}
-		if c.Lead == english.Which && i > begin && i+1 < len(u.s.Clauses) {
+		if c.Lead == english.Which && i > begin && i+1 < len(u.s.Clauses) || c.Aside {
 			continue // describes the option before it
+		}
+		if c.Lead == english.Colon && or < 0 {
+			colon = len(tokens)
 		}
 		open = open || i == begin && r.laysOut(u) || i == begin && c.Word(0) == "either" && r.turn.Role == Assistant && !c.Has(english.Chosen) || i == begin && c.HasWord("could", "can") && (c.Word(0) == "you" || c.Word(0) == "we") && c.Has(english.Suggest) || c.Asked || c.Has(english.Undecided) || c.Has(english.Options) && i == begin && c.HasWord("ways", "options", "possibilities", "choices", "candidates", "alternatives", "approaches")
 		for _, t := range c.Tokens {
-			if t.Word == "or" && !t.Quoted {
-				or = len(tokens)
+			switch {
+			case t.Word == "(":
+				inside = true
+			case inside:
+				inside = t.Word != ")"
+			default:
+				if t.Word == "or" && !t.Quoted {
+					or = len(tokens)
+				}
+				tokens = append(tokens, t)
 			}
-			tokens = append(tokens, t)
 		}
 	}
 	open = open || undecidedNext(u) || opinionAsked(u) || r.possible(u)
@@ -107,12 +121,28 @@ func (r *reader) alternatives(u unit) []string {
 	if !choiceQuestion(u.Clause) {
 		return nil
 	}
+	if labelled := lettersWithin(u); labelled != nil {
+		return labelled
+	}
 	words := make([]string, len(tokens))
 	for i, t := range tokens {
 		words[i] = t.Word
 	}
-	from := frameEnd(words)
-	return split(u, tokens, from, breaks)
+	return untopical(split(u, tokens, max(frameEnd(words), colon), breaks))
+}
+
+// untopical are options without a topic that stands before them: "for the colours,
+// light or dark".
+func untopical(options []string) []string {
+	if len(options) > 2 {
+		first := strings.TrimPrefix(strings.ToLower(options[0]), "and ")
+		for _, w := range []string{"for ", "as for ", "about ", "regarding ", "concerning ", "as to ", "on the "} {
+			if strings.HasPrefix(first, w) {
+				return options[1:]
+			}
+		}
+	}
+	return options
 }
 
 // laysOut tells a statement of the assistant that lays alternatives out: after
@@ -140,6 +170,9 @@ func (r *reader) laysOut(u unit) bool {
 		return true
 	}
 	v := u.Verb
+	if w := u.Word(start(u.Clause)); v > 0 && (u.Word(v) == "could" || u.Word(v) == "can") && (w == "i" || w == "we" || w == "you") && u.HasWord("either") && u.Word(v+1) != "not" {
+		return true
+	}
 	if v > 0 && (u.Word(v) == "might" || english.IsBe(u.Word(v)) && (u.HasWord("depending", "depends") || pointedAt(u.Clause, "that", "it"))) && u.HasWord("either") {
 		return true
 	}
@@ -224,6 +257,9 @@ func choiceQuestion(c *english.Clause) bool {
 		if c.Word(1) == "about" || w == "what" && c.Word(1) == "is" && c.HasWord("better", "best", "nicer", "safer", "easier") {
 			return true
 		}
+		if c.HasWord("matters", "weighs", "counts") && c.HasWord("more", "most") {
+			return true
+		}
 		return (c.HasWord("should", "shall") || c.HasWord("do")) && c.HasWord("we", "i") && !c.Number()
 	case "is", "are":
 		return c.Where("going to be") > 0 || c.Where("meant to") > 0 || c.Where("supposed to") > 0 || c.Where("to be") > 0
@@ -267,6 +303,31 @@ func indexOf(words []string, w string) int {
 	return -1
 }
 
+// bracketsAfter is how long the brackets are that describe what stands before them, 0
+// where there are none: "Redis (in memory)", but not "(b)".
+func bracketsAfter(after string) int {
+	const label = len(" (b)")
+	if !strings.HasPrefix(after, " (") {
+		return 0
+	}
+	if to := strings.IndexByte(after, ')'); to >= label && to <= maxContext*lettersAWord {
+		return to + 1
+	}
+	return 0
+}
+
+// lettersAWord is about how long a word is, with the blank after it.
+const lettersAWord = 6
+
+// outsideBrackets is what stands before and behind the brackets between two words.
+func outsideBrackets(gap string) string {
+	from, to := strings.IndexByte(gap, '('), strings.LastIndexByte(gap, ')')
+	if from < 0 || to < from {
+		return gap
+	}
+	return gap[:from] + gap[to:]
+}
+
 // split cuts tokens into options at commas and "or".
 func split(u unit, tokens []english.Token, from int, breaks []int) []string {
 	whole := u.p.Text
@@ -275,6 +336,7 @@ func split(u unit, tokens []english.Token, from int, breaks []int) []string {
 	end := 0
 	flush := func() {
 		if start >= 0 && end > start && end <= len(whole) {
+			end += bracketsAfter(whole[end:])
 			out = append(out, strings.ReplaceAll(whole[start:end], "`", ""))
 		}
 		start = -1
@@ -302,7 +364,7 @@ func split(u unit, tokens []english.Token, from int, breaks []int) []string {
 		case t.Word == "either" && start < 0:
 			continue
 		}
-		if i > from && start >= 0 && t.Start-tokens[i-1].End > 0 && strings.ContainsAny(whole[tokens[i-1].End:t.Start], ",") {
+		if i > from && start >= 0 && t.Start-tokens[i-1].End > 0 && strings.ContainsAny(outsideBrackets(whole[tokens[i-1].End:t.Start]), ",") {
 			flush()
 			if seenOr {
 				break

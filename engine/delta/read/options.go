@@ -62,8 +62,8 @@ func (r *reader) offersOptions(p *passage, items []string) bool {
 			asks++
 		}
 	}
-	if asks*2 > len(items) {
-		return false // a list of questions
+	if asks*2 > len(items) || suspectList(p.intro) {
+		return false // a list of questions, or of what may be wrong
 	}
 	intro := lastSentence(p.intro)
 	cues := english.Sentences(intro)

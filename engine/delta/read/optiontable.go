@@ -28,7 +28,7 @@ func (r *reader) optionTable() {
 		}
 		rows = append(rows, p.Cells)
 	}
-	if len(rows) < 2 || len(rows[0]) < 2 {
+	if len(rows) < 2 || len(rows[0]) < 2 || r.laidOutBelow(list) {
 		return
 	}
 	head := rows[0]
@@ -47,6 +47,25 @@ func (r *reader) optionTable() {
 	}
 }
 
+// laidOutBelow tells that the prose below a table counts up options of its own: what
+// the turn asks is about them.
+func (r *reader) laidOutBelow(list int) bool {
+	below := false
+	for i := range r.passages {
+		p := &r.passages[i]
+		if p.Kind == prose.Row {
+			below = below || p.List == list
+			continue
+		}
+		for k := range p.sentences {
+			if below && slices.ContainsFunc(p.sentences[k].Clauses, optionHead) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // optionNames reads options that the prose sets in bold, where the turn asks
 // which one it shall be.
 func (r *reader) optionNames() {
@@ -62,6 +81,9 @@ func (r *reader) optionNames() {
 	for i := range r.passages {
 		if p := &r.passages[i]; p.Kind == prose.Paragraph {
 			for _, s := range p.Strong {
+				if i := strings.Index(p.Text, s); i >= 0 {
+					s = p.Text[i : i+len(s)+bracketsAfter(p.Text[i+len(s):])]
+				}
 				if !slices.Contains(names, s) {
 					names = append(names, s)
 				}

@@ -51,6 +51,19 @@ func causes(intro string) bool {
 	return intro != "" && english.Shared(english.Content(lastSentence(intro)), suspecting) > 0
 }
 
+// suspectList tells an introduction to a list of guesses at a cause, a hypothesis
+// each: "possible causes:".
+func suspectList(intro string) bool {
+	return intro != "" && guessedAt.among(intro) && (supposedly.among(intro) || culprits.among(intro))
+}
+
+// guessedAt is what is guessed at, and supposedly how; culprits are both at once.
+var (
+	guessedAt  = classOf("causes reasons explanations suspects culprits theories hypotheses")
+	supposedly = classOf("possible likely potential probable plausible typical common usual could might may suspected")
+	culprits   = classOf("suspects culprits theories hypotheses")
+)
+
 // suspecting are stems of the words that introduce suspicions.
 var suspecting = english.Content("cause causes suspect suspects culprit culprits reasons explanation explanations candidates hypotheses theories")
 
@@ -139,6 +152,10 @@ func mayBe(c *english.Clause) bool {
 // hypothesis.
 func (r *reader) suspects(u unit) bool {
 	if r.suspectsListed(u) {
+		return true
+	}
+	if u.p.Kind == prose.Item && u.at == 0 && u.k == 0 && suspectList(u.p.intro) {
+		r.idea(u.s.Text, delta.Low, false)
 		return true
 	}
 	if u.Asked || u.Verb < 1 || !u.HasWord("suspects", "culprits", "causes", "explanations", "reasons") || !english.IsBe(u.Word(u.Verb)) {
