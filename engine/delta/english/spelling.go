@@ -33,7 +33,7 @@ var spelling = table(map[string]string{
 	"vs": "versus", "ftr": "for the record", "tbh": "to be honest", "tbd": "to be decided", "eod": "end of day", "eow": "end of week",
 	// yes, no, ok
 	"ya": "yes", "ye": "yes", "yessir": "yes", "yis": "yes", "yee": "yes", "aii": "ok", "ight": "ok", "yw": "you are welcome", "np": "no problem", "nvmd": "never mind", "dw": "do not worry", "ofc": "of course", "ig": "i guess", "tbf": "to be fair", "irl": "in real life", "lgtm": "lgtm", "yep": "yes", "yup": "yes", "yeah": "yes", "yea": "yes", "yeh": "yes", "yess": "yes", "yas": "yes", "aye": "yes",
-	"si": "yes", "sí": "yes", "oui": "yes", "ja": "yes", "jup": "yes", "da": "yes", "yh": "yes",
+	"sí": "yes", "oui": "yes", "ja": "yes", "jup": "yes", "da": "yes", "yh": "yes",
 	"nope": "no", "nah": "no", "nay": "no", "naw": "no", "noo": "no",
 	"okay": "ok", "okey": "ok", "oki": "ok", "okk": "ok", "k": "ok", "kk": "ok", "oke": "ok", "alright": "ok", "okie": "ok", "aight": "ok",
 	// slips

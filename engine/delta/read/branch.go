@@ -69,7 +69,7 @@ var choiceFrames = []string{
 	"is it going to be", "going to be", "what is better", "which is better", "what do you prefer", "which do you want", "which is it", "which of the two", "would you take", "would you use", "would you pick", "would you go with", "would you choose", "does that call for", "does it call for", "want it", "want them", "it comes down to", "it boils down to", "comes down to", "boils down to", "depending on",
 	"not sure if", "not sure whether", "unsure whether to", "unsure whether", "unsure if", "still open", "open question", "do we want", "do we need", "do we go with", "do we use", "do we take",
 	"should it be", "should we use", "should we go with", "should we", "should i use", "should i", "should it", "should they be", "should they", "should that be", "should this be", "should the", "shall we use", "shall we", "shall i", "shall it be", "which do you prefer", "which one do you want",
-	"either", "is it", "prefer", "we could use", "we could", "you could use", "you can use", "you could", "you can", "i could", "we can", "or", "torn between", "between", "not sure whether to", "not sure if we should", "i do not know whether to", "whether to", "what about", "how about", "maybe", "could be", "can be", "can be done", "could be done", "you have", "i see", "there are", "could use", "can use", "might be", "could either", "can either",
+	"either", "is it", "prefer", "we could use", "we could", "you could use", "you can use", "you could", "you can", "i could", "we can", "or", "torn between", "not sure whether to", "not sure if we should", "i do not know whether to", "whether to", "what about", "how about", "maybe", "could be", "can be", "can be done", "could be done", "you have", "i see", "there are", "could use", "can use", "might be", "could either", "can either",
 }
 
 // alternatives are the options that a sentence weighs, or nil. It must ask, or
@@ -89,6 +89,7 @@ func (r *reader) alternatives(u unit) []string {
 	inside := false  // brackets, which describe the option before them
 	for i := begin; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
+		inside = inside && !strings.Contains(u.gapBefore(i), ")")
 		if c.Lead == english.Or && i > begin && !inside && !c.Aside {
 			or = len(tokens)
 			breaks = append(breaks, or)
@@ -303,10 +304,18 @@ func indexOf(words []string, w string) int {
 	return -1
 }
 
-// bracketsAfter is how long the brackets are that describe what stands before them, 0
-// where there are none: "Redis (in memory)", but not "(b)".
-func bracketsAfter(after string) int {
+// descriptionAfter is how long the words are that describe what stands before them, in
+// brackets or after a "which", 0 where there are none: "Redis (in memory)", but not
+// "(b)".
+func descriptionAfter(after string) int {
 	const label = len(" (b)")
+	if strings.HasPrefix(after, ", which ") {
+		to := strings.IndexAny(after[1:], ",.;?!")
+		if to < 0 {
+			to = len(after) - 1
+		}
+		return 1 + to
+	}
 	if !strings.HasPrefix(after, " (") {
 		return 0
 	}
@@ -336,7 +345,7 @@ func split(u unit, tokens []english.Token, from int, breaks []int) []string {
 	end := 0
 	flush := func() {
 		if start >= 0 && end > start && end <= len(whole) {
-			end += bracketsAfter(whole[end:])
+			end += descriptionAfter(whole[end:])
 			out = append(out, strings.ReplaceAll(whole[start:end], "`", ""))
 		}
 		start = -1

@@ -58,3 +58,36 @@ func TestWhatIsListedIsNotAlwaysAChoice(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+func TestASentenceOfOptionsIsTakenApartWhereItsOptionsAre(t *testing.T) {
+	for said, want := range map[string][]string{
+		"For the values there is one question: keep the old units (inches of mercury, Fahrenheit), or convert them all to SI?": {
+			"keep the old units (inches of mercury, Fahrenheit)", "convert them all to SI"},
+		"You can ramp the delay, which bends the pitch, or you can fade between two heads, which keeps it.": {
+			"ramp the delay, which bends the pitch", "you can fade between two heads, which keeps it"},
+		"We could check that the size stays the same between two rounds, or wait for the scanner to let go of the file.": {
+			"check that the size stays the same between two rounds", "wait for the scanner to let go of the file"},
+	} {
+		if got := optionsIn(said); len(got) != 1 || !slices.Equal(got[0], want) {
+			t.Errorf("%q lays out %q", said, got)
+		}
+	}
+}
+
+// How much there is of something, as a rule, is known and not chosen.
+func TestARateIsNoChoice(t *testing.T) {
+	for _, said := range []string{"the folder gets like 20 files a day from the scanner", "The shop gets about 300 orders per week."} {
+		for _, d := range lastDeltas(aim, "A: ok", "U: "+said) {
+			if d[:4] != "fact" {
+				t.Errorf("%q yields %q", said, d)
+			}
+		}
+	}
+}
+
+// A yes to a guess at a cause chooses nothing.
+func TestAYesToAGuessIsNoChoice(t *testing.T) {
+	if got := lastDeltas("U: Find out why my game is slow.", "A: That points to physics.", "U: oh wow yes. so what now?"); len(got) > 0 {
+		t.Errorf("%q", got)
+	}
+}

@@ -82,7 +82,7 @@ func (r *reader) optionNames() {
 		if p := &r.passages[i]; p.Kind == prose.Paragraph {
 			for _, s := range p.Strong {
 				if i := strings.Index(p.Text, s); i >= 0 {
-					s = p.Text[i : i+len(s)+bracketsAfter(p.Text[i+len(s):])]
+					s = p.Text[i : i+len(s)+descriptionAfter(p.Text[i+len(s):])]
 				}
 				if !slices.Contains(names, s) {
 					names = append(names, s)

@@ -169,7 +169,10 @@ func (r *reader) suspects(u unit) bool {
 		}
 		tokens = append(tokens, u.s.Clauses[i].Tokens...)
 	}
-	guesses := split(u, tokens, u.Verb+1, breaks)
+	guesses := lettersWithin(u)
+	if guesses == nil {
+		guesses = split(u, tokens, u.Verb+1, breaks)
+	}
 	for _, g := range guesses {
 		r.hypothesis(g, delta.Low)
 	}
@@ -238,7 +241,7 @@ func (r *reader) supposes(c *english.Clause) bool {
 		return false
 	}
 	at, _ := c.Find(english.Assumption)
-	if r.pasted || at < 1 {
+	if r.pasted || at < 1 || c.Word(at) == "i" {
 		return true
 	}
 	if c.Tokens[at-1].Class == english.Code {

@@ -48,7 +48,7 @@ func proposes(text string) bool {
 			c := &s.Clauses[i]
 			v := c.Word(c.Verb)
 			switch {
-			case c.Has(english.Assumption), c.HasWord("because", "cause", "causes", "caused", "culprit", "suspect", "suspicion", "guess", "explain", "explains", "reason"):
+			case c.Has(english.Assumption), c.HasWord("because", "cause", "causes", "caused", "culprit", "suspect", "suspicion", "guess", "explain", "explains", "reason", "points", "hints", "indicates", "reeks"):
 				return false
 			case c.HasWord("compromise", "option", "idea", "alternative", "solution", "worth", "better", "easier", "safer", "enough", "simpler", "improvement") && (v == "might" || v == "could" || v == "may"):
 				return true

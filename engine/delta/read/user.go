@@ -28,6 +28,16 @@ func (u unit) after() *english.Clause {
 	return &u.s.Clauses[u.at+1]
 }
 
+// gapBefore is what stands in the text before the i-th clause of u's sentence and
+// belongs to none.
+func (u unit) gapBefore(i int) string {
+	if i == 0 {
+		return ""
+	}
+	before := u.s.Clauses[i-1].Tokens
+	return u.p.Text[before[len(before)-1].End:u.s.Clauses[i].Tokens[0].Start]
+}
+
 // lastly is the last clause of a turn that is somehow, once it was looked for.
 type lastly struct {
 	known bool
