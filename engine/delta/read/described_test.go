@@ -28,7 +28,7 @@ func TestOptionsKeepWhatDescribesThem(t *testing.T) {
 			"hold all in memory (quick, lost on restart)", "write to a file (slower)"},
 		"We could (1) put sessions into cookies, (2) use a table, or (3) go with tokens. Each has its price.": {
 			"put sessions into cookies", "use a table", "go with tokens"},
-		"I can do this either with a timer (every minute) or with a queue, which needs Redis.": {"with a timer (every minute)", "with a queue"},
+		"I can do this either with a timer (every minute) or with a queue, which needs Redis.": {"with a timer (every minute)", "with a queue, which needs Redis"},
 		"And for the colours, light or dark by default?":                                       {"light", "dark by default"},
 		"What matters more to you: speed or small size?":                                       {"speed", "small size"},
 		"**Storage:** SQLite vs. a JSON file. The one gives us queries.":                       {"SQLite", "a JSON file"},
