@@ -128,7 +128,7 @@ func command(tokens []Token) (order int, ok bool) {
 	if tokens[i].Word == "use" && (next.Word == "case" || next.Word == "cases" || next.Word == "of") {
 		return 0, false
 	}
-	if next.Word == "that" && i+2 < len(tokens) && remarks[tokens[i].Word] {
+	if next.Word == "that" && i+2 < len(tokens) && remarks.Holds(tokens[i].Word) {
 		return 0, false // "note that …" states
 	}
 	if next.lexeme().verb.Form&Third != 0 && !next.is(plural) {
@@ -164,7 +164,7 @@ func heads(tokens []Token) bool {
 	return true
 }
 
-var remarks = set("note remember mind know consider imagine say assume suppose")
+var remarks = WordsOf("note remember mind know consider imagine say assume suppose")
 
 // statives are no orders.
 var statives = list("need want have seem belong contain cost mean hope prefer love hate like weigh")

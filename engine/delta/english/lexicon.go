@@ -59,7 +59,9 @@ type lexeme struct {
 // vocabulary is the tables by word.
 type vocabulary struct {
 	short   shortWords
-	ids     map[string]wordID // of the words that are not short
+	others  WordSet           // the words that are not short,
+	by      []wordID          // and their ids, by their places
+	ids     map[string]wordID // of all words, while they are noted
 	lexemes []lexeme          // by id; that of no word knows nothing
 	cues    *phraseIndex
 	its     wordID
@@ -121,7 +123,12 @@ func newVocabulary() *vocabulary {
 	}
 	v.lexemes, v.its = slices.Clip(v.lexemes), v.ids["its"]
 	v.cues = v.compile(cueTable)
-	v.short, v.ids = shortWordsOf(v.ids)
+	v.short, v.others = shortWordsOf(v.ids)
+	v.by = make([]wordID, v.others.Len())
+	for i, w := range v.others.words {
+		v.by[i] = v.ids[w]
+	}
+	v.ids = nil
 	return v
 }
 
@@ -140,16 +147,24 @@ func (v *vocabulary) note(w string) *lexeme {
 // idOf looks a word up.
 func (v *vocabulary) idOf(word string) wordID {
 	if len(word) > maxShort {
-		return v.ids[word]
+		return v.otherID(word)
 	}
 	letters := shortWord(0)
 	for i := 0; i < len(word); i++ {
 		if c := word[i]; c < 'a' || c > 'z' {
-			return v.ids[word]
+			return v.otherID(word)
 		}
 		letters = letters.and(word[i])
 	}
 	return v.short.id(letters)
+}
+
+// otherID looks up a word that is not short.
+func (v *vocabulary) otherID(word string) wordID {
+	if i := v.others.Place(word); i >= 0 {
+		return v.by[i]
+	}
+	return 0
 }
 
 // lexemeOf is what the tables know of a word.

@@ -21,7 +21,7 @@ func (s *Sentence) Content() []string { return s.content[:len(s.content):len(s.c
 const maxSentence = 160
 
 // abbreviations end with a full stop that ends no sentence.
-var abbreviations = set("e.g i.e etc versus approx fig mr mrs ms dr st cf incl excl max min resp ca ie eg sec dept vol p pp")
+var abbreviations = WordsOf("e.g i.e etc versus approx fig mr mrs ms dr st cf incl excl max min resp ca ie eg sec dept vol p pp")
 
 // PastPercent is the end of a stretch of a text with the percent sign behind it,
 // which is no token.
@@ -94,7 +94,7 @@ func endsSentence(text string, tokens []Token, i int) (end, asked bool) {
 		case "!", "…":
 			return true, false
 		case ".":
-			if i > 0 && tokens[i-1].End == t.Start && abbreviations[tokens[i-1].Word] && next < len(text) && !(i > 1 && tokens[i-2].Class == Number) {
+			if i > 0 && tokens[i-1].End == t.Start && abbreviations.Holds(tokens[i-1].Word) && next < len(text) && !(i > 1 && tokens[i-2].Class == Number) {
 				return false, false
 			}
 			return i == 0 || next > t.End || i+1 < len(tokens) && endMark(&tokens[i+1]), false

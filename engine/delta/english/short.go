@@ -22,14 +22,15 @@ type place struct {
 }
 
 // shortWordsOf takes the short words from others, and gives the rest.
-func shortWordsOf(ids map[string]wordID) (s shortWords, others map[string]wordID) {
-	s, others = shortWords{places: make([]place, 1), shift: 64}, map[string]wordID{}
+func shortWordsOf(ids map[string]wordID) (s shortWords, others WordSet) {
+	s = shortWords{places: make([]place, 1), shift: 64}
+	var long []string
 	for 2*len(s.places) < 3*len(ids) {
 		s.places, s.shift = make([]place, 2*len(s.places)), s.shift-1
 	}
 	for w, id := range ids {
 		if len(w) > maxShort || !letters(w) {
-			others[w] = id
+			long = append(long, w)
 			continue
 		}
 		var word shortWord
@@ -38,7 +39,7 @@ func shortWordsOf(ids map[string]wordID) (s shortWords, others map[string]wordID
 		}
 		*s.find(word) = place{word, id}
 	}
-	return s, others
+	return s, SetOf(long)
 }
 
 // id is that of a word, 0 where it is none of them.

@@ -1,14 +1,16 @@
 package english
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
 
 // WordSet is words that are looked for in many clauses.
 type WordSet struct {
-	words map[string]bool
-	marks Marks // of them
+	words  []string    // by their marks
+	starts [257]uint16 // where in words those of each mark begin
+	marks  Marks       // of them
 }
 
 // WordsOf are the words of a text as a set.
@@ -19,15 +21,36 @@ func WordsOf(text string) WordSet {
 // SetOf are the words of some lists as a set.
 func SetOf(lists ...[]string) WordSet {
 	words := slices.Concat(lists...)
-	s := WordSet{words: make(map[string]bool, len(words)), marks: MarksOf(words)}
+	slices.SortFunc(words, func(v, w string) int {
+		return cmp.Or(cmp.Compare(markOf(v), markOf(w)), strings.Compare(v, w))
+	})
+	words = slices.Compact(words)
+	s := WordSet{words: words, marks: MarksOf(words)}
 	for _, w := range words {
-		s.words[w] = true
+		s.starts[int(markOf(w))+1]++
+	}
+	for i := range s.starts[1:] {
+		s.starts[i+1] += s.starts[i]
 	}
 	return s
 }
 
 // Holds tells whether a word is in the set.
-func (s *WordSet) Holds(word string) bool { return s.marks.May(word) && s.words[word] }
+func (s *WordSet) Holds(word string) bool { return s.Place(word) >= 0 }
+
+// Place is which word of the set a word is, or -1.
+func (s *WordSet) Place(word string) int {
+	mark := markOf(word)
+	for i := s.starts[mark]; i < s.starts[int(mark)+1]; i++ {
+		if s.words[i] == word {
+			return int(i)
+		}
+	}
+	return -1
+}
+
+// Len is how many words the set has.
+func (s *WordSet) Len() int { return len(s.words) }
 
 // HasOf tells whether a word of a set stands in the clause, unquoted.
 func (c *Clause) HasOf(s *WordSet) bool {

@@ -53,7 +53,7 @@ var spelling = table(map[string]string{
 })
 
 // isBeforeIs are the words after which "'s" is "is" and no genitive.
-var isBeforeIs = set("it that this there here what where who when how he she everything nothing something everyone everybody which")
+var isBeforeIs = WordsOf("it that this there here what where who when how he she everything nothing something everyone everybody which")
 
 // noise is said without meaning anything for the state.
 var noise = list("lol lmao rofl haha hahaha hehe jaja jajaja jajajaja xd hm hmm hmmm mmm umm um uh uhm erm ah ahh oh ooh ay aha hey hi hello hola man dude mate folks guys well")
@@ -62,14 +62,6 @@ func table(m map[string]string) map[string][]string {
 	out := make(map[string][]string, len(m))
 	for k, v := range m {
 		out[k] = strings.Fields(v)
-	}
-	return out
-}
-
-func set(words string) map[string]bool {
-	out := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		out[w] = true
 	}
 	return out
 }

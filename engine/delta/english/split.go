@@ -67,7 +67,7 @@ func (s *splitter) attribute() {
 }
 
 // tags are put after a statement to have it confirmed.
-var tags = set("no right ok yes correct huh eh though")
+var tags = WordsOf("no right ok yes correct huh eh though")
 
 // ask marks the clauses that a question mark or the order of words makes
 // questions: the last one, and the first if it opens like one.
@@ -86,7 +86,7 @@ func (s *splitter) ask() {
 			last--
 			s.out[last].Asked = true
 		}
-		for last > 0 && (s.out[last].Lead.Dependent() || s.out[last].Lead == Or || len(s.out[last].Tokens) == 1 && tags[s.out[last].Tokens[0].Word]) {
+		for last > 0 && (s.out[last].Lead.Dependent() || s.out[last].Lead == Or || len(s.out[last].Tokens) == 1 && tags.Holds(s.out[last].Tokens[0].Word)) {
 			last--
 			s.out[last].Asked = true
 		}
@@ -164,12 +164,12 @@ func (s *splitter) endsInValue(from, i int) bool {
 }
 
 // openers stand before a colon without being what the rest is about.
-var openers = set("theory hypothesis suspicion suspect hunch assumption explanation possibility recommendation culprit bet task goal job aim request objective aloud loud thought guess next correction problem note todo question remark update plan summary result news reminder important background also proposal suggestion idea warning done fixed answer her him them boss")
+var openers = WordsOf("theory hypothesis suspicion suspect hunch assumption explanation possibility recommendation culprit bet task goal job aim request objective aloud loud thought guess next correction problem note todo question remark update plan summary result news reminder important background also proposal suggestion idea warning done fixed answer her him them boss")
 
 // topic tells that the words before a colon only name what comes after it:
 // "retries: exponential" is one clause.
 func (s *splitter) topic(from, i int) bool {
-	return i > from && i-from <= 6 && i+1 < len(s.tokens) && !openers[s.tokens[i-1].Word] && s.verb(from, i) < 0 && !(i-from > 1 && s.orders(from, i)) && !s.rules(from, i)
+	return i > from && i-from <= 6 && i+1 < len(s.tokens) && !openers.Holds(s.tokens[i-1].Word) && s.verb(from, i) < 0 && !(i-from > 1 && s.orders(from, i)) && !s.rules(from, i)
 }
 
 // rules tells words that announce rules: "two rules for you: …".
@@ -207,7 +207,7 @@ func (s *splitter) conjunction(i int) (Lead, int) {
 		}
 		return And, 1
 	case "but", "however", "whereas", "although", "though", "yet":
-		if i > 0 && s.tokens[i].Word == "but" && excepting[s.tokens[i-1].Word] {
+		if i > 0 && s.tokens[i].Word == "but" && excepting.Holds(s.tokens[i-1].Word) {
 			return Opens, 0
 		}
 		return But, 1
@@ -250,7 +250,7 @@ func (s *splitter) conjunction(i int) (Lead, int) {
 }
 
 // excepting are words after which "but" is "except".
-var excepting = set("nobody nothing none anything everything noone nowhere")
+var excepting = WordsOf("nobody nothing none anything everything noone nowhere")
 
 // says tells that the words in a range are more than a noun phrase.
 func (s *splitter) says(from, to int) bool {

@@ -137,7 +137,7 @@ func (t *tokenizer) plainWord() bool {
 	if end-start <= maxShort {
 		id = lexicon.short.id(letters)
 	} else {
-		id = lexicon.ids[string(words[at:])]
+		id = lexicon.otherID(string(words[at:]))
 	}
 	l := &lexicon.lexemes[id]
 	if l.is(respelled) || id == lexicon.its {
@@ -295,7 +295,7 @@ func (t *tokenizer) read(raw string, start, end int) {
 }
 
 // predicates follow "it is" and no possessive "its".
-var predicates = set("not a an the ok fine done good great working too just really still already gone because so very pretty quite called been going getting about my our your no")
+var predicates = WordsOf("not a an the ok fine done good great working too just really still already gone because so very pretty quite called been going getting about my our your no")
 
 // statesNext tells that the next word makes an "its" before it an "it is" whose
 // apostrophe was left out: "its not the filter".
@@ -305,7 +305,7 @@ func statesNext(after string) bool {
 	if end < 0 {
 		end = len(after)
 	}
-	return predicates[after[:end]]
+	return predicates.Holds(after[:end])
 }
 
 // looks classes a word by its signs.
@@ -348,7 +348,7 @@ func contraction(w string) (stem, part string) {
 	case "'m":
 		return w[:i], "am"
 	case "'s":
-		if isBeforeIs[w[:i]] {
+		if isBeforeIs.Holds(w[:i]) {
 			return w[:i], "is"
 		}
 	}

@@ -235,11 +235,11 @@ func (r *reader) wantsDone(u unit) bool {
 		at += 2
 	}
 	for k := at + 1; k < len(c.Tokens) && k <= at+6; k++ {
-		if c.Tokens[k].Class == english.Punct || phraseEnds[c.Word(k)] && c.Word(k) != "of" {
+		if c.Tokens[k].Class == english.Punct || phraseEnds.Holds(c.Word(k)) && c.Word(k) != "of" {
 			return false
 		}
 		v, ok := c.VerbAt(k)
-		if ok && v.Form&english.Part != 0 && once(v.Lemma) && (k+1 == len(c.Tokens) || c.Tokens[k+1].Class != english.Word || phraseEnds[c.Word(k+1)] || english.IsFunction(c.Word(k+1))) {
+		if ok && v.Form&english.Part != 0 && once(v.Lemma) && (k+1 == len(c.Tokens) || c.Tokens[k+1].Class != english.Word || phraseEnds.Holds(c.Word(k+1)) || english.IsFunction(c.Word(k+1))) {
 			if w := c.Word(at); (w == "it" || w == "that" || w == "this" || w == "them") && k == at+1 {
 				if b := u.before(); b != nil && len(b.Content()) > 1 {
 					return r.open(about(v.Lemma+" "+from(c, at), core(b)))

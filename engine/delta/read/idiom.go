@@ -125,10 +125,10 @@ backup stub scaffold skeleton widget map picker calendar searchbox printout inde
 func piece(c *english.Clause, i int) bool {
 	for n := 0; i < len(c.Tokens) && n < 6; i, n = i+1, n+1 {
 		t := c.Tokens[i]
-		if t.Class == english.Punct || n > 0 && phraseEnds[t.Word] {
+		if t.Class == english.Punct || n > 0 && phraseEnds.Holds(t.Word) {
 			return false
 		}
-		if !t.Quoted && pieces.Holds(t.Word) && (i+1 == len(c.Tokens) || c.Tokens[i+1].Class != english.Word || phraseEnds[c.Word(i+1)] || english.IsFunction(c.Word(i+1))) {
+		if !t.Quoted && pieces.Holds(t.Word) && (i+1 == len(c.Tokens) || c.Tokens[i+1].Class != english.Word || phraseEnds.Holds(c.Word(i+1)) || english.IsFunction(c.Word(i+1))) {
 			return true
 		}
 	}
@@ -136,4 +136,4 @@ func piece(c *english.Clause, i int) bool {
 }
 
 // phraseEnds are words that end the core of a noun phrase.
-var phraseEnds = map[string]bool{"for": true, "of": true, "in": true, "on": true, "to": true, "that": true, "which": true, "with": true, "about": true, "from": true, "at": true, "above": true, "below": true, "under": true, "when": true, "where": true, "so": true, "by": true, "is": true, "are": true, "please": true, "next": true, "too": true, "as": true, "per": true, "now": true, "first": true, "then": true, "and": true}
+var phraseEnds = english.WordsOf("for of in on to that which with about from at above below under when where so by is are please next too as per now first then and")

@@ -42,12 +42,17 @@ func imposed(u unit) bool {
 	if subject == "it" && c.HasWord("seems") || subject == "you" && c.HasWord("be") || subject == "he" || subject == "she" {
 		return false
 	}
+	binds := imposings.begin(c)
 	for k := range c.Tokens {
 		t := &c.Tokens[k]
 		if t.Quoted {
 			continue
 		}
-		if at := imposings.after(c, k); at > 0 && at < len(c.Tokens) || at == len(c.Tokens) && at > 0 && k > i {
+		at := 0
+		if binds {
+			at = imposings.after(c, k)
+		}
+		if at > 0 && at < len(c.Tokens) || at == len(c.Tokens) && at > 0 && k > i {
 			if v, ok := c.VerbAt(at); ok && c.Word(at-1) == "be" && once(v.Lemma) {
 				return false // work to be done
 			}

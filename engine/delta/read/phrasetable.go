@@ -11,8 +11,8 @@ import (
 // package english: "a|b" is either, "a?" may be left out. Unlike a cue a phrase is
 // asked for at a certain word, and the longest one counts.
 type phraseTable struct {
-	firsts english.Marks // of the first words
-	by     map[string]*openedPhrases
+	firsts english.WordSet
+	opened []openedPhrases // by the place of their first word
 }
 
 // openedPhrases are the phrases that begin with a word, without it.
@@ -28,7 +28,13 @@ type phraseWord struct {
 }
 
 func phraseTableOf(texts ...string) phraseTable {
-	out := phraseTable{by: map[string]*openedPhrases{}}
+	var firsts []string
+	for _, text := range texts {
+		first, _, _ := strings.Cut(text, " ")
+		firsts = append(firsts, strings.Split(first, "|")...)
+	}
+	out := phraseTable{firsts: english.SetOf(firsts)}
+	out.opened = make([]openedPhrases, out.firsts.Len())
 	for _, text := range texts {
 		words := strings.Fields(text)
 		rest := make([]phraseWord, len(words)-1)
@@ -37,20 +43,14 @@ func phraseTableOf(texts ...string) phraseTable {
 			rest[i] = phraseWord{strings.Split(w, "|"), optional}
 		}
 		for _, first := range strings.Split(words[0], "|") {
-			out.add(first, rest)
+			out.opened[out.firsts.Place(first)].add(rest)
 		}
 	}
 	return out
 }
 
-// add adds what may follow a first word.
-func (t *phraseTable) add(first string, rest []phraseWord) {
-	o := t.by[first]
-	if o == nil {
-		o = &openedPhrases{}
-		t.by[first] = o
-		t.firsts.Add(first)
-	}
+// add adds what may follow the first word.
+func (o *openedPhrases) add(rest []phraseWord) {
 	o.rests = append(o.rests, rest)
 	for _, w := range rest {
 		for _, second := range w.either {
@@ -63,15 +63,19 @@ func (t *phraseTable) add(first string, rest []phraseWord) {
 	o.seconds = english.AllMarks // nothing has to follow
 }
 
+// begin tells whether phrases may stand in a clause, since one of their first words
+// does.
+func (t *phraseTable) begin(c *english.Clause) bool { return c.Mentions(&t.firsts) }
+
 // after is the index of the token after the longest phrase that stands at i, or
 // 0.
 func (t *phraseTable) after(c *english.Clause, i int) int {
-	first := c.Word(i)
-	if !t.firsts.May(first) {
+	place := t.firsts.Place(c.Word(i))
+	if place < 0 {
 		return 0
 	}
-	o := t.by[first]
-	if o == nil || !o.seconds.May(c.Word(i+1)) {
+	o := &t.opened[place]
+	if !o.seconds.May(c.Word(i + 1)) {
 		return 0
 	}
 	best := 0
