@@ -57,6 +57,7 @@ func (c *Cues) Count() int { return bits.OnesCount64(c.set[0]) + bits.OnesCount6
 // phrase is one compiled entry of the table without what its place in the index
 // tells: the first word, and the second of those by pair.
 type phrase struct {
+	n    uint16 // in the table: of two of a cue at one place the first holds
 	cue  Cue
 	rest []elem
 }
@@ -64,8 +65,8 @@ type phrase struct {
 // elem matches one token: one of some words, a number, a year that is past or a
 // verb of doing; or up to gap words of any kind.
 type elem struct {
-	words []wordID
 	kind  elemKind
+	words []wordID
 }
 
 type elemKind uint8
@@ -85,20 +86,16 @@ const maxGap = 3
 // next one's: by its own alone there are a hundred times as many to try.
 type phraseIndex struct {
 	words    *vocabulary
-	phrases  []phrase  // as in the table: of two of a cue at one place the first holds
+	phrases  int       // how many there are
 	openings []opening // by what a lexeme opens; the first is of no word
 	number   opening   // of numbers, beside their word's
 }
 
 // opening is the phrases that begin with a word.
 type opening struct {
-	pairs []pair   // with a certain second word, ascending by it, then as in the table
-	loose []uint16 // of one word, or with a number, a verb or a gap next
-}
-
-type pair struct {
-	second wordID
-	phrase uint16
+	loose   []phrase // of one word, or with a number, a verb or a gap next
+	pairs   []phrase // with a certain second word, ascending by it, then as in the table
+	seconds []wordID // of the pairs
 }
 
 // compile reads the notation of the table: words, "a|b" for either, "a?" where
@@ -118,9 +115,6 @@ func (v *vocabulary) compile(t []cueEntry) *phraseIndex {
 				}
 			}
 		}
-	}
-	for _, o := range append(x.openings, x.number) {
-		slices.SortStableFunc(o.pairs, func(a, b pair) int { return int(a.second) - int(b.second) })
 	}
 	return x
 }
@@ -162,26 +156,28 @@ func (v *vocabulary) compileElem(f string) elem {
 
 // add puts a phrase where its first elements will be looked for.
 func (x *phraseIndex) add(cue Cue, elems []elem) {
-	n, known, seconds := uint16(len(x.phrases)), 1, []wordID(nil)
+	known, seconds := 1, []wordID(nil)
 	if len(elems) > 1 && elems[1].kind == oneOf {
 		known, seconds = 2, elems[1].words
 	}
-	x.phrases = append(x.phrases, phrase{cue, slices.Clone(elems[known:])})
+	p := phrase{uint16(x.phrases), cue, slices.Clone(elems[known:])}
+	x.phrases++
 	if elems[0].kind == number {
-		x.number.add(n, seconds)
+		x.number.add(p, seconds)
 	}
 	for _, w := range elems[0].words {
-		x.opening(w).add(n, seconds)
+		x.opening(w).add(p, seconds)
 	}
 }
 
 // add adds a phrase by its second words, if it has any.
-func (o *opening) add(n uint16, seconds []wordID) {
+func (o *opening) add(p phrase, seconds []wordID) {
 	if len(seconds) == 0 {
-		o.loose = append(o.loose, n)
+		o.loose = append(o.loose, p)
 	}
 	for _, second := range seconds {
-		o.pairs = append(o.pairs, pair{second, n})
+		at := o.firstWith(second + 1)
+		o.seconds, o.pairs = slices.Insert(o.seconds, at, second), slices.Insert(o.pairs, at, p)
 	}
 }
 
@@ -266,24 +262,23 @@ func findCues(tokens []Token, none []cueHit) Cues {
 
 // try notes the cues of the phrases that stand at i.
 func (c *Cues) try(o *opening, tokens []Token, i int) {
-	for _, p := range o.loose {
-		c.note(p, tokens, i, i+1)
+	for k := range o.loose {
+		c.note(&o.loose[k], tokens, i, i+1)
 	}
 	if len(o.pairs) == 0 || i+1 == len(tokens) || tokens[i+1].id == 0 {
 		return
 	}
 	next := tokens[i+1].id
-	k := o.firstWith(next)
-	for ; k < len(o.pairs) && o.pairs[k].second == next; k++ {
-		c.note(o.pairs[k].phrase, tokens, i, i+2)
+	for k := o.firstWith(next); k < len(o.pairs) && o.seconds[k] == next; k++ {
+		c.note(&o.pairs[k], tokens, i, i+2)
 	}
 }
 
 // firstWith is the place of the first pair whose second word is at least a word.
 func (o *opening) firstWith(second wordID) int {
-	from, to := 0, len(o.pairs)
+	from, to := 0, len(o.seconds)
 	for from < to {
-		if mid := (from + to) / 2; o.pairs[mid].second < second {
+		if mid := (from + to) / 2; o.seconds[mid] < second {
 			from = mid + 1
 		} else {
 			to = mid
@@ -292,14 +287,13 @@ func (o *opening) firstWith(second wordID) int {
 	return from
 }
 
-// note notes the cue of the n-th phrase if it stands at i, with its rest from
-// next on, and none of the cue was found before.
-func (c *Cues) note(n uint16, tokens []Token, i, next int) {
-	p := &lexicon.cues.phrases[n]
+// note notes the cue of a phrase if it stands at i, with its rest from next on, and
+// none of the cue was found before.
+func (c *Cues) note(p *phrase, tokens []Token, i, next int) {
 	var before *cueHit
 	if c.has(p.cue) {
 		before = c.hitOf(p.cue)
-		if int(before.at) < i || before.phrase < n {
+		if int(before.at) < i || before.phrase < p.n {
 			return
 		}
 	}
@@ -307,7 +301,7 @@ func (c *Cues) note(n uint16, tokens []Token, i, next int) {
 	if end < 0 {
 		return
 	}
-	hit := cueHit{cue: p.cue, n: uint8(end - i), phrase: n, at: int32(i)}
+	hit := cueHit{cue: p.cue, n: uint8(end - i), phrase: p.n, at: int32(i)}
 	if before != nil {
 		*before = hit
 		return
