@@ -8,6 +8,7 @@ type Clause struct {
 	Tokens []Token // without noise and opening markers, punctuation inside kept
 	Text   string  // as written, from the first token to the last
 	Lead   Lead    // how it hangs on the clause before
+	Place  int     // among the clauses of its room
 	First  bool    // of its sentence
 	Asked  bool    // it is a question, by its mark or its order
 	Aside  bool    // between parentheses

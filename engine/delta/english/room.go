@@ -14,6 +14,9 @@ type Room struct {
 	hits      []cueHit // of the clauses' cues
 }
 
+// Size is how many sentences and clauses are in the room.
+func (r *Room) Size() (sentences, clauses int) { return len(r.sentences), len(r.clauses) }
+
 // maxRoom is how many tokens a room may have had that is used again.
 const maxRoom = 4096
 

@@ -6,6 +6,7 @@ import "strings"
 // mark, or a line end that ends one.
 type Sentence struct {
 	Text    string
+	Place   int  // among the sentences of its room
 	Asked   bool // ends with a question mark, or opens like a question
 	Marked  bool // ends with a question mark
 	Clauses []Clause
@@ -142,7 +143,7 @@ func (sp splitter) sentence(tokens []Token, asked bool) (Sentence, bool) {
 			return Sentence{}, false
 		}
 	}
-	s := Sentence{Text: sp.text[tokens[0].Start:PastPercent(sp.text, tokens[len(tokens)-1].End)], Marked: asked}
+	s := Sentence{Text: sp.text[tokens[0].Start:PastPercent(sp.text, tokens[len(tokens)-1].End)], Place: len(sp.sentences), Marked: asked}
 	s.Asked = asked || opensQuestion(tokens) || asksAfterTopic(tokens) || endsInTag(tokens)
 	sp.tokens, sp.asked, sp.marked = tokens, s.Asked, asked
 	if sp.split(); len(sp.out) == 0 {

@@ -349,7 +349,7 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 	}
 	c := Clause{
 		Report: report,
-		Tokens: kept, Text: strings.TrimSpace(s.text[kept[0].Start:PastPercent(s.text, kept[len(kept)-1].End)]), Lead: lead,
+		Tokens: kept, Text: strings.TrimSpace(s.text[kept[0].Start:PastPercent(s.text, kept[len(kept)-1].End)]), Lead: lead, Place: len(s.clauses),
 		First: len(s.out) == 0, Asked: s.asked, Aside: aside, Cues: s.cuesOf(kept), Verb: finiteVerb(kept), content: s.contentOf(kept), words: s.words(kept), dated: dated(kept), negated: negated(kept), number: numbered(kept), marks: marked(kept), Start: opened(kept),
 	}
 	if s.text[max(0, kept[len(kept)-1].End-1):kept[len(kept)-1].End] != "`" {

@@ -58,7 +58,7 @@ func (r *reader) weighed(u unit) bool {
 		return false
 	}
 	for i := range u.s.Clauses {
-		r.used[&u.s.Clauses[i]] = true
+		r.used[u.s.Clauses[i].Place] = true
 	}
 	return r.branch(u.s.Text, alts)
 }

@@ -175,7 +175,7 @@ func (r *reader) replacement(u unit) string {
 	}
 	for i := u.at + 1; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
-		if r.used[c] || c.Asked || c.Has(english.Hedge) {
+		if r.used[c.Place] || c.Asked || c.Has(english.Hedge) {
 			continue
 		}
 		if c.Has(english.ItIs) && endsWithItIs(c) || c.Has(english.Choosing, english.LetUs) || c.Command && chooses(c) {

@@ -84,11 +84,11 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.plain(r.now, column) {
 		return true
 	}
-	if r.unmeant[made.Summary] {
+	if slices.Contains(r.unmeant, made.Summary) {
 		return false
 	}
 	if !columns[column].reaches(c, bias, bar) {
-		r.unmeant[made.Summary] = true
+		r.unmeant = append(r.unmeant, made.Summary)
 		return false
 	}
 	return true
@@ -219,7 +219,7 @@ func third(c *english.Clause) bool {
 // saidBefore tells whether the claim's sentence has settled something before it.
 func (c *claim) saidBefore() bool {
 	for i := 0; i < c.at; i++ {
-		if c.used[&c.s.Clauses[i]] {
+		if c.used[c.s.Clauses[i].Place] {
 			return true
 		}
 	}

@@ -6,7 +6,7 @@ import "holdfast/engine/delta/english"
 // given in words that told nobody what it is the value of: "80 it is, then" –
 // "80 pages at most now." Of what stands, it changes what the report names.
 func (r *reader) confirmsValue(u unit) bool {
-	if r.turn.Role != Assistant || u.Asked || !u.Number() || u.Lead.Dependent() || r.changed[u.s] ||
+	if r.turn.Role != Assistant || u.Asked || !u.Number() || u.Lead.Dependent() || r.of(u.s).changed ||
 		u.Has(english.Hedge, english.Suggest, english.Undecided, english.OfferHelp, english.Estimate, english.History) {
 		return false
 	}
@@ -36,6 +36,6 @@ func (r *reader) confirmsValue(u unit) bool {
 		return false
 	}
 	r.revise(best, r.revisedText(u, best), u.Clause)
-	r.changed[u.s] = true
+	r.of(u.s).changed = true
 	return true
 }

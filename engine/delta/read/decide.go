@@ -88,7 +88,7 @@ func (r *reader) decided(u unit) bool {
 	case r.concludes(u):
 		if old := r.retold(u); old != nil {
 			r.revise(old, sentenceText(u), c)
-			r.changed[u.s] = true
+			r.of(u.s).changed = true
 			return true
 		}
 	case c.Has(english.Then) && c.Starts(english.Then) && c.Verb < 0 && !c.Command && len(c.Tokens) <= 5 && r.last.asks:
@@ -99,7 +99,7 @@ func (r *reader) decided(u unit) bool {
 	}
 	if old := r.sameQuestion(u); old != nil {
 		r.revise(old, r.revisedText(u, old), c)
-		r.changed[u.s] = true
+		r.of(u.s).changed = true
 		return true
 	}
 	return r.decide(verdictText(u), turnedDown(c))
@@ -372,7 +372,7 @@ func turnedDown(c *english.Clause) []string {
 
 // revisedIn tells that the sentence has revised something already: what else
 // it says belongs to that.
-func (r *reader) revisedIn(u unit) bool { return u.at > 0 && r.changed[u.s] }
+func (r *reader) revisedIn(u unit) bool { return u.at > 0 && r.of(u.s).changed }
 
 // looksFirst tells that a choice that is left for now waits for what the turn wants
 // to know before: "can I look first what mine says? Leave it for the moment."

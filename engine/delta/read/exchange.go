@@ -49,7 +49,7 @@ func (r *reader) renamed(u unit) bool {
 		return false
 	}
 	r.revise(e, sentenceText(u), u.Clause)
-	r.changed[u.s] = true
+	r.of(u.s).changed = true
 	return true
 }
 

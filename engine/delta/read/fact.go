@@ -57,15 +57,15 @@ func (r *reader) learned(u unit) bool {
 	text := core(u.Clause)
 	for i := u.at + 1; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
-		if c.Lead == english.So || c.Lead == english.But || c.Asked || r.used[c] || c.Command || quips(c) || c.Verb > 0 && c.Has(english.Hedge) || c.Lead == english.And && c.Verb >= 0 && len(c.Content()) >= 3 && !subjectless(c) || c.Has(english.Must, english.Never, english.Off) && obliges(c) {
+		if c.Lead == english.So || c.Lead == english.But || c.Asked || r.used[c.Place] || c.Command || quips(c) || c.Verb > 0 && c.Has(english.Hedge) || c.Lead == english.And && c.Verb >= 0 && len(c.Content()) >= 3 && !subjectless(c) || c.Has(english.Must, english.Never, english.Off) && obliges(c) {
 			break
 		}
 		text += ", " + from(c, 0)
 		r.mark(c)
 	}
-	r.facts[u.Clause] = true
+	r.facts[u.Place] = true
 	for _, d := range r.out {
-		if f, ok := d.(*delta.FactLearned); ok && u.at > 0 && r.stated[u.s] == f {
+		if f, ok := d.(*delta.FactLearned); ok && u.at > 0 && r.of(u.s).stated == f {
 			f.Summary += ", " + text // one sentence, one statement
 			return true
 		}
@@ -73,7 +73,7 @@ func (r *reader) learned(u unit) bool {
 	id, ok := r.fact(text, delta.High)
 	for _, d := range r.out {
 		if f, made := d.(*delta.FactLearned); made && f.ID == id {
-			r.stated[u.s] = f
+			r.of(u.s).stated = f
 		}
 	}
 	return ok
@@ -82,7 +82,7 @@ func (r *reader) learned(u unit) bool {
 // saidAlready tells whether the sentence has yielded a delta that is no fact.
 func (r *reader) saidAlready(u unit) bool {
 	for i := 0; i < u.at; i++ {
-		if c := &u.s.Clauses[i]; r.used[c] && c.Lead != english.Which && !r.facts[c] {
+		if c := &u.s.Clauses[i]; r.used[c.Place] && c.Lead != english.Which && !r.facts[c.Place] {
 			return true
 		}
 	}

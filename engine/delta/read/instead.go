@@ -22,7 +22,7 @@ func (r *reader) exchanged(u unit) bool {
 		return false
 	}
 	r.revise(e, sentenceText(u), u.Clause)
-	r.changed[u.s] = true
+	r.of(u.s).changed = true
 	return true
 }
 
@@ -84,7 +84,7 @@ func (r *reader) reversed(u unit) bool {
 			own := minus(withoutNumbers(english.Content(head(a))), slices.Concat(taken, pointers))
 			if n := english.Shared(stems, own); n > 0 && 2*n >= len(own) && len(minus(stems, slices.Concat(english.Content(a), taken, pointers, changing))) <= 2 && (turns || e.age <= 4 && within(stems, union(english.Content(a), pointers))) {
 				r.revise(e, sentenceText(u), u.Clause)
-				r.changed[u.s] = true
+				r.of(u.s).changed = true
 				return true
 			}
 		}
@@ -119,7 +119,7 @@ func (r *reader) askedToChange(u unit) bool {
 			return false
 		}
 		r.revise(e, r.revisedText(u, e), u.Clause)
-		r.changed[u.s] = true
+		r.of(u.s).changed = true
 		return true
 	}
 	return false

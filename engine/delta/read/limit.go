@@ -97,7 +97,7 @@ func deadline(u unit) bool {
 // redated reads another day for a deadline: "the auditors got us a week more,
 // june 18", "so we have until the 21st".
 func (r *reader) redated(u unit) bool {
-	if u.Asked || u.Lead.Dependent() || !u.Dated() || r.changed[u.s] || u.Has(english.Hedge, english.Undecided, english.History) {
+	if u.Asked || u.Lead.Dependent() || !u.Dated() || r.of(u.s).changed || u.Has(english.Hedge, english.Undecided, english.History) {
 		return false
 	}
 	moved := u.Has(english.Moved, english.Loosen, english.NowIs, english.AfterAll) || deadline(u) ||
@@ -127,7 +127,7 @@ func (r *reader) redated(u unit) bool {
 		return false
 	}
 	r.revise(best, inPlaceOf(sentenceText(u), best.summary), u.Clause)
-	r.changed[u.s] = true
+	r.of(u.s).changed = true
 	return true
 }
 

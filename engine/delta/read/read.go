@@ -70,25 +70,30 @@ type reader struct {
 	ownNumbers            sought   // and the numbers in it
 	out                   []delta.Delta
 	made                  int
-	used                  map[*english.Clause]bool   // clauses that are dealt with
-	facts                 map[*english.Clause]bool   // of those, the ones that hold facts
-	pasted                bool                       // the turn shows code or output
-	quotes                bool                       // and words of somebody
-	changed               map[*english.Sentence]bool // sentences that revise something
-	ruled                 map[*english.Sentence]*delta.ConstraintAdded
-	intro                 string // that was asked about last, and
-	introAsks             bool   // whether it asks for what its list names
-	stated                map[*english.Sentence]*delta.FactLearned
-	parts                 parts           // of a clause, once asked for
-	context               context         // before a clause, once asked for
-	now                   unit            // the clause that is being read, and
-	by                    reading         // as what
-	told                  int             // what its signs of knowledge come to, once read plainly
-	unmeant               map[string]bool // what the speaker does not stand by
-	lastTurning, lastOpen lastly          // that turns against what was said, or leaves something open
-	lastAsked, lastYes    lastly          // that asks, or accepts
-	lastRetreat           lastly          // that takes back what was just said
-	lastAsking, lastBack  lastly          // that asks for advice, or puts a choice back
+	used                  []bool   // of the clauses, by their places, those that are dealt with,
+	facts                 []bool   // and of those the ones that hold facts
+	yields                []yield  // of the sentences, by their places
+	pasted                bool     // the turn shows code or output
+	quotes                bool     // and words of somebody
+	intro                 string   // that was asked about last, and
+	introAsks             bool     // whether it asks for what its list names
+	parts                 parts    // of a clause, once asked for
+	context               context  // before a clause, once asked for
+	now                   unit     // the clause that is being read, and
+	by                    reading  // as what
+	told                  int      // what its signs of knowledge come to, once read plainly
+	unmeant               []string // what the speaker does not stand by
+	lastTurning, lastOpen lastly   // that turns against what was said, or leaves something open
+	lastAsked, lastYes    lastly   // that asks, or accepts
+	lastRetreat           lastly   // that takes back what was just said
+	lastAsking, lastBack  lastly   // that asks for advice, or puts a choice back
+}
+
+// yield is what else a sentence has yielded.
+type yield struct {
+	changed bool // it revises something
+	ruled   *delta.ConstraintAdded
+	stated  *delta.FactLearned
 }
 
 // approvals are pictures and slang that say yes when they stand alone.
@@ -101,7 +106,7 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 	if len(before) > Window {
 		before = before[len(before)-Window:]
 	}
-	r := &reader{turn: turn, first: true, facts: map[*english.Clause]bool{}, changed: map[*english.Sentence]bool{}, ruled: map[*english.Sentence]*delta.ConstraintAdded{}, stated: map[*english.Sentence]*delta.FactLearned{}, unmeant: map[string]bool{}}
+	r := &reader{turn: turn, first: true}
 	for _, t := range slices.Backward(before) {
 		if t.Role == turn.Role {
 			r.first = false
@@ -114,7 +119,8 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 		turn.Content, turn.kept = "yes", nil
 	}
 	r.turn, r.page = turn, turn.open()
-	r.used = make(map[*english.Clause]bool, clausesOf(r.passages))
+	sentences, clauses := r.room.Size()
+	r.used, r.facts, r.yields = make([]bool, clauses), make([]bool, clauses), make([]yield, sentences)
 	r.pasted = strings.Contains(turn.Content, "```")
 	for _, mark := range []string{`"`, "“", "”", "«", "»"} {
 		r.quotes = r.quotes || strings.Contains(turn.Content, mark)
@@ -130,16 +136,8 @@ func (r *reader) leave() {
 	r.turn.close(r.page)
 }
 
-// clausesOf counts the clauses of blocks.
-func clausesOf(passages []passage) int {
-	n := 0
-	for i := range passages {
-		for k := range passages[i].sentences {
-			n += len(passages[i].sentences[k].Clauses)
-		}
-	}
-	return n
-}
+// of is what a sentence of the turn has yielded.
+func (r *reader) of(s *english.Sentence) *yield { return &r.yields[s.Place] }
 
 // content is the content stems of a text.
 func (r *reader) content(text string) []string { return r.memory.content(text) }

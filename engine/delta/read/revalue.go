@@ -12,7 +12,7 @@ import (
 // it 300". What it is the value of is said by the clause, by the words before
 // it, or by the turn that it answers.
 func (r *reader) revalued(u unit) bool {
-	if r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Aside || r.changed[u.s] ||
+	if r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Aside || r.of(u.s).changed ||
 		u.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Thanks) {
 		return false
 	}
@@ -25,7 +25,7 @@ func (r *reader) revalued(u unit) bool {
 		return false
 	}
 	r.revise(e, r.revisedText(u, e), u.Clause)
-	r.changed[u.s] = true
+	r.of(u.s).changed = true
 	return true
 }
 

@@ -17,7 +17,7 @@ func (r *reader) revised(u unit) bool {
 	}
 	if e := r.swapped(u); e != nil {
 		r.revise(e, sentenceText(u), u.Clause)
-		r.changed[u.s] = true
+		r.of(u.s).changed = true
 		return true
 	}
 	pronoun := u.Has(english.MakeThat)
@@ -74,7 +74,7 @@ func (r *reader) revised(u unit) bool {
 		return false // says nothing that is not known
 	}
 	r.revise(e, r.revisedText(u, e), u.Clause)
-	r.changed[u.s] = true
+	r.of(u.s).changed = true
 	return true
 }
 

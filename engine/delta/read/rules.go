@@ -17,7 +17,7 @@ func (r *reader) constrained(u unit) bool {
 	if !r.rule(u) || resigned(u) || r.noRule(u) {
 		return false
 	}
-	if r.ruled[u.s] != nil && supports(u) {
+	if r.of(u.s).ruled != nil && supports(u) {
 		return true // one rule with its reason
 	}
 	text := r.ruleText(u)
@@ -33,16 +33,16 @@ func (r *reader) constrained(u unit) bool {
 	}
 	if e := r.sameRule(u); e != nil {
 		r.revise(e, r.revisedText(u, e), u.Clause)
-		r.changed[u.s] = true
+		r.of(u.s).changed = true
 		return true
 	}
-	if old := r.ruled[u.s]; old != nil && u.Lead != english.Colon && (u.Verb < 1 || refrains(u.Clause) || u.s.Clauses[0].HasWord(":")) {
+	if old := r.of(u.s).ruled; old != nil && u.Lead != english.Colon && (u.Verb < 1 || refrains(u.Clause) || u.s.Clauses[0].HasWord(":")) {
 		old.Summary += ", " + text // one rule, one sentence
 		return true
 	}
 	c := &delta.ConstraintAdded{Creation: r.creation(r.summary(text), delta.High), Hard: hard(u)}
 	if r.propose(c) {
-		r.ruled[u.s] = c
+		r.of(u.s).ruled = c
 	}
 	return true
 }
@@ -106,7 +106,7 @@ func (r *reader) ruleText(u unit) string {
 	}
 	for i := u.at + 1; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
-		if c.Verb >= 0 || c.Command && !strings.HasPrefix(c.Words(), "do not") || c.Asked || c.Lead == english.But || c.Lead == english.Because || r.used[c] {
+		if c.Verb >= 0 || c.Command && !strings.HasPrefix(c.Words(), "do not") || c.Asked || c.Lead == english.But || c.Lead == english.Because || r.used[c.Place] {
 			break
 		}
 		text += ", " + from(c, 0)
@@ -152,7 +152,7 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case imposed(u):
 		return true
-	case c.Has(english.Never) && prohibits(c, r.ruled[u.s] != nil):
+	case c.Has(english.Never) && prohibits(c, r.of(u.s).ruled != nil):
 		return true
 	case c.Has(english.Soft) && wished(u):
 		return true

@@ -147,14 +147,14 @@ func (r *reader) userTurn() {
 		if len(r.out) >= maxProposals {
 			return
 		}
-		if r.used[u.Clause] || u.Lead == english.If && !r.answersWhen(u) && !r.askedIf(u) || u.Conditional {
+		if r.used[u.Place] || u.Lead == english.If && !r.answersWhen(u) && !r.askedIf(u) || u.Conditional {
 			continue
 		}
 		r.now = u
 		for _, try := range userRules {
 			r.by = otherwise
 			if try(r, u) {
-				r.used[u.Clause] = true
+				r.used[u.Place] = true
 				break
 			}
 		}
@@ -171,7 +171,7 @@ func (r *reader) answersWhen(u unit) bool {
 func (r *reader) mark(us ...*english.Clause) {
 	for _, c := range us {
 		if c != nil {
-			r.used[c] = true
+			r.used[c.Place] = true
 		}
 	}
 }
