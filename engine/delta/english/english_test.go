@@ -23,6 +23,10 @@ func TestChatSpellingIsReadAsTheNormalOne(t *testing.T) {
 		"yep lgtm, thx":                       "yes lgtm , thanks",
 		"line 4,300 at 9:30, ~40 of net/http": "line 4,300 at 9:30 , ~40 of net/http",
 		"the team's --json flag":              "the team --json flag",
+		"the lexer's done, Vera's got it":     "the lexer is done , vera has got it",
+		"the map's broken, the cat's not in":  "the map is broken , the cat is not in",
+		"the team's next 5 tickets":           "the team next 5 tickets",
+		"the user's working folder":           "the user working folder",
 		"i shoud probaly udpate teh docs":     "i should probably update the docs",
 	}
 	for text, want := range tests {

@@ -291,7 +291,13 @@ func (t *tokenizer) read(raw string, start, end int) {
 		t.add(part, start, end, Word)
 		return
 	}
-	t.add(strings.TrimSuffix(w, "'s"), start, end, Word)
+	owner, possessive := strings.CutSuffix(w, "'s")
+	t.add(owner, start, end, Word)
+	if possessive {
+		if verb := verbShort(t.text[end:]); verb != "" {
+			t.add(verb, start, end, Word)
+		}
+	}
 }
 
 // predicates follow "it is" and no possessive "its".
@@ -300,12 +306,8 @@ var predicates = WordsOf("not a an the ok fine done good great working too just 
 // statesNext tells that the next word makes an "its" before it an "it is" whose
 // apostrophe was left out: "its not the filter".
 func statesNext(after string) bool {
-	after = strings.TrimLeft(after, " ")
-	end := strings.IndexFunc(after, func(r rune) bool { return r < 'a' || r > 'z' })
-	if end < 0 {
-		end = len(after)
-	}
-	return predicates.Holds(after[:end])
+	next, _ := nextWord(after)
+	return predicates.Holds(next)
 }
 
 // looks classes a word by its signs.

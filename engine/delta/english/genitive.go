@@ -1,0 +1,52 @@
+package english
+
+import "strings"
+
+// shortenedIs are words before which the "'s" of a noun is "is" whatever follows,
+// shortenedAt those before which it is where the sentence then ends or goes on with
+// more than a noun.
+var (
+	shortenedIs = WordsOf("not a an the still already just never too because gone behind")
+	shortenedAt = WordsOf("in up out on off down back over there here done finished ready fixed merged shipped deployed live green red fine ok good great perfect broken missing wrong dead closed solved resolved complete working built written installed added removed taken down right sorted stuck empty full next")
+	afterState  = WordsOf("now too already again with by on in at since for and but so from to as yet though tho after until till because then anyway is it")
+)
+
+// verbShort is the verb for which the "'s" of a noun stands before some text, "" where
+// it is a genitive: "the parser's done", "Anna's got it", but "the parser's output".
+func verbShort(after string) string {
+	next, rest := nextWord(after)
+	switch {
+	case next == "got" || next == "been":
+		return "has"
+	case shortenedIs.Holds(next):
+		return "is"
+	}
+	gerund := len(next) > 5 && strings.HasSuffix(next, "ing")
+	if !gerund && !shortenedAt.Holds(next) {
+		return ""
+	}
+	switch then, _ := nextWord(rest); {
+	case gerund && (then == "it" || then == "that" || then == "them" || then == "the" || then == "on"):
+		return "is"
+	case !gerund && (afterState.Holds(then) || then == "" && endsThere(rest)):
+		return "is"
+	}
+	return ""
+}
+
+// endsThere tells that nothing follows, or punctuation.
+func endsThere(rest string) bool {
+	rest = strings.TrimLeft(rest, " ")
+	return rest == "" || strings.IndexByte(".,;:!?)\n", rest[0]) >= 0
+}
+
+// nextWord is the small letters with which a text begins behind its blanks, and what
+// follows them.
+func nextWord(s string) (word, rest string) {
+	s = strings.TrimLeft(s, " ")
+	end := strings.IndexFunc(s, func(r rune) bool { return r < 'a' || r > 'z' })
+	if end < 0 {
+		end = len(s)
+	}
+	return s[:end], s[end:]
+}
