@@ -17,6 +17,7 @@ func (r *reader) assistantTurn() {
 	r.labelled()
 	r.contrasted()
 	r.plan(options)
+	r.planned()
 	explains := r.explaining()
 	proposed := r.bestProposals(options, explains)
 	for _, u := range r.units() {
@@ -187,7 +188,7 @@ func commits(intro string) bool {
 				return false
 			}
 			own := c.HasWord("i", "my") || strings.HasPrefix(c.Words(), "the plan") || strings.HasPrefix(c.Words(), "plan") || strings.HasPrefix(c.Words(), "todo")
-			if own && c.Has(english.Promise) && countsWork(c) || own && (c.Has(english.PlanAhead) || c.Has(english.Promise) && c.HasWord("order", "steps", "following", "do")) {
+			if own && c.Has(english.Promise) && (countsWork(c) || takenOn(c) == len(c.Tokens)-1) || own && (c.Has(english.PlanAhead) || c.Has(english.Promise) && c.HasWord("order", "steps", "following", "do")) {
 				return true
 			}
 		}
