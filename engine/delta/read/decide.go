@@ -345,8 +345,8 @@ func (r *reader) specifies(u unit) bool {
 	if !ok || v.Form&english.Third == 0 {
 		return false
 	}
-	for _, e := range r.memory.entries {
-		if e.fresh && e.kind == delta.Task && english.Shared(c.ContentTo(c.Verb), e.stems) > 0 {
+	for _, e := range r.memory.made() {
+		if e.kind == delta.Task && english.Shared(c.ContentTo(c.Verb), e.stems) > 0 {
 			return true
 		}
 	}

@@ -93,12 +93,18 @@ func (e *entry) distinct() [][]string {
 
 // memory is what is open in the conversation, oldest first.
 type memory struct {
-	entries []*entry                // those of the state, then those that this turn makes
-	room    *[]entry                // where the former stand
-	held    int                     // how many are of the state
-	touched []*entry                // of those the ones that the last turns have touched,
-	turns   int                     // which are so many
-	gists   map[string]english.Gist // of the texts that were asked for in this turn
+	entries []*entry // those of the state, then those that this turn makes
+	held    int      // how many are of the state
+	touched []*entry // of those the ones that the last turns have touched,
+	turns   int      // which are so many
+	*memoryRoom
+}
+
+// memoryRoom is where a memory stands while a turn is read: that of a long
+// conversation would be most of what reading it allocates.
+type memoryRoom struct {
+	at    []entry
+	gists map[string]english.Gist // of the texts that were asked for in this turn
 }
 
 // content is the content stems of a text, which one rule after the other asks
@@ -117,12 +123,12 @@ func (m *memory) gist(text string) english.Gist {
 // remember reads the state; items touched by turns further back than those in
 // before are older than all of them.
 func remember(state *delta.State, before []Turn) memory {
-	m := memory{gists: map[string]english.Gist{}, room: rooms.Get().(*[]entry)}
+	m := memory{memoryRoom: rooms.Get().(*memoryRoom)}
 	items := state.Last(maxMemory)
-	*m.room = slices.Grow(*m.room, len(items))[:len(items)]
+	m.at = slices.Grow(m.at, len(items)+maxProposals)
 	m.entries = make([]*entry, 0, len(items)+few)
-	for i, it := range items {
-		e := &(*m.room)[i]
+	for _, it := range items {
+		e := m.entry()
 		*e = entry{
 			id: it.ID, kind: it.Kind, branch: it.IsBranch(), summary: it.Summary, alternatives: it.Alternatives,
 			open: it.Open(), age: len(before) + 1,
@@ -162,21 +168,31 @@ func (m *memory) within(age int) []*entry {
 // few is about how many entries a turn makes.
 const few = 8
 
-// rooms hold the entries of items while a turn is read: those of a long
-// conversation would be most of what reading it allocates.
-var rooms = sync.Pool{New: func() any { return new([]entry) }}
+var rooms = sync.Pool{New: func() any { return &memoryRoom{gists: map[string]english.Gist{}} }}
 
-// leave gives the room back. The entries of items must not be used any more.
+// entry is a new one, in the room while that has place.
+func (r *memoryRoom) entry() *entry {
+	if len(r.at) == cap(r.at) {
+		return new(entry)
+	}
+	r.at = r.at[:len(r.at)+1]
+	return &r.at[len(r.at)-1]
+}
+
+// leave gives the room back. The entries must not be used any more.
 func (m *memory) leave() {
-	clear(*m.room)
-	rooms.Put(m.room)
-	m.room, m.entries = nil, nil
+	clear(m.at)
+	clear(m.gists)
+	m.at = m.at[:0]
+	rooms.Put(m.memoryRoom)
+	m.memoryRoom, m.entries = nil, nil
 }
 
 // note takes a proposed delta for granted within the turn.
 func (m *memory) note(d delta.Delta, turn string) {
 	if made := delta.Created(d); made != nil {
-		e := &entry{id: made.ID, summary: made.Summary, fresh: true, open: true, born: turn}
+		e := m.entry()
+		*e = entry{id: made.ID, summary: made.Summary, fresh: true, open: true, born: turn}
 		gist := m.gist(made.Summary)
 		made.Says(gist)
 		stems := gist.Content
@@ -220,6 +236,9 @@ func (m *memory) note(d delta.Delta, turn string) {
 		m.touch()
 	}
 }
+
+// made are the entries that this turn makes.
+func (m *memory) made() []*entry { return m.entries[m.held:] }
 
 func (m *memory) byID(id string) *entry {
 	for _, e := range m.entries {
