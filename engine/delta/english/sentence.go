@@ -1,6 +1,9 @@
 package english
 
-import "strings"
+import (
+	"iter"
+	"strings"
+)
 
 // Sentence is a stretch of text up to a full stop, a question or exclamation
 // mark, or a line end that ends one.
@@ -38,6 +41,20 @@ func PastPercent(text string, end int) int {
 
 // Sentences takes a text apart into sentences and their clauses.
 func Sentences(text string) []Sentence { return new(Room).Sentences(text) }
+
+// Each lists the sentences of a text, none of which may be kept.
+func Each(text string) iter.Seq[*Sentence] {
+	return func(yield func(*Sentence) bool) {
+		r := enter()
+		defer r.leave()
+		ss := r.Sentences(text)
+		for i := range ss {
+			if !yield(&ss[i]) {
+				return
+			}
+		}
+	}
+}
 
 // Sentences takes a text apart into sentences and their clauses, which stay in the
 // room.

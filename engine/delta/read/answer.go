@@ -340,7 +340,7 @@ func (r *reader) settleAs(p *entry, summary string) {
 // proposedWork is the piece of work that a proposal speaks of, or "": "I'd write
 // a script that …" is work, "I'd use a script" a choice.
 func proposedWork(text string) string {
-	for _, s := range english.Sentences(text) {
+	for s := range english.Each(text) {
 		for i := range s.Clauses {
 			c := &s.Clauses[i]
 			for k := 0; k+2 < len(c.Tokens) && k < 8; k++ {

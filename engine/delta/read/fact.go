@@ -30,7 +30,7 @@ func (r *reader) contradict(text, id string) {
 	if r.memory.none(suspicions, 1<<30) {
 		return
 	}
-	for _, s := range english.Sentences(text) {
+	for s := range english.Each(text) {
 		for i := range s.Clauses {
 			c := &s.Clauses[i]
 			kept := affirmed(c)

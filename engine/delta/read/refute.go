@@ -304,7 +304,7 @@ func subjectOpens(c *english.Clause, i int) bool {
 }
 
 func negates(text string) bool {
-	for _, s := range english.Sentences(text) {
+	for s := range english.Each(text) {
 		for i := range s.Clauses {
 			if s.Clauses[i].Negated() {
 				return true

@@ -13,7 +13,7 @@ import (
 // fine for desktop"), a verb of keeping with a pointer ("we keep this one"), the
 // proposed thing in another number ("30 copies").
 func (r *reader) takenUp(u unit) bool {
-	if r.turn.Role != User || r.last.id == "" || u.Asked || u.Lead.Dependent() || u.Has(english.Hedge, english.Undecided, english.Someday, english.NotDone) || !r.answering(u) || r.takenBack(u) {
+	if r.turn.Role != User || r.last.id == "" || u.Asked || u.Lead.Dependent() || !r.answering(u) || u.Has(english.Hedge, english.Undecided, english.Someday, english.NotDone) || r.takenBack(u) {
 		return false
 	}
 	offered := r.memory.all(func(e *entry) bool { return !e.branch && e.kind == delta.Hypothesis }, 1)
@@ -191,7 +191,7 @@ func bareOffer(s *english.Sentence) bool {
 // ownWork is what the assistant says it could do, or "": "next, I could split
 // the flow".
 func ownWork(text string) string {
-	for _, s := range english.Sentences(text) {
+	for s := range english.Each(text) {
 		for i := range s.Clauses {
 			c := &s.Clauses[i]
 			for k := 0; k+3 < len(c.Tokens); k++ {

@@ -43,7 +43,7 @@ func notBranch(e *entry) bool { return !e.branch }
 
 // proposes tells a proposal from a suspicion.
 func proposes(text string) bool {
-	for _, s := range english.Sentences(text) {
+	for s := range english.Each(text) {
 		for i := range s.Clauses {
 			c := &s.Clauses[i]
 			v := c.Word(c.Verb)
@@ -338,11 +338,11 @@ var laughLetters = func() []uint32 {
 	return out
 }()
 
-// lettersOf are the small letters of a text, a bit each, and one for all that is
-// not in ASCII.
+// lettersOf are the letters of a text, a bit each, and one for all that is not in
+// ASCII.
 func lettersOf(s string) (letters uint32) {
 	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
+		switch c := s[i] | 0x20; {
 		case c >= 'a' && c <= 'z':
 			letters |= 1 << (c - 'a')
 		case c >= utf8.RuneSelf:
@@ -358,12 +358,12 @@ func laughs(u unit) bool {
 	if len(text) > laughTail {
 		text = text[len(text)-laughTail:]
 	}
-	text = strings.ToLower(text)
 	letters := lettersOf(text)
 	for i, l := range laughter {
 		if laughLetters[i]&^letters != 0 {
 			continue
 		}
+		text := strings.ToLower(text)
 		near := max(0, len(text)-len(l)-5)
 		at := strings.LastIndex(text[near:], l)
 		if at >= 0 {
