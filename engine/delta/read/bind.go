@@ -56,11 +56,11 @@ var finals = []string{", period", ", full stop", ", end of story", ", no discuss
 // pressed tells that the sentence ends with a word that allows no discussion:
 // "5 seeds for every number, period".
 func pressed(u unit) bool {
-	if u.at > 0 || u.Asked || len(u.Content()) < 2 || !strings.Contains(u.s.Text, ",") {
+	if u.at > 0 || u.Asked || len(u.Content()) < 2 {
 		return false
 	}
-	text := strings.ToLower(strings.TrimRight(u.s.Text, ".! "))
-	return slices.ContainsFunc(finals, func(f string) bool { return strings.HasSuffix(text, f) })
+	comma := strings.LastIndexByte(u.s.Text, ',')
+	return comma >= 0 && slices.Contains(finals, strings.ToLower(strings.TrimRight(u.s.Text[comma:], ".! ")))
 }
 
 // opensLimit tells a limit at the head of a clause, whatever follows: "max 20

@@ -65,7 +65,7 @@ var currencies = classOf("euro euros dollars dollar pounds eur usd bucks francs"
 
 // money tells a clause that speaks of an amount of it.
 func money(c *english.Clause) bool {
-	return currencies.in(c) || strings.ContainsAny(c.Text, "$€£")
+	return currencies.in(c) || strings.Contains(c.Text, "$") || strings.Contains(c.Text, "€") || strings.Contains(c.Text, "£")
 }
 
 // deadline reads a day by which something has to be: "june 11 is the last

@@ -120,10 +120,13 @@ func (r *reader) barring(u unit, p leave) *entry {
 	var best *entry
 	score := 0.0
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || e.kind != delta.Constraint || p != exempted && !forbidding(e.summary) || within(about, e.stems) {
+		if !e.open || e.fresh || e.kind != delta.Constraint {
 			continue
 		}
 		n := english.Shared(about, e.stems)
+		if n == 0 || n == len(about) || p != exempted && !forbidding(e.summary) {
+			continue
+		}
 		s := float64(n)
 		if english.Shared(subject, e.stems) > 0 {
 			s += 0.5
@@ -131,7 +134,7 @@ func (r *reader) barring(u unit, p leave) *entry {
 		if k := english.Shared(before, e.stems); k > 0 {
 			s += 0.5 + 0.25*float64(k-1)
 		}
-		if n == 0 || p == possible && s < 2 || own && s < 2 {
+		if p == possible && s < 2 || own && s < 2 {
 			continue
 		}
 		if p == allowed && s < 1.5 && (len(about) > 4 || english.Shared(withoutNumbers(about), e.stems) == 0) {

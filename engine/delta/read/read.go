@@ -69,6 +69,7 @@ type reader struct {
 	own                   []string // content of this speaker's turn before,
 	ownNumbers            sought   // and the numbers in it
 	out                   []delta.Delta
+	kinds                 []delta.Kind // of those, each once
 	made                  int
 	used                  []bool   // of the clauses, by their places, those that are dealt with,
 	facts                 []bool   // and of those the ones that hold facts
@@ -175,6 +176,9 @@ func (r *reader) propose(d delta.Delta) bool {
 		return false
 	}
 	r.out = append(r.out, d)
+	if kind := d.Kind(); !slices.Contains(r.kinds, kind) {
+		r.kinds = append(r.kinds, kind)
+	}
 	r.memory.note(d, r.turn.ID)
 	return true
 }
@@ -190,14 +194,7 @@ func (r *reader) idOf(d delta.Delta) string {
 
 // proposed tells whether the turn has proposed a delta of one of some kinds.
 func (r *reader) proposed(kinds ...delta.Kind) bool {
-	for _, d := range r.out {
-		for _, k := range kinds {
-			if d.Kind() == k {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(kinds, func(k delta.Kind) bool { return slices.Contains(r.kinds, k) })
 }
 
 // text is the whole prose of a turn.

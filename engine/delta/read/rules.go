@@ -161,7 +161,7 @@ func (r *reader) rule(u unit) bool {
 	case r.first && required(u):
 		return true
 	}
-	return underHeading(u, ruleHeadings) && u.p.Kind == prose.Item && u.at == 0
+	return u.p.Kind == prose.Item && u.at == 0 && underHeading(u, ruleHeadings)
 }
 
 // underRules tells a clause that goes on after the first of the rules that its
@@ -283,7 +283,7 @@ func (r *reader) wishedIf(u unit) bool {
 // demanded: "MSRV 1.74", "WCAG AA", "comments in Spanish, please".
 func required(u unit) bool {
 	c := u.Clause
-	if underHeading(u, factHeadings) || c.Command || c.Asked || len(c.Content()) < 1 {
+	if c.Command || c.Asked || len(c.Content()) < 1 || underHeading(u, factHeadings) {
 		return false
 	}
 	if c.Verb > 0 && english.IsBe(c.Word(c.Verb)) && slices.Contains([]string{"excluded", "unacceptable", "unwelcome"}, c.Word(len(c.Tokens)-1)) {
