@@ -35,6 +35,8 @@ type Clause struct {
 	Order   int
 	marks   Marks // of its words, quoted or not
 	folded  folded
+	// Of which sets it has words, first unquoted ones, then any.
+	has, mentions wordSets
 }
 
 // Marks tell in an instant of most words that a text does not have them: each
@@ -84,18 +86,26 @@ func markOf(w string) uint8 {
 	return w[0]*8 + w[n-1] + uint8(n)*37
 }
 
-// marked are the marks of a clause's words, and of the words of its code.
-func marked(tokens []Token) (m Marks) {
-	for i := range tokens {
-		t := &tokens[i]
-		m.Add(t.Word)
+// mark notes the marks and sets of the clause's words, and of the words of its
+// code.
+func (c *Clause) mark() {
+	for i := range c.Tokens {
+		t := &c.Tokens[i]
+		c.marks.Add(t.Word)
+		if l := t.lexeme(); l.sets != 0 {
+			c.mentions.add(&lexicon.sets[l.sets])
+			if !t.Quoted {
+				c.has.add(&lexicon.sets[l.sets])
+			}
+		}
 		if t.Class == Code && strings.Contains(t.Word, " ") {
 			for word := range strings.SplitSeq(t.Word, " ") {
-				m.Add(word)
+				c.marks.Add(word)
+				c.mentions.add(lexicon.setsOf(lexicon.idOf(word)))
 			}
 		}
 	}
-	return m
+	c.folded = c.marks.folded()
 }
 
 // Lead is the word or sign that joins a clause to the one before.

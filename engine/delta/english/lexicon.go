@@ -51,6 +51,7 @@ const contentless = functional | noisy | negation
 type lexeme struct {
 	traits trait
 	opens  uint16 // the index of the cue phrases that it begins, 0 for none
+	sets   uint16 // the index of the sets to which it belongs, 0 for none
 	day    day
 	verb   Verb   // of no form where the word is no verb
 	stem   string // of its content, "" for none
@@ -59,10 +60,11 @@ type lexeme struct {
 // vocabulary is the tables by word.
 type vocabulary struct {
 	short   shortWords
-	others  WordSet           // the words that are not short,
-	by      []wordID          // and their ids, by their places
-	ids     map[string]wordID // of all words, while they are noted
+	others  otherWords
+	ids     map[string]wordID // of all words, while the tables are read
 	lexemes []lexeme          // by id; that of no word knows nothing
+	sets    []wordSets        // by what a lexeme says; the first is of no word
+	made    WordSet           // how many sets there are
 	cues    *phraseIndex
 	its     wordID
 }
@@ -73,7 +75,7 @@ type list string
 var lexicon = newVocabulary()
 
 func newVocabulary() *vocabulary {
-	v := &vocabulary{ids: map[string]wordID{}, lexemes: make([]lexeme, 1)}
+	v := &vocabulary{ids: map[string]wordID{}, lexemes: make([]lexeme, 1), sets: make([]wordSets, 1)}
 	for t, words := range map[trait]list{
 		functional: function, negation: negations, noisy: noise, interrogate: whWords, auxiliary: auxOpeners, pronoun: pronouns, subject: subjects,
 		determining: determiner, preposition: preps, marker: markers, adverb: adverbs, adjective: adjectives, bareVerb: bareVerbs, nounlike: nounish,
@@ -123,10 +125,8 @@ func newVocabulary() *vocabulary {
 	}
 	v.lexemes, v.its = slices.Clip(v.lexemes), v.ids["its"]
 	v.cues = v.compile(cueTable)
-	v.short, v.others = shortWordsOf(v.ids)
-	v.by = make([]wordID, v.others.Len())
-	for i, w := range v.others.words {
-		v.by[i] = v.ids[w]
+	for w, id := range v.ids {
+		v.enter(w, id)
 	}
 	v.ids = nil
 	return v
@@ -144,28 +144,46 @@ func (v *vocabulary) note(w string) *lexeme {
 	return &v.lexemes[id]
 }
 
-// idOf looks a word up.
-func (v *vocabulary) idOf(word string) wordID {
-	if len(word) > maxShort {
-		return v.otherID(word)
+// enter makes a word known by its id.
+func (v *vocabulary) enter(w string, id wordID) {
+	if short, ok := shortWordOf(w); ok {
+		v.short.put(short, id)
+	} else {
+		v.others.put(w, id)
 	}
-	letters := shortWord(0)
-	for i := 0; i < len(word); i++ {
-		if c := word[i]; c < 'a' || c > 'z' {
-			return v.otherID(word)
-		}
-		letters = letters.and(word[i])
-	}
-	return v.short.id(letters)
 }
 
-// otherID looks up a word that is not short.
-func (v *vocabulary) otherID(word string) wordID {
-	if i := v.others.Place(word); i >= 0 {
-		return v.by[i]
+// set makes a set of words, those included that the tables do not know.
+func (v *vocabulary) set(words []string) WordSet {
+	s := v.made
+	v.made++
+	for _, w := range words {
+		id := v.idOf(w)
+		if id == 0 {
+			id = wordID(len(v.lexemes))
+			v.lexemes = append(v.lexemes, lexeme{stem: Stem(w)})
+			v.enter(w, id)
+		}
+		l := &v.lexemes[id]
+		if l.sets == 0 {
+			l.sets = uint16(len(v.sets))
+			v.sets = append(v.sets, wordSets{})
+		}
+		v.sets[l.sets][s>>6] |= 1 << (s & 63)
 	}
-	return 0
+	return s
 }
+
+// idOf looks a word up.
+func (v *vocabulary) idOf(word string) wordID {
+	if short, ok := shortWordOf(word); ok {
+		return v.short.id(short)
+	}
+	return v.others.id(word)
+}
+
+// setsOf are the sets to which a word belongs.
+func (v *vocabulary) setsOf(id wordID) *wordSets { return &v.sets[v.lexemes[id].sets] }
 
 // lexemeOf is what the tables know of a word.
 func lexemeOf(word string) *lexeme { return &lexicon.lexemes[lexicon.idOf(word)] }

@@ -9,11 +9,26 @@ const maxShort = 12
 // and is the word with one more letter.
 func (w shortWord) and(letter byte) shortWord { return w<<5 | shortWord(letter&31) }
 
+// shortWordOf is a word as a short one, where it is that.
+func shortWordOf(w string) (short shortWord, ok bool) {
+	if len(w) > maxShort {
+		return 0, false
+	}
+	for i := 0; i < len(w); i++ {
+		if w[i] < 'a' || w[i] > 'z' {
+			return 0, false
+		}
+		short = short.and(w[i])
+	}
+	return short, true
+}
+
 // shortWords finds the ids of short words. Each stands where its number, mixed,
 // says, or in the next free place.
 type shortWords struct {
-	places []place // some power of two
+	places []place // some power of two, of which a third at least is free
 	shift  uint
+	n      int
 }
 
 type place struct {
@@ -21,25 +36,21 @@ type place struct {
 	id   wordID
 }
 
-// shortWordsOf takes the short words from others, and gives the rest.
-func shortWordsOf(ids map[string]wordID) (s shortWords, others WordSet) {
-	s = shortWords{places: make([]place, 1), shift: 64}
-	var long []string
-	for 2*len(s.places) < 3*len(ids) {
-		s.places, s.shift = make([]place, 2*len(s.places)), s.shift-1
-	}
-	for w, id := range ids {
-		if len(w) > maxShort || !letters(w) {
-			long = append(long, w)
-			continue
+// put adds a word.
+func (s *shortWords) put(w shortWord, id wordID) {
+	if s.n++; 3*s.n > 2*len(s.places) {
+		old := s.places
+		s.places, s.shift = make([]place, max(1, 2*len(old))), 64
+		for n := len(s.places); n > 1; n /= 2 {
+			s.shift--
 		}
-		var word shortWord
-		for i := 0; i < len(w); i++ {
-			word = word.and(w[i])
+		for _, p := range old {
+			if p.word != 0 {
+				*s.find(p.word) = p
+			}
 		}
-		*s.find(word) = place{word, id}
 	}
-	return s, SetOf(long)
+	*s.find(w) = place{w, id}
 }
 
 // id is that of a word, 0 where it is none of them.
@@ -52,4 +63,29 @@ func (s *shortWords) find(w shortWord) *place {
 			return p
 		}
 	}
+}
+
+// otherWords finds the ids of the words that are not short, of which there are few
+// of each mark.
+type otherWords [256][]otherWord
+
+type otherWord struct {
+	word string
+	id   wordID
+}
+
+// put adds a word.
+func (o *otherWords) put(w string, id wordID) {
+	of := &o[markOf(w)]
+	*of = append(*of, otherWord{w, id})
+}
+
+// id is that of a word, 0 where it is none of them.
+func (o *otherWords) id(w string) wordID {
+	for _, other := range o[markOf(w)] {
+		if other.word == w {
+			return other.id
+		}
+	}
+	return 0
 }

@@ -1,102 +1,56 @@
 package english
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 )
 
-// WordSet is words that are looked for in many clauses.
-type WordSet struct {
-	words  []string    // by their marks
-	starts [257]uint16 // where in words those of each mark begin
-	marks  Marks       // of them
+// WordSet is words that are looked for in many clauses, by the number of the set in
+// the lexicon. Sets are made before any text is read.
+type WordSet uint16
+
+// wordSets are those to which a word belongs, or of which a clause has words, a bit
+// each.
+type wordSets [4]uint64
+
+func (k *wordSets) hold(s WordSet) bool { return k[s>>6]&(1<<(s&63)) != 0 }
+
+func (k *wordSets) add(o *wordSets) {
+	for i := range k {
+		k[i] |= o[i]
+	}
 }
 
 // WordsOf are the words of a text as a set.
-func WordsOf(text string) WordSet {
-	return SetOf(strings.Fields(text))
-}
+func WordsOf(text string) WordSet { return SetOf(strings.Fields(text)) }
 
 // SetOf are the words of some lists as a set.
-func SetOf(lists ...[]string) WordSet {
-	words := slices.Concat(lists...)
-	slices.SortFunc(words, func(v, w string) int {
-		return cmp.Or(cmp.Compare(markOf(v), markOf(w)), strings.Compare(v, w))
-	})
-	words = slices.Compact(words)
-	s := WordSet{words: words, marks: MarksOf(words)}
-	for _, w := range words {
-		s.starts[int(markOf(w))+1]++
-	}
-	for i := range s.starts[1:] {
-		s.starts[i+1] += s.starts[i]
-	}
-	return s
-}
+func SetOf(lists ...[]string) WordSet { return lexicon.set(slices.Concat(lists...)) }
 
 // Holds tells whether a word is in the set.
-func (s *WordSet) Holds(word string) bool { return s.Place(word) >= 0 }
+func (s WordSet) Holds(word string) bool { return lexicon.setsOf(lexicon.idOf(word)).hold(s) }
 
-// Place is which word of the set a word is, or -1.
-func (s *WordSet) Place(word string) int {
-	mark := markOf(word)
-	for i := s.starts[mark]; i < s.starts[int(mark)+1]; i++ {
-		if s.words[i] == word {
-			return int(i)
-		}
-	}
-	return -1
+// Is tells whether the token's word is in a set.
+func (t *Token) Is(s WordSet) bool { return lexicon.setsOf(t.id).hold(s) }
+
+// Is tells whether the i-th token's word is in a set.
+func (c *Clause) Is(i int, s WordSet) bool {
+	return i >= 0 && i < len(c.Tokens) && c.Tokens[i].Is(s)
 }
-
-// Len is how many words the set has.
-func (s *WordSet) Len() int { return len(s.words) }
 
 // HasOf tells whether a word of a set stands in the clause, unquoted.
-func (c *Clause) HasOf(s *WordSet) bool {
-	if !c.marks.Meet(&s.marks) {
-		return false
-	}
-	for i := range c.Tokens {
-		if t := &c.Tokens[i]; !t.Quoted && s.Holds(t.Word) {
-			return true
-		}
-	}
-	return false
-}
+func (c *Clause) HasOf(s WordSet) bool { return c.has.hold(s) }
 
 // Mentions tells whether a word of a set stands in Words: quoted or not, or within
 // a span of code.
-func (c *Clause) Mentions(s *WordSet) bool {
-	if !c.marks.Meet(&s.marks) {
-		return false
-	}
-	for i := range c.Tokens {
-		switch t := &c.Tokens[i]; {
-		case s.Holds(t.Word):
-			return true
-		case t.Class == Code && strings.Contains(t.Word, " "):
-			for word := range strings.SplitSeq(t.Word, " ") {
-				if s.Holds(word) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
+func (c *Clause) Mentions(s WordSet) bool { return c.mentions.hold(s) }
 
 // FirstOf is the index of the first token in a set, quoted or not, or -1.
-func (c *Clause) FirstOf(s *WordSet) int {
-	if !c.marks.Meet(&s.marks) {
+func (c *Clause) FirstOf(s WordSet) int {
+	if !c.Mentions(s) {
 		return -1
 	}
-	for i := range c.Tokens {
-		if s.Holds(c.Tokens[i].Word) {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(c.Tokens, func(t Token) bool { return t.Is(s) })
 }
 
 // Phrase is words in a row that are looked for in many clauses.

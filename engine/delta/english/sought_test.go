@@ -26,8 +26,8 @@ func TestPhrasesAndSetsFindWhatClausesSay(t *testing.T) {
 				}
 			}
 		}
-		if found != tt.phrase || c.HasPhrase(phrases) != (found >= 0) || c.HasOf(&words) != (tt.has == 1) {
-			t.Errorf("%q has phrase %d, a word: %v", tt.says, found, c.HasOf(&words))
+		if found != tt.phrase || c.HasPhrase(phrases) != (found >= 0) || c.HasOf(words) != (tt.has == 1) {
+			t.Errorf("%q has phrase %d, a word: %v", tt.says, found, c.HasOf(words))
 		}
 	}
 	for _, tt := range []struct {
@@ -38,8 +38,8 @@ func TestPhrasesAndSetsFindWhatClausesSay(t *testing.T) {
 		{`they "keep" a lot`, 1, true}, {"we swap the lamp", 1, true}, {"`do drop it` now", -1, true}, {"it stays", -1, false},
 	} {
 		c := &Sentences(tt.says)[0].Clauses[0]
-		if at := c.FirstOf(&words); at != tt.at || c.Mentions(&words) != tt.mentions {
-			t.Errorf("%q has the word at %d, mentions it: %v", tt.says, at, c.Mentions(&words))
+		if at := c.FirstOf(words); at != tt.at || c.Mentions(words) != tt.mentions {
+			t.Errorf("%q has the word at %d, mentions it: %v", tt.says, at, c.Mentions(words))
 		}
 	}
 }

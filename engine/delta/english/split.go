@@ -350,7 +350,7 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 	c := Clause{
 		Report: report,
 		Tokens: kept, Text: strings.TrimSpace(s.text[kept[0].Start:PastPercent(s.text, kept[len(kept)-1].End)]), Lead: lead, Place: len(s.clauses),
-		First: len(s.out) == 0, Asked: s.asked, Aside: aside, Cues: s.cuesOf(kept), Verb: finiteVerb(kept), content: s.contentOf(kept), words: s.words(kept), dated: dated(kept), negated: negated(kept), number: numbered(kept), marks: marked(kept), Start: opened(kept),
+		First: len(s.out) == 0, Asked: s.asked, Aside: aside, Cues: s.cuesOf(kept), Verb: finiteVerb(kept), content: s.contentOf(kept), words: s.words(kept), dated: dated(kept), negated: negated(kept), number: numbered(kept), Start: opened(kept),
 	}
 	if s.text[max(0, kept[len(kept)-1].End-1):kept[len(kept)-1].End] != "`" {
 		c.Text = closeCode(c.Text, s.text, kept)
@@ -358,7 +358,8 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 	if s.cond && len(s.out) > 0 && s.out[0].Lead == If {
 		c.Conditional = true
 	}
-	c.Order, c.Command, c.folded = order, orders, c.marks.folded()
+	c.Order, c.Command = order, orders
+	c.mark()
 	if c.Command && c.Order > 0 && c.Verb >= 0 && c.Verb < c.Order && kept[c.Order-1].Word != "not" {
 		c.Command = false
 	}

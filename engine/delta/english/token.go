@@ -137,7 +137,7 @@ func (t *tokenizer) plainWord() bool {
 	if end-start <= maxShort {
 		id = lexicon.short.id(letters)
 	} else {
-		id = lexicon.otherID(string(words[at:]))
+		id = lexicon.others.id(string(words[at:]))
 	}
 	l := &lexicon.lexemes[id]
 	if l.is(respelled) || id == lexicon.its {

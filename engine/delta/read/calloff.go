@@ -65,7 +65,7 @@ func (r *reader) calledOff(u unit) *entry {
 			}
 		}
 	}
-	if i := c.FirstOf(&makesMoot); i > 0 && i > c.Verb && !c.Negated() && c.HasWord("makes", "make", "made", "renders", "rendered") {
+	if i := c.FirstOf(makesMoot); i > 0 && i > c.Verb && !c.Negated() && c.HasWord("makes", "make", "made", "renders", "rendered") {
 		if e, _ := r.memory.alike(english.ContentOf(c.Tokens[c.Verb+1:i]), tasks, 0.5); e != nil {
 			return e
 		}

@@ -58,7 +58,7 @@ var exchanging = english.WordsOf("but not over instead without no rather place l
 
 // exchanges lists the ways in which a clause can be read as one.
 func exchanges(c *english.Clause) []exchange {
-	if !c.Mentions(&exchanging) {
+	if !c.Mentions(exchanging) {
 		return nil
 	}
 	var out []exchange

@@ -53,7 +53,7 @@ func (e *entry) say(stems []string) {
 // topic is what an entry with a value is about: its words without units.
 func (e *entry) topic() []string {
 	if e.about == nil {
-		e.about = without(e.words, &ofUnits)
+		e.about = without(e.words, ofUnits)
 	}
 	return e.about
 }
@@ -371,7 +371,7 @@ func minus(a, b []string) []string {
 }
 
 // without lists the stems that a set lacks.
-func without(stems []string, set *english.WordSet) []string {
+func without(stems []string, set english.WordSet) []string {
 	return those(stems, func(w string) bool { return !set.Holds(w) })
 }
 

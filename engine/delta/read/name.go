@@ -77,10 +77,10 @@ func (r *reader) doesOption(u unit, b *entry) bool {
 // favoured is the content of what a clause speaks for, or at least not against.
 func favoured(c *english.Clause) []string {
 	end := len(affirmed(c))
-	if i := c.FirstOf(&comparing); i > 0 && i < end {
+	if i := c.FirstOf(comparing); i > 0 && i < end {
 		end = i // "pull is simpler than push"
 	}
-	if i := c.FirstOf(&colons); i > 0 && i < end-1 && c.Verb < 0 {
+	if i := c.FirstOf(colons); i > 0 && i < end-1 && c.Verb < 0 {
 		return english.ContentOf(c.Tokens[i+1 : end]) // "closing: sliding" is about the closing
 	}
 	return c.ContentTo(end)

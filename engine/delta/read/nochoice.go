@@ -41,7 +41,7 @@ var crossing = english.WordsOf("closing ticking crossing checking striking")
 // done: "list works, closing that one".
 func crossesOff(u unit) bool {
 	return anyClause(u.s, func(c *english.Clause) bool {
-		if !c.Mentions(&crossing) {
+		if !c.Mentions(crossing) {
 			return false
 		}
 		for k := range c.Tokens {

@@ -14,7 +14,7 @@ var letting = english.WordsOf("apply count exempt exempted off lifted excepted i
 // "the Hallers may be named", "the rule doesn't apply to the annex", "gpu-3 is
 // fair game". The rule holds for the rest.
 func (r *reader) permitted(u unit) bool {
-	if !u.Mentions(&letting) || r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Conditional || u.s.Marked || u.Aside || r.of(u.s).changed ||
+	if !u.Mentions(letting) || r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Conditional || u.s.Marked || u.Aside || r.of(u.s).changed ||
 		u.Has(english.Undecided, english.Someday, english.History, english.Sarcasm) || u.HasWord("maybe", "perhaps", "might", "could", "would", "probably") {
 		return false
 	}

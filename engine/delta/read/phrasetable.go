@@ -1,6 +1,7 @@
 package read
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,8 +12,8 @@ import (
 // package english: "a|b" is either, "a?" may be left out. Unlike a cue a phrase is
 // asked for at a certain word, and the longest one counts.
 type phraseTable struct {
-	firsts english.WordSet
-	opened []openedPhrases // by the place of their first word
+	firsts english.WordSet // the first words
+	by     map[string]*openedPhrases
 }
 
 // openedPhrases are the phrases that begin with a word, without it.
@@ -28,13 +29,7 @@ type phraseWord struct {
 }
 
 func phraseTableOf(texts ...string) phraseTable {
-	var firsts []string
-	for _, text := range texts {
-		first, _, _ := strings.Cut(text, " ")
-		firsts = append(firsts, strings.Split(first, "|")...)
-	}
-	out := phraseTable{firsts: english.SetOf(firsts)}
-	out.opened = make([]openedPhrases, out.firsts.Len())
+	out := phraseTable{by: map[string]*openedPhrases{}}
 	for _, text := range texts {
 		words := strings.Fields(text)
 		rest := make([]phraseWord, len(words)-1)
@@ -43,9 +38,13 @@ func phraseTableOf(texts ...string) phraseTable {
 			rest[i] = phraseWord{strings.Split(w, "|"), optional}
 		}
 		for _, first := range strings.Split(words[0], "|") {
-			out.opened[out.firsts.Place(first)].add(rest)
+			if out.by[first] == nil {
+				out.by[first] = &openedPhrases{}
+			}
+			out.by[first].add(rest)
 		}
 	}
+	out.firsts = english.SetOf(slices.Sorted(maps.Keys(out.by)))
 	return out
 }
 
@@ -65,16 +64,15 @@ func (o *openedPhrases) add(rest []phraseWord) {
 
 // begin tells whether phrases may stand in a clause, since one of their first words
 // does.
-func (t *phraseTable) begin(c *english.Clause) bool { return c.Mentions(&t.firsts) }
+func (t *phraseTable) begin(c *english.Clause) bool { return c.Mentions(t.firsts) }
 
 // after is the index of the token after the longest phrase that stands at i, or
 // 0.
 func (t *phraseTable) after(c *english.Clause, i int) int {
-	place := t.firsts.Place(c.Word(i))
-	if place < 0 {
+	if !c.Is(i, t.firsts) {
 		return 0
 	}
-	o := &t.opened[place]
+	o := t.by[c.Word(i)]
 	if !o.seconds.May(c.Word(i + 1)) {
 		return 0
 	}

@@ -137,7 +137,7 @@ func (r *reader) contradicted(u unit) *entry {
 	if h := r.ruledOut(u); h != nil {
 		return h
 	}
-	if w := u.Words(); !u.Asked && u.Verb <= 2 && u.Mentions(&denying) && (strings.Contains(w, "it is not ") || strings.Contains(w, "it was not ")) {
+	if w := u.Words(); !u.Asked && u.Verb <= 2 && u.Mentions(denying) && (strings.Contains(w, "it is not ") || strings.Contains(w, "it was not ")) {
 		if e, _ := r.memory.alike(about, suspicions, 0.5); e != nil && e.age <= 6 {
 			return e
 		}

@@ -134,7 +134,7 @@ func (r *reader) valued(u unit, dated bool) *entry {
 	_, numbers := r.partsOf(u)
 	own := those(u.Content(), func(w string) bool { return len(w) != 1 && !isNumber(w) && !ofValues.Holds(w) })
 	units := unitsOf(u.Content())
-	before := without(r.contextBefore(u), &ofChange)
+	before := without(r.contextBefore(u), ofChange)
 	wordsBefore, numbersBefore := withoutNumbers(before), numbersOf(before)
 	said := r.last.stems
 	numbersSaid := numbersOf(said)

@@ -37,7 +37,7 @@ func (r *reader) revised(u unit) bool {
 	if next := u.after(); after && !u.Number() && next != nil && next.Number() && next.Verb < 0 && len(u.Content()) <= 2 {
 		return false // "changed my mind: 60 seconds"
 	}
-	stems := without(u.Content(), &ofChange)
+	stems := without(u.Content(), ofChange)
 	if b := u.before(); b != nil && (b.Verb < 0 || let) {
 		stems = union(stems, b.Content())
 	}

@@ -88,7 +88,7 @@ func countsMore(c *english.Clause) bool {
 	if c.Verb >= 0 && !c.HasWord("have", "are", "is") || !c.HasWord("more", "further", "other", "another", "additional", "new", "last", "final", "extra", "next", "open", "left") {
 		return false
 	}
-	return c.HasOf(&wishNouns)
+	return c.HasOf(wishNouns)
 }
 
 // wishNouns are words for what somebody wants.

@@ -13,7 +13,7 @@ type class struct{ english.WordSet }
 func classOf(words string) class { return class{english.WordsOf(words)} }
 
 // in tells whether a word of the class stands in a clause, unquoted.
-func (k *class) in(c *english.Clause) bool { return c.HasOf(&k.WordSet) }
+func (k *class) in(c *english.Clause) bool { return c.HasOf(k.WordSet) }
 
 // within tells whether one stands in a sentence.
 func (k *class) within(s *english.Sentence) bool {
