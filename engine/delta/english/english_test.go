@@ -26,6 +26,7 @@ func TestChatSpellingIsReadAsTheNormalOne(t *testing.T) {
 		"the lexer's done, Vera's got it":     "the lexer is done , vera has got it",
 		"the map's broken, the cat's not in":  "the map is broken , the cat is not in",
 		"the team's next 5 tickets":           "the team next 5 tickets",
+		"yesss pleeease, sooo good www.":      "yes please , so good www .",
 		"the user's working folder":           "the user working folder",
 		"i shoud probaly udpate teh docs":     "i should probably update the docs",
 	}

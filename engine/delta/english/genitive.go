@@ -40,6 +40,37 @@ func endsThere(rest string) bool {
 	return rest == "" || strings.IndexByte(".,;:!?)\n", rest[0]) >= 0
 }
 
+// drawnOut tells a word with a letter three times in a row: "yesss".
+func drawnOut(word []byte) bool {
+	for i := 2; i < len(word); i++ {
+		if word[i] == word[i-1] && word[i] == word[i-2] {
+			return true
+		}
+	}
+	return false
+}
+
+// squeezed is a word with each letter that is drawn out written once.
+func squeezed(word []byte) []byte {
+	if !drawnOut(word) {
+		return word
+	}
+	out := make([]byte, 0, len(word))
+	for i := 0; i < len(word); {
+		end := i
+		for end < len(word) && word[end] == word[i] {
+			end++
+		}
+		if end-i < 3 {
+			out = append(out, word[i:end]...)
+		} else {
+			out = append(out, word[i])
+		}
+		i = end
+	}
+	return out
+}
+
 // nextWord is the small letters with which a text begins behind its blanks, and what
 // follows them.
 func nextWord(s string) (word, rest string) {

@@ -139,6 +139,13 @@ func (t *tokenizer) plainWord() bool {
 	} else {
 		id = lexicon.others.id(string(words[at:]))
 	}
+	if id == 0 && drawnOut(words[at:]) {
+		words = append(words[:at], squeezed(words[at:])...)
+		id = lexicon.idOf(string(words[at:]))
+		if id == 0 || lexicon.lexemes[id].is(respelled) {
+			return false
+		}
+	}
 	l := &lexicon.lexemes[id]
 	if l.is(respelled) || id == lexicon.its {
 		return false
@@ -273,6 +280,9 @@ func (t *tokenizer) read(raw string, start, end int) {
 		return
 	}
 	w = strings.TrimSuffix(w, "'s!")
+	if short := string(squeezed([]byte(w))); short != w && lexicon.idOf(short) > 0 {
+		w = short
+	}
 	if w == "its" && statesNext(t.text[end:]) {
 		t.add("it", start, end, Word)
 		t.add("is", start, end, Word)

@@ -18,7 +18,21 @@ func (r *reader) wantedList(u unit) bool {
 			return r.openEach(u, i+1)
 		}
 	}
+	if i := indexOfWord(u.Tokens, ":"); i > 0 && i <= 4 && i+1 < len(u.Tokens) && u.Verb < 0 && !r.first && (ranked.Holds(u.Word(0)) || ranked.Holds(u.Word(start(u.Clause)))) && jobs.Holds(u.Word(i-1)) {
+		return r.open(from(u.Clause, i+1)) // "first thing: a timer"
+	}
 	b := u.before()
+	if b != nil && u.Lead == english.Colon && u.Verb < 0 && !b.Negated() && !r.first && len(b.Tokens) <= 4 && todos.in(b) {
+		if steps := stepsIn(u, u.at, 0); steps != nil {
+			for i := u.at; i < len(u.s.Clauses); i++ {
+				r.mark(&u.s.Clauses[i])
+			}
+			for _, s := range steps {
+				r.open(cutText(u.p.Text, s))
+			}
+			return true
+		}
+	}
 	if b != nil && u.Lead == english.Colon && u.Verb < 0 && countsMore(b) && !r.first {
 		return r.openEach(u, 0)
 	}
@@ -27,6 +41,14 @@ func (r *reader) wantedList(u unit) bool {
 	}
 	return r.openEach(u, 0)
 }
+
+// jobs are words for a piece of work, ranked and todos what tells which one or that
+// there are some.
+var (
+	jobs   = english.WordsOf("thing job task step item point todo")
+	ranked = english.WordsOf("first second third next last final another other one")
+	todos  = classOf("todo todos to-do to-dos homework")
+)
 
 // openEach opens a task for every thing that a clause counts up from a token on,
 // by the articles with which they begin.
@@ -103,6 +125,9 @@ func (r *reader) headsList(u unit) bool {
 // unit test", "and a changelog page".
 func (r *reader) goesWithOrders(u unit) bool {
 	c := u.Clause
+	if r.goesOnInTurn(u) {
+		return true
+	}
 	if !r.proposed(delta.TaskOpenedKind) || c.Number() && !c.HasWord("a", "an") || len(c.Content()) == 0 || u.p.Kind == prose.Item && !c.HasWord("also") {
 		return false
 	}
@@ -113,6 +138,18 @@ func (r *reader) goesWithOrders(u unit) bool {
 	return i > 0 && i < len(c.Tokens) && (c.Word(i) == "a" || c.Word(i) == "an" || c.Word(i) == "the" || c.Word(i) == "some") && (c.Verb < 0 || c.Verb > i+2 && slices.ContainsFunc(c.Tokens[i:c.Verb], func(t english.Token) bool {
 		return t.Word == "that" || t.Word == "which" || t.Word == "how" || t.Word == "where" || t.Word == "what" || t.Word == "who"
 	}))
+}
+
+// goesOnInTurn tells a fragment that names what comes after the work that the sentence
+// before asks for: "then the score sheet", "after that docs".
+func (r *reader) goesOnInTurn(u unit) bool {
+	c := u.Clause
+	last := u.previousSentence()
+	if last == nil || !r.used[last.Clauses[0].Place] || !r.proposed(delta.TaskOpenedKind) || u.at > 0 || c.Verb >= 0 || c.Command || c.Number() || c.Has(english.Hedge, english.Someday, english.Undecided, english.Defer, english.ItIs) || len(c.Content()) == 0 || len(c.Tokens) > 8 {
+		return false
+	}
+	w := c.Word(0)
+	return (w == "then" || w == "finally" || w == "next") && len(c.Tokens) > 1 || w == "after" && c.Word(1) == "that" && len(c.Tokens) > 2
 }
 
 // afterStart is the work that an announcement names.
@@ -128,6 +165,10 @@ func afterStart(u unit) string {
 			}
 		case "comes", "are":
 			continue
+		case "after", "that":
+			if i < 2 && u.Word(0) == "after" && u.Word(1) == "that" {
+				continue
+			}
 		case "start", "begin", "let", "later", "also", "plus", "finally", "oh", "us", "move", "continue", "time", "ok", "and", "then", "so", "great", "good", "step":
 			if i < 4 {
 				continue
@@ -160,7 +201,7 @@ func (r *reader) needed(u unit) bool {
 				if t.Word == "needs" && subject != "it" || c.Number() && !c.HasWord("a", "an") && !(c.Word(i-1) == "i" && !c.Has(english.Limit) && len(withoutNumbers(english.ContentOf(c.Tokens[at:]))) > 1) || !english.HasContent(c.Tokens[at:]) || c.HasWord("help", "idea", "info", "know") {
 					continue
 				}
-				return r.open(from(c, at))
+				return r.openNeeds(u, at)
 			}
 			for c.Word(at) == "also" || c.Word(at) == "still" || c.Word(at) == "probably" {
 				at++
@@ -180,9 +221,12 @@ func (r *reader) promised(u unit) bool {
 	}
 	w := u.Words()
 	if u.Word(0) == "i" && u.Verb == 1 && r.proposed(delta.TaskOpenedKind) && u.at > 0 {
-		if v, ok := u.VerbAt(1); ok && v.Form&english.Base != 0 && v.Class&english.Work != 0 && worthwhile(u.Clause, 1) {
+		if v, ok := u.VerbAt(1); ok && v.Form&english.Base != 0 && v.Class&english.Work != 0 && (worthwhile(u.Clause, 1) || v.Lemma == "do" && english.HasContent(u.Tokens[2:])) {
 			return r.open(from(u.Clause, 1)) // shares the work out
 		}
+	}
+	if i := start(u.Clause); r.proposed(delta.TaskOpenedKind) && u.Verb == i+1 && u.Word(i) == "i" && u.Word(i+1) == "ask" && english.HasContent(u.Tokens[i+2:]) {
+		return r.open(from(u.Clause, i+1)) // "and i ask Renate for the files"
 	}
 	if !strings.HasPrefix(w, "i ") && !strings.HasPrefix(w, "we ") && !strings.HasPrefix(w, "and ") && !strings.HasPrefix(w, "so ") {
 		return false
@@ -212,6 +256,9 @@ func (r *reader) assigned(u unit) bool {
 	if c.Verb < 1 || c.Verb > 3 || c.Has(english.Hedge) || c.Negated() {
 		return false
 	}
+	if r.givenOut(u) {
+		return r.open(core(c))
+	}
 	first := c.Tokens[0]
 	name := u.p.Text[first.Start:first.End]
 	if name == "" || name[0] < 'A' || name[0] > 'Z' || strings.ToUpper(name) == name || english.IsFunction(first.Word) || strings.ContainsAny(name, "0123456789") || !personLike(name) {
@@ -234,7 +281,7 @@ func (r *reader) assigned(u unit) bool {
 }
 
 // chores are verbs of what a person does when work is given out.
-var chores = []string{"do", "take", "phone", "draw", "write", "gather", "collect", "buy", "bring", "organise", "organize", "book", "print", "order", "bake", "cook", "paint", "repair", "fix", "prepare", "draft", "translate", "design", "review", "clean", "fetch", "contact", "invite", "film", "proofread"}
+var chores = []string{"do", "take", "phone", "draw", "write", "gather", "collect", "buy", "bring", "organise", "organize", "book", "print", "order", "bake", "cook", "paint", "repair", "fix", "prepare", "draft", "translate", "design", "review", "clean", "fetch", "contact", "invite", "film", "proofread", "handle", "ask", "copy", "send", "call", "host", "upload", "measure"}
 
 // sharesOut tells a sentence that gives work to several people, or announces
 // it.
@@ -247,6 +294,9 @@ func (r *reader) sharesOut(u unit) bool {
 		return false
 	}
 	v, ok := next.VerbAt(next.Verb)
+	if next.Word(next.Verb) == "will" {
+		v, ok = next.VerbAt(next.Verb + 1)
+	}
 	return ok && v.Class&english.Work != 0
 }
 

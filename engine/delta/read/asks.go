@@ -85,7 +85,7 @@ func orders(c *english.Clause, i int) bool {
 // words from i.
 func (r *reader) asksThing(u unit, i, at int) bool {
 	c := u.Clause
-	for c.Word(at) == "also" || c.Word(at) == "please" || c.Word(at) == "maybe" || c.Word(at) == "just" {
+	for c.Word(at) == "also" || c.Word(at) == "please" || c.Word(at) == "maybe" || c.Word(at) == "just" || c.Word(at) == "need" && at > 0 && c.Word(at-1) == "also" {
 		at++
 	}
 	if c.Negated() || at >= len(c.Tokens) || c.Word(at) == "to" {

@@ -227,10 +227,10 @@ func (r *reader) doneTargets(u unit) []*entry {
 	if len(open) == 0 {
 		return nil
 	}
-	if r.turn.Role == Assistant {
-		if es := r.enumerated(u, open); es != nil {
-			return es
-		}
+	if es := r.enumerated(u, open); es != nil {
+		return es
+	}
+	if r.turn.Role == Assistant || u.Word(0) == "both" || u.Word(0) == "all" && u.Verb > 1 {
 		if u.HasWord("both", "all", "everything") && len(withoutNumbers(u.ContentTo(u.Verb))) == 0 {
 			if last := r.memory.recent(tasks, 2); last != nil {
 				return slices.DeleteFunc(slices.Clone(open), func(e *entry) bool { return e.age != last.age })
@@ -240,7 +240,7 @@ func (r *reader) doneTargets(u unit) []*entry {
 	if es := several(u, open); es != nil {
 		return es
 	}
-	if r.turn.Role == User && u.Verb > 0 && pastTense(u.Clause) && u.Word(0) != "i" && u.Word(0) != "we" && !u.HasWord("works", "done", "finished", "fixed") {
+	if r.turn.Role == User && u.Verb > 0 && pastTense(u.Clause) && !leftPassive(u.Clause) && u.Word(0) != "i" && u.Word(0) != "we" && !u.HasWord("works", "done", "finished", "fixed") {
 		open = slices.DeleteFunc(slices.Clone(open), func(e *entry) bool { return english.Shared(e.stems, asking) == 0 })
 	}
 	stems := minus(u.Content(), doing)
@@ -266,6 +266,20 @@ func (r *reader) doneTargets(u unit) []*entry {
 		return []*entry{best}
 	}
 	return r.impliedTarget(u, stems)
+}
+
+// leftPassive tells a passive whose auxiliary a chat leaves out, "schema merged", from a
+// report of what somebody did.
+func leftPassive(c *english.Clause) bool {
+	v, ok := c.VerbAt(c.Verb)
+	if !ok || v.Form&english.Part == 0 || v.Class&english.Work == 0 || english.IsFinite(c.Word(c.Verb)) {
+		return false
+	}
+	switch next := c.Word(c.Verb + 1); next {
+	case "", ",", "and", "now", "too", "already", "on", "to", "in", "last", "yesterday", "today", "again", "with", "as", "by", "since", "for", "at":
+		return len(c.Subject()) < 5
+	}
+	return false
 }
 
 // impliedTarget is the task that was worked on last, where a report names

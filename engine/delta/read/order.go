@@ -11,7 +11,7 @@ import (
 // that it names with an article of its own ("write the export, and a page for the
 // suppliers"), also for those behind a colon ("write the rest: the export, a page").
 func (r *reader) openOrder(u unit, i int) bool {
-	if r.orderedList(u, i) {
+	if r.orderedList(u, i) || r.orderedInTurn(u, i) {
 		return true
 	}
 	ends := pieceEnds(u.Clause, i)
@@ -155,6 +155,56 @@ func joinsPieces(c *english.Clause, from, k, next int) bool {
 	default:
 		return attached == k-2 && c.Tokens[k-1].Class == english.Word || after(c, next, w) > 0 && w != "of"
 	}
+}
+
+// orderedInTurn opens a task for each of the things that an order wants one after the
+// other: "clean the list, then the template and then send it out".
+func (r *reader) orderedInTurn(u unit, i int) bool {
+	c := u.Clause
+	if !c.HasWord("then") {
+		return false
+	}
+	verb, opened, from := verbOf(c, i), false, i
+	if indexOfWord(c.Tokens[i:], "if", "when", "once") >= 0 {
+		return false
+	}
+	flush := func(to int) {
+		for from < to && stepOpenings.Holds(c.Word(from)) {
+			from++
+		}
+		for to > from && (c.Tokens[to-1].Class == english.Punct || stepOpenings.Holds(c.Word(to-1))) {
+			to--
+		}
+		if from >= to || !english.HasContent(c.Tokens[from:to]) && from > i {
+			return
+		}
+		if v, ok := c.VerbAt(from); from == i {
+			text := span(c, from, to-1)
+			if p := r.memory.recent(proposals, 1); p != nil && !english.HasContent(c.Tokens[from+1:to]) {
+				text += ": " + p.summary
+			}
+			opened = r.open(text) || opened
+		} else if ok && v.Form&english.Base != 0 && (c.Word(from+1) == "it" || english.IsFunction(c.Word(from+1))) {
+			if worthwhile(c, from) {
+				opened = r.open(span(c, from, to-1)) || opened
+			}
+		} else {
+			opened = r.open(verb+" "+span(c, from, to-1)) || opened
+		}
+	}
+	parts := 0
+	for k := i + 1; k < len(c.Tokens); k++ {
+		if c.Word(k) == "then" && (c.Word(k-1) == "," || c.Word(k-1) == "and") {
+			flush(k)
+			from = k + 1
+			parts++
+		}
+	}
+	if parts == 0 {
+		return false
+	}
+	flush(len(c.Tokens))
+	return opened
 }
 
 // rests are what a verb asks for before a colon behind which it is named.

@@ -50,3 +50,36 @@ func TestAListUnderACountIsWork(t *testing.T) {
 		}
 	}
 }
+
+func TestWorkThatIsSharedOutOrWantedInTurnOpensATaskEach(t *testing.T) {
+	for said, want := range map[string][]string{
+		"clean the attic, then the cellar and then the shed":               {"Clean the attic", "Clean the cellar", "Clean the shed"},
+		"also need a tide chart and a print view":                          {"A tide chart", "A print view"},
+		"we need a tide chart and a print view":                            {"A tide chart", "A print view"},
+		"can you do the tide maths, the alarm and a widget":                {"Do the tide maths", "Do the alarm", "Do a widget"},
+		"first thing: tide chart per harbour. then the moon phases":        {"Tide chart per harbour", "The moon phases"},
+		"todo: tide chart, the alarm, icons for the harbours":              {"Tide chart", "The alarm", "Icons for the harbours"},
+		"olek will copy the charts, i do the harbours on monday":           {"Olek will copy the charts", "Do the harbours on monday"},
+		"redis stores the sessions, postgres has the rest":                 nil,
+		"the first thing is that nobody reads it. then came the new boss.": nil,
+	} {
+		if got := opened("U: I want a tide clock.", "A: Noted.", "U: "+said); !slices.Equal(got, want) {
+			t.Errorf("%s\n got %q\nwant %q", said, got, want)
+		}
+	}
+}
+
+func TestTasksAreClosedByTheirNumbersAndInShort(t *testing.T) {
+	for said, want := range map[string][]string{
+		"1 and 3 are done, 2 i'm still fighting with": {"task_closed: completed Tide chart", "task_closed: completed Widget"},
+		"tide chart merged":                           {"task_closed: completed Tide chart"},
+		"the alarm's done, widget's broken":           {"task_closed: completed Alarm"},
+		"all three are done":                          {"task_closed: completed Tide chart", "task_closed: completed Alarm", "task_closed: completed Widget"},
+		"is the alarm done?":                          nil,
+		"once the alarm's done i want to see it":      nil,
+	} {
+		if got := lastDeltas("U: I want a tide clock.", "A: Plan: 1) tide chart 2) alarm 3) widget.", "U: "+said); !slices.Equal(got, want) {
+			t.Errorf("%s\n got %q\nwant %q", said, got, want)
+		}
+	}
+}

@@ -165,6 +165,9 @@ func worthwhile(c *english.Clause, i int) bool {
 	if next == "also" || next == "too" {
 		next = c.Word(i + 2)
 	}
+	if v.Lemma == "do" && len(pieceEnds(c, i)) > 0 {
+		return true
+	}
 	if passing(v.Lemma) && !((v.Lemma == "push" || v.Lemma == "log") && (next == "a" || next == "an")) && !(v.Lemma == "do" && (next == "a" || next == "an" || i+1 < len(c.Tokens) && c.Tokens[i+1].Class == english.Word && !english.IsFunction(next)) && english.HasContent(c.Tokens[i+1:])) {
 		return false
 	}
@@ -282,13 +285,7 @@ func (r *reader) ordered(u unit) bool {
 		if shaping(c) || !worthwhile(c, c.Order) || r.first && !english.HasContent(c.Tokens[c.Order+1:]) {
 			return false
 		}
-		opened := false
-		if first, second, both := strings.Cut(r.resolved(u, c.Order), ", and then "); both {
-			opened = r.open(first)
-			opened = r.open(second) || opened
-		} else {
-			opened = r.openOrder(u, c.Order)
-		}
+		opened := r.openOrder(u, c.Order)
 		if bound := measured(u); opened && bound != "" {
 			r.propose(&delta.ConstraintAdded{Creation: r.creation(r.summary(bound), delta.High), Hard: true})
 		}
