@@ -79,9 +79,15 @@ func Read(turn string) []Passage {
 // numbered are the items of a list that is numbered or lettered in parentheses.
 var numbered = regexp.MustCompile(`(?m)^\((\d{1,2}|[a-h])\) `)
 
-// renumbered writes lists that are numbered in parentheses, which Markdown does
-// not know, as it knows them. One such line alone is no list.
+// boldNumbered are the items of a list whose numbers are bold as well.
+var boldNumbered = regexp.MustCompile(`(?m)^\*\*(\d{1,2}[.)]) `)
+
+// renumbered writes lists that are numbered in parentheses or in bold, which
+// Markdown does not know, as it knows them. One such line alone is no list.
 func renumbered(turn string) string {
+	if (strings.HasPrefix(turn, "**") || strings.Contains(turn, "\n**")) && len(boldNumbered.FindAllStringIndex(turn, 2)) > 1 {
+		turn = boldNumbered.ReplaceAllString(turn, "$1 **")
+	}
 	if !strings.HasPrefix(turn, "(") && !strings.Contains(turn, "\n(") || len(numbered.FindAllStringIndex(turn, 2)) < 2 {
 		return turn
 	}

@@ -58,7 +58,7 @@ func unlabelled(items []string) []string {
 func (r *reader) offersOptions(p *passage, items []string) bool {
 	asks := 0
 	for _, item := range items {
-		if strings.HasSuffix(strings.TrimSpace(item), "?") {
+		if i := strings.LastIndexByte(item, '?'); i >= 0 && (i == len(strings.TrimSpace(item))-1 || strings.HasPrefix(item[i:], "? (")) {
 			asks++
 		}
 	}
