@@ -15,7 +15,7 @@ func (r *reader) answered(u unit) bool {
 	if u.Has(english.Undecided) {
 		return false
 	}
-	return r.chose(u) || r.gaveValue(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.refused(u) || r.refusedByName(u) || r.filledIn(u) || r.namedBack(u)
+	return r.chose(u) || r.gaveValue(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.refused(u) || r.refusedByName(u) || r.filledIn(u) || r.toldStanding(u) || r.namedBack(u)
 }
 
 // wavers tells that the turn opens with not knowing.
@@ -88,7 +88,19 @@ func (r *reader) accepted(u unit) bool {
 		}
 	}
 	if len(offered) == 0 && strong && r.last.polar != "" && r.opening(u) && !r.proposed(delta.DecisionMadeKind, delta.TaskOpenedKind) {
-		return r.decide(r.asPut(), nil)
+		text := r.asPut()
+		if anyClause(u.s, func(c *english.Clause) bool {
+			return c.Lead == english.If || c.Has(english.Defer, english.Undecided, english.Someday)
+		}) {
+			return false // "yes, if it is easy", "yes, but not now"
+		}
+		if more := minus(u.s.Content(), accepting); r.begins(u) && !u.s.Marked && !objected(u) {
+			r.by = filling
+			if len(more) > 0 && len(more) <= 6 {
+				text = about(text, u.s.Text)
+			}
+		}
+		return r.decide(text, nil)
 	}
 	var taken []*entry
 	if at := slices.IndexFunc(u.Tokens, func(t english.Token) bool { _, ok := ordinals[t.Word]; return ok }); at >= 0 && at <= 2 && len(u.Content()) <= 2 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
 )
 
@@ -11,20 +12,20 @@ import (
 // "how long should it take?" – "8 minutes", "what should be on the label?" – "name
 // and price". The question gives the summary its topic.
 func (r *reader) filledIn(u unit) bool {
-	if r.last.wish == "" || !r.opening(u) || !answersShort(u) || r.takenBack(u) || r.wavers(u) {
+	if r.last.wish == "" || !r.opening(u) || !answersShort(u) && !r.saysWhatToDo(u) || r.takenBack(u) || r.wavers(u) {
 		return false
 	}
 	if r.foundWanting(u) || r.gives(u) && r.valued(u, u.Dated()) != nil {
 		return false
 	}
-	if !u.Number() {
+	if !u.Number() || r.last.bald {
 		if !r.fillsWish(u) {
 			return false
 		}
 		r.by = filling
 	}
 	text := sentenceText(u)
-	if r.last.open {
+	if r.last.open || r.by == filling {
 		text = about(text, r.last.wish)
 	}
 	return r.decide(text, nil)
@@ -33,18 +34,62 @@ func (r *reader) filledIn(u unit) bool {
 // answersShort tells a fragment with something in it that neither doubts, puts
 // off nor turns down, and that is no remark.
 func answersShort(u unit) bool {
-	return u.Verb < 0 && !u.Command && !u.Asked && !u.Negated() && len(u.Content()) > 0 && len(u.Tokens) <= 16 &&
+	return (u.Verb < 0 || countsThings(u.Clause)) && !u.Command && !u.Asked && !u.Negated() && len(u.Content()) > 0 && len(u.Tokens) <= 16 &&
 		!u.Has(english.Hedge, english.Done, english.Thanks, english.Undecided, english.Defer, english.Retire, english.Passing, english.Someday)
+}
+
+// countsThings tells a number with a noun that could be a verb: "12 copies".
+func countsThings(c *english.Clause) bool {
+	return c.Verb == 1 && len(c.Tokens) == 2 && (c.Tokens[0].Class == english.Number || english.IsNumeral(c.Word(0)))
 }
 
 // fillsWish tells that a fragment without a number is the first thing said after
 // a question that asks for more than a yes or a no, and not for work.
 func (r *reader) fillsWish(u unit) bool {
-	if !r.last.open || !r.last.asks || u.at > 0 || r.sentenceIn(u, -1) != nil || u.Has(english.Ack, english.Accept, english.Reject, english.Opinion, english.Feeling, english.Sarcasm, english.Deny) {
+	if !r.last.open && !r.otherwiseThan(u) || !r.last.asks || !r.begins(u) || u.Has(english.Ack, english.Accept, english.Reject, english.Opinion, english.Feeling, english.Sarcasm, english.Deny) {
 		return false
 	}
 	return !asksWork.among(r.last.wish) && !strings.HasSuffix(r.last.wish, " do") && !evasive.in(u.Clause)
 }
+
+// begins tells the first clause of a turn, or of one of several answers in it.
+func (r *reader) begins(u unit) bool {
+	return u.at == 0 && (r.sentenceIn(u, -1) == nil || r.answers >= 0 && r.replies != nil && u.k == 0)
+}
+
+// saysWhatToDo tells an order of few words that answers what shall happen: "what
+// should happen with doubles?" – "skip them".
+func (r *reader) saysWhatToDo(u unit) bool {
+	return u.Command && u.Order == start(u.Clause) && !u.Asked && len(u.Tokens) <= 8 && r.last.open && handling.among(r.last.wish) && r.begins(u) &&
+		!u.HasWord("me", "us", "you", "your") && !slices.Contains(mental, u.Word(u.Order)) && !u.Has(english.Hedge, english.Done, english.Thanks, english.Undecided, english.Defer, english.Someday)
+}
+
+// handling are words of a question what shall become of something.
+var handling = classOf("happen handle handled treat treated deal dealt react respond behave done")
+
+// toldStanding reads a fragment as the answer to a question how something is as a
+// rule: "how many tills do you have?" – "12".
+func (r *reader) toldStanding(u unit) bool {
+	if r.turn.Role != User || r.last.query == "" || !r.begins(u) || !answersShort(u) || r.takenBack(u) || r.wavers(u) || evasive.in(u.Clause) ||
+		u.Has(english.Ack, english.Accept, english.Reject, english.Opinion, english.Feeling, english.Sarcasm, english.Deny, english.Estimate) {
+		return false
+	}
+	r.by = filling
+	_, ok := r.fact(about(sentenceText(u), r.last.query), delta.High)
+	return ok
+}
+
+// otherwiseThan tells a few words that name something else than what a question
+// asks to confirm: "should the output be JSON?" – "csv please".
+func (r *reader) otherwiseThan(u unit) bool {
+	return r.last.polar != "" && r.last.offer == "" && len(u.Tokens) <= 4 && len(u.s.Clauses) == 1 && len(r.units()) <= 2 && english.Shared(u.Content(), r.last.stems) == 0 && !whenOnlyIn(u) && shaped.among(r.last.wish)
+}
+
+// shaped are words of a question how something shall be.
+var shaped = classOf("be use stand live go stay start end look")
+
+// whenOnlyIn tells words that tell when, not what.
+func whenOnlyIn(u unit) bool { return within(u.Content(), whenOnly) || u.Dated() }
 
 // asksWork are words of a question that asks what shall be done or told, rather
 // than how something shall be.
@@ -62,7 +107,7 @@ func asksWanted(c *english.Clause) bool {
 	if c.HasWord("should", "shall", "prefer", "want", "wish", "favour", "favor", "rather") || c.Where("have in mind") >= 0 || c.Where("think of") >= 0 {
 		return true
 	}
-	if asksNeeded(c) {
+	if asksNeeded(c) || asksName(c) {
 		return true
 	}
 	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "like" })
@@ -86,3 +131,11 @@ func asksNeeded(c *english.Clause) bool {
 	}
 	return false
 }
+
+// asksName tells a question what the thing is called that is being made.
+func asksName(c *english.Clause) bool {
+	return c.Word(0) == "what" && english.IsBe(c.Word(1)) && c.HasWord("name", "title", "called") && made.in(c)
+}
+
+// made are what somebody makes and gives a name.
+var made = classOf("game app application project tool site website shop product bot library package service plugin book band podcast newsletter blog extension crate module")

@@ -26,6 +26,9 @@ type floor struct {
 	tries  bool     // it asks the other speaker to try out what was made
 	bare   bool     // its last sentence only offers what stands before: "Shall I?"
 	floats []string // its sentences about what could or should be
+	query  string   // its last question about how something is as a rule, or ""
+	bald   bool     // its last question about what is wanted only names that: "Which port?"
+	asked  []question
 }
 
 // Left is what a turn leaves for an answer. It is small beside all that is read of
@@ -101,6 +104,9 @@ func floorOf(t Turn) floor {
 		}
 	}
 	f.stems, f.floats = slices.Clip(f.stems), slices.Clip(f.floats)
+	if t.Role == Assistant {
+		f.asked = questionsOf(ps)
+	}
 	return f
 }
 
@@ -123,8 +129,14 @@ func (f *floor) read(s english.Sentence) {
 			f.asks = true
 		}
 		f.info = f.info || s.Marked && c.Asked && asksHow(c)
-		if s.Marked && c.Asked && asksWanted(c) {
-			f.wish, f.open = c.Text, c.HasWord("what", "which", "how", "where", "who", "when")
+		switch {
+		case !s.Marked:
+		case c.Asked && asksWanted(c):
+			f.wish, f.open, f.bald = c.Text, c.HasWord("what", "which", "how", "where", "who", "when"), false
+		case asksValue(c):
+			f.wish, f.open, f.bald, f.info = c.Text, true, true, false
+		case c.Asked && asksStanding(c):
+			f.query = c.Text
 		}
 		if work := offered(c); work != "" && (s.Marked || strings.HasPrefix(c.Words(), "i can")) {
 			f.offer = work
@@ -199,7 +211,11 @@ func polarChoice(s *english.Sentence) string {
 		if !c.Asked || c.Lead == english.Or {
 			continue
 		}
-		switch w, next := c.Word(start(c)), c.Word(start(c)+1); {
+		at := start(c)
+		if topic := c.FirstOf(colons); topic > 0 {
+			at = topic + 1 // "one more thing: shall it be green?"
+		}
+		switch w, next := c.Word(at), c.Word(at+1); {
 		case strings.Contains(s.Text, " or "):
 			return ""
 		case (w == "shall" || w == "should") && len(c.Content()) > 0, (w == "do" || w == "would") && next == "you" && c.HasWord("want", "like", "prefer", "mind", "accept", "be"), w == "want", w == "can" && (next == "we" || next == "i"), w == "could" && next == "we", w == "may" && next == "i", w == "ok" || w == "okay" || w == "agreed":

@@ -66,6 +66,10 @@ type reader struct {
 	*page                      // the turn's prose
 	memory                memory
 	last                  floor    // what the other speaker left open
+	whole                 floor    // the same, where several questions are answered in one go:
+	replies               []reply  // to which each of the answers is one,
+	answers               int      // to which the clause that is read belongs, -1 for none,
+	covered               []*entry // and what the other questions left open meanwhile
 	own                   []string // content of this speaker's turn before,
 	ownNumbers            sought   // and the numbers in it
 	out                   []delta.Delta
@@ -119,6 +123,12 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 	if said := strings.TrimSpace(turn.Content); len(said) <= maxApproval && approvals[strings.ToLower(said)] {
 		turn.Content, turn.kept = "yes", nil
 	}
+	if r.last = leftOpen(before, turn.Role); turn.Role == User {
+		if replies, rest := r.last.repliesIn(turn.Content); replies != nil {
+			turn.Content, turn.kept = inList(replies, rest), nil
+			r.replies, r.whole, r.answers = replies, r.last, -1
+		}
+	}
 	r.turn, r.page = turn, turn.open()
 	sentences, clauses := r.room.Size()
 	r.used, r.facts, r.yields = make([]bool, clauses), make([]bool, clauses), make([]yield, sentences)
@@ -127,7 +137,6 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 		r.quotes = r.quotes || strings.Contains(turn.Content, mark)
 	}
 	r.memory = remember(state, before)
-	r.last = leftOpen(before, turn.Role)
 	return r
 }
 

@@ -107,7 +107,7 @@ func (r *reader) welcomed(u unit) bool {
 
 // renumbered is the proposal whose thing an answer counts anew.
 func (r *reader) renumbered(u unit, offered []*entry) *entry {
-	if u.Verb >= 0 && !(u.Verb == 1 && len(u.Tokens) == 2 && u.Tokens[0].Class == english.Number) || u.Command || !u.Number() || u.Negated() || len(u.Tokens) > 5 || !r.opening(u) || u.at > 0 || u.Has(english.Limit, english.Done, english.Passing) {
+	if u.Verb >= 0 && !countsThings(u.Clause) || u.Command || !u.Number() || u.Negated() || len(u.Tokens) > 5 || !r.opening(u) || u.at > 0 || u.Has(english.Limit, english.Done, english.Passing) {
 		return nil
 	}
 	things, _ := r.partsOf(u)

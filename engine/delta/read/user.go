@@ -147,6 +147,9 @@ func (r *reader) userTurn() {
 		if len(r.out) >= maxProposals {
 			return
 		}
+		if r.replies != nil {
+			r.turnTo(u)
+		}
 		if r.used[u.Place] || u.Lead == english.If && !r.answersWhen(u) && !r.askedIf(u) || u.Conditional {
 			continue
 		}
