@@ -63,7 +63,7 @@ func (r *reader) acceptedOffer(u unit, offer string, offered []*entry) bool {
 			return true
 		}
 	}
-	if v.Class&english.Work == 0 || len(stems) == 0 && len(offered) == 0 {
+	if v.Class&english.Work == 0 || shapes(&verb[0].Clauses[0]) || len(stems) == 0 && len(offered) == 0 {
 		return false
 	}
 	if len(stems) < 2 && len(offered) > 0 {
@@ -78,6 +78,15 @@ func (r *reader) acceptedOffer(u unit, offer string, offered []*entry) bool {
 	}
 	return true
 }
+
+// shapes tells an offer that is about how something shall be rather than about a
+// piece of work: "store the results in SQLite", "round to full cents".
+func shapes(c *english.Clause) bool {
+	v, ok := c.VerbAt(0)
+	return ok && slices.Contains(shapingVerbs, v.Lemma) && len(c.Content()) > 1 && !pointing(c, 1)
+}
+
+var shapingVerbs = []string{"store", "save", "keep", "use", "name", "call", "treat", "assume", "respect", "support", "allow", "ignore", "skip", "require", "round", "cap", "limit", "default", "prefer", "reject", "accept", "overwrite", "stick", "go", "put", "hide", "include", "exclude"}
 
 // offeredValue puts the value of an offer into what it revises.
 func (r *reader) offeredValue(e *entry, offer string) (string, bool) {

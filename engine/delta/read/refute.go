@@ -88,12 +88,24 @@ func (r *reader) denied(u unit) bool {
 		instead = "" // that one suspect is cleared proves no other one
 	}
 	if instead != "" && !(h.proposal && u.HasWord("i", "we")) && !(r.turn.Role == Assistant && (u.Has(english.Estimate, english.Done) || h.proposal)) {
-		f := &delta.FactLearned{Creation: r.creation(r.summary(instead), delta.High)}
-		id = r.idOf(f)
+		id = r.idOf(r.inItsPlace(h, instead))
 	}
 	r.supersede(h, id, r.because(u), delta.High)
 	return true
 }
+
+// inItsPlace is what holds instead of what was supposed: a choice in the place of a
+// proposal of the assistant, else a fact.
+func (r *reader) inItsPlace(h *entry, instead string) delta.Delta {
+	made := r.creation(r.summary(instead), delta.High)
+	if h.proposal && r.turn.Role == User && suited.among(instead) {
+		return &delta.DecisionMade{Creation: made, Alternatives: []string{h.summary}}
+	}
+	return &delta.FactLearned{Creation: made}
+}
+
+// suited are words of what will do.
+var suited = classOf("fine enough better ok okay good plenty nicer simpler easier suffices")
 
 // because is the sentence of a verdict or a choice with its neighbours in the
 // block, which say why.

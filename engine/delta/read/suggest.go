@@ -315,9 +315,16 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 		r.idea(core(u.Clause), delta.Low, true)
 		return
 	}
-	if (u.Word(0) == "should" || u.Word(0) == "shall") && u.Word(1) != "i" && len(u.Content()) > 2 && u.s.Marked {
-		r.hypothesis(strings.TrimSpace(from(u.Clause, 1)), delta.Medium)
-		return
+	at := max(0, u.FirstOf(colons)+1)
+	if w := u.Word(at); (w == "should" || w == "shall") && u.s.Marked && len(u.Content()) > 1 {
+		if shapesFrom(u.Clause, at+2) {
+			r.idea(from(u.Clause, at+2), delta.Medium, true)
+			return
+		}
+		if u.Word(at+1) != "i" && len(u.Content()) > 2 {
+			r.hypothesis(strings.TrimSpace(from(u.Clause, at+1)), delta.Medium)
+			return
+		}
 	}
 	if v := u.Word(0); (v == "could" || v == "might" || v == "would") && u.Word(1) != "you" && u.Word(1) != "i" && u.s.Marked && len(u.Content()) > 2 {
 		r.hypothesis(core(u.Clause), delta.Low)
@@ -336,6 +343,11 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 			return
 		}
 	}
+}
+
+// shapesFrom is shapes for an offer whose verb is the i-th word.
+func shapesFrom(c *english.Clause, i int) bool {
+	return i < len(c.Tokens) && shapes(fragment(c, i))
 }
 
 // judges tells an opinion by "I would", which proposes nothing: "I'd call that
