@@ -21,10 +21,12 @@ func (r *reader) branch(topic string, alternatives []string) bool {
 		return false
 	}
 	var stems []string
+	bare := 0 // names that are no content: "Go", "C"
 	for _, a := range kept {
 		stems = union(stems, r.content(a))
+		bare += btoi(bareName(a))
 	}
-	if len(stems) < 2 || r.memory.known(stems, branches, 0.8) {
+	if len(stems) == 0 || len(stems)+bare < 2 || r.memory.known(stems, branches, 0.8) {
 		return false
 	}
 	if topic = strings.TrimRight(topic, "?:! "); topic == "" {
@@ -33,6 +35,12 @@ func (r *reader) branch(topic string, alternatives []string) bool {
 	c := r.creation(r.summary(topic), delta.Medium)
 	r.propose(&delta.BranchCreated{Creation: c, Alternatives: kept})
 	return true
+}
+
+// bareName tells a short name with a capital that is spelled like a word without
+// content: "Go", "C".
+func bareName(a string) bool {
+	return len(a) <= 3 && a != "" && a[0] >= 'A' && a[0] <= 'Z' && len(english.Content(a)) == 0
 }
 
 // sentenceCaseless tidies an option and leaves its case.
@@ -289,8 +297,10 @@ func frameEnd(words []string) int {
 			}
 		}
 	}
-	if i := indexOf(words, ":"); i > best {
-		best = i + 1
+	for _, sign := range []string{":", "–", "—"} {
+		if i := indexOf(words, sign); i > best && (sign == ":" || i <= 4) {
+			best = i + 1
+		}
 	}
 	return best
 }

@@ -16,6 +16,11 @@ func ordinal(u unit, b *entry, stems []string) (int, []string) {
 		return -1, nil
 	}
 	pick := -1
+	for n, a := range b.alternatives {
+		if bareName(a) && len(u.Tokens) > 0 && u.Word(0) == strings.ToLower(a) && standsAlone(u, 0) {
+			return n, nil
+		}
+	}
 	for i := range u.Tokens {
 		if i == 0 && u.Word(1) == "," && u.Verb >= 0 {
 			continue // counts the points of an answer
@@ -46,6 +51,9 @@ func counted(u unit, b *entry, stems []string, i int) int {
 			return 1
 		}
 		return -1
+	}
+	if english.IsNegation(u.Word(i-1)) || u.Word(i-1) == "the" && english.IsNegation(u.Word(i-2)) {
+		return -1 // "not the second"
 	}
 	if n, ok := ordinals[w]; ok {
 		if (u.Word(i-1) == "the" || len(u.Tokens) <= 3) && standsAlone(u, i) {
