@@ -68,6 +68,9 @@ func (r *Room) tokenize(text string) (tokens []Token, joined string) {
 // lettersAToken is about how many bytes of a text make a token.
 const lettersAToken = 4
 
+// Arrow is the word of a sign that leads from one thing to another: "a -> b".
+const Arrow = "→"
+
 type tokenizer struct {
 	text   string
 	at     int
@@ -91,6 +94,12 @@ func (t *tokenizer) next() {
 		t.at += n
 	case opensWord(t.text[t.at:]):
 		t.word()
+	case r == '→' || (r == '-' || r == '=') && strings.HasPrefix(t.text[t.at+1:], ">"):
+		if r != '→' {
+			n++
+		}
+		t.add(Arrow, t.at, t.at+n, Punct)
+		t.at += n
 	default:
 		if !unicode.IsMark(r) && r != '*' && r != '_' {
 			t.add(t.text[t.at:t.at+n], t.at, t.at+n, Punct)

@@ -49,7 +49,7 @@ func (r *reader) retired(u unit) bool {
 	if i := indexOfWord(u.Tokens, "for", "and", "instead"); i > at+n {
 		stems = minus(u.ContentTo(i), retiring)
 	}
-	if i := indexOfWord(u.Tokens, ","); i > at+n {
+	if i := indexOfWord(u.Tokens, ","); i >= at+n {
 		stems = minus(u.ContentTo(i), retiring)
 	}
 	var e *entry

@@ -54,7 +54,7 @@ func (r *reader) renamed(u unit) bool {
 }
 
 // exchanging are words without one of which nothing is put in the place of another.
-var exchanging = english.WordsOf("but not over instead without no rather place lieu rename rechristen replace swap exchange substitute trade becomes became become turns turned")
+var exchanging = english.WordsOf("but not over instead without no rather place lieu rename rechristen replace swap exchange substitute trade becomes became become turns turned make → to")
 
 // exchanges lists the ways in which a clause can be read as one.
 func exchanges(c *english.Clause) []exchange {
@@ -62,6 +62,11 @@ func exchanges(c *english.Clause) []exchange {
 		return nil
 	}
 	var out []exchange
+	if w := c.Word(0); (w == "not" || w == "no") && c.Verb < 0 && !c.Command {
+		if at := indexOfWord(c.Tokens, ",", "but"); at > 1 && at+1 < len(c.Tokens) {
+			out = append(out, exchange{gone: c.Tokens[1:at], kept: c.Tokens[at+1:]}) // "not csv, json"
+		}
+	}
 	if kept := affirmed(c); len(kept) > 0 && len(kept) < len(c.Tokens) && c.Verb < len(kept) {
 		out = append(out, exchange{gone: c.Tokens[len(kept):], kept: kept})
 	}
@@ -86,9 +91,13 @@ func exchanges(c *english.Clause) []exchange {
 	if x, ok := renaming(c); ok {
 		out = append(out, x)
 	}
+	if x, ok := valueForValue(c); ok {
+		out = append(out, x)
+	}
 	for i := 1; i+1 < len(c.Tokens); i++ {
 		switch w := c.Word(i); {
-		case w == "becomes" || w == "became", w == "become" && c.Word(i-1) == "has", (w == "turns" || w == "turned") && c.Word(i+1) == "into":
+		case w == english.Arrow && c.Verb < 0 && !c.Command && after(c, i, english.Arrow) < 0,
+			w == "becomes" || w == "became", w == "become" && c.Word(i-1) == "has", (w == "turns" || w == "turned") && c.Word(i+1) == "into":
 			out = append(out, exchange{gone: c.Tokens[:i], kept: c.Tokens[i+1:]})
 		}
 	}
@@ -126,16 +135,48 @@ func renaming(c *english.Clause) (exchange, bool) {
 	return exchange{}, false
 }
 
+// valueForValue reads an order that names a value by the one that it replaces: "make
+// the 15 a 20", "change 9:00 to 10:00".
+func valueForValue(c *english.Clause) (exchange, bool) {
+	if !c.Command || !c.Number() {
+		return exchange{}, false
+	}
+	i := c.Order + 1
+	switch c.Word(c.Order) {
+	case "make", "turn", "change", "move", "set", "put", "raise", "lower", "bump":
+	default:
+		return exchange{}, false
+	}
+	if c.Word(i) == "the" || c.Word(i) == "that" || c.Word(i) == "those" {
+		i++
+	}
+	if i >= len(c.Tokens) || !isValue(&c.Tokens[i]) {
+		return exchange{}, false
+	}
+	for k := i + 1; k <= i+3 && k+1 < len(c.Tokens); k++ {
+		switch c.Word(k) {
+		case "a", "an", "to", "into", english.Arrow:
+			return exchange{gone: c.Tokens[i : i+1], kept: c.Tokens[k+1:]}, isValue(&c.Tokens[k+1])
+		}
+	}
+	return exchange{}, false
+}
+
+// isValue tells a number, in digits or in words.
+func isValue(t *english.Token) bool {
+	return t.Class == english.Number || english.IsNumeral(t.Word) && t.Word != "one"
+}
+
 // renames are the words before the new thing after a verb that puts one thing in
 // the place of another, nil of other words.
 func renames(verb string) []string {
 	switch verb {
 	case "rename":
-		return []string{"to", "into", "as"}
+		return []string{"to", "into", "as", english.Arrow}
 	case "rechristen":
 		return []string{"to", "into"}
 	case "replace":
-		return []string{"by", "with"}
+		return []string{"by", "with", english.Arrow}
 	case "swap":
 		return []string{"for", "with"}
 	case "exchange":

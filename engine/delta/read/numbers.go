@@ -51,6 +51,39 @@ func within(stems, others []string) bool {
 	return true
 }
 
+// dimensions are what units measure, by their stems, each with how many of a common
+// unit it is.
+var dimensions = byStem(map[string]dimension{
+	"millisecond": {'t', 1.0 / 60000}, "second": {'t', 1.0 / 60}, "minute": {'t', 1}, "hour": {'t', 60}, "day": {'t', 1440}, "week": {'t', 10080}, "month": {'t', 43200}, "year": {'t', 525600},
+	"kb": {'b', 0.001}, "mb": {'b', 1}, "gb": {'b', 1000}, "tb": {'b', 1e6},
+	"mm": {'l', 0.001}, "cm": {'l', 0.01}, "m": {'l', 1}, "km": {'l', 1000}, "g": {'w', 0.001}, "kg": {'w', 1},
+})
+
+type dimension struct {
+	of  byte
+	per float64
+}
+
+func byStem(units map[string]dimension) map[string]dimension {
+	out := make(map[string]dimension, len(units))
+	for unit, d := range units {
+		out[english.Stem(unit)] = d
+	}
+	return out
+}
+
+// alikeIn tells that two units measure the same, or might.
+func alikeIn(units, others []string) bool {
+	for _, u := range units {
+		for _, o := range others {
+			if u == o || dimensions[u].of != 0 && dimensions[u].of == dimensions[o].of {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 var unitStems = english.Content("second minute hour day week month year kb mb gb percent pixel euro dollar seconds items rows km m cm mm miles kg g pages degrees fps hz khz mhz")
 
 var ofUnits = english.SetOf(unitStems)
@@ -107,10 +140,23 @@ func lowerBound(s string) bool {
 	return false
 }
 
+// amount is a number of a text. Where its unit is known it is so many of the common
+// unit of what that measures.
+type amount struct{ number, per float64 }
+
+// beyond tells that an amount is more than another, of which either may lack its unit.
+func (a amount) beyond(b amount) bool {
+	if a.per == 0 || b.per == 0 {
+		return a.number > b.number
+	}
+	return a.number*a.per > b.number*b.per
+}
+
 // values are the numbers of a text; times count in minutes.
-func values(s string) []float64 {
-	var out []float64
-	for _, t := range english.Tokens(s) {
+func values(s string) []amount {
+	var out []amount
+	tokens := english.Tokens(s)
+	for i, t := range tokens {
 		w := strings.TrimLeft(t.Word, "~$€£<>=+-")
 		if w == "" || w[0] < '0' || w[0] > '9' {
 			continue
@@ -119,16 +165,21 @@ func values(s string) []float64 {
 			a, errH := strconv.Atoi(h)
 			b, errM := strconv.Atoi(m[:min(2, len(m))])
 			if errH == nil && errM == nil {
-				out = append(out, float64(60*a+b))
+				out = append(out, amount{number: float64(60*a + b)})
 			}
 			continue
 		}
+		unit := english.ContentOf(tokens[i:min(i+2, len(tokens))])
 		end := strings.IndexFunc(w, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
 		if end >= 0 {
 			w = w[:end]
 		}
 		if v, err := strconv.ParseFloat(strings.TrimRight(w, "."), 64); err == nil {
-			out = append(out, v)
+			a := amount{number: v}
+			if len(unit) > 1 {
+				a.per = dimensions[unit[1]].per
+			}
+			out = append(out, a)
 		}
 	}
 	return out

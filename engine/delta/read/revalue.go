@@ -29,17 +29,32 @@ func (r *reader) revalued(u unit) bool {
 	return true
 }
 
-// multiplies tells "double it".
+// multiplies tells "double it", "half of that", "twice the interval".
 func multiplies(c *english.Clause) bool {
-	if !c.Command {
+	i := start(c)
+	if c.Command {
+		i = c.Order
+	} else if c.Verb >= 0 {
 		return false
 	}
-	switch c.Word(c.Order) {
-	case "double", "halve", "triple", "quadruple":
-		return pointing(c, c.Order+1) || c.Word(c.Order+1) == "the"
+	switch c.Word(i) {
+	case "double", "halve", "triple", "quadruple", "half", "twice", "thrice":
+		if c.Word(i+1) == "of" {
+			i++
+		}
+		return pointing(c, i+1) || c.Command && c.Word(i+1) == "the"
 	}
 	return false
 }
+
+// adds tells that the number of a clause is only the difference: "15 more", "two
+// seconds less".
+func adds(c *english.Clause) bool {
+	return c.Verb < 0 && c.HasOf(differing) && !c.HasWord("than", ":", ",") && !c.HasWord("no", "not") || c.Command && c.HasWord("another", "extra")
+}
+
+// differing are words of a difference.
+var differing = english.WordsOf("more less fewer another extra further")
 
 // giving are verbs whose order gives something a value.
 var giving = []string{"put", "give", "take", "set", "make", "use", "go", "change", "raise", "lower", "let", "say", "try", "call", "have", "do", "bump", "increase", "decrease", "reduce", "extend", "shorten", "cut", "switch", "move", "push", "turn", "want", "prefer", "need", "double", "halve", "triple", "limit", "cap", "allow", "keep"}
@@ -55,10 +70,13 @@ func (r *reader) gives(u unit) bool {
 		return ok && slices.Contains(giving, v.Lemma) && !(c.Order > 0 && c.Word(c.Order-1) == "not") && (multiplies(c) || len(c.Tokens) > c.Order+1)
 	case c.Has(english.Done, english.Ack) && c.Verb >= 0, slices.Contains(nobodies, c.Word(start(c))):
 		return false
-	case c.Verb < 0 && u.Lead == english.Colon && u.before() != nil && u.before().Verb >= 0 && !u.before().Has(english.AfterAll):
+	case c.Verb < 0 && u.Lead == english.Colon && u.before() != nil && u.before().Verb >= 0 && !u.before().Has(english.AfterAll, english.Stricter, english.Loosen, english.LetUs):
 		return false // what came of something
+	case c.Verb < 0 && multiplies(c):
+		return len(own) <= 4
 	case c.Verb < 0:
-		return len(own) <= 3 && !c.Has(english.Done, english.Passing, english.Limit) && !c.HasWord("with", "of", "in", "from", "about", "per", "?", "all") && (!c.HasWord("no") || c.Word(0) == "no" && c.Word(1) == ",")
+		return len(own) <= 3 && !c.Has(english.Done, english.Passing, english.Limit) && !c.HasWord("of", "in", "from", "per", "?", "all") && (!c.HasWord("with") || c.Word(0) == "with" && u.Lead == english.But) &&
+			(!c.HasWord("about") || c.Word(0) == "about" && c.Tokens[1].Class != english.Number) && (!c.HasWord("no") || saysNo(u))
 	case c.HasWord("enough", "plenty", "permitted", "allowed", "ok", "fine", "accepted", "acceptable") && english.IsBe(c.Word(c.Verb)) && !c.Negated():
 		return len(own) <= 4 && (c.HasWord("enough", "plenty", "permitted", "allowed") || countsFirst(c)) // "60 is enough"
 	case bounds(c):
@@ -73,8 +91,10 @@ func (r *reader) gives(u unit) bool {
 		return len(own) <= 2 // "60 seems saner"
 	case c.Verb > 0 && c.Verb+2 < len(c.Tokens) && (c.Word(start(c)) == "it" || c.Word(start(c)) == "that") && (c.Word(c.Verb) == "has" && c.Word(c.Verb+1) == "to" || c.Word(c.Verb) == "must" || c.Word(c.Verb) == "needs"):
 		return len(own) <= 2 && !c.Negated() && !c.Has(english.Limit) // "it has to be 60"
-	case c.Verb == 1 && c.Word(0) == "i" && c.Word(1) == "meant", c.Word(len(c.Tokens)-1) == "meant" && c.Word(len(c.Tokens)-2) == "i":
-		return len(own) <= 2
+	case meant(c):
+		return len(own) <= 3
+	case (c.Word(c.Verb) == "should" || c.Word(c.Verb) == "must") && c.Word(c.Verb+1) == "be" && c.Verb+2 < len(c.Tokens) && c.Tokens[c.Verb+2].Class == english.Number:
+		return len(own) <= 4 // "the wait should be 45"
 	case english.IsBe(c.Word(c.Verb)) && c.HasWord("now") && c.Word(start(c)) == "it":
 		return len(own) <= 2 // "so it's 8 now"
 	case c.Verb > 0 && (c.Word(c.Verb) == "wants" || c.Word(c.Verb) == "needs" || c.Word(c.Verb) == "need" || c.Word(c.Verb) == "want" || c.Word(c.Verb) == "asks" && c.Word(c.Verb+1) == "for"):
@@ -91,6 +111,21 @@ func (r *reader) gives(u unit) bool {
 		return c.Word(i+1) == "us"
 	}
 	return c.HasWord("should", "becomes", "then", "instead", "rather") && !pastTense(c) && !c.Has(english.Untested) && len(own) <= 5 && !c.Negated()
+}
+
+// meant tells that somebody says what they meant: "sorry, i meant 45", "20 I said".
+func meant(c *english.Clause) bool {
+	at := c.Verb
+	if c.Word(at) != "meant" && c.Word(at) != "said" {
+		at = len(c.Tokens) - 1
+	}
+	return at > 0 && c.Word(at-1) == "i" && (c.Word(at) == "meant" || c.Word(at) == "said") && (at <= 3 || at == len(c.Tokens)-1)
+}
+
+// saysNo tells a "no" that turns down what stands, before what shall be instead:
+// "no, 45", "nah 45 seconds", not the "no" that counts things.
+func saysNo(u unit) bool {
+	return u.Word(0) == "no" && (u.Word(1) == "," || flatNo(u))
 }
 
 // countsFirst tells a clause whose subject is a number.
@@ -119,11 +154,11 @@ func bounds(c *english.Clause) bool {
 }
 
 // reaching say that somebody may go as far as what follows.
-var reaching = english.Phrases("can go to", "may go to", "can go up to", "may go up to", "can go down to", "can live with", "not care up to", "not mind up to", "can have up to", "may have up to", "can use up to", "may use up to")
+var reaching = english.Phrases("can go to", "may go to", "can go up to", "may go up to", "can go down to", "can live with", "not care up to", "not mind up to", "can have up to", "may have up to", "can use up to", "may use up to", "can use", "may use", "can have", "may have", "can take", "may take")
 
 // reaches tells that somebody may go as far as a number.
 func reaches(c *english.Clause) bool {
-	return c.Number() && c.HasPhrase(reaching) && !pastTense(c)
+	return c.Number() && c.HasPhrase(reaching) && !pastTense(c) && !c.Negated()
 }
 
 // boundStems are stems of the words that name a bound, not what is bounded.
@@ -139,10 +174,10 @@ func (r *reader) valued(u unit, dated bool) *entry {
 	said := r.last.stems
 	numbersSaid := numbersOf(said)
 	found := r.foundWanting(u)
-	bound := bounds(u.Clause) || reaches(u.Clause)
+	bound := bounds(u.Clause) || reaches(u.Clause) || u.Verb < 0 && u.Has(english.Limit)
 	concludes := bound || u.HasWord("then") || u.Lead == english.So || u.Has(english.ItIs) || countsFirst(u.Clause)
 	var best *entry
-	score := 0.0
+	score, rivals := 0.0, 0
 	for _, e := range r.memory.entries {
 		if !e.open || e.fresh || !revisables(e) {
 			continue
@@ -150,6 +185,9 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		values := slices.Clip(e.numbers)
 		if dated && e.kind == delta.Constraint && e.dated() {
 			values = append(values, "date")
+		}
+		if len(values) == 1 && !dated && e.dated() {
+			continue // the day of a date is no count
 		}
 		if len(values) == 0 || len(numbers) > 0 && within(numbers, e.stems) || dated && u.Dated() != e.dated() {
 			continue
@@ -191,10 +229,10 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		if len(own) == 0 && u.Verb < 0 && !u.Command && r.last.asks && english.Shared(r.ownNumbers.stems, values) > 0 {
 			s++ // the value that the speaker has just spoken of
 		}
-		if english.Shared(units, e.stems) > 0 {
+		if others := unitsOf(e.stems); len(units) > 0 && alikeIn(units, others) {
 			s += 0.3
 		} else if len(units) > 0 {
-			if len(unitsOf(e.stems)) > 0 {
+			if len(others) > 0 {
 				continue // days are no euros
 			}
 			s -= 0.5
@@ -205,9 +243,13 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		if r.last.asks && u.Verb < 0 && !u.Command && len(before) == 0 {
 			s -= 0.7 // it answers the question
 		}
+		rivals++
 		if s > score || s == score && best != nil && e.age <= best.age {
 			best, score = e, s
 		}
+	}
+	if rivals == 1 && concludes && (len(units) > 0 || bound) {
+		score += 0.4 // nothing else has a value of that sort
 	}
 	if score < 1 {
 		return nil

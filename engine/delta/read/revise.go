@@ -11,12 +11,16 @@ import (
 // "make that 5", "raise the limit to 72 hours", "better in Catalan, not
 // Spanish", "JUnit 5 after all".
 func (r *reader) revised(u unit) bool {
-	hedged := u.Has(english.Hedge) && !(u.HasWord("may") && u.Has(english.AfterAll))
+	hedged := u.Has(english.Hedge) && !(u.HasWord("may") && u.Has(english.AfterAll)) && !thinksAgain(u.Clause)
 	if u.Asked || hedged || u.Has(english.Undecided, english.Someday) || u.Has(english.History) {
 		return false
 	}
 	if e := r.swapped(u); e != nil {
-		r.revise(e, sentenceText(u), u.Clause)
+		text := sentenceText(u)
+		if _, ok := valueForValue(u.Clause); ok {
+			text = r.revisedText(u, e)
+		}
+		r.revise(e, text, u.Clause)
 		r.of(u.s).changed = true
 		return true
 	}
@@ -78,6 +82,14 @@ func (r *reader) revised(u unit) bool {
 	return true
 }
 
+// thinksAgain tells that what sounds like a doubt is what a new answer comes of:
+// "thinking about it, 45".
+func thinksAgain(c *english.Clause) bool {
+	at, _ := c.Find(english.AfterAll)
+	doubt, _ := c.Find(english.Hedge)
+	return at >= 0 && at == doubt && (c.Word(at) == "thinking" || c.Word(at) == "come") && !c.HasWord("maybe", "perhaps", "might", "could")
+}
+
 // wentWith tell what was taken in the end: with a value, another than was said.
 var wentWith = english.Phrases("went with", "ended up with")
 
@@ -107,7 +119,7 @@ func replaces(c *english.Clause, e *entry) bool {
 }
 
 // changing are stems of the words that change, not of what is changed.
-var changing = english.Content("make change bump set raise lower reduce increase cut extend shorten move push switch turn double halve better instead actually moved raised lowered new number let say wait thought second")
+var changing = english.Content("make change bump set raise lower reduce increase cut extend shorten move push switch turn double halve better instead actually moved raised lowered new number value let say said mean meant oops wait thought thinking second half twice more less fewer extra another")
 
 // ofChange are the same as a set.
 var ofChange = english.SetOf(changing)
@@ -239,7 +251,8 @@ func (r *reader) revise(e *entry, text string, c *english.Clause) {
 func (r *reader) revisedText(u unit, e *entry) string {
 	said := core(u.Clause)
 	own := minus(withoutNumbers(minus(minus(u.Content(), changing), e.stems)), valueStems)
-	if len(own) == 0 || len(own) == 1 && isUnit(own[0]) {
+	sameUnit := len(unitsOf(e.stems)) == 0 || within(unitsOf(u.Content()), e.stems)
+	if sameUnit && !adds(u.Clause) && (len(own) == 0 || len(own) == 1 && isUnit(own[0])) {
 		if text, ok := swapValue(e.summary, u, r.own); ok {
 			return text
 		}
@@ -271,7 +284,7 @@ func mode(e *entry, text string, c *english.Clause) delta.Mode {
 		switch {
 		case fresh == old:
 			return delta.Amended
-		case (fresh > old) != lower:
+		case fresh.beyond(old) != lower:
 			return delta.Relaxed
 		default:
 			return delta.Tightened

@@ -64,7 +64,11 @@ func (r *reader) sameRule(u unit) *entry {
 	if len(numbers) == 0 {
 		return nil
 	}
-	words = minus(words, changing)
+	if words = without(minus(words, changing), ofValues); len(words) == 0 {
+		if e := r.valued(u, u.Dated()); e != nil && e.kind == delta.Constraint {
+			return e
+		}
+	}
 	var best *entry
 	score := 0.0
 	for _, e := range r.memory.entries {
