@@ -1,0 +1,196 @@
+package read
+
+import (
+	"slices"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// reanswered reads another answer than was decided on, where it is no number: "json
+// instead", "use mysql", "daily please", "no, Observation". What it replaces is of
+// the same sort, or is a name where a name is given, or is what was just decided
+// where the words turn to something else.
+func (r *reader) reanswered(u unit) bool {
+	if r.first || r.turn.Role != User || u.Asked || u.s.Marked || u.Lead.Dependent() || u.Aside || u.Conditional || r.of(u.s).changed || r.memory.none(revisables, 1<<30) || len(u.Tokens) > 12 ||
+		u.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Thanks, english.Passing) {
+		return false
+	}
+	a, ok := answerIn(u)
+	if !ok {
+		return false
+	}
+	e := r.answeredBy(u, &a)
+	if e == nil || r.takenBack(u) {
+		return false
+	}
+	r.revise(e, inPlaceOf(sentenceText(u), e.summary), u.Clause)
+	r.of(u.s).changed = true
+	return true
+}
+
+// answer is what a clause names as the way that something shall be.
+type answer struct {
+	stems  []string // that name it,
+	topic  []string // and what they are said of, if that is said
+	orders bool     // by an order or a wish
+	names  bool     // it gives a thing its name
+	turns  bool     // the words turn away from what was
+}
+
+// orderingChoice are verbs whose object is an answer, with the words that may lead to
+// it.
+var orderingChoice = map[string][]string{
+	"use": nil, "take": nil, "pick": nil, "choose": nil, "prefer": nil, "want": nil, "try": nil, "have": nil, "do": nil, "write": {"in"}, "print": {"in", "on"}, "deliver": {"in", "as"}, "put": {"in", "as"},
+	"go": {"with", "for", "to", "back"}, "stick": {"with", "to"}, "settle": {"on", "for"}, "switch": {"to"}, "move": {"to"}, "change": {"to"}, "migrate": {"to"}, "make": nil, "sort": {"by"}, "order": {"by"}, "group": {"by"}, "send": {"by", "as", "via"}, "host": {"on", "at"}, "set": {"to"}, "keep": nil, "need": nil,
+	"call": nil, "name": nil, "rename": {"to"}, "title": nil,
+}
+
+// answerIn is the answer that a clause names.
+func answerIn(u unit) (answer, bool) {
+	c, a := u.Clause, answer{}
+	a.turns = saysNo(u) || c.Has(english.AfterAll) || c.HasWord("instead", "rather", "better", "back") || u.before() != nil && turnsAway(u.before())
+	i := start(c)
+	for i < len(c.Tokens)-1 && (c.Word(i) == "no" && a.turns || c.Tokens[i].Class == english.Punct || slices.Contains([]string{"rather", "better", "actually", "i", "we", "would", "will", "like", "just", "wait", "let", "us", "please", "not", "make"}, c.Word(i)) && !(c.Word(i) == "not" && !a.turns) && !(c.Word(i) == "like" && c.Word(i-1) != "would") && !(c.Word(i) == "make" && c.Word(i+1) != "it" && c.Word(i+1) != "that")) {
+		i++
+	}
+	v, isVerb := c.VerbAt(i)
+	leads, ordering := orderingChoice[v.Lemma]
+	ordering = ordering && isVerb && v.Form&english.Base != 0
+	object := i
+	switch {
+	case ordering && (c.Command || i > 0 || c.Verb == i):
+		a.orders, a.names = true, v.Lemma == "call" || v.Lemma == "name" || v.Lemma == "rename" || v.Lemma == "title"
+		object++
+		end := object
+		if leads == nil {
+			if pointing(c, object) || c.Word(object) == "to" {
+				object++
+			}
+			if c.Word(object) == "to" {
+				object++
+			}
+			break
+		}
+		for end < len(c.Tokens) && !slices.Contains(leads, c.Word(end)) {
+			end++
+		}
+		if end == len(c.Tokens) {
+			return a, false
+		}
+		a.topic = without(english.ContentOf(c.Tokens[object:end]), ofChange)
+		object = end + 1
+		if c.Word(object) == "to" {
+			object++
+		}
+		a.turns = a.turns || v.Lemma == "switch" || v.Lemma == "move" || v.Lemma == "change" || v.Lemma == "migrate" || v.Lemma == "rename"
+	case c.Verb >= 0 && c.Word(c.Verb) == "should" && c.Word(c.Verb+1) == "be":
+		object = c.Verb + 2
+		a.orders, a.topic = true, c.ContentTo(c.Verb)
+		if c.Word(object) == "called" || c.Word(object) == "named" {
+			a.names = true
+			object++
+		}
+	case c.Verb >= 0 || c.Command:
+		return a, false
+	default:
+		if at := indexOfWord(c.Tokens, ":"); at > 0 {
+			a.topic, object = c.ContentTo(at), at+1
+			a.names = c.HasWord("name")
+			a.orders = true
+		}
+		a.orders = a.orders || c.HasWord("please")
+	}
+	end := object
+	for end < len(c.Tokens) && !endsAnswer(c, end) {
+		end++
+	}
+	if at := indexOfWord(c.Tokens[min(end, len(c.Tokens)):], "for"); at >= 0 {
+		a.topic = union(a.topic, english.ContentOf(c.Tokens[end+at:]))
+	}
+	if object >= end || a.names && (c.Word(object) == "a" || c.Word(object) == "an" || c.Word(object) == "me") {
+		return a, false // "call it a day"
+	}
+	a.stems = without(english.ContentOf(c.Tokens[object:end]), ofChange)
+	return a, len(a.stems) > 0 && len(a.stems) <= 3 && len(numbersOf(a.stems)) == 0
+}
+
+// endsAnswer tells that what an answer is called ends before the i-th token.
+func endsAnswer(c *english.Clause, i int) bool {
+	if c.Tokens[i].Class == english.Punct {
+		return true
+	}
+	switch c.Word(i) {
+	case "for", "instead", "please", "then", "rather", "after", "from", "as", "now", "though", "if", "because", "when", "with", "again", "not":
+		return true
+	}
+	return false
+}
+
+// turnsAway tells a clause that says something against what was, or takes it back.
+func turnsAway(c *english.Clause) bool {
+	return !c.Asked && (c.Has(english.AfterAll, english.Reject, english.Retire, english.Feeling) || misfitting.in(c) || c.HasWord("bad", "overkill", "wrong", "slow", "hates", "hate"))
+}
+
+// inProgress tells a word for what somebody is doing: "running…".
+func inProgress(c *english.Clause) bool {
+	v, ok := c.VerbAt(start(c))
+	return ok && v.Form&english.Gerund != 0 && len(c.Tokens) <= start(c)+2
+}
+
+// generic are stems of words that say of a thing no more than that it is one.
+var generic = english.SetOf(english.Content("output format type name kind version thing default value choice option setting one file style mode tool way colour color database db language"))
+
+// answeredBy is the open decision or constraint to whose question a clause gives
+// another answer.
+func (r *reader) answeredBy(u unit, a *answer) *entry {
+	of := sortsOf(a.stems)
+	bare := !a.orders && !a.turns
+	if bare && (r.last.asks || u.Has(english.Done) || u.Has(english.NextUp) && !u.HasWord("then") || inProgress(u.Clause) || u.at > 0 && u.before().Verb >= 0 || len(u.p.sentences) > 1 && !r.opening(u)) {
+		return nil // it answers a question, or goes on with something else
+	}
+	topic := without(a.topic, generic)
+	var best *entry
+	score := 0
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || !revisables(e) || within(a.stems, e.stems) {
+			continue
+		}
+		shared := english.Shared(topic, e.stems)
+		s := 0
+		switch k := of & sortsOf(minus(e.words, a.stems)); {
+		case k != 0:
+			old := ofSort(e.words, k)
+			if len(topic) > 0 && shared == 0 || len(old) > 1 || shared == 0 && (e.age > 8 || e.age > 2 && bare || e.age > 4 && !a.turns) {
+				continue
+			}
+			s = 6 + 2*shared
+		case a.names && called(e):
+			if len(topic) > 0 && shared == 0 || shared == 0 && e.age > 4 {
+				continue
+			}
+			s = 4 + 2*shared
+		case e.kind == delta.Decision && e.age <= 2 && len(topic) == 0 && len(a.stems) == 1 && called(e) && !r.last.asks && u.at == 0 && !u.Has(english.Ack, english.Accept) && (a.turns || a.orders || len(r.units()) == 1):
+			s = 3 // "hmm, Observation"
+		case e.kind == delta.Decision && e.age <= 2 && len(topic) == 0 && a.turns && !(r.last.asks && bare) && len(e.words) <= 4 && !u.Has(english.Defer) && u.HasWord("instead", "switch", "no", "better", "rather"):
+			s = 2
+		default:
+			continue
+		}
+		if e.age <= 2 {
+			s++
+		}
+		if s >= score {
+			best, score = e, s
+		}
+	}
+	return best
+}
+
+// callingIt are words of a decision that gives a thing its name.
+var callingIt = classOf("call called name named rename renamed title titled naming")
+
+// called tells a decision on the name of something.
+func called(e *entry) bool {
+	return e.kind == delta.Decision && callingIt.among(e.summary)
+}
