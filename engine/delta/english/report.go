@@ -15,13 +15,23 @@ type Report struct {
 }
 
 // opinions are verbs of saying with which somebody else only gives an opinion.
-const opinions = "claims claimed swears swore reckons reckoned thinks believes believed jokes joked argues argued grumbles grumbled moans moaned mutters muttered jests quips whines whined"
+const opinions = "claims claimed swears swore reckons reckoned thinks believes believed jokes joked argues argued grumbles grumbled moans moaned mutters muttered jests quips whines whined recommends recommended advises advised"
 
-var opining = WordsOf(opinions)
+// shared opinions are those of several, by the forms that other words have, too.
+const sharedOpinions = "claim swear reckon think believe argue grumble moan recommend advise"
+
+// convictions are what somebody is who holds an opinion.
+const convictions = "convinced adamant"
+
+var (
+	opining   = WordsOf(opinions + " " + sharedOpinions + " " + convictions)
+	together  = WordsOf(sharedOpinions)
+	convinced = WordsOf(convictions)
+)
 
 // saying are the verbs that report, by their forms; each is followed by what
 // was said.
-var saying = list("says said say tells told wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced promised promises reminded reminds " + opinions)
+var saying = list("says said say tells told wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced promised promises reminded reminds " + opinions + " " + sharedOpinions + " " + convictions)
 
 // expects are words before "say" where nobody has said it yet.
 var expects = WordsOf("will would might could may")
@@ -30,13 +40,21 @@ var expects = WordsOf("will would might could may")
 var demanding = list("asks demands requires requests expects")
 
 // indefinite sources are nobody in particular.
-var indefinite = WordsOf(`a an some someone somebody people they everyone everybody anyone nobody any most many blog post article internet reddit wiki forum rumour cousin uncle aunt neighbour neighbor friend buddy guy dude barber youtuber youtube tutorial labmate flatmate roommate classmate granny grandma grandpa predecessor ex consultant vendor salesman salesperson brother sister nephew niece father mother dad mum mom son daughter grandfather grandmother
+var indefinite = WordsOf(`a an some bro bros homie dude someone somebody people they everyone everybody anyone nobody any most many blog post article internet reddit wiki forum rumour cousin uncle aunt neighbour neighbor friend buddy guy dude barber youtuber youtube tutorial labmate flatmate roommate classmate granny grandma grandpa predecessor ex consultant vendor salesman salesperson brother sister nephew niece father mother dad mum mom son daughter grandfather grandmother
 	mentor mate mates officemate housemate deskmate bandmate schoolmate clubmate neigbour officemates pal pals folks book books paper papers magazine podcast video videos talks conference conferences guru gurus purists twitter`)
 
-// reported splits "X says (that) …" off a clause and returns what was said.
-func reported(tokens []Token) (*Report, []Token) {
+// reported splits "X says (that) …" off a clause and returns what was said. Before
+// are the words of the sentence before the clause.
+func reported(before, tokens []Token) (*Report, []Token) {
+	source, rest := accordingTo(tokens)
+	if source != nil {
+		return &Report{Distant: distant(source, "", rest), Source: source}, rest
+	}
 	for i := range tokens {
 		t := &tokens[i]
+		if t.Class == Punct && i > 0 && t.Word == "," && i+1 < len(tokens) && tokens[i+1].is(reporting) && meanwhile.Holds(tokens[0].Word) && finiteVerb(tokens[:i]) > 0 {
+			continue // "a client, he lives abroad, told me …"
+		}
 		if i > 7 || t.Quoted || t.Class == Punct {
 			return nil, tokens
 		}
@@ -44,7 +62,7 @@ func reported(tokens []Token) (*Report, []Token) {
 			continue
 		}
 		demands := t.is(demand) && i > 0 && i+2 < len(tokens) && tokens[i+1].Word == "that"
-		if !t.is(reporting) && !demands {
+		if !t.is(reporting) && !demands || together.Holds(t.Word) && !ofSeveral(tokens[:i]) || convinced.Holds(t.Word) && (i == 0 || !tokens[i-1].is(be)) {
 			continue
 		}
 		if i > 0 && (tokens[i-1].Word == "never" || i > 1 && tokens[i-1].Word == "not") && i+1 < len(tokens) {
@@ -52,6 +70,10 @@ func reported(tokens []Token) (*Report, []Token) {
 		}
 		if i == 0 || tokens[0].Word == "i" || tokens[0].Word == "we" || tokens[i-1].Word == "you" || tokens[i-1].Word == "to" || tokens[i-1].Word == "i" || tokens[i-1].Word == "not" {
 			return nil, tokens
+		}
+		source = tokens[:i]
+		if tokens[i-1].Word == "," {
+			source = before
 		}
 		at := i + 1
 		for at < len(tokens) && (tokens[at].Word == "me" || tokens[at].Word == "us" || tokens[at].Word == "just" || tokens[at].Word == "also" || tokens[at].Word == "yesterday" || tokens[at].Word == "today") {
@@ -61,12 +83,73 @@ func reported(tokens []Token) (*Report, []Token) {
 			at++
 		}
 		rest := tokens[at:]
-		if len(rest) < 2 || !rest[0].Quoted && !(len(rest) > 3 && distant(tokens[:i], t.Word, nil)) && !(opining.Holds(t.Word) && tokens[at-1].Word == "that") && finiteVerb(rest) < 0 && rest[0].Word != "no" && rest[0].Word != "never" && rest[0].Word != "only" && rest[0].Word != "not" {
+		if !complete(rest, t.Word, tokens[at-1].Word == "that", distant(source, t.Word, nil)) {
 			return nil, tokens
 		}
-		return &Report{Distant: distant(tokens[:i], t.Word, rest) || t.Word == "say" && expects.Holds(tokens[i-1].Word), Source: tokens[:i], Insists: demands || strings.HasPrefix(t.Word, "insist")}, rest
+		r := &Report{Distant: distant(source, t.Word, rest) || t.Word == "say" && expects.Holds(tokens[i-1].Word), Source: source, Insists: demands || strings.HasPrefix(t.Word, "insist")}
+		if again, deeper := reported(nil, rest); again != nil {
+			r.Distant, rest = true, deeper // hearsay of hearsay
+		}
+		return r, rest
 	}
 	return nil, tokens
+}
+
+// meanwhile are words with which something is told about a source before it speaks.
+var meanwhile = WordsOf("he she they who which it")
+
+// accordingTo is the source of "according to X, …" with what it says, or nil.
+func accordingTo(tokens []Token) (source, said []Token) {
+	if len(tokens) < 5 || tokens[0].Word != "according" || tokens[1].Word != "to" {
+		return nil, tokens
+	}
+	for i := 3; i < min(len(tokens)-1, 8); i++ {
+		switch t := &tokens[i]; {
+		case t.Word == ",":
+			return tokens[2:i], tokens[i+1:]
+		case t.Quoted, t.is(pronoun|determining), t.Word == "one":
+			return tokens[2:i], tokens[i:]
+		}
+	}
+	return nil, tokens
+}
+
+// ofSeveral tells that the subject of an opinion is others than the speakers: "the
+// players swear".
+func ofSeveral(subject []Token) bool {
+	if len(subject) == 0 {
+		return false
+	}
+	for i := range subject {
+		switch subject[i].Word {
+		case "i", "we", "you", "us", "me":
+			return false
+		}
+	}
+	switch t := &subject[len(subject)-1]; {
+	case t.Word == "they", t.Word == "people", t.Word == "folks", t.Word == "guys":
+		return true
+	default:
+		return t.Class == Word && t.stem != "" && strings.HasSuffix(t.Word, "s") && !t.is(auxiliary|adverb|preposition)
+	}
+}
+
+// complete tells that what stands behind a verb of saying can have been said.
+func complete(said []Token, verb string, that, far bool) bool {
+	if len(said) > 1 && said[0].Word == "by" && strings.HasPrefix(verb, "sw") {
+		return true // "swears by it"
+	}
+	if len(said) > 0 && (strings.HasPrefix(verb, "recommend") || strings.HasPrefix(verb, "advise")) {
+		return said[0].Class != Punct
+	}
+	if len(said) < 2 {
+		return false
+	}
+	switch said[0].Word {
+	case "no", "never", "only", "not":
+		return true
+	}
+	return said[0].Quoted || len(said) > 3 && far || opining.Holds(verb) && that || finiteVerb(said) >= 0
 }
 
 // distant tells whether the speaker keeps away from what is reported.

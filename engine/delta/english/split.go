@@ -52,18 +52,46 @@ func (s *splitter) attribute() {
 			said = c.Report
 		case i > 0 && c.Lead == And && (c.Word(0) == "says" || c.Word(0) == "claims" || c.Word(0) == "thinks") && len(s.out[i-1].Tokens) > 0:
 			source := s.out[i-1].Tokens
+			if r := s.out[i-1].Report; r != nil {
+				source = r.Source
+			}
 			if source[0].Word == "i" || source[0].Word == "we" {
 				said = nil
 				continue
 			}
 			said = &Report{Distant: distant(source, c.Word(0), nil), Source: source}
 			c.Report = said
+		case i > 0 && s.announced(i) != nil:
+			source := s.announced(i)
+			said = &Report{Distant: distant(source, "", nil), Source: source}
+			c.Report = said // "Mina told us, she came by, that …"
 		case c.Lead == And && c.Word(0) != "i" && c.Word(0) != "we" && !c.Command:
 			c.Report = said
 		default:
 			said = nil
 		}
 	}
+}
+
+// announced is the source of which an earlier clause says that it said something,
+// but not yet what: "Mina told us yesterday, she came by, that …", "according to her, …".
+func (s *splitter) announced(i int) []Token {
+	if c := &s.out[0]; i == 1 && c.Word(0) == "according" && c.Word(1) == "to" && c.Verb < 0 && len(c.Tokens) > 2 {
+		return c.Tokens[2:]
+	}
+	if c := &s.out[i]; c.Lead != And || c.Word(0) != "that" {
+		return nil
+	}
+	for k := range s.out[:i] {
+		c := &s.out[k]
+		if c.Verb < 1 || !c.Tokens[c.Verb].is(reporting) || c.Word(0) == "i" || c.Word(0) == "we" {
+			continue
+		}
+		if v := c.Tokens[c.Verb].lexeme().verb; v.Form&(Past|Third) != 0 && !HasContent(c.Tokens[c.Verb+1:min(len(c.Tokens), c.Verb+2)]) && len(c.Tokens)-c.Verb <= 4 {
+			return c.Tokens[:c.Verb]
+		}
+	}
+	return nil
 }
 
 // tags are put after a statement to have it confirmed.
@@ -336,7 +364,7 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 		s.cond = kept[0].Word == "if" || kept[0].Word == "unless"
 	}
 	var report *Report
-	if r, rest := reported(kept); r != nil {
+	if r, rest := reported(s.tokens[:from], kept); r != nil {
 		report, kept = r, rest
 	} else if lead == Which || lead == And || lead == But || lead == Or {
 		if n := len(s.out); n > 0 && s.out[n-1].Report != nil && lead == And && s.out[n-1].Report.Distant {

@@ -1,0 +1,48 @@
+package english
+
+import "testing"
+
+// Who is said to have said a clause is found however the speaker comes to it; an
+// opinion, a nobody and what somebody was told that somebody said are not the
+// speaker's.
+func TestWhoseWordAClauseIs(t *testing.T) {
+	for _, tt := range []struct {
+		said, source string
+		distant      bool
+	}{
+		{"The printers say that the margins must be 5 mm.", "The printers", false},
+		{"My aunt swears by Lotus Notes.", "My aunt", true},
+		{"My aunt has a dog and swears by Lotus Notes.", "My aunt", true},
+		{"Last week a reader, she is from Graz, told me that we must close the forum.", "a reader", true},
+		{"Mina told us on Monday, she came by, that the hall has to be empty.", "Mina", false},
+		{"According to a leaflet, no lamp may be left on.", "a leaflet", true},
+		{"According to the fire office no lamp may be left on.", "the fire office", false},
+		{"The caretaker is convinced that the boiler has to be replaced.", "The caretaker", true},
+		{"The tenants believe the boiler must be replaced.", "The tenants", true},
+		{"The clerk says his chief says the form must be blue.", "The clerk", true},
+		{"Our plumber recommends copper.", "Our plumber", true},
+		{"I think the form must be blue.", "", false},
+		{"The demo convinced me to use copper pipes here.", "", false},
+		{"We believe the form must be blue.", "", false},
+		{"The claim that it leaks is wrong.", "", false},
+		{"Done, told them that we move on Monday.", "", false},
+	} {
+		var r *Report
+		for _, c := range Sentences(tt.said)[0].Clauses {
+			if c.Report != nil {
+				r = c.Report
+			}
+		}
+		if (r != nil) != (tt.source != "") {
+			t.Errorf("%q is reported: %v", tt.said, r != nil)
+			continue
+		}
+		if r == nil {
+			continue
+		}
+		from, to := r.Source[0].Start, r.Source[len(r.Source)-1].End
+		if got := tt.said[from:to]; r.Distant != tt.distant || len(got) < len(tt.source) {
+			t.Errorf("%q: of %q, distant %v", tt.said, got, r.Distant)
+		}
+	}
+}
