@@ -107,7 +107,7 @@ func accordingTo(tokens []Token) (source, said []Token) {
 		switch t := &tokens[i]; {
 		case t.Word == ",":
 			return tokens[2:i], tokens[i+1:]
-		case t.Quoted, t.is(pronoun|determining), t.Word == "one":
+		case t.Quoted, t.is(pronoun | determining), t.Word == "one":
 			return tokens[2:i], tokens[i:]
 		}
 	}
