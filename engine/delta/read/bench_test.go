@@ -40,6 +40,9 @@ func benchmarkScenes(b *testing.B, scenes []scene) {
 			}
 			delta.Normalise(s.state, Read(s.state, before, turn))
 			turn.Done()
+			for _, t := range before {
+				t.Done()
+			}
 		})
 	}
 	read.report(b, "p99")
