@@ -82,11 +82,19 @@ var numbered = regexp.MustCompile(`(?m)^\((\d{1,2}|[a-h])\) `)
 // boldNumbered are the items of a list whose numbers are bold as well.
 var boldNumbered = regexp.MustCompile(`(?m)^\*\*(\d{1,2}[.)]) `)
 
-// renumbered writes lists that are numbered in parentheses or in bold, which
+// lettered are the items of a list whose marks are capitals.
+var lettered = regexp.MustCompile(`(?m)^[A-H][.)] `)
+
+// renumbered writes lists that are numbered in parentheses or in bold, or lettered, which
 // Markdown does not know, as it knows them. One such line alone is no list.
 func renumbered(turn string) string {
 	if (strings.HasPrefix(turn, "**") || strings.Contains(turn, "\n**")) && len(boldNumbered.FindAllStringIndex(turn, 2)) > 1 {
 		turn = boldNumbered.ReplaceAllString(turn, "$1 **")
+	}
+	if strings.HasPrefix(turn, "A") || strings.Contains(turn, "\nA") {
+		if marks := lettered.FindAllString(turn, 2); len(marks) > 1 && marks[0][0] == 'A' && marks[1][0] == 'B' {
+			turn = lettered.ReplaceAllString(turn, "- $0")
+		}
 	}
 	if !strings.HasPrefix(turn, "(") && !strings.Contains(turn, "\n(") || len(numbered.FindAllStringIndex(turn, 2)) < 2 {
 		return turn

@@ -37,6 +37,9 @@ func (r *reader) wavers(u unit) bool {
 
 // accepted reads a yes to the assistant's proposals and offers.
 func (r *reader) accepted(u unit) bool {
+	if handsOver(u.Clause) {
+		return false
+	}
 	if p := r.byName(u); p != nil && !r.takenBack(u) {
 		r.settle(p)
 		return true
@@ -88,19 +91,7 @@ func (r *reader) accepted(u unit) bool {
 		}
 	}
 	if len(offered) == 0 && strong && r.last.polar != "" && r.opening(u) && !r.proposed(delta.DecisionMadeKind, delta.TaskOpenedKind) {
-		text := r.asPut()
-		if anyClause(u.s, func(c *english.Clause) bool {
-			return c.Lead == english.If || c.Has(english.Defer, english.Undecided, english.Someday)
-		}) {
-			return false // "yes, if it is easy", "yes, but not now"
-		}
-		if more := minus(u.s.Content(), accepting); r.begins(u) && !u.s.Marked && !objected(u) {
-			r.by = filling
-			if len(more) > 0 && len(more) <= 6 {
-				text = about(text, u.s.Text)
-			}
-		}
-		return r.decide(text, nil)
+		return r.acceptedQuestion(u)
 	}
 	var taken []*entry
 	if at := slices.IndexFunc(u.Tokens, func(t english.Token) bool { _, ok := ordinals[t.Word]; return ok }); at >= 0 && at <= 2 && len(u.Content()) <= 2 {
@@ -120,6 +111,9 @@ func (r *reader) accepted(u unit) bool {
 	}
 	if taken == nil {
 		taken = offered
+	}
+	if c := u.after(); len(taken) > 1 && c != nil && c.Lead == english.But && c.Verb < 0 && c.Number() {
+		taken = slices.DeleteFunc(slices.Clone(taken), func(p *entry) bool { return len(p.numbers) == 0 }) // "yes, but 7"
 	}
 	if len(taken) > 2 {
 		taken = taken[len(taken)-1:]
@@ -165,16 +159,6 @@ func (r *reader) asTaken(u unit, p *entry) string {
 	said := minus(u.s.Content(), slices.Concat(accepting, p.stems))
 	if len(said) > 0 && len(said) <= 8 && !u.s.Marked && (len(numbersOf(said)) > 0 || anyWord(u.s, []string{"only", "except", "without", "unless"})) {
 		text = about(text, u.s.Text)
-	}
-	return text
-}
-
-// asPut is what the last question asks to be done, with the sentence before it
-// where the question only points.
-func (r *reader) asPut() string {
-	text := stated(r.last.polar)
-	if len(english.Content(text)) < 2 && r.last.lead != "" {
-		text += " (" + strings.TrimRight(r.last.lead, ".! ") + ")"
 	}
 	return text
 }

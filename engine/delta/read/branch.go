@@ -261,6 +261,9 @@ func undecidedNext(u unit) bool {
 // things are.
 func choiceQuestion(c *english.Clause) bool {
 	w := c.Word(0)
+	if w == "and" || w == "but" || w == "so" {
+		w = c.Word(1)
+	}
 	switch w {
 	case "what", "how", "where":
 		if c.Word(1) == "about" || w == "what" && c.Word(1) == "is" && c.HasWord("better", "best", "nicer", "safer", "easier") {

@@ -68,7 +68,7 @@ func (r *reader) chose(u unit) bool {
 		if n < 0 {
 			continue
 		}
-		if r.takenBack(u) || r.wavers(u) || r.calledBackBefore(u, words) || r.endsOnOther(u, b, n) {
+		if r.takenBack(u) || r.wavers(u) || r.calledBackBefore(u, words) || r.endsOnOther(u, b, n) || r.handedOver(u, b.stems) {
 			return false
 		}
 		r.choose(u, b, n, words)
@@ -107,22 +107,6 @@ func (r *reader) endsOnOther(u unit, b *entry, n int) bool {
 	}
 	m, _ := named(last.Content(), b)
 	return m >= 0 && m != n && within(last.Content(), b.stems)
-}
-
-// choseBoth reads an answer that takes all options of the last branch.
-func (r *reader) choseBoth(u unit) bool {
-	if u.Verb >= 0 || !r.opening(u) || len(u.Content()) > 1 || u.Word(0) != "both" && u.Words() != "all of them" && u.Words() != "all" {
-		return false
-	}
-	b := r.memory.recent(branches, 1)
-	if b == nil {
-		return false
-	}
-	d := &delta.DecisionMade{Creation: r.creation(r.summary(u.Text+": "+strings.Join(b.alternatives, ", ")), delta.High), Alternatives: []string{}}
-	if r.propose(d) {
-		r.supersede(b, d.ID, u.s.Text, delta.High)
-	}
-	return true
 }
 
 // takenBack tells that the speaker takes a choice back in the same
@@ -170,7 +154,25 @@ func turnsTo(c *english.Clause) bool {
 // thinksBetter tells that a later sentence of the turn takes back what the
 // clause says: "qbe. wait no, windows. c".
 func (r *reader) thinksBetter(u unit) bool {
-	return r.later(u, retracts, &r.lastRetreat) || r.callsBack(u) || r.sleepsOnIt(u)
+	return r.retractedLater(u) || r.callsBack(u) || r.sleepsOnIt(u)
+}
+
+// retractedLater tells that a later sentence takes back what the clause says, and
+// not what was said since: "2! And can you write it? Rays first. No wait, tables."
+func (r *reader) retractedLater(u unit) bool {
+	if !r.later(u, retracts, &r.lastRetreat) {
+		return false
+	}
+	var asked *english.Sentence
+	for _, o := range r.units()[u.n+1 : r.lastRetreat.n] {
+		if asked != nil && o.s != asked && len(o.Content()) > 1 && !o.Asked {
+			return false
+		}
+		if o.s != u.s && (o.Asked || o.Command) && len(o.Content()) > 1 && asked == nil {
+			asked = o.s
+		}
+	}
+	return true
 }
 
 // sleepsOnIt tells that somebody lets himself live with a choice before it is one,
@@ -307,6 +309,17 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 		if i != n {
 			rest = append(rest, a)
 		}
+	}
+	if u.Verb < 0 && b.age <= 1 && len(u.Tokens) <= 6 && r.last.asks && !r.last.info && r.begins(u) {
+		r.by = filling
+	}
+	if next := u.after(); next != nil && next.Verb < 0 && !next.Asked && (next.Word(0) == "plus" || next.Word(0) == "with" || next.Word(0) == "without") {
+		if swapped, ok := swapValue(summary, unit{Clause: next, p: u.p, s: u.s}, nil); ok && next.Word(0) == "with" {
+			summary = swapped // "2, but with 1500"
+		} else {
+			summary = about(summary, from(next, 0)) // "1, plus the number"
+		}
+		r.mark(next)
 	}
 	d := &delta.DecisionMade{Creation: r.creation(r.summary(summary), delta.High), Alternatives: rest}
 	if !r.propose(d) {

@@ -42,6 +42,7 @@ func (r *reader) reportedChoice(u unit) bool {
 	if c.Has(english.Keeping) && (c.Has(english.InsteadOf) || c.HasWord("keeping", "sticking", "kept", "staying") || c.HasWord("going") && c.HasWord("with")) {
 		settled = true
 	}
+	settled = settled || r.last.hands && u.Verb >= 0 && takesOver(c)
 	text := core(c)
 	if i := secondVerb(c); i > 0 {
 		settled, text = true, from(c, i)
@@ -74,6 +75,19 @@ func (r *reader) reportedChoice(u unit) bool {
 		}
 	}
 	return r.decide(imperative(text), turnedDown(c))
+}
+
+// takesOver tells that the assistant says what it takes, who was left the choice:
+// "then I'll keep it in flash", "flash it is".
+func takesOver(c *english.Clause) bool {
+	if c.Has(english.ItIs) && endsWithItIs(c) {
+		return true
+	}
+	i := start(c)
+	for c.Word(i) == "then" || c.Word(i) == "," || c.Word(i) == "so" || c.Word(i) == "ok" {
+		i++
+	}
+	return (c.Word(i) == "i" || c.Word(i) == "let" || c.Word(i) == "we") && c.Has(english.Keeping, english.Choosing, english.Chosen) && len(c.Content()) > 0
 }
 
 // bareChoice tells a report of a choice that leaves its subject out: "went with

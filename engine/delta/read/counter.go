@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta/english"
 )
@@ -19,10 +20,19 @@ func (r *reader) counters(u unit, p *entry) {
 		return
 	}
 	next := u.nextSentence()
-	if next == nil || next.Asked || len(next.Clauses) > 1 {
+	if next == nil || next.Asked || len(next.Clauses) > 1 && (len(next.Content()) > 6 || anyClause(next, func(c *english.Clause) bool { return c.Verb >= 0 || c.Command })) {
 		return
 	}
 	c := &next.Clauses[0]
+	if len(next.Clauses) > 1 {
+		if otherWay(c, start(c)) {
+			r.decide(strings.TrimRight(next.Text, ".! "), nil)
+			for i := range next.Clauses {
+				r.mark(&next.Clauses[i])
+			}
+		}
+		return
+	}
 	if c.Verb < 0 && !c.Command && len(c.Content()) >= 2 && otherWay(c, start(c)) {
 		r.decide(from(c, start(c)), nil)
 		r.mark(c)

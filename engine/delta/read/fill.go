@@ -12,7 +12,7 @@ import (
 // "how long should it take?" – "8 minutes", "what should be on the label?" – "name
 // and price". The question gives the summary its topic.
 func (r *reader) filledIn(u unit) bool {
-	if r.last.wish == "" || !r.opening(u) || !answersShort(u) && !r.saysWhatToDo(u) || r.takenBack(u) || r.wavers(u) {
+	if r.last.wish == "" || !r.opening(u) || (strings.Contains(r.last.wish, " happens ") || !answersShort(u) && !r.answersBarely(u)) && !r.saysWhatToDo(u) || r.takenBack(u) || r.wavers(u) || r.handedOver(u, r.content(r.last.wish)) {
 		return false
 	}
 	if r.foundWanting(u) || r.gives(u) && r.valued(u, u.Dated()) != nil {
@@ -25,6 +25,9 @@ func (r *reader) filledIn(u unit) bool {
 		r.by = filling
 	}
 	text := sentenceText(u)
+	if u.Verb == 0 {
+		text = strings.TrimRight(u.s.Text, ".! ")
+	}
 	if r.last.open || r.by == filling {
 		text = about(text, r.last.wish)
 	}
@@ -57,6 +60,24 @@ func (r *reader) begins(u unit) bool {
 	return u.at == 0 && (r.sentenceIn(u, -1) == nil || r.answers >= 0 && r.replies != nil && u.k == 0)
 }
 
+// answersBarely tells an answer in words that say nothing elsewhere: "off", and a
+// list that begins like an order: "runs, club, me".
+func (r *reader) answersBarely(u unit) bool {
+	if !r.last.open || !r.begins(u) || u.Asked || len(u.p.sentences) > 2 {
+		return false
+	}
+	if len(u.Tokens) == 1 && len(u.Content()) == 0 {
+		return barely.in(u.Clause) && (r.last.bald || barely.among(r.last.wish))
+	}
+	return u.Verb == 0 && !u.Command && len(u.s.Text) < 60 && strings.HasPrefix(strings.TrimLeft(u.p.Text[u.Tokens[0].End:], " "), ",") && !u.Has(english.Done, english.Thanks, english.Hedge, english.Undecided) && len(u.s.Clauses) <= 6 &&
+		!anyClause(u.s, func(c *english.Clause) bool {
+			return c.Verb > 0 || c.Has(english.Done, english.Hedge, english.Undecided)
+		})
+}
+
+// barely are short answers without content.
+var barely = classOf("on off none all always never both go c up down left right")
+
 // saysWhatToDo tells an order of few words that answers what shall happen: "what
 // should happen with doubles?" – "skip them".
 func (r *reader) saysWhatToDo(u unit) bool {
@@ -65,7 +86,7 @@ func (r *reader) saysWhatToDo(u unit) bool {
 }
 
 // handling are words of a question what shall become of something.
-var handling = classOf("happen handle handled treat treated deal dealt react respond behave done")
+var handling = classOf("happen happens handle handled treat treated deal dealt react respond behave done")
 
 // toldStanding reads a fragment as the answer to a question how something is as a
 // rule: "how many tills do you have?" – "12".
@@ -107,7 +128,7 @@ func asksWanted(c *english.Clause) bool {
 	if c.HasWord("should", "shall", "prefer", "want", "wish", "favour", "favor", "rather") || c.Where("have in mind") >= 0 || c.Where("think of") >= 0 {
 		return true
 	}
-	if asksNeeded(c) || asksName(c) {
+	if asksNeeded(c) || asksName(c) || asksAllowed(c) || asksFate(c) {
 		return true
 	}
 	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "like" })
@@ -130,6 +151,18 @@ func asksNeeded(c *english.Clause) bool {
 		return c.Word(at+1) == "to" && slices.Contains([]string{"be", "go", "stand", "appear"}, c.Word(at+2))
 	}
 	return false
+}
+
+// asksAllowed tells a question how much is to be allowed: "how many rooms may one
+// guest book?".
+func asksAllowed(c *english.Clause) bool {
+	return c.Word(0) == "how" && c.HasWord("may") && !c.HasWord("i", "you", "be")
+}
+
+// asksFate tells a question what becomes of something, which an order answers as
+// well as a report.
+func asksFate(c *english.Clause) bool {
+	return c.Word(0) == "what" && c.Word(1) == "happens" && (c.Word(2) == "to" || c.Word(2) == "with")
 }
 
 // asksName tells a question what the thing is called that is being made.

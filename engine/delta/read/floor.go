@@ -28,6 +28,7 @@ type floor struct {
 	floats []string // its sentences about what could or should be
 	query  string   // its last question about how something is as a rule, or ""
 	bald   bool     // its last question about what is wanted only names that: "Which port?"
+	hands  bool     // it leaves a choice to the other speaker
 	asked  []question
 }
 
@@ -125,6 +126,7 @@ func (f *floor) read(s english.Sentence) {
 	for i := range s.Clauses {
 		c := &s.Clauses[i]
 		f.tries = f.tries || asksTrial(c)
+		f.hands = f.hands || handsOver(c)
 		if c.HasWord("confirm") && c.HasWord("please") {
 			f.asks = true
 		}

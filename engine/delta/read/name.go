@@ -47,6 +47,9 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		strong := u.Has(english.Choosing, english.ItIs, english.LetUs, english.Answered) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
 		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4 && u.Lead != english.But
 		strong = strong || endorses(u) || settlesVerb(u.Clause) || takesIt(u.after()) || near && settles(u)
+		if r.last.info && !strong && english.Shared(words, r.content(head(b.alternatives[n]))) == 0 {
+			return -1, nil // a word of its explanation, in an answer how things are
+		}
 		if near && (strong || short && !u.Negated()) || near && u.First && r.opening(u) && u.Verb < 0 && !u.Command {
 			return n, words
 		}
@@ -65,7 +68,19 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if !near {
 		return -1, nil
 	}
+	if len(r.last.asked) > 1 && r.replies == nil && r.laidOutSeveral() {
+		return -1, nil // nobody knows of which
+	}
 	return ordinal(u, b, stems)
+}
+
+// laidOutSeveral tells that the last turn laid out more than one choice.
+func (r *reader) laidOutSeveral() bool {
+	n := 0
+	for _, e := range r.memory.within(1) {
+		n += btoi(e.branch && e.born == r.last.id)
+	}
+	return n > 1
 }
 
 // doesOption tells an order to do what an option says, and nothing more: "type

@@ -184,7 +184,7 @@ func posesChoice(heading string) bool {
 func (r *reader) asksWhich() bool {
 	for _, u := range r.units() {
 		w := u.Words()
-		if asksChoice(u.Clause) || u.HasWord("which") && (u.Asked || strings.Contains(w, "tell me") || strings.Contains(w, "let me know")) || strings.Contains(w, "your call") || strings.Contains(w, "up to you") || strings.Contains(w, "do you prefer") {
+		if u.Command && u.Order == start(u.Clause) && (u.Word(u.Order) == "pick" || u.Word(u.Order) == "choose") && u.HasWord("one") && len(u.Tokens) <= 4 || asksChoice(u.Clause) || u.HasWord("which") && (u.Asked || strings.Contains(w, "tell me") || strings.Contains(w, "let me know")) || strings.Contains(w, "your call") || strings.Contains(w, "up to you") || strings.Contains(w, "do you prefer") {
 			return true
 		}
 	}

@@ -12,7 +12,7 @@ var ordinals = map[string]int{"first": 0, "former": 0, "second": 1, "third": 2, 
 
 // ordinal reads "1", "option b", "the second one", "the latter".
 func ordinal(u unit, b *entry, stems []string) (int, []string) {
-	if len(stems) > 3 {
+	if len(stems) > 3 || u.HasWord("or") {
 		return -1, nil
 	}
 	pick := -1
@@ -71,6 +71,12 @@ func counted(u unit, b *entry, stems []string, i int) int {
 		return int(w[0] - 'a')
 	}
 	digits := strings.Trim(w, "#.)")
+	if u.Word(i+1) == "of" || u.Dated() {
+		return -1 // "1 of March"
+	}
+	if i == 0 && u.Verb < 0 && u.Tokens[min(1, len(u.Tokens)-1)].Class == english.Punct && len(digits) == 1 && digits[0] >= '1' && digits[0] <= '9' {
+		return int(digits[0] - '1') // "1, plus the number"
+	}
 	if len(digits) == 1 && digits[0] >= '1' && digits[0] <= '9' && (labelled(u, i) || (len(stems) <= 1 || len(withoutNumbers(stems)) <= 1 && i == 0 && u.Verb < 0)) {
 		return int(digits[0] - '1')
 	}

@@ -103,6 +103,9 @@ func (f *floor) floorOn(q question) floor {
 	}
 	g := floorOf(Turn{ID: f.id, Role: Assistant, Content: q.text})
 	g.asks, g.asked = true, nil
+	if g.wish == "" && g.query == "" && g.polar == "" && namesOnly(q.text) {
+		g.wish, g.open, g.bald, g.info = strings.TrimRight(q.text, "? "), true, true, false
+	}
 	return g
 }
 
@@ -111,6 +114,17 @@ var (
 	preferring = classOf("want like prefer prefered preferred should wish desired")
 	having     = classOf("have has use uses run runs own is are current currently existing whether")
 )
+
+// namesOnly tells one of several questions that only names a thing: "Region?". Who
+// asks so goes through what is to be settled.
+func namesOnly(text string) bool {
+	ss := english.Sentences(text)
+	if len(ss) != 1 || !ss[0].Marked || len(ss[0].Clauses) > 2 {
+		return false
+	}
+	c := &ss[0].Clauses[0]
+	return c.Verb < 0 && !c.Command && len(c.Tokens) <= 5 && len(c.Content()) > 0 && !clarifying.in(c) && !polars.Holds(c.Word(0))
+}
 
 // asksValue tells a question that only names what shall get a value: "which
 // license?", "how many retries?", "font size?".
@@ -168,7 +182,7 @@ var amounts = classOf(`retries attempts workers threads replicas columns levels 
 
 // clarifying are what is asked for to understand what there is or what was meant.
 var clarifying = classOf(`one ones file files error errors line lines test tests part parts page pages message messages step steps branch commit commits ticket case cases log logs version
-	versions issue issues bug function method endpoint os browser browsers machine machines device devices region shell row rows record table script command field
+	versions issue issues bug function method endpoint os browser browsers machine machines device devices shell row rows record table script command field
 	exactly else kind sort way about happened happens now next time user users customer customers person people team teams host server servers model number
 	screen button package module class job jobs query request option options of these those two them mean way ways chapter section paragraph sentence
 	problem symptom symptoms situation place point bit output input result results warning warnings reason`)

@@ -92,6 +92,7 @@ type reader struct {
 	lastAsked, lastYes    lastly   // that asks, or accepts
 	lastRetreat           lastly   // that takes back what was just said
 	lastAsking, lastBack  lastly   // that asks for advice, or puts a choice back
+	lastHanded            lastly   // that leaves a choice to the other speaker
 }
 
 // yield is what else a sentence has yielded.

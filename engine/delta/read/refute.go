@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/delta"
@@ -98,10 +99,17 @@ func (r *reader) denied(u unit) bool {
 // proposal of the assistant, else a fact.
 func (r *reader) inItsPlace(h *entry, instead string) delta.Delta {
 	made := r.creation(r.summary(instead), delta.High)
-	if h.proposal && r.turn.Role == User && suited.among(instead) {
+	if h.proposal && r.turn.Role == User && (suited.among(instead) || verbless(instead)) {
 		return &delta.DecisionMade{Creation: made, Alternatives: []string{h.summary}}
 	}
 	return &delta.FactLearned{Creation: made}
+}
+
+// verbless tells a text without a verb, which names something.
+func verbless(text string) bool {
+	return !slices.ContainsFunc(english.Sentences(text), func(s english.Sentence) bool {
+		return anyClause(&s, func(c *english.Clause) bool { return c.Verb >= 0 || c.Command })
+	})
 }
 
 // suited are words of what will do.

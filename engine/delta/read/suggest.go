@@ -311,6 +311,9 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 		r.hypothesis(core(u.Clause), delta.Low)
 		return
 	}
+	if u.p.Kind == prose.Item && len(u.Tokens) <= 3 && namesOnly(u.p.Text) {
+		return // names what is to be settled
+	}
 	if u.s.Marked && u.Verb < 0 && !u.Command && len(u.Content()) > 1 && len(u.Tokens) <= 12 && !u.Has(english.OfferHelp) && u.Word(0) != "and" && !pointedAt(u.Clause, "the", "your", "our", "my", "that", "this", "its", "their", "want", "got", "sure") && !u.HasWord("what", "how", "why", "where", "when", "who", "which", "any", "anything", "else", "more", "ready", "right", "ok", "objections", "questions", "thoughts", "or", "you", "your") && len(u.s.Clauses) == 1 {
 		r.idea(core(u.Clause), delta.Low, true)
 		return

@@ -1,0 +1,90 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// choseBoth reads an answer that takes all options of the last branch.
+func (r *reader) choseBoth(u unit) bool {
+	if u.Verb >= 0 || !r.opening(u) {
+		return false
+	}
+	b := r.memory.recent(branches, 4)
+	if b == nil {
+		return false
+	}
+	if some := severalOf(u.Clause, u.p.Text, len(b.alternatives)); some != nil && !r.takenBack(u) {
+		return r.chooseSome(u, b, some)
+	}
+	if b.age > 1 || len(u.Content()) > 1 || u.Word(0) != "both" && u.Words() != "all of them" && u.Words() != "all" {
+		return false
+	}
+	d := &delta.DecisionMade{Creation: r.creation(r.summary(u.Text+": "+strings.Join(b.alternatives, ", ")), delta.High), Alternatives: []string{}}
+	if r.propose(d) {
+		r.supersede(b, d.ID, u.s.Text, delta.High)
+	}
+	return true
+}
+
+// chooseSome settles a branch by several of its options.
+func (r *reader) chooseSome(u unit, b *entry, some []int) bool {
+	var taken []string
+	rest := []string{}
+	for i, a := range b.alternatives {
+		if slices.Contains(some, i) {
+			taken = append(taken, a)
+		} else {
+			rest = append(rest, a)
+		}
+	}
+	d := &delta.DecisionMade{Creation: r.creation(r.summary(strings.Join(taken, ", and ")), delta.High), Alternatives: rest}
+	if r.propose(d) {
+		r.supersede(b, d.ID, u.s.Text, delta.High)
+	}
+	return true
+}
+
+// fillers may stand between the numbers of options.
+var fillers = english.WordsOf("ok okay yes yep sure please then both and plus also the option options number numbers no nr ones & + , / :")
+
+// severalOf are the options that a fragment counts up, nil where it counts fewer
+// than two or says anything else: "1 and 3", "A + B please", "the first and the last".
+func severalOf(c *english.Clause, text string, options int) []int {
+	if len(c.Tokens) < 3 || len(c.Tokens) > 10 || !c.HasWord("and", "&", "+", "plus", ",") || c.Asked || c.Negated() {
+		return nil
+	}
+	var out []int
+	for i := range c.Tokens {
+		t := &c.Tokens[i]
+		n := -1
+		switch w := t.Word; {
+		case len(w) == 1 && w[0] >= '1' && w[0] <= '9':
+			n = int(w[0] - '1')
+		case len(w) == 1 && text[t.Start] >= 'A' && text[t.Start] <= 'H':
+			n = int(text[t.Start] - 'A')
+		case w == "last" || w == "latter":
+			n = options - 1
+		default:
+			if k, ok := ordinals[w]; ok {
+				n = k
+			} else if !fillers.Holds(w) {
+				return nil
+			}
+			if n < 0 {
+				continue
+			}
+		}
+		if n >= options || slices.Contains(out, n) {
+			return nil
+		}
+		out = append(out, n)
+	}
+	if len(out) < 2 {
+		return nil
+	}
+	return out
+}
