@@ -59,20 +59,23 @@ func (c *Cues) Count() int { return bits.OnesCount64(c.set[0]) + bits.OnesCount6
 type phrase struct {
 	n    uint16 // in the table: of two of a cue at one place the first holds
 	cue  Cue
-	rest []elem
+	size uint8  // of its rest,
+	rest uint16 // which begins there among the elements
 }
 
-// elem matches one token: one of some words, a number, a year that is past or a
-// verb of doing; or up to gap words of any kind.
+// elem matches one token: a word, a number, a year that is past or a verb of doing;
+// or up to gap words of any kind. Of several words the last is not followed by
+// another one.
 type elem struct {
-	kind  elemKind
-	words []wordID
+	word wordID
+	kind elemKind
 }
 
 type elemKind uint8
 
 const (
-	oneOf elemKind = iota
+	aWord elemKind = iota
+	eitherWord
 	number
 	year
 	doing
@@ -83,48 +86,98 @@ const (
 const maxGap = 3
 
 // phraseIndex finds the phrases that can stand at a token by its word and the
-// next one's: by its own alone there are a hundred times as many to try.
+// next one's: by its own alone there are a hundred times as many to try. What
+// stands together is looked at together.
 type phraseIndex struct {
-	words    *vocabulary
-	phrases  int       // how many there are
-	openings []opening // by what a lexeme opens; the first is of no word
-	number   opening   // of numbers, beside their word's
+	phrases  []phrase  // by their opening: first the loose ones, then the pairs
+	seconds  []wordID  // the second words of pairs, in step with the phrases
+	elems    []elem    // of the rests
+	openings []opening // by what a lexeme opens; the first is of no word, the second of numbers
 }
 
 // opening is the phrases that begin with a word.
 type opening struct {
-	loose   []phrase // of one word, or with a number, a verb or a gap next
-	pairs   []phrase // with a certain second word, ascending by it, then as in the table
-	seconds []wordID // of the pairs
+	from  uint16 // among the phrases,
+	loose uint16 // of one word, or with a number, a verb or a gap next,
+	pairs uint16 // with a certain second word, ascending by it, then as in the table
 }
+
+// ofNumbers is the opening of the phrases that begin with a number, beside that of
+// its word.
+const ofNumbers = 1
 
 // compile reads the notation of the table: words, "a|b" for either, "a?" where
 // a word may be left out, "#" for a number, "#year" for a year that is
 // past, "@verb" for a verb of doing, "*" for up to three words of any kind. The
 // first element is a word or a number; what begins with a number comes last.
-func (v *vocabulary) compile(t []cueEntry) *phraseIndex {
-	x := &phraseIndex{words: v, openings: make([]opening, 1)}
+func (v *vocabulary) compile(t []cueEntry) (x phraseIndex) {
+	type second struct {
+		word wordID // 0 for none
+		phrase
+	}
+	by, n := make([][]second, ofNumbers+1), uint16(0)
 	for _, numbers := range []bool{false, true} {
 		for _, entry := range t {
 			for _, text := range entry.phrases {
 				if strings.HasPrefix(text, "#") != numbers {
 					continue
 				}
-				for _, elems := range v.spelledOut(strings.Fields(text)) {
-					x.add(entry.cue, elems)
+				for _, places := range v.spelledOut(strings.Fields(text)) {
+					known, seconds := 1, []elem{{}}
+					if len(places) > 1 && places[1][0].kind <= eitherWord {
+						known, seconds = 2, places[1]
+					}
+					rest := slices.Concat(places[known:]...)
+					p := phrase{n, entry.cue, uint8(len(rest)), uint16(len(x.elems))}
+					x.elems, n = append(x.elems, rest...), n+1
+					for _, first := range places[0] {
+						at := uint16(ofNumbers)
+						if !numbers {
+							at = v.opening(first.word, uint16(len(by)))
+						}
+						if int(at) == len(by) {
+							by = append(by, nil)
+						}
+						for _, s := range seconds {
+							by[at] = append(by[at], second{s.word, p})
+						}
+					}
 				}
 			}
 		}
 	}
+	for _, all := range by {
+		slices.SortStableFunc(all, func(a, b second) int { return int(a.word) - int(b.word) })
+		o := opening{from: uint16(len(x.phrases))}
+		for _, s := range all {
+			x.phrases, x.seconds = append(x.phrases, s.phrase), append(x.seconds, s.word)
+			if s.word == 0 {
+				o.loose++
+			} else {
+				o.pairs++
+			}
+		}
+		x.openings = append(x.openings, o)
+	}
 	return x
 }
 
+// opening is what a word opens, next if it opened nothing before.
+func (v *vocabulary) opening(w wordID, next uint16) uint16 {
+	l := &v.lexemes[w]
+	if l.opens == 0 {
+		l.opens = next
+	}
+	return l.opens
+}
+
 // spelledOut lists the ways to say a phrase: with its optional words, and without.
-func (v *vocabulary) spelledOut(fields []string) [][]elem {
-	ways := [][]elem{{}}
+// Each is what matches one token after the other.
+func (v *vocabulary) spelledOut(fields []string) [][][]elem {
+	ways := [][][]elem{{}}
 	for i, f := range fields {
 		bare, optional := strings.CutSuffix(f, "?")
-		var longer [][]elem
+		var longer [][][]elem
 		for _, w := range ways {
 			longer = append(longer, append(slices.Clip(w), v.compileElem(bare)))
 			if optional && i > 0 {
@@ -136,69 +189,43 @@ func (v *vocabulary) spelledOut(fields []string) [][]elem {
 	return ways
 }
 
-func (v *vocabulary) compileElem(f string) elem {
+func (v *vocabulary) compileElem(f string) []elem {
 	switch f {
 	case "#":
-		return elem{kind: number}
+		return []elem{{kind: number}}
 	case "#year":
-		return elem{kind: year}
+		return []elem{{kind: year}}
 	case "@verb":
-		return elem{kind: doing}
+		return []elem{{kind: doing}}
 	case "*":
-		return elem{kind: gap}
+		return []elem{{kind: gap}}
 	}
-	var e elem
+	var out []elem
 	for _, w := range strings.Split(f, "|") {
-		e.words = append(e.words, v.ids[w])
+		out = append(out, elem{v.ids[w], eitherWord})
 	}
-	return e
-}
-
-// add puts a phrase where its first elements will be looked for.
-func (x *phraseIndex) add(cue Cue, elems []elem) {
-	known, seconds := 1, []wordID(nil)
-	if len(elems) > 1 && elems[1].kind == oneOf {
-		known, seconds = 2, elems[1].words
-	}
-	p := phrase{uint16(x.phrases), cue, slices.Clone(elems[known:])}
-	x.phrases++
-	if elems[0].kind == number {
-		x.number.add(p, seconds)
-	}
-	for _, w := range elems[0].words {
-		x.opening(w).add(p, seconds)
-	}
-}
-
-// add adds a phrase by its second words, if it has any.
-func (o *opening) add(p phrase, seconds []wordID) {
-	if len(seconds) == 0 {
-		o.loose = append(o.loose, p)
-	}
-	for _, second := range seconds {
-		at := o.firstWith(second + 1)
-		o.seconds, o.pairs = slices.Insert(o.seconds, at, second), slices.Insert(o.pairs, at, p)
-	}
-}
-
-// opening is the phrases that a word begins.
-func (x *phraseIndex) opening(w wordID) *opening {
-	l := &x.words.lexemes[w]
-	if l.opens == 0 {
-		l.opens = uint16(len(x.openings))
-		x.openings = append(x.openings, opening{})
-	}
-	return &x.openings[l.opens]
+	out[len(out)-1].kind = aWord
+	return out
 }
 
 // match tells where a phrase's elements from i on end, or -1.
 func match(elems []elem, tokens []Token, i int) int {
-	for k := range elems {
+	for k := 0; k < len(elems); k++ {
 		if elems[k].kind == gap {
 			return matchGap(elems[k+1:], tokens, i)
 		}
-		if i >= len(tokens) || !elems[k].matches(&tokens[i]) {
+		if i >= len(tokens) {
 			return -1
+		}
+		t := &tokens[i]
+		for elems[k].kind == eitherWord && elems[k].word != t.id {
+			k++
+		}
+		if !elems[k].matches(t) {
+			return -1
+		}
+		for elems[k].kind == eitherWord {
+			k++
 		}
 		i++
 	}
@@ -218,7 +245,7 @@ func matchGap(elems []elem, tokens []Token, i int) int {
 	return -1
 }
 
-func (e *elem) matches(t *Token) bool {
+func (e elem) matches(t *Token) bool {
 	switch e.kind {
 	case number:
 		return t.Class == Number || t.is(numeral)
@@ -227,7 +254,7 @@ func (e *elem) matches(t *Token) bool {
 	case doing:
 		return does(t)
 	}
-	return t.id != 0 && slices.Contains(e.words, t.id)
+	return t.id != 0 && t.id == e.word
 }
 
 // does tells a word that is a verb of doing, or may be one that the tables do not
@@ -251,34 +278,37 @@ func findCues(tokens []Token, none []cueHit) Cues {
 		}
 		l := t.lexeme()
 		if l.opens != 0 {
-			c.try(&lexicon.cues.openings[l.opens], tokens, i)
+			c.try(l.opens, tokens, i)
 		}
 		if t.Class == Number || l.is(numeral) {
-			c.try(&lexicon.cues.number, tokens, i)
+			c.try(ofNumbers, tokens, i)
 		}
 	}
 	return c
 }
 
-// try notes the cues of the phrases that stand at i.
-func (c *Cues) try(o *opening, tokens []Token, i int) {
-	for k := range o.loose {
-		c.note(&o.loose[k], tokens, i, i+1)
+// try notes the cues of the phrases of an opening that stand at i.
+func (c *Cues) try(opening uint16, tokens []Token, i int) {
+	x := &lexicon.cues
+	o := x.openings[opening]
+	pairs := o.from + o.loose
+	for k := o.from; k < pairs; k++ {
+		c.note(&x.phrases[k], tokens, i, i+1)
 	}
-	if len(o.pairs) == 0 || i+1 == len(tokens) || tokens[i+1].id == 0 {
+	if o.pairs == 0 || i+1 == len(tokens) || tokens[i+1].id == 0 {
 		return
 	}
-	next := tokens[i+1].id
-	for k := o.firstWith(next); k < len(o.pairs) && o.seconds[k] == next; k++ {
-		c.note(&o.pairs[k], tokens, i, i+2)
+	next, seconds := tokens[i+1].id, x.seconds[pairs:pairs+o.pairs]
+	for k := firstWith(seconds, next); k < len(seconds) && seconds[k] == next; k++ {
+		c.note(&x.phrases[int(pairs)+k], tokens, i, i+2)
 	}
 }
 
-// firstWith is the place of the first pair whose second word is at least a word.
-func (o *opening) firstWith(second wordID) int {
-	from, to := 0, len(o.seconds)
+// firstWith is the place of the first of ascending words that is at least a word.
+func firstWith(words []wordID, word wordID) int {
+	from, to := 0, len(words)
 	for from < to {
-		if mid := (from + to) / 2; o.seconds[mid] < second {
+		if mid := (from + to) / 2; words[mid] < word {
 			from = mid + 1
 		} else {
 			to = mid
@@ -297,7 +327,7 @@ func (c *Cues) note(p *phrase, tokens []Token, i, next int) {
 			return
 		}
 	}
-	end := match(p.rest, tokens, next)
+	end := match(lexicon.cues.elems[p.rest:p.rest+uint16(p.size)], tokens, next)
 	if end < 0 {
 		return
 	}

@@ -65,7 +65,7 @@ type vocabulary struct {
 	lexemes []lexeme          // by id; that of no word knows nothing
 	sets    []wordSets        // by what a lexeme says; the first is of no word
 	made    WordSet           // how many sets there are
-	cues    *phraseIndex
+	cues    phraseIndex
 	its     wordID
 }
 
