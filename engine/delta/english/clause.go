@@ -92,11 +92,10 @@ func (c *Clause) mark() {
 	for i := range c.Tokens {
 		t := &c.Tokens[i]
 		c.marks.Add(t.Word)
-		if l := t.lexeme(); l.sets != 0 {
-			c.mentions.add(&lexicon.sets[l.sets])
-			if !t.Quoted {
-				c.has.add(&lexicon.sets[l.sets])
-			}
+		if of := t.lexeme().sets; of != 0 && !t.Quoted {
+			c.has.add(&lexicon.sets[of])
+		} else if of != 0 {
+			c.mentions.add(&lexicon.sets[of])
 		}
 		if t.Class == Code && strings.Contains(t.Word, " ") {
 			for word := range strings.SplitSeq(t.Word, " ") {
@@ -105,6 +104,7 @@ func (c *Clause) mark() {
 			}
 		}
 	}
+	c.mentions.add(&c.has)
 	c.folded = c.marks.folded()
 }
 

@@ -41,6 +41,7 @@ const (
 	respelled                     // spelling
 	introducing                   // openings
 	framing                       // the first words of frames
+	joining                       // joiners
 )
 
 // contentless are the traits of words without content of their own.
@@ -79,7 +80,7 @@ func newVocabulary() *vocabulary {
 	for t, words := range map[trait]list{
 		functional: function, negation: negations, noisy: noise, interrogate: whWords, auxiliary: auxOpeners, pronoun: pronouns, subject: subjects,
 		determining: determiner, preposition: preps, marker: markers, adverb: adverbs, adjective: adjectives, bareVerb: bareVerbs, nounlike: nounish,
-		plural: nounForm, stative: statives, object: objects, linker: linkers, reporting: saying, demand: demanding, asker: askers, introducing: openings,
+		plural: nounForm, stative: statives, object: objects, linker: linkers, reporting: saying, demand: demanding, asker: askers, introducing: openings, joining: joiners,
 	} {
 		for _, w := range strings.Fields(string(words)) {
 			v.note(w).traits |= t

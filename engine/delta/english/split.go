@@ -218,9 +218,12 @@ func (s *splitter) orders(from, to int) bool {
 
 func conditional(w string) bool { return w == "if" || w == "when" || w == "once" || w == "unless" }
 
+// joiners are the words that may join clauses.
+var joiners = list("and but however whereas although though yet or so because otherwise since as if which who where in")
+
 // conjunction reads the word that joins clauses at i.
 func (s *splitter) conjunction(i int) (Lead, int) {
-	if i >= len(s.tokens) {
+	if i >= len(s.tokens) || !s.tokens[i].is(joining) {
 		return Opens, 0
 	}
 	after := &Token{}

@@ -133,15 +133,17 @@ func (t *tokenizer) code() {
 // most are that begin with one, and tells whether it is one.
 func (t *tokenizer) plainWord() bool {
 	text, start := t.text, t.at
-	end, words, letters := start, t.words, shortWord(0)
+	end, letters, capitals := start, shortWord(0), byte(0)
 	for ; end < len(text) && isLetter(text[end]); end++ {
-		small := text[end] | 0x20
-		words, letters = append(words, small), letters.and(small)
+		letters, capitals = letters.and(text[end]), capitals|^text[end]&capital
 	}
 	if end < len(text) && text[end] != ' ' && goesOn(text[end:]) {
 		return false
 	}
-	at := len(t.words)
+	at, words := len(t.words), append(t.words, text[start:end]...)
+	for i := at; i < len(words) && capitals != 0; i++ {
+		words[i] |= capital
+	}
 	var id wordID
 	if end-start <= maxShort {
 		id = lexicon.short.id(letters)
@@ -164,7 +166,10 @@ func (t *tokenizer) plainWord() bool {
 	return true
 }
 
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+// capital is the bit that a capital lacks.
+const capital = 0x20
+
+func isLetter(c byte) bool { return c|capital >= 'a' && c|capital <= 'z' }
 
 // goesOn tells that a word of letters may go on with what follows.
 func goesOn(after string) bool {

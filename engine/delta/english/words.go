@@ -138,6 +138,9 @@ func content(t *Token) (stems string, parted bool) {
 		}
 		return t.lexeme().stem, false
 	}
+	if strings.Trim(t.Word, "0123456789") == "" {
+		return t.Word, false
+	}
 	var room, keeps [8]string
 	kept := keeps[:0]
 	for _, part := range parts(room[:0], t.Word) {
