@@ -90,7 +90,7 @@ func (r *reader) accepted(u unit) bool {
 			return true
 		}
 	}
-	if len(offered) == 0 && strong && r.last.polar != "" && r.opening(u) && !r.proposed(delta.DecisionMadeKind, delta.TaskOpenedKind) {
+	if len(offered) == 0 && strong && r.last.polar != "" && r.opening(u) && (r.replies != nil || !r.proposed(delta.DecisionMadeKind, delta.TaskOpenedKind)) {
 		return r.acceptedQuestion(u)
 	}
 	var taken []*entry

@@ -137,7 +137,7 @@ func (r *reader) alternatives(u unit) []string {
 	for i, t := range tokens {
 		words[i] = t.Word
 	}
-	return untopical(split(u, tokens, max(frameEnd(words), colon), breaks))
+	return untopical(split(u, tokens, max(frameEnd(words), colon, behindDash(u.p.Text, tokens[:or])), breaks))
 }
 
 // untopical are options without a topic that stands before them: "for the colours,
@@ -300,12 +300,24 @@ func frameEnd(words []string) int {
 			}
 		}
 	}
-	for _, sign := range []string{":", "–", "—"} {
-		if i := indexOf(words, sign); i > best && (sign == ":" || i <= 4) {
-			best = i + 1
-		}
+	if i := indexOf(words, ":"); i > best {
+		best = i + 1
 	}
 	return best
+}
+
+// behindDash is the first token behind a dash that parts a topic of a few words
+// from its options, or 0: "output – table or CSV?".
+func behindDash(text string, tokens []english.Token) int {
+	for i := 1; i < len(tokens) && i <= 5; i++ {
+		if from, to := tokens[i-1].End, tokens[i].Start; from < to && to <= len(text) && strings.ContainsAny(text[from:to], "–—") {
+			return i
+		}
+		if w := tokens[i].Word; w == "–" || w == "—" {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 func indexOf(words []string, w string) int {

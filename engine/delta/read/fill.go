@@ -131,9 +131,15 @@ func asksWanted(c *english.Clause) bool {
 	if asksNeeded(c) || asksName(c) || asksAllowed(c) || asksFate(c) {
 		return true
 	}
+	if c.HasPhrase(seeking) {
+		return true
+	}
 	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "like" })
 	return at > 0 && slices.Contains([]string{"you", "we", "i", "they", "would", "users", "people"}, c.Word(at-1))
 }
+
+// seeking ask what somebody is after.
+var seeking = english.Phrases("are you after", "are you looking for", "are you going for", "are you aiming for", "do you fancy", "would suit you", "shall it be", "is it going to be")
 
 // asksNeeded tells a question what a thing needs or must have: "which languages
 // do you need?", "what has to be on the card?".

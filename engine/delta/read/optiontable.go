@@ -81,7 +81,9 @@ func (r *reader) optionNames() {
 	for i := range r.passages {
 		if p := &r.passages[i]; p.Kind == prose.Paragraph {
 			for _, s := range p.Strong {
-				if i := strings.Index(p.Text, s); i >= 0 {
+				if line := behindLabel(s, p.Text); line != "" {
+					s = line
+				} else if i := strings.Index(p.Text, s); i >= 0 {
 					s = p.Text[i : i+len(s)+descriptionAfter(p.Text[i+len(s):])]
 				}
 				if !slices.Contains(names, s) {
@@ -96,6 +98,18 @@ func (r *reader) optionNames() {
 	if len(names) >= 2 && len(names) <= 4 {
 		r.branch(topic, names)
 	}
+}
+
+// behindLabel is what a line says behind a label that tells nothing, "" where the
+// name is no such label: "Option A: rewrite it".
+func behindLabel(name, text string) string {
+	label := strings.Fields(strings.TrimRight(name, ":. "))
+	if len(label) != 2 || len(label[1]) != 1 || !slices.Contains([]string{"option", "variant", "plan", "approach", "alternative", "choice"}, strings.ToLower(label[0])) {
+		return ""
+	}
+	_, rest, _ := strings.Cut(text, label[0]+" "+label[1])
+	rest, _, _ = strings.Cut(rest, "\n")
+	return strings.Trim(rest, " :.–—-")
 }
 
 // aspectWords are what options are compared by.

@@ -67,7 +67,7 @@ func counted(u unit, b *entry, stems []string, i int) int {
 		}
 		return -1
 	}
-	if len(w) == 1 && w[0] >= 'a' && w[0] <= 'e' && (labelled(u, i) || len(stems) <= 1 && w != "a" || len(u.Tokens) == 1) {
+	if len(w) == 1 && w[0] >= 'a' && w[0] <= 'e' && (labelled(u, i) || len(stems) <= 1 && (w != "a" || u.Word(i+1) == "it" && u.Word(i+2) == "is") || len(u.Tokens) == 1) {
 		return int(w[0] - 'a')
 	}
 	digits := strings.Trim(w, "#.)")

@@ -195,11 +195,14 @@ func asksStanding(c *english.Clause) bool {
 	}
 	for i := 1; i < len(c.Tokens); i++ {
 		switch w := c.Word(i); w {
-		case "have", "has", "use", "own", "run", "host", "hold", "contain", "speak", "support", "store", "stand":
+		case "have", "has", "use", "own", "keep", "deploy", "run", "host", "hold", "contain", "speak", "support", "store", "stand":
 			return c.HasWord("do", "does")
 		case "on":
 			return c.Word(i-1) == "you" && c.Word(i-2) == "are" || c.Word(i-1) == "they" && c.Word(i-2) == "are"
-		case "are":
+		case "are", "is":
+			if last := c.Word(len(c.Tokens) - 1); i+1 < len(c.Tokens)-1 && (last == "on" || last == "in") && c.Word(i+1) != "it" {
+				return true // "which pin is the sensor on?"
+			}
 			if c.Word(0) == "how" && (c.Word(1) == "many" || c.Word(1) == "big" || c.Word(1) == "large" || c.Word(1) == "long") && (c.Word(i+1) == "there" || c.Word(i+1) == "in") {
 				return true
 			}

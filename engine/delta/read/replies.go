@@ -171,7 +171,7 @@ func (q *question) fits(part string) bool {
 	case strings.Contains(asked, " or "):
 		return pointed.among(part) || english.Shared(english.Content(part), english.Content(q.text)) > 0
 	case polars.Holds(begin) || !whWords.among(asked) && yesOrNo.Holds(first):
-		return yesOrNo.Holds(first)
+		return yesOrNo.Holds(first) || len(words) == 2 && yesOrNo.Holds(words[1])
 	case begin == "how" && amountAsked.among(asked):
 		return slices.ContainsFunc(words, func(w string) bool { return w[0] >= '0' && w[0] <= '9' || english.IsNumeral(w) })
 	}
