@@ -62,6 +62,9 @@ func (r *reader) weighed(u unit) bool {
 	if len(alts) < 2 {
 		alts = r.joinedOtherwise(u)
 	}
+	if len(alts) > 2 && asksWord.Holds(strings.ToLower(firstField(alts[0]))) {
+		alts = alts[1:] // "which format, PDF or HTML?"
+	}
 	if len(alts) < 2 {
 		return false
 	}
@@ -69,6 +72,15 @@ func (r *reader) weighed(u unit) bool {
 		r.used[u.s.Clauses[i].Place] = true
 	}
 	return r.branch(u.s.Text, alts)
+}
+
+// asksWord are words with which a question begins that names its options behind a
+// comma.
+var asksWord = classOf("which what")
+
+func firstField(s string) string {
+	word, _, _ := strings.Cut(s, " ")
+	return word
 }
 
 // choiceFrames open a question about what somebody wants; the options follow.

@@ -52,6 +52,9 @@ func (r *reader) fillsWish(u unit) bool {
 	if !r.last.open && !r.otherwiseThan(u) || !r.last.asks || !r.begins(u) || u.Has(english.Ack, english.Accept, english.Reject, english.Opinion, english.Feeling, english.Sarcasm, english.Deny) {
 		return false
 	}
+	if r.last.bald && (len(r.last.asked) > 1 || !r.fitsBald(u)) || awayFor(u.s, r.last.wish) {
+		return false
+	}
 	return !asksWork.among(r.last.wish) && !strings.HasSuffix(r.last.wish, " do") && !evasive.in(u.Clause)
 }
 
@@ -98,6 +101,32 @@ func (r *reader) toldStanding(u unit) bool {
 	r.by = filling
 	_, ok := r.fact(about(sentenceText(u), r.last.query), delta.High)
 	return ok
+}
+
+// fitsBald tells that a fragment with a number says no more than a value where a
+// number is asked for.
+func (r *reader) fitsBald(u unit) bool {
+	wish := strings.ToLower(r.last.wish)
+	if !strings.Contains(wish, "how many") && !strings.Contains(wish, "how much") && !strings.Contains(wish, "how long") && !strings.Contains(wish, "how often") {
+		return true
+	}
+	own, _ := r.partsOf(u)
+	return len(minus(without(own, ofUnits), r.content(r.last.wish))) <= 1 && !u.HasWord("now", "again", "still")
+}
+
+// pauses are words of somebody who leaves for a while, durations those of a
+// question that they may answer.
+var (
+	pauses    = classOf("sec secs second moment min minute lunch coffee phone dinner brb afk bye bbl bathroom break doorbell")
+	durations = classOf("long timeout interval delay duration often seconds minutes period ttl time cadence frequency pause break")
+)
+
+// awayFor tells that the speaker leaves for a while instead of an answer: "one
+// sec", "lunch, back in an hour".
+func awayFor(s *english.Sentence, wish string) bool {
+	return !durations.among(wish) && anyClause(s, func(c *english.Clause) bool {
+		return pauses.in(c) || c.Word(0) == "back" && (c.Word(1) == "in" || c.Word(1) == "at" || c.Word(1) == "soon")
+	})
 }
 
 // otherwiseThan tells a few words that name something else than what a question

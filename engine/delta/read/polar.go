@@ -11,7 +11,7 @@ import (
 // acceptedQuestion reads a yes to a question whether something shall be: what it
 // asks is decided with what the yes adds, unless it is work that was offered.
 func (r *reader) acceptedQuestion(u unit) bool {
-	if anyClause(u.s, func(c *english.Clause) bool {
+	if u.s.Marked || anyWord(u.s, []string{"or", "whatever", "whichever"}) || anyClause(u.s, func(c *english.Clause) bool {
 		return c.Lead == english.If || c.Has(english.Defer, english.Undecided, english.Someday)
 	}) {
 		return false // "yes, if it is easy", "yes, but not now"

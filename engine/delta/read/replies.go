@@ -33,7 +33,7 @@ func (f *floor) repliesIn(said string) (found []reply, rest string) {
 	for i, q := range f.asked {
 		stems[i] = english.Content(q.text)
 	}
-	for _, cut := range []func(string) ([]string, string){byLines, bySentences, byCommas, byAnd} {
+	for _, cut := range []func(string) ([]string, string){byLines, bySentences, byCommas, byAnd, bySigns} {
 		parts, rest := cut(said)
 		if len(parts) < 2 || len(parts) > len(f.asked) {
 			continue
@@ -81,6 +81,22 @@ func byAnd(said string) (parts []string, rest string) {
 		return strings.FieldsFunc(head, func(c rune) bool { return c == ',' || c == ';' })
 	})
 }
+
+// bySigns are what any signs part in an answer of few words.
+func bySigns(said string) (parts []string, rest string) {
+	if len(strings.Fields(said)) > maxSigned {
+		return nil, ""
+	}
+	for _, part := range strings.FieldsFunc(strings.ReplaceAll(said, ". ", ","), func(c rune) bool { return c == ',' || c == ';' || c == '\n' || c == '!' }) {
+		if part = strings.Trim(part, " ."); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return parts, ""
+}
+
+// maxSigned is how many words there are in such an answer.
+const maxSigned = 16
 
 // maxPart is how many words there are in what a comma parts from other answers.
 const maxPart = 7

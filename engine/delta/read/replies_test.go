@@ -51,3 +51,21 @@ func TestAnAnswerToABareQuestion(t *testing.T) {
 		}
 	}
 }
+
+func TestNotEveryTurnAnswersABareQuestion(t *testing.T) {
+	for _, tt := range []struct{ asks, says string }{
+		{"Which paper?", "one moment"},
+		{"Which paper?", "supper, back at eight"},
+		{"Which paper?", "hm, whatever is cheaper"},
+		{"How many copies?", "403 from the printer now"},
+		{"Should I use the map?", "yes or none, whatever you like"},
+		{"Should I use the map?", "yes, if it stays small"},
+		{"Two questions:\n\n1. Which paper?\n2. Colour?", "haha, slowly please, tea first"},
+	} {
+		for _, d := range lastDeltas(aim, "A: "+tt.asks, "U: "+tt.says) {
+			if strings.HasPrefix(d, "decision_made") {
+				t.Errorf("%s %s: %q", tt.asks, tt.says, d)
+			}
+		}
+	}
+}
