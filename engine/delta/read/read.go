@@ -124,13 +124,9 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 	if said := strings.TrimSpace(turn.Content); len(said) <= maxApproval && approvals[strings.ToLower(said)] {
 		turn.Content, turn.kept = "yes", nil
 	}
-	if r.last = leftOpen(before, turn.Role); turn.Role == User {
-		if replies, rest := r.last.repliesIn(turn.Content); replies != nil {
-			turn.Content, turn.kept = inList(replies, rest), nil
-			r.replies, r.whole, r.answers = replies, r.last, -1
-		}
-	}
 	r.turn, r.page = turn, turn.open()
+	r.last = leftOpen(before, turn.Role)
+	r.tellApart()
 	sentences, clauses := r.room.Size()
 	r.used, r.facts, r.yields = make([]bool, clauses), make([]bool, clauses), make([]yield, sentences)
 	r.pasted = strings.Contains(turn.Content, "```")

@@ -338,6 +338,22 @@ func inList(replies []reply, rest string) string {
 	return b.String()
 }
 
+// tellApart reads the turn anew, as a list with an item for each of the questions
+// that it answers, where it answers several.
+func (r *reader) tellApart() {
+	if r.turn.Role != User {
+		return
+	}
+	replies, rest := r.last.repliesIn(r.turn.Content)
+	if replies == nil {
+		return
+	}
+	r.turn.close(r.page)
+	r.turn.Content, r.turn.kept = inList(replies, rest), nil
+	r.page = r.turn.open()
+	r.replies, r.whole, r.answers = replies, r.last, -1
+}
+
 // turnTo reads what follows as the answer to the question that a clause answers,
 // and to it alone, where the turn answers several.
 func (r *reader) turnTo(u unit) {
