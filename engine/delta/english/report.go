@@ -50,10 +50,18 @@ func reported(before, tokens []Token) (*Report, []Token) {
 	if source != nil {
 		return &Report{Distant: distant(source, "", rest), Source: source}, rest
 	}
+	aside := 0 // words of an aside that are still to come
 	for i := range tokens {
 		t := &tokens[i]
 		if t.Class == Punct && i > 0 && t.Word == "," && i+1 < len(tokens) && tokens[i+1].is(reporting) && meanwhile.Holds(tokens[0].Word) && finiteVerb(tokens[:i]) > 0 {
 			continue // "a client, he lives abroad, told me …"
+		}
+		if aside > 0 {
+			aside--
+			continue
+		}
+		if aside = between(tokens[i:]); aside > 0 && i > 0 {
+			continue // "the landlord, by the way, thinks …"
 		}
 		if i > 7 || t.Quoted || t.Class == Punct {
 			return nil, tokens
@@ -72,7 +80,7 @@ func reported(before, tokens []Token) (*Report, []Token) {
 			return nil, tokens
 		}
 		source = tokens[:i]
-		if tokens[i-1].Word == "," {
+		if tokens[i-1].Word == "," && len(before) > 0 {
 			source = before
 		}
 		at := i + 1
@@ -93,6 +101,22 @@ func reported(before, tokens []Token) (*Report, []Token) {
 		return r, rest
 	}
 	return nil, tokens
+}
+
+// asides are words that may stand between commas behind a source.
+var asides = WordsOf("way always usual course btw though however meanwhile obviously naturally apparently")
+
+// between is how many tokens after the first belong to an aside between commas.
+func between(tokens []Token) int {
+	for n := 2; n <= 4 && n < len(tokens)-1 && tokens[0].Word == ","; n++ {
+		if tokens[n].Word == "," {
+			if asides.Holds(tokens[n-1].Word) {
+				return n
+			}
+			break
+		}
+	}
+	return 0
 }
 
 // meanwhile are words with which something is told about a source before it speaks.

@@ -90,6 +90,9 @@ func (r *reader) accepted(u unit) bool {
 			return true
 		}
 	}
+	if len(offered) == 0 && strong && r.last.polar != "" && asksToLeaveOpen(r.last.polar) {
+		return true // a yes to leaving it open
+	}
 	if len(offered) == 0 && strong && r.last.polar != "" && r.opening(u) && (r.replies != nil || !r.proposed(delta.DecisionMadeKind, delta.TaskOpenedKind)) {
 		return r.acceptedQuestion(u)
 	}
@@ -161,6 +164,12 @@ func (r *reader) asTaken(u unit, p *entry) string {
 		text = about(text, u.s.Text)
 	}
 	return text
+}
+
+// asksToLeaveOpen tells a question whether something shall be left open.
+func asksToLeaveOpen(text string) bool {
+	w := strings.ToLower(text)
+	return strings.Contains(w, "leave ") && strings.Contains(w, " open")
 }
 
 // byName is the proposal that a short yes names: "shadow stack ok", "spread,

@@ -57,6 +57,9 @@ func (r *reader) chose(u unit) bool {
 	if r.memory.none(branches, 1<<30) || u.Has(english.Hedge, english.Undecided) || r.noChoice(u) || strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
 		return false
 	}
+	if r.voiceOf(u) != own || hinges(u) {
+		return false
+	}
 	if r.choseBoth(u) {
 		return true
 	}
@@ -78,6 +81,14 @@ func (r *reader) chose(u unit) bool {
 		return true
 	}
 	return false
+}
+
+// hinges tells a bare answer that waits for something to come true: "Caddy, if the
+// landlord ever calls back". It does not where the condition is mere politeness.
+func hinges(u unit) bool {
+	c := u.after()
+	return c != nil && c.Lead == english.If && u.Verb < 0 && !u.Command && c.Verb > 0 && c.Word(start(c)) != "you" && !c.Asked &&
+		!c.HasWord("possible", "ok", "okay", "fine", "easy", "easier", "mind", "like", "right", "wrong", "mistaken", "must", "anything", "still")
 }
 
 // calledBackBefore tells that an earlier sentence took back what an even earlier
@@ -132,7 +143,7 @@ func asksBack(c *english.Clause) bool {
 // putsBack tells words that put a choice back into the other speaker's hands, or
 // off.
 func putsBack(c *english.Clause) bool {
-	return c.Asked && strings.HasPrefix(c.Words(), "what would") || c.Has(english.Undecided) && c.HasWord("that", "it", "this") && c.HasWord("open", "leave", "sleep", "decided")
+	return cedes(c) || c.Asked && strings.HasPrefix(c.Words(), "what would") || c.Has(english.Undecided) && c.HasWord("that", "it", "this") && c.HasWord("open", "leave", "sleep", "decided")
 }
 
 // leavesIt tells a clause that leaves open what the sentence before it says.

@@ -92,7 +92,7 @@ func (r *reader) decided(u unit) bool {
 			return true
 		}
 	case c.Has(english.Then) && c.Starts(english.Then) && c.Verb < 0 && !c.Command && len(c.Tokens) <= 5 && r.last.asks:
-	case c.Has(english.Chosen) && !c.Has(english.Hearsay) && !c.HasWord("took", "went", "take") && (c.Where("by me") < 0 || chooses(c)): // "colour-coded by me" chooses nothing
+	case c.Has(english.Chosen) && !(r.last.info && c.Verb < 0) && !c.Has(english.Hearsay) && !c.HasWord("took", "went", "take") && (c.Where("by me") < 0 || chooses(c)): // "colour-coded by me" chooses nothing
 	case r.specifies(u):
 	default:
 		return false
@@ -263,7 +263,7 @@ func choiceOrder(c *english.Clause) bool {
 
 func endsWithItIs(c *english.Clause) bool {
 	at, n := c.Find(english.ItIs)
-	if at < 1 || c.Word(at-1) == "as" {
+	if at < 1 || slices.Contains([]string{"as", "what", "how", "where", "why", "who"}, c.Word(at-1)) {
 		return false
 	}
 	for i := at + n; i < len(c.Tokens); i++ {

@@ -332,6 +332,16 @@ func (m *memory) alike(stems []string, which is, least float64) (*entry, float64
 	return best, score
 }
 
+// speaksOf tells whether anything that is known has one of some stems.
+func (m *memory) speaksOf(stems []string) bool {
+	for _, e := range m.entries {
+		if english.Shared(stems, e.stems) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // known tells that stems say no more than an entry of a kind does.
 func (m *memory) known(stems []string, which is, least float64) bool {
 	if len(stems) == 0 {

@@ -369,7 +369,7 @@ func toldOf(u unit) bool {
 		t := &subject[i]
 		if people.Holds(t.Word) && !slices.Contains([]string{"boss", "superior", "director", "team", "legal", "manager", "supervisor", "admin", "everyone", "everybody"}, t.Word) {
 			w := u.Word(u.Verb)
-			return w == "has" || w == "have" || w == "uses" || w == "use" || w == "swears" || w == "loves" || w == "likes" || w == "owns" || w == "runs"
+			return w == "has" || w == "have" || w == "want" || w == "wants" || w == "uses" || w == "use" || w == "swears" || w == "loves" || w == "likes" || w == "owns" || w == "runs"
 		}
 	}
 	return false

@@ -88,6 +88,7 @@ type reader struct {
 	by                    reading  // as what
 	told                  int      // what its signs of knowledge come to, once read plainly
 	unmeant               []string // what the speaker does not stand by
+	voices                []voice  // of the turn's units, where listened to
 	lastTurning, lastOpen lastly   // that turns against what was said, or leaves something open
 	lastAsked, lastYes    lastly   // that asks, or accepts
 	lastRetreat           lastly   // that takes back what was just said

@@ -58,7 +58,7 @@ func (r *reader) confirmed(u unit) bool {
 	cued := false
 	for i := range u.s.Clauses {
 		c := &u.s.Clauses[i]
-		cued = cued || c.Has(english.Confirm) && !c.Negated()
+		cued = cued || c.Has(english.Confirm) && !c.Negated() && !exactlyThat(c)
 	}
 	if !cued || len(u.s.Content()) < 2 {
 		return r.affirms(u)
@@ -69,6 +69,13 @@ func (r *reader) confirmed(u unit) bool {
 		r.mark(&u.s.Clauses[i])
 	}
 	return true
+}
+
+// exactlyThat tells that an "exactly" belongs to a figure or a thing, and confirms
+// nothing: "it prints exactly two".
+func exactlyThat(c *english.Clause) bool {
+	at, n := c.Find(english.Confirm)
+	return n == 1 && c.Word(at) == "exactly" && at > start(c) && at+1 < len(c.Tokens)
 }
 
 // denied reads that an assumption was wrong: it falls, and what is so instead

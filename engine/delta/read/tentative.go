@@ -84,54 +84,6 @@ func mayBeSo(c *english.Clause) bool {
 	return c.Word(next) == "be" || c.Word(next) == "have"
 }
 
-// hearsay leaves out what others said and the speaker does not stand for.
-func (r *reader) hearsay(u unit) bool {
-	if u.Report != nil && (u.Report.Distant || r.doubted(u) || preaches(u.s)) {
-		return true
-	}
-	quoted := 0
-	for i := range u.Tokens {
-		if u.Tokens[i].Quoted {
-			quoted++
-		}
-	}
-	return quoted > 2 && 2*quoted > len(u.Tokens) && !naming(u.Clause)
-}
-
-// thisDay are words of how the world is said to be, rather than the project.
-var thisDay = english.Phrases("these days", "nowadays", "in this day and age", "in today world", "anyone who is anyone")
-
-// preaches tells a sentence by which somebody says how one has to do it in
-// general, or how everybody does it: "the dealer says that a shop must take cards
-// these days", "my son says that everyone under forty pays by phone".
-func preaches(s *english.Sentence) bool {
-	return anyClause(s, func(c *english.Clause) bool {
-		if c.Report == nil {
-			return false
-		}
-		if c.Has(english.Must, english.Never, english.Off) && c.HasPhrase(thisDay) {
-			return true
-		}
-		return c.Verb > 0 && slices.Contains([]string{"everyone", "everybody", "nobody", "people"}, c.Word(start(c)))
-	})
-}
-
-// doubted tells that the speaker says of what others said that it may not be
-// true: "the guard says … I do not know if it is true".
-func (r *reader) doubted(u unit) bool {
-	next := u.nextSentence()
-	if next == nil || !anyWord(next, []string{"true", "sure", "right", "correct", "reliable", "serious"}) {
-		return false
-	}
-	return anyWord(next, []string{"if", "whether", "not", "doubt"})
-}
-
-// naming tells that what is quoted is a name that is given: "call it …", "X
-// becomes …".
-func naming(c *english.Clause) bool {
-	return c.Command && c.HasWord("call", "name", "title", "rename", "label") || c.HasWord("becomes", "called", "named", "titled", "renamed")
-}
-
 // asked reads a user's question. Most ask for information and change nothing;
 // some float an idea ("should we drop MUI icons?", "shallow clone maybe?") or
 // weigh options ("a deposit or a waiver?").
@@ -387,8 +339,3 @@ var quipping = english.Phrases("to be dangerous", "enough to wake", "enough to s
 // quips tells a clause that says nothing of the project: "loud enough to wake the
 // dead", "I'll pretend that was the plan".
 func quips(c *english.Clause) bool { return c.HasPhrase(quipping) }
-
-// joked reads the signs by which chats mark that the opposite is meant.
-func (r *reader) joked(u unit) bool {
-	return quips(u.Clause) || strings.Contains(u.s.Text, "🙃") || strings.HasSuffix(strings.TrimSpace(u.p.Text), "/s") && strings.Contains(u.p.Text, " /s")
-}

@@ -63,7 +63,7 @@ var replying = classOf(`answered replied written wrote called calls spoken agree
 var colours = classOf(`monster goat ghost hell heaven disaster nightmare monsters circus zoo beast dinosaur swamp jungle mess joke hero god gods devil curse miracle honestly
 	terribly dear poor stingy mad crazy dumb stupid silly lovely ugly sad happy proud beautiful awful horrible obviously seriously uff phew oh oops ugh
 	omg lol haha wow damn ummm alas demon spaghetti voodoo hellish heavenly torture pain bliss horror tragedy wonder marvel shame glory triumph grim
-	ridiculous absurd hilarious charming touchy moody stubborn greedy lazy clever wise naughty funny hooray yay meh gosh heavens sigh blimey`)
+	ridiculous absurd hilarious charming flawless touchy moody stubborn greedy lazy clever wise naughty funny hooray yay meh gosh heavens sigh blimey`)
 
 // newly are words of a value that changes.
 var newly = classOf(`now moved moves change changed changes new instead anymore longer raised extended prolonged correction addendum correct becomes become corrected

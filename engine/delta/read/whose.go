@@ -1,0 +1,244 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta/english"
+)
+
+// voice is whose word a clause of a user's turn is, and how it is meant. Only what is
+// the speaker's own and meant as it is said settles anything.
+type voice uint8
+
+const (
+	unheard  voice = iota // not listened to yet
+	own                   // the speaker's own, as it is said
+	another               // what somebody else says or holds
+	repeated              // what the other speaker said, held up to them
+	jesting               // not meant: a joke, a picture, a sneer
+	bygone                // of a story
+	ceded                 // leaves the choice to the other speaker
+)
+
+// voiceOf is the voice of a clause. It is found once.
+func (r *reader) voiceOf(u unit) voice {
+	if r.voices == nil {
+		r.voices = make([]voice, len(r.units()))
+	}
+	if r.voices[u.n] == unheard {
+		r.voices[u.n] = r.listen(u)
+	}
+	return r.voices[u.n]
+}
+
+func (r *reader) listen(u unit) voice {
+	switch {
+	case r.jests(u):
+		return jesting
+	case r.ofAnother(u):
+		return another
+	case holdsUp(u.s):
+		return repeated
+	case ofAStory(u.Clause):
+		return bygone
+	case cedes(u.Clause):
+		return ceded
+	}
+	return own
+}
+
+// disowned leaves out what is not the speaker's own word, or not meant.
+func (r *reader) disowned(u unit) bool {
+	switch r.voiceOf(u) {
+	case another, jesting, repeated:
+		return true
+	case ceded:
+		return !u.Has(english.Accept)
+	}
+	return false
+}
+
+// ofAnother tells what somebody else said or holds, for which the speaker does not
+// stand.
+func (r *reader) ofAnother(u unit) bool {
+	if u.Report != nil && (u.Report.Distant || r.shrugged(u) || preaches(u.s)) {
+		return true
+	}
+	quoted := 0
+	for i := range u.Tokens {
+		if u.Tokens[i].Quoted {
+			quoted++
+		}
+	}
+	return quoted > 2 && 2*quoted > len(u.Tokens) && !naming(u.Clause) || takesSides(u.Clause)
+}
+
+// thisDay are words of how the world is said to be, rather than the project.
+var thisDay = english.Phrases("these days", "nowadays", "in this day and age", "in today world", "anyone who is anyone")
+
+// preaches tells a sentence by which somebody says how one has to do it in
+// general, or how everybody does it: "the dealer says that a shop must take cards
+// these days", "my son says that everyone under forty pays by phone".
+func preaches(s *english.Sentence) bool {
+	return anyClause(s, func(c *english.Clause) bool {
+		if c.Report == nil {
+			return false
+		}
+		if c.Has(english.Must, english.Never, english.Off) && c.HasPhrase(thisDay) {
+			return true
+		}
+		return c.Verb > 0 && slices.Contains([]string{"everyone", "everybody", "nobody", "people"}, c.Word(start(c)))
+	})
+}
+
+// shrugging are words with which somebody keeps away from what others said.
+var shrugging = english.Phrases("i do not know", "no idea if", "no idea whether", "ignoring it", "ignoring that", "ignoring them", "ignore it", "ignore that", "not convinced", "do not buy", "do not believe", "do not care", "see about that", "will see", "shall see", "we see", "beg to differ", "take it or leave it", "whatever that means", "i wonder", "my problem", "so he says", "so she says", "so they say", "we say no")
+
+// shrugged tells that the speaker says of what others said that it may not be so, that
+// it is all the same to them, or what others these are: "the guard says … I do not know
+// if it is true", "the dean says … She says a lot".
+func (r *reader) shrugged(u unit) bool {
+	for i := u.at + 1; i < len(u.s.Clauses); i++ {
+		if c := &u.s.Clauses[i]; c.Report == nil && (c.HasPhrase(shrugging) || c.Lead == english.But && english.Shared(c.Content(), english.ContentOf(u.Report.Source)) > 0) {
+			return true
+		}
+	}
+	next := u.nextSentence()
+	if next == nil {
+		return false
+	}
+	if anyWord(next, []string{"true", "sure", "right", "correct", "reliable", "serious"}) && anyWord(next, []string{"if", "whether", "not", "doubt"}) {
+		return true
+	}
+	if u.k+2 < len(u.p.sentences) && anyClause(&u.p.sentences[u.k+2], shrugs) {
+		return true
+	}
+	c := &next.Clauses[0]
+	i := start(c)
+	switch c.Word(i) {
+	case "he", "she":
+		return c.Verb == i+1 && !c.Has(english.Must) // who that is
+	case "is", "was":
+		return next.Marked && slices.Contains([]string{"that", "it", "this"}, c.Word(i+1))
+	}
+	return anyClause(next, shrugs)
+}
+
+func shrugs(c *english.Clause) bool { return c.HasPhrase(shrugging) }
+
+// siding are words of who is for something whatever it is.
+var siding = classOf("fan fans fanboy fanboys fangirl evangelist evangelists enthusiast believer believers")
+
+// takesSides tells what somebody is for, or wanted once: "my flatmate is a fan of
+// paper", "the landlord wanted us to paint it".
+func takesSides(c *english.Clause) bool {
+	i := start(c)
+	if c.Verb < i+1 || c.Asked || c.Word(i) == "i" || c.Word(i) == "we" {
+		return false
+	}
+	if english.IsBe(c.Word(c.Verb)) {
+		return siding.in(c)
+	}
+	return c.Word(c.Verb) == "wanted" && slices.Contains([]string{"us", "me", "everybody", "everyone"}, c.Word(c.Verb+1))
+}
+
+// naming tells that what is quoted is a name that is given: "call it …", "X
+// becomes …".
+func naming(c *english.Clause) bool {
+	return c.Command && c.HasWord("call", "name", "title", "rename", "label") || c.HasWord("becomes", "called", "named", "titled", "renamed")
+}
+
+// holding are words with which somebody says back what the other speaker said.
+var holding = english.Phrases("what you are saying", "are you saying", "you are saying", "you are telling me", "do you mean", "you mean", "so you say", "if i understand", "if i understood", "if i get you", "if i got you", "did i get", "did i understand")
+
+// holdsUp tells a question by which somebody makes sure of what the other speaker
+// said: "so what you're saying is that the lock is fine and the key isn't?"
+func holdsUp(s *english.Sentence) bool {
+	return s.Marked && anyClause(s, func(c *english.Clause) bool { return c.HasPhrase(holding) })
+}
+
+// ofAStory tells a clause of how it was.
+func ofAStory(c *english.Clause) bool {
+	if !c.Has(english.History) || endsWithItIs(c) || c.Command {
+		return false
+	}
+	if c.Where("used to") >= 0 || pastTense(c) {
+		return true
+	}
+	if at, n := c.Find(english.History); strings.HasSuffix(c.Word(at+n), "ed") {
+		return true // "our last landlord banned it"
+	}
+	for i := 1; i < len(c.Tokens); i++ {
+		if v, ok := c.VerbAt(i); ok && v.Form&english.Past != 0 && v.Form&english.Base == 0 && slices.Contains([]string{"i", "we", "he", "she", "they"}, c.Word(i-1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// givingAway are words with which a choice is left to the other speaker, or open.
+var givingAway = english.Phrases("your call", "your choice", "your pick", "your decision", "you decide", "you choose", "you pick", "you tell me", "up to you", "pick one", "pick any", "pick some", "choose one", "choose any", "take one", "take either", "choose for me", "pick for me", "decide for me", "pick your", "choose your", "surprise me", "flip a coin", "toss a coin", "roll a dice", "roll the dice", "dealer choice", "leave it to you", "leave that to you", "leave this to you", "leave the choice to", "either is fine", "either works", "both are fine with me", "any is fine", "no preference", "no strong preference", "no opinion", "no strong opinion", "no strong feelings", "you know best", "you know better", "as you see fit", "what you like", "whatever you", "whichever you", "convince me", "you are the engineer", "you are the expert", "you are the developer", "you are the dev", "you are the programmer", "you are the doctor", "you are the boss", "you are the pro", "you are the professional", "you are the specialist", "not the faintest", "not the foggiest", "do not mind which", "do not care which", "all the same to me", "trust you with", "trust your judgement", "trust your judgment", "trust your taste", "treat it as open", "treat that as open", "treat this as open")
+
+// cedes tells words that leave the choice to the other speaker: "you're the
+// engineer, pick one".
+func cedes(c *english.Clause) bool { return c.HasPhrase(givingAway) }
+
+// jests tells what is not meant: by the signs with which chats mark it, or because it
+// speaks in pictures.
+func (r *reader) jests(u unit) bool {
+	return quips(u.Clause) || strings.Contains(u.s.Text, "🙃") || strings.HasSuffix(strings.TrimSpace(u.p.Text), "/s") && strings.Contains(u.p.Text, " /s") || r.pictured(u.Clause) || laughedOff(u)
+}
+
+// laughingOff are words that stand alone behind what is not meant.
+var laughingOff = english.Phrases("in his dreams", "in her dreams", "in their dreams", "in your dreams", "in my dreams", "dream on", "kidding", "just kidding", "joking", "just joking", "joke", "rhetorical", "rhetorical question", "do not answer", "no need to answer", "do not ask", "yeah right", "as if", "not really", "if only", "sarcasm", "irony off", "wink wink", "sure sure")
+
+// laughedOff tells that the sentence after u takes it as a joke: "nobody may enter. In
+// his dreams."
+func laughedOff(u unit) bool {
+	next := u.nextSentence()
+	if next == nil || len(next.Clauses) > 1 || len(next.Clauses[0].Tokens) > 4 {
+		return false
+	}
+	c := &next.Clauses[0]
+	for i := range laughingOff {
+		if at := c.WherePhrase(&laughingOff[i]); at >= 0 && at+len(laughingOff[i].Text) == len(c.Words()) {
+			return true
+		}
+	}
+	return false
+}
+
+// pictures are what things are only compared with, unless the talk is about it.
+var pictures = classOf(`trenchcoat circus zoo beast beasts monster monsters dinosaur dinosaurs dragon dragons unicorn unicorns ghost ghosts vampire vampires witch
+	wizard wizards voodoo curse miracle miracles heaven hell devil demon demons angel angels saint saints priest priests monk monks monastery cathedral church
+	religion prayer prayers bible temple tomb tombstone tombstones graveyard cemetery funeral corpse casino lottery roulette poker astrology horoscope horoscopes
+	alchemy myth myths fairy fairytale fairytales poem poetry haiku opera tragedy comedy thriller marriage marriages divorce wedding honeymoon
+	toddler toddlers kindergarten nanny diva divas princess emperor pirate pirates ninja ninjas cowboy cowboys samurai battlefield minefield landmine grenade jungle
+	swamp iceberg volcano avalanche earthquake tsunami hurricane dumpster shipwreck titanic rollercoaster nightmare nightmares spaghetti lasagna lasagne soup sausage sausages
+	cherry icing donkey donkeys lamb lambs goat goats cow cows elephant elephants whale whales snail snails turtle turtles tortoise sloth hydra kitten kittens
+	pony ponies poison cocaine therapy therapist cancer plague flu olympic olympics frankenstein bermuda atlantis jenga mole hostage torture sherlock 
+	groundhog everest odyssey sauna sandwich sandwiches salad sin sins crime crimes pantomime theatre theater brothel disneyland
+	kool-aid lipstick trench bandaid trauma prophecy folklore superstition`)
+
+// pictured tells that a thing is said to be what nobody can take it for: "deadlines
+// are the astrology of planning". What the talk is about is no picture.
+func (r *reader) pictured(c *english.Clause) bool {
+	if c.Verb < 1 || c.Asked || c.Command || !pictures.in(c) {
+		return false
+	}
+	v, _ := c.VerbAt(c.Verb)
+	if !english.IsBe(c.Word(c.Verb)) && v.Lemma != "look" && v.Lemma != "sound" && v.Lemma != "feel" && v.Lemma != "smell" {
+		return false
+	}
+	for i := c.Verb + 1; i < len(c.Tokens); i++ {
+		t := &c.Tokens[i]
+		if t.Quoted || !pictures.Holds(t.Word) {
+			continue
+		}
+		if stems := english.ContentOf(c.Tokens[i : i+1]); !r.memory.speaksOf(stems) && english.Shared(stems, r.last.stems) == 0 {
+			return true
+		}
+	}
+	return false
+}

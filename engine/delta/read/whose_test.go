@@ -1,0 +1,77 @@
+package read
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"holdfast/engine/delta/english"
+)
+
+// canonical tells deltas that settle something.
+func canonical(got []string) []string {
+	return slices.DeleteFunc(slices.Clone(got), func(d string) bool {
+		return !strings.HasPrefix(d, "decision_made") && !strings.HasPrefix(d, "constraint_added") && !strings.HasPrefix(d, "fact_learned")
+	})
+}
+
+// What is somebody else's, a story, held up, given away or not meant settles
+// nothing, also as an answer.
+func TestOnlyTheSpeakersOwnWordSettles(t *testing.T) {
+	asks := "A: Where do the keys hang: in the hall, or at the porter's desk?"
+	for _, said := range []string{
+		"The porter is convinced that keys must hang at the desk.",
+		"My aunt swears by the hall.",
+		"The hall used to be full of keys, which is how Tom lost his.",
+		"The hall is how we lost forty of them in 2012.",
+		"So what you're saying is that the hall is safe and the desk isn't?",
+		"You're the expert, pick one.",
+		"The hall or the desk, surprise me.",
+		"Our last landlord banned keys in the hall.",
+		"The inspector says keys must hang in the hall. He also sells hooks.",
+		"The inspector says keys must hang in the hall. Is that a law or a hunch?",
+		"Nobody may hang keys in the hall. In his dreams.",
+		"The hall is a swamp with a roof.",
+		"Keys are the astrology of hotels.",
+		"The hall, if the council ever answers.",
+		"Nobody can find the keys.",
+		"My flatmate is a fan of the hall.",
+		"The cleaners want the hall.",
+	} {
+		if got := canonical(lastDeltas(aim, asks, "U: "+said)); len(got) > 0 {
+			t.Errorf("%q yields %q", said, got)
+		}
+	}
+	for said, want := range map[string]string{
+		"In the hall, please.":                                 "decision_made: ",
+		"The inspector says keys must hang in the hall.":       "constraint_added: ",
+		"In the hall. The porter's opinion is his own affair.": "decision_made: ",
+		"At the desk, if you like.":                            "decision_made: ",
+		"The hall was dark in 2012. The desk it is.":           "decision_made: ",
+	} {
+		if got := canonical(lastDeltas(aim, asks, "U: "+said)); !slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, want) }) {
+			t.Errorf("%q yields %q", said, got)
+		}
+	}
+}
+
+func TestAPictureIsNoneOfWhatTheTalkIsAbout(t *testing.T) {
+	for said, want := range map[string]bool{"The 14 menus of the hotel are a circus.": true, "The 14 menus of the hotel are a list.": false} {
+		c := &english.Sentences(said)[0].Clauses[0]
+		if got := new(reader).pictured(c); got != want {
+			t.Errorf("%q is a picture: %v", said, got)
+		}
+	}
+	got := lastDeltas("U: Write an app for our circus.", "A: What do you sell?", "U: The 14 shows of the summer are a circus for children.")
+	if len(canonical(got)) == 0 {
+		t.Errorf("a circus in the talk of a circus is no picture: %q", got)
+	}
+}
+
+func TestAnExactlyThatCountsConfirmsNothing(t *testing.T) {
+	for _, d := range lastDeltas(aim, "A: The porter might be the cause.", "U: I trust exactly one porter and he sings") {
+		if strings.HasPrefix(d, "fact_learned") {
+			t.Error(d)
+		}
+	}
+}
