@@ -181,6 +181,9 @@ func distant(source []Token, verb string, said []Token) bool {
 	if opining.Holds(verb) {
 		return true
 	}
+	if len(source) > 1 && source[0].Word == "one" && source[1].Word == "of" {
+		return true
+	}
 	for _, t := range source {
 		if indefinite.Holds(t.Word) || t.Word == "always" || t.Word == "once" {
 			return true

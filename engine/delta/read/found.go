@@ -128,7 +128,22 @@ func ofAKind(s *english.Sentence) bool {
 			return false
 		}
 	}
-	return false
+	return ofMany(c)
+}
+
+// ofMany tells a statement about all things of a kind, in the plural and without an
+// article or a number: "zip files hold a directory at their end".
+func ofMany(c *english.Clause) bool {
+	i := start(c)
+	if c.Verb <= i || c.Verb > i+3 || c.Number() {
+		return false
+	}
+	for k := i; k < c.Verb; k++ {
+		if t := &c.Tokens[k]; t.Class != english.Word || english.IsFunction(t.Word) {
+			return false
+		}
+	}
+	return strings.HasSuffix(c.Word(c.Verb-1), "s") && (c.Word(c.Verb) == "are" || c.Word(c.Verb) == "have" || !english.IsBe(c.Word(c.Verb)) && c.Word(c.Verb) != "has")
 }
 
 // reasons tells a statement that is worked out, or says what follows, rather

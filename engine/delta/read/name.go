@@ -16,7 +16,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if r.last.info && b.age <= 1 && u.HasWord("yes", "no") {
 		return -1, nil // answers how things are
 	}
-	if spurns(u) || toldOf(u) {
+	if spurns(u) || toldOf(u) || accounts(u.Clause) {
 		return -1, nil
 	}
 	stems := favoured(u.Clause)
@@ -365,12 +365,37 @@ func toldOf(u unit) bool {
 		return false
 	}
 	subject := u.Subject()
+	if w := u.Word(u.Verb); (w == "want" || w == "love" || w == "like") && u.HasWord("the", "our", "my") && !u.HasWord("i", "we", "you") && len(u.ContentTo(u.Verb)) > 0 {
+		return true // "the loud ones want …"
+	}
 	for i := range subject {
 		t := &subject[i]
 		if people.Holds(t.Word) && !slices.Contains([]string{"boss", "superior", "director", "team", "legal", "manager", "supervisor", "admin", "everyone", "everybody"}, t.Word) {
 			w := u.Word(u.Verb)
 			return w == "has" || w == "have" || w == "want" || w == "wants" || w == "uses" || w == "use" || w == "swears" || w == "loves" || w == "likes" || w == "owns" || w == "runs"
 		}
+	}
+	return false
+}
+
+// accounts tells a clause that says of what something is the reason or the story, or
+// what stands in somebody's words: "the last move is why we have no chairs".
+func accounts(c *english.Clause) bool {
+	if c.Verb < 1 {
+		return false
+	}
+	quoted := slices.ContainsFunc(c.Tokens[c.Verb:], func(t english.Token) bool { return t.Quoted })
+	if w := c.Word(c.Verb); quoted && !c.Has(english.Choosing, english.ItIs) && slices.Contains([]string{"starts", "begins", "ends", "opens", "closes", "reads", "goes", "calls", "call"}, w) {
+		return true
+	}
+	if !english.IsBe(c.Word(c.Verb)) {
+		return false
+	}
+	switch c.Word(c.Verb + 1) {
+	case "why", "how", "where":
+		return true
+	case "the":
+		return c.Word(c.Verb+2) == "reason"
 	}
 	return false
 }

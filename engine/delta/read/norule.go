@@ -15,7 +15,7 @@ func (r *reader) noRule(u unit) bool {
 	w := c.Words()
 	b := u.before()
 	switch {
-	case maxim(c), runsErrand(c):
+	case maxim(c), runsErrand(c), inability(c):
 		return true // anybody's, or what the speaker does themselves
 	case handedOn(u), c.HasWord("deadline", "due") && c.HasWord("yesterday"):
 		return true // somebody else's
@@ -35,7 +35,7 @@ func (r *reader) noRule(u unit) bool {
 		return true // is what somebody answered
 	case slices.Contains(askers, c.Word(start(c))), c.Word(0) == "who" && !c.HasWord("must", "may", "only"):
 		return true // grumbles about who made it so
-	case c.HasWord("have", "has", "need", "needs") && c.HasPhrase(nowadays):
+	case c.HasWord("have", "has", "need", "needs", "nobody", "everybody", "everyone", "ever") && c.HasPhrase(nowadays):
 		return true // tells how it is done today
 	case triesOut(c):
 		return true // what the speaker does before they choose
@@ -51,6 +51,16 @@ func (r *reader) noRule(u unit) bool {
 		return true
 	}
 	return false
+}
+
+// unable are verbs of what nobody manages to do.
+var unable = english.WordsOf("find tell say remember recall explain understand know see believe help hear guess imagine read pronounce")
+
+// inability tells what nobody manages to do, which forbids nothing: "nobody can find
+// the plan".
+func inability(c *english.Clause) bool {
+	i := start(c)
+	return c.Verb > i && (c.Word(i) == "nobody" || c.Word(i) == "no" && c.Word(i+1) == "one") && (c.Word(c.Verb) == "can" || c.Word(c.Verb) == "could") && unable.Holds(c.Word(c.Verb+1))
 }
 
 // maxim tells a saying of what somebody or something of the kind must be or do: "a
@@ -93,7 +103,7 @@ func triesOut(c *english.Clause) bool {
 var askers = []string{"whoever", "whose", "somebody", "someone"}
 
 // nowadays are words that tell how things are before they are changed.
-var nowadays = english.Phrases("at present", "at the moment", "currently", "these days", "nowadays", "right now", "so far", "today", "until now", "every time i", "each time i")
+var nowadays = english.Phrases("at present", "at the moment", "currently", "these days", "nowadays", "right now", "so far", "today", "until now", "every time i", "each time i", "around here", "round here")
 
 // askedItself tells an answer to an open question that the speaker has just
 // put: "who would look after it? only me".

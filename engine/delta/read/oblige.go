@@ -167,9 +167,6 @@ var nobodies = []string{"nothing", "nobody", "noone", "none"}
 // "nothing happens", "nobody knows".
 var happening = []string{"work", "happen", "show", "follow", "come", "know", "help", "appear", "seem", "understand", "care", "remember", "say", "exist", "tell", "convert", "answer", "respond", "use", "see", "find", "notice", "complain", "remain", "stay", "read", "like", "want", "need", "print", "arrive", "look", "have", "die", "believe", "fit", "match", "win", "add", "start", "move", "agree", "cry", "mind", "laugh", "install", "ask", "call", "buy", "pay", "talk", "reply", "listen", "wait", "think"}
 
-// finding are verbs of what nobody can do, which forbids nothing: "nobody can find it".
-var finding = map[string]bool{"find": true, "tell": true, "say": true, "remember": true, "recall": true, "explain": true, "understand": true, "know": true, "see": true, "believe": true, "help": true, "stop": true, "afford": true, "beat": true}
-
 // universal reads a rule that has nothing or nobody for its subject: "nothing
 // in the cloud", "nobody deploys on Fridays".
 func universal(c *english.Clause) bool {
@@ -190,7 +187,7 @@ func universal(c *english.Clause) bool {
 	}
 	v := c.Verb
 	if english.IsModal(c.Word(v)) {
-		return !(c.Word(v) == "can" && finding[c.Word(v+1)]) && c.Word(v) != "would" && c.Word(v) != "could" && c.Word(v) != "might" && c.Word(v) != "will"
+		return c.Word(v) != "would" && c.Word(v) != "could" && c.Word(v) != "might" && c.Word(v) != "will"
 	}
 	for k := v; k < len(c.Tokens) && k <= v+3; k++ {
 		f, ok := c.VerbAt(k)

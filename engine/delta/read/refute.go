@@ -95,6 +95,9 @@ func (r *reader) denied(u unit) bool {
 	if other, _ := r.memory.alike(english.Content(instead), func(e *entry) bool { return e != h && suspicions(e) }, 0.5); other != nil {
 		instead = "" // that one suspect is cleared proves no other one
 	}
+	if instead != "" && !h.proposal && personal(instead) {
+		instead = ""
+	}
 	if instead != "" && !(h.proposal && u.HasWord("i", "we")) && !(r.turn.Role == Assistant && (u.Has(english.Estimate, english.Done) || h.proposal)) {
 		id = r.idOf(r.inItsPlace(h, instead))
 	}
@@ -121,6 +124,16 @@ func verbless(text string) bool {
 
 // suited are words of what will do.
 var suited = classOf("fine enough better ok okay good plenty nicer simpler easier suffices")
+
+// personal tells a text that judges, or tells how the speaker spent the time.
+func personal(text string) bool {
+	ss := english.Sentences(text)
+	if len(ss) == 0 {
+		return false
+	}
+	c := &ss[0].Clauses[0]
+	return verdict(c) || c.Word(start(c)) == "i" && c.Verb > 0 && !learns(c) && (c.Word(c.Verb) == "have" || c.Word(c.Verb) == "had") && c.Word(c.Verb+1) != "a" && !c.Number()
+}
 
 // because is the sentence of a verdict or a choice with its neighbours in the
 // block, which say why.

@@ -71,7 +71,39 @@ func (r *reader) ofAnother(u unit) bool {
 			quoted++
 		}
 	}
-	return quoted > 2 && 2*quoted > len(u.Tokens) && !naming(u.Clause) || takesSides(u.Clause)
+	return quoted > 2 && 2*quoted > len(u.Tokens) && !naming(u.Clause) || takesSides(u.Clause) || quotesProverb(u.s) || r.ofSource(u)
+}
+
+// proverbial are words of sayings.
+var proverbial = english.Phrases("as they say", "so they say", "as the saying goes", "the saying goes", "legend has it", "rumour has it", "rumor has it", "word has it", "the story goes", "as the song goes", "as my grandmother used to say", "famous last words")
+
+// quotesProverb tells a sentence with a saying, or with what is told about.
+func quotesProverb(s *english.Sentence) bool {
+	return anyClause(s, func(c *english.Clause) bool { return c.HasPhrase(proverbial) || c.Words() == "they say" })
+}
+
+// ofSource tells a remark on somebody whose opinion was just told: "the agency thinks
+// … They also charge 900 a day."
+func (r *reader) ofSource(u unit) bool {
+	last := u.previousSentence()
+	if last == nil || u.Verb < 1 || u.Asked || u.Command || u.Has(english.Must) {
+		return false
+	}
+	var source []english.Token
+	for i := range last.Clauses {
+		if c := &last.Clauses[i]; c.Report != nil && c.Report.Distant {
+			source = c.Report.Source
+		}
+	}
+	if source == nil {
+		return false
+	}
+	switch u.Word(start(u.Clause)) {
+	case "he", "she", "they":
+		return true
+	}
+	named := english.ContentOf(source)
+	return len(named) > 0 && within(u.ContentTo(u.Verb), named) && len(u.ContentTo(u.Verb)) > 0
 }
 
 // thisDay are words of how the world is said to be, rather than the project.
@@ -122,7 +154,7 @@ func (r *reader) shrugged(u unit) bool {
 	case "is", "was":
 		return next.Marked && slices.Contains([]string{"that", "it", "this"}, c.Word(i+1))
 	}
-	return anyClause(next, shrugs)
+	return anyClause(next, shrugs) || anyClause(next, undecided)
 }
 
 func shrugs(c *english.Clause) bool { return c.HasPhrase(shrugging) }
@@ -138,9 +170,31 @@ func takesSides(c *english.Clause) bool {
 		return false
 	}
 	if english.IsBe(c.Word(c.Verb)) {
-		return siding.in(c)
+		return siding.in(c) || doneByOthers(c)
+	}
+	if w, next := c.Word(c.Verb), c.Word(c.Verb+1); (w == "call" || w == "calls") && next != "for" && next != "a" && next != "an" && english.HasContent(c.Tokens[i:c.Verb]) && people.in(c) {
+		return true // a nickname
 	}
 	return c.Word(c.Verb) == "wanted" && slices.Contains([]string{"us", "me", "everybody", "everyone"}, c.Word(c.Verb+1))
+}
+
+// doneByOthers tells that something is what somebody else calls or does: "the rest is
+// what the chef calls art".
+func doneByOthers(c *english.Clause) bool {
+	if w := c.Word(c.Verb + 1); w != "what" && w != "how" {
+		return false
+	}
+	switch c.Word(c.Verb + 2) {
+	case "i", "we", "you", "it", "":
+		return false
+	}
+	v, ok := c.VerbAt(len(c.Tokens) - 1)
+	for k := c.Verb + 3; k < len(c.Tokens) && k <= c.Verb+6; k++ {
+		if w := c.Word(k); w == "calls" || w == "call" || w == "says" || w == "say" || w == "thinks" || w == "think" || w == "do" || w == "does" {
+			return true
+		}
+	}
+	return ok && v.Class&english.Saying != 0
 }
 
 // naming tells that what is quoted is a name that is given: "call it …", "X
@@ -187,7 +241,42 @@ func cedes(c *english.Clause) bool { return c.HasPhrase(givingAway) }
 // jests tells what is not meant: by the signs with which chats mark it, or because it
 // speaks in pictures.
 func (r *reader) jests(u unit) bool {
-	return quips(u.Clause) || strings.Contains(u.s.Text, "🙃") || strings.HasSuffix(strings.TrimSpace(u.p.Text), "/s") && strings.Contains(u.p.Text, " /s") || r.pictured(u.Clause) || laughedOff(u)
+	return quips(u.Clause) || exclaims(u.Clause) || mocking(u.s.Text) || strings.HasSuffix(strings.TrimSpace(u.p.Text), "/s") && strings.Contains(u.p.Text, " /s") || r.pictured(u.Clause) || laughedOff(u)
+}
+
+// ofOneself are words of what goes on in or around the speaker, not in the project.
+var ofOneself = classOf("span brain heart head nerves patience sanity soul ego mood neck eyes eye stomach belly gut conscience faith honour honor pride weekend sleep blood life youth childhood marriage therapist hairline bladder soulmate")
+
+// exclaims tells a remark that says nothing of the project: "there goes my weekend",
+// "so much for that", "story of my life", "in case you wondered".
+func exclaims(c *english.Clause) bool {
+	i := start(c)
+	next := c.Word(i + 1)
+	switch c.Word(i) {
+	case "there":
+		return next == "goes" || next == "go"
+	case "here":
+		return next == "goes" || next == "we" && c.Word(i+2) == "go"
+	case "story":
+		return next == "of"
+	case "in":
+		return next == "case" && c.Word(i+2) == "you"
+	case "talk":
+		return next == "about" && c.Verb < 0
+	case "my":
+		return c.Verb > i+1 && ofOneself.Holds(c.Word(c.Verb-1))
+	}
+	return c.Word(0) == "so" && (c.Word(1) == "what" && len(c.Tokens) > 2 && !c.Asked || c.Word(1) == "much" && c.Word(2) == "for") || c.Word(0) == "who" && c.Word(1) == "cares"
+}
+
+// mocking tells a text with a picture by which chats mark that they mean the opposite.
+func mocking(text string) bool {
+	for _, sign := range []string{"🙃", "🤡", "🙄"} {
+		if strings.Contains(text, sign) {
+			return true
+		}
+	}
+	return false
 }
 
 // laughingOff are words that stand alone behind what is not meant.
@@ -224,7 +313,13 @@ var pictures = classOf(`trenchcoat circus zoo beast beasts monster monsters dino
 // pictured tells that a thing is said to be what nobody can take it for: "deadlines
 // are the astrology of planning". What the talk is about is no picture.
 func (r *reader) pictured(c *english.Clause) bool {
-	if c.Verb < 1 || c.Asked || c.Command || !pictures.in(c) {
+	if c.Asked || c.Command || !pictures.in(c) {
+		return false
+	}
+	if at := indexOfWord(c.Tokens, "like"); at >= 0 && (c.Word(at+1) == "a" || c.Word(at+1) == "an" || c.Word(at+1) == "the") && pictures.Holds(c.Word(at+2)) {
+		return !r.memory.speaksOf(english.ContentOf(c.Tokens[at+2 : at+3]))
+	}
+	if c.Verb < 1 {
 		return false
 	}
 	v, _ := c.VerbAt(c.Verb)

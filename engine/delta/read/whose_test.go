@@ -37,6 +37,15 @@ func TestOnlyTheSpeakersOwnWordSettles(t *testing.T) {
 		"Nobody can find the keys.",
 		"My flatmate is a fan of the hall.",
 		"The cleaners want the hall.",
+		"The tenants swear the hall is haunted. They also sell candles.",
+		"An agency says everybody hangs them at the desk. Their fee is what the tenants call robbery.",
+		"Keys in the hall before rain, as they say.",
+		"There goes my weekend.",
+		"Story of this house.",
+		"In case you forgot the hall.",
+		"Everybody at the desk stares at keys like a cow at a train.",
+		"The hall it is 🙄",
+		"One of the maids insists that no key may ever hang in the hall. Opinions are split on it.",
 	} {
 		if got := canonical(lastDeltas(aim, asks, "U: "+said)); len(got) > 0 {
 			t.Errorf("%q yields %q", said, got)
@@ -65,6 +74,29 @@ func TestAPictureIsNoneOfWhatTheTalkIsAbout(t *testing.T) {
 	got := lastDeltas("U: Write an app for our circus.", "A: What do you sell?", "U: The 14 shows of the summer are a circus for children.")
 	if len(canonical(got)) == 0 {
 		t.Errorf("a circus in the talk of a circus is no picture: %q", got)
+	}
+}
+
+func TestAReasonPicksNoOption(t *testing.T) {
+	for _, said := range []string{"The old hall is the reason we lock up.", "The sign begins with \"only the hall\" and ends in a threat."} {
+		for _, d := range lastDeltas(aim, "A: Where do the keys hang: in the hall, or at the porter's desk?", "U: "+said) {
+			if strings.HasPrefix(d, "decision_made") {
+				t.Errorf("%q yields %q", said, d)
+			}
+		}
+	}
+}
+
+func TestAWholeKindIsNoFinding(t *testing.T) {
+	for said, want := range map[string]bool{
+		"Ledgers are plain text files.":                        true,
+		"The zip files of your hotels hold no directory.":      false,
+		"Your zip files were cut off at 4 GB.":                 false,
+		"All zip files of the hotel hold a list of the rooms.": false,
+	} {
+		if got := ofAKind(&english.Sentences(said)[0]); got != want {
+			t.Errorf("%q is of a kind: %v", said, got)
+		}
 	}
 }
 
