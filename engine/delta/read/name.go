@@ -349,57 +349,6 @@ func fallsAway(c *english.Clause) bool {
 	return (next == "off" || next == "out" || next == "away") && after != "of" && (after == "" || after == "then" || after == "," || after == "for" || after == "as")
 }
 
-// toldOf tells what somebody who is not here has, uses or likes, or what was
-// there before, which chooses nothing: "my brother swears by X", "the old one had
-// a battery".
-func toldOf(u unit) bool {
-	if u.Verb < 1 {
-		return false
-	}
-	v, _ := u.VerbAt(u.Verb)
-	if pastTense(u.Clause) {
-		switch v.Lemma {
-		case "have", "use", "be", "own", "run", "break", "fail", "die", "cost":
-			return !u.Has(english.Chosen, english.ItIs)
-		}
-		return false
-	}
-	subject := u.Subject()
-	if w := u.Word(u.Verb); (w == "want" || w == "love" || w == "like") && u.HasWord("the", "our", "my") && !u.HasWord("i", "we", "you") && len(u.ContentTo(u.Verb)) > 0 {
-		return true // "the loud ones want …"
-	}
-	for i := range subject {
-		t := &subject[i]
-		if people.Holds(t.Word) && !slices.Contains([]string{"boss", "superior", "director", "team", "legal", "manager", "supervisor", "admin", "everyone", "everybody"}, t.Word) {
-			w := u.Word(u.Verb)
-			return w == "has" || w == "have" || w == "want" || w == "wants" || w == "uses" || w == "use" || w == "swears" || w == "loves" || w == "likes" || w == "owns" || w == "runs"
-		}
-	}
-	return false
-}
-
-// accounts tells a clause that says of what something is the reason or the story, or
-// what stands in somebody's words: "the last move is why we have no chairs".
-func accounts(c *english.Clause) bool {
-	if c.Verb < 1 {
-		return false
-	}
-	quoted := slices.ContainsFunc(c.Tokens[c.Verb:], func(t english.Token) bool { return t.Quoted })
-	if w := c.Word(c.Verb); quoted && !c.Has(english.Choosing, english.ItIs) && slices.Contains([]string{"starts", "begins", "ends", "opens", "closes", "reads", "goes", "calls", "call"}, w) {
-		return true
-	}
-	if !english.IsBe(c.Word(c.Verb)) {
-		return false
-	}
-	switch c.Word(c.Verb + 1) {
-	case "why", "how", "where":
-		return true
-	case "the":
-		return c.Word(c.Verb+2) == "reason"
-	}
-	return false
-}
-
 // head is an option's name without its explanation.
 func head(option string) string {
 	for _, sep := range []string{" – ", " — ", " - ", ": ", " (", ", ", ". "} {

@@ -24,6 +24,8 @@ func (r *reader) noChoice(u unit) bool {
 		return true
 	case u.at > 0 && (u.before().HasWord("counted", "recounted", "measured") || u.before().Has(english.Wrong)) && c.Verb < 0 && c.Number():
 		return true
+	case c.HasWord("take", "takes", "took") && c.HasWord("seriously", "personally", "lightly", "compliment", "offence", "offense", "joke"):
+		return true
 	case c.Command && c.Word(c.Order) == "take" && c.HasWord("time"):
 		return true
 	case c.Command && sneers(u):

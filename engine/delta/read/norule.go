@@ -15,7 +15,7 @@ func (r *reader) noRule(u unit) bool {
 	w := c.Words()
 	b := u.before()
 	switch {
-	case maxim(c), runsErrand(c), inability(c):
+	case maxim(c), runsErrand(c), inability(c), neverSo(c):
 		return true // anybody's, or what the speaker does themselves
 	case handedOn(u), c.HasWord("deadline", "due") && c.HasWord("yesterday"):
 		return true // somebody else's
@@ -61,6 +61,16 @@ var unable = english.WordsOf("find tell say remember recall explain understand k
 func inability(c *english.Clause) bool {
 	i := start(c)
 	return c.Verb > i && (c.Word(i) == "nobody" || c.Word(i) == "no" && c.Word(i+1) == "one") && (c.Word(c.Verb) == "can" || c.Word(c.Verb) == "could") && unable.Holds(c.Word(c.Verb+1))
+}
+
+// neverSo tells of something that it never is somehow: "it's never clear with them".
+func neverSo(c *english.Clause) bool {
+	switch c.Word(start(c)) {
+	case "it", "that", "this", "there":
+		v, ok := c.VerbAt(c.Verb + 2)
+		return c.Verb > 0 && english.IsBe(c.Word(c.Verb)) && c.Word(c.Verb+1) == "never" && !(ok && v.Form&english.Part != 0) && c.Word(c.Verb+2) != "to"
+	}
+	return false
 }
 
 // maxim tells a saying of what somebody or something of the kind must be or do: "a

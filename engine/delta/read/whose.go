@@ -71,6 +71,9 @@ func (r *reader) ofAnother(u unit) bool {
 			quoted++
 		}
 	}
+	if at := indexOfWord(u.Tokens, ":"); at > 0 && at <= 3 && u.Verb < 0 && speakers.in(fragmentTo(u.Clause, at)) {
+		return true // "my wife: stairs!"
+	}
 	return quoted > 2 && 2*quoted > len(u.Tokens) && !naming(u.Clause) || takesSides(u.Clause) || quotesProverb(u.s) || r.ofSource(u)
 }
 
@@ -104,6 +107,16 @@ func (r *reader) ofSource(u unit) bool {
 	}
 	named := english.ContentOf(source)
 	return len(named) > 0 && within(u.ContentTo(u.Verb), named) && len(u.ContentTo(u.Verb)) > 0
+}
+
+// speakers are who may be said to say something by no more than a colon.
+var speakers = classOf("wife husband mother father mum mom dad brother sister uncle aunt cousin son daughter granny grandma grandpa nephew niece boss colleague friend neighbour flatmate roommate girlfriend boyfriend kid kids dog cat cto ceo everyone everybody others nobody him her them")
+
+// fragmentTo is a clause up to its i-th token, as if it were one.
+func fragmentTo(c *english.Clause, i int) *english.Clause {
+	f := *c
+	f.Tokens, f.Verb = c.Tokens[:i], -1
+	return &f
 }
 
 // thisDay are words of how the world is said to be, rather than the project.
