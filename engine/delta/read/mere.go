@@ -11,7 +11,7 @@ import (
 // rule of how it shall be from now on, a fragment that says nothing of anything.
 func (r *reader) mere(u unit) bool {
 	c := u.Clause
-	return broaches(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
+	return broaches(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
 }
 
 // broaches tells that a clause only brings up what is to be talked about: "what
@@ -36,7 +36,40 @@ func verdict(c *english.Clause) bool {
 	for slices.Contains([]string{"a", "an", "so", "very", "just", "really", "pretty", "quite", "bit"}, c.Word(i)) {
 		i++
 	}
-	return c.Word(i) == "too" || slices.Contains(verdicts, c.Word(i))
+	return c.Word(i) == "too" || slices.Contains(verdicts, c.Word(i)) || judgesFigure(c, i)
+}
+
+// judgesFigure tells what somebody thinks of a bare figure: "600 is tiny on my screen".
+func judgesFigure(c *english.Clause, i int) bool {
+	at := start(c)
+	if c.Verb != at+1 || c.Word(c.Verb) != "is" || c.Tokens[at].Class != english.Number || i >= len(c.Tokens) {
+		return false
+	}
+	t := &c.Tokens[i]
+	return t.Class == english.Word && i == c.Verb+1 && !english.IsFunction(t.Word) && (i+1 == len(c.Tokens) || english.IsFunction(c.Word(i+1)))
+}
+
+// looked tells only that somebody looked, or what the speakers are to each other: "I
+// checked with two files", "my niece has set me up with you".
+func looked(c *english.Clause) bool {
+	i := start(c)
+	v, ok := c.VerbAt(c.Verb)
+	if c.Word(i) == "i" && ok && slices.Contains([]string{"check", "look", "test", "try"}, v.Lemma) {
+		return !learns(c)
+	}
+	return c.Verb > 0 && c.HasWord("me", "us") && !c.Number() && (c.Where("with you") > 0 || c.Where("to you") > 0)
+}
+
+// cites tells a statement that has words of somebody in it: "there is a sign on the
+// door, \"all dogs must wait\"".
+func cites(c *english.Clause) bool {
+	n := 0
+	for i := range c.Tokens {
+		if c.Tokens[i].Quoted {
+			n++
+		}
+	}
+	return n > 3 && 3*n >= len(c.Tokens) && !naming(c)
 }
 
 // repeats tells a sentence that only finds what the other speaker found: "same here,

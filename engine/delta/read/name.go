@@ -16,7 +16,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if r.last.info && b.age <= 1 && u.HasWord("yes", "no") {
 		return -1, nil // answers how things are
 	}
-	if spurns(u) || toldOf(u) || accounts(u.Clause) {
+	if spurns(u) || toldOf(u) || accounts(u.Clause) || u.Verb < 0 && u.Word(start(u.Clause)) == "not" && u.HasWord("that", "this", "it") {
 		return -1, nil
 	}
 	stems := favoured(u.Clause)

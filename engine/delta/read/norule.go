@@ -17,6 +17,8 @@ func (r *reader) noRule(u unit) bool {
 	switch {
 	case maxim(c), runsErrand(c), inability(c), neverSo(c):
 		return true // anybody's, or what the speaker does themselves
+	case c.Verb < 0 && !c.Command && u.at == 0 && len(c.Tokens) > 2 && (c.Word(0) == "honestly" || c.Word(0) == "well") && slices.Contains([]string{"yes", "yeah", "no", "ok"}, c.Word(1)):
+		return true // answers what somebody said
 	case handedOn(u), c.HasWord("deadline", "due") && c.HasWord("yesterday"):
 		return true // somebody else's
 	case c.Verb > 1 && c.Word(c.Verb-1) == "they" && slices.Contains([]string{"at", "in", "over", "on"}, c.Word(0)):

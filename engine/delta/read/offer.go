@@ -63,7 +63,7 @@ func (r *reader) acceptedOffer(u unit, offer string, offered []*entry) bool {
 			return true
 		}
 	}
-	if v.Class&english.Work == 0 || shapes(&verb[0].Clauses[0]) || len(stems) == 0 && len(offered) == 0 {
+	if v.Class&english.Work == 0 && !filing(verb[0].Clauses[0].Words()) || shapes(&verb[0].Clauses[0]) || len(stems) == 0 && len(offered) == 0 {
 		return false
 	}
 	if len(stems) < 2 && len(offered) > 0 {
@@ -106,3 +106,12 @@ func (r *reader) offeredValue(e *entry, offer string) (string, bool) {
 
 // revising verbs change what stands.
 var revising = []string{"change", "raise", "lower", "increase", "decrease", "reduce", "extend", "shorten", "switch", "adjust", "update", "bump", "set", "move", "tighten", "relax", "make"}
+
+// filing tells an offer to file something, which is work though opening a door is
+// none: "open the pull request".
+func filing(words string) bool {
+	verb, rest, _ := strings.Cut(words, " ")
+	return verb == "open" && slices.ContainsFunc(strings.Fields(rest), func(w string) bool {
+		return slices.Contains([]string{"request", "pr", "issue", "ticket", "bug", "account"}, w)
+	})
+}

@@ -52,7 +52,7 @@ func proposes(text string) bool {
 				return false
 			case c.HasWord("compromise", "option", "idea", "alternative", "solution", "worth", "better", "easier", "safer", "enough", "simpler", "improvement", "sensible", "reasonable", "wise", "prudent", "useful", "helpful", "handy") && (v == "might" || v == "could" || v == "may"):
 				return true
-			case mayBeSo(c):
+			case mayBeSo(c), estimates(c):
 				return false
 			case c.Command, v == "would", c.Has(english.Suggest) && !c.Starts(english.Hedge):
 				return true
@@ -66,6 +66,21 @@ func proposes(text string) bool {
 		}
 	}
 	return true
+}
+
+// estimates tells what something is supposed to take: "I suppose it costs 10 euros",
+// "a rewrite would take a week".
+func estimates(c *english.Clause) bool {
+	if c.HasWord("we", "should", "let") {
+		return false
+	}
+	for i := range c.Tokens {
+		switch c.Word(i) {
+		case "costs", "cost", "takes", "take", "lasts", "last":
+			return c.HasWord("would", "will", "could", "suppose", "guess", "think") && (c.Number() || c.HasWord("minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month", "months", "second", "seconds", "while"))
+		}
+	}
+	return false
 }
 
 // mayBeSo tells what could be so: "it could rather be the cache", "could it be
@@ -333,7 +348,7 @@ const laughTail = 14
 
 // quipping are words with which somebody makes fun of himself, or speaks of what
 // goes on in him.
-var quipping = english.Phrases("to be dangerous", "enough to wake", "enough to scare", "enough to frighten", "enough to kill", "enough to make me", "enough to drive me", "enough to make you", "will pretend", "shall pretend", "let us pretend", "would pretend",
+var quipping = english.Phrases("to be dangerous", "of my life", "have me hanged", "have me killed", "have me fired", "have my head", "enough to wake", "enough to scare", "enough to frighten", "enough to kill", "enough to make me", "enough to drive me", "enough to make you", "will pretend", "shall pretend", "let us pretend", "would pretend",
 	"close my eyes", "in my sleep", "in my dreams", "my heart is", "my heart sinks", "my heart bleeds", "my brain is", "my head is", "my head hurts", "my eyes are", "my eyes hurt", "my nerves are", "my patience is", "my soul is")
 
 // quips tells a clause that says nothing of the project: "loud enough to wake the

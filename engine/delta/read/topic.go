@@ -16,10 +16,24 @@ func topicValue(u unit) bool {
 	for i := range c.Tokens {
 		t := &c.Tokens[i]
 		if t.Word == ":" {
-			return i > 0 && i <= 6 && !announces(c.Tokens[:i]) && i < len(c.Tokens)-1 && len(c.ContentTo(i)) > 0 && english.HasContent(c.Tokens[i+1:]) && !c.Has(english.Done, english.Passing)
+			return i > 0 && i <= 6 && !changesBy(u, i+1) && !announces(c.Tokens[:i]) && i < len(c.Tokens)-1 && len(c.ContentTo(i)) > 0 && english.HasContent(c.Tokens[i+1:]) && !c.Has(english.Done, english.Passing)
 		}
 	}
 	return false
+}
+
+// changesBy tells that the i-th token is by how much something has changed, which was
+// measured and not chosen: "compile time: +4 %".
+func changesBy(u unit, i int) bool {
+	if i >= len(u.Tokens) {
+		return false
+	}
+	t := u.Tokens[i]
+	sign := u.p.Text[t.Start]
+	if t.Class == english.Number && t.Start > 0 && sign >= '0' && sign <= '9' {
+		sign = u.p.Text[t.Start-1]
+	}
+	return (sign == '+' || sign == '-') && (t.Class == english.Number || i+1 < len(u.Tokens) && u.Tokens[i+1].Class == english.Number)
 }
 
 // announces tells that the words before a colon only say that something

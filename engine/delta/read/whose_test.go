@@ -107,3 +107,26 @@ func TestAnExactlyThatCountsConfirmsNothing(t *testing.T) {
 		}
 	}
 }
+
+// What only looks, cites, judges a figure or measures a change settles nothing; nor
+// does the price of what was proposed, or the option that a no points at.
+func TestRemarksAndPricesSettleNothing(t *testing.T) {
+	for _, said := range []string{
+		"I looked into two of the rooms.", `There's a sign in the hall, "all dogs must wait".`, "40 is tiny on my phone.", "Breakfast time: +4 minutes", "Every June I lose a month of my life to the rooms.", "My aunt has brought me to you.",
+	} {
+		if got := canonical(lastDeltas(aim, "A: Noted.", "U: Where were we?", "A: At the rooms.", "U: "+said)); len(got) > 0 {
+			t.Errorf("%q yields %q", said, got)
+		}
+	}
+	for _, offer := range []string{"I suppose it costs around 10 euros a month.", "A rewrite would take two days."} {
+		if got := canonical(lastDeltas(aim, "A: "+offer, "U: yes")); len(got) > 0 {
+			t.Errorf("a yes to %q yields %q", offer, got)
+		}
+	}
+	if got := canonical(lastDeltas(aim, "A: Keys in the hall, or at the desk?", "U: Is the hall dry? so not that one")); len(got) > 0 {
+		t.Errorf("%q", got)
+	}
+	if got := lastDeltas(aim, "A: The branch is pushed. Shall I open the pull request?", "U: yes"); len(got) != 1 || got[0] != "task_opened: Open the pull request (The branch is pushed)" && got[0] != "task_opened: Open the pull request" {
+		t.Errorf("%q", got)
+	}
+}
