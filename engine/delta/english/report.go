@@ -15,7 +15,7 @@ type Report struct {
 }
 
 // opinions are verbs of saying with which somebody else only gives an opinion.
-const opinions = "claims claimed swears swore reckons reckoned thinks believes believed jokes joked argues argued grumbles grumbled moans moaned mutters muttered jests quips whines whined recommends recommended advises advised"
+const opinions = "claims claimed swears swore reckons reckoned thinks believes believed jokes joked argues argued grumbles grumbled moans moaned mutters muttered jests quips whines whined recommends recommended advises advised proposed suggested"
 
 // shared opinions are those of several, by the forms that other words have, too.
 const sharedOpinions = "claim swear reckon think believe argue grumble moan recommend advise"
@@ -23,15 +23,25 @@ const sharedOpinions = "claim swear reckon think believe argue grumble moan reco
 // convictions are what somebody is who holds an opinion.
 const convictions = "convinced adamant"
 
+// A source has a few words, or some more where a "that" follows.
+const fewWords, maxSource = 7, 10
+
+// heldThat are opinions only where a "that" follows: a pump may be maintained, too.
+const heldThat = "maintains maintained hopes hoped fears feared doubts doubted boasts boasted predicts predicted preaches preached feels felt figures figured assures assured objects objected shouts shouted yells yelled dreams dreamed tweets tweeted guesses guessed imagines imagined declares declared remarks remarked insinuates insinuated complained whispers whispered joked warned"
+
 var (
-	opining   = WordsOf(opinions + " " + sharedOpinions + " " + convictions)
+	holding   = WordsOf(heldThat)
+	opining   = WordsOf(heldThat + " " + opinions + " " + sharedOpinions + " " + convictions)
 	together  = WordsOf(sharedOpinions)
 	convinced = WordsOf(convictions)
 )
 
 // saying are the verbs that report, by their forms; each is followed by what
 // was said.
-var saying = list("says said say tells told wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced promised promises reminded reminds " + opinions + " " + sharedOpinions + " " + convictions)
+var saying = list("says said say tells told wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced promised promises reminded reminds mention insist promise confirm " + heldThat + " " + opinions + " " + sharedOpinions + " " + convictions)
+
+// notSaid are verbs that report only behind a "did".
+var notSaid = WordsOf("mention insist promise warn confirm")
 
 // expects are words before "say" where nobody has said it yet.
 var expects = WordsOf("will would might could may")
@@ -63,20 +73,20 @@ func reported(before, tokens []Token) (*Report, []Token) {
 		if aside = between(tokens[i:]); aside > 0 && i > 0 {
 			continue // "the landlord, by the way, thinks …"
 		}
-		if i > 7 || t.Quoted || t.Class == Punct {
+		if i > maxSource || t.Quoted || t.Class == Punct {
 			return nil, tokens
 		}
-		if !t.is(reporting | demand) {
+		if !t.is(reporting|demand) || notSaid.Holds(t.Word) && (i == 0 || tokens[i-1].Word != "did") {
 			continue
 		}
 		demands := t.is(demand) && i > 0 && i+2 < len(tokens) && tokens[i+1].Word == "that"
-		if !t.is(reporting) && !demands || together.Holds(t.Word) && !ofSeveral(tokens[:i]) || convinced.Holds(t.Word) && (i == 0 || !tokens[i-1].is(be)) {
+		if !t.is(reporting) && !demands || together.Holds(t.Word) && !ofSeveral(tokens[:i]) || convinced.Holds(t.Word) != (i > 0 && tokens[i-1].is(be) && opining.Holds(t.Word)) || (holding.Holds(t.Word) || i > fewWords) && thatBehind(tokens, i+1) == 0 {
 			continue
 		}
 		if i > 0 && (tokens[i-1].Word == "never" || i > 1 && tokens[i-1].Word == "not") && i+1 < len(tokens) {
 			return &Report{Distant: true, Source: tokens[:i]}, tokens[i+1:]
 		}
-		if i == 0 || tokens[0].Word == "i" || tokens[0].Word == "we" || tokens[i-1].Word == "you" || tokens[i-1].Word == "to" || tokens[i-1].Word == "i" || tokens[i-1].Word == "not" {
+		if i == 0 || tokens[0].Word == "i" || tokens[0].Word == "we" || tokens[i-1].Word == "you" || tokens[i-1].Word == "to" && t.lexeme().verb.Form&Base != 0 || tokens[i-1].Word == "i" || tokens[i-1].Word == "not" {
 			return nil, tokens
 		}
 		source = tokens[:i]
@@ -87,8 +97,8 @@ func reported(before, tokens []Token) (*Report, []Token) {
 		for at < len(tokens) && (tokens[at].Word == "me" || tokens[at].Word == "us" || tokens[at].Word == "just" || tokens[at].Word == "also" || tokens[at].Word == "yesterday" || tokens[at].Word == "today") {
 			at++
 		}
-		if at < len(tokens) && tokens[at].Word == "that" {
-			at++
+		if that := thatBehind(tokens, at); that > 0 {
+			at = that + 1
 		}
 		rest := tokens[at:]
 		if !complete(rest, t.Word, tokens[at-1].Word == "that", distant(source, t.Word, nil)) {
@@ -103,6 +113,20 @@ func reported(before, tokens []Token) (*Report, []Token) {
 	return nil, tokens
 }
 
+// thatBehind is the index of the "that" which opens what was said, at once or behind a
+// circumstance ("told us over lunch that …"), or 0.
+func thatBehind(tokens []Token, at int) int {
+	for i := at; i < len(tokens) && i <= at+5 && tokens[i].Class != Punct; i++ {
+		if tokens[i].Word == "that" {
+			return i
+		}
+		if i == at && !tokens[i].is(preposition) && tokens[i].Word != "last" {
+			return 0
+		}
+	}
+	return 0
+}
+
 // asides are words that may stand between commas behind a source.
 var asides = WordsOf("way always usual course btw though however meanwhile obviously naturally apparently")
 
@@ -110,7 +134,7 @@ var asides = WordsOf("way always usual course btw though however meanwhile obvio
 func between(tokens []Token) int {
 	for n := 2; n <= 4 && n < len(tokens)-1 && tokens[0].Word == ","; n++ {
 		if tokens[n].Word == "," {
-			if asides.Holds(tokens[n-1].Word) {
+			if n == 2 || asides.Holds(tokens[n-1].Word) {
 				return n
 			}
 			break
@@ -163,7 +187,7 @@ func complete(said []Token, verb string, that, far bool) bool {
 	if len(said) > 1 && said[0].Word == "by" && strings.HasPrefix(verb, "sw") {
 		return true // "swears by it"
 	}
-	if len(said) > 0 && (strings.HasPrefix(verb, "recommend") || strings.HasPrefix(verb, "advise")) {
+	if len(said) > 0 && (strings.HasPrefix(verb, "recommend") || strings.HasPrefix(verb, "advise") || verb == "proposed" || verb == "suggested") {
 		return said[0].Class != Punct
 	}
 	if len(said) < 2 {

@@ -65,6 +65,8 @@ func (s *splitter) attribute() {
 			source := s.announced(i)
 			said = &Report{Distant: distant(source, "", nil), Source: source}
 			c.Report = said // "Mina told us, she came by, that …"
+		case said != nil && c.Lead == Because && said.Distant && c.Word(0) != "i" && c.Word(0) != "we":
+			c.Report = said // and why
 		case c.Lead == And && c.Word(0) != "i" && c.Word(0) != "we" && !c.Command:
 			c.Report = said
 		default:

@@ -57,7 +57,7 @@ func (r *reader) chose(u unit) bool {
 	if r.memory.none(branches, 1<<30) || u.Has(english.Hedge, english.Undecided) || r.noChoice(u) || strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
 		return false
 	}
-	if r.voiceOf(u) != own || hinges(u) {
+	if r.voiceOf(u) != own || hinges(u) || u.Report != nil && !decides(u.Report.Source) {
 		return false
 	}
 	if r.choseBoth(u) {
@@ -143,7 +143,7 @@ func asksBack(c *english.Clause) bool {
 // putsBack tells words that put a choice back into the other speaker's hands, or
 // off.
 func putsBack(c *english.Clause) bool {
-	return cedes(c) || c.Asked && strings.HasPrefix(c.Words(), "what would") || c.Has(english.Undecided) && c.HasWord("that", "it", "this") && c.HasWord("open", "leave", "sleep", "decided")
+	return keepsOpen(c) || c.Asked && strings.HasPrefix(c.Words(), "what would") || c.Has(english.Undecided) && c.HasWord("that", "it", "this") && c.HasWord("open", "leave", "sleep", "decided")
 }
 
 // leavesIt tells a clause that leaves open what the sentence before it says.

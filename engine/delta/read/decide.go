@@ -75,7 +75,7 @@ func (r *reader) decided(u unit) bool {
 	}
 	switch {
 	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c)):
-	case c.Has(english.ItIs) && endsWithItIs(c):
+	case c.Has(english.ItIs) && endsWithItIs(c) && !c.Has(english.Feeling):
 	case together(c), settled(c), letsBe(c):
 	case !r.first && specced(u), r.bareValue(u):
 	case c.Has(english.Default) && len(c.Content()) > 1 && !c.Has(english.Passing):

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta/english"
 )
@@ -11,7 +12,7 @@ import (
 // a battery".
 func toldOf(u unit) bool {
 	if u.Verb < 1 {
-		return false
+		return u.Verb < 0 && leansTo(u.Clause)
 	}
 	v, _ := u.VerbAt(u.Verb)
 	if pastTense(u.Clause) {
@@ -22,7 +23,7 @@ func toldOf(u unit) bool {
 		return false
 	}
 	subject := u.Subject()
-	if slices.ContainsFunc(subject, func(t english.Token) bool { return deciding.Holds(t.Word) }) {
+	if decides(subject) {
 		return false
 	}
 	if leansTo(u.Clause) {
@@ -40,10 +41,34 @@ func toldOf(u unit) bool {
 // deciding are those whose wish may be a choice.
 var deciding = classOf("boss superior director team legal manager supervisor admin everyone everybody board committee council ceo cto management client customer customers users i we you")
 
+// agrees tells that a word can be the end of what a verb is said of: "the others want",
+// "everybody in the hall wants".
+func agrees(noun, verb string) bool {
+	switch noun {
+	case "us", "them", "ones":
+		return true
+	}
+	if english.IsFunction(noun) || len(noun) < 3 {
+		return false
+	}
+	return strings.HasSuffix(noun, "s") || strings.HasSuffix(verb, "s")
+}
+
+// decides tells whether whoever is spoken of may choose.
+func decides(source []english.Token) bool {
+	for i := range source {
+		w := source[i].Word
+		if all := w == "everyone" || w == "everybody"; deciding.Holds(w) && !(all && i+1 < len(source)) {
+			return true // but not "everybody on the forums"
+		}
+	}
+	return false
+}
+
 // leaning are verbs of what somebody has in mind, by their forms in the present, and
 // feelings are what they may have.
 var (
-	leaning  = classOf("say says want wants wish wishes like likes love loves hate hates think thinks believe believes feel feels hope hopes insist insists claim claims swear swears vote votes argue argues doubt doubts enjoy enjoys admire admires fear fears dislike dislikes demand demands ask asks suggest suggests recommend recommends dream dreams")
+	leaning  = classOf("say says want wants wish wishes like likes love loves hate hates think thinks believe believes feel feels hope hopes insist insists claim claims swear swears vote votes argue argues doubt doubts enjoy enjoys admire admires fear fears dislike dislikes demand demands ask asks suggest suggests recommend recommends dream dreams scream screams shout shouts yell yells preach preaches praise praises rave raves rant rants")
 	feelings = classOf("feeling feelings opinion opinions view views preference preferences taste thing crush")
 )
 
@@ -51,14 +76,21 @@ var (
 // strong views on two".
 func leansTo(c *english.Clause) bool {
 	i := start(c)
-	if c.Verb <= i {
+	v := c.Verb
+	if v < 0 && !c.Command {
+		v = c.FirstOf(leaning.WordSet) // as in "the others want"
+		if v <= i || !agrees(c.Word(v-1), c.Word(v)) {
+			return false
+		}
+	}
+	if v <= i {
 		return false
 	}
 	switch c.Word(i) {
 	case "it", "this", "that", "these", "those", "there", "what", "which":
 		return false
 	}
-	w := c.Word(c.Verb)
+	w := c.Word(v)
 	if w == "has" || w == "have" {
 		return feelings.in(c)
 	}
@@ -71,9 +103,10 @@ func accounts(c *english.Clause) bool {
 	if c.Verb < 1 {
 		return false
 	}
-	quoted := slices.ContainsFunc(c.Tokens[c.Verb:], func(t english.Token) bool { return t.Quoted })
-	if w := c.Word(c.Verb); quoted && !c.Has(english.Choosing, english.ItIs) && slices.Contains([]string{"starts", "begins", "ends", "opens", "closes", "reads", "goes", "calls", "call"}, w) {
-		return true
+	for i := 1; i+1 < len(c.Tokens); i++ {
+		if (c.Tokens[i+1].Quoted || i+2 < len(c.Tokens) && c.Tokens[i+2].Quoted) && slices.Contains([]string{"starts", "begins", "ends", "opens", "closes", "reads", "goes", "calls", "call"}, c.Word(i)) {
+			return !c.Has(english.Choosing, english.ItIs)
+		}
 	}
 	if !english.IsBe(c.Word(c.Verb)) {
 		return false

@@ -11,6 +11,7 @@ func TestTheLeaningsOfOthersPickNothing(t *testing.T) {
 		"The gardeners want the hall.":                             false,
 		"The organist down the road has strong views on the desk.": false,
 		"My wife: the hall! Me: no idea.":                          false,
+		"Everybody on the net screams hall.":                       false,
 		"The painters say hall.":                                   false,
 		"The hall, my wife won't mind.":                            true,
 	} {

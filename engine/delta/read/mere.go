@@ -11,7 +11,7 @@ import (
 // rule of how it shall be from now on, a fragment that says nothing of anything.
 func (r *reader) mere(u unit) bool {
 	c := u.Clause
-	return broaches(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
+	return broaches(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || c.Verb > 0 && leansTo(c) && feelings.in(c) || anecdote(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
 }
 
 // broaches tells that a clause only brings up what is to be talked about: "what
@@ -58,6 +58,14 @@ func looked(c *english.Clause) bool {
 		return !learns(c)
 	}
 	return c.Verb > 0 && c.HasWord("me", "us") && !c.Number() && (c.Where("with you") > 0 || c.Where("to you") > 0)
+}
+
+// anecdote tells what somebody did who is only a he or a she, and left nothing.
+func anecdote(c *english.Clause) bool {
+	if c.Verb < 1 || c.Word(c.Verb-1) != "he" && c.Word(c.Verb-1) != "she" || !pastTense(c) || c.Has(english.Cause, english.Checked, english.InPassing) {
+		return false
+	}
+	return !c.HasWord("found", "counted", "measured", "set", "changed", "moved", "wrote", "gave", "sent", "owned", "made")
 }
 
 // cites tells a statement that has words of somebody in it: "there is a sign on the

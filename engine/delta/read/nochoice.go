@@ -24,7 +24,7 @@ func (r *reader) noChoice(u unit) bool {
 		return true
 	case u.at > 0 && (u.before().HasWord("counted", "recounted", "measured") || u.before().Has(english.Wrong)) && c.Verb < 0 && c.Number():
 		return true
-	case c.HasWord("take", "takes", "took") && c.HasWord("seriously", "personally", "lightly", "compliment", "offence", "offense", "joke"):
+	case c.HasWord("take", "takes", "took") && c.HasWord("seriously", "personally", "lightly", "compliment", "offence", "offense", "joke") || c.HasWord("take", "takes") && c.Word(len(c.Tokens)-1) == "back":
 		return true
 	case c.Command && c.Word(c.Order) == "take" && c.HasWord("time"):
 		return true

@@ -15,6 +15,8 @@ func (r *reader) noRule(u unit) bool {
 	w := c.Words()
 	b := u.before()
 	switch {
+	case c.Command && c.Negated() && c.Word(c.Order+1) == "me":
+		return true // "don't quote me"
 	case maxim(c), runsErrand(c), inability(c), neverSo(c):
 		return true // anybody's, or what the speaker does themselves
 	case c.Verb < 0 && !c.Command && u.at == 0 && len(c.Tokens) > 2 && (c.Word(0) == "honestly" || c.Word(0) == "well") && slices.Contains([]string{"yes", "yeah", "no", "ok"}, c.Word(1)):

@@ -16,7 +16,7 @@ func topicValue(u unit) bool {
 	for i := range c.Tokens {
 		t := &c.Tokens[i]
 		if t.Word == ":" {
-			return i > 0 && i <= 6 && !changesBy(u, i+1) && !announces(c.Tokens[:i]) && i < len(c.Tokens)-1 && len(c.ContentTo(i)) > 0 && english.HasContent(c.Tokens[i+1:]) && !c.Has(english.Done, english.Passing)
+			return i > 0 && i <= 6 && !changesBy(u, i+1) && !leaning.in(c) && !announces(c.Tokens[:i]) && i < len(c.Tokens)-1 && len(c.ContentTo(i)) > 0 && english.HasContent(c.Tokens[i+1:]) && !c.Has(english.Done, english.Passing)
 		}
 	}
 	return false
@@ -41,7 +41,7 @@ func changesBy(u unit, i int) bool {
 // of how often:".
 func announces(tokens []english.Token) bool {
 	return slices.ContainsFunc(tokens, func(t english.Token) bool {
-		return t.Class == english.Number || english.IsNumeral(t.Word) && t.Word != "one" || slices.Contains([]string{",", "after", "in", "at", "with", "how", "why", "what", "check", "test", "result", "measured", "update", "news"}, t.Word)
+		return t.Class == english.Number || english.IsNumeral(t.Word) && t.Word != "one" || slices.Contains([]string{",", "after", "in", "at", "with", "how", "why", "what", "check", "test", "result", "results", "measured", "measurement", "timing", "timings", "profiler", "log", "logs", "trace", "benchmark", "output", "stats", "update", "news"}, t.Word)
 	})
 }
 

@@ -42,7 +42,7 @@ func (r *reader) listen(u unit) voice {
 		return repeated
 	case ofAStory(u.Clause):
 		return bygone
-	case cedes(u.Clause):
+	case handsOver(u.Clause), keepsOpen(u.Clause):
 		return ceded
 	}
 	return own
@@ -71,6 +71,9 @@ func (r *reader) ofAnother(u unit) bool {
 			quoted++
 		}
 	}
+	if u.Word(0) == "according" && u.Verb < 0 {
+		return true
+	}
 	if at := indexOfWord(u.Tokens, ":"); at > 0 && at <= 3 && u.Verb < 0 && speakers.in(fragmentTo(u.Clause, at)) {
 		return true // "my wife: stairs!"
 	}
@@ -96,6 +99,8 @@ func (r *reader) ofSource(u unit) bool {
 	for i := range last.Clauses {
 		if c := &last.Clauses[i]; c.Report != nil && c.Report.Distant {
 			source = c.Report.Source
+		} else if c.Has(english.Hearsay) {
+			source = c.Tokens[:min(1, len(c.Tokens))]
 		}
 	}
 	if source == nil {
@@ -244,17 +249,10 @@ func ofAStory(c *english.Clause) bool {
 	return false
 }
 
-// givingAway are words with which a choice is left to the other speaker, or open.
-var givingAway = english.Phrases("your call", "your choice", "your pick", "your decision", "you decide", "you choose", "you pick", "you tell me", "up to you", "pick one", "pick any", "pick some", "choose one", "choose any", "take one", "take either", "choose for me", "pick for me", "decide for me", "pick your", "choose your", "surprise me", "flip a coin", "toss a coin", "roll a dice", "roll the dice", "dealer choice", "leave it to you", "leave that to you", "leave this to you", "leave the choice to", "either is fine", "either works", "both are fine with me", "any is fine", "no preference", "no strong preference", "no opinion", "no strong opinion", "no strong feelings", "you know best", "you know better", "as you see fit", "what you like", "whatever you", "whichever you", "convince me", "you are the engineer", "you are the expert", "you are the developer", "you are the dev", "you are the programmer", "you are the doctor", "you are the boss", "you are the pro", "you are the professional", "you are the specialist", "not the faintest", "not the foggiest", "do not mind which", "do not care which", "all the same to me", "trust you with", "trust your judgement", "trust your judgment", "trust your taste", "treat it as open", "treat that as open", "treat this as open")
-
-// cedes tells words that leave the choice to the other speaker: "you're the
-// engineer, pick one".
-func cedes(c *english.Clause) bool { return c.HasPhrase(givingAway) }
-
 // jests tells what is not meant: by the signs with which chats mark it, or because it
 // speaks in pictures.
 func (r *reader) jests(u unit) bool {
-	return quips(u.Clause) || exclaims(u.Clause) || mocking(u.s.Text) || strings.HasSuffix(strings.TrimSpace(u.p.Text), "/s") && strings.Contains(u.p.Text, " /s") || r.pictured(u.Clause) || laughedOff(u)
+	return quips(u.Clause) || exclaims(u.Clause) || mocking(u.s.Text) || strings.HasSuffix(strings.TrimSpace(u.p.Text), "/s") && strings.Contains(u.p.Text, " /s") || r.pictured(u.Clause) || likens(u.Clause) || laughedOff(u)
 }
 
 // ofOneself are words of what goes on in or around the speaker, not in the project.
@@ -322,6 +320,17 @@ var pictures = classOf(`trenchcoat circus zoo beast beasts monster monsters dino
 	pony ponies poison cocaine therapy therapist cancer plague flu olympic olympics frankenstein bermuda atlantis jenga mole hostage torture sherlock 
 	groundhog everest odyssey sauna sandwich sandwiches salad sin sins crime crimes pantomime theatre theater brothel disneyland
 	kool-aid lipstick trench bandaid trauma prophecy folklore superstition`)
+
+// likens tells what all things of a kind are said to be for something else: "badges are
+// the bumper stickers of open source".
+func likens(c *english.Clause) bool {
+	i := start(c)
+	if c.Verb != i+1 && c.Verb != i+2 || c.Number() || c.Word(c.Verb) != "are" || c.Word(c.Verb+1) != "the" || !strings.HasSuffix(c.Word(c.Verb-1), "s") || !bareNoun(c) {
+		return false
+	}
+	of := indexOfWord(c.Tokens, "of")
+	return of > c.Verb+2 && of <= c.Verb+4 && of+1 < len(c.Tokens) && !slices.Contains([]string{"the", "this", "our", "my", "your", "all", "each", "every"}, c.Word(of+1))
+}
 
 // pictured tells that a thing is said to be what nobody can take it for: "deadlines
 // are the astrology of planning". What the talk is about is no picture.

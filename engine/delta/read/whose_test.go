@@ -42,6 +42,13 @@ func TestOnlyTheSpeakersOwnWordSettles(t *testing.T) {
 		"Keys in the hall before rain, as they say.",
 		"There goes my weekend.",
 		"Story of this house.",
+		"Umbrellas are the stray cats of hotels.",
+		"Don't quote me on the hall.",
+		"The last porter, Ruiz, maintained that keys must hang in the hall.",
+		"The caretaker argued in the corridor that keys hang in the hall because desks rot.",
+		"Dogs go into the hall twice a day if I remember correctly.",
+		"According to Bea the hall.",
+		"Oh, then I take it all back.",
 		"In case you forgot the hall.",
 		"Everybody at the desk stares at keys like a cow at a train.",
 		"The hall it is 🙄",
@@ -78,7 +85,7 @@ func TestAPictureIsNoneOfWhatTheTalkIsAbout(t *testing.T) {
 }
 
 func TestAReasonPicksNoOption(t *testing.T) {
-	for _, said := range []string{"The old hall is the reason we lock up.", "The sign begins with \"only the hall\" and ends in a threat."} {
+	for _, said := range []string{"The old hall is the reason we lock up.", "Keys: half of us say hall.", "The sign begins with \"only the hall\" and ends in a threat."} {
 		for _, d := range lastDeltas(aim, "A: Where do the keys hang: in the hall, or at the porter's desk?", "U: "+said) {
 			if strings.HasPrefix(d, "decision_made") {
 				t.Errorf("%q yields %q", said, d)
