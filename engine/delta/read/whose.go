@@ -74,7 +74,7 @@ func (r *reader) ofAnother(u unit) bool {
 	if u.Word(0) == "according" && u.Verb < 0 {
 		return true
 	}
-	if at := indexOfWord(u.Tokens, ":"); at > 0 && at <= 3 && u.Verb < 0 && speakers.in(fragmentTo(u.Clause, at)) {
+	if at := indexOfWord(u.Tokens, ":"); at > 0 && at <= 3 && u.Verb < 0 && slices.ContainsFunc(u.Tokens[:at], func(t english.Token) bool { return speakers.Holds(t.Word) }) {
 		return true // "my wife: stairs!"
 	}
 	return quoted > 2 && 2*quoted > len(u.Tokens) && !naming(u.Clause) || takesSides(u.Clause) || quotesProverb(u.s) || r.ofSource(u)
@@ -116,13 +116,6 @@ func (r *reader) ofSource(u unit) bool {
 
 // speakers are who may be said to say something by no more than a colon.
 var speakers = classOf("wife husband mother father mum mom dad brother sister uncle aunt cousin son daughter granny grandma grandpa nephew niece boss colleague friend neighbour flatmate roommate girlfriend boyfriend kid kids dog cat cto ceo everyone everybody others nobody him her them")
-
-// fragmentTo is a clause up to its i-th token, as if it were one.
-func fragmentTo(c *english.Clause, i int) *english.Clause {
-	f := *c
-	f.Tokens, f.Verb = c.Tokens[:i], -1
-	return &f
-}
 
 // thisDay are words of how the world is said to be, rather than the project.
 var thisDay = english.Phrases("these days", "nowadays", "in this day and age", "in today world", "anyone who is anyone")
@@ -282,12 +275,9 @@ func exclaims(c *english.Clause) bool {
 
 // mocking tells a text with a picture by which chats mark that they mean the opposite.
 func mocking(text string) bool {
-	for _, sign := range []string{"🙃", "🤡", "🙄"} {
-		if strings.Contains(text, sign) {
-			return true
-		}
-	}
-	return false
+	const sign = "🙃"
+	i := strings.IndexByte(text, sign[0]) // which few texts have
+	return i >= 0 && (strings.Contains(text[i:], sign) || strings.Contains(text[i:], "🤡") || strings.Contains(text[i:], "🙄"))
 }
 
 // laughingOff are words that stand alone behind what is not meant.
