@@ -154,7 +154,12 @@ func (r *reader) children(parent ast.Node) {
 		case ast.KindHeading:
 			r.add(Passage{Kind: Heading}, r.lines(n))
 		case ast.KindParagraph, ast.KindTextBlock:
-			r.paragraph(r.lines(n))
+			text := r.lines(n)
+			if title, rest := boldTitle(text); title != "" && (rest != "" || n.NextSibling() != nil) {
+				r.add(Passage{Kind: Heading}, title)
+				text = rest
+			}
+			r.paragraph(text)
 		case ast.KindList:
 			r.list(n.(*ast.List), false)
 		}
@@ -242,6 +247,25 @@ func (r *reader) paragraph(text string) {
 		}
 	}
 	r.add(Passage{Kind: Paragraph}, text)
+}
+
+// maxTitle bounds a title in bytes.
+const maxTitle = 60
+
+// boldTitle takes the first line off a paragraph where it is a title set in bold,
+// which has several words and ends like no sentence: "**Option A – a strategy
+// each**", "**What is left:**".
+func boldTitle(text string) (title, rest string) {
+	line, rest, _ := strings.Cut(text, "\n")
+	title = strings.TrimSuffix(strings.TrimSpace(line), ":")
+	if len(title) > maxTitle || !strings.HasPrefix(title, "**") || !strings.HasSuffix(title, "**") {
+		return "", text
+	}
+	title = strings.Trim(title, "*:")
+	if !strings.Contains(title, " ") || strings.Contains(title, "**") || strings.Contains(title, ": ") || strings.HasSuffix(title, ".") || strings.HasSuffix(title, "!") || strings.HasSuffix(title, "?") {
+		return "", text
+	}
+	return title, rest
 }
 
 // table adds the rows of a pipe table without the line under its head.

@@ -137,3 +137,15 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// Titles are set in bold, too.
+func TestABoldLineIsAHeading(t *testing.T) {
+	for turn, want := range map[string]Kind{
+		"**What is left**\n\n- the mail": Heading, "**Option A – a class each**\nEasy to test.": Heading, "**What is left:**\n\n- the mail": Heading,
+		"**All tests pass.**\n\nShall I go on?": Paragraph, "**Interval:** 60 s\nFine?": Paragraph, "**the whole answer**": Paragraph, "**Port: 80 only**\nAnd so on.": Paragraph, "****\n\nx": Paragraph,
+	} {
+		if got := Read(turn); got[0].Kind != want {
+			t.Errorf("%q begins with %v", turn, got[0])
+		}
+	}
+}
