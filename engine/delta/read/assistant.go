@@ -29,7 +29,7 @@ func (r *reader) assistantTurn() {
 		}
 		r.now, r.by = u, otherwise
 		switch {
-		case r.suspects(u), r.announcedIdea(u):
+		case r.suspects(u), r.announcedIdea(u), r.foundList(u):
 		case r.weighed(u), u.Asked && r.weighedNext(u), r.enumeratedOptions(u):
 		case u.Asked:
 			r.suggestedInQuestion(u, explains)
@@ -39,7 +39,7 @@ func (r *reader) assistantTurn() {
 		case r.closed(u):
 		case r.reportedChoice(u):
 		case proposed[u.Clause] && r.suggested(u):
-		case (!explains || r.asksCause()) && r.foundOut(u):
+		case r.finding(u, explains && !r.asksCause()), (!explains || r.asksCause()) && r.foundOut(u):
 		}
 	}
 	r.delivered()

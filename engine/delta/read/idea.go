@@ -73,6 +73,22 @@ func costs(c *english.Clause) bool {
 	return slices.Contains(efforts, c.Word(i)) && (i+1 == len(c.Tokens) || c.Tokens[i+1].Class == english.Punct || c.Word(i+1) == "to" || c.Word(i+1) == "for")
 }
 
+// wouldWithin tells that the clause says how a thing is, and "would" stands only in
+// what it says of it: "it now prints what would be copied".
+func wouldWithin(c *english.Clause) bool {
+	at := indexOfWord(c.Tokens, "would", "could", "might")
+	if c.Verb < 0 || at <= c.Verb+1 || c.Word(start(c)) == "i" || c.Word(start(c)) == "we" || c.Has(english.Lean, english.Assumption) {
+		return false
+	}
+	for i := c.Verb + 1; i < at; i++ {
+		switch c.Word(i) {
+		case "what", "which", "whoever", "whatever", "how", "where", "who":
+			return true
+		}
+	}
+	return false
+}
+
 // effort are what something sounds like that is not wanted.
 var effort = classOf("work trouble effort hassle headache nightmare homework weekend evening me")
 
@@ -83,6 +99,8 @@ func idle(u unit) bool {
 	c := u.Clause
 	switch {
 	case c.HasPhrase(floatsNone):
+		return true
+	case wouldWithin(c):
 		return true
 	case costs(c), c.HasWord("maybe", "perhaps") && slices.Contains([]string{"see", "know", "understand", "remember", "recognise", "recognize", "spot"}, c.Word(indexOfWord(c.Tokens, "you")+1)):
 		return true

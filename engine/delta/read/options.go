@@ -223,8 +223,8 @@ func (r *reader) optionHeadings() {
 			above = p.Text
 			continue
 		}
-		if label != len(alts)+1 {
-			continue
+		if label != len(alts)+1 || p.Text[0] <= '9' && !r.asksWhich() {
+			continue // chapters are numbered, too
 		}
 		if label == 1 {
 			topic = above

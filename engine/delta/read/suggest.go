@@ -15,7 +15,7 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 	best := map[*english.Sentence]unit{}
 	score := map[*english.Sentence]int{}
 	for _, u := range r.units() {
-		if u.Asked || u.Lead == english.If || u.Word(0) == "if" || underCondition(u) || idle(u) || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
+		if u.Asked || u.Lead == english.If || u.Word(0) == "if" || underCondition(u) || idle(u) || judges(u.Clause) || r.introducesGuesses(u) || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
 			continue
 		}
 		if explains && !u.HasWord("bet", "guess", "suspect", "suspicion", "hunch", "theory", "culprit", "suspects") {
@@ -50,19 +50,6 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 func causes(intro string) bool {
 	return intro != "" && english.Shared(english.Content(lastSentence(intro)), suspecting) > 0
 }
-
-// suspectList tells an introduction to a list of guesses at a cause, a hypothesis
-// each: "possible causes:".
-func suspectList(intro string) bool {
-	return intro != "" && guessedAt.among(intro) && (supposedly.among(intro) || culprits.among(intro))
-}
-
-// guessedAt is what is guessed at, and supposedly how; culprits are both at once.
-var (
-	guessedAt  = classOf("causes reasons explanations suspects culprits theories hypotheses")
-	supposedly = classOf("possible likely potential probable plausible typical common usual could might may suspected")
-	culprits   = classOf("suspects culprits theories hypotheses")
-)
 
 // suspecting are stems of the words that introduce suspicions.
 var suspecting = english.Content("cause causes suspect suspects culprit culprits reasons explanation explanations candidates hypotheses theories")
@@ -154,8 +141,7 @@ func (r *reader) suspects(u unit) bool {
 	if r.suspectsListed(u) {
 		return true
 	}
-	if u.p.Kind == prose.Item && u.at == 0 && u.k == 0 && suspectList(u.p.intro) {
-		r.idea(u.s.Text, delta.Low, false)
+	if r.guessItem(u) || r.couldBeAnyOf(u) {
 		return true
 	}
 	if u.Asked || u.Verb < 1 || !u.HasWord("suspects", "culprits", "causes", "explanations", "reasons") || !english.IsBe(u.Word(u.Verb)) {
@@ -324,7 +310,7 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 			r.idea(from(u.Clause, at+2), delta.Medium, true)
 			return
 		}
-		if u.Word(at+1) != "i" && len(u.Content()) > 2 {
+		if u.Word(at+1) != "i" {
 			r.hypothesis(strings.TrimSpace(from(u.Clause, at+1)), delta.Medium)
 			return
 		}

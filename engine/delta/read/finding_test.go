@@ -1,0 +1,71 @@
+package read
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What the assistant saw when it looked is knowledge, whatever the words in which
+// it says that it looked; what it made, what things of a kind do and what could be
+// is none.
+func TestWhatTheAssistantSawIsKnown(t *testing.T) {
+	tellsApart(t, "fact_learned", func(says string) []string {
+		return []string{"U: I want to clean up our booking system.", "A: Fine.", "U: have a look at the code then", "A: " + says}
+	}, []string{
+		"I checked `rooms.csv`: it lists two floors, `ground` and `attic`.",
+		"I went through the cron table. It has 12 jobs, five of them for a host that is gone.",
+		"Along the way I noticed that `RoomList` asks the price service twice.",
+		"Looking at `Booking.java`, the date is parsed with the locale of the server.",
+		"Your invoice page runs **31 queries per request**.",
+		"There are **64 disabled checks**, most of them in `test/legacy`.",
+		"17 of the last 40 nights have no backup in `/srv/dump`.",
+		"According to `nginx.conf`, uploads above 2 MB are refused.",
+	}, []string{
+		"I checked everything again.", "I ran the suite and all tests pass.", "Let me look at the cron table first.", "I'd check whether the table has 3 columns.",
+		"A hash map has about 3 ways to resolve collisions.", "`malloc` returns a pointer to the block.", "There are three ways to do this.",
+		"I've written the importer. It has 3 functions and `parse` handles empty lines.", "On 2: `rsync` copies one file after the other.",
+		"Your page might run 31 queries per request.", "If your page runs 31 queries per request, it is slow.",
+	})
+}
+
+func TestAListOfFindingsIsOneFactEach(t *testing.T) {
+	got := lastDeltas("U: Look through our guest list and tell me what sticks out.",
+		"A: Here's what I found:\n\n- **Twins:** 41 guests are in it twice\n- **No mail:** the `mail` column is empty in 9% of the rows\n\nWant me to clean it up?")
+	if want := []string{"fact_learned: Twins: 41 guests are in it twice", "fact_learned: No mail: the `mail` column is empty in 9% of the rows"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+// What may be behind a fault, or was taken for granted, is a guess each, in a list
+// as in a sentence.
+func TestWhatMayBeBehindItIsAGuessEach(t *testing.T) {
+	for said, want := range map[string]int{
+		"A few things could cause this:\n\n- **A stale lock** in `/tmp`\n- **The new time-out**\n- **Name resolution**": 3,
+		"That's odd. It could be the cable, a dirty contact, or the driver. Can you send me the log?":                   3,
+		"Either another process holds the lock, or the clock of the host runs late.":                                    2,
+		"Assumptions I made:\n- all times are in UTC\n- prices are in cents":                                            2,
+	} {
+		n := 0
+		for _, d := range lastDeltas("U: Find out why our printer server hangs every morning.", "A: "+said) {
+			if strings.HasPrefix(d, "hypothesis") {
+				n++
+			} else {
+				t.Errorf("%q yields %q", said, d)
+			}
+		}
+		if n != want {
+			t.Errorf("%q yields %d guesses", said, n)
+		}
+	}
+}
+
+func TestChaptersAreNoOptions(t *testing.T) {
+	if got := optionsIn("Here's how I'd go about it:\n\n## 1. Content\nMove the pages.\n\n## 2. Layout\nRewrite the frames.\n\nShall I start?"); len(got) > 0 {
+		t.Errorf("%q", got)
+	}
+	got := optionsIn("**Option A – one class each**\nEasy to test.\n\n**Option B – a table of functions**\nLess to write.\n\nI'd take A.")
+	if len(got) != 1 || len(got[0]) != 2 {
+		t.Errorf("%q", got)
+	}
+}

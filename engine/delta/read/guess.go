@@ -1,0 +1,135 @@
+package read
+
+import (
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// suspectList tells an introduction to a list of guesses at a cause, a hypothesis
+// each: "possible causes:", "A few things could explain this:".
+func suspectList(intro string) bool {
+	return intro != "" && (guessedAt.among(intro) && (supposedly.among(intro) || culprits.among(intro)) || bringingAbout.among(lastSentence(intro)) && supposedly.among(lastSentence(intro)))
+}
+
+// guessedAt is what is guessed at, and supposedly how; culprits are both at once.
+// bringingAbout says what a cause does.
+var (
+	guessedAt     = classOf("causes reasons explanations suspects culprits theories hypotheses")
+	supposedly    = classOf("possible likely potential probable plausible typical common usual usually typically could might may can suspected")
+	culprits      = classOf("suspects culprits theories hypotheses")
+	bringingAbout = classOf("cause causes explain explains trigger triggers behind wrong account produce")
+)
+
+// assumptionList tells an introduction to a list of what the assistant took for
+// granted: "Assumptions I made:", "I assumed:".
+func assumptionList(intro string) bool {
+	if intro == "" {
+		return false
+	}
+	last := lastSentence(intro)
+	return taken.among(last) && !theirs.among(last)
+}
+
+// taken are words for what is taken for granted, theirs for what somebody else does.
+var (
+	taken  = classOf("assumptions assumption assumed assume assuming presumed")
+	theirs = classOf("your their they its no not without avoid wrong confirmed checked")
+)
+
+// guessItem reads an item of a list of guesses or assumptions, one each.
+func (r *reader) guessItem(u unit) bool {
+	if u.p.Kind != prose.Item || u.at > 0 || u.k > 0 || u.p.Nested || u.s.Marked || !suspectList(u.p.intro) && !assumptionList(u.p.intro) {
+		return false
+	}
+	for i := range u.p.sentences {
+		for k := range u.p.sentences[i].Clauses {
+			r.mark(&u.p.sentences[i].Clauses[k])
+		}
+	}
+	r.idea(u.s.Text, delta.Low, false)
+	return true
+}
+
+// introducesGuesses tells a sentence whose guesses stand in a list below it.
+func (r *reader) introducesGuesses(u unit) bool {
+	if !strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || !suspectList(u.s.Text) && !assumptionList(u.s.Text) {
+		return false
+	}
+	next := u.block(r.passages) + 1
+	return next < len(r.passages) && r.passages[next].Kind == prose.Item
+}
+
+// amissNow are words for what goes as it should not, beside amiss.
+var amissNow = classOf("slow stutters stutter hangs hang leaks leak resets lag lags late stuck frozen freezes dies stops stalls drops flickers duplicate duplicates twice bug bugs failed failing flaky stutter reboots corrupt weird strange odd wrongly debug")
+
+// hunts tells that what is talked about is why something goes wrong.
+func (r *reader) hunts() bool {
+	if amiss.among(r.last.reads) || amissNow.among(r.last.reads) {
+		return true
+	}
+	g := r.memory.newest(kind(delta.Goal))
+	return g != nil && (amiss.among(g.summary) || amissNow.among(g.summary))
+}
+
+// couldBeAnyOf reads a sentence that counts up what may be behind what goes wrong, a
+// guess each: "it could be the cable, a dirty contact or the driver", "either the
+// cache is stale, or the clock runs late".
+func (r *reader) couldBeAnyOf(u unit) bool {
+	if u.Asked || u.s.Marked || u.at > 0 || u.Verb < 0 {
+		return false
+	}
+	i := start(u.Clause)
+	either := u.Word(i) == "either"
+	if either {
+		i++
+	}
+	from := u.Verb + 1
+	switch u.Word(u.Verb) {
+	case "could", "might", "may", "can":
+		if !pointedAt(u.Clause, "it", "this", "that", "something") {
+			return false
+		}
+		for u.Word(from) == "also" || u.Word(from) == "either" || u.Word(from) == "well" || u.Word(from) == "just" {
+			from++
+		}
+		if u.Word(from) != "be" {
+			return false
+		}
+		for from++; u.Word(from) == "either" || u.Word(from) == "anything" || u.Word(from) == ":" || u.Word(from) == "due" || u.Word(from) == "to" || u.Word(from) == "because" || u.Word(from) == "of"; from++ {
+		}
+	default:
+		if w := u.Word(i); !either || w == "you" || w == "we" || w == "i" || u.Command || english.IsModal(u.Word(u.Verb)) || len(u.s.Clauses) < 2 {
+			return false
+		}
+		from = i
+	}
+	if !r.hunts() {
+		return false
+	}
+	var tokens []english.Token
+	var breaks []int
+	for k := range u.s.Clauses {
+		c := &u.s.Clauses[k]
+		if k > 0 && c.Lead == english.Or {
+			breaks = append(breaks, len(tokens))
+		}
+		tokens = append(tokens, c.Tokens...)
+	}
+	if breaks == nil && indexOfWord(tokens, "or") < 0 {
+		return false
+	}
+	guesses := split(u, tokens, from, breaks)
+	if len(guesses) < 2 {
+		return false
+	}
+	for _, g := range guesses {
+		r.idea(g, delta.Low, false)
+	}
+	for k := range u.s.Clauses {
+		r.mark(&u.s.Clauses[k])
+	}
+	return true
+}
