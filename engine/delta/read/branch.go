@@ -115,6 +115,10 @@ func (r *reader) alternatives(u unit) []string {
 			breaks = append(breaks, or)
 		}
 		if c.Lead == english.Which && i > begin && i+1 < len(u.s.Clauses) || c.Aside {
+			if rest := orWithin(c); rest != nil && !c.Aside && r.turn.Role == Assistant {
+				or = len(tokens)
+				breaks, tokens = append(breaks, or), append(tokens, rest...)
+			}
 			continue // describes the option before it
 		}
 		if c.Lead == english.Colon && or < 0 {
@@ -150,20 +154,6 @@ func (r *reader) alternatives(u unit) []string {
 		words[i] = t.Word
 	}
 	return untopical(split(u, tokens, max(frameEnd(words), colon, behindDash(u.p.Text, tokens[:or])), breaks))
-}
-
-// untopical are options without a topic that stands before them: "for the colours,
-// light or dark".
-func untopical(options []string) []string {
-	if len(options) > 2 {
-		first := strings.TrimPrefix(strings.ToLower(options[0]), "and ")
-		for _, w := range []string{"for ", "as for ", "about ", "regarding ", "concerning ", "as to ", "on the "} {
-			if strings.HasPrefix(first, w) {
-				return options[1:]
-			}
-		}
-	}
-	return options
 }
 
 // laysOut tells a statement of the assistant that lays alternatives out: after

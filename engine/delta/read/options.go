@@ -71,7 +71,7 @@ func (r *reader) offersOptions(p *passage, items []string) bool {
 	for _, s := range cues {
 		for i := range s.Clauses {
 			c := &s.Clauses[i]
-			options = options || c.Has(english.Options) && !c.Has(english.PlanAhead) || countsOptions(c) && strings.HasSuffix(strings.TrimSpace(p.intro), ":")
+			options = options || c.Has(english.Options) && !c.Has(english.PlanAhead) && c.Where("a possible") < 0 || countsOptions(c) && strings.HasSuffix(strings.TrimSpace(p.intro), ":")
 			if c.HasWord("both", "all") && c.Has(english.Promise) {
 				return false
 			}
@@ -166,12 +166,13 @@ func countsCures(c *english.Clause) bool {
 // posesChoice tells a heading that asks what its list answers: "Where the data
 // lives", "How runs start".
 func posesChoice(heading string) bool {
-	w, _, _ := strings.Cut(strings.ToLower(heading), " ")
+	lower := strings.ToLower(heading)
+	w, rest, _ := strings.Cut(lower, " ")
 	switch w {
 	case "where", "how", "which", "who", "when":
-		return true
+		next, _, _ := strings.Cut(rest, " ")
+		return next != "to" && next != "it" && next != "this" // "How it works" explains
 	}
-	lower := strings.ToLower(heading)
 	for _, w := range []string{"what you can do", "what you could do", "what can be done", "ways out", "ways forward", "remedies", "possible fixes", "possible solutions", "alternatives", "possibilities", "candidates"} {
 		if strings.Contains(lower, w) {
 			return true
@@ -325,4 +326,29 @@ func capitals(names []string) int {
 		}
 	}
 	return 100 * n / max(1, len(names))
+}
+
+// orWithin is what a relative clause goes on to with ", or": "which keeps it simple, or
+// a single view".
+func orWithin(c *english.Clause) []english.Token {
+	for i := 1; i+2 < len(c.Tokens); i++ {
+		if c.Word(i) == "or" && c.Word(i-1) == "," {
+			return c.Tokens[i+1:]
+		}
+	}
+	return nil
+}
+
+// untopical are options without a topic that stands before them: "for the colours,
+// light or dark".
+func untopical(options []string) []string {
+	if len(options) > 2 {
+		first := strings.TrimPrefix(strings.ToLower(options[0]), "and ")
+		for _, w := range []string{"for ", "as for ", "about ", "regarding ", "concerning ", "as to ", "on the "} {
+			if strings.HasPrefix(first, w) {
+				return options[1:]
+			}
+		}
+	}
+	return options
 }
