@@ -65,7 +65,10 @@ func (r *reader) foundOut(u unit) bool {
 }
 
 // mending are words with which a repair is reported.
-var mending = classOf("corrected fixed swapped mended repaired")
+var mending = classOf("corrected fixed swapped mended repaired solved")
+
+// caught are words for an error that the other speaker has pointed out.
+var caught = english.Phrases("good catch", "nice catch", "great catch", "good find", "good spot", "well spotted", "my bad", "my mistake", "my fault", "sorry")
 
 // mends tells a statement of how things are that a report of a repair follows: "the
 // times are in UTC. Corrected."
@@ -107,7 +110,8 @@ var revealing = english.Phrases("there it is", "there we are", "there we have it
 // we are: the page only looked for commas."
 func explained(u unit) bool {
 	if u.at > 0 {
-		return u.at == 1 && u.Lead == english.Colon && u.before().HasPhrase(revealing)
+		b := u.before()
+		return u.at == 1 && (u.Lead == english.Colon && b.HasPhrase(revealing) || len(b.Tokens) <= 3 && b.Verb < 0 && (mending.in(b) || b.HasPhrase(caught)) && pastTense(u.Clause) && !u.Has(english.Hedge) && !pointedAt(u.Clause, "i", "you", "we"))
 	}
 	last := u.previousSentence()
 	return last != nil && len(last.Clauses) == 1 && last.Clauses[0].HasPhrase(revealing)

@@ -28,7 +28,7 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 		switch {
 		case r.supposes(u.Clause), u.Has(english.Suggest) && u.HasWord("would", "suggest", "recommend", "propose", "proposal", "suggestion") && !u.HasWord("too"):
 			s = 3
-		case u.Has(english.Suggest) && !u.HasWord("too"), wouldDo(u.Clause):
+		case u.Has(english.Suggest) && !u.HasWord("too"), wouldDo(u.Clause), favours(u.Clause) && r.adviceAsked():
 			s = 2
 		case u.Has(english.Lean) && !r.proposed(delta.BranchCreatedKind) && r.memory.none(branches, 4):
 			s = 2
@@ -70,7 +70,7 @@ func (r *reader) suggested(u unit) bool {
 	case c.Has(english.OfferHelp) || c.Lead.Dependent() && c.Lead != english.Which:
 		return false
 	}
-	if !c.Has(english.Suggest, english.Hedge, english.Lean) && !wouldDo(c) && !mayBe(c) || len(c.Content()) < 2 && !(c.Has(english.Hedge) && len(c.Content()) == 1) {
+	if !c.Has(english.Suggest, english.Hedge, english.Lean) && !wouldDo(c) && !mayBe(c) && !favours(c) || len(c.Content()) < 2 && !(c.Has(english.Hedge) && len(c.Content()) == 1) {
 		return false
 	}
 	if c.HasWord("look", "looks", "would") && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") && !c.HasWord("suggest", "propose", "recommend", "i") {
@@ -129,6 +129,32 @@ func wouldDo(c *english.Clause) bool {
 	v, ok := c.VerbAt(i)
 	return ok && v.Form&english.Gerund != 0 && i < c.Verb-1
 }
+
+// endorsed are words for what is best, fitting what it is best as.
+var (
+	endorsed = classOf("better best right safest simplest easiest natural obvious sensible ideal perfect strongest cleanest cheapest good great solid")
+	fitting  = classOf("fit choice option bet pick candidate match way tool solution call base default")
+)
+
+// favours tells a judgement that recommends a thing: "Python is the better fit",
+// "SQLite is more than enough".
+func favours(c *english.Clause) bool {
+	if c.Verb < 1 || !english.IsBe(c.Word(c.Verb)) || pastTense(c) || c.Negated() || c.Lead.Dependent() || len(c.ContentTo(c.Verb)) == 0 || pointedAt(c, "that", "this", "it", "there") {
+		return false
+	}
+	if w := c.Words(); strings.Contains(w, "more than enough") || strings.Contains(w, " the way to go") || strings.HasSuffix(w, "is plenty") {
+		return true
+	}
+	return endorsed.in(c) && fitting.in(c)
+}
+
+// adviceAsked tells that the user asked what to take.
+func (r *reader) adviceAsked() bool {
+	return weighingUp.among(strings.ToLower(r.last.reads))
+}
+
+// weighingUp are words of who asks what to take.
+var weighingUp = classOf("better best recommend recommendation suggest suggestion choose pick should which advice opinion decide versus vs prefer")
 
 // mayBe tells what may be so, or may help, said of a thing.
 func mayBe(c *english.Clause) bool {
