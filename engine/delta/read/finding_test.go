@@ -64,8 +64,41 @@ func TestChaptersAreNoOptions(t *testing.T) {
 	if got := optionsIn("Here's how I'd go about it:\n\n## 1. Content\nMove the pages.\n\n## 2. Layout\nRewrite the frames.\n\nShall I start?"); len(got) > 0 {
 		t.Errorf("%q", got)
 	}
+	for _, said := range []string{"**How it works**\n\n1. It logs in\n2. It looks for a slot\n3. It books it", "Here is a possible outline:\n\n1. The old rules\n2. The new rules"} {
+		if got := optionsIn(said); len(got) > 0 {
+			t.Errorf("%q lays out %q", said, got)
+		}
+	}
 	got := optionsIn("**Option A – one class each**\nEasy to test.\n\n**Option B – a table of functions**\nLess to write.\n\nI'd take A.")
 	if len(got) != 1 || len(got[0]) != 2 {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestTheAssistantReportsWorkByItsPlaceOrItsVerb(t *testing.T) {
+	for said, want := range map[string]string{
+		"Both files are in the repo: `bot.service` and `README.md`.":  "task_closed",
+		"They're ready in `docs/`.":                                   "task_closed",
+		"Both files are in the way of the build. Which one shall go?": "",
+		"They may be in the repo.":                                    "",
+	} {
+		got := lastDeltas("U: Help me run a bot on my server.", "A: Fine.", "U: write the systemd unit and a readme", "A: "+said)
+		if want == "" && slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "task_closed") }) || want != "" && (len(got) != 2 || !strings.HasPrefix(got[0], want)) {
+			t.Errorf("%q yields %q", said, got)
+		}
+	}
+	if got := lastDeltas("U: Make our dashboard faster.", "A: Fine.", "U: cache the grades query", "A: Cached! It is quick now."); len(got) != 1 || !strings.HasPrefix(got[0], "task_closed") {
+		t.Errorf("%q", got)
+	}
+}
+
+// What is judged best is a proposal where somebody asked what to take.
+func TestABestChoiceIsAProposalWhereItWasAskedFor(t *testing.T) {
+	const advice = "A: For a log of a few hives, SQLite is more than enough."
+	if got := lastDeltas("U: help me choose a database for my hives", advice); len(got) != 1 || !strings.HasPrefix(got[0], "hypothesis") {
+		t.Errorf("%q", got)
+	}
+	if got := lastDeltas("U: I keep a log of my hives in SQLite.", "A: Good.", "U: the import is finished", advice); len(got) > 0 {
 		t.Errorf("%q", got)
 	}
 }

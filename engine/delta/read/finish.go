@@ -67,7 +67,7 @@ func (r *reader) finished(u unit) bool {
 	if u.Asked || u.Conditional || u.Lead == english.If || r.turn.Role == User && (r.nods(u) || breaksOff(u)) {
 		return false
 	}
-	passive := performed(u.Clause) || r.doesIt(u) || r.endsList(u) || r.didTask(u) || r.praised(u) || r.triedOut(u)
+	passive := performed(u.Clause) || r.placed(u) || r.doesIt(u) || r.endsList(u) || r.didTask(u) || r.praised(u) || r.triedOut(u)
 	if !passive && !u.Has(english.Done) {
 		return false
 	}
@@ -154,12 +154,19 @@ func (r *reader) unfinished(u unit, at, n int) bool {
 // "switched", "printed and signed".
 func (r *reader) didTask(u unit) bool {
 	v, ok := u.VerbAt(0)
-	if !ok || r.turn.Role != User || v.Form&english.Part == 0 || v.Form&english.Base != 0 || v.Class&english.Work == 0 || len(u.Tokens) > 4 {
+	if !ok || r.turn.Role != User && (!r.opening(u) || u.at > 0 || len(u.s.Clauses) > 1 || u.Number()) || v.Form&english.Part == 0 || v.Form&english.Base != 0 || v.Class&english.Work == 0 || len(u.Tokens) > 4 {
 		return false
 	}
 	verb := u.ContentTo(1)
 	e := r.memory.recent(tasks, 8)
 	return e != nil && english.Shared(verb, e.stems) > 0
+}
+
+// placed tells that the assistant says where all that it was asked for is: "both
+// files are in the repo", "they're under `samples/`".
+func (r *reader) placed(u unit) bool {
+	return r.turn.Role == Assistant && u.at == 0 && r.opening(u) && u.Verb > 0 && u.Verb <= 3 && english.IsBe(u.Word(u.Verb)) && !pastTense(u.Clause) &&
+		pointedAt(u.Clause, "both", "they", "all", "everything", "these") && slices.Contains([]string{"in", "under", "at", "on", "below", "there", "ready"}, u.Word(u.Verb+1)) && !u.HasWord("way", "question", "progress", "queue", "works", "making", "conflict", "danger") && !r.memory.none(tasks, 1)
 }
 
 // praising are words with which a thing is found to be good, or there.
@@ -282,6 +289,9 @@ func leftPassive(c *english.Clause) bool {
 	return false
 }
 
+// madeReady are words for what is finished and there.
+var madeReady = classOf("ready done finished complete completed written live merged deployed published implemented installed place fixed sorted")
+
 // impliedTarget is the task that was worked on last, where a report names
 // nothing ("works now, thanks") or only the trial ("curl gives 200, good").
 func (r *reader) impliedTarget(u unit, stems []string) []*entry {
@@ -300,6 +310,13 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 		if u.at == 0 && u.Word(0) == "done" && len(u.Tokens) <= 3 {
 			if all := slices.DeleteFunc(r.memory.all(tasks, 1), func(e *entry) bool { return english.Shared(e.stems, u.s.Content()) == 0 }); len(all) > 1 {
 				return all
+			}
+		}
+		if r.opening(u) && u.at == 0 && (r.placed(u) || len(withoutNumbers(u.ContentTo(u.Verb))) == 0 && u.Verb > 0 && pointedAt(u.Clause, "it", "they", "both", "all", "everything", "that", "this") && madeReady.in(u.Clause)) {
+			if last := r.memory.recent(tasks, 1); last != nil && !pointedAt(u.Clause, "it", "that", "this") {
+				return r.memory.all(tasks, 1)
+			} else if last != nil {
+				return []*entry{last}
 			}
 		}
 		opens := u.at == 0 && len(u.Tokens) <= 3 && u.Starts(english.Done) // "Done: …"
