@@ -63,6 +63,15 @@ func (r *Room) Sentences(text string) []Sentence {
 	first, from := len(r.sentences), 0
 	sp := splitter{text: text, joined: joined, Room: r}
 	add := func(to int, asked bool) {
+		if to-from >= longBreath {
+			begin := from
+			for _, at := range breaths(tokens[begin:to]) {
+				if s, ok := sp.sentence(tokens[from:begin+at], false); ok {
+					r.sentences = append(r.sentences, s)
+				}
+				from = begin + at
+			}
+		}
 		if from < to {
 			if s, ok := sp.sentence(tokens[from:to], asked); ok {
 				r.sentences = append(r.sentences, s)
