@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -72,26 +73,45 @@ func namesPart(c *english.Clause) bool {
 func aimScore(u unit) int {
 	c := u.Clause
 	content := len(c.Content())
-	if content < 2 && !(content == 1 && c.HasWord("want", "need")) || u.p.Kind == prose.Row || c.Aside {
+	if u.p.Kind == prose.Row || c.Aside {
+		return 0
+	}
+	if c.HasWord("help") && c.HasWord("decide", "choose") {
+		return 0 // lays out a choice
+	}
+	labelled := labelsAim(u)
+	if content <= 3 && c.HasWord("following", "something", "things", "problem", "issue", "question") && c.HasWord("help", "need", "have") {
+		return 0 // says not what
+	}
+	if content < 2 && !labelled && !(content == 1 && c.HasWord("want", "need")) {
 		return 0
 	}
 	score := 0
+	if labelled {
+		score += 6
+	}
 	if c.Has(english.Aim) {
 		score += 3
 	}
 	if v, ok := c.VerbAt(0); ok && v.Form == english.Gerund && v.Class&english.Work != 0 && v.Lemma != "start" && v.Lemma != "begin" {
 		score += 4 // "building a …", without its subject
 	}
-	if c.HasWord("need", "needs", "want", "wants") && !c.HasWord("not") {
+	switch wishes(c) {
+	case "that":
+		score-- // how it shall be
+	case "":
+	default:
+		if score += 2; score == 2 {
+			score++ // "i just want …"
+		}
+	}
+	if at, _ := c.Find(english.Aim); c.Command || at == 0 || at > 0 && at == start(c) || asksForWork(c) {
 		score += 2
 	}
-	if c.Starts(english.Aim) || c.Command {
-		score += 2
-	}
-	if v, ok := c.VerbAt(c.Order); c.Command && ok && v.Class&english.Work == 0 {
+	if v, ok := c.VerbAt(c.Order); c.Command && ok && v.Class&english.Work == 0 && !hunts(v.Lemma) {
 		score -= 3
 	}
-	if slices.Contains([]string{"help", "goal", "aim"}, c.Word(0)) || c.HasWord("help") || c.HasWord("goal", "aim", "objective") {
+	if c.HasWord("help", "goal", "aim", "objective") {
 		score += 2
 	}
 	if score == 0 && c.Asked && content >= 3 {
@@ -105,6 +125,9 @@ func aimScore(u unit) int {
 	}
 	if c.Lead.Dependent() {
 		score -= 2
+	}
+	if c.Report != nil || c.Has(english.Someday) && !c.HasWord("wish") || c.Has(english.History) && pastTense(c) {
+		score -= 5 // somebody else's, for some day, or over
 	}
 	if score > 0 && content >= 5 {
 		score++
@@ -124,37 +147,55 @@ func aimScore(u unit) int {
 	return score
 }
 
-// newAim finds a later change of the aim: the old goal goes, the new one
-// comes.
-func (r *reader) newAim(us []unit) []unit {
-	old := r.memory.recent(goals, 1<<30)
-	if old == nil {
-		return us
+// aimLabels stand before an aim, with a colon or as a heading.
+var aimLabels = english.WordsOf("goal goals aim aims task job objective objectives mission purpose project request mandate")
+
+// labelsAim tells that a label or a heading says that what follows is the aim:
+// "task: proper backups", "my goal for today: …".
+func labelsAim(u unit) bool {
+	if b := u.before(); b != nil && u.Lead == english.Colon && b.Verb < 0 && len(b.Tokens) <= 5 && b.HasOf(aimLabels) {
+		return true
 	}
-	for i, u := range us {
-		if !u.Has(english.NewAim) || u.Asked || u.Has(english.Hedge, english.Undecided, english.Someday) {
-			continue
-		}
-		stems := u.s.Content()
-		shared := english.Shared(stems, old.stems)
-		strong := u.HasWord("goal", "aim", "scope", "plan", "plans", "direction", "pivot", "objective", "bigger", "smaller", "wider", "broader")
-		if !strong && (shared < 2 || !u.HasWord("we", "i", "it", "this")) || len(stems) < 3 {
-			continue
-		}
-		if !strong && !u.HasWord("now", "instead", "also", "whole", "just", "longer") {
-			continue
-		}
-		text := u.s.Text
-		goal := &delta.GoalSet{Creation: r.creation(r.summary(text), delta.High)}
-		r.propose(goal)
-		r.supersede(old, goal.ID, text, delta.High)
-		rest := slices.Clone(us[:i])
-		for _, o := range us[i:] {
-			if o.s != u.s {
-				rest = append(rest, o)
+	return u.at == 0 && u.k == 0 && u.p.Kind == prose.Item && u.p.topic != "" && len(u.p.topic) <= 24 && slices.ContainsFunc(strings.Fields(u.p.topic), aimLabels.Holds)
+}
+
+// wishes is the word of a want or need of the speaker's own, "that" where it only
+// says how something shall be ("we want that …"), or "".
+func wishes(c *english.Clause) string {
+	for i := range c.Tokens {
+		switch w := c.Word(i); w {
+		case "need", "want", "wish":
+			own := i <= start(c)
+			for k := max(0, i-4); k < i; k++ {
+				own = own || c.Word(k) == "i" || c.Word(k) == "we" || c.Word(k) == "what"
 			}
+			if !own || c.Word(i-1) == "not" || c.HasWord("not") && i > 0 && c.Word(i-1) != "i" && c.Word(i-1) != "we" && c.Word(i-1) != "just" {
+				continue
+			}
+			if c.Word(i+1) == "that" && i+2 < len(c.Tokens) {
+				return "that"
+			}
+			return w
 		}
-		return rest
 	}
-	return us
+	return ""
+}
+
+// hunts tells a verb that looks for what is amiss.
+func hunts(lemma string) bool {
+	return slices.Contains([]string{"find", "figure", "track", "hunt", "investigate", "debug", "diagnose", "get", "help", "locate", "trace", "understand"}, lemma)
+}
+
+// asksForWork tells a request in the form of a question whose verb works on
+// something or looks for what is amiss: "can you find out why …".
+func asksForWork(c *english.Clause) bool {
+	if !c.Asked || !c.Has(english.Request) {
+		return false
+	}
+	i := indexOfWord(c.Tokens, "you") + 1
+	for c.Word(i) == "please" || c.Word(i) == "maybe" || c.Word(i) == "kindly" || c.Word(i) == "also" {
+		i++
+	}
+	v, ok := c.VerbAt(i)
+	return ok && i > 0 && (v.Class&english.Work != 0 || hunts(v.Lemma))
 }

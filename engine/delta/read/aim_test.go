@@ -1,0 +1,57 @@
+package read
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// aimed is the goal that the last turn sets, or "".
+func aimed(lines ...string) string {
+	for _, d := range lastDeltas(lines...) {
+		if text, ok := strings.CutPrefix(d, "goal_set: "); ok {
+			return text
+		}
+	}
+	return ""
+}
+
+func TestTheAimIsFoundAmongWhatStandsBesideIt(t *testing.T) {
+	for says, want := range map[string]string{
+		"The greenhouse is cold, the heating hums and it snows. Can you find out why the relay clicks at night?":          "Find out why the relay clicks at night",
+		"My neighbour says that everybody needs a sauna. Help me plan a cold frame.":                                      "Help me plan a cold frame",
+		"Someday we build a harbour. Today: repair the pier.":                                                             "Today: repair the pier",
+		"Task: a rota for the three lighthouses. Right now it's a sheet that nobody reads.":                               "A rota for the three lighthouses",
+		"The post office wants labels in A6 and the label printer is dear. I just want our parcels weighed by the scale.": "I just want our parcels weighed by the scale",
+		"Our pump is a lottery. One in six starts fails. Find out which valve leaks and why.":                             "Find out which valve leaks and why",
+	} {
+		if got := aimed("U: " + says); got != want {
+			t.Errorf("%s: %q", says, got)
+		}
+	}
+}
+
+func TestTheAimStandsUnderItsHeading(t *testing.T) {
+	if got := aimed("U: Boathouse.\n\nSituation:\n- one shed, 40 oars\n\nAim:\n- a rack per crew"); got != "Boathouse, a rack per crew" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestAChangeOfTheAimIsAnnouncedOrGivesTheOldOneUp(t *testing.T) {
+	const old = "U: Help me write a cookbook generator."
+	for says, want := range map[string]string{
+		"Change of plan. I want a meal planner now, the cookbook can wait.":       "I want a meal planner now, the cookbook can wait",
+		"forget the cookbook, what i really need is a shopping list with prices":  "What i really need is a shopping list with prices",
+		"scrap the cookbook idea, it's going to be a diary for any meal we write": "It's going to be a diary for any meal we write",
+		"by then they'd forget the salt, and the meal plans are old":              "",
+		"Forget the logo. Someday I want a meal planner.":                         "",
+	} {
+		got := lastDeltas(old, "A: Sure.", "U: "+says)
+		fell := slices.ContainsFunc(got, func(d string) bool {
+			return strings.HasPrefix(d, "item_superseded: Help me write a cookbook generator")
+		})
+		if text := aimed(old, "A: Sure.", "U: "+says); text != want || fell != (want != "") {
+			t.Errorf("%s: %q", says, got)
+		}
+	}
+}
