@@ -31,7 +31,7 @@ func breaths(tokens []Token) (out []int) {
 
 // startsAnew tells that a sentence begins at k, and that the words before it are one.
 func startsAnew(tokens []Token, k int) bool {
-	return opensMain(tokens, k) && complete(tokens[:k])
+	return opensMain(tokens, k) && wholeClause(tokens[:k])
 }
 
 // opensMain tells that a subject and its verb, which nothing ties to what stands
@@ -142,8 +142,8 @@ var leaning = WordsOf(`and or but so because if when that which who where what h
 // subordinating are conjunctions that open a clause to which the main one follows.
 var subordinating = WordsOf("if when because since while until before after whenever once unless although though as")
 
-// complete tells that tokens make a sentence to which nothing is missing.
-func complete(tokens []Token) bool {
+// wholeClause tells that tokens make a sentence to which nothing is missing.
+func wholeClause(tokens []Token) bool {
 	for len(tokens) > 1 && tokens[len(tokens)-1].is(noisy) {
 		tokens = tokens[:len(tokens)-1]
 	}
