@@ -33,7 +33,7 @@ func (r *reader) assistantTurn() {
 		case r.weighed(u), u.Asked && r.weighedNext(u), r.enumeratedOptions(u):
 		case u.Asked:
 			r.suggestedInQuestion(u, explains)
-		case r.denied(u):
+		case r.concludedFor(u), r.denied(u):
 		case !proposed[u.Clause] && r.confirmsValue(u):
 		case !proposed[u.Clause] && r.echoes(u):
 		case r.closed(u):

@@ -218,6 +218,9 @@ func (r *reader) opposite(u unit, about []string) *entry {
 		return nil
 	}
 	sound := !u.Negated() && english.IsBe(u.Word(u.Verb)) && (u.HasWord(inOrder...) || u.Number() && r.turn.Role == User && !u.Has(english.Estimate))
+	if last := r.memory.all(suspicions, 1); len(last) == 1 && sound && !last[0].fresh && u.at == 0 && r.opening(u) && r.turn.Role == User && u.HasWord("fine", "ok", "solid", "stable", "steady", "normal", "healthy", "clean", "intact") && english.Shared(u.ContentTo(u.Verb), r.last.stems) > 0 && !r.last.info {
+		return last[0] // what was to be looked at is as it should be
+	}
 	for _, h := range r.memory.all(suspicions, 4) {
 		shared := english.Shared(about, h.stems)
 		if sound && english.Shared(u.ContentTo(u.Verb), h.stems) > 0 && len(minus(numbersOf(about), h.stems)) == len(numbersOf(about)) && (u.HasWord(inOrder...) || faulty(h.summary)) {
@@ -226,7 +229,7 @@ func (r *reader) opposite(u unit, about []string) *entry {
 		if h.age <= 2 && shared > 0 && u.Negated() && !negates(h.summary) && !pastIntent(u.Clause) && (english.Shared(u.ContentTo(u.Verb), h.stems) > 0 || u.Word(start(u.Clause)) == "there" || u.HasWord("explain")) {
 			return h
 		}
-		if h.age <= 1 && u.at == 0 && shared > 0 && shared < len(about) && english.Shared(u.ContentTo(u.Verb), h.stems) > 0 && otherValue(u.Clause, h.summary) {
+		if h.age <= 1 && u.at == 0 && shared > 0 && shared < len(about) && (english.Shared(u.ContentTo(u.Verb), h.stems) > 0 || pointedAt(u.Clause, "i", "we") && r.turn.Role == User) && otherValue(u.Clause, h.summary) {
 			return h
 		}
 		if shared > 0 && (negates(h.summary) != u.Negated() || r.turn.Role == User && shared > 1 && faulty(h.summary) && !u.Negated() && !faulty(u.Text)) && (2*shared >= len(about) && (shared > 1 || h.age <= 1 && r.opening(u))) {
@@ -256,7 +259,7 @@ func (r *reader) ruledOut(u unit) *entry {
 }
 
 // inOrder are words for things that are as they should be.
-var inOrder = []string{"fine", "ok", "normal", "healthy", "intact", "correct", "unchanged", "identical", "ready", "charged", "valid", "present", "right", "fresh", "clean", "tight", "enabled", "current", "full", "good", "same", "equal", "there", "new", "out", "innocent"}
+var inOrder = []string{"fine", "ok", "solid", "stable", "steady", "normal", "healthy", "intact", "correct", "unchanged", "identical", "ready", "charged", "valid", "present", "right", "fresh", "clean", "tight", "enabled", "current", "full", "good", "same", "equal", "there", "new", "out", "innocent"}
 
 // faults are words for things that are not.
 var faults = []string{"empty", "missing", "without", "lacks", "low", "wrong", "expired", "broken", "corrupt", "stale", "old", "outdated", "dead", "loose", "dirty", "weak", "blocked", "locked", "disabled", "unset", "invalid", "lost", "slow", "short", "absent", "null", "hot", "cold", "full", "worn", "clogged", "duplicate"}
@@ -292,6 +295,22 @@ func otherValue(c *english.Clause, assumed string) bool {
 	for _, o := range old {
 		if (o.Class == english.Code || o.Class == english.Number) && named > 0 && same == 0 {
 			return true
+		}
+	}
+	return otherCount(c.Tokens, old)
+}
+
+// otherCount tells that a statement counts something differently in words: "one tab" for
+// "two tabs".
+func otherCount(tokens, old []english.Token) bool {
+	for i := 0; i+1 < len(tokens); i++ {
+		if !english.IsNumeral(tokens[i].Word) {
+			continue
+		}
+		for k := 0; k+1 < len(old); k++ {
+			if english.IsNumeral(old[k].Word) && old[k].Word != tokens[i].Word && english.Shared(english.ContentOf(tokens[i+1:i+2]), english.ContentOf(old[k+1:k+2])) > 0 {
+				return true
+			}
 		}
 	}
 	return false

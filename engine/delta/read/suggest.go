@@ -18,7 +18,7 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 		if u.Asked || u.Lead == english.If || u.Word(0) == "if" || underCondition(u) || idle(u) || judges(u.Clause) || r.introducesGuesses(u) || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
 			continue
 		}
-		if explains && !u.HasWord("bet", "guess", "suspect", "suspicion", "hunch", "theory", "culprit", "suspects") {
+		if explains && !r.asksCause() && !u.HasWord("bet", "guess", "suspect", "suspicion", "hunch", "theory", "culprit", "suspects") {
 			continue // says how things can be
 		}
 		s := 0
@@ -33,6 +33,9 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 		case u.Has(english.Lean) && !r.proposed(delta.BranchCreatedKind) && r.memory.none(branches, 4):
 			s = 2
 		case u.Has(english.Hedge) && (!u.Has(english.Estimate) || u.HasWord("may", "might", "could")), mayBe(u.Clause):
+			s = 1
+		}
+		if s == 0 && orElse(u) {
 			s = 1
 		}
 		if s > score[u.s] {
@@ -70,7 +73,7 @@ func (r *reader) suggested(u unit) bool {
 	case c.Has(english.OfferHelp) || c.Lead.Dependent() && c.Lead != english.Which:
 		return false
 	}
-	if !c.Has(english.Suggest, english.Hedge, english.Lean) && !wouldDo(c) && !mayBe(c) && !favours(c) || len(c.Content()) < 2 && !(c.Has(english.Hedge) && len(c.Content()) == 1) {
+	if !c.Has(english.Suggest, english.Hedge, english.Lean) && !wouldDo(c) && !mayBe(c) && !favours(c) && !orElse(u) || len(c.Content()) < 2 && !(c.Has(english.Hedge) && len(c.Content()) == 1) {
 		return false
 	}
 	if c.HasWord("look", "looks", "would") && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") && !c.HasWord("suggest", "propose", "recommend", "i") {
@@ -96,7 +99,11 @@ func (r *reader) suggested(u unit) bool {
 	if c.Has(english.Hedge) && !c.Has(english.Suggest) {
 		certainty = delta.Low
 	}
-	return r.idea(supposed(u), certainty, proposes(sentenceText(u)) || c.HasWord("suggest", "propose", "recommend", "advise", "suggestion", "proposal", "recommendation") || c.Has(english.Suggest) && c.HasWord("i", "we", "you") && c.HasWord("would"))
+	text := supposed(u)
+	if orElse(u) {
+		text, _ = strings.CutPrefix(text, "Or ")
+	}
+	return r.idea(text, certainty, proposes(sentenceText(u)) || c.HasWord("suggest", "propose", "recommend", "advise", "suggestion", "proposal", "recommendation") || c.Has(english.Suggest) && c.HasWord("i", "we", "you") && c.HasWord("would"))
 }
 
 // spelledOut is a clause with what its sentence says after the colon, which is
@@ -116,7 +123,8 @@ func (r *reader) spelledOut(u unit) string {
 // wouldDo tells a proposal by what a new thing would do: "a sensor in that room
 // would make it independent", "with a checkbox you'd know how many".
 func wouldDo(c *english.Clause) bool {
-	if c.Verb < 1 || c.Word(c.Verb) != "would" || c.Word(c.Verb+1) == "be" || c.Negated() || c.Conditional || c.Lead.Dependent() {
+	w := c.Word(c.Verb)
+	if c.Verb < 1 || w != "would" && !(w == "should" && helping.Holds(c.Word(c.Verb+1))) || c.Word(c.Verb+1) == "be" || c.Negated() || c.Conditional || c.Lead.Dependent() {
 		return false
 	}
 	i := start(c)
@@ -156,6 +164,35 @@ func (r *reader) adviceAsked() bool {
 // weighingUp are words of who asks what to take.
 var weighingUp = classOf("better best recommend recommendation suggest suggestion choose pick should which advice opinion decide versus vs prefer")
 
+// helping are verbs of what a remedy does.
+var helping = english.WordsOf("stop fix solve cure help bring avoid remove prevent reduce cut save speed get make keep lower raise eliminate catch settle tell show")
+
+// orElse tells another suspicion behind one: "Or the locale is missing in the image."
+func orElse(u unit) bool {
+	last := u.previousSentence()
+	return last != nil && !last.Asked && u.at == 0 && u.Word(0) == "or" && u.Verb > 1 && !u.s.Asked && !pointedAt(u.Clause, "you", "we", "i") && anyClause(last, func(c *english.Clause) bool {
+		return c.Has(english.Hedge) && !c.Command
+	})
+}
+
+// eitherOr reads two suspicions of which one is the cause: "Either the mount is stale or
+// the token has expired."
+func (r *reader) eitherOr(u unit) bool {
+	next := u.after()
+	if u.Asked || u.Word(0) != "either" || next == nil || next.Lead != english.Or || u.after() == nil || len(u.s.Clauses) != 2 {
+		return false
+	}
+	for _, c := range []*english.Clause{u.Clause, next} {
+		if c.Verb < 1 && (c == u.Clause || len(c.Tokens) < 5) || c.Asked || c.Verb > 0 && english.IsModal(c.Word(c.Verb)) || c.HasWord("we", "you", "i", "let") {
+			return false
+		}
+	}
+	r.idea(from(u.Clause, 1), delta.Low, false)
+	r.idea(from(next, 0), delta.Low, false)
+	r.mark(next)
+	return true
+}
+
 // mayBe tells what may be so, or may help, said of a thing.
 func mayBe(c *english.Clause) bool {
 	return c.Verb > 0 && c.Word(c.Verb) == "may" && !c.Negated() && !c.Lead.Dependent() && c.Word(start(c)) != "you" && c.Word(start(c)) != "i" && c.Word(start(c)) != "nobody"
@@ -164,7 +201,7 @@ func mayBe(c *english.Clause) bool {
 // suspects reads several guesses at a cause in one sentence; each is a
 // hypothesis.
 func (r *reader) suspects(u unit) bool {
-	if r.suspectsListed(u) {
+	if r.suspectsListed(u) || r.eitherOr(u) {
 		return true
 	}
 	if r.guessItem(u) || r.couldBeAnyOf(u) {
@@ -378,6 +415,10 @@ func judges(c *english.Clause) bool {
 		}
 		if c.Word(k) == "leave" && c.HasWord("alone") {
 			return true // "I'd leave the tuning alone"
+		}
+		if w := c.Word(k); w == "guess" || w == "bet" {
+			next := c.Word(k + 1)
+			return !slices.Contains([]string{"that", "the", "a", "an", "it", "your", "on", "some", "one"}, next)
 		}
 		return slices.Contains([]string{"measure", "bet", "call", "expect", "say", "think", "hope", "guess", "bet", "consider", "imagine", "love", "mind", "watch", "look", "check", "worry", "have", "be", "know", "see", "wait", "ask"}, c.Word(k))
 	}

@@ -1,0 +1,140 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// proving are words that say of a suspicion that it was right.
+var proving = english.Phrases("that was it", "that is it", "that was what it was", "that is what it was", "confirmed", "bingo", "jackpot", "nailed it", "you nailed it", "you were right", "you are right", "good guess", "it was that", "that was the one", "guilty", "spot on", "called it")
+
+// proved reads that a suspicion was right where a sentence alone says so: what the next
+// one tells is the fact, "bingo. the specs never clean up", and where there is none, or it
+// goes on to other things, what was suspected.
+func (r *reader) proved(u unit) bool {
+	if r.memory.none(suspicions, 2) || u.Asked || u.Has(english.Hedge) || u.Negated() || u.Command {
+		return false
+	}
+	if r.concludedSo(u) {
+		return true
+	}
+	said := u.HasPhrase(proving)
+	nods := r.turn.Role == User && u.at == 0 && r.opening(u) && len(u.Content()) == 0 && (u.Starts(english.Accept) || u.Word(0) == "right") && !r.last.asksWish()
+	if !said && !nods || len(u.Content()) > 2 || r.turn.Role == Assistant && u.after() == nil {
+		return false
+	}
+	last := r.memory.all(suspicions, 1)
+	if len(last) != 1 || last[0].fresh {
+		return false
+	}
+	h := last[0]
+	clauses, text := r.tellsAfter(u)
+	if text == "" && (!said || r.turn.Role == Assistant) || nods && !said && english.Shared(english.Content(text), h.stems) == 0 {
+		return false
+	}
+	if text == "" {
+		text = h.summary
+	}
+	r.by = blaming
+	f := &delta.FactLearned{Creation: r.creation(r.summary(text), delta.High)}
+	r.supersede(h, r.idOf(f), "Confirmed: "+u.s.Text, delta.High)
+	r.mark(clauses...)
+	return true
+}
+
+// asksWish tells that the floor was left with a question about what is to be done: a yes
+// accepts rather than confirms.
+func (f *floor) asksWish() bool { return f.wish != "" || f.polar != "" || f.offer != "" }
+
+// tellsAfter is what the clauses behind a verdict state, in its sentence or the next one,
+// "" where they state nothing.
+func (r *reader) tellsAfter(u unit) (clauses []*english.Clause, text string) {
+	states := func(c *english.Clause) bool {
+		return !c.Asked && !c.Command && !c.Conditional && !c.Has(english.Hedge, english.Must, english.Thanks, english.Someday, english.Promise) && len(c.Content()) > 1
+	}
+	if c := u.after(); c != nil {
+		if !states(c) || c.Lead == english.But {
+			return nil, ""
+		}
+		for i := u.at + 1; i < len(u.s.Clauses); i++ {
+			clauses = append(clauses, &u.s.Clauses[i])
+		}
+		return clauses, strings.TrimRight(u.p.Text[c.Tokens[0].Start:endOf(u.s)], ".! ")
+	}
+	next := u.nextSentence()
+	if next == nil || next.Asked || !states(&next.Clauses[0]) || next.Clauses[0].Verb < 0 {
+		return nil, ""
+	}
+	for i := range next.Clauses {
+		clauses = append(clauses, &next.Clauses[i])
+	}
+	return clauses, strings.TrimRight(next.Text, ".! ")
+}
+
+// concludedSo reads a conclusion by which one of the suspicions is the cause: "so it was
+// the watchdog all along", "it is the rounding".
+func (r *reader) concludedSo(u unit) bool {
+	c := u.Clause
+	i := start(c)
+	if c.Word(i) == "so" {
+		i++
+	}
+	if c.Verb != i+1 || c.Word(i) != "it" && c.Word(i) != "that" || !english.IsBe(c.Word(c.Verb)) || slices.Contains([]string{"how", "why", "what", "where", "when", "like", "ok", "fine", "good"}, c.Word(c.Verb+1)) || c.Has(english.History, english.Sarcasm, english.Done) {
+		return false
+	}
+	concludes := c.Lead == english.So || c.Word(0) == "so" || c.HasWord("indeed", "really", "actually") || strings.HasSuffix(c.Words(), "all along") || strings.HasSuffix(c.Words(), "after all")
+	checked := u.at > 0 && (u.before().Has(english.Checked) || pastTense(u.before())) || u.previousSentence() != nil && anyClause(u.previousSentence(), func(o *english.Clause) bool { return o.Has(english.Checked, english.Done) || pastTense(o) })
+	if !concludes && !checked {
+		return false
+	}
+	h, _ := r.memory.alike(c.Content(), func(e *entry) bool { return suspicions(e) && e.age <= 4 && !e.fresh }, 0.3)
+	if h == nil && checked && r.turn.Role == User {
+		return r.foundInstead(u)
+	}
+	if h == nil || negates(h.summary) {
+		return false
+	}
+	text := strings.TrimRight(from(c, i), ".! ")
+	if why := r.evidenceBefore(u); why != "" {
+		text = why + ", " + text
+	}
+	r.by = blaming
+	f := &delta.FactLearned{Creation: r.creation(r.summary(text), delta.High)}
+	r.supersede(h, r.idOf(f), "Confirmed: "+u.s.Text, delta.High)
+	return true
+}
+
+// foundInstead reads what was found where something else had been suspected: "I checked,
+// it is the socket timeout".
+func (r *reader) foundInstead(u unit) bool {
+	last := r.memory.all(suspicions, 1)
+	if len(last) != 1 || last[0].fresh || u.Negated() || !slices.Contains([]string{"the", "a", "an", "our", "my"}, u.Word(u.Verb+1)) || u.previousSentence() != nil && u.at == 0 {
+		return false
+	}
+	r.by = blaming
+	f := &delta.FactLearned{Creation: r.creation(r.summary(strings.TrimRight(u.s.Text, ".! ")), delta.High)}
+	r.supersede(last[0], r.idOf(f), r.because(u), delta.High)
+	return true
+}
+
+// evidenceBefore is what the sentence says before its conclusion, as far as nothing was
+// made of it.
+func (r *reader) evidenceBefore(u unit) string {
+	if u.at == 0 || r.used[u.before().Place] || len(u.before().Content()) < 2 {
+		return ""
+	}
+	return core(u.before())
+}
+
+// concludedFor reads the assistant's conclusion that a suspicion was right: "So that's
+// confirmed: the power saving drops the connection."
+func (r *reader) concludedFor(u unit) bool {
+	next := u.after()
+	if next == nil || next.Lead != english.Colon || len(u.Content()) > 2 || !u.HasPhrase(proving) && !u.Has(english.Confirm) {
+		return false
+	}
+	return r.proved(u)
+}
