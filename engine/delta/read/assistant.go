@@ -78,7 +78,7 @@ func (r *reader) explaining() bool {
 }
 
 // amiss are words for what does not go as it should.
-var amiss = classOf("problem wrong broken error fault matter fails failing happens happened happening missing gone empty complains warning warnings crash crashes")
+var amiss = classOf("problem wrong broken error errors fault matter fails failing failed happens happened happening missing gone empty complains warning warnings crash crashes crashed hangs hung stuck slow stutters dies died wrong fail stops stopped")
 
 // asksCause tells that what was asked is the cause of something that goes wrong:
 // the answer is a finding.

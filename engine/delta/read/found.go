@@ -19,7 +19,7 @@ func (r *reader) foundOut(u unit) bool {
 	if c.Word(0) == "you" || c.Word(0) == "i" && !c.Has(english.Checked) || english.IsModal(c.Word(c.Verb)) {
 		return false
 	}
-	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || !diagnosed && (u.s.Clauses[0].Has(english.Done) || performed(&u.s.Clauses[0])) {
+	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || !diagnosed && (u.s.Clauses[0].Has(english.Done) || performed(&u.s.Clauses[0])) && quantities(&u.s.Clauses[0]) < 2 {
 		return false
 	}
 	for i := range u.s.Clauses {
@@ -39,11 +39,9 @@ func (r *reader) foundOut(u unit) bool {
 		cause = true
 	}
 	named := hasClass(c.Tokens, english.Code, english.Number)
-	numbers := 0
-	for _, t := range c.Tokens {
-		if t.Class == english.Number {
-			numbers++
-		}
+	numbers := quantities(c)
+	if numbers == 1 && c.HasWord("your", "our") && !stative(c) {
+		numbers++ // "your sheet gives her 19 lessons"
 	}
 	reads := r.last.pasted && (named || c.Number()) // says what a paste shows
 	checked := c.Has(english.Checked) || u.at > 0 && u.before().Has(english.Checked)
@@ -78,10 +76,40 @@ func (r *reader) mends(u unit) bool {
 		return false
 	}
 	c := &next.Clauses[0]
-	if u.HasPhrase(recalling) || c.Command || c.Has(english.Hedge, english.Suggest, english.OfferHelp) || c.HasWord("you") || !mending.in(c) {
+	if u.HasPhrase(recalling) || c.Command || c.Has(english.Hedge, english.Suggest, english.OfferHelp) || c.HasWord("you") || !mending.in(c) && !(r.reportsAmiss() && changedIt(c)) {
 		return false
 	}
 	return !slices.ContainsFunc(r.out, func(d delta.Delta) bool { return d.Kind() == delta.TaskClosedKind })
+}
+
+// changedIt tells what the speaker has done to the work: "I moved it to the top".
+func changedIt(c *english.Clause) bool {
+	i := c.Verb
+	if i < 1 || c.Word(i-1) != "i" || c.Negated() {
+		return false
+	}
+	if c.Word(i) == "have" {
+		i++
+	}
+	v, ok := c.VerbAt(i)
+	return ok && v.Form&(english.Past|english.Part) != 0 && v.Class&english.Work != 0 && v.Class&english.Ask == 0 && (v.Form&english.Base == 0 || i > c.Verb || slices.Contains([]string{"put", "set", "cut", "split"}, v.Lemma))
+}
+
+// reportsAmiss tells that the last turn said that something does not go as it should, or
+// that a cause is being looked for.
+func (r *reader) reportsAmiss() bool {
+	return amiss.among(r.last.reads) || r.last.pasted || r.memory.recent(suspicions, 2) != nil
+}
+
+// quantities are how many numbers a clause has, in figures or in words.
+func quantities(c *english.Clause) int {
+	n := 0
+	for i := range c.Tokens {
+		if t := &c.Tokens[i]; t.Class == english.Number || english.IsNumeral(t.Word) && t.Word != "one" {
+			n++
+		}
+	}
+	return n
 }
 
 // recalling are words with which somebody tells again what is known.
@@ -111,7 +139,9 @@ var revealing = english.Phrases("there it is", "there we are", "there we have it
 func explained(u unit) bool {
 	if u.at > 0 {
 		b := u.before()
-		return u.at == 1 && (u.Lead == english.Colon && b.HasPhrase(revealing) || len(b.Tokens) <= 3 && b.Verb < 0 && (mending.in(b) || b.HasPhrase(caught)) && pastTense(u.Clause) && !u.Has(english.Hedge) && !pointedAt(u.Clause, "i", "you", "we"))
+		names := len(b.Tokens) <= 6 && b.Verb == 1 && (b.Word(0) == "that" || b.Word(0) == "it") && english.IsBe(b.Word(1)) && (b.Word(2) == "the" || b.Word(2) == "your") && !b.HasWord("problem", "question", "point", "plan", "idea", "gist", "trick", "way")
+		mends := len(b.Tokens) <= 3 && b.Verb < 0 && (mending.in(b) || b.HasPhrase(caught)) && pastTense(u.Clause) && !u.Has(english.Hedge) && !pointedAt(u.Clause, "i", "you", "we")
+		return u.at == 1 && (u.Lead == english.Colon && (names || b.HasPhrase(revealing)) || mends)
 	}
 	last := u.previousSentence()
 	return last != nil && len(last.Clauses) == 1 && last.Clauses[0].HasPhrase(revealing)
@@ -184,6 +214,9 @@ func tentative(s *english.Sentence) bool {
 func (r *reader) about(u unit) bool {
 	if next := u.after(); next != nil && next.Lead == english.So && pastTense(next) {
 		return true
+	}
+	if u.Lead == english.Colon && u.before() != nil && u.before().Word(0) == "i" && pastTense(u.before()) || quantities(u.Clause) >= 2 && pointedAt(u.Clause, "it", "they") {
+		return true // "I counted them: 212 …", "it reports 17 places in six files"
 	}
 	return u.Has(english.Checked) || pastTense(u.Clause) || u.HasWord("your", "our", "my", "the") || english.Shared(u.Content(), r.last.stems) >= 2
 }

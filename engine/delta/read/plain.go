@@ -11,9 +11,12 @@ import (
 // read as: "use redis", "page size 50", "no orm", "only the
 // standard library". It needs no marks beside it.
 func (r *reader) plain(c unit, column int) bool {
-	if r.turn.Role != User || c.at > 0 || c.Asked || c.s.Marked || c.Report != nil || len(c.Tokens) > 9 || c.p.Kind != prose.Paragraph || r.quotes || r.pasted ||
+	if r.turn.Role != User || c.at > 0 && !(column == asFact && c.Lead == english.And) || c.Asked || c.s.Marked || c.Report != nil || len(c.Tokens) > 9+4*btoi(column == asFact && placed(c.Clause)) || c.p.Kind != prose.Paragraph || r.quotes || r.pasted ||
 		c.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Opinion, english.Estimate) || column != asFact && c.Has(english.Done, english.Passing) || laughs(c) {
 		return false
+	}
+	if column == asFact && placed(c.Clause) {
+		return !english.IsFunction(c.Word(start(c.Clause))) || c.Verb-start(c.Clause) > 1
 	}
 	for i := 1; i < len(c.s.Clauses); i++ {
 		if c.s.Clauses[i].Lead != english.Because {
@@ -74,6 +77,29 @@ func describesSetup(u unit) bool {
 		return !c.HasWord("ago", "left", "now", "today", "yesterday", "down", "up", "on fire", "done", "ready")
 	}
 	return false
+}
+
+// placing are verbs of where a thing is, whose it is, what it comes with and in which form,
+// each with the words that then follow.
+var placing = phraseTableOf(
+	"belongs|belong to", "sits|sit behind|in|on|under|between|inside|at|next|beside|below|above", "lives|live in|on|at|under|behind|inside", "resides|reside in|on|at|under", "comes|come from|as|in|with|out", "arrives|arrive as|in|via|by|from|over|with|every|once",
+	"ships|ship with|without|as", "counts|count as|towards|toward|from|for", "points|point to|at", "hangs|hang off|on|behind", "runs|run on|as|under|behind|inside|in", "depends|depend on", "consists|consist of", "listens|listen on", "reads|read from", "writes|write to|into", "sends|send to",
+	"is|are counted|stored|kept|written|hosted|paired|mounted|wired|connected|attached|owned|maintained|generated|called|spread|embedded|read", "owns|own", "maintains|maintain", "is|are only|all|both? by|behind|from", "goes|go through|to|over|into|via|out", "gets|get generated|written|built|copied|stored|called",
+)
+
+// placed tells a statement of where something is, whose, or in which form: "the dns
+// belongs to the agency", "the sensor sits behind a level shifter".
+func placed(c *english.Clause) bool {
+	i := start(c)
+	if c.Verb <= i || c.Verb-i > 5 || c.Negated() || pastTense(c) || c.Command || c.Lead.Dependent() || c.Lead == english.So || c.Lead == english.But || c.Has(english.Passing, english.Done, english.Feeling, english.Must, english.AfterAll, english.Aim, english.Promise, english.Never, english.NowIs, english.Defer, english.Choosing) && !c.Has(english.Habit) {
+		return false
+	}
+	switch c.Word(i) {
+	case "it", "that", "this", "these", "those", "i", "you", "we", "he", "she", "they", "there", "what", "who", "which", "everything", "nothing", "something", "everybody", "nobody", "somebody", "people", "life", "one", "let":
+		return false
+	}
+	at := placing.after(c, c.Verb)
+	return at > 0 && at < len(c.Tokens) && english.HasContent(c.Tokens[i:c.Verb]) && english.HasContent(c.Tokens[at:]) && !c.HasWord("should", "shall", "mind", "lot", "conclusion", "hell", "heaven", "wrong", "you", "down")
 }
 
 // bans tells a rule of a few words, that forbid something or all but one thing: "no

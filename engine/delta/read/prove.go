@@ -37,6 +37,9 @@ func (r *reader) proved(u unit) bool {
 	}
 	if text == "" {
 		text = h.summary
+		for _, w := range []string{"Possibly ", "Maybe ", "Perhaps ", "Probably "} {
+			text, _ = strings.CutPrefix(text, w)
+		}
 	}
 	r.by = blaming
 	f := &delta.FactLearned{Creation: r.creation(r.summary(text), delta.High)}

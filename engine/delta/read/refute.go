@@ -99,6 +99,9 @@ func (r *reader) denied(u unit) bool {
 		instead = ""
 	}
 	if instead != "" && !(h.proposal && u.HasWord("i", "we")) && !(r.turn.Role == Assistant && (u.Has(english.Estimate, english.Done) || h.proposal)) {
+		if u.Word(0) == "no" && r.turn.Role == Assistant {
+			r.by = blaming
+		}
 		id = r.idOf(r.inItsPlace(h, instead))
 	}
 	r.supersede(h, id, r.because(u), delta.High)
@@ -159,7 +162,7 @@ func (r *reader) contradicted(u unit) *entry {
 		return nil
 	}
 	about := minus(u.Content(), truths)
-	if u.Has(english.Deny) {
+	if u.Has(english.Deny) && !(pastTense(u.Clause) && u.Word(u.Verb) == "cleared" && (u.Verb == 0 || u.Word(u.Verb-1) == "i" || u.Word(u.Verb-1) == "we")) {
 		about = minus(about, theories)
 		if len(about) == 0 && u.HasWord("theory", "hypothesis", "idea", "suspicion", "guess") {
 			if e, _ := r.memory.alike(r.sentenceBefore(u), suspicions, 0.3); e != nil {
