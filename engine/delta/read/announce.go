@@ -46,7 +46,7 @@ func (r *reader) wantedList(u unit) bool {
 // there are some.
 var (
 	jobs   = english.WordsOf("thing job task step item point todo")
-	ranked = english.WordsOf("first second third next last final another other one")
+	ranked = english.WordsOf("first second third next last final another other")
 	todos  = classOf("todo todos to-do to-dos homework")
 )
 

@@ -92,6 +92,10 @@ func (r *reader) asksThing(u unit, i, at int) bool {
 		return false
 	}
 	strong := !c.HasWord("more", "quarter", "half", "extra", "less") && !slices.Contains([]string{"want", "need", "like", "love", "then", "also", "plus", "about", "to", "that", "for"}, c.Word(at-1)) || c.Word(i) == "+1"
+	if !strong && c.Word(at-1) == "also" && u.at == 0 {
+		last := u.previousSentence()
+		strong = last != nil && anyClause(last, func(o *english.Clause) bool { return o.Has(english.Done, english.Ack) })
+	}
 	switch c.Word(at) {
 	case "a", "an", "some", "another", "one", "two", "more":
 		if slices.Contains(light, c.Word(at+1)) || slices.Contains(light, c.Word(at+2)) {

@@ -78,13 +78,15 @@ func (r *reader) explaining() bool {
 }
 
 // amiss are words for what does not go as it should.
-var amiss = classOf("problem wrong broken error errors fault matter fails failing failed happens happened happening missing gone empty complains warning warnings crash crashes crashed hangs hung stuck slow stutters dies died wrong fail stops stopped")
+var amiss = classOf("problem wrong broken error errors fault matter fails failing failed happens happened happening missing gone empty complains warning warnings crash crashes crashed hangs hung stuck slow stutters lose loses lost drops drifts leaks skips skipped freezes dies died wrong fail stops stopped")
 
 // asksCause tells that what was asked is the cause of something that goes wrong:
 // the answer is a finding.
 func (r *reader) asksCause() bool {
 	ss := english.Sentences(r.last.reads)
-	return slices.ContainsFunc(ss, func(s english.Sentence) bool { return s.Asked && amiss.within(&s) })
+	return slices.ContainsFunc(ss, func(s english.Sentence) bool {
+		return s.Asked && (amiss.within(&s) || s.Clauses[0].Word(0) == "why" && anyWord(&s, []string{"my", "our"}))
+	})
 }
 
 // asksMeaning tells a sentence that asks what something means, or how two things

@@ -6,6 +6,7 @@ import (
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
 )
 
 // closed reads a report that work is done: "works now", "the parser is
@@ -78,7 +79,10 @@ func (r *reader) finished(u unit) bool {
 		return false
 	}
 	at, n := u.Find(english.Done)
-	if goesOnStill(u) || !passive && r.unfinished(u, at, n) {
+	if w := u.Word(at); at >= 0 && n == 1 && (w == "handled" || w == "maintained") && u.Word(at+1) == "by" && r.turn.Role == User {
+		return false // by somebody else
+	}
+	if at > 0 && !passive && attributive(u.Clause, at, n) || goesOnStill(u) || !passive && r.unfinished(u, at, n) {
 		return false
 	}
 	at = max(at, 0)
@@ -292,9 +296,43 @@ func leftPassive(c *english.Clause) bool {
 // madeReady are words for what is finished and there.
 var madeReady = classOf("ready done finished complete completed written live merged deployed published implemented installed place fixed sorted")
 
+// justClosed tells that the last turn closed a task.
+func (r *reader) justClosed() bool {
+	for _, e := range r.memory.within(1) {
+		if e.kind == delta.Task && !e.open && e.age <= 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// attributive tells a participle that only describes the noun behind it: "it misses renamed
+// folders".
+func attributive(c *english.Clause, at, n int) bool {
+	v, ok := c.VerbAt(at)
+	if n != 1 || !ok || v.Form&english.Part == 0 || c.Verb < 0 || c.Verb >= at || at+1 >= len(c.Tokens) || english.IsFinite(c.Word(at-1)) || c.Word(at-1) == "been" {
+		return false
+	}
+	next := &c.Tokens[at+1]
+	return next.Class == english.Word && !english.IsFunction(next.Word) && english.HasContent(c.Tokens[at+1:at+2]) && at-c.Verb <= 2
+}
+
+// hasBoxes tells a turn whose boxes say what is done.
+func (r *reader) hasBoxes() bool {
+	for i := range r.passages {
+		if r.passages[i].Box != prose.NoBox {
+			return true
+		}
+	}
+	return false
+}
+
 // impliedTarget is the task that was worked on last, where a report names
 // nothing ("works now, thanks") or only the trial ("curl gives 200, good").
 func (r *reader) impliedTarget(u unit, stems []string) []*entry {
+	if r.turn.Role == User && len(stems) == 0 && r.justClosed() {
+		return nil // confirms what the assistant has just said
+	}
 	task := r.memory.recent(tasks, 6)
 	if r.triedOut(u) {
 		if made := r.mostAbout(r.last.stems, tasks); made != nil {
@@ -319,7 +357,7 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 				return []*entry{last}
 			}
 		}
-		opens := u.at == 0 && len(u.Tokens) <= 3 && u.Starts(english.Done) // "Done: …"
+		opens := u.at == 0 && len(u.Tokens) <= 3 && u.Starts(english.Done) && !r.hasBoxes() // "Done: …"
 		if opens && task.age <= 2 {
 			return []*entry{task}
 		}

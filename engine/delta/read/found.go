@@ -132,7 +132,7 @@ func owns(s *english.Sentence) bool {
 }
 
 // revealing are sentences that say that what follows, or just came, is the cause.
-var revealing = english.Phrases("there it is", "there we are", "there we have it", "that is the cause", "that is the reason", "that closes the chain", "that closes the case", "that closes the circle", "that settles it", "here is the cause", "that was the cause", "found it", "i found it")
+var revealing = english.Phrases("there it is", "there we are", "there we have it", "that is the cause", "that is the reason", "that is the culprit", "that is the bug", "that is why", "that closes the chain", "that closes the case", "that closes the circle", "that settles it", "here is the cause", "that was the cause", "found it", "i found it")
 
 // explained tells a statement that a sentence announces as the explanation: "There
 // we are: the page only looked for commas."
@@ -142,6 +142,9 @@ func explained(u unit) bool {
 		names := len(b.Tokens) <= 6 && b.Verb == 1 && (b.Word(0) == "that" || b.Word(0) == "it") && english.IsBe(b.Word(1)) && (b.Word(2) == "the" || b.Word(2) == "your") && !b.HasWord("problem", "question", "point", "plan", "idea", "gist", "trick", "way")
 		mends := len(b.Tokens) <= 3 && b.Verb < 0 && (mending.in(b) || b.HasPhrase(caught)) && pastTense(u.Clause) && !u.Has(english.Hedge) && !pointedAt(u.Clause, "i", "you", "we")
 		return u.at == 1 && (u.Lead == english.Colon && (names || b.HasPhrase(revealing)) || mends)
+	}
+	if next := u.nextSentence(); next != nil && len(next.Clauses) == 1 && !next.Asked && len(next.Clauses[0].Tokens) <= 5 && next.Clauses[0].HasPhrase(revealing) && next.Clauses[0].Word(0) == "that" {
+		return true
 	}
 	last := u.previousSentence()
 	return last != nil && len(last.Clauses) == 1 && last.Clauses[0].HasPhrase(revealing)

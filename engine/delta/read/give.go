@@ -25,7 +25,7 @@ func (r *reader) openNeeds(u unit, at int) bool {
 // shares work out: "jonas copies the archives, i do the dns".
 func (r *reader) givenOut(u unit) bool {
 	c := u.Clause
-	if r.first || c.Verb-1 != start(c) || !nameLike(c.Tokens[c.Verb-1]) || c.Has(english.Habit, english.Passing) || pastTense(c) || !r.sharesOut(u) {
+	if named := c.Verb-1 == start(c) && nameLike(c.Tokens[c.Verb-1]) || c.Verb-2 == start(c) && (c.Word(start(c)) == "my" || c.Word(start(c)) == "our") && people.Holds(c.Word(c.Verb-1)); r.first || !named || c.Has(english.Habit, english.Passing) || pastTense(c) || !r.sharesOut(u) {
 		return false
 	}
 	at := c.Verb
@@ -43,6 +43,9 @@ func (r *reader) givenOut(u unit) bool {
 		return true
 	case "look":
 		return c.Word(at+1) == "after" || c.Word(at+1) == "into"
+	}
+	if c.Word(start(c)) == "my" || c.Word(start(c)) == "our" {
+		return v.Class&english.Work != 0
 	}
 	return slices.Contains(chores, v.Lemma) || at > c.Verb && v.Class&english.Work != 0
 }

@@ -76,10 +76,18 @@ func TestTasksAreClosedByTheirNumbersAndInShort(t *testing.T) {
 		"the alarm's done, widget's broken":           {"task_closed: completed Alarm"},
 		"all three are done":                          {"task_closed: completed Tide chart", "task_closed: completed Alarm", "task_closed: completed Widget"},
 		"is the alarm done?":                          nil,
+		"the widget still misses renamed harbours":    nil,
 		"once the alarm's done i want to see it":      nil,
 	} {
 		if got := lastDeltas("U: I want a tide clock.", "A: Plan: 1) tide chart 2) alarm 3) widget.", "U: "+said); !slices.Equal(got, want) {
 			t.Errorf("%s\n got %q\nwant %q", said, got, want)
 		}
+	}
+}
+
+func TestAUserWhoConfirmsWhatWasJustClosedClosesNothingElse(t *testing.T) {
+	lines := []string{"U: I want a tide clock.", "A: Plan: 1) tide chart 2) alarm.", "U: go", "A: The tide chart is done.", "U: yeah works here too"}
+	if got := lastDeltas(lines...); len(got) > 0 {
+		t.Errorf("got %q", got)
 	}
 }

@@ -55,6 +55,9 @@ var amissStill = classOf("same happens happening broken fails failing failed red
 // goesOnAmiss tells a "still" behind what was tried.
 func goesOnAmiss(u unit) bool {
 	c := u.Clause
+	if at := indexOfWord(c.Tokens, "same"); at > 1 && at+2 == len(c.Tokens) && c.Word(at-1) == "," && amiss.Holds(c.Word(at+1)) {
+		return true
+	}
 	at := indexOfWord(c.Tokens, "still")
 	if at < 0 || at+1 >= len(c.Tokens) || c.Negated() || c.Command || c.HasWord("need", "needs", "want", "wants", "todo") {
 		return false
@@ -81,6 +84,9 @@ var elsewhere = phraseTableOf("same with|without|on|in|after", "happens with|wit
 
 // elsewhereToo tells that what is amiss is so under other conditions, too.
 func elsewhereToo(c *english.Clause) bool {
+	if i := start(c); c.Word(i) == "same" && c.Verb < 0 && len(c.Tokens)-i <= 3 && amiss.Holds(c.Word(i+1)) {
+		return true
+	}
 	at := elsewhere.after(c, start(c))
 	if at == 0 || at >= len(c.Tokens) || c.Negated() {
 		return false

@@ -9,6 +9,7 @@ func TestASuspicionFallsWhereWhatIsAmissGoesOn(t *testing.T) {
 	for said, want := range map[string][]string{
 		"shade off, still flickers":                      {"item_superseded: I suspect the shade sensor"},
 		"happens with the old lamp too":                  {"item_superseded: I suspect the shade sensor"},
+		"unplugged the sensor, same error":               {"item_superseded: I suspect the shade sensor"},
 		"same with another sensor":                       {"item_superseded: I suspect the shade sensor"},
 		"i unplugged it and it flickers. so not that":    {"item_superseded: I suspect the shade sensor"},
 		"i am still looking for the shade sensor":        nil,

@@ -135,6 +135,9 @@ func (r *reader) evidenceBefore(u unit) string {
 // concludedFor reads the assistant's conclusion that a suspicion was right: "So that's
 // confirmed: the power saving drops the connection."
 func (r *reader) concludedFor(u unit) bool {
+	if (u.Word(0) == "so" || u.Lead == english.So) && !u.Asked && !u.Has(english.Hedge) && !u.Negated() && r.concludedSo(u) {
+		return true
+	}
 	next := u.after()
 	if next == nil || next.Lead != english.Colon || len(u.Content()) > 2 || !u.HasPhrase(proving) && !u.Has(english.Confirm) {
 		return false

@@ -48,8 +48,8 @@ func listedSteps(u unit) (verb string, steps [][]english.Token) {
 	if next == nil || next.Lead != english.Colon || next.Asked {
 		return "", nil
 	}
-	if c.Verb < 0 && !c.Command {
-		if len(c.Tokens) > 4 || !planNouns.in(c) || c.HasWord("your", "their", "his", "her", "old", "b") {
+	if shows := c.Verb == 1 && english.IsBe(c.Word(1)) && (c.Word(0) == "here" || c.Word(0) == "this"); shows || c.Verb < 0 && !c.Command {
+		if len(c.Tokens) > 5 || !planNouns.in(c) || c.HasWord("your", "their", "his", "her", "old", "b") {
 			return "", nil
 		}
 	} else {
@@ -91,7 +91,7 @@ func takenOn(c *english.Clause) int {
 		for slices.Contains([]string{"now", "first", "then", "also", "just", "next"}, c.Word(at)) {
 			at++
 		}
-		if v, ok := c.VerbAt(at); ok && v.Class&english.Work != 0 || ok && (v.Lemma == "do" || v.Lemma == "go") {
+		if v, ok := c.VerbAt(at); ok && v.Class&english.Work != 0 || ok && slices.Contains([]string{"do", "go", "take", "proceed"}, v.Lemma) {
 			return at
 		}
 	}
@@ -117,13 +117,13 @@ func stepsIn(u unit, clause, from int) [][]english.Token {
 	var out [][]english.Token
 	begin := numberAt(tokens, 0, 1)
 	flush := func(end int) {
-		for begin < end && stepOpenings.Holds(tokens[begin].Word) {
+		for begin < end-1 && stepOpenings.Holds(tokens[begin].Word) {
 			begin++
 		}
 		for end > begin && (tokens[end-1].Class == english.Punct || tokens[end-1].Word == "and" || tokens[end-1].Word == "first") {
 			end--
 		}
-		if begin < end && english.HasContent(tokens[begin:end]) {
+		if begin < end && (english.HasContent(tokens[begin:end]) || tokens[begin].Class == english.Code) {
 			out = append(out, tokens[begin:end])
 		}
 	}

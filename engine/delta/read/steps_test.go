@@ -13,6 +13,8 @@ func TestThePlanThatTheAssistantCommitsToOpensATaskForEachStep(t *testing.T) {
 		"I'll start with the lexer and then the printer.":                 {"The lexer", "The printer"},
 		"I will go room by room: kitchen, cellar, attic.":                 {"Kitchen", "Cellar", "Attic"},
 		"I'll build:\n\n- the tide table\n- the alarm":                    {"The tide table", "The alarm"},
+		"Here's the plan: 1) lexer 2) printer.":                           {"Lexer", "Printer"},
+		"I'll take these in turn: tide table, alarm, widget.":             {"Tide table", "Alarm", "Widget"},
 		"Your plan: the tide table, the alarm.":                           nil,
 		"I'll add three columns: name, size, colour.":                     nil,
 		"I would write the importer first, then the reminder mail.":       nil,

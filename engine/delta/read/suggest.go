@@ -193,6 +193,31 @@ func (r *reader) eitherOr(u unit) bool {
 	return true
 }
 
+// nextSuspect reads a fragment that names what else may be the cause, where the last
+// suspicion fell: "Then watchers that are never disposed."
+func (r *reader) nextSuspect(u unit) bool {
+	c := u.Clause
+	if u.at > 0 || c.Word(0) != "then" || c.Verb >= 0 && !namesThing(c) || c.Command || c.Asked || len(c.Content()) == 0 || len(c.Tokens) > 10 || c.Number() || !r.lastFell() {
+		return false
+	}
+	for i := 1; i < len(u.s.Clauses); i++ {
+		if u.s.Clauses[i].Lead == english.Or {
+			return false
+		}
+	}
+	return r.idea(from(c, 1), delta.Low, false)
+}
+
+// lastFell tells that the last turn let a suspicion fall.
+func (r *reader) lastFell() bool {
+	for _, e := range r.memory.entries {
+		if !e.open && !e.fresh && e.age <= 1 && suspicions(e) {
+			return true
+		}
+	}
+	return false
+}
+
 // mayBe tells what may be so, or may help, said of a thing.
 func mayBe(c *english.Clause) bool {
 	return c.Verb > 0 && c.Word(c.Verb) == "may" && !c.Negated() && !c.Lead.Dependent() && c.Word(start(c)) != "you" && c.Word(start(c)) != "i" && c.Word(start(c)) != "nobody"
@@ -201,7 +226,7 @@ func mayBe(c *english.Clause) bool {
 // suspects reads several guesses at a cause in one sentence; each is a
 // hypothesis.
 func (r *reader) suspects(u unit) bool {
-	if r.suspectsListed(u) || r.eitherOr(u) {
+	if r.suspectsListed(u) || r.eitherOr(u) || r.nextSuspect(u) {
 		return true
 	}
 	if r.guessItem(u) || r.couldBeAnyOf(u) {

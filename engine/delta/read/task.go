@@ -236,7 +236,7 @@ func (r *reader) ordered(u unit) bool {
 	if r.turn.Role != User || u.Asked || c.Has(english.Someday) || r.first || c.Command && sneers(u) {
 		return false
 	}
-	if c.Has(english.Prompting) {
+	if at, n := c.Find(english.Prompting); at >= 0 && english.HasContent(c.Tokens[min(at+n, len(c.Tokens)):]) {
 		return r.open(core(c))
 	}
 	if c.Command && c.Order <= 5 && !(c.Order > 0 && c.Word(c.Order-1) == "not") && idiom(c, c.Order) > 0 && orders(c, c.Order) && !strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
