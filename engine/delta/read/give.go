@@ -55,3 +55,61 @@ func nameLike(t english.Token) bool {
 	_, verb := english.VerbOf(t.Word)
 	return t.Class == english.Word && !verb && !english.IsFunction(t.Word) && len(t.Word) > 2 && !strings.ContainsAny(t.Word, "0123456789-.")
 }
+
+// handing are words of a heading behind which work is handed out.
+var handing = classOf("work jobs tasks duties roles homework todo todos chores split")
+
+// handedOut opens a task for everybody to whom a sentence hands work out behind a colon:
+// "now the work: Olek prints the charts, Mrs Berg the tables, and you draft the letter".
+func (r *reader) handedOut(u unit) bool {
+	at := indexOfWord(u.Tokens, ":")
+	head := u.Clause
+	if b := u.before(); at < 0 && b != nil && u.Lead == english.Colon {
+		head, at = b, -1
+	}
+	if at > 6 || len(head.Tokens) > 6 && at < 0 || !handing.in(head) || head.Negated() || r.first || u.at > 1 {
+		return false
+	}
+	type share struct {
+		c    *english.Clause
+		from int
+	}
+	shares := []share{{u.Clause, at + 1}}
+	for i := u.at + 1; i < len(u.s.Clauses); i++ {
+		shares = append(shares, share{&u.s.Clauses[i], 0})
+	}
+	given := 0
+	for _, s := range shares {
+		if s.c.Asked || s.c.Lead.Dependent() || s.c.Lead == english.Or || s.c.Has(english.Hedge) {
+			return false
+		}
+		if gives(s.c, s.from) {
+			given++
+		}
+	}
+	if given < 2 {
+		return false
+	}
+	for _, s := range shares {
+		i := s.from
+		if gives(s.c, i) && (s.c.Word(i) == "i" || s.c.Word(i) == "you") {
+			i++
+		}
+		r.open(from(s.c, i))
+		r.mark(s.c)
+	}
+	return true
+}
+
+// gives tells that somebody and what they do stand at i: "Mrs Berg prints the tables", "i
+// do the rest".
+func gives(c *english.Clause, i int) bool {
+	own := c.Word(i) == "i" || c.Word(i) == "you" || c.Word(i) == "we"
+	for k := i + 1; k <= i+3 && k+1 < len(c.Tokens); k++ {
+		v, ok := c.VerbAt(k)
+		if ok && v.Class&english.Work != 0 && (own && k == i+1 && v.Form&english.Base != 0 || !own && v.Form&english.Third != 0) {
+			return !english.IsFunction(c.Word(i)) || own
+		}
+	}
+	return false
+}

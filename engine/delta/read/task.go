@@ -74,7 +74,7 @@ func asksForItems(intro string) bool {
 			if c.Has(english.Must) && !c.HasWord("need", "needs") || c.Negated() {
 				continue
 			}
-			if countsMore(c) || countsOnly(c) || c.Where("to do") == 0 || c.HasWord("need", "want", "ask", "please", "todo", "jobs", "tasks", "items", "wishes", "requests", "orders", "homework", "next", "following", "deliver", "deliverables") && !c.HasWord("decided", "rules", "constraints", "questions", "facts", "found", "changed") {
+			if c.HasWord("like") && c.HasWord("would") || c.HasWord("needful") || countsMore(c) || countsOnly(c) || c.Where("to do") == 0 || c.HasWord("need", "want", "ask", "please", "todo", "jobs", "tasks", "items", "wishes", "requests", "orders", "homework", "next", "following", "deliver", "deliverables") && !c.HasWord("decided", "rules", "constraints", "questions", "facts", "found", "changed") {
 				return true
 			}
 		}
@@ -297,7 +297,7 @@ func (r *reader) ordered(u unit) bool {
 	if r.goesWithOrders(u) {
 		return r.open(afterStart(u))
 	}
-	return r.needed(u) || r.promised(u) || r.assigned(u)
+	return r.handedOut(u) || r.needed(u) || r.promised(u) || r.assigned(u)
 }
 
 // lastTask is the newest task, open or not.
