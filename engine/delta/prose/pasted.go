@@ -74,7 +74,7 @@ var logLine = regexp.MustCompile(`^(?:` +
 	`(?:error|warning|note|help)(?:\[[A-Z0-9]+\])?: |` + // compilers
 	`[\w./\\-]+\.\w{1,5}:\d+(?::\d+)?:? |` + // file:line
 	`Traceback \(|File "|\s*at [\w.$<>]+\(|Caused by:|Exception in |[A-Z]\w+(?:Error|Exception): |` +
-	`panic: |goroutine \d+|--- (?:FAIL|PASS)|=== RUN|(?:ok|FAIL)\s+[\w./-]+\s+[\d.(]|` +
+	`panic: |goroutine \d+|--- (?:FAIL|PASS)|=== RUN|(?:ok(?:\t|  +)[\w./-]+|(?:ok|FAIL)\s+[\w.-]+/[\w./-]+|FAIL\s+[\w./-]+)\s+[\d.(]|` +
 	`\$ |>>> |\+\+\+ |--- a/|@@ |diff --git |index [0-9a-f]{6,}|` +
 	`(?:npm|yarn|pip) (?:ERR|WARN)|fatal: |make(?:\[\d+\])?: |/\S+:\s)`)
 
