@@ -136,7 +136,7 @@ func renaming(c *english.Clause) (exchange, bool) {
 }
 
 // valueForValue reads an order that names a value by the one that it replaces: "make
-// the 15 a 20", "change 9:00 to 10:00".
+// the 12 an 18", "change 9:00 to 10:00".
 func valueForValue(c *english.Clause) (exchange, bool) {
 	if !c.Command || !c.Number() {
 		return exchange{}, false

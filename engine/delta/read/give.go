@@ -56,8 +56,8 @@ func nameLike(t english.Token) bool {
 	return t.Class == english.Word && !verb && !english.IsFunction(t.Word) && len(t.Word) > 2 && !strings.ContainsAny(t.Word, "0123456789-.")
 }
 
-// handing are words of a heading behind which work is handed out.
-var handing = classOf("work jobs tasks duties roles homework todo todos chores split")
+// workTopics are words of a heading behind which work is handed out.
+var workTopics = classOf("work jobs tasks duties roles homework todo todos chores split")
 
 // handedOut opens a task for everybody to whom a sentence hands work out behind a colon:
 // "now the work: Olek prints the charts, Mrs Berg the tables, and you draft the letter".
@@ -67,7 +67,7 @@ func (r *reader) handedOut(u unit) bool {
 	if b := u.before(); at < 0 && b != nil && u.Lead == english.Colon {
 		head, at = b, -1
 	}
-	if at > 6 || len(head.Tokens) > 6 && at < 0 || !handing.in(head) || head.Negated() || r.first || u.at > 1 {
+	if at > 6 || len(head.Tokens) > 6 && at < 0 || !workTopics.in(head) || head.Negated() || r.first || u.at > 1 {
 		return false
 	}
 	type share struct {
