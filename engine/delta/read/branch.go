@@ -83,15 +83,6 @@ func firstField(s string) string {
 	return word
 }
 
-// choiceFrames open a question about what somebody wants; the options follow.
-var choiceFrames = []string{
-	"do you want to use", "do you want to", "do you want me to", "do you want it to", "do you want", "would you rather", "would you like to", "would you like", "would you prefer", "do you prefer",
-	"is it going to be", "going to be", "what is better", "which is better", "what do you prefer", "which do you want", "which is it", "which of the two", "would you take", "would you use", "would you pick", "would you go with", "would you choose", "does that call for", "does it call for", "want it", "want them", "it comes down to", "it boils down to", "comes down to", "boils down to", "depending on",
-	"not sure if", "not sure whether", "unsure whether to", "unsure whether", "unsure if", "still open", "open question", "do we want", "do we need", "do we go with", "do we use", "do we take",
-	"should it be", "should we use", "should we go with", "should we", "should i use", "should i", "should it", "should they be", "should they", "should that be", "should this be", "should the", "shall we use", "shall we", "shall i", "shall it be", "which do you prefer", "which one do you want",
-	"either", "is it", "prefer", "we could use", "we could", "you could use", "you can use", "you could", "you can", "i could", "we can", "or", "torn between", "not sure whether to", "not sure if we should", "i do not know whether to", "whether to", "what about", "how about", "maybe", "could be", "can be", "can be done", "could be done", "you have", "i see", "there are", "could use", "can use", "might be", "could either", "can either",
-}
-
 // alternatives are the options that a sentence weighs, or nil. It must ask, or
 // say that the choice is open.
 func (r *reader) alternatives(u unit) []string {
@@ -287,27 +278,6 @@ func choiceQuestion(c *english.Clause) bool {
 	return true
 }
 
-// frameEnd is where the options begin after the words that ask for them.
-func frameEnd(words []string) int {
-	joined := strings.Join(words, " ") + " "
-	best := 0
-	for _, f := range choiceFrames {
-		at := strings.Index(joined, f+" ")
-		if at < 0 || at > 60 || at > 0 && joined[at-1] != ' ' {
-			continue
-		}
-		if end := len(strings.Fields(joined[:at])) + len(strings.Fields(f)); f != "or" && end > best && end < len(words) {
-			if o := indexOf(words, "or"); o < 0 || end <= o {
-				best = end
-			}
-		}
-	}
-	if i := indexOf(words, ":"); i > best {
-		best = i + 1
-	}
-	return best
-}
-
 // behindDash is the first token behind a dash that parts a topic of a few words
 // from its options, or 0: "output – table or CSV?".
 func behindDash(text string, tokens []english.Token) int {
@@ -320,100 +290,4 @@ func behindDash(text string, tokens []english.Token) int {
 		}
 	}
 	return 0
-}
-
-func indexOf(words []string, w string) int {
-	for i, x := range words {
-		if x == w {
-			return i
-		}
-	}
-	return -1
-}
-
-// descriptionAfter is how long the words are that describe what stands before them, in
-// brackets or after a "which", 0 where there are none: "Redis (in memory)", but not
-// "(b)".
-func descriptionAfter(after string) int {
-	const label = len(" (b)")
-	if strings.HasPrefix(after, ", which ") {
-		to := strings.IndexAny(after[1:], ",.;?!")
-		if to < 0 {
-			to = len(after) - 1
-		}
-		return 1 + to
-	}
-	if !strings.HasPrefix(after, " (") {
-		return 0
-	}
-	if to := strings.IndexByte(after, ')'); to >= label && to <= maxContext*lettersAWord {
-		return to + 1
-	}
-	return 0
-}
-
-// lettersAWord is about how long a word is, with the blank after it.
-const lettersAWord = 6
-
-// outsideBrackets is what stands before and behind the brackets between two words.
-func outsideBrackets(gap string) string {
-	from, to := strings.IndexByte(gap, '('), strings.LastIndexByte(gap, ')')
-	if from < 0 || to < from {
-		return gap
-	}
-	return gap[:from] + gap[to:]
-}
-
-// split cuts tokens into options at commas and "or".
-func split(u unit, tokens []english.Token, from int, breaks []int) []string {
-	whole := u.p.Text
-	var out []string
-	start := -1
-	end := 0
-	flush := func() {
-		if start >= 0 && end > start && end <= len(whole) {
-			end += descriptionAfter(whole[end:])
-			out = append(out, strings.ReplaceAll(whole[start:end], "`", ""))
-		}
-		start = -1
-	}
-	seenOr := false
-	for i := from; i < len(tokens); i++ {
-		t := tokens[i]
-		if slices.Contains(breaks, i) {
-			flush()
-			seenOr = true
-		}
-		switch {
-		case t.Word == "or":
-			flush()
-			seenOr = true
-			continue
-		case t.Word == "," && t.Class == english.Punct:
-			if seenOr && start >= 0 {
-				flush()
-				i = len(tokens)
-				continue
-			}
-			flush()
-			continue
-		case t.Word == "either" && start < 0:
-			continue
-		}
-		if i > from && start >= 0 && t.Start-tokens[i-1].End > 0 && strings.ContainsAny(outsideBrackets(whole[tokens[i-1].End:t.Start]), ",") {
-			flush()
-			if seenOr {
-				break
-			}
-		}
-		if start < 0 {
-			start = t.Start
-		}
-		end = t.End
-	}
-	flush()
-	for len(out) > 2 && len(english.Content(out[0])) == 0 {
-		out = out[1:]
-	}
-	return out
 }

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/delta"
@@ -131,5 +132,93 @@ func (r *reader) couldBeAnyOf(u unit) bool {
 	for k := range u.s.Clauses {
 		r.mark(&u.s.Clauses[k])
 	}
+	return true
+}
+
+// suspects reads several guesses at a cause in one sentence; each is a
+// hypothesis.
+func (r *reader) suspects(u unit) bool {
+	if r.suspectsListed(u) || r.eitherOr(u) || r.nextSuspect(u) {
+		return true
+	}
+	if r.guessItem(u) || r.couldBeAnyOf(u) {
+		return true
+	}
+	if u.Asked || u.Verb < 1 || !u.HasWord("suspects", "culprits", "causes", "explanations", "reasons") || !english.IsBe(u.Word(u.Verb)) {
+		return false
+	}
+	var tokens []english.Token
+	var breaks []int
+	for i := u.at; i < len(u.s.Clauses); i++ {
+		if c := &u.s.Clauses[i]; i > u.at && c.Lead == english.Or {
+			breaks = append(breaks, len(tokens))
+		}
+		tokens = append(tokens, u.s.Clauses[i].Tokens...)
+	}
+	guesses := lettersWithin(u)
+	if guesses == nil {
+		guesses = split(u, tokens, u.Verb+1, breaks)
+	}
+	for _, g := range guesses {
+		r.hypothesis(g, delta.Low)
+	}
+	return len(guesses) > 0
+}
+
+// suspectsListed reads what a topic of suspects lists, a statement each:
+// "candidates: three strokes are not enough, or there are bubbles".
+func (r *reader) suspectsListed(u unit) bool {
+	colon := indexOfWord(u.Tokens, ":")
+	topic := u.Tokens[:max(0, colon)]
+	if b := u.before(); colon < 0 && b != nil && u.Lead == english.Colon {
+		topic = b.Tokens
+	}
+	if len(topic) == 0 || len(topic) > 6 || !slices.ContainsFunc(topic, func(t english.Token) bool {
+		return slices.Contains([]string{"candidates", "suspects", "culprits", "causes", "explanations", "reasons", "possibilities", "theories"}, t.Word)
+	}) {
+		return false
+	}
+	if u.Verb < 0 || !english.IsBe(u.Word(u.Verb)) && u.Word(u.Verb) != "has" && !pastTense(u.Clause) {
+		return false
+	}
+	var tokens []english.Token
+	var breaks []int
+	for i := u.at; i < len(u.s.Clauses); i++ {
+		if c := &u.s.Clauses[i]; i > u.at && c.Lead == english.Or {
+			breaks = append(breaks, len(tokens))
+		}
+		tokens = append(tokens, u.s.Clauses[i].Tokens...)
+		r.mark(&u.s.Clauses[i])
+	}
+	guesses := split(u, tokens, colon+1, breaks)
+	for _, g := range guesses {
+		r.idea(g, delta.Low, false)
+	}
+	return len(guesses) > 0
+}
+
+// orElse tells another suspicion behind one: "Or the locale is missing in the image."
+func orElse(u unit) bool {
+	last := u.previousSentence()
+	return last != nil && !last.Asked && u.at == 0 && u.Word(0) == "or" && u.Verb > 1 && !u.s.Asked && !pointedAt(u.Clause, "you", "we", "i") && anyClause(last, func(c *english.Clause) bool {
+		return c.Has(english.Hedge) && !c.Command
+	})
+}
+
+// eitherOr reads two suspicions of which one is the cause: "Either the mount is stale or
+// the token has expired."
+func (r *reader) eitherOr(u unit) bool {
+	next := u.after()
+	if u.Asked || u.Word(0) != "either" || next == nil || next.Lead != english.Or || u.after() == nil || len(u.s.Clauses) != 2 {
+		return false
+	}
+	for _, c := range []*english.Clause{u.Clause, next} {
+		if c.Verb < 1 && (c == u.Clause || len(c.Tokens) < 5) || c.Asked || c.Verb > 0 && english.IsModal(c.Word(c.Verb)) || c.HasWord("we", "you", "i", "let") {
+			return false
+		}
+	}
+	r.idea(from(u.Clause, 1), delta.Low, false)
+	r.idea(from(next, 0), delta.Low, false)
+	r.mark(next)
 	return true
 }
