@@ -8,4 +8,28 @@
 // settling act of a speaker makes a decision (zero canonization). Where a
 // clause can be read in two ways, nothing is proposed: a spurious delta costs
 // more trust than a missed one.
+//
+// # Where a rule stands
+//
+// The order in which the rules are tried stands in user.go and assistant.go.
+//
+//	one turn            read.go page.go run.go user.go assistant.go repair.go
+//	what is open        memory.go floor.go question.go kinds.go stems.go numbers.go
+//	whose word it is    whose.go leaning.go handback.go voice.go
+//	is it meant so      commit.go marks.go weigh.go balance.go plain.go mere.go beside.go
+//	how it is worded    summary.go topic.go
+//	phrases             phrasetable.go idiom.go together.go setting.go
+//	goal_set            aim.go newaim.go diagnose.go
+//	branch_created      branch.go options.go optioncut.go optiontable.go between.go contrast.go
+//	hypothesis          tentative.go suggest.go guess.go idea.go
+//	decision_made       decide.go nochoice.go conclude.go chosen.go against.go replace.go
+//	  as an answer      answer.go choose.go name.go ordinal.go both.go echo.go fill.go takeup.go
+//	                    polar.go replies.go offer.go counter.go confirm.go
+//	decision_revised    revise.go revalue.go reanswer.go exchange.go instead.go kin.go
+//	constraint_added    rules.go oblige.go impose.go limit.go bind.go norule.go
+//	constraint_revised  revise.go permit.go
+//	task_opened         task.go order.go asks.go announce.go give.go steps.go
+//	task_closed         finish.go deliver.go enumerate.go calloff.go close.go
+//	fact_learned        fact.go found.go finding.go weigh.go
+//	item_superseded     close.go refute.go prove.go persist.go calloff.go fact.go
 package read
