@@ -88,7 +88,7 @@ func opensWithNoun(tokens []Token, k, v int) bool {
 		return t.Word == "this" && tokens[v].is(be)
 	}
 	if tokens[v].Word == "of" && v+2 < len(tokens) && tokens[v+1].is(determining) {
-		k, v = v+1, v+2 // "half of our members"
+		k = v + 1 // "half of our members"
 	} else if tokens[v].Word == "one" {
 		return v+1 < len(tokens) && (tokens[v+1].is(be|modal) || tokens[v+1].Word == "has")
 	}
