@@ -138,7 +138,7 @@ func (r *reader) couldBeAnyOf(u unit) bool {
 // suspects reads several guesses at a cause in one sentence; each is a
 // hypothesis.
 func (r *reader) suspects(u unit) bool {
-	if r.suspectsListed(u) || r.eitherOr(u) || r.nextSuspect(u) {
+	if r.suspectsListed(u) || r.nextSuspect(u) {
 		return true
 	}
 	if r.guessItem(u) || r.couldBeAnyOf(u) {
@@ -147,22 +147,27 @@ func (r *reader) suspects(u unit) bool {
 	if u.Asked || u.Verb < 1 || !u.HasWord("suspects", "culprits", "causes", "explanations", "reasons") || !english.IsBe(u.Word(u.Verb)) {
 		return false
 	}
+	guesses := lettersWithin(u)
+	if guesses == nil {
+		guesses = splitRest(u, u.Verb+1)
+	}
+	for _, g := range guesses {
+		r.hypothesis(g, delta.Low)
+	}
+	return len(guesses) > 0
+}
+
+// splitRest cuts what a sentence says from a token of u on at commas and "or".
+func splitRest(u unit, from int) []string {
 	var tokens []english.Token
-	var breaks []int
+	var breaks []int // where a clause that "or" opens begins
 	for i := u.at; i < len(u.s.Clauses); i++ {
 		if c := &u.s.Clauses[i]; i > u.at && c.Lead == english.Or {
 			breaks = append(breaks, len(tokens))
 		}
 		tokens = append(tokens, u.s.Clauses[i].Tokens...)
 	}
-	guesses := lettersWithin(u)
-	if guesses == nil {
-		guesses = split(u, tokens, u.Verb+1, breaks)
-	}
-	for _, g := range guesses {
-		r.hypothesis(g, delta.Low)
-	}
-	return len(guesses) > 0
+	return split(u, tokens, from, breaks)
 }
 
 // suspectsListed reads what a topic of suspects lists, a statement each:
@@ -181,16 +186,10 @@ func (r *reader) suspectsListed(u unit) bool {
 	if u.Verb < 0 || !english.IsBe(u.Word(u.Verb)) && u.Word(u.Verb) != "has" && !pastTense(u.Clause) {
 		return false
 	}
-	var tokens []english.Token
-	var breaks []int
 	for i := u.at; i < len(u.s.Clauses); i++ {
-		if c := &u.s.Clauses[i]; i > u.at && c.Lead == english.Or {
-			breaks = append(breaks, len(tokens))
-		}
-		tokens = append(tokens, u.s.Clauses[i].Tokens...)
 		r.mark(&u.s.Clauses[i])
 	}
-	guesses := split(u, tokens, colon+1, breaks)
+	guesses := splitRest(u, colon+1)
 	for _, g := range guesses {
 		r.idea(g, delta.Low, false)
 	}
@@ -203,22 +202,4 @@ func orElse(u unit) bool {
 	return last != nil && !last.Asked && u.at == 0 && u.Word(0) == "or" && u.Verb > 1 && !u.s.Asked && !pointedAt(u.Clause, "you", "we", "i") && anyClause(last, func(c *english.Clause) bool {
 		return c.Has(english.Hedge) && !c.Command
 	})
-}
-
-// eitherOr reads two suspicions of which one is the cause: "Either the mount is stale or
-// the token has expired."
-func (r *reader) eitherOr(u unit) bool {
-	next := u.after()
-	if u.Asked || u.Word(0) != "either" || next == nil || next.Lead != english.Or || u.after() == nil || len(u.s.Clauses) != 2 {
-		return false
-	}
-	for _, c := range []*english.Clause{u.Clause, next} {
-		if c.Verb < 1 && (c == u.Clause || len(c.Tokens) < 5) || c.Asked || c.Verb > 0 && english.IsModal(c.Word(c.Verb)) || c.HasWord("we", "you", "i", "let") {
-			return false
-		}
-	}
-	r.idea(from(u.Clause, 1), delta.Low, false)
-	r.idea(from(next, 0), delta.Low, false)
-	r.mark(next)
-	return true
 }
