@@ -1,6 +1,7 @@
 package english
 
 import (
+	"iter"
 	"slices"
 	"strings"
 )
@@ -59,18 +60,35 @@ type Phrase struct {
 	marks folded // of its words
 }
 
-// Phrases makes phrases of texts, each with blanks between its words.
-func Phrases(texts ...string) []Phrase {
-	out := make([]Phrase, len(texts))
-	for i, text := range texts {
-		marks := MarksOf(strings.Fields(text))
-		out[i] = Phrase{text, marks.folded()}
-	}
-	return out
+// Phrases are phrases of which one is looked for in many clauses.
+type Phrases struct {
+	all  []Phrase
+	keys WordSet // a word of each, the rarest
 }
 
-// WherePhrase is Where of a phrase.
-func (c *Clause) WherePhrase(p *Phrase) int {
+// PhrasesOf makes phrases of texts, each with blanks between its words.
+func PhrasesOf(texts ...string) *Phrases {
+	p, keys := &Phrases{all: make([]Phrase, len(texts))}, make([]string, len(texts))
+	for i, text := range texts {
+		words := strings.Fields(text)
+		marks := MarksOf(words)
+		p.all[i] = Phrase{text, marks.folded()}
+		keys[i] = slices.MaxFunc(words, func(v, w string) int { return rarity(v) - rarity(w) })
+	}
+	p.keys = SetOf(keys)
+	return p
+}
+
+// rarity is larger for words that are expected in fewer clauses.
+func rarity(w string) int {
+	if IsFunction(w) {
+		return len(w)
+	}
+	return len(w) + 100
+}
+
+// wherePhrase is Where of a phrase.
+func (c *Clause) wherePhrase(p *Phrase) int {
 	if p.marks&^c.folded != 0 {
 		return -1
 	}
@@ -88,11 +106,23 @@ func (c *Clause) Behind(p *Phrase, at int) int {
 }
 
 // HasPhrase tells whether one of some phrases stands in Words.
-func (c *Clause) HasPhrase(phrases []Phrase) bool {
-	for i := range phrases {
-		if c.WherePhrase(&phrases[i]) >= 0 {
-			return true
-		}
+func (c *Clause) HasPhrase(p *Phrases) bool {
+	for range c.Phrases(p) {
+		return true
 	}
 	return false
+}
+
+// Phrases are those of some phrases that stand in Words, and where each stands first.
+func (c *Clause) Phrases(p *Phrases) iter.Seq2[*Phrase, int] {
+	return func(yield func(*Phrase, int) bool) {
+		if !c.Mentions(p.keys) {
+			return
+		}
+		for i := range p.all {
+			if at := c.wherePhrase(&p.all[i]); at >= 0 && !yield(&p.all[i], at) {
+				return
+			}
+		}
+	}
 }

@@ -1,9 +1,12 @@
 package english
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestPhrasesAndSetsFindWhatClausesSay(t *testing.T) {
-	phrases := Phrases("we go with", "out of", "right now")
+	phrases := PhrasesOf("we go with", "out of", "right now")
 	words := WordsOf("drop keep swap")
 	for _, tt := range []struct {
 		says                     string
@@ -18,13 +21,12 @@ func TestPhrasesAndSetsFindWhatClausesSay(t *testing.T) {
 	} {
 		c := &Sentences(tt.says)[0].Clauses[0]
 		found := -1
-		for i := range phrases {
-			if at := c.WherePhrase(&phrases[i]); at >= 0 && found < 0 {
-				found = i
-				if next := c.Behind(&phrases[i], at); at != tt.first || next != tt.next {
-					t.Errorf("%q has the phrase at %d, before token %d", tt.says, at, next)
-				}
+		for p, at := range c.Phrases(phrases) {
+			found = slices.IndexFunc(phrases.all, func(q Phrase) bool { return q.Text == p.Text })
+			if next := c.Behind(p, at); at != tt.first || next != tt.next {
+				t.Errorf("%q has the phrase at %d, before token %d", tt.says, at, next)
 			}
+			break
 		}
 		if found != tt.phrase || c.HasPhrase(phrases) != (found >= 0) || c.HasOf(words) != (tt.has == 1) {
 			t.Errorf("%q has phrase %d, a word: %v", tt.says, found, c.HasOf(words))

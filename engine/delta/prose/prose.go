@@ -88,15 +88,15 @@ var lettered = regexp.MustCompile(`(?m)^[A-H][.)] `)
 // renumbered writes lists that are numbered in parentheses or in bold, or lettered, which
 // Markdown does not know, as it knows them. One such line alone is no list.
 func renumbered(turn string) string {
-	if (strings.HasPrefix(turn, "**") || strings.Contains(turn, "\n**")) && len(boldNumbered.FindAllStringIndex(turn, 2)) > 1 {
+	if beginsLine(turn, "**") && len(boldNumbered.FindAllStringIndex(turn, 2)) > 1 {
 		turn = boldNumbered.ReplaceAllString(turn, "$1 **")
 	}
-	if strings.HasPrefix(turn, "A") || strings.Contains(turn, "\nA") {
+	if beginsLine(turn, "A") && (beginsLine(turn, "B.") || beginsLine(turn, "B)")) {
 		if marks := lettered.FindAllString(turn, 2); len(marks) > 1 && marks[0][0] == 'A' && marks[1][0] == 'B' {
 			turn = lettered.ReplaceAllString(turn, "- $0")
 		}
 	}
-	if !strings.HasPrefix(turn, "(") && !strings.Contains(turn, "\n(") || len(numbered.FindAllStringIndex(turn, 2)) < 2 {
+	if !beginsLine(turn, "(") || len(numbered.FindAllStringIndex(turn, 2)) < 2 {
 		return turn
 	}
 	return numbered.ReplaceAllStringFunc(turn, func(mark string) string {
@@ -105,6 +105,11 @@ func renumbered(turn string) string {
 		}
 		return strings.Trim(mark, "() ") + ". "
 	})
+}
+
+// beginsLine tells whether a line of a turn begins so.
+func beginsLine(turn, with string) bool {
+	return strings.HasPrefix(turn, with) || strings.Contains(turn, "\n"+with)
 }
 
 // blocks is goldmark reduced to block structure: inline parsing is where

@@ -28,7 +28,7 @@ var thingFrames = phraseTableOf(
 )
 
 // niceFrames tell that what stands before them is welcome.
-var niceFrames = english.Phrases("would be nice", "would be great", "would be lovely", "would be cool", "would be good", "would be handy", "would be useful", "would be helpful", "would be awesome", "would be neat", "would be welcome", "would be appreciated", "would be very", "would be really", "would help", "would go a long way", "would be much", "would be a kindness", "would be a blessing", "would be a godsend", "would be a big", "would be a great", "would be a plus", "would be ace", "would be brilliant", "would be grand", "would be fab", "would be super", "would be perfect", "would be fantastic", "would be practical", "would be wonderful", "would be marvellous", "would be splendid", "would be ideal", "would be sweet", "would be swell", "would come in handy", "would complete it", "would round it off", "would make my day", "would make me happy", "would do wonders", "would not hurt", "would not go amiss", "is missing", "has been missing", "are missing", "will be needed", "is still missing", "are still missing", "is still needed", "are still needed", "is wanted", "is still to do", "is still to be done", "is still outstanding", "is next", "are next", "comes next", "is up next", "is your next")
+var niceFrames = english.PhrasesOf("would be nice", "would be great", "would be lovely", "would be cool", "would be good", "would be handy", "would be useful", "would be helpful", "would be awesome", "would be neat", "would be welcome", "would be appreciated", "would be very", "would be really", "would help", "would go a long way", "would be much", "would be a kindness", "would be a blessing", "would be a godsend", "would be a big", "would be a great", "would be a plus", "would be ace", "would be brilliant", "would be grand", "would be fab", "would be super", "would be perfect", "would be fantastic", "would be practical", "would be wonderful", "would be marvellous", "would be splendid", "would be ideal", "would be sweet", "would be swell", "would come in handy", "would complete it", "would round it off", "would make my day", "would make me happy", "would do wonders", "would not hurt", "would not go amiss", "is missing", "has been missing", "are missing", "will be needed", "is still missing", "are still missing", "is still needed", "are still needed", "is wanted", "is still to do", "is still to be done", "is still outstanding", "is next", "are next", "comes next", "is up next", "is your next")
 
 // notYet are words with which nothing is asked for for sure.
 var notYet = classOf("maybe perhaps probably later whether instead")
@@ -204,15 +204,15 @@ func (r *reader) wouldBeNice(u unit) bool {
 		return work != "" && r.open(work)
 	}
 	if v, ok := c.VerbAt(i); ok && c.Word(i) != v.Lemma && v.Form&english.Gerund != 0 && c.Verb > i+1 && orders(c, i) && !c.Negated() {
-		for k := range niceFrames {
-			if f := &niceFrames[k]; strings.HasPrefix(f.Text, "would") && c.WherePhrase(f) > 0 {
+		for f, at := range c.Phrases(niceFrames) {
+			if at > 0 && strings.HasPrefix(f.Text, "would") {
 				return r.open(v.Lemma + " " + span(c, i+1, c.Verb-1))
 			}
 		}
 	}
 	if w := c.Word(i); (w == "a" || w == "an" || w == "some" || w == "another" || w == "the") && c.Verb > i+1 && !c.Negated() {
-		for k := range niceFrames {
-			if at := c.WherePhrase(&niceFrames[k]); at > 0 && (piece(c, i) || w != "the" && !slices.Contains(light, c.Word(i+1)) && !c.Has(english.Choosing)) {
+		for _, at := range c.Phrases(niceFrames) {
+			if at > 0 && (piece(c, i) || w != "the" && !slices.Contains(light, c.Word(i+1)) && !c.Has(english.Choosing)) {
 				return r.open(span(c, i, c.Verb-1))
 			}
 		}

@@ -110,7 +110,7 @@ func bareChoice(c *english.Clause) bool {
 }
 
 // lookingAt say that something was worked on, with the words of a choice.
-var lookingAt = english.Phrases("went through", "went over", "went back", "went ahead", "went on", "went wrong", "an eye on", "apart", "picked up", "took a look", "took a closer", "took care", "took note", "took a while", "took the time", "took longer", "kept track", "kept going", "made sure", "made a mistake", "used grep", "used to")
+var lookingAt = english.PhrasesOf("went through", "went over", "went back", "went ahead", "went on", "went wrong", "an eye on", "apart", "picked up", "took a look", "took a closer", "took care", "took note", "took a while", "took the time", "took longer", "kept track", "kept going", "made sure", "made a mistake", "used grep", "used to")
 
 // looksAt tells a report of work with the words of a choice: "I went through the
 // log", "I kept an eye on it", "I picked it apart".

@@ -100,7 +100,7 @@ func (r *reader) leftOut(u unit) *entry {
 }
 
 // waving are orders that call off what a pronoun behind them means.
-var waving = english.Phrases("do not do", "do not build", "do not make", "do not write", "do not bother", "do not need", "cross", "strike", "can strike", "can drop", "can skip", "can forget", "can leave", "can scrap", "off the hook", "skip", "forget", "drop", "scrap", "cancel", "no need for", "leave")
+var waving = english.PhrasesOf("do not do", "do not build", "do not make", "do not write", "do not bother", "do not need", "cross", "strike", "can strike", "can drop", "can skip", "can forget", "can leave", "can scrap", "off the hook", "skip", "forget", "drop", "scrap", "cancel", "no need for", "leave")
 
 // pronouns stand for what was named before.
 var pronouns = classOf("it that them this those these")
@@ -113,12 +113,8 @@ func (r *reader) waved(u unit) *entry {
 	}
 	w := u.Words()
 	off := false
-	for i := range waving {
-		f := waving[i].Text
-		at := u.WherePhrase(&waving[i])
-		if at < 0 {
-			continue
-		}
+	for p, at := range u.Phrases(waving) {
+		f := p.Text
 		rest := strings.Fields(w[at+len(f):])
 		if u.Word(0) == "i" || u.Word(0) == "nobody" || u.Word(0) == "most" {
 			continue

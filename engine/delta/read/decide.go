@@ -166,7 +166,7 @@ func getsDone(c *english.Clause) bool {
 // purpose tells a choice by what it is for, added to another one: "and MkDocs
 // for the site".
 func (r *reader) purpose(u unit) bool {
-	return strings.HasPrefix(strings.ToLower(u.s.Text), "and ") && u.HasWord("for") && len(u.Tokens) <= 7 && u.Tokens[0].Class != english.Number && !u.Has(english.Done, english.Thanks, english.Ack)
+	return u.HasWord("for") && len(u.s.Text) > 4 && strings.EqualFold(u.s.Text[:4], "and ") && len(u.Tokens) <= 7 && u.Tokens[0].Class != english.Number && !u.Has(english.Done, english.Thanks, english.Ack)
 }
 
 // sameQuestion is the decision that a choice answers anew: it is about the

@@ -168,7 +168,7 @@ func asksWanted(c *english.Clause) bool {
 }
 
 // seeking ask what somebody is after.
-var seeking = english.Phrases("are you after", "are you looking for", "are you going for", "are you aiming for", "do you fancy", "would suit you", "shall it be", "is it going to be")
+var seeking = english.PhrasesOf("are you after", "are you looking for", "are you going for", "are you aiming for", "do you fancy", "would suit you", "shall it be", "is it going to be")
 
 // asksNeeded tells a question what a thing needs or must have: "which languages
 // do you need?", "what has to be on the card?".

@@ -86,7 +86,7 @@ func findings(intro string) bool {
 var looking = []string{"check", "look", "run", "count", "find", "notice", "see", "measure", "inspect", "scan", "search", "grep", "profile", "trace", "compare", "read", "analyse", "analyze", "dig", "test", "verify", "review", "examine", "query", "discover", "spot", "time", "step", "go", "diff", "bisect", "open", "observe", "confirm", "ask"}
 
 // glances are how a sentence begins that says where somebody looked.
-var glances = english.Phrases("looking at", "looking into", "looking through", "going by", "going through", "digging into", "digging through", "judging by", "judging from", "according to", "per the", "as per", "having looked", "after checking", "a quick check", "a closer look", "a look at", "a look into", "it turns out", "turns out", "my search", "my check", "a search", "a grep", "a count")
+var glances = english.PhrasesOf("looking at", "looking into", "looking through", "going by", "going through", "digging into", "digging through", "judging by", "judging from", "according to", "per the", "as per", "having looked", "after checking", "a quick check", "a closer look", "a look at", "a look into", "it turns out", "turns out", "my search", "my check", "a search", "a grep", "a count")
 
 // lookedInto tells a clause by which the speaker reports having looked: "I went
 // through the log", "looking at `app.py`".
@@ -99,9 +99,8 @@ func lookedInto(c *english.Clause) bool {
 		i = c.Verb - 1 // "along the way I noticed"
 	}
 	if w := c.Word(i); w != "i" && w != "we" {
-		at := -1
-		for k := range glances {
-			if at = c.WherePhrase(&glances[k]); at == 0 {
+		for _, at := range c.Phrases(glances) {
+			if at == 0 {
 				return true
 			}
 		}

@@ -66,7 +66,7 @@ func (r *reader) foundOut(u unit) bool {
 var mending = classOf("corrected fixed swapped mended repaired solved")
 
 // caught are words for an error that the other speaker has pointed out.
-var caught = english.Phrases("good catch", "nice catch", "great catch", "good find", "good spot", "well spotted", "my bad", "my mistake", "my fault", "sorry")
+var caught = english.PhrasesOf("good catch", "nice catch", "great catch", "good find", "good spot", "well spotted", "my bad", "my mistake", "my fault", "sorry")
 
 // mends tells a statement of how things are that a report of a repair follows: "the
 // times are in UTC. Corrected."
@@ -113,7 +113,7 @@ func quantities(c *english.Clause) int {
 }
 
 // recalling are words with which somebody tells again what is known.
-var recalling = english.Phrases("for the record", "in short", "to sum up", "in summary", "as i said")
+var recalling = english.PhrasesOf("for the record", "in short", "to sum up", "in summary", "as i said")
 
 // owns tells that the assistant says what its own work did wrong: "my script made a
 // minus of the empty cell", "long lines are split and I read only the first".
@@ -132,7 +132,7 @@ func owns(s *english.Sentence) bool {
 }
 
 // revealing are sentences that say that what follows, or just came, is the cause.
-var revealing = english.Phrases("there it is", "there we are", "there we have it", "that is the cause", "that is the reason", "that is the culprit", "that is the bug", "that is why", "that closes the chain", "that closes the case", "that closes the circle", "that settles it", "here is the cause", "that was the cause", "found it", "i found it")
+var revealing = english.PhrasesOf("there it is", "there we are", "there we have it", "that is the cause", "that is the reason", "that is the culprit", "that is the bug", "that is why", "that closes the chain", "that closes the case", "that closes the circle", "that settles it", "here is the cause", "that was the cause", "found it", "i found it")
 
 // explained tells a statement that a sentence announces as the explanation: "There
 // we are: the page only looked for commas."

@@ -3,7 +3,7 @@ package read
 import "holdfast/engine/delta/english"
 
 // handing are words by which somebody leaves a choice to the other speaker.
-var handing = english.Phrases("your call", "your pick", "your choice", "your decision", "your turn to choose", "you decide", "you choose", "you pick", "you can decide", "you can choose", "you can pick",
+var handing = english.PhrasesOf("your call", "your pick", "your choice", "your decision", "your turn to choose", "you decide", "you choose", "you pick", "you can decide", "you can choose", "you can pick",
 	"up to you", "pick one", "choose one", "pick whichever", "pick whatever", "choose whichever", "take whichever", "take whatever", "use whatever", "whatever you", "whichever you", "what you think is best", "as you like", "as you wish", "as you see fit",
 	"surprise me", "you are the expert", "you are the engineer", "you are the boss", "you know better", "you know best", "the faintest", "the foggiest", "no clue", "no preference", "no strong opinion", "no opinion", "beats me", "do not care", "do not mind", "does not matter", "no matter to me",
 	"you tell me", "pick any", "pick some", "choose any", "take one", "take either", "choose for me", "pick for me", "decide for me", "pick your", "choose your", "flip a coin", "toss a coin", "roll a dice", "roll the dice", "dealer choice", "leave this to you", "leave the choice to", "either is fine", "either works", "both are fine with me", "any is fine", "no strong preference", "no strong feelings", "what you like", "convince me", "you are the developer", "you are the dev", "you are the programmer", "you are the doctor", "you are the pro", "you are the professional", "you are the specialist", "all the same to me", "trust you with", "trust your judgement", "trust your judgment", "trust your taste",
@@ -16,7 +16,7 @@ var handingStems = english.Content("call pick choice decision turn choose decide
 func handsOver(c *english.Clause) bool { return c.HasPhrase(handing) && !c.Asked }
 
 // keepingOpen are words by which somebody says that nothing is settled.
-var keepingOpen = english.Phrases("treat it as open", "treat that as open", "treat this as open")
+var keepingOpen = english.PhrasesOf("treat it as open", "treat that as open", "treat this as open")
 
 // keepsOpen tells that a clause has something taken for open.
 func keepsOpen(c *english.Clause) bool { return c.HasPhrase(keepingOpen) }

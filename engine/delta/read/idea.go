@@ -53,7 +53,7 @@ func idleIf(c *english.Clause) bool {
 func underCondition(u unit) bool { return u.Conditional && !idleIf(&u.s.Clauses[0]) }
 
 // floatsNone are phrases with the words of an idea, without one.
-var floatsNone = english.Phrases("would have been", "be worse", "next would be", "could not agree", "who knows", "could not care",
+var floatsNone = english.PhrasesOf("would have been", "be worse", "next would be", "could not agree", "who knows", "could not care",
 	"could hope for", "could wish for", "could ask for", "could have hoped", "could dream of", "could want", "could be happier", "be the place to", "be the one to ask", "pinch of salt", "grain of salt",
 	"is to wait", "be to wait", "suggest waiting", "suggest to wait", "recommend waiting", "recommend to wait", "advise to wait", "propose to wait", "may i ask", "might i ask", "can i ask", "could i ask")
 

@@ -18,7 +18,7 @@ var imposings = phraseTableOf(
 )
 
 // imposing are verbs with which somebody or something sets a rule.
-var imposing = []string{"forbids", "forbid", "prohibits", "prohibit", "bans", "disallows", "outlaws", "vetoed", "demands", "dictates", "mandates", "prescribes", "stipulates", "requires"}
+var imposing = classOf("forbids forbid prohibits prohibit bans disallows outlaws vetoed demands dictates mandates prescribes stipulates requires")
 
 // events are what deadlines are of.
 var events = []string{"hand-in", "handin", "submission", "delivery", "launch", "release", "go-live", "cutoff", "cut-off", "handover", "deadline", "rollout"}
@@ -58,7 +58,7 @@ func imposed(u unit) bool {
 			}
 			return !(subject == "i" && c.Word(k) != "am" && c.Word(k) != "do")
 		}
-		if k > i && k <= 6 && (c.Verb == k || c.Verb < 0) && slices.Contains(imposing, t.Word) && subject != "i" && !c.Negated() && k+1 < len(c.Tokens) {
+		if k > i && k <= 6 && (c.Verb == k || c.Verb < 0) && t.Is(imposing.WordSet) && subject != "i" && !c.Negated() && k+1 < len(c.Tokens) {
 			return true
 		}
 	}

@@ -61,7 +61,7 @@ func after(c *english.Clause, i int, words ...string) int {
 }
 
 // turningBack say that what was turned down is taken.
-var turningBack = english.Phrases("after all", "second thought", "changed my mind", "back to")
+var turningBack = english.PhrasesOf("after all", "second thought", "changed my mind", "back to")
 
 // reversed reads the taking of what a decision had turned down: "Paris after
 // all", "then the second one instead", where Bordeaux was chosen over Paris.
@@ -93,7 +93,7 @@ func (r *reader) reversed(u unit) bool {
 }
 
 // changeFrames open a polite request; a change of a value may follow.
-var changeFrames = english.Phrases("can you", "can we", "could you", "could we", "would you", "will you", "can i", "may we", "can you please", "could you please", "i need you to", "i want you to", "i would like you to", "i would like to", "would you please")
+var changeFrames = english.PhrasesOf("can you", "can we", "could you", "could we", "would you", "will you", "can i", "may we", "can you please", "could you please", "i need you to", "i want you to", "i would like you to", "i would like to", "would you please")
 
 // askedToChange reads a new value for what stands that is put as a request: "could
 // we raise the timeout to 60?", "can you make that 5?"
@@ -101,12 +101,11 @@ func (r *reader) askedToChange(u unit) bool {
 	if r.turn.Role != User || !u.Number() && !u.Dated() || u.Has(english.Undecided, english.Someday) || u.Negated() || u.HasWord("maybe", "perhaps", "or") {
 		return false
 	}
-	for k := range changeFrames {
-		at := u.WherePhrase(&changeFrames[k])
-		if at < 0 || at > 12 {
+	for f, at := range u.Phrases(changeFrames) {
+		if at > 12 {
 			continue
 		}
-		i := u.Behind(&changeFrames[k], at)
+		i := u.Behind(f, at)
 		for u.Word(i) == "please" || u.Word(i) == "just" || u.Word(i) == "also" {
 			i++
 		}

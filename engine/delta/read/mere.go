@@ -25,7 +25,7 @@ func broaches(c *english.Clause) bool {
 }
 
 // verdicts are what a thing is said to be by who judges it.
-var verdicts = []string{"wrong", "silly", "low", "high", "simple", "gold", "crazy", "ridiculous", "pointless", "overkill", "terrible", "horrible", "fine", "good", "great", "bad", "nice", "perfect", "better", "worse", "pain", "joke", "mess", "shame", "nightmare", "tight", "nervous", "marvellous", "brilliant", "lovely", "beautiful", "cool", "sad"}
+var verdicts = classOf("wrong silly low high simple gold crazy ridiculous pointless overkill terrible horrible fine good great bad nice perfect better worse pain joke mess shame nightmare tight nervous marvellous brilliant lovely beautiful cool sad")
 
 // verdict tells a judgement: "90 is silly", "26 is too tight", "that is a pain".
 func verdict(c *english.Clause) bool {
@@ -36,7 +36,7 @@ func verdict(c *english.Clause) bool {
 	for slices.Contains([]string{"a", "an", "so", "very", "just", "really", "pretty", "quite", "bit"}, c.Word(i)) {
 		i++
 	}
-	return c.Word(i) == "too" || slices.Contains(verdicts, c.Word(i)) || judgesFigure(c, i)
+	return c.Word(i) == "too" || c.Is(i, verdicts.WordSet) || judgesFigure(c, i)
 }
 
 // judgesFigure tells what somebody thinks of a bare figure: "600 is tiny on my screen".

@@ -142,12 +142,12 @@ func firstPhrase(c *english.Clause) []english.Token {
 }
 
 // slights are words against what they are said of.
-var slights = []string{"too", "hell", "ugly", "expensive", "slow", "hard", "overkill", "hate", "scary", "heavy", "annoying", "dead", "impossible", "risky", "bad", "worse", "wrong", "problem", "trouble", "crazy", "but", "though", "difficult", "broken", "burnt", "fear", "afraid", "worried", "sceptical", "skeptical", "used", "tried", "heard", "look", "looks", "think", "thinking", "maybe", "if", "would", "could", "might", "already", "currently", "today", "what", "which", "how"}
+var slights = classOf("too hell ugly expensive slow hard overkill hate scary heavy annoying dead impossible risky bad worse wrong problem trouble crazy but though difficult broken burnt fear afraid worried sceptical skeptical used tried heard look looks think thinking maybe if would could might already currently today what which how")
 
 // favours tells a statement about an option, and about no other one, that says
 // nothing against it: it answers the question which one it shall be.
 func (r *reader) favours(u unit, b *entry, n int) bool {
-	if u.Asked || u.Negated() || u.Lead.Dependent() || u.Aside || u.HasWord(slights...) || pastTense(u.Clause) || r.last.info && english.Shared(r.last.stems, b.distinct()[n]) > 0 || u.Report != nil || u.Has(english.Lean) && !u.Has(english.Choosing) ||
+	if u.Asked || u.Negated() || u.Lead.Dependent() || u.Aside || slights.in(u.Clause) || pastTense(u.Clause) || r.last.info && english.Shared(r.last.stems, b.distinct()[n]) > 0 || u.Report != nil || u.Has(english.Lean) && !u.Has(english.Choosing) ||
 		u.Has(english.Hedge, english.History, english.Hearsay, english.Sarcasm, english.Must, english.Only, english.Never, english.Off, english.Done, english.Feeling, english.Request) {
 		return false
 	}

@@ -88,7 +88,7 @@ func maxim(c *english.Clause) bool {
 }
 
 // runningErrands say what the speaker has to do themselves, who need not say so.
-var runningErrands = english.Phrases("got to check", "got to ask", "got to look", "got to think", "got to see", "got to find out", "got to try", "have to check", "have to look", "have to think", "have to ask", "need to check", "need to ask", "need to think", "need to look", "must check", "must ask", "must look", "must think")
+var runningErrands = english.PhrasesOf("got to check", "got to ask", "got to look", "got to think", "got to see", "got to find out", "got to try", "have to check", "have to look", "have to think", "have to ask", "need to check", "need to ask", "need to think", "need to look", "must check", "must ask", "must look", "must think")
 
 // runsErrand tells an errand of the speaker: "gotta check whether it still runs".
 func runsErrand(c *english.Clause) bool {
@@ -117,7 +117,7 @@ func triesOut(c *english.Clause) bool {
 var askers = []string{"whoever", "whose", "somebody", "someone"}
 
 // nowadays are words that tell how things are before they are changed.
-var nowadays = english.Phrases("at present", "at the moment", "currently", "these days", "nowadays", "right now", "so far", "today", "until now", "every time i", "each time i", "around here", "round here")
+var nowadays = english.PhrasesOf("at present", "at the moment", "currently", "these days", "nowadays", "right now", "so far", "today", "until now", "every time i", "each time i", "around here", "round here")
 
 // askedItself tells an answer to an open question that the speaker has just
 // put: "who would look after it? only me".

@@ -44,8 +44,8 @@ const (
 // exempting say that a rule does not hold for something, consenting that somebody
 // allows it.
 var (
-	exempting  = english.Phrases("not apply to", "not apply for", "not apply in", "not count for", "is exempt", "are exempt", "is exempted", "are exempted", "off the hook", "is lifted for", "was lifted for", "are excepted", "is excepted", "may ignore")
-	consenting = english.Phrases("fair game", "is allowed", "are allowed", "is permitted", "are permitted", "is tolerated", "are tolerated", "consent to", "consents to", "lets us", "let us have", "let us use", "let us keep", "agree to", "agreed to", "no objection to", "is free to", "are free to", "is welcome", "are welcome")
+	exempting  = english.PhrasesOf("not apply to", "not apply for", "not apply in", "not count for", "is exempt", "are exempt", "is exempted", "are exempted", "off the hook", "is lifted for", "was lifted for", "are excepted", "is excepted", "may ignore")
+	consenting = english.PhrasesOf("fair game", "is allowed", "are allowed", "is permitted", "are permitted", "is tolerated", "are tolerated", "consent to", "consents to", "lets us", "let us have", "let us use", "let us keep", "agree to", "agreed to", "no objection to", "is free to", "are free to", "is welcome", "are welcome")
 )
 
 // permission tells whether a clause lets something through.

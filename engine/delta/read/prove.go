@@ -9,7 +9,7 @@ import (
 )
 
 // proving are words that say of a suspicion that it was right.
-var proving = english.Phrases("that was it", "that is it", "that was what it was", "that is what it was", "confirmed", "bingo", "jackpot", "nailed it", "you nailed it", "you were right", "you are right", "good guess", "it was that", "that was the one", "guilty", "spot on", "called it")
+var proving = english.PhrasesOf("that was it", "that is it", "that was what it was", "that is what it was", "confirmed", "bingo", "jackpot", "nailed it", "you nailed it", "you were right", "you are right", "good guess", "it was that", "that was the one", "guilty", "spot on", "called it")
 
 // proved reads that a suspicion was right where a sentence alone says so: what the next
 // one tells is the fact, "bingo. the specs never clean up", and where there is none, or it

@@ -10,7 +10,7 @@ import (
 // right before it: "scrap the screen. A plain page on the tablet", "no dark. just
 // the laugh".
 func (r *reader) replaces(u unit) bool {
-	if r.first || r.turn.Role != User || !answersShort(u) || u.Lead == english.Because || !comesInstead(u.Clause, start(u.Clause)) ||
+	if r.first || r.turn.Role != User || !answersShort(u) || u.Lead == english.Because ||
 		u.Has(english.Feeling, english.Accept, english.Deny, english.Limit, english.Only, english.NextUp, english.Opinion, english.Cause, english.Reject) || u.Dated() {
 		return false
 	}
@@ -22,7 +22,7 @@ func (r *reader) replaces(u unit) bool {
 		}
 		b = &s.Clauses[len(s.Clauses)-1]
 	}
-	return b.Word(0) == "no" && b.Verb < 0 && u.Word(0) == "just" || drops(b) && len(b.Content()) > 1 && !b.Has(english.Defer)
+	return (b.Word(0) == "no" && b.Verb < 0 && u.Word(0) == "just" || drops(b) && len(b.Content()) > 1 && !b.Has(english.Defer)) && comesInstead(u.Clause, start(u.Clause))
 }
 
 // drops tells an order to do away with something.
@@ -52,11 +52,20 @@ func insteadOf(c *english.Clause) string {
 // comesInstead tells that a clause names a thing from its i-th token on, and says
 // nothing against one.
 func comesInstead(c *english.Clause, i int) bool {
-	if len(c.Tokens)-i > 14 || i >= len(c.Tokens) || len(withoutNumbers(english.ContentOf(c.Tokens[i:]))) == 0 {
+	if len(c.Tokens)-i > 14 || i >= len(c.Tokens) || c.Is(i, namesNone.WordSet) {
 		return false
 	}
-	return !slices.Contains([]string{"and", "or", "for", "because", "please", "it", "that", "this", "our", "my", "they", "he", "she", "i", "you", "nobody", "everything", "not", "no", "never", "too", "also", "plus", "as", "at", "before", "after", "from", "thanks"}, c.Word(i)) &&
-		!slices.ContainsFunc(c.Tokens[i:], func(t english.Token) bool {
-			return slices.Contains(slights, t.Word) || slices.Contains(verdicts, t.Word) || t.Word == "everywhere" || t.Word == "completely" || t.Word == "please" || t.Word == "waste"
-		})
+	for k := i; k < len(c.Tokens); k++ {
+		if t := &c.Tokens[k]; t.Is(slights.WordSet) || t.Is(verdicts.WordSet) || t.Is(sweeping.WordSet) {
+			return false
+		}
+	}
+	return len(withoutNumbers(english.ContentOf(c.Tokens[i:]))) > 0
 }
+
+// namesNone are words with which the name of what comes instead does not begin.
+var namesNone = classOf("and or for because please it that this our my they he she i you nobody everything not no never too also plus as at before after from thanks")
+
+// sweeping are words with which something is done away with altogether.
+var sweeping = classOf("everywhere completely please waste")
+

@@ -154,7 +154,7 @@ func bounds(c *english.Clause) bool {
 }
 
 // reaching say that somebody may go as far as what follows.
-var reaching = english.Phrases("can go to", "may go to", "can go up to", "may go up to", "can go down to", "can live with", "not care up to", "not mind up to", "can have up to", "may have up to", "can use up to", "may use up to", "can use", "may use", "can have", "may have", "can take", "may take")
+var reaching = english.PhrasesOf("can go to", "may go to", "can go up to", "may go up to", "can go down to", "can live with", "not care up to", "not mind up to", "can have up to", "may have up to", "can use up to", "may use up to", "can use", "may use", "can have", "may have", "can take", "may take")
 
 // reaches tells that somebody may go as far as a number.
 func reaches(c *english.Clause) bool {

@@ -91,7 +91,7 @@ func thinksAgain(c *english.Clause) bool {
 }
 
 // wentWith tell what was taken in the end: with a value, another than was said.
-var wentWith = english.Phrases("went with", "ended up with")
+var wentWith = english.PhrasesOf("went with", "ended up with")
 
 // postpones tells "X can wait", which takes nothing back.
 func postpones(c *english.Clause) bool {

@@ -198,7 +198,7 @@ func laysOut(text string) bool {
 }
 
 // floating are openings by which a proposal is floated rather than stated.
-var floating = english.Phrases("maybe", "perhaps", "possibly", "what if", "how about", "what about", "why not", "shall we", "shall i", "should we", "should i", "do you want to", "do you want me to", "do you want",
+var floating = english.PhrasesOf("maybe", "perhaps", "possibly", "what if", "how about", "what about", "why not", "shall we", "shall i", "should we", "should i", "do you want to", "do you want me to", "do you want",
 	"would you like to", "would you like me to", "would you like", "can we", "can i", "could we", "could i", "could you", "we could", "you could", "one could", "i could", "i would suggest", "i would propose", "i would recommend", "i would",
 	"i suggest", "i propose", "i recommend", "my suggestion is", "my suggestion would be", "my proposal is", "my proposal would be", "my recommendation is", "my recommendation would be", "it might be better to", "it would be better to", "it may be better to")
 
@@ -211,9 +211,9 @@ func stated(text string) string {
 			return text
 		}
 		c, end := &ss[0].Clauses[0], 0
-		for i := range floating {
-			if c.WherePhrase(&floating[i]) == 0 {
-				end = max(end, c.Behind(&floating[i], 0))
+		for f, at := range c.Phrases(floating) {
+			if at == 0 {
+				end = max(end, c.Behind(f, at))
 			}
 		}
 		if end == 0 || end >= len(c.Tokens) || !english.HasContent(c.Tokens[end:]) {

@@ -113,20 +113,18 @@ func countsOnly(c *english.Clause) bool {
 }
 
 // requests open a polite request.
-var requests = english.Phrases("can you", "could you", "would you", "will you", "can we", "please could you", "please can you", "you can", "could we", "would you mind", "i need you to", "i want you to", "i would like you to", "and can you", "also can you", "ok can you", "so can you")
+var requests = english.PhrasesOf("can you", "could you", "would you", "will you", "can we", "please could you", "please can you", "you can", "could we", "would you mind", "i need you to", "i want you to", "i would like you to", "and can you", "also can you", "ok can you", "so can you")
 
 // requested reads a polite request, which is often put as a question.
 func (r *reader) requested(u unit) bool {
 	if !u.HasWord("you", "we") || u.HasWord("or") && u.HasWord("take", "use", "pick", "choose", "prefer", "recommend", "go") {
 		return false
 	}
-	for k := range requests {
-		f := requests[k].Text
-		at := u.WherePhrase(&requests[k])
-		if at < 0 || at > 14 {
+	for p, at := range u.Phrases(requests) {
+		if at > 14 {
 			continue
 		}
-		i := u.Behind(&requests[k], at)
+		f, i := p.Text, u.Behind(p, at)
 		for i < len(u.Tokens) && (u.Word(i) == "please" || u.Word(i) == "also" || u.Word(i) == "maybe" || u.Word(i) == "just" || u.Word(i) == "then" || u.Word(i) == "kindly") {
 			i++
 		}

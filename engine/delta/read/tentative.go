@@ -325,12 +325,14 @@ func laughs(u unit) bool {
 	if len(text) > laughTail {
 		text = text[len(text)-laughTail:]
 	}
-	letters := lettersOf(text)
+	letters, lower := lettersOf(text), false
 	for i, l := range laughter {
 		if laughLetters[i]&^letters != 0 {
 			continue
 		}
-		text := strings.ToLower(text)
+		if !lower {
+			text, lower = strings.ToLower(text), true
+		}
 		near := max(0, len(text)-len(l)-5)
 		at := strings.LastIndex(text[near:], l)
 		if at >= 0 {
@@ -348,7 +350,7 @@ const laughTail = 14
 
 // quipping are words with which somebody makes fun of himself, or speaks of what
 // goes on in him.
-var quipping = english.Phrases("to be dangerous", "of my life", "have me hanged", "have me killed", "have me fired", "have my head", "enough to wake", "enough to scare", "enough to frighten", "enough to kill", "enough to make me", "enough to drive me", "enough to make you", "will pretend", "shall pretend", "let us pretend", "would pretend",
+var quipping = english.PhrasesOf("to be dangerous", "of my life", "have me hanged", "have me killed", "have me fired", "have my head", "enough to wake", "enough to scare", "enough to frighten", "enough to kill", "enough to make me", "enough to drive me", "enough to make you", "will pretend", "shall pretend", "let us pretend", "would pretend",
 	"close my eyes", "in my sleep", "in my dreams", "my heart is", "my heart sinks", "my heart bleeds", "my brain is", "my head is", "my head hurts", "my eyes are", "my eyes hurt", "my nerves are", "my patience is", "my soul is")
 
 // quips tells a clause that says nothing of the project: "loud enough to wake the

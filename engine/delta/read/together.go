@@ -8,7 +8,7 @@ import (
 )
 
 // choosing are the openings of a choice by "we" or "I".
-var choosing = english.Phrases(
+var choosing = english.PhrasesOf(
 	"we go with", "we will go with", "let us go with", "let us use", "let us take", "let us keep", "let us stick", "let us do", "let us have", "let us call", "let us say", "let us stay", "let us switch to", "let us put",
 	"i will go with", "i will take", "i go with", "we use", "we will use", "we take", "we keep", "we stay", "we stick", "we do it in", "we do that in", "we are going with", "i am going with", "going with", "we will do", "we settled on", "we decided", "i decided",
 	"we agreed on", "we agreed to", "i choose", "i pick", "i take", "i want", "we want", "i would like to use", "i prefer to use", "we will keep", "we will stick", "i would go with", "i would take", "decision is", "we will call", "we will do it in", "we will stay", "it will be", "so we do",
@@ -20,17 +20,13 @@ func together(c *english.Clause) bool {
 	if !c.HasWord("we", "i", "us", "with", "decision", "it") {
 		return false
 	}
-	for i := range choosing {
-		f := choosing[i].Text
-		at := c.WherePhrase(&choosing[i])
-		if at < 0 {
-			continue
-		}
+	for p, at := range c.Phrases(choosing) {
+		f := p.Text
 		fronted := at > 0 && strings.Contains(" as for in on ", " "+c.Word(start(c))+" ") && at < 50
 		if at > 16 && !fronted || c.Has(english.Hedge, english.Undecided) {
 			continue
 		}
-		rest := c.Tokens[c.Behind(&choosing[i], at):]
+		rest := c.Tokens[c.Behind(p, at):]
 		if f == "i want" || f == "we want" {
 			return english.HasContent(rest) && (len(rest) == 0 || rest[0].Word != "to") && len(c.Tokens) <= 8
 		}

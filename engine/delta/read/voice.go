@@ -89,7 +89,7 @@ func bareNoun(c *english.Clause) bool {
 
 // lookingInto say that something is still going to be looked into, or was only
 // thought.
-var lookingInto = english.Phrases("would have thought", "would have said", "would have guessed", "let me check", "let me ask", "let me see", "have to check with", "need to check with", "got to be", "if i remember", "if i recall", "as far as i remember", "not mistaken", "if memory serves")
+var lookingInto = english.PhrasesOf("would have thought", "would have said", "would have guessed", "let me check", "let me ask", "let me see", "have to check with", "need to check with", "got to be", "if i remember", "if i recall", "as far as i remember", "not mistaken", "if memory serves")
 
 // guesses tells a sentence that somebody only guesses at, or is still going to
 // look into: "ci is red, old image i presume", "Bordeaux, but let me check with

@@ -81,7 +81,7 @@ func (r *reader) ofAnother(u unit) bool {
 }
 
 // proverbial are words of sayings.
-var proverbial = english.Phrases("as they say", "so they say", "as the saying goes", "the saying goes", "legend has it", "rumour has it", "rumor has it", "word has it", "the story goes", "as the song goes", "as my grandmother used to say", "famous last words")
+var proverbial = english.PhrasesOf("as they say", "so they say", "as the saying goes", "the saying goes", "legend has it", "rumour has it", "rumor has it", "word has it", "the story goes", "as the song goes", "as my grandmother used to say", "famous last words")
 
 // quotesProverb tells a sentence with a saying, or with what is told about.
 func quotesProverb(s *english.Sentence) bool {
@@ -118,7 +118,7 @@ func (r *reader) ofSource(u unit) bool {
 var speakers = classOf("wife husband mother father mum mom dad brother sister uncle aunt cousin son daughter granny grandma grandpa nephew niece boss colleague friend neighbour flatmate roommate girlfriend boyfriend kid kids dog cat cto ceo everyone everybody others nobody him her them")
 
 // thisDay are words of how the world is said to be, rather than the project.
-var thisDay = english.Phrases("these days", "nowadays", "in this day and age", "in today world", "anyone who is anyone")
+var thisDay = english.PhrasesOf("these days", "nowadays", "in this day and age", "in today world", "anyone who is anyone")
 
 // preaches tells a sentence by which somebody says how one has to do it in
 // general, or how everybody does it: "the dealer says that a shop must take cards
@@ -136,7 +136,7 @@ func preaches(s *english.Sentence) bool {
 }
 
 // shrugging are words with which somebody keeps away from what others said.
-var shrugging = english.Phrases("i do not know", "no idea if", "no idea whether", "ignoring it", "ignoring that", "ignoring them", "ignore it", "ignore that", "not convinced", "do not buy", "do not believe", "do not care", "see about that", "will see", "shall see", "we see", "beg to differ", "take it or leave it", "whatever that means", "i wonder", "my problem", "so he says", "so she says", "so they say", "we say no")
+var shrugging = english.PhrasesOf("i do not know", "no idea if", "no idea whether", "ignoring it", "ignoring that", "ignoring them", "ignore it", "ignore that", "not convinced", "do not buy", "do not believe", "do not care", "see about that", "will see", "shall see", "we see", "beg to differ", "take it or leave it", "whatever that means", "i wonder", "my problem", "so he says", "so she says", "so they say", "we say no")
 
 // shrugged tells that the speaker says of what others said that it may not be so, that
 // it is all the same to them, or what others these are: "the guard says … I do not know
@@ -215,7 +215,7 @@ func naming(c *english.Clause) bool {
 }
 
 // holding are words with which somebody says back what the other speaker said.
-var holding = english.Phrases("what you are saying", "are you saying", "you are saying", "you are telling me", "do you mean", "you mean", "so you say", "if i understand", "if i understood", "if i get you", "if i got you", "did i get", "did i understand")
+var holding = english.PhrasesOf("what you are saying", "are you saying", "you are saying", "you are telling me", "do you mean", "you mean", "so you say", "if i understand", "if i understood", "if i get you", "if i got you", "did i get", "did i understand")
 
 // holdsUp tells a question by which somebody makes sure of what the other speaker
 // said: "so what you're saying is that the lock is fine and the key isn't?"
@@ -281,7 +281,7 @@ func mocking(text string) bool {
 }
 
 // laughingOff are words that stand alone behind what is not meant.
-var laughingOff = english.Phrases("in his dreams", "in her dreams", "in their dreams", "in your dreams", "in my dreams", "dream on", "kidding", "just kidding", "joking", "just joking", "joke", "rhetorical", "rhetorical question", "do not answer", "no need to answer", "do not ask", "yeah right", "as if", "not really", "if only", "sarcasm", "irony off", "wink wink", "sure sure")
+var laughingOff = english.PhrasesOf("in his dreams", "in her dreams", "in their dreams", "in your dreams", "in my dreams", "dream on", "kidding", "just kidding", "joking", "just joking", "joke", "rhetorical", "rhetorical question", "do not answer", "no need to answer", "do not ask", "yeah right", "as if", "not really", "if only", "sarcasm", "irony off", "wink wink", "sure sure")
 
 // laughedOff tells that the sentence after u takes it as a joke: "nobody may enter. In
 // his dreams."
@@ -291,8 +291,8 @@ func laughedOff(u unit) bool {
 		return false
 	}
 	c := &next.Clauses[0]
-	for i := range laughingOff {
-		if at := c.WherePhrase(&laughingOff[i]); at >= 0 && at+len(laughingOff[i].Text) == len(c.Words()) {
+	for p, at := range c.Phrases(laughingOff) {
+		if at+len(p.Text) == len(c.Words()) {
 			return true
 		}
 	}
