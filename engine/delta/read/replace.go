@@ -68,4 +68,3 @@ var namesNone = classOf("and or for because please it that this our my they he s
 
 // sweeping are words with which something is done away with altogether.
 var sweeping = classOf("everywhere completely please waste")
-
