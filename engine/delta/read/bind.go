@@ -51,7 +51,7 @@ func unmoved(c *english.Clause) bool {
 }
 
 // finals are words that allow no discussion.
-var finals = []string{", period", ", full stop", ", end of story", ", no discussion", ", no excuses", ", basta", ", non-negotiable", ", not negotiable", ", no matter what"}
+var finals = []string{", period", ", full stop", ", end of story", ", no discussion", ", no excuses", ", basta", ", no exceptions", ", house rules", ", house rule", ", that is a rule", ", that's a rule", ", that's the rule", ", non-negotiable", ", not negotiable", ", no matter what"}
 
 // pressed tells that the sentence ends with a word that allows no discussion:
 // "5 seeds for every number, period".

@@ -59,3 +59,37 @@ func TestARuleMayOnlyNameAThing(t *testing.T) {
 		}
 	}
 }
+
+func TestARuleHoldsFromWhenOrWhereOrForAllButOne(t *testing.T) {
+	for said, want := range map[string]bool{
+		"Sure. And from now on no raw queries in the views.":        true,
+		"Sure. And starting today no release without a tag.":        true,
+		"Sure. On the old box nothing gets installed.":              true,
+		"Sure. Nobody but the cashier sees the totals.":             true,
+		"Sure. The export must be a single PDF.":                    true,
+		"Sure. The crawler may only run at night.":                  true,
+		"Sure. We can only use packages that are in Fedora.":        true,
+		"Sure. Captions in French only.":                            true,
+		"Sure. Everything in one file, please.":                     true,
+		"Sure. C99, no globals, house rules.":                       true,
+		"Sure. Short sentences would be appreciated.":               true,
+		"Sure. Everything in order here.":                           false,
+		"Sure. Nobody can find the key.":                            false,
+		"Sure. It must be a typo.":                                  false,
+		"Sure. I can only guess.":                                   false,
+		"No crashes since the update. No lost rows since yesterday": false,
+		"And no sponsor after all.":                                 false,
+	} {
+		if got := rules(aim, "A: Noted.", "U: The frames are in PostgreSQL.", "A: Ok, noted.", "U: "+said); got != want {
+			t.Errorf("%q is a rule: %v", said, got)
+		}
+	}
+	for _, tt := range []struct{ before, says string }{
+		{"Shall I also add a guest book?", "no guest book"},
+		{"Is the bonus part of it?", "- bonus: no\n- the rest: yes"},
+	} {
+		if rules(aim, "A: "+tt.before, "U: "+tt.says) {
+			t.Errorf("%q sets a rule", tt.says)
+		}
+	}
+}

@@ -53,12 +53,18 @@ func (r *reader) noRule(u unit) bool {
 		return true // says what there is not
 	case c.Verb < 0 && c.Word(0) == "only" && r.askedItself(u):
 		return true
+	case c.Word(start(c)) == "no" && c.Verb < 0 && r.noneCame(u):
+		return true // tells what did not come, or is not wanted
+	case c.Lead == english.And && u.at > 0 && r.of(u.s).changed && universal(c):
+		return true // the reason of what was changed
+	case u.Verb < 0 && !u.Command && c.Has(english.Only) && c.Has(english.Accept):
+		return true // says yes to a part
 	}
 	return false
 }
 
 // unable are verbs of what nobody manages to do.
-var unable = english.WordsOf("find tell say remember recall explain understand know see believe help hear guess imagine read pronounce")
+var unable = english.WordsOf("find tell say remember recall explain understand know see believe help hear guess imagine read pronounce agree reproduce answer fix figure stand")
 
 // inability tells what nobody manages to do, which forbids nothing: "nobody can find
 // the plan".
@@ -75,6 +81,22 @@ func neverSo(c *english.Clause) bool {
 		return c.Verb > 0 && english.IsBe(c.Word(c.Verb)) && c.Word(c.Verb+1) == "never" && !(ok && v.Form&english.Part != 0) && c.Word(c.Verb+2) != "to"
 	}
 	return false
+}
+
+// noneCame tells a "no X" that forbids nothing: it tells what there was none of
+// ("no doubles since yesterday"), takes back what was said ("no donor after all"),
+// or turns down what the other speaker offers.
+func (r *reader) noneCame(u unit) bool {
+	c, next := u.Clause, u.after()
+	switch {
+	case c.Has(english.AfterAll) && !c.HasWord("please"), c.HasWord("since", "yesterday", "lately", "recently", "overnight", "yet"), c.Where("so far") >= 0:
+		return true
+	case c.Word(len(c.Tokens)-1) == "either":
+		return true
+	case next != nil && next.Lead == english.Because && strings.Contains(u.s.Text, " since ") && next.Verb < 0:
+		return true
+	}
+	return r.last.asks && r.last.offer != "" && r.opening(u) && u.at == 0 && within(u.Content(), r.last.stems)
 }
 
 // maxim tells a saying of what somebody or something of the kind must be or do: "a
@@ -133,6 +155,9 @@ func supports(u unit) bool {
 	c := u.Clause
 	if u.at == 0 || c.Verb < 0 || c.Command || c.Lead == english.And && c.Has(english.Must) || c.Lead == english.Colon || c.Lead == english.But {
 		return false
+	}
+	if last := c.Word(len(c.Tokens) - 1); c.Lead == english.And && c.Has(english.Must) && (last == "this" || last == "it" || last == "them") && c.Verb > 1 {
+		return true // "the interns have to read this"
 	}
 	switch c.Word(start(c)) {
 	case "they", "it", "that", "this":

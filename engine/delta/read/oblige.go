@@ -17,6 +17,9 @@ func prohibition(c *english.Clause) bool {
 	for i < len(c.Tokens)-1 && c.Tokens[i].Opens() {
 		i++
 	}
+	if n := hereafter.after(c, i); n > 0 && (c.Word(n) == "no" || c.Word(n) == "never") && n+1 < len(c.Tokens) {
+		return true
+	}
 	if c.Word(i) != "no" || len(c.Tokens) <= i+1 || c.Tokens[i+1].Class == english.Punct {
 		return false
 	}
@@ -25,6 +28,9 @@ func prohibition(c *english.Clause) bool {
 	}
 	return thing(c, i) || strings.Contains(w, "allowed") || strings.Contains(w, "permitted") || c.Has(english.Must) || strings.Contains(w, "may ") || strings.Contains(w, " can ")
 }
+
+// hereafter are words from when on a rule holds.
+var hereafter = phraseTableOf("from now|here|today|tomorrow|monday on|onwards?", "in the? future", "going forward", "starting|beginning today|now|tomorrow|monday", "as of today|now|tomorrow|monday")
 
 // thing tells that a clause only names a thing from its i-th token on, perhaps with
 // what is done with it: "no plot names in anything we publish", "only packages that
@@ -77,7 +83,7 @@ func obligation(c *english.Clause) bool {
 			if v, ok := c.VerbAt(i + 2); next == "have" && (ok && v.Form&english.Part != 0 || standIns.Holds(c.Word(i-1))) {
 				return false // "must have been", "he must have money": a guess, a complaint
 			}
-			return subject != "i" && next != "be" || next == "be" && after != "a"
+			return subject != "i" && next != "be" || next == "be" && (after != "a" || !standIns.Holds(c.Word(i-1)))
 		case "has", "have":
 			if next == "to" && i+2 < len(c.Tokens) {
 				if subject == "i" || i > 0 && (c.Word(i-1) == "only" || c.Word(i-1) == "just") || slices.Contains([]string{"admit", "say", "nod", "agree", "decide", "approve", "vote", "meet", "think", "ask", "confirm", "know", "see", "wait"}, after) {
@@ -99,8 +105,11 @@ func obligation(c *english.Clause) bool {
 		case "required", "mandatory", "compulsory", "non-negotiable", "requirement", "forbidden":
 			return !c.Negated() || t.Word == "forbidden"
 		case "may", "can":
-			if t.Word == "may" && next == "not" {
+			if t.Word == "may" && (next == "not" || next == "only" && i > 0) {
 				return true
+			}
+			if next == "only" && (subject == "we" || subject == "you") && limiting.Holds(after) {
+				return true // "we can only use what is in stable"
 			}
 		case "insists", "insist":
 			return true
@@ -110,6 +119,9 @@ func obligation(c *english.Clause) bool {
 	}
 	return c.Has(english.Must) && c.HasWord("important", "critical", "essential") && c.HasWord("that")
 }
+
+// limiting are verbs that with "can only" tell what is allowed.
+var limiting = english.WordsOf("use run take install deploy ship store send spend add change touch upload publish buy hire work accept support host write")
 
 // standIns stand for who or what is spoken of.
 var standIns = english.WordsOf("i we you he she it they that this there who which someone somebody everyone everybody one")
@@ -161,7 +173,13 @@ func refrains(c *english.Clause) bool {
 }
 
 // nobodies are subjects that rule everything out.
-var nobodies = []string{"nothing", "nobody", "noone", "none"}
+var nobodies = english.WordsOf("nothing nobody noone none")
+
+// wheres begin the words that say where a rule holds.
+var wheres = english.WordsOf("on in at from inside outside under during before after until")
+
+// throughAll join to "everything" how all is to be.
+var throughAll = english.WordsOf("in through via over as by under behind within")
 
 // happening are verbs with which "nothing" and "nobody" tell how things are:
 // "nothing happens", "nobody knows".
@@ -175,7 +193,15 @@ func universal(c *english.Clause) bool {
 	if w == "no" && c.Word(i+1) == "one" {
 		w = "nobody"
 	}
-	if !slices.Contains(nobodies, w) || c.Command || pastTense(c) || c.Has(english.Done, english.Ack) && c.Verb < 0 {
+	if w == "everything" && c.Verb < 0 && !c.Command {
+		return throughAll.Holds(c.Word(i+1)) && len(c.Content()) > 0 && !c.HasWord("place", "order", "shape", "control", "sight")
+	}
+	if i < len(c.Tokens) && wheres.Holds(w) && !c.Command { // "on the server nothing gets installed"
+		if at := c.FirstOf(nobodies); at > i && at <= i+5 && c.Verb > at {
+			i, w = at, c.Word(at)
+		}
+	}
+	if !nobodies.Holds(w) || c.Command || pastTense(c) || c.Has(english.Done, english.Ack) && c.Verb < 0 {
 		return false
 	}
 	if c.Verb < 0 {
@@ -186,6 +212,9 @@ func universal(c *english.Clause) bool {
 		return false
 	}
 	v := c.Verb
+	if (c.Word(i+1) == "but" || c.Word(i+1) == "except") && v > i+2 {
+		return true // "nobody but the treasurer sees the hours"
+	}
 	if english.IsModal(c.Word(v)) {
 		return c.Word(v) != "would" && c.Word(v) != "could" && c.Word(v) != "might" && c.Word(v) != "will"
 	}

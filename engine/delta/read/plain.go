@@ -112,9 +112,9 @@ func bans(c *english.Clause) bool {
 	case "no":
 		return c.Verb < 0 && !c.Command && c.Tokens[1].Class != english.Punct && c.Tokens[1].Class != english.Number
 	case "never":
-		return c.Command
+		return c.Command || c.Word(1) == ":"
 	case "only":
 		return c.Verb < 0 && !c.Command && !c.Number()
 	}
-	return false
+	return c.Word(len(c.Tokens)-1) == "only" && c.Verb < 0 && !c.Command && !c.Has(english.Accept, english.Ack, english.Defer) && len(withoutNumbers(c.Content())) > 0
 }

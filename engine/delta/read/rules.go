@@ -36,7 +36,7 @@ func (r *reader) constrained(u unit) bool {
 		r.of(u.s).changed = true
 		return true
 	}
-	if old := r.of(u.s).ruled; old != nil && u.Lead != english.Colon && (u.Verb < 1 || refrains(u.Clause) || u.s.Clauses[0].HasWord(":")) {
+	if old := r.of(u.s).ruled; old != nil && u.Lead != english.Colon && (u.at == 0 || r.used[u.before().Place]) && (u.Verb < 1 || refrains(u.Clause) || u.s.Clauses[0].HasWord(":")) {
 		old.Summary += ", " + text // one rule, one sentence
 		return true
 	}
@@ -160,7 +160,7 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case c.Has(english.Soft) && wished(u):
 		return true
-	case ruleTopic(c), c.Verb < 0 && !c.Command && c.HasWord("please") && !c.HasWord(":") && len(c.Tokens) <= 5 && len(c.Content()) >= 2 && !c.Has(english.Done, english.Ack, english.Accept) && u.at == 0:
+	case ruleTopic(c, r.last.asks && english.Shared(c.Content(), r.last.stems) > 0), c.Verb < 0 && !c.Command && c.HasWord("please") && !c.HasWord(":") && len(c.Tokens) <= 5 && len(c.Content()) >= 2 && !c.Has(english.Done, english.Ack, english.Accept) && u.at == 0:
 		return true
 	case r.first && required(u):
 		return true
@@ -259,7 +259,7 @@ func wished(u unit) bool {
 	if c.Word(0) == "i" || c.Word(0) == "we" {
 		return c.HasWord("prefer", "love", "rather") && c.Verb >= 0 && len(c.Content()) >= 2
 	}
-	if c.HasWord("nice", "cool", "great", "lovely", "neat", "good") && c.HasWord("would") {
+	if c.HasWord("nice", "cool", "great", "lovely", "neat", "good", "appreciated", "welcome", "preferable") && c.HasWord("would") {
 		return len(c.Content()) >= 2 && len(c.Subject()) > 1
 	}
 	return c.HasWord("ideally", "preferably", "possible", "bonus") || c.Command && c.Word(c.Order) == "keep"
@@ -304,18 +304,18 @@ func required(u unit) bool {
 
 // ruleTopic tells a fragment whose topic is rules, or whose value forbids:
 // "style rules: present tense", "images: none".
-func ruleTopic(c *english.Clause) bool {
+func ruleTopic(c *english.Clause, asked bool) bool {
 	for i := range c.Tokens {
 		t := &c.Tokens[i]
 		if t.Word != ":" || i == 0 || c.Verb >= 0 || c.Command {
 			continue
 		}
 		for _, w := range c.Tokens[:i] {
-			if slices.Contains(ruleHeadings, w.Word) || w.Word == "style" {
+			if slices.Contains(ruleHeadings, w.Word) || w.Word == "style" || w.Word == "never" {
 				return true
 			}
 		}
-		return i+2 == len(c.Tokens) && (c.Word(i+1) == "none" || c.Word(i+1) == "never" || c.Word(i+1) == "no")
+		return i+2 == len(c.Tokens) && !asked && (c.Word(i+1) == "none" || c.Word(i+1) == "never" || c.Word(i+1) == "no")
 	}
 	return false
 }
