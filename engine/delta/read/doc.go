@@ -27,7 +27,7 @@
 //	                    polar.go replies.go offer.go counter.go confirm.go
 //	decision_revised    revise.go revalue.go reanswer.go exchange.go instead.go kin.go
 //	constraint_added    rules.go oblige.go impose.go limit.go bind.go norule.go
-//	constraint_revised  revise.go permit.go
+//	constraint_revised  revise.go permit.go amend.go
 //	task_opened         task.go order.go asks.go announce.go give.go steps.go
 //	task_closed         finish.go deliver.go enumerate.go calloff.go close.go
 //	fact_learned        fact.go found.go finding.go weigh.go

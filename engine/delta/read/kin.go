@@ -30,7 +30,7 @@ django flask fastapi express nestjs rails laravel symfony spring gin actix axum
 hetzner netcup aws azure gcp digitalocean vercel netlify heroku flyio linode ovh cloudflare
 rabbitmq kafka nats sqs celery sidekiq
 mit apache gpl bsd mpl agpl lgpl unlicense
-english german french spanish italian dutch portuguese polish swedish danish norwegian catalan turkish russian japanese chinese korean american british
+english german french spanish italian dutch portuguese polish swedish danish norwegian finnish czech slovak slovenian croatian serbian hungarian romanian greek catalan basque galician welsh irish turkish russian ukrainian arabic hebrew persian hindi vietnamese japanese chinese korean american british
 nginx caddy apache traefik haproxy envoy
 pytest unittest jest vitest mocha junit testng xunit playwright cypress selenium puppeteer
 npm yarn pnpm bun

@@ -8,7 +8,7 @@ import (
 )
 
 // letting are words without one of which nothing is let through.
-var letting = english.WordsOf("apply count exempt exempted off lifted excepted ignore fair allowed permitted tolerated consent consents lets let agree agreed objection free welcome need require allow allows permit permits tolerates accepts may can")
+var letting = english.WordsOf("apply count exempt exempted off lifted excepted ignore fair allowed permitted tolerated consent consents lets let agree agreed objection free welcome need require allow allows permit permits tolerates accepts may can fine ok acceptable tolerable harmless exception mind live")
 
 // permitted reads that something which a rule forbids or asks for is let through:
 // "the Hallers may be named", "the rule doesn't apply to the annex", "gpu-3 is
@@ -37,6 +37,7 @@ type leave uint8
 const (
 	noPermission leave = iota
 	possible           // it can
+	okayed             // it is fine
 	allowed            // it may, somebody allows it
 	exempted           // the rule does not hold for it
 )
@@ -53,6 +54,9 @@ func permission(c *english.Clause) leave {
 	if c.HasPhrase(exempting) {
 		return exempted
 	}
+	if gotException(c) {
+		return allowed
+	}
 	if c.Verb < 1 || pastTense(c) || c.HasWord("most", "maximum", "max", "least", "minimum", "longer", "earlier", "later") {
 		return noPermission
 	}
@@ -65,6 +69,9 @@ func permission(c *english.Clause) leave {
 	}
 	if c.HasPhrase(consenting) {
 		return allowed
+	}
+	if isFine(c) {
+		return okayed
 	}
 	if c.Has(english.Done) {
 		return noPermission
@@ -80,6 +87,28 @@ func permission(c *english.Clause) leave {
 		}
 	}
 	return noPermission
+}
+
+// gotException tells that somebody was let off a rule: "they gave us an exception
+// for the backups".
+func gotException(c *english.Clause) bool {
+	return c.HasWord("exception", "waiver", "exemption") && !c.Negated() && (c.HasWord("get", "got", "gave", "gets", "gives", "have", "has", "granted", "made", "make") || c.Verb > 0 && english.IsBe(c.Word(c.Verb)))
+}
+
+// fine are words for what nobody minds.
+var fine = english.WordsOf("ok fine acceptable tolerable harmless alright")
+
+// isFine tells that nobody minds what a clause speaks of: "spoons are fine for
+// spices", "I'm ok with two pages".
+func isFine(c *english.Clause) bool {
+	at := c.FirstOf(fine)
+	if at < 1 || !english.IsBe(c.Word(c.Verb)) || at < c.Verb || at > c.Verb+3 || c.Has(english.Hedge, english.Passing) {
+		return false
+	}
+	if i := start(c); c.Word(i) == "i" || c.Word(i) == "we" {
+		return c.Word(at+1) == "with" && at+2 < len(c.Tokens) && !pointing(c, at+2)
+	}
+	return len(c.ContentTo(c.Verb)) > 0
 }
 
 // mayDo tells the may of leave ("may be named") from that of doubt ("may be
@@ -116,15 +145,21 @@ func (r *reader) barring(u unit, p leave) *entry {
 		about = minus(u.s.Content(), permitting)
 	}
 	before := minus(r.contextBefore(u), permitting)
-	own := u.Word(start(u.Clause)) == "i"
+	own := u.Word(start(u.Clause)) == "i" && p != okayed
+	if p == okayed && r.spokenFor(u) {
+		return nil
+	}
 	var best *entry
 	score := 0.0
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || e.kind != delta.Constraint {
+		if !e.open || e.fresh || e.kind != delta.Constraint || within(about, e.stems) {
 			continue
 		}
 		n := english.Shared(about, e.stems)
-		if n == 0 || n == len(about) || p != exempted && !forbidding(e.summary) {
+		if p == okayed {
+			n = related(about, e.stems)
+		}
+		if n == 0 || p != exempted && !forbidding(e.summary) && !(p == okayed && bounding.among(e.summary)) {
 			continue
 		}
 		s := float64(n)
@@ -145,6 +180,23 @@ func (r *reader) barring(u unit, p leave) *entry {
 		}
 	}
 	return best
+}
+
+// bounding are words of a rule that says how many or how much.
+var bounding = classOf("one single max maximum most longer more under below within must")
+
+// spokenFor tells that a clause may answer the other speaker: it speaks of what
+// they ask or propose.
+func (r *reader) spokenFor(u unit) bool {
+	if r.last.asks && r.opening(u) {
+		return true
+	}
+	for _, e := range r.memory.all(ideas, 1) {
+		if english.Shared(u.Content(), e.stems) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // permitting are stems of the words that let through, not of what is let.

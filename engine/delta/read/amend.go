@@ -1,0 +1,177 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// amended reads other content for a rule that the speaker names first: "about the
+// single file: the fonts may lie beside it", "the window: on Fridays from 17:00".
+func (r *reader) amended(u unit) bool {
+	if r.turn.Role != User || r.memory.none(constraints, 1<<30) || r.of(u.s).changed || !r.alters(u) {
+		return false
+	}
+	e := r.ruleNamed(u)
+	if e == nil || within(minus(u.Content(), ofRules), e.stems) && !u.Has(english.Stricter) {
+		return false
+	}
+	text := inPlaceOf(sentenceText(u), e.summary)
+	if u.Number() && r.gives(u) {
+		text = r.revisedText(u, e)
+	}
+	r.revise(e, text, u.Clause)
+	r.of(u.s).changed = true
+	return true
+}
+
+// unsure are words with which nothing is changed yet.
+var unsure = classOf("maybe perhaps might could probably if unless whether would should")
+
+// changesRule are words that allow, bound or add.
+var changesRule = classOf(`may can ok fine allowed allow allows allowing permitted permits tolerated tolerable acceptable accepted granted approved exempt excepted except exception welcome count counts
+	only also too instead plus must mandatory required max maximum minimum optional another extra more less longer later earlier until enough double half`)
+
+// alters tells a clause that may give a rule other content.
+func (r *reader) alters(u unit) bool {
+	if u.Asked || u.s.Marked || u.Lead.Dependent() || u.Conditional || unsure.in(u.Clause) || u.Has(english.Undecided, english.Someday, english.History, english.Sarcasm, english.Hearsay, english.Retire) {
+		return false
+	}
+	if pastTense(u.Clause) && !u.Has(english.Moved, english.Loosen, english.Exception) {
+		return false
+	}
+	return changesRule.in(u.Clause) || (u.Number() || u.Dated()) && r.gives(u)
+}
+
+// ruleNamed is the rule that is named as what a clause is about: by its own head
+// ("the one-line rule: …"), or by the words right before it.
+func (r *reader) ruleNamed(u unit) *entry {
+	if head := headOf(u.Clause); len(head) > 0 {
+		return r.ruleCalled(head)
+	}
+	if b := u.before(); b != nil {
+		if b.Asked {
+			return nil
+		}
+		return r.ruleCalled(topicIn(b, true))
+	}
+	last := u.previousSentence()
+	if last == nil || last.Marked {
+		return nil
+	}
+	return r.ruleCalled(topicIn(&last.Clauses[len(last.Clauses)-1], len(last.Clauses) == 1))
+}
+
+// headOf are the words that a clause puts before what it says: up to a colon, or,
+// where they begin with a word for it, up to a comma.
+func headOf(c *english.Clause) []english.Token {
+	first := start(c)
+	naming := namesTopic(c, first)
+	for i := first; i < len(c.Tokens) && i <= first+8; i++ {
+		switch w := c.Word(i); {
+		case w == ":", w == "," && naming > 0:
+			return c.Tokens[first+naming : i]
+		case c.Command && i == c.Order && i > first && naming > 0:
+			return c.Tokens[first+naming : i]
+		}
+	}
+	return nil
+}
+
+// namesTopic counts the words at i after which a topic is named.
+func namesTopic(c *english.Clause, i int) int {
+	switch c.Word(i) {
+	case "about", "concerning", "regarding", "re", "for", "on":
+		return 1
+	case "as":
+		if w := c.Word(i + 1); w == "for" || w == "to" {
+			return 2
+		}
+	}
+	return 0
+}
+
+// topicIn are the words of a clause that name a topic for what follows it: a whole
+// one without a verb, or what stands behind an "about".
+func topicIn(c *english.Clause, alone bool) []english.Token {
+	if c.Asked || c.Negated() && c.Verb >= 0 {
+		return nil
+	}
+	for i := range c.Tokens {
+		switch c.Word(i) {
+		case "about", "concerning", "regarding":
+			return c.Tokens[i+1:]
+		}
+	}
+	if first := start(c); alone && c.Verb < 0 && !c.Command && len(c.Tokens)-first <= 6 {
+		return c.Tokens[first+namesTopic(c, first):]
+	}
+	return nil
+}
+
+// ofRules are stems of words for rules, and of those that change them.
+var ofRules = english.Content(`rule ban limit thing business point matter part requirement condition constraint restriction policy cap ceiling budget deadline freeze window
+	allow allowed permit permitted accept acceptable ok fine may can now also too only please teeny bit little`)
+
+// ruleCalled is the rule in force that some words name.
+func (r *reader) ruleCalled(words []english.Token) *entry {
+	if len(words) == 0 {
+		return nil
+	}
+	said := english.ContentOf(words)
+	stems := minus(said, ofRules)
+	if len(stems) == 0 {
+		stems = said
+	}
+	if len(stems) == 0 || len(stems) > 5 {
+		return nil
+	}
+	var best *entry
+	most := 0.0
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || e.kind != delta.Constraint || e.branch {
+			continue
+		}
+		s := float64(related(stems, e.stems)) / float64(len(stems))
+		if s >= 0.5 && s >= most {
+			best, most = e, s
+		}
+	}
+	return best
+}
+
+// related counts the stems that others have too, or one that they come from or
+// stand short for: "alloc" and "allocat", "js" and "javascript".
+func related(stems, others []string) int {
+	n := 0
+	for _, w := range stems {
+		if english.Holds(others, w) || slices.ContainsFunc(others, func(o string) bool { return comeFrom(w, o) }) {
+			n++
+		}
+	}
+	return n
+}
+
+// comeFrom tells that one of two stems comes from the other or stands short for it,
+// or that both are of languages: a rule that names one is about which.
+func comeFrom(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	switch {
+	case isNumber(a) || isNumber(b):
+		return false
+	case ofTongue(a) && ofTongue(b):
+		return true
+	case len(a) >= 4:
+		return strings.HasPrefix(b, a) && len(b)-len(a) <= 4
+	}
+	return len(a) == 2 && len(b) >= 8 && a[0] == b[0] && strings.IndexByte(b[1:], a[1]) >= 3
+}
+
+// tongues is the sort of the languages that are spoken.
+var tongues = kin["english"]
+
+func ofTongue(stem string) bool { return kin[stem]&tongues != 0 || stem == "language" }
