@@ -331,7 +331,7 @@ func (s *splitter) startsClause(i int, comma bool) bool {
 	if order, ok := command(s.tokens[i:end]); ok && order == 0 {
 		return true
 	}
-	if w == "no" || w == "never" || w == "must" {
+	if w == "no" || w == "never" || w == "must" || w == "budget" || w == "max" || w == "maximum" {
 		return comma
 	}
 	if v := s.verb(i, end); v > i && v-i <= 7 {

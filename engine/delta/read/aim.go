@@ -15,7 +15,7 @@ import (
 func (r *reader) aim(us []unit) []unit {
 	best, score := -1, 0
 	for i, u := range us {
-		if s := aimScore(u) - min(i, 4)/2; s > score && !r.thinksBetter(u) && !(s == 1 && r.rule(u) && !r.noRule(u)) {
+		if s := aimScore(u) - min(i, 4)/2; s > score && !r.thinksBetter(u) && !(s == 1 && !u.HasWord("please") && r.rule(u) && !r.noRule(u)) {
 			best, score = i, s
 		}
 	}

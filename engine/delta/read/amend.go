@@ -45,6 +45,84 @@ func (r *reader) alters(u unit) bool {
 	return changesRule.in(u.Clause) || (u.Number() || u.Dated()) && r.gives(u)
 }
 
+// ruleMeant is the rule of which a clause that sets one only says more, and what it
+// says then.
+func (r *reader) ruleMeant(u unit, text string) (*entry, string) {
+	if e := r.hardened(u); e != nil {
+		return e, inPlaceOf(text, e.summary)
+	}
+	if e := r.narrowed(u); e != nil {
+		return e, text
+	}
+	return r.saysMore(u), text
+}
+
+// mandatory are stems of the words by which a wish becomes a rule.
+var mandatory = english.Content("must mandatory required compulsory obligatory requirement definitely negotiable non-negotiable hard rule wish nice optional now insist insists business thing please really one staff")
+
+// hardened is the wish that a clause makes a rule: "offline is a must now", "that
+// one is mandatory from now on".
+func (r *reader) hardened(u unit) *entry {
+	about := minus(u.Content(), mandatory)
+	insists := u.Has(english.Stricter, english.NowIs) || u.HasWord("definitely", "negotiable", "non-negotiable")
+	if len(about) == 0 && insists {
+		about = minus(r.contextBefore(u), mandatory)
+	}
+	var best *entry
+	most := 0
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || !e.soft || e.kind != delta.Constraint {
+			continue
+		}
+		n := related(about, e.stems)
+		if n > most && (insists || n == len(about) && u.Has(english.Must)) {
+			best, most = e, n
+		}
+	}
+	return best
+}
+
+// dropping are words of what is left out.
+var dropping = classOf("out drop dropped gone no not without off except minus cut")
+
+// narrowed is the rule of which an "only" leaves a part, right after the rest was
+// dropped: "the blue one is out. red only", where red and blue were allowed.
+func (r *reader) narrowed(u unit) *entry {
+	if !u.Has(english.Only) || u.Verb >= 0 && !u.Command {
+		return nil
+	}
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || e.kind != delta.Constraint || !within(u.Content(), e.stems) {
+			continue
+		}
+		rest := minus(e.stems, u.Content())
+		if b := u.before(); b != nil && dropping.in(b) && english.Shared(b.Content(), rest) > 0 {
+			return e
+		}
+		if s := u.previousSentence(); s != nil && dropping.within(s) && english.Shared(s.Content(), rest) > 0 {
+			return e
+		}
+	}
+	return nil
+}
+
+// saysMore is the rule that the sentence before, or a clause before in the same one,
+// has changed, where a clause only says more of how: "only the code must stay in one
+// file", "1 kB at most".
+func (r *reader) saysMore(u unit) *entry {
+	e := r.lastRevised
+	if e == nil || e.kind != delta.Constraint {
+		return nil
+	}
+	if last := u.previousSentence(); !r.of(u.s).changed && (last == nil || !r.of(last).changed) {
+		return nil
+	}
+	if english.Shared(u.Content(), e.stems) > 0 && (u.Has(english.Only) || u.HasWord("still", "rest", "other", "others")) || u.Verb < 0 && !u.Command && u.Has(english.Limit, english.Only) && len(u.Tokens) <= 7 {
+		return e
+	}
+	return nil
+}
+
 // ruleNamed is the rule that is named as what a clause is about: by its own head
 // ("the one-line rule: …"), or by the words right before it.
 func (r *reader) ruleNamed(u unit) *entry {
@@ -73,12 +151,15 @@ func headOf(c *english.Clause) []english.Token {
 		switch w := c.Word(i); {
 		case w == ":", w == "," && naming > 0:
 			return c.Tokens[first+naming : i]
-		case c.Command && i == c.Order && i > first && naming > 0:
+		case (c.Command && i == c.Order || i == c.Verb && adding.Holds(w)) && i > first && naming > 0:
 			return c.Tokens[first+naming : i]
 		}
 	}
 	return nil
 }
+
+// adding are verbs whose order may be read as a statement after a topic.
+var adding = english.WordsOf("put add take use include allow make give keep")
 
 // namesTopic counts the words at i after which a topic is named.
 func namesTopic(c *english.Clause, i int) int {

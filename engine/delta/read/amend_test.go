@@ -37,3 +37,31 @@ func TestARuleIsAmendedByTheNameOfItsTopic(t *testing.T) {
 		}
 	}
 }
+
+func TestARuleIsTightenedProlongedOrGivenAnotherBound(t *testing.T) {
+	for _, tt := range []struct{ rule, before, says string }{
+		{"It'd be nice if it worked offline.", "A web app can do that.", "The wifi in the gym is hopeless. So offline is a must now, not just nice to have."},
+		{"I have until march 15, then the old shop is switched off.", "Noted.", "good news, they gave us two more weeks"},
+		{"The figures have to be ready by May 4.", "Noted.", "the opening was postponed by a week"},
+		{"The budget is 400 euros.", "Noted.", "the boss just gave us another 200 euros"},
+		{"The pipeline has to finish in 10 minutes.", "Noted.", "We counted. 10 isn't possible with all tests in. 15 would be acceptable."},
+		{"Max 3 retries please.", "Noted.", "5 is fine too"},
+	} {
+		got := lastDeltas(aim, "A: Noted.", "U: "+tt.rule, "A: "+tt.before, "U: "+tt.says)
+		if !slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "constraint_revised") }) {
+			t.Errorf("%q: %q", tt.says, got)
+		}
+	}
+	for _, tt := range []struct{ rule, says string }{
+		{"No deploys on Fridays.", "they gave us two more weeks"},
+		{"C++17 and no exceptions.", "let's make it 3"},
+		{"Buttons of at least 64 dp.", "we're forty three members, not forty"},
+		{"The diff should stay small, ideally.", "The diff must be signed."},
+		{"The vet must only be given Tuesdays.", "He gave one lesson in May and I never entered it."},
+	} {
+		got := lastDeltas(aim, "A: Noted.", "U: "+tt.rule, "A: Noted.", "U: "+tt.says)
+		if slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "constraint_revised") }) {
+			t.Errorf("%q: %q", tt.says, got)
+		}
+	}
+}

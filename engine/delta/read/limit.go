@@ -48,6 +48,9 @@ func bound(u unit) bool {
 		}
 		return !c.Has(english.Done, english.Passing) && (!c.Has(english.NextUp) || c.Word(0) == "and" && c.HasWord("max", "maximum", "most", "least", "minimum")) || c.Has(english.Only)
 	}
+	if c.Word(start(c)) == "we" && c.HasWord("most", "max", "maximum", "tops") && !pastTense(c) {
+		return true // "we run on 4 cores at most"
+	}
 	switch v := c.Word(c.Verb); v {
 	case "must", "may", "should", "shall", "has", "have", "stays", "stay", "remains", "can", "needs", "need", "will":
 		if v == "can" && c.HasWord("most", "up", "only", "more") || (v == "has" || v == "have") && c.HasWord("most", "max", "maximum") && !c.HasWord("i", "so", "today", "currently") {
@@ -65,7 +68,12 @@ var currencies = classOf("euro euros dollars dollar pounds eur usd bucks francs"
 
 // money tells a clause that speaks of an amount of it.
 func money(c *english.Clause) bool {
-	return currencies.in(c) || strings.Contains(c.Text, "$") || strings.Contains(c.Text, "€") || strings.Contains(c.Text, "£")
+	return currencies.in(c) || signed(c.Text)
+}
+
+// signed tells a text with the sign of a currency.
+func signed(text string) bool {
+	return strings.Contains(text, "$") || strings.Contains(text, "€") || strings.Contains(text, "£")
 }
 
 // deadline reads a day by which something has to be: "june 11 is the last
@@ -97,8 +105,11 @@ func deadline(u unit) bool {
 // redated reads another day for a deadline: "the auditors got us a week more,
 // june 18", "so we have until the 21st".
 func (r *reader) redated(u unit) bool {
-	if u.Asked || u.Lead.Dependent() || !u.Dated() || r.of(u.s).changed || u.Has(english.Hedge, english.Undecided, english.History) {
+	if u.Asked || u.Lead.Dependent() || r.of(u.s).changed || u.Has(english.Hedge, english.Undecided, english.History) {
 		return false
+	}
+	if !u.Dated() {
+		return r.prolonged(u)
 	}
 	moved := u.Has(english.Moved, english.Loosen, english.NowIs, english.AfterAll) || deadline(u) ||
 		u.HasWord("more", "extra", "longer", "until", "earlier", "later", "instead", "got", "gave", "gives", "wants", "needs", "deadline", "new", "actually")
@@ -123,12 +134,77 @@ func (r *reader) redated(u unit) bool {
 			best, most = e, n
 		}
 	}
-	if best == nil || most == 0 && len(r.memory.all(constraints, 1<<30)) > 0 && !deadline(u) && !u.HasWord("deadline", "until", "date", "got", "gave", "more") {
+	if best == nil || most == 0 && !lasting.among(best.summary) || most == 0 && len(r.memory.all(constraints, 1<<30)) > 0 && !deadline(u) && !u.HasWord("deadline", "until", "date", "got", "gave", "more") {
 		return false
 	}
 	r.revise(best, inPlaceOf(sentenceText(u), best.summary), u.Clause)
 	r.of(u.s).changed = true
 	return true
+}
+
+// givers are words with which time or means are given or taken away, moreOf those
+// that count what is, timesOf lengths of time, lasting words of a rule that ends some
+// day, and movedDays tell that such a day moved.
+var (
+	givers    = classOf("gave give gives given got get gets granted grants have has added adds lost lose took takes cut extended postponed delayed")
+	moreOf    = classOf("more extra another additional less fewer earlier later longer")
+	timesOf   = classOf("day days week weeks month months hour hours fortnight year years weekend sprint sprints")
+	lasting   = classOf("until till by before due last latest deadline ends end launch release submission ready opens closes final live date hand-in delivery finished done in")
+	movedDays = phraseTableOf("is|was|got|were|has|been postponed|extended|delayed|prolonged", "is|was|got|were pushed back|out|forward", "got|get|have an extension", "gave|granted us an extension", "moved up|forward|back by", "brought forward")
+)
+
+// prolonged reads more time, or less, than a deadline had, and more means than a
+// budget: "they gave us two more weeks", "we got another 200 euros".
+func (r *reader) prolonged(u unit) bool {
+	c := u.Clause
+	if r.turn.Role != User || r.memory.none(constraints, 1<<30) || c.Negated() || c.Command || unsure.in(c) {
+		return false
+	}
+	counted := givers.in(c) && moreOf.in(c) && (c.Number() || c.HasWord("another", "extra", "additional", "a", "one"))
+	time := timesOf.in(c)
+	means := !time && counted && c.Number() && countsMeans(c)
+	if !(counted && time) && !means && !movesDay(c) {
+		return false
+	}
+	var found *entry
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || e.kind != delta.Constraint {
+			continue
+		}
+		if means && !boundsMeans(e.summary) || !means && !(lasting.among(e.summary) && (e.dated() || len(e.numbers) > 0 && english.Shared(unitsOf(u.Content()), e.stems) > 0)) {
+			continue
+		}
+		if found == nil || english.Shared(u.s.Content(), e.stems) > english.Shared(u.s.Content(), found.stems) {
+			found = e
+		}
+	}
+	if found == nil {
+		return false
+	}
+	r.revise(found, inPlaceOf(core(c), found.summary), c)
+	r.of(u.s).changed = true
+	return true
+}
+
+// movesDay tells that a day moved: "the opening was postponed".
+func movesDay(c *english.Clause) bool {
+	for i := range c.Tokens {
+		if movedDays.after(c, i) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// countsMeans tells an amount of money, or one of which nothing is said.
+func countsMeans(c *english.Clause) bool {
+	own := c.Content()
+	return money(c) || len(own) > 0 && isNumber(own[len(own)-1])
+}
+
+// boundsMeans tells a rule about what may be spent.
+func boundsMeans(summary string) bool {
+	return currencies.among(summary) || signed(summary) || strings.Contains(summary, "udget")
 }
 
 // measured is the bound that an order sets to its own result: "write a runbook,

@@ -27,6 +27,7 @@ type entry struct {
 	age          int           // turns since it was last touched, 0 in this turn
 	fresh        bool          // made by this turn
 	open         bool
+	soft         bool   // a rule that is only wished for
 	proposal     bool   // a hypothesis about how something should be
 	born         string // the turn that made it
 	day          dayState
@@ -132,7 +133,7 @@ func remember(state *delta.State, before []Turn) memory {
 		*e = entry{
 			id: it.ID, kind: it.Kind, branch: it.IsBranch(), summary: it.Summary, alternatives: it.Alternatives,
 			open: it.Open(), age: len(before) + 1,
-			proposal: slices.Contains(it.Tags, proposalTag), born: it.SourceTurns[0].TurnID,
+			soft: slices.Contains(it.Tags, delta.SoftTag), proposal: slices.Contains(it.Tags, proposalTag), born: it.SourceTurns[0].TurnID,
 		}
 		e.say(it.Content())
 		for i, t := range before {

@@ -102,6 +102,9 @@ var fine = english.WordsOf("ok fine acceptable tolerable harmless alright")
 // spices", "I'm ok with two pages".
 func isFine(c *english.Clause) bool {
 	at := c.FirstOf(fine)
+	if next := c.Word(at + 1); (next == "by" || next == "with" || next == "for") && (c.Word(at+2) == "me" || c.Word(at+2) == "us") {
+		return false // accepts
+	}
 	if at < 1 || !english.IsBe(c.Word(c.Verb)) || at < c.Verb || at > c.Verb+3 || c.Has(english.Hedge, english.Passing) {
 		return false
 	}

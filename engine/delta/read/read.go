@@ -78,6 +78,7 @@ type reader struct {
 	used                  []bool   // of the clauses, by their places, those that are dealt with,
 	facts                 []bool   // and of those the ones that hold facts
 	yields                []yield  // of the sentences, by their places
+	lastRevised           *entry   // what was revised last
 	pasted                bool     // the turn shows code or output
 	quotes                bool     // and words of somebody
 	intro                 string   // that was asked about last, and

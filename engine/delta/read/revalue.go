@@ -77,7 +77,7 @@ func (r *reader) gives(u unit) bool {
 	case c.Verb < 0:
 		return len(own) <= 3 && !c.Has(english.Done, english.Passing, english.Limit) && !c.HasWord("of", "in", "from", "per", "?", "all") && (!c.HasWord("with") || c.Word(0) == "with" && u.Lead == english.But) &&
 			(!c.HasWord("about") || c.Word(0) == "about" && c.Tokens[1].Class != english.Number) && (!c.HasWord("no") || saysNo(u))
-	case c.HasWord("enough", "plenty", "permitted", "allowed", "ok", "fine", "accepted", "acceptable") && english.IsBe(c.Word(c.Verb)) && !c.Negated():
+	case c.HasWord("enough", "plenty", "permitted", "allowed", "ok", "fine", "accepted", "acceptable") && (english.IsBe(c.Word(c.Verb)) || c.Word(c.Verb) == "would" && c.Word(c.Verb+1) == "be" && countsFirst(c)) && !c.Negated():
 		return len(own) <= 4 && (c.HasWord("enough", "plenty", "permitted", "allowed") || countsFirst(c)) // "60 is enough"
 	case bounds(c):
 		return len(own) <= 4 // "so the limit is 3"
@@ -146,7 +146,7 @@ func bounds(c *english.Clause) bool {
 	i := c.Verb + 1
 	switch c.Word(i) {
 	case "the", "our", "my", "your":
-		return slices.Contains([]string{"limit", "maximum", "max", "cap", "ceiling", "budget", "minimum", "figure", "number", "bound", "most"}, c.Word(i+1))
+		return slices.Contains([]string{"limit", "maximum", "max", "cap", "ceiling", "budget", "minimum", "figure", "number", "bound", "most", "floor"}, c.Word(i+1))
 	case "what":
 		return c.Word(i+1) == "i" || c.Word(i+1) == "we"
 	}
@@ -162,7 +162,7 @@ func reaches(c *english.Clause) bool {
 }
 
 // boundStems are stems of the words that name a bound, not what is bounded.
-var boundStems = english.Content("limit maximum max cap ceiling budget minimum figure number bound fine ok accepted acceptable enough plenty allowed permitted live go care mind got")
+var boundStems = english.Content("floor limit maximum max cap ceiling budget minimum figure number bound fine ok accepted acceptable enough plenty allowed permitted live go care mind got")
 
 // valued is the open decision or constraint whose value a clause changes.
 func (r *reader) valued(u unit, dated bool) *entry {
@@ -176,6 +176,8 @@ func (r *reader) valued(u unit, dated bool) *entry {
 	found := r.foundWanting(u)
 	bound := bounds(u.Clause) || reaches(u.Clause) || u.Verb < 0 && u.Has(english.Limit)
 	concludes := bound || u.HasWord("then") || u.Lead == english.So || u.Has(english.ItIs) || countsFirst(u.Clause)
+	fits := countsFirst(u.Clause) && u.Mentions(fine)
+	floated := len(own) == 0 && len(numbers) > 0 && within(numbers, r.ownNumbers.stems)
 	var best *entry
 	score, rivals := 0.0, 0
 	for _, e := range r.memory.entries {
@@ -189,7 +191,7 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		if len(values) == 1 && !dated && e.dated() {
 			continue // the day of a date is no count
 		}
-		if len(values) == 0 || len(numbers) > 0 && within(numbers, e.stems) || dated && u.Dated() != e.dated() {
+		if len(values) == 0 || onlyNamed(e.summary) || len(numbers) > 0 && within(numbers, e.stems) || dated && u.Dated() != e.dated() {
 			continue
 		}
 		topic := e.topic()
@@ -225,6 +227,11 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		}
 		if bound && e.kind == delta.Decision {
 			s -= 0.5 // a limit is a rule's
+		} else if (bound || fits) && e.kind == delta.Constraint && !dated {
+			s += 0.4
+		}
+		if floated && e.age <= 4 && e.kind == delta.Constraint && bounding.among(e.summary) {
+			s += 0.8 // the speaker has just asked about it
 		}
 		if len(own) == 0 && u.Verb < 0 && !u.Command && r.last.asks && english.Shared(r.ownNumbers.stems, values) > 0 {
 			s++ // the value that the speaker has just spoken of
@@ -255,6 +262,21 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		return nil
 	}
 	return best
+}
+
+// onlyNamed tells that the figures of a text belong to names: "C++17", "VST3".
+func onlyNamed(text string) bool {
+	named := false
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' || i > 0 && text[i-1] >= '0' && text[i-1] <= '9' {
+			continue
+		}
+		if i == 0 || text[i-1] != '+' && text[i-1]|0x20 < 'a' || text[i-1]|0x20 > 'z' {
+			return false
+		}
+		named = true
+	}
+	return named
 }
 
 // wantingStems are stems of the words by which a value is found wanting.

@@ -59,7 +59,7 @@ func (r *reader) revised(u unit) bool {
 	if b := u.before(); e == nil && b != nil && u.Lead == english.And {
 		e = r.target(u, union(stems, b.Content()), false)
 	}
-	if e == nil {
+	if e == nil || r.meansAnother(u, e) {
 		return false
 	}
 	if loosened && !u.Number() && !u.Dated() && !(pronoun || change || after || now || moved || let) && english.Shared(u.Content(), e.stems) == 0 && !u.s.Clauses[0].HasWord("rule", "limit", "deadline") {
@@ -88,6 +88,29 @@ func thinksAgain(c *english.Clause) bool {
 	at, _ := c.Find(english.AfterAll)
 	doubt, _ := c.Find(english.Hedge)
 	return at >= 0 && at == doubt && (c.Word(at) == "thinking" || c.Word(at) == "come") && !c.HasWord("maybe", "perhaps", "might", "could")
+}
+
+// meansAnother tells that a change is of something else than an entry: its clause
+// turns down a value that the entry has not, or names another topic before.
+func (r *reader) meansAnother(u unit, e *entry) bool {
+	if at, n := u.Find(english.InsteadOf); at > 0 {
+		if old := numbersOf(english.ContentOf(u.Tokens[at+n : min(at+n+2, len(u.Tokens))])); len(old) > 0 && english.Shared(old, e.stems) == 0 {
+			return true
+		}
+	}
+	for i := range u.Tokens {
+		if i > 0 && u.Word(i) == "not" && i+1 < len(u.Tokens) && u.Tokens[i-1].Class != english.Punct {
+			if old := numbersOf(english.ContentOf(u.Tokens[i+1 : i+2])); len(old) > 0 && english.Shared(old, e.stems) == 0 {
+				return true
+			}
+		}
+	}
+	b := u.before()
+	if b == nil || u.Lead != english.Colon {
+		return false
+	}
+	named := english.ContentOf(topicIn(b, false))
+	return len(named) > 0 && related(named, e.stems) == 0
 }
 
 // wentWith tell what was taken in the end: with a value, another than was said.
@@ -225,6 +248,7 @@ func (r *reader) revisable(stems []string) *entry {
 
 // revise gives a decision or a constraint other content.
 func (r *reader) revise(e *entry, text string, c *english.Clause) {
+	r.lastRevised = e
 	for _, d := range r.out { // a second word on the same change
 		switch d := d.(type) {
 		case *delta.ConstraintRevised:

@@ -24,6 +24,11 @@ func (r *reader) constrained(u unit) bool {
 	if b := u.before(); b != nil && len(r.content(text)) <= 1 && u.HasWord("ones", "one", "it", "them", "that") {
 		text = about(text, core(b))
 	}
+	if e, says := r.ruleMeant(u, text); e != nil {
+		r.revise(e, says, u.Clause)
+		r.of(u.s).changed = true
+		return true
+	}
 	if r.memory.known(r.content(text), constraints, 0.85) {
 		return true
 	}
