@@ -153,14 +153,15 @@ func (r *reader) allFloated(text string) string {
 // that, but 90", "ok do it, between 5 and 20".
 func (r *reader) asTaken(u unit, p *entry) string {
 	text := p.summary
-	if c := u.after(); c != nil && c.Lead == english.But && c.Verb < 0 && c.Number() && len(withoutNumbers(c.Content())) <= 1 {
-		if swapped, ok := swapValue(text, unit{Clause: c, p: u.p, s: u.s}, nil); ok {
+	if c := r.amending(u); c != nil {
+		r.by = filling // what is added says how the yes is meant
+		if swapped, ok := swapValue(text, unit{Clause: c, p: u.p, s: u.s}, nil); ok && len(without(withoutNumbers(c.Content()), ofValues)) <= 1 && measuresAlike(c, text) {
 			r.mark(c)
 			return swapped
 		}
 	}
-	said := minus(u.s.Content(), slices.Concat(accepting, p.stems))
-	if len(said) > 0 && len(said) <= 8 && !u.s.Marked && (len(numbersOf(said)) > 0 || anyWord(u.s, []string{"only", "except", "without", "unless"})) {
+	said := minus(u.s.Content(), slices.Concat(accepting, yesIn(u), p.stems))
+	if len(said) > 0 && len(said) <= 8 && !u.s.Marked && (len(numbersOf(said)) > 0 || anyWord(u.s, []string{"only", "except", "without", "unless"}) || sortsOf(said)&sortsOf(p.words) != 0) {
 		text = about(text, u.s.Text)
 	}
 	return text

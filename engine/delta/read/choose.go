@@ -13,7 +13,7 @@ import (
 // "90 days".
 func (r *reader) gaveValue(u unit) bool {
 	if r.memory.none(proposals, 2) {
-		return false
+		return r.advisedValue(u)
 	}
 	stems := u.Content()
 	own, _ := r.partsOf(u)
@@ -36,15 +36,23 @@ func (r *reader) gaveValue(u unit) bool {
 			}
 		}
 	}
-	if u.Verb >= 0 || u.Command || !u.Number() || len(own) > 1 || len(own) == 1 && !isUnit(own[0]) || u.Has(english.Done, english.Hedge) {
+	if p := r.otherSort(u); p != nil {
+		r.by = filling // what is named is of the sort that was proposed
+		r.settleAs(p, about(sentenceText(u), p.summary))
+		return true
+	}
+	if !r.saysValue(u) {
 		return false
 	}
 	for _, p := range r.memory.all(proposals, 1) {
+		if (u.Verb >= 0 || u.Command) && len(p.numbers) != 1 {
+			continue
+		}
 		if english.Shared(numbersOf(stems), p.stems) > 0 {
 			r.settle(p)
 			return true
 		}
-		if text, ok := swapValue(p.summary, u, nil); ok {
+		if text, ok := swapValue(p.summary, u, nil); ok && measuresAlike(u.Clause, p.summary) {
 			r.settleAs(p, text)
 			return true
 		}

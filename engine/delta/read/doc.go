@@ -23,7 +23,7 @@
 //	branch_created      branch.go options.go optioncut.go optiontable.go between.go contrast.go
 //	hypothesis          tentative.go suggest.go guess.go idea.go
 //	decision_made       decide.go nochoice.go conclude.go chosen.go against.go replace.go
-//	  as an answer      answer.go choose.go name.go ordinal.go both.go echo.go fill.go takeup.go
+//	  as an answer      answer.go yesbut.go choose.go name.go ordinal.go both.go echo.go fill.go takeup.go
 //	                    polar.go replies.go offer.go counter.go confirm.go
 //	decision_revised    revise.go revalue.go reanswer.go exchange.go instead.go kin.go
 //	constraint_added    rules.go oblige.go impose.go limit.go bind.go norule.go

@@ -12,7 +12,7 @@ import (
 // "how long should it take?" – "8 minutes", "what should be on the label?" – "name
 // and price". The question gives the summary its topic.
 func (r *reader) filledIn(u unit) bool {
-	if r.last.wish == "" || !r.opening(u) || (strings.Contains(r.last.wish, " happens ") || !answersShort(u) && !r.answersBarely(u)) && !r.saysWhatToDo(u) || r.takenBack(u) || r.wavers(u) || r.handedOver(u, r.content(r.last.wish)) {
+	if r.last.wish == "" || !r.opening(u) || (strings.Contains(r.last.wish, " happens ") || !answersShort(u) && !r.answersBarely(u) && !r.namesValue(u)) && !r.saysWhatToDo(u) || r.takenBack(u) || r.wavers(u) || r.handedOver(u, r.content(r.last.wish)) {
 		return false
 	}
 	if r.foundWanting(u) || r.gives(u) && r.valued(u, u.Dated()) != nil {
@@ -32,6 +32,11 @@ func (r *reader) filledIn(u unit) bool {
 		text = about(text, r.last.wish)
 	}
 	return r.decide(text, nil)
+}
+
+// namesValue tells an order that says no more than a value: "let's say 20 days".
+func (r *reader) namesValue(u unit) bool {
+	return u.Command && !u.Asked && !u.Negated() && !pointing(u.Clause, u.Order+1) && r.saysValue(u) && !u.Has(english.Undecided, english.Someday)
 }
 
 // answersShort tells a fragment with something in it that neither doubts, puts

@@ -119,6 +119,9 @@ func (f *floor) read(s english.Sentence) {
 	}
 	f.prev = s.Text
 	f.bare = s.Marked && bareOffer(&s)
+	if work := offered(&s.Clauses[0]); s.Marked && work != "" && (len(english.Content(work)) == 0 || strings.HasSuffix(work, "like that")) {
+		f.bare = true // "want me to do that?"
+	}
 	if !s.Marked && suggests(&s) {
 		f.floats = append(f.floats, s.Text)
 	}
@@ -140,7 +143,7 @@ func (f *floor) read(s english.Sentence) {
 		case c.Asked && asksStanding(c):
 			f.query = c.Text
 		}
-		if work := offered(c); work != "" && (s.Marked || strings.HasPrefix(c.Words(), "i can")) {
+		if work := offered(c); work != "" && !f.bare && (s.Marked || strings.HasPrefix(c.Words(), "i can")) {
 			f.offer = work
 		}
 	}

@@ -50,7 +50,7 @@ func proposes(text string) bool {
 			switch {
 			case c.Has(english.Assumption), c.HasWord("because", "cause", "causes", "caused", "culprit", "suspect", "suspicion", "guess", "explain", "explains", "reason", "points", "hints", "indicates", "reeks"):
 				return false
-			case c.HasWord("compromise", "option", "idea", "alternative", "solution", "worth", "better", "easier", "safer", "enough", "simpler", "improvement", "sensible", "reasonable", "wise", "prudent", "useful", "helpful", "handy") && (v == "might" || v == "could" || v == "may"):
+			case c.HasWord("compromise", "option", "idea", "alternative", "solution", "worth", "better", "easier", "safer", "enough", "simpler", "improvement", "sensible", "reasonable", "wise", "wiser", "prudent", "useful", "helpful", "handy", "nice", "nicer") && (v == "might" || v == "could" || v == "may"):
 				return true
 			case mayBeSo(c), estimates(c):
 				return false
