@@ -186,8 +186,8 @@ func commits(intro string) bool {
 		}
 		for i := range s.Clauses {
 			c := &s.Clauses[i]
-			if c.Has(english.Hedge, english.Suggest, english.OfferHelp) {
-				return false
+			if c.Has(english.Hedge, english.Suggest, english.OfferHelp) || c.HasWord("can", "could") && inMind.in(c) {
+				return false // "I can think of these"
 			}
 			own := c.HasWord("i", "my") || strings.HasPrefix(c.Words(), "the plan") || strings.HasPrefix(c.Words(), "plan") || strings.HasPrefix(c.Words(), "todo")
 			if own && c.Has(english.Promise) && (countsWork(c) || takenOn(c) == len(c.Tokens)-1) || own && (c.Has(english.PlanAhead) || c.Has(english.Promise) && c.HasWord("order", "steps", "following", "do")) {

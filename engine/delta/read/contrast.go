@@ -197,10 +197,25 @@ func asksChoice(c *english.Clause) bool {
 	}
 	if c.Asked {
 		return c.HasWord("which", "prefer", "rather", "preference", "preferences", "choose", "pick", "suits", "favour", "favor", "lean", "appeals", "either", "comfortable") && !c.HasWord("version", "file", "line") ||
-			strings.Contains(w, "what would you") || strings.Contains(w, "what do you think") || strings.Contains(w, "how would you like") || strings.Contains(w, "what is it going to be")
+			strings.Contains(w, "what would you") || strings.Contains(w, "what do you think") || strings.Contains(w, "how would you like") || strings.Contains(w, "what is it going to be") ||
+			asksTaste(w)
+	}
+	if i := start(c); (c.Word(i) == "pick" || c.Word(i) == "choose") && c.Word(i+1) == "one" && len(c.Tokens) <= i+3 {
+		return true
 	}
 	for _, f := range []string{"your call", "up to you", "your choice", "your decision", "you decide", "tell me which", "let me know which", "say which", "which of", "which one", "take your pick", "your pick"} {
 		if strings.Contains(w, f) {
+			return true
+		}
+	}
+	return false
+}
+
+// asksTaste tells a question that asks how somebody feels about options: "what do you
+// feel like?", "where do you stand?".
+func asksTaste(words string) bool {
+	for _, f := range []string{"what do you feel like", "what would suit", "what do you fancy", "where do you stand", "what is your favourite", "any favourite", "what is your pick", "what appeals", "what tempts you", "what shall it be", "what will it be", "what should it be", "what do you go for", "what sounds best", "what sounds right", "what is your gut", "what is your taste"} {
+		if strings.Contains(words, f) {
 			return true
 		}
 	}

@@ -47,6 +47,9 @@ func (r *reader) decided(u unit) bool {
 	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
 		return false // announces a list or a quotation
 	}
+	if r.picksNext(u) {
+		return false // "I decided now: the tape"
+	}
 	if old := r.replaced(u); old != nil {
 		r.revise(old, sentenceText(u), c)
 		return true

@@ -358,3 +358,17 @@ func head(option string) string {
 	}
 	return option
 }
+
+// picksNext tells that what stands behind the colon after a clause picks an option of
+// an open branch.
+func (r *reader) picksNext(u unit) bool {
+	c := u.after()
+	if c == nil || c.Lead != english.Colon || r.memory.none(branches, 1<<30) {
+		return false
+	}
+	next := unit{c, u.p, u.s, u.at + 1, u.k, u.n + 1}
+	return slices.ContainsFunc(r.memory.all(branches, 1<<30), func(b *entry) bool {
+		n, _ := r.option(next, b)
+		return n >= 0
+	})
+}

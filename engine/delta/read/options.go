@@ -77,7 +77,7 @@ func (r *reader) offersOptions(p *passage, items []string) bool {
 			}
 		}
 	}
-	return options || lettered(items) || asksWish(p.intro) || leavesOff(cues) || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
+	return options || introducesWays(p.intro) || lettered(items) || r.numbersWeighed(len(items)) || asksWish(p.intro) || leavesOff(cues) || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
 }
 
 // lettered tells items that are labelled A, B, C: who gives letters wants one
@@ -185,7 +185,7 @@ func posesChoice(heading string) bool {
 func (r *reader) asksWhich() bool {
 	for _, u := range r.units() {
 		w := u.Words()
-		if u.Command && u.Order == start(u.Clause) && (u.Word(u.Order) == "pick" || u.Word(u.Order) == "choose") && u.HasWord("one") && len(u.Tokens) <= 4 || asksChoice(u.Clause) || u.HasWord("which") && (u.Asked || strings.Contains(w, "tell me") || strings.Contains(w, "let me know")) || strings.Contains(w, "your call") || strings.Contains(w, "up to you") || strings.Contains(w, "do you prefer") {
+		if asksChoice(u.Clause) || u.HasWord("which") && (u.Asked || strings.Contains(w, "tell me") || strings.Contains(w, "let me know")) || strings.Contains(w, "your call") || strings.Contains(w, "up to you") || strings.Contains(w, "do you prefer") {
 			return true
 		}
 	}

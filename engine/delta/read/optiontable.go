@@ -14,14 +14,14 @@ import (
 func (r *reader) optionTable() {
 	asks := r.asksWhich() || r.comparing()
 	var rows [][]string
-	list, topic := 0, ""
+	list, topic, intro := 0, "", ""
 	for i := range r.passages {
 		p := &r.passages[i]
 		if p.Kind != prose.Row || list != 0 && p.List != list {
 			continue
 		}
 		if list == 0 {
-			list, topic = p.List, p.heading
+			list, topic, intro = p.List, p.heading, p.intro
 			if topic == "" {
 				topic = lastSentence(p.intro)
 			}
@@ -32,7 +32,7 @@ func (r *reader) optionTable() {
 		return
 	}
 	head := rows[0]
-	if !asks && (len(head) < 3 || strings.TrimSpace(head[0]) != "" || len(rows) < 3 || !decisive(topic)) {
+	if !asks && !introducesWays(intro) && (len(head) < 3 || strings.TrimSpace(head[0]) != "" || len(rows) < 3 || !decisive(topic)) {
 		return
 	}
 	var names []string
