@@ -38,7 +38,7 @@ var (
 
 // saying are the verbs that report, by their forms; each is followed by what
 // was said.
-var saying = list("says said say tells told wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced promised promises reminded reminds mention insist promise confirm " + heldThat + " " + opinions + " " + sharedOpinions + " " + convictions)
+var saying = list("says said say saying tells told wrote writes mentioned mentions reports reported insists insisted confirmed confirms announced promised promises reminded reminds mention insist promise confirm " + heldThat + " " + opinions + " " + sharedOpinions + " " + convictions)
 
 // notSaid are verbs that report only behind a "did".
 var notSaid = WordsOf("mention insist promise warn confirm")
@@ -209,7 +209,7 @@ func distant(source []Token, verb string, said []Token) bool {
 		return true
 	}
 	for _, t := range source {
-		if indefinite.Holds(t.Word) || t.Word == "always" || t.Word == "once" {
+		if indefinite.Holds(t.Word) || t.Word == "always" || t.Word == "once" || t.Word == "keeps" || t.Word == "keep" {
 			return true
 		}
 	}

@@ -179,20 +179,6 @@ func (s *splitter) boundary(i, from int, aside bool) (lead Lead, skip int, ok bo
 	return 0, 0, false
 }
 
-// endsInValue tells that what follows the comma at i is only a value, after a
-// statement that says why: "20 is too cold, 21".
-func (s *splitter) endsInValue(from, i int) bool {
-	rest := s.tokens[i+1:]
-	if len(rest) > 0 && rest[len(rest)-1].Class == Punct {
-		rest = rest[:len(rest)-1]
-	}
-	if len(rest) == 0 || len(rest) > 2 || rest[0].Class != Number || s.tokens[i-1].Class == Number || len(rest) == 2 && (rest[1].Class != Word || rest[1].is(functional)) {
-		return false
-	}
-	v := s.verb(from, i)
-	return v >= 0 && s.tokens[v].is(be) && !s.orders(from, i)
-}
-
 // openers stand before a colon without being what the rest is about.
 var openers = WordsOf("theory hypothesis suspicion suspect hunch assumption explanation possibility recommendation culprit bet task goal job aim request objective aloud loud thought guess next correction problem note todo question remark update plan summary result news reminder important background also proposal suggestion idea warning done fixed answer her him them boss")
 

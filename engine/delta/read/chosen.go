@@ -191,7 +191,7 @@ func fixes(c *english.Clause) bool {
 	if !ok || v.Form&english.Past == 0 || !slices.Contains([]string{"cap", "limit", "set", "fix", "name", "call", "default", "pin", "round"}, v.Lemma) {
 		return false
 	}
-	return slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Number || t.Class == english.Code || t.Quoted })
+	return slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return t.Class == english.Number || t.Class == english.Code || t.Quoted }) || sortsOf(c.Content()) != 0
 }
 
 // willBe tells how a thing is going to be rather than something else: "the

@@ -31,7 +31,7 @@ func (r *reader) swapped(u unit) *entry {
 			continue
 		}
 		kept := english.ContentOf(x.kept)
-		if len(kept) == 0 || english.Shared(kept, e.stems) == len(kept) || x.renames && 2*len(gone) <= len(e.stems) && !coded(x.gone) {
+		if len(kept) == 0 || english.Shared(kept, e.stems) == len(kept) || x.renames && 2*len(gone) <= len(e.stems) && !coded(x.gone) && !called(e) {
 			continue
 		}
 		return e

@@ -115,11 +115,27 @@ func (r *reader) askedToChange(u unit) bool {
 		}
 		e := r.valued(u, u.Dated())
 		if e == nil {
-			return false
+			return u.Number() && pointing(u.Clause, i+1) && r.setsSaid(u, i)
 		}
 		r.revise(e, r.revisedText(u, e), u.Clause)
 		r.of(u.s).changed = true
 		return true
 	}
 	return false
+}
+
+// setsSaid reads the order at i to give another value to what the last turn told the
+// value of: "it polls every 5 seconds" - "can you make that 10?"
+func (r *reader) setsSaid(u unit, i int) bool {
+	at := i + 2
+	if w := u.Word(at); w == "to" || w == "at" || w == "into" {
+		at++
+	}
+	if len(numbersOf(r.last.stems)) != 1 || r.last.asks || at >= len(u.Tokens) || !isValue(&u.Tokens[at]) || !measuresAlike(u.Clause, r.last.prev) {
+		return false
+	}
+	if own, _ := r.partsOf(u); len(without(own, ofValues)) > 0 {
+		return false
+	}
+	return r.decide(about(from(u.Clause, i), r.last.prev), nil)
 }

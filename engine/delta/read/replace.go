@@ -35,7 +35,7 @@ func drops(c *english.Clause) bool {
 // place, or "": "ditch the glass, just a thin rim", not "drop the rim, the base
 // and the lamp".
 func insteadOf(c *english.Clause) string {
-	if !drops(c) || c.Verb >= 0 || c.Asked || c.Has(english.Hedge, english.Defer, english.Someday, english.Must) {
+	if !drops(c) && !(c.Word(0) == "no" && c.Word(1) == "more") || c.Verb >= 0 || c.Asked || c.Has(english.Hedge, english.Defer, english.Someday, english.Must) {
 		return ""
 	}
 	at := indexOfWord(c.Tokens, ",")
@@ -43,6 +43,9 @@ func insteadOf(c *english.Clause) string {
 		return ""
 	}
 	tail := c.Tokens[at+1:]
+	if tail[len(tail)-1].Word == "instead" {
+		tail = tail[:len(tail)-1]
+	}
 	if tail[0].Word != "just" && slices.ContainsFunc(tail, func(t english.Token) bool { return t.Word == "and" || t.Word == "or" || t.Word == "," }) || !comesInstead(c, at+1) {
 		return ""
 	}

@@ -10,6 +10,7 @@ func TestWhatIsDroppedIsReplaced(t *testing.T) {
 	for _, tt := range []struct{ says, want string }{
 		{"Scrap the mails. A plain page on the tablet.", "A plain page on the tablet"},
 		{"ditch the csv file, just one sheet per room", "Just one sheet per room"},
+		{"no more csv file, one sheet per room instead", "One sheet per room"},
 		{"every bid must be provable. scrap the queue, plain postgres with a row lock", "Plain postgres with a row lock"},
 		{"true. no dark. just the laugh", "The laugh"},
 		{"Forget the calendar, a list of the free dates.", "A list of the free dates"},

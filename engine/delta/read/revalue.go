@@ -29,35 +29,8 @@ func (r *reader) revalued(u unit) bool {
 	return true
 }
 
-// multiplies tells "double it", "half of that", "twice the interval".
-func multiplies(c *english.Clause) bool {
-	i := start(c)
-	if c.Command {
-		i = c.Order
-	} else if c.Verb >= 0 {
-		return false
-	}
-	switch c.Word(i) {
-	case "double", "halve", "triple", "quadruple", "half", "twice", "thrice":
-		if c.Word(i+1) == "of" {
-			i++
-		}
-		return pointing(c, i+1) || c.Command && c.Word(i+1) == "the"
-	}
-	return false
-}
-
-// adds tells that the number of a clause is only the difference: "15 more", "two
-// seconds less".
-func adds(c *english.Clause) bool {
-	return c.Verb < 0 && c.HasOf(differing) && !c.HasWord("than", ":", ",") && !c.HasWord("no", "not") || c.Command && c.HasWord("another", "extra")
-}
-
-// differing are words of a difference.
-var differing = english.WordsOf("more less fewer another extra further")
-
 // giving are verbs whose order gives something a value.
-var giving = []string{"put", "give", "take", "set", "make", "use", "go", "change", "raise", "lower", "let", "say", "try", "call", "have", "do", "bump", "increase", "decrease", "reduce", "extend", "shorten", "cut", "switch", "move", "push", "turn", "want", "prefer", "need", "double", "halve", "triple", "limit", "cap", "allow", "keep"}
+var giving = []string{"put", "give", "take", "set", "make", "use", "go", "change", "raise", "lower", "let", "say", "try", "call", "have", "do", "bump", "increase", "decrease", "reduce", "extend", "shorten", "cut", "switch", "move", "push", "turn", "want", "prefer", "need", "double", "halve", "triple", "limit", "cap", "allow", "keep", "relax", "tighten", "loosen"}
 
 // gives tells that a clause names a value as the one that shall be: a bare
 // value, or one with an order or a wish.
@@ -113,21 +86,6 @@ func (r *reader) gives(u unit) bool {
 	return c.HasWord("should", "becomes", "then", "instead", "rather") && !pastTense(c) && !c.Has(english.Untested) && len(own) <= 5 && !c.Negated()
 }
 
-// meant tells that somebody says what they meant: "sorry, i meant 45", "20 I said".
-func meant(c *english.Clause) bool {
-	at := c.Verb
-	if c.Word(at) != "meant" && c.Word(at) != "said" {
-		at = len(c.Tokens) - 1
-	}
-	return at > 0 && c.Word(at-1) == "i" && (c.Word(at) == "meant" || c.Word(at) == "said") && (at <= 3 || at == len(c.Tokens)-1)
-}
-
-// saysNo tells a "no" that turns down what stands, before what shall be instead:
-// "no, 45", "nah 45 seconds", not the "no" that counts things.
-func saysNo(u unit) bool {
-	return u.Word(0) == "no" && (u.Word(1) == "," || flatNo(u))
-}
-
 // countsFirst tells a clause whose subject is a number.
 func countsFirst(c *english.Clause) bool {
 	return slices.ContainsFunc(c.Subject(), func(t english.Token) bool { return t.Class == english.Number || english.IsNumeral(t.Word) })
@@ -161,6 +119,9 @@ func reaches(c *english.Clause) bool {
 	return c.Number() && c.HasPhrase(reaching) && !pastTense(c) && !c.Negated()
 }
 
+// moving say where a value goes to.
+var moving = english.PhrasesOf("up to", "down to", "back to", "lower to", "raise to", "reduce to", "increase to", "relax to", "tighten to")
+
 // boundStems are stems of the words that name a bound, not what is bounded.
 var boundStems = english.Content("floor limit maximum max cap ceiling budget minimum figure number bound fine ok accepted acceptable enough plenty allowed permitted live go care mind got")
 
@@ -178,6 +139,7 @@ func (r *reader) valued(u unit, dated bool) *entry {
 	concludes := bound || u.HasWord("then") || u.Lead == english.So || u.Has(english.ItIs) || countsFirst(u.Clause)
 	fits := countsFirst(u.Clause) && u.Mentions(fine)
 	floated := len(own) == 0 && len(numbers) > 0 && within(numbers, r.ownNumbers.stems)
+	moves := u.HasPhrase(moving) || multiplies(u.Clause)
 	var best *entry
 	score, rivals := 0.0, 0
 	for _, e := range r.memory.entries {
@@ -225,6 +187,9 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		if concludes {
 			s += 0.3
 		}
+		if e.kind == delta.Constraint && boundNamed(u.Clause) != anyBound && (boundNamed(u.Clause) == lowest) == lowerBound(e.summary) {
+			s += 0.5 // "make the minimum 12"
+		}
 		if bound && e.kind == delta.Decision {
 			s -= 0.5 // a limit is a rule's
 		} else if (bound || fits) && e.kind == delta.Constraint && !dated {
@@ -246,6 +211,9 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		}
 		if e.age <= 2 {
 			s += 0.3
+		}
+		if moves {
+			s += 0.4
 		}
 		if r.last.asks && u.Verb < 0 && !u.Command && len(before) == 0 {
 			s -= 0.7 // it answers the question

@@ -26,3 +26,21 @@ func TestABoundMovesInAnotherUnitOfItsKind(t *testing.T) {
 		}
 	}
 }
+
+func TestABoundIsNamedByItsEnd(t *testing.T) {
+	tellsApart(t, "constraint_revised", func(says string) []string {
+		return []string{"U: Build me the booking page. A stay must be at least 2 nights and a guest may book at most 6 rooms.", "A: Noted.", "U: " + says}
+	}, []string{"make the minimum 3", "make the maximum 4", "relax it to 9 rooms"}, []string{"up to 8 of them failed", "relax, 3 of them are fine", "is the minimum 3?"})
+}
+
+func TestAFindingEndsWithTheNewValue(t *testing.T) {
+	tellsApart(t, "decision_revised", func(says string) []string {
+		return []string{aim, "A: Fine.", "U: page size 20", "A: Set.", "U: " + says}
+	}, []string{"it feels crowded, page size 15", "relax the page size to 30"}, []string{"looks broken, page 3", "it crashed, line 3", "is that page size 15?"})
+}
+
+func TestWhatWasToldGetsAnotherValue(t *testing.T) {
+	tellsApart(t, "decision_made", func(says string) []string {
+		return []string{aim, "A: The page polls the server every 5 seconds.", "U: " + says}
+	}, []string{"can you make that 10?", "could we change that to 10 seconds?"}, []string{"can you make that again?", "could you do 3 of these?", "can you make that page 2?", "can you put that on page 10?", "can you give me 10 minutes?"})
+}

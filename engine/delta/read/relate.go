@@ -1,0 +1,65 @@
+package read
+
+import "holdfast/engine/delta/english"
+
+// multiplies tells "double it", "half of that", "twice the interval".
+func multiplies(c *english.Clause) bool {
+	i := start(c)
+	if c.Command {
+		i = c.Order
+	} else if c.Verb >= 0 {
+		return false
+	}
+	switch c.Word(i) {
+	case "double", "halve", "triple", "quadruple", "half", "twice", "thrice":
+		if c.Word(i+1) == "of" {
+			i++
+		}
+		return pointing(c, i+1) || c.Command && c.Word(i+1) == "the"
+	}
+	return false
+}
+
+// adds tells that the number of a clause is only the difference: "15 more", "two
+// seconds less".
+func adds(c *english.Clause) bool {
+	return c.Verb < 0 && c.HasOf(differing) && !c.HasWord("than", ":", ",") && !c.HasWord("no", "not") || c.Command && c.HasWord("another", "extra")
+}
+
+// differing are words of a difference.
+var differing = english.WordsOf("more less fewer another extra further")
+
+// meant tells that somebody says what they meant: "sorry, i meant 45", "20 I said".
+func meant(c *english.Clause) bool {
+	at := c.Verb
+	if c.Word(at) != "meant" && c.Word(at) != "said" {
+		at = len(c.Tokens) - 1
+	}
+	return at > 0 && c.Word(at-1) == "i" && (c.Word(at) == "meant" || c.Word(at) == "said") && (at <= 3 || at == len(c.Tokens)-1)
+}
+
+// saysNo tells a "no" that turns down what stands, before what shall be instead:
+// "no, 45", "nah 45 seconds", not the "no" that counts things.
+func saysNo(u unit) bool {
+	return u.Word(0) == "no" && (u.Word(1) == "," || flatNo(u))
+}
+
+// boundKind is the bound that a clause names.
+type boundKind uint8
+
+const (
+	anyBound boundKind = iota
+	lowest
+	highest
+)
+
+// boundNamed is the bound of which a clause speaks by its name.
+func boundNamed(c *english.Clause) boundKind {
+	switch {
+	case c.HasWord("minimum", "min", "floor"):
+		return lowest
+	case c.HasWord("maximum", "max", "limit", "cap", "ceiling", "budget"):
+		return highest
+	}
+	return anyBound
+}
