@@ -328,7 +328,7 @@ func (c *Cues) note(p *phrase, tokens []Token, i, next int) {
 		}
 	}
 	end := match(lexicon.cues.elems[p.rest:p.rest+uint16(p.size)], tokens, next)
-	if end < 0 {
+	if end < 0 || p.cue == History && lasting(tokens, i, end) {
 		return
 	}
 	hit := cueHit{cue: p.cue, n: uint8(end - i), phrase: p.n, at: int32(i)}
@@ -338,6 +338,18 @@ func (c *Cues) note(p *phrase, tokens []Token, i, next int) {
 	}
 	c.set[p.cue/64] |= 1 << (p.cue % 64)
 	c.hit = append(c.hit, hit)
+}
+
+// lasting tells that what sounds like the past is how things are: "since last year",
+// "never once", "runs once a week".
+func lasting(tokens []Token, i, end int) bool {
+	if i > 0 {
+		switch tokens[i-1].Word {
+		case "since", "never", "not", "than", "at":
+			return tokens[i-1].Word == "since" || tokens[i].Word == "once"
+		}
+	}
+	return tokens[i].Word == "once" && end < len(tokens) && (tokens[end].Word == "a" || tokens[end].Word == "per" || tokens[end].Word == "every" || tokens[end].Word == "an" || tokens[end].Word == "more")
 }
 
 // hitOf is the place of a cue that was found.

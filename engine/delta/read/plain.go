@@ -11,8 +11,14 @@ import (
 // read as: "use redis", "page size 50", "no orm", "only the
 // standard library". It needs no marks beside it.
 func (r *reader) plain(c unit, column int) bool {
-	if r.turn.Role != User || c.at > 0 && !(column == asFact && c.Lead == english.And) || c.Asked || c.s.Marked || c.Report != nil || len(c.Tokens) > 9+4*btoi(column == asFact && placed(c.Clause)) || c.p.Kind != prose.Paragraph || r.quotes || r.pasted ||
+	if r.turn.Role != User || c.at > 0 && !(column == asFact && c.Lead == english.And) || c.Asked || c.s.Marked || c.Report != nil || r.quotes || r.pasted ||
 		c.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Opinion, english.Estimate) || column != asFact && c.Has(english.Done, english.Passing) || laughs(c) {
+		return false
+	}
+	if column == asFact && r.standing(c) && !goesAgainst(c) {
+		return true
+	}
+	if len(c.Tokens) > 9+4*btoi(column == asFact && placed(c.Clause)) || c.p.Kind != prose.Paragraph {
 		return false
 	}
 	if column == asFact && placed(c.Clause) {

@@ -1,0 +1,134 @@
+package read
+
+import "holdfast/engine/delta/english"
+
+// standing tells a statement of how a thing of the project is for good: what it has
+// or lacks, what there is, what it is called, since when it is so. "The router has
+// no VLAN support", "there is a second meter in the attic", "the archive is
+// read-only since January".
+func (r *reader) standing(u unit) bool {
+	c := u.Clause
+	if c.Verb < 1 || pastTense(c) || c.Command || c.Asked || c.Lead.Dependent() || c.Lead == english.So || c.Lead == english.But || len(c.Tokens) > maxStanding || r.last.tries || underCondition(u) ||
+		c.Has(english.Passing, english.Feeling, english.Must, english.Aim, english.Promise, english.Never, english.Defer, english.Choosing, english.AfterAll, english.NowIs, english.NeedWork, english.Chosen, english.Sarcasm, english.History, english.Thanks) && !c.Has(english.Habit) {
+		return false
+	}
+	i := start(c)
+	if c.Verb <= i || c.Verb-i > 5 || trifles.in(c) || outcomes.in(c) || colours.in(c) || allowing.in(c) {
+		return false
+	}
+	switch {
+	case c.Word(c.Verb-1) == "there":
+		return isNow(c) && (c.Verb == i+1 && thereIs(c, c.Verb+1) || c.Verb > i+2 && placesAt(c, i) && counting(c, c.Verb+1) && english.HasContent(c.Tokens[c.Verb+2:]))
+	case c.Word(i) == "we":
+		return c.Verb == i+1 && (possesses(c) || lasts(c))
+	}
+	return ofAThing(c, i) && (possesses(c) || bears(c) || lasts(c) || aside(c) || identified(c))
+}
+
+// maxStanding is how many words such a statement has at most.
+const maxStanding = 18
+
+// trifles are what nothing of the project has: words with which somebody judges,
+// worries, asks or speaks of what passes.
+var trifles = classOf(`should shall would could might may must need needs problem problems issue issues question questions doubt point reason sense idea chance luck clue hurry rush time trouble
+	error errors bug bugs warning warnings typo failure failures crash mistake mistakes difference change changes news hope worry worries plan plans comment comments objection objections thing things
+	you me us lot bit mood fever cold birthday holiday headache opinion opinions view views say rights appeal charm style merit merits advantage advantages drawback edge fan fans feeling gut soft weak spot today tomorrow now yet enough more less`)
+
+// ofAThing tells that what stands before the verb names a thing, or the speakers'
+// own: not who it is that acts, nor what was just pointed at.
+func ofAThing(c *english.Clause, i int) bool {
+	switch c.Word(i) {
+	case "it", "that", "this", "these", "those", "i", "you", "he", "she", "they", "what", "who", "which", "everything", "nothing", "something", "everybody", "nobody", "somebody", "everyone", "someone", "anyone", "people", "life", "one", "let", "no", "we", "here", "then":
+		return false
+	}
+	return english.HasContent(c.Tokens[i:c.Verb])
+}
+
+// isNow tells a form of "be" in the present.
+func isNow(c *english.Clause) bool { return c.Word(c.Verb) == "is" || c.Word(c.Verb) == "are" }
+
+// counting tells the token at i that says of how many things something is told.
+func counting(c *english.Clause, i int) bool {
+	switch c.Word(i) {
+	case "no", "a", "an", "one", "its", "their", "only", "neither", "both":
+		return true
+	}
+	return i < len(c.Tokens) && (c.Tokens[i].Class == english.Number || english.IsNumeral(c.Word(i)))
+}
+
+// thereIs tells what is there, from i on, and where.
+func thereIs(c *english.Clause, i int) bool {
+	if c.Word(i) == "also" || c.Word(i) == "already" || c.Word(i) == "still" || c.Word(i) == "only" || c.Word(i) == "just" {
+		i++
+	}
+	if !counting(c, i) || i+1 >= len(c.Tokens) {
+		return false
+	}
+	for k := i + 2; k+1 < len(c.Tokens); k++ {
+		if placesAt(c, k) {
+			return english.HasContent(c.Tokens[i:k]) && english.HasContent(c.Tokens[k:])
+		}
+	}
+	return false
+}
+
+// placesAt tells a word at i that says where.
+func placesAt(c *english.Clause, i int) bool {
+	switch c.Word(i) {
+	case "in", "on", "at", "behind", "under", "inside", "between", "beside", "per", "for", "above", "below", "near":
+		return true
+	}
+	return false
+}
+
+// identified tells what a thing is.
+func identified(c *english.Clause) bool {
+	switch c.Word(c.Verb + 1) {
+	case "a", "an", "our", "my", "one", "two":
+		return isNow(c) && len(c.ContentTo(c.Verb)) > 0 && len(c.Content())-len(c.ContentTo(c.Verb)) >= 2
+	}
+	return false
+}
+
+// possesses tells what a thing has or lacks: "the kitchen already has a smoke
+// detector".
+func possesses(c *english.Clause) bool {
+	v := c.Verb
+	if c.Word(v) != "has" && c.Word(v) != "have" || people.in(c) && !c.Number() {
+		return false
+	}
+	for v++; c.Word(v) == "already" || c.Word(v) == "only" || c.Word(v) == "also" || c.Word(v) == "just" || c.Word(v) == "still"; v++ {
+	}
+	return counting(c, v) && v+1 < len(c.Tokens) && english.HasContent(c.Tokens[v+1:])
+}
+
+// bears tells which name a thing bears.
+func bears(c *english.Clause) bool {
+	next := c.Word(c.Verb + 1)
+	return isNow(c) && (next == "called" || next == "named" || next == "labelled" || next == "labeled") && c.Verb+2 < len(c.Tokens) && !c.HasWord("when", "if", "by", "from", "twice", "again")
+}
+
+// lasts tells since when a thing is as it is.
+func lasts(c *english.Clause) bool {
+	at := indexOfWord(c.Tokens, "since")
+	return at > c.Verb && at+1 < len(c.Tokens) && (isNow(c) || c.Word(c.Verb) == "has" || c.Word(c.Verb) == "have") && english.HasContent(c.Tokens[at+1:])
+}
+
+// besides are words with which somebody mentions what is worth knowing.
+var besides = english.PhrasesOf("by the way", "btw", "fyi", "for your information", "incidentally", "just so you know", "so you know", "in case you wonder", "good to know", "worth knowing", "side note")
+
+// aside tells what is mentioned in passing of how a thing is.
+func aside(c *english.Clause) bool {
+	return stative(c) && c.HasPhrase(besides) && len(c.Content()) >= 3
+}
+
+// goesAgainst tells that the sentence goes on with what speaks against the clause, or
+// asks.
+func goesAgainst(u unit) bool {
+	for i := u.at + 1; i < len(u.s.Clauses); i++ {
+		if c := &u.s.Clauses[i]; c.Lead == english.But || c.Lead == english.If || c.Asked || c.Has(english.Hedge, english.Undecided) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,46 @@
+package read
+
+import (
+	"strings"
+	"testing"
+)
+
+// factsOf counts what a last turn states as knowledge.
+func factsOf(lines ...string) (n int) {
+	for _, d := range lastDeltas(lines...) {
+		if strings.HasPrefix(d, "fact_learned") {
+			n++
+		}
+	}
+	return n
+}
+
+func TestHowAThingIsForGoodIsKnowledge(t *testing.T) {
+	for said, want := range map[string]int{
+		"The greenhouse router has no VLAN support.":                  1,
+		"the kitchen already has a smoke detector":                    1,
+		"There is no timeout in the pump client.":                     1,
+		"In the attic there is a second meter.":                       1,
+		"there are three valves behind the boiler":                    1,
+		"we have a spare gateway since last summer":                   1,
+		"the archive is read-only since January":                      1,
+		"the pump is off since march btw":                             1,
+		"the two beds are called Oak and Elm":                         1,
+		"our old controller is a Raspberry from the flea market":      1,
+		"fyi the gardener's app has no access to the vault":           1,
+		"The greenhouse has an idea of its own.":                      0,
+		"the router has a problem again":                              0,
+		"there is no way in hell":                                     0,
+		"the kitchen should have a smoke detector":                    0,
+		"if the router has no VLAN support, we buy another":           0,
+		"maybe there is a second meter in the attic":                  0,
+		"is the archive read-only since January?":                     0,
+		"my neighbour says there is no timeout in any client, lol":    0,
+		"my wife has a cold":                                          0,
+		"the pump was off since march at our former place, years ago": 0,
+	} {
+		if got := factsOf("U: I want to water the greenhouse by itself.", "A: Noted.", "U: "+said); got != want {
+			t.Errorf("%s: %d facts, want %d", said, got, want)
+		}
+	}
+}
