@@ -62,7 +62,7 @@ func (r *Room) Sentences(text string) []Sentence {
 	tokens, joined := r.tokenize(text)
 	first, from := len(r.sentences), 0
 	sp := splitter{text: text, joined: joined, Room: r}
-	add := func(to int, asked bool) {
+	breathe := func(to int, asked bool) {
 		if to-from >= longBreath {
 			begin := from
 			for _, at := range breaths(tokens[begin:to]) {
@@ -77,6 +77,15 @@ func (r *Room) Sentences(text string) []Sentence {
 				r.sentences = append(r.sentences, s)
 			}
 		}
+	}
+	add := func(to int, asked bool) {
+		for k := from + 1; k < to; k++ {
+			if tokens[k].Is(retracting) && retracts(tokens[from:to], k-from) {
+				breathe(k, false)
+				from = k
+			}
+		}
+		breathe(to, asked)
 	}
 	for i := 0; i < len(tokens); i++ {
 		end, asked := false, false

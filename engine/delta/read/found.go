@@ -43,7 +43,7 @@ func (r *reader) foundOut(u unit) bool {
 	if numbers == 1 && c.HasWord("your", "our") && !stative(c) {
 		numbers++ // "your sheet gives her 19 lessons"
 	}
-	reads := r.last.pasted && (named || c.Number()) // says what a paste shows
+	reads := r.last.pasted && (named || c.Number()) && !(c.Word(0) == "there" && c.Has(english.Options)) // says what a paste shows
 	checked := c.Has(english.Checked) || u.at > 0 && u.before().Has(english.Checked)
 	if !(cause && named || diagnosed || checked && named || cause && pastTense(c) || numbers >= 2 && !c.Has(english.NowIs) || reads) || !diagnosed && reasons(u) {
 		return false

@@ -51,6 +51,8 @@ func (r *reader) noRule(u unit) bool {
 		return true // goes with what was decided
 	case c.Verb < 0 && !c.Command && c.Word(0) == "no" && u.after() != nil && pastTense(u.after()) && u.after().Lead != english.Because && u.after().HasWord("ours", "it", "they"):
 		return true // says what there is not
+	case c.Verb < 0 && c.Word(start(c)) == "no" && anyClause(u.s, func(c *english.Clause) bool { return c.Has(english.Thanks) }) && english.Shared(c.Content(), r.last.stems) > 0:
+		return true // turns down what was offered
 	case c.Verb < 0 && c.Word(0) == "only" && r.askedItself(u):
 		return true
 	case c.Word(start(c)) == "no" && c.Verb < 0 && r.noneCame(u):

@@ -34,6 +34,7 @@ type repair struct {
 	tokens []english.Token // that replace something
 	points bool            // "make it …": what it replaces is a value
 	calls  bool            // it opens with words that take something back
+	starts bool            // of which some are more than a no
 }
 
 func (f *repair) text(of string) string {
@@ -51,7 +52,7 @@ func repairIn(s *english.Sentence) *repair {
 		c := &s.Clauses[i]
 		at := 0
 		for at < len(c.Tokens) && (callingBack.Holds(c.Word(at)) || f.calls && c.Tokens[at].Class == english.Punct || c.Word(at) == "that" && c.Word(at-1) == "scratch") {
-			f.calls = true
+			f.calls, f.starts = true, f.starts || callingBack.Holds(c.Word(at)) && c.Word(at) != "no"
 			at++
 		}
 		if at == len(c.Tokens) {
@@ -60,7 +61,9 @@ func repairIn(s *english.Sentence) *repair {
 		if i < len(s.Clauses)-1 || c.Asked || c.Negated() && !f.calls {
 			return nil
 		}
-		if c.Command && c.Order == at && (c.Word(at) == "make" || c.Word(at) == "change" || c.Word(at) == "set") && (c.Word(at+1) == "that" || c.Word(at+1) == "it") {
+		if anew := objectOf(c, at); f.calls && anew > 0 && len(c.Tokens)-anew <= 4 {
+			at = anew // "no, use spaces"
+		} else if (f.calls || c.Command && c.Order == at) && (c.Word(at) == "make" || c.Word(at) == "change" || c.Word(at) == "set") && (c.Word(at+1) == "that" || c.Word(at+1) == "it") {
 			f.points = true
 			at += 2
 			if c.Word(at) == "to" || c.Word(at) == "into" {
@@ -87,6 +90,9 @@ func (f *repair) place(text string, said *english.Sentence) (from, to int, ok bo
 	if !f.calls && !orders {
 		return 0, 0, false
 	}
+	if f.starts && !orders && c.Verb < 0 && len(c.Tokens) <= 3 && !c.Has(english.Accept, english.Ack, english.Reject, english.Thanks, english.Done, english.Hedge) && !c.Negated() && hasClass(c.Tokens, english.Number, english.Number) == hasClass(f.tokens, english.Number, english.Number) {
+		return c.Tokens[0].Start, endOf(said), true // "postgres. no wait, sqlite"
+	}
 	if value, own := measure(f.tokens); value != nil {
 		old, _ := measure(c.Tokens)
 		if old == nil || own > 0 {
@@ -97,7 +103,7 @@ func (f *repair) place(text string, said *english.Sentence) (from, to int, ok bo
 		}
 		return old[0].Start, old[len(old)-1].End, true
 	}
-	if at := objectOf(c); orders && f.calls && at > 0 && len(c.Tokens)-at <= 4 {
+	if at := objectOf(c, 0); orders && f.calls && at > 0 && len(c.Tokens)-at <= 4 {
 		return c.Tokens[at].Start, c.Tokens[len(c.Tokens)-1].End, true
 	}
 	return 0, 0, false
@@ -127,14 +133,15 @@ func measure(tokens []english.Token) (value []english.Token, own int) {
 }
 
 // objectOf is where the object of an order begins whose verb takes a choice, or
-// -1: "use redis", "let's go with redis".
-func objectOf(c *english.Clause) int {
-	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool {
+// -1: "use redis", "let's go with redis". It is looked for from a token on.
+func objectOf(c *english.Clause, from int) int {
+	at := slices.IndexFunc(c.Tokens[from:], func(t english.Token) bool {
 		return slices.Contains([]string{"use", "take", "try", "go", "pick", "choose"}, t.Word)
 	})
 	if at < 0 || at > 2 {
 		return -1
 	}
+	at += from
 	if at++; c.Word(at-1) == "go" && (c.Word(at) == "with" || c.Word(at) == "for") {
 		at++
 	}

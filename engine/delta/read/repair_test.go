@@ -21,6 +21,12 @@ func TestALastWordCounts(t *testing.T) {
 		"Retry 3 times after 5 s. No, make that 10.":           "Retry 3 times after 5 s. No, make that 10.",
 		"Use port 8080. Make it 2 workers.":                    "Use port 8080. Make it 2 workers.",
 		"Use port 8080. No, wait.":                             "Use port 8080. No, wait.",
+		"use tabs no wait use spaces":                          "use spaces",
+		"postgres. Oh wait, no, sqlite.":                       "sqlite.",
+		"set the limit to 30 oh wait no make it 50":            "set the limit to 50",
+		"Yes. No wait, sqlite.":                                "Yes. No wait, sqlite.",
+		"there is no wait between polls":                       "there is no wait between polls",
+		"clear the scratch space first":                        "clear the scratch space first",
 		"No. Actually":                                         "No. Actually",
 	} {
 		if got := repaired(said, english.Sentences(said)); strings.TrimRight(got, ".") != strings.TrimRight(want, ".") {
