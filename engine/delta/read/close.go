@@ -36,11 +36,14 @@ func (r *reader) retired(u unit) bool {
 		r.replacement(u)
 		return true
 	}
+	if r.turnsDown(u) {
+		return true
+	}
 	at, n := u.Find(english.Retire)
 	if at < 0 || u.Asked || u.Has(english.Hedge, english.Undecided, english.Someday) || u.Has(english.Defer) && !u.HasWord("drop", "scrap", "cancel") {
 		return false
 	}
-	gentle := u.HasWord("remove", "delete", "cut", "out", "undo", "gone")
+	gentle := u.HasWord("remove", "delete", "cut", "out", "undo", "gone", "want", "revert", "back")
 	orders := at > 0 && u.Word(at-1) == ":" || u.Command && u.Order >= at-1 && u.Order <= at+n || at <= 1 || u.Has(english.NoLonger) || u.Verb >= 0 && at >= u.Verb && english.IsBe(u.Word(at)) || at > 0 && (u.Word(at-1) == "we" || u.Word(at-1) == "i")
 	if !orders || u.Command && u.Tokens[0].Word == "do" && u.Word(1) == "not" && !strings.HasPrefix(u.Words(), "do not need") && !strings.HasPrefix(u.Words(), "do not bother") {
 		return false
@@ -68,6 +71,9 @@ func (r *reader) retired(u unit) bool {
 		if gentle {
 			least = 0.99
 		}
+		if named := minus(stems, boundStems); len(named) > 0 && len(named) < len(stems) {
+			stems = named // "the memory limit is gone"
+		}
 		e, _ = r.memory.alike(stems, droppable, least)
 	}
 	if e == nil {
@@ -81,7 +87,45 @@ func (r *reader) retired(u unit) bool {
 		r.replacement(u)
 		return true
 	}
+	if partOfRule(e, stems) && !u.HasWord("rule", "limit", "restriction", "requirement") {
+		r.revise(e, inPlaceOf(sentenceText(u), e.summary), u.Clause)
+		return true
+	}
 	r.supersede(e, r.replacement(u), u.s.Text, delta.High)
+	return true
+}
+
+// partOfRule tells that some stems name but one of the things that a rule lists: with
+// it goes not the rule.
+func partOfRule(e *entry, stems []string) bool {
+	return e.kind == delta.Constraint && len(withoutNumbers(stems)) > 0 && 2*english.Shared(stems, e.words) <= len(e.words) && len(e.words) > 1 && english.Shared(stems, e.words) > 0 && (strings.Contains(e.summary, " and ") || strings.Contains(e.summary, ", "))
+}
+
+// turnsDown reads a bare no to what was decided on: "take that back, no tailwind", "no
+// donor after all". Where it is but a part of the decision, the decision changes.
+func (r *reader) turnsDown(u unit) bool {
+	i := start(u.Clause)
+	if r.turn.Role != User || u.Word(i) != "no" || u.Verb >= 0 || u.Command || u.Asked || len(u.Tokens) > i+5 || u.HasWord("more", ",", "yet", "here", "there", "still", "now") || u.Has(english.Hedge, english.Undecided, english.Defer) || r.last.asks {
+		return false
+	}
+	stems := without(u.Content(), ofChange)
+	if len(stems) == 0 || len(stems) > 2 {
+		return false
+	}
+	e, _ := r.memory.alike(stems, func(e *entry) bool { return e.kind == delta.Decision && !negates(e.summary) }, 0.99)
+	if e == nil {
+		return false
+	}
+	after := u.Has(english.AfterAll) || u.before() != nil && turnsAway(u.before()) || u.before() != nil && u.before().Where("that back") > 0
+	switch chosen := without(minus(e.words, pointers), ofChange); {
+	case 2*len(stems) >= len(chosen) && (after || e.age <= 4):
+		r.supersede(e, "", u.s.Text, delta.High)
+	case after:
+		r.revise(e, inPlaceOf(sentenceText(u), e.summary), u.Clause)
+		r.of(u.s).changed = true
+	default:
+		return false
+	}
 	return true
 }
 
@@ -159,7 +203,7 @@ func (r *reader) mostAbout(stems []string, which is) *entry {
 }
 
 // retiring are stems of the words that retire, not of what is retired.
-var retiring = english.Content("drop scrap ditch forget kill remove abandon cancel discard axe nix junk skip toss bin get rid never mind more throw leave take need point bother longer cut retire lose shelve undo idea plan part")
+var retiring = english.Content("drop scrap ditch forget kill remove abandon cancel discard axe nix junk skip toss bin get rid never mind more throw leave take need point bother longer cut retire lose shelve undo idea plan part want revert decision rule anymore")
 
 // replacement reads what comes instead of a retired item in the same sentence
 // ("drop redis, sqlite it is") and returns the id of the new decision.
@@ -179,6 +223,10 @@ func (r *reader) replacement(u unit) string {
 			r.mark(c)
 			return r.idOf(d)
 		}
+	}
+	if c := u.after(); c != nil && c.Lead == english.And && c.Verb < 0 && !c.Command && !c.Asked && c.HasWord("instead", "then") && comesInstead(c, 0) {
+		r.mark(c)
+		return r.idOf(&delta.DecisionMade{Creation: r.creation(r.summary(core(c)), delta.High), Alternatives: []string{}})
 	}
 	if text := insteadOf(u.Clause); text != "" {
 		return r.idOf(&delta.DecisionMade{Creation: r.creation(r.summary(text), delta.High), Alternatives: []string{}})

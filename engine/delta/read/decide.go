@@ -77,7 +77,7 @@ func (r *reader) decided(u unit) bool {
 		return r.decide(text, nil)
 	}
 	switch {
-	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c)):
+	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c) || takesKind(u)):
 	case c.Has(english.ItIs) && endsWithItIs(c) && !c.Has(english.Feeling):
 	case together(c), settled(c), letsBe(c):
 	case !r.first && specced(u), r.bareValue(u):
@@ -177,7 +177,7 @@ func (r *reader) purpose(u unit) bool {
 func (r *reader) sameQuestion(u unit) *entry {
 	words, numbers := r.partsOf(u)
 	if len(numbers) == 0 {
-		return nil
+		return r.sameTopic(u)
 	}
 	words = minus(words, changing)
 	context := withoutNumbers(r.last.stems)

@@ -98,9 +98,10 @@ var changeFrames = english.PhrasesOf("can you", "can we", "could you", "could we
 // askedToChange reads a new value for what stands that is put as a request: "could
 // we raise the timeout to 60?", "can you make that 5?"
 func (r *reader) askedToChange(u unit) bool {
-	if r.turn.Role != User || !u.Number() && !u.Dated() || u.Has(english.Undecided, english.Someday) || u.Negated() || u.HasWord("maybe", "perhaps", "or") {
+	if r.turn.Role != User || u.Has(english.Undecided, english.Someday) || u.Negated() || u.HasWord("maybe", "perhaps", "or") || r.memory.none(revisables, 1<<30) && !u.Number() {
 		return false
 	}
+	valued := u.Number() || u.Dated()
 	for f, at := range u.Phrases(changeFrames) {
 		if at > 12 {
 			continue
@@ -110,6 +111,9 @@ func (r *reader) askedToChange(u unit) bool {
 			i++
 		}
 		v, ok := u.VerbAt(i)
+		if !valued {
+			return r.askedToReanswer(u, i)
+		}
 		if !ok || !slices.Contains(giving, v.Lemma) || v.Lemma == "say" || v.Lemma == "do" || v.Lemma == "let" || v.Lemma == "need" || v.Lemma == "try" {
 			continue
 		}
@@ -122,6 +126,29 @@ func (r *reader) askedToChange(u unit) bool {
 		return true
 	}
 	return false
+}
+
+// askedToReanswer reads a request, whose verb stands at i, to take another answer or
+// name than was decided on: "can you rename it to guests?"
+func (r *reader) askedToReanswer(u unit, i int) bool {
+	if i >= len(u.Tokens) || u.Word(i) == "do" || u.Word(i) == "have" || len(u.Tokens) > 14 {
+		return false
+	}
+	order := *u.Clause
+	order.Tokens, order.Verb, order.Command, order.Order, order.Start, order.Asked = u.Tokens[i:], -1, true, 0, 0, false
+	o := u
+	o.Clause = &order
+	a, ok := answerIn(o)
+	if !ok || !a.turns && !a.names {
+		return false
+	}
+	e := r.answeredBy(o, &a)
+	if e == nil {
+		return false
+	}
+	r.revise(e, inPlaceOf(from(u.Clause, i), e.summary), u.Clause)
+	r.of(u.s).changed = true
+	return true
 }
 
 // setsSaid reads the order at i to give another value to what the last turn told the

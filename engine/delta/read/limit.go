@@ -111,8 +111,12 @@ func (r *reader) redated(u unit) bool {
 	if !u.Dated() {
 		return r.prolonged(u)
 	}
+	if w := u.Word(start(u.Clause)); w == "he" || w == "she" || pastTense(u.Clause) && !u.Has(english.Moved) && u.HasWord("gave", "got") && !u.HasWord("us", "me", "more", "extra", "longer") {
+		return false // what somebody else does
+	}
 	moved := u.Has(english.Moved, english.Loosen, english.NowIs, english.AfterAll) || deadline(u) ||
 		u.HasWord("more", "extra", "longer", "until", "earlier", "later", "instead", "got", "gave", "gives", "wants", "needs", "deadline", "new", "actually")
+	moved = moved || u.Lead == english.So && anyWord(u.s, []string{"sooner", "earlier", "later", "needs", "wants", "need", "want", "more"})
 	for i := range u.s.Clauses {
 		moved = moved || u.s.Clauses[i].Has(english.Moved)
 	}

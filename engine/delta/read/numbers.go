@@ -54,7 +54,7 @@ func within(stems, others []string) bool {
 // dimensions are what units measure, by their stems, each with how many of a common
 // unit it is.
 var dimensions = byStem(map[string]dimension{
-	"millisecond": {'t', 1.0 / 60000}, "second": {'t', 1.0 / 60}, "minute": {'t', 1}, "hour": {'t', 60}, "day": {'t', 1440}, "week": {'t', 10080}, "month": {'t', 43200}, "year": {'t', 525600},
+	"millisecond": {'t', 1.0 / 60000}, "ms": {'t', 1.0 / 60000}, "sec": {'t', 1.0 / 60}, "secs": {'t', 1.0 / 60}, "min": {'t', 1}, "mins": {'t', 1}, "hr": {'t', 60}, "hrs": {'t', 60}, "second": {'t', 1.0 / 60}, "minute": {'t', 1}, "hour": {'t', 60}, "day": {'t', 1440}, "week": {'t', 10080}, "month": {'t', 43200}, "year": {'t', 525600},
 	"kb": {'b', 0.001}, "mb": {'b', 1}, "gb": {'b', 1000}, "tb": {'b', 1e6},
 	"mm": {'l', 0.001}, "cm": {'l', 0.01}, "m": {'l', 1}, "km": {'l', 1000}, "g": {'w', 0.001}, "kg": {'w', 1},
 })
@@ -84,7 +84,7 @@ func alikeIn(units, others []string) bool {
 	return false
 }
 
-var unitStems = english.Content("second minute hour day week month year kb mb gb percent pixel euro dollar seconds items rows km m cm mm miles kg g pages degrees fps hz khz mhz")
+var unitStems = english.Content("millisecond ms second sec secs minute min mins hr hrs px minute hour day week month year kb mb gb percent pixel euro dollar seconds items rows km m cm mm miles kg g pages degrees fps hz khz mhz")
 
 var ofUnits = english.SetOf(unitStems)
 

@@ -8,7 +8,7 @@ import (
 )
 
 // letting are words without one of which nothing is let through.
-var letting = english.WordsOf("apply count exempt exempted off lifted excepted ignore fair allowed permitted tolerated consent consents lets let agree agreed objection free welcome need require allow allows permit permits tolerates accepts may can fine ok acceptable tolerable harmless exception mind live")
+var letting = english.WordsOf("apply count exempt exempted off lifted excepted ignore fair allowed permitted tolerated consent consents lets let agree agreed objection free welcome need require allow allows permit permits tolerates accepts may can fine ok acceptable tolerable harmless exception mind live except apart")
 
 // permitted reads that something which a rule forbids or asks for is let through:
 // "the Hallers may be named", "the rule doesn't apply to the annex", "gpu-3 is
@@ -19,10 +19,13 @@ func (r *reader) permitted(u unit) bool {
 		return false
 	}
 	p := permission(u.Clause)
-	if p == noPermission {
-		return false
+	var e *entry
+	if p != noPermission {
+		e = r.barring(u, p)
 	}
-	e := r.barring(u, p)
+	if e == nil {
+		e = r.excepted(u, p)
+	}
 	if e == nil {
 		return false
 	}
@@ -217,4 +220,30 @@ func forbidding(summary string) bool {
 		}
 	}
 	return false
+}
+
+// excepted is the rule that was just spoken of, where a clause excepts something from
+// it: "a short fade is ok though", "except for the staff", "the annex is exempt".
+func (r *reader) excepted(u unit, p leave) *entry {
+	i := start(u.Clause)
+	opens := u.Verb < 0 && (u.Word(i) == "except" || u.Word(i) == "apart" && u.Word(i+1) == "from" && !pointing(u.Clause, i+2))
+	allows := u.Verb > i && english.IsBe(u.Word(u.Verb)) && !u.Negated() && (u.Word(u.Verb+1) == "ok" || u.Word(u.Verb+1) == "fine" || u.Word(u.Verb+1) == "allowed") &&
+		(u.HasWord("though", "still", "however") || u.Lead == english.But || u.HasWord("allowed")) && indefinite(u.Clause, i)
+	if !opens && !allows && p != exempted || len(u.Content()) == 0 || r.last.asks || len(r.memory.all(proposals, 1)) > 0 {
+		return nil
+	}
+	e := r.memory.recent(constraints, 2)
+	if e == nil || allows && (!forbidding(e.summary) || len(e.numbers) > 0) {
+		return nil
+	}
+	return e
+}
+
+// indefinite tells that the thing named from the i-th token on is no certain one.
+func indefinite(c *english.Clause, i int) bool {
+	switch c.Word(i) {
+	case "the", "this", "that", "these", "those", "it", "they", "i", "we", "you", "he", "she", "my", "your", "our", "his", "her", "its", "their", "everything", "all", "there", "which":
+		return false
+	}
+	return true
 }

@@ -16,11 +16,14 @@ func (r *reader) reanswered(u unit) bool {
 		u.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Thanks, english.Passing) {
 		return false
 	}
-	a, ok := answerIn(u)
-	if !ok {
-		return false
+	var e *entry
+	if a, ok := makesSo(u.Clause); ok {
+		e, _ = r.memory.alike(a.topic, func(e *entry) bool {
+			return e.kind == delta.Decision && !e.fresh && !within(a.stems, e.stems)
+		}, 0.99)
+	} else if a, ok := answerIn(u); ok {
+		e = r.answeredBy(u, &a)
 	}
-	e := r.answeredBy(u, &a)
 	if e == nil || r.takenBack(u) {
 		return false
 	}
@@ -193,4 +196,51 @@ var callingIt = classOf("call called name named rename renamed title titled nami
 // called tells a decision on the name of something.
 func called(e *entry) bool {
 	return e.kind == delta.Decision && callingIt.among(e.summary)
+}
+
+// sameTopic is the decision on the same topic, where a clause puts a topic and its
+// value as a list does: "default tab: Today", after "the default tab is History".
+func (r *reader) sameTopic(u unit) *entry {
+	at := indexOfWord(u.Tokens, ":", "=")
+	if at < 0 && u.Verb > 0 && english.IsBe(u.Word(u.Verb)) {
+		at = u.Verb
+	}
+	if at < 1 || at+1 >= len(u.Tokens) || at > 5 {
+		return nil
+	}
+	topic, value := u.ContentTo(at), english.ContentOf(u.Tokens[at+1:])
+	if len(value) == 0 || len(value) > 3 || len(topic) == 0 || len(topic) == 1 && english.Shared(topic, properties) == 0 {
+		return nil
+	}
+	e, _ := r.memory.alike(topic, func(e *entry) bool {
+		return e.kind == delta.Decision && !e.fresh && english.Shared(value, e.stems) == 0 && len(minus(e.words, topic)) <= 3
+	}, 0.99)
+	return e
+}
+
+// makesSo reads an order that gives a thing another value by its name: "make the key
+// the payment number", after "the key is the order number".
+func makesSo(c *english.Clause) (answer, bool) {
+	i := c.Order + 2
+	if !c.Command || c.Word(c.Order) != "make" || c.Word(c.Order+1) != "the" {
+		return answer{}, false
+	}
+	for k := i + 1; k < len(c.Tokens)-1 && k <= i+3; k++ {
+		switch c.Word(k) {
+		case "the", "a", "an":
+			a := answer{topic: english.ContentOf(c.Tokens[i:k]), stems: english.ContentOf(c.Tokens[k+1:]), orders: true}
+			return a, len(a.topic) > 0 && len(a.stems) > 0
+		}
+	}
+	return answer{}, false
+}
+
+// takesKind tells an order about what was spoken of that takes one of a sort: "host it
+// on hetzner", "write it in rust".
+func takesKind(u unit) bool {
+	if !pointing(u.Clause, u.Order+1) || u.Negated() || u.HasWord("try", "send") || len(u.Tokens) > 8 {
+		return false
+	}
+	a, ok := answerIn(u)
+	return ok && a.orders && sortsOf(a.stems) != 0
 }

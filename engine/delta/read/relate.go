@@ -63,3 +63,10 @@ func boundNamed(c *english.Clause) boundKind {
 	}
 	return anyBound
 }
+
+// forSome tells that a clause gives some of what a rule is about a bound of their own:
+// "kids only 3", "for the import it may use 300".
+func forSome(c *english.Clause) bool {
+	last := len(c.Tokens) - 1
+	return isValue(&c.Tokens[last]) && (c.Word(last-1) == "only" || c.Word(start(c)) == "for" && reaches(c)) || c.Word(start(c)) == "for" && c.Has(english.Exception, english.Loosen)
+}

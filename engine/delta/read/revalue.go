@@ -139,7 +139,9 @@ func (r *reader) valued(u unit, dated bool) *entry {
 	concludes := bound || u.HasWord("then") || u.Lead == english.So || u.Has(english.ItIs) || countsFirst(u.Clause)
 	fits := countsFirst(u.Clause) && u.Mentions(fine)
 	floated := len(own) == 0 && len(numbers) > 0 && within(numbers, r.ownNumbers.stems)
+	scoped := len(own) > 0 && len(own) <= 2 && forSome(u.Clause)
 	moves := u.HasPhrase(moving) || multiplies(u.Clause)
+	concludes = concludes || moves || scoped || u.Has(english.Wrong)
 	var best *entry
 	score, rivals := 0.0, 0
 	for _, e := range r.memory.entries {
@@ -171,6 +173,10 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		if english.Shared(numbersBefore, values) > 0 || english.Shared(numbers, values) > 0 {
 			s += 1.5
 			tied = true
+		}
+		if !tied && scoped && e.kind == delta.Constraint && e.age <= 2 {
+			tied = true // another bound for some of them
+			s += 0.5 + 0.5*float64(len(own))
 		}
 		if !tied {
 			continue
@@ -223,7 +229,7 @@ func (r *reader) valued(u unit, dated bool) *entry {
 			best, score = e, s
 		}
 	}
-	if rivals == 1 && concludes && (len(units) > 0 || bound) {
+	if rivals == 1 && concludes && (len(units) > 0 || bound || moves || scoped) {
 		score += 0.4 // nothing else has a value of that sort
 	}
 	if score < 1 {

@@ -12,7 +12,7 @@ import (
 // Spanish", "JUnit 5 after all".
 func (r *reader) revised(u unit) bool {
 	hedged := u.Has(english.Hedge) && !(u.HasWord("may") && u.Has(english.AfterAll)) && !thinksAgain(u.Clause)
-	if u.Asked || hedged || u.Has(english.Undecided, english.Someday) || u.Has(english.History) {
+	if u.Asked || hedged || r.turn.Role == User && u.Has(english.LetUs) && laughs(u) || u.Has(english.Undecided, english.Someday) || u.Has(english.History) {
 		return false
 	}
 	if e := r.swapped(u); e != nil {
