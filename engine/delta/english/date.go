@@ -76,3 +76,45 @@ func ordinalDay(w string) bool {
 	}
 	return false
 }
+
+// months tell by their first three letters which of the year they are.
+const months = "jan feb mar apr may jun jul aug sep oct nov dec"
+
+// DayOf is how far into a year the day is that a text names by its month, or 0:
+// "june 12", "the end of March".
+func DayOf(text string) int {
+	tokens := Tokens(text)
+	if !dated(tokens) {
+		return 0
+	}
+	for i := range tokens {
+		t := &tokens[i]
+		if len(t.Word) < 3 || t.Class != Word || t.lexeme().day&names == 0 && t.Word != "may" && t.Word != "march" && t.Word != "mar" && t.Word != "sep" {
+			continue
+		}
+		at := strings.Index(months, t.Word[:3])
+		if at < 0 || at%4 != 0 || t.Word == "monday" || t.Word == "mondays" {
+			continue
+		}
+		day := 15
+		for _, k := range []int{i + 1, i - 1, i - 2} {
+			if k < 0 || k >= len(tokens) {
+				continue
+			}
+			if w := strings.TrimRight(tokens[k].Word, "sthndr."); tokens[k].Class == Number && len(w) <= 2 && strings.Trim(w, "0123456789") == "" {
+				day = 0
+				for _, digit := range w {
+					day = 10*day + int(digit-'0')
+				}
+				break
+			}
+			if w := tokens[k].Word; w == "end" || w == "late" {
+				day = 30
+			} else if w == "early" || w == "beginning" {
+				day = 3
+			}
+		}
+		return at/4*32 + day
+	}
+	return 0
+}

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -80,6 +81,9 @@ func (r *reader) reversed(u unit) bool {
 			continue
 		}
 		taken := r.content(e.summary)
+		if at := strings.Index(e.summary, " instead of "); at > 0 {
+			taken = r.content(e.summary[:at])
+		}
 		for _, a := range e.alternatives {
 			own := minus(withoutNumbers(english.Content(head(a))), slices.Concat(taken, pointers))
 			if n := english.Shared(stems, own); n > 0 && 2*n >= len(own) && len(minus(stems, slices.Concat(english.Content(a), taken, pointers, changing))) <= 2 && (turns || e.age <= 4 && within(stems, union(english.Content(a), pointers))) {
@@ -139,7 +143,7 @@ func (r *reader) askedToReanswer(u unit, i int) bool {
 	o := u
 	o.Clause = &order
 	a, ok := answerIn(o)
-	if !ok || !a.turns && !a.names {
+	if !ok || !a.turns && !a.names && len(ofSort(a.stems, sortsOf(a.stems))) < len(a.stems) {
 		return false
 	}
 	e := r.answeredBy(o, &a)
@@ -149,6 +153,19 @@ func (r *reader) askedToReanswer(u unit, i int) bool {
 	r.revise(e, inPlaceOf(from(u.Clause, i), e.summary), u.Clause)
 	r.of(u.s).changed = true
 	return true
+}
+
+// setsNamed reads the order to give a value to what the last turn named with another
+// one: "the threshold is 60 degrees" - "lower the threshold to 55".
+func (r *reader) setsNamed(u unit) bool {
+	if !u.Command || u.Word(u.Order+1) != "the" || after(u.Clause, u.Order, "to", "at") < 0 || len(numbersOf(r.last.stems)) == 0 || len(u.Tokens) > 12 {
+		return false
+	}
+	own, _ := r.partsOf(u)
+	if own = without(own, ofValues); len(own) == 0 || !within(own, r.last.stems) {
+		return false
+	}
+	return r.decide(core(u.Clause), nil)
 }
 
 // setsSaid reads the order at i to give another value to what the last turn told the
@@ -165,4 +182,26 @@ func (r *reader) setsSaid(u unit, i int) bool {
 		return false
 	}
 	return r.decide(about(from(u.Clause, i), r.last.prev), nil)
+}
+
+// replacedBy is the decision in whose place a proposal puts something: "I'd replace
+// it with a lookup table".
+func (r *reader) replacedBy(p *entry) *entry {
+	for _, s := range english.Sentences(p.summary) {
+		for i := range s.Clauses {
+			c := &s.Clauses[i]
+			gone := exchangedFor(c)
+			if len(gone) == 0 || c.Negated() {
+				continue
+			}
+			if stems := english.ContentOf(gone); len(stems) > 0 {
+				e, _ := r.memory.alike(stems, func(e *entry) bool { return e.kind == delta.Decision && !e.fresh }, 0.75)
+				return e
+			}
+			if len(gone) == 1 && pronouns.Holds(gone[0].Word) {
+				return r.mostAbout(minus(union(r.own, r.last.stems), p.stems), decisions)
+			}
+		}
+	}
+	return nil
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // letting are words without one of which nothing is let through.
-var letting = english.WordsOf("apply count exempt exempted off lifted excepted ignore fair allowed permitted tolerated consent consents lets let agree agreed objection free welcome need require allow allows permit permits tolerates accepts may can fine ok acceptable tolerable harmless exception mind live except apart")
+var letting = english.WordsOf("apply count exempt exempted off lifted excepted ignore fair allowed permitted tolerated consent consents lets let agree agreed objection free welcome need require allow allows permit permits tolerates accepts may can fine ok acceptable tolerable harmless exception mind live except apart exceptions")
 
 // permitted reads that something which a rule forbids or asks for is let through:
 // "the Hallers may be named", "the rule doesn't apply to the annex", "gpu-3 is
@@ -229,6 +229,7 @@ func (r *reader) excepted(u unit, p leave) *entry {
 	opens := u.Verb < 0 && (u.Word(i) == "except" || u.Word(i) == "apart" && u.Word(i+1) == "from" && !pointing(u.Clause, i+2))
 	allows := u.Verb > i && english.IsBe(u.Word(u.Verb)) && !u.Negated() && (u.Word(u.Verb+1) == "ok" || u.Word(u.Verb+1) == "fine" || u.Word(u.Verb+1) == "allowed") &&
 		(u.HasWord("though", "still", "however") || u.Lead == english.But || u.HasWord("allowed")) && indefinite(u.Clause, i)
+	allows = allows || u.Verb > i && english.IsBe(u.Word(u.Verb)) && u.HasWord("exception", "exceptions") && !u.Negated()
 	if !opens && !allows && p != exempted || len(u.Content()) == 0 || r.last.asks || len(r.memory.all(proposals, 1)) > 0 {
 		return nil
 	}

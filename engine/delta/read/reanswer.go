@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -22,7 +23,9 @@ func (r *reader) reanswered(u unit) bool {
 			return e.kind == delta.Decision && !e.fresh && !within(a.stems, e.stems)
 		}, 0.99)
 	} else if a, ok := answerIn(u); ok {
-		e = r.answeredBy(u, &a)
+		if e = r.answeredBy(u, &a); e == nil && u.Verb < 0 && u.HasWord(":") {
+			e = r.sameTopic(u)
+		}
 	}
 	if e == nil || r.takenBack(u) {
 		return false
@@ -39,6 +42,7 @@ type answer struct {
 	orders bool     // by an order or a wish
 	names  bool     // it gives a thing its name
 	turns  bool     // the words turn away from what was
+	token  bool     // it is one word
 }
 
 // orderingChoice are verbs whose object is an answer, with the words that may lead to
@@ -87,6 +91,10 @@ func answerIn(u unit) (answer, bool) {
 			object++
 		}
 		a.turns = a.turns || v.Lemma == "switch" || v.Lemma == "move" || v.Lemma == "change" || v.Lemma == "migrate" || v.Lemma == "rename"
+	case c.Word(i) == "back" && c.Word(i+1) == "to":
+		a.orders, object = true, i+2
+	case c.Verb > 0 && c.HasWord("instead", "now") && (c.Word(c.Verb) == "wants" || c.Word(c.Verb) == "want" || c.Word(c.Verb) == "prefers" || c.Word(c.Verb) == "prefer") && c.Word(c.Verb+1) != "to":
+		a.orders, a.turns, object = true, true, c.Verb+1
 	case c.Verb >= 0 && c.Word(c.Verb) == "should" && c.Word(c.Verb+1) == "be":
 		object = c.Verb + 2
 		a.orders, a.topic = true, c.ContentTo(c.Verb)
@@ -114,7 +122,7 @@ func answerIn(u unit) (answer, bool) {
 	if object >= end || a.names && (c.Word(object) == "a" || c.Word(object) == "an" || c.Word(object) == "me") {
 		return a, false // "call it a day"
 	}
-	a.stems = without(english.ContentOf(c.Tokens[object:end]), ofChange)
+	a.stems, a.token = without(english.ContentOf(c.Tokens[object:end]), ofChange), end == object+1
 	return a, len(a.stems) > 0 && len(a.stems) <= 3 && len(numbersOf(a.stems)) == 0
 }
 
@@ -132,7 +140,7 @@ func endsAnswer(c *english.Clause, i int) bool {
 
 // turnsAway tells a clause that says something against what was, or takes it back.
 func turnsAway(c *english.Clause) bool {
-	return !c.Asked && (c.Has(english.AfterAll, english.Reject, english.Retire, english.Feeling) || misfitting.in(c) || c.HasWord("bad", "overkill", "wrong", "slow", "hates", "hate"))
+	return !c.Asked && (c.Has(english.AfterAll, english.Reject, english.Retire, english.Feeling) || misfitting.in(c) || c.HasWord("bad", "overkill", "wrong", "slow", "hates", "hate", "taken", "occupied", "clashes", "conflicts", "reserved"))
 }
 
 // inProgress tells a word for what somebody is doing: "running…".
@@ -149,8 +157,12 @@ var generic = english.SetOf(english.Content("output format type name kind versio
 func (r *reader) answeredBy(u unit, a *answer) *entry {
 	of := sortsOf(a.stems)
 	bare := !a.orders && !a.turns
-	if bare && (r.last.asks || u.Has(english.Done) || u.Has(english.NextUp) && !u.HasWord("then") || inProgress(u.Clause) || u.at > 0 && u.before().Verb >= 0 || len(u.p.sentences) > 1 && !r.opening(u)) {
+	against := contentAgainst(u)
+	if bare && (r.last.asks || u.Has(english.Done) || u.Has(english.NextUp) && !u.HasWord("then") || inProgress(u.Clause)) {
 		return nil // it answers a question, or goes on with something else
+	}
+	if bare && len(against) == 0 && !(u.n == 0 && a.token) && (u.at > 0 && u.before().Verb >= 0 || len(u.p.sentences) > 1 && !r.opening(u)) {
+		return nil
 	}
 	topic := without(a.topic, generic)
 	var best *entry
@@ -168,14 +180,16 @@ func (r *reader) answeredBy(u unit, a *answer) *entry {
 				continue
 			}
 			s = 6 + 2*shared
+		case len(topic) == 0 && e.kind == delta.Decision && e.age <= 8 && mostly(without(minus(e.words, pointers), ofNaming), against) && !r.last.asks && !u.Has(english.Done, english.Ack):
+			s = 5 // "ga is taken. Please take ig"
 		case a.names && called(e):
 			if len(topic) > 0 && shared == 0 || shared == 0 && e.age > 4 {
 				continue
 			}
 			s = 4 + 2*shared
-		case e.kind == delta.Decision && e.age <= 2 && len(topic) == 0 && len(a.stems) == 1 && called(e) && !r.last.asks && u.at == 0 && !u.Has(english.Ack, english.Accept) && (a.turns || a.orders || len(r.units()) == 1):
+		case e.kind == delta.Decision && e.age <= 2 && len(topic) == 0 && len(a.stems) <= 2 && a.token && called(e) && !goesBack(u.Clause) && !r.last.asks && u.at == 0 && !u.Has(english.Ack, english.Accept) && (a.turns || a.orders || len(r.units()) == 1 || u.n == 0 && r.namesNext(u, e)):
 			s = 3 // "hmm, Observation"
-		case e.kind == delta.Decision && e.age <= 2 && len(topic) == 0 && a.turns && !(r.last.asks && bare) && len(e.words) <= 4 && !u.Has(english.Defer) && u.HasWord("instead", "switch", "no", "better", "rather"):
+		case e.kind == delta.Decision && e.age <= 2 && len(topic) == 0 && a.turns && !(r.last.asks && bare) && len(e.words) <= 4 && !u.Has(english.Defer) && u.HasWord("instead", "switch", "no", "better", "rather") && !goesBack(u.Clause):
 			s = 2
 		default:
 			continue
@@ -188,6 +202,33 @@ func (r *reader) answeredBy(u unit, a *answer) *entry {
 		}
 	}
 	return best
+}
+
+// ofNaming are stems of what is said of a thing that is given a name or is used.
+var ofNaming = english.SetOf(changing, givingStems, english.Content("name call title map mapping repo project table model module class file folder function variable key command flag option column field page branch package binary app tool service with for"))
+
+// contentAgainst is the content of what is said against a thing right before a clause
+// in which another is named.
+func contentAgainst(u unit) []string {
+	if b := u.before(); b != nil && turnsAway(b) {
+		return b.Content()
+	}
+	if s := u.previousSentence(); s != nil && u.at == 0 && anyClause(s, turnsAway) {
+		return s.Content()
+	}
+	return nil
+}
+
+// mostly tells that half of some stems at least are among others.
+func mostly(stems, others []string) bool {
+	n := english.Shared(stems, others)
+	return n > 0 && 2*n >= len(stems)
+}
+
+// namesNext tells that the next sentence goes on about what an entry says.
+func (r *reader) namesNext(u unit, e *entry) bool {
+	next := u.nextSentence()
+	return next != nil && len(u.s.Clauses) == 1 && english.Shared(next.Content(), e.words) > 0
 }
 
 // callingIt are words of a decision that gives a thing its name.
@@ -208,15 +249,33 @@ func (r *reader) sameTopic(u unit) *entry {
 	if at < 1 || at+1 >= len(u.Tokens) || at > 5 {
 		return nil
 	}
-	topic, value := u.ContentTo(at), english.ContentOf(u.Tokens[at+1:])
-	if len(value) == 0 || len(value) > 3 || len(topic) == 0 || len(topic) == 1 && english.Shared(topic, properties) == 0 {
+	end := at + 1
+	for end < len(u.Tokens) && !endsAnswer(u.Clause, end) {
+		end++
+	}
+	topic, value := u.ContentTo(at), english.ContentOf(u.Tokens[at+1:end])
+	if len(value) == 0 || len(value) > 3 || len(topic) == 0 {
 		return nil
 	}
 	e, _ := r.memory.alike(topic, func(e *entry) bool {
+		if len(topic) == 1 && english.Shared(topic, properties) == 0 && (len(e.stems) == 0 || e.stems[0] != topic[0] || ordersChoice(e.summary)) {
+			return false
+		}
 		return e.kind == delta.Decision && !e.fresh && english.Shared(value, e.stems) == 0 && len(minus(e.words, topic)) <= 3
 	}, 0.99)
 	return e
 }
+
+// ordersChoice tells a text whose first word orders to take something: "use sqlite for
+// the bookings", of which sqlite is the answer, not the topic.
+func ordersChoice(text string) bool {
+	first, _, _ := strings.Cut(strings.ToLower(text), " ")
+	_, orders := orderingChoice[first]
+	return orders
+}
+
+// goesBack tells a return that may as well be one to work: "back to the bookings".
+func goesBack(c *english.Clause) bool { return c.Word(start(c)) == "back" }
 
 // makesSo reads an order that gives a thing another value by its name: "make the key
 // the payment number", after "the key is the order number".

@@ -1,6 +1,9 @@
 package read
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestAnotherAnswerOfTheSameSort(t *testing.T) {
 	tellsApart(t, "decision_revised", func(says string) []string {
@@ -17,4 +20,37 @@ func TestAnotherName(t *testing.T) {
 		return []string{aim, "A: What should the table be called?", "U: call it guests", "A: Ok, guests.", "U: " + says}
 	}, []string{"call it visitors", "visitors", "no, visitors", "hmm visitors", "visitors please", "rename it to visitors", "name it visitors", "i prefer visitors", "should be visitors", "change the name to visitors"},
 		[]string{"thanks", "how many guests are there?", "visitors?", "call me tomorrow", "now the export", "running...", "write the tests", "call it a day"})
+}
+
+func TestWhatIsSpokenAgainstIsReplaced(t *testing.T) {
+	tellsApart(t, "decision_revised", func(says string) []string {
+		return []string{aim, "A: I've named the repo `guestbook`.", "U: " + says}
+	}, []string{"guestbook is taken on our server. inn-book", "inn-book. There is a guestbook on the server already.", "guestbook is a bad name, call it innbook"}, []string{"guestbook is taken on our server.", "inn-book?", "the guestbook works. thanks", "running...", "guestbook is slow today. ok", "back to work", "back to the guestbook"})
+}
+
+func TestAProposalReplacesWhatWasDecided(t *testing.T) {
+	tellsApart(t, "decision_revised", func(says string) []string {
+		return []string{aim, "A: Fine.", "U: use a bubble sort for the rooms", "A: ok", "U: the sort of the rooms is slow", "A: " + says, "U: do it"}
+	}, []string{"The bubble sort is the slow part. I'd replace it with a heap sort."}, []string{"I'd add a progress bar."})
+}
+
+func TestATopicIsNotWhatWasChosen(t *testing.T) {
+	tellsApart(t, "decision_revised", func(says string) []string {
+		return []string{aim, "A: Fine.", "U: key: the hotel safe", "A: ok", "U: " + says}
+	}, []string{"key: the lobby drawer"}, []string{"key: where is it?"})
+	tellsApart(t, "decision_revised", func(says string) []string {
+		return []string{aim, "A: Fine.", "U: use sqlite for the bookings", "A: SQLite it is.", "U: " + says}
+	}, []string{"can you use mysql?", "she wants mysql now"}, []string{"sqlite: works", "can you use the csv importer?", "she wants coffee now"})
+}
+
+func TestADeadlineMovesByItsDay(t *testing.T) {
+	for said, want := range map[string]string{
+		"the deadline is July 1 now":               "relaxed",
+		"the deadline moved to the end of May":     "tightened",
+		"it has to be live by the 2nd of June now": "tightened",
+	} {
+		if got := lastDeltas("U: Build me the booking page. It must be live by June 12.", "A: Noted.", "U: "+said); len(got) != 1 || !strings.HasPrefix(got[0], "constraint_revised: "+want) {
+			t.Errorf("%q yields %q, want it %s", said, got, want)
+		}
+	}
 }

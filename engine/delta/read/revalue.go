@@ -22,7 +22,7 @@ func (r *reader) revalued(u unit) bool {
 	}
 	e := r.valued(u, dated)
 	if e == nil {
-		return false
+		return r.setsNamed(u)
 	}
 	r.revise(e, r.revisedText(u, e), u.Clause)
 	r.of(u.s).changed = true
@@ -52,6 +52,8 @@ func (r *reader) gives(u unit) bool {
 			(!c.HasWord("about") || c.Word(0) == "about" && c.Tokens[1].Class != english.Number) && (!c.HasWord("no") || saysNo(u))
 	case c.HasWord("enough", "plenty", "permitted", "allowed", "ok", "fine", "accepted", "acceptable") && (english.IsBe(c.Word(c.Verb)) || c.Word(c.Verb) == "would" && c.Word(c.Verb+1) == "be" && countsFirst(c)) && !c.Negated():
 		return len(own) <= 4 && (c.HasWord("enough", "plenty", "permitted", "allowed") || countsFirst(c)) // "60 is enough"
+	case c.HasWord("better") && c.Verb > 0 && c.Verb <= 2 && countsFirst(c) && !c.Negated() && (c.Word(c.Verb) == "would" || c.Word(c.Verb) == "fits" || c.Word(c.Verb) == "works"):
+		return len(own) <= 5 // "14 days would show it better"
 	case bounds(c):
 		return len(own) <= 4 // "so the limit is 3"
 	case reaches(c):
@@ -229,7 +231,7 @@ func (r *reader) valued(u unit, dated bool) *entry {
 			best, score = e, s
 		}
 	}
-	if rivals == 1 && concludes && (len(units) > 0 || bound || moves || scoped) {
+	if rivals == 1 && concludes && (len(units) > 0 || bound || moves || scoped || u.Verb < 0 && (u.Lead == english.So || u.Word(0) == "so")) {
 		score += 0.4 // nothing else has a value of that sort
 	}
 	if score < 1 {
@@ -338,6 +340,9 @@ func (u unit) contextBefore() []string {
 // they are about the same thing, or the talk that led to the proposal was about
 // it.
 func (r *reader) changedBy(p *entry) *entry {
+	if e := r.replacedBy(p); e != nil {
+		return e
+	}
 	numbers := p.numbers
 	if len(numbers) == 0 {
 		return nil

@@ -169,6 +169,9 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 		if len(words) == 0 && len(numbers) > 0 && len(e.numbers) == 0 {
 			continue // a bare value replaces a value
 		}
+		if len(numbers) > 0 && len(e.numbers) == 1 && !u.Dated() && e.dated() {
+			continue // and no date
+		}
 		if s > 0 {
 			s /= float64(max(1, min(len(words), len(e.stems))))
 		}
@@ -297,6 +300,12 @@ func mode(e *entry, text string, c *english.Clause) delta.Mode {
 		case c.Has(english.Exception), permission(c) != noPermission && forbidding(e.summary):
 			return delta.Relaxed
 		}
+	}
+	if was, now := english.DayOf(e.summary), english.DayOf(withoutContext(text)); was > 0 && now > 0 && was != now {
+		if (now > was) != lowerBound(e.summary) {
+			return delta.Relaxed
+		}
+		return delta.Tightened
 	}
 	was, now := values(e.summary), values(text)
 	if len(was) > 0 && len(now) > 0 {
