@@ -24,6 +24,9 @@ func (r *reader) joinedOtherwise(u unit) []string {
 		return alts
 	}
 	if r.turn.Role == Assistant {
+		if pair := offeredPair(u); pair != nil {
+			return pair
+		}
 		return underOptions(u)
 	}
 	return nil

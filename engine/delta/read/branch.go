@@ -71,12 +71,19 @@ func (r *reader) weighed(u unit) bool {
 	for i := range u.s.Clauses {
 		r.used[u.s.Clauses[i].Place] = true
 	}
+	if doesAnew(u.Clause) {
+		for i, a := range alts {
+			if b, ok := strings.CutPrefix(a, "do "+u.Word(1)+" "); ok {
+				alts[i] = b
+			}
+		}
+	}
 	return r.branch(u.s.Text, alts)
 }
 
 // asksWord are words with which a question begins that names its options behind a
 // comma.
-var asksWord = classOf("which what")
+var asksWord = classOf("which what how where")
 
 func firstField(s string) string {
 	word, _, _ := strings.Cut(s, " ")
@@ -201,7 +208,7 @@ func (r *reader) possible(u unit) bool {
 	case counts, asks && (modal || u.at == 1 || disjoint), modal && disjoint && (strings.Count(u.s.Text, ",") > 1 || head.HasWord("either") || head.Word(head.Verb+1) == "be"):
 		return true
 	}
-	return asks && head.HasWord("see", "have", "there", "choose", "between", "either")
+	return asks && head.HasWord("see", "have", "there", "choose", "between", "either") || modal && (comparedNext(u) || disjoint && r.twoCourses(u))
 }
 
 // countsThese tells an introduction that counts two or three things that would
@@ -265,7 +272,7 @@ func choiceQuestion(c *english.Clause) bool {
 		if c.HasWord("matters", "weighs", "counts") && c.HasWord("more", "most") {
 			return true
 		}
-		return (c.HasWord("should", "shall") || c.HasWord("do")) && c.HasWord("we", "i") && !c.Number()
+		return (c.HasWord("should", "shall") || c.HasWord("do")) && c.HasWord("we", "i") && !c.Number() || asksHowItWillBe(c)
 	case "is", "are":
 		return c.Where("going to be") > 0 || c.Where("meant to") > 0 || c.Where("supposed to") > 0 || c.Where("to be") > 0
 	case "does":
@@ -273,9 +280,32 @@ func choiceQuestion(c *english.Clause) bool {
 	case "was", "were", "did", "has", "have", "had", "why", "who", "when", "can", "any":
 		return false
 	case "do":
-		return c.HasWord("want", "prefer", "like", "need") || (c.Word(1) == "we" || c.Word(1) == "i") && c.HasWord("go", "use", "take", "keep", "put", "make", "choose", "pick", "start", "stay")
+		return c.HasWord("want", "prefer", "like", "need") || (c.Word(1) == "we" || c.Word(1) == "i") && (doesAnew(c) || c.HasWord("go", "use", "take", "keep", "put", "make", "choose", "pick", "start", "stay"))
 	}
 	return true
+}
+
+// asksHowItWillBe tells a question that names, behind a comma, how something may be:
+// "how often will it appear, monthly or every quarter?".
+func asksHowItWillBe(c *english.Clause) bool {
+	i := start(c)
+	if c.Verb != i+1 && c.Verb != i+2 || c.Number() || c.HasWord("many", "much", "big", "large", "long", "old", "far", "likely") {
+		return false
+	}
+	switch c.Word(c.Verb) {
+	case "will", "shall", "should":
+		return c.HasWord(",") || strings.HasSuffix(c.Text, ",")
+	}
+	return false
+}
+
+// anew are verbs of what is done to what there is.
+var anew = classOf("convert migrate move switch drop rewrite replace split merge rename delete remove build buy rent port upgrade extend ship print publish translate archive archived normalise normalize")
+
+// doesAnew tells a question of "do we" that asks whether to do something, and not how
+// things are done.
+func doesAnew(c *english.Clause) bool {
+	return c.Word(0) == "do" && anew.Holds(c.Word(2))
 }
 
 // behindDash is the first token behind a dash that parts a topic of a few words

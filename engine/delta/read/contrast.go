@@ -24,7 +24,7 @@ func (r *reader) contrasted() {
 		var read []*english.Clause
 		topic := ""
 		flush := func() {
-			if len(names) >= 2 && (asks || len(names) == len(read) && r.weighing(read)) && !r.choosesAmong(names) && r.branch(topic, names) {
+			if len(names) >= 2 && (asks && 2*judged(read) >= len(names) || len(names) == len(read) && r.weighing(read)) && !r.choosesAmong(names) && r.branch(topic, names) {
 				r.mark(read...)
 			}
 			names, read = nil, nil
@@ -34,13 +34,13 @@ func (r *reader) contrasted() {
 			found := false
 			for j := range s.Clauses {
 				c := &s.Clauses[j]
-				if j > 0 && !opensStance(p.Text, c) {
+				if j > 0 && !opensStance(p.Text, c) && !(asks && len(names) > 0 && c.Lead == english.And && c.Verb > 0) {
 					if found {
 						read = append(read, c)
 					}
 					continue
 				}
-				if name := stance(p.Text, s, c); name != "" && !s.Asked {
+				if name := stance(p.Text, s, c, asks); name != "" && !s.Asked {
 					names, read, found = append(names, name), append(read, c), true
 				} else if j == 0 && len(names) == 1 {
 					names, read = nil, nil
@@ -86,6 +86,9 @@ func opensStance(text string, c *english.Clause) bool {
 
 // comparative tells a clause that compares.
 func comparative(c *english.Clause) bool {
+	if slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return len(t.Word) > 5 && strings.HasSuffix(t.Word, "ier") && t.Word != "earlier" && t.Word != "carrier" && t.Word != "barrier" }) {
+		return true
+	}
 	return c.HasWord("easier", "harder", "simpler", "cheaper", "faster", "slower", "smaller", "bigger", "larger", "heavier", "lighter", "safer", "cleaner", "nicer", "prettier", "quicker", "more", "less", "better", "stronger", "quieter", "warmer", "richer")
 }
 
@@ -94,12 +97,14 @@ var tradeoffs = []string{
 	"easy", "easier", "hard", "harder", "simple", "simpler", "cheap", "cheaper", "fast", "faster", "slow", "slower", "expensive", "costs", "cost", "needs", "need", "saves", "save", "portable", "but", "while", "though", "loses", "lose",
 	"gives", "give", "keeps", "keep", "ugly", "smaller", "bigger", "larger", "heavy", "heavier", "light", "lighter", "safe", "safer", "robust", "fragile", "clean", "cleaner", "flexible", "mature", "familiar", "precise", "accurate", "wastes", "avoids",
 	"requires", "adds", "takes", "means", "makes", "leaves", "brings", "occupies", "limits", "lets", "allows", "works", "scales", "breaks", "free", "quick", "quicker", "nicer", "prettier", "less", "more", "without", "only", "would", "readable", "complex", "leak", "get", "hides", "shows", "survives", "depends", "tends", "can", "well", "best", "looks", "reads", "feels", "short", "long", "tidy", "noisy", "quiet", "stays", "rules", "handles", "wins", "suits", "fits", "forces", "locks", "risks",
+	"cheapest", "fastest", "slowest", "cleanest", "simplest", "easiest", "safest", "smallest", "lightest", "quickest", "nicest", "usual", "classic", "popular", "proven", "solid",
 }
 
 // stance is the option that a statement is about, as written, or "": a noun
-// phrase that is new to the talk, or what is done with or without.
-func stance(text string, s *english.Sentence, c *english.Clause) string {
-	if c.Verb < 1 || c.Command || c.Asked || c.Negated() && !c.HasWord("without", "no") || pastTense(c) && !reduced(c) || c.Has(english.Done, english.Chosen, english.Checked) && !c.HasWord("would") || !anyWord(s, tradeoffs) {
+// phrase that is new to the talk, or what is done with or without. Where the turn
+// asks for a choice, what an option is need not weigh it.
+func stance(text string, s *english.Sentence, c *english.Clause, asks bool) string {
+	if c.Verb < 1 || c.Command || c.Asked || c.Negated() && !c.HasWord("without", "no") || pastTense(c) && !reduced(c) || c.Has(english.Done, english.Chosen, english.Checked) && !c.HasWord("would") || !(asks && c.Verb > 0 && english.IsBe(c.Word(c.Verb))) && !anyWord(s, tradeoffs) {
 		return ""
 	}
 	i := 0
@@ -225,7 +230,6 @@ func asksTaste(words string) bool {
 // weighing tells that statements weigh things against each other in a general
 // present: none of them reports, promises or asks.
 func (r *reader) weighing(cs []*english.Clause) bool {
-	judged := 0
 	for _, c := range cs {
 		for _, t := range c.Subject() {
 			if t.Word == "your" || t.Word == "our" || t.Word == "my" || t.Word == "now" {
@@ -235,11 +239,17 @@ func (r *reader) weighing(cs []*english.Clause) bool {
 		if c.HasWord("now", "already", "today") || c.Has(english.Done, english.Checked, english.Promise) || c.Number() {
 			return false
 		}
-		if c.HasWord(tradeoffs...) {
-			judged++
-		}
 	}
-	return judged == len(cs)
+	return judged(cs) == len(cs)
+}
+
+// judged counts the statements that weigh what they are about.
+func judged(cs []*english.Clause) int {
+	n := 0
+	for _, c := range cs {
+		n += btoi(c.HasWord(tradeoffs...))
+	}
+	return n
 }
 
 // choosesAmong tells that the turn itself takes one of the options.

@@ -11,7 +11,7 @@ import (
 var choiceFrames = []string{
 	"do you want to use", "do you want to", "do you want me to", "do you want it to", "do you want", "would you rather", "would you like to", "would you like", "would you prefer", "do you prefer",
 	"is it going to be", "going to be", "what is better", "which is better", "what do you prefer", "which do you want", "which is it", "which of the two", "would you take", "would you use", "would you pick", "would you go with", "would you choose", "does that call for", "does it call for", "want it", "want them", "it comes down to", "it boils down to", "comes down to", "boils down to", "depending on",
-	"not sure if", "not sure whether", "unsure whether to", "unsure whether", "unsure if", "still open", "open question", "do we want", "do we need", "do we go with", "do we use", "do we take",
+	"not sure if", "not sure whether", "unsure whether to", "unsure whether", "unsure if", "still open", "open question", "do we want", "do we need", "do we go with", "do we use", "do we take", "do we",
 	"should it be", "should we use", "should we go with", "should we", "should i use", "should i", "should it", "should they be", "should they", "should that be", "should this be", "should the", "shall we use", "shall we", "shall i", "shall it be", "which do you prefer", "which one do you want",
 	"either", "is it", "prefer", "we could use", "we could", "you could use", "you can use", "you could", "you can", "i could", "we can", "or", "torn between", "not sure whether to", "not sure if we should", "i do not know whether to", "whether to", "what about", "how about", "maybe", "could be", "can be", "can be done", "could be done", "you have", "i see", "there are", "could use", "can use", "might be", "could either", "can either",
 }

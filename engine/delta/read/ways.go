@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/delta/english"
@@ -61,4 +62,60 @@ func (r *reader) numbersWeighed(items int) bool {
 		}
 	}
 	return n > 1
+}
+
+// comparedNext tells that the next sentence compares one of the things that could be:
+// "it could be words or digits. Words are nicer!".
+func comparedNext(u unit) bool {
+	next := u.nextSentence()
+	return next != nil && u.HasWord("or") && u.Word(u.Verb+1) == "be" && comparative(&next.Clauses[0]) && english.Shared(next.Clauses[0].Content(), english.ContentOf(u.Tokens[u.Verb+1:])) > 0
+}
+
+// usage are verbs of how a thing is used that there is.
+var usage = classOf("run call open press click see find read test check try view start type reach show look get give pass combine scroll ask tell say let")
+
+// twoCourses tells the last sentence of a turn that says what else can be done than
+// one thing: "you can draw your own, or take a ready-made set".
+func (r *reader) twoCourses(u unit) bool {
+	c := u.after()
+	head := &u.s.Clauses[0]
+	i := start(head)
+	if c == nil || len(u.s.Clauses) != 2 || c.Lead != english.Or || !c.Command || head.Word(i) != "you" && head.Word(i) != "we" || head.Verb != i+1 || usage.Holds(head.Word(i+2)) {
+		return false
+	}
+	all := r.units()
+	return all[len(all)-1].s == u.s && !slices.ContainsFunc(all, func(o unit) bool { return o.s != u.s && o.Has(english.Done) })
+}
+
+// offeredPair are the names of what there is for a purpose, where the assistant goes on
+// to lean to one of them or asks which: "to replace it there are X and Y. I'd take X".
+func offeredPair(u unit) []string {
+	v := u.Verb
+	if v < 1 || u.at > 0 || u.Asked || u.Negated() || !english.IsBe(u.Word(v)) && u.Word(v) != "have" || u.Word(v-1) != "there" && u.Word(v-1) != "you" && u.Word(v-1) != "we" {
+		return nil
+	}
+	next := u.nextSentence()
+	if next == nil {
+		return nil
+	}
+	lead := &next.Clauses[0]
+	var out []string
+	begin := v + 1
+	for i := begin; i <= len(u.Tokens); i++ {
+		if w := u.Word(i); i < len(u.Tokens) && w != "and" && w != "or" && w != "," {
+			continue
+		}
+		if i > begin && (i-begin > 5 || u.Tokens[begin].Class == english.Number || !english.HasContent(u.Tokens[begin:i]) || english.IsNumeral(u.Word(begin))) {
+			return nil
+		}
+		if i > begin {
+			out = append(out, cutText(u.p.Text, u.Tokens[begin:i]))
+		}
+		begin = i + 1
+	}
+	leans := lead.Has(english.Lean, english.Suggest) && english.Shared(lead.Content(), english.ContentOf(u.Tokens[v:])) > 0
+	if len(out) < 2 || len(out) > 4 || !leans && !asksChoice(lead) {
+		return nil
+	}
+	return out
 }

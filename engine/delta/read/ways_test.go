@@ -40,3 +40,29 @@ func TestAChoiceStandsBehindAColon(t *testing.T) {
 		}
 	}
 }
+
+func TestOptionsAreLaidSideBySideInProse(t *testing.T) {
+	tellsApart(t, "branch_created", func(says string) []string {
+		before := "A: Noted."
+		if says[0] == 'A' {
+			before = "U: go on"
+		}
+		return []string{aim, before, says}
+	}, []string{
+		"A: First, how people pay. Stripe is quick but takes a cut, PayPal is known to everybody, and bank transfer is free but slow. Which of the three suits you?",
+		"A: Oak is heavy and lasts for ever. Pine is the usual wood for shelves. A metal frame is the cheapest. Do you have a preference?",
+		"A: Postgres is solid, SQLite is one file. What do you feel like?",
+		"A: The room names could be colours or four letters. Colours are prettier!", "A: The badge can be square or round. Round is nicer on a phone.", "A: The seats might be numbers or names. Names are funnier.",
+		"A: You can paint the icons yourself, or take a free set.", "A: We could keep the old keys, or make new ones for everybody.",
+		"A: How often shall the report appear, monthly or every quarter?", "A: Where shall the photos live, on the disk or in a bucket?", "A: What should the reminder be, a mail or a message?",
+		"A: To print them there are WeasyPrint and wkhtmltopdf. I'd probably take WeasyPrint, the other one is asleep.", "A: For the map there are Leaflet and OpenLayers. Which one do you prefer?", "A: For that you have Celery and RQ. I'd lean to RQ.",
+		"U: Next thing, the keys. Do we convert the old ones or do we leave them?", "U: do we move the photos to the bucket or keep them on disk?", "U: do we rent a server or use the one in the office?",
+	}, []string{
+		"A: The tests are green on Chrome, they are slow on Safari. Which browser do you use?",
+		"A: The photos could be old or new. They are bigger than I thought.", "A: The rooms could be empty or locked when that happens.",
+		"A: It is done. You can run it with make, or call the script yourself.", "A: You can open the page with a double click, or from the terminal.",
+		"A: How big will the photos be, 5 or 10 MB?", "A: How many guests will come, 20 or 30?", "A: How are the photos sent, by mail or by fax?",
+		"A: There are 3 tables and 2 views. I'd start with the views.", "A: There are rooms and keys in the export. I'd take that as the base.", "A: In the log there are timeouts and retries.",
+		"U: do we have rooms without a key or not?", "U: do we log to disk or to syslog? I forgot", "U: does it convert jpg or png?",
+	})
+}
