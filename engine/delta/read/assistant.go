@@ -36,6 +36,7 @@ func (r *reader) assistantTurn() {
 		case r.concludedFor(u), r.denied(u):
 		case !proposed[u.Clause] && r.confirmsValue(u):
 		case !proposed[u.Clause] && r.echoes(u):
+		case picks(u.Clause) && r.reportedChoice(u):
 		case r.closed(u):
 		case r.reportedChoice(u):
 		case proposed[u.Clause] && r.suggested(u):

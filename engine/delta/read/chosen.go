@@ -32,18 +32,21 @@ func (r *reader) repeatsDecision(stems []string) bool {
 func (r *reader) reportedChoice(u unit) bool {
 	c := u.Clause
 	against := choosesAgainst(u)
-	if c.Has(english.Hedge, english.Suggest, english.Undecided, english.OfferHelp) || c.Negated() && !c.HasWord("over") && !against {
+	if c.Has(english.Hedge, english.Suggest, english.Undecided, english.OfferHelp) || c.Negated() && !c.HasWord("over") && !against && !(c.Has(english.Chosen) && c.Verb >= 0 && !indexesNo(c)) {
 		return false
 	}
 	if looksAt(c) {
 		return false
 	}
-	settled := against || c.Has(english.Chosen) || bareChoice(c) || prefers(c) || fixes(c) || willBe(c) || c.Has(english.Promise) && c.HasWord("i") && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than"))
+	settled := against || c.Has(english.Chosen) || bareChoice(c) || prefers(c) || fixes(c) || willBe(c) || paces(c) || c.Has(english.Promise) && c.HasWord("i") && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than"))
 	if c.Has(english.Keeping) && (c.Has(english.InsteadOf) || c.HasWord("keeping", "sticking", "kept", "staying") || c.HasWord("going") && c.HasWord("with")) {
 		settled = true
 	}
-	settled = settled || r.last.hands && u.Verb >= 0 && takesOver(c)
+	settled = settled || keepsOut(c) || r.last.hands && u.Verb >= 0 && takesOver(c)
 	text := core(c)
+	if b := u.before(); b != nil && c.Where("in other words") == 0 {
+		text = core(b) + ", " + from(c, 3)
+	}
 	if i := secondVerb(c); i > 0 {
 		settled, text = true, from(c, i)
 	}
@@ -52,6 +55,9 @@ func (r *reader) reportedChoice(u unit) bool {
 	}
 	if b := u.before(); b != nil && len(c.Content()) <= 1 && c.HasWord("that", "this", "it") && len(b.Content()) >= 2 && !b.Has(english.Hedge, english.Suggest) {
 		return r.decide(core(b), nil) // "…, I settled on that because"
+	}
+	if said := r.pointedBack(u); said != "" {
+		return r.decide(said, turnedDown(c)) // "I chose that over deleting them"
 	}
 	own := len(english.Content(imperative(text))) >= 2 && c.Has(english.Choosing) && !c.HasWord("choice", "decision", "call", "thing", "two", "few")
 	if next := u.after(); next != nil && (u.Lead == english.Colon || next.Lead == english.Colon && !fixes(c) && !willBe(c)) {
@@ -77,6 +83,54 @@ func (r *reader) reportedChoice(u unit) bool {
 	return r.decide(imperative(text), turnedDown(c))
 }
 
+// indexesNo tells that a negation stands before the verb of a clause or in it.
+func indexesNo(c *english.Clause) bool {
+	return slices.ContainsFunc(c.Tokens[:min(len(c.Tokens), c.Verb+2)], func(t english.Token) bool {
+		return t.Word == "not" || t.Word == "never" || t.Word == "no" || t.Word == "nobody"
+	})
+}
+
+// keepsOut tells what the assistant keeps or leaves out: "I keep the headers out of
+// the calculation".
+func keepsOut(c *english.Clause) bool {
+	if c.Verb < 1 || c.Word(c.Verb-1) != "i" && c.Word(c.Verb-1) != "we" {
+		return false
+	}
+	i := c.Verb
+	for c.Word(i) == "have" || c.Word(i) == "am" || c.Word(i) == "will" || c.Word(i) == "therefore" {
+		i++
+	}
+	v, ok := c.VerbAt(i)
+	return ok && (v.Lemma == "keep" || v.Lemma == "leave") && c.Word(len(c.Tokens)-1) != "out" && c.Where("out of") > i+1 && c.Where("out of sight") < 0 || ok && v.Lemma == "leave" && c.Word(len(c.Tokens)-1) == "out" && len(c.Content()) > 1
+}
+
+// pointedBack is what stands before a clause that only points at what was chosen, ""
+// where it points at nothing: "flags stay in; I chose that over a delete", "6 s with
+// the cache. I'm making it the default".
+func (r *reader) pointedBack(u unit) string {
+	c := u.Clause
+	if c.Verb < 0 {
+		return ""
+	}
+	i := c.Verb
+	for i < len(c.Tokens) && i <= c.Verb+3 && !slices.Contains([]string{"that", "this", "it"}, c.Word(i)) {
+		i++
+	}
+	if next := c.Word(i + 1); i > c.Verb+3 || i == len(c.Tokens) || i == c.Verb || next != "over" && next != "rather" && next != "instead" && next != "the" && next != "" && next != "because" {
+		return ""
+	}
+	if u.at > 0 {
+		if head := strings.TrimRight(u.p.Text[u.s.Clauses[0].Tokens[0].Start:c.Tokens[0].Start], " ,;:–—-"); len(english.Content(head)) > 1 {
+			return strings.TrimSuffix(head, " and")
+		}
+		return ""
+	}
+	if s := u.previousSentence(); s != nil && len(s.Content()) > 1 && !s.Asked {
+		return about(imperative(core(c)), strings.TrimRight(s.Text, ". "))
+	}
+	return ""
+}
+
 // takesOver tells that the assistant says what it takes, who was left the choice:
 // "then I'll keep it in flash", "flash it is".
 func takesOver(c *english.Clause) bool {
@@ -88,6 +142,12 @@ func takesOver(c *english.Clause) bool {
 		i++
 	}
 	return (c.Word(i) == "i" || c.Word(i) == "let" || c.Word(i) == "we") && c.Has(english.Keeping, english.Choosing, english.Chosen) && len(c.Content()) > 0
+}
+
+// picks tells a report that names the choosing itself: it is no report of work.
+func picks(c *english.Clause) bool {
+	i := start(c)
+	return c.Verb >= 0 && c.Verb <= i+3 && c.Has(english.Chosen) && c.HasWord("chose", "picked", "chosen", "opted", "settled", "decided")
 }
 
 // bareChoice tells a report of a choice that leaves its subject out: "went with
@@ -137,9 +197,11 @@ func prefers(c *english.Clause) bool {
 	switch v.Lemma {
 	case "drop", "replace", "swap", "abandon", "ditch", "discard", "leave", "remove", "trade":
 		return strings.Contains(w, "in favour of") || strings.Contains(w, "in favor of") || v.Lemma != "leave" && v.Lemma != "remove" && (c.HasWord("instead") || strings.Contains(w, " for good"))
+	case "make":
+		return strings.Contains(w, " the default") || strings.Contains(w, " the standard") || strings.Contains(w, " the rule")
 	case "put", "set", "keep", "hold":
 		if !c.Number() {
-			return false
+			return v.Lemma == "set" && (c.Word(i+1) == "the" || c.Word(i+1) == "its" || c.Word(i+1) == "their") && indexOfWord(c.Tokens, "to") > i+2 && !c.HasWord("out", "off", "aside", "true", "false") && c.Word(indexOfWord(c.Tokens, "to")-1) != "up"
 		}
 		for k := i + 1; k+1 < len(c.Tokens); k++ {
 			switch c.Word(k) {
@@ -198,6 +260,12 @@ func fixes(c *english.Clause) bool {
 // snapshots will be a flat copy instead of a serializer".
 func willBe(c *english.Clause) bool {
 	return c.Verb > 0 && c.Word(c.Verb) == "will" && c.Word(0) != "you" && c.Word(0) != "it" && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than")) && len(c.ContentTo(c.Verb)) > 0
+}
+
+// paces tells by what measure the assistant does what it was asked for, as a
+// consequence: "then I'm reading in chunks of 64 kB".
+func paces(c *english.Clause) bool {
+	return c.Word(0) == "then" && c.Word(1) == "i" && c.Word(2) == "am" && c.Number() && !c.Dated() && c.HasWord("in", "every") && strings.HasSuffix(c.Word(3), "ing")
 }
 
 // imperative takes the speaker out of a report: "I'm keeping X" is "Keep X".

@@ -86,7 +86,9 @@ func opensStance(text string, c *english.Clause) bool {
 
 // comparative tells a clause that compares.
 func comparative(c *english.Clause) bool {
-	if slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return len(t.Word) > 5 && strings.HasSuffix(t.Word, "ier") && t.Word != "earlier" && t.Word != "carrier" && t.Word != "barrier" }) {
+	if slices.ContainsFunc(c.Tokens, func(t english.Token) bool {
+		return len(t.Word) > 5 && strings.HasSuffix(t.Word, "ier") && t.Word != "earlier" && t.Word != "carrier" && t.Word != "barrier"
+	}) {
 		return true
 	}
 	return c.HasWord("easier", "harder", "simpler", "cheaper", "faster", "slower", "smaller", "bigger", "larger", "heavier", "lighter", "safer", "cleaner", "nicer", "prettier", "quicker", "more", "less", "better", "stronger", "quieter", "warmer", "richer")

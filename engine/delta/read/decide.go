@@ -95,7 +95,7 @@ func (r *reader) decided(u unit) bool {
 			return true
 		}
 	case c.Has(english.Then) && c.Starts(english.Then) && c.Verb < 0 && !c.Command && len(c.Tokens) <= 5 && r.last.asks:
-	case c.Has(english.Chosen) && !(r.last.info && c.Verb < 0) && !c.Has(english.Hearsay) && !c.HasWord("took", "went", "take") && (c.Where("by me") < 0 || chooses(c)): // "colour-coded by me" chooses nothing
+	case c.Has(english.Chosen) && !(r.last.info && c.Verb < 0) && !c.Has(english.Hearsay) && !c.HasWord("took", "went", "take", "told") && (c.Where("by me") < 0 || chooses(c)): // "colour-coded by me" chooses nothing
 	case r.specifies(u):
 	default:
 		return false

@@ -26,7 +26,7 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 			continue // an estimate in a list, a detail of a plan
 		}
 		switch {
-		case r.supposes(u.Clause), u.Has(english.Suggest) && u.HasWord("would", "suggest", "recommend", "propose", "proposal", "suggestion") && !u.HasWord("too"):
+		case r.supposes(u.Clause), u.Has(english.Suggest) && u.HasWord("would", "suggest", "recommend", "propose", "proposal", "suggestion", "compromise") && !u.HasWord("too"):
 			s = 3
 		case u.Has(english.Suggest) && !u.HasWord("too"), wouldDo(u.Clause), favours(u.Clause) && r.adviceAsked():
 			s = 2
@@ -200,7 +200,7 @@ func mayBe(c *english.Clause) bool {
 // proposedList is a proposal that a list or a table spells out: "here is a
 // proposal for the scope:".
 func (r *reader) proposedList(u unit) string {
-	if !u.HasWord("proposal", "suggestion", "propose", "suggest", "draft") || !strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
+	if !u.HasWord("proposal", "suggestion", "propose", "suggest", "draft", "compromise") || !strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
 		return ""
 	}
 	text := strings.TrimRight(core(u.Clause), ": ")
@@ -210,6 +210,11 @@ func (r *reader) proposedList(u unit) string {
 		if after && (p.Kind == prose.Item || p.Kind == prose.Row) {
 			text += ", " + strings.TrimRight(p.Text, ".; ")
 			listed = true
+			for k := range p.sentences {
+				for j := range p.sentences[k].Clauses {
+					r.mark(&p.sentences[k].Clauses[j])
+				}
+			}
 		}
 		after = after || p == u.p
 	}
