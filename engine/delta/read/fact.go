@@ -63,6 +63,9 @@ func (r *reader) learned(u unit) bool {
 		text += ", " + from(c, 0)
 		r.mark(c)
 	}
+	if r.tellsIt(u) && len(r.content(text)) < 3 {
+		text = about(text, r.last.query)
+	}
 	r.facts[u.Place] = true
 	for _, d := range r.out {
 		if f, ok := d.(*delta.FactLearned); ok && u.at > 0 && r.of(u.s).stated == f {

@@ -15,7 +15,7 @@ func (r *reader) plain(c unit, column int) bool {
 		c.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Opinion, english.Estimate) || column != asFact && c.Has(english.Done, english.Passing) || laughs(c) {
 		return false
 	}
-	if column == asFact && r.standing(c) && !goesAgainst(c) {
+	if column == asFact && (r.standing(c) || r.tellsIt(c)) && !goesAgainst(c) {
 		return true
 	}
 	if len(c.Tokens) > 9+4*btoi(column == asFact && placed(c.Clause)) || c.p.Kind != prose.Paragraph {

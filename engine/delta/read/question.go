@@ -195,7 +195,7 @@ func asksStanding(c *english.Clause) bool {
 	}
 	for i := 1; i < len(c.Tokens); i++ {
 		switch w := c.Word(i); w {
-		case "have", "has", "use", "own", "keep", "deploy", "run", "host", "hold", "contain", "speak", "support", "store", "stand":
+		case "have", "has", "use", "own", "keep", "deploy", "run", "host", "hold", "contain", "speak", "support", "store", "stand", "take", "cost", "weigh", "live", "sit", "come", "arrive", "belong", "produce":
 			return c.HasWord("do", "does")
 		case "on":
 			return c.Word(i-1) == "you" && c.Word(i-2) == "are" || c.Word(i-1) == "they" && c.Word(i-2) == "are"
@@ -203,10 +203,29 @@ func asksStanding(c *english.Clause) bool {
 			if last := c.Word(len(c.Tokens) - 1); i+1 < len(c.Tokens)-1 && (last == "on" || last == "in") && c.Word(i+1) != "it" {
 				return true // "which pin is the sensor on?"
 			}
+			if asksWhichOf(c, i) {
+				return true
+			}
 			if c.Word(0) == "how" && (c.Word(1) == "many" || c.Word(1) == "big" || c.Word(1) == "large" || c.Word(1) == "long") && (c.Word(i+1) == "there" || c.Word(i+1) == "in") {
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// asksWhichOf tells that a question with a form of "be" at i asks which one of its
+// kind a thing is, how large, or where: "which version is that?", "how old is the
+// boiler?", "where are the valves?".
+func asksWhichOf(c *english.Clause, i int) bool {
+	if i+1 >= len(c.Tokens) || c.Word(i+1) == "you" || c.Word(i+1) == "we" || c.HasWord("one", "ones", "better", "best", "going", "so", "way", "come", "plan") {
+		return false
+	}
+	switch c.Word(0) {
+	case "which", "how", "whose":
+		return i > 1 && english.HasContent(c.Tokens[1:i])
+	case "where":
+		return i == 1
 	}
 	return false
 }

@@ -132,3 +132,37 @@ func goesAgainst(u unit) bool {
 	}
 	return false
 }
+
+// tellsIt tells how what was asked for is, at the beginning of an answer: "where is
+// the valve?" – "It is behind the boiler", "which router is it?" – "I looked, it's a
+// FritzBox".
+func (r *reader) tellsIt(u unit) bool {
+	c := u.Clause
+	i := start(c)
+	if r.last.query == "" || r.last.tries || c.Verb != i+1 || pastTense(c) || c.Negated() || !english.HasContent(c.Tokens[c.Verb:]) || trifles.in(c) || evasive.in(c) || !r.begins(u) && !r.afterGlance(u) ||
+		c.Has(english.Passing, english.Feeling, english.Must, english.Done, english.NotDone, english.NowIs, english.Estimate) || !isNow(c) && placing.after(c, c.Verb) == 0 && !stative(c) {
+		return false
+	}
+	switch c.Word(i) {
+	case "it", "they", "that", "those", "these", "both", "all":
+		return true
+	}
+	return false
+}
+
+// afterGlance tells that all that stands before a clause in its turn says that
+// somebody looked, or is a word or two.
+func (r *reader) afterGlance(u unit) bool {
+	if u.n > 2 {
+		return false
+	}
+	for _, o := range r.units()[:u.n] {
+		if o.Asked || o.Command || len(o.Tokens) > 2 && !lookedInto(o.Clause) && !glancing.in(o.Clause) || len(o.Tokens) > 8 {
+			return false
+		}
+	}
+	return true
+}
+
+// glancing are words of having looked.
+var glancing = classOf("look looked check checked asked measured counted opened")

@@ -44,3 +44,24 @@ func TestHowAThingIsForGoodIsKnowledge(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsAskedForIsTold(t *testing.T) {
+	for said, want := range map[[2]string]int{
+		{"Where is the valve?", "I had to look. It is behind the boiler."}:    1,
+		{"Where are the valves?", "they are under the third bench"}:           1,
+		{"Which router is it?", "it's a fritzbox from the attic"}:             1,
+		{"How old is the boiler?", "It is from 1998."}:                        1,
+		{"Which version of nginx is that?", "nginx 1.18 on ubuntu 20.04"}:     1,
+		{"How long does a round take?", "measured it: 4.1 s without the fan"}: 1,
+		{"Where do the charts live?", "they live on the office nas"}:          1,
+		{"Where is the valve?", "It is somewhere behind the boiler, maybe?"}:  0,
+		{"Where is the valve?", "It is a secret."}:                        0,
+		{"Where is the valve?", "it should be behind the boiler"}:             0,
+		{"Which router is it?", "it is down again right now"}:                 0,
+		{"Which router should we take?", "it depends"}:                        0,
+	} {
+		if got := factsOf("U: I want to water the greenhouse by itself.", "A: Noted. "+said[0], "U: "+said[1]); got != want {
+			t.Errorf("%s: %d facts, want %d", said, got, want)
+		}
+	}
+}
