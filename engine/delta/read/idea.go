@@ -18,7 +18,7 @@ var (
 // freeze the table", "working theory: the cache is stale".
 func (r *reader) announcedIdea(u unit) bool {
 	next := u.after()
-	if u.at > 0 || next == nil || next.Lead != english.Colon || u.Verb >= 0 || u.Command && len(u.Tokens) > 1 || len(u.Tokens) > 6 || u.Negated() || u.HasWord("accepted", "rejected", "approved", "his", "her", "their") {
+	if u.at > 0 || next == nil || next.Lead != english.Colon || u.Verb >= 0 || u.Command && len(u.Tokens) > 1 || len(u.Tokens) > 6 || u.Negated() || u.HasWord("accepted", "rejected", "approved", "his", "her", "their", "win", "won", "lose", "lost") {
 		return false
 	}
 	last := u.Word(len(u.Tokens) - 1)
@@ -98,7 +98,7 @@ var effort = classOf("work trouble effort hassle headache nightmare homework wee
 func idle(u unit) bool {
 	c := u.Clause
 	switch {
-	case c.HasPhrase(floatsNone):
+	case c.HasPhrase(floatsNone), floatsNothing(u):
 		return true
 	case wouldWithin(c):
 		return true

@@ -55,7 +55,7 @@ func TestWhatIsAskedForIsTold(t *testing.T) {
 		{"How long does a round take?", "measured it: 4.1 s without the fan"}: 1,
 		{"Where do the charts live?", "they live on the office nas"}:          1,
 		{"Where is the valve?", "It is somewhere behind the boiler, maybe?"}:  0,
-		{"Where is the valve?", "It is a secret."}:                        0,
+		{"Where is the valve?", "It is a secret."}:                            0,
 		{"Where is the valve?", "it should be behind the boiler"}:             0,
 		{"Which router is it?", "it is down again right now"}:                 0,
 		{"Which router should we take?", "it depends"}:                        0,

@@ -232,6 +232,9 @@ func (r *reader) supposes(c *english.Clause) bool {
 		return false
 	}
 	at, _ := c.Find(english.Assumption)
+	if c.Word(at) == "assuming" && at > 0 && c.Word(at-1) != "i" && c.Word(at-1) != "am" && c.Word(at-1) != "was" && c.Word(at-1) != "are" && c.Word(at-1) != "been" {
+		return false // "counting beats assuming"
+	}
 	if r.pasted || at < 1 || c.Word(at) == "i" {
 		return true
 	}
@@ -304,6 +307,9 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 	}
 	if u.p.Kind == prose.Item && len(u.Tokens) <= 3 && namesOnly(u.p.Text) {
 		return // names what is to be settled
+	}
+	if topicsRow(u) {
+		return
 	}
 	if u.s.Marked && u.Verb < 0 && !u.Command && len(u.Content()) > 1 && len(u.Tokens) <= 12 && !u.Has(english.OfferHelp) && u.Word(0) != "and" && !pointedAt(u.Clause, "the", "your", "our", "my", "that", "this", "its", "their", "want", "got", "sure") && !u.HasWord("what", "how", "why", "where", "when", "who", "which", "any", "anything", "else", "more", "ready", "right", "ok", "objections", "questions", "thoughts", "or", "you", "your") && len(u.s.Clauses) == 1 {
 		r.idea(core(u.Clause), delta.Low, true)

@@ -125,7 +125,7 @@ func (r *reader) asked(u unit) bool {
 		r.mark(b)
 		return true
 	}
-	if u.HasPhrase(floatsNone) {
+	if u.HasPhrase(floatsNone) || argues(u.Clause) {
 		return true
 	}
 	if (floats || hedged || fragment && (u.HasWord("then", "maybe") || len(r.memory.all(branches, 2)) > 0 || u.s.Marked && r.optionNamed(u.Clause))) && !u.Has(english.Sarcasm) {

@@ -1,0 +1,125 @@
+package read
+
+import (
+	"slices"
+
+	"holdfast/engine/delta/english"
+)
+
+// What has the words of an idea and floats none: what something would take, what a
+// speaker could do meanwhile, what follows from an idea, a compliment.
+
+// modals open what is only reckoned, expenses are what is reckoned: what it takes, costs
+// or saves.
+var (
+	modals   = english.WordsOf("would could might may will suppose guess imagine reckon expect think estimate should")
+	expenses = english.WordsOf("take takes need needs cost costs last lasts weigh weighs save saves run runs show add adds reach occupy")
+	units    = english.WordsOf(`ms millisecond milliseconds s sec secs second seconds min mins minute minutes h hour hours day days night nights week weeks weekend weekends month months year years while afternoon
+		kb mb gb tb kib mib gib bytes byte kilobytes megabytes gigabytes terabytes euro euros dollar dollars pound pounds cent cents bucks quid € $ £ % percent kilos kg grams metres meters litres watts fps`)
+	roughly = english.WordsOf("about around roughly below under over almost nearly something some half between approximately above")
+)
+
+// reckons tells what something would take or come to, by which nobody proposes it: "a
+// full scan might need ten days", "I suppose it costs around 10 euros a month".
+func reckons(c *english.Clause) bool {
+	at := c.FirstOf(modals)
+	if at < 0 {
+		return false
+	}
+	for i := at + 1; i < len(c.Tokens) && i <= at+5; i++ {
+		switch {
+		case c.Is(i, expenses):
+			return amountsTo(c, i+1)
+		case c.Word(i) == "be" && c.Word(at) == "would" && (c.Is(i+1, roughly) || c.Word(at-1) == "there"):
+			return amountsTo(c, i+1)
+		}
+	}
+	return false
+}
+
+// amountsTo tells a quantity with its unit among a few words from i on.
+func amountsTo(c *english.Clause, i int) bool {
+	for k := i; k < len(c.Tokens) && k < i+6; k++ {
+		if c.Is(k, units) && (k == i || k > i && (c.Tokens[k-1].Class == english.Number || english.IsNumeral(c.Word(k-1)) || slices.Contains([]string{"a", "an", "few", "of", "several", "some", "many", "half", "only", "just", "the", "than"}, c.Word(k-1)))) {
+			return true
+		}
+		if t := &c.Tokens[k]; t.Class == english.Number && len(t.Word) > 1 && (t.Word[0] == '$' || t.Word[len(t.Word)-1] == '%' || t.Word[len(t.Word)-1] == 's' || t.Word[len(t.Word)-1] == 'h') {
+			return true
+		}
+	}
+	return false
+}
+
+// meantimes open what is done while something is waited for.
+var meantimes = english.WordsOf("until till while meanwhile meantime")
+
+// offersMeanwhile tells what the speaker could do for the other one: "until then I could
+// draft the mail, if that helps", "while we're at it I could colour the graph".
+func offersMeanwhile(u unit) bool {
+	i := indexOfWord(u.Tokens, "could", "can")
+	if i < 1 || u.Word(i-1) != "i" {
+		return false
+	}
+	if u.Is(0, meantimes) || u.before() != nil && u.before().Is(0, meantimes) || u.s.Clauses[0].HasOf(meantimes) {
+		return true
+	}
+	next := u.after()
+	return next != nil && next.Lead == english.If && next.HasWord("helps", "help", "like", "want", "wish", "useful", "use", "prefer", "suits")
+}
+
+// arguing are words of what speaks against an idea, or of what anybody may think.
+var arguing = english.Phrases("would only hide", "would only mask", "would only move", "would only shift", "would only delay", "would only postpone", "would only make", "would merely", "would just hide", "would just mask", "would just move", "would just shift",
+	"might only hide", "might only mask", "might just hide", "make it worse", "make things worse", "make matters worse", "you might think", "you may think", "one might think", "you would think", "one would think", "you might expect", "you might say", "one might say", "you could say", "one could say",
+	"think about it", "think it over", "sleep on it", "worth the trouble", "worth the effort", "worth the hassle", "worth the money", "worth the wait", "worth a lot", "worth a fortune", "worth gold", "already thinking of", "sounds like my", "in peace",
+	"would be impressive", "would be a different", "would be another matter", "would be another story", "would be remarkable", "would be surprising", "would be a surprise", "would be quite something", "would be ironic", "would be a shame", "would be a pity", "would be a miracle", "would be a record", "would be telling", "would be cheating")
+
+// argues tells a remark about an idea.
+func argues(c *english.Clause) bool { return c.HasPhrase(arguing) }
+
+// wouldFollow tells what comes of a guess in the sentence before: "Maybe they run
+// twice. Then every mail would go out twice."
+func wouldFollow(u unit) bool {
+	if u.Word(0) != "then" && !u.Has(english.Then) || indexOfWord(u.Tokens, "would") < 0 || u.HasWord("we", "i", "you") {
+		return false
+	}
+	last := u.previousSentence()
+	return last != nil && anyClause(last, func(c *english.Clause) bool { return c.Has(english.Hedge) })
+}
+
+// butNot tells what one could do, against which the sentence turns: "one could also
+// write two, but then they must never overlap".
+func butNot(u unit) bool {
+	next := u.after()
+	i := indexOfWord(u.Tokens, "could")
+	return next != nil && next.Lead == english.But && i > 0 && (u.Word(i-1) == "one" || u.Word(i-1) == "you" || u.Word(i-1) == "we") && next.HasWord("then", "never", "must", "not", "no", "cost", "costs", "lose", "lot", "too", "slow", "slower", "breaks")
+}
+
+// asksToLook tells what the other speaker could look at.
+func asksToLook(c *english.Clause) bool {
+	i := indexOfWord(c.Tokens, "you")
+	if i < 0 || c.Word(i+1) != "could" && c.Word(i+1) != "might" && c.Word(i+1) != "may" {
+		return false
+	}
+	for i += 2; c.Word(i) == "also" || c.Word(i) == "just" || c.Word(i) == "quickly" || c.Word(i) == "first" || c.Word(i) == "want" || c.Word(i) == "to"; i++ {
+	}
+	return slices.Contains([]string{"check", "look", "measure", "count", "ask", "see", "inspect", "verify", "compare"}, c.Word(i))
+}
+
+// floatsNothing tells any of these.
+func floatsNothing(u unit) bool {
+	c := u.Clause
+	return reckons(c) || offersMeanwhile(u) || argues(c) || wouldFollow(u) || butNot(u) || asksToLook(c)
+}
+
+// topicsRow tells a fragment that is one of several questions in a row, of which each
+// only names what could come next: "Dark mode? A lightbox? Print shop?"
+func topicsRow(u unit) bool {
+	n := 0
+	for i := range u.p.sentences {
+		s := &u.p.sentences[i]
+		if c := &s.Clauses[0]; s.Marked && len(s.Clauses) == 1 && c.Verb < 0 && !c.Command && len(c.Tokens) <= 4 {
+			n++
+		}
+	}
+	return n >= 3
+}

@@ -1,0 +1,49 @@
+package read
+
+import (
+	"strings"
+	"testing"
+)
+
+// ideasOf counts what a last turn floats.
+func ideasOf(lines ...string) (n int) {
+	for _, d := range lastDeltas(lines...) {
+		if strings.HasPrefix(d, "hypothesis") {
+			n++
+		}
+	}
+	return n
+}
+
+func TestWhatSoundsLikeAnIdeaFloatsNone(t *testing.T) {
+	for said, want := range map[string]int{
+		"A: The whole survey would take two weekends.":                                 0,
+		"A: Drying the third bed might need several days.":                             0,
+		"A: A second tank would cost around 200 euros.":                                0,
+		"A: I suppose a new gasket costs about 4 dollars.":                             0,
+		"A: With both taps closed there would be half an hour of reserve.":             0,
+		"A: Until the parts arrive I could draw the wiring plan.":                      0,
+		"A: While I am there I could label the valves and paint the door.":             0,
+		"A: I could draw the wiring plan, if that helps you.":                          0,
+		"A: A bigger fuse would only hide the leak.":                                   0,
+		"A: You could check the pressure on the gauge.":                                0,
+		"A: One could also drill a second hole, but then the frost must never get in.": 0,
+		"A: Next steps? Drip lines? A rain barrel? A camera?":                          0,
+		"A: It is less work than you might think.":                                     0,
+		"A: A tomato in March would be quite something.":                               0,
+		"A: Maybe the valve runs twice a night. Then the tank would be empty at dawn.": 1,
+		"A: A rain sensor in the gutter would keep the beds dry.":                      1,
+		"A: A timeout of 30 seconds would be safer for the pump.":                      1,
+		"A: You could move the pump into the cellar.":                                  1,
+		"A: Perhaps the valve takes its time because of the lime.":                     1,
+		"A: I would put a mains filter in front of the pump.":                          1,
+		"A: It might be the gasket.":                                                   1,
+		"U: maybe we put the tank on the roof":                                         1,
+		"U: told my brother i'd think about it":                                        0,
+		"U: Is it worth the effort?":                                                   0,
+	} {
+		if got := ideasOf("U: I want to water the greenhouse by itself.", "A: Noted.", "U: the beds are dry again at noon", said); got != want {
+			t.Errorf("%s: %d ideas, want %d", said, got, want)
+		}
+	}
+}
