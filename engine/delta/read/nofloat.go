@@ -68,7 +68,7 @@ func offersMeanwhile(u unit) bool {
 }
 
 // arguing are words of what speaks against an idea, or of what anybody may think.
-var arguing = english.Phrases("would only hide", "would only mask", "would only move", "would only shift", "would only delay", "would only postpone", "would only make", "would merely", "would just hide", "would just mask", "would just move", "would just shift",
+var arguing = english.PhrasesOf("would only hide", "would only mask", "would only move", "would only shift", "would only delay", "would only postpone", "would only make", "would merely", "would just hide", "would just mask", "would just move", "would just shift",
 	"might only hide", "might only mask", "might just hide", "make it worse", "make things worse", "make matters worse", "you might think", "you may think", "one might think", "you would think", "one would think", "you might expect", "you might say", "one might say", "you could say", "one could say",
 	"think about it", "think it over", "sleep on it", "worth the trouble", "worth the effort", "worth the hassle", "worth the money", "worth the wait", "worth a lot", "worth a fortune", "worth gold", "already thinking of", "sounds like my", "in peace",
 	"would be impressive", "would be a different", "would be another matter", "would be another story", "would be remarkable", "would be surprising", "would be a surprise", "would be quite something", "would be ironic", "would be a shame", "would be a pity", "would be a miracle", "would be a record", "would be telling", "would be cheating")
@@ -105,10 +105,15 @@ func asksToLook(c *english.Clause) bool {
 	return slices.Contains([]string{"check", "look", "measure", "count", "ask", "see", "inspect", "verify", "compare"}, c.Word(i))
 }
 
+// speaksFor tells what somebody says for an idea that was just told: "it might help".
+func speaksFor(c *english.Clause) bool {
+	return pointedAt(c, "it", "that", "this") && len(c.Content()) <= 1 && c.HasWord("help", "work", "do", "suffice", "pay")
+}
+
 // floatsNothing tells any of these.
 func floatsNothing(u unit) bool {
 	c := u.Clause
-	return reckons(c) || offersMeanwhile(u) || argues(c) || wouldFollow(u) || butNot(u) || asksToLook(c)
+	return reckons(c) || speaksFor(c) || offersMeanwhile(u) || argues(c) || wouldFollow(u) || butNot(u) || asksToLook(c)
 }
 
 // topicsRow tells a fragment that is one of several questions in a row, of which each

@@ -40,6 +40,7 @@ func TestWhatSoundsLikeAnIdeaFloatsNone(t *testing.T) {
 		"A: It might be the gasket.":                                                   1,
 		"U: maybe we put the tank on the roof":                                         1,
 		"U: told my brother i'd think about it":                                        0,
+		"A: What about a bigger tank? The beds are thirsty, it might help.":            1,
 		"U: Is it worth the effort?":                                                   0,
 	} {
 		if got := ideasOf("U: I want to water the greenhouse by itself.", "A: Noted.", "U: the beds are dry again at noon", said); got != want {
