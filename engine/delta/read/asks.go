@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
 )
 
@@ -340,6 +341,9 @@ func (r *reader) needsDoing(u unit) bool {
 // readme for the interns".
 func (r *reader) namedAlone(u unit) bool {
 	c := u.Clause
+	if r.alsoNamed(u) {
+		return true
+	}
 	if c.Verb >= 0 || c.Command || c.Asked || len(c.Tokens) > 9 || c.Has(english.Done, english.Ack) || c.Negated() || r.last.asks || r.memory.recent(branches, 2) != nil {
 		return false
 	}
@@ -353,6 +357,19 @@ func (r *reader) namedAlone(u unit) bool {
 		return r.open(span(c, i, n-2))
 	}
 	return false
+}
+
+// alsoNamed reads a thing that is named after work that the turn asks for, or after
+// a yes to what is on offer: "yes please, and a map too".
+func (r *reader) alsoNamed(u unit) bool {
+	c, i := u.Clause, start(u.Clause)
+	if c.Verb >= 0 || c.Command || c.Asked || len(c.Tokens) > 8 || !c.HasWord("too", "also", "well") || i == 0 || c.Word(i-1) != "and" || !english.HasContent(c.Tokens[i:]) || c.Has(english.Hedge, english.Someday) || c.Negated() {
+		return false
+	}
+	if i > 1 && len(r.last.wares) == 1 && c.Is(0, wishing) {
+		r.open(r.last.wares[0].text)
+	}
+	return r.proposed(delta.TaskOpenedKind) && r.open(strings.TrimSuffix(strings.TrimSuffix(from(c, i), " as well"), " too"))
 }
 
 // announcing are last words before a colon behind which an order stands.

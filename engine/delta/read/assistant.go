@@ -31,6 +31,7 @@ func (r *reader) assistantTurn() {
 		switch {
 		case r.suspects(u), r.announcedIdea(u), r.foundList(u):
 		case r.weighed(u), u.Asked && r.weighedNext(u), r.enumeratedOptions(u):
+		case offers(u):
 		case u.Asked:
 			r.suggestedInQuestion(u, explains)
 		case r.concludedFor(u), r.denied(u):

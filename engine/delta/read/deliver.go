@@ -86,6 +86,8 @@ func (r *reader) tellsResult(u unit) result {
 	v, ok := c.VerbAt(i)
 	verb, known := c.VerbAt(c.Verb)
 	switch {
+	case performed(c) && c.Word(c.Verb+1) == "not" && (c.Word(c.Verb) == "has" || c.Word(c.Verb) == "have"):
+		return noResult
 	case performed(c), ok && v.Form&(english.Past|english.Part) != 0 && v.Form&english.Base == 0 && v.Class&english.Work != 0 && i == 0:
 		if c.Word(1) == "" || slices.Contains([]string{"lower", "raise", "change", "set", "switch", "move", "swap", "increase", "reduce", "bump", "cut", "put"}, v.Lemma) {
 			return stateResult // may only repeat a value

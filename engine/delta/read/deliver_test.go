@@ -31,7 +31,7 @@ func TestHowTheAskedForThingIsNowClosesItsTask(t *testing.T) {
 func TestWhatIsShownPromisedOrAskedClosesNothing(t *testing.T) {
 	for _, says := range []string{
 		"A retry button it is. Should it resume or start over?", "There could be a retry button beside each failed upload.", "I'll add the retry button tomorrow.", "The failed uploads are kept in the queue. Which of them get a retry button?",
-		"The retry button is still missing, the failed uploads are listed.", "Retry buttons are hard to get right.", "The retry button for failed uploads:\n\n```js\nretry()\n```", "The retry button is pushed, first run in progress.",
+		"The retry button is still missing, the failed uploads are listed.", "Retry buttons are hard to get right.", "The retry button I have not added to the failed uploads.", "The retry button for failed uploads:\n\n```js\nretry()\n```", "The retry button is pushed, first run in progress.",
 		"I would put the retry button next to each failed upload.", "To add the retry button I need the ids of the failed uploads.",
 	} {
 		if closes(aim, "A: Noted.", "U: Please add a retry button to the failed uploads.", "A: "+says) {

@@ -30,6 +30,7 @@ type floor struct {
 	bald   bool     // its last question about what is wanted only names that: "Which port?"
 	hands  bool     // it leaves a choice to the other speaker
 	asked  []question
+	wares  []ware // the work that it has on offer
 }
 
 // Left is what a turn leaves for an answer. It is small beside all that is read of
@@ -101,7 +102,11 @@ func floorOf(t Turn) floor {
 					f.stems = append(f.stems, w)
 				}
 			}
-			f.read(p.sentences[i])
+			offers := len(f.wares)
+			if t.Role == Assistant {
+				f.wares = waresOf(&p, i, f.prev, f.wares)
+			}
+			f.read(p.sentences[i], len(f.wares) > offers)
 		}
 	}
 	f.stems, f.floats = slices.Clip(f.stems), slices.Clip(f.floats)
@@ -111,8 +116,9 @@ func floorOf(t Turn) floor {
 	return f
 }
 
-// read notes offers and questions of one sentence; the last offer holds.
-func (f *floor) read(s english.Sentence) {
+// read notes offers and questions of one sentence, which may have work on offer; the
+// last offer holds.
+func (f *floor) read(s english.Sentence, offers bool) {
 	f.asks = s.Marked
 	if s.Marked {
 		f.polar, f.lead = polarChoice(&s), f.prev
@@ -122,7 +128,7 @@ func (f *floor) read(s english.Sentence) {
 	if work := offered(&s.Clauses[0]); s.Marked && work != "" && (len(english.Content(work)) == 0 || strings.HasSuffix(work, "like that")) {
 		f.bare = true // "want me to do that?"
 	}
-	if !s.Marked && suggests(&s) {
+	if !s.Marked && !offers && suggests(&s) {
 		f.floats = append(f.floats, s.Text)
 	}
 	f.info = f.info && !s.Marked && !(len(s.Clauses) > 0 && s.Clauses[0].HasWord("maybe", "perhaps")) // it answers itself: "how would it know? Maybe by a second tab"
@@ -143,7 +149,7 @@ func (f *floor) read(s english.Sentence) {
 		case c.Asked && asksStanding(c):
 			f.query = c.Text
 		}
-		if work := offered(c); work != "" && !f.bare && (s.Marked || strings.HasPrefix(c.Words(), "i can")) {
+		if work := offered(c); work != "" && !f.bare && (s.Marked || strings.HasPrefix(c.Words(), "i can")) && !choosesBetween(&s) {
 			f.offer = work
 		}
 	}

@@ -99,10 +99,11 @@ func (f *floor) floorOn(q question) floor {
 		case settables.among(q.text):
 			g.wish, g.open, g.bald = q.text, true, true
 		}
+		g.wares = f.waresIn(q.text)
 		return g
 	}
 	g := floorOf(Turn{ID: f.id, Role: Assistant, Content: q.text})
-	g.asks, g.asked = true, nil
+	g.asks, g.asked, g.wares = true, nil, f.waresIn(q.text)
 	if g.wish == "" && g.query == "" && g.polar == "" && namesOnly(q.text) {
 		g.wish, g.open, g.bald, g.info = strings.TrimRight(q.text, "? "), true, true, false
 	}
