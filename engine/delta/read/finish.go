@@ -68,6 +68,9 @@ func (r *reader) finished(u unit) bool {
 	if u.Asked || u.Conditional || u.Lead == english.If || r.turn.Role == User && (r.nods(u) || breaksOff(u)) {
 		return false
 	}
+	if w := u.Word(0); (w == "where" || w == "what") && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
+		return false // "Where I've got to with orders:"
+	}
 	passive := performed(u.Clause) || r.placed(u) || r.doesIt(u) || r.endsList(u) || r.didTask(u) || r.praised(u) || r.triedOut(u)
 	if !passive && !u.Has(english.Done) {
 		return false
@@ -270,6 +273,9 @@ func (r *reader) doneTargets(u unit) []*entry {
 			best, score = e, s
 		}
 	}
+	if r.turn.Role == User && r.confirmsClosed(stems, best) {
+		return nil
+	}
 	if best != nil && score >= 0.42 {
 		return []*entry{best}
 	}
@@ -304,6 +310,18 @@ func (r *reader) justClosed() bool {
 		}
 	}
 	return false
+}
+
+// confirmsClosed tells that a report names a task that was closed lately rather than
+// an open one.
+func (r *reader) confirmsClosed(stems []string, open *entry) bool {
+	named := 0
+	if open != nil {
+		named = english.Shared(stems, open.stems)
+	}
+	return slices.ContainsFunc(r.memory.within(4), func(e *entry) bool {
+		return e.kind == delta.Task && !e.open && !e.fresh && e.age <= 4 && english.Shared(stems, e.stems) > named
+	})
 }
 
 // attributive tells a participle that only describes the noun behind it: "it misses renamed

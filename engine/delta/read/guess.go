@@ -183,7 +183,8 @@ func (r *reader) suspectsListed(u unit) bool {
 	}) {
 		return false
 	}
-	if u.Verb < 0 || !english.IsBe(u.Word(u.Verb)) && u.Word(u.Verb) != "has" && !pastTense(u.Clause) {
+	named := func(t english.Token) bool { return amissBy.Holds(t.Word) }
+	if (u.Verb < 0 || !english.IsBe(u.Word(u.Verb)) && u.Word(u.Verb) != "has" && !pastTense(u.Clause)) && !(r.diagnosing() && slices.ContainsFunc(topic, named)) {
 		return false
 	}
 	for i := u.at; i < len(u.s.Clauses); i++ {
@@ -195,6 +196,9 @@ func (r *reader) suspectsListed(u unit) bool {
 	}
 	return len(guesses) > 0
 }
+
+// amissBy are words for what something goes wrong by.
+var amissBy = english.WordsOf("reasons causes suspects culprits explanations")
 
 // orElse tells another suspicion behind one: "Or the locale is missing in the image."
 func orElse(u unit) bool {

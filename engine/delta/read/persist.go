@@ -74,7 +74,9 @@ func goesOnAmiss(u unit) bool {
 		i++
 	}
 	if c.Tokens[i].Class == english.Number {
-		i++
+		if i++; i == len(c.Tokens) {
+			return true // "turned it off, still 502s"
+		}
 	}
 	return i < len(c.Tokens) && amissStill.Holds(c.Word(i))
 }

@@ -10,6 +10,7 @@ func TestASuspicionFallsWhereWhatIsAmissGoesOn(t *testing.T) {
 		"shade off, still flickers":                      {"item_superseded: I suspect the shade sensor"},
 		"happens with the old lamp too":                  {"item_superseded: I suspect the shade sensor"},
 		"unplugged the sensor, same error":               {"item_superseded: I suspect the shade sensor"},
+		"turned the shade off, still 12":                 {"item_superseded: I suspect the shade sensor"},
 		"same with another sensor":                       {"item_superseded: I suspect the shade sensor"},
 		"i unplugged it and it flickers. so not that":    {"item_superseded: I suspect the shade sensor"},
 		"i am still looking for the shade sensor":        nil,
@@ -42,6 +43,8 @@ func TestTheAssistantNamesSeveralSuspicions(t *testing.T) {
 	for said, want := range map[string]int{
 		"The fuse might be too small. Or the shade sensor is wet.": 2,
 		"Either the fuse is too small or the shade sensor is wet.": 2,
+		"A sensor that sees its own lamp would do that.":           1,
+		"Possible causes: the fuse, or the shade sensor.":          2,
 		"Either we take a bigger fuse or we dry the sensor.":       0,
 		"A bigger fuse should stop that.":                          1,
 		"The fuse is too small. Or is the shade sensor wet?":       0,

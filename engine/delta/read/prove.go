@@ -132,10 +132,29 @@ func (r *reader) evidenceBefore(u unit) string {
 	return core(u.before())
 }
 
+// blames reads the assistant's conclusion from what was shown, "So it's the power supply",
+// while a cause is looked for.
+func (r *reader) blames(u unit) bool {
+	i := start(u.Clause)
+	if u.Word(i) == "so" {
+		i++
+	}
+	if u.Word(i) != "it" || u.Verb != i+1 || !english.IsBe(u.Word(u.Verb)) || u.Word(u.Verb+1) != "the" || len(u.Content()) == 0 || len(u.s.Clauses) > 1 || !r.diagnosing() {
+		return false
+	}
+	r.by = blaming
+	text := from(u.Clause, i)
+	if last := u.previousSentence(); last != nil && !last.Asked {
+		text = strings.TrimRight(last.Text, ".! ") + ", so " + text
+	}
+	_, ok := r.fact(text, delta.High)
+	return ok
+}
+
 // concludedFor reads the assistant's conclusion that a suspicion was right: "So that's
 // confirmed: the power saving drops the connection."
 func (r *reader) concludedFor(u unit) bool {
-	if (u.Word(0) == "so" || u.Lead == english.So) && !u.Asked && !u.Has(english.Hedge) && !u.Negated() && r.concludedSo(u) {
+	if (u.Word(0) == "so" || u.Lead == english.So) && !u.Asked && !u.Has(english.Hedge) && !u.Negated() && (r.concludedSo(u) || r.blames(u)) {
 		return true
 	}
 	next := u.after()

@@ -221,7 +221,7 @@ func (r *reader) opposite(u unit, about []string) *entry {
 		return nil
 	}
 	sound := !u.Negated() && english.IsBe(u.Word(u.Verb)) && (u.HasWord(inOrder...) || u.Number() && r.turn.Role == User && !u.Has(english.Estimate))
-	if last := r.memory.all(suspicions, 1); len(last) == 1 && sound && !last[0].fresh && u.at == 0 && r.opening(u) && r.turn.Role == User && u.HasWord("fine", "ok", "solid", "stable", "steady", "normal", "healthy", "clean", "intact") && english.Shared(u.ContentTo(u.Verb), r.last.stems) > 0 && !r.last.info {
+	if last := r.memory.all(suspicions, 1); len(last) == 1 && sound && !last[0].fresh && u.at == 0 && r.opening(u) && r.turn.Role == User && (u.HasWord("solid", "stable", "steady", "normal", "healthy") || u.HasWord("fine", "ok", "clean", "intact") && english.Shared(u.ContentTo(u.Verb), r.last.stems) > 0) && !r.last.info {
 		return last[0] // what was to be looked at is as it should be
 	}
 	for _, h := range r.memory.all(suspicions, 4) {

@@ -9,7 +9,7 @@ import (
 )
 
 // planNouns head a list of what is going to be done.
-var planNouns = classOf("plan steps todo order checklist roadmap todos")
+var planNouns = classOf("plan steps todo order checklist roadmap todos tasks jobs")
 
 // planned reads the plan to which the assistant commits in a sentence: each step
 // opens a task, "Plan: 1) parser 2) storage", "I'll do the scheduler first, then
@@ -44,12 +44,18 @@ func (r *reader) planned() {
 // and b".
 func listedSteps(u unit) (verb string, steps [][]english.Token) {
 	c := u.Clause
+	if i := indexOfWord(c.Tokens, ":"); i > 0 && i <= 4 && i+1 < len(c.Tokens) && c.Verb < 0 {
+		if !c.HasWord("you", "your", "their", "his", "her", "old") && (planNouns.Holds(c.Word(i-1)) || planNouns.Holds(c.Word(0)) || c.Word(i-1) == "do" && c.Word(i-2) == "to") {
+			return "", stepsIn(u, u.at, i+1)
+		}
+		return "", nil
+	}
 	next := u.after()
 	if next == nil || next.Lead != english.Colon || next.Asked {
 		return "", nil
 	}
 	if shows := c.Verb == 1 && english.IsBe(c.Word(1)) && (c.Word(0) == "here" || c.Word(0) == "this"); shows || c.Verb < 0 && !c.Command {
-		if len(c.Tokens) > 5 || !planNouns.in(c) || c.HasWord("your", "their", "his", "her", "old", "b") {
+		if len(c.Tokens) > 5 || !planNouns.in(c) || c.HasWord("you", "your", "their", "his", "her", "old", "b") {
 			return "", nil
 		}
 	} else {

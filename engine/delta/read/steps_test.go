@@ -14,6 +14,7 @@ func TestThePlanThatTheAssistantCommitsToOpensATaskForEachStep(t *testing.T) {
 		"I will go room by room: kitchen, cellar, attic.":                 {"Kitchen", "Cellar", "Attic"},
 		"I'll build:\n\n- the tide table\n- the alarm":                    {"The tide table", "The alarm"},
 		"Here's the plan: 1) lexer 2) printer.":                           {"Lexer", "Printer"},
+		"To do: 1) lexer 2) printer.":                                     {"Lexer", "Printer"},
 		"I'll take these in turn: tide table, alarm, widget.":             {"Tide table", "Alarm", "Widget"},
 		"Your plan: the tide table, the alarm.":                           nil,
 		"I'll add three columns: name, size, colour.":                     nil,

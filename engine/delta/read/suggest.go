@@ -124,6 +124,9 @@ func (r *reader) spelledOut(u unit) string {
 // would make it independent", "with a checkbox you'd know how many".
 func wouldDo(c *english.Clause) bool {
 	w := c.Word(c.Verb)
+	if c.HasPhrase(wouldExplain) && !c.Negated() && !c.Conditional && (c.Word(start(c)) == "a" || c.Word(start(c)) == "an") {
+		return true // "a watcher that writes what it reads would do that"
+	}
 	if c.Verb < 1 || w != "would" && !(w == "should" && helping.Holds(c.Word(c.Verb+1))) || c.Word(c.Verb+1) == "be" || c.Negated() || c.Conditional || c.Lead.Dependent() {
 		return false
 	}
@@ -137,6 +140,9 @@ func wouldDo(c *english.Clause) bool {
 	v, ok := c.VerbAt(i)
 	return ok && v.Form&english.Gerund != 0 && i < c.Verb-1
 }
+
+// wouldExplain are words of what a cause would bring about.
+var wouldExplain = english.PhrasesOf("would do that", "would do it", "would explain that", "would explain it", "would cause that", "would cause it", "would do exactly that")
 
 // endorsed are words for what is best, fitting what it is best as.
 var (
@@ -171,7 +177,7 @@ var helping = english.WordsOf("stop fix solve cure help bring avoid remove preve
 // suspicion fell: "Then watchers that are never disposed."
 func (r *reader) nextSuspect(u unit) bool {
 	c := u.Clause
-	if u.at > 0 || c.Word(0) != "then" || c.Verb >= 0 && !namesThing(c) || c.Command || c.Asked || len(c.Content()) == 0 || len(c.Tokens) > 10 || c.Number() || !r.lastFell() {
+	if u.at > 0 || c.Word(0) != "then" && c.Word(0) != "or" || c.Verb >= 0 && !namesThing(c) || c.Command || c.Asked || len(c.Content()) == 0 || len(c.Tokens) > 10 || c.Number() || !r.lastFell() {
 		return false
 	}
 	for i := 1; i < len(u.s.Clauses); i++ {

@@ -336,6 +336,8 @@ func shaping(c *english.Clause) bool {
 		return next != "up" && c.HasWord("to")
 	case "change", "switch":
 		return c.HasWord("to") && len(c.Tokens) <= 14
+	case "lower", "raise", "increase", "reduce", "decrease", "bump":
+		return c.HasWord("to") && c.Number() && len(c.Tokens) <= 10
 	case "limit", "cap", "name", "call":
 		return true
 	case "partition", "group", "split", "index", "encode", "format", "filter", "sign", "key", "label", "count", "rank":
