@@ -76,7 +76,7 @@ func (r *reader) mends(u unit) bool {
 		return false
 	}
 	c := &next.Clauses[0]
-	if u.HasPhrase(recalling) || c.Command || c.Has(english.Hedge, english.Suggest, english.OfferHelp) || c.HasWord("you") || !mending.in(c) && !(r.reportsAmiss() && changedIt(c)) {
+	if u.HasPhrase(recalling) || c.Command || c.Has(english.Hedge, english.Suggest, english.OfferHelp) || c.HasWord("you") || !mending.in(c) && !(changedIt(c) && r.reportsAmiss()) {
 		return false
 	}
 	return !slices.ContainsFunc(r.out, func(d delta.Delta) bool { return d.Kind() == delta.TaskClosedKind })

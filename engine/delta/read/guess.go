@@ -202,8 +202,11 @@ var amissBy = english.WordsOf("reasons causes suspects culprits explanations")
 
 // orElse tells another suspicion behind one: "Or the locale is missing in the image."
 func orElse(u unit) bool {
+	if u.at > 0 || u.Word(0) != "or" {
+		return false
+	}
 	last := u.previousSentence()
-	return last != nil && !last.Asked && u.at == 0 && u.Word(0) == "or" && u.Verb > 1 && !u.s.Asked && !pointedAt(u.Clause, "you", "we", "i") && anyClause(last, func(c *english.Clause) bool {
+	return last != nil && !last.Asked && u.Verb > 1 && !u.s.Asked && !pointedAt(u.Clause, "you", "we", "i") && anyClause(last, func(c *english.Clause) bool {
 		return c.Has(english.Hedge) && !c.Command
 	})
 }

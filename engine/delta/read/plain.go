@@ -97,15 +97,18 @@ var placing = phraseTableOf(
 // belongs to the agency", "the sensor sits behind a level shifter".
 func placed(c *english.Clause) bool {
 	i := start(c)
-	if c.Verb <= i || c.Verb-i > 5 || c.Negated() || pastTense(c) || c.Command || c.Lead.Dependent() || c.Lead == english.So || c.Lead == english.But || c.Has(english.Passing, english.Done, english.Feeling, english.Must, english.AfterAll, english.Aim, english.Promise, english.Never, english.NowIs, english.Defer, english.Choosing) && !c.Has(english.Habit) {
+	if c.Verb <= i || c.Verb-i > 5 {
+		return false
+	}
+	at := placing.after(c, c.Verb)
+	if at == 0 || at >= len(c.Tokens) || c.Negated() || pastTense(c) || c.Command || c.Lead.Dependent() || c.Lead == english.So || c.Lead == english.But || c.Has(english.Passing, english.Done, english.Feeling, english.Must, english.AfterAll, english.Aim, english.Promise, english.Never, english.NowIs, english.Defer, english.Choosing) && !c.Has(english.Habit) {
 		return false
 	}
 	switch c.Word(i) {
 	case "it", "that", "this", "these", "those", "i", "you", "we", "he", "she", "they", "there", "what", "who", "which", "everything", "nothing", "something", "everybody", "nobody", "somebody", "people", "life", "one", "let":
 		return false
 	}
-	at := placing.after(c, c.Verb)
-	return at > 0 && at < len(c.Tokens) && english.HasContent(c.Tokens[i:c.Verb]) && english.HasContent(c.Tokens[at:]) && !c.HasWord("should", "shall", "mind", "lot", "conclusion", "hell", "heaven", "wrong", "you", "down")
+	return english.HasContent(c.Tokens[i:c.Verb]) && english.HasContent(c.Tokens[at:]) && !c.HasWord("should", "shall", "mind", "lot", "conclusion", "hell", "heaven", "wrong", "you", "down")
 }
 
 // bans tells a rule of a few words, that forbid something or all but one thing: "no
