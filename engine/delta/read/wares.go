@@ -105,7 +105,7 @@ func offeredThing(p *passage, k int, c *english.Clause) (at int, named bool) {
 	}
 	for i := 0; i < min(4, len(c.Tokens)); i++ {
 		if at := offeringThing.after(c, i); at > 0 && at < len(c.Tokens) {
-			if c.Number() || !makes(c, at) {
+			if c.Number() || c.Has(english.Habit) || !makes(c, at) {
 				break
 			}
 			return at, false
