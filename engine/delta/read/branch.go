@@ -108,6 +108,10 @@ func (r *reader) alternatives(u unit) []string {
 	for i := begin; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
 		inside = inside && !strings.Contains(u.gapBefore(i), ")")
+		if i > begin && or > 0 && leftToChoose(c) {
+			open = true
+			break
+		}
 		if c.Lead == english.Or && i > begin && !inside && !c.Aside {
 			or = len(tokens)
 			breaks = append(breaks, or)
@@ -247,6 +251,27 @@ func opinionAsked(u unit) bool {
 	}
 	return false
 }
+
+// leftToChoose tells a clause that leaves open what the words before it list: "…, what's
+// better?", "…, which one is saner", "…, not sure", "…, your call".
+func leftToChoose(c *english.Clause) bool {
+	if c.HasWord("or") || len(c.Tokens) > 7 {
+		return false
+	}
+	switch c.Word(start(c)) {
+	case "which", "what", "any":
+		return opinions.in(c) || slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return compares(t.Word) })
+	}
+	return handsOver(c) || c.Has(english.Undecided) || len(c.Tokens) <= 4 && c.Has(english.Hedge) && c.Negated()
+}
+
+// compares tells an adjective that sets one thing above another: "better", "nicest".
+func compares(w string) bool {
+	return w == "better" || w == "best" || w == "worse" || len(w) > 4 && (strings.HasSuffix(w, "ier") || strings.HasSuffix(w, "iest") || strings.HasSuffix(w, "est") && w != "test" && w != "request") || adjectives.Holds(strings.TrimSuffix(w, "er"))
+}
+
+// adjectives are those by which options are compared, without their last e.
+var adjectives = english.WordsOf("fast cheap saf san simpl nic slow small light smart clean short strong near clear quick cool new wis sweet rich larg fine neat soft hard tight")
 
 // undecidedNext tells that the next sentence leaves open what this one lists.
 func undecidedNext(u unit) bool {

@@ -69,3 +69,15 @@ func TestAReportOfSeveralTasksClosesEach(t *testing.T) {
 		}
 	}
 }
+
+func TestAReportOfWhatWasClosedLatelyClosesNothingElse(t *testing.T) {
+	asked := []string{aim, "A: Noted.", "U: Please do two more things:\n\n1. a table of the stock rows\n2. a page for the suppliers of the stock", "A: The table of the stock rows is in."}
+	for says, want := range map[string]int{
+		"The stock table with its rows is deployed.": 0,
+		"The suppliers page is deployed.":            1,
+	} {
+		if got := closed(append(slices.Clone(asked), "U: "+says)...); got != want {
+			t.Errorf("%q closes %d", says, got)
+		}
+	}
+}

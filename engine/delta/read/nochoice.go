@@ -28,6 +28,8 @@ func (r *reader) noChoice(u unit) bool {
 		return true
 	case c.Command && c.Word(c.Order) == "take" && c.HasWord("time"):
 		return true
+	case c.HasWord("or") && u.after() != nil && leftToChoose(u.after()):
+		return true // "use tabs or spaces, I don't care"
 	case c.Command && sneers(u):
 		return true
 	case crossesOff(u), u.Lead == english.Colon && u.before() != nil && announcesRule(u.before()):
