@@ -102,14 +102,14 @@ func (r *reader) alternatives(u unit) []string {
 	}
 	var tokens []english.Token
 	or, colon := -1, 0
-	open := false
+	text, open := u.p.Text, false
 	var breaks []int // where a clause that "or" opens begins
 	inside := false  // brackets, which describe the option before them
 	for i := begin; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
 		inside = inside && !strings.Contains(u.gapBefore(i), ")")
 		if i > begin && or > 0 && leftToChoose(c) {
-			open = true
+			open, text = true, text[:tokens[len(tokens)-1].End]
 			break
 		}
 		if c.Lead == english.Or && i > begin && !inside && !c.Aside {
@@ -141,6 +141,9 @@ func (r *reader) alternatives(u unit) []string {
 			}
 		}
 	}
+	if at := doubtBehind(tokens, or); at > 0 {
+		open, tokens = true, tokens[:at]
+	}
 	open = open || undecidedNext(u) || opinionAsked(u) || r.possible(u)
 	if or <= 0 || !open || or >= len(tokens)-1 && tokens[len(tokens)-1].Word == "or" {
 		return nil
@@ -155,7 +158,7 @@ func (r *reader) alternatives(u unit) []string {
 	for i, t := range tokens {
 		words[i] = t.Word
 	}
-	return untopical(split(u, tokens, max(frameEnd(words), colon, behindDash(u.p.Text, tokens[:or])), breaks))
+	return untopical(split(text, tokens, max(frameEnd(words[:min(or+1, len(words))]), colon, behindDash(u.p.Text, tokens[:or])), breaks))
 }
 
 // laysOut tells a statement of the assistant that lays alternatives out: after
@@ -258,11 +261,33 @@ func leftToChoose(c *english.Clause) bool {
 	if c.HasWord("or") || len(c.Tokens) > 7 {
 		return false
 	}
-	switch c.Word(start(c)) {
-	case "which", "what", "any":
+	switch first := c.Word(start(c)); {
+	case c.Lead == english.Which || first == "which" || first == "what" || first == "any":
 		return opinions.in(c) || slices.ContainsFunc(c.Tokens, func(t english.Token) bool { return compares(t.Word) })
 	}
 	return handsOver(c) || c.Has(english.Undecided) || len(c.Tokens) <= 4 && c.Has(english.Hedge) && c.Negated()
+}
+
+// unknowing are words of who has not made up their mind.
+var unknowing = english.WordsOf("sure idea know unsure undecided certain clue torn dunno hm hmm")
+
+// doubtBehind is the comma behind the last option of a fragment at which its speaker
+// says no more than that they do not know, or 0: "python or node, not sure".
+func doubtBehind(tokens []english.Token, or int) int {
+	for i := len(tokens) - 2; i > or+1 && i >= len(tokens)-5 && or > 0; i-- {
+		if tokens[i].Word == "," {
+			if slices.ContainsFunc(tokens[i:], func(t english.Token) bool { return t.Is(unknowing) }) {
+				return i
+			}
+			return 0
+		}
+	}
+	return 0
+}
+
+// leavesChoice tells that a later clause of u's sentence leaves open what u lists.
+func leavesChoice(u unit) bool {
+	return u.at == 0 && u.HasWord("or") && slices.ContainsFunc(u.s.Clauses[1:], func(c english.Clause) bool { return leftToChoose(&c) })
 }
 
 // compares tells an adjective that sets one thing above another: "better", "nicest".

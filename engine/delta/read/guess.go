@@ -122,7 +122,7 @@ func (r *reader) couldBeAnyOf(u unit) bool {
 	if breaks == nil && indexOfWord(tokens, "or") < 0 {
 		return false
 	}
-	guesses := split(u, tokens, from, breaks)
+	guesses := split(u.p.Text, tokens, from, breaks)
 	if len(guesses) < 2 {
 		return false
 	}
@@ -167,7 +167,7 @@ func splitRest(u unit, from int) []string {
 		}
 		tokens = append(tokens, u.s.Clauses[i].Tokens...)
 	}
-	return split(u, tokens, from, breaks)
+	return split(u.p.Text, tokens, from, breaks)
 }
 
 // suspectsListed reads what a topic of suspects lists, a statement each:

@@ -13,7 +13,7 @@ var choiceFrames = []string{
 	"is it going to be", "going to be", "what is better", "which is better", "what do you prefer", "which do you want", "which is it", "which of the two", "would you take", "would you use", "would you pick", "would you go with", "would you choose", "does that call for", "does it call for", "want it", "want them", "it comes down to", "it boils down to", "comes down to", "boils down to", "depending on",
 	"not sure if", "not sure whether", "unsure whether to", "unsure whether", "unsure if", "still open", "open question", "do we want", "do we need", "do we go with", "do we use", "do we take", "do we",
 	"should it be", "should we use", "should we go with", "should we", "should i use", "should i", "should it", "should they be", "should they", "should that be", "should this be", "should the", "shall we use", "shall we", "shall i", "shall it be", "which do you prefer", "which one do you want",
-	"either", "is it", "prefer", "we could use", "we could", "you could use", "you can use", "you could", "you can", "i could", "we can", "or", "torn between", "not sure whether to", "not sure if we should", "i do not know whether to", "whether to", "what about", "how about", "maybe", "could be", "can be", "can be done", "could be done", "you have", "i see", "there are", "could use", "can use", "might be", "could either", "can either",
+	"either", "is it", "prefer", "we could use", "we could", "we can take", "we can use", "use", "go with", "pick", "name it", "call it", "you could use", "you can use", "you could", "you can", "i could", "we can", "or", "torn between", "not sure whether to", "not sure if we should", "i do not know whether to", "whether to", "what about", "how about", "maybe", "could be", "can be", "can be done", "could be done", "you have", "i see", "there are", "could use", "can use", "might be", "could either", "can either",
 }
 
 // frameEnd is where the options begin after the words that ask for them.
@@ -46,9 +46,8 @@ func indexOf(words []string, w string) int {
 	return -1
 }
 
-// split cuts tokens into options at commas and "or".
-func split(u unit, tokens []english.Token, from int, breaks []int) []string {
-	whole := u.p.Text
+// split cuts tokens of a text into options at commas and "or".
+func split(whole string, tokens []english.Token, from int, breaks []int) []string {
 	var out []string
 	start := -1
 	end := 0

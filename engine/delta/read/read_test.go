@@ -69,7 +69,7 @@ func TestATurnYieldsWhatItSettles(t *testing.T) {
 		{"a prohibition", []string{aim, "A: Sure.", "U: no electron in the desktop app please"}, []string{"constraint_added: No electron in the desktop app"}},
 		{"a limit", []string{aim, "A: Sure.", "U: binary under 20 MB"}, []string{"constraint_added: Binary under 20 MB"}},
 		{"alternatives after a colon", []string{aim, "A: I can think of two homes for it: a scheduled task on your server, or a container."}, []string{"branch_created: a scheduled task on your server | a container"}},
-		{"alternatives that ask for an opinion", []string{aim, "A: Sure.", "U: Use webhooks or poll every minute. Opinion?"}, []string{"branch_created: Use webhooks | poll every minute"}},
+		{"alternatives that ask for an opinion", []string{aim, "A: Sure.", "U: Use webhooks or poll every minute. Opinion?"}, []string{"branch_created: webhooks | poll every minute"}},
 		{"a suspicion turned down by its opposite", []string{aim, "A: I assumed that guests are not billed.", "U: guests are billed, the office told me"}, []string{"fact_learned: Guests are billed", "item_superseded: Guests are not billed"}},
 		{"an answer to what is wanted", []string{aim, "A: How long should a booking last?", "U: 45 minutes"}, []string{"decision_made: 45 minutes (How long should a booking last)"}},
 		{"wishes after a colon", []string{aim, "A: Sure.", "U: I need two things: a summary for the board, and a list of the rooms"}, []string{"task_opened: A summary for the board", "task_opened: A list of the rooms"}},

@@ -197,7 +197,7 @@ func (r *reader) optionNamed(c *english.Clause) bool {
 
 // wondered reads a hedged statement of the user: an idea, never a decision.
 func (r *reader) wondered(u unit) bool {
-	if (opinionAsked(u) || undecidedNext(u) && (u.Word(0) == "either" || u.HasWord("or")) || u.HasWord("versus", "between")) && r.weighed(u) {
+	if (opinionAsked(u) || leavesChoice(u) || undecidedNext(u) && (u.Word(0) == "either" || u.HasWord("or")) || u.HasWord("versus", "between")) && r.weighed(u) {
 		return true
 	}
 	if u.Has(english.Someday) && !u.Has(english.Must) || u.HasWord("asked", "asks") && u.HasWord("if", "whether") {
