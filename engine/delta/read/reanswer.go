@@ -58,7 +58,7 @@ func answerIn(u unit) (answer, bool) {
 	c, a := u.Clause, answer{}
 	a.turns = saysNo(u) || c.Has(english.AfterAll) || c.HasWord("instead", "rather", "better", "back") || u.before() != nil && turnsAway(u.before())
 	i := start(c)
-	for i < len(c.Tokens)-1 && (c.Word(i) == "no" && a.turns || c.Tokens[i].Class == english.Punct || slices.Contains([]string{"rather", "better", "actually", "i", "we", "would", "will", "like", "just", "wait", "let", "us", "please", "not", "make"}, c.Word(i)) && !(c.Word(i) == "not" && !a.turns) && !(c.Word(i) == "like" && c.Word(i-1) != "would") && !(c.Word(i) == "make" && c.Word(i+1) != "it" && c.Word(i+1) != "that")) {
+	for i < len(c.Tokens)-1 && (c.Word(i) == "no" && a.turns || c.Tokens[i].Class == english.Punct || slices.Contains([]string{"rather", "better", "actually", "i", "we", "would", "will", "like", "just", "wait", "let", "us", "please", "not"}, c.Word(i)) && !(c.Word(i) == "not" && !a.turns) && !(c.Word(i) == "like" && c.Word(i-1) != "would")) {
 		i++
 	}
 	v, isVerb := c.VerbAt(i)
@@ -168,14 +168,22 @@ func (r *reader) answeredBy(u unit, a *answer) *entry {
 	var best *entry
 	score := 0
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || !revisables(e) || within(a.stems, e.stems) {
+		if !e.open || e.fresh || !revisables(e) {
+			continue
+		}
+		stems, chosen := e.stems, e.words
+		if len(e.alternatives) > 0 && of != 0 { // what was turned down is not what stands
+			stems = r.content(withoutContext(e.summary))
+			chosen = withoutNumbers(stems)
+		}
+		if within(a.stems, stems) {
 			continue
 		}
 		shared := english.Shared(topic, e.stems)
 		s := 0
-		switch k := of & sortsOf(minus(e.words, a.stems)); {
+		switch k := of & sortsOf(minus(chosen, a.stems)); {
 		case k != 0:
-			old := ofSort(e.words, k)
+			old := ofSort(chosen, k)
 			if len(topic) > 0 && shared == 0 || len(old) > 1 || shared == 0 && (e.age > 8 || e.age > 2 && bare || e.age > 4 && !a.turns) {
 				continue
 			}

@@ -54,3 +54,15 @@ func TestADeadlineMovesByItsDay(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatWasTurnedDownIsAnAnswerAgain(t *testing.T) {
+	tellsApart(t, "decision_revised", func(says string) []string {
+		return []string{aim, "A: CSV or JSON for the export?", "U: csv", "A: CSV it is.", "U: " + says}
+	}, []string{"use json", "make it json", "json please", "no, json", "json instead", "let's make it json"}, []string{"why not json?", "csv please", "is json bigger?"})
+}
+
+func TestAnAuthorityNowWantsMore(t *testing.T) {
+	tellsApart(t, "constraint_revised", func(says string) []string {
+		return []string{"U: Build me the booking page. Bills must be kept for at least 30 days.", "A: Noted.", "U: " + says}
+	}, []string{"the inspectors want 90 now", "the tax office now requires 120 days"}, []string{"the kids want 3 dogs now", "she wants 2 rooms for the kids", "they demand 50 euros for it"})
+}

@@ -68,5 +68,11 @@ func boundNamed(c *english.Clause) boundKind {
 // "kids only 3", "for the import it may use 300".
 func forSome(c *english.Clause) bool {
 	last := len(c.Tokens) - 1
+	if c.Verb > 0 && c.HasWord("now") && c.Verb < last && isValue(&c.Tokens[c.Verb+1]) {
+		switch c.Word(c.Verb) {
+		case "wants", "want", "allows", "allow", "requires", "require", "demands", "demand":
+			return len(without(english.ContentOf(c.Tokens[c.Verb+2:]), ofUnits)) == 0 // "the inspectors want 90 now"
+		}
+	}
 	return isValue(&c.Tokens[last]) && (c.Word(last-1) == "only" || c.Word(start(c)) == "for" && reaches(c)) || c.Word(start(c)) == "for" && c.Has(english.Exception, english.Loosen)
 }

@@ -72,6 +72,8 @@ func (r *reader) gives(u unit) bool {
 		return len(own) <= 4 // "the wait should be 45"
 	case english.IsBe(c.Word(c.Verb)) && c.HasWord("now") && c.Word(start(c)) == "it":
 		return len(own) <= 2 // "so it's 8 now"
+	case c.Verb > 0 && forSome(c):
+		return len(own) <= 4 && !c.Negated()
 	case c.Verb > 0 && (c.Word(c.Verb) == "wants" || c.Word(c.Verb) == "needs" || c.Word(c.Verb) == "need" || c.Word(c.Verb) == "want" || c.Word(c.Verb) == "asks" && c.Word(c.Verb+1) == "for"):
 		return len(own) <= 4 && !c.Negated() // "she wants 9"
 	}

@@ -11,12 +11,12 @@ import (
 // than was proposed, or nil: "do that, but 90", "yes, only monthly".
 func (r *reader) amending(u unit) *english.Clause {
 	c := u.after()
-	if c == nil || c.Verb >= 0 || c.Asked || c.Lead != english.But && c.Lead != english.And {
+	if c == nil || c.Verb >= 0 && !suits(c) || c.Asked || c.Lead != english.But && c.Lead != english.And {
 		c = u.Clause
 	}
 	said := minus(c.Content(), accepting)
 	own := without(said, ofValues)
-	if c.Verb >= 0 || c.Command && !(c.Number() && c.Lead == english.But) || c.Asked || c.Has(english.Hedge) || c.Has(english.Done, english.NextUp) && c.Lead != english.But && !c.Starts(english.Accept) || len(own) > 2 || len(c.Tokens) > 8 || !c.Number() && sortsOf(said) == 0 {
+	if c.Verb >= 0 && !suits(c) || c.Command && !(c.Number() && c.Lead == english.But) || c.Asked || c.Has(english.Hedge) || c.Has(english.Done, english.NextUp) && c.Lead != english.But && !c.Starts(english.Accept) || len(own) > 2 || len(withoutNumbers(own)) > 0 && c.Verb >= 0 || len(c.Tokens) > 8 || !c.Number() && sortsOf(said) == 0 {
 		return nil
 	}
 	return c
@@ -83,4 +83,9 @@ func (r *reader) advisedValue(u unit) bool {
 func endsInValue(c *english.Clause) bool {
 	last := len(c.Tokens) - 1
 	return c.Tokens[last].Class == english.Number || last > 0 && c.Tokens[last-1].Class == english.Number && len(unitsOf(english.ContentOf(c.Tokens[last:]))) > 0
+}
+
+// suits tells that a number is said to do: "12 is plenty".
+func suits(c *english.Clause) bool {
+	return c.Verb > 0 && countsFirst(c) && !c.Negated() && c.HasWord("enough", "plenty", "better", "suffices", "do")
 }

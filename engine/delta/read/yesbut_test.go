@@ -10,6 +10,7 @@ func TestAYesThatAmends(t *testing.T) {
 	for _, tt := range []struct{ proposes, says, want string }{
 		{"I'd cap the photos at 20 MB. Does that work?", "works, but make it 10", "Cap the photos at 10 MB"},
 		{"I'd cap the photos at 20 MB. Does that work?", "good idea but 10 is enough", "Cap the photos at 10 MB"},
+		{"I'd set the hold to 48 hours. Ok?", "sure, 24 is plenty", "Set the hold to 24 hours"},
 		{"I could keep the bills for 30 days. Want me to do that?", "yes but 14", "Keep the bills for 14 days"},
 		{"A hold of 48 hours could be wise.", "Yes, but 24, rooms are scarce.", "A hold of 24 hours could be wise"},
 		{"Suggestion: ask again after 3 days. Shall I build it like that?", "love it, after 5 tho", "Ask again after 5 days"},
