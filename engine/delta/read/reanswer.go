@@ -43,6 +43,7 @@ type answer struct {
 	names  bool     // it gives a thing its name
 	turns  bool     // the words turn away from what was
 	token  bool     // it is one word
+	title  bool     // that is written like a name
 }
 
 // orderingChoice are verbs whose object is an answer, with the words that may lead to
@@ -112,6 +113,9 @@ func answerIn(u unit) (answer, bool) {
 		}
 		a.orders = a.orders || c.HasWord("please")
 	}
+	if object < len(c.Tokens) {
+		a.title = likeName(u, &c.Tokens[object])
+	}
 	end := object
 	for end < len(c.Tokens) && !endsAnswer(c, end) {
 		end++
@@ -124,6 +128,14 @@ func answerIn(u unit) (answer, bool) {
 	}
 	a.stems, a.token = without(english.ContentOf(c.Tokens[object:end]), ofChange), end == object+1
 	return a, len(a.stems) > 0 && len(a.stems) <= 3 && len(numbersOf(a.stems)) == 0
+}
+
+// likeName tells a word that is written like the name of a thing: as code, with a
+// capital that no sentence asks for, with a hyphen or in the plural.
+func likeName(u unit, t *english.Token) bool {
+	raw := u.p.Text[t.Start:t.End]
+	capital := raw != "" && raw[0] >= 'A' && raw[0] <= 'Z' && t.Start > u.s.Clauses[0].Tokens[0].Start
+	return t.Class == english.Code || capital || strings.ContainsAny(raw, "-_") || strings.HasSuffix(raw, "s") && !strings.HasSuffix(raw, "ss") && len(raw) > 3
 }
 
 // endsAnswer tells that what an answer is called ends before the i-th token.
@@ -195,7 +207,7 @@ func (r *reader) answeredBy(u unit, a *answer) *entry {
 				continue
 			}
 			s = 4 + 2*shared
-		case e.kind == delta.Decision && e.age <= 2 && len(topic) == 0 && len(a.stems) <= 2 && a.token && called(e) && !goesBack(u.Clause) && !r.last.asks && u.at == 0 && !u.Has(english.Ack, english.Accept) && (a.turns || a.orders || len(r.units()) == 1 || u.n == 0 && r.namesNext(u, e)):
+		case e.kind == delta.Decision && e.age <= 2 && len(topic) == 0 && len(a.stems) <= 2 && a.token && called(e) && !goesBack(u.Clause) && !r.last.asks && u.at == 0 && !u.Has(english.Ack, english.Accept) && !u.Has(english.Feeling, english.Opinion) && (a.turns || a.orders || a.title && (len(r.units()) == 1 || u.n == 0 && r.namesNext(u, e))):
 			s = 3 // "hmm, Observation"
 		case e.kind == delta.Decision && e.age <= 2 && len(topic) == 0 && a.turns && !(r.last.asks && bare) && len(e.words) <= 4 && !u.Has(english.Defer) && u.HasWord("instead", "switch", "no", "better", "rather") && !goesBack(u.Clause):
 			s = 2

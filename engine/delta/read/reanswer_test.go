@@ -19,7 +19,7 @@ func TestAnotherName(t *testing.T) {
 	tellsApart(t, "decision_revised", func(says string) []string {
 		return []string{aim, "A: What should the table be called?", "U: call it guests", "A: Ok, guests.", "U: " + says}
 	}, []string{"call it visitors", "visitors", "no, visitors", "hmm visitors", "visitors please", "rename it to visitors", "name it visitors", "i prefer visitors", "should be visitors", "change the name to visitors"},
-		[]string{"thanks", "how many guests are there?", "visitors?", "call me tomorrow", "now the export", "running...", "write the tests", "call it a day"})
+		[]string{"thanks", "hmm weird", "lunch", "Traceback", "how many guests are there?", "visitors?", "call me tomorrow", "now the export", "running...", "write the tests", "call it a day"})
 }
 
 func TestWhatIsSpokenAgainstIsReplaced(t *testing.T) {

@@ -51,7 +51,7 @@ func (r *reader) otherSort(u unit) *entry {
 		return nil
 	}
 	for _, p := range slices.Backward(r.memory.all(proposals, 1)) {
-		if k := of & sortsOf(p.words); k != 0 && !within(ofSort(named, k), p.stems) && len(ofSort(p.words, k)) == 1 {
+		if k := of & sortsOf(p.words); k != 0 && !within(ofSort(named, k), p.stems) && len(ofSort(p.words, k)) == 1 && len(ofSort(named, k)) == 1 && !u.HasWord("or") && !r.takenBack(u) {
 			return p
 		}
 	}
