@@ -192,15 +192,18 @@ func (r *reader) answeredBy(u unit, a *answer) *entry {
 			continue
 		}
 		shared := english.Shared(topic, e.stems)
-		s := 0
-		switch k := of & sortsOf(minus(chosen, a.stems)); {
+		s, k := 0, uint64(0)
+		if of != 0 && of&sortsOf(chosen) != 0 {
+			k = of & sortsOf(minus(chosen, a.stems))
+		}
+		switch {
 		case k != 0:
 			old := ofSort(chosen, k)
 			if len(topic) > 0 && shared == 0 || len(old) > 1 || shared == 0 && (e.age > 8 || e.age > 2 && bare || e.age > 4 && !a.turns) {
 				continue
 			}
 			s = 6 + 2*shared
-		case len(topic) == 0 && e.kind == delta.Decision && e.age <= 8 && mostly(without(minus(e.words, pointers), ofNaming), against) && !r.last.asks && !u.Has(english.Done, english.Ack):
+		case len(against) > 0 && len(topic) == 0 && e.kind == delta.Decision && e.age <= 8 && mostly(without(minus(e.words, pointers), ofNaming), against) && !r.last.asks && !u.Has(english.Done, english.Ack):
 			s = 5 // "ga is taken. Please take ig"
 		case a.names && called(e):
 			if len(topic) > 0 && shared == 0 || shared == 0 && e.age > 4 {
