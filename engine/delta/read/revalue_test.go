@@ -18,10 +18,10 @@ func TestAValueIsChangedInManyWords(t *testing.T) {
 
 func TestABoundMovesInAnotherUnitOfItsKind(t *testing.T) {
 	for said, want := range map[string]string{
-		"max 15 minutes off": "constraint_revised: tightened Max 15 minutes off (before: The desk must not be off more than 1 hour)",
-		"2 hours are fine":   "constraint_revised: relaxed The desk must not be off more than 2 hour",
+		"max 40 minutes down": "constraint_revised: tightened Max 40 minutes down (before: The desk must not be down more than 3 hours)",
+		"5 hours are fine":    "constraint_revised: relaxed The desk must not be down more than 5 hours",
 	} {
-		if got := lastDeltas("U: Build me the booking desk. The desk must not be off more than 1 hour.", "A: Noted.", "U: "+said); !slices.Equal(got, []string{want}) {
+		if got := lastDeltas("U: Build me the booking desk. The desk must not be down more than 3 hours.", "A: Noted.", "U: "+said); !slices.Equal(got, []string{want}) {
 			t.Errorf("%q yields %q, want %q", said, got, want)
 		}
 	}
