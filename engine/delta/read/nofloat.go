@@ -22,10 +22,16 @@ var (
 // reckons tells what something would take or come to, by which nobody proposes it: "a
 // full scan might need ten days", "I suppose it costs around 10 euros a month".
 func reckons(c *english.Clause) bool {
-	at := c.FirstOf(modals)
-	if at < 0 {
-		return false
+	for at := c.FirstOf(modals); at >= 0 && at < len(c.Tokens); at++ {
+		if c.Is(at, modals) && reckonsFrom(c, at) {
+			return true
+		}
 	}
+	return false
+}
+
+// reckonsFrom is reckons by the word at a place.
+func reckonsFrom(c *english.Clause, at int) bool {
 	for i := at + 1; i < len(c.Tokens) && i <= at+5; i++ {
 		switch {
 		case c.Is(i, expenses):
@@ -108,6 +114,15 @@ func asksToLook(c *english.Clause) bool {
 // speaksFor tells what somebody says for an idea that was just told: "it might help".
 func speaksFor(c *english.Clause) bool {
 	return pointedAt(c, "it", "that", "this") && len(c.Content()) <= 1 && c.HasWord("help", "work", "do", "suffice", "pay")
+}
+
+// harms are words of what somebody fears who proposes and suspects nothing.
+var harms = classOf("lose loses wrong mistakes errors delay slow slower longer late noisy confuse annoy irritate clash conflict reorder blow overflow mess spoil")
+
+// fears tells that the assistant says what could go wrong where nothing did: "comments
+// of that age may be wrong", "it could delay the harvest".
+func (r *reader) fears(u unit) bool {
+	return r.turn.Role == Assistant && u.Has(english.Hedge) && !u.Has(english.Suggest, english.Lean, english.Assumption) && harms.in(u.Clause) && !u.Negated() && !r.hunts() && r.memory.recent(suspicions, 2) == nil
 }
 
 // floatsNothing tells any of these.

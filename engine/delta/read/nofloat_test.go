@@ -41,6 +41,11 @@ func TestWhatSoundsLikeAnIdeaFloatsNone(t *testing.T) {
 		"U: maybe we put the tank on the roof":                                         1,
 		"U: told my brother i'd think about it":                                        0,
 		"A: What about a bigger tank? The beds are thirsty, it might help.":            1,
+		"A: Labels of that age may be wrong.":                                          0,
+		"A: The second pump might confuse the meter.":                                  0,
+		"A: By a rough estimate the tank would be below 200 litres at noon, or 90 kg.": 0,
+		"A: The drops may come from the upper pipe, which could make moss.":            1,
+		"U: only taps with a filter may be used":                                       0,
 		"U: Is it worth the effort?":                                                   0,
 	} {
 		if got := ideasOf("U: I want to water the greenhouse by itself.", "A: Noted.", "U: the beds are dry again at noon", said); got != want {

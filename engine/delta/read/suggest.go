@@ -15,7 +15,7 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 	best := map[*english.Sentence]unit{}
 	score := map[*english.Sentence]int{}
 	for _, u := range r.units() {
-		if u.Asked || u.Lead == english.If || u.Word(0) == "if" || underCondition(u) || idle(u) || judges(u.Clause) || r.introducesGuesses(u) || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
+		if u.Asked || u.Lead == english.If || u.Word(0) == "if" || underCondition(u) || idle(u) || judges(u.Clause) || r.fears(u) || r.introducesGuesses(u) || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
 			continue
 		}
 		if explains && !r.asksCause() && !u.HasWord("bet", "guess", "suspect", "suspicion", "hunch", "theory", "culprit", "suspects") {
@@ -35,7 +35,7 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 		case u.Has(english.Hedge) && (!u.Has(english.Estimate) || u.HasWord("may", "might", "could")), mayBe(u.Clause):
 			s = 1
 		}
-		if s == 0 && orElse(u) {
+		if s == 0 && orElse(u) || s > 1 && u.Lead == english.Which && u.Verb == 0 {
 			s = 1
 		}
 		if s > score[u.s] {

@@ -214,7 +214,7 @@ func (r *reader) wondered(u unit) bool {
 	if (u.Has(english.Hedge) && idle(u) || approximates(u.Clause)) && !u.Asked {
 		return true
 	}
-	hedged := u.Has(english.Hedge) && !universal(u.Clause) && !u.Has(english.Done) && !(u.HasWord("may") && u.Has(english.Limit) && u.Number())
+	hedged := u.Has(english.Hedge) && !universal(u.Clause) && !u.Has(english.Done) && !(u.HasWord("may") && (u.Has(english.Limit) && u.Number() || u.Word(start(u.Clause)) == "only"))
 	undecided := u.Has(english.Undecided)
 	if !hedged && !undecided {
 		next := u.after()
