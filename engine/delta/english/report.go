@@ -79,6 +79,9 @@ func reported(before, tokens []Token) (*Report, []Token) {
 		if !t.is(reporting|demand) || notSaid.Holds(t.Word) && (i == 0 || tokens[i-1].Word != "did") {
 			continue
 		}
+		if strings.HasPrefix(t.Word, "report") && i+1 < len(tokens) && (tokens[i+1].Class == Number || tokens[i+1].is(numeral) || tokens[i+1].Word == "no" || tokens[i+1].Word == "a" || tokens[i+1].Word == "an") {
+			return nil, tokens // "the plugin reports 4 samples of latency"
+		}
 		demands := t.is(demand) && i > 0 && i+2 < len(tokens) && tokens[i+1].Word == "that"
 		if !t.is(reporting) && !demands || together.Holds(t.Word) && !ofSeveral(tokens[:i]) || convinced.Holds(t.Word) != (i > 0 && tokens[i-1].is(be) && opining.Holds(t.Word)) || (holding.Holds(t.Word) || i > fewWords) && thatBehind(tokens, i+1) == 0 {
 			continue

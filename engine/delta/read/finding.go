@@ -88,6 +88,10 @@ var looking = []string{"check", "look", "run", "count", "find", "notice", "see",
 // glances are how a sentence begins that says where somebody looked.
 var glances = english.PhrasesOf("looking at", "looking into", "looking through", "going by", "going through", "digging into", "digging through", "judging by", "judging from", "according to", "per the", "as per", "having looked", "after checking", "a quick check", "a closer look", "a look at", "a look into", "it turns out", "turns out", "my search", "my check", "a search", "a grep", "a count")
 
+// seen are verbs with which a report of having looked begins that leaves its subject
+// out: "Checked with a copy: nothing is replaced."
+var seen = classOf("checked verified measured looked counted confirmed inspected compared timed profiled")
+
 // lookedInto tells a clause by which the speaker reports having looked: "I went
 // through the log", "looking at `app.py`".
 func lookedInto(c *english.Clause) bool {
@@ -99,6 +103,9 @@ func lookedInto(c *english.Clause) bool {
 		i = c.Verb - 1 // "along the way I noticed"
 	}
 	if w := c.Word(i); w != "i" && w != "we" {
+		if i == 0 && c.Verb == 0 && seen.in(c) && seen.Holds(w) {
+			return true
+		}
 		for _, at := range c.Phrases(glances) {
 			if at == 0 {
 				return true
@@ -230,7 +237,7 @@ func saysHowItIs(s *english.Sentence) bool {
 	}
 	for i := range s.Clauses {
 		c := &s.Clauses[i]
-		if c.Has(english.Hedge, english.Suggest, english.OfferHelp, english.Undecided, english.Promise, english.Someday, english.Assumption, english.Estimate, english.Chosen, english.Lean, english.Request, english.NowIs) && !onlyNoLonger(c) ||
+		if c.Has(english.Hedge, english.Suggest, english.OfferHelp, english.Undecided, english.Promise, english.Someday, english.Assumption, english.Estimate, english.Lean, english.Request, english.NowIs) && !onlyNoLonger(c) || c.Has(english.Chosen) && !lookedInto(c) ||
 			c.Command || c.Asked || c.Lead == english.If || c.Conditional || c.Report != nil && c.Report.Distant || speculative.in(c) || verdict(c) {
 			return false
 		}

@@ -12,11 +12,11 @@ import (
 // file or a setting holds.
 func (r *reader) foundOut(u unit) bool {
 	c := u.Clause
-	diagnosed := r.mends(u) || owns(u.s) || explained(u)
-	if c.Verb < 0 && !diagnosed || c.Command || c.Has(english.Hedge, english.Suggest, english.Estimate, english.OfferHelp, english.Undecided) || c.Lead.Dependent() || len(c.Content()) < 3 {
+	diagnosed := r.mends(u) || owns(u.s) || explained(u) || u.k == 0 && u.at == 0 && english.Shared(english.Content(u.p.heading), blamed) > 0 && r.reportsAmiss()
+	if c.Verb < 0 && !diagnosed || c.Command || c.Has(english.Hedge, english.Suggest, english.Estimate, english.OfferHelp, english.Undecided) || c.Lead.Dependent() || len(c.Content()) < 3 && !(diagnosed && len(u.s.Content()) >= 4) {
 		return false
 	}
-	if c.Word(0) == "you" || c.Word(0) == "i" && !c.Has(english.Checked) || english.IsModal(c.Word(c.Verb)) {
+	if c.Word(0) == "you" || c.Word(0) == "i" && !c.Has(english.Checked) || english.IsModal(c.Word(c.Verb)) && !(diagnosed && c.Word(c.Verb) == "can") {
 		return false
 	}
 	if strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || !diagnosed && (u.s.Clauses[0].Has(english.Done) || performed(&u.s.Clauses[0])) && quantities(&u.s.Clauses[0]) < 2 {
@@ -55,12 +55,15 @@ func (r *reader) foundOut(u unit) bool {
 	for i := range u.s.Clauses {
 		r.mark(&u.s.Clauses[i])
 	}
-	if diagnosed {
+	if diagnosed || cause && named && !numbersOnly(c) && r.reportsAmiss() {
 		r.by = blaming
 	}
 	_, ok := r.fact(text, delta.High)
 	return ok
 }
+
+// blamed are stems of the headings under which the cause itself stands.
+var blamed = english.Content("cause diagnosis culprit")
 
 // mending are words with which a repair is reported.
 var mending = classOf("corrected fixed swapped mended repaired solved")
@@ -112,6 +115,9 @@ func quantities(c *english.Clause) int {
 	return n
 }
 
+// numbersOnly tells a clause that names nothing from the code.
+func numbersOnly(c *english.Clause) bool { return !hasClass(c.Tokens, english.Code, english.Code) }
+
 // recalling are words with which somebody tells again what is known.
 var recalling = english.PhrasesOf("for the record", "in short", "to sum up", "in summary", "as i said")
 
@@ -132,22 +138,49 @@ func owns(s *english.Sentence) bool {
 }
 
 // revealing are sentences that say that what follows, or just came, is the cause.
-var revealing = english.PhrasesOf("there it is", "there we are", "there we have it", "that is the cause", "that is the reason", "that is the culprit", "that is the bug", "that is why", "that closes the chain", "that closes the case", "that closes the circle", "that settles it", "here is the cause", "that was the cause", "found it", "i found it")
+var revealing = english.PhrasesOf("there it is", "there we are", "there we have it", "that is the cause", "that is the reason", "that is the culprit", "that is the bug", "that is why", "that closes the chain", "that closes the case", "that closes the circle", "that settles it", "here is the cause", "that was the cause", "found it", "i found it", "you win the bet", "you won the bet", "you were right", "your guess was right", "right you are", "you guessed it", "you called it", "your hunch was right")
 
 // explained tells a statement that a sentence announces as the explanation: "There
 // we are: the page only looked for commas."
 func explained(u unit) bool {
 	if u.at > 0 {
 		b := u.before()
-		names := len(b.Tokens) <= 6 && b.Verb == 1 && (b.Word(0) == "that" || b.Word(0) == "it") && english.IsBe(b.Word(1)) && (b.Word(2) == "the" || b.Word(2) == "your") && !b.HasWord("problem", "question", "point", "plan", "idea", "gist", "trick", "way")
+		names := namesCulprit(b) && !b.HasWord("problem", "question", "point", "plan", "idea", "gist", "trick", "way", "catch", "thing", "deal", "rule", "list", "result", "draft", "proposal")
 		mends := len(b.Tokens) <= 3 && b.Verb < 0 && (mending.in(b) || b.HasPhrase(caught)) && pastTense(u.Clause) && !u.Has(english.Hedge) && !pointedAt(u.Clause, "i", "you", "we")
 		return u.at == 1 && (u.Lead == english.Colon && (names || b.HasPhrase(revealing)) || mends)
 	}
 	if next := u.nextSentence(); next != nil && len(next.Clauses) == 1 && !next.Asked && len(next.Clauses[0].Tokens) <= 5 && next.Clauses[0].HasPhrase(revealing) && next.Clauses[0].Word(0) == "that" {
 		return true
 	}
+	if next := u.nextSentence(); next != nil && u.at == 0 && !next.Asked && pointsBack(&next.Clauses[0]) {
+		return !pointedAt(u.Clause, "i", "you", "we", "that", "this")
+	}
 	last := u.previousSentence()
-	return last != nil && len(last.Clauses) == 1 && last.Clauses[0].HasPhrase(revealing)
+	return last != nil && len(last.Clauses) == 1 && last.Clauses[0].HasPhrase(revealing) && !pointsBack(&last.Clauses[0])
+}
+
+// pointsBack tells words by which what was just said is the reason of something:
+// "that is why they end up in the attic".
+func pointsBack(c *english.Clause) bool {
+	w := c.Word(0)
+	return (w == "that" || w == "this" || w == "which") && english.IsBe(c.Word(1)) && c.Word(2) == "why" && len(c.Tokens) > 4 && !c.Has(english.Hedge)
+}
+
+// namesCulprit tells a few words that say that what follows is the cause: "that's the
+// lock file", "there is the cause", "then it's my own code".
+func namesCulprit(b *english.Clause) bool {
+	i := 0
+	for b.Word(i) == "then" || b.Word(i) == "so" || b.Word(i) == "ah" {
+		i++
+	}
+	switch b.Word(i) {
+	case "that", "it":
+		next := b.Word(i + 2)
+		return len(b.Tokens) <= i+6 && b.Verb == i+1 && english.IsBe(b.Word(i+1)) && (next == "the" || next == "your" || next == "my" && b.Lead == english.Opens)
+	case "there", "here":
+		return b.Verb == i+1 && english.IsBe(b.Word(i+1)) && b.Word(i+2) == "the" && b.HasWord("cause", "culprit", "reason", "bug", "leak", "mistake", "fault", "explanation")
+	}
+	return false
 }
 
 // ofAKind tells how things of a kind behave, which anybody could tell: "a JVM
