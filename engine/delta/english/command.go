@@ -102,6 +102,9 @@ func command(tokens []Token) (order int, ok bool) {
 	} else if i < len(tokens) && tokens[i].Word == "never" {
 		i++
 	}
+	if k := fronted(tokens, i); k > i {
+		i = k
+	}
 	for i < len(tokens) && (tokens[i].Word == "please" || tokens[i].Word == "just" || tokens[i].Word == "also") {
 		i++
 	}
@@ -145,6 +148,26 @@ func command(tokens []Token) (order int, ok bool) {
 	}
 	return i, takesObject(tokens, i+1)
 }
+
+// fronted is where "please" stands behind a phrase that says what an order is about,
+// or 0: "for the tiles please use the round ones".
+func fronted(tokens []Token, i int) int {
+	if i >= len(tokens) || !topical.Holds(tokens[i].Word) {
+		return 0
+	}
+	for k := i + 2; k < len(tokens)-1 && k <= i+6; k++ {
+		if tokens[k].Word == "please" {
+			return k
+		}
+		if tokens[k].Class == Punct || tokens[k].is(finite|linker) {
+			return 0
+		}
+	}
+	return 0
+}
+
+// topical open a phrase that says what an order is about.
+var topical = WordsOf("for in on at under behind instead")
 
 // linkers open a clause inside another one.
 var linkers = list("that which what who whom where how why when whether if until while once because so i we you they he she it there as")

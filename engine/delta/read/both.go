@@ -88,3 +88,33 @@ func severalOf(c *english.Clause, text string, options int) []int {
 	}
 	return out
 }
+
+// byLetter tells a clause that takes an option by its letter, as its last word: "we
+// proceed with B".
+func byLetter(c *english.Clause) bool {
+	n := len(c.Tokens)
+	if n < 3 || len(c.Word(n-1)) != 1 || c.Word(n-1) < "a" || c.Word(n-1) > "e" || c.Asked || c.Negated() || c.Word(n-1) == "a" && !strings.HasSuffix(strings.TrimRight(c.Text, ".! "), "A") {
+		return false
+	}
+	switch c.Word(n - 2) {
+	case "with", "for", "option", "variant", "plan", "take", "pick", "choose":
+		return true
+	}
+	return false
+}
+
+// bothOf is the option that takes both of two, where a clause begins with that, or -1:
+// "ok then both from the start".
+func bothOf(u unit, b *entry) int {
+	if b.age > 4 || !b.open || u.Verb >= 0 || u.Command || u.Asked || u.Negated() {
+		return -1
+	}
+	i := start(u.Clause)
+	for u.Word(i) == "then" || u.Word(i) == "ok" || u.Word(i) == "so" || u.Word(i) == "," || u.Word(i) == "yes" {
+		i++
+	}
+	if u.Word(i) != "both" || u.Word(i+1) == "of" || u.Word(i+1) == "are" {
+		return -1
+	}
+	return slices.IndexFunc(b.alternatives, func(a string) bool { return strings.HasPrefix(strings.ToLower(a), "both") })
+}

@@ -65,7 +65,9 @@ func (r *reader) chose(u unit) bool {
 	if r.memory.none(branches, 1<<30) || u.Has(english.Hedge, english.Undecided) || r.noChoice(u) || strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
 		return false
 	}
-	if r.voiceOf(u) != own || hinges(u) || u.Report != nil && !decides(u.Report.Source) {
+	if (r.voiceOf(u) != own || u.Report != nil) && heeds(u.after()) {
+		// "the bank asks for cards, so we follow them"
+	} else if r.voiceOf(u) != own || hinges(u) || u.Report != nil && !decides(u.Report.Source) {
 		return false
 	}
 	if r.choseBoth(u) {
@@ -83,7 +85,7 @@ func (r *reader) chose(u unit) bool {
 			return false
 		}
 		r.choose(u, b, n, words)
-		if takesIt(u.after()) {
+		if takesIt(u.after()) || heeds(u.after()) {
 			r.mark(u.after())
 		}
 		return true
@@ -314,7 +316,7 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 		if english.Overlap(english.Content(summary), english.Content(head(picked))) < 0.6 {
 			summary = about(summary, picked)
 		}
-	} else if len(own) > 0 && !u.Has(english.ItIs) && len(u.Content()) > 1 {
+	} else if len(own) > 0 && !u.Has(english.ItIs) && (len(u.Content()) > 1 || bothOf(u, b) >= 0) {
 		summary = asPicked(u, said, summary)
 	}
 	if topic := topicOfChoice(b); topic != "" && len(u.Content()) <= 2 && !u.HasWord(":") && english.Shared(english.Content(topic), english.Content(summary)) == 0 {

@@ -17,6 +17,9 @@ var (
 	droppable   = kind(delta.Task, delta.Decision, delta.Constraint, delta.Hypothesis)
 )
 
+// held are decisions in force.
+func held(e *entry) bool { return e.open && decisions(e) }
+
 // revisables are what a new answer or value can change.
 func revisables(e *entry) bool {
 	return (e.kind == delta.Decision || e.kind == delta.Constraint) && !e.branch

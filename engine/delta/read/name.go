@@ -16,7 +16,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if r.last.info && b.age <= 1 && u.HasWord("yes", "no") {
 		return -1, nil // answers how things are
 	}
-	if spurns(u) || toldOf(u) || accounts(u.Clause) || u.Verb < 0 && u.Word(start(u.Clause)) == "not" && u.HasWord("that", "this", "it") {
+	if spurns(u) || toldOf(u) && !heeds(u.after()) || accounts(u.Clause) || u.Verb < 0 && u.Word(start(u.Clause)) == "not" && u.HasWord("that", "this", "it") {
 		return -1, nil
 	}
 	stems := favoured(u.Clause)
@@ -46,7 +46,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		}
 		strong := u.Has(english.Choosing, english.ItIs, english.LetUs, english.Answered) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
 		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4 && u.Lead != english.But
-		strong = strong || endorses(u) || settlesVerb(u.Clause) || takesIt(u.after()) || near && settles(u)
+		strong = strong || endorses(u) || settlesVerb(u.Clause) || takesIt(u.after()) || heeds(u.after()) || near && settles(u)
 		if r.last.info && !strong && english.Shared(words, r.content(head(b.alternatives[n]))) == 0 {
 			return -1, nil // a word of its explanation, in an answer how things are
 		}
@@ -64,6 +64,15 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 			return n, words
 		}
 		return -1, nil
+	}
+	if n := bothOf(u, b); n >= 0 {
+		return n, []string{"both"}
+	}
+	if b.age <= 12 && b == r.memory.newest(branches) && byLetter(u.Clause) {
+		if n := int(u.Word(len(u.Tokens) - 1)[0] - 'a'); n < len(b.alternatives) {
+			label := english.Content(head(b.alternatives[n]))
+			return n, label[:min(2, len(label))]
+		}
 	}
 	if !near {
 		return -1, nil
@@ -242,6 +251,15 @@ func objected(u unit) bool {
 // that".
 func takesIt(c *english.Clause) bool {
 	return c != nil && !c.Asked && !c.Negated() && len(c.Content()) <= 1 && c.HasWord("take", "go", "use", "want") && c.HasWord("that", "it", "this", "those", "them") && !c.Has(english.Hedge, english.Undecided)
+}
+
+// heeds tells that somebody does what another one asks for: "so we follow her".
+func heeds(c *english.Clause) bool {
+	if c == nil || c.Asked || c.Negated() {
+		return false
+	}
+	i := start(c)
+	return (c.Word(i) == "we" || c.Word(i) == "i") && slices.Contains([]string{"follow", "obey", "heed"}, c.Word(i+1)) && slices.Contains([]string{"him", "her", "them", "that", "it"}, c.Word(i+2))
 }
 
 // endorses tells a judgement that picks its subject: "Pagefind sounds right".

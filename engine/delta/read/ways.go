@@ -119,3 +119,41 @@ func offeredPair(u unit) []string {
 	}
 	return out
 }
+
+// partisan are verbs by which somebody asks for one of several.
+var partisan = classOf("says said wants want wanted prefers prefer likes favours favors suggests votes recommends demands")
+
+// tornAmong reads what others want each, where the speaker leaves it open: "my boss
+// wants blue, the printer says green, I have no preference".
+func (r *reader) tornAmong(u unit) bool {
+	if u.at > 0 || len(u.s.Clauses) < 3 || u.s.Asked {
+		return false
+	}
+	last := &u.s.Clauses[len(u.s.Clauses)-1]
+	if !last.Has(english.Undecided) && !(last.Negated() && last.HasWord("opinion", "preference", "idea", "view")) || last.Word(start(last)) != "i" && last.Word(start(last)) != "we" || last.Lead == english.If {
+		return false
+	}
+	var wants []string
+	for i := range u.s.Clauses[:len(u.s.Clauses)-1] {
+		c := &u.s.Clauses[i]
+		if c.Report != nil && len(c.Content()) > 0 && c.Verb < 0 {
+			wants = append(wants, cutText(u.p.Text, c.Tokens))
+			continue
+		}
+		at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return partisan.Holds(t.Word) && !t.Quoted })
+		if at < 1 || at+1 >= len(c.Tokens) || c.Word(at-1) == "i" || c.Word(at-1) == "you" || !english.HasContent(c.Tokens[at+1:]) {
+			continue
+		}
+		for c.Word(at+1) == "maybe" || c.Word(at+1) == "rather" {
+			at++
+		}
+		wants = append(wants, cutText(u.p.Text, c.Tokens[at+1:]))
+	}
+	if len(wants) < 2 {
+		return false
+	}
+	for i := range u.s.Clauses {
+		r.mark(&u.s.Clauses[i])
+	}
+	return r.branch(topic(u.s.Text), wants) || true
+}

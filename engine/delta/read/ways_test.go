@@ -66,3 +66,11 @@ func TestOptionsAreLaidSideBySideInProse(t *testing.T) {
 		"U: do we have rooms without a key or not?", "U: do we log to disk or to syslog? I forgot", "U: does it convert jpg or png?",
 	})
 }
+
+func TestOthersWantDifferentThings(t *testing.T) {
+	tellsApart(t, "branch_created", func(says string) []string { return []string{aim, "A: Noted.", "U: " + says} }, []string{
+		"For the door now: the porter says maybe 10 minutes, the owner wants 30, I honestly have no preference.", "the colours: my wife wants blue, my son says green, I have no opinion", "The board prefers a map, the guests want a list, we haven't decided yet.",
+	}, []string{
+		"The board prefers a map, the guests want a list.", "The owner wants 30 minutes, I have no objection.", "My wife wants blue, I want green, so green.",
+	})
+}
