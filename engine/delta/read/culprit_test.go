@@ -24,6 +24,7 @@ func TestTheCauseThatIsNamedIsKnown(t *testing.T) {
 		"There is the rule: a door must never open at night.",
 		"Perhaps the latch is missing from the plan. That would be why the door opens.",
 		"You were right to ask.",
+		"Gusts arrive in any order. That is why most doors have a second latch.",
 		"## Possible cause\n\nThe latch might count every gust.",
 		"I can only be reached on weekdays.",
 		"Then it's my turn: I'll look at the latch tonight.",

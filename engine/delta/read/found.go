@@ -153,7 +153,7 @@ func explained(u unit) bool {
 		return true
 	}
 	if next := u.nextSentence(); next != nil && u.at == 0 && !next.Asked && pointsBack(&next.Clauses[0]) {
-		return !pointedAt(u.Clause, "i", "you", "we", "that", "this")
+		return !pointedAt(u.Clause, "i", "you", "we", "it", "that", "this") && !next.Clauses[0].HasWord("most", "many", "people", "some", "usually", "often", "everybody")
 	}
 	last := u.previousSentence()
 	return last != nil && len(last.Clauses) == 1 && last.Clauses[0].HasPhrase(revealing) && !pointsBack(&last.Clauses[0])
