@@ -135,6 +135,10 @@ func endsSentence(text string, tokens []Token, i int) (end, asked bool) {
 			}
 			return i == 0 || next > t.End || i+1 < len(tokens) && endMark(&tokens[i+1]), false
 		}
+		if t.Word == ")" {
+			// "(It need not be pretty.) There are 23 singers."
+			return i > 0 && endMark(&tokens[i-1]) && tokens[i-1].End == t.Start && next > t.End && next < len(text) && text[next] >= 'A' && text[next] <= 'Z', false
+		}
 		if t.Word[0] >= 0x80 && isEmoji(t.Word) {
 			return true, false
 		}

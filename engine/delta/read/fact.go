@@ -124,6 +124,9 @@ func (r *reader) corrected(u unit) bool {
 	if u.Asked || u.Has(english.Hedge) || u.Command {
 		return false
 	}
+	if r.setsRight(u) {
+		return true
+	}
 	cued := u.Has(english.Wrong)
 	for i := range u.s.Clauses {
 		cued = cued || u.s.Clauses[i].Has(english.Wrong)

@@ -65,3 +65,32 @@ func TestWhatIsAskedForIsTold(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatWasWrongIsSetRight(t *testing.T) {
+	for said, want := range map[string]string{
+		"One correction, the gauge is not in the harbour, it is under the bridge.":        "The gauge is not in the harbour, it is under the bridge",
+		"I was wrong about the number of docks by the way. There are five.":               "There are five (the number of docks)",
+		"Two corrections. It's 15 boats rather than 14, the school has bought one.":       "It's 15 boats rather than 14, the school has bought one",
+		"I must correct myself. The mayor owns two boats.":                                "The mayor owns two boats",
+		"(It need not be pretty, that was wrong.) There are 23 boats and 14 docks.":       "There are 23 boats and 14 docks",
+		"i was mistaken about the gauge. it is 3 m long":                                  "It is 3 m long",
+		"correction: the tide table is from 2021, not from 2019":                          "The tide table is from 2021, not from 2019",
+		"I was wrong about the gauge. Maybe it is under the bridge.":                      "",
+		"correction: maybe there are six docks":                                           "",
+		"My mistake. I'll send it tonight.":                                               "",
+		"I was wrong about the docks. Should there be five?":                              "",
+		"Was I wrong about the docks?":                                                    "",
+		"I was wrong about you. If there are five docks, we need five gauges.":            "",
+		"my brother was wrong about everything. there was never a good day with him, lol": "",
+	} {
+		got := ""
+		for _, d := range lastDeltas("U: I want a tide clock.", "A: Noted.", "U: "+said) {
+			if fact, ok := strings.CutPrefix(d, "fact_learned: "); ok {
+				got = fact
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", said, got, want)
+		}
+	}
+}

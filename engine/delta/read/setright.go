@@ -1,0 +1,98 @@
+package read
+
+import (
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
+
+// owning are words with which somebody owns a mistake.
+var owning = classOf("correction corrections correct wrong mistaken mistake misremembered miscounted misspoke misread mistyped mixed")
+
+// ownsUp tells a clause that only announces that something said before was wrong: "one
+// correction", "I was wrong about the number of docks".
+func ownsUp(c *english.Clause) bool {
+	if !c.Has(english.Wrong) || !owning.in(c) || c.Asked || c.Command || c.Negated() || c.Has(english.Hedge) || len(c.Tokens) > 14 {
+		return false
+	}
+	return c.Verb < 0 && len(c.Tokens) <= 5 || c.Word(start(c)) == "i"
+}
+
+// setsRight reads what somebody states after owning that it was said wrongly, whatever
+// was said: "One correction: the tank is not in the cellar, it is in the shed", "I was
+// wrong about the number of docks. There are five."
+func (r *reader) setsRight(u unit) bool {
+	if r.turn.Role != User || u.at > 0 || u.s.Asked || u.s.Marked || r.quotes {
+		return false
+	}
+	cs, about := u.s.Clauses, ""
+	if ownsUp(u.Clause) {
+		cs = cs[1:]
+	} else if last := u.previousSentence(); last != nil && len(last.Clauses) <= 2 && ownsUp(&last.Clauses[0]) {
+		about = mistaken(&last.Clauses[0])
+	} else {
+		return false
+	}
+	if len(cs) == 0 || !anyOf(cs, setting) || anyOf(cs, unsettled) {
+		return false
+	}
+	stems := u.s.Content()
+	if e, _ := r.memory.alike(minus(withoutNumbers(stems), corrections), revisables, 0.3); e != nil {
+		return false // a value that was decided
+	}
+	text := sentenceOf(u)
+	if ownsUp(u.Clause) {
+		text = from(&cs[0], 0)
+		for i := 1; i < len(cs); i++ {
+			text += ", " + from(&cs[i], 0)
+		}
+	}
+	words := minus(withoutNumbers(r.content(text+" "+about)), corrections)
+	if len(r.content(text)) < 3 && about != "" {
+		text += " (" + about + ")"
+	}
+	r.by = correcting
+	if old, _ := r.statedBefore(words, numbersOf(stems)); old != nil && (len(old.numbers) > 0 || len(numbersOf(stems)) == 0) {
+		return r.correct(u, old, text)
+	}
+	f := &delta.FactLearned{Creation: r.creation(r.summary(text), delta.High)}
+	if len(r.content(text)) < 2 || !r.propose(f) {
+		return false
+	}
+	for i := range u.s.Clauses {
+		r.mark(&u.s.Clauses[i])
+		r.facts[u.s.Clauses[i].Place] = true
+	}
+	return true
+}
+
+// mistaken is what somebody owns to have been wrong about, or "".
+func mistaken(c *english.Clause) string {
+	at := indexOfWord(c.Tokens, "about", "on", "regarding", "with")
+	if at < 1 || at+1 >= len(c.Tokens) {
+		return ""
+	}
+	end := len(c.Tokens) - 1
+	if by := indexOfWord(c.Tokens[at:], "by", "btw"); by > 1 {
+		end = at + by - 1
+	}
+	return span(c, at+1, end)
+}
+
+// setting tells a clause that says how things are instead.
+func setting(c *english.Clause) bool {
+	return c.Verb > 0 && (english.IsBe(c.Word(c.Verb)) || stative(c) || c.Number()) && !c.Lead.Dependent() && !c.Has(english.Feeling, english.Must)
+}
+
+// unsettled tells a clause after which nothing is set right yet.
+func unsettled(c *english.Clause) bool {
+	return c.Asked || c.Command || c.Conditional || c.Has(english.Hedge, english.Undecided, english.Someday, english.Promise) || english.IsModal(c.Word(c.Verb))
+}
+
+func anyOf(cs []english.Clause, so func(*english.Clause) bool) bool {
+	for i := range cs {
+		if so(&cs[i]) {
+			return true
+		}
+	}
+	return false
+}
