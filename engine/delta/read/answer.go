@@ -280,7 +280,9 @@ func (r *reader) around(u unit) []string {
 // acceptVerb tells the imperatives that accept: "do that", "go ahead".
 func acceptVerb(c *english.Clause) bool {
 	switch c.Word(c.Order) {
-	case "do", "go", "proceed", "carry", "ship", "agree", "let", "confirm", "approve", "sound", "make", "consider":
+	case "do":
+		return !doesWork(c, c.Order)
+	case "go", "proceed", "carry", "ship", "agree", "let", "confirm", "approve", "sound", "make", "consider":
 		return true
 	case "take":
 		return pointing(c, c.Order+1)

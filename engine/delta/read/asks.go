@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
 )
 
@@ -61,7 +60,7 @@ func (r *reader) asksFor(u unit) bool {
 // asksWork opens a task for the verb at i and what follows.
 func (r *reader) asksWork(u unit, i int) bool {
 	c := u.Clause
-	for i < len(c.Tokens) && (slices.Contains([]string{"please", "also", "just", "maybe", "then", "kindly", "now", "quickly", "next"}, c.Word(i)) || c.Word(i) == ",") {
+	for i < len(c.Tokens) && (slices.Contains([]string{"please", "also", "just", "maybe", "then", "kindly", "now", "quickly", "next", "meanwhile", "first"}, c.Word(i)) || c.Word(i) == ",") {
 		i++
 	}
 	v, ok := c.VerbAt(i)
@@ -357,19 +356,6 @@ func (r *reader) namedAlone(u unit) bool {
 		return r.open(span(c, i, n-2))
 	}
 	return false
-}
-
-// alsoNamed reads a thing that is named after work that the turn asks for, or after
-// a yes to what is on offer: "yes please, and a map too".
-func (r *reader) alsoNamed(u unit) bool {
-	c, i := u.Clause, start(u.Clause)
-	if c.Verb >= 0 || c.Command || c.Asked || len(c.Tokens) > 8 || !c.HasWord("too", "also", "well") || i == 0 || c.Word(i-1) != "and" || !english.HasContent(c.Tokens[i:]) || c.Has(english.Hedge, english.Someday) || c.Negated() {
-		return false
-	}
-	if i > 1 && len(r.last.wares) == 1 && c.Is(0, wishing) {
-		r.open(r.last.wares[0].text)
-	}
-	return r.proposed(delta.TaskOpenedKind) && r.open(strings.TrimSuffix(strings.TrimSuffix(from(c, i), " as well"), " too"))
 }
 
 // announcing are last words before a colon behind which an order stands.

@@ -173,7 +173,7 @@ func (r *reader) didTask(u unit) bool {
 // files are in the repo", "they're under `samples/`".
 func (r *reader) placed(u unit) bool {
 	return r.turn.Role == Assistant && u.at == 0 && r.opening(u) && u.Verb > 0 && u.Verb <= 3 && english.IsBe(u.Word(u.Verb)) && !pastTense(u.Clause) &&
-		pointedAt(u.Clause, "both", "they", "all", "everything", "these") && slices.Contains([]string{"in", "under", "at", "on", "below", "there", "ready"}, u.Word(u.Verb+1)) && !u.HasWord("way", "question", "progress", "queue", "works", "making", "conflict", "danger") && !r.memory.none(tasks, 1)
+		pointedAt(u.Clause, "both", "they", "all", "everything", "these") && slices.Contains([]string{"in", "under", "at", "on", "there", "ready"}, u.Word(u.Verb+1)) && !u.HasWord("way", "question", "progress", "queue", "works", "making", "conflict", "danger") && !r.memory.none(tasks, 1)
 }
 
 // praising are words with which a thing is found to be good, or there.

@@ -50,6 +50,18 @@ func (r *reader) givenOut(u unit) bool {
 	return slices.Contains(chores, v.Lemma) || at > c.Verb && v.Class&english.Work != 0
 }
 
+// givenToYou tells work that the speaker leaves to the other one as their share: "he
+// does the wiring and you write the manual".
+func (r *reader) givenToYou(u unit) bool {
+	c := u.Clause
+	i := start(c)
+	if and := u.Lead == english.And || i > 0 && c.Word(i-1) == "and"; !and || c.Word(i) != "you" || c.Verb != i+1 || c.Has(english.Habit, english.Passing, english.Hedge) || c.Negated() || r.first || anyClause(u.s, func(o *english.Clause) bool { return o.Lead == english.If || o.Conditional }) {
+		return false
+	}
+	v, ok := c.VerbAt(c.Verb)
+	return ok && v.Form&english.Base != 0 && (making(v.Lemma) && v.Lemma != "make" && opensPiece(c, c.Verb+1) || piece(c, c.Verb+1)) && worthwhile(c, c.Verb) && r.open(from(c, c.Verb))
+}
+
 // nameLike tells a word that may be somebody's name: one that has no other meaning here.
 func nameLike(t english.Token) bool {
 	_, verb := english.VerbOf(t.Word)

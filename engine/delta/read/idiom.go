@@ -13,7 +13,7 @@ var idioms = func() map[string][][]string {
 	out := map[string][][]string{}
 	for _, text := range []string{
 		"come up with", "look into", "dig into", "dig out", "see to", "see to it that", "see about", "deal with", "take care of", "get rid of", "make short work of",
-		"sort out", "sort … out", "figure out", "work out", "find out", "iron out", "flesh out", "rip out", "rip … out", "strip out", "swap out", "swap … out", "swap in", "round off", "tease out", "pull … out",
+		"sort out", "sort … out", "figure out", "work out", "find out", "iron out", "flesh out", "rip out", "rip … out", "throw … out", "take … out", "cut … out", "strip out", "swap out", "swap … out", "swap in", "round off", "tease out", "pull … out",
 		"have a go|stab|crack|shot|bash at", "take a stab|crack|shot|go|pass at", "make a start on", "do something about", "do something against",
 		"knock up", "knock out", "knock together", "whip up", "throw together", "throw in", "put together", "put … together", "cobble together", "rustle up", "draw up", "write up", "mock up", "spin up", "jot down",
 		"hook up", "wire up", "tidy up", "follow up on", "chase up", "track down", "hunt down", "nail down", "beef up", "spruce up", "polish up", "freshen up", "round up",
@@ -115,7 +115,7 @@ column row table chart graph plot diagram legend report dashboard log logging me
 tool command subcommand flag switch option setting settings toggle endpoint route handler hook webhook client wrapper helper function method class test tests testcase unittest spec specs benchmark fixture
 mock check checker validator validation linter formatter parser reader writer converter importer exporter crawler scraper worker job cron cronjob timer scheduler migration migrations schema seed query runbook readme doc
 docs documentation manual guide tutorial howto faq section chapter paragraph appendix glossary changelog comment comments docstring docstrings demo prototype sketch draft mockup wireframe drawing poster
-flyer leaflet slide slides deck presentation handout brochure invitation sign sticker logo cover caption translation translations preview thumbnail thumbnails download upload filter search sort
+flyer leaflet slide slides deck presentation handout brochure invitation sign sticker message messages logo cover caption translation translations preview thumbnail thumbnails download upload filter search sort
 sorting pagination login logout signup registration captcha installer pipeline workflow makefile dockerfile sitemap spreadsheet sheet checklist agenda timetable roster rota survey questionnaire
 poll cleanup clean-up refactor refactoring rewrite review audit fix hotfix patch rollback upgrade bump shortcut shortcuts placeholder autocomplete undo redo healthcheck smoke-test feed archive
 backup stub scaffold skeleton widget map picker calendar searchbox printout index search-box rename walk-through storyboard trailer teaser bracket lid stand mount shelf jig`)

@@ -15,7 +15,7 @@ func (r *reader) open(summary string) bool {
 	if len(stems) == 0 || len(r.out) >= maxProposals {
 		return false
 	}
-	if r.memory.known(stems, func(e *entry) bool { return e.open && e.kind == delta.Task }, 0.85) {
+	if r.turn.Role == User && r.now.Clause != nil && forgotten(r.now) || r.memory.known(stems, func(e *entry) bool { return e.open && e.kind == delta.Task }, 0.85) {
 		return true
 	}
 	r.propose(&delta.TaskOpened{Creation: r.creation(r.summary(summary), delta.High)})
@@ -112,37 +112,6 @@ func countsOnly(c *english.Clause) bool {
 	return false
 }
 
-// requests open a polite request.
-var requests = english.PhrasesOf("can you", "could you", "would you", "will you", "can we", "please could you", "please can you", "you can", "could we", "would you mind", "i need you to", "i want you to", "i would like you to", "and can you", "also can you", "ok can you", "so can you")
-
-// requested reads a polite request, which is often put as a question.
-func (r *reader) requested(u unit) bool {
-	if !u.HasWord("you", "we") || u.HasWord("or") && u.HasWord("take", "use", "pick", "choose", "prefer", "recommend", "go") {
-		return false
-	}
-	for p, at := range u.Phrases(requests) {
-		if at > 14 {
-			continue
-		}
-		f, i := p.Text, u.Behind(p, at)
-		for i < len(u.Tokens) && (u.Word(i) == "please" || u.Word(i) == "also" || u.Word(i) == "maybe" || u.Word(i) == "just" || u.Word(i) == "then" || u.Word(i) == "kindly") {
-			i++
-		}
-		v, ok := u.VerbAt(i)
-		if u.Word(i) == "get" && u.Word(i+1) == "rid" && u.Word(i+2) == "of" {
-			return r.openOrder(u, i)
-		}
-		if !ok || v.Class&english.Work == 0 || !worthwhile(u.Clause, i) {
-			return f != "can we" && f != "could we" && (u.Asked || strings.HasSuffix(f, "can you") || strings.HasSuffix(f, "could you") || strings.HasPrefix(f, "would you") || f == "will you")
-		}
-		if strings.HasSuffix(f, "we") && !u.Asked {
-			return false
-		}
-		return r.openOrder(u, i)
-	}
-	return false
-}
-
 // worthwhile tells whether the order at i asks for work on something rather
 // than for information or a passing action.
 func worthwhile(c *english.Clause, i int) bool {
@@ -163,7 +132,7 @@ func worthwhile(c *english.Clause, i int) bool {
 	if next == "also" || next == "too" {
 		next = c.Word(i + 2)
 	}
-	if v.Lemma == "do" && len(pieceEnds(c, i)) > 0 {
+	if v.Lemma == "do" && (len(pieceEnds(c, i)) > 0 || doesWork(c, i)) {
 		return true
 	}
 	if passing(v.Lemma) && !((v.Lemma == "push" || v.Lemma == "log") && (next == "a" || next == "an")) && !(v.Lemma == "do" && (next == "a" || next == "an" || i+1 < len(c.Tokens) && c.Tokens[i+1].Class == english.Word && !english.IsFunction(next)) && english.HasContent(c.Tokens[i+1:])) {
@@ -180,6 +149,23 @@ func worthwhile(c *english.Clause, i int) bool {
 	}
 	return true
 }
+
+// doesWork tells a "do" at i that asks for the piece of work it names, "do the export
+// screen", from one that only points or agrees.
+func doesWork(c *english.Clause, i int) bool {
+	if c.Word(i) != "do" {
+		return false
+	}
+	at := i + 1
+	switch c.Word(at) {
+	case "the", "our", "my", "a", "an", "its":
+		at++
+	}
+	return at < len(c.Tokens) && c.Tokens[at].Class == english.Word && !english.IsFunction(c.Word(at)) && !english.IsNumeral(c.Word(at)) && !doable.Holds(c.Word(at)) && english.HasContent(c.Tokens[at:at+1])
+}
+
+// doable are words for what is done without being a piece of work.
+var doable = english.WordsOf("same math maths rest job trick right thing things default other others first second third fourth last former latter honours honors needful usual opposite like work better best lot bit well good favour favor following before after later now ok okay something anything nothing everything without with whatever whichever one ones option variant plan so")
 
 // passing are verbs of work whose orders are over at once.
 func passing(lemma string) bool {
@@ -290,12 +276,34 @@ func (r *reader) ordered(u unit) bool {
 		return opened
 	}
 	if nextUp(u) {
-		return r.open(afterStart(u))
+		return r.openInTurn(u)
 	}
 	if r.goesWithOrders(u) {
 		return r.open(afterStart(u))
 	}
-	return r.handedOut(u) || r.needed(u) || r.promised(u) || r.assigned(u)
+	return r.handedOut(u) || r.givenToYou(u) || r.needed(u) || r.promised(u) || r.assigned(u)
+}
+
+// openInTurn opens a task for each of the things that an announcement names as the
+// next: "next: a kill switch, and a remark for every jump".
+func (r *reader) openInTurn(u unit) bool {
+	c, from := u.Clause, start(u.Clause)
+	if w := c.Word(from); w != "a" && w != "an" {
+		return r.open(afterStart(u))
+	}
+	opened := false
+	for i := from + 1; i+1 < len(c.Tokens); i++ {
+		if w := c.Word(i + 1); c.Word(i) != "and" && c.Word(i) != "," || w != "a" && w != "an" {
+			continue
+		}
+		end := i - 1
+		if c.Word(end) == "," {
+			end--
+		}
+		opened = r.open(span(c, from, end)) || opened
+		from = i + 1
+	}
+	return r.open(span(c, from, len(c.Tokens)-1)) || opened
 }
 
 // lastTask is the newest task, open or not.

@@ -227,3 +227,16 @@ func (f *floor) waresIn(text string) []ware {
 	}
 	return out
 }
+
+// alsoNamed reads a thing that is named after work that the turn asks for, or after
+// a yes to what is on offer: "yes please, and a map too".
+func (r *reader) alsoNamed(u unit) bool {
+	c, i := u.Clause, start(u.Clause)
+	if c.Verb >= 0 || c.Command || c.Asked || len(c.Tokens) > 8 || !c.HasWord("too", "also", "well") || i == 0 || c.Word(i-1) != "and" || !english.HasContent(c.Tokens[i:]) || c.Has(english.Hedge, english.Someday) || c.Negated() {
+		return false
+	}
+	if i > 1 && len(r.last.wares) == 1 && c.Is(0, wishing) {
+		r.open(r.last.wares[0].text)
+	}
+	return r.proposed(delta.TaskOpenedKind) && r.open(strings.TrimSuffix(strings.TrimSuffix(from(c, i), " as well"), " too"))
+}
