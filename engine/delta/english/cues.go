@@ -207,7 +207,7 @@ var cueTable = []cueEntry{
 	{NeedWork, []string{"need|needs to", "needs|need", "have|has to", "also need", "we need", "i need", "we should", "should", "must", "still need|needs", "there should be", "it should", "want to", "i want", "we want", "would like", "missing", "is|are missing", "todo", "to do", "to-do", "left to do", "i would like"}},
 	{NextUp, []string{"next", "next up", "next step", "then", "now", "start with|on", "begin with", "first", "up next", "after that", "and then", "let us start|begin|do|move|get|tackle|continue|write|build|add|make|set|fix|turn", "move on to", "on to", "onto", "continue with", "go on with", "proceed with", "last thing", "also", "and", "plus", "last", "finally", "second", "third", "time for", "remaining", "one more", "one more thing", "another thing"}},
 	{Promise, []string{"i will", "i am going to", "i shall", "i am about to", "going to", "we will", "will do", "let me", "i plan to", "i intend to", "i have to", "i need to", "i must"}},
-	{PlanAhead, []string{"my plan", "the plan", "plan", "in this order", "steps", "step by step", "order of work", "checklist", "work plan", "todo", "to do", "to-do", "i will do", "i will work", "roadmap", "breakdown", "work packages", "the work"}},
+	{PlanAhead, []string{"my plan", "my order|sequence is|would|will", "the plan", "plan", "in this order", "steps", "step by step", "order of work", "checklist", "work plan", "todo", "to do", "to-do", "i will do", "i will work", "roadmap", "breakdown", "work packages", "the work"}},
 	{Prompting, []string{"do not forget", "make sure to", "remember to", "be sure to", "remind me to", "note to self"}},
 
 	{Aim, []string{

@@ -76,8 +76,9 @@ func Read(turn string) []Passage {
 	return r.out
 }
 
-// numbered are the items of a list that is numbered or lettered in parentheses.
-var numbered = regexp.MustCompile(`(?m)^\((\d{1,2}|[a-h])\) `)
+// numbered are the items of a list that is numbered or lettered in parentheses, or
+// lettered with the closing one alone.
+var numbered = regexp.MustCompile(`(?m)^(?:\((\d{1,2}|[a-h])|[a-h])\) `)
 
 // boldNumbered are the items of a list whose numbers are bold as well.
 var boldNumbered = regexp.MustCompile(`(?m)^\*\*(\d{1,2}[.)]) `)
@@ -96,11 +97,11 @@ func renumbered(turn string) string {
 			turn = lettered.ReplaceAllString(turn, "- $0")
 		}
 	}
-	if !beginsLine(turn, "(") || len(numbered.FindAllStringIndex(turn, 2)) < 2 {
+	if !beginsLine(turn, "(") && !beginsLine(turn, "a) ") || len(numbered.FindAllStringIndex(turn, 2)) < 2 {
 		return turn
 	}
 	return numbered.ReplaceAllStringFunc(turn, func(mark string) string {
-		if c := mark[1]; c >= 'a' {
+		if c := strings.Trim(mark, "(")[0]; c >= 'a' {
 			return strconv.Itoa(int(c-'a')+1) + ". "
 		}
 		return strings.Trim(mark, "() ") + ". "

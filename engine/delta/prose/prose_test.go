@@ -63,6 +63,7 @@ func TestListsInParenthesesAreLists(t *testing.T) {
 	for turn, want := range map[string][]string{
 		"Please:\n(a) a schedule\n(b) a test":    {"Please:", "a schedule", "a test"},
 		"Please:\n(1) a schedule\n(2) a test":    {"Please:", "a schedule", "a test"},
+		"Please:\na) a schedule\nb) a test":      {"Please:", "a schedule", "a test"},
 		"(a) is done. See (b) for the remainder": {"(a) is done. See (b) for the remainder"},
 	} {
 		if got := texts(turn); !slices.Equal(got, want) {

@@ -114,11 +114,14 @@ func nextUp(u unit) bool {
 // headsList tells an announcement of what the items below it name: "next three
 // things:".
 func (r *reader) headsList(u unit) bool {
-	if u.k+1 < len(u.p.sentences) || !strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
+	if u.k+1 < len(u.p.sentences) {
 		return false
 	}
 	next := u.block(r.passages) + 1
-	return next < len(r.passages) && r.passages[next].Kind == prose.Item && nextUp(u)
+	if announcesTodos(u.Clause) && next < len(r.passages) && r.passages[next].Kind == prose.Item {
+		return true
+	}
+	return strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") && next < len(r.passages) && r.passages[next].Kind == prose.Item && nextUp(u)
 }
 
 // goesWithOrders tells an elliptical order after another one: "later also a

@@ -20,6 +20,7 @@ func (r *reader) assistantTurn() {
 	r.planned()
 	explains := r.explaining()
 	proposed := r.bestProposals(options, explains)
+	r.concludedDone()
 	for _, u := range r.units() {
 		if len(r.out) >= maxProposals {
 			return
@@ -190,6 +191,9 @@ func commits(intro string) bool {
 			c := &s.Clauses[i]
 			if c.Has(english.Hedge, english.Suggest, english.OfferHelp) || c.HasWord("can", "could") && inMind.in(c) {
 				return false // "I can think of these"
+			}
+			if choices.in(c) {
+				return false
 			}
 			own := c.HasWord("i", "my") || strings.HasPrefix(c.Words(), "the plan") || strings.HasPrefix(c.Words(), "plan") || strings.HasPrefix(c.Words(), "todo")
 			if own && c.Has(english.Promise) && (countsWork(c) || takenOn(c) == len(c.Tokens)-1) || own && (c.Has(english.PlanAhead) || c.Has(english.Promise) && c.HasWord("order", "steps", "following", "do")) {

@@ -20,12 +20,14 @@ func (r *reader) enumerated(u unit, open []*entry) []*entry {
 		}
 		if n < len(group) && group[n].open {
 			out = append(out, group[n])
+		} else if n < len(group) && out == nil {
+			out = []*entry{} // was reported before
 		}
 	}
-	if len(out) == 0 {
+	if out == nil {
 		out = r.countedTasks(u, group)
 	}
-	if len(out) > 0 || !u.HasWord("item", "items", "point", "points", "step", "steps", "task", "tasks", "number", "numbers") {
+	if out != nil || !u.HasWord("item", "items", "point", "points", "step", "steps", "task", "tasks", "number", "numbers") {
 		return out
 	}
 	for _, t := range u.Tokens {
@@ -38,8 +40,9 @@ func (r *reader) enumerated(u unit, open []*entry) []*entry {
 	return out
 }
 
-// bracketed are references to the items of a list: "(1) and (c) are done".
-var bracketed = regexp.MustCompile(`\(([1-9]|[a-h])\)`)
+// bracketed are references to the items of a list: "(1) and (c) are done", "a) is
+// ready".
+var bracketed = regexp.MustCompile(`\b([1-9]|[a-h])\)`)
 
 // finiteAt is where in its sentence's text the verb of a clause stands.
 func finiteAt(u unit) int {

@@ -31,6 +31,19 @@ func (r *reader) closed(u unit) bool {
 	return len(targets) > 0
 }
 
+// concludedDone reads the ends of sentences that conclude that work is done, before
+// what they conclude it from takes them: "all tests agree, so the port is complete".
+func (r *reader) concludedDone() {
+	if r.memory.none(tasks, 1<<30) {
+		return
+	}
+	for _, u := range r.units() {
+		if u.at > 0 && u.Lead == english.So && !r.used[u.Place] && r.closed(u) {
+			r.mark(u.Clause)
+		}
+	}
+}
+
 // completing are verbs of the end of a list of work.
 var completing = classOf("finishes completes concludes closes finished completed")
 
@@ -96,7 +109,7 @@ func (r *reader) finished(u unit) bool {
 	}
 	for i := 0; i < at; i++ {
 		switch w := u.Word(i); {
-		case w == "to" && i == at-1, w == "must", w == "should", w == "will", w == "would", w == "can", w == "need", w == "needs", w == "when", w == "once", w == "before", w == "after", w == "until":
+		case w == "to" && i == at-1, w == "must", w == "should", w == "will", w == "would", w == "can", w == "need", w == "needs", w == "when", w == "once", w == "before", w == "after", w == "until", w == "let":
 			return false
 		}
 	}

@@ -51,3 +51,43 @@ func TestDoingWhatWasProposedIsWork(t *testing.T) {
 		}
 	}
 }
+
+func TestListsOfWorkUnderLettersAndTodos(t *testing.T) {
+	for said, want := range map[string][]string{
+		"The pane shows. Now kindly do the needful:\na) import of the tide table\nb) a print view\nc) one log sheet": {"Import of the tide table", "A print view", "One log sheet"},
+		"ok next: todo from our forum\n- spectator mode\n- a horn":                                                   {"Spectator mode", "A horn"},
+		"wishlist of the crew\n- boat names\n- a list which shows who is booked":                                     {"Boat names", "A list which shows who is booked"},
+		"What I noticed\n- the lamp is on all night\n- two seats are broken":                                         nil,
+	} {
+		if got := opened(aim, "A: Noted.", "U: "+said); !slices.Equal(got, want) {
+			t.Errorf("%q opens %q", said, got)
+		}
+	}
+	for said, want := range map[string][]string{
+		"Then my order is:\n\n1. the pump reports a pulse\n2. the panel shows it":                                          {"The pump reports a pulse", "The panel shows it"},
+		"To organise the steps I can think of these approaches:\n\n1. **Make**: known everywhere\n2. **Just**: friendlier": nil,
+	} {
+		if got := opened(aim, "A: "+said); !slices.Equal(got, want) {
+			t.Errorf("%q opens %q", said, got)
+		}
+	}
+}
+
+func TestAReportByLettersClosesItsTaskOnce(t *testing.T) {
+	work := "U: Please do:\na) import of the balance\nb) accrual per cost centre\nc) one log sheet"
+	for _, x := range []struct {
+		said []string
+		want int
+	}{
+		{[]string{"A: a) is ready, it reads semicolons."}, 1},
+		{[]string{"A: All centres agree with last year now, so b) is complete."}, 1},
+		{[]string{"A: a) and c) are done."}, 2},
+		{[]string{"A: a) is ready.", "U: a) is working, I checked with two files."}, 0},
+		{[]string{"A: a) is ready.", "U: For b) let us take the average minus what is booked."}, 0},
+		{[]string{"A: For b) I have to ask: by which formula is it computed?"}, 0},
+	} {
+		if got := closed(append([]string{aim, "A: Noted.", work}, x.said...)...); got != x.want {
+			t.Errorf("%q closes %d", x.said, got)
+		}
+	}
+}

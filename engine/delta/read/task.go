@@ -51,7 +51,11 @@ func (r *reader) listed(u unit) bool {
 // isWork tells an item that may name a piece of work from one that sets a rule,
 // reports or gives a value.
 func isWork(c *english.Clause) bool {
-	return !prohibition(c) && !c.Has(english.Never, english.Done, english.Cause, english.Undecided) && !(c.Verb > 0 && (english.IsBe(c.Word(c.Verb)) || pastTense(c) || english.IsModal(c.Word(c.Verb))) && !c.Command && c.Verb < 4)
+	if c.Report != nil && !c.Has(english.Must) {
+		return true // "a letter that says it is over"
+	}
+	done, _ := c.Find(english.Done)
+	return !prohibition(c) && !c.Has(english.Never, english.Cause, english.Undecided) && (done < 0 || indexOfWord(c.Tokens[:done], "that", "which", "who", "when", "where", "if", "for", "of") > 0) && !(c.Verb > 0 && (english.IsBe(c.Word(c.Verb)) || pastTense(c) || english.IsModal(c.Word(c.Verb))) && !c.Command && c.Verb < 4)
 }
 
 // listsWork tells an introduction that asks for what the list names: "as next
@@ -66,7 +70,11 @@ func (r *reader) listsWork(intro string) bool {
 func asksForItems(intro string) bool {
 	ss := english.Sentences(intro)
 	if n := len(ss); !strings.HasSuffix(strings.TrimSpace(intro), ":") {
-		return n > 0 && len(ss[n-1].Clauses) == 1 && countsOnly(&ss[n-1].Clauses[0])
+		if n == 0 {
+			return false
+		}
+		last := &ss[n-1].Clauses[len(ss[n-1].Clauses)-1]
+		return len(ss[n-1].Clauses) == 1 && countsOnly(last) || announcesTodos(last)
 	}
 	for _, s := range ss {
 		for i := range s.Clauses {
@@ -80,6 +88,12 @@ func asksForItems(intro string) bool {
 		}
 	}
 	return false
+}
+
+// announcesTodos tells a fragment that says where the work below it comes from: "todo
+// from our forum".
+func announcesTodos(c *english.Clause) bool {
+	return c.Verb < 0 && !c.Asked && !c.Negated() && len(c.Tokens) <= 8 && (todos.in(c) || c.HasWord("wishlist", "backlog"))
 }
 
 // countsMore tells words that announce further wishes: "two more things:", "a
