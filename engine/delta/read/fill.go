@@ -99,6 +99,10 @@ var handling = classOf("happen happens handle handled treat treated deal dealt r
 // toldStanding reads a fragment as the answer to a question how something is as a
 // rule: "how many tills do you have?" – "12".
 func (r *reader) toldStanding(u unit) bool {
+	if r.lacks(u) {
+		r.by = filling
+		return r.propose(&delta.FactLearned{Creation: r.creation(r.summary(sentenceText(u)), delta.High)})
+	}
 	if r.turn.Role != User || r.last.query == "" || !r.begins(u) || !answersShort(u) || r.takenBack(u) || r.wavers(u) || evasive.in(u.Clause) ||
 		u.Has(english.Ack, english.Accept, english.Reject, english.Opinion, english.Feeling, english.Sarcasm, english.Deny, english.Estimate) {
 		return false

@@ -95,7 +95,7 @@ var seen = classOf("checked verified measured looked counted confirmed inspected
 // lookedInto tells a clause by which the speaker reports having looked: "I went
 // through the log", "looking at `app.py`".
 func lookedInto(c *english.Clause) bool {
-	if c.Has(english.Hedge, english.OfferHelp, english.Promise) || c.Negated() {
+	if c.Has(english.Hedge, english.OfferHelp, english.Promise) || c.Negated() || c.Word(0) == "looking" && c.HasWord("first", "next", "now") {
 		return false
 	}
 	i := start(c)

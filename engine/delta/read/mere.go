@@ -25,15 +25,15 @@ func broaches(c *english.Clause) bool {
 }
 
 // verdicts are what a thing is said to be by who judges it.
-var verdicts = classOf("wrong silly low high simple gold crazy ridiculous pointless overkill terrible horrible fine good great bad nice perfect better worse pain joke mess shame nightmare tight nervous marvellous brilliant lovely beautiful cool sad")
+var verdicts = classOf("wrong silly low high simple gold crazy ridiculous pointless overkill terrible horrible fine good great bad nice perfect better worse pain joke mess shame nightmare tight nervous marvellous brilliant lovely beautiful cool sad slow insane worst flawless awesome hopeless unplayable")
 
 // verdict tells a judgement: "90 is silly", "26 is too tight", "that is a pain".
 func verdict(c *english.Clause) bool {
-	if c.Verb < 1 || !english.IsBe(c.Word(c.Verb)) || len(c.Tokens)-c.Verb > 6 && c.Word(c.Verb+1) != "too" {
+	if c.Verb < 1 || !english.IsBe(c.Word(c.Verb)) || len(c.Tokens)-c.Verb > 8 && c.Word(c.Verb+1) != "too" {
 		return false
 	}
 	i := c.Verb + 1
-	for slices.Contains([]string{"a", "an", "so", "very", "just", "really", "pretty", "quite", "bit"}, c.Word(i)) {
+	for slices.Contains([]string{"a", "an", "so", "very", "just", "really", "pretty", "quite", "bit"}, c.Word(i)) || c.Word(i) == "the" && c.Word(i+1) == "worst" {
 		i++
 	}
 	return c.Word(i) == "too" || c.Is(i, verdicts.WordSet) || judgesFigure(c, i)

@@ -11,12 +11,12 @@ import (
 // read as: "use redis", "page size 50", "no orm", "only the
 // standard library". It needs no marks beside it.
 func (r *reader) plain(c unit, column int) bool {
+	if column == asFact && r.turn.Role == User && r.tellsState(c) {
+		return true
+	}
 	if r.turn.Role != User || c.at > 0 && !(column == asFact && c.Lead == english.And) || c.Asked || c.s.Marked || c.Report != nil || r.quotes || r.pasted ||
 		c.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Opinion, english.Estimate) || column != asFact && c.Has(english.Done, english.Passing) || laughs(c) {
 		return false
-	}
-	if column == asFact && (r.standing(c) || r.tellsIt(c)) && !goesAgainst(c) {
-		return true
 	}
 	if len(c.Tokens) > 9+4*btoi(column == asFact && placed(c.Clause)) || c.p.Kind != prose.Paragraph {
 		return false
@@ -38,6 +38,15 @@ func (r *reader) plain(c unit, column int) bool {
 		return describesSetup(c)
 	}
 	return false
+}
+
+// tellsState tells a statement of how a thing is, whatever else its turn holds.
+func (r *reader) tellsState(u unit) bool {
+	if u.at > 0 && u.Lead != english.And && !timed(u) || u.Asked || u.s.Marked || u.Report != nil || cites(u.Clause) || laughs(u) ||
+		u.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Opinion, english.Estimate) {
+		return false
+	}
+	return (r.standing(u) || r.tellsIt(u) || timed(u)) && !goesAgainst(u)
 }
 
 // tellsHowItWent tells that the sentence before says what came of something: of a

@@ -20,7 +20,7 @@ func (r *reader) standing(u unit) bool {
 	case c.Word(c.Verb-1) == "there":
 		return isNow(c) && (c.Verb == i+1 && thereIs(c, c.Verb+1) || c.Verb > i+2 && placesAt(c, i) && counting(c, c.Verb+1) && english.HasContent(c.Tokens[c.Verb+2:]))
 	case c.Word(i) == "we":
-		return c.Verb == i+1 && (possesses(c) || lasts(c))
+		return c.Verb == i+1 && (possesses(c) || lasts(c) || c.Word(c.Verb) == "are" && counting(c, c.Verb+1) && english.HasContent(c.Tokens[c.Verb+2:]))
 	}
 	return ofAThing(c, i) && (possesses(c) || bears(c) || lasts(c) || aside(c) || identified(c))
 }
@@ -166,3 +166,33 @@ func (r *reader) afterGlance(u unit) bool {
 
 // glancing are words of having looked.
 var glancing = classOf("look looked check checked asked measured counted opened")
+
+// lacks tells a fragment by which somebody says that there is none of what the
+// assistant only reckoned with: "should iPhones ever turn up" – "No iPhones here".
+func (r *reader) lacks(u unit) bool {
+	if r.turn.Role != User || u.Word(0) != "no" || u.Verb >= 0 || u.Command || u.Asked || len(u.Tokens) > 6 || len(u.Tokens) < 2 || !r.begins(u) || u.Has(english.Hedge, english.Thanks, english.Feeling, english.Undecided, english.Defer) {
+		return false
+	}
+	own := u.Content()
+	if english.Shared(own, r.last.stems) == 0 {
+		return false
+	}
+	for s := range english.Each(r.last.reads) {
+		if english.Shared(own, s.Content()) > 0 && (u.HasWord("here", "around", "anywhere") || anyClause(s, reckonedWith)) {
+			return true
+		}
+	}
+	return false
+}
+
+// reckonedWith tells a clause that reckons with what there may be: "if you had older
+// agents", "should iPhones ever turn up".
+func reckonedWith(c *english.Clause) bool {
+	return c.Lead == english.If && c.HasWord("had", "have", "has", "there", "is", "are", "were", "exist") || c.HasWord("should") && c.HasWord("ever")
+}
+
+// timed tells a figure that a word of having measured announces: "measured it: 214 from
+// Rio", "counted them: 61 in the attic".
+func timed(u unit) bool {
+	return u.Lead == english.Colon && u.at == 1 && u.Verb < 0 && u.Number() && len(u.Tokens) >= 2 && len(u.before().Tokens) <= 5 && u.before().HasWord("measured", "timed", "counted", "checked", "weighed") && !u.before().Negated() && !u.Has(english.Hedge, english.Estimate)
+}

@@ -94,3 +94,26 @@ func TestWhatWasWrongIsSetRight(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatThereIsNoneOfIsTold(t *testing.T) {
+	for said, want := range map[[2]string]int{
+		{"Should a second boat ever turn up, the gauge needs a switch.", "No boats here."}:                      1,
+		{"If you had older gauges in the field, both would have to be read.", "no older gauges, all are new"}:   1,
+		{"If there are tourists in the harbour, the bell has to ring twice.", "no tourists around, just gulls"}: 1,
+		{"How long does a round take?", "timed it: 48 s from the bridge"}:                                       1,
+		{"Noted.", "counted them: 61 gauges in the attic"}:                                                      1,
+		{"Noted.", "we are four people and a dog"}:                                                              1,
+		{"Noted.", "we're twelve members, two of them can sail"}:                                                1,
+		{"Noted.", "There is no clock in the archive. We call that \"modern\"."}:                                1,
+		{"Shall the bell ring?", "no bells please"}:                                                             0,
+		{"Noted.", "counted them: maybe 61 gauges"}:                                                             0,
+		{"Noted.", "no idea"}: 0,
+		{"Should a second boat ever turn up, the gauge needs a switch.", "no thanks"}: 0,
+		{"Noted.", "we are the champions"}:                                            0,
+		{"Noted.", "two buttons is a bit slow for the harbour"}:                       0,
+	} {
+		if got := factsOf("U: I want a tide clock.", "A: "+said[0], "U: "+said[1]); got != want {
+			t.Errorf("%s: %d facts, want %d", said, got, want)
+		}
+	}
+}
