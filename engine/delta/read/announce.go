@@ -264,7 +264,7 @@ func (r *reader) assigned(u unit) bool {
 	}
 	first := c.Tokens[0]
 	name := u.p.Text[first.Start:first.End]
-	if name == "" || name[0] < 'A' || name[0] > 'Z' || strings.ToUpper(name) == name || english.IsFunction(first.Word) || strings.ContainsAny(name, "0123456789") || !personLike(name) {
+	if name == "" || name[0] < 'A' || name[0] > 'Z' || strings.ToUpper(name) == name || english.IsFunction(first.Word) || strings.ContainsAny(name, "0123456789") || !personLike(name) || indefinite.Holds(first.Word) {
 		return false
 	}
 	at := c.Verb

@@ -196,6 +196,9 @@ func (r *reader) conditionWork(u unit) (work string, verb int) {
 func (r *reader) wouldBeNice(u unit) bool {
 	c := u.Clause
 	i := start(c)
+	if c.Lead == english.If && c.HasWord("nobody", "never", "no", "none") {
+		return false
+	}
 	if c.Lead == english.If {
 		work, at := r.conditionWork(u)
 		if at > 0 {

@@ -121,3 +121,51 @@ func participleAfterNoun(c *english.Clause) bool {
 	}
 	return false
 }
+
+// concludedDone reads the ends of sentences that conclude that work is done, before
+// what they conclude it from takes them: "all tests agree, so the port is complete".
+func (r *reader) concludedDone() {
+	if r.memory.none(tasks, 1<<30) {
+		return
+	}
+	for _, u := range r.units() {
+		if u.at > 0 && u.Lead == english.So && !r.used[u.Place] && r.closed(u) {
+			r.mark(u.Clause)
+		}
+	}
+}
+
+// confirmsClosed tells that what a report is about was reported before.
+func (r *reader) confirmsClosed(subject []string) bool {
+	if len(subject) == 0 {
+		return false
+	}
+	for _, e := range r.memory.within(3) {
+		if e.kind == delta.Task && !e.open && e.age <= 3 && within(subject, e.stems) {
+			return true
+		}
+	}
+	return false
+}
+
+// namesClosed tells that a report names a task that was closed lately rather than an
+// open one.
+func (r *reader) namesClosed(stems []string, open *entry) bool {
+	named := 0
+	if open != nil {
+		named = english.Shared(stems, open.stems)
+	}
+	return slices.ContainsFunc(r.memory.within(4), func(e *entry) bool {
+		return e.kind == delta.Task && !e.open && !e.fresh && e.age <= 4 && english.Shared(stems, e.stems) > named
+	})
+}
+
+// justClosed tells that the last turn closed a task.
+func (r *reader) justClosed() bool {
+	for _, e := range r.memory.within(1) {
+		if e.kind == delta.Task && !e.open && e.age <= 1 {
+			return true
+		}
+	}
+	return false
+}

@@ -31,19 +31,6 @@ func (r *reader) closed(u unit) bool {
 	return len(targets) > 0
 }
 
-// concludedDone reads the ends of sentences that conclude that work is done, before
-// what they conclude it from takes them: "all tests agree, so the port is complete".
-func (r *reader) concludedDone() {
-	if r.memory.none(tasks, 1<<30) {
-		return
-	}
-	for _, u := range r.units() {
-		if u.at > 0 && u.Lead == english.So && !r.used[u.Place] && r.closed(u) {
-			r.mark(u.Clause)
-		}
-	}
-}
-
 // completing are verbs of the end of a list of work.
 var completing = classOf("finishes completes concludes closes finished completed")
 
@@ -78,7 +65,7 @@ func (r *reader) doesIt(u unit) bool {
 
 // finished tells whether a clause says that something is done and works.
 func (r *reader) finished(u unit) bool {
-	if u.Asked || u.Conditional || u.Lead == english.If || r.turn.Role == User && (r.nods(u) || breaksOff(u)) {
+	if u.Asked || u.Conditional || u.Lead == english.If || u.HasWord("whenever", "where", "who") || r.turn.Role == User && (r.nods(u) || breaksOff(u)) {
 		return false
 	}
 	if w := u.Word(0); (w == "where" || w == "what") && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
@@ -236,11 +223,14 @@ func (r *reader) triedOut(u unit) bool {
 	return endingWell.in(u.Clause)
 }
 
+// labelling are participles of how a thing is rather than of work on it.
+var labelling = english.WordsOf("called named numbered labelled labeled supported allowed supposed based")
+
 // performed tells a passive of work: "is extracted", "has been migrated".
 func performed(c *english.Clause) bool {
 	for i := c.Verb + 1; c.Verb >= 0 && i < len(c.Tokens) && i <= c.Verb+3; i++ {
 		v, ok := c.VerbAt(i)
-		if ok && v.Form&english.Part != 0 && v.Form&english.Base == 0 && v.Class&english.Work != 0 {
+		if ok && v.Form&english.Part != 0 && v.Form&english.Base == 0 && v.Class&english.Work != 0 && !labelling.Holds(c.Word(i)) {
 			w := c.Word(c.Verb)
 			return (w == "is" || w == "are" || w == "has" || w == "have") && !pastTense(c)
 		}
@@ -286,7 +276,7 @@ func (r *reader) doneTargets(u unit) []*entry {
 			best, score = e, s
 		}
 	}
-	if r.turn.Role == User && r.confirmsClosed(stems, best) {
+	if r.turn.Role == User && r.namesClosed(stems, best) {
 		return nil
 	}
 	if best != nil && score >= 0.42 {
@@ -314,28 +304,6 @@ func leftPassive(c *english.Clause) bool {
 
 // madeReady are words for what is finished and there.
 var madeReady = classOf("ready done finished complete completed written live merged deployed published implemented installed place fixed sorted")
-
-// justClosed tells that the last turn closed a task.
-func (r *reader) justClosed() bool {
-	for _, e := range r.memory.within(1) {
-		if e.kind == delta.Task && !e.open && e.age <= 1 {
-			return true
-		}
-	}
-	return false
-}
-
-// confirmsClosed tells that a report names a task that was closed lately rather than
-// an open one.
-func (r *reader) confirmsClosed(stems []string, open *entry) bool {
-	named := 0
-	if open != nil {
-		named = english.Shared(stems, open.stems)
-	}
-	return slices.ContainsFunc(r.memory.within(4), func(e *entry) bool {
-		return e.kind == delta.Task && !e.open && !e.fresh && e.age <= 4 && english.Shared(stems, e.stems) > named
-	})
-}
 
 // attributive tells a participle that only describes the noun behind it: "it misses renamed
 // folders".
@@ -404,7 +372,7 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 	if len(subject) == 0 && (len(stems) <= 2 || len(stems) <= 4 && r.opening(u)) && (task.age <= 4 || r.onlyTask()) {
 		return []*entry{task}
 	}
-	if r.last.shown && r.opening(u) && task.age <= 3 && len(u.Tokens) <= 6 && u.HasWord("works", "passes", "runs", "compiles", "builds", "green", "fine") && !u.HasWord("but") && !contradictedNext(u) {
+	if r.last.shown && !r.confirmsClosed(subject) && r.opening(u) && task.age <= 3 && len(u.Tokens) <= 6 && u.HasWord("works", "passes", "runs", "compiles", "builds", "green", "fine") && !u.HasWord("but") && !contradictedNext(u) {
 		return []*entry{task} // a trial of what was just shown
 	}
 	return nil

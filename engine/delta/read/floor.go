@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
 )
 
 // floor is what the other speaker's last turn leaves for an answer.
@@ -106,7 +107,9 @@ func floorOf(t Turn) floor {
 			if t.Role == Assistant {
 				f.wares = waresOf(&p, i, f.prev, f.wares)
 			}
-			f.read(p.sentences[i], len(f.wares) > offers)
+			if p.Box == prose.NoBox {
+				f.read(p.sentences[i], len(f.wares) > offers)
+			}
 		}
 	}
 	f.stems, f.floats = slices.Clip(f.stems), slices.Clip(f.floats)

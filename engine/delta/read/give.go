@@ -35,7 +35,7 @@ func (r *reader) givenOut(u unit) bool {
 		return false
 	}
 	v, ok := c.VerbAt(at)
-	if !ok || !english.HasContent(c.Tokens[at+1:]) {
+	if !ok || !english.HasContent(c.Tokens[at+1:]) || pointing(c, at+1) {
 		return false
 	}
 	switch v.Lemma {
@@ -62,10 +62,13 @@ func (r *reader) givenToYou(u unit) bool {
 	return ok && v.Form&english.Base != 0 && (making(v.Lemma) && v.Lemma != "make" && opensPiece(c, c.Verb+1) || piece(c, c.Verb+1)) && worthwhile(c, c.Verb) && r.open(from(c, c.Verb))
 }
 
+// indefinite are words for people who cannot be given work.
+var indefinite = english.WordsOf("somebody someone nobody everybody everyone anybody anyone one people")
+
 // nameLike tells a word that may be somebody's name: one that has no other meaning here.
 func nameLike(t english.Token) bool {
 	_, verb := english.VerbOf(t.Word)
-	return t.Class == english.Word && !verb && !english.IsFunction(t.Word) && len(t.Word) > 2 && !strings.ContainsAny(t.Word, "0123456789-.")
+	return !indefinite.Holds(t.Word) && t.Class == english.Word && !verb && !english.IsFunction(t.Word) && len(t.Word) > 2 && !strings.ContainsAny(t.Word, "0123456789-.")
 }
 
 // workTopics are words of a heading behind which work is handed out.

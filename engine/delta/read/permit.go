@@ -228,7 +228,7 @@ func (r *reader) excepted(u unit, p leave) *entry {
 	i := start(u.Clause)
 	opens := u.Verb < 0 && (u.Word(i) == "except" || u.Word(i) == "apart" && u.Word(i+1) == "from" && !pointing(u.Clause, i+2))
 	allows := u.Verb > i && english.IsBe(u.Word(u.Verb)) && !u.Negated() && (u.Word(u.Verb+1) == "ok" || u.Word(u.Verb+1) == "fine" || u.Word(u.Verb+1) == "allowed") &&
-		(u.HasWord("though", "still", "however") || u.Lead == english.But || u.HasWord("allowed")) && indefinite(u.Clause, i)
+		(u.HasWord("though", "still", "however") || u.Lead == english.But || u.HasWord("allowed")) && anySuch(u.Clause, i)
 	allows = allows || u.Verb > i && english.IsBe(u.Word(u.Verb)) && u.HasWord("exception", "exceptions") && !u.Negated()
 	if !opens && !allows && p != exempted || len(u.Content()) == 0 || r.last.asks || len(r.memory.all(proposals, 1)) > 0 {
 		return nil
@@ -240,8 +240,8 @@ func (r *reader) excepted(u unit, p leave) *entry {
 	return e
 }
 
-// indefinite tells that the thing named from the i-th token on is no certain one.
-func indefinite(c *english.Clause, i int) bool {
+// anySuch tells that the thing named from the i-th token on is no certain one.
+func anySuch(c *english.Clause, i int) bool {
 	switch c.Word(i) {
 	case "the", "this", "that", "these", "those", "it", "they", "i", "we", "you", "he", "she", "my", "your", "our", "his", "her", "its", "their", "everything", "all", "there", "which":
 		return false

@@ -136,7 +136,7 @@ func worthwhile(c *english.Clause, i int) bool {
 	if rest := english.ContentOf(c.Tokens[i+1:]); len(rest) > 0 && within(withoutNumbers(rest), unitStems) {
 		return false // "put 5"
 	}
-	if (v.Lemma == "test" || v.Lemma == "try") && pointing(c, i+1) {
+	if (v.Lemma == "test" || v.Lemma == "try") && pointing(c, i+1) || v.Lemma == "back" && c.Word(i+1) == "to" {
 		return false // a trial of what is there
 	}
 	if (v.Lemma == "ship" || v.Lemma == "release" || v.Lemma == "publish") && pointing(c, i+1) || indexOfWord(c.Tokens, "=") >= 0 {

@@ -103,9 +103,9 @@ func offeredThing(p *passage, k int, c *english.Clause) (at int, named bool) {
 	if i := start(c); c.Verb < 0 && !c.Command && len(c.Tokens) <= 6 && len(c.Content()) > 0 && !c.Number() && afterWhatNext(p, k) {
 		return i, true
 	}
-	for i := 0; i < min(4, len(c.Tokens)); i++ {
+	for i := 0; i < min(6, len(c.Tokens)); i++ {
 		if at := offeringThing.after(c, i); at > 0 && at < len(c.Tokens) {
-			if c.Number() || c.Has(english.Habit) || !makes(c, at) {
+			if c.Number() && c.Word(i) != "would" || c.Has(english.Habit) || !makes(c, at) {
 				break
 			}
 			return at, false
@@ -155,7 +155,7 @@ func (r *reader) tookWork(u unit) bool {
 	if taken == "" {
 		return false
 	}
-	if more := minus(u.s.Content(), slices.Concat(accepting, wishingStems, english.Content(taken))); len(more) > 0 && len(more) <= 8 && !u.s.Marked {
+	if len(u.s.Content()) <= 8 && !u.s.Marked && anyWord(u.s, []string{"only", "except", "without", "unless", "everywhere"}) {
 		taken = about(taken, u.s.Text)
 	}
 	task := &delta.TaskOpened{Creation: r.creation(r.summary(taken), delta.High)}
@@ -175,6 +175,9 @@ var wishingStems = english.Content("yes please want gladly sure ok love")
 // names none, or "".
 func (r *reader) wareTaken(u unit) string {
 	own := minus(u.Content(), slices.Concat(accepting, wishingStems))
+	if at := indexOfWord(u.Tokens, ":"); at > 0 && at <= 4 {
+		own = minus(u.ContentTo(at), wishingStems)
+	}
 	if next := u.after(); len(own) == 0 && next != nil && next.Verb > 0 && !u.Starts(english.Accept) {
 		return "" // "ok, that one is allowed"
 	}
@@ -186,6 +189,7 @@ func (r *reader) wareTaken(u unit) string {
 	}
 	for _, w := range slices.Backward(r.last.wares) {
 		for _, part := range partsOfWork(w.text) {
+			part = strings.TrimPrefix(part, "maybe ")
 			if n := english.Shared(own, english.Content(part)); n > 0 && 2*n >= len(own) {
 				return part
 			}

@@ -18,9 +18,10 @@ func TestWorkOnOfferIsTakenByAYesOrByItsName(t *testing.T) {
 		{"I could also add a dark theme, a weather widget and a chat for the crew while I'm there.", "weather widget yes. chat no", []string{"Add a weather widget"}},
 		{"Meanwhile, how about a calendar for the races? I'd love to build that!", "calendar yes!", []string{"A calendar for the races"}},
 		{"Noted. What's next? A photo album? A guest list? Push notifications?", "photo album please. no guest list.", []string{"A photo album"}},
-		{"Would you like a diagram of the tables, and maybe a changelog for the members?", "- diagram: no\n- changelog: yes", []string{"Maybe a changelog for the members"}},
+		{"Would you like a diagram of the tables, and maybe a changelog for the members?", "- diagram: no\n- changelog: yes", []string{"A changelog for the members"}},
 		{"A pawn table is missing. Want me to add one?", "sure and a clock too pls", []string{"Add one (A pawn table is missing)", "A clock"}},
 
+		{"In the meantime, how about captions under the photos?", "captions yes! lightroom writes them into the files", []string{"Captions under the photos"}},
 		{"A pawn table is missing. Want me to add one?", "want!! and an opening book too pls", []string{"Add one (A pawn table is missing)", "An opening book"}},
 
 		{"I could also write a script for the backups.", "hm, yes, if you find the time some day", nil},

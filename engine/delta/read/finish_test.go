@@ -1,0 +1,46 @@
+package read
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestOnlyWhatIsSaidOfTheWorkItselfClosesIt(t *testing.T) {
+	const plan = "A: My plan:\n\n- [ ] `copy.sh` for both harbours\n- [ ] dump of the tide database\n- [ ] restore test\n\nFor the engine I'm taking borg."
+	for said, want := range map[string]int{
+		"- borg: fine\n- keep 7 daily":             0,
+		"the databases are called tide and crew":   0,
+		"Dump the database whenever you're ready.": 0,
+		"my wife is the one who answers the phone": 0,
+		"where I've got to with the dump":          0,
+		"copy.sh works on both":                    1,
+		"the restore test went through":            1,
+		"dump is done, 3 GB":                       1,
+	} {
+		if got := closed(aim, "U: The boats lie in Kiel and Husum.", plan, "U: "+said); got != want {
+			t.Errorf("%q closes %d: %q", said, got, lastDeltas(aim, plan, "U: "+said))
+		}
+	}
+}
+
+func TestWhoConfirmsOneTaskClosesNoOther(t *testing.T) {
+	lines := []string{aim, "A: Noted.", "U: Please write the booking form.", "A: Ok.", "U: Also a page with the bookings of the day.", "A: The booking form is finished:\n\n```php\nx();\n```"}
+	for said, want := range map[string]int{
+		"The form works, bravo!":            0,
+		"The page of the day works, bravo!": 1,
+	} {
+		if got := closed(append(slices.Clone(lines), "U: "+said)...); got != want {
+			t.Errorf("%q closes %d", said, got)
+		}
+	}
+}
+
+func TestPeopleAndWordsThatTakeNoWork(t *testing.T) {
+	for _, said := range []string{
+		"Somebody will send you this sooner or later.", "Everyone will write letters again.", "Back to work.", "it would be nice if nobody had more than five lessons in a row",
+	} {
+		if got := opened(aim, "A: Noted.", "U: "+said); len(got) > 0 {
+			t.Errorf("%q opens %q", said, got)
+		}
+	}
+}
