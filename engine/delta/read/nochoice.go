@@ -20,6 +20,8 @@ func (r *reader) noChoice(u unit) bool {
 		return true
 	case c.HasWord("rest") && c.HasWord("stays", "stay", "remains", "remain", "holds"):
 		return true
+	case c.Word(i) == "we" && c.HasWord("take", "bring") && errand(c, i+1):
+		return true
 	case c.Word(i) == "i" && (errand(c, i+1) || c.Word(i+1) == "want" && (c.Word(i+2) == "his" || c.Word(i+2) == "her" || c.Word(i+2) == "their")):
 		return true
 	case u.at > 0 && (u.before().HasWord("counted", "recounted", "measured") || u.before().Has(english.Wrong)) && c.Verb < 0 && c.Number():
@@ -65,6 +67,8 @@ func errand(c *english.Clause, i int) bool {
 	switch c.Word(i) {
 	case "go":
 		return c.Word(i+1) != "with" && c.Word(i+1) != "for"
+	case "take", "bring":
+		return pronouns.Holds(c.Word(i+1)) && (c.Word(i+2) == "to" || c.Word(i+2) == "up" || c.Word(i+2) == "home" || c.Word(i+2) == "along")
 	case "come", "see", "visit", "meet", "talk", "call", "phone":
 		return true
 	}

@@ -21,6 +21,8 @@ func (r *reader) noRule(u unit) bool {
 		return true // anybody's, or what the speaker does themselves
 	case c.Verb < 0 && !c.Command && u.at == 0 && len(c.Tokens) > 2 && (c.Word(0) == "honestly" || c.Word(0) == "well") && slices.Contains([]string{"yes", "yeah", "no", "ok"}, c.Word(1)):
 		return true // answers what somebody said
+	case u.Report != nil && mocked(u):
+		return true // what somebody says who says many things
 	case handedOn(u), c.HasWord("deadline", "due") && c.HasWord("yesterday"):
 		return true // somebody else's
 	case c.Verb > 1 && c.Word(c.Verb-1) == "they" && slices.Contains([]string{"at", "in", "over", "on"}, c.Word(0)):
@@ -63,6 +65,23 @@ func (r *reader) noRule(u unit) bool {
 		return true // says yes to a part
 	}
 	return false
+}
+
+// answersWanted are words for what is asked for with a "please", and to be told.
+var answersWanted = classOf("cause reason reasons explanation status summary estimate answer overview diagnosis opinion verdict details update example proof numbers review help advice feedback thoughts steps")
+
+// much are words of how much somebody says.
+var much = classOf("many lot lots things always all everything every constantly plenty anything")
+
+// mocked tells that the sentence after a report makes light of who is reported: "the
+// boss says it has to be purple. he says a lot".
+func mocked(u unit) bool {
+	next := u.nextSentence()
+	if next == nil || next.Asked || len(next.Clauses[0].Tokens) > 7 {
+		return false
+	}
+	c := &next.Clauses[0]
+	return c.HasWord("says", "say", "talks", "said", "wants", "tells") && much.in(c) && !c.HasWord("we", "i") || c.Has(english.Sarcasm)
 }
 
 // unable are verbs of what nobody manages to do.

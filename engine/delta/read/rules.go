@@ -165,7 +165,7 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case c.Has(english.Soft) && wished(u):
 		return true
-	case ruleTopic(c, r.last.asks && english.Shared(c.Content(), r.last.stems) > 0), c.Verb < 0 && !c.Command && c.HasWord("please") && !c.HasWord(":") && !c.Number() && len(c.Tokens) <= 5 && len(c.Content()) >= 2 && !c.Has(english.Done, english.Ack, english.Accept) && u.at == 0:
+	case ruleTopic(c, r.last.asks && english.Shared(c.Content(), r.last.stems) > 0), c.Verb < 0 && !c.Command && c.HasWord("please") && !c.HasWord(":") && !c.Number() && len(c.Tokens) <= 5 && len(c.Content()) >= 2 && !c.Has(english.Done, english.Ack, english.Accept) && u.at == 0 && !answersWanted.in(c):
 		return true
 	case r.first && required(u):
 		return true
