@@ -62,6 +62,58 @@ func (r *reader) givenToYou(u unit) bool {
 	return ok && v.Form&english.Base != 0 && (making(v.Lemma) && v.Lemma != "make" && opensPiece(c, c.Verb+1) || piece(c, c.Verb+1)) && worthwhile(c, c.Verb) && r.open(from(c, c.Verb))
 }
 
+// soon are words for the days on which work is promised, where they are not dates.
+var soon = english.WordsOf("today tomorrow tonight weekend week")
+
+// promisedForADay reads what somebody is going to do by a day: "he installs it on
+// Wednesday", "my cousin draws the icon this weekend".
+func (r *reader) promisedForADay(u unit) bool {
+	c := u.Clause
+	i := start(c)
+	if r.first || c.Verb <= i || c.Verb > i+3 || !u.Dated() && !c.HasOf(soon) || !u.HasWord("he", "she", "my", "our", "the") && !personLike(u.p.Text[c.Tokens[i].Start:c.Tokens[i].End]) {
+		return false
+	}
+	if c.Negated() || c.Report != nil || c.HasWord("every", "each", "always", "usually") || c.Has(english.Hedge, english.Habit, english.Someday, english.Undecided) || anyClause(u.s, func(o *english.Clause) bool { return o.Lead == english.If || o.Conditional }) {
+		return false
+	}
+	if !doesWorkFor(u, i) {
+		return false
+	}
+	at := c.Verb
+	if w := c.Word(at); w == "will" || w == "shall" {
+		at++
+	} else if v, ok := c.VerbAt(at); !ok || v.Form&english.Third == 0 {
+		return false
+	}
+	if v, ok := c.VerbAt(at); !ok || v.Class&english.Work == 0 || passing(v.Lemma) {
+		return false
+	}
+	text := core(c)
+	if b := r.textBefore(u); pointing(c, at+1) && b != "" {
+		text = about(text, strings.TrimRight(b, ".! "))
+	} else if !english.HasContent(c.Tokens[at+1 : min(at+4, len(c.Tokens))]) {
+		return false
+	}
+	return r.open(text)
+}
+
+// doesWorkFor tells that somebody who may do work stands from i to the verb: "he",
+// "Piers", "my cousin".
+func doesWorkFor(u unit, i int) bool {
+	c := u.Clause
+	switch w := c.Word(i); w {
+	case "he", "she":
+		return c.Verb == i+1
+	case "my", "our", "the":
+		return c.Verb-i <= 3 && (people.Holds(c.Word(c.Verb-1)) || relatives.Holds(c.Word(c.Verb-1)))
+	}
+	name := u.p.Text[c.Tokens[i].Start:c.Tokens[i].End]
+	return c.Verb == i+1 && name[0] >= 'A' && name[0] <= 'Z' && personLike(name) && nameLike(c.Tokens[i])
+}
+
+// relatives are people of the speaker's, and such as come to do work.
+var relatives = english.WordsOf("brother sister cousin nephew niece uncle aunt wife husband son daughter father mother dad mum mom friend neighbour neighbor colleague intern plumber electrician carpenter painter printer designer translator caretaker janitor gardener roofer mechanic technician")
+
 // indefinite are words for people who cannot be given work.
 var indefinite = english.WordsOf("somebody someone nobody everybody everyone anybody anyone one people")
 

@@ -295,7 +295,7 @@ func (r *reader) ordered(u unit) bool {
 	if r.goesWithOrders(u) {
 		return r.open(afterStart(u))
 	}
-	return r.handedOut(u) || r.givenToYou(u) || r.needed(u) || r.promised(u) || r.assigned(u)
+	return r.handedOut(u) || r.givenToYou(u) || r.needed(u) || r.promised(u) || r.assigned(u) || r.promisedForADay(u)
 }
 
 // openInTurn opens a task for each of the things that an announcement names as the
