@@ -268,8 +268,8 @@ func leftToChoose(c *english.Clause) bool {
 	return handsOver(c) || c.Has(english.Undecided) || len(c.Tokens) <= 4 && c.Has(english.Hedge) && c.Negated()
 }
 
-// unknowing are words of who has not made up their mind.
-var unknowing = english.WordsOf("sure idea know unsure undecided certain clue torn dunno hm hmm")
+// unknowing are words of who has not made up their mind, or leaves it to the other.
+var unknowing = english.WordsOf("sure idea know unsure undecided certain clue torn dunno hm hmm call pick choice decide up")
 
 // doubtBehind is the comma behind the last option of a fragment at which its speaker
 // says no more than that they do not know, or 0: "python or node, not sure".
@@ -285,9 +285,9 @@ func doubtBehind(tokens []english.Token, or int) int {
 	return 0
 }
 
-// leavesChoice tells that a later clause of u's sentence leaves open what u lists.
+// leavesChoice tells that the end of u's sentence leaves open what u lists.
 func leavesChoice(u unit) bool {
-	return u.at == 0 && u.HasWord("or") && slices.ContainsFunc(u.s.Clauses[1:], func(c english.Clause) bool { return leftToChoose(&c) })
+	return u.at == 0 && u.HasWord("or") && !u.Asked && (doubtBehind(u.Tokens, indexOfWord(u.Tokens, "or")) > 0 && (handsOver(u.Clause) || u.Verb < 0) || slices.ContainsFunc(u.s.Clauses[1:], func(c english.Clause) bool { return leftToChoose(&c) }))
 }
 
 // compares tells an adjective that sets one thing above another: "better", "nicest".
