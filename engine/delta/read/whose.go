@@ -54,7 +54,7 @@ func (r *reader) disowned(u unit) bool {
 	case another, jesting, repeated:
 		return true
 	case ceded:
-		return !u.Has(english.Accept)
+		return !u.Has(english.Accept) && !leavesChoice(u)
 	}
 	return false
 }
