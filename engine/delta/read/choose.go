@@ -331,7 +331,7 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 			rest = append(rest, a)
 		}
 	}
-	if u.Verb < 0 && b.age <= 1 && len(u.Tokens) <= 6 && r.last.asks && !r.last.info && r.begins(u) {
+	if u.Verb < 0 && b.age <= 1 && len(u.Tokens) <= 6 && (r.last.asks && !r.last.info || b.born == r.last.id && u.Tokens[0].Class == english.Number) && r.begins(u) {
 		r.by = filling
 	}
 	if next := u.after(); next != nil && next.Verb < 0 && !next.Asked && (next.Word(0) == "plus" || next.Word(0) == "with" || next.Word(0) == "without") {
@@ -347,7 +347,7 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 		return
 	}
 	reason := label(u, words, picked) + " was picked"
-	if len(u.Content()) > 1 || len(u.p.sentences) > 1 {
+	if len(u.Content()) > 1 || len(u.p.sentences) > 1 || len(u.s.Content()) > 1 {
 		reason = r.because(u)
 		if english.Shared(english.Content(reason), words) == 0 {
 			reason += ": " + head(picked)

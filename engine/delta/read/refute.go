@@ -31,7 +31,11 @@ func (r *reader) refused(u unit) bool {
 		newID = r.idOf(d)
 		r.passOver(english.Defer)
 	}
-	r.supersede(p, newID, u.s.Text, delta.High)
+	reason := u.s.Text
+	if len(u.s.Content()) == 0 {
+		reason = r.because(u) // "no no. PE is two lessons"
+	}
+	r.supersede(p, newID, reason, delta.High)
 	if newID == "" && p.proposal {
 		r.counters(u, p)
 	}

@@ -38,6 +38,9 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 		if s == 0 && orElse(u) || s > 1 && u.Lead == english.Which && u.Verb == 0 {
 			s = 1
 		}
+		if u.Lead == english.Which && score[u.s] > 0 {
+			continue // describes what is supposed
+		}
 		if s > score[u.s] {
 			best[u.s], score[u.s] = u, s
 		}
