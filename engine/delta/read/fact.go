@@ -47,6 +47,9 @@ func (r *reader) contradict(text, id string) {
 
 // learned reads a plain statement about the project as a fact.
 func (r *reader) learned(u unit) bool {
+	if r.stacked(u) {
+		return true
+	}
 	r.by = telling
 	if u.at > 0 && r.saidAlready(u) && u.Lead != english.But {
 		return true // a reason or an addition in the sentence of another delta

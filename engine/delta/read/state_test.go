@@ -117,3 +117,31 @@ func TestWhatThereIsNoneOfIsTold(t *testing.T) {
 		}
 	}
 }
+
+func TestAStackIsKnownWhereItIsAskedForOrAtFault(t *testing.T) {
+	for said, want := range map[[3]string]int{
+		{"find out why our shop loses carts", "What does it run on?", "rails 7.1, sidekiq, postgres"}:       1,
+		{"find out why our shop loses carts", "Which version is that?", "magento 2.4 on php 8.1"}:           1,
+		{"find out why our shop loses carts", "What is it written in?", "Django 4.2, redis 7, nginx"}:       1,
+		{"my plugin crashes on start, help me find the cause. neovim 0.9, lazy, ubuntu 22.04", "", ""}:      1,
+		{"our importer hangs every night, fix it. kubebuilder v4, go 1.23", "", ""}:                         1,
+		{"find out why our shop loses carts", "Noted.", "3 carts, 2 boxes"}:                                 0,
+		{"find out why our shop loses carts", "Shall we upgrade?", "rails 7.2, maybe"}:                      0,
+		{"find out why our shop loses carts", "Shall we upgrade?", "is that rails 7.2, sidekiq, postgres?"}: 0,
+		{"find out why our shop loses carts", "Shall I write it in Ruby or in Go?", "go 1.23, chi"}:         0,
+	} {
+		lines := []string{"U: " + said[0]}
+		if said[1] != "" {
+			lines = append(lines, "A: "+said[1], "U: "+said[2])
+		}
+		n := 0
+		for _, d := range lastDeltas(lines...) {
+			if strings.HasPrefix(d, "fact_learned") && strings.ContainsAny(d, "0123456789") {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("%s: %d facts, want %d", said, n, want)
+		}
+	}
+}
