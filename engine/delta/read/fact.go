@@ -134,6 +134,9 @@ func (r *reader) corrected(u unit) bool {
 	for i := range u.s.Clauses {
 		cued = cued || u.s.Clauses[i].Has(english.Wrong)
 	}
+	if anyClause(u.s, func(c *english.Clause) bool { return pastTense(c) && verdict(c) && c.Verb+2 >= len(c.Tokens) }) {
+		return false // "every 10 s, 4 a second was insane" says how it shall be
+	}
 	if !cued && (u.Verb < 0 || !u.Number()) || r.memory.none(facts, 1<<30) {
 		return false
 	}

@@ -11,7 +11,7 @@ import (
 // rule of how it shall be from now on, a fragment that says nothing of anything.
 func (r *reader) mere(u unit) bool {
 	c := u.Clause
-	return broaches(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || c.Verb > 0 && leansTo(c) && feelings.in(c) || anecdote(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
+	return broaches(c) || r.underCheck(u) || anyClause(u.s, lawful) || caresNot(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || c.Verb > 0 && leansTo(c) && feelings.in(c) || anecdote(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
 }
 
 // broaches tells that a clause only brings up what is to be talked about: "what
@@ -126,6 +126,40 @@ func outdoes(c *english.Clause) bool {
 	return false
 }
 
+// underCheck tells what somebody else is said to have said, whom the speaker is going
+// to ask again, or who only says how often something happens.
+func (r *reader) underCheck(u unit) bool {
+	if u.Report == nil {
+		return false
+	}
+	if (u.Verb < 0 || u.Word(u.Verb) == "times") && u.HasWord("times", "twice") {
+		return true
+	}
+	next := r.sentenceIn(u, 1)
+	if u.after() != nil && doubleChecks(u.after()) {
+		return true
+	}
+	return next != nil && anyClause(next, doubleChecks)
+}
+
+// doubleChecks tells that somebody is going to ask or look again: "let me ask her",
+// "I'll verify that first".
+func doubleChecks(c *english.Clause) bool {
+	own := c.Word(0) == "let" && c.Word(1) == "me" || c.HasWord("i") && c.HasWord("will", "shall", "must", "should", "want", "need", "to")
+	return own && c.HasWord("ask", "check", "verify", "confirm", "call", "reread")
+}
+
+// lawful tells who requires what the sentence says, which then is a rule: "as the law
+// requires".
+func lawful(c *english.Clause) bool {
+	return c.HasWord("law", "regulation", "regulations", "statute", "contract", "policy") && c.HasWord("requires", "require", "demands", "demand", "prescribes", "stipulates", "wants")
+}
+
+// caresNot tells that nobody cares.
+func caresNot(c *english.Clause) bool {
+	return pointedAt(c, "nobody", "no-one", "noone") && c.HasWord("asked", "asks", "cares", "cared", "wants", "wanted", "complained", "noticed", "minds")
+}
+
 // approved tells that something is accepted, which is a choice and no knowledge:
 // "the table is accepted", "the plan has been approved".
 func approved(c *english.Clause) bool {
@@ -149,6 +183,9 @@ func approved(c *english.Clause) bool {
 func appointment(c *english.Clause) bool {
 	if c.Verb < 1 || c.Has(english.Habit) || c.HasWord("every", "each", "always", "weekly", "monthly", "daily") {
 		return false
+	}
+	if people.in(c) && c.HasWord("weekend", "tomorrow", "tonight") && !pastTense(c) {
+		return true // "my cousin draws it this weekend"
 	}
 	v, ok := c.VerbAt(c.Verb)
 	switch {

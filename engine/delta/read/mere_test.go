@@ -9,6 +9,9 @@ import (
 func TestWhatSettlesNothing(t *testing.T) {
 	for _, tt := range []struct{ name, says string }{
 		{"a verdict is no knowledge", "the 90 rooms are silly"},
+		{"what is going to be asked again is no knowledge", "Lena says the lift of room 12 is from 1931. Let me ask her again."},
+		{"how often a display says something is no knowledge", "It says unavailable three times a day."},
+		{"that nobody cares is no knowledge", "Nobody asked for 3 rooms with a bath."},
 		{"what was said and may not be true is no rule", "The guard says that the rooms must stay locked. I do not know if it is true."},
 		{"what never was is no rule", "They have never let a room in Welsh."},
 		{"what is not required is no rule", "No second form is required between companies."},

@@ -32,7 +32,7 @@ func (r *reader) speaksOfWhatIs() bool {
 }
 
 // existing are words of a first turn about what there is already.
-var existing = classOf("fix debug migrate upgrade port reconciles throttles legacy existing inherited")
+var existing = classOf("fix cause debug migrate upgrade port legacy existing inherited")
 
 // names tells a sentence of names only, parted by commas and "on" or "with", of which
 // one has a version; one name may be enough.
