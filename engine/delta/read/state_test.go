@@ -145,3 +145,15 @@ func TestAStackIsKnownWhereItIsAskedForOrAtFault(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsStillSoIsNoHistory(t *testing.T) {
+	for said, want := range map[string]int{
+		"The bell was cast in 1911 by our former founder, and its mould is still in the shed.": 1,
+		"Our former mayor once rang the bell at night, it was quite a scandal.":                0,
+		"years ago the bell was in the church, I still laugh about it":                         0,
+	} {
+		if got := factsOf("U: I want a tide clock.", "A: Noted.", "U: "+said); got != want {
+			t.Errorf("%s: %d facts, want %d", said, got, want)
+		}
+	}
+}

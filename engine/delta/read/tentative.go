@@ -258,7 +258,7 @@ func (r *reader) toldOfOthers(u unit) bool {
 	if u.Has(english.Sarcasm) || laughs(u) && (!u.Command && u.Verb >= 0 || u.Command && u.Negated()) {
 		return true
 	}
-	if u.Has(english.History) {
+	if u.Has(english.History) && !lastsStill(u.s) {
 		return true
 	}
 	for i := 0; i < u.at; i++ {
@@ -276,6 +276,14 @@ func (r *reader) toldOfOthers(u unit) bool {
 		return true // what happened to him
 	}
 	return u.Has(english.Hearsay) && !strings.HasPrefix(u.Words(), "just heard")
+}
+
+// lastsStill tells a sentence of which a clause says that what was is still so: "it came
+// with the old house, and the wiring is still there".
+func lastsStill(s *english.Sentence) bool {
+	return anyClause(s, func(c *english.Clause) bool {
+		return c.Verb > 0 && c.HasWord("still") && !pastTense(c) && !english.IsModal(c.Word(c.Verb)) && !c.Has(english.Hedge) && stative(c) && !pointedAt(c, "i", "you")
+	})
 }
 
 // pointsToHim tells a clause that goes on about somebody spoken of before.
