@@ -12,7 +12,8 @@ var ordinals = map[string]int{"first": 0, "former": 0, "second": 1, "third": 2, 
 
 // ordinal reads "1", "option b", "the second one", "the latter".
 func ordinal(u unit, b *entry, stems []string) (int, []string) {
-	if len(stems) > 3 || u.HasWord("or") {
+	leads := len(u.Tokens) > 1 && u.Tokens[0].Class == english.Number && u.Tokens[1].Class == english.Punct && u.Verb < 0 && b.age <= 1
+	if len(stems) > 3 && !(leads && len(stems) <= 6) || u.HasWord("or") {
 		return -1, nil
 	}
 	pick := -1

@@ -39,5 +39,5 @@ func TestWhatIsSupposedIsNotItsDescription(t *testing.T) {
 func TestANumberAnswersAListThatAsksNothing(t *testing.T) {
 	tellsApart(t, "decision_made", func(says string) []string {
 		return []string{aim, "A: ok.", "U: I see.", "A: 1. put the floor into the name\n2. a random suffix for each room\n3. a name per guest\n\n2 leaves garbage behind, 3 costs a day.", "U: " + says}
-	}, []string{"1, plus the house", "1", "3.", "2, but shorter"}, []string{"1?", "12 rooms have no name", "1 or 2"})
+	}, []string{"1, plus the house", "1, plus the number of the house", "1", "3.", "2, but shorter"}, []string{"1?", "12 rooms have no name", "1 or 2"})
 }
