@@ -129,7 +129,7 @@ func (r *reader) concludedDone() {
 		return
 	}
 	for _, u := range r.units() {
-		if u.at > 0 && u.Lead == english.So && !r.used[u.Place] && r.closed(u) {
+		if u.at > 0 && u.Lead == english.So && u.Has(english.Done) && !u.Has(english.Must) && !r.used[u.Place] && r.closed(u) {
 			r.mark(u.Clause)
 		}
 	}
@@ -168,4 +168,23 @@ func (r *reader) justClosed() bool {
 		}
 	}
 	return false
+}
+
+// workedOn is the task that was worked on last: of several that were opened together
+// the one of which the assistant's last turn speaks.
+func (r *reader) workedOn() *entry {
+	task := r.memory.recent(tasks, 6)
+	if task == nil || r.turn.Role != User {
+		return task
+	}
+	best, most := task, 0
+	for _, e := range slices.Backward(r.memory.entries) {
+		if e.kind != delta.Task || e.born != task.born || !e.open || e.fresh {
+			continue
+		}
+		if n := english.Shared(e.words, r.last.stems); n > 0 && n >= most {
+			best, most = e, n
+		}
+	}
+	return best
 }

@@ -85,13 +85,17 @@ func (r *reader) finished(u unit) bool {
 	if w := u.Word(at); at >= 0 && n == 1 && (w == "handled" || w == "maintained") && u.Word(at+1) == "by" && r.turn.Role == User {
 		return false // by somebody else
 	}
+	if at == u.Verb && at > 0 && n == 1 && r.turn.Role == Assistant && pastTense(u.Clause) && !pointedAt(u.Clause, "i", "we") && english.IsFunction(u.Word(at+1)) && slices.Contains([]string{"its", "the", "a", "an", "their"}, u.Word(at+1)) {
+		return false // what others did: "version 5 renamed its options"
+	}
 	if at > 0 && !passive && attributive(u.Clause, at, n) || goesOnStill(u) || !passive && r.unfinished(u, at, n) {
 		return false
 	}
 	at = max(at, 0)
 	for i := range u.s.Clauses {
-		if i > u.at && u.s.Clauses[i].Lead == english.But && r.turn.Role == User && u.Verb < 1 {
-			return false
+		c := &u.s.Clauses[i]
+		if i > u.at && c.Lead == english.But && (r.turn.Role == User && u.Verb < 1 || c.Negated() && c.Has(english.Done)) {
+			return false // "it boots, but I would not call it finished"
 		}
 	}
 	for i := 0; i < at; i++ {
@@ -228,6 +232,9 @@ var labelling = english.WordsOf("called named numbered labelled labeled supporte
 
 // performed tells a passive of work: "is extracted", "has been migrated".
 func performed(c *english.Clause) bool {
+	if c.Verb >= 0 && c.Word(c.Verb+1) == "to" {
+		return false // "has to be edited"
+	}
 	for i := c.Verb + 1; c.Verb >= 0 && i < len(c.Tokens) && i <= c.Verb+3; i++ {
 		v, ok := c.VerbAt(i)
 		if ok && v.Form&english.Part != 0 && v.Form&english.Base == 0 && v.Class&english.Work != 0 && !labelling.Holds(c.Word(i)) {
@@ -261,6 +268,9 @@ func (r *reader) doneTargets(u unit) []*entry {
 		open = slices.DeleteFunc(slices.Clone(open), func(e *entry) bool { return english.Shared(e.stems, asking) == 0 })
 	}
 	stems := minus(u.Content(), doing)
+	if u.at > 0 && len(stems) == 0 && r.turn.Role == User && r.proposed(delta.TaskClosedKind) {
+		return nil // "the tests are green, it's merged"
+	}
 	if u.at > 0 && len(stems) == 0 {
 		stems = minus(u.before().Content(), doing)
 	}
@@ -329,10 +339,10 @@ func (r *reader) hasBoxes() bool {
 // impliedTarget is the task that was worked on last, where a report names
 // nothing ("works now, thanks") or only the trial ("curl gives 200, good").
 func (r *reader) impliedTarget(u unit, stems []string) []*entry {
-	if r.turn.Role == User && len(stems) == 0 && r.justClosed() {
-		return nil // confirms what the assistant has just said
+	if r.turn.Role == User && len(stems) == 0 && (r.justClosed() || r.proposed(delta.TaskClosedKind)) {
+		return nil // confirms what the assistant, or the turn, has just said
 	}
-	task := r.memory.recent(tasks, 6)
+	task := r.workedOn()
 	if r.triedOut(u) {
 		if made := r.mostAbout(r.last.stems, tasks); made != nil {
 			return []*entry{made}

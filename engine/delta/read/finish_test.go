@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -41,6 +42,35 @@ func TestPeopleAndWordsThatTakeNoWork(t *testing.T) {
 	} {
 		if got := opened(aim, "A: Noted.", "U: "+said); len(got) > 0 {
 			t.Errorf("%q opens %q", said, got)
+		}
+	}
+}
+
+func TestTheTaskThatWasWorkedOnIsTheOneThatIsDone(t *testing.T) {
+	plan := "A: My plan:\n\n1. parser for the logs\n2. storage\n3. export to the depot"
+	for _, x := range []struct{ said, done, want string }{
+		{"The parser reads everything except quotes.", "merged", "parser"},
+		{"A first version of the storage:\n\n```go\nx()\n```", "Tests are green, it's merged.", "storage"},
+		{"Here is the export, please try it.", "works!", "export"},
+	} {
+		var got []string
+		for _, d := range lastDeltas(aim, "A: Noted.", "U: go", plan, "U: ok", "A: "+x.said, "U: "+x.done) {
+			if strings.HasPrefix(d, "task_closed") {
+				got = append(got, strings.ToLower(d))
+			}
+		}
+		if len(got) != 1 || !strings.Contains(got[0], x.want) {
+			t.Errorf("%q after %q closes %q", x.done, x.said, got)
+		}
+	}
+}
+
+func TestWhatIsStillToBeDoneOrWasDoneByOthersClosesNothing(t *testing.T) {
+	for _, said := range []string{
+		"Version 5 renamed its options, so each of the labels has to be edited.", "The labels boot, but I wouldn't call them finished before you have seen them.", "The labels have to be printed again.", "The labels I have not written yet.",
+	} {
+		if got := closed(aim, "A: Noted.", "U: Please write the labels for the boats.", "A: Ok.", "U: fine", "A: "+said); got != 0 {
+			t.Errorf("%q closes %d", said, got)
 		}
 	}
 }
