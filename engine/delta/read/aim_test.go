@@ -24,6 +24,7 @@ func TestTheAimIsFoundAmongWhatStandsBesideIt(t *testing.T) {
 		"Task: a rota for the three lighthouses. Right now it's a sheet that nobody reads.":                               "A rota for the three lighthouses",
 		"The post office wants labels in A6 and the label printer is dear. I just want our parcels weighed by the scale.": "I just want our parcels weighed by the scale",
 		"Our pump is a lottery. One in six starts fails. Find out which valve leaks and why.":                             "Find out which valve leaks and why",
+		"Good evening, I keep the books of a bakery. I should like to have an order form on its page.":                    "I should like to have an order form on its page",
 	} {
 		if got := aimed("U: " + says); got != want {
 			t.Errorf("%s: %q", says, got)

@@ -66,6 +66,9 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.by == filling || r.by == blaming || column == asChoice && r.by == choosingAlone && endsWithItIs(r.now.Clause) && len(withoutNumbers(r.now.Content())) > 0 {
 		return true // the question, the verdict or the repair says how it is meant
 	}
+	if column == asRule && demanded(r.now) && !r.now.Has(english.Someday, english.Sarcasm) {
+		return true
+	}
 	if r.by == correcting {
 		return true // who turns down what they said stands by what they say instead
 	}

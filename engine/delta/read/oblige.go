@@ -17,8 +17,11 @@ func prohibition(c *english.Clause) bool {
 	for i < len(c.Tokens)-1 && c.Tokens[i].Opens() {
 		i++
 	}
-	if n := hereafter.after(c, i); n > 0 && (c.Word(n) == "no" || c.Word(n) == "never") && n+1 < len(c.Tokens) {
-		return true
+	if at := demandAt(c, i); at > 0 {
+		if (c.Word(at) == "no" || c.Word(at) == "never") && at+1 < len(c.Tokens) && fromThen.after(c, i) > 0 {
+			return true
+		}
+		i = at
 	}
 	if c.Word(i) != "no" || len(c.Tokens) <= i+1 || c.Tokens[i+1].Class == english.Punct {
 		return false
@@ -29,8 +32,52 @@ func prohibition(c *english.Clause) bool {
 	return thing(c, i) || strings.Contains(w, "allowed") || strings.Contains(w, "permitted") || c.Has(english.Must) || strings.Contains(w, "may ") || strings.Contains(w, " can ")
 }
 
-// hereafter are words from when on a rule holds.
-var hereafter = phraseTableOf("from now|here|today|tomorrow|monday on|onwards?", "in the? future", "going forward", "starting|beginning today|now|tomorrow|monday", "as of today|now|tomorrow|monday")
+// demandAt is where a demand stands behind the words that announce it from i on, or
+// say from when on it holds, or 0.
+func demandAt(c *english.Clause, i int) int {
+	if at := fromThen.after(c, i); at > 0 && c.Word(at) == "," {
+		return at + 1
+	} else if at > 0 {
+		return at
+	}
+	if !announcesDemand.Holds(c.Word(start(c))) {
+		return 0
+	}
+	if at := indexOfWord(c.Tokens, ":"); at > 0 && at <= 6 && (c.Verb < 0 || c.Verb > at) {
+		return at + 1
+	}
+	return 0
+}
+
+// demands tells a prohibition that is announced as one, or said to hold from now on:
+// nothing else has to speak for it.
+func demands(c *english.Clause) bool {
+	at := demandAt(c, start(c))
+	return at > 0 && c.Word(at) == "no" && prohibition(c) && len(english.ContentOf(c.Tokens[at:])) > 1
+}
+
+// demanded tells that a clause demands something by its own words or by those of the
+// clause before it: "from now on, no photos", "new rule: no glue".
+func demanded(u unit) bool {
+	b := u.before()
+	if u.Report != nil || b != nil && b.HasWord("says", "said", "wrote", "writes") || anyClause(u.s, func(c *english.Clause) bool { return c.Report != nil }) {
+		return false
+	}
+	if demands(u.Clause) {
+		return u.Lead != english.Colon
+	}
+	if b == nil || u.at != 1 || u.Verb >= 0 || u.Word(0) != "no" || len(u.Content()) < 2 || !prohibition(u.Clause) {
+		return false
+	}
+	i := start(b)
+	return fromThen.after(b, i) == len(b.Tokens) || u.Lead == english.Colon && b.Verb < 0 && len(b.Tokens) <= 6 && announcesDemand.Holds(b.Word(i))
+}
+
+// fromThen say from when on a rule holds.
+var fromThen = phraseTableOf("from now|here|today|tomorrow|monday on|onwards?", "in the? future", "going forward", "beginning today|now|tomorrow|monday", "from this day|week|month on?", "as of now|today|tomorrow|monday", "as from now|today|tomorrow|monday", "starting now|today|tomorrow|monday", "henceforth")
+
+// announcesDemand are words that announce a demand before its colon.
+var announcesDemand = english.WordsOf("additional another one new request demand requirement rule condition wish stipulation also reminder important")
 
 // thing tells that a clause only names a thing from its i-th token on, perhaps with
 // what is done with it: "no plot names in anything we publish", "only packages that

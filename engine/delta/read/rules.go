@@ -112,6 +112,8 @@ func (r *reader) ruleText(u unit) string {
 	text := core(u.Clause)
 	if u.Word(0) == "no" || u.Word(0) == "only" {
 		text = from(u.Clause, 0)
+	} else if demands(u.Clause) {
+		text = from(u.Clause, demandAt(u.Clause, start(u.Clause)))
 	}
 	for i := u.at + 1; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
@@ -170,7 +172,17 @@ func (r *reader) rule(u unit) bool {
 	case r.first && required(u):
 		return true
 	}
-	return u.p.Kind == prose.Item && u.at == 0 && underHeading(u, ruleHeadings)
+	return u.p.Kind == prose.Item && u.at == 0 && (underHeading(u, ruleHeadings) || u.Verb > 0 && !pastTense(c) && countsRules(u.p.topic))
+}
+
+// countsRules tells a line above a list that counts the rules in it: "now three rules
+// from my side".
+func countsRules(topic string) bool {
+	before, _, ok := strings.Cut(topic, " rules")
+	if !ok {
+		before, _, ok = strings.Cut(topic, " conditions")
+	}
+	return ok && english.IsNumeral(before[strings.LastIndexByte(before, ' ')+1:])
 }
 
 // underRules tells a clause that goes on after the first of the rules that its
