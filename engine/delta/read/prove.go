@@ -163,3 +163,51 @@ func (r *reader) concludedFor(u unit) bool {
 	}
 	return r.proved(u)
 }
+
+// inOrder are words for things that are as they should be.
+var inOrder = []string{"fine", "ok", "solid", "stable", "steady", "normal", "healthy", "intact", "correct", "unchanged", "identical", "ready", "charged", "valid", "present", "right", "fresh", "clean", "tight", "enabled", "current", "full", "good", "same", "equal", "there", "new", "out", "innocent"}
+
+// faults are words for things that are not.
+var faults = []string{"empty", "missing", "without", "lacks", "low", "wrong", "expired", "broken", "corrupt", "stale", "old", "outdated", "dead", "loose", "dirty", "weak", "blocked", "locked", "disabled", "unset", "invalid", "lost", "slow", "short", "absent", "null", "hot", "cold", "full", "worn", "clogged", "duplicate"}
+
+// faulty tells a text that names a fault.
+func faulty(text string) bool {
+	for _, t := range english.Tokens(text) {
+		for _, f := range faults {
+			if t.Word == f && !t.Quoted {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// personal tells a text that judges, or tells how the speaker spent the time.
+func personal(text string) bool {
+	ss := english.Sentences(text)
+	if len(ss) == 0 {
+		return false
+	}
+	c := &ss[0].Clauses[0]
+	return verdict(c) || c.Word(start(c)) == "i" && c.Verb > 0 && !learns(c) && (c.Word(c.Verb) == "have" || c.Word(c.Verb) == "had") && c.Word(c.Verb+1) != "a" && !c.Number()
+}
+
+// theory are words for what was supposed.
+var theory = classOf("assumption theory hypothesis suspicion guess")
+
+// farewell tells words by which somebody gives up what was supposed, and that tell
+// nothing else: "there goes that theory", "so much for my guess".
+func farewell(c *english.Clause) bool {
+	w := c.Word(start(c))
+	return theory.in(c) && (w == "there" && (c.HasWord("goes", "go")) || c.Where("so much for") == 0)
+}
+
+// verbless tells a text without a verb, which names something.
+func verbless(text string) bool {
+	return !slices.ContainsFunc(english.Sentences(text), func(s english.Sentence) bool {
+		return anyClause(&s, func(c *english.Clause) bool { return c.Verb >= 0 || c.Command })
+	})
+}
+
+// suited are words of what will do.
+var suited = classOf("fine enough better ok okay good plenty nicer simpler easier suffices")

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"slices"
 	"strings"
 
 	"holdfast/engine/delta"
@@ -11,7 +10,7 @@ import (
 // refused reads a no to the assistant's proposal.
 func (r *reader) refused(u unit) bool {
 	deferred := u.Has(english.Defer) && u.Negated() && !u.Command
-	if !(u.Starts(english.Reject) || deferred) || !r.opening(u) || u.Asked {
+	if !(u.Starts(english.Reject) || deferred || thenNo(u)) || !r.opening(u) || u.Asked {
 		return false
 	}
 	p := r.memory.recent(ideas, 2)
@@ -40,6 +39,11 @@ func (r *reader) refused(u unit) bool {
 		r.counters(u, p)
 	}
 	return !prohibition(u.Clause)
+}
+
+// thenNo tells a sentence that is only a no in view of what was said: "then no".
+func thenNo(u unit) bool {
+	return len(u.Tokens) == 2 && (u.Word(0) == "then" || u.Word(0) == "so") && u.Word(1) == "no" && len(u.s.Clauses) == 1
 }
 
 // passOver marks what only says the same again with a pronoun: "we do it in
@@ -96,6 +100,9 @@ func (r *reader) denied(u unit) bool {
 	if at, _ := u.Find(english.Deny); at >= 0 && (u.Word(at) == "no" || u.Word(at) == "nothing") {
 		instead = "" // "no change" tells what it was not
 	}
+	if farewell(u.Clause) {
+		instead = ""
+	}
 	if other, _ := r.memory.alike(english.Content(instead), func(e *entry) bool { return e != h && suspicions(e) }, 0.5); other != nil {
 		instead = "" // that one suspect is cleared proves no other one
 	}
@@ -120,26 +127,6 @@ func (r *reader) inItsPlace(h *entry, instead string) delta.Delta {
 		return &delta.DecisionMade{Creation: made, Alternatives: []string{h.summary}}
 	}
 	return &delta.FactLearned{Creation: made}
-}
-
-// verbless tells a text without a verb, which names something.
-func verbless(text string) bool {
-	return !slices.ContainsFunc(english.Sentences(text), func(s english.Sentence) bool {
-		return anyClause(&s, func(c *english.Clause) bool { return c.Verb >= 0 || c.Command })
-	})
-}
-
-// suited are words of what will do.
-var suited = classOf("fine enough better ok okay good plenty nicer simpler easier suffices")
-
-// personal tells a text that judges, or tells how the speaker spent the time.
-func personal(text string) bool {
-	ss := english.Sentences(text)
-	if len(ss) == 0 {
-		return false
-	}
-	c := &ss[0].Clauses[0]
-	return verdict(c) || c.Word(start(c)) == "i" && c.Verb > 0 && !learns(c) && (c.Word(c.Verb) == "have" || c.Word(c.Verb) == "had") && c.Word(c.Verb+1) != "a" && !c.Number()
 }
 
 // because is the sentence of a verdict or a choice with its neighbours in the
@@ -167,6 +154,9 @@ func (r *reader) contradicted(u unit) *entry {
 	}
 	about := minus(u.Content(), truths)
 	if u.Has(english.Deny) && !(pastTense(u.Clause) && u.Word(u.Verb) == "cleared" && (u.Verb == 0 || u.Word(u.Verb-1) == "i" || u.Word(u.Verb-1) == "we")) {
+		if farewell(u.Clause) {
+			return r.memory.recent(func(e *entry) bool { return suspicions(e) || ideas(e) && e.age <= 1 && supposing.among(e.summary) }, 6)
+		}
 		about = minus(about, theories)
 		if len(about) == 0 && u.HasWord("theory", "hypothesis", "idea", "suspicion", "guess") {
 			if e, _ := r.memory.alike(r.sentenceBefore(u), suspicions, 0.3); e != nil {
@@ -199,7 +189,7 @@ func (r *reader) contradicted(u unit) *entry {
 	if h == nil || !r.opening(u) {
 		return nil
 	}
-	if u.Word(0) == "no" || u.Word(0) == "wrong" {
+	if u.Word(0) == "no" || u.Word(0) == "wrong" || u.Word(0) == "negative" && len(u.Tokens) == 1 {
 		next := u.after()
 		switch {
 		case len(u.Tokens) == 1 && (next == nil || next.Verb > 0 && !next.Command || next.Verb < 0):
@@ -263,24 +253,6 @@ func (r *reader) ruledOut(u unit) *entry {
 		return suspicions(e) && e.age <= 4 || u.Word(0) == "not" && notBranch(e) && e.kind == delta.Hypothesis && e.age <= 1
 	}, 0.5)
 	return e
-}
-
-// inOrder are words for things that are as they should be.
-var inOrder = []string{"fine", "ok", "solid", "stable", "steady", "normal", "healthy", "intact", "correct", "unchanged", "identical", "ready", "charged", "valid", "present", "right", "fresh", "clean", "tight", "enabled", "current", "full", "good", "same", "equal", "there", "new", "out", "innocent"}
-
-// faults are words for things that are not.
-var faults = []string{"empty", "missing", "without", "lacks", "low", "wrong", "expired", "broken", "corrupt", "stale", "old", "outdated", "dead", "loose", "dirty", "weak", "blocked", "locked", "disabled", "unset", "invalid", "lost", "slow", "short", "absent", "null", "hot", "cold", "full", "worn", "clogged", "duplicate"}
-
-// faulty tells a text that names a fault.
-func faulty(text string) bool {
-	for _, t := range english.Tokens(text) {
-		for _, f := range faults {
-			if t.Word == f && !t.Quoted {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // otherValue tells that a statement names a thing by another name or number

@@ -38,8 +38,8 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 		if s == 0 && orElse(u) || s > 1 && u.Lead == english.Which && u.Verb == 0 {
 			s = 1
 		}
-		if u.Lead == english.Which && score[u.s] > 0 {
-			continue // describes what is supposed
+		if u.Lead == english.Which && score[u.s] > 0 || consequent(u) && score[u.previousSentence()] > 0 {
+			continue // describes what is supposed, or what follows from it
 		}
 		if s > score[u.s] {
 			best[u.s], score[u.s] = u, s
@@ -50,6 +50,12 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 		out[u.Clause] = true
 	}
 	return out
+}
+
+// consequent tells what would follow from the sentence before: "then a report would
+// exceed the limit".
+func consequent(u unit) bool {
+	return u.at == 0 && u.Verb > 1 && u.Word(0) == "then" && u.Word(u.Verb) == "would" && u.Word(1) != "i" && u.Word(1) != "we" && u.Word(1) != "you" && u.previousSentence() != nil
 }
 
 // causes tells an introduction to a list of what may be wrong.

@@ -258,7 +258,7 @@ func exclaims(c *english.Clause) bool {
 	next := c.Word(i + 1)
 	switch c.Word(i) {
 	case "there":
-		return next == "goes" || next == "go"
+		return (next == "goes" || next == "go") && !theory.in(c)
 	case "here":
 		return next == "goes" || next == "we" && c.Word(i+2) == "go"
 	case "story":
@@ -270,7 +270,7 @@ func exclaims(c *english.Clause) bool {
 	case "my":
 		return c.Verb > i+1 && ofOneself.Holds(c.Word(c.Verb-1))
 	}
-	return c.Word(0) == "so" && (c.Word(1) == "what" && len(c.Tokens) > 2 && !c.Asked || c.Word(1) == "much" && c.Word(2) == "for") || c.Word(0) == "who" && c.Word(1) == "cares"
+	return c.Word(0) == "so" && (c.Word(1) == "what" && len(c.Tokens) > 2 && !c.Asked || c.Word(1) == "much" && c.Word(2) == "for" && !theory.in(c)) || c.Word(0) == "who" && c.Word(1) == "cares"
 }
 
 // mocking tells a text with a picture by which chats mark that they mean the opposite.
