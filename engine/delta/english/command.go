@@ -97,6 +97,9 @@ func command(tokens []Token) (order int, ok bool) {
 	for i < len(tokens) && (tokens[i].is(marker|noisy) || tokens[i].Word == ",") {
 		i++
 	}
+	if i < len(tokens) && tokens[i].is(framing) {
+		i += informs(tokens[i:])
+	}
 	if i+1 < len(tokens) && tokens[i].Word == "do" && tokens[i+1].Word == "not" {
 		i += 2
 	} else if i < len(tokens) && tokens[i].Word == "never" {

@@ -11,12 +11,17 @@ var frames = []string{
 	"for your information", "by the way", "note that", "just so you know", "heads up", "for the record", "last thing", "one more thing", "one thing more",
 	"can you", "could you", "would you", "will you", "i need you to", "i want you to", "i would like you to", "as far as i know", "it turns out that", "it turns out", "turns out that", "turns out",
 	"i would suggest", "i suggest", "i would recommend", "i recommend", "i would propose", "i propose", "let us", "we should", "we need to", "we have to", "i need to",
-	"in that case", "of course", "thank you", "i think", "i guess", "i mean", "to be honest", "in fact", "on second thought", "after all", "do not forget to", "make sure to", "make sure",
+	"in that case", "of course", "thank you", "i think", "i guess", "i believe", "i reckon", "i suppose", "i mean", "to be honest", "in fact", "on second thought", "after all", "do not forget to", "make sure to", "make sure",
 	"you need to know that", "you should know that", "you have to know that", "you must know that", "you need to know", "one detail", "small thing", "important", "remember", "keep in mind that", "keep in mind", "oh and", "and also",
 }
 
-// framesBy are the words of the longer openings by the first.
-var framesBy = func() map[wordID][][]string {
+// informing are those of them behind which an order may stand.
+var informing = []string{"for your information", "by the way", "just so you know", "heads up", "for the record", "last thing", "one more thing", "one thing more", "of course", "in that case", "oh and", "and also", "one detail", "small thing", "keep in mind"}
+
+var framesBy, informingBy = byFirst(frames), byFirst(informing)
+
+// byFirst are the words of longer openings by the first.
+func byFirst(frames []string) map[wordID][][]string {
 	out := map[wordID][][]string{}
 	for _, f := range frames {
 		words := strings.Fields(f)
@@ -24,7 +29,7 @@ var framesBy = func() map[wordID][][]string {
 		out[first] = append(out[first], words)
 	}
 	return out
-}()
+}
 
 // IsOpening tells a word that stands before what is said, without a part in it.
 func IsOpening(w string) bool { return lexemeOf(w).is(introducing) }
@@ -54,7 +59,22 @@ func frame(tokens []Token) int {
 	if !tokens[0].is(framing) {
 		return 0
 	}
-	for _, words := range framesBy[tokens[0].id] {
+	return openingOf(framesBy, tokens)
+}
+
+// informs is how many tokens at the head are words behind which an order may stand,
+// with the sign behind them.
+func informs(tokens []Token) int {
+	n := openingOf(informingBy, tokens)
+	for n > 0 && n < len(tokens) && tokens[n].Class == Punct {
+		n++
+	}
+	return n
+}
+
+// openingOf is how many tokens at the head are one of some openings.
+func openingOf(by map[wordID][][]string, tokens []Token) int {
+	for _, words := range by[tokens[0].id] {
 		if begins(tokens, words) {
 			return len(words)
 		}

@@ -21,7 +21,7 @@
 //	phrases             phrasetable.go idiom.go together.go setting.go
 //	goal_set            aim.go newaim.go diagnose.go
 //	branch_created      branch.go options.go ways.go optioncut.go optiontable.go between.go contrast.go
-//	hypothesis          tentative.go suggest.go guess.go idea.go nofloat.go
+//	hypothesis          tentative.go opine.go suggest.go guess.go idea.go nofloat.go
 //	decision_made       decide.go nochoice.go conclude.go chosen.go against.go replace.go
 //	  as an answer      answer.go yesbut.go choose.go name.go ordinal.go both.go echo.go fill.go takeup.go
 //	                    polar.go replies.go offer.go counter.go confirm.go

@@ -60,7 +60,7 @@ func (r *reader) learned(u unit) bool {
 	text := core(u.Clause)
 	for i := u.at + 1; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
-		if c.Lead == english.So || c.Lead == english.But || c.Asked || r.used[c.Place] || c.Command || quips(c) || c.Verb > 0 && c.Has(english.Hedge) || c.Lead == english.And && c.Verb >= 0 && len(c.Content()) >= 3 && !subjectless(c) || c.Has(english.Must, english.Never, english.Off) && obliges(c) {
+		if c.Lead == english.So || c.Lead == english.But || c.Asked || r.used[c.Place] || c.Command || quips(c) || c.Has(english.Hearsay) || c.Report != nil && c.Report.Distant || c.Verb > 0 && c.Has(english.Hedge) || c.Lead == english.And && c.Verb >= 0 && len(c.Content()) >= 3 && !subjectless(c) || c.Has(english.Must, english.Never, english.Off) && obliges(c) {
 			break
 		}
 		text += ", " + from(c, 0)

@@ -11,7 +11,7 @@ import (
 // rule of how it shall be from now on, a fragment that says nothing of anything.
 func (r *reader) mere(u unit) bool {
 	c := u.Clause
-	return broaches(c) || r.underCheck(u) || anyClause(u.s, lawful) || caresNot(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || c.Verb > 0 && leansTo(c) && feelings.in(c) || anecdote(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
+	return broaches(c) || somewhere(c) || r.underCheck(u) || anyClause(u.s, lawful) || caresNot(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || c.Verb > 0 && leansTo(c) && feelings.in(c) || anecdote(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
 }
 
 // broaches tells that a clause only brings up what is to be talked about: "what
@@ -22,6 +22,11 @@ func broaches(c *english.Clause) bool {
 	}
 	first, next := c.Word(start(c)), c.Word(start(c)+1)
 	return first == "what" && (next == "remains" || next == "is" || next == "stays") || c.Word(c.Verb+1) == "the" && c.Word(c.Verb+2) == "question"
+}
+
+// somewhere tells only that there is something: "there's a page about it somewhere".
+func somewhere(c *english.Clause) bool {
+	return c.HasWord("somewhere", "somehow") && !c.Number() && (c.Word(start(c)) == "there" || c.Word(start(c)) == "i" || c.Word(start(c)) == "we")
 }
 
 // verdicts are what a thing is said to be by who judges it.

@@ -53,7 +53,7 @@ func (r *reader) noRule(u unit) bool {
 		return true // goes with what was decided
 	case c.Verb < 0 && !c.Command && c.Word(0) == "no" && u.after() != nil && pastTense(u.after()) && u.after().Lead != english.Because && u.after().HasWord("ours", "it", "they"):
 		return true // says what there is not
-	case c.Verb < 0 && c.Word(start(c)) == "no" && anyClause(u.s, func(c *english.Clause) bool { return c.Has(english.Thanks) }) && english.Shared(c.Content(), r.last.stems) > 0:
+	case c.Word(start(c)) == "no" && thanksSoon(u) && english.Shared(c.Content(), r.last.stems) > 0:
 		return true // turns down what was offered
 	case c.Verb < 0 && c.Word(0) == "only" && r.askedItself(u):
 		return true
@@ -82,6 +82,18 @@ func mocked(u unit) bool {
 	}
 	c := &next.Clauses[0]
 	return c.HasWord("says", "say", "talks", "said", "wants", "tells") && much.in(c) && !c.HasWord("we", "i") || c.Has(english.Sarcasm)
+}
+
+// thanksSoon tells that a no says thanks right behind what it turns down, which may be
+// a few words of a stretch that was dictated.
+func thanksSoon(u unit) bool {
+	for i := start(u.Clause) + 1; i < min(start(u.Clause)+5, len(u.Tokens)); i++ {
+		if u.Word(i) == "thanks" || u.Word(i) == "thank" {
+			return true
+		}
+	}
+	next := u.after()
+	return next != nil && u.Verb < 0 && next.Starts(english.Thanks)
 }
 
 // unable are verbs of what nobody manages to do.

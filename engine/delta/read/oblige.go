@@ -13,10 +13,7 @@ func prohibition(c *english.Clause) bool {
 	if at := c.Order; c.Command && at > 0 && c.Word(at-1) == "not" {
 		return !slices.Contains(mental, c.Word(at)) && len(english.ContentOf(c.Tokens[at:])) > 1
 	}
-	i := 0
-	for i < len(c.Tokens)-1 && c.Tokens[i].Opens() {
-		i++
-	}
+	i := start(c)
 	if at := demandAt(c, i); at > 0 {
 		if (c.Word(at) == "no" || c.Word(at) == "never") && at+1 < len(c.Tokens) && fromThen.after(c, i) > 0 {
 			return true

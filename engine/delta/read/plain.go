@@ -14,7 +14,7 @@ func (r *reader) plain(c unit, column int) bool {
 	if column == asFact && r.turn.Role == User && r.tellsState(c) {
 		return true
 	}
-	if r.turn.Role != User || c.at > 0 && !(column == asFact && c.Lead == english.And) || c.Asked || c.s.Marked || c.Report != nil || r.quotes || r.pasted ||
+	if r.turn.Role != User || c.at > 0 && !(column == asFact && c.Lead == english.And) && !(c.at == 1 && c.before().Has(english.InPassing) && len(c.before().Content()) == 0) || c.Asked || c.s.Marked || c.Report != nil || r.quotes || r.pasted ||
 		c.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Opinion, english.Estimate) || column != asFact && c.Has(english.Done, english.Passing) || laughs(c) {
 		return false
 	}
@@ -24,7 +24,7 @@ func (r *reader) plain(c unit, column int) bool {
 	if column == asFact && placed(c.Clause) {
 		return !english.IsFunction(c.Word(start(c.Clause))) || c.Verb-start(c.Clause) > 1
 	}
-	for i := 1; i < len(c.s.Clauses); i++ {
+	for i := c.at + 1; i < len(c.s.Clauses); i++ {
 		if c.s.Clauses[i].Lead != english.Because {
 			return false
 		}

@@ -214,6 +214,9 @@ func (r *reader) wondered(u unit) bool {
 	if (u.Has(english.Hedge) && idle(u) || approximates(u.Clause)) && !u.Asked {
 		return true
 	}
+	if r.opines(u) {
+		return true
+	}
 	hedged := u.Has(english.Hedge) && !universal(u.Clause) && !u.Has(english.Done) && !(u.HasWord("may") && (u.Has(english.Limit) && u.Number() || u.Word(start(u.Clause)) == "only"))
 	undecided := u.Has(english.Undecided)
 	if !hedged && !undecided {
@@ -237,7 +240,7 @@ func (r *reader) wondered(u unit) bool {
 	if u.Command && u.Order == 0 && !u.Starts(english.Hedge) || u.Has(english.History, english.Sarcasm) {
 		return false
 	}
-	if own := minus(u.Content(), doubting); len(own) == 0 || len(own) == 1 && u.before() == nil && u.Verb < 0 && !u.HasWord("use", "try", "take", "add", "skip", "drop") || u.Word(0) == "i" && u.HasWord("could", "might") {
+	if own := minus(u.Content(), doubting); len(own) == 0 || len(own) == 1 && u.before() == nil && u.Verb < 0 && !u.HasWord("use", "try", "take", "add", "skip", "drop") || u.Word(0) == "i" && u.HasWord("could", "might") && !u.HasWord("we", "you", "it", "they") {
 		return true
 	}
 	said, text := core(u.Clause), supposed(u)
@@ -359,7 +362,7 @@ const laughTail = 14
 // quipping are words with which somebody makes fun of himself, or speaks of what
 // goes on in him.
 var quipping = english.PhrasesOf("to be dangerous", "of my life", "have me hanged", "have me killed", "have me fired", "have my head", "enough to wake", "enough to scare", "enough to frighten", "enough to kill", "enough to make me", "enough to drive me", "enough to make you", "will pretend", "shall pretend", "let us pretend", "would pretend",
-	"close my eyes", "in my sleep", "in my dreams", "my heart is", "my heart sinks", "my heart bleeds", "my brain is", "my head is", "my head hurts", "my eyes are", "my eyes hurt", "my nerves are", "my patience is", "my soul is")
+	"close my eyes", "in my sleep", "in my dreams", "my heart is", "my heart sinks", "my heart bleeds", "my brain is", "my head is", "my head hurts", "my eyes are", "my eyes hurt", "my nerves are", "my patience is", "my soul is", "on my tombstone", "on my grave", "on my gravestone", "on earth", "in their right mind", "in his right mind", "in her right mind", "known to man", "known to mankind", "in the universe", "in human history", "and his dog", "grain of salt", "pinch of salt", "it when i see", "that when i see")
 
 // quips tells a clause that says nothing of the project: "loud enough to wake the
 // dead", "I'll pretend that was the plan".

@@ -136,7 +136,7 @@ func preaches(s *english.Sentence) bool {
 }
 
 // shrugging are words with which somebody keeps away from what others said.
-var shrugging = english.PhrasesOf("i do not know", "no idea if", "no idea whether", "ignoring it", "ignoring that", "ignoring them", "ignore it", "ignore that", "not convinced", "do not buy", "do not believe", "do not care", "see about that", "will see", "shall see", "we see", "beg to differ", "take it or leave it", "whatever that means", "i wonder", "my problem", "so he says", "so she says", "so they say", "we say no")
+var shrugging = english.PhrasesOf("i do not know", "no idea if", "no idea whether", "ignoring it", "ignoring that", "ignoring them", "ignore it", "ignore that", "not convinced", "do not buy", "do not believe", "do not care", "see about that", "will see", "shall see", "we see", "beg to differ", "take it or leave it", "whatever that means", "i wonder", "my problem", "so he says", "so she says", "so they say", "we say no", "it when i see", "that when i see", "grain of salt", "pinch of salt", "who believes that", "who believes it", "if you believe that", "believe it or not", "for what it is worth")
 
 // shrugged tells that the speaker says of what others said that it may not be so, that
 // it is all the same to them, or what others these are: "the guard says … I do not know
