@@ -79,6 +79,9 @@ func aimScore(u unit) int {
 	if c.HasWord("help") && c.HasWord("decide", "choose") {
 		return 0 // lays out a choice
 	}
+	if u.at == 0 && len(u.p.sentences) == 1 && len(u.s.Clauses) == 1 && len(c.Tokens) <= 7 && ordersValue(c) {
+		return 0 // is a value
+	}
 	labelled := labelsAim(u)
 	if content <= 3 && c.HasWord("following", "something", "things", "problem", "issue", "question") && c.HasWord("help", "need", "have") {
 		return 0 // says not what

@@ -43,7 +43,7 @@ func (r *reader) namesValue(u unit) bool {
 // off nor turns down, and that is no remark.
 func answersShort(u unit) bool {
 	return (u.Verb < 0 || countsThings(u.Clause)) && !u.Command && !u.Asked && !u.Negated() && len(u.Content()) > 0 && len(u.Tokens) <= 16 &&
-		!u.Has(english.Hedge, english.Done, english.Thanks, english.Undecided, english.Defer, english.Retire, english.Passing, english.Someday)
+		!(u.Has(english.Done) && (len(u.Tokens) > 3 || sortsOf(u.Content()) == 0)) && !u.Has(english.Hedge, english.Thanks, english.Undecided, english.Defer, english.Retire, english.Passing, english.Someday)
 }
 
 // countsThings tells a number with a noun that could be a verb: "12 copies".

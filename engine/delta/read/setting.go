@@ -12,7 +12,7 @@ var properties = english.Content(`name title subtitle caption headline slug size
 ttl timeout interval period cadence frequency tempo resolution layout font typeface color colour palette theme style tone voice
 separator delimiter prefix suffix extension encoding precision ordering sorting margin padding spacing border stroke grid logo
 background intro outro opening closing narrator cover retention cutoff threshold shade finish material thread pattern dose
-entrance fee venue kickoff pickup slot lesson handover chunk batch motto slogan icon`)
+entrance fee venue kickoff pickup slot lesson handover chunk batch motto slogan icon port delay`)
 
 // letsBe tells "let the letters be 20 mm".
 func letsBe(c *english.Clause) bool {
@@ -21,13 +21,13 @@ func letsBe(c *english.Clause) bool {
 }
 
 // settled tells what a property is going to be: "the duration will be 24 months",
-// "the cover shall be the pilot", "the name is going to be Shield".
+// "the cover shall be the pilot", "the name is going to be Shield", "the port should be 8080".
 func settled(c *english.Clause) bool {
 	be := c.Verb + 1
 	switch {
 	case c.Verb < 1:
 		return false
-	case c.Word(c.Verb) == "will" || c.Word(c.Verb) == "shall":
+	case c.Word(c.Verb) == "will" || c.Word(c.Verb) == "shall", c.Word(c.Verb) == "should" && givesOne(c):
 	case english.IsBe(c.Word(c.Verb)) && c.Word(be) == "going" && c.Word(be+1) == "to":
 		be += 2
 	default:

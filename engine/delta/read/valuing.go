@@ -1,0 +1,53 @@
+package read
+
+import (
+	"holdfast/engine/delta/english"
+)
+
+// ordersValue tells an order of a few words that gives something a value: "make it 80
+// columns wide", "set the port to 8080", "call it jotter", "poll every 10s".
+func ordersValue(c *english.Clause) bool {
+	if !c.Command || c.Order != start(c) || c.Negated() || c.HasWord("me", "us", "you", "my", "your", "sure", "or") || !english.HasContent(c.Tokens[c.Order+1:]) {
+		return false
+	}
+	switch c.Word(c.Order) {
+	case "call", "name":
+		return len(c.Tokens) <= 6
+	}
+	return shaping(c) && givesOne(c) || paced(c)
+}
+
+// givesOne tells a clause with a number, a name of code or a word of a sort in it.
+func givesOne(c *english.Clause) bool {
+	return hasClass(c.Tokens, english.Number, english.Code) || sortsOf(c.Content()) != 0
+}
+
+// pacing are words of how often or how long something is done.
+var pacing = english.WordsOf("second seconds sec secs minute minutes min mins hour hours day days night week weeks month months time times hourly daily nightly weekly monthly s ms m h morning evening")
+
+// paced tells an order that says how often something shall be done, how many times, or
+// how long is waited: "poll every 10s", "retry 3 times", "wait 5 seconds between requests".
+func paced(c *english.Clause) bool {
+	if !c.Command || c.Order != start(c) || len(c.Tokens) > 9 || c.HasOf(oneOff) || c.HasWord("me", "us", "you", "now", "again", "first") {
+		return false
+	}
+	v, ok := c.VerbAt(c.Order)
+	if !ok || v.Form&english.Base == 0 {
+		return false
+	}
+	if at := indexOfWord(c.Tokens, "every", "each"); at > c.Order && at+1 < len(c.Tokens) {
+		next := &c.Tokens[at+1]
+		return next.Class == english.Number || english.IsNumeral(next.Word) || pacing.Holds(next.Word)
+	}
+	last := c.Word(len(c.Tokens) - 1)
+	switch v.Lemma {
+	case "retry", "repeat":
+		return c.Number() && (last == "times" || len(c.Tokens) == 2)
+	case "wait", "sleep", "pause":
+		return c.Number() && c.HasWord("between", "before", "after")
+	}
+	return false
+}
+
+// oneOff are words of an order that is done with once, or given to somebody.
+var oneOff = english.WordsOf("try look think remind tell ask show explain imagine remember remove delete fix check test add count list find")
