@@ -15,7 +15,7 @@ func (r *reader) answered(u unit) bool {
 	if u.Has(english.Undecided) {
 		return false
 	}
-	return r.tookWork(u) || r.chose(u) || r.gaveValue(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.refused(u) || r.refusedByName(u) || r.filledIn(u) || r.toldStanding(u) || r.namedBack(u)
+	return r.tookWork(u) || r.chose(u) || r.gaveValue(u) || r.prefersOther(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.refused(u) || r.refusedByName(u) || r.filledIn(u) || r.toldStanding(u) || r.namedBack(u)
 }
 
 // wavers tells that the turn opens with not knowing.
@@ -37,7 +37,7 @@ func (r *reader) wavers(u unit) bool {
 
 // accepted reads a yes to the assistant's proposals and offers.
 func (r *reader) accepted(u unit) bool {
-	if handsOver(u.Clause) {
+	if handsOver(u.Clause) || hinges(u) {
 		return false
 	}
 	if p := r.byName(u); p != nil && !r.takenBack(u) {
@@ -224,7 +224,7 @@ func (r *reader) afterProposal(u unit) bool {
 	}
 	said := english.Content(r.last.prev)
 	return slices.ContainsFunc(r.memory.all(proposals, 1), func(e *entry) bool {
-		return len(said) > 1 && 2*english.Shared(said, e.stems) > len(e.stems)
+		return len(said) > 0 && 2*english.Shared(said, e.stems) > len(e.stems)
 	})
 }
 

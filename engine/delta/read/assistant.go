@@ -73,7 +73,7 @@ func (r *reader) explaining() bool {
 		if c := &last.Clauses[i]; c.Starts(english.InfoQuery) {
 			switch c.Word(0) {
 			case "what", "why", "how", "where", "who", "difference", "which":
-				return !c.HasWord("should", "suggest", "recommend", "propose", "think", "best", "shall")
+				return !c.HasWord("should", "suggest", "recommend", "propose", "think", "best", "shall") && c.Where("would you") < 0
 			}
 		}
 	}

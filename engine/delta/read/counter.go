@@ -19,6 +19,11 @@ func (r *reader) counters(u unit, p *entry) {
 		r.decide(text, nil)
 		return
 	}
+	if text := r.namedInstead(u, p); text != "" {
+		r.by = filling
+		r.decide(text, nil)
+		return
+	}
 	next := u.nextSentence()
 	if next == nil || next.Asked || len(next.Clauses) > 1 && (len(next.Content()) > 6 || anyClause(next, func(c *english.Clause) bool { return c.Verb >= 0 || c.Command })) {
 		return
@@ -47,4 +52,40 @@ func otherWay(c *english.Clause, i int) bool {
 	}
 	t := c.Tokens[i]
 	return t.Class == english.Number || english.IsNumeral(t.Word) || slices.Contains([]string{"by", "per", "with", "as", "in", "on", "at", "under", "over", "from", "a", "an", "each", "every", "just", "once", "twice"}, t.Word) || i == start(c) && i == 0
+}
+
+// namedInstead is what a refusal of a few words names in place of the proposal, or "":
+// "no, dark red", "no, keep light".
+func (r *reader) namedInstead(u unit, p *entry) string {
+	if u.Word(0) != "no" || u.s.Marked || len(r.units()) > 2 {
+		return ""
+	}
+	c, i := u.Clause, 2
+	if next := u.after(); len(c.Tokens) == 1 && next != nil {
+		c, i = next, start(next)
+	} else if c.Word(1) != "," || next != nil {
+		return ""
+	}
+	if len(c.Tokens)-i > 4 || i >= len(c.Tokens) || c.Asked || c.Number() && c.Verb >= 0 || !namesInstead(c, i) || c.Word(i) == "the" && !strings.Contains(p.summary, "the ") {
+		return ""
+	}
+	named := english.ContentOf(c.Tokens[i:])
+	if len(named) == 0 || english.Shared(named, p.stems) == len(named) {
+		return ""
+	}
+	r.mark(c)
+	return about(from(c, i), p.summary)
+}
+
+// namesInstead tells that the words from the i-th on name something, alone or as what
+// is to be used.
+func namesInstead(c *english.Clause, i int) bool {
+	if c.Has(english.Hedge, english.Done, english.Passing, english.Thanks, english.Undecided, english.Defer, english.Opinion, english.Feeling, english.NextUp) || evasive.in(c) || c.HasWord("too", "never", "yet", "thanks", "sorry", "wrong", "question", "time", "reasons", "reason", "else", "way", "one", "ones", "i", "we", "you", "it", "that", "this", "not", "stop", "wait") {
+		return false
+	}
+	if c.Command {
+		v, _ := c.VerbAt(c.Order)
+		return c.Order == i && slices.Contains([]string{"use", "keep", "take", "make"}, v.Lemma)
+	}
+	return c.Verb < 0 && c.Word(i) != "my" && c.Word(i) != "our"
 }

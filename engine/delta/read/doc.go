@@ -21,10 +21,10 @@
 //	phrases             phrasetable.go idiom.go together.go setting.go
 //	goal_set            aim.go newaim.go diagnose.go
 //	branch_created      branch.go options.go ways.go optioncut.go optiontable.go between.go contrast.go
-//	hypothesis          tentative.go opine.go suggest.go guess.go idea.go nofloat.go
+//	hypothesis          tentative.go opine.go suggest.go guess.go idea.go nofloat.go wouldtake.go
 //	decision_made       decide.go nochoice.go conclude.go chosen.go against.go replace.go valuing.go
 //	  as an answer      answer.go yesbut.go choose.go name.go ordinal.go both.go echo.go fill.go takeup.go
-//	                    polar.go replies.go offer.go counter.go confirm.go
+//	                    polar.go replies.go offer.go counter.go prefer.go confirm.go
 //	decision_revised    revise.go revalue.go relate.go reanswer.go exchange.go instead.go kin.go
 //	constraint_added    rules.go oblige.go impose.go limit.go bind.go norule.go
 //	constraint_revised  revise.go permit.go amend.go

@@ -82,7 +82,7 @@ func (r *reader) suggested(u unit) bool {
 	case c.Has(english.OfferHelp) || c.Lead.Dependent() && c.Lead != english.Which:
 		return false
 	}
-	if !c.Has(english.Suggest, english.Hedge, english.Lean) && !wouldDo(c) && !mayBe(c) && !favours(c) && !orElse(u) || len(c.Content()) < 2 && !(c.Has(english.Hedge) && len(c.Content()) == 1) {
+	if !c.Has(english.Suggest, english.Hedge, english.Lean) && !wouldDo(c) && !mayBe(c) && !favours(c) && !orElse(u) || len(c.Content()) < 2 && !((c.Has(english.Hedge) || wouldTake(c)) && len(c.Content()) == 1) {
 		return false
 	}
 	if c.HasWord("look", "looks", "would") && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") && !c.HasWord("suggest", "propose", "recommend", "i") {
@@ -328,6 +328,10 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 	}
 	if u.s.Marked && u.Verb < 0 && !u.Command && len(u.Content()) > 1 && len(u.Tokens) <= 12 && !u.Has(english.OfferHelp) && u.Word(0) != "and" && !pointedAt(u.Clause, "the", "your", "our", "my", "that", "this", "its", "their", "want", "got", "sure") && !u.HasWord("what", "how", "why", "where", "when", "who", "which", "any", "anything", "else", "more", "ready", "right", "ok", "objections", "questions", "thoughts", "or", "you", "your") && len(u.s.Clauses) == 1 {
 		r.idea(core(u.Clause), delta.Low, true)
+		return
+	}
+	if text := r.askedAfter(u); text != "" {
+		r.idea(text, delta.Medium, true)
 		return
 	}
 	at := max(0, u.FirstOf(colons)+1)

@@ -1,0 +1,27 @@
+package read
+
+import "testing"
+
+func TestAnAnswerNamesSomethingElse(t *testing.T) {
+	tellsApart(t, "decision_made", func(says string) []string {
+		return []string{aim, "A: I'd use Tornado.", "U: " + says}
+	}, []string{
+		"i prefer flask", "i'd rather use flask", "no, flask", "no, use flask", "flask instead", "flask please", "let's use flask", "use flask", "fine", "sounds good",
+	}, []string{
+		"no", "no, too slow", "no, never heard of it", "no, thanks", "hmm, flask?", "flask maybe", "i prefer to sleep on it", "maybe i prefer flask, not sure", "no, why flask?", "yes, if it is fast", "i prefer flask in theory, no idea", "my boss prefers flask",
+	})
+	tellsApart(t, "decision_made", func(says string) []string {
+		return []string{aim, "A: So set a timeout. Is 40 seconds ok?", "U: " + says}
+	}, []string{"yes 40 seconds", "yes", "ok", "50 seconds", "yeah but 20", "no, 20"}, []string{"no", "why 40?", "40 seconds is an age lol", "not sure", "is 40 seconds long?"})
+	tellsApart(t, "decision_made", func(says string) []string {
+		return []string{aim, "A: Do you want me to use the map?", "U: " + says}
+	}, []string{"yes please", "no, the list", "no, a list", "sure"}, []string{"no", "what map?", "yes, if it stays small", "not yet"})
+}
+
+func TestOneThingIsProposed(t *testing.T) {
+	tellsApart(t, "hypothesis_introduced", func(says string) []string { return []string{aim, "U: what should i use?", says} }, []string{
+		"A: I'd use pytest.", "A: Since you know Perl, I'd go with Perl.", "A: I'd go for 6.0.", "A: Do you want me to use pytest?", "A: Is 30 seconds ok?",
+	}, []string{
+		"A: I'd use it.", "A: I'd have to look.", "A: Is that ok?", "A: Do you want me to run the tests?", "A: Is 30 the line number?",
+	})
+}
