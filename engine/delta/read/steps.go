@@ -107,6 +107,20 @@ func takenOn(c *english.Clause) int {
 // stepsIn are the pieces of what a sentence counts up from a token of a clause on, nil
 // where it is no such list: by their numbers, else by commas.
 func stepsIn(u unit, clause, from int) [][]english.Token {
+	tokens := countedIn(u, clause, from)
+	if begin := numberAt(tokens, 0, 1); begin > 0 {
+		return piecesOf(tokens[begin:], func(rest []english.Token, n int) int { return numberAt(rest, 0, n+1) })
+	}
+	commas := slices.ContainsFunc(tokens, func(t english.Token) bool { return t.Word == "," })
+	return piecesOf(tokens, func(rest []english.Token, _ int) int {
+		w := rest[0].Word
+		return btoi(w == "," || w == "→" || w == "then" || w == "and" && !commas)
+	})
+}
+
+// countedIn are the words of a sentence from a token of a clause on, nil where they are
+// no plain list.
+func countedIn(u unit, clause, from int) []english.Token {
 	var tokens []english.Token
 	for i := clause; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
@@ -119,9 +133,15 @@ func stepsIn(u unit, clause, from int) [][]english.Token {
 		tokens = append(tokens, c.Tokens[from:]...)
 		from = 0
 	}
-	numbered := numberAt(tokens, 0, 1) > 0
+	return tokens
+}
+
+// piecesOf are the steps between the signs that part them, nil where there are no two
+// or one is too long. A sign takes so many tokens at the head of the rest, after n
+// steps.
+func piecesOf(tokens []english.Token, sign func(rest []english.Token, n int) int) [][]english.Token {
 	var out [][]english.Token
-	begin := numberAt(tokens, 0, 1)
+	begin := 0
 	flush := func(end int) {
 		for begin < end-1 && stepOpenings.Holds(tokens[begin].Word) {
 			begin++
@@ -133,18 +153,10 @@ func stepsIn(u unit, clause, from int) [][]english.Token {
 			out = append(out, tokens[begin:end])
 		}
 	}
-	commas := slices.ContainsFunc(tokens, func(t english.Token) bool { return t.Word == "," })
-	for i := begin; i < len(tokens); i++ {
-		skip := 0
-		switch w := tokens[i].Word; {
-		case numbered:
-			skip = numberAt(tokens, i, len(out)+2)
-		case w == "," || w == "→" || w == "then" || w == "and" && !commas:
-			skip = 1
-		}
-		if skip > 0 {
+	for i := 0; i < len(tokens); i++ {
+		if n := sign(tokens[i:], len(out)+1); n > 0 {
 			flush(i)
-			begin = i + skip
+			begin = i + n
 		}
 	}
 	flush(len(tokens))

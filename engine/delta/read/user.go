@@ -137,7 +137,7 @@ var userRules = []rule{
 
 // userTurn reads what a user wrote. The user's word settles.
 func (r *reader) userTurn() {
-	us := r.units()
+	us := r.laidOut(r.units())
 	if r.first || r.aimless() {
 		us = r.aim(us)
 	} else {

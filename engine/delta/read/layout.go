@@ -1,0 +1,144 @@
+package read
+
+import (
+	"slices"
+
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// laidOut reads the work that a user lays out in one sentence, before anything else is
+// read of it: each step is a task, "next: 1) parser 2) storage", "first the parser,
+// then the storage". It returns the clauses that are left.
+func (r *reader) laidOut(us []unit) []unit {
+	found := false
+	for _, u := range us {
+		if r.used[u.Place] || u.Asked || u.s.Marked || u.Conditional || u.Report != nil || u.p.Kind == prose.Heading || u.Has(english.Hedge, english.Suggest, english.Undecided, english.Someday, english.History) {
+			continue
+		}
+		steps := labelledSteps(u)
+		if steps == nil {
+			steps = orderly(u)
+		}
+		if steps == nil || slices.ContainsFunc(steps, isNoStep) {
+			continue
+		}
+		found = true
+		for i := u.at; i < len(u.s.Clauses); i++ {
+			r.mark(&u.s.Clauses[i])
+		}
+		for _, step := range steps {
+			r.open(cutText(u.p.Text, step))
+		}
+	}
+	if !found {
+		return us
+	}
+	return slices.DeleteFunc(slices.Clone(us), func(u unit) bool { return r.used[u.Place] })
+}
+
+// labelsSteps are words that head what is to be done, before a colon.
+var labelsSteps = english.WordsOf("plan steps todo todos to-do to-dos next order checklist roadmap tasks jobs missing remaining left work chores")
+
+// labelledSteps are what stands behind a label of work: "next steps: a, b, c", "plan: a)
+// one b) two".
+func labelledSteps(u unit) [][]english.Token {
+	c := u.Clause
+	head, clause, from := c.Tokens, u.at+1, 0
+	if i := indexOfWord(c.Tokens, ":"); i > 0 {
+		head, clause, from = c.Tokens[:i], u.at, i+1
+	} else if next := u.after(); next == nil || next.Lead != english.Colon {
+		return nil
+	}
+	if len(head) > 5 || c.Negated() || slices.ContainsFunc(head, func(t english.Token) bool { return nobodysPlan.Holds(t.Word) }) {
+		return nil
+	}
+	n := len(head)
+	last := head[n-1].Word
+	if (last == "is" || last == "are") && n > 1 {
+		last = head[n-2].Word
+	}
+	if !labelsSteps.Holds(last) && !(last == "do" && n > 1 && head[n-2].Word == "to") && !(head[0].Word == "next" && n <= 2) {
+		return nil
+	}
+	return stepsIn(u, clause, from)
+}
+
+// nobodysPlan are words of a plan that is not the speaker's, or not in force.
+var nobodysPlan = english.WordsOf("you your their his her old pricing price b no not never already done finished rate basic pro premium")
+
+// orderly are the steps of work that a user puts one after the other: "first the
+// parser, then the storage", "we do the lexer, then the printer, then the docs".
+func orderly(u unit) [][]english.Token {
+	c := u.Clause
+	thens := 0
+	for i := u.at; i < len(u.s.Clauses); i++ {
+		o := &u.s.Clauses[i]
+		if o.Negated() || pastTense(o) || o.Verb > 0 && !doneByUs(o) {
+			return nil
+		}
+		for k := range o.Tokens {
+			thens += btoi(o.Word(k) == "then" && k+1 < len(o.Tokens))
+		}
+	}
+	at := start(c)
+	first := false
+	for i := 0; i < len(c.Tokens) && i <= 3; i++ {
+		first = first || c.Word(i) == "first" && !english.HasContent(c.Tokens[:i]) && !firstOnes.Holds(c.Word(i+1))
+	}
+	if thens == 0 || !first && (thens < 2 || !c.Command) {
+		return nil
+	}
+	tokens := countedIn(u, u.at, at)
+	steps := piecesOf(tokens, func(rest []english.Token, _ int) int { return btoi(rest[0].Word == "then" || rest[0].Word == "→") })
+	for i, s := range steps {
+		steps[i] = unsaid(s)
+		if v, ok := english.VerbOf(steps[i][0].Word); !first && !(ok && v.Form&english.Base != 0) {
+			return nil // shares the first one's verb
+		}
+	}
+	return steps
+}
+
+// firstOnes are what "first" counts rather than begins with.
+var firstOnes = english.WordsOf("of name column columns line row field time one ones day week page came come was is place half part")
+
+// doneByUs tells a clause that says what the speakers do: "we do the database".
+func doneByUs(c *english.Clause) bool {
+	switch c.Word(c.Verb - 1) {
+	case "we", "i", "us":
+	default:
+		return false
+	}
+	v, ok := c.VerbAt(c.Verb)
+	return english.IsModal(c.Word(c.Verb)) || c.Word(c.Verb) == "need" || c.Word(c.Verb) == "want" || ok && (v.Class&english.Work != 0 || v.Lemma == "do")
+}
+
+// unsaid is a step without the words that only say that it is done: "we do the
+// database" is "the database".
+func unsaid(step []english.Token) []english.Token {
+	for len(step) > 1 && saysDoing.Holds(step[0].Word) {
+		step = step[1:]
+	}
+	return step
+}
+
+// saysDoing are words before a step that only say that it is done.
+var saysDoing = english.WordsOf("first we i will should shall must can do need want to let us just please ok so")
+
+// isNoStep tells what stands in a list and is no work: a figure, a name, a rule, a state.
+func isNoStep(step []english.Token) bool {
+	first := step[0].Word
+	if step[0].Class == english.Number || step[0].Class == english.Code && len(step) == 1 || english.IsNumeral(first) || noSteps.Holds(first) {
+		return true
+	}
+	for _, t := range step {
+		if english.IsBe(t.Word) || t.Word == "not" || t.Word == "never" {
+			return true
+		}
+	}
+	return false
+}
+
+// noSteps are words with which a rule begins, or nothing at all.
+var noSteps = english.WordsOf("no max maximum min minimum at under over only with without including must never none nothing everything it that this they he she you nope yes dunno idk lunch sleep coffee beer bed world profit")

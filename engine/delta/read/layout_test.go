@@ -1,0 +1,31 @@
+package read
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestTheWorkThatAUserLaysOutOpensATaskForEachStep(t *testing.T) {
+	for says, want := range map[string][]string{
+		"Next: 1) lexer 2) symbol table 3) printer":                    {"Lexer", "Symbol table", "Printer"},
+		"plan: a) clean the data b) draw the maps c) write the intro":  {"Clean the data", "Draw the maps", "Write the intro"},
+		"next steps: write the manual, tag a release, tell the club":   {"Write the manual", "Tag a release", "Tell the club"},
+		"still missing: alarms, docs":                                  {"Alarms", "Docs"},
+		"first the lexer, then the printer, then the docs":             {"The lexer", "The printer", "The docs"},
+		"ok so first we do the lexer, then the printer":                {"The lexer", "The printer"},
+		"get it to link, then fix the sound, then package it":          {"Get it to link", "Fix the sound", "Package it"},
+		"first it links, then it crashes":                              nil,
+		"first the lexer, then the printer?":                           nil,
+		"first i tried the lexer, then the printer":                    nil,
+		"first name, then last name":                                   nil,
+		"maybe first the lexer, then the printer":                      nil,
+		"the plan was: lexer, printer":                                 nil,
+		"plan: no beta, max 3 seats":                                   nil,
+		"your plan: lexer, printer":                                    nil,
+		"the visitor first picks a seat, then the meal, then the wine": nil,
+	} {
+		if got := opened("U: I want a tide clock.", "A: Sure.", "U: "+says); !slices.Equal(got, want) {
+			t.Errorf("%s\n got %q\nwant %q", says, got, want)
+		}
+	}
+}
