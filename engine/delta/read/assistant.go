@@ -30,6 +30,7 @@ func (r *reader) assistantTurn() {
 		}
 		r.now, r.by = u, otherwise
 		switch {
+		case u.Asked && len(u.s.Clauses) == 1 && asksApproval(u.Clause):
 		case r.suspects(u), r.announcedIdea(u), r.foundList(u):
 		case r.weighed(u), u.Asked && r.weighedNext(u), r.enumeratedOptions(u):
 		case offers(u):
@@ -153,7 +154,7 @@ func (r *reader) plan(options map[int]bool) {
 
 // proposePlan reads the list that begins at the i-th passage as one proposal.
 func (r *reader) proposePlan(i int) {
-	text := strings.TrimRight(lastSentence(r.passages[i].intro), ": ") + ": "
+	text := planIntro(r.passages[i].intro)
 	list := r.passages[i].List
 	for n := i; n < len(r.passages) && r.passages[n].List == list && r.passages[n].Kind == prose.Item; n++ {
 		if n > i {
@@ -169,6 +170,18 @@ func (r *reader) proposePlan(i int) {
 	r.idea(text, delta.Medium, true)
 }
 
+// planIntro is what introduces a plan, as far as it says more than that there is one.
+func planIntro(intro string) string {
+	text := strings.TrimRight(lastSentence(intro), ": ")
+	if len(minus(english.Content(text), planning)) == 0 {
+		return ""
+	}
+	return text + ": "
+}
+
+// planning are stems of the words that announce a plan.
+var planning = english.Content("here my plan proposal proposed steps step approach order following suggestion would do go about")
+
 // approvalAsked tells that the turn ends with the question whether what it says
 // is right: what it lists is a proposal.
 func (r *reader) approvalAsked() bool {
@@ -177,7 +190,28 @@ func (r *reader) approvalAsked() bool {
 		return false
 	}
 	s := us[len(us)-1].s
-	return anyWord(s, []string{"objection", "objections", "ok", "okay", "agree", "agreed", "fine", "right", "acceptable", "approve", "happy", "sense", "thoughts", "comments"})
+	return anyClause(s, asksApproval) || anyWord(s, []string{"objection", "objections", "ok", "okay", "agree", "agreed", "fine", "right", "acceptable", "approve", "happy", "sense", "thoughts", "comments", "ahead", "proceed", "missing"})
+}
+
+// approvalAsks are the words by which somebody asks whether what they propose is right.
+var approvalAsks = phraseTableOf("does|do|would that|this|it|these|they|those still? work|sound|look|suit|fit|seem|make|help|do|match", "do|would you agree|approve|mind|object", "are you ok|okay|fine|happy|comfortable|good with",
+	"is|are that|this|it|these|they|those ok|okay|fine|alright|acceptable|good|right|enough", "how does|would|do that|this|it|these sound|look|seem", "how about that|this|it", "what do you think", "what say you", "sound|look good|ok|okay|right|reasonable|fair|like", "make|makes sense", "any|some objections|objection|concerns|comments|thoughts", "ok|okay|good|fine|agreed|deal|right", "all right|good|ok", "shall|should we go|proceed ahead|with?", "shall|should i go|proceed ahead|with?", "works for you")
+
+// asksApproval tells a question whether what was proposed before it is right: "does that
+// work for you?", "how does that sound?".
+func asksApproval(c *english.Clause) bool {
+	at := approvalAsks.after(c, start(c))
+	if at == 0 || c.HasWord("or") {
+		return false
+	}
+	for i := at; i < len(c.Tokens); i++ {
+		switch c.Word(i) {
+		case "for", "to", "with", "you", "sense", "good", "ok", "okay", "right", "fine", "reasonable", "fair", "of", "that", "this", "it", "so", "far", "your", "needs", "plan", "approach", "like", "a", "about", "on", "what", "had", "in", "mind", "all", "alright", "idea":
+		default:
+			return c.Tokens[i].Class == english.Punct && i+1 >= len(c.Tokens)
+		}
+	}
+	return true
 }
 
 // commits tells an introduction by which the assistant takes the listed steps

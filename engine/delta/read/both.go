@@ -10,6 +10,12 @@ import (
 
 // choseBoth reads an answer that takes all options of the last branch.
 func (r *reader) choseBoth(u unit) bool {
+	if b := r.memory.recent(branches, 1); b != nil && r.opening(u) && sequences(u, b) && !r.takenBack(u) {
+		if d := (&delta.DecisionMade{Creation: r.creation(r.summary(sentenceText(u)), delta.High), Alternatives: []string{}}); r.propose(d) {
+			r.supersede(b, d.ID, u.s.Text, delta.High)
+		}
+		return true
+	}
 	if u.Verb >= 0 || !r.opening(u) {
 		return false
 	}
@@ -28,6 +34,18 @@ func (r *reader) choseBoth(u unit) bool {
 		r.supersede(b, d.ID, u.s.Text, delta.High)
 	}
 	return true
+}
+
+// sequences tells an answer that takes options one after the other: "retry 3 times then
+// skip".
+func sequences(u unit, b *entry) bool {
+	at := indexOfWord(u.Tokens, "then")
+	if at < 1 || at+1 >= len(u.Tokens) || u.Asked || u.Negated() || u.Has(english.Hedge, english.Undecided) {
+		return false
+	}
+	first, _ := named(english.ContentOf(u.Tokens[:at]), b)
+	second, _ := named(english.ContentOf(u.Tokens[at+1:]), b)
+	return first >= 0 && second >= 0 && first != second
 }
 
 // chooseSome settles a branch by several of its options.

@@ -161,6 +161,9 @@ func (f *floor) read(s english.Sentence, offers bool) {
 // asksHow tells a question about how things are: "how many are there", "in what
 // form do they come", "which program writes them".
 func asksHow(c *english.Clause) bool {
+	if asksApproval(c) {
+		return false
+	}
 	if (c.Word(0) == "can" || c.Word(0) == "could") && c.Word(1) == "you" {
 		return true
 	}

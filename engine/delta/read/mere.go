@@ -41,7 +41,12 @@ func verdict(c *english.Clause) bool {
 	for slices.Contains([]string{"a", "an", "so", "very", "just", "really", "pretty", "quite", "bit"}, c.Word(i)) || c.Word(i) == "the" && c.Word(i+1) == "worst" {
 		i++
 	}
-	return c.Word(i) == "too" || c.Is(i, verdicts.WordSet) || judgesFigure(c, i)
+	return c.Word(i) == "too" || c.Is(i, verdicts.WordSet) || judgesFigure(c, i) || judgesValue(c, i)
+}
+
+// judgesValue tells what somebody thinks of a value: "500 ms is a bit short".
+func judgesValue(c *english.Clause, i int) bool {
+	return i > c.Verb+1 && i+1 == len(c.Tokens) && c.Tokens[start(c)].Class == english.Number && c.Verb <= start(c)+2 && c.Word(c.Verb+1) != "the"
 }
 
 // judgesFigure tells what somebody thinks of a bare figure: "600 is tiny on my screen".

@@ -49,7 +49,7 @@ func (r *reader) noRule(u unit) bool {
 		return true // sets aside
 	case c.Has(english.Default) && c.Word(0) == "default":
 		return true // a default is a choice
-	case c.Verb < 0 && !c.Command && c.Word(0) == "no" && b != nil && r.used[b.Place] && r.of(u.s).ruled == nil && r.proposed(delta.DecisionMadeKind) && !b.HasWord("no"):
+	case c.Verb < 0 && !c.Command && c.Word(0) == "no" && b != nil && c.Lead != english.But && r.used[b.Place] && r.of(u.s).ruled == nil && r.proposed(delta.DecisionMadeKind) && !b.HasWord("no"):
 		return true // goes with what was decided
 	case c.Verb < 0 && !c.Command && c.Word(0) == "no" && u.after() != nil && pastTense(u.after()) && u.after().Lead != english.Because && u.after().HasWord("ours", "it", "they"):
 		return true // says what there is not

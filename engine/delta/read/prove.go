@@ -11,11 +11,14 @@ import (
 // proving are words that say of a suspicion that it was right.
 var proving = english.PhrasesOf("that was it", "that is it", "that was what it was", "that is what it was", "confirmed", "bingo", "jackpot", "nailed it", "you nailed it", "you were right", "you are right", "good guess", "it was that", "that was the one", "guilty", "spot on", "called it")
 
+// whileTried is for how many turns a suspicion may be tried out.
+const whileTried = 6
+
 // proved reads that a suspicion was right where a sentence alone says so: what the next
 // one tells is the fact, "bingo. the specs never clean up", and where there is none, or it
 // goes on to other things, what was suspected.
 func (r *reader) proved(u unit) bool {
-	if r.memory.none(suspicions, 2) || u.Asked || u.Has(english.Hedge) || u.Negated() || u.Command {
+	if r.memory.none(suspicions, whileTried) || u.Asked || u.Has(english.Hedge) || u.Negated() || u.Command {
 		return false
 	}
 	if r.concludedSo(u) {
@@ -27,6 +30,9 @@ func (r *reader) proved(u unit) bool {
 		return false
 	}
 	last := r.memory.all(suspicions, 1)
+	if len(last) == 0 && said && r.turn.Role == User && u.after() != nil && u.after().Has(english.Done) {
+		last = r.memory.all(suspicions, whileTried) // "that was it, works now"
+	}
 	if len(last) != 1 || last[0].fresh {
 		return false
 	}

@@ -130,7 +130,7 @@ func TestATurnYieldsWhatItSettles(t *testing.T) {
 			[]string{"task_opened: A page for guests", "task_opened: A parser for mails"}},
 		{"work under letters that is done", []string{aim, "A: ok", "U: Please attend to the following:\n(a) a page for guests\n(b) a parser for mails\n(c) a bell", "A: (a) and (c) are finished."},
 			[]string{"task_closed: completed A page for guests", "task_closed: completed A bell"}},
-		{"a plan that waits for approval", []string{aim, "A: My plan:\n\n- a parser\n- a calendar\n\nAny objection?"}, []string{"hypothesis_introduced: My plan: a parser, a calendar"}},
+		{"a plan that waits for approval", []string{aim, "A: My plan:\n\n- a parser\n- a calendar\n\nAny objection?"}, []string{"hypothesis_introduced: A parser, a calendar"}},
 		{"a choice in the course of a report", []string{aim, "A: I have drafted the parser and chose UTC for all the times."}, []string{"decision_made: Chose UTC for all the times"}},
 		{"what can wait", []string{aim, "A: I settled on a limit of 90 rooms.", "U: the limit can wait"}, nil},
 		{"what is worked out", []string{aim, "A: ok", "U: we have 5 floors", "A: Five floors at 20 rooms each are 100 rooms, so `rooms` is large enough."}, nil},

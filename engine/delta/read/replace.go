@@ -20,9 +20,19 @@ func (r *reader) replaces(u unit) bool {
 		if s == nil || s.Asked {
 			return false
 		}
+		if anyClause(s, r.refusesPart) {
+			r.by = filling
+			return comesInstead(u.Clause, start(u.Clause))
+		}
 		b = &s.Clauses[len(s.Clauses)-1]
 	}
 	return (b.Word(0) == "no" && b.Verb < 0 && u.Word(0) == "just" || drops(b) && len(b.Content()) > 1 && !b.Has(english.Defer)) && comesInstead(u.Clause, start(u.Clause))
+}
+
+// refusesPart tells a no to something that the last turn spoke of: "but no SDK".
+func (r *reader) refusesPart(c *english.Clause) bool {
+	i := start(c)
+	return c.Verb < 0 && !c.Asked && c.Word(i) == "no" && !c.Has(english.Thanks) && english.Shared(english.ContentOf(c.Tokens[i+1:]), r.last.stems) > 0
 }
 
 // drops tells an order to do away with something.

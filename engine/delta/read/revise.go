@@ -105,6 +105,9 @@ func (r *reader) meansAnother(u unit, e *entry) bool {
 			}
 		}
 	}
+	if units, others := unitsOf(u.Content()), unitsOf(e.stems); len(units) > 0 && len(others) > 0 && !alikeIn(units, others) && !u.HasPhrase(wentWith) {
+		return true // megabytes are no seconds
+	}
 	b := u.before()
 	if b == nil || u.Lead != english.Colon {
 		return false

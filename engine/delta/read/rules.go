@@ -17,6 +17,9 @@ func (r *reader) constrained(u unit) bool {
 	if !r.rule(u) || resigned(u) || r.noRule(u) {
 		return false
 	}
+	if b := u.before(); b != nil && b.Has(english.Accept) && r.refusesPart(u.Clause) {
+		r.by = filling // "yes, but no SDK": what is taken stands without it
+	}
 	if r.of(u.s).ruled != nil && supports(u) {
 		return true // one rule with its reason
 	}

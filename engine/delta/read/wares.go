@@ -103,6 +103,9 @@ func offeredThing(p *passage, k int, c *english.Clause) (at int, named bool) {
 	if i := start(c); c.Verb < 0 && !c.Command && len(c.Tokens) <= 6 && len(c.Content()) > 0 && !c.Number() && afterWhatNext(p, k) {
 		return i, true
 	}
+	if s := &p.sentences[k]; len(s.Clauses) == 2 && c == &s.Clauses[1] && c.Lead == english.Colon && c.Verb < 0 && len(c.Content()) > 0 && len(s.Clauses[0].Tokens) <= 2 && s.Clauses[0].HasWord("next") {
+		return 0, false // "next: retries?"
+	}
 	for i := 0; i < min(6, len(c.Tokens)); i++ {
 		if at := offeringThing.after(c, i); at > 0 && at < len(c.Tokens) {
 			if c.Number() && c.Word(i) != "would" || c.Has(english.Habit) || !makes(c, at) {
