@@ -37,7 +37,7 @@ func (r *reader) wavers(u unit) bool {
 
 // accepted reads a yes to the assistant's proposals and offers.
 func (r *reader) accepted(u unit) bool {
-	if handsOver(u.Clause) || hinges(u) {
+	if handsOver(u.Clause) || hinges(u) || misgives(u.after()) {
 		return false
 	}
 	if p := r.byName(u); p != nil && !r.takenBack(u) {
@@ -68,7 +68,7 @@ func (r *reader) accepted(u unit) bool {
 		return r.acceptedWork(u)
 	}
 	offered := r.memory.all(proposals, 1)
-	if len(offered) == 0 && r.last.asks {
+	if len(offered) == 0 && (r.last.asks || r.seconded()) {
 		offered = r.memory.all(proposals, 2) // the speaker's own, taken up by a question
 	}
 	if !strong || len(u.Tokens) == 1 && (u.Word(0) == "right" || u.Word(0) == "sure" || u.Word(0) == "correct") {
@@ -132,6 +132,18 @@ func (r *reader) accepted(u unit) bool {
 		r.settleAs(p, text)
 	}
 	return len(taken) > 0
+}
+
+// misgives tells what somebody has against what they seem to take: "yes but my team
+// hates it".
+func misgives(c *english.Clause) bool {
+	return c != nil && c.Lead == english.But && c.Verb > 0 && !c.Number() && !c.Command && turnsAway(c) && !c.HasWord("should", "must", "instead", "rather")
+}
+
+// seconded tells that the other speaker's last turn opens with a yes.
+func (r *reader) seconded() bool {
+	ss := english.Sentences(r.last.reads)
+	return len(ss) > 0 && len(ss) <= 4 && ss[0].Clauses[0].Word(0) == "yes" && !ss[len(ss)-1].Marked
 }
 
 // yesLate tells a yes that only remarks precede: "boxes! I can do boxes. yes to

@@ -353,6 +353,10 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 		r.hypothesis(core(u.Clause), delta.Low)
 		return
 	}
+	if strings.HasPrefix(w, "how about ") && u.s.Marked && len(u.Tokens) <= 4 && u.Verb < 0 && !u.HasWord("the", "your", "you", "that", "this", "it") {
+		r.idea(core(u.Clause), delta.Medium, true)
+		return
+	}
 	if strings.HasPrefix(w, "what about the ") || strings.HasPrefix(w, "what about your ") || strings.HasPrefix(w, "and what about ") {
 		return // asks for the next topic
 	}

@@ -123,7 +123,7 @@ func (r *reader) renumbered(u unit, offered []*entry) *entry {
 var described = english.PhrasesOf("as you describe", "as you described", "as you put", "as you outline", "as you outlined")
 
 // takings take what a pronoun in them means.
-var takings = english.PhrasesOf("keep this", "keep that", "keep it", "stick with", "take it", "take that", "take this", "go with that", "go with this", "in it goes", "adopt it", "it is a go", "do it like that", "do it that way", "it shall be", "consider that", "let us have it", "have it")
+var takings = english.PhrasesOf("keep this", "keep that", "keep it", "stick with", "take it", "take that", "take this", "go with that", "go with this", "in it goes", "adopt it", "it is a go", "do it like that", "do it that way", "it shall be", "consider that", "let us have it", "have it", "use that", "use it", "use this", "let us use it")
 
 // keptOne is the proposal that an answer takes by pointing at it: "take it",
 // "we keep this one", "both", "in it goes".

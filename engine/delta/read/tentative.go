@@ -118,6 +118,10 @@ func (r *reader) asked(u unit) bool {
 		floats = false
 	}
 	floats = floats || u.HasWord("maybe", "perhaps", "possibly") && len(u.Content()) > 0 && !u.HasWord("you")
+	if strings.HasPrefix(words, "does it") && !r.last.asks && !r.memory.none(proposals, 1) && r.memory.none(suspicions, 2) {
+		return true // how it is what was proposed
+	}
+	floats = floats || u.s.Marked && u.Command && u.Number() && ordersBound(u.Clause)
 	fragment := u.Verb < 0 && !u.Command && !u.Has(english.InfoQuery) && len(u.Content()) > 0 && len(u.Tokens) <= 8
 	hedged := u.Has(english.Hedge) && !u.Has(english.InfoQuery) && len(u.Content()) > 0
 	if b := u.after(); b != nil && b.Lead == english.Because && len(u.Content()) == 0 && len(b.Content()) > 0 {
@@ -132,6 +136,21 @@ func (r *reader) asked(u unit) bool {
 		r.ideaOf(supposed(u), delta.Low, func() bool { return proposes(core(u.Clause)) })
 	}
 	return true
+}
+
+// outgrown reads that the value of a decision does not do, where no other is named: "14
+// is too small".
+func (r *reader) outgrown(u unit) bool {
+	if r.turn.Role != User || !r.begins(u) || len(r.units()) > 1 || u.Asked || u.s.Marked || u.Verb < 1 || len(u.Tokens) > 8 || !english.IsBe(u.Word(u.Verb)) || u.Word(u.Verb+1) != "too" || !countsFirst(u.Clause) || laughs(u) {
+		return false
+	}
+	_, numbers := r.partsOf(u)
+	for _, e := range r.memory.entries {
+		if e.open && !e.fresh && e.kind == delta.Decision && len(numbers) == 1 && within(numbers, e.numbers) {
+			return r.idea(about(core(u.Clause), e.summary), delta.Low, false)
+		}
+	}
+	return false
 }
 
 // floated reads a whole sentence that floats an idea: "how about the other way

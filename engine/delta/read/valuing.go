@@ -28,7 +28,7 @@ var pacing = english.WordsOf("second seconds sec secs minute minutes min mins ho
 // paced tells an order that says how often something shall be done, how many times, or
 // how long is waited: "poll every 10s", "retry 3 times", "wait 5 seconds between requests".
 func paced(c *english.Clause) bool {
-	if !c.Command || c.Order != start(c) || len(c.Tokens) > 9 || c.HasOf(oneOff) || c.HasWord("me", "us", "you", "now", "again", "first") {
+	if !c.Command || c.Order != start(c) || len(c.Tokens) > 9 || c.HasOf(oneOff) && !c.HasWord("per") || c.HasWord("me", "us", "you", "now", "again", "first") {
 		return false
 	}
 	v, ok := c.VerbAt(c.Order)
@@ -43,6 +43,8 @@ func paced(c *english.Clause) bool {
 	switch v.Lemma {
 	case "retry", "repeat":
 		return c.Number() && (last == "times" || len(c.Tokens) == 2)
+	case "show", "display", "return", "fetch", "load", "allow":
+		return c.Number() && c.HasWord("per")
 	case "wait", "sleep", "pause":
 		return c.Number() && c.HasWord("between", "before", "after")
 	}
@@ -51,3 +53,15 @@ func paced(c *english.Clause) bool {
 
 // oneOff are words of an order that is done with once, or given to somebody.
 var oneOff = english.WordsOf("try look think remind tell ask show explain imagine remember remove delete fix check test add count list find")
+
+// ordersBound tells an order of a few words to take a number: "cap at 60", "make it 3".
+func ordersBound(c *english.Clause) bool {
+	if c.Order != start(c) || len(c.Tokens) > 6 {
+		return false
+	}
+	switch c.Word(c.Order) {
+	case "cap", "limit", "use", "set", "make", "keep", "bump", "raise", "lower":
+		return !c.HasWord("me", "you", "us")
+	}
+	return false
+}

@@ -14,7 +14,7 @@ func wouldTake(c *english.Clause) bool {
 		return false
 	}
 	v, ok := c.VerbAt(i + 2)
-	return ok && v.Class&english.Choose != 0 && !pointing(c, i+3) && c.Word(i+3) != "to"
+	return ok && v.Class&english.Choose != 0 && (!pointing(c, i+3) || v.Lemma == "make" || v.Lemma == "call" || v.Lemma == "name") && c.Word(i+3) != "to"
 }
 
 // suitable are words by which somebody asks whether a value will do.

@@ -1,0 +1,45 @@
+package read
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestAFewWordsSetAgainstAPlan(t *testing.T) {
+	for _, tt := range []struct{ plan, says, want string }{
+		{"I'll open it in Safari.", "not safari, firefox", "decision_made: Open it in firefox"},
+		{"I'll write the plan in Word.", "markdown, not word", "decision_made: Write the plan in markdown"},
+		{"I'll use flask.", "no, bottle", "decision_made: Use bottle"},
+		{"I'll use flask.", "bottle please", "decision_made: Use bottle"},
+		{"Done, 3px border.", "5px", "decision_made: 5px border (I want to build a bot that books rooms)"},
+	} {
+		if got := lastDeltas(aim, "A: "+tt.plan, "U: "+tt.says); !slices.Contains(got, tt.want) {
+			t.Errorf("%s %s: %q", tt.plan, tt.says, got)
+		}
+	}
+	for _, tt := range []struct{ plan, says string }{
+		{"I'll open it in Safari.", "not safari again"}, {"I'll open it in Safari.", "safari, not again lol"}, {"I'll use flask.", "no, sorry"}, {"I'll use flask.", "no"}, {"I'll use flask.", "no, bottle?"}, {"I'll use flask.", "instead of what?"},
+		{"Done, 3px border.", "5px?"}, {"Done, 3px border.", "3px, nice"}, {"Done, 3 tests pass.", "5"}, {"There are 3 rooms.", "4"}, {"Done, 3px border.", "5px was nice too"},
+	} {
+		for _, d := range lastDeltas(aim, "A: "+tt.plan, "U: "+tt.says) {
+			if d[:8] == "decision" {
+				t.Errorf("%s %s: %q", tt.plan, tt.says, d)
+			}
+		}
+	}
+}
+
+func TestABareValueRevisesTheOnlyOne(t *testing.T) {
+	tellsApart(t, "decision_revised", func(says string) []string {
+		return []string{aim, "A: Fine.", "U: use font size 13", "A: Done.", "U: " + says}
+	}, []string{"15", "15 please", "sorry, i meant 15", "no, 15"}, []string{"15?", "15 was nice too", "15 lol", "13", "13 is too small", "maybe 15"})
+	tellsApart(t, "hypothesis_introduced", func(says string) []string {
+		return []string{aim, "A: Fine.", "U: use font size 13", "A: Done.", "U: " + says}
+	}, []string{"13 is too small"}, []string{"13 is fine", "15 is too large", "13 is too small lol"})
+}
+
+func TestWhatTheUserFloatedIsTaken(t *testing.T) {
+	tellsApart(t, "decision_made", func(says string) []string {
+		return []string{aim, "A: What limit do you have in mind?", "U: cap at 40?", "A: Yes, that would work well.", "U: " + says}
+	}, []string{"do it", "ok do it"}, []string{"hm", "why?", "let me think"})
+}
