@@ -15,7 +15,7 @@ import (
 func (r *reader) aim(us []unit) []unit {
 	best, score := -1, 0
 	for i, u := range us {
-		if s := aimScore(u) - min(i, 4)/2; s > score && !r.thinksBetter(u) && !(s == 1 && !u.HasWord("please") && r.rule(u) && !r.noRule(u)) {
+		if s := aimScore(u) - min(i, 4)/2; s > score && !(u.p.Kind == prose.Item && r.ordersList(u.p.intro)) && !r.thinksBetter(u) && !(s <= 2 && r.tellsFact(u)) && !(s == 1 && !u.HasWord("please") && r.rule(u) && !r.noRule(u)) {
 			best, score = i, s
 		}
 	}
@@ -52,6 +52,19 @@ func (r *reader) aim(us []unit) []unit {
 	return rest
 }
 
+// tellsFact tells a clause that names no aim but states how something is: "our shop
+// has two servers", "the archive is in the cellar".
+func (r *reader) tellsFact(u unit) bool {
+	c := u.Clause
+	if c.Verb < 1 || c.Negated() || c.Has(english.Passing, english.Aim, english.Feeling, english.Must) || wishes(c) != "" || amiss.in(c) || working.in(c) || !asserts(u) || c.Word(start(c)) == "i" && !c.HasWord("have", "use", "am", "own", "run") {
+		return false
+	}
+	return r.standing(u) || (stative(c) || possesses(c) || c.Number()) && r.knowledge(u)
+}
+
+// working are words of what somebody is at or is after: what they say is an aim.
+var working = classOf("building making writing creating working trying planning redoing migrating moving porting learning starting looking thinking setting designing doing rewriting getting inherited want need wish like love help twice wrong badly slowly leak leaks leaking bug bugs offline late empty blank")
+
 // aimless tells that the conversation opened without an aim: after a greeting
 // the second turn names it.
 func (r *reader) aimless() bool {
@@ -83,10 +96,13 @@ func aimScore(u unit) int {
 		return 0 // is a value
 	}
 	labelled := labelsAim(u)
+	if dangles(c) || c.Asked && !asksForWork(c) && !asksForMeans(c) && !c.HasWord("help", "please") {
+		return 0 // the list below says what, or it only asks
+	}
 	if content <= 3 && c.HasWord("following", "something", "things", "problem", "issue", "question") && c.HasWord("help", "need", "have") {
 		return 0 // says not what
 	}
-	if content < 2 && !labelled && !(content == 1 && c.HasWord("want", "need")) {
+	if content < 2 && !labelled && !(content == 1 && (c.HasWord("want", "need") || letUs(c) > 0 || c.Asked && asksForMeans(c) || c.Command && c.Has(english.Aim))) {
 		return 0
 	}
 	score := 0
@@ -117,7 +133,7 @@ func aimScore(u unit) int {
 	if c.HasWord("help", "goal", "aim", "objective") {
 		score += 2
 	}
-	if score == 0 && c.Asked && content >= 3 {
+	if score == 0 && c.Asked && asksForMeans(c) {
 		score = 1
 	}
 	if c.Has(english.Must, english.Never, english.Off) && !c.Has(english.Aim) || c.Word(0) == "no" || c.Word(0) == "must" {
@@ -138,16 +154,22 @@ func aimScore(u unit) int {
 	if c.Has(english.Thanks) && content < 4 {
 		return 0
 	}
-	if score == 0 && c.Verb >= 0 && content >= 3 && (c.Word(0) == "i" || c.Word(0) == "we") && !c.Has(english.Must) {
+	if score == 0 && !c.Asked && c.Verb >= 0 && content >= 3 && (c.Word(0) == "i" || c.Word(0) == "we") && !c.Has(english.Must) {
 		score = 1
 	}
 	if score == 0 && c.Verb >= 0 && c.Has(english.Passing) {
 		score = 1 // a bug hunt begins with the symptom
 	}
-	if score == 0 && content >= 3 && c.Verb != 0 && !c.Has(english.Must, english.Never, english.Off, english.Only, english.Limit, english.History) && !c.Lead.Dependent() && c.First && c.Word(0) != "do" && c.Word(0) != "no" {
+	if score == 0 && !c.Asked && content >= 3 && c.Verb != 0 && !c.Has(english.Must, english.Never, english.Off, english.Only, english.Limit, english.History) && !c.Lead.Dependent() && c.First && c.Word(0) != "do" && c.Word(0) != "no" {
 		score = 1 // what else a session opens with is what it is about
 	}
 	return score
+}
+
+// asksForMeans tells a question for the way to something that is wanted: "how can i
+// draw a map of my trips", "is there a way to …".
+func asksForMeans(c *english.Clause) bool {
+	return c.Word(0) == "how" && c.HasWord("i", "we") && c.HasWord("can", "could", "do", "would", "to") || c.HasWord("possible", "way") && c.HasWord("to") || c.Word(1) == "we" && c.HasWord("build", "make", "write", "create", "plan") || c.Word(0) == "why" && amiss.in(c)
 }
 
 // aimLabels stand before an aim, with a colon or as a heading.

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta/english"
 	"holdfast/engine/delta/prose"
@@ -142,3 +143,39 @@ func isNoStep(step []english.Token) bool {
 
 // noSteps are words with which a rule begins, or nothing at all.
 var noSteps = english.WordsOf("no max maximum min minimum at under over only with without including must never none nothing everything it that this they he she you nope yes dunno idk lunch sleep coffee beer bed world profit")
+
+// ordersList tells an introduction that breaks off before the work it asks for, or
+// says that it is work that follows: "i need help with", "my list for today:".
+func (r *reader) ordersList(intro string) bool {
+	if len(intro) > maxOrder || r.turn.Role != User {
+		return false
+	}
+	ss := english.Sentences(intro)
+	if len(ss) == 0 {
+		return false
+	}
+	last := &ss[len(ss)-1].Clauses[len(ss[len(ss)-1].Clauses)-1]
+	if last.HasWord("what") && !last.HasWord("do") || last.Negated() || pastTense(last) || last.Has(english.Done) {
+		return false
+	}
+	return dangles(last) || todos.in(last) && len(last.Tokens) == 1 || strings.HasSuffix(strings.TrimSpace(intro), ":") && (todos.in(last) || last.HasWord("tasks", "jobs", "chores") || last.Where("to do") >= 0 || last.Where("list for") >= 0 || last.Where("next steps") >= 0 || last.Where("to fix") >= 0)
+}
+
+// maxOrder is more than such an introduction has, in bytes.
+const maxOrder = 120
+
+// dangles tells a clause that breaks off before what it asks for: "i need help with",
+// "please add".
+func dangles(c *english.Clause) bool {
+	n := len(c.Tokens)
+	for n > 0 && (c.Tokens[n-1].Class == english.Punct || c.Word(n-1) == "please") {
+		n--
+	}
+	return n > 0 && n <= 7 && !c.HasWord("what") && dangling.Holds(c.Word(n-1)) && within(c.Content(), ofAsking)
+}
+
+// ofAsking are stems of the words with which something is asked for, not of what.
+var ofAsking = english.Content("help hand need want add fix build make write following these assist support please do sort out today")
+
+// dangling are last words behind which what is wanted still has to come.
+var dangling = english.WordsOf("with need want add fix these following for to like make build write")

@@ -29,3 +29,19 @@ func TestTheWorkThatAUserLaysOutOpensATaskForEachStep(t *testing.T) {
 		}
 	}
 }
+
+func TestAListBehindWordsThatBreakOffOpensATaskForEachItem(t *testing.T) {
+	for says, want := range map[string][]string{
+		"i need help with\n- the sign-in form\n- dark mode":                                {"The sign-in form", "Dark mode"},
+		"help me with these:\n1. fix the pump\n2. paint the door":                          {"Fix the pump", "Paint the door"},
+		"here's my list for today:\n- write to ida\n- fix the pump":                        {"Write to ida", "Fix the pump"},
+		"Our club has a boat. things to do:\n- fix the pump\n- paint the door":             {"Fix the pump", "Paint the door"},
+		"todo\n- fix the pump\n- sails":                                                    {"Fix the pump", "Sails"},
+		"what i did today:\n- fixed the pump\n- painted the door":                          nil,
+		"What we want:\n- replace the old boathouse by a new one, door by door\n- no glue": nil,
+	} {
+		if got := opened("U: " + says); !slices.Equal(got, want) {
+			t.Errorf("%s\n got %q\nwant %q", says, got, want)
+		}
+	}
+}

@@ -27,7 +27,7 @@ func (r *reader) listed(u unit) bool {
 	if u.p.Kind != prose.Item || r.turn.Role != User || u.Asked {
 		return false
 	}
-	asksFor := !r.first && r.listsWork(u.p.intro) || !r.first && len(u.p.intro) < 80 && strings.HasSuffix(strings.TrimSpace(u.p.intro), ":") && english.Shared(strings.Fields(strings.ToLower(u.p.intro)), []string{"want", "need", "add", "write", "make", "please", "build", "create", "fix"}) > 0
+	asksFor := r.ordersList(u.p.intro) || !r.first && r.listsWork(u.p.intro) || !r.first && len(u.p.intro) < 80 && strings.HasSuffix(strings.TrimSpace(u.p.intro), ":") && english.Shared(strings.Fields(strings.ToLower(u.p.intro)), []string{"want", "need", "add", "write", "make", "please", "build", "create", "fix"}) > 0
 	if u.at == 0 && u.s == &u.p.sentences[0] && u.p.Box == prose.NoBox && !r.first {
 		if label, work, ok := strings.Cut(u.p.Text, ": "); ok && len(label) < 24 && strings.Contains(" "+strings.ToLower(label)+" ", " todo ") {
 			for i := range u.s.Clauses {
