@@ -63,7 +63,7 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.turn.Role == User && (r.thinksBetter(r.now) || hedged(r.now) || guesses(r.now.s)) {
 		return false
 	}
-	if r.by == filling || r.by == blaming || column == asChoice && r.by == choosingAlone && endsWithItIs(r.now.Clause) && len(withoutNumbers(r.now.Content())) > 0 {
+	if r.by == filling || r.by == blaming || r.by == goingOn || column == asChoice && r.by == choosingAlone && endsWithItIs(r.now.Clause) && len(withoutNumbers(r.now.Content())) > 0 {
 		return true // the question, the verdict or the repair says how it is meant
 	}
 	if column == asRule && demanded(r.now) && !r.now.Has(english.Someday, english.Sarcasm) {

@@ -54,13 +54,16 @@ func (r *reader) learned(u unit) bool {
 	if u.at > 0 && r.saidAlready(u) && u.Lead != english.But {
 		return true // a reason or an addition in the sentence of another delta
 	}
-	if !asserts(u) || r.mere(u) || u.Lead == english.Which && u.Verb == 0 || !r.knowledge(u) {
+	if !asserts(u) || r.mere(u) || u.Lead == english.Which && u.Verb == 0 || !r.besideFact(u) && !r.knowledge(u) {
 		return false
+	}
+	if r.besideFact(u) {
+		r.by = goingOn
 	}
 	text := core(u.Clause)
 	for i := u.at + 1; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
-		if c.Lead == english.So || c.Lead == english.But || c.Asked || r.used[c.Place] || c.Command || quips(c) || c.Has(english.Hearsay) || c.Report != nil && c.Report.Distant || c.Verb > 0 && c.Has(english.Hedge) || c.Lead == english.And && c.Verb >= 0 && len(c.Content()) >= 3 && !subjectless(c) || c.Has(english.Must, english.Never, english.Off) && obliges(c) {
+		if c.Lead == english.So || c.Lead == english.But || c.Asked || r.used[c.Place] || c.Command || quips(c) || c.Has(english.Hearsay) || c.Report != nil && c.Report.Distant || c.Verb > 0 && c.Has(english.Hedge) || c.Lead == english.And && c.Verb >= 0 && (len(c.Content()) >= 3 && !subjectless(c) || u.Verb > 0 && ownStatement(c)) || c.Has(english.Must, english.Never, english.Off) && obliges(c) {
 			break
 		}
 		text += ", " + from(c, 0)
@@ -71,7 +74,7 @@ func (r *reader) learned(u unit) bool {
 	}
 	r.facts[u.Place] = true
 	for _, d := range r.out {
-		if f, ok := d.(*delta.FactLearned); ok && u.at > 0 && r.of(u.s).stated == f {
+		if f, ok := d.(*delta.FactLearned); ok && u.at > 0 && r.of(u.s).stated == f && !ownStatement(u.Clause) {
 			f.Summary += ", " + text // one sentence, one statement
 			return true
 		}
@@ -83,6 +86,25 @@ func (r *reader) learned(u unit) bool {
 		}
 	}
 	return ok
+}
+
+// ownStatement tells a clause beside another that could be revised on its own: it
+// names what it speaks of, "the router is a FritzBox, ina has the password".
+func ownStatement(c *english.Clause) bool {
+	i := start(c)
+	return c.Lead == english.And && c.Verb > i && !c.Aside && !english.IsFunction(c.Word(c.Verb-1)) && c.Word(i) != "its" && c.Word(i) != "their" && len(c.ContentTo(c.Verb)) > 0 && english.HasContent(c.Tokens[c.Verb+1:]) &&
+		!backward.in(c) && !pastTense(c) && !trifles.in(c) && !english.IsModal(c.Word(c.Verb)) && !c.Has(english.Passing, english.Opinion, english.Feeling, english.Hearsay, english.Estimate, english.History, english.NotDone, english.Must)
+}
+
+// backward are words with which a clause hangs on what is said before it, or speaks of
+// nothing in particular.
+var backward = classOf("it that this these those them they he she his her who which there then same other others one both while nobody nothing everybody everything everyone somebody someone")
+
+// besideFact tells a statement of its own right after one of its sentence that is a
+// fact.
+func (r *reader) besideFact(u unit) bool {
+	b := u.before()
+	return b != nil && r.of(u.s).stated != nil && r.used[b.Place] && ownStatement(u.Clause)
 }
 
 // saidAlready tells whether the sentence has yielded a delta that is no fact.

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -154,6 +155,18 @@ func TestWhatIsStillSoIsNoHistory(t *testing.T) {
 	} {
 		if got := factsOf("U: I want a tide clock.", "A: Noted.", "U: "+said); got != want {
 			t.Errorf("%s: %d facts, want %d", said, got, want)
+		}
+	}
+}
+
+func TestStatementsThatCouldBeRevisedOnTheirOwnAreFactsOfTheirOwn(t *testing.T) {
+	for says, want := range map[string][]string{
+		"its a debian box, 16 cores, 64gb ram, jonas has root":            {"fact_learned: Its a debian box, 16 cores, 64gb ram", "fact_learned: Jonas has root"},
+		"the boat has 3 masts, the key is in the shed, mia has the chart": {"fact_learned: The boat has 3 masts", "fact_learned: The key is in the shed", "fact_learned: Mia has the chart"},
+		"the boat has 3 masts, it hangs in the shed":                      {"fact_learned: The boat has 3 masts, it hangs in the shed"},
+	} {
+		if got := lastDeltas("U: I want a boat log.", "A: Tell me more.", "U: "+says); !slices.Equal(got, want) {
+			t.Errorf("%s\n got %q\nwant %q", says, got, want)
 		}
 	}
 }

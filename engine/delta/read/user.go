@@ -119,6 +119,7 @@ const (
 	filling               // with what a question asks for
 	choosingAlone         // without being asked
 	telling               // plainly
+	goingOn               // with what the sentence tells
 	correcting            // a figure that was stated, for another
 	blaming               // for what was amiss
 )
