@@ -154,6 +154,9 @@ func aimScore(u unit) int {
 	if c.Has(english.Thanks) && content < 4 {
 		return 0
 	}
+	if score == 0 && onlySupposes(c) {
+		return 0
+	}
 	if score == 0 && !c.Asked && c.Verb >= 0 && content >= 3 && (c.Word(0) == "i" || c.Word(0) == "we") && !c.Has(english.Must) {
 		score = 1
 	}
@@ -170,6 +173,11 @@ func aimScore(u unit) int {
 // draw a map of my trips", "is there a way to …".
 func asksForMeans(c *english.Clause) bool {
 	return c.Word(0) == "how" && c.HasWord("i", "we") && c.HasWord("can", "could", "do", "would", "to") || c.HasWord("possible", "way") && c.HasWord("to") || c.Word(1) == "we" && c.HasWord("build", "make", "write", "create", "plan") || c.Word(0) == "why" && amiss.in(c)
+}
+
+// onlySupposes tells what somebody only supposes.
+func onlySupposes(c *english.Clause) bool {
+	return c.Word(0) == "i" && slices.Contains([]string{"guess", "think", "bet", "believe", "assume", "suspect", "suppose", "reckon"}, c.Word(1)) || c.Starts(english.Hedge) && !c.HasWord("thinking")
 }
 
 // aimLabels stand before an aim, with a colon or as a heading.

@@ -1,6 +1,10 @@
 package read
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 // The cause that the assistant names is knowledge, whether it announces the cause,
 // looks back at it, or puts it under a heading; what it supposes is none.
@@ -30,4 +34,37 @@ func TestTheCauseThatIsNamedIsKnown(t *testing.T) {
 		"Then it's my turn: I'll look at the latch tonight.",
 		"Verified!",
 	})
+}
+
+func TestASuspicionIsBorneOutOrFallsByWhatWasTried(t *testing.T) {
+	outcome := func(says string) []string {
+		return lastDeltas("U: my lamp flickers, help me find out why", "A: It could be the starter.", "U: "+says)
+	}
+	for says, want := range map[string]string{
+		"replaced the starter, flicker is gone":   "It is the starter",
+		"swapped the starter and it's quiet now":  "It is the starter",
+		"that fixed it":                           "It is the starter",
+		"turns out the fuse sits loose":           "The fuse sits loose",
+		"found it, the fuse was loose":            "The fuse was loose",
+		"it was the fuse":                         "It was the fuse",
+		"that fixed nothing":                      "",
+		"if i replace the starter it's quiet now": "",
+		"did that fix it?":                        "",
+		"turns out i am bad at this":              "",
+	} {
+		got := outcome(says)
+		fact := ""
+		for _, d := range got {
+			if text, ok := strings.CutPrefix(d, "fact_learned: "); ok {
+				fact = text
+			}
+		}
+		fell := slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "item_superseded: It could be the starter") })
+		if fact != want || fell != (want != "") {
+			t.Errorf("%s: %q", says, got)
+		}
+	}
+	if got := lastDeltas("U: mails arrive twice", "A: Possible causes:\n1. The job is retried.\n2. Two workers are running.", "U: its the second one"); !slices.Contains(got, "item_superseded: Two workers are running") {
+		t.Errorf("%q", got)
+	}
 }

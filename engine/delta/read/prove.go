@@ -42,10 +42,7 @@ func (r *reader) proved(u unit) bool {
 		return false
 	}
 	if text == "" {
-		text = h.summary
-		for _, w := range []string{"Possibly ", "Maybe ", "Perhaps ", "Probably "} {
-			text, _ = strings.CutPrefix(text, w)
-		}
+		text = asFound(h.summary)
 	}
 	r.by = blaming
 	f := &delta.FactLearned{Creation: r.creation(r.summary(text), delta.High)}

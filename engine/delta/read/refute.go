@@ -72,7 +72,11 @@ func (r *reader) confirmed(u unit) bool {
 		return r.affirms(u)
 	}
 	f := &delta.FactLearned{Creation: r.creation(r.summary(strings.TrimRight(u.s.Text, ".! ")), delta.High)}
-	r.supersede(s, r.idOf(f), "Confirmed: "+u.s.Text, delta.High)
+	verdict := "Confirmed: "
+	if namesAnother(u.s, s) {
+		verdict = "Found instead: "
+	}
+	r.supersede(s, r.idOf(f), verdict+u.s.Text, delta.High)
 	for i := range u.s.Clauses {
 		r.mark(&u.s.Clauses[i])
 	}

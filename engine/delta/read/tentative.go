@@ -237,6 +237,7 @@ func (r *reader) wondered(u unit) bool {
 		return true
 	}
 	hedged := u.Has(english.Hedge) && !universal(u.Clause) && !u.Has(english.Done) && !(u.HasWord("may") && (u.Has(english.Limit) && u.Number() || u.Word(start(u.Clause)) == "only"))
+	hedged = hedged || blamesByOpinion(u.Clause)
 	undecided := u.Has(english.Undecided)
 	if !hedged && !undecided {
 		next := u.after()

@@ -131,7 +131,7 @@ type rule func(*reader, unit) bool
 // changes or ends something open comes before what makes something new, and
 // what is tentative before what settles.
 var userRules = []rule{
-	(*reader).disowned, (*reader).listed, (*reader).renamed, (*reader).permitted, (*reader).amended, (*reader).asksFor, (*reader).announcedIdea, (*reader).tornAmong, (*reader).floated, (*reader).askedToChange, (*reader).requested, (*reader).asked, (*reader).persisted, (*reader).proved, (*reader).confirmed, (*reader).denied, (*reader).answered,
+	(*reader).disowned, (*reader).listed, (*reader).renamed, (*reader).permitted, (*reader).amended, (*reader).asksFor, (*reader).announcedIdea, (*reader).tornAmong, (*reader).floated, (*reader).askedToChange, (*reader).requested, (*reader).asked, (*reader).persisted, (*reader).tried, (*reader).proved, (*reader).confirmed, (*reader).denied, (*reader).answered,
 	(*reader).exchanged, (*reader).retired, (*reader).corrected, (*reader).redated, (*reader).revised, (*reader).revalued, (*reader).reversed, (*reader).reanswered, (*reader).retorted, (*reader).outgrown, (*reader).wondered, (*reader).toldOfOthers,
 	(*reader).closed, (*reader).wishedIf, (*reader).constrained, (*reader).ordered, (*reader).decided, (*reader).learned,
 }
