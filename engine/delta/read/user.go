@@ -131,8 +131,21 @@ type rule func(*reader, unit) bool
 // changes or ends something open comes before what makes something new, and
 // what is tentative before what settles.
 var userRules = []rule{
-	(*reader).disowned, (*reader).listed, (*reader).renamed, (*reader).permitted, (*reader).amended, (*reader).asksFor, (*reader).announcedIdea, (*reader).tornAmong, (*reader).floated, (*reader).askedToChange, (*reader).requested, (*reader).asked, (*reader).persisted, (*reader).tried, (*reader).proved, (*reader).confirmed, (*reader).denied, (*reader).answered,
-	(*reader).exchanged, (*reader).retired, (*reader).corrected, (*reader).redated, (*reader).revised, (*reader).revalued, (*reader).reversed, (*reader).reanswered, (*reader).retorted, (*reader).outgrown, (*reader).wondered, (*reader).toldOfOthers,
+	// whose word it is, and what stands in a list
+	(*reader).disowned, (*reader).listed, (*reader).renamed,
+	// what rules let through
+	(*reader).permitted, (*reader).amended,
+	// requests, questions and ideas
+	(*reader).asksFor, (*reader).announcedIdea, (*reader).tornAmong, (*reader).floated, (*reader).askedToChange, (*reader).requested, (*reader).asked,
+	// what became of a suspicion
+	(*reader).persisted, (*reader).tried, (*reader).proved, (*reader).confirmed, (*reader).denied,
+	// answers
+	(*reader).answered,
+	// what stands otherwise from now on
+	(*reader).exchanged, (*reader).retired, (*reader).corrected, (*reader).redated, (*reader).revised, (*reader).revalued, (*reader).reversed, (*reader).reanswered, (*reader).retorted, (*reader).outgrown,
+	// what settles nothing
+	(*reader).wondered, (*reader).toldOfOthers,
+	// what ends and what is new
 	(*reader).closed, (*reader).wishedIf, (*reader).constrained, (*reader).ordered, (*reader).decided, (*reader).learned,
 }
 
