@@ -23,6 +23,9 @@ func TestAYesTakesWhatApprovalIsAskedFor(t *testing.T) {
 			t.Errorf("%q: %q", asks, got)
 		}
 	}
+	if got := lastDeltas(aim, "A: I recommend the following:\n\n1. Add a cache\n2. Move the parser into a worker\n\nWhat do you think?", "U: yes, do it"); !slices.Contains(got, "decision_made: Add a cache, Move the parser into a worker") {
+		t.Errorf("%q", got)
+	}
 	got := lastDeltas(aim, plan+"Does that work for you?", "U: yes but no SDK, that's huge. plain http with signing")
 	for _, want := range []string{"decision_made: Watch the folder with fsnotify, Upload with the SDK", "constraint_added: No SDK", "decision_made: Plain http with signing"} {
 		if !slices.Contains(got, want) {

@@ -180,7 +180,7 @@ func planIntro(intro string) string {
 }
 
 // planning are stems of the words that announce a plan.
-var planning = english.Content("here my plan proposal proposed steps step approach order following suggestion would do go about")
+var planning = english.Content("here my plan this suggest recommend recommendation propose proposal proposed steps step approach order following suggestion would do go about")
 
 // approvalAsked tells that the turn ends with the question whether what it says
 // is right: what it lists is a proposal.

@@ -71,6 +71,9 @@ func (r *reader) finished(u unit) bool {
 	if w := u.Word(0); (w == "where" || w == "what") && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
 		return false // "Where I've got to with orders:"
 	}
+	if u.Word(0) == "got" && u.Word(1) == "it" && len(u.Content()) == 0 {
+		return false // heard
+	}
 	passive := performed(u.Clause) || r.placed(u) || r.doesIt(u) || r.endsList(u) || r.didTask(u) || r.praised(u) || r.triedOut(u)
 	if !passive && !u.Has(english.Done) {
 		return false

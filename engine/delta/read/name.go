@@ -45,7 +45,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 			return -1, nil // an order of work that shares a word
 		}
 		strong := u.Has(english.Choosing, english.ItIs, english.LetUs, english.Answered) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
-		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4 && u.Lead != english.But
+		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4 && u.Lead != english.But && len(minus(minus(u.Content(), words), endorsing)) == 0
 		strong = strong || endorses(u) || settlesVerb(u.Clause) || takesIt(u.after()) || heeds(u.after()) || near && settles(u)
 		if r.last.info && !strong && english.Shared(words, r.content(head(b.alternatives[n]))) == 0 {
 			return -1, nil // a word of its explanation, in an answer how things are
@@ -53,7 +53,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		if near && (strong || short && !u.Negated()) || near && u.First && r.opening(u) && u.Verb < 0 && !u.Command {
 			return n, words
 		}
-		if b.age <= 3 && (fresh || len(words) > 1 || u.Verb < 0) && r.favours(u, b, n) {
+		if b.age <= 3 && u.Verb < 0 && r.favours(u, b, n) {
 			return n, words
 		}
 		if answersLate(u, b, n) {
@@ -153,21 +153,15 @@ func firstPhrase(c *english.Clause) []english.Token {
 // slights are words against what they are said of.
 var slights = classOf("too hell ugly expensive slow hard overkill hate scary heavy annoying dead impossible risky bad worse wrong problem trouble crazy but though difficult broken burnt fear afraid worried sceptical skeptical used tried heard look looks think thinking maybe if would could might already currently today what which how")
 
-// favours tells a statement about an option, and about no other one, that says
+// favours tells a fragment about an option, and about no other one, that says
 // nothing against it: it answers the question which one it shall be.
 func (r *reader) favours(u unit, b *entry, n int) bool {
-	if u.Asked || u.Negated() || u.Lead.Dependent() || u.Aside || slights.in(u.Clause) || pastTense(u.Clause) || r.last.info && english.Shared(r.last.stems, b.distinct()[n]) > 0 || u.Report != nil || u.Has(english.Lean) && !u.Has(english.Choosing) ||
+	if u.Asked || u.Negated() || u.Lead.Dependent() || u.Aside || slights.in(u.Clause) || r.last.info && english.Shared(r.last.stems, b.distinct()[n]) > 0 || u.Report != nil || u.Has(english.Lean) && !u.Has(english.Choosing) ||
 		u.Has(english.Hedge, english.History, english.Hearsay, english.Sarcasm, english.Must, english.Only, english.Never, english.Off, english.Done, english.Feeling, english.Request) {
 		return false
 	}
 	if v, ok := u.VerbAt(u.Order); u.Command && ok && v.Class&english.Choose == 0 {
 		return false // "show me …", "write the tests"
-	}
-	if ofOthers(u.Clause) {
-		return false
-	}
-	if english.IsBe(u.Word(max(0, u.Verb))) && u.Number() && len(numbersOf(b.distinct()[n])) == 0 {
-		return false // how it is there
 	}
 	for _, o := range r.units() {
 		if o.Clause == u.Clause {
@@ -184,13 +178,6 @@ func (r *reader) favours(u unit, b *entry, n int) bool {
 		}
 	}
 	return true
-}
-
-// ofOthers tells a statement of what some do or cost, which speaks for none: "they
-// cost 90 a month", "six systems speak SAML", "in his script stands a copy".
-func ofOthers(c *english.Clause) bool {
-	first := c.Word(start(c))
-	return c.Verb > 0 && (slices.Contains([]string{"they", "he", "she", "his", "her"}, first) || english.IsNumeral(first) && !english.IsBe(c.Word(c.Verb)) || c.HasWord("his", "her", "costs", "cost") && !c.Has(english.Choosing))
 }
 
 // settles tells a statement that ends a choice: by a consequence ("so
@@ -390,3 +377,6 @@ func (r *reader) picksNext(u unit) bool {
 		return n >= 0
 	})
 }
+
+// endorsing are stems of what is said for an option in a word: "sqlite works".
+var endorsing = english.Content("works work does fine good great best better wins win enough perfect suits suit sounds sound sense choose chosen pick picked take taken go prefer preferred please first simpler nicer easier safer cheaper right thanks yes love like vote")

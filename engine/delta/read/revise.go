@@ -28,7 +28,7 @@ func (r *reader) revised(u unit) bool {
 	change := u.Has(english.Change) || u.Number() && u.HasPhrase(wentWith)
 	after := u.Has(english.AfterAll) && !postpones(u.Clause)
 	pronoun = pronoun && (u.Word(start(u.Clause)) != "i" || u.Number())
-	now := u.Has(english.NowIs) && (u.Number() || u.HasWord("instead")) && !(u.Word(start(u.Clause)) == "i" && u.HasWord("have", "got"))
+	now := u.Has(english.NowIs) && !amiss.in(u.Clause) && (u.Number() || u.HasWord("instead")) && !(u.Word(start(u.Clause)) == "i" && u.HasWord("have", "got"))
 	moved := u.Has(english.Moved) && !u.Command
 	let := u.Has(english.LetUs) && u.Number() && !u.HasWord("per", "every", "each", "them")
 	loosened := u.Has(english.Exception, english.Loosen, english.Stricter)

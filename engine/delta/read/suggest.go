@@ -70,7 +70,7 @@ var suspecting = english.Content("cause causes suspect suspects culprit culprits
 func (r *reader) suggested(u unit) bool {
 	c := u.Clause
 	if list := r.proposedList(u); list != "" {
-		return r.hypothesis(list, delta.Medium)
+		return r.idea(list, delta.Medium, true)
 	}
 	switch {
 	case r.supposes(c):
@@ -215,15 +215,18 @@ func mayBe(c *english.Clause) bool {
 // proposedList is a proposal that a list or a table spells out: "here is a
 // proposal for the scope:".
 func (r *reader) proposedList(u unit) string {
-	if !u.HasWord("proposal", "suggestion", "propose", "suggest", "draft", "compromise") || !strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
+	if !u.HasWord("proposal", "suggestion", "propose", "suggest", "recommend", "recommendation", "draft", "compromise") || !strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
 		return ""
 	}
-	text := strings.TrimRight(core(u.Clause), ": ")
+	text := planIntro(core(u.Clause))
 	after, listed := false, false
 	for i := range r.passages {
 		p := &r.passages[i]
 		if after && (p.Kind == prose.Item || p.Kind == prose.Row) {
-			text += ", " + strings.TrimRight(p.Text, ".; ")
+			if listed {
+				text += ", "
+			}
+			text += unnumbered(strings.TrimRight(p.Text, ".; "))
 			listed = true
 			for k := range p.sentences {
 				for j := range p.sentences[k].Clauses {
@@ -237,6 +240,26 @@ func (r *reader) proposedList(u unit) string {
 		return "" // what follows is no list
 	}
 	return text
+}
+
+// recommends tells an introduction by which all is recommended that it introduces: "I'd
+// suggest the following:".
+func recommends(intro string) bool {
+	last := lastSentence(intro)
+	return advising.among(last) && allOf.among(last)
+}
+
+var (
+	advising = classOf("suggest recommend propose suggestion recommendation proposal")
+	allOf    = classOf("following approach plan steps step changes order procedure structure layout")
+)
+
+// unnumbered is a step without its number: "Step 2: split the class".
+func unnumbered(step string) string {
+	if label, rest, ok := strings.Cut(step, ": "); ok && strings.HasPrefix(label, "Step ") && len(label) <= len("Step 10") {
+		return rest
+	}
+	return step
 }
 
 // supposes tells that a clause states an assumption, and not what a thing that was
