@@ -134,5 +134,28 @@ func bans(c *english.Clause) bool {
 	case "only":
 		return c.Verb < 0 && !c.Command && !c.Number()
 	}
-	return c.Word(len(c.Tokens)-1) == "only" && c.Verb < 0 && !c.Command && !c.Has(english.Accept, english.Ack, english.Defer) && len(withoutNumbers(c.Content())) > 0
+	if limitsUse(c) {
+		return true
+	}
+	last := len(c.Tokens) - 1
+	if c.Word(last) == "please" && last > 1 {
+		last--
+	}
+	return c.Word(last) == "only" && c.Verb < 0 && !c.Command && !c.Has(english.Accept, english.Ack, english.Defer) && len(withoutNumbers(c.Content())) > 0
+}
+
+// limitsUse tells an order to use nothing but some things, or not to use some: "only use
+// the standard library", "don't use any libraries", "you may only use awk".
+func limitsUse(c *english.Clause) bool {
+	at := c.Order
+	if !c.Command {
+		at = indexOfWord(c.Tokens, "use")
+		if at < 2 || at > 4 || !c.HasWord("only") || !english.IsModal(c.Word(1)) || c.Word(0) != "you" && c.Word(0) != "we" {
+			return false
+		}
+	}
+	if c.Word(at) != "use" || !english.HasContent(c.Tokens[at+1:]) || c.HasWord("if", "unless", "when", "once", "now", "today") {
+		return false
+	}
+	return c.HasWord("only") || at > 0 && (c.Word(at-1) == "not" || c.Word(at-1) == "never")
 }
