@@ -7,7 +7,7 @@ func TestAStatementAboutAnOptionChoosesNothing(t *testing.T) {
 	tellsApart(t, "decision_made", func(says string) []string {
 		return []string{aim, "A: To compare the bills, should we compare bytes, pictures, or the text?", says}
 	}, []string{"U: pictures", "U: pictures will do", "U: pictures is fine", "U: the text works", "U: we take the text"}, []string{
-		"U: bytes will differ because of the timestamp", "U: pictures need a renderer", "U: hm the text has no layout", "U: pictures I guess? bytes will differ",
+		"U: bytes will differ because of the timestamp", "U: pictures would need a renderer", "U: hm the text has no layout", "U: pictures I guess? bytes will differ",
 	})
 }
 

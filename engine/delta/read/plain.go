@@ -33,7 +33,7 @@ func (r *reader) plain(c unit, column int) bool {
 	case asChoice:
 		return ordersUse(c.Clause) || ordersValue(c.Clause) || english.Shared(c.Content(), properties) > 0 && (sized(c) || topicValue(c) && len(c.Content()) <= 5)
 	case asRule:
-		return bans(c.Clause) && !r.tellsHowItWent(c)
+		return (bans(c.Clause) || isMust(c.Clause)) && !r.tellsHowItWent(c)
 	case asFact:
 		return describesSetup(c)
 	}
@@ -56,6 +56,18 @@ func (r *reader) tellsHowItWent(u unit) bool {
 	return before != nil && anyClause(before, func(c *english.Clause) bool {
 		return c.Has(english.Done, english.Checked) || outcomes.in(c) || pastTense(c)
 	})
+}
+
+// isMust tells a statement of what is required: "sandboxed is a must".
+func isMust(c *english.Clause) bool {
+	if c.Verb < 1 || !english.IsBe(c.Word(c.Verb)) || c.Negated() || pastTense(c) {
+		return false
+	}
+	i := c.Verb + 1
+	if c.Word(i) == "a" {
+		i++
+	}
+	return i+1 == len(c.Tokens) && slices.Contains([]string{"must", "mandatory", "required", "compulsory", "obligatory", "non-negotiable", "essential"}, c.Word(i)) && len(c.ContentTo(c.Verb)) > 0
 }
 
 // ordersUse tells an order to use something: "use port 9090", "go with redis".

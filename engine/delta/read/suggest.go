@@ -254,6 +254,9 @@ var (
 	allOf    = classOf("following approach plan steps step changes order procedure structure layout")
 )
 
+// setsOut are verbs of who goes to work.
+var setsOut = []string{"start", "begin", "continue", "proceed"}
+
 // unnumbered is a step without its number: "Step 2: split the class".
 func unnumbered(step string) string {
 	if label, rest, ok := strings.Cut(step, ": "); ok && strings.HasPrefix(label, "Step ") && len(label) <= len("Step 10") {
@@ -363,7 +366,15 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 			r.idea(from(u.Clause, at+2), delta.Medium, true)
 			return
 		}
-		if u.Word(at+1) != "i" {
+		if v, ok := u.VerbAt(at + 2); ok && (u.Word(at+1) == "we" || u.Word(at+1) == "i") && slices.Contains(setsOut, v.Lemma) {
+			return // asks to go to work
+		}
+		switch u.Word(at + 1) {
+		case "i":
+		case "it", "we", "they":
+			r.hypothesis(strings.TrimSpace(from(u.Clause, at+2)), delta.Medium)
+			return
+		default:
 			r.hypothesis(strings.TrimSpace(from(u.Clause, at+1)), delta.Medium)
 			return
 		}
