@@ -15,7 +15,7 @@ func (r *reader) answered(u unit) bool {
 	if u.Has(english.Undecided) {
 		return false
 	}
-	return r.tookWork(u) || r.chose(u) || r.gaveValue(u) || r.prefersOther(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.refused(u) || r.refusedByName(u) || r.filledIn(u) || r.toldStanding(u) || r.namedBack(u)
+	return r.tookWork(u) || r.neither(u) || r.chose(u) || r.acceptedLean(u) || r.gaveValue(u) || r.prefersOther(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.refused(u) || r.refusedByName(u) || r.filledIn(u) || r.toldStanding(u) || r.namedBack(u)
 }
 
 // wavers tells that the turn opens with not knowing.
@@ -132,18 +132,6 @@ func (r *reader) accepted(u unit) bool {
 		r.settleAs(p, text)
 	}
 	return len(taken) > 0
-}
-
-// misgives tells what somebody has against what they seem to take: "yes but my team
-// hates it".
-func misgives(c *english.Clause) bool {
-	return c != nil && c.Lead == english.But && c.Verb > 0 && !c.Number() && !c.Command && turnsAway(c) && !c.HasWord("should", "must", "instead", "rather")
-}
-
-// seconded tells that the other speaker's last turn opens with a yes.
-func (r *reader) seconded() bool {
-	ss := english.Sentences(r.last.reads)
-	return len(ss) > 0 && len(ss) <= 4 && ss[0].Clauses[0].Word(0) == "yes" && !ss[len(ss)-1].Marked
 }
 
 // yesLate tells a yes that only remarks precede: "boxes! I can do boxes. yes to

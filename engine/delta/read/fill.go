@@ -12,16 +12,19 @@ import (
 // "how long should it take?" – "8 minutes", "what should be on the label?" – "name
 // and price". The question gives the summary its topic.
 func (r *reader) filledIn(u unit) bool {
-	if r.last.wish == "" || !r.opening(u) || (strings.Contains(r.last.wish, " happens ") || !answersShort(u) && !r.answersBarely(u) && !r.namesValue(u)) && !r.saysWhatToDo(u) || r.takenBack(u) || r.wavers(u) || r.handedOver(u, r.content(r.last.wish)) {
+	if r.last.wish == "" || !r.opening(u) || (strings.Contains(r.last.wish, " happens ") || !answersShort(u) && !r.answersBarely(u) && !r.namesValue(u)) && !r.saysWhatToDo(u) && !r.namesIt(u) || r.takenBack(u) || r.wavers(u) || r.handedOver(u, r.content(r.last.wish)) {
 		return false
 	}
 	if r.foundWanting(u) || r.gives(u) && r.valued(u, u.Dated()) != nil {
 		return false
 	}
-	if !u.Number() || r.last.bald {
+	if (!u.Number() || r.last.bald) && !r.namesIt(u) {
 		if !r.fillsWish(u) {
 			return false
 		}
+		r.by = filling
+	}
+	if r.namesIt(u) {
 		r.by = filling
 	}
 	text := sentenceText(u)
@@ -39,6 +42,13 @@ func (r *reader) namesValue(u unit) bool {
 	return u.Command && !u.Asked && !u.Negated() && !pointing(u.Clause, u.Order+1) && r.saysValue(u) && !u.Has(english.Undecided, english.Someday)
 }
 
+// namesIt tells a word or two that answer what something shall be called, whatever
+// they mean elsewhere: "jot", "green room".
+func (r *reader) namesIt(u unit) bool {
+	return r.last.open && r.last.asks && len(u.Tokens) <= 2 && callingIt.among(r.last.wish) && r.begins(u) && len(r.units()) == 1 && !u.Asked && !u.s.Marked && !u.Negated() && len(u.Content()) > 0 && !evasive.in(u.Clause) &&
+		!u.HasWord("me", "you", "it", "that", "this", "one", "later", "first", "your") && !u.Has(english.Ack, english.Accept, english.Reject, english.Hedge, english.Undecided, english.Thanks, english.Defer, english.Feeling)
+}
+
 // answersShort tells a fragment with something in it that neither doubts, puts
 // off nor turns down, and that is no remark.
 func answersShort(u unit) bool {
@@ -54,7 +64,7 @@ func countsThings(c *english.Clause) bool {
 // fillsWish tells that a fragment without a number is the first thing said after
 // a question that asks for more than a yes or a no, and not for work.
 func (r *reader) fillsWish(u unit) bool {
-	if !r.last.open && !r.otherwiseThan(u) || !r.last.asks || !r.begins(u) || u.Has(english.Ack, english.Accept, english.Reject, english.Opinion, english.Feeling, english.Sarcasm, english.Deny) {
+	if u.HasWord("or") || !r.last.open && !r.otherwiseThan(u) || !r.last.asks || !r.begins(u) || u.Has(english.Ack, english.Accept, english.Reject, english.Opinion, english.Feeling, english.Sarcasm, english.Deny) {
 		return false
 	}
 	if r.last.bald && (len(r.last.asked) > 1 || !r.fitsBald(u)) || awayFor(u.s, r.last.wish) {

@@ -176,6 +176,9 @@ func asksHow(c *english.Clause) bool {
 	}
 	switch c.Word(i) {
 	case "do", "does", "did", "is", "are", "has", "have", "was", "were", "how", "what", "where", "when", "who", "since", "whose":
+		if c.Word(i) == "how" && c.Word(i+1) == "about" {
+			return false
+		}
 		return !c.HasWord("want", "prefer", "like", "ok", "okay", "agree", "think", "should", "right", "fine")
 	case "which":
 		return !c.HasWord("want", "need", "prefer", "like", "ok", "okay", "agree", "think", "should", "shall", "would", "of", "one", "better", "best", "first", "take", "rather", "suits", "we", "i")

@@ -16,7 +16,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if r.last.info && b.age <= 1 && u.HasWord("yes", "no") {
 		return -1, nil // answers how things are
 	}
-	if spurns(u) || toldOf(u) && !heeds(u.after()) || accounts(u.Clause) || u.Verb < 0 && u.Word(start(u.Clause)) == "not" && u.HasWord("that", "this", "it") {
+	if spurns(u) && !r.doesOption(u, b) || toldOf(u) && !heeds(u.after()) || accounts(u.Clause) || u.Verb < 0 && u.Word(start(u.Clause)) == "not" && u.HasWord("that", "this", "it") {
 		return -1, nil
 	}
 	stems := favoured(u.Clause)
@@ -151,7 +151,7 @@ func firstPhrase(c *english.Clause) []english.Token {
 }
 
 // slights are words against what they are said of.
-var slights = classOf("too hell ugly expensive slow hard overkill hate scary heavy annoying dead impossible risky bad worse wrong problem trouble crazy but though difficult broken burnt fear afraid worried sceptical skeptical used tried heard look looks think thinking maybe if would could might already currently today what which how")
+var slights = classOf("too hell ugly expensive slow hard funny weird odd interesting strange overkill hate scary heavy annoying dead impossible risky bad worse wrong problem trouble crazy but though difficult broken burnt fear afraid worried sceptical skeptical used tried heard look looks think thinking maybe if would could might already currently today what which how")
 
 // favours tells a fragment about an option, and about no other one, that says
 // nothing against it: it answers the question which one it shall be.

@@ -8,7 +8,7 @@ import (
 )
 
 // instating lead to what somebody takes instead of what was proposed.
-var instating = english.PhrasesOf("i prefer", "i would prefer", "we prefer", "i would rather use", "i would rather have", "i would rather take", "i would rather go with", "we would rather use", "we would rather have", "i would rather keep", "i would like", "i want", "let us use", "let us take", "let us go with", "use", "make it", "call it", "name it", "go with", "take", "keep")
+var instating = english.PhrasesOf("i prefer", "i would prefer", "we prefer", "i would rather use", "id rather use", "id rather have", "id rather take", "id rather go with", "id prefer", "i would rather have", "i would rather take", "i would rather go with", "we would rather use", "we would rather have", "i would rather keep", "i would like", "i want", "let us use", "let us take", "let us go with", "use", "make it", "call it", "name it", "go with", "take", "keep")
 
 // prefersOther reads an answer that names something else than the assistant proposed:
 // "I'd rather use Ruff", "call it scrib", "dark red instead".

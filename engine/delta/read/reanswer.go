@@ -184,7 +184,7 @@ func (r *reader) answeredBy(u unit, a *answer) *entry {
 			continue
 		}
 		stems, chosen := e.stems, e.words
-		if len(e.alternatives) > 0 && of != 0 { // what was turned down is not what stands
+		if (len(e.alternatives) > 0 || strings.Contains(e.summary, "(before: ")) && of != 0 { // what was turned down is not what stands
 			stems = r.content(withoutContext(e.summary))
 			chosen = withoutNumbers(stems)
 		}

@@ -10,7 +10,7 @@ import (
 // refused reads a no to the assistant's proposal.
 func (r *reader) refused(u unit) bool {
 	deferred := u.Has(english.Defer) && u.Negated() && !u.Command
-	if !(u.Starts(english.Reject) || deferred || thenNo(u)) || !r.opening(u) || u.Asked {
+	if !(u.Starts(english.Reject) || deferred || thenNo(u) || r.tooMuch(u)) || !r.opening(u) || u.Asked {
 		return false
 	}
 	p := r.memory.recent(ideas, 2)
@@ -44,6 +44,12 @@ func (r *reader) refused(u unit) bool {
 // thenNo tells a sentence that is only a no in view of what was said: "then no".
 func thenNo(u unit) bool {
 	return len(u.Tokens) == 2 && (u.Word(0) == "then" || u.Word(0) == "so") && u.Word(1) == "no" && len(u.s.Clauses) == 1
+}
+
+// tooMuch tells a remark that finds what was proposed too much of something: "too
+// common".
+func (r *reader) tooMuch(u unit) bool {
+	return u.Word(0) == "too" && u.Verb < 0 && !u.Command && len(u.Tokens) <= 4 && r.begins(u) && len(r.units()) == 1 && !u.s.Marked && !u.HasWord("late", "bad", "kind", "funny", "early") && !r.memory.none(proposals, 1)
 }
 
 // passOver marks what only says the same again with a pronoun: "we do it in

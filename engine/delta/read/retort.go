@@ -61,6 +61,9 @@ func otherPart(u unit, plan *english.Sentence) string {
 		}
 		return ""
 	}
+	if text := otherSortIn(u, plan); text != "" {
+		return text
+	}
 	i := 0
 	switch {
 	case u.Word(0) == "no" && u.Word(1) == ",":
@@ -73,6 +76,32 @@ func otherPart(u unit, plan *english.Sentence) string {
 		return ""
 	}
 	return "Use " + from(u.Clause, i)
+}
+
+// otherSortIn is what a plan is with the word of a sort replaced by another one of it that
+// a few words name, or "": "in rust please" to "I'll write it in Python".
+func otherSortIn(u unit, plan *english.Sentence) string {
+	c := &plan.Clauses[0]
+	of := sortsOf(u.Content()) & sortsOf(c.Content())
+	if of == 0 || len(u.Tokens) > 4 || !(u.Word(0) == "no" || u.Word(0) == "in" || u.Word(0) == "with" || u.HasWord("instead", "please", "rather")) || len(ofSort(u.Content(), of)) != 1 || len(ofSort(c.Content(), of)) != 1 {
+		return ""
+	}
+	gone, kept := ofSort(c.Content(), of), ofSort(u.Content(), of)
+	if gone[0] == kept[0] {
+		return ""
+	}
+	named := ""
+	for i := range u.Tokens {
+		if english.Shared(english.ContentOf(u.Tokens[i:i+1]), kept) > 0 {
+			named = span(u.Clause, i, i)
+		}
+	}
+	for i := start(c); i < len(c.Tokens); i++ {
+		if english.Shared(english.ContentOf(c.Tokens[i:i+1]), gone) > 0 {
+			return imperative(strings.Trim(span(c, start(c), i-1)+" "+named+" "+tail(c, i+1), " "))
+		}
+	}
+	return ""
 }
 
 // tail is the clause's text from its i-th token on, "" behind its end.

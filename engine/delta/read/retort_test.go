@@ -43,3 +43,23 @@ func TestWhatTheUserFloatedIsTaken(t *testing.T) {
 		return []string{aim, "A: What limit do you have in mind?", "U: cap at 40?", "A: Yes, that would work well.", "U: " + says}
 	}, []string{"do it", "ok do it"}, []string{"hm", "why?", "let me think"})
 }
+
+func TestTheSameSortInAPlan(t *testing.T) {
+	for says, want := range map[string]string{"in rust please": "decision_made: Write it in rust", "no, java": "decision_made: Write it in java", "no, in go": "", "python please": "", "rust?": "", "rust is fun": ""} {
+		got := lastDeltas(aim, "A: I'll write it in Python.", "U: "+says)
+		if want != "" && !slices.Contains(got, want) || want == "" && slices.ContainsFunc(got, func(d string) bool { return d[:8] == "decision" }) {
+			t.Errorf("%s: %q", says, got)
+		}
+	}
+	tellsApart(t, "decision_made", func(says string) []string { return []string{aim, "A: 50 rooms per page ok?", "U: " + says} }, []string{"ok", "make it 80", "80"}, []string{"ok for whom?", "why 50?"})
+	tellsApart(t, "decision_revised", func(says string) []string {
+		return []string{aim, "A: Ok.", "U: use mysql", "A: Ok.", "U: actually postgres", "A: Switched.", "U: " + says}
+	}, []string{"hm no, back to mysql", "no, mysql"}, []string{"i heard mysql is great", "mysql?"})
+	tellsApart(t, "decision_made", func(says string) []string { return []string{aim, "A: Which language do you want?", "U: " + says} }, []string{"rust", "c++"}, []string{"java or kotlin", "no idea"})
+}
+
+func TestAnotherOfTheSortIsTaken(t *testing.T) {
+	tellsApart(t, "decision_revised", func(says string) []string {
+		return []string{aim, "A: Fine.", "U: use yarn", "A: Sure.", "U: or should we use npm?", "A: It ships with Node, so it is one tool less.", "U: " + says}
+	}, []string{"ok npm"}, []string{"ok", "hm", "keep yarn", "npm is slow"})
+}

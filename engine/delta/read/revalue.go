@@ -236,7 +236,7 @@ func (r *reader) valued(u unit, dated bool) *entry {
 	if rivals == 1 && concludes && (len(units) > 0 || bound || moves || scoped || u.Verb < 0 && (u.Lead == english.So || u.Word(0) == "so")) {
 		score += 0.4 // nothing else has a value of that sort
 	}
-	if rivals == 1 && best != nil && best.age <= 2 && best.kind == delta.Decision && !r.last.asks && (u.Verb < 0 && len(u.Tokens) <= 3 && len(r.units()) == 1 && !laughs(u) || meant(u.Clause)) {
+	if rivals == 1 && best != nil && best.age <= 2 && best.kind == delta.Decision && !r.last.asks && (u.Verb < 0 && len(u.Tokens) <= 3 && len(r.units()) == 1 && !laughs(u) || meant(u.Clause) || countsFirst(u.Clause) && len(u.Tokens) <= 4 && len(r.units()) == 1) {
 		score += 0.7 // a bare value right after the only one
 	}
 	if score < 1 {
@@ -350,7 +350,7 @@ func (r *reader) changedBy(p *entry) *entry {
 	}
 	numbers := p.numbers
 	if len(numbers) == 0 {
-		return nil
+		return r.otherOfSort(p)
 	}
 	own := minus(withoutNumbers(minus(p.stems, changing)), slices.Concat(unitStems, givingStems))
 	talk := union(r.own, r.last.stems)
@@ -376,4 +376,23 @@ func (r *reader) changedBy(p *entry) *entry {
 		}
 	}
 	return best
+}
+
+// otherOfSort is the decision for a thing of the sort of which a proposal names another
+// one, where neither says much more: "use npm", after "use yarn".
+func (r *reader) otherOfSort(p *entry) *entry {
+	of := sortsOf(p.words)
+	if of == 0 || len(ofSort(p.words, of)) != 1 || len(without(p.words, ofNaming)) > 1 {
+		return nil
+	}
+	for _, e := range slices.Backward(r.memory.entries) {
+		if !e.open || e.fresh || e.kind != delta.Decision || e.age > 8 {
+			continue
+		}
+		stems := r.content(withoutContext(e.summary))
+		if old := ofSort(stems, of); len(old) == 1 && len(without(stems, ofNaming)) == 1 && old[0] != ofSort(p.words, of)[0] {
+			return e
+		}
+	}
+	return nil
 }

@@ -388,7 +388,7 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 		return
 	}
 	if strings.HasPrefix(w, "how about ") && u.s.Marked && len(u.Tokens) <= 4 && u.Verb < 0 && !u.HasWord("the", "your", "you", "that", "this", "it") {
-		r.idea(core(u.Clause), delta.Medium, true)
+		r.idea(strings.Trim(from(u.Clause, 2), "\"“”"), delta.Medium, true)
 		return
 	}
 	if strings.HasPrefix(w, "what about the ") || strings.HasPrefix(w, "what about your ") || strings.HasPrefix(w, "and what about ") {

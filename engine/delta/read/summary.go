@@ -205,6 +205,9 @@ var floating = english.PhrasesOf("maybe", "perhaps", "possibly", "what if", "how
 // stated is a proposal as what it proposes, once it is taken: "maybe mark them"
 // – "mark them".
 func stated(text string) string {
+	if len(text) > 3 && strings.EqualFold(text[:3], "or ") {
+		text = text[3:]
+	}
 	for range 3 {
 		ss := english.Sentences(text)
 		if len(ss) == 0 {

@@ -110,6 +110,9 @@ func (r *reader) asked(u unit) bool {
 		return true
 	}
 	words := u.Words()
+	if r.begins(u) {
+		words = strings.TrimPrefix(words, "or ")
+	}
 	floats := false
 	for _, frame := range []string{"should we", "should i", "shall we", "what if", "how about", "what about", "could we", "could it be", "would it make sense", "would it be better", "is it because", "is that because", "did we", "did you", "did it", "did they", "was it", "does it", "could that", "could the", "could there", "might it", "might the", "is there a chance", "are we", "do we", "is it worth", "why do not we", "would not", "should not we", "should not it", "is not it", "is it not", "could not", "can it be", "can that be", "would a", "would an", "are we sure", "why do we not", "why not just", "can we"} {
 		floats = floats || strings.HasPrefix(words, frame)
@@ -118,7 +121,7 @@ func (r *reader) asked(u unit) bool {
 		floats = false
 	}
 	floats = floats || u.HasWord("maybe", "perhaps", "possibly") && len(u.Content()) > 0 && !u.HasWord("you")
-	if strings.HasPrefix(words, "does it") && !r.last.asks && !r.memory.none(proposals, 1) && r.memory.none(suspicions, 2) {
+	if strings.HasPrefix(words, "does it matter") || strings.HasPrefix(words, "does it") && !r.last.asks && !r.memory.none(proposals, 1) && r.memory.none(suspicions, 2) {
 		return true // how it is what was proposed
 	}
 	floats = floats || u.s.Marked && u.Command && u.Number() && ordersBound(u.Clause)
@@ -141,13 +144,13 @@ func (r *reader) asked(u unit) bool {
 // outgrown reads that the value of a decision does not do, where no other is named: "14
 // is too small".
 func (r *reader) outgrown(u unit) bool {
-	if r.turn.Role != User || !r.begins(u) || len(r.units()) > 1 || u.Asked || u.s.Marked || u.Verb < 1 || len(u.Tokens) > 8 || !english.IsBe(u.Word(u.Verb)) || u.Word(u.Verb+1) != "too" || !countsFirst(u.Clause) || laughs(u) {
+	if r.turn.Role != User || !r.begins(u) || len(r.units()) > 1 || u.Asked || u.s.Marked || u.Verb < 1 || len(u.Tokens) > 8 || !english.IsBe(u.Word(u.Verb)) || u.Word(u.Verb+1) != "too" && !(u.Word(u.Verb+1) == "not" && u.Word(u.Verb+2) == "enough") || !countsFirst(u.Clause) || laughs(u) {
 		return false
 	}
 	_, numbers := r.partsOf(u)
 	for _, e := range r.memory.entries {
 		if e.open && !e.fresh && e.kind == delta.Decision && len(numbers) == 1 && within(numbers, e.numbers) {
-			return r.idea(about(core(u.Clause), e.summary), delta.Low, false)
+			return r.propose(&delta.HypothesisIntroduced{Creation: r.creation(r.summary(about(core(u.Clause), e.summary)), delta.Low)})
 		}
 	}
 	return false

@@ -65,7 +65,9 @@ func settlesVerb(c *english.Clause) bool {
 	}
 	rest := c.Tokens[i+1:]
 	switch v.Lemma {
-	case "put", "set", "leave", "keep", "have", "do", "make", "take", "let", "call", "name", "stay", "limit", "cap", "want", "use":
+	case "call", "name":
+		return len(english.ContentOf(rest)) > 1 && c.HasWord("let") || hasClass(rest, english.Number, english.Code) && english.HasContent(rest)
+	case "put", "set", "leave", "keep", "have", "do", "make", "take", "let", "stay", "limit", "cap", "want", "use":
 		value := hasClass(rest, english.Number, english.Code)
 		return value && english.HasContent(rest) && (v.Lemma != "have" && v.Lemma != "use" && v.Lemma != "do" || c.HasWord("let"))
 	case "prefer":

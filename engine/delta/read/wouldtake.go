@@ -38,6 +38,9 @@ func (r *reader) askedAfter(u unit) string {
 		return text
 	}
 	i := start(u.Clause)
+	if u.Verb < 0 && u.Number() && u.Tokens[i].Class == english.Number && len(u.Tokens) <= 6 && (u.Word(len(u.Tokens)-1) == "ok" || u.Word(len(u.Tokens)-1) == "fine") {
+		return span(u.Clause, i, len(u.Tokens)-2)
+	}
 	if w := u.Word(i); w != "is" && w != "are" && w != "would" && w != "does" && w != "will" || !u.Number() || !suitable.Holds(u.Word(len(u.Tokens)-1)) {
 		return ""
 	}
@@ -46,7 +49,7 @@ func (r *reader) askedAfter(u unit) string {
 		last--
 	}
 	first := i + 1
-	if !english.IsNumeral(u.Word(first)) && hasClass(u.Tokens[first:first+1], english.Number, english.Number) == false || last <= first {
+	if last <= first || !english.IsNumeral(u.Word(first)) && u.Tokens[first].Class != english.Number {
 		return ""
 	}
 	text := span(u.Clause, first, last-1)
