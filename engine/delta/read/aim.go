@@ -154,8 +154,11 @@ func aimScore(u unit) int {
 	if c.Has(english.Thanks) && content < 4 {
 		return 0
 	}
-	if score == 0 && onlySupposes(c) {
+	if score == 0 && (onlySupposes(c) || laughs(u) || pastTense(c) && c.HasWord("last", "yesterday", "ago")) {
 		return 0
+	}
+	if score == 0 && content == 2 && !c.Asked && c.Verb > 0 && (amiss.in(c) || down.in(c) || c.Negated() && !c.Has(english.Must)) && pointedAt(c, "the", "my", "our") {
+		score = 1 // what is amiss, in few words
 	}
 	if score == 0 && !c.Asked && c.Verb >= 0 && content >= 3 && (c.Word(0) == "i" || c.Word(0) == "we") && !c.Has(english.Must) {
 		score = 1
@@ -174,6 +177,9 @@ func aimScore(u unit) int {
 func asksForMeans(c *english.Clause) bool {
 	return c.Word(0) == "how" && c.HasWord("i", "we") && c.HasWord("can", "could", "do", "would", "to") || c.HasWord("possible", "way") && c.HasWord("to") || c.Word(1) == "we" && c.HasWord("build", "make", "write", "create", "plan") || c.Word(0) == "why" && amiss.in(c)
 }
+
+// down are words of what does not run, or not well.
+var down = classOf("down slow offline broken dead stuck late empty")
 
 // onlySupposes tells what somebody only supposes.
 func onlySupposes(c *english.Clause) bool {

@@ -60,9 +60,9 @@ func TestAChangeOfTheAimIsAnnouncedOrGivesTheOldOneUp(t *testing.T) {
 func TestAQuestionOrAStatementIsNoAim(t *testing.T) {
 	tellsApart(t, "goal_set", func(says string) []string { return []string{"U: " + says} }, []string{
 		"how can i draw a map of my trips?", "can you find out why the pump hums?", "is it possible to make a map of my trips?", "lets make a map", "why is the pump stuck?",
-		"the pump is stuck", "we have a nasty leak in the cellar", "my alarm goes offline every night", "I look after our boathouse and the charts.",
+		"the pump is stuck", "the pump doesnt start", "my clock is slow", "we have a nasty leak in the cellar", "my alarm goes offline every night", "I look after our boathouse and the charts.",
 	}, []string{
 		"cap at 60?", "is 8gb enough?", "do i need to use docker?", "should i paint the door first?", "whats the difference between oars and paddles?",
-		"we have 3 boats, 2 in kiel and 1 in bremen", "our members are mostly dentists", "the site gets 2k visits a day", "the charts are in /srv/charts", "our club has 5 million rows",
+		"we have 3 boats, 2 in kiel and 1 in bremen", "our members are mostly dentists", "the site gets 2k visits a day", "the charts are in /srv/charts", "our club has 5 million rows", "last week i built a shed", "i guess the pump is fine",
 	})
 }

@@ -87,7 +87,7 @@ func cured(u unit) bool {
 	if c == nil || !remedies.in(u.Clause) || u.Command || len(u.Tokens) > 9 {
 		return false
 	}
-	return cure.in(c) && len(c.Tokens) <= 9 && !c.Has(english.Promise) && c.HasWord("now", "gone", "stopped", "disappeared", "vanished", "solved")
+	return (cure.in(c) || c != u.Clause && c.Where("now it") >= 0 && c.Verb > 0 || c == u.Clause && c.Where("and now it") > 0) && len(c.Tokens) <= 9 && !c.Has(english.Promise) && c.HasWord("now", "gone", "stopped", "disappeared", "vanished", "solved")
 }
 
 // negatesOutcome tells a sentence with a no, or that goes on to what is still amiss.

@@ -43,6 +43,8 @@ func TestASuspicionIsBorneOutOrFallsByWhatWasTried(t *testing.T) {
 	for says, want := range map[string]string{
 		"replaced the starter, flicker is gone":   "It is the starter",
 		"swapped the starter and it's quiet now":  "It is the starter",
+		"cleaned the starter and now it glows":    "It is the starter",
+		"yes thats exactly it":                    "It is the starter",
 		"that fixed it":                           "It is the starter",
 		"turns out the fuse sits loose":           "The fuse sits loose",
 		"found it, the fuse was loose":            "The fuse was loose",

@@ -74,3 +74,9 @@ func TestWhatIsStillToBeDoneOrWasDoneByOthersClosesNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoHasUnderstoodHasFinishedNothing(t *testing.T) {
+	tellsApart(t, "task_closed", func(says string) []string {
+		return []string{"U: I want a tide clock.", "A: Fine.", "U: please add an alarm", "A: " + says}
+	}, []string{"Got the alarm working.", "The alarm is done."}, []string{"Got it.", "Got it!", "Got that, thanks."})
+}

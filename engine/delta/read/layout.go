@@ -59,7 +59,7 @@ func labelledSteps(u unit) [][]english.Token {
 	if (last == "is" || last == "are") && n > 1 {
 		last = head[n-2].Word
 	}
-	if !labelsSteps.Holds(last) && !(last == "do" && n > 1 && head[n-2].Word == "to") && !(head[0].Word == "next" && n <= 2) {
+	if !labelsSteps.Holds(last) && !(last == "do" && n > 1 && head[n-2].Word == "to") && !(head[0].Word == "next" && n <= 2) && !(n > 2 && n <= 4 && todos.Holds(head[0].Word) && head[1].Word == "for") {
 		return nil
 	}
 	return stepsIn(u, clause, from)

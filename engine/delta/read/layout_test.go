@@ -10,6 +10,7 @@ func TestTheWorkThatAUserLaysOutOpensATaskForEachStep(t *testing.T) {
 		"Next: 1) lexer 2) symbol table 3) printer":                    {"Lexer", "Symbol table", "Printer"},
 		"plan: a) clean the data b) draw the maps c) write the intro":  {"Clean the data", "Draw the maps", "Write the intro"},
 		"next steps: write the manual, tag a release, tell the club":   {"Write the manual", "Tag a release", "Tell the club"},
+		"todo for today: call the printer, order paper":                {"Call the printer", "Order paper"},
 		"still missing: alarms, docs":                                  {"Alarms", "Docs"},
 		"first the lexer, then the printer, then the docs":             {"The lexer", "The printer", "The docs"},
 		"ok so first we do the lexer, then the printer":                {"The lexer", "The printer"},

@@ -135,25 +135,25 @@ func placed(c *english.Clause) bool {
 // bans tells a rule of a few words, that forbid something or all but one thing: "no
 // orm", "never log passwords", "only the standard library".
 func bans(c *english.Clause) bool {
-	if len(c.Tokens) < 2 || !english.HasContent(c.Tokens[1:]) {
+	if len(c.Tokens) < 2 || !english.HasContent(c.Tokens) {
 		return false
+	}
+	if limitsUse(c) {
+		return true
 	}
 	switch c.Word(0) {
 	case "no":
-		return c.Verb < 0 && !c.Command && c.Tokens[1].Class != english.Punct && c.Tokens[1].Class != english.Number
+		return c.Verb < 0 && !c.Command && english.HasContent(c.Tokens[1:]) && c.Tokens[1].Class != english.Punct && c.Tokens[1].Class != english.Number
 	case "never":
 		return c.Command || c.Word(1) == ":"
 	case "only":
 		return c.Verb < 0 && !c.Command && !c.Number()
 	}
-	if limitsUse(c) {
-		return true
-	}
 	last := len(c.Tokens) - 1
 	if c.Word(last) == "please" && last > 1 {
 		last--
 	}
-	return c.Word(last) == "only" && c.Verb < 0 && !c.Command && !c.Has(english.Accept, english.Ack, english.Defer) && len(withoutNumbers(c.Content())) > 0
+	return c.Word(last) == "only" && c.Verb < 0 && !c.Command && (last < len(c.Tokens)-1 || !c.Has(english.Accept, english.Ack)) && !c.Has(english.Defer) && len(withoutNumbers(c.Content())) > 0
 }
 
 // limitsUse tells an order to use nothing but some things, or not to use some: "only use

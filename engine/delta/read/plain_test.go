@@ -46,3 +46,13 @@ func TestPlainWordsAreUnderstood(t *testing.T) {
 		}
 	}
 }
+
+func TestAnOrderToUseOnlySomeThingsIsARule(t *testing.T) {
+	tellsApart(t, "constraint_added", func(says string) []string {
+		return []string{"U: I want a tide clock.", "A: Fine.", "U: " + says}
+	}, []string{
+		"only use awk", "use awk only", "awk only please", "dont use any libraries", "don't use regex", "you may only use the standard library", "never use sudo",
+	}, []string{
+		"should i only use awk?", "use awk", "if it is slow, only use awk", "we only use it on sundays", "did you only use awk?", "maybe only use awk",
+	})
+}

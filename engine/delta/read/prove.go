@@ -9,7 +9,7 @@ import (
 )
 
 // proving are words that say of a suspicion that it was right.
-var proving = english.PhrasesOf("that was it", "that is it", "that was what it was", "that is what it was", "confirmed", "bingo", "jackpot", "nailed it", "you nailed it", "you were right", "you are right", "good guess", "it was that", "that was the one", "guilty", "spot on", "called it")
+var proving = english.PhrasesOf("that was it", "that is it", "that is exactly it", "that is exactly what it was", "exactly that", "that was what it was", "that is what it was", "confirmed", "bingo", "jackpot", "nailed it", "you nailed it", "you were right", "you are right", "good guess", "it was that", "that was the one", "guilty", "spot on", "called it")
 
 // whileTried is for how many turns a suspicion may be tried out.
 const whileTried = 6
