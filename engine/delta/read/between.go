@@ -24,12 +24,48 @@ func (r *reader) joinedOtherwise(u unit) []string {
 		return alts
 	}
 	if r.turn.Role == Assistant {
+		if alts := allWouldDo(u.s, u.p.Text); alts != nil {
+			return alts
+		}
 		if pair := offeredPair(u); pair != nil {
 			return pair
 		}
 		return underOptions(u)
 	}
 	return nil
+}
+
+// sufficing are the words by which things are said to do for a purpose.
+var sufficing = english.WordsOf("work do fit fine ok okay suit serve possible suitable reasonable good")
+
+// allWouldDo are things of which a sentence says no more than that each would do: "a Pi,
+// a VPS or a cloud function would all work".
+func allWouldDo(s *english.Sentence, text string) []string {
+	last := &s.Clauses[len(s.Clauses)-1]
+	n := len(last.Tokens)
+	if v := last.Word(last.Verb); last.Verb < 1 || v != "would" && v != "could" && v != "can" && v != "will" || n-last.Verb > 5 || !last.Is(n-1, sufficing) || s.Asked || last.Negated() || !last.HasWord("or") && last.Lead != english.Or {
+		return nil
+	}
+	var tokens []english.Token
+	var breaks []int
+	for i := range s.Clauses {
+		c := &s.Clauses[i]
+		if c.Lead == english.Or {
+			breaks = append(breaks, len(tokens))
+		}
+		if c == last {
+			tokens = append(tokens, c.Tokens[:c.Verb]...)
+		} else if c.Verb >= 0 || c.Command {
+			return nil
+		} else {
+			tokens = append(tokens, c.Tokens...)
+		}
+	}
+	from := 0
+	if tokens[0].Word == "for" {
+		from = indexOfWord(tokens, ",") + 1
+	}
+	return split(text, tokens, from, breaks)
 }
 
 // undecidedAbout tells that the sentence, or the next one, leaves a choice open.

@@ -108,12 +108,28 @@ func (r *reader) meansAnother(u unit, e *entry) bool {
 	if units, others := unitsOf(u.Content()), unitsOf(e.stems); len(units) > 0 && len(others) > 0 && !alikeIn(units, others) && !u.HasPhrase(wentWith) {
 		return true // megabytes are no seconds
 	}
+	if u.Command && pointing(u.Clause, u.Order+1) && r.countedHere(u, e) {
+		return true // "I got 2 messages for paper and glass, make it one message"
+	}
 	b := u.before()
 	if b == nil || u.Lead != english.Colon {
 		return false
 	}
 	named := english.ContentOf(topicIn(b, false))
 	return len(named) > 0 && related(named, e.stems) == 0
+}
+
+// countedHere tells that what a clause counts is what the turn counted before it, and
+// not what an entry is about.
+func (r *reader) countedHere(u unit, e *entry) bool {
+	words, _ := r.partsOf(u)
+	words = minus(minus(words, givingStems), e.stems)
+	for _, o := range r.units()[:u.n] {
+		if o.Number() && english.Shared(words, o.Content()) > 0 && english.Shared(o.Content(), e.stems) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // wentWith tell what was taken in the end: with a value, another than was said.
