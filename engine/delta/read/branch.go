@@ -148,7 +148,7 @@ func (r *reader) alternatives(u unit) []string {
 	if or <= 0 || !open || or >= len(tokens)-1 && tokens[len(tokens)-1].Word == "or" {
 		return nil
 	}
-	if !choiceQuestion(u.Clause) {
+	if !choiceQuestion(u.Clause) || u.Asked && u.Word(start(u.Clause)) == "which" && r.turn.Role == Assistant && r.hunts() && !u.HasWord("should", "shall", "would", "want", "prefer", "like", "rather", "use", "take", "we", "you") {
 		return nil
 	}
 	if labelled := lettersWithin(u); labelled != nil {

@@ -19,3 +19,14 @@ func TestFailuresReviseNothing(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+func TestWhatIsLackingRefutesNoSuspicion(t *testing.T) {
+	leak := "U: our app leaks memory. help me find it"
+	tellsApart(t, "item_superseded", func(says string) []string {
+		return []string{leak, "A: The `lru_cache` on `load_profile` might keep the profiles.", "U: how large are they?", says}
+	}, nil, []string{"A: Up to 4 MB each, and the cache has no limit."})
+	tellsApart(t, "fact_learned", func(says string) []string {
+		return []string{leak, "A: The `lru_cache` on `load_profile` might keep the profiles.", "U: set its size to 32", "A: Done.", says}
+	}, []string{"U: flat since yesterday!! you found it", "U: yep that was it, works now"}, []string{"U: still growing", "U: did you find it?"})
+	tellsApart(t, "branch_created", func(says string) []string { return []string{leak, says} }, []string{"A: Should we profile it with memray or with tracemalloc?"}, []string{"A: Which workers: gunicorn or celery?"})
+}

@@ -9,7 +9,7 @@ import (
 )
 
 // proving are words that say of a suspicion that it was right.
-var proving = english.PhrasesOf("that was it", "that is it", "that is exactly it", "that is exactly what it was", "exactly that", "that was what it was", "that is what it was", "confirmed", "bingo", "jackpot", "nailed it", "you nailed it", "you were right", "you are right", "good guess", "it was that", "that was the one", "guilty", "spot on", "called it")
+var proving = english.PhrasesOf("that was it", "that is it", "that is exactly it", "that is exactly what it was", "exactly that", "that was what it was", "that is what it was", "confirmed", "bingo", "jackpot", "nailed it", "you nailed it", "you were right", "you are right", "good guess", "it was that", "that was the one", "guilty", "spot on", "called it", "you found it")
 
 // whileTried is for how many turns a suspicion may be tried out.
 const whileTried = 6
@@ -30,7 +30,7 @@ func (r *reader) proved(u unit) bool {
 		return false
 	}
 	last := r.memory.all(suspicions, 1)
-	if len(last) == 0 && said && r.turn.Role == User && u.after() != nil && u.after().Has(english.Done) {
+	if len(last) == 0 && said && r.turn.Role == User && (u.HasWord("you") || u.after() != nil && u.after().Has(english.Done)) {
 		last = r.memory.all(suspicions, whileTried) // "that was it, works now"
 	}
 	if len(last) != 1 || last[0].fresh {

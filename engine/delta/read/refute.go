@@ -233,7 +233,7 @@ func (r *reader) opposite(u unit, about []string) *entry {
 		if sound && english.Shared(u.ContentTo(u.Verb), h.stems) > 0 && len(minus(numbersOf(about), h.stems)) == len(numbersOf(about)) && (u.HasWord(inOrder...) || faulty(h.summary)) {
 			return h
 		}
-		if h.age <= 2 && shared > 0 && u.Negated() && !negates(h.summary) && !pastIntent(u.Clause) && (english.Shared(u.ContentTo(u.Verb), h.stems) > 0 || u.Word(start(u.Clause)) == "there" || u.HasWord("explain")) {
+		if h.age <= 2 && shared > 0 && u.Negated() && !negates(h.summary) && !pastIntent(u.Clause) && !lacksOther(u.Clause, h) && (english.Shared(u.ContentTo(u.Verb), h.stems) > 0 || u.Word(start(u.Clause)) == "there" || u.HasWord("explain")) {
 			return h
 		}
 		if h.age <= 1 && u.at == 0 && shared > 0 && shared < len(about) && (english.Shared(u.ContentTo(u.Verb), h.stems) > 0 || pointedAt(u.Clause, "i", "we") && r.turn.Role == User) && otherValue(u.Clause, h.summary) {
@@ -244,6 +244,15 @@ func (r *reader) opposite(u unit, about []string) *entry {
 		}
 	}
 	return nil
+}
+
+// lacksOther tells that what a clause denies is that something has what the suspicion
+// does not speak of: "the cache has no limit".
+func lacksOther(c *english.Clause, h *entry) bool {
+	if v := c.Word(c.Verb); v != "has" && v != "have" || c.Word(c.Verb+1) != "no" {
+		return false
+	}
+	return english.Shared(english.ContentOf(c.Tokens[c.Verb+2:]), h.stems) == 0
 }
 
 // theories are stems of the words for an idea and its end.
