@@ -92,7 +92,7 @@ func aimScore(u unit) int {
 	if c.HasWord("help") && c.HasWord("decide", "choose") {
 		return 0 // lays out a choice
 	}
-	if u.at == 0 && len(u.p.sentences) == 1 && len(u.s.Clauses) == 1 && len(c.Tokens) <= 7 && (ordersValue(c) || ordersUse(c) && givesOne(c)) {
+	if u.at == 0 && len(u.p.sentences) == 1 && len(u.s.Clauses) == 1 && len(c.Tokens) <= 7 && (ordersValue(c) || ordersUse(c) && givesOne(c) || callsIt(c)) {
 		return 0 // is a value
 	}
 	labelled := labelsAim(u)

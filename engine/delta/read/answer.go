@@ -37,7 +37,7 @@ func (r *reader) wavers(u unit) bool {
 
 // accepted reads a yes to the assistant's proposals and offers.
 func (r *reader) accepted(u unit) bool {
-	if handsOver(u.Clause) || hinges(u) || misgives(u.after()) {
+	if handsOver(u.Clause) || hinges(u) || misgives(u.after()) || isSoAlready(u.Clause) {
 		return false
 	}
 	if p := r.byName(u); p != nil && !r.takenBack(u) {
@@ -329,7 +329,7 @@ func (r *reader) settleAs(p *entry, summary string) {
 		return
 	}
 	if e := r.changedBy(p); e != nil {
-		r.revise(e, summary, nil)
+		r.revise(e, stated(summary), nil)
 		r.supersede(p, "", r.accepting(p), delta.High)
 		return
 	}

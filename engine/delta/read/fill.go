@@ -165,7 +165,7 @@ func whenOnlyIn(u unit) bool { return within(u.Content(), whenOnly) || u.Dated()
 var asksWork = classOf("next start begin first else know help tell explain tackle continue")
 
 // evasive are words of an answer that names nothing.
-var evasive = classOf("story secret mystery joke guess whatever whichever idea question usual matter depends anything nothing same dunno idk unsure sorry hm hmm well ask look")
+var evasive = classOf("story secret mystery joke guess whatever whichever idea question usual matter depends anything something nothing same dunno idk unsure sorry hm hmm well ask look")
 
 // asksWanted tells a question about what is wanted, not "is there anything like
 // a test?".

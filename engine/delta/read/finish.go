@@ -12,7 +12,7 @@ import (
 // closed reads a report that work is done: "works now", "the parser is
 // finished", "merged".
 func (r *reader) closed(u unit) bool {
-	if r.memory.none(tasks, 1<<30) || u.Word(start(u.Clause)) == "got" && pointing(u.Clause, start(u.Clause)+1) && len(u.Tokens) <= start(u.Clause)+3 || !r.finished(u) {
+	if r.memory.none(tasks, 1<<30) || u.Word(start(u.Clause)) == "got" && pointing(u.Clause, start(u.Clause)+1) && len(u.Tokens) <= start(u.Clause)+3 || namesColours(u) || !r.finished(u) {
 		return false
 	}
 	targets := r.doneTargets(u)

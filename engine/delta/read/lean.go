@@ -106,6 +106,11 @@ func misgives(c *english.Clause) bool {
 	return c != nil && c.Lead == english.But && c.Verb > 0 && !c.Number() && !c.Command && turnsAway(c) && !c.HasWord("should", "must", "instead", "rather")
 }
 
+// isSoAlready tells that what was proposed is done as it is: "we already do that".
+func isSoAlready(c *english.Clause) bool {
+	return c.Verb > 0 && !c.Command && c.HasWord("already") && c.HasWord("we", "i")
+}
+
 // seconded tells that the other speaker's last turn opens with a yes.
 func (r *reader) seconded() bool {
 	ss := english.Sentences(r.last.reads)

@@ -33,7 +33,7 @@ func (r *reader) plain(c unit, column int) bool {
 	case asChoice:
 		return ordersUse(c.Clause) || ordersValue(c.Clause) || english.Shared(c.Content(), properties) > 0 && (sized(c) || topicValue(c) && len(c.Content()) <= 5)
 	case asRule:
-		return (bans(c.Clause) || isMust(c.Clause)) && !r.tellsHowItWent(c)
+		return setsBound(c.Clause) || (bans(c.Clause) || isMust(c.Clause)) && !r.tellsHowItWent(c)
 	case asFact:
 		return describesSetup(c)
 	}

@@ -103,8 +103,8 @@ func answerIn(u unit) (answer, bool) {
 			a.names = true
 			object++
 		}
-	case c.Verb >= 0 || c.Command:
-		return a, false
+	case c.Verb >= 0 || c.Command, !a.turns && (c.Word(i) == "no" || c.Word(i) == "without"):
+		return a, false // "no tabs" turns them down
 	default:
 		if at := indexOfWord(c.Tokens, ":"); at > 0 {
 			a.topic, object = c.ContentTo(at), at+1

@@ -63,3 +63,13 @@ func TestAnotherOfTheSortIsTaken(t *testing.T) {
 		return []string{aim, "A: Fine.", "U: use yarn", "A: Sure.", "U: or should we use npm?", "A: It ships with Node, so it is one tool less.", "U: " + says}
 	}, []string{"ok npm"}, []string{"ok", "hm", "keep yarn", "npm is slow"})
 }
+
+func TestWhatOnlySoundsLikeAnAnswer(t *testing.T) {
+	tellsApart(t, "decision_made", func(says string) []string { return []string{aim, "A: I'd cache the rooms.", "U: " + says} }, []string{"do that"}, []string{"we already do that", "i already do this", "sure, but how?"})
+	tellsApart(t, "decision_made", func(says string) []string { return []string{aim, "A: Which sound should it play?", "U: " + says} }, []string{"a bell"}, []string{"something soft", "anything"})
+	tellsApart(t, "decision_revised", func(says string) []string { return []string{aim, "A: Ok.", "U: use 2 spaces", "A: Ok.", "U: " + says} }, []string{"4", "sorry 4", "tabs please", "changed my mind, tabs"}, []string{"no tabs", "4 spaces is what others use"})
+	tellsApart(t, "constraint_added", func(says string) []string { return []string{"U: " + says} }, []string{"limit uploads to 5mb"}, []string{"limit uploads?"})
+	tellsApart(t, "task_closed", func(says string) []string {
+		return []string{aim, "A: Ok.", "U: can you make me a logo?", "A: Sure. Which colours?", "U: " + says}
+	}, nil, []string{"green and white", "dark green and red"})
+}

@@ -164,7 +164,7 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case r.first && remains(c), noneDoes(c), restricts(c), pressed(u), opensLimit(c), u.Dated() && u.after() != nil && unmoved(u.after()):
 		return true
-	case imposed(u), limitsUse(c):
+	case imposed(u), setsBound(c), limitsUse(c):
 		return true
 	case c.Has(english.Never) && prohibits(c, r.of(u.s).ruled != nil):
 		return true

@@ -54,6 +54,24 @@ func paced(c *english.Clause) bool {
 // oneOff are words of an order that is done with once, or given to somebody.
 var oneOff = english.WordsOf("try look think remind tell ask show explain imagine remember remove delete fix check test add count list find")
 
+// namesColours tells a few words with a colour and nothing done: "green and white".
+func namesColours(u unit) bool {
+	at, n := u.Find(english.Done)
+	return at >= 0 && n == 1 && u.Word(at) == "green" && u.Verb < 0 && len(u.Content()) > 1 && sortsOf(minus(u.Content(), english.ContentOf(u.Tokens[at:at+1]))) != 0 && len(u.Tokens) <= 5
+}
+
+// setsBound tells an order of a few words to keep something within a number: "limit uploads
+// to 5mb".
+func setsBound(c *english.Clause) bool {
+	i := start(c)
+	return (c.Word(i) == "limit" || c.Word(i) == "cap") && c.Number() && !c.Asked && !english.IsBe(c.Word(i+1)) && indexOfWord(c.Tokens, "to", "at") > i+1 && len(c.Tokens) <= 9 && !c.HasWord("me", "us", "you", "will", "or", "it", "that")
+}
+
+// callsIt tells "let's call the project magpie".
+func callsIt(c *english.Clause) bool {
+	return c.Has(english.LetUs) && c.Word(0) == "let" && (c.Word(2) == "call" || c.Word(2) == "name") && len(c.Content()) > 1
+}
+
 // ordersBound tells an order of a few words to take a number: "cap at 60", "make it 3".
 func ordersBound(c *english.Clause) bool {
 	if c.Order != start(c) || len(c.Tokens) > 6 {
