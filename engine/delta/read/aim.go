@@ -14,8 +14,15 @@ import (
 // CLI that …".
 func (r *reader) aim(us []unit) []unit {
 	best, score := -1, 0
+	if !r.first && !r.aimless() {
+		score = lateAim - 1
+	}
 	for i, u := range us {
-		if s := aimScore(u) - min(i, 4)/2; s > score && !(u.p.Kind == prose.Item && r.ordersList(u.p.intro)) && !r.thinksBetter(u) && !(s <= 2 && r.tellsFact(u)) && !(s == 1 && !u.HasWord("please") && r.rule(u) && !r.noRule(u)) {
+		s := aimScore(u) - min(i, 4)/2
+		if i == 0 && r.askedForAim() && u.Verb < 0 && !u.Asked && !u.Negated() && english.HasContent(u.Tokens) && (u.Word(0) == "a" || u.Word(0) == "an" || u.Word(0) == "my" || u.Word(0) == "our" || u.Word(0) == "the") {
+			s = lateAim
+		}
+		if s > score && !(u.p.Kind == prose.Item && r.ordersList(u.p.intro)) && !r.thinksBetter(u) && !(s <= 2 && r.tellsFact(u)) && !(s == 1 && !u.HasWord("please") && r.rule(u) && !r.noRule(u)) {
 			best, score = i, s
 		}
 	}
@@ -69,6 +76,23 @@ var working = classOf("building making writing creating working trying planning 
 // the second turn names it.
 func (r *reader) aimless() bool {
 	return len(r.memory.entries) == 0 && len(r.passages) > 0 && len(r.own) < 3
+}
+
+// lateAim is how much a clause has to weigh as an aim once other things were said.
+const lateAim = 5
+
+// askedForAim tells that the other speaker asked what is being made.
+func (r *reader) askedForAim() bool {
+	ss := english.Sentences(r.last.reads)
+	return len(ss) > 0 && ss[len(ss)-1].Asked && anyClause(&ss[len(ss)-1], func(c *english.Clause) bool {
+		return c.Word(0) == "what" && c.HasWord("building", "project", "goal", "aim", "making", "working", "idea") && c.HasWord("you", "the", "your") && !c.HasWord("name", "called", "should", "stack", "language", "deadline", "budget")
+	})
+}
+
+// aimsLate tells that nobody has named an aim so far, in a talk that has only begun
+// with how things are or have to be.
+func (r *reader) aimsLate() bool {
+	return r.memory.turns <= 4 && !slices.ContainsFunc(r.memory.entries, func(e *entry) bool { return e.kind != delta.Fact && e.kind != delta.Constraint })
 }
 
 // belongs tells that a clause only goes on with the aim before it.

@@ -66,3 +66,25 @@ func TestAQuestionOrAStatementIsNoAim(t *testing.T) {
 		"we have 3 boats, 2 in kiel and 1 in bremen", "our members are mostly dentists", "the site gets 2k visits a day", "the charts are in /srv/charts", "our club has 5 million rows", "last week i built a shed", "i guess the pump is fine",
 	})
 }
+
+func TestTheAimMayComeAfterWhatThereIs(t *testing.T) {
+	for _, talk := range [][]string{
+		{"U: our school has 600 pupils", "A: What do you need?", "U: i want a rota tool"},
+		{"U: budget is 500", "A: What is the project?", "U: a small boathouse"},
+		{"U: can i use awk for this?", "A: Depends. What are you building?", "U: a small diary"},
+		{"U: i want a chess app", "A: ok", "U: actually let's make it a diary app instead"},
+	} {
+		if !yields("goal_set", talk...) {
+			t.Errorf("%q yields no goal_set", talk[len(talk)-1])
+		}
+	}
+	for _, talk := range [][]string{
+		{"U: i want a chess app", "A: ok", "U: i want a rota tool too"},
+		{"U: our school has 600 pupils", "A: ok", "U: the rota is on the wall"},
+		{"U: i want a chess app", "A: What's the name of the project?", "U: a small diary"},
+	} {
+		if yields("goal_set", talk...) {
+			t.Errorf("%q yields a goal_set", talk[len(talk)-1])
+		}
+	}
+}

@@ -26,3 +26,11 @@ func TestAFigureThatIsTurnedDownCorrectsTheFactThatHasIt(t *testing.T) {
 		}
 	}
 }
+
+func TestAFewWordsSetRightWhatWasJustStated(t *testing.T) {
+	tellsApart(t, "item_superseded", func(says string) []string {
+		return []string{"U: I want a boat log.", "A: Tell me more.", "U: the boat has 3 masts", "A: Noted.", "U: " + says}
+	}, []string{"sorry, 2", "actually its 2", "two actually", "correction: it has 2 masts"}, []string{
+		"sorry, i was away", "actually 2 of us like it", "2?", "sorry", "maybe 2 actually", "actually thats fine",
+	})
+}

@@ -152,6 +152,10 @@ func (r *reader) corrected(u unit) bool {
 	if r.setsRight(u) {
 		return true
 	}
+	if old, text := r.shortly(u); old != nil {
+		r.by = correcting
+		return r.correct(u, old, text)
+	}
 	cued := u.Has(english.Wrong)
 	for i := range u.s.Clauses {
 		cued = cued || u.s.Clauses[i].Has(english.Wrong)

@@ -11,7 +11,7 @@ import (
 // comes.
 func (r *reader) newAim(us []unit) []unit {
 	old := r.memory.recent(goals, 1<<30)
-	if old == nil || !slices.ContainsFunc(us, func(u unit) bool { return u.Has(english.NewAim) }) {
+	if old == nil || !slices.ContainsFunc(us, func(u unit) bool { return u.Has(english.NewAim) || makesItAnother(u.Clause) }) {
 		return us
 	}
 	announced := false
@@ -26,6 +26,8 @@ func (r *reader) newAim(us []unit) []unit {
 		case u.Has(english.NewAim) && namesAim(u.Clause):
 			announced = true
 			continue
+		case old.age <= 2 && makesItAnother(u.Clause):
+			text = aimText(u)
 		case announced && aimScore(u) >= 4, u.Has(english.NewAim) && r.aimsElsewhere(u, old):
 			text = aimText(u)
 		case u.Has(english.NewAim) && english.Shared(u.s.Content(), old.stems) >= 2 && len(u.s.Content()) >= 3 && u.HasWord("we", "i", "it", "this") && u.HasWord("now", "instead", "also", "whole", "just", "longer"):
@@ -42,6 +44,13 @@ func (r *reader) newAim(us []unit) []unit {
 		})
 	}
 	return us
+}
+
+// makesItAnother tells an order to make another thing of what was aimed at: "make it a
+// podcast player instead".
+func makesItAnother(c *english.Clause) bool {
+	i := indexOfWord(c.Tokens, "make")
+	return c.Command && i >= c.Order && (c.Word(i+1) == "it" || c.Word(i+1) == "this") && (c.Word(i+2) == "a" || c.Word(i+2) == "an") && c.HasWord("instead", "rather") && english.HasContent(c.Tokens[i+3:]) && !c.Negated()
 }
 
 // namesAim tells that the words of a change name the aim itself: "the goal is now",

@@ -21,6 +21,8 @@ func (r *reader) noRule(u unit) bool {
 		return true // anybody's, or what the speaker does themselves
 	case c.Verb < 0 && !c.Command && u.at == 0 && len(c.Tokens) > 2 && (c.Word(0) == "honestly" || c.Word(0) == "well") && slices.Contains([]string{"yes", "yeah", "no", "ok"}, c.Word(1)):
 		return true // answers what somebody said
+	case u.Report != nil && u.after() != nil && len(u.after().Tokens) <= 4 && cluelessness.in(u.after()):
+		return true // "… says we must use it, no idea"
 	case u.Report != nil && mocked(u):
 		return true // what somebody says who says many things
 	case handedOn(u), c.HasWord("deadline", "due") && c.HasWord("yesterday"):
@@ -200,3 +202,6 @@ func supports(u unit) bool {
 	}
 	return c.HasWord("insists", "insist") && len(c.Content()) <= 2
 }
+
+// cluelessness are last words with which somebody leaves open what another one says.
+var cluelessness = classOf("idea idk dunno clue shrug whatever unsure")

@@ -5,7 +5,7 @@ import "testing"
 func TestWhatIsToldIsNoRule(t *testing.T) {
 	for _, says := range []string{
 		"Root cause please.", "The reason for the noise please.", "A short summary please.", "Status of the rooms please.",
-		"karl from the board says every room has to be painted by summer. karl says many things", "My boss says we must use purple everywhere. He says a lot.",
+		"karl from the board says every room has to be painted by summer. karl says many things", "My boss says we must use purple everywhere. He says a lot.", "my colleague says we must use purple, no idea",
 	} {
 		if yields("constraint_added", aim, "A: Noted.", "U: "+says) {
 			t.Errorf("%q yields a rule", says)

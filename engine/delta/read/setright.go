@@ -96,3 +96,40 @@ func anyOf(cs []english.Clause, so func(*english.Clause) bool) bool {
 	}
 	return false
 }
+
+// shortly is the fact that a few words set right, the only one of the last turns:
+// "sorry, 16 gb", "no wait, its mysql", "three actually".
+func (r *reader) shortly(u unit) (*entry, string) {
+	us := r.units()
+	if r.turn.Role != User || len(us) > 2 || u.s.Asked || u.s.Marked || r.memory.none(facts, 2) || u.n != 0 {
+		return nil, ""
+	}
+	last := &us[len(us)-1]
+	if last.s != u.s || last.Has(english.Hedge, english.Undecided) || last.Negated() || !(last.Number() || last.Dated() || last.Verb >= 0 && last.Verb <= 2) {
+		return nil, ""
+	}
+	i, cued := 0, len(us) > 1 && fixing.in(us[0].Clause) && len(us[0].Tokens) <= 3
+	for i < len(last.Tokens) && (fixing.Holds(last.Word(i)) || besideFixing.Holds(last.Word(i)) || last.Tokens[i].Class == english.Punct) {
+		cued = cued || fixing.Holds(last.Word(i))
+		i++
+	}
+	end := len(last.Tokens)
+	if end > i && last.Word(end-1) == "actually" {
+		cued, end = true, end-1
+	}
+	if !cued || i >= end || end-i > 4 || len(withoutNumbers(english.ContentOf(last.Tokens[i:end]))) > 2 || !english.HasContent(last.Tokens[i:end]) {
+		return nil, ""
+	}
+	all := r.memory.all(func(e *entry) bool { return e.kind == delta.Fact || revisables(e) }, 2)
+	if len(all) != 1 || all[0].kind != delta.Fact || all[0].fresh || last.Number() && len(all[0].numbers) == 0 && !all[0].dated() {
+		return nil, ""
+	}
+	return all[0], inPlaceOf(span(last.Clause, i, end-1), all[0].summary)
+}
+
+// fixing are words with which somebody sets right what was just said, besideFixing what may
+// stand beside them.
+var (
+	fixing       = classOf("sorry wait correction oops actually meant")
+	besideFixing = classOf("no i it its is was that there are we have the on at")
+)

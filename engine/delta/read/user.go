@@ -152,7 +152,7 @@ var userRules = []rule{
 // userTurn reads what a user wrote. The user's word settles.
 func (r *reader) userTurn() {
 	us := r.laidOut(r.units())
-	if r.first || r.aimless() {
+	if r.first || r.aimless() || r.aimsLate() {
 		us = r.aim(us)
 	} else {
 		us = r.newAim(us)
