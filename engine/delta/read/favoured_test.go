@@ -1,6 +1,10 @@
 package read
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 // What is said of an option chooses it only where it says no more than that.
 func TestAStatementAboutAnOptionChoosesNothing(t *testing.T) {
@@ -29,4 +33,15 @@ func TestWhatIsLackingRefutesNoSuspicion(t *testing.T) {
 		return []string{leak, "A: The `lru_cache` on `load_profile` might keep the profiles.", "U: set its size to 32", "A: Done.", says}
 	}, []string{"U: flat since yesterday!! you found it", "U: yep that was it, works now"}, []string{"U: still growing", "U: did you find it?"})
 	tellsApart(t, "branch_created", func(says string) []string { return []string{leak, says} }, []string{"A: Should we profile it with memray or with tracemalloc?"}, []string{"A: Which workers: gunicorn or celery?"})
+}
+
+func TestAValueReplacesNoneOfAnotherMeasure(t *testing.T) {
+	before := []string{aim, "A: How long should backups be kept?", "U: keep 14 days", "A: ok"}
+	tellsApart(t, "decision_revised", func(says string) []string { return append(slices.Clip(before), says) }, []string{"U: let's do 25", "U: make that 30"}, []string{
+		"U: lets start at 4", "U: hmm make that 3:30, at 4 the reports start", "U: i got 2 mails for paper and glass, make it one mail",
+	})
+	got := lastDeltas(aim, "A: Should the script send a mail on failure?", "U: only on failure yes, to ops@example.org")
+	if !slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "decision_made: The script send a mail") }) {
+		t.Errorf("%q", got)
+	}
 }

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -108,6 +109,14 @@ func (r *reader) meansAnother(u unit, e *entry) bool {
 	if units, others := unitsOf(u.Content()), unitsOf(e.stems); len(units) > 0 && len(others) > 0 && !alikeIn(units, others) && !u.HasPhrase(wentWith) {
 		return true // megabytes are no seconds
 	}
+	if clocks(u.Content()) && !clocks(e.numbers) && len(unitsOf(e.stems)) > 0 {
+		return true // a time is no length
+	}
+	if own, _ := r.partsOf(u); u.Has(english.LetUs) && !u.HasPhrase(wentWith) {
+		if own = minus(own, givingStems); len(own) > 0 && english.Shared(own, e.stems) == 0 {
+			return true // "let's start at 4"
+		}
+	}
 	if u.Command && pointing(u.Clause, u.Order+1) && r.countedHere(u, e) {
 		return true // "I got 2 messages for paper and glass, make it one message"
 	}
@@ -117,6 +126,11 @@ func (r *reader) meansAnother(u unit, e *entry) bool {
 	}
 	named := english.ContentOf(topicIn(b, false))
 	return len(named) > 0 && related(named, e.stems) == 0
+}
+
+// clocks tells that one of some stems is a time of day.
+func clocks(stems []string) bool {
+	return slices.ContainsFunc(stems, func(w string) bool { return isNumber(w) && strings.Contains(w, ":") })
 }
 
 // countedHere tells that what a clause counts is what the turn counted before it, and

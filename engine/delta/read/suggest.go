@@ -372,10 +372,10 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 		switch u.Word(at + 1) {
 		case "i":
 		case "it", "we", "they":
-			r.hypothesis(strings.TrimSpace(from(u.Clause, at+2)), delta.Medium)
+			r.idea(strings.TrimSpace(from(u.Clause, at+2)), delta.Medium, true)
 			return
 		default:
-			r.hypothesis(strings.TrimSpace(from(u.Clause, at+1)), delta.Medium)
+			r.idea(strings.TrimSpace(from(u.Clause, at+1)), delta.Medium, true)
 			return
 		}
 	}
