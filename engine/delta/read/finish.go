@@ -74,6 +74,9 @@ func (r *reader) finished(u unit) bool {
 	if u.Word(0) == "got" && u.Word(1) == "it" && len(u.Content()) == 0 {
 		return false // heard
 	}
+	if at, _ := u.Find(english.Done); at >= 0 && u.Word(at) == "got" && u.Word(at+1) == "to" {
+		return false // "I've got to go"
+	}
 	passive := performed(u.Clause) || r.placed(u) || r.doesIt(u) || r.endsList(u) || r.didTask(u) || r.praised(u) || r.triedOut(u)
 	if !passive && !u.Has(english.Done) {
 		return false

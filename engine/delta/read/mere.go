@@ -11,7 +11,7 @@ import (
 // rule of how it shall be from now on, a fragment that says nothing of anything.
 func (r *reader) mere(u unit) bool {
 	c := u.Clause
-	return broaches(c) || somewhere(c) || r.underCheck(u) || anyClause(u.s, lawful) || caresNot(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || c.Verb > 0 && leansTo(c) && feelings.in(c) || anecdote(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
+	return broaches(c) || somewhere(c) || agenda(c) || r.underCheck(u) || anyClause(u.s, lawful) || caresNot(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || c.Verb > 0 && leansTo(c) && feelings.in(c) || anecdote(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
 }
 
 // broaches tells that a clause only brings up what is to be talked about: "what
@@ -22,6 +22,15 @@ func broaches(c *english.Clause) bool {
 	}
 	first, next := c.Word(start(c)), c.Word(start(c)+1)
 	return first == "what" && (next == "remains" || next == "is" || next == "stays") || c.Word(c.Verb+1) == "the" && c.Word(c.Verb+2) == "question"
+}
+
+// agenda tells what is to be done: "goals for today: the map and the saves".
+func agenda(c *english.Clause) bool {
+	switch c.Word(start(c)) {
+	case "goal", "goals", "plan", "plans", "agenda", "todo", "todos":
+		return c.Verb < 0
+	}
+	return false
 }
 
 // somewhere tells only that there is something: "there's a page about it somewhere".

@@ -59,7 +59,7 @@ func span(c *english.Clause, i, last int) string {
 // sentenceCase makes a summary of what was said: one line, bounded, with a
 // capital.
 func sentenceCase(s string) string {
-	s = delta.Tidy(s)
+	s = outsideOpen(delta.Tidy(s))
 	s = strings.Trim(s, " ,;:-–—.")
 	if utf8.RuneCountInString(s) > maxSummary {
 		s = string([]rune(s)[:maxSummary-1]) + "…"
@@ -73,6 +73,15 @@ func sentenceCase(s string) string {
 		return s // a name: x/time, go.mod, iOS
 	}
 	return string(unicode.ToUpper(r)) + s[n:]
+}
+
+// outsideOpen is a text without a bracket that it opens and, since its clause ends there,
+// does not close.
+func outsideOpen(s string) string {
+	if at := strings.LastIndexByte(s, '('); at > 0 && s[at-1] == ' ' && strings.IndexByte(s[at:], ')') < 0 {
+		return s[:at]
+	}
+	return s
 }
 
 // sentenceText is a clause with the fragments that follow it in its sentence.

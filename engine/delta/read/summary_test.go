@@ -48,3 +48,16 @@ func TestATakenProposalIsStated(t *testing.T) {
 		}
 	}
 }
+
+func TestASummaryOpensNoBracketThatItDoesNotClose(t *testing.T) {
+	for said, want := range map[string]string{
+		"keep it small (the library is": "Keep it small", "uses a map (one per room) of seats": "Uses a map (one per room) of seats", "calls extract($room": "Calls extract($room",
+	} {
+		if got := sentenceCase(said); got != want {
+			t.Errorf("%q is %q", said, got)
+		}
+	}
+	tellsApart(t, "task_closed", func(says string) []string {
+		return []string{aim, "A: Plan for today:\n- [ ] Map of the rooms\n- [ ] Saving and loading", says}
+	}, nil, []string{"U: saving can wait, i gotta go", "U: I've got to go"})
+}
