@@ -343,7 +343,7 @@ func (r *reader) needsDoing(u unit) bool {
 // readme for the interns".
 func (r *reader) namedAlone(u unit) bool {
 	c := u.Clause
-	if r.alsoNamed(u) {
+	if r.alsoNamed(u) || r.oneMore(u) {
 		return true
 	}
 	if c.Verb >= 0 || c.Command || c.Asked || len(c.Tokens) > 9 || c.Has(english.Done, english.Ack) || c.Negated() || r.last.asks || r.memory.recent(branches, 2) != nil {

@@ -30,7 +30,7 @@ func (r *reader) tried(u unit) bool {
 		r.supersede(h, r.idOf(f), r.because(u), delta.High)
 		return true
 	}
-	return h.age <= 1 && (cured(u) || helped(u.Clause)) && r.borneOut(u, h)
+	return h.age <= 2 && (cured(u) || helped(u.Clause)) && r.borneOut(u, h)
 }
 
 // helped tells a clause that only says that what was suggested has helped: "that fixed
@@ -84,10 +84,16 @@ func cured(u unit) bool {
 	if c == nil && u.HasWord("and") && u.Verb >= 0 && u.Verb <= 1 && remedies.Holds(u.Word(u.Verb)) {
 		c = u.Clause // "removed the shadow and its smooth now"
 	}
-	if c == nil || !remedies.in(u.Clause) || u.Command || len(u.Tokens) > 9 {
+	if c == nil || !remedies.in(u.Clause) && !didIt(u.Clause) || u.Command || len(u.Tokens) > 9 {
 		return false
 	}
 	return (cure.in(c) || c != u.Clause && c.Where("now it") >= 0 && c.Verb > 0 || c == u.Clause && c.Where("and now it") > 0) && len(c.Tokens) <= 9 && !c.Has(english.Promise) && c.HasWord("now", "gone", "stopped", "disappeared", "vanished", "solved")
+}
+
+// didIt tells what the speaker has done to a thing: "dried it", "i oiled the hinge".
+func didIt(c *english.Clause) bool {
+	v, ok := c.VerbAt(c.Verb)
+	return c.Verb >= 0 && c.Verb <= 1 && (c.Verb == 0 || c.Word(0) == "i" || c.Word(0) == "we") && ok && v.Form&english.Past != 0 && v.Form&english.Base == 0 && len(c.Tokens) > c.Verb+1
 }
 
 // negatesOutcome tells a sentence with a no, or that goes on to what is still amiss.

@@ -49,6 +49,7 @@ func TestASuspicionIsBorneOutOrFallsByWhatWasTried(t *testing.T) {
 		"turns out the fuse sits loose":           "The fuse sits loose",
 		"found it, the fuse was loose":            "The fuse was loose",
 		"it was the fuse":                         "It was the fuse",
+		"oiled the starter, works now":            "It is the starter",
 		"that fixed nothing":                      "",
 		"if i replace the starter it's quiet now": "",
 		"did that fix it?":                        "",

@@ -21,6 +21,9 @@ func (r *reader) laidOut(us []unit) []unit {
 		if steps == nil {
 			steps = orderly(u)
 		}
+		if steps == nil && !r.first && !r.aimless() && !r.aimsLate() {
+			steps = ordersInRow(u)
+		}
 		if steps == nil || slices.ContainsFunc(steps, isNoStep) {
 			continue
 		}
@@ -97,6 +100,35 @@ func orderly(u unit) [][]english.Token {
 		if v, ok := english.VerbOf(steps[i][0].Word); !first && !(ok && v.Form&english.Base != 0) {
 			return nil // shares the first one's verb
 		}
+	}
+	return steps
+}
+
+// fetching are further orders whose work is done once.
+var fetching = english.WordsOf("find buy hire rent get pack bake cook plant call email invite pick collect measure wash")
+
+// ordersInRow are the orders of work that a sentence gives one after the other: "book
+// the band, order flowers, find a singer".
+func ordersInRow(u unit) [][]english.Token {
+	c := u.Clause
+	if !c.Command || c.Order != start(c) || c.Negated() || indexOfWord(c.Tokens, ",") < 0 && u.after() == nil {
+		return nil
+	}
+	for i := u.at; i < len(u.s.Clauses); i++ {
+		if o := &u.s.Clauses[i]; !o.Command || o.Negated() || o.Has(english.Must, english.Never, english.Only, english.Hedge) || o.HasWord("it", "them", "that", "to", "if", "so") {
+			return nil
+		}
+	}
+	tokens := countedIn(u, u.at, c.Order)
+	steps := piecesOf(tokens, func(rest []english.Token, _ int) int { return btoi(rest[0].Word == ",") })
+	for _, s := range steps {
+		v, ok := english.VerbOf(s[0].Word)
+		if !ok || v.Form&english.Base == 0 || !(once(v.Lemma) || fetching.Holds(s[0].Word)) || len(s) < 2 || !english.HasContent(s[1:]) {
+			return nil
+		}
+	}
+	if len(steps) < 3 {
+		return nil
 	}
 	return steps
 }

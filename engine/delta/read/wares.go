@@ -247,3 +247,23 @@ func (r *reader) alsoNamed(u unit) bool {
 	}
 	return r.proposed(delta.TaskOpenedKind) && r.open(strings.TrimSuffix(strings.TrimSuffix(from(c, i), " as well"), " too"))
 }
+
+// oneMore reads a thing that is only named, with an "and", right after work was done: "and
+// a print button", "nice. and translations for german".
+func (r *reader) oneMore(u unit) bool {
+	c, i := u.Clause, start(u.Clause)
+	and := i > 0 && c.Word(i-1) == "and" || c.Word(i) == "and" || c.Lead == english.And && u.at == 1 && english.IsOpening(u.before().Word(0)) && len(u.before().Tokens) == 1
+	if c.Word(i) == "and" {
+		i++
+	}
+	if c.Word(i) == "now" || c.Word(i) == "also" {
+		i++
+	}
+	if !and || c.Verb >= 0 || c.Command || c.Asked || u.s.Marked || c.Negated() || len(c.Tokens) > 8 || c.Number() || c.Has(english.Done, english.Hedge, english.Someday, english.Thanks) || len(english.ContentOf(c.Tokens[min(i, len(c.Tokens)):])) == 0 || r.last.asks {
+		return false
+	}
+	if w := c.Word(i); w != "a" && w != "an" || slices.Contains(light, c.Word(i+1)) {
+		return false
+	}
+	return r.justClosed() && r.open(from(c, i))
+}

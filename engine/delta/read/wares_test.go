@@ -53,3 +53,18 @@ func TestWorkOnOfferProposesNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestAThingMoreIsAskedForOnceTheLastIsDone(t *testing.T) {
+	for says, done := range map[string]string{
+		"and a print button": "Done, the alarm rings.", "nice. and a print button": "The alarm is done.",
+	} {
+		if !yields("task_opened", "U: I want a tide clock.", "A: Fine.", "U: please add an alarm", "A: "+done, "U: "+says) {
+			t.Errorf("%q opens no task", says)
+		}
+	}
+	for _, says := range []string{"and a big thank you", "and a print button?", "and a print button maybe someday", "and no print button"} {
+		if yields("task_opened", "U: I want a tide clock.", "A: Fine.", "U: please add an alarm", "A: Done, the alarm rings.", "U: "+says) {
+			t.Errorf("%q opens a task", says)
+		}
+	}
+}
