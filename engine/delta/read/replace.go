@@ -32,7 +32,7 @@ func (r *reader) replaces(u unit) bool {
 // refusesPart tells a no to something that the last turn spoke of: "but no SDK".
 func (r *reader) refusesPart(c *english.Clause) bool {
 	i := start(c)
-	return c.Verb < 0 && !c.Asked && c.Word(i) == "no" && !c.Has(english.Thanks) && english.Shared(english.ContentOf(c.Tokens[i+1:]), r.last.stems) > 0
+	return c.Verb < 0 && !c.Asked && (c.Word(i) == "no" || c.Word(i) == "not") && !c.Has(english.Thanks) && english.Shared(english.ContentOf(c.Tokens[i+1:]), r.last.stems) > 0
 }
 
 // drops tells an order to do away with something.

@@ -91,3 +91,9 @@ func TestAReportByLettersClosesItsTaskOnce(t *testing.T) {
 		}
 	}
 }
+
+func TestAQuestionHowSomethingCanBeDoneOrdersNothing(t *testing.T) {
+	tellsApart(t, "task_opened", func(says string) []string { return []string{aim, "A: ok", says} }, []string{"U: can you make the letters larger?"}, []string{
+		"U: how can you make the letters larger?", "U: where can we put the site?", "U: how could you test that page?",
+	})
+}
