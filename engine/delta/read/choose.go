@@ -9,6 +9,7 @@ import (
 	"holdfast/engine/delta/prose"
 )
 
+
 // gaveValue reads a bare value as the answer to a proposal with another one:
 // "90 days".
 func (r *reader) gaveValue(u unit) bool {
@@ -168,131 +169,6 @@ func turnsTo(c *english.Clause) bool {
 		return c.Word(1) == "to" || c.Word(1) == "for"
 	case "about", "regarding", "concerning", "on", "for":
 		return true
-	}
-	return false
-}
-
-// thinksBetter tells that a later sentence of the turn takes back what the
-// clause says: "qbe. wait no, windows. c".
-func (r *reader) thinksBetter(u unit) bool {
-	return r.retractedLater(u) || r.callsBack(u) || r.sleepsOnIt(u)
-}
-
-// retractedLater tells that a later sentence takes back what the clause says, and
-// not what was said since: "2! And can you write it? Rays first. No wait, tables."
-func (r *reader) retractedLater(u unit) bool {
-	if !r.later(u, retracts, &r.lastRetreat) {
-		return false
-	}
-	var asked *english.Sentence
-	for _, o := range r.units()[u.n+1 : r.lastRetreat.n] {
-		if asked != nil && o.s != asked && len(o.Content()) > 1 && !o.Asked {
-			return false
-		}
-		if o.s != u.s && (o.Asked || o.Command) && len(o.Content()) > 1 && asked == nil {
-			asked = o.s
-		}
-	}
-	return true
-}
-
-// sleepsOnIt tells that somebody lets himself live with a choice before it is one,
-// and speaks of nothing else in between: "Stamps. I hate it. Let me play it on
-// Wednesday."
-func (r *reader) sleepsOnIt(u unit) bool {
-	for _, o := range r.units()[u.n+1:] {
-		if at := start(o.Clause); o.Word(at) == "let" && o.Word(at+1) == "me" {
-			return o.HasWord("play", "sleep", "ponder", "chew") && o.HasWord("it", "that", "on")
-		}
-		if len(o.Content()) > 1 && !o.Has(english.Ack, english.Opinion, english.Feeling) {
-			return false
-		}
-	}
-	return false
-}
-
-// callsBack tells that somebody calls himself back right after a clause.
-func (r *reader) callsBack(u unit) bool {
-	next := u.nextSentence()
-	return next != nil && calls(next.Text) || calls(restOf(u))
-}
-
-// restOf is what follows the clause in its sentence, as written.
-func restOf(u unit) string {
-	end := u.Tokens[len(u.Tokens)-1].End
-	for i := range u.s.Clauses {
-		if c := &u.s.Clauses[i]; i > u.at && c.Tokens[0].Start > end && c.Tokens[len(c.Tokens)-1].End <= len(u.p.Text) {
-			last := u.s.Clauses[len(u.s.Clauses)-1]
-			return strings.TrimLeft(u.p.Text[end:max(end, last.Tokens[len(last.Tokens)-1].End)], " ,.…")
-		}
-	}
-	return ""
-}
-
-// halting are words that may stand before somebody calls himself back.
-var halting = []string{"hm", "hmm", "hmmm", "no", "oh", "ah", "ok", "but", "or", "well", "and", "uh", "um", "ugh", "argh", "actually"}
-
-// calling are the words with which they may begin to.
-var calling = []string{"wait", "hold", "hang", "scratch", "strike", "on", "let", "lemme"}
-
-// calls tells a text with which somebody calls himself back: "hm, no, hold on",
-// "no, wait, then the choir comes".
-func calls(text string) bool {
-	var words []string // after those, a few
-	for w := range strings.FieldsSeq(text[:min(len(text), 60)]) {
-		w = strings.Trim(strings.ToLower(w), ",.!?…:;")
-		if len(words) == 0 && slices.Contains(halting, w) {
-			continue
-		}
-		if len(words) == 0 && !slices.Contains(calling, w) {
-			return false
-		}
-		if words = append(words, w); len(words) == 3 {
-			break
-		}
-	}
-	if len(words) == 0 {
-		return false
-	}
-	next := ""
-	if len(words) > 1 {
-		next = words[1]
-	}
-	switch words[0] {
-	case "wait":
-		return next != "for" && next != "until" && next != "till" && next != "with"
-	case "hold", "hang":
-		return next == "on"
-	case "scratch", "strike":
-		return next == "that"
-	case "on":
-		return next == "second"
-	case "lemme":
-		return next == "think"
-	case "let":
-		return next == "me" && len(words) > 2 && words[2] == "think"
-	}
-	return false
-}
-
-// retracts tells a sentence that opens with words by which somebody takes back
-// what they just said.
-func retracts(c *english.Clause) bool {
-	if !c.First || c.Verb >= 0 {
-		return false
-	}
-	next := c.Word(1)
-	switch c.Word(0) {
-	case "wait", "hang":
-		return true
-	case "no":
-		return next == "wait" || c.Word(2) == "wait"
-	case "scratch":
-		return next == "that"
-	case "actually", "or", "oh":
-		return next == "no"
-	case "on":
-		return next == "second"
 	}
 	return false
 }

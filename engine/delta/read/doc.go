@@ -16,12 +16,12 @@
 //	one turn            read.go page.go run.go user.go assistant.go repair.go
 //	what is open        memory.go floor.go question.go kinds.go stems.go numbers.go
 //	whose word it is    whose.go leaning.go handback.go voice.go
-//	is it meant so      commit.go marks.go weigh.go balance.go plain.go mere.go beside.go
+//	is it meant so      retreat.go commit.go marks.go weigh.go balance.go plain.go mere.go beside.go
 //	how it is worded    summary.go topic.go
 //	phrases             phrasetable.go idiom.go together.go setting.go
 //	goal_set            aim.go newaim.go diagnose.go
 //	branch_created      branch.go options.go ways.go optioncut.go optiontable.go between.go contrast.go
-//	hypothesis          tentative.go opine.go suggest.go guess.go idea.go nofloat.go wouldtake.go
+//	hypothesis          tentative.go opine.go suggest.go recommend.go guess.go idea.go nofloat.go wouldtake.go
 //	decision_made       decide.go nochoice.go conclude.go chosen.go against.go replace.go valuing.go
 //	  as an answer      answer.go yesbut.go choose.go name.go ordinal.go both.go echo.go fill.go takeup.go
 //	                    polar.go replies.go offer.go counter.go lean.go prefer.go retort.go confirm.go
@@ -31,5 +31,5 @@
 //	task_opened         task.go order.go asks.go announce.go give.go steps.go layout.go wares.go request.go
 //	task_closed         finish.go deliver.go enumerate.go calloff.go close.go
 //	fact_learned        fact.go state.go stack.go setright.go found.go finding.go weigh.go
-//	item_superseded     close.go refute.go prove.go culprit.go persist.go calloff.go fact.go
+//	item_superseded     close.go refute.go otherwise.go prove.go culprit.go persist.go calloff.go fact.go
 package read

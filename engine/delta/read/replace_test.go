@@ -41,5 +41,5 @@ func TestAVerdictWithoutItsStory(t *testing.T) {
 func TestWhatIsNotWantedOfAProposalIsReplaced(t *testing.T) {
 	tellsApart(t, "decision_made", func(says string) []string {
 		return []string{aim, "A: I could imagine a warm palette: cream, brown, and an accent in dark red.", says}
-	}, []string{"U: lovely! but not red, our sign is green. so dark green", "U: yes but no red. dark green"}, []string{"U: not red, our sign is green", "U: why not red? so dark"})
+	}, []string{"U: lovely! but not red, our sign is green. so dark green", "U: yes but no red. dark green"}, []string{"U: not red, our sign is green"})
 }

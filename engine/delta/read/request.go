@@ -37,7 +37,7 @@ func (r *reader) requested(u unit) bool {
 			continue
 		}
 		i := u.Behind(p, at)
-		if asksWord.Holds(u.Word(i-1-strings.Count(f, " ")-1)) {
+		if asksWord.Holds(u.Word(i - 1 - strings.Count(f, " ") - 1)) {
 			return false // "how can you make them larger?"
 		}
 		for i < len(u.Tokens) && (u.Word(i) == "please" || u.Word(i) == "also" || u.Word(i) == "maybe" || u.Word(i) == "just" || u.Word(i) == "then" || u.Word(i) == "kindly" || u.Word(i) == "meanwhile" || u.Word(i) == "quickly" || u.Word(i) == "now" || u.Word(i) == "first") {

@@ -9,6 +9,7 @@ import (
 	"holdfast/engine/delta/prose"
 )
 
+
 // bestProposals picks one clause a passage that carries its proposal: the one
 // that proposes rather than one that worries.
 func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english.Clause]bool {
@@ -212,58 +213,8 @@ func mayBe(c *english.Clause) bool {
 	return c.Verb > 0 && c.Word(c.Verb) == "may" && !c.Negated() && !c.Lead.Dependent() && c.Word(start(c)) != "you" && c.Word(start(c)) != "i" && c.Word(start(c)) != "nobody"
 }
 
-// proposedList is a proposal that a list or a table spells out: "here is a
-// proposal for the scope:".
-func (r *reader) proposedList(u unit) string {
-	if !u.HasWord("proposal", "suggestion", "propose", "suggest", "recommend", "recommendation", "draft", "compromise") || !strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
-		return ""
-	}
-	text := planIntro(core(u.Clause))
-	after, listed := false, false
-	for i := range r.passages {
-		p := &r.passages[i]
-		if after && (p.Kind == prose.Item || p.Kind == prose.Row) {
-			if listed {
-				text += ", "
-			}
-			text += unnumbered(strings.TrimRight(p.Text, ".; "))
-			listed = true
-			for k := range p.sentences {
-				for j := range p.sentences[k].Clauses {
-					r.mark(&p.sentences[k].Clauses[j])
-				}
-			}
-		}
-		after = after || p == u.p
-	}
-	if !listed {
-		return "" // what follows is no list
-	}
-	return text
-}
-
-// recommends tells an introduction by which all is recommended that it introduces: "I'd
-// suggest the following:".
-func recommends(intro string) bool {
-	last := lastSentence(intro)
-	return advising.among(last) && allOf.among(last)
-}
-
-var (
-	advising = classOf("suggest recommend propose suggestion recommendation proposal")
-	allOf    = classOf("following approach plan steps step changes order procedure structure layout")
-)
-
 // setsOut are verbs of who goes to work.
 var setsOut = []string{"start", "begin", "continue", "proceed"}
-
-// unnumbered is a step without its number: "Step 2: split the class".
-func unnumbered(step string) string {
-	if label, rest, ok := strings.Cut(step, ": "); ok && strings.HasPrefix(label, "Step ") && len(label) <= len("Step 10") {
-		return rest
-	}
-	return step
-}
 
 // supposes tells that a clause states an assumption, and not what a thing that was
 // looked at takes for granted: "the specs assume a clock in UTC". What is said

@@ -1,0 +1,58 @@
+package read
+
+import (
+	"strings"
+
+	"holdfast/engine/delta/prose"
+)
+
+// proposedList is a proposal that a list or a table spells out: "here is a
+// proposal for the scope:".
+func (r *reader) proposedList(u unit) string {
+	if !u.HasWord("proposal", "suggestion", "propose", "suggest", "recommend", "recommendation", "draft", "compromise") || !strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
+		return ""
+	}
+	text := planIntro(core(u.Clause))
+	after, listed := false, false
+	for i := range r.passages {
+		p := &r.passages[i]
+		if after && (p.Kind == prose.Item || p.Kind == prose.Row) {
+			if listed {
+				text += ", "
+			}
+			text += unnumbered(strings.TrimRight(p.Text, ".; "))
+			listed = true
+			for k := range p.sentences {
+				for j := range p.sentences[k].Clauses {
+					r.mark(&p.sentences[k].Clauses[j])
+				}
+			}
+		}
+		after = after || p == u.p
+	}
+	if !listed {
+		return "" // what follows is no list
+	}
+	return text
+}
+
+// recommends tells an introduction by which all is recommended that it introduces: "I'd
+// suggest the following:".
+func recommends(intro string) bool {
+	last := lastSentence(intro)
+	return advising.among(last) && allOf.among(last)
+}
+
+// advising are words by which something is recommended.
+var advising = classOf("suggest recommend propose suggestion recommendation proposal")
+
+// allOf are words for several things that are recommended as one.
+var allOf = classOf("following approach plan steps step changes order procedure structure layout")
+
+// unnumbered is a step without its number: "Step 2: split the class".
+func unnumbered(step string) string {
+	if label, rest, ok := strings.Cut(step, ": "); ok && strings.HasPrefix(label, "Step ") && len(label) <= len("Step 10") {
+		return rest
+	}
+	return step
+}
