@@ -9,7 +9,6 @@ import (
 	"holdfast/engine/delta/prose"
 )
 
-
 // gaveValue reads a bare value as the answer to a proposal with another one:
 // "90 days".
 func (r *reader) gaveValue(u unit) bool {

@@ -7,7 +7,6 @@ import (
 	"holdfast/engine/delta/english"
 )
 
-
 // refused reads a no to the assistant's proposal.
 func (r *reader) refused(u unit) bool {
 	deferred := u.Has(english.Defer) && u.Negated() && !u.Command

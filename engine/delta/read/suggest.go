@@ -9,7 +9,6 @@ import (
 	"holdfast/engine/delta/prose"
 )
 
-
 // bestProposals picks one clause a passage that carries its proposal: the one
 // that proposes rather than one that worries.
 func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english.Clause]bool {
