@@ -62,7 +62,7 @@ func (r *reader) gaveValue(u unit) bool {
 
 // chose reads which option of an open branch a clause picks.
 func (r *reader) chose(u unit) bool {
-	if r.memory.none(branches, 1<<30) || u.Has(english.Hedge, english.Undecided) || r.noChoice(u) || u.Report != nil && laughs(u) || strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
+	if r.memory.none(branches, 1<<30) || u.Has(english.Hedge, english.Undecided) || r.noChoice(u) || u.Report != nil && laughs(u) || endsInNo(u) || strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
 		return false
 	}
 	if (r.voiceOf(u) != own || u.Report != nil) && heeds(u.after()) {

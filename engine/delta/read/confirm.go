@@ -60,3 +60,10 @@ func reportsChange(c *english.Clause) bool {
 	}
 	return false
 }
+
+// exactlyThat tells that an "exactly" belongs to a figure or a thing, and confirms
+// nothing: "it prints exactly two".
+func exactlyThat(c *english.Clause) bool {
+	at, n := c.Find(english.Confirm)
+	return n == 1 && c.Word(at) == "exactly" && at > start(c) && at+1 < len(c.Tokens)
+}

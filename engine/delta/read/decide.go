@@ -256,6 +256,8 @@ func choiceOrder(c *english.Clause) bool {
 		return false
 	case "name", "call", "limit", "cap":
 		return true
+	case "pick", "choose", "select":
+		return !c.HasWord("random", "randomly")
 	case "set":
 		return next != "up" && c.HasWord("to")
 	case "stay", "stick":

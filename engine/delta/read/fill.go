@@ -52,7 +52,7 @@ func (r *reader) namesIt(u unit) bool {
 // answersShort tells a fragment with something in it that neither doubts, puts
 // off nor turns down, and that is no remark.
 func answersShort(u unit) bool {
-	return (u.Verb < 0 || countsThings(u.Clause)) && !u.Command && !u.Asked && !u.Negated() && len(u.Content()) > 0 && len(u.Tokens) <= 16 &&
+	return (u.Verb < 0 || countsThings(u.Clause) || u.Where("to start with") > 0 || u.Where("to begin with") > 0) && !u.Command && !u.Asked && !u.Negated() && len(u.Content()) > 0 && len(u.Tokens) <= 16 &&
 		!(u.Has(english.Done) && (len(u.Tokens) > 3 || sortsOf(u.Content()) == 0)) && !u.Has(english.Hedge, english.Thanks, english.Undecided, english.Defer, english.Retire, english.Passing, english.Someday)
 }
 
@@ -64,7 +64,7 @@ func countsThings(c *english.Clause) bool {
 // fillsWish tells that a fragment without a number is the first thing said after
 // a question that asks for more than a yes or a no, and not for work.
 func (r *reader) fillsWish(u unit) bool {
-	if u.HasWord("or") || !r.last.open && !r.otherwiseThan(u) || !r.last.asks || !r.begins(u) || u.Has(english.Ack, english.Accept, english.Reject, english.Opinion, english.Feeling, english.Sarcasm, english.Deny) {
+	if u.HasWord("or") || laughs(u) || !r.last.open && !r.otherwiseThan(u) || !r.last.asks || !r.begins(u) || u.Has(english.Ack, english.Accept, english.Reject, english.Opinion, english.Feeling, english.Sarcasm, english.Deny) {
 		return false
 	}
 	if r.last.bald && (len(r.last.asked) > 1 || !r.fitsBald(u)) || awayFor(u.s, r.last.wish) {

@@ -10,7 +10,7 @@ import (
 // acceptedLean reads a yes to the option for which the assistant's last turn speaks:
 // "I'd recommend nom." – "ok", "go with your recommendation".
 func (r *reader) acceptedLean(u unit) bool {
-	if r.turn.Role != User || u.at > 0 || !r.begins(u) || u.Asked || u.s.Marked || u.Negated() || !u.Starts(english.Accept, english.Ack, english.LetUs) && !chooses(u.Clause) || len(r.units()) > 2 || u.Has(english.Hedge, english.Undecided, english.Defer, english.Thanks) || u.Has(english.Done) && !u.Starts(english.Accept) || !r.memory.none(proposals, 1) || hinges(u) || misgives(u.after()) || r.takenBack(u) {
+	if r.turn.Role != User || u.at > 0 || !r.begins(u) || u.Asked || u.s.Marked || u.Negated() || !u.Starts(english.Accept, english.Ack, english.LetUs) && !chooses(u.Clause) && u.Words() != "me too" || len(r.units()) > 2 || u.Has(english.Hedge, english.Undecided, english.Defer, english.Thanks) || u.Has(english.Done) && !u.Starts(english.Accept) || !r.memory.none(proposals, 1) || hinges(u) || misgives(u.after()) || r.takenBack(u) {
 		return false
 	}
 	b := r.memory.recent(branches, 2)
@@ -18,7 +18,7 @@ func (r *reader) acceptedLean(u unit) bool {
 		return false
 	}
 	n, outright := r.leanTo(b)
-	weak := !u.Starts(english.Accept, english.LetUs) && !chooses(u.Clause)
+	weak := !u.Starts(english.Accept, english.LetUs) && !chooses(u.Clause) && u.Words() != "me too"
 	if n < 0 || weak && (!outright || r.last.asks) {
 		return false
 	}
@@ -111,8 +111,14 @@ func isSoAlready(c *english.Clause) bool {
 	return c.Verb > 0 && !c.Command && c.HasWord("already") && c.HasWord("we", "i")
 }
 
+// endsInNo tells an answer that takes itself back with its last word: "disqus, haha no".
+func endsInNo(u unit) bool {
+	last := &u.s.Clauses[len(u.s.Clauses)-1]
+	return u.Verb < 0 && !u.Command && last.Verb < 0 && len(last.Tokens) > 1 && last.Word(len(last.Tokens)-1) == "no" || last != u.Clause && last.Word(0) == "no" && len(last.Tokens) == 1
+}
+
 // seconded tells that the other speaker's last turn opens with a yes.
 func (r *reader) seconded() bool {
 	ss := english.Sentences(r.last.reads)
-	return len(ss) > 0 && len(ss) <= 4 && ss[0].Clauses[0].Word(0) == "yes" && !ss[len(ss)-1].Marked
+	return len(ss) > 0 && len(ss) <= 4 && (ss[0].Clauses[0].Word(0) == "yes" || ss[0].Clauses[0].Where("that works") == 0 || ss[0].Clauses[0].Where("that would work") == 0) && !ss[len(ss)-1].Marked
 }

@@ -78,7 +78,7 @@ func ordersUse(c *english.Clause) bool {
 	next := c.Word(c.Order + 1)
 	switch c.Word(c.Order) {
 	case "use", "pick", "choose":
-		return next != "it" && next != "them" && next != "that" && next != "this" && next != "your"
+		return !c.HasWord("random", "randomly") && next != "it" && next != "them" && next != "that" && next != "this" && next != "your"
 	case "go", "stick":
 		return next == "with"
 	case "let":

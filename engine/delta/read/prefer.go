@@ -49,3 +49,9 @@ func (r *reader) prefersOther(u unit) bool {
 	r.supersede(p, d.ID, u.s.Text, delta.High)
 	return true
 }
+
+// tooMuch tells a remark that finds what was proposed too much of something: "too
+// common".
+func (r *reader) tooMuch(u unit) bool {
+	return u.Word(0) == "too" && u.Verb < 0 && !u.Command && len(u.Tokens) <= 4 && r.begins(u) && len(r.units()) == 1 && !u.s.Marked && !u.HasWord("late", "bad", "kind", "funny", "early") && !r.memory.none(proposals, 1)
+}

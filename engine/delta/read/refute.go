@@ -46,12 +46,6 @@ func thenNo(u unit) bool {
 	return len(u.Tokens) == 2 && (u.Word(0) == "then" || u.Word(0) == "so") && u.Word(1) == "no" && len(u.s.Clauses) == 1
 }
 
-// tooMuch tells a remark that finds what was proposed too much of something: "too
-// common".
-func (r *reader) tooMuch(u unit) bool {
-	return u.Word(0) == "too" && u.Verb < 0 && !u.Command && len(u.Tokens) <= 4 && r.begins(u) && len(r.units()) == 1 && !u.s.Marked && !u.HasWord("late", "bad", "kind", "funny", "early") && !r.memory.none(proposals, 1)
-}
-
 // passOver marks what only says the same again with a pronoun: "we do it in
 // Q4".
 func (r *reader) passOver(q english.Cue) {
@@ -89,13 +83,6 @@ func (r *reader) confirmed(u unit) bool {
 	return true
 }
 
-// exactlyThat tells that an "exactly" belongs to a figure or a thing, and confirms
-// nothing: "it prints exactly two".
-func exactlyThat(c *english.Clause) bool {
-	at, n := c.Find(english.Confirm)
-	return n == 1 && c.Word(at) == "exactly" && at > start(c) && at+1 < len(c.Tokens)
-}
-
 // denied reads that an assumption was wrong: it falls, and what is so instead
 // is a fact.
 func (r *reader) denied(u unit) bool {
@@ -123,6 +110,9 @@ func (r *reader) denied(u unit) bool {
 		if u.Word(0) == "no" && r.turn.Role == Assistant {
 			r.by = blaming
 		}
+		if u.Word(0) == "not" && u.Verb < 0 && h.proposal && r.turn.Role == User {
+			r.by, instead = filling, about(instead, h.summary)
+		}
 		id = r.idOf(r.inItsPlace(h, instead))
 	}
 	r.supersede(h, id, r.because(u), delta.High)
@@ -133,7 +123,7 @@ func (r *reader) denied(u unit) bool {
 // proposal of the assistant, else a fact.
 func (r *reader) inItsPlace(h *entry, instead string) delta.Delta {
 	made := r.creation(r.summary(instead), delta.High)
-	if h.proposal && r.turn.Role == User && (suited.among(instead) || verbless(instead)) {
+	if h.proposal && r.turn.Role == User && (suited.among(instead) || verbless(withoutContext(instead))) {
 		return &delta.DecisionMade{Creation: made, Alternatives: []string{h.summary}}
 	}
 	return &delta.FactLearned{Creation: made}
@@ -325,6 +315,9 @@ func negates(text string) bool {
 // insteadOf is the statement that follows a denial, in its sentence or the
 // next one, which is marked as read.
 func (r *reader) insteadOf(u unit) string {
+	if at := indexOfWord(u.Tokens, ","); at > 1 && u.Word(0) == "not" && u.Verb < 0 && !u.Command && at+1 < len(u.Tokens) && u.Word(at+1) != "please" && len(u.Tokens) <= at+4 && namesInstead(fragment(u.Clause, at+1), 0) {
+		return from(u.Clause, at+1) // "not sqlite, postgres"
+	}
 	if u.HasWord(inOrder...) && !u.Has(english.Deny) && len(u.Content()) <= 2 && !u.Number() && !u.Negated() {
 		return ""
 	}

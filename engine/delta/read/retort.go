@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
 )
 
@@ -14,6 +15,11 @@ func (r *reader) retorted(u unit) bool {
 	if r.turn.Role != User || r.last.id == "" || r.last.asks || !r.begins(u) || len(r.units()) > 2 || len(u.Tokens) > 7 || u.Verb >= 0 || u.Asked || u.s.Marked || laughs(u) ||
 		u.Has(english.Hedge, english.Undecided, english.Done, english.Thanks, english.History, english.Accept, english.Defer, english.Someday) || r.takenBack(u) {
 		return false
+	}
+	if e := r.repaced(u); e != nil {
+		at := strings.Index(strings.ToLower(e.summary), " every ")
+		r.revise(e, e.summary[:at+1]+core(u.Clause), u.Clause)
+		return true
 	}
 	text := ""
 	if u.Number() {
@@ -26,6 +32,19 @@ func (r *reader) retorted(u unit) bool {
 	}
 	r.by = filling
 	return r.decide(text, nil)
+}
+
+// repaced is the decision on how often something is done of which a few words give
+// another pace: "every 2 hours", after "run it every hour"; or nil.
+func (r *reader) repaced(u unit) *entry {
+	if u.Word(0) != "every" || len(u.Tokens) > 5 || len(u.Tokens) < 2 || len(r.units()) > 1 {
+		return nil
+	}
+	e := r.memory.recent(kind(delta.Decision), 4)
+	if e == nil || len(e.stems) == 0 || strings.Index(strings.ToLower(e.summary), " every ") < 1 || within(u.Content(), e.stems) && len(numbersOf(e.stems)) == len(numbersOf(u.Content())) {
+		return nil
+	}
+	return e
 }
 
 // intended is the sentence in which the assistant's last turn says what it will do, if

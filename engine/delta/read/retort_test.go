@@ -73,3 +73,14 @@ func TestWhatOnlySoundsLikeAnAnswer(t *testing.T) {
 		return []string{aim, "A: Ok.", "U: can you make me a logo?", "A: Sure. Which colours?", "U: " + says}
 	}, nil, []string{"green and white", "dark green and red"})
 }
+
+func TestAnotherPace(t *testing.T) {
+	tellsApart(t, "decision_revised", func(says string) []string {
+		return []string{aim, "A: Ok.", "U: run it every hour", "A: Done.", "U: " + says}
+	}, []string{"every 2 hours"}, []string{"every hour", "every 2 hours?", "every time lol", "run it now"})
+	tellsApart(t, "decision_made", func(says string) []string { return []string{aim, "A: Disqus or Commento?", "U: " + says} }, []string{"disqus", "commento"}, []string{"disqus, haha no", "disqus? no", "my friend uses disqus"})
+	tellsApart(t, "decision_made", func(says string) []string { return []string{aim, "A: I'd store them in SQLite.", "U: " + says} }, []string{"not sqlite, postgres", "makes sense"}, []string{"not sqlite, please", "makes no sense", "not sqlite"})
+	tellsApart(t, "decision_made", func(says string) []string {
+		return []string{aim, "A: Ok.", "U: what about using redis for sessions?", "A: That works, but adds a dependency.", "U: " + says}
+	}, []string{"fine, lets do it", "do it"}, []string{"true", "hm", "pick a random winner from a list"})
+}

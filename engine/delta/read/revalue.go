@@ -30,7 +30,7 @@ func (r *reader) revalued(u unit) bool {
 }
 
 // giving are verbs whose order gives something a value.
-var giving = []string{"put", "give", "take", "set", "make", "use", "go", "change", "raise", "lower", "let", "say", "try", "call", "have", "do", "bump", "increase", "decrease", "reduce", "extend", "shorten", "cut", "switch", "move", "push", "turn", "want", "prefer", "need", "double", "halve", "triple", "limit", "cap", "allow", "keep", "relax", "tighten", "loosen"}
+var giving = []string{"put", "give", "take", "set", "make", "use", "go", "change", "raise", "lower", "let", "say", "try", "call", "have", "do", "bump", "increase", "decrease", "reduce", "extend", "shorten", "cut", "switch", "move", "push", "turn", "want", "prefer", "need", "double", "halve", "triple", "limit", "cap", "allow", "keep", "relax", "tighten", "loosen", "upgrade", "downgrade"}
 
 // gives tells that a clause names a value as the one that shall be: a bare
 // value, or one with an order or a wish.
@@ -124,7 +124,7 @@ func reaches(c *english.Clause) bool {
 }
 
 // moving say where a value goes to.
-var moving = english.PhrasesOf("up to", "down to", "back to", "lower to", "raise to", "reduce to", "increase to", "relax to", "tighten to")
+var moving = english.PhrasesOf("up to", "down to", "back to", "lower to", "raise to", "upgrade to", "downgrade to", "reduce to", "increase to", "relax to", "tighten to")
 
 // boundStems are stems of the words that name a bound, not what is bounded.
 var boundStems = english.Content("floor limit maximum max cap ceiling budget minimum figure number bound fine ok accepted acceptable enough plenty allowed permitted live go care mind got")

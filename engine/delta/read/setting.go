@@ -41,5 +41,5 @@ func settled(c *english.Clause) bool {
 		return false
 	}
 	head := c.Tokens[start(c):c.Verb]
-	return len(head) > 0 && len(head) <= 6 && english.Shared(english.ContentOf(head), properties) > 0
+	return len(head) > 0 && len(head) <= 6 && (english.Shared(english.ContentOf(head), properties) > 0 || c.Word(start(c)) == "the" && len(head) <= 3 && sortsOf(c.Content()) != 0 && be+2 == len(c.Tokens))
 }
