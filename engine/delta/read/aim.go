@@ -157,6 +157,9 @@ func aimScore(u unit) int {
 	if c.HasWord("help", "goal", "aim", "objective") {
 		score += 2
 	}
+	if at := indexOfWord(c.Tokens, "let"); score <= 0 && at >= 0 && at <= 2 && c.Word(at+1) == "us" && content >= 2 && once(c.Word(at+2)) && !laughs(u) && !c.Negated() {
+		score = 2 // "let's paint the kitchen"
+	}
 	if score == 0 && c.Asked && asksForMeans(c) {
 		score = 1
 	}

@@ -188,3 +188,25 @@ func (r *reader) workedOn() *entry {
 	}
 	return best
 }
+
+// didOrder closes the task that the user reports to have done by its own verb: "found
+// three speakers" of "find speakers", "i bought the paint".
+func (r *reader) didOrder(u unit) bool {
+	i := 0
+	if u.Word(0) == "i" || u.Word(0) == "we" {
+		i++
+	}
+	v, ok := u.VerbAt(i)
+	if r.turn.Role != User || !ok || v.Form&english.Past == 0 || v.Form&english.Base != 0 || u.Verb > i || u.Asked || u.Conditional || u.Negated() || u.Lead.Dependent() || u.Has(english.Hedge, english.NotDone, english.History, english.Someday) || u.HasWord("almost", "half", "some", "part", "yesterday", "last", "wrong", "but") {
+		return false
+	}
+	rest := english.ContentOf(u.Tokens[i+1:])
+	for _, e := range r.memory.all(tasks, 1<<30) {
+		order := english.Tokens(e.summary)
+		if did, ok := english.VerbOf(order[0].Word); ok && !e.fresh && did.Lemma == v.Lemma && english.Shared(withoutNumbers(rest), e.stems) > 0 {
+			r.close(e, delta.Completed, delta.High)
+			return true
+		}
+	}
+	return false
+}

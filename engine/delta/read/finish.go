@@ -12,8 +12,8 @@ import (
 // closed reads a report that work is done: "works now", "the parser is
 // finished", "merged".
 func (r *reader) closed(u unit) bool {
-	if r.memory.none(tasks, 1<<30) || u.Word(start(u.Clause)) == "got" && pointing(u.Clause, start(u.Clause)+1) && len(u.Tokens) <= start(u.Clause)+3 || namesColours(u) || !r.finished(u) {
-		return false
+	if r.memory.none(tasks, 1<<30) || namesColours(u) || !r.finished(u) {
+		return r.didOrder(u)
 	}
 	targets := r.doneTargets(u)
 	if targets == nil && r.endsList(u) {
@@ -71,7 +71,7 @@ func (r *reader) finished(u unit) bool {
 	if w := u.Word(0); (w == "where" || w == "what") && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") {
 		return false // "Where I've got to with orders:"
 	}
-	if u.Word(0) == "got" && u.Word(1) == "it" && len(u.Content()) == 0 {
+	if u.Word(0) == "got" && pointing(u.Clause, 1) && len(u.Content()) == 0 {
 		return false // heard
 	}
 	if at, _ := u.Find(english.Done); at >= 0 && u.Word(at) == "got" && u.Word(at+1) == "to" {

@@ -80,3 +80,11 @@ func TestWhoHasUnderstoodHasFinishedNothing(t *testing.T) {
 		return []string{"U: I want a tide clock.", "A: Fine.", "U: please add an alarm", "A: " + says}
 	}, []string{"Got the alarm working.", "The alarm is done."}, []string{"Got it.", "Got it!", "Got that, thanks."})
 }
+
+func TestADeedClosesTheTaskOfItsVerb(t *testing.T) {
+	tellsApart(t, "task_closed", func(says string) []string {
+		return []string{"U: help me plan a fair", "A: Fine.", "U: book the hall, find singers, order flowers", "A: Good.", "U: " + says}
+	}, []string{"found 3 singers", "i booked the hall", "we found two singers"}, []string{
+		"i found the hall too dark", "did i book the hall?", "i havent found singers", "found almost all singers", "if we found singers i'd be glad", "last year i booked the hall",
+	})
+}

@@ -228,7 +228,7 @@ func (r *reader) excepted(u unit, p leave) *entry {
 	i := start(u.Clause)
 	opens := u.Verb < 0 && (u.Word(i) == "except" || u.Word(i) == "apart" && u.Word(i+1) == "from" && !pointing(u.Clause, i+2))
 	allows := u.Verb > i && english.IsBe(u.Word(u.Verb)) && !u.Negated() && (u.Word(u.Verb+1) == "ok" || u.Word(u.Verb+1) == "fine" || u.Word(u.Verb+1) == "allowed") &&
-		(u.HasWord("though", "still", "however") || u.Lead == english.But || u.HasWord("allowed")) && anySuch(u.Clause, i)
+		(u.HasWord("though", "still", "however", "too", "also") || u.Lead == english.But || u.HasWord("allowed")) && anySuch(u.Clause, i)
 	allows = allows || u.Verb > i && english.IsBe(u.Word(u.Verb)) && u.HasWord("exception", "exceptions") && !u.Negated()
 	if !opens && !allows && p != exempted || len(u.Content()) == 0 || r.last.asks || len(r.memory.all(proposals, 1)) > 0 {
 		return nil

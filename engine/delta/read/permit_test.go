@@ -53,3 +53,9 @@ func TestABoundIsNamedAnew(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsFineTooLoosensAnOnly(t *testing.T) {
+	tellsApart(t, "constraint_revised", func(says string) []string {
+		return []string{"U: I want a tide clock.", "A: Fine.", "U: only use awk", "A: ok", "U: " + says}
+	}, []string{"perl is ok too", "well, perl is fine too"}, []string{"it is fine too", "is perl fine too?", "the clock is fine too"})
+}
