@@ -76,6 +76,9 @@ var nobodysPlan = english.WordsOf("you your their his her old pricing price b no
 func orderly(u unit) [][]english.Token {
 	c := u.Clause
 	thens := 0
+	if !anyClause(u.s, func(o *english.Clause) bool { return o.HasWord("then") }) {
+		return nil
+	}
 	for i := u.at; i < len(u.s.Clauses); i++ {
 		o := &u.s.Clauses[i]
 		if o.Negated() || pastTense(o) || o.Verb > 0 && !doneByUs(o) {
@@ -95,11 +98,14 @@ func orderly(u unit) [][]english.Token {
 	}
 	tokens := countedIn(u, u.at, at)
 	steps := piecesOf(tokens, func(rest []english.Token, _ int) int { return btoi(rest[0].Word == "then" || rest[0].Word == "→") })
+	own := 0
 	for i, s := range steps {
 		steps[i] = unsaid(s)
-		if v, ok := english.VerbOf(steps[i][0].Word); !first && !(ok && v.Form&english.Base != 0) {
-			return nil // shares the first one's verb
-		}
+		v, ok := english.VerbOf(steps[i][0].Word)
+		own += btoi(ok && v.Form&english.Base != 0)
+	}
+	if own < len(steps) && (own > 0 || !first) {
+		return nil // the others share the first one's verb
 	}
 	return steps
 }

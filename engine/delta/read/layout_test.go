@@ -13,6 +13,7 @@ func TestTheWorkThatAUserLaysOutOpensATaskForEachStep(t *testing.T) {
 		"todo for today: call the printer, order paper":                {"Call the printer", "Order paper"},
 		"still missing: alarms, docs":                                  {"Alarms", "Docs"},
 		"first the lexer, then the printer, then the docs":             {"The lexer", "The printer", "The docs"},
+		"first pack the books, then the lamps":                         {"Pack the books", "Pack the lamps"},
 		"ok so first we do the lexer, then the printer":                {"The lexer", "The printer"},
 		"get it to link, then fix the sound, then package it":          {"Get it to link", "Fix the sound", "Package it"},
 		"book the hall, order flowers, find a singer":                  {"Book the hall", "Order flowers", "Find a singer"},
