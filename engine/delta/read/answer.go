@@ -37,7 +37,7 @@ func (r *reader) wavers(u unit) bool {
 
 // accepted reads a yes to the assistant's proposals and offers.
 func (r *reader) accepted(u unit) bool {
-	if handsOver(u.Clause) || hinges(u) || misgives(u.after()) || isSoAlready(u.Clause) {
+	if handsOver(u.Clause) || hinges(u) || misgives(u.after()) || u.after() != nil && u.after().Lead == english.If && r.last.polar != "" || isSoAlready(u.Clause) {
 		return false
 	}
 	if p := r.byName(u); p != nil && !r.takenBack(u) {

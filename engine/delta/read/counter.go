@@ -80,7 +80,7 @@ func (r *reader) namedInstead(u unit, p *entry) string {
 // namesInstead tells that the words from the i-th on name something, alone or as what
 // is to be used.
 func namesInstead(c *english.Clause, i int) bool {
-	if c.Has(english.Hedge, english.Done, english.Passing, english.Thanks, english.Undecided, english.Defer, english.Opinion, english.Feeling, english.NextUp) || evasive.in(c) || c.HasWord("too", "never", "yet", "thanks", "sorry", "wrong", "question", "time", "reasons", "reason", "else", "way", "one", "ones", "i", "we", "you", "it", "that", "this", "not", "stop", "wait") {
+	if c.Dated() || c.HasWord("more", "options", "other", "another", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "later", "first", "today") || c.Has(english.Hedge, english.Done, english.Passing, english.Thanks, english.Undecided, english.Defer, english.Opinion, english.Feeling, english.NextUp) || evasive.in(c) || c.HasWord("too", "never", "yet", "thanks", "sorry", "wrong", "question", "time", "reasons", "reason", "else", "way", "one", "ones", "i", "we", "you", "it", "that", "this", "not", "stop", "wait") {
 		return false
 	}
 	if c.Command {

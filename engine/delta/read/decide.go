@@ -249,13 +249,13 @@ func choiceOrder(c *english.Clause) bool {
 	case "take":
 		return next != "your" && next != "a" && next != "care" && next != "it" && next != "out" && next != "no" && next != "note" && next != "notice" && next != "part" && next != "time" && !c.HasWord("out", "off", "away")
 	case "keep":
-		return next != "going" && next != "in" && next != "it" && next != "up" && next != "me"
+		return next != "going" && next != "in" && next != "it" && next != "up" && next != "me" && !strings.HasSuffix(next, "ing")
 	case "leave":
 		return next != "it" && next != "that" && next != "me"
 	case "make":
 		return false
 	case "name", "call", "limit", "cap":
-		return true
+		return !c.HasWord("day", "quits")
 	case "pick", "choose", "select":
 		return !c.HasWord("random", "randomly")
 	case "set":

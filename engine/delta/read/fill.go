@@ -46,7 +46,7 @@ func (r *reader) namesValue(u unit) bool {
 // they mean elsewhere: "jot", "green room".
 func (r *reader) namesIt(u unit) bool {
 	return r.last.open && r.last.asks && len(u.Tokens) <= 2 && callingIt.among(r.last.wish) && r.begins(u) && len(r.units()) == 1 && !u.Asked && !u.s.Marked && !u.Negated() && len(u.Content()) > 0 && !evasive.in(u.Clause) &&
-		!u.HasWord("me", "you", "it", "that", "this", "one", "later", "first", "your") && !u.Has(english.Ack, english.Accept, english.Reject, english.Hedge, english.Undecided, english.Thanks, english.Defer, english.Feeling)
+		!u.HasWord("me", "you", "it", "that", "this", "one", "later", "first", "your", "name", "names", "any") && !u.Has(english.Ack, english.Accept, english.Reject, english.Hedge, english.Undecided, english.Thanks, english.Defer, english.Feeling)
 }
 
 // answersShort tells a fragment with something in it that neither doubts, puts
@@ -165,7 +165,7 @@ func whenOnlyIn(u unit) bool { return within(u.Content(), whenOnly) || u.Dated()
 var asksWork = classOf("next start begin first else know help tell explain tackle continue")
 
 // evasive are words of an answer that names nothing.
-var evasive = classOf("story secret mystery joke guess whatever whichever idea question usual matter depends anything something nothing same dunno idk unsure sorry hm hmm well ask look")
+var evasive = classOf("story secret mystery joke guess whatever whichever idea question usual matter depends any anything something nothing same dunno idk unsure sorry hm hmm well ask look")
 
 // asksWanted tells a question about what is wanted, not "is there anything like
 // a test?".

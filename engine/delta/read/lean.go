@@ -45,9 +45,12 @@ var compared = classOf("simpler easier better faster safer cleaner cheaper light
 // does by recommending it; or -1.
 func (r *reader) leanTo(b *entry) (n int, outright bool) {
 	n = -1
+	if slices.ContainsFunc(b.distinct(), func(own []string) bool { return len(own) == 0 }) {
+		return -1, false // one of them has no word of its own
+	}
 	ss := english.Sentences(r.last.reads)
 	for i := max(0, len(ss)-3); i < len(ss); i++ {
-		if ss[i].Marked {
+		if ss[i].Marked || anyWord(&ss[i], []string{"or", "either"}) {
 			continue
 		}
 		for k := range ss[i].Clauses {

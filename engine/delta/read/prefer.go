@@ -38,6 +38,12 @@ func (r *reader) prefersOther(u unit) bool {
 	if v, ok := u.VerbAt(i); leads && ok && v.Form&english.Base != 0 && v.Class&english.Work != 0 && i+1 < len(u.Tokens) {
 		return false // other work
 	}
+	if u.HasWord("more", "to", "first", "look", "detail", "details", "options", "else", "case", "cases", "later", "going", "time", "break") || u.Dated() || len(rest) > 4 {
+		return false
+	}
+	if v, ok := u.VerbAt(i); ok && v.Form&english.Gerund != 0 || u.HasWord("want", "like", "take", "keep", "have") && sortsOf(named)&sortsOf(p.words) == 0 && !u.HasWord("rather", "instead") {
+		return false // "i want pictures", "keep talking"
+	}
 	if u.HasWord("call", "name") && !callingIt.among(p.summary) {
 		return false
 	}

@@ -25,3 +25,18 @@ func TestOneThingIsProposed(t *testing.T) {
 		"A: I'd use it.", "A: I'd have to look.", "A: Is that ok?", "A: Do you want me to run the tests?", "A: Is 30 the line number?",
 	})
 }
+
+func TestNotEveryWishNamesSomethingElse(t *testing.T) {
+	tellsApart(t, "decision_made", func(says string) []string { return []string{aim, "A: I'd use Telegram.", "U: " + says} }, []string{"slack please", "i want slack"}, []string{
+		"i want to see a demo first", "take a look at slack first", "keep talking", "i would like more detail", "no, more options", "no, monday", "use cases?", "call it a day", "i prefer not to decide yet",
+	})
+	tellsApart(t, "decision_made", func(says string) []string {
+		return []string{aim, "A: You could use Python or Go. Go is faster.", "U: " + says}
+	}, nil, []string{"ok"})
+	tellsApart(t, "decision_made", func(says string) []string { return []string{aim, "A: Done, 12 rooms.", "U: " + says} }, nil, []string{"11", "13?"})
+	tellsApart(t, "decision_made", func(says string) []string { return []string{aim, "A: Which port?", "U: " + says} }, []string{"8080"}, []string{"any port"})
+	tellsApart(t, "decision_made", func(says string) []string { return []string{aim, "A: Should I use a queue?", "U: " + says} }, []string{"yes"}, []string{"yes if its easy"})
+	tellsApart(t, "decision_revised", func(says string) []string {
+		return []string{aim, "A: Ok.", "U: use port 80", "A: I found 3 errors.", "U: " + says}
+	}, nil, []string{"3", "3?"})
+}

@@ -161,6 +161,9 @@ func (r *reader) otherFigure(u unit) string {
 	if told == nil || !ss[0].Clauses[0].Has(english.Done) && !(takesOne(told) && told.Has(english.Promise)) || slices.Contains(told.Content(), "test") || told.HasWord("tests", "errors", "files", "lines", "found", "passed", "passing", "warnings") {
 		return ""
 	}
+	if len(unitsOf(told.Content())) == 0 && english.Shared(told.Content(), properties) == 0 && !told.HasWord("per") && !takesOne(told) || told.HasWord("within", "took", "takes", "in") {
+		return "" // what it came to, not what was set
+	}
 	text, ok := swapValue(imperative(core(told)), u, nil)
 	if !ok || !measuresAlike(u.Clause, core(told)) || text == core(told) {
 		return ""

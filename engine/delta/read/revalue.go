@@ -236,7 +236,7 @@ func (r *reader) valued(u unit, dated bool) *entry {
 	if rivals == 1 && concludes && (len(units) > 0 || bound || moves || scoped || u.Verb < 0 && (u.Lead == english.So || u.Word(0) == "so")) {
 		score += 0.4 // nothing else has a value of that sort
 	}
-	if rivals == 1 && best != nil && best.age <= 2 && best.kind == delta.Decision && !r.last.asks && (u.Verb < 0 && len(u.Tokens) <= 3 && len(r.units()) == 1 && !laughs(u) || meant(u.Clause) || countsFirst(u.Clause) && len(u.Tokens) <= 4 && len(r.units()) == 1) {
+	if rivals == 1 && best != nil && english.Shared(numbers, said) == 0 && best.age <= 2 && best.kind == delta.Decision && !r.last.asks && (u.Verb < 0 && len(u.Tokens) <= 3 && len(r.units()) == 1 && !laughs(u) || meant(u.Clause) || countsFirst(u.Clause) && len(u.Tokens) <= 4 && len(r.units()) == 1) {
 		score += 0.7 // a bare value right after the only one
 	}
 	if score < 1 {

@@ -361,7 +361,7 @@ func shaping(c *english.Clause) bool {
 	case "lower", "raise", "increase", "reduce", "decrease", "bump":
 		return c.HasWord("to") && c.Number() && len(c.Tokens) <= 10
 	case "limit", "cap", "name", "call":
-		return true
+		return !c.HasWord("day", "quits")
 	case "partition", "group", "split", "index", "encode", "format", "filter", "sign", "key", "label", "count", "rank":
 		return next == "by" || next == "as" || next == "in"
 	case "put":

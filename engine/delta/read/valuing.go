@@ -12,7 +12,7 @@ func ordersValue(c *english.Clause) bool {
 	}
 	switch c.Word(c.Order) {
 	case "call", "name":
-		return len(c.Tokens) <= 6
+		return len(c.Tokens) <= 6 && !c.HasWord("day", "quits", "off", "one", "some", "in")
 	}
 	return shaping(c) && givesOne(c) || paced(c)
 }
