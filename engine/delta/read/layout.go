@@ -117,7 +117,10 @@ var fetching = english.WordsOf("find buy hire rent get pack bake cook plant call
 // the band, order flowers, find a singer".
 func ordersInRow(u unit) [][]english.Token {
 	c := u.Clause
-	if !c.Command || c.Order != start(c) || c.Negated() || indexOfWord(c.Tokens, ",") < 0 && u.after() == nil {
+	if !c.Command || c.Order != start(c) || c.Negated() || strings.Count(u.s.Text, ",") < 2 {
+		return nil
+	}
+	if v, ok := c.VerbAt(c.Order); !ok || !once(v.Lemma) && !fetching.Holds(c.Word(c.Order)) {
 		return nil
 	}
 	for i := u.at; i < len(u.s.Clauses); i++ {
