@@ -28,10 +28,8 @@ func (r *reader) givenOut(u unit) bool {
 	if named := c.Verb-1 == start(c) && nameLike(c.Tokens[c.Verb-1]) || c.Verb-2 == start(c) && (c.Word(start(c)) == "my" || c.Word(start(c)) == "our") && people.Holds(c.Word(c.Verb-1)); r.first || !named || c.Has(english.Habit, english.Passing) || pastTense(c) || !r.sharesOut(u) {
 		return false
 	}
-	at := c.Verb
-	if w := c.Word(at); w == "will" || w == "shall" {
-		at++
-	} else if v, ok := c.VerbAt(at); !ok || v.Form&english.Third == 0 {
+	at := doneBy(c)
+	if at < 0 {
 		return false
 	}
 	v, ok := c.VerbAt(at)
@@ -48,6 +46,18 @@ func (r *reader) givenOut(u unit) bool {
 		return v.Class&english.Work != 0
 	}
 	return slices.Contains(chores, v.Lemma) || at > c.Verb && v.Class&english.Work != 0
+}
+
+// doneBy is where the verb stands of what somebody else does or will do, or -1: "copies",
+// "will copy".
+func doneBy(c *english.Clause) int {
+	if w := c.Word(c.Verb); w == "will" || w == "shall" {
+		return c.Verb + 1
+	}
+	if v, ok := c.VerbAt(c.Verb); !ok || v.Form&english.Third == 0 {
+		return -1
+	}
+	return c.Verb
 }
 
 // givenToYou tells work that the speaker leaves to the other one as their share: "he
@@ -79,10 +89,8 @@ func (r *reader) promisedForADay(u unit) bool {
 	if !doesWorkFor(u, i) {
 		return false
 	}
-	at := c.Verb
-	if w := c.Word(at); w == "will" || w == "shall" {
-		at++
-	} else if v, ok := c.VerbAt(at); !ok || v.Form&english.Third == 0 {
+	at := doneBy(c)
+	if at < 0 {
 		return false
 	}
 	if v, ok := c.VerbAt(at); !ok || v.Class&english.Work == 0 || passing(v.Lemma) {
