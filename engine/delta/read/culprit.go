@@ -139,7 +139,7 @@ var asKnown = strings.NewReplacer("might be", "is", "could be", "is", "may be", 
 // asFound is what was suspected, without the words that say that it was only that.
 func asFound(supposed string) string {
 	text := strings.TrimRight(supposed, "?.! ")
-	for _, w := range []string{"Possibly ", "Maybe ", "Perhaps ", "Probably ", "I suspect that ", "I suspect ", "My guess is that ", "My guess is ", "My guess: ", "I think that ", "I think ", "I guess ", "I bet ", "I would guess that ", "I'd guess that ", "I'd guess ", "My suspicion is that ", "It is possible that ", "It may be that ", "It might be that ", "It could be that "} {
+	for _, w := range []string{"Possibly ", "Maybe ", "Perhaps ", "Probably ", "Suspect: ", "Suspicion: ", "Hypothesis: ", "Theory: ", "I suspect that ", "I suspect ", "My guess is that ", "My guess is ", "My guess: ", "I think that ", "I think ", "I guess ", "I bet ", "I would guess that ", "I'd guess that ", "I'd guess ", "My suspicion is that ", "It is possible that ", "It may be that ", "It might be that ", "It could be that "} {
 		text, _ = strings.CutPrefix(text, w)
 	}
 	return asKnown.Replace(text)
