@@ -53,6 +53,9 @@ func bound(u unit) bool {
 	}
 	switch v := c.Word(c.Verb); v {
 	case "must", "may", "should", "shall", "has", "have", "stays", "stay", "remains", "can", "needs", "need", "will":
+		if v == "can" && u.after() != nil && u.after().Lead == english.So {
+			return false // "files can be up to 2 GB, so don't read them into memory"
+		}
 		if v == "can" && c.HasWord("most", "up", "only", "more") || (v == "has" || v == "have") && c.HasWord("most", "max", "maximum") && !c.HasWord("i", "so", "today", "currently") {
 			return true
 		}

@@ -11,7 +11,7 @@ import (
 func prohibition(c *english.Clause) bool {
 	w := c.Words()
 	if at := c.Order; c.Command && at > 0 && c.Word(at-1) == "not" {
-		return !slices.Contains(mental, c.Word(at)) && (len(english.ContentOf(c.Tokens[at:])) > 1 || limitsUse(c))
+		return (!slices.Contains(mental, c.Word(at)) || c.Word(at) == "read" && c.HasWord("into")) && (len(english.ContentOf(c.Tokens[at:])) > 1 || limitsUse(c))
 	}
 	i := start(c)
 	if at := demandAt(c, i); at > 0 {
