@@ -2,6 +2,9 @@ package english
 
 import "strings"
 
+// ofTime are words with which "next" says when.
+var ofTime = WordsOf("week weeks month months year years quarter sprint time day days morning monday tuesday wednesday thursday friday saturday sunday spring summer autumn fall winter release version january february march april may june july august september october november december")
+
 // openings are words before what is said, without a part in it.
 var openings = list(`ok and but so also please then now well yes just actually oh first finally anyway perfect great nice good cool
 thanks sorry fair fine agreed right sure next hm plus btw awesome exactly otherwise though`)
@@ -41,6 +44,9 @@ func (t *Token) Opens() bool { return t.is(introducing) }
 func opened(tokens []Token) int {
 	i := 0
 	for i < len(tokens)-1 {
+		if tokens[i].Word == "next" && tokens[i+1].Is(ofTime) {
+			break // "next week" says when
+		}
 		if tokens[i].is(introducing) || tokens[i].Class == Punct {
 			i++
 			continue
