@@ -70,6 +70,9 @@ func (r *reader) chose(u unit) bool {
 	} else if r.voiceOf(u) != own || hinges(u) || u.Report != nil && !decides(u.Report.Source) {
 		return false
 	}
+	if anyClause(u.s, putsOffNow) {
+		return false // "for the voices I want to hear something first, so not now"
+	}
 	if r.choseBoth(u) {
 		return true
 	}
@@ -91,6 +94,11 @@ func (r *reader) chose(u unit) bool {
 		return true
 	}
 	return false
+}
+
+// putsOffNow tells words by which something is not settled yet.
+func putsOffNow(c *english.Clause) bool {
+	return c.Verb < 0 && len(c.Tokens) <= 4 && c.Word(start(c)) == "not" && (c.Word(start(c)+1) == "now" || c.Word(start(c)+1) == "yet")
 }
 
 // hinges tells a bare answer that waits for something to come true: "Caddy, if the

@@ -161,10 +161,11 @@ func TestAQuestionWhetherThereIsAnythingLikeItAsksForNoWish(t *testing.T) {
 
 func TestWordsThatAreNotMeantSettleNothing(t *testing.T) {
 	tellsApart(t, "fact_learned", func(says string) []string { return []string{aim, "A: Which rules apply?", says} }, []string{"U: the rules are in docs/adr.md"}, []string{
-		"U: there's a page about it somewhere, one moment", "U: nobody on earth reads such rules", "U: our admin claims the box reboots daily. take that with a grain of salt",
+		"U: there's a page about it somewhere, one moment", "U: our treasurer has heard something about 70 years", "U: nobody on earth reads such rules", "U: our admin claims the box reboots daily. take that with a grain of salt",
 		"U: According to her the whole staff reads them. I'll believe it when I see it.", "U: everybody and his dog reads them",
 	})
 	tellsApart(t, "constraint_added", func(says string) []string { return []string{aim, "A: Would you like a search field as well?", says} }, []string{"U: no search field without a label"}, []string{
+		"U: Somebody sent me this: \"Companies must move to the cloud.\" For entertainment only.", "U: the api gives JSON, is free, but only accepts 60 requests per minute",
 		"U: no search thank you and what is a view model somebody wrote you must always have one", "U: no search field, thanks", "U: Next we must surely port it to twelve pods.",
 		"U: According to him every page must have one. I'll believe that when I see it.",
 	})

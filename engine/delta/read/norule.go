@@ -57,6 +57,10 @@ func (r *reader) noRule(u unit) bool {
 		return true // says what there is not
 	case c.Word(start(c)) == "no" && thanksSoon(u) && english.Shared(c.Content(), r.last.stems) > 0:
 		return true // turns down what was offered
+	case ofOutside(u):
+		return true // a limit of the world outside
+	case c.Verb < 0 && c.Word(0) == "for" && c.Word(len(c.Tokens)-1) == "only" && pastimes.in(c):
+		return true // how seriously to take what was just told
 	case c.Verb < 0 && c.Word(0) == "only" && r.askedItself(u):
 		return true
 	case c.Word(start(c)) == "no" && c.Verb < 0 && r.noneCame(u):
@@ -84,6 +88,30 @@ func mocked(u unit) bool {
 	}
 	c := &next.Clauses[0]
 	return c.HasWord("says", "say", "talks", "said", "wants", "tells") && much.in(c) && !c.HasWord("we", "i") || c.Has(english.Sarcasm)
+}
+
+// pastimes are what something is told for that is not to be acted upon.
+var pastimes = classOf("entertainment fun information reference context laughs amusement illustration completeness")
+
+// outside are things of others, with limits of their own.
+var outside = english.WordsOf("api apis service services server servers provider site endpoint sensor sensors chip board bank broker city city's vendor gateway backend host carrier printer modem exchange")
+
+// takingIn are verbs of what such a thing takes or gives.
+var takingIn = english.WordsOf("accept accepts allow allows support supports return returns give gives offer offers handle handles take takes serve serves deliver delivers send sends")
+
+// ofOutside tells what a thing of others only takes or gives: "the API is free, but only
+// accepts 60 requests per minute".
+func ofOutside(u unit) bool {
+	c := u.Clause
+	if !c.Has(english.Only) || u.at == 0 || !c.Mentions(takingIn) || c.HasWord("must", "should", "we", "you") {
+		return false
+	}
+	i := start(c)
+	if c.Word(i) != "only" || !c.Is(i+1, takingIn) {
+		return false
+	}
+	first := &u.s.Clauses[0]
+	return first.Verb > 0 && slices.ContainsFunc(first.Subject(), func(t english.Token) bool { return t.Is(outside) })
 }
 
 // thanksSoon tells that a no says thanks right behind what it turns down, which may be
