@@ -14,7 +14,11 @@ import (
 // CLI that …".
 func (r *reader) aim(us []unit) []unit {
 	best, score := -1, 0
-	if !r.first && !r.aimless() {
+	switch {
+	case r.first:
+	case r.aimless():
+		score = 1 // a statement of how things are is none any more
+	default:
 		score = lateAim - 1
 	}
 	for i, u := range us {

@@ -12,6 +12,9 @@ var thinking = english.WordsOf("think believe reckon suppose")
 // think the cache is stale", "it's the cache, I think". What they only judge, feel or
 // agree with is no idea, nor what they think that they will do.
 func (r *reader) opines(u unit) bool {
+	if r.turn.Role == User && r.mustBe(u) {
+		return r.ideaOf(supposed(u), delta.Low, func() bool { return false })
+	}
 	if r.turn.Role != User || r.first || u.Asked || u.Command || u.Has(english.History, english.Hearsay, english.Sarcasm) {
 		return false
 	}
@@ -35,6 +38,20 @@ func (r *reader) opines(u unit) bool {
 		r.mark(next)
 	}
 	return true
+}
+
+// mustBe tells a guess at what is wrong while a cause is looked for: "it must be the cache".
+func (r *reader) mustBe(u unit) bool {
+	i := start(u.Clause)
+	if w := u.Word(i); w != "it" && w != "that" && w != "this" || u.Word(i+1) != "must" || u.Word(i+2) != "be" || u.Asked || u.Negated() {
+		return false
+	}
+	switch u.Word(i + 3) {
+	case "the", "a", "an", "some", "something", "because", "our", "my", "your":
+	default:
+		return false
+	}
+	return r.hunts() || r.diagnosing()
 }
 
 // thinks is the index behind words by which a clause says from its i-th token on that

@@ -5,7 +5,7 @@ import "testing"
 func TestWhatTheUserThinksIsAnIdea(t *testing.T) {
 	tellsApart(t, "hypothesis_introduced", func(says string) []string { return []string{aim, "A: The upload hangs now and then.", says} }, []string{
 		"U: I think the cache is stale", "U: i believe the limit comes from the router", "U: I think the upload hangs because of the lock file", "U: I think it's the proxy", "U: i guess we could use a queue",
-		"U: and i think we should use a queue", "U: i think a queue would be better here",
+		"U: and i think we should use a queue", "U: i think a queue would be better here", "U: it must be the cache",
 	}, []string{
 		"U: I think that's great", "U: i think you're right", "U: i think we're done here", "U: i think so", "U: Thanks, I think that looks good", "U: i think about it", "U: i think i'll take json",
 	})

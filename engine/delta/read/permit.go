@@ -14,6 +14,11 @@ var letting = english.WordsOf("apply count exempt exempted off lifted excepted i
 // "the Hallers may be named", "the rule doesn't apply to the annex", "gpu-3 is
 // fair game". The rule holds for the rest.
 func (r *reader) permitted(u unit) bool {
+	if e := r.lifted(u); e != nil {
+		r.supersede(e, "", u.s.Text, delta.High)
+		r.of(u.s).changed = true
+		return true
+	}
 	if !u.Mentions(letting) || r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Conditional || u.s.Marked || u.Aside || r.of(u.s).changed ||
 		u.Has(english.Undecided, english.Someday, english.History, english.Sarcasm) || u.HasWord("maybe", "perhaps", "might", "could", "would", "probably") {
 		return false
@@ -32,6 +37,28 @@ func (r *reader) permitted(u unit) bool {
 	r.revise(e, r.revisedText(u, e), u.Clause)
 	r.of(u.s).changed = true
 	return true
+}
+
+// askedFor are words for what a rule asks for; askedForStems say besides that it does no
+// longer.
+var (
+	askedFor      = english.WordsOf("required needed necessary need needs must have has mandatory apply applies hold holds matter matters support supported")
+	askedForStems = english.Content("required needed necessary need must mandatory apply holds matter support supported longer anymore more rule requirement")
+)
+
+// lifted is the rule that a clause says holds no longer: "ie11 is no longer required", "we
+// don't need ie11 anymore".
+func (r *reader) lifted(u unit) *entry {
+	if !u.Has(english.NoLonger) || !u.Mentions(askedFor) || r.turn.Role != User || u.Asked || u.s.Marked || u.Lead.Dependent() || u.Conditional || u.Number() ||
+		u.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Sarcasm, english.Hearsay) {
+		return nil
+	}
+	stems := minus(u.Content(), askedForStems)
+	if len(stems) == 0 {
+		return nil
+	}
+	e, _ := r.memory.alike(stems, constraints, 0.6)
+	return e
 }
 
 // leave is how clearly a clause lets something through.

@@ -59,3 +59,14 @@ func TestWhatIsFineTooLoosensAnOnly(t *testing.T) {
 		return []string{"U: I want a tide clock.", "A: Fine.", "U: only use awk", "A: ok", "U: " + says}
 	}, []string{"perl is ok too", "well, perl is fine too"}, []string{"it is fine too", "is perl fine too?", "the clock is fine too"})
 }
+
+func TestARuleIsLifted(t *testing.T) {
+	tellsApart(t, "item_superseded", func(says string) []string {
+		return []string{aim, "A: ok", "U: ie11 must work too", "A: ok", says}
+	}, []string{"U: ie11 is no longer required", "U: we dont need ie11 anymore", "U: ie11 doesn't have to work anymore"}, []string{
+		"U: is ie11 no longer required?", "U: maybe ie11 is no longer required", "U: the office no longer has a printer",
+	})
+	tellsApart(t, "constraint_added", func(says string) []string { return []string{aim, "A: ok", says} }, []string{"U: ie11 must work too", "U: the installer must not ask for a password"}, []string{
+		"U: i must ask Ana first", "U: somebody must have changed it",
+	})
+}

@@ -60,6 +60,9 @@ func (r *reader) tellsHowItWent(u unit) bool {
 
 // isMust tells a statement of what is required: "sandboxed is a must".
 func isMust(c *english.Clause) bool {
+	if mustDo(c) {
+		return true
+	}
 	if c.Verb < 1 || !english.IsBe(c.Word(c.Verb)) || c.Negated() || pastTense(c) {
 		return false
 	}
@@ -68,6 +71,24 @@ func isMust(c *english.Clause) bool {
 		i++
 	}
 	return i+1 == len(c.Tokens) && slices.Contains([]string{"must", "mandatory", "required", "compulsory", "obligatory", "non-negotiable", "essential"}, c.Word(i)) && len(c.ContentTo(c.Verb)) > 0
+}
+
+// mustDo tells what a thing must do or not: "ie11 must work too", "the page must not
+// flicker". Of people, and with "be" or "have", it may be an errand or a guess.
+func mustDo(c *english.Clause) bool {
+	if c.Verb <= start(c) || c.Word(c.Verb) != "must" || len(c.ContentTo(c.Verb)) == 0 {
+		return false
+	}
+	switch c.Word(start(c)) {
+	case "i", "we", "you", "he", "she", "they", "somebody", "someone", "there", "this", "that", "it":
+		return false
+	}
+	at := c.Verb + 1
+	if c.Word(at) == "not" {
+		return at+1 < len(c.Tokens)
+	}
+	v, ok := c.VerbAt(at)
+	return ok && v.Form&english.Base != 0 && v.Lemma != "be" && v.Lemma != "have"
 }
 
 // ordersUse tells an order to use something: "use port 9090", "go with redis".
@@ -91,7 +112,7 @@ func ordersUse(c *english.Clause) bool {
 // or a name: "the API uses port 3000", "we use Redis".
 func describesSetup(u unit) bool {
 	c := u.Clause
-	if c.Verb < 1 || c.Negated() || c.Has(english.AfterAll) || !u.Number() && !namesSomething(u) {
+	if c.Verb < 1 || c.Negated() || c.Has(english.AfterAll) || !u.Number() && !namesSomething(u) && !ofKnownSort(c) {
 		return false
 	}
 	switch c.Word(start(c)) {
@@ -104,6 +125,12 @@ func describesSetup(u unit) bool {
 		return !c.HasWord("ago", "left", "now", "today", "yesterday", "down", "up", "on fire", "done", "ready")
 	}
 	return false
+}
+
+// ofKnownSort tells that a clause says by the name of a known sort what something of the
+// speaker's is or uses: "our db is postgres".
+func ofKnownSort(c *english.Clause) bool {
+	return (c.Word(start(c)) == "our" || c.Word(start(c)) == "my" || c.Word(start(c)) == "we") && c.Verb > 0 && sortsOf(english.ContentOf(c.Tokens[c.Verb+1:])) != 0 && len(c.Tokens)-c.Verb <= 4
 }
 
 // placing are verbs of where a thing is, whose it is, what it comes with and in which form,
