@@ -41,7 +41,7 @@ func TestAValueReplacesNoneOfAnotherMeasure(t *testing.T) {
 		"U: lets start at 4", "U: hmm make that 3:30, at 4 the reports start", "U: i got 2 mails for paper and glass, make it one mail",
 	})
 	got := lastDeltas(aim, "A: Should the script send a mail on failure?", "U: only on failure yes, to ops@example.org")
-	if !slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "decision_made: The script send a mail") }) {
+	if !slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "decision_made: The script should send a mail") }) {
 		t.Errorf("%q", got)
 	}
 }

@@ -1,6 +1,9 @@
 package read
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // A summary says what it is about, once and in a few words.
 func TestASummaryNamesWhatItIsAbout(t *testing.T) {
@@ -60,4 +63,15 @@ func TestASummaryOpensNoBracketThatItDoesNotClose(t *testing.T) {
 	tellsApart(t, "task_closed", func(says string) []string {
 		return []string{aim, "A: Plan for today:\n- [ ] Map of the rooms\n- [ ] Saving and loading", says}
 	}, nil, []string{"U: saving can wait, i gotta go", "U: I've got to go"})
+}
+
+func TestAQuestionIsStatedAsWhatItAsks(t *testing.T) {
+	for asks, want := range map[string]string{
+		"Should the script send a mail on failure?": "The script should send a mail on failure", "Should the CSV export include headers?": "The CSV export should include headers",
+		"Should old backups be deleted after 30 days?": "Old backups should be deleted after 30 days", "Should it recurse into subfolders?": "Recurse into subfolders",
+	} {
+		if got := lastDeltas(aim, "A: "+asks, "U: yes"); !slices.Contains(got, "decision_made: "+want) {
+			t.Errorf("%q – yes yields %q", asks, got)
+		}
+	}
 }
