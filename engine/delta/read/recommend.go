@@ -3,6 +3,7 @@ package read
 import (
 	"strings"
 
+	"holdfast/engine/delta/english"
 	"holdfast/engine/delta/prose"
 )
 
@@ -56,3 +57,22 @@ func unnumbered(step string) string {
 	}
 	return step
 }
+
+// asStated is what a question with its modal at a token asks, as a statement: "should the
+// script send a mail?" is "the script should send a mail".
+func asStated(c *english.Clause, at int) string {
+	for k := at + 2; k < len(c.Tokens); k++ {
+		v, ok := c.VerbAt(k)
+		if !ok || v.Form&english.Base == 0 || english.IsFunction(c.Word(k-1)) {
+			continue
+		}
+		for next, more := c.VerbAt(k + 1); more && next.Form&english.Base != 0; next, more = c.VerbAt(k + 1) {
+			k++ // "the export include"
+		}
+		return span(c, at+1, k-1) + " " + c.Word(at) + " " + from(c, k)
+	}
+	return strings.TrimSpace(from(c, at+1))
+}
+
+// setsOut are verbs of who goes to work.
+var setsOut = []string{"start", "begin", "continue", "proceed"}

@@ -212,25 +212,6 @@ func mayBe(c *english.Clause) bool {
 	return c.Verb > 0 && c.Word(c.Verb) == "may" && !c.Negated() && !c.Lead.Dependent() && c.Word(start(c)) != "you" && c.Word(start(c)) != "i" && c.Word(start(c)) != "nobody"
 }
 
-// asStated is what a question with its modal at a token asks, as a statement: "should the
-// script send a mail?" is "the script should send a mail".
-func asStated(c *english.Clause, at int) string {
-	for k := at + 2; k < len(c.Tokens); k++ {
-		v, ok := c.VerbAt(k)
-		if !ok || v.Form&english.Base == 0 || english.IsFunction(c.Word(k-1)) {
-			continue
-		}
-		for next, more := c.VerbAt(k + 1); more && next.Form&english.Base != 0; next, more = c.VerbAt(k + 1) {
-			k++ // "the export include"
-		}
-		return span(c, at+1, k-1) + " " + c.Word(at) + " " + from(c, k)
-	}
-	return strings.TrimSpace(from(c, at+1))
-}
-
-// setsOut are verbs of who goes to work.
-var setsOut = []string{"start", "begin", "continue", "proceed"}
-
 // supposes tells that a clause states an assumption, and not what a thing that was
 // looked at takes for granted: "the specs assume a clock in UTC". What is said
 // beside code is rather about that code.
