@@ -9,7 +9,7 @@ import (
 func TestAYesTakesWhatApprovalIsAskedFor(t *testing.T) {
 	for _, asks := range []string{
 		"Does that work for you?", "How does that sound?", "Sound good?", "What do you think?", "Does this make sense?", "Would that be ok?", "Is that fine with you?", "Any objections?",
-		"Do you agree?", "Does that look right to you?", "Are you happy with that?", "OK?", "Shall I go ahead?", "How about that?",
+		"Do you agree?", "Does that look right to you?", "Are you happy with that?", "OK?", "Shall I go ahead?", "How about that?", "Thoughts?", "Happy with that?", "Acceptable?",
 	} {
 		for _, says := range []string{"yes", "works for me", "sounds good"} {
 			if got := lastDeltas(aim, "A: I'd keep the photos in Postgres. "+asks, "U: "+says); !slices.Contains(got, "decision_made: Keep the photos in Postgres") && asks != "Any objections?" {
@@ -18,7 +18,7 @@ func TestAYesTakesWhatApprovalIsAskedFor(t *testing.T) {
 		}
 	}
 	plan := "A: Here's my plan:\n\n1. Watch the folder with fsnotify\n2. Upload with the SDK\n\n"
-	for _, asks := range []string{"Does that work for you?", "How does that sound?", "What do you think?", "Shall I go ahead?"} {
+	for _, asks := range []string{"Does that work for you?", "How does that sound?", "What do you think?", "Shall I go ahead?", "Comments?", "Is anything missing?"} {
 		if got := lastDeltas(aim, plan+asks); len(got) != 1 || got[0] != "hypothesis_introduced: Watch the folder with fsnotify, Upload with the SDK" {
 			t.Errorf("%q: %q", asks, got)
 		}

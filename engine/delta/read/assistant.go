@@ -190,12 +190,12 @@ func (r *reader) approvalAsked() bool {
 		return false
 	}
 	s := us[len(us)-1].s
-	return anyClause(s, asksApproval) || anyWord(s, []string{"objection", "objections", "ok", "okay", "agree", "agreed", "fine", "right", "acceptable", "approve", "happy", "sense", "thoughts", "comments", "ahead", "proceed", "missing"})
+	return anyClause(s, asksApproval)
 }
 
 // approvalAsks are the words by which somebody asks whether what they propose is right.
 var approvalAsks = phraseTableOf("does|do|would that|this|it|these|they|those still? work|sound|look|suit|fit|seem|make|help|do|match", "do|would you agree|approve|mind|object", "are you ok|okay|fine|happy|comfortable|good with",
-	"is|are that|this|it|these|they|those ok|okay|fine|alright|acceptable|good|right|enough", "how does|would|do that|this|it|these sound|look|seem", "how about that|this|it", "what do you think", "what say you", "sound|look good|ok|okay|right|reasonable|fair|like", "make|makes sense", "any|some objections|objection|concerns|comments|thoughts", "ok|okay|good|fine|agreed|deal|right", "all right|good|ok", "shall|should we go|proceed ahead|with?", "shall|should i go|proceed ahead|with?", "works for you")
+	"is|are that|this|it|these|they|those ok|okay|fine|alright|acceptable|good|right|enough", "how does|would|do that|this|it|these sound|look|seem", "how about that|this|it", "what do you think", "what say you", "sound|look good|ok|okay|right|reasonable|fair|like", "make|makes sense", "any|some objections|objection|concerns|comments|thoughts", "ok|okay|good|fine|agreed|deal|right", "all right|good|ok", "shall|should we go|proceed ahead|with?", "shall|should i go|proceed ahead|with?", "works for you", "thoughts|comments|objections|opinions|acceptable|alright|approved", "happy|comfortable|ok|fine with that|this|it", "anything|something missing|wrong", "is anything|something missing|wrong", "did i miss anything|something")
 
 // asksApproval tells a question whether what was proposed before it is right: "does that
 // work for you?", "how does that sound?".

@@ -99,7 +99,8 @@ func plain(n int, long time.Duration) *laps {
 	return &out
 }
 
-// The worst case.
+// Talk of which every sentence is some rule's business, the same over and over, so that
+// most of it is known by then.
 func BenchmarkATurnOf4KB(b *testing.B) {
 	before := talk(aim, "A: "+prose4K(), "U: "+prose4K(), "A: Do you want SQLite or Postgres?")
 	benchmarkScenes(b, []scene{{Conversation(before, nil, noon).State, before, Turn{ID: "t-9", Role: User, Content: prose4K()}}})
