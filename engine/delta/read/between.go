@@ -35,15 +35,12 @@ func (r *reader) joinedOtherwise(u unit) []string {
 	return nil
 }
 
-// sufficing are the words by which things are said to do for a purpose.
-var sufficing = english.WordsOf("work do fit fine ok okay suit serve possible suitable reasonable good")
-
 // allWouldDo are things of which a sentence says no more than that each would do: "a Pi,
 // a VPS or a cloud function would all work".
 func allWouldDo(s *english.Sentence, text string) []string {
 	last := &s.Clauses[len(s.Clauses)-1]
 	n := len(last.Tokens)
-	if v := last.Word(last.Verb); last.Verb < 1 || v != "would" && v != "could" && v != "can" && v != "will" || n-last.Verb > 5 || !last.Is(n-1, sufficing) || s.Asked || last.Negated() || !last.HasWord("or") && last.Lead != english.Or {
+	if v := last.Word(last.Verb); last.Verb < 1 || v != "would" && v != "could" && v != "can" && v != "will" || n-last.Verb > 5 || !last.Is(n-1, suitable.WordSet) || s.Asked || last.Negated() || !last.HasWord("or") && last.Lead != english.Or {
 		return nil
 	}
 	var tokens []english.Token

@@ -17,8 +17,9 @@ func wouldTake(c *english.Clause) bool {
 	return ok && v.Class&english.Choose != 0 && (!pointing(c, i+3) || v.Lemma == "make" || v.Lemma == "call" || v.Lemma == "name") && c.Word(i+3) != "to"
 }
 
-// suitable are words by which somebody asks whether a value will do.
-var suitable = classOf("ok okay fine enough good work reasonable alright acceptable right suitable do suffice")
+// suitable are words by which somebody asks whether a value will do, or says that things
+// would.
+var suitable = classOf("ok okay fine enough good work reasonable alright acceptable right suitable do suffice fit suit serve possible")
 
 // askedAfter is what a question of the assistant proposes by asking whether it will do
 // ("Is 30 seconds ok?") or shall be used ("Do you want me to use pytest?"), or "".
