@@ -123,8 +123,15 @@ func SemanticID(kind ItemKind, summary string) string {
 }
 
 func semanticID(kind ItemKind, gist english.Gist) string {
-	sum := sha256.Sum256([]byte(string(kind) + "\n" + strings.Join(gist.Meaning(), " ")))
-	return "g-" + hex.EncodeToString(sum[:4])
+	text := append(append(make([]byte, 0, 256), kind...), '\n')
+	for i, w := range gist.Meaning() {
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		text = append(text, w...)
+	}
+	sum := sha256.Sum256(text)
+	return string(hex.AppendEncode([]byte("g-"), sum[:4]))
 }
 
 // Content is the stems of what the item says, its alternatives included.

@@ -16,7 +16,7 @@ import (
 //
 // It judges nothing else; a candidate that makes no sense goes on as it is.
 func Normalise(s *State, candidates []Delta) []Delta {
-	n := normaliser{state: s, names: map[string]string{}, next: len(s.order) + 1}
+	n := normaliser{state: s, names: make(map[string]string, len(candidates)), next: len(s.order) + 1}
 	meanings := make([]string, len(candidates)) // semantic ids of what is created
 	for i, d := range candidates {
 		if made := Created(d); made != nil {
@@ -27,7 +27,7 @@ func Normalise(s *State, candidates []Delta) []Delta {
 		}
 	}
 	n.known = s.holders(meanings)
-	var out []Delta
+	out := make([]Delta, 0, len(candidates))
 	for i, d := range candidates {
 		if d != nil && n.keep(d, meanings[i]) {
 			out = append(out, d)

@@ -32,7 +32,12 @@ christmas easter xmas thanksgiving carnival`)
 func (c *Clause) Dated() bool { return c.dated }
 
 // Dated tells that a text names a day.
-func Dated(text string) bool { return dated(Tokens(text)) }
+func Dated(text string) bool {
+	r := enter()
+	defer r.leave()
+	tokens, _ := r.tokenize(text)
+	return dated(tokens)
+}
 
 func dated(tokens []Token) bool {
 	for i := range tokens {
@@ -83,7 +88,9 @@ const months = "jan feb mar apr may jun jul aug sep oct nov dec"
 // DayOf is how far into a year the day is that a text names by its month, or 0:
 // "june 12", "the end of March".
 func DayOf(text string) int {
-	tokens := Tokens(text)
+	r := enter()
+	defer r.leave()
+	tokens, _ := r.tokenize(text)
 	if !dated(tokens) {
 		return 0
 	}

@@ -1,6 +1,7 @@
 package english
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -37,6 +38,20 @@ type Token struct {
 func Tokens(text string) []Token {
 	tokens, _ := new(Room).tokenize(text)
 	return tokens
+}
+
+// EachToken lists the tokens of a text, of which nothing but their words may be kept.
+func EachToken(text string) iter.Seq[*Token] {
+	return func(yield func(*Token) bool) {
+		r := enter()
+		defer r.leave()
+		tokens, _ := r.tokenize(text)
+		for i := range tokens {
+			if !yield(&tokens[i]) {
+				return
+			}
+		}
+	}
 }
 
 // tokenize puts a text's tokens into the room, and gives them and their words with a

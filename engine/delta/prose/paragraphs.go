@@ -8,33 +8,44 @@ import "strings"
 // a blank line has ended all of them.
 func (r *reader) paragraphs(turn string) (rest string) {
 	rest = turn
-	var said strings.Builder
-	end := func() {
-		if said.Len() > 0 {
+	lines, blanks := 0, false // of the paragraph with which rest begins, and whether one of them ends in blanks
+	end := func(after string) {
+		if lines > 0 {
+			said := strings.TrimSpace(rest[:len(rest)-len(after)])
+			if blanks {
+				said = withoutBlanks(said)
+			}
 			r.begun = true
-			r.paragraph(strings.TrimSpace(said.String()))
-			said.Reset()
+			r.paragraph(said)
 		}
+		rest, lines, blanks = after, 0, false
 	}
 	for left := turn; left != "" && r.size < MaxProse; {
 		line, after, _ := strings.Cut(left, "\n")
 		switch {
 		case isBlank(line):
-			end()
-			rest = after
+			end(after)
 		case mayBeMarked(line):
 			return rest
 		default:
-			if said.Len() == 0 {
-				said.Grow(len(line) + 1)
-			}
-			said.WriteString(strings.TrimSpace(line))
-			said.WriteByte('\n')
+			lines++
+			blanks = blanks || strings.TrimSpace(line) != line
 		}
 		left = after
 	}
-	end()
+	if r.size < MaxProse {
+		end("")
+	}
 	return ""
+}
+
+// withoutBlanks are the lines of a text without the blanks at their ends.
+func withoutBlanks(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimSpace(lines[i])
+	}
+	return strings.Join(lines, "\n")
 }
 
 // isBlank tells a line that ends a paragraph.

@@ -14,7 +14,7 @@ func clean(s string) string {
 		return s
 	}
 	var b strings.Builder
-	b.Grow(len(s))
+	kept := 0                    // from where s is not in b yet
 	missing := map[string]bool{} // closing tags that do not come any more
 	for at := 0; at < len(s); {
 		end := len(s)
@@ -24,20 +24,27 @@ func clean(s string) string {
 		line := s[at:end]
 		closing := wrapperEnd(line)
 		if closing == "" || missing[closing] {
-			b.WriteString(line)
 			at = end
 			continue
 		}
 		i := strings.Index(s[at:], closing)
 		if i < 0 {
 			missing[closing] = true
-			b.WriteString(line)
 			at = end
 			continue
 		}
+		if kept == 0 {
+			b.Grow(len(s))
+		}
+		b.WriteString(s[kept:at])
 		b.WriteString("\n\n")
 		at += i + len(closing)
+		kept = at
 	}
+	if kept == 0 {
+		return s
+	}
+	b.WriteString(s[kept:])
 	return b.String()
 }
 

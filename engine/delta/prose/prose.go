@@ -64,11 +64,16 @@ type Passage struct {
 
 // Read lists the passages of a turn in order.
 func Read(turn string) []Passage {
+	return Append(make([]Passage, 0, min(1+strings.Count(turn, "\n\n"), fewPassages)), turn)
+}
+
+// Append puts the passages of a turn at the end of others.
+func Append(others []Passage, turn string) []Passage {
 	if len(turn) > MaxText {
 		turn = turn[:MaxText]
 	}
 	turn = renumbered(clean(turn))
-	r := reader{out: make([]Passage, 0, min(1+strings.Count(turn, "\n\n"), fewPassages))}
+	r := reader{out: others}
 	if rest := r.paragraphs(turn); rest != "" {
 		r.src = []byte(rest)
 		r.children(blocks().Parse(text.NewReader(r.src)))

@@ -87,7 +87,7 @@ const lateAim = 5
 
 // askedForAim tells that the other speaker asked what is being made.
 func (r *reader) askedForAim() bool {
-	ss := english.Sentences(r.last.reads)
+	ss := r.memory.sentences(r.last.reads)
 	return len(ss) > 0 && ss[len(ss)-1].Asked && anyClause(&ss[len(ss)-1], func(c *english.Clause) bool {
 		return c.Word(0) == "what" && c.HasWord("building", "project", "goal", "aim", "making", "working", "idea") && c.HasWord("you", "the", "your") && !c.HasWord("name", "called", "should", "stack", "language", "deadline", "budget")
 	})

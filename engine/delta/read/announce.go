@@ -201,7 +201,7 @@ func (r *reader) needed(u unit) bool {
 			if t.Word != "should" && c.Word(at) == "to" {
 				at++
 			} else if t.Word != "should" {
-				if t.Word == "needs" && subject != "it" || c.Number() && !c.HasWord("a", "an") && !(c.Word(i-1) == "i" && !c.Has(english.Limit) && len(withoutNumbers(english.ContentOf(c.Tokens[at:]))) > 1) || !english.HasContent(c.Tokens[at:]) || c.HasWord("help", "idea", "info", "know") {
+				if t.Word == "needs" && subject != "it" || c.Number() && !c.HasWord("a", "an") && !(c.Word(i-1) == "i" && !c.Has(english.Limit) && wordsIn(english.ContentOf(c.Tokens[at:])) > 1) || !english.HasContent(c.Tokens[at:]) || c.HasWord("help", "idea", "info", "know") {
 					continue
 				}
 				return r.openNeeds(u, at)

@@ -103,7 +103,7 @@ func (r *reader) accepted(u unit) bool {
 			r.settle(offered[n])
 			return true
 		}
-		if ss := english.Sentences(r.last.reads); len(offered) == 1 && n < len(ss) && len(ss) <= 4 && !ss[n].Marked && english.Shared(ss[n].Content(), offered[0].stems) < 2 {
+		if ss := r.memory.sentences(r.last.reads); len(offered) == 1 && n < len(ss) && len(ss) <= 4 && !ss[n].Marked && english.Shared(ss[n].Content(), offered[0].stems) < 2 {
 			return r.decide(strings.TrimRight(ss[n].Text, ".! "), nil) // counts the sentences
 		}
 	}
@@ -161,7 +161,7 @@ func (r *reader) asTaken(u unit, p *entry) string {
 		}
 	}
 	said := minus(u.s.Content(), slices.Concat(accepting, yesIn(u), p.stems))
-	if len(said) > 0 && len(said) <= 8 && !u.s.Marked && (len(numbersOf(said)) > 0 || anyWord(u.s, []string{"only", "except", "without", "unless"}) || sortsOf(said)&sortsOf(p.words) != 0) {
+	if len(said) > 0 && len(said) <= 8 && !u.s.Marked && (numbersIn(said) > 0 || anyWord(u.s, []string{"only", "except", "without", "unless"}) || sortsOf(said)&sortsOf(p.words) != 0) {
 		text = about(text, u.s.Text)
 	}
 	return text
@@ -291,8 +291,8 @@ func acceptVerb(c *english.Clause) bool {
 }
 
 func firstSentence(s string) string {
-	if ss := english.Sentences(s); len(ss) > 0 {
-		return ss[0].Text
+	for first := range english.Each(s) {
+		return first.Text
 	}
 	return s
 }

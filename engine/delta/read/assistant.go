@@ -52,7 +52,7 @@ func (r *reader) assistantTurn() {
 // explaining tells that the assistant answers a question for information, so
 // that what it says about possibilities proposes nothing.
 func (r *reader) explaining() bool {
-	ss := english.Sentences(r.last.reads)
+	ss := r.memory.sentences(r.last.reads)
 	if len(ss) == 0 {
 		return false
 	}
@@ -87,7 +87,7 @@ var amiss = classOf("problem wrong broken error errors fault matter fails failin
 // asksCause tells that what was asked is the cause of something that goes wrong:
 // the answer is a finding.
 func (r *reader) asksCause() bool {
-	ss := english.Sentences(r.last.reads)
+	ss := r.memory.sentences(r.last.reads)
 	return slices.ContainsFunc(ss, func(s english.Sentence) bool {
 		return s.Asked && (amiss.within(&s) || s.Clauses[0].Word(0) == "why" && anyWord(&s, []string{"my", "our"}))
 	})

@@ -72,7 +72,7 @@ func opensLimit(c *english.Clause) bool {
 	i := start(c)
 	switch c.Word(i) {
 	case "max", "maximum", "max.":
-		return len(withoutNumbers(c.Content())) > 0
+		return wordsIn(c.Content()) > 0
 	case "at":
 		return c.Word(i+1) == "most"
 	case "no", "not":

@@ -98,7 +98,7 @@ func (r *reader) retired(u unit) bool {
 // partOfRule tells that some stems name but one of the things that a rule lists: with
 // it goes not the rule.
 func partOfRule(e *entry, stems []string) bool {
-	return e.kind == delta.Constraint && len(withoutNumbers(stems)) > 0 && 2*english.Shared(stems, e.words) <= len(e.words) && len(e.words) > 1 && english.Shared(stems, e.words) > 0 && (strings.Contains(e.summary, " and ") || strings.Contains(e.summary, ", "))
+	return e.kind == delta.Constraint && wordsIn(stems) > 0 && 2*english.Shared(stems, e.words) <= len(e.words) && len(e.words) > 1 && english.Shared(stems, e.words) > 0 && (strings.Contains(e.summary, " and ") || strings.Contains(e.summary, ", "))
 }
 
 // turnsDown reads a bare no to what was decided on: "take that back, no tailwind", "no

@@ -16,7 +16,7 @@ type claim struct {
 	unit
 	summary string
 	stems   []string // of the summary
-	marks   *english.Marks
+	marks   english.Marks
 	echoed  int // how many of them the other speaker's last turn has
 	weight  int // what its signs of knowledge come to
 }
@@ -63,7 +63,7 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.turn.Role == User && (r.thinksBetter(r.now) || hedged(r.now) || guesses(r.now.s)) {
 		return false
 	}
-	if r.by == filling || r.by == blaming || r.by == goingOn || column == asChoice && r.by == choosingAlone && endsWithItIs(r.now.Clause) && len(withoutNumbers(r.now.Content())) > 0 {
+	if r.by == filling || r.by == blaming || r.by == goingOn || column == asChoice && r.by == choosingAlone && endsWithItIs(r.now.Clause) && wordsIn(r.now.Content()) > 0 {
 		return true // the question, the verdict or the repair says how it is meant
 	}
 	if column == asRule && demanded(r.now) && !r.now.Has(english.Someday, english.Sarcasm) {
@@ -72,9 +72,9 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.by == correcting {
 		return true // who turns down what they said stands by what they say instead
 	}
-	c := &claim{reader: r, unit: r.now, summary: made.Summary, stems: r.content(made.Summary)}
-	marked := english.MarksOf(c.stems)
-	c.marks, c.echoed = &marked, english.Shared(c.stems, r.last.stems)
+	stems := r.content(made.Summary)
+	r.claim = claim{reader: r, unit: r.now, summary: made.Summary, stems: stems, marks: english.MarksOf(stems), echoed: english.Shared(stems, r.last.stems)}
+	c := &r.claim
 	if column == asChoice && c.echoed > 0 && follows(r.now) {
 		return true // the consequence for what was just spoken of
 	}
@@ -139,7 +139,7 @@ func (c *claim) length() int {
 // the words of the shorter of the two.
 func (c *claim) shares(which is, part float64) bool {
 	for _, e := range c.memory.entries {
-		if e.fresh || !e.marks.Meet(c.marks) || !which(e) {
+		if e.fresh || !e.marks.Meet(&c.marks) || !which(e) {
 			continue
 		}
 		if n := english.Shared(c.stems, e.stems); n > 0 && float64(n) >= part*float64(min(len(c.stems), len(e.stems))) {

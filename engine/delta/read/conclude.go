@@ -23,7 +23,7 @@ func (r *reader) concludes(u unit) bool {
 		return false
 	}
 	at := indexOfWord(c.Tokens, "then")
-	if at < 1 || at > 7 || len(withoutNumbers(c.ContentTo(at))) == 0 {
+	if at < 1 || at > 7 || wordsIn(c.ContentTo(at)) == 0 {
 		return false
 	}
 	next := c.Word(at + 1)
@@ -61,7 +61,7 @@ func corrects(u unit) bool {
 // most of what the fragment says, and not the same.
 func (r *reader) retold(u unit) *entry {
 	e, _ := r.memory.alike(withoutNumbers(u.Content()), func(e *entry) bool { return e.kind == delta.Decision }, 0.5)
-	if e == nil || within(u.Content(), e.stems) && !u.Negated() || len(withoutNumbers(u.Content())) < 2 {
+	if e == nil || within(u.Content(), e.stems) && !u.Negated() || wordsIn(u.Content()) < 2 {
 		return nil
 	}
 	return e

@@ -15,7 +15,7 @@ func (r *reader) decide(summary string, alternatives []string) bool {
 	if len(stems) == 0 {
 		return false
 	}
-	if len(withoutNumbers(minus(stems, givingStems))) > 0 && r.memory.known(stems, held, 0.85) {
+	if wordsIn(minus(stems, givingStems)) > 0 && r.memory.known(stems, held, 0.85) {
 		return true
 	}
 	if alternatives == nil {

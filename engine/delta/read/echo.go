@@ -23,14 +23,14 @@ func (r *reader) namedBack(u unit) bool {
 	if v, ok := u.VerbAt(start(u.Clause)); ok && v.Form&english.Gerund != 0 {
 		return false // "running, back in an hour"
 	}
-	if !within(stems, r.last.stems) || len(withoutNumbers(stems)) == 0 {
+	if !within(stems, r.last.stems) || wordsIn(stems) == 0 {
 		return false
 	}
 	if h, _ := r.memory.alike(stems, func(e *entry) bool { return suspicions(e) && e.age <= 1 }, 0.5); h != nil {
 		return false // a cause
 	}
-	for _, s := range english.Sentences(r.last.reads) {
-		if english.Shared(stems, s.Content()) < len(withoutNumbers(stems)) || !laysOpen(&s) || r.last.info && !asksStill(&s) {
+	for _, s := range r.memory.sentences(r.last.reads) {
+		if english.Shared(stems, s.Content()) < wordsIn(stems) || !laysOpen(&s) || r.last.info && !asksStill(&s) {
 			continue
 		}
 		text := sentenceText(u)
@@ -54,10 +54,10 @@ func (r *reader) tastes() bool {
 // names none of them: who is asked may know another, or another word for one.
 func (r *reader) ownOption(u unit) bool {
 	b := r.memory.recent(branches, 1)
-	if b == nil || !r.last.asks || r.last.info || english.Shared(u.Content(), b.stems) > 0 || len(withoutNumbers(u.Content())) == 0 || len(u.Tokens) > 3 || len(u.s.Clauses) > 1 || u.HasWord("our", "my", "we") {
+	if b == nil || !r.last.asks || r.last.info || english.Shared(u.Content(), b.stems) > 0 || wordsIn(u.Content()) == 0 || len(u.Tokens) > 3 || len(u.s.Clauses) > 1 || u.HasWord("our", "my", "we") {
 		return false
 	}
-	asked := english.Sentences(r.last.prev)
+	asked := r.memory.sentences(r.last.prev)
 	if len(asked) == 0 || !anyClause(&asked[0], asksChoice) {
 		return false
 	}

@@ -261,7 +261,7 @@ func (r *reader) doneTargets(u unit) []*entry {
 		return es
 	}
 	if r.turn.Role == Assistant || u.Word(0) == "both" || u.Word(0) == "all" && u.Verb > 1 {
-		if u.HasWord("both", "all", "everything") && len(withoutNumbers(u.ContentTo(u.Verb))) == 0 {
+		if u.HasWord("both", "all", "everything") && wordsIn(u.ContentTo(u.Verb)) == 0 {
 			if last := r.memory.recent(tasks, 2); last != nil {
 				return slices.DeleteFunc(slices.Clone(open), func(e *entry) bool { return e.age != last.age })
 			}
@@ -365,7 +365,7 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 				return all
 			}
 		}
-		if r.opening(u) && u.at == 0 && (r.placed(u) || len(withoutNumbers(u.ContentTo(u.Verb))) == 0 && u.Verb > 0 && pointedAt(u.Clause, "it", "they", "both", "all", "everything", "that", "this") && madeReady.in(u.Clause)) {
+		if r.opening(u) && u.at == 0 && (r.placed(u) || wordsIn(u.ContentTo(u.Verb)) == 0 && u.Verb > 0 && pointedAt(u.Clause, "it", "they", "both", "all", "everything", "that", "this") && madeReady.in(u.Clause)) {
 			if last := r.memory.recent(tasks, 1); last != nil && !pointedAt(u.Clause, "it", "that", "this") {
 				return r.memory.all(tasks, 1)
 			} else if last != nil {

@@ -158,7 +158,7 @@ func (r *reader) askedToReanswer(u unit, i int) bool {
 // setsNamed reads the order to give a value to what the last turn named with another
 // one: "the threshold is 60 degrees" - "lower the threshold to 55".
 func (r *reader) setsNamed(u unit) bool {
-	if !u.Command || u.Word(u.Order+1) != "the" || after(u.Clause, u.Order, "to", "at") < 0 || len(numbersOf(r.last.stems)) == 0 || len(u.Tokens) > 12 {
+	if !u.Command || u.Word(u.Order+1) != "the" || after(u.Clause, u.Order, "to", "at") < 0 || numbersIn(r.last.stems) == 0 || len(u.Tokens) > 12 {
 		return false
 	}
 	own, _ := r.partsOf(u)
@@ -175,7 +175,7 @@ func (r *reader) setsSaid(u unit, i int) bool {
 	if w := u.Word(at); w == "to" || w == "at" || w == "into" {
 		at++
 	}
-	if len(numbersOf(r.last.stems)) != 1 || r.last.asks || at >= len(u.Tokens) || !isValue(&u.Tokens[at]) || !measuresAlike(u.Clause, r.last.prev) {
+	if numbersIn(r.last.stems) != 1 || r.last.asks || at >= len(u.Tokens) || !isValue(&u.Tokens[at]) || !measuresAlike(u.Clause, r.last.prev) {
 		return false
 	}
 	if own, _ := r.partsOf(u); len(without(own, ofValues)) > 0 {

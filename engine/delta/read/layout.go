@@ -191,7 +191,7 @@ func (r *reader) ordersList(intro string) bool {
 	if len(intro) > maxOrder || r.turn.Role != User {
 		return false
 	}
-	ss := english.Sentences(intro)
+	ss := r.memory.sentences(intro)
 	if len(ss) == 0 {
 		return false
 	}

@@ -48,7 +48,7 @@ func (r *reader) leanTo(b *entry) (n int, outright bool) {
 	if slices.ContainsFunc(b.distinct(), func(own []string) bool { return len(own) == 0 }) {
 		return -1, false // one of them has no word of its own
 	}
-	ss := english.Sentences(r.last.reads)
+	ss := r.memory.sentences(r.last.reads)
 	for i := max(0, len(ss)-3); i < len(ss); i++ {
 		if ss[i].Marked || anyWord(&ss[i], []string{"or", "either"}) {
 			continue
@@ -122,6 +122,6 @@ func endsInNo(u unit) bool {
 
 // seconded tells that the other speaker's last turn opens with a yes.
 func (r *reader) seconded() bool {
-	ss := english.Sentences(r.last.reads)
+	ss := r.memory.sentences(r.last.reads)
 	return len(ss) > 0 && len(ss) <= 4 && (ss[0].Clauses[0].Word(0) == "yes" || ss[0].Clauses[0].Where("that works") == 0 || ss[0].Clauses[0].Where("that would work") == 0) && !ss[len(ss)-1].Marked
 }

@@ -247,5 +247,5 @@ func measured(u unit) string {
 }
 
 func numeric(s string) bool {
-	return len(numbersOf(english.Content(s))) > 0 || strings.Contains(" "+strings.ToLower(s), " one ")
+	return numbersIn(english.Content(s)) > 0 || strings.Contains(" "+strings.ToLower(s), " one ")
 }

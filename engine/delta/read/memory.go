@@ -106,6 +106,15 @@ type memory struct {
 type memoryRoom struct {
 	at    []entry
 	gists map[string]english.Gist // of the texts that were asked for in this turn
+	apart []apart                 // other texts that were taken apart in this turn,
+	room  english.Room            // and where their sentences are
+	notes notes
+}
+
+// apart is a text that was taken apart.
+type apart struct {
+	text      string
+	sentences []english.Sentence
 }
 
 // content is the content stems of a text, which one rule after the other asks
@@ -119,6 +128,19 @@ func (m *memory) gist(text string) english.Gist {
 		m.gists[text] = g
 	}
 	return g
+}
+
+// sentences are those of a text beside the turn's, which one rule after the other asks
+// for. Nothing of them but strings stays once the turn is read.
+func (m *memory) sentences(text string) []english.Sentence {
+	for i := range m.apart {
+		if m.apart[i].text == text {
+			return m.apart[i].sentences
+		}
+	}
+	ss := m.room.Sentences(text)
+	m.apart = append(m.apart, apart{text, ss})
+	return ss
 }
 
 // remember reads the state; items touched by turns further back than those in
@@ -184,7 +206,10 @@ func (r *memoryRoom) entry() *entry {
 func (m *memory) leave() {
 	clear(m.at)
 	clear(m.gists)
-	m.at = m.at[:0]
+	clear(m.apart)
+	m.at, m.apart = m.at[:0], m.apart[:0]
+	m.room.Empty()
+	m.notes.clear()
 	rooms.Put(m.memoryRoom)
 	m.memoryRoom, m.entries = nil, nil
 }

@@ -235,7 +235,7 @@ func bare(r *reader, u unit) bool {
 		return true // how often something happened: "Saturday three times"
 	}
 	return c.Verb < 0 && !c.Number() && !r.first && !r.last.info && !c.Has(english.InPassing, english.Cause, english.Habit) && !c.HasWord(":") &&
-		(len(withoutNumbers(c.Content())) < 2 || c.HasWord("question", "questions"))
+		(wordsIn(c.Content()) < 2 || c.HasWord("question", "questions"))
 }
 
 // forecast tells a sentence that works something out or advises: "try 22 µF",

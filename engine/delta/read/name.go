@@ -310,7 +310,7 @@ func named(stems []string, b *entry) (int, []string) {
 				hit = append(hit, w)
 			}
 		}
-		if len(numbersOf(own)) > 0 && within(withoutNumbers(hit), measures) && !within(withoutNumbers(own), measures) && (len(numbersOf(hit)) == 0 || len(withoutNumbers(stems)) > 0) {
+		if numbersIn(own) > 0 && within(withoutNumbers(hit), measures) && !within(withoutNumbers(own), measures) && (numbersIn(hit) == 0 || wordsIn(stems) > 0) {
 			continue // a number names an option only alone
 		}
 		switch {

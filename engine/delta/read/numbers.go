@@ -14,13 +14,24 @@ func withoutNumbers(stems []string) []string { return pick(stems, false) }
 
 func numbersOf(stems []string) []string { return pick(stems, true) }
 
-// pick are the stems that are numbers, or those that are none.
-func pick(stems []string, numbers bool) []string {
+// numbersIn is how many of some stems are numbers, wordsIn how many are none.
+func numbersIn(stems []string) int {
 	n := 0
 	for _, w := range stems {
-		if isNumber(w) == numbers {
+		if isNumber(w) {
 			n++
 		}
+	}
+	return n
+}
+
+func wordsIn(stems []string) int { return len(stems) - numbersIn(stems) }
+
+// pick are the stems that are numbers, or those that are none.
+func pick(stems []string, numbers bool) []string {
+	n := numbersIn(stems)
+	if !numbers {
+		n = len(stems) - n
 	}
 	switch n {
 	case 0:
@@ -104,9 +115,9 @@ func swapValue(summary string, u unit, doubted []string) (string, bool) {
 	}
 	value := values[len(values)-1]
 	var olds []english.Token
-	for _, t := range english.Tokens(summary) {
+	for t := range english.EachToken(summary) {
 		if t.Class == english.Number {
-			olds = append(olds, t)
+			olds = append(olds, *t)
 		}
 	}
 	if len(olds) == 0 {
@@ -154,6 +165,9 @@ func (a amount) beyond(b amount) bool {
 
 // values are the numbers of a text; times count in minutes.
 func values(s string) []amount {
+	if !strings.ContainsAny(s, "0123456789") {
+		return nil
+	}
 	var out []amount
 	tokens := english.Tokens(s)
 	for i, t := range tokens {

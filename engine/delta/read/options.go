@@ -193,11 +193,11 @@ func (r *reader) asksWhich() bool {
 }
 
 func lastSentence(s string) string {
-	ss := english.Sentences(s)
-	if len(ss) == 0 {
-		return s
+	last := s
+	for sentence := range english.Each(s) {
+		last = sentence.Text
 	}
-	return ss[len(ss)-1].Text
+	return last
 }
 
 // topicOf names the choice of a list: its heading, or what introduces it.

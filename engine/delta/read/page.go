@@ -10,6 +10,7 @@ import (
 // page is the prose of a turn, taken apart. Another turn may be written on it once it
 // was given back: until then whoever reads it keeps words and stems of it at most.
 type page struct {
+	blocks   []prose.Passage
 	passages []passage
 	clauses  []unit       // of the passages, once asked for
 	room     english.Room // where their sentences are
@@ -30,8 +31,9 @@ var pages = sync.Pool{New: func() any { return new(page) }}
 // pageOf takes a turn apart: its blocks, and what introduces them.
 func pageOf(content string) *page {
 	p := pages.Get().(*page)
+	p.blocks = prose.Append(p.blocks, content)
 	heading, intro, topic := "", "", ""
-	for _, said := range prose.Read(content) {
+	for _, said := range p.blocks {
 		q := passage{Passage: said, heading: heading, intro: intro, topic: topic}
 		switch said.Kind {
 		case prose.Heading:
@@ -73,9 +75,10 @@ func (p *page) units() []unit {
 
 // giveBack gives the page to whoever reads another turn.
 func (p *page) giveBack() {
+	clear(p.blocks)
 	clear(p.passages)
 	clear(p.clauses)
-	p.passages, p.clauses = p.passages[:0], p.clauses[:0]
+	p.blocks, p.passages, p.clauses = p.blocks[:0], p.passages[:0], p.clauses[:0]
 	if p.room.Empty() {
 		pages.Put(p)
 	}

@@ -240,7 +240,7 @@ func forbidding(summary string) bool {
 	if negates(summary) {
 		return true
 	}
-	for _, t := range english.Tokens(summary) {
+	for t := range english.EachToken(summary) {
 		switch t.Word {
 		case "no", "never", "nothing", "nobody", "without", "only", "except", "forbids", "forbidden", "prohibited", "untouched", "off", "nor", "none", "alone", "off-limits", "taboo", "secret", "hidden":
 			return true

@@ -180,7 +180,7 @@ func bans(c *english.Clause) bool {
 	if c.Word(last) == "please" && last > 1 {
 		last--
 	}
-	return c.Word(last) == "only" && c.Verb < 0 && !c.Command && (last < len(c.Tokens)-1 || !c.Has(english.Accept, english.Ack)) && !c.Has(english.Defer) && len(withoutNumbers(c.Content())) > 0
+	return c.Word(last) == "only" && c.Verb < 0 && !c.Command && (last < len(c.Tokens)-1 || !c.Has(english.Accept, english.Ack)) && !c.Has(english.Defer) && wordsIn(c.Content()) > 0
 }
 
 // limitsUse tells an order to use nothing but some things, or not to use some: "only use

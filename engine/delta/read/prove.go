@@ -175,7 +175,7 @@ var faults = []string{"empty", "missing", "without", "lacks", "low", "wrong", "e
 
 // faulty tells a text that names a fault.
 func faulty(text string) bool {
-	for _, t := range english.Tokens(text) {
+	for t := range english.EachToken(text) {
 		for _, f := range faults {
 			if t.Word == f && !t.Quoted {
 				return true

@@ -61,23 +61,21 @@ func Read(state *delta.State, before []Turn, turn Turn) []delta.Delta {
 
 // reader reads one turn.
 type reader struct {
-	turn                  Turn
-	first                 bool // the conversation's first turn of this speaker
-	*page                      // the turn's prose
-	memory                memory
-	last                  floor    // what the other speaker left open
-	whole                 floor    // the same, where several questions are answered in one go:
-	replies               []reply  // to which each of the answers is one,
-	answers               int      // to which the clause that is read belongs, -1 for none,
-	covered               []*entry // and what the other questions left open meanwhile
-	own                   []string // content of this speaker's turn before,
-	ownNumbers            sought   // and the numbers in it
-	out                   []delta.Delta
-	kinds                 []delta.Kind // of those, each once
-	made                  int
-	used                  []bool   // of the clauses, by their places, those that are dealt with,
-	facts                 []bool   // and of those the ones that hold facts
-	yields                []yield  // of the sentences, by their places
+	turn       Turn
+	first      bool // the conversation's first turn of this speaker
+	*page           // the turn's prose
+	memory     memory
+	last       floor    // what the other speaker left open
+	whole      floor    // the same, where several questions are answered in one go:
+	replies    []reply  // to which each of the answers is one,
+	answers    int      // to which the clause that is read belongs, -1 for none,
+	covered    []*entry // and what the other questions left open meanwhile
+	own        []string // content of this speaker's turn before,
+	ownNumbers sought   // and the numbers in it
+	out        []delta.Delta
+	kinds      []delta.Kind // of those, each once
+	made       int
+	*notes
 	lastRevised           *entry   // what was revised last
 	pasted                bool     // the turn shows code or output
 	quotes                bool     // and words of somebody
@@ -88,6 +86,8 @@ type reader struct {
 	now                   unit     // the clause that is being read, and
 	by                    reading  // as what
 	told                  int      // what its signs of knowledge come to, once read plainly
+	evident               evidence // what is being weighed as knowledge,
+	claim                 claim    // and what it settles
 	unmeant               []string // what the speaker does not stand by
 	voices                []voice  // of the turn's units, where listened to
 	lastTurning, lastOpen lastly   // that turns against what was said, or leaves something open
@@ -95,6 +95,26 @@ type reader struct {
 	lastRetreat           lastly   // that takes back what was just said
 	lastAsking, lastBack  lastly   // that asks for advice, or puts a choice back
 	lastHanded            lastly   // that leaves a choice to the other speaker
+}
+
+// notes are what is noted of each clause and each sentence of a turn, by their places.
+type notes struct {
+	used   []bool  // of the clauses those that are dealt with,
+	facts  []bool  // and of those the ones that hold facts
+	yields []yield // of the sentences
+}
+
+// enough has place for the notes of so many.
+func (n *notes) enough(sentences, clauses int) {
+	n.used, n.facts, n.yields = slices.Grow(n.used, clauses)[:clauses], slices.Grow(n.facts, clauses)[:clauses], slices.Grow(n.yields, sentences)[:sentences]
+}
+
+// clear forgets all.
+func (n *notes) clear() {
+	clear(n.used)
+	clear(n.facts)
+	clear(n.yields)
+	n.used, n.facts, n.yields = n.used[:0], n.facts[:0], n.yields[:0]
 }
 
 // yield is what else a sentence has yielded.
@@ -130,12 +150,13 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 	r.last = leftOpen(before, turn.Role)
 	r.tellApart()
 	sentences, clauses := r.room.Size()
-	r.used, r.facts, r.yields = make([]bool, clauses), make([]bool, clauses), make([]yield, sentences)
 	r.pasted = strings.Contains(turn.Content, "```")
 	for _, mark := range []string{`"`, "“", "”", "«", "»"} {
 		r.quotes = r.quotes || strings.Contains(turn.Content, mark)
 	}
 	r.memory = remember(state, before)
+	r.notes = &r.memory.notes
+	r.enough(sentences, clauses)
 	return r
 }
 

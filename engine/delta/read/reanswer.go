@@ -127,7 +127,7 @@ func answerIn(u unit) (answer, bool) {
 		return a, false // "call it a day"
 	}
 	a.stems, a.token = without(english.ContentOf(c.Tokens[object:end]), ofChange), end == object+1
-	return a, len(a.stems) > 0 && len(a.stems) <= 3 && len(numbersOf(a.stems)) == 0
+	return a, len(a.stems) > 0 && len(a.stems) <= 3 && numbersIn(a.stems) == 0
 }
 
 // likeName tells a word that is written like the name of a thing: as code, with a

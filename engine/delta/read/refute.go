@@ -220,7 +220,7 @@ func (r *reader) opposite(u unit, about []string) *entry {
 	}
 	for _, h := range r.memory.all(suspicions, 4) {
 		shared := english.Shared(about, h.stems)
-		if sound && english.Shared(u.ContentTo(u.Verb), h.stems) > 0 && len(minus(numbersOf(about), h.stems)) == len(numbersOf(about)) && (u.HasWord(inOrder...) || faulty(h.summary)) {
+		if sound && english.Shared(u.ContentTo(u.Verb), h.stems) > 0 && len(minus(numbersOf(about), h.stems)) == numbersIn(about) && (u.HasWord(inOrder...) || faulty(h.summary)) {
 			return h
 		}
 		if h.age <= 2 && shared > 0 && u.Negated() && !negates(h.summary) && !pastIntent(u.Clause) && !lacksOther(u.Clause, h) && (english.Shared(u.ContentTo(u.Verb), h.stems) > 0 || u.Word(start(u.Clause)) == "there" || u.HasWord("explain")) {

@@ -12,8 +12,9 @@ import (
 // 9090." is read as "use port 9090."
 func repaired(text string, sentences []english.Sentence) string {
 	for k := len(sentences) - 2; k >= 0; k-- {
-		said, fix := &sentences[k], repairIn(&sentences[k+1])
-		if fix == nil {
+		said := &sentences[k]
+		fix, found := repairIn(&sentences[k+1])
+		if !found {
 			continue
 		}
 		if from, to, ok := fix.place(text, said); ok {
@@ -44,10 +45,9 @@ func (f *repair) text(of string) string {
 // callingBack are words with which somebody takes back what they just said.
 var callingBack = classOf("no nope wait hm hmm actually sorry scratch oh argh oops rather")
 
-// repairIn is what a sentence puts in the place of something said before it, or
-// nil: "no, make that 30", "hm no, sqlite".
-func repairIn(s *english.Sentence) *repair {
-	var f repair
+// repairIn is what a sentence puts in the place of something said before it, where it
+// does: "no, make that 30", "hm no, sqlite".
+func repairIn(s *english.Sentence) (f repair, found bool) {
 	for i := range s.Clauses {
 		c := &s.Clauses[i]
 		at := 0
@@ -59,7 +59,7 @@ func repairIn(s *english.Sentence) *repair {
 			continue
 		}
 		if i < len(s.Clauses)-1 || c.Asked || c.Negated() && !f.calls {
-			return nil
+			return f, false
 		}
 		if anew := objectOf(c, at); f.calls && anew > 0 && len(c.Tokens)-anew <= 4 {
 			at = anew // "no, use spaces"
@@ -70,13 +70,13 @@ func repairIn(s *english.Sentence) *repair {
 				at++
 			}
 		} else if !f.calls || c.Verb >= 0 || c.Command || len(c.Tokens)-at > 4 {
-			return nil
+			return f, false
 		}
 		if f.tokens = c.Tokens[at:]; english.HasContent(f.tokens) {
-			return &f
+			return f, true
 		}
 	}
-	return nil
+	return f, false
 }
 
 // place is where in a sentence the repair belongs: at its only value where it

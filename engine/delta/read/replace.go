@@ -73,7 +73,7 @@ func comesInstead(c *english.Clause, i int) bool {
 			return false
 		}
 	}
-	return len(withoutNumbers(english.ContentOf(c.Tokens[i:]))) > 0
+	return wordsIn(english.ContentOf(c.Tokens[i:])) > 0
 }
 
 // namesNone are words with which the name of what comes instead does not begin.

@@ -41,7 +41,7 @@ func (r *reader) repaced(u unit) *entry {
 		return nil
 	}
 	e := r.memory.recent(kind(delta.Decision), 4)
-	if e == nil || len(e.stems) == 0 || strings.Index(strings.ToLower(e.summary), " every ") < 1 || within(u.Content(), e.stems) && len(numbersOf(e.stems)) == len(numbersOf(u.Content())) {
+	if e == nil || len(e.stems) == 0 || strings.Index(strings.ToLower(e.summary), " every ") < 1 || within(u.Content(), e.stems) && numbersIn(e.stems) == numbersIn(u.Content()) {
 		return nil
 	}
 	return e
@@ -50,7 +50,7 @@ func (r *reader) repaced(u unit) *entry {
 // intended is the sentence in which the assistant's last turn says what it will do, if
 // it is one of the last two, or nil.
 func (r *reader) intended() *english.Sentence {
-	ss := english.Sentences(r.last.reads)
+	ss := r.memory.sentences(r.last.reads)
 	for i := len(ss) - 1; i >= max(0, len(ss)-2); i-- {
 		c := &ss[i].Clauses[0]
 		if w := c.Word(start(c)); (w == "i" || w == "let") && c.Has(english.Promise) && len(c.Tokens) <= 14 && !c.Asked {
@@ -144,7 +144,7 @@ func (r *reader) otherFigure(u unit) string {
 	if u.Command || len(r.units()) > 1 || len(u.Tokens) > 4 || len(without(own, ofUnits)) > 0 || len(r.last.reads) > 200 || u.Negated() || u.Has(english.Ack) || !r.memory.none(proposals, 1) {
 		return ""
 	}
-	ss := english.Sentences(r.last.reads)
+	ss := r.memory.sentences(r.last.reads)
 	var told *english.Clause
 	for i := range ss {
 		for k := range ss[i].Clauses {

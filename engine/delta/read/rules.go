@@ -265,7 +265,7 @@ func exclusive(c *english.Clause) bool {
 		return false // part of a description
 	}
 	if i := start(c); !c.Command && (c.Verb < 0 || c.Word(i) == "only" && thing(c, i)) {
-		return len(withoutNumbers(c.Content())) > 0 && !c.Starts(english.Ack) && !c.HasWord("thing", "question", "problem")
+		return wordsIn(c.Content()) > 0 && !c.Starts(english.Ack) && !c.HasWord("thing", "question", "problem")
 	}
 	if c.Command {
 		return c.HasWord("always", "only") && !slices.Contains(mental, c.Word(c.Order)) && c.Word(c.Order) != "build"

@@ -51,7 +51,7 @@ func (r *reader) setsRight(u unit) bool {
 		text += " (" + about + ")"
 	}
 	r.by = correcting
-	if old, _ := r.statedBefore(words, numbersOf(stems)); old != nil && (len(old.numbers) > 0 || len(numbersOf(stems)) == 0) {
+	if old, _ := r.statedBefore(words, numbersOf(stems)); old != nil && (len(old.numbers) > 0 || numbersIn(stems) == 0) {
 		return r.correct(u, old, text)
 	}
 	f := &delta.FactLearned{Creation: r.creation(r.summary(text), delta.High)}
@@ -117,7 +117,7 @@ func (r *reader) shortly(u unit) (*entry, string) {
 	if end > i && last.Word(end-1) == "actually" {
 		cued, end = true, end-1
 	}
-	if !cued || i >= end || end-i > 4 || len(withoutNumbers(english.ContentOf(last.Tokens[i:end]))) > 2 || !english.HasContent(last.Tokens[i:end]) {
+	if !cued || i >= end || end-i > 4 || wordsIn(english.ContentOf(last.Tokens[i:end])) > 2 || !english.HasContent(last.Tokens[i:end]) {
 		return nil, ""
 	}
 	all := r.memory.all(func(e *entry) bool { return e.kind == delta.Fact || revisables(e) }, 2)

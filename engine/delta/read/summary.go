@@ -203,7 +203,7 @@ func topic(context string) string {
 
 // laysOut tells a text that says no more than that there is a choice.
 func laysOut(text string) bool {
-	return choices.among(text) && (len(withoutNumbers(english.Content(text))) <= 3 || strings.HasPrefix(text, "There are "))
+	return choices.among(text) && (wordsIn(english.Content(text)) <= 3 || strings.HasPrefix(text, "There are "))
 }
 
 // floating are openings by which a proposal is floated rather than stated.

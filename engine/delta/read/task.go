@@ -62,13 +62,13 @@ func isWork(c *english.Clause) bool {
 // items I would ask you for the following:".
 func (r *reader) listsWork(intro string) bool {
 	if intro != r.intro {
-		r.intro, r.introAsks = intro, asksForItems(intro)
+		r.intro, r.introAsks = intro, asksForItems(intro, r.memory.sentences(intro))
 	}
 	return r.introAsks
 }
 
-func asksForItems(intro string) bool {
-	ss := english.Sentences(intro)
+// asksForItems is listsWork of the introduction's sentences.
+func asksForItems(intro string, ss []english.Sentence) bool {
 	if n := len(ss); !strings.HasSuffix(strings.TrimSpace(intro), ":") {
 		if n == 0 {
 			return false
@@ -272,7 +272,7 @@ func (r *reader) ordered(u unit) bool {
 	}
 	if c.Command && c.Order <= 5 && !(c.Order > 0 && c.Word(c.Order-1) == "not") {
 		if nextUp(u) {
-			if text := afterStart(u); len(withoutNumbers(english.Content(text))) == 0 {
+			if text := afterStart(u); wordsIn(english.Content(text)) == 0 {
 				return r.decide(sentenceText(u), nil) // "start with 50"
 			}
 			return r.open(afterStart(u))

@@ -49,7 +49,7 @@ func announces(tokens []english.Token) bool {
 func sized(u unit) bool {
 	c := u.Clause
 	n := len(c.Tokens)
-	return c.Verb < 0 && !c.Command && n >= 2 && n <= 5 && c.Tokens[n-1].Class == english.Number && len(withoutNumbers(c.Content())) >= 1 &&
+	return c.Verb < 0 && !c.Command && n >= 2 && n <= 5 && c.Tokens[n-1].Class == english.Number && wordsIn(c.Content()) >= 1 &&
 		!c.Has(english.Limit, english.Done, english.Ack, english.Thanks, english.Passing) && u.p.Kind == prose.Paragraph && !c.Has(english.Only) && !counts(c)
 }
 

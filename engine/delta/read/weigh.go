@@ -109,7 +109,8 @@ func (r *reader) signsOf(u unit) int {
 }
 
 func (r *reader) evidence(u unit) *evidence {
-	return &evidence{r, u, weight(r, u) - r.bar(u)}
+	r.evident = evidence{r, u, weight(r, u) - r.bar(u)}
+	return &r.evident
 }
 
 // bar is the weight that a statement needs: in the course of a talk, what

@@ -16,7 +16,7 @@ func (r *reader) amending(u unit) *english.Clause {
 	}
 	said := minus(c.Content(), accepting)
 	own := without(said, ofValues)
-	if c.Verb >= 0 && !suits(c) || c.Command && !(c.Number() && c.Lead == english.But) || c.Asked || c.Has(english.Hedge) || c.Has(english.Done, english.NextUp) && c.Lead != english.But && !c.Starts(english.Accept) || len(own) > 2 || len(withoutNumbers(own)) > 0 && c.Verb >= 0 || len(c.Tokens) > 8 || !c.Number() && sortsOf(said) == 0 {
+	if c.Verb >= 0 && !suits(c) || c.Command && !(c.Number() && c.Lead == english.But) || c.Asked || c.Has(english.Hedge) || c.Has(english.Done, english.NextUp) && c.Lead != english.But && !c.Starts(english.Accept) || len(own) > 2 || wordsIn(own) > 0 && c.Verb >= 0 || len(c.Tokens) > 8 || !c.Number() && sortsOf(said) == 0 {
 		return nil
 	}
 	return c
@@ -73,7 +73,7 @@ func (r *reader) advisedValue(u unit) bool {
 	if r.turn.Role != User || u.Verb >= 0 || u.Command || !u.Starts(english.Accept, english.Ack) || u.at > 0 || len(u.Tokens) > 6 || !endsInValue(u.Clause) || u.Has(english.Hedge, english.Done, english.Passing, english.Thanks) {
 		return false
 	}
-	if own, _ := r.partsOf(u); len(without(own, ofUnits)) > 0 || r.last.id == "" || r.last.info || !r.opening(u) || len(english.Content(r.last.prev)) < 2 || len(numbersOf(r.last.stems)) > 0 || !proposes(r.last.prev) || r.valued(u, u.Dated()) != nil {
+	if own, _ := r.partsOf(u); len(without(own, ofUnits)) > 0 || r.last.id == "" || r.last.info || !r.opening(u) || len(english.Content(r.last.prev)) < 2 || numbersIn(r.last.stems) > 0 || !proposes(r.last.prev) || r.valued(u, u.Dated()) != nil {
 		return false
 	}
 	return r.decide(about(core(u.Clause), r.last.prev), nil)
