@@ -239,6 +239,25 @@ func (c *Clause) HasWord(words ...string) bool {
 	return false
 }
 
+// Index is where the first of some words stands in the clause, quoted or not, or -1.
+func (c *Clause) Index(words ...string) int {
+	best := -1
+	for _, w := range words {
+		if !c.marks.May(w) {
+			continue
+		}
+		for i := range c.Tokens {
+			if c.Tokens[i].Word == w {
+				if best < 0 || i < best {
+					best = i
+				}
+				break
+			}
+		}
+	}
+	return best
+}
+
 // Where is where a phrase stands as whole words in Words, or -1.
 func (c *Clause) Where(phrase string) int {
 	first := 0

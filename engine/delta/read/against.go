@@ -31,7 +31,7 @@ func choosesAgainst(u unit) bool {
 // does is where the verb stands of what the assistant says it does or is going to
 // do, or -1: "for the sheet I'm going with X", "I'll use X".
 func does(c *english.Clause) int {
-	at := indexOfWord(c.Tokens, "i")
+	at := c.Index("i")
 	if at < 0 || at > 6 || c.Verb >= 0 && c.Verb != at+1 {
 		return -1
 	}

@@ -161,7 +161,7 @@ func aimScore(u unit) int {
 	if c.HasWord("help", "goal", "aim", "objective") {
 		score += 2
 	}
-	if at := indexOfWord(c.Tokens, "let"); score <= 0 && at >= 0 && at <= 2 && c.Word(at+1) == "us" && content >= 2 && once(c.Word(at+2)) && !laughs(u) && !c.Negated() {
+	if at := c.Index("let"); score <= 0 && at >= 0 && at <= 2 && c.Word(at+1) == "us" && content >= 2 && once(c.Word(at+2)) && !laughs(u) && !c.Negated() {
 		score = 2 // "let's paint the kitchen"
 	}
 	if score == 0 && c.Asked && asksForMeans(c) {
@@ -262,7 +262,7 @@ func asksForWork(c *english.Clause) bool {
 	if !c.Asked || !c.Has(english.Request) {
 		return false
 	}
-	i := indexOfWord(c.Tokens, "you") + 1
+	i := c.Index("you") + 1
 	for c.Word(i) == "please" || c.Word(i) == "maybe" || c.Word(i) == "kindly" || c.Word(i) == "also" {
 		i++
 	}

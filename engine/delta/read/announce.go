@@ -12,13 +12,16 @@ import (
 // wantedList reads what a sentence wants after a colon: "I need a few things: a
 // summary, a list of the factors, and an estimate". Each is a task.
 func (r *reader) wantedList(u unit) bool {
-	if i := indexOfWord(u.Tokens, ":"); i > 0 && i+2 < len(u.Tokens) && u.Verb < 0 && !u.Command && !r.first {
+	if u.Lead != english.Colon && !u.HasWord(":") {
+		return false
+	}
+	if i := u.Index(":"); i > 0 && i+2 < len(u.Tokens) && u.Verb < 0 && !u.Command && !r.first {
 		head := english.Sentences(span(u.Clause, 0, i-1))
 		if len(head) == 1 && countsMore(&head[0].Clauses[0]) {
 			return r.openEach(u, i+1)
 		}
 	}
-	if i := indexOfWord(u.Tokens, ":"); i > 0 && i <= 4 && i+1 < len(u.Tokens) && u.Verb < 0 && !r.first && (ranked.Holds(u.Word(0)) || ranked.Holds(u.Word(start(u.Clause)))) && jobs.Holds(u.Word(i-1)) {
+	if i := u.Index(":"); i > 0 && i <= 4 && i+1 < len(u.Tokens) && u.Verb < 0 && !r.first && (ranked.Holds(u.Word(0)) || ranked.Holds(u.Word(start(u.Clause)))) && jobs.Holds(u.Word(i-1)) {
 		return r.open(from(u.Clause, i+1)) // "first thing: a timer"
 	}
 	b := u.before()
@@ -91,6 +94,9 @@ func nextUp(u unit) bool {
 	if n := len(c.Tokens); c.Verb < 0 && !c.Command && n > 1 && n <= 6 && c.Word(n-1) == "next" && len(c.Content()) > 0 {
 		return true
 	}
+	if !u.Mentions(startings) {
+		return false
+	}
 	w := c.Words()
 	starts := strings.HasPrefix(w, "start with ") || strings.HasPrefix(w, "begin with ") || strings.HasPrefix(w, "let us start with ") || strings.HasPrefix(w, "let us begin with ") || strings.HasPrefix(w, "start on ") ||
 		strings.HasPrefix(w, "let us do the ") || strings.HasPrefix(w, "move on to ") || strings.HasPrefix(w, "on to ") || strings.HasPrefix(w, "let us move on to ") || strings.HasPrefix(w, "let us continue with ") || strings.HasPrefix(w, "continue with ") || strings.HasPrefix(w, "time for ")
@@ -110,6 +116,9 @@ func nextUp(u unit) bool {
 	next := c.Word(i) == "next" || i > 0 && c.Word(i-1) == "now" && c.Verb < 0 && slices.Contains([]string{"the", "a", "an", "our", "my", "your", "another", "some"}, c.Word(i))
 	return next && !c.Command && c.Verb < 0 && len(c.Content()) > 0 && !c.HasWord("week", "month", "year", "time", "quarter", "sprint", "monday", "friday", "step?") && (c.Word(i+1) != "to" || i > 0)
 }
+
+// startings are words without which nothing is said to be next.
+var startings = english.WordsOf("start begin do move on continue time next now")
 
 // headsList tells an announcement of what the items below it name: "next three
 // things:".

@@ -37,6 +37,9 @@ func (r *reader) wavers(u unit) bool {
 
 // accepted reads a yes to the assistant's proposals and offers.
 func (r *reader) accepted(u unit) bool {
+	if !u.Has(english.Accept, english.Ack) && (u.Verb >= 0 || !u.HasOf(yeses)) {
+		return false
+	}
 	if handsOver(u.Clause) || hinges(u) || misgives(u.after()) || u.after() != nil && u.after().Lead == english.If && r.last.polar != "" || isSoAlready(u.Clause) {
 		return false
 	}
@@ -173,10 +176,13 @@ func asksToLeaveOpen(text string) bool {
 	return strings.Contains(w, "leave ") && strings.Contains(w, " open")
 }
 
+// yeses are words of a short yes.
+var yeses = english.WordsOf("yes ok fine sure agreed deal approved gladly please accepted granted")
+
 // byName is the proposal that a short yes names: "shadow stack ok", "spread,
 // yes", "yes to the window thing".
 func (r *reader) byName(u unit) *entry {
-	if u.Verb >= 0 || u.Command && !endsIn(u.Clause, agreeing) || u.Asked || u.Negated() || u.Has(english.Hedge, english.Done) || len(u.Tokens) > 9 || !u.HasWord("yes", "ok", "fine", "sure", "agreed", "deal", "approved", "gladly", "please", "accepted", "granted") {
+	if u.Verb >= 0 || u.Command && !endsIn(u.Clause, agreeing) || u.Asked || u.Negated() || u.Has(english.Hedge, english.Done) || len(u.Tokens) > 9 || !u.HasOf(yeses) {
 		return nil
 	}
 	own := minus(u.Content(), accepting)

@@ -185,7 +185,7 @@ func (r *reader) conditionWork(u unit) (work string, verb int) {
 		if w := c.Word(at + 1); (w == "a" || w == "an" || w == "some" || w == "another") && !slices.Contains(light, c.Word(at+2)) {
 			return from(c, at+1), 0
 		}
-	case c.HasWord("could", "were", "had") && len(c.Content()) >= 3 && !(c.HasWord("were") && slices.Contains([]string{"in", "on", "at", "as", "of", "under", "above"}, c.Word(indexOfWord(c.Tokens, "were")+1))): // how it shall be is no work
+	case c.HasWord("could", "were", "had") && len(c.Content()) >= 3 && !(c.HasWord("were") && slices.Contains([]string{"in", "on", "at", "as", "of", "under", "above"}, c.Word(c.Index("were")+1))): // how it shall be is no work
 		return from(c, i), 0
 	}
 	return "", 0
@@ -368,7 +368,7 @@ var announcing = []string{"ask", "asks", "favour", "favor", "one", "thing", "thi
 // the favicon", "todo for you: swap the favicon".
 func (r *reader) announcedOrder(u unit) bool {
 	c := u.Clause
-	at := indexOfWord(c.Tokens, ":")
+	at := c.Index(":")
 	if at < 1 || at > 6 || at+2 >= len(c.Tokens) || !slices.Contains(announcing, c.Word(at-1)) || r.last.asks {
 		return false
 	}

@@ -39,7 +39,7 @@ func (r *reader) choseBoth(u unit) bool {
 // sequences tells an answer that takes options one after the other: "retry 3 times then
 // skip".
 func sequences(u unit, b *entry) bool {
-	at := indexOfWord(u.Tokens, "then")
+	at := u.Index("then")
 	if at < 1 || at+1 >= len(u.Tokens) || u.Asked || u.Negated() || u.Has(english.Hedge, english.Undecided) {
 		return false
 	}

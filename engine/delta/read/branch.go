@@ -287,7 +287,7 @@ func doubtBehind(tokens []english.Token, or int) int {
 
 // leavesChoice tells that the end of u's sentence leaves open what u lists.
 func leavesChoice(u unit) bool {
-	return u.at == 0 && u.HasWord("or") && !u.Asked && (doubtBehind(u.Tokens, indexOfWord(u.Tokens, "or")) > 0 && (handsOver(u.Clause) || u.Verb < 0) || slices.ContainsFunc(u.s.Clauses[1:], func(c english.Clause) bool { return leftToChoose(&c) }))
+	return u.at == 0 && u.HasWord("or") && !u.Asked && (doubtBehind(u.Tokens, u.Index("or")) > 0 && (handsOver(u.Clause) || u.Verb < 0) || slices.ContainsFunc(u.s.Clauses[1:], func(c english.Clause) bool { return leftToChoose(&c) }))
 }
 
 // compares tells an adjective that sets one thing above another: "better", "nicest".

@@ -97,7 +97,7 @@ var lettingBe = phraseTableOf("let it|that|them|this be|go|drop|rest|lie|slide|d
 // be", "as for the letter, let it be".
 func (r *reader) letBe(u unit) *entry {
 	c := u.Clause
-	i := indexOfWord(c.Tokens, ":", ",") + 1
+	i := c.Index(":", ",") + 1
 	at := lettingBe.after(c, i)
 	if i == 0 && at == 0 && english.IsOpening(c.Word(0)) {
 		at = lettingBe.after(c, 1)

@@ -201,7 +201,7 @@ func prefers(c *english.Clause) bool {
 		return strings.Contains(w, " the default") || strings.Contains(w, " the standard") || strings.Contains(w, " the rule")
 	case "put", "set", "keep", "hold":
 		if !c.Number() {
-			return v.Lemma == "set" && (c.Word(i+1) == "the" || c.Word(i+1) == "its" || c.Word(i+1) == "their") && indexOfWord(c.Tokens, "to") > i+2 && !c.HasWord("out", "off", "aside", "true", "false") && c.Word(indexOfWord(c.Tokens, "to")-1) != "up"
+			return v.Lemma == "set" && (c.Word(i+1) == "the" || c.Word(i+1) == "its" || c.Word(i+1) == "their") && c.Index("to") > i+2 && !c.HasWord("out", "off", "aside", "true", "false") && c.Word(c.Index("to")-1) != "up"
 		}
 		for k := i + 1; k+1 < len(c.Tokens); k++ {
 			switch c.Word(k) {

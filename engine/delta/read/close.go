@@ -49,10 +49,10 @@ func (r *reader) retired(u unit) bool {
 		return false
 	}
 	stems := minus(u.Content(), retiring)
-	if i := indexOfWord(u.Tokens, "for", "and", "instead"); i > at+n {
+	if i := u.Index("for", "and", "instead"); i > at+n {
 		stems = minus(u.ContentTo(i), retiring)
 	}
-	if i := indexOfWord(u.Tokens, ","); i >= at+n {
+	if i := u.Index(","); i >= at+n {
 		stems = minus(u.ContentTo(i), retiring)
 	}
 	var e *entry

@@ -22,7 +22,7 @@ func (r *reader) concludes(u unit) bool {
 	if u.at > 0 {
 		return false
 	}
-	at := indexOfWord(c.Tokens, "then")
+	at := c.Index("then")
 	if at < 1 || at > 7 || wordsIn(c.ContentTo(at)) == 0 {
 		return false
 	}

@@ -115,7 +115,7 @@ func (r *reader) suspectByNumber(u unit) *entry {
 	}
 	all := r.memory.all(suspicions, 1)
 	for n, w := range []string{"first", "second", "third", "fourth"} {
-		if i := indexOfWord(c.Tokens, w); i > 1 && c.Word(i-1) == "the" && (i+1 == len(c.Tokens) || c.Word(i+1) == "one" || c.Word(i+1) == "cause") && n < len(all) && len(all) > 1 && !all[n].fresh {
+		if i := c.Index(w); i > 1 && c.Word(i-1) == "the" && (i+1 == len(c.Tokens) || c.Word(i+1) == "one" || c.Word(i+1) == "cause") && n < len(all) && len(all) > 1 && !all[n].fresh {
 			return all[n]
 		}
 	}

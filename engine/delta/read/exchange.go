@@ -63,7 +63,7 @@ func exchanges(c *english.Clause) []exchange {
 	}
 	var out []exchange
 	if w := c.Word(0); (w == "not" || w == "no") && c.Verb < 0 && !c.Command {
-		if at := indexOfWord(c.Tokens, ",", "but"); at > 1 && at+1 < len(c.Tokens) {
+		if at := c.Index(",", "but"); at > 1 && at+1 < len(c.Tokens) {
 			out = append(out, exchange{gone: c.Tokens[1:at], kept: c.Tokens[at+1:]}) // "not csv, json"
 		}
 	}

@@ -195,7 +195,7 @@ func asksNeeded(c *english.Clause) bool {
 	if !slices.Contains([]string{"what", "which", "where", "how"}, c.Word(0)) {
 		return false
 	}
-	at := indexOfWord(c.Tokens, "need", "must", "has", "have")
+	at := c.Index("need", "must", "has", "have")
 	switch c.Word(at) {
 	case "need":
 		return slices.Contains([]string{"you", "we", "they", "it"}, c.Word(at-1)) && c.Word(at+1) != "to"

@@ -78,7 +78,7 @@ func findings(intro string) bool {
 	if c.Has(english.Suggest, english.Promise, english.Options, english.Hedge) && !c.HasWord("found") {
 		return false
 	}
-	i := indexOfWord(c.Tokens, "found", "see", "noticed", "discovered", "stands", "sticks", "spotted")
+	i := c.Index("found", "see", "noticed", "discovered", "stands", "sticks", "spotted")
 	return i > 0 && c.Has(english.Checked) && !c.HasWord("you", "how") || i > 0 && (c.Word(i-1) == "i" || c.Word(i-1) == "have" || c.Word(i-1) == "what")
 }
 

@@ -137,7 +137,7 @@ var workTopics = classOf("work jobs tasks duties roles homework todo todos chore
 // handedOut opens a task for everybody to whom a sentence hands work out behind a colon:
 // "now the work: Olek prints the charts, Mrs Berg the tables, and you draft the letter".
 func (r *reader) handedOut(u unit) bool {
-	at := indexOfWord(u.Tokens, ":")
+	at := u.Index(":")
 	head := u.Clause
 	if b := u.before(); at < 0 && b != nil && u.Lead == english.Colon {
 		head, at = b, -1

@@ -173,7 +173,7 @@ func splitRest(u unit, from int) []string {
 // suspectsListed reads what a topic of suspects lists, a statement each:
 // "candidates: three strokes are not enough, or there are bubbles".
 func (r *reader) suspectsListed(u unit) bool {
-	colon := indexOfWord(u.Tokens, ":")
+	colon := u.Index(":")
 	topic := u.Tokens[:max(0, colon)]
 	if b := u.before(); colon < 0 && b != nil && u.Lead == english.Colon {
 		topic = b.Tokens

@@ -76,7 +76,7 @@ func costs(c *english.Clause) bool {
 // wouldWithin tells that the clause says how a thing is, and "would" stands only in
 // what it says of it: "it now prints what would be copied".
 func wouldWithin(c *english.Clause) bool {
-	at := indexOfWord(c.Tokens, "would", "could", "might")
+	at := c.Index("would", "could", "might")
 	if c.Verb < 0 || at <= c.Verb+1 || c.Word(start(c)) == "i" || c.Word(start(c)) == "we" || c.Has(english.Lean, english.Assumption) {
 		return false
 	}
@@ -102,7 +102,7 @@ func idle(u unit) bool {
 		return true
 	case wouldWithin(c):
 		return true
-	case costs(c), c.HasWord("maybe", "perhaps") && slices.Contains([]string{"see", "know", "understand", "remember", "recognise", "recognize", "spot"}, c.Word(indexOfWord(c.Tokens, "you")+1)):
+	case costs(c), c.HasWord("maybe", "perhaps") && slices.Contains([]string{"see", "know", "understand", "remember", "recognise", "recognize", "spot"}, c.Word(c.Index("you")+1)):
 		return true
 	case c.Where("sounds like") >= 0 && effort.in(c), c.Where("sound like") >= 0 && effort.in(c):
 		return true

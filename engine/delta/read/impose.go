@@ -43,8 +43,12 @@ func imposed(u unit) bool {
 		return false
 	}
 	binds := imposings.begin(c)
-	for k := range c.Tokens {
-		t := &c.Tokens[k]
+	tokens := c.Tokens
+	if !binds && !imposing.in(c) {
+		tokens = nil
+	}
+	for k := range tokens {
+		t := &tokens[k]
 		if t.Quoted {
 			continue
 		}

@@ -49,7 +49,7 @@ var labelsSteps = english.WordsOf("plan steps todo todos to-do to-dos next order
 func labelledSteps(u unit) [][]english.Token {
 	c := u.Clause
 	head, clause, from := c.Tokens, u.at+1, 0
-	if i := indexOfWord(c.Tokens, ":"); i > 0 {
+	if i := c.Index(":"); i > 0 {
 		head, clause, from = c.Tokens[:i], u.at, i+1
 	} else if next := u.after(); next == nil || next.Lead != english.Colon {
 		return nil

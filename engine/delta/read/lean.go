@@ -82,7 +82,7 @@ func (r *reader) neither(u unit) bool {
 	if b == nil {
 		return false
 	}
-	c, i := u.Clause, indexOfWord(u.Tokens, ",")+1
+	c, i := u.Clause, u.Index(",")+1
 	if next := u.after(); next != nil {
 		c, i = next, start(next)
 	}

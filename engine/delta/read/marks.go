@@ -66,7 +66,7 @@ var marks = []mark{
 	{func(c *claim) bool { return c.Negated() }, [readings]int{28, -30, -15, 0, 15}},                                                            // denies
 	{func(c *claim) bool { return endsLoosely(c.summary) }, [readings]int{-49, 0, 6, 0, -29}},                                                   // cut off
 	{func(c *claim) bool { return c.Word(1) == ":" || c.Word(2) == ":" || strings.Contains(c.summary, ": ") }, [readings]int{-8, 13, 0, 0, 32}}, // under a topic
-	{func(c *claim) bool { return wordsIn(c.stems) <= 1 }, [readings]int{-25, -43, 14, 0, 0}},                                       // one word beside numbers
+	{func(c *claim) bool { return wordsIn(c.stems) <= 1 }, [readings]int{-25, -43, 14, 0, 0}},                                                   // one word beside numbers
 	{func(c *claim) bool { return pointedAt(c.Clause, "it") }, [readings]int{22, 0, 20, 0, 0}},                                                  // of what was just said
 	{func(c *claim) bool { return pointedAt(c.Clause, "we") }, [readings]int{-8, 26, 36, 0, 0}},                                                 // of the speakers
 	{func(c *claim) bool { return pointedAt(c.Clause, "the") }, [readings]int{-3, 0, -16, 0, -32}},                                              // of a certain thing

@@ -133,7 +133,7 @@ func simile(c *english.Clause) bool {
 // outdoes tells a comparison with what somebody does rather than with a value: "two
 // seconds is faster than our producer reads a page".
 func outdoes(c *english.Clause) bool {
-	at := indexOfWord(c.Tokens, "than")
+	at := c.Index("than")
 	if c.Verb < 1 || at < c.Verb || !english.IsBe(c.Word(c.Verb)) {
 		return false
 	}
@@ -223,6 +223,9 @@ func ordinalDay(w string) bool {
 
 // henceforth tells how something shall be from now on.
 func henceforth(c *english.Clause) bool {
+	if !c.HasWord("now", "here") {
+		return false
+	}
 	w := c.Words()
 	return strings.Contains(w, "from now on") || strings.Contains(w, "from here on") || strings.HasSuffix(w, "from here")
 }

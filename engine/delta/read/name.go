@@ -139,7 +139,7 @@ func answersLate(u unit, b *entry, n int) bool {
 // close it, without the topic before a colon.
 func firstPhrase(c *english.Clause) []english.Token {
 	from := start(c)
-	if i := indexOfWord(c.Tokens, ":"); i > 0 {
+	if i := c.Index(":"); i > 0 {
 		from = i + 1
 	}
 	for i := from; i < len(c.Tokens); i++ {

@@ -49,7 +49,7 @@ func (r *reader) newAim(us []unit) []unit {
 // makesItAnother tells an order to make another thing of what was aimed at: "make it a
 // podcast player instead".
 func makesItAnother(c *english.Clause) bool {
-	i := indexOfWord(c.Tokens, "make")
+	i := c.Index("make")
 	return c.Command && i >= c.Order && (c.Word(i+1) == "it" || c.Word(i+1) == "this") && (c.Word(i+2) == "a" || c.Word(i+2) == "an") && c.HasWord("instead", "rather") && english.HasContent(c.Tokens[i+3:]) && !c.Negated()
 }
 
@@ -91,7 +91,7 @@ func (r *reader) aimsElsewhere(u unit, old *entry) bool {
 	case "need", "want":
 		return c.HasWord("what") && c.HasWord("is") && (gives || c.HasWord("instead", "now")) && len(c.Content()) >= 2
 	}
-	at := indexOfWord(c.Tokens, "going")
+	at := c.Index("going")
 	return at > 0 && c.Word(at+1) == "to" && c.Word(at+2) == "be" && (c.Word(at+3) == "a" || c.Word(at+3) == "an") && slices.Contains([]string{"it", "this"}, c.Word(start(c))) && gives && shared > 0
 }
 

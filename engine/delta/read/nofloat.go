@@ -62,7 +62,7 @@ var meantimes = english.WordsOf("until till while meanwhile meantime")
 // offersMeanwhile tells what the speaker could do for the other one: "until then I could
 // draft the mail, if that helps", "while we're at it I could colour the graph".
 func offersMeanwhile(u unit) bool {
-	i := indexOfWord(u.Tokens, "could", "can")
+	i := u.Index("could", "can")
 	if i < 1 || u.Word(i-1) != "i" {
 		return false
 	}
@@ -85,7 +85,7 @@ func argues(c *english.Clause) bool { return c.HasPhrase(arguing) }
 // wouldFollow tells what comes of a guess in the sentence before: "Maybe they run
 // twice. Then every mail would go out twice."
 func wouldFollow(u unit) bool {
-	if u.Word(0) != "then" && !u.Has(english.Then) || indexOfWord(u.Tokens, "would") < 0 || u.HasWord("we", "i", "you") {
+	if u.Word(0) != "then" && !u.Has(english.Then) || u.Index("would") < 0 || u.HasWord("we", "i", "you") {
 		return false
 	}
 	last := u.previousSentence()
@@ -96,13 +96,13 @@ func wouldFollow(u unit) bool {
 // write two, but then they must never overlap".
 func butNot(u unit) bool {
 	next := u.after()
-	i := indexOfWord(u.Tokens, "could")
+	i := u.Index("could")
 	return next != nil && next.Lead == english.But && i > 0 && (u.Word(i-1) == "one" || u.Word(i-1) == "you" || u.Word(i-1) == "we") && next.HasWord("then", "never", "must", "not", "no", "cost", "costs", "lose", "lot", "too", "slow", "slower", "breaks")
 }
 
 // asksToLook tells what the other speaker could look at.
 func asksToLook(c *english.Clause) bool {
-	i := indexOfWord(c.Tokens, "you")
+	i := c.Index("you")
 	if i < 0 || c.Word(i+1) != "could" && c.Word(i+1) != "might" && c.Word(i+1) != "may" {
 		return false
 	}

@@ -13,6 +13,9 @@ func prohibition(c *english.Clause) bool {
 	if at := c.Order; c.Command && at > 0 && c.Word(at-1) == "not" {
 		return (!slices.Contains(mental, c.Word(at)) || c.Word(at) == "read" && c.HasWord("into")) && (len(english.ContentOf(c.Tokens[at:])) > 1 || limitsUse(c))
 	}
+	if !c.Mentions(refusing) {
+		return false
+	}
 	i := start(c)
 	if at := demandAt(c, i); at > 0 {
 		if (c.Word(at) == "no" || c.Word(at) == "never") && at+1 < len(c.Tokens) && fromThen.after(c, i) > 0 {
@@ -29,6 +32,9 @@ func prohibition(c *english.Clause) bool {
 	return thing(c, i) || strings.Contains(w, "allowed") || strings.Contains(w, "permitted") || c.Has(english.Must) || strings.Contains(w, "may ") || strings.Contains(w, " can ")
 }
 
+// refusing are the words with which something is ruled out.
+var refusing = english.WordsOf("no never")
+
 // demandAt is where a demand stands behind the words that announce it from i on, or
 // say from when on it holds, or 0.
 func demandAt(c *english.Clause, i int) int {
@@ -40,7 +46,7 @@ func demandAt(c *english.Clause, i int) int {
 	if !announcesDemand.Holds(c.Word(start(c))) {
 		return 0
 	}
-	if at := indexOfWord(c.Tokens, ":"); at > 0 && at <= 6 && (c.Verb < 0 || c.Verb > at) {
+	if at := c.Index(":"); at > 0 && at <= 6 && (c.Verb < 0 || c.Verb > at) {
 		return at + 1
 	}
 	return 0
@@ -112,8 +118,12 @@ func obligation(c *english.Clause) bool {
 	if (c.Word(0) == "nobody" || c.Word(0) == "no" && c.Word(1) == "one" || c.Word(0) == "only") && c.HasWord("may", "can", "must", "should") {
 		return true
 	}
-	for i := range c.Tokens {
-		t := &c.Tokens[i]
+	tokens := c.Tokens
+	if !c.HasOf(obliging) {
+		tokens = nil
+	}
+	for i := range tokens {
+		t := &tokens[i]
 		if t.Quoted {
 			continue
 		}
@@ -163,6 +173,9 @@ func obligation(c *english.Clause) bool {
 	}
 	return c.Has(english.Must) && c.HasWord("important", "critical", "essential") && c.HasWord("that")
 }
+
+// obliging are words by which something is demanded.
+var obliging = english.WordsOf("must has have need needs should shall required mandatory compulsory non-negotiable requirement forbidden may can insists insist accept accepts tolerate tolerates permit permits")
 
 // limiting are verbs that with "can only" tell what is allowed.
 var limiting = english.WordsOf("use run take install deploy ship store send spend add change touch upload publish buy hire work accept support host write")

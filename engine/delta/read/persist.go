@@ -55,10 +55,10 @@ var amissStill = classOf("same happens happening broken fails failing failed red
 // goesOnAmiss tells a "still" behind what was tried.
 func goesOnAmiss(u unit) bool {
 	c := u.Clause
-	if at := indexOfWord(c.Tokens, "same"); at > 1 && at+2 == len(c.Tokens) && c.Word(at-1) == "," && amiss.Holds(c.Word(at+1)) {
+	if at := c.Index("same"); at > 1 && at+2 == len(c.Tokens) && c.Word(at-1) == "," && amiss.Holds(c.Word(at+1)) {
 		return true
 	}
-	at := indexOfWord(c.Tokens, "still")
+	at := c.Index("still")
 	if at < 0 || at+1 >= len(c.Tokens) || c.Negated() || c.Command || c.HasWord("need", "needs", "want", "wants", "todo") {
 		return false
 	}

@@ -188,7 +188,7 @@ func bans(c *english.Clause) bool {
 func limitsUse(c *english.Clause) bool {
 	at := c.Order
 	if !c.Command {
-		at = indexOfWord(c.Tokens, "use")
+		at = c.Index("use")
 		if at < 2 || at > 4 || !c.HasWord("only") || !english.IsModal(c.Word(1)) || c.Word(0) != "you" && c.Word(0) != "we" {
 			return false
 		}

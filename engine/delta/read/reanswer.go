@@ -106,7 +106,7 @@ func answerIn(u unit) (answer, bool) {
 	case c.Verb >= 0 || c.Command, !a.turns && (c.Word(i) == "no" || c.Word(i) == "without"):
 		return a, false // "no tabs" turns them down
 	default:
-		if at := indexOfWord(c.Tokens, ":"); at > 0 {
+		if at := c.Index(":"); at > 0 {
 			a.topic, object = c.ContentTo(at), at+1
 			a.names = c.HasWord("name")
 			a.orders = true
@@ -265,7 +265,7 @@ func called(e *entry) bool {
 // sameTopic is the decision on the same topic, where a clause puts a topic and its
 // value as a list does: "default tab: Today", after "the default tab is History".
 func (r *reader) sameTopic(u unit) *entry {
-	at := indexOfWord(u.Tokens, ":", "=")
+	at := u.Index(":", "=")
 	if at < 0 && u.Verb > 0 && english.IsBe(u.Word(u.Verb)) {
 		at = u.Verb
 	}

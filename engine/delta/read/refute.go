@@ -315,7 +315,7 @@ func negates(text string) bool {
 // insteadOf is the statement that follows a denial, in its sentence or the
 // next one, which is marked as read.
 func (r *reader) insteadOf(u unit) string {
-	if at := indexOfWord(u.Tokens, ","); at > 1 && u.Word(0) == "not" && u.Verb < 0 && !u.Command && at+1 < len(u.Tokens) && u.Word(at+1) != "please" && len(u.Tokens) <= at+4 && namesInstead(fragment(u.Clause, at+1), 0) {
+	if at := u.Index(","); at > 1 && u.Word(0) == "not" && u.Verb < 0 && !u.Command && at+1 < len(u.Tokens) && u.Word(at+1) != "please" && len(u.Tokens) <= at+4 && namesInstead(fragment(u.Clause, at+1), 0) {
 		return from(u.Clause, at+1) // "not sqlite, postgres"
 	}
 	if u.HasWord(inOrder...) && !u.Has(english.Deny) && len(u.Content()) <= 2 && !u.Number() && !u.Negated() {

@@ -136,7 +136,11 @@ func measure(tokens []english.Token) (value []english.Token, own int) {
 // -1: "use redis", "let's go with redis". It is looked for from a token on.
 func objectOf(c *english.Clause, from int) int {
 	at := slices.IndexFunc(c.Tokens[from:], func(t english.Token) bool {
-		return slices.Contains([]string{"use", "take", "try", "go", "pick", "choose"}, t.Word)
+		switch t.Word {
+		case "use", "take", "try", "go", "pick", "choose":
+			return true
+		}
+		return false
 	})
 	if at < 0 || at > 2 {
 		return -1

@@ -48,7 +48,7 @@ func insteadOf(c *english.Clause) string {
 	if !drops(c) && !(c.Word(0) == "no" && c.Word(1) == "more") || c.Verb >= 0 || c.Asked || c.Has(english.Hedge, english.Defer, english.Someday, english.Must) {
 		return ""
 	}
-	at := indexOfWord(c.Tokens, ",")
+	at := c.Index(",")
 	if at < c.Order+2 || at+1 >= len(c.Tokens) || !english.HasContent(c.Tokens[c.Order+1:at]) {
 		return ""
 	}

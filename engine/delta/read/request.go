@@ -20,7 +20,7 @@ var relaying = english.WordsOf("asked asks said says told tells wants wanted whe
 // asked can you write a report".
 func relayed(c *english.Clause) bool {
 	at := c.FirstOf(relaying)
-	return at > 0 && c.Word(at-1) != "i" && c.Word(at-1) != "would" && c.Word(at-1) != "we" && indexOfWord(c.Tokens, "you") > at
+	return at > 0 && c.Word(at-1) != "i" && c.Word(at-1) != "would" && c.Word(at-1) != "we" && c.Index("you") > at
 }
 
 // requested reads a polite request, which is often put as a question.

@@ -65,7 +65,7 @@ func (r *reader) intended() *english.Sentence {
 func otherPart(u unit, plan *english.Sentence) string {
 	c := &plan.Clauses[0]
 	var gone, kept []english.Token
-	if at := indexOfWord(u.Tokens, ",", "but"); u.Word(0) == "not" && at > 1 && at+1 < len(u.Tokens) {
+	if at := u.Index(",", "but"); u.Word(0) == "not" && at > 1 && at+1 < len(u.Tokens) {
 		gone, kept = u.Tokens[1:at], u.Tokens[at+1:]
 	} else if yes := affirmed(u.Clause); len(yes) > 0 && len(yes) < len(u.Tokens)-1 && u.Word(len(yes)) == "not" {
 		gone, kept = u.Tokens[len(yes)+1:], yes
@@ -133,7 +133,7 @@ func tail(c *english.Clause, i int) string {
 
 // takesOne tells a plan to use one thing: "I'll use pytest".
 func takesOne(c *english.Clause) bool {
-	at := indexOfWord(c.Tokens, "use")
+	at := c.Index("use")
 	return at > 0 && at+1 < len(c.Tokens) && !pointing(c, at+1) && len(english.ContentOf(c.Tokens[at+1:])) <= 2
 }
 

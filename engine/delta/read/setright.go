@@ -67,7 +67,7 @@ func (r *reader) setsRight(u unit) bool {
 
 // mistaken is what somebody owns to have been wrong about, or "".
 func mistaken(c *english.Clause) string {
-	at := indexOfWord(c.Tokens, "about", "on", "regarding", "with")
+	at := c.Index("about", "on", "regarding", "with")
 	if at < 1 || at+1 >= len(c.Tokens) {
 		return ""
 	}

@@ -16,7 +16,7 @@ entrance fee venue kickoff pickup slot lesson handover chunk batch motto slogan 
 
 // letsBe tells "let the letters be 20 mm".
 func letsBe(c *english.Clause) bool {
-	be := indexOfWord(c.Tokens, "be")
+	be := c.Index("be")
 	return c.Command && c.Word(c.Order) == "let" && !slices.Contains([]string{"us", "me", "it", "that", "them", "him", "her"}, c.Word(c.Order+1)) && be > c.Order+1 && english.HasContent(c.Tokens[be:]) && !c.Negated()
 }
 

@@ -110,7 +110,7 @@ func bears(c *english.Clause) bool {
 
 // lasts tells since when a thing is as it is.
 func lasts(c *english.Clause) bool {
-	at := indexOfWord(c.Tokens, "since")
+	at := c.Index("since")
 	return at > c.Verb && at+1 < len(c.Tokens) && (isNow(c) || c.Word(c.Verb) == "has" || c.Word(c.Verb) == "have") && english.HasContent(c.Tokens[at+1:])
 }
 

@@ -44,7 +44,7 @@ func (r *reader) planned() {
 // and b".
 func listedSteps(u unit) (verb string, steps [][]english.Token) {
 	c := u.Clause
-	if i := indexOfWord(c.Tokens, ":"); i > 0 && i <= 4 && i+1 < len(c.Tokens) && c.Verb < 0 {
+	if i := c.Index(":"); i > 0 && i <= 4 && i+1 < len(c.Tokens) && c.Verb < 0 {
 		if !c.HasWord("you", "your", "their", "his", "her", "old") && (planNouns.Holds(c.Word(i-1)) || planNouns.Holds(c.Word(0)) || c.Word(i-1) == "do" && c.Word(i-2) == "to") {
 			return "", stepsIn(u, u.at, i+1)
 		}

@@ -139,7 +139,7 @@ func worthwhile(c *english.Clause, i int) bool {
 	if (v.Lemma == "test" || v.Lemma == "try") && pointing(c, i+1) || v.Lemma == "back" && c.Word(i+1) == "to" {
 		return false // a trial of what is there
 	}
-	if (v.Lemma == "ship" || v.Lemma == "release" || v.Lemma == "publish") && pointing(c, i+1) || indexOfWord(c.Tokens, "=") >= 0 {
+	if (v.Lemma == "ship" || v.Lemma == "release" || v.Lemma == "publish") && pointing(c, i+1) || c.Index("=") >= 0 {
 		return false
 	}
 	next := c.Word(i + 1)

@@ -35,7 +35,7 @@ func paced(c *english.Clause) bool {
 	if !ok || v.Form&english.Base == 0 {
 		return false
 	}
-	if at := indexOfWord(c.Tokens, "every", "each"); at > c.Order && at+1 < len(c.Tokens) {
+	if at := c.Index("every", "each"); at > c.Order && at+1 < len(c.Tokens) {
 		next := &c.Tokens[at+1]
 		return next.Class == english.Number || english.IsNumeral(next.Word) || pacing.Holds(next.Word)
 	}
@@ -64,7 +64,7 @@ func namesColours(u unit) bool {
 // to 5mb".
 func setsBound(c *english.Clause) bool {
 	i := start(c)
-	return (c.Word(i) == "limit" || c.Word(i) == "cap") && c.Number() && !c.Asked && !english.IsBe(c.Word(i+1)) && indexOfWord(c.Tokens, "to", "at") > i+1 && len(c.Tokens) <= 9 && !c.HasWord("me", "us", "you", "will", "or", "it", "that")
+	return (c.Word(i) == "limit" || c.Word(i) == "cap") && c.Number() && !c.Asked && !english.IsBe(c.Word(i+1)) && c.Index("to", "at") > i+1 && len(c.Tokens) <= 9 && !c.HasWord("me", "us", "you", "will", "or", "it", "that")
 }
 
 // callsIt tells "let's call the project magpie".

@@ -178,7 +178,7 @@ var wishingStems = english.Content("yes please want gladly sure ok love")
 // names none, or "".
 func (r *reader) wareTaken(u unit) string {
 	own := minus(u.Content(), slices.Concat(accepting, wishingStems))
-	if at := indexOfWord(u.Tokens, ":"); at > 0 && at <= 4 {
+	if at := u.Index(":"); at > 0 && at <= 4 {
 		own = minus(u.ContentTo(at), wishingStems)
 	}
 	if next := u.after(); len(own) == 0 && next != nil && next.Verb > 0 && !u.Starts(english.Accept) {
@@ -207,7 +207,7 @@ var narrowing = english.WordsOf("everywhere except only without just for in with
 // narrowsYes tells a yes that only says how far it goes: "yes please, only for the
 // new ones".
 func narrowsYes(c *english.Clause) bool {
-	at := indexOfWord(c.Tokens, ",")
+	at := c.Index(",")
 	return at > 0 && at <= 3 && !english.HasContent(c.Tokens[:at]) && c.Is(at+1, narrowing)
 }
 

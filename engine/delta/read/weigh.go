@@ -289,6 +289,9 @@ func (r *reader) weighsOptions(u unit) bool {
 	return r.wavers(u) && r.optionNamed(u.Clause)
 }
 
+// knownSubjects are words of subjects that both speakers know.
+var knownSubjects = english.WordsOf("our my their his her all each every there we they")
+
 // firm tells a statement with a definite subject of the project and a verb of
 // how things are.
 func firm(c *english.Clause) bool {
@@ -301,7 +304,7 @@ func firm(c *english.Clause) bool {
 	subject := c.Subject()
 	for i := range subject {
 		t := &subject[i]
-		definite = definite || t.Class == english.Code || slices.Contains([]string{"our", "my", "their", "his", "her", "all", "each", "every", "there", "we", "they"}, t.Word)
+		definite = definite || t.Class == english.Code || t.Is(knownSubjects)
 	}
 	return stative && definite
 }

@@ -74,7 +74,7 @@ func (r *reader) ofAnother(u unit) bool {
 	if u.Word(0) == "according" && u.Verb < 0 {
 		return true
 	}
-	if at := indexOfWord(u.Tokens, ":"); at > 0 && at <= 3 && u.Verb < 0 && slices.ContainsFunc(u.Tokens[:at], func(t english.Token) bool { return speakers.Holds(t.Word) }) {
+	if at := u.Index(":"); at > 0 && at <= 3 && u.Verb < 0 && slices.ContainsFunc(u.Tokens[:at], func(t english.Token) bool { return speakers.Holds(t.Word) }) {
 		return true // "my wife: stairs!"
 	}
 	return quoted > 2 && 2*quoted > len(u.Tokens) && !naming(u.Clause) || takesSides(u.Clause) || quotesProverb(u.s) || r.ofSource(u)
@@ -318,7 +318,7 @@ func likens(c *english.Clause) bool {
 	if c.Verb != i+1 && c.Verb != i+2 || c.Number() || c.Word(c.Verb) != "are" || c.Word(c.Verb+1) != "the" || !strings.HasSuffix(c.Word(c.Verb-1), "s") || !bareNoun(c) {
 		return false
 	}
-	of := indexOfWord(c.Tokens, "of")
+	of := c.Index("of")
 	return of > c.Verb+2 && of <= c.Verb+4 && of+1 < len(c.Tokens) && !slices.Contains([]string{"the", "this", "our", "my", "your", "all", "each", "every"}, c.Word(of+1))
 }
 
@@ -328,7 +328,7 @@ func (r *reader) pictured(c *english.Clause) bool {
 	if c.Asked || c.Command || !pictures.in(c) {
 		return false
 	}
-	if at := indexOfWord(c.Tokens, "like"); at >= 0 && (c.Word(at+1) == "a" || c.Word(at+1) == "an" || c.Word(at+1) == "the") && pictures.Holds(c.Word(at+2)) {
+	if at := c.Index("like"); at >= 0 && (c.Word(at+1) == "a" || c.Word(at+1) == "an" || c.Word(at+1) == "the") && pictures.Holds(c.Word(at+2)) {
 		return !r.memory.speaksOf(english.ContentOf(c.Tokens[at+2 : at+3]))
 	}
 	if c.Verb < 1 {
