@@ -44,7 +44,7 @@ func (r *reader) accepted(u unit) bool {
 		return false
 	}
 	if p := r.byName(u); p != nil && !r.takenBack(u) {
-		r.settle(p)
+		r.settleAs(p, partTaken(p, minus(u.Content(), accepting)))
 		return true
 	}
 	strong := u.Starts(english.Accept) && !takesBack(u) || u.at == 0 && acceptsEarly(u) && !takesBack(u) || strings.HasPrefix(u.Words(), "the rest is") && u.Has(english.Accept)
@@ -155,7 +155,7 @@ func (r *reader) allFloated(text string) string {
 // asTaken is a proposal with what the words that accept it add or change: "do
 // that, but 90", "ok do it, between 5 and 20".
 func (r *reader) asTaken(u unit, p *entry) string {
-	text := p.summary
+	text := partTaken(p, minus(u.Content(), accepting))
 	if c := r.amending(u); c != nil {
 		r.by = filling // what is added says how the yes is meant
 		if swapped, ok := swapValue(text, unit{Clause: c, p: u.p, s: u.s}, nil); ok && len(without(withoutNumbers(c.Content()), ofValues)) <= 1 && measuresAlike(c, text) {

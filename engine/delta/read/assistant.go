@@ -25,7 +25,7 @@ func (r *reader) assistantTurn() {
 		if len(r.out) >= maxProposals {
 			return
 		}
-		if r.used[u.Place] || u.Lead == english.If && !(u.Has(english.Chosen) && u.HasWord("i")) || underCondition(u) || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
+		if r.used[u.Place] || u.Lead == english.If && !(u.Has(english.Chosen) && u.HasWord("i")) || underCondition(u) && !u.Asked || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
 			continue
 		}
 		r.now, r.by = u, otherwise

@@ -23,7 +23,7 @@ func (r *reader) gaveValue(u unit) bool {
 				r.settleAs(p, about(sentenceText(u), p.summary)) // one of several
 				return true
 			} else if within(stems, p.stems) {
-				r.settle(p)
+				r.settleAs(p, partTaken(p, stems))
 				return true
 			}
 		}

@@ -77,7 +77,7 @@ func (r *reader) decided(u unit) bool {
 		return r.decide(text, nil)
 	}
 	switch {
-	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c) || takesKind(u) || paced(c) && !laughs(u)):
+	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c) || takesKind(u) || (paced(c) || givesInstead(c)) && !laughs(u)):
 	case c.Has(english.ItIs) && endsWithItIs(c) && !c.Has(english.Feeling):
 	case together(c), settled(c), letsBe(c):
 	case !r.first && specced(u), r.bareValue(u):

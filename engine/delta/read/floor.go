@@ -112,12 +112,18 @@ func floorOf(t Turn) floor {
 			}
 		}
 	}
+	if f.bald && (f.info || versions.among(f.wish)) {
+		f.query, f.wish, f.open, f.bald = f.wish, "", false, false // asked among how things are: "Which library? And how is it started?"
+	}
 	f.stems, f.floats = slices.Clip(f.stems), slices.Clip(f.floats)
 	if t.Role == Assistant {
 		f.asked = questionsOf(ps)
 	}
 	return f
 }
+
+// versions are words for what a thing has, and nobody chooses.
+var versions = classOf("version versions release firmware model os error message")
 
 // read notes offers and questions of one sentence, which may have work on offer; the
 // last offer holds.

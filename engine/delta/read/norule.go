@@ -41,6 +41,8 @@ func (r *reader) noRule(u unit) bool {
 		return true // "one rule which they insist on"
 	case b != nil && c.Lead == english.Colon && c.Verb < 0 && b.Word(0) != "i" && b.Word(0) != "we" && b.HasWord("answered", "replied", "answers", "replies"):
 		return true // is what somebody answered
+	case u.Lead == english.So && b != nil && b.Verb > 0 && !b.Has(english.Must) && (c.Word(start(c)) == "you" || c.Word(start(c)) == "one") && c.HasWord("have", "has", "need", "needs") && !c.Negated():
+		return true // what follows from how it is: "the files have odd names so you have to look inside"
 	case slices.Contains(askers, c.Word(start(c))), c.Word(0) == "who" && !c.HasWord("must", "may", "only"):
 		return true // grumbles about who made it so
 	case c.HasWord("have", "has", "need", "needs", "nobody", "everybody", "everyone", "ever") && c.HasPhrase(nowadays):

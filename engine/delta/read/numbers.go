@@ -116,9 +116,12 @@ func swapValue(summary string, u unit, doubted []string) (string, bool) {
 	value := values[len(values)-1]
 	var olds []english.Token
 	for t := range english.EachToken(summary) {
-		if t.Class == english.Number {
+		if t.Class == english.Number || t.Class == english.Word && english.IsNumeral(t.Word) && t.Word != "one" {
 			olds = append(olds, *t)
 		}
+	}
+	if slices.ContainsFunc(olds, func(t english.Token) bool { return t.Class == english.Number }) {
+		olds = slices.DeleteFunc(olds, func(t english.Token) bool { return t.Class != english.Number })
 	}
 	if len(olds) == 0 {
 		return "", false

@@ -31,7 +31,7 @@ func (r *reader) plain(c unit, column int) bool {
 	}
 	switch column {
 	case asChoice:
-		return ordersUse(c.Clause) || ordersValue(c.Clause) || english.Shared(c.Content(), properties) > 0 && (sized(c) || topicValue(c) && len(c.Content()) <= 5)
+		return ordersUse(c.Clause) || ordersValue(c.Clause) || givesInstead(c.Clause) || english.Shared(c.Content(), properties) > 0 && (sized(c) || topicValue(c) && len(c.Content()) <= 5)
 	case asRule:
 		return setsBound(c.Clause) || (bans(c.Clause) || isMust(c.Clause)) && !r.tellsHowItWent(c)
 	case asFact:

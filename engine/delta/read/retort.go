@@ -141,7 +141,8 @@ func takesOne(c *english.Clause) bool {
 // that a bare value names, or "".
 func (r *reader) otherFigure(u unit) string {
 	own, _ := r.partsOf(u)
-	if u.Command || len(r.units()) > 1 || len(u.Tokens) > 4 || len(without(own, ofUnits)) > 0 || len(r.last.reads) > 200 || u.Negated() || u.Has(english.Ack) || !r.memory.none(proposals, 1) {
+	making := u.Has(english.MakeThat) && pointing(u.Clause, u.Order+1)
+	if u.Command && !making || len(r.units()) > 1 || len(u.Tokens) > 4 || len(without(own, ofUnits)) > 0 || len(r.last.reads) > 200 || u.Negated() || u.Has(english.Ack) || !r.memory.none(proposals, 1) {
 		return ""
 	}
 	ss := r.memory.sentences(r.last.reads)
@@ -158,10 +159,10 @@ func (r *reader) otherFigure(u unit) string {
 			told = c
 		}
 	}
-	if told == nil || !ss[0].Clauses[0].Has(english.Done) && !(takesOne(told) && told.Has(english.Promise)) || slices.Contains(told.Content(), "test") || told.HasWord("tests", "errors", "files", "lines", "found", "passed", "passing", "warnings") {
+	if told == nil || !ss[0].Clauses[0].Has(english.Done) && !((takesOne(told) || making) && told.Has(english.Promise)) || slices.Contains(told.Content(), "test") || told.HasWord("tests", "errors", "files", "lines", "found", "passed", "passing", "warnings") {
 		return ""
 	}
-	if len(unitsOf(told.Content())) == 0 && english.Shared(told.Content(), properties) == 0 && !told.HasWord("per") && !takesOne(told) || told.HasWord("within", "took", "takes", "in") {
+	if len(unitsOf(told.Content())) == 0 && english.Shared(told.Content(), properties) == 0 && !told.HasWord("per") && !takesOne(told) && !making || told.HasWord("within", "took", "takes", "in") {
 		return "" // what it came to, not what was set
 	}
 	text, ok := swapValue(imperative(core(told)), u, nil)
@@ -171,7 +172,7 @@ func (r *reader) otherFigure(u unit) string {
 	if _, after, ok := strings.Cut(text, ", "); ok && strings.HasPrefix(strings.ToLower(text), "done") {
 		text = after
 	}
-	if e := r.memory.newest(anyKind); e != nil && e.age <= 2 {
+	if e := r.memory.newest(func(e *entry) bool { return e.kind != delta.Goal }); e != nil && e.age <= 2 {
 		text = about(text, e.summary)
 	}
 	return text

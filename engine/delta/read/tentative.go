@@ -114,7 +114,7 @@ func (r *reader) asked(u unit) bool {
 		words = strings.TrimPrefix(words, "or ")
 	}
 	floats := false
-	for _, frame := range []string{"should we", "should i", "shall we", "what if", "how about", "what about", "could we", "could it be", "would it make sense", "would it be better", "is it because", "is that because", "did we", "did you", "did it", "did they", "was it", "does it", "could that", "could the", "could there", "might it", "might the", "is there a chance", "are we", "do we", "is it worth", "why do not we", "would not", "should not we", "should not it", "is not it", "is it not", "could not", "can it be", "can that be", "would a", "would an", "are we sure", "why do we not", "why not just", "can we"} {
+	for _, frame := range []string{"should we", "should i", "shall we", "what if", "how about", "what about", "could we", "could it be", "would it make sense", "would it be better", "is it because", "is that because", "did we", "did you", "did it", "did they", "was it", "does it have to do", "does it come from", "does it only", "does it happen", "does it depend", "does it matter", "could that", "could the", "could there", "might it", "might the", "is there a chance", "are we", "do we", "is it worth", "why do not we", "would not", "should not we", "should not it", "is not it", "is it not", "could not", "can it be", "can that be", "would a", "would an", "are we sure", "why do we not", "why not just", "can we"} {
 		floats = floats || strings.HasPrefix(words, frame)
 	}
 	if strings.HasPrefix(words, "can we") && u.Command {

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta/english"
 	"holdfast/engine/delta/prose"
@@ -16,11 +17,22 @@ func topicValue(u unit) bool {
 	for i := range c.Tokens {
 		t := &c.Tokens[i]
 		if t.Word == ":" {
-			return i > 0 && i <= 6 && !changesBy(u, i+1) && !leaning.in(c) && !announces(c.Tokens[:i]) && i < len(c.Tokens)-1 && len(c.ContentTo(i)) > 0 && english.HasContent(c.Tokens[i+1:]) && !c.Has(english.Done, english.Passing)
+			return i > 0 && i <= 6 && !failure(u.p.Text, c.Tokens[:i]) && !changesBy(u, i+1) && !leaning.in(c) && !announces(c.Tokens[:i]) && i < len(c.Tokens)-1 && len(c.ContentTo(i)) > 0 && english.HasContent(c.Tokens[i+1:]) && !c.Has(english.Done, english.Passing)
 		}
 	}
 	return false
 }
+
+// failure tells the name of an error that a program puts before a colon: "panic:",
+// "TypeError:".
+func failure(text string, head []english.Token) bool {
+	last := &head[len(head)-1]
+	raw := text[last.Start:last.End]
+	return len(head) == 1 && failing.Holds(last.Word) || strings.HasSuffix(raw, "Error") && len(raw) > len("Error") || strings.HasSuffix(raw, "Exception")
+}
+
+// failing are the words by which programs announce that something failed.
+var failing = english.WordsOf("panic error exception traceback fatal segfault errno")
 
 // changesBy tells that the i-th token is by how much something has changed, which was
 // measured and not chosen: "compile time: +4 %".

@@ -25,6 +25,16 @@ func givesOne(c *english.Clause) bool {
 // pacing are words of how often or how long something is done.
 var pacing = english.WordsOf("second seconds sec secs minute minutes min mins hour hours day days night week weeks month months time times hourly daily nightly weekly monthly s ms m h morning evening")
 
+// givesInstead tells an order that names a value and the one that it replaces: "post at
+// 6:30 instead of 7", "show 10 rows instead of 20".
+func givesInstead(c *english.Clause) bool {
+	at := c.Index("instead")
+	if at <= c.Order || c.Word(at+1) != "of" || len(c.Tokens) > 14 || c.HasWord("me", "it", "them") {
+		return false
+	}
+	return hasClass(c.Tokens[c.Order:at], english.Number, english.Number) && hasClass(c.Tokens[at:], english.Number, english.Number)
+}
+
 // paced tells an order that says how often something shall be done, how many times, or
 // how long is waited: "poll every 10s", "retry 3 times", "wait 5 seconds between requests".
 func paced(c *english.Clause) bool {
