@@ -194,7 +194,7 @@ func (r *reader) approvalAsked() bool {
 }
 
 // approvalAsks are the words by which somebody asks whether what they propose is right.
-var approvalAsks = phraseTableOf("does|do|would that|this|it|these|they|those still? work|sound|look|suit|fit|seem|make|help|do|match", "do|would you agree|approve|mind|object", "are you ok|okay|fine|happy|comfortable|good with",
+var approvalAsks = phraseTableOf("does|do|would that|this|it|these|they|those still? work|sound|look|suit|fit|seem|make|help|do|match", "do|would you agree|approve|mind|object", "would|will that|this|it|these|they be ok|okay|fine|good|alright|enough|sufficient|acceptable", "are you ok|okay|fine|happy|comfortable|good with",
 	"is|are that|this|it|these|they|those ok|okay|fine|alright|acceptable|good|right|enough", "how does|would|do that|this|it|these sound|look|seem", "how about that|this|it", "what do you think", "what say you", "sound|look good|ok|okay|right|reasonable|fair|like", "make|makes sense", "any|some objections|objection|concerns|comments|thoughts", "ok|okay|good|fine|agreed|deal|right", "all right|good|ok", "shall|should we go|proceed ahead|with?", "shall|should i go|proceed ahead|with?", "works for you", "thoughts|comments|objections|opinions|acceptable|alright|approved", "happy|comfortable|ok|fine with that|this|it", "anything|something missing|wrong", "is anything|something missing|wrong", "did i miss anything|something")
 
 // asksApproval tells a question whether what was proposed before it is right: "does that

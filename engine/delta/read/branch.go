@@ -65,7 +65,7 @@ func (r *reader) weighed(u unit) bool {
 	if len(alts) > 2 && asksWord.Holds(strings.ToLower(firstField(alts[0]))) {
 		alts = alts[1:] // "which format, PDF or HTML?"
 	}
-	if len(alts) < 2 || r.turn.Role == Assistant && asksState(&u.s.Clauses[0]) {
+	if len(alts) < 2 || r.turn.Role == Assistant && (asksState(&u.s.Clauses[0]) || asksApproval(&u.s.Clauses[0])) {
 		return false
 	}
 	for i := range u.s.Clauses {

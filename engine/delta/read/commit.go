@@ -60,6 +60,9 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.turn.Role == User && strings.HasSuffix(strings.TrimSpace(r.now.s.Text), ":") {
 		return false // announces what somebody else may say
 	}
+	if column == asRule && r.turn.Role == User && pleads(r.now) {
+		return true
+	}
 	if r.turn.Role == User && (r.thinksBetter(r.now) || hedged(r.now) || guesses(r.now.s)) {
 		return false
 	}
@@ -84,7 +87,7 @@ func (r *reader) stands(d delta.Delta) bool {
 			c.weight = r.signsOf(r.now)
 		}
 	}
-	if r.plain(r.now, column) {
+	if r.plain(r.now, column) || column == asFact && r.turn.Role == User && mentioned(r.now) {
 		return true
 	}
 	if slices.Contains(r.unmeant, made.Summary) {
@@ -95,6 +98,23 @@ func (r *reader) stands(d delta.Delta) bool {
 		return false
 	}
 	return true
+}
+
+// mentioned tells a statement of how a thing is that is said to be by the way, which
+// makes it knowledge: "the contract ends in May btw".
+func mentioned(u unit) bool {
+	return u.Has(english.InPassing) && u.HasWord("btw", "fyi", "way", "information", "record") && u.Verb > 0 && len(u.s.Clauses) <= 2 && !u.Asked && !u.s.Marked && u.Report == nil && !pastTense(u.Clause) && !pointedAt(u.Clause, "i", "you", "it", "that", "this") && len(u.Content()) > 1 && !laughs(u) &&
+		!u.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Opinion, english.Estimate, english.Feeling, english.Passing, english.Must, english.Never)
+}
+
+// pleads tells a prohibition that somebody asks for or concludes on from how things are,
+// which is meant however unsure they are of that: "they are old, I think, so please no
+// animations", "the amounts are in cents, never round them".
+func pleads(u unit) bool {
+	if u.Command && u.Order > 0 && u.Word(u.Order-1) == "never" && len(u.Tokens) > 3 && u.at > 0 && u.Lead == english.And && !u.before().Has(english.Only) && !u.Has(english.Hedge, english.Sarcasm, english.Someday, english.Passing) && !laughs(u) {
+		return true
+	}
+	return (u.HasWord("please") || u.Lead == english.So && u.before() != nil && u.before().Verb > 0 && !u.before().Asked) && u.Verb < 0 && !u.Command && !u.Has(english.Hedge, english.Sarcasm, english.Someday, english.Undecided) && !laughs(u) && prohibition(u.Clause)
 }
 
 // hedged tells that another clause of the sentence doubts it: "he's not sure it

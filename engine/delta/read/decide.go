@@ -86,7 +86,7 @@ func (r *reader) decided(u unit) bool {
 	case !r.first && suffices(u), !r.first && getsDone(c):
 	case c.Word(0) == "then" && c.Verb < 0 && !c.Command && len(c.Content()) >= 2 && len(c.Tokens) <= 12 && !r.first && !c.Has(english.Done, english.Passing):
 	case futurate(c), !r.first && c.HasWord("gets", "get") && c.Verb > 0 && c.Number() && c.Word(0) != "i" && c.Word(0) != "it" && !c.Has(english.Passing, english.Habit, english.Estimate, english.Hedge):
-	case !r.first && (topicValue(u) || sized(u)), c.Verb < 0 && c.Has(english.Defer) && !c.Has(english.Done) && !c.HasWord("me") && len(c.Tokens) > 2 && u.p.Kind == prose.Paragraph && !c.Negated():
+	case !r.first && (topicValue(u) || sized(u)), c.Verb < 0 && c.Has(english.Defer) && !c.Has(english.Done) && !c.HasWord("me", "next") && len(c.Tokens) > 2 && u.p.Kind == prose.Paragraph && !c.Negated():
 	case r.replaces(u):
 	case r.concludes(u):
 		if old := r.retold(u); old != nil {

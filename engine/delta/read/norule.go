@@ -35,7 +35,7 @@ func (r *reader) noRule(u unit) bool {
 		return true // tells what never was
 	case c.Word(0) == "no" && c.HasWord("required", "necessary", "needed", "mandatory"):
 		return true // nothing is asked
-	case c.Verb < 0 && c.Word(0) == "never" && b != nil && b.Verb >= 0 && !b.Command && !b.Has(english.Must, english.Only) && c.Lead != english.But && !c.HasWord("before", "after", "without", "during") || c.Word(0) == "never" && c.Has(english.Passing):
+	case c.Verb < 0 && !(c.Command && len(c.Tokens) > 3) && c.Word(0) == "never" && b != nil && b.Verb >= 0 && !b.Command && !b.Has(english.Must, english.Only) && c.Lead != english.But && !c.HasWord("before", "after", "without", "during") || c.Word(0) == "never" && c.Has(english.Passing):
 		return true // "only this one hangs, never that one"
 	case announcesRule(c) && (strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || u.after() != nil && (u.after().Lead == english.Which || u.after().Lead == english.Colon)):
 		return true // "one rule which they insist on"
@@ -43,6 +43,8 @@ func (r *reader) noRule(u unit) bool {
 		return true // is what somebody answered
 	case u.Lead == english.So && b != nil && b.Verb > 0 && !b.Has(english.Must) && (c.Word(start(c)) == "you" || c.Word(start(c)) == "one") && c.HasWord("have", "has", "need", "needs") && !c.Negated():
 		return true // what follows from how it is: "the files have odd names so you have to look inside"
+	case c.Verb < 0 && !c.Command && c.Word(0) == "no" && c.Lead == english.But && b != nil && b.Verb >= 0 && possessing.Holds(b.Word(b.Verb)):
+		return true // what somebody lacks beside what they have: "I know some html but no css"
 	case slices.Contains(askers, c.Word(start(c))), c.Word(0) == "who" && !c.HasWord("must", "may", "only"):
 		return true // grumbles about who made it so
 	case c.HasWord("have", "has", "need", "needs", "nobody", "everybody", "everyone", "ever") && c.HasPhrase(nowadays):
@@ -77,6 +79,9 @@ func (r *reader) noRule(u unit) bool {
 
 // answersWanted are words for what is asked for with a "please", and to be told.
 var answersWanted = classOf("cause reason reasons explanation status summary estimate answer overview diagnosis opinion verdict details update example proof numbers review help advice feedback thoughts steps")
+
+// possessing are verbs with which somebody says what there is.
+var possessing = english.WordsOf("have has had know knows knew got see sees saw speak speaks read reads own owns find finds found get gets use uses used got there")
 
 // much are words of how much somebody says.
 var much = classOf("many lot lots things always all everything every constantly plenty anything")

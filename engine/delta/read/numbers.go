@@ -116,12 +116,9 @@ func swapValue(summary string, u unit, doubted []string) (string, bool) {
 	value := values[len(values)-1]
 	var olds []english.Token
 	for t := range english.EachToken(summary) {
-		if t.Class == english.Number || t.Class == english.Word && english.IsNumeral(t.Word) && t.Word != "one" {
+		if t.Class == english.Number {
 			olds = append(olds, *t)
 		}
-	}
-	if slices.ContainsFunc(olds, func(t english.Token) bool { return t.Class == english.Number }) {
-		olds = slices.DeleteFunc(olds, func(t english.Token) bool { return t.Class != english.Number })
 	}
 	if len(olds) == 0 {
 		return "", false
@@ -141,6 +138,22 @@ func swapValue(summary string, u unit, doubted []string) (string, bool) {
 	}
 	written := u.p.Text[value.Start:value.End]
 	return summary[:old.Start] + written + summary[old.End:], true
+}
+
+// swapNumeral replaces the first number that a text spells out by the clause's: "three
+// retries", where it shall be 5.
+func swapNumeral(text string, c *english.Clause) (string, bool) {
+	for t := range english.EachToken(text) {
+		if !english.IsNumeral(t.Word) || t.Word == "one" {
+			continue
+		}
+		for i := range c.Tokens {
+			if c.Tokens[i].Class == english.Number {
+				return text[:t.Start] + c.Word(i) + text[t.End:], true
+			}
+		}
+	}
+	return "", false
 }
 
 // lowerBound tells a bound from below: at least, after, from.

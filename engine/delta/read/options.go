@@ -77,8 +77,11 @@ func (r *reader) offersOptions(p *passage, items []string) bool {
 			}
 		}
 	}
-	return options || introducesWays(p.intro) || lettered(items) || r.numbersWeighed(len(items)) || asksWish(p.intro) || leavesOff(cues) || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
+	return options || oneOfThese.among(strings.ToLower(intro)) && strings.Contains(intro, "one of ") || introducesWays(p.intro) || lettered(items) || r.numbersWeighed(len(items)) || asksWish(p.intro) || leavesOff(cues) || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
 }
+
+// oneOfThese are words for what follows.
+var oneOfThese = classOf("these those them following")
 
 // lettered tells items that are labelled A, B, C: who gives letters wants one
 // picked.
@@ -185,11 +188,24 @@ func posesChoice(heading string) bool {
 func (r *reader) asksWhich() bool {
 	for _, u := range r.units() {
 		w := u.Words()
-		if asksChoice(u.Clause) || u.HasWord("which") && (u.Asked || strings.Contains(w, "tell me") || strings.Contains(w, "let me know")) || strings.Contains(w, "your call") || strings.Contains(w, "up to you") || strings.Contains(w, "do you prefer") {
+		if asksChoice(u.Clause) && (!u.HasWord("which") || r.whichOfThese(u)) || r.whichOfThese(u) && (u.Asked || strings.Contains(w, "tell me") || strings.Contains(w, "let me know")) || strings.Contains(w, "your call") || strings.Contains(w, "up to you") || strings.Contains(w, "do you prefer") {
 			return true
 		}
 	}
 	return false
+}
+
+// whichOfThese tells a "which" that may be about what the turn lists, not about something
+// that it only asks for: "which languages?"
+func (r *reader) whichOfThese(u unit) bool {
+	at := u.Index("which")
+	if at < 0 {
+		return false
+	}
+	if at+1 >= len(u.Tokens) || english.IsFunction(u.Word(at+1)) || wayNouns.Holds(u.Word(at+1)) || slices.Contains([]string{"number", "letter", "row", "way", "option", "variant", "approach"}, u.Word(at+1)) || u.Verb > at {
+		return true
+	}
+	return english.Shared(english.ContentOf(u.Tokens[at+1:at+2]), r.content(text(r.passages[:u.block(r.passages)]))) > 0
 }
 
 func lastSentence(s string) string {

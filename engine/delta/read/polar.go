@@ -23,6 +23,11 @@ func (r *reader) acceptedQuestion(u unit) bool {
 		r.propose(&delta.TaskOpened{Creation: r.creation(r.summary(r.asPut()), delta.High)})
 		return true
 	}
+	if work := ownWork(r.last.lead); r.last.bare && work != "" {
+		at := strings.Index(r.last.lead, work)
+		r.propose(&delta.TaskOpened{Creation: r.creation(r.summary(strings.TrimRight(r.last.lead[max(at, 0):], ".! ")), delta.High)})
+		return true // "I could make a page where you paste a list. Want that?"
+	}
 	text := r.asPut()
 	if r.begins(u) && !u.s.Marked && !objected(u) {
 		r.by = filling

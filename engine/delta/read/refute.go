@@ -1,15 +1,37 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
 )
 
+// praisesLack tells that somebody is glad of what is not there: "no backend is great".
+func praisesLack(c *english.Clause) bool {
+	if c.Word(0) != "no" || c.Verb < 2 || !english.IsBe(c.Word(c.Verb)) && c.Word(c.Verb) != "sounds" && c.Word(c.Verb) != "works" || c.Asked || len(c.Tokens) > 8 {
+		return false
+	}
+	return c.Word(c.Verb) == "works" || slices.Contains([]string{"great", "fine", "good", "perfect", "ok", "okay", "nice", "cool", "ideal", "best", "better", "enough", "even"}, c.Word(c.Verb+1))
+}
+
+// praisedLack takes the proposal to do without what somebody is glad to lack.
+func (r *reader) praisedLack(u unit) bool {
+	p, _ := r.memory.alike(minus(u.Content(), accepting), func(e *entry) bool { return proposals(e) && e.age <= 2 && negates(e.summary) }, 0.5)
+	if p == nil || !r.opening(u) {
+		return false
+	}
+	r.settle(p)
+	return true
+}
+
 // refused reads a no to the assistant's proposal.
 func (r *reader) refused(u unit) bool {
 	deferred := u.Has(english.Defer) && u.Negated() && !u.Command
+	if praisesLack(u.Clause) {
+		return r.praisedLack(u)
+	}
 	if !(u.Starts(english.Reject) || deferred || thenNo(u) || r.tooMuch(u)) || !r.opening(u) || u.Asked {
 		return false
 	}
@@ -97,8 +119,8 @@ func (r *reader) denied(u unit) bool {
 	if at, _ := u.Find(english.Deny); at >= 0 && (u.Word(at) == "no" || u.Word(at) == "nothing") {
 		instead = "" // "no change" tells what it was not
 	}
-	if farewell(u.Clause) {
-		instead = ""
+	if farewell(u.Clause) || r.turn.Role == Assistant && pointedAt(u.Clause, "that", "this") && u.HasWord("clears", "exonerates", "excludes", "exculpates") {
+		instead = "" // takes leave, or only draws the conclusion
 	}
 	if other, _ := r.memory.alike(english.Content(instead), func(e *entry) bool { return e != h && suspicions(e) }, 0.5); other != nil {
 		instead = "" // that one suspect is cleared proves no other one

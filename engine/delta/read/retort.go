@@ -166,6 +166,9 @@ func (r *reader) otherFigure(u unit) string {
 		return "" // what it came to, not what was set
 	}
 	text, ok := swapValue(imperative(core(told)), u, nil)
+	if !ok && making {
+		text, ok = swapNumeral(imperative(core(told)), u.Clause)
+	}
 	if !ok || !measuresAlike(u.Clause, core(told)) || text == core(told) {
 		return ""
 	}

@@ -102,7 +102,7 @@ func (r *reader) suggested(u unit) bool {
 	}
 	if next := u.after(); next != nil && next.Lead == english.Colon {
 		text := r.spelledOut(u)
-		return r.idea(text, delta.Medium, proposes(core(c)) || c.Has(english.Suggest))
+		return r.idea(text, delta.Medium, !causing.in(c) && (proposes(core(c)) || c.Has(english.Suggest)))
 	}
 	certainty := delta.Medium
 	if c.Has(english.Hedge) && !c.Has(english.Suggest) {

@@ -25,6 +25,9 @@ func start(c *english.Clause) int { return c.Start }
 // from is the clause's text from its i-th token on, tidied.
 func from(c *english.Clause, i int) string {
 	last := len(c.Tokens) - 1
+	if last-2 > i && c.Word(last) == "way" && c.Word(last-1) == "the" && c.Word(last-2) == "by" {
+		last -= 3
+	}
 	for last > i && (closings[c.Tokens[last].Word] || c.Tokens[last].Class == english.Punct) {
 		last--
 	}

@@ -213,13 +213,18 @@ func (r *reader) resolved(u unit, i int) string {
 	if b := u.before(); b != nil && len(b.Content()) > 0 {
 		return text + ": " + core(b)
 	}
+	for _, e := range r.memory.entries {
+		if !e.open && e.age <= 1 && suspicions(e) {
+			return text + ": " + e.summary // what was just confirmed
+		}
+	}
 	for k := range r.passages {
 		p := &r.passages[k]
 		for j := range p.sentences {
 			if &p.sentences[j] == u.s {
 				return text
 			}
-			if len(p.sentences[j].Content()) > 1 {
+			if len(p.sentences[j].Content()) > 1 && !p.sentences[j].Clauses[0].Has(english.Confirm, english.Accept) {
 				return text + ": " + strings.TrimRight(p.sentences[j].Text, ".!?: ")
 			}
 		}

@@ -151,7 +151,9 @@ func (r *reader) tookWork(u unit) bool {
 	if u.HasWord("no", "nope", "if", "once", "when") || u.Has(english.Hedge, english.Undecided, english.Someday, english.Defer, english.NotDone, english.Done) || u.Verb > 0 && !u.Command && !within(u.Content(), accepting) || u.Command && !acceptVerb(u.Clause) && r.last.offer != "" || deniesBeside(u, english.Accept) || hedgesBeside(u, english.Accept) || r.takenBack(u) {
 		return false
 	}
-	if anyClause(u.s, func(c *english.Clause) bool { return c.Lead == english.If || c.Has(english.Someday, english.Undecided) }) {
+	if anyClause(u.s, func(c *english.Clause) bool {
+		return c.Lead == english.If || c.Has(english.Someday, english.Undecided) && !(c != u.Clause && pointedAt(c, "that", "it", "this"))
+	}) {
 		return false
 	}
 	taken := r.wareTaken(u)

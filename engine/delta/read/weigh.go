@@ -100,7 +100,7 @@ const (
 // knowledge tells an assertion that is a stable piece of knowledge.
 func (r *reader) knowledge(u unit) bool {
 	r.told = weighing.comesTo(r.evidence(u), factBias, factBar)
-	return r.told >= factBar || r.plain(u, asFact)
+	return r.told >= factBar || r.plain(u, asFact) || r.turn.Role == User && mentioned(u)
 }
 
 // signsOf is what the signs of an assertion come to, however little that is.

@@ -1,0 +1,38 @@
+package read
+
+import (
+	"slices"
+	"testing"
+)
+
+// What people say in passing, unsure of the reason or glad of what they lack.
+func TestOrdinaryWordsOfOrdinarySessions(t *testing.T) {
+	for _, tt := range []struct{ before, says, want string }{
+		{"Done.", "one thing: the tablets are from 2015 I think, so please no animations", "constraint_added: No animations"},
+		{"Done.", "prices are in cents, never round them in the view", "constraint_added: Never round them in the view"},
+		{"Done.", "the old mill closes in june btw", "fact_learned: The old mill closes in june"},
+		{"We could do it without an account: everybody gets a link.", "no account is fine", "decision_made: Do it without an account: everybody gets a link"},
+		{"I could make a page where you paste the list and get a table. Want that?", "yes please, that would help", "task_opened: Make a page where you paste the list and get a table"},
+		{"The reason could be the stale lock: `save()` never frees it.", "exactly, confirmed by the log. fix it", "task_opened: Fix it: The reason could be the stale lock: `save()` never frees it"},
+	} {
+		if got := lastDeltas(aim, "A: "+tt.before, "U: "+tt.says); !slices.Contains(got, tt.want) {
+			t.Errorf("%s – %s: %q", tt.before, tt.says, got)
+		}
+	}
+	for _, tt := range []struct{ kind, before, says string }{
+		{"constraint_added", "What do you know?", "I know a bit of html but no css"},
+		{"constraint_added", "Does it hang everywhere?", "only host b hangs, never host a"},
+		{"decision_made", "The reason could be the stale lock.", "exactly, confirmed by the log"},
+		{"decision_made", "Done.", "it works. next time the dark mode"},
+		{"fact_learned", "Done.", "btw I think the mill closes"},
+	} {
+		if yields(tt.kind, aim, "A: "+tt.before, "U: "+tt.says) {
+			t.Errorf("%s – %s yields a %s", tt.before, tt.says, tt.kind)
+		}
+	}
+	for _, says := range []string{"Perfect. Then:\n- plain JS, no framework\n- the words in a file\n- progress in the browser\n\nWhich languages?", "Would that be enough, or do several tablets have to share it?"} {
+		if yields("branch_created", aim, "A: "+says) {
+			t.Errorf("%q lays out a choice", says)
+		}
+	}
+}
