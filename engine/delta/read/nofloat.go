@@ -14,7 +14,7 @@ import (
 var (
 	modals   = english.WordsOf("would could might may will suppose guess imagine reckon expect think estimate should")
 	expenses = english.WordsOf("take takes need needs cost costs last lasts weigh weighs save saves run runs show add adds reach occupy")
-	units    = english.WordsOf(`ms millisecond milliseconds s sec secs second seconds min mins minute minutes h hour hours day days night nights week weeks weekend weekends month months year years while afternoon
+	units    = english.WordsOf(`ms millisecond milliseconds s sec secs second seconds min mins minute minutes h hour hours day days night nights week weeks weekend weekends month months year years while afternoon decade decades century centuries work
 		kb mb gb tb kib mib gib bytes byte kilobytes megabytes gigabytes terabytes euro euros dollar dollars pound pounds cent cents bucks quid € $ £ % percent kilos kg grams metres meters litres watts fps`)
 	roughly = english.WordsOf("about around roughly below under over almost nearly something some half between approximately above")
 )
@@ -54,6 +54,56 @@ func amountsTo(c *english.Clause, i int) bool {
 		}
 	}
 	return false
+}
+
+// roundly open a quantity that is not known exactly.
+var roundly = english.WordsOf("maybe perhaps probably possibly roughly some estimate estimated")
+
+// guessesAmount tells that all that is guessed is a quantity: "the move is maybe a day of
+// work", "by a first estimate that would be 300 rows".
+func guessesAmount(c *english.Clause) bool {
+	for at := c.FirstOf(roundly); at >= 0 && at < len(c.Tokens); at++ {
+		if !c.Is(at, roundly) || at < c.Verb || at == 0 && !c.Is(2, units) {
+			continue
+		}
+		if c.Word(at) == "estimate" {
+			return true
+		}
+		i := at + 1
+		if w := c.Word(i); w == "a" || w == "an" || w == "half" {
+			i++
+		} else if i >= len(c.Tokens) || c.Tokens[i].Class != english.Number && !english.IsNumeral(w) {
+			continue
+		}
+		if (i == at+1 || c.Is(i, units) && (i+1 >= len(c.Tokens) || c.Tokens[i+1].Class == english.Punct || english.IsFunction(c.Word(i+1)))) && !c.HasWord("could", "might", "may") {
+			return true
+		}
+	}
+	return false
+}
+
+// proposing are words for what somebody proposes or suspects, or for what would do.
+var proposing = classOf(`suggestion inclination way possibility option proposal idea alternative suspect guess candidate bet culprit explanation cause reason fix remedy cure solution compromise choice approach
+	pick preference advice recommendation vote route answer hunch theory enough plenty sufficient good sensible wise`)
+
+// merelyBe tells what a thing would be, by which nobody proposes it: "it would be a
+// rewrite", not "a queue would be safer", "my guess would be the fuse".
+func merelyBe(c *english.Clause) bool {
+	if c.Verb < 1 || c.Word(c.Verb) != "would" || c.Word(c.Verb+1) != "be" || pointedAt(c, "i", "we", "you") || c.Word(c.Verb-1) == "there" || proposing.in(c) {
+		return false
+	}
+	return !slices.ContainsFunc(c.Tokens[c.Verb:], func(t english.Token) bool { return compares(t.Word) })
+}
+
+// beforehand are words of who asks for something before they propose anything.
+var beforehand = english.PhrasesOf("before i suggest", "before i propose", "before i recommend", "before i say", "before i advise", "before we suggest", "before suggesting", "before proposing", "before recommending", "before saying", "before i can suggest", "before i can propose", "before i can recommend", "before i can say")
+
+// savesJudging tells that somebody does not want to propose anything yet.
+func savesJudging(c *english.Clause) bool { return c.HasPhrase(beforehand) }
+
+// suspectsUsually tells that something just named is often to blame: "a usual suspect!"
+func suspectsUsually(c *english.Clause) bool {
+	return c.HasWord("usual") && c.HasWord("suspect") && (c.Verb < 0 && len(c.Content()) <= 2 || pointedAt(c, "that", "this", "it"))
 }
 
 // meantimes open what is done while something is waited for.
@@ -128,7 +178,7 @@ func (r *reader) fears(u unit) bool {
 // floatsNothing tells any of these.
 func floatsNothing(u unit) bool {
 	c := u.Clause
-	return reckons(c) || speaksFor(c) || offersMeanwhile(u) || argues(c) || wouldFollow(u) || butNot(u) || asksToLook(c)
+	return reckons(c) || guessesAmount(c) || merelyBe(c) || savesJudging(c) || suspectsUsually(c) || speaksFor(c) || offersMeanwhile(u) || argues(c) || wouldFollow(u) || butNot(u) || asksToLook(c)
 }
 
 // topicsRow tells a fragment that is one of several questions in a row, of which each
