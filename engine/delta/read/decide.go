@@ -61,7 +61,7 @@ func (r *reader) decided(u unit) bool {
 	if r.revisedIn(u) || u.Asked || c.Lead.Dependent() || c.Has(english.History) || len(c.Content()) == 0 || pastTense(c) && !c.Has(english.Chosen) {
 		return false
 	}
-	if c.HasWord("that", "it", "this") && within(c.Content(), pointers) || r.noChoice(u) {
+	if c.HasWord("that", "it", "this") && within(c.Content(), pointers) || r.noChoice(u) || laughs(u) && english.Shared(c.Content(), r.last.stems) == 0 {
 		return false // says not what
 	}
 	if c.Has(english.Defer) && c.HasWord("it", "that", "this", "them") && r.looksFirst(u) {
@@ -77,7 +77,7 @@ func (r *reader) decided(u unit) bool {
 		return r.decide(text, nil)
 	}
 	switch {
-	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c) || takesKind(u) || (paced(c) || givesInstead(c)) && !laughs(u)):
+	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c) && !unnamed(c) || takesKind(u) || (paced(c) || givesInstead(c)) && !laughs(u)):
 	case c.Has(english.ItIs) && endsWithItIs(c) && !c.Has(english.Feeling):
 	case together(c), settled(c), letsBe(c):
 	case !r.first && specced(u), r.bareValue(u):
@@ -86,7 +86,7 @@ func (r *reader) decided(u unit) bool {
 	case !r.first && suffices(u), !r.first && getsDone(c):
 	case c.Word(0) == "then" && c.Verb < 0 && !c.Command && len(c.Content()) >= 2 && len(c.Tokens) <= 12 && !r.first && !c.Has(english.Done, english.Passing):
 	case futurate(c), !r.first && c.HasWord("gets", "get") && c.Verb > 0 && c.Number() && c.Word(0) != "i" && c.Word(0) != "it" && !c.Has(english.Passing, english.Habit, english.Estimate, english.Hedge):
-	case !r.first && (topicValue(u) || sized(u)), c.Verb < 0 && c.Has(english.Defer) && !c.Has(english.Done) && !c.HasWord("me", "next") && len(c.Tokens) > 2 && u.p.Kind == prose.Paragraph && !c.Negated():
+	case !r.first && (topicValue(u) || sized(u)), c.Verb < 0 && c.Has(english.Defer) && !c.Has(english.Done) && !c.HasWord("me", "you", "u", "tell", "ill", "ask", "next") && len(c.Tokens) > 2 && u.p.Kind == prose.Paragraph && !c.Negated():
 	case r.replaces(u):
 	case r.concludes(u):
 		if old := r.retold(u); old != nil {
@@ -268,8 +268,13 @@ func choiceOrder(c *english.Clause) bool {
 
 func endsWithItIs(c *english.Clause) bool {
 	at, n := c.Find(english.ItIs)
-	if at < 1 || slices.Contains([]string{"as", "what", "how", "where", "why", "who"}, c.Word(at-1)) {
+	if at < 1 {
 		return false
+	}
+	for i := max(0, at-3); i < at; i++ {
+		if slices.Contains([]string{"as", "what", "how", "where", "why", "who", "which", "when", "whatever"}, c.Word(i)) {
+			return false // "what month it is"
+		}
 	}
 	for i := at + n; i < len(c.Tokens); i++ {
 		switch c.Word(i) {
@@ -284,7 +289,7 @@ func endsWithItIs(c *english.Clause) bool {
 }
 
 // specced tells a rule of how the result behaves or what belongs to it, said
-// of a thing in the present: "the report stays weekly", "day passes are
+// of a thing in the present: "the report becomes weekly", "day passes are
 // excluded", "cancellations go into a second column".
 func specced(u unit) bool {
 	c := u.Clause
@@ -295,8 +300,6 @@ func specced(u unit) bool {
 	switch c.Word(c.Verb) {
 	case "becomes", "become":
 		return len(c.ContentTo(c.Verb)) > 0 && !c.HasWord("everything", "everybody", "everyone", "it", "this", "that", "he", "she", "when", "if", "soon", "slowly")
-	case "stays", "stay":
-		return len(c.ContentTo(c.Verb)) > 0
 	case "goes", "go":
 		return len(c.ContentTo(c.Verb)) > 0 && slices.Contains([]string{"into", "in", "to", "on", "under", "at", "first", "last", "behind", "after", "before", "away"}, next) || len(c.ContentTo(c.Verb)) > 0 && next == "out" && c.Word(c.Verb+2) == "of"
 	case "is", "are":

@@ -30,7 +30,7 @@ func (r *reader) noChoice(u unit) bool {
 		return true
 	case c.Command && c.Word(c.Order) == "take" && c.HasWord("time"):
 		return true
-	case c.Has(english.Defer) && (wayNouns.in(c) || c.HasWord("question", "questions", "choice", "decision", "matter")) && !r.memory.none(branches, 1<<30):
+	case c.Has(english.Defer) && (wayNouns.in(c) || c.HasWord("question", "questions", "choice", "decision", "matter")):
 		return true // "let us leave the three roads for the moment"
 	case c.HasWord("or") && u.after() != nil && leftToChoose(u.after()):
 		return true // "use tabs or spaces, I don't care"

@@ -10,7 +10,7 @@ import (
 // right before it: "scrap the screen. A plain page on the tablet", "no dark. just
 // the laugh".
 func (r *reader) replaces(u unit) bool {
-	if r.first || r.turn.Role != User || !answersShort(u) || u.Lead == english.Because ||
+	if r.first || r.turn.Role != User || !answersShort(u) || u.Lead == english.Because || u.HasWord(":", "rest", "still", "already") ||
 		u.Has(english.Feeling, english.Accept, english.Deny, english.Limit, english.Only, english.NextUp, english.Opinion, english.Cause, english.Reject) || u.Dated() {
 		return false
 	}

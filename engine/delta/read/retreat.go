@@ -65,7 +65,7 @@ func restOf(u unit) string {
 }
 
 // halting are words that may stand before somebody calls himself back.
-var halting = []string{"hm", "hmm", "hmmm", "no", "oh", "ah", "ok", "but", "or", "well", "and", "uh", "um", "ugh", "argh", "actually"}
+var halting = []string{"hm", "hmm", "hmmm", "no", "oh", "ah", "ok", "but", "or", "well", "and", "uh", "um", "ugh", "argh", "actually", "although", "though", "then"}
 
 // calling are the words with which they may begin to.
 var calling = []string{"wait", "hold", "hang", "scratch", "strike", "on", "let", "lemme"}

@@ -328,7 +328,7 @@ func toldPast(c *english.Clause) bool {
 }
 
 // laughter are the words by which chats laugh, their vowels aside.
-var laughter = []string{"lol", "lmao", "lmfao", "rofl", "haha", "hehe", "jaja", "xd", "😂", "🤣", "😅", "😆"}
+var laughter = []string{"lol", "lmao", "lmfao", "rofl", "haha", "hehe", "jaja", "xd", "😂", "🤣", "😅", "😆", "😄", "🙃", "😜", "🤪", "😏"}
 
 // laughLetters are the letters of each.
 var laughLetters = func() []uint32 {

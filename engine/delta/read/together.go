@@ -11,7 +11,7 @@ import (
 var choosing = english.PhrasesOf(
 	"we go with", "we will go with", "let us go with", "let us use", "let us take", "let us keep", "let us stick", "let us do", "let us have", "let us call", "let us say", "let us stay", "let us switch to", "let us put",
 	"i will go with", "i will take", "i go with", "we use", "we will use", "we take", "we keep", "we stay", "we stick", "we do it in", "we do that in", "we are going with", "i am going with", "going with", "we will do", "we settled on", "we decided", "i decided",
-	"we agreed on", "we agreed to", "i choose", "i pick", "i take", "i want", "we want", "i would like to use", "i prefer to use", "we will keep", "we will stick", "i would go with", "i would take", "decision is", "we will call", "we will do it in", "we will stay", "it will be", "so we do",
+	"we agreed on", "we agreed to", "i choose", "i pick", "i take", "i would like to use", "i prefer to use", "we will keep", "we will stick", "i would go with", "i would take", "decision is", "we will call", "we will do it in", "we will stay", "it will be", "so we do",
 )
 
 // together tells a choice by "we" or "I" in the present: "we go with X",
@@ -27,8 +27,8 @@ func together(c *english.Clause) bool {
 			continue
 		}
 		rest := c.Tokens[c.Behind(p, at):]
-		if f == "i want" || f == "we want" {
-			return english.HasContent(rest) && (len(rest) == 0 || rest[0].Word != "to") && len(c.Tokens) <= 8
+		if len(rest) > 0 && (rest[0].Word == "what" || rest[0].Word == "whatever") {
+			continue // "let's do what the lady wants"
 		}
 		if f == "we use" || f == "we keep" {
 			return c.Lead == english.So || c.HasWord("then", "instead", "now")

@@ -17,7 +17,7 @@ func topicValue(u unit) bool {
 	for i := range c.Tokens {
 		t := &c.Tokens[i]
 		if t.Word == ":" {
-			return i > 0 && i <= 6 && !failure(u.p.Text, c.Tokens[:i]) && !changesBy(u, i+1) && !leaning.in(c) && !announces(c.Tokens[:i]) && i < len(c.Tokens)-1 && len(c.ContentTo(i)) > 0 && english.HasContent(c.Tokens[i+1:]) && !c.Has(english.Done, english.Passing)
+			return i > 0 && i <= 6 && !failure(u.p.Text, c.Tokens[:i]) && !changesBy(u, i+1) && !leaning.in(c) && !standsSo(c, i+1) && !announces(c.Tokens[:i]) && i < len(c.Tokens)-1 && len(c.ContentTo(i)) > 0 && english.HasContent(c.Tokens[i+1:]) && !c.Has(english.Done, english.Passing)
 		}
 	}
 	return false
@@ -33,6 +33,30 @@ func failure(text string, head []english.Token) bool {
 
 // failing are the words by which programs announce that something failed.
 var failing = english.WordsOf("panic error exception traceback fatal segfault errno")
+
+// standing are words of how a thing stands, of which nothing is chosen.
+var standing = english.WordsOf("fine ok okay good great perfect still not nothing let done works working unchanged same open unclear unknown waiting pending")
+
+// standsSo tells that the i-th token begins what is said of how a thing stands, or
+// somebody's order about it, rather than a value: "export: still no hurry", "licence:
+// no risk there", "the cellar: ask Ines first".
+func standsSo(c *english.Clause, i int) bool {
+	if c.Is(i, standing) {
+		return true
+	}
+	if c.Word(i) == "no" {
+		return len(english.ContentOf(c.Tokens[i:])) <= 1
+	}
+	v, ok := c.VerbAt(i)
+	if !ok || v.Form&english.Base == 0 || c.Has(english.Defer) {
+		return false
+	}
+	switch c.Word(i + 1) {
+	case "it", "them", "that", "this", "him", "her", "with":
+		return true
+	}
+	return false
+}
 
 // changesBy tells that the i-th token is by how much something has changed, which was
 // measured and not chosen: "compile time: +4 %".

@@ -93,3 +93,19 @@ func ordersBound(c *english.Clause) bool {
 	}
 	return false
 }
+
+// extents are words that say of what an amount is.
+var extents = classOf("long wide tall high deep thick big large heavy loud bright apart")
+
+// unnamed tells an order to change something that it only points at: where nothing is
+// found that it could mean, "make it 26" says not what of.
+func unnamed(c *english.Clause) bool {
+	i := c.Order + 1
+	if w := c.Word(i); w == "it" || w == "that" || w == "this" {
+		return !extents.in(c)
+	}
+	if c.Word(i) == "the" {
+		i++
+	}
+	return i < len(c.Tokens) && c.Tokens[i].Class == english.Number
+}
