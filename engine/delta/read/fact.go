@@ -74,7 +74,7 @@ func (r *reader) learned(u unit) bool {
 	}
 	r.facts[u.Place] = true
 	for _, d := range r.out {
-		if f, ok := d.(*delta.FactLearned); ok && u.at > 0 && r.of(u.s).stated == f && !ownStatement(u.Clause) {
+		if f, ok := d.(*delta.FactLearned); ok && u.at > 0 && r.of(u.s).stated == f && !r.opensAnew(u) {
 			f.Summary += ", " + text // one sentence, one statement
 			return true
 		}
@@ -95,6 +95,22 @@ func ownStatement(c *english.Clause) bool {
 	return c.Lead == english.And && c.Verb > i && !c.Aside && !english.IsFunction(c.Word(c.Verb-1)) && c.Word(i) != "its" && c.Word(i) != "their" && len(c.ContentTo(c.Verb)) > 0 && english.HasContent(c.Tokens[c.Verb+1:]) &&
 		!backward.in(c) && !pastTense(c) && !trifles.in(c) && !english.IsModal(c.Word(c.Verb)) && !c.Has(english.Passing, english.Opinion, english.Feeling, english.Hearsay, english.Estimate, english.History, english.NotDone, english.Must)
 }
+
+// opensAnew tells a statement beside another one that is about something else: what
+// somebody has who is named, or one with a figure of its own behind an "and": "it has
+// 16 cores, jonas has root", "two men run four mills, and the office makes 11 calls".
+func (r *reader) opensAnew(u unit) bool {
+	if !ownStatement(u.Clause) {
+		return false
+	}
+	if i := start(u.Clause); u.Verb == i+1 && keepers.Holds(u.Word(u.Verb)) {
+		return true
+	}
+	return u.Number() && u.before().Number() && strings.HasPrefix(u.gapBefore(u.at), ", and")
+}
+
+// keepers are verbs of what somebody has or does.
+var keepers = english.WordsOf("has owns runs knows holds keeps does maintains handles manages")
 
 // backward are words with which a clause hangs on what is said before it, or speaks of
 // nothing in particular.
@@ -163,7 +179,7 @@ func (r *reader) corrected(u unit) bool {
 	if anyClause(u.s, func(c *english.Clause) bool { return pastTense(c) && verdict(c) && c.Verb+2 >= len(c.Tokens) }) {
 		return false // "every 10 s, 4 a second was insane" says how it shall be
 	}
-	if !cued && (u.Verb < 0 || !u.Number()) || r.memory.none(facts, 1<<30) {
+	if !cued && (u.Verb < 0 || !u.Number() || u.s.Clauses[0].Has(english.LetUs)) || r.memory.none(facts, 1<<30) {
 		return false
 	}
 	text := sentenceOf(u)

@@ -44,7 +44,7 @@ func (r *reader) constrained(u unit) bool {
 		r.of(u.s).changed = true
 		return true
 	}
-	if old := r.of(u.s).ruled; old != nil && u.Lead != english.Colon && (u.at == 0 || r.used[u.before().Place]) && (u.Verb < 1 || refrains(u.Clause) || u.s.Clauses[0].HasWord(":")) {
+	if old := r.of(u.s).ruled; old != nil && u.Lead != english.Colon && (u.at == 0 || r.used[u.before().Place]) && (u.Verb < 1 || refrains(u.Clause) || u.s.Clauses[0].HasWord(":") || u.Lead == english.And && !strings.Contains(u.gapBefore(u.at), "and") && (u.after() == nil || u.after().Lead != english.And)) {
 		old.Summary += ", " + text // one rule, one sentence
 		return true
 	}

@@ -162,7 +162,9 @@ func TestWhatIsStillSoIsNoHistory(t *testing.T) {
 func TestStatementsThatCouldBeRevisedOnTheirOwnAreFactsOfTheirOwn(t *testing.T) {
 	for says, want := range map[string][]string{
 		"its a debian box, 16 cores, 64gb ram, jonas has root":            {"fact_learned: Its a debian box, 16 cores, 64gb ram", "fact_learned: Jonas has root"},
-		"the boat has 3 masts, the key is in the shed, mia has the chart": {"fact_learned: The boat has 3 masts", "fact_learned: The key is in the shed", "fact_learned: Mia has the chart"},
+		"the boat has 3 masts, the key is in the shed, mia has the chart": {"fact_learned: The boat has 3 masts, the key is in the shed", "fact_learned: Mia has the chart"},
+		"the barn has 2 doors, the lock is on the left one":               {"fact_learned: The barn has 2 doors, the lock is on the left one"},
+		"the mill has 4 stones, and the barn holds 11 carts":              {"fact_learned: The mill has 4 stones", "fact_learned: The barn holds 11 carts"},
 		"the boat has 3 masts, it hangs in the shed":                      {"fact_learned: The boat has 3 masts, it hangs in the shed"},
 	} {
 		if got := lastDeltas("U: I want a boat log.", "A: Tell me more.", "U: "+says); !slices.Equal(got, want) {
