@@ -29,12 +29,15 @@ var eventStems = english.Content(strings.Join(events, " ") + " branch registrati
 // what somebody else wrote.
 var unbinding = classOf("long yesterday page specification spec docs manual they would could might used")
 
+// lapsed are words for what is in force no longer.
+var lapsed = classOf("history lifted void obsolete dead gone moot cancelled canceled dropped scrapped")
+
 // imposed reads a rule that a power outside sets, or by words that bind without
 // a "must": "the permit forbids digging below 3 m", "the old URLs are sacred",
 // "invoices are to be kept for ten years", "no farm pays more than 60".
 func imposed(u unit) bool {
 	c := u.Clause
-	if c.Asked || c.Lead.Dependent() || c.Has(english.Hedge, english.History, english.Sarcasm, english.Undecided, english.Someday) || pastTense(c) || len(c.Content()) < 2 || unbinding.in(c) || handedOn(u) {
+	if c.Asked || c.Lead.Dependent() || c.Has(english.Hedge, english.History, english.Sarcasm, english.Undecided, english.Someday) || pastTense(c) || len(c.Content()) < 2 || c.Has(english.Retire) && lapsed.in(c) || unbinding.in(c) || handedOn(u) {
 		return false
 	}
 	i := start(c)

@@ -31,7 +31,7 @@ func bound(u unit) bool {
 	if days.in(c) && (c.HasWord("due", "deadline", "stop") || u.after() != nil && u.after().HasWord("stop", "deadline", "final")) && !c.Has(english.Hedge) && !pastTense(c) {
 		return true
 	}
-	if c.HasWord("budget", "deadline") && (c.Number() || c.HasWord("is", "are") || c.Verb < 0) && !c.Has(english.Hedge) && !pastTense(c) {
+	if c.HasWord("budget", "deadline") && (c.Number() || c.HasWord("is", "are") || c.Verb < 0 && c.HasWord("deadline")) && !c.Has(english.Hedge) && !pastTense(c) {
 		return true
 	}
 	dated := dates.in(c)
@@ -46,7 +46,7 @@ func bound(u unit) bool {
 		if at, _ := c.Find(english.Limit); !c.Has(english.Only) && slices.Contains([]string{"after", "over", "above", "more", "before"}, c.Word(at)) && !c.Dated() {
 			return false // "after four days" tells what happened
 		}
-		return !c.Has(english.Done, english.Passing) && (!c.Has(english.NextUp) || c.Word(0) == "and" && c.HasWord("max", "maximum", "most", "least", "minimum")) || c.Has(english.Only)
+		return !describesLimit(u) && !c.Has(english.Done, english.Passing) && (!c.Has(english.NextUp) || c.Word(0) == "and" && c.HasWord("max", "maximum", "most", "least", "minimum")) || c.Has(english.Only)
 	}
 	if c.Word(start(c)) == "we" && c.HasWord("most", "max", "maximum", "tops") && !pastTense(c) {
 		return true // "we run on 4 cores at most"
@@ -61,9 +61,25 @@ func bound(u unit) bool {
 		}
 		return v != "has" && v != "have" && v != "will" && v != "can" && v != "need" && v != "needs" || c.Word(c.Verb+1) == "to" || c.Word(c.Verb+1) == "not"
 	case "is", "are":
-		return c.HasWord("max", "maximum", "minimum", "most", "least", "limit", "due", "more")
+		return !c.HasWord("like") && c.HasWord("max", "maximum", "minimum", "most", "least", "limit", "due", "more")
 	}
 	return false
+}
+
+// describesLimit tells a fragment that says how much there is or how far something
+// goes, rather than how far it may go: "the burner goes up to 900 degrees", "fyi 40
+// guests max", "30 by 40".
+func describesLimit(u unit) bool {
+	c := u.Clause
+	at, n := c.Find(english.Limit)
+	switch c.Word(at) {
+	case "by":
+		return at > 0 && (c.Tokens[at-1].Class == english.Number || english.IsNumeral(c.Word(at-1)))
+	case "up":
+		v, ok := c.VerbAt(at - 1)
+		return n == 2 && (at > 1 && ok && v.Form&english.Third != 0 && slices.Contains([]string{"it", "he", "she", "the", "our", "my"}, c.Word(0)) || u.at > 0 && u.before().Verb >= 0 && !u.before().Command && !u.before().Has(english.Must))
+	}
+	return c.Has(english.InPassing) && !c.Has(english.Must)
 }
 
 // currencies are words for money.

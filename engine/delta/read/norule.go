@@ -163,10 +163,18 @@ func (r *reader) noneCame(u unit) bool {
 		return true
 	case c.Word(len(c.Tokens)-1) == "either":
 		return true
+	case c.HasWord("anymore", "longer") && amiss.in(c), sinceLong(c):
+		return true
 	case next != nil && next.Lead == english.Because && strings.Contains(u.s.Text, " since ") && next.Verb < 0:
 		return true
 	}
 	return r.last.asks && r.last.offer != "" && r.opening(u) && u.at == 0 && within(u.Content(), r.last.stems)
+}
+
+// sinceLong tells for how long there was none: "no delivery in 2 weeks".
+func sinceLong(c *english.Clause) bool {
+	at := indexOfWord(c.Tokens, "in", "for")
+	return at > 1 && at+2 < len(c.Tokens) && (c.Tokens[at+1].Class == english.Number || english.IsNumeral(c.Word(at+1))) && timesOf.Holds(c.Word(at+2))
 }
 
 // maxim tells a saying of what somebody or something of the kind must be or do: "a
@@ -240,3 +248,16 @@ func supports(u unit) bool {
 
 // cluelessness are last words with which somebody leaves open what another one says.
 var cluelessness = classOf("idea idk dunno clue shrug whatever unsure")
+
+// tellsOfNone tells a "no X" that says what there is not: it answers how things are, or
+// stands in a list of what there is.
+func (r *reader) tellsOfNone(u unit) bool {
+	if u.Verb >= 0 || u.Report != nil || u.Word(0) != "no" {
+		return false
+	}
+	b := u.before()
+	if b != nil && len(b.Tokens) == 1 && b.Word(0) == "no" {
+		return r.last.asks && r.opening(u) // "no, no key in common"
+	}
+	return r.last.info && r.opening(u) && u.at == 0 || underHeading(u, factHeadings) || r.pasted && u.Word(1) != "" && u.Tokens[1].Class == english.Code
+}

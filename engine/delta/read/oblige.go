@@ -26,7 +26,7 @@ func prohibition(c *english.Clause) bool {
 	if c.Word(i) != "no" || len(c.Tokens) <= i+1 || c.Tokens[i+1].Class == english.Punct {
 		return false
 	}
-	if slices.Contains([]string{"problem", "idea", "hurry", "worries", "thanks", "need", "clue", "rush", "way", "doubt", "wonder", "luck", "one", "matter", "longer", "more", "i", "it", "that", "we", "you", "they", "the", "not", "this", "please", "just", "changes", "change", "news", "pressure", "biggie", "objections", "objection", "decision", "error", "errors", "crash", "crashes", "output", "wait", "preference", "preferences", "point", "trace", "log", "logs", "response", "effect", "sign", "signs", "exception", "exceptions", "warnings", "hits", "matches", "stack", "reply", "answer", "news", "result", "results", "test", "tests", "complaints", "complaint", "feedback", "question", "questions", "particular", "specific", "obvious", "visible", "harm", "good", "bad", "kidding", "joke", "difference", "surprise", "sorry", "leave", "keep", "let", "do", "make", "use"}, c.Word(i+1)) {
+	if slices.Contains([]string{"problem", "idea", "hurry", "worries", "thanks", "need", "clue", "rush", "way", "doubt", "wonder", "luck", "one", "matter", "longer", "more", "i", "it", "that", "we", "you", "they", "the", "not", "this", "please", "just", "changes", "change", "news", "pressure", "biggie", "objections", "objection", "decision", "error", "errors", "crash", "crashes", "output", "wait", "preference", "preferences", "point", "trace", "log", "logs", "response", "effect", "sign", "signs", "exception", "exceptions", "warnings", "hits", "matches", "stack", "reply", "answer", "news", "result", "results", "test", "tests", "complaints", "complaint", "feedback", "question", "questions", "particular", "specific", "obvious", "visible", "harm", "good", "bad", "kidding", "joke", "comment", "comments", "difference", "surprise", "sorry", "leave", "keep", "let", "do", "make", "use"}, c.Word(i+1)) {
 		return false
 	}
 	return thing(c, i) || strings.Contains(w, "allowed") || strings.Contains(w, "permitted") || c.Has(english.Must) || strings.Contains(w, "may ") || strings.Contains(w, " can ")
@@ -131,6 +131,9 @@ func obligation(c *english.Clause) bool {
 		subject := c.Word(0)
 		if i > 0 {
 			subject = c.Tokens[0].Word
+			if c.Word(i-1) == "i" {
+				subject = "i" // "first I should like"
+			}
 		}
 		switch t.Word {
 		case "must":
@@ -240,7 +243,7 @@ var throughAll = english.WordsOf("in through via over as by under behind within"
 
 // happening are verbs with which "nothing" and "nobody" tell how things are:
 // "nothing happens", "nobody knows".
-var happening = []string{"work", "happen", "show", "follow", "come", "know", "help", "appear", "seem", "understand", "care", "remember", "say", "exist", "tell", "convert", "answer", "respond", "use", "see", "find", "notice", "complain", "remain", "stay", "read", "like", "want", "need", "print", "arrive", "look", "have", "die", "believe", "fit", "match", "win", "add", "start", "move", "agree", "cry", "mind", "laugh", "install", "ask", "call", "buy", "pay", "talk", "reply", "listen", "wait", "think"}
+var happening = []string{"work", "happen", "show", "follow", "come", "know", "help", "appear", "seem", "understand", "care", "remember", "say", "exist", "tell", "convert", "answer", "respond", "use", "see", "find", "notice", "complain", "remain", "stay", "read", "like", "want", "need", "print", "arrive", "look", "have", "die", "believe", "fit", "match", "win", "add", "start", "move", "agree", "cry", "mind", "laugh", "install", "ask", "call", "buy", "pay", "talk", "reply", "listen", "wait", "think", "learn", "enjoy", "trust", "visit"}
 
 // universal reads a rule that has nothing or nobody for its subject: "nothing
 // in the cloud", "nobody deploys on Fridays".

@@ -148,7 +148,7 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case c.Has(english.Promise) && c.HasWord("i"), c.Word(0) == "i" && c.Has(english.Must) && !c.HasWord("you"):
 		return false // an errand
-	case prohibition(c) && !describes(u) && !(r.last.info && r.opening(u) && c.Verb < 0 && u.Report == nil && u.at == 0), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
+	case prohibition(c) && !describes(u) && !r.tellsOfNone(u), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
 		return true
 	case exclusive(c) && !(r.last.asks && r.opening(u) && c.Verb < 0), universal(c), deadline(u), refrains(c):
 		return true
@@ -160,7 +160,7 @@ func (r *reader) rule(u unit) bool {
 		return true // "it is reserved, don't hand it out"
 	case c.Verb < 0 && !c.Command && u.after() != nil && refrains(u.after()) && u.at == 0:
 		return true
-	case u.after() != nil && binding(u.after()) && len(c.Content()) >= 2 && !c.Asked:
+	case u.after() != nil && u.after().Lead != english.But && binding(u.after()) && len(c.Content()) >= 2 && !c.Asked && !pastTense(c):
 		return true
 	case r.first && remains(c), noneDoes(c), restricts(c), pressed(u), opensLimit(c), u.Dated() && u.after() != nil && unmoved(u.after()):
 		return true
@@ -210,6 +210,9 @@ func (r *reader) underRules(u unit) bool {
 // prohibits tells a "never" that forbids from one that describes: not "my dad
 // never checks his mail".
 func prohibits(c *english.Clause, goesOn bool) bool {
+	if w := c.Word(start(c)); w == "i" || (w == "he" || w == "she") && c.HasWord("me") {
+		return false // "I never understand those"
+	}
 	if c.Command || goesOn {
 		return true
 	}
@@ -261,7 +264,7 @@ func exclusive(c *english.Clause) bool {
 	if c.Word(0) == "i" || c.Word(0) == "never" || c.Has(english.Defer) {
 		return false
 	}
-	if at, _ := c.Find(english.Only); at > 0 && slices.Contains([]string{"that", "which", "who"}, c.Word(at-1)) {
+	if at, _ := c.Find(english.Only); at > 0 && (slices.Contains([]string{"that", "which", "who"}, c.Word(at-1)) || at > 1 && english.IsBe(c.Word(at-1)) && slices.Contains([]string{"that", "which", "who"}, c.Word(at-2))) {
 		return false // part of a description
 	}
 	if i := start(c); !c.Command && (c.Verb < 0 || c.Word(i) == "only" && thing(c, i)) {
@@ -317,7 +320,7 @@ func required(u unit) bool {
 		if c.Word(1) == ":" && slices.Contains(ruleHeadings, c.Word(0)) {
 			return true
 		}
-		return c.Has(english.Limit) && c.Number() && u.p.Kind != prose.Item && c.Word(1) != ":" || c.HasWord("please") || u.p.Kind == prose.Item && underHeading(u, ruleHeadings)
+		return c.Has(english.Limit) && !describesLimit(u) && c.Number() && u.p.Kind != prose.Item && c.Word(1) != ":" || c.HasWord("please") || u.p.Kind == prose.Item && underHeading(u, ruleHeadings)
 	}
 	return false
 }
@@ -343,7 +346,7 @@ func ruleTopic(c *english.Clause, asked bool) bool {
 // ruleHeadings and factHeadings name what stands beneath them.
 var (
 	ruleHeadings = []string{"constraints", "constraint", "requirements", "requirement", "rules", "rule", "must", "must-haves", "musts", "limits", "boundaries", "non-goals", "ground rules", "conditions", "restrictions", "what we want", "want", "non-negotiables", "don'ts"}
-	factHeadings = []string{"background", "context", "current", "currently", "where we are", "today", "situation", "setup", "stack", "facts", "given", "environment", "hardware", "what we have", "existing", "status", "numbers", "about", "data", "inventory", "we have"}
+	factHeadings = []string{"background", "context", "current", "currently", "where we are", "today", "situation", "setup", "stack", "facts", "given", "environment", "hardware", "what we have", "what i have", "i have", "existing", "status", "numbers", "about", "data", "inventory", "we have"}
 	taskHeadings = []string{"todo", "to do", "to-do", "tasks", "task list", "next steps", "next", "please", "need", "work", "please write", "please do", "please add", "deliverables", "remaining", "action items", "actions", "jobs", "left", "still open", "open work", "list", "would like you to", "want you to"}
 )
 
