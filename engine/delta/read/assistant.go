@@ -82,7 +82,7 @@ func (r *reader) explaining() bool {
 }
 
 // amiss are words for what does not go as it should.
-var amiss = classOf("lag lags problem wrong broken error errors fault matter fails failing failed happens happened happening missing gone empty complains warning warnings crash crashes crashed hangs hung stuck slow stutters lose loses lost drops drifts leaks skips skipped freezes dies died wrong fail stops stopped")
+var amiss = classOf("lag lags jumps spikes flickers forgets stalls problem wrong broken error errors fault matter fails failing failed happens happened happening missing gone empty complains warning warnings crash crashes crashed hangs hung stuck slow stutters lose loses lost drops drifts leaks skips skipped freezes dies died wrong fail stops stopped")
 
 // asksCause tells that what was asked is the cause of something that goes wrong:
 // the answer is a finding.

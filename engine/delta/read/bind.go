@@ -45,8 +45,17 @@ func restricts(c *english.Clause) bool {
 	return only == "only" && slices.Contains([]string{"want", "need", "accept", "allow", "support", "ship"}, verb) && c.Word(i+3) != "to" && c.Word(i+3) != "" && len(c.Content()) >= 2
 }
 
-// unmoved tells that a day is fixed: "that date won't move".
+// unmoved tells that a day is fixed: "that date won't move", "that cannot be shifted",
+// "that's fixed".
 func unmoved(c *english.Clause) bool {
+	if c.Verb > 0 && pointedAt(c, "that", "this", "it", "which") && len(c.Content()) <= 2 {
+		if english.IsBe(c.Word(c.Verb)) && !c.Negated() && c.HasWord("fixed", "final", "firm") && !pastTense(c) {
+			return true
+		}
+		if c.Word(c.Verb) == "can" && c.Negated() && c.HasWord("moved", "move", "shifted", "postponed", "changed", "rescheduled", "slip") {
+			return true
+		}
+	}
 	return c.Negated() && c.Verb > 0 && c.Word(c.Verb) == "will" && c.HasWord("date", "deadline", "day", "that", "it") && c.HasWord("move", "change", "shift", "slip", "moved") && len(c.Content()) <= 2
 }
 
