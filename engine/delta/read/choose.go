@@ -81,7 +81,7 @@ func (r *reader) chose(u unit) bool {
 			continue
 		}
 		n, words := r.option(u, b)
-		if n < 0 {
+		if n < 0 || r.putOffBelow(u, b) {
 			continue
 		}
 		if r.takenBack(u) || r.wavers(u) || r.calledBackBefore(u, words) || r.endsOnOther(u, b, n) || r.handedOver(u, b.stems) {
@@ -92,6 +92,17 @@ func (r *reader) chose(u unit) bool {
 			r.mark(u.after())
 		}
 		return true
+	}
+	return false
+}
+
+// putOffBelow tells that a later sentence puts off what a branch is about: "2. As to the
+// colours I want to see some first, so not now."
+func (r *reader) putOffBelow(u unit, b *entry) bool {
+	for _, o := range r.units()[u.n+1:] {
+		if o.s != u.s && putsOffNow(o.Clause) && english.Shared(o.s.Content(), b.stems) > 0 {
+			return true
+		}
 	}
 	return false
 }

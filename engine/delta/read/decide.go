@@ -78,7 +78,7 @@ func (r *reader) decided(u unit) bool {
 	}
 	switch {
 	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c) && !unnamed(c) || takesKind(u) || (paced(c) || givesInstead(c)) && !laughs(u)):
-	case c.Has(english.ItIs) && endsWithItIs(c) && !c.Has(english.Feeling):
+	case c.Has(english.ItIs) && endsWithItIs(c) && !c.Has(english.Feeling) && (!c.HasWord("wins") || english.Shared(c.Content(), r.last.stems) > 0):
 	case together(c), settled(c), letsBe(c):
 	case !r.first && specced(u), r.bareValue(u):
 	case c.Has(english.Default) && len(c.Content()) > 1 && !c.Has(english.Passing):

@@ -13,6 +13,9 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if u.Has(english.MakeThat, english.Change) && u.Command {
 		return -1, nil
 	}
+	if u.Negated() && u.HasWord("care", "cares", "matter", "matters", "mind", "minds") || u.Verb > 1 && pastTense(u.Clause) && !u.Has(english.Chosen, english.Choosing, english.Accept) && !pointedAt(u.Clause, "i", "we", "it", "that") {
+		return -1, nil // tells what happened, or what somebody does not care for
+	}
 	if r.last.info && b.age <= 1 && u.HasWord("yes", "no") {
 		return -1, nil // answers how things are
 	}

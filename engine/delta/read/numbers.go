@@ -214,3 +214,13 @@ func values(s string) []amount {
 	}
 	return out
 }
+
+// clocked tells a text with a time of day in it: "19:00".
+func clocked(text string) bool {
+	for i := 1; i+2 < len(text); i++ {
+		if text[i] == ':' && text[i-1] >= '0' && text[i-1] <= '9' && text[i+1] >= '0' && text[i+1] <= '9' {
+			return true
+		}
+	}
+	return false
+}

@@ -286,8 +286,12 @@ func (r *reader) affirms(u unit) bool {
 	}
 	h := last[0]
 	shared := english.Shared(u.Content(), h.stems)
-	points := u.Verb == 1 && (u.Word(0) == "it" || u.Word(0) == "that" || u.Word(0) == "they") && english.IsBe(u.Word(1)) && shared > 0 && !negates(h.summary) &&
-		u.Word(2) != "how" && u.Word(2) != "why" && u.Word(2) != "what" && !u.Has(english.History, english.Sarcasm, english.Done)
+	i := 0
+	for u.Word(i) == "yes" || u.Word(i) == "," || u.Word(i) == "indeed" || u.Word(i) == "so" {
+		i++
+	}
+	points := u.Verb == i+1 && (u.Word(i) == "it" || u.Word(i) == "that" || u.Word(i) == "they") && english.IsBe(u.Word(i+1)) && shared > 0 && !negates(h.summary) &&
+		u.Word(i+2) != "how" && u.Word(i+2) != "why" && u.Word(i+2) != "what" && !u.Has(english.History, english.Sarcasm, english.Done)
 	if !points {
 		return false
 	}

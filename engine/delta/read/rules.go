@@ -80,7 +80,7 @@ func (r *reader) sameRule(u unit) *entry {
 	var best *entry
 	score := 0.0
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || e.kind != delta.Constraint || len(e.numbers) == 0 || within(numbers, e.stems) {
+		if !e.open || e.fresh || e.kind != delta.Constraint || len(e.numbers) == 0 || within(numbers, e.stems) || clocked(u.Text) && !clocked(e.summary) {
 			continue
 		}
 		shared := english.Shared(words, e.stems)
