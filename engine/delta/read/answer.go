@@ -15,7 +15,7 @@ func (r *reader) answered(u unit) bool {
 	if u.Has(english.Undecided) {
 		return false
 	}
-	return r.tookWork(u) || r.neither(u) || r.chose(u) || r.acceptedLean(u) || r.gaveValue(u) || r.prefersOther(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.refused(u) || r.refusedByName(u) || r.filledIn(u) || r.toldStanding(u) || r.namedBack(u)
+	return r.tookWork(u) || r.neither(u) || r.chose(u) || r.acceptedLean(u) || r.gaveValue(u) || r.prefersOther(u) || r.approvedPlan(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.refused(u) || r.refusedByName(u) || r.filledIn(u) || r.toldStanding(u) || r.namedBack(u)
 }
 
 // wavers tells that the turn opens with not knowing.
@@ -37,14 +37,14 @@ func (r *reader) wavers(u unit) bool {
 
 // accepted reads a yes to the assistant's proposals and offers.
 func (r *reader) accepted(u unit) bool {
-	if !u.Has(english.Accept, english.Ack) && (u.Verb >= 0 || !u.HasOf(yeses)) {
+	if !u.Has(english.Accept, english.Ack) && !u.HasOf(consents) {
 		return false
 	}
 	if handsOver(u.Clause) || hinges(u) || misgives(u.after()) || u.after() != nil && u.after().Lead == english.If && r.last.polar != "" || isSoAlready(u.Clause) {
 		return false
 	}
-	if p := r.byName(u); p != nil && !r.takenBack(u) {
-		r.settleAs(p, partTaken(p, minus(u.Content(), accepting)))
+	if p, text := r.byName(u); p != nil && !r.takenBack(u) {
+		r.settleAs(p, text)
 		return true
 	}
 	strong := u.Starts(english.Accept) && !takesBack(u) || u.at == 0 && acceptsEarly(u) && !takesBack(u) || strings.HasPrefix(u.Words(), "the rest is") && u.Has(english.Accept)
@@ -83,6 +83,9 @@ func (r *reader) accepted(u unit) bool {
 		if h, _ := r.memory.alike(minus(u.Content(), accepting), func(e *entry) bool { return notBranch(e) && e.kind == delta.Hypothesis && e.age <= 1 }, 0.99); h != nil {
 			offered = []*entry{h} // "I agree to the facade"
 		}
+	}
+	if len(offered) == 0 && strong {
+		offered = r.floatedLast(u)
 	}
 	if r.last.info && !explicit(u) || u.HasWord("idea", "plan", "thinking", "call") && r.putsOff(u) {
 		return false // it answers another question, or only praises
@@ -174,23 +177,6 @@ func (r *reader) asTaken(u unit, p *entry) string {
 func asksToLeaveOpen(text string) bool {
 	w := strings.ToLower(text)
 	return strings.Contains(w, "leave ") && strings.Contains(w, " open")
-}
-
-// yeses are words of a short yes.
-var yeses = english.WordsOf("yes ok fine sure agreed deal approved gladly please accepted granted")
-
-// byName is the proposal that a short yes names: "shadow stack ok", "spread,
-// yes", "yes to the window thing".
-func (r *reader) byName(u unit) *entry {
-	if u.Verb >= 0 || u.Command && !endsIn(u.Clause, agreeing) || u.Asked || u.Negated() || u.Has(english.Hedge, english.Done) || len(u.Tokens) > 9 || !u.HasOf(yeses) {
-		return nil
-	}
-	own := minus(u.Content(), accepting)
-	if len(own) == 0 {
-		return nil
-	}
-	e, _ := r.memory.alike(own, func(e *entry) bool { return proposals(e) && e.age <= 4 }, 0.5)
-	return e
 }
 
 // agreeing and disagreeing are the words that judge what is named right before
@@ -382,6 +368,8 @@ func (r *reader) accepting(p *entry) string {
 		said = ss[0].Text
 		if len(ss) > 1 && len(ss[0].Content()) < 2 {
 			said += " " + ss[1].Text
+		} else if r.now.s != nil && r.now.s != &ss[0] {
+			said = shorten(said) + " " + r.now.s.Text
 		}
 	}
 	return "Accepted: " + shorten(said) + " (" + p.summary + ")"

@@ -14,6 +14,9 @@ func deniesBeside(u unit, q english.Cue) bool {
 	}
 	at, n := u.Find(q)
 	for i, t := range u.Tokens {
+		if i >= at+n && (t.Word == "without" || t.Word == "not" && u.Word(i-1) == ",") {
+			return false // "approved without the index"
+		}
 		if (i < at || i >= at+n) && !t.Quoted && english.IsNegation(t.Word) && u.Word(i-1) != "why" {
 			return true
 		}

@@ -372,7 +372,7 @@ func judges(c *english.Clause) bool {
 			next := c.Word(k + 1)
 			return !slices.Contains([]string{"that", "the", "a", "an", "it", "your", "on", "some", "one"}, next)
 		}
-		return slices.Contains([]string{"measure", "bet", "call", "expect", "say", "think", "hope", "guess", "bet", "consider", "imagine", "love", "mind", "watch", "look", "check", "worry", "have", "be", "know", "see", "wait", "ask"}, c.Word(k))
+		return slices.Contains([]string{"measure", "estimate", "reckon", "bet", "call", "expect", "say", "think", "hope", "guess", "bet", "consider", "imagine", "love", "mind", "watch", "look", "check", "worry", "have", "be", "know", "see", "wait", "ask"}, c.Word(k))
 	}
 	return false
 }

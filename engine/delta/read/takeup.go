@@ -123,7 +123,7 @@ func (r *reader) renumbered(u unit, offered []*entry) *entry {
 var described = english.PhrasesOf("as you describe", "as you described", "as you put", "as you outline", "as you outlined")
 
 // takings take what a pronoun in them means.
-var takings = english.PhrasesOf("keep this", "keep that", "keep it", "stick with", "take it", "take that", "take this", "go with that", "go with this", "in it goes", "adopt it", "it is a go", "do it like that", "do it that way", "it shall be", "consider that", "let us have it", "have it", "use that", "use it", "use this", "let us use it")
+var takings = english.PhrasesOf("keep this", "keep that", "keep it", "stick with", "take it", "take that", "take this", "go with that", "go with this", "in it goes", "adopt it", "it is a go", "do it like that", "do it that way", "it shall be", "consider that", "shall do it", "shall do that", "will do it", "will do that", "do like this", "do like that", "make like this", "make like that", "make it like this", "make it like that", "let us have it", "have it", "use that", "use it", "use this", "let us use it")
 
 // keptOne is the proposal that an answer takes by pointing at it: "take it",
 // "we keep this one", "both", "in it goes".
@@ -134,8 +134,10 @@ func (r *reader) keptOne(u unit, offered []*entry) *entry {
 			last = p
 		}
 	}
-	if n := len(offered); last == nil && n > 0 && u.HasPhrase(takings) {
-		last = offered[n-1] // what could be so is taken
+	for i := len(offered) - 1; i >= 0 && last == nil && u.HasPhrase(takings); i-- {
+		if !negates(offered[i].summary) {
+			last = offered[i] // what could be so is taken
+		}
 	}
 	if last == nil || u.Negated() || len(u.Tokens) > 9 {
 		return nil
