@@ -242,10 +242,7 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 	}
 	reason := label(u, words, picked) + " was picked"
 	if len(u.Content()) > 1 || len(u.p.sentences) > 1 || len(u.s.Content()) > 1 {
-		reason = r.because(u)
-		if english.Shared(english.Content(reason), words) == 0 {
-			reason += ": " + head(picked)
-		}
+		reason = r.because(u) + ": " + head(withoutLetter(picked)) + " was picked"
 	}
 	r.supersede(b, d.ID, reason, delta.High)
 	for _, h := range r.memory.all(ideas, 12) {
@@ -253,6 +250,14 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 			r.supersede(h, d.ID, reason, delta.High)
 		}
 	}
+}
+
+// withoutLetter is an option without the letter that counts it: "Option A: a file".
+func withoutLetter(option string) string {
+	if label, name, ok := strings.Cut(option, ": "); ok && len(english.Content(name)) > 0 && (len(label) < 3 || strings.HasPrefix(label, "Option ") || strings.HasPrefix(label, "Variant ")) {
+		return name
+	}
+	return option
 }
 
 // asPicked is a choice in the words that make it, where they do, else the option

@@ -19,6 +19,9 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if r.last.info && b.age <= 1 && u.HasWord("yes", "no") {
 		return -1, nil // answers how things are
 	}
+	if u.Verb < 0 && u.Is(start(u.Clause), thirds) {
+		return -1, nil // "they all want Fridays off"
+	}
 	if spurns(u) && !r.doesOption(u, b) || toldOf(u) && !heeds(u.after()) || accounts(u.Clause) || u.Verb < 0 && u.Word(start(u.Clause)) == "not" && u.HasWord("that", "this", "it") {
 		return -1, nil
 	}
@@ -47,16 +50,16 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 		if v, ok := u.VerbAt(u.Order); !near && u.Command && ok && v.Class&english.Choose == 0 {
 			return -1, nil // an order of work that shares a word
 		}
-		strong := u.Has(english.Choosing, english.ItIs, english.LetUs, english.Answered) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
+		strong := u.Has(english.LetUs) || choosesBy(u, b) || u.Has(english.ItIs) && !u.Mentions(asIs) || pointsOut(u) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
 		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4 && u.Lead != english.But && len(minus(minus(u.Content(), words), endorsing)) == 0
-		strong = strong || endorses(u) || settlesVerb(u.Clause) || takesIt(u.after()) || heeds(u.after()) || near && settles(u)
+		strong = strong || endorses(u) && english.Shared(words, r.content(head(b.alternatives[n]))) > 0 || settlesVerb(u.Clause) || takesIt(u.after()) || heeds(u.after()) || near && settles(u)
 		if r.last.info && !strong && english.Shared(words, r.content(head(b.alternatives[n]))) == 0 {
 			return -1, nil // a word of its explanation, in an answer how things are
 		}
 		if near && (strong || short && !u.Negated()) || near && u.First && r.opening(u) && u.Verb < 0 && !u.Command {
 			return n, words
 		}
-		if b.age <= 3 && u.Verb < 0 && r.favours(u, b, n) {
+		if b.age <= 3 && u.Verb < 0 && saidOf(u.Clause, words) && r.favours(u, b, n) {
 			return n, words
 		}
 		if answersLate(u, b, n) {
@@ -190,7 +193,7 @@ func settles(u unit) bool {
 	if u.Asked || u.Negated() || u.Lead.Dependent() || u.Has(english.Must) && !u.HasWord("be", "want") || pastTense(u.Clause) && !u.HasWord("won", "prevailed") {
 		return false
 	}
-	return u.Lead == english.So || u.HasWord("then", "therefore", "hence", "thus", "remains", "left", "enough", "wins", "won", "prevailed", "prefer", "obviously", "clearly", "definitely") ||
+	return u.Lead == english.So && (u.Verb < 1 || !u.Is(0, thirds) && (english.IsBe(u.Word(u.Verb)) || u.Is(start(u.Clause), takers))) || u.HasWord("then", "therefore", "hence", "thus", "remains", "left", "enough", "wins", "won", "prevailed", "prefer", "obviously", "clearly", "definitely") ||
 		strings.HasSuffix(u.Words(), "have to be") || strings.HasSuffix(u.Words(), "it must be")
 }
 

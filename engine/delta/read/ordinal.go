@@ -57,7 +57,7 @@ func counted(u unit, b *entry, stems []string, i int) int {
 		return -1 // "not the second"
 	}
 	if n, ok := ordinals[w]; ok {
-		if (u.Word(i-1) == "the" || len(u.Tokens) <= 3) && standsAlone(u, i) {
+		if (u.Word(i-1) == "the" || len(u.Tokens) <= 3 && !u.Is(i-1, timing)) && standsAlone(u, i) {
 			return n
 		}
 		return -1
@@ -83,6 +83,9 @@ func counted(u unit, b *entry, stems []string, i int) int {
 	}
 	return -1
 }
+
+// timing are words behind which a "second" is a time.
+var timing = english.WordsOf("same each every per a one any half split last this next")
 
 // cardinals count options after a word for them.
 var cardinals = []string{"one", "two", "three", "four"}

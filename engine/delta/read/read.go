@@ -95,6 +95,7 @@ type reader struct {
 	lastRetreat           lastly   // that takes back what was just said
 	lastAsking, lastBack  lastly   // that asks for advice, or puts a choice back
 	lastHanded            lastly   // that leaves a choice to the other speaker
+	lastVerdict           lastly   // that tells of a choice made meanwhile
 }
 
 // notes are what is noted of each clause and each sentence of a turn, by their places.

@@ -10,7 +10,19 @@ import (
 // thinksBetter tells that a later sentence of the turn takes back what the
 // clause says: "qbe. wait no, windows. c".
 func (r *reader) thinksBetter(u unit) bool {
-	return r.retractedLater(u) || r.callsBack(u) || r.sleepsOnIt(u)
+	return r.retractedLater(u) || r.callsBack(u) || r.sleepsOnIt(u) || jests(u)
+}
+
+// jests tells that the next sentence says that a clause was not meant: "cell comments, what
+// could go wrong. Obviously not."
+func jests(u unit) bool {
+	next := u.nextSentence()
+	if next == nil || len(next.Clauses) > 1 || len(next.Clauses[0].Tokens) > 3 || next.Marked {
+		return false
+	}
+	c := &next.Clauses[0]
+	last := c.Word(len(c.Tokens) - 1)
+	return last == "not" && len(c.Tokens) > 1 && c.HasWord("obviously", "course", "certainly", "naturally", "definitely", "surely", "absolutely") || last == "kidding" || last == "joking" || last == "joke"
 }
 
 // retractedLater tells that a later sentence takes back what the clause says, and
@@ -65,7 +77,7 @@ func restOf(u unit) string {
 }
 
 // halting are words that may stand before somebody calls himself back.
-var halting = []string{"hm", "hmm", "hmmm", "no", "oh", "ah", "ok", "but", "or", "well", "and", "uh", "um", "ugh", "argh", "actually", "although", "though", "then"}
+var halting = []string{"hm", "hmm", "hmmm", "no", "oh", "ah", "ok", "but", "or", "well", "and", "uh", "um", "er", "erm", "ugh", "argh", "actually", "although", "though", "then", "again", "nooo", "noo"}
 
 // calling are the words with which they may begin to.
 var calling = []string{"wait", "hold", "hang", "scratch", "strike", "on", "let", "lemme"}

@@ -135,6 +135,8 @@ var userRules = []rule{
 	(*reader).disowned, (*reader).listed, (*reader).renamed,
 	// what rules let through
 	(*reader).permitted, (*reader).amended,
+	// what was chosen meanwhile
+	(*reader).decidedMeanwhile,
 	// requests, questions and ideas
 	(*reader).asksFor, (*reader).announcedIdea, (*reader).tornAmong, (*reader).floated, (*reader).askedToChange, (*reader).requested, (*reader).asked,
 	// what became of a suspicion
