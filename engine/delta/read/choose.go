@@ -117,7 +117,7 @@ func putsOffNow(c *english.Clause) bool {
 func hinges(u unit) bool {
 	c := u.after()
 	return c != nil && c.Lead == english.If && u.Verb < 0 && !u.Command && c.Verb > 0 && c.Word(start(c)) != "you" && !c.Asked &&
-		!c.HasWord("possible", "ok", "okay", "fine", "easy", "easier", "mind", "like", "right", "wrong", "mistaken", "must", "anything", "still")
+		!c.HasWord("possible", "ok", "okay", "fine", "easy", "easier", "mind", "like", "right", "wrong", "mistaken", "must", "anything", "still", "may", "allowed")
 }
 
 // calledBackBefore tells that an earlier sentence took back what an even earlier
@@ -277,11 +277,32 @@ func topicOfChoice(b *entry) string {
 			text = text[:i]
 		}
 	}
+	if about := introduced(text); about != "" {
+		return about
+	}
 	text = topic(strings.TrimRight(text, " ("))
 	if n := len(english.Content(text)); n == 0 || n > 8 || numeric(text) || laysOut(text) || english.Shared(english.Content(text), optionStems(b)) > 1 {
 		return ""
 	}
 	return text
+}
+
+// introduced is what a sentence that lays out options says that they are for: "for the
+// level files there are three ways".
+func introduced(text string) string {
+	lower := strings.ToLower(text)
+	if !strings.HasPrefix(lower, "for ") && !strings.HasPrefix(lower, "as for ") && !strings.HasPrefix(lower, "as to ") {
+		return ""
+	}
+	for _, lays := range []string{" there is ", " there's ", " there are ", " i see ", " i can ", " you have ", " you could ", " we have ", " we could ", " it could ", " it is ", " it's "} {
+		if at := strings.Index(lower, lays); at > 0 {
+			if n := len(english.Content(text[:at])); n > 0 && n <= 5 {
+				return strings.TrimRight(text[:at], ", ")
+			}
+			return ""
+		}
+	}
+	return ""
 }
 
 // label is the picked option in the speaker's own words.

@@ -41,7 +41,7 @@ func TestOptionsKeepWhatDescribesThem(t *testing.T) {
 
 func TestAnOptionIsChosenByWhatDescribesIt(t *testing.T) {
 	got := lastDeltas(aim, "A: For the uploads I see two options: **Shrine** (young) or **CarrierWave** (old and known). Which way do you want to go?", "U: the old one")
-	if len(got) == 0 || got[0] != "decision_made: CarrierWave (old and known)" {
+	if len(got) == 0 || got[0] != "decision_made: CarrierWave (old and known; the uploads)" {
 		t.Errorf("%q", got)
 	}
 }

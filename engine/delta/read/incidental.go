@@ -54,3 +54,35 @@ func saidOf(c *english.Clause, words []string) bool {
 	}
 	return false
 }
+
+// namedFirst is the option that the first phrase of a fragment names, where what it goes on
+// with speaks of another one: "by season, and alphabetically within it".
+func namedFirst(u unit, b *entry) (int, []string) {
+	if u.Verb >= 0 || u.Command || u.Asked {
+		return -1, nil
+	}
+	first := firstPhrase(u.Clause)
+	if len(first) == 0 || len(first) == len(u.Tokens) {
+		return -1, nil
+	}
+	return named(english.ContentOf(first), b)
+}
+
+// doesAs tells that somebody says to do what an option says, by its verb: "we discard
+// below a threshold".
+func doesAs(c *english.Clause, words []string, option string) bool {
+	i := start(c)
+	if w := c.Word(i); w != "we" && w != "i" || c.Verb != i+1 || c.Negated() || len(words) < 2 {
+		return false
+	}
+	v, ok := c.VerbAt(c.Verb)
+	return ok && v.Form&english.Base != 0 && v.Class&(english.Ask|english.State|english.Mind) == 0 && english.Shared(english.ContentOf(c.Tokens[c.Verb:c.Verb+1]), words) > 0
+}
+
+// thisWay point at what was just said of the ways there are.
+var thisWay = english.PhrasesOf("then this way", "then that way", "then this one", "then that one", "this way then", "that way then", "that one then", "this one then", "so this one", "so that one", "ok that one", "ok this one", "ok that way")
+
+// takesThisWay tells words that take what the last turn speaks of.
+func takesThisWay(u unit) bool {
+	return len(u.Tokens) <= 5 && u.Verb < 0 && !u.Asked && !u.Negated() && u.HasPhrase(thisWay)
+}

@@ -46,13 +46,17 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 			return n, words
 		}
 	}
-	if n, words := named(stems, b); n >= 0 {
+	n, words := named(stems, b)
+	if n < 0 && near {
+		n, words = namedFirst(u, b)
+	}
+	if n >= 0 {
 		if v, ok := u.VerbAt(u.Order); !near && u.Command && ok && v.Class&english.Choose == 0 {
 			return -1, nil // an order of work that shares a word
 		}
 		strong := u.Has(english.LetUs) || choosesBy(u, b) || u.Has(english.ItIs) && !u.Mentions(asIs) || pointsOut(u) || chooses(u.Clause) || u.Has(english.Then) && u.Verb < 0
 		short := u.Verb < 0 && len(u.Tokens) <= 12 || len(u.Tokens) <= 4 && u.Lead != english.But && len(minus(minus(u.Content(), words), endorsing)) == 0
-		strong = strong || endorses(u) && english.Shared(words, r.content(head(b.alternatives[n]))) > 0 || settlesVerb(u.Clause) || takesIt(u.after()) || heeds(u.after()) || near && settles(u)
+		strong = strong || fresh && doesAs(u.Clause, words, b.alternatives[n]) || endorses(u) && english.Shared(words, r.content(head(b.alternatives[n]))) > 0 || settlesVerb(u.Clause) || takesIt(u.after()) || heeds(u.after()) || near && settles(u)
 		if r.last.info && !strong && english.Shared(words, r.content(head(b.alternatives[n]))) == 0 {
 			return -1, nil // a word of its explanation, in an answer how things are
 		}
@@ -70,6 +74,9 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 			return n, words
 		}
 		return -1, nil
+	}
+	if b.age <= 4 && takesThisWay(u) {
+		return named(r.last.stems, b) // "FreeCAD does." – "Then this way."
 	}
 	if n := bothOf(u, b); n >= 0 {
 		return n, []string{"both"}

@@ -78,6 +78,9 @@ func counted(u unit, b *entry, stems []string, i int) int {
 	if i == 0 && u.Verb < 0 && u.Tokens[min(1, len(u.Tokens)-1)].Class == english.Punct && len(digits) == 1 && digits[0] >= '1' && digits[0] <= '9' {
 		return int(digits[0] - '1') // "1, plus the number"
 	}
+	if i == 0 && u.Verb == 1 && len(digits) == 1 && digits[0] >= '1' && digits[0] <= '9' && (u.Word(1) == "goes" && u.Word(2) == "ahead" && u.Word(3) != "of" || u.Word(1) == "wins") {
+		return int(digits[0] - '1') // "3 goes ahead"
+	}
 	if len(digits) == 1 && digits[0] >= '1' && digits[0] <= '9' && (labelled(u, i) || (len(stems) <= 1 || wordsIn(stems) <= 1 && i == 0 && u.Verb < 0)) {
 		return int(digits[0] - '1')
 	}

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta/english"
 )
@@ -36,9 +37,8 @@ func (r *reader) decidedMeanwhile(u unit) bool {
 		if !b.open || b.fresh || !b.branch {
 			continue
 		}
-		said := english.ContentOf(firstPhrase(fragment(u.Clause, from)))
-		n, words := named(said, b)
-		if n < 0 || 2*len(words) < len(minus(said, pointers)) || len(withoutNumbers(words)) == 0 && len(words) < 2 {
+		n, words := namedFrom(u, from, b)
+		if n < 0 {
 			continue
 		}
 		if r.takenBack(u) || r.wavers(u) || r.calledBackBefore(u, words) || r.endsOnOther(u, b, n) || r.handedOver(u, b.stems) {
@@ -50,6 +50,38 @@ func (r *reader) decidedMeanwhile(u unit) bool {
 	return false
 }
 
+// namedFrom is the option that the words of a clause from a place on name, up to their first
+// sign or the next statement, and the words by which they do.
+func namedFrom(u unit, from int, b *entry) (int, []string) {
+	tokens := firstPhrase(fragment(u.Clause, from))
+	for i := 1; i < len(tokens); i++ {
+		if tokens[i].Is(goingBeyond) {
+			tokens = tokens[:i]
+		}
+	}
+	said := english.ContentOf(tokens)
+	if n, words := named(said, b); n >= 0 && 2*len(words) >= len(minus(said, pointers)) && (len(withoutNumbers(words)) > 0 || len(words) > 1) {
+		return n, words
+	}
+	if len(said) == 0 || len(tokens) < 2 {
+		return -1, nil
+	}
+	text, only := strings.ToLower(u.p.Text[tokens[0].Start:tokens[len(tokens)-1].End]), -1
+	text = strings.TrimPrefix(text, "the ")
+	for i, a := range b.alternatives {
+		if strings.Contains(strings.ToLower(a), text) {
+			if only >= 0 {
+				return -1, nil
+			}
+			only = i
+		}
+	}
+	return only, said
+}
+
+// goingBeyond are words behind which something else is said than a name.
+var goingBeyond = english.WordsOf("and when where while who as since")
+
 // wantVerbs are verbs of what somebody chooses, behind whoever does.
 var wantVerbs = english.WordsOf("take takes want wants prefer prefers choose chooses like likes says say said chose picked wanted preferred pick picks voted vote favour favours")
 
@@ -57,8 +89,14 @@ var wantVerbs = english.WordsOf("take takes want wants prefer prefers choose cho
 // of a fragment, behind "it is", or behind what somebody wants.
 func namesFrom(u unit) int {
 	i := start(u.Clause)
-	for i < len(u.Tokens)-1 && slices.Contains([]string{"so", "ok", "and", "yes", "well", "then", ","}, u.Word(i)) {
+	for i < len(u.Tokens)-1 && slices.Contains([]string{"so", "ok", "and", "yes", "well", "then", "secondly", "firstly", "also", ","}, u.Word(i)) {
 		i++
+	}
+	if k := behindVerdict(u); k > 0 {
+		if u.Word(k) == "," {
+			k++
+		}
+		return k
 	}
 	if u.Negated() && !u.HasWord("not") {
 		return -1
@@ -73,6 +111,8 @@ func namesFrom(u unit) int {
 		return i
 	case u.Verb == i+1 && (u.Word(i) == "it" || u.Word(i) == "we") && english.IsBe(u.Word(u.Verb)):
 		return u.Verb + 1
+	case u.Lead == english.So && u.FirstOf(goingBeyond) > i && u.FirstOf(goingBeyond) < u.Verb:
+		return i
 	case u.Verb < 1 || u.Verb > i+4 || pastTense(u.Clause) && !u.Is(u.Verb, wantVerbs):
 		return -1
 	}
@@ -87,3 +127,20 @@ func namesFrom(u unit) int {
 	}
 	return k
 }
+
+// behindVerdict is where the name stands behind the words that announce it, 0 where they do
+// not stand in the clause: "I thought about it the red one".
+func behindVerdict(u unit) int {
+	for p := range u.Phrases(pondered) {
+		words := strings.Fields(p.Text)
+		for i := range u.Tokens {
+			if k := i + len(words); k < len(u.Tokens) && u.Word(i) == words[0] && u.Word(k-1) == words[len(words)-1] && u.Verb < k && len(u.Tokens)-k <= 5 {
+				return k
+			}
+		}
+	}
+	return 0
+}
+
+// pondered are words that announce a choice in the same breath.
+var pondered = english.PhrasesOf("thought about it", "thought it over", "slept on it", "slept over it", "made up my mind", "you convince me", "you convinced me")

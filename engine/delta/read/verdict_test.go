@@ -30,3 +30,25 @@ func TestAStatementThatSharesAWordChoosesNothing(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+func TestAnOptionIsPickedInOtherWords(t *testing.T) {
+	talk := func(says string) []string {
+		return []string{aim, "A: For late guests I see three ways:\n\n1. lock the door by time of day\n2. lock the door by number of guests\n3. leave it to the porter\n\nWhich one?", "U: " + says}
+	}
+	tellsApart(t, "item_superseded", talk, []string{
+		"The second, if I may.", "3 goes ahead, the house has agreed.", "By time of day, and by number on Sundays.", "We leave it to the porter, that is customary here.", "2 wins.",
+	}, []string{
+		"The second, if the porter agrees.", "3 goes ahead of schedule, is that so?", "3 guests came late yesterday.", "By the time of the party?", "We eat at ten.", "2 wins and a loss for our team last night, sorry for the delay.",
+	})
+	back := func(says string) []string {
+		return []string{aim, "A: Teller, Rapido or Kasse?", "U: which one prints without a driver?", "A: Kasse prints without one.", "U: " + says}
+	}
+	tellsApart(t, "decision_made", back, []string{"Then this one.", "ok that one"}, []string{"Then what?", "Not that one then.", "This one is new to me."})
+	late := func(says string) []string {
+		return []string{aim, "A: Shall the signs be printed on steel or on slate?", "U: I'd have to think.", "A: Sure.", "U: " + says}
+	}
+	tellsApart(t, "decision_made", late, []string{"the signs i thought about it slate", "You convinced me, slate then."}, []string{"i thought about it, slate breaks", "i thought about it but slate or steel, who knows"})
+	if got := lastDeltas(aim, "A: For the signs there are two materials: steel or slate.", "U: slate"); !slices.Contains(got, "decision_made: Slate (the signs)") {
+		t.Errorf("%q", got)
+	}
+}
