@@ -31,5 +31,5 @@
 //	task_opened         task.go order.go asks.go announce.go give.go steps.go layout.go wares.go request.go
 //	task_closed         finish.go deliver.go enumerate.go calloff.go close.go
 //	fact_learned        fact.go state.go stack.go setright.go found.go finding.go weigh.go
-//	item_superseded     close.go refute.go otherwise.go prove.go culprit.go persist.go calloff.go fact.go
+//	item_superseded     close.go refute.go disprove.go otherwise.go prove.go culprit.go persist.go calloff.go fact.go
 package read

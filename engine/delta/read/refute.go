@@ -189,6 +189,9 @@ func (r *reader) contradicted(u unit) *entry {
 			return e
 		}
 		if e := r.memory.recent(suspicions, 2); e != nil {
+			if len(about) > 0 && e.age > 0 && len(r.memory.all(suspicions, 2)) > 1 {
+				return nil // one of several, and nobody knows which
+			}
 			return e
 		}
 		return r.memory.recent(ideas, 2)

@@ -41,6 +41,9 @@ const proposalTag = "proposal"
 
 func notBranch(e *entry) bool { return !e.branch }
 
+// likely are words of what somebody thinks to be so, not to be done.
+var likely = english.WordsOf("possibly probably presumably likely")
+
 // proposes tells a proposal from a suspicion.
 func proposes(text string) bool {
 	for s := range english.Each(text) {
@@ -52,7 +55,7 @@ func proposes(text string) bool {
 				return false
 			case c.HasWord("compromise", "option", "idea", "alternative", "solution", "worth", "better", "easier", "safer", "enough", "simpler", "improvement", "sensible", "reasonable", "wise", "wiser", "prudent", "useful", "helpful", "handy", "nice", "nicer") && (v == "might" || v == "could" || v == "may"):
 				return true
-			case mayBeSo(c), estimates(c):
+			case mayBeSo(c), estimates(c), c.Verb < 0 && !c.Command && c.Is(0, likely):
 				return false
 			case c.Command, v == "would", c.Has(english.Suggest) && !c.Starts(english.Hedge):
 				return true

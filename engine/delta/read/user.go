@@ -137,6 +137,8 @@ var userRules = []rule{
 	(*reader).permitted, (*reader).amended,
 	// what was chosen meanwhile
 	(*reader).decidedMeanwhile,
+	// what was suspected and is not so
+	(*reader).disproves,
 	// requests, questions and ideas
 	(*reader).asksFor, (*reader).announcedIdea, (*reader).tornAmong, (*reader).floated, (*reader).askedToChange, (*reader).requested, (*reader).asked,
 	// what became of a suspicion
