@@ -14,7 +14,7 @@ func TestTheAssistantReportsAChoice(t *testing.T) {
 		"The list takes 3 s with the index, 40 s without. I'm making it the default.", "Two columns fit the screen. I made that the default.",
 		"I set the log to warnings and above, debug would fill the disk.", "I've set the language of the mails to Dutch.",
 		"Then I'm reading the rooms in chunks of 200, that stays below it.", "Late guests keep their code and get a mail; I chose that over locking them out.",
-		"I keep the guests' names out of the log.", "I'm leaving the prices out of the mail.",
+		"I keep the guests' names out of the log.", "The short code is my choice, so that nobody mistypes it.", "For the bell I took a default of 4 seconds.", "I added the list of rooms, with the nights defaulting to 2.", "I treat grey rooms as free.", "I put the flag into `guests.db`, since the lock never looks there.", "I'm leaving the prices out of the mail.",
 	}, []string{
 		"I did not choose a form yet.", "I have not decided on the form.", "I'd settle on a paper form.", "Should I set the log to warnings and above?", "I could keep the names out of the log.",
 		"I set the server up to test it.", "I set out to find the room.", "Then I'm testing it at 9:00 with you.", "I kept it out.", "If you like, I'm making it the default.",
