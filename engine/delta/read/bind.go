@@ -28,7 +28,7 @@ func noneDoes(c *english.Clause) bool {
 // fragment is the clause as if it had no verb.
 func fragment(c *english.Clause, i int) *english.Clause {
 	f := *c
-	f.Tokens, f.Verb = c.Tokens[i:], -1
+	f.Tokens, f.Verb, f.Start = c.Tokens[i:], -1, 0
 	return &f
 }
 

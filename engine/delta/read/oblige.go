@@ -115,7 +115,8 @@ func thing(c *english.Clause, i int) bool {
 
 // obligation reads must, has to, needs to be, is required.
 func obligation(c *english.Clause) bool {
-	if (c.Word(0) == "nobody" || c.Word(0) == "no" && c.Word(1) == "one" || c.Word(0) == "only") && c.HasWord("may", "can", "must", "should") {
+	at := start(c)
+	if (c.Word(at) == "nobody" || c.Word(at) == "no" && c.Word(at+1) == "one" || c.Word(at) == "only") && c.HasWord("may", "can", "must", "should") {
 		return true
 	}
 	tokens := c.Tokens
@@ -129,11 +130,8 @@ func obligation(c *english.Clause) bool {
 		}
 		next, after := c.Word(i+1), c.Word(i+2)
 		subject := c.Word(0)
-		if i > 0 {
-			subject = c.Tokens[0].Word
-			if c.Word(i-1) == "i" {
-				subject = "i" // "first I should like"
-			}
+		if i > 0 && standIns.Holds(c.Word(i-1)) {
+			subject = c.Word(i - 1)
 		}
 		switch t.Word {
 		case "must":
@@ -162,7 +160,7 @@ func obligation(c *english.Clause) bool {
 		case "required", "mandatory", "compulsory", "non-negotiable", "requirement", "forbidden":
 			return !c.Negated() || t.Word == "forbidden"
 		case "may", "can":
-			if t.Word == "may" && (next == "not" || next == "only" && i > 0) {
+			if t.Word == "may" && (next == "not" || next == "never" && !turningOut.Holds(after) || (next == "only" || after == "only") && i > 0) {
 				return true
 			}
 			if next == "only" && (subject == "we" || subject == "you") && limiting.Holds(after) {

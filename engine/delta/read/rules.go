@@ -113,8 +113,8 @@ func resigned(u unit) bool {
 // no web frameworks" is one rule.
 func (r *reader) ruleText(u unit) string {
 	text := core(u.Clause)
-	if u.Word(0) == "no" || u.Word(0) == "only" {
-		text = from(u.Clause, 0)
+	if w := u.Word(start(u.Clause)); w == "no" || w == "only" {
+		text = from(u.Clause, start(u.Clause))
 	} else if demands(u.Clause) {
 		text = from(u.Clause, demandAt(u.Clause, start(u.Clause)))
 	}
@@ -146,7 +146,7 @@ func (r *reader) rule(u unit) bool {
 	switch {
 	case u.Report != nil && u.Report.Insists && c.Verb >= 0:
 		return true
-	case c.Has(english.Promise) && c.HasWord("i"), c.Word(0) == "i" && c.Has(english.Must) && !c.HasWord("you"):
+	case c.Has(english.Promise) && c.HasWord("i"), c.Word(start(c)) == "i" && c.Has(english.Must) && !c.HasWord("you"):
 		return false // an errand
 	case prohibition(c) && !describes(u) && !r.tellsOfNone(u), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
 		return true
@@ -210,7 +210,8 @@ func (r *reader) underRules(u unit) bool {
 // prohibits tells a "never" that forbids from one that describes: not "my dad
 // never checks his mail".
 func prohibits(c *english.Clause, goesOn bool) bool {
-	if w := c.Word(start(c)); w == "i" || (w == "he" || w == "she") && c.HasWord("me") {
+	subject := c.Word(start(c))
+	if subject == "i" || (subject == "he" || subject == "she") && c.HasWord("me") {
 		return false // "I never understand those"
 	}
 	if c.Command || goesOn {
@@ -219,12 +220,21 @@ func prohibits(c *english.Clause, goesOn bool) bool {
 	if c.Verb < 0 || c.Word(start(c)) == "never" && exceeding.Holds(c.Word(start(c)+1)) {
 		return c.HasWord("during", "before", "after", "without", "in", "on") || exceeding.Holds(c.Word(start(c)+1)) && len(c.Tokens) > start(c)+2
 	}
-	if c.Lead == english.But && !pastTense(c) && (c.Word(0) == "it" || c.Word(0) == "they" || c.Word(0) == "that") {
+	if c.Lead == english.But && !pastTense(c) && (subject == "it" || subject == "they" || subject == "that") {
 		return true // "yes, but it never …"
 	}
 	w := c.Word(c.Verb)
-	return (english.IsModal(w) || english.IsBe(w) || c.Word(0) == "we" || c.Word(0) == "you" || c.Word(0) == "nobody") && c.Word(0) != "i" && !pastTense(c)
+	switch {
+	case w == "may" && turningOut.Holds(c.Word(c.Verb+2)), w == "might", w == "could":
+		return false // "it may never happen"
+	case subject == "he" || subject == "she":
+		return w == "must" || w == "may" || w == "should"
+	}
+	return (english.IsModal(w) || english.IsBe(w) || subject == "we" || subject == "you" || subject == "nobody") && subject != "i" && !pastTense(c)
 }
+
+// turningOut are verbs of what may or may not come true.
+var turningOut = english.WordsOf("happen work come know arrive finish end help")
 
 // exceeding are words that compare with a bound: "never more than one page".
 var exceeding = english.WordsOf("more less fewer longer shorter later earlier higher lower larger smaller over under above below beyond past")
@@ -261,7 +271,7 @@ func exclusive(c *english.Clause) bool {
 	if i := start(c); c.Word(i) == "i" && c.Word(i+1) == "only" && (c.Word(i+2) == "want" || c.Word(i+2) == "accept" || c.Word(i+2) == "allow") && c.Word(i+3) != "to" {
 		return true
 	}
-	if c.Word(0) == "i" || c.Word(0) == "never" || c.Has(english.Defer) {
+	if w := c.Word(start(c)); w == "i" || w == "never" || c.Has(english.Defer) {
 		return false
 	}
 	if at, _ := c.Find(english.Only); at > 0 && (slices.Contains([]string{"that", "which", "who"}, c.Word(at-1)) || at > 1 && english.IsBe(c.Word(at-1)) && slices.Contains([]string{"that", "which", "who"}, c.Word(at-2))) {
@@ -279,7 +289,7 @@ func exclusive(c *english.Clause) bool {
 // wished reads a softened rule: "ideally no new dependency".
 func wished(u unit) bool {
 	c := u.Clause
-	if c.Word(0) == "i" || c.Word(0) == "we" {
+	if w := c.Word(start(c)); w == "i" || w == "we" {
 		return c.HasWord("prefer", "love", "rather") && c.Verb >= 0 && len(c.Content()) >= 2
 	}
 	if c.HasWord("nice", "cool", "great", "lovely", "neat", "good", "appreciated", "welcome", "preferable") && c.HasWord("would") {
