@@ -89,3 +89,20 @@ func opensLimit(c *english.Clause) bool {
 	}
 	return false
 }
+
+// bindsNow tells a rule of today that only names what was: "what was signed last year
+// must not be changed", "the keys must not leave the house once we moved".
+func bindsNow(c *english.Clause) bool {
+	m := c.FirstOf(binders)
+	if m < 1 || !c.Has(english.Must, english.Off) || c.Word(m+1) == "have" || c.Word(m+2) == "have" {
+		return false
+	}
+	at, n := c.Find(english.History)
+	return at > m && at+n < len(c.Tokens) || at > 0 && c.Word(at) == "last" && timesOf.Holds(c.Word(at+1))
+}
+
+// binders are verbs that bind.
+var binders = english.WordsOf("must may shall can")
+
+// turningOut are verbs of what may or may not come true.
+var turningOut = english.WordsOf("happen work come know arrive finish end help")

@@ -159,7 +159,7 @@ func neverSo(c *english.Clause) bool {
 func (r *reader) noneCame(u unit) bool {
 	c, next := u.Clause, u.after()
 	switch {
-	case c.Has(english.AfterAll) && !c.HasWord("please"), c.HasWord("since", "yesterday", "lately", "recently", "overnight", "yet"), c.Where("so far") >= 0:
+	case c.Has(english.AfterAll) && !c.HasWord("please"), c.Has(english.NoLonger), c.HasWord("since", "yesterday", "lately", "recently", "overnight", "yet"), c.Where("so far") >= 0:
 		return true
 	case c.Word(len(c.Tokens)-1) == "either":
 		return true

@@ -86,8 +86,13 @@ var announcesDemand = english.WordsOf("additional another one new request demand
 // what is done with it: "no plot names in anything we publish", "only packages that
 // are on the lab computer".
 func thing(c *english.Clause, i int) bool {
-	if c.Verb < 0 {
+	if n := len(c.Tokens); c.Verb < 0 || c.Word(n-1) == "ever" && c.Word(n-2) != "as" && c.Word(i) == "no" {
 		return true
+	}
+	for k := i + 2; k < c.Verb; k++ {
+		if whiles.Holds(c.Word(k)) {
+			return true // "no paint while the stage is wet"
+		}
 	}
 	at := c.Verb - 1
 	for at > i && slices.Contains([]string{"really", "actually", "just", "also", "ever", "already", "now"}, c.Word(at)) {
@@ -112,6 +117,9 @@ func thing(c *english.Clause, i int) bool {
 	}
 	return false
 }
+
+// whiles begin the words that say how long or when something holds.
+var whiles = english.WordsOf("while until till before after when whenever unless long once")
 
 // obligation reads must, has to, needs to be, is required.
 func obligation(c *english.Clause) bool {

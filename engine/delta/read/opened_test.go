@@ -14,3 +14,17 @@ func TestAnOpeningHidesNoRule(t *testing.T) {
 		"It may never happen, who knows.", "She will never let me live that down.",
 	})
 }
+
+// What is forbidden may bring a word that looks like a verb, say how long it holds,
+// or name what was.
+func TestAProhibitionBringsMoreThanItsThing(t *testing.T) {
+	tellsApart(t, "constraint_added", func(says string) []string {
+		return []string{"U: I want a program for our bakery.", "A: Fine.", "U: The oven is from 2009.", "A: Noted.", "U: " + says}
+	}, []string{
+		"No palm oil used in recipes, ever.", "And no video calls, ever.", "No new suppliers on the list as long as I run this bakery.", "No deliveries to the shop while the street is closed.", "The till is fine. Never raw egg.",
+		"An invoice never gets deleted.", "Recipes printed last year must not change.", "Addresses must not leave the shop once we have moved.", "It must not ever lose an order my boss would explode.", "The label is fine. And no ads on it.",
+	}, []string{
+		"No comment.", "No delays anymore.", "Never a dull moment.", "Never again.", "He never gets paid.", "I never get invited.", "Last year we must not have paid.", "It would have to be on paper.",
+		"At my old bakery you must not touch the dough.", "Once I must have tried that.", "No idea ever.", "No bread is left, as ever.",
+	})
+}

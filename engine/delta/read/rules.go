@@ -72,7 +72,7 @@ func (r *reader) sameRule(u unit) *entry {
 	if len(numbers) == 0 {
 		return nil
 	}
-	if words = without(minus(words, changing), ofValues); len(words) == 0 {
+	if words = without(minus(words, changing), ofValues); len(words) == 0 && (!u.Has(english.Never) || u.Mentions(exceeding)) {
 		if e := r.valued(u, u.Dated()); e != nil && e.kind == delta.Constraint {
 			return e
 		}
@@ -103,10 +103,10 @@ func resigned(u unit) bool {
 	if b := u.before(); b != nil && u.Lead == english.But && u.Verb < 0 && b.Verb > 0 && !b.Has(english.Must, english.Never, english.Off) && !b.Command && u.Word(0) == "only" {
 		return true // narrows a statement
 	}
-	if u.HasWord("would") && !u.Has(english.Soft) {
+	if at := indexOfWord(u.Tokens, "would"); at >= 0 && (u.Verb < 0 || at <= u.Verb) && !u.Has(english.Soft) {
 		return true // what an option would ask for
 	}
-	return strings.HasSuffix(w, "be enough") || strings.HasSuffix(w, "to wait") || strings.HasPrefix(w, "over budget") || u.Word(len(u.Tokens)-1) == "it" && len(u.Content()) < 2 || u.HasWord("until") && u.HasWord("open", "leave")
+	return strings.HasSuffix(w, "be enough") || strings.HasSuffix(w, "to wait") || strings.HasPrefix(w, "over budget") || u.Word(len(u.Tokens)-1) == "it" && len(u.Content()) < 2 && u.Word(start(u.Clause)) != "no" || u.HasWord("until") && u.HasWord("open", "leave")
 }
 
 // ruleText is the clause with the fragments that complete it: "net/http only,
@@ -217,6 +217,9 @@ func prohibits(c *english.Clause, goesOn bool) bool {
 	if c.Command || goesOn {
 		return true
 	}
+	if c.Verb < 0 && c.First && len(c.Content()) >= 2 && c.Word(start(c)) == "never" && !slices.Contains([]string{"a", "an", "again", "mind", "ever", "so", "that", "such"}, c.Word(start(c)+1)) {
+		return true // "never hot water"
+	}
 	if c.Verb < 0 || c.Word(start(c)) == "never" && exceeding.Holds(c.Word(start(c)+1)) {
 		return c.HasWord("during", "before", "after", "without", "in", "on") || exceeding.Holds(c.Word(start(c)+1)) && len(c.Tokens) > start(c)+2
 	}
@@ -229,12 +232,12 @@ func prohibits(c *english.Clause, goesOn bool) bool {
 		return false // "it may never happen"
 	case subject == "he" || subject == "she":
 		return w == "must" || w == "may" || w == "should"
+	case w == "gets" || w == "get":
+		v, ok := c.VerbAt(c.Verb + 1)
+		return ok && v.Form&english.Part != 0 && c.Word(c.Verb-1) == "never" && subject != "i"
 	}
 	return (english.IsModal(w) || english.IsBe(w) || subject == "we" || subject == "you" || subject == "nobody") && subject != "i" && !pastTense(c)
 }
-
-// turningOut are verbs of what may or may not come true.
-var turningOut = english.WordsOf("happen work come know arrive finish end help")
 
 // exceeding are words that compare with a bound: "never more than one page".
 var exceeding = english.WordsOf("more less fewer longer shorter later earlier higher lower larger smaller over under above below beyond past")
@@ -348,7 +351,7 @@ func ruleTopic(c *english.Clause, asked bool) bool {
 				return true
 			}
 		}
-		return i+2 == len(c.Tokens) && !asked && (c.Word(i+1) == "none" || c.Word(i+1) == "never" || c.Word(i+1) == "no")
+		return i+2 == len(c.Tokens) && c.Tokens[0].Class != english.Number && !asked && (c.Word(i+1) == "none" || c.Word(i+1) == "never" || c.Word(i+1) == "no")
 	}
 	return false
 }
