@@ -148,6 +148,8 @@ func content(t *Token) (stems string, parted bool) {
 			part = u
 		}
 		switch l := lexemeOf(part); {
+		case len(kept) > 0 && (part == "th" || part == "st" || part == "nd" || part == "rd"):
+			// of an ordinal
 		case l.is(numeral):
 			kept = append(kept, numerals[part])
 		case !l.is(functional):

@@ -45,18 +45,12 @@ func restricts(c *english.Clause) bool {
 	return only == "only" && slices.Contains([]string{"want", "need", "accept", "allow", "support", "ship"}, verb) && c.Word(i+3) != "to" && c.Word(i+3) != "" && len(c.Content()) >= 2
 }
 
-// unmoved tells that a day is fixed: "that date won't move", "that cannot be shifted",
-// "that's fixed".
+// unmoved tells that a day is fixed: "that date won't move", "which is fixed".
 func unmoved(c *english.Clause) bool {
-	if c.Verb > 0 && pointedAt(c, "that", "this", "it", "which") && len(c.Content()) <= 2 {
-		if english.IsBe(c.Word(c.Verb)) && !c.Negated() && c.HasWord("fixed", "final", "firm") && !pastTense(c) {
-			return true
-		}
-		if c.Word(c.Verb) == "can" && c.Negated() && c.HasWord("moved", "move", "shifted", "postponed", "changed", "rescheduled", "slip") {
-			return true
-		}
+	if w := c.Word(start(c)); c.Verb > 0 && english.IsBe(c.Word(c.Verb)) && !c.Negated() && (w == "that" || w == "this" || w == "which" || c.HasWord("date", "day", "deadline")) && c.HasWord("fixed", "firm", "final", "set", "immovable") {
+		return len(c.Content()) <= 2
 	}
-	return c.Negated() && c.Verb > 0 && c.Word(c.Verb) == "will" && c.HasWord("date", "deadline", "day", "that", "it") && c.HasWord("move", "change", "shift", "slip", "moved") && len(c.Content()) <= 2
+	return c.Negated() && c.Verb > 0 && (c.Word(c.Verb) == "will" || c.Word(c.Verb) == "can") && c.HasWord("date", "deadline", "day", "that", "it") && c.HasWord("move", "change", "shift", "slip", "moved", "shifted", "postponed", "changed", "rescheduled") && len(c.Content()) <= 2
 }
 
 // finals are words that allow no discussion.

@@ -51,6 +51,9 @@ func bound(u unit) bool {
 	if c.Word(start(c)) == "we" && c.HasWord("most", "max", "maximum", "tops") && !pastTense(c) {
 		return true // "we run on 4 cores at most"
 	}
+	if wantsWithin(c) {
+		return true
+	}
 	switch v := c.Word(c.Verb); v {
 	case "must", "may", "should", "shall", "has", "have", "stays", "stay", "remains", "can", "needs", "need", "will":
 		if v == "can" && u.after() != nil && u.after().Lead == english.So {
@@ -144,7 +147,8 @@ func (r *reader) redated(u unit) bool {
 			moved = true // the same thing on another day
 		}
 	}
-	if !moved {
+	granted := len(u.Tokens) <= 4 && u.Verb < 0 && (u.Lead == english.So || u.Has(english.Then)) && r.grantedBefore(u)
+	if !moved && !granted {
 		return false
 	}
 	var best *entry
@@ -157,12 +161,19 @@ func (r *reader) redated(u unit) bool {
 			best, most = e, n
 		}
 	}
-	if best == nil || most == 0 && !lasting.among(best.summary) || most == 0 && len(r.memory.all(constraints, 1<<30)) > 0 && !deadline(u) && !u.HasWord("deadline", "until", "date", "got", "gave", "more") {
+	if best == nil || !granted && (most == 0 && !lasting.among(best.summary) || most == 0 && len(r.memory.all(constraints, 1<<30)) > 0 && !deadline(u) && !u.HasWord("deadline", "until", "date", "got", "gave", "more")) {
 		return false
 	}
 	r.revise(best, inPlaceOf(sentenceText(u), best.summary), u.Clause)
 	r.of(u.s).changed = true
 	return true
+}
+
+// grantedBefore tells that the sentence before speaks of a day until when something has
+// time: "we may have until the 30th. so the 30th".
+func (r *reader) grantedBefore(u unit) bool {
+	last := r.sentenceIn(u, -1)
+	return last != nil && !last.Asked && english.Dated(last.Text) && anyWord(last, []string{"until", "till", "deadline", "by", "later", "earlier", "longer", "more"})
 }
 
 // givers are words with which time or means are given or taken away, moreOf those
@@ -264,4 +275,20 @@ func measured(u unit) string {
 
 func numeric(s string) bool {
 	return numbersIn(english.Content(s)) > 0 || strings.Contains(" "+strings.ToLower(s), " one ")
+}
+
+// wantsWithin tells a wish with its bound: "I want it below 400 lines", "the shop wants
+// at least three days".
+func wantsWithin(c *english.Clause) bool {
+	switch c.Word(c.Verb) {
+	case "want", "wants", "need", "needs":
+	default:
+		return false
+	}
+	at, _ := c.Find(english.Limit)
+	switch w := c.Word(at); w {
+	case "under", "below", "within", "at", "max", "maximum", "no", "not", "up":
+		return c.Verb > 0 && at > c.Verb && (w == "no" || w == "not" || !c.Negated()) && !c.Has(english.Hedge, english.Estimate) && c.Word(c.Verb+1) != "to"
+	}
+	return false
 }

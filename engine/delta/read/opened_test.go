@@ -28,3 +28,23 @@ func TestAProhibitionBringsMoreThanItsThing(t *testing.T) {
 		"At my old bakery you must not touch the dough.", "Once I must have tried that.", "No idea ever.", "No bread is left, as ever.",
 	})
 }
+
+func TestAWishMayBringItsBoundAndADayMayBeFixed(t *testing.T) {
+	tellsApart(t, "constraint_added", func(says string) []string {
+		return []string{"U: I want a program for our bakery.", "A: Fine.", "U: The oven is from 2009.", "A: Noted.", "U: The list is fine. " + says}
+	}, []string{
+		"And I want the script below 300 lines.", "The dough needs at least four hours.", "We want the start under 5 seconds.", "The market is on May 4th and that can't be moved.", "The fair is on June 12, that's fixed.", "The bank wants no more than 3 files a day.",
+	}, []string{
+		"The header wrapped, that's fixed.", "I might want it below 300 lines.", "Do we want it below 300 lines?", "I wanted at most 3 files.", "The 2nd oven was late, that is set right.",
+	})
+}
+
+func TestABareDayTakesUpWhatWasGranted(t *testing.T) {
+	tellsApart(t, "constraint_revised", func(says string) []string {
+		return []string{"U: I want a program for our bakery.", "A: Fine.", "U: The fair is on the 12th and that can't be moved.", "A: Noted.", "U: " + says}
+	}, []string{
+		"The mayor says we may have until the 19th. So the 19th.", "They gave us until the 19th. The 19th then.",
+	}, []string{
+		"We do a tasting, on October 7th, upstairs.", "The oven man comes on the 14th. So the 14th.", "The 19th?", "On the 21st we do bake.",
+	})
+}

@@ -45,6 +45,8 @@ func (r *reader) gives(u unit) bool {
 		return false
 	case c.Verb < 0 && u.Lead == english.Colon && u.before() != nil && u.before().Verb >= 0 && !u.before().Has(english.AfterAll, english.Stricter, english.Loosen, english.LetUs):
 		return false // what came of something
+	case c.Verb < 0 && len(numbers) == 2 && len(own) == 2 && c.HasWord(",") && !c.HasWord("not", "for"):
+		return false // what each has got
 	case c.Verb < 0 && multiplies(c):
 		return len(own) <= 4
 	case c.Verb < 0:

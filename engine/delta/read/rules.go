@@ -162,7 +162,7 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case u.after() != nil && u.after().Lead != english.But && binding(u.after()) && len(c.Content()) >= 2 && !c.Asked && !pastTense(c):
 		return true
-	case r.first && remains(c), noneDoes(c), restricts(c), pressed(u), opensLimit(c), u.Dated() && u.after() != nil && unmoved(u.after()):
+	case r.first && remains(c), noneDoes(c), restricts(c), pressed(u), opensLimit(c), u.Dated() && u.after() != nil && !pastTense(c) && unmoved(u.after()):
 		return true
 	case imposed(u), setsBound(c), limitsUse(c):
 		return true
