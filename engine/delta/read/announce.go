@@ -265,7 +265,7 @@ func (r *reader) promised(u unit) bool {
 // will order the parts".
 func (r *reader) assigned(u unit) bool {
 	c := u.Clause
-	if c.Verb < 1 || c.Verb > 3 || c.Has(english.Hedge) || c.Negated() {
+	if c.Verb < 1 || c.Verb > 3 || c.Has(english.Hedge) || c.Negated() || c.Word(c.Verb) == "asks" && c.HasWord("why", "how", "what", "whether", "if") {
 		return false
 	}
 	if r.givenOut(u) {

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta/english"
 )
@@ -192,4 +193,33 @@ func topicsRow(u unit) bool {
 		}
 	}
 	return n >= 3
+}
+
+// likens tells what something is only compared with, where no cause is looked for:
+// "sounds like pain", "the g looks like a pair of spectacles".
+func (r *reader) likens(u unit) bool {
+	at := indexOfWord(u.Tokens, "like")
+	if at < 1 || u.HasWord("it", "that", "maybe", "perhaps", "might", "could") || r.diagnosing() {
+		return false
+	}
+	switch u.Word(at - 1) {
+	case "sounds", "looks", "feels", "sound", "look", "feel":
+		return true
+	}
+	return false
+}
+
+// couldDo tells what somebody of the speaker's could do, what nobody can, or what may come
+// some day: "my aunt could use it", "I could not define it", "maybe later a poster".
+func couldDo(u unit) bool {
+	c := u.Clause
+	if c.HasWord("possibly") && (c.HasWord("what") || c.Negated()) || c.Starts(english.Hedge) && c.Word(1) == "later" {
+		return true
+	}
+	at := indexOfWord(c.Tokens, "could")
+	if at < 0 {
+		return false
+	}
+	i := start(c)
+	return c.Word(at+1) == "not" && !u.HasWord("it", "this", "that") || c.Verb == at && (c.Word(i) == "my" || c.Word(i) == "our") && (c.Is(i+1, relatives) || c.Is(i+1, people.WordSet) || strings.HasPrefix(c.Word(i+1), "grand"))
 }

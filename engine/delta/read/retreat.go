@@ -61,7 +61,7 @@ func (r *reader) sleepsOnIt(u unit) bool {
 // callsBack tells that somebody calls himself back right after a clause.
 func (r *reader) callsBack(u unit) bool {
 	next := u.nextSentence()
-	return next != nil && calls(next.Text) || calls(restOf(u))
+	return next != nil && (calls(next.Text) || strings.EqualFold(strings.TrimRight(next.Text, ".! "), "no")) || calls(restOf(u))
 }
 
 // restOf is what follows the clause in its sentence, as written.
@@ -80,7 +80,7 @@ func restOf(u unit) string {
 var halting = []string{"hm", "hmm", "hmmm", "no", "oh", "ah", "ok", "but", "or", "well", "and", "uh", "um", "er", "erm", "ugh", "argh", "actually", "although", "though", "then", "again", "nooo", "noo"}
 
 // calling are the words with which they may begin to.
-var calling = []string{"wait", "hold", "hang", "scratch", "strike", "on", "let", "lemme"}
+var calling = []string{"wait", "hold", "hang", "scratch", "strike", "stop", "on", "let", "lemme"}
 
 // calls tells a text with which somebody calls himself back: "hm, no, hold on",
 // "no, wait, then the choir comes".
@@ -108,6 +108,8 @@ func calls(text string) bool {
 	switch words[0] {
 	case "wait":
 		return next != "for" && next != "until" && next != "till" && next != "with"
+	case "stop":
+		return len(words) == 1 || next == "no" || next == "wait"
 	case "hold", "hang":
 		return next == "on"
 	case "scratch", "strike":

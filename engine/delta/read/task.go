@@ -15,7 +15,7 @@ func (r *reader) open(summary string) bool {
 	if len(stems) == 0 || len(r.out) >= maxProposals {
 		return false
 	}
-	if r.turn.Role == User && r.now.Clause != nil && forgotten(r.now) || r.memory.known(stems, func(e *entry) bool { return e.open && e.kind == delta.Task }, 0.85) {
+	if r.turn.Role == User && r.now.Clause != nil && (forgotten(r.now) || r.callsBack(r.now)) || r.memory.known(stems, func(e *entry) bool { return e.open && e.kind == delta.Task }, 0.85) {
 		return true
 	}
 	r.propose(&delta.TaskOpened{Creation: r.creation(r.summary(summary), delta.High)})

@@ -236,13 +236,13 @@ func (r *reader) wondered(u unit) bool {
 		r.hypothesis(core(u.Clause), delta.Low)
 		return true // a wish for one of several is a leaning
 	}
-	if (u.Has(english.Hedge) && idle(u) || approximates(u.Clause)) && !u.Asked {
+	if (u.Has(english.Hedge) && (idle(u) || r.likens(u) || couldDo(u)) || approximates(u.Clause)) && !u.Asked {
 		return true
 	}
 	if r.opines(u) {
 		return true
 	}
-	hedged := u.Has(english.Hedge) && !universal(u.Clause) && !u.Has(english.Done) && !(u.HasWord("may") && (u.Has(english.Limit) && u.Number() || u.Word(start(u.Clause)) == "only"))
+	hedged := u.Has(english.Hedge) && !universal(u.Clause) && !u.Has(english.Done) && !(u.HasWord("may") && u.Report != nil) && !(u.HasWord("may") && (u.Has(english.Limit) && u.Number() || u.Word(start(u.Clause)) == "only"))
 	hedged = hedged || blamesByOpinion(u.Clause)
 	undecided := u.Has(english.Undecided)
 	if !hedged && !undecided {
