@@ -11,7 +11,17 @@ import (
 // amended reads other content for a rule that the speaker names first: "about the
 // single file: the fonts may lie beside it", "the window: on Fridays from 17:00".
 func (r *reader) amended(u unit) bool {
-	if r.turn.Role != User || r.memory.none(constraints, 1<<30) || r.of(u.s).changed || !r.alters(u) {
+	if r.turn.Role != User || r.memory.none(constraints, 1<<30) || r.of(u.s).changed {
+		return false
+	}
+	if nowBinds(u) {
+		if e := r.hardened(u); e != nil {
+			r.revise(e, inPlaceOf(sentenceText(u), e.summary), u.Clause)
+			r.of(u.s).changed = true
+			return true
+		}
+	}
+	if !r.alters(u) {
 		return false
 	}
 	e := r.ruleNamed(u)
@@ -58,24 +68,47 @@ func (r *reader) ruleMeant(u unit, text string) (*entry, string) {
 }
 
 // mandatory are stems of the words by which a wish becomes a rule.
-var mandatory = english.Content("must mandatory required compulsory obligatory requirement definitely negotiable non-negotiable hard rule wish nice optional now insist insists business thing please really one staff")
+var mandatory = english.Content("must mandatory required compulsory obligatory obligation requirement definitely negotiable non-negotiable hard rule binding law wish preference suggestion recommendation nice optional now any more here insist insists business thing point please really one staff")
+
+// wishNames are what something is called that is only wished for, ruleNames what it is
+// called once it binds.
+var (
+	wishNames = english.WordsOf("wish preference nice-to-have suggestion recommendation option bonus optional")
+	ruleNames = english.WordsOf("binding obligatory obligation mandatory compulsory rule must requirement required law condition non-negotiable")
+)
+
+// nowBinds tells that something is said to bind from now on, and meant so.
+func nowBinds(u unit) bool {
+	return callsBinding(u.Clause) && u.Verb > 0 && !u.Asked && !u.s.Marked && !u.Lead.Dependent() && !u.Conditional && !unsure.in(u.Clause) &&
+		!u.Has(english.Undecided, english.Someday, english.History, english.Sarcasm, english.Hearsay) && !pastTense(u.Clause)
+}
+
+// callsBinding tells a clause that calls something a rule, or no wish any more: "the colours
+// are no wish any more", "the 10 seconds are binding now".
+func callsBinding(c *english.Clause) bool {
+	if wish := c.Mentions(wishNames); wish || c.Mentions(ruleNames) {
+		return c.Has(english.NowIs, english.NoLonger) && wish == c.Negated()
+	}
+	return false
+}
 
 // hardened is the wish that a clause makes a rule: "offline is a must now", "that
 // one is mandatory from now on".
 func (r *reader) hardened(u unit) *entry {
 	about := minus(u.Content(), mandatory)
-	insists := u.Has(english.Stricter, english.NowIs) || u.HasWord("definitely", "negotiable", "non-negotiable")
-	if len(about) == 0 && insists {
+	insists := u.Has(english.Stricter, english.NowIs) || u.HasWord("definitely", "negotiable", "non-negotiable") || u.after() != nil && binding(u.after())
+	binds := nowBinds(u)
+	if len(about) == 0 && (insists || binds) {
 		about = minus(r.contextBefore(u), mandatory)
 	}
 	var best *entry
 	most := 0
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || !e.soft || e.kind != delta.Constraint {
+		if !e.open || e.fresh || e.kind != delta.Constraint || !e.soft && !(binds && english.Shared(about, e.numbers) > 0) {
 			continue
 		}
 		n := related(about, e.stems)
-		if n > most && (insists || n == len(about) && u.Has(english.Must)) {
+		if n > most && (insists || binds || n == len(about) && u.Has(english.Must)) {
 			best, most = e, n
 		}
 	}

@@ -95,6 +95,12 @@ func bindsNow(c *english.Clause) bool {
 	return at > m && at+n < len(c.Tokens) || at > 0 && c.Word(at) == "last" && timesOf.Holds(c.Word(at+1))
 }
 
+// wishesOnly tells a condition that makes the rule before it a wish: "if it is possible",
+// "if the money allows it".
+func wishesOnly(c *english.Clause) bool {
+	return c.Lead == english.If && c.HasWord("possible", "can", "money", "budget", "time") && len(c.Content()) <= 2
+}
+
 // binders are verbs that bind.
 var binders = english.WordsOf("must may shall can")
 

@@ -199,6 +199,9 @@ func values(s string) []amount {
 			}
 			continue
 		}
+		if at := strings.IndexByte(w, ','); at > 0 && len(w) > at+3 {
+			w = strings.ReplaceAll(w, ",", "") // thousands
+		}
 		unit := english.ContentOf(tokens[i:min(i+2, len(tokens))])
 		end := strings.IndexFunc(w, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
 		if end >= 0 {

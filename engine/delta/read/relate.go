@@ -1,6 +1,11 @@
 package read
 
-import "holdfast/engine/delta/english"
+import (
+	"slices"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+)
 
 // multiplies tells "double it", "half of that", "twice the interval".
 func multiplies(c *english.Clause) bool {
@@ -43,6 +48,29 @@ func meant(c *english.Clause) bool {
 func saysNo(u unit) bool {
 	return u.Word(0) == "no" && (u.Word(1) == "," || flatNo(u))
 }
+
+// boundNames are words by which a bound is called, boundsCalled their stems.
+var (
+	boundNames   = classOf("budget deadline quota")
+	boundsCalled = english.SetOf(english.Content("budget deadline quota"))
+)
+
+// boundCalled is the rule whose bound a clause calls by its name: "the budget is 900 now".
+func (r *reader) boundCalled(u unit) *entry {
+	if !boundNames.in(u.Clause) {
+		return nil
+	}
+	called := those(u.Content(), boundsCalled.Holds)
+	for _, e := range slices.Backward(r.memory.entries) {
+		if e.open && !e.fresh && e.kind == delta.Constraint && len(e.numbers) > 0 && e.dated() == u.Dated() && english.Shared(called, e.stems) > 0 && !within(numbersOf(u.Content()), e.stems) {
+			return e
+		}
+	}
+	return nil
+}
+
+// moving say where a value goes to.
+var moving = english.PhrasesOf("up to", "down to", "back to", "lower to", "raise to", "upgrade to", "downgrade to", "reduce to", "increase to", "relax to", "tighten to")
 
 // boundKind is the bound that a clause names.
 type boundKind uint8

@@ -125,9 +125,6 @@ func reaches(c *english.Clause) bool {
 	return c.Number() && c.HasPhrase(reaching) && !pastTense(c) && !c.Negated()
 }
 
-// moving say where a value goes to.
-var moving = english.PhrasesOf("up to", "down to", "back to", "lower to", "raise to", "upgrade to", "downgrade to", "reduce to", "increase to", "relax to", "tighten to")
-
 // boundStems are stems of the words that name a bound, not what is bounded.
 var boundStems = english.Content("floor limit maximum max cap ceiling budget minimum figure number bound fine ok accepted acceptable enough plenty allowed permitted live go care mind got")
 
@@ -148,8 +145,10 @@ func (r *reader) valued(u unit, dated bool) *entry {
 	scoped := len(own) > 0 && len(own) <= 2 && forSome(u.Clause)
 	moves := u.HasPhrase(moving) || multiplies(u.Clause)
 	concludes = concludes || moves || scoped || u.Has(english.Wrong)
-	var best *entry
-	score, rivals := 0.0, 0
+	best, score, rivals := r.boundCalled(u), 0.0, 0
+	if best != nil {
+		return best
+	}
 	for _, e := range r.memory.entries {
 		if !e.open || e.fresh || !revisables(e) {
 			continue

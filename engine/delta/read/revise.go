@@ -121,10 +121,10 @@ func (r *reader) meansAnother(u unit, e *entry) bool {
 		return true // "I got 2 messages for paper and glass, make it one message"
 	}
 	b := u.before()
-	if b == nil || u.Lead != english.Colon {
+	if b == nil || u.Lead != english.Colon && b.Word(start(b)) != "the" {
 		return false
 	}
-	named := english.ContentOf(topicIn(b, false))
+	named := english.ContentOf(topicIn(b, u.Lead != english.Colon))
 	return len(named) > 0 && related(named, e.stems) == 0
 }
 
@@ -192,6 +192,7 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 		words = minus(words, givingStems)
 	}
 	byWord, byValue := seek(words), seek(numbers)
+	units := unitsOf(stems)
 	context := seek(withoutNumbers(r.sentenceBefore(u)))
 	linked := len(words) == 0 || english.Shared(words, r.last.stems) > 0
 	for _, e := range r.memory.entries {
@@ -207,6 +208,12 @@ func (r *reader) target(u unit, stems []string, points bool) *entry {
 		}
 		if s > 0 {
 			s /= float64(max(1, min(len(words), len(e.stems))))
+		}
+		if len(units) > 0 && len(numbers) > 0 && len(e.numbers) > 0 {
+			s -= 0.5 // gigabytes are no tries
+			if english.Shared(units, e.stems) > 0 {
+				s += 1.3
+			}
 		}
 		if s == 0 && context.in(e) > 0 {
 			s = 0.7
@@ -328,6 +335,8 @@ func (r *reader) revisedText(u unit, e *entry) string {
 func mode(e *entry, text string, c *english.Clause) delta.Mode {
 	if c != nil {
 		switch {
+		case callsBinding(c):
+			return delta.Tightened
 		case c.HasWord("still", "same") && c.HasWord("but"):
 			return delta.Amended
 		case c.Has(english.Exception), permission(c) != noPermission && forbidding(e.summary):

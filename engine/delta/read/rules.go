@@ -44,7 +44,7 @@ func (r *reader) constrained(u unit) bool {
 		r.of(u.s).changed = true
 		return true
 	}
-	if old := r.of(u.s).ruled; old != nil && u.Lead != english.Colon && (u.at == 0 || r.used[u.before().Place]) && (u.Verb < 1 || refrains(u.Clause) || u.s.Clauses[0].HasWord(":") || u.Lead == english.And && !strings.Contains(u.gapBefore(u.at), "and") && (u.after() == nil || u.after().Lead != english.And)) {
+	if old := r.of(u.s).ruled; old != nil && old.Hard == hard(u) && u.Lead != english.Colon && (u.at == 0 || r.used[u.before().Place]) && (u.Verb < 1 || refrains(u.Clause) || u.s.Clauses[0].HasWord(":") || u.Lead == english.And && !strings.Contains(u.gapBefore(u.at), "and") && (u.after() == nil || u.after().Lead != english.And)) {
 		old.Summary += ", " + text // one rule, one sentence
 		return true
 	}
@@ -120,7 +120,7 @@ func (r *reader) ruleText(u unit) string {
 	}
 	for i := u.at + 1; i < len(u.s.Clauses); i++ {
 		c := &u.s.Clauses[i]
-		if c.Verb >= 0 || c.Command && !strings.HasPrefix(c.Words(), "do not") || c.Asked || c.Lead == english.But || c.Lead == english.Because || r.used[c.Place] {
+		if c.Verb >= 0 || c.Command && !strings.HasPrefix(c.Words(), "do not") || c.Asked || c.Lead == english.But || c.Lead == english.Because || r.used[c.Place] || i+1 < len(u.s.Clauses) && wishesOnly(&u.s.Clauses[i+1]) {
 			break
 		}
 		text += ", " + from(c, 0)
@@ -131,7 +131,7 @@ func (r *reader) ruleText(u unit) string {
 
 // hard tells a rule that is not negotiable from a wish.
 func hard(u unit) bool {
-	return !u.Has(english.Soft) || u.HasWord("must", "never", "mandatory")
+	return !u.Has(english.Soft) && (u.after() == nil || !wishesOnly(u.after())) || u.HasWord("must", "never", "mandatory")
 }
 
 // mental are verbs whose negated imperative is no rule: "don't worry".
