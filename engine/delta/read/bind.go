@@ -101,6 +101,9 @@ func wishesOnly(c *english.Clause) bool {
 	return c.Lead == english.If && c.HasWord("possible", "can", "money", "budget", "time") && len(c.Content()) <= 2
 }
 
+// describing begin the description of a thing.
+var describing = english.WordsOf("that which who")
+
 // binders are verbs that bind.
 var binders = english.WordsOf("must may shall can")
 

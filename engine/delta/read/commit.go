@@ -26,7 +26,7 @@ type claim struct {
 // most for choices, since the words in which they are made are told stories in,
 // too.
 const (
-	ruleBar   = 0
+	ruleBar   = -8
 	choiceBar = 40
 	tellBar   = 4
 	reportBar = 0

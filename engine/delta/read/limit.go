@@ -15,7 +15,7 @@ var (
 	days   = classOf("january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday")
 	dates  = classOf(`monday tuesday wednesday thursday friday saturday sunday christmas easter noon midnight january february march april june july august september
 	october november december end launch release`)
-	expiring = classOf("deadline due latest cutoff expires")
+	expiring = classOf("deadline due latest cutoff")
 )
 
 // bound reads a limit with its measure: in a fragment ("bundle under 250 kB"),
@@ -43,6 +43,9 @@ func bound(u unit) bool {
 		return v == "keep" || v == "stay" || v == "limit"
 	}
 	if c.Verb < 0 {
+		if w := c.Word(start(c)); w == "it" || w == "they" || w == "he" || w == "she" || w == "some" || w == "most" {
+			return false // "it fires up to 1200 degrees" tells what it does
+		}
 		if at, _ := c.Find(english.Limit); !c.Has(english.Only) && slices.Contains([]string{"after", "over", "above", "more", "before"}, c.Word(at)) && !c.Dated() {
 			return false // "after four days" tells what happened
 		}
@@ -135,6 +138,9 @@ func (r *reader) redated(u unit) bool {
 	}
 	if w := u.Word(start(u.Clause)); w == "he" || w == "she" || pastTense(u.Clause) && !u.Has(english.Moved) && u.HasWord("gave", "got") && !u.HasWord("us", "me", "more", "extra", "longer") {
 		return false // what somebody else does
+	}
+	if u.Command && slices.Contains([]string{"leave", "park", "postpone", "wait"}, u.Word(u.Order)) {
+		return false // puts something off
 	}
 	moved := u.Has(english.Moved, english.Loosen, english.NowIs, english.AfterAll) || deadline(u) ||
 		u.HasWord("more", "extra", "longer", "until", "earlier", "later", "instead", "got", "gave", "gives", "wants", "needs", "deadline", "new", "actually")

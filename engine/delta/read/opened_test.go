@@ -48,3 +48,24 @@ func TestABareDayTakesUpWhatWasGranted(t *testing.T) {
 		"We do a tasting, on October 7th, upstairs.", "The oven man comes on the 14th. So the 14th.", "The 19th?", "On the 21st we do bake.",
 	})
 }
+
+// What tells how far a thing goes, or what is made of it, neither bounds nor changes a
+// rule.
+func TestADescriptionBoundsNothing(t *testing.T) {
+	tellsApart(t, "constraint_added", func(says string) []string {
+		return []string{"U: I want a program for our bakery.", "A: Fine.", "U: The oven is from 2009.", "A: Noted.", "U: " + says}
+	}, []string{
+		"It may heat up to 900 degrees.", "The deadline is june 2.", "At most 20 ms per label.",
+	}, []string{
+		"It heats up to 900 degrees.", "Some of the shelves hold up to nine loaves.", "The lookup is like 20 ms max.", "My licence is at the town hall and expires on june 2.", "And please make a list of the bakers who are only here on Sundays.",
+		"My sister always booked it there.", "They bake up to 40 loaves.",
+	})
+	tellsApart(t, "constraint_revised", func(says string) []string {
+		return []string{"U: I want a program for our bakery.", "A: Fine.", "U: The oven must be off between 20:00 and 4:00. The labels must be done before the 6 December.", "A: Noted.", "U: " + says}
+	}, []string{
+		"Make it 19:00.",
+	}, []string{
+		"Make it a separate oven button.", "Make it please for the small oven first.", "Leave the invoices until January.", "We make it a series.",
+		"Write labels.sh, three wide, with the batch number and the baker in the margin.",
+	})
+}

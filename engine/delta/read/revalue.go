@@ -40,7 +40,7 @@ func (r *reader) gives(u unit) bool {
 	switch {
 	case c.Command:
 		v, ok := c.VerbAt(c.Order)
-		return ok && slices.Contains(giving, v.Lemma) && !(c.Order > 0 && c.Word(c.Order-1) == "not") && (multiplies(c) || len(c.Tokens) > c.Order+1)
+		return ok && slices.Contains(giving, v.Lemma) && !(c.Order > 0 && c.Word(c.Order-1) == "not") && (multiplies(c) || len(c.Tokens) > c.Order+1) && len(own) <= 6
 	case c.Has(english.Done, english.Ack) && c.Verb >= 0, nobodies.Holds(c.Word(start(c))):
 		return false
 	case c.Verb < 0 && u.Lead == english.Colon && u.before() != nil && u.before().Verb >= 0 && !u.before().Has(english.AfterAll, english.Stricter, english.Loosen, english.LetUs):

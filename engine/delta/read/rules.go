@@ -277,8 +277,8 @@ func exclusive(c *english.Clause) bool {
 	if w := c.Word(start(c)); w == "i" || w == "never" || c.Has(english.Defer) {
 		return false
 	}
-	if at, _ := c.Find(english.Only); at > 0 && (slices.Contains([]string{"that", "which", "who"}, c.Word(at-1)) || at > 1 && english.IsBe(c.Word(at-1)) && slices.Contains([]string{"that", "which", "who"}, c.Word(at-2))) {
-		return false // part of a description
+	if at, _ := c.Find(english.Only); at > 0 && (relatives.Holds(c.Word(at-1)) || describing.Holds(c.Word(at-1)) || describing.Holds(c.Word(at-2)) && english.IsBe(c.Word(at-1))) {
+		return false // what somebody does, or part of a description
 	}
 	if i := start(c); !c.Command && (c.Verb < 0 || c.Word(i) == "only" && thing(c, i)) {
 		return wordsIn(c.Content()) > 0 && !c.Starts(english.Ack) && !c.HasWord("thing", "question", "problem")
