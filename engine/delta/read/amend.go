@@ -150,6 +150,9 @@ func (r *reader) saysMore(u unit) *entry {
 	if last := u.previousSentence(); !r.of(u.s).changed && (last == nil || !r.of(last).changed) {
 		return nil
 	}
+	if u.Lead == english.So && u.Dated() && e.dated() && r.of(u.s).changed {
+		return e // "…, so it has to be up on June 1"
+	}
 	if english.Shared(u.Content(), e.stems) > 0 && (u.Has(english.Only) || u.HasWord("still", "rest", "other", "others")) || u.Verb < 0 && !u.Command && u.Has(english.Limit, english.Only) && len(u.Tokens) <= 7 {
 		return e
 	}
@@ -219,11 +222,17 @@ func topicIn(c *english.Clause, alone bool) []english.Token {
 			return c.Tokens[i+1:]
 		}
 	}
-	if first := start(c); alone && c.Verb < 0 && !c.Command && len(c.Tokens)-first <= 6 {
+	if first := start(c); alone && c.Verb < 0 && !c.Command && len(c.Tokens)-first <= 8 {
 		return c.Tokens[first+namesTopic(c, first):]
+	}
+	if c.Verb > 0 && c.Verb == len(c.Tokens)-1 && loosenings.Holds(c.Word(c.Verb)) {
+		return c.Tokens[start(c):c.Verb] // "the phone rule loosened"
 	}
 	return nil
 }
+
+// loosenings are verbs that say that a rule has changed.
+var loosenings = english.WordsOf("loosened relaxed softened eased changed tightened lifted extended")
 
 // ofRules are stems of words for rules, and of those that change them.
 var ofRules = english.Content(`rule ban limit thing business point matter part requirement condition constraint restriction policy cap ceiling budget deadline freeze window

@@ -56,3 +56,30 @@ func TestAValueGoesToTheRuleOfItsNameAndUnit(t *testing.T) {
 		}
 	}
 }
+
+func TestARuleIsFoundByWhatIsNamedBeforeItsChange(t *testing.T) {
+	rules := []string{"U: I want a program for our bakery.", "A: Fine.", "U: No plugins besides the till. Recipes must not leave the phone. We have until June 2. A dough rests 3 hours at least.", "A: Noted."}
+	for says, want := range map[string]string{
+		"The no plugins thing from the very start, the scanner is fine though.":  "plugins",
+		"Phone rule loosened: the millers may get the rye list.":                 "recipes",
+		"The guild gave us two more weeks, so June 16.":                          "june 16",
+		"Dough 2 hours is enough for rolls, 3 for bread.":                        "rolls",
+		"The guild gave us two more boxes, so what.":                             "",
+		"Phone loosened: the screw fell out.":                                    "",
+		"Maybe the phone rule gets loosened: the millers may want the rye list.": "",
+	} {
+		got := revisesRule(append(slices.Clone(rules), "U: "+says)...)
+		if want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%q gives %q", says, got)
+		}
+	}
+}
+
+func TestOfSeveralWithAValueTheOneSpokenOfChanges(t *testing.T) {
+	for says, want := range map[string]string{"Exit code 65 not 3.": "xit code 65", "That won't do for long. Say under 700 then.": "under 700"} {
+		got := lastDeltas("U: I want a program for our bakery.", "A: Fine.", "U: Use exit code 3 for a bad recipe.", "A: Noted.", "U: Retries: 3. The labels must stay under 500 MB.", "A: The labels take 480 MB.", "U: "+says)
+		if !slices.ContainsFunc(got, func(d string) bool { return strings.Contains(d, "_revised") && strings.Contains(d, want) }) {
+			t.Errorf("no %q in %q", want, got)
+		}
+	}
+}

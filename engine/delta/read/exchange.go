@@ -30,6 +30,11 @@ func (r *reader) swapped(u unit) *entry {
 		if e == nil {
 			continue
 		}
+		if words, _ := r.partsOf(u); numbersIn(gone) == len(gone) && english.Shared(words, e.stems) == 0 {
+			if near, _ := r.memory.alike(gone, func(o *entry) bool { return revisables(o) && english.Shared(words, o.stems) > 0 }, 0.99); near != nil {
+				e = near // of several with that value the one that the clause speaks of
+			}
+		}
 		kept := english.ContentOf(x.kept)
 		if len(kept) == 0 || english.Shared(kept, e.stems) == len(kept) || x.renames && 2*len(gone) <= len(e.stems) && !coded(x.gone) && !called(e) {
 			continue

@@ -221,7 +221,12 @@ func (r *reader) prolonged(u unit) bool {
 	if found == nil {
 		return false
 	}
-	r.revise(found, inPlaceOf(core(c), found.summary), c)
+	text := core(c)
+	if next := u.after(); next != nil && next.Lead == english.So && next.Verb < 0 && next.Dated() {
+		text += ", " + core(next)
+		r.mark(next)
+	}
+	r.revise(found, inPlaceOf(text, found.summary), c)
 	r.of(u.s).changed = true
 	return true
 }

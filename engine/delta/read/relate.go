@@ -49,6 +49,9 @@ func saysNo(u unit) bool {
 	return u.Word(0) == "no" && (u.Word(1) == "," || flatNo(u))
 }
 
+// bounders are words before a bound.
+var bounders = english.WordsOf("under below within above over")
+
 // boundNames are words by which a bound is called, boundsCalled their stems.
 var (
 	boundNames   = classOf("budget deadline quota")
@@ -71,6 +74,15 @@ func (r *reader) boundCalled(u unit) *entry {
 
 // moving say where a value goes to.
 var moving = english.PhrasesOf("up to", "down to", "back to", "lower to", "raise to", "upgrade to", "downgrade to", "reduce to", "increase to", "relax to", "tighten to")
+
+// misfitting are words for a value that does not do.
+var misfitting = classOf("too silly enough plenty low little short tight big small high long few overkill strict generous ridiculous optimistic stingy")
+
+// reaching say that somebody may go as far as what follows.
+var reaching = english.PhrasesOf("can go to", "may go to", "can go up to", "may go up to", "can go down to", "can live with", "not care up to", "not mind up to", "can have up to", "may have up to", "can use up to", "may use up to", "can use", "may use", "can have", "may have", "can take", "may take")
+
+// wantingStems are stems of the words by which a value is found wanting.
+var wantingStems = english.Content("too short big little small long high low bit silly permitted allowed")
 
 // boundKind is the bound that a clause names.
 type boundKind uint8

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -53,15 +54,15 @@ func (r *reader) gives(u unit) bool {
 		return len(own) <= 3 && !c.Has(english.Done, english.Passing, english.Limit) && !c.HasWord("of", "in", "from", "per", "?", "all") && (!c.HasWord("with") || c.Word(0) == "with" && u.Lead == english.But) &&
 			(!c.HasWord("about") || c.Word(0) == "about" && c.Tokens[1].Class != english.Number) && (!c.HasWord("no") || saysNo(u))
 	case c.HasWord("enough", "plenty", "permitted", "allowed", "ok", "fine", "accepted", "acceptable") && (english.IsBe(c.Word(c.Verb)) || c.Word(c.Verb) == "would" && c.Word(c.Verb+1) == "be" && countsFirst(c)) && !c.Negated():
-		return len(own) <= 4 && (c.HasWord("enough", "plenty", "permitted", "allowed") || countsFirst(c)) // "60 is enough"
+		return len(without(own, ofValues)) <= 4 && (c.HasWord("enough", "plenty", "permitted", "allowed") || countsFirst(c)) // "60 is enough"
 	case c.HasWord("better") && c.Verb > 0 && c.Verb <= 2 && countsFirst(c) && !c.Negated() && (c.Word(c.Verb) == "would" || c.Word(c.Verb) == "fits" || c.Word(c.Verb) == "works"):
 		return len(own) <= 5 // "14 days would show it better"
 	case bounds(c):
 		return len(own) <= 4 // "so the limit is 3"
 	case reaches(c):
 		return len(own) <= 5 // "for the big one we can go to 8"
-	case c.Has(english.ItIs) && c.Word(start(c)+1) == "it":
-		return len(own) <= 1 // "30 it is"
+	case c.Has(english.ItIs) && (c.Word(start(c)+1) == "it" || c.Word(start(c)) == "a" && c.Word(start(c)+2) == "it"):
+		return len(without(own, ofValues)) <= 1 // "30 it is"
 	case c.Has(english.InForce) && len(numbers) == 2:
 		return len(own) <= 4 // "110 for Italian, 90 stays for ours"
 	case c.HasWord("saner", "better", "safer", "nicer", "wiser", "right", "like") && (english.IsBe(c.Word(c.Verb)) || c.HasWord("seems", "sounds", "feels")) && c.Tokens[start(c)].Class == english.Number && !c.Negated():
@@ -117,9 +118,6 @@ func bounds(c *english.Clause) bool {
 	return false
 }
 
-// reaching say that somebody may go as far as what follows.
-var reaching = english.PhrasesOf("can go to", "may go to", "can go up to", "may go up to", "can go down to", "can live with", "not care up to", "not mind up to", "can have up to", "may have up to", "can use up to", "may use up to", "can use", "may use", "can have", "may have", "can take", "may take")
-
 // reaches tells that somebody may go as far as a number.
 func reaches(c *english.Clause) bool {
 	return c.Number() && c.HasPhrase(reaching) && !pastTense(c) && !c.Negated()
@@ -145,6 +143,10 @@ func (r *reader) valued(u unit, dated bool) *entry {
 	scoped := len(own) > 0 && len(own) <= 2 && forSome(u.Clause)
 	moves := u.HasPhrase(moving) || multiplies(u.Clause)
 	concludes = concludes || moves || scoped || u.Has(english.Wrong)
+	bounder := ""
+	if at, _ := u.Find(english.Limit); at >= 0 && bounders.Holds(u.Word(at)) {
+		bounder = " " + u.Word(at) + " "
+	}
 	best, score, rivals := r.boundCalled(u), 0.0, 0
 	if best != nil {
 		return best
@@ -165,7 +167,9 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		}
 		topic := e.topic()
 		s, tied := 0.0, len(own) == 0 || within(own, said) && english.Shared(numbersSaid, values) > 0
-		if n := english.Shared(own, topic); n > 0 {
+		if n := english.Shared(own, topic); n == 0 && len(own) > 0 && e == r.lastRevised {
+			continue // what was changed just now
+		} else if n > 0 {
 			s += 1 + 0.3*float64(n-1)
 			tied = true
 		} else if len(own) > 0 && english.Shared(own, said) == 0 {
@@ -200,6 +204,9 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		}
 		if e.kind == delta.Constraint && boundNamed(u.Clause) != anyBound && (boundNamed(u.Clause) == lowest) == lowerBound(e.summary) {
 			s += 0.5 // "make the minimum 12"
+		}
+		if bound && e.kind == delta.Constraint && bounder != "" && strings.Contains(e.summary, bounder) {
+			s += 0.3 // "say under 700", after "stay under 500"
 		}
 		if bound && e.kind == delta.Decision {
 			s -= 0.5 // a limit is a rule's
@@ -261,17 +268,11 @@ func onlyNamed(text string) bool {
 	return named
 }
 
-// wantingStems are stems of the words by which a value is found wanting.
-var wantingStems = english.Content("too short big little small long high low bit silly permitted allowed")
-
-// valueStems are both.
+// valueStems are those with which a value is given or found wanting.
 var valueStems = slices.Concat(givingStems, wantingStems)
 
 // ofValues are stems that tell of a value, not of what has it.
 var ofValues = english.SetOf(changing, unitStems, valueStems, boundStems)
-
-// misfitting are words for a value that does not do.
-var misfitting = classOf("too silly enough plenty low little short tight big small high long few overkill strict generous ridiculous optimistic stingy")
 
 // foundWanting tells that a clause, or the words right before it, say that a
 // value does not do: "too short for the compressor. 240."

@@ -340,6 +340,8 @@ func mode(e *entry, text string, c *english.Clause) delta.Mode {
 		switch {
 		case callsBinding(c):
 			return delta.Tightened
+		case c.HasWord("enough", "suffices"):
+			return delta.Relaxed
 		case c.HasWord("still", "same") && c.HasWord("but"):
 			return delta.Amended
 		case c.Has(english.Exception), permission(c) != noPermission && forbidding(e.summary):
