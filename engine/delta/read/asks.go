@@ -20,10 +20,10 @@ var orderFrames = phraseTableOf(
 
 // thingFrames ask for the thing behind them.
 var thingFrames = phraseTableOf(
-	"can|could|may|might i|we also? please? have|get", "may|can|could i ask|bother you for", "i would ask you for", "any chance of|for", "is there any chance of|for", "i|we would also? like|love|appreciate|welcome", "i|we would also? be grateful|glad|thankful for",
+	"can|could|may|might i|we also? please? have|get", "may|can|could i ask|bother you for", "i would ask you for", "any chance of|for", "is there any chance of|for", "i|we would|should also? like|love|appreciate|welcome", "id also? like|love", "i|we would also? be grateful|glad|thankful for",
 	"would love|like|appreciate", "would be nice|great|lovely|cool|good|handy|useful to have|get|see", "i|we also|still|really|now|just want|need", "i|we want|need", "wanna have", "want|need also? a", "i|we will also? need|want", "i|we are going to need|want", "going to need",
 	"it? would|will be so? very? really? nice|great|lovely|cool|good|handy|useful|helpful|awesome|neat|ideal|perfect|fantastic|super to have|get|see", "nice|great|good to have:?",
-	"what is still? missing|needed|lacking is|are?", "what we still? need|lack|miss|want is", "what i still? need|lack|miss|want is", "i|we are still? missing|lacking", "i|we still? lack|miss", "still missing|needed|open|outstanding|lacking|wanted :", "what i would also? find practical|useful|helpful|handy|nice|good in? addition? is", "what i would also? find practical|useful|helpful|handy|nice|good is", "what i|we also|still? require|need|want|lack|miss is", "what would help is", "i|we also? require|request", "+1 for", "let us also? have|get", "something to|that|for", "it still? misses|lacks still?", "could i|we interest you in", "i could also? do with", "we could also? do with", "i|we would kill for", "i|we am|are after", "how about", "still to do|come|write|build|make :?", "left to do|write|build :?",
+	"what is still? missing|needed|lacking is|are?", "what we still? need|lack|miss|want is", "what i still? need|lack|miss|want is", "i|we are still? missing|lacking", "i|we still? lack|miss", "still missing|needed|open|outstanding|lacking|wanted :", "what i would also? find practical|useful|helpful|handy|nice|good in? addition? is", "what i would also? find practical|useful|helpful|handy|nice|good is", "what i|we also|still|really|do? require|need|want|lack|miss is", "things i|we need|want", "what would help is", "i|we also? require|request", "+1 for", "let us also? have|get", "something to|that|for", "it still? misses|lacks still?", "could i|we interest you in", "i could also? do with", "we could also? do with", "i|we would kill for", "i|we am|are after", "how about", "still to do|come|write|build|make :?", "left to do|write|build :?",
 	"missing :", "missing is|are", "i miss", "give|get|make|build|do me|us", "your|the next|first|new|other|second|last|remaining task|job|item|step|thing|assignment|order? is|would be", "next|then comes|come|up is?", "up next is|:?", "next thing ,|:|is", "after that ,?", "then", "and? then", "also", "plus", "and also", "on top of that ,?", "in addition ,?", "how about you|we|us",
 )
 
@@ -44,17 +44,26 @@ func (r *reader) asksFor(u unit) bool {
 		return false
 	}
 	for i := 0; i <= min(start(c)+2, len(c.Tokens)-2); i++ {
-		if at := orderFrames.after(c, i); at > 0 && r.asksWork(u, at) {
-			return true
-		}
-		if at := thingFrames.after(c, i); at > 0 && r.asksThing(u, i, at) {
+		if r.asksFrom(u, i) {
 			return true
 		}
 		if i >= start(c) && !c.Tokens[i].Opens() {
 			break
 		}
 	}
+	if i := c.FirstOf(colons); i > 0 && i <= 6 && r.asksFrom(u, i+1) {
+		return true // "now the pages: I need one for each room"
+	}
 	return r.announcedOrder(u) || r.wouldBeNice(u) || r.wantsDone(u) || r.needsDoing(u) || r.namedAlone(u)
+}
+
+// asksFrom reads what is asked for by the words from i.
+func (r *reader) asksFrom(u unit, i int) bool {
+	if at := orderFrames.after(u.Clause, i); at > 0 && r.asksWork(u, at) {
+		return true
+	}
+	at := thingFrames.after(u.Clause, i)
+	return at > 0 && r.asksThing(u, i, at)
 }
 
 // asksWork opens a task for the verb at i and what follows.
@@ -88,7 +97,7 @@ func (r *reader) asksThing(u unit, i, at int) bool {
 	for c.Word(at) == "also" || c.Word(at) == "please" || c.Word(at) == "maybe" || c.Word(at) == "just" || c.Word(at) == "need" && at > 0 && c.Word(at-1) == "also" {
 		at++
 	}
-	if c.Negated() || at >= len(c.Tokens) || c.Word(at) == "to" {
+	if at >= len(c.Tokens) || c.Word(at) == "to" || c.Negated() && indexOfWord(c.Tokens[:at], "not", "no", "never", "nothing", "nobody", "none") >= 0 {
 		return false
 	}
 	strong := !c.HasWord("more", "quarter", "half", "extra", "less") && !slices.Contains([]string{"want", "need", "like", "love", "then", "also", "plus", "about", "to", "that", "for"}, c.Word(at-1)) || c.Word(i) == "+1"
@@ -97,6 +106,16 @@ func (r *reader) asksThing(u unit, i, at int) bool {
 		strong = last != nil && anyClause(last, func(o *english.Clause) bool { return o.Has(english.Done, english.Ack) })
 	}
 	switch c.Word(at) {
+	case "the":
+		if r.wantsNew(u, at) {
+			return r.openThings(u, at)
+		}
+		fallthrough
+	case "our", "your":
+		next := slices.Contains([]string{"next", "then", "after", "up", "your", "the", "what", "still", "missing", "left"}, c.Word(i))
+		if next && c.Verb < at && piece(c, at) && (c.Verb < 0 || c.Verb < at) {
+			return r.open(from(c, at))
+		}
 	case "a", "an", "some", "another", "one", "two", "more":
 		if slices.Contains(light, c.Word(at+1)) || slices.Contains(light, c.Word(at+2)) {
 			return false
@@ -104,42 +123,12 @@ func (r *reader) asksThing(u unit, i, at int) bool {
 		if piece(c, at) || strong && english.HasContent(c.Tokens[at:]) {
 			return r.openThings(u, at)
 		}
-	case "the", "our", "your":
-		next := slices.Contains([]string{"next", "then", "after", "up", "your", "the", "what", "still", "missing", "left"}, c.Word(i))
-		if next && c.Verb < at && piece(c, at) && (c.Verb < 0 || c.Verb < at) {
-			return r.open(from(c, at))
-		}
 	default:
 		if piece(c, at) && c.Verb < at && (c.Verb >= 0 || c.Word(i) != "then") {
 			return r.open(from(c, at))
 		}
 	}
 	return false
-}
-
-// openThings opens a task for each of the things that a clause names from a token
-// on: "a warning if it fails, and a log".
-func (r *reader) openThings(u unit, at int) bool {
-	c := u.Clause
-	opened := false
-	for i := at; i < len(c.Tokens); i++ {
-		next := i + 1
-		for c.Word(next) == "and" || c.Word(next) == "also" {
-			next++
-		}
-		if (c.Word(i) == "," || c.Word(i+1) == "and" && next > i+1) && (c.Word(next) == "a" || c.Word(next) == "an") {
-			opened = r.open(span(c, at, max(at, i-btoi(c.Word(i) == ",")))) || opened
-			at = next
-		}
-	}
-	opened = r.open(from(c, at)) || opened
-	for k := u.at + 1; k < len(u.s.Clauses); k++ {
-		if o := &u.s.Clauses[k]; o.Verb < 0 && o.Lead == english.And && (o.Word(0) == "a" || o.Word(0) == "an") && !slices.Contains(light, o.Word(1)) {
-			opened = r.open(from(o, 0)) || opened
-			r.mark(o)
-		}
-	}
-	return opened
 }
 
 func btoi(b bool) int {
