@@ -36,7 +36,7 @@ func (r *reader) wantedList(u unit) bool {
 			return true
 		}
 	}
-	if b != nil && u.Lead == english.Colon && u.Verb < 0 && countsMore(b) && !r.first {
+	if b != nil && u.Lead == english.Colon && (u.Verb < 0 || namesThing(u.Clause) && opensPiece(u.Clause, 0)) && countsMore(b) && !r.first {
 		return r.openEach(u, 0)
 	}
 	if b == nil || u.Lead != english.Colon || u.Verb >= 0 || u.Command || !(b.HasWord("need", "want", "please", "todo") || b.Verb < 0 && b.HasWord("jobs", "tasks", "todos", "work") || b.Command && b.HasWord("make", "write", "add", "build", "create", "prepare")) || b.Has(english.Must) && !b.HasWord("need") {
@@ -64,7 +64,7 @@ func (r *reader) openEach(u unit, from int) bool {
 		for from < to && (u.Word(from) == "and" || u.Word(from) == ",") {
 			from++
 		}
-		if w := u.Word(from); from < to && (w == "a" || w == "an" || w == "the" || w == "some") {
+		if w := u.Word(from); from < to && (w == "a" || w == "an" || w == "the" || w == "some" || w == "one" && isContent(u.Clause, from+1)) {
 			opened = r.open(span(u.Clause, from, to-1)) || opened
 		}
 		from = to
@@ -73,7 +73,7 @@ func (r *reader) openEach(u unit, from int) bool {
 		if i < from {
 			continue
 		}
-		if t.Word == "," || t.Word == "and" && (u.Word(i+1) == "a" || u.Word(i+1) == "an" || u.Word(i+1) == "the") {
+		if t.Word == "," || t.Word == "and" && (u.Word(i+1) == "a" || u.Word(i+1) == "an" || u.Word(i+1) == "the" || u.Word(i+1) == "one") {
 			flush(i)
 		}
 	}

@@ -208,7 +208,7 @@ func (r *reader) orderedInTurn(u unit, i int) bool {
 }
 
 // rests are what a verb asks for before a colon behind which it is named.
-var rests = phraseTableOf("the rest", "the following", "these|those|them", "the remaining parts|pieces|things|bits|ones", "the other parts|pieces|things|bits|ones", "two|three|four|five things|parts|pieces|bits", "the two|three|four|five things|parts|pieces|bits|others")
+var rests = phraseTableOf("me|us something|this|these", "something", "a few|couple of? things|bits|pieces", "me|us a few|couple of? things|bits|pieces", "the rest", "the following", "these|those|them", "the remaining parts|pieces|things|bits|ones", "the other parts|pieces|things|bits|ones", "two|three|four|five things|parts|pieces|bits", "the two|three|four|five things|parts|pieces|bits|others")
 
 // orderedList opens a task for each of the things behind a colon: "write the rest:
 // compression, file names, and a proof sheet".

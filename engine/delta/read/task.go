@@ -285,6 +285,9 @@ func (r *reader) ordered(u unit) bool {
 		if c.HasWord("out") && c.HasWord("move", "take", "leave") && english.Shared(c.Content(), r.last.stems) > 0 && len(r.memory.all(ideas, 1)) > 0 {
 			return true // trims what was proposed
 		}
+		if o := u.after(); o != nil && o.Lead == english.Colon && r.orderedList(u, c.Order) {
+			return true
+		}
 		if shaping(c) || !worthwhile(c, c.Order) || r.first && !english.HasContent(c.Tokens[c.Order+1:]) {
 			return false
 		}

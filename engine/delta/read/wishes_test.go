@@ -20,6 +20,12 @@ func TestEachThingWantedIsATask(t *testing.T) {
 		{"We need a sign at the gate, plus a map of the paths.", []string{"A sign at the gate", "A map of the paths"}},
 		{"I want the price table and one drawing, top view without the lid.", []string{"The price table", "One drawing, top view without the lid"}},
 		{"ok next things i need a print button on the invoice and a photo for every frame", []string{"A print button on the invoice", "A photo for every frame"}},
+		{"Print me something: one card per guest, and one card per table.", []string{"Print one card per guest", "Print one card per table"}},
+		{"Draft me a few things: a letter to the club, and a notice for the door.", []string{"Draft a letter to the club", "Draft a notice for the door"}},
+		{"Three more wishes: a list that counts the hours per boat, a lamp that blinks on low water, and a map of the harbour.", []string{"A list that counts the hours per boat", "A lamp that blinks on low water", "A map of the harbour"}},
+		{"Print me something: I need to hold it in my hands.", nil},
+		{"Two more things for your notes: a frame that bends is scrap, and the shop is shut on Monday.", nil},
+		{"Two more things: the log is in UTC, and the clock drifts.", nil},
 		// wants nothing new
 		{"I'd like the report to be shorter.", nil},
 		{"I want the export in CSV.", nil},
