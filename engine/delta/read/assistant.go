@@ -29,6 +29,7 @@ func (r *reader) assistantTurn() {
 			continue
 		}
 		r.now, r.by = u, otherwise
+		r.endsReporting(u)
 		switch {
 		case u.Asked && len(u.s.Clauses) == 1 && asksApproval(u.Clause):
 		case r.suspects(u), r.announcedIdea(u), r.foundList(u):
@@ -38,6 +39,7 @@ func (r *reader) assistantTurn() {
 			r.suggestedInQuestion(u, explains)
 		case r.concludedFor(u), r.denied(u):
 		case !proposed[u.Clause] && r.confirmsValue(u):
+		case u.Has(english.Done) && r.reportsNamed(u):
 		case !proposed[u.Clause] && r.echoes(u):
 		case picks(u.Clause) && r.reportedChoice(u):
 		case r.closed(u):

@@ -268,7 +268,7 @@ func chooses(c *english.Clause) bool {
 }
 
 // doing are stems of the words that report work, not of what was done.
-var doing = english.Content("done finished complete works working worked fixed merged shipped deployed passes pass green ready runs built written added test tests looks good great perfect here there live closed solved nice implemented everything changed updated clean ok gives")
+var doing = english.Content("done finished complete works working worked fixed merged shipped deployed passes pass green ready runs built written added test tests looks good great perfect here there live closed solved nice implemented everything changed updated clean ok gives consider regard declare")
 
 // asking are stems of the tasks that somebody else's deed fulfils.
 var asking = english.Content("ask tell call request contact email mail write talk invite remind order")

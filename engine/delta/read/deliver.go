@@ -58,7 +58,7 @@ func told(u unit) []string {
 // leavesChoice tells a turn that asks how something is to be, or offers it.
 func (r *reader) leavesChoice() bool {
 	return slices.ContainsFunc(r.units(), func(u unit) bool {
-		return (u.Asked || u.s.Marked) && !pastTense(u.Clause) || asksTrial(u.Clause) || u.Has(english.OfferHelp, english.Lean) || u.Has(english.Untested) && (u.Word(0) != "here" || u.HasWord("draft", "first", "rough", "proposal", "sketch", "suggestion", "version", "attempt", "cut")) || u.HasWord("first") && u.Has(english.Promise)
+		return (u.Asked || u.s.Marked) && !pastTense(u.Clause) || asksTrial(u.Clause) || untried(u.Clause) || u.Has(english.OfferHelp, english.Lean) || u.Has(english.Untested) && (u.Word(0) != "here" || u.HasWord("draft", "first", "rough", "proposal", "sketch", "suggestion", "version", "attempt", "cut")) || u.HasWord("first") && u.Has(english.Promise)
 	})
 }
 
@@ -133,6 +133,33 @@ func (r *reader) concludedDone() {
 			r.mark(u.Clause)
 		}
 	}
+}
+
+// endsReporting reads the ends of a sentence that report work by its name, before what
+// they stand beside takes them: "all tests pass and the decorations are done".
+func (r *reader) endsReporting(u unit) {
+	if u.at > 0 || len(u.s.Clauses) < 2 {
+		return
+	}
+	for _, o := range r.units()[u.n+1:] {
+		if o.s != u.s {
+			return
+		}
+		if o.Lead == english.And && o.Has(english.Done) && !o.Has(english.Must) && !r.used[o.Place] && r.reportsNamed(o) {
+			r.mark(o.Clause)
+		}
+	}
+}
+
+// reportsNamed reads a report that work is done which it names: "and the decorations
+// are done", before something else is seen in it.
+func (r *reader) reportsNamed(u unit) bool {
+	if u.Verb < 1 || !english.IsBe(u.Word(u.Verb)) || pastTense(u.Clause) || r.memory.none(tasks, 1<<30) {
+		return false
+	}
+	subject := minus(u.ContentTo(u.Verb), doing)
+	e := r.mostAbout(subject, tasks)
+	return e != nil && 2*english.Shared(subject, e.stems) >= len(subject) && r.closed(u)
 }
 
 // confirmsClosed tells that what a report is about was reported before.

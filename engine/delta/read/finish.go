@@ -84,7 +84,10 @@ func (r *reader) finished(u unit) bool {
 	if v, ok := u.VerbAt(0); u.Word(0) == "while" || ok && v.Form&english.Gerund != 0 && v.Form&english.Base == 0 && u.Verb < 0 {
 		return false // in the course of it
 	}
-	if u.Has(english.NotDone, english.Someday) || u.Has(english.Untested) && !r.triedOut(u) || r.turn.Role == Assistant && u.HasWord("propose", "suggest", "recommend", "would") || u.Has(english.Hedge) || u.Negated() && !u.HasWord("errors", "error", "more") {
+	if u.Has(english.NotDone, english.Someday, english.Assumption) || u.Has(english.Untested) && !r.triedOut(u) || r.turn.Role == Assistant && u.HasWord("propose", "suggest", "recommend", "would") || u.Has(english.Hedge) || u.Negated() && !u.HasWord("errors", "error", "more") {
+		return false
+	}
+	if r.turn.Role == Assistant && !ended.in(u.Clause) && r.leftUntried() {
 		return false
 	}
 	at, n := u.Find(english.Done)
@@ -224,7 +227,7 @@ var endingWell = classOf("fine works worked accepted accepts boots booted create
 // triedOut tells that the user reports the good end of a trial that the
 // assistant asked for: "the portal accepted it at the first go".
 func (r *reader) triedOut(u unit) bool {
-	if r.turn.Role != User || !r.last.tries || !r.answering(u) || u.Asked || u.Command || u.Negated() || u.Has(english.Hedge, english.NotDone, english.Passing, english.Hearsay, english.History) || u.HasWord("but", "except", "only", "please", "if", "nothing", "nobody", "none", "error", "errors", "wrong", "empty", "half") {
+	if r.turn.Role != User || !r.last.tries && !r.last.untried || !r.answering(u) || u.Asked || u.Command || u.Negated() || u.Has(english.Hedge, english.NotDone, english.Passing, english.Hearsay, english.History) || u.HasWord("but", "except", "only", "please", "if", "nothing", "nobody", "none", "error", "errors", "wrong", "empty", "half", "zero", "zeros", "blank", "instead") || u.Lead == english.But {
 		return false
 	}
 	if contradictedNext(u) {

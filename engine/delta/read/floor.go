@@ -10,28 +10,29 @@ import (
 
 // floor is what the other speaker's last turn leaves for an answer.
 type floor struct {
-	id     string
-	offer  string // work that was offered: "Shall I write the playbook?"
-	asks   bool   // it ends with a question or asks for a confirmation
-	info   bool   // its last question is about how things are
-	reads  string // its prose
-	stems  []string
-	shown  bool   // it shows code
-	pasted bool   // it holds output or code that its speaker pasted
-	number bool   // it has a numbered list
-	wish   string // its last question about what is wanted, or ""
-	open   bool   // which asks for more than a yes or a no
-	polar  string // its last question that a yes or a no answers, about what to do, or ""
-	lead   string // the sentence before that question
-	prev   string
-	tries  bool     // it asks the other speaker to try out what was made
-	bare   bool     // its last sentence only offers what stands before: "Shall I?"
-	floats []string // its sentences about what could or should be
-	query  string   // its last question about how something is as a rule, or ""
-	bald   bool     // its last question about what is wanted only names that: "Which port?"
-	hands  bool     // it leaves a choice to the other speaker
-	asked  []question
-	wares  []ware // the work that it has on offer
+	id      string
+	offer   string // work that was offered: "Shall I write the playbook?"
+	asks    bool   // it ends with a question or asks for a confirmation
+	info    bool   // its last question is about how things are
+	reads   string // its prose
+	stems   []string
+	shown   bool   // it shows code
+	pasted  bool   // it holds output or code that its speaker pasted
+	number  bool   // it has a numbered list
+	wish    string // its last question about what is wanted, or ""
+	open    bool   // which asks for more than a yes or a no
+	polar   string // its last question that a yes or a no answers, about what to do, or ""
+	lead    string // the sentence before that question
+	prev    string
+	tries   bool     // it asks the other speaker to try out what was made
+	untried bool     // or says that nobody has tried it
+	bare    bool     // its last sentence only offers what stands before: "Shall I?"
+	floats  []string // its sentences about what could or should be
+	query   string   // its last question about how something is as a rule, or ""
+	bald    bool     // its last question about what is wanted only names that: "Which port?"
+	hands   bool     // it leaves a choice to the other speaker
+	asked   []question
+	wares   []ware // the work that it has on offer
 }
 
 // Left is what a turn leaves for an answer. It is small beside all that is read of
@@ -144,6 +145,7 @@ func (f *floor) read(s english.Sentence, offers bool) {
 	for i := range s.Clauses {
 		c := &s.Clauses[i]
 		f.tries = f.tries || asksTrial(c)
+		f.untried = f.untried || untried(c)
 		f.hands = f.hands || handsOver(c)
 		if c.HasWord("confirm") && c.HasWord("please") {
 			f.asks = true
