@@ -24,6 +24,13 @@ var releases = phraseTableOf(
 	"do not have|need to", "need not", "no need to", "not doing|building|writing|having|bothering", "not do|build", "skip", "let go of", "give|gave|giving up on", "given up on", "abandon|abandoned|abandoning", "leave off|out", "call|called off", "forget about?", "never mind about?", "you are excused from", "written off",
 )
 
+// leftUndone are verbs of leaving a thing undone, and leavers what stands before them where
+// the thing is named first.
+var (
+	leftUndone = english.WordsOf("skip drop scrap forget cancel omit")
+	leavers    = english.WordsOf("we i will can could would let")
+)
+
 // makesMoot are what an event makes of what was to be done.
 var makesMoot = english.WordsOf("moot obsolete superfluous unnecessary pointless redundant needless")
 
@@ -39,6 +46,14 @@ func (r *reader) calledOff(u unit) *entry {
 	}
 	if e := r.letBe(u); e != nil {
 		return e
+	}
+	if n := len(c.Tokens) - 1; n > 1 && leftUndone.Holds(c.Word(n)) && leavers.Holds(c.Word(n-1)) && !c.Negated() && !followedByIf(u) {
+		if at := indexOfWord(c.Tokens, ","); at > 0 {
+			n = at
+		}
+		if e, _ := r.memory.alike(c.ContentTo(n), tasks, 0.5); e != nil {
+			return e // "the letter we can skip"
+		}
 	}
 	for i := range c.Tokens {
 		if c.Tokens[i].Quoted {
@@ -73,6 +88,9 @@ func (r *reader) calledOff(u unit) *entry {
 	return nil
 }
 
+// followedByIf tells that a condition follows.
+func followedByIf(u unit) bool { return u.after() != nil && u.after().Lead == english.If }
+
 // endsThere tells that what ends at a token, if anything does, is the end of what
 // is said.
 func endsThere(c *english.Clause, at int) bool {
@@ -91,7 +109,7 @@ func endsThere(c *english.Clause, at int) bool {
 }
 
 // lettingBe are whole answers to what is to become of a thing that was just named.
-var lettingBe = phraseTableOf("let it|that|them|this be|go|drop|rest|lie|slide|die", "no longer|more needed|wanted|necessary|relevant", "not needed|wanted|necessary|relevant any? more?", "do not need|want|bother", "give it a miss")
+var lettingBe = phraseTableOf("let it|that|them|this be|go|drop|rest|lie|slide|die", "cancel|scrap|skip|drop it|that|them", "no longer|more needed|wanted|necessary|relevant", "not needed|wanted|necessary|relevant any? more?", "do not need|want|bother", "give it a miss")
 
 // letBe is the task that a clause names before it lets it be: "the letter: let it
 // be", "as for the letter, let it be".

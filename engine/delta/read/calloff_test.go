@@ -19,6 +19,7 @@ func TestATaskIsCalledOffInManyWords(t *testing.T) {
 		"You don't have to write the letter.", "We no longer need the letter.", "As for the letter, let it be.", "The letter: let it be.", "Dark mode: no longer wanted.", "Let's not do dark mode.", "We'll skip dark mode.",
 		"The letter is off.", "The letter is no longer needed.", "The letter has become moot.", "The letter is dead in the water.", "The letter can go to the graveyard.", "The letter has taken care of itself.", "That makes the letter obsolete.",
 		"Dark mode isn't happening.", "Dark mode got cut.", "Dark mode gets the axe.", "Dark mode fell through.", "Dark mode can be binned.", "We've moved on from dark mode.",
+		"The letter we can skip.", "`dark mode`: cancel it.", "oh forget the letter then the hotel prints one anyway",
 	} {
 		if !abandons(append(slices.Clone(twoJobs), "U: "+says)...) {
 			t.Errorf("%q calls nothing off", says)
@@ -28,7 +29,7 @@ func TestATaskIsCalledOffInManyWords(t *testing.T) {
 
 func TestWhatOnlySoundsLikeTheEndCallsNothingOff(t *testing.T) {
 	for _, says := range []string{
-		"Don't skip the letter.", "Should we skip the letter?", "Maybe we should skip dark mode.", "The letter is off by two lines.", "The printer is dead.", "The letter is not off the table.", "Can dark mode go?", "If dark mode is moot, tell me.",
+		"Don't skip the letter.", "Should we skip the letter?", "Maybe we should skip dark mode.", "The letter is off by two lines.", "The letter is what we will skip if it rains.", "The printer is dead.", "The letter is not off the table.", "Can dark mode go?", "If dark mode is moot, tell me.",
 		"Never ignore the letters of the guests again.", "The letter can go out on Monday.", "Skip dark mode for now, we do it later.", "We used to skip dark mode at my old firm.", "The colours in dark mode fell flat on my phone, make them stronger.",
 		"The obsolete letter makes me sad.", // where the word stands before the verb
 	} {

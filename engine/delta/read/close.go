@@ -49,7 +49,7 @@ func (r *reader) retired(u unit) bool {
 		return false
 	}
 	stems := minus(u.Content(), retiring)
-	if i := u.Index("for", "and", "instead"); i > at+n {
+	if i := u.Index("for", "and", "instead", "then"); i > at+n {
 		stems = minus(u.ContentTo(i), retiring)
 	}
 	if i := u.Index(","); i >= at+n {

@@ -190,7 +190,7 @@ func (r *reader) placed(u unit) bool {
 }
 
 // praising are words with which a thing is found to be good, or there.
-var praising = classOf("fine good great perfect beautiful excellent lovely splendid identical flawless complete accepted in online running there")
+var praising = classOf("fine good great perfect beautiful excellent lovely splendid identical flawless gorgeous superb magnificent stunning marvellous wonderful applauded complete accepted in online running there")
 
 // praised tells that the user finds the thing that a task was about to be good:
 // "runbook's fine, in the wiki", "the pdf is beautiful".
@@ -219,21 +219,6 @@ func (r *reader) onlyTask() bool {
 func contradictedNext(u unit) bool {
 	next := u.after()
 	return next != nil && next.Lead == english.But
-}
-
-// endingWell are words for the good end of a trial.
-var endingWell = classOf("fine works worked accepted accepts boots booted creates created finds found shows good perfect identical match matches passes passed marvellous beautiful flawless everything opens prints printed loads fits stays survived correct ok runs ran green")
-
-// triedOut tells that the user reports the good end of a trial that the
-// assistant asked for: "the portal accepted it at the first go".
-func (r *reader) triedOut(u unit) bool {
-	if r.turn.Role != User || !r.last.tries && !r.last.untried || !r.answering(u) || u.Asked || u.Command || u.Negated() || u.Has(english.Hedge, english.NotDone, english.Passing, english.Hearsay, english.History) || u.HasWord("but", "except", "only", "please", "if", "nothing", "nobody", "none", "error", "errors", "wrong", "empty", "half", "zero", "zeros", "blank", "instead") || u.Lead == english.But {
-		return false
-	}
-	if contradictedNext(u) {
-		return false
-	}
-	return endingWell.in(u.Clause)
 }
 
 // labelling are participles of how a thing is rather than of work on it.
@@ -353,10 +338,8 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 	}
 	task := r.workedOn()
 	if r.triedOut(u) {
-		if made := r.mostAbout(r.last.stems, tasks); made != nil {
+		if made := r.madeForTrial(); made != nil {
 			return []*entry{made}
-		} else if task != nil && task.age <= 3 {
-			return []*entry{task}
 		}
 	}
 	if task == nil {

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta/english"
 )
@@ -37,3 +38,114 @@ func (r *reader) leftUntried() bool {
 
 // ended are the plain words for the end of work.
 var ended = classOf("done finished complete completed")
+
+// endingWell are words for the good end of a trial.
+var endingWell = classOf("fine works worked accepted accepts boots booted creates created finds found shows good perfect identical match matches passes passed marvellous beautiful flawless everything opens prints printed loads fits stays survived correct ok runs ran green")
+
+// endedBadly are further words for what is not as it should be.
+var endedBadly = classOf("but except only please if nothing nobody none error errors wrong empty half zero zeros blank instead restarts restarted reboots flickers jams jumps twice sideways upside slowly slower late too ghost garbage gibberish nonsense noise crooked blurry mush still says said asks needs takes costs depends")
+
+// triedOut tells that the user reports the good end of a trial that the
+// assistant asked for, or of what it has just shown: "the portal accepted it at the
+// first go", "it blinks!!".
+func (r *reader) triedOut(u unit) bool {
+	handed := r.last.tries || r.last.untried
+	if r.turn.Role != User || !handed && !r.last.shown || !r.answering(u) || u.Asked || u.Command || u.Negated() || u.Lead == english.But ||
+		u.Has(english.Hedge, english.NotDone, english.Hearsay, english.History) || u.Has(english.Passing) && !u.HasWord("morning", "yesterday", "night") {
+		return false
+	}
+	if handed && endingWell.in(u.Clause) {
+		return !spoiling.in(u.Clause) && !contradictedNext(u)
+	}
+	return r.opening(u) && r.doesWell(u) && !endedBadly.in(u.Clause) && !amiss.in(u.Clause) && !contradictedNext(u)
+}
+
+// spoiling are words by which a good end is none.
+var spoiling = classOf("but except only please if nothing nobody none error errors wrong empty half zero zeros blank instead")
+
+// doesWell tells that what was made does what its task or who made it says that it
+// should, or something at which the user rejoices, or all of it.
+func (r *reader) doesWell(u unit) bool {
+	c := u.Clause
+	if c.HasWord("every", "all", "everything") && c.HasWord("there", "arrived", "through") && c.Verb > 0 || r.putToUse(u) {
+		return true
+	}
+	if wholly.begin(c) {
+		for i := range c.Tokens {
+			if wholly.after(c, i) > 0 {
+				return true
+			}
+		}
+	}
+	at := 0
+	for at < len(c.Tokens) && at < 3 && c.Word(at) != "it" && c.Word(at) != "they" {
+		at++
+	}
+	if c.Word(at) == "it" || c.Word(at) == "they" {
+		at++
+	} else if at = 0; len(c.Tokens) > 3 {
+		return false
+	}
+	w := c.Word(at)
+	if v, ok := c.VerbAt(at); english.IsFinite(w) || !ok && !strings.HasSuffix(w, "s") || ok && (v.Form&(english.Third|english.Past) == 0 || v.Form&english.Base != 0 || v.Class&english.Mind != 0) {
+		return false
+	}
+	does := english.ContentOf(c.Tokens[at : at+1])
+	if e := r.madeForTrial(); e == nil {
+		return false
+	} else if english.Shared(does, e.stems) > 0 {
+		return true
+	}
+	return at > 0 && rejoices(u) || english.Shared(does, r.last.stems) > 0
+}
+
+// madeForTrial is the task whose work the last turn hands over: the one that it speaks of
+// most, a recent one, or the only one.
+func (r *reader) madeForTrial() *entry {
+	if e := r.mostAbout(r.last.stems, tasks); e != nil {
+		return e
+	}
+	if e := r.workedOn(); e != nil && e.age <= 3 {
+		return e
+	}
+	if open := r.memory.all(tasks, 1<<30); len(open) == 1 {
+		return open[0]
+	}
+	return nil
+}
+
+// putToUse tells a turn that begins with what was done with the thing that was made, and
+// says of it nothing bad: "installed on both", "flashed, it goes up and down".
+func (r *reader) putToUse(u unit) bool {
+	c := u.Clause
+	if u.at > 0 || c.Verb > 0 && len(u.s.Clauses) == 1 || !using.Holds(c.Word(0)) || !r.begins(u) {
+		return false
+	}
+	return !anyClause(u.s, func(o *english.Clause) bool {
+		return o.Negated() || o.Asked || o.Lead == english.But || o.Has(english.Deny, english.NotDone, english.Hedge) || amiss.in(o) || endedBadly.in(o) || o.HasWord("same", "now")
+	})
+}
+
+// using are participles of what is done with a thing that is ready.
+var using = english.WordsOf("installed flashed mounted applied deployed uploaded wired loaded pasted plugged soldered imported rebooted hung signed")
+
+// wholly are words for a good end of all that there is.
+var wholly = phraseTableOf("all there", "all the way through", "all of? it|them arrived|there|in|through", "every one|single is|was there|in", "everything is|was there|in", "everything came up|through|out|in", "came|comes|come up|out lovely|fine|well|right|nicely|perfect|perfectly|beautiful|clean")
+
+// rejoicing are words, and signs, of joy.
+var (
+	rejoicing = classOf("bravo magnifique perfect fantastic lovely wonderful hooray hurray hurrah yay woohoo brilliant excellent marvellous superb wow omg yes perfetto satisfying great beautiful")
+	cheers    = []string{"🙌", "😍", "🎉", "👍", "😎", "🥳", "💪", "🎊", "❤"}
+)
+
+// rejoices tells a sentence with a word or a sign of joy.
+func rejoices(u unit) bool {
+	if rejoicing.within(u.s) {
+		return true
+	}
+	text := u.p.Text[u.s.Clauses[0].Tokens[0].Start:]
+	if next := u.nextSentence(); next != nil {
+		text = text[:next.Clauses[0].Tokens[0].Start-u.s.Clauses[0].Tokens[0].Start]
+	}
+	return slices.ContainsFunc(cheers, func(sign string) bool { return strings.Contains(text, sign) })
+}

@@ -57,3 +57,24 @@ func TestWhoTriesForTheAssistantEndsTheWork(t *testing.T) {
 		}
 	}
 }
+
+func TestAGoodEndOfATrialEndsTheWork(t *testing.T) {
+	for _, says := range []string{
+		"It pumps!", "omg it pumps, even at night", "it hums in the cellar now 🙌", "Flashed, it goes on and off.", "Every bed is there.", "The log is all there.", "the pump came up fine", "PUMPS!!!",
+	} {
+		if got := ends(aim, "A: Noted.", "U: Please write the pump script.", handed, "U: "+says); len(got) != 1 {
+			t.Errorf("%q ends %q", says, got)
+		}
+	}
+	for _, says := range []string{
+		"It says pump not found.", "It pumps but only once.", "It crashed!!", "It's so slow!!", "Flashed, same error.", "Installed, but nothing happens.", "Installed it and now the lamp is off.", "it needs a hand!!",
+		"it eats my memory!!", "It stinks!!", "It depends on the weather, perfect excuse.", "Loaded question, haha.", "It looks like rain!!", "She pumps it by hand.", "it pumps twice", "Does it pump?", "It doesn't pump.", "it deleted my photos!!",
+	} {
+		if got := ends(aim, "A: Noted.", "U: Please write the pump script.", handed, "U: "+says); len(got) != 0 {
+			t.Errorf("%q ends %q", says, got)
+		}
+	}
+}
+
+// handed is a turn that shows what was made.
+const handed = "A: Here it is:\n\n```sh\npump on\n```\n\nIt should pump at six."
