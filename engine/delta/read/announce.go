@@ -265,15 +265,16 @@ func (r *reader) promised(u unit) bool {
 // will order the parts".
 func (r *reader) assigned(u unit) bool {
 	c := u.Clause
-	if c.Verb < 1 || c.Verb > 3 || c.Has(english.Hedge) || c.Negated() || c.Word(c.Verb) == "asks" && c.HasWord("why", "how", "what", "whether", "if") {
+	i := nameAt(c)
+	if c.Verb < i+1 || c.Verb > i+3 && !(c.Verb <= i+6 && hailing.Holds(c.Word(i+1))) || c.Has(english.Hedge) || c.Negated() || c.Word(c.Verb) == "asks" && c.HasWord("why", "how", "what", "whether", "if") {
 		return false
 	}
-	if r.givenOut(u) {
+	if c.Verb <= 3 && r.givenOut(u) {
 		return r.open(core(c))
 	}
-	first := c.Tokens[0]
+	first := c.Tokens[i]
 	name := u.p.Text[first.Start:first.End]
-	if name == "" || name[0] < 'A' || name[0] > 'Z' || strings.ToUpper(name) == name || english.IsFunction(first.Word) || strings.ContainsAny(name, "0123456789") || !personLike(name) || indefinite.Holds(first.Word) {
+	if name == "" || !(name[0] >= 'A' && name[0] <= 'Z' || name[0] >= 0x80) || strings.ToUpper(name) == name || english.IsFunction(first.Word) || strings.ContainsAny(name, "0123456789") || !personLike(name) || indefinite.Holds(first.Word) {
 		return false
 	}
 	at := c.Verb
@@ -281,15 +282,55 @@ func (r *reader) assigned(u unit) bool {
 	case "will", "should", "must", "can":
 		at++
 	case "takes", "handles":
-		return r.open(core(c))
+		return r.open(from(c, i))
 	default:
 		v, ok := c.VerbAt(at)
-		if !ok || v.Form&english.Third == 0 || v.Class&english.Work == 0 || c.Has(english.Habit) || !r.sharesOut(u) && (r.first || r.last.info || !slices.Contains(chores, v.Lemma) || pointing(c, at+1) || !english.HasContent(c.Tokens[at+1:])) {
+		if !ok || v.Form&english.Third == 0 || v.Class&english.Work == 0 || c.Has(english.Habit) || asksHowThings(c, at) || !r.sharesOut(u) && (r.first || r.last.info || !slices.Contains(chores, v.Lemma) || !doneOnce(c, at+1)) {
 			return false
 		}
-		return r.open(core(c))
+		return r.open(from(c, i))
 	}
-	return worthwhile(c, at) && r.open(core(c))
+	return worthwhile(c, at) && r.open(from(c, i))
+}
+
+// nameAt is where the name of somebody who is given work may stand: behind a title or a
+// label, "Mrs Berg", "who: Priya".
+func nameAt(c *english.Clause) int {
+	switch {
+	case honorifics.Holds(c.Word(0)):
+		return 1
+	case c.Word(1) == ":" && (c.Word(0) == "who" || workTopics.Holds(c.Word(0))):
+		return 2
+	}
+	return 0
+}
+
+// honorifics stand before a name, and hailing between it and where somebody belongs.
+var (
+	honorifics = english.WordsOf("mr mrs ms miss dr prof herr frau")
+	hailing    = english.WordsOf("from of at in")
+)
+
+// asksHowThings tells a verb of asking that only wants to know: "asks why".
+func asksHowThings(c *english.Clause, at int) bool {
+	switch c.Word(at + 1) {
+	case "why", "what", "if", "whether", "how", "when", "where", "who", "which":
+		return true
+	}
+	return false
+}
+
+// doneOnce tells that what somebody does from a token on is a certain thing or has a day,
+// so that it is no habit: "draws the icons", "calls both this week".
+func doneOnce(c *english.Clause, at int) bool {
+	if !english.HasContent(c.Tokens[at:]) || c.Word(at) != "both" && pointing(c, at) {
+		return false
+	}
+	switch c.Word(at) {
+	case "the", "a", "an", "our", "my", "your", "his", "her", "their", "this", "these", "those", "all", "both", "every", "another", "round", "us", "me", "you":
+		return true
+	}
+	return c.Dated() || c.HasOf(soon) || c.Number() || c.Tokens[at].Class == english.Code || at < len(c.Tokens) && strings.HasSuffix(c.Tokens[at].Word, "'s")
 }
 
 // chores are verbs of what a person does when work is given out.
@@ -299,6 +340,9 @@ var chores = []string{"do", "take", "phone", "draw", "write", "gather", "collect
 // it.
 func (r *reader) sharesOut(u unit) bool {
 	if u.at > 0 && u.Lead == english.Colon || r.proposed(delta.TaskOpenedKind) {
+		return true
+	}
+	if last := u.previousSentence(); last != nil && len(last.Clauses) == 1 && len(last.Clauses[0].Tokens) <= 5 && last.Clauses[0].Verb < 0 && (workTopics.in(&last.Clauses[0]) || last.Clauses[0].Where("action items") >= 0) {
 		return true
 	}
 	next := u.after()

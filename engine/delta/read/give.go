@@ -65,12 +65,18 @@ func doneBy(c *english.Clause) int {
 func (r *reader) givenToYou(u unit) bool {
 	c := u.Clause
 	i := start(c)
-	if and := u.Lead == english.And || i > 0 && c.Word(i-1) == "and"; !and || c.Word(i) != "you" || c.Verb != i+1 || c.Has(english.Habit, english.Passing, english.Hedge) || c.Negated() || r.first || anyClause(u.s, func(o *english.Clause) bool { return o.Lead == english.If || o.Conditional }) {
+	if c.Word(i) == "now" || c.Word(i) == "then" {
+		i++
+	}
+	if c.Word(i) != "you" && c.Word(i) != "u" || u.Lead != english.And && i == 0 && (r.last.shown || len(c.Tokens) > 8 || u.at > 0 || c.HasOf(complaining)) || c.Verb != i+1 || c.Has(english.Habit, english.Passing, english.Hedge) || c.Negated() || r.first || anyClause(u.s, func(o *english.Clause) bool { return o.Lead == english.If || o.Conditional }) {
 		return false
 	}
 	v, ok := c.VerbAt(c.Verb)
 	return ok && v.Form&english.Base != 0 && (making(v.Lemma) && v.Lemma != "make" && opensPiece(c, c.Verb+1) || piece(c, c.Verb+1)) && worthwhile(c, c.Verb) && r.open(from(c, c.Verb))
 }
+
+// complaining are words with which somebody finds fault with what another does.
+var complaining = english.WordsOf("twice too again wrong still always already never too where when in at on before after without instead even only")
 
 // soon are words for the days on which work is promised, where they are not dates.
 var soon = english.WordsOf("today tomorrow tonight weekend week")

@@ -30,3 +30,27 @@ func TestWhatSomebodyDoesByADayIsATask(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoIsGivenWorkByName(t *testing.T) {
+	for said, want := range map[string][]string{
+		"Who: Ines takes the lighting, you do the sound.":                                 {"Ines takes the lighting", "Do the sound"},
+		"Mrs Berg will paint the sets.":                                                   {"Berg will paint the sets"},
+		"Jakub from the bakery will print the menus by Monday.":                           {"Jakub from the bakery will print the menus by Monday"},
+		"Action items then. Farid books the van. Ms Osei orders the tickets in the shop.": {"Farid books the van", "Osei orders the tickets in the shop"},
+		"Ruth calls both this week.":                                                      {"Ruth calls both this week"},
+		"Ok now you write the part that counts the tickets.":                              {"Write the part that counts the tickets"},
+		"You write the seat check.":                                                       {"Write the seat check"},
+
+		"Lisbon sends paper lists out of an old program.": nil,
+		"Ruth asks why the lamps flicker.":                nil,
+		"Ruth does customers.":                            nil,
+		"Ruth orders wine.":                               nil,
+		"You write the total twice.":                      nil,
+		"you write the docs in markdown when you can":     nil,
+		"Mr Berg might paint the sets.":                   nil,
+	} {
+		if got := opened(aim, "A: Noted.", "U: "+said); !slices.Equal(got, want) {
+			t.Errorf("%q opens %q", said, got)
+		}
+	}
+}
