@@ -16,6 +16,7 @@ func (r *reader) assistantTurn() {
 	options := r.optionLists()
 	r.labelled()
 	r.contrasted()
+	r.oneAndOther()
 	r.plan(options)
 	r.planned()
 	explains := r.explaining()

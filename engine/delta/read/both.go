@@ -36,6 +36,56 @@ func (r *reader) choseBoth(u unit) bool {
 	return true
 }
 
+// choseEach reads an answer that counts off an option of each choice of the last turn,
+// in their order: "2, 1".
+func (r *reader) choseEach(u unit) bool {
+	if u.Verb >= 0 || u.Asked || u.Negated() || len(u.Tokens) < 2 || len(u.Tokens) > 8 || !r.opening(u) || r.memory.none(branches, 1) {
+		return false
+	}
+	var picks []int
+	for i := range u.Tokens {
+		w := u.Word(i)
+		switch {
+		case len(w) == 1 && w[0] >= '1' && w[0] <= '9':
+			picks = append(picks, int(w[0]-'1'))
+		case len(w) == 1 && w[0] >= 'b' && w[0] <= 'e', w == "a" && strings.HasPrefix(u.Text[u.Tokens[i].Start-u.Tokens[0].Start:], "A"):
+			picks = append(picks, int(w[0]-'a'))
+		case !fillers.Holds(w):
+			return false
+		}
+	}
+	all := r.memory.all(branches, 1)
+	if len(picks) < 2 || len(picks) != len(all) || r.takenBack(u) {
+		return false
+	}
+	for i, b := range all {
+		if picks[i] >= len(b.alternatives) {
+			return false
+		}
+	}
+	for i, b := range all {
+		rest := slices.Delete(slices.Clone(b.alternatives), picks[i], picks[i]+1)
+		d := &delta.DecisionMade{Creation: r.creation(r.summary(shorten(b.alternatives[picks[i]])), delta.High), Alternatives: rest}
+		if r.propose(d) {
+			r.supersede(b, d.ID, b.alternatives[picks[i]]+" was picked", delta.High)
+		}
+	}
+	return true
+}
+
+// firstByNumber is the first of several choices of the last turn, and its option, where
+// an answer opens with no more than a number.
+func (r *reader) firstByNumber(u unit) (*entry, int) {
+	w := u.Word(0)
+	if len(w) != 1 || w[0] < '1' || w[0] > '9' || !standsAlone(u, 0) || len(u.Content()) > 1 || u.Verb >= 0 || u.n > 0 || r.memory.none(branches, 1) {
+		return nil, 0
+	}
+	if all := r.memory.all(branches, 1); len(all) > 1 && int(w[0]-'1') < len(all[0].alternatives) && r.replies == nil {
+		return all[0], int(w[0] - '1')
+	}
+	return nil, 0
+}
+
 // sequences tells an answer that takes options one after the other: "retry 3 times then
 // skip".
 func sequences(u unit, b *entry) bool {

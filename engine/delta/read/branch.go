@@ -58,9 +58,18 @@ func sentenceCaseless(s string) string {
 // weighed reads alternatives in one sentence: "X, Y or Z?", "either a deposit
 // or a waiver, I do not know".
 func (r *reader) weighed(u unit) bool {
+	if r.turn.Role == User && u.s.Asked && u.HasWord("or") && anyClause(u.s, consults) {
+		for i := range u.s.Clauses {
+			r.mark(&u.s.Clauses[i])
+		}
+		return true
+	}
 	alts := r.alternatives(u)
 	if len(alts) < 2 {
 		alts = r.joinedOtherwise(u)
+	}
+	if alts == nil {
+		alts = r.parted(u)
 	}
 	if len(alts) > 2 && asksWord.Holds(strings.ToLower(firstField(alts[0]))) {
 		alts = alts[1:] // "which format, PDF or HTML?"
@@ -184,7 +193,7 @@ func (r *reader) alternatives(u unit) []string {
 	if or <= 0 || !open || or >= len(tokens)-1 && tokens[len(tokens)-1].Word == "or" {
 		return nil
 	}
-	if !choiceQuestion(u.Clause) || u.Asked && u.Word(start(u.Clause)) == "which" && r.turn.Role == Assistant && r.hunts() && !u.HasWord("should", "shall", "would", "want", "prefer", "like", "rather", "use", "take", "we", "you") {
+	if !choiceQuestion(u.Clause) || r.looksInto(u) || u.Asked && u.Word(start(u.Clause)) == "which" && r.turn.Role == Assistant && r.hunts() && !u.HasWord("should", "shall", "would", "want", "prefer", "like", "rather", "use", "take", "we", "you") {
 		return nil
 	}
 	if labelled := lettersWithin(u); labelled != nil {
@@ -196,6 +205,34 @@ func (r *reader) alternatives(u unit) []string {
 	}
 	return untopical(split(text, tokens, max(frameEnd(words[:min(or+1, len(words))]), colon, behindDash(u.p.Text, tokens[:or])), breaks))
 }
+
+// looksInto tells a question of the assistant how things are, whose answers it names
+// itself: "tell me how it is started: by hand, or by a timer?", "while you are there: does
+// the lamp blink or glow?".
+func (r *reader) looksInto(u unit) bool {
+	if r.turn.Role != Assistant || !u.s.Asked {
+		return false
+	}
+	for i := range u.s.Clauses {
+		c := &u.s.Clauses[i]
+		if i != u.at && c.Lead != english.Or && c.Lead != english.And && (c.Asked && factual.Holds(c.Word(0)) && !choiceQuestion(c) || i < u.at && c.HasWord("tell") && c.HasWord("how", "where", "when", "who")) &&
+			!c.HasWord("should", "shall", "will", "want") && !u.s.Clauses[0].HasWord("question", "decision", "choice") {
+			return true
+		}
+	}
+	last := u.previousSentence()
+	return last != nil && last.Asked && u.Verb < 0 && u.at == 0 && len(u.s.Clauses) == 1 && len(last.Clauses) == 1 && !choiceQuestion(&last.Clauses[0]) && factual.Holds(last.Clauses[0].Word(0))
+}
+
+// factual are words with which a question begins that asks how things are.
+var factual = classOf("does do did has have had was were is are")
+
+// consulting are words by which somebody asks what is usual or what the other holds of
+// something, rather than leaving a choice to be made.
+var consulting = english.PhrasesOf("in your view", "in your opinion", "in your experience", "what is usual", "what is customary", "what is common", "what is normal", "what is your feeling", "what is your view", "what is your opinion", "what is the norm", "what do people do", "what do others do", "would one say", "would one write", "would you say")
+
+// consults tells such a clause.
+func consults(c *english.Clause) bool { return c.HasPhrase(consulting) }
 
 // laysOut tells a statement of the assistant that lays alternatives out: after
 // a colon ("there are two homes for it: a server, or a container"), under a
@@ -222,13 +259,28 @@ func (r *reader) laysOut(u unit) bool {
 		return true
 	}
 	v := u.Verb
-	if w := u.Word(start(u.Clause)); v > 0 && (u.Word(v) == "could" || u.Word(v) == "can") && (w == "i" || w == "we" || w == "you") && u.HasWord("either") && u.Word(v+1) != "not" {
+	if v > 0 && u.Word(v+1) != "not" && r.laidFor(u, u.Word(v-1)) {
 		return true
 	}
-	if v > 0 && (u.Word(v) == "might" || english.IsBe(u.Word(v)) && (u.HasWord("depending", "depends") || pointedAt(u.Clause, "that", "it"))) && u.HasWord("either") {
+	if v > 0 && (u.Word(v) == "might" || english.IsBe(u.Word(v)) && (u.HasWord("depending", "depends") || pointedAt(u.Clause, "that", "it") || u.Word(v-1) == "it" && u.Word(v+1) == "either")) && u.HasWord("either") {
 		return true
 	}
 	return v > 0 && (u.Word(v) == "could" || u.Word(v) == "might") && u.Word(v+1) != "be" && u.Word(v+1) != "have" && u.HasWord(",")
+}
+
+// laidFor tells a clause that says what somebody could take, or what there would be, for
+// a purpose that it may name first: "for the cover we could use either linen or card",
+// "for the map there'd be Leaflet or a picture".
+func (r *reader) laidFor(u unit, who string) bool {
+	modal := u.Word(u.Verb) == "could" || u.Word(u.Verb) == "can"
+	purpose := u.Word(start(u.Clause)) == "for" && u.Verb-start(u.Clause) > 1
+	switch who {
+	case "i", "we", "you":
+		return modal && (u.HasWord("either") || purpose && strings.Contains(u.s.Text, " or ") && !u.HasWord("also"))
+	case "there":
+		return purpose && u.Word(u.Verb) != "was" && u.Word(u.Verb) != "were" && u.HasWord("or") && !u.Has(english.Hedge) && !r.explaining()
+	}
+	return false
 }
 
 // possible tells a statement of the assistant about what can be chosen: it names

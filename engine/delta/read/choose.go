@@ -73,7 +73,11 @@ func (r *reader) chose(u unit) bool {
 	if anyClause(u.s, putsOffNow) {
 		return false // "for the voices I want to hear something first, so not now"
 	}
-	if r.choseBoth(u) {
+	if r.choseEach(u) || r.choseBoth(u) {
+		return true
+	}
+	if b, n := r.firstByNumber(u); b != nil && !r.takenBack(u) && !r.wavers(u) {
+		r.choose(u, b, n, nil)
 		return true
 	}
 	for _, b := range slices.Backward(r.memory.entries) {

@@ -202,6 +202,9 @@ func asksChoice(c *english.Clause) bool {
 			return false
 		}
 	}
+	if c.Asked && looksFor(c) {
+		return false
+	}
 	if c.Asked {
 		return c.HasWord("which", "prefer", "rather", "preference", "preferences", "choose", "pick", "suits", "favour", "favor", "lean", "appeals", "either", "comfortable") && !c.HasWord("version", "file", "line") ||
 			strings.Contains(w, "what would you") || strings.Contains(w, "what do you think") || strings.Contains(w, "how would you like") || strings.Contains(w, "what is it going to be") ||

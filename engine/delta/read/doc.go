@@ -20,7 +20,7 @@
 //	how it is worded    summary.go topic.go
 //	phrases             phrasetable.go idiom.go together.go setting.go
 //	goal_set            aim.go newaim.go diagnose.go
-//	branch_created      branch.go options.go ways.go optioncut.go optiontable.go between.go contrast.go
+//	branch_created      branch.go options.go slot.go ways.go optioncut.go optiontable.go between.go contrast.go
 //	hypothesis          tentative.go opine.go suggest.go recommend.go guess.go idea.go nofloat.go wouldtake.go
 //	decision_made       decide.go nochoice.go conclude.go chosen.go against.go replace.go valuing.go verdict.go ownchoice.go
 //	  as an answer      answer.go yesbut.go choose.go name.go ordinal.go both.go echo.go fill.go takeup.go floated.go incidental.go

@@ -62,7 +62,7 @@ func (r *reader) offersOptions(p *passage, items []string) bool {
 			asks++
 		}
 	}
-	if asks*2 > len(items) || suspectList(p.intro) {
+	if asks*2 > len(items) || suspectList(p.intro) || commits(lastSentence(p.intro)) {
 		return false // a list of questions, or of what may be wrong
 	}
 	intro := lastSentence(p.intro)
@@ -77,7 +77,7 @@ func (r *reader) offersOptions(p *passage, items []string) bool {
 			}
 		}
 	}
-	return options || oneOfThese.among(strings.ToLower(intro)) && strings.Contains(intro, "one of ") || introducesWays(p.intro) || lettered(items) || r.numbersWeighed(len(items)) || asksWish(p.intro) || leavesOff(cues) || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
+	return options || introducesWays(p.intro) || countsOut(p.intro) || oneOfThese.among(strings.ToLower(intro)) && strings.Contains(intro, "one of ") || asksAbove(p.intro, items) || r.fillsSlot(p, items) || lettered(items) || r.numbersWeighed(len(items)) || asksWish(p.intro) || leavesOff(cues) || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
 }
 
 // oneOfThese are words for what follows.
@@ -188,7 +188,7 @@ func posesChoice(heading string) bool {
 func (r *reader) asksWhich() bool {
 	for _, u := range r.units() {
 		w := u.Words()
-		if asksChoice(u.Clause) && (!u.HasWord("which") || r.whichOfThese(u)) || r.whichOfThese(u) && (u.Asked || strings.Contains(w, "tell me") || strings.Contains(w, "let me know")) || strings.Contains(w, "your call") || strings.Contains(w, "up to you") || strings.Contains(w, "do you prefer") {
+		if asksChoice(u.Clause) && (!u.HasWord("which") || r.whichOfThese(u)) || r.whichOfThese(u) && (u.Asked && !looksFor(u.Clause) || strings.Contains(w, "tell me") || strings.Contains(w, "let me know")) || strings.Contains(w, "your call") || strings.Contains(w, "up to you") || strings.Contains(w, "do you prefer") {
 			return true
 		}
 	}
@@ -206,6 +206,13 @@ func (r *reader) whichOfThese(u unit) bool {
 		return true
 	}
 	return english.Shared(english.ContentOf(u.Tokens[at+1:at+2]), r.content(text(r.passages[:u.block(r.passages)]))) > 0
+}
+
+// looksFor tells a question of which kind something is that there is: "which phones do
+// they have?".
+func looksFor(c *english.Clause) bool {
+	i := c.Index("which")
+	return i >= 0 && c.HasWord("do", "does", "did") && c.HasWord("have", "has", "use", "run", "own") && !c.HasWord("want", "like", "rather", "prefer", "should")
 }
 
 func lastSentence(s string) string {

@@ -31,37 +31,37 @@ func (r *reader) optionTable() {
 	if len(rows) < 2 || len(rows[0]) < 2 || r.laidOutBelow(list) {
 		return
 	}
-	columns := len(rows[0])
-	rows = withoutCount(rows)
 	head := rows[0]
-	if !asks && !introducesWays(intro) && (len(head) < 3 || strings.TrimSpace(head[0]) != "" || len(rows) < 3 || !decisive(topic)) {
-		return
-	}
+	at := optionColumn(rows)
 	var names []string
 	for _, row := range rows[1:] {
-		names = append(names, row[0])
+		if at < len(row) {
+			names = append(names, row[at])
+		}
+	}
+	if !asks && !introducesWays(intro) && !asksAbove(intro, names) && !asksWish(intro) && !countsRows(intro, names) && (len(head) < 3 || strings.TrimSpace(head[0]) != "" || len(rows) < 3 || !decisive(topic)) {
+		return
 	}
 	if len(head) >= 3 && (aspects(head[1:]) < aspects(names) || aspects(head[1:]) == aspects(names) && capitals(head[1:]) > capitals(names)) && strings.TrimSpace(head[0]) == "" {
 		names = head[1:] // the options are the columns
 	}
-	if columns >= 3 || strings.Contains(strings.ToLower(head[0]), "option") {
+	if len(head) >= 3 || strings.Contains(strings.ToLower(head[0]), "option") {
 		r.branch(topic, names)
 	}
 }
 
-// withoutCount is a table without a first column that only counts its rows.
-func withoutCount(rows [][]string) [][]string {
-	if len(rows[0]) < 3 {
-		return rows
+// countsRows tells an introduction to a table that counts its rows as options: "two
+// repairs are possible:".
+func countsRows(intro string, names []string) bool {
+	if !strings.HasSuffix(strings.TrimSpace(intro), ":") || !tersely(names) {
+		return false
 	}
-	out := make([][]string, len(rows))
-	for i, row := range rows {
-		if c := strings.Trim(row[0], " *#.)("); len(row) < 2 || i > 0 && (len(c) != 1 || !strings.ContainsAny(c, "123456789abcdefABCDEF")) {
-			return rows
+	for s := range english.Each(lastSentence(intro)) {
+		if c := &s.Clauses[len(s.Clauses)-1]; countsOptions(c) || c.Has(english.Options) && c.Number() && !pastTense(c) {
+			return true
 		}
-		out[i] = row[1:]
 	}
-	return out
+	return false
 }
 
 // laidOutBelow tells that the prose below a table counts up options of its own: what

@@ -47,6 +47,9 @@ func (r *reader) retractedLater(u unit) bool {
 // and speaks of nothing else in between: "Stamps. I hate it. Let me play it on
 // Wednesday."
 func (r *reader) sleepsOnIt(u unit) bool {
+	if all := r.units(); thinksOn(all[len(all)-1]) && !slices.ContainsFunc(all[u.n+1:], func(o unit) bool { return o.Asked || o.Command && !thinksOn(o) }) {
+		return true
+	}
 	for _, o := range r.units()[u.n+1:] {
 		if at := start(o.Clause); o.Word(at) == "let" && o.Word(at+1) == "me" {
 			return o.HasWord("play", "sleep", "ponder", "chew") && o.HasWord("it", "that", "on")
@@ -56,6 +59,22 @@ func (r *reader) sleepsOnIt(u unit) bool {
 		}
 	}
 	return false
+}
+
+// thinksOn tells a last word by which somebody says that they have yet to think: "let me
+// think about it", "I'll sleep on it".
+func thinksOn(u unit) bool {
+	if !u.HasWord("think", "sleep", "mull") || !u.HasWord("it", "that", "this") || len(u.Tokens) > 8 || u.Negated() || u.Asked {
+		return false
+	}
+	i := indexOfWord(u.Tokens, "i", "let", "lemme", "gotta")
+	switch u.Word(i + 1) {
+	case "will", "need", "must", "have", "want", "should":
+		return i >= 0 && i <= 2 && u.Word(i) == "i"
+	case "me":
+		return i >= 0 && i <= 2
+	}
+	return i == 0 && (u.Word(0) == "lemme" || u.Word(0) == "gotta")
 }
 
 // callsBack tells that somebody calls himself back right after a clause.

@@ -1,0 +1,194 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// asksAbove tells a question right above a list that its items answer: "Open: how do
+// the photos travel?", "who signs it?".
+func asksAbove(intro string, items []string) bool {
+	last := lastSentence(intro)
+	if !strings.HasSuffix(strings.TrimSpace(last), "?") || amiss.among(last) || !tersely(items) {
+		return false
+	}
+	for s := range english.Each(last) {
+		if anyClause(s, pastTense) || anyWord(s, []string{"did", "was", "were", "has", "have", "many", "much", "i", "me"}) {
+			return false
+		}
+		for i := range s.Clauses {
+			if s.Clauses[i].Lead == english.Which && s.Clauses[i].Asked {
+				return true
+			}
+			for k := range s.Clauses[i].Tokens {
+				switch s.Clauses[i].Word(k) {
+				case "how", "where", "who", "which":
+					return true
+				case "what":
+					return anyWord(s, []string{"should", "shall", "about"})
+				case "why", "when":
+					return false
+				}
+			}
+		}
+	}
+	return false
+}
+
+// oneOfThem are the words before a list of which one thing is to be taken.
+var oneOfThem = english.PhrasesOf("one of these", "one of those", "one of the following", "one of three", "one of two", "either of these", "any of these")
+
+// fixNouns are nouns under which stands what would help.
+var fixNouns = classOf("fixes remedies cures workarounds solutions alternatives options")
+
+// countsOut tells an introduction that ends in a colon and calls what follows one of
+// several: "then it's one of these:", "Possible fixes:".
+func countsOut(intro string) bool {
+	last := lastSentence(intro)
+	if !strings.HasSuffix(strings.TrimSpace(last), ":") {
+		return false
+	}
+	for s := range english.Each(last) {
+		c := &s.Clauses[len(s.Clauses)-1]
+		if c.HasPhrase(oneOfThem) {
+			return !pastTense(c) && !c.Negated() && !s.Clauses[0].Has(english.Done, english.Chosen)
+		}
+		if c.Verb < 0 && len(c.Tokens) <= 3 && fixNouns.in(c) && len(c.Content()) <= 2 {
+			return !c.Number() && !c.HasWord("applied", "included", "done", "recent", "today", "released")
+		}
+	}
+	return false
+}
+
+// noSlots are labels under which no choice stands but what was done, what is there, or
+// all of something.
+var noSlots = classOf(`summary status result results plan draft overview context background recap scope schedule timeline layout structure architecture order workflow setup usage installation
+	changelog progress outlook content contents agenda checklist next todo bonus extras note observation diagnosis cause example test cleanup proposal suggestion recommendation inventory budget cost
+	goal aim task work release version stack toolset team input output data role hardware must should nice later now today first then done fixed open new old all both everything list route pipeline procedure recipe sequence flow tree folder hierarchy
+	risk evidence finding review feedback weekend morning afternoon evening week month day`)
+
+// fillsSlot tells a list under a label that names one thing of which it can only be
+// one of them: numbered names, or names in bold with what speaks for each, "Search
+// engine", "Voice". Where the turn says that something is to be settled, any names do.
+func (r *reader) fillsSlot(p *passage, items []string) bool {
+	label := strings.TrimLeft(strings.TrimRight(p.intro, ": "), "0123456789.) ")
+	if label == "" || len(label) > maxTopic || len(items) > 5 || strings.ContainsAny(label, ".!?,;:") || !tersely(items) {
+		return false
+	}
+	words := strings.Fields(strings.ToLower(label))
+	if len(words) == 0 || len(words) > 4 || words[0] == "what" {
+		return false
+	}
+	head := words[len(words)-1]
+	for i, w := range words {
+		if i > 0 && (w == "between" || w == "for" || w == "of" || w == "in" || w == "on" || w == "with" || w == "per") {
+			head = words[i-1]
+			break
+		}
+	}
+	if strings.HasSuffix(head, "s") && !strings.HasSuffix(head, "ss") || slices.ContainsFunc(words, noSlots.Holds) {
+		return false
+	}
+	if slices.ContainsFunc(r.units(), func(u unit) bool {
+		return u.p.Kind == prose.Paragraph && u.Has(english.Done, english.PlanAhead, english.Chosen) && !u.Has(english.Hedge, english.OfferHelp) && !u.Asked
+	}) {
+		return false
+	}
+	return p.Ordered || len(p.Strong) == 1 && strings.HasPrefix(p.Text, p.Strong[0]) && len(p.Text) > len(p.Strong[0])+4 || slices.ContainsFunc(r.units(), toSettle)
+}
+
+// toSettle tells a clause that counts what is to be settled: "three things to decide".
+func toSettle(u unit) bool {
+	return u.p.Kind == prose.Paragraph && u.HasWord("settle", "decide", "pick", "choose") && u.HasWord("things", "questions", "points", "decisions", "choices", "matters") && !u.Has(english.Done) && !pastTense(u.Clause)
+}
+
+// tersely tells items that name things or say what may be done, in few words: none asks,
+// reports or says what somebody does.
+func tersely(items []string) bool {
+	for _, item := range items {
+		if len(item) > maxOption || strings.Contains(item, "?") {
+			return false
+		}
+		for s := range english.Each(item) {
+			for i := range s.Clauses {
+				if c := &s.Clauses[i]; c.Verb > 0 && english.IsFinite(c.Word(c.Verb)) && c.Lead != english.Which || c.Has(english.Promise) || c.Word(0) == "i" || carriedOut.in(c) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// carriedOut are words of what has been done.
+var carriedOut = classOf("done finished ready works added fixed removed renamed moved passed merged deployed")
+
+// maxOption is more than such an item has, in bytes.
+const maxOption = 100
+
+// optionColumn is the column of a table that names the options: the first that holds
+// more than a number or a letter.
+func optionColumn(rows [][]string) int {
+	for at := range rows[0] {
+		for _, row := range rows[1:] {
+			if at < len(row) && len(strings.Trim(row[at], "*. )(")) > 1 {
+				return at
+			}
+		}
+	}
+	return 0
+}
+
+// parted are the options that an introduction counts up and semicolons part: "there are
+// three: linen, which is dear; card; or plain paper".
+func (r *reader) parted(u unit) []string {
+	if u.at > 0 || r.turn.Role != Assistant || !strings.Contains(u.s.Text, "; or ") {
+		return nil
+	}
+	_, rest, ok := strings.Cut(u.s.Text, ": ")
+	if !ok || u.Has(english.Done, english.Chosen) || pastTense(u.Clause) {
+		return nil
+	}
+	out := strings.Split(rest, "; ")
+	for i := range out {
+		out[i] = strings.TrimPrefix(out[i], "or ")
+	}
+	return out
+}
+
+// oneAndOther reads two ways that a block describes one after the other: "One way is to
+// glue it. The other is to sew it."
+func (r *reader) oneAndOther() {
+	for i := range r.passages {
+		p := &r.passages[i]
+		if p.Kind != prose.Paragraph || len(p.sentences) < 2 {
+			continue
+		}
+		one := ""
+		for k := range p.sentences {
+			s := &p.sentences[k]
+			c := &s.Clauses[0]
+			if c.Word(0) != "one" && (one == "" || c.Word(0) != "the") || c.Verb < 1 || c.Verb > 3 || !english.IsBe(c.Word(c.Verb)) && c.Word(c.Verb) != "would" || s.Asked || pastTense(c) {
+				continue
+			}
+			ways := c.Verb == 1 || wayOne.Holds(c.Word(c.Verb-1))
+			switch text := strings.TrimRight(p.Text[c.Tokens[c.Verb].End:s.Clauses[len(s.Clauses)-1].Tokens[len(s.Clauses[len(s.Clauses)-1].Tokens)-1].End], ". "); {
+			case c.Word(0) == "one" && ways:
+				one = text
+			case one != "" && c.Word(0) == "the" && (c.Word(1) == "other" || c.Word(1) == "second") && (c.Verb == 2 || wayOne.Holds(c.Word(2))):
+				if r.branch(topicOf(p), []string{strings.TrimPrefix(one, " to "), strings.TrimPrefix(text, " to ")}) {
+					for j := range s.Clauses {
+						r.mark(&s.Clauses[j])
+					}
+				}
+				one = ""
+			}
+		}
+	}
+}
+
+// wayOne are words for one of several options.
+var wayOne = classOf("way option possibility road route approach choice candidate idea solution variant alternative")
