@@ -206,34 +206,6 @@ func (r *reader) alternatives(u unit) []string {
 	return untopical(split(text, tokens, max(frameEnd(words[:min(or+1, len(words))]), colon, behindDash(u.p.Text, tokens[:or])), breaks))
 }
 
-// looksInto tells a question of the assistant how things are, whose answers it names
-// itself: "tell me how it is started: by hand, or by a timer?", "while you are there: does
-// the lamp blink or glow?".
-func (r *reader) looksInto(u unit) bool {
-	if r.turn.Role != Assistant || !u.s.Asked {
-		return false
-	}
-	for i := range u.s.Clauses {
-		c := &u.s.Clauses[i]
-		if i != u.at && c.Lead != english.Or && c.Lead != english.And && (c.Asked && factual.Holds(c.Word(0)) && !choiceQuestion(c) || i < u.at && c.HasWord("tell") && c.HasWord("how", "where", "when", "who")) &&
-			!c.HasWord("should", "shall", "will", "want") && !u.s.Clauses[0].HasWord("question", "decision", "choice") {
-			return true
-		}
-	}
-	last := u.previousSentence()
-	return last != nil && last.Asked && u.Verb < 0 && u.at == 0 && len(u.s.Clauses) == 1 && len(last.Clauses) == 1 && !choiceQuestion(&last.Clauses[0]) && factual.Holds(last.Clauses[0].Word(0))
-}
-
-// factual are words with which a question begins that asks how things are.
-var factual = classOf("does do did has have had was were is are")
-
-// consulting are words by which somebody asks what is usual or what the other holds of
-// something, rather than leaving a choice to be made.
-var consulting = english.PhrasesOf("in your view", "in your opinion", "in your experience", "what is usual", "what is customary", "what is common", "what is normal", "what is your feeling", "what is your view", "what is your opinion", "what is the norm", "what do people do", "what do others do", "would one say", "would one write", "would you say")
-
-// consults tells such a clause.
-func consults(c *english.Clause) bool { return c.HasPhrase(consulting) }
-
 // laysOut tells a statement of the assistant that lays alternatives out: after
 // a colon ("there are two homes for it: a server, or a container"), under a
 // topic ("packaging: Helm, Kustomize or raw YAML"), or as what could be.
@@ -266,21 +238,6 @@ func (r *reader) laysOut(u unit) bool {
 		return true
 	}
 	return v > 0 && (u.Word(v) == "could" || u.Word(v) == "might") && u.Word(v+1) != "be" && u.Word(v+1) != "have" && u.HasWord(",")
-}
-
-// laidFor tells a clause that says what somebody could take, or what there would be, for
-// a purpose that it may name first: "for the cover we could use either linen or card",
-// "for the map there'd be Leaflet or a picture".
-func (r *reader) laidFor(u unit, who string) bool {
-	modal := u.Word(u.Verb) == "could" || u.Word(u.Verb) == "can"
-	purpose := u.Word(start(u.Clause)) == "for" && u.Verb-start(u.Clause) > 1
-	switch who {
-	case "i", "we", "you":
-		return modal && (u.HasWord("either") || purpose && strings.Contains(u.s.Text, " or ") && !u.HasWord("also"))
-	case "there":
-		return purpose && u.Word(u.Verb) != "was" && u.Word(u.Verb) != "were" && u.HasWord("or") && !u.Has(english.Hedge) && !r.explaining()
-	}
-	return false
 }
 
 // possible tells a statement of the assistant about what can be chosen: it names
