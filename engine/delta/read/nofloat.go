@@ -31,6 +31,65 @@ func reckons(c *english.Clause) bool {
 	return false
 }
 
+// loosely are words before an amount that is only guessed.
+var loosely = classOf("maybe perhaps probably roughly approximately")
+
+// gauges tells a statement of about how much something is or takes: "the move is maybe a
+// day of work", "I'd estimate 3 kB", "that would be some 400 rows, roughly".
+func gauges(c *english.Clause) bool {
+	if c.HasWord("estimate", "ballpark", "guesstimate") && (c.Number() || c.HasWord("would", "i")) {
+		return !c.HasWord("suggest", "propose", "recommend")
+	}
+	if c.Verb < 0 || c.Asked || c.HasWord("we", "could", "let", "suggest", "propose", "might", "may") {
+		return false
+	}
+	for i := c.Verb; i < len(c.Tokens); i++ {
+		if c.Is(i, loosely.WordSet) && i > c.Verb && (amountsTo(c, i+1) || countsSome(c, i+1)) {
+			return true
+		}
+	}
+	at := c.Verb + 1
+	return c.Word(at) == "be" && c.Word(c.Verb) == "would" && c.Word(at+1) == "some" && c.Number()
+}
+
+// countsSome tells a number of things at i: "two pages".
+func countsSome(c *english.Clause, i int) bool {
+	return i+1 < len(c.Tokens) && (c.Tokens[i].Class == english.Number || english.IsNumeral(c.Word(i))) && strings.HasSuffix(c.Word(i+1), "s")
+}
+
+// remarked are words by which an assistant only remarks on something, or says what it has
+// yet to see.
+var remarked = english.PhrasesOf("usual suspect", "classic suspect", "common suspect", "may not be far off", "may not be wrong", "may not be the best", "might not be the best", "would like to see", "would like to know", "would like to read", "before i suggest", "before i say", "before i propose", "before i recommend", "helps to know", "help to know", "would test that", "would test it", "would test before", "would test this")
+
+// remarks tells that the assistant floats nothing with a clause but remarks on something:
+// what it would be, how much it is, what is to be seen first.
+func remarks(u unit) bool {
+	return gauges(u.Clause) || u.HasPhrase(remarked) || wouldBeSo(u.Clause) || bareEffect(u) || u.Command && u.Order == 0 && !u.Has(english.Suggest) || u.Lead == english.Colon && asksWord.Holds(u.Word(0))
+}
+
+// bareEffect tells what a thing just proposed may bring, which leaves it out: "could cut
+// the work in half", "may hide the others".
+func bareEffect(u unit) bool {
+	c, w := u.Clause, u.Word(0)
+	if before := u.previousSentence(); before != nil && !anyClause(before, func(o *english.Clause) bool { return o.Has(english.Suggest) }) {
+		return false
+	}
+	return c.First && (w == "could" || w == "may") && !c.Asked && c.Word(1) != "be" && c.Word(1) != "also" && c.Word(1) != "have" && len(c.Tokens) > 2
+}
+
+// preferable are words with which "would be" says what is better or supposed.
+var preferable = classOf(`suspect suspects guess bet suggestion proposal recommendation way possibility option idea explanation candidate cause culprit reason theory alternative compromise choice step approach remedy fix solution
+	maybe perhaps probably worth better best safer possible enough thing wise wiser sensible practical easy helpful useful`)
+
+// wouldBeSo tells what something would be, by which nobody proposes it: "it would be a
+// rewrite", "the loop would be wasted effort".
+func wouldBeSo(c *english.Clause) bool {
+	return c.Verb > 0 && c.Word(c.Verb) == "would" && c.Word(c.Verb+1) == "be" && c.Verb+2 < len(c.Tokens) && c.Word(c.Verb+2) != ":" && !preferable.in(c) && !comparative(c) &&
+		!slices.ContainsFunc(c.Tokens[c.Verb+1:], func(t english.Token) bool {
+			return compares(t.Word) && (strings.HasSuffix(t.Word, "er") || strings.HasSuffix(t.Word, "st"))
+		})
+}
+
 // reckonsFrom is reckons by the word at a place.
 func reckonsFrom(c *english.Clause, at int) bool {
 	for i := at + 1; i < len(c.Tokens) && i <= at+5; i++ {
@@ -195,20 +254,6 @@ func topicsRow(u unit) bool {
 	return n >= 3
 }
 
-// likens tells what something is only compared with, where no cause is looked for:
-// "sounds like pain", "the g looks like a pair of spectacles".
-func (r *reader) likens(u unit) bool {
-	at := indexOfWord(u.Tokens, "like")
-	if at < 1 || u.HasWord("it", "that", "maybe", "perhaps", "might", "could") || r.diagnosing() {
-		return false
-	}
-	switch u.Word(at - 1) {
-	case "sounds", "looks", "feels", "sound", "look", "feel":
-		return true
-	}
-	return false
-}
-
 // couldDo tells what somebody of the speaker's could do, what nobody can, or what may come
 // some day: "my aunt could use it", "I could not define it", "maybe later a poster".
 func couldDo(u unit) bool {
@@ -222,4 +267,18 @@ func couldDo(u unit) bool {
 	}
 	i := start(c)
 	return c.Word(at+1) == "not" && !u.HasWord("it", "this", "that") || c.Verb == at && (c.Word(i) == "my" || c.Word(i) == "our") && (c.Is(i+1, relatives) || c.Is(i+1, people.WordSet) || strings.HasPrefix(c.Word(i+1), "grand"))
+}
+
+// likening are words of what somebody likens a thing to, comedic those of what nobody can
+// do, or would love to.
+var (
+	likening = english.PhrasesOf("sounds like", "looks like", "feels like", "sound like", "look like", "feel like", "looked like", "felt like", "sounded like")
+	comedic  = english.PhrasesOf("could possibly", "can not possibly", "could not possibly", "can possibly", "could kiss", "could hug", "could cry", "could scream", "could weep", "could sleep", "could eat", "could not define", "could not say", "could not tell", "could not explain", "could not care")
+)
+
+// onlyColours tells a hedge that only colours what its speaker says: a comparison where
+// nothing has gone wrong that it could explain, "it feels like a slideshow", or a figure
+// of speech, "I could kiss you".
+func (r *reader) onlyColours(u unit) bool {
+	return u.HasPhrase(comedic) || u.HasPhrase(likening) && !u.HasWord("maybe", "perhaps", "might", "could", "may") && !r.hunts() && r.memory.none(suspicions, 4)
 }

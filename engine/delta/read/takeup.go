@@ -171,7 +171,7 @@ func suggests(s *english.Sentence) bool {
 	}
 	for i := range s.Clauses {
 		c := &s.Clauses[i]
-		if c.Lead == english.If || c.Asked || c.Conditional || savesJudging(c) || guessesAmount(c) {
+		if c.Lead == english.If || c.Asked || c.Conditional || savesJudging(c) || guessesAmount(c) || c.HasPhrase(remarked) {
 			return false
 		}
 		if c.Has(english.Suggest) || c.HasWord("perhaps", "maybe", "propose", "suggest", "recommend") || c.Verb > 0 && (c.Word(c.Verb) == "can" || c.Word(c.Verb) == "could" || c.Word(c.Verb) == "would") && c.Word(c.Verb+1) == "be" {

@@ -236,7 +236,7 @@ func (r *reader) wondered(u unit) bool {
 		r.hypothesis(core(u.Clause), delta.Low)
 		return true // a wish for one of several is a leaning
 	}
-	if (u.Has(english.Hedge) && (idle(u) || r.likens(u) || couldDo(u)) || approximates(u.Clause)) && !u.Asked {
+	if (u.Has(english.Hedge) && (idle(u) || r.onlyColours(u) || couldDo(u)) || approximates(u.Clause)) && !u.Asked {
 		return true
 	}
 	if r.opines(u) {
