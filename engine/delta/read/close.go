@@ -22,6 +22,9 @@ func (r *reader) close(e *entry, how delta.Resolution, c delta.Confidence) {
 // do not need the cache any more". Tasks are closed as abandoned, anything
 // else is superseded.
 func (r *reader) retired(u unit) bool {
+	if r.dropsOnce(u) {
+		return true
+	}
 	if e := r.waved(u); e != nil {
 		r.close(e, delta.Abandoned, delta.High)
 		r.replacement(u)

@@ -367,7 +367,11 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 	if !u.HasWord("works", "working", "work", "done", "finished", "fixed", "runs", "ran", "builds", "passes", "pass", "good", "green", "merged", "deployed", "shipped", "compiles", "sorted", "solved", "live", "complete", "great") {
 		return nil
 	}
-	subject := minus(u.ContentTo(u.Verb), doing)
+	end := u.Verb
+	if end < 0 {
+		end, _ = u.Find(english.Done) // "mystery solved"
+	}
+	subject := minus(u.ContentTo(end), doing)
 	if u.at > 0 && len(minus(u.s.Content(), doing)) > 4 {
 		return nil
 	}

@@ -28,7 +28,7 @@ func (r *reader) optionLists() map[int]bool {
 	}
 	for _, n := range order {
 		p := first[n]
-		if len(items[n]) < 2 || (commits(lastSentence(p.intro)) || recommends(p.intro)) && r.approvalAsked() || !r.offersOptions(p, items[n]) {
+		if len(items[n]) < 2 || commits(lastSentence(p.intro)) || recommends(p.intro) && r.approvalAsked() || !r.offersOptions(p, items[n]) {
 			continue
 		}
 		if r.branch(topicOf(p), unlabelled(items[n])) {

@@ -78,3 +78,11 @@ func TestAGoodEndOfATrialEndsTheWork(t *testing.T) {
 
 // handed is a turn that shows what was made.
 const handed = "A: Here it is:\n\n```sh\npump on\n```\n\nIt should pump at six."
+
+func TestWhatElseIsSolvedEndsNoWork(t *testing.T) {
+	for _, says := range []string{"mystery solved", "Hard pass.", "riddle solved, it was the cat"} {
+		if got := ends(aim, "A: Noted.", "U: Please write the pump script.", "A: I'll do that tomorrow.", "U: "+says); len(got) != 0 {
+			t.Errorf("%q ends %q", says, got)
+		}
+	}
+}

@@ -89,3 +89,39 @@ var heavier = english.WordsOf("figure list summary overview comparison")
 func isContent(c *english.Clause, i int) bool {
 	return i < len(c.Tokens) && c.Tokens[i].Class == english.Word && !english.IsFunction(c.Word(i)) && english.HasContent(c.Tokens[i:i+1])
 }
+
+// ordersNow tells an order of work, of whatever time what it names is: "print my old
+// recipes".
+func ordersNow(c *english.Clause) bool {
+	if !c.Command || c.Order > start(c)+1 || c.Negated() {
+		return false
+	}
+	v, ok := c.VerbAt(c.Order)
+	return ok && v.Class&english.Drop != 0 || worthwhile(c, c.Order)
+}
+
+// dropsOnce opens a task for what shall be dropped at a later point: "drop the lock once
+// we had two quiet weeks".
+func (r *reader) dropsOnce(u unit) bool {
+	c, next := u.Clause, u.after()
+	if !c.Command || r.turn.Role != User || r.first || c.Asked || !c.Has(english.Retire) || !ordersNow(c) || len(english.ContentOf(c.Tokens[c.Order+1:])) == 0 || c.Has(english.Hedge) {
+		return false
+	}
+	if at := indexOfWord(c.Tokens, "once"); at > c.Order && saysWhen(c, at) {
+		return r.open(from(c, c.Order))
+	}
+	if next == nil || next.Word(0) != "once" || next.Verb < 1 {
+		return false
+	}
+	r.mark(next)
+	return r.open(from(c, c.Order) + " " + core(next))
+}
+
+// saysWhen tells that the "once" at a token says when, by a clause of its own.
+func saysWhen(c *english.Clause, at int) bool {
+	switch c.Word(at + 1) {
+	case "and", "again", "more", "per", "a", "for", "":
+		return false
+	}
+	return c.Verb > at+1
+}

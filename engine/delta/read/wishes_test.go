@@ -43,3 +43,20 @@ func TestEachThingWantedIsATask(t *testing.T) {
 		}
 	}
 }
+
+func TestAnOrderIsNoStoryOfThePast(t *testing.T) {
+	for said, want := range map[string][]string{
+		"Print my old recipes as a booklet.":                      {"Print my old recipes as a booklet"},
+		"Drop the second pump once we had a dry month.":           {"Drop the second pump once we had a dry month"},
+		"and remove the paper lists, once the app is in use":      {"Remove the paper lists once the app is in use"},
+		"Drop the second pump once and for all.":                  nil,
+		"In my old job we printed recipes as a booklet.":          nil,
+		"We once dropped a pump.":                                 nil,
+		"Should we drop the second pump once we had a dry month?": nil,
+		"Maybe drop the second pump once we had a dry month.":     nil,
+	} {
+		if got := opened(aim, "A: Noted.", "U: The frames are in PostgreSQL.", "A: Ok, noted.", "U: "+said); !slices.Equal(got, want) {
+			t.Errorf("%q opens %q, not %q", said, got, want)
+		}
+	}
+}
