@@ -23,6 +23,9 @@ func (r *reader) aim(us []unit) []unit {
 	}
 	for i, u := range us {
 		s := aimScore(u) - min(i, 4)/2
+		if best >= 0 && score >= 3 && wantsIt(u.Clause) {
+			s -= 4 // how what was named shall be
+		}
 		if i == 0 && r.askedForAim() && u.Verb < 0 && !u.Asked && !u.Negated() && english.HasContent(u.Tokens) && (u.Word(0) == "a" || u.Word(0) == "an" || u.Word(0) == "my" || u.Word(0) == "our" || u.Word(0) == "the") {
 			s = lateAim
 		}
@@ -39,7 +42,7 @@ func (r *reader) aim(us []unit) []unit {
 	for i, o := range us {
 		after := o.s == u.s && i > best
 		names = after && namesPart(o.Clause) && (names || o.Lead == english.Colon)
-		same := after && (names || belongs(o.Clause))
+		same := after && (names || belongs(o.Clause) && (o.Lead != english.Because || o.at == u.at+1))
 		if same && o.Lead == english.Colon {
 			summary += ": " + core(o.Clause)
 		} else if same {
@@ -52,7 +55,10 @@ func (r *reader) aim(us []unit) []unit {
 			rest = append(rest, o)
 		}
 	}
-	if len(u.Content()) < 3 && best > 0 {
+	if at := helpWith(u.Clause); at > 0 {
+		summary = from(u.Clause, at) + strings.TrimPrefix(summary, core(u.Clause))
+	}
+	if (len(u.Content()) < 3 || len(minus(u.Content(), askingHelp)) == 0) && best > 0 {
 		before := us[0].Clause
 		if u.at > 0 {
 			before = u.before()
@@ -61,6 +67,20 @@ func (r *reader) aim(us []unit) []unit {
 	}
 	r.propose(&delta.GoalSet{Creation: r.creation(r.summary(summary), delta.High)})
 	return rest
+}
+
+// askingHelp are stems of the words that ask for help and not say with what.
+var askingHelp = english.Content("help get plan together start started going project work something thing please want need make")
+
+// helpWith is where a clause says with what somebody wants help: "I'd be grateful for help
+// with the tide tables".
+func helpWith(c *english.Clause) int {
+	for i := 1; i+3 < len(c.Tokens); i++ {
+		if c.Word(i) == "help" && c.Word(i+1) == "with" {
+			return i + 2
+		}
+	}
+	return 0
 }
 
 // tellsFact tells a clause that names no aim but states how something is: "our shop
@@ -114,7 +134,7 @@ func namesPart(c *english.Clause) bool {
 func aimScore(u unit) int {
 	c := u.Clause
 	content := len(c.Content())
-	if u.p.Kind == prose.Row || c.Aside {
+	if u.p.Kind == prose.Row || c.Aside || greets(c) {
 		return 0
 	}
 	if c.HasWord("help") && c.HasWord("decide", "choose") {
@@ -167,7 +187,7 @@ func aimScore(u unit) int {
 	if score == 0 && c.Asked && asksForMeans(c) {
 		score = 1
 	}
-	if c.Has(english.Must, english.Never, english.Off) && !c.Has(english.Aim) || c.Word(0) == "no" || c.Word(0) == "must" {
+	if c.Has(english.Must, english.Never, english.Off) && !c.Has(english.Aim) && wishes(c) == "" || c.Word(0) == "no" || c.Word(0) == "must" {
 		score -= 4
 	}
 	if len(c.Tokens) > 1 && c.Tokens[0].Word == "do" && c.Tokens[1].Word == "not" {
@@ -234,6 +254,14 @@ func labelsAim(u unit) bool {
 func wishes(c *english.Clause) string {
 	for i := range c.Tokens {
 		switch w := c.Word(i); w {
+		case "needs", "wants":
+			if first := c.Word(start(c)); (first == "my" || first == "our") && i <= start(c)+3 && groups.Holds(c.Word(i-1)) {
+				return w
+			}
+		case "like", "love":
+			if at := indexOfWord(c.Tokens, "would"); at > 0 && at < i && at >= i-3 && (c.Word(at-1) == "i" || c.Word(at-1) == "we") && c.Word(i+1) != "it" && c.Word(i+1) != "that" && c.Word(i+1) != "if" {
+				return w
+			}
 		case "need", "want", "wish":
 			own := i <= start(c)
 			for k := max(0, i-4); k < i; k++ {
@@ -249,6 +277,28 @@ func wishes(c *english.Clause) string {
 		}
 	}
 	return ""
+}
+
+// groups are who may want something together with the speaker.
+var groups = english.WordsOf("team company department club group office school choir family lab association church library committee board boss crew band agency unit practice shop museum")
+
+// wantsIt tells a wish that says how something named before shall be: "we want it open in
+// June".
+func wantsIt(c *english.Clause) bool {
+	i := start(c)
+	switch c.Word(i) {
+	case "i", "we":
+		return (c.Word(i+1) == "want" || c.Word(i+1) == "need") && (c.Word(i+2) == "it" || c.Word(i+2) == "them" || c.Word(i+2) == "this") && c.Word(i+3) != "to" && i+3 < len(c.Tokens)
+	}
+	return false
+}
+
+// greeting are words of which a greeting is made.
+var greeting = english.WordsOf("morning evening afternoon day dear assistant hello hi greetings all everyone folks")
+
+// greets tells a few words that only greet.
+func greets(c *english.Clause) bool {
+	return c.Verb < 0 && !c.Command && len(c.Tokens) <= 4 && c.HasOf(greeting) && !slices.ContainsFunc(c.Tokens[start(c):], func(t english.Token) bool { return !t.Is(greeting) })
 }
 
 // hunts tells a verb that looks for what is amiss.

@@ -109,7 +109,7 @@ func deadline(u unit) bool {
 		return false
 	}
 	w := c.Words()
-	if expiring.in(c) || strings.Contains(w, "last day") || strings.Contains(w, "no later") || strings.Contains(w, "last date") ||
+	if expiring.in(c) || wantsIt(c) || strings.Contains(w, "last day") || strings.Contains(w, "no later") || strings.Contains(w, "last date") ||
 		strings.Contains(w, "hard date") || strings.Contains(w, "hard stop") || c.HasWord("until", "till") && c.HasWord("we", "i", "you") && c.HasWord("have", "got", "need") {
 		return true
 	}

@@ -11,7 +11,7 @@ import (
 // comes.
 func (r *reader) newAim(us []unit) []unit {
 	old := r.memory.recent(goals, 1<<30)
-	if old == nil || !slices.ContainsFunc(us, func(u unit) bool { return u.Has(english.NewAim) || makesItAnother(u.Clause) }) {
+	if old == nil || !slices.ContainsFunc(us, func(u unit) bool { return u.Has(english.NewAim) || makesItAnother(u.Clause) || becomesA(u.Clause) > 0 }) {
 		return us
 	}
 	announced := false
@@ -30,6 +30,8 @@ func (r *reader) newAim(us []unit) []unit {
 			text = aimText(u)
 		case announced && aimScore(u) >= 4, u.Has(english.NewAim) && r.aimsElsewhere(u, old):
 			text = aimText(u)
+		case r.turnsInto(u, old):
+			text = aimText(u)
 		case u.Has(english.NewAim) && english.Shared(u.s.Content(), old.stems) >= 2 && len(u.s.Content()) >= 3 && u.HasWord("we", "i", "it", "this") && u.HasWord("now", "instead", "also", "whole", "just", "longer"):
 			text = u.s.Text
 		default:
@@ -40,10 +42,41 @@ func (r *reader) newAim(us []unit) []unit {
 		r.supersede(old, goal.ID, text, delta.High)
 		before := r.sentenceIn(u, -1)
 		return slices.DeleteFunc(slices.Clone(us), func(o unit) bool {
-			return o.s == u.s && o.n >= us[i].n || o.s == before && givesUp(before) && r.aimsElsewhere(u, old)
+			return o.s == u.s && (o.n >= us[i].n || givesUp(u.s)) || o.s == before && givesUp(before) && r.aimsElsewhere(u, old)
 		})
 	}
 	return us
+}
+
+// turnsInto tells that the thing that was aimed at, or what is given up of it, becomes
+// another: "forget the chat, it becomes a search", "so forget the big house: a small one
+// for the fair", "the reading night becomes a festival".
+func (r *reader) turnsInto(u unit, old *entry) bool {
+	c, b := u.Clause, u.before()
+	if at := becomesA(c); at > 0 && at-1 > start(c) {
+		return english.Shared(c.ContentTo(at-1), old.stems) >= 2 && len(minus(c.ContentTo(at-1), old.stems)) == 0
+	} else if at == 0 && (u.Lead != english.Colon || c.Verb >= 0 || c.Word(start(c)) != "a" && c.Word(start(c)) != "an") {
+		return false
+	}
+	if b == nil || !b.Has(english.Retire) || !b.Has(english.NewAim) || b.Negated() || b.Asked || len(c.Content()) == 0 {
+		return false
+	}
+	shared := english.Shared(b.Content(), old.stems)
+	return shared >= 2 || shared == 1 && len(without(b.Content(), ofGivingUp)) == 1
+}
+
+// ofGivingUp are stems of the words that give up.
+var ofGivingUp = english.SetOf(english.Content("forget drop scrap ditch skip idea whole thing"))
+
+// becomesA is where a clause says what something becomes, or 0: "it becomes a search".
+func becomesA(c *english.Clause) int {
+	if c.Verb < 1 || c.Word(c.Verb) != "becomes" || c.Word(c.Verb+1) != "a" && c.Word(c.Verb+1) != "an" {
+		return 0
+	}
+	if w := c.Word(c.Verb - 1); c.Verb-1 != start(c) || w == "it" || w == "this" {
+		return c.Verb
+	}
+	return 0
 }
 
 // makesItAnother tells an order to make another thing of what was aimed at: "make it a
