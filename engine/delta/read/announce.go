@@ -339,7 +339,7 @@ var chores = []string{"do", "take", "phone", "draw", "write", "gather", "collect
 // sharesOut tells a sentence that gives work to several people, or announces
 // it.
 func (r *reader) sharesOut(u unit) bool {
-	if u.at > 0 && u.Lead == english.Colon || r.proposed(delta.TaskOpenedKind) {
+	if u.at > 0 && u.Lead == english.Colon || r.proposed(delta.TaskOpenedKind) || u.p.Kind == prose.Item && workTopics.among(lastSentence(u.p.intro)) {
 		return true
 	}
 	if last := u.previousSentence(); last != nil && len(last.Clauses) == 1 && len(last.Clauses[0].Tokens) <= 5 && last.Clauses[0].Verb < 0 && (workTopics.in(&last.Clauses[0]) || last.Clauses[0].Where("action items") >= 0) {

@@ -74,6 +74,11 @@ func (r *reader) weighed(u unit) bool {
 	if len(alts) > 2 && asksWord.Holds(strings.ToLower(firstField(alts[0]))) {
 		alts = alts[1:] // "which format, PDF or HTML?"
 	}
+	if len(alts) == 2 && asksWord.Holds(strings.ToLower(firstField(alts[0]))) {
+		if at := strings.LastIndex(alts[0], ", "); at > 0 {
+			alts[0] = alts[0][at+2:] // "what if more come, draw lots or first come first served?"
+		}
+	}
 	if len(alts) < 2 || r.turn.Role == Assistant && (asksState(&u.s.Clauses[0]) || asksApproval(&u.s.Clauses[0])) {
 		return false
 	}

@@ -246,7 +246,10 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 	}
 	reason := label(u, words, picked) + " was picked"
 	if len(u.Content()) > 1 || len(u.p.sentences) > 1 || len(u.s.Content()) > 1 {
-		reason = r.because(u) + ": " + head(withoutLetter(picked)) + " was picked"
+		reason = r.because(u)
+		if name := head(withoutLetter(picked)); !within(english.Content(name), english.Content(reason)) {
+			reason += ": " + name + " was picked"
+		}
 	}
 	r.supersede(b, d.ID, reason, delta.High)
 	for _, h := range r.memory.all(ideas, 12) {

@@ -72,12 +72,18 @@ func (r *reader) ownOption(u unit) bool {
 // laysOpen tells a sentence about what could be, or that asks whether something
 // still is so.
 func laysOpen(s *english.Sentence) bool {
-	if asksStill(s) {
+	if asksStill(s) || !s.Marked && anyClause(s, recommending) {
 		return true
 	}
 	return !s.Marked && anyWord(s, []string{"could", "can", "may", "might", "would", "some", "either", "both", "or", "usual"}) && !anyClause(s, func(c *english.Clause) bool {
 		return c.Has(english.Done, english.OfferHelp, english.Chosen) || c.Lead == english.If || c.Negated()
 	})
+}
+
+// recommending tells a verdict by which one thing is the one to take: "then SQLite is
+// perfect".
+func recommending(c *english.Clause) bool {
+	return c.Verb > 0 && english.IsBe(c.Word(c.Verb)) && !c.Negated() && !c.Conditional && c.Lead != english.If && (c.Word(c.Verb+1) == "perfect" || c.Word(c.Verb+1) == "ideal" || c.HasWord("best") && c.Verb+4 >= len(c.Tokens)) && !pointedAt(c, "it", "that", "this", "everything", "all")
 }
 
 // asksStill tells a question whether a thing still has its name or its value.

@@ -138,7 +138,7 @@ func nameLike(t english.Token) bool {
 }
 
 // workTopics are words of a heading behind which work is handed out.
-var workTopics = classOf("work jobs tasks duties roles homework todo todos chores split")
+var workTopics = classOf("work jobs tasks duties roles homework todo todos chores split assignments responsibilities errands")
 
 // handedOut opens a task for everybody to whom a sentence hands work out behind a colon:
 // "now the work: Olek prints the charts, Mrs Berg the tables, and you draft the letter".

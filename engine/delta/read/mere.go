@@ -11,7 +11,29 @@ import (
 // rule of how it shall be from now on, a fragment that says nothing of anything.
 func (r *reader) mere(u unit) bool {
 	c := u.Clause
-	return r.asksWhyOf(u) || actsUp(c) || r.judgesSettled(c) || datesRule(u) || broaches(c) || somewhere(c) || agenda(c) || r.underCheck(u) || anyClause(u.s, lawful) || caresNot(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || c.Verb > 0 && leansTo(c) && feelings.in(c) || anecdote(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
+	return r.asksWhyOf(u) || actsUp(c) || r.judgesSettled(c) || datesRule(u) || interim(c) || broaches(c) || somewhere(c) || agenda(c) || r.underCheck(u) || anyClause(u.s, lawful) || caresNot(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || c.Verb > 0 && leansTo(c) && feelings.in(c) || anecdote(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
+}
+
+// interim tells how many of several there are so far: "Jochen has two of his three
+// quotes", "4 of the 9 pages are in".
+func interim(c *english.Clause) bool {
+	at := c.Index("of")
+	if at < 1 || at+1 >= len(c.Tokens) || !fewOf(c, at-1) {
+		return false
+	}
+	if fewOf(c, at+1) {
+		return true
+	}
+	switch c.Word(at + 1) {
+	case "the", "his", "her", "our", "my", "their", "its", "all":
+		return fewOf(c, at+2) && c.HasWord("has", "have", "got", "are", "is", "done", "so", "far")
+	}
+	return false
+}
+
+// fewOf tells a small number at i, in figures or as a word.
+func fewOf(c *english.Clause, i int) bool {
+	return i < len(c.Tokens) && (english.IsNumeral(c.Word(i)) || c.Tokens[i].Class == english.Number && len(c.Word(i)) <= 2)
 }
 
 // broaches tells that a clause only brings up what is to be talked about: "what

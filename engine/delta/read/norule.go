@@ -43,6 +43,12 @@ func (r *reader) noRule(u unit) bool {
 		return true // is what somebody answered
 	case u.Lead == english.So && b != nil && b.Verb > 0 && !b.Has(english.Must) && (c.Word(start(c)) == "you" || c.Word(start(c)) == "one") && c.HasWord("have", "has", "need", "needs") && !c.Negated():
 		return true // what follows from how it is: "the files have odd names so you have to look inside"
+	case c.Word(start(c)) == "some" && c.Verb > start(c)+1 && !c.HasWord("of"):
+		return true // "some guy should go outside"
+	case b != nil && !c.Command && (b.Has(english.History) || b.Report != nil && b.Report.Distant) && b.HasWord("decided", "decreed", "ruled", "insisted", "demanded") && b.HasWord("someone", "somebody", "nineties", "eighties", "ago", "then"):
+		return true // a rule of a story
+	case u.Report != nil && c.Word(start(c)) == "one" && u.nextSentence() != nil && anyClause(u.nextSentence(), func(o *english.Clause) bool { return o.HasWord("asked", "why", "which") || o.Negated() }):
+		return true // what somebody holds one must do, whom the speaker asks back
 	case c.Verb < 0 && !c.Command && c.Word(0) == "no" && c.Lead == english.But && b != nil && b.Verb >= 0 && possessing.Holds(b.Word(b.Verb)):
 		return true // what somebody lacks beside what they have: "I know some html but no css"
 	case slices.Contains(askers, c.Word(start(c))), c.Word(0) == "who" && !c.HasWord("must", "may", "only"):
@@ -159,7 +165,7 @@ func neverSo(c *english.Clause) bool {
 func (r *reader) noneCame(u unit) bool {
 	c, next := u.Clause, u.after()
 	switch {
-	case c.Has(english.AfterAll) && !c.HasWord("please"), c.Has(english.NoLonger), c.HasWord("since", "yesterday", "lately", "recently", "overnight", "yet"), c.Where("so far") >= 0:
+	case c.Has(english.AfterAll, english.NoLonger) && !c.HasWord("please"), c.HasWord("since", "yesterday", "lately", "recently", "overnight", "yet"), c.Where("so far") >= 0:
 		return true
 	case c.Word(len(c.Tokens)-1) == "either":
 		return true

@@ -77,11 +77,8 @@ func (r *reader) offersOptions(p *passage, items []string) bool {
 			}
 		}
 	}
-	return options || introducesWays(p.intro) || countsOut(p.intro) || oneOfThese.among(strings.ToLower(intro)) && strings.Contains(intro, "one of ") || asksAbove(p.intro, items) || r.fillsSlot(p, items) || lettered(items) || r.numbersWeighed(len(items)) || asksWish(p.intro) || leavesOff(cues) || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
+	return options || introducesWays(p.intro) || countsOut(p.intro) || asksAbove(p.intro, items) || r.fillsSlot(p, items) || lettered(items) || r.numbersWeighed(len(items)) || asksWish(p.intro) || leavesOff(cues) || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
 }
-
-// oneOfThese are words for what follows.
-var oneOfThese = classOf("these those them following")
 
 // lettered tells items that are labelled A, B, C: who gives letters wants one
 // picked.

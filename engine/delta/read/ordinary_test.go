@@ -5,6 +5,21 @@ import (
 	"testing"
 )
 
+// What is taken back, told of others or of old times, or only counted so far settles nothing.
+func TestWhatIsToldOrTakenBackSettlesNothing(t *testing.T) {
+	for _, says := range []string{
+		"Then let us print it in colour. No, rubbish, nobody can tell them apart.", "Let us go by train. Forget I said that.",
+		"some blogger says a logo must be round. some blogger should get a job", "back in the eighties somebody decided the ledger must be kept forever, so they have a cellar full",
+		"Ivo called. He says one must never start it in the dark. I asked why. He didn't know.", "Marta has two of her three signatures", "4 of 9 tables are set",
+	} {
+		for _, kind := range []string{"decision_made", "constraint_added", "fact_learned"} {
+			if yields(kind, aim, "A: Noted.", "U: "+says) {
+				t.Errorf("%q yields a %s", says, kind)
+			}
+		}
+	}
+}
+
 // What people say in passing, unsure of the reason or glad of what they lack.
 func TestOrdinaryWordsOfOrdinarySessions(t *testing.T) {
 	for _, tt := range []struct{ before, says, want string }{

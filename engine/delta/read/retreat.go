@@ -143,18 +143,28 @@ func calls(text string) bool {
 	return false
 }
 
+// nonsense is what somebody calls what they just said.
+var nonsense = classOf("nonsense rubbish silly stupid bollocks bullshit crazy forget")
+
 // retracts tells a sentence that opens with words by which somebody takes back
 // what they just said.
 func retracts(c *english.Clause) bool {
+	next := c.Word(1)
+	if c.First && c.Word(0) == "forget" && (next == "i" || next == "what") {
+		return c.HasWord("said", "wrote")
+	}
 	if !c.First || c.Verb >= 0 {
 		return false
 	}
-	next := c.Word(1)
 	switch c.Word(0) {
 	case "wait", "hang":
 		return true
 	case "no":
-		return next == "wait" || c.Word(2) == "wait"
+		return next == "wait" || c.Word(2) == "wait" || nonsense.in(c) && len(c.Tokens) <= 5
+	case "nonsense", "rubbish", "nah":
+		return len(c.Tokens) <= 3
+	case "forget":
+		return next == "that" && len(c.Tokens) <= 3
 	case "scratch":
 		return next == "that"
 	case "actually", "or", "oh":
