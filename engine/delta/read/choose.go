@@ -124,6 +124,13 @@ func hinges(u unit) bool {
 		!c.HasWord("possible", "ok", "okay", "fine", "easy", "easier", "mind", "like", "right", "wrong", "mistaken", "must", "anything", "still", "may", "allowed")
 }
 
+// waits tells what stands only where something does not happen: "oak it is, unless the
+// mayor says no".
+func waits(u unit) bool {
+	c := u.after()
+	return c != nil && (c.Lead == english.If || c.Word(0) == "unless") && !c.HasWord("you", "anybody", "anyone", "nobody", "somebody", "someone", "possible", "ok", "mistaken")
+}
+
 // calledBackBefore tells that an earlier sentence took back what an even earlier
 // one said of the same option: "the archive. No, hold on. The archive sounds …".
 func (r *reader) calledBackBefore(u unit, words []string) bool {

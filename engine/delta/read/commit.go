@@ -63,7 +63,7 @@ func (r *reader) stands(d delta.Delta) bool {
 	if column == asRule && r.turn.Role == User && pleads(r.now) {
 		return true
 	}
-	if r.turn.Role == User && (r.thinksBetter(r.now) || hedged(r.now) || guesses(r.now.s)) {
+	if r.turn.Role == User && (r.thinksBetter(r.now) || hedged(r.now) || guesses(r.now.s) || idiomatic(r.now.Clause) || relays(r.now.s)) {
 		return false
 	}
 	if r.by == filling || r.by == blaming || r.by == goingOn || column == asChoice && r.by == choosingAlone && endsWithItIs(r.now.Clause) && wordsIn(r.now.Content()) > 0 {
@@ -123,6 +123,35 @@ func hedged(u unit) bool {
 	for i := range u.s.Clauses {
 		if c := &u.s.Clauses[i]; c != u.Clause && c.Has(english.Hedge, english.Undecided) && c.HasWord("sure", "certain", "maybe", "perhaps", "probably", "guess", "unsure", "thought", "imagine", "suppose", "presumably") && (!c.Asked || c.HasWord("thought", "imagine", "suppose")) {
 			return true
+		}
+	}
+	return false
+}
+
+// sayings are phrases with the words of a choice, a rule or a fact that mean none.
+var sayings = english.PhrasesOf("take it easy", "take it slow", "taking it easy", "take my word", "take a bow", "take a breath", "take it or leave it", "take my hat", "go with the flow", "going with the flow", "hat off", "hats off", "our best", "my best", "make my day", "makes my day", "made my day", "lucky day",
+	"in your pipe", "hard feelings", "on my tab", "break a leg", "fingers crossed", "cross my fingers", "decided nothing", "decide nothing", "choose to ignore", "give it a rest", "call it quits", "make it stop", "make it rain", "keep it real", "keep calm", "keep your hair", "bite the bullet", "rain check", "use it or lose it",
+	"rest is history", "time will tell", "who would have thought", "famous last words", "no pain", "first things first", "better late than", "the show must go on")
+
+// idiomatic tells such a phrase.
+func idiomatic(c *english.Clause) bool { return c.HasPhrase(sayings) }
+
+// opinionated are verbs of what people hold.
+var opinionated = english.WordsOf("say says said claim claims claimed swear swears swore think thinks thought insist insists believe believes")
+
+// relays tells that a sentence hands on what somebody thinks of whom only is told that
+// there is such a one: "I know a guy who says", "there are people who claim".
+func relays(s *english.Sentence) bool {
+	c := &s.Clauses[0]
+	if !c.HasWord("know", "knew", "met", "is", "are", "was", "have", "heard") {
+		return false
+	}
+	for i := range s.Clauses {
+		c := &s.Clauses[i]
+		for k := range c.Tokens {
+			if c.Word(k) == "who" && c.Is(k+1, opinionated) {
+				return people.within(s) || indefinite.Holds(s.Clauses[0].Word(max(0, k-1)))
+			}
 		}
 	}
 	return false

@@ -78,7 +78,7 @@ func (r *reader) decided(u unit) bool {
 	}
 	switch {
 	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c) && !unnamed(c) || takesKind(u) || (paced(c) || givesInstead(c)) && !laughs(u)):
-	case c.Has(english.ItIs) && endsWithItIs(c) && !c.Has(english.Feeling) && (!c.HasWord("wins") || english.Shared(c.Content(), r.last.stems) > 0):
+	case c.Has(english.ItIs) && endsWithItIs(c) && !waits(u) && !c.Has(english.Feeling) && (!c.HasWord("wins") || english.Shared(c.Content(), r.last.stems) > 0):
 	case together(c), settled(c), letsBe(c):
 	case !r.first && specced(u), r.bareValue(u):
 	case c.Has(english.Default) && len(c.Content()) > 1 && !c.Has(english.Passing):
@@ -272,7 +272,7 @@ func endsWithItIs(c *english.Clause) bool {
 		return false
 	}
 	for i := max(0, at-3); i < at; i++ {
-		if slices.Contains([]string{"as", "what", "how", "where", "why", "who", "which", "when", "whatever"}, c.Word(i)) {
+		if c.Is(i, verdicts.WordSet) || slices.Contains([]string{"as", "what", "how", "where", "why", "who", "which", "when", "whatever"}, c.Word(i)) {
 			return false // "what month it is"
 		}
 	}

@@ -61,7 +61,7 @@ func somewhere(c *english.Clause) bool {
 }
 
 // verdicts are what a thing is said to be by who judges it.
-var verdicts = classOf("wrong silly low high simple gold crazy ridiculous pointless overkill terrible horrible fine good great bad nice perfect better worse pain joke mess shame nightmare tight nervous marvellous brilliant lovely beautiful cool sad slow insane worst flawless awesome hopeless unplayable")
+var verdicts = classOf("wrong silly low high simple gold crazy ridiculous pointless overkill terrible horrible fine good great bad nice perfect better worse pain joke mess shame nightmare tight nervous marvellous brilliant lovely beautiful cool sad slow insane worst flawless awesome hopeless unplayable awful dreadful miserable excellent superb fantastic disgusting")
 
 // verdict tells a judgement: "90 is silly", "26 is too tight", "that is a pain".
 func verdict(c *english.Clause) bool {

@@ -55,7 +55,7 @@ func (r *reader) noRule(u unit) bool {
 		return true // grumbles about who made it so
 	case c.HasWord("have", "has", "need", "needs", "nobody", "everybody", "everyone", "ever") && c.HasPhrase(nowadays):
 		return true // tells how it is done today
-	case triesOut(c):
+	case triesOut(c), checksFirst(c):
 		return true // what the speaker does before they choose
 	case strings.Contains(c.Words(), "never mind"):
 		return true // sets aside
@@ -169,7 +169,7 @@ func (r *reader) noneCame(u unit) bool {
 		return true
 	case c.Word(len(c.Tokens)-1) == "either":
 		return true
-	case c.HasWord("anymore", "longer") && amiss.in(c), sinceLong(c):
+	case c.HasWord("anymore", "longer") && amiss.in(c), c.HasWord("again") && !c.HasWord("please"), sinceLong(c):
 		return true
 	case next != nil && next.Lead == english.Because && strings.Contains(u.s.Text, " since ") && next.Verb < 0:
 		return true
@@ -217,6 +217,13 @@ func triesOut(c *english.Clause) bool {
 		}
 	}
 	return false
+}
+
+// checksFirst tells what has to be found out before anything: "the lake has to be
+// checked first".
+func checksFirst(c *english.Clause) bool {
+	at := indexOfWord(c.Tokens, "be")
+	return at > 0 && c.HasWord("first") && slices.Contains([]string{"checked", "tested", "clarified", "discussed", "asked", "verified", "confirmed", "looked", "settled", "decided"}, c.Word(at+1))
 }
 
 // askers are words that look for somebody: "someone has to run it".

@@ -249,7 +249,7 @@ var throughAll = english.WordsOf("in through via over as by under behind within"
 
 // happening are verbs with which "nothing" and "nobody" tell how things are:
 // "nothing happens", "nobody knows".
-var happening = []string{"work", "happen", "show", "follow", "come", "know", "help", "appear", "seem", "understand", "care", "remember", "say", "exist", "tell", "convert", "answer", "respond", "use", "see", "find", "notice", "complain", "remain", "stay", "read", "like", "want", "need", "print", "arrive", "look", "have", "die", "believe", "fit", "match", "win", "add", "start", "move", "agree", "cry", "mind", "laugh", "install", "ask", "call", "buy", "pay", "talk", "reply", "listen", "wait", "think", "learn", "enjoy", "trust", "visit"}
+var happening = []string{"work", "happen", "show", "follow", "come", "know", "help", "appear", "seem", "understand", "care", "remember", "say", "exist", "tell", "convert", "answer", "respond", "use", "see", "find", "notice", "complain", "remain", "stay", "read", "like", "want", "need", "print", "arrive", "look", "have", "die", "believe", "fit", "match", "win", "add", "start", "move", "agree", "cry", "mind", "laugh", "install", "ask", "call", "buy", "pay", "talk", "reply", "listen", "wait", "think", "learn", "enjoy", "trust", "visit", "expect", "sleep", "beat", "love", "hate"}
 
 // universal reads a rule that has nothing or nobody for its subject: "nothing
 // in the cloud", "nobody deploys on Fridays".

@@ -146,6 +146,8 @@ func (r *reader) rule(u unit) bool {
 	switch {
 	case u.Report != nil && u.Report.Insists && c.Verb >= 0:
 		return true
+	case c.Word(0) == "at" && c.Word(1) == "least" && !c.Number():
+		return false // "at least the sun is out"
 	case c.Has(english.Promise) && c.HasWord("i"), c.Word(start(c)) == "i" && c.Has(english.Must) && !c.HasWord("you"):
 		return false // an errand
 	case prohibition(c) && !describes(u) && !r.tellsOfNone(u), obligation(c), bound(u), c.Has(english.Off) && forbids(c):

@@ -31,7 +31,7 @@ func together(c *english.Clause) bool {
 			continue // "let's do what the lady wants"
 		}
 		if f == "we use" || f == "we keep" {
-			return c.Lead == english.So || c.HasWord("then", "instead", "now")
+			return !c.HasWord("too") && c.Lead == english.So || c.HasWord("then", "instead", "now")
 		}
 		return len(c.Content()) > 0
 	}

@@ -41,7 +41,7 @@ var standing = english.WordsOf("fine ok okay good great perfect still not nothin
 // somebody's order about it, rather than a value: "export: still no hurry", "licence:
 // no risk there", "the cellar: ask Ines first".
 func standsSo(c *english.Clause, i int) bool {
-	if c.Is(i, standing) {
+	if c.Is(i, standing) || c.Is(i, verdicts.WordSet) || c.Word(i) == "see" && (c.Word(i+1) == "above" || c.Word(i+1) == "below") {
 		return true
 	}
 	if c.Word(i) == "no" {
