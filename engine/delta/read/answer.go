@@ -12,8 +12,8 @@ import (
 // a choice between options, or the acceptance or refusal of a proposal.
 func (r *reader) answered(u unit) bool {
 	r.by = answering
-	if u.Has(english.Undecided) {
-		return false
+	if u.Has(english.Undecided) || u.Word(0) == "right" && u.Word(1) == "," && u.Word(2) == "the" && u.Verb < 0 {
+		return false // "right, the mast" goes on to it
 	}
 	return r.tookWork(u) || r.neither(u) || r.chose(u) || r.acceptedLean(u) || r.gaveValue(u) || r.prefersOther(u) || r.approvedPlan(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.refused(u) || r.refusedByName(u) || r.filledIn(u) || r.toldStanding(u) || r.namedBack(u)
 }
@@ -40,7 +40,7 @@ func (r *reader) accepted(u unit) bool {
 	if !u.Has(english.Accept, english.Ack) && !u.HasOf(consents) {
 		return false
 	}
-	if handsOver(u.Clause) || hinges(u) || misgives(u.after()) || u.after() != nil && u.after().Lead == english.If && r.last.polar != "" || isSoAlready(u.Clause) {
+	if handsOver(u.Clause) || hinges(u) || r.chats(u) || misgives(u.after()) || u.after() != nil && u.after().Lead == english.If && r.last.polar != "" || isSoAlready(u.Clause) {
 		return false
 	}
 	if p, text := r.byName(u); p != nil && !r.takenBack(u) {
@@ -373,17 +373,4 @@ func (r *reader) accepting(p *entry) string {
 		}
 	}
 	return "Accepted: " + shorten(said) + " (" + p.summary + ")"
-}
-
-// didIt reads a user who did what was proposed: "did that w/ 50".
-func (r *reader) didIt(u unit) bool {
-	if !u.Has(english.DidIt) || !r.opening(u) || u.Negated() {
-		return false
-	}
-	offered := r.memory.all(proposals, 2)
-	if len(offered) == 0 {
-		return false
-	}
-	r.settle(offered[len(offered)-1])
-	return true
 }

@@ -12,6 +12,9 @@ import (
 // gaveValue reads a bare value as the answer to a proposal with another one:
 // "90 days".
 func (r *reader) gaveValue(u unit) bool {
+	if hums(u) {
+		return false
+	}
 	if r.memory.none(proposals, 2) {
 		return r.advisedValue(u)
 	}
@@ -58,6 +61,14 @@ func (r *reader) gaveValue(u unit) bool {
 		}
 	}
 	return false
+}
+
+// humming are words before which somebody only turns to something.
+var humming = english.WordsOf("hm hmm hmmm um uh right")
+
+// hums tells a fragment that only turns to something: "hm, cork", "right, the mast".
+func hums(u unit) bool {
+	return u.Verb < 0 && !u.Command && humming.Holds(firstWord(u.s)) && !u.Number() && len(u.Content()) > 0 && !u.Has(english.Accept)
 }
 
 // chose reads which option of an open branch a clause picks.
@@ -180,15 +191,18 @@ func asksBack(c *english.Clause) bool {
 	return c.Asked && c.HasWord("better", "prefer", "which", "opinion", "recommend", "rather", "suggest")
 }
 
+// laterOn are words of who will say later what it shall be.
+var laterOn = english.PhrasesOf("let you know", "i will call you", "get back to you", "come back to you", "and let you", "tell you tomorrow", "tell you on")
+
 // putsBack tells words that put a choice back into the other speaker's hands, or
 // off.
 func putsBack(c *english.Clause) bool {
-	return keepsOpen(c) || c.Asked && strings.HasPrefix(c.Words(), "what would") || c.Has(english.Undecided) && c.HasWord("that", "it", "this") && c.HasWord("open", "leave", "sleep", "decided")
+	return keepsOpen(c) || c.HasPhrase(laterOn) && !c.HasWord("rest", "others", "other", "when", "once", "if", "as", "how") || c.Asked && strings.HasPrefix(c.Words(), "what would") || c.Has(english.Undecided) && c.HasWord("that", "it", "this") && c.HasWord("open", "leave", "sleep", "decided")
 }
 
 // leavesIt tells a clause that leaves open what the sentence before it says.
 func leavesIt(c *english.Clause) bool {
-	return c.Has(english.Undecided) && !turnsTo(c) || c.Has(english.Hedge) && len(c.Content()) == 0
+	return c.Has(english.Undecided) && !turnsTo(c) || c.Has(english.Hedge) && len(minus(c.Content(), doubting)) == 0
 }
 
 // turnsTo tells that a clause goes on to another topic: "as to the date, …".

@@ -12,7 +12,7 @@ import (
 // could be, or what it asked whether it still is: "RabbitMQ. Our admin knows it.",
 // "ok 14 days", "Bother. Trouble is what the Americans said."
 func (r *reader) namedBack(u unit) bool {
-	if r.turn.Role != User || r.last.id == "" || u.at > 0 || r.sentenceIn(u, -1) != nil || len(u.Tokens) > 9 || !answersShort(u) || r.takenBack(u) || r.wavers(u) || strings.HasSuffix(strings.TrimSpace(u.s.Text), "!") ||
+	if r.turn.Role != User || r.last.id == "" || u.at > 0 || r.sentenceIn(u, -1) != nil || len(u.Tokens) > 9 || !answersShort(u) || hums(u) || r.takenBack(u) || r.wavers(u) || strings.HasSuffix(strings.TrimSpace(u.s.Text), "!") ||
 		u.Has(english.Accept, english.Reject, english.Opinion, english.Feeling, english.Sarcasm, english.Deny, english.Confirm, english.Limit, english.Only, english.NextUp) || evasive.in(u.Clause) || r.tastes() {
 		return false
 	}

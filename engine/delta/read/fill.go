@@ -15,7 +15,7 @@ func (r *reader) filledIn(u unit) bool {
 	if r.last.wish == "" || !r.opening(u) || (strings.Contains(r.last.wish, " happens ") || !answersShort(u) && !r.answersBarely(u) && !r.namesValue(u)) && !r.saysWhatToDo(u) && !r.namesIt(u) || r.takenBack(u) || r.wavers(u) || r.handedOver(u, r.content(r.last.wish)) {
 		return false
 	}
-	if u.Has(english.Limit, english.Only) || u.Word(0) == "now" || u.Word(0) == "next" || r.last.bald && strings.Contains(r.last.wish, ",") {
+	if u.Has(english.Limit, english.Only) || u.HasWord("ago") || hums(u) || u.HasWord("says", "said", "thinks") || u.after() != nil && u.after().HasWord("says", "said", "thinks") || u.Word(0) == "now" || u.Word(0) == "next" || r.last.bald && strings.Contains(r.last.wish, ",") {
 		return false // sets a rule, opens work, or tells several things that were asked
 	}
 	if r.foundWanting(u) || r.gives(u) && r.valued(u, u.Dated()) != nil {

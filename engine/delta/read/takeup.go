@@ -208,3 +208,16 @@ func ownWork(text string) string {
 	}
 	return ""
 }
+
+// didIt reads a user who did what was proposed: "did that w/ 50".
+func (r *reader) didIt(u unit) bool {
+	if !u.Has(english.DidIt) || !r.opening(u) || u.Negated() || u.HasWord("once", "before", "never", "ago") {
+		return false
+	}
+	offered := r.memory.all(proposals, 2)
+	if len(offered) == 0 {
+		return false
+	}
+	r.settle(offered[len(offered)-1])
+	return true
+}

@@ -89,3 +89,12 @@ func endsInValue(c *english.Clause) bool {
 func suits(c *english.Clause) bool {
 	return c.Verb > 0 && countsFirst(c) && !c.Negated() && c.HasWord("enough", "plenty", "better", "suffices", "do")
 }
+
+// chats tells a yes to what goes on elsewhere as well: "yes, it's raining here too".
+func (r *reader) chats(u unit) bool {
+	c := u.Clause
+	if after := u.after(); len(c.Content()) == 0 && after != nil && after.Lead == english.And {
+		c = after
+	}
+	return c.HasWord("too") && c.Verb > 0 && !c.Command && len(minus(c.Content(), accepting)) > 0 && english.Shared(c.Content(), r.last.stems) == 0 && !pointedAt(c, "i", "we")
+}
