@@ -23,8 +23,10 @@ func (r *reader) noRule(u unit) bool {
 		return true // answers what somebody said
 	case u.Report != nil && u.after() != nil && len(u.after().Tokens) <= 4 && cluelessness.in(u.after()):
 		return true // "… says we must use it, no idea"
-	case u.Report != nil && mocked(u):
+	case (u.Report != nil || b != nil && c.Lead == english.And && saysSomebody(b)) && mocked(u):
 		return true // what somebody says who says many things
+	case c.Verb < 0 && c.Has(english.InPassing) && c.Word(0) == "for" && c.Has(english.Limit):
+		return true // "for your information, 200 seats at most" tells how it is
 	case handedOn(u), c.HasWord("deadline", "due") && c.HasWord("yesterday"):
 		return true // somebody else's
 	case c.Verb > 1 && c.Word(c.Verb-1) == "they" && slices.Contains([]string{"at", "in", "over", "on"}, c.Word(0)):
@@ -100,7 +102,14 @@ func mocked(u unit) bool {
 		return false
 	}
 	c := &next.Clauses[0]
-	return c.HasWord("says", "say", "talks", "said", "wants", "tells") && much.in(c) && !c.HasWord("we", "i") || c.Has(english.Sarcasm)
+	return c.HasWord("says", "say", "talks", "said", "wants", "tells") && much.in(c) && !c.HasWord("we", "i") || c.Has(english.Sarcasm) || c.Word(0) == "i" && c.Word(1) == "know" && much.in(c)
+}
+
+// saysSomebody tells a clause that brings in somebody by what they say: "I know a man who
+// says …".
+func saysSomebody(c *english.Clause) bool {
+	at := indexOfWord(c.Tokens, "says", "say", "said", "thinks", "claims")
+	return at > 1 && (c.Word(at-1) == "who" || c.Word(at-1) == "that") && c.HasWord("a", "some", "people")
 }
 
 // pastimes are what something is told for that is not to be acted upon.
@@ -173,6 +182,9 @@ func (r *reader) noneCame(u unit) bool {
 		return true
 	case next != nil && next.Lead == english.Because && strings.Contains(u.s.Text, " since ") && next.Verb < 0:
 		return true
+	}
+	if r.pasted && u.at == 0 && len(u.s.Clauses) == 1 && len(c.Tokens) <= 4 && !c.HasWord("please") {
+		return true // what is not in the code above
 	}
 	return r.last.asks && r.last.offer != "" && r.opening(u) && u.at == 0 && within(u.Content(), r.last.stems)
 }
@@ -253,6 +265,8 @@ func supports(u unit) bool {
 	switch c.Word(start(c)) {
 	case "they", "it", "that", "this":
 		return !c.Has(english.Must)
+	case "i":
+		return c.Negated() && c.HasWord("want", "need", "like", "trust") // "no wifi on it, I don't want it hacked"
 	case "we":
 		return c.Has(english.Off) && !c.Has(english.Must)
 	}
