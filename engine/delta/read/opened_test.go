@@ -1,6 +1,9 @@
 package read
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // A rule is told by where it begins to say something, whatever opens it.
 func TestAnOpeningHidesNoRule(t *testing.T) {
@@ -68,4 +71,25 @@ func TestADescriptionBoundsNothing(t *testing.T) {
 		"Make it a separate oven button.", "Make it please for the small oven first.", "Leave the invoices until January.", "We make it a series.",
 		"Write labels.sh, three wide, with the batch number and the baker in the margin.",
 	})
+}
+
+// What only a comma joins to a rule says more of it.
+func TestARuleGoesOnAfterAComma(t *testing.T) {
+	for says, want := range map[string]int{
+		"But every bill it wants to send has to be shown to me first, the program may not send one on its own.": 1,
+		"The price sheet is off limits, we may only write into the second one.":                                 1,
+		"It must work offline, prices may not leave the shop, and I would prefer not to print anything.":        3,
+		"It must work offline. And nobody but the owner may see the prices.":                                    2,
+		"It must work offline, and nobody but the owner may see the prices.":                                    2,
+	} {
+		got := 0
+		for _, d := range lastDeltas("U: I want a program for our bakery.", "A: Fine.", "U: The oven is from 2009.", "A: Noted.", "U: "+says) {
+			if strings.HasPrefix(d, "constraint_added") {
+				got++
+			}
+		}
+		if got != want {
+			t.Errorf("%q sets %d rules", says, got)
+		}
+	}
 }

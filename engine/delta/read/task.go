@@ -55,7 +55,7 @@ func isWork(c *english.Clause) bool {
 		return true // "a letter that says it is over"
 	}
 	done, _ := c.Find(english.Done)
-	return !prohibition(c) && !c.Has(english.Never, english.Cause, english.Undecided) && (done < 0 || indexOfWord(c.Tokens[:done], "that", "which", "who", "when", "where", "if", "for", "of") > 0) && !(c.Verb > 0 && (english.IsBe(c.Word(c.Verb)) || pastTense(c) || english.IsModal(c.Word(c.Verb))) && !c.Command && c.Verb < 4)
+	return !prohibition(c) && !c.Has(english.Never, english.Cause, english.Undecided) && !(c.Verb > 0 && c.Has(english.Soft) && c.Has(english.Limit)) && (done < 0 || indexOfWord(c.Tokens[:done], "that", "which", "who", "when", "where", "if", "for", "of") > 0) && !(c.Verb > 0 && (english.IsBe(c.Word(c.Verb)) || pastTense(c) || english.IsModal(c.Word(c.Verb))) && !c.Command && c.Verb < 4)
 }
 
 // listsWork tells an introduction that asks for what the list names: "as next
