@@ -109,3 +109,6 @@ var binders = english.WordsOf("must may shall can")
 
 // turningOut are verbs of what may or may not come true.
 var turningOut = english.WordsOf("happen work come know arrive finish end help")
+
+// wishHeadings stand above what is only wished for.
+var wishHeadings = []string{"lovely to have", "nice to have", "nice-to-have", "nice-to-haves", "nice to haves", "good to have", "wishes", "wish list", "if possible", "would be nice"}

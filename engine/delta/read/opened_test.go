@@ -93,3 +93,21 @@ func TestARuleGoesOnAfterAComma(t *testing.T) {
 		}
 	}
 }
+
+func TestAHeadingSaysHowFarWhatIsUnderItBinds(t *testing.T) {
+	for says, want := range map[string]int{
+		"Help me plan the bakery's fair.\n\nFixed:\n- opens on 1 June\n- 900 euros all in\n\nNice to have:\n- a brass band": 3,
+		"Help me plan the bakery's fair.\n\nFixed bugs:\n- the oven clock":                                                  0,
+		"Help me plan the bakery's fair.\n\nFixed:\n- the clock was late":                                                   0,
+	} {
+		got := 0
+		for _, d := range lastDeltas("U: " + says) {
+			if strings.HasPrefix(d, "constraint_added") {
+				got++
+			}
+		}
+		if got != want {
+			t.Errorf("%q sets %d rules", says, got)
+		}
+	}
+}

@@ -131,7 +131,7 @@ func (r *reader) ruleText(u unit) string {
 
 // hard tells a rule that is not negotiable from a wish.
 func hard(u unit) bool {
-	return !u.Has(english.Soft) && (u.after() == nil || !wishesOnly(u.after())) || u.HasWord("must", "never", "mandatory")
+	return !u.Has(english.Soft) && (u.after() == nil || !wishesOnly(u.after())) && (u.p.Kind != prose.Item || !underHeading(u, wishHeadings)) || u.HasWord("must", "never", "mandatory")
 }
 
 // mental are verbs whose negated imperative is no rule: "don't worry".
@@ -177,7 +177,7 @@ func (r *reader) rule(u unit) bool {
 	case r.first && required(u):
 		return true
 	}
-	return u.p.Kind == prose.Item && u.at == 0 && (underHeading(u, ruleHeadings) || u.Verb > 0 && !pastTense(c) && countsRules(u.p.topic))
+	return u.p.Kind == prose.Item && u.at == 0 && (underHeading(u, ruleHeadings) || underHeading(u, wishHeadings) && !c.Command || r.first && u.p.topic == "fixed" && !pastTense(c) || u.Verb > 0 && !pastTense(c) && countsRules(u.p.topic))
 }
 
 // countsRules tells a line above a list that counts the rules in it: "now three rules
