@@ -41,6 +41,9 @@ func imposed(u unit) bool {
 		return false
 	}
 	i := start(c)
+	if at := i + 2; c.Word(i) == "from" && (c.Word(at) == ":" || c.Word(at+1) == ":") {
+		i = indexOfWord(c.Tokens, ":") + 1 // "from the bank: every …"
+	}
 	subject := c.Word(i)
 	if subject == "it" && c.HasWord("seems") || subject == "you" && c.HasWord("be") || subject == "he" || subject == "she" {
 		return false

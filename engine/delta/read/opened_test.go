@@ -111,3 +111,13 @@ func TestAHeadingSaysHowFarWhatIsUnderItBinds(t *testing.T) {
 		}
 	}
 }
+
+func TestARuleMayStandBehindWhoseItIsOrWhatItIsOf(t *testing.T) {
+	tellsApart(t, "constraint_added", func(says string) []string {
+		return []string{"U: I want a program for our bakery.", "A: Fine.", "U: The oven is from 2009.", "A: Noted.", "U: The list is fine. " + says}
+	}, []string{
+		"From the bank: every bill needs a printed number.", "From legal: everything needs a second signature.", "Tone: dry, no jokes.",
+	}, []string{
+		"From the bank: every bill came back.", "From the sky: rain.", "From legal: maybe every bill needs a number?",
+	})
+}

@@ -349,7 +349,7 @@ func ruleTopic(c *english.Clause, asked bool) bool {
 			continue
 		}
 		for _, w := range c.Tokens[:i] {
-			if slices.Contains(ruleHeadings, w.Word) || w.Word == "style" || w.Word == "never" {
+			if slices.Contains(ruleHeadings, w.Word) || w.Word == "style" || w.Word == "tone" || w.Word == "never" {
 				return true
 			}
 		}
