@@ -209,7 +209,7 @@ func (r *reader) workedOn() *entry {
 		if e.kind != delta.Task || e.born != task.born || !e.open || e.fresh {
 			continue
 		}
-		if n := english.Shared(e.words, r.last.stems); n > 0 && n >= most {
+		if n := english.Shared(e.words, r.last.stems); n >= most {
 			best, most = e, n
 		}
 	}

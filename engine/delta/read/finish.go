@@ -258,7 +258,7 @@ func (r *reader) doneTargets(u unit) []*entry {
 	if es := several(u, open); es != nil {
 		return es
 	}
-	if r.turn.Role == User && u.Verb > 0 && pastTense(u.Clause) && !leftPassive(u.Clause) && u.Word(0) != "i" && u.Word(0) != "we" && !u.HasWord("works", "done", "finished", "fixed") {
+	if r.turn.Role == User && u.Verb > 0 && pastTense(u.Clause) && !leftPassive(u.Clause) && u.Word(0) != "i" && u.Word(0) != "we" && !u.HasWord("works", "done", "finished", "fixed", "live", "online", "merged", "deployed", "shipped") {
 		open = slices.DeleteFunc(slices.Clone(open), func(e *entry) bool { return english.Shared(e.stems, asking) == 0 })
 	}
 	stems := minus(u.Content(), doing)
@@ -280,7 +280,7 @@ func (r *reader) doneTargets(u unit) []*entry {
 			best, score = e, s
 		}
 	}
-	if r.turn.Role == User && r.namesClosed(stems, best) {
+	if r.turn.Role == User && r.namesClosed(stems, best) && !r.triedOut(u) {
 		return nil
 	}
 	if best != nil && score >= 0.42 {

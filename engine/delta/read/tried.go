@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
 )
 
 // untrying are words with which somebody says of themselves that they did not try, or
@@ -149,3 +151,41 @@ func rejoices(u unit) bool {
 	}
 	return slices.ContainsFunc(cheers, func(sign string) bool { return strings.Contains(text, sign) })
 }
+
+// tickedOff closes the tasks that a user ticks: "- [x] golden file test", "✔ page: fine on
+// my phone", "the labels are printed ✔".
+func (r *reader) tickedOff() {
+	if r.memory.none(tasks, 1<<30) {
+		return
+	}
+	for i := range r.passages {
+		p := &r.passages[i]
+		n := len(p.sentences) - 1
+		if n < 0 {
+			continue
+		}
+		if text := strings.TrimRight(p.Text, " .!"); p.Box == prose.Ticked || tick(text, strings.HasPrefix) {
+			n = 0
+		} else if !tick(text, strings.HasSuffix) {
+			continue
+		}
+		s := &p.sentences[n]
+		label, _, _ := strings.Cut(s.Text, ": ")
+		e := r.task(english.Content(label))
+		if e == nil || s.Asked {
+			continue
+		}
+		r.close(e, delta.Completed, delta.High)
+		for k := range s.Clauses {
+			r.mark(&s.Clauses[k])
+		}
+	}
+}
+
+// tick tells that one of the signs that something is done stands at an end of a text.
+func tick(text string, at func(string, string) bool) bool {
+	return slices.ContainsFunc(ticks, func(sign string) bool { return at(text, sign) })
+}
+
+// ticks are signs that something is done.
+var ticks = []string{"✔", "✔️", "✅", "☑", "✓"}

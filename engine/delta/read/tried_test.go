@@ -86,3 +86,23 @@ func TestWhatElseIsSolvedEndsNoWork(t *testing.T) {
 		}
 	}
 }
+
+func TestAUserTicksOff(t *testing.T) {
+	for _, tt := range []struct {
+		says string
+		want []string
+	}{
+		{"- [x] pump script", []string{"completed Write the pump script"}},
+		{"✔ pump script: fine on the big tank\nWe meet on Monday.", []string{"completed Write the pump script"}},
+		{"the pump script is up ✔", []string{"completed Write the pump script"}},
+		{"- [ ] pump script", nil},
+		{"Great ✔", nil},
+		{"✔ fuse box", nil},
+		{"The script went live this morning.", []string{"completed Write the pump script"}},
+	} {
+		got := ends(aim, "A: Noted.", "U: Please write the pump script.", "A: Will do.", "U: Also draw the map.", "A: Ok.", "U: "+tt.says)
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%q ends %q, not %q", tt.says, got, tt.want)
+		}
+	}
+}

@@ -155,6 +155,7 @@ var userRules = []rule{
 
 // userTurn reads what a user wrote. The user's word settles.
 func (r *reader) userTurn() {
+	r.tickedOff()
 	us := r.laidOut(r.units())
 	if r.first || r.aimless() || r.aimsLate() {
 		us = r.aim(us)
