@@ -69,6 +69,7 @@ func TestSentencesAndClausesAreFound(t *testing.T) {
 		"it hangs for 5 min. i restart it":                     {"it hangs for 5 min", "i restart it"},
 		"Scope (each shop sends one file a week) is clear.":    {"Scope", "each shop sends one file a week", "is clear"},
 		"first line\nSecond line":                              {"first line", "Second line"},
+		"Bots know !help by now! Good":                         {"Bots know !help by now", "Good"},
 		"I wonder if we should add one":                        {"I wonder if we should add one"},
 		"add a flag and write the docs because nobody read it": {"add a flag", "write the docs", "nobody read it"},
 	}

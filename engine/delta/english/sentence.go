@@ -127,7 +127,11 @@ func endsSentence(text string, tokens []Token, i int) (end, asked bool) {
 		switch t.Word {
 		case "?":
 			return true, true
-		case "!", "…":
+		case "!":
+			// "a !roll for the dice" names a command
+			named := i > 0 && t.Start > tokens[i-1].End && next == t.End && i+1 < len(tokens) && tokens[i+1].Class == Word
+			return !named, false
+		case "…":
 			return true, false
 		case ".":
 			if i > 0 && tokens[i-1].End == t.Start && abbreviations.Holds(tokens[i-1].Word) && next < len(text) && !(i > 1 && tokens[i-2].Class == Number) {

@@ -77,7 +77,7 @@ func (r *reader) finished(u unit) bool {
 	if at, _ := u.Find(english.Done); at >= 0 && u.Word(at) == "got" && u.Word(at+1) == "to" {
 		return false // "I've got to go"
 	}
-	passive := performed(u.Clause) || r.placed(u) || r.doesIt(u) || r.endsList(u) || r.didTask(u) || r.praised(u) || r.triedOut(u)
+	passive := performed(u.Clause) || r.placed(u) || r.doesIt(u) || r.endsList(u) || r.didTask(u) || r.praised(u) || r.triedOut(u) || r.isOut(u)
 	if !passive && !u.Has(english.Done) {
 		return false
 	}
@@ -157,7 +157,7 @@ func (r *reader) unfinished(u unit, at, n int) bool {
 		switch next := u.Word(at + 2); next {
 		case "", ",", "now", "too", "already", "again", "and", "as", "since", "for", "with", "here", "on", "at", "!", "place":
 		default:
-			return !u.HasWord("now") && !(at+2 < len(u.Tokens) && u.Tokens[at+2].Class == english.Code)
+			return !u.HasWord("now") && !r.namesAsked(u) && !(at+2 < len(u.Tokens) && u.Tokens[at+2].Class == english.Code)
 		}
 		return r.turn.Role == Assistant && u.Verb == 1 && u.Word(0) == "it" && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":")
 	}
@@ -337,7 +337,7 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 		return nil // confirms what the assistant, or the turn, has just said
 	}
 	task := r.workedOn()
-	if r.triedOut(u) {
+	if r.triedOut(u) || r.isOut(u) {
 		if made := r.madeForTrial(); made != nil {
 			return []*entry{made}
 		}
@@ -356,6 +356,11 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 				return r.memory.all(tasks, 1)
 			} else if last != nil {
 				return []*entry{last}
+			}
+		}
+		if ended.in(u.Clause) && len(minus(u.Content(), doing)) == 0 && pointedAt(u.Clause, "this", "that", "it") && u.Verb > 0 && u.Verb <= 2 {
+			if asked := r.memory.all(tasks, 1); len(asked) == 1 {
+				return asked // "the sums agree, so this one is done too"
 			}
 		}
 		opens := u.at == 0 && len(u.Tokens) <= 3 && u.Starts(english.Done) && !r.hasBoxes() // "Done: …"

@@ -189,3 +189,28 @@ func tick(text string, at func(string, string) bool) bool {
 
 // ticks are signs that something is done.
 var ticks = []string{"✔", "✔️", "✅", "☑", "✓"}
+
+// isOut tells that the user says where the thing now is that was made: "it is on the wiki".
+func (r *reader) isOut(u unit) bool {
+	c := u.Clause
+	if r.turn.Role != User || c.Verb != 1 || !english.IsBe(c.Word(1)) || c.Word(0) != "it" && c.Word(0) != "they" || !c.HasOf(whereabouts) || pastTense(c) || c.Asked || c.Negated() || c.Has(english.Hedge, english.NotDone) || !r.opening(u) {
+		return false
+	}
+	switch c.Word(2) {
+	case "on", "in", "up", "out", "at", "now", "already":
+		return !r.memory.none(tasks, 2)
+	}
+	return false
+}
+
+// whereabouts are places where work is once it is done.
+var whereabouts = english.WordsOf("wiki website site homepage blog intranet board server cluster prod production staging store shop press print fridge door noticeboard repo main master app")
+
+// namesAsked tells that the assistant speaks of what it was asked for just before.
+func (r *reader) namesAsked(u unit) bool {
+	if r.turn.Role != Assistant || u.Verb < 1 {
+		return false
+	}
+	subject := u.ContentTo(u.Verb)
+	return len(subject) > 0 && slices.ContainsFunc(r.memory.all(tasks, 1), func(e *entry) bool { return english.Shared(subject, e.stems) == len(subject) })
+}

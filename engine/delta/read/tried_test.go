@@ -106,3 +106,23 @@ func TestAUserTicksOff(t *testing.T) {
 		}
 	}
 }
+
+func TestWhereAThingIsTellsThatItIsDone(t *testing.T) {
+	letter := []string{aim, "A: Noted.", "U: Please write a letter to the club.", "A: > Dear club, the boats are back. Come and see.\n\nToo short?"}
+	for says, want := range map[string]int{
+		"Not at all. It's on our website as it stands.": 1, "It is on the wiki, thank you.": 1, "It's out on the noticeboard.": 1,
+		"Is it on the wiki?": 0, "It isn't on the wiki yet.": 0, "It might be on the wiki.": 0, "It is in English.": 0, "It's on fire!": 0, "The key is on the board.": 0,
+	} {
+		if got := ends(append(letter[:len(letter):len(letter)], "U: "+says)...); len(got) != want {
+			t.Errorf("%q ends %q", says, got)
+		}
+	}
+	for says, want := range map[string]int{
+		"And the club letter is in every post box.": 1, "All totals agree, so that one is done.": 1,
+		"The bell is in every post box.": 0, "The club letter is in every post box, I have not seen it though.": 0,
+	} {
+		if got := ends(aim, "A: Noted.", "U: Please write a club letter.", "A: "+says); len(got) != want {
+			t.Errorf("%q ends %q", says, got)
+		}
+	}
+}
