@@ -66,6 +66,9 @@ var oneOff = english.WordsOf("try look think remind tell ask show explain imagin
 
 // namesColours tells a few words with a colour and nothing done: "green and white".
 func namesColours(u unit) bool {
+	if u.Word(0) == "green" && u.Verb == 1 {
+		return true // "green is the holiday"
+	}
 	at, n := u.Find(english.Done)
 	return at >= 0 && n == 1 && u.Word(at) == "green" && u.Verb < 0 && len(u.Content()) > 1 && sortsOf(minus(u.Content(), english.ContentOf(u.Tokens[at:at+1]))) != 0 && len(u.Tokens) <= 5
 }

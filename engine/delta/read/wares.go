@@ -145,10 +145,10 @@ var wishing = english.WordsOf("yes please want gladly sure ok okay yeah yep ya d
 // tookWork opens a task for the work on offer that a clause takes: "please do",
 // "encryption yes, the rest no".
 func (r *reader) tookWork(u unit) bool {
-	if len(r.last.wares) == 0 || r.turn.Role != User || u.Asked || u.Negated() || u.Lead.Dependent() || !r.answering(u) || !u.HasOf(wishing) && !u.Starts(english.Accept) {
+	if len(r.last.wares) == 0 || r.turn.Role != User || u.Asked || u.Negated() || u.Lead.Dependent() || !r.answering(u) || !u.HasOf(wishing) && !u.Starts(english.Accept) && !welcomesOffer(u.Clause) {
 		return false
 	}
-	if u.HasWord("no", "nope", "if", "once", "when") || u.Has(english.Hedge, english.Undecided, english.Someday, english.Defer, english.NotDone, english.Done) || u.Verb > 0 && !u.Command && !within(u.Content(), accepting) || u.Command && !acceptVerb(u.Clause) && r.last.offer != "" || deniesBeside(u, english.Accept) || hedgesBeside(u, english.Accept) || r.takenBack(u) {
+	if u.HasWord("no", "nope", "if", "once", "when") || u.Has(english.Hedge, english.Undecided, english.Someday, english.Defer, english.Done) || u.Has(english.NotDone) && !welcomesOffer(u.Clause) || u.Verb > 0 && !u.Command && !within(u.Content(), accepting) && !welcomesOffer(u.Clause) || u.Command && !acceptVerb(u.Clause) && r.last.offer != "" || deniesBeside(u, english.Accept) || hedgesBeside(u, english.Accept) || r.takenBack(u) {
 		return false
 	}
 	if anyClause(u.s, func(c *english.Clause) bool {
@@ -171,6 +171,25 @@ func (r *reader) tookWork(u unit) bool {
 		}
 	}
 	return true
+}
+
+// kindOffers are words by which an offer is welcomed.
+var kindOffers = phraseTableOf("that|it would be so? very? really? kind|great|lovely|nice|good|helpful|perfect|wonderful|fantastic|super|brilliant|marvellous|splendid")
+
+// welcomesOffer tells a clause that is no more than such words: "that would be kind, thank
+// you".
+func welcomesOffer(c *english.Clause) bool {
+	at := kindOffers.after(c, start(c))
+	if at == 0 {
+		return false
+	}
+	switch c.Word(at) {
+	case "", ",", "thanks", "thank", "please", "yes", "indeed":
+		return len(c.Tokens) <= at+4
+	case "of":
+		return c.Word(at+1) == "you"
+	}
+	return false
 }
 
 // wishingStems are stems of the words by which work is taken.

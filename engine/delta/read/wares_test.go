@@ -24,6 +24,11 @@ func TestWorkOnOfferIsTakenByAYesOrByItsName(t *testing.T) {
 		{"In the meantime, how about captions under the photos?", "captions yes! lightroom writes them into the files", []string{"Captions under the photos"}},
 		{"A pawn table is missing. Want me to add one?", "want!! and an opening book too pls", []string{"Add one (A pawn table is missing)", "An opening book"}},
 
+		{"I could also write a script for the backups.", "That would be kind, thank you.", []string{"Write a script for the backups"}},
+		{"I could also write a script for the backups.", "it would be really nice", []string{"Write a script for the backups"}},
+		{"I could also write a script for the backups.", "That would be nice if it ran by night.", nil},
+		{"I could also write a script for the backups.", "that would be great for my old firm", nil},
+		{"I could also write a script for the backups.", "That would be kind of silly.", nil},
 		{"I could also write a script for the backups.", "hm, yes, if you find the time some day", nil},
 		{"I could also write a script for the backups.", "my brother says yes to everything lol", nil},
 		{"I could also write a script for the backups.", "would that take long?", nil},
