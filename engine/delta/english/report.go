@@ -107,6 +107,9 @@ func reported(before, tokens []Token) (*Report, []Token) {
 		if !complete(rest, t.Word, tokens[at-1].Word == "that", distant(source, t.Word, nil)) {
 			return nil, tokens
 		}
+		if n := len(source); t.Word == "say" && n > 1 && source[n-1].Word == "us" && source[n-2].Word == "let" {
+			return nil, rest // "let's say guests over 80 get called"
+		}
 		r := &Report{Distant: distant(source, t.Word, rest) || t.Word == "say" && expects.Holds(tokens[i-1].Word), Source: source, Insists: demands || strings.HasPrefix(t.Word, "insist")}
 		if again, deeper := reported(nil, rest); again != nil {
 			r.Distant, rest = true, deeper // hearsay of hearsay

@@ -39,3 +39,14 @@ func TestADeferralAfterWhatWasTakenBackLeavesItOpen(t *testing.T) {
 		}
 	}
 }
+
+func TestAConsequenceHasAMeasure(t *testing.T) {
+	tellsApart(t, "decision_made", func(says string) []string {
+		return []string{aim, "A: The codes age.", "U: " + says}
+	}, []string{"Then we renew the codes every 4 weeks.", "So let's set the door to two guests at once."}, []string{
+		"Then we saw 4 guests at the door.", "So we have 4 doors.", "Then we know it every time.", "Long codes get lost in the mail.", "Then we might renew the codes every 4 weeks.",
+	})
+	tellsApart(t, "decision_made", func(says string) []string {
+		return []string{aim, "A: A nightly run, then. At what time?", "U: " + says}
+	}, []string{"03:30.", "3 am", "at half past three"}, []string{"Good question.", "What time suits the printer?", "No idea."})
+}

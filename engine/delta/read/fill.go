@@ -195,7 +195,7 @@ var seeking = english.PhrasesOf("are you after", "are you looking for", "are you
 // asksNeeded tells a question what a thing needs or must have: "which languages
 // do you need?", "what has to be on the card?".
 func asksNeeded(c *english.Clause) bool {
-	if !slices.Contains([]string{"what", "which", "where", "how"}, c.Word(0)) {
+	if !slices.Contains([]string{"what", "which", "where", "how"}, c.Word(c.FirstOf(colons)+1)) {
 		return false
 	}
 	at := c.Index("need", "must", "has", "have")

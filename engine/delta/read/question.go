@@ -139,7 +139,7 @@ func asksValue(c *english.Clause) bool {
 	}
 	switch w := c.Word(i); {
 	case w == "in" || w == "on" || w == "at" || w == "for" || w == "with" || w == "under" || w == "to":
-		return (c.Word(i+1) == "which" || c.Word(i+1) == "what") && givable(c, i+2)
+		return (c.Word(i+1) == "which" || c.Word(i+1) == "what") && (givable(c, i+2) || w == "at" && c.Word(i+2) == "time" && i+3 == len(c.Tokens))
 	case w == "which" || w == "what":
 		return givable(c, i+1)
 	case w == "how":

@@ -60,18 +60,35 @@ func settlesVerb(c *english.Clause) bool {
 		i++
 	}
 	v, ok := c.VerbAt(i)
-	if !ok || v.Form&english.Base == 0 || v.Class&english.Choose == 0 {
+	if !ok || v.Form&english.Base == 0 {
 		return false
+	}
+	if v.Class&english.Choose == 0 {
+		return c.Starts(english.Then) && v.Class&(english.State|english.Mind|english.Ask|english.Saying|english.Wait) == 0 && pacesAt(c, i)
 	}
 	rest := c.Tokens[i+1:]
 	switch v.Lemma {
 	case "call", "name":
 		return len(english.ContentOf(rest)) > 1 && c.HasWord("let") || hasClass(rest, english.Number, english.Code) && english.HasContent(rest)
 	case "put", "set", "leave", "keep", "have", "do", "make", "take", "let", "stay", "limit", "cap", "want", "use":
-		value := hasClass(rest, english.Number, english.Code)
+		value := hasClass(rest, english.Number, english.Code) || v.Lemma != "take" && v.Lemma != "have" && v.Lemma != "do" && slices.ContainsFunc(rest, func(t english.Token) bool { return t.Word != "one" && english.IsNumeral(t.Word) })
 		return value && english.HasContent(rest) && (v.Lemma != "have" && v.Lemma != "use" && v.Lemma != "do" || c.HasWord("let"))
 	case "prefer":
 		return english.HasContent(rest) && c.Word(i-1) != "would"
 	}
 	return english.HasContent(rest)
 }
+
+// pacesAt tells that what follows the i-th word says how often or how much of something:
+// "then we sweep the hall every 2 weeks".
+func pacesAt(c *english.Clause, i int) bool {
+	at := c.FirstOf(measuring)
+	if at <= i+1 || at+1 >= len(c.Tokens) {
+		return false
+	}
+	next := c.Tokens[at+1]
+	return next.Class == english.Number || english.IsNumeral(next.Word)
+}
+
+// measuring are words before the measure by which something is done.
+var measuring = english.WordsOf("every to at by per into")
