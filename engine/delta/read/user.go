@@ -144,7 +144,7 @@ var userRules = []rule{
 	// what became of a suspicion
 	(*reader).persisted, (*reader).tried, (*reader).proved, (*reader).confirmed, (*reader).denied,
 	// answers
-	(*reader).answered,
+	(*reader).choosesOther, (*reader).answered,
 	// what stands otherwise from now on
 	(*reader).exchanged, (*reader).retired, (*reader).corrected, (*reader).redated, (*reader).revised, (*reader).revalued, (*reader).reversed, (*reader).reanswered, (*reader).retorted, (*reader).outgrown,
 	// what settles nothing
