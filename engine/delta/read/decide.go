@@ -187,7 +187,7 @@ func (r *reader) sameQuestion(u unit) *entry {
 	var best *entry
 	score := 0.0
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || e.kind != delta.Decision || len(e.numbers) == 0 || within(numbers, e.stems) {
+		if !e.open || e.fresh || e.kind != delta.Decision || len(e.numbers) == 0 || r.standsAt(e, numbers) {
 			continue
 		}
 		shared := english.Shared(words, e.stems)

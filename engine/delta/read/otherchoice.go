@@ -89,3 +89,8 @@ func clockIn(tokens []english.Token) string {
 	}
 	return ""
 }
+
+// standsAt tells that an entry has some numbers already, not among what it turned down.
+func (r *reader) standsAt(e *entry, numbers []string) bool {
+	return within(numbers, e.stems) && (len(e.alternatives) == 0 || within(numbers, r.content(e.summary)))
+}

@@ -17,3 +17,17 @@ func TestAFewWordsChooseOtherwise(t *testing.T) {
 		return []string{aim, "A: A nightly run, then. At what time?", "U: 02:15.", "A: Set.", "U: " + says}
 	}, []string{"On second thought make that 01:30.", "Make it 01:30, the backup starts at two."}, []string{"Is 01:30 better?", "The backup starts at 01:30.", "Make it 02:15 sharp."})
 }
+
+func TestWhatWasTurnedDownMayBeTakenAfterAll(t *testing.T) {
+	tellsApart(t, "decision_revised", func(says string) []string {
+		return []string{aim, "A: Shall a booking be held for ten minutes or for fifteen?", "U: ten minutes", "A: Ten it is.", "U: " + says}
+	}, []string{"Make that fifteen."}, []string{"Make that ten.", "Fifteen guests came."})
+}
+
+func TestATopicGetsNoValueByAVerdict(t *testing.T) {
+	tellsApart(t, "decision_made", func(says string) []string {
+		return []string{aim, "A: The lists are ready.", "U: " + says}
+	}, []string{"Separator: semicolon.", "Language of the mails: Dutch."}, []string{
+		"Guest list: fine on my phone.", "Statistics: still no hurry.", "Guest list: cancel it.", "Printer: align with Ifor first.", "Badges: no risk there.",
+	})
+}

@@ -162,7 +162,7 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		if len(values) == 1 && !dated && e.dated() {
 			continue // the day of a date is no count
 		}
-		if len(values) == 0 || onlyNamed(e.summary) || len(numbers) > 0 && within(numbers, e.stems) || dated && u.Dated() != e.dated() {
+		if len(values) == 0 || onlyNamed(e.summary) || len(numbers) > 0 && r.standsAt(e, numbers) || dated && u.Dated() != e.dated() {
 			continue
 		}
 		topic := e.topic()
@@ -359,7 +359,7 @@ func (r *reader) changedBy(p *entry) *entry {
 	var best *entry
 	most := 0
 	for _, e := range r.memory.entries {
-		if !e.open || e.fresh || e.kind != delta.Decision || len(e.numbers) == 0 || within(numbers, e.stems) {
+		if !e.open || e.fresh || e.kind != delta.Decision || len(e.numbers) == 0 || r.standsAt(e, numbers) {
 			continue
 		}
 		topic := e.topic()
