@@ -1,6 +1,8 @@
 package read
 
 import (
+	"strings"
+
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
 )
@@ -104,3 +106,17 @@ func datesRule(u unit) bool {
 	}
 	return false
 }
+
+// pointsAtCause tells a guess of a few words that names a thing where something had gone
+// wrong: "possibly the umlauts".
+func (r *reader) pointsAtCause(guess string) bool {
+	first, _, _ := strings.Cut(guess, " ")
+	return atGuess.Holds(strings.ToLower(first)) && (r.reportsAmiss() || deviating.among(r.last.reads)) && verbless(guess)
+}
+
+// atGuess are words with which such a guess begins, deviating those of what is not as it
+// was thought to be.
+var (
+	atGuess   = classOf("possibly perhaps maybe probably presumably likely")
+	deviating = classOf("why differ differs different deviates mismatch off unequal strange odd weird")
+)

@@ -205,6 +205,20 @@ func farewell(c *english.Clause) bool {
 	return theory.in(c) && (w == "there" && (c.HasWord("goes", "go")) || c.Where("so much for") == 0)
 }
 
+// onlyPraised are words for a theory that will not do.
+var onlyPraised = classOf("lovely nice pretty beautiful neat charming elegant cute")
+
+// onlyLovely is the only suspicion of the last turn where somebody has but praise for it,
+// and goes on to what is so: "A lovely theory. I counted, there are twelve."
+func (r *reader) onlyLovely(u unit) *entry {
+	last := r.memory.all(suspicions, 1)
+	next := u.nextSentence()
+	if len(last) != 1 || last[0].fresh || next == nil || next.Asked || next.Clauses[0].Has(english.Hedge, english.Confirm, english.Promise, english.Accept) || next.Clauses[0].Command || !anyClause(next, func(c *english.Clause) bool { return c.Verb > 0 && (len(c.Content()) > 1 || c.Number()) }) {
+		return nil
+	}
+	return last[0]
+}
+
 // verbless tells a text without a verb, which names something.
 func verbless(text string) bool {
 	return !slices.ContainsFunc(english.Sentences(text), func(s english.Sentence) bool {

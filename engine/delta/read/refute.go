@@ -188,6 +188,9 @@ func (r *reader) contradicted(u unit) *entry {
 		if e, _ := r.memory.alike(about, ideas, 0.5); e != nil {
 			return e
 		}
+		if e, _ := r.memory.alike(union(about, r.sentenceBefore(u)), func(e *entry) bool { return suspicions(e) && e.age <= 4 && !e.fresh }, 0.3); e != nil && u.Verb > 0 && len(about) > 0 {
+			return e
+		}
 		if e := r.memory.recent(suspicions, 2); e != nil {
 			if len(about) > 0 && e.age > 0 && len(r.memory.all(suspicions, 2)) > 1 {
 				return nil // one of several, and nobody knows which
@@ -199,7 +202,15 @@ func (r *reader) contradicted(u unit) *entry {
 	if h := r.ruledOut(u); h != nil {
 		return h
 	}
-	if w := u.Words(); !u.Asked && u.Verb <= 2 && u.Mentions(denying) && (strings.Contains(w, "it is not ") || strings.Contains(w, "it was not ")) {
+	if r.turn.Role == User && u.Verb < 0 && len(u.Tokens) <= 5 && theory.in(u.Clause) && onlyPraised.in(u.Clause) && r.begins(u) && !u.Negated() {
+		return r.onlyLovely(u)
+	}
+	if flatlyNot(u) {
+		if e := r.memory.recent(suspicions, 1); e != nil && r.opening(u) {
+			return e
+		}
+	}
+	if w := u.Words(); !u.Asked && u.Verb <= 2+btoi(u.Lead == english.And || u.Word(0) == "and") && u.Mentions(denying) && (strings.Contains(w, "it is not ") || strings.Contains(w, "it was not ") || strings.Contains(w, "its not ") || u.Verb <= 1 && (strings.HasPrefix(w, "so is not ") || strings.HasPrefix(w, "is not "))) {
 		if e, _ := r.memory.alike(about, suspicions, 0.5); e != nil && e.age <= 6 {
 			return e
 		}
@@ -232,6 +243,21 @@ func (r *reader) contradicted(u unit) *entry {
 	}
 	return nil
 }
+
+// flatlyNot tells a flat denial of what was supposed, which says nothing else: "not so", "it is
+// not like this", "I'm afraid that is not so".
+func flatlyNot(u unit) bool {
+	if !u.Negated() || u.Asked || len(u.Tokens) > 8 || !u.HasPhrase(denials) {
+		return false
+	}
+	return len(minus(u.Content(), fearing)) == 0
+}
+
+// denials are the words of such a denial, fearing stems of those with which it is softened.
+var (
+	denials = english.PhrasesOf("not so", "not like this", "not like that", "not the case", "not how it is")
+	fearing = english.Content("afraid sorry say fear case like")
+)
 
 // opposite is the suspicion whose opposite a clause states: the same words
 // with the negation changed, or its subject found to be in order.
@@ -350,7 +376,10 @@ func (r *reader) insteadOf(u unit) string {
 	if u.HasWord(inOrder...) && !u.Has(english.Deny) && len(u.Content()) <= 2 && !u.Number() && !u.Negated() {
 		return ""
 	}
-	if u.Verb > 0 && u.Word(0) != "no" && !u.Has(english.Deny) && len(u.Content()) > 0 {
+	if w := u.Words(); strings.HasPrefix(w, "so is not ") || strings.HasPrefix(w, "is not ") {
+		return "" // it only says what it is not
+	}
+	if u.Verb > 0 && u.Word(0) != "no" && !u.Has(english.Deny) && len(u.Content()) > 0 && !flatlyNot(u) {
 		return core(u.Clause) // it states the opposite itself
 	}
 	if c := u.after(); c != nil && c.Verb >= 0 && len(c.Content()) >= 2 && !c.Asked && !c.Has(english.Hedge) {
@@ -360,7 +389,8 @@ func (r *reader) insteadOf(u unit) string {
 	if r.statesNext(u) && flatNo(u) {
 		return "" // the next sentence says what it is
 	}
-	if own := minus(u.Content(), truths); len(own) >= 3 || len(own) > 0 && u.Verb > 0 && !u.Has(english.Deny) {
+	if own := minus(u.Content(), truths); flatlyNot(u) {
+	} else if len(own) >= 3 || len(own) > 0 && u.Verb > 0 && !u.Has(english.Deny) {
 		return core(u.Clause)
 	}
 	next := u.nextSentence()

@@ -1,0 +1,29 @@
+package read
+
+import "testing"
+
+func TestASuspicionFalls(t *testing.T) {
+	tellsApart(t, "item_superseded", func(says string) []string {
+		return []string{aim, "U: The two lists differ by ten guests.", "A: It may be the children.", "U: " + says}
+	}, []string{
+		"Not so. Children are counted at the gate.", "It is not like this. We count them at the gate.", "I'm afraid that is not so. They are counted at the gate.",
+		"A lovely theory. I counted them, there are twelve.", "nice theory. every child has its own ticket", "I counted again. So is not the children.", "and no its not the children, they have their own list",
+		"There are no children on it.",
+	}, []string{
+		"Not so fast.", "A lovely theory.", "A lovely theory. Can you check it?", "A lovely theory. I'll count them tonight.", "is it not the children?", "It is not so bad.", "if it is not like this we count again",
+	})
+	tellsApart(t, "item_superseded", func(says string) []string {
+		return []string{aim, "U: The two lists differ, why?", "A: Possibly umlauts in the names.", "U: " + says}
+	}, []string{
+		"There is not a single umlaut in that list.", "No umlauts there.",
+	}, []string{
+		"Is there a single umlaut in that list?", "I have no idea how umlauts are written.",
+	})
+}
+
+func TestWhatWasPickedIsSaid(t *testing.T) {
+	got := lastDeltas(aim, "A: Two ways to keep the photos:\n\n- **Option A: a folder** – easy to copy\n- **Option B: SQLite** – one file", "U: A cuz my aunt can open it")
+	if len(got) != 2 || got[1] != "item_superseded: Two ways to keep the photos" {
+		t.Errorf("%q", got)
+	}
+}
