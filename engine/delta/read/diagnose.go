@@ -111,12 +111,13 @@ func datesRule(u unit) bool {
 // wrong: "possibly the umlauts".
 func (r *reader) pointsAtCause(guess string) bool {
 	first, _, _ := strings.Cut(guess, " ")
-	return atGuess.Holds(strings.ToLower(first)) && (r.reportsAmiss() || deviating.among(r.last.reads)) && verbless(guess)
+	return atGuess.Holds(strings.ToLower(first)) && verbless(guess) &&
+		(r.turn.Role == Assistant && r.reportsAmiss() || deviating.among(r.last.reads) || r.turn.Role == User && (amiss.among(r.turn.Content) || deviating.among(r.turn.Content)))
 }
 
 // atGuess are words with which such a guess begins, deviating those of what is not as it
 // was thought to be.
 var (
 	atGuess   = classOf("possibly perhaps maybe probably presumably likely")
-	deviating = classOf("why differ differs different deviates mismatch off unequal strange odd weird")
+	deviating = classOf("why differ differs different deviates mismatch off unequal strange odd weird slower possible")
 )

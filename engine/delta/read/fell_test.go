@@ -1,6 +1,9 @@
 package read
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestASuspicionFalls(t *testing.T) {
 	tellsApart(t, "item_superseded", func(says string) []string {
@@ -25,5 +28,20 @@ func TestWhatWasPickedIsSaid(t *testing.T) {
 	got := lastDeltas(aim, "A: Two ways to keep the photos:\n\n- **Option A: a folder** – easy to copy\n- **Option B: SQLite** – one file", "U: A cuz my aunt can open it")
 	if len(got) != 2 || got[1] != "item_superseded: Two ways to keep the photos" {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestASuspicionIsBorneOut(t *testing.T) {
+	tellsApart(t, "fact_learned", func(says string) []string {
+		return []string{aim, "U: The hall smells since Monday, it is strange.", "A: It could be the drain.", "U: " + says}
+	}, []string{
+		"the smell is gone, so the drain it was", "The drain it was.", "The smell is gone, so it was indeed the drain.", "yep its the drain", "cleaned it, no smell, so yeah it was the drain", "aha, so it's the drain",
+	}, []string{
+		"so was it the drain?", "maybe the drain it was", "it was not the drain", "so that's it?", "the drain it was, I guess", "if it was the drain we would see water",
+	})
+	for _, d := range lastDeltas(aim, "U: The two lists differ, why?", "A: Possibly umlauts in the names.", "U: yep its the umlauts") {
+		if strings.HasPrefix(d, "decision") {
+			t.Errorf("a suspicion was made a decision: %q", d)
+		}
 	}
 }

@@ -64,7 +64,7 @@ func (r *reader) introducesGuesses(u unit) bool {
 }
 
 // amissNow are words for what goes as it should not, beside amiss.
-var amissNow = classOf("slow stutters stutter hangs hang leaks leak resets lag lags late stuck frozen freezes dies stops stalls drops flickers duplicate duplicates twice bug bugs failed failing flaky stutter reboots corrupt weird strange odd wrongly debug")
+var amissNow = classOf("slow slower laggy choppy stutters stutter hangs hang leaks leak resets lag lags late stuck frozen freezes dies stops stalls drops flickers duplicate duplicates twice bug bugs failed failing flaky stutter reboots corrupt weird strange odd wrongly debug")
 
 // hunts tells that what is talked about is why something goes wrong.
 func (r *reader) hunts() bool {

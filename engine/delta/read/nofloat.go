@@ -212,13 +212,13 @@ func butNot(u unit) bool {
 
 // asksToLook tells what the other speaker could look at.
 func asksToLook(c *english.Clause) bool {
-	i := c.Index("you")
+	i := c.Index("you", "one")
 	if i < 0 || c.Word(i+1) != "could" && c.Word(i+1) != "might" && c.Word(i+1) != "may" {
 		return false
 	}
 	for i += 2; c.Word(i) == "also" || c.Word(i) == "just" || c.Word(i) == "quickly" || c.Word(i) == "first" || c.Word(i) == "want" || c.Word(i) == "to"; i++ {
 	}
-	return slices.Contains([]string{"check", "look", "measure", "count", "ask", "see", "inspect", "verify", "compare"}, c.Word(i))
+	return slices.Contains([]string{"check", "look", "measure", "count", "ask", "see", "inspect", "verify", "compare", "test", "mention"}, c.Word(i))
 }
 
 // speaksFor tells what somebody says for an idea that was just told: "it might help".

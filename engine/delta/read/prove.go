@@ -18,7 +18,7 @@ const whileTried = 6
 // one tells is the fact, "bingo. the specs never clean up", and where there is none, or it
 // goes on to other things, what was suspected.
 func (r *reader) proved(u unit) bool {
-	if r.memory.none(suspicions, whileTried) || u.Asked || u.Has(english.Hedge) || u.Negated() || u.Command {
+	if r.memory.none(suspicions, whileTried) || u.Asked && (u.s.Marked || u.Word(0) != "so") || u.Has(english.Hedge) || u.Negated() || u.Command {
 		return false
 	}
 	if r.concludedSo(u) {
@@ -85,10 +85,13 @@ func (r *reader) tellsAfter(u unit) (clauses []*english.Clause, text string) {
 func (r *reader) concludedSo(u unit) bool {
 	c := u.Clause
 	i := start(c)
-	if c.Word(i) == "so" {
+	for nodding.Holds(c.Word(i)) {
 		i++
 	}
-	if c.Verb != i+1 || c.Word(i) != "it" && c.Word(i) != "that" || !english.IsBe(c.Word(c.Verb)) || slices.Contains([]string{"how", "why", "what", "where", "when", "like", "ok", "fine", "good"}, c.Word(c.Verb+1)) || c.Has(english.History, english.Sarcasm, english.Done) {
+	if itWas(c, i) {
+		return r.wasIt(u, i)
+	}
+	if c.Verb != i+1 || c.Word(i) != "it" && c.Word(i) != "that" && c.Word(i) != "its" || !english.IsBe(c.Word(c.Verb)) || slices.Contains([]string{"how", "why", "what", "where", "when", "like", "ok", "fine", "good"}, c.Word(c.Verb+1)) || c.Has(english.History, english.Sarcasm, english.Done) {
 		return false
 	}
 	concludes := c.Lead == english.So || c.Word(0) == "so" || c.HasWord("indeed", "really", "actually") || strings.HasSuffix(c.Words(), "all along") || strings.HasSuffix(c.Words(), "after all")
@@ -97,6 +100,9 @@ func (r *reader) concludedSo(u unit) bool {
 		return false
 	}
 	h, _ := r.memory.alike(c.Content(), func(e *entry) bool { return suspicions(e) && e.age <= 4 && !e.fresh }, 0.3)
+	if h == nil && concludes && r.turn.Role == User && english.HasContent(c.Tokens[c.Verb:]) && r.wentAway(u) {
+		return r.wasIt(u, i)
+	}
 	if h == nil && checked && r.turn.Role == User {
 		return r.foundInstead(u)
 	}
@@ -104,13 +110,81 @@ func (r *reader) concludedSo(u unit) bool {
 		return false
 	}
 	text := strings.TrimRight(from(c, i), ".! ")
-	if why := r.evidenceBefore(u); why != "" {
+	if why := r.evidenceBefore(u); why != "" && !r.wentAway(u) {
 		text = why + ", " + text
+	} else if len(r.content(text)) < 2 {
+		text += ": " + asFound(h.summary)
 	}
 	r.by = blaming
 	f := &delta.FactLearned{Creation: r.creation(r.summary(text), delta.High)}
 	r.supersede(h, r.idOf(f), "Confirmed: "+u.s.Text, delta.High)
 	return true
+}
+
+// concludesLater reads a sentence of which a later clause draws the conclusion: "the smell
+// is gone, so it was indeed the drain".
+func (r *reader) concludesLater(u unit) bool {
+	for i := u.at + 1; i < len(u.s.Clauses); i++ {
+		c := &u.s.Clauses[i]
+		if at := start(c); c.Lead == english.So && c.Word(at) == "it" && c.Verb == at+1 && english.IsBe(c.Word(c.Verb)) && r.wasIt(unit{c, u.p, u.s, i, u.k, u.n + i - u.at}, at) {
+			for k := range u.s.Clauses {
+				r.mark(&u.s.Clauses[k])
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// nodding are words before a conclusion.
+var nodding = classOf("so yes yeah yep ya yup ok okay and indeed right then ha ah oh aha")
+
+// itWas tells a conclusion that names the cause first, "the floats it was", or leaves its
+// subject out, "so was the float".
+func itWas(c *english.Clause, i int) bool {
+	n := len(c.Tokens)
+	if n-i >= 3 && n-i <= 8 && c.Word(n-1) == "was" && c.Word(n-2) == "it" && c.Verb == n-1 && english.HasContent(c.Tokens[i:n-2]) {
+		return true
+	}
+	return i > 0 && c.Word(i-1) == "so" && c.Verb == i && (c.Word(i) == "was" || c.Word(i) == "is") && c.Word(i+1) == "the" && n-i <= 6
+}
+
+// wasIt makes a fact of the suspicion that a conclusion from the i-th word on means: the
+// one it names, else the only one of the last turn.
+func (r *reader) wasIt(u unit, i int) bool {
+	if u.s.Marked || u.Has(english.Sarcasm, english.Hedge) || u.Negated() {
+		return false
+	}
+	h, _ := r.memory.alike(english.ContentOf(u.Tokens[i:]), func(e *entry) bool { return suspicions(e) && e.age <= 4 && !e.fresh }, 0.01)
+	if last := r.memory.all(suspicions, 1); h == nil && len(last) == 1 && !last[0].fresh && r.wentAway(u) {
+		h = last[0]
+	}
+	if h == nil || negates(h.summary) {
+		return false
+	}
+	text := strings.TrimRight(from(u.Clause, i), ".! ")
+	if len(r.content(text)) < 2 {
+		text += ": " + asFound(h.summary)
+	}
+	r.by = blaming
+	f := &delta.FactLearned{Creation: r.creation(r.summary(text), delta.High)}
+	r.supersede(h, r.idOf(f), "Confirmed: "+u.s.Text, delta.High)
+	return true
+}
+
+// wentAway tells that the sentence before a conclusion, or what stands before it in its
+// own, says that what was amiss is gone after something was tried: "turned it off, zero lag".
+func (r *reader) wentAway(u unit) bool {
+	gone := func(c *english.Clause) bool {
+		return (remedies.in(c) || cure.in(c) || c.HasWord("zero", "without", "no")) && !c.Asked && !c.HasWord("still", "same")
+	}
+	for i := 0; i < u.at; i++ {
+		if gone(&u.s.Clauses[i]) {
+			return true
+		}
+	}
+	last := u.previousSentence()
+	return last != nil && !last.Asked && anyClause(last, gone)
 }
 
 // foundInstead reads what was found where something else had been suspected: "I checked,

@@ -93,6 +93,9 @@ func (r *reader) confirmed(u unit) bool {
 	if !cued || len(u.s.Content()) < 2 {
 		return r.affirms(u)
 	}
+	if r.concludesLater(u) {
+		return true
+	}
 	f := &delta.FactLearned{Creation: r.creation(r.summary(strings.TrimRight(u.s.Text, ".! ")), delta.High)}
 	verdict := "Confirmed: "
 	if namesAnother(u.s, s) {
@@ -316,10 +319,10 @@ func (r *reader) affirms(u unit) bool {
 	h := last[0]
 	shared := english.Shared(u.Content(), h.stems)
 	i := 0
-	for u.Word(i) == "yes" || u.Word(i) == "," || u.Word(i) == "indeed" || u.Word(i) == "so" {
+	for nodding.Holds(u.Word(i)) || i > 0 && u.Word(i) == "," {
 		i++
 	}
-	points := u.Verb == i+1 && (u.Word(i) == "it" || u.Word(i) == "that" || u.Word(i) == "they") && english.IsBe(u.Word(i+1)) && shared > 0 && !negates(h.summary) &&
+	points := u.Verb == i+1 && (u.Word(i) == "it" || u.Word(i) == "that" || u.Word(i) == "they" || u.Word(i) == "its") && english.IsBe(u.Word(i+1)) && shared > 0 && !negates(h.summary) &&
 		u.Word(i+2) != "how" && u.Word(i+2) != "why" && u.Word(i+2) != "what" && !u.Has(english.History, english.Sarcasm, english.Done)
 	if !points {
 		return false

@@ -326,7 +326,7 @@ func (r *reader) suggestedInQuestion(u unit, explains bool) {
 			return
 		}
 	}
-	if v := u.Word(0); (v == "could" || v == "might" || v == "would") && u.Word(1) != "you" && u.Word(1) != "i" && u.s.Marked && len(u.Content()) > 2 {
+	if v := u.Word(0); (v == "could" || v == "might" || v == "would") && u.Word(1) != "you" && u.Word(1) != "i" && u.s.Marked && (len(u.Content()) > 2 || len(u.Content()) > 0 && u.Word(1) == "it" && u.Word(2) == "be" && r.hunts()) {
 		r.hypothesis(core(u.Clause), delta.Low)
 		return
 	}

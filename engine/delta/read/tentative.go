@@ -27,7 +27,7 @@ func (r *reader) ideaOf(summary string, c delta.Confidence, proposal func() bool
 		return false
 	}
 	h := &delta.HypothesisIntroduced{Creation: r.creation(r.summary(summary), c)}
-	if proposal() && !(r.turn.Role == Assistant && (r.diagnosing() || r.pointsAtCause(summary)) && tellsHowItIs(summary)) {
+	if proposal() && !((r.turn.Role == Assistant && r.diagnosing() || r.pointsAtCause(summary)) && tellsHowItIs(summary)) {
 		h.Tags = []string{proposalTag}
 	}
 	r.propose(h)
@@ -90,6 +90,9 @@ func estimates(c *english.Clause) bool {
 // that the price is zero".
 func mayBeSo(c *english.Clause) bool {
 	if first := c.Word(0); (first == "could" || first == "might" || first == "can") && (c.Word(2) == "be" || c.Word(2) == "have") && c.Word(3) != "worth" && c.Word(3) != "better" {
+		return true
+	}
+	if first := c.Word(0); (first == "could" || first == "might" || first == "may") && c.Word(1) == "be" && c.Word(2) != "worth" && c.Word(2) != "better" && c.Word(2) != "an" {
 		return true
 	}
 	if c.Verb < 0 || c.Word(c.Verb) != "could" {
