@@ -361,7 +361,7 @@ func ruleTopic(c *english.Clause, asked bool) bool {
 // ruleHeadings and factHeadings name what stands beneath them.
 var (
 	ruleHeadings = []string{"constraints", "constraint", "requirements", "requirement", "rules", "rule", "must", "must-haves", "musts", "limits", "boundaries", "non-goals", "ground rules", "conditions", "restrictions", "what we want", "want", "fixed", "non-negotiables", "don'ts"}
-	factHeadings = []string{"background", "context", "current", "currently", "where we are", "today", "situation", "setup", "stack", "facts", "given", "environment", "hardware", "what we have", "what i have", "i have", "existing", "status", "numbers", "about", "data", "inventory", "we have"}
+	factHeadings = []string{"background", "context", "current", "currently", "where we are", "today", "situation", "setup", "stack", "facts", "given", "environment", "hardware", "what we have", "what i have", "i have", "what there is", "where things stand", "existing", "status", "numbers", "about", "data", "inventory", "we have"}
 	taskHeadings = []string{"todo", "to do", "to-do", "tasks", "task list", "next steps", "next", "please", "need", "work", "please write", "please do", "please add", "deliverables", "remaining", "action items", "actions", "jobs", "left", "still open", "open work", "list", "would like you to", "want you to"}
 )
 

@@ -1,6 +1,10 @@
 package read
 
-import "holdfast/engine/delta/english"
+import (
+	"strings"
+
+	"holdfast/engine/delta/english"
+)
 
 // standing tells a statement of how a thing of the project is for good: what it has
 // or lacks, what there is, what it is called, since when it is so. "The router has
@@ -64,12 +68,29 @@ func thereIs(c *english.Clause, i int) bool {
 	if !counting(c, i) || i+1 >= len(c.Tokens) {
 		return false
 	}
+	if countsSeveral(c, i) {
+		return true
+	}
 	for k := i + 2; k+1 < len(c.Tokens); k++ {
 		if placesAt(c, k) {
 			return english.HasContent(c.Tokens[i:k]) && english.HasContent(c.Tokens[k:])
 		}
 	}
 	return false
+}
+
+// countsSeveral tells a number of things at the end of a statement, of which it says
+// nothing else: "there are eleven pieces".
+func countsSeveral(c *english.Clause, i int) bool {
+	k := i
+	for k < len(c.Tokens) && (c.Tokens[k].Class == english.Number || english.IsNumeral(c.Word(k))) {
+		k++
+	}
+	n := len(c.Tokens)
+	if k == i || c.Word(i) == "one" || k >= n || n-k > 3 || !strings.HasSuffix(c.Word(n-1), "s") && !(c.Word(n-1) == "people" || c.Word(n-1) == "species" || c.Word(n-1) == "children") {
+		return false
+	}
+	return english.Shared(english.ContentOf(c.Tokens[k:]), others) == 0 && !wayNouns.in(c) && !makeNouns.in(c)
 }
 
 // placesAt tells a word at i that says where.

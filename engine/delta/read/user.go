@@ -132,7 +132,7 @@ type rule func(*reader, unit) bool
 // what is tentative before what settles.
 var userRules = []rule{
 	// whose word it is, and what stands in a list
-	(*reader).disowned, (*reader).listed, (*reader).renamed,
+	(*reader).disowned, (*reader).listed, (*reader).inventoried, (*reader).renamed,
 	// what rules let through
 	(*reader).permitted, (*reader).amended,
 	// what was chosen meanwhile
