@@ -90,8 +90,11 @@ func countsSeveral(c *english.Clause, i int) bool {
 	if k == i || c.Word(i) == "one" || k >= n || n-k > 3 || !strings.HasSuffix(c.Word(n-1), "s") && !(c.Word(n-1) == "people" || c.Word(n-1) == "species" || c.Word(n-1) == "children") {
 		return false
 	}
-	return english.Shared(english.ContentOf(c.Tokens[k:]), others) == 0 && !wayNouns.in(c) && !makeNouns.in(c)
+	return !wayNouns.in(c) && !notThings.in(c)
 }
+
+// notThings are plural nouns of what is talked about rather than there.
+var notThings = classOf("steps tasks jobs findings remarks notes reasons causes points items fixes suspects risks requirements rules conditions times days weeks hours minutes months years corrections exceptions possibilities candidates ideas wishes sides kinds sorts types failures conflicts")
 
 // placesAt tells a word at i that says where.
 func placesAt(c *english.Clause, i int) bool {
