@@ -26,7 +26,7 @@ func (r *reader) standing(u unit) bool {
 	case c.Word(i) == "we":
 		return c.Verb == i+1 && (possesses(c) || lasts(c) || c.Word(c.Verb) == "are" && counting(c, c.Verb+1) && english.HasContent(c.Tokens[c.Verb+2:]))
 	}
-	return ofAThing(c, i) && (possesses(c) || bears(c) || lasts(c) || aside(c) || identified(c))
+	return ofAThing(c, i) && (possesses(c) || bears(c) || lasts(c) || aside(c) || identified(c) || proceeds(c))
 }
 
 // maxStanding is how many words such a statement has at most.
@@ -124,6 +124,24 @@ func possesses(c *english.Clause) bool {
 	for v++; c.Word(v) == "already" || c.Word(v) == "only" || c.Word(v) == "also" || c.Word(v) == "just" || c.Word(v) == "still"; v++ {
 	}
 	return counting(c, v) && v+1 < len(c.Tokens) && english.HasContent(c.Tokens[v+1:])
+}
+
+// processes are verbs of what things of a project, and those who work with them, do as a
+// rule.
+var processes = english.WordsOf(`send sends draw draws edit edits staple staples call calls cut cuts store stores save saves export exports import imports deliver delivers read reads write writes
+	count counts measure measures charge charges accept accepts reject rejects support supports expect expects return returns log logs sync syncs poll polls serve serves host hosts manage manages maintain maintains
+	print prints scan scans book books sign signs own owns speak speaks sort sorts enter enters type types sees handles handle produce produces generate generates emit emits contain contains hold holds`)
+
+// proceeds tells what a thing does as a rule, or who does it: "marketing edits the table by
+// hand", "our proxy cuts idle connections after a minute".
+func proceeds(c *english.Clause) bool {
+	if !c.Is(c.Verb, processes) || len(c.Content())-len(c.ContentTo(c.Verb)) < 2 || c.HasWord("not", "never") || c.Has(english.NotDone, english.Estimate, english.Passing) {
+		return false
+	}
+	if !strings.HasSuffix(c.Word(c.Verb), "s") && !strings.HasSuffix(c.Word(c.Verb-1), "s") && !c.HasWord("and", "all", "people") {
+		return false // "Bernard read", "I have cut"
+	}
+	return !c.HasWord("again", "just", "twice", "suddenly", "wrong", "nothing", "anything", "everything", "this", "your", "both", "same", "first", "next", "then")
 }
 
 // bears tells which name a thing bears.
