@@ -203,3 +203,30 @@ func (r *reader) toldNext(u unit) string {
 func states(c *english.Clause) bool {
 	return c.Verb > 0 && !c.Asked && !c.Command && !c.Conditional && !c.Lead.Dependent() && !c.Has(english.Hedge, english.Promise, english.Must) && len(c.Content()) > 1
 }
+
+// flatlyNot tells a flat denial of what was supposed, which says nothing else: "not so", "it is
+// not like this", "I'm afraid that is not so".
+func flatlyNot(u unit) bool {
+	if !u.Negated() || u.Asked || len(u.Tokens) > 8 || !u.HasPhrase(denials) {
+		return false
+	}
+	return len(minus(u.Content(), fearing)) == 0
+}
+
+// denials are the words of such a denial, fearing stems of those with which it is softened.
+var (
+	denials = english.PhrasesOf("not so", "not like this", "not like that", "not the case", "not how it is")
+	fearing = english.Content("afraid sorry say fear case like")
+)
+
+// negates tells a text that denies something.
+func negates(text string) bool {
+	for s := range english.Each(text) {
+		for i := range s.Clauses {
+			if s.Clauses[i].Negated() {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -247,21 +247,6 @@ func (r *reader) contradicted(u unit) *entry {
 	return nil
 }
 
-// flatlyNot tells a flat denial of what was supposed, which says nothing else: "not so", "it is
-// not like this", "I'm afraid that is not so".
-func flatlyNot(u unit) bool {
-	if !u.Negated() || u.Asked || len(u.Tokens) > 8 || !u.HasPhrase(denials) {
-		return false
-	}
-	return len(minus(u.Content(), fearing)) == 0
-}
-
-// denials are the words of such a denial, fearing stems of those with which it is softened.
-var (
-	denials = english.PhrasesOf("not so", "not like this", "not like that", "not the case", "not how it is")
-	fearing = english.Content("afraid sorry say fear case like")
-)
-
 // opposite is the suspicion whose opposite a clause states: the same words
 // with the negation changed, or its subject found to be in order.
 func (r *reader) opposite(u unit, about []string) *entry {
@@ -355,17 +340,6 @@ func subjectOpens(c *english.Clause, i int) bool {
 	switch c.Word(i) {
 	case ",", "i", "we", "it", "they", "he", "she", "that", "this", "both", "all", "the", "there", "these", "those", "my", "our", "each", "every":
 		return true
-	}
-	return false
-}
-
-func negates(text string) bool {
-	for s := range english.Each(text) {
-		for i := range s.Clauses {
-			if s.Clauses[i].Negated() {
-				return true
-			}
-		}
 	}
 	return false
 }
