@@ -26,7 +26,7 @@ func announcesVerdict(c *english.Clause) bool {
 
 // decidedMeanwhile reads the choice in a turn that announces one.
 func (r *reader) decidedMeanwhile(u unit) bool {
-	if r.memory.none(branches, 1<<30) || u.Asked || u.Aside || u.Conditional || !r.announces() || u.Has(english.Undecided, english.Defer, english.NotDone) || u.Lead.Dependent() || u.Lead == english.But || spurns(u) || objected(u) {
+	if u.Asked || u.Aside || u.Conditional || !r.announces() || r.memory.none(branches, 1<<30) || u.Has(english.Undecided, english.Defer, english.NotDone) || u.Lead.Dependent() || u.Lead == english.But || spurns(u) || objected(u) {
 		return false
 	}
 	from := namesFrom(u)
