@@ -14,6 +14,8 @@ func (r *reader) noChoice(u unit) bool {
 	c := u.Clause
 	i := start(c)
 	switch {
+	case inverted(c), c.Where("for fun") >= 0:
+		return true // "is it lasting or do I have to send it every time"
 	case c.HasWord("whichever", "whoever"), u.after() != nil && u.after().HasWord("whichever"):
 		return true
 	case c.Lead == english.Which && c.Word(0) == "which":

@@ -49,8 +49,10 @@ func (r *reader) noRule(u unit) bool {
 		return true // "some guy should go outside"
 	case b != nil && !c.Command && (b.Has(english.History) || b.Report != nil && b.Report.Distant) && b.HasWord("decided", "decreed", "ruled", "insisted", "demanded") && b.HasWord("someone", "somebody", "nineties", "eighties", "ago", "then"):
 		return true // a rule of a story
-	case u.Report != nil && c.Word(start(c)) == "one" && u.nextSentence() != nil && anyClause(u.nextSentence(), func(o *english.Clause) bool { return o.HasWord("asked", "why", "which") || o.Negated() }):
-		return true // what somebody holds one must do, whom the speaker asks back
+	case u.Report != nil && c.Word(start(c)) == "one", pointedAt(c, "he", "she") && c.HasWord("decided", "decrees", "decreed"):
+		return true // what somebody holds one must do
+	case inverted(c), pointedAt(c, "how", "why"):
+		return true // asks, without the mark: "how long should they rest i hear you must wait"
 	case c.Verb < 0 && !c.Command && c.Word(0) == "no" && c.Lead == english.But && b != nil && b.Verb >= 0 && possessing.Holds(b.Word(b.Verb)):
 		return true // what somebody lacks beside what they have: "I know some html but no css"
 	case slices.Contains(askers, c.Word(start(c))), c.Word(0) == "who" && !c.HasWord("must", "may", "only"):

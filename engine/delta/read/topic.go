@@ -11,7 +11,7 @@ import (
 // topicValue tells "separator: semicolon".
 func topicValue(u unit) bool {
 	c := u.Clause
-	if !c.HasWord(":") || c.Verb >= 0 || c.Command || u.p.Kind == prose.Item {
+	if !c.HasWord(":") || c.HasWord("needs", "need", "requires") || c.Verb >= 0 || c.Command || u.p.Kind == prose.Item {
 		return false
 	}
 	for i := range c.Tokens {
