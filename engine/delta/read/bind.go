@@ -112,3 +112,6 @@ var turningOut = english.WordsOf("happen work come know arrive finish end help")
 
 // wishHeadings stand above what is only wished for.
 var wishHeadings = []string{"lovely to have", "nice to have", "nice-to-have", "nice-to-haves", "nice to haves", "good to have", "wishes", "wish list", "if possible", "would be nice"}
+
+// exceeding are words that compare with a bound: "never more than one page".
+var exceeding = english.WordsOf("more less fewer longer shorter later earlier higher lower larger smaller over under above below beyond past")

@@ -241,9 +241,6 @@ func prohibits(c *english.Clause, goesOn bool) bool {
 	return (english.IsModal(w) || english.IsBe(w) || subject == "we" || subject == "you" || subject == "nobody") && subject != "i" && !pastTense(c)
 }
 
-// exceeding are words that compare with a bound: "never more than one page".
-var exceeding = english.WordsOf("more less fewer longer shorter later earlier higher lower larger smaller over under above below beyond past")
-
 // describes tells a "no X" that concludes or characterises instead of
 // forbidding: "3 queries, so no N+1", "I'm the treasurer, no developer".
 func describes(u unit) bool {
@@ -360,7 +357,7 @@ func ruleTopic(c *english.Clause, asked bool) bool {
 
 // ruleHeadings and factHeadings name what stands beneath them.
 var (
-	ruleHeadings = []string{"constraints", "constraint", "requirements", "requirement", "rules", "rule", "must", "must-haves", "musts", "limits", "boundaries", "non-goals", "ground rules", "conditions", "restrictions", "what we want", "want", "fixed", "non-negotiables", "don'ts"}
+	ruleHeadings = []string{"constraints", "constraint", "requirements", "requirement", "rules", "rule", "must", "must-haves", "musts", "limits", "boundaries", "non-goals", "ground rules", "conditions", "restrictions", "what we want", "want", "non-negotiables", "don'ts"}
 	factHeadings = []string{"background", "context", "current", "currently", "where we are", "today", "situation", "setup", "stack", "facts", "given", "environment", "hardware", "what we have", "what i have", "i have", "what there is", "where things stand", "existing", "status", "numbers", "about", "data", "inventory", "we have"}
 	taskHeadings = []string{"todo", "to do", "to-do", "tasks", "task list", "next steps", "next", "please", "need", "work", "please write", "please do", "please add", "deliverables", "remaining", "action items", "actions", "jobs", "left", "still open", "open work", "list", "would like you to", "want you to"}
 )
@@ -396,8 +393,7 @@ func topicLine(intro string) string {
 	if len(intro) > 3*maxTopic { // small letters may take a third of the bytes
 		return ""
 	}
-	intro = strings.ToLower(intro)
-	if len(intro) > maxTopic {
+	if intro = strings.ToLower(intro); len(intro) > maxTopic {
 		return ""
 	}
 	return intro
