@@ -104,33 +104,6 @@ func (r *reader) weighed(u unit) bool {
 // causing are words for what something comes of.
 var causing = classOf("reason reasons cause causes explanation explanations culprit culprits suspect suspects")
 
-// asksState tells a question how a thing is done or what is there, however many
-// answers it names: nothing is to be chosen. "How is it started - cron, systemd or by
-// hand?", "which formats do you get, PDF or CSV?"
-func asksState(c *english.Clause) bool {
-	if !c.Asked || c.HasWord("want", "wants", "prefer", "like", "need", "should", "shall", "would", "rather", "think", "best", "plan", "going", "favour", "favor", "choose", "pick") {
-		return false
-	}
-	i := start(c)
-	for c.Word(i) == "and" || c.Word(i) == "also" || c.Word(i) == "so" {
-		i++
-	}
-	switch c.Word(i) {
-	case "how":
-		return slices.Contains(beingOrDoing, c.Word(i+1)) && !c.HasWord("we")
-	case "which", "what":
-		for k := i + 2; k < len(c.Tokens) && k <= i+4; k++ {
-			if slices.Contains(beingOrDoing[3:], c.Word(k)) {
-				return slices.Contains([]string{"you", "they", "it", "your", "their", "the"}, c.Word(k+1)) && !c.HasWord("we", "i")
-			}
-		}
-	}
-	return false
-}
-
-// beingOrDoing are the verbs with which one asks how things are.
-var beingOrDoing = []string{"is", "are", "was", "do", "does", "did"}
-
 // asksWord are words with which a question begins that names its options behind a
 // comma.
 var asksWord = classOf("which what how where")

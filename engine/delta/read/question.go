@@ -233,3 +233,30 @@ func asksWhichOf(c *english.Clause, i int) bool {
 
 // momentary are words of a question about what is only so for now.
 var momentary = classOf("now currently just last yet try tried open happening free time left mind question questions idea ideas problem problems trouble error errors message")
+
+// asksState tells a question how a thing is done or what is there, however many
+// answers it names: nothing is to be chosen. "How is it started - cron, systemd or by
+// hand?", "which formats do you get, PDF or CSV?"
+func asksState(c *english.Clause) bool {
+	if !c.Asked || c.HasWord("want", "wants", "prefer", "like", "need", "should", "shall", "would", "rather", "think", "best", "plan", "going", "favour", "favor", "choose", "pick") {
+		return false
+	}
+	i := start(c)
+	for c.Word(i) == "and" || c.Word(i) == "also" || c.Word(i) == "so" {
+		i++
+	}
+	switch c.Word(i) {
+	case "how":
+		return (auxiliary(c.Word(i+1)) || english.IsBe(c.Word(i+1))) && !c.HasWord("we")
+	case "which", "what":
+		for k := i + 2; k < len(c.Tokens) && k <= i+4; k++ {
+			if auxiliary(c.Word(k)) {
+				return slices.Contains([]string{"you", "they", "it", "your", "their", "the"}, c.Word(k+1)) && !c.HasWord("we", "i")
+			}
+		}
+	}
+	return false
+}
+
+// auxiliary tells the verb with which one asks what somebody does.
+func auxiliary(w string) bool { return w == "do" || w == "does" || w == "did" }
