@@ -115,3 +115,26 @@ var wishHeadings = []string{"lovely to have", "nice to have", "nice-to-have", "n
 
 // exceeding are words that compare with a bound: "never more than one page".
 var exceeding = english.WordsOf("more less fewer longer shorter later earlier higher lower larger smaller over under above below beyond past")
+
+// ruleText is the clause with the fragments that complete it: "net/http only,
+// no web frameworks" is one rule.
+func (r *reader) ruleText(u unit) string {
+	text := core(u.Clause)
+	if w := u.Word(start(u.Clause)); w == "no" || w == "only" {
+		text = from(u.Clause, start(u.Clause))
+	} else if demands(u.Clause) {
+		text = from(u.Clause, demandAt(u.Clause, start(u.Clause)))
+	}
+	for i := u.at + 1; i < len(u.s.Clauses); i++ {
+		c := &u.s.Clauses[i]
+		if c.Verb >= 0 || c.Command && !strings.HasPrefix(c.Words(), "do not") || c.Asked || c.Lead == english.But || c.Lead == english.Because || r.used[c.Place] || i+1 < len(u.s.Clauses) && wishesOnly(&u.s.Clauses[i+1]) {
+			break
+		}
+		text += ", " + from(c, 0)
+		r.mark(c)
+	}
+	if next := u.after(); next != nil && next.Lead == english.If && !next.Asked && next.Verb > 0 && len(next.Tokens) <= 10 && !next.HasWord("possible", "you", "i") {
+		text += u.p.Text[u.Tokens[len(u.Tokens)-1].End:next.Tokens[len(next.Tokens)-1].End] // without its condition it is another rule
+	}
+	return text
+}

@@ -149,7 +149,7 @@ func (r *reader) alternatives(u unit) []string {
 		if c.Lead == english.Colon && or < 0 {
 			colon = len(tokens)
 		}
-		open = open || i == begin && r.laysOut(u) || i == begin && c.Word(0) == "either" && r.turn.Role == Assistant && !c.Has(english.Chosen) || i == begin && c.HasWord("could", "can") && (c.Word(0) == "you" || c.Word(0) == "we") && c.Has(english.Suggest) || c.Asked || c.Has(english.Undecided) || c.Has(english.Options) && i == begin && c.HasWord("ways", "options", "possibilities", "choices", "candidates", "alternatives", "approaches")
+		open = open || i == begin && r.laysOut(u) || i == begin && c.Word(0) == "either" && r.turn.Role == Assistant && !c.Has(english.Chosen) || i == begin && c.HasWord("could", "can") && (c.Word(0) == "you" || c.Word(0) == "we" || r.turn.Role == Assistant && (c.Word(0) == "they" || c.Word(0) == "it") && strings.Contains(u.s.Text, ", or ")) && c.Has(english.Suggest) || c.Asked || c.Has(english.Undecided) || c.Has(english.Options) && i == begin && c.HasWord("ways", "options", "possibilities", "choices", "candidates", "alternatives", "approaches")
 		for _, t := range c.Tokens {
 			switch {
 			case t.Word == "(":

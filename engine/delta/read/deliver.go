@@ -21,7 +21,7 @@ func (r *reader) delivered() {
 			return
 		}
 		how := r.tellsResult(u)
-		if how == noResult {
+		if how == noResult || u.s.Clauses[0].Has(english.Suggest, english.Hedge) && u.at > 0 || u.Conditional {
 			continue
 		}
 		best, most := -1, 0

@@ -21,7 +21,7 @@ var imposings = phraseTableOf(
 var imposing = classOf("forbids forbid prohibits prohibit bans disallows outlaws vetoed demands dictates mandates prescribes stipulates requires")
 
 // events are what deadlines are of.
-var events = []string{"hand-in", "handin", "submission", "delivery", "launch", "release", "go-live", "cutoff", "cut-off", "handover", "deadline", "rollout"}
+var events = []string{"hand-in", "handin", "submission", "delivery", "launch", "release", "go-live", "cutoff", "cut-off", "handover", "deadline", "rollout", "cutover", "migration", "move", "premiere", "exam", "vernissage"}
 
 var eventStems = english.Content(strings.Join(events, " ") + " branch registration window call bidding")
 

@@ -28,6 +28,10 @@ func TestOrdinaryWordsOfOrdinarySessions(t *testing.T) {
 		{"Done.", "the old mill closes in june btw", "fact_learned: The old mill closes in june"},
 		{"We could do it without an account: everybody gets a link.", "no account is fine", "decision_made: Do it without an account: everybody gets a link"},
 		{"I could make a page where you paste the list and get a table. Want that?", "yes please, that would help", "task_opened: Make a page where you paste the list and get a table"},
+		{"Done.", "no captions if there is only one picture", "constraint_added: No captions if there is only one picture"},
+		{"Then the mail: warn the parents a day before.", "good point, put that on the list", "task_opened: Then the mail: warn the parents a day before"},
+		{"Done.", "the migration is on may 3", "constraint_added: The migration is on may 3"},
+		{"They could go to a folder of their own, or keep their name.", "own folder is ok", "item_superseded: They could go to a folder of their own, or keep their name"},
 		{"The reason could be the stale lock: `save()` never frees it.", "exactly, confirmed by the log. fix it", "task_opened: Fix it: The reason could be the stale lock: `save()` never frees it"},
 	} {
 		if got := lastDeltas(aim, "A: "+tt.before, "U: "+tt.says); !slices.Contains(got, tt.want) {

@@ -246,6 +246,8 @@ func asksState(c *english.Clause) bool {
 		i++
 	}
 	switch c.Word(i) {
+	case "where":
+		return auxiliary(c.Word(i+1)) && c.HasWord("come") && c.HasWord("from")
 	case "how":
 		return (auxiliary(c.Word(i+1)) || english.IsBe(c.Word(i+1))) && !c.HasWord("we")
 	case "which", "what":

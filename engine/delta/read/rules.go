@@ -109,26 +109,6 @@ func resigned(u unit) bool {
 	return strings.HasSuffix(w, "be enough") || strings.HasSuffix(w, "to wait") || strings.HasPrefix(w, "over budget") || u.Word(len(u.Tokens)-1) == "it" && len(u.Content()) < 2 && u.Word(start(u.Clause)) != "no" || u.HasWord("until") && u.HasWord("open", "leave")
 }
 
-// ruleText is the clause with the fragments that complete it: "net/http only,
-// no web frameworks" is one rule.
-func (r *reader) ruleText(u unit) string {
-	text := core(u.Clause)
-	if w := u.Word(start(u.Clause)); w == "no" || w == "only" {
-		text = from(u.Clause, start(u.Clause))
-	} else if demands(u.Clause) {
-		text = from(u.Clause, demandAt(u.Clause, start(u.Clause)))
-	}
-	for i := u.at + 1; i < len(u.s.Clauses); i++ {
-		c := &u.s.Clauses[i]
-		if c.Verb >= 0 || c.Command && !strings.HasPrefix(c.Words(), "do not") || c.Asked || c.Lead == english.But || c.Lead == english.Because || r.used[c.Place] || i+1 < len(u.s.Clauses) && wishesOnly(&u.s.Clauses[i+1]) {
-			break
-		}
-		text += ", " + from(c, 0)
-		r.mark(c)
-	}
-	return text
-}
-
 // hard tells a rule that is not negotiable from a wish.
 func hard(u unit) bool {
 	return !u.Has(english.Soft) && (u.after() == nil || !wishesOnly(u.after())) && (u.p.Kind != prose.Item || !underHeading(u, wishHeadings)) || u.HasWord("must", "never", "mandatory")

@@ -232,6 +232,9 @@ func (r *reader) resolved(u unit, i int) string {
 	return text
 }
 
+// listing is an order to note down what the other speaker has just named.
+var listing = phraseTableOf("put|add|note that|this|it on|to the|our|my? list|todo|todos|checklist|backlog|board")
+
 // ordered reads an order or an announcement of work: an imperative, "next X",
 // "we also need X", "I will ask the database team".
 func (r *reader) ordered(u unit) bool {
@@ -257,6 +260,9 @@ func (r *reader) ordered(u unit) bool {
 	}
 	if r.wantedList(u) {
 		return true
+	}
+	if listing.after(c, start(c)) > 0 && r.last.prev != "" && !r.last.asks {
+		return r.open(strings.TrimRight(r.last.prev, ".! ")) // "put that on the list"
 	}
 	if i := start(c); c.Verb < 0 && !c.Command && c.HasWord("please") && (c.Word(i) == "a" || c.Word(i) == "an") && len(c.Content()) > 0 {
 		return r.open(from(c, i)) // "and please a dashboard"
