@@ -259,7 +259,7 @@ func wishes(c *english.Clause) string {
 				return w
 			}
 		case "like", "love":
-			if at := indexOfWord(c.Tokens, "would"); at > 0 && at < i && at >= i-3 && (c.Word(at-1) == "i" || c.Word(at-1) == "we") && c.Word(i+1) != "it" && c.Word(i+1) != "that" && c.Word(i+1) != "if" {
+			if at := c.Index("would"); at > 0 && at < i && at >= i-3 && (c.Word(at-1) == "i" || c.Word(at-1) == "we") && c.Word(i+1) != "it" && c.Word(i+1) != "that" && c.Word(i+1) != "if" {
 				return w
 			}
 		case "need", "want", "wish":

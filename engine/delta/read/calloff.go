@@ -48,7 +48,7 @@ func (r *reader) calledOff(u unit) *entry {
 		return e
 	}
 	if n := len(c.Tokens) - 1; n > 1 && leftUndone.Holds(c.Word(n)) && leavers.Holds(c.Word(n-1)) && !c.Negated() && !followedByIf(u) {
-		if at := indexOfWord(c.Tokens, ","); at > 0 {
+		if at := c.Index(","); at > 0 {
 			n = at
 		}
 		if e, _ := r.memory.alike(c.ContentTo(n), tasks, 0.5); e != nil {

@@ -59,7 +59,7 @@ func canBeDone(text string) bool {
 			if w := c.Word(0); c.HasWord("better") && c.Verb > 0 || (w == "maybe" || w == "perhaps") && worksAt(c, 1) {
 				return true
 			}
-			if at := indexOfWord(c.Tokens, "could", "might", "may", "can"); at > 0 && doneAt(c, at) {
+			if at := c.Index("could", "might", "may", "can"); at > 0 && doneAt(c, at) {
 				return true
 			}
 		}

@@ -42,7 +42,7 @@ func imposed(u unit) bool {
 	}
 	i := start(c)
 	if at := i + 2; c.Word(i) == "from" && (c.Word(at) == ":" || c.Word(at+1) == ":") {
-		i = indexOfWord(c.Tokens, ":") + 1 // "from the bank: every …"
+		i = c.Index(":") + 1 // "from the bank: every …"
 	}
 	subject := c.Word(i)
 	if subject == "it" && c.HasWord("seems") || subject == "you" && c.HasWord("be") || subject == "he" || subject == "she" {

@@ -261,7 +261,7 @@ func couldDo(u unit) bool {
 	if c.HasWord("possibly") && (c.HasWord("what") || c.Negated()) || c.Starts(english.Hedge) && c.Word(1) == "later" {
 		return true
 	}
-	at := indexOfWord(c.Tokens, "could")
+	at := c.Index("could")
 	if at < 0 {
 		return false
 	}

@@ -110,7 +110,7 @@ func mocked(u unit) bool {
 // saysSomebody tells a clause that brings in somebody by what they say: "I know a man who
 // says …".
 func saysSomebody(c *english.Clause) bool {
-	at := indexOfWord(c.Tokens, "says", "say", "said", "thinks", "claims")
+	at := c.Index("says", "say", "said", "thinks", "claims")
 	return at > 1 && (c.Word(at-1) == "who" || c.Word(at-1) == "that") && c.HasWord("a", "some", "people")
 }
 
@@ -193,7 +193,7 @@ func (r *reader) noneCame(u unit) bool {
 
 // sinceLong tells for how long there was none: "no delivery in 2 weeks".
 func sinceLong(c *english.Clause) bool {
-	at := indexOfWord(c.Tokens, "in", "for")
+	at := c.Index("in", "for")
 	return at > 1 && at+2 < len(c.Tokens) && (c.Tokens[at+1].Class == english.Number || english.IsNumeral(c.Word(at+1))) && timesOf.Holds(c.Word(at+2))
 }
 
@@ -236,7 +236,7 @@ func triesOut(c *english.Clause) bool {
 // checksFirst tells what has to be found out before anything: "the lake has to be
 // checked first".
 func checksFirst(c *english.Clause) bool {
-	at := indexOfWord(c.Tokens, "be")
+	at := c.Index("be")
 	return at > 0 && c.HasWord("first") && slices.Contains([]string{"checked", "tested", "clarified", "discussed", "asked", "verified", "confirmed", "looked", "settled", "decided"}, c.Word(at+1))
 }
 

@@ -27,11 +27,11 @@ func ownDefault(u unit) bool {
 	case "defaulting":
 		return next == "to" && c.HasWord("i")
 	case "treat":
-		return prev == "i" && indexOfWord(c.Tokens, "as") > at+1
+		return prev == "i" && c.Index("as") > at+1
 	}
 	if prev != "i" && !(prev == "have" && c.Word(at-2) == "i") {
 		return false
 	}
 	after := u.after()
-	return after != nil && after.Lead == english.Because && indexOfWord(c.Tokens, "in", "into", "on", "onto", "under", "behind", "before", "next") > at+1
+	return after != nil && after.Lead == english.Because && c.Index("in", "into", "on", "onto", "under", "behind", "before", "next") > at+1
 }

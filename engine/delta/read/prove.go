@@ -112,13 +112,8 @@ func (r *reader) concludedSo(u unit) bool {
 	text := strings.TrimRight(from(c, i), ".! ")
 	if why := r.evidenceBefore(u); why != "" && !r.wentAway(u) {
 		text = why + ", " + text
-	} else if len(r.content(text)) < 2 {
-		text += ": " + asFound(h.summary)
 	}
-	r.by = blaming
-	f := &delta.FactLearned{Creation: r.creation(r.summary(text), delta.High)}
-	r.supersede(h, r.idOf(f), "Confirmed: "+u.s.Text, delta.High)
-	return true
+	return r.bornOut(u, h, text)
 }
 
 // concludesLater reads a sentence of which a later clause draws the conclusion: "the smell
@@ -162,7 +157,12 @@ func (r *reader) wasIt(u unit, i int) bool {
 	if h == nil || negates(h.summary) {
 		return false
 	}
-	text := strings.TrimRight(from(u.Clause, i), ".! ")
+	return r.bornOut(u, h, strings.TrimRight(from(u.Clause, i), ".! "))
+}
+
+// bornOut makes a fact of a suspicion that has proved right in some words, which name what
+// was suspected where they say no more than that it was so.
+func (r *reader) bornOut(u unit, h *entry, text string) bool {
 	if len(r.content(text)) < 2 {
 		text += ": " + asFound(h.summary)
 	}

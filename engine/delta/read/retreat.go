@@ -67,7 +67,7 @@ func thinksOn(u unit) bool {
 	if !u.HasWord("think", "sleep", "mull") || !u.HasWord("it", "that", "this") || len(u.Tokens) > 8 || u.Negated() || u.Asked {
 		return false
 	}
-	i := indexOfWord(u.Tokens, "i", "let", "lemme", "gotta")
+	i := u.Index("i", "let", "lemme", "gotta")
 	switch u.Word(i + 1) {
 	case "will", "need", "must", "have", "want", "should":
 		return i >= 0 && i <= 2 && u.Word(i) == "i"

@@ -103,7 +103,7 @@ func resigned(u unit) bool {
 	if b := u.before(); b != nil && u.Lead == english.But && u.Verb < 0 && b.Verb > 0 && !b.Has(english.Must, english.Never, english.Off) && !b.Command && u.Word(0) == "only" {
 		return true // narrows a statement
 	}
-	if at := indexOfWord(u.Tokens, "would"); at >= 0 && (u.Verb < 0 || at <= u.Verb) && !u.Has(english.Soft) {
+	if at := u.Index("would"); at >= 0 && (u.Verb < 0 || at <= u.Verb) && !u.Has(english.Soft) {
 		return true // what an option would ask for
 	}
 	return strings.HasSuffix(w, "be enough") || strings.HasSuffix(w, "to wait") || strings.HasPrefix(w, "over budget") || u.Word(len(u.Tokens)-1) == "it" && len(u.Content()) < 2 && u.Word(start(u.Clause)) != "no" || u.HasWord("until") && u.HasWord("open", "leave")

@@ -57,7 +57,7 @@ func (r *reader) openThings(u unit, at int) bool {
 		if o.Lead != english.And || o.Asked || !anotherThing(o, 0) && !(o.Word(0) == "some" && piece(o, 0)) {
 			continue
 		}
-		if when := indexOfWord(o.Tokens, "when", "if", "that", "which"); o.Verb < 0 || when > 1 && when < o.Verb {
+		if when := o.Index("when", "if", "that", "which"); o.Verb < 0 || when > 1 && when < o.Verb {
 			opened = r.open(from(o, 0)) || opened
 			r.mark(o)
 		}
@@ -107,7 +107,7 @@ func (r *reader) dropsOnce(u unit) bool {
 	if !c.Command || r.turn.Role != User || r.first || c.Asked || !c.Has(english.Retire) || !ordersNow(c) || len(english.ContentOf(c.Tokens[c.Order+1:])) == 0 || c.Has(english.Hedge) {
 		return false
 	}
-	if at := indexOfWord(c.Tokens, "once"); at > c.Order && saysWhen(c, at) {
+	if at := c.Index("once"); at > c.Order && saysWhen(c, at) {
 		return r.open(from(c, c.Order))
 	}
 	if next == nil || next.Word(0) != "once" || next.Verb < 1 {
