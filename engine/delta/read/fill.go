@@ -56,8 +56,11 @@ func (r *reader) namesIt(u unit) bool {
 // off nor turns down, and that is no remark.
 func answersShort(u unit) bool {
 	return (u.Verb < 0 || countsThings(u.Clause) || u.Where("to start with") > 0 || u.Where("to begin with") > 0) && !u.Command && !u.Asked && !u.Negated() && len(u.Content()) > 0 && len(u.Tokens) <= 16 &&
-		!(u.Has(english.Done) && (len(u.Tokens) > 3 || sortsOf(u.Content()) == 0)) && !u.Has(english.Hedge, english.Thanks, english.Undecided, english.Defer, english.Retire, english.Passing, english.Someday)
+		!(u.Has(english.Done) && (len(u.Tokens) > 3 || sortsOf(u.Content()) == 0)) && !u.Has(english.Hedge, english.Thanks, english.Undecided, english.Defer, english.Retire, english.Passing) && !(u.Has(english.Someday) && !u.HasPhrase(aDayAhead))
 }
+
+// aDayAhead are words for a time that is counted from another.
+var aDayAhead = english.PhrasesOf("one day before", "one day ahead", "one day earlier", "one day after", "one day later", "one day in")
 
 // countsThings tells a number with a noun that could be a verb: "12 copies".
 func countsThings(c *english.Clause) bool {

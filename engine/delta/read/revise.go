@@ -51,6 +51,9 @@ func (r *reader) revised(u unit) bool {
 	if u.Number() && (pronoun || let || change || now) && !after {
 		e = r.valued(u, u.Dated())
 	}
+	if own := without(withoutNumbers(stems), ofUnits); e != nil && change && !pronoun && !let && !now && len(own) > 1 && english.Shared(own, e.stems) == 0 {
+		e = nil // it names what it changes, and that is another thing
+	}
 	if e == nil && loosened && u.Verb > 0 && !u.Negated() {
 		e = r.loosened(u)
 	}
@@ -112,8 +115,8 @@ func (r *reader) meansAnother(u unit, e *entry) bool {
 	if units, others := unitsOf(u.Content()), unitsOf(e.stems); len(units) > 0 && len(others) > 0 && !alikeIn(units, others) && !u.HasPhrase(wentWith) {
 		return true // megabytes are no seconds
 	}
-	if clocks(u.Content()) && !clocks(e.numbers) && len(unitsOf(e.stems)) > 0 {
-		return true // a time is no length
+	if words := withoutNumbers(u.Content()); clocks(u.Content()) && !clocks(e.stems) && (len(unitsOf(e.stems)) > 0 || len(words) > 2 && english.Shared(words, e.words) == 0) {
+		return true // a time is no length, nor what has another name
 	}
 	if own, _ := r.partsOf(u); u.Has(english.LetUs) && !u.HasPhrase(wentWith) {
 		if own = minus(own, givingStems); len(own) > 0 && english.Shared(own, e.stems) == 0 {
@@ -133,7 +136,7 @@ func (r *reader) meansAnother(u unit, e *entry) bool {
 
 // clocks tells that one of some stems is a time of day.
 func clocks(stems []string) bool {
-	return slices.ContainsFunc(stems, func(w string) bool { return isNumber(w) && strings.Contains(w, ":") })
+	return slices.ContainsFunc(stems, func(w string) bool { return isNumber(w) && strings.Contains(w, ":") || w == "pm" || w == "am" })
 }
 
 // countedHere tells that what a clause counts is what the turn counted before it, and

@@ -108,11 +108,26 @@ func (r *reader) suggested(u unit) bool {
 	if c.Has(english.Hedge) && !c.Has(english.Suggest) {
 		certainty = delta.Low
 	}
-	text := supposed(u)
+	text := r.withSecond(u, supposed(u))
 	if orElse(u) {
 		text, _ = strings.CutPrefix(text, "Or ")
 	}
 	return r.idea(text, certainty, proposes(sentenceText(u)) || c.HasWord("suggest", "propose", "recommend", "advise", "suggestion", "proposal", "recommendation") || c.Has(english.Suggest) && c.HasWord("i", "we", "you") && c.HasWord("would"))
+}
+
+// withSecond is a proposal with the second thing that it goes on to name by a verb in the
+// same form: "I could store the reactions and ping whoever is missing".
+func (r *reader) withSecond(u unit, text string) string {
+	next := u.after()
+	if next == nil || next.Lead != english.And || u.Verb < 1 || !english.IsModal(u.Word(u.Verb)) || next.Asked || len(next.Tokens) < 2 || strings.HasSuffix(text, next.Text) {
+		return text
+	}
+	v, ok := next.VerbAt(0)
+	if !ok || next.Word(0) != v.Lemma || v.Form&english.Base == 0 || next.Verb == 0 || r.used[next.Place] {
+		return text
+	}
+	r.mark(next)
+	return text + " and " + strings.TrimRight(next.Text, ".! ")
 }
 
 // spelledOut is a clause with what its sentence says after the colon, which is

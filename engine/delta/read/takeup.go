@@ -201,6 +201,9 @@ func ownWork(text string) string {
 					continue
 				}
 				if v, ok := c.VerbAt(k + 2); ok && v.Class&english.Work != 0 {
+					if i+2 == len(s.Clauses) && s.Clauses[i+1].Lead == english.And {
+						return strings.TrimRight(text[c.Tokens[k+2].Start:], ".! ")
+					}
 					return from(c, k+2)
 				}
 			}
