@@ -52,6 +52,9 @@ func (r *reader) alters(u unit) bool {
 	if pastTense(u.Clause) && !u.Has(english.Moved, english.Loosen, english.Exception) {
 		return false
 	}
+	if foundGood(u.s) {
+		return false
+	}
 	return changesRule.in(u.Clause) || (u.Number() || u.Dated()) && r.gives(u)
 }
 

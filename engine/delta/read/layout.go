@@ -14,6 +14,11 @@ import (
 func (r *reader) laidOut(us []unit) []unit {
 	found := false
 	for _, u := range us {
+		if queries(u.s) || u.k > 0 && queries(u.previousSentence()) && goingOnQuery.Holds(firstWord(u.s)) {
+			r.mark(u.Clause)
+			found = true
+			continue
+		}
 		if r.used[u.Place] || u.Asked || u.s.Marked || u.Conditional || u.Report != nil || u.p.Kind == prose.Heading || u.Has(english.Hedge, english.Suggest, english.Undecided, english.Someday, english.History) {
 			continue
 		}
@@ -39,6 +44,14 @@ func (r *reader) laidOut(us []unit) []unit {
 		return us
 	}
 	return slices.DeleteFunc(slices.Clone(us), func(u unit) bool { return r.used[u.Place] })
+}
+
+// goingOnQuery are words with which a query goes on behind a "?" that ends no sentence.
+var goingOnQuery = english.WordsOf("order group limit where and having")
+
+// queries tells a database query that stands in the middle of the prose.
+func queries(s *english.Sentence) bool {
+	return anyClause(s, func(c *english.Clause) bool { return c.HasWord("select") }) && anyClause(s, func(c *english.Clause) bool { return c.HasWord("from") }) && strings.ContainsAny(s.Text, "=*_;")
 }
 
 // labelsSteps are words that head what is to be done, before a colon.

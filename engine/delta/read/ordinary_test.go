@@ -45,7 +45,9 @@ func TestOrdinaryWordsOfOrdinarySessions(t *testing.T) {
 		{"constraint_added", "What do you know?", "I know a bit of html but no css"},
 		{"constraint_added", "Does it hang everywhere?", "only host b hangs, never host a"},
 		{"decision_made", "The reason could be the stale lock.", "exactly, confirmed by the log"},
+		{"task_opened", "Done.", "it is slow: select * from guests where id=? order by day desc limit 20"},
 		{"decision_made", "Done.", "it works. next time the dark mode"},
+		{"constraint_revised", "The report must take less than 30 min.", "12 min. good enough"},
 		{"fact_learned", "Done.", "btw I think the mill closes"},
 	} {
 		if yields(tt.kind, aim, "A: "+tt.before, "U: "+tt.says) {

@@ -18,7 +18,7 @@ func (r *reader) revalued(u unit) bool {
 		return false
 	}
 	dated := u.Dated()
-	if !u.Number() && !dated && !multiplies(u.Clause) || !r.gives(u) {
+	if !u.Number() && !dated && !multiplies(u.Clause) || u.Verb < 0 && foundGood(u.nextSentence()) || !r.gives(u) {
 		return false
 	}
 	e := r.valued(u, dated)

@@ -112,3 +112,8 @@ func unnamed(c *english.Clause) bool {
 	}
 	return i < len(c.Tokens) && c.Tokens[i].Class == english.Number
 }
+
+// foundGood tells a sentence that judges what was just measured: "12 min. good enough".
+func foundGood(next *english.Sentence) bool {
+	return next != nil && len(next.Clauses) == 1 && next.Clauses[0].Verb < 0 && len(next.Clauses[0].Tokens) <= 3 && next.Clauses[0].HasWord("enough")
+}
