@@ -42,7 +42,7 @@ func (r *reader) aim(us []unit) []unit {
 	for i, o := range us {
 		after := o.s == u.s && i > best
 		names = after && namesPart(o.Clause) && (names || o.Lead == english.Colon)
-		same := after && (names || belongs(o.Clause) && (o.Lead != english.Because || o.at == u.at+1))
+		same := after && !prohibition(o.Clause) && (names || belongs(o.Clause) && (o.Lead != english.Because || o.at == u.at+1))
 		if same && o.Lead == english.Colon {
 			summary += ": " + core(o.Clause)
 		} else if same {
@@ -134,7 +134,7 @@ func namesPart(c *english.Clause) bool {
 func aimScore(u unit) int {
 	c := u.Clause
 	content := len(c.Content())
-	if u.p.Kind == prose.Row || c.Aside || greets(c) {
+	if u.p.Kind == prose.Row || c.Aside || greets(c) || c.Command && c.Negated() && prohibition(c) {
 		return 0
 	}
 	if c.HasWord("help") && c.HasWord("decide", "choose") {

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -54,9 +55,17 @@ func TestOrdinaryWordsOfOrdinarySessions(t *testing.T) {
 			t.Errorf("%s – %s yields a %s", tt.before, tt.says, tt.kind)
 		}
 	}
-	for _, says := range []string{"Perfect. Then:\n- plain JS, no framework\n- the words in a file\n- progress in the browser\n\nWhich languages?", "Would that be enough, or do several tablets have to share it?"} {
+	for _, says := range []string{"Try one of these:\n- write a pool\n- close it\n- lose half of it", "Perfect. Then:\n- plain JS, no framework\n- the words in a file\n- progress in the browser\n\nWhich languages?", "Would that be enough, or do several tablets have to share it?"} {
 		if yields("branch_created", aim, "A: "+says) {
 			t.Errorf("%q lays out a choice", says)
 		}
+	}
+}
+
+// Who joins in the middle of a talk names no aim by an answer.
+func TestAnAnswerIsNoAim(t *testing.T) {
+	got := lastDeltas("U: sqlite. and dont ever delete a booking")
+	if slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "goal_set") }) || !slices.Contains(got, "constraint_added: Dont ever delete a booking") {
+		t.Errorf("%q", got)
 	}
 }

@@ -54,7 +54,7 @@ func countsOut(intro string) bool {
 	for s := range english.Each(last) {
 		c := &s.Clauses[len(s.Clauses)-1]
 		if c.HasPhrase(oneOfThem) {
-			return !pastTense(c) && !c.Negated() && !s.Clauses[0].Has(english.Done, english.Chosen)
+			return !pastTense(c) && !c.Negated() && !c.HasWord("try", "type") && !s.Clauses[0].Has(english.Done, english.Chosen)
 		}
 		if c.Verb < 0 && len(c.Tokens) <= 3 && fixNouns.in(c) && len(c.Content()) <= 2 {
 			return !c.Number() && !c.HasWord("applied", "included", "done", "recent", "today", "released")
