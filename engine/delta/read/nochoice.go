@@ -14,8 +14,8 @@ func (r *reader) noChoice(u unit) bool {
 	c := u.Clause
 	i := start(c)
 	switch {
-	case inverted(c), c.Where("for fun") >= 0:
-		return true // "is it lasting or do I have to send it every time"
+	case inverted(c), asksUnmarked(c), c.Where("for fun") >= 0:
+		return true
 	case c.HasWord("whichever", "whoever"), u.after() != nil && u.after().HasWord("whichever"):
 		return true
 	case c.Lead == english.Which && c.Word(0) == "which":
@@ -85,6 +85,20 @@ func sneers(u unit) bool {
 	for i := 0; i < u.at; i++ {
 		if c := &u.s.Clauses[i]; c.Report != nil || i == 0 && strings.Contains(u.s.Text, "says") {
 			return strings.Contains(strings.ToLower(u.s.Text), "which, sure") || strings.Contains(strings.ToLower(u.s.Text), ", sure,") || strings.Contains(strings.ToLower(u.s.Text), "yeah, ")
+		}
+	}
+	return false
+}
+
+// asksUnmarked tells a question without its mark that begins with a verb and a pronoun:
+// "or do I have to send it every time".
+func asksUnmarked(c *english.Clause) bool {
+	i := start(c)
+	switch c.Word(i) {
+	case "do", "does", "did", "is", "are", "can", "could", "should", "shall", "will":
+		switch c.Word(i + 1) {
+		case "i", "we", "they", "he", "she":
+			return true
 		}
 	}
 	return false

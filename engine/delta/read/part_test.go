@@ -7,16 +7,12 @@ import (
 
 // Who names one of two things that were proposed takes that one.
 func TestOneOfTwoProposedThingsIsTaken(t *testing.T) {
-	for _, tt := range []struct{ proposal, says, want string }{
+	comeOf(t, []replied{
 		{"I suggest pre-rendering the charts and caching the tables.", "pre-rendering sounds good", "decision_made: pre-rendering the charts"},
 		{"I suggest a message queue and a worker pool for the scans.", "yes to the worker pool", "decision_made: A worker pool for the scans"},
 		{"I suggest a message queue and a worker pool for the scans.", "yes, sounds good", "decision_made: A message queue and a worker pool for the scans"},
 		{"I suggest an index on owner and created.", "yes to the index", "decision_made: An index on owner and created"},
-	} {
-		if got := lastDeltas(aim, "A: "+tt.proposal, "U: "+tt.says); !slices.Contains(got, tt.want) {
-			t.Errorf("%s – %s: %q", tt.proposal, tt.says, got)
-		}
-	}
+	})
 }
 
 // How a thing is done or came about is nothing to be chosen.
@@ -47,15 +43,11 @@ func TestWhatIsAskedAboutTheWorldIsNoChoice(t *testing.T) {
 // A value instead of another is a choice, and a stressed order not to do something a
 // rule.
 func TestOrdersWithAValueOrStress(t *testing.T) {
-	for _, tt := range []struct{ before, says, want string }{
+	comeOf(t, []replied{
 		{"It runs at 7.", "and run at 6:15 instead of 7", "decision_made: Run at 6:15 instead of 7"},
 		{"Done.", "show 25 entries instead of 10 please", "decision_made: Show 25 entries instead of 10"},
 		{"I'll keep three backups of the database.", "make it 7", "decision_made: Keep 7 backups of the database"},
 		{"Done.", "and dont ever overwrite a photo", "constraint_added: Dont ever overwrite a photo"},
 		{"Done.", "never ever send a mail twice", "constraint_added: Never ever send a mail twice"},
-	} {
-		if got := lastDeltas(aim, "A: "+tt.before, "U: "+tt.says); !slices.Contains(got, tt.want) {
-			t.Errorf("%s – %s: %q", tt.before, tt.says, got)
-		}
-	}
+	})
 }

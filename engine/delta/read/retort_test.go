@@ -6,17 +6,13 @@ import (
 )
 
 func TestAFewWordsSetAgainstAPlan(t *testing.T) {
-	for _, tt := range []struct{ plan, says, want string }{
+	comeOf(t, []replied{
 		{"I'll open it in Safari.", "not safari, firefox", "decision_made: Open it in firefox"},
 		{"I'll write the plan in Word.", "markdown, not word", "decision_made: Write the plan in markdown"},
 		{"I'll use flask.", "no, bottle", "decision_made: Use bottle"},
 		{"I'll use flask.", "bottle please", "decision_made: Use bottle"},
 		{"Done, 3px border.", "5px", "decision_made: 5px border"},
-	} {
-		if got := lastDeltas(aim, "A: "+tt.plan, "U: "+tt.says); !slices.Contains(got, tt.want) {
-			t.Errorf("%s %s: %q", tt.plan, tt.says, got)
-		}
-	}
+	})
 	for _, tt := range []struct{ plan, says string }{
 		{"I'll open it in Safari.", "not safari again"}, {"I'll open it in Safari.", "safari, not again lol"}, {"I'll use flask.", "no, sorry"}, {"I'll use flask.", "no"}, {"I'll use flask.", "no, bottle?"}, {"I'll use flask.", "instead of what?"},
 		{"Done, 3px border.", "5px?"}, {"Done, 3px border.", "3px, nice"}, {"Done, 3 tests pass.", "5"}, {"There are 3 rooms.", "4"}, {"Done, 3px border.", "5px was nice too"},
