@@ -123,8 +123,9 @@ func SemanticID(kind ItemKind, summary string) string {
 }
 
 func semanticID(kind ItemKind, gist english.Gist) string {
+	var room [32]string // more words than most have
 	text := append(append(make([]byte, 0, 256), kind...), '\n')
-	for i, w := range gist.Meaning() {
+	for i, w := range gist.AppendMeaning(room[:0]) {
 		if i > 0 {
 			text = append(text, ' ')
 		}

@@ -114,18 +114,18 @@ func GistOf(text string) Gist {
 
 // Meaning is a text's canonical form: its content and its negations, sorted.
 // A text without either is itself, in lower case.
-func Meaning(text string) []string { return GistOf(text).Meaning() }
+func Meaning(text string) []string { return GistOf(text).AppendMeaning(nil) }
 
-// Meaning is the text's canonical form.
-func (g Gist) Meaning() []string {
+// AppendMeaning puts the text's canonical form at the end of other words.
+func (g Gist) AppendMeaning(others []string) []string {
 	if len(g.Content) == 0 && !g.negated {
-		return strings.Fields(strings.ToLower(g.Text))
+		return append(others, strings.Fields(strings.ToLower(g.Text))...)
 	}
-	out := append(make([]string, 0, len(g.Content)+1), g.Content...)
-	if g.negated && !Holds(out, "not") {
+	out := append(others, g.Content...)
+	if g.negated && !Holds(g.Content, "not") {
 		out = append(out, "not")
 	}
-	slices.Sort(out)
+	slices.Sort(out[len(others):])
 	return out
 }
 

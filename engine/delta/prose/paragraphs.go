@@ -39,6 +39,34 @@ func (r *reader) paragraphs(turn string) (rest string) {
 	return ""
 }
 
+// blockEnd is where what a marked line begins has surely ended: before a paragraph
+// of its own that stands at the margin, after a blank line. Code in a fence and raw
+// HTML go on over those, so that nothing ends them here.
+func blockEnd(turn string) int {
+	blank := false
+	for at := 0; at < len(turn); {
+		line, _, _ := strings.Cut(turn[at:], "\n")
+		switch {
+		case isBlank(line):
+			blank = true
+		case blank && !mayBeMarked(line):
+			return at
+		case opensFence(line):
+			return len(turn)
+		default:
+			blank = false
+		}
+		at += len(line) + 1
+	}
+	return len(turn)
+}
+
+// opensFence tells a line that may begin what a blank line does not end, be it in a
+// list or a quotation.
+func opensFence(line string) bool {
+	return strings.Contains(line, "```") || strings.Contains(line, "~~~") || strings.Contains(line, "<")
+}
+
 // withoutBlanks are the lines of a text without the blanks at their ends.
 func withoutBlanks(text string) string {
 	lines := strings.Split(text, "\n")

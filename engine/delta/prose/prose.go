@@ -74,11 +74,23 @@ func Append(others []Passage, turn string) []Passage {
 	}
 	turn = renumbered(clean(turn))
 	r := reader{out: others}
-	if rest := r.paragraphs(turn); rest != "" {
-		r.src = []byte(rest)
-		r.children(blocks().Parse(text.NewReader(r.src)))
+	for rest := turn; rest != "" && r.size < MaxProse; {
+		if rest = r.paragraphs(rest); rest != "" {
+			rest = r.marked(rest)
+		}
 	}
 	return r.out
+}
+
+// marked reads the block with which a text begins by CommonMark's rules, and gives
+// what follows that.
+func (r *reader) marked(turn string) (rest string) {
+	n := blockEnd(turn)
+	r.src, rest = []byte(turn[:n]), turn[n:]
+	r.goesOn = strings.TrimSpace(rest) != ""
+	r.children(blocks().Parse(text.NewReader(r.src)))
+	r.begun = true
+	return rest
 }
 
 // numbered are the items of a list that is numbered or lettered in parentheses, or
@@ -150,11 +162,12 @@ func (s shallow) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast.No
 }
 
 type reader struct {
-	src   []byte
-	begun bool // a paragraph stands before src
-	out   []Passage
-	size  int
-	lists int
+	src    []byte
+	begun  bool // something stands before src,
+	goesOn bool // and after it
+	out    []Passage
+	size   int
+	lists  int
 }
 
 // children reads the blocks of a container; quotes, code and raw HTML are left
@@ -166,7 +179,7 @@ func (r *reader) children(parent ast.Node) {
 			r.add(Passage{Kind: Heading}, r.lines(n))
 		case ast.KindParagraph, ast.KindTextBlock:
 			text := r.lines(n)
-			if title, rest := boldTitle(text); title != "" && (rest != "" || n.NextSibling() != nil) {
+			if title, rest := boldTitle(text); title != "" && (rest != "" || n.NextSibling() != nil || r.goesOn) {
 				r.add(Passage{Kind: Heading}, title)
 				text = rest
 			}

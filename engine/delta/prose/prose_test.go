@@ -150,3 +150,23 @@ func TestABoldLineIsAHeading(t *testing.T) {
 		}
 	}
 }
+
+// What is read block by block is what CommonMark makes of the whole.
+func TestBlocksAreReadOneByOneAsIfTogether(t *testing.T) {
+	pieces := []string{
+		"plain words", "two lines\nof words", "- an item", "- one\n- two", "1. first\n2. second", "2. alone", "- loose\n\n- items", "- item\n\n  its second block",
+		"- item\n    - in it", "> quoted\nlazily", "> quoted", "    code", "```\ncode\n\nmore\n```", "```\nnever closed", "- item\n  ```\n  code\n\nnot indented", "# Title",
+		"**A bold title**", "**A bold title**\nwith text", "<div>\nraw\n\n</div>", "<!-- open", "| a | b |\n|---|---|\n| 1 | 2 |", "* * *", "(1) one\n(2) two", "- [x] done",
+		"+ plus", "#tag", "3) third",
+	}
+	for _, a := range pieces {
+		for _, b := range pieces {
+			for _, c := range pieces {
+				turn := a + "\n\n" + b + "\n\n" + c
+				if got, want := Read(turn), wholly(turn); len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
+					t.Fatalf("%q:\n got %+v\nwant %+v", turn, got, want)
+				}
+			}
+		}
+	}
+}

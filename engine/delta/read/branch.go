@@ -123,7 +123,11 @@ func (r *reader) alternatives(u unit) []string {
 	if !slices.ContainsFunc(u.s.Clauses[begin:], func(c english.Clause) bool { return c.Lead == english.Or || c.HasWord("or") }) {
 		return nil
 	}
-	var tokens []english.Token
+	n := 0
+	for i := begin; i < len(u.s.Clauses); i++ {
+		n += len(u.s.Clauses[i].Tokens)
+	}
+	tokens := make([]english.Token, 0, n)
 	or, colon := -1, 0
 	text, open := u.p.Text, false
 	var breaks []int // where a clause that "or" opens begins
