@@ -17,7 +17,7 @@ import (
 // for garbage that can wait.
 const (
 	usualGCPercent = 33      // garbage per live byte, in percent,
-	someGarbage    = 5 << 20 // or as much as this: collecting a small heap for less is work for nothing
+	someGarbage    = 8 << 20 // or as much as this: collecting a small heap for less is work for nothing, and meets each 35th long turn instead of each 100th
 	underWay       = 4 << 20 // about what requests hold
 	overLive       = 28 << 20
 	atStart        = 8 << 20 // what is taken to be live until it is known

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
 	"slices"
 	"strings"
 	"testing"
@@ -25,6 +27,7 @@ type scene struct {
 func benchmarkScenes(b *testing.B, scenes []scene) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	defer letGarbageBe()()
 	b.ReportAllocs()
 	left := make([]Left, len(scenes))
 	for i, s := range scenes {
@@ -47,6 +50,17 @@ func benchmarkScenes(b *testing.B, scenes []scene) {
 	}
 	read.report(b, "p99")
 	plain(b.N, read.mean()).report(b, "p99-plain")
+}
+
+// letGarbageBe has garbage collected once there are 8 MB of it, as in the program
+// (app/cli, someGarbage), and not whenever the small heap of a benchmark has
+// doubled. It gives what ends that.
+func letGarbageBe() (end func()) {
+	runtime.GC()
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	before := debug.SetGCPercent(int(8 << 20 * 100 / live[0].Value.Uint64()))
+	return func() { debug.SetGCPercent(before) }
 }
 
 // laps are how long each of many runs took: by the clock, and by what the thread
