@@ -91,6 +91,7 @@ func (r *reader) weighed(u unit) bool {
 		}
 		return true
 	}
+	alts[0] = withoutModal(alts[0])
 	if doesAnew(u.Clause) {
 		for i, a := range alts {
 			if b, ok := strings.CutPrefix(a, "do "+u.Word(1)+" "); ok {
@@ -383,18 +384,4 @@ var anew = classOf("convert migrate move switch drop rewrite replace split merge
 // things are done.
 func doesAnew(c *english.Clause) bool {
 	return c.Word(0) == "do" && anew.Holds(c.Word(2))
-}
-
-// behindDash is the first token behind a dash that parts a topic of a few words
-// from its options, or 0: "output – table or CSV?".
-func behindDash(text string, tokens []english.Token) int {
-	for i := 1; i < len(tokens) && i <= 5; i++ {
-		if from, to := tokens[i-1].End, tokens[i].Start; from < to && to <= len(text) && strings.ContainsAny(text[from:to], "–—") {
-			return i
-		}
-		if w := tokens[i].Word; w == "–" || w == "—" {
-			return i + 1
-		}
-	}
-	return 0
 }

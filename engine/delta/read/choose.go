@@ -238,7 +238,11 @@ func (r *reader) choose(u unit, b *entry, n int, words []string) {
 	} else if len(own) > 0 && !u.Has(english.ItIs) && (len(u.Content()) > 1 || bothOf(u, b) >= 0) {
 		summary = asPicked(u, said, summary)
 	}
-	if topic := topicOfChoice(b); topic != "" && len(u.Content()) <= 2 && !u.HasWord(":") && english.Shared(english.Content(topic), english.Content(summary)) == 0 {
+	topic := topicOfChoice(b)
+	if text := strings.ToLower(b.summary); topic == "" && (strings.HasPrefix(text, "should ") || strings.HasPrefix(text, "shall ")) {
+		topic = sharedFrame(b.alternatives, n)
+	}
+	if topic != "" && len(u.Content()) <= 2 && !u.HasWord(":") && english.Shared(english.Content(topic), english.Content(summary)) == 0 {
 		summary = about(summary, topic)
 	}
 	if b := u.before(); b != nil && follows(u) && !b.Negated() && len(b.Content()) <= 6 {

@@ -19,6 +19,9 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if r.last.info && b.age <= 1 && u.HasWord("yes", "no") {
 		return -1, nil // answers how things are
 	}
+	if n := ofWhom(u, b); n >= 0 && b.age <= 1 && u.Verb < 0 {
+		return n, nil
+	}
 	if u.Verb < 0 && u.Is(start(u.Clause), thirds) {
 		return -1, nil // "they all want Fridays off"
 	}
@@ -313,13 +316,13 @@ func optionStems(b *entry) []string {
 func named(stems []string, b *entry) (int, []string) {
 	best, most, tie := -1, 0, false
 	var words []string
-	if english.Shared(stems, b.stems) == 0 {
+	if !slices.ContainsFunc(b.stems, func(w string) bool { return meansAlso(stems, w) }) {
 		return -1, nil
 	}
 	for i, own := range b.distinct() {
 		var hit []string
 		for _, w := range own {
-			if slices.Contains(stems, w) {
+			if meansAlso(stems, w) {
 				hit = append(hit, w)
 			}
 		}

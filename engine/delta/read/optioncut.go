@@ -99,6 +99,26 @@ func split(whole string, tokens []english.Token, from int, breaks []int) []strin
 	return out
 }
 
+// withoutModal is the first option of a question that opens with what shall be and what it
+// shall be of: "Should backups run daily or weekly?"
+func withoutModal(option string) string {
+	first, rest, _ := strings.Cut(option, " ")
+	if w := strings.ToLower(first); (w == "should" || w == "shall") && strings.Contains(rest, " ") {
+		return rest
+	}
+	return option
+}
+
+// sharedFrame is what the first of some options says of what all are for, where the n-th
+// only names what comes at its end: "backups run" of "backups run daily" and "weekly".
+func sharedFrame(options []string, n int) string {
+	first, other := strings.Fields(options[0]), strings.Fields(options[n])
+	if n == 0 || len(first) <= len(other) {
+		return ""
+	}
+	return strings.Join(first[:len(first)-len(other)], " ")
+}
+
 // descriptionAfter is how long the words are that describe what stands before them, in
 // brackets or after a "which", 0 where there are none: "Redis (in memory)", but not
 // "(b)".
@@ -130,4 +150,18 @@ func outsideBrackets(gap string) string {
 		return gap
 	}
 	return gap[:from] + gap[to:]
+}
+
+// behindDash is the first token behind a dash that parts a topic of a few words
+// from its options, or 0: "output – table or CSV?".
+func behindDash(text string, tokens []english.Token) int {
+	for i := 1; i < len(tokens) && i <= 5; i++ {
+		if from, to := tokens[i-1].End, tokens[i].Start; from < to && to <= len(text) && strings.ContainsAny(text[from:to], "–—") {
+			return i
+		}
+		if w := tokens[i].Word; w == "–" || w == "—" {
+			return i + 1
+		}
+	}
+	return 0
 }
