@@ -142,7 +142,7 @@ func (r *reader) plan(options map[int]bool) {
 		if p.Kind != prose.Item || p.Box != prose.NoBox || options[p.List] || p.Nested {
 			continue
 		}
-		if commits(lastSentence(p.intro)) && r.approvalAsked() {
+		if (commits(lastSentence(p.intro)) || wouldMake(lastSentence(p.intro))) && r.approvalAsked() {
 			r.proposePlan(i)
 		} else if commits(lastSentence(p.intro)) {
 			r.open(firstSentence(p.Text))
@@ -183,7 +183,7 @@ func planIntro(intro string) string {
 }
 
 // planning are stems of the words that announce a plan.
-var planning = english.Content("here my plan this suggest recommend recommendation propose proposal proposed steps step approach order following suggestion would do go about")
+var planning = english.Content("here my plan start begin this suggest recommend recommendation propose proposal proposed steps step approach order following suggestion would do go about")
 
 // approvalAsked tells that the turn ends with the question whether what it says
 // is right: what it lists is a proposal.
@@ -198,7 +198,7 @@ func (r *reader) approvalAsked() bool {
 
 // approvalAsks are the words by which somebody asks whether what they propose is right.
 var approvalAsks = phraseTableOf("does|do|would that|this|it|these|they|those still? work|sound|look|suit|fit|seem|make|help|do|match", "do|would you agree|approve|mind|object", "would|will that|this|it|these|they be ok|okay|fine|good|alright|enough|sufficient|acceptable", "are you ok|okay|fine|happy|comfortable|good with",
-	"is|are that|this|it|these|they|those ok|okay|fine|alright|acceptable|good|right|enough", "how does|would|do that|this|it|these sound|look|seem", "how about that|this|it", "what do you think", "what say you", "sound|look good|ok|okay|right|reasonable|fair|like", "make|makes sense", "any|some objections|objection|concerns|comments|thoughts", "ok|okay|good|fine|agreed|deal|right", "all right|good|ok", "shall|should we go|proceed ahead|with?", "shall|should i go|proceed ahead|with?", "works for you", "thoughts|comments|objections|opinions|acceptable|alright|approved", "happy|comfortable|ok|fine with that|this|it", "anything|something missing|wrong", "is anything|something missing|wrong", "did i miss anything|something")
+	"is|are that|this|it|these|they|those ok|okay|fine|alright|acceptable|good|right|enough", "how does|would|do that|this|it|these sound|look|seem", "how about that|this|it", "what do you think", "what say you", "sound|look good|ok|okay|right|reasonable|fair|like", "make|makes sense", "any|some objections|objection|concerns|comments|thoughts", "ok|okay|good|fine|agreed|deal|right", "all right|good|ok", "shall|should we go|proceed ahead|with?", "shall|should i go|proceed ahead|with?", "shall|should|may|can i|we begin|start|proceed", "works for you", "thoughts|comments|objections|opinions|acceptable|alright|approved", "happy|comfortable|ok|fine with that|this|it", "anything|something missing|wrong", "is anything|something missing|wrong", "did i miss anything|something")
 
 // asksApproval tells a question whether what was proposed before it is right: "does that
 // work for you?", "how does that sound?".
@@ -233,9 +233,28 @@ func commits(intro string) bool {
 				return false
 			}
 			own := c.HasWord("i", "my") || strings.HasPrefix(c.Words(), "the plan") || strings.HasPrefix(c.Words(), "plan") || strings.HasPrefix(c.Words(), "todo")
-			if own && c.Has(english.Promise) && (countsWork(c) || takenOn(c) == len(c.Tokens)-1) || own && (c.Has(english.PlanAhead) || c.Has(english.Promise) && c.HasWord("order", "steps", "following", "do")) {
+			last := len(c.Tokens) - 1
+			if c.Word(last) == "with" || c.Word(last) == "by" {
+				last-- // "I'll start with:"
+			}
+			if own && c.Has(english.Promise) && (countsWork(c) || takenOn(c) == last) || own && (c.Has(english.PlanAhead) || c.Has(english.Promise) && c.HasWord("order", "steps", "following", "do")) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// wouldMake tells an introduction to what the assistant would make: "I would build:".
+func wouldMake(intro string) bool {
+	if !strings.HasSuffix(strings.TrimSpace(intro), ":") {
+		return false
+	}
+	for s := range english.Each(intro) {
+		c := &s.Clauses[len(s.Clauses)-1]
+		i := start(c)
+		if v, ok := c.VerbAt(i + 2); c.Word(i) == "i" && c.Word(i+1) == "would" && ok && v.Form&english.Base != 0 && len(c.Tokens)-i <= 5 {
+			return true
 		}
 	}
 	return false

@@ -134,7 +134,7 @@ func (f *floor) read(s english.Sentence, offers bool) {
 		f.polar, f.lead = polarChoice(&s), f.prev
 	}
 	f.prev = s.Text
-	f.bare = s.Marked && bareOffer(&s)
+	f.bare = s.Marked && (bareOffer(&s) || asksApproval(&s.Clauses[0]) && anyWord(&s, []string{"begin", "start", "proceed", "go"}))
 	if work := offered(&s.Clauses[0]); s.Marked && work != "" && (len(english.Content(work)) == 0 || strings.HasSuffix(work, "like that")) {
 		f.bare = true // "want me to do that?"
 	}
@@ -160,7 +160,7 @@ func (f *floor) read(s english.Sentence, offers bool) {
 		case c.Asked && asksStanding(c):
 			f.query = c.Text
 		}
-		if work := offered(c); work != "" && !f.bare && (s.Marked || strings.HasPrefix(c.Words(), "i can")) && !choosesBetween(&s) {
+		if work := offered(c); work != "" && !f.bare && (s.Marked || strings.HasPrefix(c.Words(), "i can")) && !choosesBetween(&s) && !asksApproval(c) {
 			f.offer = work
 		}
 	}

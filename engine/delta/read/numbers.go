@@ -111,7 +111,7 @@ func swapValue(summary string, u unit, doubted []string) (string, bool) {
 		}
 	}
 	if len(values) == 0 {
-		return "", false
+		return swapMeasure(summary, u)
 	}
 	value := values[len(values)-1]
 	var olds []english.Token
@@ -138,6 +138,30 @@ func swapValue(summary string, u unit, doubted []string) (string, bool) {
 	}
 	written := u.p.Text[value.Start:value.End]
 	return summary[:old.Start] + written + summary[old.End:], true
+}
+
+// swapMeasure replaces the only measure of a summary by the clause's that has no figure:
+// "30 seconds" by "a minute".
+func swapMeasure(summary string, u unit) (string, bool) {
+	from, to, measured := valueAt(u.Tokens)
+	if !measured {
+		return "", false
+	}
+	swapped := ""
+	for s := range english.Each(summary) {
+		for i := range s.Clauses {
+			c := &s.Clauses[i]
+			at, end, counted := valueAt(c.Tokens)
+			if at < 0 || !counted {
+				continue
+			}
+			if swapped != "" || !alikeIn(unitsOf(u.Content()), unitsOf(english.ContentOf(c.Tokens[at:end]))) {
+				return "", false
+			}
+			swapped = summary[:c.Tokens[at].Start] + u.p.Text[u.Tokens[from].Start:u.Tokens[to-1].End] + summary[c.Tokens[end-1].End:]
+		}
+	}
+	return swapped, swapped != ""
 }
 
 // swapNumeral replaces the first number that a text spells out by the clause's: "three

@@ -51,3 +51,24 @@ func TestOrdersWithAValueOrStress(t *testing.T) {
 		{"Done.", "never ever send a mail twice", "constraint_added: Never ever send a mail twice"},
 	})
 }
+
+// What the assistant holds to be best is a proposal; what it expects of what it made is
+// none.
+func TestOpinionsHowAThingShouldBe(t *testing.T) {
+	for _, says := range []string{"Done. I think the date should default to today.", "I believe the header should stay visible.", "I think it should be sorted by name.", "I think the search ought to ignore accents."} {
+		if !yields("hypothesis_introduced", aim, "A: "+says) {
+			t.Errorf("%s: %q", says, lastDeltas(aim, "A: "+says))
+		}
+	}
+	for _, says := range []string{"I think it should work now.", "I think the test should pass.", "I think that should be enough.", "I think this should be fixed now."} {
+		if yields("hypothesis_introduced", aim, "A: "+says) {
+			t.Errorf("%s: %q", says, lastDeltas(aim, "A: "+says))
+		}
+	}
+	comeOf(t, []replied{
+		{"There is a `price` column now. I think the date should default to today.", "good idea", "decision_made: The date should default to today"},
+		{"I'll start with:\n\n- the data model\n- the login\n\nShall I begin?", "yes", "decision_made: The data model, the login"},
+		{"I would build:\n\n- the import\n- the export\n\nShall I start?", "go", "decision_made: Build: the import, the export"},
+		{"I can split the file into two. Shall I begin?", "yes", "task_opened: Split the file into two"},
+	})
+}

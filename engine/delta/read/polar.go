@@ -56,11 +56,17 @@ func offeredOrder(polar string) *english.Clause {
 // where the question only points.
 func (r *reader) asPut() string {
 	text := stated(r.last.polar)
+	if r.last.bare && r.last.lead != "" && len(minus(english.Content(text), beginning)) == 0 {
+		return strings.TrimRight(r.last.lead, ".! ") // "Shall I begin?"
+	}
 	if len(english.Content(text)) < 2 && r.last.lead != "" {
 		text += " (" + strings.TrimRight(r.last.lead, ".! ") + ")"
 	}
 	return text
 }
+
+// beginning are stems of the words that ask whether to go ahead with what stands before them.
+var beginning = english.Content("begin start proceed continue go ahead")
 
 // selfOffers open an offer of the speaker to do something.
 var selfOffers = prefixes{"shall i ", "should i ", "can i ", "may i ", "want me to ", "do you want me to ", "would you like me to "}

@@ -76,3 +76,31 @@ func asStated(c *english.Clause, at int) string {
 
 // setsOut are verbs of who goes to work.
 var setsOut = []string{"start", "begin", "continue", "proceed"}
+
+// holdsBest tells an opinion how something should be: "I think the date should default
+// to today". That it should work now, or what somebody should see, is no proposal.
+func holdsBest(c *english.Clause) bool {
+	if !c.Has(english.Opinion) || c.Negated() || c.Asked || c.Report != nil || c.Lead.Dependent() {
+		return false
+	}
+	at := c.Index("should", "ought")
+	if at < 1 || c.Word(at-1) == "you" || c.Word(at-1) == "i" {
+		return false
+	}
+	k := at + 1
+	for k < len(c.Tokens) && (c.Is(k, midway) || c.Word(k) == "to" && c.Word(at) == "ought") {
+		k++
+	}
+	if c.Word(k) == "be" {
+		return k+1 < len(c.Tokens) && !c.Is(k+1, asHoped)
+	}
+	return k < len(c.Tokens) && !c.Is(k, hoped)
+}
+
+// midway are words between a modal and its verb; hoped and asHoped say what is expected of
+// something that was made.
+var (
+	midway  = english.WordsOf("also just simply only rather then still always really probably")
+	hoped   = english.WordsOf("work works fix help pass do see get suffice solve explain notice find have know suit last run build compile start finish end not take be")
+	asHoped = english.WordsOf("fine ok okay good enough done fixed ready able possible safe easy there gone all it that correct right in on up clear done plenty sufficient faster slower better a the an")
+)

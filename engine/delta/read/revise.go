@@ -330,6 +330,9 @@ func (r *reader) revisedText(u unit, e *entry) string {
 			return text
 		}
 	}
+	if text, ok := swapMeasure(e.summary, u); ok && len(without(own, ofUnits)) == 0 {
+		return text
+	}
 	if english.Shared(u.Content(), e.stems) >= 2 {
 		return said
 	}

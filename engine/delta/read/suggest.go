@@ -28,7 +28,7 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 		switch {
 		case r.supposes(u.Clause), u.Has(english.Suggest) && u.HasWord("would", "suggest", "recommend", "propose", "proposal", "suggestion", "compromise") && !u.HasWord("too"):
 			s = 3
-		case u.Has(english.Suggest) && !u.HasWord("too"), wouldDo(u.Clause), favours(u.Clause) && r.adviceAsked():
+		case u.Has(english.Suggest) && !u.HasWord("too"), wouldDo(u.Clause), holdsBest(u.Clause), favours(u.Clause) && r.adviceAsked():
 			s = 2
 		case u.Has(english.Lean) && !r.proposed(delta.BranchCreatedKind) && r.memory.none(branches, 4):
 			s = 2
@@ -82,7 +82,7 @@ func (r *reader) suggested(u unit) bool {
 	case c.Has(english.OfferHelp) || c.Lead.Dependent() && c.Lead != english.Which:
 		return false
 	}
-	if !c.Has(english.Suggest, english.Hedge, english.Lean) && !wouldDo(c) && !mayBe(c) && !favours(c) && !orElse(u) || len(c.Content()) < 2 && !((c.Has(english.Hedge) || wouldTake(c)) && len(c.Content()) == 1) {
+	if !c.Has(english.Suggest, english.Hedge, english.Lean) && !wouldDo(c) && !mayBe(c) && !favours(c) && !orElse(u) && !holdsBest(c) || len(c.Content()) < 2 && !((c.Has(english.Hedge) || wouldTake(c)) && len(c.Content()) == 1) {
 		return false
 	}
 	if c.HasWord("look", "looks", "would") && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") && !c.HasWord("suggest", "propose", "recommend", "i") {
@@ -112,7 +112,7 @@ func (r *reader) suggested(u unit) bool {
 	if orElse(u) {
 		text, _ = strings.CutPrefix(text, "Or ")
 	}
-	return r.idea(text, certainty, proposes(sentenceText(u)) || c.HasWord("suggest", "propose", "recommend", "advise", "suggestion", "proposal", "recommendation") || c.Has(english.Suggest) && c.HasWord("i", "we", "you") && c.HasWord("would"))
+	return r.idea(text, certainty, proposes(sentenceText(u)) || holdsBest(c) || c.HasWord("suggest", "propose", "recommend", "advise", "suggestion", "proposal", "recommendation") || c.Has(english.Suggest) && c.HasWord("i", "we", "you") && c.HasWord("would"))
 }
 
 // withSecond is a proposal with the second thing that it goes on to name by a verb in the

@@ -146,7 +146,7 @@ var userRules = []rule{
 	// answers
 	(*reader).choosesOther, (*reader).answered,
 	// what stands otherwise from now on
-	(*reader).exchanged, (*reader).retired, (*reader).corrected, (*reader).redated, (*reader).revised, (*reader).revalued, (*reader).reversed, (*reader).reanswered, (*reader).retorted, (*reader).outgrown,
+	(*reader).exchanged, (*reader).retired, (*reader).corrected, (*reader).redated, (*reader).revised, (*reader).revalued, (*reader).reversed, (*reader).reanswered, (*reader).restated, (*reader).retorted, (*reader).outgrown,
 	// what settles nothing
 	(*reader).wondered, (*reader).toldOfOthers,
 	// what ends and what is new
