@@ -143,12 +143,13 @@ func waits(u unit) bool {
 }
 
 // calledBackBefore tells that an earlier sentence took back what an even earlier
-// one said of the same option: "the archive. No, hold on. The archive sounds …".
+// one said of the same option: "the archive. No, hold on. The archive sounds …", or
+// the sentence itself says what would come of it.
 func (r *reader) calledBackBefore(u unit, words []string) bool {
 	named := false
 	for _, o := range r.units() {
 		if o.s == u.s {
-			return false
+			return u.at > 0 && u.Word(0) == "then" && u.HasWord("would") && calls(u.s.Text) // "no wait, then I'd have two"
 		}
 		if named && o.at == 0 && calls(o.s.Text) {
 			return true

@@ -224,7 +224,7 @@ func asksChoice(c *english.Clause) bool {
 // asksTaste tells a question that asks how somebody feels about options: "what do you
 // feel like?", "where do you stand?".
 func asksTaste(words string) bool {
-	for _, f := range []string{"what do you feel like", "what would suit", "what do you fancy", "where do you stand", "what is your favourite", "any favourite", "what is your pick", "what appeals", "what tempts you", "what shall it be", "what will it be", "what should it be", "what do you go for", "what sounds best", "what sounds right", "what is your gut", "what is your taste"} {
+	for _, f := range []string{"what do you feel like", "what would suit", "what do you fancy", "where do you stand", "what is your favourite", "any favourite", "what is your pick", "what appeals", "what tempts you", "what shall it be", "what will it be", "what should it be", "what do you go for", "what sounds best", "what sounds right", "what feels right", "what feels best", "what feels better", "what looks best", "what looks right", "what is your gut", "what is your taste"} {
 		if strings.Contains(words, f) {
 			return true
 		}

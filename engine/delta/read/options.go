@@ -77,7 +77,7 @@ func (r *reader) offersOptions(p *passage, items []string) bool {
 			}
 		}
 	}
-	return options || introducesWays(p.intro) || countsOut(p.intro) || asksAbove(p.intro, items) || r.fillsSlot(p, items) || lettered(items) || r.numbersWeighed(len(items)) || asksWish(p.intro) || leavesOff(cues) || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
+	return options || introducesWays(p.intro) || countsOut(p.intro) || asksAbove(p.intro, items) || posesQuestion(intro) || r.fillsSlot(p, items) || lettered(items) || r.numbersWeighed(len(items)) || mostlyTerse(items) && !countsUp(cues) && r.comparesItems() || asksWish(p.intro) || leavesOff(cues) || r.asksWhich() || posesChoice(p.heading) && p.heading == p.intro
 }
 
 // lettered tells items that are labelled A, B, C: who gives letters wants one
@@ -129,7 +129,7 @@ func leavesOff(intro []english.Sentence) bool {
 }
 
 // others are plural nouns that count up something else than options.
-var others = english.Content("steps things tasks jobs parts changes findings questions remarks notes problems reasons causes points items fixes bugs results files tables columns stages phases moves chapters rules conditions errors warnings facts numbers days weeks tests packages pieces places values lines fields cases risks requirements suspects")
+var others = english.Content("steps things tasks jobs parts changes findings questions remarks notes problems reasons causes points items fixes bugs results files tables columns stages phases moves chapters rules conditions errors warnings facts numbers days weeks tests packages pieces places values lines fields cases risks requirements suspects costs expenses incidents complaints")
 
 // countsOptions tells an introduction that counts what the list holds, and does
 // not count steps, findings or the like: "there are two schemes that make
@@ -171,6 +171,9 @@ func posesChoice(heading string) bool {
 	switch w {
 	case "where", "how", "which", "who", "when":
 		next, _, _ := strings.Cut(rest, " ")
+		if w == "how" && (strings.Contains(rest, " could be ") || strings.Contains(rest, " might be ")) {
+			return true
+		}
 		return next != "to" && next != "it" && next != "this" // "How it works" explains
 	}
 	for _, w := range []string{"what you can do", "what you could do", "what can be done", "ways out", "ways forward", "remedies", "possible fixes", "possible solutions", "alternatives", "possibilities", "candidates"} {

@@ -123,6 +123,15 @@ func tersely(items []string) bool {
 	return true
 }
 
+// mostlyTerse tells that more than half of some items do so.
+func mostlyTerse(items []string) bool {
+	n := 0
+	for i := range items {
+		n += btoi(tersely(items[i : i+1]))
+	}
+	return n*2 > len(items)
+}
+
 // carriedOut are words of what has been done.
 var carriedOut = classOf("done finished ready works added fixed removed renamed moved passed merged deployed")
 

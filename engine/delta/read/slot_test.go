@@ -67,3 +67,30 @@ func TestNumbersAnswerEachChoice(t *testing.T) {
 		}
 	}
 }
+
+func TestAListIsWeighedBelowOrPosedAbove(t *testing.T) {
+	tellsApart(t, "branch_created", func(says string) []string { return []string{aim, "A: " + says} }, []string{
+		"For the keys:\n\n- a locker with a code\n- the caretaker\n\nThe second is cheaper.",
+		"The keys:\n\n- a locker with a code\n- the caretaker\n\nIf you took the locked one, you'd have to change the code.",
+		"## Keys\n\n- a locker with a code\n- the caretaker\n\nThe last one is the least trouble.",
+		"For the keys:\n\n- a locker with a code\n- the caretaker\n- a neighbour\n\nI'd go with the second.",
+		"The open question is who keeps the keys:\n\n- the caretaker\n- a neighbour",
+		"The main question is how the keys get there:\n\n- by post\n- by hand\n\nI can also write the letter.",
+		"## How the rooms could be named\n\n- after rivers\n- after trees",
+		"With two doors everything is open:\n\n- **Bolt**: plain, cheap\n- **Lock**: dear, safe\n\nWhat feels right to you?",
+	}, []string{
+		"The remaining steps:\n\n- the locker\n- the letter\n\nThe last one is the most urgent.",
+		"What I changed:\n\n- a code of four digits\n- a longer letter\n\nThe first is easier for guests.",
+		"Three costs are known:\n\n- locker 300\n- letters 20\n\nThe first is the biggest.",
+		"The question is answered:\n\n- the locker\n- the letter",
+		"The main question is why the key was gone:\n\n- the locker\n- the letter",
+		"Open tasks:\n\n- locker company\n- letter\n\nI'd start with the second.",
+		"## How it works\n\n- the guest books\n- the code comes",
+	})
+	four := []string{aim, "A: For the keys:\n\n- a locker for 14 guests\n- the caretaker\n\nThe second is cheaper."}
+	for _, says := range []string{"locker! no wait, then I'd have 14 guests in the hall, ugh", "the locker. hold on, then I would have 14 codes"} {
+		if got := lastDeltas(append(slices.Clone(four), "U: "+says)...); strings.Contains(strings.Join(got, "\n"), "decision_made") {
+			t.Errorf("%q: %q", says, got)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
 )
 
 // Words of an introduction to options: what they are called, how those are called
@@ -62,6 +63,86 @@ func (r *reader) numbersWeighed(items int) bool {
 		}
 	}
 	return n > 1
+}
+
+// posesQuestion tells an introduction that ends in a colon and calls what its list
+// answers the question: "the main question is who signs the letters:".
+func posesQuestion(intro string) bool {
+	if !strings.HasSuffix(strings.TrimSpace(intro), ":") || !settling.among(intro) {
+		return false
+	}
+	for s := range english.Each(intro) {
+		c := &s.Clauses[0]
+		at := c.FirstOf(settling.WordSet)
+		if at < 0 || at > 5 || pastTense(c) || s.Marked || c.Word(start(c)) != "the" && c.Word(at-1) != "open" && at > 1 {
+			continue
+		}
+		rest := at + 1
+		if v := c.Word(rest); english.IsBe(v) || v == "remains" {
+			rest++
+		}
+		if asksWord.Holds(c.Word(rest)) || c.Word(rest) == "who" || c.Word(rest) == "whether" {
+			return true
+		}
+		if len(s.Clauses) > 1 && asksWord.Holds(s.Clauses[1].Word(0)) || len(s.Clauses) > 1 && s.Clauses[1].Word(0) == "who" {
+			return true
+		}
+	}
+	return false
+}
+
+// settling are words for what is to be settled.
+var settling = classOf("question choice decision")
+
+// comparesItems tells that the prose below a list says of one item, by its place, how it
+// does beside the others, or what would be if it were taken: "the last one is the least
+// trouble", "if you took the second, you would have to wait".
+func (r *reader) comparesItems() bool {
+	for _, u := range r.units() {
+		if u.p.Kind != prose.Paragraph || u.Asked || u.Lead != english.If && pastTense(u.Clause) || u.Negated() {
+			continue
+		}
+		for i := 1; i < len(u.Tokens) && i < 8; i++ {
+			_, counts := ordinals[u.Word(i)]
+			counts = counts || u.Word(i) == "last" || u.Word(i) == "latter" || u.Word(i+1) == "one"
+			if !counts || u.Word(i-1) != "the" {
+				continue
+			}
+			if verb := u.Word(i - 2); i > 1 && !u.HasWord("start", "begin") && takingUp.Holds(verb) && (u.Lead == english.If || u.Has(english.Lean, english.Suggest) && u.Word(start(u.Clause)) == "i") {
+				return true
+			}
+			next := i + 1 + btoi(u.Word(i+1) == "one")
+			if i-1 == start(u.Clause) && u.Verb == next && english.IsBe(u.Word(next)) && (comparative(u.Clause) || superlative(u.Clause)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// countsUp tells an introduction to things of which none is to be picked: steps, costs,
+// what was done.
+func countsUp(intro []english.Sentence) bool {
+	for i := range intro {
+		if anyClause(&intro[i], func(c *english.Clause) bool {
+			return c.Number() || english.IsNumeral(c.Word(start(c))) || pastTense(c) || c.Has(english.Done, english.PlanAhead, english.Promise) || english.Shared(c.Content(), others) > 0 || c.HasWord("cost", "costs", "expenses", "open", "remaining", "left")
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// takingUp are verbs by which one of several is taken.
+var takingUp = classOf("take took choose chose pick picked use used prefer want wanted like liked with for to")
+
+// superlative tells a clause that sets one thing above or below all others: "the least
+// annoying", "the safest".
+func superlative(c *english.Clause) bool {
+	i := slices.IndexFunc(c.Tokens, func(t english.Token) bool {
+		return t.Word == "most" || t.Word == "least" || strings.HasSuffix(t.Word, "est") && compares(t.Word)
+	})
+	return i > 0 && (c.Word(i-1) == "the" || c.Word(i-1) == "my")
 }
 
 // comparedNext tells that the next sentence compares one of the things that could be:
