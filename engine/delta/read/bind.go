@@ -35,7 +35,7 @@ func fragment(c *english.Clause, i int) *english.Clause {
 // restricts tells "I only want three colours", "we only support Firefox".
 func restricts(c *english.Clause) bool {
 	i := start(c)
-	if w := c.Word(c.Verb); c.Verb > 0 && (w == "want" || w == "wants") && c.Word(c.Verb+1) == "no" && len(c.Content()) >= 2 && !c.HasWord("more", "trouble", "part") {
+	if w := c.Word(c.Verb); c.Verb > 0 && (w == "want" || w == "wants") && (c.Word(c.Verb+1) == "no" || c.Word(c.Verb+1) == "nothing" && wheres.Holds(c.Word(c.Verb+2))) && len(c.Content()) >= 2 && !c.HasWord("more", "trouble", "part") {
 		return true // "the school wants no photos online"
 	}
 	if c.Word(i) != "i" && c.Word(i) != "we" {
@@ -54,7 +54,7 @@ func unmoved(c *english.Clause) bool {
 }
 
 // finals are words that allow no discussion.
-var finals = []string{", period", ", full stop", ", end of story", ", no discussion", ", no excuses", ", basta", ", no exceptions", ", house rules", ", house rule", ", that is a rule", ", that's a rule", ", that's the rule", ", non-negotiable", ", not negotiable", ", no matter what"}
+var finals = []string{", period", ", full stop", ", end of story", ", no discussion", ", no excuses", ", basta", ", no exceptions", ", without exception", ", without exceptions", ", house rules", ", house rule", ", that is a rule", ", that's a rule", ", that's the rule", ", non-negotiable", ", not negotiable", ", no matter what"}
 
 // pressed tells that the sentence ends with a word that allows no discussion:
 // "5 seeds for every number, period".
@@ -114,7 +114,7 @@ var turningOut = english.WordsOf("happen work come know arrive finish end help")
 var wishHeadings = []string{"lovely to have", "nice to have", "nice-to-have", "nice-to-haves", "nice to haves", "good to have", "wishes", "wish list", "if possible", "would be nice"}
 
 // exceeding are words that compare with a bound: "never more than one page".
-var exceeding = english.WordsOf("more less fewer longer shorter later earlier higher lower larger smaller over under above below beyond past")
+var exceeding = english.WordsOf("more less fewer longer shorter later earlier higher lower larger smaller bigger over under above below beyond past")
 
 // ruleText is the clause with the fragments that complete it: "net/http only,
 // no web frameworks" is one rule.

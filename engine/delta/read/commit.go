@@ -69,7 +69,7 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.by == filling || r.by == blaming || r.by == goingOn || column == asChoice && r.by == choosingAlone && endsWithItIs(r.now.Clause) && wordsIn(r.now.Content()) > 0 {
 		return true // the question, the verdict or the repair says how it is meant
 	}
-	if column == asRule && demanded(r.now) && !r.now.Has(english.Someday, english.Sarcasm) {
+	if column == asRule && (demanded(r.now) || outright(r.now)) && !r.now.Has(english.Someday, english.Sarcasm) {
 		return true
 	}
 	if r.by == correcting {

@@ -26,7 +26,7 @@
 //	  as an answer      answer.go yesbut.go choose.go name.go alias.go ordinal.go both.go echo.go fill.go takeup.go floated.go incidental.go
 //	                    polar.go part.go replies.go offer.go counter.go lean.go prefer.go retort.go confirm.go
 //	decision_revised    revise.go revalue.go relate.go reanswer.go restate.go exchange.go instead.go otherchoice.go kin.go
-//	constraint_added    rules.go oblige.go impose.go limit.go bind.go norule.go
+//	constraint_added    rules.go oblige.go impose.go limit.go bind.go norule.go outright.go
 //	constraint_revised  revise.go permit.go amend.go
 //	task_opened         task.go order.go asks.go announce.go give.go steps.go layout.go wares.go request.go wishes.go
 //	task_closed         finish.go deliver.go tried.go enumerate.go calloff.go close.go

@@ -12,7 +12,6 @@ import (
 // the speaker's own question, or are part of what the sentence decided before.
 func (r *reader) noRule(u unit) bool {
 	c := u.Clause
-	w := c.Words()
 	b := u.before()
 	switch {
 	case c.Command && c.Negated() && c.Word(c.Order+1) == "me":
@@ -33,12 +32,14 @@ func (r *reader) noRule(u unit) bool {
 		return true // how it is elsewhere
 	case c.Word(0) == "you" && c.Word(1) == "must" && c.Word(2) == "be":
 		return true // guesses
-	case strings.Contains(w, "have never") || strings.Contains(w, "has never"):
+	case c.Verb >= 0 && c.Word(c.Verb+1) == "never" && (c.Word(c.Verb) == "have" || c.Word(c.Verb) == "has"):
 		return true // tells what never was
 	case c.Word(0) == "no" && c.HasWord("required", "necessary", "needed", "mandatory"):
 		return true // nothing is asked
 	case c.Verb < 0 && !(c.Command && len(c.Tokens) > 3) && c.Word(0) == "never" && b != nil && b.Verb >= 0 && !b.Command && !b.Has(english.Must, english.Only) && c.Lead != english.But && !c.HasWord("before", "after", "without", "during") || c.Word(0) == "never" && c.Has(english.Passing):
 		return true // "only this one hangs, never that one"
+	case c.Verb < 0 && u.at == 0 && c.Word(0) == "never" && u.previousSentence() != nil && amiss.within(u.previousSentence()):
+		return true // "it hangs at night. never in the morning"
 	case announcesRule(c) && (strings.HasSuffix(strings.TrimSpace(u.s.Text), ":") || u.after() != nil && (u.after().Lead == english.Which || u.after().Lead == english.Colon)):
 		return true // "one rule which they insist on"
 	case b != nil && c.Lead == english.Colon && c.Verb < 0 && b.Word(0) != "i" && b.Word(0) != "we" && b.HasWord("answered", "replied", "answers", "replies"):
@@ -176,7 +177,7 @@ func neverSo(c *english.Clause) bool {
 func (r *reader) noneCame(u unit) bool {
 	c, next := u.Clause, u.after()
 	switch {
-	case c.Has(english.AfterAll, english.NoLonger) && !c.HasWord("please"), c.HasWord("since", "yesterday", "lately", "recently", "overnight", "yet"), c.Where("so far") >= 0:
+	case c.Has(english.AfterAll, english.NoLonger) && !c.HasWord("please") && c.Word(len(c.Tokens)-1) != "ever", c.HasWord("since", "yesterday", "lately", "recently", "overnight", "yet"), c.Where("so far") >= 0:
 		return true
 	case c.Word(len(c.Tokens)-1) == "either":
 		return true

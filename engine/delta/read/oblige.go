@@ -26,7 +26,7 @@ func prohibition(c *english.Clause) bool {
 	if c.Word(i) != "no" || len(c.Tokens) <= i+1 || c.Tokens[i+1].Class == english.Punct {
 		return false
 	}
-	if slices.Contains([]string{"problem", "idea", "hurry", "worries", "thanks", "need", "clue", "rush", "way", "doubt", "wonder", "luck", "one", "matter", "longer", "more", "i", "it", "that", "we", "you", "they", "the", "not", "this", "please", "just", "changes", "change", "news", "pressure", "biggie", "objections", "objection", "decision", "error", "errors", "crash", "crashes", "output", "wait", "preference", "preferences", "point", "trace", "log", "logs", "response", "effect", "sign", "signs", "exception", "exceptions", "warnings", "hits", "matches", "stack", "reply", "answer", "news", "result", "results", "test", "tests", "complaints", "complaint", "feedback", "question", "questions", "particular", "specific", "obvious", "visible", "harm", "good", "bad", "kidding", "joke", "comment", "comments", "difference", "surprise", "sorry", "leave", "keep", "let", "do", "make", "use"}, c.Word(i+1)) {
+	if slices.Contains([]string{"problem", "idea", "hurry", "worries", "thanks", "need", "clue", "rush", "way", "doubt", "wonder", "luck", "one", "matter", "longer", "more", "i", "it", "that", "we", "you", "they", "the", "not", "this", "please", "just", "changes", "change", "news", "pressure", "biggie", "objections", "objection", "decision", "error", "errors", "crash", "crashes", "output", "wait", "preference", "preferences", "point", "trace", "log", "logs", "response", "effect", "sign", "signs", "exception", "exceptions", "warnings", "hits", "matches", "stack", "reply", "answer", "news", "result", "results", "test", "tests", "complaints", "complaint", "feedback", "question", "questions", "particular", "specific", "obvious", "visible", "harm", "failure", "failures", "good", "bad", "kidding", "joke", "comment", "comments", "difference", "surprise", "sorry", "leave", "keep", "let", "do", "make", "use"}, c.Word(i+1)) {
 		return false
 	}
 	return thing(c, i) || strings.Contains(w, "allowed") || strings.Contains(w, "permitted") || c.Has(english.Must) || strings.Contains(w, "may ") || strings.Contains(w, " can ")
@@ -249,7 +249,7 @@ var throughAll = english.WordsOf("in through via over as by under behind within"
 
 // happening are verbs with which "nothing" and "nobody" tell how things are:
 // "nothing happens", "nobody knows".
-var happening = []string{"work", "happen", "show", "follow", "come", "know", "help", "appear", "seem", "understand", "care", "remember", "say", "exist", "tell", "convert", "answer", "respond", "use", "see", "find", "notice", "complain", "remain", "stay", "read", "like", "want", "need", "print", "arrive", "look", "have", "die", "believe", "fit", "match", "win", "add", "start", "move", "agree", "cry", "mind", "laugh", "install", "ask", "call", "buy", "pay", "talk", "reply", "listen", "wait", "think", "learn", "enjoy", "trust", "visit", "expect", "sleep", "beat", "love", "hate"}
+var happening = []string{"work", "happen", "show", "follow", "come", "know", "help", "appear", "seem", "understand", "care", "remember", "say", "exist", "tell", "convert", "answer", "respond", "use", "see", "find", "notice", "complain", "remain", "stay", "read", "like", "want", "need", "print", "arrive", "look", "have", "die", "believe", "fit", "match", "win", "add", "start", "move", "agree", "cry", "mind", "laugh", "install", "ask", "call", "buy", "pay", "talk", "reply", "listen", "wait", "think", "learn", "enjoy", "trust", "visit", "expect", "sleep", "beat", "love", "hate", "code", "program"}
 
 // universal reads a rule that has nothing or nobody for its subject: "nothing
 // in the cloud", "nobody deploys on Fridays".
@@ -266,6 +266,9 @@ func universal(c *english.Clause) bool {
 		if at := c.FirstOf(nobodies); at > i && at <= i+5 && c.Verb > at {
 			i, w = at, c.Word(at)
 		}
+	}
+	if at := c.FirstOf(nobodies); at > i && c.Verb < 0 && c.Word(at) == "nothing" && exceeding.Holds(c.Word(at+1)) && c.Word(at+2) == "than" && c.Number() {
+		return true // "big letters, nothing smaller than 24 point"
 	}
 	if !nobodies.Holds(w) || c.Command || pastTense(c) || c.Has(english.Done, english.Ack) && c.Verb < 0 {
 		return false
@@ -323,14 +326,18 @@ func untouched(c *english.Clause) bool {
 	default:
 		return false
 	}
-	if w := c.Word(0); len(c.ContentTo(c.Verb)) == 0 || w == "i" || w == "we" || w == "it" || w == "that" || c.HasWord("rest") {
+	if w := c.Word(0); len(c.ContentTo(c.Verb)) == 0 || w == "i" || w == "we" || w == "it" || c.HasWord("rest") {
 		return false
 	}
-	switch c.Word(c.Verb + 1) {
+	at := c.Verb + 1
+	for c.Word(at) == "exactly" || c.Word(at) == "just" || c.Word(at) == "precisely" {
+		at++
+	}
+	switch c.Word(at) {
 	case "as":
-		return c.Word(c.Verb+2) == "it" || c.Word(c.Verb+2) == "they" || c.Word(c.Verb+2) == "is"
+		return c.Word(at+1) == "it" || c.Word(at+1) == "they" || c.Word(at+1) == "is"
 	case "on", "untouched", "unchanged", "where", "put":
-		return c.Word(c.Verb+1) != "on" || c.Verb+2 >= len(c.Tokens)
+		return c.Word(at) != "on" || at+1 >= len(c.Tokens)
 	}
 	return false
 }

@@ -106,7 +106,7 @@ func resigned(u unit) bool {
 	if at := u.Index("would"); at >= 0 && (u.Verb < 0 || at <= u.Verb) && !u.Has(english.Soft) {
 		return true // what an option would ask for
 	}
-	return strings.HasSuffix(w, "be enough") || strings.HasSuffix(w, "to wait") || strings.HasPrefix(w, "over budget") || u.Word(len(u.Tokens)-1) == "it" && len(u.Content()) < 2 && u.Word(start(u.Clause)) != "no" || u.HasWord("until") && u.HasWord("open", "leave")
+	return strings.HasSuffix(w, "be enough") || strings.HasSuffix(w, "to wait") || strings.HasPrefix(w, "over budget") || u.Word(len(u.Tokens)-1) == "it" && len(u.Content()) < 2 && u.Word(start(u.Clause)) != "no" && u.Word(start(u.Clause)) != "never" || u.HasWord("until") && u.HasWord("open", "leave") && !u.HasWord("alone", "untouched")
 }
 
 // hard tells a rule that is not negotiable from a wish.
@@ -128,9 +128,11 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case c.Word(0) == "at" && c.Word(1) == "least" && !c.Number():
 		return false // "at least the sun is out"
-	case c.Has(english.Promise) && c.HasWord("i"), c.Word(start(c)) == "i" && c.Has(english.Must) && !c.HasWord("you"):
+	case c.Has(english.Promise) && c.HasWord("i") && !outright(u), c.Word(start(c)) == "i" && c.Has(english.Must) && !c.HasWord("you"):
 		return false // an errand
 	case prohibition(c) && !describes(u) && !r.tellsOfNone(u), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
+		return true
+	case outright(u):
 		return true
 	case exclusive(c) && !(r.last.asks && r.opening(u) && c.Verb < 0), universal(c), deadline(u), refrains(c):
 		return true
@@ -228,6 +230,9 @@ func describes(u unit) bool {
 		return false
 	}
 	b := u.before()
+	if u.Lead == english.So && (u.HasWord("please") || b != nil && deniedBy(b)) {
+		return false
+	}
 	if b != nil && (pastTense(b) || b.Has(english.Checked) && b.Word(0) == "i") {
 		return true // what was found
 	}

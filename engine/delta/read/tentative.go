@@ -245,7 +245,7 @@ func (r *reader) wondered(u unit) bool {
 	if r.opines(u) {
 		return true
 	}
-	hedged := u.Has(english.Hedge) && !universal(u.Clause) && !u.Has(english.Done) && !(u.HasWord("may") && u.Report != nil) && !(u.HasWord("may") && (u.Has(english.Limit) && u.Number() || u.Word(start(u.Clause)) == "only"))
+	hedged := u.Has(english.Hedge) && !universal(u.Clause) && !u.Has(english.Done) && !(u.HasWord("may") && u.Report != nil) && !(u.HasWord("may") && (u.Has(english.Limit) && u.Number() || u.Word(start(u.Clause)) == "only" || bars(u.Clause)))
 	hedged = hedged || blamesByOpinion(u.Clause)
 	undecided := u.Has(english.Undecided)
 	if !hedged && !undecided {

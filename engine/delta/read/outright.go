@@ -1,0 +1,81 @@
+package read
+
+import "holdfast/engine/delta/english"
+
+// The words in which a rule is told outright: what governs it, which may stand before
+// its colon, what refuses, where to nothing goes.
+var (
+	governing = classOf("gdpr privacy security safety accessibility legal law licence license licensing compliance hygiene insurance copyright secrecy confidentiality verdict ruling verdicts decision")
+	refusals  = classOf("refuse refuses refused forbid forbids forbade prohibit prohibits prohibited ban bans banned object objects objected veto vetoes vetoed disallow disallows")
+	outlays   = english.WordsOf("pay spend go exceed give invest wait use carry store host take accept tolerate")
+	whereTo   = english.WordsOf("to onto into through via")
+)
+
+// outright tells a rule that its own words leave no doubt of: "I refuse to pay more than
+// 10 a month", "GDPR: no data outside the EU", "never to stdout", "code freeze from 3 to
+// 12 May".
+func outright(u unit) bool {
+	c := u.Clause
+	if u.Asked || u.Lead.Dependent() || u.Report != nil {
+		return false
+	}
+	i := start(c)
+	switch c.Word(i) {
+	case "i", "we":
+		return c.Verb == i+1 && c.Number() && refusesMore(c, i+1)
+	case "never":
+		return c.Verb < 0 && !c.Command && u.at == 0 && whereTo.Holds(c.Word(i+1)) && english.HasContent(c.Tokens[i+2:])
+	}
+	return c.Verb < 0 && governs(c) || (c.Verb < 0 || c.Word(c.Verb) == "may") && freezes(c)
+}
+
+// refusesMore tells that the speaker does not go beyond a bound, by the words from i on:
+// "I refuse to pay more than …", "we are not going to spend above …".
+func refusesMore(c *english.Clause, i int) bool {
+	no := c.Word(i) == "refuse"
+	for i++; i < len(c.Tokens); i++ {
+		switch w := c.Word(i); {
+		case w == "not":
+			no = true
+		case w == "to", w == "going", w == "willing", w == "ready", w == "prepared":
+		default:
+			return no && (outlays.Holds(w) || w == "paying" || w == "spending") && c.FirstOf(exceeding) > i
+		}
+	}
+	return false
+}
+
+// governs tells a prohibition behind the name of what demands it: "privacy: no names on
+// the site".
+func governs(c *english.Clause) bool {
+	at := c.Index(":")
+	if at < 1 || at > 3 || at+2 >= len(c.Tokens) || c.Word(at+1) != "no" && c.Word(at+1) != "never" && c.Word(at+1) != "nothing" {
+		return false
+	}
+	return governing.Holds(c.Word(at-1)) && prohibition(fragment(c, at+1))
+}
+
+// freezes tells from when or until when nothing changes: "code freeze from 3 to 12 May".
+func freezes(c *english.Clause) bool {
+	if !c.Dated() || c.Has(english.Hedge, english.Estimate, english.History) {
+		return false
+	}
+	at := c.Index("freeze")
+	return at > 0 && at <= start(c)+2 && at+1 < len(c.Tokens) && (wheres.Holds(c.Word(at+1)) || c.Word(at+1) == ":")
+}
+
+// deniedBy tells a clause in which somebody refuses something: what follows from it with
+// a "so no …" is a rule.
+func deniedBy(c *english.Clause) bool {
+	return c.Verb > 0 && (refusals.in(c) && !c.Negated() || c.Negated() && c.HasWord("want", "allow", "allowed", "permit", "permitted", "wish", "like"))
+}
+
+// bars tells what nobody of a sort may do, from what may not be so: "no guest may see the
+// number of another", but "no answer may mean that it is off".
+func bars(c *english.Clause) bool {
+	at := c.Verb + 1
+	if c.Word(start(c)) != "no" || c.Verb < start(c)+2 || c.Word(c.Verb) != "may" || turningOut.Holds(c.Word(at)) || c.Word(at) == "mean" {
+		return false
+	}
+	return mayDo(c) == allowed
+}

@@ -1,0 +1,48 @@
+package read
+
+import "testing"
+
+// What is ruled out or demanded in so many words is a rule, whatever words of another
+// reading stand beside it.
+func TestRulesAreHeardOutright(t *testing.T) {
+	for _, says := range []string{
+		// of people of whom something never was
+		"The form must work for people who have never filled in one.", "Everything must be readable for a visitor who has never seen a map.", "The menu has to be clear to guests who've never ordered with a phone.",
+		// what nobody may do
+		"No guest may see the phone number of another.", "No pupil may leave the building alone.", "And no photo may show a face.", "No invoice may be printed twice.",
+		// what the speaker refuses
+		"I refuse to pay more than 20 euros a year for it.", "We won't spend more than 3,000 on the stage.", "I'm not going to pay more than 8 dollars a month.", "I am not willing to go above 40 lines.", "We refuse to wait longer than 2 seconds.",
+		// under the name of what governs it
+		"Privacy: no names on the public list.", "Accessibility: no text under 14 px.", "Tuesday's verdict: no glitter.", "Licence: no GPL anywhere.",
+		// what follows from a refusal
+		"The landlord refuses nails, so no nails in the wall.", "They don't want their addresses online, so no addresses in the export.", "The owners refuse candles, so no open fire on the stage.", "The choir is in a small hall, so no drums please.",
+		// what stays
+		"That wrapper stays exactly as it is.", "The ledger format stays just as it is.",
+		// where to never
+		"And never to the console.", "Never onto the live system.", "And never through the public gateway.",
+		// styles
+		"Short words, big letters, nothing longer than two lines.", "Two colours, nothing bigger than 30 MB.", "All weights in grams, please, without exception.", "We want nothing on the old server after June.",
+		"No sleeping in tests anymore, ever.", "Code freeze from 3 to 12 May.", "Feature freeze from Monday.", "Leave that table alone until the audit is over.",
+	} {
+		if !rules(aim, "A: Noted.", "U: The frames are in PostgreSQL.", "A: Ok, noted.", "U: "+says) {
+			t.Errorf("%q sets no rule: %q", says, lastDeltas(aim, "A: Noted.", "U: The frames are in PostgreSQL.", "A: Ok, noted.", "U: "+says))
+		}
+	}
+}
+
+func TestWhatOnlySoundsLikeARuleIsNone(t *testing.T) {
+	for _, says := range []string{
+		"They have never had to fill in one.", "It has never been a must.",
+		"No answer may mean that it is off.", "No news may be good news.", "No child may have noticed.", "Nobody may come.",
+		"I refuse to believe that it takes more than 3 seconds.", "I refuse to answer more than 3 questions lol", "Would you refuse to pay more than 20 euros?", "They refuse to pay more than 20 euros, I hear.",
+		"Status: no errors.", "Licence server: no risk there.", "Cause: no index on that table.", "Result: no change in the timing.",
+		"It only ran 3 queries, so no N+1.", "We looked twice, so no drift there.", "He refused to tell, so no idea.",
+		"That stays as it was, I think.", "Never to me.", "It hangs at night. Never in the morning.", "Nothing longer than a day happened.", "I want nothing to do with it.", "I want nothing.",
+		"We have seen no sleep anymore.", "What a code freeze from 3 to 12 May would cost us!", "Leave it for now until the audit is over.",
+		"Nobody else in the office codes.", "No failure, it just sits there.",
+	} {
+		if rules(aim, "A: Noted.", "U: The frames are in PostgreSQL.", "A: Ok, noted.", "U: "+says) {
+			t.Errorf("%q sets a rule", says)
+		}
+	}
+}
