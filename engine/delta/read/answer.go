@@ -15,7 +15,7 @@ func (r *reader) answered(u unit) bool {
 	if u.Has(english.Undecided) || u.Word(0) == "right" && u.Word(1) == "," && u.Word(2) == "the" && u.Verb < 0 {
 		return false // "right, the mast" goes on to it
 	}
-	return r.tookWork(u) || r.neither(u) || r.chose(u) || r.acceptedLean(u) || r.gaveValue(u) || r.prefersOther(u) || r.approvedPlan(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.refused(u) || r.refusedByName(u) || r.filledIn(u) || r.toldStanding(u) || r.namedBack(u)
+	return r.tookWork(u) || r.neither(u) || r.chose(u) || r.acceptedLean(u) || r.gaveValue(u) || r.prefersOther(u) || r.approvedPlan(u) || r.accepted(u) || r.takenUp(u) || r.didIt(u) || r.entitled(u) || r.refused(u) || r.refusedByName(u) || r.filledIn(u) || r.toldStanding(u) || r.namedBack(u)
 }
 
 // wavers tells that the turn opens with not knowing.
@@ -94,6 +94,11 @@ func (r *reader) accepted(u unit) bool {
 	if offer := r.last.offer; offer != "" && len(offered) <= 1 && !r.means(said, offered, offer) {
 		if r.acceptedOffer(u, offer, offered) {
 			return true
+		}
+	}
+	if len(offered) == 0 && strong && u.HasPhrase(ordered) {
+		if text := r.ability(); text != "" {
+			return r.decide(text, nil)
 		}
 	}
 	if len(offered) == 0 && strong && r.last.polar != "" && asksToLeaveOpen(r.last.polar) {

@@ -34,7 +34,7 @@ func (r *reader) assistantTurn() {
 		switch {
 		case u.Asked && len(u.s.Clauses) == 1 && asksApproval(u.Clause):
 		case r.suspects(u), r.announcedIdea(u), r.foundList(u):
-		case r.weighed(u), u.Asked && r.weighedNext(u), r.enumeratedOptions(u):
+		case r.alternative(u), r.weighed(u), u.Asked && r.weighedNext(u), r.enumeratedOptions(u):
 		case offers(u):
 		case u.Asked:
 			r.suggestedInQuestion(u, explains)

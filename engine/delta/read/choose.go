@@ -44,6 +44,11 @@ func (r *reader) gaveValue(u unit) bool {
 		r.settleAs(p, about(sentenceText(u), p.summary))
 		return true
 	}
+	if p := r.givenReason(u); p != nil {
+		r.by = filling // the reason says how it is meant
+		r.settleAs(p, about(sentenceText(u), p.summary))
+		return true
+	}
 	if !r.saysValue(u) {
 		return false
 	}
@@ -78,6 +83,8 @@ func (r *reader) chose(u unit) bool {
 	}
 	if (r.voiceOf(u) != own || u.Report != nil) && heeds(u.after()) {
 		// "the bank asks for cards, so we follow them"
+	} else if r.consulted(u) {
+		// "let me ask Anna" – "Anna says the second one"
 	} else if r.voiceOf(u) != own || hinges(u) || u.Report != nil && !decides(u.Report.Source) {
 		return false
 	}

@@ -19,7 +19,7 @@ func (r *reader) contrasted() {
 		if p.Kind != prose.Paragraph || r.branchIn(p) {
 			continue
 		}
-		asks := r.choiceAsked(i)
+		asks := r.choiceAsked(i) || asksOpenly(p)
 		var names []string
 		var read []*english.Clause
 		topic := ""
@@ -40,7 +40,11 @@ func (r *reader) contrasted() {
 					}
 					continue
 				}
-				if name := stance(p.Text, s, c, asks); name != "" && !s.Asked {
+				name := stance(p.Text, s, c, asks)
+				if asks && name == "" {
+					name = underCase(p.Text, s, j)
+				}
+				if name != "" && !s.Asked {
 					names, read, found = append(names, name), append(read, c), true
 				} else if j == 0 && len(names) == 1 {
 					names, read = nil, nil
@@ -55,6 +59,28 @@ func (r *reader) contrasted() {
 		}
 		flush()
 	}
+}
+
+// asksOpenly tells a block that asks what is wanted and leaves it to the other speaker to
+// name it: "Where should it live?"
+func asksOpenly(p *passage) bool {
+	for k := range p.sentences {
+		c := &p.sentences[k].Clauses[0]
+		if p.sentences[k].Marked && c.Asked && (asksWanted(c) && c.HasWord("what", "which", "how", "where", "who") || c.Word(0) == "which" && c.Verb < 0) && !c.HasWord("or") {
+			return true
+		}
+	}
+	return false
+}
+
+// underCase is the option that the k-th clause of a sentence only names, with the case for
+// which it is one behind it: "Postgres if you expect to grow".
+func underCase(text string, s *english.Sentence, k int) string {
+	c := &s.Clauses[k]
+	if k+1 >= len(s.Clauses) || s.Clauses[k+1].Lead != english.If || c.Verb >= 0 || c.Command || c.Asked || len(c.Tokens) > 4 || len(c.Content()) == 0 {
+		return ""
+	}
+	return cutText(text, c.Tokens)
 }
 
 // branchIn tells that a branch was read from a block already.
@@ -97,7 +123,7 @@ func comparative(c *english.Clause) bool {
 // tradeoffs are words by which options are weighed.
 var tradeoffs = []string{
 	"easy", "easier", "hard", "harder", "simple", "simpler", "cheap", "cheaper", "fast", "faster", "slow", "slower", "expensive", "costs", "cost", "needs", "need", "saves", "save", "portable", "but", "while", "though", "loses", "lose",
-	"gives", "give", "keeps", "keep", "ugly", "smaller", "bigger", "larger", "heavy", "heavier", "light", "lighter", "safe", "safer", "robust", "fragile", "clean", "cleaner", "flexible", "mature", "familiar", "precise", "accurate", "wastes", "avoids",
+	"enough", "gives", "give", "keeps", "keep", "ugly", "smaller", "bigger", "larger", "heavy", "heavier", "light", "lighter", "safe", "safer", "robust", "fragile", "clean", "cleaner", "flexible", "mature", "familiar", "precise", "accurate", "wastes", "avoids",
 	"requires", "adds", "takes", "means", "makes", "leaves", "brings", "occupies", "limits", "lets", "allows", "works", "scales", "breaks", "free", "quick", "quicker", "nicer", "prettier", "less", "more", "without", "only", "would", "readable", "complex", "leak", "get", "hides", "shows", "survives", "depends", "tends", "can", "well", "best", "looks", "reads", "feels", "short", "long", "tidy", "noisy", "quiet", "stays", "rules", "handles", "wins", "suits", "fits", "forces", "locks", "risks",
 	"cheapest", "fastest", "slowest", "cleanest", "simplest", "easiest", "safest", "smallest", "lightest", "quickest", "nicest", "usual", "classic", "popular", "proven", "solid",
 }

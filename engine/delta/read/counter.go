@@ -89,3 +89,30 @@ func namesInstead(c *english.Clause, i int) bool {
 	}
 	return c.Verb < 0 && c.Word(i) != "my" && c.Word(i) != "our"
 }
+
+// givenReason is the proposal of the last turn in whose place a word or two name something
+// else and a reason follows: "alpine. all our other images are alpine", "green, that's our
+// colour".
+func (r *reader) givenReason(u unit) *entry {
+	named := u.Content()
+	if u.Verb >= 0 || u.Command || u.Asked || u.s.Marked || !r.begins(u) || len(u.Tokens) > 3 || len(named) == 0 || len(named) > 2 || u.Number() || u.Negated() || u.Has(english.Ack, english.Accept, english.Reject, english.Hedge, english.Done, english.Thanks, english.Passing, english.Feeling, english.Opinion, english.Defer, english.Undecided, english.Sarcasm) || evasive.in(u.Clause) {
+		return nil
+	}
+	why := u.after()
+	if why == nil {
+		if next := u.nextSentence(); next != nil {
+			why = &next.Clauses[0]
+		}
+	}
+	if why == nil || why.Verb < 1 || why.Asked || why.Negated() || pastTense(why) || why.Lead == english.But || why.Has(english.Opinion, english.Feeling) {
+		return nil
+	}
+	if owned := english.IsBe(why.Word(why.Verb)) && pointedAt(why, "that", "it") && (why.Word(why.Verb+1) == "our" || why.Word(why.Verb+1) == "my"); !owned && english.Shared(named, why.Content()) < len(named) {
+		return nil
+	}
+	offered := r.memory.all(proposals, 1)
+	if len(offered) != 1 || offered[0].fresh || english.Shared(named, offered[0].stems) > 0 || r.takenBack(u) {
+		return nil
+	}
+	return offered[0]
+}

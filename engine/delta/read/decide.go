@@ -73,6 +73,9 @@ func (r *reader) decided(u unit) bool {
 	if c.Has(english.Defer) && len(minus(c.Content(), deferring)) <= 1 && c.HasWord("it", "that", "this") && r.calledBackEarlier(u) {
 		return false // leaves open what was taken back
 	}
+	if r.inForm(u) {
+		return r.decide(r.formGiven(u), turnedDown(c))
+	}
 	if text := insteadOf(c); text != "" {
 		return r.decide(text, nil)
 	}

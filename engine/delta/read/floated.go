@@ -29,6 +29,29 @@ func (r *reader) floatedLast(u unit) []*entry {
 	return last
 }
 
+// ability is what the last turn says at its end that could be done, where it asks nothing
+// and offers no work: "I can require a click before the token is used", "we can store
+// the hash instead".
+func (r *reader) ability() string {
+	if r.turn.Role != User || r.last.asks || r.last.info {
+		return ""
+	}
+	ss := r.memory.sentences(r.last.reads)
+	for i := len(ss) - 1; i >= 0 && i >= len(ss)-2; i-- {
+		c := &ss[i].Clauses[0]
+		at := start(c) + 1
+		if w := c.Word(at - 1); w != "i" && w != "we" && w != "you" || c.Word(at) != "can" && c.Word(at) != "could" || c.Negated() || ss[i].Marked {
+			continue
+		}
+		for at++; c.Is(at, midway) || c.Word(at) == "instead"; at++ {
+		}
+		if v, ok := c.VerbAt(at); ok && v.Form&english.Base != 0 && v.Class&(english.Ask|english.Mind) == 0 && english.HasContent(c.Tokens[at+1:]) {
+			return from(c, at)
+		}
+	}
+	return ""
+}
+
 // assents are words that take an idea, unless what they agree to follows.
 var (
 	assents  = english.WordsOf("agreed agree exactly gladly please absolutely definitely")

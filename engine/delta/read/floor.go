@@ -123,6 +123,9 @@ func floorOf(t Turn) floor {
 	return f
 }
 
+// ofVersions are stems of what stands before the number of a version.
+var ofVersions = english.Content("version release")
+
 // versions are words for what a thing has, and nobody chooses.
 var versions = classOf("version versions release firmware model os error message")
 
@@ -225,6 +228,9 @@ func offered(c *english.Clause) string {
 			continue
 		}
 		skip := len(strings.Fields(words[:at])) + len(strings.Fields(f))
+		for skip < len(c.Tokens)-1 && c.Is(skip, midway) {
+			skip++ // "shall I also raise it?"
+		}
 		if skip < len(c.Tokens) {
 			return from(c, skip)
 		}

@@ -86,3 +86,17 @@ var thisWay = english.PhrasesOf("then this way", "then that way", "then this one
 func takesThisWay(u unit) bool {
 	return len(u.Tokens) <= 5 && u.Verb < 0 && !u.Asked && !u.Negated() && u.HasPhrase(thisWay)
 }
+
+// close it, without the topic before a colon.
+func firstPhrase(c *english.Clause) []english.Token {
+	from := start(c)
+	if i := c.Index(":"); i > 0 {
+		from = i + 1
+	}
+	for i := from; i < len(c.Tokens); i++ {
+		if t := c.Tokens[i]; t.Class == english.Punct || slices.Contains([]string{"please", "then", "because", "for", "instead"}, t.Word) {
+			return c.Tokens[from:i]
+		}
+	}
+	return c.Tokens[min(from, len(c.Tokens)):]
+}

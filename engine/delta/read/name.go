@@ -13,6 +13,9 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if u.Has(english.MakeThat, english.Change) && u.Command {
 		return -1, nil
 	}
+	if b.age <= 6 && r.consulted(u) && !u.Negated() {
+		return named(u.Content(), b)
+	}
 	if u.Negated() && u.HasWord("care", "cares", "matter", "matters", "mind", "minds") || u.Verb > 1 && pastTense(u.Clause) && !u.Has(english.Chosen, english.Choosing, english.Accept) && !pointedAt(u.Clause, "i", "we", "it", "that") {
 		return -1, nil // tells what happened, or what somebody does not care for
 	}
@@ -152,20 +155,6 @@ func answersLate(u unit, b *entry, n int) bool {
 }
 
 // firstPhrase is what a fragment says up to its first sign or the words that
-// close it, without the topic before a colon.
-func firstPhrase(c *english.Clause) []english.Token {
-	from := start(c)
-	if i := c.Index(":"); i > 0 {
-		from = i + 1
-	}
-	for i := from; i < len(c.Tokens); i++ {
-		if t := c.Tokens[i]; t.Class == english.Punct || slices.Contains([]string{"please", "then", "because", "for", "instead"}, t.Word) {
-			return c.Tokens[from:i]
-		}
-	}
-	return c.Tokens[min(from, len(c.Tokens)):]
-}
-
 // slights are words against what they are said of.
 var slights = classOf("too hell ugly expensive slow hard funny weird odd interesting strange overkill hate scary heavy annoying dead impossible risky bad worse wrong problem trouble crazy but though difficult broken burnt fear afraid worried sceptical skeptical used tried heard look looks think thinking maybe if would could might already currently today what which how")
 

@@ -1,8 +1,10 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
+	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
 )
 
@@ -93,4 +95,23 @@ func clockIn(tokens []english.Token) string {
 // standsAt tells that an entry has some numbers already, not among what it turned down.
 func (r *reader) standsAt(e *entry, numbers []string) bool {
 	return within(numbers, e.stems) && (len(e.alternatives) == 0 || within(numbers, r.content(e.summary)))
+}
+
+// otherOfSort is the decision for a thing of the sort of which a proposal names another
+// one, where neither says much more: "use npm", after "use yarn".
+func (r *reader) otherOfSort(p *entry) *entry {
+	of := sortsOf(p.words)
+	if of == 0 || len(ofSort(p.words, of)) != 1 || len(without(p.words, ofNaming)) > 1 {
+		return nil
+	}
+	for _, e := range slices.Backward(r.memory.entries) {
+		if !e.open || e.fresh || e.kind != delta.Decision || e.age > 8 {
+			continue
+		}
+		stems := r.content(withoutContext(e.summary))
+		if old := ofSort(stems, of); len(old) == 1 && len(without(stems, ofNaming)) == 1 && old[0] != ofSort(p.words, of)[0] {
+			return e
+		}
+	}
+	return nil
 }

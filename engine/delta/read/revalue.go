@@ -166,6 +166,9 @@ func (r *reader) valued(u unit, dated bool) *entry {
 			continue
 		}
 		topic := e.topic()
+		if len(own) == 0 && len(numbersBefore) > 0 && len(wordsBefore) > 0 && english.Shared(wordsBefore, topic) == 0 && english.Shared(numbersBefore, values) == 0 && !within(numbersBefore, numbers) {
+			continue // the sentence before says what has a value: "we're on 16. Can we go to 20?"
+		}
 		s, tied := 0.0, len(own) == 0 || within(own, said) && english.Shared(numbersSaid, values) > 0
 		if n := english.Shared(own, topic); n == 0 && len(own) > 0 && e == r.lastRevised {
 			continue // what was changed just now
@@ -363,7 +366,7 @@ func (r *reader) changedBy(p *entry) *entry {
 			continue
 		}
 		topic := e.topic()
-		if units := unitsOf(p.stems); len(units) > 0 && len(unitsOf(e.stems)) > 0 && english.Shared(units, e.stems) == 0 {
+		if units := unitsOf(p.stems); len(units) > 0 && len(unitsOf(e.stems)) > 0 && english.Shared(units, e.stems) == 0 || english.Shared(p.stems, ofVersions) > english.Shared(e.stems, ofVersions) {
 			continue
 		}
 		n := 2 * english.Shared(own, topic)
@@ -378,23 +381,4 @@ func (r *reader) changedBy(p *entry) *entry {
 		}
 	}
 	return best
-}
-
-// otherOfSort is the decision for a thing of the sort of which a proposal names another
-// one, where neither says much more: "use npm", after "use yarn".
-func (r *reader) otherOfSort(p *entry) *entry {
-	of := sortsOf(p.words)
-	if of == 0 || len(ofSort(p.words, of)) != 1 || len(without(p.words, ofNaming)) > 1 {
-		return nil
-	}
-	for _, e := range slices.Backward(r.memory.entries) {
-		if !e.open || e.fresh || e.kind != delta.Decision || e.age > 8 {
-			continue
-		}
-		stems := r.content(withoutContext(e.summary))
-		if old := ofSort(stems, of); len(old) == 1 && len(without(stems, ofNaming)) == 1 && old[0] != ofSort(p.words, of)[0] {
-			return e
-		}
-	}
-	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
 	"holdfast/engine/delta/prose"
 )
@@ -197,6 +198,33 @@ func (r *reader) oneAndOther() {
 			}
 		}
 	}
+}
+
+// alternative reads what a proposal is set against in its own sentence or the next:
+// "I propose decimals; the alternative is integer cents."
+func (r *reader) alternative(u unit) bool {
+	if !u.HasWord("alternative", "alternatively") || u.Asked || pastTense(u.Clause) || u.Negated() {
+		return false
+	}
+	from := 1
+	if u.Word(start(u.Clause)) != "alternatively" {
+		from = u.Verb + 1
+		if w := u.Word(start(u.Clause)); u.Verb < 1 || w != "the" && w != "an" && w != "one" || !english.IsBe(u.Word(u.Verb)) && u.Word(u.Verb) != "would" || u.Word(u.Verb-1) != "alternative" {
+			return false
+		}
+		for u.Word(from) == "be" || u.Word(from) == "to" {
+			from++
+		}
+	}
+	if from >= len(u.Tokens) || !english.HasContent(u.Tokens[from:]) {
+		return false
+	}
+	for _, d := range slices.Backward(r.out) {
+		if h, ok := d.(*delta.HypothesisIntroduced); ok {
+			return r.branch("", []string{stated(h.Summary), u.p.Text[u.Tokens[from].Start:u.Tokens[len(u.Tokens)-1].End]})
+		}
+	}
+	return false
 }
 
 // wayOne are words for one of several options.

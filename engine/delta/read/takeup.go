@@ -29,8 +29,12 @@ func (r *reader) takenUp(u unit) bool {
 		r.settleAs(p, p.summary)
 		return true
 	}
-	if p := doneByName(u, offered); p != nil {
-		r.settleAs(p, about(core(u.Clause), p.summary))
+	if p := doneByName(u, r.memory.all(func(e *entry) bool { return !e.branch && e.kind == delta.Hypothesis }, 4)); p != nil {
+		text := about(core(u.Clause), p.summary)
+		if wordsIn(minus(u.Content(), welcoming)) == 0 {
+			text = stated(p.summary) // "let's do 20"
+		}
+		r.settleAs(p, text)
 		return true
 	}
 	if !r.welcomed(u) {

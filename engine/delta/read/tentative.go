@@ -27,7 +27,7 @@ func (r *reader) ideaOf(summary string, c delta.Confidence, proposal func() bool
 		return false
 	}
 	h := &delta.HypothesisIntroduced{Creation: r.creation(r.summary(summary), c)}
-	if proposal() && !((r.turn.Role == Assistant && r.diagnosing() || r.pointsAtCause(summary)) && tellsHowItIs(summary)) {
+	if proposal() && !((r.turn.Role == Assistant && r.diagnosing() || r.pointsAtCause(summary)) && tellsHowItIs(summary) && !(r.now.Clause != nil && advising.in(r.now.Clause) && verbless(summary))) {
 		h.Tags = []string{proposalTag}
 	}
 	r.propose(h)

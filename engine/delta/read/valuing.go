@@ -1,7 +1,11 @@
 package read
 
 import (
+	"slices"
+	"strings"
+
 	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
 )
 
 // ordersValue tells an order of a few words that gives something a value: "make it 80
@@ -116,4 +120,38 @@ func unnamed(c *english.Clause) bool {
 // foundGood tells a sentence that judges what was just measured: "12 min. good enough".
 func foundGood(next *english.Sentence) bool {
 	return next != nil && len(next.Clauses) == 1 && next.Clauses[0].Verb < 0 && len(next.Clauses[0].Tokens) <= 3 && next.Clauses[0].HasWord("enough")
+}
+
+// forms are units and notations in which something is given, listed what is given in one.
+var (
+	forms  = english.WordsOf("km kilometres kilometers miles metres meters cm mm kg kilos kilograms grams pounds lbs ounces celsius fahrenheit kelvin cents euros dollars euro dollar eur usd gbp percent utc gmt seconds minutes hours milliseconds days litres liters decimals decimal digits uppercase lowercase capitals caps iso metric imperial format notation")
+	listed = english.WordsOf("everything all money weight height distance temperature time duration size")
+)
+
+// inForm tells in which unit or notation something shall be: "distances in km", "in kg
+// please, with two decimals".
+func (r *reader) inForm(u unit) bool {
+	at := u.Index("in", "with", "as")
+	if at < 0 || u.Verb >= 0 || u.Command || u.Asked || r.last.info || r.turn.Role != User || len(u.Tokens) > 10 || u.p.Kind != prose.Paragraph ||
+		u.Has(english.Hedge, english.Passing, english.Done, english.History, english.Undecided, english.Thanks, english.Feeling, english.Estimate, english.Hearsay, english.NotDone) {
+		return false
+	}
+	if i := at + 1; !slices.ContainsFunc(u.Tokens[i:min(i+4, len(u.Tokens))], func(t english.Token) bool { return t.Is(forms) }) {
+		return false
+	}
+	if at == start(u.Clause) {
+		return r.answering(u) && (u.HasWord("please") || turnedDown(u.Clause) != nil)
+	}
+	subject := u.Word(at - 1)
+	return at-start(u.Clause) <= 2 && (strings.HasSuffix(subject, "s") && len(subject) > 3 || listed.Holds(subject)) && u.Tokens[start(u.Clause)].Class != english.Number && !english.IsNumeral(u.Word(start(u.Clause))) && !amiss.in(u.Clause)
+}
+
+// formGiven is what is given in a form, where the answer leaves it to the last turn to say
+// that.
+func (r *reader) formGiven(u unit) string {
+	r.by = filling // the form says how it is meant
+	if u.Index("in", "with", "as") > start(u.Clause) || len(english.Content(r.last.prev)) < 2 {
+		return core(u.Clause)
+	}
+	return about(core(u.Clause), r.last.prev)
 }

@@ -59,9 +59,35 @@ func (r *reader) disowned(u unit) bool {
 	return false
 }
 
+// consulted tells that a clause hands on the answer of somebody whom the speaker wanted to
+// ask, which settles what it answers: "let me ask Anna" – "Anna says the second one".
+func (r *reader) consulted(u unit) bool {
+	if u.Asked || english.Shared(r.own, sounding) == 0 {
+		return false
+	}
+	var source []english.Token
+	if u.Report != nil {
+		source = u.Report.Source
+	} else if at := u.Index("says", "said", "wants", "prefers", "voted", "votes", "picked", "chose"); at > start(u.Clause) && at <= 3 {
+		source = u.Tokens[start(u.Clause):at]
+	}
+	for i := range source {
+		if t := &source[i]; t.Word == "he" || t.Word == "she" || t.Word == "they" || english.Shared(english.ContentOf(source[i:i+1]), r.own) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sounding are stems of the words by which somebody wants to ask another.
+var sounding = english.Content("ask check discuss consult speak talk run")
+
 // ofAnother tells what somebody else said or holds, for which the speaker does not
 // stand.
 func (r *reader) ofAnother(u unit) bool {
+	if r.consulted(u) {
+		return false
+	}
 	if u.Report != nil && (u.Report.Distant || r.shrugged(u) || preaches(u.s)) {
 		return true
 	}

@@ -47,7 +47,7 @@ func (r *reader) saysValue(u unit) bool {
 func (r *reader) otherSort(u unit) *entry {
 	named := minus(u.Content(), yesIn(u))
 	of := sortsOf(named)
-	if of == 0 || u.Verb >= 0 || u.Asked || u.Negated() || !r.opening(u) || u.at > 0 || len(u.Tokens) > 8 || u.HasWord("look", "first", "see", "later") || u.Has(english.Hedge, english.Done, english.Thanks, english.Passing, english.Feeling) {
+	if of == 0 || u.Verb >= 0 || u.Asked || u.Negated() || !r.opening(u) || u.at > 0 || len(u.Tokens) > 8 || u.HasWord("look", "first", "see", "later") || u.Has(english.Hedge, english.Thanks, english.Passing, english.Feeling) || u.Has(english.Done) && len(u.Tokens) > 1 {
 		return nil
 	}
 	for _, p := range slices.Backward(r.memory.all(proposals, 1)) {
