@@ -23,6 +23,9 @@ func ownDefault(u unit) bool {
 	case "choice", "pick":
 		return prev == "my" && at == len(c.Tokens)-1 && c.Verb > 0 && english.IsBe(c.Word(c.Verb)) && len(c.ContentTo(c.Verb)) > 0
 	case "default":
+		if i := c.Verb; prev == "the" && c.Word(at-2) == "as" || prev == "as" {
+			return i > 0 && c.Word(i-1) == "i" && slices.Contains([]string{"took", "used", "set", "chose", "put", "use", "take"}, c.Word(i)) // "I used 500 ms as the default"
+		}
 		return next == "of" && c.Verb > 0 && c.Word(c.Verb-1) == "i" && slices.Contains([]string{"took", "used", "set", "chose", "gave", "put", "have"}, c.Word(c.Verb))
 	case "defaulting":
 		return next == "to" && c.HasWord("i")

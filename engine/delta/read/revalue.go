@@ -48,10 +48,12 @@ func (r *reader) gives(u unit) bool {
 		return false // what came of something
 	case c.Verb < 0 && len(numbers) == 2 && len(own) == 2 && c.HasWord(",") && !c.HasWord("not", "for"):
 		return false // what each has got
+	case c.Verb < 0 && c.Word(0) == "for" && givesAt(c, 1) && !r.last.asks:
+		return false // what something was done for
 	case c.Verb < 0 && multiplies(c):
 		return len(own) <= 4
 	case c.Verb < 0:
-		return len(own) <= 3 && !c.Has(english.Done, english.Passing, english.Limit) && !c.HasWord("of", "in", "from", "per", "?", "all") && (!c.HasWord("with") || c.Word(0) == "with" && u.Lead == english.But) &&
+		return len(own) <= 3 && !c.Has(english.Done, english.Passing, english.Limit) && !c.HasWord("of", "in", "from", "since", "per", "?", "all") && (!c.HasWord("with") || c.Word(0) == "with" && u.Lead == english.But) &&
 			(!c.HasWord("about") || c.Word(0) == "about" && c.Tokens[1].Class != english.Number) && (!c.HasWord("no") || saysNo(u))
 	case c.HasWord("enough", "plenty", "permitted", "allowed", "ok", "fine", "accepted", "acceptable") && (english.IsBe(c.Word(c.Verb)) || c.Word(c.Verb) == "would" && c.Word(c.Verb+1) == "be" && countsFirst(c)) && !c.Negated():
 		return len(without(own, ofValues)) <= 4 && (c.HasWord("enough", "plenty", "permitted", "allowed") || countsFirst(c)) // "60 is enough"

@@ -43,3 +43,61 @@ func settled(c *english.Clause) bool {
 	head := c.Tokens[start(c):c.Verb]
 	return len(head) > 0 && len(head) <= 6 && (english.Shared(english.ContentOf(head), properties) > 0 || c.Word(start(c)) == "the" && len(head) <= 3 && sortsOf(c.Content()) != 0 && be+2 == len(c.Tokens))
 }
+
+// knobs are what somebody sets who makes a thing, and that is not measured; parts what
+// such a thing is made with or called, of which there is one.
+var (
+	knobs   = classOf("threshold tolerance cooldown timeout delay interval debounce prefix suffix separator delimiter command cutoff retention countdown default percentile")
+	wrought = classOf("database framework language frontend backend renderer hosting storage name title font theme currency command runtime library")
+)
+
+// sets tells what a knob of the thing in the making stands at, or what it is made with:
+// "the tolerance is zero", "command is !quiz", "delay of 2 seconds", "database is MySQL".
+// What is the matter with a thing, or how it stood before, sets nothing.
+func (r *reader) sets(u unit) bool {
+	c := u.Clause
+	i := start(c)
+	for at := i; at < len(c.Tokens) && at < i+4; at++ {
+		knob, part := knobs.Holds(c.Word(at)), wrought.Holds(c.Word(at))
+		if !knob && !part {
+			continue
+		}
+		if u.Asked || r.first || r.last.info && english.Shared(u.Content(), r.last.stems) > 0 || r.hunts() || c.Lead.Dependent() || c.Lead == english.Colon || c.Negated() || pastTense(c) || c.Report != nil || c.HasWord("too", "already", "currently", "today", "still", "now", "enough") ||
+			c.Has(english.Hedge, english.Passing, english.Undecided, english.Must, english.InPassing, english.Estimate, english.History, english.Hearsay, english.Opinion, english.Feeling, english.Sarcasm) {
+			return false
+		}
+		for _, t := range c.Tokens[i:at] {
+			if t.Word != "the" && t.Word != "a" && (t.Class != english.Word || english.IsFunction(t.Word)) {
+				return false
+			}
+		}
+		k := at + 2
+		switch {
+		case c.Verb == at+1 && c.Word(c.Verb) == "is" && k < len(c.Tokens):
+			if knob && (givesAt(c, k) || c.Word(k) == "the" && givesAt(c, k+1)) {
+				return len(c.Tokens) <= 12
+			}
+			return c.Word(i) != "the" && c.Word(i) != "a" && len(c.Tokens) == k+1 && (c.Tokens[k].Class == english.Code || namesAt(u, k))
+		case c.Verb <= at && knob && c.Word(at+1) == "of" && at == i:
+			return givesAt(c, k) && len(c.Tokens) <= 6
+		}
+		return false
+	}
+	return false
+}
+
+// givesAt tells a value at the i-th token of a clause.
+func givesAt(c *english.Clause, i int) bool {
+	if i >= len(c.Tokens) {
+		return false
+	}
+	t := &c.Tokens[i]
+	return t.Class == english.Number || t.Class == english.Code || english.IsNumeral(t.Word) || t.Word == "zero" || ordinalDay(t.Word) || t.Word == "!" || t.Word == "/"
+}
+
+// namesAt tells a name with a capital, or a word after a mark, at the i-th token.
+func namesAt(u unit, i int) bool {
+	t := &u.Tokens[i]
+	first := u.p.Text[t.Start]
+	return t.Class == english.Word && first >= 'A' && first <= 'Z' && !english.IsFunction(t.Word) || t.Start > 0 && (u.p.Text[t.Start-1] == '!' || u.p.Text[t.Start-1] == '/')
+}

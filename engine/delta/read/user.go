@@ -150,7 +150,7 @@ var userRules = []rule{
 	// what settles nothing
 	(*reader).wondered, (*reader).toldOfOthers,
 	// what ends and what is new
-	(*reader).closed, (*reader).wishedIf, (*reader).constrained, (*reader).ordered, (*reader).decided, (*reader).learned,
+	(*reader).closed, (*reader).wishedIf, (*reader).setTo, (*reader).constrained, (*reader).ordered, (*reader).decided, (*reader).learned,
 }
 
 // userTurn reads what a user wrote. The user's word settles.
