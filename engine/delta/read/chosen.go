@@ -35,7 +35,7 @@ func (r *reader) reportedChoice(u unit) bool {
 	if c.Has(english.Hedge, english.Suggest, english.Undecided, english.OfferHelp) || c.Negated() && !c.HasWord("over") && !against && !(c.Has(english.Chosen) && c.Verb >= 0 && !indexesNo(c)) {
 		return false
 	}
-	if looksAt(c) {
+	if looksAt(c) || drawsFrom(c) {
 		return false
 	}
 	settled := against || c.Has(english.Chosen) || bareChoice(c) || prefers(c) || fixes(c) || ownDefault(u) || willBe(c) || paces(c) || c.Has(english.Promise) && c.HasWord("i") && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than"))
@@ -81,6 +81,14 @@ func (r *reader) reportedChoice(u unit) bool {
 		}
 	}
 	return r.decide(imperative(text), turnedDown(c))
+}
+
+// drawsFrom tells where the assistant has something from, by which it chooses nothing: "I
+// took the names from your list".
+func drawsFrom(c *english.Clause) bool {
+	at := c.Index("took", "taken", "take")
+	from := c.Index("from")
+	return at > 0 && from > at+1 && slices.Contains([]string{"your", "the", "our", "their", "his", "her"}, c.Word(from+1)) && !c.Has(english.InsteadOf)
 }
 
 // indexesNo tells that a negation stands before the verb of a clause or in it.

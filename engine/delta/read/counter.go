@@ -11,6 +11,11 @@ import (
 // down, in its own clause or as the next sentence: "no, by table number", "No, too
 // coarse. Cosine interpolation, a point every ten minutes."
 func (r *reader) counters(u unit, p *entry) {
+	if u.Word(0) == "no" && saysWhatOf(u.Tokens[1:], p) {
+		return
+	} else if next := u.after(); next != nil && len(u.Tokens) == 1 && saysWhatOf(next.Tokens, p) {
+		return
+	}
 	if u.Verb < 0 && u.Word(0) == "no" && u.Word(1) == "," && otherWay(u.Clause, 2) {
 		text := from(u.Clause, 2)
 		if english.Shared(u.Content(), p.stems) == 0 {
@@ -42,6 +47,17 @@ func (r *reader) counters(u unit, p *entry) {
 		r.decide(from(c, start(c)), nil)
 		r.mark(c)
 	}
+}
+
+// saysWhatOf tells words that say of what an entry is about what it does, and name
+// nothing in its place: "rankings shame people".
+func saysWhatOf(words []english.Token, e *entry) bool {
+	k := slices.IndexFunc(words, func(t english.Token) bool { return len(english.ContentOf([]english.Token{t})) > 0 })
+	if k < 0 || k+2 >= len(words) || hasClass(words, english.Number, english.Number) || english.Shared(english.ContentOf(words[k:k+1]), e.stems) == 0 {
+		return false
+	}
+	object := words[k+2].Word
+	return english.HasContent(words[k+1:k+2]) && (english.HasContent(words[k+2:k+3]) || object == "them" || object == "me" || object == "us")
 }
 
 // otherWay tells a fragment that names a way to do it, from its i-th token on: by

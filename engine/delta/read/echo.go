@@ -30,7 +30,7 @@ func (r *reader) namedBack(u unit) bool {
 		return false // a cause
 	}
 	for _, s := range r.memory.sentences(r.last.reads) {
-		if english.Shared(stems, s.Content()) < wordsIn(stems) || !laysOpen(&s) || r.last.info && !asksStill(&s) {
+		if english.Shared(stems, s.Content()) < wordsIn(stems) || !laysOpen(&s) || r.last.info && !asksStill(&s) || anyClause(&s, couldLater) {
 			continue
 		}
 		text := sentenceText(u)

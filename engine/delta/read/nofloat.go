@@ -84,7 +84,7 @@ var preferable = classOf(`suspect suspects guess bet suggestion proposal recomme
 // wouldBeSo tells what something would be, by which nobody proposes it: "it would be a
 // rewrite", "the loop would be wasted effort".
 func wouldBeSo(c *english.Clause) bool {
-	return c.Verb > 0 && c.Word(c.Verb) == "would" && c.Word(c.Verb+1) == "be" && c.Verb+2 < len(c.Tokens) && c.Word(c.Verb+2) != ":" && !preferable.in(c) && !comparative(c) &&
+	return c.Verb > 0 && c.Word(c.Verb) == "would" && c.Word(c.Verb+1) == "be" && c.Verb+2 < len(c.Tokens) && c.Word(c.Verb+2) != ":" && !(preferable.in(c) && c.Where("by the way") < 0) && !comparative(c) &&
 		!slices.ContainsFunc(c.Tokens[c.Verb+1:], func(t english.Token) bool {
 			return compares(t.Word) && (strings.HasSuffix(t.Word, "er") || strings.HasSuffix(t.Word, "st"))
 		})
@@ -149,7 +149,7 @@ var proposing = classOf(`suggestion inclination way possibility option proposal 
 // merelyBe tells what a thing would be, by which nobody proposes it: "it would be a
 // rewrite", not "a queue would be safer", "my guess would be the fuse".
 func merelyBe(c *english.Clause) bool {
-	if c.Verb < 1 || c.Word(c.Verb) != "would" || c.Word(c.Verb+1) != "be" || pointedAt(c, "i", "we", "you") || c.Word(c.Verb-1) == "there" || proposing.in(c) {
+	if c.Verb < 1 || c.Word(c.Verb) != "would" || c.Word(c.Verb+1) != "be" || pointedAt(c, "i", "we", "you") || c.Word(c.Verb-1) == "there" || proposing.in(c) && c.Where("by the way") < 0 {
 		return false
 	}
 	return !slices.ContainsFunc(c.Tokens[c.Verb:], func(t english.Token) bool { return compares(t.Word) })
@@ -187,7 +187,8 @@ func offersMeanwhile(u unit) bool {
 var arguing = english.PhrasesOf("would only hide", "would only mask", "would only move", "would only shift", "would only delay", "would only postpone", "would only make", "would merely", "would just hide", "would just mask", "would just move", "would just shift",
 	"might only hide", "might only mask", "might just hide", "make it worse", "make things worse", "make matters worse", "you might think", "you may think", "one might think", "you would think", "one would think", "you might expect", "you might say", "one might say", "you could say", "one could say",
 	"think about it", "think it over", "sleep on it", "worth the trouble", "worth the effort", "worth the hassle", "worth the money", "worth the wait", "worth a lot", "worth a fortune", "worth gold", "already thinking of", "sounds like my", "in peace",
-	"would be impressive", "would be a different", "would be another matter", "would be another story", "would be remarkable", "would be surprising", "would be a surprise", "would be quite something", "would be ironic", "would be a shame", "would be a pity", "would be a miracle", "would be a record", "would be telling", "would be cheating")
+	"would be impressive", "would be a different", "would be another matter", "would be another story", "would be remarkable", "would be surprising", "would be a surprise", "would be quite something", "would be ironic", "would be a shame", "would be a pity", "would be a miracle", "would be a record", "would be telling", "would be cheating",
+	"money on the first", "money on the second", "money on the third", "money on the last", "money on the former", "money on the latter")
 
 // argues tells a remark about an idea.
 func argues(c *english.Clause) bool { return c.HasPhrase(arguing) }
@@ -235,10 +236,20 @@ func (r *reader) fears(u unit) bool {
 	return r.turn.Role == Assistant && u.Has(english.Hedge) && !u.Has(english.Suggest, english.Lean, english.Assumption) && harms.in(u.Clause) && !u.Negated() && !r.hunts() && r.memory.recent(suspicions, 2) == nil
 }
 
+// someTime are words of a time that nobody has set.
+var someTime = english.WordsOf("later eventually someday sometime")
+
+// couldLater tells what could come some time, which nobody proposes now: "later we could
+// add themes".
+func couldLater(c *english.Clause) bool {
+	i := start(c)
+	return c.Is(i, someTime) && !c.Asked && c.Verb > i && c.Verb <= i+3 && (c.Word(c.Verb) == "could" || c.Word(c.Verb) == "can" || c.Word(c.Verb) == "might")
+}
+
 // floatsNothing tells any of these.
 func floatsNothing(u unit) bool {
 	c := u.Clause
-	return reckons(c) || guessesAmount(c) || merelyBe(c) || savesJudging(c) || suspectsUsually(c) || speaksFor(c) || offersMeanwhile(u) || argues(c) || wouldFollow(u) || butNot(u) || asksToLook(c)
+	return couldLater(c) || reckons(c) || guessesAmount(c) || merelyBe(c) || savesJudging(c) || suspectsUsually(c) || speaksFor(c) || offersMeanwhile(u) || argues(c) || wouldFollow(u) || butNot(u) || asksToLook(c)
 }
 
 // topicsRow tells a fragment that is one of several questions in a row, of which each

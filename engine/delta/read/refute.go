@@ -128,6 +128,9 @@ func (r *reader) denied(u unit) bool {
 	if other, _ := r.memory.alike(english.Content(instead), func(e *entry) bool { return e != h && suspicions(e) }, 0.5); other != nil {
 		instead = "" // that one suspect is cleared proves no other one
 	}
+	if instead != "" && h.proposal && r.turn.Role == User && saysWhatOf(english.Tokens(instead), h) {
+		instead = "" // says what is wrong with what was proposed
+	}
 	if instead != "" && !h.proposal && personal(instead) {
 		instead = ""
 	}

@@ -3,6 +3,7 @@ package read
 import (
 	"slices"
 
+	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
 )
 
@@ -62,7 +63,7 @@ func (r *reader) sets(u unit) bool {
 		if !knob && !part {
 			continue
 		}
-		if u.Asked || r.first || r.last.info && english.Shared(u.Content(), r.last.stems) > 0 || r.hunts() || c.Lead.Dependent() || c.Lead == english.Colon || c.Negated() || pastTense(c) || c.Report != nil || c.HasWord("too", "already", "currently", "today", "still", "now", "enough") ||
+		if u.Asked || r.first || r.last.info && english.Shared(u.Content(), r.last.stems) > 0 || r.hunts() && !r.proposed(delta.DecisionMadeKind) || c.Lead.Dependent() || c.Lead == english.Colon || c.Negated() || pastTense(c) || c.Report != nil || c.HasWord("too", "already", "currently", "today", "still", "now", "enough") ||
 			c.Has(english.Hedge, english.Passing, english.Undecided, english.Must, english.InPassing, english.Estimate, english.History, english.Hearsay, english.Opinion, english.Feeling, english.Sarcasm) {
 			return false
 		}
