@@ -207,7 +207,13 @@ func states(c *english.Clause) bool {
 // flatlyNot tells a flat denial of what was supposed, which says nothing else: "not so", "it is
 // not like this", "I'm afraid that is not so".
 func flatlyNot(u unit) bool {
-	if !u.Negated() || u.Asked || len(u.Tokens) > 8 || !u.HasPhrase(denials) {
+	if !u.Negated() || u.Asked || len(u.Tokens) > 8 {
+		return false
+	}
+	if n := len(u.Tokens); n <= 3 && u.Verb < 0 && u.Word(n-2) == "not" && (u.Word(n-1) == "that" || u.Word(n-1) == "it") && (n == 2 || u.Word(0) == "so") {
+		return true // "not that"
+	}
+	if !u.HasPhrase(denials) {
 		return false
 	}
 	return len(minus(u.Content(), fearing)) == 0

@@ -249,7 +249,7 @@ func couldLater(c *english.Clause) bool {
 // floatsNothing tells any of these.
 func floatsNothing(u unit) bool {
 	c := u.Clause
-	return couldLater(c) || reckons(c) || guessesAmount(c) || merelyBe(c) || savesJudging(c) || suspectsUsually(c) || speaksFor(c) || offersMeanwhile(u) || argues(c) || wouldFollow(u) || butNot(u) || asksToLook(c)
+	return couldLater(c) || fells(c) || reckons(c) || guessesAmount(c) || merelyBe(c) || savesJudging(c) || suspectsUsually(c) || speaksFor(c) || offersMeanwhile(u) || argues(c) || wouldFollow(u) || butNot(u) || asksToLook(c)
 }
 
 // topicsRow tells a fragment that is one of several questions in a row, of which each

@@ -111,7 +111,7 @@ func (r *reader) confirmed(u unit) bool {
 // denied reads that an assumption was wrong: it falls, and what is so instead
 // is a fact.
 func (r *reader) denied(u unit) bool {
-	if u.Asked || u.Has(english.Hedge) {
+	if u.Asked || u.Has(english.Hedge) && !fells(u.Clause) {
 		return false
 	}
 	h := r.contradicted(u)
@@ -122,7 +122,7 @@ func (r *reader) denied(u unit) bool {
 	if at, _ := u.Find(english.Deny); at >= 0 && (u.Word(at) == "no" || u.Word(at) == "nothing") {
 		instead = "" // "no change" tells what it was not
 	}
-	if farewell(u.Clause) || r.turn.Role == Assistant && pointedAt(u.Clause, "that", "this") && u.HasWord("clears", "exonerates", "excludes", "exculpates") {
+	if farewell(u.Clause) || fells(u.Clause) || r.turn.Role == Assistant && pointedAt(u.Clause, "that", "this") && u.HasWord("clears", "exonerates", "excludes", "exculpates") {
 		instead = "" // takes leave, or only draws the conclusion
 	}
 	if other, _ := r.memory.alike(english.Content(instead), func(e *entry) bool { return e != h && suspicions(e) }, 0.5); other != nil {
@@ -179,6 +179,9 @@ var denying = english.WordsOf("not")
 func (r *reader) contradicted(u unit) *entry {
 	if r.memory.none(ideas, 1<<30) {
 		return nil
+	}
+	if r.turn.Role == Assistant && fells(u.Clause) {
+		return r.fallen(u)
 	}
 	about := minus(u.Content(), truths)
 	if u.Has(english.Deny) && !(pastTense(u.Clause) && u.Word(u.Verb) == "cleared" && (u.Verb == 0 || u.Word(u.Verb-1) == "i" || u.Word(u.Verb-1) == "we")) {
