@@ -8,6 +8,13 @@ func TestWhatCouldComeSomeTimeIsNotProposed(t *testing.T) {
 	}, []string{
 		"Later we could add a waiting list and badges.", "Eventually it could send texts, too.", "Someday guests might pay here.", "I'd put my money on the second.", "A list of stars would be a number in disguise, by the way.",
 	})
+	tellsApart(t, "hypothesis_introduced", func(says string) []string {
+		return []string{aim, "U: guests may change the colour of their room, staff may not", "A: " + says}
+	}, []string{
+		"The colours may clash.", "A second page may suit that.",
+	}, []string{
+		"Understood: guests may change the colour.", "Guests may change the colour of their room, staff may not.", "Ida sounds like a woman of taste.",
+	})
 	tellsApart(t, "decision_made", func(says string) []string {
 		return []string{aim, "A: The form is ready. Later we could add badges, a wall of fame, a shop.", "U: " + says}
 	}, []string{

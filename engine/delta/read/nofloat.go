@@ -249,7 +249,7 @@ func couldLater(c *english.Clause) bool {
 // floatsNothing tells any of these.
 func floatsNothing(u unit) bool {
 	c := u.Clause
-	return couldLater(c) || fells(c) || reckons(c) || guessesAmount(c) || merelyBe(c) || savesJudging(c) || suspectsUsually(c) || speaksFor(c) || offersMeanwhile(u) || argues(c) || wouldFollow(u) || butNot(u) || asksToLook(c)
+	return couldLater(c) || fells(c) || characterises(c) || reckons(c) || guessesAmount(c) || merelyBe(c) || savesJudging(c) || suspectsUsually(c) || speaksFor(c) || offersMeanwhile(u) || argues(c) || wouldFollow(u) || butNot(u) || asksToLook(c)
 }
 
 // topicsRow tells a fragment that is one of several questions in a row, of which each
@@ -287,9 +287,32 @@ var (
 	comedic  = english.PhrasesOf("could possibly", "can not possibly", "could not possibly", "can possibly", "could kiss", "could hug", "could cry", "could scream", "could weep", "could sleep", "could eat", "could not define", "could not say", "could not tell", "could not explain", "could not care")
 )
 
+// characters are words for the sort of person that somebody sounds like.
+var characters = classOf("somebody someone man woman person guy lady character fellow friend kid boss hero saint")
+
+// characterises tells what somebody sounds like: "Kim sounds like a woman of taste".
+func characterises(c *english.Clause) bool {
+	at := c.Index("like")
+	return at > 1 && slices.Contains([]string{"sounds", "sound", "seems", "looks"}, c.Word(at-1)) && (c.Is(at+1, characters.WordSet) || c.Is(at+2, characters.WordSet))
+}
+
+// permits tells a clause with "may" that says what is allowed and supposes nothing: it says
+// again what the other speaker has just said, or whom a rule binds.
+func (r *reader) permits(u unit) bool {
+	at := u.Index("may")
+	if at < 1 || u.Verb != at || u.HasWord("be", "maybe", "perhaps", "might", "well") || u.Has(english.Suggest, english.Assumption) {
+		return false
+	}
+	if r.turn.Role == Assistant {
+		n := len(u.Content())
+		return n > 0 && 3*english.Shared(u.Content(), r.last.stems) >= 2*n
+	}
+	return u.Word(0) != "no" && anyWord(u.s, []string{"exception", "rule", "allowed", "permission"})
+}
+
 // onlyColours tells a hedge that only colours what its speaker says: a comparison where
 // nothing has gone wrong that it could explain, "it feels like a slideshow", or a figure
 // of speech, "I could kiss you".
 func (r *reader) onlyColours(u unit) bool {
-	return u.HasPhrase(comedic) || u.HasPhrase(likening) && !u.HasWord("maybe", "perhaps", "might", "could", "may") && !r.hunts() && r.memory.none(suspicions, 4)
+	return u.HasPhrase(comedic) || r.permits(u) || u.HasPhrase(likening) && !u.HasWord("maybe", "perhaps", "might", "could", "may") && !r.hunts() && r.memory.none(suspicions, 4)
 }

@@ -15,7 +15,7 @@ func (r *reader) bestProposals(options map[int]bool, explains bool) map[*english
 	best := map[*english.Sentence]unit{}
 	score := map[*english.Sentence]int{}
 	for _, u := range r.units() {
-		if u.Asked || u.Lead == english.If || u.Word(0) == "if" || underCondition(u) || idle(u) || judges(u.Clause) || remarks(u) || r.fears(u) || r.introducesGuesses(u) || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
+		if u.Asked || u.Lead == english.If || u.Word(0) == "if" || underCondition(u) || idle(u) || judges(u.Clause) || remarks(u) || r.permits(u) || r.fears(u) || r.introducesGuesses(u) || u.p.Kind == prose.Item && (options[u.p.List] || u.p.Box != prose.NoBox) {
 			continue
 		}
 		if explains && !r.asksCause() && !u.HasWord("bet", "guess", "suspect", "suspicion", "hunch", "theory", "culprit", "suspects") {
