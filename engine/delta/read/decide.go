@@ -39,20 +39,6 @@ func (r *reader) resolve(summary, id string) {
 	}
 }
 
-// setTo reads what a user says a knob of the thing in the making stands at.
-func (r *reader) setTo(u unit) bool {
-	if !r.sets(u) {
-		return false
-	}
-	r.by = filling
-	if old := r.sameQuestion(u); old != nil {
-		r.revise(old, r.revisedText(u, old), u.Clause)
-		r.of(u.s).changed = true
-		return true
-	}
-	return r.decide(sentenceText(u), nil)
-}
-
 // decided reads a user's choice that answers no open branch: "use semicolons",
 // "sqlite it is", "output: plain text by default", "page size 50".
 func (r *reader) decided(u unit) bool {

@@ -116,3 +116,51 @@ func forSome(c *english.Clause) bool {
 	}
 	return isValue(&c.Tokens[last]) && (c.Word(last-1) == "only" || c.Word(start(c)) == "for" && reaches(c)) || c.Word(start(c)) == "for" && c.Has(english.Exception, english.Loosen)
 }
+
+// givesAfterDoubt reads a figure that ends the clause in which another one is found
+// wanting: "30s feels long, 10", "500 rows is tight on the phone, 200".
+func (r *reader) givesAfterDoubt(u unit) bool {
+	v := len(u.Tokens) - 1
+	if v > 3 && u.Is(v, units) {
+		v--
+	}
+	if v < 2 || v > 12 || u.Tokens[v].Class != english.Number || u.Word(v-1) != "," || r.turn.Role != User || u.Asked || u.s.Marked || pastTense(u.Clause) || u.Has(english.Undecided, english.History, english.Hearsay) || u.HasWord("maybe", "perhaps", "not") || r.of(u.s).changed {
+		return false
+	}
+	doubted := english.ContentOf(u.Tokens[:v-1])
+	wanting := slices.ContainsFunc(u.Tokens[:v-1], func(t english.Token) bool { return misfitting.Holds(t.Word) })
+	for i := range u.s.Clauses[:u.at] {
+		c := &u.s.Clauses[i]
+		doubted = union(doubted, c.Content())
+		wanting = wanting || misfitting.in(c)
+	}
+	doubted = numbersOf(doubted)
+	if !wanting || len(doubted) == 0 {
+		return false
+	}
+	for _, e := range slices.Backward(r.memory.entries) {
+		if !e.open || e.fresh || !revisables(e) || english.Shared(doubted, e.numbers) == 0 {
+			continue
+		}
+		text, ok := swapValue(e.summary, u, doubted)
+		if !ok {
+			return false
+		}
+		r.revise(e, text, u.Clause)
+		r.of(u.s).changed = true
+		return true
+	}
+	return false
+}
+
+var givingStems = english.Content("put give take set make use go say try call do want prefer need limit allow keep please then enough fine better rather still")
+
+func unitsOf(stems []string) []string {
+	var out []string
+	for _, w := range stems {
+		if isUnit(w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}

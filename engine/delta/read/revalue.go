@@ -13,6 +13,9 @@ import (
 // it 300". What it is the value of is said by the clause, by the words before
 // it, or by the turn that it answers.
 func (r *reader) revalued(u unit) bool {
+	if r.givesAfterDoubt(u) {
+		return true
+	}
 	if r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Aside || r.of(u.s).changed ||
 		u.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Thanks) {
 		return false
@@ -292,18 +295,6 @@ func (r *reader) foundWanting(u unit) bool {
 	}
 	last := u.previousSentence()
 	return last != nil && anyClause(last, func(c *english.Clause) bool { return !c.Asked && wanting(c) })
-}
-
-var givingStems = english.Content("put give take set make use go say try call do want prefer need limit allow keep please then enough fine better rather still")
-
-func unitsOf(stems []string) []string {
-	var out []string
-	for _, w := range stems {
-		if isUnit(w) {
-			out = append(out, w)
-		}
-	}
-	return out
 }
 
 // parts are the content of a clause without its numbers, and they alone.

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -58,6 +59,13 @@ var (
 func (r *reader) sets(u unit) bool {
 	c := u.Clause
 	i := start(c)
+	if r.first && u.Verb < 0 && len(c.Tokens) <= 3 && len(u.s.Clauses) == 1 {
+		return c.Word(len(c.Tokens)-1) == "please" && (len(c.Tokens) == 2 || c.Word(1) == ",") && namesAt(u, 0) && !c.Command && len(c.Content()) == 1 && !answersWanted.in(c) && !c.HasWord("help", "advice", "code", "hints", "comments")
+	}
+	if u.Verb < 0 && len(c.Tokens) <= 5 && c.Tokens[0].Class == english.Number && !r.first && len(u.s.Clauses) == 1 && !u.s.Marked {
+		last := u.previousSentence()
+		return last != nil && knobs.within(last) && !last.Asked && (c.Is(1, units) || unitWithin(c.Word(0))) && anyWord(last, []string{"need", "needs", "want", "wants", "add"}) && !anyClause(last, pastTense)
+	}
 	for at := i; at < len(c.Tokens) && at < i+4; at++ {
 		knob, part := knobs.Holds(c.Word(at)), wrought.Holds(c.Word(at))
 		if !knob && !part {
@@ -87,6 +95,11 @@ func (r *reader) sets(u unit) bool {
 	return false
 }
 
+// unitWithin tells a figure that is written together with its unit: "30s".
+func unitWithin(w string) bool {
+	return len(w) > 1 && w[0] >= '0' && w[0] <= '9' && (w[len(w)-1] < '0' || w[len(w)-1] > '9')
+}
+
 // givesAt tells a value at the i-th token of a clause.
 func givesAt(c *english.Clause, i int) bool {
 	if i >= len(c.Tokens) {
@@ -101,4 +114,22 @@ func namesAt(u unit, i int) bool {
 	t := &u.Tokens[i]
 	first := u.p.Text[t.Start]
 	return t.Class == english.Word && first >= 'A' && first <= 'Z' && !english.IsFunction(t.Word) || t.Start > 0 && (u.p.Text[t.Start-1] == '!' || u.p.Text[t.Start-1] == '/')
+}
+
+// setTo reads what a user says a knob of the thing in the making stands at.
+func (r *reader) setTo(u unit) bool {
+	if !r.sets(u) {
+		return false
+	}
+	r.by = filling
+	if old := r.sameQuestion(u); old != nil {
+		r.revise(old, r.revisedText(u, old), u.Clause)
+		r.of(u.s).changed = true
+		return true
+	}
+	text := sentenceText(u)
+	if last := u.previousSentence(); last != nil && u.Tokens[0].Class == english.Number {
+		text = about(text, strings.TrimRight(last.Text, ". "))
+	}
+	return r.decide(text, nil)
 }
