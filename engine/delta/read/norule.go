@@ -48,6 +48,10 @@ func (r *reader) noRule(u unit) bool {
 		return true // what follows from how it is: "the files have odd names so you have to look inside"
 	case c.Word(start(c)) == "some" && c.Verb > start(c)+1 && !c.HasWord("of"):
 		return true // "some guy should go outside"
+	case announcedFun(u.s), u.Lead == english.And && c.Word(0) == "that" && sayAll(u.s):
+		return true // in jest, or what else people say: "everybody says it is fake, and that you must …"
+	case b == nil && u.previousSentence() != nil && storyOf(u.previousSentence()):
+		return true // "back in the nineties someone decided. it must be kept forever"
 	case b != nil && !c.Command && (b.Has(english.History) || b.Report != nil && b.Report.Distant) && b.HasWord("decided", "decreed", "ruled", "insisted", "demanded") && b.HasWord("someone", "somebody", "nineties", "eighties", "ago", "then"):
 		return true // a rule of a story
 	case u.Report != nil && c.Word(start(c)) == "one", pointedAt(c, "he", "she") && c.HasWord("decided", "decrees", "decreed"):
@@ -290,4 +294,18 @@ func (r *reader) tellsOfNone(u unit) bool {
 		return r.last.asks && r.opening(u) // "no, no key in common"
 	}
 	return r.last.info && r.opening(u) && u.at == 0 || underHeading(u, factHeadings) || r.pasted && u.Word(1) != "" && u.Tokens[1].Class == english.Code
+}
+
+// sayAll tells that a sentence begins with what people say of whom nobody is named.
+func sayAll(s *english.Sentence) bool {
+	return anyClause(s, func(c *english.Clause) bool {
+		return c.HasWord("says", "say", "claims", "claim", "swears", "swear") && c.HasWord("everybody", "everyone", "people", "forum", "internet", "they", "some")
+	})
+}
+
+// storyOf tells a sentence that ends with a rule of long ago being made.
+func storyOf(s *english.Sentence) bool {
+	c := &s.Clauses[len(s.Clauses)-1]
+	last := c.Word(len(c.Tokens) - 1)
+	return (last == "decided" || last == "decreed" || last == "ruled" || last == "that") && c.HasWord("someone", "somebody", "nineties", "eighties", "ago") && anyClause(s, func(c *english.Clause) bool { return c.Has(english.History) })
 }
