@@ -12,7 +12,7 @@ type WordSet uint16
 
 // wordSets are those to which a word belongs, or of which a clause has words, a bit
 // each.
-type wordSets [7]uint64
+type wordSets [8]uint64
 
 func (k *wordSets) hold(s WordSet) bool { return k[s>>6]&(1<<(s&63)) != 0 }
 
