@@ -103,7 +103,8 @@ func (r *reader) stands(d delta.Delta) bool {
 // mentioned tells a statement of how a thing is that is said to be by the way, which
 // makes it knowledge: "the contract ends in May btw".
 func mentioned(u unit) bool {
-	return u.Has(english.InPassing) && u.HasWord("btw", "fyi", "way", "information", "record") && u.Verb > 0 && len(u.s.Clauses) <= 2 && !u.Asked && !u.s.Marked && u.Report == nil && !pastTense(u.Clause) && !pointedAt(u.Clause, "i", "you", "it", "that", "this") && len(u.Content()) > 1 && !laughs(u) &&
+	b := u.before()
+	return (u.Has(english.InPassing) && u.HasWord("btw", "fyi", "way", "information", "record") || b != nil && u.at == 1 && b.Has(english.InPassing) && b.HasWord("btw", "fyi", "way", "information", "record") && len(b.Tokens) <= 4) && u.Verb > 0 && len(u.s.Clauses) <= 2 && !u.Asked && !u.s.Marked && u.Report == nil && !pastTense(u.Clause) && !pointedAt(u.Clause, "i", "you", "it", "that", "this") && len(u.Content()) > 1 && !laughs(u) &&
 		!u.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Opinion, english.Estimate, english.Feeling, english.Passing, english.Must, english.Never)
 }
 

@@ -30,6 +30,6 @@
 //	constraint_revised  revise.go permit.go amend.go
 //	task_opened         task.go order.go asks.go announce.go give.go steps.go layout.go wares.go request.go wishes.go
 //	task_closed         finish.go deliver.go tried.go enumerate.go calloff.go close.go
-//	fact_learned        fact.go state.go stack.go inventory.go setright.go found.go finding.go weigh.go remark.go
+//	fact_learned        fact.go state.go stack.go inventory.go setright.go told.go found.go finding.go weigh.go remark.go
 //	item_superseded     close.go refute.go disprove.go otherwise.go prove.go culprit.go persist.go calloff.go fact.go
 package read

@@ -201,6 +201,9 @@ func (r *reader) corrected(u unit) bool {
 	if !cued && !(score >= 0.6 && shared >= 2 && differ) || cued && !differ && shared < 2 {
 		return false
 	}
+	if cued && differ && !anyClause(u.s, unsettled) {
+		r.by = correcting
+	}
 	return r.correct(u, old, text)
 }
 

@@ -11,10 +11,10 @@ import (
 // read as: "use redis", "page size 50", "no orm", "only the
 // standard library". It needs no marks beside it.
 func (r *reader) plain(c unit, column int) bool {
-	if column == asFact && r.turn.Role == User && r.tellsState(c) {
+	if column == asFact && r.turn.Role == User && (r.tellsState(c) || r.toldOutright(c)) {
 		return true
 	}
-	if r.turn.Role != User || c.at > 0 && !(column == asFact && c.Lead == english.And) && !(c.at == 1 && c.before().Has(english.InPassing) && len(c.before().Content()) == 0) || c.Asked || c.s.Marked || c.Report != nil || r.quotes || r.pasted ||
+	if r.turn.Role != User || c.at > 0 && !(column == asFact && c.Lead == english.And) && !(c.at == 1 && c.before().Has(english.InPassing) && len(c.before().Content()) == 0) || c.Asked || c.s.Marked || c.Report != nil || r.quotes || r.pasted && !(column == asFact && placed(c.Clause)) ||
 		c.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Opinion, english.Estimate) || column != asFact && c.Has(english.Done, english.Passing) || laughs(c) {
 		return false
 	}

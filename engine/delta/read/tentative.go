@@ -290,7 +290,7 @@ func (r *reader) toldOfOthers(u unit) bool {
 	if u.Has(english.Sarcasm) || laughs(u) && (!u.Command && u.Verb >= 0 || u.Command && u.Negated()) {
 		return true
 	}
-	if u.Has(english.History) && !lastsStill(u.s) && !bindsNow(u.Clause) && (r.first || !ordersNow(u.Clause)) {
+	if u.Has(english.History) && !datedFrom(u) && !lastsStill(u.s) && !bindsNow(u.Clause) && (r.first || !ordersNow(u.Clause)) {
 		return true
 	}
 	for i := 0; i < u.at; i++ {

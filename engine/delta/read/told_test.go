@@ -1,0 +1,30 @@
+package read
+
+import "testing"
+
+func TestKnowledgeIsHeardOutright(t *testing.T) {
+	for _, says := range []string{
+		"I want a site for our mending club. We meet every third Friday in the school kitchen.", "Build a rota for our choir. We rehearse every week in the old chapel.", "I need a till for our fair. We open every second Sunday at the mill.",
+		"Help me rewrite the cook book. It was printed in Leipzig in 1987 and has 90 recipes.", "I need a plan for the boiler room. The boiler was installed in 2011.", "Sort the archive of our club. The index is complete except for the letters in 1994.",
+	} {
+		if !learnt("U: " + says) {
+			t.Errorf("%q is not learnt: %q", says, lastDeltas("U: "+says))
+		}
+	}
+	for _, says := range []string{
+		"Members sit in a text file. There are 4,200 of them.", "For the record, the till currently rounds per item.", "Fyi, the caretaker owns the keys of the hall.",
+		"The night backups are on, I just checked.", "I looked, the door sensor sits on port 7.", "Checked: the refund page uses the old rates.", "The lift was switched off in 2016.", "The members are stored in a sheet, I checked.",
+	} {
+		if !learnt(aim, "A: Noted.", "U: "+says) {
+			t.Errorf("%q is not learnt: %q", says, lastDeltas(aim, "A: Noted.", "U: "+says))
+		}
+	}
+	for _, says := range []string{
+		"We could open every second Sunday.", "We want to meet every third Friday.", "Should we open every second Sunday?", "We were promised a hall in 2011.", "In 2012 it was decided that nobody pays.", "He was switched off in 2016 lol",
+		"Are the backups on? I just checked.", "I just checked.", "Looked: nothing.", "There are 3 of them who complain, I guess.", "They say that the lift was switched off in 2016.", "for the record, I never liked the bell",
+	} {
+		if learnt(aim, "A: Noted.", "U: "+says) {
+			t.Errorf("%q yields %q", says, lastDeltas(aim, "A: Noted.", "U: "+says))
+		}
+	}
+}
