@@ -47,9 +47,9 @@ var (
 	noOne    = english.WordsOf("nobody none")
 )
 
-// ofWhom is the option that alone is for everyone or no one, which is all that an answer
+// forWhom is the option that alone is for everyone or no one, which is all that an answer
 // says: "everyone, otherwise it's the same five".
-func ofWhom(u unit, b *entry) int {
+func forWhom(u unit, b *entry) int {
 	first := firstPhrase(u.Clause)
 	if len(first) != 1 && !(len(first) == 3 && first[1].Word == "of" && (first[2].Word == "them" || first[2].Word == "us")) {
 		return -1

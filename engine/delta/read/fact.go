@@ -72,6 +72,9 @@ func (r *reader) learned(u unit) bool {
 	if r.tellsIt(u) && len(r.content(text)) < 3 {
 		text = about(text, r.last.query)
 	}
+	if last := u.previousSentence(); last != nil && countsOf(u.Clause) {
+		text = about(text, ofWhom(&last.Clauses[0]))
+	}
 	r.facts[u.Place] = true
 	for _, d := range r.out {
 		if f, ok := d.(*delta.FactLearned); ok && u.at > 0 && r.of(u.s).stated == f && !r.opensAnew(u) {

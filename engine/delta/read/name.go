@@ -22,7 +22,7 @@ func (r *reader) option(u unit, b *entry) (int, []string) {
 	if r.last.info && b.age <= 1 && u.HasWord("yes", "no") {
 		return -1, nil // answers how things are
 	}
-	if n := ofWhom(u, b); n >= 0 && b.age <= 1 && u.Verb < 0 {
+	if n := forWhom(u, b); n >= 0 && b.age <= 1 && u.Verb < 0 {
 		return n, nil
 	}
 	if u.Verb < 0 && u.Is(start(u.Clause), thirds) {

@@ -14,6 +14,9 @@ func (r *reader) plain(c unit, column int) bool {
 	if column == asFact && r.turn.Role == User && (r.tellsState(c) || r.toldOutright(c)) {
 		return true
 	}
+	if column == asFinding {
+		return r.readsOff(c)
+	}
 	if r.turn.Role != User || c.at > 0 && !(column == asFact && c.Lead == english.And) && !(c.at == 1 && c.before().Has(english.InPassing) && len(c.before().Content()) == 0) || c.Asked || c.s.Marked || c.Report != nil || r.quotes || r.pasted && !(column == asFact && placed(c.Clause)) ||
 		c.Has(english.Hedge, english.Undecided, english.Someday, english.History, english.Hearsay, english.Sarcasm, english.Opinion, english.Estimate) || column != asFact && c.Has(english.Done, english.Passing) || laughs(c) {
 		return false
@@ -149,7 +152,7 @@ func placed(c *english.Clause) bool {
 		return false
 	}
 	at := placing.after(c, c.Verb)
-	if at == 0 || at >= len(c.Tokens) || c.Negated() || pastTense(c) || c.Command || c.Lead.Dependent() || c.Lead == english.So || c.Lead == english.But || c.Has(english.Passing, english.Done, english.Feeling, english.Must, english.AfterAll, english.Aim, english.Promise, english.Never, english.NowIs, english.Defer, english.Choosing) && !c.Has(english.Habit) {
+	if at == 0 || at >= len(c.Tokens) || c.Negated() || pastTense(c) || c.Command || c.Lead.Dependent() || c.Lead == english.So || c.Lead == english.But || c.Has(english.Done) && c.Word(c.Verb) != "live" && c.Word(c.Verb) != "lives" && !c.Has(english.Habit) || c.Has(english.Passing, english.Feeling, english.Must, english.AfterAll, english.Aim, english.Promise, english.Never, english.NowIs, english.Defer, english.Choosing) && !c.Has(english.Habit) {
 		return false
 	}
 	switch c.Word(i) {

@@ -90,3 +90,25 @@ func checkedOnly(c *english.Clause) bool {
 	at := c.FirstOf(checks)
 	return at >= 0 && at <= 3 && (at == 0 || c.Word(start(c)) == "i" || c.Word(start(c)) == "just") && len(c.Content()) <= 1
 }
+
+// readsOff tells what the assistant reads off the code or the output that it was shown,
+// before anything else: "the old query has no order, so the index gives it one".
+func (r *reader) readsOff(u unit) bool {
+	c := u.Clause
+	i := start(c)
+	if r.turn.Role != Assistant || u.at > 0 || u.k > 0 || u.block(r.passages) > 0 || c.Verb <= i || pastTense(c) || !r.reportsAmiss() || c.Has(english.Done, english.NowIs, english.Must, english.Feeling) || c.HasWord("now", "new") {
+		return false
+	}
+	if c.Word(i) != "the" && c.Tokens[i].Class != english.Code || !hasClass(c.Tokens, english.Code, english.Code) {
+		return false
+	}
+	return third(c) || isNow(c) || c.Word(c.Verb) == "has" || c.Word(c.Verb) == "have"
+}
+
+// ofWhom are the words of which a clause says something.
+func ofWhom(c *english.Clause) string {
+	if c.Verb > start(c) {
+		return span(c, start(c), c.Verb-1)
+	}
+	return core(c)
+}

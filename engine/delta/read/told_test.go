@@ -12,7 +12,7 @@ func TestKnowledgeIsHeardOutright(t *testing.T) {
 		}
 	}
 	for _, says := range []string{
-		"Members sit in a text file. There are 4,200 of them.", "For the record, the till currently rounds per item.", "Fyi, the caretaker owns the keys of the hall.",
+		"Look at the members. There are 4,200 of them.", "Visitors live in a small table file.", "For the record, the till currently rounds per item.", "Fyi, the caretaker owns the keys of the hall.",
 		"The night backups are on, I just checked.", "I looked, the door sensor sits on port 7.", "Checked: the refund page uses the old rates.", "The lift was switched off in 2016.", "The members are stored in a sheet, I checked.",
 	} {
 		if !learnt(aim, "A: Noted.", "U: "+says) {
@@ -25,6 +25,20 @@ func TestKnowledgeIsHeardOutright(t *testing.T) {
 	} {
 		if learnt(aim, "A: Noted.", "U: "+says) {
 			t.Errorf("%q yields %q", says, lastDeltas(aim, "A: Noted.", "U: "+says))
+		}
+	}
+}
+
+func TestTheAssistantReadsOffWhatItIsShown(t *testing.T) {
+	shown := []string{"U: the seat map is empty, find out why", "A: May I see the trace?", "U: ```\nerror: no such file Seats.json\n```\nit fails on start"}
+	for _, says := range []string{"The loader asks for `Seats.json` and yours is `seats.json`.", "`Seats.load` reads `seats.json` only once, so the second hall gets nothing."} {
+		if !learnt(append(shown, "A: "+says)...) {
+			t.Errorf("%q is not learnt", says)
+		}
+	}
+	for _, says := range []string{"The loader may ask for `Seats.json`.", "The loader now asks for `seats.json`.", "A loader asks for `Seats.json` when it starts.", "The loader could ask for `seats.json` instead."} {
+		if learnt(append(shown, "A: "+says)...) {
+			t.Errorf("%q is learnt", says)
 		}
 	}
 }
