@@ -172,6 +172,9 @@ func (r *reader) ruleNamed(u unit) *entry {
 		if b.Asked {
 			return nil
 		}
+		if first := &u.s.Clauses[0]; u.at > 1 && first.Word(0) == "about" && pointedAt(u.Clause, "they", "it") {
+			return r.ruleCalled(topicIn(first, true))
+		}
 		return r.ruleCalled(topicIn(b, true))
 	}
 	last := u.previousSentence()

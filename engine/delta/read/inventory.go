@@ -15,7 +15,7 @@ func (r *reader) inventoried(u unit) bool {
 		return false
 	}
 	c := u.Clause
-	if asksOrWants.among(u.p.topic) || interim(c) || remark(u) || u.after() != nil && u.after().Lead == english.Colon && prohibition(u.after()) || c.Command || c.Lead == english.If || pointedAt(c, "we", "it", "this", "that", "they", "he", "she") || c.Has(english.Hedge, english.Undecided, english.Must, english.Never, english.Aim, english.Request, english.NeedWork, english.Choosing, english.Promise, english.Someday, english.Sarcasm, english.Feeling, english.Soft, english.Retire) ||
+	if asksOrWants.among(u.p.topic) || interim(c) || remark(u) || c.Verb < 0 && c.Has(english.Limit) && c.HasWord("out", "over", "done", "ready", "finished", "up") && c.HasWord("by", "before", "until") || u.after() != nil && u.after().Lead == english.Colon && prohibition(u.after()) || c.Command || c.Lead == english.If || pointedAt(c, "we", "it", "this", "that", "they", "he", "she") || c.Has(english.Hedge, english.Undecided, english.Must, english.Never, english.Aim, english.Request, english.NeedWork, english.Choosing, english.Promise, english.Someday, english.Sarcasm, english.Feeling, english.Soft, english.Retire) ||
 		c.Verb > 0 && !stative(c) && !english.IsBe(c.Word(c.Verb)) && c.Word(c.Verb) != "have" && c.Word(c.Verb) != "has" {
 		return false
 	}

@@ -109,7 +109,7 @@ func deadline(u unit) bool {
 		return false
 	}
 	w := c.Words()
-	if expiring.in(c) || wantsIt(c) || strings.Contains(w, "last day") || strings.Contains(w, "no later") || strings.Contains(w, "last date") ||
+	if neededBy(c) || expiring.in(c) || wantsIt(c) || strings.Contains(w, "last day") || strings.Contains(w, "no later") || strings.Contains(w, "last date") ||
 		strings.Contains(w, "hard date") || strings.Contains(w, "hard stop") || c.HasWord("until", "till") && c.HasWord("we", "i", "you") && c.HasWord("have", "got", "need") {
 		return true
 	}
@@ -125,6 +125,15 @@ func deadline(u unit) bool {
 		return len(f.Content()) <= 4 && (strings.Contains(g, "hard date") || strings.Contains(g, "hard deadline") || strings.Contains(g, "deadline") || strings.Contains(g, "fixed date") || strings.Contains(g, "last day") || binding(f))
 	}
 	return false
+}
+
+// neededBy tells by which day the speaker needs something: "I'd need them by the 14th".
+func neededBy(c *english.Clause) bool {
+	if !c.Dated() || pastTense(c) {
+		return false
+	}
+	at, by := c.Index("need", "want"), c.Index("by", "before", "until")
+	return at > 0 && by > at+1 && by <= at+5 && c.Word(at+1) != "to" && c.Word(at-1) != "not" && !c.Has(english.Estimate)
 }
 
 // redated reads another day for a deadline: "the auditors got us a week more,
@@ -148,6 +157,9 @@ func (r *reader) redated(u unit) bool {
 	for i := range u.s.Clauses {
 		moved = moved || u.s.Clauses[i].Has(english.Moved)
 	}
+	if b := u.before(); b != nil && u.Lead == english.Colon {
+		moved = moved || b.HasWord("longer", "shorter", "earlier", "later", "extended")
+	}
 	if c := u.Clause; !moved && c.Command {
 		if e, _ := r.memory.alike(minus(withoutNumbers(c.Content()), givingStems), func(e *entry) bool { return e.kind == delta.Constraint && e.dated() }, 0.5); e != nil {
 			moved = true // the same thing on another day
@@ -167,7 +179,7 @@ func (r *reader) redated(u unit) bool {
 			best, most = e, n
 		}
 	}
-	if best == nil || !granted && (most == 0 && !lasting.among(best.summary) || most == 0 && len(r.memory.all(constraints, 1<<30)) > 0 && !deadline(u) && !u.HasWord("deadline", "until", "date", "got", "gave", "more")) {
+	if best == nil || !granted && (most == 0 && !lasting.among(best.summary) || most == 0 && len(r.memory.all(constraints, 1<<30)) > 0 && !deadline(u) && !u.HasWord("deadline", "until", "date", "got", "gave", "more") && !(u.Has(english.Moved) && anyWord(u.s, []string{"deadline"})) && !(u.HasWord("earlier", "later") && timesOf.in(u.Clause))) {
 		return false
 	}
 	r.revise(best, inPlaceOf(sentenceText(u), best.summary), u.Clause)

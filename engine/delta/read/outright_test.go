@@ -1,6 +1,10 @@
 package read
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 // What is ruled out or demanded in so many words is a rule, whatever words of another
 // reading stand beside it.
@@ -42,6 +46,43 @@ func TestWhatOnlySoundsLikeARuleIsNone(t *testing.T) {
 		"Nobody else in the office codes.", "No failure, it just sits there.",
 	} {
 		if rules(aim, "A: Noted.", "U: The frames are in PostgreSQL.", "A: Ok, noted.", "U: "+says) {
+			t.Errorf("%q sets a rule", says)
+		}
+	}
+}
+
+// A rule is revised by what is said of it in so many words.
+func TestRulesAreRevisedOutright(t *testing.T) {
+	for _, c := range []struct{ rule, says, want string }{
+		{"No logins for the guests.", "The neighbour came by: the no logins rule has an exception now.", "constraint_revised"},
+		{"No photos on the page.", "Two, and one is blue. Oh, and one photo is allowed after all.", "constraint_revised"},
+		{"No table in the letter.", "Good. One table I would like after all, the prices.", "constraint_revised"},
+		{"No login on the page.", "We need a login after all, for the staff.", "constraint_revised"},
+		{"It must be up by the end of March.", "They moved the switch-off to 15 April, so that's our deadline too.", "constraint_revised"},
+		{"Code freeze from 3 to 12 May.", "The freeze got longer: 3 to 20 May.", "constraint_revised"},
+		{"Printed tickets must not change.", "About the printed tickets: they stay as they are, but they may get a stamp on the back.", "constraint_revised"},
+	} {
+		got := lastDeltas(aim, "A: Noted.", "U: "+c.rule, "A: Ok, noted.", "U: "+c.says)
+		if len(got) == 0 || !slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, c.want) }) {
+			t.Errorf("%q after %q yields %q", c.says, c.rule, got)
+		}
+	}
+	for _, c := range []struct{ rule, says string }{
+		{"No photos on the page.", "Do we want one photo after all?"}, {"No photos on the page.", "No photo after all."}, {"No photos on the page.", "Maybe one photo after all."}, {"No logins for the guests.", "Does the no logins rule have an exception?"},
+		{"No photos on the page.", "There is a photo of me after all, on the wall of the pub."}, {"It must be up by the end of March.", "They moved the sofa on 15 April."},
+	} {
+		got := lastDeltas(aim, "A: Noted.", "U: "+c.rule, "A: Ok, noted.", "U: "+c.says)
+		if slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, "constraint_revised") }) {
+			t.Errorf("%q after %q yields %q", c.says, c.rule, got)
+		}
+	}
+	for _, says := range []string{"I'd need them by the 14th.", "I want the cards before Friday.", "We need the posters by 3 June."} {
+		if !rules(aim, "A: Noted.", "U: "+says) {
+			t.Errorf("%q sets no rule", says)
+		}
+	}
+	for _, says := range []string{"I need to ask her by the 14th.", "I did not need them by the 14th.", "Would we need them by the 14th?"} {
+		if rules(aim, "A: Noted.", "U: "+says) {
 			t.Errorf("%q sets a rule", says)
 		}
 	}

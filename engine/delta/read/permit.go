@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -19,8 +20,8 @@ func (r *reader) permitted(u unit) bool {
 		r.of(u.s).changed = true
 		return true
 	}
-	if !u.Mentions(letting) || r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Conditional || u.s.Marked || u.Aside || r.of(u.s).changed ||
-		u.Has(english.Undecided, english.Someday, english.History, english.Sarcasm) || u.HasWord("maybe", "perhaps", "might", "could", "would", "probably") {
+	if !u.Mentions(letting) && !u.Has(english.AfterAll) || r.turn.Role != User || u.Asked || u.Lead.Dependent() || u.Conditional || u.s.Marked || u.Aside || r.of(u.s).changed ||
+		u.Has(english.Undecided, english.Someday, english.History, english.Sarcasm) || u.HasWord("maybe", "perhaps", "might", "could", "probably") || u.HasWord("would") && !u.Has(english.AfterAll) {
 		return false
 	}
 	p := permission(u.Clause)
@@ -32,9 +33,17 @@ func (r *reader) permitted(u unit) bool {
 		e = r.excepted(u, p)
 	}
 	if e == nil {
+		e = r.letInAfterAll(u)
+	}
+	if e == nil {
 		return false
 	}
-	r.revise(e, r.revisedText(u, e), u.Clause)
+	text := r.revisedText(u, e)
+	if next := u.after(); next != nil && next.Verb > 0 && gotException(u.Clause) && next.HasWord("may", "can", "allowed") && !next.Asked {
+		text += ", " + from(next, 0)
+		r.mark(next)
+	}
+	r.revise(e, text, u.Clause)
 	r.of(u.s).changed = true
 	return true
 }
@@ -122,7 +131,11 @@ func permission(c *english.Clause) leave {
 // gotException tells that somebody was let off a rule: "they gave us an exception
 // for the backups".
 func gotException(c *english.Clause) bool {
-	return c.HasWord("exception", "waiver", "exemption") && !c.Negated() && (c.HasWord("get", "got", "gave", "gets", "gives", "have", "has", "granted", "made", "make") || c.Verb > 0 && english.IsBe(c.Word(c.Verb)))
+	at := c.Index("exception", "waiver", "exemption")
+	if at < 1 || c.Word(at-1) == "no" || c.Word(c.Verb+1) == "not" || c.Word(c.Verb+1) == "no" {
+		return false
+	}
+	return (c.HasWord("get", "got", "gave", "gets", "gives", "have", "has", "granted", "made", "make") || c.Verb > 0 && english.IsBe(c.Word(c.Verb)))
 }
 
 // fine are words for what nobody minds.
@@ -274,4 +287,31 @@ func anySuch(c *english.Clause, i int) bool {
 		return false
 	}
 	return true
+}
+
+// letInAfterAll is the rule that forbids what a clause wants after all: "one photo after
+// all", "a login we do need after all", where there was to be none.
+func (r *reader) letInAfterAll(u unit) *entry {
+	at := u.Clause.Where("after all")
+	if at < 1 || u.Negated() || u.Command || u.Has(english.Hedge) {
+		return nil
+	}
+	i := start(u.Clause)
+	if counting(u.Clause, i) || u.Word(i) == "some" {
+		i++
+	} else if i = u.Verb + 1; i < 1 || u.Word(start(u.Clause)) != "we" && u.Word(start(u.Clause)) != "i" || !counting(u.Clause, i) {
+		return nil
+	} else {
+		i++
+	}
+	named := u.Tokens[i:min(i+2, len(u.Tokens))]
+	for _, e := range r.memory.entries {
+		if !e.open || e.fresh || e.kind != delta.Constraint || len(e.stems) > 6 || len(e.numbers) > 0 {
+			continue
+		}
+		if strings.HasPrefix(e.summary, "No ") && english.Shared(english.ContentOf(named), e.stems) > 0 {
+			return e
+		}
+	}
+	return nil
 }

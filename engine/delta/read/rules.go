@@ -103,7 +103,7 @@ func resigned(u unit) bool {
 	if b := u.before(); b != nil && u.Lead == english.But && u.Verb < 0 && b.Verb > 0 && !b.Has(english.Must, english.Never, english.Off) && !b.Command && u.Word(0) == "only" {
 		return true // narrows a statement
 	}
-	if at := u.Index("would"); at >= 0 && (u.Verb < 0 || at <= u.Verb) && !u.Has(english.Soft) {
+	if at := u.Index("would"); at >= 0 && (u.Verb < 0 || at <= u.Verb) && !u.Has(english.Soft) && !neededBy(u.Clause) {
 		return true // what an option would ask for
 	}
 	return strings.HasSuffix(w, "be enough") || strings.HasSuffix(w, "to wait") || strings.HasPrefix(w, "over budget") || u.Word(len(u.Tokens)-1) == "it" && len(u.Content()) < 2 && u.Word(start(u.Clause)) != "no" && u.Word(start(u.Clause)) != "never" || u.HasWord("until") && u.HasWord("open", "leave") && !u.HasWord("alone", "untouched")
@@ -128,7 +128,7 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case c.Word(0) == "at" && c.Word(1) == "least" && !c.Number():
 		return false // "at least the sun is out"
-	case c.Has(english.Promise) && c.HasWord("i") && !outright(u), c.Word(start(c)) == "i" && c.Has(english.Must) && !c.HasWord("you"):
+	case c.Has(english.Promise) && c.HasWord("i") && !outright(u), c.Word(start(c)) == "i" && c.Has(english.Must) && !c.HasWord("you") && !neededBy(c):
 		return false // an errand
 	case prohibition(c) && !describes(u) && !r.tellsOfNone(u), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
 		return true
