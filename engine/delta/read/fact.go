@@ -175,14 +175,14 @@ func (r *reader) corrected(u unit) bool {
 		r.by = correcting
 		return r.correct(u, old, text)
 	}
-	cued := u.Has(english.Wrong)
+	cued := u.Has(english.Wrong) || saidOwnFigure(u.s)
 	for i := range u.s.Clauses {
 		cued = cued || u.s.Clauses[i].Has(english.Wrong)
 	}
 	if anyClause(u.s, func(c *english.Clause) bool { return pastTense(c) && verdict(c) && c.Verb+2 >= len(c.Tokens) }) {
 		return false // "every 10 s, 4 a second was insane" says how it shall be
 	}
-	if !cued && (u.Verb < 0 || !u.Number() || u.s.Clauses[0].Has(english.LetUs)) || r.memory.none(facts, 1<<30) {
+	if !cued && (u.Verb < 0 || !u.Number() || u.s.Clauses[0].Has(english.LetUs)) || r.memory.none(facts, 1<<30) && !r.recounts(u) {
 		return false
 	}
 	text := sentenceOf(u)
@@ -190,8 +190,13 @@ func (r *reader) corrected(u unit) bool {
 		r.by = correcting
 		return r.correct(u, old, text)
 	}
+	if r.recounts(u) {
+		return r.restate(u, text)
+	}
 	stems := u.s.Content()
-	if len(text) < len(u.s.Text)-4 {
+	if saidOwnFigure(u.s) {
+		text = strings.TrimRight(u.s.Text, ".! ")
+	} else if len(text) < len(u.s.Text)-4 {
 		stems = r.content(text)
 	}
 	words, numbers := minus(withoutNumbers(stems), corrections), numbersOf(stems)
@@ -204,7 +209,7 @@ func (r *reader) corrected(u unit) bool {
 	if !cued && !(score >= 0.6 && shared >= 2 && differ) || cued && !differ && shared < 2 {
 		return false
 	}
-	if cued && differ && !anyClause(u.s, unsettled) {
+	if cued && differ && !anyClause(u.s, func(c *english.Clause) bool { return unsettled(c) && !c.HasWord("honest", "admit", "confess", "say") }) {
 		r.by = correcting
 	}
 	return r.correct(u, old, text)
@@ -229,21 +234,7 @@ func (r *reader) oustedFigure(u unit) *entry {
 	if u.at > 0 && u.Lead.Dependent() || u.Verb < 0 || pastTense(u.Clause) && !ownWord.in(u.Clause) {
 		return nil
 	}
-	var gone []string
-	for i := u.at; i < len(u.s.Clauses); i++ {
-		c := &u.s.Clauses[i]
-		for k := range c.Tokens {
-			w, next := c.Word(k), k+1
-			if w == "instead" && c.Word(next) == "of" || w == "rather" && c.Word(next) == "than" {
-				next++
-			} else if w != "not" {
-				continue
-			}
-			if next < len(c.Tokens) && (c.Tokens[next].Class == english.Number || english.IsNumeral(c.Word(next))) && c.Word(next) != "one" {
-				gone = english.ContentOf(c.Tokens[next : next+1])
-			}
-		}
-	}
+	gone := goneFigure(u)
 	if len(gone) == 0 {
 		gone = ownFigure(u)
 	}
@@ -267,6 +258,25 @@ func (r *reader) oustedFigure(u unit) *entry {
 		return nil
 	}
 	return best
+}
+
+// goneFigure are the stems of a figure that a statement turns down for another one.
+func goneFigure(u unit) (gone []string) {
+	for i := u.at; i < len(u.s.Clauses); i++ {
+		c := &u.s.Clauses[i]
+		for k := range c.Tokens {
+			w, next := c.Word(k), k+1
+			if w == "instead" && c.Word(next) == "of" || w == "rather" && c.Word(next) == "than" {
+				next++
+			} else if w != "not" {
+				continue
+			}
+			if next < len(c.Tokens) && (c.Tokens[next].Class == english.Number || english.IsNumeral(c.Word(next))) && c.Word(next) != "one" {
+				gone = english.ContentOf(c.Tokens[next : next+1])
+			}
+		}
+	}
+	return gone
 }
 
 // corrections are stems of the words that correct, not of what is corrected.

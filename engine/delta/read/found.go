@@ -58,7 +58,11 @@ func (r *reader) foundOut(u unit) bool {
 	if diagnosed || cause && named && !numbersOnly(c) && r.reportsAmiss() {
 		r.by = blaming
 	}
-	_, ok := r.fact(text, delta.High)
+	old := r.oustedFigure(u)
+	id, ok := r.fact(text, delta.High)
+	if old != nil && id != "" {
+		r.supersede(old, id, "Correction: "+text, delta.High)
+	}
 	return ok
 }
 

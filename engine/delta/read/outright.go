@@ -79,3 +79,17 @@ func bars(c *english.Clause) bool {
 	}
 	return mayDo(c) == allowed
 }
+
+// forbidsIt tells a user's clause that says of a thing what it must not do or be, which
+// denies nothing: "wrong answers shouldn't be visible to others".
+func forbidsIt(u unit) bool {
+	c := u.Clause
+	if u.p == nil || c.Verb <= start(c) || c.Word(c.Verb+1) != "not" || pointedAt(c, "it", "that", "this", "they", "i") {
+		return false
+	}
+	switch c.Word(c.Verb) {
+	case "should", "must", "shall":
+		return c.Word(c.Verb+2) == "be" && acts(c, c.Verb+3) || c.HasWord("visible", "public", "seen", "open", "available", "possible", "able")
+	}
+	return false
+}

@@ -57,7 +57,7 @@ func TestRulesAreRevisedOutright(t *testing.T) {
 		{"No logins for the guests.", "The neighbour came by: the no logins rule has an exception now.", "constraint_revised"},
 		{"No photos on the page.", "Two, and one is blue. Oh, and one photo is allowed after all.", "constraint_revised"},
 		{"No table in the letter.", "Good. One table I would like after all, the prices.", "constraint_revised"},
-		{"No login on the page.", "We need a login after all, for the staff.", "constraint_revised"},
+		{"No login on the page.", "We need a login after all, for the staff.", "constraint_revised"}, {"The cards must have no picture.", "One picture I would like after all, the mill.", "constraint_revised"},
 		{"It must be up by the end of March.", "They moved the switch-off to 15 April, so that's our deadline too.", "constraint_revised"},
 		{"Code freeze from 3 to 12 May.", "The freeze got longer: 3 to 20 May.", "constraint_revised"},
 		{"Printed tickets must not change.", "About the printed tickets: they stay as they are, but they may get a stamp on the back.", "constraint_revised"},

@@ -2,7 +2,6 @@ package read
 
 import (
 	"slices"
-	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -309,9 +308,24 @@ func (r *reader) letInAfterAll(u unit) *entry {
 		if !e.open || e.fresh || e.kind != delta.Constraint || len(e.stems) > 6 || len(e.numbers) > 0 {
 			continue
 		}
-		if strings.HasPrefix(e.summary, "No ") && english.Shared(english.ContentOf(named), e.stems) > 0 {
+		if english.Shared(english.ContentOf(named), e.stems) > 0 && ruledOut(e.summary, english.ContentOf(named)) {
 			return e
 		}
 	}
 	return nil
+}
+
+// ruledOut tells that a rule says "no" or "without" right before one of some stems.
+func ruledOut(summary string, stems []string) bool {
+	left := 0
+	for t := range english.EachToken(summary) {
+		switch {
+		case t.Word == "no" || t.Word == "without":
+			left = 3
+		case left > 0 && slices.Contains(stems, english.Stem(t.Word)):
+			return true
+		}
+		left--
+	}
+	return false
 }

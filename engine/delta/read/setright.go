@@ -133,3 +133,46 @@ var (
 	fixing       = classOf("sorry wait correction oops actually meant")
 	besideFixing = classOf("no i it its is was that there are we have the on at")
 )
+
+// recounts tells a statement that turns down a figure which no fact has, nor a choice or a
+// rule: "it's 22 gauges (not 23)".
+func (r *reader) recounts(u unit) bool {
+	if r.turn.Role != User || u.at > 0 || u.Verb < 0 || !u.Number() || u.Has(english.Hedge, english.Undecided, english.Estimate, english.Must, english.LetUs, english.MakeThat) || !isNow(u.Clause) && u.Word(u.Verb) != "have" && u.Word(u.Verb) != "has" || !pointedAt(u.Clause, "it", "there", "we", "they") || len(u.Content()) < 2 {
+		return false
+	}
+	gone := goneFigure(u)
+	if len(gone) == 0 || u.after() != nil && u.after().Lead == english.And && u.after().Verb >= 0 {
+		return false
+	}
+	for _, e := range r.memory.entries {
+		if e.open && e.kind != delta.Fact && e.kind != delta.Goal && english.Shared(gone, e.numbers) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// restate states what a sentence sets right where nothing falls.
+func (r *reader) restate(u unit, text string) bool {
+	r.by = correcting
+	if !r.propose(&delta.FactLearned{Creation: r.creation(r.summary(text), delta.High)}) {
+		return false
+	}
+	for i := range u.s.Clauses {
+		r.mark(&u.s.Clauses[i])
+		r.facts[u.s.Clauses[i].Place] = true
+	}
+	return true
+}
+
+// saidOwnFigure tells that the speaker comes back to a figure that they gave: "I told you
+// two workers: it's three".
+func saidOwnFigure(s *english.Sentence) bool {
+	for i := 0; i+1 < len(s.Clauses); i++ {
+		c := &s.Clauses[i]
+		if c.Number() && c.HasWord("i") && c.HasWord("said", "told", "gave", "wrote", "claimed") && !c.Negated() && !c.Asked && s.Clauses[i+1].Number() {
+			return true
+		}
+	}
+	return false
+}

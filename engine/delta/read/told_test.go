@@ -1,6 +1,10 @@
 package read
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 func TestKnowledgeIsHeardOutright(t *testing.T) {
 	for _, says := range []string{
@@ -40,5 +44,34 @@ func TestTheAssistantReadsOffWhatItIsShown(t *testing.T) {
 		if learnt(append(shown, "A: "+says)...) {
 			t.Errorf("%q is learnt", says)
 		}
+	}
+}
+
+// A figure that falls makes a fact of the new one, whether the old one was one or not.
+func TestFiguresAreSetRight(t *testing.T) {
+	has := func(got []string, kind string) bool {
+		return slices.ContainsFunc(got, func(d string) bool { return strings.HasPrefix(d, kind) })
+	}
+	for _, c := range []struct{ before, says string }{
+		{"We run two mills.", "By the way, I told you two mills: it's three since last month."}, {"The hall has 90 seats.", "I said 90 seats but the hall has 104 of them."},
+		{"There are 23 boats in the harbour.", "And it's 22 boats (not 23), one sank in May."},
+	} {
+		got := lastDeltas(aim, "A: Noted.", "U: "+c.before, "A: Ok, noted.", "U: "+c.says)
+		if !has(got, "fact_learned") || !has(got, "item_superseded") {
+			t.Errorf("%q after %q yields %q", c.says, c.before, got)
+		}
+	}
+	for _, says := range []string{"And it's 31 boats, not 32.", "There are nine halls, not eight."} {
+		if got := lastDeltas(aim, "A: Noted.", "U: "+says); !has(got, "fact_learned") {
+			t.Errorf("%q yields %q", says, got)
+		}
+	}
+	for _, says := range []string{"Is it 31 boats, not 32?", "Make it 31 boats, not 32.", "It could be 31 boats, not 32.", "I told you two times: it must be three."} {
+		if got := lastDeltas(aim, "A: Noted.", "U: "+says); has(got, "fact_learned") {
+			t.Errorf("%q yields %q", says, got)
+		}
+	}
+	if got := lastDeltas(aim, "A: Noted.", "U: The list has 11,400 rows.", "A: Ok, noted.", "U: Fine, the next step then.", "A: The mill turns 3 times a minute. The list opens fine. It holds 11,396 rows, not 11,400."); !has(got, "item_superseded") {
+		t.Errorf("%q", got)
 	}
 }
