@@ -35,7 +35,7 @@ func finiteVerb(tokens []Token) int {
 			continue
 		}
 		if form&(Third|Past) != 0 && !prev.is(adjective) && (form&Part == 0 || !prev.is(be)) {
-			if form&Third != 0 && (pluralNoun(tokens, k) || l.is(plural) && endsPhrase(tokens, k, prev)) {
+			if form&Third != 0 && (k > 1 && prev.is(numeral) && tokens[k-2].lexeme().verb.Form&Base != 0 || pluralNoun(tokens, k) || l.is(plural) && endsPhrase(tokens, k, prev)) {
 				continue
 			}
 			return k

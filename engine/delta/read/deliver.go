@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -236,4 +237,115 @@ func (r *reader) didOrder(u unit) bool {
 		}
 	}
 	return false
+}
+
+// onlyRestOpen tells that what is not done in a clause is but what it names behind a
+// comma, or that a word for it says how much there was to do: "the format is finished,
+// the downloader only half", "the half page is done".
+func onlyRestOpen(c *english.Clause) bool {
+	done, n := c.Find(english.Done)
+	open, _ := c.Find(english.NotDone)
+	if done < 0 || open < 0 || c.Verb < 1 {
+		return false
+	}
+	if open < done {
+		return open < c.Verb && c.Word(open) == "half" && isContent(c, open+1)
+	}
+	at := after(c, done+n-1, ",")
+	return at > 0 && at < open && english.HasContent(c.Tokens[at:open])
+}
+
+// justNamed is the content of what stands before a report that names nothing: of the
+// clause before it, or of a cry that only names the thing: "the clock! works".
+func (r *reader) justNamed(u unit) []string {
+	if u.at > 0 {
+		return u.before().Content()
+	}
+	last := u.previousSentence()
+	if last == nil || last.Asked || len(last.Clauses) > 1 || last.Clauses[0].Verb >= 0 || len(last.Clauses[0].Tokens) > 4 || len(u.Tokens) > 3 || r.proposed(delta.TaskClosedKind) {
+		return nil
+	}
+	return last.Content()
+}
+
+// subjectOf is the one open task that the whole subject of a report names, and the one
+// that it names behind an "and": "the chart is done" of "a chart of the last 30 days".
+func (r *reader) subjectOf(u unit, open []*entry) []*entry {
+	if u.Verb < 1 {
+		return nil
+	}
+	e := oneTask(minus(u.ContentTo(u.Verb), doing), open)
+	if e == nil || r.turn.Role == User && r.namesClosed(u.ContentTo(u.Verb), e) {
+		return nil
+	}
+	if at := after(u.Clause, u.Verb, "and"); at > 0 {
+		if o := oneTask(minus(english.ContentOf(u.Tokens[at:]), doing), open); o != nil && o != e {
+			return []*entry{e, o}
+		}
+	}
+	return []*entry{e}
+}
+
+// oneTask is the one of some tasks that all the stems belong to.
+func oneTask(stems []string, open []*entry) *entry {
+	if len(stems) == 0 {
+		return nil
+	}
+	var one *entry
+	for _, e := range open {
+		if within(stems, e.stems) || len(stems) == 1 && inCompound(stems[0], e.stems) {
+			if one != nil {
+				return nil
+			}
+			one = e
+		}
+	}
+	return one
+}
+
+// inCompound tells that a stem is the end of a longer one, as of a name in code:
+// "calculator" of `TaxCalculator`.
+func inCompound(stem string, stems []string) bool {
+	return len(stem) > 5 && slices.ContainsFunc(stems, func(s string) bool { return len(s) > len(stem)+2 && strings.HasSuffix(s, stem) })
+}
+
+// justRight tells a clause that ends with finding something right: "the lid is exactly
+// right".
+func justRight(c *english.Clause) bool {
+	n := len(c.Tokens) - 1
+	return n > 1 && c.Word(n) == "right" && c.Verb > 0 && english.IsBe(c.Word(c.Verb)) && n-c.Verb <= 2 && !c.Negated() && c.Word(0) != "you" && c.Word(0) != "that"
+}
+
+// workParts are words for a piece of work that was just spoken of.
+var workParts = english.WordsOf("part section piece bit one chapter step item thing")
+
+// pointedPart tells a clause about such a piece: "that part is finished".
+func pointedPart(c *english.Clause) bool {
+	i := start(c)
+	return c.Verb == i+2 && (c.Word(i) == "that" || c.Word(i) == "this") && workParts.Holds(c.Word(i+1)) && ended.in(c)
+}
+
+// partDone is the task whose piece of work is pointed at: the one of which the turn has
+// spoken up to there, or for a user the one that was worked on last.
+func (r *reader) partDone(u unit, last *entry) []*entry {
+	if !pointedPart(u.Clause) {
+		return nil
+	}
+	var stems []string
+	for _, o := range r.units()[:u.n] {
+		stems = union(stems, o.Content())
+	}
+	if e := r.mostAbout(minus(stems, doing), tasks); e != nil {
+		return []*entry{e}
+	}
+	if r.turn.Role == User && (last.age <= 4 || r.onlyTask()) {
+		return []*entry{last}
+	}
+	return nil
+}
+
+// praisesShown tells that the user finds what was just made for them as it should be:
+// "it's perfect".
+func (r *reader) praisesShown(u unit) bool {
+	return u.Verb == 1 && u.Word(0) == "it" && english.IsBe(u.Word(1)) && u.HasWord("perfect") && r.begins(u) && r.memory.recent(tasks, 2) != nil && !contradictedNext(u)
 }

@@ -81,3 +81,35 @@ func TestAReportOfWhatWasClosedLatelyClosesNothingElse(t *testing.T) {
 		}
 	}
 }
+
+func TestAReportClosesTheOneTaskThatItsSubjectNames(t *testing.T) {
+	for _, tt := range []struct {
+		asks, says string
+		want       bool
+	}{
+		{"Please write a diagram of the last 12 deliveries. And a cover letter.", "A: The diagram is ready, with bars per lorry, in grey and blue.", true},
+		{"Please write a `PriceConverter` class. And a cover letter.", "A: Only euros so far. The converter is finished.", true},
+		{"Please write a seating plan. And a half page for the band.", "A: Half page is done:", true},
+		{"Please write a seating plan. And a menu.", "A: The menu is finished, the seating plan only half.", true},
+		{"Please build a doorbell with a big lamp. And a menu.", "U: wow the lamp! works", true},
+		{"Please write a seating plan.", "U: Good, that part is finished. No names on it.", true},
+		{"Please write a seating plan.", "A: The tables are at 8 seats, the plan follows them. With that, this part is finished.", true},
+		{"Please write a seating plan.", "U: It's perfect, I've hung it up.", true},
+		{"Please write a seating plan.", "U: The plan is exactly right. Now the band.", true},
+
+		{"Please write a seating plan. And a menu.", "A: The menu is half done.", false},
+		{"Please write a seating plan. And a menu.", "A: Half the menu is written.", false},
+		{"Please write a seating plan. And a menu.", "A: The menu works, almost.", false},
+		{"Please write a seating plan.", "U: It would be perfect with names.", false},
+		{"Please write a seating plan.", "U: It's not perfect.", false},
+		{"Please write a seating plan.", "U: Is that part finished?", false},
+		{"Please write a seating plan.", "U: The plan is right behind the door.", false},
+	} {
+		if got := closes(aim, "A: Noted.", "U: "+tt.asks, "A: It is below:\n\n```\nx\n```", "U: Which hall was it?", "A: The small one.", tt.says); got != tt.want && strings.HasPrefix(tt.says, "A") {
+			t.Errorf("%q closes %q: %v", tt.says, tt.asks, got)
+		}
+		if got := closes(aim, "A: Noted.", "U: "+tt.asks, "A: It is below:\n\n```\nx\n```", tt.says); got != tt.want && strings.HasPrefix(tt.says, "U") {
+			t.Errorf("%q closes %q: %v", tt.says, tt.asks, got)
+		}
+	}
+}

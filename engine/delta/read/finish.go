@@ -84,7 +84,7 @@ func (r *reader) finished(u unit) bool {
 	if v, ok := u.VerbAt(0); u.Word(0) == "while" || ok && v.Form&english.Gerund != 0 && v.Form&english.Base == 0 && u.Verb < 0 {
 		return false // in the course of it
 	}
-	if u.Has(english.NotDone, english.Someday, english.Assumption) || u.Has(english.Untested) && !r.triedOut(u) || r.turn.Role == Assistant && u.HasWord("propose", "suggest", "recommend", "would") || u.Has(english.Hedge) || u.Negated() && !u.HasWord("errors", "error", "more") {
+	if u.Has(english.NotDone) && !onlyRestOpen(u.Clause) || u.Has(english.Someday, english.Assumption) || u.Has(english.Untested) && !r.triedOut(u) || r.turn.Role == Assistant && u.HasWord("propose", "suggest", "recommend", "would") || u.Has(english.Hedge) || u.Negated() && !u.HasWord("errors", "error", "more") {
 		return false
 	}
 	if r.turn.Role == Assistant && !ended.in(u.Clause) && r.leftUntried() {
@@ -195,7 +195,7 @@ var praising = classOf("fine good great perfect beautiful excellent lovely splen
 // praised tells that the user finds the thing that a task was about to be good:
 // "runbook's fine, in the wiki", "the pdf is beautiful".
 func (r *reader) praised(u unit) bool {
-	if r.turn.Role != User || u.Lead.Dependent() || u.Asked || pastTense(u.Clause) || !praising.in(u.Clause) {
+	if r.turn.Role != User || u.Lead.Dependent() || u.Asked || pastTense(u.Clause) || !praising.in(u.Clause) && !justRight(u.Clause) {
 		return false
 	}
 	if u.HasWord("in", "there", "running") && (u.Verb < 0 || !english.IsBe(u.Word(u.Verb)) || u.Verb+2 < len(u.Tokens)) {
@@ -206,7 +206,7 @@ func (r *reader) praised(u unit) bool {
 		subject = u.Tokens[:min(2, len(u.Tokens))]
 	}
 	e, _ := r.memory.alike(english.ContentOf(subject), tasks, 0.5)
-	return e != nil && e.age <= 4
+	return e != nil && (e.age <= 4 || u.Verb > 0 && !english.IsBe(u.Word(u.Verb)) && r.opening(u)) || r.praisesShown(u)
 }
 
 // onlyTask tells that one task alone is open.
@@ -265,8 +265,11 @@ func (r *reader) doneTargets(u unit) []*entry {
 	if u.at > 0 && len(stems) == 0 && r.turn.Role == User && r.proposed(delta.TaskClosedKind) {
 		return nil // "the tests are green, it's merged"
 	}
-	if u.at > 0 && len(stems) == 0 {
-		stems = minus(u.before().Content(), doing)
+	if len(stems) == 0 {
+		stems = minus(r.justNamed(u), doing)
+	}
+	if es := r.subjectOf(u, open); es != nil {
+		return es
 	}
 	var best *entry
 	score := 0.0
@@ -345,6 +348,9 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 	if task == nil {
 		return nil
 	}
+	if es := r.partDone(u, task); es != nil {
+		return es
+	}
 	if r.turn.Role == Assistant {
 		if u.at == 0 && u.Word(0) == "done" && len(u.Tokens) <= 3 {
 			if all := slices.DeleteFunc(r.memory.all(tasks, 1), func(e *entry) bool { return english.Shared(e.stems, u.s.Content()) == 0 }); len(all) > 1 {
@@ -369,7 +375,7 @@ func (r *reader) impliedTarget(u unit, stems []string) []*entry {
 		}
 		return nil
 	}
-	if !u.HasWord("works", "working", "work", "done", "finished", "fixed", "runs", "ran", "builds", "passes", "pass", "good", "green", "merged", "deployed", "shipped", "compiles", "sorted", "solved", "live", "complete", "great") {
+	if !u.HasWord("works", "working", "work", "done", "finished", "fixed", "runs", "ran", "builds", "passes", "pass", "good", "green", "merged", "deployed", "shipped", "compiles", "sorted", "solved", "live", "complete", "great") && !r.praisesShown(u) {
 		return nil
 	}
 	end := u.Verb
