@@ -56,7 +56,7 @@ func endsPhrase(tokens []Token, k int, prev *Token) bool {
 	if k+1 == len(tokens) || tokens[k+1].Class == Punct || prev.is(nounlike) {
 		return true
 	}
-	return tokens[k+1].is(preposition) && (prev.lexeme().verb.Form&Base != 0 || k > 1 && tokens[k-2].is(determining) && !prev.is(functional))
+	return tokens[k+1].is(preposition) && (prev.lexeme().verb.Form&Base != 0 || k > 1 && tokens[k-2].is(determining|preposition) && !prev.is(functional))
 }
 
 // adverbs stand between a subject and its verb.

@@ -15,7 +15,7 @@ var orderFrames = phraseTableOf(
 	"i was hoping|wondering if|whether? you could|can|would", "i am hoping you could|can|will", "hoping you could|can", "wondering if|whether you could|can|would", "kindly", "go ahead and", "do me a favour|favor and",
 	"it? is? high? time to", "why do not you", "why not just? you?", "you should|must|can|could also|now|next|then|still|rather|please", "you will also? have|need|want to", "you also|still have|need to", "i need|want|would like|expect you to",
 	"i would like|love|need|want to? have you", "your|the next|first|new|other|second|last|remaining task|job|item|step|thing|assignment|order? is|would be? to?", "what i need|want you to do is", "what i need|want is for you to",
-	"next|then|now|first you can|could|should", "could|would|will|can u|ya|you", "i would appreciate it if you could|would", "all you have|need to do is", "what is left to do is to?", "what remains is to",
+	"next|then|now|first you can|could|should", "could|would|will|can u|ya|you", "i would appreciate it if you could|would", "all you have|need to do is", "todo|to-do for tomorrow|today|later|you :?", "what is left to do is to?", "what remains is to",
 )
 
 // thingFrames ask for the thing behind them.
@@ -23,7 +23,7 @@ var thingFrames = phraseTableOf(
 	"can|could|may|might i|we also? please? have|get", "may|can|could i ask|bother you for", "i would ask you for", "any chance of|for", "is there any chance of|for", "i|we would|should also? like|love|appreciate|welcome", "id also? like|love", "i|we would also? be grateful|glad|thankful for",
 	"would love|like|appreciate", "would be nice|great|lovely|cool|good|handy|useful to have|get|see", "i|we also|still|really|now|just want|need", "i|we want|need", "wanna have", "want|need also? a", "i|we will also? need|want", "i|we are going to need|want", "going to need",
 	"it? would|will be so? very? really? nice|great|lovely|cool|good|handy|useful|helpful|awesome|neat|ideal|perfect|fantastic|super to have|get|see", "nice|great|good to have:?",
-	"what is still? missing|needed|lacking is|are?", "what we still? need|lack|miss|want is", "what i still? need|lack|miss|want is", "i|we are still? missing|lacking", "i|we still? lack|miss", "still missing|needed|open|outstanding|lacking|wanted :", "what i would also? find practical|useful|helpful|handy|nice|good in? addition? is", "what i would also? find practical|useful|helpful|handy|nice|good is", "what i|we also|still|really|do? require|need|want|lack|miss is", "things i|we need|want", "what would help is", "i|we also? require|request", "+1 for", "let us also? have|get", "something to|that|for", "it still? misses|lacks still?", "could i|we interest you in", "i could also? do with", "we could also? do with", "i|we would kill for", "i|we am|are after", "how about", "still to do|come|write|build|make :?", "left to do|write|build :?",
+	"what is still? missing|needed|lacking is|are?", "what still? remains is|are", "what we still? need|lack|miss|want is", "what i still? need|lack|miss|want is", "i|we are still? missing|lacking", "i|we still? lack|miss", "still missing|needed|open|outstanding|lacking|wanted :", "what i would also? find practical|useful|helpful|handy|nice|good in? addition? is", "what i would also? find practical|useful|helpful|handy|nice|good is", "what i|we also|still|really|do? require|need|want|lack|miss is", "things i|we need|want", "what would help is", "i|we also? require|request", "+1 for", "let us also? have|get", "something to|that|for", "it still? misses|lacks still?", "could i|we interest you in", "i could also? do with", "we could also? do with", "i|we would kill for", "i|we am|are after", "how about", "still to do|come|write|build|make :?", "left to do|write|build :?",
 	"missing :", "missing is|are", "i miss", "give|get|make|build|do me|us", "your|the next|first|new|other|second|last|remaining task|job|item|step|thing|assignment|order? is|would be", "next|then comes|come|up is?", "up next is|:?", "next thing ,|:|is", "after that ,?", "then", "and? then", "also", "plus", "and also", "on top of that ,?", "in addition ,?", "how about you|we|us",
 )
 
@@ -33,6 +33,9 @@ var niceFrames = english.PhrasesOf("would be nice", "would be great", "would be 
 // notYet are words with which nothing is asked for for sure.
 var notYet = classOf("maybe perhaps probably later whether instead")
 
+// asARule are words with which one asks how things are done rather than for them.
+var asARule = english.WordsOf("days nowadays normally usually generally ever yourself")
+
 // asksFor reads work that is asked for in other words than an order: put as a
 // question, wished for, named as missing or as what somebody wants done.
 func (r *reader) asksFor(u unit) bool {
@@ -40,7 +43,10 @@ func (r *reader) asksFor(u unit) bool {
 	if r.turn.Role != User || r.first || c.Lead == english.Because || c.Lead == english.Which || c.Report != nil || c.Conditional && c.Lead != english.If || len(c.Tokens) < 2 {
 		return false
 	}
-	if c.Has(english.Someday, english.Sarcasm, english.Defer, english.Undecided) || notYet.in(c) || c.Lead == english.If && !r.askedIf(u) {
+	if next := u.after(); next != nil && next.Command && next.Word(next.Order+1) == "one" {
+		return false // "the next thing would be a bell, please buy one"
+	}
+	if c.Has(english.Someday, english.Sarcasm, english.Defer, english.Undecided) || notYet.in(c) || c.HasOf(asARule) && c.HasWord("would") || c.Lead == english.If && !r.askedIf(u) {
 		return false
 	}
 	for i := 0; i <= min(start(c)+2, len(c.Tokens)-2); i++ {

@@ -52,7 +52,7 @@ func (r *reader) turnStems() []string {
 // doesIt tells that the user finds the last piece of work doing what it was made
 // for, by the task's own word: "it records" of a recorder.
 func (r *reader) doesIt(u unit) bool {
-	if r.turn.Role != User || !r.opening(u) || u.at > 0 || u.Word(0) != "it" || u.Verb != 1 || u.Asked || u.Negated() {
+	if r.turn.Role != User || !r.opening(u) || u.at > 0 || u.Word(0) != "it" || u.Verb != 1 || u.Asked || u.Negated() || u.Number() && u.HasWord("of", "only") {
 		return false
 	}
 	v, ok := u.VerbAt(1)

@@ -242,6 +242,21 @@ func (r *reader) orderedList(u unit, i int) bool {
 	return opened
 }
 
+// tellsOn tells what only looks like an order behind an "and": the next thing that
+// somebody did, and that others do the like: "he changed it and set the clock", "they
+// complain and so do the neighbours".
+func tellsOn(u unit) bool {
+	b := u.before()
+	if u.Lead != english.And || b == nil || b.Verb < 1 {
+		return false
+	}
+	if u.Order == 1 && u.Word(0) == "so" && u.Word(1) == "do" {
+		return true
+	}
+	v, ok := u.VerbAt(u.Order)
+	return ok && v.Form&english.Past != 0 && pastTense(b) && !u.HasWord("please")
+}
+
 // namesThing tells a fragment that names a thing, perhaps with what it does: "a page
 // which explains the change".
 func namesThing(c *english.Clause) bool {

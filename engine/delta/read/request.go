@@ -1,8 +1,10 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
+	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
 )
 
@@ -28,7 +30,13 @@ func (r *reader) requested(u unit) bool {
 	if i := start(u.Clause); !r.first && r.turn.Role == User && (u.Word(i) == "can" || u.Word(i) == "could") && alsoDoes(u.Clause, i+1) > 0 {
 		return r.open(from(u.Clause, alsoDoes(u.Clause, i+1)))
 	}
+	if r.asksForThat(u) {
+		return true
+	}
 	if !u.HasWord("you", "we") || u.HasWord("or") && u.HasWord("take", "use", "pick", "choose", "prefer", "recommend", "go") {
+		return false
+	}
+	if u.HasOf(asARule) && u.HasWord("would") {
 		return false
 	}
 	for p, at := range u.Phrases(requests) {
@@ -42,6 +50,9 @@ func (r *reader) requested(u unit) bool {
 		}
 		for i < len(u.Tokens) && (u.Word(i) == "please" || u.Word(i) == "also" || u.Word(i) == "maybe" || u.Word(i) == "just" || u.Word(i) == "then" || u.Word(i) == "kindly" || u.Word(i) == "meanwhile" || u.Word(i) == "quickly" || u.Word(i) == "now" || u.Word(i) == "first") {
 			i++
+		}
+		if (u.Word(i) == "start" || u.Word(i) == "begin") && u.Word(i+1) == "with" && opensPiece(u.Clause, i+2) && !r.first {
+			return r.open(from(u.Clause, i+2))
 		}
 		v, ok := u.VerbAt(i)
 		if u.Word(i) == "get" && u.Word(i+1) == "rid" && u.Word(i+2) == "of" {
@@ -98,4 +109,61 @@ func forgotten(u unit) bool {
 		}
 	}
 	return false
+}
+
+// asksForThat reads a thing that is named before it is asked for: "and a bell when it is
+// full, can you add that".
+func (r *reader) asksForThat(u unit) bool {
+	next := u.after()
+	if next == nil || r.first || r.turn.Role != User || next.Word(1) != "you" || next.Word(0) != "can" && next.Word(0) != "could" || len(next.Tokens) < 4 || !pointing(next, 3) || u.Has(english.Hedge, english.Undecided, english.Someday) {
+		return false
+	}
+	v, ok := next.VerbAt(2)
+	i := start(u.Clause)
+	if u.Word(i) == "and" || u.Word(i) == "also" {
+		i++
+	}
+	if !ok || v.Class&english.Work == 0 || !making(v.Lemma) || !opensPiece(u.Clause, i) || !namesThing(u.Clause) && u.Index("when", "if") < 0 {
+		return false
+	}
+	r.mark(next)
+	return r.open(v.Lemma + " " + from(u.Clause, i))
+}
+
+// lastSettled is what the turn has settled right before an order that only points: "the
+// second. write it".
+func (r *reader) lastSettled(u unit) string {
+	last := u.previousSentence()
+	if last == nil || u.at > 0 || len(last.Clauses) > 1 || last.Asked {
+		return ""
+	}
+	c := &last.Clauses[0]
+	if !r.used[c.Place] || !r.proposed(delta.DecisionMadeKind) {
+		if c.Verb < 0 && !c.Command && !pointing(c, start(c)) && len(c.Tokens) <= 4 && !c.Has(english.Accept, english.Confirm, english.Ack, english.Deny) && pointing(u.Clause, u.Order+1) {
+			return core(c) // "the formatter. write it"
+		}
+		return ""
+	}
+	for _, d := range slices.Backward(r.out) {
+		if d, ok := d.(*delta.DecisionMade); ok {
+			return d.Summary
+		}
+	}
+	return ""
+}
+
+// floatedBefore is an order that only points, with what the other speaker last said could
+// or should be: "set that up".
+func (r *reader) floatedBefore(u unit, text string) string {
+	floated := r.last.prev
+	if !strings.Contains(floated, " would ") && !strings.Contains(floated, " could ") {
+		if len(r.last.floats) == 0 {
+			return text
+		}
+		floated = r.last.floats[len(r.last.floats)-1]
+	}
+	if !r.opening(u) {
+		return text
+	}
+	return text + ": " + strings.TrimRight(floated, ".! ")
 }

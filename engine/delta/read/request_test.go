@@ -97,3 +97,27 @@ func TestAQuestionHowSomethingCanBeDoneOrdersNothing(t *testing.T) {
 		"U: how can you make the letters larger?", "U: where can we put the site?", "U: how could you test that page?",
 	})
 }
+
+func TestWhatIsAskedForBesideItsName(t *testing.T) {
+	const said = "A: Moss would spoil the roof in winter. A heating cable in the gutter would keep it dry."
+	for asks, want := range map[string][]string{
+		"and a bell when the tank is full, can you add that":                           {"Add a bell when the tank is full"},
+		"Could you start with a parser for the meter readings?":                        {"A parser for the meter readings"},
+		"What remains is the flyer for the tenants.":                                   {"The flyer for the tenants"},
+		"todo for tomorrow write a note for the tenants":                               {"Write a note for the tenants"},
+		"Please add three figures to the report.":                                      {"Add three figures to the report"},
+		"the cable. order it":                                                          {"Order it: A heating cable in the gutter would keep it dry"},
+		"That convinces me. Set that up.":                                              {"Set that up: A heating cable in the gutter would keep it dry"},
+		"The next step would be the filter: please write one with a mean of 5 values.": {"Write one with a mean of 5 values (The next step would be the filter)"},
+
+		"Would you paint railings these days?":             nil,
+		"Ines changed the fuse and set the timer by hand.": nil,
+		"The bees hate it and so do the tenants.":          nil,
+		"Let's nail it down.":                              nil,
+		"a bell when the tank is full, can you hear that":  nil,
+	} {
+		if got := opened(aim, said, "U: "+asks); !slices.Equal(got, want) {
+			t.Errorf("%q opens %q", asks, got)
+		}
+	}
+}

@@ -136,7 +136,7 @@ func worthwhile(c *english.Clause, i int) bool {
 	if rest := english.ContentOf(c.Tokens[i+1:]); len(rest) > 0 && within(withoutNumbers(rest), unitStems) {
 		return false // "put 5"
 	}
-	if (v.Lemma == "test" || v.Lemma == "try") && pointing(c, i+1) || v.Lemma == "back" && c.Word(i+1) == "to" {
+	if (v.Lemma == "test" || v.Lemma == "try" || v.Lemma == "nail") && pointing(c, i+1) || v.Lemma == "back" && c.Word(i+1) == "to" {
 		return false // a trial of what is there
 	}
 	if (v.Lemma == "ship" || v.Lemma == "release" || v.Lemma == "publish") && pointing(c, i+1) || c.Index("=") >= 0 {
@@ -202,8 +202,14 @@ func (r *reader) resolved(u unit, i int) string {
 	if b := u.before(); b != nil && pointing(u.Clause, i+1) && len(b.Content()) > 0 && b.Verb >= 0 {
 		return text + " (" + core(b) + ")"
 	}
+	if b := u.before(); b != nil && u.Word(i+1) == "one" && (i+2 == len(u.Tokens) || attaching.Holds(u.Word(i+2))) && len(b.Content()) > 0 {
+		return text + " (" + core(b) + ")" // "next the filter: write one with a median"
+	}
 	if english.HasContent(u.Tokens[i+1:]) {
 		return text
+	}
+	if said := r.lastSettled(u); said != "" {
+		return text + ": " + said
 	}
 	if b := u.before(); b == nil || len(b.Content()) < 2 {
 		if p := r.memory.recent(proposals, 1); p != nil && r.opening(u) {
@@ -222,7 +228,7 @@ func (r *reader) resolved(u unit, i int) string {
 		p := &r.passages[k]
 		for j := range p.sentences {
 			if &p.sentences[j] == u.s {
-				return text
+				return r.floatedBefore(u, text)
 			}
 			if len(p.sentences[j].Content()) > 1 && !p.sentences[j].Clauses[0].Has(english.Confirm, english.Accept) {
 				return text + ": " + strings.TrimRight(p.sentences[j].Text, ".!?: ")
@@ -239,7 +245,7 @@ var listing = phraseTableOf("put|add|note that|this|it on|to the|our|my? list|to
 // "we also need X", "I will ask the database team".
 func (r *reader) ordered(u unit) bool {
 	c := u.Clause
-	if r.turn.Role != User || u.Asked || c.Has(english.Someday) || r.first || c.Command && sneers(u) {
+	if r.turn.Role != User || u.Asked || c.Has(english.Someday) || r.first || c.Command && (sneers(u) || tellsOn(u)) {
 		return false
 	}
 	if at, n := c.Find(english.Prompting); at >= 0 && english.HasContent(c.Tokens[min(at+n, len(c.Tokens)):]) {

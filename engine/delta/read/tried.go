@@ -59,7 +59,7 @@ func (r *reader) triedOut(u unit) bool {
 	if handed && endingWell.in(u.Clause) {
 		return !spoiling.in(u.Clause) && !contradictedNext(u)
 	}
-	return r.opening(u) && r.doesWell(u) && !endedBadly.in(u.Clause) && !amiss.in(u.Clause) && !contradictedNext(u)
+	return r.opening(u) && r.doesWell(u) && !(u.Number() && u.HasWord("of")) && !endedBadly.in(u.Clause) && !amiss.in(u.Clause) && !contradictedNext(u)
 }
 
 // spoiling are words by which a good end is none.
