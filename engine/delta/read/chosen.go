@@ -38,6 +38,9 @@ func (r *reader) reportedChoice(u unit) bool {
 	if looksAt(c) || drawsFrom(c) {
 		return false
 	}
+	if doubtedNext(u) {
+		return r.idea(core(c), delta.Low, false)
+	}
 	settled := against || c.Has(english.Chosen) || bareChoice(c) || prefers(c) || fixes(c) || ownDefault(u) || willBe(c) || paces(c) || c.Has(english.Promise) && c.HasWord("i") && (c.HasWord("instead") || strings.Contains(c.Words(), "rather than"))
 	if c.Has(english.Keeping) && (c.Has(english.InsteadOf) || c.HasWord("keeping", "sticking", "kept", "staying") || c.HasWord("going") && c.HasWord("with")) {
 		settled = true

@@ -57,6 +57,9 @@ func (r *reader) stands(d delta.Delta) bool {
 	default:
 		return true
 	}
+	if column == asFinding && (remark(r.now.Clause) || r.now.at > 0 && remark(&r.now.s.Clauses[0])) {
+		return false
+	}
 	if r.turn.Role == User && strings.HasSuffix(strings.TrimSpace(r.now.s.Text), ":") {
 		return false // announces what somebody else may say
 	}

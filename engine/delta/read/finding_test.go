@@ -102,3 +102,32 @@ func TestABestChoiceIsAProposalWhereItWasAskedFor(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+func TestWhatTheAssistantOnlySaysInPassingIsNoKnowledge(t *testing.T) {
+	settles := func(says string) []string {
+		return slices.DeleteFunc(lastDeltas(aim, "A: The valve may be wired the wrong way round.", "U: I'm not sure that my valve is right. Is it wrong?", "A: "+says), func(d string) bool {
+			return strings.HasPrefix(d, "hypothesis")
+		})
+	}
+	for _, says := range []string{
+		"It's the most common wrong valve in the trade, so you're in good company.", "That's a classic wrong valve.",
+		"For the pump there are two delicate places, the seal with its 4 screws and the valve, both of plastic.", "There are three risky spots in `pump.py`, lines 4, 9 and 12.",
+		"A pressure of 61 smells of a wrong valve.", "That would fit, though I cannot prove that the valve is wrong.",
+		"I took the pressure from the plate on your photo, that may be an older valve.", "I chose the thread from your sketch, it could be outdated.",
+	} {
+		if got := settles(says); len(got) > 0 {
+			t.Errorf("%q settles %q", says, got)
+		}
+	}
+	settles = func(says string) []string {
+		return lastDeltas(aim, "A: Fine.", "U: Have a look at it then.", "A: "+says)
+	}
+	for _, says := range []string{
+		"I chose brass over plastic, that may save you a second trip.", "I used 4 bar as the default for the valve.",
+		"Your most common valve runs at **3 pressures per day**.", "There are **64 broken calls**, most of them in `pump.py`.", "I checked `valves.csv`: it lists two popular sizes, `half` and `full`.",
+	} {
+		if got := settles(says); len(got) == 0 {
+			t.Errorf("%q settles nothing", says)
+		}
+	}
+}

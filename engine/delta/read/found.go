@@ -260,3 +260,32 @@ func (r *reader) about(u unit) bool {
 	}
 	return u.Has(english.Checked) || pastTense(u.Clause) || u.HasWord("your", "our", "my", "the") || english.Shared(u.Content(), r.last.stems) >= 2
 }
+
+// commonplace are words for what everybody knows, judging for what somebody thinks of a place
+// in their work, and spots for such a place.
+var (
+	commonplace = english.WordsOf("popular common frequent classic famous well-known notorious textbook proverbial")
+	judging     = english.WordsOf("thorny tricky delicate risky nasty ugly awkward interesting promising dubious suspicious fragile dangerous")
+	spots       = english.WordsOf("place places spot spots point points thing things corner corners part parts bit bits case cases")
+)
+
+// remark tells what the assistant only says in passing: how well known a thing is, where
+// the work will be hard, what a thing makes it think of, and that it knows no more: "it's
+// a classic trap", "there are two thorny places", "61 smells of a human being".
+func remark(c *english.Clause) bool {
+	switch i := start(c); c.Word(i) {
+	case "it", "that", "this":
+		if c.HasOf(commonplace) && c.Verb == i+1 && english.IsBe(c.Word(c.Verb)) {
+			return true
+		}
+	case "i":
+		if c.Negated() && c.HasWord("prove", "tell", "rule", "verify", "confirm", "know") && c.Verb == i+1 && english.IsModal(c.Word(c.Verb)) {
+			return true
+		}
+	}
+	if c.HasWord("there") && c.HasOf(judging) && c.HasOf(spots) {
+		return true
+	}
+	at := c.Index("smells", "smell", "reeks")
+	return at > 0 && (c.Word(at+1) == "of" || c.Word(at+1) == "like")
+}

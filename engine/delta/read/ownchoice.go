@@ -38,3 +38,20 @@ func ownDefault(u unit) bool {
 	after := u.after()
 	return after != nil && after.Lead == english.Because && c.Index("in", "into", "on", "onto", "under", "behind", "before", "next") > at+1
 }
+
+// outOfDate are words for what something may be that one has gone by.
+var outOfDate = english.WordsOf("older old outdated stale obsolete wrong different changed off inaccurate incomplete imprecise out-of-date misleading")
+
+// doubtedNext tells that the assistant doubts right away what it has gone by: "I took the
+// fares from your leaflet, that may be an older one".
+func doubtedNext(u unit) bool {
+	next := u.after()
+	if next == nil || !next.HasOf(outOfDate) || !next.HasWord("may", "might", "could", "maybe", "perhaps", "possibly", "probably") || next.Lead == english.If || next.Lead == english.Because {
+		return false
+	}
+	switch next.Word(start(next)) {
+	case "that", "which", "it", "they", "those", "these", "this":
+		return true
+	}
+	return false
+}
