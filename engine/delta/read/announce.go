@@ -232,12 +232,13 @@ func (r *reader) promised(u unit) bool {
 		return false // what is feared: "otherwise I'll mix them up"
 	}
 	w := u.Words()
-	if u.Word(0) == "i" && u.Verb == 1 && r.proposed(delta.TaskOpenedKind) && u.at > 0 {
-		if v, ok := u.VerbAt(1); ok && v.Form&english.Base != 0 && v.Class&english.Work != 0 && (worthwhile(u.Clause, 1) || v.Lemma == "do" && english.HasContent(u.Tokens[2:])) {
-			return r.open(from(u.Clause, 1)) // shares the work out
+	i := start(u.Clause)
+	if u.Word(i) == "i" && u.Verb == i+1 && r.proposed(delta.TaskOpenedKind) && (u.at > 0 && i == 0 || i == 1 && u.Word(0) == "and" && doneOnce(u.Clause, i+2)) {
+		if v, ok := u.VerbAt(i + 1); ok && v.Form&english.Base != 0 && v.Class&english.Work != 0 && (worthwhile(u.Clause, i+1) || v.Lemma == "do" && english.HasContent(u.Tokens[i+2:])) {
+			return r.open(from(u.Clause, i+1)) // shares the work out
 		}
 	}
-	if i := start(u.Clause); r.proposed(delta.TaskOpenedKind) && u.Verb == i+1 && u.Word(i) == "i" && u.Word(i+1) == "ask" && english.HasContent(u.Tokens[i+2:]) {
+	if r.proposed(delta.TaskOpenedKind) && u.Verb == i+1 && u.Word(i) == "i" && u.Word(i+1) == "ask" && english.HasContent(u.Tokens[i+2:]) {
 		return r.open(from(u.Clause, i+1)) // "and i ask Renate for the files"
 	}
 	if !strings.HasPrefix(w, "i ") && !strings.HasPrefix(w, "we ") && !strings.HasPrefix(w, "and ") && !strings.HasPrefix(w, "so ") {
@@ -280,15 +281,17 @@ func (r *reader) assigned(u unit) bool {
 	at := c.Verb
 	switch c.Word(at) {
 	case "will", "should", "must", "can":
-		at++
+		if at++; forUs(c) && doneOnce(c, at+1) && !r.first {
+			return r.open(from(c, i))
+		}
 	case "takes", "handles":
 		return r.open(from(c, i))
 	default:
 		v, ok := c.VerbAt(at)
-		if !ok || v.Form&english.Third == 0 || v.Class&english.Work == 0 || c.Has(english.Habit) || asksHowThings(c, at) || !r.sharesOut(u) && (r.first || r.last.info || !slices.Contains(chores, v.Lemma) || !doneOnce(c, at+1)) {
+		if !ok || v.Form&english.Third == 0 || v.Class&english.Work == 0 || c.Has(english.Habit) || asksHowThings(c, at) || !r.sharesOut(u) && (r.first || r.last.info || !slices.Contains(chores, v.Lemma) && !forUs(c) || !doneOnce(c, at+1)) {
 			return false
 		}
-		return r.open(from(c, i))
+		return r.open(r.withNamed(u, from(c, i), at+1))
 	}
 	return worthwhile(c, at) && r.open(from(c, i))
 }
@@ -299,6 +302,10 @@ func nameAt(c *english.Clause) int {
 	switch {
 	case honorifics.Holds(c.Word(0)):
 		return 1
+	case c.Word(0) == "and" && c.Verb > 1:
+		return 1
+	case c.Verb == 3 && relatives.Holds(c.Word(1)) && (c.Word(0) == "my" || c.Word(0) == "our" || c.Word(0) == "her" || c.Word(0) == "his"):
+		return 2 // "her nephew Jonas"
 	case c.Word(1) == ":" && (c.Word(0) == "who" || workTopics.Holds(c.Word(0))):
 		return 2
 	}
@@ -346,7 +353,10 @@ func (r *reader) sharesOut(u unit) bool {
 		return true
 	}
 	next := u.after()
-	if next == nil || next.Verb < 1 {
+	if next == nil {
+		return goesOnSharing(u)
+	}
+	if next.Verb < 1 {
 		return false
 	}
 	v, ok := next.VerbAt(next.Verb)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
 )
 
@@ -86,7 +87,10 @@ var soon = english.WordsOf("today tomorrow tonight weekend week")
 func (r *reader) promisedForADay(u unit) bool {
 	c := u.Clause
 	i := start(c)
-	if r.first || c.Verb <= i || c.Verb > i+3 || !u.Dated() && !c.HasOf(soon) || !u.HasWord("he", "she", "my", "our", "the") && !personLike(u.p.Text[c.Tokens[i].Start:c.Tokens[i].End]) {
+	if c.Word(i) == "and" {
+		i++
+	}
+	if r.first || c.Verb <= i || c.Verb > i+3 || !u.Dated() && !c.HasOf(soon) && !r.sharesOn(u, i) || !u.HasWord("he", "she", "my", "our", "the") && !personLike(u.p.Text[c.Tokens[i].Start:c.Tokens[i].End]) {
 		return false
 	}
 	if c.Negated() || c.Report != nil || c.HasWord("every", "each", "always", "usually") || c.Has(english.Hedge, english.Habit, english.Someday, english.Undecided) || anyClause(u.s, func(o *english.Clause) bool { return o.Lead == english.If || o.Conditional }) {
@@ -117,7 +121,7 @@ func doesWorkFor(u unit, i int) bool {
 	c := u.Clause
 	switch w := c.Word(i); w {
 	case "he", "she":
-		return c.Verb == i+1
+		return c.Verb == i+1 || c.Verb == i+2 && c.Word(i+1) == "also"
 	case "my", "our", "the":
 		return c.Verb-i <= 3 && (people.Holds(c.Word(c.Verb-1)) || relatives.Holds(c.Word(c.Verb-1)))
 	}
@@ -193,4 +197,46 @@ func gives(c *english.Clause, i int) bool {
 		}
 	}
 	return false
+}
+
+// sharesOn tells that he or she is given a certain thing to do after another one, or does
+// it for the speaker: "and she writes the labels", "he also sets up the stage for us".
+func (r *reader) sharesOn(u unit, i int) bool {
+	if w := u.Word(i); w != "he" && w != "she" || pastTense(u.Clause) || r.last.info {
+		return false
+	}
+	at := u.Verb + 1
+	if w := u.Word(at); w == "up" || w == "out" {
+		at++
+	}
+	return (forUs(u.Clause) || r.proposed(delta.TaskOpenedKind)) && doneOnce(u.Clause, at)
+}
+
+// forUs tells a clause that ends with for whom something is done.
+func forUs(c *english.Clause) bool {
+	n := len(c.Tokens) - 1
+	return n > 2 && (c.Word(n) == "us" || c.Word(n) == "me") && c.Word(n-1) == "for"
+}
+
+// goesOnSharing tells that the next sentence gives the next piece of work to the same one,
+// or takes it on: "Jo makes the map. And she writes the labels".
+func goesOnSharing(u unit) bool {
+	s := u.nextSentence()
+	if s == nil || s.Asked {
+		return false
+	}
+	c := &s.Clauses[0]
+	if c.Word(0) != "and" || c.Verb != 2 || !slices.Contains([]string{"he", "she", "i", "you"}, c.Word(1)) {
+		return false
+	}
+	v, ok := c.VerbAt(2)
+	return ok && v.Class&english.Work != 0 && doneOnce(c, 3)
+}
+
+// withNamed is work on what was just named: "static copy. Jo makes it".
+func (r *reader) withNamed(u unit, text string, at int) string {
+	if b := r.textBefore(u); b != "" && pointing(u.Clause, at) {
+		return about(text, strings.TrimRight(b, ".! "))
+	}
+	return text
 }

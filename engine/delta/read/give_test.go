@@ -54,3 +54,26 @@ func TestWhoIsGivenWorkByName(t *testing.T) {
 		}
 	}
 }
+
+func TestWorkIsSharedOutAmongPeople(t *testing.T) {
+	for said, want := range map[string][]string{
+		"And Piet from the yard will cut the planks for us.":                      {"Piet from the yard will cut the planks for us"},
+		"Oak then. She also glues the frames for us.":                             {"She also glues the frames for us"},
+		"Nina sews the curtains for us.":                                          {"Nina sews the curtains for us"},
+		"New posters. Nina draws them by hand. And she prints the programme.":     {"Nina draws them by hand (New posters)", "She prints the programme"},
+		"Nina draws the poster, our neighbour Olaf builds the stage.":             {"Nina draws the poster", "Olaf builds the stage"},
+		"Nina draws the poster, Olaf paints the door. And I write the programme.": {"Nina draws the poster", "Olaf paints the door", "Write the programme"},
+
+		"She also sings in the choir.":                  nil,
+		"She printed the programme for us.":             nil,
+		"Maybe Nina sews the curtains for us.":          nil,
+		"Nina never sews the curtains for us.":          nil,
+		"Would Nina sew the curtains for us?":           nil,
+		"Nina runs the shop. And she has two dogs.":     nil,
+		"She writes the programme if Olaf has no time.": nil,
+	} {
+		if got := opened(aim, "A: Noted.", "U: "+said); !slices.Equal(got, want) {
+			t.Errorf("%q opens %q", said, got)
+		}
+	}
+}
