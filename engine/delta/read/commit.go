@@ -57,7 +57,7 @@ func (r *reader) stands(d delta.Delta) bool {
 	default:
 		return true
 	}
-	if column == asFinding && (remark(r.now.Clause) || r.now.at > 0 && remark(&r.now.s.Clauses[0])) {
+	if column == asFinding && (saysAside(r.now.Clause) || r.now.at > 0 && saysAside(&r.now.s.Clauses[0])) {
 		return false
 	}
 	if r.turn.Role == User && strings.HasSuffix(strings.TrimSpace(r.now.s.Text), ":") {

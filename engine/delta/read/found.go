@@ -269,10 +269,10 @@ var (
 	spots       = english.WordsOf("place places spot spots point points thing things corner corners part parts bit bits case cases")
 )
 
-// remark tells what the assistant only says in passing: how well known a thing is, where
+// saysAside tells what the assistant only says in passing: how well known a thing is, where
 // the work will be hard, what a thing makes it think of, and that it knows no more: "it's
 // a classic trap", "there are two thorny places", "61 smells of a human being".
-func remark(c *english.Clause) bool {
+func saysAside(c *english.Clause) bool {
 	switch i := start(c); c.Word(i) {
 	case "it", "that", "this":
 		if c.HasOf(commonplace) && c.Verb == i+1 && english.IsBe(c.Word(c.Verb)) {

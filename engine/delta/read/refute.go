@@ -111,7 +111,7 @@ func (r *reader) confirmed(u unit) bool {
 // denied reads that an assumption was wrong: it falls, and what is so instead
 // is a fact.
 func (r *reader) denied(u unit) bool {
-	if u.Asked || u.Has(english.Hedge) && !fells(u.Clause) || forbidsIt(u) || r.turn.Role == Assistant && remark(u.Clause) {
+	if u.Asked || u.Has(english.Hedge) && !fells(u.Clause) || forbidsIt(u) || r.turn.Role == Assistant && saysAside(u.Clause) {
 		return false
 	}
 	h := r.contradicted(u)
