@@ -55,6 +55,9 @@ func (r *reader) aim(us []unit) []unit {
 			rest = append(rest, o)
 		}
 	}
+	if at := wishedBehind(u.Clause); at > 0 {
+		summary = from(u.Clause, at) + strings.TrimPrefix(summary, core(u.Clause))
+	}
 	if at := helpWith(u.Clause); at > 0 {
 		summary = from(u.Clause, at) + strings.TrimPrefix(summary, core(u.Clause))
 	}
@@ -72,6 +75,26 @@ func (r *reader) aim(us []unit) []unit {
 // askingHelp are stems of the words that ask for help and not say with what.
 var askingHelp = english.Content("help get plan together start started going project work something thing please want need make")
 
+// openers are stems of the words that only announce an aim: "new project."
+var openers = english.Content("new next project idea side small little fresh thing plan topic task session question")
+
+// wishedBehind is where in a clause without stops the wish begins behind an "and", or 0:
+// "the oven smokes and i need to find out why", "… and what i want is a timer".
+func wishedBehind(c *english.Clause) int {
+	for i := 3; i+4 < len(c.Tokens); i++ {
+		if c.Word(i) != "and" {
+			continue
+		}
+		switch next := c.Word(i + 2); {
+		case c.Word(i+1) == "i" && (next == "need" || next == "want") && c.Word(i+3) == "to":
+			return i + 4
+		case c.Word(i+1) == "what" && next == "i" && (c.Word(i+3) == "want" || c.Word(i+3) == "need") && c.Word(i+4) == "is":
+			return i + 5
+		}
+	}
+	return 0
+}
+
 // helpWith is where a clause says with what somebody wants help: "I'd be grateful for help
 // with the tide tables".
 func helpWith(c *english.Clause) int {
@@ -87,6 +110,9 @@ func helpWith(c *english.Clause) int {
 // has two servers", "the archive is in the cellar".
 func (r *reader) tellsFact(u unit) bool {
 	c := u.Clause
+	if at := c.Index("where", "that", "which"); at > 0 && at <= 3 && at < c.Verb && !english.IsFunction(c.Word(0)) {
+		return false // "web app where everybody signs up"
+	}
 	if c.Verb < 1 || c.Negated() || c.Has(english.Passing, english.Aim, english.Feeling, english.Must) || wishes(c) != "" || amiss.in(c) || working.in(c) || !asserts(u) || c.Word(start(c)) == "i" && !c.HasWord("have", "use", "am", "own", "run") {
 		return false
 	}
@@ -134,7 +160,7 @@ func namesPart(c *english.Clause) bool {
 func aimScore(u unit) int {
 	c := u.Clause
 	content := len(c.Content())
-	if u.p.Kind == prose.Row || c.Aside || greets(c) || c.Command && c.Negated() && prohibition(c) {
+	if u.p.Kind == prose.Row || c.Aside || greets(c) || c.Verb < 0 && !c.Command && len(c.Tokens) <= 4 && len(minus(c.Content(), openers)) == 0 || c.Command && c.Negated() && prohibition(c) {
 		return 0
 	}
 	if c.HasWord("help") && c.HasWord("decide", "choose") {

@@ -88,3 +88,15 @@ func TestTheAimMayComeAfterWhatThereIs(t *testing.T) {
 		}
 	}
 }
+
+func TestTheAimBeginsBehindWhatOnlyLeadsToIt(t *testing.T) {
+	for said, want := range map[string]string{
+		"the oven trips the fuse every evening and i need to find out which coil does that before the bakery opens": "Find out which coil does that before the bakery opens",
+		"i got an old loom with a pico in it and what i want is a counter that shows the rows":                      "A counter that shows the rows",
+		"New project. Phone line where the 40 growers of our market say what they bring.":                           "Phone line where the 40 growers of our market say what they bring",
+	} {
+		if got := aimed("U: " + said); got != want {
+			t.Errorf("%q aims at %q", said, got)
+		}
+	}
+}

@@ -113,6 +113,9 @@ func nextUp(u unit) bool {
 	if c.HasWord("news", "thing", "things", "question", "questions", "update", "problem", "worry") {
 		return false
 	}
+	if at := c.Index(":"); c.Word(i) == "next" && at > i+1 && at <= i+5 && c.Verb > at && opensPiece(c, i+1) {
+		return true // "next the filter: everything above 5 goes out"
+	}
 	next := c.Word(i) == "next" || i > 0 && c.Word(i-1) == "now" && c.Verb < 0 && slices.Contains([]string{"the", "a", "an", "our", "my", "your", "another", "some"}, c.Word(i))
 	return next && !c.Command && c.Verb < 0 && len(c.Content()) > 0 && !c.HasWord("week", "month", "year", "time", "quarter", "sprint", "monday", "friday", "step?") && (c.Word(i+1) != "to" || i > 0)
 }

@@ -47,6 +47,9 @@ func (r *reader) calledOff(u unit) *entry {
 	if e := r.letBe(u); e != nil {
 		return e
 	}
+	if e := r.noneThen(u); e != nil {
+		return e
+	}
 	if n := len(c.Tokens) - 1; n > 1 && leftUndone.Holds(c.Word(n)) && leavers.Holds(c.Word(n-1)) && !c.Negated() && !followedByIf(u) {
 		if at := c.Index(","); at > 0 {
 			n = at
@@ -109,7 +112,7 @@ func endsThere(c *english.Clause, at int) bool {
 }
 
 // lettingBe are whole answers to what is to become of a thing that was just named.
-var lettingBe = phraseTableOf("let it|that|them|this be|go|drop|rest|lie|slide|die", "cancel|scrap|skip|drop it|that|them", "no longer|more needed|wanted|necessary|relevant", "not needed|wanted|necessary|relevant any? more?", "do not need|want|bother", "give it a miss")
+var lettingBe = phraseTableOf("let it|that|them|this be|go|drop|rest|lie|slide|die", "cancel|scrap|skip|drop it|that|them", "no longer|more needed|wanted|necessary|relevant", "not needed|wanted|necessary|relevant any? more?", "do not need|want|bother", "give it a miss", "scrapped|cancelled|canceled|dropped|shelved|axed|binned|abandoned|off|history|dead")
 
 // letBe is the task that a clause names before it lets it be: "the letter: let it
 // be", "as for the letter, let it be".
@@ -120,7 +123,7 @@ func (r *reader) letBe(u unit) *entry {
 	if i == 0 && at == 0 && english.IsOpening(c.Word(0)) {
 		at = lettingBe.after(c, 1)
 	}
-	if at == 0 || at+3 < len(c.Tokens) {
+	if at == 0 || at+3 < len(c.Tokens) && c.Word(at) != "," {
 		return nil
 	}
 	stems := r.contextBefore(u)
@@ -131,4 +134,31 @@ func (r *reader) letBe(u unit) *entry {
 		return e
 	}
 	return r.mostAbout(stems, func(e *entry) bool { return e.kind == delta.Task && u.at > 0 })
+}
+
+// noneThen is the task of which a few words say that nothing is to come of it: "then no
+// map", "no cover after all".
+func (r *reader) noneThen(u unit) *entry {
+	c := u.Clause
+	i := start(c)
+	if c.Verb >= 0 || u.at > 0 || !c.HasWord("then") && c.Where("after all") < 0 || len(c.Tokens) > 7 {
+		return nil
+	}
+	if c.Word(i) == "then" {
+		i++
+	}
+	if c.Word(i) != "no" {
+		return nil
+	}
+	stems := english.ContentOf(c.Tokens[i+1:])
+	var one *entry
+	for _, e := range r.memory.all(tasks, 6) {
+		if len(stems) > 0 && within(stems, e.stems) {
+			if one != nil {
+				return nil
+			}
+			one = e
+		}
+	}
+	return one
 }

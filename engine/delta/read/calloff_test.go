@@ -38,3 +38,23 @@ func TestWhatOnlySoundsLikeTheEndCallsNothingOff(t *testing.T) {
 		}
 	}
 }
+
+func TestALabelOrANoBesideATaskCallsItOff(t *testing.T) {
+	for said, want := range map[string]bool{
+		"cover letter: scrapped, nobody reads it":         true,
+		"cover letter: cancelled":                         true,
+		"Then no cover letter, they only want the forms.": true,
+		"No cover letter then.":                           true,
+		"no cover letter after all":                       true,
+
+		"Then no letters in the headings.": false,
+		"No cover letter yet?":             false,
+		"no hurry with the cover letter":   false,
+		"cover letter: dropped where?":     false,
+	} {
+		got := abandons(aim, "A: Noted.", "U: Please write a cover letter. And a price list.", "A: Both are under way.", "U: "+said)
+		if got != want {
+			t.Errorf("%q calls it off: %v", said, got)
+		}
+	}
+}

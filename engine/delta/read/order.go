@@ -215,6 +215,9 @@ var rests = phraseTableOf("me|us something|this|these", "something", "a few|coup
 func (r *reader) orderedList(u unit, i int) bool {
 	end := rests.after(u.Clause, i+1)
 	next := u.after()
+	if end == 0 && next != nil && i+3 == len(u.Tokens) && slices.Contains(cardinals, u.Word(i+1)) && next.Lead == english.Colon && (next.HasWord("a", "an", "the") || u.at+2 < len(u.s.Clauses) && opensPiece(&u.s.Clauses[u.at+2], 0)) {
+		end = len(u.Tokens) // "add two pages: events of the day, and a map"
+	}
 	if end == 0 || end < len(u.Tokens) || next == nil || next.Lead != english.Colon || next.Verb >= 0 && !namesThing(next) || next.Command {
 		return false
 	}
@@ -263,4 +266,32 @@ func namesThing(c *english.Clause) bool {
 	return c.Verb < 0 && !c.Command || c.Verb > 2 && slices.ContainsFunc(c.Tokens[:c.Verb], func(t english.Token) bool {
 		return t.Word == "that" || t.Word == "which" || t.Word == "how" || t.Word == "where" || t.Word == "what" || t.Word == "who"
 	})
+}
+
+// makesPiece tells that what is to be made from i on is a thing of its own rather than how
+// one shall be: "make first the start page", "make the list of rooms and a page for each".
+func makesPiece(c *english.Clause, i int) bool {
+	if c.Word(i) == "first" || c.Word(i) == "now" || c.Word(i) == "us" {
+		i++
+	}
+	if c.Word(i) != "the" && c.Word(i) != "our" {
+		return false
+	}
+	for k := i + 1; k < len(c.Tokens) && k <= i+3; k++ {
+		if !isContent(c, k) {
+			return false
+		}
+		if !pieces.Holds(c.Word(k)) && !heavier.Holds(c.Word(k)) {
+			continue
+		}
+		switch next := c.Word(k + 1); next {
+		case "", ",", "and", "first", "now", "next", "please", "then":
+			return true
+		case "of":
+			return isContent(c, k+2) && !isContent(c, k+3)
+		case "with", "that", "where", "which":
+			return true
+		}
+	}
+	return false
 }

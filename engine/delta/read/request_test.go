@@ -110,6 +110,14 @@ func TestWhatIsAskedForBesideItsName(t *testing.T) {
 		"That convinces me. Set that up.":                                              {"Set that up: A heating cable in the gutter would keep it dry"},
 		"The next step would be the filter: please write one with a mean of 5 values.": {"Write one with a mean of 5 values (The next step would be the filter)"},
 
+		"Please make first the start page, with two big buttons.":      {"Make first the start page, with two big buttons"},
+		"Please add two pages: meters per week as bars, and a map.":    {"Add meters per week as bars", "Add a map"},
+		"Next the parser: everything read since May goes into the log": {"The parser: everything read since May goes into the log"},
+
+		"Make the page bigger.":                            nil,
+		"Make the list of tenants alphabetical.":           nil,
+		"Make the start page blue.":                        nil,
+		"Next week the parser is due.":                     nil,
 		"Would you paint railings these days?":             nil,
 		"Ines changed the fuse and set the timer by hand.": nil,
 		"The bees hate it and so do the tenants.":          nil,

@@ -373,7 +373,7 @@ func shaping(c *english.Clause) bool {
 	next := c.Word(c.Order + 1)
 	switch c.Word(c.Order) {
 	case "make":
-		return next != "a" && next != "an" && next != "new" && next != "me" && next != "some" && next != "another"
+		return next != "a" && next != "an" && next != "new" && next != "me" && next != "some" && next != "another" && !makesPiece(c, c.Order+1)
 	case "set":
 		return next != "up" && c.HasWord("to")
 	case "change", "switch":
