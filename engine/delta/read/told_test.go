@@ -16,7 +16,7 @@ func TestKnowledgeIsHeardOutright(t *testing.T) {
 		}
 	}
 	for _, says := range []string{
-		"Look at the members. There are 4,200 of them.", "Visitors live in a small table file.", "For the record, the till currently rounds per item.", "Fyi, the caretaker owns the keys of the hall.",
+		"Look at the members. There are 4,200 of them.", "Visitors live in a small table file.", "For the record, the invoice currently rounds per item.", "Fyi, the caretaker owns the keys of the hall.",
 		"The night backups are on, I just checked.", "I looked, the door sensor sits on port 7.", "Checked: the refund page uses the old rates.", "The lift was switched off in 2016.", "The members are stored in a sheet, I checked.",
 	} {
 		if !learnt(aim, "A: Noted.", "U: "+says) {

@@ -66,7 +66,7 @@ func (r *reader) consulted(u unit) bool {
 		return false
 	}
 	var source []english.Token
-	if u.Report != nil {
+	if u.Report != nil && (u.Verb < 0 || chooses(u.Clause)) {
 		source = u.Report.Source
 	} else if at := u.Index("says", "said", "wants", "prefers", "voted", "votes", "picked", "chose"); at > start(u.Clause) && at <= 3 {
 		source = u.Tokens[start(u.Clause):at]
