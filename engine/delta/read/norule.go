@@ -48,6 +48,10 @@ func (r *reader) noRule(u unit) bool {
 		return true // what follows from how it is: "the files have odd names so you have to look inside"
 	case c.Word(start(c)) == "some" && c.Verb > start(c)+1 && !c.HasWord("of"):
 		return true // "some guy should go outside"
+	case goesAway(c), tagged(c), c.Verb > 0 && english.IsBe(c.Word(c.Verb)) && (c.Word(c.Verb+1) == "how" || c.Word(c.Verb+1) == "why"), c.Word(start(c)) == "nobody" && c.HasWord("me", "us") && !english.IsModal(c.Word(c.Verb)):
+		return true // "the column has to go", "it has to be fast, doesn't it", "that is how we got here", "nobody informs me"
+	case c.Has(english.Defer) && c.HasWord("rather") && c.HasWord("leave", "keep", "wait"), c.Verb < 0 && c.Tokens[0].Class == english.Number && c.Word(1) == "not" && c.Word(2) == "before":
+		return true // puts off
 	case announcedFun(u.s), u.Lead == english.And && c.Word(0) == "that" && sayAll(u.s):
 		return true // in jest, or what else people say: "everybody says it is fake, and that you must …"
 	case b == nil && u.previousSentence() != nil && storyOf(u.previousSentence()):
@@ -308,4 +312,32 @@ func storyOf(s *english.Sentence) bool {
 	c := &s.Clauses[len(s.Clauses)-1]
 	last := c.Word(len(c.Tokens) - 1)
 	return (last == "decided" || last == "decreed" || last == "ruled" || last == "that") && c.HasWord("someone", "somebody", "nineties", "eighties", "ago") && anyClause(s, func(c *english.Clause) bool { return c.Has(english.History) })
+}
+
+// goesAway tells that something has to go, which is work and no rule; not where it has to
+// go to.
+func goesAway(c *english.Clause) bool {
+	at := c.Index("go")
+	if at < 3 || c.Word(at-1) != "to" || c.Word(at-2) != "has" && c.Word(at-2) != "have" {
+		return false
+	}
+	switch c.Word(at + 1) {
+	case "", "all", "too", "now", "anyway", "eventually", "first", "soon", ",", "as":
+		return c.Word(at+2) != "one"
+	}
+	return false
+}
+
+// tagged tells a statement that asks for a yes at its end: "it has to be fast, isn't it".
+func tagged(c *english.Clause) bool {
+	for i := len(c.Tokens) - 1; i > 2; i-- {
+		if c.Word(i-1) != "not" || !standIns.Holds(c.Word(i)) {
+			continue
+		}
+		switch c.Word(i - 2) {
+		case "does", "do", "is", "are", "has", "have", "can", "should", "will", "must":
+			return true
+		}
+	}
+	return false
 }

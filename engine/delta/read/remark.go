@@ -31,7 +31,10 @@ func remark(u unit) bool {
 	if b := u.before(); b != nil && pointedAt(c, "he", "she") && unknown(b) {
 		return true
 	}
-	return unknown(c) || sighed(u) || announcedFun(u.s) || disagree(u.s) || c.Verb > 0 && u.at > 0 && verdict(u.before()) && (pointedAt(c, "everyone", "everybody", "people", "nobody") || u.Lead == english.Because)
+	if isNow(c) && c.Word(c.Verb+1) == "on" && (c.Word(c.Verb+2) == "holiday" || c.Word(c.Verb+2) == "vacation") {
+		return true // will be back
+	}
+	return endsWithItIs(c) && !c.HasWord("that") || unknown(c) || sighed(u) || announcedFun(u.s) || disagree(u.s) || c.Verb > 0 && u.at > 0 && verdict(u.before()) && (pointedAt(c, "everyone", "everybody", "people", "nobody") || u.Lead == english.Because)
 }
 
 var (

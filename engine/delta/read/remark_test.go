@@ -18,7 +18,7 @@ func TestRemarksAreNoKnowledge(t *testing.T) {
 		"We just had 12 guests at the table.", "I just burnt 3 loaves.",
 		"Last Sunday 40 people waited in the snow.", "Last night 3 of the guests slept in the hall.",
 		"The second line is a heart. How romantic.", "The header is a row of ducks. What a mess.",
-		"30 is too long, everybody yawns.", "The dealer says every 10 weeks, the manual says every 12 weeks.", "Sowing the beans, then watering the beds.",
+		"30 is too long, everybody yawns.", "The dealer says every 10 weeks, the manual says every 12 weeks.", "The cook is on holiday.", "Sowing the beans, then watering the beds.",
 		"One funny thing: my phone calls the club a pub.", "I have seen what comes of borrowed ladders.",
 	} {
 		got := lastDeltas(aim, "A: Noted.", "U: "+says)
