@@ -218,12 +218,15 @@ func forbids(c *english.Clause) bool {
 	}
 	verb := c.Word(at + n)
 	subject := c.Word(0)
+	if at > 1 && (c.Word(at-1) == "we" || c.Word(at-1) == "you") {
+		subject = c.Word(at - 1) // "the port is 8080, which we can't change"
+	}
 	if subject != "we" && subject != "you" && subject != "can" && at > 0 && subject != "it" {
 		return slices.Contains([]string{"leave", "exceed", "be", "go", "depend", "change", "block"}, verb) && c.Lead != english.And
 	}
 	return slices.Contains([]string{
 		"touch", "change", "use", "modify", "break", "afford", "exceed", "lose", "rely", "depend", "store", "share", "send", "leave", "require", "move", "block", "take", "have", "go", "install", "add", "rename", "drop", "spend", "miss", "slip", "be", "ship", "expose", "log",
-		"put", "host", "upgrade", "delete", "alter", "edit", "buy", "hire", "close", "open", "stop", "restart", "skip",
+		"put", "host", "upgrade", "delete", "alter", "edit", "buy", "hire", "close", "open", "stop", "restart", "skip", "raise", "lower",
 	}, verb)
 }
 

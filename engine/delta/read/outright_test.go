@@ -26,7 +26,7 @@ func TestRulesAreHeardOutright(t *testing.T) {
 		"And never to the console.", "Never onto the live system.", "And never through the public gateway.",
 		// styles
 		"Short words, big letters, nothing longer than two lines.", "Two colours, nothing bigger than 30 MB.", "All weights in grams, please, without exception.", "We want nothing on the old server after June.",
-		"No sleeping in tests anymore, ever.", "The logs have to go to the second disk.", "Code freeze from 3 to 12 May.", "Feature freeze from Monday.", "Leave that table alone until the audit is over.",
+		"No sleeping in tests anymore, ever.", "The logs have to go to the second disk.", "The lowest version is 26 that we cannot raise.", "Good. And only Dutch and Frisian please.", "Code freeze from 3 to 12 May.", "Feature freeze from Monday.", "Leave that table alone until the audit is over.",
 	} {
 		if !rules(aim, "A: Noted.", "U: The frames are in PostgreSQL.", "A: Ok, noted.", "U: "+says) {
 			t.Errorf("%q sets no rule: %q", says, lastDeltas(aim, "A: Noted.", "U: The frames are in PostgreSQL.", "A: Ok, noted.", "U: "+says))
@@ -43,7 +43,7 @@ func TestWhatOnlySoundsLikeARuleIsNone(t *testing.T) {
 		"It only ran 3 queries, so no N+1.", "We looked twice, so no drift there.", "He refused to tell, so no idea.",
 		"That stays as it was, I think.", "Never to me.", "It hangs at night. Never in the morning.", "Nothing longer than a day happened.", "I want nothing to do with it.", "I want nothing.",
 		"We have seen no sleep anymore.", "What a code freeze from 3 to 12 May would cost us!", "Leave it for now until the audit is over.",
-		"Nobody else in the office codes.", "The old column has to go all the same.", "The blue key has to go.", "the loop has to be fast doesn't it", "That is how we got to nine hours.", "Nobody tells me.", "I'd rather leave the cards alone for the moment.", "4 not before autumn.", "no then lets do our own file", "No failure, it just sits there.",
+		"Nobody else in the office codes.", "Something is there that we cannot see.", "The old column has to go all the same.", "The blue key has to go.", "the loop has to be fast doesn't it", "That is how we got to nine hours.", "Nobody tells me.", "I'd rather leave the cards alone for the moment.", "4 not before autumn.", "no then lets do our own file", "No failure, it just sits there.",
 	} {
 		if rules(aim, "A: Noted.", "U: The frames are in PostgreSQL.", "A: Ok, noted.", "U: "+says) {
 			t.Errorf("%q sets a rule", says)

@@ -134,7 +134,7 @@ func (r *reader) rule(u unit) bool {
 		return true
 	case outright(u):
 		return true
-	case exclusive(c) && !(r.last.asks && r.opening(u) && c.Verb < 0), universal(c), deadline(u), refrains(c):
+	case exclusive(c) && !(r.last.asks && r.opening(u) && c.Verb < 0 && !(u.k > 0 && c.Word(start(c)) == "only" && c.HasWord("please"))), universal(c), deadline(u), refrains(c):
 		return true
 	case u.Lead == english.Colon && u.before() != nil && announcesRule(u.before()), u.at > 0 && c.Verb > 0 && announcesRule(u.before()) && strings.HasSuffix(u.before().Words(), " that"):
 		return true
