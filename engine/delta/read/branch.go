@@ -354,7 +354,7 @@ func choiceQuestion(c *english.Clause) bool {
 	case "is", "are":
 		return c.Where("going to be") > 0 || c.Where("meant to") > 0 || c.Where("supposed to") > 0 || c.Where("to be") > 0
 	case "does":
-		return c.Where("call for") > 0 || c.Where("ask for") > 0 || c.Where("cry for") > 0
+		return c.Where("have to") > 0 || c.Where("call for") > 0 || c.Where("ask for") > 0 || c.Where("cry for") > 0
 	case "was", "were", "did", "has", "have", "had", "why", "who", "when", "can", "any":
 		return false
 	case "do":

@@ -131,5 +131,8 @@ func (r *reader) setTo(u unit) bool {
 	if last := u.previousSentence(); last != nil && u.Tokens[0].Class == english.Number {
 		text = about(text, strings.TrimRight(last.Text, ". "))
 	}
-	return r.decide(text, nil)
+	if r.memory.known(r.content(text), held, 0.85) {
+		return true
+	}
+	return r.propose(&delta.DecisionMade{Creation: r.creation(r.summary(text), delta.High), Alternatives: []string{}})
 }

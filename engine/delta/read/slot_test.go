@@ -94,3 +94,12 @@ func TestAListIsWeighedBelowOrPosedAbove(t *testing.T) {
 		}
 	}
 }
+
+func TestOneOfTwoCoursesCouldBeTaken(t *testing.T) {
+	tellsApart(t, "branch_created", func(says string) []string { return []string{aim, "U: go on", "A: " + says} }, []string{
+		"One could change the lock, or leave the door open altogether.", "One can print the list, or read it out.",
+		"Does the cellar have to be booked, or could it stay open?", "Does the list have to be printed or sent?",
+	}, []string{
+		"Does anybody have the key?", "One could call the landlord.", "Did the cellar have to be booked or not?",
+	})
+}

@@ -161,7 +161,7 @@ func (r *reader) twoCourses(u unit) bool {
 	c := u.after()
 	head := &u.s.Clauses[0]
 	i := start(head)
-	if c == nil || len(u.s.Clauses) != 2 || c.Lead != english.Or || !c.Command || head.Word(i) != "you" && head.Word(i) != "we" || head.Verb != i+1 || usage.Holds(head.Word(i+2)) {
+	if c == nil || len(u.s.Clauses) != 2 || c.Lead != english.Or || !c.Command || head.Word(i) != "you" && head.Word(i) != "we" && head.Word(i) != "one" || head.Verb != i+1 || usage.Holds(head.Word(i+2)) {
 		return false
 	}
 	all := r.units()
