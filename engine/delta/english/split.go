@@ -206,6 +206,9 @@ func (s *splitter) orders(from, to int) bool {
 
 func conditional(w string) bool { return w == "if" || w == "when" || w == "once" || w == "unless" }
 
+// periods are what something may happen once in: "once a day is enough".
+var periods = WordsOf("day week month year hour minute quarter night season")
+
 // joiners are the words that may join clauses.
 var joiners = list("and but however whereas although though yet or so because otherwise since as if which who where in")
 
@@ -350,7 +353,7 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 	if (lead == Colon || lead == And) && len(s.out) == 0 {
 		lead = Opens // only noise or a sign stood before: "hmm: the second one"
 	}
-	if lead == Opens && conditional(kept[0].Word) && len(kept) > 2 && !(kept[0].Word == "once" && len(s.out) > 0) {
+	if lead == Opens && conditional(kept[0].Word) && len(kept) > 2 && !(kept[0].Word == "once" && (len(s.out) > 0 || periods.Holds(kept[2].Word))) {
 		lead = If
 		s.cond = kept[0].Word == "if" || kept[0].Word == "unless"
 	}

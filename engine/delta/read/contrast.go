@@ -132,7 +132,7 @@ var tradeoffs = []string{
 // phrase that is new to the talk, or what is done with or without. Where the turn
 // asks for a choice, what an option is need not weigh it.
 func stance(text string, s *english.Sentence, c *english.Clause, asks bool) string {
-	if c.Verb < 1 || c.Command || c.Asked || c.Negated() && !c.HasWord("without", "no") || pastTense(c) && !reduced(c) || c.Has(english.Done, english.Chosen, english.Checked) && !c.HasWord("would") || !(asks && c.Verb > 0 && english.IsBe(c.Word(c.Verb))) && !anyWord(s, tradeoffs) {
+	if c.Verb < 1 || c.Command || c.Asked || c.Is(start(c), likely) || c.Negated() && !c.HasWord("without", "no") || pastTense(c) && !reduced(c) || c.Has(english.Done, english.Chosen, english.Checked) && !c.HasWord("would") || !(asks && c.Verb > 0 && english.IsBe(c.Word(c.Verb))) && !anyWord(s, tradeoffs) {
 		return ""
 	}
 	i := 0

@@ -147,19 +147,6 @@ func (r *reader) narrates(u unit) bool {
 	return before != nil && anyClause(before, func(c *english.Clause) bool { return c.Has(english.History) || pastTense(c) })
 }
 
-// suffices tells what the speaker is content with: "the number in the icon is
-// enough".
-func suffices(u unit) bool {
-	c := u.Clause
-	if c.Verb < 1 || c.Negated() || c.HasWord("too", "not", "if", "hardly", "barely") || c.Lead.Dependent() || !english.IsBe(c.Word(c.Verb)) && c.Word(c.Verb) != "will" || c.Has(english.Hedge) {
-		return false
-	}
-	if slices.ContainsFunc(c.Subject(), func(t english.Token) bool { return t.Class == english.Punct || t.Word == "i" || t.Word == "we" }) {
-		return false
-	}
-	return (c.HasWord("enough", "plenty") || c.Word(c.Verb) == "will" && (c.HasWord("do", "suffice") && len(c.Tokens) <= 7 || c.HasWord("serve", "suffice") && len(c.Tokens) <= 14)) && !within(withoutNumbers(c.ContentTo(c.Verb)), unitStems) && !c.Dated()
-}
-
 // getsDone tells what is going to be done to a thing: "the image gets signed".
 func getsDone(c *english.Clause) bool {
 	if c.Verb < 1 || c.Word(c.Verb) != "gets" && c.Word(c.Verb) != "get" || len(c.ContentTo(c.Verb)) == 0 || c.Has(english.Habit, english.Hedge, english.Passing) || c.Negated() {

@@ -11,7 +11,7 @@ import (
 // rule of how it shall be from now on, a fragment that says nothing of anything.
 func (r *reader) mere(u unit) bool {
 	c := u.Clause
-	return remark(u) || r.asksWhyOf(u) || actsUp(c) || r.judgesSettled(c) || datesRule(u) || interim(c) || broaches(c) || somewhere(c) || agenda(c) || r.underCheck(u) || anyClause(u.s, lawful) || caresNot(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || c.Verb > 0 && leansTo(c) && feelings.in(c) || anecdote(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
+	return remark(u) || failed(u) || r.asksWhyOf(u) || actsUp(c) || r.judgesSettled(c) || datesRule(u) || interim(c) || broaches(c) || somewhere(c) || agenda(c) || r.underCheck(u) || anyClause(u.s, lawful) || caresNot(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || c.Verb > 0 && leansTo(c) && feelings.in(c) || anecdote(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
 }
 
 // interim tells how many of several there are so far: "Jochen has two of his three
@@ -282,4 +282,15 @@ func forecast(s *english.Sentence) bool {
 	}
 	last := &s.Clauses[len(s.Clauses)-1]
 	return last.Word(len(last.Tokens)-1) == "now" // what has just been made so
+}
+
+// failed tells the message with which a program failed, behind what it calls that:
+// "IndexError: list index out of range".
+func failed(u unit) bool {
+	for i := 1; i < len(u.Tokens) && i <= 3; i++ {
+		if u.Word(i) == ":" && failure(u.p.Text, u.Tokens[i-1:i]) {
+			return true
+		}
+	}
+	return false
 }

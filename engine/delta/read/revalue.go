@@ -164,8 +164,8 @@ func (r *reader) valued(u unit, dated bool) *entry {
 		if dated && e.kind == delta.Constraint && e.dated() {
 			values = append(values, "date")
 		}
-		if len(values) == 1 && !dated && e.dated() {
-			continue // the day of a date is no count
+		if len(values) == 1 && !dated && e.dated() || len(units) > 0 && english.Shared(e.stems, unitless) > 0 {
+			continue // the day of a date is no count, and a version has no unit
 		}
 		if len(values) == 0 || onlyNamed(e.summary) || len(numbers) > 0 && r.standsAt(e, numbers) || dated && u.Dated() != e.dated() {
 			continue
@@ -375,3 +375,6 @@ func (r *reader) changedBy(p *entry) *entry {
 	}
 	return best
 }
+
+// unitless are stems of what is counted without a unit.
+var unitless = english.Content("sdk version release port level")

@@ -155,3 +155,28 @@ func (r *reader) formGiven(u unit) string {
 	}
 	return about(core(u.Clause), r.last.prev)
 }
+
+// suffices tells what the speaker is content with: "the number in the icon is
+// enough".
+func suffices(u unit) bool {
+	c := u.Clause
+	if c.Verb < 1 || c.Negated() || c.HasWord("too", "not", "if", "hardly", "barely") || c.Lead.Dependent() || !english.IsBe(c.Word(c.Verb)) && c.Word(c.Verb) != "will" || c.Has(english.Hedge) {
+		return false
+	}
+	if slices.ContainsFunc(c.Subject(), func(t english.Token) bool { return t.Class == english.Punct || t.Word == "i" || t.Word == "we" }) {
+		return false
+	}
+	return (c.HasWord("enough", "plenty") || c.Word(c.Verb) == "will" && (c.HasWord("do", "suffice") && len(c.Tokens) <= 7 || c.HasWord("serve", "suffice") && len(c.Tokens) <= 14)) && (!within(withoutNumbers(c.ContentTo(c.Verb)), unitStems) || howOften(c)) && !c.Dated()
+}
+
+// howOften tells a clause that begins with how often something is done: "once a day is
+// enough for the charts".
+func howOften(c *english.Clause) bool {
+	switch i := start(c); c.Word(i) {
+	case "once", "twice":
+		return c.Word(i+1) == "a" || c.Word(i+1) == "an" || c.Word(i+1) == "per"
+	case "every", "daily", "weekly", "hourly", "monthly":
+		return c.Verb > i
+	}
+	return false
+}
