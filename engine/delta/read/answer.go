@@ -96,7 +96,7 @@ func (r *reader) accepted(u unit) bool {
 			return true
 		}
 	}
-	if len(offered) == 0 && strong && u.HasPhrase(ordered) {
+	if len(offered) == 0 && strong && (u.HasPhrase(ordered) || r.last.offer != "" && strings.Contains(r.last.prev, r.last.offer)) {
 		if text := r.ability(); text != "" {
 			return r.decide(text, nil)
 		}

@@ -37,6 +37,7 @@ func TestWhatCouldBeDoneIsOrdered(t *testing.T) {
 	comeOf(t, []replied{
 		{"It is the scanner. I can require a click before the token is used.", "yes do that", "decision_made: Require a click before the token is used"},
 		{"We can store the hash instead of the file.", "do that", "decision_made: Store the hash instead of the file"},
+		{"I can restrict the workflow to the `core` team.", "yes", "decision_made: Restrict the workflow to the `core` team"},
 		{"Shall I also raise an alert when memory goes over 400 MB?", "yes pls", "task_opened: Raise an alert when memory goes over 400 MB"},
 	})
 	for _, before := range []string{"I can only guess what went wrong.", "You can see the log in /var/log.", "I can't reproduce it."} {
@@ -97,5 +98,33 @@ func TestAFigureForSomethingElse(t *testing.T) {
 	talk = append(talk, "A: Yes, 20 is supported.", "U: sass is gone anyway", "A: Then nothing speaks against it.", "U: then lets do 20")
 	if got := lastDeltas(talk...); len(got) == 0 || got[0] != "decision_made: Go to 20" {
 		t.Errorf("%q", got)
+	}
+}
+
+// The brief says how the thing should be; what should be so by now is no rule.
+func TestHowTheThingShouldBe(t *testing.T) {
+	for _, says := range []string{"Help me write a game. It should be in Lua.", "I need a site for our choir. Should be usable on old phones.", "Write me a tool that sorts mails. The tool should be easy to install."} {
+		if !yields("constraint_added", "U: "+says) {
+			t.Errorf("%s: %q", says, lastDeltas("U: "+says))
+		}
+	}
+	for _, says := range []string{"Help me write a game. Should it be in Lua?", "My game crashes. It should be fixed by now.", "Help me with my site. I think it should be fine.", "Help me with my site. It should be there already."} {
+		if yields("constraint_added", "U: "+says) {
+			t.Errorf("%s: %q", says, lastDeltas("U: "+says))
+		}
+	}
+}
+
+// What happens at regular times is knowledge, how often is enough a choice, and the message
+// of a failure neither.
+func TestHowOften(t *testing.T) {
+	comeOf(t, []replied{
+		{"Ok.", "the caretaker empties the box every Monday", "fact_learned: The caretaker empties the box every Monday"},
+		{"Charts are drawn after every download.", "once a day is enough for the charts", "decision_made: Once a day is enough for the charts"},
+	})
+	for _, says := range []string{"the app crashes every Monday", "it stopped: IndexError: list index out of range", "it happens every time"} {
+		if lines := []string{aim, "A: Ok.", "U: " + says}; yields("fact_learned", lines...) {
+			t.Errorf("%s: %q", says, lastDeltas(lines...))
+		}
 	}
 }

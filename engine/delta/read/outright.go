@@ -93,3 +93,20 @@ func forbidsIt(u unit) bool {
 	}
 	return false
 }
+
+// briefed tells how the brief wants the thing to be: "it should be in Python", "should be
+// usable on a phone".
+func (r *reader) briefed(u unit) bool {
+	i := start(u.Clause)
+	if !r.first || r.turn.Role != User || u.Verb < i || u.Verb > i+3 || u.Word(u.Verb) != "should" || u.Word(u.Verb+1) != "be" || u.Asked || u.s.Marked || u.Report != nil || u.Lead.Dependent() || laughs(u) ||
+		u.Has(english.Hedge, english.Opinion, english.Undecided, english.Someday, english.Sarcasm, english.Estimate, english.Feeling, english.Done) || !english.HasContent(u.Tokens[u.Verb+2:]) || u.Is(u.Verb+2, asHoped) && u.Word(u.Verb+2) != "in" && u.Word(u.Verb+2) != "on" && u.Word(u.Verb+2) != "a" && u.Word(u.Verb+2) != "an" && u.Word(u.Verb+2) != "easy" {
+		return false
+	}
+	switch u.Word(i) {
+	case "should", "it", "they", "everything", "all":
+		return true
+	case "the", "our", "each", "every":
+		return u.Verb > i+1
+	}
+	return false
+}

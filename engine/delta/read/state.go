@@ -17,6 +17,9 @@ func (r *reader) standing(u unit) bool {
 		return false
 	}
 	i := start(c)
+	if c.Verb > i && c.Verb-i <= 5 && recurs(c) && ofAThing(c, i) {
+		return true
+	}
 	if c.Verb <= i || c.Verb-i > 5 || trifles.in(c) || outcomes.in(c) || colours.in(c) || allowing.in(c) {
 		return false
 	}
@@ -142,6 +145,13 @@ func proceeds(c *english.Clause) bool {
 		return false // "Bernard read", "I have cut"
 	}
 	return !c.HasWord("again", "just", "twice", "suddenly", "wrong", "nothing", "anything", "everything", "this", "your", "both", "same", "first", "next", "then")
+}
+
+// recurs tells what happens to a thing at regular times: "the prices change every January".
+func recurs(c *english.Clause) bool {
+	v, ok := c.VerbAt(c.Verb)
+	return c.Has(english.Habit) && ok && v.Form&(english.Third|english.Base) != 0 && c.HasWord("every", "each", "twice", "once", "mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays") && !amiss.in(c) && !c.HasWord("time", "try", "attempt", "again", "almost", "nearly") && !c.Has(english.Estimate, english.Passing, english.NotDone) &&
+		(v.Form&english.Third != 0 || strings.HasSuffix(c.Word(c.Verb-1), "s"))
 }
 
 // bears tells which name a thing bears.
