@@ -23,7 +23,7 @@ func calendar() map[string]day {
 monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays
 christmas easter xmas thanksgiving carnival`)
 	note(maybe|span, "may march mar sep")
-	note(span, "week month quarter year day sprint term semester season summer winter spring autumn")
+	note(span, "week month quarter q1 q2 q3 q4 year day sprint term semester season summer winter spring autumn")
 	return out
 }
 

@@ -348,6 +348,9 @@ func untouched(c *english.Clause) bool {
 // binding tells a remark that makes the statement before it a rule: "this is
 // obligatory", "that is not negotiable".
 func binding(c *english.Clause) bool {
+	if c.HasWord("insists", "insist", "demands", "demand") && len(c.Tokens) <= 6 && !c.Asked && c.HasWord("that", "it", "this") {
+		return true // "legal insists on that"
+	}
 	switch c.Word(start(c)) {
 	case "this", "that", "it", "these":
 	default:

@@ -128,3 +128,18 @@ func TestHowOften(t *testing.T) {
 		}
 	}
 }
+
+// A yes may add how often or how much, a remark whose word binds, and a quarter ends on a
+// day.
+func TestWhatAYesAndARemarkAdd(t *testing.T) {
+	comeOf(t, []replied{
+		{"I could add a weight per person.", "yes, 2 for tom and 1 for the others", "task_opened: Add a weight per person (2 for tom and 1 for the others)"},
+		{"Ok.", "the archive stays read-only for a year, legal insists on that", "constraint_added: The archive stays read-only for a year, legal insists on that"},
+	})
+	if lines := []string{"U: Help me plan the move. Deadline is the end of Q1.", "A: Ok.", "U: we had a meeting, the deadline moved to mid April"}; !yields("constraint_revised", lines...) {
+		t.Errorf("%q", lastDeltas(lines...))
+	}
+	if lines := []string{aim, "A: Ok.", "U: lena insists, who knows why"}; yields("constraint_added", lines...) {
+		t.Errorf("%q", lastDeltas(lines...))
+	}
+}

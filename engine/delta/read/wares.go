@@ -202,6 +202,9 @@ func (r *reader) wareTaken(u unit) string {
 	if at := u.Index(":"); at > 0 && at <= 4 {
 		own = minus(u.ContentTo(at), wishingStems)
 	}
+	if w := r.last.wares; len(w) == 1 && !w[0].named && u.Starts(english.Accept) && u.Number() && u.Verb < 0 && !u.Command && u.Word(1) == "," {
+		return about(w[0].text, from(u.Clause, 2)) // "yes, 2 for Tom"
+	}
 	if next := u.after(); len(own) == 0 && next != nil && next.Verb > 0 && !u.Starts(english.Accept) {
 		return "" // "ok, that one is allowed"
 	}
