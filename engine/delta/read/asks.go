@@ -282,7 +282,7 @@ func (r *reader) needsDoing(u unit) bool {
 		}
 		return false
 	}
-	if c.Verb <= i || c.Negated() || c.Asked && !pointing(c, i+1) {
+	if c.Verb <= i || c.Negated() || c.Asked && !pointing(c, i+1) || decreed(c) {
 		return false
 	}
 	subject := c.Word(i)

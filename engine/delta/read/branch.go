@@ -186,7 +186,11 @@ func (r *reader) alternatives(u unit) []string {
 	for i, t := range tokens {
 		words[i] = t.Word
 	}
-	return untopical(split(text, tokens, max(frameEnd(words[:min(or+1, len(words))]), colon, behindDash(u.p.Text, tokens[:or])), breaks))
+	from := frameEnd(words[:min(or+1, len(words))])
+	if i := max(colon, indexOf(words, ":")+1); i > 0 && i < from && strings.Contains(text[tokens[i].Start:tokens[from].Start], ",") {
+		from = i // the words of such a question are an option's own
+	}
+	return untopical(split(text, tokens, max(from, colon, behindDash(u.p.Text, tokens[:or])), breaks))
 }
 
 // laysOut tells a statement of the assistant that lays alternatives out: after

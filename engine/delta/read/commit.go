@@ -63,7 +63,7 @@ func (r *reader) stands(d delta.Delta) bool {
 	if r.turn.Role == User && strings.HasSuffix(strings.TrimSpace(r.now.s.Text), ":") {
 		return false // announces what somebody else may say
 	}
-	if column == asRule && r.turn.Role == User && pleads(r.now) {
+	if column == asRule && r.turn.Role == User && (pleads(r.now) || r.leavesNoDoubt(r.now)) {
 		return true
 	}
 	if r.turn.Role == User && (r.thinksBetter(r.now) || hedged(r.now) || guesses(r.now.s) || idiomatic(r.now.Clause) || relays(r.now.s)) {

@@ -245,6 +245,12 @@ func (r *reader) orderedList(u unit, i int) bool {
 	return opened
 }
 
+// onlyNames tells a few bare words that name what a question about how things are asks
+// for, though they could be verbs: "which modules are slow?" – "store and sync".
+func (r *reader) onlyNames(u unit) bool {
+	return r.last.info && r.last.asks && r.begins(u) && len(u.Tokens) <= 5 && len(u.s.Clauses) == 1 && !u.HasWord("the", "a", "an", "it", "them", "that", "this", "please", "my", "our", "all", "first", "with")
+}
+
 // tellsOn tells what only looks like an order behind an "and": the next thing that
 // somebody did, and that others do the like: "he changed it and set the clock", "they
 // complain and so do the neighbours".

@@ -103,7 +103,7 @@ func TestAFigureForSomethingElse(t *testing.T) {
 
 // The brief says how the thing should be; what should be so by now is no rule.
 func TestHowTheThingShouldBe(t *testing.T) {
-	for _, says := range []string{"Help me write a game. It should be in Lua.", "I need a site for our choir. Should be usable on old phones.", "Write me a tool that sorts mails. The tool should be easy to install."} {
+	for _, says := range []string{"Help me write a game. It should be in Lua.", "I need a site for our choir. Should be usable on old phones.", "Write me a tool that sorts mails. The tool should be easy to install.", "I want a map for hikers. Should work offline on old tablets."} {
 		if !yields("constraint_added", "U: "+says) {
 			t.Errorf("%s: %q", says, lastDeltas("U: "+says))
 		}
@@ -141,5 +141,25 @@ func TestWhatAYesAndARemarkAdd(t *testing.T) {
 	}
 	if lines := []string{aim, "A: Ok.", "U: lena insists, who knows why"}; yields("constraint_added", lines...) {
 		t.Errorf("%q", lastDeltas(lines...))
+	}
+}
+
+// What an authority wants and what nobody may do are rules, a bare name is no order, and an
+// option may have the words of a question.
+func TestRulesAndNamesInAnswers(t *testing.T) {
+	comeOf(t, []replied{
+		{"Inspections: how often?", "the law wants a log with name and date", "constraint_added: The law wants a log with name and date"},
+		{"What happens then?", "it gets a flag and nobody may take it until the chief clears it", "constraint_added: Nobody may take it until the chief clears it"},
+	})
+	if lines := []string{aim, "A: Which modules are slow?", "U: store and sync"}; yields("task_opened", lines...) {
+		t.Errorf("%q", lastDeltas(lines...))
+	}
+	if got := lastDeltas(aim, "A: Options: share one database, use transactions that are rolled back, or switch to SQLite."); len(got) == 0 || got[0] != "branch_created: share one database | use transactions that are rolled back | switch to SQLite" {
+		t.Errorf("%q", got)
+	}
+	for _, says := range []string{"nobody may come", "the law wants to know", "does the law want a log?"} {
+		if lines := []string{aim, "A: Ok.", "U: " + says}; yields("constraint_added", lines...) {
+			t.Errorf("%s: %q", says, lastDeltas(lines...))
+		}
 	}
 }

@@ -98,8 +98,8 @@ func forbidsIt(u unit) bool {
 // usable on a phone".
 func (r *reader) briefed(u unit) bool {
 	i := start(u.Clause)
-	if !r.first || r.turn.Role != User || u.Verb < i || u.Verb > i+3 || u.Word(u.Verb) != "should" || u.Word(u.Verb+1) != "be" || u.Asked || u.s.Marked || u.Report != nil || u.Lead.Dependent() || laughs(u) ||
-		u.Has(english.Hedge, english.Opinion, english.Undecided, english.Someday, english.Sarcasm, english.Estimate, english.Feeling, english.Done) || !english.HasContent(u.Tokens[u.Verb+2:]) || u.Is(u.Verb+2, asHoped) && u.Word(u.Verb+2) != "in" && u.Word(u.Verb+2) != "on" && u.Word(u.Verb+2) != "a" && u.Word(u.Verb+2) != "an" && u.Word(u.Verb+2) != "easy" {
+	if !r.first || r.turn.Role != User || u.Verb < i || u.Verb > i+3 || u.Word(u.Verb) != "should" || u.Word(u.Verb+1) != "be" && !u.Is(u.Verb+1, serving) || u.Asked || u.s.Marked || u.Report != nil || u.Lead.Dependent() || laughs(u) ||
+		u.Has(english.Hedge, english.Opinion, english.Undecided, english.Someday, english.Sarcasm, english.Estimate, english.Feeling, english.Done) || !english.HasContent(u.Tokens[u.Verb+2:]) || u.Is(u.Verb+2, asHoped) && u.Word(u.Verb+1) == "be" && u.Word(u.Verb+2) != "in" && u.Word(u.Verb+2) != "on" && u.Word(u.Verb+2) != "a" && u.Word(u.Verb+2) != "an" && u.Word(u.Verb+2) != "easy" {
 		return false
 	}
 	switch u.Word(i) {
@@ -109,4 +109,34 @@ func (r *reader) briefed(u unit) bool {
 		return u.Verb > i+1
 	}
 	return false
+}
+
+// serving are verbs of what a thing is to do for who uses it.
+var serving = english.WordsOf("work run fit last survive cope handle")
+
+// authorities are those whose demands bind.
+var (
+	authorities = english.WordsOf("law laws insurance insurer court gdpr regulation regulations regulator legal compliance auditor auditors audit contract statute ministry police")
+	decreeing   = english.WordsOf("wants want requires require demands demand prescribes prescribe insists")
+)
+
+// decreed tells what an authority demands: "the law wants a log with names".
+func decreed(c *english.Clause) bool {
+	return c.Verb > 0 && c.Is(c.Verb, decreeing) && c.Is(c.Verb-1, authorities) && english.HasContent(c.Tokens[c.Verb+1:]) && !c.Asked && !c.Negated() && c.Word(c.Verb+1) != "to" && !c.Has(english.Hedge, english.Hearsay, english.Sarcasm)
+}
+
+// nobodyMay tells what nobody may do: "nobody may take it until the officer clears it".
+func nobodyMay(u unit) bool {
+	i := start(u.Clause)
+	if u.Word(i) != "nobody" || u.Word(i+1) != "may" && u.Word(i+1) != "must" || u.Asked || u.Report != nil || u.s.Marked || laughs(u) || !english.HasContent(u.Tokens[min(i+3, len(u.Tokens)):]) || u.HasWord("maybe", "perhaps", "probably") || u.Has(english.Hearsay, english.Sarcasm, english.Someday, english.Feeling) {
+		return false
+	}
+	v, ok := u.VerbAt(i + 2)
+	return ok && v.Form&english.Base != 0 && v.Class&english.Mind == 0
+}
+
+// leavesNoDoubt tells a rule whose words say how they are meant, whatever stands beside
+// them.
+func (r *reader) leavesNoDoubt(u unit) bool {
+	return r.briefed(u) || !r.quotes && (decreed(u.Clause) || nobodyMay(u))
 }

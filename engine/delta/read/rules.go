@@ -132,7 +132,7 @@ func (r *reader) rule(u unit) bool {
 		return false // an errand
 	case prohibition(c) && !describes(u) && !r.tellsOfNone(u), obligation(c), bound(u), c.Has(english.Off) && forbids(c):
 		return true
-	case outright(u), r.briefed(u):
+	case outright(u), r.leavesNoDoubt(u):
 		return true
 	case exclusive(c) && !(r.last.asks && r.opening(u) && c.Verb < 0 && !(u.k > 0 && c.Word(start(c)) == "only" && c.HasWord("please"))), universal(c), deadline(u), refrains(c):
 		return true

@@ -245,7 +245,7 @@ var listing = phraseTableOf("put|add|note that|this|it on|to the|our|my? list|to
 // "we also need X", "I will ask the database team".
 func (r *reader) ordered(u unit) bool {
 	c := u.Clause
-	if r.turn.Role != User || u.Asked || c.Has(english.Someday) || r.first || c.Command && (sneers(u) || tellsOn(u)) {
+	if r.turn.Role != User || u.Asked || c.Has(english.Someday) || r.first || c.Command && (sneers(u) || tellsOn(u) || r.onlyNames(u)) {
 		return false
 	}
 	if at, n := c.Find(english.Prompting); at >= 0 && english.HasContent(c.Tokens[min(at+n, len(c.Tokens)):]) {
