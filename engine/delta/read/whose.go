@@ -62,14 +62,17 @@ func (r *reader) disowned(u unit) bool {
 // consulted tells that a clause hands on the answer of somebody whom the speaker wanted to
 // ask, which settles what it answers: "let me ask Anna" – "Anna says the second one".
 func (r *reader) consulted(u unit) bool {
-	if u.Asked || english.Shared(r.own, sounding) == 0 {
-		return false
-	}
 	var source []english.Token
-	if u.Report != nil && (u.Verb < 0 || chooses(u.Clause)) {
+	switch {
+	case u.Report != nil && (u.Verb < 0 || chooses(u.Clause)):
 		source = u.Report.Source
-	} else if at := u.Index("says", "said", "wants", "prefers", "voted", "votes", "picked", "chose"); at > start(u.Clause) && at <= 3 {
-		source = u.Tokens[start(u.Clause):at]
+	case u.HasOf(bringing):
+		if at := u.FirstOf(bringing); at > start(u.Clause) && at <= 3 {
+			source = u.Tokens[start(u.Clause):at]
+		}
+	}
+	if len(source) == 0 || u.Asked || english.Shared(r.own, sounding) == 0 {
+		return false
 	}
 	for i := range source {
 		if t := &source[i]; t.Word == "he" || t.Word == "she" || t.Word == "they" || english.Shared(english.ContentOf(source[i:i+1]), r.own) > 0 {
@@ -78,6 +81,9 @@ func (r *reader) consulted(u unit) bool {
 	}
 	return false
 }
+
+// bringing are verbs by which somebody's answer is handed on.
+var bringing = english.WordsOf("says said wants prefers voted votes picked chose")
 
 // sounding are stems of the words by which somebody wants to ask another.
 var sounding = english.Content("ask check discuss consult speak talk run")
