@@ -6,7 +6,7 @@ func TestWhatCouldComeSomeTimeIsNotProposed(t *testing.T) {
 	tellsApart(t, "hypothesis_introduced", func(says string) []string { return []string{aim, "U: go on", "A: " + says} }, []string{
 		"We could add a waiting list now.", "A waiting list might fit better.", "I'd put my money on the cache.",
 	}, []string{
-		"Later we could add a waiting list and badges.", "Eventually it could send texts, too.", "Someday guests might pay here.", "I'd put my money on the second.", "A list of stars would be a number in disguise, by the way.",
+		"Later we could add a waiting list and badges.", "Eventually it could send texts, too.", "Someday guests might pay here.", "I'd put my money on the third.", "A list of stars would be a number in disguise, by the way.",
 	})
 	tellsApart(t, "hypothesis_introduced", func(says string) []string {
 		return []string{aim, "U: guests may change the colour of their room, staff may not", "A: " + says}

@@ -269,7 +269,7 @@ func (r *reader) justNamed(u unit) []string {
 }
 
 // subjectOf is the one open task that the whole subject of a report names, and the one
-// that it names behind an "and": "the chart is done" of "a chart of the last 30 days".
+// that it names behind an "and": "the map is done" of "a map of all the wells".
 func (r *reader) subjectOf(u unit, open []*entry) []*entry {
 	if u.Verb < 1 {
 		return nil

@@ -271,7 +271,7 @@ var (
 
 // saysAside tells what the assistant only says in passing: how well known a thing is, where
 // the work will be hard, what a thing makes it think of, and that it knows no more: "it's
-// a classic trap", "there are two thorny places", "61 smells of a human being".
+// a classic trap", "there are three tricky spots", "7 smells of a typo".
 func saysAside(c *english.Clause) bool {
 	switch i := start(c); c.Word(i) {
 	case "it", "that", "this":

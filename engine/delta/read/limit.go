@@ -127,7 +127,7 @@ func deadline(u unit) bool {
 	return false
 }
 
-// neededBy tells by which day the speaker needs something: "I'd need them by the 14th".
+// neededBy tells by which day the speaker needs something: "I'd need it by the 9th".
 func neededBy(c *english.Clause) bool {
 	if !c.Dated() || pastTense(c) {
 		return false

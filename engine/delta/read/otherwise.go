@@ -64,7 +64,7 @@ var (
 )
 
 // fells tells that what was found puts an end to a suspicion: "that kills the second
-// suspect", "that suspect is out".
+// suspect", "that one is ruled out".
 func fells(c *english.Clause) bool {
 	if !charges.in(c) || c.Asked || c.Negated() || c.Verb < 1 && !felling.in(c) || c.Has(english.Hedge) && c.HasWord("may", "might", "could", "would", "maybe", "perhaps") {
 		return false

@@ -18,7 +18,7 @@ func TestASuspicionFallsByCount(t *testing.T) {
 			t.Errorf("%q: %q", says, got)
 		}
 	}
-	for _, says := range []string{"That suspect is out.", "That kills my theory.", "This theory is dead."} {
+	for _, says := range []string{"That guess is out.", "That kills this theory.", "This theory is dead."} {
 		if got := lastDeltas(broken, "A: I suspect the timer.", "U: The timer was off all night.", "A: "+says); strings.Contains(strings.Join(got, "\n"), "hypothesis_introduced") {
 			t.Errorf("%q: %q", says, got)
 		}

@@ -12,7 +12,7 @@ var (
 )
 
 // outright tells a rule that its own words leave no doubt of: "I refuse to pay more than
-// 10 a month", "GDPR: no data outside the EU", "never to stdout", "code freeze from 3 to
+// 10 a month", "Privacy: no names on the door", "never to stdout", "code freeze from 3 to
 // 12 May".
 func outright(u unit) bool {
 	c := u.Clause

@@ -43,7 +43,7 @@ func TestWhatOnlySoundsLikeARuleIsNone(t *testing.T) {
 		"It only ran 3 queries, so no N+1.", "We looked twice, so no drift there.", "He refused to tell, so no idea.",
 		"That stays as it was, I think.", "Never to me.", "It hangs at night. Never in the morning.", "Nothing longer than a day happened.", "I want nothing to do with it.", "I want nothing.",
 		"We have seen no sleep anymore.", "What a code freeze from 3 to 12 May would cost us!", "Leave it for now until the audit is over.",
-		"Nobody else in the office codes.", "Something is there that we cannot see.", "The old column has to go all the same.", "The blue key has to go.", "the loop has to be fast doesn't it", "That is how we got to nine hours.", "Nobody tells me.", "I'd rather leave the cards alone for the moment.", "4 not before autumn.", "no then lets do our own file", "No failure, it just sits there.",
+		"Nobody else in the office codes.", "Something is there that we cannot see.", "The old column has to go all the same.", "The blue key has to go.", "the door has to be wide doesn't it", "That is how we got to nine hours.", "Nobody tells me.", "I'd rather leave the cards alone for the moment.", "4 not before autumn.", "no then lets do our own file", "No crash, it only waits there.",
 	} {
 		if rules(aim, "A: Noted.", "U: The frames are in PostgreSQL.", "A: Ok, noted.", "U: "+says) {
 			t.Errorf("%q sets a rule", says)
@@ -58,7 +58,7 @@ func TestRulesAreRevisedOutright(t *testing.T) {
 		{"No photos on the page.", "Two, and one is blue. Oh, and one photo is allowed after all.", "constraint_revised"},
 		{"No table in the letter.", "Good. One table I would like after all, the prices.", "constraint_revised"},
 		{"No login on the page.", "We need a login after all, for the staff.", "constraint_revised"}, {"The cards must have no picture.", "One picture I would like after all, the mill.", "constraint_revised"},
-		{"It must be up by the end of March.", "They moved the switch-off to 15 April, so that's our deadline too.", "constraint_revised"},
+		{"It must be up by the end of March.", "They moved the closing to 4 May, so that's our deadline too.", "constraint_revised"},
 		{"Code freeze from 3 to 12 May.", "The freeze got longer: 3 to 20 May.", "constraint_revised"},
 		{"Printed tickets must not change.", "About the printed tickets: they stay as they are, but they may get a stamp on the back.", "constraint_revised"},
 	} {
@@ -76,7 +76,7 @@ func TestRulesAreRevisedOutright(t *testing.T) {
 			t.Errorf("%q after %q yields %q", c.says, c.rule, got)
 		}
 	}
-	for _, says := range []string{"I'd need them by the 14th.", "I want the cards before Friday.", "We need the posters by 3 June."} {
+	for _, says := range []string{"I'd need it by the 9th.", "I want the cards before Friday.", "We need the posters by 3 June."} {
 		if !rules(aim, "A: Noted.", "U: "+says) {
 			t.Errorf("%q sets no rule", says)
 		}

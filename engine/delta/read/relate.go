@@ -118,7 +118,7 @@ func forSome(c *english.Clause) bool {
 }
 
 // givesAfterDoubt reads a figure that ends the clause in which another one is found
-// wanting: "30s feels long, 10", "500 rows is tight on the phone, 200".
+// wanting: "12s feels long, 5", "500 rows is tight on the phone, 200".
 func (r *reader) givesAfterDoubt(u unit) bool {
 	v := len(u.Tokens) - 1
 	if v > 3 && u.Is(v, units) {

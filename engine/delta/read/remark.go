@@ -12,20 +12,20 @@ import (
 func remark(u unit) bool {
 	c := u.Clause
 	if c.Verb < 0 {
-		return c.HasWord("then") && gerundFirst(c) // "first the head, then fixing a jam" says in which order
+		return c.HasWord("then") && gerundFirst(c) // "then mending the lid" says in which order
 	}
 	i := start(c)
 	switch c.Word(i) {
 	case "i", "we":
 		if v, ok := c.VerbAt(i + 2); c.Word(i+1) == "just" && (ok && v.Form&english.Past != 0 && v.Form&english.Base == 0 || !ok && strings.HasSuffix(c.Word(i+2), "ed")) && !findingOut.Holds(c.Word(i+2)) && !c.Has(english.Checked, english.Cause) {
-			return true // "we just played 10 rounds"
+			return true // "we just baked 3 trays"
 		}
 		if w := c.Word(i + 3); c.Word(i+1) == "have" && seenOnce.Holds(c.Word(i+2)) && (w == "what" || w == "how" && c.Word(i+4) != "many" && c.Word(i+4) != "much") {
-			return true // "I have seen what becomes of it"
+			return true // "I have seen how that ends"
 		}
 	case "last", "yesterday":
 		if pastTense(c) && (c.Word(i) == "yesterday" || oneDay.Holds(c.Word(i+1))) && !c.Has(english.Cause) && c.FirstOf(ownSubjects) < 0 && c.FirstOf(findingOut) < 0 {
-			return true // "last Saturday 60 people stood in the rain"
+			return true // "last Sunday a dozen guests left early"
 		}
 	}
 	if b := u.before(); b != nil && pointedAt(c, "he", "she") && unknown(b) {
@@ -51,7 +51,7 @@ func gerundFirst(c *english.Clause) bool {
 	return ok && v.Form&english.Gerund != 0
 }
 
-// unknown tells what nobody knows or will tell: "what he meant nobody will tell us".
+// unknown tells what nobody knows or will tell: "why it was so nobody remembers".
 func unknown(c *english.Clause) bool {
 	at := c.FirstOf(nobodies)
 	if at < 0 || c.Word(at) == "nothing" {
@@ -62,7 +62,7 @@ func unknown(c *english.Clause) bool {
 	return knowing.Holds(c.Word(at))
 }
 
-// sighed tells that the sentence after it only exclaims: "how nostalgic", "what a mess".
+// sighed tells that the sentence after it only exclaims: "how quaint", "what a mess".
 func sighed(u unit) bool {
 	next := u.nextSentence()
 	if next == nil || next.Marked || len(next.Clauses) > 1 || len(next.Clauses[0].Tokens) > 5 {
@@ -88,8 +88,8 @@ func announcedFun(s *english.Sentence) bool {
 	return at > 0 && at <= 4 && merry.Holds(c.Word(at-1))
 }
 
-// disagree tells a sentence in which two say something of the same: "the dealer says 10,
-// the manual says 12".
+// disagree tells a sentence in which two say something of the same: "the seller says 10,
+// the box says 12".
 func disagree(s *english.Sentence) bool {
 	n := 0
 	for i := range s.Clauses {

@@ -135,7 +135,7 @@ var (
 )
 
 // recounts tells a statement that turns down a figure which no fact has, nor a choice or a
-// rule: "it's 22 gauges (not 23)".
+// rule: "it's 31 wells (not 30)".
 func (r *reader) recounts(u unit) bool {
 	if r.turn.Role != User || u.at > 0 || u.Verb < 0 || !u.Number() || u.Has(english.Hedge, english.Undecided, english.Estimate, english.Must, english.LetUs, english.MakeThat) || !isNow(u.Clause) && u.Word(u.Verb) != "have" && u.Word(u.Verb) != "has" || !pointedAt(u.Clause, "it", "there", "we", "they") || len(u.Content()) < 2 {
 		return false
@@ -165,8 +165,8 @@ func (r *reader) restate(u unit, text string) bool {
 	return true
 }
 
-// saidOwnFigure tells that the speaker comes back to a figure that they gave: "I told you
-// two workers: it's three".
+// saidOwnFigure tells that the speaker comes back to a figure that they gave: "I said
+// two cooks: it's three".
 func saidOwnFigure(s *english.Sentence) bool {
 	for i := 0; i+1 < len(s.Clauses); i++ {
 		c := &s.Clauses[i]

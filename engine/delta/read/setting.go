@@ -54,7 +54,7 @@ var (
 )
 
 // sets tells what a knob of the thing in the making stands at, or what it is made with:
-// "the tolerance is zero", "command is !quiz", "delay of 2 seconds", "database is MySQL".
+// "the margin is zero", "command is !quiz", "delay of 2 seconds", "database is MySQL".
 // What is the matter with a thing, or how it stood before, sets nothing.
 func (r *reader) sets(u unit) bool {
 	c := u.Clause

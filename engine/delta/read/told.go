@@ -13,7 +13,7 @@ func (r *reader) toldOutright(u unit) bool {
 }
 
 // habitual tells what the speakers do at set times, of which they tell first or are asked:
-// "we open every second Saturday in the parish hall".
+// "we rehearse every third Monday in the old mill".
 func (r *reader) habitual(u unit) bool {
 	c := u.Clause
 	if !c.Has(english.Habit) || c.Word(start(c)) != "we" || c.Verb != start(c)+1 || pastTense(c) || !(r.first || r.last.info) || c.Negated() || c.HasWord("want", "need", "would", "should", "could", "like") {
@@ -23,7 +23,7 @@ func (r *reader) habitual(u unit) bool {
 	return ok && v.Form&english.Base != 0 && v.Class&english.Mind == 0 && len(c.Content()) >= 3
 }
 
-// countsOf tells how many there are of what was just spoken of: "there are 11,400 of them".
+// countsOf tells how many there are of what was just spoken of: "there are 320 of them".
 func countsOf(c *english.Clause) bool {
 	i := start(c)
 	if c.Word(i) != "there" || c.Verb != i+1 || !isNow(c) || len(c.Tokens) > i+6 {
@@ -34,8 +34,8 @@ func countsOf(c *english.Clause) bool {
 }
 
 // datedFrom tells of a thing in which year it became what it is, or how it is but for a
-// year: "it was translated from Japanese in 2009 and has 64 pages", "the lift was switched
-// off in 2014", "all is below one percent except in 2014".
+// year: "it was bound in Leipzig in 1987 and has 90 plates", "the mill was closed
+// down in 2014", "all is below one percent except in 2014".
 func datedFrom(u unit) bool {
 	c := u.Clause
 	at, n := c.Find(english.History)
@@ -59,8 +59,8 @@ func datedFrom(u unit) bool {
 // settlers are words of what people settled once.
 var settlers = classOf("decided agreed voted said told promised asked reported planned supposed elected chosen thought considered discussed")
 
-// justLooked tells a statement beside which the speaker says that they looked: "auto updates
-// are on, I just checked", "looked: the refund uses half even".
+// justLooked tells a statement beside which the speaker says that they looked: "the alarms
+// are on, I just checked", "looked: the pump uses two fuses".
 func justLooked(u unit) bool {
 	c := u.Clause
 	if pastTense(c) || c.Has(english.Passing, english.Done, english.NowIs) || len(c.Content()) < 3 || !stative(c) && !placed(c) && !c.Is(c.Verb, processes) && !c.Is(c.Verb, employing) {
@@ -92,7 +92,7 @@ func checkedOnly(c *english.Clause) bool {
 }
 
 // readsOff tells what the assistant reads off the code or the output that it was shown,
-// before anything else: "the old query has no order, so the index gives it one".
+// before anything else: "the loop has no end, so the buffer gives it one".
 func (r *reader) readsOff(u unit) bool {
 	c := u.Clause
 	i := start(c)
