@@ -11,7 +11,7 @@ import (
 // rule of how it shall be from now on, a fragment that says nothing of anything.
 func (r *reader) mere(u unit) bool {
 	c := u.Clause
-	return remark(u) || failed(u) || r.asksWhyOf(u) || actsUp(c) || r.judgesSettled(c) || datesRule(u) || interim(c) || broaches(c) || somewhere(c) || agenda(c) || r.underCheck(u) || anyClause(u.s, lawful) || caresNot(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || c.Verb > 0 && leansTo(c) && feelings.in(c) || anecdote(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
+	return remark(u) || failed(u) || sinceJustNow(c) || r.asksWhyOf(u) || actsUp(c) || r.judgesSettled(c) || datesRule(u) || interim(c) || broaches(c) || somewhere(c) || agenda(c) || r.underCheck(u) || anyClause(u.s, lawful) || caresNot(c) || anyClause(u.s, simile) || repeats(u.s) || outdoes(c) || verdict(c) || approved(c) || henceforth(c) || appointment(c) || looked(c) || c.Verb > 0 && leansTo(c) && feelings.in(c) || anecdote(c) || anyClause(u.s, cites) || bare(r, u) || r.last.asks && u.Word(start(c)) == "the" && (u.Word(start(c)+1) == "one" || u.Word(start(c)+1) == "ones") && u.Verb < 5
 }
 
 // interim tells how many of several there are so far: "Jochen has two of his three
@@ -293,4 +293,12 @@ func failed(u unit) bool {
 		}
 	}
 	return false
+}
+
+// sinceJustNow tells what has been so for hours at most: "the copy runs since an hour".
+func sinceJustNow(c *english.Clause) bool {
+	at := c.Index("since")
+	return at >= 0 && slices.ContainsFunc(c.Tokens[at+1:min(at+4, len(c.Tokens))], func(t english.Token) bool {
+		return slices.Contains([]string{"hour", "hours", "minute", "minutes", "second", "seconds", "breakfast", "lunch", "noon"}, t.Word)
+	})
 }

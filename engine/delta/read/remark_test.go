@@ -44,3 +44,20 @@ func TestRemarksAreNoKnowledge(t *testing.T) {
 		}
 	}
 }
+
+// What has been so for hours, and what somebody says who says a lot, does not stand.
+func TestHoursAndTalkersSettleNothing(t *testing.T) {
+	for _, says := range []string{"the import runs since two hours", "and the tar upload is stuck since lunch", "the printer is offline since an hour"} {
+		if learnt(aim, "A: Ok.", "U: "+says) {
+			t.Errorf("%q: %q", says, lastDeltas(aim, "A: Ok.", "U: "+says))
+		}
+	}
+	if !learnt(aim, "A: Ok.", "U: the archive is read-only since January") {
+		t.Error("nothing lasts")
+	}
+	for _, says := range []string{"our chairman says all must be in blue, but he says many things", "the treasurer says it must be cheaper, but she talks a lot"} {
+		if lines := []string{aim, "A: Ok.", "U: " + says}; yields("constraint_added", lines...) {
+			t.Errorf("%q: %q", says, lastDeltas(lines...))
+		}
+	}
+}

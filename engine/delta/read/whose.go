@@ -175,7 +175,7 @@ var shrugging = english.PhrasesOf("i do not know", "no idea if", "no idea whethe
 // if it is true", "the dean says … She says a lot".
 func (r *reader) shrugged(u unit) bool {
 	for i := u.at + 1; i < len(u.s.Clauses); i++ {
-		if c := &u.s.Clauses[i]; c.Report == nil && (c.HasPhrase(shrugging) || c.Lead == english.But && english.Shared(c.Content(), english.ContentOf(u.Report.Source)) > 0) {
+		if c := &u.s.Clauses[i]; sayMuch(c) || c.Report == nil && (c.HasPhrase(shrugging) || c.Lead == english.But && english.Shared(c.Content(), english.ContentOf(u.Report.Source)) > 0) {
 			return true
 		}
 	}
@@ -198,6 +198,18 @@ func (r *reader) shrugged(u unit) bool {
 		return next.Marked && slices.Contains([]string{"that", "it", "this"}, c.Word(i+1))
 	}
 	return anyClause(next, shrugs) || anyClause(next, undecided)
+}
+
+// sayMuch tells a clause that lessens what others said by how much they say: "but he says
+// many things".
+func sayMuch(c *english.Clause) bool {
+	if c.Lead != english.But || !c.HasWord("many", "lot", "lots", "much", "everything", "anything") {
+		return false
+	}
+	if c.Report != nil {
+		return c.Verb < 0
+	}
+	return pointedAt(c, "he", "she", "they") && c.HasWord("says", "say", "talks", "talk", "claims", "claim", "wants", "want")
 }
 
 func shrugs(c *english.Clause) bool { return c.HasPhrase(shrugging) }
