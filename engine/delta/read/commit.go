@@ -125,7 +125,7 @@ func pleads(u unit) bool {
 // was that", "Git maybe, they have to learn it".
 func hedged(u unit) bool {
 	for i := range u.s.Clauses {
-		if c := &u.s.Clauses[i]; c != u.Clause && c.Has(english.Hedge, english.Undecided) && c.HasWord("sure", "certain", "maybe", "perhaps", "probably", "guess", "unsure", "thought", "imagine", "suppose", "presumably") && (!c.Asked || c.HasWord("thought", "imagine", "suppose")) {
+		if c := &u.s.Clauses[i]; c != u.Clause && !(i > u.at && c.Word(0) == "of" && c.Word(1) == "which") && c.Has(english.Hedge, english.Undecided) && c.HasWord("sure", "certain", "maybe", "perhaps", "probably", "guess", "unsure", "thought", "imagine", "suppose", "presumably") && (!c.Asked || c.HasWord("thought", "imagine", "suppose")) {
 			return true
 		}
 	}

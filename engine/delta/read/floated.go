@@ -45,12 +45,19 @@ func (r *reader) ability() string {
 		}
 		for at++; c.Is(at, midway) || c.Word(at) == "instead"; at++ {
 		}
-		if v, ok := c.VerbAt(at); ok && v.Form&english.Base != 0 && v.Class&(english.Ask|english.Mind) == 0 && english.HasContent(c.Tokens[at+1:]) {
+		v, known := c.VerbAt(at)
+		if !known && at+1 < len(c.Tokens) && c.Tokens[at].Class == english.Word && slices.Contains([]string{"a", "an", "the", "your", "our", "it"}, c.Word(at+1)) && english.HasContent(c.Tokens[at+1:]) {
+			return from(c, at) // "I can pass a theme"
+		}
+		if known && v.Form&english.Base != 0 && !c.Is(at, perceiving) && v.Class&english.Mind == 0 && english.HasContent(c.Tokens[at+1:]) {
 			return from(c, at)
 		}
 	}
 	return ""
 }
+
+// perceiving are verbs of what somebody finds out or tells, and does nothing by.
+var perceiving = english.WordsOf("see tell say guess check look find confirm explain show read run hear know notice recognise recognize")
 
 // assents are words that take an idea, unless what they agree to follows.
 var (

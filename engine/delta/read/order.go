@@ -23,7 +23,9 @@ func (r *reader) openOrder(u unit, i int) bool {
 			from++
 		}
 	}
-	if len(ends) == 0 {
+	if rest := u.Tokens[i+1:]; len(ends) == 0 && len(rest) == 1 && rest[0].Word == "both" && r.last.id != "" {
+		opened = r.open(about(span(u.Clause, i, len(u.Tokens)-1), r.last.prev))
+	} else if len(ends) == 0 {
 		opened = r.open(r.resolved(u, i))
 	} else {
 		opened = r.open(r.pieceText(u, i, from, len(u.Tokens)-1)) || opened

@@ -36,6 +36,8 @@ func TestSomethingElseWithItsReason(t *testing.T) {
 func TestWhatCouldBeDoneIsOrdered(t *testing.T) {
 	comeOf(t, []replied{
 		{"It is the scanner. I can require a click before the token is used.", "yes do that", "decision_made: Require a click before the token is used"},
+		{"The library reads no CSS. I can pass a theme object.", "go ahead", "decision_made: Pass a theme object"},
+		{"Then it needs a column and an endpoint.", "yes add both", "task_opened: Add both (Then it needs a column and an endpoint)"},
 		{"We can store the hash instead of the file.", "do that", "decision_made: Store the hash instead of the file"},
 		{"I can restrict the workflow to the `core` team.", "yes", "decision_made: Restrict the workflow to the `core` team"},
 		{"Shall I also raise an alert when memory goes over 400 MB?", "yes pls", "task_opened: Raise an alert when memory goes over 400 MB"},
@@ -78,6 +80,8 @@ func TestFormsAndWhoMay(t *testing.T) {
 		{"Ok.", "all times in utc", "decision_made: All times in utc"},
 		{"Ok. Next is the form.", "distances in km", "decision_made: Distances in km"},
 		{"Who may see invoices?", "Only the vets and the front desk.", "constraint_added: Only the vets and the front desk (Who may see invoices)"},
+		{"Who needs access?", "Everyone can read, only Maria and me can edit.", "constraint_added: Only Maria and me can edit"},
+		{"How many donors do you have?", "3,400, of which maybe 900 are active.", "fact_learned: 3,400 (How many donors do you have)"},
 		{"Who is allowed to delete posts?", "only moderators", "constraint_added: Only moderators (Who is allowed to delete posts)"},
 	})
 	for _, r := range []replied{

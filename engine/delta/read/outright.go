@@ -138,5 +138,18 @@ func nobodyMay(u unit) bool {
 // leavesNoDoubt tells a rule whose words say how they are meant, whatever stands beside
 // them.
 func (r *reader) leavesNoDoubt(u unit) bool {
-	return r.briefed(u) || !r.quotes && (decreed(u.Clause) || nobodyMay(u))
+	return r.briefed(u) || !r.quotes && (decreed(u.Clause) || nobodyMay(u) || r.onlyMay(u))
+}
+
+// onlyMay tells who alone may do something, where it was asked who: "only Maria and I can
+// edit".
+func (r *reader) onlyMay(u unit) bool {
+	i := start(u.Clause)
+	if u.Word(i) != "only" || u.Verb < i+2 || u.Verb > i+6 || u.Word(u.Verb) != "may" && u.Word(u.Verb) != "can" || u.Asked || !r.last.asks || !r.answering(u) {
+		return false
+	}
+	for _, s := range r.memory.sentences(r.last.prev) {
+		return s.Clauses[0].HasWord("who", "whom")
+	}
+	return false
 }
