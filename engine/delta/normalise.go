@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"holdfast/engine/delta/english"
@@ -16,7 +17,9 @@ import (
 //
 // It judges nothing else; a candidate that makes no sense goes on as it is.
 func Normalise(s *State, candidates []Delta) []Delta {
-	n := normaliser{state: s, names: make(map[string]string, len(candidates)), next: len(s.order) + 1}
+	b := books.Get().(*book)
+	defer b.giveBack()
+	n := normaliser{state: s, names: b.names, known: b.known, next: len(s.order) + 1}
 	meanings := make([]string, len(candidates)) // semantic ids of what is created
 	for i, d := range candidates {
 		if made := Created(d); made != nil {
@@ -26,7 +29,7 @@ func Normalise(s *State, candidates []Delta) []Delta {
 			made.gist = english.Gist{} // known from its item from now on
 		}
 	}
-	n.known = s.holders(meanings)
+	s.holders(meanings, n.known)
 	out := make([]Delta, 0, len(candidates))
 	for i, d := range candidates {
 		if d != nil && n.keep(d, meanings[i]) {
@@ -34,6 +37,17 @@ func Normalise(s *State, candidates []Delta) []Delta {
 		}
 	}
 	return out
+}
+
+// book is where a normaliser looks things up, for whoever comes next.
+type book struct{ names, known map[string]string }
+
+var books = sync.Pool{New: func() any { return &book{map[string]string{}, map[string]string{}} }}
+
+func (b *book) giveBack() {
+	clear(b.names)
+	clear(b.known)
+	books.Put(b)
 }
 
 type normaliser struct {

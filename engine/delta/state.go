@@ -34,17 +34,16 @@ func (s *State) Last(n int) []*Item {
 	return out
 }
 
-// holders are the last open item of each of some semantic ids, "" where none holds
+// holders notes the last open item of each of some semantic ids, "" where none holds
 // it. Most turns mean little, and a long conversation has many items.
-func (s *State) holders(meanings []string) map[string]string {
-	held := make(map[string]string, len(meanings))
+func (s *State) holders(meanings []string, held map[string]string) {
 	for _, m := range meanings {
 		if m != "" {
 			held[m] = ""
 		}
 	}
 	if len(held) == 0 {
-		return held
+		return
 	}
 	for _, id := range s.order {
 		it := s.items[id]
@@ -52,7 +51,6 @@ func (s *State) holders(meanings []string) map[string]string {
 			held[it.SemanticID] = it.ID
 		}
 	}
-	return held
 }
 
 // CopyItems lists copies of all items in the order in which they came.

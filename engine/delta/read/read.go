@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"holdfast/engine/delta"
@@ -135,7 +136,8 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 	if len(before) > Window {
 		before = before[len(before)-Window:]
 	}
-	r := &reader{turn: turn, first: true}
+	r := readers.Get().(*reader)
+	r.turn, r.first = turn, true
 	for _, t := range slices.Backward(before) {
 		if t.Role == turn.Role {
 			r.first = false
@@ -165,7 +167,12 @@ func newReader(state *delta.State, before []Turn, turn Turn) *reader {
 func (r *reader) leave() {
 	r.memory.leave()
 	r.turn.close(r.page)
+	*r = reader{}
+	readers.Put(r)
 }
+
+// readers are those that read no turn.
+var readers = sync.Pool{New: func() any { return new(reader) }}
 
 // of is what a sentence of the turn has yielded.
 func (r *reader) of(s *english.Sentence) *yield { return &r.yields[s.Place] }
