@@ -231,13 +231,10 @@ func (r *reader) correct(u unit, old *entry, text string) bool {
 // oustedFigure is the fact whose figure a statement turns down for another one: "we
 // are 104 since this morning, not 90", "it holds 12 instead of 14".
 func (r *reader) oustedFigure(u unit) *entry {
-	if u.at > 0 && u.Lead.Dependent() || u.Verb < 0 || pastTense(u.Clause) && !ownWord.in(u.Clause) {
+	if u.at > 0 && u.Lead.Dependent() || u.Verb < 0 || pastTense(u.Clause) {
 		return nil
 	}
 	gone := goneFigure(u)
-	if len(gone) == 0 {
-		gone = ownFigure(u)
-	}
 	if len(gone) == 0 || len(minus(numbersOf(u.s.Content()), gone)) == 0 {
 		return nil
 	}
@@ -281,24 +278,6 @@ func goneFigure(u unit) (gone []string) {
 
 // corrections are stems of the words that correct, not of what is corrected.
 var corrections = english.Content("correction wrong sorry said told gave mistake actually fact wait meant")
-
-// ownWord are verbs by which somebody comes back to what they said.
-var ownWord = classOf("said told wrote mentioned claimed")
-
-// ownFigure is the figure to which its speaker comes back to put another in its place: "I
-// said 40 desks, but two went to the attic, so it is 38".
-func ownFigure(u unit) []string {
-	at := u.FirstOf(ownWord.WordSet)
-	if at < 1 || at > 4 || u.Word(at-1) != "i" || u.Asked || u.Negated() || u.at+1 >= len(u.s.Clauses) {
-		return nil
-	}
-	for i := range u.s.Clauses[u.at+1:] {
-		if c := &u.s.Clauses[u.at+1+i]; c.Verb > 0 && english.IsBe(c.Word(c.Verb)) && !pastTense(c) && c.Number() && !c.Asked && !c.Has(english.Hedge, english.Estimate) {
-			return numbersOf(u.Content())
-		}
-	}
-	return nil
-}
 
 // statedBefore is the fact that a correction means: it shares words, and best
 // of all the old value.

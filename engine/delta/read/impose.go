@@ -121,14 +121,15 @@ func handedOn(u unit) bool {
 // entitled reads who alone may do what was asked about: "who may see invoices?" – "only the
 // front desk".
 func (r *reader) entitled(u unit) bool {
-	if u.Verb >= 0 || u.Command || u.Asked || !r.last.asks || !r.begins(u) || len(u.Tokens) > 10 || !u.HasWord("only", "just", "nobody", "except") || len(u.Content()) == 0 && !u.HasWord("nobody", "me") || u.Has(english.Hedge, english.Undecided, english.Sarcasm) || r.turn.Role != User {
+	if u.Verb >= 0 || u.Command || u.Asked || !r.begins(u) || len(u.Tokens) > 10 || !u.HasWord("only", "just", "nobody", "except") || len(u.Content()) == 0 && !u.HasWord("nobody", "me") || u.Has(english.Hedge, english.Undecided, english.Sarcasm) || r.turn.Role != User {
 		return false
 	}
-	for _, s := range r.memory.sentences(r.last.prev) {
-		if c := &s.Clauses[0]; c.HasWord("who") && c.HasWord("may", "can", "should", "allowed", "permitted", "able") && !pastTense(c) {
-			r.by = filling // the question says how it is meant
-			return r.propose(&delta.ConstraintAdded{Creation: r.creation(r.summary(about(sentenceText(u), r.last.prev)), delta.High), Hard: true})
-		}
+	if !r.askedWho() || !entitling.among(r.last.prev) {
+		return false
 	}
-	return false
+	r.by = filling // the question says how it is meant
+	return r.propose(&delta.ConstraintAdded{Creation: r.creation(r.summary(about(sentenceText(u), r.last.prev)), delta.High), Hard: true})
 }
+
+// entitling are words of a question that asks who may do something.
+var entitling = classOf("may can should allowed permitted able")

@@ -145,11 +145,17 @@ func (r *reader) leavesNoDoubt(u unit) bool {
 // edit".
 func (r *reader) onlyMay(u unit) bool {
 	i := start(u.Clause)
-	if u.Word(i) != "only" || u.Verb < i+2 || u.Verb > i+6 || u.Word(u.Verb) != "may" && u.Word(u.Verb) != "can" || u.Asked || !r.last.asks || !r.answering(u) {
+	if u.Word(i) != "only" || u.Verb < i+2 || u.Verb > i+6 || u.Word(u.Verb) != "may" && u.Word(u.Verb) != "can" || u.Asked || !r.answering(u) {
 		return false
 	}
-	for _, s := range r.memory.sentences(r.last.prev) {
-		return s.Clauses[0].HasWord("who", "whom")
+	return r.askedWho()
+}
+
+// askedWho tells that the last question asks who may do something or needs to.
+func (r *reader) askedWho() bool {
+	if !r.last.asks {
+		return false
 	}
-	return false
+	ss := r.memory.sentences(r.last.prev)
+	return len(ss) > 0 && ss[0].Clauses[0].HasWord("who", "whom") && !pastTense(&ss[0].Clauses[0])
 }
