@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -142,10 +143,14 @@ func (v *liveActivity) end(p Phase, reason string, reply wire.Reply) {
 
 func (t *turn) activity() Activity {
 	return Activity{
-		Episode: t.id, Session: t.session.name(), session: t.session.id, Kind: "turn", Path: t.req.Path, Model: t.req.Model, Prompt: firstLine(t.req.Written),
+		Episode: t.id, Session: t.session.name(), session: t.session.id, Kind: "turn", Path: t.req.Path, Model: t.req.Model, Prompt: firstLine(t.asked()),
 		Hydrated: t.insert.hydrated, HydratedSize: t.insert.size, Withheld: t.insert.withheld, Omitted: t.insert.omitted, NoRoom: t.insert.noRoom,
 	}
 }
+
+// asked is what a list shows of the prompt: the user's words, else whatever
+// stands there.
+func (t *turn) asked() string { return cmp.Or(t.authorship.Written, t.authorship.Asked, t.req.Written) }
 
 // subscribers are told of events; a subscriber's emit must not block.
 type subscribers struct {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"holdfast/engine/author"
 	"holdfast/engine/bridge"
 	"holdfast/engine/hydrate"
 	"holdfast/store"
@@ -31,7 +32,11 @@ type conversation struct {
 	touched, prevTouched []string
 	// waiting are the artifacts that its calls brought and that are not settled.
 	waiting []waitedCall
-	// named are the entities that the turn's prompt names.
+	// tools reports whether a request of this conversation carried tools; authors
+	// is who wrote the prompt of the turn under way.
+	tools   bool
+	authors *author.Report
+	// named are the entities that the user's own words in the turn's prompt name.
 	named map[string]bool
 	// unlinked tells that the last reply held code that was not linked to an
 	// entity (TSLP 8.3); prevUnlinked is that of the turn before this one.
@@ -94,7 +99,7 @@ func (c *conversation) advance(turn int, prompt string) (fresh bool) {
 	if c.turn != 0 || c.prompt != "" {
 		c.prevHydrated, c.prevTouched, c.prevUnlinked = c.hydrated, c.touched, c.unlinked
 	}
-	c.turn, c.prompt, c.insertion = turn, prompt, nil
+	c.turn, c.prompt, c.insertion, c.authors = turn, prompt, nil, nil
 	c.hydrated, c.written = map[string]string{}, map[string]string{}
 	c.touched, c.named, c.unlinked = nil, nil, false
 	c.shown, c.results = c.results, nil
@@ -139,6 +144,7 @@ func (s *session) recall(ctx context.Context, key string, c *conversation) error
 	slices.Reverse(episodes)
 	for _, ep := range episodes {
 		c.advance(ep.Turn, ep.Prompt)
+		c.tools = c.tools || ep.Tools
 		for _, h := range ep.Hydrated {
 			c.hydrated[h.Entity] = h.Artifact
 		}

@@ -26,7 +26,7 @@ type endedEntity struct {
 // follow notes that a row may have ended entities.
 func (d *ended) follow(ev store.Event) {
 	switch ev.(type) {
-	case store.ArtifactRecorded, store.ArtifactPromoted, store.ArtifactClosed, store.ShadowAudited, store.ToolRan,
+	case store.ArtifactRecorded, store.ArtifactPromoted, store.ArtifactClosed, store.ShadowAudited, store.ToolRan, store.ModelSaid,
 		store.EntityPersisted, store.EntityAcknowledged, store.EpisodeOpened, store.EpisodeClosed, store.CanonEmitted,
 		store.DeltaAccepted, store.DeltaRejected, store.DeltaCheckpoint, store.DeltaRestored:
 		return

@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"holdfast/engine/author"
 	"holdfast/engine/config"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
@@ -99,6 +100,9 @@ type Engine struct {
 	// episode can be one.
 	lists   atomic.Int64
 	lapsing atomic.Bool
+
+	memory  author.Memory // see heard
+	hearing sync.Once
 
 	beside  bool
 	writes  bool // into the workspace's folder

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"holdfast/engine/author"
 	"holdfast/engine/bridge"
+	"holdfast/engine/gates"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
 	"holdfast/store"
@@ -35,12 +37,12 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	if t.req.InsertAt < 0 {
 		return &insertion{} // the request has no place for it: nothing is claimed
 	}
-	s, room := t.session, t.room()
-	mentions := s.state.mentions(t.req.Written)
-	c.named = make(map[string]bool, len(mentions))
-	for _, m := range mentions {
-		c.named[m.Entity.Key] = true
+	if t.authorship.Quiet {
+		return &insertion{} // a command that the client brings along
 	}
+	s, room := t.session, t.room()
+	mentions := s.state.mentions(t.authorship.Asked)
+	c.named = s.named(t.authorship, mentions)
 	var touched []hydrate.Entity
 	for _, key := range c.prevTouched {
 		if e := s.state.get(key); e != nil {
@@ -66,6 +68,19 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	}
 }
 
+// named are the entities that the user's own words name: what else the prompt
+// holds asks for nothing to be changed.
+func (s *session) named(by author.Report, mentions []hydrate.Mention) map[string]bool {
+	if by.Written != by.Asked {
+		mentions = s.state.mentions(by.Written)
+	}
+	named := make(map[string]bool, len(mentions))
+	for _, m := range mentions {
+		named[m.Entity.Key] = true
+	}
+	return named
+}
+
 // orNone turns the configuration's "0 is none" into package hydrate's "negative
 // is none".
 func orNone(n int) int {
@@ -78,12 +93,17 @@ func orNone(n int) int {
 // withoutPasted leaves out what the prompt itself brings: the user's version
 // stands there already, and the map's is about to be superseded.
 func (t *turn) withoutPasted(candidates []hydrate.Mention) []hydrate.Mention {
-	if t.paste == nil || len(t.paste.promoted) == 0 {
+	if t.paste == nil {
 		return candidates
 	}
 	pasted := map[string]bool{}
 	for _, e := range t.paste.promoted {
 		pasted[e.Key] = true
+	}
+	for _, j := range t.paste.judged {
+		if gates.Unproven(j.report) {
+			pasted[j.artifact.Entity] = true
+		}
 	}
 	kept := candidates[:0:0]
 	for _, m := range candidates {
@@ -106,7 +126,7 @@ func (s *session) current(in *insertion) bool {
 		entries = append(entries, e)
 	}
 	for _, v := range s.verify(entries) {
-		if s.engine.verdict(v).Withhold != "" {
+		if s.verdict(v).Withhold != "" {
 			return false
 		}
 	}
@@ -125,7 +145,7 @@ func (t *turn) recent(c *conversation) (said, shown []hydrate.Pair, left []strin
 	cfg := t.session.engine.cfg.Hydrate
 	options := hydrate.RecentOptions{Pairs: orNone(cfg.RecentPairs), Message: orNone(cfg.RecentKiB << 10)}
 	history, pairs := texts(t.req.History), c.pairs
-	if n := len(pairs); t.again && n > 0 && pairs[n-1].User == t.session.pair(t.req.Written, "").User {
+	if n := len(pairs); t.again && n > 0 && pairs[n-1].User == t.session.pair(t.authorship.Written, "").User {
 		pairs = pairs[:n-1] // what this very turn has said stands in the request
 	}
 	said = hydrate.Recent(pairs, history, options)

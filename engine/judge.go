@@ -13,7 +13,7 @@ import (
 // disk hold now.
 func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
 	disk := t.session.engine.diskNow()
-	return t.session.decide(t.resolve(blocks, reply, disk), author{
+	return t.session.decide(t.resolve(blocks, reply, disk), writer{
 		origin: store.ByModel, episode: t.id, finish: reply.Finish, acknowledged: t.seen, verified: t.verified,
 	}, disk)
 }

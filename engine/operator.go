@@ -187,7 +187,7 @@ func (e *Engine) write(ctx context.Context, origin store.Origin, blocks []block.
 	for try := 0; try <= maxConflicts; try++ {
 		disk := e.diskNow()
 		res := resolve.Blocks(blocks, resolve.Context{Map: s.state, Disk: disk, User: true})
-		p := s.decide(res, author{origin: origin, episode: id}, disk)
+		p := s.decide(res, writer{origin: origin, episode: id}, disk)
 		if len(p.events) == 0 && len(p.loose) == 0 {
 			return PasteResult{Unchanged: p.unchanged}, nil
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"holdfast/engine/gates"
 	"holdfast/store"
 )
 
@@ -15,13 +16,14 @@ type waiting struct {
 	structure        string
 	confirmed        bool // its resolution, without which the disk settles nothing
 	removes          bool
-	order            int // in which it came
+	review           bool // pasted, and not proven to be the user's; see gates.Unproven
+	order            int  // in which it came
 }
 
 func waitingOf(a store.Artifact) waiting {
 	return waiting{
 		id: a.ID, entity: a.Entity, hash: a.Hash, path: a.Path, symbol: a.Symbol, structure: a.Structure,
-		confirmed: a.Confidence == store.Confirmed, removes: a.Removes,
+		confirmed: a.Confidence == store.Confirmed, removes: a.Removes, review: gates.Unproven(a.Gates),
 	}
 }
 

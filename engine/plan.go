@@ -15,8 +15,8 @@ import (
 	"holdfast/store"
 )
 
-// author is who wrote a text and what is known of the turn it came in.
-type author struct {
+// writer is who wrote a text and what is known of the turn it came in.
+type writer struct {
 	origin  store.Origin
 	episode string
 	finish  string
@@ -25,6 +25,8 @@ type author struct {
 	// the turn before. Nil means never.
 	acknowledged func(entity, hash string) bool
 	verified     func(entity string) bool
+	// pasting is how code of the user's came; nil where nobody pasted it.
+	pasting *pasting
 	// audited is what the shadow audit said of it, "" before it was asked.
 	audited store.AuditStatus
 }
@@ -54,8 +56,8 @@ type judged struct {
 
 // decide judges resolved artifacts one after the other against the State Map
 // (TSLP 6): a later block of the same text sees what an earlier one promoted.
-func (s *session) decide(res resolve.Result, by author, disk *reading) *plan {
-	d := decider{session: s, author: by, disk: disk, plan: &plan{}, overlay: map[string]*entry{}, proposed: map[string]string{}}
+func (s *session) decide(res resolve.Result, by writer, disk *reading) *plan {
+	d := decider{session: s, writer: by, disk: disk, plan: &plan{}, overlay: map[string]*entry{}, proposed: map[string]string{}}
 	for i := range res.Artifacts {
 		d.artifact(i, &res.Artifacts[i])
 	}
@@ -74,7 +76,7 @@ func (s *session) decide(res resolve.Result, by author, disk *reading) *plan {
 
 type decider struct {
 	*session
-	author
+	writer
 	plan     *plan
 	disk     *reading
 	overlay  map[string]*entry // promoted by this plan
@@ -194,8 +196,31 @@ func contentHash(a *resolve.Artifact) string {
 func (d *decider) candidate(a *resolve.Artifact) gates.Candidate {
 	return gates.Candidate{
 		Entity: a.Entity, Hash: contentHash(a), Confidence: a.Confidence, Resolution: a.Resolution, Incomplete: a.Incomplete,
-		Finish: d.finish, Origin: d.from(a), Lost: a.Lost, RenameOf: a.RenameOf, Measure: measure(a.Definition),
+		Review: d.pasting.review(string(a.Block), d.contradicts(a)), Finish: d.finish, Origin: d.from(a), Lost: a.Lost, RenameOf: a.RenameOf, Measure: measure(a.Definition),
 	}
+}
+
+// contradicts says what an artifact differs from, be it the map or the disk, ""
+// for nothing: reformatted code is the same.
+func (d *decider) contradicts(a *resolve.Artifact) string {
+	if d.pasting == nil || !d.pasting.tools {
+		return ""
+	}
+	base, structure := d.current(a.Entity), etv.Digest{}
+	if base != nil {
+		structure = digestOf(a.Definition.Structure)
+	}
+	switch {
+	case a.FromDisk != nil && (a.Removes || a.FromDisk.Structure != a.Definition.Structure):
+		return "the disk holds another version"
+	case base == nil:
+		return ""
+	case !a.Removes && base.structure == structure:
+		return ""
+	case d.disk.check(base.expected()).Status.Stale():
+		return "the State Map and the disk hold other versions"
+	}
+	return "the State Map holds another version"
 }
 
 // from is who wrote an artifact (TSLP 15.2).
@@ -276,7 +301,7 @@ func changedOnDisk(r etv.Report) string {
 // acknowledge has the user's own repetition of what the map holds settle a
 // STALE entity, as any paste does (TSLP 15.5).
 func (d *decider) acknowledge(base *entry) {
-	if d.origin != store.ByUser || d.overlay[base.Key] != nil {
+	if d.origin != store.ByUser || d.overlay[base.Key] != nil || d.pasting != nil && d.pasting.tools {
 		return
 	}
 	r := d.disk.check(base.expected())
@@ -312,6 +337,9 @@ func artifactID(episode string, n int, entity, hash string) string {
 // replace closes the proposals that a newer artifact of the entity overtakes.
 func (d *decider) replace(entity, by string) {
 	for _, p := range d.pending.of(entity) {
+		if p.review && d.origin != store.ByUser {
+			continue // what the user has pasted waits for them alone
+		}
 		d.close(p.id, entity, by)
 	}
 	if mine := d.proposed[entity]; mine != "" {
@@ -380,7 +408,7 @@ func recorded(rec store.ArtifactRecorded) store.Artifact {
 		Kind: rec.Kind, Container: rec.Container, Hash: rec.Hash, Structure: rec.Structure, Text: rec.Text, Block: rec.Block,
 		Position: rec.Position, Method: rec.Method, Nodes: rec.Nodes, Tokens: rec.Tokens, Errors: rec.Errors, Count: rec.Count,
 		Top: rec.Top, Confidence: rec.Confidence, Origin: rec.Origin, Version: 1,
-		WaitsForDisk: rec.WaitsForDisk, Removes: rec.Removes, Call: rec.Call,
+		WaitsForDisk: rec.WaitsForDisk, Removes: rec.Removes, Call: rec.Call, Gates: rec.Gates,
 	}
 }
 

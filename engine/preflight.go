@@ -17,6 +17,7 @@ func (t *turn) preflight() {
 	prompt := t.blob(t.req.Prompt)
 	fresh := c.advance(t.req.Turn, prompt)
 	t.again = !fresh
+	t.authors(fresh)
 	if fresh || c.settled && !t.req.Continues {
 		t.readPaste()
 	}
@@ -31,7 +32,7 @@ func (t *turn) preflight() {
 	}
 	t.opened = store.EpisodeOpened{
 		Episode: t.id, Conversation: t.req.Conversation, Turn: t.req.Turn, Format: string(t.req.Format), Model: t.req.Model,
-		Prompt: prompt, Written: t.written(prompt), Context: t.blob(t.insert.recent), Notices: t.blob(t.insert.notices), Hydrated: t.insert.hydrated,
+		Tools: c.tools, Authors: pieces(t.authorship), Prompt: prompt, Written: t.written(prompt), Context: t.blob(t.insert.recent), Notices: t.blob(t.insert.notices), Hydrated: t.insert.hydrated,
 		Withheld: t.insert.withheld, Omitted: t.insert.omitted, NoRoom: t.insert.noRoom, ContextLeft: t.insert.earlier, HydratedSize: t.insert.size, Kind: "turn",
 	}
 }
@@ -50,22 +51,23 @@ func (t *turn) blob(text string) string {
 
 // written is the Vault hash of what the user themself wrote of the prompt.
 func (t *turn) written(prompt string) string {
-	if t.req.Written == t.req.Prompt {
+	if t.authorship.Written == t.req.Prompt {
 		return prompt
 	}
-	return t.blob(t.req.Written)
+	return t.blob(t.authorship.Written)
 }
 
 // readPaste finds code that the user themself wrote in the newest message
 // (TSLP 9.1). It is committed with the episode.
 func (t *turn) readPaste() {
-	if !mayHoldCode(t.req.Written) {
+	written := t.authorship.Written
+	if !mayHoldCode(written) {
 		return
 	}
 	s := t.session
 	disk := s.engine.diskNow()
-	res := resolve.Blocks(block.Extract(t.req.Written, s.blockOptions()), resolve.Context{Map: s.state, Disk: disk, User: true})
-	t.paste = s.decide(res, author{origin: store.ByUser, episode: t.id}, disk)
+	res := resolve.Blocks(block.Extract(written, s.blockOptions()), resolve.Context{Map: s.state, Disk: disk, User: true})
+	t.paste = s.decide(res, writer{origin: store.ByUser, episode: t.id, pasting: t.pasted()}, disk)
 }
 
 // mayHoldCode is a cheap test for a fence or a file tag.

@@ -51,7 +51,7 @@ func (t *turn) audit(p *plan, blocks []block.Block, reply wire.Reply) {
 		a := j.artifact
 		c := audit.Candidate{
 			Subject: audit.Subject{
-				Artifact: j.id, Entity: a.Entity, Code: string(a.Text), Prompt: t.req.Written, Reply: reply.Text,
+				Artifact: j.id, Entity: a.Entity, Code: string(a.Text), Prompt: t.authorship.Written, Reply: reply.Text,
 			},
 			Confidence: a.Confidence, State: store.Proposed, Gates: j.report, WaitsForDisk: a.WaitsForDisk, Removes: a.Removes,
 		}
@@ -141,7 +141,7 @@ func (t *turn) promoteAudited(a store.Artifact, blocks []block.Block, reply wire
 	if i < 0 {
 		return nil, nil
 	}
-	d := decider{session: s, disk: disk, author: author{origin: a.Origin, episode: t.id, finish: reply.Finish, audited: status}}
+	d := decider{session: s, disk: disk, writer: writer{origin: a.Origin, episode: t.id, finish: reply.Finish, audited: status}}
 	current := s.state.get(a.Entity)
 	report := gates.Judge(d.candidate(&artifacts[i]), d.evidence(&artifacts[i], current), s.engine.limits)
 	if report.Decision != gates.Promote {

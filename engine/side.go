@@ -6,15 +6,21 @@ import (
 	"strings"
 
 	"holdfast/engine/gateway/wire"
+	"holdfast/store"
 )
 
 // sideTurn is a request that is no turn of the user's (a title, a memory
 // helper, a compaction): it gets nothing and changes nothing. Only the screen
-// hears of it.
-type sideTurn struct{ live *liveActivity }
+// hears of it. What the model says is known again all the same: clients put
+// summaries into messages of the user's (product 13).
+type sideTurn struct {
+	engine  *Engine
+	session *session // nil where nothing is recorded
+	live    *liveActivity
+}
 
 func (e *Engine) beginSide(s *session, req *wire.Request) *sideTurn {
-	return &sideTurn{live: e.activity.begin(Activity{
+	return &sideTurn{engine: e, session: s, live: e.activity.begin(Activity{
 		Episode: e.newID(), Session: s.name(), session: s.id, Kind: "side", Path: req.Path, Model: req.Model, Prompt: req.SideReason,
 	})}
 }
@@ -25,13 +31,31 @@ func (t *sideTurn) Recorded(context.Context)   {}
 func (t *sideTurn) Sent()                      {}
 func (t *sideTurn) Progress(bytes, events int) { t.live.progress(bytes, events) }
 
-func (t *sideTurn) Finish(_ context.Context, reply wire.Reply) { t.live.end(Done, "", reply) }
+func (t *sideTurn) Finish(_ context.Context, reply wire.Reply) {
+	t.learn(reply)
+	t.live.end(Done, "", reply)
+}
+
+// learn takes in what the model said, durably before the client has the end.
+func (t *sideTurn) learn(reply wire.Reply) {
+	said := t.engine.learn(reply)
+	if len(said) == 0 || t.session == nil || t.engine.ReadOnly() != "" {
+		return
+	}
+	done := make(chan struct{})
+	t.engine.recorders.Go(func() {
+		defer close(done)
+		t.engine.recordOutcome(t.session.record(context.Background(), [][]byte{said}, []store.Event{store.ModelSaid{Said: store.Hash(said)}}))
+	})
+	t.engine.await(context.Background(), done)
+}
 
 func (t *sideTurn) Abort(reply wire.Reply, cause error) {
 	reason := "the reply was cut"
 	if cause != nil {
 		reason = cause.Error()
 	}
+	t.learn(reply)
 	t.live.end(Failed, reason, reply)
 }
 

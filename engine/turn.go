@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"holdfast/engine/author"
 	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/wire"
 	"holdfast/parser/block"
@@ -23,11 +24,14 @@ type turn struct {
 	id      string
 	insert  *insertion
 	again   bool // a request of this user turn came before
-	opened  store.EpisodeOpened
-	blobs   [][]byte // evidence that opens the episode
-	paste   *plan
-	files   *shownFiles // see shown; of the judging goroutine
-	started time.Time
+	// authorship is who wrote the prompt (product 13).
+	authorship author.Report
+	opened     store.EpisodeOpened
+	blobs      [][]byte // evidence that opens the episode
+	paste      *plan
+	said       []byte      // what the reply said for the first time, see learn
+	files      *shownFiles // see shown; of the judging goroutine
+	started    time.Time
 	// recorded is closed when the opening commit has ended; recordErr is its
 	// outcome.
 	opening   sync.Once
@@ -195,6 +199,7 @@ func (t *turn) settle(reply wire.Reply) {
 			t.panicked(p, ended, reply)
 		}
 	}()
+	t.said = t.session.engine.learn(reply)
 	blocks := block.Extract(reply.Text, t.session.blockOptions())
 	var p *plan
 	var err error
@@ -220,7 +225,7 @@ func (t *turn) closing(reply wire.Reply, p *plan) store.EpisodeClosed {
 	return store.EpisodeClosed{
 		Episode: t.id, Status: "closed", Reply: textHash(reply.Text), Finish: reply.Finish, HTTPStatus: reply.Status,
 		TokensIn: reply.TokensIn, TokensOut: reply.TokensOut, Millis: int(t.session.engine.now().Sub(t.started).Milliseconds()),
-		Loose: t.looseWith(p.loose), Unchanged: p.unchanged,
+		Loose: t.looseWith(p.loose), Unchanged: p.unchanged, Said: hashOf(t.said),
 	}
 }
 
@@ -237,11 +242,14 @@ func (t *turn) looseWith(list []store.LooseBlock) []store.LooseBlock {
 	return list
 }
 
-func textHash(text string) string {
-	if text == "" {
+func textHash(text string) string { return hashOf([]byte(text)) }
+
+// hashOf is the Vault hash of some bytes, "" for none.
+func hashOf(b []byte) string {
+	if len(b) == 0 {
 		return ""
 	}
-	return store.Hash([]byte(text))
+	return store.Hash(b)
 }
 
 // commitEnd commits the end of the episode, with its opening where that could
@@ -255,6 +263,9 @@ func (t *turn) commitEnd(reply wire.Reply, p *plan, closed store.EpisodeClosed) 
 	blobs = append(blobs[:len(blobs):len(blobs)], p.blobs...)
 	if closed.Reply != "" {
 		blobs = append(blobs, []byte(reply.Text))
+	}
+	if closed.Said != "" {
+		blobs = append(blobs, t.said)
 	}
 	events = append(append(events, p.events...), closed)
 	return t.session.commit(context.Background(), blobs, events)
@@ -270,7 +281,7 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 	c.waitsFor(p.events)
 	c.unlinked = p.unlinked
 	c.settled = true
-	c.remember(t.session.pair(t.req.Written, reply.Text))
+	c.remember(t.session.pair(t.authorship.Written, reply.Text))
 	c.mu.Unlock()
 	t.live.outcomes(p.outcomes)
 	t.session.lookAgain(keysOf(p.promoted)...)
@@ -292,6 +303,7 @@ func (t *turn) Abort(reply wire.Reply, cause error) {
 	}
 	t.session.engine.recorders.Go(func() {
 		<-t.recorded
+		t.said = t.session.engine.learn(reply) // the client has what came
 		t.closeAborted(reply, reason)
 	})
 }

@@ -297,7 +297,7 @@ func (s *session) verdicts(candidates []hydrate.Mention) map[string]hydrate.Verd
 	entries = slices.Compact(entries)
 	var verdicts map[string]hydrate.Verdict
 	for _, v := range s.verify(entries) {
-		if verdict := s.engine.verdict(v); verdict != (hydrate.Verdict{}) {
+		if verdict := s.verdict(v); verdict != (hydrate.Verdict{}) {
 			if verdicts == nil {
 				verdicts = map[string]hydrate.Verdict{}
 			}
@@ -305,6 +305,15 @@ func (s *session) verdicts(candidates []hydrate.Mention) map[string]hydrate.Verd
 		}
 	}
 	return verdicts
+}
+
+// verdict says whether an entity may be shown: not while what the user pasted for
+// it waits for them (product 13), nor while the disk contradicts it.
+func (s *session) verdict(v verified) hydrate.Verdict {
+	if slices.ContainsFunc(s.pending.of(v.Key), func(w waiting) bool { return w.review }) {
+		return hydrate.Verdict{Withhold: hydrate.InReview, Detail: "a paste of yours waits for your review"}
+	}
+	return s.engine.verdict(v)
 }
 
 func (e *Engine) verdict(v verified) hydrate.Verdict {

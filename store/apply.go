@@ -42,7 +42,7 @@ func (w *writer) project(ctx context.Context, s step, event Event) error {
 		return w.closeArtifact(ctx, s, e)
 	case ShadowAudited:
 		return w.audit(ctx, s, e)
-	case ToolRan:
+	case ToolRan, ModelSaid:
 		return nil // evidence alone
 	case EntityTombstoned:
 		return w.tombstone(ctx, s, e)

@@ -55,8 +55,8 @@ const (
 type Check struct {
 	// Name is the check's stable name: resolution, full_definition,
 	// parity_symbols, parity_nodes, parity_tokens, parity_errors, elision,
-	// closed, finish, stale, base, grant_parity, grant_user, grant_audit,
-	// grant_disk, write_head, operator.
+	// closed, finish, stale, base, authorship, grant_parity, grant_user,
+	// grant_audit, grant_disk, write_head, operator.
 	Name string `json:"name"`
 	// Gate is "A", "B" or "ETV".
 	Gate string `json:"gate"`
@@ -109,9 +109,23 @@ type EpisodeOpened struct {
 	NoRoom       string `json:"no_room,omitempty"`
 	ContextLeft  int    `json:"context_left,omitempty"`
 	HydratedSize int    `json:"hydrated_size,omitempty"`
+	// Tools reports whether the request carried tools, or belongs to a conversation
+	// that had some. Authors is who wrote the prompt, in pieces; empty where all
+	// of it is the user's (product 13).
+	Tools   bool     `json:"tools,omitempty"`
+	Authors []TextBy `json:"authors,omitempty"`
 	// Kind is "turn", or "side" for a request that gets and changes nothing, or
 	// "operator" for a decision made outside a request.
 	Kind string `json:"kind"`
+}
+
+// TextBy is a stretch of a prompt with its author: user, client, model, agent or
+// unknown. From and To are offsets in bytes.
+type TextBy struct {
+	From   int    `json:"from"`
+	To     int    `json:"to"`
+	Who    string `json:"who"`
+	Reason string `json:"reason,omitempty"`
 }
 
 // LooseBlock is code of a reply that was linked to no entity: logged only.
@@ -141,6 +155,9 @@ type EpisodeClosed struct {
 	Millis     int          `json:"millis,omitempty"`
 	Loose      []LooseBlock `json:"loose,omitempty"`
 	Unchanged  []EntityRef  `json:"unchanged,omitempty"` // code that repeats what the map holds
+	// Said is the Vault hash of the hashes of the lines that the model said for
+	// the first time, by which they are known again (product 13); "" for none.
+	Said string `json:"said,omitempty"`
 }
 
 // ArtifactRecorded introduces an artifact. Every artifact starts PROPOSED; a
@@ -272,6 +289,13 @@ type ToolRan struct {
 	Millis       int    `json:"millis,omitempty"`
 }
 
+// ModelSaid is EpisodeClosed.Said of a reply to a request that is no turn: what
+// the client does with a summary is not known. It is evidence: no projection is
+// made of it.
+type ModelSaid struct {
+	Said string `json:"said"`
+}
+
 // ArtifactClosed ends a proposal without promotion (PROPOSED → TOMBSTONED):
 // rejected by the operator, replaced by a newer one, or failed in the client.
 type ArtifactClosed struct {
@@ -312,6 +336,9 @@ func (ShadowAudited) Type() string { return "shadow_audited" }
 
 // Type implements Event.
 func (ToolRan) Type() string { return "tool_ran" }
+
+// Type implements Event.
+func (ModelSaid) Type() string { return "model_said" }
 
 // Type implements Event.
 func (EntityTombstoned) Type() string { return "entity_tombstoned" }

@@ -30,6 +30,7 @@ var kinds = map[string]kind{
 	ArtifactClosed{}.Type():     kindOf(func(ArtifactClosed) []string { return nil }),
 	ShadowAudited{}.Type():      kindOf(func(e ShadowAudited) []string { return named(e.Answer) }),
 	ToolRan{}.Type():            kindOf(func(e ToolRan) []string { return named(e.Call, e.Result) }),
+	ModelSaid{}.Type():          kindOf(func(e ModelSaid) []string { return named(e.Said) }),
 	EntityTombstoned{}.Type():   kindOf(func(EntityTombstoned) []string { return nil }),
 	EntityPersisted{}.Type():    kindOf(func(EntityPersisted) []string { return nil }),
 	EntityAcknowledged{}.Type(): kindOf(func(EntityAcknowledged) []string { return nil }),
@@ -67,7 +68,7 @@ func (e EpisodeOpened) evidence() []string {
 }
 
 func (e EpisodeClosed) evidence() []string {
-	hashes := named(e.Reply)
+	hashes := named(e.Reply, e.Said)
 	for _, l := range e.Loose {
 		hashes = append(hashes, named(l.Block)...)
 	}

@@ -67,6 +67,9 @@ type Candidate struct {
 	// Incomplete are the reasons why this is not a full definition, from its
 	// form alone: open fence, line quotation, elision, no body.
 	Incomplete []string
+	// Review says why the user's paste waits for a review although the user may
+	// have written it (product 13); "" where nothing stands against it.
+	Review string
 	// Finish is the reply's finish reason; empty for what no model wrote.
 	Finish  string
 	Measure Measure
@@ -138,6 +141,7 @@ func Judge(c Candidate, e Evidence, l Limits) store.GateReport {
 	r.fullDefinition(c)
 	r.parity(c, e, l, writeHead)
 	r.etv(e.Disk, writeHead)
+	r.authorship(c)
 	r.grants(c, e, writeHead)
 	if e.Disk.Holds && c.Confidence == store.Confirmed {
 		r.settledByDisk()
@@ -279,6 +283,28 @@ func (r *report) etv(d Disk, writeHead bool) {
 	default:
 		r.add(ETV, "stale", false, "STALE: "+d.Stale)
 	}
+}
+
+// checkAuthorship is the check that holds what was pasted where nothing proves that
+// the user wrote it.
+const checkAuthorship = "authorship"
+
+// authorship demands that the user's paste is theirs, and contradicts nothing
+// where others write under their role, too (product 13).
+func (r *report) authorship(c Candidate) {
+	switch {
+	case c.Origin != store.ByUser:
+	case c.Review != "":
+		r.add(GateA, checkAuthorship, false, c.Review)
+	default:
+		r.add(GateA, checkAuthorship, true, "written by the user")
+	}
+}
+
+// Unproven reports whether an artifact waits because nothing proves that the user
+// wrote it, or because their paste contradicts what is known.
+func Unproven(r store.GateReport) bool {
+	return slices.ContainsFunc(r.Checks, func(c store.Check) bool { return c.Name == checkAuthorship && !c.Pass })
 }
 
 // grants lists every grant of gate B; the first that holds is the one named.

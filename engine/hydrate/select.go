@@ -16,6 +16,8 @@ const (
 	NotApplied Reason = "not_applied"
 	// Unreadable is a file that exists and cannot be read or verified.
 	Unreadable Reason = "unreadable"
+	// InReview is an entity of which the user's paste waits for their review.
+	InReview Reason = "in_review"
 	// Unavailable is content that the Vault could not give.
 	Unavailable Reason = "unavailable"
 )

@@ -1,6 +1,10 @@
 package wire
 
-import "strings"
+import (
+	"strings"
+
+	"holdfast/engine/author"
+)
 
 // message is a message and what is needed of its place in the body.
 type message struct {
@@ -20,7 +24,7 @@ type content struct {
 // own returns what the user themself wrote in a message under role user, and
 // whether that makes it a turn of theirs.
 func (m *message) own() (string, bool) {
-	own, genuine := written(m.Text, m.parts)
+	own, genuine := author.Words(m.Text, m.parts)
 	if len(m.ToolResults) > 0 { // with a result only the user's own words count
 		return own, genuine && strings.TrimSpace(own) != ""
 	}

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"holdfast/engine/author"
 )
 
 // Request headers that name where a request belongs.
@@ -46,7 +48,7 @@ func (p *Parser) Parse(f Format, body []byte, header http.Header) (*Request, err
 	r := requestReader{cursor: cursor{b: body, scratch: *room}, pairs: p.Window}
 	r.req = &Request{Format: f, Body: body, InsertAt: -1, Choices: 1}
 	r.req.Stream = f == OllamaChat // its default
-	r.req.Session = header.Get(SessionHeader)
+	r.req.Session, r.req.Header = header.Get(SessionHeader), header
 	err := r.read(f.dialect(), header.Get(ConversationHeader))
 	if *room = r.scratch; cap(r.scratch) <= maxScratch {
 		p.scratch.Put(room)
@@ -98,6 +100,8 @@ func (r *requestReader) member(d dialect, key []byte) (err error) {
 		r.req.Stream, err = r.boolean(r.req.Format == OllamaChat)
 	case "tools":
 		err = r.tools()
+	case "tool_choice":
+		r.req.ToolsOff, err = r.forbids()
 	default:
 		err = d.member(r, key)
 	}
@@ -109,6 +113,13 @@ func (r *requestReader) tools() error {
 	some, err := r.filled()
 	r.req.HasTools = r.req.HasTools || some
 	return err
+}
+
+// forbids reads a tool_choice and reports whether it forbids tools: "none", or
+// an object of that type.
+func (r *requestReader) forbids() (bool, error) {
+	raw, err := r.raw()
+	return strings.Contains(string(raw[:min(len(raw), 64)]), `"none"`), err
 }
 
 // interpret derives from the messages what holdfast acts on.
@@ -157,7 +168,10 @@ func (r *requestReader) interpret(conversation string) {
 		lasting, _, _ := strings.Cut(req.System, volatileHead)
 		req.Conversation = conversationKey(lasting, first)
 	}
-	req.SideReason = sideReason(req, r.messages)
+	req.SideReason = author.Side(author.Aside{
+		Header: req.Header, System: req.System, Tools: req.HasTools && !req.ToolsOff, Offered: req.HasTools,
+		Called: req.CalledTools(), Empty: len(all) == 0, Closing: r.closing(),
+	})
 	req.Side = req.SideReason != ""
 	r.window(r.pairs, turns)
 }
@@ -207,7 +221,7 @@ const maxOpen = 128
 // examples returns the index before which user messages are few-shot examples.
 func (r *requestReader) examples() int {
 	for i, m := range r.messages {
-		if m.Role == "user" && strings.HasPrefix(m.Text, exampleEnd) {
+		if m.Role == "user" && strings.HasPrefix(m.Text, author.ExampleEnd) {
 			return i
 		}
 	}
@@ -250,6 +264,30 @@ func (r *requestReader) summedUp(i int) bool {
 	return !slices.ContainsFunc(r.messages[:i], func(m message) bool { return m.Role == "user" || m.Role == "assistant" })
 }
 
+// closing returns the texts of the user messages that end a request, newest
+// first: clients may put the task and the text to work on into two of them, or
+// into two parts.
+func (r *requestReader) closing() []string {
+	var texts []string
+	for _, m := range slices.Backward(r.messages) {
+		switch {
+		case m.Role == "system": // what a client reminds of
+		case m.Role == "user" && len(m.ToolResults) == 0:
+			texts = append(texts, m.parts...)
+		default:
+			return texts
+		}
+	}
+	return texts
+}
+
+// CalledTools reports whether the request shows a call of a tool, or the result
+// of one.
+func (r *Request) CalledTools() bool {
+	called := func(m Message) bool { return len(m.ToolCalls) > 0 || len(m.ToolResults) > 0 }
+	return slices.ContainsFunc(r.History, called) || slices.ContainsFunc(r.Since, called)
+}
+
 // lastUser is where the last message stands that the client says is the user's,
 // and that is no result; -1 for none.
 func lastUser(all []Message) int {
@@ -275,7 +313,7 @@ func (r *requestReader) divide(all []Message, newest int) {
 		return
 	}
 	m := &r.messages[newest]
-	req.Prompt = m.Text
+	req.Prompt, req.Parts, req.Results = m.Text, m.parts, len(m.ToolResults) > 0
 	req.InsertAt, req.Before, req.After = m.insertAt, m.before, m.after
 	req.History, req.Since = all[:newest:newest], all[newest+1:]
 	req.Continues = continues(req.Since)
@@ -290,6 +328,10 @@ func continues(since []Message) bool {
 	}
 	return false
 }
+
+// volatileHead begins the part of a system prompt that differs from one start of
+// a client to the next, though the conversation goes on.
+const volatileHead = "\ngitStatus:"
 
 // keyed is how much of each text goes into a conversation's key, in bytes: a
 // prompt of 256 KiB is not hashed whole before its first chunk.

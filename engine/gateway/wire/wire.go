@@ -3,7 +3,10 @@
 // in, and collects a reply from a copy of its stream. It performs no I/O.
 package wire
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"net/http"
+)
 
 // Request is what holdfast reads out of one request body. Body is never
 // modified; Splice makes a new slice.
@@ -24,8 +27,11 @@ type Request struct {
 	// Window is the context window in tokens that the request asks for, 0 where it
 	// leaves that to the server: Ollama's num_ctx.
 	Window int
-	// HasTools tells that the request carries its own tool definitions.
-	HasTools bool
+	// HasTools reports whether the request carries its own tool definitions,
+	// ToolsOff whether it forbids the model to call any.
+	HasTools, ToolsOff bool
+	// Header is that of the HTTP request; nil where there was none.
+	Header http.Header
 	// Previous names the reply that the request continues, Thread the
 	// conversation, where the server keeps what came before and the request
 	// leaves it out; "" where it is complete.
@@ -37,9 +43,13 @@ type Request struct {
 	// System is the text of the leading system and developer messages.
 	System string
 	// Prompt is the text of the newest genuine user message as the client
-	// sent it; Written is what the user themself wrote of it, wrappers removed.
+	// sent it, Parts its text parts; Written is what it holds besides wrappers.
+	// Whether the user wrote that, package author decides. Results reports
+	// whether results of tools stand in the same message.
 	Prompt  string
+	Parts   []string
 	Written string
+	Results bool
 	// Turn counts genuine user messages, 1 for the first.
 	Turn int
 	// Continues tells that messages (assistant, tool) follow the newest user

@@ -104,18 +104,6 @@ func TestAnImageWithoutWordsIsATurn_TSLP8_1(t *testing.T) {
 	}
 }
 
-func TestEveryKnownHeadIsLookedFor(t *testing.T) {
-	for _, head := range wire.WrapperHeads {
-		r, err := wire.ParseChat(userMessage(t, "fix A\n"+head+" and so on\nand on"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r.Written != "fix A" {
-			t.Errorf("%q stays: %q", head, r.Written)
-		}
-	}
-}
-
 // FuzzWritten holds the wrapper removal to its promise: it only takes away.
 func FuzzWritten(f *testing.F) {
 	f.Add("<task>x\n</task>\n<file>\n```\n</file>\n```")

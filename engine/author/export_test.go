@@ -1,4 +1,4 @@
-package wire
+package author
 
 // WrapperHeads is the table, for a test that goes through all of it.
 var WrapperHeads = wrapperHeads

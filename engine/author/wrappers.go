@@ -1,4 +1,4 @@
-package wire
+package author
 
 import (
 	"slices"
@@ -6,9 +6,8 @@ import (
 )
 
 // Clients put much under role "user" that no user wrote: reminders, attached
-// files, summaries, few-shot examples, format rules. What follows takes such
-// wrappers out of a message, so that only the user's own words can grant
-// anything (TSLP 9.1).
+// files, summaries, few-shot examples, format rules. What follows finds such
+// wrappers by their form alone.
 
 // wrapperTags are elements that clients are known to add. A message of nothing
 // else is not genuine.
@@ -42,7 +41,7 @@ var inlineTags = map[string]bool{
 // ownWordTags are elements that clients put around the user's own words.
 var ownWordTags = map[string]bool{
 	"task": true, "feedback": true, "answer": true, "question": true, "prompt": true,
-	"user_message": true, "user_query": true, "user_input": true, "user_request": true,
+	"user_message": true, "user_query": true, "user_input": true, "user_request": true, "userRequest": true,
 }
 
 // wrapperHeads begin a line from which on nothing in the same part is the
@@ -53,7 +52,7 @@ var wrapperHeads = []string{
 	"This session is being continued from",
 	"I have *added these files to the chat*",
 	"I am not sharing any files",
-	exampleEnd,
+	ExampleEnd,
 	"Here are summaries of some files present in my git repository",
 	"Here are some READ ONLY files",
 	"# AGENTS.md instructions",
@@ -82,9 +81,9 @@ var isLineStart = [256]bool{
 	'A': true, 'C': true, 'D': true, 'H': true, 'I': true, 'R': true, 'S': true, 'T': true,
 }
 
-// exampleEnd begins the message with which aider ends its few-shot examples:
+// ExampleEnd begins the message with which aider ends its few-shot examples:
 // what stands before it is no turn of the user's.
-const exampleEnd = "I switched to a new code base"
+const ExampleEnd = "I switched to a new code base"
 
 // A referenced section may span several parts of a message.
 const (
@@ -106,57 +105,83 @@ const toolOutcome = "] Result:"
 // is not there: hostile text must stay linear.
 const maxVainSearches = 64
 
-// stripper takes wrappers out of the text parts of one message.
+// span is a stretch of a part that is not the user's, by its form.
+type span struct {
+	from, to int
+	who      Who
+	reason   string
+}
+
+// stripper finds the wrappers in the text parts of one message.
 type stripper struct {
 	inSection bool   // between sectionStart and sectionEnd
-	unknown   bool   // a wrapper that holdfast does not know was taken out
 	own       string // closing tag of the own-word element that is open
 	vain      int
 	inlineAt  int    // where the next element of inlineTags stands, or an offset that was passed
 	noFence   [2]int // shortest ``` and ~~~ fence known to have no end, 0 = none
+	who       Who    // of what step found last, and why
+	reason    string
 }
 
-// written returns what the user themself wrote in a message, whose text is its
-// parts joined by line feeds, and whether the message is genuine: one that holds only known wrappers is
-// not. An unknown wrapper is taken out too, but leaves the message genuine,
-// since a client may wrap the user's words in it.
-func written(text string, parts []string) (string, bool) {
+// Words returns what the user themself wrote in a message under role user, by its
+// form, and whether the message is genuine: one that holds only known wrappers
+// is not. An unknown wrapper is taken out too, but leaves the message genuine,
+// since a client may wrap the user's words in it. text is the parts joined by
+// line feeds; it is returned itself where nothing is taken out.
+func Words(text string, parts []string) (own string, genuine bool) {
 	var s stripper
 	kept := make([]string, 0, len(parts))
-	wrote := true
+	whole, unknown := true, false
 	for _, part := range parts {
-		own := s.part(part)
-		kept = append(kept, own)
-		wrote = wrote && len(own) == len(part)
+		spans := s.part(part)
+		for _, w := range spans {
+			unknown = unknown || w.who == Unknown
+		}
+		kept = append(kept, without(part, spans))
+		whole = whole && len(spans) == 0
 	}
-	if wrote {
+	if whole {
 		return text, true
 	}
-	own := strings.TrimSpace(strings.Join(kept, "\n"))
-	return own, own != "" || s.unknown
+	own = strings.TrimSpace(strings.Join(kept, "\n"))
+	return own, own != "" || unknown
 }
 
-// part returns one part without its wrappers; the part itself where it has none.
-func (s *stripper) part(text string) string {
-	s.noFence, s.own, s.inlineAt = [2]int{}, "", -1
+// without is a text less some of its spans, which stand in order.
+func without(text string, spans []span) string {
+	if len(spans) == 0 {
+		return text
+	}
 	var out strings.Builder
-	kept := behindEditor(text) // text[kept:i] waits to be copied
-	for i := kept; i < len(text); {
+	at := 0
+	for _, w := range spans {
+		out.WriteString(text[at:w.from])
+		at = w.to
+	}
+	out.WriteString(text[at:])
+	return out.String()
+}
+
+// part returns the wrappers in one part, in order; nil for none.
+func (s *stripper) part(text string) []span {
+	s.noFence, s.own, s.inlineAt = [2]int{}, "", -1
+	var spans []span
+	i := behindEditor(text)
+	if i > 0 {
+		spans = append(spans, span{0, i, Client, "what is open in the editor"})
+	}
+	for i < len(text) {
 		if !s.inSection && s.own == "" {
 			i = s.worthALook(text, i)
 		}
+		s.who = Client
 		from, to := s.step(text, i)
 		if to > from {
-			out.WriteString(text[kept:from])
-			kept = to
+			spans = append(spans, span{from, to, s.who, s.reason})
 		}
 		i = to
 	}
-	if kept == 0 {
-		return text
-	}
-	out.WriteString(text[kept:])
-	return out.String()
+	return spans
 }
 
 // behindEditor returns where the user's own words begin in a text that may
@@ -223,12 +248,13 @@ func (s *stripper) step(text string, i int) (from, to int) {
 	}
 	line := text[i:next]
 	if s.inSection {
-		s.inSection = !strings.HasPrefix(line, sectionEnd)
+		s.inSection, s.reason = !strings.HasPrefix(line, sectionEnd), "a file that was referred to"
 		return i, next
 	}
 	if s.own != "" {
 		if n := strings.Index(text[i:next], s.own); n >= 0 {
 			n += i
+			s.reason = "the mark of the user's words"
 			to, s.own = n+len(s.own), ""
 			return n, to
 		}
@@ -246,19 +272,22 @@ func (s *stripper) step(text string, i int) (from, to int) {
 		}
 	case '[':
 		if strings.HasSuffix(strings.TrimSpace(line), toolOutcome) {
+			s.reason = "the result of a tool"
 			return i, len(text)
 		}
 	case '-':
 		if strings.HasPrefix(line, sectionStart) {
-			s.inSection = true
+			s.inSection, s.reason = true, "a file that was referred to"
 			return i, next
 		}
 	case 'C':
 		if strings.HasPrefix(line, "Called the ") && strings.Contains(line, " tool with the following input") {
+			s.reason = "a call of the client's own"
 			return i, next
 		}
 	}
 	if headed(line) {
+		s.reason = "begins as text of a client's does: " + clip(line)
 		return i, len(text)
 	}
 	return s.inline(text, i, next)
@@ -276,6 +305,7 @@ func (s *stripper) inline(text string, i, next int) (from, to int) {
 		name, length := elementName(text[at:next])
 		closing := "</" + name + ">"
 		if n := strings.Index(text[at+length:], closing); name != "" && n >= 0 {
+			s.reason = "<" + name + ">"
 			return at, at + length + n + len(closing)
 		}
 		s.vain++
@@ -324,7 +354,7 @@ func (s *stripper) element(text string, tag, next int) (from, to int) {
 	name, length := elementName(text[tag:next])
 	inside := tag + length
 	if ownWordTags[name] { // the words stay, the tags go
-		s.own = "</" + name + ">"
+		s.own, s.reason = "</"+name+">", "the mark of the user's words"
 		return tag, inside
 	}
 	known := wrapperTags[name]
@@ -334,10 +364,13 @@ func (s *stripper) element(text string, tag, next int) (from, to int) {
 	}
 	closing := "</" + name + ">"
 	if n := strings.Index(text[inside:], closing); n >= 0 {
-		s.unknown = s.unknown || !known
+		if s.reason = "<" + name + ">"; !known {
+			s.who, s.reason = Unknown, "in <"+name+">, which holdfast does not know"
+		}
 		return tag, inside + n + len(closing)
 	}
 	if s.vain++; known {
+		s.reason = "<" + name + ">, which is not closed"
 		return tag, len(text)
 	}
 	return next, next

@@ -1,0 +1,310 @@
+// Package author decides who wrote each text that a request carries under role
+// user (product 13). Clients put much there that no user wrote; only the user's
+// own words grant write-head (TSLP 9.1) and user verification, and only they are
+// read as what the user said.
+//
+// The decision is one pure function of the request and of what the model is
+// known to have said. What no rule takes away is the user's.
+package author
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Who wrote a text.
+type Who string
+
+// The authors of a text under role user.
+const (
+	// User is somebody at the keyboard.
+	User Who = "user"
+	// Client is the program that they use: wrappers, reminders, its own commands.
+	Client Who = "client"
+	// Model is text that the model said before, put under role user by whomever.
+	Model Who = "model"
+	// Agent is a prompt that an agent wrote for another.
+	Agent Who = "agent"
+	// Unknown is text of which nothing proves that the user wrote it.
+	Unknown Who = "unknown"
+)
+
+// Request is what authorship is decided from.
+type Request struct {
+	// Header is that of the HTTP request, nil for none.
+	Header http.Header
+	// Tools reports whether the request carries tools, or belongs to a
+	// conversation that had some: then much stands under role user that no user
+	// wrote, and text that repeats the model is not theirs.
+	Tools bool
+	// First reports whether no reply of the model's stands before the message.
+	First bool
+	// Results reports whether the message also holds results of tools.
+	Results bool
+	// Continues reports whether the message was answered already: the request
+	// is a later one of a tool loop.
+	Continues bool
+	// Parts are the text parts of the newest message of the user's.
+	Parts []string
+	// Earlier gives what the model said in the request itself. It is called at
+	// most once, and only where something may repeat it. May be nil.
+	Earlier func() []Reply
+}
+
+// Piece is a stretch of a message with one author.
+type Piece struct {
+	// From and To are offsets in bytes in the message's text, its parts joined by
+	// line feeds.
+	From   int    `json:"from"`
+	To     int    `json:"to"`
+	Who    Who    `json:"who"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// Report is who wrote a message.
+type Report struct {
+	// Pieces cover the message's text in order, but for the line feeds between
+	// its parts: at most maxPieces, beyond which the rest is one.
+	Pieces []Piece
+	// Written is what the user themself wrote. Code in it may still be in doubt.
+	Written string
+	// Asked is what may name entities to be put before the model: everything but
+	// what the client is known to have added.
+	Asked string
+	// Quiet reports whether the message is the prompt of a command that the
+	// client brings along: nothing is put in front of it.
+	Quiet bool
+
+	doubts func(code string) string
+}
+
+// Doubt returns why it is not proven that the user wrote a block of code, "" where
+// they did.
+func (r Report) Doubt(code string) string {
+	if r.doubts == nil {
+		return ""
+	}
+	return r.doubts(code)
+}
+
+// maxPieces bounds a report: a message may have a million parts.
+const maxPieces = 64
+
+// Of decides who wrote the newest message of a request. said is what the model
+// said in this workspace; nil knows nothing.
+func Of(r Request, said *Memory) Report {
+	d := decision{Request: r, said: said}
+	d.read()
+	switch who, reason := d.marked(); {
+	case who != "":
+		d.all(who, reason)
+	case d.Results && !d.bare():
+		d.all(Unknown, "stands beside the results of tools")
+	default:
+		d.repeated()
+	}
+	return d.report()
+}
+
+// decision is a report in the making.
+type decision struct {
+	Request
+	said    *Memory
+	earlier map[uint64]bool // the hashes of what the request itself has the model say
+	parts   []part
+	quiet   bool
+}
+
+// part is a text part of the message, with what in it is not the user's.
+type part struct {
+	text   string
+	quoted bool   // the client has put it into quotes, which are undone
+	spans  []span // in order
+}
+
+// read finds the wrappers in the parts.
+func (d *decision) read() {
+	var s stripper
+	command := false // a part before names the command whose text follows
+	for _, text := range d.Parts {
+		p := part{text: text}
+		if d.Tools {
+			p.text, p.quoted = unquoted(text)
+		}
+		p.spans = s.part(p.text)
+		if command {
+			p.give(span{0, len(p.text), Unknown, "the text of a command"})
+		}
+		command = command || slices.ContainsFunc(p.spans, func(w span) bool { return w.reason == "<"+commandTag+">" })
+		d.parts = append(d.parts, p)
+	}
+}
+
+// commandTag is the element in which a client names the command that somebody
+// typed; its text follows in the next part.
+const commandTag = "command-name"
+
+// unquoted undoes the quoting of a client that puts a prompt from its command
+// line into quotes: nothing but the whole stands in them.
+func unquoted(text string) (string, bool) {
+	t := strings.TrimSpace(text)
+	if len(t) < 2 || t[0] != '"' || t[len(t)-1] != '"' || t[len(t)-2] == '\\' {
+		return text, false
+	}
+	t = t[1 : len(t)-1]
+	if strings.Contains(strings.ReplaceAll(t, `\"`, ""), `"`) {
+		return text, false
+	}
+	return strings.ReplaceAll(t, `\"`, `"`), true
+}
+
+// all gives everything that was the user's to somebody else.
+func (d *decision) all(who Who, reason string) {
+	for i := range d.parts {
+		p := &d.parts[i]
+		p.give(span{0, len(p.text), who, reason})
+	}
+}
+
+// give gives what was the user's in a stretch to somebody else.
+func (p *part) give(to span) {
+	var spans []span
+	at := to.from
+	fill := func(until int) {
+		if at < until {
+			spans = append(spans, span{at, until, to.who, to.reason})
+		}
+	}
+	for i, w := range p.spans {
+		switch {
+		case w.to <= to.from:
+			spans = append(spans, w)
+		case w.from >= to.to:
+			fill(to.to)
+			p.spans = append(spans, p.spans[i:]...)
+			return
+		default:
+			fill(w.from)
+			spans = append(spans, w)
+			at = max(at, w.to)
+		}
+	}
+	fill(to.to)
+	p.spans = spans
+}
+
+// users calls do for every stretch of a part that is the user's so far.
+func (p *part) users(do func(from, to int)) {
+	at := 0
+	for _, w := range p.spans {
+		if at < w.from {
+			do(at, w.from)
+		}
+		at = max(at, w.to)
+	}
+	if at < len(p.text) {
+		do(at, len(p.text))
+	}
+}
+
+// mostBare is how long a bare sentence may be, in bytes.
+const mostBare = 400
+
+// bare reports whether what the user seems to have written is one short
+// paragraph: nothing that a client would bring with a result.
+func (d *decision) bare() bool {
+	own := strings.TrimSpace(d.words(func(w Who) bool { return w == User }))
+	return own != "" && len(own) <= mostBare && !strings.ContainsAny(own, "\n#`<{")
+}
+
+// words joins what some of the authors wrote.
+func (d *decision) words(want func(Who) bool) string {
+	var all strings.Builder
+	whole := true
+	for i := range d.parts {
+		p := &d.parts[i]
+		if i > 0 {
+			all.WriteByte('\n')
+		}
+		at := 0
+		for _, w := range p.spans {
+			if want(w.who) {
+				continue
+			}
+			whole = false
+			all.WriteString(p.text[at:w.from])
+			at = w.to
+		}
+		all.WriteString(p.text[at:])
+	}
+	if whole {
+		return all.String()
+	}
+	return strings.TrimSpace(all.String())
+}
+
+// report lays out what was decided.
+func (d *decision) report() Report {
+	r := Report{
+		Written: d.words(func(w Who) bool { return w == User }),
+		Asked:   d.words(func(w Who) bool { return w != Client }),
+		Quiet:   d.quiet,
+	}
+	if d.Tools {
+		r.doubts = d.doubt
+	}
+	base := 0
+	for i := range d.parts {
+		p := &d.parts[i]
+		raw := d.Parts[i]
+		at := 0
+		for _, w := range p.spans {
+			r.piece(p, raw, base, at, w.from, User, "")
+			r.piece(p, raw, base, w.from, w.to, w.who, w.reason)
+			at = w.to
+		}
+		r.piece(p, raw, base, at, len(p.text), User, "")
+		base += len(raw) + 1
+	}
+	return r
+}
+
+// piece adds a stretch of a part. Of a part whose quotes were undone the offsets
+// are those of the whole.
+func (r *Report) piece(p *part, raw string, base, from, to int, who Who, reason string) {
+	if from >= to {
+		return
+	}
+	if p.quoted {
+		from, to = 0, len(raw)
+		if who == User {
+			reason = "quoted by the client, which is undone"
+		}
+	}
+	next := Piece{From: base + from, To: base + to, Who: who, Reason: reason}
+	n := len(r.Pieces)
+	switch {
+	case n > 0 && (r.Pieces[n-1].Who == who && r.Pieces[n-1].Reason == reason):
+		r.Pieces[n-1].To = next.To
+	case n == maxPieces:
+		r.Pieces[n-1] = Piece{From: r.Pieces[n-1].From, To: next.To, Who: Unknown, Reason: "more pieces than are told apart here"}
+	default:
+		r.Pieces = append(r.Pieces, next)
+	}
+}
+
+// clip is the beginning of a line, for a reason.
+func clip(line string) string {
+	const most = 40
+	line = strings.TrimSpace(line)
+	if len(line) <= most {
+		return line
+	}
+	n := most
+	for n > 0 && !utf8.RuneStart(line[n]) {
+		n--
+	}
+	return line[:n] + "…"
+}

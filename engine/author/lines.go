@@ -1,0 +1,168 @@
+package author
+
+// line is one line of a text as it is compared: without indentation, leading
+// marks (a quotation, a bullet, a number, the sign of a diff), white space,
+// quotes and escapes, so that text is known again where a client has escaped,
+// quoted, numbered or indented it.
+type line struct {
+	hash    uint64
+	letters int // letters and digits, in bytes
+	words   int
+}
+
+// The parameters of 64-bit FNV-1a.
+const (
+	fnvOffset = 14695981039346656037
+	fnvPrime  = 1099511628211
+)
+
+// eachLine calls do for every line of text that holds a letter or a digit. An
+// escaped line feed ends a line as a real one does: both sides of a comparison
+// are read in this way.
+func eachLine(text string, do func(line)) {
+	l, inWord := line{hash: fnvOffset}, false
+	end := func() {
+		if l.letters > 0 {
+			do(l)
+		}
+		l, inWord = line{hash: fnvOffset}, false
+	}
+	for i := behindMarks(text, 0); i < len(text); {
+		c, next := decoded(text, i)
+		i = next
+		switch {
+		case c == '\n':
+			end()
+			i = behindMarks(text, i)
+			continue
+		case c == ' ', c == '\t', c == '\r':
+			inWord = false
+			continue
+		case c == '"', c == '\'', c == '`', c == '\\':
+			continue
+		case c >= 'A' && c <= 'Z':
+			c |= 0x20
+		}
+		if isWord[c] {
+			l.letters++
+			if !inWord {
+				l.words++
+			}
+		}
+		inWord = isWord[c]
+		l.hash = (l.hash ^ uint64(c)) * fnvPrime
+	}
+	end()
+}
+
+// isWord marks the bytes that words are made of, those of runes beyond ASCII
+// among them.
+var isWord = func() (set [256]bool) {
+	for c := range set {
+		set[c] = c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+	}
+	return set
+}()
+
+// decoded returns the byte that stands at i, and where the next one begins. A
+// run of backslashes counts for nothing, or for the escape that it begins; the
+// entities that XML needs are what they stand for.
+func decoded(text string, i int) (c byte, next int) {
+	switch text[i] {
+	case '\\':
+		for i < len(text) && text[i] == '\\' {
+			i++
+		}
+		if i == len(text) {
+			return '\\', i
+		}
+		switch text[i] {
+		case 'n':
+			return '\n', i + 1
+		case 't', 'r':
+			return ' ', i + 1
+		case 'u':
+			if c, ok := hexByte(text, i+1); ok {
+				return c, i + 5
+			}
+		}
+		return '\\', i
+	case '&':
+		for _, e := range entities {
+			if len(text)-i >= len(e.text) && text[i:i+len(e.text)] == e.text {
+				return e.is, i + len(e.text)
+			}
+		}
+	}
+	return text[i], i + 1
+}
+
+var entities = []struct {
+	text string
+	is   byte
+}{{"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}, {"&quot;", '"'}, {"&apos;", '\''}, {"&#39;", '\''}, {"&#34;", '"'}}
+
+// hexByte reads the four digits of an escaped ASCII character, "003c".
+func hexByte(text string, i int) (c byte, ok bool) {
+	if len(text) < i+4 || text[i] != '0' || text[i+1] != '0' {
+		return 0, false
+	}
+	for _, d := range []byte(text[i+2 : i+4]) {
+		switch {
+		case d >= '0' && d <= '9':
+			d -= '0'
+		case d|0x20 >= 'a' && d|0x20 <= 'f':
+			d = d | 0x20 - 'a' + 10
+		default:
+			return 0, false
+		}
+		c = c<<4 | d
+	}
+	return c, c < 0x80
+}
+
+// behindMarks returns where a line that begins at i begins to say something: a
+// number counts as a mark only with what sets it off.
+func behindMarks(text string, i int) int {
+	for i < len(text) {
+		switch c := text[i]; {
+		case c == ' ' || c == '\t' || c == '>' || c == '|' || c == '-' || c == '+' || c == '*' || c == '#':
+			i++
+		case c == '\\':
+			is, next := decoded(text, i)
+			if is != ' ' {
+				return i
+			}
+			i = next
+		case c >= '0' && c <= '9':
+			k := i
+			for k < len(text) && text[k] >= '0' && text[k] <= '9' {
+				k++
+			}
+			n := setOff(text, k)
+			if n == 0 {
+				return i
+			}
+			i = k + n
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// setOff is the length of what sets a line's number off at k: "1.", "1)", "1:",
+// "1|", "1→" or a tab; 0 for nothing.
+func setOff(text string, k int) int {
+	if k == len(text) {
+		return 0
+	}
+	switch text[k] {
+	case '.', ')', ':', '|', '\t':
+		return 1
+	}
+	if len(text)-k >= 3 && text[k:k+3] == "→" {
+		return 3
+	}
+	return 0
+}

@@ -1,0 +1,162 @@
+package author
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"io"
+	"strings"
+	"sync"
+)
+
+// Memory is what the model said in a workspace, in replies and in the arguments
+// of calls, as hashes of lines (product 13). It is a Bloom filter: what was said
+// is always known again, and a line that nobody said is taken for the model's by
+// chance, the more often the more was said: one in a thousand after half a
+// million lines. In doubt a paste waits. Its size is fixed, 1 MiB from the first
+// line on. The zero Memory is ready and knows nothing; all methods may be called
+// at any time by several goroutines.
+type Memory struct {
+	mu   sync.RWMutex
+	bits []uint64
+	lost bool
+}
+
+// Lose notes that the model said more than is known here: from now on every
+// block is in doubt.
+func (m *Memory) Lose() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.lost = true
+}
+
+func (m *Memory) isLost() bool {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.lost
+}
+
+// memoryBits is the size of the filter, of which each line sets three.
+const memoryBits = 1 << 23
+
+// argument is mixed into the hash of a line that stood in a call's argument:
+// users repeat what a reply says, and seldom what they never saw.
+const argument = 0x9e3779b97f4a7c15
+
+// Reply is what the model said in one reply.
+type Reply struct {
+	Text, Reasoning string
+	// Arguments are those of its calls, JSON or free text, as the model wrote
+	// them.
+	Arguments []string
+}
+
+// Learn takes in a reply and returns the hashes of what was new, for Recall
+// after a restart; nil where nothing was.
+func (m *Memory) Learn(r Reply) (news []byte) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	add := func(h uint64) {
+		if !m.holds(h) {
+			m.set(h)
+			news = binary.LittleEndian.AppendUint64(news, h)
+		}
+	}
+	if len(r.Arguments) > 0 {
+		add(argument)
+	}
+	r.each(add)
+	return news
+}
+
+// each calls do for the hash of every line of a reply.
+func (r Reply) each(do func(h uint64)) {
+	for _, text := range []string{r.Text, r.Reasoning} {
+		eachLine(text, func(l line) { do(l.hash) })
+	}
+	for _, a := range r.Arguments {
+		eachText(a, maxNesting, func(text string) {
+			eachLine(text, func(l line) {
+				do(l.hash)
+				do(l.hash ^ argument)
+			})
+		})
+	}
+}
+
+// Recall takes in what Learn has returned before. A length that is no multiple
+// of eight bytes loses its rest.
+func (m *Memory) Recall(news []byte) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for ; len(news) >= 8; news = news[8:] {
+		m.set(binary.LittleEndian.Uint64(news))
+	}
+}
+
+func (m *Memory) set(h uint64) {
+	if m.bits == nil {
+		m.bits = make([]uint64, memoryBits/64)
+	}
+	for _, bit := range places(h) {
+		m.bits[bit/64] |= 1 << (bit % 64)
+	}
+}
+
+func (m *Memory) holds(h uint64) bool {
+	if m.bits == nil {
+		return false
+	}
+	for _, bit := range places(h) {
+		if m.bits[bit/64]&(1<<(bit%64)) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// said reports whether the line stands in anything that the model said.
+func (m *Memory) said(h uint64) bool {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.holds(h)
+}
+
+// places are the bits of a hash, well mixed first (splitmix64): FNV's low bits
+// alone are not.
+func places(h uint64) [3]uint64 {
+	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
+	h = (h ^ h>>27) * 0x94d049bb133111eb
+	h ^= h >> 31
+	return [3]uint64{h % memoryBits, h >> 20 % memoryBits, h >> 41 % memoryBits}
+}
+
+// maxNesting bounds how often arguments may hold arguments encoded as text.
+const maxNesting = 3
+
+// eachText calls do for every string in a call's arguments; for all of them as
+// they stand where they are no JSON, or were cut.
+func eachText(arguments string, deep int, do func(text string)) {
+	head := strings.TrimLeft(arguments, " \t\r\n")
+	if deep == 0 || head == "" || head[0] != '{' && head[0] != '[' && head[0] != '"' {
+		do(arguments)
+		return
+	}
+	d := json.NewDecoder(strings.NewReader(arguments))
+	var texts []string
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			do(arguments)
+			return
+		}
+		if text, ok := token.(string); ok {
+			texts = append(texts, text)
+		}
+	}
+	for _, text := range texts {
+		eachText(text, deep-1, do)
+	}
+}

@@ -1,0 +1,172 @@
+package author
+
+import "strings"
+
+// Bounds on what counts as a repetition.
+const (
+	fewLines     = 3 // below which a block must be the model's wholly
+	proseLetters = 8 // of a line of prose that tells anything
+	codeLetters  = 2 // of a line of code
+	argWords     = 4 // of a line that is known as a call's argument alone
+)
+
+// tally counts lines and how many of them the model said.
+type tally struct {
+	lines, said int
+	// arguments counts those of prose that stood in a call's argument, words
+	// theirs.
+	arguments, words int
+}
+
+func (t *tally) add(o tally) {
+	t.lines, t.said = t.lines+o.lines, t.said+o.said
+	t.arguments, t.words = t.arguments+o.arguments, t.words+o.words
+}
+
+// half reports whether so many lines are the model's that the block is.
+func (t tally) half() bool { return t.lines >= fewLines && 2*t.said >= t.lines }
+
+// argument reports whether all of it stood in a call's argument.
+func (t tally) argument() bool { return t.lines > 0 && t.arguments == t.lines }
+
+// count reads a text's lines.
+func (d *decision) count(text string, letters int) tally {
+	var t tally
+	eachLine(text, func(l line) {
+		if l.letters < letters {
+			return
+		}
+		t.lines++
+		if d.heard(l.hash) {
+			t.said++
+		}
+		if d.heard(l.hash ^ argument) {
+			t.arguments++
+			t.words += l.words
+		}
+	})
+	return t
+}
+
+// heard reports whether the model said a line, in this workspace or in the
+// request itself.
+func (d *decision) heard(h uint64) bool {
+	if d.said != nil && d.said.said(h) {
+		return true
+	}
+	if d.earlier == nil {
+		d.earlier = map[uint64]bool{}
+		if d.Earlier != nil {
+			for _, r := range d.Earlier() {
+				r.each(func(h uint64) { d.earlier[h] = true })
+			}
+		}
+	}
+	return d.earlier[h]
+}
+
+// repeated takes from the user what the model said: the arguments of a call, with
+// which a conversation of another agent begins; where the request has tools,
+// also a part of which half repeats replies, and each paragraph that does. Code
+// stays where it is and is in doubt: see Report.Doubt.
+func (d *decision) repeated() {
+	if !d.Tools && (d.said == nil || !d.said.said(argument)) {
+		return // nobody called a tool in this workspace: a plain chat is the user's
+	}
+	var whole tally
+	for i := range d.parts {
+		p := &d.parts[i]
+		var prose, all tally
+		var units []unit
+		p.users(func(from, to int) { units = append(units, d.units(p.text, from, to)...) })
+		for _, u := range units {
+			all.add(u.tally)
+			if !u.code {
+				prose.add(u.tally)
+			}
+		}
+		whole.add(all)
+		switch {
+		case d.Tools && prose.half() && prose.said >= 2:
+			p.give(span{0, len(p.text), Model, "half of its lines repeat what the model said"})
+		default:
+			d.paragraphs(p, units)
+		}
+	}
+	if whole.argument() && (d.First || whole.words >= argWords) {
+		d.all(Agent, "is what the model wrote into a call's argument")
+	}
+}
+
+// paragraphs takes from the user the paragraphs that are the model's.
+func (d *decision) paragraphs(p *part, units []unit) {
+	for _, u := range units {
+		switch {
+		case u.code:
+		case u.argument() && u.words >= argWords:
+			if d.First { // an agent's prompt in another's words
+				d.all(Agent, "holds what the model wrote into a call's argument")
+				return
+			}
+			p.give(span{u.from, u.to, Agent, "is what the model wrote into a call's argument"})
+		case d.Tools && u.half():
+			p.give(span{u.from, u.to, Model, "half of its lines repeat what the model said"})
+		}
+	}
+}
+
+// doubt is Report.Doubt of a request with tools.
+func (d *decision) doubt(code string) string {
+	if d.said != nil && d.said.isLost() {
+		return "not all that the model said before is known, so that nothing proves that you wrote it"
+	}
+	t := d.count(code, codeLetters)
+	if t.half() || t.lines > 0 && t.lines < fewLines && t.said == t.lines {
+		return "the model said it before, so that nothing proves that you wrote it"
+	}
+	return ""
+}
+
+// unit is a paragraph of prose, or a block of fenced code.
+type unit struct {
+	tally
+	from, to int
+	code     bool
+}
+
+// units divides a stretch of text and counts each unit.
+func (d *decision) units(text string, from, to int) []unit {
+	var units []unit
+	open := unit{from: from}
+	var fence string
+	end := func(at int) {
+		if letters := proseLetters; at > open.from {
+			if open.code {
+				letters = codeLetters
+			}
+			open.to = at
+			open.tally = d.count(text[open.from:at], letters)
+			if open.lines > 0 {
+				units = append(units, open)
+			}
+		}
+		open = unit{from: at}
+	}
+	for i := from; i < to; {
+		next := min(lineEnd(text, i), to)
+		trimmed := strings.TrimSpace(text[i:next])
+		switch {
+		case fence == "" && (strings.HasPrefix(trimmed, "```") || strings.HasPrefix(trimmed, "~~~")):
+			end(i)
+			fence, open.code = trimmed[:3], true
+		case fence != "" && strings.HasPrefix(trimmed, fence) && strings.Trim(trimmed, fence[:1]) == "":
+			end(next)
+			fence = ""
+		case fence == "" && trimmed == "":
+			end(next)
+		}
+		i = next
+	}
+	end(to)
+	return units
+}

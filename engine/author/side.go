@@ -1,0 +1,182 @@
+package author
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+)
+
+// sign is a text by which a client's own request is told from a turn of the
+// user's.
+type sign struct {
+	text   string // lower case
+	reason string
+}
+
+// Signs at the head of the system prompt, for requests without tools.
+var systemSigns = []sign{
+	{"you are a title generator", "title"},
+	{"generate a short title", "title"},
+	{"generate a concise title", "title"},
+	{"generate a concise, sentence-case title", "title"},
+	{"generate a short kebab-case name", "title"},
+	{"tasked with summarizing conversations", "compaction"},
+	{"summarizing a conversation", "compaction"},
+	{"summarizes internal chat history", "compaction"},
+	{"context summarization assistant", "compaction"},
+	{"context summarization agent", "compaction"},
+	{"summarize this partial conversation", "compaction"},
+	{"summarize the provided coding session", "compaction"},
+	{"one-line git commit message", "commit message"},
+	{"memory extraction", "memory helper"},
+	{"extract memories", "memory helper"},
+}
+
+// Signs that begin one of the last user messages, for requests without tools.
+var promptSigns = []sign{
+	{"generate a title for this conversation", "title"},
+	{"generate a concise title for", "title"},
+	{"given the following... please reply with a title", "title"},
+	{"### task:\ngenerate a concise", "title"},
+	{"### task:\ngenerate 1-3 broad tags", "title"},
+	{"### task:\nsuggest 3-5 relevant follow-up", "title"},
+	{"generate a short kebab-case name", "title"},
+	{"generate a brief title", "title"},
+	{"summarize this thread", "compaction"},
+	{"your task is to create a detailed summary of th", "compaction"},
+	{"provide a detailed prompt for continuing our conversation", "compaction"},
+	{"provide a detailed summary of our conversation", "compaction"},
+	{"you are performing a context checkpoint compaction", "compaction"},
+	{"first, reason in your scratchpad. then, generate the <state_snapshot>", "compaction"},
+	{"first, reason in your <analysis> block. then, produce the <state_snapshot>", "compaction"},
+	{"analyze *only* the content and structure of your immediately preceding response", "memory helper"},
+}
+
+// cachedSigns begin the prompt, or the system prompt, of requests in which the
+// client leaves its tools in the body to keep the server's prompt cache, or has
+// the helper use some.
+var cachedSigns = []sign{
+	{"critical: respond with text only", "compaction"},
+	{"you are the component that summarizes a conversation when its context window", "compaction"},
+	{"please provide a concise summary of our conversation so far, capturing the key context", "compaction"},
+	{"[suggestion mode:", "suggestion"},
+	{"you are now acting as the memory extraction subagent", "memory helper"},
+	{"you are now acting as the managed memory extraction subagent", "memory helper"},
+}
+
+// signHead is how much of a system prompt or a prompt is searched: agents describe
+// much further down that would match by chance.
+const signHead = 512
+
+var (
+	// byProduct is a system prompt that has the model write something about the
+	// conversation or the code, and no code.
+	byProduct = regexp.MustCompile(`(?:^|[.:\n] *)(?:you (?:are to|should|must|will) )?(?:generate|write|create|suggest|craft|produce|summari[sz]e)\b[^.\n]{0,80}\b(commit message|pull request|title|branch name|conversation|session)\b`)
+	// summing asks for a summary of what was said, toolless forbids tools.
+	summing  = regexp.MustCompile(`\b(?:summar(?:y|ies|i[sz]e|i[sz]ing)|compact(?:ed|ion|ing)?|condense)\b[^.]{0,120}\b(?:conversation|session|history|chat|thread|context|so far)\b`)
+	toolless = regexp.MustCompile(`\b(?:do not|don't|never|without) (?:call(?:ing)?|us(?:e|ing)|invok(?:e|ing)) (?:any |the )?tools?\b|\btext only\b|\bonly (?:with )?(?:text|the summary)\b`)
+)
+
+// ofAClient is how long a prompt is, in bytes, by which a client has its
+// conversation summed up: people ask in fewer words.
+const ofAClient = 160
+
+// Aside is what is looked at to find out whether a request is no turn of the
+// user's.
+type Aside struct {
+	Header http.Header
+	System string // the system prompt
+	// Tools reports whether the model may call some: the request carries them,
+	// and does not forbid them.
+	Tools bool
+	// Offered reports whether the request carries some, be they forbidden.
+	Offered bool
+	// Called reports whether the conversation has called some.
+	Called bool
+	// Empty reports whether there is no message.
+	Empty bool
+	// Closing are the texts under role user that end the request, newest first.
+	Closing []string
+}
+
+// Side returns why a request is no turn of the user's (a title, a compaction, a
+// commit message, a memory helper), "" where it is one. It is conservative: only
+// what a client says outright, a client's own fixed words, or a conversation of
+// tool calls that suddenly comes without its tools, count.
+func Side(a Aside) string {
+	if a.Empty {
+		return "no messages: nothing is asked"
+	}
+	if name := compactionHeader(a.Header); name != "" {
+		return "compaction: the header " + name + " says so"
+	}
+	system := lowerHead(a.System)
+	if s := match(cachedSigns, system, strings.HasPrefix); s != "" {
+		return s + ": the system prompt says so"
+	}
+	for _, text := range a.Closing {
+		head := lowerHead(text)
+		if s := match(cachedSigns, head, strings.HasPrefix); s != "" {
+			return s + ": the prompt says so"
+		}
+		if a.Tools && sums(text) && toolless.MatchString(lowered(text, 4*signHead)) {
+			return "compaction: the prompt says so"
+		}
+	}
+	if a.Tools {
+		return ""
+	}
+	if s := match(systemSigns, system, strings.Contains); s != "" {
+		return s + ": the system prompt says so"
+	}
+	if m := byProduct.FindStringSubmatch(system); m != nil {
+		return m[1] + ": the system prompt says so"
+	}
+	for _, text := range a.Closing {
+		if s := match(promptSigns, lowerHead(text), strings.HasPrefix); s != "" {
+			return s + ": the prompt says so"
+		}
+		if sums(text) {
+			return "compaction: the prompt says so"
+		}
+	}
+	switch {
+	case a.Called && a.Offered:
+		return "side request: the conversation used tools, this request forbids them"
+	case a.Called:
+		return "side request: the conversation used tools, this request carries none"
+	}
+	return ""
+}
+
+// sums reports whether a prompt has a conversation summed up, at a client's
+// length.
+func sums(text string) bool { return len(text) >= ofAClient && summing.MatchString(lowerHead(text)) }
+
+// compactionHeader returns the header by which a client says that it has its
+// conversation summed up; "" for none.
+func compactionHeader(h http.Header) string {
+	for name, values := range h {
+		if strings.Contains(strings.ToLower(name), "interaction") && strings.Contains(strings.ToLower(strings.Join(values, " ")), "compact") {
+			return name
+		}
+	}
+	return ""
+}
+
+func match(signs []sign, text string, in func(text, sign string) bool) string {
+	for _, s := range signs {
+		if in(text, s.text) {
+			return s.reason
+		}
+	}
+	return ""
+}
+
+func lowerHead(text string) string { return lowered(text, signHead) }
+
+// lowered is the head of a text in lower case, without what begins a list.
+func lowered(text string, most int) string {
+	text = strings.TrimSpace(text[:min(len(text), most)])
+	return strings.ToLower(strings.TrimPrefix(text, "- "))
+}

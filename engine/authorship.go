@@ -1,0 +1,131 @@
+package engine
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+
+	"holdfast/engine/author"
+	"holdfast/engine/gateway/wire"
+	"holdfast/store"
+)
+
+// heard is what the model said in this workspace, read from the Ledger when it
+// is first asked for. Where it cannot be read, every paste into a client with
+// tools waits.
+func (e *Engine) heard() *author.Memory {
+	e.hearing.Do(func() {
+		if err := e.db.Said(context.Background(), e.memory.Recall); err != nil {
+			e.memory.Lose()
+			e.log.Warn("what the model said before cannot be read: pasted code waits for a review", "err", err)
+		}
+	})
+	return &e.memory
+}
+
+// learn takes in what the model said in a reply and returns what is recorded of
+// that, nil for nothing new.
+func (e *Engine) learn(r wire.Reply) []byte {
+	m := e.heard()
+	if r.Truncated {
+		m.Lose()
+	}
+	return m.Learn(replyOf(r.Text, r.Reasoning, r.ToolCalls))
+}
+
+func replyOf(text, reasoning string, calls []wire.ToolCall) author.Reply {
+	r := author.Reply{Text: text, Reasoning: reasoning}
+	for _, c := range calls {
+		r.Arguments = append(r.Arguments, string(c.Arguments), c.Input)
+	}
+	return r
+}
+
+// authors decides who wrote the prompt of a turn, once for all of its requests.
+// t.conv.mu is held.
+func (t *turn) authors(fresh bool) {
+	c := t.conv
+	c.tools = c.tools || t.req.HasTools || t.req.CalledTools()
+	if !fresh && c.authors != nil {
+		t.authorship = *c.authors
+		return
+	}
+	t.authorship = author.Of(author.Request{
+		Header: t.req.Header, Tools: c.tools, First: !slices.ContainsFunc(t.req.History, fromModel),
+		Results: t.req.Results, Continues: t.req.Continues, Parts: t.parts(), Earlier: t.earlier,
+	}, t.session.engine.heard())
+	c.authors = &t.authorship
+}
+
+func fromModel(m wire.Message) bool { return m.Role == "assistant" }
+
+// parts are those of the prompt. Of a turn that only the server remembers there
+// is what the user wrote.
+func (t *turn) parts() []string {
+	if len(t.req.Parts) == 0 && t.req.Prompt != "" {
+		return []string{t.req.Prompt}
+	}
+	return t.req.Parts
+}
+
+// earlier is what the request itself shows of the model's words.
+func (t *turn) earlier() []author.Reply {
+	var all []author.Reply
+	for _, m := range t.req.History {
+		if fromModel(m) {
+			all = append(all, replyOf(m.Text, "", m.ToolCalls))
+		}
+	}
+	return all
+}
+
+// pieces are the authors of a prompt as they are recorded: none where the user
+// wrote all of it.
+func pieces(r author.Report) []store.TextBy {
+	if len(r.Pieces) == 1 && r.Pieces[0].Who == author.User && r.Pieces[0].Reason == "" {
+		return nil
+	}
+	list := make([]store.TextBy, len(r.Pieces))
+	for i, p := range r.Pieces {
+		list[i] = store.TextBy{From: p.From, To: p.To, Who: string(p.Who), Reason: p.Reason}
+	}
+	return list
+}
+
+// pasting is what is known of code that stands in a user's words.
+type pasting struct {
+	client string // that it was pasted in, in words
+	tools  bool
+	doubt  func(code string) string
+}
+
+// pasted is how the turn's prompt came.
+func (t *turn) pasted() *pasting {
+	return &pasting{client: clientOf(t.req.Header), tools: t.conv.tools, doubt: t.authorship.Doubt}
+}
+
+// clientOf names the client of a request, as it calls itself.
+func clientOf(h http.Header) string {
+	name, _, _ := strings.Cut(h.Get("User-Agent"), "/")
+	if name = strings.TrimSpace(name); name == "" || len(name) > 40 {
+		return "a client with tools"
+	}
+	return name
+}
+
+// review returns why a block that the user seems to have pasted waits for a
+// review, "" where nothing stands against it. contradicts says what it differs
+// from, "" for nothing.
+func (p *pasting) review(code, contradicts string) string {
+	if p == nil || !p.tools {
+		return ""
+	}
+	if why := p.doubt(code); why != "" {
+		return "pasted in " + p.client + "; " + why
+	}
+	if contradicts != "" {
+		return "pasted in " + p.client + "; " + contradicts
+	}
+	return ""
+}
