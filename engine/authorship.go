@@ -42,20 +42,14 @@ func replyOf(text, reasoning string, calls []wire.ToolCall) author.Reply {
 	return r
 }
 
-// authors decides who wrote the prompt of a turn, once for all of its requests.
-// t.conv.mu is held.
-func (t *turn) authors(fresh bool) {
+// authors decides who wrote the prompt of a turn. t.conv.mu is held.
+func (t *turn) authors() {
 	c := t.conv
 	c.tools = c.tools || t.req.HasTools || t.req.CalledTools()
-	if !fresh && c.authors != nil {
-		t.authorship = *c.authors
-		return
-	}
 	t.authorship = author.Of(author.Request{
 		Header: t.req.Header, Tools: c.tools, First: !slices.ContainsFunc(t.req.History, fromModel),
-		Results: t.req.Results, Continues: t.req.Continues, Parts: t.parts(), Earlier: t.earlier,
+		Results: t.req.Results, Continues: t.req.Continues, Parts: t.parts(), Text: t.req.Prompt, Earlier: t.earlier,
 	}, t.session.engine.heard())
-	c.authors = &t.authorship
 }
 
 func fromModel(m wire.Message) bool { return m.Role == "assistant" }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sync"
 
-	"holdfast/engine/author"
 	"holdfast/engine/bridge"
 	"holdfast/engine/hydrate"
 	"holdfast/store"
@@ -32,10 +31,8 @@ type conversation struct {
 	touched, prevTouched []string
 	// waiting are the artifacts that its calls brought and that are not settled.
 	waiting []waitedCall
-	// tools reports whether a request of this conversation carried tools; authors
-	// is who wrote the prompt of the turn under way.
-	tools   bool
-	authors *author.Report
+	// tools reports whether a request of this conversation carried tools.
+	tools bool
 	// named are the entities that the user's own words in the turn's prompt name.
 	named map[string]bool
 	// unlinked tells that the last reply held code that was not linked to an
@@ -99,7 +96,7 @@ func (c *conversation) advance(turn int, prompt string) (fresh bool) {
 	if c.turn != 0 || c.prompt != "" {
 		c.prevHydrated, c.prevTouched, c.prevUnlinked = c.hydrated, c.touched, c.unlinked
 	}
-	c.turn, c.prompt, c.insertion, c.authors = turn, prompt, nil, nil
+	c.turn, c.prompt, c.insertion = turn, prompt, nil
 	c.hydrated, c.written = map[string]string{}, map[string]string{}
 	c.touched, c.named, c.unlinked = nil, nil, false
 	c.shown, c.results = c.results, nil

@@ -17,7 +17,7 @@ func (t *turn) preflight() {
 	prompt := t.blob(t.req.Prompt)
 	fresh := c.advance(t.req.Turn, prompt)
 	t.again = !fresh
-	t.authors(fresh)
+	t.authors()
 	if fresh || c.settled && !t.req.Continues {
 		t.readPaste()
 	}

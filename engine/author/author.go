@@ -46,8 +46,10 @@ type Request struct {
 	// Continues reports whether the message was answered already: the request
 	// is a later one of a tool loop.
 	Continues bool
-	// Parts are the text parts of the newest message of the user's.
+	// Parts are the text parts of the newest message of the user's, Text all of
+	// them joined by line feeds.
 	Parts []string
+	Text  string
 	// Earlier gives what the model said in the request itself. It is called at
 	// most once, and only where something may repeat it. May be nil.
 	Earlier func() []Reply
@@ -97,12 +99,15 @@ const maxPieces = 64
 func Of(r Request, said *Memory) Report {
 	d := decision{Request: r, said: said}
 	d.read()
-	switch who, reason := d.marked(); {
-	case who != "":
-		d.all(who, reason)
-	case d.Results && !d.bare():
+	switch header := agentHeader(r.Header, r.Continues); {
+	case header != "":
+		d.all(Agent, "the header "+header+" says so")
+	case r.Results && !d.bare():
 		d.all(Unknown, "stands beside the results of tools")
 	default:
+		if r.Tools {
+			d.command()
+		}
 		d.repeated()
 	}
 	return d.report()
@@ -134,6 +139,9 @@ func (d *decision) read() {
 			p.text, p.quoted = unquoted(text)
 		}
 		p.spans = s.part(p.text)
+		if d.Tools {
+			p.called()
+		}
 		if command {
 			p.give(span{0, len(p.text), Unknown, "the text of a command"})
 		}
@@ -221,8 +229,10 @@ func (d *decision) bare() bool {
 
 // words joins what some of the authors wrote.
 func (d *decision) words(want func(Who) bool) string {
+	if d.whole(want) {
+		return d.Text
+	}
 	var all strings.Builder
-	whole := true
 	for i := range d.parts {
 		p := &d.parts[i]
 		if i > 0 {
@@ -233,16 +243,19 @@ func (d *decision) words(want func(Who) bool) string {
 			if want(w.who) {
 				continue
 			}
-			whole = false
 			all.WriteString(p.text[at:w.from])
 			at = w.to
 		}
 		all.WriteString(p.text[at:])
 	}
-	if whole {
-		return all.String()
-	}
 	return strings.TrimSpace(all.String())
+}
+
+// whole reports whether some of the authors wrote all of the message, as it came.
+func (d *decision) whole(want func(Who) bool) bool {
+	return !slices.ContainsFunc(d.parts, func(p part) bool {
+		return p.quoted || slices.ContainsFunc(p.spans, func(w span) bool { return !want(w.who) })
+	})
 }
 
 // report lays out what was decided.

@@ -6,21 +6,6 @@ import (
 	"strings"
 )
 
-// marked returns whose the whole message is where a header or its form says so,
-// and why; "" where neither does.
-func (d *decision) marked() (Who, string) {
-	if why := agentHeader(d.Header, d.Continues); why != "" {
-		return Agent, why
-	}
-	if !d.Tools {
-		return "", ""
-	}
-	if why := d.command(); why != "" {
-		return Client, why
-	}
-	return "", ""
-}
-
 // agentHeader returns the header by which a client says that a request is an
 // agent's rather than somebody's; "" for none. That the agent initiated a
 // request says nothing of a later one in a tool loop.
@@ -34,39 +19,74 @@ func agentHeader(h http.Header, continues bool) string {
 			strings.Contains(name, "interaction-type") && strings.Contains(value, "subagent"),
 			strings.HasSuffix(name, "subagent"),
 			strings.HasSuffix(name, "initiator") && value == "agent" && !continues:
-			return "the header " + http.CanonicalHeaderKey(name) + " says so"
+			return http.CanonicalHeaderKey(name)
 		}
 	}
 	return ""
 }
 
-// longPrompt is the size in bytes from which a first message may be the text of
-// a command rather than somebody's words.
-const longPrompt = 600
-
-// ownRole begins a prompt that tells the model who it is; ownFile one that
-// orders the file with instructions for agents.
-var (
-	ownRole = regexp.MustCompile(`^You are (?:an?|the|now|[A-Z][\w-]+)\b`)
-	ownFile = regexp.MustCompile(`(?i)^(?:please )?(?:analy[sz]e|create|update|generate|write|review)\b[^\n]*\b(?:(?:claude|agents?|qwen|gemini|kilo|grok|crush)\.md|copilot-instructions)\b`)
+// What a long first message is known by as the text of a command rather than
+// somebody's words.
+const (
+	longPrompt = 600     // bytes
+	structured = 5       // headings and list items
+	document   = 2 << 10 // bytes
+	chapters   = 12      // headings and list items of a document
 )
 
-// command returns why the message is the prompt of a command that the client
-// brings along, "" where it is none: a long text with the form of instructions
-// to a model.
-func (d *decision) command() string {
+var (
+	// ownRole tells the model who it is or what it is doing, at a line's start.
+	ownRole = regexp.MustCompile(`(?m)^[#*> ]*You are (?:an?|the|now|[a-z]+ing|[A-Z][\w-]+)\b`)
+	// ownFile orders the file with instructions for agents.
+	ownFile = regexp.MustCompile(`(?i)^(?:please )?(?:analy[sz]e|create|update|generate|write|review)\b[^\n]*\b(?:(?:claude|agents?|qwen|gemini|kilo|grok|crush)\.md|copilot-instructions)\b`)
+	// typed is a command as people type it, with a word for its name.
+	typed = regexp.MustCompile(`^/[a-z][\w:-]*(?:[ \t].*)?$`)
+)
+
+// command gives the client what is the prompt of a command that it brings along:
+// a long text with the form of instructions to a model. A long document with
+// which a conversation begins may be anybody's.
+func (d *decision) command() {
 	own := strings.TrimSpace(d.words(func(w Who) bool { return w == User }))
 	if len(own) < longPrompt {
-		return ""
+		return
 	}
 	head := own[:min(len(own), longPrompt)]
+	marks := structure(own)
 	switch {
-	case ownRole.MatchString(head):
-		d.quiet = true
-		return "it tells the model who it is, as prompts of clients do"
 	case ownFile.MatchString(head):
 		d.quiet = true
-		return "it orders the file with instructions for agents, as a client's command does"
+		d.all(Client, "orders the file with instructions for agents, as a client's command does")
+	case ownRole.MatchString(head) && marks >= structured:
+		d.quiet = true
+		d.all(Client, "tells the model who it is, as a client's command does")
+	case d.First && len(own) >= document && marks >= chapters:
+		d.all(Unknown, "is a document with which the conversation begins, such as the text of a command")
 	}
-	return ""
+}
+
+// structure counts the headings and list items of a text.
+func structure(text string) int {
+	n := 0
+	for line := range strings.Lines(text) {
+		line = strings.TrimLeft(line, " \t")
+		switch {
+		case len(line) < 3:
+		case line[0] == '#', line[:2] == "- ", line[:2] == "* ", line[:2] == "**":
+			n++
+		case line[0] >= '0' && line[0] <= '9' && (line[1] == '.' || line[1] == ')'):
+			n++
+		}
+	}
+	return n
+}
+
+// called gives to nobody the text of a command that the last line of a part
+// calls: only that line was typed.
+func (p *part) called() {
+	text := strings.TrimRight(p.text, " \t\r\n")
+	at := strings.LastIndexByte(text, '\n') + 1
+	if at > 0 && typed.MatchString(text[at:]) {
+		p.give(span{0, at, Unknown, "the text of the command " + clip(text[at:])})
+	}
 }

@@ -11,10 +11,11 @@ import (
 // Memory is what the model said in a workspace, in replies and in the arguments
 // of calls, as hashes of lines (product 13). It is a Bloom filter: what was said
 // is always known again, and a line that nobody said is taken for the model's by
-// chance, the more often the more was said: one in a thousand after half a
-// million lines. In doubt a paste waits. Its size is fixed, 1 MiB from the first
-// line on. The zero Memory is ready and knows nothing; all methods may be called
-// at any time by several goroutines.
+// chance, the more often the more was said: one in a hundred million after
+// 100,000 lines, one in two thousand after half a million. In doubt a paste
+// waits. Its size is fixed, 1 MiB from the first line on. The zero Memory is
+// ready and knows nothing; all methods may be called at any time by several
+// goroutines.
 type Memory struct {
 	mu   sync.RWMutex
 	bits []uint64
@@ -35,18 +36,22 @@ func (m *Memory) isLost() bool {
 	return m.lost
 }
 
-// memoryBits is the size of the filter, of which each line sets three.
-const memoryBits = 1 << 23
+// memoryBits is the size of the filter, of which each line sets placesOfOne.
+const (
+	memoryBits  = 1 << 23
+	placesOfOne = 8
+)
 
-// argument is mixed into the hash of a line that stood in a call's argument:
-// users repeat what a reply says, and seldom what they never saw.
+// argument is mixed into the hash of a line that stood in Reply.Arguments: users
+// repeat what a reply says, and seldom what they never saw.
 const argument = 0x9e3779b97f4a7c15
 
 // Reply is what the model said in one reply.
 type Reply struct {
 	Text, Reasoning string
 	// Arguments are those of its calls, JSON or free text, as the model wrote
-	// them.
+	// them, and whatever else it wrote for the client rather than for the user:
+	// a summary.
 	Arguments []string
 }
 
@@ -97,8 +102,10 @@ func (m *Memory) set(h uint64) {
 	if m.bits == nil {
 		m.bits = make([]uint64, memoryBits/64)
 	}
-	for _, bit := range places(h) {
-		m.bits[bit/64] |= 1 << (bit % 64)
+	at, step := places(h)
+	for range placesOfOne {
+		m.bits[at/64%(memoryBits/64)] |= 1 << (at % 64)
+		at += step
 	}
 }
 
@@ -106,10 +113,12 @@ func (m *Memory) holds(h uint64) bool {
 	if m.bits == nil {
 		return false
 	}
-	for _, bit := range places(h) {
-		if m.bits[bit/64]&(1<<(bit%64)) == 0 {
+	at, step := places(h)
+	for range placesOfOne {
+		if m.bits[at/64%(memoryBits/64)]&(1<<(at%64)) == 0 {
 			return false
 		}
+		at += step
 	}
 	return true
 }
@@ -121,13 +130,13 @@ func (m *Memory) said(h uint64) bool {
 	return m.holds(h)
 }
 
-// places are the bits of a hash, well mixed first (splitmix64): FNV's low bits
-// alone are not.
-func places(h uint64) [3]uint64 {
+// places returns the first bit of a hash and how far it is to the next, both well
+// mixed (splitmix64): FNV's low bits alone are not.
+func places(h uint64) (at, step uint64) {
 	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
 	h = (h ^ h>>27) * 0x94d049bb133111eb
 	h ^= h >> 31
-	return [3]uint64{h % memoryBits, h >> 20 % memoryBits, h >> 41 % memoryBits}
+	return h >> 32, h&0xffffffff | 1
 }
 
 // maxNesting bounds how often arguments may hold arguments encoded as text.

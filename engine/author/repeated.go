@@ -10,6 +10,9 @@ const (
 	argWords     = 4 // of a line that is known as a call's argument alone
 )
 
+// forAClient is the reason where the model wrote a text for the client.
+const forAClient = "repeats what the model wrote into a call or a summary"
+
 // tally counts lines and how many of them the model said.
 type tally struct {
 	lines, said int
@@ -94,7 +97,7 @@ func (d *decision) repeated() {
 		}
 	}
 	if whole.argument() && (d.First || whole.words >= argWords) {
-		d.all(Agent, "is what the model wrote into a call's argument")
+		d.all(Agent, forAClient)
 	}
 }
 
@@ -105,10 +108,10 @@ func (d *decision) paragraphs(p *part, units []unit) {
 		case u.code:
 		case u.argument() && u.words >= argWords:
 			if d.First { // an agent's prompt in another's words
-				d.all(Agent, "holds what the model wrote into a call's argument")
+				d.all(Agent, forAClient)
 				return
 			}
-			p.give(span{u.from, u.to, Agent, "is what the model wrote into a call's argument"})
+			p.give(span{u.from, u.to, Agent, forAClient})
 		case d.Tools && u.half():
 			p.give(span{u.from, u.to, Model, "half of its lines repeat what the model said"})
 		}

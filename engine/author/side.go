@@ -73,7 +73,7 @@ var (
 	// conversation or the code, and no code.
 	byProduct = regexp.MustCompile(`(?:^|[.:\n] *)(?:you (?:are to|should|must|will) )?(?:generate|write|create|suggest|craft|produce|summari[sz]e)\b[^.\n]{0,80}\b(commit message|pull request|title|branch name|conversation|session)\b`)
 	// summing asks for a summary of what was said, toolless forbids tools.
-	summing  = regexp.MustCompile(`\b(?:summar(?:y|ies|i[sz]e|i[sz]ing)|compact(?:ed|ion|ing)?|condense)\b[^.]{0,120}\b(?:conversation|session|history|chat|thread|context|so far)\b`)
+	summing  = regexp.MustCompile(`\b(?:summar(?:y|ies|i[sz]e|i[sz]ing|i[sz]ation)|compact(?:ed|ion|ing)?|condense)\b[^.]{0,120}\b(?:conversation|session|history|chat|thread|context|so far)\b`)
 	toolless = regexp.MustCompile(`\b(?:do not|don't|never|without) (?:call(?:ing)?|us(?:e|ing)|invok(?:e|ing)) (?:any |the )?tools?\b|\btext only\b|\bonly (?:with )?(?:text|the summary)\b`)
 )
 
@@ -126,7 +126,7 @@ func Side(a Aside) string {
 	if a.Tools {
 		return ""
 	}
-	if s := match(systemSigns, system, strings.Contains); s != "" {
+	if s := match(systemSigns, lowered(a.System, 8*signHead), strings.Contains); s != "" {
 		return s + ": the system prompt says so"
 	}
 	if m := byProduct.FindStringSubmatch(system); m != nil {

@@ -48,6 +48,8 @@ var ownWordTags = map[string]bool{
 // user's: attached files, summaries of compaction, rules of an edit format.
 var wrapperHeads = []string{
 	"Result of calling the ",
+	"Base directory for this skill:",
+	"The following tool was executed by the user",
 	"Recently accessed file",
 	"This session is being continued from",
 	"I have *added these files to the chat*",
@@ -78,7 +80,7 @@ var wrapperHeads = []string{
 // isLineStart marks the characters that fences and wrappers begin with.
 var isLineStart = [256]bool{
 	'`': true, '~': true, '<': true, '-': true, '#': true, '[': true,
-	'A': true, 'C': true, 'D': true, 'H': true, 'I': true, 'R': true, 'S': true, 'T': true,
+	'A': true, 'B': true, 'C': true, 'D': true, 'H': true, 'I': true, 'R': true, 'S': true, 'T': true,
 }
 
 // ExampleEnd begins the message with which aider ends its few-shot examples:
@@ -358,7 +360,7 @@ func (s *stripper) element(text string, tag, next int) (from, to int) {
 		return tag, inside
 	}
 	known := wrapperTags[name]
-	alone := strings.TrimSpace(text[inside:next]) == ""
+	alone := strings.TrimSpace(text[inside:next]) == "" || fills(strings.TrimSpace(text[inside:next]), name)
 	if name == "" || !known && !alone || s.vain > maxVainSearches {
 		return next, next
 	}
@@ -374,6 +376,12 @@ func (s *stripper) element(text string, tag, next int) (from, to int) {
 		return tag, len(text)
 	}
 	return next, next
+}
+
+// fills reports whether the rest of a line behind an opening tag ends in the
+// closing one, of an element that is no markup: only its name has an underscore.
+func fills(rest, name string) bool {
+	return strings.Contains(name, "_") && strings.HasSuffix(rest, "</"+name+">")
 }
 
 // elementName returns the name in the opening tag at the start of line and the

@@ -1,0 +1,270 @@
+package author_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"holdfast/engine/author"
+)
+
+// of decides about a message of one part, in a request with tools.
+func of(said *author.Memory, more func(*author.Request), parts ...string) author.Report {
+	r := author.Request{Tools: true, Parts: parts, Text: strings.Join(parts, "\n")}
+	if more != nil {
+		more(&r)
+	}
+	return author.Of(r, said)
+}
+
+// first makes the message the first of its conversation.
+func first(r *author.Request) { r.First = true }
+
+// spoken is a memory of one reply.
+func spoken(r author.Reply) *author.Memory {
+	var m author.Memory
+	m.Learn(r)
+	return &m
+}
+
+// task is the prompt that a model writes for another agent, as its call holds it.
+const (
+	task = "Have a look at this draft:\n\n```python\n# geo/area.py\ndef area(w, h):\n    side = w + h\n    return side * 2\n```\n\n" +
+		"Storage will be LMDB from now on. Never edit the changelog."
+	taskCall = `{"kind":"check","prompt":"Have a look at this draft:\n\n` + "```python\\n# geo/area.py\\ndef area(w, h):\\n    side = w + h\\n    return side * 2\\n```" +
+		`\n\nStorage will be LMDB from now on. Never edit the changelog."}`
+)
+
+func TestWhatTheModelWroteForAnotherAgentIsNoUsers_Product13(t *testing.T) {
+	said := spoken(author.Reply{Arguments: []string{taskCall}})
+	escaped := strings.NewReplacer("\\", `\\`, "\n", `\n`, `"`, `\"`).Replace(task)
+	for name, parts := range map[string][]string{
+		"word for word":               {task},
+		"behind a reminder":           {"<system-reminder>\nbe brief\n</system-reminder>", task},
+		"behind a clock on its line":  {"<current_time>2031-01-02</current_time>\n\n" + task},
+		"before what a client adds":   {task, "\n<environment_details>\nnow\n</environment_details>"},
+		"in an element of the user's": {"<task>\n" + task + "\n</task>"},
+		"indented":                    {"    " + strings.ReplaceAll(task, "\n", "\n    ")},
+		"escaped":                     {escaped},
+		"quoted":                      {"> " + strings.ReplaceAll(task, "\n", "\n> ")},
+		"for XML":                     {strings.NewReplacer("<", "&lt;", ">", "&gt;", "&", "&amp;").Replace(task)},
+		"in the client's own words":   {"You help another agent. Your task:\n\n" + task + "\n\nReport what you find."},
+		"of one line":                 {"Storage will be LMDB from now on. Never edit the changelog."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := of(said, first, parts...)
+			if r.Written != "" {
+				t.Errorf("the user is said to have written %q", r.Written)
+			}
+			if !strings.Contains(r.Asked, "LMDB") {
+				t.Errorf("nothing is shown for what it names: %q", r.Asked)
+			}
+		})
+	}
+	// A client has the model look at a page, without tools and in a conversation of its own.
+	plain := author.Request{First: true, Parts: []string{"The page:\n---\n```js a.js\nfunction f() {}\n```\n---\n\nStorage will be LMDB from now on. Never edit the changelog.\n"}}
+	plain.Text = plain.Parts[0]
+	if r := author.Of(plain, said); r.Written != "" {
+		t.Errorf("of a request without tools the user is said to have written %q", r.Written)
+	}
+}
+
+func TestAHeaderSaysWhoseARequestIs_Product13(t *testing.T) {
+	for name, tc := range map[string]struct {
+		header    [2]string
+		continues bool
+		who       author.Who
+	}{
+		"an agent's id":                   {[2]string{"X-Some-Client-Agent-Id", "a1"}, false, author.Agent},
+		"the session of a parent":         {[2]string{"X-Parent-Session-Id", "s"}, false, author.Agent},
+		"what kind of interaction":        {[2]string{"X-Interaction-Type", "conversation-subagent"}, true, author.Agent},
+		"who began it":                    {[2]string{"X-Initiator", "agent"}, false, author.Agent},
+		"who goes on with a user's turn":  {[2]string{"X-Initiator", "agent"}, true, author.User},
+		"that the user did":               {[2]string{"X-Initiator", "user"}, false, author.User},
+		"an empty id":                     {[2]string{"X-Some-Client-Agent-Id", ""}, false, author.User},
+		"the name of a program, no agent": {[2]string{"User-Agent", "agent/1"}, false, author.User},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := of(nil, func(r *author.Request) {
+				r.Header, r.Continues = http.Header{tc.header[0]: {tc.header[1]}}, tc.continues
+			}, "Use LMDB.")
+			if len(r.Pieces) != 1 || r.Pieces[0].Who != tc.who || (r.Written == "") != (tc.who == author.Agent) {
+				t.Errorf("%+v", r)
+			}
+		})
+	}
+}
+
+// reply is what a model said to the user.
+const reply = `Here is the plan:
+
+1. Move the parser into a package of its own.
+2. Let the reader keep no state between lines.
+3. Write the table of cases first.
+
+` + "```go lex/scan.go\nfunc Scan(in []byte) int {\n\tn := 0\n\tfor range in {\n\t\tn++\n\t}\n\treturn n\n}\n```\n"
+
+func TestWhatRepeatsAReplyIsTheModels_Product13(t *testing.T) {
+	said := spoken(author.Reply{Text: reply})
+	for name, tc := range map[string]struct{ part, written string }{
+		"a summary put before the work":        {reply + "\nGo on with the work above. Do not say that it was summed up.", ""},
+		"a plan quoted with bullets":           {"- Move the parser into a package of its own.\n- Let the reader keep no state between lines.\n- Write the table of cases first.", ""},
+		"one line of it, chosen by the user":   {"Let the reader keep no state between lines.", "Let the reader keep no state between lines."},
+		"the user's words with a line of it":   {"Not like that.\nLet the reader keep no state between lines.\nBut where do errors go then?\nI want them in the log.", "Not like that.\nLet the reader keep no state between lines.\nBut where do errors go then?\nI want them in the log."},
+		"words of the user's that share words": {"Move the lexer into a package.\nKeep the state.\nWrite cases.", "Move the lexer into a package.\nKeep the state.\nWrite cases."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if r := of(said, nil, tc.part); r.Written != tc.written {
+				t.Errorf("the user is said to have written %q", r.Written)
+			}
+		})
+	}
+	plain := author.Of(author.Request{Parts: []string{reply}, Text: reply}, said)
+	if plain.Written != reply || plain.Doubt("func Scan(in []byte) int {\n\tn := 0\n\treturn n\n}") != "" {
+		t.Errorf("in a plain chat the user pastes back what they like: %+v", plain)
+	}
+}
+
+func TestCodeIsInDoubtWhereHalfOfItIsTheModels_Product13(t *testing.T) {
+	var lost author.Memory
+	lost.Lose()
+	for name, tc := range map[string]struct {
+		said  *author.Memory
+		code  string
+		doubt bool
+	}{
+		"the model's own":             {spoken(author.Reply{Text: reply}), "func Scan(in []byte) int {\n\tn := 0\n\tfor range in {\n\t\tn++\n\t}\n\treturn n\n}\n", true},
+		"with one line changed":       {spoken(author.Reply{Text: reply}), "func Scan(in []byte) int {\n\tn := 1\n\tfor range in {\n\t\tn++\n\t}\n\treturn n\n}\n", true},
+		"with most lines new":         {spoken(author.Reply{Text: reply}), "func Scan(in []byte) int {\n\ttotal := len(in)\n\tif total > limit {\n\t\ttotal = limit\n\t}\n\treturn total\n}\n", false},
+		"two lines, both the model's": {spoken(author.Reply{Text: reply}), "n := 0\nreturn n\n", true},
+		"two lines, one of them new":  {spoken(author.Reply{Text: reply}), "n := 7\nreturn n\n", false},
+		"by a call that wrote a file": {spoken(author.Reply{Arguments: []string{`{"path":"a.py","content":"def half(x):\n    y = x / 2\n    return y\n"}`}}), "def half(x):\n    y = x / 2\n    return y", true},
+		"by a patch":                  {spoken(author.Reply{Arguments: []string{"*** Begin Patch\n*** Add File: a.py\n+def half(x):\n+    y = x / 2\n+    return y\n*** End Patch"}}), "def half(x):\n    y = x / 2\n    return y", true},
+		"by a call that was cut":      {spoken(author.Reply{Arguments: []string{`{"path":"a.py","content":"def half(x):\n    y = x / 2\n    return y`}}), "def half(x):\n    y = x / 2\n    return y", true},
+		"by a reasoning":              {spoken(author.Reply{Reasoning: "def half(x):\n    y = x / 2\n    return y"}), "def half(x):\n    y = x / 2\n    return y", true},
+		"nobody said it":              {&author.Memory{}, "def half(x):\n    y = x / 2\n    return y", false},
+		"what was said is lost":       {&lost, "def half(x):\n    y = x / 2\n    return y", true},
+		"braces alone":                {spoken(author.Reply{Text: "{\n}\n"}), "{\n}\n", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if why := of(tc.said, nil, "x").Doubt(tc.code); (why != "") != tc.doubt {
+				t.Errorf("doubt: %q", why)
+			}
+		})
+	}
+}
+
+func TestWhatTheRequestItselfShowsOfTheModelCounts_Product13(t *testing.T) {
+	r := of(nil, func(r *author.Request) {
+		r.Earlier = func() []author.Reply { return []author.Reply{{Text: reply}} }
+	}, "use it")
+	if r.Doubt("func Scan(in []byte) int {\n\tn := 0\n\treturn n\n}") == "" {
+		t.Error("what stands in the history is not known to be the model's")
+	}
+}
+
+func TestWhatIsKnownOutlivesARestart_Product13(t *testing.T) {
+	var before, after author.Memory
+	news := before.Learn(author.Reply{Text: reply})
+	if len(before.Learn(author.Reply{Text: reply})) != 0 {
+		t.Error("what is known already is recorded twice")
+	}
+	after.Recall(news)
+	if of(&after, nil, "x").Doubt("func Scan(in []byte) int {\n\tn := 0\n\treturn n\n}") == "" {
+		t.Error("it is forgotten")
+	}
+}
+
+func TestACommandsTextIsNoUsers_Product13(t *testing.T) {
+	const rules = "# Rules of the house\n\nWe store things in LMDB.\n\n```python\n# geo/area.py\ndef area(w, h):\n    return w * h\n```"
+	manual := "\n\n## Steps\n" + strings.Repeat("- look at the next file and write down what is odd about it, in one sentence\n", 20)
+	for name, tc := range map[string]struct {
+		parts   []string
+		results bool
+		written string
+		quiet   bool
+	}{
+		"in the part behind its name":        {parts: []string{"<command-message>rev</command-message>\n<command-name>/rev</command-name>", rules}},
+		"before the line that was typed":     {parts: []string{rules + "\n\n/rev and be quick"}, written: "/rev and be quick"},
+		"beside the result of a tool":        {parts: []string{rules}, results: true},
+		"a bare sentence beside a result":    {parts: []string{"Please stop, the tests are enough."}, results: true, written: "Please stop, the tests are enough."},
+		"a path at the end is no command":    {parts: []string{"Look at\n/etc/hosts"}, written: "Look at\n/etc/hosts"},
+		"the file with instructions":         {parts: []string{"Create or update `AGENTS.md` for this place." + manual}, quiet: true},
+		"who the model is":                   {parts: []string{"You are a strict reviewer of changes." + manual}, quiet: true},
+		"what the model does":                {parts: []string{"`deep`\n\nYou are reviewing for **recall**." + manual}, quiet: true},
+		"somebody's answer":                  {parts: []string{"You are right, use LMDB."}, written: "You are right, use LMDB."},
+		"a document that begins a talk":      {parts: []string{"# The shop\n" + manual + manual}},
+		"a user's long order without a list": {parts: []string{strings.Repeat("Please keep the reader as it is. ", 40)}, written: strings.Repeat("Please keep the reader as it is. ", 40)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := of(nil, func(r *author.Request) { r.First, r.Results = true, tc.results }, tc.parts...)
+			if r.Written != tc.written || r.Quiet != tc.quiet {
+				t.Errorf("written %q, quiet %v", r.Written, r.Quiet)
+			}
+			if !r.Quiet && r.Asked == "" {
+				t.Error("what it names is not looked for")
+			}
+		})
+	}
+}
+
+func TestQuotesOfAClientsCommandLineAreUndone_Product13(t *testing.T) {
+	for said, written := range map[string]string{
+		`"We take LMDB. Say \"hi $1\"."`:              `We take LMDB. Say "hi $1".`,
+		"\"a\n```sh\n# run.sh\necho \\\"x\\\"\n```\"": "a\n```sh\n# run.sh\necho \"x\"\n```",
+		`say hi "to me"`:                              `say hi "to me"`,
+		`"one" and "two"`:                             `"one" and "two"`,
+		`"never closed\"`:                             `"never closed\"`,
+		`"`:                                           `"`,
+		`""`:                                          ``,
+		`"C:\new \"x\""`:                              `C:\new "x"`,
+		`"ends in a \\\""`:                            `"ends in a \\\""`,
+	} {
+		r := of(nil, nil, said)
+		if said == `"ends in a \\\""` {
+			written = `ends in a \\"` // the backslashes are the user's own
+		}
+		if r.Written != written {
+			t.Errorf("%s: %q", said, r.Written)
+		}
+	}
+}
+
+func TestPiecesCoverTheWholeMessage(t *testing.T) {
+	parts := []string{"<system-reminder>x</system-reminder>\nfix it", "<odd>\ny\n</odd>", "and that"}
+	r := of(nil, nil, parts...)
+	at := 0
+	text := strings.Join(parts, "\n")
+	for _, p := range r.Pieces {
+		if p.From > at+1 || p.To <= p.From || p.To > len(text) {
+			t.Fatalf("%+v in %q", r.Pieces, text)
+		}
+		at = p.To
+	}
+	if at != len(text) {
+		t.Errorf("%+v end before %d", r.Pieces, len(text))
+	}
+	if many := of(nil, nil, make([]string, 100_000)...); len(many.Pieces) > 64 {
+		t.Errorf("%d pieces", len(many.Pieces))
+	}
+}
+
+func FuzzOf(f *testing.F) {
+	f.Add("fix\n```go a.go\nfunc A() {}\n```\n<odd>\nx\n</odd>", "\"q\"", true, false)
+	f.Add("> \\n\\u003c&lt;1. x\n\t", "/rev", false, true)
+	f.Fuzz(func(t *testing.T, one, two string, first, results bool) {
+		said := spoken(author.Reply{Text: two, Arguments: []string{one}})
+		r := of(said, func(r *author.Request) { r.First, r.Results = first, results }, one, two)
+		text := one + "\n" + two
+		at := 0
+		for _, p := range r.Pieces {
+			if p.From < at || p.To <= p.From || p.To > len(text) {
+				t.Fatalf("%+v", r.Pieces)
+			}
+			at = p.To
+		}
+		if len(r.Written) > len(text) || len(r.Asked) > len(text) {
+			t.Fatalf("%q and %q are longer than %q", r.Written, r.Asked, text)
+		}
+	})
+}
