@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
 )
 
 // Said calls yield with the content of every EpisodeClosed.Said and
@@ -19,15 +20,17 @@ func (db *DB) Said(ctx context.Context, yield func(content []byte)) error {
 	if err != nil {
 		return err
 	}
-	for _, c := range db.Blobs(ctx, hashes) {
-		if c.Err != nil {
-			return c.Err
+	for some := range slices.Chunk(hashes, BlobsAtOnce) {
+		for _, c := range db.Blobs(ctx, some) {
+			if c.Err != nil {
+				return c.Err
+			}
+			yield(c.Bytes)
 		}
-		yield(c.Bytes)
 	}
 	return nil
 }
 
 const selectSaid = `SELECT said FROM (
-	SELECT seq, json_extract(data, '$.data.said') AS said FROM ledger WHERE type IN ('episode_closed', 'model_said')
+	SELECT seq, json_extract(body, '$.data.said') AS said FROM ledger WHERE type IN ('episode_closed', 'model_said')
 ) WHERE said IS NOT NULL ORDER BY seq`

@@ -79,16 +79,15 @@ func (d *decision) repeated() {
 	var whole tally
 	for i := range d.parts {
 		p := &d.parts[i]
-		var prose, all tally
+		var prose tally
 		var units []unit
 		p.users(func(from, to int) { units = append(units, d.units(p.text, from, to)...) })
 		for _, u := range units {
-			all.add(u.tally)
 			if !u.code {
 				prose.add(u.tally)
 			}
 		}
-		whole.add(all)
+		whole.add(prose)
 		switch {
 		case d.Tools && prose.half() && prose.said >= 2:
 			p.give(span{0, len(p.text), Model, "half of its lines repeat what the model said"})

@@ -5,6 +5,7 @@
 package gates
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -310,7 +311,7 @@ func Unproven(r store.GateReport) bool {
 // grants lists every grant of gate B; the first that holds is the one named.
 func (r *report) grants(c Candidate, e Evidence, writeHead bool) {
 	if writeHead {
-		r.grant("write_head", GrantWrite, true, "written by the "+string(c.Origin))
+		r.grant("write_head", GrantWrite, c.Review == "", cmp.Or(c.Review, "written by the "+string(c.Origin)))
 		return
 	}
 	switch {
