@@ -39,6 +39,7 @@ func exchangeViews(x engine.Exchange) []view {
 	out := views.LeftOut{Withheld: withheldOf(x.Withheld), Omitted: refsOf(x.Omitted), NoRoom: x.NoRoom, Earlier: x.ContextLeft}
 	list := []view{
 		{"saw", views.Saw{ID: x.ID, Inserted: x.Inserted, Prompt: x.Prompt}},
+		{"who wrote it", views.Words(authorsOf(x).Doc)},
 		{"left out", views.Words(out.Doc)},
 	}
 	reply := view{"reply", views.Markdown{ID: x.EpisodeClosed.Reply, Content: x.Reply}}
@@ -54,6 +55,17 @@ func exchangeViews(x engine.Exchange) []view {
 		})
 	}
 	return append(list, reply, view{"artifacts", views.Words(artifactsOf(x).Doc)})
+}
+
+// authorsOf are the authors of an exchange's prompt as they are shown.
+func authorsOf(x engine.Exchange) views.Authors {
+	var list views.Authors
+	for _, a := range x.Authors {
+		if 0 <= a.From && a.From <= a.To && a.To <= len(x.Prompt) {
+			list = append(list, views.Authored{Who: a.Who, Reason: a.Reason, Text: x.Prompt[a.From:a.To]})
+		}
+	}
+	return list
 }
 
 // artifactsOf are the artifacts of an exchange as they are shown.

@@ -22,6 +22,8 @@ func TestARequestThatIsReadStaysWhileAnotherComes(t *testing.T) {
 func TestAFinishedRequestOpensToWhatTheModelSaw(t *testing.T) {
 	f := story()
 	x := f.exchanges["e2"]
+	x.Authors = []store.TextBy{{From: 0, To: 7, Who: "client", Reason: "<system-reminder>"}, {From: 7, To: len(x.Prompt), Who: "user"}}
+	f.exchanges["e2"] = x
 	d := drive(t, f).Size(120, 40).Press("5", "j", "enter").Sees("[request]", "Outcomes")
 	d.Press("c")
 	if !strings.Contains(d.copied[0], "Outcomes\n") || strings.Contains(d.copied[0], "\x1b") {
@@ -33,6 +35,7 @@ func TestAFinishedRequestOpensToWhatTheModelSaw(t *testing.T) {
 	if got := d.copied[1]; got != x.Inserted+x.Prompt {
 		t.Errorf("what the model saw was copied as %q", got)
 	}
+	d.Press("v").Sees("[who wrote it]", "Added by your client", "Why: <system-reminder>", "You wrote this")
 	d.Press("v").Sees("[left out]", "src/jwt.go::Verify", "STALE: someone changed it on disk", "src/pool.go::Pool.Stats", "24,576 are left")
 	d.Press("v").Sees("[reply]", "Acquire now returns the error of the context:").SeesNo("```")
 	d.Press("c")
@@ -94,7 +97,7 @@ func BenchmarkDrawingALargeText(b *testing.B) {
 	for _, c := range []struct {
 		name string
 		keys []string
-	}{{"saw", []string{"v"}}, {"reply", []string{"v", "v", "v"}}} {
+	}{{"saw", []string{"v"}}, {"reply", []string{"v", "v", "v", "v"}}} {
 		b.Run(c.name, func(b *testing.B) {
 			d := drive(b, f).Size(200, 60).Press("5", "j", "enter").Press(c.keys...)
 			for b.Loop() {
