@@ -7,6 +7,7 @@ import "strings"
 type Clause struct {
 	Tokens []Token // without noise and opening markers, punctuation inside kept
 	Text   string  // as written, from the first token to the last
+	Inset  int     // where in Text the first token begins
 	Lead   Lead    // how it hangs on the clause before
 	Place  int     // among the clauses of its room
 	First  bool    // of its sentence

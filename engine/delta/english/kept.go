@@ -1,6 +1,9 @@
 package english
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // words joins the words of a clause.
 func (s *splitter) words(kept []Token) string {
@@ -59,14 +62,19 @@ func stressed(tokens []Token) int {
 	return 0
 }
 
-// closeCode keeps the backticks of code spans at the ends of a clause's text.
-func closeCode(text, whole string, kept []Token) string {
+// closed is the text of a clause with the backticks of code spans and the halves of
+// pairs of brackets at its ends, and how many of its bytes stand before the first token.
+func closed(whole string, kept []Token) (text string, inset int) {
 	first, last := kept[0], kept[len(kept)-1]
-	if first.Class == Code && first.Start > 0 && whole[first.Start-1] == '`' {
-		text = "`" + text
+	from, to := first.Start, PastPercent(whole, last.End)
+	if whole[max(0, last.End-1):last.End] != "`" {
+		if first.Class == Code && from > 0 && whole[from-1] == '`' {
+			from--
+		}
+		if last.Class == Code && to < len(whole) && whole[to] == '`' {
+			to++
+		}
 	}
-	if last.Class == Code && last.End < len(whole) && whole[last.End] == '`' {
-		text += "`"
-	}
-	return text
+	from, to = Paired(whole, from, to)
+	return strings.TrimSpace(whole[from:to]), first.Start - from
 }

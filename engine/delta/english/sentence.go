@@ -39,6 +39,32 @@ func PastPercent(text string, end int) int {
 	return end
 }
 
+// Paired is a stretch of a text with the brackets beside it whose other halves stand
+// in it: "[web] a page", "a queue (a ring [at both ends])".
+func Paired(text string, from, to int) (lo, hi int) {
+	lo, hi = from, to
+	var open [len(brackets)]int // less than none where halves are closed that did not open
+	for i, pair := range brackets {
+		open[i] = strings.Count(text[lo:hi], pair[:1]) - strings.Count(text[lo:hi], pair[1:])
+	}
+	for i := 0; lo > 0 && i < len(brackets); i++ {
+		if open[i] < 0 && text[lo-1] == brackets[i][0] {
+			open[i]++
+			lo, i = lo-1, -1
+		}
+	}
+	for i := 0; hi < len(text) && i < len(brackets); i++ {
+		if open[i] > 0 && text[hi] == brackets[i][1] {
+			open[i]--
+			hi, i = hi+1, -1
+		}
+	}
+	return lo, hi
+}
+
+// brackets are those that stand in pairs.
+var brackets = [...]string{"()", "[]", "{}"}
+
 // Sentences takes a text apart into sentences and their clauses.
 func Sentences(text string) []Sentence { return new(Room).Sentences(text) }
 

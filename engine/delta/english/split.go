@@ -1,9 +1,6 @@
 package english
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // splitter finds the clauses of one sentence.
 type splitter struct {
@@ -369,13 +366,11 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 	if orders && report != nil && lead != Opens && lead != Colon && len(s.out) > 0 {
 		report = nil // the speaker's own order
 	}
+	text, inset := closed(s.text, kept)
 	c := Clause{
 		Report: report,
-		Tokens: kept, Text: strings.TrimSpace(s.text[kept[0].Start:PastPercent(s.text, kept[len(kept)-1].End)]), Lead: lead, Place: len(s.clauses),
+		Tokens: kept, Text: text, Inset: inset, Lead: lead, Place: len(s.clauses),
 		First: len(s.out) == 0, Asked: s.asked, Aside: aside, Cues: s.cuesOf(kept), Verb: finiteVerb(kept), content: s.contentOf(kept), words: s.words(kept), dated: dated(kept), negated: negated(kept), number: numbered(kept), Start: opened(kept),
-	}
-	if s.text[max(0, kept[len(kept)-1].End-1):kept[len(kept)-1].End] != "`" {
-		c.Text = closeCode(c.Text, s.text, kept)
 	}
 	if s.cond && len(s.out) > 0 && s.out[0].Lead == If {
 		c.Conditional = true

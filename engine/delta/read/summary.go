@@ -36,14 +36,8 @@ func from(c *english.Clause, i int) string {
 
 // span is the clause's text from its i-th to its last-th token.
 func span(c *english.Clause, i, last int) string {
-	base := c.Tokens[0].Start
-	offset := strings.IndexByte(c.Text, '`')
-	shift := 0
-	if c.Tokens[0].Class == english.Code && offset == 0 {
-		shift = 1
-	}
-	lo := c.Tokens[i].Start - base + shift
-	hi := c.Tokens[last].End - base + shift
+	base := c.Tokens[0].Start - c.Inset
+	lo, hi := c.Tokens[i].Start-base, c.Tokens[last].End-base
 	if i == 0 {
 		lo = 0
 	}
@@ -56,7 +50,8 @@ func span(c *english.Clause, i, last int) string {
 	if lo < 0 || hi > len(c.Text) || lo > hi {
 		return c.Text
 	}
-	return c.Text[lo:english.PastPercent(c.Text, hi)]
+	lo, hi = english.Paired(c.Text, lo, english.PastPercent(c.Text, hi))
+	return c.Text[lo:hi]
 }
 
 // sentenceCase makes a summary of what was said: one line, bounded, with a
@@ -81,8 +76,10 @@ func sentenceCase(s string) string {
 // outsideOpen is a text without a bracket that it opens and, since its clause ends there,
 // does not close.
 func outsideOpen(s string) string {
-	if at := strings.LastIndexByte(s, '('); at > 0 && s[at-1] == ' ' && strings.IndexByte(s[at:], ')') < 0 {
-		return s[:at]
+	for _, pair := range []string{"()", "[]"} {
+		if at := strings.LastIndexByte(s, pair[0]); at > 0 && s[at-1] == ' ' && strings.IndexByte(s[at:], pair[1]) < 0 {
+			s = s[:at]
+		}
 	}
 	return s
 }

@@ -54,7 +54,7 @@ func TestATakenProposalIsStated(t *testing.T) {
 
 func TestASummaryOpensNoBracketThatItDoesNotClose(t *testing.T) {
 	for said, want := range map[string]string{
-		"keep it small (the library is": "Keep it small", "uses a map (one per room) of seats": "Uses a map (one per room) of seats", "calls extract($room": "Calls extract($room",
+		"keep it small (the library is": "Keep it small", "draws maps [of gardens": "Draws maps", "uses a map (one per room) of seats": "Uses a map (one per room) of seats", "calls extract($room": "Calls extract($room",
 	} {
 		if got := sentenceCase(said); got != want {
 			t.Errorf("%q is %q", said, got)
@@ -63,6 +63,17 @@ func TestASummaryOpensNoBracketThatItDoesNotClose(t *testing.T) {
 	tellsApart(t, "task_closed", func(says string) []string {
 		return []string{aim, "A: Plan for today:\n- [ ] Map of the rooms\n- [ ] Saving and loading", says}
 	}, nil, []string{"U: saving can wait, i gotta go", "U: I've got to go"})
+}
+
+func TestASummaryKeepsItsBracketsInPairs(t *testing.T) {
+	for _, says := range []string{
+		"[kitchen] I want to print the menus of our inn", "(cellar) We need a list of the wines that are left", "{draft} I want to rename the rooms after rivers", "[app/web] Please write a page for the guests",
+		"[`porter`] I want to draw the floors of the inn", "I want a bell with two tones [both (C and G)]", "I want to keep the keys in a ring (a list [of rooms])", "Write a page that calls book(room)",
+	} {
+		if got := aimed("U: " + says + "."); got != says {
+			t.Errorf("%q aims at %q", says, got)
+		}
+	}
 }
 
 func TestAQuestionIsStatedAsWhatItAsks(t *testing.T) {
