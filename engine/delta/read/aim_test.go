@@ -100,3 +100,25 @@ func TestTheAimBeginsBehindWhatOnlyLeadsToIt(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAnnouncementOfWhatFollowsIsNoAim(t *testing.T) {
+	for _, says := range []string{
+		"Here is what the oven prints when it starts\n\n```\nE 12\n```", "Below is the list of the bells.", "Attached are the plans of the tower", "The following is the script of the lift", "Here's the answer of the porter's terminal",
+		"This is what the lift answers:\n\n```\nfloor?\n```", "I've copied the trace of the failing bell below.", "The full list of the rooms is attached.",
+	} {
+		if got := lastDeltas("U: " + says); got != nil {
+			t.Errorf("%q yields %q", says, got)
+		}
+		if got := lastDeltas(aim, "A: Noted.", "U: "+says); got != nil {
+			t.Errorf("later %q yields %q", says, got)
+		}
+	}
+	for says, want := range map[string]string{
+		"Here is the plan: I want to build a lift for the dog": "I want to build a lift for the dog", "Here is the log of the bell. Find out why it rings at night.": "Find out why it rings at night",
+		"Repair the script below": "Repair the script below", "I want to sort the list below by floor": "I want to sort the list below by floor",
+	} {
+		if got := aimed("U: " + says); got != want {
+			t.Errorf("%q aims at %q", says, got)
+		}
+	}
+}

@@ -14,7 +14,7 @@ import (
 func (r *reader) laidOut(us []unit) []unit {
 	found := false
 	for _, u := range us {
-		if queries(u.s) || u.k > 0 && queries(u.previousSentence()) && goingOnQuery.Holds(firstWord(u.s)) {
+		if queries(u.s) || u.k > 0 && queries(u.previousSentence()) && goingOnQuery.Holds(firstWord(u.s)) || shows(u) {
 			r.mark(u.Clause)
 			found = true
 			continue
@@ -44,6 +44,31 @@ func (r *reader) laidOut(us []unit) []unit {
 		return us
 	}
 	return slices.DeleteFunc(slices.Clone(us), func(u unit) bool { return r.used[u.Place] })
+}
+
+// shows reports whether a clause only announces what is put below or beside it, which is
+// no aim and no knowledge: "here is the output of make", "below is my config", "this is
+// what the server prints:".
+func shows(u unit) bool {
+	c := u.Clause
+	if c.Asked || c.Command || c.Negated() || c.Lead == english.Colon || c.Lead.Dependent() || wishes(c) != "" || c.Has(english.Hedge, english.Must) {
+		return false
+	}
+	last := len(c.Tokens) - 1
+	for last > 0 && c.Tokens[last].Class == english.Punct {
+		last--
+	}
+	i := start(c)
+	if c.Word(i) == "the" && c.Word(i+1) == "following" {
+		i++
+	}
+	switch c.Word(i) {
+	case "here", "below", "attached", "enclosed", "following":
+		return english.IsBe(c.Word(i + 1))
+	case "this", "these", "that":
+		return english.IsBe(c.Word(i+1)) && u.after() == nil && strings.HasSuffix(strings.TrimSpace(u.s.Text), ":")
+	}
+	return c.Verb > 0 && (c.Word(last) == "below" || c.Word(last) == "attached") && (c.Word(i) == "i" || english.IsBe(c.Word(c.Verb)))
 }
 
 // goingOnQuery are words with which a query goes on behind a "?" that ends no sentence.
