@@ -169,6 +169,9 @@ func aimScore(u unit) int {
 	if u.at == 0 && len(u.p.sentences) == 1 && len(u.s.Clauses) == 1 && len(c.Tokens) <= 7 && (ordersValue(c) || ordersUse(c) && givesOne(c) || callsIt(c)) {
 		return 0 // is a value
 	}
+	if c.Command && content < 2 && pointing(c, c.Order+1) {
+		return 0 // is done to what was just shown
+	}
 	labelled := labelsAim(u)
 	if dangles(c) || c.Asked && !asksForWork(c) && !asksForMeans(c) && !c.HasWord("help", "please") {
 		return 0 // the list below says what, or it only asks

@@ -79,12 +79,15 @@ func (r *reader) decided(u unit) bool {
 	if text := insteadOf(c); text != "" {
 		return r.decide(text, nil)
 	}
+	if worksOn(u) {
+		return false
+	}
 	switch {
 	case c.Command && (chooses(c) && choiceOrder(c) || shaping(c) && !unnamed(c) || takesKind(u) || (paced(c) || givesInstead(c)) && !laughs(u)):
 	case c.Has(english.ItIs) && endsWithItIs(c) && !waits(u) && !c.Has(english.Feeling) && (!c.HasWord("wins") || english.Shared(c.Content(), r.last.stems) > 0):
 	case together(c), settled(c), letsBe(c):
 	case !r.first && specced(u), r.bareValue(u):
-	case c.Has(english.Default) && len(c.Content()) > 1 && !c.Has(english.Passing):
+	case c.Has(english.Default) && c.Where("a default") < 0 && len(c.Content()) > 1 && !c.Has(english.Passing):
 	case c.Verb < 0 && !c.Command && u.at == 0 && r.proposed(delta.DecisionMadeKind) && r.purpose(u):
 	case !r.first && suffices(u), !r.first && getsDone(c):
 	case c.Word(0) == "then" && c.Verb < 0 && !c.Command && len(c.Content()) >= 2 && len(c.Tokens) <= 12 && !r.first && !c.Has(english.Done, english.Passing):
@@ -109,6 +112,34 @@ func (r *reader) decided(u unit) bool {
 		return true
 	}
 	return r.decide(verdictText(u), turnedDown(c))
+}
+
+// worksOn reports whether an order does something to code, or to what else is made, which
+// is a task or nothing: its verb neither chooses nor fixes how something shall be ("give
+// the parser default limits"), or it gives code no value ("let `store.go` be shorter").
+func worksOn(u unit) bool {
+	c, verb := u.Clause, u.Order
+	if !c.Command {
+		verb = start(c)
+		if v, ok := c.VerbAt(verb); !ok || v.Form&english.Base == 0 || c.Verb > verb || c.Word(verb) == "default" {
+			return false
+		}
+	}
+	at := verb + 1
+	if !english.HasContent(c.Tokens[at:]) {
+		return false
+	}
+	if c.Word(at) == "the" || c.Word(at) == "our" {
+		at++
+	}
+	onCode := at < len(c.Tokens) && c.Tokens[at].Class == english.Code && !c.Number()
+	switch {
+	case chooses(c) && choiceOrder(c), takesKind(u), paced(c), givesInstead(c), together(c):
+		return false
+	case shaping(c) && c.Word(verb) != "make":
+		return false
+	}
+	return onCode || !shaping(c) && !letsBe(c) && c.Where("by default") < 0
 }
 
 // verdictText is what a choice says, without the story that it goes on with:

@@ -66,7 +66,7 @@ func (r *reader) revised(u unit) bool {
 	if e == nil || r.meansAnother(u, e) {
 		return false
 	}
-	if pronoun && e.kind == delta.Constraint && !u.Number() && !u.Dated() && sortsOf(u.Content())&sortsOf(e.stems) == 0 && (len(e.numbers) > 0 || english.Shared(u.Content(), e.stems) == 0) {
+	if pronoun && !u.Number() && !u.Dated() && (e.kind == delta.Constraint || len(unitsOf(u.Content())) == 0) && sortsOf(u.Content())&sortsOf(e.stems) == 0 && (len(e.numbers) > 0 || english.Shared(u.Content(), e.stems) == 0) {
 		return false // makes something of another thing
 	}
 	if loosened && !u.Number() && !u.Dated() && !(pronoun || change || after || now || moved || let) && english.Shared(u.Content(), e.stems) == 0 && !u.s.Clauses[0].HasWord("rule", "limit", "deadline") {
