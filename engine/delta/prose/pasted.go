@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// clean blanks what other programs put into a turn: tool results between
+// clean blanks what other programs put into a turn: diffs, tool results between
 // brackets, elements ("<environment>…</environment>") that open a line, and
 // thoughts. Lines stay, so that the structure around them does.
 func clean(s string) string {
-	s = strings.ReplaceAll(s, "\r\n", "\n")
+	s = withoutDiffs(strings.ReplaceAll(s, "\r\n", "\n"))
 	if !hasAny(s, "<[") {
 		return s
 	}
@@ -136,9 +136,14 @@ var logBeginnings = [256][]string{
 	'i': {"INFO", "index "}, 'n': {"npm "}, 'o': {"ok"}, 'p': {"PANIC", "pip "}, 't': {"TRACE", "Traceback ("}, 'w': {"WARN"}, 'y': {"yarn "},
 }
 
+// definition is the head of a function or class that a colon ends: "def ring(bell):".
+var definition = regexp.MustCompile(`^(?:async )?(?:def|class) \w[\w.]*\(.*\)(?: ?-> ?.+)?:$`)
+
 // looksLikeCode tells a statement that stands alone on a line.
 func looksLikeCode(t string) bool {
 	switch t[len(t)-1] {
+	case ':':
+		return definition.MatchString(t)
 	case '{', ';':
 		return strings.ContainsAny(t, "(){}=") || t[len(t)-1] == '{'
 	case '}':

@@ -30,7 +30,36 @@ func TestWhatIsPastedIsNoProse(t *testing.T) {
 		{"a wrapper that never ends", "<b-side> is the name", []string{"<b-side> is the name"}},
 		{"a compiler's lines", "it says\nmain.go:3:1: x must be int\nerror: must specify\nhelp me", []string{"it says\nhelp me"}},
 		{"a stack trace", "Traceback (most recent call last):\n  File \"a.py\", line 1\nValueError: must be set\nwhat is that?", []string{"what is that?"}},
+		{"the head of a function", "Look:\n\nasync def ring(bell, *, loud=True) -> None:\n    bell.strike()\n\nThanks.", []string{"Look:", "bell.strike()", "Thanks."}},
 		{"raw HTML", "<!-- TODO: decide -->\n\nfine", []string{"fine"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := texts(test.turn); !slices.Equal(got, test.want) {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// A unified diff is told by its form: git's lines before the hunks, and the lines that
+// the head of each hunk counts.
+func TestADiffIsNobodysWords(t *testing.T) {
+	const hunk = "@@ -3,2 +3,4 @@ func ring() {\n # The bell must never ring at night.\n+- We use brass.\n+x = 1\n \n"
+	tests := []struct {
+		name, turn string
+		want       []string
+	}{
+		{"of git", "diff --git a/bell.py b/bell.py\nindex 12ab..34cd 100644\n--- a/bell.py\n+++ b/bell.py\n" + hunk, nil},
+		{"of a new file", "diff --git a/bell.py b/bell.py\nnew file mode 100644\nindex 0000..34cd\n--- /dev/null\n+++ b/bell.py\n@@ -0,0 +1 @@\n+You must not ring.\n\\ No newline at end of file", nil},
+		{"of a name", "diff --git a/bell.py b/gong.py\nsimilarity index 98%\nrename from bell.py\nrename to gong.py\n\nIs that fine?", []string{"Is that fine?"}},
+		{"of a picture", "diff --git a/bell.png b/bell.png\nBinary files a/bell.png and b/bell.png differ\nWhy?", []string{"Why?"}},
+		{"of diff", "--- bell.py\t2026-03-11\n+++ gong.py\t2026-03-11\n" + hunk + hunk + "We use tin.", []string{"We use tin."}},
+		{"between words", "Look at this:\n" + hunk + "- We use tin.\n", []string{"Look at this:", "We use tin."}},
+		{"in a fence", "Look:\n```diff\n" + hunk + "```\nWe use tin.", []string{"Look:", "We use tin."}},
+		{"cut short", "@@ -1,90 +1,90 @@\n-a bell\n+a gong\n\nWe use tin.\n+ and a rope", []string{"We use tin.", "and a rope"}},
+		{"a list is none", "+ We use brass.\n+ We use tin.\n\n--- \n\nindex the bells", []string{"We use brass.", "We use tin.", "index the bells"}},
+		{"nor what speaks of one", "The hunk @@ -1 +1 @@ is wrong, and so is diff --git a/x b/x.", []string{"The hunk @@ -1 +1 @@ is wrong, and so is diff --git a/x b/x."}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -117,6 +146,7 @@ func FuzzRead(f *testing.F) {
 		"- a\n  - [ ] b\n> c\n\n| x |\n<div>\n[tool x]\n`", "a\n\n2. x", "\n0)", "\u00a0\n\n2. x\n", "a\n    b\n\n    c", "a\n\r\nb\n***", "|a|b|\n|-|-|\n\n- c",
 		"x\n===\ny\n---", "[a]: b\n\n[a]", "1) a\n10. b", "a\fb\n\f\n- x", "\x00\n\n- a\n\n\x00b", "a\n\n- b\nc\n\nd\n\n> e\nf\n\ng\n```\nh\n\ni",
 		"error: x\nmain.go:3: x\nat a.b(c)\nmake[2]: x\nok a 1.2", "5 s\nare (too) long: it\nfails",
+		"diff --git a/x b/x\nindex 1..2\n--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n-a\n b\n\\ No newline at end of file\n@@ -9999999999999999999,1 +1,99999999999999999999 @@\n+x\n- y",
 	} {
 		f.Add(turn)
 	}
@@ -130,6 +160,9 @@ func FuzzRead(f *testing.F) {
 		}
 		if want := wholly(turn); len(turn) <= MaxText && len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
 			t.Errorf("got %+v\nwant %+v", got, want)
+		}
+		if strings.Count(withoutDiffs(turn), "\n") != strings.Count(turn, "\n") {
+			t.Error("a diff takes lines with it")
 		}
 		for line := range strings.SplitSeq(turn, "\n") {
 			if line = strings.TrimSpace(line); line != "" && logLine.MatchString(line) && !mayBeLog(line) {
