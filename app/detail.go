@@ -155,7 +155,7 @@ func (d *detail) head(t *views.Theme, w int) []string {
 		for i, v := range d.page.views {
 			names[i] = v.name
 		}
-		lines = append(lines, views.Tabs(names, d.view, t))
+		lines = append(lines, views.Tabs(names, d.view, t, w))
 	}
 	if len(lines) > 0 {
 		lines = append(lines, views.Rule(t, w))

@@ -39,7 +39,7 @@ func exchangeViews(x engine.Exchange) []view {
 	out := views.LeftOut{Withheld: withheldOf(x.Withheld), Omitted: refsOf(x.Omitted), NoRoom: x.NoRoom, Earlier: x.ContextLeft}
 	list := []view{
 		{"saw", views.Saw{ID: x.ID, Inserted: x.Inserted, Prompt: x.Prompt}},
-		{"who wrote it", views.Words(authorsOf(x).Doc)},
+		{"authors", views.Words(authorsOf(x).Doc)},
 		{"left out", views.Words(out.Doc)},
 	}
 	reply := view{"reply", views.Markdown{ID: x.EpisodeClosed.Reply, Content: x.Reply}}

@@ -91,7 +91,7 @@ func TestInATerminalTheSessionIsExported(t *testing.T) {
 func TestInATerminalARequestIsReadToItsGates(t *testing.T) {
 	s := play(t, 80, 24).WaitFor("5 Activity 4", "tok/s")
 	s.Keys("5").WaitFor("━ 5 Activity").Keys("j").WaitFor("> ✓ done").Keys("Enter").WaitFor("[request]", "esc back")
-	for _, view := range []string{"[saw]", "[who wrote it]", "[left out]", "[reply]", "[artifacts]"} {
+	for _, view := range []string{"[saw]", "[authors]", "[left out]", "[reply]", "[artifacts]"} {
 		s.Keys("v").WaitFor(view)
 	}
 	s.Keys("z").WaitGone("1 State Map").WaitFor("[artifacts]").Keys("Escape").WaitFor("1 State Map", "━ 5 Activity").Keys("f").WaitFor("> ● streaming")

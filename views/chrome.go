@@ -206,7 +206,14 @@ func Message(say string, tone Tone, t *Theme, w, most int) []string {
 }
 
 // Tabs are the views of a detail, the chosen one marked: "[content] history".
-func Tabs(names []string, chosen int, t *Theme) string {
+// Where they do not fit into w columns the first are left out, as far as the
+// chosen one needs it.
+func Tabs(names []string, chosen int, t *Theme, w int) string {
+	for ; chosen > 0; names, chosen = names[1:], chosen-1 {
+		if width(strings.Join(names[:chosen+1], "   "))+2 <= w {
+			break
+		}
+	}
 	var l Line
 	for i, n := range names {
 		if i > 0 {
