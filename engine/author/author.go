@@ -51,7 +51,7 @@ type Request struct {
 	Parts []string
 	Text  string
 	// Earlier gives what the model said in the request itself. It is called at
-	// most once, and only where something may repeat it. May be nil.
+	// most once, and only where there is code. May be nil.
 	Earlier func() []Reply
 }
 

@@ -1,6 +1,7 @@
 package author_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -267,4 +268,19 @@ func FuzzOf(f *testing.F) {
 			t.Fatalf("%q and %q are longer than %q", r.Written, r.Asked, text)
 		}
 	})
+}
+
+func BenchmarkOf(b *testing.B) {
+	said := spoken(author.Reply{Text: reply, Arguments: []string{taskCall}})
+	for name, size := range map[string]int{"4 KiB": 4 << 10, "256 KiB": 256 << 10} {
+		text := strings.Repeat("Please see to it that the reader keeps no state between two lines.\n\n", size/68)
+		for _, tools := range []bool{false, true} {
+			b.Run(fmt.Sprintf("%s tools=%v", name, tools), func(b *testing.B) {
+				b.SetBytes(int64(len(text)))
+				for b.Loop() {
+					author.Of(author.Request{Tools: tools, First: true, Parts: []string{text}, Text: text}, said)
+				}
+			})
+		}
+	}
 }

@@ -1,5 +1,7 @@
 package author
 
+import "strings"
+
 // line is one line of a text as it is compared: without indentation, leading
 // marks (a quotation, a bullet, a number, the sign of a diff), white space,
 // quotes and escapes, so that text is known again where a client has escaped,
@@ -28,6 +30,17 @@ func eachLine(text string, do func(line)) {
 		l, inWord = line{hash: fnvOffset}, false
 	}
 	for i := behindMarks(text, 0); i < len(text); {
+		if c := folded[text[i]]; c != 0 { // most bytes stand for themselves
+			if i++; isWord[c] {
+				l.letters++
+				if !inWord {
+					l.words++
+				}
+			}
+			inWord = isWord[c]
+			l.hash = (l.hash ^ uint64(c)) * fnvPrime
+			continue
+		}
 		c, next := decoded(text, i)
 		i = next
 		switch {
@@ -40,20 +53,27 @@ func eachLine(text string, do func(line)) {
 			continue
 		case c == '"', c == '\'', c == '`', c == '\\':
 			continue
-		case c >= 'A' && c <= 'Z':
-			c |= 0x20
 		}
-		if isWord[c] {
-			l.letters++
-			if !inWord {
-				l.words++
-			}
-		}
-		inWord = isWord[c]
+		inWord = false
 		l.hash = (l.hash ^ uint64(c)) * fnvPrime
 	}
 	end()
 }
+
+// folded is what a byte counts as where it stands for itself, 0 for those that
+// are left out or may stand for others.
+var folded = func() (set [256]byte) {
+	for c := range set {
+		switch {
+		case c <= ' ' && c != '\v' && c != '\f' || strings.IndexByte("\"'`\\&", byte(c)) >= 0:
+		case c >= 'A' && c <= 'Z':
+			set[c] = byte(c) | 0x20
+		default:
+			set[c] = byte(c)
+		}
+	}
+	return set
+}()
 
 // isWord marks the bytes that words are made of, those of runes beyond ASCII
 // among them.

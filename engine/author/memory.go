@@ -30,12 +30,6 @@ func (m *Memory) Lose() {
 	m.lost = true
 }
 
-func (m *Memory) isLost() bool {
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	return m.lost
-}
-
 // memoryBits is the size of the filter, of which each line sets placesOfOne.
 const (
 	memoryBits  = 1 << 23
@@ -121,13 +115,6 @@ func (m *Memory) holds(h uint64) bool {
 		at += step
 	}
 	return true
-}
-
-// said reports whether the line stands in anything that the model said.
-func (m *Memory) said(h uint64) bool {
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	return m.holds(h)
 }
 
 // places returns the first bit of a hash and how far it is to the next, both well

@@ -51,21 +51,19 @@ func (d *decision) count(text string, letters int) tally {
 	return t
 }
 
-// heard reports whether the model said a line, in this workspace or in the
-// request itself.
-func (d *decision) heard(h uint64) bool {
-	if d.said != nil && d.said.said(h) {
-		return true
+// heard reports whether the model said a line.
+func (d *decision) heard(h uint64) bool { return d.said != nil && d.said.holds(h) || d.earlier[h] }
+
+// look reads what the model said in the request itself, once: before holdfast was
+// there, perhaps.
+func (d *decision) look() {
+	if d.earlier != nil || d.Earlier == nil {
+		return
 	}
-	if d.earlier == nil {
-		d.earlier = map[uint64]bool{}
-		if d.Earlier != nil {
-			for _, r := range d.Earlier() {
-				r.each(func(h uint64) { d.earlier[h] = true })
-			}
-		}
+	d.earlier = map[uint64]bool{}
+	for _, r := range d.Earlier() {
+		r.each(func(h uint64) { d.earlier[h] = true })
 	}
-	return d.earlier[h]
 }
 
 // repeated takes from the user what the model said: the arguments of a call, with
@@ -73,20 +71,28 @@ func (d *decision) heard(h uint64) bool {
 // also a part of which half repeats replies, and each paragraph that does. Code
 // stays where it is and is in doubt: see Report.Doubt.
 func (d *decision) repeated() {
-	if !d.Tools && (d.said == nil || !d.said.said(argument)) {
+	if d.said != nil {
+		d.said.mu.RLock()
+		defer d.said.mu.RUnlock()
+	}
+	if !d.Tools && (d.said == nil || !d.said.holds(argument)) {
 		return // nobody called a tool in this workspace: a plain chat is the user's
 	}
 	var whole tally
 	for i := range d.parts {
 		p := &d.parts[i]
 		var prose tally
-		var units []unit
-		p.users(func(from, to int) { units = append(units, d.units(p.text, from, to)...) })
-		for _, u := range units {
-			if !u.code {
-				prose.add(u.tally)
-			}
-		}
+		var units []unit // that may be somebody else's
+		p.users(func(from, to int) {
+			d.units(p.text, from, to, func(u unit) {
+				if !u.code {
+					prose.add(u.tally)
+				}
+				if !u.code && u.said+u.arguments > 0 {
+					units = append(units, u)
+				}
+			})
+		})
 		whole.add(prose)
 		switch {
 		case d.Tools && prose.half() && prose.said >= 2:
@@ -104,7 +110,6 @@ func (d *decision) repeated() {
 func (d *decision) paragraphs(p *part, units []unit) {
 	for _, u := range units {
 		switch {
-		case u.code:
 		case u.argument() && u.words >= argWords:
 			if d.First { // an agent's prompt in another's words
 				d.all(Agent, forAClient)
@@ -119,9 +124,14 @@ func (d *decision) paragraphs(p *part, units []unit) {
 
 // doubt is Report.Doubt of a request with tools.
 func (d *decision) doubt(code string) string {
-	if d.said != nil && d.said.isLost() {
-		return "not all that the model said before is known, so that nothing proves that you wrote it"
+	if d.said != nil {
+		d.said.mu.RLock()
+		defer d.said.mu.RUnlock()
+		if d.said.lost {
+			return "not all that the model said before is known, so that nothing proves that you wrote it"
+		}
 	}
+	d.look()
 	t := d.count(code, codeLetters)
 	if t.half() || t.lines > 0 && t.lines < fewLines && t.said == t.lines {
 		return "the model said it before, so that nothing proves that you wrote it"
@@ -136,9 +146,8 @@ type unit struct {
 	code     bool
 }
 
-// units divides a stretch of text and counts each unit.
-func (d *decision) units(text string, from, to int) []unit {
-	var units []unit
+// units divides a stretch of text, and calls do for each unit with its count.
+func (d *decision) units(text string, from, to int, do func(unit)) {
 	open := unit{from: from}
 	var fence string
 	end := func(at int) {
@@ -149,7 +158,7 @@ func (d *decision) units(text string, from, to int) []unit {
 			open.to = at
 			open.tally = d.count(text[open.from:at], letters)
 			if open.lines > 0 {
-				units = append(units, open)
+				do(open)
 			}
 		}
 		open = unit{from: at}
@@ -170,5 +179,4 @@ func (d *decision) units(text string, from, to int) []unit {
 		i = next
 	}
 	end(to)
-	return units
 }
