@@ -69,6 +69,7 @@ var failures = map[string]string{
 	"parity_nodes":    "collapsed",
 	"parity_tokens":   "collapsed",
 	"stale":           "STALE",
+	"authorship":      "your paste",
 	"grant_parity":    "base not seen",
 }
 

@@ -100,9 +100,13 @@ func newRoot(p *program) *cobra.Command {
 // helpCommand is "help COMMAND"; cobra's own calls an unknown one a success.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "help [COMMAND]",
-		Short: "Tell more about a command",
+		Use:   "help [COMMAND|words]",
+		Short: "Tell more about a command, or what the words mean",
 		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 1 && args[0] == "words" {
+				tellWords(c.OutOrStdout())
+				return nil
+			}
 			topic, rest, err := c.Root().Find(args)
 			if err != nil || len(rest) > 0 {
 				return unknownCommand(c.Root(), args[0])

@@ -21,6 +21,7 @@ func TestReadViewsPrintWhatIsThere(t *testing.T) {
 		"stale":           {"stale"},
 		"doctor":          {"doctor"},
 		"help-keep":       {"help", "keep"},
+		"help-words":      {"help", "words"},
 		"help-adopt":      {"help", "adopt"},
 		"recent-one":      {"recent", "-n", "1"},
 		"show":            {"show", "Acquire"},
