@@ -16,7 +16,7 @@ var glossary = [][2]string{
 	{"PROPOSED", "waits in Pending for the file to hold it, or for your review"},
 	{"SUPERSEDED", "was current before a newer version"},
 	{"TOMBSTONED", "removed, or rejected; it can be restored for some turns"},
-	{"CONFIRMED, INFERRED, UNRESOLVED", "where a block of code belongs is certain, guessed, or unknown"},
+	{"CONFIRMED", "it is certain where a block of code belongs; INFERRED: guessed; UNRESOLVED: unknown"},
 	{"STALE", "the file and the State Map disagree: the code is not shown to the model until they agree again"},
 	{"hydrated", "put before your words, so that the model sees the current code"},
 	{"withheld", "named by you, and not shown: STALE, unreadable, or waiting for your review"},
@@ -37,7 +37,7 @@ var glossary = [][2]string{
 
 // tellWords prints them.
 func tellWords(w io.Writer) {
-	const column, width = 34, 100
+	const column, width = 20, 79
 	for _, word := range glossary {
 		for i, line := range views.Wrap(word[1], width-column) {
 			name := ""
