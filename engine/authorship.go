@@ -8,6 +8,7 @@ import (
 
 	"holdfast/engine/author"
 	"holdfast/engine/gateway/wire"
+	"holdfast/parser/call"
 	"holdfast/store"
 )
 
@@ -37,7 +38,11 @@ func (e *Engine) learn(r wire.Reply) []byte {
 func replyOf(text, reasoning string, calls []wire.ToolCall) author.Reply {
 	r := author.Reply{Text: text, Reasoning: reasoning}
 	for _, c := range calls {
-		r.Arguments = append(r.Arguments, string(c.Arguments), c.Input)
+		into := &r.Arguments
+		if slices.ContainsFunc(call.Read(asked(c)), func(a call.Action) bool { return a.Kind == call.Change }) {
+			into = &r.Contents
+		}
+		*into = append(*into, string(c.Arguments), c.Input)
 	}
 	return r
 }

@@ -50,6 +50,7 @@ func TestWhatTheModelWroteForAnotherAgentIsNoUsers_Product13(t *testing.T) {
 		"quoted":                      {"> " + strings.ReplaceAll(task, "\n", "\n> ")},
 		"for XML":                     {strings.NewReplacer("<", "&lt;", ">", "&gt;", "&", "&amp;").Replace(task)},
 		"in the client's own words":   {"You help another agent. Your task:\n\n" + task + "\n\nReport what you find."},
+		"between labels":              {"Task: Check it\n\nContext:\nStorage will be LMDB from now on. Never edit the changelog.\n"},
 		"of one line":                 {"Storage will be LMDB from now on. Never edit the changelog."},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -139,7 +140,7 @@ func TestCodeIsInDoubtWhereHalfOfItIsTheModels_Product13(t *testing.T) {
 		"with most lines new":         {spoken(author.Reply{Text: reply}), "func Scan(in []byte) int {\n\ttotal := len(in)\n\tif total > limit {\n\t\ttotal = limit\n\t}\n\treturn total\n}\n", false},
 		"two lines, both the model's": {spoken(author.Reply{Text: reply}), "n := 0\nreturn n\n", true},
 		"two lines, one of them new":  {spoken(author.Reply{Text: reply}), "n := 7\nreturn n\n", false},
-		"by a call that wrote a file": {spoken(author.Reply{Arguments: []string{`{"path":"a.py","content":"def half(x):\n    y = x / 2\n    return y\n"}`}}), "def half(x):\n    y = x / 2\n    return y", true},
+		"by a call that wrote a file": {spoken(author.Reply{Contents: []string{`{"path":"a.py","content":"def half(x):\n    y = x / 2\n    return y\n"}`}}), "def half(x):\n    y = x / 2\n    return y", true},
 		"by a patch":                  {spoken(author.Reply{Arguments: []string{"*** Begin Patch\n*** Add File: a.py\n+def half(x):\n+    y = x / 2\n+    return y\n*** End Patch"}}), "def half(x):\n    y = x / 2\n    return y", true},
 		"by a call that was cut":      {spoken(author.Reply{Arguments: []string{`{"path":"a.py","content":"def half(x):\n    y = x / 2\n    return y`}}), "def half(x):\n    y = x / 2\n    return y", true},
 		"by a reasoning":              {spoken(author.Reply{Reasoning: "def half(x):\n    y = x / 2\n    return y"}), "def half(x):\n    y = x / 2\n    return y", true},

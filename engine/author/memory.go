@@ -43,9 +43,11 @@ const argument = 0x9e3779b97f4a7c15
 // Reply is what the model said in one reply.
 type Reply struct {
 	Text, Reasoning string
-	// Arguments are those of its calls, JSON or free text, as the model wrote
-	// them, and whatever else it wrote for the client rather than for the user:
-	// a summary.
+	// Contents are the arguments of its calls that change files, JSON or free
+	// text, as the model wrote them.
+	Contents []string
+	// Arguments are those of its other calls, and whatever else it wrote for the
+	// client rather than for the user: a summary.
 	Arguments []string
 }
 
@@ -71,6 +73,9 @@ func (m *Memory) Learn(r Reply) (news []byte) {
 func (r Reply) each(do func(h uint64)) {
 	for _, text := range []string{r.Text, r.Reasoning} {
 		eachLine(text, func(l line) { do(l.hash) })
+	}
+	for _, c := range r.Contents {
+		eachText(c, maxNesting, func(text string) { eachLine(text, func(l line) { do(l.hash) }) })
 	}
 	for _, a := range r.Arguments {
 		eachText(a, maxNesting, func(text string) {

@@ -7,7 +7,8 @@ const (
 	fewLines     = 3 // below which a block must be the model's wholly
 	proseLetters = 8 // of a line of prose that tells anything
 	codeLetters  = 2 // of a line of code
-	argWords     = 4 // of a line that is known as a call's argument alone
+	argWords     = 4 // of what is known as a call's argument alone
+	promptWords  = 6 // of a line of it that makes a first message an agent's
 )
 
 // forAClient is the reason where the model wrote a text for the client.
@@ -19,11 +20,13 @@ type tally struct {
 	// arguments counts those of prose that stood in a call's argument, words
 	// theirs.
 	arguments, words int
+	// longest is the most words that one of them has.
+	longest int
 }
 
 func (t *tally) add(o tally) {
 	t.lines, t.said = t.lines+o.lines, t.said+o.said
-	t.arguments, t.words = t.arguments+o.arguments, t.words+o.words
+	t.arguments, t.words, t.longest = t.arguments+o.arguments, t.words+o.words, max(t.longest, o.longest)
 }
 
 // half reports whether so many lines are the model's that the block is.
@@ -46,6 +49,7 @@ func (d *decision) count(text string, letters int) tally {
 		if d.heard(l.hash ^ argument) {
 			t.arguments++
 			t.words += l.words
+			t.longest = max(t.longest, l.words)
 		}
 	})
 	return t
@@ -101,7 +105,7 @@ func (d *decision) repeated() {
 			d.paragraphs(p, units)
 		}
 	}
-	if whole.argument() && (d.First || whole.words >= argWords) {
+	if whole.argument() && (d.First || whole.words >= argWords) || d.First && whole.longest >= promptWords {
 		d.all(Agent, forAClient)
 	}
 }
@@ -111,10 +115,6 @@ func (d *decision) paragraphs(p *part, units []unit) {
 	for _, u := range units {
 		switch {
 		case u.argument() && u.words >= argWords:
-			if d.First { // an agent's prompt in another's words
-				d.all(Agent, forAClient)
-				return
-			}
 			p.give(span{u.from, u.to, Agent, forAClient})
 		case d.Tools && u.half():
 			p.give(span{u.from, u.to, Model, "half of its lines repeat what the model said"})
