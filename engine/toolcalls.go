@@ -98,7 +98,7 @@ func (t *turn) refusals() []store.Event {
 				if !waits {
 					continue
 				}
-				if why, failed := call.Failed(r.Text, r.IsError); failed {
+				if why, failed := call.Failed(t.did(r.CallID), r.Text, r.IsError); failed {
 					events = append(events, store.ArtifactClosed{
 						Artifact: id, Entity: w.entity, Episode: t.id, By: "client", Reason: "the client did not apply it: " + why,
 					})
@@ -123,6 +123,20 @@ func (t *turn) answers() []wire.Message {
 		}
 	}
 	return t.req.Since
+}
+
+// did is what a call of the request does, nil where only the server has the call.
+func (t *turn) did(id string) []call.Action {
+	for _, messages := range [][]wire.Message{t.req.Since, t.req.History} {
+		for _, m := range slices.Backward(messages) {
+			for _, c := range m.ToolCalls {
+				if c.ID == id {
+					return call.Read(asked(c))
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // callsOf are the artifacts that a call has brought.
@@ -157,18 +171,20 @@ func (s *session) shownIn(messages []wire.Message) shownFiles {
 		}
 		for _, r := range m.ToolResults {
 			c, known := calls[r.CallID]
-			if _, failed := call.Failed(r.Text, r.IsError); !known || failed {
+			if !known {
 				continue
 			}
-			s.shownBy(&f, c, r)
+			actions := call.Read(asked(c))
+			if _, failed := call.Failed(actions, r.Text, r.IsError); !failed {
+				s.shownBy(&f, actions, r)
+			}
 		}
 	}
 	return f
 }
 
 // shownBy adds what one result shows.
-func (s *session) shownBy(f *shownFiles, c wire.ToolCall, r wire.ToolResult) {
-	actions := call.Read(asked(c))
+func (s *session) shownBy(f *shownFiles, actions []call.Action, r wire.ToolResult) {
 	reports := call.Results(r.Text)
 	for i, a := range actions {
 		if a.Kind != call.Show || len(actions) != len(reports) {

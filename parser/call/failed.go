@@ -1,205 +1,101 @@
 package call
 
 import (
-	"encoding/json"
+	"path"
 	"regexp"
 	"strings"
 )
 
-// Beginnings of a result that say that the call failed or was refused, in lower
-// case. Clients often mark such a result in no other way.
-var failures = []string{
-	"<tool_use_error>", "<error>", "error:", "[error]", "error executing", "error editing", "error writing", "error reading",
-	"error applying", "tool execution failed", "tool call failed", "failed to ", "could not find ", "could not edit", "could not apply",
-	"found multiple matches", "no changes made", "no changes to make", "no match found", "string to replace not found", "string not found",
-	"oldstring ", "old_string ", "old_text ", "oldtext ", "old_str ", "no replacement was performed", "0 occurrences", "multiple occurrences",
-	"apply_patch verification failed", "patch rejected", "patch failed", "exec_command failed", "invalid patch", "invalid context",
-	"the user doesn't want to", "the user rejected", "the user denied", "the user declined", "the user cancelled", "user rejected",
-	"user denied", "user declined", "user cancelled", "user canceled", "rejected by", "denied by", "cancelled by", "canceled by",
-	"permission denied", "permission to use", "permission for this action", "operation cancelled", "[operation cancelled]",
-	"request interrupted", "[request interrupted", "tool use was rejected", "the tool call was", "tool call was", "tool call denied",
-	"command blocked", "file has not been read", "file has been modified since", "file has been unexpectedly modified",
-	"you must read", "file not found", "file does not exist", "no such file", "cannot create new file", "cannot edit",
-	"the operation was cancelled", "the user has specified a rule which prevents", "tool execution was interrupted",
-}
-
-// Words that say so anywhere in the first line of a short result.
-var failureWords = []string{
-	"verification failed", "0 occurrences found", "occurrences found for old", "could not find oldstring", "doesn't want to proceed", "was rejected by the user",
-	"rejected by the user", "rejected by user", "aborted by user", "denied by the user", "cancelled by the user", "permission denied", "file has not been read yet",
-	"already exists, but", "not found in file", "must be unique", "no edits made", "permission was declined",
-}
-
-// Bounds on a result that is a failure: a file that was read is longer, or does
-// not begin like this.
+// Bounds on a result that is read as the report of a failure.
 const (
 	maxFailure = 16 << 10 // bytes: a client may quote the old text
-	maxProse   = 12       // lines in which failureWords count
+	maxPrinted = 12       // lines of a command's output that a client's refusal has at most
+	maxNotRead = 3        // lines of a report that a file could not be read
 	maxReason  = 160      // characters of a reason
 )
 
-var (
-	exitCode    = regexp.MustCompile(`^(?:Process exited with code|Exit code:) (\d+)`)
-	occurrences = regexp.MustCompile(`^found \d+ (?:occurrences|matches) of`)
-	// withheld is said of a tool that the client does not let the model use.
-	withheld = regexp.MustCompile(`^tool ["'` + "`" + `]?[\w.-]+["'` + "`" + `]? (?:not found(?:[.\n]|$)|is not available|is denied|is disabled)`)
+// kind is what the result of a call may be made of, which decides what in it is
+// the client's own word.
+type kind int
+
+const (
+	said    kind = iota // the client's words about what it did to files
+	printed             // what a command printed, and what the client says around it
+	shows               // what a file holds, or why it was not read
+	prints              // the same by a command: it may tell how that ended
 )
 
-// Failed tells whether a result says that the call failed, or was denied,
-// rejected or cancelled by the user, and the reason in a few words. isError is
-// what the client's format says outright. What a file holds is no failure: only
-// the head of a short result is asked.
-func Failed(text string, isError bool) (reason string, failed bool) {
+// kindOf is the kind of a call's result. Of a call that is not known only what it
+// brought is: it changes files.
+func kindOf(did []Action) kind {
+	k := said
+	for _, a := range did {
+		switch {
+		case a.Kind == Show && a.Shape == Shell:
+			return prints
+		case a.Kind == Show:
+			return shows
+		case a.Shape == Shell:
+			k = printed
+		}
+	}
+	return k
+}
+
+// Failed reports whether the result of a call that did this says that it failed,
+// or was denied, rejected or cancelled by the user, and the reason in a few words
+// (product 10). isError is what the client's format says outright. Else the form
+// tells: a JSON object that says so, a command's exit code, or a first line that
+// a client says and that denies. What a file holds is no failure, nor what a
+// program prints, and a line that tells of a success as well is none: where the
+// form does not tell, the disk does.
+func Failed(did []Action, text string, isError bool) (reason string, failed bool) {
 	if isError {
 		return short(text), true
+	}
+	k, text := kindOf(did), strings.TrimSpace(text)
+	if o, is := outcomes(text); is {
+		return o.failed(k == shows || k == prints)
+	}
+	if k != shows {
+		if code, told := exitCode(text); told {
+			return exited(text, code)
+		}
 	}
 	if len(text) > maxFailure {
 		return "", false
 	}
-	head := strings.TrimSpace(text)
-	if reason, failed = failedJSON(head); failed {
-		return reason, true
-	}
-	if reason, failed = failedCommand(head); failed {
-		return reason, true
-	}
-	lower := strings.ToLower(head)
-	for _, f := range failures {
-		if strings.HasPrefix(lower, f) {
-			return short(head), true
-		}
-	}
-	if occurrences.MatchString(lower) || withheld.MatchString(lower) {
-		return short(head), true
-	}
-	first, _, _ := strings.Cut(lower, "\n")
-	if strings.Count(head, "\n") >= maxProse || !prose(first) {
-		return "", false
-	}
-	for _, w := range failureWords {
-		if strings.Contains(first, w) {
-			return short(head), true
-		}
+	line, rest, _ := strings.Cut(strings.TrimSpace(tags.ReplaceAllString(text, "")), "\n")
+	lines := 1 + strings.Count(rest, "\n") // further ones
+	if strings.HasPrefix(text, "<tool_use_error>") || denies(k, line) && fits(k, did, line, lines) {
+		return short(text), true
 	}
 	return "", false
 }
 
-// prose tells whether a line is said by a client rather than shown of a file:
-// it begins with a word and is no numbered line, comment or code.
-func prose(line string) bool {
-	if line == "" || !(line[0] >= 'a' && line[0] <= 'z' || line[0] == '[') {
-		return false
+// fits reports whether the rest of a result leaves its first line the client's.
+func fits(k kind, did []Action, line string, lines int) bool {
+	switch k {
+	case printed:
+		return lines <= maxPrinted
+	case shows, prints:
+		return lines <= maxNotRead && !strings.ContainsAny(line, "{};=") && about(did, line)
 	}
-	return !strings.ContainsAny(line, "{};=") && strings.Contains(line, " ")
+	return true
 }
 
-// outcome is a result in JSON, with all that clients put into one. Any other
-// member makes it a file.
-type outcome struct {
-	Success  *bool            `json:"success"`
-	OK       *bool            `json:"ok"`
-	IsError  *bool            `json:"is_error"`
-	Error    json.RawMessage  `json:"error"`
-	Message  json.RawMessage  `json:"message"`
-	Output   json.RawMessage  `json:"output"`
-	Result   json.RawMessage  `json:"result"`
-	Query    json.RawMessage  `json:"query"`
-	Status   json.RawMessage  `json:"status"`
-	Reason   json.RawMessage  `json:"reason"`
-	Path     json.RawMessage  `json:"path"`
-	Stdout   json.RawMessage  `json:"stdout"`
-	Stderr   json.RawMessage  `json:"stderr"`
-	ExitCode *int             `json:"exit_code"`
-	Metadata *json.RawMessage `json:"metadata"`
-}
+// aboutFiles are words of a client that speaks of what it was to read.
+var aboutFiles = regexp.MustCompile(`(?i)\b(?:file|directory|folder|path|tool|permission)\b`)
 
-// failedJSON reads a result in JSON; of a list, all must have failed.
-func failedJSON(head string) (reason string, failed bool) {
-	var list []outcome
-	switch {
-	case strings.HasPrefix(head, "{"):
-		list = make([]outcome, 1)
-		if strict(head, &list[0]) != nil {
-			return "", false
-		}
-	case strings.HasPrefix(head, "["):
-		if strict(head, &list) != nil {
-			return "", false
+// about reports whether a line speaks of the call rather than stands in the file
+// that it reads.
+func about(did []Action, line string) bool {
+	for _, a := range did {
+		if a.Path != "" && strings.Contains(line, path.Base(strings.ReplaceAll(a.Path, `\`, "/"))) {
+			return true
 		}
 	}
-	for _, o := range list {
-		why, bad := o.failed()
-		if !bad {
-			return "", false
-		}
-		if reason == "" {
-			reason = why
-		}
-	}
-	return reason, len(list) > 0
-}
-
-func strict(text string, into any) error {
-	d := json.NewDecoder(strings.NewReader(text))
-	d.DisallowUnknownFields()
-	return d.Decode(into)
-}
-
-func (o outcome) failed() (reason string, failed bool) {
-	var meta struct {
-		ExitCode int `json:"exit_code"`
-	}
-	if o.Metadata != nil {
-		_ = json.Unmarshal(*o.Metadata, &meta) // metadata of another form tells nothing
-	}
-	code := meta.ExitCode
-	if o.ExitCode != nil {
-		code = *o.ExitCode
-	}
-	said := no(o.Success) || no(o.OK) || o.IsError != nil && *o.IsError
-	if !said && code == 0 && !(o.Success == nil && o.OK == nil && spoken(o.Error) != "") {
-		return "", false
-	}
-	for _, raw := range []json.RawMessage{o.Error, o.Reason, o.Message, o.Stderr, o.Output, o.Result} {
-		if s := spoken(raw); s != "" {
-			return short(s), true
-		}
-	}
-	return "the client reports that it failed", true
-}
-
-func no(b *bool) bool { return b != nil && !*b }
-
-// spoken is a member's text, or the message inside it.
-func spoken(raw json.RawMessage) string {
-	if s, ok := asText(raw); ok {
-		return strings.TrimSpace(s)
-	}
-	if o, ok := readObject(raw); ok {
-		s, _, _ := o.text("message", "error")
-		return strings.TrimSpace(s)
-	}
-	return ""
-}
-
-// failedCommand reads the head that Codex puts before a command's output.
-func failedCommand(head string) (reason string, failed bool) {
-	before, output, ok := strings.Cut(head, "\nOutput:\n")
-	if !ok {
-		before, output = strings.TrimSuffix(head, "\nOutput:"), ""
-	}
-	if strings.Count(before, "\n") > 6 {
-		return "", false
-	}
-	for line := range strings.Lines(before) {
-		if m := exitCode.FindStringSubmatch(line); m != nil && strings.Trim(m[1], "0") != "" {
-			if strings.TrimSpace(output) == "" {
-				return "it ended with exit code " + m[1], true
-			}
-			return short(output), true
-		}
-	}
-	return "", false
+	return aboutFiles.MatchString(line)
 }
 
 var tags = regexp.MustCompile(`</?[a-z_]+>`)

@@ -123,58 +123,6 @@ func TestAReadShowsAllOnlyWithProof(t *testing.T) {
 	}
 }
 
-func TestAResultSaysThatTheCallFailed(t *testing.T) {
-	failed := map[string]string{
-		"Could not find oldString in the file. It must match exactly.":               "Could not find oldString in the file. It must match exactly.",
-		"Found multiple matches for oldString. Provide more context.":                "Found multiple matches for oldString. Provide more context.",
-		"Failed to edit, 0 occurrences found for old_string in a.go. No edits made.": "Failed to edit, 0 occurrences found for old_string in a.go. No edits made.",
-		"Error: a.go not found":                       "Error: a.go not found",
-		"apply_patch verification failed: no hunk":    "apply_patch verification failed: no hunk",
-		"exec: apply_patch verification failed: hunk": "exec: apply_patch verification failed: hunk",
-		"<tool_use_error>File has not been read yet. Read it first before writing to it.</tool_use_error>":                  "File has not been read yet. Read it first before writing to it.",
-		"The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit).\nSTOP": "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit).",
-		"The user rejected permission to use this specific tool call.":                                                      "The user rejected permission to use this specific tool call.",
-		"exec command rejected by user":                                                                                              "exec command rejected by user",
-		"Permission denied by user":                                                                                                  "Permission denied by user",
-		"[Operation Cancelled] Reason: User did not allow tool call":                                                                 "[Operation Cancelled] Reason: User did not allow tool call",
-		`{"success":false,"error":"old_text was not found"}`:                                                                         "old_text was not found",
-		`[{"query":"edit:a.go","result":"","error":"Editor operation failed: x","success":false}]`:                                   "Editor operation failed: x",
-		`{"output":"patch failed\nmore","metadata":{"exit_code":1,"duration_seconds":0.1}}`:                                          "patch failed",
-		"Chunk ID: 7f\nWall time: 0.1 seconds\nProcess exited with code 1\nOriginal token count: 3\nOutput:\nInvalid patch: no hunk": "Invalid patch: no hunk",
-		"Exit code: 2\nWall time: 0.1 seconds\nOutput:\n":                                                                            "it ended with exit code 2",
-		"Found 3 occurrences of the text in a.go. The text must be unique.":                                                          "Found 3 occurrences of the text in a.go. The text must be unique.",
-		"Could not find edits[1] in a.go. The oldText must match exactly.":                                                           "Could not find edits[1] in a.go. The oldText must match exactly.",
-		`Qwen Code requires permission to use "write_file", but that permission was declined. Matching deny rule: "edit".`:           `Qwen Code requires permission to use "write_file", but that permission was declined. Matching deny rule: "edit".`,
-		`Tool "write" is denied.`:                         `Tool "write" is denied.`,
-		"Tool write not found":                            "Tool write not found",
-		"String to replace not found in file.\nString: x": "String to replace not found in file.",
-	}
-	for text, want := range failed {
-		if got, is := Failed(text, false); !is || got != want {
-			t.Errorf("%q: %q %t", text, got, is)
-		}
-	}
-	fine := []string{
-		"", "Edit applied successfully.", "Tool box not found: it was written anew", "The file a.go has been updated.", "Success. Updated the following files:\nM a.go",
-		`{"success":true,"output":"rejected"}`, `{"name":"x","success":false}`, `[]`, "[1]",
-		"Chunk ID: 7f\nWall time: 0.1 seconds\nProcess exited with code 0\nOutput:\nError: printed by the program",
-		"     1→// Permission denied\n     2→x", "package a\n\n// Could not find oldString\n", "if err := f(); err != nil { // permission denied",
-		"1: Error: the first line of a log\n2: x", "Readme\n\nError: not at the head\n",
-		strings.Repeat("Error: a long log\n", 2000),
-	}
-	for _, text := range fine {
-		if why, is := Failed(text, false); is {
-			t.Errorf("%q failed: %s", text, why)
-		}
-	}
-	if why, is := Failed("", true); !is || why == "" {
-		t.Errorf("the client's own word: %q %t", why, is)
-	}
-	if why, _ := Failed("Error: "+strings.Repeat("é", 1000), false); len([]rune(why)) != maxReason+1 {
-		t.Errorf("%d characters", len([]rune(why)))
-	}
-}
-
 func FuzzResult(f *testing.F) {
 	for _, text := range []string{"1: a\n2: b\n", "<file>\n00001| x\n</file>", "     1→x\n", "[{\"query\":\"a\",\"result\":\"1 | x\",\"success\":true}]",
 		"a\n\n(End of file - total 1 lines)", "(End of file)", "[truncated]", "Showing lines 1-3 of 80 total lines.\n\n---\n\nx",
@@ -191,18 +139,6 @@ func FuzzResult(f *testing.F) {
 			if s.First == 0 && !s.Whole && !s.Cut && s.Path == "" && !strings.Contains(text, string(s.Content)) {
 				t.Errorf("raw content %q that is not in the report", s.Content)
 			}
-		}
-	})
-}
-
-func FuzzFailed(f *testing.F) {
-	for _, text := range []string{"Error: x", `{"success":false}`, "Exit code: 1\nOutput:\n", "rejected", `[{"error":{"message":"m"}}]`, "<tool_use_error>"} {
-		f.Add(text, false)
-	}
-	f.Fuzz(func(t *testing.T, text string, isError bool) {
-		reason, failed := Failed(text, isError)
-		if failed != (reason != "") || isError && !failed || len([]rune(reason)) > maxReason+1 {
-			t.Errorf("%q %t", reason, failed)
 		}
 	})
 }
