@@ -3,6 +3,7 @@ package resolve
 import (
 	"bytes"
 	"errors"
+	"fmt"
 
 	"holdfast/parser"
 	"holdfast/parser/edit"
@@ -16,6 +17,47 @@ type base struct {
 	// where the file is tracked as a whole.
 	file  *source.File
 	where string // for a person: " on the file on disk"
+	name  string // for a person: "the file on disk"
+}
+
+// missed has the reason why an edit does not fit name the base.
+func (b base) missed(err error) error {
+	var told *edit.MismatchError
+	if errors.As(err, &told) && told.Base == "" {
+		told.Base = b.name
+	}
+	return err
+}
+
+// removed reports whether a block before has removed a file, or moved it away.
+func (r *resolver) removed(path string) bool {
+	file, changed := r.after[path]
+	return changed && file == nil
+}
+
+// present is a file as the blocks before have left it on disk, nil where there is
+// none that can be read.
+func (r *resolver) present(path string) *source.File {
+	if file, changed := r.after[path]; changed || r.Disk == nil {
+		return file
+	}
+	if file := r.Disk.File(path); file != nil && file.Refused == "" {
+		return file
+	}
+	return nil
+}
+
+// noBase is why nothing is known of a file that an edit could apply to.
+func (r *resolver) noBase(path string) error {
+	switch {
+	case r.removed(path):
+		return fmt.Errorf("no base: the change before it removes %s", path)
+	case r.Disk == nil:
+		return fmt.Errorf("no base: %s is not tracked as a whole", path)
+	case len(r.Map.InPath(path)) > 0:
+		return fmt.Errorf("no base: %s is not tracked as a whole, and the disk has no such file that can be read", path)
+	}
+	return fmt.Errorf("no base: %s is not tracked, and the disk has no such file that can be read", path)
 }
 
 // bases lists what is known of a whole file, what an edit applies to first. What
@@ -26,22 +68,22 @@ func (r *resolver) bases(path string) []base {
 		if file == nil {
 			return nil
 		}
-		return []base{{text: file.Src, file: file, where: " after the change before it"}}
+		return []base{{text: file.Src, file: file, where: " after the change before it", name: "the file after the change before it"}}
 	}
 	var all []base
 	if t, ok := r.Map.Has(Key(path, source.Whole)); ok {
 		if text, err := r.Map.Text(t.Key); err == nil {
-			all = append(all, base{text: text})
+			all = append(all, base{text: text, name: "the file as it is tracked"})
 		}
 	}
 	if r.Disk != nil && (r.waits || len(all) == 0) {
 		if disk := r.Disk.File(path); disk != nil && disk.Refused == "" {
-			all = append([]base{{text: disk.Src, file: disk, where: " on the file on disk"}}, all...)
+			all = append([]base{{text: disk.Src, file: disk, where: " on the file on disk", name: "the file on disk"}}, all...)
 		}
 	}
 	if read, ok := r.Reads[path]; ok {
 		if file := parser.Parse(path, "", read); file.Refused == "" {
-			all = append(all, base{text: read, file: file, where: " on the file as it was read"})
+			all = append(all, base{text: read, file: file, where: " on the file as it was read", name: "the file as it was read"})
 		}
 	}
 	return all

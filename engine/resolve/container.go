@@ -43,7 +43,7 @@ func (r *resolver) shellOf(u update, sym source.Symbol, known map[string]Tracked
 	case headerOnly && (omitted > 0 || tracked == 0):
 		return shellWrapper, ""
 	case headerOnly || omitted > 0:
-		return shellPart, fmt.Sprintf("leaves out %d lines of %s itself and %d of its %d members", lost, sym.Name, omitted, tracked)
+		return shellPart, fmt.Sprintf("leaves out %d lines of %s itself and %d of its %d tracked members", lost, sym.Name, omitted, tracked)
 	}
 	return shellDefined, ""
 }

@@ -17,7 +17,11 @@ import (
 // the old text must stand in the base exactly once. The result is the artifact.
 func (r *resolver) edits(b *block.Block) {
 	if len(b.Edits) == 0 {
-		r.loose(b, "no edit could be read")
+		if len(b.Reasons) == 0 {
+			r.loose(b, "no edit could be read")
+			return
+		}
+		r.loose(b) // the block says why
 		return
 	}
 	for _, c := range b.Edits {
@@ -51,8 +55,8 @@ func (r *resolver) change(b *block.Block, c edit.Change) {
 
 // create makes a file. A tool call's must not be there yet: clients refuse it.
 func (r *resolver) create(b *block.Block, c edit.Change) {
-	if bases := r.bases(c.Path); b.Convention == block.ToolCall && len(bases) > 0 {
-		if _, err := edit.Compose(bases[0].text, true, c); err != nil {
+	if file := r.present(c.Path); b.Convention == block.ToolCall && file != nil {
+		if _, err := edit.Compose(file.Src, true, c); err != nil {
 			r.loose(b, err.Error())
 			return
 		}
@@ -68,7 +72,11 @@ func (r *resolver) deletion(b *block.Block, path string) {
 	if len(tracked) == 0 && b.Convention != block.ToolCall {
 		r.loose(b, "the patch deletes "+path+", which is not tracked")
 	}
-	r.removeAll(b, tracked, "the patch deletes the file")
+	by := "the patch"
+	if b.Convention == block.ToolCall {
+		by = "the call"
+	}
+	r.removeAll(b, tracked, by+" deletes the file")
 	r.leave(path, nil)
 }
 
@@ -81,10 +89,11 @@ func (r *resolver) removeAll(b *block.Block, tracked []Tracked, why string) {
 // rename moves a file, changed on the way: its entities leave the old path and
 // are defined at the new one.
 func (r *resolver) rename(b *block.Block, c edit.Change) {
-	err := fmt.Errorf("no base: %s is neither on disk nor known as a whole", c.Path)
+	var failures []error
 	for _, base := range r.bases(c.Path) {
-		var text []byte
-		if text, err = r.compose(base.text, c); err != nil {
+		text, err := r.compose(base.text, c)
+		if err != nil {
+			failures = append(failures, base.missed(err))
 			continue
 		}
 		r.removeAll(b, r.Map.InPath(c.Path), "the file moves to "+c.NewPath)
@@ -92,7 +101,10 @@ func (r *resolver) rename(b *block.Block, c edit.Change) {
 		r.whole(b, c.NewPath, text, "moves the file from "+c.Path)
 		return
 	}
-	r.loose(b, misfit(c.Path, err))
+	if len(failures) == 0 {
+		failures = append(failures, r.noBase(c.Path))
+	}
+	r.loose(b, misfit(c.Path, failures...))
 }
 
 // misfit is why an edit fits none of its bases: of those that lack its old text,
@@ -144,7 +156,7 @@ func (r *resolver) replacement(b *block.Block, c edit.Change) {
 		if err == nil {
 			return
 		}
-		failures = append(failures, err)
+		failures = append(failures, base.missed(err))
 	}
 	if len(failures) == 0 && r.waits {
 		if text, err := edit.Compose(nil, false, c); err == nil {
@@ -152,9 +164,17 @@ func (r *resolver) replacement(b *block.Block, c edit.Change) {
 			return
 		}
 	}
-	if err := r.onEntity(b, c); err != nil {
-		r.loose(b, misfit(c.Path, append(failures, err)...))
+	tracked := r.Map.InPath(c.Path)
+	if len(tracked) == 0 && len(failures) == 0 || r.removed(c.Path) {
+		failures = append(failures, r.noBase(c.Path))
+	} else if len(tracked) > 0 {
+		err := r.onEntity(b, c, tracked)
+		if err == nil {
+			return
+		}
+		failures = append(failures, err)
 	}
+	r.loose(b, misfit(c.Path, failures...))
 }
 
 // onFile composes the whole file and keeps the symbols that the edit changed.
@@ -186,14 +206,14 @@ func (r *resolver) onFile(b *block.Block, c edit.Change, on base) error {
 	return nil
 }
 
-// onEntity composes inside one tracked entity: exactly one of the file's
-// entities must hold every old text exactly once.
-func (r *resolver) onEntity(b *block.Block, c edit.Change) error {
+// onEntity composes inside one entity of those that are tracked of the file:
+// exactly one must hold every old text exactly once.
+func (r *resolver) onEntity(b *block.Block, c edit.Change, tracked []Tracked) error {
 	var target Tracked
 	var text []byte
 	found := 0
 	var last error
-	for _, t := range r.Map.InPath(c.Path) {
+	for _, t := range tracked {
 		base, err := r.text(t.Key)
 		if err != nil {
 			return err
@@ -206,14 +226,12 @@ func (r *resolver) onEntity(b *block.Block, c edit.Change) error {
 		found++
 		target, text = t, composed
 	}
-	switch {
-	case found == 1:
-	case found > 1:
-		return fmt.Errorf("the old text stands in %d entities of the file", found)
-	case last != nil:
+	switch found {
+	case 0:
 		return last
+	case 1:
 	default:
-		return fmt.Errorf("no base: %s is neither tracked nor on disk", c.Path)
+		return fmt.Errorf("the old text stands in %d tracked entities of the file", found)
 	}
 	file := parser.ParseSnippet(c.Path, source.ForPath(c.Path), text)
 	if file.Refused != "" {

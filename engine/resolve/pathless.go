@@ -13,8 +13,8 @@ import (
 // pathless resolves code whose path the text does not give (TSLP 4.1 step 3):
 // by the entities hydrated in this turn, then by the map, then by similarity.
 func (r *resolver) pathless(b *block.Block) {
-	if len(b.Content) == 0 && len(b.Reasons) > 0 {
-		r.loose(b) // it was not read, and the block says why
+	if len(b.Reasons) > 0 && (len(b.Content) == 0 || refused(b)) {
+		r.loose(b) // it was not read, or names a path that is refused, and the block says why
 		return
 	}
 	if r.User || b.Language == "" {
@@ -36,6 +36,12 @@ func (r *resolver) pathless(b *block.Block) {
 		return
 	}
 	r.similar(b, file)
+}
+
+// refused reports whether a block does name a file, by a path that cannot be taken:
+// nothing may stand in for it.
+func refused(b *block.Block) bool {
+	return b.Path == "" && b.Convention != block.NoPath && b.Convention != ""
 }
 
 // provenHere tells that the entities hydrated in this turn prove the file that

@@ -393,10 +393,10 @@ func TestCodeThatIsNotLinkedTellsWhy(t *testing.T) {
 		{"none has", edit("store/pool.go", "\tnothing like it\n"),
 			`the edit of store/pool.go does not fit: what is known of the file has no line "\tnothing like it"`},
 		{"neither the file nor what is known of it has", edit("app/script.py", "import os\n"),
-			`the edit of app/script.py does not fit: the file has no line "import os"`},
+			`the edit of app/script.py does not fit: the file as it is tracked has no line "import os"`},
 		{"a reply that is not read holds no code to link", "```go\n" + strings.Repeat("\n", 600_000) + "```\n",
 			"the reply has too many lines or Markdown blocks to be read"},
-		{"nothing is known", edit("lib/b.go", "x\n"), "the edit of lib/b.go does not apply: no base: lib/b.go is neither tracked nor on disk"},
+		{"nothing is known", edit("lib/b.go", "x\n"), "the edit of lib/b.go does not apply: no base: lib/b.go is not tracked, and the disk has no such file that can be read"},
 	} {
 		w := newWorld(map[string]string{"store/pool.go": poolGo, "app/script.py": "import sys\n"})
 		r := Blocks(block.Extract(c.reply, block.Options{}), Context{Map: w, Disk: w})

@@ -190,7 +190,7 @@ func bare(a *Artifact, known map[string]Tracked) {
 	}
 	if len(owners) == 1 {
 		a.Symbol = owners[0]
-		a.Resolution += ", the only method of that name in the file"
+		a.Resolution += ", the only tracked method of that name in the file"
 		return
 	}
 	a.Confidence = lower(a.Confidence, store.Inferred)

@@ -98,11 +98,11 @@ func (n *names) locate(v *verdict) {
 	case 0:
 	case 1:
 		v.weak = true
-		v.doubt("%s is no file of the workspace; %s is the only one of that name", v.path, same[0])
+		v.doubt("%s is no file of the workspace; %s is the only tracked one of that name", v.path, same[0])
 		v.path, v.by = same[0], Basename
 	default:
 		v.weak = true
-		v.doubt("%d files of the workspace are called %s", len(same), v.path)
+		v.doubt("%d tracked files are called %s", len(same), v.path)
 	}
 }
 

@@ -198,7 +198,7 @@ func (x *extraction) hints(a around, b Block) (v verdict, output bool) {
 	}
 	if files := n.o.Files; len(files) == 1 && b.Language != "" && source.ForPath(files[0]) == b.Language {
 		v = verdict{path: files[0], by: OnlyFile, confidence: Inferred, weak: true}
-		v.because("it names no file; %s is the only one of the workspace", files[0])
+		v.because("it names no file; %s is the only file that is tracked", files[0])
 		return v, output
 	}
 	v = verdict{by: NoPath, confidence: Unresolved}
