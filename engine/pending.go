@@ -13,17 +13,18 @@ import (
 type waiting struct {
 	id, entity, hash string
 	path, symbol     string
-	structure        string
+	structure, text  string
 	confirmed        bool // its resolution, without which the disk settles nothing
 	removes          bool
 	review           bool // pasted, and not proven to be the user's; see gates.Unproven
+	waitsForDisk     bool // a client applies it
 	order            int  // in which it came
 }
 
 func waitingOf(a store.Artifact) waiting {
 	return waiting{
-		id: a.ID, entity: a.Entity, hash: a.Hash, path: a.Path, symbol: a.Symbol, structure: a.Structure,
-		confirmed: a.Confidence == store.Confirmed, removes: a.Removes, review: gates.Unproven(a.Gates),
+		id: a.ID, entity: a.Entity, hash: a.Hash, path: a.Path, symbol: a.Symbol, structure: a.Structure, text: a.Text,
+		confirmed: a.Confidence == store.Confirmed, removes: a.Removes, review: gates.Unproven(a.Gates), waitsForDisk: a.WaitsForDisk,
 	}
 }
 
@@ -33,10 +34,12 @@ type pendingSet struct {
 	byID map[string]waiting
 	by   map[string][]waiting // by entity
 	came int
+	// seen are those whose file was there while they waited.
+	seen map[string]bool
 }
 
 func newPendingSet() *pendingSet {
-	return &pendingSet{byID: map[string]waiting{}, by: map[string][]waiting{}}
+	return &pendingSet{byID: map[string]waiting{}, by: map[string][]waiting{}, seen: map[string]bool{}}
 }
 
 func (p *pendingSet) of(entity string) []waiting {
@@ -115,10 +118,33 @@ func (p *pendingSet) drop(id string) {
 		return
 	}
 	delete(p.byID, id)
+	delete(p.seen, id)
 	p.by[w.entity] = slices.DeleteFunc(p.by[w.entity], func(x waiting) bool { return x.id == id })
 	if len(p.by[w.entity]) == 0 {
 		delete(p.by, w.entity)
 	}
+}
+
+// dropAll drops what waits for an entity.
+func (p *pendingSet) dropAll(entity string) {
+	for _, w := range p.of(entity) {
+		p.drop(w.id)
+	}
+}
+
+// there notes that the file of a proposal was there while it waited.
+func (p *pendingSet) there(id string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if _, waits := p.byID[id]; waits {
+		p.seen[id] = true
+	}
+}
+
+func (p *pendingSet) wasThere(id string) bool {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	return p.seen[id]
 }
 
 func (p *pendingSet) fill(ctx context.Context, db *store.DB, session string) error {

@@ -22,6 +22,7 @@ type session struct {
 	about         atomic.Pointer[store.Session]
 	state         *stateMap
 	pending       *pendingSet
+	unapplied     *pendingSet // see followUnapplied
 	diverged      diverged
 	ended         ended
 	chain         chain
@@ -32,7 +33,7 @@ type session struct {
 
 func (e *Engine) newSession(row store.Session) *session {
 	s := &session{
-		engine: e, id: row.ID, pending: newPendingSet(), talk: talk{db: e.db, session: row.ID},
+		engine: e, id: row.ID, pending: newPendingSet(), unapplied: newPendingSet(), talk: talk{db: e.db, session: row.ID},
 		state:         newStateMap(hydrate.Options{Roots: e.cfg.Workspace.Roots(), BareNames: e.cfg.Hydrate.BareNames}, e.load),
 		conversations: conversations{byKey: map[string]*conversation{}},
 		diverged:      diverged{by: map[string]sight{}, kept: map[string]bool{}, persisting: map[string]chan struct{}{}},
@@ -63,6 +64,7 @@ func (s *session) fold(ctx context.Context, seq int64, ev store.Event, at time.T
 	s.foldChain(seq, ev)
 	s.diverged.follow(ev)
 	s.ended.follow(ev)
+	s.followUnapplied(ev)
 	switch ev := ev.(type) {
 	case store.ArtifactRecorded:
 		records[ev.Artifact] = ev

@@ -72,8 +72,10 @@ func (s *session) empty() {
 	for _, x := range s.state.sorted() {
 		s.state.remove(x.Key)
 	}
-	for _, w := range s.pending.in(everywhere) {
-		s.pending.drop(w.id)
+	for _, set := range []*pendingSet{s.pending, s.unapplied} {
+		for _, w := range set.in(everywhere) {
+			set.drop(w.id)
+		}
 	}
 }
 

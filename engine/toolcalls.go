@@ -70,86 +70,23 @@ type waitedCall struct {
 }
 
 // applied tells the conversation which of its artifacts the disk has settled:
-// the model wrote them, and they were touched in this turn. c.mu is held.
+// the model wrote them, and they were touched in this turn. What was closed for
+// good is waited for no longer. c.mu is held.
 func (c *conversation) applied(s *session) {
 	c.waiting = slices.DeleteFunc(c.waiting, func(w waitedCall) bool {
-		if e := s.state.get(w.entity); e != nil && e.artifact == w.artifact {
+		if e := s.state.get(w.entity); e != nil && (e.artifact == w.artifact || e.artifact == lateID(w.artifact)) {
 			c.touch(w.entity, w.hash)
 			return true
 		}
-		return false
+		_, waits := s.pending.get(w.artifact)
+		_, mayCome := s.unapplied.get(w.artifact)
+		return !waits && !mayCome
 	})
 }
 
 // asked is a call of a tool as package call reads it.
 func asked(c wire.ToolCall) call.Call {
 	return call.Call{Name: c.Name, Arguments: c.Arguments, Input: c.Input}
-}
-
-// refusals closes the proposals whose calls failed or were denied, as the
-// client reports in the request: what was not applied never becomes truth.
-// Proposals that are settled by now are left alone.
-func (t *turn) refusals() []store.Event {
-	var events []store.Event
-	for _, m := range t.answers() {
-		for _, r := range m.ToolResults {
-			for _, id := range t.conv.callsOf(r.CallID) {
-				w, waits := t.session.pending.get(id)
-				if !waits {
-					continue
-				}
-				if why, failed := call.Failed(t.did(r.CallID), r.Text, r.IsError); failed {
-					events = append(events, store.ArtifactClosed{
-						Artifact: id, Entity: w.entity, Episode: t.id, By: "client", Reason: "the client did not apply it: " + why,
-					})
-				}
-			}
-		}
-	}
-	return events
-}
-
-// answers are the messages that may hold the results of the conversation's
-// newest calls. Some clients stop at a denied call without asking the model
-// again: its result then stands before the user's next prompt.
-func (t *turn) answers() []wire.Message {
-	if t.req.Continues {
-		return t.req.Since
-	}
-	history := t.req.History
-	for i, m := range slices.Backward(history) {
-		if m.Role == "user" && len(m.ToolResults) == 0 {
-			return append(history[i+1:len(history):len(history)], t.req.Since...)
-		}
-	}
-	return t.req.Since
-}
-
-// did is what a call of the request does, nil where only the server has the call.
-func (t *turn) did(id string) []call.Action {
-	for _, messages := range [][]wire.Message{t.req.Since, t.req.History} {
-		for _, m := range slices.Backward(messages) {
-			for _, c := range m.ToolCalls {
-				if c.ID == id {
-					return call.Read(asked(c))
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// callsOf are the artifacts that a call has brought.
-func (c *conversation) callsOf(id string) []string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	var list []string
-	for _, w := range c.waiting {
-		if w.call == id && id != "" {
-			list = append(list, w.artifact)
-		}
-	}
-	return list
 }
 
 // shownFiles are the files that crossed the proxy in tool results: what the

@@ -213,3 +213,18 @@ func Test12AFileReadAcknowledgesItsBase(t *testing.T) {
 	}
 	a.verified()
 }
+
+func Test15WhyAnEditCameToNothingIsTrue(t *testing.T) {
+	a := openAgent(t)
+	a.write("calc.py", "def add(a, b):\n    return a + b\n")
+	a.tool("subtract", "edit", map[string]string{"filePath": "calc.py", "oldString": "return a - b", "newString": "return b - a"})
+	var reasons []string
+	for _, act := range a.Activities() {
+		for _, o := range act.Outcomes {
+			reasons = append(reasons, o.Reason)
+		}
+	}
+	if want := `the edit of calc.py does not fit: the file on disk has no line "return a - b"`; len(reasons) != 1 || reasons[0] != want {
+		t.Errorf("got %q", reasons)
+	}
+}

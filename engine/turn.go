@@ -274,6 +274,7 @@ func (t *turn) commitEnd(reply wire.Reply, p *plan, closed store.EpisodeClosed) 
 // conclude tells everyone what became of the turn.
 func (t *turn) conclude(p *plan, reply wire.Reply) {
 	c := t.conv
+	t.session.noteFiles(p.events)
 	c.mu.Lock()
 	for _, e := range p.promoted {
 		c.touch(e.Key, e.hash())

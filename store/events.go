@@ -297,12 +297,13 @@ type ModelSaid struct {
 }
 
 // ArtifactClosed ends a proposal without promotion (PROPOSED → TOMBSTONED):
-// rejected by the operator, replaced by a newer one, or failed in the client.
+// rejected by the operator, replaced by a newer one, failed in the client, or not
+// applied, as the disk shows.
 type ArtifactClosed struct {
 	Artifact string `json:"artifact"`
 	Entity   string `json:"entity"`
 	Episode  string `json:"episode,omitempty"`
-	By       string `json:"by"` // operator, engine
+	By       string `json:"by"` // operator, engine, client, disk
 	Reason   string `json:"reason"`
 }
 

@@ -1,0 +1,180 @@
+package engine
+
+import (
+	"context"
+	"errors"
+
+	"holdfast/engine/etv"
+	"holdfast/engine/gates"
+	"holdfast/store"
+)
+
+// settleByDisk is the disk grant: a PROPOSED artifact that the disk comes to
+// hold exactly is settled by that, as the client applied it with the user's
+// consent, and so is a removal of what was there and is gone. One that was closed
+// since the disk did not hold it is as well, when the client applies it late.
+// What waits for a file that was removed meanwhile is closed (product 10).
+func (s *session) settleByDisk(ctx context.Context, in func(path string) bool) error {
+	list := s.pending.in(in)
+	waits := len(list)
+	list = append(list, s.unapplied.in(in)...)
+	if len(list) == 0 || s.engine.ReadOnly() != "" {
+		return nil
+	}
+	var err error
+	for try := 0; try <= maxConflicts; try++ {
+		var events []store.Event
+		if events, err = s.settled(ctx, list, waits); err != nil || len(events) == 0 {
+			return err
+		}
+		if err = s.commit(ctx, nil, events); !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	if err == nil {
+		s.engine.emitState()
+	}
+	return err
+}
+
+// everywhere is every file.
+func everywhere(string) bool { return true }
+
+// settled makes the events of what the disk has settled. The first of the list
+// wait, the others were closed.
+func (s *session) settled(ctx context.Context, list []waiting, waits int) ([]store.Event, error) {
+	g := grants{session: s, disk: s.engine.diskNow(), seen: map[string]*etv.Version{}, closed: map[string]bool{}, ended: map[string]bool{}}
+	for i, w := range list {
+		state := store.Proposed
+		if i >= waits {
+			state = store.Tombstoned
+		}
+		if g.closed[w.id] {
+			continue
+		}
+		if state == store.Proposed && g.removed(w) {
+			g.add(notApplied(w, w.path+" was removed while this waited for it"))
+			continue
+		}
+		if !w.confirmed || !g.mayBeHeld(w) {
+			continue
+		}
+		a, err := s.engine.db.Artifact(ctx, s.id, w.id)
+		if err != nil {
+			return nil, err
+		}
+		if a.State != state {
+			continue
+		}
+		more, err := s.settleOne(a, g.disk)
+		if err != nil {
+			return nil, err
+		}
+		g.add(more...)
+	}
+	return g.events, nil
+}
+
+// grants are the events of one look at the disk.
+type grants struct {
+	*session
+	disk          *reading
+	seen          map[string]*etv.Version // by stat, each file once
+	events        []store.Event
+	closed, ended map[string]bool
+}
+
+// add takes events in, each end once: proposals of one file can end the same.
+func (g *grants) add(events ...store.Event) {
+	for _, ev := range events {
+		switch ev := ev.(type) {
+		case store.ArtifactClosed:
+			if g.closed[ev.Artifact] {
+				continue
+			}
+			g.closed[ev.Artifact] = true
+		case store.EntityTombstoned:
+			if g.ended[ev.Entity] {
+				continue
+			}
+			g.ended[ev.Entity] = true
+		case store.ArtifactPromoted:
+			g.closed[ev.Artifact] = true
+		}
+		g.events = append(g.events, ev)
+	}
+}
+
+// look is a file by stat.
+func (g *grants) look(path string) *etv.Version {
+	if g.seen[path] == nil {
+		var one [1]*etv.Version
+		g.seen[path] = g.engine.verifier.Fresh(one[:0], path)[0]
+	}
+	return g.seen[path]
+}
+
+// mayBeHeld is a first look, by stat, at what waits.
+func (g *grants) mayBeHeld(w waiting) bool {
+	if w.removes {
+		return g.state.get(w.entity) != nil
+	}
+	return holds(g.look(w.path).Check(candidate(w.path, w.symbol, w.hash, w.structure)))
+}
+
+// removed reports whether the file was there while something waited for the disk,
+// and is not any more.
+func (g *grants) removed(w waiting) bool {
+	if !w.waitsForDisk || w.removes {
+		return false
+	}
+	if !g.look(w.path).Missing() {
+		g.pending.there(w.id)
+		return false
+	}
+	return g.pending.wasThere(w.id)
+}
+
+// settleOne settles a proposal if the disk, read now, holds what it proposes.
+func (s *session) settleOne(a store.Artifact, disk *reading) ([]store.Event, error) {
+	current := s.state.get(a.Entity)
+	if a.Removes {
+		if current == nil || !gone(current, disk.check(current.expected())) {
+			return nil, nil
+		}
+		events := removal(a, current, "disk", "the disk does not hold it any more")
+		if a.State != store.Proposed { // it is closed already
+			events = events[1:]
+		}
+		return events, nil
+	}
+	r := disk.check(candidate(a.Path, a.Symbol, a.Hash, a.Structure))
+	if !holds(r) {
+		return nil, nil
+	}
+	if current != nil && current.hash() == a.Hash { // only its doc comment is new
+		text, err := s.engine.load(a.Text)
+		if err != nil || !disk.shows(a.Path, a.Symbol, text) {
+			return nil, err
+		}
+	}
+	displaced, err := s.displaced(a)
+	if err != nil {
+		return nil, nil // the file is tracked otherwise: the operator decides
+	}
+	var events []store.Event
+	if a.State != store.Proposed {
+		late := recordedLate(a)
+		events, a.ID = append(events, late), late.Artifact
+	}
+	events = append(events, store.ArtifactPromoted{
+		Artifact: a.ID, Entity: a.Entity, Supersedes: artifactOf(current), Grant: gates.GrantDisk,
+		Gates: gates.Settled(a.Gates), Disk: diskWord(r), Persisted: true,
+	})
+	return append(append(events, displaced...), s.closeOthers(a)...), nil
+}
+
+// gone tells that the disk held an entity once and does not any more.
+func gone(e *entry, r etv.Report) bool {
+	return e.disk.Load().persisted && (r.Gone || r.Status == etv.Missing)
+}
