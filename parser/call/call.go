@@ -34,6 +34,9 @@ const (
 	// Unclear seems to change a file, but what it does is not certain:
 	// Action.Reason says why. Nothing may be concluded from it.
 	Unclear Kind = "unclear"
+	// Rewrite changes a file or a folder, or may do so, by a command that names
+	// it: what it then holds only the disk knows.
+	Rewrite Kind = "rewrite"
 )
 
 // Shape names the form in which a call said what it does, in words that are
@@ -68,6 +71,11 @@ type Action struct {
 	First   int
 	// Reason is why the action is Unclear, as a sentence without full stop.
 	Reason string
+	// Dir is the folder that the call itself says a command runs in, as it names
+	// it; Path goes on from there already. Roams reports whether the command runs
+	// where the calls before have left the shell (see Left).
+	Dir   string
+	Roams bool
 	// Evidence is the text that the change was read from.
 	Evidence []byte
 }
@@ -98,16 +106,26 @@ func Read(c Call) []Action {
 // reader collects the actions of one call.
 type reader struct {
 	actions []Action
-	dir     string // folder that a shell command runs in, "" for the workspace
+	dir     string // folder that a shell command runs in, "" for where it starts
+	roams   bool   // it starts where the shell of earlier calls was left
+	lost    bool   // where it was left is not known
+	perhaps bool   // the command under way need not run
+	nested  int    // shells inside shells
 }
 
 func (r *reader) add(a Action) {
-	if len(r.actions) < maxActions {
+	if a.Dir = r.dir; len(r.actions) < maxActions {
+		a.Roams = r.roams
 		r.actions = append(r.actions, a)
 	}
 }
 
 func (r *reader) change(shape Shape, c edit.Change, evidence []byte) {
+	if r.perhaps {
+		r.rewrite(c.Path, evidence)
+		r.rewrite(c.NewPath, evidence)
+		return
+	}
 	r.add(Action{Kind: Change, Shape: shape, Path: c.Path, Change: c, Evidence: evidence})
 }
 

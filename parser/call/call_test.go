@@ -148,6 +148,10 @@ func FuzzRead(f *testing.F) {
 				if a.Path == "" || a.Change.Op != "" {
 					t.Errorf("%+v", a)
 				}
+			case Rewrite:
+				if a.Path == "" || a.Change.Op != "" || len(a.Evidence) == 0 {
+					t.Errorf("%+v", a)
+				}
 			case Unclear:
 				if a.Reason == "" || a.Change.Op != "" {
 					t.Errorf("%+v", a)

@@ -1,27 +1,28 @@
 package call
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
-	"path"
-	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
-
-	"holdfast/parser/edit"
 )
 
 // maxScript bounds the part of a script that the shell's grammar reads, heredocs
 // left out: the grammar is recursive.
 const maxScript = 16 << 10
 
+// maxNested bounds the shells that a script starts inside each other.
+const maxNested = 3
+
 var errTooLong = errors.New("the script is too long to be read")
 
 // script reads the commands of a shell tool. Only commands whose effect on files
 // is plain from their words count: a patch given to apply_patch, git apply or
-// patch; a heredoc written by cat or tee; rm, git rm and mv of files that are
-// named in full; cat and sed -n of one file. Everything else is passed over.
+// patch; a heredoc written by cat or tee; rm, mv, git rm and git mv of files that
+// are named in full; cat and sed -n of one file. A command that writes into a file
+// that it names is known to change it, and no more. Everything else is passed over.
 func (r *reader) script(o object, file string) bool {
 	if file != "" {
 		return false
@@ -66,23 +67,37 @@ func (o object) list1(names ...string) []json.RawMessage {
 
 // argv reads a command that comes as a list of words.
 func (r *reader) argv(words []string, folder string) {
-	if len(words) == 3 && strings.HasPrefix(words[1], "-") && strings.HasSuffix(words[1], "c") {
-		switch path.Base(words[0]) {
-		case "bash", "sh", "zsh", "dash":
-			r.run(words[2], folder)
-			return
-		}
+	if len(words) > 0 {
+		r.start(folder)
+		r.command(words, input{}, true)
 	}
-	if len(words) == 0 {
-		return
-	}
-	r.dir = folder
-	r.command(words, "", true)
 }
 
-// run reads a script that runs in a folder, "" for the workspace.
+// run reads a script that runs in a folder, "" for where the shell stands.
 func (r *reader) run(script, folder string) {
-	r.dir = folder
+	r.start(folder)
+	if !r.statements(script, true) {
+		r.lost = true
+	}
+}
+
+func (r *reader) start(folder string) { r.dir, r.roams = folder, folder == "" }
+
+// shellIn reads a script that a command hands to a shell of its own.
+func (r *reader) shellIn(script string, alone bool) {
+	if r.nested == maxNested {
+		return
+	}
+	dir := r.dir
+	r.nested++
+	r.statements(script, alone)
+	r.nested--
+	r.dir = dir
+}
+
+// statements reads a script; it reports whether the folder in which it ends is
+// known. alone says that nothing but it decides what the call prints.
+func (r *reader) statements(script string, alone bool) bool {
 	text, bodies := liftHeredocs(script)
 	var file *syntax.File
 	err := errTooLong
@@ -93,14 +108,10 @@ func (r *reader) run(script, folder string) {
 		if strings.Contains(script, beginPatch) {
 			r.unclear("", "the command that holds the patch cannot be read", []byte(script))
 		}
-		return
+		return false
 	}
 	s := shell{reader: r, bodies: bodies}
-	for _, stmt := range file.Stmts {
-		if !s.statement(stmt, len(file.Stmts) == 1) {
-			return
-		}
-	}
+	return s.list(file.Stmts, alone)
 }
 
 // shell reads one script.
@@ -109,217 +120,160 @@ type shell struct {
 	bodies []heredoc
 }
 
-// statement reads one statement; it returns false where the folder that the
-// next ones run in is not known any more.
-func (s *shell) statement(stmt *syntax.Stmt, alone bool) bool {
-	if stmt.Negated || stmt.Background || stmt.Coprocess {
-		return true
-	}
-	switch cmd := stmt.Cmd.(type) {
-	case *syntax.BinaryCmd:
-		if cmd.Op == syntax.AndStmt {
-			return s.statement(cmd.X, false) && s.statement(cmd.Y, s.isCd(cmd.X) && alone)
-		}
-		if cmd.Op == syntax.OrStmt {
-			return s.statement(cmd.X, false)
-		}
-		if input, ok := s.heredocOf(cmd.X); ok && cmd.Op == syntax.Pipe {
-			s.call(cmd.Y, input, true, false)
-		}
-	case *syntax.CallExpr:
-		if dir, ok := s.cd(cmd); ok {
-			s.dir = dir
-			return true
-		}
-		if len(cmd.Args) > 0 && cmd.Args[0].Lit() == "cd" {
+// list reads statements one after the other, up to one after which the folder
+// is not known any more.
+func (s *shell) list(stmts []*syntax.Stmt, alone bool) bool {
+	for _, stmt := range stmts {
+		if !s.statement(stmt, alone && len(stmts) == 1) {
 			return false
 		}
-		s.call(stmt, "", false, alone)
 	}
 	return true
 }
 
-func (s *shell) isCd(stmt *syntax.Stmt) bool {
-	cmd, ok := stmt.Cmd.(*syntax.CallExpr)
-	return ok && len(cmd.Args) > 0 && cmd.Args[0].Lit() == "cd"
+// statement reads one statement; it reports whether the folder that the next
+// ones run in is known.
+func (s *shell) statement(stmt *syntax.Stmt, alone bool) bool {
+	if stmt.Negated || stmt.Background || stmt.Coprocess {
+		s.maybe([]*syntax.Stmt{{Cmd: stmt.Cmd, Redirs: stmt.Redirs}})
+		return true
+	}
+	switch cmd := stmt.Cmd.(type) {
+	case *syntax.BinaryCmd:
+		return s.binary(cmd, alone)
+	case *syntax.CallExpr:
+		if isCd(cmd) {
+			return s.cd(cmd)
+		}
+		s.call(cmd, stmt.Redirs, input{}, alone)
+	case *syntax.Subshell:
+		s.apart(cmd.Stmts, alone && len(stmt.Redirs) == 0)
+		s.outputs(stmt.Redirs)
+	case *syntax.Block:
+		s.outputs(stmt.Redirs)
+		return s.list(cmd.Stmts, alone && len(stmt.Redirs) == 0)
+	case *syntax.TimeClause:
+		return cmd.Stmt == nil || s.statement(cmd.Stmt, alone)
+	default:
+		s.outputs(stmt.Redirs)
+		return s.branches(stmt.Cmd)
+	}
+	return true
 }
 
-// cd is the folder that a cd with a plain path leads to.
-func (s *shell) cd(cmd *syntax.CallExpr) (string, bool) {
+// binary reads two statements that an operator joins.
+func (s *shell) binary(cmd *syntax.BinaryCmd, alone bool) bool {
+	switch cmd.Op {
+	case syntax.AndStmt:
+		x, isCall := cmd.X.Cmd.(*syntax.CallExpr)
+		return s.statement(cmd.X, false) && s.statement(cmd.Y, isCall && isCd(x) && alone)
+	case syntax.OrStmt:
+		known := s.statement(cmd.X, false)
+		s.maybe([]*syntax.Stmt{cmd.Y})
+		return known
+	}
+	in := input{piped: true}
+	if text, ok := s.heredocOf(cmd.X); ok {
+		in = input{text: text, known: true, piped: true}
+	} else {
+		s.apart([]*syntax.Stmt{cmd.X}, false)
+	}
+	if y, ok := cmd.Y.Cmd.(*syntax.CallExpr); ok && !isCd(y) {
+		s.call(y, cmd.Y.Redirs, in, false)
+	} else {
+		s.apart([]*syntax.Stmt{cmd.Y}, false)
+	}
+	return true
+}
+
+// apart reads statements that run in a shell of their own, which takes its folder
+// with it.
+func (s *shell) apart(stmts []*syntax.Stmt, alone bool) {
+	dir := s.dir
+	s.list(stmts, alone)
+	s.dir = dir
+}
+
+// maybe reads statements that need not run: of the files that they would change
+// only the disk knows. It reports whether they stay in their folder.
+func (s *shell) maybe(stmts []*syntax.Stmt) bool {
+	perhaps, dir := s.perhaps, s.dir
+	s.perhaps = true
+	known := s.list(stmts, false) && s.dir == dir
+	s.perhaps, s.dir = perhaps, dir
+	return known
+}
+
+// branches reads the statements inside a command that decides which of them run.
+func (s *shell) branches(cmd syntax.Command) bool {
+	known := true
+	each := func(lists ...[]*syntax.Stmt) {
+		for _, list := range lists {
+			known = s.maybe(list) && known
+		}
+	}
+	switch cmd := cmd.(type) {
+	case *syntax.IfClause:
+		for ; cmd != nil; cmd = cmd.Else {
+			each(cmd.Cond, cmd.Then)
+		}
+	case *syntax.WhileClause:
+		each(cmd.Cond, cmd.Do)
+	case *syntax.ForClause:
+		each(cmd.Do)
+	case *syntax.CaseClause:
+		for _, item := range cmd.Items {
+			each(item.Stmts)
+		}
+	}
+	return known
+}
+
+func isCd(cmd *syntax.CallExpr) bool {
+	if len(cmd.Args) == 0 {
+		return false
+	}
+	switch cmd.Args[0].Lit() {
+	case "cd", "pushd", "popd":
+		return true
+	}
+	return false
+}
+
+// cd follows a change of folder; it reports whether it leads to a plain path.
+func (s *shell) cd(cmd *syntax.CallExpr) bool {
 	words, ok := literals(cmd.Args)
-	if !ok || len(words) != 2 || words[0] != "cd" || words[1] == "-" || strings.HasPrefix(words[1], "~") {
-		return "", false
+	if ok && len(words) == 3 && words[1] == "--" {
+		words = []string{words[0], words[2]}
+	}
+	if !ok || len(words) != 2 || words[0] == "popd" || words[1] == "" || strings.HasPrefix(words[1], "-") || strings.HasPrefix(words[1], "~") {
+		return false
 	}
 	if s.dir == "" {
-		return words[1], true
+		s.dir = words[1]
+	} else {
+		s.dir = s.in(words[1])
 	}
-	return s.in(words[1]), true
+	return true
 }
 
-// heredocOf is what a cat that only passes a heredoc on writes.
-func (s *shell) heredocOf(stmt *syntax.Stmt) (string, bool) {
-	cmd, ok := stmt.Cmd.(*syntax.CallExpr)
-	if !ok || len(cmd.Args) != 1 || cmd.Args[0].Lit() != "cat" || len(stmt.Redirs) != 1 {
-		return "", false
+// Left returns the folder in which a call leaves the shell that it runs in, "" for
+// the one in which it found it; a relative one goes on from there. known is false
+// where the call's words do not tell. A call that names a folder for its command
+// moves no shell.
+func Left(c Call) (folder string, known bool) {
+	if !mentionsCd(c.Arguments) || len(c.Arguments) > MaxArguments {
+		return "", true
 	}
-	return s.body(stmt.Redirs[0])
+	r := reader{}
+	r.arguments(c.Arguments)
+	if !r.roams {
+		return "", true
+	}
+	return r.dir, !r.lost
 }
 
-// call reads a simple command with its redirections. input is what a pipe gives
-// it.
-func (s *shell) call(stmt *syntax.Stmt, input string, piped, alone bool) {
-	cmd, ok := stmt.Cmd.(*syntax.CallExpr)
-	if !ok || len(cmd.Assigns) > 0 {
-		return
-	}
-	words, ok := literals(cmd.Args)
-	if !ok || len(words) == 0 {
-		return
-	}
-	out, appends := "", false
-	for _, redirect := range stmt.Redirs {
-		switch redirect.Op {
-		case syntax.Hdoc, syntax.DashHdoc:
-			if input, ok = s.body(redirect); !ok || piped {
-				return
-			}
-			piped = true
-		case syntax.RdrOut, syntax.RdrClob, syntax.AppOut:
-			target, ok := literal(redirect.Word)
-			if target == "/dev/null" {
-				continue
-			}
-			if redirect.N != nil || !ok || out != "" {
-				return
-			}
-			out, appends = target, redirect.Op == syntax.AppOut
-		case syntax.DplOut: // 2>&1
-		default:
-			return
-		}
-	}
-	switch {
-	case out == "":
-		if piped || len(stmt.Redirs) == 0 {
-			s.command(words, input, alone)
-		}
-	case words[0] == "cat" && len(words) == 1 && piped:
-		s.written(out, input, appends)
-	}
-}
-
-// written is a file that a heredoc goes into.
-func (r *reader) written(file, text string, appends bool) {
-	if file == "" || strings.HasPrefix(file, "/dev/") {
-		return
-	}
-	c := edit.Change{Op: edit.Write, Path: r.in(file), Content: []byte(text)}
-	if appends {
-		c = appended(r.in(file), text)
-	}
-	r.change(Shell, c, []byte(text))
-}
-
-// command reads a command by its words and what it reads from its input.
-func (r *reader) command(words []string, input string, alone bool) {
-	args := words[1:]
-	switch path.Base(words[0]) {
-	case "apply_patch", "applypatch":
-		if len(args) == 1 && holdsPatch(args[0]) {
-			input = args[0]
-		}
-		r.applied(input)
-	case "patch":
-		if len(args) == 1 && args[0] == "-p1" {
-			r.applied(input)
-		}
-	case "git":
-		r.git(args, input)
-	case "tee":
-		if len(args) == 2 && args[0] == "-a" && input != "" {
-			r.written(args[1], input, true)
-		} else if len(args) == 1 && !strings.HasPrefix(args[0], "-") && input != "" {
-			r.written(args[0], input, false)
-		}
-	case "rm":
-		r.remove(args)
-	case "mv":
-		r.move(args)
-	case "cat", "sed", "nl", "head":
-		if alone && input == "" {
-			r.shown(path.Base(words[0]), args)
-		}
-	}
-}
-
-func (r *reader) applied(patch string) {
-	if strings.TrimSpace(patch) != "" {
-		r.patch(patch, "")
-	}
-}
-
-func (r *reader) git(args []string, input string) {
-	switch {
-	case len(args) == 0:
-	case args[0] == "apply" && (len(args) == 1 || len(args) == 2 && (args[1] == "-" || args[1] == "-p1")):
-		r.applied(input)
-	case args[0] == "rm":
-		r.remove(args[1:])
-	case args[0] == "mv":
-		r.move(args[1:])
-	}
-}
-
-// remove reads rm: every word after -f must be a file named in full. A folder
-// removed with -r says nothing of the files that it held.
-func (r *reader) remove(args []string) {
-	if len(args) > 0 && (args[0] == "-f" || args[0] == "--") {
-		args = args[1:]
-	}
-	for _, a := range args {
-		if a == "" || strings.HasPrefix(a, "-") || strings.HasSuffix(a, "/") {
-			return
-		}
-	}
-	for _, a := range args {
-		r.change(Shell, edit.Change{Op: edit.Delete, Path: r.in(a)}, []byte("rm "+a))
-	}
-}
-
-// move reads mv of one file. A target without the file's own extension may be a
-// folder.
-func (r *reader) move(args []string) {
-	if len(args) != 2 || strings.HasPrefix(args[0], "-") || strings.HasSuffix(args[1], "/") {
-		return
-	}
-	if ext := path.Ext(args[0]); ext == "" || ext != path.Ext(args[1]) {
-		return
-	}
-	r.change(Shell, edit.Change{Op: edit.Rename, Path: r.in(args[0]), NewPath: r.in(args[1])}, []byte("mv "+args[0]+" "+args[1]))
-}
-
-// shown reads a command that does nothing but print one file, or some of its
-// lines.
-func (r *reader) shown(name string, args []string) {
-	a := Action{Kind: Show, Shape: Shell}
-	switch {
-	case name == "sed" && len(args) == 3 && args[0] == "-n" && strings.HasSuffix(args[1], "p"):
-		first, _, _ := strings.Cut(strings.TrimSuffix(args[1], "p"), ",")
-		n, err := strconv.Atoi(first)
-		if err != nil || n < 1 {
-			return
-		}
-		a.First, a.Partial, args = n, true, args[2:]
-	case name == "head" && len(args) == 3 && args[0] == "-n":
-		a.First, a.Partial, args = 1, true, args[2:]
-	case name == "cat" && len(args) == 2 && args[0] == "-n", name == "nl" && len(args) == 2 && args[0] == "-ba":
-		args = args[1:]
-	case name != "cat":
-		return
-	}
-	if len(args) != 1 || args[0] == "" || strings.HasPrefix(args[0], "-") {
-		return
-	}
-	a.Path = r.in(args[0])
-	r.add(a)
+// mentionsCd is a cheap test.
+func mentionsCd(arguments []byte) bool {
+	return bytes.Contains(arguments, []byte("cd ")) || bytes.Contains(arguments, []byte("pushd")) || bytes.Contains(arguments, []byte("popd"))
 }

@@ -18,31 +18,101 @@ type heredoc struct {
 
 var heredocStart = regexp.MustCompile(`(?:^|[^<])<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|(\\?)([A-Za-z_][\w.-]*))`)
 
+// mark begins what stands for a heredoc's body in a script. A script that holds
+// it itself is left as it is.
+const mark = "\ue000"
+
 // liftHeredocs takes the bodies out of a script and puts their number into
 // their place, so that the shell's grammar never reads what a model wrote into
-// a file. A "<<" that is no heredoc only makes the script unreadable.
+// a file. One inside quotes belongs to another shell, which the script only
+// hands it to. A "<<" that is no heredoc only makes the script unreadable.
 func liftHeredocs(script string) (string, []heredoc) {
 	var out strings.Builder
 	var bodies []heredoc
+	var q quoting
+	if strings.Contains(script, mark) {
+		return script, nil
+	}
 	lines := strings.SplitAfter(strings.ReplaceAll(script, "\r\n", "\n"), "\n")
 	for i := 0; i < len(lines); i++ {
-		out.WriteString(lines[i])
-		for _, m := range heredocStart.FindAllStringSubmatch(lines[i], -1) {
-			end := m[2] + m[3] + m[5]
-			body, next, closed := bodyOf(lines, i+1, end, m[1] == "-")
+		line, passed := lines[i], 0
+		out.WriteString(line)
+		for _, m := range heredocStart.FindAllStringSubmatchIndex(line, -1) {
+			q.pass(line[passed:m[0]])
+			passed = m[0]
+			if q.quoted() {
+				continue
+			}
+			group := func(n int) string { return line[max(m[2*n], 0):max(m[2*n+1], 0)] }
+			end := group(2) + group(3) + group(5)
+			body, next, closed := bodyOf(lines, i+1, end, group(1) == "-")
 			if !closed {
 				return script, nil // as it stands: the grammar says what is wrong
 			}
-			quoted := m[5] == "" || m[4] != ""
+			quoted := m[10] < 0 || group(4) != ""
 			bodies = append(bodies, heredoc{text: body, plain: quoted || !strings.ContainsAny(body, "$`\\")})
 			if !strings.HasSuffix(out.String(), "\n") {
 				out.WriteByte('\n')
 			}
-			out.WriteString(strconv.Itoa(len(bodies)-1) + "\n" + end + "\n")
+			out.WriteString(mark + strconv.Itoa(len(bodies)-1) + "\n" + end + "\n")
 			i = next - 1
 		}
+		q.pass(line[passed:])
 	}
 	return out.String(), bodies
+}
+
+// quoting follows which quotes and parentheses are open in a script. Inside
+// double quotes a substitution begins anew.
+type quoting struct {
+	open    []byte // of ' " (
+	escaped bool
+	comment bool
+	before  byte
+}
+
+// maxOpen bounds how deep quoting follows.
+const maxOpen = 64
+
+func (q *quoting) top() byte {
+	if len(q.open) == 0 {
+		return 0
+	}
+	return q.open[len(q.open)-1]
+}
+
+// quoted reports whether what comes next stands inside quotes, or in a comment.
+func (q *quoting) quoted() bool { return q.comment || q.top() == '\'' || q.top() == '"' }
+
+func (q *quoting) pass(text string) {
+	for i := 0; i < len(text); i++ {
+		q.next(text[i])
+		q.before = text[i]
+	}
+}
+
+func (q *quoting) next(c byte) {
+	top := q.top()
+	switch {
+	case q.comment:
+		q.comment = c != '\n'
+	case q.escaped:
+		q.escaped = false
+	case top == '\'':
+		if c == '\'' {
+			q.open = q.open[:len(q.open)-1]
+		}
+	case c == '\\':
+		q.escaped = true
+	case c == '"' && top == '"', c == ')' && top == '(':
+		q.open = q.open[:len(q.open)-1]
+	case c == '(' && (top != '"' || q.before == '$'), c == '"', c == '\'' && top != '"':
+		if len(q.open) < maxOpen {
+			q.open = append(q.open, c)
+		}
+	case c == '#' && top != '"':
+		q.comment = q.before == 0 || strings.IndexByte(" \t\n;&|(", q.before) >= 0
+	}
 }
 
 // bodyOf collects the lines up to the delimiter; next is the line after it.
@@ -67,8 +137,9 @@ func (s *shell) body(redirect *syntax.Redirect) (string, bool) {
 	if redirect.Hdoc == nil || redirect.N != nil {
 		return "", false
 	}
-	n, err := strconv.Atoi(strings.TrimSpace(redirect.Hdoc.Lit()))
-	if err != nil || n < 0 || n >= len(s.bodies) || !s.bodies[n].plain {
+	number, marked := strings.CutPrefix(strings.TrimSpace(redirect.Hdoc.Lit()), mark)
+	n, err := strconv.Atoi(number)
+	if !marked || err != nil || n < 0 || n >= len(s.bodies) || !s.bodies[n].plain {
 		return "", false
 	}
 	return s.bodies[n].text, true
