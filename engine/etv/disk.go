@@ -76,6 +76,12 @@ func (d *Disk) Exists(path string) bool {
 	return err == nil && f.kind == regular
 }
 
+// Folder reports whether a folder of that canonical path is there.
+func (d *Disk) Folder(path string) bool {
+	f, err := (&prober{disk: d}).stat(path)
+	return err == nil && f.kind == directory
+}
+
 // File reads and parses a file, nil where there is none that can be compared.
 func (d *Disk) File(path string) *source.File {
 	_, file := d.load(path)

@@ -101,6 +101,10 @@ type Options struct {
 	// Roots are the absolute paths of the workspace: one, or several where a
 	// symbolic link leads to it. Without any, absolute paths are refused.
 	Roots []string
+	// Folder is the canonical folder in which the writer works, "" for the
+	// workspace itself: a relative path means a file there, unless only the
+	// workspace has one of that path.
+	Folder string
 	// Known tells that a canonical path is tracked or exists. Nil knows none.
 	Known func(path string) bool
 	// Files are the canonical paths that a bare name, or a block without any

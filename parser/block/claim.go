@@ -24,6 +24,7 @@ type verdict struct {
 	confidence Confidence
 	fragment   bool
 	weak       bool // the path rests on a hint: never a full definition
+	rooted     bool // the path was written as an absolute one
 	reasons    []string
 }
 
@@ -46,8 +47,8 @@ func (n *names) judge(claims []claim, tag source.Language) verdict {
 		return verdict{by: NoPath, confidence: Unresolved}
 	}
 	first := claims[0]
-	v := verdict{by: first.by, confidence: Confirmed, fragment: first.fragment}
-	clean, err := CleanPath(first.path, n.o.Roots...)
+	v := verdict{by: first.by, confidence: Confirmed, fragment: first.fragment, rooted: rooted(first.path)}
+	clean, err := n.clean(first.path)
 	if err != nil {
 		v.confidence = Unresolved
 		v.because("%s", err)
@@ -63,19 +64,20 @@ func (n *names) judge(claims []claim, tag source.Language) verdict {
 	}
 	n.locate(&v)
 	n.checkLanguage(&v, first, tag)
+	n.place(&v)
 	return v
 }
 
 // compare holds a further claim against the verdict so far.
 func (n *names) compare(v *verdict, c claim) {
-	other, err := CleanPath(c.path, n.o.Roots...)
+	other, err := n.clean(c.path)
 	switch {
 	case err != nil:
 		v.weak = true
 		v.doubt("its %s names %q, where %s", c.by.words(), c.path, err)
 	case other == v.path:
 	case shortFor(v.path, other) && !n.known(v.path):
-		v.path = other // a bare name, and the full path of the same file
+		v.path, v.rooted = other, rooted(c.path) // a bare name, and the full path of the same file
 	case shortFor(other, v.path) && !n.known(other):
 	default:
 		v.weak = true
@@ -126,13 +128,14 @@ func (n *names) checkLanguage(v *verdict, first claim, tag source.Language) {
 
 // hint is the verdict of a claim that proves nothing by itself.
 func (n *names) hint(c claim, tag source.Language, reason string) (verdict, bool) {
-	clean, err := CleanPath(c.path, n.o.Roots...)
+	clean, err := n.clean(c.path)
 	if err != nil || !agree(tag, source.ForPath(clean)) {
 		return verdict{}, false
 	}
-	v := verdict{path: clean, by: c.by, confidence: Inferred, fragment: c.fragment, weak: true}
+	v := verdict{path: clean, by: c.by, confidence: Inferred, fragment: c.fragment, weak: true, rooted: rooted(c.path)}
 	v.because("%s", reason)
 	n.locate(&v)
+	n.place(&v)
 	return v, true
 }
 

@@ -181,9 +181,10 @@ func (x *extraction) take(b *Block, c edit.Change, v verdict) {
 	if v.path == "" || c.Op == "" {
 		return
 	}
+	folder := x.names.folder(c.Path, v.path)
 	c.Path = v.path
 	if c.Op == edit.Rename {
-		to, err := CleanPath(c.NewPath, x.names.o.Roots...)
+		to, err := CleanPathIn(folder, c.NewPath, x.names.o.Roots...)
 		if err != nil {
 			b.Full, b.Confidence = false, Unresolved
 			b.Reasons = append(b.Reasons, "it moves the file, where "+err.Error())

@@ -150,7 +150,7 @@ func (x *extraction) fence(r *region, a around) {
 	if use == forOutput && v.by != InfoString {
 		return
 	}
-	if commented && v.path != "" && sameFile(c.path, v.path, x.names.o.Roots...) {
+	if commented && v.path != "" && x.names.same(c.path, v.path) {
 		b.Comment = r.content[c.start:c.end:c.end]
 		b.Content = append(r.content[:c.start:c.start], r.content[c.end:]...)
 	}
@@ -206,9 +206,12 @@ func (x *extraction) hints(a around, b Block) (v verdict, output bool) {
 	return v, output
 }
 
-// sameFile tells whether a path as written is the canonical one, or its bare
-// name.
-func sameFile(written, canonical string, roots ...string) bool {
-	clean, err := CleanPath(written, roots...)
-	return err == nil && (clean == canonical || shortFor(clean, canonical))
+// same reports whether a path as written is the canonical one, or its bare name.
+func (n *names) same(written, canonical string) bool {
+	for _, folder := range []string{"", n.o.Folder} {
+		if clean, err := CleanPathIn(folder, written, n.o.Roots...); err == nil && (clean == canonical || shortFor(clean, canonical)) {
+			return true
+		}
+	}
+	return false
 }

@@ -23,18 +23,25 @@ var drive = regexp.MustCompile(`^[A-Za-z]:`)
 //
 // It looks at the text only: a symlink inside the workspace is the business of
 // whoever opens the file.
-func CleanPath(p string, roots ...string) (string, error) {
+func CleanPath(p string, roots ...string) (string, error) { return CleanPathIn("", p, roots...) }
+
+// CleanPathIn is CleanPath for who works in a folder of the workspace, "" for
+// all of it: relative paths begin there.
+func CleanPathIn(dir, p string, roots ...string) (string, error) {
 	p = strings.TrimSpace(p)
 	if err := admissible(p); err != nil {
 		return "", err
 	}
 	p = strings.ReplaceAll(p, `\`, "/")
 	folder := strings.HasSuffix(p, "/")
+	written := path.Clean(p)
 	if strings.HasPrefix(p, "/") {
 		var err error
 		if p, err = belowAny(roots, p); err != nil {
 			return "", err
 		}
+	} else if dir != "" {
+		p = dir + "/" + p
 	}
 	clean := path.Clean(p)
 	switch {
@@ -44,6 +51,8 @@ func CleanPath(p string, roots ...string) (string, error) {
 		return "", fmt.Errorf("the path %q is a folder, not a file", p)
 	case drive.MatchString(clean): // "./C:a" is C:a, too
 		return "", driveLetter(clean)
+	case drive.MatchString(written):
+		return "", driveLetter(written)
 	case strings.TrimSpace(clean) != clean:
 		return "", fmt.Errorf("the path %q begins or ends with a blank", clean)
 	}

@@ -69,6 +69,18 @@ func TestPathsAreMadeCanonicalOrRefused(t *testing.T) {
 	}
 }
 
+func TestARelativePathBeginsInTheFolderOfItsWriter(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"a.go", "pkg/a.go"}, {"./sub/a.go", "pkg/sub/a.go"}, {"../a.go", "a.go"}, {`sub\a.go`, "pkg/sub/a.go"},
+		{"/w/a.go", "a.go"}, {"../../a.go", ""}, {"/x/a.go", ""}, {"sub/", ""}, {"..", ""}, {"./C:a", ""}, {"~/a.go", ""}, {"", ""},
+	} {
+		got, err := CleanPathIn("pkg", tt.in, "/w")
+		if got != tt.want || (err == nil) != (tt.want != "") {
+			t.Errorf("%q: got %q, %v; want %q", tt.in, got, err, tt.want)
+		}
+	}
+}
+
 func FuzzCleanPath(f *testing.F) {
 	for _, s := range []string{"a/b.go", "../x", "/r/a", `C:\x`, "a//b/../c", "~", "\x00", "a/..", "0 /.", "/r/ a", "/r/C:a", "./C:a"} {
 		f.Add(s, "/r")

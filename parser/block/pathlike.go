@@ -32,6 +32,38 @@ func (n *names) known(p string) bool {
 	return n.asked[p]
 }
 
+// clean makes a path canonical: that of a file in the writer's folder if there is
+// one, else that of one in the workspace.
+func (n *names) clean(p string) (string, error) {
+	clean, err := CleanPath(p, n.o.Roots...)
+	if n.o.Folder == "" || rooted(p) {
+		return clean, err
+	}
+	here, hereErr := CleanPathIn(n.o.Folder, p, n.o.Roots...)
+	if hereErr == nil && (err != nil || n.known(here)) {
+		return here, nil
+	}
+	return clean, err
+}
+
+// place puts a file that is not there yet into the writer's folder.
+func (n *names) place(v *verdict) {
+	if n.o.Folder != "" && v.path != "" && !v.rooted && !n.known(v.path) && !strings.HasPrefix(v.path, n.o.Folder+"/") {
+		v.path = path.Join(n.o.Folder, v.path)
+	}
+}
+
+// folder returns where a path as written begins, given what it means.
+func (n *names) folder(written, canonical string) string {
+	if here, err := CleanPathIn(n.o.Folder, written, n.o.Roots...); err == nil && here == canonical {
+		return n.o.Folder
+	}
+	return ""
+}
+
+// rooted reports whether a path is written as an absolute one.
+func rooted(p string) bool { return path.IsAbs(strings.ReplaceAll(strings.TrimSpace(p), `\`, "/")) }
+
 // based lists the files of that base name.
 func (n *names) based(base string) []string {
 	if n.byBase == nil {
@@ -87,7 +119,7 @@ func (n *names) isPath(s string, labelled bool) bool {
 	if strings.Contains(s, " ") && !strings.Contains(s, ".") { // a sentence
 		return false
 	}
-	clean, err := CleanPath(s, n.o.Roots...)
+	clean, err := n.clean(s)
 	return err == nil && n.known(clean)
 }
 

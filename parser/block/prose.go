@@ -76,7 +76,7 @@ func (n *names) pathsIn(text string) []string {
 		if !strings.ContainsAny(w, "./") {
 			continue
 		}
-		clean, err := CleanPath(w, n.o.Roots...)
+		clean, err := n.clean(w)
 		if err != nil {
 			continue
 		}
