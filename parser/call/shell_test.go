@@ -200,3 +200,21 @@ func FuzzShell(f *testing.F) {
 		Left(c)
 	})
 }
+
+func TestAResultSaysThatItsCommandRan(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Exit code 1\nFAIL":                                         true,
+		"Exit code: 0\nWall time: 1 seconds\nOutput:":               true,
+		"ls: no such file\n<shellId: 2 completed with exit code 1>": true,
+		"Process exited with code 2":                                true,
+		`{"output":"x","metadata":{"exit_code":1}}`:                 true,
+		strings.Repeat("a line\n", 200) + "(exit status 1)":         true,
+		"The user rejected this call.":                              false,
+		"":                                                          false,
+		"exit the program with code":                                false,
+	} {
+		if got := Ended(text); got != want {
+			t.Errorf("%.60q: %t", text, got)
+		}
+	}
+}
