@@ -8,8 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"holdfast/parser"
 	"holdfast/parser/block"
 	"holdfast/parser/call"
+	"holdfast/parser/source"
 )
 
 func TestProduct10ToolCallsBecomeArtifactsThatWaitForTheDisk(t *testing.T) {
@@ -209,5 +211,65 @@ func TestProduct10AToolCallInXMLWaitsForTheDiskAndCountsOnce(t *testing.T) {
 	}
 	if both = tag.With(calls); len(both.Artifacts) != 2 {
 		t.Errorf("code of its own stays: %+v", both.Artifacts)
+	}
+}
+
+func TestProduct2TheRelativePathsOfACallBeginInItsFolder(t *testing.T) {
+	const calc = "def add(a, b):\n    return a + b\n"
+	w := newWorld(map[string]string{"pkg/calc.py": calc})
+	w.disk = map[string]string{"pkg/calc.py": calc}
+	in := func(folder, id string, arguments map[string]any) Made {
+		m := said(id, arguments)
+		m.Folder = folder
+		return m
+	}
+	shell := func(script string) map[string]any { return map[string]any{"command": script} }
+	for _, c := range []struct {
+		name     string
+		made     []Made
+		want     []string
+		rewrites []string
+	}{
+		{"a new file", []Made{in("pkg", "1", map[string]any{"path": "new.py", "content": calc})}, []string{"pkg/new.py::add CONFIRMED"}, nil},
+		{"an absolute path", []Made{in("pkg", "1", map[string]any{"path": "/ws/new.py", "content": calc})}, []string{"new.py::add CONFIRMED"}, nil},
+		{"a path that leaves the workspace", []Made{in("pkg", "1", map[string]any{"path": "../../new.py", "content": calc})}, []string{"UNRESOLVED"}, nil},
+		{"a move", []Made{in("pkg", "1", shell("mv calc.py sums.py"))},
+			[]string{"pkg/calc.py::add CONFIRMED removes", "pkg/sums.py::add CONFIRMED"}, nil},
+		{"a move, and a rewrite of its target", []Made{in("pkg", "1", shell("mv calc.py sums.py && sed -i s/a/b/ sums.py"))},
+			[]string{"pkg/calc.py::add CONFIRMED removes"}, []string{"pkg/sums.py"}},
+		{"a rewrite, and an edit of the same file", []Made{in("pkg", "1", shell("sed -i s/a/b/ calc.py")),
+			in("pkg", "2", map[string]any{"path": "calc.py", "old_string": "a + b", "new_string": "b + a"})}, nil, []string{"pkg/calc.py", "pkg/calc.py"}},
+		{"a rewritten folder", []Made{in("", "1", map[string]any{"path": "pkg/new.py", "content": calc}), in("", "2", shell("git checkout pkg"))},
+			nil, []string{"pkg"}},
+		{"a file outside", []Made{in("", "1", shell("echo > /tmp/x"))}, nil, nil},
+	} {
+		r := Calls(c.made, []string{"/ws"}, Context{Map: w, Disk: w})
+		var rewrites []string
+		for _, x := range r.Rewrites {
+			rewrites = append(rewrites, x.Path)
+		}
+		if got := summary(r); !slices.Equal(got, c.want) || !slices.Equal(rewrites, c.rewrites) {
+			t.Errorf("%s: got %q and %q, want %q and %q", c.name, got, rewrites, c.want, c.rewrites)
+		}
+	}
+}
+
+func TestProduct10WhatACommandMadeOfAFileIsWhatDiffers(t *testing.T) {
+	const before = "def add(a, b):\n    return a + b\n\ndef sub(a, b):\n    return a - b\n"
+	w := newWorld(map[string]string{"calc.py": before})
+	differs := func(sym source.Symbol) bool { return sym.Name != "sub" }
+	after := parser.Parse("calc.py", "", []byte("def plus(a, b):\n    return a + b\n\ndef sub(a, b):\n    return a - b\n"))
+	r := Rewritten(Rewrite{Path: "calc.py", Call: "c1", Evidence: []byte("sed")}, after, differs, Context{Map: w, Disk: w})
+	if got, want := summary(r), []string{"calc.py::plus CONFIRMED", "calc.py::add CONFIRMED removes"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, a := range r.Artifacts {
+		if !a.WaitsForDisk || a.Call != "c1" {
+			t.Errorf("%+v", a)
+		}
+	}
+	r = Rewritten(Rewrite{Path: "calc.py", Call: "c1"}, nil, func(source.Symbol) bool { return true }, Context{Map: w, Disk: w})
+	if got, want := summary(r), []string{"calc.py::add CONFIRMED removes", "calc.py::sub CONFIRMED removes"}; !slices.Equal(got, want) {
+		t.Errorf("a file that is gone: got %q, want %q", got, want)
 	}
 }

@@ -104,6 +104,8 @@ type Loose struct {
 type Result struct {
 	Artifacts []Artifact
 	Loose     []Loose
+	// Rewrites are the files of which only the disk will know what they hold.
+	Rewrites []Rewrite
 }
 
 // Blocks resolves the blocks of one text in their order.
