@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"holdfast/engine/bridge"
 	"holdfast/engine/hydrate"
@@ -29,6 +30,10 @@ type conversation struct {
 	// hydrated.
 	written              map[string]string
 	touched, prevTouched []string
+	// told is the folder in which its client said last that it works.
+	told atomic.Pointer[string]
+	// expected are its calls of which only the disk will show what they did.
+	expected []expected
 	// waiting are the artifacts that its calls brought and that are not settled.
 	waiting []waitedCall
 	// tools reports whether a request of this conversation carried tools.

@@ -25,7 +25,7 @@ func (t *turn) resolve(blocks []block.Block, reply wire.Reply, disk *reading) re
 		e := s.state.get(key)
 		return e != nil && t.seen(key, e.hash())
 	}}
-	res := resolve.Blocks(blocks, context).With(t.called(reply, context))
+	res := resolve.Blocks(blocks, context).With(t.called(reply, context, disk))
 	if reply.Truncated {
 		for i := range res.Artifacts {
 			res.Artifacts[i].Incomplete = append(res.Artifacts[i].Incomplete, "the reply is longer than what holdfast keeps")
@@ -47,7 +47,7 @@ func (t *turn) seen(entity, hash string) bool {
 // read when a reply is judged, and not before the model is asked.
 func (t *turn) shown() shownFiles {
 	if t.files == nil {
-		files := t.session.shownIn(t.req.Since)
+		files := t.whereabouts(t.req.History).shownIn(t.req.Since)
 		t.files = &files
 	}
 	return *t.files

@@ -20,6 +20,7 @@ type writer struct {
 	origin  store.Origin
 	episode string
 	finish  string
+	first   int // index of its first artifact in the episode
 	// acknowledged tells whether the model saw this version of the entity in
 	// this turn; verified whether the user asked to change what was hydrated in
 	// the turn before. Nil means never.
@@ -59,7 +60,7 @@ type judged struct {
 func (s *session) decide(res resolve.Result, by writer, disk *reading) *plan {
 	d := decider{session: s, writer: by, disk: disk, plan: &plan{}, overlay: map[string]*entry{}, proposed: map[string]string{}}
 	for i := range res.Artifacts {
-		d.artifact(i, &res.Artifacts[i])
+		d.artifact(by.first+i, &res.Artifacts[i])
 	}
 	for _, l := range res.Loose {
 		kept := store.LooseBlock{

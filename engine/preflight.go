@@ -66,7 +66,7 @@ func (t *turn) readPaste() {
 	}
 	s := t.session
 	disk := s.engine.diskNow()
-	res := resolve.Blocks(block.Extract(written, s.blockOptions()), resolve.Context{Map: s.state, Disk: disk, User: true})
+	res := resolve.Blocks(block.Extract(written, t.blockOptions()), resolve.Context{Map: s.state, Disk: disk, User: true})
 	t.paste = s.decide(res, writer{origin: store.ByUser, episode: t.id, pasting: t.pasted()}, disk)
 }
 

@@ -14,21 +14,34 @@ import (
 
 // called resolves the tool calls of a reply. What they bring waits for the disk:
 // the client applies it, with the user's consent, or does not.
-func (t *turn) called(reply wire.Reply, context resolve.Context) resolve.Result {
-	var made []resolve.Made
+func (t *turn) called(reply wire.Reply, context resolve.Context, disk *reading) resolve.Result {
+	t.expected = nil
+	if len(reply.ToolCalls) == 0 {
+		return resolve.Result{}
+	}
+	var made, elsewhere []resolve.Made
 	before := callsIn(t.req.History) + callsIn(t.req.Since)
+	where := t.whereabouts(slices.Concat(t.req.History, t.req.Since))
 	for i, c := range reply.ToolCalls {
 		if c.ID == "" { // Ollama's calls have none: the next request counts them
 			c.ID = wire.CountedID(before + i + 1)
 		}
 		if actions := call.Read(asked(c)); len(actions) > 0 {
-			made = append(made, resolve.Made{ID: c.ID, Actions: actions})
+			folder, others := where.of(actions)
+			made = append(made, resolve.Made{ID: c.ID, Actions: actions, Folder: folder})
+			for _, other := range others {
+				elsewhere = append(elsewhere, resolve.Made{ID: c.ID, Actions: actions, Folder: other})
+			}
 		}
+		where.follow(c)
 	}
 	if len(made) == 0 {
 		return resolve.Result{}
 	}
-	return resolve.Calls(made, t.session.engine.cfg.Workspace.Roots(), context)
+	roots := t.session.engine.cfg.Workspace.Roots()
+	res := resolve.Calls(made, roots, context)
+	t.expect(made, res, resolve.Calls(elsewhere, roots, context), disk)
+	return res
 }
 
 func callsIn(messages []wire.Message) int {
@@ -98,36 +111,44 @@ type shownFiles struct {
 	seen map[string][]string
 }
 
-// shownIn reads the file reads of messages.
-func (s *session) shownIn(messages []wire.Message) shownFiles {
+// shownIn reads the file reads of messages, of who was at where before them.
+func (where *whereabouts) shownIn(messages []wire.Message) shownFiles {
 	f := shownFiles{whole: map[string][]byte{}, seen: map[string][]string{}}
-	calls := map[string]wire.ToolCall{}
+	calls := map[string]shownCall{}
 	for _, m := range messages {
 		for _, c := range m.ToolCalls {
-			calls[c.ID] = c
+			shows := shownCall{actions: call.Read(asked(c))}
+			shows.folder, _ = where.of(shows.actions)
+			calls[c.ID] = shows
+			where.follow(c)
 		}
 		for _, r := range m.ToolResults {
 			c, known := calls[r.CallID]
 			if !known {
 				continue
 			}
-			actions := call.Read(asked(c))
-			if _, failed := call.Failed(actions, r.Text, r.IsError); !failed {
-				s.shownBy(&f, actions, r)
+			if _, failed := call.Failed(c.actions, r.Text, r.IsError); !failed {
+				where.shownBy(&f, c, r)
 			}
 		}
 	}
 	return f
 }
 
+// shownCall is a call and the folder in which its paths begin.
+type shownCall struct {
+	actions []call.Action
+	folder  string
+}
+
 // shownBy adds what one result shows.
-func (s *session) shownBy(f *shownFiles, actions []call.Action, r wire.ToolResult) {
+func (s *session) shownBy(f *shownFiles, c shownCall, r wire.ToolResult) {
 	reports := call.Results(r.Text)
-	for i, a := range actions {
-		if a.Kind != call.Show || len(actions) != len(reports) {
+	for i, a := range c.actions {
+		if a.Kind != call.Show || len(c.actions) != len(reports) {
 			continue
 		}
-		path, err := block.CleanPath(a.Path, s.engine.cfg.Workspace.Roots()...)
+		path, err := block.CleanPathIn(c.folder, a.Path, s.engine.cfg.Workspace.Roots()...)
 		if err != nil || reports[i].NoContent {
 			continue
 		}

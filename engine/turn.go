@@ -38,6 +38,8 @@ type turn struct {
 	recorded  chan struct{}
 	recordErr error
 	live      *liveActivity
+	// expected are the reply's calls of which only the disk will show what they did.
+	expected []expected
 }
 
 // Begin implements gateway.Pipeline: pre-flight of TSLP 8.1.
@@ -67,6 +69,7 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 	if err := s.settleByDisk(ctx, everywhere); err != nil {
 		e.log.Warn("what waited for the disk could not be settled", "err", err)
 	}
+	t.takeEffects(ctx)
 	t.preflight()
 	if e.cfg.Debug {
 		e.lastPrompt.Store(&LastPrompt{Body: wire.Splice(req, t.insert.escaped...), Notices: t.insert.notices, LeftOut: t.insert.leftOut()})
@@ -200,7 +203,7 @@ func (t *turn) settle(reply wire.Reply) {
 		}
 	}()
 	t.said = t.session.engine.learn(reply)
-	blocks := block.Extract(reply.Text, t.session.blockOptions())
+	blocks := block.Extract(reply.Text, t.blockOptions())
 	var p *plan
 	var err error
 	for try := 0; try <= maxConflicts; try++ {
@@ -280,6 +283,7 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 		c.touch(e.Key, e.hash())
 	}
 	c.waitsFor(p.events)
+	c.expects(t.expected)
 	c.unlinked = p.unlinked
 	c.settled = true
 	c.remember(t.session.pair(t.authorship.Written, reply.Text))

@@ -40,6 +40,13 @@ func exitCode(text string) (code string, told bool) {
 	return exitIn(text, maxHead)
 }
 
+// Ended reports whether a result says with which code its command ended: it ran
+// then, whatever came of it.
+func Ended(text string) bool {
+	_, told := exitCode(strings.TrimSpace(text))
+	return told
+}
+
 // headed cuts a result at the line "Output:", where that follows a short head.
 func headed(text string) (head, rest string, ok bool) {
 	before, after, ok := strings.Cut(text[:min(len(text), maxFailure)], output)

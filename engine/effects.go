@@ -1,0 +1,218 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"path"
+	"slices"
+	"strings"
+
+	"holdfast/engine/etv"
+	"holdfast/engine/resolve"
+	"holdfast/parser/call"
+	"holdfast/parser/source"
+	"holdfast/store"
+)
+
+// expected is what a call may come to have done beside what it proposes: in
+// another folder than the one that it was taken to mean, or to a file that its
+// command rewrites. Only the disk can tell, once the client has answered the call.
+// After a restart it is not known any more: the proposals are then closed like
+// those of a call that was not applied, and a rewritten file is STALE.
+type expected struct {
+	call, episode string
+	// elsewhere is what it means in other folders, as far as the disk did not
+	// hold that before.
+	elsewhere []resolve.Artifact
+	rewrites  []rewritten
+}
+
+// rewritten is a file that a command may change, as it was before.
+type rewritten struct {
+	resolve.Rewrite
+	before *etv.Version
+}
+
+// Bounds on what a conversation expects: answers come with the next request, if
+// ever.
+const (
+	maxExpected = 64  // calls
+	maxRewrites = 128 // files of a call
+)
+
+// expects notes what the turn's calls may do. c.mu is held.
+func (c *conversation) expects(list []expected) {
+	c.expected = append(c.expected, list...)
+	if n := len(c.expected); n > maxExpected {
+		c.expected = slices.Delete(c.expected, 0, n-maxExpected)
+	}
+}
+
+// expect notes what the calls of a reply may do, by what they mean in other
+// folders.
+func (t *turn) expect(made []resolve.Made, res, elsewhere resolve.Result, disk *reading) {
+	for _, m := range made {
+		x := expected{call: m.ID, episode: t.id}
+		for _, a := range elsewhere.Artifacts {
+			if a.Call == m.ID && !a.Removes && !holds(disk.check(found(&a))) {
+				x.elsewhere = append(x.elsewhere, a)
+			}
+		}
+		for _, w := range slices.Concat(res.Rewrites, elsewhere.Rewrites) {
+			if w.Call == m.ID {
+				x.rewrites = append(x.rewrites, t.session.rewriting(w, disk, maxRewrites-len(x.rewrites))...)
+			}
+		}
+		if len(x.elsewhere)+len(x.rewrites) > 0 {
+			t.expected = append(t.expected, x)
+		}
+	}
+}
+
+// rewriting is what a command is about to rewrite, a folder being its tracked files.
+func (s *session) rewriting(w resolve.Rewrite, disk *reading, most int) []rewritten {
+	paths := []string{w.Path}
+	if s.engine.disk.Folder(w.Path) {
+		paths = nil
+		for _, p := range s.state.paths() {
+			if strings.HasPrefix(p, w.Path+"/") {
+				paths = append(paths, p)
+			}
+		}
+		slices.Sort(paths)
+	}
+	var list []rewritten
+	for _, p := range paths[:min(len(paths), max(0, most))] {
+		w.Path = p
+		list = append(list, rewritten{w, disk.version(p)})
+	}
+	return list
+}
+
+// takeEffects has the disk tell what the calls did that the request answers, before
+// the model is shown what the code is.
+func (t *turn) takeEffects(ctx context.Context) {
+	s, c := t.session, t.conv
+	if !c.expectsAny() {
+		return
+	}
+	for _, m := range t.answers() {
+		for _, r := range m.ToolResults {
+			for _, x := range c.answered(r.CallID) {
+				if _, failed := call.Failed(t.did(r.CallID), r.Text, r.IsError); failed && !call.Ended(r.Text) {
+					x.rewrites = nil // it never ran: somebody else changed the file
+				}
+				if err := s.effect(ctx, c, x); err != nil {
+					s.engine.log.Warn("what a call did on disk could not be recorded", "call", x.call, "err", err)
+				}
+			}
+		}
+	}
+}
+
+func (c *conversation) expectsAny() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.expected) > 0
+}
+
+// answered takes what is expected of a call.
+func (c *conversation) answered(id string) (list []expected) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.expected = slices.DeleteFunc(c.expected, func(x expected) bool {
+		if x.call == id {
+			list = append(list, x)
+		}
+		return x.call == id
+	})
+	return list
+}
+
+// laterArtifacts is where the artifacts begin, in the count of their episode, that
+// the disk shows after its end.
+const laterArtifacts = 1 << 20
+
+// effect makes the truth what the disk shows that a call did: the client applied
+// it, with the user's consent (product.md, choice 10).
+func (s *session) effect(ctx context.Context, c *conversation, x expected) error {
+	var p *plan
+	var err error
+	for try := 0; try <= maxConflicts; try++ {
+		disk := s.engine.diskNow()
+		res, moved := s.shows(c, x, disk)
+		if len(res.Artifacts) == 0 {
+			return nil
+		}
+		p = s.decide(res, writer{origin: store.ByModel, episode: x.episode, finish: "tool_calls", first: laterArtifacts}, disk)
+		for i, w := range moved {
+			p.events = append(p.events, store.ArtifactClosed{
+				Artifact: w.id, Entity: w.entity, Episode: x.episode, By: "client", Reason: "the client applied it to " + res.Artifacts[i].Path,
+			})
+		}
+		if len(p.events) == 0 {
+			return nil
+		}
+		if err = s.commit(ctx, p.blobs, p.events); !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	if err != nil {
+		return err
+	}
+	s.lookAgain(keysOf(p.promoted)...)
+	c.mu.Lock()
+	for _, e := range p.promoted {
+		c.touch(e.Key, e.hash())
+	}
+	c.mu.Unlock()
+	s.engine.emitState()
+	return s.settleByDisk(ctx, everywhere)
+}
+
+// shows is what the disk shows that a call did. The first of its artifacts are those
+// of the proposals, moved, that were applied elsewhere.
+func (s *session) shows(c *conversation, x expected, disk *reading) (res resolve.Result, moved []waiting) {
+	for _, asked := range c.unsettled() {
+		if asked.call != x.call {
+			continue
+		}
+		w, waits := s.pending.get(asked.artifact)
+		for _, a := range x.elsewhere {
+			if waits && path.Base(a.Path) == path.Base(w.path) && a.Symbol == w.symbol && holds(disk.check(found(&a))) {
+				res.Artifacts = append(res.Artifacts, a)
+				moved = append(moved, w)
+				break
+			}
+		}
+	}
+	for _, w := range x.rewrites {
+		res.Artifacts = append(res.Artifacts, s.rewrote(w, disk).Artifacts...)
+	}
+	return res, moved
+}
+
+// rewrote is what a command made of a file. Nothing follows from one that could
+// not be read, then or now. A file that is not tracked enters the map where it
+// defines something: the others are logs and the like.
+func (s *session) rewrote(w rewritten, disk *reading) resolve.Result {
+	after, now := disk.File(w.Path), disk.version(w.Path)
+	same := w.before.Sum() == now.Sum() && w.before.Missing() == now.Missing()
+	if same || !compared(w.before) || after == nil && !now.Missing() {
+		return resolve.Result{}
+	}
+	if after != nil && after.Find(source.Whole) != nil && len(after.Symbols) == 1 && !s.state.Known(w.Path) {
+		return resolve.Result{}
+	}
+	differs := func(sym source.Symbol) bool {
+		if sym.Hash == "" { // the file does not define it any more
+			e := s.state.get(resolve.Key(w.Path, sym.Name))
+			return w.before.Defines(sym.Name) && e != nil && gone(e, disk.check(e.expected()))
+		}
+		return !holds(w.before.Check(candidate(w.Path, sym.Name, sym.Hash, sym.Structure)))
+	}
+	return resolve.Rewritten(w.Rewrite, after, differs, resolve.Context{Map: s.state, Disk: disk})
+}
+
+// compared reports whether it is known what a file defined, were it nothing.
+func compared(v *etv.Version) bool { return v.Missing() || v.Defines(source.Whole) }
