@@ -248,7 +248,7 @@ func TestAPasteThatContradictsWaitsForOneReviewWhereTheClientHasTools_Product13(
 	d := openDesk(t)
 	d.send(nil, http.Header{"User-Agent": {"coder/1.2"}}, user("Use this:\n\n"+areaPy(invents)))
 	list, err := d.Pending(context.Background())
-	if err != nil || len(list) != 1 || list[0].Entity != "geo/area.py::area" || !slices.Contains(list[0].Reasons, "pasted in coder; the State Map holds another version") {
+	if err != nil || len(list) != 1 || list[0].Entity != "geo/area.py::area" || !slices.Contains(list[0].Reasons, "pasted in coder; the disk holds another version") {
 		t.Fatalf("%+v wait, %v", list, err)
 	}
 	got := d.send(nil, nil, user("Use this:\n\n"+areaPy(invents)), byModel("Done."), user("And what does geo/area.py::area do?"))

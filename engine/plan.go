@@ -218,10 +218,11 @@ func (d *decider) contradicts(a *resolve.Artifact) string {
 		return ""
 	case !a.Removes && base.structure == structure:
 		return ""
-	case d.disk.check(base.expected()).Status.Stale():
-		return "the State Map and the disk hold other versions"
 	}
-	return "the State Map holds another version"
+	if r := d.disk.check(base.expected()); r.Status == etv.Missing || r.Gone {
+		return "the State Map holds another version"
+	}
+	return "the disk holds another version"
 }
 
 // from is who wrote an artifact (TSLP 15.2).

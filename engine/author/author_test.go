@@ -121,9 +121,25 @@ func TestWhatRepeatsAReplyIsTheModels_Product13(t *testing.T) {
 			}
 		})
 	}
-	plain := author.Of(author.Request{Parts: []string{reply}, Text: reply}, said)
-	if plain.Written != reply || plain.Doubt("func Scan(in []byte) int {\n\tn := 0\n\treturn n\n}") != "" {
+	const block = "```go lex/scan.go\nfunc Scan(in []byte) int {\n\tn := 0\n\tfor range in {\n\t\tn++\n\t}\n\treturn n\n}\n```"
+	mine := "I take it as you wrote it:\n\n" + block
+	plain := author.Of(author.Request{Parts: []string{mine}, Text: mine}, said)
+	if plain.Written != mine || plain.Doubt("func Scan(in []byte) int {\n\tn := 0\n\treturn n\n}") != "" {
 		t.Errorf("in a plain chat the user pastes back what they like: %+v", plain)
+	}
+}
+
+// A client hands the plan of one model to another, without tools.
+func TestAWholeReplyThatComesBackIsTheModels_Product13(t *testing.T) {
+	said := spoken(author.Reply{Text: reply})
+	for _, text := range []string{reply, "\n" + strings.ReplaceAll(reply, "\n", "\r\n") + "\n", reply + "\n# *SEARCH/REPLACE block* Rules:\n\nuse them"} {
+		if r := author.Of(author.Request{Parts: []string{text}, Text: text}, said); r.Written != "" {
+			t.Errorf("the user is said to have written %q", r.Written)
+		}
+	}
+	more := reply + "\nBut keep the state."
+	if r := author.Of(author.Request{Parts: []string{more}, Text: more}, said); r.Written != more {
+		t.Errorf("the user's comment is lost: %q", r.Written)
 	}
 }
 

@@ -72,7 +72,9 @@ func (m *Memory) Learn(r Reply) (news []byte) {
 // each calls do for the hash of every line of a reply.
 func (r Reply) each(do func(h uint64)) {
 	for _, text := range []string{r.Text, r.Reasoning} {
-		eachLine(text, func(l line) { do(l.hash) })
+		if n, whole := summed(text, do); n >= fewLines {
+			do(whole)
+		}
 	}
 	for _, c := range r.Contents {
 		eachText(c, maxNesting, func(text string) { eachLine(text, func(l line) { do(l.hash) }) })
@@ -85,6 +87,18 @@ func (r Reply) each(do func(h uint64)) {
 			})
 		})
 	}
+}
+
+// summed calls do for the hash of every line of a text, and returns how many
+// there are and a hash of all of them in order.
+func summed(text string, do func(h uint64)) (lines int, whole uint64) {
+	whole = fnvOffset
+	eachLine(text, func(l line) {
+		lines++
+		whole = (whole ^ l.hash) * fnvPrime
+		do(l.hash)
+	})
+	return lines, whole
 }
 
 // Recall takes in what Learn has returned before. A length that is no multiple

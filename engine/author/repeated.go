@@ -79,6 +79,10 @@ func (d *decision) repeated() {
 		d.said.mu.RLock()
 		defer d.said.mu.RUnlock()
 	}
+	if d.echoes() {
+		d.all(Model, "is word for word what the model replied")
+		return
+	}
 	if !d.Tools && (d.said == nil || !d.said.holds(argument)) {
 		return // nobody called a tool in this workspace: a plain chat is the user's
 	}
@@ -108,6 +112,30 @@ func (d *decision) repeated() {
 	if whole.argument() && (d.First || whole.words >= argWords) || d.First && whole.longest >= promptWords {
 		d.all(Agent, forAClient)
 	}
+}
+
+// mostEcho is the size in bytes above which no message is held against whole
+// replies.
+const mostEcho = 64 << 10
+
+// echoes reports whether the message is a whole reply, prose and all: clients hand
+// the plan of one model to another. A block alone is pasted back by people.
+func (d *decision) echoes() bool {
+	if d.said == nil || len(d.Text) > mostEcho {
+		return false
+	}
+	own := d.words(func(w Who) bool { return w == User })
+	lines, whole := summed(own, func(uint64) {})
+	if lines < fewLines || !d.said.holds(whole) {
+		return false
+	}
+	var prose tally
+	d.units(own, 0, len(own), func(u unit) {
+		if !u.code {
+			prose.add(u.tally)
+		}
+	})
+	return prose.said >= 2
 }
 
 // paragraphs takes from the user the paragraphs that are the model's.
