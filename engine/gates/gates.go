@@ -297,6 +297,7 @@ func (r *report) authorship(c Candidate) {
 	case c.Origin != store.ByUser:
 	case c.Review != "":
 		r.add(GateA, checkAuthorship, false, c.Review)
+		r.Reasons = append(r.Reasons, "clients with tools also send what you did not write as yours: accept it if you wrote it")
 	default:
 		r.add(GateA, checkAuthorship, true, "written by the user")
 	}
