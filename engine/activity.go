@@ -75,14 +75,17 @@ func (l *activityLog) busy(session string) bool {
 	})
 }
 
-// lastModel is the model that the newest request named, "" for none.
+// lastModel is the model that the newest request which was read named, "" for
+// none.
 func (l *activityLog) lastModel() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.list) == 0 {
-		return ""
+	for _, v := range slices.Backward(l.list) {
+		if a := v.view(); a.Kind != "socket" {
+			return a.Model
+		}
 	}
-	return l.list[len(l.list)-1].view().Model
+	return ""
 }
 
 func (v *liveActivity) view() Activity {

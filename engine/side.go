@@ -60,6 +60,20 @@ func (t *sideTurn) Abort(reply wire.Reply, cause error) {
 	t.live.end(Failed, reason, reply)
 }
 
+// Socket implements gateway.Sockets: what crosses a WebSocket is not read, so
+// that all there is of it is a line in Activity.
+func (e *Engine) Socket(ctx context.Context, session, path, refused string) {
+	a := Activity{Episode: e.newID(), Kind: "socket", Path: path, Prompt: "a WebSocket: what crosses it is not read"}
+	if s, err := e.sessionFor(ctx, session); err == nil {
+		a.Session, a.session = s.name(), s.id
+	}
+	phase := Done
+	if refused != "" {
+		phase = Failed
+	}
+	e.activity.begin(a).end(phase, refused, wire.Reply{})
+}
+
 // firstLine is the first line with words in it, cut for a list, in a copy that
 // does not keep the whole text in memory.
 func firstLine(text string) string {

@@ -143,6 +143,8 @@ func (r Request) result(t *Theme, w int) string {
 	switch {
 	case say == "" && r.Kind == "side":
 		return "side request"
+	case say == "" && r.Kind == "socket" && r.Phase == "done":
+		return "not read"
 	case say == "" && r.Kind == "forwarded" && r.Phase == "done":
 		return "only forwarded"
 	case say == "" && r.Phase == "done":
@@ -265,6 +267,8 @@ func kindWords(kind string) string {
 		return "side request: gets nothing, changes nothing"
 	case "forwarded":
 		return "read-only mode: forwarded as it came, nothing of it is recorded"
+	case "socket":
+		return "WebSocket: holdfast reads only HTTP requests"
 	case "operator":
 		return "operator's decision"
 	}

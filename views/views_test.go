@@ -524,7 +524,7 @@ func TestTheColumnsOfActivityStandStill(t *testing.T) {
 			{Phase: "done", Proposed: 2, Loose: 1}, {Phase: "done", Promoted: 12, Proposed: 10, Loose: 1},
 			{}, {TokensOut: 7}, {TokensOut: 412, Rate: 63}, {TokensOut: 12_345, Rate: 1063}, {Elapsed: 754 * time.Second}, {Withheld: 2},
 			{Phase: "settling", TokensOut: 730, Rate: 9}, {Phase: "done", Promoted: 1, Proposed: 1, Loose: 1}, {Phase: "done"}, {Phase: "failed"},
-			{Phase: "done", Kind: "side"}, {Phase: "done", Kind: "forwarded"},
+			{Phase: "done", Kind: "side"}, {Phase: "done", Kind: "forwarded"}, {Phase: "done", Kind: "socket"},
 		} {
 			live := base
 			live.TokensOut, live.Rate, live.Elapsed, live.Withheld = r.TokensOut, r.Rate, r.Elapsed, r.Withheld

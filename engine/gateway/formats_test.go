@@ -289,7 +289,7 @@ func TestWhatIsNotUnderstoodIsForwarded(t *testing.T) {
 		body, _ := io.ReadAll(r.Body) // a test's own bytes
 		fmt.Fprintf(w, "%s %s %s %s", r.Method, r.URL.RequestURI(), r.Header.Get("Anthropic-Version"), body)
 	})
-	for _, path := range []string{"/v1/messages/count_tokens?beta=true", "/v1/responses/compact", "/v1/responses/resp_1/cancel", "/api/generate", "/api/show", "/v1/completions", "/v1/messages/"} {
+	for _, path := range []string{"/v1/messages/count_tokens?beta=true", "/v1/responses/compact", "/v1/responses/resp_1/cancel", "/api/generate", "/api/show", "/v1/completions", "/v1/messages/batches"} {
 		r := newRequest(t, http.MethodPost, base+path, `{"prompt":"x"}`)
 		r.Header.Set("Anthropic-Version", "2023-06-01")
 		if got := read(t, do(t, r).Body); got != "POST "+path+` 2023-06-01 {"prompt":"x"}` {

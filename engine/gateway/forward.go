@@ -33,6 +33,9 @@ func (s *Server) forward(w http.ResponseWriter, r *http.Request) {
 		refuse(http.StatusBadRequest, "incomplete_body", "the request body ended early: %v", err).write(w)
 		return
 	}
+	if asksForSocket(r.Header) {
+		s.tellOfSocket(r, "")
+	}
 	clear(w.Header()) // passOn adds the upstream's to what is there
 	s.passOn.ServeHTTP(w, r)
 }
@@ -76,6 +79,7 @@ func (s *Server) newPassOn() *httputil.ReverseProxy {
 					p.Out.Header[name] = values
 				}
 			}
+			onlySocket(p.Out.Header)
 			s.address(p.Out.Header, base)
 		},
 		ModifyResponse: func(resp *http.Response) error {

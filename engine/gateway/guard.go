@@ -132,7 +132,7 @@ func allowOrigin(h http.Header, origin string) {
 // formLike tells whether a body has one of the types that a web page can post
 // anywhere without asking.
 func formLike(r *http.Request) bool {
-	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+	if readOnly(r) {
 		return false // has no body
 	}
 	for _, value := range r.Header.Values("Content-Type") {

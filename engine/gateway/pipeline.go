@@ -27,6 +27,15 @@ type Sessions interface {
 	CheckSession(ctx context.Context, name string) error
 }
 
+// Sockets may be implemented by a Pipeline. The gateway then tells it of the
+// connections that it cannot read, so that none goes by without a trace.
+type Sockets interface {
+	// Socket is called for a WebSocket that a client asks for at a path, in the
+	// session that it names, "" for the active one. refused says why it is turned
+	// away, "" where it is passed on unread.
+	Socket(ctx context.Context, session, path, refused string)
+}
+
 // Turn is one request that is under way. Exactly one of Finish and Abort is
 // called, once, after Begin.
 type Turn interface {

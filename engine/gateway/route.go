@@ -24,7 +24,7 @@ func (s *Server) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r, ok := inSession(r)
-	if !ok || dotSegments(r.URL.Path) {
+	if !ok || dotSegments(r.URL.Path) || r.Method == http.MethodConnect { // there is nothing to tunnel to
 		s.notFound(w, r)
 		return
 	}
@@ -33,7 +33,9 @@ func (s *Server) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	switch {
 	case understood && r.Method == http.MethodPost:
 		s.understood(w, r, format)
-	case apiPath(path):
+	case understood && asksForSocket(r.Header):
+		s.refuseSocket(w, r)
+	case apiPath(path) || path == "/" && readOnly(r):
 		s.forward(w, r)
 	case diagnosticPaths[path]:
 		s.diagnose(w, r)
@@ -76,6 +78,12 @@ func apiPath(path string) bool {
 	return strings.HasPrefix(path, "/v1/") || strings.HasPrefix(path, "/api/")
 }
 
+// readOnly reports whether a request asks for something and changes nothing. At
+// / it is how Ollama's command line asks whether a server is there.
+func readOnly(r *http.Request) bool {
+	return r.Method == http.MethodGet || r.Method == http.MethodHead
+}
+
 // dotSegments tells whether a path climbs: what is forwarded must stay under
 // the prefix by which it was let through.
 func dotSegments(path string) bool {
@@ -98,7 +106,7 @@ func (s *Server) diagnose(w http.ResponseWriter, r *http.Request) {
 		s.notFound(w, r)
 		return
 	}
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+	if !readOnly(r) {
 		w.Header().Set("Allow", "GET, HEAD")
 		refuse(http.StatusMethodNotAllowed, "method_not_allowed",
 			"%s can only be read; use GET", r.URL.Path).write(w)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"holdfast/engine/gateway"
+	"holdfast/engine/gateway/wire"
 )
 
 // echo answers with what reached the upstream.
@@ -55,7 +56,15 @@ func TestRequestsAreRoutedByPath_TSLP14(t *testing.T) {
 		{"POST", "/state", json, 405, "read"},
 		{"DELETE", "/s/main.2/recent", "", 405, "read"},
 		{"OPTIONS", "/doctor", "", 405, "read"},
-		{"GET", "/", "", 404, "base URL"},
+		{"GET", "/", "", 200, "GET / "},
+		{"HEAD", "/", "", 200, ""},
+		{"GET", "/?x=1", "", 200, "GET /?x=1 "},
+		{"GET", "/s/main.2/", "", 200, "GET / "},
+		{"GET", "/s/gone/", "", 404, "gone"},
+		{"POST", "/", json, 404, "base URL"},
+		{"DELETE", "/s/main.2/", "", 404, "base URL"},
+		{"OPTIONS", "/", "", 404, "base URL"},
+		{"GET", "/api/v0/models", "", 200, "GET /api/v0/models "},
 		{"GET", "/v1", "", 404, "base URL"},
 		{"GET", "/v2/models", "", 404, "base URL"},
 		{"GET", "/chat/completions", "", 404, "base URL"},
@@ -93,6 +102,43 @@ func TestRequestsAreRoutedByPath_TSLP14(t *testing.T) {
 	if len(p.requests) > 0 {
 		t.Error("forwarded requests reached the pipeline")
 	}
+}
+
+func TestAnUnderstoodPathIsReadHoweverItIsWritten_Gateway9(t *testing.T) {
+	p := newPipeline()
+	base := proxy(t, p, echo)
+	for path, format := range map[string]wire.Format{
+		"/api/v0/chat/completions":        wire.ChatCompletions,
+		"/v1/chat/completions/":           wire.ChatCompletions,
+		"/v1//chat/completions":           wire.ChatCompletions,
+		"/v1/%72esponses":                 wire.Responses,
+		"/s/main/api//chat":               wire.OllamaChat,
+		"/s/main/api/v0/chat/completions": wire.ChatCompletions,
+	} {
+		r := newRequest(t, http.MethodPost, base, chatBody)
+		r.URL.Opaque = "//" + r.URL.Host + path
+		want := "POST " + strings.TrimPrefix(path, "/s/main") + " " + chatBody
+		if got := read(t, do(t, r).Body); got != want {
+			t.Errorf("%s reached the upstream as %q", path, got)
+		}
+		if len(p.requests) != 1 {
+			t.Fatalf("%s was not read", path)
+		}
+		if got := (<-p.requests).Format; got != format {
+			t.Errorf("%s was read as %s", path, got)
+		}
+	}
+}
+
+func TestWithoutAModelServerTheRootSaysSo_Gateway9(t *testing.T) {
+	_, base := serve(t, gateway.Options{Pipeline: newPipeline()})
+	wantError(t, do(t, newRequest(t, "GET", base+"/", "")), 502, "--upstream")
+	if resp := do(t, newRequest(t, "HEAD", base+"/", "")); resp.StatusCode != 502 {
+		t.Errorf("HEAD / answers %d", resp.StatusCode)
+	}
+	foreign := newRequest(t, "GET", base+"/", "")
+	foreign.Host = "rebound.example"
+	wantError(t, do(t, foreign), 403)
 }
 
 func TestWithoutDiagnosticsTheirPathsAre404(t *testing.T) {

@@ -1,5 +1,7 @@
 package wire
 
+import "path"
+
 // Format is one of the APIs that holdfast understands. Each is passed through
 // as it is; nothing is translated between them.
 type Format string
@@ -13,20 +15,29 @@ const (
 )
 
 // FormatOf returns the format of what is posted to a path, without session
-// prefix and query; false for a path whose bodies are not read.
-func FormatOf(path string) (Format, bool) {
+// prefix and query; false for a path whose bodies are not read. A slash too many
+// makes no other path of it: some servers take it for the same.
+func FormatOf(at string) (Format, bool) {
+	at = path.Clean(at)
 	for f, p := range paths {
-		if p == path {
+		if p == at {
 			return f, true
 		}
 	}
-	return "", false
+	return ChatCompletions, at == studioPath
 }
 
 // paths are where each format is posted to.
 var paths = map[Format]string{
 	ChatCompletions: "/v1/chat/completions", Messages: "/v1/messages", Responses: "/v1/responses", OllamaChat: "/api/chat",
 }
+
+// studioAPI begins the paths of LM Studio's own API, whose chat completions are
+// those of /v1 with statistics.
+const (
+	studioAPI  = "/api/v0/"
+	studioPath = studioAPI + "chat/completions"
+)
 
 // Path is the path that the format is posted to, without session prefix; "" for
 // an unknown one.

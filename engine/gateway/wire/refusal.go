@@ -21,7 +21,7 @@ func FormatFor(path string) Format {
 		return f
 	case strings.HasPrefix(path, "/v1/messages/"):
 		return Messages
-	case strings.HasPrefix(path, "/api/"):
+	case strings.HasPrefix(path, "/api/") && !strings.HasPrefix(path, studioAPI):
 		return OllamaChat
 	}
 	return ChatCompletions
