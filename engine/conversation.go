@@ -62,6 +62,9 @@ type conversations struct {
 	mu    sync.Mutex
 	byKey map[string]*conversation
 	clock int64
+	marker
+	trails   []*trail // the latest used last
+	reminded bool     // of the conversations that the Ledger has last
 }
 
 // of returns the conversation, rebuilding it by load when it is not in memory.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -35,7 +36,7 @@ func (e *Engine) newSession(row store.Session) *session {
 	s := &session{
 		engine: e, id: row.ID, pending: newPendingSet(), unapplied: newPendingSet(), talk: talk{db: e.db, session: row.ID},
 		state:         newStateMap(hydrate.Options{Roots: e.cfg.Workspace.Roots(), BareNames: e.cfg.Hydrate.BareNames}, e.load),
-		conversations: conversations{byKey: map[string]*conversation{}},
+		conversations: conversations{byKey: map[string]*conversation{}, marker: marker{maphash.MakeSeed()}},
 		diverged:      diverged{by: map[string]sight{}, kept: map[string]bool{}, persisting: map[string]chan struct{}{}},
 		chain:         chain{margin: rebuild.NewMargin()},
 	}

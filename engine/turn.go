@@ -58,14 +58,7 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 		return e.forward(req), nil
 	}
 	t := &turn{session: s, req: req, id: e.newID(), started: e.now(), recorded: make(chan struct{})}
-	t.conv = s.conversations.of(req.Conversation, func(c *conversation) {
-		if req.Turn <= 1 && !req.Continues && !req.Named {
-			return // a conversation that begins has nothing to be recalled
-		}
-		if err := s.recall(ctx, req.Conversation, c); err != nil {
-			e.log.Warn("an earlier conversation could not be recalled", "err", err)
-		}
-	})
+	t.conv = s.conversationOf(ctx, req)
 	if err := s.settleByDisk(ctx, everywhere); err != nil {
 		e.log.Warn("what waited for the disk could not be settled", "err", err)
 	}
@@ -288,6 +281,7 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 	c.settled = true
 	c.remember(t.session.pair(t.authorship.Written, reply.Text))
 	c.mu.Unlock()
+	t.session.conversations.told(t.req.Conversation, reply.Text, reply.ToolCalls)
 	t.live.outcomes(p.outcomes)
 	t.session.lookAgain(keysOf(p.promoted)...)
 	t.live.end(Done, "", reply)

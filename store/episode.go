@@ -45,6 +45,9 @@ const (
 	episodesOfConversation = `WHERE e.session = ? AND e.conversation = ? ORDER BY e.seq DESC LIMIT ?`
 )
 
+const selectConversations = `SELECT DISTINCT conversation FROM episode WHERE session = ? AND conversation > ? AND conversation < ?
+	ORDER BY conversation DESC LIMIT ?`
+
 // Episode gives an episode by its id; ErrNotFound if there is none.
 func (db *DB) Episode(ctx context.Context, session, id string) (Episode, error) {
 	found, err := db.episodes(ctx, oneEpisode, session, id)
@@ -67,6 +70,19 @@ func (db *DB) Episodes(ctx context.Context, session string, n int) ([]Episode, e
 // n is not positive.
 func (db *DB) EpisodesOf(ctx context.Context, session, conversation string, n int) ([]Episode, error) {
 	return db.episodes(ctx, episodesOfConversation, session, conversation, limit(n))
+}
+
+// Conversations names n conversations of a session whose names begin with a prefix
+// and go on in plain ASCII, those that sort last first.
+func (db *DB) Conversations(ctx context.Context, session, prefix string, n int) ([]string, error) {
+	var found []string
+	err := each(ctx, db.readers, "read conversations", selectConversations, []any{session, prefix, prefix + "\x7f", limit(n)}, func(rows *sql.Rows) error {
+		var name string
+		err := rows.Scan(&name)
+		found = append(found, name)
+		return err
+	})
+	return found, err
 }
 
 // LatestTurns gives the last n turns of all sessions, newest first.

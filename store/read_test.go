@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -145,6 +146,11 @@ func TestEpisodesComeNewestFirstWithAllTheLedgerSays_3_2(t *testing.T) {
 	if got := list(h.db.EpisodesOf(ctx, session, "c1", 1)); got != "episode-000002 closed" {
 		t.Errorf("the last of a conversation is %s", got)
 	}
+	for prefix, want := range map[string]string{"c": "[c2 c1]", "c1": "[]", "d": "[]"} {
+		if got, err := h.db.Conversations(ctx, session, prefix, 2); err != nil || fmt.Sprint(got) != want {
+			t.Errorf("the conversations that begin with %q are %v, %v", prefix, got, err)
+		}
+	}
 	if got := list(h.db.Episodes(ctx, "s2", 0)); got != "" {
 		t.Errorf("another session has %s", got)
 	}
@@ -191,6 +197,7 @@ func TestReadersFindRatherThanSearch(t *testing.T) {
 		"the State Map":          {selectMap, "m USING INDEX state_map_order"},
 		"the last episodes":      {selectEpisode + episodesOfSession, "SCAN e"},
 		"those of a chat":        {selectEpisode + episodesOfConversation, "e USING INDEX episode_by_conversation"},
+		"chats that begin alike": {selectConversations, "episode USING COVERING INDEX episode_by_conversation (session=? AND conversation>? AND conversation<?)"},
 		"an episode":             {selectEpisode + oneEpisode, "e USING INDEX sqlite_autoindex_episode_1"},
 		"an artifact":            {selectByPrefix, "a USING INDEX sqlite_autoindex_artifact_1 (session=? AND id>? AND id<?)"},
 		"an entity's versions":   {filter(Filter{Entity: "x"}), "a USING INDEX artifact_by_entity (session=? AND entity=?)"},

@@ -98,21 +98,43 @@ func TestRequestFieldsAreRead_TSLP8_1(t *testing.T) {
 	}
 }
 
-func TestConversationIsNamedBySystemPromptAndFirstWords_TSLP8_4(t *testing.T) {
-	first := parse(t, `{"messages":[{"role":"system","content":"S"},{"role":"user","content":"hello"}]}`)
-	later := parse(t, `{"messages":[{"role":"system","content":"S"},{"role":"user","content":[{"type":"text","text":"<system-reminder>today</system-reminder>"},{"type":"text","text":"hello"}]},{"role":"assistant","content":"hi"},{"role":"user","content":"more"}]}`)
-	other := parse(t, `{"messages":[{"role":"system","content":"S"},{"role":"user","content":"hell"}]}`)
-	shift := parse(t, `{"messages":[{"role":"system","content":"Sh"},{"role":"user","content":"ello"}]}`)
-	long := parse(t, `{"messages":[{"role":"user","content":"`+strings.Repeat("x", 1<<20)+`"}]}`)
-	longer := parse(t, `{"messages":[{"role":"user","content":"`+strings.Repeat("x", 1<<20+1)+`"}]}`)
-	if long.Conversation == longer.Conversation {
-		t.Error("long first messages share a key")
+func TestConversationIsNamedByClientAndFirstWords_Choice16(t *testing.T) {
+	key := func(agent, body string) string {
+		t.Helper()
+		r, err := wire.ParseChat([]byte(body), http.Header{"User-Agent": {agent}})
+		if err != nil || r.Named || len(r.Conversation) != 32 {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		return r.Conversation
 	}
-	if first.Conversation != later.Conversation {
-		t.Error("a later request of the same conversation has another key")
+	const (
+		hello = `{"messages":[{"role":"system","content":"S"},{"role":"user","content":"hello"}]}`
+		agent = "Tool/1.0 (linux) node/22"
+	)
+	for name, c := range map[string]struct{ agent, body string }{
+		"another system prompt": {agent, `{"messages":[{"role":"system","content":"git: Status:\ngit: ?? a.py"},{"role":"user","content":"hello"}]}`},
+		"without one":           {agent, `{"messages":[{"role":"user","content":"hello\n"}]}`},
+		"a later request, with a reminder": {agent, `{"messages":[{"role":"user","content":[{"type":"text","text":"<system-reminder>today</system-reminder>"},{"type":"text","text":"hello"}]},
+			{"role":"assistant","content":"hi"},{"role":"user","content":"more"}]}`},
+		"a newer version of the client": {"tool/2.0", hello},
+	} {
+		if key(c.agent, c.body) != key(agent, hello) {
+			t.Errorf("%s makes another key", name)
+		}
 	}
-	if first.Conversation == other.Conversation || first.Conversation == shift.Conversation || len(first.Conversation) != 32 {
-		t.Errorf("different conversations share the key %q", first.Conversation)
+	x := strings.Repeat("x", 1<<20)
+	seen := map[string]string{}
+	for name, c := range map[string]struct{ agent, body string }{
+		"hello": {agent, hello}, "of another client": {"other/1.0", hello}, "of nobody": {"", hello},
+		"between the two": {"tool5", `{"messages":[{"role":"user","content":"hello"}]}`},
+		"other words":     {agent, `{"messages":[{"role":"system","content":"S"},{"role":"user","content":"hell"}]}`},
+		"long":            {agent, `{"messages":[{"role":"user","content":"` + x + `"}]}`}, "longer": {agent, `{"messages":[{"role":"user","content":"` + x + `x"}]}`},
+	} {
+		k := key(c.agent, c.body)
+		if other, ok := seen[k]; ok {
+			t.Errorf("%q and %q share the key %s", name, other, k)
+		}
+		seen[k] = name
 	}
 }
 

@@ -1,8 +1,6 @@
 package wire
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"net/http"
 	"slices"
 	"strconv"
@@ -145,7 +143,7 @@ func (r *requestReader) interpret(conversation string) {
 		if req.Turn++; req.Turn == 1 && first == "" {
 			first = own
 		}
-		newest, req.Written = i, own
+		newest, req.Written, all[i].Own = i, own, own
 		if r.pairs > 0 {
 			turns = append(turns, i)
 		}
@@ -156,18 +154,7 @@ func (r *requestReader) interpret(conversation string) {
 	if first == "" {
 		first = firstUser(all)
 	}
-	req.Named = conversation != "" || req.Thread != "" || req.Previous != ""
-	switch {
-	case conversation != "":
-		req.Conversation = conversation
-	case req.Thread != "":
-		req.Conversation = conversationKey("", req.Thread)
-	case req.Previous != "":
-		req.Conversation = conversationKey("", req.Previous)
-	default:
-		lasting, _, _ := strings.Cut(req.System, volatileHead)
-		req.Conversation = conversationKey(lasting, first)
-	}
+	r.identify(conversation, first)
 	req.SideReason = author.Side(author.Aside{
 		Header: req.Header, System: req.System, Tools: req.HasTools && !req.ToolsOff, Offered: req.HasTools,
 		Called: req.CalledTools(), Empty: len(all) == 0, Closing: r.closing(),
@@ -327,25 +314,4 @@ func continues(since []Message) bool {
 		}
 	}
 	return false
-}
-
-// volatileHead begins the part of a system prompt that differs from one start of
-// a client to the next, though the conversation goes on.
-const volatileHead = "\ngitStatus:"
-
-// keyed is how much of each text goes into a conversation's key, in bytes: a
-// prompt of 256 KiB is not hashed whole before its first chunk.
-const keyed = 16 << 10
-
-// conversationKey names a conversation by what stays the same in it: the
-// system prompt and the user's first words, with their lengths.
-func conversationKey(system, first string) string {
-	named := make([]byte, 0, min(len(system), keyed)+min(len(first), keyed)+40)
-	for _, text := range []string{system, first} {
-		named = strconv.AppendInt(named, int64(len(text)), 10)
-		named = append(named, ' ')
-		named = append(named, text[:min(len(text), keyed)]...)
-	}
-	sum := sha256.Sum256(named)
-	return hex.EncodeToString(sum[:16])
 }

@@ -11,10 +11,12 @@ import (
 // Request is what holdfast reads out of one request body. Body is never
 // modified; Splice makes a new slice.
 type Request struct {
-	Format       Format
-	Path         string // path and query as the client sent them, session prefix removed
-	Session      string // session that the request names, "" = the active one
-	Conversation string // header, else a hash of system prompt and first user message
+	Format  Format
+	Path    string // path and query as the client sent them, session prefix removed
+	Session string // session that the request names, "" = the active one
+	// Conversation is what the client calls it, else a key of the client and the
+	// user's first words. A Pipeline that knows better puts the right one there.
+	Conversation string
 	// Named tells that the client named the conversation: what came before need
 	// not stand in the request.
 	Named  bool
@@ -77,7 +79,9 @@ type Message struct {
 	Role string
 	// Text are the message's text parts joined by line feeds; in a message of
 	// role "tool" it is the result's text.
-	Text        string
+	Text string
+	// Own is what the user themself wrote of it, "" where it is no turn of theirs.
+	Own         string
 	ToolCalls   []ToolCall
 	ToolResults []ToolResult
 	// ToolCallID names the call that a message of role "tool" answers.
