@@ -144,7 +144,7 @@ func (s *session) current(in *insertion) bool {
 func (t *turn) recent(c *conversation) (said, shown []hydrate.Pair, left []string) {
 	cfg := t.session.engine.cfg.Hydrate
 	options := hydrate.RecentOptions{Pairs: orNone(cfg.RecentPairs), Message: orNone(cfg.RecentKiB << 10)}
-	history, pairs := texts(t.req.History), c.pairs
+	history, pairs := held(t.req.History), c.pairs
 	if n := len(pairs); t.again && n > 0 && pairs[n-1].User == t.session.pair(t.authorship.Written, "").User {
 		pairs = pairs[:n-1] // what this very turn has said stands in the request
 	}
@@ -234,10 +234,11 @@ func withheldRefs(list []hydrate.Withheld) []store.EntityRef {
 	return out
 }
 
-func texts(messages []wire.Message) []string {
-	out := make([]string, len(messages))
+// held are the messages of a request, as the recent context is compared with them.
+func held(messages []wire.Message) []hydrate.Said {
+	out := make([]hydrate.Said, len(messages))
 	for i, m := range messages {
-		out[i] = m.Text
+		out[i] = hydrate.Said{Text: m.Text, Own: m.Own}
 	}
 	return out
 }

@@ -130,11 +130,11 @@ func BenchmarkEscape(b *testing.B) {
 // BenchmarkRecent is the usual case: a long request that holds all pairs.
 func BenchmarkRecent(b *testing.B) {
 	var pairs []Pair
-	var request []string
+	var request []Said
 	for i := range 30 {
 		p := Pair{fmt.Sprint(i, promptOf(4<<10)), fmt.Sprint(i, promptOf(4<<10))}
 		pairs = append(pairs, p)
-		request = append(request, p.User, p.Assistant)
+		request = append(request, Said{p.User, p.User}, Said{Text: p.Assistant})
 	}
 	b.ReportAllocs()
 	for b.Loop() {

@@ -41,13 +41,13 @@ type RecentOptions struct {
 
 // Recent returns what the model is shown of the conversation: of its last pairs
 // (oldest first) those that the request does not hold already, each message cut
-// hard to the cap on a rune boundary. The request is the texts of its earlier
-// messages, of any role, without the newest user message.
+// hard to the cap on a rune boundary. The request is its earlier messages, of any
+// role, without the newest user message.
 //
 // The window counts back from the end of the conversation, not from the oldest
 // message of the request: where a client has summed up what lies further back,
 // it is not dug out again.
-func Recent(pairs []Pair, request []string, o RecentOptions) []Pair {
+func Recent(pairs []Pair, request []Said, o RecentOptions) []Pair {
 	if o.Pairs == 0 {
 		o.Pairs = DefaultPairs
 	}

@@ -17,6 +17,49 @@ func numbered(n int) []Pair {
 	return list
 }
 
+// said are messages of which nothing is known but their text.
+func said(texts ...string) []Said {
+	var list []Said
+	for _, text := range texts {
+		list = append(list, Said{Text: text})
+	}
+	return list
+}
+
+// Clients put dates, files and reminders beside the user's words, and change them
+// from one request to the next. What the user wrote stands there all the same.
+func TestRecent_8_4_ComparesTheUsersOwnWordsAndLines(t *testing.T) {
+	short := Pair{"And calc.py?", "ok"}
+	model := func(text string) Said { return Said{Text: text} }
+	user := func(text, own string) Said { return Said{text, own} }
+	for _, c := range []struct {
+		name    string
+		pairs   []Pair
+		request []Said
+		present bool
+	}{
+		{"beside a wrapper", []Pair{short}, []Said{user("<note>\nMonday\n</note>\nAnd calc.py?", "\nAnd calc.py?"), model("ok")}, true},
+		{"beside a wrapper, the reply rewritten", []Pair{short}, []Said{user("<note>\nMonday\n</note>\nAnd calc.py?", "\nAnd calc.py?"), model("Fine.")}, true},
+		{"a part beside another", []Pair{short}, []Said{user("It is Monday.\nAnd calc.py?", "It is Monday.\nAnd calc.py?"), model("ok")}, true},
+		{"a part that is gone since", []Pair{{"It is Monday.\nAnd calc.py?", "ok"}}, []Said{user("And calc.py?", "And calc.py?"), model("ok")}, true},
+		{"between calls and their results", []Pair{short}, []Said{user("Now.\r\n  And calc.py? \nFiles: 2", "x"), model(""), model("def add(): pass"), model("<think>hm</think>\nok")}, true},
+		{"another reply to it", []Pair{short}, []Said{user("It is Monday.\nAnd calc.py?", "x"), model("No.")}, false},
+		{"a reply to something else", []Pair{short}, []Said{user("It is Monday.\nAnd calc.py?", "x"), model("No."), user("Hm.", "Hm."), model("ok")}, false},
+		{"the other way round", []Pair{short}, []Said{model("ok"), user("x\nAnd calc.py?", "x")}, false},
+		{"within a line", []Pair{short}, []Said{user("What of it? And calc.py? Both.", "x"), model("ok")}, false},
+		{"in a tool's result", []Pair{short}, []Said{model("x\nAnd calc.py?"), model("ok")}, false},
+		{"once for two", []Pair{short, short}, []Said{user("x\nAnd calc.py?", "y"), model("ok")}, false},
+		{"twice for two", []Pair{short, short}, []Said{user("x\nAnd calc.py?", "y"), model("ok"), user("x\nAnd calc.py?", "y"), model("ok")}, true},
+		{"a failed turn", []Pair{{"And calc.py?", ""}}, []Said{user("x\nAnd calc.py?", "y"), model("ok")}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := Recent(c.pairs, c.request, RecentOptions{}); (len(got) == 0) != c.present {
+				t.Errorf("repeated: %q", got)
+			}
+		})
+	}
+}
+
 func TestRecent_8_4_TheLastPairsThatTheRequestLacks(t *testing.T) {
 	const (
 		long  = "Please explain how the pool hands out its connections to callers."
@@ -58,7 +101,7 @@ func TestRecent_8_4_TheLastPairsThatTheRequestLacks(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			before := slices.Clone(c.pairs)
-			if got := Recent(c.pairs, c.request, c.options); !slices.Equal(got, c.want) {
+			if got := Recent(c.pairs, said(c.request...), c.options); !slices.Equal(got, c.want) {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 			if !slices.Equal(before, c.pairs) {
@@ -164,7 +207,11 @@ func FuzzRecent(f *testing.F) {
 				t.Fatalf("the insertion was not removed: %q", rest)
 			}
 		}
-		if user != "" && strings.TrimSpace(Strip(user)) != "" && Recent(pairs, []string{user}, RecentOptions{}) != nil {
+		if beside := (Said{"note\n" + user, "note\n" + user}); len(got) > 0 && strings.TrimSpace(Strip(assistant)) != "" && strings.TrimSpace(Strip(user)) != "" &&
+			Recent(pairs, []Said{beside, {Text: assistant}}, RecentOptions{}) != nil {
+			t.Fatalf("%q is repeated although the request holds it beside a note", user)
+		}
+		if user != "" && strings.TrimSpace(Strip(user)) != "" && Recent(pairs, said(user), RecentOptions{}) != nil {
 			t.Fatalf("%q is repeated although the request holds it", user)
 		}
 	})
