@@ -1,10 +1,9 @@
 package engine
 
 import (
+	"cmp"
 	"context"
-	"net/http"
 	"slices"
-	"strings"
 
 	"holdfast/engine/author"
 	"holdfast/engine/gateway/wire"
@@ -101,16 +100,8 @@ type pasting struct {
 
 // pasted is how the turn's prompt came.
 func (t *turn) pasted() *pasting {
-	return &pasting{client: clientOf(t.req.Header), tools: t.conv.tools, doubt: t.authorship.Doubt}
-}
-
-// clientOf names the client of a request, as it calls itself.
-func clientOf(h http.Header) string {
-	name, _, _ := strings.Cut(h.Get("User-Agent"), "/")
-	if name = strings.TrimSpace(name); name == "" || len(name) > 40 {
-		return "a client with tools"
-	}
-	return name
+	client := cmp.Or(t.req.Client(), "a client with tools")
+	return &pasting{client: client, tools: t.conv.tools, doubt: t.authorship.Doubt}
 }
 
 // review returns why a block that the user seems to have pasted waits for a

@@ -24,7 +24,7 @@ func (r *requestReader) identify(called, first string) {
 	case req.Previous != "":
 		req.Conversation = conversationKey("", req.Previous)
 	default:
-		req.Conversation = conversationKey(product(req.Header.Get("User-Agent")), first)
+		req.Conversation = conversationKey(req.Client(), first)
 	}
 }
 
@@ -46,10 +46,10 @@ func conversationKey(client, first string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// product is the name of the program that a User-Agent tells first, without its
-// version: a conversation outlives an update.
-func product(agent string) string {
-	name, _, _ := strings.Cut(strings.TrimSpace(agent), " ")
+// Client is the name of the program that the User-Agent tells first, in lower case
+// and without its version: a conversation outlives an update. "" for none.
+func (r *Request) Client() string {
+	name, _, _ := strings.Cut(strings.TrimSpace(r.Header.Get("User-Agent")), " ")
 	name, _, _ = strings.Cut(name, "/")
 	return strings.ToLower(name)
 }
