@@ -115,6 +115,11 @@ func (r *resolver) symbol(u update, sym source.Symbol, at ground, order int) (a 
 	if kind == shellPart {
 		a.Incomplete = append(a.Incomplete, part)
 	}
+	if sym.Name == source.Whole && base != nil && !u.whole && !u.composed {
+		if why := partOf(a.Path, a.Text, base); why != "" {
+			a.Incomplete = append(a.Incomplete, why)
+		}
+	}
 	a.Incomplete = append(a.Incomplete, r.leftOut(&a, unsound(u.file, at.disk, sym, a.Text), base)...)
 	return a, true
 }
