@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"holdfast/parser"
@@ -139,12 +140,22 @@ func (r *resolver) whole(b *block.Block, path string, content []byte, how string
 	r.leave(path, file)
 }
 
+// doubted is a block with a reason why what it makes waits.
+func doubted(b *block.Block, reason string) *block.Block {
+	c := *b
+	c.Reasons, c.Full = append(slices.Clip(c.Reasons), reason), false
+	return &c
+}
+
 // openEdit is why an edit may not be all of what the model meant.
 func openEdit(b *block.Block) []string {
-	if b.Closed {
-		return nil
+	switch {
+	case !b.Closed:
+		return []string{"the block was not closed"}
+	case !b.Full:
+		return b.Reasons
 	}
-	return []string{"the block was not closed"}
+	return nil
 }
 
 // replacement applies hunks to the freshest base there is: a whole file that is
@@ -195,6 +206,9 @@ func (r *resolver) onFile(b *block.Block, c edit.Change, on base) error {
 		if old := on.file.Find(sym.Name); old == nil || old.Hash != sym.Hash {
 			changed[sym.Name] = true
 		}
+	}
+	if isWhole(file) && !isWhole(on.file) {
+		b = doubted(b, fmt.Sprintf("the edit takes away all that %s defines", c.Path))
 	}
 	r.composed(b, file, changed, on.where)
 	r.leave(c.Path, file)

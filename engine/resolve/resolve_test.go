@@ -350,7 +350,7 @@ func Test41ResolutionPipeline(t *testing.T) {
 		{
 			name:  "9: nor one that raises",
 			reply: "```python app/pool.py\nclass Pool:\n    size = 3\n\n    def acquire(self):\n        raise NotImplementedError\n```\n",
-			want:  []string{"app/pool.py::Pool CONFIRMED", "app/pool.py::Pool.acquire CONFIRMED"}, // as long as what it replaces
+			want:  []string{"app/pool.py::Pool CONFIRMED", "app/pool.py::Pool.acquire CONFIRMED incomplete"}, // whatever its size
 		},
 		{
 			name:  "9: by the user it is what they wrote",
@@ -431,8 +431,31 @@ func TestAPlaceholderIsToldByItsWords(t *testing.T) {
 		if got := stub(append(text, base...), base); got != "" {
 			t.Errorf("%s, and all the code: %q", body, got)
 		}
-		if got := stub(text, append(append([]byte(nil), base...), "// not implemented: shrinking"...)); got != "" {
+		if got := stub(text, append(append([]byte(nil), base...), "// not implemented: shrinking"...)); got != "" && idle(text) == "" {
 			t.Errorf("%s, in the place of one that says so too: %q", body, got)
+		}
+	}
+}
+
+func TestABodyThatDoesNothingIsNoDefinition_Product8(t *testing.T) {
+	const python, golang = "def join(self, other):\n    for x in other:\n        self.add(x)", "func Join(a []int) int {\n\treturn len(a)\n}"
+	for _, c := range []struct {
+		text, base string
+		waits      bool
+	}{
+		{"def join(self, other): pass", python, true},
+		{"def join(self, other):\n    ...", python, true},
+		{"@cached\ndef join(\n    self,\n    other,\n):\n    # later\n    return", python, true},
+		{"async def join(self, other) -> None:\n    pass", python, true},
+		{"func Join(a []int) int {\n\t// nothing yet\n}", golang, true},
+		{"func Join(a []int) int { panic(\"not implemented\") }", golang, true},
+		{"func Join(a []int) int { return 0 }", golang, false},
+		{"def join(self, other):\n    self.items += other", python, false},
+		{"def join(self, other): return self", python, false},
+		{"def join(self, other):\n    pass", "def join(self, other):\n    ...", false},
+	} {
+		if got := stub([]byte(c.text), []byte(c.base)); (got != "") != c.waits {
+			t.Errorf("%s: %q", c.text, got)
 		}
 	}
 }

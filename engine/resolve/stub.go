@@ -4,25 +4,61 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"strings"
 )
 
 // unwritten are the words with which code says that it is still to be written.
 var unwritten = regexp.MustCompile(`(?i)\bnot[ _-]?(?:yet[ _-]?)?implemented\b|\bNotImplemented(?:Error|Exception)\b|\bunimplemented\b|\btodo!|` +
 	`\b(?:todo|fixme)\b[^\n]{0,40}\bimplement|\byour code (?:goes )?here\b|\bimplementation (?:goes )?here\b`)
 
+// nothing is a line by which a body does nothing.
+var nothing = regexp.MustCompile(`(?i)^(?:pass|\.\.\.|…|return;?|(?:raise|throw)\b.*not.?implemented.*|panic\(.*not.?implemented.*|todo!\(.*|unimplemented!\(.*)$`)
+
+// empty is a function whose braces hold nothing but comments.
+var empty = regexp.MustCompile(`\)[^{}()=]*\{(?:\s|//[^\n]*|/\*[^*]*\*/)*\};?\s*$`)
+
+// idle returns the line by which a body does nothing at all, "" for a body that does
+// something. What opens and closes the body is none of its lines.
+func idle(text []byte) (line string) {
+	if empty.Match(text) {
+		return "{}"
+	}
+	for _, l := range ownLines(text) {
+		if _, body, ok := strings.Cut(l, "):"); ok { // on the line of its head
+			l = strings.TrimSpace(body)
+		} else if _, body, ok := strings.Cut(l, "{"); ok {
+			l = strings.TrimSpace(strings.TrimRight(body, "} "))
+		}
+		switch {
+		case l == "", strings.HasSuffix(l, ":"), strings.HasPrefix(l, "@"), strings.HasSuffix(l, ",") || strings.HasSuffix(l, "("):
+		case nothing.MatchString(l):
+			line = l
+		default:
+			return ""
+		}
+	}
+	return line
+}
+
 // stub is why a text that takes the place of base is a placeholder of it and no
-// full definition: shorter by a quarter or more, it says that it is to be written, as
-// base does not. Users who ask for a change do not ask for that, whatever they
-// waive. A skeleton of what is new has no base, and is one.
+// full definition: its body does nothing, as that of base does not, or, shorter
+// by a quarter or more, it says that it is to be written. Users who ask for a
+// change do not ask for that, whatever they waive. A skeleton of what is new has
+// no base, and is one.
 func stub(text, base []byte) string {
+	line := idle(text)
+	hollow := line != "" && len(base) > 0 && idle(base) == ""
 	at := unwritten.FindIndex(text)
-	if at == nil || 4*dense(text) >= 3*dense(base) || unwritten.Match(base) {
+	switch {
+	case at == nil && hollow:
+		return "its body does nothing now: " + clip(line)
+	case at == nil || !hollow && (4*dense(text) >= 3*dense(base) || unwritten.Match(base)):
 		return ""
 	}
-	line := 1 + bytes.Count(text[:at[0]], []byte("\n"))
+	number := 1 + bytes.Count(text[:at[0]], []byte("\n"))
 	from := 1 + bytes.LastIndexByte(text[:at[0]], '\n')
 	rest, _, _ := bytes.Cut(text[from:], []byte("\n"))
-	return fmt.Sprintf("a placeholder takes the place of the code, at line %d: %q", line, clip(string(rest)))
+	return fmt.Sprintf("a placeholder takes the place of the code, at line %d: %q", number, clip(string(rest)))
 }
 
 // dense is the length of a text without its blanks, in bytes.

@@ -92,7 +92,7 @@ func (r *resolver) symbol(u update, sym source.Symbol, at ground, order int) (a 
 		Composed: u.composed, WaitsForDisk: u.waits,
 	}
 	if sym.Bare {
-		bare(&a, at.known)
+		r.bare(&a, at)
 	}
 	if u.file.Method == source.Table && a.Confidence == store.Confirmed {
 		if doubts := table.Doubts(u.file, sym.Name); len(doubts) > 0 {
@@ -182,22 +182,48 @@ func beside(known map[string]Tracked, part []source.Symbol, at int) int {
 }
 
 // bare gives a method that stands without its container the one container in
-// that file that has such a method.
-func bare(a *Artifact, known map[string]Tracked) {
-	if _, ok := known[a.Symbol]; ok {
+// that file that has such a method: of several the one that was shown in this turn
+// (product 8).
+func (r *resolver) bare(a *Artifact, at ground) {
+	if _, ok := at.known[a.Symbol]; ok {
 		return // a function of that very name is tracked
 	}
-	var owners []string
-	for symbol := range known {
-		if strings.HasSuffix(symbol, "."+a.Symbol) {
-			owners = append(owners, symbol)
+	owners := owners(a.Symbol, at)
+	how := ", the only method of that name in the file"
+	if len(owners) > 1 && r.Hydrated != nil {
+		shown := slices.DeleteFunc(slices.Clone(owners), func(symbol string) bool { return !r.Hydrated(Key(a.Path, symbol)) })
+		if len(shown) == 1 {
+			owners, how = shown, ", the only method of that name that was shown in this turn"
 		}
 	}
-	if len(owners) == 1 {
+	switch len(owners) {
+	case 1:
 		a.Symbol = owners[0]
-		a.Resolution += ", the only tracked method of that name in the file"
-		return
+		a.Resolution += how
+	case 0:
+		a.Confidence = lower(a.Confidence, store.Inferred)
+		a.Resolution += "; a method without its container, and no known one has a method of that name"
+	default:
+		a.Confidence = lower(a.Confidence, store.Inferred)
+		a.Resolution += "; a method without its container: " + strings.Join(owners, ", ") + " have that name"
 	}
-	a.Confidence = lower(a.Confidence, store.Inferred)
-	a.Resolution += fmt.Sprintf("; a method without its container, %d tracked methods have that name", len(owners))
+}
+
+// owners are the methods of a name that the map or the disk knows in a file, in
+// order of their names.
+func owners(name string, at ground) (list []string) {
+	for symbol := range at.known {
+		if strings.HasSuffix(symbol, "."+name) {
+			list = append(list, symbol)
+		}
+	}
+	if at.disk != nil {
+		for _, sym := range at.disk.Symbols {
+			if strings.HasSuffix(sym.Name, "."+name) {
+				list = append(list, sym.Name)
+			}
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
