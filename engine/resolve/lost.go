@@ -1,6 +1,9 @@
 package resolve
 
 import (
+	"fmt"
+	"slices"
+
 	"holdfast/parser/block"
 	"holdfast/parser/source"
 	"holdfast/store"
@@ -28,6 +31,54 @@ func (r *resolver) lost(u update, known map[string]Tracked, first int) {
 	for _, symbol := range lost {
 		r.remove(known[symbol], u.block, u.confidence, "the new file does not hold it", u.waits)
 	}
+}
+
+// leavesOut proposes the removal of what a text leaves out that begins as its file
+// does and holds at least half of what stands at the file's top: it is meant as
+// the whole file (product 8). What it keeps is judged one by one, and nothing is
+// taken away by it.
+func (r *resolver) leavesOut(u update, at ground) {
+	if at.disk == nil || isWhole(at.disk) || !beginsAs(u.file.Src, at.disk.Src) {
+		return
+	}
+	var gone []Tracked
+	kept, all := 0, 0
+	for _, sym := range at.disk.Symbols {
+		if !sym.Top {
+			continue
+		}
+		all++
+		if u.file.Find(sym.Name) != nil {
+			kept++
+		} else if t, ok := at.known[sym.Name]; ok {
+			gone = append(gone, t)
+		}
+	}
+	if kept < 2 || 2*kept < all {
+		return
+	}
+	for _, t := range gone {
+		r.remove(t, u.block, store.Inferred, fmt.Sprintf("the reply begins as %s does, and would drop %d of its %d symbols", t.Path, all-kept, all), false)
+	}
+}
+
+// keepRest drops the removals that leavesOut proposes of what another block of the
+// text holds: a file in two blocks.
+func (r *resolver) keepRest() {
+	defined := map[string]bool{}
+	for _, a := range r.Artifacts {
+		defined[a.Entity] = defined[a.Entity] || !a.Removes
+	}
+	r.Artifacts = slices.DeleteFunc(r.Artifacts, func(a Artifact) bool {
+		return a.Removes && a.Confidence == store.Inferred && defined[a.Entity]
+	})
+}
+
+// beginsAs reports whether two texts share their first two lines that say something.
+func beginsAs(text, file []byte) bool {
+	const first = 2
+	a, b := telling(text), telling(file)
+	return len(a) >= first && len(b) >= first && slices.Equal(a[:first], b[:first])
 }
 
 func (r *resolver) remove(t Tracked, b *block.Block, conf store.Confidence, why string, waits bool) {

@@ -115,6 +115,7 @@ func Blocks(blocks []block.Block, c Context) Result {
 		b := &blocks[i]
 		r.block(b, way{waits: b.Applied && !c.User, changes: b.Kind == block.Edit})
 	}
+	r.keepRest()
 	r.renames()
 	return r.Result
 }

@@ -437,6 +437,36 @@ func TestAPlaceholderIsToldByItsWords(t *testing.T) {
 	}
 }
 
+func TestAReplyThatBeginsAsItsFileIsMeantAsTheWhole_Product8(t *testing.T) {
+	const file = "package a\n\nimport \"fmt\"\n\nfunc A() int { return 1 }\n\nfunc B() int { return 2 }\n\nfunc C() { fmt.Println() }\n"
+	for name, c := range map[string]struct {
+		reply string
+		drops []string
+	}{
+		"one function is left out":        {"```go a.go\npackage a\n\nimport \"fmt\"\n\nfunc A() int { return 7 }\n\nfunc C() { fmt.Println() }\n```", []string{"a.go::B"}},
+		"one function under its head":     {"```go a.go\npackage a\n\nimport \"fmt\"\n\nfunc A() int { return 7 }\n```", nil},
+		"functions without the head":      {"```go a.go\nfunc A() int { return 7 }\n\nfunc B() int { return 2 }\n```", nil},
+		"all of it":                       {"```go a.go\n" + strings.Replace(file, "1", "7", 1) + "```", nil},
+		"what is left out follows behind": {"```go a.go\npackage a\n\nimport \"fmt\"\n\nfunc A() int { return 7 }\n\nfunc C() { fmt.Println() }\n```\n\n```go a.go\nfunc B() int { return 8 }\n```", nil},
+	} {
+		w := newWorld(map[string]string{"a.go": file})
+		w.disk["a.go"] = file
+		r := Blocks(block.Extract(c.reply, block.Options{}), Context{Map: w, Disk: w})
+		var drops []string
+		for _, a := range r.Artifacts {
+			if a.Removes {
+				drops = append(drops, a.Entity)
+				if !strings.Contains(strings.Join(a.Incomplete, ""), "would drop 1 of its 3 symbols") {
+					t.Errorf("%s: %q", name, a.Incomplete)
+				}
+			}
+		}
+		if !slices.Equal(drops, c.drops) {
+			t.Errorf("%s: drops %v, want %v", name, drops, c.drops)
+		}
+	}
+}
+
 func TestABodyThatDoesNothingIsNoDefinition_Product8(t *testing.T) {
 	const python, golang = "def join(self, other):\n    for x in other:\n        self.add(x)", "func Join(a []int) int {\n\treturn len(a)\n}"
 	for _, c := range []struct {

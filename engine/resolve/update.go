@@ -59,6 +59,8 @@ func (r *resolver) update(u update) {
 	}
 	if u.whole {
 		r.lost(u, at.known, first)
+	} else if u.only == nil && !u.composed && !r.User {
+		r.leavesOut(u, at)
 	}
 }
 
