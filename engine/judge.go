@@ -34,13 +34,14 @@ func (t *turn) resolve(blocks []block.Block, reply wire.Reply, disk *reading) re
 	return res
 }
 
-// seen tells whether this version of the entity was before the model in this
-// turn: hydrated, pasted, read from the disk by a tool, or written by the model
-// itself.
+// seen reports whether this version of the entity was before the model in this
+// turn: hydrated, pasted, read from the disk by a tool, written by the model
+// itself, or shown by the request in whatever other way.
 func (t *turn) seen(entity, hash string) bool {
 	t.conv.mu.Lock()
-	defer t.conv.mu.Unlock()
-	return t.conv.saw(entity, hash) || slices.Contains(t.shown().seen[entity], hash)
+	saw := t.conv.saw(entity, hash) || slices.Contains(t.shown().seen[entity], hash)
+	t.conv.mu.Unlock()
+	return saw || t.inSight(entity, hash)
 }
 
 // shown are the files that tools have shown the model in this turn. They are

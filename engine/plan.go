@@ -244,12 +244,12 @@ func (d *decider) evidence(a *resolve.Artifact, base *entry) gates.Evidence {
 		own := d.overlay[a.Entity] != nil // the same text wrote it
 		e.Base = &gates.Base{
 			Artifact: base.artifact, Hash: base.hash(), Measure: base.measure(),
-			Acknowledged: own || d.acknowledged != nil && d.acknowledged(a.Entity, base.hash()),
+			Acknowledged: own || a.Fits || d.acknowledged != nil && d.acknowledged(a.Entity, base.hash()),
 		}
 	case a.FromDisk != nil:
 		e.Base = &gates.Base{
 			Hash: a.FromDisk.Hash, Measure: measure(*a.FromDisk), FromDisk: true,
-			Acknowledged: d.acknowledged != nil && d.acknowledged(a.Entity, a.FromDisk.Hash),
+			Acknowledged: a.Fits || d.acknowledged != nil && d.acknowledged(a.Entity, a.FromDisk.Hash),
 		}
 	}
 	return e

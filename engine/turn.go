@@ -29,8 +29,9 @@ type turn struct {
 	opened     store.EpisodeOpened
 	blobs      [][]byte // evidence that opens the episode
 	paste      *plan
-	said       []byte      // what the reply said for the first time, see learn
-	files      *shownFiles // see shown; of the judging goroutine
+	said       []byte       // what the reply said for the first time, see learn
+	files      *shownFiles  // see shown; of the judging goroutine
+	text       *requestText // see requestText; of the judging goroutine
 	started    time.Time
 	// recorded is closed when the opening commit has ended; recordErr is its
 	// outcome.

@@ -84,7 +84,7 @@ func Rewritten(w Rewrite, after *source.File, differs func(source.Symbol) bool, 
 		for _, sym := range after.Symbols {
 			changed[sym.Name] = differs(sym)
 		}
-		r.composed(b, after, changed, ", its command changes the file in place")
+		r.composed(b, after, changed, ", its command changes the file in place", false)
 	}
 	for _, t := range r.Map.InPath(w.Path) {
 		if (after == nil || after.Find(t.Symbol) == nil) && differs(source.Symbol{Name: t.Symbol}) {

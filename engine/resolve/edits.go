@@ -147,6 +147,17 @@ func doubted(b *block.Block, reason string) *block.Block {
 	return &c
 }
 
+// fits reports whether the old texts of a change, each of which stands once in its
+// base, were long enough to be no chance.
+func fits(c edit.Change) bool {
+	return !slices.ContainsFunc(c.Hunks, func(h edit.Hunk) bool {
+		return h.All || h.AtEnd || h.Insert || len(strings.TrimSpace(h.Old)) < tellingOld
+	})
+}
+
+// tellingOld is the least size of an old text that proves something, in bytes.
+const tellingOld = 8
+
 // openEdit is why an edit may not be all of what the model meant.
 func openEdit(b *block.Block) []string {
 	switch {
@@ -196,7 +207,7 @@ func (r *resolver) onFile(b *block.Block, c edit.Change, on base) error {
 	}
 	if on.file == nil { // tracked as a whole, and taken as it is
 		file := parser.Parse(c.Path, source.ForPath(c.Path), composed)
-		r.composed(b, file, nil, on.where)
+		r.composed(b, file, nil, on.where, fits(c))
 		r.leave(c.Path, file)
 		return nil
 	}
@@ -210,7 +221,7 @@ func (r *resolver) onFile(b *block.Block, c edit.Change, on base) error {
 	if isWhole(file) && !isWhole(on.file) {
 		b = doubted(b, fmt.Sprintf("the edit takes away all that %s defines", c.Path))
 	}
-	r.composed(b, file, changed, on.where)
+	r.composed(b, file, changed, on.where, fits(c))
 	r.leave(c.Path, file)
 	for _, old := range on.file.Symbols {
 		if t, ok := r.Map.Has(Key(c.Path, old.Name)); ok && file.Find(old.Name) == nil && file.Refused == "" {
@@ -251,7 +262,7 @@ func (r *resolver) onEntity(b *block.Block, c edit.Change, tracked []Tracked) er
 	if file.Refused != "" {
 		return errors.New(file.Refused)
 	}
-	r.composed(b, file, nil, " on "+target.Key)
+	r.composed(b, file, nil, " on "+target.Key, fits(c))
 	r.keep(target.Key, text)
 	if !defines(file, target.Symbol) {
 		r.remove(target, b, store.Confidence(b.Confidence), "the edit removes it", false)
@@ -290,13 +301,15 @@ func defines(f *source.File, symbol string) bool {
 	return false
 }
 
-func (r *resolver) composed(b *block.Block, file *source.File, only map[string]bool, where string) {
+// composed is what an edit makes. fits reports whether each of its old texts told
+// of the base.
+func (r *resolver) composed(b *block.Block, file *source.File, only map[string]bool, where string, fits bool) {
 	if file.Refused != "" {
 		r.loose(b, file.Refused)
 		return
 	}
 	r.update(update{
 		file: file, block: b, confidence: store.Confidence(b.Confidence),
-		resolution: describe(b.Convention) + where, incomplete: openEdit(b), composed: true, only: only,
+		resolution: describe(b.Convention) + where, incomplete: openEdit(b), composed: true, fits: fits, only: only,
 	})
 }

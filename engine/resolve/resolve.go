@@ -83,6 +83,9 @@ type Artifact struct {
 	FromDisk *source.Symbol
 	// Composed tells that the text was made by applying an edit to the base.
 	Composed bool
+	// Fits reports whether it was made by an edit whose old text stands exactly once
+	// in the base: that proves that its writer saw it (product 11).
+	Fits bool
 	// Call is the id of the tool call that it comes from, "" for none.
 	Call string
 }

@@ -21,6 +21,7 @@ type update struct {
 	incomplete []string
 	whole      bool // may tombstone what it omits
 	composed   bool
+	fits       bool            // see Artifact.Fits
 	only       map[string]bool // nil: every symbol; else just these
 	waits      bool
 }
@@ -91,7 +92,7 @@ func (r *resolver) symbol(u update, sym source.Symbol, at ground, order int) (a 
 		Path: u.file.Path, Symbol: sym.Name, Definition: sym, Language: u.file.Language, Method: u.file.Method,
 		Block: u.block.Content, Confidence: u.confidence,
 		Convention: string(u.block.Convention), Resolution: u.resolution, Position: order,
-		Composed: u.composed, WaitsForDisk: u.waits,
+		Composed: u.composed, Fits: u.fits, WaitsForDisk: u.waits,
 	}
 	if sym.Bare {
 		r.bare(&a, at)

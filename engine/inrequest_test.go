@@ -1,0 +1,51 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// What a client itself puts into the request the model has seen, as the disk or the
+// map has it: no base is unacknowledged then.
+func TestAFileInTheRequestWasSeen_Product11(t *testing.T) {
+	const file = "def area(w, h):\n    side = w * h\n    return side\n\n\ndef rim(w, h):\n    return 2 * (w + h)\n"
+	numbered := ""
+	for i, line := range strings.Split(strings.TrimSuffix(file, "\n"), "\n") {
+		numbered += fmt.Sprintf("%d: %s\n", i+1, line)
+	}
+	better := strings.NewReplacer("w * h", "w * h + 0").Replace(file[:strings.Index(file, "\n\n\n")+1])
+	whole := "Here it is.\n\n```python geo/room.py\n" + better + "```\n"
+	edit := "geo/room.py\n```python\n<<<<<<< SEARCH\n    side = w * h\n=======\n    side = w * h + 0\n>>>>>>> REPLACE\n```\n"
+	for name, tc := range map[string]struct {
+		shown, reply string
+		adopted      bool
+		taken        bool
+	}{
+		"a file of the chat":              {"I have *added these files to the chat* so you can go ahead and edit them.\n\ngeo/room.py\n```\n" + file + "```\n", whole, true, true},
+		"the same, never adopted":         {"I have *added these files to the chat* so you can go ahead and edit them.\n\ngeo/room.py\n```\n" + file + "```\n", whole, false, true},
+		"an attachment with line numbers": {"<file_content path=\"geo/room.py\">\n" + numbered + "</file_content>", whole, true, true},
+		"with Windows line ends":          {"geo/room.py\r\n" + strings.ReplaceAll(file, "\n", "\r\n"), whole, true, true},
+		"another version of it":           {"geo/room.py\n```\n" + strings.ReplaceAll(file, "w * h", "h * w") + "```\n", whole, true, false},
+		"nothing":                         {"hello", whole, true, false},
+		"an edit that fits exactly once":  {"hello", edit, true, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := openHouse(t, func(string) reply { return say(tc.reply) })
+			h.write("geo/room.py", file)
+			if tc.adopted {
+				if _, err := h.AdoptPaths(context.Background(), []string{"geo/room.py"}, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			h.chat = []message{{"user", tc.shown}, {"assistant", "Ok."}}
+			h.ask("make it better")
+			d, err := h.Detail(context.Background(), "geo/room.py::area")
+			if taken := err == nil && strings.Contains(string(d.Content), "+ 0"); taken != tc.taken {
+				t.Errorf("taken: %v, %v, %+v", taken, err, d.Gates.Reasons)
+			}
+		})
+	}
+}
