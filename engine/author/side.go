@@ -68,14 +68,34 @@ var cachedSigns = []sign{
 // much further down that would match by chance.
 const signHead = 512
 
+// few are the words that may stand between an order and what it is for.
+const few = `((?: [a-z0-9,'-]+){0,6}?)`
+
+// The orders by which a request is told that is no turn of the user's. Each has
+// two groups: few, and what is ordered.
 var (
-	// byProduct is a system prompt that has the model write something about the
-	// conversation or the code, and no code.
-	byProduct = regexp.MustCompile(`(?:^|[.:\n] *)(?:you (?:are to|should|must|will) )?(?:generate|write|create|suggest|craft|produce|summari[sz]e)\b[^.\n]{0,80}\b(commit message|pull request|title|branch name|conversation|session)\b`)
-	// summing asks for a summary of what was said, toolless forbids tools.
-	summing  = regexp.MustCompile(`\b(?:summar(?:y|ies|i[sz]e|i[sz]ing|i[sz]ation)|compact(?:ed|ion|ing)?|condense)\b[^.]{0,120}\b(?:conversation|session|history|chat|thread|context|so far)\b`)
+	// byProduct has the model write something about the conversation or the code,
+	// and no code; summing has it sum up what was said. Both begin a sentence.
+	byProduct = regexp.MustCompile(`(?:^|[.:\n] *)(?:you (?:are to|should|must|will) )?(?:generate|write|create|suggest|craft|produce)` + few +
+		` (commit message|pull request title|pull request description|title|branch name)\b`)
+	summing = regexp.MustCompile(`(?:^|[.:!\n] *|\btask is to |\bplease |\bnow |\byou (?:must|should|will|are to|need to) )(?:(?:create|write|provide|generate|produce|give|make)(?: [a-z0-9,'-]+){0,4}? summary of|summari[sz]e|condense|compact)` +
+		few + ` (conversation|chat history|discussion|thread|so far)\b`)
+	// toolless forbids tools.
 	toolless = regexp.MustCompile(`\b(?:do not|don't|never|without) (?:call(?:ing)?|us(?:e|ing)|invok(?:e|ing)) (?:any |the )?tools?\b|\btext only\b|\bonly (?:with )?(?:text|the summary)\b`)
+	// related stands before what merely has to do with the order: code that is
+	// ready for a commit message, words in the language of the conversation.
+	related = regexp.MustCompile(`\b(?:in|of|for|to|that|which|with|from|about|on|as|and|or|every|each)\b`)
 )
+
+// ordered returns what a text orders, "" where it orders nothing of the kind.
+func ordered(order *regexp.Regexp, text string) string {
+	for _, m := range order.FindAllStringSubmatch(text, -1) {
+		if !related.MatchString(m[1]) {
+			return m[2]
+		}
+	}
+	return ""
+}
 
 // ofAClient is how long a prompt is, in bytes, by which a client has its
 // conversation summed up: people ask in fewer words.
@@ -129,8 +149,11 @@ func Side(a Aside) string {
 	if s := match(systemSigns, lowered(a.System, 8*signHead), strings.Contains); s != "" {
 		return s + ": the system prompt says so"
 	}
-	if m := byProduct.FindStringSubmatch(system); m != nil {
-		return m[1] + ": the system prompt says so"
+	if what := ordered(byProduct, system); what != "" {
+		return what + ": the system prompt says so"
+	}
+	if ordered(summing, system) != "" {
+		return "compaction: the system prompt says so"
 	}
 	for _, text := range a.Closing {
 		if s := match(promptSigns, lowerHead(text), strings.HasPrefix); s != "" {
@@ -151,7 +174,7 @@ func Side(a Aside) string {
 
 // sums reports whether a prompt has a conversation summed up, at a client's
 // length.
-func sums(text string) bool { return len(text) >= ofAClient && summing.MatchString(lowerHead(text)) }
+func sums(text string) bool { return len(text) >= ofAClient && ordered(summing, lowerHead(text)) != "" }
 
 // compactionHeader returns the header by which a client says that it has its
 // conversation summed up; "" for none.
