@@ -83,6 +83,7 @@ func TestAHeaderSaysWhoseARequestIs_Product13(t *testing.T) {
 		"who began it":                    {[2]string{"X-Initiator", "agent"}, false, author.Agent},
 		"who goes on with a user's turn":  {[2]string{"X-Initiator", "agent"}, true, author.User},
 		"that the user did":               {[2]string{"X-Initiator", "user"}, false, author.User},
+		"that it is no agent's":           {[2]string{"X-Is-Subagent", "false"}, false, author.User},
 		"an empty id":                     {[2]string{"X-Some-Client-Agent-Id", ""}, false, author.User},
 		"the name of a program, no agent": {[2]string{"User-Agent", "agent/1"}, false, author.User},
 	} {
@@ -206,6 +207,7 @@ func TestACommandsTextIsNoUsers_Product13(t *testing.T) {
 		"before the line that was typed":     {parts: []string{rules + "\n\n/rev and be quick"}, written: "/rev and be quick"},
 		"beside the result of a tool":        {parts: []string{rules}, results: true},
 		"a bare sentence beside a result":    {parts: []string{"Please stop, the tests are enough."}, results: true, written: "Please stop, the tests are enough."},
+		"a folder on the last line":          {parts: []string{"We use LMDB. Put its files below\n/data"}, written: "We use LMDB. Put its files below\n/data"},
 		"a path at the end is no command":    {parts: []string{"Look at\n/etc/hosts"}, written: "Look at\n/etc/hosts"},
 		"the file with instructions":         {parts: []string{"Create or update `AGENTS.md` for this place." + manual}, quiet: true},
 		"who the model is":                   {parts: []string{"You are a strict reviewer of changes." + manual}, quiet: true},

@@ -14,7 +14,7 @@ func agentHeader(h http.Header, continues bool) string {
 		value := strings.ToLower(strings.Join(values, " "))
 		name := strings.ToLower(name)
 		switch {
-		case value == "":
+		case value == "", value == "false", value == "0", value == "no", value == "none":
 		case strings.Contains(name, "agent-id"), strings.Contains(name, "parent-session"), strings.Contains(name, "parent-thread"),
 			strings.Contains(name, "interaction-type") && strings.Contains(value, "subagent"),
 			strings.HasSuffix(name, "subagent"),
@@ -82,11 +82,11 @@ func structure(text string) int {
 }
 
 // called gives to nobody the text of a command that the last line of a part
-// calls: only that line was typed.
+// calls, behind an empty one: only that line was typed.
 func (p *part) called() {
 	text := strings.TrimRight(p.text, " \t\r\n")
 	at := strings.LastIndexByte(text, '\n') + 1
-	if at > 0 && typed.MatchString(text[at:]) {
+	if strings.HasSuffix(strings.ReplaceAll(text[max(0, at-3):at], "\r", ""), "\n\n") && typed.MatchString(text[at:]) {
 		p.give(span{0, at, Unknown, "the text of the command " + clip(text[at:])})
 	}
 }
