@@ -28,10 +28,9 @@ func (e *Engine) heard() *author.Memory {
 // that, nil for nothing new.
 func (e *Engine) learn(r wire.Reply) []byte {
 	m := e.heard()
-	if r.Truncated {
-		m.Lose()
-	}
-	return m.Learn(replyOf(r.Text, r.Reasoning, r.ToolCalls))
+	said := replyOf(r.Text, r.Reasoning, r.ToolCalls)
+	said.Cut = r.Truncated
+	return m.Learn(said)
 }
 
 func replyOf(text, reasoning string, calls []wire.ToolCall) author.Reply {

@@ -192,6 +192,13 @@ func TestWhatIsKnownOutlivesARestart_Product13(t *testing.T) {
 	if of(&after, nil, "x").Doubt("func Scan(in []byte) int {\n\tn := 0\n\treturn n\n}") == "" {
 		t.Error("it is forgotten")
 	}
+	if of(&after, nil, "x").Doubt("def half(x):\n    return x / 2") != "" {
+		t.Error("what nobody said is in doubt")
+	}
+	after.Recall(before.Learn(author.Reply{Text: "So", Cut: true}))
+	if of(&after, nil, "x").Doubt("def half(x):\n    return x / 2") == "" {
+		t.Error("it is forgotten that the model said more")
+	}
 }
 
 func TestACommandsTextIsNoUsers_Product13(t *testing.T) {

@@ -40,6 +40,9 @@ const (
 // repeat what a reply says, and seldom what they never saw.
 const argument = 0x9e3779b97f4a7c15
 
+// missing stands in a memory for what the model said beyond what was kept.
+const missing = 0xc2b2ae3d27d4eb4f
+
 // Reply is what the model said in one reply.
 type Reply struct {
 	Text, Reasoning string
@@ -49,6 +52,8 @@ type Reply struct {
 	// Arguments are those of its other calls, and whatever else it wrote for the
 	// client rather than for the user: a summary.
 	Arguments []string
+	// Cut reports whether the model said more than that.
+	Cut bool
 }
 
 // Learn takes in a reply and returns the hashes of what was new, for Recall
@@ -64,6 +69,9 @@ func (m *Memory) Learn(r Reply) (news []byte) {
 	}
 	if len(r.Arguments) > 0 {
 		add(argument)
+	}
+	if r.Cut {
+		add(missing)
 	}
 	r.each(add)
 	return news

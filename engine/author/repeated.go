@@ -155,7 +155,7 @@ func (d *decision) doubt(code string) string {
 	if d.said != nil {
 		d.said.mu.RLock()
 		defer d.said.mu.RUnlock()
-		if d.said.lost {
+		if d.said.lost || d.said.holds(missing) {
 			return "not all that the model said before is known, so that nothing proves that you wrote it"
 		}
 	}
