@@ -99,7 +99,7 @@ type pasting struct {
 
 // pasted is how the turn's prompt came.
 func (t *turn) pasted() *pasting {
-	client := cmp.Or(t.req.Client(), "a client with tools")
+	client := cmp.Or(t.req.Client(), "a client")
 	return &pasting{client: client, tools: t.conv.tools, doubt: t.authorship.Doubt}
 }
 
@@ -107,7 +107,7 @@ func (t *turn) pasted() *pasting {
 // review, "" where nothing stands against it. contradicts says what it differs
 // from, "" for nothing.
 func (p *pasting) review(code, contradicts string) string {
-	if p == nil || !p.tools {
+	if p == nil {
 		return ""
 	}
 	if why := p.doubt(code); why != "" {

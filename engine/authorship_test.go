@@ -148,6 +148,32 @@ func TestTheModelsPromptForASubAgentGrantsNothing_C1(t *testing.T) {
 	}
 }
 
+// A client has a page read, or a draft, by a request without tools in which the
+// model's question is short and the client's words are many.
+func TestWhatAHelperWithoutToolsIsAskedGrantsNothing_C1(t *testing.T) {
+	for name, prompt := range map[string]string{
+		"a page":  "What the page holds:\n---\n" + areaPy(invents) + "\n---\n\nList the functions\n\nAnswer from what stands above.",
+		"a draft": "A colleague asks:\n\nList the functions\n\n" + areaPy(invents) + "\n\nWhat do you think?",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := openDesk(t)
+			d.says(reply{tool: "fetch", args: map[string]string{"url": "http://a.example", "prompt": "List the functions"}})
+			d.send(nil, nil, user("Go on."))
+			d.says(say("There is one."))
+			d.send(object{"tools": nil}, nil, user(prompt))
+			area, err := d.Detail(context.Background(), "geo/area.py::area")
+			if err != nil || !strings.Contains(string(area.Content), "w * h") {
+				t.Errorf("the truth is %q, %v", area.Content, err)
+			}
+			list, err := d.Pending(context.Background())
+			if err != nil || len(list) != 1 || !strings.Contains(strings.Join(list[0].Reasons, " "), "repeats what the model wrote into a call") {
+				t.Errorf("%+v wait, %v", list, err)
+			}
+		})
+	}
+}
+
 func TestWhatASkillOrACommandBringsGrantsNothing_C2(t *testing.T) {
 	rules := "# Rules of the house\n\nWe will use LMDB for storage. Never edit the changelog.\n\n" + areaPy(invents)
 	call := object{"role": "assistant", "content": nil, "tool_calls": []any{object{

@@ -106,7 +106,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 	report := gates.Judge(candidate, evidence, d.engine.limits)
 	if report.Decision == gates.Unchanged {
 		d.plan.unchanged = append(d.plan.unchanged, store.EntityRef{Entity: a.Entity, Artifact: base.hash()})
-		d.acknowledge(base)
+		d.acknowledge(a, base)
 		return
 	}
 	if a.Removes && base == nil {
@@ -302,8 +302,8 @@ func changedOnDisk(r etv.Report) string {
 
 // acknowledge has the user's own repetition of what the map holds settle a
 // STALE entity, as any paste does (TSLP 15.5).
-func (d *decider) acknowledge(base *entry) {
-	if d.origin != store.ByUser || d.overlay[base.Key] != nil || d.pasting != nil && d.pasting.tools {
+func (d *decider) acknowledge(a *resolve.Artifact, base *entry) {
+	if d.origin != store.ByUser || d.overlay[base.Key] != nil || d.pasting.review(string(a.Block), "") != "" || d.pasting != nil && d.pasting.tools {
 		return
 	}
 	r := d.disk.check(base.expected())

@@ -120,6 +120,7 @@ type decision struct {
 	earlier map[uint64]bool // the hashes of what the request itself has the model say
 	parts   []part
 	quiet   bool
+	asked   bool // a conversation without tools begins with a line of a call's
 }
 
 // part is a text part of the message, with what in it is not the user's.
@@ -265,8 +266,11 @@ func (d *decision) report() Report {
 		Asked:   d.words(func(w Who) bool { return w != Client }),
 		Quiet:   d.quiet,
 	}
-	if d.Tools {
+	switch {
+	case d.Tools:
 		r.doubts = d.doubt
+	case d.asked:
+		r.doubts = func(string) string { return "what it came with repeats what the model wrote into a call" }
 	}
 	base := 0
 	for i := range d.parts {

@@ -109,6 +109,7 @@ func (d *decision) repeated() {
 			d.paragraphs(p, units)
 		}
 	}
+	d.asked = d.First && whole.arguments > 0
 	if whole.argument() && (d.First || whole.words >= argWords) || d.First && whole.longest >= promptWords {
 		d.all(Agent, forAClient)
 	}
