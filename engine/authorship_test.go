@@ -292,6 +292,23 @@ func TestAPasteThatContradictsWaitsForOneReviewWhereTheClientHasTools_Product13(
 	}
 }
 
+func TestAPasteOfWhatStandsTakesBackTheOneThatWaits_Product13(t *testing.T) {
+	t.Parallel()
+	d := openDesk(t)
+	d.send(nil, nil, user("Use this:\n\n"+areaPy(invents)))
+	if list, err := d.Pending(context.Background()); err != nil || len(list) != 1 {
+		t.Fatalf("%+v wait, %v", list, err)
+	}
+	d.send(nil, nil, user("Use this:\n\n"+areaPy(invents)), byModel("Done."), user("No, leave it so:\n\n"+areaPy(onDisk)))
+	if list, err := d.Pending(context.Background()); err != nil || len(list) > 0 {
+		t.Errorf("%+v wait, %v", list, err)
+	}
+	if got := d.send(nil, nil, user("What does geo/area.py::area do?")); !strings.Contains(got, "side = w * h") {
+		t.Errorf("what stands is not shown: %s", got)
+	}
+	d.verified()
+}
+
 func TestAPasteThatContradictsNothingIsTheTruthAtOnce_Product13(t *testing.T) {
 	t.Parallel()
 	d := openDesk(t)

@@ -106,6 +106,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 	report := gates.Judge(candidate, evidence, d.engine.limits)
 	if report.Decision == gates.Unchanged {
 		d.plan.unchanged = append(d.plan.unchanged, store.EntityRef{Entity: a.Entity, Artifact: base.hash()})
+		d.returnTo(a, base)
 		d.acknowledge(a, base)
 		return
 	}
@@ -298,6 +299,18 @@ func changedOnDisk(r etv.Report) string {
 		return "the file on disk does not define it any more"
 	}
 	return "it was changed on disk"
+}
+
+// returnTo closes what the user has pasted before, where they now paste what stands.
+func (d *decider) returnTo(a *resolve.Artifact, base *entry) {
+	if d.origin != store.ByUser || d.pasting.review(string(a.Block), "") != "" {
+		return
+	}
+	for _, p := range d.pending.of(a.Entity) {
+		if p.review {
+			d.close(p.id, a.Entity, base.artifact)
+		}
+	}
 }
 
 // acknowledge has the user's own repetition of what the map holds settle a
