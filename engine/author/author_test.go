@@ -107,6 +107,9 @@ const reply = `Here is the plan:
 
 ` + "```go lex/scan.go\nfunc Scan(in []byte) int {\n\tn := 0\n\tfor range in {\n\t\tn++\n\t}\n\treturn n\n}\n```\n"
 
+// answers are the user's, below each point of the plan that they quote.
+const answers = "> 1. Move the parser into a package of its own.\nYes.\n\n> 2. Let the reader keep no state between lines.\nNo, we will use LMDB for it.\n\n> 3. Write the table of cases first.\n\nNever."
+
 func TestWhatRepeatsAReplyIsTheModels_Product13(t *testing.T) {
 	said := spoken(author.Reply{Text: reply})
 	for name, tc := range map[string]struct{ part, written string }{
@@ -114,6 +117,8 @@ func TestWhatRepeatsAReplyIsTheModels_Product13(t *testing.T) {
 		"a plan quoted with bullets":           {"- Move the parser into a package of its own.\n- Let the reader keep no state between lines.\n- Write the table of cases first.", ""},
 		"one line of it, chosen by the user":   {"Let the reader keep no state between lines.", "Let the reader keep no state between lines."},
 		"the user's words with a line of it":   {"Not like that.\nLet the reader keep no state between lines.\nBut where do errors go then?\nI want them in the log.", "Not like that.\nLet the reader keep no state between lines.\nBut where do errors go then?\nI want them in the log."},
+		"answers below what is quoted":         {answers, answers},
+		"what is quoted alone":                 {"> " + strings.ReplaceAll(reply, "\n", "\n> "), ""},
 		"words of the user's that share words": {"Move the lexer into a package.\nKeep the state.\nWrite cases.", "Move the lexer into a package.\nKeep the state.\nWrite cases."},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -93,7 +93,10 @@ func (d *decision) repeated() {
 		var units []unit // that may be somebody else's
 		p.users(func(from, to int) {
 			d.units(p.text, from, to, func(u unit) {
-				if !u.code {
+				switch {
+				case u.quoted:
+					whole.add(u.tally)
+				case !u.code:
 					prose.add(u.tally)
 				}
 				if !u.code && u.said+u.arguments > 0 {
@@ -168,11 +171,12 @@ func (d *decision) doubt(code string) string {
 	return ""
 }
 
-// unit is a paragraph of prose, or a block of fenced code.
+// unit is a paragraph of prose, a quotation, or a block of fenced code.
 type unit struct {
 	tally
 	from, to int
 	code     bool
+	quoted   bool // "> …": what stands around it is somebody's answer
 }
 
 // units divides a stretch of text, and calls do for each unit with its count.
@@ -204,6 +208,10 @@ func (d *decision) units(text string, from, to int, do func(unit)) {
 			fence = ""
 		case fence == "" && trimmed == "":
 			end(next)
+		case fence == "" && strings.HasPrefix(trimmed, ">") != open.quoted:
+			quoted := !open.quoted
+			end(i)
+			open.quoted = quoted
 		}
 		i = next
 	}
