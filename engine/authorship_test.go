@@ -292,6 +292,17 @@ func TestAPasteThatContradictsWaitsForOneReviewWhereTheClientHasTools_Product13(
 	}
 }
 
+func TestWhatIsLeftOutWhileAPasteWaitsIsSaidSo_Product13(t *testing.T) {
+	t.Parallel()
+	d := openDesk(t)
+	same := http.Header{"X-Holdfast-Conversation": {"c1"}}
+	d.send(nil, same, user("Use this:\n\n"+areaPy(invents)))
+	got := d.send(nil, same, user("What does geo/area.py::area do?"))
+	if !strings.Contains(got, "left out: another version of it waits for the user's decision") || strings.Contains(got, "match the file on disk") {
+		t.Errorf("it is not said why the code is left out: %s", got)
+	}
+}
+
 func TestAPasteOfWhatStandsTakesBackTheOneThatWaits_Product13(t *testing.T) {
 	t.Parallel()
 	d := openDesk(t)

@@ -202,6 +202,10 @@ func (s *session) versionsOf(key string) []hydrate.Left {
 		s.engine.log.Warn("the versions of a STALE entity could not be read", "entity", key, "err", err)
 	}
 	var left []hydrate.Left
+	why := ""
+	if slices.ContainsFunc(s.pending.of(key), func(w waiting) bool { return w.review }) {
+		why = "another version of it waits for the user's decision"
+	}
 	seen := map[string]bool{"": true}
 	if e := s.state.get(key); e != nil {
 		list = append(list, store.Artifact{Text: e.text()})
@@ -212,7 +216,7 @@ func (s *session) versionsOf(key string) []hydrate.Left {
 		}
 		seen[a.Text] = true
 		if text, err := s.engine.load(a.Text); err == nil {
-			left = append(left, hydrate.Left{Entity: key, Code: string(text)})
+			left = append(left, hydrate.Left{Entity: key, Code: string(text), Why: why})
 		}
 	}
 	return left

@@ -1,6 +1,7 @@
 package hydrate
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 )
@@ -27,6 +28,8 @@ type Left struct {
 	// Code is matched by whole lines, whatever their indentation: the artifact's
 	// text, or the raw block that it came in.
 	Code string
+	// Why is said in its place; "" says that it does not match the disk.
+	Why string
 }
 
 // RecentOptions shape the recent context. The zero value is that of TSLP 8.4.
@@ -199,7 +202,7 @@ func leaveOut(text string, leave []Left) string {
 		if code[0] == "" {
 			continue
 		}
-		note := "(code of " + oneLine(l.Entity) + " left out: it does not match the file on disk)"
+		note := "(code of " + oneLine(l.Entity) + " left out: " + cmp.Or(l.Why, "it does not match the file on disk") + ")"
 		lines := strings.Split(text, "\n")
 		var kept []string
 		for i := 0; i < len(lines); {

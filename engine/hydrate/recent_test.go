@@ -186,7 +186,7 @@ func FuzzRecent(f *testing.F) {
 	f.Fuzz(func(t *testing.T, user, assistant, prompt, code string) {
 		pairs := []Pair{{user, assistant}}
 		valid := utf8.ValidString(user) && utf8.ValidString(assistant)
-		got := Recent(pairs, nil, RecentOptions{Leave: []Left{{"x", code}}})
+		got := Recent(pairs, nil, RecentOptions{Leave: []Left{{Entity: "x", Code: code}}})
 		for _, p := range got {
 			for _, text := range []string{p.User, p.Assistant} {
 				if len(text) > DefaultMessage {
