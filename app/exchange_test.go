@@ -35,7 +35,7 @@ func TestAFinishedRequestOpensToWhatTheModelSaw(t *testing.T) {
 	if got := d.copied[1]; got != x.Inserted+x.Prompt {
 		t.Errorf("what the model saw was copied as %q", got)
 	}
-	d.Press("v").Sees("[authors]", "Added by your client", "Why: <system-reminder>", "You wrote this")
+	d.Press("v").Sees("[authors]", "Added by your client", "Why: <system-reminder>", "You wrote this: it counts as yours")
 	d.Press("v").Sees("[left out]", "src/jwt.go::Verify", "STALE: someone changed it on disk", "src/pool.go::Pool.Stats", "24,576 are left")
 	d.Press("v").Sees("[reply]", "Acquire now returns the error of the context:").SeesNo("```")
 	d.Press("c")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
@@ -55,6 +56,9 @@ func (a *adoption) whole(file *source.File) {
 			a.result.Unchanged++
 			if !current.disk.Load().persisted {
 				a.events = append(a.events, store.EntityPersisted{Entity: current.Key, Artifact: current.artifact, Disk: sym.Hash})
+			}
+			if slices.ContainsFunc(a.pending.of(current.Key), func(w waiting) bool { return w.review }) {
+				a.events = append(a.events, a.invalidate(current.Key, "the disk's version was adopted")...)
 			}
 			continue
 		}

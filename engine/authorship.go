@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync"
 
 	"holdfast/engine/author"
 	"holdfast/engine/gateway/wire"
@@ -24,6 +25,46 @@ func (e *Engine) heard() *author.Memory {
 	return &e.memory
 }
 
+// underWay are the replies that are still coming, by their turns.
+type underWay struct {
+	mu    sync.Mutex
+	turns map[*turn]func() wire.Reply
+}
+
+// UnderWay implements gateway.Overheard.
+func (t *turn) UnderWay(soFar func() wire.Reply) {
+	u := &t.session.engine.underWay
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if soFar == nil {
+		delete(u.turns, t)
+		return
+	}
+	if u.turns == nil {
+		u.turns = map[*turn]func() wire.Reply{}
+	}
+	u.turns[t] = soFar
+}
+
+// overhear takes in what replies under way have said: a client may begin a call
+// before the reply that holds it has ended. What is new of that is recorded with
+// the reply.
+func (e *Engine) overhear() {
+	e.underWay.mu.Lock()
+	defer e.underWay.mu.Unlock()
+	for t, soFar := range e.underWay.turns {
+		t.early = append(t.early, e.learn(soFar())...)
+	}
+}
+
+// saidBy is what is recorded of the turn's reply, see learn.
+func (t *turn) saidBy(reply wire.Reply) []byte {
+	u := &t.session.engine.underWay
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return append(t.early, t.session.engine.learn(reply)...)
+}
+
 // learn takes in what the model said in a reply and returns what is recorded of
 // that, nil for nothing new.
 func (e *Engine) learn(r wire.Reply) []byte {
@@ -37,7 +78,8 @@ func replyOf(text, reasoning string, calls []wire.ToolCall) author.Reply {
 	r := author.Reply{Text: text, Reasoning: reasoning}
 	for _, c := range calls {
 		into := &r.Arguments
-		if slices.ContainsFunc(call.Read(asked(c)), func(a call.Action) bool { return a.Kind == call.Change }) {
+		changes := func(a call.Action) bool { return a.Kind == call.Change }
+		if made := asked(c); call.Commands(made) || slices.ContainsFunc(call.Read(made), changes) {
 			into = &r.Contents
 		}
 		*into = append(*into, string(c.Arguments), c.Input)
@@ -49,6 +91,7 @@ func replyOf(text, reasoning string, calls []wire.ToolCall) author.Reply {
 func (t *turn) authors() {
 	c := t.conv
 	c.tools = c.tools || t.req.HasTools || t.req.CalledTools()
+	t.session.engine.overhear()
 	t.authorship = author.Of(author.Request{
 		Header: t.req.Header, Tools: c.tools, First: !slices.ContainsFunc(t.req.History, fromModel),
 		Results: t.req.Results, Continues: t.req.Continues, Parts: t.parts(), Text: t.req.Prompt, Earlier: t.earlier,
@@ -68,11 +111,17 @@ func (t *turn) parts() []string {
 
 // earlier is what the request itself shows of the model's words.
 func (t *turn) earlier() []author.Reply {
+	const most = 1 << 20 // bytes, from the end: what passed here is known anyway
 	var all []author.Reply
-	for _, m := range t.req.History {
-		if fromModel(m) {
-			all = append(all, replyOf(m.Text, "", m.ToolCalls))
+	left := most
+	for _, m := range slices.Backward(t.req.History) {
+		if !fromModel(m) {
+			continue
 		}
+		if left -= len(m.Text); left < 0 {
+			break
+		}
+		all = append(all, replyOf(m.Text, "", m.ToolCalls))
 	}
 	return all
 }

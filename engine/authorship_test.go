@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"holdfast/engine"
 	"holdfast/store"
@@ -394,7 +395,7 @@ func TestHugePromptsAreJudged_Product13(t *testing.T) {
 	d.send(nil, nil, user(strings.Repeat("a line that nobody said before\n", 20<<20/31)))
 	many := make([]string, 100_000)
 	for i := range many {
-		many[i] = fmt.Sprint("part ", i)
+		many[i] = "- - -"
 	}
 	d.send(nil, nil, parts(append(many, order)...))
 	d.unmoved()
@@ -459,5 +460,71 @@ func TestOnlyWhatTheUserTypedIsGrantedThroughTheProxy_Product13(t *testing.T) {
 	}
 	if granted != len(typed) {
 		t.Errorf("of %d functions that the user typed %d are the truth", len(typed), granted)
+	}
+}
+
+// A client may start a sub-agent while the reply that calls it is still coming.
+func TestACallIsKnownBeforeItsReplyHasEnded_C1(t *testing.T) {
+	t.Parallel()
+	released := make(chan struct{})
+	called := make(chan struct{})
+	h := openHouse(t, func(string) reply { return say("Done.") })
+	h.write("geo/area.py", onDisk)
+	if _, err := h.AdoptPaths(context.Background(), []string{"geo/area.py"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	d := &desk{h}
+	d.model.mu.Lock()
+	d.model.answer = func(prompt string) reply {
+		if strings.Contains(prompt, "Let somebody") {
+			return reply{tool: "task", args: map[string]string{"prompt": order}, text: strings.Repeat("and so on ", 20), hold: func() {
+				close(called)
+				<-released
+			}}
+		}
+		return say("All is well.")
+	}
+	d.model.mu.Unlock()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		d.send(nil, nil, user("Let somebody look at it."))
+	}()
+	<-called
+	h.until("the call has passed", func() bool { return h.Activities()[0].FirstChunk != (time.Time{}) })
+	d.send(nil, nil, object{"role": "system", "content": "You check code."}, user(order))
+	close(released)
+	<-ended
+	d.unmoved()
+	d.reopen()
+	d.send(nil, nil, object{"role": "system", "content": "You check code again."}, user(order))
+	d.unmoved()
+}
+
+func TestAnOptionThatTheUserChoosesIsTheirs_Product13(t *testing.T) {
+	t.Parallel()
+	d := openDesk(t)
+	args := `{"question":"Where to?","options":["We will use LMDB for storage.","We will use files for storage."]}`
+	call := object{"role": "assistant", "content": nil, "tool_calls": []any{object{
+		"id": "call_1", "type": "function", "function": object{"name": "ask", "arguments": args},
+	}}}
+	d.says(reply{tool: "ask", args: map[string]string{"question": "Where to?", "options": "We will use LMDB for storage."}})
+	d.send(nil, nil, user("Choose a place."))
+	d.says(say("Good."))
+	d.send(nil, nil, user("Choose a place."), call, object{"role": "tool", "tool_call_id": "call_1", "content": "They said it themselves."},
+		byModel("Where to?"), user("We will use LMDB for storage."))
+	if got := d.heard(); !strings.Contains(got, "LMDB") {
+		t.Errorf("the choice is not heard:\n%s", got)
+	}
+}
+
+func TestCodeInADocumentThatBeginsATalkWaits_Product13(t *testing.T) {
+	t.Parallel()
+	d := openDesk(t)
+	d.send(nil, nil, user("# A shop\n"+strings.Repeat("\n- a shelf that holds things, and a person who looks after it all day long and into the night", 25)+
+		"\n\n```python\n# geo/room.py\ndef room(n):\n    return n + 1\n```"))
+	list, err := d.Pending(context.Background())
+	if err != nil || len(list) != 1 || list[0].Entity != "geo/room.py::room" || !strings.Contains(list[0].Reasons[0], "document") {
+		t.Errorf("%+v wait, %v", list, err)
 	}
 }

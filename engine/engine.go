@@ -101,8 +101,9 @@ type Engine struct {
 	lists   atomic.Int64
 	lapsing atomic.Bool
 
-	memory  author.Memory // see heard
-	hearing sync.Once
+	memory   author.Memory // see heard
+	hearing  sync.Once
+	underWay underWay
 
 	beside  bool
 	writes  bool // into the workspace's folder

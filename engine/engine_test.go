@@ -46,6 +46,7 @@ type reply struct {
 	status int
 	tool   string // a tool call in place of text
 	args   map[string]string
+	hold   func() // is called between a call and what follows it
 }
 
 func say(text string) reply { return reply{text: text} }
@@ -106,6 +107,9 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 			"index": 0, "id": "call_1", "type": "function", "function": map[string]any{"name": a.tool, "arguments": string(args)},
 		}}}, nil)
 		a.finish = "tool_calls"
+		if a.hold != nil {
+			a.hold()
+		}
 	}
 	for chunk := range chunks(a.text, 7) {
 		event(w, map[string]any{"content": chunk}, nil)

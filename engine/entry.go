@@ -82,7 +82,7 @@ func entryOf(a store.Artifact) *entry {
 	e := &entry{
 		Named: hydrate.Named{
 			Key: a.Entity, Path: path, Symbol: symbol, Container: shared(a.Container), Position: a.Position,
-			ByUser: a.Origin == store.ByUser,
+			ByUser: vouched(a),
 		},
 		artifact: a.ID, content: digestOf(a.Hash), structure: digestOf(a.Structure), shows: digestOf(a.Text),
 		standing: unique.Make(standing{kind: a.Kind, grant: a.Grant, origin: a.Origin, language: a.Language, top: a.Top}),
@@ -92,6 +92,10 @@ func entryOf(a store.Artifact) *entry {
 	e.disk.Store(stands(placeOf(a), nil))
 	return e
 }
+
+// vouched reports whether the user vouches for an artifact, rather than the disk that
+// came to hold what they pasted.
+func vouched(a store.Artifact) bool { return a.Origin == store.ByUser && a.Grant != gates.GrantDisk }
 
 // shared is the one copy of a string that many entities hold.
 func shared(s string) string { return unique.Make(s).Value() }

@@ -60,13 +60,13 @@ func (t *turn) written(prompt string) string {
 // readPaste finds code that the user themself wrote in the newest message
 // (TSLP 9.1). It is committed with the episode.
 func (t *turn) readPaste() {
-	written := t.authorship.Written
-	if !mayHoldCode(written) {
+	pasted := t.authorship.Pasted
+	if !mayHoldCode(pasted) {
 		return
 	}
 	s := t.session
 	disk := s.engine.diskNow()
-	res := resolve.Blocks(block.Extract(written, t.blockOptions()), resolve.Context{Map: s.state, Disk: disk, User: true})
+	res := resolve.Blocks(block.Extract(pasted, t.blockOptions()), resolve.Context{Map: s.state, Disk: disk, User: true})
 	t.paste = s.decide(res, writer{origin: store.ByUser, episode: t.id, pasting: t.pasted()}, disk)
 }
 

@@ -100,7 +100,7 @@ func (e *Engine) shownThen(ctx context.Context, s *session, ref store.EntityRef,
 	path, symbol := resolve.Split(a.Entity)
 	return hydrate.Entity{
 		Named: hydrate.Named{
-			Key: a.Entity, Path: path, Symbol: symbol, Container: a.Container, Position: a.Position, ByUser: a.Origin == store.ByUser,
+			Key: a.Entity, Path: path, Symbol: symbol, Container: a.Container, Position: a.Position, ByUser: vouched(a),
 		},
 		Hash: a.Hash, TextHash: a.Text,
 	}, nil

@@ -30,6 +30,7 @@ type turn struct {
 	blobs      [][]byte // evidence that opens the episode
 	paste      *plan
 	said       []byte       // what the reply said for the first time, see learn
+	early      []byte       // of it, what was overheard; underWay.mu guards it
 	files      *shownFiles  // see shown; of the judging goroutine
 	text       *requestText // see requestText; of the judging goroutine
 	started    time.Time
@@ -196,7 +197,7 @@ func (t *turn) settle(reply wire.Reply) {
 			t.panicked(p, ended, reply)
 		}
 	}()
-	t.said = t.session.engine.learn(reply)
+	t.said = t.saidBy(reply)
 	blocks := block.Extract(reply.Text, t.blockOptions())
 	var p *plan
 	var err error
@@ -303,7 +304,7 @@ func (t *turn) Abort(reply wire.Reply, cause error) {
 	}
 	t.session.engine.recorders.Go(func() {
 		<-t.recorded
-		t.said = t.session.engine.learn(reply) // the client has what came
+		t.said = t.saidBy(reply) // the client has what came
 		t.closeAborted(reply, reason)
 	})
 }

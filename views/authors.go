@@ -14,7 +14,7 @@ type Authors []Authored
 
 // writers says who wrote a text, and what follows from that.
 var writers = map[string]string{
-	"user":    "You wrote this: your code counts, and what you say is noted",
+	"user":    "You wrote this: it counts as yours",
 	"client":  "Added by your client: nothing in it counts",
 	"model":   "The model said this before: nothing in it counts as yours",
 	"agent":   "Written by an agent for another: code is shown for it, nothing in it counts as yours",

@@ -14,6 +14,7 @@ var disagreements = map[string]disagreement{
 	"not_applied": {"STALE", "not applied", "the disk does not hold this version yet"},
 	"edited":      {"STALE", "edited", "someone changed it on disk"},
 	"vanished":    {"VANISHED", "vanished", "its file was there and is gone"},
+	"in_review":   {"IN REVIEW", "in review", "a paste of it waits for your review"},
 	"unreadable":  {"UNREADABLE", "unreadable", "its file cannot be read or verified"},
 }
 

@@ -75,6 +75,9 @@ type Report struct {
 	// Asked is what may name entities to be put before the model: everything but
 	// what the client is known to have added.
 	Asked string
+	// Pasted is the text in which code may be the user's: Written, and a document
+	// with which the conversation begins, whose code is in doubt.
+	Pasted string
 	// Quiet reports whether the message is the prompt of a command that the
 	// client brings along: nothing is put in front of it.
 	Quiet bool
@@ -120,7 +123,9 @@ type decision struct {
 	earlier map[uint64]bool // the hashes of what the request itself has the model say
 	parts   []part
 	quiet   bool
-	asked   bool // a conversation without tools begins with a line of a call's
+	// document is what may be the text of a command, or the user's; "" for none.
+	document string
+	asked    bool // a conversation without tools begins with a line of a call's
 }
 
 // part is a text part of the message, with what in it is not the user's.
@@ -271,6 +276,12 @@ func (d *decision) report() Report {
 		r.doubts = d.doubt
 	case d.asked:
 		r.doubts = func(string) string { return "what it came with repeats what the model wrote into a call" }
+	}
+	if r.Pasted = r.Written; d.document != "" {
+		r.Pasted = d.document
+		r.doubts = func(string) string {
+			return "it stands in a document with which the conversation begins, so that nothing proves that you wrote it"
+		}
 	}
 	base := 0
 	for i := range d.parts {

@@ -14,7 +14,7 @@ func agentHeader(h http.Header, continues bool) string {
 		value := strings.ToLower(strings.Join(values, " "))
 		name := strings.ToLower(name)
 		switch {
-		case value == "", value == "false", value == "0", value == "no", value == "none":
+		case value == "", value == "false", value == "0", value == "no", value == "none", value == "main", value == "primary", value == "default":
 		case strings.Contains(name, "agent-id"), strings.Contains(name, "parent-session"), strings.Contains(name, "parent-thread"),
 			strings.Contains(name, "interaction-type") && strings.Contains(value, "subagent"),
 			strings.HasSuffix(name, "subagent"),
@@ -29,6 +29,7 @@ func agentHeader(h http.Header, continues bool) string {
 // somebody's words.
 const (
 	longPrompt = 600     // bytes
+	longRole   = 1500    // bytes of one that tells the model who it is: people write shorter ones
 	structured = 5       // headings and list items
 	document   = 2 << 10 // bytes
 	chapters   = 12      // headings and list items of a document
@@ -57,10 +58,11 @@ func (d *decision) command() {
 	case ownFile.MatchString(head):
 		d.quiet = true
 		d.all(Client, "orders the file with instructions for agents, as a client's command does")
-	case ownRole.MatchString(head) && marks >= structured:
+	case len(own) >= longRole && ownRole.MatchString(head) && marks >= structured:
 		d.quiet = true
 		d.all(Client, "tells the model who it is, as a client's command does")
 	case d.First && len(own) >= document && marks >= chapters:
+		d.document = own
 		d.all(Unknown, "is a document with which the conversation begins, such as the text of a command")
 	}
 }

@@ -46,8 +46,8 @@ const missing = 0xc2b2ae3d27d4eb4f
 // Reply is what the model said in one reply.
 type Reply struct {
 	Text, Reasoning string
-	// Contents are the arguments of its calls that change files, JSON or free
-	// text, as the model wrote them.
+	// Contents are the arguments of its calls that change files or run commands,
+	// JSON or free text, as the model wrote them.
 	Contents []string
 	// Arguments are those of its other calls, and whatever else it wrote for the
 	// client rather than for the user: a summary.

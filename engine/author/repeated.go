@@ -58,6 +58,27 @@ func (d *decision) count(text string, letters int) tally {
 // heard reports whether the model said a line.
 func (d *decision) heard(h uint64) bool { return d.said != nil && d.said.holds(h) || d.earlier[h] }
 
+// own reports whether the request itself shows the calls whose arguments the
+// message repeats: the conversation of another agent does not, and a user may take
+// an option by its name.
+func (d *decision) own() bool {
+	d.look()
+	own, all := 0, 0
+	for i := range d.parts {
+		p := &d.parts[i]
+		p.users(func(from, to int) {
+			eachLine(p.text[from:to], func(l line) {
+				if h := l.hash ^ argument; d.heard(h) {
+					if all++; d.earlier[h] {
+						own++
+					}
+				}
+			})
+		})
+	}
+	return all > 0 && own == all
+}
+
 // look reads what the model said in the request itself, once: before holdfast was
 // there, perhaps.
 func (d *decision) look() {
@@ -113,7 +134,11 @@ func (d *decision) repeated() {
 		}
 	}
 	d.asked = d.First && whole.arguments > 0
-	if whole.argument() && (d.First || whole.words >= argWords) || d.First && whole.longest >= promptWords {
+	agents := whole.argument() && (d.First || whole.words >= argWords)
+	if d.Tools && d.First && whole.longest >= promptWords && 3*whole.arguments >= whole.lines {
+		agents = true // between a client's labels
+	}
+	if agents && !d.own() {
 		d.all(Agent, forAClient)
 	}
 }
@@ -146,7 +171,7 @@ func (d *decision) echoes() bool {
 func (d *decision) paragraphs(p *part, units []unit) {
 	for _, u := range units {
 		switch {
-		case u.argument() && u.words >= argWords:
+		case u.argument() && u.words >= argWords && !d.own():
 			p.give(span{u.from, u.to, Agent, forAClient})
 		case d.Tools && u.half():
 			p.give(span{u.from, u.to, Model, "half of its lines repeat what the model said"})

@@ -65,6 +65,14 @@ type Turn interface {
 	Abort(reply wire.Reply, cause error)
 }
 
+// Overheard may be implemented by a Turn. Its request carries tools, and clients may
+// carry out a call before the reply that holds it has ended.
+type Overheard interface {
+	// UnderWay is given what tells the reply as far as it has come, which may be
+	// called at any time until UnderWay is called again, with nil.
+	UnderWay(soFar func() wire.Reply)
+}
+
 // SessionError refuses a request that names a session which does not exist or
 // is archived; the gateway answers 404.
 type SessionError struct{ Message string }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"sync"
 	"time"
 
 	"holdfast/engine/gateway/wire"
@@ -18,6 +19,10 @@ func (x *exchange) stream(resp *http.Response, cancel context.CancelFunc) {
 	defer func() { _ = head.before(0) }() // also where the handler panics: nothing more can be done about it
 	w := x.newWatch(resp)
 	defer w.close()
+	if t, ok := x.turn.(Overheard); ok && x.req.HasTools {
+		t.UnderWay(w.soFar)
+		defer t.UnderWay(nil)
+	}
 	buf := x.buffers.Get().(*[]byte)
 	defer x.buffers.Put(buf)
 	for {
@@ -99,6 +104,7 @@ func (x *exchange) unmarked(resp *http.Response, w *watch) {
 
 // watch reads a copy of a stream and finds its end.
 type watch struct {
+	mu      sync.Mutex // of kept, which soFar reads
 	kept    *wire.Collector
 	ending  wire.Ending
 	framing wire.Framing
@@ -141,8 +147,18 @@ func (w *watch) see(chunk []byte) int {
 }
 
 func (w *watch) plain(b []byte) int {
+	w.mu.Lock()
 	w.kept.Write(b)
+	w.mu.Unlock()
 	return w.ending.Safe(b)
+}
+
+// soFar is the reply as far as it has come. It may be called by any goroutine
+// while the stream is under way.
+func (w *watch) soFar() wire.Reply {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.kept.Reply(w.framing)
 }
 
 func (w *watch) reply() wire.Reply {

@@ -37,7 +37,7 @@ func Notices(s Selection, previousUnlinked bool) string {
 		{"UNREADABLE: the file on disk could not be read and verified:",
 			"Their content is withheld. Do not rewrite them from memory: ask for the current code.",
 			s.withheld(Unreadable)},
-		{"IN REVIEW: the user has pasted another version, which waits for their decision:",
+		{"IN REVIEW: another version was pasted, and waits for the user's decision:",
 			"Their content is withheld. Do not rewrite them from memory: read the file, or ask for the current code.",
 			s.withheld(InReview)},
 		{"UNAVAILABLE: the recorded content could not be loaded:",

@@ -277,3 +277,13 @@ func Left(c Call) (folder string, known bool) {
 func mentionsCd(arguments []byte) bool {
 	return bytes.Contains(arguments, []byte("cd ")) || bytes.Contains(arguments, []byte("pushd")) || bytes.Contains(arguments, []byte("popd"))
 }
+
+// Commands reports whether a call is one of a shell: its arguments hold commands.
+func Commands(c Call) bool {
+	o, ok := readObject(c.Arguments)
+	if !ok {
+		return false
+	}
+	path, clash := o.path()
+	return path == "" && !clash && o.has(scriptNames...)
+}

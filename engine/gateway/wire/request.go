@@ -261,12 +261,19 @@ func (r *requestReader) closing() []string {
 		case m.Role == "system": // what a client reminds of
 		case m.Role == "user" && len(m.ToolResults) == 0:
 			texts = append(texts, m.parts...)
+			if len(texts) >= maxClosing {
+				return texts[:maxClosing]
+			}
 		default:
 			return texts
 		}
 	}
 	return texts
 }
+
+// maxClosing bounds how many texts are looked at for signs of a client's own
+// request.
+const maxClosing = 64
 
 // CalledTools reports whether the request shows a call of a tool, or the result
 // of one.
