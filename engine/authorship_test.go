@@ -186,7 +186,7 @@ func TestWhatASkillOrACommandBringsGrantsNothing_C2(t *testing.T) {
 		"a skill in its element":     {call, result, user("<skill-context name=\"house\">\n" + rules + "\n</skill-context>")},
 		"a command by its name":      {parts("<command-message>rev</command-message>\n<command-name>/rev</command-name>", rules)},
 		"a command before its line":  {user(rules + "\n\n/rev")},
-		"a command the client bears": {user("You are a strict reviewer of changes.\n\n" + rules + strings.Repeat("\n- look at the next file, and write down what is odd about it", 12))},
+		"a command the client bears": {user("You are a strict reviewer of changes.\n\n" + rules + strings.Repeat("\n- look at the next file, and write down what is odd about it", 30))},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -248,7 +248,7 @@ func TestThePromptOfACommandLineIsReadWithoutItsQuotes_C5(t *testing.T) {
 }
 
 func TestRequestsThatAreNoTurnsGetNothing_C7_C12(t *testing.T) {
-	manual := strings.Repeat("\n- Look at geo/area.py::area first. We will use LMDB. Never edit the changelog.", 12)
+	manual := strings.Repeat("\n- Look at geo/area.py::area first. We will use LMDB. Never edit the changelog.", 24)
 	for name, tc := range map[string]struct {
 		body     object
 		messages []any
