@@ -48,7 +48,8 @@ func (x *exchange) stream(resp *http.Response, cancel context.CancelFunc) {
 
 // conclude holds back the end of a stream, collects what follows it, finishes
 // the turn and lets it all go. That is little in most formats; Responses repeats
-// the whole response there.
+// the whole response there. A stream that goes on behind its finish reason passes
+// on as it comes, until the end comes into sight anew.
 func (x *exchange) conclude(resp *http.Response, cancel context.CancelFunc, w *watch, held []byte, err error) {
 	held = append([]byte(nil), held...)
 	rest := newFeed(resp.Body, cancel, err)
@@ -56,21 +57,36 @@ func (x *exchange) conclude(resp *http.Response, cancel context.CancelFunc, w *w
 	timer := time.NewTimer(x.opts.SettleTimeout)
 	defer timer.Stop()
 	for err == nil && !w.ending.Over() && len(held) < x.opts.MaxReply {
-		var p piece
 		select {
-		case p = <-rest.pieces:
+		case p := <-rest.pieces:
+			waits := len(held) > 0
+			held = append(held, p.b...)
+			safe := w.see(p.b)
+			x.pass(held[:safe])
+			held = append(held[:0], held[safe:]...)
+			if safe > 0 || !waits { // another end may have begun
+				timer.Reset(x.opts.SettleTimeout)
+			}
+			err = p.err
 		case <-timer.C:
-			err = errSilent
+			switch reply := w.reply(); {
+			case len(held) == 0:
+			case reply.Text == "" && len(reply.ToolCalls) == 0 && reply.Error == "": // an end before anything was said
+				w.release()
+				x.pass(held)
+				held = held[:0]
+			default:
+				err = errSilent
+			}
 		case <-x.ctx.Done():
 			x.leave()
 		}
-		w.see(p.b)
-		held = append(held, p.b...)
-		if p.err != nil {
-			err = p.err
-		}
 	}
-	if err != nil && err != io.EOF && err != errSilent {
+	switch {
+	case err == io.EOF && !w.ending.Found():
+		x.unmarked(resp, w)
+		return
+	case err != nil && err != io.EOF && err != errSilent:
 		x.die(err)
 	}
 	x.settle(w.reply())
@@ -109,6 +125,7 @@ type watch struct {
 	ending  wire.Ending
 	framing wire.Framing
 	unzip   *unzipper // for a compressed stream
+	held    int       // bytes of it that were held back
 	broken  error     // why the stream cannot be read
 }
 
@@ -131,19 +148,30 @@ func (w *watch) close() {
 	}
 }
 
-// see takes the next chunk and returns how many of its bytes may pass.
+// see takes the next chunk and returns how many bytes may pass of what was held
+// back and of it. A compressed chunk passes whole or not at all.
 func (w *watch) see(chunk []byte) int {
-	if w.broken != nil {
-		return len(chunk)
-	}
-	if w.unzip == nil {
+	if w.unzip == nil && w.broken == nil {
 		return w.plain(chunk)
 	}
-	w.broken = w.unzip.feed(chunk, func(b []byte) { w.plain(b) })
-	if w.ending.Found() {
-		return 0
+	passed := 0 // of what is in the chunk
+	if w.broken == nil {
+		w.broken = w.unzip.feed(chunk, func(b []byte) { passed += w.plain(b) })
 	}
-	return len(chunk)
+	safe := w.held + len(chunk)
+	if w.broken == nil && w.ending.Found() {
+		if safe = 0; passed > 0 { // what was held back was no end
+			safe = w.held
+		}
+	}
+	w.held += len(chunk) - safe
+	return safe
+}
+
+// release lets pass what is held back.
+func (w *watch) release() {
+	w.ending.Release()
+	w.held = 0
 }
 
 func (w *watch) plain(b []byte) int {

@@ -77,14 +77,14 @@ func (d *callDelta) alone() ToolCall {
 	return call
 }
 
-func (chat) finish(said string, _ bool) string {
-	if said == "function_call" {
-		return "tool_calls"
-	}
-	return said
-}
-
-// A choice says why it finished; [DONE] follows.
-var chatSigns = endSigns{list: []endSign{{key: "finish_reason", depth: 3}}}
+// A choice says why it finished; [DONE] follows. What a delta says stands in it,
+// in its parts, or in its calls.
+var chatSigns = endSigns{list: []endSign{
+	{key: "finish_reason", depth: 3},
+	{key: "content", depth: 4, says: true}, {key: "reasoning_content", depth: 4, says: true}, {key: "reasoning", depth: 4, says: true},
+	{key: "text", depth: 6, says: true},
+	{key: "name", depth: 7, says: true}, {key: "arguments", depth: 7, says: true},
+	{key: "name", depth: 5, says: true}, {key: "arguments", depth: 5, says: true},
+}}
 
 func (chat) signs() *endSigns { return &chatSigns }

@@ -39,11 +39,7 @@ func (d *replyDecoder) choice(c *cursor) error {
 			if !c.plain {
 				return c.skip()
 			}
-			reason, err := c.optional()
-			if reason != "" {
-				d.reply.Finish = reason
-			}
-			return err
+			return d.reason()
 		}
 		return c.skip()
 	})

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"bytes"
+	"slices"
 )
 
 // DefaultReplyCap is how many bytes of a reply a Collector keeps by default.
@@ -72,7 +73,10 @@ func (c *Collector) Reply(f Framing) Reply {
 	d.reply.Text = string(d.text)
 	d.reply.Reasoning = string(d.reasoning)
 	d.reply.ToolCalls = d.calls.result()
-	d.reply.Finish = d.dialect.finish(d.reply.Finish, len(d.reply.ToolCalls) > 0)
+	if d.reply.Finish == "" && (d.reply.Done || f == Document) {
+		d.reply.Finish = d.odd
+	}
+	d.reply.Finish = finishOf(d.reply.Finish, d.reply.Done && d.reply.Error == "", len(d.reply.ToolCalls) > 0)
 	d.reply.Truncated = c.truncated
 	return d.reply
 }
@@ -90,6 +94,7 @@ type replyDecoder struct {
 	block           block  // of the event that is being read, in Messages
 	room            []byte // to decode its text in, in Responses
 	broken          bool   // what is said next begins a text of its own
+	odd             string // a finish reason that is no text
 	several         bool
 	cursor          cursor
 	pending         []callDelta // of the payload that is being read
@@ -152,11 +157,39 @@ func (d *replyDecoder) id() error {
 	return err
 }
 
+// reason reads why the upstream says that the reply ended. One that is no text
+// shows nobody an end, and is kept apart: an end mark behind it is not silent.
+func (d *replyDecoder) reason() error {
+	c := &d.cursor
+	if c.peek() == '"' {
+		said, err := c.optional()
+		if said != "" && !noReason(said) {
+			d.reply.Finish = said
+		}
+		return err
+	}
+	from := *c
+	raw, err := c.raw()
+	if said := string(raw); said != "null" && said != "false" {
+		d.odd = said
+	}
+	from.members(func(key []byte) (err error) { // what is broken was met above
+		if string(key) == "type" {
+			d.odd, err = from.optional()
+			return err
+		}
+		return from.skip()
+	})
+	return err
+}
+
 // payload reads one event or document. One that turns out to be broken leaves
-// no trace.
+// no trace. A reason that was given before counts no more where the reply goes on
+// behind it, unless it says that the reply was cut.
 func (d *replyDecoder) payload(data []byte) error {
 	before, text, reasoning := d.reply, len(d.text), len(d.reasoning)
 	d.pending = d.pending[:0]
+	d.reply.Finish = ""
 	c := &d.cursor
 	c.b, c.i, c.depth = data, 0, 0
 	err := d.dialect.payload(d)
@@ -166,6 +199,10 @@ func (d *replyDecoder) payload(data []byte) error {
 	if err != nil {
 		d.reply, d.text, d.reasoning = before, d.text[:text], d.reasoning[:reasoning]
 		return err
+	}
+	goesOn := len(d.text) > text || len(d.reasoning) > reasoning || slices.ContainsFunc(d.pending, callDelta.says)
+	if d.reply.Finish == "" && (!goesOn || cutShort(before.Finish)) {
+		d.reply.Finish = before.Finish
 	}
 	for _, call := range d.pending {
 		d.calls.add(call)

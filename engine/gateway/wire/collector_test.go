@@ -70,7 +70,7 @@ func TestRepliesAreCollected_TSLP8(t *testing.T) {
 			sse(hi, "{not json", "[1]", you, stop), wire.Reply{Text: "hi you", Model: "m", Finish: "stop"},
 		},
 		"after the marker nothing counts": {
-			sse(hi, "[DONE]", you), wire.Reply{Text: "hi ", Model: "m", Done: true},
+			sse(hi, "[DONE]", you), wire.Reply{Text: "hi ", Model: "m", Finish: "stop", Done: true},
 		},
 		"other choices": {
 			sse(hi, `{"choices":[{"index":1,"delta":{"content":"no"},"finish_reason":"length"}]}`, you, stop), wire.Reply{Text: "hi you", Model: "m", Finish: "stop"},

@@ -5,8 +5,10 @@ import "bytes"
 // Ending finds, in a stream, the place from which on a client can see that the
 // reply is over: the line with the finish reason, or the format's marker.
 // Clients act at that moment, so what comes before it may pass at once and the
-// rest must wait until the turn is durable. It looks at each chunk once and
-// decodes nothing; a chunk in which nothing can be the end is only searched.
+// rest must wait until the turn is durable. Where the reply goes on behind its
+// finish reason, that was not the end, and the next one is looked for. It looks at
+// each chunk once and decodes nothing; a chunk in which nothing can be the end is
+// only searched.
 type Ending struct {
 	// Format is what the stream is read as; "" means chat completions.
 	Format Format
@@ -18,6 +20,8 @@ type Ending struct {
 	lexer lexer
 	found bool
 	over  bool
+	held  int // bytes that were given and may not pass yet
+	next  int // where the line of the latest sign began, from the chunk's start on
 }
 
 // endSigns are what an Ending looks for in the streams of a format.
@@ -35,13 +39,17 @@ type endSign struct {
 	values []string // one of these texts; nil means any that is not empty
 	truth  bool     // the literal true instead of a text
 	last   bool     // it is the marker: nothing that matters follows its line
+	// says marks a member that adds to the reply. In an event behind the one of a
+	// finish reason it shows that the reply goes on.
+	says bool
 }
 
 // doneMarker ends the streams of several APIs.
 const doneMarker = "[DONE]"
 
-// Safe returns how many bytes of chunk, the next of the stream, may pass. Once
-// the end has come into sight it is 0 for good.
+// Safe takes the next chunk of the stream and returns how many bytes may pass by
+// now of what was held back before and of the chunk. From where the end has come
+// into sight everything is held back, for good or until the reply goes on.
 func (e *Ending) Safe(chunk []byte) int {
 	if e.signs == nil {
 		e.signs = e.Format.dialect().signs()
@@ -49,13 +57,13 @@ func (e *Ending) Safe(chunk []byte) int {
 		e.lexer.newEvent()
 		e.lexer.newLine()
 	}
-	safe := len(chunk)
+	safe := len(chunk) // where in the chunk that ends what may pass, before it what is held
 	if e.found {
-		safe = 0
+		safe = -e.held
 	}
 	line := 0 // where the line under way begins
 	for i, searched := 0, false; i < len(chunk) && !e.over; {
-		if !searched && e.lexer.fresh() {
+		if !searched && !e.found && e.lexer.fresh() {
 			searched = true
 			if n := e.dull(chunk[i:]); n > 0 {
 				i += n
@@ -70,16 +78,32 @@ func (e *Ending) Safe(chunk []byte) int {
 		case lineEnds:
 			line = i
 		case endShows, markerEnds:
-			if !e.found {
+			if e.next = line; !e.found {
 				e.found, safe = true, line
 			}
 			e.over = what == markerEnds
+		case goesOn: // what goes on may say a reason of its own, and may have said it already
+			if e.found = e.lexer.ended; e.found {
+				safe = e.next
+			} else {
+				safe = len(chunk)
+			}
 		}
 	}
+	safe += e.held
+	e.held += len(chunk) - safe
+	e.next -= len(chunk)
 	return safe
 }
 
-// Found tells that the end came into sight.
+// Release gives up what is held back: it may pass, and the next sign of an end is
+// looked for.
+func (e *Ending) Release() {
+	e.found, e.held = false, 0
+	e.lexer.ended, e.lexer.behind = false, false
+}
+
+// Found tells that the end came into sight, and that the reply did not go on.
 func (e *Ending) Found() bool { return e.found }
 
 // Over tells that the marker, the last thing that matters, was seen whole.
@@ -110,6 +134,9 @@ func (s *endSigns) candidate(b []byte) int {
 		at = bytes.Index(b, []byte(doneMarker))
 	}
 	for i := range s.list {
+		if s.list[i].says {
+			continue
+		}
 		if at >= 0 {
 			b = b[:at]
 		}

@@ -50,9 +50,6 @@ type dialect interface {
 	// payload reads one event or document of a reply. What it gathers in the
 	// decoder counts only where it returns nil.
 	payload(d *replyDecoder) error
-	// finish puts the reason that an upstream gave into the words of
-	// Reply.Finish. calls tells that the reply calls tools.
-	finish(said string, calls bool) string
 	// signs are what an Ending looks for.
 	signs() *endSigns
 	// refusal is the body of an error answer in the format's own shape.

@@ -13,8 +13,11 @@ type lexer struct {
 	matched int  // bytes of "data:" that the line begins with
 	cr      bool // the line before ended in CR: an LF belongs to it
 	last    bool // a marker stands in the line
+	ended   bool // a finish reason was seen, and nothing said behind it
 
 	// Of the event.
+	behind   bool // it comes behind the one of a finish reason
+	again    bool // it says one itself
 	depth    int
 	objects  [maxSignDepth + 1]bool // which of the outer values are objects
 	inString bool
@@ -30,7 +33,7 @@ type lexer struct {
 // maxSignDepth is how deep the deepest sign stands, maxToken the length of the
 // longest text that is compared.
 const (
-	maxSignDepth = 3
+	maxSignDepth = 7
 	maxToken     = 31
 )
 
@@ -53,12 +56,14 @@ const (
 	inputEnds happening = iota
 	lineEnds
 	endShows   // the value of a sign has begun
+	goesOn     // the reply goes on behind its finish reason
 	markerEnds // the line of a marker ends, or [DONE] stands there
 )
 
 func (x *lexer) newEvent() {
 	x.depth, x.inString, x.escaped, x.naming, x.valued = 0, false, false, false, false
 	x.length, x.want, x.done = 0, -1, 0
+	x.behind, x.again = x.ended, false
 }
 
 func (x *lexer) newLine() {
@@ -252,7 +257,7 @@ func (x *lexer) close() happening {
 func (x *lexer) named(key string) int {
 	for i := range x.signs.list {
 		s := &x.signs.list[i]
-		if s.depth == x.depth && s.key == key && (s.last || !x.markerOnly) {
+		if s.depth == x.depth && s.key == key && (s.last || !x.markerOnly) && (x.behind || !s.says) {
 			return i
 		}
 	}
@@ -261,6 +266,11 @@ func (x *lexer) named(key string) int {
 
 // show reports that a sign stands here.
 func (x *lexer) show() happening {
-	x.last = x.last || x.signs.list[x.want].last
+	s := &x.signs.list[x.want]
+	if s.says {
+		x.ended, x.behind = x.again, false
+		return goesOn
+	}
+	x.ended, x.again, x.last = true, true, x.last || s.last
 	return endShows
 }

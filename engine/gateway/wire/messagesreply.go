@@ -4,23 +4,11 @@ package wire
 var messagesSigns = endSigns{list: []endSign{
 	{key: "stop_reason", depth: 2},
 	{key: "type", depth: 1, values: []string{"message_stop"}, last: true},
+	{key: "text", depth: 2, says: true}, {key: "thinking", depth: 2, says: true},
+	{key: "name", depth: 2, says: true}, {key: "partial_json", depth: 2, says: true},
 }}
 
 func (messages) signs() *endSigns { return &messagesSigns }
-
-func (messages) finish(said string, _ bool) string {
-	switch said {
-	case "end_turn", "stop_sequence":
-		return "stop"
-	case "tool_use":
-		return "tool_calls"
-	case "max_tokens", "model_context_window_exceeded":
-		return "length"
-	case "refusal":
-		return "content_filter"
-	}
-	return said
-}
 
 // payload reads one event, or a whole message as a document.
 func (m messages) payload(d *replyDecoder) error {
@@ -91,11 +79,7 @@ func (d *replyDecoder) stopReason(c *cursor) error {
 	if !c.plain {
 		return c.skip()
 	}
-	reason, err := c.optional()
-	if reason != "" {
-		d.reply.Finish = reason
-	}
-	return err
+	return d.reason()
 }
 
 // tokens reads usage as Messages and Responses count it: what came from a

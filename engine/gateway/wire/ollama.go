@@ -36,13 +36,6 @@ var ollamaSigns = endSigns{lines: true, list: []endSign{{key: "done", depth: 1, 
 
 func (ollama) signs() *endSigns { return &ollamaSigns }
 
-func (ollama) finish(said string, calls bool) string {
-	if said == "stop" && calls {
-		return "tool_calls"
-	}
-	return said
-}
-
 // payload reads one line of a stream, or the one document.
 func (ollama) payload(d *replyDecoder) error {
 	c := &d.cursor
@@ -74,10 +67,7 @@ func (ollama) payload(d *replyDecoder) error {
 		return err
 	})
 	if done {
-		d.reply.Done, d.reply.Finish = true, reason
-		if reason == "" { // older servers say no reason
-			d.reply.Finish = "stop"
-		}
+		d.reply.Done, d.reply.Finish = true, reason // older servers say none
 	}
 	return err
 }

@@ -127,9 +127,13 @@ func (r *requestReader) interpret(conversation string) {
 	all := make([]Message, len(r.messages))
 	var turns []int // of the user's
 	examples := r.examples()
+	var together []Words
 	for i := range r.messages {
 		m := &r.messages[i]
 		all[i] = m.Message
+		if continues(all[i : i+1]) {
+			together = nil
+		}
 		if m.Role != "user" {
 			continue
 		}
@@ -144,9 +148,14 @@ func (r *requestReader) interpret(conversation string) {
 			first = own
 		}
 		newest, req.Written, all[i].Own = i, own, own
+		together = append(together, Words{m.Text, m.parts, own})
+		req.Together = together[max(0, len(together)-maxTogether):]
 		if r.pairs > 0 {
 			turns = append(turns, i)
 		}
+	}
+	if len(req.Together) < 2 {
+		req.Together = nil
 	}
 	nameCalls(all)
 	req.System = r.systemPrompt(all)
@@ -162,6 +171,9 @@ func (r *requestReader) interpret(conversation string) {
 	req.Side = req.SideReason != ""
 	r.window(r.pairs, turns)
 }
+
+// maxTogether bounds how many messages are taken for ones that arrive together.
+const maxTogether = 8
 
 // nameCalls gives calls and results that carry no id one, so that they can be
 // told apart: results answer the calls before them in order, by name where

@@ -18,19 +18,6 @@ const (
 
 func (responses) signs() *endSigns { return &responsesSigns }
 
-func (responses) finish(said string, calls bool) string {
-	switch said {
-	case "completed":
-		if calls {
-			return "tool_calls"
-		}
-		return "stop"
-	case "max_output_tokens":
-		return "length"
-	}
-	return said
-}
-
 // payload reads one event, or a whole response as a document.
 func (p responses) payload(d *replyDecoder) error {
 	if d.framing == Document {
@@ -74,6 +61,9 @@ func (p responses) payload(d *replyDecoder) error {
 		return err
 	}
 	d.reply.Done = d.reply.Done || over
+	if kind == responseIncomplete && d.reply.Finish == "" {
+		d.reply.Finish = "incomplete"
+	}
 	call.index = part[0]
 	p.delta(d, kind, text, part, call)
 	return nil

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"bytes"
 	"fmt"
 	"unicode/utf8"
 )
@@ -312,10 +311,4 @@ func (c *cursor) members(each func(key []byte) error) error {
 		return c.skip()
 	}
 	return c.object(each)
-}
-
-// validObject tells whether b is one JSON object and nothing else.
-func validObject(b []byte) bool {
-	c := cursor{b: bytes.TrimSpace(b)}
-	return c.peek() == '{' && c.skip() == nil && c.end() == nil
 }

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"bytes"
 	"encoding/json"
 )
 
@@ -15,6 +14,9 @@ type callDelta struct {
 	apart     bool   // it is a call of its own
 	index     int    // -1 where none is given
 }
+
+// says reports whether it adds anything to a call.
+func (d callDelta) says() bool { return d.name != "" || d.arguments != "" || d.whole != "" }
 
 // call reads one element of tool_calls.
 func (c *cursor) call() (callDelta, error) {
@@ -73,8 +75,9 @@ func (c *cursor) function(d *callDelta) error {
 }
 
 // callJoiner puts tool calls together from deltas. Servers differ: some split
-// a call's arguments over many events under one index, some send each call
-// whole, with index 0 for all of them or none at all.
+// a call's arguments over many events under one index, be it with an id that
+// changes on the way, some send each call whole, with index 0 for all of them or
+// none at all. What counts is whether the arguments so far are whole.
 type callJoiner struct {
 	calls []*joinedCall
 }
@@ -83,11 +86,40 @@ type callJoiner struct {
 const maxCalls = 1000
 
 type joinedCall struct {
-	id, name  string
+	id        string // the first that it was given, which clients keep
+	latest    string // the id that was said last
+	name      string
 	index     int
 	arguments []byte
+	object    objectEnd // of the arguments
 	whole     string
 	custom    bool
+}
+
+// objectEnd finds where a JSON object ends that comes in pieces.
+type objectEnd struct {
+	depth             int
+	inString, escaped bool
+	over              bool
+}
+
+func (o *objectEnd) read(piece string) {
+	for i := 0; i < len(piece); i++ {
+		switch c := piece[i]; {
+		case o.escaped:
+			o.escaped = false
+		case o.inString:
+			o.escaped = c == '\\'
+			o.inString = c != '"'
+		case c == '"':
+			o.inString = true
+		case c == '{':
+			o.depth++
+		case c == '}':
+			o.depth--
+			o.over = o.over || o.depth <= 0
+		}
+	}
 }
 
 func (j *callJoiner) add(d callDelta) {
@@ -99,8 +131,11 @@ func (j *callJoiner) add(d callDelta) {
 		call = &joinedCall{index: d.index}
 		j.calls = append(j.calls, call)
 	}
-	if d.id != "" {
+	if call.id == "" {
 		call.id = d.id
+	}
+	if d.id != "" {
+		call.latest = d.id
 	}
 	if d.name != "" && d.name != call.name {
 		call.name += d.name
@@ -110,6 +145,7 @@ func (j *callJoiner) add(d callDelta) {
 	}
 	call.custom = call.custom || d.custom
 	call.arguments = append(call.arguments, d.arguments...)
+	call.object.read(d.arguments)
 }
 
 // find returns the call that d continues, nil where d begins one.
@@ -119,7 +155,7 @@ func (j *callJoiner) find(d callDelta) *joinedCall {
 	}
 	if d.id != "" {
 		for _, call := range j.calls {
-			if call.id == d.id {
+			if call.id == d.id || call.latest == d.id {
 				return call
 			}
 		}
@@ -133,9 +169,11 @@ func (j *callJoiner) find(d callDelta) *joinedCall {
 	switch {
 	case last == nil:
 		return nil
-	case d.id != "" && last.id != "": // another call under the same index
+	case !d.says():
+		return last
+	case d.id != "" && last.id != "" && (last.object.over || d.name != "" && d.name != last.name): // another call under the same index
 		return nil
-	case d.name != "" && last.name != "" && bytes.HasSuffix(last.arguments, []byte("}")) && validObject(last.arguments): // whole calls without ids
+	case d.name != "" && last.name != "" && last.object.over: // whole calls without ids
 		return nil
 	}
 	return last

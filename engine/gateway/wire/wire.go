@@ -52,6 +52,10 @@ type Request struct {
 	Parts   []string
 	Written string
 	Results bool
+	// Together are the genuine user messages up to the newest that stand one behind
+	// the other, oldest first; nil where that is one alone. Several may arrive in
+	// one request: which of them are new, their conversation knows (product 13).
+	Together []Words
 	// Turn counts genuine user messages, 1 for the first.
 	Turn int
 	// Continues tells that messages (assistant, tool) follow the newest user
@@ -70,6 +74,13 @@ type Request struct {
 
 	cuts   []cut // what does not go upstream, in order
 	unread int   // bytes of pictures and the like, beyond what they cost a model
+}
+
+// Words are what stands in a message of the user's.
+type Words struct {
+	Text    string
+	Parts   []string
+	Written string
 }
 
 // Message is one message of a request. Its role is one of chat completions'
@@ -120,7 +131,8 @@ type Reply struct {
 	ToolCalls []ToolCall
 	// Finish is the finish reason in the words of chat completions: "stop",
 	// "length", "tool_calls", "content_filter", or the upstream's own word where
-	// none of them says the same; empty where the reply ended without one.
+	// none of them says the same. A reply that has its format's end mark and says
+	// no reason has finished, too; empty where it has neither (product 9).
 	Finish string
 	Model  string
 	// TokensIn and TokensOut are the usage that the upstream reported, 0 where
