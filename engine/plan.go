@@ -104,6 +104,9 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 		evidence.Disk.Holds = evidence.Disk.Holds && d.disk.shows(a.Path, a.Symbol, a.Text)
 	}
 	report := gates.Judge(candidate, evidence, d.engine.limits)
+	if d.finish == gates.FinishCut && report.Decision != gates.Propose {
+		return // what the disk or the map holds already needs no reply that broke off
+	}
 	if report.Decision == gates.Unchanged {
 		d.plan.unchanged = append(d.plan.unchanged, store.EntityRef{Entity: a.Entity, Artifact: base.hash()})
 		d.returnTo(a, base)

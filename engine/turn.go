@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"holdfast/engine/author"
+	"holdfast/engine/gates"
 	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/wire"
 	"holdfast/parser/block"
@@ -295,25 +296,53 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 }
 
 // Abort implements gateway.Turn: the episode closes as aborted, what had
-// arrived is kept as evidence, nothing is promoted (promise 4).
+// arrived is kept as evidence and waits where its entity is known (product 19),
+// nothing is promoted (promise 4).
 func (t *turn) Abort(reply wire.Reply, cause error) {
 	t.Sent()
 	reason := "the reply was cut"
 	if cause != nil {
 		reason = cause.Error()
 	}
+	said := t.saidBy(reply) // the client has what came
 	t.session.engine.recorders.Go(func() {
 		<-t.recorded
-		t.said = t.saidBy(reply) // the client has what came
-		t.closeAborted(reply, reason)
+		ended := false
+		defer func() {
+			if p := recover(); p != nil {
+				t.panicked(p, ended, reply)
+			}
+		}()
+		t.said = said
+		t.closeAborted(reply, reason, t.arrived(reply))
+		ended = true
 	})
 }
 
-func (t *turn) closeAborted(reply wire.Reply, reason string) {
-	p := &plan{}
-	closed := t.closing(reply, p)
-	closed.Status, closed.Reason = "aborted", reason
-	t.session.engine.recordOutcome(t.commitEnd(reply, p, closed))
+// arrived decides about the blocks of a reply that broke off. Its calls are
+// nobody's: a client acts on them at the end.
+func (t *turn) arrived(reply wire.Reply) func() *plan {
+	blocks := block.Extract(reply.Text, t.blockOptions())
+	reply.ToolCalls, reply.Finish = nil, gates.FinishCut
+	return func() *plan { return t.judge(blocks, reply) }
+}
+
+func (t *turn) closeAborted(reply wire.Reply, reason string, decide func() *plan) {
+	var p *plan
+	var err error
+	for try := 0; try <= maxConflicts; try++ {
+		p = decide()
+		closed := t.closing(reply, p)
+		closed.Status, closed.Reason = "aborted", reason
+		if err = t.commitEnd(reply, p, closed); !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	t.session.engine.recordOutcome(err)
+	if err == nil {
+		t.live.outcomes(p.outcomes)
+		t.session.engine.emitState()
+	}
 	t.live.end(Failed, reason, reply)
 }
 
@@ -322,6 +351,6 @@ func (t *turn) closeAborted(reply wire.Reply, reason string) {
 func (t *turn) panicked(p any, ended bool, reply wire.Reply) {
 	t.session.engine.contained("a reply", t.id, p)
 	if !ended {
-		t.closeAborted(reply, "holdfast failed while it read the reply; the cause is in its log")
+		t.closeAborted(reply, "holdfast failed while it read the reply; the cause is in its log", func() *plan { return &plan{} })
 	}
 }

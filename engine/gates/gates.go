@@ -38,6 +38,10 @@ const (
 	GrantRecovery = "recovery"
 )
 
+// FinishCut is the finish reason of a reply that broke off: its connection died,
+// or its client left.
+const FinishCut = "cut"
+
 // Measure is the mechanical size of a definition. Parity compares measures;
 // it never asks what code means (TSLP 7).
 type Measure struct {
@@ -186,11 +190,13 @@ func (r *report) fullDefinition(c Candidate) {
 	if c.Origin != store.ByModel && c.Origin != store.ByTool {
 		return
 	}
-	switch c.Finish {
-	case "stop", "tool_calls", "end_turn", "tool_use":
+	switch c.Finish { // in the words of wire.Reply
+	case "stop", "tool_calls":
 		r.add(GateA, "finish", true, "the reply finished: "+c.Finish)
 	case "":
 		r.add(GateA, "finish", false, "the reply ended without a finish reason")
+	case FinishCut:
+		r.add(GateA, "finish", false, "the reply broke off before its end")
 	case "length":
 		r.add(GateA, "finish", false, "the reply was cut at the token limit (finish reason length)")
 	default:
