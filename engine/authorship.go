@@ -98,6 +98,41 @@ func (t *turn) authors() {
 	}, t.session.engine.heard())
 }
 
+// gather makes the turn's prompt of all messages of the user's that arrived with
+// the newest and were not there before (product 13). In a conversation with tools
+// those before its first prompt are the client's. t.conv.mu is held.
+func (t *turn) gather(c *conversation) {
+	run := t.req.Together
+	if len(run) == 0 || (c.tools || t.req.HasTools) && !slices.ContainsFunc(t.req.History, fromModel) {
+		return
+	}
+	n := 1
+	switch newer := t.req.Turn - c.turn; {
+	case newer == 0: // the turn goes on with what it began with
+		for k := 2; k <= len(run); k++ {
+			if text, _, _ := joined(run[len(run)-k:]); store.Hash([]byte(text)) == c.prompt {
+				n = k
+			}
+		}
+	case c.turn == 0:
+		n = len(run)
+	case newer > 0:
+		n = min(newer, len(run))
+	}
+	if n > 1 {
+		t.req.Prompt, t.req.Written, t.req.Parts = joined(run[len(run)-n:])
+	}
+}
+
+// joined is what several messages say.
+func joined(run []wire.Words) (text, written string, parts []string) {
+	var texts, own []string
+	for _, w := range run {
+		texts, own, parts = append(texts, w.Text), append(own, w.Written), append(parts, w.Parts...)
+	}
+	return strings.Join(texts, "\n"), strings.Join(own, "\n"), parts
+}
+
 func fromModel(m wire.Message) bool { return m.Role == "assistant" }
 
 // parts are those of the prompt. Of a turn that only the server remembers there

@@ -14,6 +14,7 @@ func (t *turn) preflight() {
 	c := t.conv
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	t.gather(c)
 	prompt := t.blob(t.req.Prompt)
 	fresh := c.advance(t.req.Turn, prompt)
 	t.again = !fresh
