@@ -249,7 +249,7 @@ type RecentEpisode struct {
 type ArtifactState struct {
 	Entity     string           `json:"entity"`
 	Artifact   string           `json:"artifact"`
-	State      store.State      `json:"state,omitempty"`
+	State      store.State      `json:"state"` // PROPOSED where it was linked to nothing (TSLP 5)
 	Confidence store.Confidence `json:"confidence"`
 	// Ended says of a TOMBSTONED one whether it was the truth once or a proposal
 	// (TSLP 5), and why it ended. It is for people, and no part of the endpoint.
@@ -303,7 +303,7 @@ func (e *Engine) recentEpisode(ctx context.Context, s *session, ep store.Episode
 		r.Artifacts = append(r.Artifacts, ArtifactState{Entity: a.Entity, Artifact: a.Hash, State: a.State, Confidence: a.Confidence, Ended: endOf(a)})
 	}
 	for _, l := range ep.Loose {
-		r.Artifacts = append(r.Artifacts, ArtifactState{Entity: l.Path, Artifact: l.Block, Confidence: store.Unresolved})
+		r.Artifacts = append(r.Artifacts, ArtifactState{Entity: l.Path, Artifact: l.Block, State: store.Proposed, Confidence: store.Unresolved})
 	}
 	return r, nil
 }

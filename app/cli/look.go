@@ -200,7 +200,7 @@ func printRecent(w io.Writer, episodes []engine.RecentEpisode, now time.Time) {
 		named := map[string]bool{}
 		for _, a := range episode.Artifacts {
 			named[a.Entity] = true
-			if a.State == "" { // its hash is what holdfast accept ID --path FILE takes
+			if a.Confidence == store.Unresolved { // its hash is what holdfast accept ID --path FILE takes
 				t.row("  "+cmp.Or(a.Entity, "(no file)"), "not linked", short(a.Artifact))
 				continue
 			}
