@@ -39,9 +39,22 @@ var inlineTags = map[string]bool{
 }
 
 // ownWordTags are elements that clients put around the user's own words.
-var ownWordTags = map[string]bool{
-	"task": true, "feedback": true, "answer": true, "question": true, "prompt": true,
-	"user_message": true, "user_query": true, "user_input": true, "user_request": true, "userRequest": true,
+var ownWordTags = map[string]bool{"task": true, "feedback": true, "answer": true, "question": true, "prompt": true}
+
+// ownWords reports whether an element is one that clients put around the user's
+// own words: known by its name, or by one that says what the user did.
+func ownWords(name string) bool {
+	if ownWordTags[name] || name == "" || name[0]|0x20 != 'u' && name[0]|0x20 != 'h' {
+		return ownWordTags[name]
+	}
+	name = strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
+	for _, who := range []string{"user", "human"} {
+		switch what, is := strings.CutPrefix(name, who); what {
+		case "message", "query", "input", "request", "prompt", "question", "task", "text", "feedback", "answer", "reply", "response":
+			return is
+		}
+	}
+	return false
 }
 
 // wrapperHeads begin a line from which on nothing in the same part is the
@@ -355,7 +368,7 @@ func (s *stripper) fence(text, line string, next int) int {
 func (s *stripper) element(text string, tag, next int) (from, to int) {
 	name, length := elementName(text[tag:next])
 	inside := tag + length
-	if ownWordTags[name] { // the words stay, the tags go
+	if ownWords(name) { // the words stay, the tags go
 		s.own, s.reason = "</"+name+">", "the mark of the user's words"
 		return tag, inside
 	}
