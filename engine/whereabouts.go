@@ -148,7 +148,7 @@ func needed(actions []call.Action) (paths []string) {
 	}
 	for _, a := range actions {
 		switch {
-		case a.Kind == call.Show, a.Kind == call.Rewrite, a.Change.Op == edit.Delete, a.Change.Op == edit.Rename:
+		case a.Kind == call.Show, a.Kind == call.Rewrite, a.Change.Op == edit.Delete, a.Change.Op == edit.Rename, a.Change.Op == edit.Define:
 			add(a.Path)
 		case a.Change.Op == edit.Replace && !slices.ContainsFunc(a.Change.Hunks, func(h edit.Hunk) bool { return h.AtEnd }):
 			add(a.Path)

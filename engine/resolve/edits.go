@@ -49,6 +49,8 @@ func (r *resolver) change(b *block.Block, c edit.Change) {
 		r.whole(b, c.Path, c.Content, "writes the whole file")
 	case edit.Rename:
 		r.rename(b, c)
+	case edit.Define:
+		r.define(b, c)
 	default:
 		r.replacement(b, c)
 	}
@@ -205,11 +207,17 @@ func (r *resolver) onFile(b *block.Block, c edit.Change, on base) error {
 	if err != nil {
 		return err
 	}
+	r.edited(b, c, on, composed)
+	return nil
+}
+
+// edited keeps of a file what an edit made of its base.
+func (r *resolver) edited(b *block.Block, c edit.Change, on base, composed []byte) {
 	if on.file == nil { // tracked as a whole, and taken as it is
 		file := parser.Parse(c.Path, source.ForPath(c.Path), composed)
 		r.composed(b, file, nil, on.where, fits(c))
 		r.leave(c.Path, file)
-		return nil
+		return
 	}
 	file := parser.Parse(c.Path, on.file.Language, composed)
 	changed := map[string]bool{}
@@ -228,7 +236,6 @@ func (r *resolver) onFile(b *block.Block, c edit.Change, on base) error {
 			r.remove(t, b, store.Confidence(b.Confidence), "the edit removes it", false)
 		}
 	}
-	return nil
 }
 
 // onEntity composes inside one entity of those that are tracked of the file:

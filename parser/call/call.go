@@ -49,6 +49,7 @@ const (
 	OldNew        Shape = "old_new"        // an old text and a new one
 	EditList      Shape = "edit_list"      // several of them
 	InsertLine    Shape = "insert_line"    // a text and the line it goes to
+	SymbolBody    Shape = "symbol_body"    // a symbol's name and a text for it
 	V4APatch      Shape = "v4a_patch"      // *** Begin Patch
 	UnifiedDiff   Shape = "unified_diff"   // ---/+++ or hunks alone
 	SearchReplace Shape = "search_replace" // SEARCH/REPLACE blocks

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"holdfast/parser/source"
 )
 
 // styles are the ways in which clients number lines; the first group is the
@@ -36,6 +38,40 @@ func numbered(lines []string, framed bool) (first int, plain []string, ok bool) 
 		}
 	}
 	return 0, nil, false
+}
+
+// barred is a numbered line as no file of any format has them from its first on.
+var barred = regexp.MustCompile(`^ *\d{1,9}(?:→| \|(?: |$))`)
+
+// unlisted takes the numbers off a text for a file all of whose lines carry one:
+// it is a listing of the file, as models have read it. first is the number of the
+// first line, 0 where the text is none. In formats that are no code lines may begin
+// with numbers of their own.
+func unlisted(path, text string) (plain string, first int) {
+	body, end := strings.CutSuffix(text, "\n")
+	if !barred.MatchString(body) && !isCode(path) {
+		return text, 0
+	}
+	first, lines, ok := numbered(strings.Split(body, "\n"), false)
+	if !ok {
+		return text, 0
+	}
+	if plain = strings.Join(lines, "\n"); end {
+		plain += "\n"
+	}
+	return plain, first
+}
+
+// listing is a part of a file without the numbers of a listing.
+func listing(path, text string) string {
+	plain, _ := unlisted(path, text)
+	return plain
+}
+
+// isCode reports whether a file is in a language with symbols.
+func isCode(path string) bool {
+	d := source.Define(source.ForPath(path))
+	return d != nil && d.Style != ""
 }
 
 func unnumber(lines []string, s *regexp.Regexp) (first int, plain []string, ok bool) {

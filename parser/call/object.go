@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -137,9 +138,12 @@ func (o object) inner(names ...string) (object, bool) {
 // path is the one file that the object names. clash tells that its members
 // name two.
 func (o object) path() (path string, clash bool) {
-	for _, name := range pathNames {
+	for _, name := range o.names() {
+		if !namesPath(name) {
+			continue
+		}
 		s, ok := asText(o.members[name])
-		if !ok || s == "" {
+		if s = strings.TrimPrefix(s, "file://"); !ok || s == "" {
 			continue
 		}
 		if path != "" && s != path {
@@ -148,4 +152,36 @@ func (o object) path() (path string, clash bool) {
 		path = s
 	}
 	return path, false
+}
+
+// namesPath reports whether a member names a file.
+func namesPath(name string) bool {
+	return slices.Contains(pathNames, name) || pathWords.MatchString(name)
+}
+
+// old is the text that an edit replaces, now the one that it puts there.
+func (o object) old() (text, name string, ok bool) { return o.said(oldNames, oldWords) }
+func (o object) now() (text, name string, ok bool) { return o.said(newNames, newWords) }
+
+// pairs reports whether it holds both.
+func (o object) pairs() bool {
+	_, _, hasOld := o.old()
+	_, _, hasNew := o.now()
+	return hasOld && hasNew
+}
+
+// said is the first of the members that is a string, or else the first whose name
+// is made of such words.
+func (o object) said(names []string, words *regexp.Regexp) (text, name string, ok bool) {
+	if text, name, ok = o.text(names...); ok {
+		return text, name, true
+	}
+	for _, n := range o.names() {
+		if words.MatchString(n) {
+			if text, ok = asText(o.members[n]); ok {
+				return text, n, true
+			}
+		}
+	}
+	return "", "", false
 }

@@ -13,7 +13,7 @@ const beginPatch = "*** Begin Patch"
 // freeText reads the input of a custom tool: a patch, or nothing that concerns
 // files.
 func (r *reader) freeText(text string) {
-	if holdsPatch(text) {
+	if holdsPatch(text) || onlyPatch("", text) {
 		r.patch(text, "")
 	}
 }
@@ -29,6 +29,21 @@ func holdsPatch(text string) bool {
 	head = strings.TrimLeft(head, "\"'")
 	return strings.HasPrefix(head, beginPatch) || strings.HasPrefix(head, "diff --git ") ||
 		strings.HasPrefix(head, "--- ") && strings.Contains(head, "\n+++ ") || strings.HasPrefix(head, "<<") && heredocPatch(head)
+}
+
+// onlyPatch reports whether the content for a file is nothing but an edit of it:
+// SEARCH/REPLACE blocks, or a patch where the file is code.
+func onlyPatch(file, text string) bool {
+	if isCode(file) && holdsPatch(text) {
+		return true
+	}
+	head := strings.TrimSpace(text)
+	if strings.HasPrefix(head, "```") {
+		_, head, _ = strings.Cut(head, "\n")
+	}
+	found, ok := edit.Find(head)
+	above := strings.Count(head[:found.Start], "\n") // a path, perhaps
+	return ok && found.Format == edit.FormatSearchReplace && above <= 1 && (above == 0 || file == "" || isCode(file))
 }
 
 // heredocPatch tells whether a text that opens a heredoc has a patch in it.
@@ -69,7 +84,7 @@ func joinParts(items []json.RawMessage) string {
 // patchAnywhere reads a patch from any member that is one from its first line.
 func (r *reader) patchAnywhere(o object, file string) bool {
 	for _, name := range o.names() {
-		if text, ok := asText(o.members[name]); ok && holdsPatch(text) {
+		if text, ok := asText(o.members[name]); ok && (holdsPatch(text) || onlyPatch(file, text)) {
 			r.patch(text, file)
 			return true
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 
 	"holdfast/parser/edit"
@@ -45,7 +46,7 @@ func writes(raw []byte) bool {
 func (r *reader) object(o object, path string, depth int) {
 	own, clash := o.path()
 	if clash {
-		if o.has(contentNames...) || o.has(newNames...) {
+		if _, _, brings := o.said(contentNames, bodyWords); brings || o.pairs() || o.has(newNames...) {
 			r.unclear("", "its arguments name two files", o.raw)
 		}
 		return
@@ -57,7 +58,8 @@ func (r *reader) object(o object, path string, depth int) {
 		return // shows what it would do, and does nothing
 	}
 	switch {
-	case r.editorCommand(o, path), r.editList(o, path), r.pair(o, path), r.insertion(o, path), r.diff(o, path), r.content(o, path):
+	case r.editorCommand(o, path), r.editList(o, path), r.pair(o, path), r.inMember(o, path), r.insertion(o, path), r.diff(o, path):
+	case r.symbol(o, path), r.content(o, path):
 	case r.fileList(o, depth), r.script(o, path), r.patchAnywhere(o, path), r.wrapped(o, path, depth):
 	default:
 		r.read(o, path)
@@ -89,11 +91,11 @@ func (r *reader) editorCommand(o object, path string) bool {
 	case "insert":
 		return r.insertion(o, path)
 	case "str_replace":
-		old, _, ok := o.text(oldNames...)
+		old, _, ok := o.old()
 		if !ok {
 			return false
 		}
-		now, _, _ := o.text(newNames...) // left out, it deletes the old text
+		now, _, _ := o.now() // left out, it deletes the old text
 		r.replace(path, old, now, o.flag(allNames...), o.raw)
 	case "undo_edit":
 		r.unclear(path, "it takes back an edit, and does not say what the file held before", nil)
@@ -105,20 +107,30 @@ func (r *reader) editorCommand(o object, path string) bool {
 
 // pair reads an old text and a new one.
 func (r *reader) pair(o object, path string) bool {
-	old, _, hasOld := o.text(oldNames...)
-	now, _, hasNew := o.text(newNames...)
+	old, _, hasOld := o.old()
+	now, _, hasNew := o.now()
+	if _, pattern := asText(o.members["regex"]); pattern && hasNew && path != "" {
+		hasOld = true
+	}
 	if !hasOld || !hasNew {
 		return false
 	}
 	switch {
 	case path == "":
 		r.unclear("", "it replaces a text, and does not say in which file", o.raw)
-	case o.flag("useregex", "regex", "isregex"):
+	case o.regex():
 		r.unclear(path, "it replaces by a regular expression", o.raw)
 	default:
 		r.replace(path, old, now, o.all(), o.raw)
 	}
 	return true
+}
+
+// regex reports whether the old text is a regular expression.
+func (o object) regex() bool {
+	mode, _, _ := o.text("mode")
+	_, pattern := asText(o.members["regex"])
+	return pattern || mode == "regex" || o.flag("useregex", "regex", "isregex")
 }
 
 // all tells whether every occurrence of the old text is meant.
@@ -132,6 +144,7 @@ func (o object) all() bool {
 // replace is one replacement. An empty old text creates the file: clients
 // refuse it where the file is there already.
 func (r *reader) replace(path, old, now string, all bool, evidence []byte) {
+	old, now = listing(path, old), listing(path, now)
 	switch {
 	case old == "":
 		r.change(OldNew, edit.Change{Op: edit.Create, Path: path, Content: []byte(now)}, evidence)
@@ -167,6 +180,29 @@ func (r *reader) editList(o object, path string) bool {
 	return len(changes) > 0
 }
 
+// inMember reads replacements that stand in a member of any other name: an object
+// that holds an old text and a new one, or a list of nothing but such objects.
+func (r *reader) inMember(o object, path string) bool {
+	for _, name := range o.names() {
+		if slices.Contains(wrapNames, name) {
+			continue
+		}
+		var items []json.RawMessage
+		if value := o.members[name]; value[0] == '{' {
+			items = append(items, value)
+		} else if value[0] != '[' || json.Unmarshal(value, &items) != nil || len(items) == 0 {
+			continue
+		}
+		pairs := func(item json.RawMessage) bool { in, ok := readObject(item); return ok && in.pairs() }
+		if !slices.ContainsFunc(items, func(item json.RawMessage) bool { return !pairs(item) }) {
+			list, err := json.Marshal(items)
+			edits := object{members: map[string]json.RawMessage{editLists[0]: list}, raw: o.raw}
+			return err == nil && r.editList(edits, path)
+		}
+	}
+	return false
+}
+
 // listed is one element of a list of edits.
 func listed(item json.RawMessage, path string) (c edit.Change, reason string) {
 	o, ok := readObject(item)
@@ -174,11 +210,12 @@ func listed(item json.RawMessage, path string) (c edit.Change, reason string) {
 		return c, "one of its edits is no object"
 	}
 	own, clash := o.path()
-	old, _, hasOld := o.text(oldNames...)
-	now, _, hasNew := o.text(newNames...)
+	old, _, hasOld := o.old()
+	now, _, hasNew := o.now()
 	if own != "" {
 		path = own
 	}
+	old, now = listing(path, old), listing(path, now)
 	switch {
 	case clash:
 		return c, "one of its edits names two files"
@@ -186,7 +223,7 @@ func listed(item json.RawMessage, path string) (c edit.Change, reason string) {
 		return c, "it replaces texts, and does not say in which file"
 	case !hasOld || !hasNew:
 		return c, "one of its edits has no old text, or no new one"
-	case o.flag("useregex", "regex", "isregex"):
+	case o.regex():
 		return c, "one of its edits replaces by a regular expression"
 	}
 	return edit.Change{Op: edit.Replace, Path: path, Hunks: []edit.Hunk{{Old: old, New: now, All: o.all()}}}, ""
@@ -200,13 +237,13 @@ func (r *reader) insertion(o object, path string) bool {
 	if !ok || path == "" {
 		return false
 	}
-	text, _, ok := o.text(newNames...)
+	text, _, ok := o.now()
 	if !ok {
 		if text, _, ok = o.text(contentNames...); !ok {
 			return false
 		}
 	}
-	if old, _, has := o.text(oldNames...); has && old != "" {
+	if old, _, has := o.old(); has && old != "" {
 		r.unclear(path, "it names both an old text and a line to insert at", o.raw)
 		return true
 	}
@@ -222,9 +259,26 @@ func (r *reader) insertion(o object, path string) bool {
 	return true
 }
 
+// symbol reads a path, a symbol of the file, and a text: the symbol's new one, or
+// one that comes to stand beside it.
+func (r *reader) symbol(o object, path string) bool {
+	named, _, ok := o.said(nil, symbolWords)
+	if !ok || path == "" || named == "" {
+		return false
+	}
+	text, _, ok := o.said(nil, symbolBody)
+	if !ok {
+		if text, _, ok = o.said(contentNames, bodyWords); !ok {
+			return false
+		}
+	}
+	r.change(SymbolBody, edit.Change{Op: edit.Define, Path: path, Symbol: named, Content: []byte(listing(path, text))}, []byte(text))
+	return true
+}
+
 // content reads a path and its content.
 func (r *reader) content(o object, path string) bool {
-	text, name, ok := o.text(contentNames...)
+	text, name, ok := o.said(contentNames, bodyWords)
 	if !ok {
 		if path != "" && o.has("codeedit", "changes") {
 			r.unclear(path, "it sketches a change, and another model works it out", o.raw)
@@ -237,9 +291,19 @@ func (r *reader) content(o object, path string) bool {
 		return r.newOnly(o, path)
 	}
 	mode, _, _ := o.text("mode")
+	old, beside, _ := o.old()
+	plain, first := unlisted(path, text)
 	switch {
 	case path == "":
 		return false // a message, a thought
+	case onlyPatch(path, text):
+		r.patch(text, path)
+	case o.has("before", "after", "anchor"):
+		r.unclear(path, "it puts a text beside another one", o.raw)
+	case old != "" && !strings.HasPrefix(beside, "prev"): // beside the text that it replaces
+		r.replace(path, old, text, o.all(), o.raw)
+	case first > 1:
+		r.unclear(path, "its lines are numbered from "+strconv.Itoa(first)+" on: they are a part of the file", o.raw)
 	case o.flag("append", "isappend"), mode == "append", mode == "a":
 		r.change(WholeFile, appended(path, text), o.raw)
 	case o.has(placeNames...):
@@ -247,7 +311,7 @@ func (r *reader) content(o object, path string) bool {
 	case name == "code" && len(elide.FindIn(path, source.ForPath(path), []byte(text), nil)) > 0:
 		r.unclear(path, "its code leaves parts of the file out", o.raw)
 	default:
-		r.change(WholeFile, edit.Change{Op: edit.Write, Path: path, Content: []byte(text)}, []byte(text))
+		r.change(WholeFile, edit.Change{Op: edit.Write, Path: path, Content: []byte(plain)}, []byte(plain))
 	}
 	return true
 }
@@ -296,7 +360,7 @@ func (r *reader) fileList(o object, depth int) bool {
 // that is not known to belong to a read makes it something else, such as a
 // search.
 func (r *reader) read(o object, path string) {
-	if path == "" || !onlyHarmless(o, pathNames) {
+	if path == "" || !onlyHarmless(o, nil) {
 		return
 	}
 	a := Action{Kind: Show, Shape: PathOnly, Path: path}
@@ -318,7 +382,7 @@ func (r *reader) read(o object, path string) {
 // those that belong to any read.
 func onlyHarmless(o object, names []string) bool {
 	for _, name := range o.names() {
-		if !slices.Contains(names, name) && !slices.Contains(startNames, name) && !slices.Contains(partNames, name) &&
+		if !slices.Contains(names, name) && !namesPath(name) && !slices.Contains(startNames, name) && !slices.Contains(partNames, name) &&
 			!slices.Contains(idleNames, name) {
 			return false
 		}

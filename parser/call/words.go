@@ -1,5 +1,7 @@
 package call
 
+import "regexp"
+
 // The plain names of the members by which clients say the same thing.
 var (
 	pathNames = []string{"filepath", "path", "targetfile", "filename", "file", "absolutepath", "relativepath",
@@ -9,8 +11,8 @@ var (
 	oldNames = []string{"oldstring", "oldstr", "oldtext", "oldcontent", "oldcode", "old", "search", "find", "targetcontent"}
 	newNames = []string{"newstring", "newstr", "newtext", "newcontent", "newcode", "new", "replace", "replacement",
 		"replacementcontent", "replacewith", "inserttext"}
-	allNames    = []string{"replaceall", "allowmultiple", "multiple", "all"}
-	editLists   = []string{"edits", "changes", "replacements", "replacementchunks", "multiedits"}
+	allNames    = []string{"replaceall", "allowmultiple", "allowmultipleoccurrences", "multiple", "all", "changeall"}
+	editLists   = []string{"edits", "changes", "replacements", "replacementchunks", "multiedits", "operations"}
 	fileLists   = []string{"files", "paths", "filepaths", "file", "filenames"}
 	diffNames   = []string{"diff", "patch", "patchtext", "unifieddiff", "patchcontent"}
 	scriptNames = []string{"cmd", "command", "commands", "script", "commandline"}
@@ -26,4 +28,18 @@ var (
 	// Members of a read that do not change what is read.
 	idleNames = []string{"description", "explanation", "reason", "encoding", "shouldreadentirefile", "requiresapproval",
 		"taskprogress", "command", "offset", "includelinenumbers", "toolsummary", "toolaction", "instructions"}
+)
+
+// Where none of these names is there, a name says what its member is by the words
+// that it is made of: "pathInProject", "original_text", "the_content".
+const noun = `(?:string|str|text|content|contents|code|block|snippet|lines?|value)`
+
+var (
+	pathWords = regexp.MustCompile(`^(?:the|full|abs(?:olute)?|rel(?:ative)?|target|document)*(?:file|path)+(?:name)?(?:in(?:the)?(?:project|workspace|repo(?:sitory)?|root))?$|^(?:file|document)?uri$`)
+	oldWords  = regexp.MustCompile(`^(?:the)?(?:old|orig(?:inal)?|existing|current|before|prev(?:ious)?|search|find|match|needle)` + noun + `?$|^(?:target|from)` + noun + `$|^` + noun + `to(?:find|replace)$`)
+	newWords  = regexp.MustCompile(`^(?:the)?(?:new|repl(?:ace(?:ment|d)?)?|after|updated|modified)` + noun + `?$|^(?:replace|substitute)?with` + noun + `?$|^to` + noun + `$`)
+	bodyWords = regexp.MustCompile(`^(?:the|initial|full|whole|complete|entire|final|updated)(?:file)?(?:content|contents|text|code)$`)
+	// symbolWords name a symbol of the file, symbolBody is its text.
+	symbolWords = regexp.MustCompile(`^(?:name|symbol|function|method|class|member)(?:path|name)$|^symbol$`)
+	symbolBody  = regexp.MustCompile(`^(?:the|new)?(?:symbol|function|method)?(?:body|definition|implementation|source)(?:code|text)?$`)
 )

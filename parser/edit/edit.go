@@ -22,6 +22,9 @@ const (
 	Delete Op = "delete"
 	// Rename moves the file to NewPath, changing it by Hunks on the way.
 	Rename Op = "rename"
+	// Define gives the definition of Symbol another text, or puts the definition
+	// of another symbol beside it. Only who knows the file's symbols can compose it.
+	Define Op = "define"
 )
 
 // Change is what one edit does to one file.
@@ -40,8 +43,10 @@ type Change struct {
 	// AtOnce tells that every hunk refers to the base as it was (unified
 	// diffs, V4A patches), not to what the hunk before it left.
 	AtOnce bool
-	// Content is the whole file, for Create and Write.
+	// Content is the whole file, for Create and Write, and the definition for Define.
 	Content []byte
+	// Symbol is the one that a Define is about, as the edit names it.
+	Symbol string
 }
 
 // Hunk is one replacement inside a file.
