@@ -79,7 +79,7 @@ func (d *callDelta) alone() ToolCall {
 
 // A choice says why it finished; [DONE] follows. What a delta says stands in it,
 // in its parts, or in its calls.
-var chatSigns = endSigns{list: []endSign{
+var chatSigns = endSigns{deltas: []string{"delta"}, deltaDepth: 3, list: []endSign{
 	{key: "finish_reason", depth: 3},
 	{key: "content", depth: 4, says: true}, {key: "reasoning_content", depth: 4, says: true}, {key: "reasoning", depth: 4, says: true},
 	{key: "text", depth: 6, says: true},

@@ -151,6 +151,41 @@ func TestToolCallDeltasAreJoinedByIndexOrID(t *testing.T) {
 			delta(`{"index":0,"function":{"name":"write","arguments":"{\"path\":"}}`),
 			delta(`{"index":0,"id":"a","function":{"arguments":"\"x\"}"}}`),
 		}, []wire.ToolCall{a}},
+		"another id in the second delta": {[]string{
+			delta(`{"index":0,"id":"a","function":{"name":"write","arguments":"{\"pa"}}`),
+			delta(`{"index":0,"id":"z","function":{"name":null,"arguments":"th\":"}}`),
+			delta(`{"index":0,"id":"z","function":{"arguments":"\"x\"}"}}`),
+			delta(`{"index":0,"id":"z","function":{"arguments":""}}`),
+		}, []wire.ToolCall{a}},
+		"another id in every delta, with its name": {[]string{
+			delta(`{"index":0,"id":"a","function":{"name":"write","arguments":""}}`),
+			delta(`{"index":0,"id":"y","function":{"name":"write","arguments":"{\"path\":"}}`),
+			delta(`{"index":0,"id":"z","function":{"name":"write","arguments":"\"x\"}"}}`),
+		}, []wire.ToolCall{a}},
+		"another id in every delta, no index": {[]string{
+			delta(`{"id":"a","function":{"name":"write","arguments":"{\"path\":"}}`),
+			delta(`{"id":"z","function":{"arguments":"\"x\"}"}}`),
+		}, []wire.ToolCall{a}},
+		"ids that change in two calls": {[]string{
+			delta(`{"index":0,"id":"a","function":{"name":"write","arguments":"{\"path\":"}}`),
+			delta(`{"index":0,"id":"y","function":{"arguments":"\"x\"}"}}`),
+			delta(`{"index":1,"id":"b","function":{"name":"edit","arguments":"{\"path\""}}`),
+			delta(`{"index":1,"id":"z","function":{"arguments":":\"y\"}"}}`),
+		}, []wire.ToolCall{a, b}},
+		"two calls of one tool under one index": {[]string{
+			delta(`{"index":0,"id":"a","function":{"name":"write","arguments":"{\"path\":"}}`),
+			delta(`{"index":0,"id":"a","function":{"arguments":"\"x\"}"}}`),
+			delta(`{"index":0,"id":"b","function":{"name":"write","arguments":"{\"path\":"}}`),
+			delta(`{"index":0,"id":"b","function":{"arguments":"\"}{\"}"}}`),
+		}, []wire.ToolCall{a, {ID: "b", Name: "write", Arguments: []byte(`{"path":"}{"}`)}}},
+		"a call that has begun, and another": {[]string{
+			delta(`{"index":0,"id":"a","function":{"name":"list","arguments":""}}`),
+			delta(`{"index":0,"id":"b","function":{"name":"edit","arguments":"{\"path\":\"y\"}"}}`),
+		}, []wire.ToolCall{{ID: "a", Name: "list"}, b}},
+		"an empty delta with another id at the end": {[]string{
+			delta(`{"index":0,"id":"a","function":{"name":"write","arguments":"{\"path\":\"x\"}"}}`),
+			delta(`{"index":0,"id":"z","function":{}}`),
+		}, []wire.ToolCall{a}},
 		"older function call": {[]string{
 			`{"choices":[{"delta":{"function_call":{"name":"write","arguments":"{\"path\":"}}}]}`,
 			`{"choices":[{"delta":{"function_call":{"arguments":"\"x\"}"}}}]}`,
@@ -274,6 +309,8 @@ func FuzzCollector(f *testing.F) {
 	f.Add([]byte(`{"choices":[{"message":{"content":"x"}}],"error":"e"}`), uint8(9))
 	f.Add([]byte(":\n\ndata\ndata:\n\nevent: x\ndata: {}\r\rdata: \xff"), uint8(2))
 	f.Add([]byte(sse(`{"choices":[{"finish_reason":",x"}]}`)), uint8(255))
+	f.Add([]byte(sse(stop, hi, `{"choices":[{"finish_reason":"stop","delta":{"content":"x"}}]}`, "[DONE]")), uint8(20))
+	f.Add([]byte(sse(delta(`{"index":0,"id":"a","function":{"name":"x","arguments":"{"}}`), delta(`{"index":0,"id":"b","function":{"arguments":"}"}}`), `{"choices":[{"finish_reason":{"type":"eos"}}]}`, "[DONE]")), uint8(40))
 	f.Fuzz(func(t *testing.T, stream []byte, size uint8) {
 		whole := collect(stream, len(stream)+1)
 		pieces := collect(stream, int(size)+1)
@@ -281,18 +318,8 @@ func FuzzCollector(f *testing.F) {
 			t.Fatalf("whole  %+v\npieces %+v", whole, pieces)
 		}
 		var e wire.Ending
-		passed := 0
-		for piece := range chunks(stream, int(size)+1) {
-			n := e.Safe(piece)
-			if n < 0 || n > len(piece) || e.Found() && passed < 0 {
-				t.Fatalf("Safe returned %d of %d", n, len(piece))
-			}
-			passed += n
-		}
-		if !e.Found() && passed != len(stream) {
-			t.Fatalf("%d of %d passed and no end was found", passed, len(stream))
-		}
-		if r := collect(stream[:passed], len(stream)+1); wire.ChatCompletions.Framing("", true, stream) == wire.Events && (r.Done || r.Finish != "") {
+		passed := passes(t, &e, stream, int(size)+1)
+		if r := collect(stream[:passed], len(stream)+1); !goesOn("", stream) && wire.ChatCompletions.Framing("", true, stream) == wire.Events && (r.Done || r.Finish != "") {
 			t.Fatalf("the end passed in %q: %+v", stream[:passed], r)
 		}
 	})

@@ -30,6 +30,9 @@ type endSigns struct {
 	// server-sent events are, and "[DONE]" is a marker, too.
 	lines bool
 	list  []endSign
+	// What adds to the reply stands in one of these members, which stand so deep.
+	deltas     []string
+	deltaDepth int
 }
 
 // endSign is a member of an event that shows the end.

@@ -1,5 +1,7 @@
 package wire
 
+import "slices"
+
 // lexer follows the JSON of a stream's events byte by byte, over the borders of
 // chunks, as far as is needed to know at what place of an event a member
 // stands: a tool's arguments may hold any words, also those of a sign.
@@ -18,6 +20,7 @@ type lexer struct {
 	// Of the event.
 	behind   bool // it comes behind the one of a finish reason
 	again    bool // it says one itself
+	inDelta  bool // the member under way adds to the reply
 	depth    int
 	objects  [maxSignDepth + 1]bool // which of the outer values are objects
 	inString bool
@@ -63,7 +66,7 @@ const (
 func (x *lexer) newEvent() {
 	x.depth, x.inString, x.escaped, x.naming, x.valued = 0, false, false, false, false
 	x.length, x.want, x.done = 0, -1, 0
-	x.behind, x.again = x.ended, false
+	x.behind, x.again, x.inDelta = x.ended, false, false
 }
 
 func (x *lexer) newLine() {
@@ -238,6 +241,9 @@ func (x *lexer) close() happening {
 	}
 	if x.naming {
 		x.naming = false
+		if x.depth == x.signs.deltaDepth {
+			x.inDelta = slices.Contains(x.signs.deltas, text)
+		}
 		x.want = x.named(text)
 		return inputEnds
 	}
@@ -257,7 +263,7 @@ func (x *lexer) close() happening {
 func (x *lexer) named(key string) int {
 	for i := range x.signs.list {
 		s := &x.signs.list[i]
-		if s.depth == x.depth && s.key == key && (s.last || !x.markerOnly) && (x.behind || !s.says) {
+		if s.depth == x.depth && s.key == key && (s.last || !x.markerOnly) && (!s.says || x.behind && x.inDelta) {
 			return i
 		}
 	}

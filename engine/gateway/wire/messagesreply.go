@@ -1,7 +1,7 @@
 package wire
 
 // A message_delta says why the message stopped; message_stop follows.
-var messagesSigns = endSigns{list: []endSign{
+var messagesSigns = endSigns{deltas: []string{"delta", "content_block"}, deltaDepth: 1, list: []endSign{
 	{key: "stop_reason", depth: 2},
 	{key: "type", depth: 1, values: []string{"message_stop"}, last: true},
 	{key: "text", depth: 2, says: true}, {key: "thinking", depth: 2, says: true},
