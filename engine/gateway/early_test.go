@@ -100,3 +100,19 @@ func TestAStreamThatDiesBehindAnEarlyReasonLooksDead_TSLP12(t *testing.T) {
 	}
 	p.settledOnce(t)
 }
+
+// llama.cpp calls a response completed that its limit has cut.
+func TestAReplyThatUsedUpItsTokensWasCut_Product9(t *testing.T) {
+	const said = `data: {"type":"response.output_text.delta","delta":"hi"}` + "\n\n" +
+		`data: {"type":"response.completed","response":{"status":"completed","usage":{"input_tokens":7,"output_tokens":2}}}` + "\n\n"
+	for limit, want := range map[string]string{`"max_output_tokens":2,`: "length", `"max_output_tokens":3,`: "stop", `"max_output_tokens":-1,`: "stop", ``: "stop"} {
+		p := newPipeline()
+		resp := apis[2].post(t, proxy(t, p, apis[2].serve(said)), `{`+limit+`"stream":true,"input":"fix it"}`)
+		if got := read(t, resp.Body); got != said {
+			t.Errorf("got %q", got)
+		}
+		if r := <-p.finished; r.Finish != want {
+			t.Errorf("with %q finished with %+v", limit, r)
+		}
+	}
+}

@@ -197,6 +197,7 @@ func (x *exchange) settle(reply wire.Reply) {
 		x.abort(reply, fmt.Errorf("the model server reported an error in its reply: %s", reply.Error))
 	case !x.settled:
 		x.settled = true
+		reply = reply.Within(x.req.MostTokens)
 		x.threads.keep(x.req, reply)
 		x.turn.Finish(context.WithoutCancel(x.ctx), reply)
 	}

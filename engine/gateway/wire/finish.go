@@ -20,7 +20,7 @@ const (
 var (
 	// endWords say that the model came to its end, callWords that it did to call a
 	// tool.
-	endWords  = wordSet("stop stopped eos eot eom end ended endoftext done complete completed finish finished normal natural")
+	endWords  = wordSet("stop stopped eos eot eom end ended endoftext done complete completed finish finished normal natural success succeeded")
 	callWords = wordSet("tool tools function functions call calls")
 	// cutWords say that the room for the reply was used up.
 	cutWords = wordSet("length limit max maximum exceeded")
@@ -130,4 +130,13 @@ func anyOf(words []string, set map[string]bool) bool {
 		}
 	}
 	return false
+}
+
+// Within has a reply that used up all the tokens that its request allows count as
+// cut, whatever its reason says: there are servers that call that completed.
+func (r Reply) Within(most int) Reply {
+	if most > 0 && r.TokensOut >= most && (r.Finish == finishStop || r.Finish == finishToolCalls) {
+		r.Finish = finishLength
+	}
+	return r
 }

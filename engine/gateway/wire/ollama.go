@@ -20,11 +20,15 @@ func (r *requestReader) options() error {
 		return r.skip()
 	}
 	return r.object(func(key []byte) (err error) {
-		if string(key) == "num_ctx" {
+		switch string(key) {
+		case "num_ctx":
 			r.req.Window, err = r.integer()
-			return err
+		case "num_predict":
+			err = r.mostTokens()
+		default:
+			err = r.skip()
 		}
-		return r.skip()
+		return err
 	})
 }
 

@@ -100,9 +100,18 @@ func (r *requestReader) member(d dialect, key []byte) (err error) {
 		err = r.tools()
 	case "tool_choice":
 		r.req.ToolsOff, err = r.forbids()
+	case "max_tokens", "max_completion_tokens", "max_output_tokens":
+		err = r.mostTokens()
 	default:
 		err = d.member(r, key)
 	}
+	return err
+}
+
+// mostTokens reads a limit for the reply; a negative one is none.
+func (r *requestReader) mostTokens() error {
+	n, err := r.integer()
+	r.req.MostTokens = max(r.req.MostTokens, n)
 	return err
 }
 

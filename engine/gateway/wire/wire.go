@@ -26,6 +26,9 @@ type Request struct {
 	// Choices is how many answers the request asks for ("n"), 1 where it says
 	// nothing. Only the first is read.
 	Choices int
+	// MostTokens is how many tokens the request allows for the reply, 0 where it
+	// sets no limit.
+	MostTokens int
 	// Window is the context window in tokens that the request asks for, 0 where it
 	// leaves that to the server: Ollama's num_ctx.
 	Window int
