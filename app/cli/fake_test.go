@@ -280,7 +280,7 @@ func story() *fakeEngine {
 		recent: []engine.RecentEpisode{
 			{ID: "ep9", Timestamp: now.Add(-time.Minute), Entities: []string{acquire.Key, ""}, Artifacts: []engine.ArtifactState{
 				{Entity: acquire.Key, Artifact: "sha256:0101", State: store.Proposed, Confidence: store.Confirmed},
-				{Entity: "", Artifact: "sha256:5ee5aa01bb02cc03dd04", Confidence: store.Unresolved},
+				{Entity: "", Artifact: "sha256:5ee5aa01bb02cc03dd04", State: store.Proposed, Confidence: store.Unresolved},
 				{Entity: acquire.Key, Artifact: "sha256:0102", State: store.Tombstoned, Confidence: store.Confirmed, Ended: "never AUTHORITATIVE, the proposal was closed: replaced by b2b2"},
 			}},
 			{ID: "ep8", Timestamp: now.Add(-3 * time.Minute), Problem: "aborted: the client left before the reply was complete"},

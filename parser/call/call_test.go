@@ -133,6 +133,38 @@ func TestHostileScriptsAreReadOrLeftAlone(t *testing.T) {
 	}
 }
 
+func TestHostileArgumentsAreReadOrLeftAlone(t *testing.T) {
+	var members strings.Builder
+	for i := range 9000 {
+		fmt.Fprintf(&members, `,"old%d":1`, i)
+	}
+	content := func(unit string) string {
+		arguments, err := json.Marshal(map[string]string{"path": "a.py", "content": strings.Repeat(unit, 100_000/len(unit))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(arguments)
+	}
+	for name, tc := range map[string]struct{ arguments, want string }{
+		"many members":             {`{"path":"a.py"` + members.String() + `}`, ""},
+		"objects in objects":       {strings.Repeat(`{"x":`, 9000) + "1" + strings.Repeat("}", 9000), ""},
+		"a list of halves":         {`{"path":"a.py","v":[` + strings.Repeat(`{"old":"a"},`, 8000) + `{"new":"b"}]}`, ""},
+		"bars behind one number":   {content("1|\n"), "change whole_file write a.py"},
+		"blocks that never end":    {content("<<<<<<< SEARCH\n"), `unclear a.py: the SEARCH block on line 2 has no ">>>>>>> REPLACE": it may have been cut`},
+		"nothing but angles":       {content("<"), "change whole_file write a.py"},
+		"nothing but backticks":    {content("`"), "change whole_file write a.py"},
+		"a path in another member": {`{"` + strings.Repeat("path", 20_000) + `":"a.py","content":"x"}`, ""},
+	} {
+		var got []string
+		for _, a := range Read(Call{Arguments: []byte(tc.arguments)}) {
+			got = append(got, told(a))
+		}
+		if list := strings.Join(got, "; "); list != tc.want {
+			t.Errorf("%s: %s", name, list)
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	eachExample(f, func(_ string, c example) { f.Add([]byte(c.Arguments), c.Input) })
 	f.Add([]byte(`{"command":[]}`), "")

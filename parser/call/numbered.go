@@ -2,6 +2,7 @@ package call
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,6 +41,9 @@ func numbered(lines []string, framed bool) (first int, plain []string, ok bool) 
 	return 0, nil, false
 }
 
+// maxListing is the size of a text, in bytes, beyond which no listing is looked for.
+const maxListing = 1 << 20
+
 // barred is a numbered line as no file of any format has them from its first on.
 var barred = regexp.MustCompile(`^ *\d{1,9}(?:→| \|(?: |$))`)
 
@@ -49,7 +53,9 @@ var barred = regexp.MustCompile(`^ *\d{1,9}(?:→| \|(?: |$))`)
 // with numbers of their own.
 func unlisted(path, text string) (plain string, first int) {
 	body, end := strings.CutSuffix(text, "\n")
-	if !barred.MatchString(body) && !isCode(path) {
+	head, _, _ := strings.Cut(body, "\n")
+	if len(text) > maxListing || !slices.ContainsFunc(styles, func(s *regexp.Regexp) bool { return s.MatchString(head) }) ||
+		!barred.MatchString(head) && !isCode(path) {
 		return text, 0
 	}
 	first, lines, ok := numbered(strings.Split(body, "\n"), false)

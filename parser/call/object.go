@@ -14,6 +14,7 @@ import (
 // Members that are null are left out: models fill optional ones with it.
 type object struct {
 	members map[string]json.RawMessage
+	sorted  []string // the names of the members; nil where they were not sorted yet
 	raw     []byte
 }
 
@@ -38,6 +39,7 @@ func readObject(raw []byte) (o object, ok bool) {
 			o.members[plain(name)] = value
 		}
 	}
+	o.sorted = o.names()
 	return o, true
 }
 
@@ -53,6 +55,9 @@ func plain(name string) string {
 
 // names lists the members in a fixed order.
 func (o object) names() []string {
+	if o.sorted != nil {
+		return o.sorted
+	}
 	all := make([]string, 0, len(o.members))
 	for name := range o.members {
 		all = append(all, name)
@@ -156,7 +161,17 @@ func (o object) path() (path string, clash bool) {
 
 // namesPath reports whether a member names a file.
 func namesPath(name string) bool {
-	return slices.Contains(pathNames, name) || pathWords.MatchString(name)
+	return slices.Contains(pathNames, name) || matches(pathWords, name)
+}
+
+// maxWorded is how many members of an object are read by the words of their names.
+const maxWorded = 64
+
+// maxName is how long a member's name is that anybody would give it, in bytes.
+const maxName = 40
+
+func matches(words *regexp.Regexp, name string) bool {
+	return len(name) <= maxName && words.MatchString(name)
 }
 
 // old is the text that an edit replaces, now the one that it puts there.
@@ -176,8 +191,8 @@ func (o object) said(names []string, words *regexp.Regexp) (text, name string, o
 	if text, name, ok = o.text(names...); ok {
 		return text, name, true
 	}
-	for _, n := range o.names() {
-		if words.MatchString(n) {
+	for _, n := range o.names()[:min(len(o.members), maxWorded)] {
+		if matches(words, n) {
 			if text, ok = asText(o.members[n]); ok {
 				return text, n, true
 			}
