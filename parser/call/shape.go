@@ -130,7 +130,7 @@ func (r *reader) pair(o object, path string) bool {
 func (o object) regex() bool {
 	mode, _, _ := o.text("mode")
 	_, pattern := asText(o.members["regex"])
-	return pattern || mode == "regex" || o.flag("useregex", "regex", "isregex")
+	return pattern || mode == "regex" || o.flag("useregex", "regex", "isregex", "regexpattern")
 }
 
 // all tells whether every occurrence of the old text is meant.
