@@ -168,11 +168,12 @@ func (d *replyDecoder) reason() error {
 		}
 		return err
 	}
+	if k := c.peek(); k == 'n' || k == 'f' {
+		return c.skip()
+	}
 	from := *c
 	raw, err := c.raw()
-	if said := string(raw); said != "null" && said != "false" {
-		d.odd = said
-	}
+	d.odd = string(raw)
 	from.members(func(key []byte) (err error) { // what is broken was met above
 		if string(key) == "type" {
 			d.odd, err = from.optional()

@@ -136,13 +136,12 @@ func (r *requestReader) interpret(conversation string) {
 	all := make([]Message, len(r.messages))
 	var turns []int // of the user's
 	examples := r.examples()
-	var together []Words
+	var together []int // messages of the user's that stand one behind the other, up to the newest
+	parted := false
 	for i := range r.messages {
 		m := &r.messages[i]
 		all[i] = m.Message
-		if continues(all[i : i+1]) {
-			together = nil
-		}
+		parted = parted || continues(all[i:i+1])
 		if m.Role != "user" {
 			continue
 		}
@@ -157,15 +156,15 @@ func (r *requestReader) interpret(conversation string) {
 			first = own
 		}
 		newest, req.Written, all[i].Own = i, own, own
-		together = append(together, Words{m.Text, m.parts, own})
-		req.Together = together[max(0, len(together)-maxTogether):]
+		if parted {
+			together, parted = together[:0], false
+		}
+		together = append(together, i)
 		if r.pairs > 0 {
 			turns = append(turns, i)
 		}
 	}
-	if len(req.Together) < 2 {
-		req.Together = nil
-	}
+	req.Together = r.words(together)
 	nameCalls(all)
 	req.System = r.systemPrompt(all)
 	r.divide(all, newest)
@@ -179,6 +178,20 @@ func (r *requestReader) interpret(conversation string) {
 	})
 	req.Side = req.SideReason != ""
 	r.window(r.pairs, turns)
+}
+
+// words are what some messages of the user's say; nil for one alone.
+func (r *requestReader) words(run []int) []Words {
+	if len(run) < 2 {
+		return nil
+	}
+	var all []Words
+	for _, i := range run[max(0, len(run)-maxTogether):] {
+		m := &r.messages[i]
+		own, _ := m.own()
+		all = append(all, Words{m.Text, m.parts, own})
+	}
+	return all
 }
 
 // maxTogether bounds how many messages are taken for ones that arrive together.
