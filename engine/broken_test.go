@@ -22,10 +22,11 @@ func TestProduct19WhatHadArrivedOfABrokenReplyWaits(t *testing.T) {
 		reasons []string
 	}{
 		"a whole block of a known entity": {reply{text: "Here:\n\n" + areaPy(wider) + "\n\nNow the", cut: true}, "geo/area.py::area", []string{"broke off"}},
-		"a block that was not closed":     {reply{text: "Here:\n\n```python\n# geo/area.py\n" + openEnd, cut: true}, "geo/area.py::area", []string{"broke off", "may have been cut"}},
-		"what the map holds already":      {reply{text: areaPy(onDisk) + "\nand", cut: true}, "", nil},
-		"code of no file":                 {reply{text: "```go\nfunc later() {}\n```\nand", cut: true}, "", nil},
-		"words alone":                     {reply{text: "I would say that", cut: true}, "", nil},
+		"a block that was not closed": {reply{text: "Here:\n\n```python\n# geo/area.py\n" + openEnd, cut: true}, "geo/area.py::area", []string{"broke off",
+			"may have been cut"}},
+		"what the map holds already": {reply{text: areaPy(onDisk) + "\nand", cut: true}, "", nil},
+		"code of no file":            {reply{text: "```go\nfunc later() {}\n```\nand", cut: true}, "", nil},
+		"words alone":                {reply{text: "I would say that", cut: true}, "", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := openDesk(t)
@@ -99,15 +100,18 @@ func TestProduct13MessagesThatArriveTogetherAreBothTheNewest(t *testing.T) {
 		requests [][]any
 		taken    bool
 	}{
-		"a paste in the first of two":     {plain, [][]any{{user(areaPy(invents)), user("What does it do now?")}}, true},
-		"in the second":                   {plain, [][]any{{user("Look:"), user(areaPy(invents))}}, true},
-		"in a later turn":                 {plain, [][]any{{user("Hello.")}, {user("Hello."), assistant, user(areaPy(invents)), user("And now?")}}, true},
-		"with tools, in a later turn":     {nil, [][]any{{user("Hello.")}, {user("Hello."), assistant, user("Use this:\n\n```python\n# geo/rim.py\ndef rim(r):\n    return 6 * r\n```"), user("And now?")}}, true},
-		"with tools, where all begins":    {nil, [][]any{{user("```python\n# geo/rim.py\ndef rim(r):\n    return 6 * r\n```"), user("And now?")}}, false},
-		"a message that was sent before":  {plain, [][]any{{user("```python\n# geo/area.py\n" + invents)}, {user("```python\n# geo/area.py\n" + invents), user(areaPy(onDisk))}}, false},
+		"a paste in the first of two": {plain, [][]any{{user(areaPy(invents)), user("What does it do now?")}}, true},
+		"in the second":               {plain, [][]any{{user("Look:"), user(areaPy(invents))}}, true},
+		"in a later turn":             {plain, [][]any{{user("Hello.")}, {user("Hello."), assistant, user(areaPy(invents)), user("And now?")}}, true},
+		"with tools, in a later turn": {nil, [][]any{{user("Hello.")}, {user("Hello."), assistant,
+			user("Use this:\n\n```python\n# geo/rim.py\ndef rim(r):\n    return 6 * r\n```"), user("And now?")}}, true},
+		"with tools, where all begins": {nil, [][]any{{user("```python\n# geo/rim.py\ndef rim(r):\n    return 6 * r\n```"), user("And now?")}}, false},
+		"a message that was sent before": {plain, [][]any{{user("```python\n# geo/area.py\n" + invents)}, {user("```python\n# geo/area.py\n" + invents),
+			user(areaPy(onDisk))}}, false},
 		"one that the model has answered": {plain, [][]any{{user("Hello.")}, {user("Hello."), assistant, user("Hm."), assistant, user("And?")}}, false},
 		"a wrapper between the two":       {plain, [][]any{{user(areaPy(invents)), user("<system-reminder>\nbe brief\n</system-reminder>"), user("And now?")}}, true},
-		"few-shot examples":               {plain, [][]any{{user(areaPy(invents)), user("I switched to a new code base. Please don't consider the above files."), user("And now?")}}, false},
+		"few-shot examples": {plain, [][]any{{user(areaPy(invents)), user("I switched to a new code base. Please don't consider the above files."),
+			user("And now?")}}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := openDesk(t)

@@ -80,11 +80,12 @@ var (
 		` (commit message|pull request title|pull request description|title|branch name)\b`)
 	summing = regexp.MustCompile(`(?:^|[.:!\n] *|\btask is to |\bplease |\bnow |\byou (?:must|should|will|are to|need to) )(?:(?:create|write|provide|generate|produce|give|make)(?: [a-z0-9,'-]+){0,4}? summary of|summari[sz]e|condense|compact)` +
 		few + ` (conversation|chat history|discussion|thread|so far)\b`)
-	// named is an order to name a conversation, or the topic that a message begins:
-	// in so many words or characters, or as a title.
+	// named is an order to name a conversation, what follows, or the topic that a
+	// message begins: in so many words or characters.
 	named = regexp.MustCompile(`(?:^|[.:\n] *)(?:please )?(?:generate|write|create|suggest|give|summari[sz]e|analy[sz]e (?:if|whether))\b[^.\n]{0,80}` +
 		`(?:\b\d+(?:-\d+)?[ -](?:word|character)s?\b[^.\n]{0,60}\b(?:conversation|chat|session|thread)\b|` +
-		`\b(?:conversation|chat|session|thread)\b[^.\n]{0,60}\b(?:\d+(?:-\d+)?[ -](?:word|character)s?\b|topic\b))`)
+		`\b(?:conversation|chat|session|thread)\b[^.\n]{0,60}\b(?:\d+(?:-\d+)?[ -](?:word|character)s?\b|topic\b)|` +
+		`\b\d+(?:-\d+)?[ -]word (?:title|name|summary)[ :.]*(?:\n|$))`)
 	// toolless forbids tools.
 	toolless = regexp.MustCompile(`\b(?:do not|don't|never|without) (?:call(?:ing)?|us(?:e|ing)|invok(?:e|ing)) (?:any |the )?tools?\b|\btext only\b|\bonly (?:with )?(?:text|the summary)\b`)
 	// related stands before what merely has to do with the order: code that is

@@ -38,25 +38,6 @@ var inlineTags = map[string]bool{
 	"system-reminder": true, "system_reminder": true, "workspace_diagnostics": true,
 }
 
-// ownWordTags are elements that clients put around the user's own words.
-var ownWordTags = map[string]bool{"task": true, "feedback": true, "answer": true, "question": true, "prompt": true}
-
-// ownWords reports whether an element is one that clients put around the user's
-// own words: known by its name, or by one that says what the user did.
-func ownWords(name string) bool {
-	if ownWordTags[name] || name == "" || name[0]|0x20 != 'u' && name[0]|0x20 != 'h' {
-		return ownWordTags[name]
-	}
-	name = strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
-	for _, who := range []string{"user", "human"} {
-		switch what, is := strings.CutPrefix(name, who); what {
-		case "message", "query", "input", "request", "prompt", "question", "task", "text", "feedback", "answer", "reply", "response":
-			return is
-		}
-	}
-	return false
-}
-
 // wrapperHeads begin a line from which on nothing in the same part is the
 // user's: attached files, summaries of compaction, rules of an edit format.
 var wrapperHeads = []string{

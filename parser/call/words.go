@@ -35,9 +35,12 @@ var (
 const noun = `(?:string|str|text|content|contents|code|block|snippet|lines?|value)`
 
 var (
-	pathWords = regexp.MustCompile(`^(?:the|full|abs(?:olute)?|rel(?:ative)?|target|document)*(?:file|path)+(?:name)?(?:in(?:the)?(?:project|workspace|repo(?:sitory)?|root))?$|^(?:file|document)?uri$`)
-	oldWords  = regexp.MustCompile(`^(?:the)?(?:old|orig(?:inal)?|existing|current|before|prev(?:ious)?|search|find|match|needle|query)` + noun + `?$|^(?:target|from)` + noun + `$|^` + noun + `to(?:find|replace)$`)
-	newWords  = regexp.MustCompile(`^(?:the)?(?:new|repl(?:ace(?:ment|d)?)?|after|updated|modified)` + noun + `?$|^(?:replace|substitute)?with` + noun + `?$|^to` + noun + `$`)
+	pathWords = regexp.MustCompile(`^(?:the|full|abs(?:olute)?|rel(?:ative)?|target|document)*(?:file|path)+(?:name)?` +
+		`(?:in(?:the)?(?:project|workspace|repo(?:sitory)?|root))?$|^(?:file|document)?uri$`)
+	oldWords  = regexp.MustCompile(`^(?:the)?(?:old|orig(?:inal)?|existing|current|before|prev(?:ious)?|search|find|match|needle|query)` + noun + `?$` +
+		`|^(?:target|from)` + noun + `$|^` + noun + `to(?:find|replace)$`)
+	newWords  = regexp.MustCompile(`^(?:the)?(?:new|repl(?:ace(?:ment|d)?)?|after|updated|modified)` + noun + `?$` +
+		`|^(?:replace|substitute)?with` + noun + `?$|^to` + noun + `$`)
 	bodyWords = regexp.MustCompile(`^(?:the|initial|full|whole|complete|entire|final|updated)(?:file)?(?:content|contents|text|code)$`)
 	// symbolWords name a symbol of the file, symbolBody is its text.
 	symbolWords = regexp.MustCompile(`^(?:name|symbol|function|method|class|member)(?:path|name)$|^symbol$`)

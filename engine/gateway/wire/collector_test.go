@@ -310,7 +310,8 @@ func FuzzCollector(f *testing.F) {
 	f.Add([]byte(":\n\ndata\ndata:\n\nevent: x\ndata: {}\r\rdata: \xff"), uint8(2))
 	f.Add([]byte(sse(`{"choices":[{"finish_reason":",x"}]}`)), uint8(255))
 	f.Add([]byte(sse(stop, hi, `{"choices":[{"finish_reason":"stop","delta":{"content":"x"}}]}`, "[DONE]")), uint8(20))
-	f.Add([]byte(sse(delta(`{"index":0,"id":"a","function":{"name":"x","arguments":"{"}}`), delta(`{"index":0,"id":"b","function":{"arguments":"}"}}`), `{"choices":[{"finish_reason":{"type":"eos"}}]}`, "[DONE]")), uint8(40))
+	f.Add([]byte(sse(delta(`{"index":0,"id":"a","function":{"name":"x","arguments":"{"}}`), delta(`{"index":0,"id":"b","function":{"arguments":"}"}}`),
+		`{"choices":[{"finish_reason":{"type":"eos"}}]}`, "[DONE]")), uint8(40))
 	f.Fuzz(func(t *testing.T, stream []byte, size uint8) {
 		whole := collect(stream, len(stream)+1)
 		pieces := collect(stream, int(size)+1)

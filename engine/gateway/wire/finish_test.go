@@ -39,7 +39,8 @@ func TestAReplyHasFinishedByWhateverNameAServerSaysIt_Product9(t *testing.T) {
 			t.Errorf("Ollama: %q is read as %q, want %q", said, r.Finish, want)
 		}
 		if said != "refusal" {
-			message := sse(`{"type":"content_block_delta","delta":{"text":"hi"}}`, fmt.Sprintf(`{"type":"message_delta","delta":{"stop_reason":%q}}`, said), `{"type":"message_stop"}`)
+			message := sse(`{"type":"content_block_delta","delta":{"text":"hi"}}`, fmt.Sprintf(`{"type":"message_delta","delta":{"stop_reason":%q}}`, said),
+				`{"type":"message_stop"}`)
 			if r := collectAs(wire.Messages, wire.Events, []byte(message), 1<<20); r.Finish != want {
 				t.Errorf("Messages: %q is read as %q, want %q", said, r.Finish, want)
 			}
@@ -56,24 +57,26 @@ func TestAnEndMarkSaysThatAReplyFinishedWhereNoReasonDoes_Product9(t *testing.T)
 		stream  string
 		want    string
 	}{
-		"no reason, then the mark":              {"", wire.Events, sse(text, reason(`null`), "[DONE]"), "stop"},
-		"a call, then the mark":                 {"", wire.Events, sse(call, "[DONE]"), "tool_calls"},
-		"an empty reason":                       {"", wire.Events, sse(text, reason(`""`), "[DONE]"), "stop"},
-		"null as a text on every chunk":         {"", wire.Events, sse(`{"choices":[{"delta":{"content":"x"},"finish_reason":"null"}]}`, text, "[DONE]"), "stop"},
-		"none as a text":                        {"", wire.Events, sse(text, reason(`"None"`), "[DONE]"), "stop"},
-		"neither":                               {"", wire.Events, sse(text, reason(`null`)), ""},
-		"a mark that was cut":                   {"", wire.Events, sse(text) + "data: [DON", ""},
-		"an error, then the mark":               {"", wire.Events, sse(text, `{"error":{"message":"out of memory"}}`, "[DONE]"), ""},
-		"a limit, then the mark":                {"", wire.Events, sse(text, reason(`"length"`), "[DONE]"), "length"},
-		"an object that says stop":              {"", wire.Events, sse(text, reason(`{"type":"stop","matched":2}`), "[DONE]"), "stop"},
-		"an object that says length":            {"", wire.Events, sse(text, reason(`{"type":"length","length":9}`), "[DONE]"), "length"},
-		"a number":                              {"", wire.Events, sse(text, reason(`1`), "[DONE]"), "1"},
-		"a document without a reason":           {"", wire.Document, `{"choices":[{"message":{"content":"x"},"finish_reason":null}]}`, ""},
-		"Messages: the mark alone":              {wire.Messages, wire.Events, sse(`{"type":"content_block_delta","delta":{"text":"x"}}`, `{"type":"message_stop"}`), "stop"},
-		"Ollama: done alone":                    {wire.OllamaChat, wire.Lines, `{"message":{"content":"x"},"done":true}` + "\n", "stop"},
-		"Ollama: not done":                      {wire.OllamaChat, wire.Lines, `{"message":{"content":"x"},"done":false}` + "\n", ""},
-		"Responses: completed without a status": {wire.Responses, wire.Events, sse(`{"type":"response.output_text.delta","delta":"x"}`, `{"type":"response.completed","response":{}}`), "stop"},
-		"Responses: incomplete without one":     {wire.Responses, wire.Events, sse(`{"type":"response.output_text.delta","delta":"x"}`, `{"type":"response.incomplete","response":{}}`), "incomplete"},
+		"no reason, then the mark":      {"", wire.Events, sse(text, reason(`null`), "[DONE]"), "stop"},
+		"a call, then the mark":         {"", wire.Events, sse(call, "[DONE]"), "tool_calls"},
+		"an empty reason":               {"", wire.Events, sse(text, reason(`""`), "[DONE]"), "stop"},
+		"null as a text on every chunk": {"", wire.Events, sse(`{"choices":[{"delta":{"content":"x"},"finish_reason":"null"}]}`, text, "[DONE]"), "stop"},
+		"none as a text":                {"", wire.Events, sse(text, reason(`"None"`), "[DONE]"), "stop"},
+		"neither":                       {"", wire.Events, sse(text, reason(`null`)), ""},
+		"a mark that was cut":           {"", wire.Events, sse(text) + "data: [DON", ""},
+		"an error, then the mark":       {"", wire.Events, sse(text, `{"error":{"message":"out of memory"}}`, "[DONE]"), ""},
+		"a limit, then the mark":        {"", wire.Events, sse(text, reason(`"length"`), "[DONE]"), "length"},
+		"an object that says stop":      {"", wire.Events, sse(text, reason(`{"type":"stop","matched":2}`), "[DONE]"), "stop"},
+		"an object that says length":    {"", wire.Events, sse(text, reason(`{"type":"length","length":9}`), "[DONE]"), "length"},
+		"a number":                      {"", wire.Events, sse(text, reason(`1`), "[DONE]"), "1"},
+		"a document without a reason":   {"", wire.Document, `{"choices":[{"message":{"content":"x"},"finish_reason":null}]}`, ""},
+		"Messages: the mark alone":      {wire.Messages, wire.Events, sse(`{"type":"content_block_delta","delta":{"text":"x"}}`, `{"type":"message_stop"}`), "stop"},
+		"Ollama: done alone":            {wire.OllamaChat, wire.Lines, `{"message":{"content":"x"},"done":true}` + "\n", "stop"},
+		"Ollama: not done":              {wire.OllamaChat, wire.Lines, `{"message":{"content":"x"},"done":false}` + "\n", ""},
+		"Responses: completed without a status": {wire.Responses, wire.Events, sse(`{"type":"response.output_text.delta","delta":"x"}`,
+			`{"type":"response.completed","response":{}}`), "stop"},
+		"Responses: incomplete without one": {wire.Responses, wire.Events, sse(`{"type":"response.output_text.delta","delta":"x"}`,
+			`{"type":"response.incomplete","response":{}}`), "incomplete"},
 		"Responses: the limit": {wire.Responses, wire.Events, sse(`{"type":"response.output_text.delta","delta":"x"}`,
 			`{"type":"response.incomplete","response":{"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"}}}`), "length"},
 	} {
@@ -111,24 +114,29 @@ func TestAReasonThatOthersFollowIsNoEnd_Gateway7(t *testing.T) {
 		text   string
 		finish string
 	}{
-		"on the first, empty chunk":         {"", []string{early, hi, you}, []string{stop, "[DONE]"}, "hi you", "stop"},
-		"on the first, and then only mark":  {"", []string{early, hi, you}, []string{"[DONE]"}, "hi you", "stop"},
-		"on the first, and then nothing":    {"", []string{early, hi, you}, nil, "hi you", ""},
-		"on every chunk":                    {"", []string{both, both}, []string{both, "[DONE]"}, "hihihi", "stop"},
-		"on every chunk, said first":        {"", []string{bothTurn, bothTurn}, []string{bothTurn, "[DONE]"}, "hihihi", "stop"},
-		"while it thinks":                   {"", []string{thinks, thinks, hi}, []string{stop}, "hi ", "stop"},
-		"before a call":                     {"", []string{both, calls}, []string{stop, "[DONE]"}, "hi", "tool_calls"},
-		"null as a text":                    {"", []string{strings.Replace(both, `"stop"`, `"null"`, 1), hi}, []string{"[DONE]"}, "hihi ", "stop"},
-		"a limit stays one":                 {"", []string{cutEarly, you}, []string{"[DONE]"}, "hiyou", "length"},
-		"what only counts does not go on":   {"", []string{hi}, []string{stop, use, stop, `{"choices":[{"index":0,"delta":{"content":"","role":"assistant"}}]}`, "[DONE]"}, "hi ", "stop"},
-		"a whole message does not go on":    {"", []string{hi}, []string{stop, wholeLate, "[DONE]"}, "hi ", "stop"},
-		"the words in a text do not go on":  {"", []string{hi}, []string{stop, `{"note":"{\"choices\":[{\"delta\":{\"content\":\"x\"}}]}"}`, "[DONE]"}, "hi ", "stop"},
-		"Messages: a reason and more":       {wire.Messages, []string{msgReason, msgDelta}, []string{msgReason, msgStops}, "hi", "stop"},
-		"Messages: a reason and a call":     {wire.Messages, []string{msgReason, `{"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"t","name":"W","input":{}}}`}, []string{msgStops}, "", "tool_calls"},
-		"Messages: a ping does not go on":   {wire.Messages, []string{msgDelta}, []string{msgReason, `{"type":"ping"}`, msgStops}, "hi", "stop"},
-		"Messages: usage does not go on":    {wire.Messages, []string{msgDelta}, []string{msgReason, `{"type":"message_delta","delta":{},"usage":{"output_tokens":2}}`, msgStops}, "hi", "stop"},
-		"Messages: stopped on every chunk":  {wire.Messages, []string{`{"delta":{"stop_reason":"end_turn","text":"hi"}}`, `{"delta":{"stop_reason":"end_turn","text":"hi"}}`}, []string{`{"delta":{"text":"hi","stop_reason":"end_turn"}}`, msgStops}, "hihihi", "stop"},
-		"Responses: one event says the end": {wire.Responses, []string{`{"type":"response.output_text.delta","delta":"hi"}`}, []string{`{"type":"response.completed","response":{"status":"completed"}}`}, "hi", "stop"},
+		"on the first, empty chunk":        {"", []string{early, hi, you}, []string{stop, "[DONE]"}, "hi you", "stop"},
+		"on the first, and then only mark": {"", []string{early, hi, you}, []string{"[DONE]"}, "hi you", "stop"},
+		"on the first, and then nothing":   {"", []string{early, hi, you}, nil, "hi you", ""},
+		"on every chunk":                   {"", []string{both, both}, []string{both, "[DONE]"}, "hihihi", "stop"},
+		"on every chunk, said first":       {"", []string{bothTurn, bothTurn}, []string{bothTurn, "[DONE]"}, "hihihi", "stop"},
+		"while it thinks":                  {"", []string{thinks, thinks, hi}, []string{stop}, "hi ", "stop"},
+		"before a call":                    {"", []string{both, calls}, []string{stop, "[DONE]"}, "hi", "tool_calls"},
+		"null as a text":                   {"", []string{strings.Replace(both, `"stop"`, `"null"`, 1), hi}, []string{"[DONE]"}, "hihi ", "stop"},
+		"a limit stays one":                {"", []string{cutEarly, you}, []string{"[DONE]"}, "hiyou", "length"},
+		"what only counts does not go on": {"", []string{hi}, []string{stop, use, stop, `{"choices":[{"index":0,"delta":{"content":"","role":"assistant"}}]}`, "[DONE]"},
+			"hi ", "stop"},
+		"a whole message does not go on":   {"", []string{hi}, []string{stop, wholeLate, "[DONE]"}, "hi ", "stop"},
+		"the words in a text do not go on": {"", []string{hi}, []string{stop, `{"note":"{\"choices\":[{\"delta\":{\"content\":\"x\"}}]}"}`, "[DONE]"}, "hi ", "stop"},
+		"Messages: a reason and more":      {wire.Messages, []string{msgReason, msgDelta}, []string{msgReason, msgStops}, "hi", "stop"},
+		"Messages: a reason and a call": {wire.Messages, []string{msgReason,
+			`{"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"t","name":"W","input":{}}}`}, []string{msgStops}, "", "tool_calls"},
+		"Messages: a ping does not go on": {wire.Messages, []string{msgDelta}, []string{msgReason, `{"type":"ping"}`, msgStops}, "hi", "stop"},
+		"Messages: usage does not go on": {wire.Messages, []string{msgDelta}, []string{msgReason, `{"type":"message_delta","delta":{},"usage":{"output_tokens":2}}`,
+			msgStops}, "hi", "stop"},
+		"Messages: stopped on every chunk": {wire.Messages, []string{`{"delta":{"stop_reason":"end_turn","text":"hi"}}`,
+			`{"delta":{"stop_reason":"end_turn","text":"hi"}}`}, []string{`{"delta":{"text":"hi","stop_reason":"end_turn"}}`, msgStops}, "hihihi", "stop"},
+		"Responses: one event says the end": {wire.Responses, []string{`{"type":"response.output_text.delta","delta":"hi"}`},
+			[]string{`{"type":"response.completed","response":{"status":"completed"}}`}, "hi", "stop"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			before, stream := sse(tc.passes...), sse(append(tc.passes[:len(tc.passes):len(tc.passes)], tc.held...)...)
