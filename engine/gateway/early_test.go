@@ -86,6 +86,48 @@ func TestAReasonBeforeAnythingIsSaidDoesNotHoldTheStream_TSLP13(t *testing.T) {
 	p.settledOnce(t)
 }
 
+// A reason that comes with the first words is doubted for longer: a reply of one
+// chunk that the server does not end has hardly ended.
+func TestAReasonWithTheFirstWordsIsDoubted_Gateway7(t *testing.T) {
+	p := newPipeline()
+	const limit = 300 * time.Millisecond
+	up := handle(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		io.WriteString(w, evBoth)
+		w.(http.Flusher).Flush()
+		<-time.After(limit + limit/3)
+		io.WriteString(w, evHi+evStop+evDone)
+	})
+	_, base := serve(t, gateway.Options{Pipeline: p, Upstream: up, SettleTimeout: limit})
+	if got := read(t, ask(t, base, chatBody).Body); got != evBoth+evHi+evStop+evDone {
+		t.Errorf("got %q", got)
+	}
+	if r := <-p.finished; r.Text != "hihi" || r.Finish != "stop" {
+		t.Errorf("finished with %+v", r)
+	}
+	p.settledOnce(t)
+}
+
+func TestAOneChunkReplyThatStaysOpenIsLetGoAtLast(t *testing.T) {
+	p := newPipeline()
+	release := make(chan bool)
+	up := handle(t, func(w http.ResponseWriter, r *http.Request) {
+		sends(evBoth)(w, r)
+		<-release
+	})
+	_, base := serve(t, gateway.Options{Pipeline: p, Upstream: up, SettleTimeout: time.Millisecond})
+	resp := ask(t, base, chatBody)
+	if got := readN(t, resp.Body, len(evBoth)); got != evBoth {
+		t.Fatalf("got %q", got)
+	}
+	if r := <-p.finished; r.Text != "hi" || r.Finish != "stop" {
+		t.Errorf("finished with %+v", r)
+	}
+	close(release)
+	read(t, resp.Body)
+	p.settledOnce(t)
+}
+
 func TestAStreamThatDiesBehindAnEarlyReasonLooksDead_TSLP12(t *testing.T) {
 	p := newPipeline()
 	base := proxy(t, p, func(w http.ResponseWriter, r *http.Request) {

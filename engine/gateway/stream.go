@@ -56,6 +56,7 @@ func (x *exchange) conclude(resp *http.Response, cancel context.CancelFunc, w *w
 	defer rest.close()
 	timer := time.NewTimer(x.opts.SettleTimeout)
 	defer timer.Stop()
+	waited := false
 	for err == nil && !w.ending.Over() && len(held) < x.opts.MaxReply {
 		select {
 		case p := <-rest.pieces:
@@ -75,6 +76,9 @@ func (x *exchange) conclude(resp *http.Response, cancel context.CancelFunc, w *w
 				w.release()
 				x.pass(held)
 				held = held[:0]
+			case !waited && w.silent(x.sent): // its first words would be its end
+				waited = true
+				timer.Reset(patience * x.opts.SettleTimeout)
 			default:
 				err = errSilent
 			}
@@ -101,6 +105,10 @@ func (x *exchange) conclude(resp *http.Response, cancel context.CancelFunc, w *w
 	}
 	x.end(resp)
 }
+
+// patience is how many times longer than for another an end is waited for that came
+// with a reply's first words.
+const patience = 4
 
 // errSilent tells that an upstream said why it finished and then nothing more.
 var errSilent = errors.New("the stream stays open after its end")
@@ -166,6 +174,17 @@ func (w *watch) see(chunk []byte) int {
 	}
 	w.held += len(chunk) - safe
 	return safe
+}
+
+// silent reports whether the reply says nothing in its first n bytes.
+func (w *watch) silent(n int) bool {
+	if w.unzip != nil || n > len(w.kept.Bytes()) {
+		return false
+	}
+	begun := wire.Collector{Format: w.kept.Format, Several: w.kept.Several}
+	begun.Write(w.kept.Bytes()[:n])
+	reply := begun.Reply(w.framing)
+	return reply.Text == "" && len(reply.ToolCalls) == 0
 }
 
 // release lets pass what is held back.

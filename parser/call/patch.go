@@ -34,10 +34,10 @@ func holdsPatch(text string) bool {
 // onlyPatch reports whether the content for a file is nothing but an edit of it:
 // SEARCH/REPLACE blocks, or a patch where the file is code.
 func onlyPatch(file, text string) bool {
-	if isCode(file) && holdsPatch(text) {
+	head := strings.TrimSpace(text)
+	if isCode(file) && (holdsPatch(text) || strings.HasPrefix(head, "@@ ")) {
 		return true
 	}
-	head := strings.TrimSpace(text)
 	if strings.HasPrefix(head, "```") {
 		_, head, _ = strings.Cut(head, "\n")
 	}

@@ -37,9 +37,9 @@ const noun = `(?:string|str|text|content|contents|code|block|snippet|lines?|valu
 var (
 	pathWords = regexp.MustCompile(`^(?:the|full|abs(?:olute)?|rel(?:ative)?|target|document)*(?:file|path)+(?:name)?` +
 		`(?:in(?:the)?(?:project|workspace|repo(?:sitory)?|root))?$|^(?:file|document)?uri$`)
-	oldWords  = regexp.MustCompile(`^(?:the)?(?:old|orig(?:inal)?|existing|current|before|prev(?:ious)?|search|find|match|needle|query)` + noun + `?$` +
+	oldWords = regexp.MustCompile(`^(?:the)?(?:old|orig(?:inal)?|existing|current|before|prev(?:ious)?|search|find|match|needle|query)` + noun + `?$` +
 		`|^(?:target|from)` + noun + `$|^` + noun + `to(?:find|replace)$`)
-	newWords  = regexp.MustCompile(`^(?:the)?(?:new|repl(?:ace(?:ment|d)?)?|after|updated|modified)` + noun + `?$` +
+	newWords = regexp.MustCompile(`^(?:the)?(?:new|repl(?:ace(?:ment|d)?)?|after|updated|modified)` + noun + `?$` +
 		`|^(?:replace|substitute)?with` + noun + `?$|^to` + noun + `$`)
 	bodyWords = regexp.MustCompile(`^(?:the|initial|full|whole|complete|entire|final|updated)(?:file)?(?:content|contents|text|code)$`)
 	// symbolWords name a symbol of the file, symbolBody is its text.
