@@ -39,6 +39,7 @@ func TestPromotionRules(t *testing.T) {
 		}, Propose, "", "elided at line 3"},
 		{"6 A: a reply cut at the token limit is PROPOSED", func(c *Candidate, _ *Evidence) { c.Finish = "length" }, Propose, "", "token limit"},
 		{"6 A: a reply without a finish reason is PROPOSED", func(c *Candidate, _ *Evidence) { c.Finish = "" }, Propose, "", "without a finish reason"},
+		{"6 A: a reply that broke off is PROPOSED", func(c *Candidate, _ *Evidence) { c.Finish = FinishCut }, Propose, "", "broke off before its end"},
 		{"7: a whole-file update that loses a symbol is PROPOSED", func(c *Candidate, _ *Evidence) { c.Lost = []string{"G"} }, Propose, "", "loses G"},
 		{"7: half of the nodes and tokens is the least that passes", func(c *Candidate, _ *Evidence) { c.Measure = measured(50) }, Promote, GrantParity, ""},
 		{"7: below half is a collapse", func(c *Candidate, _ *Evidence) { c.Measure = measured(49) }, Propose, "", "AST nodes collapse from 200 to 98"},
