@@ -132,6 +132,69 @@ experimental_bearer_token = "{key}"
 		Note: "The model server must understand " + messages + ". CLAUDE_CODE_MAX_CONTEXT_TOKENS=32768, or what the model has, keeps it from taking the window for a million tokens.",
 	},
 	{
+		ID: "copilot", Name: "GitHub Copilot CLI", Speaks: chat, versioned: true,
+		Steps: []Step{{"the shell", "shell", `COPILOT_PROVIDER_BASE_URL={base} \
+  COPILOT_PROVIDER_API_KEY={key} \
+  COPILOT_MODEL={model} copilot
+`}},
+		Note: "With COPILOT_PROVIDER_WIRE_API=responses it posts to " + responses + ". COPILOT_PROVIDER_MAX_PROMPT_TOKENS=32768, or what the model has, has it sum up a long conversation in time.",
+	},
+	{
+		ID: "copilot-anthropic", Name: "GitHub Copilot CLI (Anthropic)", Speaks: messages,
+		Steps: []Step{{"the shell", "shell", `COPILOT_PROVIDER_TYPE=anthropic \
+  COPILOT_PROVIDER_BASE_URL={root} \
+  COPILOT_PROVIDER_API_KEY={key} \
+  COPILOT_MODEL={model} copilot
+`}},
+		Note: "The model server must understand " + messages + ".",
+	},
+	{
+		ID: "kilo", Name: "Kilo", Speaks: chat, versioned: true,
+		Steps: []Step{{"kilo.json in the project, or ~/.config/kilo/kilo.json", "json", `{
+  "$schema": "https://app.kilo.ai/config.json",
+  "provider": {
+    "holdfast": {
+      "npm": "@ai-sdk/openai-compatible",
+      "name": "holdfast",
+      "options": {
+        "baseURL": "{base}",
+        "apiKey": "{key}"
+      },
+      "models": { "{model}": {} }
+    }
+  },
+  "model": "holdfast/{model}"
+}
+`}},
+		Note: "With the model's context window beside its name, { \"limit\": { \"context\": 32768, \"output\": 4096 } }, it sums up a long conversation in time.",
+	},
+	{
+		ID: "nanocoder", Name: "nanocoder", Speaks: chat, versioned: true,
+		Steps: []Step{
+			{"~/.config/nanocoder/agents.config.json", "json", `{
+  "nanocoder": {
+    "providers": [
+      {
+        "name": "holdfast",
+        "baseUrl": "{base}",
+        "apiKey": "{key}",
+        "models": ["{model}"]
+      }
+    ]
+  }
+}
+`},
+			{"the shell", "shell", `nanocoder --provider holdfast --model {model}
+`},
+		},
+	},
+	{
+		ID: "grok-cli", Name: "grok-cli", Speaks: chat, versioned: true,
+		Steps: []Step{{"the shell", "shell", `GROK_BASE_URL={base} GROK_API_KEY={key} \
+  GROK_MODEL={model} grok
+`}},
+	},
+	{
 		ID: "aider", Name: "aider", Speaks: chat, versioned: true,
 		Steps: []Step{{"the shell", "shell", `aider --openai-api-base {base} \
   --openai-api-key {key} --model openai/{model}

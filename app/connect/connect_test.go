@@ -112,8 +112,8 @@ func shellWords(t *testing.T, command string) string {
 		t.Skip("there is no shell")
 	}
 	var script strings.Builder
-	for _, name := range []string{"qwen", "cline", "pi", "claude", "aider", "curl"} {
-		script.WriteString(name + "() { printf '%s\\n' \"$@\" \"$OPENAI_MODEL\" \"$ANTHROPIC_MODEL\"; }\n")
+	for _, name := range []string{"qwen", "cline", "pi", "claude", "copilot", "nanocoder", "grok", "aider", "curl"} {
+		script.WriteString(name + "() { printf '%s\\n' \"$@\" \"$OPENAI_MODEL\" \"$ANTHROPIC_MODEL\" \"$COPILOT_MODEL\" \"$GROK_MODEL\"; }\n")
 	}
 	out, err := exec.Command("sh", "-c", script.String()+command).CombinedOutput()
 	if err != nil {
