@@ -1,7 +1,9 @@
 package engine_test
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"net"
 	"os"
@@ -62,6 +64,51 @@ func (s *stage) prepare() {
 	}
 	for file, text := range s.client.extra {
 		s.atHome(file, text)
+	}
+	if s.client.serves != "" {
+		s.serve()
+	}
+}
+
+// serve starts what the client is run in, and waits until it listens. It ends
+// with all else that the client leaves.
+func (s *stage) serve() {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(s.t.Context(), clientTime)
+	defer cancel()
+	cmd := exec.Command("sh", "-c", s.client.serves)
+	cmd.Dir, cmd.Env = s.dir, s.environ()
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		s.t.Fatalf("%s: %v", s.client.serves, err)
+	}
+	s.t.Cleanup(func() {
+		if err := cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			s.t.Errorf("%s cannot be ended: %v", s.client.serves, err)
+		}
+		_ = cmd.Wait() // it was killed
+	})
+	listens := make(chan bool, 1)
+	go func() {
+		defer close(listens)
+		lines := bufio.NewScanner(out)
+		for told := false; lines.Scan(); { // to its end: a full pipe would hold it up
+			if !told && strings.Contains(lines.Text(), "listening") {
+				told = true
+				listens <- true
+			}
+		}
+	}()
+	select {
+	case <-ctx.Done():
+		s.t.Fatalf("%s does not listen", s.client.serves)
+	case ready := <-listens:
+		if !ready {
+			s.t.Fatalf("%s ended before it listened", s.client.serves)
+		}
 	}
 }
 
@@ -165,15 +212,19 @@ func (s *stage) amend(file, text string) {
 }
 
 // shell runs a text as a person types it, with further words behind it, in the
-// workspace. Its environment is its own: nothing of the machine's settings for
-// such clients reaches it.
+// workspace.
 func (s *stage) shell(text string, words ...string) (string, time.Duration, error) {
-	env := append([]string{
-		"PATH=" + s.path, "HOME=" + s.home, "PWD=" + s.dir, "TMPDIR=" + s.home, "TERM=dumb", "LANG=C.UTF-8", "NO_COLOR=1",
+	return command(clientTime, s.at(), s.environ(), "sh", append([]string{"-c", text + ` "$@"`, "sh"}, words...)...)
+}
+
+// environ is the environment of the client: nothing of the machine's settings for
+// such clients reaches it.
+func (s *stage) environ() []string {
+	return append([]string{
+		"PATH=" + s.path, "HOME=" + s.home, "PWD=" + s.at(), "TMPDIR=" + s.home, "TERM=dumb", "LANG=C.UTF-8", "NO_COLOR=1",
 		"XDG_CONFIG_HOME=" + s.home + "/.config", "XDG_DATA_HOME=" + s.home + "/.local/share", "XDG_CACHE_HOME=" + s.home + "/.cache",
 		"NO_PROXY=127.0.0.1,localhost", "DISABLE_TELEMETRY=1", "DO_NOT_TRACK=1",
 	}, s.quiet...)
-	return command(clientTime, s.dir, env, "sh", append([]string{"-c", text + ` "$@"`, "sh"}, words...)...)
 }
 
 func TestTheCommandThatConnectPrintsForCurlWorks(t *testing.T) {

@@ -31,14 +31,15 @@ type realClient struct {
 	// quiet keeps it from the network; extra are files of its home and small adds
 	// to the printed ones, so that it does what it is to show: ask before it
 	// writes, or take a conversation for long.
-	quiet []string
-	hub   string // variable of the port that it listens on itself; "" = it does not
-	extra map[string]string
-	small func(s *stage)
-	ask   func(prompt string) []string
-	more  func(prompt string) []string // a further prompt of the same conversation; nil = headless, it begins anew
-	deny  func(prompt string) []string // a prompt for which it may write nothing; nil = it cannot be told so
-	stops bool                         // at a denied call: the model hears of it with the next prompt
+	quiet  []string
+	hub    string // variable of the port that it listens on itself; "" = it does not
+	serves string // what a shell starts beforehand, for the client to be run in; it says when it listens
+	extra  map[string]string
+	small  func(s *stage)
+	ask    func(prompt string) []string
+	more   func(prompt string) []string // a further prompt of the same conversation; nil = headless, it begins anew
+	deny   func(prompt string) []string // a prompt for which it may write nothing; nil = it cannot be told so
+	stops  bool                         // at a denied call: the model hears of it with the next prompt
 	// compacts: it has the model sum up a conversation that grew too long, by
 	// itself or told so by the prompt sumUp; titles: it has it find a title.
 	compacts, titles bool
@@ -109,6 +110,32 @@ var realClients = []*realClient{
 	library("openai SDK, responses", "openai", "openai@7.57.0", "openai-responses.mjs"),
 	library("anthropic SDK", "anthropic", "@anthropic-ai/sdk@1.12.0", "anthropic.mjs"),
 	library("ollama SDK", "ollama", "ollama@0.6.4", "ollama.mjs"),
+	copilot("copilot, chat completions", "copilot"),
+	copilot("copilot, responses", "copilot", "COPILOT_PROVIDER_WIRE_API=responses"),
+	copilot("copilot, anthropic", "copilot-anthropic"),
+	{
+		name: "nanocoder", connect: "nanocoder", npm: "@nanocollective/nanocoder@1.30.0", node: 22,
+		ask:  before("--plain", "--trust-directory", "run"),
+		deny: before("--plain", "--trust-directory", "--mode", "plan", "run"),
+		write: func(path, content string) wire.ToolCall {
+			return tool("write_file", object{"path": path, "content": content})
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return tool("string_replace", object{"path": path, "old_str": old, "new_str": text})
+		},
+		read: func(path string) wire.ToolCall { return tool("read_file", object{"path": path}) },
+	},
+	{
+		name: "grok-cli", connect: "grok-cli", npm: "@vibe-kit/grok-cli@0.0.34",
+		ask: before("-p"), // it asks nobody, and cannot be told to
+		write: func(path, content string) wire.ToolCall {
+			return tool("create_file", object{"path": path, "content": content})
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return tool("str_replace_editor", object{"path": path, "old_str": old, "new_str": text})
+		},
+		read: func(path string) wire.ToolCall { return tool("view_file", object{"path": path}) },
+	},
 	{
 		name: "continue", connect: "continue", npm: "@continuedev/cli@1.5.47", bin: "cn",
 		quiet: []string{"CONTINUE_TELEMETRY_ENABLED=0", "CONTINUE_CLI_DISABLE_COMMIT_SIGNATURE=1"},
@@ -142,11 +169,28 @@ var realClients = []*realClient{
 	{
 		name: "opencode", connect: "opencode", npm: "opencode-ai@1.18.33", bin: "opencode",
 		quiet: []string{"OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1", "OPENCODE_DISABLE_DEFAULT_PLUGINS=1",
-			`OPENCODE_CONFIG_CONTENT={"share": "disabled", "agent": {"careful": {"mode": "primary", "permission": {"edit": "ask"}}},
-				"provider": {"holdfast": {"models": {"` + clientsModel + `": {"limit": {"context": 100000, "output": 4000}}}}}}`},
+			"OPENCODE_CONFIG_CONTENT=" + careful},
 		ask:  before("run"),
 		more: before("run", "--continue"),
 		deny: before("run", "--agent", "careful"), stops: true, compacts: true, titles: true,
+		write: func(path, content string) wire.ToolCall {
+			return tool("write", object{"filePath": path, "content": content})
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return tool("edit", object{"filePath": path, "oldString": old, "newString": text})
+		},
+		read: func(path string) wire.ToolCall { return tool("read", object{"filePath": path}) },
+	},
+	{
+		name: "kilo", connect: "kilo", npm: "@kilocode/cli@7.7.7",
+		// It takes ten seconds to start, so that what it runs in is started once.
+		hub: "KILO_PORT", serves: `exec kilo serve --port "$KILO_PORT"`, bin: `kilo run --attach "http://127.0.0.1:$KILO_PORT"`,
+		quiet: []string{"KILO_DISABLE_MODELS_FETCH=1", "KILO_DISABLE_AUTOUPDATE=1", "KILO_DISABLE_LSP_DOWNLOAD=1", "KILO_DISABLE_DEFAULT_PLUGINS=1",
+			"KILO_NO_DAEMON=1", "KILO_TELEMETRY_LEVEL=off", "KILO_DISABLE_SESSION_INGEST=1", "KILO_DISABLE_CODEBASE_INDEXING=1", "KILO_DISABLE_PRESENCE=1",
+			"KILO_CONFIG_CONTENT=" + careful},
+		ask:  before("--auto"),
+		more: before("--auto", "--continue"),
+		deny: before("--agent", "careful"), stops: true, compacts: true,
 		write: func(path, content string) wire.ToolCall {
 			return tool("write", object{"filePath": path, "content": content})
 		},
@@ -170,6 +214,29 @@ var realClients = []*realClient{
 			return tool("read_files", object{"files": []object{{"path": path}}})
 		},
 	},
+}
+
+// careful has opencode, and Kilo, which is made of it, share nothing, know an
+// agent that asks before it writes, and know how much its model holds.
+const careful = `{"share": "disabled", "agent": {"careful": {"mode": "primary", "permission": {"edit": "ask"}}},
+	"provider": {"holdfast": {"models": {"` + clientsModel + `": {"limit": {"context": 100000, "output": 4000}}}}}}`
+
+// copilot is GitHub's client, which speaks three formats.
+func copilot(name, connect string, env ...string) *realClient {
+	return &realClient{
+		name: name, connect: connect, npm: "@github/copilot@1.0.102",
+		quiet: append([]string{"COPILOT_OFFLINE=true", "COPILOT_AUTO_UPDATE=false"}, env...),
+		ask:   before("--allow-all-tools", "-p"),
+		more:  before("--allow-all-tools", "--continue", "-p"),
+		deny:  before("--allow-all-tools", "--deny-tool", "write", "-p"), compacts: true, sumUp: "/compact",
+		write: func(path, content string) wire.ToolCall {
+			return tool("create", object{"path": path, "file_text": content})
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return tool("edit", object{"path": path, "old_str": old, "new_str": text})
+		},
+		read: func(path string) wire.ToolCall { return tool("view", object{"path": path}) },
+	}
 }
 
 // library is a script on an SDK, with tools of its own.
