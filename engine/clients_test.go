@@ -38,37 +38,70 @@ func TestRealClientsWorkThroughHoldfast(t *testing.T) {
 		where = t.TempDir()
 	}
 	shop := &shop{dir: where}
-	queue := make(chan *realClient)
+	queue := make(chan visit)
 	var lanes sync.WaitGroup
 	for range 2 {
 		lanes.Go(func() {
-			for c := range queue {
-				t.Run(c.name, func(t *testing.T) { shop.lead(t, c) })
+			for v := range queue {
+				t.Run(v.name(), func(t *testing.T) { shop.lead(t, v) })
 			}
 		})
 	}
 	shop.opened = time.Now()
-	for _, c := range realClients {
-		queue <- c
+	further, why := chosen()
+	for _, v := range visits(further) {
+		queue <- v
 	}
 	close(queue)
 	lanes.Wait()
 	t.Log(shop.tally(), "in ", time.Since(shop.opened).Round(time.Second))
+	for _, sc := range further {
+		t.Logf("beside its base run every client that can played: %s (%s)", sc.name, why)
+	}
+}
+
+// visit is one client that plays the base story, or a scenario.
+type visit struct {
+	client   *realClient
+	scenario *scenario // nil = the base story
+}
+
+func (v visit) name() string {
+	if v.scenario == nil {
+		return v.client.name
+	}
+	return v.client.name + ": " + v.scenario.name
+}
+
+// visits are the base story with every client, then the scenarios with every
+// client that can play them.
+func visits(further []*scenario) (list []visit) {
+	for _, c := range realClients {
+		list = append(list, visit{client: c})
+	}
+	for _, sc := range further {
+		for _, c := range realClients {
+			if sc.has(c) {
+				list = append(list, visit{c, sc})
+			}
+		}
+	}
+	return list
 }
 
 // lead has one client play, and notes what became of it.
-func (s *shop) lead(t *testing.T, c *realClient) {
-	defer func() { s.note(c, t) }()
-	if spent := time.Since(s.opened); spent > allClientsTime {
-		t.Skipf("%s is not run: those before it took %s on this machine", c.npm, spent.Round(time.Second))
+func (s *shop) lead(t *testing.T, v visit) {
+	defer func() { s.note(v.name(), t) }()
+	if spent := time.Since(s.opened); spent > allClientsTime && os.Getenv("HOLDFAST_SCENARIOS") == "" {
+		t.Skipf("%s is not run: those before it took %s on this machine", v.client.npm, spent.Round(time.Second))
 	}
-	playWith(t, c, s)
+	playWith(t, v, s)
 }
 
-// allClientsTime is the time after which no further client is begun: on two
-// processors that do nothing else all of them take half of it. Those that take
-// longest stand last in the table.
-const allClientsTime = 6 * time.Minute
+// allClientsTime is the time after which no further client is begun, unless
+// scenarios were asked for: on two processors that do nothing else all of them
+// take half of it. Those that take longest stand last in the table.
+const allClientsTime = 8 * time.Minute
 
 // clientTime bounds one start of a client, on a machine that does other things.
 const clientTime = 4 * time.Minute
@@ -90,20 +123,26 @@ type stage struct {
 	took, computed time.Duration
 	sides          []string // the reasons why requests were no turns of the user's
 	stops          bool     // the next run may end with an error
+	foreign        bool     // the next run is given other words than the user's
 	below          string   // the folder of the workspace in which the client is started
 }
 
 // at is where the client is started.
 func (s *stage) at() string { return filepath.Join(s.dir, s.below) }
 
-func playWith(t *testing.T, c *realClient, shop *shop) {
+func playWith(t *testing.T, v visit, shop *shop) {
+	c, play := v.client, (*stage).play
 	s := &stage{t: t, client: c, home: t.TempDir()}
 	s.path = shop.install(t, c, s.home)
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	upstream, err := scripted.Start(t.Context(), c.lines(dir))
+	script := c.lines(dir)
+	if v.scenario != nil {
+		script, play, s.below = v.scenario.script(c, dir), v.scenario.play, v.scenario.below
+	}
+	upstream, err := scripted.Start(t.Context(), script)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,8 +158,20 @@ func playWith(t *testing.T, c *realClient, shop *shop) {
 	})
 	s.front = startTap(t, s.url(""))
 	t.Cleanup(s.leaveNothing)
+	if err := os.MkdirAll(s.at(), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if v.scenario != nil && v.scenario.files != nil {
+		for name, text := range v.scenario.files(c) {
+			if file, home := strings.CutPrefix(name, "~/"); home {
+				s.atHome(file, text)
+			} else {
+				s.save(name, text)
+			}
+		}
+	}
 	s.prepare()
-	s.play()
+	play(s)
 	hydrated := compareWires(t, s.front, s.back)
 	t.Logf("%d requests in %d runs, %d carried a block, %d were no turn of the user's; the runs took %s, %s of it a processor's time",
 		len(s.front.list), s.ran, hydrated, len(s.sides), s.took.Round(time.Second), s.computed.Round(100*time.Millisecond))
@@ -343,7 +394,7 @@ func (s *stage) judge(prompt string, list []string) {
 			if x.replyHeader.Get("X-Holdfast-Episode") != "" {
 				s.t.Errorf("request %s is a side request (%s), and yet an episode", n, req.SideReason)
 			}
-		} else if !strings.Contains(req.Written, prompt) && !slices.Contains(ownTurns, req.Written) {
+		} else if !s.foreign && !strings.Contains(req.Written, strings.TrimSpace(prompt)) && !slices.Contains(ownTurns, req.Written) {
 			s.t.Errorf("request %s was taken for a turn of the user's, who wrote %.100q, not %.1000q; the system prompt begins %.300q", n, prompt, req.Written, req.System)
 		}
 	}

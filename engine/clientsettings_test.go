@@ -36,7 +36,7 @@ func (s *stage) settings() []connect.Step {
 // who copies it: a file goes where it says, the shell's text is run as it is.
 func (s *stage) prepare() {
 	s.t.Helper()
-	if out, _, err := s.shell("git init -q"); err != nil {
+	if out, _, err := s.shell("git init -q " + s.dir); err != nil {
 		s.t.Fatalf("git init: %v\n%s", err, out)
 	}
 	s.start, s.quiet = s.client.bin, s.client.quiet

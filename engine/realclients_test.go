@@ -50,6 +50,27 @@ type realClient struct {
 	write func(path, content string) wire.ToolCall
 	edit  func(path, old, text string) wire.ToolCall
 	read  func(path string) wire.ToolCall
+
+	// What else it has, for the scenarios; the zero value where it has it not.
+	agent      func(prompt string) wire.ToolCall // has a sub-agent work
+	agentFiles map[string]string                 // of the workspace, without which it has no sub-agent
+	skills     string                            // folder of skills
+	load       func(name string) wire.ToolCall   // loads a skill; nil = it is loaded by the prompt loads
+	loads      string
+	commands   string     // file of a command
+	command    []string   // gives it
+	builtin    [][]string // commands of its own, with long prompts
+	sockets    []string   // environment that has it try a WebSocket
+	shell      func(cmd string) wire.ToolCall
+	open       func(prompt string) []string // a prompt for which it may use its shell; nil = any
+}
+
+// atWork is a prompt for which the client may do all that it can.
+func (c *realClient) atWork(prompt string) []string {
+	if c.open != nil {
+		return c.open(prompt)
+	}
+	return c.ask(prompt)
 }
 
 // tool is a call of the tool with these arguments.
@@ -77,6 +98,14 @@ var realClients = []*realClient{
 			return tool("Edit", object{"file_path": path, "old_string": old, "new_string": text})
 		},
 		read: func(path string) wire.ToolCall { return tool("Read", object{"file_path": path}) },
+		agent: func(prompt string) wire.ToolCall {
+			return tool("Agent", object{"description": "look", "prompt": prompt, "subagent_type": "general-purpose"})
+		},
+		skills: ".claude/skills", load: func(name string) wire.ToolCall { return tool("Skill", object{"skill": name}) },
+		commands: ".claude/commands/compare.md", command: []string{"--permission-mode", "acceptEdits", "-p", "/compare and be quick"},
+		builtin: [][]string{{"-p", "/init"}, {"-p", "/review"}},
+		shell:   func(cmd string) wire.ToolCall { return tool("Bash", object{"command": cmd, "description": "write"}) },
+		open:    before("--permission-mode", "acceptEdits", "--allowedTools=Bash", "-p"),
 	},
 	{
 		name: "codex", connect: "codex", npm: "@openai/codex@0.169.0", bin: "codex",
@@ -89,7 +118,9 @@ var realClients = []*realClient{
 		edit: func(path, old, text string) wire.ToolCall {
 			return patched("*** Update File: " + path + "\n@@\n-" + old + "\n+" + text + "\n")
 		},
-		read: func(path string) wire.ToolCall { return tool("exec_command", object{"cmd": "cat " + path}) },
+		read:    func(path string) wire.ToolCall { return tool("exec_command", object{"cmd": "cat " + path}) },
+		builtin: [][]string{append(codex("-s", "danger-full-access"), "review", "--uncommitted")},
+		shell:   func(cmd string) wire.ToolCall { return tool("exec_command", object{"cmd": cmd}) },
 	},
 	{
 		name: "pi", connect: "pi", npm: "@earendil-works/pi-coding-agent@0.87.1", node: 22,
@@ -104,14 +135,17 @@ var realClients = []*realClient{
 		edit: func(path, old, text string) wire.ToolCall {
 			return tool("edit", object{"path": path, "edits": []object{{"oldText": old, "newText": text}}})
 		},
-		read: func(path string) wire.ToolCall { return tool("read", object{"path": path}) },
+		read:   func(path string) wire.ToolCall { return tool("read", object{"path": path}) },
+		skills: "~/.pi/agent/skills", loads: "/skill:house and be quick",
+		commands: "~/.pi/agent/prompts/compare.md", command: []string{"-p", "/compare and be quick"},
+		shell: func(cmd string) wire.ToolCall { return tool("bash", object{"command": cmd}) },
 	},
 	library("openai SDK, chat completions", "openai", "openai@7.57.0", "openai.mjs"),
 	library("openai SDK, responses", "openai", "openai@7.57.0", "openai-responses.mjs"),
 	library("anthropic SDK", "anthropic", "@anthropic-ai/sdk@1.12.0", "anthropic.mjs"),
 	library("ollama SDK", "ollama", "ollama@0.6.4", "ollama.mjs"),
 	copilot("copilot, chat completions", "copilot"),
-	copilot("copilot, responses", "copilot", "COPILOT_PROVIDER_WIRE_API=responses"),
+	copilot("copilot, responses", "copilot", "COPILOT_PROVIDER_WIRE_API=responses").tries("COPILOT_PROVIDER_TRANSPORT=websockets"),
 	copilot("copilot, anthropic", "copilot-anthropic"),
 	{
 		name: "nanocoder", connect: "nanocoder", npm: "@nanocollective/nanocoder@1.30.0", node: 22,
@@ -124,6 +158,12 @@ var realClients = []*realClient{
 			return tool("string_replace", object{"path": path, "old_str": old, "new_str": text})
 		},
 		read: func(path string) wire.ToolCall { return tool("read_file", object{"path": path}) },
+		agent: func(prompt string) wire.ToolCall {
+			return tool("agent", object{"subagent_type": "checker", "description": "Look at it", "prompt": prompt})
+		},
+		agentFiles: map[string]string{".nanocoder/agents/checker.md": "---\nname: checker\ndescription: checks code\nmodel: inherit\n---\n\nYou check code.\n"},
+		shell:      func(cmd string) wire.ToolCall { return tool("execute_bash", object{"command": cmd}) },
+		open:       before("--plain", "--trust-directory", "--mode", "yolo", "run"),
 	},
 	{
 		name: "grok-cli", connect: "grok-cli", npm: "@vibe-kit/grok-cli@0.0.34",
@@ -134,7 +174,8 @@ var realClients = []*realClient{
 		edit: func(path, old, text string) wire.ToolCall {
 			return tool("str_replace_editor", object{"path": path, "old_str": old, "new_str": text})
 		},
-		read: func(path string) wire.ToolCall { return tool("view_file", object{"path": path}) },
+		read:  func(path string) wire.ToolCall { return tool("view_file", object{"path": path}) },
+		shell: func(cmd string) wire.ToolCall { return tool("bash", object{"command": cmd}) },
 	},
 	{
 		name: "continue", connect: "continue", npm: "@continuedev/cli@1.5.47", bin: "cn",
@@ -165,6 +206,15 @@ var realClients = []*realClient{
 			return tool("edit", object{"file_path": path, "old_string": old, "new_string": text})
 		},
 		read: func(path string) wire.ToolCall { return tool("read_file", object{"file_path": path}) },
+		agent: func(prompt string) wire.ToolCall {
+			return tool("agent", object{"description": "look", "prompt": prompt, "subagent_type": "general-purpose"})
+		},
+		skills: ".qwen/skills", load: func(name string) wire.ToolCall { return tool("skill", object{"skill": name}) },
+		commands: ".qwen/commands/compare.toml", command: []string{"-y", "-p", "/compare and be quick"},
+		builtin: [][]string{{"-y", "-p", "/init"}, {"-y", "-p", "/review"}},
+		shell: func(cmd string) wire.ToolCall {
+			return tool("run_shell_command", object{"command": cmd, "is_background": false})
+		},
 	},
 	{
 		name: "opencode", connect: "opencode", npm: "opencode-ai@1.18.33", bin: "opencode",
@@ -180,6 +230,12 @@ var realClients = []*realClient{
 			return tool("edit", object{"filePath": path, "oldString": old, "newString": text})
 		},
 		read: func(path string) wire.ToolCall { return tool("read", object{"filePath": path}) },
+		agent: func(prompt string) wire.ToolCall {
+			return tool("task", object{"description": "look", "prompt": prompt, "subagent_type": "general"})
+		},
+		commands: ".opencode/command/compare.md", command: []string{"run", "--command", "compare", "and be quick"},
+		builtin: [][]string{{"run", "--command", "init"}, {"run", "--command", "review"}},
+		shell:   func(cmd string) wire.ToolCall { return tool("bash", object{"command": cmd, "description": "write"}) },
 	},
 	{
 		name: "kilo", connect: "kilo", npm: "@kilocode/cli@7.7.7",
@@ -198,6 +254,12 @@ var realClients = []*realClient{
 			return tool("edit", object{"filePath": path, "oldString": old, "newString": text})
 		},
 		read: func(path string) wire.ToolCall { return tool("read", object{"filePath": path}) },
+		agent: func(prompt string) wire.ToolCall {
+			return tool("task", object{"description": "look", "prompt": prompt, "subagent_type": "general"})
+		},
+		commands: ".kilo/command/compare.md", command: []string{"--auto", "--command", "compare", "and be quick"},
+		builtin: [][]string{{"--auto", "--command", "init"}, {"--auto", "--command", "review"}},
+		shell:   func(cmd string) wire.ToolCall { return tool("bash", object{"command": cmd, "description": "write"}) },
 	},
 	{
 		name: "cline", connect: "cline", npm: "cline@3.0.65", bin: "cline",
@@ -213,6 +275,11 @@ var realClients = []*realClient{
 		read: func(path string) wire.ToolCall {
 			return tool("read_files", object{"files": []object{{"path": path}}})
 		},
+		agent: func(prompt string) wire.ToolCall {
+			return tool("spawn_agent", object{"systemPrompt": "You check code.", "task": prompt})
+		},
+		commands: ".clinerules/workflows/compare.md", command: []string{"/compare and be quick"},
+		shell: func(cmd string) wire.ToolCall { return tool("run_commands", object{"commands": []string{cmd}}) },
 	},
 }
 
@@ -236,7 +303,19 @@ func copilot(name, connect string, env ...string) *realClient {
 			return tool("edit", object{"path": path, "old_str": old, "new_str": text})
 		},
 		read: func(path string) wire.ToolCall { return tool("view", object{"path": path}) },
+		agent: func(prompt string) wire.ToolCall {
+			return tool("task", object{"name": "look", "description": "look", "prompt": prompt, "agent_type": "general-purpose", "mode": "sync"})
+		},
+		skills: ".github/skills", load: func(name string) wire.ToolCall { return tool("skill", object{"skill": name}) },
+		builtin: [][]string{{"--allow-all-tools", "init"}},
+		shell:   func(cmd string) wire.ToolCall { return tool("bash", object{"command": cmd, "description": "write"}) },
 	}
+}
+
+// tries has the client try a WebSocket where its environment is this.
+func (c *realClient) tries(env ...string) *realClient {
+	c.sockets = env
+	return c
 }
 
 // library is a script on an SDK, with tools of its own.
@@ -274,8 +353,8 @@ type shop struct {
 	became   map[string][]string // clients by what became of them
 }
 
-// note keeps what became of a client.
-func (s *shop) note(c *realClient, t *testing.T) {
+// note keeps what became of a client, or of a scenario with it.
+func (s *shop) note(name string, t *testing.T) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.became == nil {
@@ -283,11 +362,11 @@ func (s *shop) note(c *realClient, t *testing.T) {
 	}
 	switch {
 	case t.Failed():
-		s.became["failed"] = append(s.became["failed"], c.name)
+		s.became["failed"] = append(s.became["failed"], name)
 	case t.Skipped():
-		s.became["not run"] = append(s.became["not run"], c.name)
+		s.became["not run"] = append(s.became["not run"], name)
 	default:
-		s.became["played"] = append(s.became["played"], c.name)
+		s.became["played"] = append(s.became["played"], name)
 	}
 }
 
@@ -296,7 +375,7 @@ func (s *shop) tally() string {
 	var b strings.Builder
 	for _, became := range []string{"played", "failed", "not run"} {
 		if names := s.became[became]; len(names) > 0 {
-			fmt.Fprintf(&b, "%d clients %s: %s; ", len(names), became, strings.Join(names, ", "))
+			fmt.Fprintf(&b, "%d %s: %s; ", len(names), became, strings.Join(names, ", "))
 		}
 	}
 	return b.String()
