@@ -508,7 +508,7 @@ func (s *stage) run(args []string) string {
 	started, before := time.Now(), s.front.count()
 	out, computed, err := s.shell(s.start, args...)
 	if ended := new(exec.ExitError); err != nil && !(s.stops && errors.As(err, &ended)) {
-		s.t.Fatalf("%s %.300q: %v\n%s", s.client.name, args, err, out)
+		s.t.Fatalf("%s %.300q: %v\n%.4000s", s.client.name, args, err, out)
 	}
 	took := time.Since(started)
 	s.took, s.computed = s.took+took, s.computed+computed

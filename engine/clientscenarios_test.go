@@ -37,7 +37,11 @@ var scenarios = []*scenario{
 		has:   func(c *realClient) bool { return c.agent != nil },
 		files: func(c *realClient) map[string]string { return c.agentFiles },
 		turns: func(c *realClient, _ func(string) string) []scripted.Turn {
-			return []scripted.Turn{answer(askAgent, c.agent(lore)), {Match: []string{"compare this variant"}, Reply: "They differ."}}
+			steps := []scripted.Turn{{ToolCalls: []wire.ToolCall{c.agent(lore)}}}
+			if c.hurries {
+				steps = append(steps, scripted.Turn{ToolCalls: []wire.ToolCall{c.shell("sleep 2")}})
+			}
+			return []scripted.Turn{asked(askAgent, steps...), {Match: []string{"compare this variant"}, Reply: "They differ."}}
 		},
 		play: (*stage).agentIsTold,
 	},
@@ -63,11 +67,20 @@ var scenarios = []*scenario{
 		name: "a summary shortens code", // C3, C4
 		has:  func(c *realClient) bool { return c.compacts },
 		turns: func(c *realClient, at func(string) string) []scripted.Turn {
-			hi := "It says hi." // to prompts behind a summary
-			return []scripted.Turn{{Match: []string{askReturns}, Reply: hi}, {Match: []string{askAfter}, Reply: hi},
-				{Match: []string{"summar"}, Reply: lore}, {Match: []string{"<state_snapshot>"}, Reply: lore}, asked(askFill, c.fill(at(longFile))...)}
+			// What asks for a summary and is not known to: the judge tells it.
+			return []scripted.Turn{{Match: []string{"the history is being compacted"}, Reply: lore}, {Match: []string{"do not mention the summary process"}, Reply: lore},
+				asked(askFill, c.fill(at(longFile))...)}
 		},
 		play: (*stage).summaryShortens,
+	},
+	{
+		name: "a summary in the middle of a turn", // C4
+		has:  func(c *realClient) bool { return c.between },
+		turns: func(c *realClient, at func(string) string) []scripted.Turn {
+			look := scripted.Turn{ToolCalls: []wire.ToolCall{c.shell("echo all work and no play")}, Asked: filled}
+			return []scripted.Turn{{Match: []string{"do not mention the summary process"}, Reply: lore}, asked(askFill, look, look, look)}
+		},
+		play: (*stage).summaryBetweenCalls,
 	},
 	{
 		name: "the user's own words", // C5
@@ -204,8 +217,9 @@ func (s *stage) nothingIsLearned() {
 func (s *stage) agentIsTold() {
 	s.track()
 	s.unjudged(s.client.ask(askAgent))
-	if len(s.back.turns("They differ.")) == 0 { // which the sub-agent told its parent
-		s.t.Fatalf("no sub-agent came back: %q", s.results())
+	asked := s.back.turns("Compare this variant")
+	if !slices.ContainsFunc(asked, func(body string) bool { return !strings.Contains(body, askAgent) }) {
+		s.t.Fatalf("no sub-agent was asked: %q", s.results())
 	}
 	s.nothingWaits()
 	s.nothingIsLearned()
@@ -264,6 +278,19 @@ func (s *stage) summaryShortens() {
 	s.nothingIsLearned()
 }
 
+func (s *stage) summaryBetweenCalls() {
+	s.track()
+	s.unjudged(s.client.atWork(askFill + filling + filling))
+	if len(s.back.turns("BoltDB")) == 0 {
+		s.t.Fatalf("no summary came back: %q", s.results())
+	}
+	if items := s.heard(); strings.Contains(items, "Continue") || strings.Contains(items, "summary") {
+		s.t.Errorf("the client's own words became an item:\n%s", items)
+	}
+	s.nothingWaits()
+	s.nothingIsLearned()
+}
+
 // typed are words with all that quoting gets wrong.
 const typed = `We will keep the books in BoltDB. Never touch the NOTICE file. Write "it's $1" as it is, and take this:
 
@@ -306,6 +333,9 @@ func (s *stage) startsBelow() {
 	}
 	s.nothingWaits()
 	s.equalsDisk()
+	if s.t.Failed() {
+		s.t.Logf("the client said %q", s.results())
+	}
 	s.verified()
 }
 
@@ -358,6 +388,9 @@ func (s *stage) callsAreRefused() {
 	}
 	s.nothingWaits()
 	s.equalsDisk()
+	if s.t.Failed() {
+		s.t.Logf("the client said %q", s.results())
+	}
 	s.verified()
 }
 

@@ -54,6 +54,7 @@ type realClient struct {
 	// What else it has, for the scenarios; the zero value where it has it not.
 	agent      func(prompt string) wire.ToolCall // has a sub-agent work
 	agentFiles map[string]string                 // of the workspace, without which it has no sub-agent
+	hurries    bool                              // ends without waiting for its sub-agents
 	skills     string                            // folder of skills
 	load       func(name string) wire.ToolCall   // loads a skill; nil = it is loaded by the prompt loads
 	loads      string
@@ -63,6 +64,7 @@ type realClient struct {
 	sockets    []string   // environment that has it try a WebSocket
 	shell      func(cmd string) wire.ToolCall
 	open       func(prompt string) []string // a prompt for which it may use its shell; nil = any
+	between    bool                         // sums up between two calls, too, and goes on with them
 }
 
 // atWork is a prompt for which the client may do all that it can.
@@ -118,7 +120,11 @@ var realClients = []*realClient{
 		edit: func(path, old, text string) wire.ToolCall {
 			return patched("*** Update File: " + path + "\n@@\n-" + old + "\n+" + text + "\n")
 		},
-		read:    func(path string) wire.ToolCall { return tool("exec_command", object{"cmd": "cat " + path}) },
+		read: func(path string) wire.ToolCall { return tool("exec_command", object{"cmd": "cat " + path}) },
+		agent: func(prompt string) wire.ToolCall {
+			return tool("multi_agent_v1.spawn_agent", object{"message": prompt})
+		},
+		hurries: true,
 		builtin: [][]string{append(codex("-s", "danger-full-access"), "review", "--uncommitted")},
 		shell:   func(cmd string) wire.ToolCall { return tool("exec_command", object{"cmd": cmd}) },
 	},
@@ -128,7 +134,7 @@ var realClients = []*realClient{
 		quiet: []string{"PI_OFFLINE=1"},
 		ask:   before("-p"),
 		more:  before("--continue", "-p"),
-		deny:  before("--tools", "read", "-p"), compacts: true,
+		deny:  before("--tools", "read", "-p"), compacts: true, between: true,
 		write: func(path, content string) wire.ToolCall {
 			return tool("write", object{"path": path, "content": content})
 		},
@@ -192,13 +198,14 @@ var realClients = []*realClient{
 		edit: func(path, old, text string) wire.ToolCall { // Edit is for models that it takes for weaker
 			return tool("MultiEdit", object{"file_path": path, "edits": []object{{"old_string": old, "new_string": text}}})
 		},
-		read: func(path string) wire.ToolCall { return tool("Read", object{"filepath": path}) },
+		read:  func(path string) wire.ToolCall { return tool("Read", object{"filepath": path}) },
+		shell: func(cmd string) wire.ToolCall { return tool("Bash", object{"command": cmd}) },
 	},
 	{
 		name: "qwen-code", connect: "qwen-code", npm: "@qwen-code/qwen-code@0.24.4", node: 22,
 		ask:  before("-y", "-p"),
 		more: before("--continue", "-y", "-p"),
-		deny: before("--approval-mode", "plan", "-p"), compacts: true,
+		deny: before("--approval-mode", "plan", "-p"), compacts: true, between: true,
 		write: func(path, content string) wire.ToolCall {
 			return tool("write_file", object{"file_path": path, "content": content})
 		},
@@ -222,7 +229,7 @@ var realClients = []*realClient{
 			"OPENCODE_CONFIG_CONTENT=" + careful},
 		ask:  before("run"),
 		more: before("run", "--continue"),
-		deny: before("run", "--agent", "careful"), stops: true, compacts: true, titles: true,
+		deny: before("run", "--agent", "careful"), stops: true, compacts: true, titles: true, between: true,
 		write: func(path, content string) wire.ToolCall {
 			return tool("write", object{"filePath": path, "content": content})
 		},
@@ -240,13 +247,13 @@ var realClients = []*realClient{
 	{
 		name: "kilo", connect: "kilo", npm: "@kilocode/cli@7.7.7",
 		// It takes ten seconds to start, so that what it runs in is started once.
-		hub: "KILO_PORT", serves: `exec kilo serve --port "$KILO_PORT"`, bin: `kilo run --attach "http://127.0.0.1:$KILO_PORT"`,
+		hub: "KILO_PORT", serves: `exec kilo serve --port "$KILO_PORT"`, bin: `kilo run --attach "http://127.0.0.1:$KILO_PORT" --dir "$PWD"`,
 		quiet: []string{"KILO_DISABLE_MODELS_FETCH=1", "KILO_DISABLE_AUTOUPDATE=1", "KILO_DISABLE_LSP_DOWNLOAD=1", "KILO_DISABLE_DEFAULT_PLUGINS=1",
 			"KILO_NO_DAEMON=1", "KILO_TELEMETRY_LEVEL=off", "KILO_DISABLE_SESSION_INGEST=1", "KILO_DISABLE_CODEBASE_INDEXING=1", "KILO_DISABLE_PRESENCE=1",
 			"KILO_CONFIG_CONTENT=" + careful},
 		ask:  before("--auto"),
 		more: before("--auto", "--continue"),
-		deny: before("--agent", "careful"), stops: true, compacts: true,
+		deny: before("--agent", "careful"), stops: true, compacts: true, between: true,
 		write: func(path, content string) wire.ToolCall {
 			return tool("write", object{"filePath": path, "content": content})
 		},
@@ -308,6 +315,7 @@ func copilot(name, connect string, env ...string) *realClient {
 		},
 		skills: ".github/skills", load: func(name string) wire.ToolCall { return tool("skill", object{"skill": name}) },
 		builtin: [][]string{{"--allow-all-tools", "init"}},
+		open:    before("--allow-all-tools", "--allow-all-paths", "-p"),
 		shell:   func(cmd string) wire.ToolCall { return tool("bash", object{"command": cmd, "description": "write"}) },
 	}
 }

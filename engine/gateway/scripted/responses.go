@@ -2,6 +2,7 @@ package scripted
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"holdfast/engine/gateway/wire"
@@ -81,7 +82,11 @@ func (responsesVoice) call(a *reply, i int, whole bool) object {
 	if !whole {
 		text, status = "", "in_progress"
 	}
-	return object{"type": kind, "id": fmt.Sprintf("fc_demo_%d_%d", a.n, i+1), "call_id": c.ID, "name": c.Name, field: text, "status": status}
+	item := object{"type": kind, "id": fmt.Sprintf("fc_demo_%d_%d", a.n, i+1), "call_id": c.ID, "name": c.Name, field: text, "status": status}
+	if space, name, within := strings.Cut(c.Name, "."); within { // a tool of a namespace, which names hold no dot for
+		item["namespace"], item["name"] = space, name
+	}
+	return item
 }
 
 func saidInResponses(c wire.ToolCall) (kind, field, text string) {
