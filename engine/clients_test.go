@@ -60,49 +60,6 @@ func TestRealClientsWorkThroughHoldfast(t *testing.T) {
 	}
 }
 
-// visit is one client that plays the base story, or a scenario.
-type visit struct {
-	client   *realClient
-	scenario *scenario // nil = the base story
-}
-
-func (v visit) name() string {
-	if v.scenario == nil {
-		return v.client.name
-	}
-	return v.client.name + ": " + v.scenario.name
-}
-
-// visits are the base story with every client, then the scenarios with every
-// client that can play them.
-func visits(further []*scenario) (list []visit) {
-	for _, c := range realClients {
-		list = append(list, visit{client: c})
-	}
-	for _, sc := range further {
-		for _, c := range realClients {
-			if sc.has(c) {
-				list = append(list, visit{c, sc})
-			}
-		}
-	}
-	return list
-}
-
-// lead has one client play, and notes what became of it.
-func (s *shop) lead(t *testing.T, v visit) {
-	defer func() { s.note(v.name(), t) }()
-	if spent := time.Since(s.opened); spent > allClientsTime && os.Getenv("HOLDFAST_SCENARIOS") == "" {
-		t.Skipf("%s is not run: those before it took %s on this machine", v.client.npm, spent.Round(time.Second))
-	}
-	playWith(t, v, s)
-}
-
-// allClientsTime is the time after which no further client is begun, unless
-// scenarios were asked for: on two processors that do nothing else all of them
-// take half of it. Those that take longest stand last in the table.
-const allClientsTime = 8 * time.Minute
-
 // clientTime bounds one start of a client, on a machine that does other things.
 const clientTime = 4 * time.Minute
 
@@ -340,19 +297,8 @@ func (s *stage) denied() {
 // compact has the client sum up a conversation that has grown too long: that is
 // no turn of the user's, and the next one is hydrated as any other.
 func (s *stage) compact() {
-	if s.client.small != nil {
-		s.client.small(s)
-	}
 	before, seen := s.state(), len(s.back.turns(askReturns))
-	much := filling
-	if s.client.loops { // it counts what it has read, too, and sums up what stands before that
-		much += filling
-		s.save(longFile, strings.Repeat("all work and no play\n", 1800))
-	}
-	s.run(s.client.ask(askFill + much))
-	if s.client.sumUp != "" {
-		s.more(s.client.sumUp)
-	}
+	s.fillUp()
 	s.more(askReturns)
 	if !s.sent("compaction") {
 		s.t.Errorf("no request was taken for that of a compaction: %v", s.sides)
@@ -363,6 +309,23 @@ func (s *stage) compact() {
 	turns := s.back.turns(askReturns)[seen:]
 	if !slices.ContainsFunc(turns, func(body string) bool { return strings.Contains(body, "Entity: src/greet.go::Hello") }) {
 		s.t.Errorf("the turn after the compaction was not hydrated: %.3000q", turns)
+	}
+}
+
+// fillUp has a conversation grow so long that the client sums it up, with its next
+// prompt at the latest.
+func (s *stage) fillUp() {
+	if s.client.small != nil {
+		s.client.small(s)
+	}
+	much := filling
+	if s.client.loops { // it counts what it has read, too, and sums up what stands before that
+		much += filling
+		s.save(longFile, strings.Repeat("all work and no play\n", 1800))
+	}
+	s.run(s.client.ask(askFill + much))
+	if s.client.sumUp != "" {
+		s.more(s.client.sumUp)
 	}
 }
 

@@ -2,15 +2,11 @@ package engine_test
 
 import (
 	"context"
-	"fmt"
-	"hash/fnv"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"testing"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/gateway/scripted"
@@ -36,12 +32,12 @@ var scenarios = []*scenario{
 		name:  "a sub-agent is told something", // C1
 		has:   func(c *realClient) bool { return c.agent != nil },
 		files: func(c *realClient) map[string]string { return c.agentFiles },
-		turns: func(c *realClient, _ func(string) string) []scripted.Turn {
+		turns: func(c *realClient, at func(string) string) []scripted.Turn {
 			steps := []scripted.Turn{{ToolCalls: []wire.ToolCall{c.agent(lore)}}}
 			if c.hurries {
-				steps = append(steps, scripted.Turn{ToolCalls: []wire.ToolCall{c.shell("sleep 2")}})
+				steps = append(steps, scripted.Turn{ToolCalls: []wire.ToolCall{c.shell("while [ ! -e made.go ]; do sleep 0.1; done; sleep 1")}})
 			}
-			return []scripted.Turn{asked(askAgent, steps...), {Match: []string{"compare this variant"}, Reply: "They differ."}}
+			return []scripted.Turn{asked(askAgent, steps...), answer("compare this variant", c.write(at("made.go"), madeText))}
 		},
 		play: (*stage).agentIsTold,
 	},
@@ -144,9 +140,11 @@ const (
 	askAfter   = "what is the result of Add in calc.go?"
 )
 
-// calcText is what stands on disk and in the State Map, pastedText on disk only.
+// calcText is what stands on disk and in the State Map, pastedText on disk only;
+// madeText is what a sub-agent writes.
 const (
 	calcText   = "package calc\n\nfunc Add(a, b int) int {\n\treturn a + b\n}\n"
+	madeText   = "package calc\n\nfunc Made() int {\n\treturn 10\n}\n"
 	pastedText = "package pkg\n\nfunc Pasted() int {\n\treturn 9\n}\n"
 )
 
@@ -216,11 +214,16 @@ func (s *stage) nothingIsLearned() {
 
 func (s *stage) agentIsTold() {
 	s.track()
-	s.unjudged(s.client.ask(askAgent))
-	asked := s.back.turns("Compare this variant")
-	if !slices.ContainsFunc(asked, func(body string) bool { return !strings.Contains(body, askAgent) }) {
+	s.unjudged(s.client.atWork(askAgent))
+	told := slices.DeleteFunc(s.back.turns("Compare this variant"), func(body string) bool { return strings.Contains(body, askAgent) })
+	if len(told) == 0 {
 		s.t.Fatalf("no sub-agent was asked: %q", s.results())
 	}
+	if !strings.Contains(told[0], "Entity: calc.go::Add") {
+		s.t.Errorf("the sub-agent was not told what the code is: %.3000q", told[0])
+	}
+	s.holds("made.go", madeText)
+	s.byDisk("made.go::Made", 1) // its work is work
 	s.nothingWaits()
 	s.nothingIsLearned()
 }
@@ -258,18 +261,7 @@ func (c *realClient) commandFile() string {
 
 func (s *stage) summaryShortens() {
 	s.track()
-	if s.client.small != nil {
-		s.client.small(s)
-	}
-	much := filling
-	if s.client.loops {
-		much += filling
-		s.save(longFile, strings.Repeat("all work and no play\n", 1800))
-	}
-	s.run(s.client.ask(askFill + much))
-	if s.client.sumUp != "" {
-		s.more(s.client.sumUp)
-	}
+	s.fillUp()
 	s.more(askReturns) // what it sums up now stands in front of this
 	if len(s.back.turns("BoltDB")) == 0 {
 		s.t.Fatal("no summary came back")
@@ -400,42 +392,4 @@ func (s *stage) unjudged(args []string) {
 	s.foreign = true
 	s.run(args)
 	s.foreign = false
-}
-
-// chosen are the scenarios to be played: those that HOLDFAST_SCENARIOS names,
-// "all" of them, or, so that they come in turn, one by the commit.
-func chosen() (list []*scenario, why string) {
-	switch want := os.Getenv("HOLDFAST_SCENARIOS"); want {
-	case "all":
-		return scenarios, "all"
-	case "":
-		commit, err := exec.Command("git", "rev-parse", "HEAD").Output()
-		if err != nil {
-			return scenarios[:1], "outside of a repository the first one"
-		}
-		sum := fnv.New32a()
-		sum.Write(commit)
-		n := int(sum.Sum32() % uint32(len(scenarios)))
-		return scenarios[n : n+1], fmt.Sprintf("number %d of %d by the commit", n+1, len(scenarios))
-	default:
-		for _, sc := range scenarios {
-			if strings.Contains(sc.name, want) {
-				list = append(list, sc)
-			}
-		}
-		return list, "named " + want
-	}
-}
-
-func TestEveryScenarioHasAClientAndEveryClientAScenario(t *testing.T) {
-	for _, sc := range scenarios {
-		if !slices.ContainsFunc(realClients, sc.has) {
-			t.Errorf("no client plays %q", sc.name)
-		}
-	}
-	for _, c := range realClients {
-		if !slices.ContainsFunc(scenarios, func(sc *scenario) bool { return sc.has(c) }) {
-			t.Errorf("%s plays no scenario", c.name)
-		}
-	}
 }
