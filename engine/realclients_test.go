@@ -45,6 +45,7 @@ type realClient struct {
 	agent      func(prompt string) wire.ToolCall // has a sub-agent work
 	agentFiles map[string]string                 // of the workspace, without which it has no sub-agent
 	hurries    bool                              // ends without waiting for its sub-agents
+	bound      bool                              // lets its sub-agents write nothing
 	skills     string                            // folder of skills
 	load       func(name string) wire.ToolCall   // loads a skill; nil = it is loaded by the prompt loads
 	loads      string
@@ -157,9 +158,9 @@ var realClients = []*realClient{
 		agent: func(prompt string) wire.ToolCall {
 			return tool("agent", object{"subagent_type": "checker", "description": "Look at it", "prompt": prompt})
 		},
-		agentFiles: map[string]string{".nanocoder/agents/checker.md": "---\nname: checker\ndescription: checks code\nmodel: inherit\n---\n\nYou check code.\n"},
-		shell:      func(cmd string) wire.ToolCall { return tool("execute_bash", object{"command": cmd}) },
-		open:       before("--plain", "--trust-directory", "--mode", "yolo", "run"),
+		agentFiles: map[string]string{".nanocoder/agents/checker.md": "---\nname: checker\ndescription: checks code\nmodel: inherit\n---\n\nYou check code.\n"}, bound: true,
+		shell: func(cmd string) wire.ToolCall { return tool("execute_bash", object{"command": cmd}) },
+		open:  before("--plain", "--trust-directory", "--mode", "yolo", "run"),
 	},
 	{
 		name: "grok-cli", connect: "grok-cli", npm: "@vibe-kit/grok-cli@0.0.34",
