@@ -25,7 +25,8 @@ import (
 // are, against an engine and a scripted upstream. It is skipped unless
 // HOLDFAST_CLIENTS is set, since it installs packages: in a folder that is
 // removed again, or in the folder that it names, where they stay. Two clients run
-// at a time, each in a workspace of its own.
+// at a time, each in a workspace of its own: all of them with the base story, then
+// with the scenarios that are chosen.
 func TestRealClientsWorkThroughHoldfast(t *testing.T) {
 	where := os.Getenv("HOLDFAST_CLIENTS")
 	if where == "" {
@@ -48,7 +49,7 @@ func TestRealClientsWorkThroughHoldfast(t *testing.T) {
 		})
 	}
 	shop.opened = time.Now()
-	further, why := chosen()
+	further, why := chosen(t)
 	for _, v := range visits(further) {
 		queue <- v
 	}
@@ -79,9 +80,10 @@ type stage struct {
 	// in them.
 	took, computed time.Duration
 	sides          []string // the reasons why requests were no turns of the user's
-	stops          bool     // the next run may end with an error
-	foreign        bool     // the next run is given other words than the user's
-	below          string   // the folder of the workspace in which the client is started
+
+	stops   bool   // the next run may end with an error
+	foreign bool   // the next run is given other words than the user's
+	below   string // the folder of the workspace in which the client is started
 }
 
 // at is where the client is started.

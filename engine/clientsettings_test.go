@@ -85,13 +85,15 @@ func (s *stage) serve() {
 	if err != nil {
 		s.t.Fatalf("%s: %v", s.client.serves, err)
 	}
+	listens := make(chan bool, 1)
 	s.t.Cleanup(func() {
 		if err := cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			s.t.Errorf("%s cannot be ended: %v", s.client.serves, err)
 		}
 		_ = cmd.Wait() // it was killed
+		for range listens {
+		}
 	})
-	listens := make(chan bool, 1)
 	go func() {
 		defer close(listens)
 		lines := bufio.NewScanner(out)

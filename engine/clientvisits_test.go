@@ -54,29 +54,36 @@ func (s *shop) lead(t *testing.T, v visit) {
 // take half of it. Those that take longest stand last in the table.
 const allClientsTime = 8 * time.Minute
 
-// chosen are the scenarios to be played: those that HOLDFAST_SCENARIOS names,
-// "all" of them, or, so that they come in turn, one by the commit.
-func chosen() (list []*scenario, why string) {
-	switch want := os.Getenv("HOLDFAST_SCENARIOS"); want {
+// chosen are the scenarios to be played: those whose names hold what
+// HOLDFAST_SCENARIOS says, "all", "none", or, so that they come in turn, one by the
+// commit.
+func chosen(t *testing.T) (list []*scenario, why string) {
+	t.Helper()
+	want := os.Getenv("HOLDFAST_SCENARIOS")
+	switch want {
+	case "none":
+		return nil, want
 	case "all":
-		return scenarios, "all"
+		return scenarios, want
 	case "":
 		commit, err := exec.Command("git", "rev-parse", "HEAD").Output()
 		if err != nil {
-			return scenarios[:1], "outside of a repository the first one"
+			return scenarios[:1], "the first, since no commit chooses one"
 		}
 		sum := fnv.New32a()
-		sum.Write(commit)
+		sum.Write(commit) // which never fails
 		n := int(sum.Sum32() % uint32(len(scenarios)))
-		return scenarios[n : n+1], fmt.Sprintf("number %d of %d by the commit", n+1, len(scenarios))
-	default:
-		for _, sc := range scenarios {
-			if strings.Contains(sc.name, want) {
-				list = append(list, sc)
-			}
-		}
-		return list, "named " + want
+		return scenarios[n : n+1], fmt.Sprintf("number %d of %d, by the commit", n+1, len(scenarios))
 	}
+	for _, sc := range scenarios {
+		if strings.Contains(sc.name, want) {
+			list = append(list, sc)
+		}
+	}
+	if len(list) == 0 {
+		t.Fatalf("HOLDFAST_SCENARIOS is %q, which no scenario is called", want)
+	}
+	return list, "named"
 }
 
 func TestEveryScenarioHasAClientAndEveryClientAScenario(t *testing.T) {

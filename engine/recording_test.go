@@ -157,7 +157,7 @@ func compareWires(t testing.TB, client, upstream *tap) (hydrated int) {
 	for _, n := range client.list {
 		c, u := client.seen[n], upstream.seen[n]
 		if u == nil && c.status == http.StatusUpgradeRequired {
-			continue // holdfast sees no stream of a WebSocket's
+			continue // it is refused: a WebSocket would pass by
 		}
 		if u == nil {
 			t.Errorf("request %s %s %s never reached the upstream", n, c.method, c.uri)

@@ -137,7 +137,8 @@ experimental_bearer_token = "{key}"
   COPILOT_PROVIDER_API_KEY={key} \
   COPILOT_MODEL={model} copilot
 `}},
-		Note: "With COPILOT_PROVIDER_WIRE_API=responses it posts to " + responses + ". COPILOT_PROVIDER_MAX_PROMPT_TOKENS=32768, or what the model has, has it sum up a long conversation in time.",
+		Note: "With COPILOT_PROVIDER_WIRE_API=responses it posts to " + responses + ". With COPILOT_PROVIDER_MAX_PROMPT_TOKENS=32768, " +
+			"or what the model has, it sums up a long conversation in time.",
 	},
 	{
 		ID: "copilot-anthropic", Name: "GitHub Copilot CLI (Anthropic)", Speaks: messages,

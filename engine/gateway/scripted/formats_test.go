@@ -170,3 +170,17 @@ func TestWhatClientsAskBesideTheirTurnsIsAnswered(t *testing.T) {
 		t.Errorf("%s, %v", body, err)
 	}
 }
+
+// Codex calls the tools of a namespace by two names.
+func TestAToolOfANamespaceIsCalledByBothNames(t *testing.T) {
+	base := start(t, scripted.Script{Default: scripted.Turn{ToolCalls: []wire.ToolCall{{Name: "team.spawn", Arguments: json.RawMessage(`{}`)}}}})
+	resp, err := http.Post(base+"/v1/responses", "application/json", strings.NewReader(`{"input":"go"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil || !strings.Contains(string(body), `"name":"spawn"`) || !strings.Contains(string(body), `"namespace":"team"`) {
+		t.Errorf("%s, %v", body, err)
+	}
+}
