@@ -359,10 +359,16 @@ func (s *stage) judge(prompt string, list []string) {
 			if x.replyHeader.Get("X-Holdfast-Episode") != "" {
 				s.t.Errorf("request %s is a side request (%s), and yet an episode", n, req.SideReason)
 			}
-		} else if !s.foreign && !strings.Contains(req.Written, strings.TrimSpace(prompt)) && !slices.Contains(ownTurns, req.Written) {
+		} else if !s.foreign && !holdsPrompt(req.Written, prompt) && !slices.Contains(ownTurns, req.Written) {
 			s.t.Errorf("request %s was taken for a turn of the user's, who wrote %.100q, not %.1000q; the system prompt begins %.300q", n, prompt, req.Written, req.System)
 		}
 	}
+}
+
+// holdsPrompt reports whether words hold a prompt, around which some clients put
+// quotes.
+func holdsPrompt(words, prompt string) bool {
+	return strings.Contains(strings.ReplaceAll(words, `\"`, `"`), strings.TrimSpace(prompt))
 }
 
 // results are those of tools in the client's newest requests, as it reports
