@@ -206,6 +206,11 @@ func Test41ResolutionPipeline(t *testing.T) {
 			want:  []string{"store/pool.go::Pool.Acquire CONFIRMED incomplete"},
 		},
 		{
+			name:  "a remark behind the last line of a body says so, too",
+			reply: "```python app/pool.py\ndef drain(fast):\n    pass  # the previous code\n```\n",
+			want:  []string{"app/pool.py::drain CONFIRMED incomplete"},
+		},
+		{
 			name:  "a file tag that omits symbols loses them and proposes their removal",
 			reply: "<file path=\"store/pool.go\">\npackage store\n\ntype Pool struct{ free []int }\n\nfunc (p *Pool) Release(c int) { p.free = append(p.free, c) }\n</file>\n",
 			want: []string{

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -123,7 +124,7 @@ func (r *resolver) symbol(u update, sym source.Symbol, at ground, order int) (a 
 			a.Incomplete = append(a.Incomplete, why)
 		}
 	}
-	a.Incomplete = append(a.Incomplete, r.leftOut(&a, unsound(u.file, at.disk, sym, a.Text), base)...)
+	a.Incomplete = append(a.Incomplete, r.leftOut(&a, unsound(u.file, at.disk, sym, a.Text), lineRest(u.file.Src, sym), base)...)
 	return a, true
 }
 
@@ -149,18 +150,29 @@ func (r *resolver) base(a *Artifact, u update, at ground, order int) []byte {
 }
 
 // leftOut is why an artifact is no full definition by its own text (TSLP 6, gate
-// A): it is unsound, a placeholder of its base, or elided.
-func (r *resolver) leftOut(a *Artifact, unsound string, base []byte) (reasons []string) {
+// A): it is unsound, a placeholder of its base, or elided. behind is what stands
+// behind it on its last line, where a remark may say so.
+func (r *resolver) leftOut(a *Artifact, unsound string, behind, base []byte) (reasons []string) {
 	if unsound != "" {
 		reasons = append(reasons, unsound)
 	}
 	if why := stub(a.Text, base); why != "" && !r.User {
 		reasons = append(reasons, why)
 	}
-	for _, m := range elide.FindIn(a.Path, a.Language, a.Text, base) {
+	for _, m := range elide.FindIn(a.Path, a.Language, append(bytes.Clone(a.Text), behind...), base) {
 		reasons = append(reasons, fmt.Sprintf("elided at line %d: %q", m.Line, clip(m.Text)))
 	}
 	return reasons
+}
+
+// lineRest is what stands behind a symbol on its last line.
+func lineRest(src []byte, sym source.Symbol) []byte {
+	if len(sym.Own) == 0 || sym.Name == source.Whole {
+		return nil
+	}
+	rest := src[min(sym.Own[len(sym.Own)-1].End, len(src)):]
+	line, _, _ := bytes.Cut(rest, []byte("\n"))
+	return line
 }
 
 // beside is the place in its file of a symbol that is new there and stands at at in

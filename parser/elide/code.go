@@ -11,11 +11,17 @@ var (
 	// A body that is only an ellipsis: { ... }
 	emptyBody = regexp.MustCompile(`\{\s*(?:\.\.\.|…)\s*\}`)
 	// Python's one-line stub: def f(): ...
-	stub = regexp.MustCompile(`:\s*(?:\.\.\.|…)\s*$`)
+	stub = regexp.MustCompile(`^(?:async |def |class |if |el|for |while |try|except|finally|with ).*:\s*(?:\.\.\.|…)\s*$`)
+	// In a list of values, where no value can be: [1, 2, ...]
+	amid = regexp.MustCompile(`[,\[{]\s*(?:\.\.\.|…)\s*(?:[,\]}]|$)`)
 	// Decorators and bases under which "..." is a real body.
-	stubDecorator = regexp.MustCompile(`^@(?:[\w.]+\.)?(?:overload|abstractmethod|abstractproperty)\b`)
+	stubDecorator = regexp.MustCompile(`^@(?:[\w.]+\.)?(?:overload|abstractmethod|abstractproperty|no_type_check\w*)\b`)
+	docstring     = regexp.MustCompile(`^[rRbBuU]{0,2}(?:"|')`)
 	stubClass     = regexp.MustCompile(`^class\s.*\b(?:Protocol|ABC|Exception|Error|Warning)\b`)
 )
+
+// families are the languages in which "..." needs a value behind it.
+var families = map[source.Language]bool{source.JavaScript: true, source.TypeScript: true, source.TSX: true}
 
 // code is a source text whose statements are looked at.
 type code struct {
@@ -34,6 +40,9 @@ func (c *code) leavesOut(i int, t string) bool {
 	if t == "" || !hasEllipsis(t) && !strings.ContainsRune("[(<", rune(t[0])) {
 		return false
 	}
+	if (c.lang == "json" || families[c.lang]) && amid.MatchString(t) {
+		return true
+	}
 	switch c.lang {
 	case "markdown", "text", "html", "xml": // an ellipsis is prose
 		return says(t, among)
@@ -46,7 +55,7 @@ func (c *code) leavesOut(i int, t string) bool {
 			return !c.stubs && !c.realStub(i)
 		}
 	}
-	if strings.Trim(t, ".…") == "" && dots(t) || emptyBody.MatchString(t) {
+	if strings.Trim(t, ".…{} ") == "" && dots(strings.Trim(t, "{} ")) || emptyBody.MatchString(t) {
 		return true
 	}
 	return (strings.HasPrefix(t, "...") || strings.HasPrefix(t, "…") || strings.ContainsRune("[(<", rune(t[0]))) && phrase(t)
@@ -59,7 +68,7 @@ func phrase(t string) bool {
 		return false
 	}
 	core := strings.Trim(t, trimmings)
-	if strings.ContainsAny(core, `(){}[]=;<>"'|&@$\`) || !strings.Contains(core, " ") {
+	if strings.ContainsAny(core, `(){}[]=;<>"'|&@$.:\`) || !strings.Contains(core, " ") || strings.HasSuffix(t, ",") {
 		return false
 	}
 	return says(t, alone)
@@ -79,17 +88,54 @@ func (c *code) realStub(i int) bool {
 	if head < 0 {
 		return false
 	}
-	if stubClass.MatchString(strings.TrimSpace(c.lines[head])) {
+	if stubClass.MatchString(strings.TrimSpace(c.lines[head])) || c.sole(head, i) && (c.class(head) || c.inFunction(head)) {
 		return true
 	}
+	class := c.within[head]
+	return c.decorated(head) || class >= 0 && (stubClass.MatchString(strings.TrimSpace(c.lines[class])) || c.decorated(class))
+}
+
+// decorated reports whether a decorator of the definition on line head says that
+// its body may be "...".
+func (c *code) decorated(head int) bool {
 	const most = 8 // decorators that are looked at
 	for d := head - 1; d >= max(0, head-most) && strings.HasPrefix(strings.TrimSpace(c.lines[d]), "@"); d-- {
 		if stubDecorator.MatchString(strings.TrimSpace(c.lines[d])) {
 			return true
 		}
 	}
-	class := c.within[head]
-	return class >= 0 && stubClass.MatchString(strings.TrimSpace(c.lines[class]))
+	return false
+}
+
+// inFunction reports whether the definition on line head stands in a function.
+func (c *code) inFunction(head int) bool {
+	for at := c.within[head]; at >= 0; at = c.within[at] {
+		if !c.class(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// class reports whether line i begins a class.
+func (c *code) class(i int) bool { return strings.HasPrefix(strings.TrimSpace(c.lines[i]), "class ") }
+
+// sole reports whether line i is all of the body of the definition on line head: an
+// empty class, or a function inside another that does nothing, as tests have them.
+func (c *code) sole(head, i int) bool {
+	for j := head; j < len(c.lines); j++ {
+		t := strings.TrimSpace(c.lines[j])
+		if j > i && t != "" && c.within[j] == head {
+			return false
+		}
+		if j > i && t != "" && c.within[j] != head {
+			break
+		}
+		if j > head && j < i && c.within[j] == head && strings.HasSuffix(strings.TrimSpace(c.lines[j-1]), ":") && !docstring.MatchString(t) {
+			return false
+		}
+	}
+	return true
 }
 
 // enclosing finds, by indentation, the definition around each line.

@@ -31,8 +31,9 @@ func FindIn(path string, lang source.Language, src, base []byte) []Marker {
 	var held map[string]bool
 	lines := split(src)
 	c := code{lang: lang, stubs: strings.HasSuffix(path, ".pyi"), lines: lines}
-	for i, l := range scan(lang, lines) {
-		if !l.remarks() && !c.leavesOut(i, strings.TrimSpace(l.code)) {
+	scanned := scan(lang, lines)
+	for i, l := range scanned {
+		if !l.remarks() && !goesOn(scanned[i:]) && !c.leavesOut(i, strings.TrimSpace(l.code)) {
 			continue
 		}
 		text := strings.TrimSpace(lines[i])
@@ -48,9 +49,39 @@ func FindIn(path string, lang source.Language, src, base []byte) []Marker {
 
 // remarks tells whether a comment of the line says that code was left out.
 func (l line) remarks() bool {
+	if l.example && (l.adjacent || l.inBlock) {
+		return false
+	}
 	for _, c := range l.comments {
 		if suspicious(c) && says(c, l.place(c)) {
 			return true
+		}
+	}
+	return false
+}
+
+// mostJoined is how many comment lines one remark may take.
+const mostJoined = 4
+
+// goesOn reports whether the first of these lines begins a remark of several lines
+// that says so: from an ellipsis to an ellipsis, or with one between its two lines.
+func goesOn(lines []line) bool {
+	if len(lines) < 2 || !lines[0].only || !lines[1].only || lines[0].inBlock || lines[1].inBlock || len(lines[0].comments) != 1 {
+		return false
+	}
+	text := lines[0].comments[0]
+	first, last := ellipses(text)
+	if !first && !last || lines[0].example {
+		return false
+	}
+	for i := 1; i < min(len(lines), mostJoined) && lines[i].only; i++ {
+		next := lines[i].comments[0]
+		again, closed := ellipses(next)
+		if i == 1 && last && again {
+			return ending.MatchString(strings.ToLower(strings.Trim(text, trimmings)))
+		}
+		if text += " " + next; first && closed {
+			return says(text, alone) && (bracketed(text) || ending.MatchString(strings.ToLower(strings.Trim(text, trimmings))))
 		}
 	}
 	return false
@@ -70,7 +101,7 @@ func suspicious(s string) bool {
 			return true
 		}
 	}
-	return false
+	return maybeForeign(lower)
 }
 
 func hasEllipsis(s string) bool { return strings.Contains(s, "...") || strings.Contains(s, "…") }

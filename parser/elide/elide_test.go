@@ -160,7 +160,7 @@ func BenchmarkFind4KB(b *testing.B) {
 
 func BenchmarkFindHostile(b *testing.B) {
 	for name, unit := range map[string]string{
-		"comments": "// ... existing code ...\n", "dots": "...\n", "quotes": "\"'`", "opens": "/*", "long line": "a b c ",
+		"comments": "// ... existing code ...\n", "dots": "...\n", "quotes": "\"'`", "opens": "/*", "long line": "a b c ", "phrases": "# the other code of the rest that existing files keep is\n", "abroad": "// ... 기존 resto existente",
 	} {
 		src := []byte(strings.Repeat(unit, (512<<10)/len(unit)))
 		b.Run(name, func(b *testing.B) {

@@ -1,6 +1,7 @@
 package elide
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -15,6 +16,10 @@ type line struct {
 	// another one right above or below. wraps: the one above is so long that
 	// this one may go on with its sentence.
 	inBlock, adjacent, wraps bool
+	// only: the line is nothing but a comment. free: no code follows right below.
+	// example: the comment is indented behind its sign, as examples are.
+	// amid: there is a comment line right above and one right below.
+	only, free, example, amid bool
 }
 
 // wrapped is the length from which a comment line may go on in the next.
@@ -23,12 +28,27 @@ const wrapped = 40
 // place is where a comment of the line stands.
 func (l line) place(comment string) place {
 	switch {
-	case l.inBlock, l.wraps, l.adjacent && dots(comment):
+	case l.inBlock, l.wraps, l.amid, l.adjacent && dots(comment):
 		return among
+	case nothing.MatchString(strings.TrimSpace(l.code)):
+		return free
 	case !strings.ContainsFunc(l.code, unicode.IsLetter), opensBody(l.code):
+		if l.free && !l.adjacent {
+			return free
+		}
 		return alone
 	}
 	return beside
+}
+
+// nothing are statements that do nothing, so that a remark behind one stands for
+// what is not there.
+var nothing = regexp.MustCompile(`^(?:pass|\.\.\.|return(?: (?:nil|null|None|undefined))?;?)$`)
+
+// closes reports whether a line ends what the one above belongs to, or is blank.
+func closes(text string) bool {
+	t := strings.TrimSpace(text)
+	return t == "" || strings.ContainsRune("})]", rune(t[0])) || strings.HasPrefix(t, "</") || t == "end"
 }
 
 // opensBody tells whether a line of code opens a body, so that a comment
@@ -56,16 +76,17 @@ func scan(lang source.Language, texts []string) []line {
 func pass(texts []string, syntax syntax) (out []line, closed bool) {
 	out = make([]line, len(texts))
 	s := &scanner{syntax: syntax}
-	only := make([]bool, len(texts)) // the line is nothing but a comment
 	for i, t := range texts {
 		began := s.until
 		out[i] = s.take(t)
-		only[i] = len(out[i].comments) > 0 && strings.TrimSpace(out[i].code) == ""
+		out[i].only = len(out[i].comments) > 0 && strings.TrimSpace(out[i].code) == ""
 		out[i].inBlock = began != "" && s.until != ""
 	}
 	for i := range out {
-		above := only[i] && i > 0 && only[i-1]
-		out[i].adjacent = above || only[i] && i+1 < len(out) && only[i+1]
+		above := out[i].only && i > 0 && out[i-1].only
+		below := out[i].only && i+1 < len(out) && out[i+1].only
+		out[i].adjacent, out[i].amid = above || below, above && below
+		out[i].free = i+1 == len(out) || closes(texts[i+1])
 		out[i].wraps = above && len(strings.TrimSpace(texts[i-1])) >= wrapped
 	}
 	return out, s.until == "" || s.comment
@@ -167,7 +188,9 @@ func (s *scanner) open(l *line, text string, i int) (int, bool) {
 	}
 	for _, t := range s.line {
 		if strings.HasPrefix(rest, t) && (!s.hash || i == 0 || text[i-1] == ' ' || text[i-1] == '\t') {
-			l.comments = append(l.comments, strings.TrimSpace(strings.TrimLeft(rest, t+"!*")))
+			said := strings.TrimLeft(rest, t+"!*")
+			l.example = strings.HasPrefix(said, "\t") || strings.HasPrefix(said, "   ")
+			l.comments = append(l.comments, strings.TrimSpace(said))
 			return len(text), true
 		}
 	}

@@ -9,7 +9,7 @@ type syntax struct {
 	quote []quotes
 	short bool      // no string spans lines
 	first [256]bool // bytes that a comment or string can begin with
-	hash  bool      // '#' begins a comment only after a blank (shells)
+	hash  bool      // a line comment begins only after a blank (shells, URLs in HTML)
 }
 
 // quotes is one kind of string.
@@ -85,8 +85,11 @@ func syntaxOf(lang source.Language) syntax {
 	switch lang {
 	case source.Bash, "makefile", "dockerfile", "yaml":
 		s.hash = true
-	case "html": // scripts and styles inside
-		s.line, s.block = []string{"//"}, append([][2]string{{"/*", "*/"}}, d.Block...)
+	case "html", "vue", "svelte": // scripts and styles inside
+		s.line, s.block, s.quote = []string{"//"}, [][2]string{{"/*", "*/"}, {"<!--", "-->"}}, nil
+		s.hash = true
+	case source.JavaScript, source.TypeScript, source.TSX: // JSX with comments of HTML
+		s.block = append([][2]string{{"<!--", "-->"}}, d.Block...)
 	case "text":
 		s.line = []string{"//", "#"}
 	}
