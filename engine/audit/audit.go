@@ -14,6 +14,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"holdfast/parser/thought"
 	"holdfast/store"
 )
 
@@ -86,7 +87,7 @@ var ErrNoAnswer = errors.New("the model gave no answer that can be used")
 // text they must agree.
 func Answer(text, entity string) (store.AuditStatus, error) {
 	found := store.AuditStatus("")
-	text = withoutReasoning(text)
+	text, _ = thought.Without(text)
 	for rest := text[max(len(text)-maxSaid, 0):]; ; {
 		at := strings.IndexByte(rest, '{')
 		if at < 0 {
@@ -110,16 +111,6 @@ func Answer(text, entity string) (store.AuditStatus, error) {
 
 // maxSaid is how much of what a model said is searched, in bytes from its end.
 const maxSaid = 16 << 10
-
-// withoutReasoning drops what a model thought before it spoke.
-func withoutReasoning(text string) string {
-	for _, end := range []string{"</think>", "</thinking>"} {
-		if at := strings.LastIndex(text, end); at >= 0 {
-			text = text[at+len(end):]
-		}
-	}
-	return text
-}
 
 // read reads an object at the beginning of a text: its result, "" where it is no
 // answer, and how long it is, 0 where it is no JSON.

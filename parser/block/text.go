@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"holdfast/parser/source"
+	"holdfast/parser/thought"
 )
 
 // document is a reply with LF line ends, its thoughts blanked out, and the way
@@ -19,7 +20,7 @@ type document struct {
 func read(reply string) *document {
 	d := &document{}
 	d.src, d.drops = dropCR(reply)
-	blankThoughts(d.src)
+	thought.Blank(d.src)
 	return d
 }
 

@@ -3,13 +3,16 @@ package prose
 import (
 	"regexp"
 	"strings"
+
+	"holdfast/parser/thought"
 )
 
 // clean blanks what other programs put into a turn: diffs, tool results between
 // brackets, elements ("<environment>…</environment>") that open a line, and
 // thoughts. Lines stay, so that the structure around them does.
 func clean(s string) string {
-	s = withoutDiffs(strings.ReplaceAll(s, "\r\n", "\n"))
+	s, _ = thought.Without(strings.ReplaceAll(s, "\r\n", "\n"))
+	s = withoutDiffs(s)
 	if !hasAny(s, "<[") {
 		return s
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"holdfast/engine/delta"
+	"holdfast/parser/thought"
 	"holdfast/schemas"
 )
 
@@ -64,7 +65,7 @@ func Parse(said string) ([]Proposal, error) {
 	if len(said) > MaxSaid {
 		return nil, ErrHuge
 	}
-	said, spoken := withoutReasoning(said)
+	said, spoken := thought.Without(said)
 	if !spoken {
 		return nil, ErrCut
 	}
@@ -100,23 +101,6 @@ func Parse(said string) ([]Proposal, error) {
 		return proposals(found[0])
 	}
 	return nil, ErrDisagree
-}
-
-// reasoning is how models mark what they think before they speak.
-var reasoning = []struct{ open, end string }{{"<think>", "</think>"}, {"<thinking>", "</thinking>"}}
-
-// withoutReasoning drops what a model thought before it spoke. It is false where
-// the thinking never ends: what stands in it is no answer.
-func withoutReasoning(text string) (string, bool) {
-	for _, mark := range reasoning {
-		if at := strings.LastIndex(text, mark.end); at >= 0 {
-			text = text[at+len(mark.end):]
-		}
-		if strings.HasPrefix(strings.TrimSpace(text), mark.open) {
-			return "", false
-		}
-	}
-	return text, true
 }
 
 // object reads the JSON object that begins a text: how long it is, or why it is
