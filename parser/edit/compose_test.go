@@ -61,6 +61,9 @@ func TestTSLP12_AnEditComposesOnlyAtAProvenPlace(t *testing.T) {
 		{"no newline at the end, said and false", "a\nb\n", false, Change{Op: Replace, Hunks: []Hunk{{Old: "b", New: "c", Lines: true}}}, "the edit does not fit: its old text is not in the file"},
 		{"a blank line as the whole old text", "a\n\nb\n", false, Change{Op: Replace, Hunks: []Hunk{{Old: "\n", New: "x\n", Lines: true}}}, "a\nx\nb\n"},
 		{"CRLF comes back", "a\r\nb\r\n", false, Change{Op: Replace, Hunks: []Hunk{{Old: "a\n", New: "x\ny\n", Lines: true}}}, "x\r\ny\r\nb\r\n"},
+		{"one CRLF among LF", "a\r\nb\nc\n", false, Change{Op: Replace, Hunks: []Hunk{{Old: "a\nb\n", New: "a\nx\n", Lines: true}}}, "a\r\nx\nc\n"},
+		{"a CRLF at the end of the old text", "a\nb\r\nc\nd\r\n", false, Change{Op: Replace, AtOnce: true, Hunks: []Hunk{{Old: "a\nb\n", New: "x\nb\n", Lines: true}, {Old: "d\n", New: "y\n", Lines: true}}}, "x\nb\r\nc\ny\n"},
+		{"lines added amid CRLF", "a\r\nb\n", false, Change{Op: Replace, Hunks: []Hunk{{Old: "a\n", New: "a\na\n", Lines: true}}}, "a\r\na\nb\n"},
 		{"an edit in CRLF of a file in LF", "a\nb\n", false, Change{Op: Replace, Hunks: []Hunk{{Old: "a\r\nb", New: "x\r\ny"}}}, "x\ny\n"},
 		{"a byte order mark stays", "\ufeffa\n", false, Change{Op: Replace, Hunks: []Hunk{{Old: "a\n", New: "b\n", Lines: true}}}, "\ufeffb\n"},
 

@@ -64,8 +64,10 @@ func TestSearchReplaceBlocksAreRead(t *testing.T) {
 		{"an empty SEARCH creates", "a\n<<<<<<< SEARCH\n=======\nn\n>>>>>>> REPLACE\n", []string{"create a = n\n"}, ""},
 		{"created, then edited", "a\n<<<<<<< SEARCH\n=======\nn\n>>>>>>> REPLACE\n<<<<<<< SEARCH\nn\n=======\nm\n>>>>>>> REPLACE\n", []string{"replace a hunk hunk"}, ""},
 		{"an underline of another length in the text", "a\n<<<<<<< SEARCH\nTitle\n=====\n=======\nn\n>>>>>>> REPLACE\n", []string{"replace a hunk"}, ""},
-		{"the new text may hold ======= only if it can be told apart", "a\n<<<<<<< SEARCH\no\n=======\nT\n=======\n>>>>>>> REPLACE\n", []string{" a"},
+		{"the new text may hold ======= only if it can be told apart", "a\n<<<<<<< SEARCH\no\n=======\nT\n=======\nU\n>>>>>>> REPLACE\n", []string{" a"},
 			`the SEARCH block on line 2 has more than one "=======", so its two parts cannot be told apart`},
+		{"a divider right before the end divides nothing", "a\n<<<<<<< SEARCH\no\n=======\nn\n=======\n>>>>>>> REPLACE\n", []string{"replace a hunk"}, ""},
+		{"hints of lines", "a\n<<<<<<< SEARCH\n:start_line:4\n:end_line:4\n-------\no\n=======\nn\n>>>>>>> REPLACE\n", []string{"replace a hunk"}, ""},
 		{"cut", "a\n<<<<<<< SEARCH\no\n=======\nn\n", []string{" a"}, `the SEARCH block on line 2 has no ">>>>>>> REPLACE": it may have been cut`},
 		{"the next block begins before it ends", "a\n<<<<<<< SEARCH\no\n=======\n<<<<<<< SEARCH\n>>>>>>> REPLACE\n", []string{" a"}, `the SEARCH block on line 2 has no ">>>>>>> REPLACE": it may have been cut`},
 		{"without divider", "a\n<<<<<<< SEARCH\no\n>>>>>>> REPLACE\n", []string{" a"}, `the SEARCH block on line 2 has no "======="`},
@@ -105,6 +107,30 @@ func TestUnifiedDiffsAreRead(t *testing.T) {
 		{"a line without prefix inside a hunk", "--- a\n+++ a\n@@ -1,3 +1,3 @@\n-x\n+y\nzz\n", []string{" a"}, `line 6 of the diff has no ' ', '+' or '-' before it: "zz"`},
 		{"no diff", "hello\n", nil, "there is no diff with a file header in this text"},
 	}, Unified)
+}
+
+func TestADiffWithoutHunkHeadersIsOneHunk(t *testing.T) {
+	for text, want := range map[string]string{
+		"--- a/x.py\n+++ b/x.py\n a\n-b\n+c\n":                                                         "a\nc\n",
+		"--- a/x.sql\n+++ b/x.sql\n@@ -1,9 +1,9 @@\n a\n--- b\n+++ c\n":                                "a\n++ c\n",
+		"--- a/x.py\n+++ b/x.py\n@@ -1,9 +1,9 @@\n a\n-b\n+c\n--- a/y\n+++ b/y\n@@ -1 +1 @@\n-1\n+2\n": "a\nc\n",
+		"--- a/x.py\n+++ b/x.py\n a\n-b\n+c\n--- /dev/null\n+++ b/y\n+n\n":                             "a\nc\n",
+	} {
+		changes, err := Unified(text)
+		if err != nil || len(changes) == 0 || len(changes[0].Hunks) != 1 || changes[0].Hunks[0].New != want {
+			t.Errorf("%q: %+v %v", text, changes, err)
+		}
+	}
+	if changes, err := Unified("--- a/x\n+++ b/x\n\nThat is all.\n"); err == nil {
+		t.Errorf("prose was read as a hunk: %+v", changes)
+	}
+}
+
+func TestApplyDiffUnescapesMarksOfTheFile(t *testing.T) {
+	changes, err := ApplyDiff("<<<<<<< SEARCH\nT\n\\=======\no\n=======\nT\n\\=======\nn \\===\n>>>>>>> REPLACE\n")
+	if err != nil || len(changes) != 1 || changes[0].Hunks[0].Old != "T\n=======\no\n" || changes[0].Hunks[0].New != "T\n=======\nn \\===\n" {
+		t.Errorf("%+v %v", changes, err)
+	}
 }
 
 func TestV4APatchesAreRead(t *testing.T) {

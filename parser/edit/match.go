@@ -17,6 +17,9 @@ func place(text string, h Hunk) ([]splice, *MismatchError) {
 	case h.All:
 		return placeAll(text, h)
 	}
+	if h.Lines && strings.Contains(text, "\r\n") && !strings.Contains(h.Old, "\r") {
+		return placeAmidCR(text, h)
+	}
 	found := matches(text, h, MatchLimit)
 	if h.AtEnd && len(found) > 1 {
 		if last := found[len(found)-1]; len(found) < MatchLimit && last.end == len(text) {

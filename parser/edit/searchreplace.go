@@ -2,6 +2,7 @@ package edit
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -84,6 +85,7 @@ func mark(line string, c byte, word string) (int, bool) {
 // of its REPLACE line.
 func searchBlock(all []string, at, run int) (h Hunk, next int, err error) {
 	end, divider, same, dividers := -1, -1, 0, 0
+	last := -1 // the divider that came last
 	for i := at + 1; i < len(all); i++ {
 		if replaceMark(all[i]) {
 			end = i
@@ -103,6 +105,11 @@ func searchBlock(all []string, at, run int) (h Hunk, next int, err error) {
 		if divider < 0 || n == run && same == 1 {
 			divider = i
 		}
+		last = i
+	}
+	stop := end
+	if same == 2 && dividers == 2 && last == end-1 { // it divides nothing
+		stop, same = last, 1
 	}
 	switch {
 	case end < 0:
@@ -112,14 +119,39 @@ func searchBlock(all []string, at, run int) (h Hunk, next int, err error) {
 	case same > 1 || same == 0 && dividers > 1:
 		return h, 0, fmt.Errorf("the SEARCH block on line %d has more than one \"=======\", so its two parts cannot be told apart", at+1)
 	}
-	old := all[at+1 : divider]
-	if len(old) > 0 && strings.HasPrefix(old[0], ":start_line:") { // Roo's line hints
-		old = old[1:]
-		if len(old) > 0 && strings.Trim(old[0], "-") == "" && len(old[0]) >= 5 {
-			old = old[1:]
-		}
+	old := withoutHints(all[at+1 : divider])
+	return Hunk{Old: whole(old), New: whole(all[divider+1 : stop]), Lines: true}, end, nil
+}
+
+var lineHint = regexp.MustCompile(`^:(?:start|end)_line:\s*\d*\s*$`)
+
+// withoutHints are the lines of a SEARCH part without those that tell where it
+// stands (Roo's), and the rule below them.
+func withoutHints(old []string) []string {
+	n := 0
+	for n < len(old) && lineHint.MatchString(old[n]) {
+		n++
 	}
-	return Hunk{Old: whole(old), New: whole(all[divider+1 : end]), Lines: true}, end, nil
+	if n > 0 && n < len(old) && strings.Trim(old[n], "-") == "" && len(old[n]) >= 5 {
+		n++
+	}
+	return old[n:]
+}
+
+var escapedMark = regexp.MustCompile(`(?m)^\\(<{5,9}|={5,9}|>{5,9}|-{5,9}|:(?:start|end)_line:)`)
+
+// ApplyDiff reads the SEARCH/REPLACE blocks of an apply_diff call, in which a
+// backslash stands before lines of the file that look like marks.
+func ApplyDiff(text string) ([]Change, error) {
+	changes, err := SearchReplace(text)
+	for i := range changes {
+		for j := range changes[i].Hunks {
+			h := &changes[i].Hunks[j]
+			h.Old, h.New = escapedMark.ReplaceAllString(h.Old, "$1"), escapedMark.ReplaceAllString(h.New, "$1")
+		}
+		changes[i].Content = escapedMark.ReplaceAll(changes[i].Content, []byte("$1"))
+	}
+	return changes, err
 }
 
 // whole joins lines, each with its newline.

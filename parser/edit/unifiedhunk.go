@@ -18,7 +18,17 @@ func (r *unifiedReader) hunks() ([]Hunk, error) {
 			continue
 		}
 		if !strings.HasPrefix(r.line(0), "@@") {
-			break
+			if len(all) > 0 || !strings.ContainsRune(" +-", rune(r.line(0)[0])) || r.startsFile() {
+				break
+			}
+			h, err := r.body(r.at, 0) // a diff without any "@@" line is one hunk
+			if err != nil {
+				return all, err
+			}
+			if h.Old != h.New {
+				all = append(all, h)
+			}
+			continue
 		}
 		h, err := r.hunk()
 		if err != nil {
@@ -89,7 +99,7 @@ func (r *unifiedReader) goesOn(i int) bool {
 func (r *unifiedReader) body(from, line int) (Hunk, error) {
 	var t hunkText
 	for r.at = from; r.at < len(r.all); r.at++ {
-		if strings.HasPrefix(r.line(0), "@@") || r.startsFile() {
+		if strings.HasPrefix(r.line(0), "@@") || r.startsFile() && !r.changedComment() {
 			break
 		}
 		if !t.add(r.line(0)) {
@@ -99,6 +109,17 @@ func (r *unifiedReader) body(from, line int) (Hunk, error) {
 	h := t.hunk()
 	h.Line = line
 	return h, nil
+}
+
+// changedComment reports whether a "---" line with a "+++" line inside a hunk is a
+// line of the file that began with "--", and the one in its place: no hunk follows
+// on them, and they do not name one file.
+func (r *unifiedReader) changedComment() bool {
+	if !r.startsNames() || strings.HasPrefix(r.line(2), "@@") {
+		return false
+	}
+	old, new := stripPrefixes(diffName(r.line(0)[4:]), diffName(r.line(1)[4:]))
+	return old != new && old != devNull && new != devNull
 }
 
 // number reads digits that a regular expression has found to be few.
