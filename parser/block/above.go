@@ -16,9 +16,13 @@ var (
 	note      = regexp.MustCompile(`(?:\s+[(\[]([^()\[\]]{1,60})[)\]]|\s*[（【]([^（）【】]{1,60})[）】])$`)
 	dashNote  = regexp.MustCompile(`\s+[-–—]+\s*(?i:new|updated|modified|created|edited|changed|full|complete)(?:\s+(?i:file|version))?$`)
 	rangeNote = regexp.MustCompile(`\s*,?\s+(?i:lines?)\s+\d+(?:\s*[-–]\s*\d+)?$`)
-	partWords = regexp.MustCompile(`(?i)\b(?:partial|excerpt|snippet|fragment|continued|cont|part|lines?|only)\b|片段|部分|节选|摘录`)
-	markLink  = regexp.MustCompile(`^\[([^\[\]]+)\]\(([^()\s]*)\)$`)
-	ruled     = regexp.MustCompile(`^(?:={2,}|-{2,}|#{2,}|\*{2,})\s+(.*?)\s+(?:={2,}|-{2,}|#{2,}|\*{2,})$`)
+	// A note that gives the size, or says that all is there, tells of no part.
+	wholeWords = regexp.MustCompile(`(?i)\b(?:complete|full|whole|entire|all)\b|完整|全部`)
+	sizeNote   = regexp.MustCompile(`(?i)^[~≈]?\d+ (?:lines?|loc)\b`)
+	changeNote = regexp.MustCompile(`(?i)\b(?:changed|changes?|differs?|updated|modified|added|removed|fixed)$`)
+	partWords  = regexp.MustCompile(`(?i)\b(?:partial|excerpt|snippet|fragment|continued|cont|part|lines?|only)\b|片段|部分|节选|摘录`)
+	markLink   = regexp.MustCompile(`^\[([^\[\]]+)\]\(([^()\s]*)\)$`)
+	ruled      = regexp.MustCompile(`^(?:={2,}|-{2,}|#{2,}|\*{2,})\s+(.*?)\s+(?:={2,}|-{2,}|#{2,}|\*{2,})$`)
 )
 
 // maxPathLine is the length of a line beyond which it cannot hold only a path.
@@ -33,7 +37,7 @@ func (n *names) pathOnLine(line string) (claim, bool) {
 	c := claim{by: LineAbove}
 	s := undress(line)
 	for range 8 { // each round takes one garment off
-		if n.isPath(s, c.labelled) {
+		if n.isPath(s, c.labelled) || spacedPath(s) {
 			c.path = s
 			return c, true
 		}
@@ -104,7 +108,7 @@ func (n *names) strip(s string, c *claim) string {
 		return s[len(m):]
 	}
 	if m := note.FindStringSubmatchIndex(s); m != nil && m[0] > 0 {
-		c.fragment = c.fragment || partWords.MatchString(s[m[0]:])
+		c.fragment = c.fragment || partial(s[m[0]:])
 		return s[:m[0]]
 	}
 	if at := dashNote.FindStringIndex(s); at != nil && at[0] > 0 {
@@ -115,10 +119,7 @@ func (n *names) strip(s string, c *claim) string {
 		return s[:at[0]]
 	}
 	if m := markLink.FindStringSubmatch(s); m != nil {
-		if n.isPath(strings.Trim(m[1], "`*"), false) {
-			return m[1]
-		}
-		return m[2]
+		return n.linked(m[1], m[2])
 	}
 	if at := lineSuffix.FindStringIndex(s); at != nil && at[0] > 0 {
 		c.fragment = true
@@ -127,8 +128,41 @@ func (n *names) strip(s string, c *claim) string {
 	return s
 }
 
+// linked is the path that a link means: its target, unless only its label is one,
+// or names more of the way to the same file.
+func (n *names) linked(label, target string) string {
+	label = strings.Trim(label, "`* ")
+	file, line := strings.TrimPrefix(target, "./"), ""
+	if at := lineSuffix.FindStringIndex(file); at != nil {
+		file, line = file[:at[0]], file[at[0]:]
+	}
+	switch {
+	case !n.isPath(file, false), strings.HasSuffix(label, "/"+file) && n.isPath(label, false):
+		return label
+	}
+	return file + line
+}
+
+// partial reports whether a note says that the code is a part of the file.
+func partial(text string) bool {
+	text = strings.Trim(text, " ()[]（）【】")
+	if wholeWords.MatchString(text) {
+		return false
+	}
+	var left []string
+	for note := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ';' || r == '，' }) {
+		if note = strings.TrimSpace(note); !sizeNote.MatchString(note) && !changeNote.MatchString(note) {
+			left = append(left, note)
+		}
+	}
+	return partWords.MatchString(strings.Join(left, ", "))
+}
+
 // lineAbove reads the path line above a block, at most one blank line away.
-func (n *names) lineAbove(lines []string) (claim, bool) {
+func (n *names) lineAbove(lines []string) (claim, bool) { return n.nearest(lines, n.pathOnLine) }
+
+// nearest reads the line above a block, at most one blank line away.
+func (n *names) nearest(lines []string, read func(string) (claim, bool)) (claim, bool) {
 	for i, line := range lines {
 		if blankLine(line) {
 			if i > 0 {
@@ -137,11 +171,24 @@ func (n *names) lineAbove(lines []string) (claim, bool) {
 			continue
 		}
 		if underline(line) && i+1 < len(lines) { // of a setext heading
-			return n.pathOnLine(lines[i+1])
+			return read(lines[i+1])
 		}
-		return n.pathOnLine(line)
+		return read(line)
 	}
 	return claim{}, false
+}
+
+// farAbove reads the nearest line above a block, some blank lines away, if it holds
+// only a path.
+func (n *names) farAbove(lines []string) (path string) {
+	const most = 4
+	for _, line := range lines[:min(len(lines), most+1)] {
+		if !blankLine(line) {
+			c, _ := n.pathOnLine(line)
+			return c.path
+		}
+	}
+	return ""
 }
 
 func blankLine(s string) bool { return strings.TrimSpace(strings.TrimLeft(s, " \t>")) == "" }

@@ -99,7 +99,7 @@ func (n *names) commentPath(text string) (claim, bool) {
 		if more && !strings.HasPrefix(rest, "(") && !strings.HasPrefix(rest, "- ") {
 			return claim{}, false
 		}
-		c := claim{by: FilepathComment, path: strings.Trim(word, "`\"'"), labelled: true, fragment: partWords.MatchString(rest)}
+		c := claim{by: FilepathComment, path: strings.Trim(word, "`\"'"), labelled: true, fragment: partial(rest)}
 		return c, n.isPath(c.path, true)
 	}
 	c := claim{by: FirstLineComment}

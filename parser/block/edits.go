@@ -87,6 +87,9 @@ func (x *extraction) edits(r *region, text string, format edit.Format, a around)
 	if len(changes) == 0 {
 		changes = []edit.Change{{}}
 	}
+	if !a.has {
+		a.above, a.has = x.names.nearest(a.lines, x.names.nameOfEdit)
+	}
 	if format == edit.FormatSearchReplace {
 		changes = x.byFile(changes)
 	}
@@ -102,7 +105,7 @@ func (x *extraction) edits(r *region, text string, format edit.Format, a around)
 func (x *extraction) byFile(changes []edit.Change) []edit.Change {
 	var files []edit.Change
 	for _, c := range changes {
-		named, ok := x.names.pathOnLine(c.Path)
+		named, ok := x.names.nameOfEdit(c.Path)
 		c.Path = named.path
 		if n := len(files); n > 0 && c.Op != "" && (!ok || files[n-1].Path == c.Path) {
 			files[n-1].Join(c)
@@ -133,9 +136,9 @@ func readEdit(format edit.Format, text string) ([]edit.Change, error) {
 // editBlock is the block of one change.
 func (x *extraction) editBlock(b Block, c edit.Change, format edit.Format, a around, r *region) Block {
 	b.Reasons = b.Reasons[:len(b.Reasons):len(b.Reasons)]
-	lang := source.ForTag(b.Tag)
-	if useOf(b.Tag) == forShell {
-		lang = "" // the shell only feeds the patch to a tool
+	lang := source.Language("") // the old text proves the file, whatever the label says
+	if c.Op == edit.Create && useOf(b.Tag) != forShell {
+		lang = source.ForTag(b.Tag)
 	}
 	v := x.names.judge(editClaims(c, format, a), lang)
 	if v.by == NoPath {

@@ -191,6 +191,12 @@ func (x *extraction) hints(a around, b Block) (v verdict, output bool) {
 		}
 	}
 	if path == "" {
+		path = n.farAbove(a.lines)
+		if v, ok := n.hint(claim{by: ProseBackticks, path: path}, b.Language, "the line that names "+path+" stands some lines above it"); ok && !output {
+			return v, output
+		}
+	}
+	if path == "" {
 		path = n.section(a.lines)
 		if v, ok := n.hint(claim{by: ProseBackticks, path: path}, b.Language, "only the heading further above names "+path); ok && !output {
 			return v, output

@@ -104,6 +104,11 @@ func (n *names) firstWord(s *infoString, w string) []string {
 	}
 	if lang, rest, ok := strings.Cut(w, ":"); ok && rest != "" && !drive.MatchString(w) {
 		if n.isPath(lang, false) && source.ForTag(lang) == "" {
+			if source.ForTag(rest) != "" { // a.go:go
+				n.claimInfo(s, lang, false)
+				s.tag = rest
+				return nil
+			}
 			n.claimInfo(s, w, false) // a.go:10-20
 			s.tag = lang
 			return nil

@@ -1,6 +1,7 @@
 package block
 
 import (
+	"fmt"
 	"path"
 	"regexp"
 	"slices"
@@ -35,6 +36,15 @@ func (n *names) known(p string) bool {
 // clean makes a path canonical: that of a file in the writer's folder if there is
 // one, else that of one in the workspace.
 func (n *names) clean(p string) (string, error) {
+	clean, err := n.cleaned(p)
+	if err == nil && placeholder(clean) && !n.known(clean) {
+		return "", fmt.Errorf("the path %q is a placeholder, and there is no such file", clean)
+	}
+	return clean, err
+}
+
+// cleaned is clean, whatever the path says.
+func (n *names) cleaned(p string) (string, error) {
 	clean, err := CleanPath(p, n.o.Roots...)
 	if n.o.Folder == "" || rooted(p) {
 		return clean, err
@@ -45,6 +55,27 @@ func (n *names) clean(p string) (string, error) {
 	}
 	return clean, err
 }
+
+// placeholder reports whether a canonical path only shows where one would stand, as
+// prompts do and the replies that echo them: path/to/a.py, your_project/a.py,
+// filename.js, src/.../a.py, a.ext.
+func placeholder(p string) bool {
+	if strings.Contains("/"+p, "/path/to/") {
+		return true
+	}
+	for s := range strings.SplitSeq(p, "/") {
+		stem, ext := strings.TrimSuffix(s, path.Ext(s)), path.Ext(s)
+		if s == "..." || s == "…" || ext == ".ext" || yours.MatchString(stem) || ext != "" && plainName.MatchString(stem) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	yours     = regexp.MustCompile(`^(?:your|YOUR|Your)(?:[A-Z_-]|$)|^your(?:file|project|app|module|component|folder|path)$`)
+	plainName = regexp.MustCompile(`^(?i:file[_-]?name)$`)
+)
 
 // place puts a file that is not there yet into the writer's folder.
 func (n *names) place(v *verdict) {
@@ -140,6 +171,39 @@ func looksLikePath(s string, labelled bool) bool {
 		return true
 	}
 	return strings.ContainsAny(s, `/\`) && extension.MatchString(path.Ext(base))
+}
+
+var (
+	spacedForm = regexp.MustCompile(`^[\w.-]+(?:[ /][\w.-]+){1,9}$`)
+	smallWord  = regexp.MustCompile(`(?:^| )(?:an?|the|to|in|of|for|and|with|this|from|your|on|at|is|by|as|or|into)(?: |$)`)
+)
+
+// spacedPath reports whether a whole line is a path with blanks in its folders, or
+// in its folders and its name: a word of it goes on in the next folder, which no
+// word of a sentence does.
+func spacedPath(s string) bool {
+	at := strings.LastIndexByte(s, ' ')
+	if at < 0 || strings.IndexByte(s[:at], '/') < 0 || !spacedForm.MatchString(s) || smallWord.MatchString(strings.ToLower(s)) {
+		return false
+	}
+	first, _, _ := strings.Cut(s, " ")
+	sentence := first[0] >= 'A' && first[0] <= 'Z' && !strings.Contains(first, "/")
+	return !sentence && strings.Count(s, " ") < maxSpaced && looksLikePath(strings.ReplaceAll(s, " ", "_"), false)
+}
+
+var oneName = regexp.MustCompile(`^[\w@+-][\w@.+-]*(?:/[\w@.+-]+)*\.[A-Za-z]\w{0,11}$`)
+
+// nameOfEdit reads the line above an edit, which the format wants to hold only a
+// path, whatever its suffix.
+func (n *names) nameOfEdit(line string) (claim, bool) {
+	if c, ok := n.pathOnLine(line); ok {
+		return c, true
+	}
+	s := strings.Trim(undress(line), "`*: ")
+	if len(s) > maxPath || !oneName.MatchString(s) || products[strings.ToLower(s)] {
+		return claim{}, false
+	}
+	return claim{by: LineAbove, path: s}, true
 }
 
 func letter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 127 }

@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	quotedName = regexp.MustCompile("`([^`\n]{1,300})`|\\*\\*([^*\n]{1,300})\\*\\*|\\[([^\\[\\]\n]{1,300})\\]\\([^()\n]*\\)")
+	quotedName = regexp.MustCompile("`([^`\n]{1,300})`|\\*\\*([^*\n]{1,300})\\*\\*|\\[([^\\[\\]\n]{1,300})\\]\\(([^()\n]*)\\)")
 	// Words by which prose announces output rather than code.
 	outputWords = regexp.MustCompile(`(?i)\b(?:outputs?|prints?|printed|results?|logs?|logged|errors?|traceback|terminal|console|` +
 		`you(?:'ll| will| should) see|looks like this)\b|输出|运行|结果|日志|报错|终端`)
@@ -68,6 +68,9 @@ func (n *names) pathsIn(text string) []string {
 	}
 	rest := quotedName.ReplaceAllStringFunc(text, func(m string) string {
 		g := quotedName.FindStringSubmatch(m)
+		if g[3] != "" {
+			g[3] = n.linked(g[3], g[4])
+		}
 		add(strings.Trim(g[1]+g[2]+g[3], "`* :"))
 		return " "
 	})
