@@ -32,8 +32,7 @@ func editInside(content []byte, tag string) (edit.Format, string) {
 			return f, text
 		}
 	}
-	switch strings.ToLower(tag) {
-	case "diff", "patch", "udiff":
+	if diffTag(tag) {
 		if found, ok := edit.Find(text); ok {
 			return found.Format, text
 		}
@@ -45,6 +44,15 @@ func editInside(content []byte, tag string) (edit.Format, string) {
 		}
 	}
 	return "", ""
+}
+
+// diffTag reports whether a fence's label says that it holds a diff.
+func diffTag(tag string) bool {
+	switch strings.ToLower(tag) {
+	case "diff", "patch", "udiff":
+		return true
+	}
+	return false
 }
 
 // patchTool tells whether a command line feeds a patch to a tool.

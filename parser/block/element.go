@@ -10,6 +10,9 @@ import (
 
 // element turns <file>, <write_to_file> and their kin into a block.
 func (x *extraction) element(r *region) {
+	if r.call {
+		return
+	}
 	switch r.element {
 	case "file":
 		x.fileTag(r)
@@ -51,15 +54,46 @@ func (x *extraction) written(b Block, by Convention, path string, content []byte
 	x.put(b)
 }
 
-// replaceInFile reads <replace_in_file><path>…</path><diff>SEARCH/REPLACE….
+// replaceInFile reads <replace_in_file><path>…</path><diff>SEARCH/REPLACE…, and
+// several <file> of those in <args>.
 func (x *extraction) replaceInFile(r *region) {
-	path, _ := inner(r.content, "path")
-	diff, closed := inner(r.content, "diff")
+	files := fileParts(r.content)
+	for _, part := range files {
+		x.replaceInOne(r, part)
+	}
+	if len(files) == 0 {
+		x.replaceInOne(r, r.content)
+	}
+}
+
+// fileParts are the <file> elements of a call that names several.
+func fileParts(content []byte) (parts [][]byte) {
+	if !bytes.Contains(content, []byte("<args>")) {
+		return nil
+	}
+	for {
+		_, rest, ok := bytes.Cut(content, []byte("<file>"))
+		if !ok {
+			return parts
+		}
+		part, after, _ := bytes.Cut(rest, []byte("</file>"))
+		parts = append(parts, part)
+		content = after
+	}
+}
+
+func (x *extraction) replaceInOne(r *region, content []byte) {
+	path, _ := inner(content, "path")
+	diff, closed := inner(content, "diff")
 	b := x.start(r)
 	b.Kind, b.Applied = Edit, true
 	b.Closed = b.Closed && closed
 	v := x.names.judge([]claim{{by: SearchReplace, path: string(path)}}, "")
-	changes, err := edit.SearchReplace("\n" + string(diff))
+	read := edit.SearchReplace
+	if r.element == "apply_diff" {
+		read = edit.ApplyDiff
+	}
+	changes, err := read("\n" + string(diff))
 	if err != nil {
 		b.Reasons = append(b.Reasons, err.Error())
 	}

@@ -23,11 +23,12 @@ func Extract(reply string, o Options) []Block {
 		return []Block{refused(reply, tooMany)}
 	}
 	doc := read(reply)
-	found, ok := regions(doc.src)
+	n := newNames(o)
+	found, ok := regions(doc.src, n)
 	if !ok {
 		return []Block{refused(reply, tooMany)}
 	}
-	x := &extraction{doc: doc, names: newNames(o)}
+	x := &extraction{doc: doc, names: n}
 	for _, r := range found {
 		x.region(r)
 		x.limit = r.span.End

@@ -26,11 +26,14 @@ type region struct {
 	kind    regionKind
 	info    string      // of a fence
 	element string      // of an element: file, write_to_file, …
+	call    bool        // it is a call that the reply only writes as text
 	format  edit.Format // of an edit outside fences
 	span    source.Range
 	content []byte // between the fences; elements and edits as a whole
 	closed  bool
 	nested  bool // a fence line with an info string stands inside the fence
+	quoted  bool // it stands in a quotation
+	fence   fence
 }
 
 type regionKind int
@@ -44,6 +47,9 @@ const (
 // survey collects the regions while goldmark parses. It travels in the
 // parser's context, since the parser itself is shared.
 type survey struct {
+	src     []byte
+	names   *names
+	marks   []mark
 	regions []*region
 	nodes   []ast.Node // the nodes of regions, for their lines
 	blocks  int
@@ -98,15 +104,15 @@ var surveyor = sync.OnceValue(func() parser.Parser {
 })
 
 // regions surveys src; ok is false if it has too many blocks.
-func regions(src []byte) (found []*region, ok bool) {
-	s := &survey{}
+func regions(src []byte, n *names) (found []*region, ok bool) {
+	s := &survey{src: src, names: n, marks: marksOf(src)}
 	pc := parser.NewContext()
 	pc.Set(surveyKey, s)
 	surveyor().Parse(text.NewReader(src), parser.WithContext(pc))
 	for i, r := range s.regions {
 		r.content = contentOf(s.nodes[i], src)
 		if r.kind == fenceRegion {
-			r.nested = opensFence(r.content, fenceMark(src[r.span.Start:r.span.End]))
+			r.nested = !r.fence.stop.sure || !r.fence.document && !r.fence.diff && opensFence(r.content, fenceMark(src[r.span.Start:r.span.End]))
 		}
 	}
 	return s.regions, !s.over
