@@ -116,6 +116,10 @@ func Blocks(blocks []block.Block, c Context) Result {
 	r := resolver{Context: c}
 	for i := range blocks {
 		b := &blocks[i]
+		if c.User && b.Quoted {
+			r.loose(b, "it is a quotation, and nobody's paste")
+			continue
+		}
 		r.block(b, way{waits: b.Applied && !c.User, changes: b.Kind == block.Edit})
 	}
 	r.keepRest()

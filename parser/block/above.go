@@ -34,6 +34,15 @@ func (n *names) pathOnLine(line string) (claim, bool) {
 	if len(line) > maxPathLine {
 		return claim{}, false
 	}
+	known, ok := n.lines[line]
+	if !ok {
+		known.claim, known.ok = n.readLine(line)
+		n.lines[line] = known
+	}
+	return known.claim, known.ok
+}
+
+func (n *names) readLine(line string) (claim, bool) {
 	c := claim{by: LineAbove}
 	s := undress(line)
 	for range 8 { // each round takes one garment off

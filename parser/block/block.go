@@ -91,6 +91,8 @@ type Block struct {
 	Span source.Range
 	// Edits is the change of an edit; empty if it could not be read.
 	Edits []edit.Change
+	// Quoted tells that it stands in a quotation ("> …"): another's words.
+	Quoted bool
 	// Applied tells that the block is a tool call written as an element: the
 	// client applies it, unlike code that it only shows.
 	Applied bool

@@ -39,7 +39,7 @@ func Extract(reply string, o Options) []Block {
 // promising tells whether a reply can hold a block at all; most do not.
 func promising(reply string) bool {
 	for _, sign := range []string{"```", "~~~", "<file", "<write_to_file", "<replace_in_file", "<apply_diff", "*** Begin Patch",
-		"<<<<< SEARCH", "----- SEARCH", "\n+++ ", "diff --git "} {
+		"<<<<< SEARCH", "----- SEARCH", "\n+++ ", "diff --git ", "<source>", "<code>", "<pre>", "<codeblock>", "<sourcecode>"} {
 		if strings.Contains(reply, sign) {
 			return true
 		}
@@ -103,7 +103,10 @@ func (x *extraction) region(r *region) {
 			x.edits(r, text, format, a)
 			return
 		}
-		x.fence(r, a)
+		if r.fence.stop.how == reopens && blankLine(string(bytes.TrimSpace(r.content))) {
+			return // it was opened for the path line alone, and opened again
+		}
+		x.fences(r, a)
 	}
 }
 
@@ -115,7 +118,7 @@ func (x *extraction) put(b Block) {
 
 // start is the block of a region as far as the region alone tells.
 func (x *extraction) start(r *region) Block {
-	b := Block{Kind: Code, Closed: r.closed, Content: r.content, Span: x.doc.original(r.span), Convention: NoPath, Confidence: Unresolved}
+	b := Block{Kind: Code, Quoted: r.quoted, Closed: r.closed, Content: r.content, Span: x.doc.original(r.span), Convention: NoPath, Confidence: Unresolved}
 	if !r.closed {
 		b.Reasons = append(b.Reasons, "its end is missing: the reply may have been cut")
 	}
@@ -140,6 +143,9 @@ func (x *extraction) fence(r *region, a around) {
 		return
 	}
 	if v.by == NoPath {
+		if r.element != "" { // <pre> and the like, about no file
+			return
+		}
 		if use == forReading || b.Tag == "" && transcript(r.content) || len(bytes.TrimSpace(r.content)) == 0 {
 			return
 		}
@@ -160,6 +166,10 @@ func (x *extraction) fence(r *region, a around) {
 	}
 	b.settle(v)
 	b.Full = b.Full && !r.nested
+	if why := foreignEdit(r.content, b.Language, r.fence.document); why != "" {
+		b.Kind, b.Full = Edit, false
+		b.Reasons = append(b.Reasons, why)
+	}
 	x.put(b)
 }
 

@@ -178,49 +178,54 @@ func behindEdit(marks []mark, i int) int {
 // endOfDocument finds the end of a fence whose content has fences of its own: each
 // with an info string takes one without to end it.
 func (s *survey) endOfDocument(f fence, marks []mark) stop {
-	var fences []mark
-	for i := 0; i < len(marks); i++ {
-		m := marks[i]
-		if m.edit != "" {
-			i = behindEdit(marks, i)
-		} else if !m.glued && m.char == f.char && m.run >= f.run && m.indent <= f.indent+3 {
-			fences = append(fences, m)
-		}
-	}
-	inner, guess := false, -1 // guess: the line without info string that was taken for a beginning
-	for i := range fences {
-		m := &fences[i]
+	inner := false
+	guess := -1 // the line without info string that was taken for a beginning
+	guessed := false
+	for i := f.next(marks, 0); i < len(marks); i = f.next(marks, i+1) {
+		m := &marks[i]
 		switch {
 		case m.opens() && inner && guess >= 0:
-			return stop{fences[guess].start, closed, false} // it was the end after all
+			return stop{marks[guess].start, closed, false} // it was the end after all
 		case m.opens():
 			inner = true
 		case inner:
-			inner = false
-			if guess >= 0 {
-				guess = -2 - guess // it is settled, and stays a guess
-			}
-		case s.beginsInner(m, fences[i+1:]):
-			inner, guess = true, i
+			inner, guess = false, -1
+		case s.beginsInner(f, marks, i):
+			inner, guess, guessed = true, i, true
 		default:
-			return stop{m.start, closed, guess == -1}
+			return stop{m.start, closed, !guessed}
 		}
 	}
 	return stop{len(s.src) + 1, unended, true}
 }
 
+// next is the next fence line at or after i that may matter to f, len(marks) for
+// none. Those in an edit do not.
+func (f *fence) next(marks []mark, i int) int {
+	for ; i < len(marks); i++ {
+		m := &marks[i]
+		if m.edit != "" {
+			i = behindEdit(marks, i)
+		} else if !m.glued && m.char == f.char && m.run >= f.run && m.indent <= f.indent+3 {
+			break
+		}
+	}
+	return i
+}
+
 // beginsInner reports whether a fence line without info string begins a fence of the
 // document rather than ends it: it stands between a blank line and text, and there
 // are lines to end both.
-func (s *survey) beginsInner(m *mark, later []mark) bool {
-	if len(later) < 2 || !later[0].closes() || !later[1].closes() && !later[1].opens() {
+func (s *survey) beginsInner(f fence, marks []mark, at int) bool {
+	m := &marks[at]
+	first := f.next(marks, at+1)
+	if first >= len(marks) || !marks[first].closes() || f.next(marks, first+1) >= len(marks) {
 		return false
 	}
-	above := bytes.TrimRight(s.src[:m.start], " \t>")
-	above = bytes.TrimSuffix(above, []byte("\n"))
+	above := bytes.TrimSuffix(bytes.TrimRight(s.src[:m.start], " \t>"), []byte("\n"))
+	line := above[bytes.LastIndexByte(above, '\n')+1:]
 	below := s.src[min(m.end+1, len(s.src)):]
-	line, _, _ := bytes.Cut(above[bytes.LastIndexByte(above, '\n')+1:], []byte("\n"))
-	next, _, _ := bytes.Cut(below, []byte("\n"))
+	next, _, _ := bytes.Cut(below[:min(len(below), maxPathLine)], []byte("\n"))
 	return blankLine(string(line)) && !blankLine(string(next))
 }
 

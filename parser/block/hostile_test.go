@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"holdfast/parser/source"
 )
@@ -13,6 +14,29 @@ import (
 // repeated.
 var hostile = []struct{ name, prefix, unit, suffix string }{
 	{"backticks", "", "`", ""},
+	{"less than", "", "<", ""},
+	{"dots", "```go a.go\n", ".", ""},
+	{"brackets, opened", "```\n```\n", "[", ""},
+	{"documents", "", "```md\n", ""},
+	{"documents with fences", "", "```md\n```go\n```\n", ""},
+	{"documents with bare fences", "", "```md a.md\n\n```\na\n```\n", ""},
+	{"fences in list items", "", "- ```\n", ""},
+	{"fences of one length in lists", "", "- ```go\n```x\n", ""},
+	{"marks at the end of lines", "", "a```\n", ""},
+	{"fences with marks at the end of lines", "", "```go\na```\na.go\n", ""},
+	{"fences opened again", "", "```go\na.go\n```go\n", ""},
+	{"edits in fences", "", "```\n<<<<<<< SEARCH\n", ""},
+	{"edits in one fence", "```\n", "<<<<<<< SEARCH\n", ""},
+	{"sources", "", "<source>\n", ""},
+	{"sources that end", "", "<source>\na\n</source>\n", ""},
+	{"calls", "", "<invoke name=\"a\">\n", ""},
+	{"calls on one line", "```\n```\n", "<a name=\"a\"></a>", ""},
+	{"files on one line", "", "<file path=\"a.go\">a</file>", ""},
+	{"unknown marks", "```go a.go\n", "<<< A\n", "```\n"},
+	{"path comments", "```go a.go\n", "\n// a/b.go\n", "```\n"},
+	{"lists of signs", "```go a.go\n", "-a\n+b\n", "```\n"},
+	{"numbered lines", "```go a.go\n", "1 | a\n", "```\n"},
+	{"dividers", "```go a.go\n<<<<<<< SEARCH\n", "=======\n", "```\n"},
 	{"backtick lines", "", "```\n", ""},
 	{"opening fences", "", "```go a.go\n", ""},
 	{"one fence of short lines", "```go a.go\n", "a\n", ""},
@@ -62,6 +86,21 @@ func TestHostileRepliesAreReadOrRefused(t *testing.T) {
 				checkBlock(t, text, b)
 			}
 		})
+	}
+}
+
+func TestHostileRepliesOf100KBAreReadAtOnce(t *testing.T) {
+	const most = 2 * time.Second // about 100 ms and less, and this is no benchmark
+	for i, h := range hostile {
+		begun := time.Now()
+		Extract(sized(i, 100<<10), Options{Files: []string{"a.go"}})
+		took := time.Since(begun)
+		if took > most {
+			t.Errorf("%s: %v", h.name, took)
+		}
+		if testing.Verbose() && took > 50*time.Millisecond {
+			t.Logf("%s: %v", h.name, took)
+		}
 	}
 }
 

@@ -27,6 +27,15 @@ var (
 
 // readInfo reads a fence's info string.
 func (n *names) readInfo(info string) infoString {
+	s, ok := n.infos[info]
+	if !ok {
+		s = n.parseInfo(info)
+		n.infos[info] = s
+	}
+	return s
+}
+
+func (n *names) parseInfo(info string) infoString {
 	words := splitInfo(info)
 	if len(words) == 0 {
 		return infoString{}

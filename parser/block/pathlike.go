@@ -15,9 +15,20 @@ type names struct {
 	o      Options
 	byBase map[string][]string // Files by base name
 	asked  map[string]bool     // what Known answered: it may look at the disk
+	// What info strings and lines said, which are read more than once.
+	infos map[string]infoString
+	lines map[string]pathLine
 }
 
-func newNames(o Options) *names { return &names{o: o, asked: map[string]bool{}} }
+// pathLine is what a line says of a path.
+type pathLine struct {
+	claim claim
+	ok    bool
+}
+
+func newNames(o Options) *names {
+	return &names{o: o, asked: map[string]bool{}, infos: map[string]infoString{}, lines: map[string]pathLine{}}
+}
 
 // known tells that a canonical path is tracked or exists.
 func (n *names) known(p string) bool {

@@ -50,6 +50,7 @@ type survey struct {
 	src     []byte
 	names   *names
 	marks   []mark
+	endless map[string]bool // elements whose end tag does not come any more
 	regions []*region
 	nodes   []ast.Node // the nodes of regions, for their lines
 	blocks  int
@@ -89,6 +90,7 @@ var surveyor = sync.OnceValue(func() parser.Parser {
 		parser.WithBlockParsers(
 			block(editParser{}, 10),
 			block(elementParser{}, 20),
+			block(sourceParser{}, 25),
 			block(hiddenParser{parser.NewHTMLBlockParser()}, 30),
 			block(parser.NewThematicBreakParser(), 200),
 			container(parser.NewListParser(), 300),

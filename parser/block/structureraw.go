@@ -74,7 +74,7 @@ func (elementParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (as
 	_, seg := r.PeekLine()
 	s := surveyOf(pc)
 	var node ast.Node
-	for from := 0; from < len(line); {
+	for from := 0; from < len(line) && !s.over; s.blocks, s.over = s.blocks+1, s.blocks >= maxBlocks {
 		rest := line[from:]
 		blanks := len(rest) - len(bytes.TrimLeft(rest, " "))
 		head := string(rest[blanks:min(len(rest), blanks+4096)])
@@ -149,7 +149,7 @@ func (s *survey) closes(name string, line []byte) int {
 			continue
 		}
 		if s.nesting--; s.nesting <= 0 {
-			if blankLine(string(line[from:])) {
+			if rest := bytes.TrimLeft(line[from:], " \t"); len(rest) == 0 || rest[0] == '\n' {
 				return len(line)
 			}
 			return from
