@@ -56,7 +56,10 @@ func marksOf(src []byte) []mark {
 
 // markOf reads one line.
 func markOf(line string) (m mark, ok bool) {
-	body := strings.TrimLeft(line, " \t>")
+	body := strings.TrimLeft(line, " \t")
+	for strings.HasPrefix(body, ">") && !strings.HasPrefix(body, ">>>>>") { // of a quotation
+		body = strings.TrimLeft(body[1:], " \t")
+	}
 	m.indent = len(line) - len(body)
 	if body == "" {
 		return m, false
@@ -240,8 +243,10 @@ func (s *survey) pathAbove(at, from int) (start int, ok bool) {
 		start = bytes.LastIndexByte(s.src[:end-1], '\n') + 1
 		line := string(s.src[start : end-1])
 		if !blankLine(line) {
-			_, ok = s.names.pathOnLine(line)
-			return start, ok && start >= from
+			if _, ok = s.names.pathOnLine(line); ok && start >= from {
+				return start, true
+			}
+			return at, false
 		}
 		end = start
 	}
