@@ -115,6 +115,8 @@ func TestAFenceEndsWhereModelsEndIt(t *testing.T) {
 	runKinds(t, []kindTest{
 		{"opened for the path and again for the edit", "```python\na.py\n```python\n<<<<<<< SEARCH\nx\n=======\ny\n>>>>>>> REPLACE\n```\n", "a.py edit CONFIRMED full"},
 		{"in <source>", "README.md\n<source>\n<<<<<<< SEARCH\n```\nx\n```\n=======\n```\ny\n```\n>>>>>>> REPLACE\n</source>\n\nDone.", "README.md edit CONFIRMED full"},
+		{"in <source> with a label", "a.py\n<source>python\n<<<<<<< SEARCH\nx\n=======\ny\n>>>>>>> REPLACE\n</source>\n", "a.py edit CONFIRMED full"},
+		{"in <source>, with fences in it", "README.md\n<source>\n# T\n```sh\nmake\n```\n</source>\n", "README.md code CONFIRMED full"},
 		{"in <code>", "a.py\n<code>\nx = 1\n</code>\n", "a.py code CONFIRMED full"},
 		{"in <pre>, of no file", "It prints\n<pre>\nx = 1\n</pre>\n", ""},
 		{"in <pre> that never ends", "a.py\n<pre>\nx = 1\n", ""},

@@ -114,7 +114,7 @@ func regions(src []byte, n *names) (found []*region, ok bool) {
 	for i, r := range s.regions {
 		r.content = contentOf(s.nodes[i], src)
 		if r.kind == fenceRegion {
-			r.nested = !r.fence.stop.sure || !r.fence.document && !r.fence.diff && opensFence(r.content, fenceMark(src[r.span.Start:r.span.End]))
+			r.nested = r.element == "" && (!r.fence.stop.sure || !r.fence.document && !r.fence.diff && opensFence(r.content, fenceMark(src[r.span.Start:r.span.End])))
 		}
 	}
 	return s.regions, !s.over

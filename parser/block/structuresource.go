@@ -7,21 +7,25 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
+
+	"holdfast/parser/source"
 )
 
 // sourceTags are elements that stand for fences where the code holds fences: aider
 // asks models for them then.
 var sourceTags = []string{"source", "code", "pre", "codeblock", "sourcecode"}
 
-// sourceTag is the element that a line consists of, "" for none.
-func sourceTag(line []byte) string {
+// sourceTag is the element that a line consists of, with the label behind it as behind
+// the marks of a fence; name is "" for none.
+func sourceTag(line []byte) (name, label string) {
 	body := bytes.TrimSpace(line)
 	for _, name := range sourceTags {
-		if string(body) == "<"+name+">" {
-			return name
+		rest, ok := bytes.CutPrefix(body, []byte("<"+name+">"))
+		if ok && (len(rest) == 0 || source.ForTag(string(rest)) != "") {
+			return name, string(rest)
 		}
 	}
-	return ""
+	return "", ""
 }
 
 // sourceParser takes what stands between the lines <source> and </source> as the
@@ -34,12 +38,13 @@ func (sourceParser) CanAcceptIndentedLine() bool { return false }
 
 func (sourceParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast.Node, parser.State) {
 	line, at := here(r)
-	s, name := surveyOf(pc), sourceTag(line)
+	s := surveyOf(pc)
+	name, label := sourceTag(line)
 	if name == "" || !s.endsLater(name, at.End) {
 		return nil, parser.NoChildren
 	}
 	n := &raw{}
-	s.add(n, &region{kind: fenceRegion, element: name, span: at, quoted: inQuote(parent), fence: fence{stop: stop{sure: true}}})
+	s.add(n, &region{kind: fenceRegion, element: name, info: label, span: at, quoted: inQuote(parent), fence: fence{stop: stop{sure: true}}})
 	r.AdvanceToEOL()
 	return n, parser.NoChildren
 }
