@@ -286,6 +286,12 @@ func Test41ResolutionPipeline(t *testing.T) {
 			want:  []string{"UNRESOLVED"},
 		},
 		{
+			name:  "9.1: what the user quotes is nobody's paste",
+			reply: "> store/pool.go\n> ```go\n> func (p *Pool) Release(c int) { p.n++ }\n> ```\n\nThat is wrong.\n",
+			user:  true,
+			want:  []string{"UNRESOLVED"},
+		},
+		{
 			name:  "9.2: a file that says it leaves something out omits nothing",
 			reply: "<file path=\"app/pool.py\">\n# ... rest unchanged ...\n\ndef extra(x):\n    return x + 20\n</file>\n",
 			want:  []string{"app/pool.py::extra CONFIRMED"},

@@ -23,10 +23,6 @@ const parts = `(?:code|files?|functions?|methods?|class(?:es)?|implementations?|
 // masses are those of them that are no single thing that the next line could handle.
 const masses = `(?:code|implementations?|logic|imports|methods|functions|content|stuff|setup|configuration|styles|markup|handlers|routes)`
 
-// kept is how a phrase says that what it names stays.
-const kept = `(?:(?:the )?same|identical|unchanged|unmodified|unaltered|untouched|omitted|truncated|not shown|as (?:is|before|above|it was|they were)|` +
-	`(?:does|do) not change|remains?|stays?)`
-
 var (
 	// whole are phrases that are markers when they are a comment's whole text.
 	whole = alternatives(
@@ -42,12 +38,13 @@ var (
 		`(?:(?:the|all|this|your|other) )?(?:\w+ )?`+parts+` (?:remains?|stays?|is|are|left|unchanged)(?: (?:the )?(?:same|unchanged))?(?: as (?:before|above))?`,
 		`(?:unchanged|no changes|not changed) (?:here|below|above|from (?:before|above|original)|`+parts+`)`,
 		`same (?:`+parts+` )?(?:as|like) (?:before|previously|(?:in )?(?:the )?original)`,
-		`(?:(?:the|some) )?(?:\w+ )?`+parts+` (?:(?:is|are) )?(?:omitted|truncated|shortened|elided|snipped)(?: (?:here|for (?:brevity|clarity|space|simplicity|readability)))?`,
+		`(?:(?:the|some) )?(?:\w+ )?`+parts+` (?:(?:is|are) )?(?:omitted|truncated|shortened|elided|snipped)`+
+			`(?: (?:here|for (?:brevity|clarity|space|simplicity|readability)))?`,
 		`(?:[\w,]+ ){0,5}(?:omitted|shortened|truncated|left out)(?: here)? for (?:brevity|clarity|space|simplicity|readability)`,
 		`for brevity\b.*`, `snip(?:ped)?(?:: .*)?`,
 		`(?:(?:add|put|place|insert|and) )?(?:your|the actual|more|other|additional|the) (?:\w+ ){0,2}`+parts+` (?:goes )?here`,
 		`(?:\w+ )?`+parts+` (?:goes?|omitted|unchanged) here`,
-		`lines? \d+ ?(?:-|–|to|through) ?\d+(?: \w+){0,2} `+kept,
+		`lines? \d+ ?(?:-|–|to|through) ?\d+(?: \w+){0,2} (?:same|identical|unchanged|unmodified|omitted|as (?:is|before))`,
 	)
 
 	// standing are phrases that are markers where nothing follows that they
@@ -64,7 +61,8 @@ var (
 	)
 
 	// data are what real code handles the rest of.
-	data = regexp.MustCompile(`\bof (?:(?:the|this|that|an?|its|each) )?(?:\w+ )?(?:lines?|strings?|input|buffers?|bytes|lists?|text|values?|arg(?:ument)?s|paths?|words?|names?|streams?|data|arrays?|slices?|packets?|messages?|bits)\b`)
+	data = regexp.MustCompile(`\bof (?:(?:the|this|that|an?|its|each) )?(?:\w+ )?` +
+		`(?:lines?|strings?|input|buffers?|bytes|lists?|text|values?|arg(?:ument)?s|paths?|words?|names?|streams?|data|arrays?|slices?|packets?|messages?|bits)\b`)
 
 	// ending are phrases that are markers before an ellipsis.
 	ending = alternatives(
@@ -72,8 +70,8 @@ var (
 		`(?:the )?(?:same|similar)\b.{0,60} as (?:before|above)`)
 
 	// carriesOn are words with which the rest of a sentence begins.
-	carriesOn = regexp.MustCompile(`^(?:plus (?:an?|the|our|one|some)|with|in|on|at|by|of|from|into|than|followed by|combined with|but|so|or|because|if|when|while|which|who|that|then|we|i|you|it|this|these|they|not|just|only|unless|until|after|before|` +
-		`to|is|are|was|will|would|can|in which|as (?:long|soon|well)|for (?:example|instance|now)|e\.?g|i\.?e|except|since|though|even|instead|otherwise|yet|nor)\b`)
+	carriesOn = regexp.MustCompile(`^(?:plus (?:an?|the|our|one|some)|with|in|on|at|by|of|from|into|than|followed by|combined with|but|so|or|because|if|when|while|` +
+		`which|who|that|then|we|i|you|it|this|these|they|not|just|only|unless|until|after|before|to|is|are|was|will|would|can|in which|as (?:long|soon|well)|for (?:example|instance|now)|e\.?g|i\.?e|except|since|though|even|instead|otherwise|yet|nor)\b`)
 	// listed is how more things follow on "and", other than how a sentence does.
 	listed = regexp.MustCompile(`^and (?:the|all|any|other|others|more|so on|your|some|remaining|rest|similar|its|another)\b`)
 	// unfinished is how a line ends whose sentence goes on in the next.

@@ -58,7 +58,7 @@ var inlineElements = map[string]bool{
 }
 
 var (
-	elementOpen = regexp.MustCompile(`^\s{0,3}<([A-Za-z][A-Za-z0-9_.:-]{0,40})(?:\s[^<>\n]*)?>`)
+	elementOpen = regexp.MustCompile(`^\s{0,3}<([A-Za-z][A-Za-z0-9_.:-]{0,40})(?:[\s=][^<>\n]*)?>`)
 	bracketOpen = regexp.MustCompile(`^\s{0,3}\[([a-z][a-z_-]{2,30})(?:\s[^\]\n]*)?\]`)
 )
 
