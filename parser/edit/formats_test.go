@@ -237,6 +237,7 @@ func fuzzFormat(f *testing.F, parse func(string) ([]Change, error)) {
 
 func FuzzSearchReplace(f *testing.F) { fuzzFormat(f, SearchReplace) }
 func FuzzUnified(f *testing.F)       { fuzzFormat(f, Unified) }
+func FuzzApplyDiff(f *testing.F)     { fuzzFormat(f, ApplyDiff) }
 func FuzzV4A(f *testing.F)           { fuzzFormat(f, V4A) }
 
 func FuzzFind(f *testing.F) {
