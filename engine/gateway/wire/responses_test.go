@@ -158,3 +158,14 @@ func FuzzResponsesReply(f *testing.F) {
 	fuzzReplies(f, wire.Responses, respStart+respText+respCall+respEnd(respTextItem, respCallItem), respStart+respEnd(),
 		`{"status":"completed","output":[`+respTextItem+`,`+respPatchItem+`]}`)
 }
+
+func TestTwoCallsOfOneToolInADocumentAreTwo(t *testing.T) {
+	c := wire.Collector{Format: wire.Responses}
+	_, _ = c.Write([]byte(`{"id":"r","status":"completed","output":[
+		{"type":"function_call","id":"f1","call_id":"c1","name":"write","arguments":"{\"path\":\"a\"}"},
+		{"type":"function_call","id":"f2","call_id":"c2","name":"write","arguments":"{\"path\":\"b\"}"}]}`))
+	calls := c.Reply(wire.Document).ToolCalls
+	if len(calls) != 2 || calls[0].ID != "c1" || calls[1].ID != "c2" || string(calls[1].Arguments) != `{"path":"b"}` {
+		t.Errorf("%+v", calls)
+	}
+}

@@ -171,7 +171,7 @@ func (j *callJoiner) find(d callDelta) *joinedCall {
 		return nil
 	case !d.says():
 		return last
-	case d.id != "" && last.id != "" && (last.object.over || d.name != "" && d.name != last.name): // another call under the same index
+	case d.id != "" && last.id != "" && (last.object.over || last.whole != "" || d.name != "" && d.name != last.name): // another call under the same index
 		return nil
 	case d.name != "" && last.name != "" && last.object.over: // whole calls without ids
 		return nil
