@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -61,12 +62,15 @@ full definition. Edits are tried against the files of the workspace.`,
 	return c
 }
 
-// readArgument reads a file, or standard input for "-".
-func (p *program) readArgument(c *cobra.Command, name string) ([]byte, error) {
+// readArgument reads a file, or standard input for "-". The byte order mark that some
+// editors and shells write is no part of the text.
+func (p *program) readArgument(c *cobra.Command, name string) (text []byte, err error) {
 	if name == "-" {
-		return readAll(c.InOrStdin(), "standard input")
+		text, err = readAll(c.InOrStdin(), "standard input")
+	} else {
+		text, err = p.readFile(name)
 	}
-	return p.readFile(name)
+	return bytes.TrimPrefix(text, []byte("\uFEFF")), err
 }
 
 // diskFiles are the files of a workspace; nothing outside it is reached.

@@ -37,6 +37,21 @@ func TestExtractOfNothingIsOneEmptyObject(t *testing.T) {
 	}
 }
 
+// Some shells write a byte order mark before what they pipe.
+func TestAByteOrderMarkIsNoPartOfWhatIsRead(t *testing.T) {
+	plain, marked := line{stdin: talk}, line{stdin: "\uFEFF" + talk}
+	if code := plain.run(t, "extract", "-"); code != 0 {
+		t.Fatal(plain.errout.String())
+	}
+	if code := marked.run(t, "extract", "-"); code != 0 || marked.out.String() != plain.out.String() {
+		t.Errorf("exit code %d, %s: %s", code, marked.errout.String(), marked.out.String())
+	}
+	reply := line{stdin: "\uFEFFlib/a.py\n```python\nx = 1\n```\n"}
+	if code := reply.run(t, "blocks", "--json", "-"); code != 0 || !strings.Contains(reply.out.String(), `"lib/a.py"`) {
+		t.Errorf("exit code %d: %s%s", code, reply.out.String(), reply.errout.String())
+	}
+}
+
 func TestExtractNamesWhatIsNoConversation(t *testing.T) {
 	tests := map[string]string{
 		`[]`:                          "this is no conversation",

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -49,7 +50,7 @@ func readBounded(path string) ([]byte, error) {
 	if len(data) > largest {
 		return nil, errors.New("is larger than 1 MiB, which no configuration is; look at what it holds")
 	}
-	return data, nil
+	return bytes.TrimPrefix(data, []byte("\uFEFF")), nil // the mark that some editors write
 }
 
 // parse reads a TOML document. The library's decoder judges it and yields the

@@ -200,6 +200,13 @@ func equal(a, b Config) bool {
 	return true
 }
 
+func TestAByteOrderMarkIsNoPartOfAConfiguration(t *testing.T) {
+	c, err := world{file: "\uFEFFmodel = \"file\"\n"}.load(t)
+	if err != nil || c.Model != "file" {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
 func TestTOMLMayBeWrittenInAnyOfItsForms(t *testing.T) {
 	for _, file := range []string{
 		"limits.body_mib = 5",
