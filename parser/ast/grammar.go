@@ -32,6 +32,8 @@ type rules struct {
 	// scaffold names the kinds at the top level that are neither symbols nor
 	// code: package clauses, imports, includes.
 	scaffold []string
+	// formatted tells that formatters add and take tokens; see formatted.go.
+	formatted bool
 	// wrap are the texts to set around a bare member so that it parses.
 	wrap wrapper
 	// risky tells of a text, as the grammar gets it, that its scanner would not
@@ -42,9 +44,9 @@ type rules struct {
 var languages = map[source.Language]rules{
 	source.Go:         {language: golang.GetLanguage, walk: walkGo, scaffold: goScaffold},
 	source.Python:     {language: python.GetLanguage, walk: walkPython, scaffold: pythonScaffold, wrap: pythonWrapper},
-	source.JavaScript: {language: javascript.GetLanguage, walk: walkScript, scaffold: scriptScaffold, wrap: classWrapper},
-	source.TypeScript: {language: typescript.GetLanguage, walk: walkScript, scaffold: scriptScaffold, wrap: classWrapper},
-	source.TSX:        {language: tsx.GetLanguage, walk: walkScript, scaffold: scriptScaffold, wrap: classWrapper},
+	source.JavaScript: {language: javascript.GetLanguage, walk: walkScript, formatted: true, scaffold: scriptScaffold, wrap: classWrapper},
+	source.TypeScript: {language: typescript.GetLanguage, walk: walkScript, formatted: true, scaffold: scriptScaffold, wrap: classWrapper},
+	source.TSX:        {language: tsx.GetLanguage, walk: walkScript, formatted: true, scaffold: scriptScaffold, wrap: classWrapper},
 	source.Rust:       {language: rust.GetLanguage, walk: walkRust, scaffold: rustScaffold},
 	source.Java:       {language: java.GetLanguage, walk: walkJava, scaffold: javaScaffold, wrap: classWrapper},
 	source.C:          {language: c.GetLanguage, walk: walkC, scaffold: cScaffold},

@@ -44,23 +44,30 @@ func (s *structure) add(t *tree, p piece) {
 			continue
 		}
 		s.close(t, i)
-		s.node(t, i)
-		i++
+		i = s.node(t, i)
 	}
 	s.close(t, p.to)
 	s.open = s.open[:0]
 }
 
-// node digests the beginning of node i, or the whole of a leaf. The line end
-// that some grammars give as a leaf between statements is white space here.
-func (s *structure) node(t *tree, i int32) {
+// node digests the beginning of node i, or the whole of a leaf, and returns the node
+// to go on with. The line end that some grammars give as a leaf between statements is
+// white space here.
+func (s *structure) node(t *tree, i int32) (next int32) {
 	n := &t.nodes[i]
 	t.looks++
 	s.between(t, n.start)
 	leaf := t.src[min(s.done, n.end):n.end]
 	if n.next == i+1 && n.flags == 0 && isBlank(leaf) && !t.flag(n.kind, isText) {
 		s.done = max(s.done, n.end)
-		return
+		return i + 1
+	}
+	if content, ok := t.quoted(i); ok {
+		return s.string(t, i, content)
+	}
+	if t.optional(i) {
+		s.done = max(s.done, n.end)
+		return i + 1
 	}
 	s.nodes++
 	if t.isError(i) {
@@ -69,11 +76,27 @@ func (s *structure) node(t *tree, i int32) {
 	s.out = binary.AppendUvarint(s.out, uint64(n.kind))
 	if n.next > i+1 {
 		s.open = append(s.open, i)
-		return
+		return i + 1
 	}
 	s.tokens++
 	s.text(t, n.kind, leaf)
 	s.done = max(s.done, n.end)
+	return i + 1
+}
+
+// string digests a string by its content, whatever its quotes, and counts it as one
+// that needs no escapes: itself, two quotes and what is between them.
+func (s *structure) string(t *tree, i int32, content []byte) (next int32) {
+	s.nodes, s.tokens = s.nodes+4, s.tokens+3
+	for c := i; c < t.nodes[i].next; c++ {
+		if t.isError(c) {
+			s.errors++
+		}
+	}
+	s.out = binary.AppendUvarint(s.out, uint64(t.nodes[i].kind))
+	s.text(t, t.nodes[i].kind, content)
+	s.done = max(s.done, t.nodes[i].end)
+	return t.nodes[i].next
 }
 
 // between digests the text from where the last node ended to the beginning of
