@@ -22,6 +22,7 @@ type Cache struct {
 type key struct {
 	content [sha256.Size]byte
 	lang    source.Language
+	either  bool // a header, of which the content tells the language
 }
 
 type entry struct {
@@ -41,7 +42,7 @@ func (c *Cache) Parse(path string, lang source.Language, src []byte) *source.Fil
 	if lang == "" {
 		lang = source.ForPath(path)
 	}
-	k := key{sha256.Sum256(src), lang}
+	k := key{sha256.Sum256(src), lang, Header(path, lang)}
 	f := c.get(k)
 	if f == nil {
 		f = Parse(path, lang, src)

@@ -5,6 +5,8 @@ package parser
 
 import (
 	"fmt"
+	pathpkg "path"
+	"strings"
 
 	"holdfast/parser/ast"
 	"holdfast/parser/source"
@@ -47,6 +49,35 @@ func choose(path string, lang source.Language, src []byte, grammar reader) *sour
 	if lang == "" {
 		lang = source.ForPath(path)
 	}
+	f := readAs(path, lang, src, grammar)
+	if other := header(path, lang); other != "" && f.Errors > 0 {
+		if g := readAs(path, other, src, grammar); g.Refused == "" && g.Errors < f.Errors {
+			return g
+		}
+	}
+	return f
+}
+
+// Header reports whether a path of that language is that of a header that its content
+// makes C or C++.
+func Header(path string, lang source.Language) bool { return header(path, lang) != "" }
+
+// header is the other language that a header may hold, "" for what is none: C or C++,
+// as its content decides. C, which most of C++ reads as well, is the first that is tried.
+func header(path string, lang source.Language) source.Language {
+	if strings.ToLower(pathpkg.Ext(path)) != ".h" {
+		return ""
+	}
+	switch lang {
+	case source.C:
+		return source.CPP
+	case source.CPP:
+		return source.C
+	}
+	return ""
+}
+
+func readAs(path string, lang source.Language, src []byte, grammar reader) *source.File {
 	for _, read := range []reader{grammar, table.Parse} {
 		if f := contained(read, path, lang, src); f != nil {
 			return f

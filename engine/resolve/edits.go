@@ -265,7 +265,7 @@ func (r *resolver) onEntity(b *block.Block, c edit.Change, tracked []Tracked) er
 	default:
 		return fmt.Errorf("the old text stands in %d tracked entities of the file", found)
 	}
-	file := parser.ParseSnippet(c.Path, source.ForPath(c.Path), text)
+	file := parser.ParseSnippet(c.Path, source.Language(target.Language), text)
 	if file.Refused != "" {
 		return errors.New(file.Refused)
 	}

@@ -177,7 +177,7 @@ func (r *resolver) code(b *block.Block) {
 		r.pathless(b)
 		return
 	}
-	file := parser.ParseSnippet(b.Path, b.Language, b.Content)
+	file := parser.ParseSnippet(b.Path, r.language(b), b.Content)
 	if file.Refused != "" {
 		r.loose(b, file.Refused)
 		return
@@ -194,6 +194,23 @@ func (r *resolver) code(b *block.Block) {
 	if u.whole {
 		r.leave(b.Path, file)
 	}
+}
+
+// language is in what a block is written. A part of a header is in the language of the
+// header, whatever it is said to be: C reads as C++, and some of C++ as C.
+func (r *resolver) language(b *block.Block) source.Language {
+	if !parser.Header(b.Path, b.Language) {
+		return b.Language
+	}
+	if tracked := r.Map.InPath(b.Path); len(tracked) > 0 {
+		return source.Language(tracked[0].Language)
+	}
+	if r.Disk != nil {
+		if file := r.Disk.File(b.Path); file != nil && file.Refused == "" {
+			return file.Language
+		}
+	}
+	return source.ForPath(b.Path)
 }
 
 // wholeFileConflict tells why a text without symbols cannot be the whole of a

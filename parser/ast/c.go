@@ -120,6 +120,10 @@ func (w *walk) cType(c, last, d int32, s scope) bool {
 
 // cFunction names a function by its declarator: "C::f" is the method f of C.
 func (w *walk) cFunction(c, d int32, s scope) {
+	if name := w.cMade(d); name != "" {
+		w.add(s, name, "function", c, d)
+		return
+	}
 	name, _ := w.cDeclarator(w.child(d, declaratorField))
 	kind := "function"
 	if i := strings.LastIndexByte(name, '.'); i > 0 {

@@ -107,11 +107,14 @@ func (s *structure) between(t *tree, end uint32) {
 	}
 	text := t.src[s.done:end]
 	s.done = end
+	in := kind(0)
 	if len(s.open) > 0 {
-		s.text(t, t.nodes[s.open[len(s.open)-1]].kind, text)
-	} else {
-		s.text(t, 0, text)
+		in = t.nodes[s.open[len(s.open)-1]].kind
 	}
+	if !t.flag(in, isText) && bytes.ContainsAny(text, " \t\r\n\v\f") {
+		text = bytes.Join(bytes.Fields(text), []byte(" ")) // words that the grammar skips
+	}
+	s.text(t, in, text)
 }
 
 // close ends the open nodes that do not enclose node i.

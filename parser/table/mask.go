@@ -244,3 +244,13 @@ func (m *masker) atLineStart() bool {
 	}
 	return i < 0 || m.src[i] == '\n'
 }
+
+// Mask is src with the comments of lang as blanks and the contents of its literals as
+// NUL, byte for byte where they stood; nil where nothing is known of lang.
+func Mask(lang source.Language, src []byte) []byte {
+	l := languageOf(lang)
+	if l == nil {
+		return nil
+	}
+	return mask(&l.lexis, src).text
+}

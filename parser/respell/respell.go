@@ -1,0 +1,72 @@
+// Package respell writes what a grammar cannot read in words that it can, for a second
+// attempt at a text that did not parse: what the preprocessor of C makes valid, and
+// what a language has learnt since its grammar was made. The result is as long as the
+// text, byte for byte, so that what is found in it stands in the text at the same
+// place; names, hashes and what is shown are always taken from the text itself.
+//
+// It goes by the shape of the code and by what a language reserves, never by lists of
+// known macros. It may be wrong: whoever asks believes it only where fewer errors are
+// left, and it must be linear in the text.
+package respell
+
+import (
+	"bytes"
+
+	"holdfast/parser/source"
+	"holdfast/parser/table"
+)
+
+// Text is the respelled text, nil where there is nothing to respell.
+func Text(lang source.Language, src []byte) []byte {
+	respell := spellers[lang]
+	if respell == nil {
+		return nil
+	}
+	mask := table.Mask(lang, src)
+	if mask == nil {
+		return nil
+	}
+	e := &editor{mask: mask, src: src}
+	respell(e)
+	return e.out
+}
+
+var spellers = map[source.Language]func(*editor){
+	source.C:   func(e *editor) { respellC(e, false) },
+	source.CPP: func(e *editor) { respellC(e, true) },
+}
+
+// editor makes the respelled text.
+type editor struct {
+	mask []byte // the text with comments as blanks and literals as filler
+	src  []byte
+	out  []byte // nil until something changes
+}
+
+// blank makes blanks of what stands there, keeping its lines.
+func (e *editor) blank(from, to int) {
+	e.change()
+	for i := from; i < to; i++ {
+		if e.out[i] != '\n' {
+			e.out[i] = ' '
+		}
+	}
+}
+
+// put writes word in the place of what stands at from..to, among blanks, where a line of
+// it has room.
+func (e *editor) put(from, to int, word string) {
+	e.blank(from, to)
+	for ; from+len(word) <= to; from++ {
+		if bytes.IndexByte(e.out[from:from+len(word)], '\n') < 0 {
+			copy(e.out[from:], word)
+			return
+		}
+	}
+}
+
+func (e *editor) change() {
+	if e.out == nil {
+		e.out = append(make([]byte, 0, len(e.src)), e.src...)
+	}
+}

@@ -1,0 +1,152 @@
+package respell_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"holdfast/parser/ast"
+	"holdfast/parser/respell"
+	"holdfast/parser/source"
+)
+
+// Valid code that a grammar alone does not read. Each must be read without an error,
+// with these symbols among what it defines.
+var valid = []struct {
+	name    string
+	lang    source.Language
+	src     string
+	symbols string
+}{
+	{"a calling convention", source.C, "long __stdcall wait_for(void *handle, int ms)\n{\n\treturn ms;\n}\n", "wait_for"},
+	{"one in capitals, of a pointer", source.C, "void * CDECL grow(struct heap *h) { return h; }\n", "grow"},
+	{"an attribute between type and name", source.C, "static int __cold fail(int code)\n{\n\treturn code;\n}\n", "fail"},
+	{"an attribute before the type", source.C, "UNUSED static pool_t *take(pool_t *p) { return p; }\n", "take"},
+	{"an attribute behind the parameters", source.C, "int send(const char *fmt, ...) LIKE_PRINTF(1, 2);\nint sent(void) NOINLINE { return 1; }\n", "sent"},
+	{"attributes of parameters and variables", source.C, "static int hits __read_mostly = 4;\nint add(int a, int b UNUSED, _In_ const char *name) { return a; }\n", "add hits"},
+	{"attributes of a struct and its fields", source.C, "struct PACKED head { int a ALIGNED(8); char b[4] __packed; } __packed;\n", "head"},
+	{"a declaration that a macro makes", source.C, "DECLARE_LIST(pool)\nstatic DEFINE_LOCK(guard);\nint n = 1;\n", "n"},
+	{"braces under a condition", source.C, "int f(int a)\n{\n#ifdef WIDE\n\tif (a > 9) {\n#else\n\tif (a > 3) {\n#endif\n\t\treturn 1;\n\t}\n\treturn 0;\n}\nint g(void) { return 2; }\n", "f g"},
+	{"two heads for one body", source.C, "#ifdef WIDE\nint f(long a)\n#else\nint f(int a)\n#endif\n{\n\treturn a;\n}\nint g(void) { return 2; }\n", "f g"},
+	{"an else under a condition", source.C, "int f(int a)\n{\n\tif (a)\n\t\treturn 1;\n#ifdef MORE\n\telse if (a > 3)\n\t\treturn 2;\n#endif\n\telse\n\t\treturn 3;\n}\n", "f"},
+	{"a header for both languages", source.C, "#ifndef A_H\n#define A_H\n#ifdef __cplusplus\nextern \"C\" {\n#endif\nenum kind { ONE, TWO };\nint get(enum kind k);\n#ifdef __cplusplus\n}\n#endif\n#endif\n", "kind"},
+	{"values under a condition", source.C, "static const int table[] = {\n\t1,\n#ifdef WIDE\n\t2,\n#endif\n#define ROW(x) x,\n\tROW(3)\n#undef ROW\n\t4\n};\n", "table"},
+	{"loops that macros make", source.C, "int count(struct list *l)\n{\n\tstruct list *p;\n\tint n = 0;\n\tEACH_ENTRY(p, l, next) {\n\t\tn++;\n\t}\n\tforeach(x, l)\n\t\tn++;\n\treturn n;\n}\n", "count"},
+	{"types as arguments", source.C, "int f(va_list ap)\n{\n\tchar *s = va_arg(ap, char *);\n\treturn CONTAINER(s, struct node *) == NEW(unsigned);\n}\n", "f"},
+	{"statements as arguments", source.C, "int f(int a)\n{\n\tPROTECT(a++; g(a));\n\tCHECK(a, ==, 3);\n\tDEBUG(int n = a);\n\treturn a;\n}\n", "f"},
+	{"strings that macros make", source.C, "void f(int n) { log(\"a \" QUOTED(N) \" b\", n); log(QUOTED(N) \" b\"); }\n", "f"},
+	{"a comment in a long macro", source.C, "#define SWAP(a, b) do { \\\n\tint t = a; /* kept */ \\\n\ta = b; b = t; \\\n} while (0)\nint f(void) { return 1; }\n", "f SWAP"},
+	{"a test of C", source.C, "START_TEST(grows)\n{\n\tassert(1);\n}\nEND_TEST\n", "grows"},
+	{"a call into the system", source.C, "SYSCALL2(peek, const char __user *, name, int, flags)\n{\n\treturn 0;\n}\n", "peek"},
+
+	{"an export macro before a class", source.CPP, "class ENGINE_API Motor final : public Part {\npublic:\n  Motor();\n  int power() const { return p; }\nprivate:\n  int p;\n};\n", "Motor Motor.power"},
+	{"one with an argument, in a namespace", source.CPP, "namespace ENGINE_NS v2 {\nstruct EXPORTED(1) Wheel { int n; };\nenum class EXPORTED(2) Side : int { Left };\n}\n", "v2 v2.Wheel v2.Side"},
+	{"Qt", source.CPP, "class Dial : public QWidget {\n  Q_OBJECT\n  Q_PROPERTY(int at READ at WRITE setAt)\npublic slots:\n  void setAt(int v) { at_ = v; }\nsignals:\n  void moved(int v);\nprivate:\n  int at_;\n};\n", "Dial Dial.setAt"},
+	{"tests of gtest", source.CPP, "TEST(Queue, Grows) { EXPECT_EQ(1, 1); }\nTEST_F(QueueTest, Shrinks) { EXPECT_EQ(1, 1); }\nTEST_P(QueueTest, Any) { EXPECT_EQ(1, 1); }\n", "Queue.Grows QueueTest.Shrinks QueueTest.Any"},
+	{"tests of Catch2", source.CPP, "TEST_CASE(\"a queue grows\", \"[queue]\") {\n  SECTION(\"by one\") { REQUIRE(a == 1); }\n}\nTEST_CASE_METHOD(Fixture, \"and shrinks\") { REQUIRE(b); }\n", "a queue grows|Fixture.and shrinks"},
+	{"tests of Boost", source.CPP, "BOOST_AUTO_TEST_SUITE(queue)\nBOOST_AUTO_TEST_CASE(grows) { BOOST_CHECK(a); }\nBOOST_AUTO_TEST_SUITE_END()\n", "grows"},
+	{"members that are pointed to", source.CPP, "int call(Dial *d, int (Dial::*f)(int)) { return (d->*f)(1) + sizeof(int); }\n", "call"},
+	{"an operator outside of its class", source.CPP, "Sum &Sum::operator+=(const Sum &o) { n += o.n; return *this; }\n", "Sum.operator+="},
+	{"values of parameters", source.CPP, "class A {\n  void f(Options o = {}, int *p = nullptr);\n  template <class T> void g(Enable<T> * = nullptr) {}\n};\n", "A A.g"},
+	{"what the compiler is asked", source.CPP, "#if __has_include(<optional>) && __has_cpp_attribute(nodiscard)\nint f() { return 1; }\n#endif\n", "f"},
+}
+
+func TestValidCodeIsRead(t *testing.T) {
+	for _, c := range valid {
+		f := ast.Parse("x", c.lang, []byte(c.src))
+		if f.Errors > 0 {
+			t.Errorf("%s: %d errors: %s", c.name, f.Errors, respell.Text(c.lang, []byte(c.src)))
+		}
+		split := strings.Fields(c.symbols)
+		if strings.Contains(c.name, "Catch2") {
+			split = strings.Split(c.symbols, "|")
+		}
+		for _, want := range split {
+			if f.Find(want) == nil {
+				t.Errorf("%s: no %s among %v", c.name, want, names(f))
+			}
+		}
+	}
+}
+
+func names(f *source.File) (list []string) {
+	for _, s := range f.Symbols {
+		list = append(list, s.Name)
+	}
+	return list
+}
+
+// What is missing stays missing: a text is respelled to be read, not to be excused.
+func TestBrokenCodeStaysBroken(t *testing.T) {
+	for lang, list := range map[source.Language][]string{
+		source.C: {
+			"int f(int a)\n{\n\tif (a) {\n\t\treturn 1;\n\treturn 0;\n}\n",
+			"int f(int a\n{\n\treturn a;\n}\n",
+			"int f(int a)\n{\n\treturn a +;\n}\n",
+			"static int f(int a)\n{\n\treturn g(a, ;\n}\n",
+		},
+		source.CPP: {
+			"class A {\n  int f() { return 1;\n};\n",
+			"TEST(Queue, Grows) {\n  EXPECT_EQ(1, ;\n}\n",
+			"class API Foo : public {\n  int n\n};\n",
+		},
+	} {
+		for _, src := range list {
+			if f := ast.Parse("x", lang, []byte(src)); f.Errors == 0 {
+				t.Errorf("%s: %q is read as %v", lang, src, names(f))
+			}
+		}
+	}
+}
+
+// The entity is what stands in the text, whatever was put in its place to read it.
+func TestTheTextItselfIsKept(t *testing.T) {
+	const src = "static int __cold fail(int code)\n{\n\treturn code;\n}\n"
+	s := ast.Parse("a.c", source.C, []byte(src)).Find("fail")
+	if s == nil || string(s.Canon) != src {
+		t.Fatalf("%+v", s)
+	}
+	other := ast.Parse("a.c", source.C, []byte(strings.Replace(src, "__cold", "__init", 1))).Find("fail")
+	if other.Hash == s.Hash || other.Structure == s.Structure {
+		t.Error("another attribute makes no difference")
+	}
+	laid := ast.Parse("a.c", source.C, []byte("static int __cold\nfail(int code) { return code; }\n")).Find("fail")
+	if laid.Structure != s.Structure {
+		t.Error("other line ends make a difference")
+	}
+}
+
+func TestHostileTextsAreRespelledAtOnce(t *testing.T) {
+	const size = 100_000
+	for _, piece := range []string{"(", "{", "[", "<", "a(", "a b(", "class A ", "class A{", "#if 1\n", "#if 1\n#else\n#endif\n", "#define a \\\n", "A::", "A<", "operator", "template<", "a,", "\"", "/*", "A(b) ", "enum{", "=", "*", "&&", "x=[]{", "f(a b,", "__has_a(", "case ", "else ", "public:"} {
+		src := bytes.Repeat([]byte(piece), size/len(piece))
+		for lang := range map[source.Language]bool{source.C: true, source.CPP: true} {
+			start := time.Now()
+			respell.Text(lang, src)
+			if took := time.Since(start); took > 100*time.Millisecond {
+				t.Errorf("%s, %q: %v", lang, piece, took)
+			}
+		}
+	}
+}
+
+func FuzzText(f *testing.F) {
+	for _, c := range valid {
+		f.Add(string(c.lang), []byte(c.src))
+	}
+	f.Fuzz(func(t *testing.T, lang string, src []byte) {
+		out := respell.Text(source.Language(lang), src)
+		if out == nil {
+			return
+		}
+		if len(out) != len(src) {
+			t.Fatalf("%d bytes became %d", len(src), len(out))
+		}
+		for i := range src {
+			if (src[i] == '\n') != (out[i] == '\n') {
+				t.Fatalf("the line ends moved at %d", i)
+			}
+		}
+	})
+}
