@@ -30,7 +30,20 @@ func respellC(e *editor, cpp bool) {
 	list := resolve(e, tokens(e.mask, e.src))
 	r := &c{editor: e, t: list, mate: pair(list), cpp: cpp}
 	r.members()
+	r.guessed()
 	r.declarations(0, len(list), false)
+}
+
+// guessed gives a variable of C that takes its type from its value one (C23).
+func (r *c) guessed() {
+	for i := range r.t {
+		if !r.cpp && r.word(i) == "auto" && r.word(i+1) != "" && r.kind(i+2) == '=' {
+			r.put(r.t[i].from, r.t[i].to, "int")
+		}
+		if r.cpp && r.word(i) == "noexcept" && r.kind(i+1) == arrowToken {
+			r.erase(i, i+1) // of a lambda
+		}
+	}
 }
 
 // members writes pointers to members as pointers: "A::*f" as "*f".

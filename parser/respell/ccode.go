@@ -33,6 +33,12 @@ func (r *c) statement(i, end int) int {
 	case (word == "if" || word == "for" || word == "while" || word == "switch" || word == "catch") && i+1 < end:
 		if r.word(i+1) == "constexpr" {
 			i++
+		} else if at := i + 1; r.word(at) == "consteval" || r.kind(at) == '!' && r.word(at+1) == "consteval" {
+			if r.kind(at) == '!' {
+				at++
+			}
+			r.put(r.t[i+1].from, r.t[at].to, "(1)")
+			return at + 1
 		}
 		if r.kind(i+1) != '(' {
 			return i + 1
@@ -50,7 +56,7 @@ func (r *c) statement(i, end int) int {
 		return r.local(i, end)
 	case r.kind(i+1) == '(':
 		return r.call(i, end)
-	case loud(word) && r.kind(i+1) == '{':
+	case (loud(word) || !r.cpp) && r.kind(i+1) == '{':
 		r.erase(i, i+1)
 		return i + 1
 	case loud(word) && (i+1 >= end || r.ends(i) && r.begins(i+1)):

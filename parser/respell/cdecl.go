@@ -99,8 +99,13 @@ func (r *c) declaration(i, end int, class bool) int {
 			r.declarations(i+3, r.inside(i+2, end), false)
 			return r.past(i+2, end)
 		}
-	case "using", "static_assert", "_Static_assert", "import", "module", "asm", "__asm__", "concept":
+	case "using", "static_assert", "_Static_assert", "asm", "__asm__", "concept":
 		return r.statementEnd(i, end)
+	case "import", "module":
+		if next := r.statementEnd(i, end); r.cpp {
+			r.erase(i, next)
+			return next
+		}
 	case "template":
 		if r.kind(i+1) == '<' {
 			if next := r.angles(i+1, end); next > 0 {
@@ -112,6 +117,11 @@ func (r *c) declaration(i, end int, class bool) int {
 			}
 		}
 	case "export":
+		r.erase(i, i+1)
+		if r.kind(i+1) == '{' {
+			r.declarations(i+2, r.inside(i+1, end), false)
+			return r.past(i+1, end)
+		}
 		return i + 1
 	}
 	items, stop, next := r.items(i, end, class)
@@ -376,8 +386,8 @@ func (r *c) classBody(i, p, end int, names []item, first int, enum bool) (next i
 	} else {
 		r.declarations(open+1, r.inside(open, end), true)
 	}
-	if enum && len(names) == 0 && open > p {
-		r.erase(p, open) // the type of an enum without a name
+	if enum && open > p && (len(names) == 0 || !r.cpp) {
+		r.erase(p, open) // the type of an enum without a name, or of C
 	}
 	return r.past(open, end), true
 }

@@ -101,6 +101,9 @@ func (r *c) tail(p, end int) int {
 	for p < end {
 		k, word := r.kind(p), r.word(p)
 		switch {
+		case k == '=' && r.word(p+1) == "delete" && r.kind(p+2) == '(':
+			r.erase(p+2, r.past(p+2, end))
+			return r.statementEnd(p, end)
 		case trailing[word] || called[word]:
 			if p++; r.kind(p) == '(' {
 				p = r.past(p, end)

@@ -72,7 +72,7 @@ func live(list []token, dead []bool) []token {
 // comments in it, and of all of a definition that stands in the middle of a statement.
 func (e *editor) rule(list []token, dead []bool, i int, scope byte) {
 	t := list[i]
-	if word := ruleWord(e.mask, t); bytes.HasPrefix(word, []byte("i")) && string(word) != "include" || bytes.HasPrefix(word, []byte("e")) {
+	if word := ruleWord(e.mask, t); bytes.HasPrefix(word, []byte("if")) || bytes.HasPrefix(word, []byte("el")) || string(word) == "endif" {
 		e.question(t)
 		return
 	}

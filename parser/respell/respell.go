@@ -11,6 +11,7 @@ package respell
 
 import (
 	"bytes"
+	"regexp"
 
 	"holdfast/parser/source"
 	"holdfast/parser/table"
@@ -22,11 +23,17 @@ func Text(lang source.Language, src []byte) []byte {
 	if respell == nil {
 		return nil
 	}
-	mask := table.Mask(lang, src)
-	if mask == nil {
+	e := &editor{src: src}
+	if lang == source.C || lang == source.CPP {
+		e.separators()
+	}
+	text := src
+	if e.out != nil {
+		text = bytes.Clone(e.out)
+	}
+	if e.mask = table.Mask(lang, text); e.mask == nil {
 		return nil
 	}
-	e := &editor{mask: mask, src: src}
 	respell(e)
 	return e.out
 }
@@ -34,6 +41,25 @@ func Text(lang source.Language, src []byte) []byte {
 var spellers = map[source.Language]func(*editor){
 	source.C:   func(e *editor) { respellC(e, false) },
 	source.CPP: func(e *editor) { respellC(e, true) },
+
+	source.Go: respellGo, source.Java: respellJava, source.PHP: respellPHP, source.Python: respellPython,
+	source.JavaScript: respellScript, source.TypeScript: respellScript, source.TSX: respellScript,
+	source.Rust: respellRust, source.CSharp: respellCSharp, source.Ruby: respellRuby, source.Bash: respellBash,
+}
+
+var separated = regexp.MustCompile(`\b[0-9][0-9A-Za-z]*(?:'[0-9A-Za-z]+)+`)
+
+// separators writes digits for what separates digits (C23, C++14): what reads strings
+// takes it for a quote.
+func (e *editor) separators() {
+	for _, at := range separated.FindAllIndex(e.src, -1) {
+		for i := at[0]; i < at[1]; i++ {
+			if e.src[i] == '\'' {
+				e.change()
+				e.out[i] = '0'
+			}
+		}
+	}
 }
 
 // editor makes the respelled text.
@@ -41,6 +67,8 @@ type editor struct {
 	mask []byte // the text with comments as blanks and literals as filler
 	src  []byte
 	out  []byte // nil until something changes
+	// closes are the brackets by where they open, once they were asked for.
+	closes map[int]int
 }
 
 // blank makes blanks of what stands there, keeping its lines.

@@ -49,6 +49,27 @@ var valid = []struct {
 	{"members that are pointed to", source.CPP, "int call(Dial *d, int (Dial::*f)(int)) { return (d->*f)(1) + sizeof(int); }\n", "call"},
 	{"an operator outside of its class", source.CPP, "Sum &Sum::operator+=(const Sum &o) { n += o.n; return *this; }\n", "Sum.operator+="},
 	{"values of parameters", source.CPP, "class A {\n  void f(Options o = {}, int *p = nullptr);\n  template <class T> void g(Enable<T> * = nullptr) {}\n};\n", "A A.g"},
+	{"an alias with parameters", source.Go, "package p\n\ntype Set[K comparable] = map[K]struct{}\n\ntype (\n\tTree[T any, P interface{ ~[]T }] = node[T]\n)\n\nfunc f() { a[i] = 3 }\n", "Set Tree f"},
+	{"new of a value", source.Go, "package p\n\nfunc f() any { return g(new(7), new(\"x\"), new(h(1)), new(-y), new(T{1}), new([]int), new(*T), new(p.T), new(L[int])) }\n", "f"},
+	{"statements before super", source.Java, "class Ring extends Shape {\n  Ring(int r) {\n    if (r < 0) throw new Bad();\n    var d = 2 * r;\n    super(d);\n  }\n  Ring() { log(); this(1); }\n}\n", "Ring Ring.Ring"},
+	{"a module is imported", source.Java, "import module java.sql;\nclass A { void f() { } }\n", "A A.f"},
+	{"hooks", source.PHP, "<?php\nclass Door {\n    public string $label { get => trim($this->label); set(string $v) { $this->label = $v; } }\n    public int $n = 1 { set => $value + 1; }\n    public function __construct(private(set) int $w, public string $x { get => 'a'; }) {}\n    public function open(): void {}\n}\ninterface Named { public string $name { get; } }\n", "Door Door.open Door.__construct Named"},
+	{"a pipe", source.PHP, "<?php\nfunction f($x) {\n    return $x |> trim(...) |> fn($y) => $y . '!';\n}\n", "f"},
+	{"clone with values", source.PHP, "<?php\nfunction f($x) {\n    (void) g();\n    return clone($x, ['a' => 1]);\n}\n", "f"},
+	{"template strings", source.Python, "def f(x):\n    return t\"a {x!r}\" + rt'b'\n", "f"},
+	{"several exceptions", source.Python, "def f():\n    try:\n        g()\n    except A, B, C:\n        pass\n    except* D, E:\n        pass\n", "f"},
+	{"defaults of type parameters", source.Python, "type Row[T = int] = list[T]\n\nclass A[T = list[int], *U = *tuple[int]]:\n    pass\n", "A"},
+	{"attributes and phases of imports", source.TypeScript, "import a from './a.json' with { type: 'json' };\nimport defer * as b from 'b';\nexport type * as C from 'c';\nexport function f() { return b; }\n", "f"},
+	{"resources", source.JavaScript, "import source wasm from './a.wasm';\nasync function f() {\n  using a = open();\n  await using b = await open();\n  for (using c of list()) g(c);\n}\n", "f"},
+	{"accessors of a class", source.JavaScript, "class A {\n  static accessor #x = 1;\n  @d accessor y = 2;\n  f() { this.accessor = 1; }\n}\n", "A A.f"},
+	{"variance", source.TypeScript, "export interface Box<in out T, out U> { get(x: T): U }\n", "Box"},
+	{"Rust of 2024", source.Rust, "unsafe extern \"C\" { pub safe fn a(x: u8); }\ngen fn b() -> u8 { yield 1; }\nfn c() { let d = async || e().await; let p = &raw const d; let q = &raw mut p; f(c\"x\"); }\nfn g<'a>(x: &'a T) -> impl I + use<'a> { x }\nfn h(x: u8) { match x { ..=9 | 12 => 1, _ => 2 } }\n", "a b c g h"},
+	{"extension members", source.CSharp, "public static class Text {\n    extension(string s) {\n        public bool Blank => s.Length == 0;\n        public int Words() { return 1; }\n    }\n}\n", "Text Text.Blank Text.Words"},
+	{"C# of 12 to 14", source.CSharp, "using Pair = (int A, int B);\nclass A<T> where T : allows ref struct {\n    void F(params Span<int> x) { a?.b = c; d?.e?[0] += 1; G(nameof(List<>), (out y) => y = 1); }\n    public void operator +=(int n) { }\n}\n", "A A.F"},
+	{"lines that begin with an operator", source.Ruby, "def f\n  a # one\n    && b\n    || c\nend\n", "f"},
+	{"values of commands", source.Bash, "f() {\n  local x=${ date; } y=${| REPLY=1; }\n}\n", "f"},
+	{"C23", source.C, "enum Side : unsigned char { LEFT, RIGHT };\nint f(void) { auto n = 1'000'000; return n; }\nstatic const char data[] = {\n#embed \"a.bin\"\n};\n", "Side f data"},
+	{"modules", source.CPP, "export module shop;\nimport std;\nexport int f() { if consteval { return 1'000; } return 2; }\nexport namespace n { int g() { return 1; } }\n", "f n.g"},
 	{"what the compiler is asked", source.CPP, "#if __has_include(<optional>) && __has_cpp_attribute(nodiscard)\nint f() { return 1; }\n#endif\n", "f"},
 }
 
@@ -119,12 +140,12 @@ func TestTheTextItselfIsKept(t *testing.T) {
 
 func TestHostileTextsAreRespelledAtOnce(t *testing.T) {
 	const size = 100_000
-	for _, piece := range []string{"(", "{", "[", "<", "a(", "a b(", "class A ", "class A{", "#if 1\n", "#if 1\n#else\n#endif\n", "#define a \\\n", "A::", "A<", "operator", "template<", "a,", "\"", "/*", "A(b) ", "enum{", "=", "*", "&&", "x=[]{", "f(a b,", "__has_a(", "case ", "else ", "public:"} {
+	for _, piece := range []string{"(", "{", "[", "<", "a(", "a b(", "class A ", "class A{", "#if 1\n", "#if 1\n#else\n#endif\n", "#define a \\\n", "A::", "A<", "operator", "template<", "a,", "\"", "/*", "A(b) ", "enum{", "=", "*", "&&", "x=[]{", "f(a b,", "__has_a(", "new(", "new([", "type A[", "super(", "; super(", "$a{", "public $a{", "(set)", "|>", "clone(a,", "t\"", "except a,", "class A[b=", "using a=", "extension(a){", "a?.b=", "\n&&", "${ ", "&raw ", "<in ", "\"with{", "1'0", "case ", "else ", "public:"} {
 		src := bytes.Repeat([]byte(piece), size/len(piece))
-		for lang := range map[source.Language]bool{source.C: true, source.CPP: true} {
+		for _, lang := range ast.Languages() {
 			start := time.Now()
 			respell.Text(lang, src)
-			if took := time.Since(start); took > 100*time.Millisecond {
+			if took := time.Since(start); took > 500*time.Millisecond {
 				t.Errorf("%s, %q: %v", lang, piece, took)
 			}
 		}
@@ -144,7 +165,7 @@ func FuzzText(f *testing.F) {
 			t.Fatalf("%d bytes became %d", len(src), len(out))
 		}
 		for i := range src {
-			if (src[i] == '\n') != (out[i] == '\n') {
+			if (src[i] == '\n') != (out[i] == '\n') && lang != string(source.Ruby) { // whose lines are joined
 				t.Fatalf("the line ends moved at %d", i)
 			}
 		}
