@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/parser"
 	"holdfast/parser/block"
 	"holdfast/parser/elide"
 	"holdfast/parser/source"
@@ -46,8 +47,10 @@ func (r *resolver) ground(path string) ground {
 
 func (r *resolver) update(u update) {
 	at := r.ground(u.file.Path)
-	if n := strayErrors(u.file) - strayErrors(at.disk); n > 0 {
-		u.incomplete = append(slices.Clip(u.incomplete), strayReason(n))
+	var certain map[int]bool
+	stray := strayErrors(u.file) - strayErrors(at.disk)
+	if stray > 0 {
+		certain = proven(u.file)
 	}
 	first := len(r.Artifacts)
 	for i := range u.file.Symbols {
@@ -56,6 +59,9 @@ func (r *resolver) update(u update) {
 			continue
 		}
 		if a, ok := r.symbol(u, sym, at, i); ok {
+			if stray > 0 && !certain[i] {
+				a.Incomplete = append(slices.Clip(a.Incomplete), strayReason(stray))
+			}
 			r.Artifacts = append(r.Artifacts, a)
 		}
 	}
@@ -77,6 +83,55 @@ func strayErrors(f *source.File) int {
 		n -= sym.Errors
 	}
 	return n
+}
+
+// maxAlone bounds how many definitions of a text with errors are read by themselves, and
+// how many errors are looked at.
+const maxAlone = 200
+
+// proven are the definitions of a text with errors beside its definitions that are none
+// the less certain: by itself each is the same, without an error, and others stand
+// between it and every error, which could else have begun or ended it.
+func proven(f *source.File) map[int]bool {
+	if f.Method != source.AST || len(f.Faults) > maxAlone || len(f.Symbols) > maxAlone {
+		return nil
+	}
+	all := map[int]bool{}
+	for i := range f.Symbols {
+		all[i] = f.Symbols[i].Errors == 0 && !f.Symbols[i].IsRest() && len(f.Symbols[i].Extents) == 1
+	}
+	for _, fault := range f.Faults {
+		before, after := -1, -1
+		for i := range f.Symbols {
+			if f.Symbols[i].IsRest() {
+				continue
+			}
+			switch at := f.Symbols[i].Extents[len(f.Symbols[i].Extents)-1]; {
+			case at.End <= fault.Start && at.End > before:
+				before = at.End
+			case at.Start >= fault.End && (after < 0 || at.Start < after):
+				after = at.Start
+			}
+		}
+		for i := range f.Symbols {
+			at := f.Symbols[i].Extents[0]
+			all[i] = all[i] && at.End != before && at.Start != after && (at.End < fault.Start || fault.End < at.Start)
+		}
+	}
+	for i := range f.Symbols {
+		all[i] = all[i] && standsAlone(f, &f.Symbols[i])
+	}
+	return all
+}
+
+// standsAlone reports whether the text of a definition by itself is that definition.
+func standsAlone(f *source.File, sym *source.Symbol) bool {
+	extent := sym.Extents[0]
+	alone := parser.ParseSnippet(f.Path, f.Language, f.Src[lineStart(f.Src, extent.Start):extent.End])
+	if alone.Refused != "" || alone.Errors > 0 {
+		return false
+	}
+	return slices.ContainsFunc(alone.Symbols, func(s source.Symbol) bool { return s.Structure == sym.Structure && s.Hash == sym.Hash })
 }
 
 func strayReason(n int) string {
