@@ -173,6 +173,10 @@ func (r *c) space(i, end int) int {
 		switch {
 		case r.kind(p) == '[' || r.kind(p) == '(':
 			p = r.past(p, end) - 1
+		case r.word(p) != "" && r.kind(p+1) == '(' && !called[r.word(p)]:
+			next := r.past(p+1, end)
+			r.erase(p, next)
+			p = next - 1
 		case r.kind(p) == scopeToken && len(names) > 0:
 			p++
 		case r.word(p) != "" && r.word(p) != "inline":

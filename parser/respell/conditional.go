@@ -289,7 +289,7 @@ func scopeOf(mask []byte, list []token, i int) byte {
 			return listScope
 		case wordToken:
 			switch string(mask[t.from:t.to]) {
-			case "namespace", "class", "struct", "union":
+			case "namespace", "class", "struct", "union", "interface", "record":
 				if k > 0 && list[k-1].kind == wordToken && string(mask[list[k-1].from:list[k-1].to]) == "enum" {
 					return enumScope
 				}

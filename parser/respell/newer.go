@@ -208,12 +208,13 @@ var (
 	jsPhase      = regexp.MustCompile(`\bimport\s+(defer|source)\s+(?:\*|[\w$]+\s+from\b)`)
 	jsUsing      = regexp.MustCompile(`(?m)(?:^|[;{}(])\s*((?:await\s+)?using)\s+[\w$]+\s*(?:=|of\b)`)
 	jsAccessor   = regexp.MustCompile(`(?m)(?:^|[;{})\s])(accessor)\s+[#\w$\["']`)
+	tsImport     = regexp.MustCompile(`\b(import\s*\([^()]*\)\s*\.)\s*[\w$.]+\s*[<\[;,)|&]`)
 	tsStar       = regexp.MustCompile(`\bexport\s+(type)\s*\*`)
 	tsVariance   = regexp.MustCompile(`[<,]\s*((?:in\s+)?(?:out\s+|in\s+))[\w$]`)
 )
 
 // respellScript: import attributes and phases, explicit resource management, accessors
-// of classes, and of TypeScript "export type *" and variance.
+// of classes, and of TypeScript "export type *", variance, arguments of imported types.
 func respellScript(e *editor) {
 	e.blanks(jsAttributes, 1)
 	e.blanks(jsPhase, 1)
@@ -223,6 +224,7 @@ func respellScript(e *editor) {
 	})
 	e.blanks(jsAccessor, 1)
 	e.blanks(tsStar, 1)
+	e.blanks(tsImport, 1)
 	e.blanks(tsVariance, 1)
 }
 
@@ -267,6 +269,7 @@ var (
 // assignment that null skips, unbound generics in nameof, compound operators, modifiers
 // of lambda parameters without types (12 to 14).
 func respellCSharp(e *editor) {
+	resolve(e, tokens(e.mask, e.src)) // the preprocessor knows conditions only
 	e.each(csAlias, func(at []int) { e.cut(at[2], at[3]); e.put(at[2], at[3], "X") })
 	e.each(csExtension, func(at []int) {
 		if end := e.close(at[2]); end > 0 {
