@@ -160,6 +160,7 @@ var (
 		"throw", "co_return", "co_await", "co_yield", "sizeof", "new", "delete", "alignof", "_Alignof", "static_assert", "_Static_assert",
 		"using", "namespace", "template", "asm", "__asm__", "__asm", "this", "operator", "not", "and", "or", "xor", "_Generic",
 		"static_cast", "const_cast", "dynamic_cast", "reinterpret_cast", "concept", "requires", "export", "import", "module")
+	heading = set("if", "for", "while", "switch", "catch")
 	// operating words join two values, as operators do.
 	operating = set("and", "or", "xor", "bitand", "bitor", "and_eq", "or_eq", "xor_eq", "not_eq", "not", "compl", "in")
 )

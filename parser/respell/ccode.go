@@ -30,21 +30,8 @@ func (r *c) statement(i, end int) int {
 			i++
 		}
 		return i + 1
-	case (word == "if" || word == "for" || word == "while" || word == "switch" || word == "catch") && i+1 < end:
-		if r.word(i+1) == "constexpr" {
-			i++
-		} else if at := i + 1; r.word(at) == "consteval" || r.kind(at) == '!' && r.word(at+1) == "consteval" {
-			if r.kind(at) == '!' {
-				at++
-			}
-			r.put(r.t[i+1].from, r.t[at].to, "(1)")
-			return at + 1
-		}
-		if r.kind(i+1) != '(' {
-			return i + 1
-		}
-		r.values(i+2, r.inside(i+1, end))
-		return r.past(i+1, end)
+	case heading[word] && i+1 < end:
+		return r.head(i, end)
 	case control[word]:
 		return r.statementEnd(i, end)
 	case r.kind(i+1) == ':':
@@ -54,6 +41,32 @@ func (r *c) statement(i, end int) int {
 		return i + 2
 	case classes[word], basic[word], qualifying[word], called[word]:
 		return r.local(i, end)
+	}
+	return r.plainStatement(i, end)
+}
+
+// head reads the brackets of an if, a loop or a switch.
+func (r *c) head(i, end int) int {
+	if r.word(i+1) == "constexpr" {
+		i++
+	} else if at := i + 1; r.word(at) == "consteval" || r.kind(at) == '!' && r.word(at+1) == "consteval" {
+		if r.kind(at) == '!' {
+			at++
+		}
+		r.put(r.t[i+1].from, r.t[at].to, "(1)")
+		return at + 1
+	}
+	if r.kind(i+1) != '(' {
+		return i + 1
+	}
+	r.values(i+2, r.inside(i+1, end))
+	return r.past(i+1, end)
+}
+
+// plainStatement reads a statement that begins with a word of its own.
+func (r *c) plainStatement(i, end int) int {
+	word := r.word(i)
+	switch {
 	case r.kind(i+1) == '(':
 		return r.call(i, end)
 	case (loud(word) || !r.cpp) && r.kind(i+1) == '{':
@@ -87,7 +100,7 @@ func (r *c) nothing(from, to int) {
 
 // local reads a declaration among statements.
 func (r *c) local(i, end int) int {
-	items, stop, next := r.items(i, end, true)
+	items, stop, next := r.items(i, end)
 	if next > 0 {
 		return next
 	}
@@ -171,200 +184,6 @@ func (r *c) plain(i, end int) bool {
 	return true
 }
 
-// values reads expressions: what is called with types, and the bodies of lambdas.
-func (r *c) values(i, end int) { r.deeper(r.list, i, end) }
-
-func (r *c) list(i, end int) {
-	for i < end {
-		i = r.value1(i, end)
-	}
-}
-
-// value1 reads on by one token, or by the brackets that open there.
-func (r *c) value1(i, end int) int {
-	switch r.kind(i) {
-	case literalToken:
-		return r.joined(i, end)
-	case '(':
-		if i > 0 && r.odd(i) {
-			r.put(r.t[i].to, r.t[r.mate[i]].from, "1")
-			return r.past(i, end)
-		}
-		if i > 0 && r.word(i-1) != "" && !control[r.word(i-1)] && !classes[r.word(i-1)] && !basic[r.word(i-1)] && !called[r.word(i-1)] && !typing[r.word(i-1)] {
-			r.types(i+1, r.inside(i, end))
-		}
-		r.values(i+1, r.inside(i, end))
-		if next := r.past(i, end); next < end && r.kind(next) == literalToken && i > 0 && r.word(i-1) != "" && !control[r.word(i-1)] {
-			r.erase(i-1, next) // a string that a macro makes before another
-		}
-		return r.past(i, end)
-	case '{':
-		if k := r.kind(i - 1); k == ')' || k == ']' || k == '(' || r.word(i-1) == "mutable" {
-			r.code(i+1, r.inside(i, end))
-		} else {
-			r.values(i+1, r.inside(i, end))
-		}
-		return r.past(i, end)
-	case wordToken:
-		if r.cpp && r.word(i) == "operator" && r.word(i+1) == "" {
-			to := i + 1
-			for to < end && r.kind(to) != '(' && r.kind(to) != ';' {
-				to++
-			}
-			if to > i+1 {
-				r.fill(i, to)
-			}
-			return to
-		}
-		if r.cpp && r.word(i) == "new" {
-			return r.allocated(i+1, end)
-		}
-		before, after := r.kind(i-1), r.kind(i+1)
-		if before != '{' && before != ',' || !loud(r.word(i)) || i+1 >= end {
-			break
-		}
-		next := i + 1 // values that a macro lists
-		if after == '(' {
-			next = r.past(i+1, end)
-			after = r.kind(next)
-		}
-		if (after == '{' || after == wordToken || after == literalToken || after == '.') && next < end && r.ends(next-1) {
-			r.erase(i, next)
-			return next
-		}
-	}
-	return i + 1
-}
-
-// allocated reads what "new" makes: of an array of pointers the grammar knows nothing.
-func (r *c) allocated(i, end int) int {
-	for i < end && (r.word(i) != "" || r.kind(i) == scopeToken) {
-		i++
-	}
-	stars := i
-	for i < end && r.kind(i) == '*' {
-		i++
-	}
-	if r.kind(i) == '[' && i > stars {
-		r.erase(stars, i)
-	}
-	return i
-}
-
-// joined reads a string, which may be one with what macros beside it make.
-func (r *c) joined(i, end int) int {
-	for p := i + 1; p < end; {
-		switch {
-		case r.kind(p) == literalToken:
-			p++
-		case r.word(p) != "" && r.kind(p+1) != '(' && r.cpp && !operating[r.word(p)] && r.t[p].from > r.t[p-1].to:
-			r.erase(p, p+1)
-			p++
-		case r.word(p) != "" && r.kind(p+1) == '(' && !operating[r.word(p)]:
-			next := r.past(p+1, end)
-			r.erase(p, next)
-			p = next
-		default:
-			return p
-		}
-	}
-	return end
-}
-
-// odd reports whether the arguments in the brackets that open at i can only be those of
-// a macro: statements, declarations, operators alone, or nothing between commas.
-func (r *c) odd(i int) bool {
-	word, end := r.word(i-1), int(r.mate[i])
-	if word == "" || control[word] || basic[word] || classes[word] || called[word] || typing[word] || qualifying[word] || end <= i+1 {
-		return false
-	}
-	empty, only := true, true // so far in this argument: nothing, only operators
-	typed := false            // it begins as a declaration does
-	for k := i + 1; k <= end; k++ {
-		kind := r.kind(k)
-		if kind == ',' || k == end {
-			if empty || only {
-				return true
-			}
-			empty, only, typed = true, true, false
-			continue
-		}
-		if w := r.word(k); empty && (basic[w] || classes[w] || qualifying[w]) {
-			typed = true
-		}
-		empty = false
-		switch kind {
-		case ';':
-			return true
-		case '=':
-			if typed {
-				return true
-			}
-		case '(', '[', '{':
-			if r.mate[k] > int32(k) {
-				k = int(r.mate[k])
-			}
-			only = false
-		case wordToken:
-			only = false
-			first, second := r.word(k), r.word(k+1)
-			if k+1 < end && second != "" && !operating[first] && !operating[second] && !control[first] && !classes[first] && !qualifying[first] && !qualifying[second] && !(basic[first] && basic[second]) {
-				return true
-			}
-		case literalToken:
-			only = false
-		}
-	}
-	return false
-}
-
-// types writes types among the arguments of a call as names.
-func (r *c) types(i, end int) {
-	for i < end {
-		to := i
-		for to < end && r.kind(to) != ',' {
-			if k := r.kind(to); k == '(' || k == '[' || k == '{' {
-				to = r.past(to, end)
-				continue
-			}
-			to++
-		}
-		r.typeName(i, min(to, end))
-		i = to + 1
-	}
-}
-
-// typeName writes the type at from..to as a name, where it is one.
-func (r *c) typeName(from, to int) {
-	if from >= to {
-		return
-	}
-	star := r.kind(to-1) == '*'
-	if first := r.word(from); !star && !basic[first] && !classes[first] && !qualifying[first] {
-		return
-	}
-	last := -1
-	for k := from; k < to; k++ {
-		switch {
-		case r.word(k) != "":
-			last = k
-		case r.kind(k) != '*':
-			return // more than a type
-		}
-	}
-	if last < 0 {
-		return
-	}
-	at := r.t[last]
-	reservedWord := basic[r.word(last)] || qualifying[r.word(last)]
-	r.erase(from, last)
-	r.erase(last+1, to)
-	if reservedWord {
-		r.change()
-		r.out[at.to-1] = 'X'
-	}
-}
-
 // statementEnd is what follows the ";" that ends a statement, with the values on the way
 // read.
 func (r *c) statementEnd(i, end int) int {
@@ -375,7 +194,7 @@ func (r *c) statementEnd(i, end int) int {
 		case '}':
 			return i
 		}
-		i = r.value1(i, end)
+		i = r.step(i, end)
 	}
 	return end
 }

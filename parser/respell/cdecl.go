@@ -45,15 +45,10 @@ func (r *c) stray(i, end int, class bool) int {
 		}
 		return i
 	}
-	if class && r.kind(i+1) == ':' {
-		if word != "public" && word != "private" && word != "protected" {
-			r.erase(i, i+2)
+	if class {
+		if next := r.access(i); next > i {
+			return next
 		}
-		return i + 2
-	}
-	if class && r.kind(i+2) == ':' && r.word(i+1) != "" && (word == "public" || word == "private" || word == "protected") {
-		r.erase(i+1, i+2)
-		return i + 3
 	}
 	if control[word] || qualifying[word] || basic[word] || classes[word] || called[word] || typing[word] {
 		return i
@@ -67,6 +62,24 @@ func (r *c) stray(i, end int, class bool) int {
 			r.erase(i, next)
 			return next
 		}
+	}
+	return i
+}
+
+// access passes over who may see the members that follow, in the words of C++ or of a
+// macro: "public:", "public slots:", "signals:".
+func (r *c) access(i int) int {
+	word := r.word(i)
+	known := word == "public" || word == "private" || word == "protected"
+	switch {
+	case r.kind(i+1) == ':':
+		if !known {
+			r.erase(i, i+2)
+		}
+		return i + 2
+	case known && r.kind(i+2) == ':' && r.word(i+1) != "":
+		r.erase(i+1, i+2)
+		return i + 3
 	}
 	return i
 }
@@ -124,7 +137,7 @@ func (r *c) declaration(i, end int, class bool) int {
 		}
 		return i + 1
 	}
-	items, stop, next := r.items(i, end, class)
+	items, stop, next := r.items(i, end)
 	if next > 0 {
 		return next // a class with its body
 	}
@@ -158,7 +171,7 @@ func (r *c) fields(p, end int) int {
 			r.erase(from, p)
 			from = -1
 		case k == '(' || k == '[' || k == '{':
-			p = r.value1(p, end)
+			p = r.step(p, end)
 			continue
 		}
 		p++
@@ -198,8 +211,7 @@ const manyWords = 40
 
 // items reads the words of a declaration up to its brackets, value or end. next is what
 // follows where it turns out to be a class with its body, else 0.
-func (r *c) items(i, end int, class bool) (items []item, stop, next int) {
-	defined := false
+func (r *c) items(i, end int) (items []item, stop, next int) {
 	for p := i; p < end; {
 		if len(items) > manyWords {
 			return nil, p, 0
@@ -225,37 +237,21 @@ func (r *c) items(i, end int, class bool) (items []item, stop, next int) {
 				items = append(items, item{from, p, typeItem})
 			}
 		case word == "operator":
-			q := p + 1
-			if r.kind(q) == '(' && r.kind(q+1) == ')' {
-				q += 2
-			}
-			for q < end && r.kind(q) != '(' && r.kind(q) != ';' && r.kind(q) != '{' {
-				q++
-			}
-			if q < end && q > p+1 {
-				r.fill(p, q)
-			}
+			q := r.operatorName(p, end)
 			return append(items, item{p, q, otherItem}), q, 0
 		case classes[word]:
 			q, body := r.class(p, end)
 			if body {
-				defined = true
-			} else {
-				items = append(items, item{p, q, typeItem})
+				return r.afterBody(items, i, q, end)
 			}
-			if p = q; body {
-				return r.afterBody(items, i, p, end)
-			}
+			items = append(items, item{p, q, typeItem})
+			p = q
 		case qualifying[word]:
 			items = append(items, item{p, p + 1, otherItem})
 			p++
 		case basic[word]:
 			items = append(items, item{p, p + 1, typeItem})
 			p++
-		case !defined && r.kind(p+1) == '(' && len(items) == 0 && !class && r.kind(r.past(p+1, end)) == wordToken && !trailing[r.word(r.past(p+1, end))]:
-			next := r.past(p+1, end)
-			r.erase(p, next)
-			p = next
 		default:
 			q, sure := r.qualified(p, end)
 			kind := byte(nameItem)
@@ -278,6 +274,22 @@ func (r *c) fill(from, to int) {
 			r.out[k] = '_'
 		}
 	}
+}
+
+// operatorName writes the name of an operator that is declared as one word, and returns
+// what follows it.
+func (r *c) operatorName(p, end int) int {
+	q := p + 1
+	if r.kind(q) == '(' && r.kind(q+1) == ')' {
+		q += 2
+	}
+	for q < end && r.kind(q) != '(' && r.kind(q) != ';' && r.kind(q) != '{' {
+		q++
+	}
+	if q < end && q > p+1 {
+		r.fill(p, q)
+	}
+	return q
 }
 
 // qualified passes over a name with what qualifies it and its template's arguments. It
@@ -325,145 +337,4 @@ func (r *c) angles(p, end int) int {
 		}
 	}
 	return 0
-}
-
-// class reads a class, struct, union or enum and tells whether it has a body, which is
-// then read too. Of several words before the body, the last is its name.
-func (r *c) class(i, end int) (next int, body bool) {
-	enum := r.word(i) == "enum"
-	p := i + 1
-	if enum && (r.word(p) == "class" || r.word(p) == "struct") {
-		p++
-	}
-	var names []item
-	first := -1
-	for p < end {
-		word := r.word(p)
-		switch {
-		case r.kind(p) == '[' && r.kind(p+1) == '[':
-			p = r.past(p, end)
-		case called[word] && r.kind(p+1) == '(':
-			p = r.past(p+1, end)
-		case word == "final" && (r.kind(p+1) == '{' || r.kind(p+1) == ':'):
-			p++
-		case word != "" && r.kind(p+1) == '(' && (len(names) == 0 || names[len(names)-1].kind != nameItem):
-			names = append(names, item{p, r.past(p+1, end), otherItem})
-			p = r.past(p+1, end)
-		case word != "" && !basic[word] && !qualifying[word] && !classes[word] && r.kind(p+1) != '(' && len(names) < manyWords:
-			q, _ := r.qualified(p, end)
-			names = append(names, item{p, q, nameItem})
-			if first < 0 && !reserved(word) {
-				first = q
-			}
-			p = q
-		default:
-			return r.classBody(i, p, end, names, first, enum)
-		}
-	}
-	return r.classBody(i, end, end, names, first, enum)
-}
-
-// classBody is class, once its name was read.
-func (r *c) classBody(i, p, end int, names []item, first int, enum bool) (next int, body bool) {
-	open := p
-	if r.kind(p) == ':' {
-		for open < end && r.kind(open) != '{' && r.kind(open) != ';' && r.kind(open) != ')' {
-			if r.kind(open) == '(' {
-				open = r.past(open, end) - 1
-			}
-			open++
-		}
-	}
-	if r.kind(open) != '{' || open >= end {
-		if r.word(i) == "class" && r.kind(p) == ';' { // announced
-			r.keepLast(names)
-			return p, false
-		}
-		if first < 0 {
-			first = p
-		}
-		return first, false
-	}
-	r.keepLast(names)
-	if enum {
-		r.enumerators(open+1, r.inside(open, end))
-	} else {
-		r.declarations(open+1, r.inside(open, end), true)
-	}
-	if enum && open > p && (len(names) == 0 || !r.cpp) {
-		r.erase(p, open) // the type of an enum without a name, or of C
-	}
-	return r.past(open, end), true
-}
-
-// enumerators leaves out what macros list among the names of an enum.
-func (r *c) enumerators(i, end int) {
-	for ; i < end; i++ {
-		if r.word(i) != "" && r.kind(i+1) == '(' && (r.kind(i-1) == '{' || r.kind(i-1) == ',' || r.kind(i-1) == ')') {
-			next := r.past(i+1, end)
-			r.erase(i, next)
-			i = next - 1
-		}
-	}
-}
-
-// keepLast makes blanks of all names but the last plain one.
-func (r *c) keepLast(names []item) {
-	last := len(names) - 1
-	for last > 0 && names[last].kind != nameItem {
-		last--
-	}
-	for k, n := range names {
-		if k != last {
-			r.erase(n.from, n.to)
-		}
-	}
-}
-
-// afterBody reads what follows the body of a class: the variables of that type, among
-// attributes.
-func (r *c) afterBody(items []item, i, p, end int) ([]item, int, int) {
-	var names []item
-	for p < end {
-		switch word := r.word(p); {
-		case called[word] && r.kind(p+1) == '(':
-			p = r.past(p+1, end)
-		case word != "" && r.kind(p+1) == '(':
-			q := r.past(p+1, end)
-			if k := r.kind(q); k == ';' || k == wordToken {
-				r.erase(p, q)
-			}
-			p = q
-		case word != "" && !qualifying[word]:
-			names = append(names, item{p, p + 1, nameItem})
-			p++
-		case word != "" || r.kind(p) == '*':
-			p++
-		default:
-			for _, n := range r.attributes(names, r.kind(p) == ';' && r.word(i) != "typedef") {
-				r.erase(n.from, n.to)
-			}
-			return items, p, r.value(p, end)
-		}
-	}
-	return items, p, end
-}
-
-// attributes are those of several names in a row that are macros; one is left, none
-// where a name is not needed and the last is reserved.
-func (r *c) attributes(names []item, optional bool) (macros []item) {
-	for pass, is := range []func(string) bool{reserved, loud} {
-		for k := 0; k < len(names); k++ {
-			if !(len(names) > 1 || optional && pass == 0) || !is(r.word(names[k].from)) {
-				continue
-			}
-			macros = append(macros, names[k])
-			names = append(names[:k:k], names[k+1:]...)
-			k--
-		}
-	}
-	if len(names) > 1 {
-		macros = append(macros, names[1:]...)
-	}
-	return macros
 }

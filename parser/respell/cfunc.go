@@ -5,37 +5,52 @@ func (r *c) function(items []item, i, stop, end int) int {
 	next := r.past(stop, end)
 	pointer := r.kind(next) == '(' && (r.kind(stop+1) == '*' || r.kind(stop+2) == '*' || r.kind(stop+1) == '^')
 	if pointer || len(items) == 0 || r.needsName(items[len(items)-1]) && r.kind(next) == '(' {
-		r.beforePointer(stop+1, r.inside(stop, end))
-		r.specify(items)
-		if r.kind(next) == '(' {
-			r.parameters(next+1, r.inside(next, end))
-			next = r.past(next, end)
-		}
-		return r.tail(next, end)
+		return r.pointed(items, stop, end)
 	}
 	specs, name := items[:len(items)-1], items[len(items)-1]
-	if r.attribute(specs, name) && (r.kind(next) == ';' || r.kind(next) == '=' || r.kind(next) == ',') {
-		r.erase(name.from, next)
-		r.variable(specs)
-		return r.statementEnd(next, end)
-	}
-	if r.ends(next-1) && next < end && r.begins(next) && !trailing[r.word(next)] && !typed(specs) {
-		r.erase(i, next) // what a macro declares
-		return next
+	if after := r.macro(specs, name, i, next, end); after > 0 {
+		return after
 	}
 	made := len(specs) == 0 && name.kind == nameItem && loud(r.word(name.from)) && r.kind(next) == '{'
 	if word := r.t[name.from]; made && !r.cpp && word.to-word.from > 2 {
 		r.blank(word.from+1, word.from+2) // C wants a type before a name
 	}
-	switch {
+	switch k := r.kind(next); {
 	case made && r.literal(stop+1, next-1):
 		r.erase(stop+1, next-1)
-	case len(specs) == 0 && r.kind(next) == ';' && !r.cpp:
+	case len(specs) == 0 && k == ';' && !r.cpp:
 		r.values(stop, next)
-	case r.kind(next) == '{' || r.kind(next) == ';' || r.kind(next) == wordToken || r.kind(next) == ':' || r.kind(next) == arrowToken:
+	case k == '{' || k == ';' || k == wordToken || k == ':' || k == arrowToken:
 		r.parameters(stop+1, next-1)
 	}
 	r.specify(specs)
+	return r.tail(next, end)
+}
+
+// macro reads what only looks like a function: a variable with an attribute that is
+// called, or a declaration that a macro makes. It returns 0 for neither.
+func (r *c) macro(specs []item, name item, i, next, end int) int {
+	if k := r.kind(next); r.attribute(specs, name) && (k == ';' || k == '=' || k == ',') {
+		r.erase(name.from, next)
+		r.variable(specs)
+		return r.statementEnd(next, end)
+	}
+	if r.ends(next-1) && next < end && r.begins(next) && !trailing[r.word(next)] && !typed(specs) {
+		r.erase(i, next)
+		return next
+	}
+	return 0
+}
+
+// pointed reads what is declared in brackets, as pointers to functions are.
+func (r *c) pointed(items []item, stop, end int) int {
+	r.beforePointer(stop+1, r.inside(stop, end))
+	r.specify(items)
+	next := r.past(stop, end)
+	if r.kind(next) == '(' {
+		r.parameters(next+1, r.inside(next, end))
+		next = r.past(next, end)
+	}
 	return r.tail(next, end)
 }
 
@@ -240,7 +255,7 @@ func (r *c) parameter(i, end int) int {
 		r.erase(i, next)
 		i = next
 	}
-	items, stop, _ := r.items(i, end, true)
+	items, stop, _ := r.items(i, end)
 	r.variable(items)
 	if r.kind(stop) == '=' && len(items) > 0 && (r.nameless(items) || r.kind(stop+1) == '{') {
 		to := stop
