@@ -3,7 +3,14 @@ package resolve
 import (
 	"slices"
 	"testing"
+
+	"holdfast/parser/block"
 )
+
+// read resolves a reply.
+func (w *world) read(reply string) Result {
+	return Blocks(block.Extract(reply, block.Options{}), Context{Map: w, Disk: w})
+}
 
 // An error beside the definitions puts in doubt what it touches, and not what is proven
 // by itself.

@@ -98,14 +98,11 @@ func proven(f *source.File) map[int]bool {
 	}
 	all := map[int]bool{}
 	for i := range f.Symbols {
-		all[i] = f.Symbols[i].Errors == 0 && !f.Symbols[i].IsRest() && len(f.Symbols[i].Extents) == 1
+		all[i] = f.Symbols[i].Errors == 0 && len(f.Symbols[i].Extents) == 1
 	}
 	for _, fault := range f.Faults {
 		before, after := -1, -1
 		for i := range f.Symbols {
-			if f.Symbols[i].IsRest() {
-				continue
-			}
 			switch at := f.Symbols[i].Extents[len(f.Symbols[i].Extents)-1]; {
 			case at.End <= fault.Start && at.End > before:
 				before = at.End
