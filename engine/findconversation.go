@@ -18,8 +18,8 @@ func (s *session) conversationOf(ctx context.Context, req *wire.Request) *conver
 		req.Conversation, known = s.findConversation(ctx, req)
 	}
 	return s.conversations.of(req.Conversation, func(c *conversation) {
-		if !known {
-			return // a conversation that begins has nothing to be recalled
+		if !known || req.Turn <= 1 && !req.Continues && !req.Named {
+			return // a conversation that begins, or begins again, has nothing to be recalled
 		}
 		if err := s.recall(ctx, req.Conversation, c); err != nil {
 			s.engine.log.Warn("an earlier conversation could not be recalled", "err", err)
