@@ -2,7 +2,6 @@ module holdfast
 
 go 1.26.0
 
-replace github.com/google/pprof => github.com/google/pprof v0.0.0-20250317173921-a4b03ec1a45e
 
 require (
 	early.holdfast/background v0.0.0

@@ -1,4 +1,4 @@
-package main
+package endtoend
 
 import (
 	"flag"
@@ -11,6 +11,9 @@ import (
 )
 
 var updatePicture = flag.Bool("update-picture", false, "write the demo's screen into README.md")
+
+// readme is the README from here.
+const readme = "../../README.md"
 
 const (
 	pictureWidth, pictureHeight = 100, 28
@@ -26,7 +29,7 @@ var changing = regexp.MustCompile(`\d\d:\d\d:\d\d|\d:\d\d `)
 // reply that drops half of a method waits for the operator.
 func TestTheReadmesPictureIsTheDemosScreen(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("README.md")
+	text, err := os.ReadFile(readme)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,9 +54,9 @@ func TestTheReadmesPictureIsTheDemosScreen(t *testing.T) {
 		return
 	}
 	if !*updatePicture {
-		t.Fatalf("README.md shows another screen than the demo; go test . -run Picture -update-picture writes this one:\n%s", picture)
+		t.Fatalf("README.md shows another screen than the demo; go test ./app/endtoend -run Picture -update-picture writes this one:\n%s", picture)
 	}
-	if err := os.WriteFile("README.md", []byte(head+pictureFrom+picture+pictureTo+tail), 0o644); err != nil {
+	if err := os.WriteFile(readme, []byte(head+pictureFrom+picture+pictureTo+tail), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

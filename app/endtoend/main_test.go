@@ -1,4 +1,6 @@
-package main
+// Package endtoend holds tests that build the program and drive it as its users
+// do: by its commands, its keys in a terminal, and requests of clients.
+package endtoend
 
 import (
 	"bytes"
@@ -20,7 +22,7 @@ func TestMain(m *testing.M) {
 	}
 	built = sync.OnceValues(func() (string, error) {
 		path := filepath.Join(dir, "holdfast")
-		out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput()
+		out, err := exec.Command("go", "build", "-o", path, "holdfast").CombinedOutput()
 		if err != nil {
 			return "", fmt.Errorf("%w: %s", err, out)
 		}
