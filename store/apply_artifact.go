@@ -58,7 +58,7 @@ func (w *writer) promote(ctx context.Context, s step, e ArtifactPromoted) error 
 	if err != nil {
 		return err
 	}
-	if e.Supersedes != "" && !w.flaws.keepReplaced {
+	if e.Supersedes != "" {
 		if err := w.supersede(ctx, s, e); err != nil {
 			return err
 		}

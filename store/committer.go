@@ -108,10 +108,6 @@ func (db *DB) join(g *group) bool {
 // a transaction of its own, so that only the one at fault fails. That is rare,
 // and spares every other group the savepoints that would tell them apart.
 func (db *DB) settle(g *group) {
-	if db.writer.flaws.ackEarly {
-		db.ackEarly(g)
-		return
-	}
 	err := db.transact(g)
 	if err != nil && len(g.jobs) > 1 && !errors.Is(err, ErrBusy) {
 		for _, j := range g.jobs {

@@ -36,8 +36,6 @@ type Options struct {
 
 	// changes replaces the embedded migrations, in tests.
 	changes []migration
-	// flaws are bugs that tests seed to see their own checks catch them.
-	flaws flaws
 }
 
 // DB is an open database. Its methods may be called from any goroutine.
@@ -168,7 +166,7 @@ func (db *DB) openWriter(ctx context.Context, o Options, existed bool) error {
 	if err := migrate(ctx, pool, db.path(), db.changes, failpoint); err != nil {
 		return joinClose(err, pool)
 	}
-	db.writer, err = newWriter(ctx, pool, failpoint, o.flaws)
+	db.writer, err = newWriter(ctx, pool, failpoint)
 	if err != nil {
 		return joinClose(err, pool)
 	}

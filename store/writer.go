@@ -15,7 +15,6 @@ type writer struct {
 	conn      *sql.Conn
 	prepared  map[string]*sql.Stmt
 	failpoint func(string)
-	flaws     flaws
 	seen      int64 // data_version when foreign commits were last asked for
 
 	// What it remembers of its last transaction spares the next one two
@@ -31,12 +30,12 @@ type writer struct {
 // maxRoom is how much of that room is kept, in bytes.
 const maxRoom = 64 << 10
 
-func newWriter(ctx context.Context, pool *sql.DB, failpoint func(string), f flaws) (*writer, error) {
+func newWriter(ctx context.Context, pool *sql.DB, failpoint func(string)) (*writer, error) {
 	conn, err := pool.Conn(ctx)
 	if err != nil {
 		return nil, explain("open the database", err)
 	}
-	w := &writer{pool: pool, conn: conn, prepared: map[string]*sql.Stmt{}, failpoint: failpoint, flaws: f, sessions: map[string]bool{}}
+	w := &writer{pool: pool, conn: conn, prepared: map[string]*sql.Stmt{}, failpoint: failpoint, sessions: map[string]bool{}}
 	if _, err := w.foreign(ctx); err != nil {
 		_ = conn.Close()
 		return nil, err
@@ -177,11 +176,6 @@ func (w *writer) apply(ctx context.Context, p prepared, now time.Time) (Receipt,
 // append writes a row of the Ledger and then its effects.
 func (w *writer) append(ctx context.Context, r Row, project func(step) error) (hash string, err error) {
 	s := step{session: r.Session, seq: r.Seq, at: r.Time.UnixMilli()}
-	if w.flaws.mapFirst {
-		if err := project(s); err != nil {
-			return "", err
-		}
-	}
 	w.room = r.appendBody(w.room[:0])
 	hash, body := Hash(w.room), string(w.room)
 	if cap(w.room) > maxRoom {
@@ -194,10 +188,8 @@ func (w *writer) append(ctx context.Context, r Row, project func(step) error) (h
 		return "", explain("append to the Ledger", w.requireWritable(ctx, r.Session, err))
 	}
 	w.failpoint("ledger.appended")
-	if !w.flaws.mapFirst {
-		if err := project(s); err != nil {
-			return "", err
-		}
+	if err := project(s); err != nil {
+		return "", err
 	}
 	w.failpoint("applied")
 	return hash, nil
