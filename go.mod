@@ -2,7 +2,6 @@ module holdfast
 
 go 1.26.0
 
-
 require (
 	early.holdfast/background v0.0.0
 	github.com/alecthomas/chroma/v2 v2.20.0
