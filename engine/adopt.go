@@ -3,7 +3,6 @@ package engine
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -95,10 +94,9 @@ func (a *adoption) symbol(file *source.File, position int, sym source.Symbol, cu
 	if !a.closed {
 		a.events = append(a.events, a.invalidate(key, "the disk's version was adopted")...)
 	}
-	a.events = append(a.events, store.ArtifactPromoted{
-		Artifact: rec.Artifact, Entity: key, Supersedes: artifactOf(current), Episode: a.episode, Grant: a.report.Grant, Gates: a.report,
-		Disk: sym.Hash, Persisted: true,
-	})
+	now := promotion(rec.Artifact, key, a.episode, current, a.report, etv.Report{})
+	now.Disk, now.Persisted = sym.Hash, true
+	a.events = append(a.events, now)
 	a.result.Adopted++
 }
 
@@ -122,24 +120,22 @@ func (a *adoption) batch() []store.Event {
 
 // adoptFiles commits the adoption of files that are read already.
 func (s *session) adoptFiles(ctx context.Context, files []*source.File) (Adoption, error) {
-	var err error
-	for try := 0; try <= maxConflicts; try++ {
-		a := s.adoption(s.engine.newID())
+	var a *adoption
+	err := retry(func() error {
+		a = s.adoption(s.engine.newID())
 		for _, f := range files {
 			a.whole(f)
 		}
 		events := a.batch()
 		if len(events) == 0 {
-			return a.result, nil
+			return nil
 		}
-		if err = s.commit(ctx, a.blobs, events); err == nil {
-			return a.result, nil
-		}
-		if !errors.Is(err, store.ErrConflict) {
-			break
-		}
+		return s.commit(ctx, a.blobs, events)
+	})
+	if err != nil {
+		return Adoption{}, fmt.Errorf("adopting %d files: %w", len(files), err)
 	}
-	return Adoption{}, fmt.Errorf("adopting %d files: %w", len(files), err)
+	return a.result, nil
 }
 
 // add sums up what became of more files.

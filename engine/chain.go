@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"sync"
 
@@ -109,20 +108,15 @@ func (c *chain) next() *moment {
 // or of earlier ones, in a delta of its own.
 func (s *session) emitMoment(ctx context.Context, m *moment) error {
 	c := &s.chain
-	var err error
-	for try := 0; try <= maxConflicts; try++ {
+	return retry(func() error {
 		c.mu.Lock()
 		last, changes := c.last, c.margin.Changes(m.upto)
 		c.mu.Unlock()
 		if m.upto <= last.Upto && last.Row > 0 {
 			return nil
 		}
-		err = s.record(ctx, nil, []store.Event{m.event(last, decide(changes), s.engine.now())})
-		if !errors.Is(err, store.ErrConflict) {
-			break
-		}
-	}
-	return err
+		return s.record(ctx, nil, []store.Event{m.event(last, decide(changes), s.engine.now())})
+	})
 }
 
 // decide makes the decision of what was done. The operator's word that changed

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 
 	"holdfast/engine/canon"
 	"holdfast/engine/canon/rebuild"
@@ -75,11 +74,10 @@ func (s *session) head(ctx context.Context) (d canon.Delta, err error) {
 		return canon.Delta{}, err
 	}
 	s.emit(ctx)
-	for try := 0; try <= maxConflicts; try++ {
-		if d, err = s.checkpoint(ctx); !errors.Is(err, store.ErrConflict) {
-			break
-		}
-	}
+	err = retry(func() error {
+		d, err = s.checkpoint(ctx)
+		return err
+	})
 	return d, err
 }
 

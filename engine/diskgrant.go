@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
@@ -21,17 +20,15 @@ func (s *session) settleByDisk(ctx context.Context, in func(path string) bool) e
 	if len(list) == 0 || s.engine.ReadOnly() != "" {
 		return nil
 	}
-	var err error
-	for try := 0; try <= maxConflicts; try++ {
-		var events []store.Event
-		if events, err = s.settled(ctx, list, waits); err != nil || len(events) == 0 {
+	settled := false
+	err := retry(func() error {
+		events, err := s.settled(ctx, list, waits)
+		if settled = len(events) > 0; err != nil || !settled {
 			return err
 		}
-		if err = s.commit(ctx, nil, events); !errors.Is(err, store.ErrConflict) {
-			break
-		}
-	}
-	if err == nil {
+		return s.commit(ctx, nil, events)
+	})
+	if err == nil && settled {
 		s.engine.emitState()
 	}
 	return err
@@ -164,13 +161,10 @@ func (s *session) settleOne(a store.Artifact, disk *reading) ([]store.Event, err
 	}
 	var events []store.Event
 	if a.State != store.Proposed {
-		late := recordedLate(a)
+		late := recordedAs(lateID(a.ID), a)
 		events, a.ID = append(events, late), late.Artifact
 	}
-	events = append(events, store.ArtifactPromoted{
-		Artifact: a.ID, Entity: a.Entity, Supersedes: artifactOf(current), Grant: gates.GrantDisk,
-		Gates: gates.Settled(a.Gates), Disk: diskWord(r), Persisted: true,
-	})
+	events = append(events, promotion(a.ID, a.Entity, "", current, gates.Settled(a.Gates), r))
 	return append(append(events, displaced...), s.closeOthers(a)...), nil
 }
 

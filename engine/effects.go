@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"path"
 	"slices"
 	"strings"
@@ -137,13 +136,9 @@ const laterArtifacts = 1 << 20
 // it, with the user's consent (product.md, choice 10).
 func (s *session) effect(ctx context.Context, c *conversation, x expected) error {
 	var p *plan
-	var err error
-	for try := 0; try <= maxConflicts; try++ {
+	err := retry(func() error {
 		disk := s.engine.diskNow()
 		res, moved := s.shows(c, x, disk)
-		if len(res.Artifacts) == 0 {
-			return nil
-		}
 		p = s.decide(res, writer{origin: store.ByModel, episode: x.episode, finish: "tool_calls", first: laterArtifacts}, disk)
 		for i, w := range moved {
 			p.events = append(p.events, store.ArtifactClosed{
@@ -153,11 +148,9 @@ func (s *session) effect(ctx context.Context, c *conversation, x expected) error
 		if len(p.events) == 0 {
 			return nil
 		}
-		if err = s.commit(ctx, p.blobs, p.events); !errors.Is(err, store.ErrConflict) {
-			break
-		}
-	}
-	if err != nil {
+		return s.commit(ctx, p.blobs, p.events)
+	})
+	if err != nil || len(p.events) == 0 {
 		return err
 	}
 	s.lookAgain(keysOf(p.promoted)...)

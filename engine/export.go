@@ -156,12 +156,7 @@ func (e *Engine) Import(ctx context.Context, snapshot []byte, replace bool) (int
 		return 0, err
 	}
 	s := e.active()
-	for range maxConflicts {
-		if err = e.tryImport(ctx, s, n, snapshot, replace); !errors.Is(err, store.ErrConflict) {
-			break
-		}
-	}
-	if err != nil {
+	if err := retry(func() error { return e.tryImport(ctx, s, n, snapshot, replace) }); err != nil {
 		return 0, err
 	}
 	e.emitState()

@@ -82,13 +82,11 @@ func (f *fork) copy(ctx context.Context, a store.Artifact) error {
 			promoted.Bases = wordsOf(stood.bases)
 		}
 	}
-	f.events = append(f.events, store.ArtifactRecorded{
-		Artifact: id, Episode: f.episode, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, Language: a.Language, Kind: a.Kind,
-		Hash: a.Hash, Structure: a.Structure, Text: a.Text, Block: a.Block, Position: a.Position, Method: a.Method,
-		Nodes: a.Nodes, Tokens: a.Tokens, Errors: a.Errors, Count: a.Count, Top: a.Top, Container: a.Container,
-		Confidence: a.Confidence, Convention: a.Convention, Origin: a.Origin, Gates: report,
-		FromSession: a.Session, FromArtifact: a.ID,
-	}, promoted)
+	rec := recordedAs(id, a)
+	rec.Episode, rec.Gates = f.episode, report
+	rec.WaitsForDisk, rec.Call = false, ""
+	rec.FromSession, rec.FromArtifact = a.Session, a.ID
+	f.events = append(f.events, rec, promoted)
 	if a.Acknowledged != "" {
 		f.events = append(f.events, store.EntityAcknowledged{Entity: a.Entity, Artifact: id, Disk: a.Acknowledged, By: rebuild.ByFork})
 	}

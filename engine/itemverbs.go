@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -328,12 +327,7 @@ func (e *Engine) changeItem(ctx context.Context, shown ShownItem, makes change) 
 		return err
 	}
 	s := e.active()
-	var err error
-	for range maxConflicts {
-		if err = e.tryChange(ctx, s, shown, makes); !errors.Is(err, store.ErrConflict) {
-			break
-		}
-	}
+	err := retry(func() error { return e.tryChange(ctx, s, shown, makes) })
 	if err == nil {
 		e.emitState()
 	}

@@ -42,10 +42,8 @@ func (e *Engine) Accept(ctx context.Context, shown Shown) error {
 			return nil, err
 		}
 		r := disk.check(candidate(a.Path, a.Symbol, a.Hash, a.Structure))
-		events := []store.Event{store.ArtifactPromoted{
-			Artifact: a.ID, Entity: a.Entity, Supersedes: artifactOf(current), Grant: gates.GrantOperator,
-			Gates: gates.Operator(a.Gates, "accepted by the operator"), Disk: diskWord(r), Persisted: holds(r),
-		}}
+		report := gates.Operator(a.Gates, "accepted by the operator")
+		events := []store.Event{promotion(a.ID, a.Entity, "", current, report, r)}
 		return append(append(events, displaced...), s.closeOthers(a)...), nil
 	})
 }
@@ -183,26 +181,28 @@ func (e *Engine) write(ctx context.Context, origin store.Origin, blocks []block.
 	}
 	s := e.active()
 	id := e.newID()
-	var err error
-	for try := 0; try <= maxConflicts; try++ {
+	var p *plan
+	none := false
+	err := retry(func() error {
 		disk := e.diskNow()
 		res := resolve.Blocks(blocks, resolve.Context{Map: s.state, Disk: disk, User: true})
-		p := s.decide(res, writer{origin: origin, episode: id}, disk)
-		if len(p.events) == 0 && len(p.loose) == 0 {
-			return PasteResult{Unchanged: p.unchanged}, nil
+		p = s.decide(res, writer{origin: origin, episode: id}, disk)
+		if none = len(p.events) == 0 && len(p.loose) == 0; none {
+			return nil
 		}
 		events := append([]store.Event{store.EpisodeOpened{Episode: id, Kind: "operator", Format: "command"}}, p.events...)
 		events = append(events, store.EpisodeClosed{Episode: id, Status: "closed", Loose: p.loose, Unchanged: p.unchanged})
-		if err = s.commit(ctx, p.blobs, events); err == nil {
-			s.lookAgain(keysOf(p.promoted)...)
-			e.emitState()
-			return PasteResult{Episode: id, Outcomes: p.outcomes, Unchanged: p.unchanged}, nil
-		}
-		if !errors.Is(err, store.ErrConflict) {
-			break
-		}
+		return s.commit(ctx, p.blobs, events)
+	})
+	switch {
+	case err != nil:
+		return PasteResult{}, err
+	case none:
+		return PasteResult{Unchanged: p.unchanged}, nil
 	}
-	return PasteResult{}, err
+	s.lookAgain(keysOf(p.promoted)...)
+	e.emitState()
+	return PasteResult{Episode: id, Outcomes: p.outcomes, Unchanged: p.unchanged}, nil
 }
 
 // AcceptAt gives logged or inferred code its file by the operator's word: an

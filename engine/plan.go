@@ -2,9 +2,6 @@ package engine
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"slices"
 
 	"holdfast/engine/config"
@@ -346,12 +343,6 @@ func (d *decider) record(n int, a *resolve.Artifact, report store.GateReport) st
 	return rec
 }
 
-// artifactID is unique, and the same for the same evidence.
-func artifactID(episode string, n int, entity, hash string) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d\x00%s\x00%s", episode, n, entity, hash))
-	return hex.EncodeToString(sum[:6])
-}
-
 // replace closes the proposals that a newer artifact of the entity overtakes.
 func (d *decider) replace(entity, by string) {
 	for _, p := range d.pending.of(entity) {
@@ -378,14 +369,8 @@ func (d *decider) close(id, entity, by string) {
 }
 
 func (d *decider) promote(rec store.ArtifactRecorded, base *entry) {
-	ev := store.ArtifactPromoted{
-		Artifact: rec.Artifact, Entity: rec.Entity, Episode: d.episode, Grant: rec.Gates.Grant, Gates: rec.Gates,
-	}
-	if base != nil {
-		ev.Supersedes = base.artifact
-	}
 	r := d.disk.check(candidate(rec.Path, rec.Symbol, rec.Hash, rec.Structure))
-	ev.Disk, ev.Persisted = diskWord(r), holds(r)
+	ev := promotion(rec.Artifact, rec.Entity, d.episode, base, rec.Gates, r)
 	ev.Acknowledged = d.origin == store.ByUser && !ev.Persisted && ev.Disk != ""
 	d.plan.events = append(d.plan.events, ev)
 	granted := recorded(rec)
@@ -416,18 +401,6 @@ func (d *decider) tombstone(e *entry, reason string) {
 		Entity: e.Key, Artifact: e.artifact, Episode: d.episode, By: "update", Reason: reason,
 	})
 	d.plan.removed = append(d.plan.removed, e.Key)
-}
-
-// recorded is the artifact's row as the mirror needs it, before the database
-// has stamped it.
-func recorded(rec store.ArtifactRecorded) store.Artifact {
-	return store.Artifact{
-		ID: rec.Artifact, Episode: rec.Episode, Entity: rec.Entity, Path: rec.Path, Symbol: rec.Symbol, Language: rec.Language,
-		Kind: rec.Kind, Container: rec.Container, Hash: rec.Hash, Structure: rec.Structure, Text: rec.Text, Block: rec.Block,
-		Position: rec.Position, Method: rec.Method, Nodes: rec.Nodes, Tokens: rec.Tokens, Errors: rec.Errors, Count: rec.Count,
-		Top: rec.Top, Confidence: rec.Confidence, Origin: rec.Origin, Version: 1,
-		WaitsForDisk: rec.WaitsForDisk, Removes: rec.Removes, Call: rec.Call, Gates: rec.Gates,
-	}
 }
 
 func first(reasons []string) string {

@@ -111,18 +111,11 @@ func (r *recovery) restore(ctx context.Context, a *adoption, step canon.Step) er
 
 // again records the content of an artifact as a new one, by the operator's word.
 func (a *adoption) again(from store.Artifact, report store.GateReport, disk etv.Report, replaces *entry) {
-	rec := store.ArtifactRecorded{
-		Artifact: artifactID(a.episode, len(a.events), from.Entity, from.Hash), Episode: a.episode, Entity: from.Entity, Path: from.Path,
-		Symbol: from.Symbol, Language: from.Language, Kind: from.Kind, Hash: from.Hash, Structure: from.Structure, Text: from.Text,
-		Block: from.Block, Position: from.Position, Method: from.Method, Nodes: from.Nodes, Tokens: from.Tokens, Errors: from.Errors,
-		Count: from.Count, Top: from.Top, Container: from.Container, Confidence: store.Confirmed, Convention: string(a.origin), Origin: a.origin,
-		Gates: report,
-	}
-	a.events = append(a.events, rec)
-	a.events = append(a.events, store.ArtifactPromoted{
-		Artifact: rec.Artifact, Entity: rec.Entity, Supersedes: artifactOf(replaces), Episode: a.episode, Grant: report.Grant, Gates: report,
-		Disk: diskWord(disk), Persisted: holds(disk),
-	})
+	from.Episode, from.Gates = a.episode, report
+	from.Confidence, from.Convention, from.Origin = store.Confirmed, string(a.origin), a.origin
+	from.WaitsForDisk, from.Removes, from.Call = false, false, ""
+	id := artifactID(a.episode, len(a.events), from.Entity, from.Hash)
+	a.events = append(a.events, recordedAs(id, from), promotion(id, from.Entity, a.episode, replaces, report, disk))
 }
 
 // containerOf is the part of a symbol's name before its last.

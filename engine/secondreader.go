@@ -186,12 +186,10 @@ func (e *Engine) secondAsk(ctx context.Context, ask aside.Ask, ep store.Episode,
 // any more changes nothing.
 func (e *Engine) takeSecond(ctx context.Context, s *session, ep store.Episode, q second.Question, proposals []second.Proposal) (secondCame, error) {
 	var came secondCame
-	var err error
-	for range maxConflicts {
-		if came, err = e.trySecond(ctx, s, ep, q, proposals); !errors.Is(err, store.ErrConflict) {
-			break
-		}
-	}
+	err := retry(func() (err error) {
+		came, err = e.trySecond(ctx, s, ep, q, proposals)
+		return err
+	})
 	if err == nil && came.accepted > 0 {
 		e.emitState()
 	}

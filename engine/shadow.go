@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"net/url"
 	"slices"
 	"time"
@@ -86,30 +85,30 @@ func (e *Engine) auditor() audit.Auditor {
 func (t *turn) audited(blocks []block.Block, reply wire.Reply, r audit.Result) {
 	s, ctx := t.session, context.Background()
 	var a store.Artifact
-	var promotes bool
-	var err error
-	for try := 0; try <= maxConflicts; try++ {
+	var promotes, ended bool
+	err := retry(func() (err error) {
 		if err = s.engine.catchUp(ctx); err != nil {
-			break
+			return err
 		}
 		if a, err = s.engine.db.Artifact(ctx, s.id, r.Subject.Artifact); err != nil {
-			break
+			return err
 		}
-		if a.State != store.Proposed && a.State != store.Authoritative {
-			return
+		if ended = a.State != store.Proposed && a.State != store.Authoritative; ended {
+			return nil
 		}
 		events := []store.Event{store.ShadowAudited{
 			Artifact: a.ID, Entity: a.Entity, Episode: t.id, Status: r.Status, Model: r.Model,
 			Answer: store.Hash([]byte(r.Said)), Millis: int(r.Took.Milliseconds()),
 		}}
-		var more []store.Event
-		if more, err = t.promoteAudited(a, blocks, reply, r.Status); err != nil {
-			break
+		more, err := t.promoteAudited(a, blocks, reply, r.Status)
+		if err != nil {
+			return err
 		}
 		promotes = len(more) > 0
-		if err = s.commit(ctx, [][]byte{[]byte(r.Said)}, append(events, more...)); !errors.Is(err, store.ErrConflict) {
-			break
-		}
+		return s.commit(ctx, [][]byte{[]byte(r.Said)}, append(events, more...))
+	})
+	if ended {
+		return
 	}
 	if err != nil {
 		s.engine.log.Warn("what the shadow audit said could not be recorded", "entity", r.Subject.Entity, "err", err)
@@ -152,9 +151,6 @@ func (t *turn) promoteAudited(a store.Artifact, blocks []block.Block, reply wire
 		return nil, nil // its file is tracked otherwise by now: the operator decides
 	}
 	r := disk.check(candidate(a.Path, a.Symbol, a.Hash, a.Structure))
-	events := []store.Event{store.ArtifactPromoted{
-		Artifact: a.ID, Entity: a.Entity, Supersedes: artifactOf(current), Episode: t.id, Grant: report.Grant,
-		Gates: report, Disk: diskWord(r), Persisted: holds(r),
-	}}
+	events := []store.Event{promotion(a.ID, a.Entity, t.id, current, report, r)}
 	return append(append(events, displaced...), s.closeOthers(a)...), nil
 }

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -91,22 +90,20 @@ func (t *turn) open() {
 
 func (t *turn) begin(ctx context.Context) {
 	defer close(t.recorded)
-	blobs, events := t.beginning()
-	t.recordErr = t.session.record(ctx, blobs, events)
-	for try := 0; errors.Is(t.recordErr, store.ErrConflict) && try < maxConflicts; try++ {
-		t.readPaste() // the map moved between decision and commit
-		blobs, events = t.beginning()
-		t.recordErr = t.session.record(ctx, blobs, events)
-	}
+	again := false
+	t.recordErr = retry(func() error {
+		if again {
+			t.readPaste()
+		}
+		again = true
+		blobs, events := t.beginning()
+		return t.session.record(ctx, blobs, events)
+	})
 	t.session.engine.recordOutcome(t.recordErr)
 	if t.recordErr == nil && t.paste != nil {
 		t.settlePaste()
 	}
 }
-
-// maxConflicts bounds how often a decision is taken anew because the State Map
-// moved under it.
-const maxConflicts = 8
 
 func (t *turn) beginning() ([][]byte, []store.Event) {
 	blobs, events := t.blobs, []store.Event{t.opened}
@@ -201,14 +198,10 @@ func (t *turn) settle(reply wire.Reply) {
 	t.said = t.saidBy(reply)
 	blocks := block.Extract(reply.Text, t.blockOptions())
 	var p *plan
-	var err error
-	for try := 0; try <= maxConflicts; try++ {
+	err := retry(func() error {
 		p = t.judge(blocks, reply)
-		err = t.commitEnd(reply, p, t.closing(reply, p))
-		if !errors.Is(err, store.ErrConflict) {
-			break
-		}
-	}
+		return t.commitEnd(reply, p, t.closing(reply, p))
+	})
 	t.session.engine.recordOutcome(err)
 	if err != nil {
 		t.live.end(Failed, "NOT RECORDED: "+err.Error(), reply)
@@ -329,15 +322,12 @@ func (t *turn) arrived(reply wire.Reply) func() *plan {
 
 func (t *turn) closeAborted(reply wire.Reply, reason string, decide func() *plan) {
 	var p *plan
-	var err error
-	for try := 0; try <= maxConflicts; try++ {
+	err := retry(func() error {
 		p = decide()
 		closed := t.closing(reply, p)
 		closed.Status, closed.Reason = "aborted", reason
-		if err = t.commitEnd(reply, p, closed); !errors.Is(err, store.ErrConflict) {
-			break
-		}
-	}
+		return t.commitEnd(reply, p, closed)
+	})
 	t.session.engine.recordOutcome(err)
 	if err == nil {
 		t.live.outcomes(p.outcomes)

@@ -219,13 +219,3 @@ func (s *session) noteFiles(events []store.Event) {
 // lateID is the id under which the artifact is recorded anew that the disk came to
 // hold after its proposal was closed: what ended stays so.
 func lateID(artifact string) string { return artifactID("late", 0, artifact, "") }
-
-// recordedLate is such an artifact, as it was proposed.
-func recordedLate(a store.Artifact) store.ArtifactRecorded {
-	return store.ArtifactRecorded{
-		Artifact: lateID(a.ID), Episode: a.Episode, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, Language: a.Language, Kind: a.Kind,
-		Hash: a.Hash, Structure: a.Structure, Text: a.Text, Block: a.Block, Position: a.Position, Method: a.Method,
-		Nodes: a.Nodes, Tokens: a.Tokens, Errors: a.Errors, Count: a.Count, Top: a.Top, Container: a.Container,
-		Confidence: a.Confidence, Convention: a.Convention, Origin: a.Origin, Gates: a.Gates, WaitsForDisk: a.WaitsForDisk, Call: a.Call,
-	}
-}

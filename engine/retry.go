@@ -1,0 +1,23 @@
+package engine
+
+import (
+	"errors"
+
+	"holdfast/store"
+)
+
+// maxConflicts bounds how often a decision is taken anew because the State Map
+// moved between decision and commit.
+const maxConflicts = 8
+
+// retry calls decide, which takes a decision and commits it, until its commit
+// meets no other. What another process committed is folded by then (see
+// session.record), so that the decision is taken on what is true.
+func retry(decide func() error) (err error) {
+	for range 1 + maxConflicts {
+		if err = decide(); !errors.Is(err, store.ErrConflict) {
+			return err
+		}
+	}
+	return err
+}
