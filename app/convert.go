@@ -13,7 +13,7 @@ import (
 func entityOf(e engine.Entity) views.Entity {
 	return views.Entity{
 		Key: e.Key, Path: e.Path, Version: e.Version, Grant: e.Grant, Turn: e.Turn,
-		Pending: e.Pending, Stale: e.Stale, Kept: e.Kept, Contested: string(e.Contested), Tombstoned: e.Tombstoned,
+		Pending: e.Pending, Stale: string(e.Stale), Kept: e.Kept, Contested: string(e.Contested), Tombstoned: e.Tombstoned,
 	}
 }
 
@@ -39,7 +39,7 @@ func divergenceHeadOf(s engine.Settlement) views.DivergenceHead {
 		disk = "has no such file"
 	}
 	return views.DivergenceHead{
-		Reason: s.Reason, Detail: s.Detail, Version: s.Version, Hash: s.Hash, Disk: disk, Changed: s.Changed,
+		Reason: string(s.Reason), Detail: s.Detail, Version: s.Version, Hash: s.Hash, Disk: disk, Changed: s.Changed,
 		Pending: s.Pending, Invalidates: s.Invalidates,
 	}
 }
@@ -48,7 +48,7 @@ func divergenceHeadOf(s engine.Settlement) views.DivergenceHead {
 func reasonsOf(list []engine.Divergence) []string {
 	out := make([]string, len(list))
 	for i, d := range list {
-		out[i] = d.Reason
+		out[i] = string(d.Reason)
 	}
 	return out
 }

@@ -27,7 +27,7 @@ func (f *fake) settle(name, verb string, s engine.ShownDisk) error {
 	}
 	f.status.Stale = 0
 	for _, d := range f.diverged {
-		if d.Stale() {
+		if d.Reason.Stale() {
 			f.status.Stale++
 		}
 	}

@@ -170,7 +170,7 @@ func TestWhatIsWithheldIsToldOnce(t *testing.T) {
 	d := drive(t, story()).Size(120, 40)
 	next := engine.Activity{
 		Episode: "e4", Kind: "turn", Phase: engine.Waiting, Started: noon, Prompt: "And now Verify",
-		Withheld: []store.EntityRef{{Entity: "src/jwt.go::Verify", Reason: engine.StaleNotApplied}},
+		Withheld: []store.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(engine.StaleNotApplied)}},
 	}
 	told := "Withheld from the model: src/jwt.go::Verify, STALE: the disk does not hold this version yet"
 	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees(told, "1 withheld")

@@ -63,7 +63,7 @@ func adoptable() *fake {
 func disputed() *fake {
 	f := story()
 	f.status.Stale, f.status.Workspace = 2, "/home/you/api"
-	dispute := func(key, reason, detail, disk string, minutes int, onDisk string) {
+	dispute := func(key string, reason engine.Reason, detail, disk string, minutes int, onDisk string) {
 		for i := range f.entities {
 			e := &f.entities[i]
 			if e.Key != key {

@@ -124,7 +124,7 @@ func story() *fake {
 		{
 			Episode: "e2", Kind: "turn", Path: "/v1/chat/completions", Model: "qwen2.5-coder:7b", Phase: engine.Done,
 			Started: at(150), FirstChunk: at(148), Ended: at(138), Bytes: 2900, TokensOut: 730, HydratedSize: 4100,
-			Hydrated: ref("src/pool.go::Pool.Acquire"), Withheld: []store.EntityRef{{Entity: "src/jwt.go::Verify", Reason: engine.StaleEdited}},
+			Hydrated: ref("src/pool.go::Pool.Acquire"), Withheld: []store.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(engine.StaleEdited)}},
 			Prompt: "Acquire must give up when the context ends",
 			Outcomes: []engine.Outcome{
 				{Artifact: "a41", Entity: "src/pool.go::Pool.Acquire", State: store.Authoritative, Confidence: store.Confirmed, Reason: "parity grant"},

@@ -26,7 +26,10 @@ type diverged struct {
 
 // sight is what a look has found of an entity: why it diverges, what the disk
 // held then, and of a file that cannot be read why.
-type sight struct{ reason, disk, why string }
+type sight struct {
+	reason    Reason
+	disk, why string
+}
 
 // stale counts the STALE entities.
 func (d *diverged) stale() int {
@@ -34,7 +37,7 @@ func (d *diverged) stale() int {
 	defer d.mu.Unlock()
 	n := 0
 	for _, f := range d.by {
-		if (Divergence{Reason: f.reason}).Stale() {
+		if f.reason.Stale() {
 			n++
 		}
 	}

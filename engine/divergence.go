@@ -2,30 +2,33 @@ package engine
 
 import "time"
 
-// Why the disk and the State Map disagree, in the words that every view uses.
+// Reason is why the disk and the State Map disagree about an entity, in the word
+// that every view uses; "" where they agree (TSLP 15.4).
+type Reason string
+
+// The reasons of a divergence.
 const (
 	// StaleNotApplied is STALE: the disk still holds what the artifact was
 	// built on, the answer was not saved yet.
-	StaleNotApplied = "not_applied"
+	StaleNotApplied Reason = "not_applied"
 	// StaleEdited is STALE: someone changed the disk.
-	StaleEdited = "edited"
+	StaleEdited Reason = "edited"
 	// Vanished is a file that was there and is gone: an alert, not STALE.
-	Vanished = "vanished"
+	Vanished Reason = "vanished"
 	// Unreadable is a file that cannot be read or verified: not shown to the
 	// model, and no base of a promotion.
-	Unreadable = "unreadable"
+	Unreadable Reason = "unreadable"
 )
 
 // Divergence is one entity about which the disk and the State Map disagree
-// (TSLP 15.4). Only the reasons StaleNotApplied and StaleEdited are STALE.
+// (TSLP 15.4).
 type Divergence struct {
 	Key      string // "path::symbol"
 	Path     string
 	Symbol   string
 	Kind     string
 	Language string
-	// Reason is one of the constants above.
-	Reason string
+	Reason   Reason
 	// Detail says it in a sentence, with what there is to know of it.
 	Detail string
 	// Artifact is the authoritative artifact's id, Hash its content hash,
@@ -43,8 +46,9 @@ type Divergence struct {
 	Pending int
 }
 
-// Stale tells that the divergence is STALE (TSLP 15.4).
-func (d Divergence) Stale() bool { return d.Reason == StaleNotApplied || d.Reason == StaleEdited }
+// Stale reports whether the entity is STALE, which it is by StaleNotApplied and by
+// StaleEdited only (TSLP 15.4).
+func (r Reason) Stale() bool { return r == StaleNotApplied || r == StaleEdited }
 
 // Settlement is what adopting or keeping an entity needs on one screen.
 type Settlement struct {

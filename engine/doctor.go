@@ -83,7 +83,7 @@ func examine(ctx context.Context, patient diag.Patient, divergences func(context
 		report.ReadFailures = append(report.ReadFailures, ReadFailure{Path: ".", Detail: "the State Map could not be compared with the disk: " + unknown.Error()})
 	}
 	for _, d := range list {
-		if d.Stale() {
+		if d.Reason.Stale() {
 			report.Stale++
 		}
 	}

@@ -53,7 +53,7 @@ type Entity struct {
 	Updated    time.Time
 	Tombstoned bool // listed for restore, no longer authoritative
 	Pending    int  // proposals that wait for a decision
-	Stale      string
+	Stale      Reason
 	// Kept tells that the disk differs all the same, and that the operator knows:
 	// this version of the disk is acknowledged (TSLP 15.5).
 	Kept bool

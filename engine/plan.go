@@ -277,13 +277,13 @@ func found(a *resolve.Artifact) etv.Expectation {
 func (e *Engine) contradiction(base *entry, r etv.Report) gates.Disk {
 	switch reasonOf(base, r) {
 	case StaleNotApplied:
-		says := gates.Disk{Stale: StaleNotApplied + ": the version before is not saved yet, the file on disk still holds the older one"}
+		says := gates.Disk{Stale: string(StaleNotApplied) + ": the version before is not saved yet, the file on disk still holds the older one"}
 		if e.toleratesUnsaved() {
 			says.Tolerated = "[etv] not_applied is " + config.NotAppliedHydrate
 		}
 		return says
 	case StaleEdited:
-		return gates.Disk{Stale: StaleEdited + ": " + changedOnDisk(r)}
+		return gates.Disk{Stale: string(StaleEdited) + ": " + changedOnDisk(r)}
 	case Unreadable:
 		return gates.Disk{Unread: r.Why}
 	}
@@ -322,7 +322,7 @@ func (d *decider) acknowledge(a *resolve.Artifact, base *entry) {
 	r := d.disk.check(base.expected())
 	if word := diskWord(r); r.Status.Stale() && word != "" {
 		d.plan.events = append(d.plan.events, store.EntityAcknowledged{
-			Entity: base.Key, Artifact: base.artifact, Disk: word, By: "user", Reason: reasonOf(base, r),
+			Entity: base.Key, Artifact: base.artifact, Disk: word, By: "user", Reason: string(reasonOf(base, r)),
 		})
 	}
 }

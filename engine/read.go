@@ -332,7 +332,7 @@ type StateEntry struct {
 	Artifact    string      `json:"artifact"`
 	LastUpdated time.Time   `json:"last_updated"`
 	Stale       bool        `json:"stale"`
-	StaleReason string      `json:"stale_reason,omitempty"`
+	StaleReason Reason      `json:"stale_reason,omitempty"`
 	State       store.State `json:"state"`
 }
 
@@ -354,7 +354,7 @@ func (e *Engine) State(ctx context.Context, session string) (StateView, error) {
 	view := StateView{Session: s.name(), Entities: map[string]StateEntry{}}
 	for _, x := range s.compare(s.state.sorted()) {
 		row := StateEntry{Artifact: x.hash(), LastUpdated: x.changed(), State: store.Authoritative}
-		if reason := reasonOf(x.entry, x.report); (Divergence{Reason: reason}).Stale() {
+		if reason := reasonOf(x.entry, x.report); reason.Stale() {
 			row.Stale, row.StaleReason = true, reason
 		}
 		view.Entities[x.Key] = row

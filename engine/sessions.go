@@ -80,7 +80,7 @@ func (s *session) stale() int {
 	}
 	n := 0
 	for _, v := range s.compare(s.state.sorted()) {
-		if (Divergence{Reason: reasonOf(v.entry, v.report)}).Stale() {
+		if reasonOf(v.entry, v.report).Stale() {
 			n++
 		}
 	}

@@ -43,7 +43,7 @@ func (e *Engine) diverging(s *session, entries []*entry) []Divergence {
 
 func rankOf(d Divergence) int {
 	switch {
-	case d.Stale():
+	case d.Reason.Stale():
 		return 0
 	case d.Reason == Vanished:
 		return 1
@@ -139,7 +139,7 @@ func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
 			return nil, nil, fmt.Errorf("%s cannot be compared with the disk (%s): %s", current.Key, r.Why, wayOut(current, r))
 		}
 		return nil, []store.Event{store.EntityAcknowledged{
-			Entity: current.Key, Artifact: current.artifact, Disk: word, By: "operator", Reason: cmp.Or(reason, "contested"),
+			Entity: current.Key, Artifact: current.artifact, Disk: word, By: "operator", Reason: cmp.Or(string(reason), "contested"),
 		}}, nil
 	})
 }

@@ -39,7 +39,7 @@ func (d *diverged) resume(list []store.DiskSight) {
 		if s.Unreadable != "" {
 			d.by[s.Entity] = sight{reason: Unreadable, why: s.Unreadable}
 		} else {
-			d.by[s.Entity] = sight{reason: s.Stale}
+			d.by[s.Entity] = sight{reason: Reason(s.Stale)}
 		}
 	}
 }
@@ -54,8 +54,8 @@ func (d *diverged) sights() []store.DiskSight {
 		switch {
 		case s.reason == Unreadable:
 			list = append(list, store.DiskSight{Entity: key, Unreadable: s.why})
-		case (Divergence{Reason: s.reason}).Stale():
-			list = append(list, store.DiskSight{Entity: key, Stale: s.reason})
+		case s.reason.Stale():
+			list = append(list, store.DiskSight{Entity: key, Stale: string(s.reason)})
 		}
 	}
 	slices.SortFunc(list, func(a, b store.DiskSight) int { return strings.Compare(a.Entity, b.Entity) })

@@ -54,13 +54,13 @@ func (h *house) write(path, content string) {
 }
 
 // stale is what Divergences says: entity → reason.
-func (h *house) stale() map[string]string {
+func (h *house) stale() map[string]engine.Reason {
 	h.t.Helper()
 	list, err := h.Divergences(context.Background())
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	out := map[string]string{}
+	out := map[string]engine.Reason{}
 	for _, d := range list {
 		out[d.Key] = d.Reason
 	}

@@ -165,9 +165,8 @@ func candidate(path, symbol, hash, structure string) etv.Expectation {
 	return x
 }
 
-// reasonOf is why an entity diverges, in the words of every view; "" where it
-// does not.
-func reasonOf(e *entry, r etv.Report) string {
+// reasonOf is why an entity diverges, "" where it does not.
+func reasonOf(e *entry, r etv.Report) Reason {
 	switch o := e.disk.Load(); {
 	case r.Status == etv.NotApplied:
 		return StaleNotApplied

@@ -115,7 +115,7 @@ func disputed(ctx context.Context, e Engine) ([]string, error) {
 	list, err := e.Divergences(ctx)
 	var keys []string
 	for _, d := range list {
-		keys = append(keys, clean(d.Key)+"\t"+clean(d.Reason))
+		keys = append(keys, clean(d.Key)+"\t"+clean(string(d.Reason)))
 	}
 	return keys, err
 }

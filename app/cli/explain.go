@@ -18,17 +18,17 @@ import (
 
 // shown is an entity's truth as `show --json` prints it.
 type shown struct {
-	Entity   string       `json:"entity"`
-	Path     string       `json:"path"`
-	Symbol   string       `json:"symbol"`
-	Language string       `json:"language"`
-	Artifact string       `json:"artifact"`
-	Version  int          `json:"version"`
-	Grant    string       `json:"grant"`
-	Origin   store.Origin `json:"origin"`
-	Updated  time.Time    `json:"last_updated"`
-	Stale    string       `json:"stale_reason,omitempty"`
-	Content  string       `json:"content"`
+	Entity   string        `json:"entity"`
+	Path     string        `json:"path"`
+	Symbol   string        `json:"symbol"`
+	Language string        `json:"language"`
+	Artifact string        `json:"artifact"`
+	Version  int           `json:"version"`
+	Grant    string        `json:"grant"`
+	Origin   store.Origin  `json:"origin"`
+	Updated  time.Time     `json:"last_updated"`
+	Stale    engine.Reason `json:"stale_reason,omitempty"`
+	Content  string        `json:"content"`
 }
 
 func (p *program) showCommand() *cobra.Command {
@@ -93,7 +93,7 @@ type explained struct {
 	Symbol   string             `json:"symbol"`
 	Kind     string             `json:"kind"`
 	Language string             `json:"language"`
-	Stale    string             `json:"stale_reason,omitempty"`
+	Stale    engine.Reason      `json:"stale_reason,omitempty"`
 	Contest  store.AuditStatus  `json:"contested,omitempty"`
 	Versions []explainedVersion `json:"versions"`
 }
@@ -212,7 +212,7 @@ func printExplain(w io.Writer, d engine.Detail, now time.Time) {
 	n := d.Entity
 	fmt.Fprintln(w, clean(n.Key))
 	if n.Stale != "" {
-		fmt.Fprintln(w, "STALE: "+clean(words(n.Stale)))
+		fmt.Fprintln(w, "STALE: "+clean(words(string(n.Stale))))
 	}
 	if n.Contested != "" {
 		fmt.Fprintln(w, "contested: the shadow audit calls it "+clean(string(n.Contested)))

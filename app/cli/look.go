@@ -87,9 +87,9 @@ func printState(w io.Writer, s engine.Status, entities []engine.Entity, now time
 		switch e.Stale {
 		case "":
 		case engine.Vanished, engine.Unreadable: // no verdict on what they hold
-			t.note(words(e.Stale) + ": see holdfast stale")
+			t.note(words(string(e.Stale)) + ": see holdfast stale")
 		default:
-			t.note("STALE: " + words(e.Stale))
+			t.note("STALE: " + words(string(e.Stale)))
 		}
 		if e.Kept {
 			t.note("kept: the disk differs, which you know of")

@@ -15,10 +15,10 @@ import (
 // staleItem is one STALE entity as `stale --json` prints it. Disk is "absent"
 // where the file does not define the entity any more.
 type staleItem struct {
-	Entity   string `json:"entity"`
-	Reason   string `json:"reason"`
-	Artifact string `json:"artifact"`
-	Disk     string `json:"disk"`
+	Entity   string        `json:"entity"`
+	Reason   engine.Reason `json:"reason"`
+	Artifact string        `json:"artifact"`
+	Disk     string        `json:"disk"`
 }
 
 func (p *program) staleCommand() *cobra.Command {
@@ -35,7 +35,7 @@ only what is STALE.`,
 		list, err := e.Divergences(ctx)
 		items := []staleItem{}
 		for _, d := range list {
-			if d.Stale() {
+			if d.Reason.Stale() {
 				items = append(items, staleItem{d.Key, d.Reason, d.Hash, d.Disk})
 			}
 		}
@@ -63,7 +63,10 @@ only what is STALE.`,
 }
 
 // divergenceKinds are how divergences are told apart, and what to do about each.
-var divergenceKinds = []struct{ reason, title, advice string }{
+var divergenceKinds = []struct {
+	reason        engine.Reason
+	title, advice string
+}{
 	{engine.StaleNotApplied, "STALE, not applied",
 		"Save it to the file and this clears by itself. Or holdfast adopt ENTITY goes back to what the disk holds, holdfast keep ENTITY lets the disk differ."},
 	{engine.StaleEdited, "STALE, edited",

@@ -150,5 +150,5 @@ func shows(a engine.Activity, entity string) bool {
 // settled tells that the operator has settled everything that is STALE.
 func (w *workspace) settled(ctx context.Context) (bool, error) {
 	diverging, err := w.engine.Divergences(ctx)
-	return !slices.ContainsFunc(diverging, engine.Divergence.Stale), err
+	return !slices.ContainsFunc(diverging, func(d engine.Divergence) bool { return d.Reason.Stale() }), err
 }
