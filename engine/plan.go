@@ -113,10 +113,6 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 	if a.Removes && base == nil {
 		return
 	}
-	if a.WaitsForDisk && report.Decision == gates.Promote && report.Grant != gates.GrantDisk {
-		report.Decision, report.Grant = gates.Propose, ""
-		report.Reasons = append(report.Reasons, "waits until the disk holds it")
-	}
 	if a.Confidence != store.Confirmed && a.Call == "" {
 		d.plan.unlinked = true
 	}
@@ -198,7 +194,8 @@ func contentHash(a *resolve.Artifact) string {
 func (d *decider) candidate(a *resolve.Artifact) gates.Candidate {
 	return gates.Candidate{
 		Entity: a.Entity, Hash: contentHash(a), Confidence: a.Confidence, Resolution: a.Resolution, Incomplete: a.Incomplete,
-		Review: d.pasting.review(string(a.Block), d.contradicts(a)), Finish: d.finish, Origin: d.from(a), Lost: a.Lost, RenameOf: a.RenameOf, Measure: measure(a.Definition),
+		Review: d.pasting.review(string(a.Block), d.contradicts(a)), Finish: d.finish, Origin: d.from(a), Lost: a.Lost, RenameOf: a.RenameOf,
+		Measure: measure(a.Definition), WaitsForDisk: a.WaitsForDisk,
 	}
 }
 

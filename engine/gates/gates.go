@@ -86,6 +86,9 @@ type Candidate struct {
 	NewDoc bool
 	// RenameOf is the tracked entity that this one seems to rename (TSLP 12).
 	RenameOf string
+	// WaitsForDisk reports whether a client applies it: then nothing but the disk
+	// promotes it (product 10).
+	WaitsForDisk bool
 }
 
 // Evidence is what else bears on the decision.
@@ -152,7 +155,7 @@ func Judge(c Candidate, e Evidence, l Limits) store.GateReport {
 		r.settledByDisk()
 		return r.GateReport
 	}
-	r.conclude()
+	r.conclude(c)
 	return r.GateReport
 }
 
@@ -400,8 +403,9 @@ func Note(r store.GateReport) string {
 	return ""
 }
 
-func (r *report) conclude() {
-	if r.failed || r.granted == "" {
+func (r *report) conclude(c Candidate) {
+	switch {
+	case r.failed || r.granted == "":
 		r.Decision = Propose
 		if r.granted == "" {
 			for _, c := range r.Checks {
@@ -410,10 +414,12 @@ func (r *report) conclude() {
 				}
 			}
 		}
-		return
+	case c.WaitsForDisk:
+		r.Decision = Propose
+		r.Reasons = append(r.Reasons, "waits until the disk holds it")
+	default:
+		r.Decision, r.Grant = Promote, r.granted
 	}
-	r.Decision = Promote
-	r.Grant = r.granted
 }
 
 // Operator turns the report of a waiting proposal into that of its acceptance:

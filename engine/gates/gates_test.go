@@ -51,6 +51,10 @@ func TestPromotionRules(t *testing.T) {
 			c.Measure.Errors, e.Base.Measure.Errors = 2, 2
 		}, Promote, GrantParity, ""},
 		{"7: a lost overload is PROPOSED", func(c *Candidate, e *Evidence) { e.Base.Measure.Count = 2 }, Propose, "", "1 of 2 definitions"},
+		{"product 10: what a client applies waits for the disk", func(c *Candidate, _ *Evidence) { c.WaitsForDisk = true }, Propose, "", "waits until the disk holds it"},
+		{"product 10: and is promoted by the disk that holds it", func(c *Candidate, e *Evidence) {
+			c.WaitsForDisk, e.Disk.Holds = true, true
+		}, Promote, GrantDisk, ""},
 		{"12: an unacknowledged base is PROPOSED", func(_ *Candidate, e *Evidence) { e.Base.Acknowledged = false }, Propose, "", "mutation base unacknowledged"},
 		{"12: a base that only the disk holds is PROPOSED", func(_ *Candidate, e *Evidence) {
 			e.Base = &Base{Hash: "sha256:disk", Measure: measured(100), FromDisk: true}
