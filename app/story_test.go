@@ -154,7 +154,7 @@ func exchanged(passed, held store.GateReport) engine.Exchange {
 		Entities: []string{"src/pool.go::Pool.Acquire", "src/pool.go::Pool.Release"},
 	}
 	x.ID, x.Status, x.Kind = "e2", store.EpisodeIsClosed, "turn"
-	x.Withheld = []store.EntityRef{{Entity: "src/jwt.go::Verify", Reason: engine.StaleEdited}}
+	x.Withheld = []store.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(engine.StaleEdited)}}
 	x.Omitted = []store.EntityRef{{Entity: "src/pool.go::Pool.Stats", Reason: "31,204 bytes, 24,576 are left"}}
 	x.EpisodeClosed.Reply = "sha256:reply"
 	x.Loose = []store.LooseBlock{{Language: "sh", Reasons: []string{"no path, no known symbol"}}}

@@ -1,9 +1,44 @@
 package engine
 
 import (
+	"sync"
+
 	"holdfast/parser/similar"
 	"holdfast/parser/source"
 )
+
+// likeness finds the entity of a language that code resembles (TSLP 11). The index
+// of a language is made when code without a path first needs it, and brought up to
+// date before each search, so that no text is read under the State Map's lock.
+type likeness struct {
+	searching sync.Mutex // held while an index is brought up to date and searched
+	index     map[source.Language]*similar.Index
+
+	mu     sync.Mutex
+	behind map[source.Language]map[string]bool // keys that an index does not hold as they are
+}
+
+// changed notes that an entity of the language changed or went.
+func (l *likeness) changed(lang source.Language, key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if keys := l.behind[lang]; keys != nil {
+		keys[key] = true
+	}
+}
+
+// taken returns the keys that an index lacks and forgets them; first reports
+// whether there is no index yet.
+func (l *likeness) taken(lang source.Language) (keys map[string]bool, first bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	keys = l.behind[lang]
+	if l.behind == nil {
+		l.behind = map[source.Language]map[string]bool{}
+	}
+	l.behind[lang] = map[string]bool{}
+	return keys, keys == nil
+}
 
 // Similar implements resolve.Map (TSLP 11): it aligns code with one existing
 // entity of the language, or of the file where a path is given.
@@ -11,8 +46,11 @@ func (m *stateMap) Similar(lang source.Language, path string, code []byte) (stri
 	if path != "" {
 		return m.similarIn(path, code)
 	}
-	index, err := m.resemblance(lang)
-	if err != nil {
+	l := &m.likeness
+	l.searching.Lock()
+	defer l.searching.Unlock()
+	index, ok := m.upToDate(lang)
+	if !ok {
 		return "", false // the Vault cannot be read: nothing is aligned
 	}
 	found, ok := index.Best(code)
@@ -30,39 +68,45 @@ func (m *stateMap) similarIn(path string, code []byte) (string, bool) {
 	return found.Key, ok
 }
 
-// resemble keeps the index of an entity's language up to date, if there is one.
-func (m *stateMap) resemble(e *entry) {
-	index := m.alike[source.Language(e.language())]
-	if index == nil {
-		return
+// upToDate is the index of a language as the map is now; ok is false where a text
+// could not be read. likeness.searching is held.
+func (m *stateMap) upToDate(lang source.Language) (index *similar.Index, ok bool) {
+	l := &m.likeness
+	keys, first := l.taken(lang)
+	if first {
+		keys = m.keysIn(lang)
+		if l.index == nil {
+			l.index = map[source.Language]*similar.Index{}
+		}
+		l.index[lang] = similar.NewIndex()
 	}
-	if text, err := m.load(e.text()); err == nil {
-		index.Put(e.Key, text)
-	}
-}
-
-// resemblance is the index of one language's entities. It is made when code
-// without a path first needs it.
-func (m *stateMap) resemblance(lang source.Language) (*similar.Index, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if index := m.alike[lang]; index != nil {
-		return index, nil
-	}
-	index := similar.NewIndex()
-	for e := range m.byKey.All() {
-		if source.Language(e.language()) != lang {
+	index, ok = l.index[lang], true
+	for key := range keys {
+		e := m.get(key)
+		if e == nil || source.Language(e.language()) != lang {
+			index.Delete(key)
 			continue
 		}
 		text, err := m.load(e.text())
 		if err != nil {
-			return nil, err
+			l.changed(lang, key)
+			ok = false
+			continue
 		}
-		index.Put(e.Key, text)
+		index.Put(key, text)
 	}
-	if m.alike == nil {
-		m.alike = map[source.Language]*similar.Index{}
+	return index, ok
+}
+
+// keysIn are the keys of a language's entities.
+func (m *stateMap) keysIn(lang source.Language) map[string]bool {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	keys := map[string]bool{}
+	for e := range m.byKey.All() {
+		if source.Language(e.language()) == lang {
+			keys[e.Key] = true
+		}
 	}
-	m.alike[lang] = index
-	return index, nil
+	return keys
 }

@@ -10,7 +10,6 @@ import (
 	"holdfast/engine/hydrate"
 	"holdfast/engine/nameset"
 	"holdfast/engine/resolve"
-	"holdfast/parser/similar"
 	"holdfast/parser/source"
 	"holdfast/store"
 )
@@ -26,8 +25,9 @@ type stateMap struct {
 	listed []string            // the keys of byPath; nil where they have changed
 	order  order
 	index  *hydrate.Index
-	alike  map[source.Language]*similar.Index
 	load   func(hash string) ([]byte, error)
+
+	likeness likeness
 }
 
 func newStateMap(options hydrate.Options, load func(hash string) ([]byte, error)) *stateMap {
@@ -57,7 +57,7 @@ func (m *stateMap) put(e *entry) {
 	e.namesakes = m.byName.Get("", lastName(e.Symbol))
 	m.byName.Put(e)
 	m.index.Share(&e.Named) // its hashes are added where a prompt names it
-	m.resemble(e)
+	m.likeness.changed(source.Language(e.language()), e.Key)
 }
 
 // amend changes what the disk is known to hold of an artifact, if it still is the
@@ -82,9 +82,7 @@ func (m *stateMap) remove(key string) {
 }
 
 func (m *stateMap) unlink(e *entry) {
-	if index := m.alike[source.Language(e.language())]; index != nil {
-		index.Delete(e.Key)
-	}
+	m.likeness.changed(source.Language(e.language()), e.Key)
 	drop := func(x *entry) bool { return x == e }
 	m.byPath[e.Path] = slices.DeleteFunc(m.byPath[e.Path], drop)
 	if len(m.byPath[e.Path]) == 0 {
