@@ -14,7 +14,8 @@ import (
 // conversation is what one conversation's next turn depends on. It is rebuilt
 // from the Ledger when the engine meets the conversation for the first time.
 type conversation struct {
-	mu sync.Mutex
+	rebuilt sync.Once // from the Ledger
+	mu      sync.Mutex
 	// turn and prompt identify the user turn under way: the count of genuine
 	// user messages and the Vault hash of the newest.
 	turn   int
@@ -67,22 +68,29 @@ type conversations struct {
 	reminded bool     // of the conversations that the Ledger has last
 }
 
-// of returns the conversation, rebuilding it by load when it is not in memory.
+// of returns the conversation, rebuilt by load when it was not in memory. Whoever
+// asks for it meanwhile waits for that; who asks for another does not.
 func (c *conversations) of(key string, load func(*conversation)) *conversation {
+	found := c.named(key)
+	found.rebuilt.Do(func() { load(found) })
+	return found
+}
+
+// named returns the conversation as it is in memory, or a new one.
+func (c *conversations) named(key string) *conversation {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.clock++
-	if found := c.byKey[key]; found != nil {
-		found.used = c.clock
-		return found
+	found := c.byKey[key]
+	if found == nil {
+		if len(c.byKey) >= maxConversations {
+			c.evict()
+		}
+		found = &conversation{}
+		c.byKey[key] = found
 	}
-	if len(c.byKey) >= maxConversations {
-		c.evict()
-	}
-	made := &conversation{used: c.clock}
-	load(made)
-	c.byKey[key] = made
-	return made
+	found.used = c.clock
+	return found
 }
 
 func (c *conversations) evict() {
