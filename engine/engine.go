@@ -64,6 +64,18 @@ type Options struct {
 	Script *scripted.Script
 }
 
+// The lock order: who holds a lock takes only such as stand in a line below it.
+//
+//	talk.mu, chain.emitting, conversation.mu, likeness.searching
+//	folds.mu
+//	chain.mu
+//	Engine.mu, conversations.mu, stateMap.mu, pending.mu, diverged.mu, ended.mu
+//	likeness.mu, subscribers.mu, the locks of activities
+//
+// The database is read under locks of the first two lines only. A request waits for
+// none of these while that is done, but for what it needs itself: what others have
+// committed, and its own conversation.
+
 // Engine is a workspace that is open. Its methods are safe for concurrent use.
 type Engine struct {
 	cfg  *config.Config
