@@ -44,7 +44,7 @@ func BenchmarkTurn(b *testing.B) {
 			b.ReportAllocs()
 			b.ResetTimer()
 			for b.Loop() {
-				req, err := wire.ParseChat(body, http.Header{})
+				req, err := wire.Parse(wire.ChatCompletions, body, http.Header{})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -29,7 +29,7 @@ func TestAFaultInReadingAReplyEndsThatTurnOnly(t *testing.T) {
 	defer e.Close()
 	ask := func(spoil func(*turn)) RecentEpisode {
 		t.Helper()
-		req, err := wire.ParseChat([]byte(`{"model":"m","messages":[{"role":"user","content":"write it"}]}`), http.Header{})
+		req, err := wire.Parse(wire.ChatCompletions, []byte(`{"model":"m","messages":[{"role":"user","content":"write it"}]}`), http.Header{})
 		if err != nil {
 			t.Fatal(err)
 		}

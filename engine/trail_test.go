@@ -41,14 +41,14 @@ func saying(t *testing.T, lines []string) []byte {
 // ask has a request find its conversation, and the model answer it.
 func (c *conversations) ask(t *testing.T, agent string, lines []string, answers ...string) string {
 	t.Helper()
-	req, err := wire.ParseChat(saying(t, lines), http.Header{"User-Agent": {agent}})
+	req, err := wire.Parse(wire.ChatCompletions, saying(t, lines), http.Header{"User-Agent": {agent}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.clock++
 	id := c.follow(c.shownBy(req), c.words(nil, req.Written), fmt.Sprint("conversation ", c.clock))
 	if len(answers) > 0 {
-		answered, err := wire.ParseChat(saying(t, answers), nil)
+		answered, err := wire.Parse(wire.ChatCompletions, saying(t, answers), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

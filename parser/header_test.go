@@ -18,7 +18,7 @@ func TestAHeaderIsInTheLanguageOfItsContent(t *testing.T) {
 		{"a class with a macro before its name", "class LIGHT_API Bulb : public Lamp {\npublic:\n  void burn() override;\n};\n", "Bulb"},
 		{"a scoped enum", "enum class Side : char { Left, Right };\n", "Side"},
 	} {
-		for name, parse := range map[string]func(string, source.Language, []byte) *source.File{"file": parser.Parse, "snippet": parser.ParseSnippet, "cached": parser.NewCache(1 << 20).Parse} {
+		for name, parse := range map[string]func(string, source.Language, []byte) *source.File{"file": parser.Parse, "snippet": parser.ParseSnippet} {
 			for _, said := range []source.Language{"", source.C, source.CPP} {
 				f := parse("room/lamp.h", said, []byte(c.src))
 				if f.Language != source.CPP || f.Errors > 0 || f.Find(c.symbol) == nil {
@@ -33,12 +33,11 @@ func TestAHeaderIsInTheLanguageOfItsContent(t *testing.T) {
 			t.Errorf("C, said to be %q: %s, %d errors", said, f.Language, f.Errors)
 		}
 	}
-	cache := parser.NewCache(1 << 20)
 	const class = "class A { void f() {} };\n"
-	if f := cache.Parse("a.c", "", []byte(class)); f.Language != source.C {
+	if f := parser.Parse("a.c", "", []byte(class)); f.Language != source.C {
 		t.Errorf("a.c is %s", f.Language)
 	}
-	if f := cache.Parse("a.h", "", []byte(class)); f.Language != source.CPP {
+	if f := parser.Parse("a.h", "", []byte(class)); f.Language != source.CPP {
 		t.Errorf("a.h, of the same content, is %s", f.Language)
 	}
 }

@@ -55,13 +55,6 @@ func Load(o LoadOptions) (*Config, error) {
 	return c, nil
 }
 
-// Default is the configuration that nothing was said about, for a workspace.
-func Default(w Workspace) *Config {
-	c := defaults()
-	c.Workspace = w
-	return c
-}
-
 // gather lists the settings of all layers, the weakest first.
 func gather(o LoadOptions, w Workspace) ([]setting, error) {
 	var all []setting

@@ -63,23 +63,6 @@ func Ends(f Format, line string) bool {
 	return false
 }
 
-// Parse reads every edit of the format that Find recognises first.
-func Parse(text string) ([]Change, Format, error) {
-	f, _ := Find(text)
-	var changes []Change
-	var err error
-	switch f.Format {
-	case FormatV4A:
-		changes, err = V4A(text)
-	case FormatUnified:
-		changes, err = Unified(text)
-	default:
-		f.Format = FormatSearchReplace
-		changes, err = SearchReplace(text)
-	}
-	return changes, f.Format, err
-}
-
 // endOf is where the edit ends whose first line is text[from:next].
 func endOf(f Format, text string, from, next int) (end int, closed bool) {
 	if f == FormatUnified {

@@ -12,9 +12,9 @@ import (
 
 func parse(t *testing.T, body string) *wire.Request {
 	t.Helper()
-	r, err := wire.ParseChat([]byte(body), nil)
+	r, err := wire.Parse(wire.ChatCompletions, []byte(body), nil)
 	if err != nil {
-		t.Fatalf("ParseChat(%s): %v", body, err)
+		t.Fatalf("Parse(%s): %v", body, err)
 	}
 	return r
 }
@@ -78,7 +78,7 @@ func TestRequestFieldsAreRead_TSLP8_1(t *testing.T) {
 	h := http.Header{}
 	h.Set("X-Holdfast-Session", "side")
 	h.Set("X-Holdfast-Conversation", "c-7")
-	r, err := wire.ParseChat([]byte(`{"model":"qwen","stream":true,"n":2,"tools":[{"type":"function"}],"messages":[
+	r, err := wire.Parse(wire.ChatCompletions, []byte(`{"model":"qwen","stream":true,"n":2,"tools":[{"type":"function"}],"messages":[
 		{"role":"assistant","content":"t","tool_calls":[{"id":"a","function":{"name":"w","arguments":{"path":"x"}}}]},
 		{"role":"assistant","function_call":{"name":"old","arguments":"{}"}},{"role":"user","content":"u"}]}`), h)
 	if err != nil {
@@ -101,7 +101,7 @@ func TestRequestFieldsAreRead_TSLP8_1(t *testing.T) {
 func TestConversationIsNamedByClientAndFirstWords_Choice16(t *testing.T) {
 	key := func(agent, body string) string {
 		t.Helper()
-		r, err := wire.ParseChat([]byte(body), http.Header{"User-Agent": {agent}})
+		r, err := wire.Parse(wire.ChatCompletions, []byte(body), http.Header{"User-Agent": {agent}})
 		if err != nil || r.Named || len(r.Conversation) != 32 {
 			t.Fatalf("%+v, %v", r, err)
 		}
@@ -166,7 +166,7 @@ func TestOnlyWhatIsNoJSONObjectIsRefused(t *testing.T) {
 	}
 	for name, tc := range tests {
 		t.Run(name, func(t *testing.T) {
-			_, err := wire.ParseChat([]byte(tc.body), nil)
+			_, err := wire.Parse(wire.ChatCompletions, []byte(tc.body), nil)
 			var syntax *wire.SyntaxError
 			if !errors.As(err, &syntax) {
 				t.Fatalf("error %v", err)

@@ -66,11 +66,6 @@ func Parse(f Format, body []byte, header http.Header) (*Request, error) {
 	return new(Parser).Parse(f, body, header)
 }
 
-// ParseChat reads one body of chat completions with a Parser of its own.
-func ParseChat(body []byte, header http.Header) (*Request, error) {
-	return Parse(ChatCompletions, body, header)
-}
-
 // read reads the members. Where a name stands twice the last one counts, as
 // for every decoder in use upstream.
 func (r *requestReader) read(d dialect, conversation string) error {

@@ -74,7 +74,7 @@ func TestUserWriteHeadIsOnlyWhatTheUserWrote_TSLP9_1(t *testing.T) {
 	}
 	for name, tc := range tests {
 		t.Run(name, func(t *testing.T) {
-			r, err := wire.ParseChat(userMessage(t, tc.parts...), nil)
+			r, err := wire.Parse(wire.ChatCompletions, userMessage(t, tc.parts...), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,7 +109,7 @@ func FuzzWritten(f *testing.F) {
 	f.Add("<task>x\n</task>\n<file>\n```\n</file>\n```")
 	f.Add("```\n~~~~\n````\n<a>\n<b>\n</a>\n--- Content from referenced files ---\nx")
 	f.Fuzz(func(t *testing.T, text string) {
-		r, err := wire.ParseChat(userMessage(t, text), nil)
+		r, err := wire.Parse(wire.ChatCompletions, userMessage(t, text), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +136,7 @@ func BenchmarkWrittenHostile(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(body)))
 			for b.Loop() {
-				if _, err := wire.ParseChat(body, nil); err != nil {
+				if _, err := wire.Parse(wire.ChatCompletions, body, nil); err != nil {
 					b.Fatal(err)
 				}
 			}
