@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/app/tmuxtest"
+	"holdfast/app/internal/tmuxtest"
 )
 
 // What a conversation changes appears on screen while it is held, and the

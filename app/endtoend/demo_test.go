@@ -3,7 +3,7 @@ package endtoend
 import (
 	"testing"
 
-	"holdfast/app/tmuxtest"
+	"holdfast/app/internal/tmuxtest"
 )
 
 // The demo's story in a real terminal: a reply is promoted, an update that drops

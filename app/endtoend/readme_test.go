@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/app/tmuxtest"
+	"holdfast/app/internal/tmuxtest"
 )
 
 var updatePicture = flag.Bool("update-picture", false, "write the demo's screen into README.md")

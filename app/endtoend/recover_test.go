@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/app/tmuxtest"
+	"holdfast/app/internal/tmuxtest"
 )
 
 // A database that was lost is brought back by one pasted block and the disk; and

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/app/tmuxtest"
+	"holdfast/app/internal/tmuxtest"
 )
 
 // Sessions are begun, forked and archived on screen, and what a command beside

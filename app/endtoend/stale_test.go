@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/app/tmuxtest"
+	"holdfast/app/internal/tmuxtest"
 )
 
 const poolGo = "package store\n\n// Open opens it.\nfunc Open() int { return 1 }\n\n// Close closes it.\nfunc Close() int { return 2 }\n"
