@@ -51,6 +51,10 @@ func TestWhatTheModelWroteForAnotherAgentIsNoUsers_Product13(t *testing.T) {
 		"for XML":                     {strings.NewReplacer("<", "&lt;", ">", "&gt;", "&", "&amp;").Replace(task)},
 		"in the client's own words":   {"You help another agent. Your task:\n\n" + task + "\n\nReport what you find."},
 		"between labels":              {"Task: Check it\n\nContext:\nStorage will be LMDB from now on. Never edit the changelog.\n"},
+		"behind a label on its line":  {"Task: Have a look at this draft:\n\nContext: Storage will be LMDB from now on. Never edit the changelog."},
+		"with more on its line":       {"Storage will be LMDB from now on. Never edit the changelog. Report back when done."},
+		"in an element of its line":   {"<goal>Storage will be LMDB from now on. Never edit the changelog.</goal>"},
+		"a part of its line":          {"[goal: LMDB] Never edit the changelog."},
 		"of one line":                 {"Storage will be LMDB from now on. Never edit the changelog."},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -77,14 +81,21 @@ func TestAHeaderSaysWhoseARequestIs_Product13(t *testing.T) {
 		continues bool
 		who       author.Who
 	}{
-		"an agent's id":                   {[2]string{"X-Some-Client-Agent-Id", "a1"}, false, author.Agent},
+		"a sub-agent's id":                {[2]string{"X-Claude-Code-Agent-Id", "a1"}, false, author.Agent},
+		"an agent's id":                   {[2]string{"X-Some-Client-Agent-Id", "a1"}, false, author.User},
+		"the id of a monitoring agent":    {[2]string{"X-Monitor-Agent-Id", "host-7"}, false, author.User},
+		"the span of a trace":             {[2]string{"X-Trace-Parent-Id", "7"}, false, author.User},
+		"the task of a parent":            {[2]string{"X-Some-Client-Parent-Taskid", "t"}, false, author.Agent},
+		"the thread of a parent":          {[2]string{"X-Some-Client-Parent-Thread-Id", "t"}, true, author.Agent},
+		"what kind of sub-agent":          {[2]string{"X-Some-Subagent", "review"}, false, author.Agent},
+		"that there is no parent":         {[2]string{"X-Parent-Session-Id", "null"}, false, author.User},
 		"the session of a parent":         {[2]string{"X-Parent-Session-Id", "s"}, false, author.Agent},
 		"what kind of interaction":        {[2]string{"X-Interaction-Type", "conversation-subagent"}, true, author.Agent},
 		"who began it":                    {[2]string{"X-Initiator", "agent"}, false, author.Agent},
 		"who goes on with a user's turn":  {[2]string{"X-Initiator", "agent"}, true, author.User},
 		"that the user did":               {[2]string{"X-Initiator", "user"}, false, author.User},
 		"that it is no agent's":           {[2]string{"X-Is-Subagent", "false"}, false, author.User},
-		"an empty id":                     {[2]string{"X-Some-Client-Agent-Id", ""}, false, author.User},
+		"an empty id":                     {[2]string{"X-Claude-Code-Agent-Id", ""}, false, author.User},
 		"the name of a program, no agent": {[2]string{"User-Agent", "agent/1"}, false, author.User},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -10,6 +10,8 @@ type line struct {
 	hash    uint64
 	letters int // letters and digits, in bytes
 	words   int
+	// from and to are where it stands in the text, marks and all.
+	from, to int
 }
 
 // The parameters of 64-bit FNV-1a.
@@ -23,11 +25,11 @@ const (
 // are read in this way.
 func eachLine(text string, do func(line)) {
 	l, inWord := line{hash: fnvOffset}, false
-	end := func() {
-		if l.letters > 0 {
+	end := func(at, next int) {
+		if l.to = at; l.letters > 0 {
 			do(l)
 		}
-		l, inWord = line{hash: fnvOffset}, false
+		l, inWord = line{hash: fnvOffset, from: next}, false
 	}
 	for i := behindMarks(text, 0); i < len(text); {
 		if c := folded[text[i]]; c != 0 { // most bytes stand for themselves
@@ -42,10 +44,11 @@ func eachLine(text string, do func(line)) {
 			continue
 		}
 		c, next := decoded(text, i)
+		at := i
 		i = next
 		switch {
 		case c == '\n':
-			end()
+			end(at, i)
 			i = behindMarks(text, i)
 			continue
 		case c == ' ', c == '\t', c == '\r':
@@ -57,8 +60,39 @@ func eachLine(text string, do func(line)) {
 		inWord = false
 		l.hash = (l.hash ^ uint64(c)) * fnvPrime
 	}
-	end()
+	end(len(text), len(text))
 }
+
+// eachPhrase calls do for every phrase of a line that says anything: what stands
+// between two marks that end a sentence or its label, or between brackets. So
+// text is known again behind a label, or with more on its line.
+func eachPhrase(text string, do func(line)) {
+	from := 0
+	end := func(at int) {
+		if phrase := strings.Trim(text[from:at], " \t\r.!?:;\"'`*_"); strings.ContainsAny(phrase, " \t") {
+			eachLine(phrase, func(l line) {
+				if l.letters >= phraseLetters {
+					do(l)
+				}
+			})
+		}
+		from = at + 1
+	}
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '.', '!', '?', ':', ';':
+			if i+1 == len(text) || text[i+1] == ' ' || text[i+1] == '\t' {
+				end(i)
+			}
+		case '<', '>', '[', ']', '(', ')', '{', '}', '|', '=':
+			end(i)
+		}
+	}
+	end(len(text))
+}
+
+// phraseLetters is the least length of a phrase that says anything.
+const phraseLetters = 6
 
 // folded is what a byte counts as where it stands for itself, 0 for those that
 // are left out or may stand for others.

@@ -12,17 +12,44 @@ import (
 func agentHeader(h http.Header, continues bool) string {
 	for name, values := range h {
 		value := strings.ToLower(strings.Join(values, " "))
-		name := strings.ToLower(name)
-		switch {
-		case value == "", value == "false", value == "0", value == "no", value == "none", value == "main", value == "primary", value == "default":
-		case strings.Contains(name, "agent-id"), strings.Contains(name, "parent-session"), strings.Contains(name, "parent-thread"),
-			strings.Contains(name, "interaction-type") && strings.Contains(value, "subagent"),
-			strings.HasSuffix(name, "subagent"),
-			strings.HasSuffix(name, "initiator") && value == "agent" && !continues:
+		if !denies[value] && ofAnAgent(strings.ToLower(name), value, continues) {
 			return http.CanonicalHeaderKey(name)
 		}
 	}
 	return ""
+}
+
+// denies are the values by which a header says that what it is about is not there.
+var denies = map[string]bool{
+	"": true, "false": true, "0": true, "no": true, "none": true, "null": true, "undefined": true, "main": true, "primary": true, "default": true,
+}
+
+// ofAnAgent reports whether a header that says something means that an agent wrote
+// the prompt: it names a sub-agent, or what its conversation is a child of. That an
+// agent has an id means nothing, since programs of all kinds call themselves agents;
+// only Claude Code is known to give one to its sub-agents alone.
+func ofAnAgent(name, value string, continues bool) bool {
+	switch name {
+	case "x-claude-code-agent-id":
+		return true
+	case "x-interaction-type":
+		return strings.Contains(value, "subagent")
+	case "x-initiator":
+		return value == "agent" && !continues
+	}
+	words := strings.Split(name, "-")
+	for i, word := range words {
+		if word == "subagent" || word == "parent" && i+1 < len(words) && ofAConversation[words[i+1]] {
+			return true
+		}
+	}
+	return false
+}
+
+// ofAConversation are the words that headers name a conversation by.
+var ofAConversation = map[string]bool{
+	"session": true, "thread": true, "task": true, "agent": true, "conversation": true, "chat": true,
+	"sessionid": true, "threadid": true, "taskid": true, "agentid": true,
 }
 
 // What a long first message is known by as the text of a command rather than

@@ -92,6 +92,7 @@ func (r Reply) each(do func(h uint64)) {
 			eachLine(text, func(l line) {
 				do(l.hash)
 				do(l.hash ^ argument)
+				eachPhrase(text[l.from:l.to], func(p line) { do(p.hash ^ argument) })
 			})
 		})
 	}

@@ -46,13 +46,44 @@ func (d *decision) count(text string, letters int) tally {
 		if d.heard(l.hash) {
 			t.said++
 		}
-		if d.heard(l.hash ^ argument) {
+		if words := d.argued(text, l, letters == proseLetters, nil); words > 0 {
 			t.arguments++
-			t.words += l.words
-			t.longest = max(t.longest, l.words)
+			t.words += words
+			t.longest = max(t.longest, words)
 		}
 	})
 	return t
+}
+
+// argued returns how many words of a line stood in a call's argument, 0 where it is
+// not for the most part of such: it may be the line itself or, of prose, phrases
+// of it. do, which may be nil, is called for the hash of each.
+func (d *decision) argued(text string, l line, prose bool, do func(h uint64)) (words int) {
+	if h := l.hash ^ argument; d.heard(h) {
+		if do != nil {
+			do(h)
+		}
+		return l.words
+	}
+	if !prose || !d.heard(argument) {
+		return 0
+	}
+	letters := 0
+	phrases := func(do func(p line)) {
+		eachPhrase(text[l.from:l.to], func(p line) {
+			if d.heard(p.hash ^ argument) {
+				do(p)
+			}
+		})
+	}
+	phrases(func(p line) { letters, words = letters+p.letters, words+p.words })
+	if 2*letters < l.letters {
+		return 0
+	}
+	if do != nil {
+		phrases(func(p line) { do(p.hash ^ argument) })
+	}
+	return words
 }
 
 // heard reports whether the model said a line.
@@ -68,11 +99,11 @@ func (d *decision) own() bool {
 		p := &d.parts[i]
 		p.users(func(from, to int) {
 			eachLine(p.text[from:to], func(l line) {
-				if h := l.hash ^ argument; d.heard(h) {
+				d.argued(p.text[from:to], l, true, func(h uint64) {
 					if all++; d.earlier[h] {
 						own++
 					}
-				}
+				})
 			})
 		})
 	}
@@ -87,6 +118,9 @@ func (d *decision) look() {
 	}
 	d.earlier = map[uint64]bool{}
 	for _, r := range d.Earlier() {
+		if len(r.Arguments) > 0 {
+			d.earlier[argument] = true
+		}
 		r.each(func(h uint64) { d.earlier[h] = true })
 	}
 }
