@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"holdfast/engine/author"
 )
@@ -143,6 +144,44 @@ func TestWhatRepeatsAReplyIsTheModels_Product13(t *testing.T) {
 	plain := author.Of(author.Request{Parts: []string{mine}, Text: mine}, said)
 	if plain.Written != mine || plain.Doubt("func Scan(in []byte) int {\n\tn := 0\n\treturn n\n}") != "" {
 		t.Errorf("in a plain chat the user pastes back what they like: %+v", plain)
+	}
+}
+
+// What is copied from the reply that stands in the request is the user's doing, and
+// what they put between it is theirs.
+func TestAnswersAmongTheLinesOfACopiedPlanAreTheUsers_Product13(t *testing.T) {
+	const below = "Go on with point two. We will use LMDB for the table."
+	plan := reply[:strings.Index(reply, "\n\n```")]
+	for name, tc := range map[string]struct {
+		part, written string
+		gone          bool // the reply stands in the request no more
+	}{
+		"below it":                {part: plan + "\n\n" + below, written: below},
+		"above it":                {part: below + "\n\n" + plan, written: below},
+		"right below its lines":   {part: plan + "\n" + below, written: below},
+		"with its code":           {part: reply + "\n" + below, written: reply[strings.Index(reply, "```"):] + "\n" + below},
+		"in a part of its own":    {part: "1. Move the parser into a package of its own.\n2. Let the reader keep no state between lines.\nNo, keep it.\n3. Write the table of cases first.", written: "No, keep it."},
+		"among its lines":         {part: strings.Replace(plan, "2. Let", "Yes, into package lex.\n2. Let", 1), written: "Yes, into package lex."},
+		"in a request without it": {part: plan + "\n\n" + below, gone: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := of(spoken(author.Reply{Text: reply}), func(r *author.Request) {
+				if !tc.gone {
+					r.Earlier = func() []author.Reply { return []author.Reply{{Text: reply}} }
+				}
+			}, tc.part)
+			if got := strings.TrimSpace(r.Written); got != strings.TrimSpace(tc.written) {
+				t.Errorf("the user is said to have written %q", got)
+			}
+		})
+	}
+	many := strings.Repeat("Move the parser into a package of its own.\nYes, do that with the parser.\n", 100_000)
+	began := time.Now()
+	of(spoken(author.Reply{Text: reply}), func(r *author.Request) {
+		r.Earlier = func() []author.Reply { return []author.Reply{{Text: reply}} }
+	}, many)
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("two hundred thousand lines took %v", took)
 	}
 }
 

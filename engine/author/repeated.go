@@ -1,6 +1,9 @@
 package author
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Bounds on what counts as a repetition.
 const (
@@ -160,11 +163,14 @@ func (d *decision) repeated() {
 			})
 		})
 		whole.add(prose)
+		visible := d.Tools && d.visible(p)
 		switch {
+		case d.Tools && prose.half() && prose.said >= 2 && !visible:
+			p.give(span{0, len(p.text), Model, forHalf})
 		case d.Tools && prose.half() && prose.said >= 2:
-			p.give(span{0, len(p.text), Model, "half of its lines repeat what the model said"})
+			d.copied(p)
 		default:
-			d.paragraphs(p, units)
+			d.paragraphs(p, units, visible)
 		}
 	}
 	d.asked = d.First && whole.arguments > 0
@@ -201,16 +207,80 @@ func (d *decision) echoes() bool {
 	return prose.said >= 2
 }
 
+// forHalf is the reason where half of a text is the model's.
+const forHalf = "half of its lines repeat what the model said"
+
 // paragraphs takes from the user the paragraphs that are the model's.
-func (d *decision) paragraphs(p *part, units []unit) {
+func (d *decision) paragraphs(p *part, units []unit, visible bool) {
 	for _, u := range units {
 		switch {
 		case u.argument() && u.words >= argWords && !d.own():
 			p.give(span{u.from, u.to, Agent, forAClient})
+		case d.Tools && u.half() && visible:
+			d.lines(p, u.from, u.to)
+			p.order()
 		case d.Tools && u.half():
-			p.give(span{u.from, u.to, Model, "half of its lines repeat what the model said"})
+			p.give(span{u.from, u.to, Model, forHalf})
 		}
 	}
+}
+
+// visible reports whether what a part repeats stands in the request itself, for
+// the most part. Then somebody has copied what is before their eyes, and what
+// stands between the copied lines is their answer; a client repeats what the model
+// sees no more.
+func (d *decision) visible(p *part) bool {
+	d.look()
+	if len(d.earlier) == 0 {
+		return false
+	}
+	said, earlier := 0, 0
+	p.users(func(from, to int) {
+		eachLine(p.text[from:to], func(l line) {
+			if l.letters < proseLetters || !d.heard(l.hash) {
+				return
+			}
+			if said++; d.earlier[l.hash] {
+				earlier++
+			}
+		})
+	})
+	return 2*earlier > said
+}
+
+// copied takes from the user the lines of a part that are the model's. Code stays
+// and is in doubt, and a quotation stands for itself.
+func (d *decision) copied(p *part) {
+	var units []unit
+	p.users(func(from, to int) {
+		d.units(p.text, from, to, func(u unit) {
+			if !u.code && !u.quoted {
+				units = append(units, u)
+			}
+		})
+	})
+	for _, u := range units {
+		d.lines(p, u.from, u.to)
+	}
+	p.order()
+}
+
+// lines takes from the user the lines of a stretch, all of it theirs, that are the
+// model's; order puts what was taken where it belongs.
+func (d *decision) lines(p *part, from, to int) {
+	eachLine(p.text[from:to], func(l line) {
+		if l.letters >= proseLetters && d.heard(l.hash) {
+			end := from + l.to
+			if end < to && p.text[end] == '\n' {
+				end++
+			}
+			p.spans = append(p.spans, span{from + l.from, end, Model, "repeats what the model said"})
+		}
+	})
+}
+
+func (p *part) order() {
+	slices.SortFunc(p.spans, func(a, b span) int { return a.from - b.from })
 }
 
 // doubt is Report.Doubt of a request with tools.
