@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 	"sync"
@@ -75,8 +76,16 @@ func (e *Engine) learn(r wire.Reply) []byte {
 	return m.Learn(said)
 }
 
+// replyOf is what the model said, be its calls in prose.
 func replyOf(text, reasoning string, calls []wire.ToolCall) author.Reply {
 	r := author.Reply{Text: text, Reasoning: reasoning}
+	for _, c := range author.ProseCalls(text) {
+		made := wire.ToolCall{Name: c.Name, Arguments: json.RawMessage(c.Arguments)}
+		if !json.Valid(made.Arguments) {
+			made.Arguments, made.Input = nil, c.Arguments
+		}
+		calls = append(calls[:len(calls):len(calls)], made)
+	}
 	for _, c := range calls {
 		into := &r.Arguments
 		changes := func(a call.Action) bool { return a.Kind == call.Change }

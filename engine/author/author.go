@@ -276,6 +276,8 @@ func (d *decision) report() Report {
 		r.doubts = d.doubt
 	case d.asked:
 		r.doubts = func(string) string { return "what it came with repeats what the model wrote into a call" }
+	case d.First:
+		r.doubts = d.called
 	}
 	if r.Pasted = r.Written; d.document != "" {
 		r.Pasted = d.document

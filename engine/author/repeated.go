@@ -300,6 +300,22 @@ func (d *decision) doubt(code string) string {
 	return ""
 }
 
+// called is Report.Doubt of a conversation without tools that begins: an agent may
+// be asked in one, and all that it is asked may be code.
+func (d *decision) called(code string) string {
+	if d.said == nil {
+		return ""
+	}
+	d.said.mu.RLock()
+	defer d.said.mu.RUnlock()
+	t := d.count(code, codeLetters)
+	t.said = t.arguments
+	if t.half() || t.argument() {
+		return "the model wrote it into a call before, so that nothing proves that you wrote it"
+	}
+	return ""
+}
+
 // unit is a paragraph of prose, a quotation, or a block of fenced code.
 type unit struct {
 	tally
