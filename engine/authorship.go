@@ -73,7 +73,11 @@ func (e *Engine) learn(r wire.Reply) []byte {
 	m := e.heard()
 	said := replyOf(r.Text, r.Reasoning, r.ToolCalls)
 	said.Cut = r.Truncated
-	return m.Learn(said)
+	news := m.Learn(said)
+	for _, o := range r.Others { // the client may take any of them
+		news = append(news, m.Learn(replyOf(o.Text, o.Reasoning, o.ToolCalls))...)
+	}
+	return news
 }
 
 // replyOf is what the model said, be its calls in prose.

@@ -214,6 +214,35 @@ func TestWhatACallInProseSaysGrantsNothing_C1(t *testing.T) {
 	}
 }
 
+// The client may act on any of the choices that it has asked for.
+func TestWhatAnotherChoiceCallsGrantsNothing_C1(t *testing.T) {
+	t.Parallel()
+	d := openDesk(t)
+	args, err := json.Marshal(object{"prompt": order})
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := json.Marshal(object{"choices": []any{
+		object{"index": 0, "finish_reason": "stop", "message": byModel("No.")},
+		object{"index": 1, "finish_reason": "tool_calls", "message": object{"role": "assistant", "tool_calls": []any{
+			object{"id": "c", "type": "function", "function": object{"name": "task", "arguments": string(args)}},
+		}}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.model.mu.Lock()
+	d.model.raw = string(raw)
+	d.model.mu.Unlock()
+	d.send(object{"n": 2, "stream": false}, nil, user("Let somebody look at it."))
+	d.model.mu.Lock()
+	d.model.raw = ""
+	d.model.mu.Unlock()
+	d.says(say("All is well."))
+	d.send(nil, nil, object{"role": "system", "content": "You check code."}, user(order))
+	d.unmoved()
+}
+
 func TestWhatASkillOrACommandBringsGrantsNothing_C2(t *testing.T) {
 	rules := "# Rules of the house\n\nWe will use LMDB for storage. Never edit the changelog.\n\n" + areaPy(invents)
 	call := object{"role": "assistant", "content": nil, "tool_calls": []any{object{

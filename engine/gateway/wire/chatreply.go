@@ -20,11 +20,27 @@ func (chat) payload(d *replyDecoder) error {
 	})
 }
 
-// choice reads one choice, if it is the first: only that one is acted on.
+// choice reads one choice. Only the first is acted on; what the others say is kept
+// apart.
 func (d *replyDecoder) choice(c *cursor) error {
-	if d.several && !firstChoice(*c) {
-		return c.skip()
+	if !d.several {
+		return d.oneChoice(c)
 	}
+	n := choiceIndex(*c)
+	if n == 0 {
+		return d.oneChoice(c)
+	}
+	o := d.other(min(n, maxChoices))
+	o.cursor, o.pending = *c, o.pending[:0]
+	err := o.oneChoice(&o.cursor)
+	*c = o.cursor
+	for _, call := range o.pending {
+		o.calls.add(call)
+	}
+	return err
+}
+
+func (d *replyDecoder) oneChoice(c *cursor) error {
 	return c.object(func(key []byte) error {
 		switch string(key) {
 		case "delta":
@@ -45,17 +61,32 @@ func (d *replyDecoder) choice(c *cursor) error {
 	})
 }
 
-// firstChoice looks ahead for the choice's index; none means the first.
-func firstChoice(c cursor) bool {
-	index := 0
-	err := c.object(func(key []byte) (err error) {
+// choiceIndex looks ahead for the choice's index; none means the first. Of a choice
+// that is broken it does not matter.
+func choiceIndex(c cursor) (index int) {
+	_ = c.object(func(key []byte) (err error) {
 		if string(key) == "index" {
 			index, err = c.integer()
 			return err
 		}
 		return c.skip()
 	})
-	return err == nil && index == 0
+	return index
+}
+
+// maxChoices bounds the choices of a reply that are told apart; those beyond are
+// taken for one.
+const maxChoices = 128
+
+// other is what is known of another choice than the first.
+func (d *replyDecoder) other(n int) *replyDecoder {
+	if d.others == nil {
+		d.others = map[int]*replyDecoder{}
+	}
+	if d.others[n] == nil {
+		d.others[n] = &replyDecoder{dialect: d.dialect, framing: d.framing}
+	}
+	return d.others[n]
 }
 
 // message reads a delta or a whole message; they have the same shape.

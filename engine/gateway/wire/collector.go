@@ -2,6 +2,7 @@ package wire
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 )
 
@@ -16,8 +17,8 @@ type Collector struct {
 	Cap int
 	// Format is what the reply is read as; "" means chat completions.
 	Format Format
-	// Several tells that the reply may hold more than one choice; only the
-	// first is read.
+	// Several tells that the reply may hold more than one choice: the first is
+	// the reply, the others are its Others.
 	Several bool
 
 	buf       []byte
@@ -70,15 +71,25 @@ func (c *Collector) Reply(f Framing) Reply {
 	default:
 		d.document(c.buf, c.truncated)
 	}
-	d.reply.Text = string(d.text)
-	d.reply.Reasoning = string(d.reasoning)
-	d.reply.ToolCalls = d.calls.result()
+	d.gathered()
+	for _, n := range slices.Sorted(maps.Keys(d.others)) {
+		o := d.others[n]
+		o.gathered()
+		d.reply.Others = append(d.reply.Others, Reply{Text: o.reply.Text, Reasoning: o.reply.Reasoning, ToolCalls: o.reply.ToolCalls})
+	}
 	if d.reply.Finish == "" && (d.reply.Done || f == Document) {
 		d.reply.Finish = d.odd
 	}
 	d.reply.Finish = finishOf(d.reply.Finish, d.reply.Done && d.reply.Error == "", len(d.reply.ToolCalls) > 0)
 	d.reply.Truncated = c.truncated
 	return d.reply
+}
+
+// gathered lays out what was said.
+func (d *replyDecoder) gathered() {
+	d.reply.Text = string(d.text)
+	d.reply.Reasoning = string(d.reasoning)
+	d.reply.ToolCalls = d.calls.result()
 }
 
 // replyDecoder gathers one reply from its events, or from its one document.
@@ -96,6 +107,7 @@ type replyDecoder struct {
 	broken          bool   // what is said next begins a text of its own
 	odd             string // a finish reason that is no text
 	several         bool
+	others          map[int]*replyDecoder // of choices that are not acted on
 	cursor          cursor
 	pending         []callDelta // of the payload that is being read
 }

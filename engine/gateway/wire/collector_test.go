@@ -73,7 +73,15 @@ func TestRepliesAreCollected_TSLP8(t *testing.T) {
 			sse(hi, "[DONE]", you), wire.Reply{Text: "hi ", Model: "m", Finish: "stop", Done: true},
 		},
 		"other choices": {
-			sse(hi, `{"choices":[{"index":1,"delta":{"content":"no"},"finish_reason":"length"}]}`, you, stop), wire.Reply{Text: "hi you", Model: "m", Finish: "stop"},
+			sse(hi, `{"choices":[{"index":1,"delta":{"content":"no"},"finish_reason":"length"}]}`, you, stop), wire.Reply{Text: "hi you", Model: "m", Finish: "stop", Others: []wire.Reply{{Text: "no"}}},
+		},
+		"calls of other choices": {
+			sse(hi, `{"choices":[{"index":2,"delta":{"tool_calls":[{"index":0,"id":"c","function":{"name":"w","arguments":"{\"a\":"}}]}}]}`,
+				`{"choices":[{"index":1,"delta":{"content":"no"}},{"index":2,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"1}"}}]}}]}`, you, stop),
+			wire.Reply{Text: "hi you", Model: "m", Finish: "stop", Others: []wire.Reply{{Text: "no"}, {ToolCalls: []wire.ToolCall{{ID: "c", Name: "w", Arguments: []byte(`{"a":1}`)}}}}},
+		},
+		"a choice beyond all bounds": {
+			sse(hi, `{"choices":[{"index":100000000,"delta":{"content":"no"}}]}`, you, stop), wire.Reply{Text: "hi you", Model: "m", Finish: "stop", Others: []wire.Reply{{Text: "no"}}},
 		},
 		"a whole message beside the deltas": {
 			sse(hi, you, `{"choices":[{"delta":{},"message":{"content":"hi you"},"finish_reason":"stop"}]}`), wire.Reply{Text: "hi you", Model: "m", Finish: "stop"},

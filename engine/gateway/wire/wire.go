@@ -24,7 +24,7 @@ type Request struct {
 	Model  string
 	Stream bool
 	// Choices is how many answers the request asks for ("n"), 1 where it says
-	// nothing. Only the first is read.
+	// nothing. Only the first is acted on.
 	Choices int
 	// MostTokens is how many tokens the request allows for the reply, 0 where it
 	// sets no limit.
@@ -151,4 +151,7 @@ type Reply struct {
 	// Truncated tells that the collector gave up at its size cap; the client
 	// still got everything.
 	Truncated bool
+	// Others are what further choices say, where the request asked for several:
+	// their texts and calls. Nothing follows from them but that the model said it.
+	Others []Reply
 }
