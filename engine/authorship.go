@@ -108,8 +108,17 @@ func (t *turn) authors() {
 	t.session.engine.overhear()
 	t.authorship = author.Of(author.Request{
 		Header: t.req.Header, Tools: c.tools, First: !slices.ContainsFunc(t.req.History, fromModel),
-		Results: t.req.Results, Continues: t.req.Continues, Parts: t.parts(), Text: t.req.Prompt, Earlier: t.earlier,
+		Results: t.req.Results, Continues: t.req.Continues, Parts: t.parts(), Text: t.req.Prompt, Earlier: t.earlier, Texts: t.texts,
 	}, t.session.engine.heard())
+}
+
+// texts are those of the client's files. t.conv.mu is held.
+func (t *turn) texts() []*author.Text {
+	if c := t.conv; !t.again || c.texts == nil {
+		folder, _ := t.told()
+		c.texts = t.session.engine.shelf.Texts(folder)
+	}
+	return t.conv.texts
 }
 
 // gather makes the turn's prompt of all messages of the user's that arrived with

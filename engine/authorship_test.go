@@ -8,6 +8,8 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -260,6 +262,43 @@ func TestWhatASkillOrACommandBringsGrantsNothing_C2(t *testing.T) {
 			t.Parallel()
 			d := openDesk(t)
 			d.send(nil, nil, append([]any{user("hello")}, messages...)...)
+			d.unmoved()
+		})
+	}
+}
+
+// Some clients send the text of a command's file as if somebody had typed it.
+func TestTheTextOfACommandsFileGrantsNothing_C2(t *testing.T) {
+	const rules = "# Rules of the house\n\nWe will use LMDB for storage. Never edit the changelog.\n\nThe user adds: $ARGUMENTS\n"
+	for _, file := range []string{".claude/commands/rev.md", ".clinerules/workflows/rev.md", ".kilo/command/rev.md", "~/.pi/agent/prompts/rev.md"} {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			d := openDesk(t)
+			text := rules + "\n" + areaPy(invents) + "\n"
+			write := func(text string) {
+				root := d.dir
+				name, home := strings.CutPrefix(file, "~/")
+				if home {
+					root = d.opts.Home
+				}
+				at := filepath.Join(root, name)
+				if err := os.MkdirAll(filepath.Dir(at), 0o700); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(at, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			write("---\ndescription: x\n---\n\n" + text)
+			sent := user(strings.Replace(text, "$ARGUMENTS", "", 1))
+			d.send(nil, nil, user("hello"), byModel("hello to you"), sent)
+			d.unmoved()
+			// The turn goes on with the words that began it, whatever becomes of the file.
+			write("It is another command now, of other words.\n")
+			called := object{"role": "assistant", "content": nil, "tool_calls": []any{object{
+				"id": "call_1", "type": "function", "function": object{"name": "read", "arguments": `{"path":"geo/area.py"}`},
+			}}}
+			d.send(nil, nil, user("hello"), byModel("hello to you"), sent, called, object{"role": "tool", "tool_call_id": "call_1", "content": "x"})
 			d.unmoved()
 		})
 	}

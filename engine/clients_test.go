@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"holdfast/engine"
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/gateway/wire"
 	"holdfast/store"
@@ -108,7 +109,7 @@ func playWith(t *testing.T, v visit, shop *shop) {
 	t.Cleanup(func() { upstream.Close() })
 	s.back = startTap(t, strings.TrimSuffix(upstream.URL().String(), "/"))
 	s.back.own = "holdfast's own "
-	s.house = &house{t: t, dir: dir, model: &model{Server: s.back.Server}}
+	s.house = &house{t: t, dir: dir, model: &model{Server: s.back.Server}, opts: engine.Options{Home: s.home}}
 	s.open()
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {

@@ -250,27 +250,8 @@ func (s *stage) commandIsGiven() {
 	if len(s.back.turns("keep the books in BoltDB")) == 0 {
 		s.t.Fatal("the command's text was not sent")
 	}
-	if s.client.unmarked {
-		s.waitsForReview("calc.go::Add")
-		return
-	}
+	s.nothingWaits()
 	s.nothingIsLearned()
-}
-
-// waitsForReview demands that a paste which nothing marks as a command's text waits,
-// and that the truth is what it was (product 13: what no rule takes away is the
-// user's, and what contradicts the disk is reviewed once).
-func (s *stage) waitsForReview(key string) {
-	s.t.Helper()
-	list, err := s.Pending(context.Background())
-	if err != nil || len(list) != 1 || list[0].Entity != key || !strings.HasPrefix(list[0].Reasons[0], "pasted in ") {
-		s.t.Errorf("%+v wait, %v", list, err)
-	}
-	if d, err := s.Detail(context.Background(), key); err != nil || !strings.Contains(string(d.Content), "a + b") {
-		s.t.Errorf("%s is %q, %v", key, d.Content, err)
-	}
-	s.equalsDisk()
-	s.verified()
 }
 
 // commandFile is a command's file in the client's form.

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"holdfast/engine/author"
 	"holdfast/engine/bridge"
 	"holdfast/engine/hydrate"
 	"holdfast/store"
@@ -39,6 +40,9 @@ type conversation struct {
 	waiting []waitedCall
 	// tools reports whether a request of this conversation carried tools.
 	tools bool
+	// texts are those of the client's files as the turn began: what it is told later
+	// in the turn changes nothing of whose words began it.
+	texts []*author.Text
 	// named are the entities that the user's own words in the turn's prompt name.
 	named map[string]bool
 	// unlinked tells that the last reply held code that was not linked to an

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"holdfast/engine/author"
+	"holdfast/engine/author/shelf"
 	"holdfast/engine/config"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
@@ -59,6 +60,9 @@ type Options struct {
 	// Unattended tells that nobody looks at a screen: who would be asked before a
 	// command runs (TSLP 8.5) cannot be, and it is refused.
 	Unattended bool
+	// Home is the user's home, where clients keep texts of commands (product 13);
+	// "" is what the system says.
+	Home string
 	// Script is what the embedded model says where the upstream is "demo"; nil
 	// is the demo's own story.
 	Script *scripted.Script
@@ -113,6 +117,7 @@ type Engine struct {
 	lists   atomic.Int64
 	lapsing atomic.Bool
 
+	shelf    *shelf.Shelf  // the texts of clients' commands
 	memory   author.Memory // see heard
 	hearing  sync.Once
 	underWay underWay
@@ -148,6 +153,11 @@ func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 		return nil, errors.Join(err, e.db.Close())
 	}
 	e.verifier = etv.NewVerifier(e.disk, e.now)
+	home := o.Home
+	if home == "" {
+		home, _ = os.UserHomeDir() // where there is none, nothing lies there
+	}
+	e.shelf = shelf.New(cfg.Workspace.Root, home, e.now)
 	e.verifier.KeepIn(filepath.Join(cfg.Workspace.Folder(), parsedFile))
 	if err := e.examine(ctx); err != nil {
 		return nil, errors.Join(err, e.Close())

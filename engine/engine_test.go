@@ -190,6 +190,9 @@ func openHouse(t testing.TB, answer func(prompt string) reply) *house {
 func openHouseWith(t testing.TB, o engine.Options, answer func(prompt string) reply) *house {
 	t.Helper()
 	o.Patience = cmp.Or(o.Patience, time.Minute) // a busy machine is not a broken database
+	if o.Home == "" {
+		o.Home = t.TempDir()
+	}
 	h := &house{t: t, opts: o, dir: t.TempDir(), model: startModel(t, answer)}
 	h.furnish()
 	h.open()

@@ -51,7 +51,6 @@ type realClient struct {
 	loads      string
 	commands   string     // file of a command
 	command    []string   // gives it
-	unmarked   bool       // its text comes as if somebody had typed it
 	builtin    [][]string // commands of its own, with long prompts
 	sockets    []string   // environment that has it try a WebSocket
 	shell      func(cmd string) wire.ToolCall
@@ -135,7 +134,7 @@ var realClients = []*realClient{
 		},
 		read:   func(path string) wire.ToolCall { return tool("read", object{"path": path}) },
 		skills: "~/.pi/agent/skills", loads: "/skill:house and be quick",
-		commands: "~/.pi/agent/prompts/compare.md", command: []string{"-p", "/compare and be quick"}, unmarked: true,
+		commands: "~/.pi/agent/prompts/compare.md", command: []string{"-p", "/compare and be quick"},
 		shell: func(cmd string) wire.ToolCall { return tool("bash", object{"command": cmd}) },
 	},
 	library("openai SDK, chat completions", "openai", "openai@7.57.0", "openai.mjs"),
@@ -256,7 +255,7 @@ var realClients = []*realClient{
 		agent: func(prompt string) wire.ToolCall {
 			return tool("task", object{"description": "look", "prompt": prompt, "subagent_type": "general"})
 		},
-		commands: ".kilo/command/compare.md", command: []string{"--auto", "--command", "compare", "and be quick"}, unmarked: true,
+		commands: ".kilo/command/compare.md", command: []string{"--auto", "--command", "compare", "and be quick"},
 		builtin: [][]string{{"--auto", "--command", "init"}, {"--auto", "--command", "review"}},
 		shell:   func(cmd string) wire.ToolCall { return tool("bash", object{"command": cmd, "description": "write"}) },
 	},
@@ -277,7 +276,7 @@ var realClients = []*realClient{
 		agent: func(prompt string) wire.ToolCall {
 			return tool("spawn_agent", object{"systemPrompt": "You check code.", "task": prompt})
 		},
-		commands: ".clinerules/workflows/compare.md", command: []string{"/compare and be quick"}, unmarked: true,
+		commands: ".clinerules/workflows/compare.md", command: []string{"/compare and be quick"},
 		shell: func(cmd string) wire.ToolCall { return tool("run_commands", object{"commands": []string{cmd}}) },
 	},
 }

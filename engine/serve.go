@@ -46,6 +46,7 @@ func (e *Engine) Start(ctx context.Context) error {
 	run, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel
 	s.done.Go(func() { e.followOthers(run) })
+	s.done.Go(func() { e.shelf.Texts("") }) // so that the first prompt need not wait for it
 	if s.server.Upstream() == nil {
 		s.done.Go(func() { e.keepLooking(run, s) })
 	}

@@ -53,6 +53,9 @@ type Request struct {
 	// Earlier gives what the model said in the request itself. It is called at
 	// most once, and only where there is code. May be nil.
 	Earlier func() []Reply
+	// Texts gives the texts that the client's files hold, those of commands. It is
+	// called where the request has tools. May be nil.
+	Texts func() []*Text
 }
 
 // Piece is a stretch of a message with one author.
@@ -109,6 +112,7 @@ func Of(r Request, said *Memory) Report {
 		d.all(Unknown, "stands beside the results of tools")
 	default:
 		if r.Tools {
+			d.brought()
 			d.command()
 		}
 		d.repeated()
