@@ -54,7 +54,8 @@ func (t *turn) hydrate(c *conversation) *insertion {
 		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Ahead(candidates), Budget: orNone(room.code),
 	})
 	notices := hydrate.Join(hydrate.Notices(selection, c.prevUnlinked), bridge.Section(c.shown))
-	if len(selection.Omitted) == 0 {
+	omitted := omittedRefs(selection)
+	if len(omitted) == 0 {
 		room.why = ""
 	}
 	said, shown, left := t.recent(c)
@@ -63,7 +64,7 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	return &insertion{
 		said: said[earlier:], left: left,
 		escaped:  hydrate.Compose(selection.Blocks, notices, recent).Escaped(),
-		hydrated: refs(selection.Hydrated), withheld: withheldRefs(selection.Withheld), omitted: refs(selection.Omitted),
+		hydrated: refs(selection.Hydrated), withheld: withheldRefs(selection.Withheld), omitted: omitted,
 		noRoom: room.why, earlier: earlier, size: selection.Size, notices: notices, recent: recent,
 	}
 }
@@ -76,7 +77,9 @@ func (s *session) named(by author.Report, mentions []hydrate.Mention) map[string
 	}
 	named := make(map[string]bool, len(mentions))
 	for _, m := range mentions {
-		named[m.Entity.Key] = true
+		if m.Rank != hydrate.ByPasted {
+			named[m.Entity.Key] = true
+		}
 	}
 	return named
 }
@@ -228,6 +231,23 @@ func refs(list []hydrate.Entity) []store.EntityRef {
 		out[i] = store.EntityRef{Entity: e.Key, Artifact: e.Hash}
 	}
 	return out
+}
+
+// signatureOnly is why an entity is not shown of which the model sees the
+// signature.
+const signatureOnly = "only its signature is shown"
+
+// omittedRefs are the entities for whose code there is no room.
+func omittedRefs(s hydrate.Selection) []store.EntityRef {
+	list := refs(s.Omitted)
+	for _, o := range s.Outlined {
+		why := ""
+		if o.Signature != "" {
+			why = signatureOnly
+		}
+		list = append(list, store.EntityRef{Entity: o.Entity.Key, Artifact: o.Entity.Hash, Reason: why})
+	}
+	return list
 }
 
 func withheldRefs(list []hydrate.Withheld) []store.EntityRef {

@@ -157,7 +157,7 @@ func (in *insertion) leftOut() []leftOut {
 		list = append(list, leftOut{r.Entity, r.Reason})
 	}
 	for _, r := range in.omitted {
-		list = append(list, leftOut{r.Entity, cmp.Or(in.noRoom, "over the budget")})
+		list = append(list, leftOut{r.Entity, cmp.Or(r.Reason, in.noRoom, "over the budget")})
 	}
 	if in.earlier > 0 {
 		list = append(list, leftOut{"recent context", fmt.Sprintf("the model's context window has no room for %d earlier pairs of messages", in.earlier)})

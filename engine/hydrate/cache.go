@@ -24,6 +24,8 @@ type Block struct {
 	Escaped []byte
 	// Size is the length of the block's text in bytes, as the model sees it.
 	Size int
+	// Signature is how the entity is declared, on one line, without its body.
+	Signature string
 }
 
 // Text is the block as the model sees it. It is made anew at each call.
@@ -119,7 +121,7 @@ func (c *Cache) read(list []Entity) (*Block, error) {
 func rendered(e Entity, content string) *Block {
 	text := render(e, content)
 	escaped := appendEscaped(make([]byte, 0, len(text)+len(text)/8), text)
-	return &Block{Entity: e, Escaped: escaped, Size: len(text)}
+	return &Block{Entity: e, Escaped: escaped, Size: len(text), Signature: signature(e.Path, content)}
 }
 
 func (c *Cache) has(e Entity) bool {
@@ -138,7 +140,7 @@ func (c *Cache) get(e Entity) *Block {
 	c.recent.MoveToFront(el)
 	b := el.Value.(*Block)
 	if b.Entity != e { // moved within its file: the bytes are the same
-		b = &Block{Entity: e, Escaped: b.Escaped, Size: b.Size}
+		b = &Block{Entity: e, Escaped: b.Escaped, Size: b.Size, Signature: b.Signature}
 		el.Value = b
 	}
 	return b
@@ -164,4 +166,4 @@ func (c *Cache) put(b *Block) {
 // overhead is what a block occupies besides its text.
 const overhead = 512
 
-func cost(b *Block) int { return cap(b.Escaped) + overhead }
+func cost(b *Block) int { return cap(b.Escaped) + len(b.Signature) + overhead }

@@ -31,7 +31,7 @@ func (sc *scanner) chain(i int) int {
 func (sc *scanner) longest(c *chained, k int) int {
 	for m := min(c.n, k+sc.x.depth); m > k+1; m-- {
 		n := sc.lookup(c, k, m)
-		if n != nil && sc.found.name(n, ByQualified, qualifiedNames) {
+		if n != nil && sc.qualified(n) {
 			return m - k
 		}
 	}

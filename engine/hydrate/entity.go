@@ -39,26 +39,44 @@ type Rank int
 
 // The ranks, strongest first.
 const (
-	// ByKey is the full key: "src/pool.go::Pool.Get".
+	// ByKey is the full key, "src/pool.go::Pool.Get", or a name together with its
+	// file: "Get in src/pool.go".
 	ByKey Rank = iota + 1
-	// ByQualified is a symbol with its container or its path: "Pool.Get".
+	// ByQualified is a symbol with its container: "Pool.Get", "the method Get of
+	// Pool".
 	ByQualified
-	// ByPath is the path or unique base name of the entity's file.
-	ByPath
 	// ByCode is a bare name that is marked as code: "`Get`", "Get(".
 	ByCode
 	// ByName is a bare name in prose.
 	ByName
+	// ByPasted is a name inside of pasted code.
+	ByPasted
+	// ByMember is no mention of its own: a named symbol contains the entity.
+	ByMember
+	// ByPath is the path or unique base name of the entity's file.
+	ByPath
 	// ByTouch is no mention: the entity was promoted or pasted in the previous
 	// turn of the conversation.
 	ByTouch
 )
+
+// brought reports whether an entity is only there because of what it stands in.
+func (r Rank) brought() bool { return r == ByMember || r == ByPath }
 
 // Mention is an entity that a prompt names, with the strongest way in which it
 // does. The Index knows no hashes: whoever has the State Map adds them.
 type Mention struct {
 	Entity Entity
 	Rank   Rank
+	// Word reports whether an ordinary word of the prompt is its name: of what a
+	// file or a symbol brings along, such come first.
+	Word bool
+	// Group is what brought it along: the path of its file, or the key of the
+	// symbol that contains it; "" for what was named itself.
+	Group string
+	// Apart reports whether something else of the group was named itself, so that
+	// the rest is there for orientation.
+	Apart bool
 }
 
 // inOrder compares by path, position and key: the order in which entities are

@@ -168,31 +168,31 @@ func TestSelect_8_1_WholeEntitiesWithinTheBudget(t *testing.T) {
 		omitted            []string
 	}{
 		{"in order of path and position, whatever the rank",
-			Input{Candidates: []Mention{{b1, ByKey}, {a2, ByName}, {a1, ByTouch}}},
+			Input{Candidates: []Mention{{Entity: b1, Rank: ByKey}, {Entity: a2, Rank: ByName}, {Entity: a1, Rank: ByTouch}}},
 			[]string{"a.go::F1", "a.go::F2", "b.go::F1"}, nil, nil},
 		{"the most wanted fit first",
-			Input{Candidates: []Mention{{b1, ByKey}, {a2, ByName}, {a1, ByTouch}}, Budget: 2 * (frame + 100)},
+			Input{Candidates: []Mention{{Entity: b1, Rank: ByKey}, {Entity: a2, Rank: ByName}, {Entity: a1, Rank: ByTouch}}, Budget: 2 * (frame + 100)},
 			[]string{"a.go::F2", "b.go::F1"}, nil, []string{"a.go::F1"}},
 		{"a byte too few",
-			Input{Candidates: []Mention{{b1, ByKey}, {a2, ByName}}, Budget: 2*(frame+100) - 1},
+			Input{Candidates: []Mention{{Entity: b1, Rank: ByKey}, {Entity: a2, Rank: ByName}}, Budget: 2*(frame+100) - 1},
 			[]string{"b.go::F1"}, nil, []string{"a.go::F2"}},
 		{"what is too large leaves room for others",
-			Input{Candidates: []Mention{{large, ByKey}, {a1, ByName}}, Budget: 1000},
+			Input{Candidates: []Mention{{Entity: large, Rank: ByKey}, {Entity: a1, Rank: ByName}}, Budget: 1000},
 			[]string{"a.go::F1"}, nil, []string{"c.go::F1"}},
 		{"a limit",
-			Input{Candidates: []Mention{{b1, ByKey}, {a2, ByName}}, Limit: 1},
+			Input{Candidates: []Mention{{Entity: b1, Rank: ByKey}, {Entity: a2, Rank: ByName}}, Limit: 1},
 			[]string{"b.go::F1"}, nil, []string{"a.go::F2"}},
 		{"no budget at all",
-			Input{Candidates: []Mention{{b1, ByKey}}, Budget: -1}, nil, nil, []string{"b.go::F1"}},
+			Input{Candidates: []Mention{{Entity: b1, Rank: ByKey}}, Budget: -1}, nil, nil, []string{"b.go::F1"}},
 		{"the default budget",
-			Input{Candidates: []Mention{{of("d.go", 1, DefaultBudget-frame), ByKey}, {a1, ByName}}},
+			Input{Candidates: []Mention{{Entity: of("d.go", 1, DefaultBudget-frame), Rank: ByKey}, {Entity: a1, Rank: ByName}}},
 			[]string{"d.go::F1"}, nil, []string{"a.go::F1"}},
 		{"15.6: STALE entities are excluded",
-			Input{Candidates: []Mention{{a1, ByKey}, {a2, ByKey}, {b1, ByKey}},
+			Input{Candidates: []Mention{{Entity: a1, Rank: ByKey}, {Entity: a2, Rank: ByKey}, {Entity: b1, Rank: ByKey}},
 				Verdicts: map[string]Verdict{a1.Key: {Withhold: Edited}, b1.Key: {NotOnDisk: true}}},
 			[]string{"a.go::F2", "b.go::F1"}, []string{"a.go::F1"}, nil},
 		{"content that cannot be loaded is withheld",
-			Input{Candidates: []Mention{{entity("z.go", "Z", 0), ByKey}, {a1, ByName}}},
+			Input{Candidates: []Mention{{Entity: entity("z.go", "Z", 0), Rank: ByKey}, {Entity: a1, Rank: ByName}}},
 			[]string{"a.go::F1"}, []string{"z.go::Z"}, nil},
 		{"nothing", Input{}, nil, nil, nil},
 	}
@@ -227,7 +227,7 @@ func TestSelect_8_1_NoLineTwice(t *testing.T) {
 	a.TextHash, b.TextHash = "9:var a, b int", "9:var a, b int"
 	other := entity("b.go", "a", 0)
 	other.TextHash = a.TextHash
-	s := Select(Input{Candidates: Candidates([]Mention{{a, ByKey}, {b, ByKey}, {other, ByKey}}, []Entity{b}), Block: newCache(sized, 0).Block})
+	s := Select(Input{Candidates: Candidates([]Mention{{Entity: a, Rank: ByKey}, {Entity: b, Rank: ByKey}, {Entity: other, Rank: ByKey}}, []Entity{b}), Block: newCache(sized, 0).Block})
 	if len(s.Blocks) != 2 || !slices.Equal(keys(s.Hydrated), []string{"a.go::a", "a.go::b", "b.go::a"}) {
 		t.Errorf("%d blocks of %q; two names of one line are shown by one block", len(s.Blocks), keys(s.Hydrated))
 	}
@@ -240,7 +240,7 @@ func TestSelect_8_1_DoesNotLoadALargeMapToFillASmallBudget(t *testing.T) {
 	for i := range 500 {
 		e := entity("a.go", fmt.Sprint("F", i), i)
 		e.TextHash = fmt.Sprint(2000, ":", i)
-		list = append(list, Mention{e, ByPath})
+		list = append(list, Mention{Entity: e, Rank: ByPath})
 	}
 	s := Select(Input{Candidates: list, Block: cache.Block, Budget: 5000})
 	if len(s.Blocks) != 2 || len(s.Omitted) != 498 || loads != 2+maxMisses {
@@ -251,8 +251,8 @@ func TestSelect_8_1_DoesNotLoadALargeMapToFillASmallBudget(t *testing.T) {
 func TestCandidates_8_1_MentionsBeforeTouched(t *testing.T) {
 	a, b, c := entity("a.go", "A", 0), entity("b.go", "B", 0), entity("c.go", "C", 0)
 	touched := []Entity{c, a, b}
-	got := Candidates([]Mention{{b, ByName}}, touched)
-	want := []Mention{{b, ByName}, {a, ByTouch}, {c, ByTouch}}
+	got := Candidates([]Mention{{Entity: b, Rank: ByName}}, touched)
+	want := []Mention{{Entity: b, Rank: ByName}, {Entity: a, Rank: ByTouch}, {Entity: c, Rank: ByTouch}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

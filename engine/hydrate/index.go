@@ -67,6 +67,9 @@ type place struct {
 
 func (p *place) members() []*Named { return p.all[p.bearers:] }
 
+// key names the place among all.
+func (p *place) key() string { return p.scope + "::" + p.name }
+
 func (p *place) add(e *Named, bears bool) {
 	if !bears {
 		p.all = append(p.all, e)

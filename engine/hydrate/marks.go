@@ -17,7 +17,7 @@ func (sc *scanner) ticks(i int) int {
 		}
 	case n >= 3 && startsLine(sc.s, i) && (c == '~' || !strings.Contains(line(sc.s[j:]), "`")):
 		sc.fence, sc.fenceLen = c, n
-		return j + tagLen(sc.s[j:])
+		return sc.opens(i, j)
 	case c == '`' && i >= sc.codeEnd:
 		sc.codeEnd = sc.closing(j, n)
 	}
@@ -67,17 +67,4 @@ func line(s string) string {
 		return s[:i]
 	}
 	return s
-}
-
-// tagLen is the length of the language tag that opens a fence: "json" there
-// names no function. A path is not taken for a tag.
-func tagLen(s string) int {
-	i := 0
-	for i < len(s) && class[s[i]]&word != 0 {
-		i++
-	}
-	if i < len(s) && class[s[i]]&(joiner|wide) != 0 {
-		return 0
-	}
-	return i
 }

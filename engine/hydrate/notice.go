@@ -15,8 +15,8 @@ It has NOT modified the State Map.
 const maxNamed = 32
 
 // Notices tells the model what a selection does not show, and why: STALE
-// entities (TSLP 15.4), unreadable ones, those over the budget, and those shown
-// that the disk does not hold yet. With previousUnlinked it begins with the
+// entities (TSLP 15.4), unreadable ones, those over the budget, those shown by
+// their signatures, and those shown that the disk does not hold yet. With previousUnlinked it begins with the
 // safety notice: the reply before this turn held code that was linked to no
 // entity (TSLP 8.3). It is empty where there is nothing to tell.
 func Notices(s Selection, previousUnlinked bool) string {
@@ -53,6 +53,10 @@ func Notices(s Selection, previousUnlinked bool) string {
 		if len(n.entities) > 0 {
 			list = append(list, noticeOpen+"\n"+n.title+"\n"+named(n.entities)+n.advice+"\n"+noticeClose)
 		}
+	}
+	if len(s.Outlined) > 0 {
+		list = append(list, noticeOpen+"\n"+outlineTitle+"\n"+outline(s.Outlined)+
+			"Do not rewrite their code from memory: ask to have them named alone.\n"+noticeClose)
 	}
 	return strings.Join(list, gap)
 }

@@ -58,8 +58,7 @@ func (sc *scanner) inFile(f *file, i int) int {
 			return next
 		}
 	}
-	sc.found.file(f)
-	return i
+	return sc.named(f, i)
 }
 
 // symbol notes the mention of the entity of f whose symbol stands at i, and
@@ -73,7 +72,7 @@ func (sc *scanner) symbol(f *file, i int) int {
 		if end <= exactEnd {
 			break
 		}
-		if n := sc.lookup(c, 0, m); n != nil && sc.found.nameIn(n, f) {
+		if n := sc.lookup(c, 0, m); n != nil && sc.found.nameIn(n, f, ByKey) {
 			return end
 		}
 	}

@@ -21,10 +21,14 @@ const maxToken = 1024
 //     Both mean all entities of the file.
 //   - A qualified symbol: "Pool.Get", "Pool::get", "Pool#get", "p->get",
 //     "(*Pool).Get", and any tail of a longer one.
-//   - A bare name, the last component of a symbol, where it names few entities.
-//     A word that could be plain English (all lower-case, or a verb that opens
-//     a sentence) must be marked as code: in backticks, in a fence, or before
-//     an opening parenthesis. So "please run it" names nothing.
+//   - A bare name, the last component of a symbol, where it names few entities,
+//     or where its file or what contains it is named, too. An ordinary English
+//     word (a lower-case one, or a verb that opens a sentence) must be marked as
+//     code: in backticks, before an opening parenthesis, beside its kind ("the
+//     function run") or beside its file ("run in pool.go"). So "please run it"
+//     names nothing.
+//   - In the code of a fence, a name that its file defines, or only one entity of
+//     its language. The file that a fence is labelled with is not asked for.
 //
 // A symbol that contains others brings them along. URLs name nothing, nor do
 // the words inside a path that is not tracked.
@@ -43,7 +47,7 @@ func (x *Index) Scan(prompt string) []Mention {
 	if len(x.odd) > 0 {
 		sc.oddPaths()
 	}
-	return sc.found.mentions()
+	return sc.found.mentions(x)
 }
 
 // scanner is one pass over one prompt.
@@ -57,6 +61,10 @@ type scanner struct {
 	fence    byte
 	fenceLen int
 	codeEnd  int
+	// code is what is known of the open fence, last the file that was named last.
+	code pasted
+	last mentioned
+	met  map[pastedName]bool
 
 	found found
 	words chained
@@ -86,9 +94,7 @@ func (sc *scanner) run() {
 			i = sc.step(i)
 			continue
 		}
-		if c != lower || sc.fence != 0 || i < sc.codeEnd || j < len(s) && s[j] == '(' {
-			sc.bare(i, j, c == lower)
-		}
+		sc.bare(i, j, c == lower)
 		i = j
 	}
 }
@@ -237,25 +243,36 @@ func isUnknownPath(text string) bool {
 
 // bare looks a single word up.
 func (sc *scanner) bare(start, end int, plain bool) {
-	marked := sc.fence != 0 || start < sc.codeEnd || end < len(sc.s) && sc.s[end] == '('
-	if plain && !marked {
-		return
-	}
 	text := sc.s[start:end]
 	n := sc.x.name(text)
 	if n == nil {
 		return
 	}
-	if f := sc.x.base(n, text); f != nil {
-		sc.found.file(f)
+	called := end < len(sc.s) && sc.s[end] == '('
+	marked := start < sc.codeEnd || called
+	if f := sc.x.base(n, text); f != nil && (marked || sc.fence != 0 || !plain) {
+		sc.named(f, end)
 	}
-	rank := ByName
-	if marked {
-		rank = ByCode
-	} else if opensSentence(sc.s, start) && isVerb(text) {
-		return
+	switch {
+	case sc.fence != 0:
+		sc.pasted(n, sc.x.bare)
+	case marked:
+		sc.found.name(n, ByCode, sc.x.bare)
+	case plain && ordinary(text) && !besideKind(sc.s, start, end):
+		if !sc.besideFile(n, end) {
+			sc.found.word(n)
+		}
+	case plain || !opensSentence(sc.s, start) || !isVerb(text):
+		sc.found.name(n, ByName, sc.x.bare)
 	}
-	sc.found.name(n, rank, sc.x.bare)
+}
+
+// qualified notes a name that was written with its container.
+func (sc *scanner) qualified(n *name) bool {
+	if sc.fence != 0 {
+		return sc.pasted(n, qualifiedNames)
+	}
+	return sc.found.name(n, ByQualified, qualifiedNames)
 }
 
 // url returns where the URL that has its "://" at i ends.

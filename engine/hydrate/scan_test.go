@@ -50,6 +50,7 @@ var tracked = []string{
 	"app/[id]/page.tsx::Page", "docs/My notes.md::*", "(group)/layout.tsx::Layout",
 	"py/größe.py::Größe", "py/größe.py::größe_in_mm", "py/maß.py::Maß.Änderung", "sh/tool.sh::do-it", "zh/工具.py::计算总和",
 	"a/x.py::shared", "b/x.py::shared", "c/x.py::shared", "d/x.py::shared", "e/x.py::shared",
+	"py/rows.py::tidyrows", "py/rows.py::sort", "py/rows.py::q", "src/door.go::Door.Close",
 	"a/x.py::Once", "a/x.py::Outer", "a/x.py::Outer.Inner", "a/x.py::Outer.Inner.method",
 }
 
@@ -166,7 +167,34 @@ func TestScan_8_1_FindsExactPathAndSymbolTokens(t *testing.T) {
 		{"a fence indented too far", "    ```\nrun\n    ```", nil},
 		{"a fence that looks closed", "```\n``` x\nrun\n```", []string{"src/pool.go::run"}},
 		{"the tag of a fence", "```run\nx\n```", nil},
-		{"a path as a fence's tag", "```src/pool.go\nx\n```", poolFile},
+		{"a path as a fence's tag asks for nothing", "```src/pool.go\nx\n```", nil},
+		{"a path as a fence's tag says whose code it is", "```src/pool.go\nrun()\n```", []string{"src/pool.go::run"}},
+		// Ordinary words and their marks.
+		{"a word that is no English", "make tidyrows faster, please", []string{"py/rows.py::tidyrows"}},
+		{"the same at the end of a sentence", "I do not like tidyrows.", []string{"py/rows.py::tidyrows"}},
+		{"the same in another language", "mach bitte tidyrows schneller", []string{"py/rows.py::tidyrows"}},
+		{"an ordinary word beside its kind", "rename the function run, and the drain method", []string{"src/pool.go::run", "src/pool.go::Pool.drain"}},
+		{"an ordinary word behind a kind and a space too many", "the function  run", []string{"src/pool.go::run"}},
+		{"a word of grammar beside a kind", "the function is slow; the main function is, too; a method that sorts", nil},
+		{"a word beside an adjective", "the whole class", nil},
+		{"an inflected word", "who sorted and who is sorting the sorts", nil},
+		{"a single letter", "give a and q", nil},
+		{"an ordinary word in its file", "why does sort in rows.py fail", []string{"py/rows.py::tidyrows", "py/rows.py::sort", "py/rows.py::q"}},
+		// Pasted code.
+		{"a name that only one entity of the language bears", "```go\ndrain()\n```", []string{"src/pool.go::Pool.drain"}},
+		{"a name of another language", "```python\nNewServer()\n```", nil},
+		{"a name of a language that is akin", "```js\nuseCard()\n```", []string{"web/b/index.ts::useCard"}},
+		{"a name that two entities of the language bear", "```go\nClose()\n```", nil},
+		{"a name that two bear, in the file of the fence", "```go src/server.go\nClose()\n```", []string{"src/server.go::Server.Close"}},
+		{"a qualified name in code", "```go\np := Door.Close\n```", []string{"src/door.go::Door.Close"}},
+		{"a class in code brings nothing along", "```go\nvar p Pool\n```", []string{"src/pool.go::Pool"}},
+		{"a file that labels a fence", "My src/server.go:\n\n```go\nx()\n```\n", nil},
+		{"a file in bold above a fence", "**`src/server.go`**\n```go\nClose()\n```\n", []string{"src/server.go::Server.Close"}},
+		{"a file above a fence that is asked for, too", "Look at README.md. README.md:\n```\nx\n```\n", []string{"README.md::*"}},
+		{"a file in a comment above the code", "```go\n// src/server.go\nClose()\n```", []string{"src/server.go::Server.Close"}},
+		{"a file named in code", "```go\n\nx()\nopen(\"README.md\")\n```", nil},
+		{"a file named in output", "```\n$ cat\nREADME.md: no such file\n```", []string{"README.md::*"}},
+		{"a file of a command", "```sh\n\ncat README.md\n```", []string{"README.md::*"}},
 		// URLs and other paths.
 		{"a URL", "https://example.com/src/pool.go?Pool=Pool.Get#Pool", nil},
 		{"the text after a URL", "(https://example.com/x) Pool", pool},
@@ -205,7 +233,7 @@ func TestScan_8_1_AContainerReachesAsFarAsItsLanguageSays(t *testing.T) {
 		if got := sortedKeys(x.Scan("the Tree is wrong")); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
-		if got := x.Scan(c.keys[0]); len(got) != 2 || got[0].Rank != ByKey || got[1].Rank != ByQualified {
+		if got := x.Scan(c.keys[0]); len(got) != 2 || got[0].Rank != ByKey || got[1].Rank != ByMember || got[1].Group == "" {
 			t.Errorf("%s: by key got %v, want it first and its member behind it", c.name, got)
 		}
 	}
@@ -218,15 +246,32 @@ func TestScan_8_1_RanksTheStrongestMentionFirst(t *testing.T) {
 	x := indexOf(Options{}, "a.go::Alpha", "b.go::Beta", "c.go::Gamma", "c.go::Delta", "d.go::T.Eps", "e.go::Zeta")
 	got := hashed(x.Scan("Alpha, `Beta`, c.go, T.Eps and e.go::Zeta"))
 	want := []Mention{
-		{entity("e.go", "Zeta", 5), ByKey},
-		{entity("d.go", "T.Eps", 4), ByQualified},
-		{entity("c.go", "Gamma", 2), ByPath},
-		{entity("c.go", "Delta", 3), ByPath},
-		{entity("b.go", "Beta", 1), ByCode},
-		{entity("a.go", "Alpha", 0), ByName},
+		{Entity: entity("e.go", "Zeta", 5), Rank: ByKey},
+		{Entity: entity("d.go", "T.Eps", 4), Rank: ByQualified},
+		{Entity: entity("b.go", "Beta", 1), Rank: ByCode},
+		{Entity: entity("a.go", "Alpha", 0), Rank: ByName},
+		{Entity: entity("c.go", "Gamma", 2), Rank: ByPath, Group: "c.go"},
+		{Entity: entity("c.go", "Delta", 3), Rank: ByPath, Group: "c.go"},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v\nwant %v", got, want)
+	}
+	for _, c := range []struct{ name, prompt, first string }{
+		{"a name and its file", "Explain `close` in a/b.py", "a/b.py::Door.close"},
+		{"a file and a name that many bear", "In a/b.py, what does `close` do?", "a/b.py::Door.close"},
+		{"an ordinary word beside its file", "why does close in a/b.py fail?", "a/b.py::Door.close"},
+		{"an ordinary word and its file", "a/b.py: make close faster", "a/b.py::Door.close"},
+		{"a member and its class", "the method close of Window", "a/c.py::Window.close"},
+		{"a frame of a stack trace", "  File \"a/b.py\", line 12, in close\n    raise E", "a/b.py::Door.close"},
+		{"a frame as a test runner writes it", "a/b.py:12: in close\n    raise E", "a/b.py::Door.close"},
+		{"a name before a file", "README.md and openAll", "a/b.py::openAll"},
+		{"a name in prose before those in code", "```python\nopenAll()\n```\nis like zoomIn", "z/z.py::zoomIn"},
+	} {
+		y := indexOf(Options{}, "README.md::*", "a/a.py::first", "a/a.py::close", "a/b.py::first", "a/b.py::Door", "a/b.py::Door.open", "a/b.py::Door.close",
+			"a/b.py::openAll", "a/c.py::Window", "a/c.py::Window.close", "a/d.py::Lid.close", "a/e.py::Eye.close", "a/f.py::Shop.close", "z/z.py::zoomIn")
+		if got := y.Scan(c.prompt); len(got) == 0 || got[0].Entity.Key != c.first {
+			t.Errorf("%s: %q finds %q, want %s first", c.name, c.prompt, sortedKeys(got), c.first)
+		}
 	}
 	if got := x.Scan("Alpha `Alpha` a.go::Alpha Alpha"); len(got) != 1 || got[0].Rank != ByKey {
 		t.Errorf("an entity named four times: got %v, want it once, by its key", got)
@@ -333,12 +378,6 @@ func TestIndex_8_1_ScansWhileItChanges(t *testing.T) {
 	readers.Wait()
 }
 
-func TestVerbs_AreSortedForTheirSearch(t *testing.T) {
-	if !slices.IsSorted(verbs) {
-		t.Error("verbs are not sorted")
-	}
-}
-
 func TestForms_NameASymbolAsPromptsWriteIt(t *testing.T) {
 	for symbol, want := range map[string][]string{
 		"run":                        {"run"},
@@ -377,7 +416,7 @@ func FuzzScan(f *testing.F) {
 		x.Put(extra.Named)
 		got := x.Scan(prompt)
 		for i, m := range got {
-			if e, ok := x.Get(m.Entity.Key); !ok || e != m.Entity.Named || m.Rank < ByKey || m.Rank > ByName {
+			if e, ok := x.Get(m.Entity.Key); !ok || e != m.Entity.Named || m.Rank < ByKey || m.Rank > ByPath {
 				t.Fatalf("Scan(%q) found %v, which the map does not hold", prompt, m)
 			}
 			if i > 0 && got[i-1].Rank > m.Rank {

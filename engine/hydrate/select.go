@@ -70,6 +70,8 @@ type Selection struct {
 	Withheld []Withheld
 	// Omitted did not fit, in the same order.
 	Omitted []Entity
+	// Outlined are shown by their signatures, in the same order.
+	Outlined []Outline
 	// Size is the sum of the blocks' sizes in bytes.
 	Size int
 }
@@ -110,8 +112,9 @@ func Select(in Input) Selection {
 	// Most candidates fit, where there are not many.
 	s := Selection{Hydrated: make([]Entity, 0, min(len(in.Candidates), maxMisses))}
 	shown := make(map[linesKey]bool, cap(s.Hydrated))
+	groups := groups{Input: &in, budget: budget}
 	misses := 0
-	for _, m := range in.Candidates {
+	for i, m := range in.Candidates {
 		verdict := in.Verdicts[m.Entity.Key]
 		if verdict.Withhold != "" {
 			s.withhold(m, verdict.Withhold, verdict.Detail)
@@ -124,6 +127,14 @@ func Select(in Input) Selection {
 		}
 		if misses == maxMisses || in.Limit > 0 && len(s.Blocks) == in.Limit {
 			s.Omitted = append(s.Omitted, m.Entity)
+			continue
+		}
+		outlined, fresh := groups.outlined(i, &s)
+		if fresh {
+			misses++
+		}
+		if outlined {
+			s.Outlined = append(s.Outlined, Outline{m.Entity, groups.signature(m.Entity)})
 			continue
 		}
 		b, err := in.Block(m.Entity)
@@ -168,4 +179,5 @@ func (s *Selection) sort() {
 	sortEntities(s.Hydrated)
 	sortEntities(s.NotOnDisk)
 	sortEntities(s.Omitted)
+	slices.SortFunc(s.Outlined, func(a, b Outline) int { return inOrder(&a.Entity.Named, &b.Entity.Named) })
 }
