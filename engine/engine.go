@@ -278,12 +278,24 @@ func (e *Engine) newID() string {
 }
 
 func (s *session) blockOptions() block.Options {
-	return block.Options{Roots: s.engine.cfg.Workspace.Roots(), Known: s.known, Files: s.state.paths()}
+	return block.Options{Roots: s.engine.cfg.Workspace.Roots(), Known: s.known, Spelled: s.spelled, Files: s.state.paths()}
 }
 
 // known tells whether a path is tracked or exists on disk.
 func (s *session) known(path string) bool {
 	return s.state.Known(path) || s.engine.disk.Exists(path)
+}
+
+// spelled gives a canonical path as the workspace spells it.
+func (s *session) spelled(path string) string { return block.Spelled(path, s.state.paths(), s.known) }
+
+// clean makes a path canonical that begins in a folder, as the workspace spells it.
+func (s *session) clean(folder, path string) (string, error) {
+	clean, err := block.CleanPathIn(folder, path, s.engine.cfg.Workspace.Roots()...)
+	if err != nil {
+		return "", err
+	}
+	return s.spelled(clean), nil
 }
 
 // VerifyWorkspace is Verify for a workspace that no engine needs to be able to

@@ -21,7 +21,7 @@ func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
 // resolve finds the entities of a reply's blocks.
 func (t *turn) resolve(blocks []block.Block, reply wire.Reply, disk *reading) resolve.Result {
 	s := t.session
-	context := resolve.Context{Map: s.state, Disk: disk, Reads: t.shown().whole, Hydrated: func(key string) bool {
+	context := resolve.Context{Map: s.state, Disk: disk, Spelled: s.spelled, Reads: t.shown().whole, Hydrated: func(key string) bool {
 		e := s.state.get(key)
 		return e != nil && t.seen(key, e.hash())
 	}}

@@ -165,7 +165,7 @@ type PasteResult struct {
 // Paste makes the content the user's own write of a file (TSLP 9.1): its
 // symbols become AUTHORITATIVE at once, unless it is elided or broken.
 func (e *Engine) Paste(ctx context.Context, path string, content []byte) (PasteResult, error) {
-	clean, err := block.CleanPath(path, e.cfg.Workspace.Roots()...)
+	clean, err := e.active().clean("", path)
 	if err != nil {
 		return PasteResult{}, err
 	}
@@ -208,7 +208,7 @@ func (e *Engine) write(ctx context.Context, origin store.Origin, blocks []block.
 // AcceptAt gives logged or inferred code its file by the operator's word: an
 // artifact id, or the Vault hash of code that was linked to nothing.
 func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
-	clean, err := block.CleanPath(path, e.cfg.Workspace.Roots()...)
+	clean, err := e.active().clean("", path)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/resolve"
 	"holdfast/parser"
-	"holdfast/parser/block"
 	"holdfast/parser/call"
 	"holdfast/parser/source"
 	"holdfast/store"
@@ -148,7 +147,7 @@ func (s *session) shownBy(f *shownFiles, c shownCall, r wire.ToolResult) {
 		if a.Kind != call.Show || len(c.actions) != len(reports) {
 			continue
 		}
-		path, err := block.CleanPathIn(c.folder, a.Path, s.engine.cfg.Workspace.Roots()...)
+		path, err := s.clean(c.folder, a.Path)
 		if err != nil || reports[i].NoContent {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"holdfast/engine/nameset"
+	"holdfast/parser/block"
 	"holdfast/parser/source"
 )
 
@@ -43,7 +44,10 @@ type Index struct {
 	places  *nameset.Set[place]
 	names   *nameset.Set[name] // by every form in which a prompt may write it
 	odd     map[string]*file   // paths that a plain token cannot hold
-	known   filter             // of the forms of names and the paths of files
+	// marked has the paths and base names that hold more than ASCII, by their
+	// composed form. What has left the map stays in it.
+	marked map[string]string
+	known  filter // of the forms of names and the paths of files
 	// depth is the greatest number of components of any name, and caseless
 	// tells that some name or path holds letters without case (CJK). Both only
 	// ever grow: they bound work and never decide a match.
@@ -114,6 +118,7 @@ func NewIndex(o Options) *Index {
 		places:  nameset.New(func(p *place) (scope, name string) { return p.scope, p.name }),
 		names:   nameset.New(func(n *name) (scope, name string) { return "", n.form }),
 		odd:     map[string]*file{},
+		marked:  map[string]string{},
 		depth:   1,
 	}
 }
@@ -168,6 +173,11 @@ func (x *Index) insert(e *Named) {
 		x.known.add(e.Path)
 		base := x.named(path.Base(e.Path))
 		base.files = append(base.files, f)
+		for _, p := range []string{e.Path, path.Base(e.Path)} {
+			if composed := block.Composed(p); strings.ContainsFunc(p, func(r rune) bool { return r >= 0x80 }) {
+				x.marked[composed] = p
+			}
+		}
 		if !isPlainPath(e.Path) {
 			x.odd[e.Path] = f
 		}

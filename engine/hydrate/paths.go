@@ -1,9 +1,25 @@
 package hydrate
 
-import "strings"
+import (
+	"strings"
 
-// file returns the tracked file that a token means.
+	"holdfast/parser/block"
+)
+
+// file returns the tracked file that a token means, however it spells letters with
+// marks.
 func (sc *scanner) file(text string) *file {
+	if f := sc.spelled(text); f != nil || len(sc.x.marked) == 0 {
+		return f
+	}
+	if spelled := sc.x.marked[block.Composed(text)]; spelled != "" {
+		return sc.spelled(spelled)
+	}
+	return nil
+}
+
+// spelled is file for a token that spells the path as the workspace does.
+func (sc *scanner) spelled(text string) *file {
 	x := sc.x
 	if f := x.file(text); f != nil {
 		return f

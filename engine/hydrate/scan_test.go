@@ -50,7 +50,7 @@ var tracked = []string{
 	"app/[id]/page.tsx::Page", "docs/My notes.md::*", "(group)/layout.tsx::Layout",
 	"py/größe.py::Größe", "py/größe.py::größe_in_mm", "py/maß.py::Maß.Änderung", "sh/tool.sh::do-it", "zh/工具.py::计算总和",
 	"a/x.py::shared", "b/x.py::shared", "c/x.py::shared", "d/x.py::shared", "e/x.py::shared",
-	"py/rows.py::tidyrows", "py/rows.py::sort", "py/rows.py::q", "src/door.go::Door.Close",
+	"a/mañana.py::*", "py/u\u0308ber.py::*", "py/rows.py::tidyrows", "py/rows.py::sort", "py/rows.py::q", "src/door.go::Door.Close",
 	"a/x.py::Once", "a/x.py::Outer", "a/x.py::Outer.Inner", "a/x.py::Outer.Inner.method",
 }
 
@@ -111,6 +111,8 @@ func TestScan_8_1_FindsExactPathAndSymbolTokens(t *testing.T) {
 		{"a path with a space, quoted", "in 'docs/My notes.md'?", []string{"docs/My notes.md::*"}},
 		{"a path with a space, bare", "in docs/My notes.md", nil},
 		{"a Unicode path", "py/größe.py", []string{"py/größe.py::Größe", "py/größe.py::größe_in_mm"}},
+		{"a path that spells its letters in another way", "py/gro\u0308ße.py and man\u0303ana.py", []string{"py/größe.py::Größe", "py/größe.py::größe_in_mm", "a/mañana.py::*"}},
+		{"a path on disk that does", "py/uber.py, py/über.py", []string{"py/u\u0308ber.py::*"}},
 		// Qualified names.
 		{"a qualified name", "Pool.Get blocks", get},
 		{"a qualified name with ::", "Pool::Get blocks", get},

@@ -39,7 +39,7 @@ func Calls(made []Made, roots []string, c Context) Result {
 		for _, a := range m.Actions {
 			if a.Kind == call.Rewrite || r.rewritten(a, m.Folder, roots) {
 				r.rewrite(a, m, roots)
-			} else if b, ok := blockOf(a, m.Folder, roots); ok {
+			} else if b, ok := r.blockOf(a, m.Folder, roots); ok {
 				r.block(&b, way{waits: true, changes: !wholeFile(a), call: m.ID})
 			}
 		}
@@ -52,7 +52,7 @@ func Calls(made []Made, roots []string, c Context) Result {
 // hold, and takes back what was made of them before.
 func (r *resolver) rewrite(a call.Action, m Made, roots []string) {
 	for _, p := range []string{a.Path, a.Change.NewPath} {
-		path, err := block.CleanPathIn(m.Folder, p, roots...)
+		path, err := r.clean(m.Folder, p, roots)
 		if err != nil || a.Kind == call.Show {
 			continue
 		}
@@ -67,7 +67,7 @@ func (r *resolver) rewritten(a call.Action, folder string, roots []string) bool 
 		return false
 	}
 	return slices.ContainsFunc([]string{a.Path, a.Change.NewPath}, func(p string) bool {
-		path, err := block.CleanPathIn(folder, p, roots...)
+		path, err := r.clean(folder, p, roots)
 		return err == nil && slices.ContainsFunc(r.Rewrites, func(w Rewrite) bool { return w.Path == path })
 	})
 }
@@ -99,22 +99,22 @@ func Rewritten(w Rewrite, after *source.File, differs func(source.Symbol) bool, 
 
 // blockOf is what an action says as a block; ok is false where it says nothing
 // of any code.
-func blockOf(a call.Action, folder string, roots []string) (b block.Block, ok bool) {
+func (c *Context) blockOf(a call.Action, folder string, roots []string) (b block.Block, ok bool) {
 	b = block.Block{Kind: block.Edit, Convention: block.ToolCall, Confidence: block.Unresolved, Closed: true, Content: a.Evidence}
 	switch {
 	case a.Kind == call.Unclear && len(a.Evidence) > 0:
 		b.Reasons = []string{a.Reason}
-		b.Path, _ = block.CleanPathIn(folder, a.Path, roots...) // only to show which file it may be
+		b.Path, _ = c.clean(folder, a.Path, roots) // only to show which file it may be
 		return b, true
 	case a.Kind != call.Change:
 		return b, false
 	}
-	c, err := cleaned(a.Change, folder, roots)
+	change, err := c.cleaned(a.Change, folder, roots)
 	if err != nil {
 		b.Reasons = []string{err.Error()}
-		return b, c.Op != edit.Delete
+		return b, change.Op != edit.Delete
 	}
-	b.Path, b.Confidence, b.Full, b.Edits = c.Path, block.Confirmed, true, []edit.Change{c}
+	b.Path, b.Confidence, b.Full, b.Edits = change.Path, block.Confirmed, true, []edit.Change{change}
 	return b, true
 }
 
@@ -123,15 +123,24 @@ func blockOf(a call.Action, folder string, roots []string) (b block.Block, ok bo
 func wholeFile(a call.Action) bool { return a.Kind == call.Change && a.Change.Op == edit.Write }
 
 // cleaned makes the paths of a change canonical.
-func cleaned(c edit.Change, folder string, roots []string) (edit.Change, error) {
+func (c *Context) cleaned(change edit.Change, folder string, roots []string) (edit.Change, error) {
 	var err error
-	if c.Path, err = block.CleanPathIn(folder, c.Path, roots...); err != nil {
-		return c, err
+	if change.Path, err = c.clean(folder, change.Path, roots); err != nil {
+		return change, err
 	}
-	if c.Op == edit.Rename {
-		c.NewPath, err = block.CleanPathIn(folder, c.NewPath, roots...)
+	if change.Op == edit.Rename {
+		change.NewPath, err = c.clean(folder, change.NewPath, roots)
 	}
-	return c, err
+	return change, err
+}
+
+// clean makes a path canonical, as the workspace spells it.
+func (c *Context) clean(folder, p string, roots []string) (string, error) {
+	path, err := block.CleanPathIn(folder, p, roots...)
+	if err == nil && c.Spelled != nil {
+		path = c.Spelled(path)
+	}
+	return path, err
 }
 
 // With adds the result of a reply's tool calls to that of its text. What the

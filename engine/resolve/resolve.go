@@ -50,6 +50,9 @@ type Context struct {
 	// Hydrated tells whether the entity's current version was put before the
 	// model in this turn. Nil means none.
 	Hydrated func(key string) bool
+	// Spelled gives a canonical path as the workspace spells it (block.Spelled).
+	// Nil leaves it as it is.
+	Spelled func(path string) string
 	// User tells that the user wrote the text: nothing is inferred from
 	// similarity, and nothing is hydrated for it.
 	User bool

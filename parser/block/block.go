@@ -109,6 +109,9 @@ type Options struct {
 	Folder string
 	// Known tells that a canonical path is tracked or exists. Nil knows none.
 	Known func(path string) bool
+	// Spelled gives a canonical path as the workspace spells it, see Spelled. Nil
+	// leaves it as it is.
+	Spelled func(path string) string
 	// Files are the canonical paths that a bare name, or a block without any
 	// path, may mean.
 	Files []string

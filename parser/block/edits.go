@@ -195,7 +195,7 @@ func (x *extraction) take(b *Block, c edit.Change, v verdict) {
 	folder := x.names.folder(c.Path, v.path)
 	c.Path = v.path
 	if c.Op == edit.Rename {
-		to, err := CleanPathIn(folder, c.NewPath, x.names.o.Roots...)
+		to, err := x.names.cleanIn(folder, c.NewPath)
 		if err != nil {
 			b.Full, b.Confidence = false, Unresolved
 			b.Reasons = append(b.Reasons, "it moves the file, where "+err.Error())

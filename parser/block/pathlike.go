@@ -56,13 +56,22 @@ func (n *names) clean(p string) (string, error) {
 
 // cleaned is clean, whatever the path says.
 func (n *names) cleaned(p string) (string, error) {
-	clean, err := CleanPath(p, n.o.Roots...)
+	clean, err := n.cleanIn("", p)
 	if n.o.Folder == "" || rooted(p) {
 		return clean, err
 	}
-	here, hereErr := CleanPathIn(n.o.Folder, p, n.o.Roots...)
+	here, hereErr := n.cleanIn(n.o.Folder, p)
 	if hereErr == nil && (err != nil || n.known(here)) {
 		return here, nil
+	}
+	return clean, err
+}
+
+// cleanIn is CleanPathIn, with the path as the workspace spells it.
+func (n *names) cleanIn(folder, p string) (string, error) {
+	clean, err := CleanPathIn(folder, p, n.o.Roots...)
+	if err == nil && n.o.Spelled != nil && !ascii(clean) {
+		clean = n.o.Spelled(clean)
 	}
 	return clean, err
 }
@@ -97,7 +106,7 @@ func (n *names) place(v *verdict) {
 
 // folder returns where a path as written begins, given what it means.
 func (n *names) folder(written, canonical string) string {
-	if here, err := CleanPathIn(n.o.Folder, written, n.o.Roots...); err == nil && here == canonical {
+	if here, err := n.cleanIn(n.o.Folder, written); err == nil && here == canonical {
 		return n.o.Folder
 	}
 	return ""
@@ -111,11 +120,11 @@ func (n *names) based(base string) []string {
 	if n.byBase == nil {
 		n.byBase = make(map[string][]string, len(n.o.Files))
 		for _, f := range n.o.Files {
-			b := path.Base(f)
+			b := Composed(path.Base(f))
 			n.byBase[b] = append(n.byBase[b], f)
 		}
 	}
-	return n.byBase[base]
+	return n.byBase[Composed(base)]
 }
 
 // products look like file names and are none.
