@@ -26,6 +26,7 @@ type adoption struct {
 	blobs  [][]byte
 	events []store.Event
 	result Adoption
+	under  *source.File // whose text the blobs hold already
 }
 
 // adoption is one of the disk's content, in an episode.
@@ -82,7 +83,10 @@ func (a *adoption) whole(file *source.File) {
 func (a *adoption) symbol(file *source.File, position int, sym source.Symbol, current *entry) {
 	key := resolve.Key(file.Path, sym.Name)
 	text := resolve.Text(file.Src, sym)
-	a.blobs = append(a.blobs, file.Src, sym.Canon, text)
+	if a.under != file {
+		a.blobs, a.under = append(a.blobs, file.Src), file
+	}
+	a.blobs = append(a.blobs, sym.Canon, text)
 	rec := store.ArtifactRecorded{
 		Artifact: artifactID(a.episode, len(a.events), key, sym.Hash), Episode: a.episode, Entity: key, Path: file.Path, Symbol: sym.Name,
 		Language: string(file.Language), Kind: sym.Kind, Hash: sym.Hash, Structure: sym.Structure, Text: store.Hash(text),

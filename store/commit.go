@@ -80,15 +80,19 @@ func prepare(b Batch) (prepared, error) {
 	if !identifier.MatchString(b.Session) {
 		return prepared{}, fmt.Errorf("%w: %q is no session id (1 to 64 of A-Z a-z 0-9 . _ -)", ErrInvalid, b.Session)
 	}
-	p := prepared{session: b.Session, blobs: make([]blob, len(b.Blobs)),
+	p := prepared{session: b.Session, blobs: make([]blob, 0, len(b.Blobs)),
 		brings: make(map[string]bool, len(b.Blobs)), entries: make([]entry, len(b.Events))}
-	for i, content := range b.Blobs {
-		packed, err := pack(content)
+	for _, content := range b.Blobs {
+		hash := Hash(content)
+		if p.brings[hash] {
+			continue
+		}
+		packed, err := pack(hash, content)
 		if err != nil {
 			return prepared{}, err
 		}
-		p.blobs[i] = packed
-		p.brings[packed.hash] = true
+		p.blobs = append(p.blobs, packed)
+		p.brings[hash] = true
 		p.size += len(packed.bytes)
 	}
 	for i, e := range b.Events {

@@ -133,7 +133,7 @@ func FuzzUnpack(f *testing.F) {
 func FuzzPack(f *testing.F) {
 	f.Add([]byte(strings.Repeat("abc", 4000)))
 	f.Fuzz(func(t *testing.T, content []byte) {
-		b, err := pack(content)
+		b, err := pack(Hash(content), content)
 		if err != nil {
 			t.Fatal(err)
 		}
