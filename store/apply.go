@@ -44,6 +44,8 @@ func (w *writer) project(ctx context.Context, s step, event Event) error {
 		return w.audit(ctx, s, e)
 	case ToolRan, ModelSaid:
 		return nil // evidence alone
+	case OperatorDecided:
+		return e.check()
 	case EntityTombstoned:
 		return w.tombstone(ctx, s, e)
 	case EntityPersisted:

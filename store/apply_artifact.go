@@ -182,7 +182,7 @@ func (w *writer) persist(ctx context.Context, s step, e EntityPersisted) error {
 
 // acknowledge notes the disk version that the operator knows to differ.
 func (w *writer) acknowledge(ctx context.Context, s step, e EntityAcknowledged) error {
-	if e.Disk == "" {
+	if (e.Disk == "") != e.Withdrawn {
 		return fmt.Errorf("%w: it acknowledges no disk version of %s", ErrInvalid, e.Entity)
 	}
 	n, err := w.exec(ctx, `UPDATE artifact SET acknowledged = ?

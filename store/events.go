@@ -79,6 +79,9 @@ type GateReport struct {
 	// Reasons are the failed checks in words, the first the most telling, and what
 	// else the operator should know.
 	Reasons []string `json:"reasons,omitempty"`
+	// Candidates are the entities of which the text may define any: only the
+	// operator can say which.
+	Candidates []string `json:"candidates,omitempty"`
 }
 
 // EntityRef names an entity and the artifact hash meant, in prompts and lists.
@@ -244,9 +247,30 @@ type EntityPersisted struct {
 type EntityAcknowledged struct {
 	Entity   string `json:"entity"`
 	Artifact string `json:"artifact"`
-	Disk     string `json:"disk"`
+	Disk     string `json:"disk"` // "" where it is Withdrawn
 	By       string `json:"by"`
 	Reason   string `json:"reason,omitempty"` // why it was STALE
+	// Was is the version that was acknowledged before, "" for none.
+	Was string `json:"was,omitempty"`
+	// Withdrawn tells that the word is taken back: no version that differs is
+	// acknowledged any more.
+	Withdrawn bool `json:"withdrawn,omitempty"`
+}
+
+// OperatorDecided ends the batch of a decision of the operator: the rows before it
+// are what was done, and what an undo takes back. It changes no projection.
+type OperatorDecided struct {
+	// Decision is shared by the batches of a decision that took several; Part
+	// counts them from 1.
+	Decision string `json:"decision"`
+	Part     int    `json:"part"`
+	// Verb is what was decided: accept, reject, adopt, keep, tombstone, restore,
+	// revert, paste, forget or undo.
+	Verb string `json:"verb"`
+	// Rows is how many rows of the batch stand before it.
+	Rows int `json:"rows"`
+	// Undoes is the decision that this one takes back, "" for none.
+	Undoes string `json:"undoes,omitempty"`
 }
 
 // ShadowAudited records what an audit said of an artifact after its reply
@@ -349,3 +373,6 @@ func (EntityPersisted) Type() string { return "entity_persisted" }
 
 // Type implements Event.
 func (EntityAcknowledged) Type() string { return "entity_acknowledged" }
+
+// Type implements Event.
+func (OperatorDecided) Type() string { return "operator_decided" }

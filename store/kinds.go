@@ -34,6 +34,7 @@ var kinds = map[string]kind{
 	EntityTombstoned{}.Type():   kindOf(func(EntityTombstoned) []string { return nil }),
 	EntityPersisted{}.Type():    kindOf(func(EntityPersisted) []string { return nil }),
 	EntityAcknowledged{}.Type(): kindOf(func(EntityAcknowledged) []string { return nil }),
+	OperatorDecided{}.Type():    kindOf(func(OperatorDecided) []string { return nil }),
 	DeltaAccepted{}.Type():      kindOf(func(DeltaAccepted) []string { return nil }),
 	DeltaRejected{}.Type():      kindOf(func(DeltaRejected) []string { return nil }),
 	DeltaCheckpoint{}.Type():    kindOf(func(DeltaCheckpoint) []string { return nil }),

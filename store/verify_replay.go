@@ -122,7 +122,7 @@ func (re *replay) fact(ctx context.Context, r Row, event Event) error {
 		return re.ends(ctx, r, e.Artifact, e.Entity, Proposed, ending{Tombstoned, e.By, e.Reason})
 	case ShadowAudited:
 		return re.audited(r, e)
-	case ToolRan, ModelSaid:
+	case ToolRan, ModelSaid, OperatorDecided:
 		return nil // its evidence was looked for, and there is nothing else to it
 	case EntityTombstoned:
 		return re.ends(ctx, r, e.Artifact, e.Entity, Authoritative, ending{Tombstoned, e.By, e.Reason})

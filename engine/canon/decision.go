@@ -48,6 +48,7 @@ const (
 	Settled    Verb = "settled"    // a conflict is gone
 	Asked      Verb = "asked"      // a decision waits for the operator
 	Answered   Verb = "answered"   // it waits no more
+	TakenBack  Verb = "taken back" // a decision was undone
 )
 
 // Change is one thing that a commit did.
@@ -83,6 +84,7 @@ var verbs = []struct {
 	{Settled, ModeB, "Conflicts were settled", checkpoint},
 	{Asked, ModeB, "Decisions wait for you", checkpoint},
 	{Answered, ModeB, "Decisions were made", checkpoint},
+	{TakenBack, ModeB, "A decision was taken back", "Take a decision back"},
 }
 
 // checkpoint is the scope of a delta that records what changed by itself.

@@ -15,10 +15,17 @@ const ByOperator = "operator"
 type doubts struct {
 	unproven map[string]string // the artifact of each entity that may be doubted
 	open     map[string]store.ShadowAudited
+	kept     map[string]keptDoubt
+}
+
+// keptDoubt is what is in doubt again where the operator takes a keep back.
+type keptDoubt struct {
+	artifact string
+	audit    *store.ShadowAudited // nil where it did not doubt it
 }
 
 func newDoubts() doubts {
-	return doubts{unproven: map[string]string{}, open: map[string]store.ShadowAudited{}}
+	return doubts{unproven: map[string]string{}, open: map[string]store.ShadowAudited{}, kept: map[string]keptDoubt{}}
 }
 
 func (d doubts) fold(ev store.Event) {
@@ -31,11 +38,16 @@ func (d doubts) fold(ev store.Event) {
 	case store.EntityPersisted:
 		d.settle(ev.Entity)
 	case store.EntityAcknowledged:
-		d.settle(ev.Entity)
+		d.keep(ev)
 	case store.EntityTombstoned:
 		d.settle(ev.Entity)
 	case store.ShadowAudited:
-		switch {
+		switch kept, ok := d.kept[ev.Entity]; {
+		case ok && kept.artifact == ev.Artifact:
+			if kept.audit = nil; ev.Status.Doubts() {
+				kept.audit = &ev
+			}
+			d.kept[ev.Entity] = kept
 		case d.unproven[ev.Entity] != ev.Artifact:
 		case ev.Status.Doubts():
 			d.open[ev.Entity] = ev
@@ -49,6 +61,31 @@ func (d doubts) fold(ev store.Event) {
 func (d doubts) settle(entity string) {
 	delete(d.unproven, entity)
 	delete(d.open, entity)
+	delete(d.kept, entity)
+}
+
+// keep settles an entity by the operator's word, or has it be in doubt again where
+// they take that back.
+func (d doubts) keep(ev store.EntityAcknowledged) {
+	kept, before := d.kept[ev.Entity]
+	artifact, unproven := d.unproven[ev.Entity]
+	if unproven {
+		kept, before = keptDoubt{artifact: artifact}, true
+		if audit, doubted := d.open[ev.Entity]; doubted {
+			kept.audit = &audit
+		}
+	}
+	d.settle(ev.Entity)
+	switch {
+	case !before:
+	case !ev.Withdrawn:
+		d.kept[ev.Entity] = kept
+	default:
+		d.unproven[ev.Entity] = kept.artifact
+		if kept.audit != nil {
+			d.open[ev.Entity] = *kept.audit
+		}
+	}
 }
 
 func (d doubts) list() []canon.Contest {

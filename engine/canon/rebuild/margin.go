@@ -93,8 +93,12 @@ func (m *Margin) Fold(row int64, ev store.Event, stood func(entity string) *cano
 	case store.EntityTombstoned:
 		m.tombstoned(row, ev, stood(ev.Entity))
 	case store.EntityAcknowledged:
-		if ev.By != ByFork { // there it was decided before
+		if ev.By != ByFork && !ev.Withdrawn { // there it was decided before
 			m.decided(row, canon.Kept, ev.Entity, "")
+		}
+	case store.OperatorDecided:
+		if ev.Undoes != "" {
+			m.decided(row, canon.TakenBack, "decision "+ev.Undoes, "")
 		}
 	case store.EntityPersisted:
 		if len(m.operator) > 0 { // by itself it is no decision of anyone's

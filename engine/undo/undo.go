@@ -1,0 +1,117 @@
+// Package undo tells what it takes to take a decision of the operator back. It is
+// pure: from what the decision did to what was so before it. Nothing is ever taken
+// out of the Ledger; an undo is a decision too, and can be taken back in turn.
+package undo
+
+import (
+	"slices"
+
+	"holdfast/store"
+)
+
+// Change is what a decision did to an entity.
+type Change struct {
+	Entity string
+	// Before and After are the ids of the artifacts that were the truth, "" for none.
+	Before, After string
+	// Known and Kept are the disk versions that were acknowledged for After before the
+	// decision and after it, "" for none.
+	Known, Kept string
+	// Reopen are the proposals that the decision ended, by acceptance or otherwise;
+	// Close those that it made, and that it did not end.
+	Reopen, Close []string
+	// LetGo tells that the decision let go of an entity that is lost.
+	LetGo bool
+
+	acknowledged bool // Known is told
+}
+
+// Moved reports whether the decision changed which artifact is the truth.
+func (c Change) Moved() bool { return c.Before != c.After }
+
+// Changes folds what a decision did, as its rows in the Ledger tell it in order, into
+// a change for each entity, those that it touched first in front.
+func Changes(events []store.Event) []Change {
+	f := folder{at: map[string]int{}, own: map[string]bool{}}
+	for _, ev := range events {
+		f.fold(ev)
+	}
+	return slices.DeleteFunc(f.changes, Change.nothing)
+}
+
+// nothing reports whether all that was done to the entity was undone by the same
+// decision.
+func (c Change) nothing() bool {
+	return !c.Moved() && c.Kept == c.Known && !c.LetGo && len(c.Reopen)+len(c.Close) == 0
+}
+
+type folder struct {
+	changes []Change
+	at      map[string]int  // by entity
+	own     map[string]bool // artifacts that the decision itself recorded
+}
+
+// of is the change of an entity whose truth is now an artifact, "" for none.
+func (f *folder) of(entity, now string) *Change {
+	i, known := f.at[entity]
+	if !known {
+		i = len(f.changes)
+		f.at[entity] = i
+		f.changes = append(f.changes, Change{Entity: entity, Before: now, After: now})
+	}
+	return &f.changes[i]
+}
+
+// touched is the change of an entity whose truth the event does not tell.
+func (f *folder) touched(entity string) *Change {
+	return f.of(entity, untold)
+}
+
+// untold stands for a truth that no event has told yet.
+const untold = "?"
+
+// truth notes which artifact is the truth before an event and after it.
+func (c *Change) truth(before, after string) {
+	if c.Before == untold {
+		c.Before = before
+	}
+	c.After = after
+}
+
+func (f *folder) fold(ev store.Event) {
+	switch ev := ev.(type) {
+	case store.ArtifactRecorded:
+		f.own[ev.Artifact] = true
+		c := f.touched(ev.Entity)
+		c.Close = append(c.Close, ev.Artifact)
+	case store.ArtifactPromoted:
+		c := f.touched(ev.Entity)
+		c.truth(ev.Supersedes, ev.Artifact)
+		c.Known, c.Kept, c.acknowledged = "", "", true
+		f.ended(c, ev.Artifact)
+	case store.ArtifactClosed:
+		f.ended(f.touched(ev.Entity), ev.Artifact)
+	case store.EntityTombstoned:
+		c := f.touched(ev.Entity)
+		c.truth(ev.Artifact, "")
+		c.Known, c.Kept, c.acknowledged = "", "", true
+	case store.EntityAcknowledged:
+		c := f.touched(ev.Entity)
+		c.truth(ev.Artifact, ev.Artifact)
+		if !c.acknowledged {
+			c.Known, c.acknowledged = ev.Was, true
+		}
+		c.Kept = ev.Disk
+	case store.LossSettled:
+		f.touched(ev.Entity).LetGo = true
+	}
+}
+
+// ended notes that a proposal waits no more.
+func (f *folder) ended(c *Change, artifact string) {
+	if !f.own[artifact] {
+		c.Reopen = append(c.Reopen, artifact)
+		return
+	}
+	c.Close = slices.DeleteFunc(c.Close, func(id string) bool { return id == artifact })
+}
