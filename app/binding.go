@@ -114,9 +114,14 @@ func (m *Model) lookUp(key string) (binding, bool) {
 func (m *Model) hints() []views.Hint {
 	const places = 20
 	byPlace := make([][]views.Hint, places+1)
+	taken := map[string]bool{}
 	for _, s := range m.scopes() {
 		for _, b := range s.bindings {
-			if b.bar == 0 || b.reason(m) != "" {
+			meant := !taken[b.keys[0]] // else a scope further in says what it does
+			for _, k := range b.keys {
+				taken[k] = true
+			}
+			if b.bar == 0 || !meant || b.reason(m) != "" {
 				continue
 			}
 			place := b.bar
@@ -156,7 +161,7 @@ func KeysMarkdown() string {
 	for _, p := range m.panes {
 		scopes = append(scopes, scope{p.title(), p.bindings()})
 	}
-	scopes = append(scopes, listScope(), detailScope(), m.said.openedScope(), (&explanation{}).scope(), (&itemMatter{}).scopeOf(), (&review{matter: &proposal{}}).scope(), (&review{matter: &settlement{}}).scope(),
+	scopes = append(scopes, listScope(), detailScope(), m.said.openedScope(), (&explanation{}).scope(), (&history{}).scope(), (&itemMatter{}).scopeOf(), (&review{matter: &proposal{}}).scope(), (&review{matter: &settlement{}}).scope(),
 		(&toolCalls{}).scope(),
 		(&ledger{}).scope(),
 		(&connection{reader: reader{title: "Connect a client"}}).scope(),

@@ -24,7 +24,7 @@ func proposalOf(p engine.Proposal) views.Proposal {
 		reason = p.Reasons[0]
 	}
 	return views.Proposal{
-		Key: p.ID, Entity: named(p.Entity, p.Path), Confidence: string(p.Confidence),
+		Key: p.ID, Entity: named(p.Entity, p.Path), Confidence: string(p.Confidence), Candidate: strings.Join(p.Candidates[:min(1, len(p.Candidates))], ""),
 		Reason: reason, Failed: p.Failed, Removes: p.Removes,
 	}
 }
@@ -165,17 +165,6 @@ func gatesOf(g store.GateReport) views.Gates {
 	for _, c := range g.Checks {
 		out.Checks = append(out.Checks, views.Check{
 			Name: c.Name, Gate: c.Gate, Pass: c.Pass, Detail: c.Detail, Was: c.Was, Now: c.Now,
-		})
-	}
-	return out
-}
-
-func versionsOf(versions []engine.Version) []views.Version {
-	out := make([]views.Version, 0, len(versions))
-	for _, v := range versions {
-		out = append(out, views.Version{
-			State: string(v.State), Confidence: string(v.Confidence), Origin: string(v.Origin), Grant: v.Grant,
-			Audit: string(v.Audit), Hash: v.Hash, Reason: v.Reason, Convention: strings.ReplaceAll(v.Convention, "_", " "), Turn: v.Turn, Created: v.Created,
 		})
 	}
 	return out

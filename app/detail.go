@@ -73,6 +73,10 @@ func (m *Model) arrange() tea.Cmd {
 		if o.body.page != nil {
 			cmds = append(cmds, o.body.arrange(m, l.Body.Inner()))
 		}
+	case *history:
+		if o.body.page != nil {
+			cmds = append(cmds, o.body.arrange(m, l.Body.Inner()))
+		}
 	case *ledger:
 		cmds = append(cmds, o.arrange(m))
 	}

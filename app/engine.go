@@ -45,6 +45,18 @@ type Engine interface {
 	Accept(ctx context.Context, shown engine.Shown) error
 	// Reject closes a proposal; it fails as Accept does.
 	Reject(ctx context.Context, shown engine.Shown, reason string) error
+	// Link accepts code as an entity of the operator's choice, with what LinkReview
+	// has shown; it fails as Accept does.
+	LinkReview(ctx context.Context, id, entity string) (engine.Review, error)
+	Link(ctx context.Context, shown engine.Shown, entity string) error
+	// VersionText is a version of an entity by its number, Revert makes one current
+	// again: it fails as Accept does.
+	VersionText(ctx context.Context, key string, number int) (engine.VersionText, error)
+	Revert(ctx context.Context, shown engine.ShownVersion) (int, error)
+	// PlanUndo tells what an Undo of the operator's last decision would do; both fail
+	// where there is none that can be taken back.
+	PlanUndo(ctx context.Context) (engine.Undo, error)
+	Undo(ctx context.Context, shown engine.Undo) (engine.Undo, error)
 	// Divergences lists what the disk and the State Map disagree about: STALE
 	// first, then vanished, then unreadable. LatestDivergences asks no file that is
 	// watched.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"holdfast/engine"
@@ -112,4 +113,53 @@ func (f *fake) endTool(verb string, shown engine.ToolCall) error {
 	f.tools = slices.Delete(f.tools, i, i+1)
 	f.decided = append(f.decided, verb+shown.Command)
 	return nil
+}
+
+func (f *fake) LinkReview(_ context.Context, id, entity string) (engine.Review, error) {
+	defer f.count("LinkReview")()
+	r, ok := f.reviews[id]
+	if !ok {
+		return r, errors.New("there is no proposal " + id)
+	}
+	path, symbol, _ := strings.Cut(entity, "::")
+	r.Proposal.Entity, r.Proposal.Path, r.Proposal.Symbol = entity, path, symbol
+	r.Base, r.Shown.Base = []byte("base of "+entity+"\n"), "base of "+entity
+	return r, nil
+}
+
+func (f *fake) Link(_ context.Context, s engine.Shown, entity string) error {
+	return f.decide("Link", "accept "+s.Artifact+" "+s.Hash+" on "+s.Base+" as "+entity, s.Artifact)
+}
+
+func (f *fake) VersionText(_ context.Context, key string, number int) (engine.VersionText, error) {
+	defer f.count("VersionText")()
+	d, ok := f.details[key]
+	if !ok {
+		return engine.VersionText{}, errors.New("no entity " + key)
+	}
+	text := engine.VersionText{Key: key, Language: d.Entity.Language, Current: d.Entity.Artifact}
+	for _, v := range d.Versions {
+		switch v.Number {
+		case number:
+			text.Version, text.Content = v, []byte("the code of v"+strconv.Itoa(number)+"\n")
+		case number - 1:
+			if number > 1 {
+				text.Before = []byte("the code of v" + strconv.Itoa(number-1) + "\n")
+			}
+		}
+	}
+	return text, f.readErr
+}
+
+func (f *fake) Revert(_ context.Context, s engine.ShownVersion) (int, error) {
+	return s.Number, f.decide("Revert", "revert "+s.Entity+" to v"+strconv.Itoa(s.Number)+" from "+s.Current, "")
+}
+
+func (f *fake) PlanUndo(context.Context) (engine.Undo, error) {
+	defer f.count("PlanUndo")()
+	return f.undo, f.undoErr
+}
+
+func (f *fake) Undo(_ context.Context, shown engine.Undo) (engine.Undo, error) {
+	return f.undo, f.decide("Undo", "undo "+shown.Decision, "")
 }

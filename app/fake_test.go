@@ -36,6 +36,8 @@ type fake struct {
 	proving    func(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error)
 	exporting  func(ctx context.Context, progress func(stage string, done, total int64)) error // called while an export is made
 	exported   []engine.Document
+	undo       engine.Undo
+	undoErr    error
 	decideErr  error
 	verifyErr  error
 	readErr    error

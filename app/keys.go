@@ -151,6 +151,7 @@ func everywhereBindings() []binding {
 		{keys: []string{"tab"}, verb: "pane", help: "next pane", bar: 6, do: cycle(1)},
 		{keys: []string{"shift+tab"}, help: "pane before", do: cycle(-1)},
 		{keys: []string{"z"}, verb: "zoom", help: "give the focused pane the whole screen, and back", bar: 7, says: otherZoom, do: (*Model).toggleZoom},
+		{keys: []string{"u"}, verb: "undo", help: "take your last decision about code back; again, to do it again", bar: 10, do: (*Model).askUndo},
 		{keys: []string{"!"}, verb: "alerts", help: "what happened that you should know of", bar: 9, do: (*Model).openAlerts, unless: noAlerts},
 		{keys: []string{"p"}, verb: "recover", help: "recover the session from a CANON_STATE_DELTA: paste it anywhere, or name a file", bar: 8, urgent: readOnly, do: (*Model).openRecover},
 		{keys: []string{"F"}, verb: "fresh start", help: "in read-only mode: begin anew, without what was recorded", bar: 8, urgent: readOnly, do: (*Model).askFresh, unless: notReadOnly},

@@ -181,6 +181,12 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.ledgerCame(msg)
 	case explanationMsg:
 		return m.explanationCame(msg)
+	case undoMsg:
+		return m.undoCame(msg)
+	case versionsMsg:
+		return m.versionsCame(msg)
+	case versionMsg:
+		return m.versionCame(msg)
 	case sheetMsg:
 		return m.sheetCame(msg)
 	case doctorMsg:
@@ -211,7 +217,7 @@ func (m *Model) happened(b batchMsg) tea.Cmd {
 	}
 	cmds = append(cmds, m.alerted(b.Alerts), m.read(b.State), m.tick())
 	if b.State {
-		cmds = append(cmds, m.reloadReview(), m.reloadRecovery(), m.reloadSessions(), m.reloadTools(), m.reloadExplanation())
+		cmds = append(cmds, m.reloadReview(), m.reloadRecovery(), m.reloadSessions(), m.reloadTools(), m.reloadExplanation(), m.reloadVersions())
 	}
 	return tea.Batch(cmds...)
 }

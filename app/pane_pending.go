@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/store"
 	"holdfast/views"
 )
 
@@ -95,6 +96,7 @@ func (p *pendingPane) bindings() []binding {
 		{keys: []string{"enter"}, verb: marking(&p.rows, "review"), help: "review the proposal: reason, gate report, diff", bar: 1, do: p.review(false), unless: noRow},
 		{keys: []string{"a"}, verb: "accept", help: "review to accept: it becomes AUTHORITATIVE", bar: 2, do: p.review(false), unless: noRow},
 		{keys: []string{"x"}, verb: "reject", help: "review to reject, with a reason", bar: 3, do: p.review(true), unless: noRow},
+		{keys: []string{"i"}, verb: "link", help: "say which entity code is whose place is not certain, and review it as that", bar: 4, do: p.link, unless: p.certain},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", bar: 9, do: p.edit, unless: noFileOfRow},
 		markBinding(&p.rows),
 	}
@@ -106,6 +108,29 @@ func (p *pendingPane) edit(m *Model) tea.Cmd {
 		r, err := e.Review(ctx, row.Key)
 		return spotOf(r), err
 	})
+}
+
+// certain is why the selected row needs no link.
+func (p *pendingPane) certain(*Model) string {
+	switch row, ok := p.selected(); {
+	case !ok:
+		return "nothing is selected"
+	case row.Confidence == string(store.Confirmed):
+		return "it is certain which entity this is"
+	}
+	return ""
+}
+
+// link opens the review of the selected proposal as one of the entity that it is said
+// to be.
+func (p *pendingPane) link(m *Model) tea.Cmd {
+	row, _ := p.selected()
+	x := &proposal{row: row, as: row.Candidate}
+	r, cmd := m.openReview(x, nil)
+	if x.as == "" {
+		cmd = tea.Batch(cmd, x.askEntity(m, r, row.Entity, "path::symbol"))
+	}
+	return cmd
 }
 
 // review opens the review of the selected proposal, or of each marked one, to

@@ -102,6 +102,7 @@ func (p *statePane) bindings() []binding {
 		{keys: []string{"a"}, verb: marking(&p.rows, "adopt"), help: "adopt the entity's file from disk; where they disagree review that first; bring a tombstoned entity back", bar: 2, do: p.adopt, unless: undecidable},
 		{keys: []string{"A"}, verb: "adopt files", help: "adopt a file or a folder from disk", bar: 3, do: p.adoptFolder, unless: notAdopting},
 		{keys: []string{"x"}, verb: marking(&p.rows, "tombstone"), help: "take an entity out of the State Map; it can be restored", bar: 8, do: p.tombstone, unless: p.noLiving},
+		{keys: []string{"H"}, verb: "versions", help: "the versions of the entity: their code, what each changed, and to make one current again", bar: 9, do: p.versions, unless: noRow},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", do: p.edit, unless: noFileOfRow},
 		markBinding(&p.rows),
 	}
@@ -113,6 +114,11 @@ func (p *statePane) edit(m *Model) tea.Cmd {
 		d, err := e.Detail(ctx, row.Key)
 		return spot{row.Path, d.Content}, err
 	})
+}
+
+func (p *statePane) versions(m *Model) tea.Cmd {
+	row, _ := p.selected()
+	return m.openVersions(row.Key)
 }
 
 func (p *statePane) noLiving(*Model) string {
@@ -194,18 +200,28 @@ func (p *statePane) adoptFolder(m *Model) tea.Cmd {
 func (p *statePane) tombstone(m *Model) tea.Cmd {
 	if p.rows.Marks() == 0 {
 		e, _ := p.selected()
-		return m.push(askTombstone(e.Key))
+		return m.push(askTombstone(e.Key, m.restorable()))
 	}
 	living := p.markedThat(func(e views.Entity) bool { return !e.Tombstoned })
 	return m.goThrough(&p.rows, living, func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
-		return askTombstone(key).of(m, b, key, "x", chosen)
+		return askTombstone(key, m.restorable()).of(m, b, key, "x", chosen)
 	})
 }
 
-func askTombstone(key string) *confirm {
+// askTombstone asks before an entity leaves the State Map; restorable says for how
+// long it can be restored.
+func askTombstone(key, restorable string) *confirm {
 	return askEnd(key, "Tombstone", "tombstone it", "Tombstoned ",
 		"It leaves the State Map: it is hydrated no more, and nothing is judged against it.",
-		"Its content stays in the Vault; a restores it.")
+		"Its content stays in the Vault. a restores it, "+restorable+"; u takes this back.")
+}
+
+// restorable says for how long what is tombstoned can be restored.
+func (m *Model) restorable() string {
+	if m.status.Restorable == 1 {
+		return "until one more request has come"
+	}
+	return "until " + count(m.status.Restorable) + " more requests have come"
 }
 
 // askEnd asks before an entity is tombstoned; what comes of it stands below its

@@ -2,11 +2,14 @@ package app
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/store"
 	"holdfast/views"
 )
 
@@ -18,6 +21,7 @@ type proposal struct {
 	open   bool           // neither is chosen yet: one of several
 	reject bool
 	reason string
+	as     string // the entity that the operator says it is, "" while they say nothing
 }
 
 func (p *proposal) id() string     { return p.row.Key }
@@ -25,7 +29,7 @@ func (p *proposal) entity() string { return p.row.Entity }
 func (*proposal) place() string    { return "Review" }
 
 func (p *proposal) read(ctx context.Context, e Engine) (func() bool, error) {
-	read, err := e.Review(ctx, p.row.Key)
+	read, err := p.review(ctx, e)
 	if err != nil {
 		return nil, err
 	}
@@ -36,6 +40,56 @@ func (p *proposal) read(ctx context.Context, e Engine) (func() bool, error) {
 	}, nil
 }
 
+// review reads the proposal as it came, or as the entity that it is said to be.
+func (p *proposal) review(ctx context.Context, e Engine) (engine.Review, error) {
+	if p.as != "" {
+		return e.LinkReview(ctx, p.row.Key, p.as)
+	}
+	return e.Review(ctx, p.row.Key)
+}
+
+// linkable reports whether the operator may say which entity it is.
+func (p *proposal) linkable() bool {
+	if p.shown == nil {
+		return true
+	}
+	x := p.shown.Proposal
+	return p.as != "" || len(x.Candidates) > 0 || x.Confidence == store.Inferred
+}
+
+// link has the operator say which entity it is: of the candidates the next, else the
+// one that they type.
+func (p *proposal) link(r *review) action {
+	return func(m *Model) tea.Cmd {
+		list := p.shown.Proposal.Candidates
+		if len(list) > 0 {
+			return p.linkTo(m, r, list[(slices.Index(list, p.as)+1)%len(list)])
+		}
+		return p.askEntity(m, r, p.row.Entity, "path::symbol")
+	}
+}
+
+// askEntity asks which entity it is; what was typed stays where it is none.
+func (p *proposal) askEntity(m *Model, r *review, text, hint string) tea.Cmd {
+	return m.push(newPrompt(promptOptions{
+		name: "Entity", label: "it is: ", text: text, hint: hint,
+		done: func(m *Model, text string) tea.Cmd {
+			if path, symbol, ok := strings.Cut(text, "::"); !ok || path == "" || symbol == "" {
+				return p.askEntity(m, r, text, "no entity: say path::symbol")
+			}
+			return p.linkTo(m, r, text)
+		},
+		cancel: func(*Model) tea.Cmd { return nil },
+	}))
+}
+
+// linkTo reads the review anew, as one of an entity.
+func (p *proposal) linkTo(m *Model, r *review, entity string) tea.Cmd {
+	p.as, p.reject, p.open = entity, false, false
+	r.known, r.doc, r.err = false, nil, ""
+	return tea.Batch(m.disturb(), m.readReview(r))
+}
+
 func (p *proposal) choices(r *review) []binding {
 	accept, reject := "accept instead", "reject instead"
 	switch {
@@ -44,12 +98,24 @@ func (p *proposal) choices(r *review) []binding {
 	case p.reject:
 		reject = "other reason"
 	}
-	return []binding{
+	list := []binding{
 		{keys: []string{"a"}, verb: accept, help: "decide to accept", bar: 2, do: p.toAccept, unless: p.accepting(r)},
 		{keys: []string{"x"}, verb: reject, help: "decide to reject, with a reason", bar: 3, do: p.toReject, unless: r.nothing},
 		{keys: []string{"c"}, verb: "copy", help: "copy what is proposed", bar: 9, do: p.copy, unless: r.nothing},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", bar: 9, do: p.edit, unless: p.noFile(r)},
 	}
+	if p.linkable() {
+		list = append(list, binding{keys: []string{"l"}, verb: "link", help: "say which entity it is: of those that it may be the next, else the one that you type", bar: 3, do: p.link(r), unless: p.notRead})
+	}
+	return list
+}
+
+// notRead is why there is nothing to link yet.
+func (p *proposal) notRead(*Model) string {
+	if p.shown == nil {
+		return "it is being read"
+	}
+	return ""
 }
 
 func (p *proposal) accepting(r *review) func(*Model) string {
@@ -123,8 +189,11 @@ func (p *proposal) oneSided() string {
 }
 
 func (p *proposal) undecided() string {
-	if p.open {
+	switch {
+	case p.open:
 		return "choose first: a accepts it, x rejects it"
+	case !p.reject && p.as == "" && p.shown != nil && len(p.shown.Proposal.Candidates) > 0:
+		return "say which it is: l picks one of " + count(len(p.shown.Proposal.Candidates))
 	}
 	return ""
 }
@@ -137,6 +206,10 @@ func (p *proposal) verdict() string {
 		return "reject it, without a reason"
 	case p.shown.Proposal.Removes:
 		return "accept: the entity leaves the State Map"
+	case p.as != "" && p.shown.Base == nil:
+		return "accept as " + p.as + ", which is new"
+	case p.as != "":
+		return "accept as " + p.as + ", superseding the base"
 	case p.shown.Base == nil:
 		return "accept as AUTHORITATIVE"
 	}
@@ -157,6 +230,9 @@ func (p *proposal) decision() (func(context.Context, Engine) error, string) {
 	shown, reason := p.shown.Shown, p.reason
 	if p.reject {
 		return func(ctx context.Context, e Engine) error { return e.Reject(ctx, shown, reason) }, "Rejected " + p.row.Entity
+	}
+	if as := p.as; as != "" {
+		return func(ctx context.Context, e Engine) error { return e.Link(ctx, shown, as) }, "Accepted " + as
 	}
 	return func(ctx context.Context, e Engine) error { return e.Accept(ctx, shown) }, "Accepted " + p.row.Entity
 }

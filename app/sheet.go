@@ -48,6 +48,8 @@ func (m *Model) reading() *detail {
 		return &o.body
 	case *explanation:
 		return &o.body
+	case *history:
+		return &o.body
 	}
 	return &m.detail
 }

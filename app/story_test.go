@@ -39,7 +39,7 @@ func story() *fake {
 	f := &fake{
 		status: engine.Status{
 			Session: "api-refactor", Listen: "127.0.0.1:4141", Upstream: "http://127.0.0.1:11434/v1", Model: "qwen2.5-coder:7b",
-			Entities: 9, Pending: 3,
+			Entities: 9, Pending: 3, Restorable: 10,
 		},
 		details: map[string]engine.Detail{}, reviews: map[string]engine.Review{},
 	}

@@ -134,7 +134,7 @@ func (s *session) adoptFiles(ctx context.Context, files []*source.File) (Adoptio
 		if len(events) == 0 {
 			return nil
 		}
-		return s.commit(ctx, a.blobs, events)
+		return s.decided(ctx, verbAdopt, a.blobs, events)
 	})
 	if err != nil {
 		return Adoption{}, fmt.Errorf("adopting %d files: %w", len(files), err)
@@ -164,6 +164,7 @@ func (e *Engine) AdoptPaths(ctx context.Context, paths []string, progress func(A
 	if err := e.deciding(ctx); err != nil {
 		return Adoption{}, err
 	}
+	ctx = asOne(ctx)
 	a := adopter{session: e.active(), progress: progress}
 	for c, err := range e.disk.Collect(ctx, paths, 0) {
 		if err != nil {

@@ -27,7 +27,7 @@ type endedEntity struct {
 func (d *ended) follow(ev store.Event) {
 	switch ev.(type) {
 	case store.ArtifactRecorded, store.ArtifactPromoted, store.ArtifactClosed, store.ShadowAudited, store.ToolRan, store.ModelSaid,
-		store.EntityPersisted, store.EntityAcknowledged, store.EpisodeOpened, store.EpisodeClosed, store.CanonEmitted,
+		store.EntityPersisted, store.EntityAcknowledged, store.OperatorDecided, store.EpisodeOpened, store.EpisodeClosed, store.CanonEmitted,
 		store.DeltaAccepted, store.DeltaRejected, store.DeltaCheckpoint, store.DeltaRestored:
 		return
 	}
@@ -51,7 +51,7 @@ func (d *ended) list(ctx context.Context, db *store.DB, session string) ([]ended
 	for _, a := range artifacts {
 		if a.Version > 0 { // else a proposal that was closed
 			row := entityOf(a)
-			row.Tombstoned = true
+			row.Tombstoned, row.Ended = true, a.Reason
 			all = append(all, endedEntity{row, a.StateSeq})
 		}
 	}

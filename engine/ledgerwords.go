@@ -46,6 +46,15 @@ func inWords(r store.Row) LedgerRow {
 		row.Who, row.What, row.Why = "disk", "holds it", "the file on disk was seen to hold the authoritative version"
 	case store.EntityAcknowledged:
 		row.Who, row.What, row.Why = by(ev.By), "kept", kept(ev)
+		if ev.Withdrawn {
+			row.What, row.Why = "kept no more", "the operator took the decision back"
+		}
+	case store.OperatorDecided:
+		row.Who, row.What, row.Why = "you", "decided", "to "+ev.Verb
+		if ev.Undoes != "" {
+			row.Why = "to take decision " + ev.Undoes + " back"
+		}
+		row.Why += " (decision " + ev.Decision + ")"
 	case store.CanonEmitted:
 		row.Who, row.What, row.Canon = "holdfast", "emitted", ev.Number
 		row.Why = "CANON_STATE_DELTA " + strconv.FormatInt(ev.Number, 10) + ", mode " + ev.Mode + ": " + ev.Summary

@@ -32,6 +32,8 @@ type Status struct {
 	// ReadOnly is why nothing is decided, "" outside of read-only mode.
 	ReadOnly string
 	Head     int64 // last ledger seq
+	// Restorable is for how many requests what is tombstoned can be restored.
+	Restorable int
 	// Listed is another number whenever what StateList, Pending and
 	// LatestDivergences list may have changed, or 0: then each reading may differ.
 	Listed int64
@@ -51,8 +53,9 @@ type Entity struct {
 	Origin     store.Origin
 	Turn       int
 	Updated    time.Time
-	Tombstoned bool // listed for restore, no longer authoritative
-	Pending    int  // proposals that wait for a decision
+	Tombstoned bool   // listed for restore, no longer authoritative
+	Ended      string // why it is Tombstoned
+	Pending    int    // proposals that wait for a decision
 	Stale      Reason
 	// Kept tells that the disk differs all the same, and that the operator knows:
 	// this version of the disk is acknowledged (TSLP 15.5).
@@ -85,6 +88,9 @@ type Proposal struct {
 	Created time.Time
 	Episode string
 	Removes bool
+	// Candidates are the entities of which it may be any: it is accepted as one of
+	// them (see Link).
+	Candidates []string
 }
 
 // Review is what a decision needs on one screen. Shown is handed back with the
@@ -116,6 +122,8 @@ type Detail struct {
 // Version is one artifact of an entity.
 type Version struct {
 	Artifact   string
+	Number     int       // counts the AUTHORITATIVE ones from 1, 0 for one that never was
+	Changed    time.Time // when it got its State
 	Hash       string
 	State      store.State
 	Confidence store.Confidence

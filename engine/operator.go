@@ -22,7 +22,10 @@ import (
 // Shown are the hashes that were decided on; a zero Hash and Base decide on
 // whatever the proposal holds now.
 func (e *Engine) Accept(ctx context.Context, shown Shown) error {
-	return e.decideProposal(ctx, shown, func(s *session, a store.Artifact) ([]store.Event, error) {
+	return e.decideProposal(ctx, verbAccept, shown, func(s *session, a store.Artifact) ([]store.Event, error) {
+		if err := ambiguous(a); err != nil {
+			return nil, err
+		}
 		current := s.state.get(a.Entity)
 		if shown.Hash != "" && (a.Hash != shown.Hash || artifactOf(current) != shown.Base) {
 			return nil, ErrChanged
@@ -46,6 +49,16 @@ func (e *Engine) Accept(ctx context.Context, shown Shown) error {
 		events := []store.Event{promotion(a.ID, a.Entity, "", current, report, r)}
 		return append(append(events, displaced...), s.closeOthers(a)...), nil
 	})
+}
+
+// ambiguous refuses to accept a proposal that may define any of several entities: it
+// would become one more beside them.
+func ambiguous(a store.Artifact) error {
+	list := a.Gates.Candidates
+	if len(list) == 0 {
+		return nil
+	}
+	return refused("%s may be any of %s: say which with holdfast accept %s --as ENTITY", a.ID, strings.Join(list, ", "), a.ID)
 }
 
 // displaced tombstones a file that is tracked as a whole, where the accepted
@@ -115,7 +128,7 @@ func (s *session) closeOthers(a store.Artifact) []store.Event {
 
 // Reject ends a proposal; its content stays in the Vault.
 func (e *Engine) Reject(ctx context.Context, shown Shown, reason string) error {
-	return e.decideProposal(ctx, shown, func(_ *session, a store.Artifact) ([]store.Event, error) {
+	return e.decideProposal(ctx, verbReject, shown, func(_ *session, a store.Artifact) ([]store.Event, error) {
 		if shown.Hash != "" && a.Hash != shown.Hash {
 			return nil, ErrChanged
 		}
@@ -125,7 +138,7 @@ func (e *Engine) Reject(ctx context.Context, shown Shown, reason string) error {
 
 // decideProposal reads the proposal, has its events made and commits them;
 // whatever moved under the decision refuses it.
-func (e *Engine) decideProposal(ctx context.Context, shown Shown, decide func(*session, store.Artifact) ([]store.Event, error)) error {
+func (e *Engine) decideProposal(ctx context.Context, verb string, shown Shown, decide func(*session, store.Artifact) ([]store.Event, error)) error {
 	if err := e.deciding(ctx); err != nil {
 		return err
 	}
@@ -144,7 +157,7 @@ func (e *Engine) decideProposal(ctx context.Context, shown Shown, decide func(*s
 	if err != nil {
 		return err
 	}
-	err = s.commit(ctx, nil, events)
+	err = s.decided(ctx, verb, nil, events)
 	if errors.Is(err, store.ErrConflict) {
 		return fmt.Errorf("%s: %w", a.Entity, ErrChanged)
 	}
@@ -169,13 +182,13 @@ func (e *Engine) Paste(ctx context.Context, path string, content []byte) (PasteR
 	if err != nil {
 		return PasteResult{}, err
 	}
-	return e.write(ctx, store.ByUser, []block.Block{{
+	return e.write(ctx, verbPaste, store.ByUser, []block.Block{{
 		Path: clean, Kind: block.Code, Convention: "paste", Confidence: block.Confirmed, Full: true, Closed: true, Content: content,
 	}})
 }
 
 // write commits blocks under an operator episode.
-func (e *Engine) write(ctx context.Context, origin store.Origin, blocks []block.Block) (PasteResult, error) {
+func (e *Engine) write(ctx context.Context, verb string, origin store.Origin, blocks []block.Block) (PasteResult, error) {
 	if err := e.deciding(ctx); err != nil {
 		return PasteResult{}, err
 	}
@@ -192,7 +205,7 @@ func (e *Engine) write(ctx context.Context, origin store.Origin, blocks []block.
 		}
 		events := append([]store.Event{store.EpisodeOpened{Episode: id, Kind: "operator", Format: "command"}}, p.events...)
 		events = append(events, store.EpisodeClosed{Episode: id, Status: "closed", Loose: p.loose, Unchanged: p.unchanged})
-		return s.commit(ctx, p.blobs, events)
+		return s.decided(ctx, verb, p.blobs, events)
 	})
 	switch {
 	case err != nil:
@@ -220,7 +233,11 @@ func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
 	if len(bytes.TrimSpace(content)) == 0 {
 		return refused("%s holds no code", id)
 	}
-	result, err := e.write(ctx, store.ByUser, []block.Block{{
+	if err := ambiguous(closes); err != nil {
+		return err
+	}
+	ctx = asOne(ctx)
+	result, err := e.write(ctx, verbAccept, store.ByUser, []block.Block{{
 		Path: clean, Kind: block.Code, Convention: "operator", Confidence: block.Confirmed, Full: true, Closed: true, Content: content,
 	}})
 	if err != nil {
@@ -234,7 +251,7 @@ func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
 	if closes.ID == "" || closes.State != store.Proposed || !slices.ContainsFunc(s.pending.of(closes.Entity), func(w waiting) bool { return w.id == closes.ID }) {
 		return nil
 	}
-	return e.decideProposal(ctx, Shown{Artifact: closes.ID}, func(_ *session, a store.Artifact) ([]store.Event, error) {
+	return e.decideProposal(ctx, verbAccept, Shown{Artifact: closes.ID}, func(_ *session, a store.Artifact) ([]store.Event, error) {
 		return []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: rebuild.Accepted + " for " + clean}}, nil
 	})
 }
@@ -311,87 +328,10 @@ const shortestHash = 4
 // looseEpisodes is how far back logged code can be given an entity.
 const looseEpisodes = 200
 
-// Tombstone removes an entity from the State Map by the operator's word
-// (TSLP 9.2). Its content stays in the Vault and can be restored. An entity that
-// a recovery could not bring back has none: the operator lets go of it, and it
-// is an open conflict no more, until the document is recovered again. reason is
-// for the Ledger and may be empty.
-func (e *Engine) Tombstone(ctx context.Context, key, reason string) error {
-	if err := e.deciding(ctx); err != nil {
-		return err
-	}
-	s := e.active()
-	var event store.Event
-	switch current := s.state.get(key); {
-	case current != nil:
-		event = store.EntityTombstoned{Entity: key, Artifact: current.artifact, By: "operator", Reason: because("tombstoned by the operator", reason)}
-	case s.misses(key):
-		event = store.LossSettled{Entity: key, By: "operator", Reason: because("the operator let go of it", reason)}
-	default:
-		return notInMap(key)
-	}
-	if err := s.commit(ctx, nil, []store.Event{event}); err != nil {
-		if errors.Is(err, store.ErrConflict) {
-			return fmt.Errorf("%s: %w", key, ErrChanged)
-		}
-		return err
-	}
-	e.emitState()
-	return nil
-}
-
 // because is what was done, with the operator's reason where he gave one.
 func because(done, reason string) string {
 	if reason = strings.TrimSpace(reason); reason != "" {
 		done += ": " + reason
 	}
 	return done
-}
-
-// Restore makes the latest tombstoned version of an entity AUTHORITATIVE again,
-// as a new artifact with the same content.
-func (e *Engine) Restore(ctx context.Context, key string) error {
-	if err := e.deciding(ctx); err != nil {
-		return err
-	}
-	s := e.active()
-	if s.state.get(key) != nil {
-		return fmt.Errorf("%s is in the State Map already: nothing to restore", key)
-	}
-	list, err := e.db.Artifacts(ctx, s.id, store.Filter{Entity: key, States: []store.State{store.Tombstoned}})
-	if err != nil {
-		return err
-	}
-	at := slices.IndexFunc(list, func(a store.Artifact) bool { return a.Version > 0 })
-	if at < 0 {
-		return fmt.Errorf("no tombstoned version of %s is known", key)
-	}
-	return e.restore(ctx, s, list[at])
-}
-
-func (e *Engine) restore(ctx context.Context, s *session, a store.Artifact) error {
-	if err := s.wholeOfSymbols(a); err != nil {
-		return err
-	}
-	if whole := resolve.Key(a.Path, source.Whole); a.Symbol != source.Whole && s.state.get(whole) != nil {
-		return fmt.Errorf("%s is tracked as a whole: tombstone %s before a symbol of it is restored", a.Path, whole)
-	}
-	id := e.newID()
-	report := store.GateReport{
-		Decision: gates.Promote, Grant: gates.GrantOperator,
-		Checks: []store.Check{{Name: "operator", Gate: gates.GateB, Pass: true, Detail: "restored by the operator from " + a.ID}},
-	}
-	again := s.adoption(id)
-	again.origin = store.ByRestore
-	again.again(a, report, e.diskNow().check(candidate(a.Path, a.Symbol, a.Hash, a.Structure)), nil)
-	events := append([]store.Event{store.EpisodeOpened{Episode: id, Kind: "operator", Format: "command"}}, again.events...)
-	events = append(events, store.EpisodeClosed{Episode: id, Status: "closed"})
-	if err := s.commit(ctx, nil, events); err != nil {
-		if errors.Is(err, store.ErrConflict) {
-			return fmt.Errorf("%s: %w", a.Entity, ErrChanged)
-		}
-		return err
-	}
-	e.emitState()
-	return nil
 }

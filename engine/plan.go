@@ -195,7 +195,7 @@ func (d *decider) candidate(a *resolve.Artifact) gates.Candidate {
 	return gates.Candidate{
 		Entity: a.Entity, Hash: contentHash(a), Confidence: a.Confidence, Resolution: a.Resolution, Incomplete: a.Incomplete,
 		Review: d.pasting.review(string(a.Block), d.contradicts(a)), Finish: d.finish, Origin: d.from(a), Lost: a.Lost, RenameOf: a.RenameOf,
-		Measure: measure(a.Definition), WaitsForDisk: a.WaitsForDisk,
+		Measure: measure(a.Definition), WaitsForDisk: a.WaitsForDisk, Candidates: a.Candidates,
 	}
 }
 

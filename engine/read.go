@@ -21,7 +21,7 @@ func (e *Engine) Status() Status {
 	st := Status{
 		ReadOnly: e.ReadOnly(),
 		Session:  s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.len(), Pending: s.pending.len(), Stale: s.diverged.stale(), Lost: len(s.losses()),
-		Live: int(e.activity.live.Load()), Reading: e.second.isReading(), Model: e.cfg.Model, Head: e.folds.last.Load(), Listed: e.listed(),
+		Live: int(e.activity.live.Load()), Reading: e.second.isReading(), Model: e.cfg.Model, Head: e.folds.last.Load(), Listed: e.listed(), Restorable: e.cfg.Gates.TombstoneEpisodes,
 	}
 	if named := e.activity.lastModel(); named != "" {
 		st.Model = named
@@ -96,7 +96,7 @@ func (s *session) proposal(a store.Artifact) Proposal {
 func proposalOf(a store.Artifact) Proposal {
 	return Proposal{
 		ID: a.ID, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, State: a.State, Confidence: a.Confidence,
-		Reasons: a.Gates.Reasons, Failed: failed(a.Gates), Created: a.Created, Episode: a.Episode, Removes: a.Removes,
+		Reasons: a.Gates.Reasons, Candidates: a.Gates.Candidates, Failed: failed(a.Gates), Created: a.Created, Episode: a.Episode, Removes: a.Removes,
 	}
 }
 
@@ -170,7 +170,7 @@ func (e *Engine) Detail(ctx context.Context, key string) (Detail, error) {
 
 func versionOf(a store.Artifact) Version {
 	return Version{
-		Artifact: a.ID, Hash: a.Hash, State: a.State, Confidence: a.Confidence, Origin: a.Origin, Grant: a.Grant, Episode: a.Episode, Turn: a.Turn,
+		Artifact: a.ID, Number: a.Version, Changed: a.Changed, Hash: a.Hash, State: a.State, Confidence: a.Confidence, Origin: a.Origin, Grant: a.Grant, Episode: a.Episode, Turn: a.Turn,
 		Convention: a.Convention, Reason: a.Reason, Gates: a.Gates, Created: a.Created, Block: a.Block, Audit: a.Audit,
 	}
 }
@@ -192,6 +192,7 @@ func (e *Engine) withContent(ctx context.Context, d Detail, list []store.Artifac
 	a := list[at]
 	d.Entity = entityOf(a)
 	d.Entity.Tombstoned = a.State == store.Tombstoned && a.Version > 0
+	d.Entity.Ended = endOf(a)
 	d.Gates = a.Gates
 	for _, v := range list {
 		if v.State == store.Proposed {

@@ -111,11 +111,16 @@ func (r *recovery) restore(ctx context.Context, a *adoption, step canon.Step) er
 
 // again records the content of an artifact as a new one, by the operator's word.
 func (a *adoption) again(from store.Artifact, report store.GateReport, disk etv.Report, replaces *entry) {
+	rec := a.recordAgain(from, report)
+	a.events = append(a.events, rec, promotion(rec.Artifact, rec.Entity, a.episode, replaces, report, disk))
+}
+
+// recordAgain is a new artifact with the content of another, by the operator's word.
+func (a *adoption) recordAgain(from store.Artifact, report store.GateReport) store.ArtifactRecorded {
 	from.Episode, from.Gates = a.episode, report
 	from.Confidence, from.Convention, from.Origin = store.Confirmed, string(a.origin), a.origin
 	from.WaitsForDisk, from.Removes, from.Call = false, false, ""
-	id := artifactID(a.episode, len(a.events), from.Entity, from.Hash)
-	a.events = append(a.events, recordedAs(id, from), promotion(id, from.Entity, a.episode, replaces, report, disk))
+	return recordedAs(artifactID(a.episode, len(a.events), from.Entity, from.Hash), from)
 }
 
 // containerOf is the part of a symbol's name before its last.

@@ -82,6 +82,11 @@ func (s *session) fold(ctx context.Context, seq int64, ev store.Event, at time.T
 			return err
 		}
 		a.Changed, a.Grant, a.StateSeq = at, ev.Grant, seq
+		if ev.Supersedes == "" {
+			if err := s.state.recall(ctx, s.engine.db, s.id, seq); err != nil {
+				return err
+			}
+		}
 		x := entryOf(a)
 		x.disk.Store(stands(placed{ev.Disk, ev.Persisted, acknowledgedBy(ev), ev.Bases}, s.state.get(ev.Entity)))
 		s.state.put(x)
@@ -91,7 +96,7 @@ func (s *session) fold(ctx context.Context, seq int64, ev store.Event, at time.T
 		s.state.amend(ev.Entity, ev.Artifact, func(*entry, onDisk) *onDisk { return heldByDisk })
 	case store.EntityAcknowledged:
 		s.state.amend(ev.Entity, ev.Artifact, func(_ *entry, o onDisk) *onDisk {
-			o.acknowledge(ev.Disk)
+			o.acknowledge(ev.Disk) // "" where it is withdrawn
 			return &o
 		})
 	}

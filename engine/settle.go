@@ -127,7 +127,12 @@ func symbolOf(file *source.File, symbol string) *source.Symbol {
 // differs: overwriting this version of the disk is approved, and any further
 // edit makes the entity STALE again (TSLP 15.5).
 func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
-	return e.settle(ctx, shown, func(_ *session, current *entry, _ *source.File, r etv.Report) ([][]byte, []store.Event, error) {
+	return e.KeepAll(ctx, []ShownDisk{shown})
+}
+
+// KeepAll is Keep of several entities, as one decision: all of them or none.
+func (e *Engine) KeepAll(ctx context.Context, shown []ShownDisk) error {
+	return e.settle(ctx, verbKeep, shown, func(_ *session, current *entry, _ *source.File, r etv.Report) ([][]byte, []store.Event, error) {
 		word := diskWord(r)
 		reason := reasonOf(current, r)
 		switch {
@@ -140,6 +145,7 @@ func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
 		}
 		return nil, []store.Event{store.EntityAcknowledged{
 			Entity: current.Key, Artifact: current.artifact, Disk: word, By: "operator", Reason: cmp.Or(string(reason), "contested"),
+			Was: current.disk.Load().known(),
 		}}, nil
 	})
 }
@@ -156,7 +162,7 @@ func wayOut(e *entry, r etv.Report) string {
 // write-head (TSLP 15.5). An entity that the disk does not hold any more is
 // tombstoned. Proposals that were built on what is replaced are closed.
 func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
-	return e.settle(ctx, shown, func(s *session, current *entry, file *source.File, r etv.Report) ([][]byte, []store.Event, error) {
+	return e.settle(ctx, verbAdopt, []ShownDisk{shown}, func(s *session, current *entry, file *source.File, r etv.Report) ([][]byte, []store.Event, error) {
 		switch {
 		case r.Status == etv.Missing || r.Gone:
 			a := s.adoption("")
@@ -175,35 +181,43 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 	})
 }
 
-// settle commits what the operator decided about an entity and its disk; what
-// moved since it was shown refuses it.
-func (e *Engine) settle(ctx context.Context, shown ShownDisk,
+// settle commits what the operator decided about entities and their disk; what
+// moved since it was shown refuses all of it.
+func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
 	decide func(*session, *entry, *source.File, etv.Report) ([][]byte, []store.Event, error)) error {
 	if err := e.deciding(ctx); err != nil {
 		return err
 	}
-	s := e.active()
-	current := s.state.get(shown.Entity)
-	if current == nil {
-		return notInMap(shown.Entity)
+	s, disk := e.active(), e.diskNow()
+	var blobs [][]byte
+	var events []store.Event
+	var keys []string
+	for _, x := range shown {
+		current := s.state.get(x.Entity)
+		if current == nil {
+			return notInMap(x.Entity)
+		}
+		file := disk.File(current.Path)
+		r := disk.check(current.expected())
+		if x.Artifact != "" && (x.Artifact != current.artifact || x.Disk != diskWord(r)) {
+			return fmt.Errorf("%s: %w", x.Entity, ErrChanged)
+		}
+		b, ev, err := decide(s, current, file, r)
+		if err != nil {
+			return err
+		}
+		blobs, events, keys = append(blobs, b...), append(events, ev...), append(keys, x.Entity)
 	}
-	disk := e.diskNow()
-	file := disk.File(current.Path)
-	r := disk.check(current.expected())
-	if shown.Artifact != "" && (shown.Artifact != current.artifact || shown.Disk != diskWord(r)) {
-		return fmt.Errorf("%s: %w", shown.Entity, ErrChanged)
+	if len(events) == 0 {
+		return nil
 	}
-	blobs, events, err := decide(s, current, file, r)
-	if err != nil || len(events) == 0 {
-		return err
-	}
-	if err := s.commit(ctx, blobs, events); err != nil {
+	if err := s.decided(ctx, verb, blobs, events); err != nil {
 		if errors.Is(err, store.ErrConflict) {
-			return fmt.Errorf("%s: %w", shown.Entity, ErrChanged)
+			return fmt.Errorf("%s: %w", countedKeys(keys), ErrChanged)
 		}
 		return err
 	}
-	s.lookAgain(shown.Entity)
+	s.lookAgain(keys...)
 	e.emitState()
 	return nil
 }

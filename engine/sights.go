@@ -24,7 +24,9 @@ func (d *diverged) follow(ev store.Event) {
 	case store.EntityPersisted:
 		delete(d.by, ev.Entity)
 	case store.EntityAcknowledged:
-		delete(d.by, ev.Entity)
+		if !ev.Withdrawn { // else the next look tells
+			delete(d.by, ev.Entity)
+		}
 	case store.EntityTombstoned:
 		delete(d.by, ev.Entity)
 		delete(d.kept, ev.Entity)

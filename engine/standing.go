@@ -72,6 +72,7 @@ func (s *session) empty() {
 	for _, x := range s.state.sorted() {
 		s.state.remove(x.Key)
 	}
+	s.state.forgetLeft()
 	for _, set := range []*pendingSet{s.pending, s.unapplied} {
 		for _, w := range set.in(everywhere) {
 			set.drop(w.id)

@@ -114,7 +114,7 @@ func (e *Engine) changesLists(ev store.Event) bool {
 	switch ev.(type) {
 	case store.EpisodeOpened:
 		return e.lapsing.Load() // what was tombstoned can be restored for so many episodes
-	case store.EpisodeClosed, store.CanonEmitted, store.ToolRan, store.ModelSaid,
+	case store.EpisodeClosed, store.CanonEmitted, store.OperatorDecided, store.ToolRan, store.ModelSaid,
 		store.DeltaAccepted, store.DeltaRejected, store.DeltaCheckpoint, store.DeltaRestored:
 		return false
 	}

@@ -26,6 +26,9 @@ type stateMap struct {
 	order  order
 	index  *hydrate.Index
 	load   func(hash string) ([]byte, error)
+	// left are the last versions of entities that have left the map; nil until the
+	// first that may come back.
+	left map[string]int32
 
 	likeness likeness
 }
@@ -47,6 +50,9 @@ func (m *stateMap) put(e *entry) {
 	if old != nil {
 		m.unlink(old)
 		e.version = max(e.version, old.version+1)
+	} else if last := m.left[e.Key]; last > 0 {
+		e.version = max(e.version, last+1)
+		delete(m.left, e.Key)
 	}
 	m.order.note(old, e)
 	m.byKey.Put(e)
@@ -78,6 +84,9 @@ func (m *stateMap) remove(key string) {
 		m.order.note(old, nil)
 		m.byKey.Delete("", key)
 		m.index.Delete(key)
+		if m.left != nil {
+			m.left[key] = old.version
+		}
 	}
 }
 
@@ -232,6 +241,33 @@ func (m *stateMap) inFile(path string) []*entry {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return slices.Clone(m.byPath[path])
+}
+
+// recall reads the last versions of what had left the map before a row of the
+// Ledger, where that is not known yet: what comes back counts on from there.
+func (m *stateMap) recall(ctx context.Context, db *store.DB, session string, before int64) error {
+	m.mu.RLock()
+	known := m.left != nil
+	m.mu.RUnlock()
+	if known {
+		return nil
+	}
+	left := map[string]int32{}
+	err := db.LastVersions(ctx, session, before, func(entity string, version int) { left[entity] = int32(version) })
+	if err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.left = left
+	return nil
+}
+
+// forgetLeft has recall read again.
+func (m *stateMap) forgetLeft() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.left = nil
 }
 
 // fill reads a session's State Map from the database.

@@ -28,6 +28,8 @@ type onDisk struct {
 	// doubt is what a late audit said of a promotion that rests on the model's
 	// word alone (TSLP 10); "" where it did not doubt it.
 	doubt store.AuditStatus
+	// doubted is what doubt would be, had the operator not acknowledged the disk.
+	doubted store.AuditStatus
 }
 
 // heldByDisk is what is known of most entries.
@@ -89,9 +91,16 @@ func standsOnAll(a store.Artifact, earlier []store.Artifact) *onDisk {
 	return stands(placeOf(a), last)
 }
 
+// acknowledge notes the disk version that the operator knows to differ, or with ""
+// that they know of none.
 func (o *onDisk) acknowledge(disk string) {
+	switch settled := o.settled(); {
+	case disk == "" && settled:
+		o.doubt, o.doubted = o.doubted, ""
+	case disk != "" && !settled:
+		o.doubt, o.doubted = "", o.doubt
+	}
 	o.loss = disk == store.DiskMissing
-	o.doubt = ""
 	o.acknowledged, _ = etv.ParseDigest(disk)
 	if disk == store.DiskAbsent {
 		o.acknowledged = etv.Absent
@@ -101,15 +110,37 @@ func (o *onDisk) acknowledge(disk string) {
 // audited notes what an audit said of an artifact that stands by a grant. What
 // the disk holds, or the operator has looked at, is not in doubt any more.
 func (o *onDisk) audited(grant string, status store.AuditStatus) *onDisk {
-	if o.persisted || o.settled() || grant == rebuild.ByOperator || !status.Doubts() && o.doubt == "" {
+	if o.persisted || grant == rebuild.ByOperator || !status.Doubts() && o.doubt == "" && o.doubted == "" {
 		return o
 	}
 	noted := *o
-	noted.doubt = ""
+	into := &noted.doubt
+	if o.settled() {
+		into = &noted.doubted
+	}
+	*into = ""
 	if status.Doubts() {
-		noted.doubt = status
+		*into = status
 	}
 	return &noted
+}
+
+// known is the version of the disk that the operator knows to differ, as the Ledger
+// names it; "" for none.
+func (o *onDisk) known() string {
+	switch o.acknowledged {
+	case etv.Absent:
+		if o.loss {
+			return store.DiskMissing
+		}
+		return store.DiskAbsent
+	case etv.Digest{}:
+		if o.loss {
+			return store.DiskMissing
+		}
+		return ""
+	}
+	return o.acknowledged.String()
 }
 
 // settled tells that the operator has acknowledged what the disk holds instead.
@@ -326,6 +357,8 @@ func (e *Engine) verdict(v verified) hydrate.Verdict {
 		return hydrate.Verdict{Withhold: hydrate.Edited, Detail: v.report.String()}
 	case Unreadable:
 		return hydrate.Verdict{Withhold: hydrate.Unreadable, Detail: v.report.String()}
+	case Vanished:
+		return hydrate.Verdict{Withhold: hydrate.Vanished, Detail: "its file was there, and is gone from the disk"}
 	}
 	return hydrate.Verdict{}
 }

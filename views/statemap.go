@@ -1,8 +1,11 @@
 package views
 
 import (
+	"strconv"
 	"strings"
 	"time"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Entity is one row of the State Map (TSLP 3.3).
@@ -176,7 +179,28 @@ type Version struct {
 	Audit                            string // what the shadow audit said of it
 	Hash, Reason, Convention         string
 	Turn                             int
-	Created                          time.Time
+	Number                           int       // 0 for what never was AUTHORITATIVE
+	Created                          time.Time // when it came
+	Changed                          time.Time // when it got its state
+}
+
+// ended reports whether the version is over, so that two times are to be told.
+func (v Version) ended() bool { return v.State == "SUPERSEDED" || v.State == "TOMBSTONED" }
+
+// VersionRows are rows of versions, one a line; at is the chosen one.
+func VersionRows(versions []Version, at int, t *Theme, w int, now time.Time) []string {
+	lines := make([]string, 0, len(versions))
+	for i, v := range versions {
+		var l Line
+		mark := "  "
+		if i == at {
+			mark = "> "
+		}
+		l.Put(t.Accent, mark+"v"+strconv.Itoa(v.Number)+" ").Put(statePaint(v.State, t), v.State)
+		l.Put(t.Dim, sep(t)+strings.Join(filled(Clock(v.Changed, now), Origin(v.Origin), Grant(v.Grant)), sep(t)))
+		lines = append(lines, ansi.Truncate(l.String(), w, t.Glyphs.Ellipsis))
+	}
+	return lines
 }
 
 // History lists versions, newest first.
@@ -190,7 +214,14 @@ func History(versions []Version, t *Theme, w int, now time.Time) *Doc {
 			d.Add("")
 		}
 		var l Line
-		l.Put(statePaint(v.State, t), v.State).Put(t.Dim, sep(t)+strings.Join(filled(turnWords(v.Turn), Clock(v.Created, now)), sep(t)))
+		if v.Number > 0 {
+			l.Put(Paint{}, "v"+strconv.Itoa(v.Number)+" ")
+		}
+		when := Clock(v.Created, now)
+		if v.ended() && !v.Changed.IsZero() { // when it ended first, and then when it came
+			when = Clock(v.Changed, now) + ", came " + when
+		}
+		l.Put(statePaint(v.State, t), v.State).Put(t.Dim, sep(t)+strings.Join(filled(turnWords(v.Turn), when), sep(t)))
 		d.Add(l.String())
 		facts := filled(Origin(v.Origin), Grant(v.Grant), v.Confidence, v.Convention)
 		d.Prose(Paint{}, strings.Join(facts, sep(t)), 2, w)

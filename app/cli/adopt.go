@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/engine"
-	"holdfast/engine/config"
 )
 
 // adopted is what `adopt --json` prints.
@@ -25,6 +22,7 @@ type adopted struct {
 	Tombstoned []string      `json:"tombstoned"`
 	Skipped    []skippedFile `json:"skipped"`
 	Faulty     []faultyFile  `json:"faulty"`
+	Gone       []string      `json:"gone,omitempty"` // deleted on the disk, and still in the State Map
 }
 
 // faultyFile is an adopted file that could not be read whole.
@@ -44,44 +42,61 @@ func (p *program) adoptCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "adopt PATH|ENTITY…",
 		Short: "Make what the disk holds AUTHORITATIVE",
-		Long: `Make what the disk holds AUTHORITATIVE, by your word. Of a file every symbol is
-taken in, and what it does not define any more is tombstoned, unless a part of
-the file cannot be read; a folder is searched for source files. An ENTITY is
-path::symbol or the end of it, as with holdfast show. No file is written.`,
+		Long: `Make what the disk holds AUTHORITATIVE, by your word. Takes every symbol of a
+file; symbols that are no longer in it are tombstoned, unless the file has
+syntax errors. A folder is searched for source files. A deleted file or folder
+that you name is tombstoned; what else was deleted in a folder is offered, and
+--gone takes just that, without asking. An ENTITY is path::symbol or the end of
+it, as with holdfast show. No file is written.`,
 		Example: `  holdfast adopt .             the whole workspace
   holdfast adopt store/pool.go
-  holdfast adopt Pool.Acquire  the disk's version of one STALE entity`,
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usage(c, "%s needs a PATH or an ENTITY", c.CommandPath())
-			}
-			return nil
-		},
+  holdfast adopt Pool.Acquire  the disk's version of one STALE entity
+  holdfast adopt --gone        take out what was deleted on the disk`,
 	}
 	asJSON := jsonFlag(c)
 	settingFlags(c, "session")
 	all := c.Flags().BoolP("verbose", "v", false, "name every file that was skipped, or not read whole")
+	gone := c.Flags().Bool("gone", false, "tombstone what was deleted, of these paths or all")
+	c.Args = func(c *cobra.Command, args []string) error {
+		if *gone {
+			return nil
+		}
+		return several("a PATH or an ENTITY")(c, args)
+	}
 	c.RunE = func(c *cobra.Command, args []string) error {
-		what, err := p.places(c, args)
+		if *gone && len(args) == 0 {
+			args = []string{"."}
+		}
+		places, err := p.places(c, args)
 		if err != nil {
 			return err
 		}
 		open := p.beside
-		if what.anyPath() {
+		if !*gone && slices.ContainsFunc(places, func(at place) bool { return at.exists }) {
 			open = p.writing // this is how a code base enters a new workspace
 		}
 		return open(c, func(ctx context.Context, e Engine) error {
-			if err := what.tellApart(ctx, c, e); err != nil {
+			ctx = engine.AsOne(ctx)
+			found, err := targets(ctx, c, e, places)
+			if err != nil {
 				return err
 			}
-			result, err := p.adopt(ctx, e, *what)
+			if *gone {
+				return p.adoptGone(ctx, c, e, found, *asJSON)
+			}
+			result, err := p.adopt(ctx, e, found)
 			if err != nil {
 				return adoptedSoFar(result, err)
 			}
+			left, err := p.offerGone(ctx, c, e, found, &result, !*asJSON)
+			if err != nil {
+				return err
+			}
 			if *asJSON {
-				err = printJSON(c.OutOrStdout(), adoptedOf(result))
+				err = printJSON(c.OutOrStdout(), adoptedOf(result, left))
 			} else {
 				printAdoption(c.OutOrStdout(), result, *all)
+				printGone(c.OutOrStdout(), left)
 			}
 			if err == nil && result.Adopted+result.Unchanged+len(result.Tombstoned) == 0 {
 				err = &verdict{"nothing was adopted" + firstReason(result)}
@@ -92,115 +107,109 @@ path::symbol or the end of it, as with holdfast show. No file is written.`,
 	return c
 }
 
-// adoptees are the arguments of adopt.
-type adoptees struct {
-	args []place
-	root string // of the workspace
-
-	// What the arguments mean, once they are told apart.
-	entities []engine.Entity
-	paths    []string // from the workspace's root
-}
-
-// place is what an argument is as a path.
-type place struct {
-	arg, path      string
-	inside, exists bool
-}
-
-// places finds what the arguments are as paths, without an engine.
-func (p *program) places(c *cobra.Command, args []string) (*adoptees, error) {
-	cfg, err := p.load(c)
+// adoptGone tombstones what vanished from the disk, of several targets.
+func (p *program) adoptGone(ctx context.Context, c *cobra.Command, e Engine, found []target, asJSON bool) error {
+	keys, err := vanished(ctx, e, found)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	current, err := p.current()
+	taken, err := e.TakeGone(ctx, keys)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	what := &adoptees{root: cfg.Workspace.Root}
-	for _, arg := range args {
-		at := place{arg: arg}
-		if at.path, at.inside = placeIn(cfg.Workspace, current, arg); at.inside && !qualified(arg) {
-			_, err := os.Lstat(filepath.Join(what.root, filepath.FromSlash(at.path)))
-			at.exists = err == nil
-		}
-		what.args = append(what.args, at)
-	}
-	return what, nil
-}
-
-// qualified tells that an argument is an entity's name whatever files there are.
-func qualified(arg string) bool { return strings.Contains(arg, "::") }
-
-func (w *adoptees) anyPath() bool {
-	return slices.ContainsFunc(w.args, func(at place) bool { return at.exists })
-}
-
-// tellApart finds what is meant by each argument before anything is adopted.
-func (w *adoptees) tellApart(ctx context.Context, c *cobra.Command, e Engine) error {
-	for _, at := range w.args {
-		entity, err := findEntity(ctx, e, at.arg, namedBySymbol(at.arg))
-		var none *noneError
-		switch {
-		case err != nil && !errors.As(err, &none) && !at.exists:
-			return err
-		case err == nil && at.exists:
-			return usage(c, "%q is a file or folder and names %s as well; say ./%s or %s", at.arg, entity.Key, at.arg, entity.Key)
-		case err == nil:
-			w.entities = append(w.entities, entity)
-		case at.exists:
-			w.paths = append(w.paths, at.path)
-		case qualified(at.arg):
-			return err
-		case !at.inside:
-			return usage(c, "%s is not in the workspace %s", at.arg, w.root)
-		default:
-			return usage(c, "%q is no file or folder here, and no entity of the State Map", at.arg)
-		}
+	result := engine.Adoption{Tombstoned: taken}
+	switch {
+	case asJSON:
+		return printJSON(c.OutOrStdout(), adoptedOf(result, nil))
+	case len(taken) == 0:
+		fmt.Fprintln(c.OutOrStdout(), "Nothing has vanished: each file of the State Map that was on the disk is there.")
+	default:
+		printTombstoned(c.OutOrStdout(), taken, "its file is gone from the disk")
 	}
 	return nil
 }
 
-// namedBySymbol accepts living entities that an argument names by more than
-// their file's path: a path means the file with all that it defines.
-func namedBySymbol(arg string) func(engine.Entity) bool {
-	return func(n engine.Entity) bool {
-		byPath := !qualified(arg) && (n.Path == arg || strings.HasSuffix(n.Path, "/"+arg))
-		return !n.Tombstoned && !byPath
+// vanished are the entities of several targets whose files were on the disk and are gone.
+func vanished(ctx context.Context, e Engine, found []target) ([]string, error) {
+	list, err := e.Divergences(ctx)
+	if err != nil {
+		return nil, err
 	}
+	meant := map[string]bool{}
+	for _, key := range keysOf(found) {
+		meant[key] = true
+	}
+	var keys []string
+	for _, d := range list {
+		if d.Reason == engine.Vanished && meant[d.Key] {
+			keys = append(keys, d.Key)
+		}
+	}
+	return keys, nil
 }
 
-// placeIn is a file or folder of the workspace, "." for its root, named from
-// there with slashes.
-func placeIn(w config.Workspace, current, name string) (string, bool) {
-	if !filepath.IsAbs(name) {
-		if _, inside := below(w, current); !inside {
-			current = w.Root
-		}
-		name = filepath.Join(current, name)
+// offerGone asks whether what vanished below the folders that were adopted is to be
+// tombstoned too, where there is somebody to ask. It gives what is left.
+func (p *program) offerGone(ctx context.Context, c *cobra.Command, e Engine, found []target, result *engine.Adoption, ask bool) ([]string, error) {
+	folders := slices.DeleteFunc(slices.Clone(found), func(t target) bool { return t.entity != nil || !t.exists })
+	if len(folders) == 0 {
+		return nil, nil
 	}
-	return below(w, filepath.Clean(name))
+	left, err := vanished(ctx, e, folders)
+	if err != nil || len(left) == 0 || !ask || !p.asks(c, fmt.Sprintf("%s to deleted files (%s). Take them out of the State Map?",
+		count(len(left), "entity belongs", "entities belong"), clean(filesOf(left)))) {
+		return left, err
+	}
+	taken, err := e.TakeGone(ctx, left)
+	result.Tombstoned = append(result.Tombstoned, taken...)
+	return nil, err
+}
+
+// filesOf names the first files of entities.
+func filesOf(keys []string) string {
+	const most = 3
+	var files []string
+	for _, key := range keys {
+		if path, _, _ := strings.Cut(key, "::"); !slices.Contains(files, path) {
+			files = append(files, path)
+		}
+	}
+	if len(files) > most {
+		return strings.Join(files[:most], ", ") + fmt.Sprintf(" and %d more", len(files)-most)
+	}
+	return strings.Join(files, ", ")
 }
 
 // adopt adopts entities one by one and then the paths together. What could not
 // be adopted is skipped with its reason, so that the rest still is.
-func (p *program) adopt(ctx context.Context, e Engine, what adoptees) (engine.Adoption, error) {
+func (p *program) adopt(ctx context.Context, e Engine, found []target) (engine.Adoption, error) {
 	var sum engine.Adoption
-	for _, entity := range what.entities {
-		err := adoptEntity(ctx, e, entity, &sum)
+	var paths, gone []string
+	for _, t := range found {
+		switch {
+		case t.entity == nil && t.exists:
+			paths = append(paths, t.path)
+			continue
+		case t.entity == nil:
+			gone = append(gone, t.keys...)
+			if len(t.keys) == 0 {
+				sum.Skipped = append(sum.Skipped, engine.SkippedFile{Path: t.path, Why: "it is neither on the disk nor in the State Map any more"})
+			}
+			continue
+		}
+		err := adoptEntity(ctx, e, *t.entity, &sum)
 		if ctx.Err() != nil {
 			return sum, ctx.Err()
 		}
 		if err != nil {
-			sum.Skipped = append(sum.Skipped, engine.SkippedFile{Path: entity.Key, Why: err.Error()})
+			sum.Skipped = append(sum.Skipped, engine.SkippedFile{Path: t.entity.Key, Why: err.Error()})
 		}
 	}
-	if len(what.paths) == 0 {
-		return sum, nil
+	if err := takeGone(ctx, e, gone, &sum); err != nil || len(paths) == 0 {
+		return sum, err
 	}
 	progress, end := p.adoptProgress()
-	more, err := e.AdoptPaths(ctx, what.paths, progress)
+	more, err := e.AdoptPaths(ctx, paths, progress)
 	end()
 	sum.Files += more.Files
 	sum.Adopted += more.Adopted
@@ -209,6 +218,22 @@ func (p *program) adopt(ctx context.Context, e Engine, what adoptees) (engine.Ad
 	sum.Skipped = append(sum.Skipped, more.Skipped...)
 	sum.Faulty = more.Faulty
 	return sum, err
+}
+
+// takeGone adopts that files which were named are gone. What was never saved is not
+// gone.
+func takeGone(ctx context.Context, e Engine, keys []string, sum *engine.Adoption) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	taken, err := e.TakeGone(ctx, keys)
+	sum.Tombstoned = append(sum.Tombstoned, taken...)
+	for _, key := range keys {
+		if err == nil && !slices.Contains(taken, key) {
+			sum.Skipped = append(sum.Skipped, engine.SkippedFile{Path: key, Why: "it was never saved in a file; holdfast tombstone takes it out"})
+		}
+	}
+	return err
 }
 
 // adoptEntity adopts the disk's version of one entity, the one that it has just
@@ -267,8 +292,8 @@ func adoptedSoFar(a engine.Adoption, err error) error {
 	return fmt.Errorf("%w; %s had been adopted by then, and holdfast adopt goes on from there", err, count(a.Adopted, "entity", "entities"))
 }
 
-func adoptedOf(a engine.Adoption) adopted {
-	out := adopted{a.Files, a.Adopted, a.Unchanged, orEmpty(a.Tombstoned), []skippedFile{}, []faultyFile{}}
+func adoptedOf(a engine.Adoption, gone []string) adopted {
+	out := adopted{a.Files, a.Adopted, a.Unchanged, orEmpty(a.Tombstoned), []skippedFile{}, []faultyFile{}, gone}
 	for _, s := range a.Skipped {
 		out.Skipped = append(out.Skipped, skippedFile{s.Path, s.Why})
 	}
@@ -297,9 +322,7 @@ func printAdoption(w io.Writer, a engine.Adoption, all bool) {
 		line += fmt.Sprintf("; %d %s so already", a.Unchanged, were)
 	}
 	fmt.Fprintln(w, line+".")
-	for _, key := range a.Tombstoned {
-		fmt.Fprintf(w, "%s is TOMBSTONED: the disk does not hold it any more.\n", clean(key))
-	}
+	printTombstoned(w, a.Tombstoned, "the disk does not hold it any more")
 	printFaulty(w, a.Faulty, all)
 	switch n := len(a.Skipped); {
 	case n == 0:
@@ -312,6 +335,25 @@ func printAdoption(w io.Writer, a engine.Adoption, all bool) {
 			t.row("  "+s.Path, s.Why)
 		}
 		t.print(w)
+	}
+}
+
+// fewTombstones is how many are named one by one.
+const fewTombstones = 20
+
+func printTombstoned(w io.Writer, keys []string, why string) {
+	for _, key := range keys[:min(len(keys), fewTombstones)] {
+		fmt.Fprintf(w, "%s is TOMBSTONED: %s.\n", clean(key), why)
+	}
+	if more := len(keys) - fewTombstones; more > 0 {
+		fmt.Fprintf(w, "%d more are TOMBSTONED too; holdfast undo brings all back.\n", more)
+	}
+}
+
+// printGone says what was deleted on the disk, and is left.
+func printGone(w io.Writer, keys []string) {
+	if len(keys) > 0 {
+		fmt.Fprintf(w, "%s to deleted files: holdfast adopt --gone takes them out.\n", count(len(keys), "entity belongs", "entities belong"))
 	}
 }
 

@@ -108,7 +108,7 @@ func TestAdoptTellsWhatBecameOfTheFiles(t *testing.T) {
 	}
 	for _, test := range tests {
 		l := line{engine: story(), workspace: tree(t, map[string]string{"a.go": ""})}
-		l.engine.adoption = test.adoption
+		l.engine.adoption, l.engine.diverge = test.adoption, nil
 		code := l.run(t, append(test.args, "adopt", ".")...)
 		if code != 0 || l.out.String() != test.out || l.errout.Len() > 0 {
 			t.Errorf("%s: exit code %d, %s%s", test.name, code, l.out.String(), l.errout.String())
@@ -125,7 +125,7 @@ func TestAdoptAsOneJSONObject(t *testing.T) {
 			Files: 1, Adopted: 1, Faulty: []engine.FaultyFile{{Path: "a.go", Unread: "lines 5-9", With: []string{"F"}, Kept: []string{"a.go::G"}}}},
 	} {
 		l := line{engine: story(), workspace: tree(t, map[string]string{"a.go": ""})}
-		l.engine.adoption = adoption
+		l.engine.adoption, l.engine.diverge = adoption, nil
 		code := l.run(t, "adopt", "a.go", "--json")
 		var got json.RawMessage
 		if err := json.Unmarshal(l.out.Bytes(), &got); err != nil || code != 0 {

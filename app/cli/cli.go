@@ -20,6 +20,8 @@ type program struct {
 	Deps
 	// tune sets memory limits before an engine is opened.
 	tune func()
+	// someone reports whether somebody can be asked; nil looks at the terminal.
+	someone func() bool
 }
 
 // Execute runs one command line and returns the exit code: 0 done, 1 a negative
@@ -83,6 +85,7 @@ func newRoot(p *program) *cobra.Command {
 		add("look", p.stateCommand(), p.pendingCommand(), p.staleCommand(), p.recentCommand(), p.showCommand(), p.explainCommand(),
 			p.inspectCommand(), p.changedCommand(), p.replayCommand(), p.sessionsCommand())
 		add("decide", p.acceptCommand(), p.rejectCommand(), p.adoptCommand(), p.keepCommand(), p.pasteCommand(), p.tombstoneCommand(), p.restoreCommand(),
+			p.undoCommand(), p.revertCommand(), p.forgetCommand(),
 			p.importCommand(), p.sessionCommand(), p.checkpointCommand(), p.recoverCommand())
 		add("check", p.verifyCommand(), p.doctorCommand(), p.exportCommand())
 	}

@@ -20,11 +20,11 @@ type offer func(context.Context, Engine) ([]string, error)
 func (p *program) completions(root *cobra.Command) {
 	words := map[string]offer{
 		"show": entities(standing), "explain": entities(func(engine.Entity) bool { return true }), "tombstone": ending,
-		"restore": entities(func(n engine.Entity) bool { return n.Tombstoned }),
-		"keep":    disputed, "accept": proposals, "reject": proposals,
+		"restore": entities(func(n engine.Entity) bool { return n.Tombstoned }), "revert": entities(func(engine.Entity) bool { return true }),
+		"keep": disputed, "accept": proposals, "reject": proposals,
 		"switch": sessions(false), "archive": sessions(false), "unarchive": sessions(true), "rename": sessions(false),
 	}
-	files := []string{"adopt", "symbols", "blocks", "extract", "recover", "import", "connect", "help"}
+	files := []string{"adopt", "forget", "symbols", "blocks", "extract", "recover", "import", "connect", "help"}
 	var walk func(*cobra.Command)
 	walk = func(c *cobra.Command) {
 		switch find := words[c.Name()]; {

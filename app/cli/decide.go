@@ -3,10 +3,12 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,13 +23,19 @@ func (p *program) acceptCommand() *cobra.Command {
 		Use:   "accept ID",
 		Short: "Make a proposal AUTHORITATIVE",
 		Long: `Make a proposal AUTHORITATIVE. ID is what holdfast pending lists, or the
-beginning of it. With --path, give code that could not be linked its file.`,
+beginning of it. With --path, give code that could not be linked its file; with
+--as, say which entity it defines, as for a method that came without its class.`,
 		Args: exactly("the ID of a proposal"),
 	}
 	settingFlags(c, "session")
 	at := c.Flags().String("path", "", "`FILE` that the code belongs to")
+	as := c.Flags().String("as", "", "`ENTITY` that the code defines, path::symbol")
+	c.MarkFlagsMutuallyExclusive("path", "as")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		return p.beside(c, func(ctx context.Context, e Engine) error {
+			if c.Flags().Changed("as") {
+				return p.acceptAs(ctx, c, e, args[0], *as)
+			}
 			if c.Flags().Changed("path") {
 				return p.acceptAt(ctx, c, e, args[0], *at)
 			}
@@ -45,6 +53,42 @@ beginning of it. With --path, give code that could not be linked its file.`,
 		})
 	}
 	return c
+}
+
+// acceptAs accepts code as an entity of the operator's choice: one that it may be,
+// one of the State Map, or a new one that is named in full.
+func (p *program) acceptAs(ctx context.Context, c *cobra.Command, e Engine, id, name string) error {
+	var candidates []string
+	if q, err := findProposal(ctx, e, id); err == nil { // else it is code that is not linked
+		id, candidates = q.ID, q.Candidates
+	}
+	key, err := pickEntity(candidates, name)
+	if err != nil {
+		if key, err = p.entityNamed(ctx, c, e, name); err != nil {
+			return err
+		}
+	}
+	r, err := e.LinkReview(ctx, id, key)
+	if err != nil {
+		return fmt.Errorf("%s was not accepted as %s: %w", id, key, err)
+	}
+	if err := e.Link(ctx, r.Shown, key); err != nil {
+		return fmt.Errorf("%s was not accepted as %s: %w", id, key, err)
+	}
+	return p.tellCurrent(ctx, c, e, key, "%s is AUTHORITATIVE.\n", clean(key))
+}
+
+// entityNamed is an entity of the State Map that a name means, or a new one where it
+// says path::symbol.
+func (p *program) entityNamed(ctx context.Context, c *cobra.Command, e Engine, name string) (string, error) {
+	entity, err := findEntity(ctx, e, name, living)
+	var none *noneError
+	file, symbol, full := strings.Cut(name, "::")
+	if err == nil || !errors.As(err, &none) || !full || symbol == "" {
+		return entity.Key, err
+	}
+	path, err := p.workspacePath(c, file)
+	return path + "::" + symbol, err
 }
 
 func (p *program) acceptAt(ctx context.Context, c *cobra.Command, e Engine, id, file string) error {
@@ -101,53 +145,121 @@ func decide(ctx context.Context, e Engine, id string, do func(engine.Review) err
 
 func (p *program) tombstoneCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "tombstone ENTITY",
-		Short: "Take an entity out of the State Map",
-		Long: `Take an entity out of the State Map. Its code stays in the Vault; holdfast restore
-brings it back. An entity that is lost, since a recovery could not bring it back,
-is let go of: it is an open conflict no more, until the block is recovered again.
-holdfast stale lists what is lost.`,
-		Args: exactly("an ENTITY"),
+		Use:   "tombstone PATH|ENTITY…",
+		Short: "Take entities out of the State Map",
+		Long: `Take entities out of the State Map: of a file or folder all that it holds. Their
+code stays in the Vault; holdfast restore brings each back until 10 more requests
+have come (gates.tombstone_episodes), holdfast undo all at once. An entity that is
+lost, since a recovery could not bring it back, is let go of: it is an open conflict
+no more, until the block is recovered again. holdfast stale lists what is lost.`,
+		Args: several("a PATH or an ENTITY"),
 	}
 	settingFlags(c, "session")
 	reason := c.Flags().String("reason", "", "`WHY`, for the Ledger")
 	c.RunE = func(c *cobra.Command, args []string) error {
+		places, err := p.places(c, args)
+		if err != nil {
+			return err
+		}
 		return p.beside(c, func(ctx context.Context, e Engine) error {
-			key, lost, err := findToEnd(ctx, e, args[0])
+			lost, rest, err := lostAmong(ctx, e, places)
 			if err != nil {
 				return err
 			}
-			if err := e.Tombstone(ctx, key, *reason); err != nil {
-				return fmt.Errorf("tombstone %s: %w", key, err)
+			found, err := targets(ctx, c, e, rest)
+			if err != nil {
+				return err
 			}
-			done := "%s is TOMBSTONED; holdfast restore brings it back.\n"
-			if lost {
-				done = "%s is let go, and no open conflict any more; recovering the block again asks anew.\n"
+			keys := keysOf(found)
+			if len(keys)+len(lost) == 0 {
+				return &verdict{nothingTracked(found)}
 			}
-			fmt.Fprintf(c.OutOrStdout(), done, clean(key))
+			if err := e.TombstoneAll(ctx, append(slices.Clone(lost), keys...), *reason); err != nil {
+				return fmt.Errorf("not tombstoned: %w", err)
+			}
+			for _, key := range lost {
+				fmt.Fprintf(c.OutOrStdout(), "%s is let go, and no open conflict any more; recovering the block again asks anew.\n", clean(key))
+			}
+			switch {
+			case len(keys) == 1:
+				fmt.Fprintf(c.OutOrStdout(), "%s is TOMBSTONED; holdfast restore brings it back, %s.\n", clean(keys[0]), forRequests(e.Status().Restorable))
+			case len(keys) > 1:
+				fmt.Fprintf(c.OutOrStdout(), "%s are TOMBSTONED; holdfast undo brings them back.\n", said(found, keys))
+			}
 			return nil
 		})
 	}
 	return c
 }
 
-func (p *program) restoreCommand() *cobra.Command {
+// lostAmong takes those arguments out that name what a recovery could not bring back.
+func lostAmong(ctx context.Context, e Engine, places []place) (lost []string, rest []place, err error) {
+	losses, err := e.Losses(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	var keys []string
+	for _, l := range losses {
+		keys = append(keys, l.Key)
+	}
+	for _, at := range places {
+		if key, err := pickEntity(keys, at.arg); err == nil {
+			lost = append(lost, key)
+		} else {
+			rest = append(rest, at)
+		}
+	}
+	return lost, rest, nil
+}
+
+// nothingTracked says that the State Map holds nothing of what was named.
+func nothingTracked(found []target) string {
+	var names []string
+	for _, t := range found {
+		names = append(names, t.arg)
+	}
+	return "the State Map holds nothing of " + strings.Join(names, ", ")
+}
+
+func (p *program) forgetCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "restore ENTITY",
-		Short: "Bring a tombstoned entity back",
-		Args:  exactly("an ENTITY"),
+		Use:   "forget PATH…",
+		Short: "Take files or folders out of the State Map",
+		Long: `Take files or folders out of the State Map, whatever the disk holds: holdfast
+watches them no more, shows nothing of them to the model, and raises no alert.
+What waits for them is closed. No file is written. holdfast adopt brings them
+back, as the disk holds them then, and holdfast undo as they were.`,
+		Example: "  holdfast forget vendor",
+		Args:    several("a PATH"),
 	}
 	settingFlags(c, "session")
 	c.RunE = func(c *cobra.Command, args []string) error {
+		places, err := p.places(c, args)
+		if err != nil {
+			return err
+		}
 		return p.beside(c, func(ctx context.Context, e Engine) error {
-			entity, err := findEntity(ctx, e, args[0], func(n engine.Entity) bool { return n.Tombstoned })
+			found, err := targets(ctx, c, e, places)
 			if err != nil {
 				return err
 			}
-			if err := e.Restore(ctx, entity.Key); err != nil {
-				return fmt.Errorf("restore %s: %w", entity.Key, err)
+			for _, t := range found {
+				if t.entity != nil && t.entity.Symbol != "*" {
+					return usage(c, "%q is %s, and forget takes files and folders; holdfast tombstone takes an entity out", t.arg, t.entity.Key)
+				}
 			}
-			fmt.Fprintf(c.OutOrStdout(), "%s is AUTHORITATIVE again.\n", clean(entity.Key))
+			keys := keysOf(found)
+			if len(keys) == 0 {
+				return &verdict{nothingTracked(found)}
+			}
+			if err := e.Forget(ctx, keys); err != nil {
+				return fmt.Errorf("not forgotten: %w", err)
+			}
+			is := "are"
+			if len(keys) == 1 {
+				is = "is"
+			}
+			fmt.Fprintf(c.OutOrStdout(), "%s %s forgotten; holdfast adopt brings back what the disk holds.\n", said(found, keys), is)
 			return nil
 		})
 	}

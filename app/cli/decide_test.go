@@ -30,10 +30,13 @@ func TestDecisionsReachTheEngineWithWhatWasShown(t *testing.T) {
 		{[]string{"accept", "sha256:5ee5", "--path", "x.go"}, "accept sha256:5ee5 at x.go", "sha256:5ee5 is AUTHORITATIVE in x.go.\n"},
 		{[]string{"reject", "c3c3c3c3d"}, `reject c3c3c3c3d4d4 because ""`, "The proposal for store/new.go::Open is rejected.\n"},
 		{[]string{"reject", "--reason", "half of it is gone", "e5e5"}, `reject e5e5e5e5e5e5 because "half of it is gone"`, "The proposal for store/pool.go::Pool.Close is rejected.\n"},
-		{[]string{"tombstone", "Pool.Acquire"}, "tombstone store/pool.go::Pool.Acquire", "store/pool.go::Pool.Acquire is TOMBSTONED; holdfast restore brings it back.\n"},
-		{[]string{"tombstone", "--reason", "it went elsewhere", "Pool.Acquire"}, "tombstone store/pool.go::Pool.Acquire because it went elsewhere", "store/pool.go::Pool.Acquire is TOMBSTONED; holdfast restore brings it back.\n"},
+		{[]string{"tombstone", "Pool.Acquire"}, "tombstone store/pool.go::Pool.Acquire", "store/pool.go::Pool.Acquire is TOMBSTONED; holdfast restore brings it back, until 10 more requests have come.\n"},
+		{[]string{"tombstone", "--reason", "it went elsewhere", "Pool.Acquire"}, "tombstone store/pool.go::Pool.Acquire because it went elsewhere", "store/pool.go::Pool.Acquire is TOMBSTONED; holdfast restore brings it back, until 10 more requests have come.\n"},
 		{[]string{"tombstone", "LICENSE", "--reason", "of another tool"}, "tombstone LICENSE because of another tool", "LICENSE is let go, and no open conflict any more; recovering the block again asks anew.\n"},
 		{[]string{"keep", "README.md"}, "keep README.md::* b2b2b2b2b2b2 over sha256:d15c", "README.md::* is kept as v1; any further edit of README.md makes it STALE again.\n"},
+		{[]string{"accept", "c3c3c3c3d", "--as", "Acquire"}, "accept c3c3c3c3d4d4 hash of c3c3c3c3d4d4 base of store/pool.go::Pool.Acquire as store/pool.go::Pool.Acquire", "store/pool.go::Pool.Acquire is AUTHORITATIVE.\n"},
+		{[]string{"revert", "Acquire", "1"}, "revert store/pool.go::Pool.Acquire 1", "store/pool.go::Pool.Acquire has the code of v1 again, as a new version.\n"},
+		{[]string{"forget", "store"}, "forget [store/pool.go::Pool.Acquire]", "store/pool.go::Pool.Acquire is forgotten; holdfast adopt brings back what the disk holds.\n"},
 		{[]string{"restore", "Drain"}, "restore store/pool.go::Pool.Drain", "store/pool.go::Pool.Drain is AUTHORITATIVE again.\n"},
 	}
 	for _, test := range tests {
@@ -56,10 +59,13 @@ func TestNamesThatFitNothingOrSeveralAreWrongUse(t *testing.T) {
 		want string
 	}{
 		{[]string{"show", "Nowhere"}, `there is no entity "Nowhere"; holdfast state lists what there is`},
-		{[]string{"show", "pool.go"}, `"pool.go" fits 2: store/pool.go::Pool.Acquire, store/pool.go::Pool.Drain; say which`},
-		{[]string{"keep", "Drain"}, `there is no entity "Drain"; holdfast state lists what there is`},
-		{[]string{"restore", "Acquire"}, `there is no entity "Acquire"; holdfast state lists what there is`},
-		{[]string{"tombstone", "Drain"}, `there is no entity "Drain"; holdfast state lists what there is`},
+		{[]string{"explain", "pool.go"}, `"pool.go" fits 3: store/pool.go::Pool.Acquire, store/pool.go::Pool.Drain, store/pool.go::Pool.Close; say which`},
+		{[]string{"keep", "Drain"}, `"Drain" is no file or folder here, and no entity of the State Map; holdfast state lists what there is`},
+		{[]string{"restore", "Nowhere"}, `there is no entity "Nowhere"; holdfast state lists what there is`},
+		{[]string{"revert", "Nowhere"}, `there is no entity "Nowhere"; holdfast state lists what there is`},
+		{[]string{"forget", "Nowhere"}, `"Nowhere" is no file or folder here, and no entity of the State Map; holdfast state lists what there is`},
+		{[]string{"accept", "c3c3c3c3d", "--as", "Nowhere"}, `there is no entity "Nowhere"; holdfast state lists what there is`},
+		{[]string{"tombstone", "Drain"}, `"Drain" is no file or folder here, and no entity of the State Map; holdfast state lists what there is`},
 		{[]string{"accept", "c3"}, `"c3" fits 2: c3c3c3c3c3c3, c3c3c3c3d4d4; say which`},
 		{[]string{"accept", "sha256:5ee5"}, `"sha256:5ee5" is code that was linked to no entity: give it its file with holdfast accept sha256:5ee5 --path FILE`},
 		{[]string{"accept", "zz"}, `there is no proposal "zz"; holdfast pending lists what waits`},
@@ -94,7 +100,7 @@ func TestAChangedProposalIsAVerdictAndAFailureIsNot(t *testing.T) {
 func TestShowOfATombstonedEntityIsAVerdict(t *testing.T) {
 	var l line
 	code := l.run(t, "show", "Drain")
-	if want := "holdfast: store/pool.go::Pool.Drain was deleted; holdfast restore store/pool.go::Pool.Drain brings it back\n"; code != 1 || l.errout.String() != want {
+	if want := "holdfast: store/pool.go::Pool.Drain was deleted; holdfast restore store/pool.go::Pool.Drain brings it back, until 10 more requests have come\n"; code != 1 || l.errout.String() != want {
 		t.Errorf("exit code %d, %s", code, l.errout.String())
 	}
 }

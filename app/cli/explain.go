@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -28,6 +29,7 @@ type shown struct {
 	Origin   store.Origin  `json:"origin"`
 	Updated  time.Time     `json:"last_updated"`
 	Stale    engine.Reason `json:"stale_reason,omitempty"`
+	State    store.State   `json:"state,omitempty"` // of --version
 	Content  string        `json:"content"`
 }
 
@@ -35,7 +37,8 @@ func (p *program) showCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show ENTITY",
 		Short: "Print the authoritative code of an entity",
-		Long: `Print the authoritative code of an entity, as it is hydrated.
+		Long: `Print the authoritative code of an entity, as it is hydrated, or an earlier
+version of it: --versions lists them.
 
 ENTITY is path::symbol, or the end of it that means one entity: "Acquire",
 "pool.go::Acquire", or a path where the file is one entity.`,
@@ -43,29 +46,74 @@ ENTITY is path::symbol, or the end of it that means one entity: "Acquire",
 	}
 	asJSON := jsonFlag(c)
 	settingFlags(c, "session")
+	number := c.Flags().Int("version", 0, "version `N` in place of the current one")
+	list := c.Flags().Bool("versions", false, "list the versions, the newest first")
+	c.MarkFlagsMutuallyExclusive("version", "versions")
 	c.RunE = func(c *cobra.Command, args []string) error {
+		if c.Flags().Changed("version") && *number < 1 {
+			return usage(c, "versions count from 1")
+		}
 		return p.beside(c, func(ctx context.Context, e Engine) error {
-			entity, err := findEntity(ctx, e, args[0], func(engine.Entity) bool { return true })
-			if err != nil {
+			key, ended, err := findKnown(ctx, e, args[0])
+			switch {
+			case err != nil:
 				return err
+			case *list:
+				return p.showVersions(ctx, c, e, key, *asJSON)
+			case *number > 0:
+				return p.showVersion(ctx, c, e, key, *number, *asJSON)
+			case ended != nil:
+				return &verdict{key + " was deleted; " + wayBack(ended)}
 			}
-			if entity.Tombstoned {
-				return &verdict{entity.Key + " was deleted; holdfast restore " + entity.Key + " brings it back"}
-			}
-			d, err := e.Detail(ctx, entity.Key)
+			d, err := e.Detail(ctx, key)
 			if err != nil {
 				return err
 			}
 			if *asJSON {
 				n := d.Entity
 				return printJSON(c.OutOrStdout(), shown{
-					n.Key, n.Path, n.Symbol, n.Language, n.Hash, n.Version, n.Grant, n.Origin, n.Updated, n.Stale, string(d.Content),
+					n.Key, n.Path, n.Symbol, n.Language, n.Hash, n.Version, n.Grant, n.Origin, n.Updated, n.Stale, "", string(d.Content),
 				})
+			}
+			if note := contradiction(d.Entity); note != "" {
+				fmt.Fprintln(c.ErrOrStderr(), "holdfast: "+note)
 			}
 			return p.printCode(c.OutOrStdout(), d.Content)
 		})
 	}
 	return c
+}
+
+func (p *program) showVersions(ctx context.Context, c *cobra.Command, e Engine, key string, asJSON bool) error {
+	d, err := e.Detail(ctx, key)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return printJSON(c.OutOrStdout(), versionsOf(d))
+	}
+	versionsText(c.OutOrStdout(), d, p.Now())
+	return nil
+}
+
+// showVersion prints a version; that it is not the current one stands on the error
+// stream.
+func (p *program) showVersion(ctx context.Context, c *cobra.Command, e Engine, key string, number int, asJSON bool) error {
+	v, err := e.VersionText(ctx, key, number)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		path, symbol, _ := strings.Cut(key, "::")
+		return printJSON(c.OutOrStdout(), shown{
+			Entity: key, Path: path, Symbol: symbol, Language: v.Language, Artifact: v.Hash, Version: v.Number, Grant: v.Grant, Origin: v.Origin,
+			Updated: v.Changed, State: v.State, Content: string(v.Content),
+		})
+	}
+	if v.Artifact != v.Current {
+		fmt.Fprintf(c.ErrOrStderr(), "holdfast: this is v%d, %s %s.\n", v.Number, strings.ToLower(string(v.State)), age(p.Now(), v.Changed))
+	}
+	return p.printCode(c.OutOrStdout(), v.Content)
 }
 
 // printCode writes code byte for byte, unless a terminal would obey what a
@@ -100,6 +148,7 @@ type explained struct {
 
 type explainedVersion struct {
 	ID         string            `json:"id"`
+	Version    int               `json:"version,omitempty"`
 	Artifact   string            `json:"artifact"`
 	State      store.State       `json:"state"`
 	Confidence store.Confidence  `json:"confidence"`
@@ -111,6 +160,7 @@ type explainedVersion struct {
 	Episode    string            `json:"episode"`
 	Turn       int               `json:"turn"`
 	Created    time.Time         `json:"created"`
+	Changed    time.Time         `json:"changed"`  // when it got its state
 	Evidence   string            `json:"evidence"` // Vault hash of the raw block
 	Gates      store.GateReport  `json:"gates"`
 }
@@ -201,8 +251,8 @@ func explain(d engine.Detail) explained {
 	for _, v := range d.Versions {
 		v.Gates.Checks = orEmpty(v.Gates.Checks)
 		x.Versions = append(x.Versions, explainedVersion{
-			v.Artifact, v.Hash, v.State, v.Confidence, v.Origin, v.Convention, v.Grant, v.Reason, v.Audit,
-			v.Episode, v.Turn, v.Created, v.Block, v.Gates,
+			v.Artifact, v.Number, v.Hash, v.State, v.Confidence, v.Origin, v.Convention, v.Grant, v.Reason, v.Audit,
+			v.Episode, v.Turn, v.Created, v.Changed, v.Block, v.Gates,
 		})
 	}
 	return x
@@ -225,6 +275,15 @@ func printExplain(w io.Writer, d engine.Detail, now time.Time) {
 
 func printVersion(w io.Writer, v engine.Version, now time.Time) {
 	head := string(v.State)
+	if v.Number > 0 {
+		head = fmt.Sprintf("v%d %s", v.Number, head)
+	}
+	if v.State == store.Tombstoned || v.State == store.Superseded { // when it ended, and then how it began
+		head += " " + age(now, v.Changed)
+		if v.Grant != "" {
+			head += ", before"
+		}
+	}
 	if v.Grant != "" {
 		head += " by " + words(v.Grant)
 	}

@@ -48,6 +48,7 @@ type fakeEngine struct {
 	export   []engine.Document
 	sessions []engine.SessionInfo
 	recovery engine.Recovery
+	undo     engine.Undo
 	err      error // of every verb
 	events   []engine.Event
 
@@ -132,6 +133,52 @@ func (f *fakeEngine) Tombstone(_ context.Context, key, reason string) error {
 		key += " because " + reason
 	}
 	return f.note("tombstone %s", key)
+}
+func (f *fakeEngine) TombstoneAll(ctx context.Context, keys []string, reason string) error {
+	for _, key := range keys {
+		if err := f.Tombstone(ctx, key, reason); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+func (f *fakeEngine) Forget(_ context.Context, keys []string) error { return f.note("forget %v", keys) }
+func (f *fakeEngine) KeepAll(ctx context.Context, shown []engine.ShownDisk) error {
+	for _, s := range shown {
+		if err := f.Keep(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+func (f *fakeEngine) TakeGone(_ context.Context, keys []string) ([]string, error) {
+	return keys, f.note("take gone %v", keys)
+}
+func (f *fakeEngine) Ended(context.Context) ([]engine.Ended, error) {
+	var list []engine.Ended
+	for _, n := range f.entities {
+		if n.Tombstoned {
+			list = append(list, engine.Ended{Entity: n, Left: 10})
+		}
+	}
+	return list, nil
+}
+func (f *fakeEngine) VersionText(_ context.Context, key string, number int) (engine.VersionText, error) {
+	d := f.details[key]
+	return engine.VersionText{Version: engine.Version{Number: number, State: store.Superseded}, Key: key, Content: d.Content}, f.err
+}
+func (f *fakeEngine) Revert(_ context.Context, s engine.ShownVersion) (int, error) {
+	return max(s.Number, 1), f.note("revert %s %d", s.Entity, s.Number)
+}
+func (f *fakeEngine) PlanUndo(context.Context) (engine.Undo, error) { return f.undo, nil }
+func (f *fakeEngine) Undo(_ context.Context, shown engine.Undo) (engine.Undo, error) {
+	return f.undo, f.note("undo %s", shown.Decision)
+}
+func (f *fakeEngine) LinkReview(_ context.Context, id, entity string) (engine.Review, error) {
+	return engine.Review{Shown: engine.Shown{Artifact: id, Hash: "hash of " + id, Base: "base of " + entity}}, nil
+}
+func (f *fakeEngine) Link(_ context.Context, s engine.Shown, entity string) error {
+	return f.note("accept %s %s %s as %s", s.Artifact, s.Hash, s.Base, entity)
 }
 func (f *fakeEngine) Losses(context.Context) ([]engine.Loss, error) { return f.losses, nil }
 func (f *fakeEngine) Restore(_ context.Context, key string) error   { return f.note("restore %s", key) }
@@ -264,17 +311,18 @@ func story() *fakeEngine {
 	}
 	return &fakeEngine{
 		recovery: recoveryOfEverySort(long.Key),
-		status:   engine.Status{Session: "default", Listen: "127.0.0.1:4141", Upstream: "http://127.0.0.1:11434", Workspace: "/w"},
+		status:   engine.Status{Session: "default", Listen: "127.0.0.1:4141", Upstream: "http://127.0.0.1:11434", Workspace: "/w", Restorable: 10},
 		entities: []engine.Entity{config, acquire, long, gone},
 		pending:  proposals,
 		details: map[string]engine.Detail{
 			config.Key: {Entity: config, Content: []byte("# pool")},
 			acquire.Key: {Entity: acquire, Content: []byte("func (p *Pool) Acquire() <-chan int {\n\treturn p.free\n}"), Versions: []engine.Version{
-				{Artifact: "c3c3c3c3c3c3", Hash: "sha256:0101", State: store.Proposed, Confidence: store.Confirmed, Origin: store.ByModel, Episode: "ep9", Turn: 32, Convention: "info_string", Gates: gates, Created: now.Add(-time.Minute), Block: "sha256:bb"},
-				{Artifact: acquire.Artifact, Hash: acquire.Hash, State: store.Authoritative, Confidence: store.Confirmed, Origin: store.ByModel, Grant: "parity", Episode: "ep8", Turn: 31, Convention: "line_above", Created: acquire.Updated, Block: "sha256:cc"},
+				{Artifact: "c3c3c3c3c3c3", Hash: "sha256:0101", State: store.Proposed, Confidence: store.Confirmed, Origin: store.ByModel, Episode: "ep9", Turn: 32, Convention: "info_string", Gates: gates, Created: now.Add(-time.Minute), Changed: now.Add(-time.Minute), Block: "sha256:bb"},
+				{Artifact: acquire.Artifact, Hash: acquire.Hash, State: store.Authoritative, Confidence: store.Confirmed, Origin: store.ByModel, Grant: "parity", Episode: "ep8", Turn: 31, Convention: "line_above", Number: 2, Created: acquire.Updated, Changed: acquire.Updated, Block: "sha256:cc"},
 			}},
+			gone.Key: {Entity: gone},
 			"store/new.go::Open": {Entity: engine.Entity{Key: "store/new.go::Open"}, Versions: []engine.Version{
-				{Artifact: "c3c3c3c3d4d4", Hash: "sha256:02", State: store.Proposed, Confidence: store.Inferred, Origin: store.ByTool, Episode: "ep9", Turn: 32, Created: now},
+				{Artifact: "c3c3c3c3d4d4", Hash: "sha256:02", State: store.Proposed, Confidence: store.Inferred, Origin: store.ByTool, Episode: "ep9", Turn: 32, Created: now, Changed: now},
 			}},
 		},
 		recent: []engine.RecentEpisode{
@@ -331,6 +379,7 @@ type line struct {
 	env         []string
 	deps        func(*Deps)
 	ctx         context.Context
+	asks        func() bool // whether somebody can be asked
 	out, errout bytes.Buffer
 }
 
@@ -369,7 +418,7 @@ func (l *line) run(t *testing.T, args ...string) int {
 	if l.deps != nil {
 		l.deps(&d)
 	}
-	return run(l.ctx, &program{Deps: d, tune: func() {}}, args)
+	return run(l.ctx, &program{Deps: d, tune: func() {}, someone: l.asks}, args)
 }
 
 // golden compares text with a file of testdata.
@@ -423,4 +472,9 @@ func (f *fakeEngine) PlanItem(context.Context, engine.ShownItem, engine.ItemChan
 }
 func (f *fakeEngine) ChangeItem(_ context.Context, shown engine.ShownItem, c engine.ItemChange) error {
 	return f.note("%s %s", c.Verb, shown.ID)
+}
+
+func sorted(list []string) []string {
+	slices.Sort(list)
+	return list
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -79,7 +80,11 @@ func printState(w io.Writer, s engine.Status, entities []engine.Entity, now time
 	living := 0
 	for _, e := range entities {
 		if e.Tombstoned {
-			t.row(e.Key, "tombstoned", "", "", age(now, e.Updated))
+			gone := "tombstoned"
+			if e.Forgotten() {
+				gone = "forgotten"
+			}
+			t.row(e.Key, gone, "", "", age(now, e.Updated))
 			continue
 		}
 		living++
@@ -125,6 +130,7 @@ type pendingItem struct {
 	State      store.State      `json:"state"`
 	Confidence store.Confidence `json:"confidence"`
 	Reasons    []string         `json:"reasons"`
+	Candidates []string         `json:"candidates,omitempty"` // one of these it is: accept ID --as ENTITY
 }
 
 func (p *program) pendingCommand() *cobra.Command {
@@ -135,7 +141,7 @@ func (p *program) pendingCommand() *cobra.Command {
 	object := func(proposals []engine.Proposal) any {
 		items := make([]pendingItem, 0, len(proposals))
 		for _, q := range proposals {
-			items = append(items, pendingItem{q.ID, q.Entity, q.Path, q.State, q.Confidence, orEmpty(q.Reasons)})
+			items = append(items, pendingItem{q.ID, q.Entity, q.Path, q.State, q.Confidence, orEmpty(q.Reasons), q.Candidates})
 		}
 		return map[string]any{"pending": items}
 	}
@@ -158,6 +164,9 @@ func printPending(w io.Writer, proposals []engine.Proposal, now time.Time) {
 		}
 		for _, reason := range q.Reasons {
 			t.note(reason)
+		}
+		if len(q.Candidates) > 0 {
+			t.note("say which it is: holdfast accept " + ids[q.ID] + " --as " + strings.Join(q.Candidates, ", or --as "))
 		}
 	}
 	t.print(w)

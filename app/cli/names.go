@@ -78,32 +78,6 @@ func findEntity(ctx context.Context, e Engine, arg string, keep func(engine.Enti
 	return entities[i], nil
 }
 
-// findToEnd resolves an argument among what can be tombstoned: the entities of
-// the State Map, and those that are lost.
-func findToEnd(ctx context.Context, e Engine, arg string) (key string, lost bool, err error) {
-	losses, err := e.Losses(ctx)
-	if err != nil {
-		return "", false, err
-	}
-	entities, err := e.Entities(ctx)
-	if err != nil {
-		return "", false, err
-	}
-	var keys []string
-	for _, n := range entities {
-		if living(n) {
-			keys = append(keys, n.Key)
-		}
-	}
-	for _, l := range losses {
-		keys = append(keys, l.Key)
-	}
-	if key, err = pickEntity(keys, arg); err != nil {
-		return "", false, err
-	}
-	return key, slices.ContainsFunc(losses, func(l engine.Loss) bool { return l.Key == key }), nil
-}
-
 // findProposal resolves an id, or the beginning of one, among the proposals.
 func findProposal(ctx context.Context, e Engine, arg string) (engine.Proposal, error) {
 	proposals, err := e.Pending(ctx)

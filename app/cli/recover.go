@@ -180,10 +180,18 @@ func (p *program) recover(ctx context.Context, c *cobra.Command, e Engine, text 
 	return err
 }
 
+// attended reports whether somebody can be asked.
+func (p *program) attended() bool {
+	if p.someone != nil {
+		return p.someone()
+	}
+	return isTerminal(p.Stdin)
+}
+
 // asks puts a question to the operator; where there is no terminal the answer
 // is no.
 func (p *program) asks(c *cobra.Command, question string) bool {
-	if !isTerminal(p.Stdin) {
+	if !p.attended() {
 		return false
 	}
 	fmt.Fprint(c.ErrOrStderr(), question+" [y/N] ")

@@ -72,7 +72,7 @@ var divergenceKinds = []struct {
 	{engine.StaleEdited, "STALE, edited",
 		"holdfast adopt ENTITY takes the disk's version, holdfast keep ENTITY keeps the State Map's."},
 	{engine.Vanished, "Vanished",
-		"holdfast tombstone ENTITY takes it out of the State Map, holdfast keep ENTITY keeps it there."},
+		"The model does not see these entities until you decide: holdfast adopt --gone or holdfast tombstone PATH takes them out of the State Map, holdfast keep PATH keeps them there."},
 	{engine.Unreadable, "Unreadable",
 		"Make the file readable; until then the model does not see these entities."},
 }
@@ -158,38 +158,85 @@ func printLost(w io.Writer, losses []engine.Loss, told bool) {
 
 func (p *program) keepCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "keep ENTITY",
-		Short: "Keep the State Map's version of a STALE entity",
-		Long: `Keep the State Map's version of a STALE entity, although the disk differs: this
+		Use:   "keep PATH|ENTITY…",
+		Short: "Keep the State Map's version of what is STALE",
+		Long: `Keep the State Map's version of what is STALE, although the disk differs: this
 version of the disk is known and may be overwritten. Any further edit makes the
-entity STALE again. No file is written.`,
-		Args: exactly("an ENTITY"),
+entity STALE again. Of a file or folder everything is kept that the disk
+contradicts, deleted files too. No file is written.`,
+		Args: several("a PATH or an ENTITY"),
 	}
 	settingFlags(c, "session")
 	c.RunE = func(c *cobra.Command, args []string) error {
+		places, err := p.places(c, args)
+		if err != nil {
+			return err
+		}
 		return p.beside(c, func(ctx context.Context, e Engine) error {
-			entity, err := findEntity(ctx, e, args[0], living)
+			found, err := targets(ctx, c, e, places)
 			if err != nil {
 				return err
 			}
-			s, err := e.Settlement(ctx, entity.Key)
-			if errors.Is(err, engine.ErrChanged) && entity.Kept {
-				return &verdict{entity.Key + " is kept already: the disk differs, and any further edit makes it STALE again"}
-			}
-			if errors.Is(err, engine.ErrChanged) {
-				return &verdict{"the disk agrees with the State Map about " + entity.Key + ": there is nothing to keep"}
-			}
+			kept, err := keepAll(ctx, e, found)
 			if err != nil {
 				return err
 			}
-			if err := e.Keep(ctx, s.Shown); err != nil {
-				return fmt.Errorf("%s was not kept: %w", entity.Key, err)
+			for _, d := range kept {
+				fmt.Fprintf(c.OutOrStdout(), "%s is kept as v%d; any further edit of %s makes it STALE again.\n", clean(d.Key), d.Version, clean(d.Path))
 			}
-			fmt.Fprintf(c.OutOrStdout(), "%s is kept as v%d; any further edit of %s makes it STALE again.\n", clean(entity.Key), s.Version, clean(s.Path))
 			return nil
 		})
 	}
 	return c
+}
+
+// keepAll keeps what the disk contradicts of several targets, as one decision.
+func keepAll(ctx context.Context, e Engine, found []target) ([]engine.Settlement, error) {
+	disputes, err := e.Divergences(ctx)
+	if err != nil {
+		return nil, err
+	}
+	disputed := map[string]bool{}
+	for _, d := range disputes {
+		disputed[d.Key] = d.Reason != engine.Unreadable
+	}
+	var settled []engine.Settlement
+	var shown []engine.ShownDisk
+	seen := map[string]bool{}
+	for _, t := range found {
+		for _, key := range t.keys {
+			if seen[key] || t.entity == nil && !disputed[key] {
+				continue
+			}
+			seen[key] = true
+			s, err := e.Settlement(ctx, key)
+			if err != nil {
+				return nil, notToKeep(t, err)
+			}
+			settled, shown = append(settled, s), append(shown, s.Shown)
+		}
+	}
+	if len(shown) == 0 {
+		if len(keysOf(found)) == 0 {
+			return nil, &verdict{nothingTracked(found)}
+		}
+		return nil, &verdict{"the disk agrees with the State Map about " + said(found, keysOf(found)) + ": there is nothing to keep"}
+	}
+	if err := e.KeepAll(ctx, shown); err != nil {
+		return nil, fmt.Errorf("not kept: %w", err)
+	}
+	return settled, nil
+}
+
+// notToKeep says why an entity that was named cannot be kept.
+func notToKeep(t target, err error) error {
+	switch {
+	case t.entity == nil || !errors.Is(err, engine.ErrChanged):
+		return err
+	case t.entity.Kept:
+		return &verdict{t.entity.Key + " is kept already: the disk differs, and any further edit makes it STALE again"}
+	}
+	return &verdict{"the disk agrees with the State Map about " + t.entity.Key + ": there is nothing to keep"}
 }
 
 func living(n engine.Entity) bool { return !n.Tombstoned }

@@ -89,6 +89,8 @@ type Candidate struct {
 	// WaitsForDisk reports whether a client applies it: then nothing but the disk
 	// promotes it (product 10).
 	WaitsForDisk bool
+	// Candidates are the entities of which it may be any (see store.GateReport).
+	Candidates []string
 }
 
 // Evidence is what else bears on the decision.
@@ -136,7 +138,7 @@ var DefaultLimits = Limits{NodePercent: 50, TokenPercent: 50, MinTokens: 40}
 // Judge decides one artifact (TSLP 6): promoted if it passes gate A, one grant
 // of gate B and the ETV gate; otherwise PROPOSED.
 func Judge(c Candidate, e Evidence, l Limits) store.GateReport {
-	r := report{}
+	r := report{GateReport: store.GateReport{Candidates: c.Candidates}}
 	if e.Base != nil {
 		r.Base = e.Base.Artifact
 		if e.Base.Hash == c.Hash && !e.Base.FromDisk && !c.NewDoc {
@@ -422,12 +424,33 @@ func (r *report) conclude(c Candidate) {
 	}
 }
 
+// checkOperator is the check that holds the operator's word.
+const checkOperator = "operator"
+
+// Restored is the report of content that the operator's word makes the truth again;
+// detail says from where.
+func Restored(detail string) store.GateReport {
+	return store.GateReport{
+		Decision: Promote, Grant: GrantOperator,
+		Checks: []store.Check{{Name: checkOperator, Gate: GateB, Pass: true, Detail: detail}},
+	}
+}
+
 // Operator turns the report of a waiting proposal into that of its acceptance:
 // the operator's word is a grant, and what had failed stays on record.
 func Operator(r store.GateReport, word string) store.GateReport {
 	r.Checks = append(slices.Clone(r.Checks),
-		store.Check{Name: "operator", Gate: GateB, Pass: true, Detail: word})
+		store.Check{Name: checkOperator, Gate: GateB, Pass: true, Detail: word})
 	r.Decision, r.Grant = Promote, GrantOperator
+	return r
+}
+
+// Reopened turns the report of a proposal that the operator had decided on into
+// that of one which waits again: their word counts no more.
+func Reopened(r store.GateReport, why string) store.GateReport {
+	r.Checks = slices.DeleteFunc(slices.Clone(r.Checks), func(c store.Check) bool { return c.Name == checkOperator })
+	r.Decision, r.Grant = Propose, ""
+	r.Reasons = append(slices.Clone(r.Reasons), why)
 	return r
 }
 

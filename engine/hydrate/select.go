@@ -18,6 +18,9 @@ const (
 	Unreadable Reason = "unreadable"
 	// InReview is an entity of which the user's paste waits for their review.
 	InReview Reason = "in_review"
+	// Vanished is an entity whose file was there and is gone, until the operator
+	// has decided what that means (product 5).
+	Vanished Reason = "vanished"
 	// Unavailable is content that the Vault could not give.
 	Unavailable Reason = "unavailable"
 )

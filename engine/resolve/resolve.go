@@ -56,6 +56,9 @@ type Context struct {
 	// User tells that the user wrote the text: nothing is inferred from
 	// similarity, and nothing is hydrated for it.
 	User bool
+	// As is the symbol that the operator says the text defines, "" where they say
+	// nothing: a definition of its name without its container is meant for it.
+	As string
 	// Reads are the files that crossed the proxy whole in this turn, by path: a
 	// base for edits where the disk does not have the file.
 	Reads map[string][]byte
@@ -91,6 +94,8 @@ type Artifact struct {
 	Fits bool
 	// Call is the id of the tool call that it comes from, "" for none.
 	Call string
+	// Candidates are the entities of which it may be any: nothing tells which.
+	Candidates []string
 }
 
 // Loose is code that no entity could be proven for: logged only.

@@ -252,6 +252,11 @@ func beside(known map[string]Tracked, part []source.Symbol, at int) int {
 // that file that has such a method: of several the one that was shown in this turn
 // (product 8).
 func (r *resolver) bare(a *Artifact, at ground) {
+	if strings.HasSuffix(r.As, "."+a.Symbol) {
+		a.Symbol = r.As
+		a.Resolution += ", as the operator says"
+		return
+	}
 	if _, ok := at.known[a.Symbol]; ok {
 		return // a function of that very name is tracked
 	}
@@ -270,10 +275,38 @@ func (r *resolver) bare(a *Artifact, at ground) {
 	case 0:
 		a.Confidence = lower(a.Confidence, store.Inferred)
 		a.Resolution += "; a method without its container, and no known one has a method of that name"
+		a.candidates(containers(a.Symbol, at))
 	default:
+		a.candidates(owners)
 		a.Confidence = lower(a.Confidence, store.Inferred)
 		a.Resolution += "; a method without its container: " + strings.Join(owners, ", ") + " have that name"
 	}
+}
+
+// candidates notes the symbols of its file of which an artifact may be any.
+func (a *Artifact) candidates(symbols []string) {
+	for _, symbol := range symbols {
+		a.Candidates = append(a.Candidates, Key(a.Path, symbol))
+	}
+}
+
+// containers are the methods of a name that the containers of a file could have, in
+// order of their names.
+func containers(name string, at ground) (list []string) {
+	for _, t := range at.known {
+		if t.Container != "" {
+			list = append(list, t.Container+"."+name)
+		}
+	}
+	if at.disk != nil {
+		for _, sym := range at.disk.Symbols {
+			if sym.Container != "" {
+				list = append(list, sym.Container+"."+name)
+			}
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // owners are the methods of a name that the map or the disk knows in a file, in

@@ -1,0 +1,297 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"holdfast/engine"
+	"holdfast/store"
+)
+
+// numbered is one version of an entity as `show --versions --json` prints it.
+type numbered struct {
+	Version  int          `json:"version"`
+	ID       string       `json:"id"`
+	Artifact string       `json:"artifact"`
+	State    store.State  `json:"state"`
+	Grant    string       `json:"grant"`
+	Origin   store.Origin `json:"origin"`
+	Created  time.Time    `json:"created"`
+	Changed  time.Time    `json:"changed"`
+	Reason   string       `json:"reason,omitempty"`
+}
+
+// findKnown resolves an argument among the entities that stand, and if none fits
+// among those that have left the State Map.
+func findKnown(ctx context.Context, e Engine, arg string) (key string, ended *engine.Ended, err error) {
+	entities, err := e.Entities(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	var keys []string
+	for _, n := range entities {
+		if living(n) {
+			keys = append(keys, n.Key)
+		}
+	}
+	var none *noneError
+	if key, err = pickEntity(keys, arg); err == nil || !errors.As(err, &none) {
+		return key, nil, err
+	}
+	left, err := e.Ended(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	keys = nil
+	for _, n := range left {
+		keys = append(keys, n.Key)
+	}
+	if key, err = pickEntity(keys, arg); err != nil {
+		return "", nil, err
+	}
+	for i := range left {
+		if left[i].Key == key {
+			ended = &left[i]
+		}
+	}
+	return key, ended, nil
+}
+
+// wayBack says how an entity that has left the State Map comes back.
+func wayBack(n *engine.Ended) string {
+	if n.Expired.IsZero() {
+		return "holdfast restore " + n.Key + " brings it back, " + forRequests(n.Left)
+	}
+	return fmt.Sprintf("it cannot be restored any more; holdfast show %s --version %d prints its last version, holdfast revert %s makes it current again", n.Key, n.Version, n.Key)
+}
+
+// forRequests says for how long something can be restored.
+func forRequests(n int) string {
+	if n == 1 {
+		return "until one more request has come"
+	}
+	return fmt.Sprintf("until %d more requests have come", n)
+}
+
+// versionsText lists the versions of an entity, the newest first.
+func versionsText(w io.Writer, d engine.Detail, now time.Time) {
+	fmt.Fprintln(w, clean(d.Entity.Key))
+	t := &table{}
+	for _, v := range d.Versions {
+		if v.Number == 0 {
+			continue
+		}
+		how := strings.ToLower(string(v.State)) + " " + age(now, v.Changed)
+		t.row(fmt.Sprintf("  v%d", v.Number), how, "by "+words(v.Grant)+", "+string(v.Origin), short(v.Hash))
+		if v.Reason != "" && v.State == store.Tombstoned {
+			t.note(v.Reason)
+		}
+	}
+	t.print(w)
+}
+
+func versionsOf(d engine.Detail) map[string]any {
+	list := []numbered{}
+	for _, v := range d.Versions {
+		if v.Number > 0 {
+			list = append(list, numbered{v.Number, v.Artifact, v.Hash, v.State, v.Grant, v.Origin, v.Created, v.Changed, v.Reason})
+		}
+	}
+	return map[string]any{"entity": d.Entity.Key, "versions": list}
+}
+
+func (p *program) restoreCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "restore ENTITY",
+		Short: "Bring a tombstoned entity back",
+		Long: `Bring a tombstoned entity back. That works until gates.tombstone_episodes more
+requests have come (10, unless you set it); after that, holdfast show --version
+prints its last version and holdfast revert makes it current again.`,
+		Args: exactly("an ENTITY"),
+	}
+	settingFlags(c, "session")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return p.beside(c, func(ctx context.Context, e Engine) error {
+			key, _, err := findKnown(ctx, e, args[0])
+			if err != nil {
+				return err
+			}
+			if err := e.Restore(ctx, key); err != nil {
+				return err
+			}
+			return p.tellCurrent(ctx, c, e, key, "%s is AUTHORITATIVE again.\n", clean(key))
+		})
+	}
+	return c
+}
+
+// tellCurrent says that an entity became AUTHORITATIVE, and what the disk says to that.
+func (p *program) tellCurrent(ctx context.Context, c *cobra.Command, e Engine, key, format string, args ...any) error {
+	fmt.Fprintf(c.OutOrStdout(), format, args...)
+	d, err := e.Detail(ctx, key)
+	if err != nil {
+		return err
+	}
+	if note := contradiction(d.Entity); note != "" {
+		fmt.Fprintln(c.OutOrStdout(), note)
+	}
+	return nil
+}
+
+// contradiction says how the disk contradicts an entity, "" where it does not.
+func contradiction(n engine.Entity) string {
+	key := clean(n.Key)
+	switch {
+	case n.Stale == engine.StaleNotApplied:
+		return key + " is STALE: this version is not saved in its file yet, and the model is not shown it before."
+	case n.Stale == engine.StaleEdited:
+		return key + " is STALE: its file holds another version, and the model is not shown this one; see holdfast stale."
+	case n.Stale == engine.Vanished:
+		return key + " has lost its file: the model is not shown it; holdfast tombstone or holdfast keep decides."
+	case n.Stale == engine.Unreadable:
+		return key + " has a file that cannot be read: the model is not shown it."
+	case n.Kept:
+		return key + " is kept: its file holds another version, which you know of."
+	}
+	return ""
+}
+
+func (p *program) revertCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "revert ENTITY [N]",
+		Short: "Make an earlier version current again",
+		Long: `Make version N of an entity current again, as a new version; without N the last
+one before the current whose code differs. holdfast show ENTITY --versions lists
+them. No file is written: until you save it there, the entity is STALE. It also
+brings back what has left the State Map.`,
+		Example: "  holdfast revert Pool.Acquire\n  holdfast revert Pool.Acquire 2",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usage(c, "%s needs an ENTITY", c.CommandPath())
+			}
+			return atMost(2)(c, args)
+		},
+	}
+	settingFlags(c, "session")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		number := 0
+		if len(args) == 2 {
+			n, err := strconv.Atoi(strings.TrimPrefix(args[1], "v"))
+			if err != nil || n < 1 {
+				return usage(c, "%q is no number of a version", args[1])
+			}
+			number = n
+		}
+		return p.beside(c, func(ctx context.Context, e Engine) error {
+			key, _, err := findKnown(ctx, e, args[0])
+			if err != nil {
+				return err
+			}
+			took, err := e.Revert(ctx, engine.ShownVersion{Entity: key, Number: number})
+			if err != nil {
+				return err
+			}
+			return p.tellCurrent(ctx, c, e, key, "%s has the code of v%d again, as a new version.\n", clean(key), took)
+		})
+	}
+	return c
+}
+
+func (p *program) undoCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "undo",
+		Short: "Take your last decision back",
+		Long: `Take your last decision about code back: accept, reject, adopt, keep, tombstone,
+forget, restore, revert or paste, with all that it changed at once. New rows of
+the Ledger do that, none goes away, and no file is written. Undo again to do it
+again. What has changed since is not undone.`,
+		Args: atMost(0),
+	}
+	asJSON := jsonFlag(c)
+	settingFlags(c, "session")
+	dry := c.Flags().Bool("plan", false, "only say what would be taken back")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		return p.beside(c, func(ctx context.Context, e Engine) error {
+			plan, err := e.PlanUndo(ctx)
+			if err == nil && !*dry {
+				plan, err = e.Undo(ctx, plan)
+			}
+			if err != nil {
+				return err
+			}
+			if *asJSON {
+				return printJSON(c.OutOrStdout(), undoneOf(plan, !*dry))
+			}
+			printUndo(c.OutOrStdout(), plan, !*dry, p.Now())
+			if *dry {
+				return nil
+			}
+			return tellContradictions(ctx, c.OutOrStdout(), e, plan)
+		})
+	}
+	return c
+}
+
+// undone is what `undo --json` prints.
+type undone struct {
+	Decision string       `json:"decision"`
+	Verb     string       `json:"verb"`
+	Time     time.Time    `json:"time"`
+	Done     bool         `json:"done"`
+	Entities int          `json:"entities"`
+	Steps    []undoneStep `json:"steps"`
+}
+
+type undoneStep struct {
+	Entity string `json:"entity"`
+	Does   string `json:"does"`
+}
+
+func undoneOf(plan engine.Undo, done bool) undone {
+	out := undone{plan.Decision, plan.Verb, plan.Time, done, plan.Entities, []undoneStep{}}
+	for _, s := range plan.Steps {
+		out.Steps = append(out.Steps, undoneStep(s))
+	}
+	return out
+}
+
+func printUndo(w io.Writer, plan engine.Undo, done bool, now time.Time) {
+	head := "Taken back: %s, decided %s.\n"
+	if !done {
+		head = "holdfast undo would take back: %s, decided %s.\n"
+	}
+	fmt.Fprintf(w, head, plan.Verb, age(now, plan.Time))
+	t := &table{}
+	for _, s := range plan.Steps {
+		t.row("  "+s.Entity, s.Does)
+	}
+	t.print(w)
+	if more := plan.Entities - len(plan.Steps); more > 0 {
+		fmt.Fprintf(w, "  and %s more.\n", count(more, "entity", "entities"))
+	}
+}
+
+// tellContradictions says of what was just taken back where the disk disagrees with it.
+func tellContradictions(ctx context.Context, w io.Writer, e Engine, plan engine.Undo) error {
+	entities, err := e.Entities(ctx)
+	if err != nil {
+		return err
+	}
+	named := map[string]bool{}
+	for _, s := range plan.Steps {
+		named[s.Entity] = true
+	}
+	for _, n := range entities {
+		if note := contradiction(n); note != "" && living(n) && named[n.Key] {
+			fmt.Fprintln(w, note)
+		}
+	}
+	return nil
+}

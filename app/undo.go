@@ -1,0 +1,55 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/engine"
+	"holdfast/views"
+)
+
+// undoMsg is what taking the last decision back would do.
+type undoMsg struct {
+	plan engine.Undo
+	err  error
+}
+
+// askUndo reads what an undo would do, to ask before it is done.
+func (m *Model) askUndo() tea.Cmd {
+	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+		plan, err := e.PlanUndo(ctx)
+		return undoMsg{plan, err}
+	})
+}
+
+func (m *Model) undoCame(msg undoMsg) tea.Cmd {
+	if msg.err != nil {
+		return m.answer(views.Warning, "Nothing is undone: "+msg.err.Error())
+	}
+	if m.top() != nil {
+		return nil // something else was opened meanwhile
+	}
+	return m.push(confirmUndo(msg.plan, m.now()))
+}
+
+// confirmUndo asks before the last decision is taken back.
+func confirmUndo(plan engine.Undo, now time.Time) *confirm {
+	c := &confirm{title: "Undo", verb: "take it back", lines: []string{"Your last decision: " + plan.Verb + ", " + views.Clock(plan.Time, now), ""}}
+	const most = 8
+	for _, s := range plan.Steps[:min(len(plan.Steps), most)] {
+		c.lines = append(c.lines, s.Entity+" "+s.Does)
+	}
+	if more := plan.Entities - most; more > 0 {
+		c.lines = append(c.lines, "and "+count(more)+" more")
+	}
+	c.lines = append(c.lines, "", "No file is written. u again takes this back too.")
+	c.yes = func(m *Model) tea.Cmd {
+		return m.decide(c, "Taken back: "+plan.Verb, func(ctx context.Context, e Engine) error {
+			_, err := e.Undo(ctx, plan)
+			return err
+		})
+	}
+	return c
+}

@@ -1,0 +1,116 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"holdfast/store"
+)
+
+// forgotten begins the reason of a tombstone of what the operator has no use for in
+// the State Map.
+const forgotten = "forgotten"
+
+// Forgotten reports whether a tombstoned entity was forgotten (see Forget).
+func (n Entity) Forgotten() bool { return n.Tombstoned && strings.HasPrefix(n.Ended, forgotten) }
+
+// Tombstone removes an entity from the State Map by the operator's word
+// (TSLP 9.2). Its content stays in the Vault and can be restored. An entity that
+// a recovery could not bring back has none: the operator lets go of it, and it
+// is an open conflict no more, until the document is recovered again. reason is
+// for the Ledger and may be empty.
+func (e *Engine) Tombstone(ctx context.Context, key, reason string) error {
+	return e.TombstoneAll(ctx, []string{key}, reason)
+}
+
+// TombstoneAll is Tombstone of several entities, as one decision.
+func (e *Engine) TombstoneAll(ctx context.Context, keys []string, reason string) error {
+	return e.endAll(ctx, verbTombstone, keys, func(s *session, key string) ([]store.Event, error) {
+		current := s.state.get(key)
+		switch {
+		case current != nil:
+			return []store.Event{store.EntityTombstoned{
+				Entity: key, Artifact: current.artifact, By: "operator", Reason: because("tombstoned by the operator", reason),
+			}}, nil
+		case s.misses(key):
+			return []store.Event{store.LossSettled{Entity: key, By: "operator", Reason: because("the operator let go of it", reason)}}, nil
+		}
+		return nil, notInMap(key)
+	})
+}
+
+// Forget takes entities out of the State Map which the operator does not want in it,
+// whatever the disk holds: what waits for them is closed, and adopting their files
+// brings them back. It is one decision.
+func (e *Engine) Forget(ctx context.Context, keys []string) error {
+	return e.endAll(ctx, verbForget, keys, func(s *session, key string) ([]store.Event, error) {
+		current := s.state.get(key)
+		if current == nil {
+			return nil, notInMap(key)
+		}
+		return append(s.invalidate(key, "the entity was forgotten"), store.EntityTombstoned{
+			Entity: key, Artifact: current.artifact, By: "operator", Reason: forgotten + " by the operator",
+		}), nil
+	})
+}
+
+// TakeGone adopts that files are gone from the disk: of those entities whose file is
+// not there it makes tombstones, as one decision, and gives their keys. What was never
+// saved is not gone, and stays.
+func (e *Engine) TakeGone(ctx context.Context, keys []string) (taken []string, err error) {
+	disk := e.diskNow()
+	err = e.endAll(ctx, verbAdopt, keys, func(s *session, key string) ([]store.Event, error) {
+		current := s.state.get(key)
+		if current == nil {
+			return nil, notInMap(key)
+		}
+		if r := disk.check(current.expected()); reasonOf(current, r) != Vanished && !(overruled(current, r) && diskWord(r) == store.DiskMissing) {
+			return nil, nil
+		}
+		taken = append(taken, key)
+		a := s.adoption("")
+		a.tombstone(current)
+		return a.events, nil
+	})
+	return taken, err
+}
+
+// countedKeys is an entity, or how many there are.
+func countedKeys(keys []string) string {
+	if len(keys) == 1 {
+		return keys[0]
+	}
+	return fmt.Sprintf("one of %d entities", len(keys))
+}
+
+// endAll commits what ends makes of each entity, some hundreds at a time, as one
+// decision.
+func (e *Engine) endAll(ctx context.Context, verb string, keys []string, ends func(*session, string) ([]store.Event, error)) error {
+	if err := e.deciding(ctx); err != nil {
+		return err
+	}
+	s, ctx := e.active(), asOne(ctx)
+	var each [][]store.Event
+	for _, key := range keys {
+		events, err := ends(s, key)
+		if err != nil {
+			return err
+		}
+		if len(events) > 0 {
+			each = append(each, events)
+		}
+	}
+	for some := range slices.Chunk(each, adoptAtOnce) {
+		if err := s.decided(ctx, verb, nil, slices.Concat(some...)); err != nil {
+			if errors.Is(err, store.ErrConflict) {
+				return fmt.Errorf("%s moved: %w", countedKeys(keys), ErrChanged)
+			}
+			return err
+		}
+	}
+	e.emitState()
+	return nil
+}

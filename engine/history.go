@@ -1,0 +1,257 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"holdfast/engine/etv"
+	"holdfast/engine/gates"
+	"holdfast/engine/resolve"
+	"holdfast/parser/source"
+	"holdfast/store"
+)
+
+// VersionText is a version of an entity with its code.
+type VersionText struct {
+	Version
+	Key, Language string
+	Content       []byte
+	// Before is the code of the version before it, nil for the first.
+	Before []byte
+	// Current is the id of the authoritative artifact, "" for none.
+	Current string
+}
+
+// VersionText reads the version of an entity that has a number; 0 is the last.
+func (e *Engine) VersionText(ctx context.Context, key string, number int) (VersionText, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return VersionText{}, err
+	}
+	s := e.active()
+	list, err := s.versions(ctx, key)
+	if err != nil {
+		return VersionText{}, err
+	}
+	at, err := versionIn(list, key, number)
+	if err != nil {
+		return VersionText{}, err
+	}
+	a := list[at]
+	text := VersionText{Version: versionOf(a), Key: key, Language: a.Language, Current: artifactOf(s.state.get(key))}
+	if text.Content, err = e.db.Blob(ctx, a.Text); err != nil {
+		return text, err
+	}
+	if at+1 < len(list) {
+		text.Before, err = e.db.Blob(ctx, list[at+1].Text)
+	}
+	return text, err
+}
+
+// versions are the artifacts of an entity that were the truth, the newest first.
+func (s *session) versions(ctx context.Context, key string) ([]store.Artifact, error) {
+	list, err := s.engine.db.Artifacts(ctx, s.id, store.Filter{
+		Entity: key, States: []store.State{store.Authoritative, store.Superseded, store.Tombstoned},
+	})
+	list = slices.DeleteFunc(list, func(a store.Artifact) bool { return a.Version == 0 })
+	slices.SortFunc(list, func(a, b store.Artifact) int { return b.Version - a.Version })
+	return list, err
+}
+
+// versionIn finds the version with a number; 0 is the last.
+func versionIn(list []store.Artifact, key string, number int) (int, error) {
+	if len(list) == 0 {
+		return 0, refused("%s has no version: it never was AUTHORITATIVE", key)
+	}
+	if number == 0 {
+		return 0, nil
+	}
+	at := slices.IndexFunc(list, func(a store.Artifact) bool { return a.Version == number })
+	if at < 0 {
+		return 0, refused("%s has no v%d: its versions are v1 to v%d", key, number, list[0].Version)
+	}
+	return at, nil
+}
+
+// ShownVersion is what the operator saw when they chose a version.
+type ShownVersion struct {
+	Entity  string
+	Number  int    // 0 for the last one before the current whose code differs
+	Current string // id of the authoritative artifact; "" decides on whatever it is
+}
+
+// Revert makes an earlier version of an entity the truth again, as a new artifact.
+// An entity that someone edited on disk is settled first, unless the disk holds
+// that very version (TSLP 15.5). It gives the number of the version that it took.
+func (e *Engine) Revert(ctx context.Context, shown ShownVersion) (int, error) {
+	if err := e.deciding(ctx); err != nil {
+		return 0, err
+	}
+	s := e.active()
+	current := s.state.get(shown.Entity)
+	if shown.Current != "" && shown.Current != artifactOf(current) {
+		return 0, fmt.Errorf("%s: %w", shown.Entity, ErrChanged)
+	}
+	list, err := s.versions(ctx, shown.Entity)
+	if err != nil {
+		return 0, err
+	}
+	from, err := s.toRevert(list, shown, current)
+	if err != nil {
+		return 0, err
+	}
+	disk := e.diskNow()
+	r := disk.check(candidate(from.Path, from.Symbol, from.Hash, from.Structure))
+	if !holds(r) {
+		if err := e.mayDecide(current, disk); err != nil {
+			return 0, err
+		}
+	}
+	report := gates.Restored(fmt.Sprintf("v%d again by the operator, from %s", from.Version, from.ID))
+	why := fmt.Sprintf("the operator went back to v%d", from.Version)
+	return from.Version, s.putBack(ctx, verbRevert, from, report, r, why)
+}
+
+// toRevert is the version that the operator goes back to.
+func (s *session) toRevert(list []store.Artifact, shown ShownVersion, current *entry) (store.Artifact, error) {
+	number := shown.Number
+	if number == 0 && current != nil {
+		earlier := slices.IndexFunc(list, func(a store.Artifact) bool {
+			return a.ID != current.artifact && (a.Hash != current.hash() || a.Text != current.text())
+		})
+		if earlier < 0 {
+			return store.Artifact{}, refused("%s has no earlier version with other code", shown.Entity)
+		}
+		return list[earlier], nil
+	}
+	at, err := versionIn(list, shown.Entity, number)
+	if err != nil {
+		return store.Artifact{}, err
+	}
+	if a := list[at]; current != nil && a.Hash == current.hash() && a.Text == current.text() {
+		return a, refused("v%d of %s is what stands: there is nothing to go back to", a.Version, shown.Entity)
+	}
+	return list[at], nil
+}
+
+// putBack makes content that was the truth before that again, as a new artifact. why
+// is for what reason the entity's proposals are invalid then, "" where they are not.
+func (s *session) putBack(ctx context.Context, verb string, from store.Artifact, report store.GateReport, disk etv.Report, why string) error {
+	if err := s.wholeOfSymbols(from); err != nil {
+		return err
+	}
+	if whole := resolve.Key(from.Path, source.Whole); from.Symbol != source.Whole && s.state.get(whole) != nil {
+		return fmt.Errorf("%s is tracked as a whole: tombstone %s before a symbol of it is restored", from.Path, whole)
+	}
+	a := s.adoption(s.engine.newID())
+	a.origin = store.ByRestore
+	if why != "" {
+		a.events = s.invalidate(from.Entity, why)
+	}
+	// A file that was there when this was the truth, and is not there now, is gone.
+	gone := disk.Status == etv.Missing && from.Persisted
+	a.back(from, report, disk, artifactOf(s.state.get(from.Entity)), gone)
+	if err := s.decided(ctx, verb, nil, a.command()); err != nil {
+		if errors.Is(err, store.ErrConflict) {
+			return fmt.Errorf("%s: %w", from.Entity, ErrChanged)
+		}
+		return err
+	}
+	s.lookAgain(from.Entity)
+	s.engine.emitState()
+	return nil
+}
+
+// Ended is an entity that has left the State Map.
+type Ended struct {
+	Entity
+	// Left is for how many more requests it can be restored, Expired since when it
+	// cannot; zero while it can.
+	Left    int
+	Expired time.Time
+}
+
+// Ended lists what has left the State Map and is not back, also what cannot be
+// restored any more, the last first.
+func (e *Engine) Ended(ctx context.Context) ([]Ended, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	s := e.active()
+	list, err := s.ended.list(ctx, e.db, s.id)
+	if err != nil {
+		return nil, err
+	}
+	episodes, err := e.db.Episodes(ctx, s.id, e.cfg.Gates.TombstoneEpisodes)
+	if err != nil {
+		return nil, err
+	}
+	var out []Ended
+	seen := map[string]bool{}
+	for _, x := range list {
+		if seen[x.Key] || s.state.get(x.Key) != nil {
+			continue
+		}
+		seen[x.Key] = true
+		ended, err := s.endedAs(ctx, x, episodes)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, ended)
+	}
+	return out, nil
+}
+
+// endedAs tells for how long an entity can be restored; episodes are the last ones
+// within which it can.
+func (s *session) endedAs(ctx context.Context, x endedEntity, episodes []store.Episode) (Ended, error) {
+	most := s.engine.cfg.Gates.TombstoneEpisodes
+	since := 0
+	for _, ep := range episodes {
+		if ep.Seq > x.seq {
+			since++
+		}
+	}
+	ended := Ended{Entity: x.Entity, Left: max(most-since, 0)}
+	if ended.Left > 0 {
+		return ended, nil
+	}
+	at, ok, err := s.engine.db.EpisodeAfter(ctx, s.id, x.seq, max(most, 1))
+	if !ok {
+		at = x.Updated
+	}
+	ended.Expired = at
+	return ended, err
+}
+
+// Restore makes the last version of a tombstoned entity AUTHORITATIVE again, as a
+// new artifact with the same content, within the limit of TSLP 9.2.
+func (e *Engine) Restore(ctx context.Context, key string) error {
+	if err := e.deciding(ctx); err != nil {
+		return err
+	}
+	s := e.active()
+	if current := s.state.get(key); current != nil {
+		return refused("%s is live, v%d is current: there is nothing to restore; holdfast revert %s N goes back to an earlier version", key, current.version, key)
+	}
+	ended, err := e.Ended(ctx)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(ended, func(x Ended) bool { return x.Key == key })
+	if at < 0 {
+		return fmt.Errorf("%s is not known: holdfast state lists the State Map, and what can be restored", key)
+	}
+	if x := ended[at]; !x.Expired.IsZero() {
+		return refused("%s could be restored until %s, for %d requests after it left the State Map; its last version is in the Vault for good: holdfast show %s --version %d prints it, holdfast revert %s %d makes it current again",
+			key, x.Expired.Local().Format("2006-01-02 15:04"), e.cfg.Gates.TombstoneEpisodes, key, x.Version, key, x.Version)
+	}
+	from, err := e.db.Artifact(ctx, s.id, ended[at].Artifact)
+	if err != nil {
+		return err
+	}
+	r := e.diskNow().check(candidate(from.Path, from.Symbol, from.Hash, from.Structure))
+	return s.putBack(ctx, verbRestore, from, gates.Restored("restored by the operator from "+from.ID), r, "")
+}

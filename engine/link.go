@@ -1,0 +1,139 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"holdfast/engine/canon/rebuild"
+	"holdfast/engine/gates"
+	"holdfast/engine/resolve"
+	"holdfast/parser/block"
+	"holdfast/store"
+)
+
+// link is code with the entity that the operator says it is.
+type link struct {
+	from     store.Artifact // the proposal, without an ID for code that was linked to nothing
+	artifact resolve.Artifact
+	current  *entry // the entity as it stands, nil for a new one
+}
+
+// LinkReview is what accepting code as an entity of the operator's choice would do.
+// id names a proposal, or code that was linked to nothing; entity is path::symbol.
+func (e *Engine) LinkReview(ctx context.Context, id, entity string) (Review, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return Review{}, err
+	}
+	s := e.active()
+	l, err := s.link(ctx, id, entity, e.diskNow())
+	if err != nil {
+		return Review{}, err
+	}
+	a := l.artifact
+	r := Review{
+		Proposal: Proposal{ID: id, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, State: store.Proposed, Confidence: store.Confirmed, Candidates: l.from.Gates.Candidates},
+		Language: string(a.Language), Proposed: a.Text, Shown: Shown{Artifact: id, Base: artifactOf(l.current)},
+	}
+	if l.from.ID != "" {
+		r.Proposal.Created, r.Proposal.Episode, r.Proposal.Reasons = l.from.Created, l.from.Episode, l.from.Gates.Reasons
+		r.Gates, r.Shown.Artifact, r.Shown.Hash = l.from.Gates, l.from.ID, l.from.Hash
+	}
+	if l.current != nil {
+		r.Base, err = e.db.Blob(ctx, l.current.text())
+	}
+	return r, err
+}
+
+// Link accepts code as an entity of the operator's choice: it becomes AUTHORITATIVE
+// as that, and what waited as something else is closed. It fails as Accept does.
+func (e *Engine) Link(ctx context.Context, shown Shown, entity string) error {
+	if err := e.deciding(ctx); err != nil {
+		return err
+	}
+	s, disk := e.active(), e.diskNow()
+	l, err := s.link(ctx, shown.Artifact, entity, disk)
+	if err != nil {
+		return err
+	}
+	if shown.Hash != "" && (l.from.Hash != shown.Hash || artifactOf(l.current) != shown.Base) {
+		return fmt.Errorf("%s: %w", entity, ErrChanged)
+	}
+	if err := e.mayDecide(l.current, disk); err != nil {
+		return err
+	}
+	blobs, events := l.events(s, disk)
+	if err := s.decided(ctx, verbAccept, blobs, events); err != nil {
+		if errors.Is(err, store.ErrConflict) {
+			return fmt.Errorf("%s: %w", entity, ErrChanged)
+		}
+		return err
+	}
+	s.lookAgain(l.artifact.Entity)
+	e.emitState()
+	return nil
+}
+
+// link reads the code that an id stands for as a definition of an entity.
+func (s *session) link(ctx context.Context, id, entity string, disk *reading) (link, error) {
+	path, symbol := resolve.Split(entity)
+	clean, err := block.CleanPath(path, s.engine.cfg.Workspace.Roots()...)
+	if err != nil {
+		return link{}, err
+	}
+	if strings.TrimSpace(symbol) == "" {
+		return link{}, refused("%q names no symbol: say path::symbol", entity)
+	}
+	content, from, err := s.engine.evidence(ctx, s, id)
+	if err != nil {
+		return link{}, err
+	}
+	if from.ID != "" && from.State != store.Proposed {
+		return link{}, fmt.Errorf("%s does not wait any more, it is %s: %w", from.ID, from.State, ErrChanged)
+	}
+	if len(bytes.TrimSpace(content)) == 0 {
+		return link{}, refused("%s holds no code", id)
+	}
+	found := resolve.Blocks([]block.Block{{
+		Path: clean, Kind: block.Code, Convention: "operator", Confidence: block.Confirmed, Full: true, Closed: true, Content: content,
+	}}, resolve.Context{Map: s.state, Disk: disk, User: true, As: symbol})
+	var defines []string
+	for _, a := range found.Artifacts {
+		if a.Symbol == symbol {
+			return link{from, a, s.state.get(a.Entity)}, nil
+		}
+		defines = append(defines, a.Symbol)
+	}
+	if len(defines) == 0 {
+		return link{}, refused("the code of %s defines nothing that could be %s", id, symbol)
+	}
+	return link{}, refused("the code of %s defines %s, and not %s", id, strings.Join(defines, ", "), symbol)
+}
+
+// events make the code the truth of the entity, and close what it waited as.
+func (l link) events(s *session, disk *reading) ([][]byte, []store.Event) {
+	by := writer{origin: store.ByUser, episode: s.engine.newID()}
+	report := store.GateReport{Decision: gates.Promote}
+	if l.from.ID != "" {
+		by.origin, report = l.from.Origin, l.from.Gates
+		report.Candidates = nil
+	}
+	report = gates.Operator(report, "accepted by the operator as "+l.artifact.Entity)
+	d := decider{session: s, writer: by, disk: disk, plan: &plan{}, overlay: map[string]*entry{}, proposed: map[string]string{}}
+	d.plan.events = append(d.plan.events, store.EpisodeOpened{Episode: by.episode, Kind: "operator", Format: "command"})
+	if l.from.ID != "" {
+		d.plan.events = append(d.plan.events, store.ArtifactClosed{
+			Artifact: l.from.ID, Entity: l.from.Entity, By: "operator", Reason: rebuild.Accepted + " for " + l.artifact.Entity,
+		})
+	}
+	a := l.artifact
+	a.Confidence = store.Confirmed
+	if l.current == nil || l.current.hash() != contentHash(&a) || s.engine.showsOther(l.current.text(), a.Text) {
+		rec := d.record(0, &a, report)
+		d.replace(a.Entity, rec.Artifact)
+		d.promote(rec, l.current)
+	}
+	return d.plan.blobs, append(d.plan.events, store.EpisodeClosed{Episode: by.episode, Status: "closed"})
+}

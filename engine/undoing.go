@@ -1,0 +1,328 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"holdfast/engine/etv"
+	"holdfast/engine/gates"
+	"holdfast/engine/undo"
+	"holdfast/store"
+)
+
+// Undo is what taking the operator's last decision back would do.
+type Undo struct {
+	// Decision names it. It is handed back, and Undo fails with ErrChanged where
+	// another decision was made meanwhile.
+	Decision string
+	Verb     string // accept, reject, adopt, keep, tombstone, restore, revert, paste, forget, undo
+	Time     time.Time
+	// Steps are what becomes of the first entities, in order; Entities counts all.
+	Steps    []UndoStep
+	Entities int
+}
+
+// UndoStep is what an undo does to an entity, in words that go on from its name.
+type UndoStep struct{ Entity, Does string }
+
+// maxUndoSteps is how many entities a plan names one by one.
+const maxUndoSteps = 20
+
+// PlanUndo tells what an undo would do. It fails with a *RefusedError where the last
+// decision cannot be taken back, or there is none.
+func (e *Engine) PlanUndo(ctx context.Context) (Undo, error) {
+	if err := e.catchUp(ctx); err != nil {
+		return Undo{}, err
+	}
+	s := e.active()
+	last, changes, err := s.toUndo(ctx)
+	if err != nil {
+		return Undo{}, err
+	}
+	plan := Undo{Decision: last.Decision, Verb: last.Verb, Time: last.time, Entities: len(changes)}
+	for _, c := range changes[:min(len(changes), maxUndoSteps)] {
+		step, err := s.undoStep(ctx, c)
+		if err != nil {
+			return Undo{}, err
+		}
+		plan.Steps = append(plan.Steps, step)
+	}
+	return plan, nil
+}
+
+// Undo takes the operator's last decision back, by new rows alone: the version
+// before becomes a new artifact, a proposal that was decided on a new proposal. An
+// undo is a decision too: undoing it does again what it took back. A zero shown
+// takes back whatever the last decision is.
+func (e *Engine) Undo(ctx context.Context, shown Undo) (Undo, error) {
+	if err := e.deciding(ctx); err != nil {
+		return Undo{}, err
+	}
+	plan, err := e.PlanUndo(ctx)
+	if err != nil {
+		return Undo{}, err
+	}
+	if shown.Decision != "" && shown.Decision != plan.Decision {
+		return Undo{}, fmt.Errorf("the last decision is another one by now: %w", ErrChanged)
+	}
+	s := e.active()
+	_, changes, err := s.toUndo(ctx)
+	if err != nil {
+		return Undo{}, err
+	}
+	ctx = context.WithValue(ctx, decisionKey{}, &decision{undoes: plan.Decision})
+	for some := range slices.Chunk(changes, adoptAtOnce) {
+		if err := s.takeBack(ctx, some); err != nil {
+			return Undo{}, err
+		}
+	}
+	e.emitState()
+	return plan, nil
+}
+
+// decidedRow is the end of a decision in the Ledger.
+type decidedRow struct {
+	store.OperatorDecided
+	seq  int64
+	time time.Time
+}
+
+// toUndo is the last decision of the operator in the session, with what it changed.
+func (s *session) toUndo(ctx context.Context) (decidedRow, []undo.Change, error) {
+	parts, err := s.lastDecision(ctx)
+	if err != nil {
+		return decidedRow{}, nil, err
+	}
+	var events []store.Event
+	for _, part := range parts {
+		err := s.engine.db.Since(ctx, "", part.seq-int64(part.Rows)-1, part.Rows, func(r store.Row) error {
+			ev, err := store.Decode(r.Type, r.Data)
+			events = append(events, ev)
+			return err
+		})
+		if err != nil {
+			return decidedRow{}, nil, fmt.Errorf("reading what was decided: %w", err)
+		}
+	}
+	last := parts[len(parts)-1]
+	changes := undo.Changes(events)
+	if len(changes) == 0 {
+		return last, nil, refused("the last decision (%s) changed nothing that could be taken back", last.Verb)
+	}
+	for _, c := range changes {
+		if err := s.mayUndo(ctx, c); err != nil {
+			return last, nil, err
+		}
+	}
+	return last, changes, nil
+}
+
+// lastDecision reads the parts of the operator's last decision, oldest first.
+func (s *session) lastDecision(ctx context.Context) ([]decidedRow, error) {
+	var parts []decidedRow
+	types := []string{store.OperatorDecided{}.Type(), store.SessionRecovered{}.Type(), store.FreshStarted{}.Type()}
+	err := s.engine.db.Latest(ctx, s.id, types, func(r store.Row) error {
+		ev, err := store.Decode(r.Type, r.Data)
+		if err != nil {
+			return err
+		}
+		made, ok := ev.(store.OperatorDecided)
+		switch {
+		case !ok && len(parts) > 0:
+			return errSeen
+		case !ok:
+			return refused("the last decision was a %s, which cannot be taken back: holdfast recover FILE brings an earlier state back", recoveryWord(ev))
+		case len(parts) > 0 && parts[0].Decision != made.Decision:
+			return nil // another process decided in between
+		}
+		parts = append(parts, decidedRow{made, r.Seq, r.Time})
+		if made.Part == 1 {
+			return errSeen
+		}
+		return nil
+	})
+	switch {
+	case err != nil && !errors.Is(err, errSeen):
+		return nil, err
+	case len(parts) == 0:
+		return nil, refused("there is nothing to undo: no decision of yours about code is on record in session %s", s.name())
+	}
+	slices.Reverse(parts)
+	return parts, nil
+}
+
+func recoveryWord(ev store.Event) string {
+	if _, fresh := ev.(store.FreshStarted); fresh {
+		return "fresh start"
+	}
+	return "recovery"
+}
+
+// mayUndo refuses to take back what has moved since.
+func (s *session) mayUndo(ctx context.Context, c undo.Change) error {
+	current := s.state.get(c.Entity)
+	switch {
+	case c.LetGo:
+		return refused("that %s was let go cannot be taken back: recover the block again, which asks anew", c.Entity)
+	case !c.Moved() && c.Kept == c.Known:
+		return nil
+	case artifactOf(current) == c.After:
+	case current == nil:
+		return refused("%s has left the State Map since: holdfast restore %s brings it back", c.Entity, c.Entity)
+	default:
+		return refused("%s has changed since, v%d is current: holdfast revert %s N goes back to an earlier version", c.Entity, current.version, c.Entity)
+	}
+	if c.Moved() {
+		return nil
+	}
+	a, err := s.engine.db.Artifact(ctx, s.id, c.After)
+	if err == nil && a.Acknowledged != c.Kept {
+		err = refused("the disk has changed for %s since, and what was kept is settled otherwise by now", c.Entity)
+	}
+	return err
+}
+
+// undoStep says what becomes of an entity.
+func (s *session) undoStep(ctx context.Context, c undo.Change) (UndoStep, error) {
+	step := UndoStep{Entity: c.Entity}
+	var does []string
+	say := func(words string) { does = append(does, words) }
+	switch {
+	case c.Moved() && c.Before == "":
+		say("leaves the State Map again")
+	case c.Moved():
+		before, err := s.engine.db.Artifact(ctx, s.id, c.Before)
+		if err != nil {
+			return step, err
+		}
+		if c.After == "" {
+			say(fmt.Sprintf("comes back with the code of v%d", before.Version))
+		} else {
+			say(fmt.Sprintf("goes back to the code of v%d", before.Version))
+		}
+	case c.Kept == c.Known:
+	case c.Known == "":
+		say("is kept against the disk no more")
+	default:
+		say("is kept against the disk again")
+	}
+	if n := len(c.Reopen); n > 0 {
+		say(times(n, "its proposal waits again", "%d of its proposals wait again"))
+	}
+	if n := len(c.Close); n > 0 {
+		say(times(n, "the proposal that this made is closed", "the %d proposals that this made are closed"))
+	}
+	step.Does = strings.Join(does, ", ")
+	return step, nil
+}
+
+func times(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return fmt.Sprintf(many, n)
+}
+
+// takeBack commits the undoing of some changes.
+func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
+	a := s.adoption(s.engine.newID())
+	a.origin = store.ByRestore
+	disk := s.engine.diskNow()
+	var again []store.Event
+	var keys []string
+	for _, c := range changes {
+		keys = append(keys, c.Entity)
+		reopened, err := a.takeBack(ctx, c, disk)
+		if err != nil {
+			return err
+		}
+		again = append(again, reopened...)
+	}
+	a.events = append(a.events, again...)
+	if len(a.events) == 0 {
+		return nil
+	}
+	err := s.decided(ctx, verbUndo, nil, a.command())
+	if errors.Is(err, store.ErrConflict) {
+		return fmt.Errorf("%s: %w", keys[0], ErrChanged)
+	}
+	if err == nil {
+		s.lookAgain(keys...)
+	}
+	return err
+}
+
+// takeBack undoes what was done to an entity, and gives the proposals that are to
+// wait again once all of that is done.
+func (a *adoption) takeBack(ctx context.Context, c undo.Change, disk *reading) (reopened []store.Event, err error) {
+	for _, id := range c.Close {
+		if w, waits := a.pending.get(id); waits {
+			a.events = append(a.events, store.ArtifactClosed{Artifact: w.id, Entity: w.entity, By: "operator", Reason: "the decision that made it was taken back"})
+		}
+	}
+	switch {
+	case c.Moved() && c.Before == "":
+		a.events = append(a.events, store.EntityTombstoned{
+			Entity: c.Entity, Artifact: c.After, By: "operator", Reason: "the decision that brought it was taken back",
+		})
+	case c.Moved():
+		from, err := a.engine.db.Artifact(ctx, a.id, c.Before)
+		if err != nil {
+			return nil, err
+		}
+		report := gates.Restored("a decision was taken back: again as in " + from.ID)
+		a.back(from, report, disk.check(candidate(from.Path, from.Symbol, from.Hash, from.Structure)), c.After, from.Persisted)
+	case c.Kept != c.Known:
+		a.events = append(a.events, store.EntityAcknowledged{
+			Entity: c.Entity, Artifact: c.After, Disk: c.Known, By: "operator", Was: c.Kept, Withdrawn: c.Known == "",
+			Reason: "the operator took a decision back",
+		})
+	}
+	for _, id := range c.Reopen {
+		p, err := a.engine.db.Artifact(ctx, a.id, id)
+		if err != nil {
+			return nil, err
+		}
+		if !settledOnDisk(p, disk) {
+			reopened = append(reopened, a.reopen(p, len(reopened)))
+		}
+	}
+	return reopened, nil
+}
+
+// settledOnDisk reports whether the disk would settle a proposal at once, were it
+// to wait again.
+func settledOnDisk(p store.Artifact, disk *reading) bool {
+	r := disk.check(candidate(p.Path, p.Symbol, p.Hash, p.Structure))
+	if p.Removes {
+		return r.Status == etv.Missing || r.Gone
+	}
+	return p.Confidence == store.Confirmed && holds(r)
+}
+
+// reopen records a proposal that was decided on as one that waits.
+func (a *adoption) reopen(p store.Artifact, n int) store.ArtifactRecorded {
+	p.Episode, p.Call = a.episode, "" // what the call came to is over
+	p.Gates = gates.Reopened(p.Gates, "it waits again: the decision on it was taken back")
+	return recordedAs(artifactID(a.episode, -1-n, p.Entity, p.ID), p)
+}
+
+// back has content that was the truth before be that again, in place of what is.
+// persisted tells that the disk held it once: a disk that differs was edited since.
+func (a *adoption) back(from store.Artifact, report store.GateReport, disk etv.Report, replaces string, persisted bool) {
+	rec := a.recordAgain(from, report)
+	now := promotion(rec.Artifact, rec.Entity, a.episode, nil, report, disk)
+	now.Supersedes, now.Persisted = replaces, now.Persisted || persisted
+	now.Acknowledged = !holds(disk) && now.Disk != "" && from.Acknowledged == now.Disk
+	a.events = append(a.events, rec, now)
+}
+
+// command is everything that was done, as an episode of its own.
+func (a *adoption) command() []store.Event {
+	events := append([]store.Event{store.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "command"}}, a.events...)
+	return append(events, store.EpisodeClosed{Episode: a.episode, Status: "closed"})
+}
