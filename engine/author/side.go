@@ -3,6 +3,7 @@ package author
 import (
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -71,21 +72,53 @@ const signHead = 512
 // few are the words that may stand between an order and what it is for.
 const few = `((?: [a-z0-9,'-]+){0,6}?)`
 
-// The orders by which a request is told that is no turn of the user's. Each has
-// two groups: few, and what is ordered.
+// order is an order to the model. speaksOf are words without which it is not
+// given, one of each list: looking for them takes a hundredth of the time that the
+// expression takes, and every request is looked at before it is sent on.
+type order struct {
+	given    *regexp.Regexp
+	speaksOf [][]string
+}
+
+// in returns where an order is given in a text in lower case, as FindStringIndex
+// does; nil for nowhere.
+func (o order) in(text string) []int {
+	if !o.maybeIn(text) {
+		return nil
+	}
+	return o.given.FindStringIndex(text)
+}
+
+func (o order) maybeIn(text string) bool {
+	return !slices.ContainsFunc(o.speaksOf, func(words []string) bool {
+		return !slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
+	})
+}
+
+// The orders by which a request is told that is no turn of the user's. The first
+// two have two groups: few, and what is ordered.
 var (
 	// byProduct has the model write something about the conversation or the code,
 	// and no code; summing has it sum up what was said. Both begin a sentence.
-	byProduct = regexp.MustCompile(`(?:^|[.:\n] *)(?:you (?:are to|should|must|will) )?(?:generate|write|create|suggest|craft|produce)` + few +
-		` (commit message|pull request title|pull request description|title|branch name)\b`)
-	summing = regexp.MustCompile(`(?:^|[.:!\n] *|\btask is to |\bplease |\bnow |\byou (?:must|should|will|are to|need to) )(?:(?:create|write|provide|generate|produce|give|make)(?: [a-z0-9,'-]+){0,4}? summary of|summari[sz]e|condense|compact)` +
-		few + ` (conversation|chat history|discussion|thread|so far)\b`)
+	byProduct = order{
+		regexp.MustCompile(`(?:^|[.:\n] *)(?:you (?:are to|should|must|will) )?(?:generate|write|create|suggest|craft|produce)` + few +
+			` (commit message|pull request title|pull request description|title|branch name)\b`),
+		[][]string{{"generate", "write", "create", "suggest", "craft", "produce"}, {"commit message", "title", "pull request description", "branch name"}},
+	}
+	summing = order{
+		regexp.MustCompile(`(?:^|[.:!\n] *|\btask is to |\bplease |\bnow |\byou (?:must|should|will|are to|need to) )(?:(?:create|write|provide|generate|produce|give|make)(?: [a-z0-9,'-]+){0,4}? summary of|summari[sz]e|condense|compact)` +
+			few + ` (conversation|chat history|discussion|thread|so far)\b`),
+		[][]string{{"summar", "condense", "compact"}, {"conversation", "chat history", "discussion", "thread", "so far"}},
+	}
 	// named is an order to name a conversation, what follows, or the topic that a
 	// message begins: in so many words or characters.
-	named = regexp.MustCompile(`(?:^|[.:\n] *)(?:please )?(?:generate|write|create|suggest|give|summari[sz]e|analy[sz]e (?:if|whether))\b[^.\n]{0,80}` +
-		`(?:\b\d+(?:-\d+)?[ -](?:word|character)s?\b[^.\n]{0,60}\b(?:conversation|chat|session|thread)\b|` +
-		`\b(?:conversation|chat|session|thread)\b[^.\n]{0,60}\b(?:\d+(?:-\d+)?[ -](?:word|character)s?\b|topic\b)|` +
-		`\b\d+(?:-\d+)?[ -]word (?:title|name|summary)[ :.]*(?:\n|$))`)
+	named = order{
+		regexp.MustCompile(`(?:^|[.:\n] *)(?:please )?(?:generate|write|create|suggest|give|summari[sz]e|analy[sz]e (?:if|whether))\b[^.\n]{0,80}` +
+			`(?:\b\d+(?:-\d+)?[ -](?:word|character)s?\b[^.\n]{0,60}\b(?:conversation|chat|session|thread)\b|` +
+			`\b(?:conversation|chat|session|thread)\b[^.\n]{0,60}\b(?:\d+(?:-\d+)?[ -](?:word|character)s?\b|topic\b)|` +
+			`\b\d+(?:-\d+)?[ -]word (?:title|name|summary)[ :.]*(?:\n|$))`),
+		[][]string{{"word", "character", "topic"}, {"generate", "write", "create", "suggest", "give", "summari", "analy"}},
+	}
 	// toolless forbids tools.
 	toolless = regexp.MustCompile(`\b(?:do not|don't|never|without) (?:call(?:ing)?|us(?:e|ing)|invok(?:e|ing)) (?:any |the )?tools?\b|\btext only\b|\bonly (?:with )?(?:text|the summary)\b`)
 	// related stands before what merely has to do with the order: code that is
@@ -94,8 +127,11 @@ var (
 )
 
 // ordered returns what a text orders, "" where it orders nothing of the kind.
-func ordered(order *regexp.Regexp, text string) string {
-	for _, m := range order.FindAllStringSubmatch(text, -1) {
+func ordered(o order, text string) string {
+	if !o.maybeIn(text) {
+		return ""
+	}
+	for _, m := range o.given.FindAllStringSubmatch(text, -1) {
 		if !related.MatchString(m[1]) {
 			return m[2]
 		}
@@ -161,7 +197,7 @@ func Side(a Aside) string {
 	if ordered(summing, system) != "" {
 		return "compaction: the system prompt says so"
 	}
-	if named.MatchString(system) {
+	if named.in(system) != nil {
 		return "title: the system prompt says so"
 	}
 	for _, text := range a.Closing {
@@ -169,7 +205,7 @@ func Side(a Aside) string {
 		if s := match(promptSigns, head, strings.HasPrefix); s != "" {
 			return s + ": the prompt says so"
 		}
-		if at := named.FindStringIndex(head); at != nil && at[0] == 0 {
+		if at := named.in(head); at != nil && at[0] == 0 {
 			return "title: the prompt says so"
 		}
 		if sums(text) {

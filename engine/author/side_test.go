@@ -1,6 +1,7 @@
 package author_test
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -47,5 +48,35 @@ func TestAPlainChatThatSpeaksOfSuchThingsIsATurn_Product15(t *testing.T) {
 				t.Errorf("it is no turn of the user's: %s", why)
 			}
 		})
+	}
+}
+
+func TestNoOrderIsMissedForTheWordsThatAreLookedForFirst(t *testing.T) {
+	words := strings.Split("generate write create suggest craft produce provide give make summarize summarise condense compact analyze analyse please now you must "+
+		"should are to task is if whether a the short 3 5-word 12 20-character word words characters summary of title name commit message pull request description "+
+		"branch conversation chat history discussion thread session so far topic our all it", " ")
+	breaks := []string{" ", " ", " ", " ", " ", ". ", ": ", "\n", "! ", "-"}
+	random := rand.New(rand.NewPCG(1, 2))
+	found := make([]int, 3)
+	for range 50_000 {
+		var text strings.Builder
+		for range 4 + random.IntN(8) {
+			text.WriteString(words[random.IntN(len(words))])
+			text.WriteString(breaks[random.IntN(len(breaks))])
+		}
+		pass, given := author.Orders(text.String())
+		for i := range given {
+			if given[i] {
+				found[i]++
+			}
+			if given[i] && !pass[i] {
+				t.Fatalf("order %d is missed in %q", i, text.String())
+			}
+		}
+	}
+	for i, n := range found {
+		if n < 20 {
+			t.Errorf("order %d was given %d times only", i, n)
+		}
 	}
 }
