@@ -32,10 +32,10 @@ func (s *session) conversationOf(ctx context.Context, req *wire.Request) *conver
 func (s *session) findConversation(ctx context.Context, req *wire.Request) (id string, known bool) {
 	c := &s.conversations
 	seen, own := c.shownBy(req), c.words(nil, req.Written)
-	if id := c.follow(seen, own, ""); id != "" {
-		return id, true
-	}
-	if len(seen.said) > 0 {
+	if !seen.begins() {
+		if id := c.follow(seen, own, ""); id != "" {
+			return id, true
+		}
 		if err := s.remind(ctx, seen.key); err != nil {
 			s.engine.log.Warn("earlier conversations could not be looked for", "err", err)
 		}
@@ -52,7 +52,7 @@ const maxTrails = 128
 // follow returns the conversation that a request belongs to, fresh where that is
 // none which is known. Where fresh is "" it returns "", too, for one that began
 // otherwise: another may be in the Ledger that did not.
-func (c *conversations) follow(s shown, own []mark, fresh string) (id string) {
+func (c *conversations) follow(s *shown, own []mark, fresh string) (id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	t := belongs(s, c.trails)
@@ -82,8 +82,10 @@ func (c *conversations) told(id, text string, calls []wire.ToolCall) {
 
 // trail returns what is known of how a conversation went, nil for nothing.
 func (c *conversations) trail(id string) *trail {
-	if n := slices.IndexFunc(c.trails, func(t *trail) bool { return t.id == id }); n >= 0 {
-		return c.trails[n]
+	for _, t := range slices.Backward(c.trails) { // the latest is asked for most
+		if t.id == id {
+			return t
+		}
 	}
 	return nil
 }

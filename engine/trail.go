@@ -51,16 +51,20 @@ func (m marker) text(role byte, text string) (mark, bool) {
 		text = text[n+len(endOfThinking):]
 	}
 	at := len(said)
-	for text != "" {
-		r, n := utf8.DecodeLastRuneInString(text)
-		if !unicode.IsSpace(r) {
-			if at-n < 1 {
-				break
-			}
-			at -= n
-			copy(said[at:], text[len(text)-n:])
+	for end := len(text); end > 0; {
+		r, n := rune(text[end-1]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeLastRuneInString(text[:end])
 		}
-		text = text[:len(text)-n]
+		end -= n
+		if unicode.IsSpace(r) {
+			continue
+		}
+		if at-n < 1 {
+			break
+		}
+		at -= n
+		copy(said[at:], text[end:end+n])
 	}
 	at--
 	said[at] = role
@@ -107,31 +111,47 @@ func (m marker) asked(prompt string) uint64 {
 
 // shown is what a request shows of the conversation that it belongs to.
 type shown struct {
-	key   string // its client and first words
-	turn  int
-	asked uint64
-	said  []mark // before, the newest first
+	marker
+	key    string // its client and first words
+	turn   int
+	asked  uint64
+	said   []mark // before, the newest first, as far as it was looked at
+	unread [2][]wire.Message
 }
 
 // maxShown bounds how many marks of a request are looked for: what lies further
 // back tells no more.
 const maxShown = 16
 
-func (m marker) shownBy(req *wire.Request) shown {
-	s := shown{key: req.Conversation, turn: req.Turn, asked: m.asked(req.Prompt)}
-	for _, list := range [][]wire.Message{req.Since, req.History} {
-		for _, msg := range slices.Backward(list) {
-			switch {
-			case len(s.said) >= maxShown:
-				return s
-			case msg.Role == "assistant":
-				s.said = m.reply(s.said, msg.Text, msg.ToolCalls)
-			default:
-				s.said = m.words(s.said, msg.Own)
+func (m marker) shownBy(req *wire.Request) *shown {
+	return &shown{marker: m, key: req.Conversation, turn: req.Turn, asked: m.asked(req.Prompt), unread: [2][]wire.Message{req.History, req.Since}}
+}
+
+// mark returns the nth mark of what was said, and false where there is none.
+// Messages are read as they are asked for: mostly one tells.
+func (s *shown) mark(n int) (mark, bool) {
+	for i := len(s.unread) - 1; i >= 0; i-- {
+		for len(s.unread[i]) > 0 && len(s.said) <= n && len(s.said) < maxShown {
+			end := len(s.unread[i]) - 1
+			msg := s.unread[i][end]
+			s.unread[i] = s.unread[i][:end]
+			if msg.Role == "assistant" {
+				s.said = s.reply(s.said, msg.Text, msg.ToolCalls)
+			} else {
+				s.said = s.words(s.said, msg.Own)
 			}
 		}
 	}
-	return s
+	if n >= len(s.said) {
+		return 0, false
+	}
+	return s.said[n], true
+}
+
+// begins reports whether nothing was said before.
+func (s *shown) begins() bool {
+	_, some := s.mark(0)
+	return !some
 }
 
 // trail is what is known of a conversation, as far as requests are told by it.
@@ -170,9 +190,9 @@ func (t *trail) note(said []mark) {
 
 // goesOn notes a request of the conversation. The first words are no mark: they
 // are its key.
-func (t *trail) goesOn(s shown, own []mark) {
+func (t *trail) goesOn(s *shown, own []mark) {
 	switch {
-	case len(s.said) == 0: // from the beginning
+	case s.begins(): // from the beginning
 		t.marks, t.last = nil, 0
 	case t.turn == s.turn && t.asked == s.asked: // again, or a further step of the turn
 	case t.turn > 0:
@@ -185,20 +205,23 @@ func (t *trail) goesOn(s shown, own []mark) {
 }
 
 // begun reports whether a request asks again what the conversation began with.
-func (t *trail) begun(s shown) bool {
-	return t.began(s.key) && t.turn == s.turn && t.asked == s.asked && t.last == 0
+func (t *trail) begun(s *shown) bool {
+	return t.asked == s.asked && t.turn == s.turn && t.last == 0 && t.began(s.key)
 }
 
 // knows reports how much a mark of a request ties it to the conversation: 0 for
 // not at all, more where both begin alike, and where it is what was said last. To
 // a conversation that begins otherwise nothing does but a telling one, said last.
-func (t *trail) knows(m mark, s shown) int {
+func (t *trail) knows(m mark, s *shown) int {
 	at := len(t.marks) - 1
 	for at >= 0 && t.marks[at] != m {
 		at--
 	}
+	if at < 0 {
+		return 0
+	}
 	same, newest := t.began(s.key), at >= t.last
-	if at < 0 || !same && !(newest && m.telling()) {
+	if !same && !(newest && m.telling()) {
 		return 0
 	}
 	return 1 + is(newest) + 2*is(same)
@@ -207,12 +230,16 @@ func (t *trail) knows(m mark, s shown) int {
 // belongs returns the conversation that a request belongs to, of those that are
 // known, the latest last; nil for none of them. Each thing that was said, the
 // newest first, leaves those that know it best.
-func belongs(s shown, known []*trail) *trail {
-	if len(s.said) == 0 {
+func belongs(s *shown, known []*trail) *trail {
+	if s.begins() {
 		return last(best(known, func(t *trail) int { return is(t.begun(s)) }))
 	}
 	var left []*trail
-	for _, m := range s.said {
+	for n := 0; len(left) != 1; n++ {
+		m, some := s.mark(n)
+		if !some {
+			break
+		}
 		among := left
 		if left == nil {
 			among = known
