@@ -1,7 +1,9 @@
 package author_test
 
 import (
+	"encoding/binary"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"strings"
 	"testing"
@@ -253,6 +255,36 @@ func TestWhatIsKnownOutlivesARestart_Product13(t *testing.T) {
 	after.Recall(before.Learn(author.Reply{Text: "So", Cut: true}))
 	if of(&after, nil, "x").Doubt("def half(x):\n    return x / 2") == "" {
 		t.Error("it is forgotten that the model said more")
+	}
+}
+
+func TestAFullMemoryHasCodeWait_Product13(t *testing.T) {
+	const code = "def half(x):\n    y = x / 2\n    return y"
+	var said author.Memory
+	said.Learn(author.Reply{Text: reply})
+	random := rand.New(rand.NewPCG(5, 6))
+	some := make([]byte, 0, 8*250_000)
+	for lines := 0; lines <= 5_254_000; lines += 250_000 {
+		if of(&said, nil, "x").Doubt(code) != "" {
+			t.Fatalf("%d lines are known, and what nobody said is in doubt", lines)
+		}
+		some = some[:0]
+		for range 250_000 {
+			some = binary.LittleEndian.AppendUint64(some, random.Uint64())
+		}
+		said.Recall(some)
+	}
+	if of(&said, nil, "x").Doubt(code) == "" {
+		t.Error("more was said than is known, and code is taken for the user's")
+	}
+	if r := of(&said, func(r *author.Request) { r.Tools = false }, "def half(x):"); r.Written != "def half(x):" || r.Doubt(code) != "" {
+		t.Errorf("in a plain chat the user is not believed: %+v", r)
+	}
+	if of(&said, nil, "x").Doubt("func Scan(in []byte) int {\n\tn := 0\n\treturn n\n}") == "" {
+		t.Error("what was said first is forgotten")
+	}
+	if len(said.Learn(author.Reply{Text: code})) == 0 {
+		t.Error("what is said beyond is not recorded")
 	}
 }
 

@@ -4,22 +4,22 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 )
 
 // Memory is what the model said in a workspace, in replies and in the arguments
-// of calls, as hashes of lines (product 13). It is a Bloom filter: what was said
-// is always known again, and a line that nobody said is taken for the model's by
-// chance, the more often the more was said: one in a hundred million after
-// 100,000 lines, one in two thousand after half a million. In doubt a paste
-// waits. Its size is fixed, 1 MiB from the first line on. The zero Memory is
-// ready and knows nothing; all methods may be called at any time by several
-// goroutines.
+// of calls, as hashes of lines (product 13). What was said is always known again;
+// of 100,000 lines that nobody said one may be taken for the model's, by chance. It
+// takes 128 KiB for the first 4,000 lines and grows to 21 MiB for five million;
+// what is said beyond is lost, see Lose. The zero Memory is ready and knows
+// nothing; all methods may be called at any time by several goroutines.
 type Memory struct {
-	mu   sync.RWMutex
-	bits []uint64
-	lost bool
+	mu      sync.RWMutex
+	filters []filter // the last takes in what is new
+	lines   int      // in the last
+	lost    bool
 }
 
 // Lose notes that the model said more than is known here: from now on every
@@ -29,12 +29,6 @@ func (m *Memory) Lose() {
 	defer m.mu.Unlock()
 	m.lost = true
 }
-
-// memoryBits is the size of the filter, of which each line sets placesOfOne.
-const (
-	memoryBits  = 1 << 23
-	placesOfOne = 8
-)
 
 // argument is mixed into the hash of a line that stood in Reply.Arguments: users
 // repeat what a reply says, and seldom what they never saw.
@@ -62,8 +56,7 @@ func (m *Memory) Learn(r Reply) (news []byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	add := func(h uint64) {
-		if !m.holds(h) {
-			m.set(h)
+		if m.set(h) {
 			news = binary.LittleEndian.AppendUint64(news, h)
 		}
 	}
@@ -120,24 +113,49 @@ func (m *Memory) Recall(news []byte) {
 	}
 }
 
-func (m *Memory) set(h uint64) {
-	if m.bits == nil {
-		m.bits = make([]uint64, memoryBits/64)
+// set takes in a line, and reports whether it was new.
+func (m *Memory) set(h uint64) bool {
+	if m.holds(h) {
+		return false
 	}
+	if n := len(m.filters); n == 0 || m.lines == filterSizes[n-1].lines {
+		if n == len(filterSizes) {
+			m.lost = true
+			return true
+		}
+		m.filters, m.lines = append(m.filters, make(filter, filterSizes[n].bits/64)), 0
+	}
+	m.filters[len(m.filters)-1].set(h)
+	m.lines++
+	return true
+}
+
+func (m *Memory) holds(h uint64) bool {
+	return slices.ContainsFunc(m.filters, func(f filter) bool { return f.holds(h) })
+}
+
+// filterSizes are those of a Memory's filters, which are filled one after the
+// other, with how many lines each takes in: so many that it errs in four of a
+// million. Each line sets placesOfOne bits.
+var filterSizes = [...]struct{ bits, lines int }{{1 << 20, 4_000}, {1 << 23, 250_000}, {1 << 25, 1_000_000}, {1 << 27, 4_000_000}}
+
+const placesOfOne = 8
+
+// filter is a Bloom filter, of a number of words that is a power of two.
+type filter []uint64
+
+func (f filter) set(h uint64) {
 	at, step := places(h)
 	for range placesOfOne {
-		m.bits[at/64%(memoryBits/64)] |= 1 << (at % 64)
+		f[at/64%uint64(len(f))] |= 1 << (at % 64)
 		at += step
 	}
 }
 
-func (m *Memory) holds(h uint64) bool {
-	if m.bits == nil {
-		return false
-	}
+func (f filter) holds(h uint64) bool {
 	at, step := places(h)
 	for range placesOfOne {
-		if m.bits[at/64%(memoryBits/64)]&(1<<(at%64)) == 0 {
+		if f[at/64%uint64(len(f))]&(1<<(at%64)) == 0 {
 			return false
 		}
 		at += step
