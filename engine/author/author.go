@@ -143,8 +143,10 @@ type part struct {
 func (d *decision) read() {
 	var s stripper
 	command := false // a part before names the command whose text follows
-	for _, text := range d.Parts {
-		p := part{text: text}
+	d.parts = make([]part, len(d.Parts))
+	for i, text := range d.Parts {
+		p := &d.parts[i]
+		p.text = text
 		if d.Tools {
 			p.text, p.quoted = unquoted(text)
 		}
@@ -156,7 +158,6 @@ func (d *decision) read() {
 			p.give(span{0, len(p.text), Unknown, "the text of a command"})
 		}
 		command = command || slices.ContainsFunc(p.spans, func(w span) bool { return w.reason == "<"+commandTag+">" })
-		d.parts = append(d.parts, p)
 	}
 }
 

@@ -85,7 +85,7 @@ func (d *decision) command() {
 	case ownFile.MatchString(head):
 		d.quiet = true
 		d.all(Client, "orders the file with instructions for agents, as a client's command does")
-	case len(own) >= longRole && ownRole.MatchString(head) && marks >= structured:
+	case len(own) >= longRole && marks >= structured && ownRole.MatchString(head):
 		d.quiet = true
 		d.all(Client, "tells the model who it is, as a client's command does")
 	case d.First && len(own) >= document && marks >= chapters:

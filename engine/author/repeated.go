@@ -194,8 +194,12 @@ func (d *decision) echoes() bool {
 		return false
 	}
 	own := d.words(func(w Who) bool { return w == User })
-	lines, whole := summed(own, func(uint64) {})
-	if lines < fewLines || !d.said.holds(whole) {
+	known := true // how it begins
+	eachLine(own[:lineEnd(own, 0)], func(l line) { known = known && d.said.holds(l.hash) })
+	if !known {
+		return false
+	}
+	if lines, whole := summed(own, func(uint64) {}); lines < fewLines || !d.said.holds(whole) {
 		return false
 	}
 	var prose tally

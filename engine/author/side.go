@@ -172,16 +172,16 @@ func Side(a Aside) string {
 	if name := compactionHeader(a.Header); name != "" {
 		return "compaction: the header " + name + " says so"
 	}
-	system := lowerHead(a.System)
+	system, heads := lowerHead(a.System), make([]string, len(a.Closing))
 	if s := match(cachedSigns, system, strings.HasPrefix); s != "" {
 		return s + ": the system prompt says so"
 	}
-	for _, text := range a.Closing {
-		head := lowerHead(text)
-		if s := match(cachedSigns, head, strings.HasPrefix); s != "" {
+	for i, text := range a.Closing {
+		heads[i] = lowerHead(text)
+		if s := match(cachedSigns, heads[i], strings.HasPrefix); s != "" {
 			return s + ": the prompt says so"
 		}
-		if a.Tools && sums(text) && toolless.MatchString(lowered(text, 4*signHead)) {
+		if a.Tools && sums(text, heads[i]) && toolless.MatchString(lowered(text, 4*signHead)) {
 			return "compaction: the prompt says so"
 		}
 	}
@@ -200,15 +200,14 @@ func Side(a Aside) string {
 	if named.in(system) != nil {
 		return "title: the system prompt says so"
 	}
-	for _, text := range a.Closing {
-		head := lowerHead(text)
+	for i, head := range heads {
 		if s := match(promptSigns, head, strings.HasPrefix); s != "" {
 			return s + ": the prompt says so"
 		}
 		if at := named.in(head); at != nil && at[0] == 0 {
 			return "title: the prompt says so"
 		}
-		if sums(text) {
+		if sums(a.Closing[i], head) {
 			return "compaction: the prompt says so"
 		}
 	}
@@ -222,8 +221,8 @@ func Side(a Aside) string {
 }
 
 // sums reports whether a prompt has a conversation summed up, at a client's
-// length.
-func sums(text string) bool { return len(text) >= ofAClient && ordered(summing, lowerHead(text)) != "" }
+// length. head is its lowerHead.
+func sums(text, head string) bool { return len(text) >= ofAClient && ordered(summing, head) != "" }
 
 // compactionHeader returns the header by which a client says that it has its
 // conversation summed up; "" for none.

@@ -229,7 +229,7 @@ func nextInline(text string, i int) int {
 		for i+word < len(text) && (text[i+word]|0x20 >= 'a' && text[i+word]|0x20 <= 'z' || text[i+word] == '_' || text[i+word] == '-') {
 			word++
 		}
-		if inlineTags[text[i:i+word]] {
+		if word > 0 && inlineTags[text[i:i+word]] {
 			return i - 1
 		}
 	}
@@ -317,8 +317,9 @@ func lineEnd(text string, i int) int {
 	return len(text)
 }
 
+// headed reports whether a line, which is not empty, begins with one of wrapperHeads.
 func headed(line string) bool {
-	return slices.ContainsFunc(wrapperHeads, func(head string) bool { return strings.HasPrefix(line, head) })
+	return slices.ContainsFunc(wrapperHeads, func(head string) bool { return line[0] == head[0] && strings.HasPrefix(line, head) })
 }
 
 // fence returns where the fenced code that line opens ends, so that nothing
