@@ -29,6 +29,7 @@ type outcome struct {
 type ask struct {
 	job     *job
 	foreign chan foreignAnswer // have others committed?
+	task    func()             // that no transaction may be open for
 }
 
 // submit hands a to the goroutine that owns the writer.
@@ -58,9 +59,16 @@ func (db *DB) serve() {
 		case <-db.closing:
 			return
 		case a := <-db.asks:
-			if a.job != nil {
-				db.settle(newGroup(a.job))
-			} else {
+			switch {
+			case a.job != nil:
+				g := newGroup(a.job)
+				db.settle(g)
+				for _, task := range g.tasks {
+					task()
+				}
+			case a.task != nil:
+				a.task()
+			default:
 				db.answerForeign(a)
 			}
 		}
@@ -73,6 +81,7 @@ type group struct {
 	receipts []Receipt // of the first jobs: those that were applied
 	size     int       // bytes, roughly
 	closed   bool      // takes no more batches
+	tasks    []func()  // that came meanwhile, for afterwards
 }
 
 func newGroup(first *job) *group {
@@ -86,7 +95,11 @@ func (db *DB) join(g *group) bool {
 	for yielded := false; !g.closed && len(g.jobs) < groupBatches && g.size < groupBytes; {
 		select {
 		case a := <-db.asks:
-			if a.job == nil {
+			switch {
+			case a.task != nil:
+				g.tasks = append(g.tasks, a.task)
+				continue
+			case a.job == nil:
 				db.answerForeign(a)
 				continue
 			}
@@ -131,10 +144,18 @@ func (db *DB) transact(g *group) error {
 	// interrupted connection would be of no more use.
 	ctx := context.Background()
 	w := db.writer
+	// What is written to a file that was deleted or replaced meanwhile is found by
+	// nobody: neither before nor after the commit may that be so.
+	if err := db.regain(ctx); err != nil {
+		return err
+	}
 	last, remembered := w.last, w.known
 	err := db.attempt(ctx, g)
 	if err != nil && remembered && w.overtaken(ctx, last) {
 		err = db.attempt(ctx, g)
+	}
+	if err == nil {
+		err = db.regain(ctx)
 	}
 	if err != nil {
 		return err

@@ -22,13 +22,13 @@ func (db *DB) openFolder(o Options) (existed bool, err error) {
 			return false, explainFile("create the folder "+db.dir, err)
 		}
 	}
-	if db.root, err = os.OpenRoot(db.dir); err != nil {
+	if err := db.openRoot(); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
 			return false, db.missing()
 		}
 		return false, explainFile("open the folder "+db.dir, err)
 	}
-	info, err := db.root.Lstat(databaseFile)
+	info, err := db.folder().Lstat(databaseFile)
 	existed = err == nil && info.Size() > 0
 	switch {
 	case err == nil && !info.Mode().IsRegular():
@@ -52,7 +52,7 @@ func (db *DB) openFolder(o Options) (existed bool, err error) {
 // missing says that there is no database where one must be: ErrNotFound, or
 // ErrLost where HEAD shows that there was one.
 func (db *DB) missing() error {
-	if db.root != nil {
+	if db.root.Load() != nil {
 		if doubt := doubts(db.readHead(), false, 0, ""); doubt != "" {
 			return fmt.Errorf("the database of %s is %w: %s", db.dir, ErrLost, doubt)
 		}
@@ -62,7 +62,7 @@ func (db *DB) missing() error {
 
 // ignore makes git pass over the folder.
 func (db *DB) ignore() error {
-	f, err := db.root.OpenFile(ignoreFile, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	f, err := db.folder().OpenFile(ignoreFile, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		return nil
 	}
@@ -76,7 +76,7 @@ func (db *DB) ignore() error {
 // createDatabase makes an empty file with the rights that SQLite then gives to
 // its companions too.
 func (db *DB) createDatabase() error {
-	f, err := db.root.OpenFile(databaseFile, os.O_CREATE|os.O_WRONLY, 0o600)
+	f, err := db.folder().OpenFile(databaseFile, os.O_CREATE|os.O_WRONLY, 0o600)
 	if err == nil {
 		err = f.Close()
 	}

@@ -70,7 +70,7 @@ type writtenHead struct {
 // readHead reads HEAD. One that cannot be read is no error: a power cut may
 // leave it so, and the database opens nevertheless.
 func (db *DB) readHead() headClaim {
-	f, err := db.root.Open(headFile)
+	f, err := db.folder().Open(headFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return headClaim{state: headMissing}
 	}
@@ -182,14 +182,14 @@ func (h Head) called() string { return cmp.Or(h.Name, h.Session) }
 func (db *DB) openHead() (*os.File, error) {
 	h := &db.head
 	if h.file != nil {
-		now, err := db.root.Lstat(headFile)
+		now, err := db.folder().Lstat(headFile)
 		if err == nil && os.SameFile(now, h.is) {
 			return h.file, nil
 		}
 		_ = h.file.Close() // every write has told its error
 		h.file = nil
 	}
-	f, err := db.root.OpenFile(headFile, os.O_CREATE|os.O_WRONLY, 0o600)
+	f, err := db.folder().OpenFile(headFile, os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, err
 	}

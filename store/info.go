@@ -31,7 +31,7 @@ func (db *DB) Info(ctx context.Context) (Info, error) {
 	}
 	// By stat only: to open and close the file would drop SQLite's locks.
 	for _, name := range []string{databaseFile, databaseFile + "-wal"} {
-		file, err := db.root.Stat(name)
+		file, err := db.folder().Stat(name)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}

@@ -41,7 +41,7 @@ type Options struct {
 // DB is an open database. Its methods may be called from any goroutine.
 type DB struct {
 	dir  string
-	root *os.Root
+	root atomic.Pointer[os.Root] // the folder that stands at dir
 	now  func() time.Time
 	// changes make the layout that this holdfast reads and writes.
 	changes []migration
@@ -56,6 +56,12 @@ type DB struct {
 	selectBlob, selectBlobs *sql.Stmt
 	streams                 *sql.DB // queries that call back while they run
 	watch                   *watch  // read-only: sees the commits of others
+
+	// place is which files those are that are open, exchanged counts how often
+	// others took their place.
+	place     atomic.Pointer[site]
+	exchanged atomic.Int64
+	regained  atomic.Pointer[Regained]
 
 	head     headFileState
 	others   others
@@ -112,7 +118,7 @@ func (db *DB) open(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	if db.readers, err = openPool(readerDSN(db.path()), 2, 2); err != nil {
+	if db.readers, err = db.pool(readerDSN(db.path()), 2, idleReaders); err != nil {
 		return err
 	}
 	if db.selectBlob, err = db.readers.PrepareContext(ctx, `SELECT size, codec, bytes FROM vault WHERE hash = ?`); err != nil {
@@ -124,7 +130,7 @@ func (db *DB) open(ctx context.Context, o Options) error {
 	}
 	// Callers may nest one stream in another, so their number has no limit
 	// that could make them wait for each other; one is kept for the next.
-	if db.streams, err = openPool(readerDSN(db.path()), 0, 1); err != nil {
+	if db.streams, err = db.pool(readerDSN(db.path()), 0, idleStreams); err != nil {
 		return err
 	}
 	if err := db.judge(ctx, claim, existed); err != nil {
@@ -138,6 +144,17 @@ func (db *DB) open(ctx context.Context, o Options) error {
 		db.running.Go(db.serve)
 	}
 	return nil
+}
+
+// Idle connections that a pool keeps.
+const (
+	idleReaders = 2
+	idleStreams = 1
+)
+
+// pool prepares a pool of connections to the database.
+func (db *DB) pool(dsn string, open, idle int) (*sql.DB, error) {
+	return openPoolOf(dsn, &db.exchanged, open, idle)
 }
 
 // path is where the database file is.
@@ -159,7 +176,7 @@ func (db *DB) openWriter(ctx context.Context, o Options, existed bool) error {
 			return err
 		}
 	}
-	pool, err := openPool(writerDSN(db.path()), 1, 1)
+	pool, err := db.pool(writerDSN(db.path()), 1, 1)
 	if err != nil {
 		return err
 	}
@@ -170,7 +187,7 @@ func (db *DB) openWriter(ctx context.Context, o Options, existed bool) error {
 	if err != nil {
 		return joinClose(err, pool)
 	}
-	return nil
+	return db.takePlace()
 }
 
 // lookFirst refuses a file that is not ours by reading alone: the connection
@@ -237,6 +254,9 @@ func (db *DB) release() error {
 			first = explain("close the database", err)
 		}
 	}
+	if db.Displaced() {
+		db.exchanged.Add(1) // what stands there now is not ours to tidy up
+	}
 	keep(db.asked.close())
 	for _, pool := range []*sql.DB{db.readers, db.streams} {
 		if pool != nil {
@@ -251,8 +271,8 @@ func (db *DB) release() error {
 	}
 	keep(db.head.close())
 	keep(db.others.close())
-	if db.root != nil {
-		keep(db.root.Close())
+	if root := db.root.Load(); root != nil {
+		keep(root.Close())
 	}
 	return first
 }

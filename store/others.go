@@ -37,7 +37,7 @@ func (db *DB) headSeq() int64 {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.head == nil {
-		f, err := db.root.Open(headFile)
+		f, err := db.folder().Open(headFile)
 		if err != nil {
 			return 0
 		}
@@ -82,5 +82,7 @@ func (o *others) close() error {
 	if o.head == nil {
 		return nil
 	}
-	return o.head.Close()
+	head := o.head
+	o.head = nil
+	return head.Close()
 }
