@@ -28,7 +28,7 @@ func (e *Engine) doctor(ctx context.Context, name string) (DoctorReport, error) 
 		return DoctorReport{}, err
 	}
 	patient := diag.Patient{
-		Database: e.db, Doubt: e.doubt, Folder: e.cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
+		Database: e.db, Doubt: e.doubt, Notice: e.recordNotice, Folder: e.cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
 		Upstream: e.upstreamHealth, Watcher: e.watcher(), Bridge: e.bridgeHealth(), SecondReader: e.secondHealth(),
 	}
 	return examine(ctx, patient, func(ctx context.Context) ([]Divergence, error) { return e.divergences(ctx, s) })

@@ -44,6 +44,10 @@ type Options struct {
 	// ReadOnly is Beside for reading alone: nothing is created, migrated or
 	// recorded, and a workspace without a database is store.ErrNotFound.
 	ReadOnly bool
+	// Mend puts a database aside that cannot be opened, and goes on with what could
+	// be saved of it (see store.Salvage): for the commands that recover. An engine
+	// that Serves does the same, so that requests are forwarded.
+	Mend bool
 	// Serves tells that Start follows: in a workspace that is new, an address that
 	// cannot be listened on is refused before anything is created.
 	Serves bool
@@ -70,7 +74,7 @@ type Options struct {
 
 // The lock order: who holds a lock takes only such as stand in a line below it.
 //
-//	talk.mu, chain.emitting, conversation.mu, likeness.searching
+//	record.mending, talk.mu, chain.emitting, conversation.mu, likeness.searching
 //	folds.mu
 //	chain.mu
 //	Engine.mu, conversations.mu, stateMap.mu, pending.mu, diverged.mu, ended.mu
@@ -95,6 +99,7 @@ type Engine struct {
 	// patience and unattended are those of the Options.
 	patience   time.Duration
 	unattended bool
+	record     record
 	// doubted is why the engine is in read-only mode, nil where it is not.
 	doubted atomic.Pointer[string]
 
@@ -131,6 +136,23 @@ type Engine struct {
 // Open opens the workspace's database and reads the active session's State Map.
 // It serves nothing until Start.
 func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
+	e, err := tryOpen(ctx, cfg, o)
+	if !store.Unusable(err) || !o.Serves && !o.Mend {
+		return e, err
+	}
+	saved, saving := salvage(ctx, cfg, o)
+	if saving != nil {
+		return nil, errors.Join(err, saving)
+	}
+	if e, err = tryOpen(ctx, cfg, o); err != nil {
+		return nil, err
+	}
+	e.record.tell(saved)
+	e.log.Warn("the database was put aside", "kept", saved.Aside, "rows", saved.Rows, "whole", saved.Whole)
+	return e, nil
+}
+
+func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 	e := &Engine{cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside || o.ReadOnly, writes: !o.ReadOnly, unattended: o.Unattended, script: o.Script, patience: cmp.Or(o.Patience, 2*time.Second), sessions: map[string]*session{}}
 	e.listener = newListener()
 	if e.log == nil {
@@ -185,10 +207,7 @@ func (e *Engine) openSessions(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if len(rows) == 0 && e.ReadOnly() != "" {
-		rows = append(rows, e.lostSession())
-	}
-	if len(rows) == 0 {
+	if len(rows) == 0 && e.ReadOnly() == "" {
 		_, err := e.db.Commit(ctx, store.Batch{Session: DefaultSession, Events: []store.Event{
 			store.SessionCreated{ID: DefaultSession, Name: DefaultSession},
 		}})
@@ -198,15 +217,31 @@ func (e *Engine) openSessions(ctx context.Context) error {
 		if err != nil && !errors.Is(err, store.ErrConflict) {
 			return fmt.Errorf("creating the default session: %w", err)
 		}
-		if rows, err = e.db.Sessions(ctx); err != nil {
-			return err
-		}
 	}
 	head, _, err := e.db.Head(ctx)
 	if err != nil {
 		return err
 	}
 	e.folds = newFolds(e, head)
+	if err := e.readSessions(ctx); err != nil || e.cfg.Session == "" {
+		return err
+	}
+	e.current, err = e.sessionNamed(e.cfg.Session)
+	return err
+}
+
+// readSessions reads all sessions from the database, in place of those that the
+// engine knows.
+func (e *Engine) readSessions(ctx context.Context) error {
+	rows, err := e.db.Sessions(ctx)
+	if err != nil {
+		return err
+	}
+	if len(rows) == 0 {
+		rows = append(rows, e.lostSession())
+	}
+	sessions := make(map[string]*session, len(rows))
+	var active *session
 	for _, row := range rows {
 		s := e.newSession(row)
 		if s.usable() {
@@ -219,16 +254,15 @@ func (e *Engine) openSessions(ctx context.Context) error {
 				return err
 			}
 		}
-		e.sessions[s.id] = s
+		sessions[s.id] = s
 		if row.Active {
-			e.current, e.kept = s, s
+			active = s
 		}
 	}
-	if e.cfg.Session == "" {
-		return nil
-	}
-	e.current, err = e.sessionNamed(e.cfg.Session)
-	return err
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.sessions, e.current, e.kept = sessions, active, active
+	return nil
 }
 
 // lostSession stands for the session of a database that was lost, until it is
@@ -299,13 +333,21 @@ func (s *session) clean(folder, path string) (string, error) {
 }
 
 // VerifyWorkspace is Verify for a workspace that no engine needs to be able to
-// open: a damaged database is what it is for.
+// open: a damaged database is what it is for, and one that cannot be opened at all
+// is a finding.
 func VerifyWorkspace(ctx context.Context, cfg *config.Config, progress func(stage string, done, total int64)) (found []store.Finding, err error) {
 	db, err := store.Open(ctx, cfg.Workspace.Folder(), store.Options{Existing: true})
+	if store.Unusable(err) {
+		return []store.Finding{{Check: "file", Where: "holdfast.db", Detail: err.Error()}}, nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
+	defer func() {
+		if closing := db.Close(); len(found) == 0 { // what is damaged may not even be closed well
+			err = errors.Join(err, closing)
+		}
+	}()
 	return verify(ctx, db, progress)
 }
 

@@ -15,6 +15,9 @@ var ErrTrusted = errors.New("what is recorded is sound")
 // sessions held leaves their State Maps, since none of it can be trusted. It can
 // be restored or adopted again. Where all is well it is refused.
 func (e *Engine) FreshStart(ctx context.Context) error {
+	if err := e.Mend(ctx); err != nil {
+		return err
+	}
 	if e.ReadOnly() == "" {
 		return fmt.Errorf("%w: there is no reason for a fresh start", ErrTrusted)
 	}
@@ -29,8 +32,6 @@ func (e *Engine) declare(ctx context.Context, s *session, blobs [][]byte, events
 	doubt := e.ReadOnly()
 	err := s.write(ctx, blobs, events)
 	switch {
-	case doubt != "" && (errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrCorrupt)):
-		return fmt.Errorf("the database is too damaged to go on with (%w): move .holdfast/holdfast.db and its companions away and recover again; what the disk holds comes back", err)
 	case errors.Is(err, store.ErrConflict):
 		return fmt.Errorf("session %s: %w", s.name(), ErrChanged)
 	}

@@ -26,6 +26,9 @@ type Status struct {
 	Live      int // requests in flight
 	// Reading tells that the second reader asks the model about a turn.
 	Reading bool
+	// Kept says where a damaged database was put, and what was saved of it; "" for
+	// none.
+	Kept string
 	// Banner is a condition that the operator must know of ("NOT RECORDED: …",
 	// "upstream does not answer: …"); empty when all is well.
 	Banner string

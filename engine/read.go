@@ -19,19 +19,14 @@ import (
 func (e *Engine) Status() Status {
 	s := e.active()
 	st := Status{
-		ReadOnly: e.ReadOnly(),
-		Session:  s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.len(), Pending: s.pending.len(), Stale: s.diverged.stale(), Lost: len(s.losses()),
+		ReadOnly: e.ReadOnly(), Kept: e.record.kept(),
+		Session: s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.len(), Pending: s.pending.len(), Stale: s.diverged.stale(), Lost: len(s.losses()),
 		Live: int(e.activity.live.Load()), Reading: e.second.isReading(), Model: e.cfg.Model, Head: e.folds.last.Load(), Listed: e.listed(), Restorable: e.cfg.Gates.TombstoneEpisodes,
 	}
 	if named := e.activity.lastModel(); named != "" {
 		st.Model = named
 	}
-	if text := e.notRecorded.Load(); text != nil {
-		st.Banner = *text
-	}
-	if st.Banner == "" {
-		st.Banner = e.readOnlyBanner()
-	}
+	st.Banner = e.notice()
 	if s := e.serving.Load(); s != nil {
 		s.tell(&st)
 	}

@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
+	"holdfast/store"
 )
 
 // Recovery is what a pasted document would do to the active session, entity by
@@ -28,7 +29,12 @@ type Recovery struct {
 	// Doubt is why the session is in read-only mode, which the recovery ends; ""
 	// where it is not.
 	Doubt string
-	Plan  canon.Plan
+	// Kept says where a damaged database was put, and what was saved of it; "" for
+	// none.
+	Kept string
+	// Beyond is what the document does not hold, and what does; "" for nothing.
+	Beyond string
+	Plan   canon.Plan
 }
 
 // Foreign tells that the text was refused because nothing in it is, or seems to
@@ -73,7 +79,10 @@ type recovery struct {
 	session  *session
 	document *canon.Document
 	sources  map[string]versions
-	disk     *reading
+	// aside are artifacts that only a database which was put aside tells of, by
+	// their content. The document vouches for them.
+	aside map[string]store.Artifact
+	disk  *reading
 }
 
 // versions are the artifacts that hold a content: each by its ledger row.
@@ -86,6 +95,11 @@ func (e *Engine) recovery(ctx context.Context, text []byte) (*recovery, error) {
 	if err := e.catchUp(ctx); err != nil {
 		return nil, err
 	}
+	if e.ReadOnly() != "" {
+		if err := e.Mend(ctx); err != nil {
+			return nil, err
+		}
+	}
 	r := &recovery{session: e.active(), disk: e.diskNow()}
 	document, faults := canon.Read(text, canon.Any)
 	if len(faults) == 0 {
@@ -95,7 +109,7 @@ func (e *Engine) recovery(ctx context.Context, text []byte) (*recovery, error) {
 		r.Faults = faults
 		return r, nil
 	}
-	r.document, r.Doubt = document, e.ReadOnly()
+	r.document, r.Doubt, r.Kept = document, e.ReadOnly(), e.record.kept()
 	if err := r.identify(); err != nil {
 		return nil, err
 	}
@@ -204,6 +218,12 @@ func (r *recovery) plan(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	r.aside = map[string]store.Artifact{}
+	s.engine.db.Aside(ctx, func(rec store.ArtifactRecorded) {
+		if _, known := r.sources[rec.Hash]; wanted[rec.Hash] && !known {
+			r.aside[rec.Hash] = recorded(rec)
+		}
+	})
 	r.Plan = canon.NewPlan(state, func(hash string) bool { return r.vaultHas(ctx, hash) }, r.onDisk, current)
 	r.quote(ctx)
 	return ctx.Err()
@@ -212,17 +232,31 @@ func (r *recovery) plan(ctx context.Context) error {
 // vaultHas tells whether a content can be restored: its bytes are in the Vault,
 // and are what they were.
 func (r *recovery) vaultHas(ctx context.Context, hash string) bool {
+	a, err := r.source(ctx, "", hash)
+	return err == nil && r.inVault(ctx, a.Hash) && r.inVault(ctx, a.Text)
+}
+
+func (r *recovery) inVault(ctx context.Context, hash string) bool {
+	_, err := r.session.engine.db.Blob(ctx, hash)
+	return err == nil
+}
+
+// source is an artifact with a content, that of the entity itself where there is
+// one.
+func (r *recovery) source(ctx context.Context, entity, hash string) (store.Artifact, error) {
 	v, ok := r.sources[hash]
 	if !ok {
-		return false
-	}
-	a, err := r.session.engine.db.ArtifactAt(ctx, v.any)
-	for _, blob := range []string{a.Hash, a.Text} {
-		if err == nil {
-			_, err = r.session.engine.db.Blob(ctx, blob)
+		a, ok := r.aside[hash]
+		if !ok {
+			return a, fmt.Errorf("an artifact with the content %s: %w", hash, store.ErrNotFound)
 		}
+		return a, nil
 	}
-	return err == nil
+	row, ok := v.exact[entity]
+	if !ok {
+		row = v.any
+	}
+	return r.session.engine.db.ArtifactAt(ctx, row)
 }
 
 // quoted is of how many entities of a group the code is quoted.

@@ -83,6 +83,11 @@ func (r Recovery) Total() string {
 // Means says what a confirmation does beside that, a sentence each.
 func (r Recovery) Means() []string {
 	list := []string{"No file of yours is written."}
+	for _, sentence := range []string{r.Kept, r.Beyond} {
+		if sentence != "" {
+			list = append(list, sentence)
+		}
+	}
 	if r.Doubt != "" {
 		list = append(list, "Read-only mode ends. What the workspace's other sessions held is set aside, until each is recovered from a block of its own.")
 	}
@@ -117,6 +122,11 @@ func (r Recovery) Done(session string, seq int64) []string {
 	if n := len(r.Plan.Dropped); n > 0 {
 		list = append(list, entities(n)+" left the State Map; holdfast restore ENTITY takes one up again.")
 	}
+	for _, sentence := range []string{r.Kept, r.Beyond} {
+		if sentence != "" {
+			list = append(list, sentence)
+		}
+	}
 	return append(list, fmt.Sprintf("The session stands at state %d now. Keep a copy of its block: holdfast checkpoint prints it.", seq))
 }
 
@@ -125,7 +135,7 @@ func (r Recovery) Done(session string, seq int64) []string {
 var FreshStartMeans = []string{
 	"Every session of this workspace begins anew, with an empty State Map, and read-only mode ends.",
 	"If you have a copy of a CANON_STATE_DELTA, recover from it instead: after a fresh start it may be refused.",
-	"Nothing is deleted and no file is written. What the Vault still holds can be restored; what the disk holds can be adopted.",
+	"Nothing is deleted and no file of yours is written. A damaged database is kept under another name. What the Ledger still proves can be restored; what the disk holds can be adopted.",
 }
 
 // FreshStartDone says what a fresh start has done, and what to do next.

@@ -90,14 +90,12 @@ func (r *recovery) stands(key string) *entry {
 // restore records a content of the Vault anew, as the version that a document
 // names.
 func (r *recovery) restore(ctx context.Context, a *adoption, step canon.Step) error {
-	v := r.sources[step.Hash]
-	row, ok := v.exact[step.Key]
-	if !ok {
-		row = v.any
-	}
-	from, err := r.session.engine.db.ArtifactAt(ctx, row)
+	from, err := r.source(ctx, step.Key, step.Hash)
 	if err != nil {
 		return err
+	}
+	if from.Block != "" && !r.inVault(ctx, from.Block) {
+		from.Block = "" // it is gone, and the content is proven without it
 	}
 	if from.Entity != step.Key { // the same content in another place
 		from.Entity, from.Path, from.Symbol, from.Container = step.Key, step.Path, step.Symbol, containerOf(step.Symbol)

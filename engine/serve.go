@@ -45,7 +45,7 @@ func (e *Engine) Start(ctx context.Context) error {
 	}
 	run, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel
-	s.done.Go(func() { e.followOthers(run) })
+	s.done.Go(func() { e.followOthers(run, s) })
 	s.done.Go(func() { e.shelf.Texts("") }) // so that the first prompt need not wait for it
 	if s.server.Upstream() == nil {
 		s.done.Go(func() { e.keepLooking(run, s) })
@@ -103,6 +103,7 @@ func (e *Engine) gatewayOptions(target *url.URL) gateway.Options {
 		Recent: e.recentView,
 		Doctor: func(ctx context.Context, session string) (any, error) { return e.doctor(ctx, session) },
 	}
+	views.Notice = e.notice
 	if e.cfg.Debug {
 		views.LastPrompt = func() (any, bool) { p := e.lastPrompt.Load(); return p, p != nil }
 	}

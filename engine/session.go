@@ -153,6 +153,7 @@ func (e *Engine) commit(ctx context.Context, session string, blobs [][]byte, eve
 		return errors.Join(err, e.foldForeign(ctx))
 	}
 	if err != nil {
+		e.displaced(err)
 		return err
 	}
 	return e.folds.own(ctx, ownCommit{session, receipt, events})
@@ -270,6 +271,9 @@ func (f *folds) read(ctx context.Context) error {
 // line), so that it counts from the very next request on. HEAD is asked rather
 // than the database, which may be busy with a commit.
 func (e *Engine) catchUp(ctx context.Context) error {
+	if e.ReadOnly() != "" && !e.beside && e.db.Displaced() {
+		e.takeUp(ctx, nil) // somebody may have recovered it
+	}
 	if !e.db.OthersAfter(e.folds.last.Load()) {
 		return nil
 	}
@@ -278,7 +282,7 @@ func (e *Engine) catchUp(ctx context.Context) error {
 
 // followOthers notices the commits of other processes while no request asks,
 // so that the screen shows them at once.
-func (e *Engine) followOthers(ctx context.Context) {
+func (e *Engine) followOthers(ctx context.Context, s *serving) {
 	tick := time.NewTicker(followEvery)
 	defer tick.Stop()
 	for {
@@ -287,6 +291,7 @@ func (e *Engine) followOthers(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
+		e.keepPlace(ctx, s)
 		foreign, err := e.db.ForeignCommits(ctx)
 		if err == nil && foreign {
 			err = e.foldForeign(ctx)

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,6 +37,7 @@ func (e *Engine) distrust(format string, args ...any) {
 func (e *Engine) trust(ctx context.Context) error {
 	err := e.db.Trust(ctx)
 	e.doubted.Store(nil)
+	e.record.settled.Store(true)
 	return err
 }
 
@@ -64,6 +66,10 @@ func (e *Engine) readOnlyBanner() string {
 	}
 	return "READ-ONLY: " + why + ". Requests are still forwarded, but nothing is hydrated, promoted or emitted: holdfast recover FILE brings the session back, holdfast recover --fresh begins anew"
 }
+
+// notice is what everybody ought to know of the record, the worst alone: that it
+// is not kept, that it is not trusted, or what happened to it. "" where all is well.
+func (e *Engine) notice() string { return cmp.Or(e.doubt(), e.recordNotice()) }
 
 // examine decides whether what the database holds can be trusted: whether it is
 // the one that the workspace had last, and whether its chain and its State Map

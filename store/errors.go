@@ -34,6 +34,8 @@ var (
 	ErrCorrupt = errors.New("damaged")
 	// ErrNotDatabase: the file is no holdfast database.
 	ErrNotDatabase = errors.New("not a holdfast database")
+	// ErrUnreadable: this user may not read and write the database file.
+	ErrUnreadable = errors.New("closed to this user")
 	// ErrNewerDatabase: the database was written by a newer release.
 	ErrNewerDatabase = errors.New("written by a newer holdfast")
 	// ErrOlderDatabase: the database needs a migration, which a read-only
@@ -88,6 +90,9 @@ func isUnique(err error) bool {
 	return code == sqlite3.SQLITE_CONSTRAINT_UNIQUE || code == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
 }
 
+// whatHelps is what to do about a database that is unusable.
+const whatHelps = "holdfast recover FILE brings the session back from its block, holdfast recover --fresh begins anew; either saves what is sound and keeps the file under another name"
+
 // explain turns what SQLite says into what a person can act upon; doing says
 // what was under way. Errors that are not SQLite's pass with that context.
 func explain(doing string, err error) error {
@@ -99,9 +104,11 @@ func explain(doing string, err error) error {
 	case sqlite3.SQLITE_FULL:
 		return fmt.Errorf("%s: %w; free some space and try again", doing, ErrDiskFull)
 	case sqlite3.SQLITE_CORRUPT:
-		return fmt.Errorf("%s: the database is %w (%v); keep the file and recover the session from its last canon delta", doing, ErrCorrupt, err)
+		return fmt.Errorf("%s: the database is %w (%v); %s", doing, ErrCorrupt, err, whatHelps)
+	case sqlite3.SQLITE_ERROR: // every statement fits the layout, if that is what it should be
+		return fmt.Errorf("%s: the database is %w, its layout is not what it says (%v); %s", doing, ErrCorrupt, err, whatHelps)
 	case sqlite3.SQLITE_NOTADB:
-		return fmt.Errorf("%s: the file is %w; move it away or restore it", doing, ErrNotDatabase)
+		return fmt.Errorf("%s: the file is %w; %s", doing, ErrNotDatabase, whatHelps)
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
 		return fmt.Errorf("%s: the database %w (%v); check the rights of its folder", doing, ErrNotWritable, err)
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:

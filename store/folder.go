@@ -32,11 +32,18 @@ func (db *DB) openFolder(o Options) (existed bool, err error) {
 	existed = err == nil && info.Size() > 0
 	switch {
 	case err == nil && !info.Mode().IsRegular():
-		return false, fmt.Errorf("%s is %w but a %s; move it away", db.path(), ErrNotDatabase, info.Mode().Type())
+		return false, fmt.Errorf("%s is %w but a %s; %s", db.path(), ErrNotDatabase, fileKind(info), whatHelps)
+	case err == nil && info.Size() == 1: // which SQLite takes for an empty file
+		return false, fmt.Errorf("%s is %w, it has one byte; %s", db.path(), ErrNotDatabase, whatHelps)
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return false, explainFile("look at "+db.path(), err)
 	case !existed && !create:
 		return false, db.missing()
+	}
+	if err == nil {
+		if err := mayUse(db.path(), !o.ReadOnly); err != nil {
+			return false, fmt.Errorf("%s is %w (%v): give it back its rights, with chmod u+rw; or else %s", db.path(), ErrUnreadable, err, whatHelps)
+		}
 	}
 	if !o.ReadOnly {
 		if err := db.ignore(); err != nil {
@@ -47,6 +54,17 @@ func (db *DB) openFolder(o Options) (existed bool, err error) {
 		return false, db.createDatabase()
 	}
 	return existed, nil
+}
+
+// fileKind is a word for what is no file.
+func fileKind(info fs.FileInfo) string {
+	switch mode := info.Mode(); {
+	case mode.IsDir():
+		return "folder"
+	case mode&fs.ModeSymlink != 0:
+		return "symbolic link"
+	}
+	return "special file"
 }
 
 // missing says that there is no database where one must be: ErrNotFound, or

@@ -25,6 +25,9 @@ type Head struct {
 	Name    string `json:"name,omitempty"`
 	Seq     int64  `json:"seq"`
 	Hash    string `json:"hash"`
+	// Aside is the file under which the database is kept of which this was true,
+	// if it was put aside and not all of it could be saved.
+	Aside string `json:"aside,omitempty"`
 }
 
 // headSize is the size of HEAD in bytes. It is constant, and far below a disk
@@ -112,6 +115,20 @@ func (db *DB) replaceHead(h Head) error {
 	if db.head.known {
 		h.Session, h.Name, db.head.upto = db.head.active.Session, db.head.active.Name, h.Seq
 	}
+	return db.setHead(h)
+}
+
+// markHead has HEAD say that the database it claims was put aside.
+func (db *DB) markHead(claim headClaim, aside string) error {
+	db.head.mu.Lock()
+	defer db.head.mu.Unlock()
+	h := claim.Head
+	h.Aside = cmp.Or(h.Aside, aside) // of several the one that had most
+	return db.setHead(h)
+}
+
+// setHead writes HEAD.
+func (db *DB) setHead(h Head) error {
 	content, err := json.Marshal(h)
 	if err == nil && len(content) >= headSize {
 		h.Name = ""
@@ -294,6 +311,8 @@ func doubts(claim headClaim, existed bool, last int64, at string) string {
 	switch {
 	case claim.state == headMissing:
 		return ""
+	case claim.Aside != "":
+		return fmt.Sprintf("the database was damaged and is kept as .holdfast/%s; %s; recover the session, or declare a fresh start", claim.Aside, savedOf(claim, last))
 	case claim.state == headGarbled:
 		if existed && last > 0 {
 			return "" // a power cut; the next commit writes it anew
@@ -312,6 +331,17 @@ func doubts(claim headClaim, existed bool, last int64, at string) string {
 			claim.Seq)
 	}
 	return ""
+}
+
+// savedOf says how much of a database that was put aside there is.
+func savedOf(claim headClaim, last int64) string {
+	switch {
+	case last == 0:
+		return "nothing of its Ledger could be saved"
+	case claim.Seq > last:
+		return fmt.Sprintf("of the %d rows of its Ledger the first %d could be saved", claim.Seq, last)
+	}
+	return fmt.Sprintf("%d rows of its Ledger could be saved, and not all of what they name", last)
 }
 
 // Distrust says in a sentence why the database cannot be the one that the

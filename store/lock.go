@@ -22,6 +22,7 @@ type LockInfo struct {
 type FileLock struct {
 	dir  string
 	lock *flock.Flock
+	is   os.FileInfo // which file is locked
 }
 
 // HeldError says which engine holds the workspace.
@@ -51,10 +52,30 @@ func Lock(dir string, info LockInfo) (*FileLock, error) {
 	if !held {
 		return nil, &HeldError{Dir: dir, Holder: readLockInfo(dir)}
 	}
+	if l.is, err = l.lock.Stat(); err != nil {
+		return nil, errors.Join(explainFile("lock "+dir, err), l.lock.Unlock())
+	}
 	if err := l.Tell(info); err != nil {
 		return nil, errors.Join(err, l.lock.Unlock())
 	}
 	return l, nil
+}
+
+// Keep takes the lock again where its file was taken away, and with it the right
+// that it stands for. Where another process was faster, the error is a *HeldError.
+func (l *FileLock) Keep(info LockInfo) error {
+	now, err := os.Lstat(filepath.Join(l.dir, lockFile))
+	if err == nil && os.SameFile(now, l.is) {
+		return nil
+	}
+	next, err := Lock(l.dir, info)
+	if err != nil {
+		return err
+	}
+	old := l.lock
+	l.lock, l.is = next.lock, next.is
+	_ = old.Close() // of a file that nobody can open
+	return nil
 }
 
 // Tell replaces what the holder says of itself, when it knows its address.

@@ -70,13 +70,18 @@ func readVersion(ctx context.Context, q querier, path string) (version, error) {
 // fresh tells that the file is empty: nothing is lost by making it ours.
 func (v version) fresh() bool { return v.application == 0 && v.number == 0 && v.tables == 0 }
 
+// plausible is beyond any layout that there will be.
+const plausible = 10_000
+
 // check refuses files of other programs and of newer releases.
 func (v version) check(known int) error {
 	switch {
 	case v.fresh():
 		return nil
 	case v.application != applicationID:
-		return fmt.Errorf("%s is %w but that of another program; move it away", v.path, ErrNotDatabase)
+		return fmt.Errorf("%s is %w but that of another program; %s", v.path, ErrNotDatabase, whatHelps)
+	case v.number > plausible || v.number < 0:
+		return fmt.Errorf("%s is %w: it says that its layout is %d; %s", v.path, ErrCorrupt, v.number, whatHelps)
 	case v.number > known:
 		return fmt.Errorf("%s was %w (layout %d, this one knows up to %d); use the newer holdfast",
 			v.path, ErrNewerDatabase, v.number, known)

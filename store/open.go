@@ -78,9 +78,22 @@ type DB struct {
 // unless o.ReadOnly migrates what is old, and unless that or o.Existing creates
 // what is missing. It fails
 // with ErrNotFound, ErrLost, ErrNotDatabase, ErrNewerDatabase,
-// ErrOlderDatabase, ErrCorrupt, ErrNotWritable, ErrDiskFull or ErrBusy; then
+// ErrOlderDatabase, ErrCorrupt, ErrUnreadable, ErrNotWritable, ErrDiskFull or ErrBusy; then
 // nothing was changed that was there. Ask Distrust before believing what it holds.
 func Open(ctx context.Context, dir string, o Options) (*DB, error) {
+	db, err := newDB(dir, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.open(ctx, o); err != nil {
+		db.release()
+		return nil, err
+	}
+	return db, nil
+}
+
+// newDB is a database that is not open yet.
+func newDB(dir string, o Options) (*DB, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
@@ -94,10 +107,6 @@ func Open(ctx context.Context, dir string, o Options) (*DB, error) {
 			return nil, err
 		}
 		db.schema = embeddedSchema
-	}
-	if err := db.open(ctx, o); err != nil {
-		db.release()
-		return nil, err
 	}
 	return db, nil
 }

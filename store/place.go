@@ -253,7 +253,7 @@ func (db *DB) reopen(ctx context.Context) error {
 	if err := migrate(ctx, pool, db.path(), db.changes, w.failpoint); err != nil {
 		return joinClose(err, pool)
 	}
-	next, err := newWriter(ctx, pool, w.failpoint, w.flaws)
+	next, err := newWriter(ctx, pool, w.failpoint)
 	if err != nil {
 		return joinClose(err, pool)
 	}

@@ -3,8 +3,8 @@
 package store
 
 import (
+	"errors"
 	"io/fs"
-	"os"
 	"syscall"
 )
 
@@ -14,12 +14,16 @@ func alive(folder fs.FileInfo) bool {
 	return !ok || stat.Nlink > 0
 }
 
-// mayUse reports why this user can neither read nor write a file, nil if he can
-// do both. It opens nothing: to close a database file drops SQLite's locks.
-func mayUse(name string) error {
-	const readAndWrite = 4 | 2
-	if err := syscall.Access(name, readAndWrite); err != nil {
-		return &os.PathError{Op: "access", Path: name, Err: err}
+// mayUse reports why this user cannot read a file, or cannot write it where that
+// is asked for too; nil if he can. It opens nothing: to close a database file drops
+// SQLite's locks.
+func mayUse(name string, write bool) error {
+	mode := uint32(4)
+	if write {
+		mode |= 2
+	}
+	if err := syscall.Access(name, mode); errors.Is(err, fs.ErrPermission) {
+		return err
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -20,6 +21,10 @@ type Finding struct {
 	// Detail says in words what is and what should be.
 	Detail string
 }
+
+// EvidenceCheck finds contents that the Ledger names and the Vault no longer holds.
+// Nothing that is recorded can bring them back.
+const EvidenceCheck = "evidence"
 
 func (f Finding) String() string { return f.Check + ": " + f.Where + ": " + f.Detail }
 
@@ -142,6 +147,7 @@ func checkFile(pragma string) func(context.Context, *inspection) error {
 			return err
 		}
 		in.progress("file", 1, 2)
+		gone := map[int64]bool{} // artifacts, by their row
 		err = each(ctx, in.tx, "check the foreign keys", `PRAGMA foreign_key_check`, nil, func(rows *sql.Rows) error {
 			var table, parent string
 			var row sql.NullInt64
@@ -149,12 +155,52 @@ func checkFile(pragma string) func(context.Context, *inspection) error {
 			if err := rows.Scan(&table, &row, &parent, &key); err != nil {
 				return err
 			}
+			if parent == "vault" {
+				gone[row.Int64] = gone[row.Int64] || table == "artifact"
+				return nil // the State Map's row is that of an artifact
+			}
 			return in.found("file", fmt.Sprintf("%s row %d", table, row.Int64), "it refers to a row of %s that does not exist", parent)
 		})
+		for _, row := range slices.Sorted(maps.Keys(gone)) {
+			if err == nil && gone[row] {
+				err = in.contentGone(ctx, row)
+			}
+		}
 		in.progress("file", 2, 2)
 		return err
 	}
 }
+
+// contentGone names the entity of an artifact, and what of it the Vault lacks.
+func (in *inspection) contentGone(ctx context.Context, row int64) error {
+	var session, entity, state string
+	var hashes [3]string
+	err := in.tx.QueryRowContext(ctx, `SELECT session, entity, state, ifnull(hash, ''), ifnull(text, ''), ifnull(block, '') FROM artifact WHERE seq = ?`, row).
+		Scan(&session, &entity, &state, &hashes[0], &hashes[1], &hashes[2])
+	if err != nil {
+		return explain("look for a content", err)
+	}
+	for i, what := range []string{"content", "text with its comments", "raw block"} {
+		if hashes[i] == "" || slices.Contains(hashes[:i], hashes[i]) {
+			continue
+		}
+		var there bool
+		if err := in.tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM vault WHERE hash = ?)`, hashes[i]).Scan(&there); err != nil {
+			return explain("look for a content", err)
+		}
+		if there {
+			continue
+		}
+		if err := in.found(EvidenceCheck, session+" "+entity, "the Vault no longer holds %s, the %s of its %s version of row %d; %s",
+			hashes[i], what, state, row, bringBack); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bringBack is what to do about a content that is gone.
+const bringBack = "the same code brings it back: adopt a file that holds it, or paste it"
 
 // checkSchema compares tables, indexes and triggers with those of an empty
 // database: a guard that was dropped guards nothing.
@@ -233,6 +279,7 @@ func checkVault(ctx context.Context, in *inspection) error {
 	if err := in.tx.QueryRowContext(ctx, `SELECT count(*) FROM vault`).Scan(&total); err != nil {
 		return explain("count the Vault", err)
 	}
+	damaged := map[string]error{}
 	err := each(ctx, in.tx, "read the Vault", `SELECT hash, size, codec, bytes FROM vault`, nil, func(rows *sql.Rows) error {
 		var b blob
 		// The bytes are valid until the next row only, and that is enough.
@@ -245,12 +292,46 @@ func checkVault(ctx context.Context, in *inspection) error {
 			in.progress("vault", done, total)
 		}
 		if _, err := b.unpack(); err != nil {
-			return in.found("vault", b.hash, "%v", err)
+			damaged[b.hash] = err
+		}
+		if len(damaged) >= maxFindings {
+			return errEnough
 		}
 		return nil
 	})
+	if errors.Is(err, errEnough) {
+		err = nil
+	}
+	for _, hash := range slices.Sorted(maps.Keys(damaged)) {
+		if err == nil {
+			err = in.contentDamaged(ctx, hash, damaged[hash])
+		}
+	}
 	in.progress("vault", done, total)
 	return err
+}
+
+// contentDamaged names the entities whose content is damaged.
+func (in *inspection) contentDamaged(ctx context.Context, hash string, what error) error {
+	var entities []string
+	err := each(ctx, in.tx, "look for what names a content", `SELECT DISTINCT session || ' ' || entity FROM artifact WHERE ?1 IN (hash, text, block) ORDER BY 1 LIMIT 4`,
+		[]any{hash}, func(rows *sql.Rows) error {
+			var entity string
+			err := rows.Scan(&entity)
+			entities = append(entities, entity)
+			return err
+		})
+	if err != nil {
+		return err
+	}
+	of := ""
+	if len(entities) > 3 {
+		entities[3] = "others"
+	}
+	if len(entities) > 0 {
+		of = "; it is of " + strings.Join(entities, ", ")
+	}
+	return in.found("vault", hash, "%v%s", what, of)
 }
 
 // checkMap compares the State Map with the AUTHORITATIVE artifacts, both ways.

@@ -162,7 +162,7 @@ func (re *replay) checkEvidence(ctx context.Context, r Row, event Event) error {
 		var one int
 		err := re.evidence.QueryRowContext(ctx, hash).Scan(&one)
 		if errors.Is(err, sql.ErrNoRows) {
-			err = re.in.found("evidence", rowName(r.Seq), "the Vault does not hold %s, which it names", hash)
+			err = re.in.found(EvidenceCheck, rowName(r.Seq), "the Vault does not hold %s, which it names", hash)
 		}
 		if err != nil {
 			return err

@@ -173,7 +173,7 @@ func TestVerifyNamesEachDifference_3_3(t *testing.T) {
 		{"a blob changed", `UPDATE vault SET bytes = CAST('func Acquire9() {}' AS BLOB) WHERE bytes = CAST('func Acquire2() {}' AS BLOB)`, "vault: sha256:", false},
 		{"a blob with another size", `UPDATE vault SET size = 3 WHERE codec = 'deflate'`, "vault: sha256:", false},
 		{"a blob gone", `DELETE FROM vault WHERE bytes = CAST('prompt 1' AS BLOB)`, "evidence: row 2: the Vault does not hold", false},
-		{"a blob of an artifact gone", `DELETE FROM vault WHERE bytes = CAST('func Acquire1() {}' AS BLOB)`, "file: artifact row 3", true},
+		{"a blob of an artifact gone", `DELETE FROM vault WHERE bytes = CAST('func Acquire1() {}' AS BLOB)`, "evidence: s1 pool.go::Acquire: the Vault no longer holds sha256:", true},
 		{"a row's body changed", `UPDATE ledger SET body = replace(body, 'parity', 'purity') WHERE seq = 4`, "ledger: row 4: its body hashes to", true},
 		{"a row's column changed", `UPDATE ledger SET type = 'artifact_closed' WHERE seq = 4`, "ledger: row 4: its columns", true},
 		{"a row gone", `DELETE FROM ledger WHERE seq = 5`, "ledger: row 6: it follows row 4: rows are missing", true},

@@ -195,6 +195,8 @@ func (f *fakeEngine) Recover(_ context.Context, text []byte, shown engine.Recove
 	return f.note("recover %q from %d", text, shown.Seq)
 }
 func (f *fakeEngine) FreshStart(context.Context) error { return f.note("fresh start") }
+
+func (f *fakeEngine) Mend(context.Context) error { return f.note("mend") }
 func (f *fakeEngine) StateList(ctx context.Context) (*engine.StateList, error) {
 	list, err := f.Entities(ctx)
 	return engine.NewStateList(list), err

@@ -85,7 +85,9 @@ the document is refused; then nothing changes.
 
 Where what was recorded cannot be trusted, a recovery ends read-only mode; the
 workspace's other sessions begin anew, until each is recovered from a block of
-its own. With --fresh, all of them begin anew, without a document.`,
+its own. With --fresh, all of them begin anew, without a document. A database
+that is damaged is kept under a name with the date in it; what its Vault and its
+Ledger prove is saved, and everything else is built from that.`,
 		Example: `  holdfast recover session.json
   holdfast recover --yes - <session.json
   holdfast recover --fresh`,
@@ -108,7 +110,10 @@ its own. With --fresh, all of them begin anew, without a document.`,
 		if err != nil {
 			return err
 		}
-		return p.writing(c, func(ctx context.Context, e Engine) error {
+		return p.opened(c, OpenOptions{Beside: true, Mend: true, Logger: discard}, func(ctx context.Context, e Engine) error {
+			if err := e.Mend(ctx); err != nil {
+				return err
+			}
 			return p.recover(ctx, c, e, text, confirmation{given: *yes, asJSON: *asJSON, fromStdin: args[0] == "-"})
 		})
 	}
@@ -128,9 +133,12 @@ func (p *program) freshStart(c *cobra.Command, asJSON bool) error {
 			return printJSON(c.OutOrStdout(), recoveredOf(engine.Recovery{}))
 		}
 		printSentences(c.OutOrStdout(), engine.FreshStartDone)
+		if kept := e.Status().Kept; kept != "" {
+			printSentences(c.OutOrStdout(), kept)
+		}
 		return nil
 	}
-	err := p.beside(c, start)
+	err := p.opened(c, OpenOptions{Beside: true, Existing: true, Mend: true, Logger: discard}, start)
 	if errors.Is(err, store.ErrLost) {
 		err = p.writing(c, start)
 	}

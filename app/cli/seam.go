@@ -26,6 +26,9 @@ type Engine interface {
 	Requests() (begun int64, underWay bool)
 	// Close drains the requests in flight, where there are any, and ends.
 	Close() error
+	// Mend proves the database before a recovery; one that is damaged is put aside,
+	// and what it proves is saved.
+	Mend(ctx context.Context) error
 	// Recent lists episodes of a session ("" is the active one), newest first.
 	Recent(ctx context.Context, session string, n int) ([]engine.RecentEpisode, error)
 	State(ctx context.Context, session string) (engine.StateView, error)
@@ -100,6 +103,8 @@ type OpenOptions struct {
 	// Existing refuses a workspace without a database with store.ErrNotFound or
 	// store.ErrLost, and creates nothing there.
 	Existing bool
+	// Mend puts a database aside that cannot be opened, and saves what it proves.
+	Mend bool
 	// Serves tells that Start follows: an address that is in use is refused before
 	// a workspace that is new is created.
 	Serves bool

@@ -15,7 +15,7 @@ import (
 func production() Deps {
 	return Deps{
 		Open: func(ctx context.Context, c *config.Config, o OpenOptions) (Engine, error) {
-			e, err := engine.Open(ctx, c, engine.Options{Beside: o.Beside, Existing: o.Existing, Serves: o.Serves, Unattended: o.Unattended, Logger: o.Logger})
+			e, err := engine.Open(ctx, c, engine.Options{Beside: o.Beside, Existing: o.Existing, Mend: o.Mend, Serves: o.Serves, Unattended: o.Unattended, Logger: o.Logger})
 			if err != nil {
 				return nil, err // a nil *engine.Engine is no nil Engine
 			}

@@ -14,6 +14,9 @@ type Patient struct {
 	// Doubt says why what happens is not recorded, or why what is recorded is
 	// not trusted; "" where all is well.
 	Doubt func() string
+	// Notice says what happened to the database without harm, "" for nothing; nil
+	// where nothing can have happened.
+	Notice func() string
 	// Folder lies on the file system whose room counts, and Free asks for that
 	// room in bytes.
 	Folder string

@@ -70,7 +70,13 @@ func (d *database) integrity(ctx context.Context) Finding {
 		return d.unopened(integrityCheck)
 	}
 	found, err := d.quick(ctx)
-	return judge(about(found, false), err, "the file is sound, and the State Map is that of its artifacts")
+	verdict := judge(about(found, false), err, "the file is sound, and the State Map is that of its artifacts")
+	if d.Notice != nil && verdict.Status == OK {
+		if notice := d.Notice(); notice != "" {
+			return Finding{Warn, notice}
+		}
+	}
+	return verdict
 }
 
 // chain looks at the end of the Ledger, and at what HEAD says of it. Read-only

@@ -23,6 +23,8 @@ type Views struct {
 	Recent func(ctx context.Context, session string, n int) (any, error)
 	// Doctor examines what holdfast stands on; only STALE is counted by session.
 	Doctor func(ctx context.Context, session string) (any, error)
+	// Notice says what everybody ought to know of the record, "" or nil for nothing.
+	Notice func() string
 	// LastPrompt is what the model saw last, false before the first turn; nil
 	// where the endpoint is not to exist (debug is off).
 	LastPrompt func() (any, bool)
@@ -41,7 +43,13 @@ const (
 func Handler(v Views) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/health", func(w http.ResponseWriter, _ *http.Request) {
-		reply(w, map[string]string{"status": "ok"}, nil)
+		view := map[string]string{"status": "ok"} // the process runs
+		if v.Notice != nil {
+			if notice := v.Notice(); notice != "" {
+				view["notice"] = notice
+			}
+		}
+		reply(w, view, nil)
 	})
 	mux.HandleFunc("/state", func(w http.ResponseWriter, r *http.Request) {
 		view, err := v.State(r.Context(), r.Header.Get(wire.SessionHeader))
