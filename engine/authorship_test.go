@@ -411,6 +411,61 @@ func TestWhatIsLeftOutWhileAPasteWaitsIsSaidSo_Product13(t *testing.T) {
 	}
 }
 
+// Somebody has edited the file, and what the State Map holds comes back as a paste:
+// whether it is to stand is for the operator to say.
+func TestAPasteOfWhatIsStaleWaitsForOneReview_Product13(t *testing.T) {
+	const edited = "def area(w, h):\n    return h * w * 1.5\n"
+	ctx := context.Background()
+	for name, tc := range map[string]struct {
+		then  func(d *desk, waits engine.Proposal) error
+		stale string
+		truth string
+	}{
+		"accepted, it is kept": {func(d *desk, p engine.Proposal) error { return d.Accept(ctx, engine.Shown{Artifact: p.ID}) }, "", onDisk},
+		"rejected, it is STALE": {func(d *desk, p engine.Proposal) error {
+			return d.Reject(ctx, engine.Shown{Artifact: p.ID}, "")
+		}, "edited", onDisk},
+		"kept, it waits no more":    {func(d *desk, p engine.Proposal) error { return d.Keep(ctx, engine.ShownDisk{Entity: p.Entity}) }, "", onDisk},
+		"adopted, it waits no more": {func(d *desk, p engine.Proposal) error { return d.Adopt(ctx, engine.ShownDisk{Entity: p.Entity}) }, "", edited},
+		"on disk again, it waits no more": {func(d *desk, p engine.Proposal) error {
+			d.write("geo/area.py", onDisk)
+			d.send(nil, nil, user("And now?"))
+			return nil
+		}, "", onDisk},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := openDesk(t)
+			d.write("geo/area.py", edited)
+			paste := user("It is this:\n\n" + areaPy(onDisk))
+			for range 2 { // clients send a message again
+				d.send(nil, http.Header{"User-Agent": {"coder/1.2"}}, paste)
+			}
+			list, err := d.Pending(ctx)
+			if err != nil || len(list) != 1 || !strings.HasPrefix(list[0].Reasons[0], "pasted in coder; the State Map holds this version, and stays STALE: the disk holds another version") {
+				t.Fatalf("%+v wait, %v", list, err)
+			}
+			if got := d.send(nil, nil, paste, byModel("Done."), user("What does geo/area.py::area do?")); !strings.Contains(got, "IN REVIEW") {
+				t.Errorf("it is not said why the code is left out: %s", got)
+			}
+			if err := tc.then(d, list[0]); err != nil {
+				t.Fatal(err)
+			}
+			if list, err = d.Pending(ctx); err != nil || len(list) > 0 {
+				t.Errorf("%+v wait, %v", list, err)
+			}
+			if got := d.stale()["geo/area.py::area"]; string(got) != tc.stale {
+				t.Errorf("it is STALE: %q", got)
+			}
+			area, err := d.Detail(ctx, "geo/area.py::area")
+			if err != nil || strings.TrimSpace(string(area.Content)) != strings.TrimSpace(tc.truth) {
+				t.Errorf("the truth is %q, %v", area.Content, err)
+			}
+			d.verified()
+		})
+	}
+}
+
 func TestAPasteOfWhatStandsTakesBackTheOneThatWaits_Product13(t *testing.T) {
 	t.Parallel()
 	d := openDesk(t)

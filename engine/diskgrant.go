@@ -149,6 +149,9 @@ func (s *session) settleOne(a store.Artifact, disk *reading) ([]store.Event, err
 	if !holds(r) {
 		return nil, nil
 	}
+	if a.State == store.Proposed && s.engine.restates(a, current) {
+		return []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "disk", Reason: "the disk holds what stands again"}}, nil
+	}
 	if current != nil && current.hash() == a.Hash { // only its doc comment is new
 		text, err := s.engine.load(a.Text)
 		if err != nil || !disk.shows(a.Path, a.Symbol, text) {

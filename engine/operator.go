@@ -31,6 +31,9 @@ func (e *Engine) Accept(ctx context.Context, shown Shown) error {
 			return nil, ErrChanged
 		}
 		disk := e.diskNow()
+		if e.restates(a, current) {
+			return restated(a, current, disk), nil
+		}
 		if err := e.mayDecide(current, disk); err != nil {
 			return nil, err
 		}
@@ -59,6 +62,32 @@ func ambiguous(a store.Artifact) error {
 		return nil
 	}
 	return refused("%s may be any of %s: say which with holdfast accept %s --as ENTITY", a.ID, strings.Join(list, ", "), a.ID)
+}
+
+// restates reports whether a proposal is a paste of what stands: accepted, it only
+// settles that the disk differs.
+func (e *Engine) restates(a store.Artifact, current *entry) bool {
+	return current != nil && !a.Removes && gates.Unproven(a.Gates) && current.hash() == a.Hash && !e.showsOther(current.text(), e.textOf(a))
+}
+
+// textOf is an artifact's text, nil where it cannot be read.
+func (e *Engine) textOf(a store.Artifact) []byte {
+	text, err := e.load(a.Text)
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+// restated is the operator's word that they pasted what stands: it is kept over
+// the disk.
+func restated(a store.Artifact, current *entry, disk *reading) (events []store.Event) {
+	r := disk.check(current.expected())
+	if word := diskWord(r); r.Status.Stale() && word != "" {
+		events = append(events, store.EntityAcknowledged{Entity: current.Key, Artifact: current.artifact, Disk: word, By: "operator",
+			Reason: string(reasonOf(current, r)), Was: current.disk.Load().known()})
+	}
+	return append(events, store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: rebuild.Accepted + ": it is what stands, and is kept"})
 }
 
 // displaced tombstones a file that is tracked as a whole, where the accepted

@@ -194,7 +194,7 @@ func contentHash(a *resolve.Artifact) string {
 func (d *decider) candidate(a *resolve.Artifact) gates.Candidate {
 	return gates.Candidate{
 		Entity: a.Entity, Hash: contentHash(a), Confidence: a.Confidence, Resolution: a.Resolution, Incomplete: a.Incomplete,
-		Review: d.pasting.review(string(a.Block), d.contradicts(a)), Finish: d.finish, Origin: d.from(a), Lost: a.Lost, RenameOf: a.RenameOf,
+		Review: d.pasting.review(string(a.Block), d.contradicts(a)), Settles: d.settles(a), Finish: d.finish, Origin: d.from(a), Lost: a.Lost, RenameOf: a.RenameOf,
 		Measure: measure(a.Definition), WaitsForDisk: a.WaitsForDisk, Candidates: a.Candidates,
 	}
 }
@@ -215,12 +215,34 @@ func (d *decider) contradicts(a *resolve.Artifact) string {
 	case base == nil:
 		return ""
 	case !a.Removes && base.structure == structure:
+		if d.settles(a) {
+			return "the State Map holds this version, and stays STALE: " + staysStale
+		}
 		return ""
 	}
 	if r := d.disk.check(base.expected()); r.Status == etv.Missing || r.Gone {
 		return "the State Map holds another version"
 	}
 	return "the disk holds another version"
+}
+
+// staysStale says why a paste does not settle what is STALE.
+const staysStale = "the disk holds another version, and nothing proves that you wrote this one"
+
+// settles reports whether an artifact is the user's paste of an entity that is
+// STALE, and withheld for that.
+func (d *decider) settles(a *resolve.Artifact) bool {
+	base := d.state.get(a.Entity)
+	if d.pasting == nil || base == nil || a.Removes || d.overlay[a.Entity] != nil {
+		return false
+	}
+	switch reasonOf(base, d.disk.check(base.expected())) {
+	case StaleEdited:
+		return true
+	case StaleNotApplied:
+		return !d.engine.toleratesUnsaved()
+	}
+	return false
 }
 
 // from is who wrote an artifact (TSLP 15.2).

@@ -80,7 +80,7 @@ func (s *session) proposal(a store.Artifact) Proposal {
 	p := proposalOf(a)
 	if current := s.state.get(a.Entity); current != nil {
 		v := s.compare([]*entry{current})[0]
-		if reasonOf(current, v.report) == StaleEdited {
+		if reasonOf(current, v.report) == StaleEdited && !s.engine.restates(a, current) {
 			p.Failed = "stale"
 			p.Reasons = append([]string{"invalid while its base is STALE (" + changedOnDisk(v.report) + "): adopt or keep the disk's version first"}, p.Reasons...)
 		}

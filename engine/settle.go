@@ -132,7 +132,7 @@ func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
 
 // KeepAll is Keep of several entities, as one decision: all of them or none.
 func (e *Engine) KeepAll(ctx context.Context, shown []ShownDisk) error {
-	return e.settle(ctx, verbKeep, shown, func(_ *session, current *entry, _ *source.File, r etv.Report) ([][]byte, []store.Event, error) {
+	return e.settle(ctx, verbKeep, shown, func(s *session, current *entry, _ *source.File, r etv.Report) ([][]byte, []store.Event, error) {
 		word := diskWord(r)
 		reason := reasonOf(current, r)
 		switch {
@@ -143,10 +143,16 @@ func (e *Engine) KeepAll(ctx context.Context, shown []ShownDisk) error {
 		case word == "":
 			return nil, nil, fmt.Errorf("%s cannot be compared with the disk (%s): %s", current.Key, r.Why, wayOut(current, r))
 		}
-		return nil, []store.Event{store.EntityAcknowledged{
+		events := []store.Event{store.EntityAcknowledged{
 			Entity: current.Key, Artifact: current.artifact, Disk: word, By: "operator", Reason: cmp.Or(string(reason), "contested"),
 			Was: current.disk.Load().known(),
-		}}, nil
+		}}
+		for _, w := range s.pending.of(current.Key) {
+			if w.review && w.hash == current.hash() {
+				events = append(events, store.ArtifactClosed{Artifact: w.id, Entity: current.Key, By: "operator", Reason: "what it brings was kept"})
+			}
+		}
+		return nil, events, nil
 	})
 }
 

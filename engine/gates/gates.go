@@ -84,6 +84,9 @@ type Candidate struct {
 	// NewDoc tells that its code is the base's, and its leading doc comment is not:
 	// that stands outside the hash, and is shown to the model all the same.
 	NewDoc bool
+	// Settles tells that it is what the user pasted of a STALE entity: were it
+	// theirs, it would settle that, even where it is the base's own code.
+	Settles bool
 	// RenameOf is the tracked entity that this one seems to rename (TSLP 12).
 	RenameOf string
 	// WaitsForDisk reports whether a client applies it: then nothing but the disk
@@ -141,7 +144,7 @@ func Judge(c Candidate, e Evidence, l Limits) store.GateReport {
 	r := report{GateReport: store.GateReport{Candidates: c.Candidates}}
 	if e.Base != nil {
 		r.Base = e.Base.Artifact
-		if e.Base.Hash == c.Hash && !e.Base.FromDisk && !c.NewDoc {
+		if e.Base.Hash == c.Hash && !e.Base.FromDisk && !c.NewDoc && !(c.Settles && c.Review != "") {
 			r.Decision = Unchanged
 			return r.GateReport
 		}
