@@ -385,6 +385,13 @@ func TestAPasteThatContradictsWaitsForOneReviewWhereTheClientHasTools_Product13(
 	if err != nil || len(list) != 1 || list[0].Entity != "geo/area.py::area" || !slices.Contains(list[0].Reasons, "pasted in coder; the disk holds another version") {
 		t.Fatalf("%+v wait, %v", list, err)
 	}
+	rows, err := d.StateList(context.Background())
+	if err != nil || rows.Len() != 1 || !rows.At(0).InReview {
+		t.Errorf("the State Map does not say so: %+v, %v", rows, err)
+	}
+	if area, err := d.Detail(context.Background(), "geo/area.py::area"); err != nil || !area.Entity.InReview {
+		t.Errorf("its detail does not say so: %+v, %v", area.Entity, err)
+	}
 	got := d.send(nil, nil, user("Use this:\n\n"+areaPy(invents)), byModel("Done."), user("And what does geo/area.py::area do?"))
 	if strings.Contains(got, "CURRENT STATE") || !strings.Contains(got, "IN REVIEW") {
 		t.Errorf("what waits for a review is shown: %s", got)

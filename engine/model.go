@@ -63,6 +63,9 @@ type Entity struct {
 	// Kept tells that the disk differs all the same, and that the operator knows:
 	// this version of the disk is acknowledged (TSLP 15.5).
 	Kept bool
+	// InReview tells that a paste of it waits for a review, and that nothing of it
+	// is put in meanwhile (product 13).
+	InReview bool
 	// Contested is what a late audit said of it ("partial", "discussion"), while
 	// neither the disk nor the operator has confirmed it since; else empty.
 	Contested store.AuditStatus

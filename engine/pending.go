@@ -98,6 +98,23 @@ func (p *pendingSet) counts() map[string]int {
 	return out
 }
 
+// reviews are the entities of which a paste waits for a review: nothing of them is
+// put in meanwhile (product 13).
+func (p *pendingSet) reviews() map[string]bool {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	var out map[string]bool
+	for _, w := range p.byID {
+		if w.review {
+			if out == nil {
+				out = map[string]bool{}
+			}
+			out[w.entity] = true
+		}
+	}
+	return out
+}
+
 func (p *pendingSet) add(w waiting) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -40,12 +40,13 @@ func (e *Engine) Entities(ctx context.Context) ([]Entity, error) {
 		return nil, err
 	}
 	s := e.active()
-	counts := s.pending.counts()
+	counts, reviews := s.pending.counts(), s.pending.reviews()
 	found := s.compare(s.state.sorted())
 	out := make([]Entity, 0, len(found))
 	for _, x := range found {
 		row := x.listed()
 		row.Pending, row.Stale, row.Kept = counts[x.Key], reasonOf(x.entry, x.report), overruled(x.entry, x.report)
+		row.InReview = reviews[x.Key]
 		out = append(out, row)
 	}
 	gone, err := e.tombstoned(ctx, s)
@@ -158,7 +159,7 @@ func (e *Engine) Detail(ctx context.Context, key string) (Detail, error) {
 	if current := s.state.get(key); current != nil {
 		r := s.compare([]*entry{current})[0].report
 		d.Entity.Stale, d.Entity.Kept = reasonOf(current, r), overruled(current, r)
-		d.Entity.Contested = current.disk.Load().doubt
+		d.Entity.Contested, d.Entity.InReview = current.disk.Load().doubt, s.pending.reviews()[key]
 	}
 	return d, err
 }

@@ -14,6 +14,7 @@ type StateList struct {
 	entries []*entry // by path and order of appearance; shared, read only
 	rest    []Entity // after them: what can be restored
 	pending map[string]int
+	reviews map[string]bool
 	sights  map[string]sight
 	kept    map[string]bool
 }
@@ -40,6 +41,7 @@ func (l *StateList) At(i int) Entity {
 	e := l.entries[i]
 	row := e.listed()
 	row.Pending, row.Stale, row.Kept = l.pending[e.Key], l.sights[e.Key].reason, l.kept[e.Key]
+	row.InReview = l.reviews[e.Key]
 	return row
 }
 
@@ -70,7 +72,7 @@ func (e *Engine) StateList(ctx context.Context) (*StateList, error) {
 		return nil, err
 	}
 	s := e.active()
-	l := &StateList{entries: s.state.sorted(), pending: s.pending.counts()}
+	l := &StateList{entries: s.state.sorted(), pending: s.pending.counts(), reviews: s.pending.reviews()}
 	if e.watches() {
 		l.sights, l.kept = s.diverged.seen()
 	} else {

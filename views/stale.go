@@ -31,6 +31,8 @@ func (d disagreement) sign(t *Theme) (glyph string, paint Paint) {
 		return t.Glyphs.Vanished, t.Bad
 	case "UNREADABLE":
 		return t.Glyphs.Unreadable, t.Bad
+	case "IN REVIEW":
+		return t.Glyphs.Pending, t.Warn
 	}
 	return t.Glyphs.Stale, t.Warn
 }

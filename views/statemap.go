@@ -17,6 +17,7 @@ type Entity struct {
 	Pending    int
 	Stale      string // why the disk disagrees, "" where it does not
 	Kept       bool   // the disk differs, and the operator knows
+	InReview   bool   // a paste of it waits for a review, and it is withheld
 	Contested  string // what a late audit called it, "" where it is not in doubt
 	Tombstoned bool
 }
@@ -41,6 +42,9 @@ func (e Entity) words() []string {
 	}
 	if e.Stale != "" {
 		w = append(w, disagreementOf(e.Stale).search())
+	}
+	if e.InReview {
+		w = append(w, disagreementOf("in_review").search())
 	}
 	if e.Kept {
 		w = append(w, "kept")
@@ -75,9 +79,13 @@ func (e Entity) Draw(t *Theme, w int, selected bool) string {
 	disk := disagreementOf(e.Stale)
 	glyph, paint := disk.sign(t)
 	mark(e.Stale != "", paint, glyph, strings.ToLower(disk.state), wideEnough)
+	if review := disagreementOf("in_review"); e.InReview {
+		glyph, paint := review.sign(t)
+		mark(true, paint, glyph, review.word, wideEnough)
+	}
 	mark(e.Kept, t.Dim, t.Glyphs.Kept, "kept", wideRow)
 	mark(e.Contested != "", t.Warn, t.Glyphs.Banner, "contested", wideEnough)
-	mark(e.Pending > 0, t.Accent, t.Glyphs.Pending, itoa(e.Pending)+" pending", wideRow)
+	mark(e.waitsBeside() > 0, t.Accent, t.Glyphs.Pending, itoa(e.Pending)+" pending", wideRow)
 	mark(e.Tombstoned, t.Dim, t.Glyphs.Tombstone, "tombstoned", wideRow)
 	if w >= wideRow && marks.Width() == 0 {
 		marks.Put(ink(t.Dim), " "+Grant(e.Grant))
@@ -94,6 +102,14 @@ func (e Entity) Draw(t *Theme, w int, selected bool) string {
 	room := w - l.Width() - marks.Width()
 	l.Put(name, FitKey(e.Key, room, t)).To(w - marks.Width())
 	return fit(l.String()+marks.String(), l.Width()+marks.Width(), w, t)
+}
+
+// waitsBeside is how many proposals wait, 0 where the one that does is in review.
+func (e Entity) waitsBeside() int {
+	if e.InReview && e.Pending == 1 {
+		return 0
+	}
+	return e.Pending
 }
 
 func cursorOf(t *Theme, selected bool) string {
@@ -144,6 +160,13 @@ func (h EntityHead) Lines(t *Theme, w int, now time.Time) []string {
 			lines = append(lines, paint.On(l))
 		}
 	}
+	if h.InReview {
+		review := disagreementOf("in_review")
+		glyph, paint := review.sign(t)
+		for _, l := range Wrap(glyph+" "+review.state+": "+review.says+" in Pending (2); the model is not shown it until then", w) {
+			lines = append(lines, paint.On(l))
+		}
+	}
 	if h.Kept {
 		say := t.Glyphs.Kept + " kept: the disk differs, which you know of; any further edit makes it STALE"
 		for _, l := range Wrap(say, w) {
@@ -154,7 +177,7 @@ func (h EntityHead) Lines(t *Theme, w int, now time.Time) []string {
 		say := t.Glyphs.Banner + " contested: the shadow audit calls it " + Clean(h.Contested) + "; saved or kept, it stands"
 		lines = append(lines, t.Warn.On(cut(say, w, t.Glyphs.Ellipsis)))
 	}
-	if h.Pending > 0 {
+	if h.waitsBeside() > 0 {
 		say := t.Glyphs.Pending + " " + Count(h.Pending, "proposal waits", "proposals wait") + " for you in Pending (2)"
 		lines = append(lines, t.Accent.On(cut(say, w, t.Glyphs.Ellipsis)))
 	}

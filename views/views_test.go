@@ -492,6 +492,24 @@ func TestAProposalWithoutRoomForItsReasonNamesItInAWord(t *testing.T) {
 	}
 }
 
+func TestAnEntityInReviewSaysSo_Product13(t *testing.T) {
+	e := Entity{Key: "src/pool.go::Pool.Acquire", Version: 7, Grant: "parity", Pending: 1, InReview: true}
+	th := NewTheme(true, termenv.Ascii, false)
+	if row := stripped(e.Draw(th, 80, false)); !strings.Contains(row, th.Glyphs.Pending+" in review") || strings.Contains(row, "pending") {
+		t.Errorf("%q", row)
+	}
+	if head := stripped(strings.Join(EntityHead{Entity: e}.Lines(th, 100, noon), "\n")); !strings.Contains(head, "IN REVIEW: a paste of it waits for your review in Pending (2)") {
+		t.Errorf("%q", head)
+	}
+	if !strings.Contains(e.Match(), "in review") {
+		t.Errorf("a filter does not find it: %q", e.Match())
+	}
+	e.Pending = 2
+	if row := stripped(e.Draw(th, 80, false)); !strings.Contains(row, "2 pending") {
+		t.Errorf("%q", row)
+	}
+}
+
 func TestAContestedEntitySaysSo_TSLP10(t *testing.T) {
 	theme := NewTheme(true, termenv.Ascii, false)
 	e := Entity{Key: "src/pool.go::Pool.Acquire", Version: 7, Grant: "parity", Contested: "partial"}

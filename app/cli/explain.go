@@ -264,6 +264,9 @@ func printExplain(w io.Writer, d engine.Detail, now time.Time) {
 	if n.Stale != "" {
 		fmt.Fprintln(w, "STALE: "+clean(words(string(n.Stale))))
 	}
+	if n.InReview {
+		fmt.Fprintln(w, "IN REVIEW: a paste of it waits in holdfast pending; the model is not shown it until then")
+	}
 	if n.Contested != "" {
 		fmt.Fprintln(w, "contested: the shadow audit calls it "+clean(string(n.Contested)))
 	}

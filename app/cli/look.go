@@ -96,6 +96,9 @@ func printState(w io.Writer, s engine.Status, entities []engine.Entity, now time
 		default:
 			t.note("STALE: " + words(string(e.Stale)))
 		}
+		if e.InReview {
+			t.note("in review: a paste of it waits in holdfast pending; the model is not shown it until then")
+		}
 		if e.Kept {
 			t.note("kept: the disk differs, which you know of")
 		}
