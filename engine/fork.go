@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"holdfast/engine/canon"
@@ -17,7 +18,9 @@ import (
 const forkAtOnce = 200
 
 // Fork begins a session with a copy of another's State Map and items and switches to it.
-// What is known of the disk comes along, proposals and conversations do not.
+// What is known of the disk comes along, and so do pastes that wait for a review:
+// what they are about is withheld until then (product 13). Other proposals and
+// conversations do not.
 // Each copy names the artifact it was made of. Until the copy is whole nobody
 // can use the session; a fork that fails leaves none.
 func (e *Engine) Fork(ctx context.Context, from, name string) error {
@@ -35,6 +38,9 @@ func (e *Engine) Fork(ctx context.Context, from, name string) error {
 		store.EpisodeOpened{Episode: f.episode, Kind: "operator", Format: "fork"},
 	}
 	if err := e.db.StateMap(ctx, parent.id, func(a store.Artifact) error { return f.copy(ctx, a) }); err != nil {
+		return fmt.Errorf("forking session %q: %w", parent.name(), err)
+	}
+	if err := f.reviews(ctx); err != nil {
 		return fmt.Errorf("forking session %q: %w", parent.name(), err)
 	}
 	items, blobs, err := parent.copyOf(ctx)
@@ -95,6 +101,27 @@ func (f *fork) copy(ctx context.Context, a store.Artifact) error {
 	}
 	if f.copied++; f.copied%forkAtOnce == 0 {
 		return f.flush(ctx)
+	}
+	return nil
+}
+
+// reviews copies the pastes that wait for one, the oldest first. Their reports say
+// where they come from: only of what was the truth does the Ledger name copies.
+func (f *fork) reviews(ctx context.Context) error {
+	list, err := f.engine.db.Artifacts(ctx, f.parent.id, store.Filter{States: []store.State{store.Proposed}})
+	if err != nil {
+		return err
+	}
+	for n, a := range slices.Backward(list) {
+		if !gates.Unproven(a.Gates) {
+			continue
+		}
+		rec := recordedAs(artifactID(f.episode, f.copied+n, a.Entity, a.Hash), a)
+		rec.Episode = f.episode
+		rec.Gates.Checks = append(slices.Clone(rec.Gates.Checks), store.Check{
+			Name: "fork", Gate: gates.GateA, Pass: true, Detail: fmt.Sprintf("copied from session %s, where artifact %s waits", f.parent.name(), a.ID),
+		})
+		f.events = append(f.events, rec)
 	}
 	return nil
 }

@@ -17,6 +17,40 @@ import (
 	"holdfast/store"
 )
 
+// A paste waits in the copy as it does in the original, each by itself.
+func TestAForkKeepsAPasteThatWaits_Product13(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d := openDesk(t)
+	d.send(nil, nil, user("Use this:\n\n"+areaPy(invents)))
+	waits, err := d.Pending(ctx)
+	if err != nil || len(waits) != 1 {
+		t.Fatalf("%+v wait, %v", waits, err)
+	}
+	do(t, d.Fork(ctx, "", "fork"))
+	for range 2 {
+		list, err := d.Pending(ctx)
+		if err != nil || len(list) != 1 || list[0].Entity != waits[0].Entity || list[0].Reasons[0] != waits[0].Reasons[0] {
+			t.Errorf("in the fork %+v wait, %v", list, err)
+		}
+		if got := d.send(nil, nil, user("What does geo/area.py::area do?")); strings.Contains(got, "CURRENT STATE") || !strings.Contains(got, "IN REVIEW") {
+			t.Errorf("what waits for a review is shown: %s", got)
+		}
+		d.verified()
+		d.reopen()
+	}
+	list, err := d.Pending(ctx)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("after a restart %+v wait, %v", list, err)
+	}
+	do(t, d.Accept(ctx, engine.Shown{Artifact: list[0].ID}))
+	do(t, d.Switch(ctx, engine.DefaultSession))
+	if list, err := d.Pending(ctx); err != nil || len(list) != 1 {
+		t.Errorf("in the original %+v wait, %v", list, err)
+	}
+	d.verified()
+}
+
 func TestAForkIsACopyThatGoesItsOwnWay(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
