@@ -24,6 +24,7 @@ type textLine struct {
 	letters int // 0 for one that need not be sent
 	// hole reports whether something is put into it; before and after are what
 	// stands around that. typed reports whether it is what somebody has typed.
+	// Before is also the last line, behind which that may stand.
 	hole, typed   bool
 	before, after string
 }
@@ -52,9 +53,17 @@ func NewText(file, text string) *Text {
 	t := &Text{file: file}
 	front := frontMatter(text)
 	at := 0
+	last := ""
 	for raw := range strings.Lines(text) {
-		t.add(strings.TrimSpace(raw), at < front)
+		line := strings.TrimSpace(raw)
+		n := len(t.lines)
+		if t.add(line, at < front); len(t.lines) > n {
+			last = line
+		}
 		at += len(raw)
+	}
+	if n := len(t.lines); n > 0 && !t.lines[n-1].hole { // what was typed may stand right behind it
+		t.lines[n-1].before = last
 	}
 	if t.letters < leastText {
 		return nil
@@ -239,7 +248,6 @@ func (m *message) look(l textLine, next int) (at, end int) {
 		if k, _ := slices.BinarySearch(list, next); k < len(list) {
 			return list[k], m.lineEnd(list[k])
 		}
-		return -1, 0
 	}
 	if l.before == "" {
 		return -1, 0

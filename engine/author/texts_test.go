@@ -21,6 +21,7 @@ func TestTheTextOfACommandsFileIsNoUsers_Product13(t *testing.T) {
 		"with more behind it":           {"Look at what is new.\nName what is odd.", "Look at what is new.\nName what is odd.\n\nand take LMDB", "and take LMDB"},
 		"with settings of its own":      {review, review[:strings.Index(review, "The user")] + "The user asks: no LMDB\n", "no LMDB"},
 		"behind a head of the client's": {"Look at what is new.\nName what is odd.", "/rev\n\nLook at what is new.\nName what is odd.", "/rev"},
+		"with more right behind it":     {"Look at what is new.\nName what is odd.", "Look at what is new.\nName what is odd. and take LMDB", "and take LMDB"},
 		"with words between":            {"Look at what is new.\n{{args}}\nName what is odd.", "Look at what is new.\ntake LMDB\nand be quick\nName what is odd.", "take LMDB\nand be quick"},
 		"with what the client put in":   {"Look at what is new:\n!`git diff`\nName what is odd.", "Look at what is new:\n+ We use LMDB.\n- We use files.\nName what is odd.\nand be quick", "and be quick"},
 		"with a file at its end":        {"Look at what is new, and name it:\n@{notes.md}", "Look at what is new, and name it:\nWe will use LMDB.\n", ""},
