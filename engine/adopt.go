@@ -52,7 +52,7 @@ func (a *adoption) whole(file *source.File) {
 		sym := &file.Symbols[i]
 		defined[sym.Name] = true
 		current := a.state.get(resolve.Key(file.Path, sym.Name))
-		if current != nil && current.hash() == sym.Hash && !a.engine.showsOther(current.text(), resolve.Text(file.Src, *sym)) {
+		if current != nil && current.hash() == sym.Hash && sameForm(current, sym.Kind) && !a.engine.showsOther(current.text(), resolve.Text(file.Src, *sym)) {
 			a.result.Unchanged++
 			if !current.disk.Load().persisted {
 				a.events = append(a.events, store.EntityPersisted{Entity: current.Key, Artifact: current.artifact, Disk: sym.Hash})

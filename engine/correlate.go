@@ -41,7 +41,8 @@ func (l *likeness) taken(lang source.Language) (keys map[string]bool, first bool
 }
 
 // Similar implements resolve.Map (TSLP 11): it aligns code with one existing
-// entity of the language, or of the file where a path is given.
+// entity of the language, or of the file where a path is given. The rest of a file is
+// no definition, and nothing is a new version or another name of it by looks.
 func (m *stateMap) Similar(lang source.Language, path string, code []byte) (string, bool) {
 	if path != "" {
 		return m.similarIn(path, code)
@@ -60,6 +61,9 @@ func (m *stateMap) Similar(lang source.Language, path string, code []byte) (stri
 func (m *stateMap) similarIn(path string, code []byte) (string, bool) {
 	var candidates []similar.Candidate
 	for _, t := range m.InPath(path) {
+		if t.Kind == source.Rest {
+			continue
+		}
 		if text, err := m.Text(t.Key); err == nil {
 			candidates = append(candidates, similar.Candidate{Key: t.Key, Text: text})
 		}
@@ -83,7 +87,7 @@ func (m *stateMap) upToDate(lang source.Language) (index *similar.Index, ok bool
 	index, ok = l.index[lang], true
 	for key := range keys {
 		e := m.get(key)
-		if e == nil || source.Language(e.language()) != lang {
+		if e == nil || source.Language(e.language()) != lang || e.Rest {
 			index.Delete(key)
 			continue
 		}

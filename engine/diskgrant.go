@@ -116,7 +116,7 @@ func (g *grants) mayBeHeld(w waiting) bool {
 	if w.removes {
 		return g.state.get(w.entity) != nil
 	}
-	return holds(g.look(w.path).Check(candidate(w.path, w.symbol, w.hash, w.structure)))
+	return holds(g.look(w.path).Check(candidate(w.path, w.symbol, w.kind, w.hash, w.structure)))
 }
 
 // removed reports whether the file was there while something waited for the disk,
@@ -145,7 +145,7 @@ func (s *session) settleOne(a store.Artifact, disk *reading) ([]store.Event, err
 		}
 		return events, nil
 	}
-	r := disk.check(candidate(a.Path, a.Symbol, a.Hash, a.Structure))
+	r := disk.check(candidate(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
 	if !holds(r) {
 		return nil, nil
 	}
@@ -154,7 +154,7 @@ func (s *session) settleOne(a store.Artifact, disk *reading) ([]store.Event, err
 	}
 	if current != nil && current.hash() == a.Hash { // only its doc comment is new
 		text, err := s.engine.load(a.Text)
-		if err != nil || !disk.shows(a.Path, a.Symbol, text) {
+		if err != nil || !disk.shows(a.Path, a.Symbol, a.Kind, text) {
 			return nil, err
 		}
 	}

@@ -202,7 +202,7 @@ func (s *session) rewrote(w rewritten, disk *reading) resolve.Result {
 			e := s.state.get(resolve.Key(w.Path, sym.Name))
 			return w.before.Defines(sym.Name) && e != nil && gone(e, disk.check(e.expected()))
 		}
-		return !holds(w.before.Check(candidate(w.Path, sym.Name, sym.Hash, sym.Structure)))
+		return !holds(w.before.Check(candidate(w.Path, sym.Name, sym.Kind, sym.Hash, sym.Structure)))
 	}
 	return resolve.Rewritten(w.Rewrite, after, differs, resolve.Context{Map: s.state, Disk: disk})
 }

@@ -9,6 +9,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/resolve"
+	"holdfast/parser/source"
 	"holdfast/store"
 )
 
@@ -58,6 +59,12 @@ func (e *entry) shown() hydrate.Entity {
 	return hydrate.Entity{Named: e.Named, Hash: e.hash(), TextHash: e.text()}
 }
 
+// kind is that of its symbol.
+func (e *entry) kind() string { return e.standing.Value().kind }
+
+// whole reports whether it is its file as a whole.
+func (e *entry) whole() bool { return e.Symbol == source.Whole && !e.Rest }
+
 // language is that of the entity's file.
 func (e *entry) language() string { return e.standing.Value().language }
 
@@ -65,7 +72,7 @@ func (e *entry) language() string { return e.standing.Value().language }
 func (e *entry) tracked() resolve.Tracked {
 	standing := e.standing.Value()
 	return resolve.Tracked{
-		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Language: standing.language, Container: e.Container, Top: standing.top, Position: e.Position,
+		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Kind: standing.kind, Language: standing.language, Container: e.Container, Top: standing.top, Position: e.Position,
 	}
 }
 
@@ -82,7 +89,7 @@ func entryOf(a store.Artifact) *entry {
 	e := &entry{
 		Named: hydrate.Named{
 			Key: a.Entity, Path: path, Symbol: symbol, Container: shared(a.Container), Position: a.Position,
-			ByUser: vouched(a),
+			ByUser: vouched(a), Rest: a.Kind == source.Rest,
 		},
 		artifact: a.ID, content: digestOf(a.Hash), structure: digestOf(a.Structure), shows: digestOf(a.Text),
 		standing: unique.Make(standing{kind: a.Kind, grant: a.Grant, origin: a.Origin, language: a.Language, top: a.Top}),

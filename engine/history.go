@@ -103,7 +103,7 @@ func (e *Engine) Revert(ctx context.Context, shown ShownVersion) (int, error) {
 		return 0, err
 	}
 	disk := e.diskNow()
-	r := disk.check(candidate(from.Path, from.Symbol, from.Hash, from.Structure))
+	r := disk.check(candidate(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure))
 	if !holds(r) {
 		if err := e.mayDecide(current, disk); err != nil {
 			return 0, err
@@ -142,7 +142,7 @@ func (s *session) putBack(ctx context.Context, verb string, from store.Artifact,
 	if err := s.wholeOfSymbols(from); err != nil {
 		return err
 	}
-	if whole := resolve.Key(from.Path, source.Whole); from.Symbol != source.Whole && s.state.get(whole) != nil {
+	if whole := resolve.Key(from.Path, source.Whole); from.Symbol != source.Whole && s.state.get(whole) != nil && s.state.get(whole).whole() {
 		return fmt.Errorf("%s is tracked as a whole: tombstone %s before a symbol of it is restored", from.Path, whole)
 	}
 	a := s.adoption(s.engine.newID())
@@ -252,6 +252,6 @@ func (e *Engine) Restore(ctx context.Context, key string) error {
 	if err != nil {
 		return err
 	}
-	r := e.diskNow().check(candidate(from.Path, from.Symbol, from.Hash, from.Structure))
+	r := e.diskNow().check(candidate(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure))
 	return s.putBack(ctx, verbRestore, from, gates.Restored("restored by the operator from "+from.ID), r, "")
 }

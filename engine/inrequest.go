@@ -65,6 +65,17 @@ func (s *requestText) holds(text string) bool {
 	return s.has(text)
 }
 
+// holdsParts is holds for what a file holds outside of its symbols: its parts, which
+// blank lines tell from one another, stand in the file wherever they do.
+func (s *requestText) holdsParts(rest string) bool {
+	for part := range strings.SplitSeq(strings.TrimSpace(rest), "\n\n") {
+		if part != "" && !s.holds(part) {
+			return false
+		}
+	}
+	return rest != ""
+}
+
 // has looks for whole lines.
 func (s *requestText) has(text string) bool {
 	for _, shown := range s.texts {
@@ -90,6 +101,9 @@ func (t *turn) inSight(entity, hash string) bool {
 	s := t.session
 	if e := s.state.get(entity); e != nil && e.hash() == hash {
 		text, err := s.engine.load(e.text())
+		if err == nil && e.Rest {
+			return t.requestText().holdsParts(string(text))
+		}
 		return err == nil && t.requestText().holds(string(text))
 	}
 	path, symbol := resolve.Split(entity)
@@ -101,7 +115,10 @@ func (t *turn) inSight(entity, hash string) bool {
 	if sym == nil || sym.Hash != hash {
 		return false
 	}
-	if symbol == source.Whole {
+	switch {
+	case sym.IsRest():
+		return t.requestText().holdsParts(string(resolve.Text(file.Src, *sym)))
+	case symbol == source.Whole:
 		return t.requestText().holds(string(file.Src))
 	}
 	return t.requestText().holds(string(resolve.Text(file.Src, *sym)))

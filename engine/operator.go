@@ -47,7 +47,7 @@ func (e *Engine) Accept(ctx context.Context, shown Shown) error {
 		if err != nil {
 			return nil, err
 		}
-		r := disk.check(candidate(a.Path, a.Symbol, a.Hash, a.Structure))
+		r := disk.check(candidate(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
 		report := gates.Operator(a.Gates, "accepted by the operator")
 		events := []store.Event{promotion(a.ID, a.Entity, "", current, report, r)}
 		return append(append(events, displaced...), s.closeOthers(a)...), nil
@@ -97,7 +97,7 @@ func (s *session) displaced(a store.Artifact) ([]store.Event, error) {
 		return nil, err
 	}
 	whole := s.state.get(resolve.Key(a.Path, source.Whole))
-	if whole == nil || a.Symbol == source.Whole {
+	if whole == nil || whole.Rest || a.Symbol == source.Whole {
 		return nil, nil
 	}
 	return []store.Event{store.EntityTombstoned{
@@ -108,7 +108,7 @@ func (s *session) displaced(a store.Artifact) ([]store.Event, error) {
 // wholeOfSymbols refuses to track as a whole a file whose symbols are tracked.
 func (s *session) wholeOfSymbols(a store.Artifact) error {
 	for _, t := range s.state.InPath(a.Path) {
-		if a.Symbol == source.Whole && t.Symbol != source.Whole {
+		if a.Symbol == source.Whole && a.Kind != source.Rest && t.Symbol != source.Whole {
 			return fmt.Errorf("%s is tracked by its symbols: tombstone them before it is tracked as a whole", a.Path)
 		}
 	}

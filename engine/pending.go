@@ -12,7 +12,8 @@ import (
 // waiting is a PROPOSED artifact as decisions need it.
 type waiting struct {
 	id, entity, hash string
-	path, symbol     string
+	path             string
+	symbol, kind     string
 	structure, text  string
 	confirmed        bool // its resolution, without which the disk settles nothing
 	removes          bool
@@ -23,7 +24,7 @@ type waiting struct {
 
 func waitingOf(a store.Artifact) waiting {
 	return waiting{
-		id: a.ID, entity: a.Entity, hash: a.Hash, path: a.Path, symbol: a.Symbol, structure: a.Structure, text: a.Text,
+		id: a.ID, entity: a.Entity, hash: a.Hash, path: a.Path, symbol: a.Symbol, kind: a.Kind, structure: a.Structure, text: a.Text,
 		confirmed: a.Confidence == store.Confirmed, removes: a.Removes, review: gates.Unproven(a.Gates), waitsForDisk: a.WaitsForDisk,
 	}
 }

@@ -93,12 +93,27 @@ func (d *decider) current(entity string) *entry {
 	return d.state.get(entity)
 }
 
+// base is what an artifact would replace. A file as a whole is no version of the rest
+// of one (product 3).
+func (d *decider) base(a *resolve.Artifact) *entry {
+	if e := d.current(a.Entity); e != nil && sameForm(e, a.Definition.Kind) {
+		return e
+	}
+	return nil
+}
+
+// sameForm reports whether an entry and what would take its key are both the rest of a
+// file, or neither.
+func sameForm(e *entry, kind string) bool {
+	return e.Symbol != source.Whole || e.Rest == (kind == source.Rest)
+}
+
 func (d *decider) artifact(n int, a *resolve.Artifact) {
-	base := d.current(a.Entity)
+	base := d.base(a)
 	candidate, evidence := d.candidate(a), d.evidence(a, base)
 	if d.newDoc(a, base) {
 		candidate.NewDoc = true
-		evidence.Disk.Holds = evidence.Disk.Holds && d.disk.shows(a.Path, a.Symbol, a.Text)
+		evidence.Disk.Holds = evidence.Disk.Holds && d.disk.shows(a.Path, a.Symbol, a.Definition.Kind, a.Text)
 	}
 	report := gates.Judge(candidate, evidence, d.engine.limits)
 	if d.finish == gates.FinishCut && report.Decision != gates.Propose {
@@ -205,7 +220,7 @@ func (d *decider) contradicts(a *resolve.Artifact) string {
 	if d.pasting == nil || !d.pasting.tools {
 		return ""
 	}
-	base, structure := d.current(a.Entity), etv.Digest{}
+	base, structure := d.base(a), etv.Digest{}
 	if base != nil {
 		structure = digestOf(a.Definition.Structure)
 	}
@@ -278,7 +293,7 @@ func (d *decider) evidence(a *resolve.Artifact, base *entry) gates.Evidence {
 // onDisk asks the disk about an artifact, inside its decision (TSLP 15.5).
 func (d *decider) onDisk(a *resolve.Artifact) gates.Disk {
 	var says gates.Disk
-	if base := d.state.get(a.Entity); base != nil {
+	if base := d.state.get(a.Entity); base != nil && sameForm(base, a.Definition.Kind) {
 		says = d.engine.contradiction(base, d.disk.check(base.expected()))
 	} else if r := d.disk.check(etv.Expectation{Path: a.Path, Symbol: a.Symbol}); r.Status == etv.Unreadable || r.Status == etv.Unverifiable {
 		says.Unread = r.Why
@@ -289,7 +304,7 @@ func (d *decider) onDisk(a *resolve.Artifact) gates.Disk {
 
 // found is what an artifact would have the disk hold.
 func found(a *resolve.Artifact) etv.Expectation {
-	return candidate(a.Path, a.Symbol, a.Definition.Hash, a.Definition.Structure)
+	return candidate(a.Path, a.Symbol, a.Definition.Kind, a.Definition.Hash, a.Definition.Structure)
 }
 
 // contradiction is what stands between an entity and a promotion.
@@ -388,7 +403,12 @@ func (d *decider) close(id, entity, by string) {
 }
 
 func (d *decider) promote(rec store.ArtifactRecorded, base *entry) {
-	r := d.disk.check(candidate(rec.Path, rec.Symbol, rec.Hash, rec.Structure))
+	if rec.Kind == source.Rest {
+		d.displace(rec)
+	} else if base == nil && rec.Symbol == source.Whole {
+		base = d.current(rec.Entity) // the rest of what had symbols
+	}
+	r := d.disk.check(candidate(rec.Path, rec.Symbol, rec.Kind, rec.Hash, rec.Structure))
 	ev := promotion(rec.Artifact, rec.Entity, d.episode, base, rec.Gates, r)
 	ev.Acknowledged = d.origin == store.ByUser && !ev.Persisted && ev.Disk != ""
 	d.plan.events = append(d.plan.events, ev)
@@ -401,11 +421,26 @@ func (d *decider) promote(rec store.ArtifactRecorded, base *entry) {
 	if rec.Symbol == source.Whole {
 		return
 	}
-	// What has no symbols, such as a reply that was cut, can be the truth of the
-	// file no more.
+	d.displace(rec)
+}
+
+// displace ends what is known of a file as a whole: what has no symbols, such as a
+// reply that was cut, can be the truth of the file no more.
+func (d *decider) displace(rec store.ArtifactRecorded) {
 	whole := resolve.Key(rec.Path, source.Whole)
-	d.replace(whole, rec.Artifact)
-	if e := d.current(whole); e != nil {
+	rest := func(id string) bool {
+		return slices.ContainsFunc(d.plan.judged, func(j judged) bool { return j.id == id && j.artifact.Definition.IsRest() })
+	}
+	for _, p := range d.pending.of(whole) {
+		if p.kind != source.Rest && (!p.review || d.origin == store.ByUser) {
+			d.close(p.id, whole, rec.Artifact)
+		}
+	}
+	if mine := d.proposed[whole]; mine != "" && !rest(mine) {
+		d.close(mine, whole, rec.Artifact)
+		delete(d.proposed, whole)
+	}
+	if e := d.current(whole); e != nil && e.whole() {
 		d.tombstone(e, "the file is tracked by its symbols now")
 	}
 }

@@ -81,8 +81,9 @@ type recovery struct {
 	sources  map[string]versions
 	// aside are artifacts that only a database which was put aside tells of, by
 	// their content. The document vouches for them.
-	aside map[string]store.Artifact
-	disk  *reading
+	aside  map[string]store.Artifact
+	wanted map[string]bool // the contents that the document names and the map lacks
+	disk   *reading
 }
 
 // versions are the artifacts that hold a content: each by its ledger row.
@@ -197,15 +198,15 @@ func (r *recovery) plan(ctx context.Context) error {
 			current[e.Key] = "" // what it holds is not believed
 		}
 	}
-	wanted := make(map[string]bool, len(state.LastPersistentArtifacts))
+	r.wanted = make(map[string]bool, len(state.LastPersistentArtifacts))
 	for _, a := range state.LastPersistentArtifacts {
 		if current[a.PathOrLabel] != a.ArtifactID {
-			wanted[a.ArtifactID] = true
+			r.wanted[a.ArtifactID] = true
 		}
 	}
 	r.sources = map[string]versions{}
 	err := s.engine.db.Versions(ctx, func(row int64, entity, hash string) error {
-		if wanted[hash] {
+		if r.wanted[hash] {
 			v, ok := r.sources[hash]
 			if !ok {
 				v.exact = map[string]int64{}
@@ -220,7 +221,7 @@ func (r *recovery) plan(ctx context.Context) error {
 	}
 	r.aside = map[string]store.Artifact{}
 	s.engine.db.Aside(ctx, func(rec store.ArtifactRecorded) {
-		if _, known := r.sources[rec.Hash]; wanted[rec.Hash] && !known {
+		if _, known := r.sources[rec.Hash]; r.wanted[rec.Hash] && !known {
 			r.aside[rec.Hash] = recorded(rec)
 		}
 	})
@@ -285,7 +286,7 @@ func (r *recovery) quote(ctx context.Context) {
 		{r.Plan.Restored, func(step canon.Step) string { return blob(step.Hash) }},
 		{r.Plan.Healed, func(step canon.Step) string {
 			file := r.disk.File(step.Path)
-			return firstLine(string(resolve.Text(file.Src, *symbolOf(file, step.Symbol))))
+			return firstLine(string(resolve.Text(file.Src, symbolOfStep(file, step))))
 		}},
 		{r.Plan.Dropped, stands}, {r.Plan.Unchanged, stands},
 	} {
@@ -306,9 +307,21 @@ func (r *recovery) onDisk(path string) (map[string]string, error) {
 		return nil, errors.New(report.Why)
 	}
 	symbols := make(map[string]string, len(file.Symbols)+1)
-	symbols[source.Whole] = symbolOf(file, source.Whole).Hash
 	for _, sym := range file.Symbols {
 		symbols[sym.Name] = sym.Hash
 	}
+	symbols[source.Whole] = symbolOf(file, source.Whole, "").Hash
+	if rest := symbolOf(file, source.Whole, source.Rest); rest != nil && r.wanted[rest.Hash] {
+		symbols[source.Whole] = rest.Hash
+	}
 	return symbols, nil
+}
+
+// symbolOfStep is the symbol of a step in the file that holds its content: a document does
+// not say whether "*" is a file or the rest of it.
+func symbolOfStep(file *source.File, step canon.Step) source.Symbol {
+	if rest := symbolOf(file, step.Symbol, source.Rest); rest != nil && rest.Hash == step.Hash {
+		return *rest
+	}
+	return *symbolOf(file, step.Symbol, "")
 }

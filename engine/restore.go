@@ -42,7 +42,7 @@ func (r *recovery) batch(ctx context.Context) ([][]byte, []store.Event, error) {
 	a.report = r.report("is on the disk")
 	for _, step := range r.Plan.Healed {
 		file := r.disk.File(step.Path)
-		a.symbol(file, positionOf(file, step.Symbol), *symbolOf(file, step.Symbol), r.stands(step.Key))
+		a.symbol(file, positionOf(file, step.Symbol), symbolOfStep(file, step), r.stands(step.Key))
 	}
 	events = append(append(events, a.events...), store.EpisodeClosed{Episode: id, Status: "closed"})
 	return append(a.blobs, r.document.Text), events, nil
@@ -103,7 +103,7 @@ func (r *recovery) restore(ctx context.Context, a *adoption, step canon.Step) er
 	if !a.closed {
 		a.events = append(a.events, a.invalidate(step.Key, "the session was recovered")...)
 	}
-	a.again(from, r.report("is in the Vault as artifact "+from.ID), r.disk.check(candidate(step.Path, step.Symbol, from.Hash, from.Structure)), r.stands(step.Key))
+	a.again(from, r.report("is in the Vault as artifact "+from.ID), r.disk.check(candidate(step.Path, step.Symbol, from.Kind, from.Hash, from.Structure)), r.stands(step.Key))
 	return nil
 }
 

@@ -100,7 +100,7 @@ func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error)
 	}
 	set.Pending = len(set.Invalidates)
 	if file != nil {
-		if sym := symbolOf(file, current.Symbol); sym != nil {
+		if sym := symbolOf(file, current.Symbol, current.kind()); sym != nil {
 			set.OnDisk = resolve.Text(file.Src, *sym)
 		}
 	}
@@ -114,10 +114,14 @@ func notInMap(key string) error {
 }
 
 // symbolOf finds a symbol in a file; a file that is tracked as a whole is found
-// whole, whatever it defines by now.
-func symbolOf(file *source.File, symbol string) *source.Symbol {
-	if sym := file.Find(symbol); sym != nil || symbol != source.Whole {
+// whole, whatever it defines by now, and its rest only where it has one.
+func symbolOf(file *source.File, symbol, kind string) *source.Symbol {
+	sym := file.Find(symbol)
+	switch {
+	case symbol != source.Whole, sym != nil && sym.IsRest() == (kind == source.Rest):
 		return sym
+	case kind == source.Rest:
+		return nil
 	}
 	whole := source.WholeSymbol(file.Language, file.Src)
 	return &whole
@@ -180,7 +184,7 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 			return nil, nil, nil
 		}
 		a := s.adoption(e.newID())
-		if sym := symbolOf(file, current.Symbol); sym != nil {
+		if sym := symbolOf(file, current.Symbol, current.kind()); sym != nil {
 			a.symbol(file, current.Position, *sym, current)
 		}
 		return a.blobs, a.batch(), nil

@@ -150,7 +150,7 @@ func (t *turn) promoteAudited(a store.Artifact, blocks []block.Block, reply wire
 	if err != nil {
 		return nil, nil // its file is tracked otherwise by now: the operator decides
 	}
-	r := disk.check(candidate(a.Path, a.Symbol, a.Hash, a.Structure))
+	r := disk.check(candidate(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
 	events := []store.Event{promotion(a.ID, a.Entity, t.id, current, report, r)}
 	return append(append(events, displaced...), s.closeOthers(a)...), nil
 }

@@ -122,7 +122,7 @@ func (c *conversation) unsettled() []waitedCall {
 // lacks is how the disk, read now, lacks what a proposal waits for: a clause, "" where
 // it holds it or cannot tell.
 func (s *session) lacks(w waiting, disk *reading) string {
-	r := disk.check(candidate(w.path, w.symbol, w.hash, w.structure))
+	r := disk.check(candidate(w.path, w.symbol, w.kind, w.hash, w.structure))
 	missing := r.Status == etv.Missing || r.Gone
 	current := s.state.get(w.entity)
 	switch {
@@ -155,7 +155,7 @@ func (s *session) lacksDoc(w waiting, current *entry, disk *reading) string {
 		return ""
 	}
 	text, err := s.engine.load(w.text)
-	if err != nil || disk.shows(w.path, w.symbol, text) {
+	if err != nil || disk.shows(w.path, w.symbol, w.kind, text) {
 		return ""
 	}
 	return w.path + " holds the version before"

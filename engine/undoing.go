@@ -275,7 +275,7 @@ func (a *adoption) takeBack(ctx context.Context, c undo.Change, disk *reading) (
 			return nil, err
 		}
 		report := gates.Restored("a decision was taken back: again as in " + from.ID)
-		a.back(from, report, disk.check(candidate(from.Path, from.Symbol, from.Hash, from.Structure)), c.After, from.Persisted)
+		a.back(from, report, disk.check(candidate(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure)), c.After, from.Persisted)
 	case c.Kept != c.Known:
 		a.events = append(a.events, store.EntityAcknowledged{
 			Entity: c.Entity, Artifact: c.After, Disk: c.Known, By: "operator", Was: c.Kept, Withdrawn: c.Known == "",
@@ -297,7 +297,7 @@ func (a *adoption) takeBack(ctx context.Context, c undo.Change, disk *reading) (
 // settledOnDisk reports whether the disk would settle a proposal at once, were it
 // to wait again.
 func settledOnDisk(p store.Artifact, disk *reading) bool {
-	r := disk.check(candidate(p.Path, p.Symbol, p.Hash, p.Structure))
+	r := disk.check(candidate(p.Path, p.Symbol, p.Kind, p.Hash, p.Structure))
 	if p.Removes {
 		return r.Status == etv.Missing || r.Gone
 	}

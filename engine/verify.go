@@ -180,7 +180,7 @@ func holds(r etv.Report) bool { return r.Status == etv.Agrees || r.Status == etv
 // expected is the entry as the disk is compared with it (TSLP 15.4).
 func (e *entry) expected() etv.Expectation {
 	o := e.disk.Load()
-	x := etv.Expectation{Path: e.Path, Symbol: e.Symbol, Hash: e.content, Structure: e.structure, Bases: o.bases}
+	x := etv.Expectation{Path: e.Path, Symbol: e.Symbol, Rest: e.Rest, Hash: e.content, Structure: e.structure, Bases: o.bases}
 	if o.acknowledged != (etv.Digest{}) {
 		x.Acknowledged = []etv.Digest{o.acknowledged}
 	}
@@ -189,8 +189,8 @@ func (e *entry) expected() etv.Expectation {
 
 // candidate is content that has no place in the map yet, as the disk is
 // compared with it.
-func candidate(path, symbol, hash, structure string) etv.Expectation {
-	x := etv.Expectation{Path: path, Symbol: symbol}
+func candidate(path, symbol, kind, hash, structure string) etv.Expectation {
+	x := etv.Expectation{Path: path, Symbol: symbol, Rest: kind == source.Rest}
 	x.Hash, _ = etv.ParseDigest(hash)
 	x.Structure, _ = etv.ParseDigest(structure)
 	return x
@@ -251,12 +251,12 @@ func (r *reading) version(path string) *etv.Version {
 
 // shows tells that the disk holds this very text of an entity, its doc comment
 // included.
-func (r *reading) shows(path, symbol string, text []byte) bool {
+func (r *reading) shows(path, symbol, kind string, text []byte) bool {
 	file := r.File(path)
 	if file == nil {
 		return false
 	}
-	sym := symbolOf(file, symbol)
+	sym := symbolOf(file, symbol, kind)
 	return sym != nil && sameText(resolve.Text(file.Src, *sym), text)
 }
 

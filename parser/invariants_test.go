@@ -67,13 +67,15 @@ func checkDamage(f *source.File) error {
 }
 
 func checkSymbol(f *source.File, s *source.Symbol) error {
-	whole := s.Name == source.Whole
+	whole := s.Name == source.Whole && !s.IsRest()
 	switch {
 	case s.Name == "" || strings.Contains(s.Name, "::") || strings.ContainsAny(s.Name, "\n\r\t"):
 		return fmt.Errorf("a name that is none")
 	case whole != (f.Method == source.WholeFile), whole && len(f.Symbols) != 1:
 		return fmt.Errorf("a whole file beside symbols")
-	case s.Count != len(s.Extents) || s.Count < 1:
+	case s.IsRest() && (s != &f.Symbols[len(f.Symbols)-1] || !f.Loose):
+		return fmt.Errorf("a rest that is none")
+	case s.IsRest() && s.Count != 1, !s.IsRest() && s.Count != len(s.Extents), s.Count < 1, len(s.Extents) < 1:
 		return fmt.Errorf("%d definitions with %d extents", s.Count, len(s.Extents))
 	case s.Hash != source.Sum(s.Canon):
 		return fmt.Errorf("the hash is not the canonical text's")
@@ -220,11 +222,14 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, index uint8, src []byte) {
 		lang := languages[int(index)%len(languages)]
 		for name, read := range map[string]func(string, source.Language, []byte) *source.File{
-			"Parse": parser.Parse, "ParseSnippet": parser.ParseSnippet,
+			"Parse": parser.Parse, "ParseSnippet": parser.ParseSnippet, "ParseRest": parser.ParseRest,
 		} {
 			file := read("x", lang, src)
 			if err := check(file); err != nil {
 				t.Fatalf("%s %s: %v", name, lang, err)
+			}
+			if name != "ParseRest" && len(file.Symbols) == 1 && file.Symbols[0].IsRest() {
+				t.Fatalf("%s %s: nothing but a rest", name, lang)
 			}
 			if file.Refused != "" || bytes.IndexByte(src, '\r') >= 0 {
 				continue

@@ -18,14 +18,20 @@ import (
 // symbol, source.Whole. An empty lang is told by the path. Parse never fails:
 // File.Refused says why a text was not parsed.
 func Parse(path string, lang source.Language, src []byte) *source.File {
-	return choose(path, lang, src, ast.Parse)
+	return choose(path, lang, src, ast.Parse, table.Parse)
 }
 
 // ParseSnippet is Parse for a piece of a file: a method that stands without its
 // container is recognised, be it indented as it was there, and comes as a
 // symbol with Bare set. Ranges refer to src as it was given.
 func ParseSnippet(path string, lang source.Language, src []byte) *source.File {
-	return choose(path, lang, src, ast.ParseSnippet)
+	return choose(path, lang, src, ast.ParseSnippet, table.Parse)
+}
+
+// ParseRest is ParseSnippet for the rest of a file, what it holds outside of its
+// symbols: statements alone are no whole file then (source.Rest).
+func ParseRest(path string, lang source.Language, src []byte) *source.File {
+	return choose(path, lang, src, ast.ParseRest, table.ParseRest)
 }
 
 // CheckGrammars tells whether every linked grammar parses (TSLP 14.3, /doctor).
@@ -45,13 +51,13 @@ func ReleaseMemory() { ast.ReleaseMemory() }
 // reader is one way to find symbols; nil says that the text is not for it.
 type reader func(path string, lang source.Language, src []byte) *source.File
 
-func choose(path string, lang source.Language, src []byte, grammar reader) *source.File {
+func choose(path string, lang source.Language, src []byte, readers ...reader) *source.File {
 	if lang == "" {
 		lang = source.ForPath(path)
 	}
-	f := readAs(path, lang, src, grammar)
+	f := readAs(path, lang, src, readers)
 	if other := header(path, lang); other != "" && f.Errors > 0 {
-		if g := readAs(path, other, src, grammar); g.Refused == "" && g.Errors < f.Errors {
+		if g := readAs(path, other, src, readers); g.Refused == "" && g.Errors < f.Errors {
 			return g
 		}
 	}
@@ -77,8 +83,8 @@ func header(path string, lang source.Language) source.Language {
 	return ""
 }
 
-func readAs(path string, lang source.Language, src []byte, grammar reader) *source.File {
-	for _, read := range []reader{grammar, table.Parse} {
+func readAs(path string, lang source.Language, src []byte, readers []reader) *source.File {
+	for _, read := range readers {
 		if f := contained(read, path, lang, src); f != nil {
 			return f
 		}

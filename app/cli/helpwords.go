@@ -11,7 +11,7 @@ import (
 // of somebody who does not know them.
 var glossary = [][2]string{
 	{"State Map", "what is known of your code: the current version of every function, type or file that was accepted"},
-	{"entity", "one of them, as path::symbol; path::* is a file without symbols"},
+	{"entity", "one of them, as path::symbol; path::* is a file without symbols, or what a file holds beside them"},
 	{"AUTHORITATIVE", "current: this version is shown to the model"},
 	{"PROPOSED", "waits in Pending for the file to hold it, or for your review"},
 	{"SUPERSEDED", "was current before a newer version"},

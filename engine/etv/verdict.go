@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"holdfast/parser/source"
 )
 
 // Digest is a SHA-256 as bytes; zero where nothing is known.
@@ -47,6 +49,9 @@ func (d Digest) String() string {
 // can be compared with it (TSLP 15.4).
 type Expectation struct {
 	Path, Symbol string
+	// Rest tells that source.Whole is what the file holds outside of its symbols,
+	// and not all of it.
+	Rest bool
 	// Hash is that of the authoritative artifact's canonical text, Structure
 	// that of its structure and leaves (source.Symbol); a zero Structure makes
 	// a reformatting an edit.
@@ -162,7 +167,11 @@ func (v *Version) Check(e Expectation) Report {
 	if v.status != Agrees {
 		return v.unparsed(e)
 	}
-	m := v.mark(e.Symbol)
+	name := e.Symbol
+	if e.Rest && name == source.Whole {
+		name = restName
+	}
+	m := v.mark(name)
 	if m == nil {
 		return Report{Status: differs(e, Absent), Disk: Absent, Gone: true}
 	}

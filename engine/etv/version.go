@@ -45,6 +45,10 @@ func (v *Version) Failure() string {
 	return ""
 }
 
+// restName is the mark of what a file holds outside of its symbols, beside that of
+// the file as a whole. No symbol bears it.
+const restName = source.Whole + "\x00"
+
 // Defines tells whether the file defines the symbol. Nothing is known of a
 // file that could not be compared.
 func (v *Version) Defines(symbol string) bool { return v.mark(symbol) != nil }
@@ -75,10 +79,13 @@ func versionOf(f *source.File, sum Digest) *Version {
 		return v
 	}
 	symbols := f.Symbols
-	if f.Find(source.Whole) == nil {
+	if s := f.Find(source.Whole); s == nil || s.IsRest() {
 		// What was tracked as a whole is compared as a whole, also when the file
 		// defines symbols by now: equal bytes always agree.
-		symbols = append(slices.Clip(symbols), source.WholeSymbol(f.Language, f.Src))
+		symbols = append(slices.Clone(symbols), source.WholeSymbol(f.Language, f.Src))
+		if s != nil {
+			symbols[len(symbols)-2].Name = restName
+		}
 	}
 	var names strings.Builder // all names of a file share one allocation
 	for i := range symbols {

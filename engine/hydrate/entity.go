@@ -12,13 +12,16 @@ type Named struct {
 	// Path is canonical: slash-separated, relative to the workspace root.
 	Path string
 	// Symbol is qualified by its containers ("Server.Close"), or "*" where the
-	// entity is its whole file.
+	// entity is its whole file, or the Rest of it.
 	Symbol string
 	// Container is the qualified name of what encloses Symbol, or of a method's
 	// receiver type; empty at top level.
 	Container string
 	// Position is the order of appearance in the file.
 	Position int
+	// Rest reports whether it is what its file holds outside of its symbols, which
+	// "*" names as well.
+	Rest bool
 	// ByUser tells that the user, not the AST, vouches for the content.
 	ByUser bool
 }
@@ -87,6 +90,19 @@ func inOrder(a, b *Named) int {
 		cmp.Compare(a.Position, b.Position),
 		cmp.Compare(a.Key, b.Key),
 	)
+}
+
+// inWant compares by how much entities are wanted that are named alike: in the order of
+// their files, and behind all what files hold outside of their symbols, which may be
+// long and says least.
+func inWant(a, b *Named) int {
+	switch {
+	case a.Rest == b.Rest:
+		return inOrder(a, b)
+	case a.Rest:
+		return 1
+	}
+	return -1
 }
 
 // sortEntities puts entities in rendering order.

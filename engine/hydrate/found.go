@@ -279,7 +279,7 @@ func (f *found) mentions(x *Index) []Mention {
 		list[i].Apart = apart[list[i].Group]
 	}
 	slices.SortFunc(list, func(a, b Mention) int {
-		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(order(b.Word), order(a.Word)), inOrder(&a.Entity.Named, &b.Entity.Named))
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(order(b.Word), order(a.Word)), inWant(&a.Entity.Named, &b.Entity.Named))
 	})
 	return list
 }

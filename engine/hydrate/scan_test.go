@@ -54,6 +54,31 @@ var tracked = []string{
 	"a/x.py::Once", "a/x.py::Outer", "a/x.py::Outer.Inner", "a/x.py::Outer.Inner.method",
 }
 
+// What files hold outside of their symbols comes behind the symbols of all of them: it
+// takes no room from them.
+func TestScan_8_1_TheRestOfAFileIsWantedLast(t *testing.T) {
+	x := indexOf(Options{}, "a.py::f", "b.py::g")
+	rest := entity("a.py", source.Whole, 9)
+	rest.Rest = true
+	x.Put(rest.Named)
+	keys := func(list []Mention) (out []string) {
+		for _, m := range list {
+			out = append(out, m.Entity.Key)
+		}
+		return out
+	}
+	want := []string{"a.py::f", "b.py::g", "a.py::*"}
+	if got := keys(x.Scan("compare a.py with b.py")); !slices.Equal(got, want) {
+		t.Errorf("named: %q", got)
+	}
+	if got := keys(Candidates(nil, []Entity{rest, entity("b.py", "g", 1), entity("a.py", "f", 0)})); !slices.Equal(got, want) {
+		t.Errorf("touched: %q", got)
+	}
+	if got := keys(x.Scan("what is a.py::* for?")); len(got) == 0 || got[0] != "a.py::*" {
+		t.Errorf("by its key: %q", got)
+	}
+}
+
 func TestScan_8_1_FindsExactPathAndSymbolTokens(t *testing.T) {
 	pool := []string{"src/pool.go::Pool", "src/pool.go::Pool.Get", "src/pool.go::Pool.drain"}
 	poolFile := []string{"src/pool.go::Pool", "src/pool.go::Pool.Get", "src/pool.go::run", "src/pool.go::Pool.drain"}

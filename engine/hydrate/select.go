@@ -89,7 +89,7 @@ func Candidates(mentions []Mention, touched []Entity) []Mention {
 		seen[m.Entity.Key] = true
 	}
 	touched = slices.Clone(touched)
-	sortEntities(touched)
+	slices.SortFunc(touched, func(a, b Entity) int { return inWant(&a.Named, &b.Named) })
 	for _, e := range touched {
 		if !seen[e.Key] {
 			seen[e.Key] = true

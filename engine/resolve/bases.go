@@ -71,7 +71,7 @@ func (r *resolver) bases(path string) []base {
 		return []base{{text: file.Src, file: file, where: " after the change before it", name: "the file after the change before it"}}
 	}
 	var all []base
-	if t, ok := r.Map.Has(Key(path, source.Whole)); ok {
+	if t, ok := r.Map.Has(Key(path, source.Whole)); ok && t.whole() {
 		if text, err := r.Map.Text(t.Key); err == nil {
 			all = append(all, base{text: text, name: "the file as it is tracked"})
 		}

@@ -21,7 +21,11 @@ const (
 // shellOf tells what a text means by a container. Models send a changed method
 // inside its class and leave out the rest: such a class says where the method
 // belongs, and its fields are not lost (TSLP 7).
-func (r *resolver) shellOf(u update, sym source.Symbol, known map[string]Tracked, base []byte) (kind shell, reason string) {
+func (r *resolver) shellOf(u update, sym source.Symbol, at ground, base []byte) (kind shell, reason string) {
+	if sym.IsRest() {
+		return restOf(u, sym, at, base)
+	}
+	known := at.known
 	shown := members(u.file, sym)
 	if u.whole || u.composed || len(base) == 0 || len(shown) == 0 {
 		return shellDefined, ""
@@ -46,6 +50,53 @@ func (r *resolver) shellOf(u update, sym source.Symbol, known map[string]Tracked
 		return shellPart, fmt.Sprintf("leaves out %d lines of %s itself and %d of its %d tracked members", lost, sym.Name, omitted, tracked)
 	}
 	return shellDefined, ""
+}
+
+// restOf tells what a text means by the statements that stand outside of its
+// definitions. They are those of the file where they hold all that was there, or where
+// the text is meant as the whole file: it leaves out none of its definitions, and begins
+// as the file does or keeps most of its statements. Beside a part of a file they may as
+// well be a few of them, or show how it is used (product 3, 8).
+func restOf(u update, sym source.Symbol, at ground, base []byte) (kind shell, reason string) {
+	if u.whole || u.composed {
+		return shellDefined, ""
+	}
+	omitted := omits(u.file, at)
+	if len(base) == 0 {
+		if omitted == 0 {
+			return shellDefined, ""
+		}
+		return shellPart, fmt.Sprintf("statements beside a part of %s: %d of its definitions are not in it", u.file.Path, omitted)
+	}
+	was := ownLines(base)
+	lost, added, _ := compareShells(was, ownLines(Text(u.file.Src, withoutDocs(sym))))
+	meant := omitted == 0 && (2*lost <= len(was) || at.disk != nil && beginsAs(u.file.Src, at.disk.Src))
+	switch {
+	case lost == 0 || meant:
+		return shellDefined, ""
+	case added == 0:
+		return shellWrapper, ""
+	}
+	return shellPart, fmt.Sprintf("leaves out %d of the %d lines that stand outside of the definitions of %s", lost, len(was), u.file.Path)
+}
+
+// omits counts the top-level definitions of a file, as the map or the disk has it, that
+// a text lacks.
+func omits(f *source.File, at ground) int {
+	gone := map[string]bool{}
+	for symbol, t := range at.known {
+		if t.Top && f.Find(symbol) == nil {
+			gone[symbol] = true
+		}
+	}
+	if at.disk != nil {
+		for _, sym := range at.disk.Symbols {
+			if sym.Top && f.Find(sym.Name) == nil {
+				gone[sym.Name] = true
+			}
+		}
+	}
+	return len(gone)
 }
 
 // members are the symbols that stand inside the container's own braces: a Go

@@ -232,7 +232,7 @@ func (r *resolver) edited(b *block.Block, c edit.Change, on base, composed []byt
 	r.composed(b, file, changed, on.where, fits(c))
 	r.leave(c.Path, file)
 	for _, old := range on.file.Symbols {
-		if t, ok := r.Map.Has(Key(c.Path, old.Name)); ok && file.Find(old.Name) == nil && file.Refused == "" {
+		if t, ok := r.Map.Has(Key(c.Path, old.Name)); ok && file.Find(old.Name) == nil && file.Refused == "" && sameForm(t.Kind, old) {
 			r.remove(t, b, store.Confidence(b.Confidence), "the edit removes it", false)
 		}
 	}
@@ -266,8 +266,15 @@ func (r *resolver) onEntity(b *block.Block, c edit.Change, tracked []Tracked) er
 		return fmt.Errorf("the old text stands in %d tracked entities of the file", found)
 	}
 	file := parser.ParseSnippet(c.Path, source.Language(target.Language), text)
+	if target.Kind == source.Rest && isWhole(file) {
+		file = parser.ParseRest(c.Path, source.Language(target.Language), text)
+	}
 	if file.Refused != "" {
 		return errors.New(file.Refused)
+	}
+	if target.Kind == source.Rest && isWhole(file) { // nothing but comments is left
+		r.remove(target, b, store.Confidence(b.Confidence), "the edit removes it", false)
+		return nil
 	}
 	r.composed(b, file, nil, " on "+target.Key, fits(c))
 	r.keep(target.Key, text)

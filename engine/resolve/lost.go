@@ -9,27 +9,33 @@ import (
 	"holdfast/store"
 )
 
-// lost marks a whole-file update that omits tracked top-level symbols, and
-// proposes a tombstone for each of them.
-func (r *resolver) lost(u update, known map[string]Tracked, first int) {
-	defined := map[string]bool{}
+// lost marks a whole-file update that omits tracked top-level symbols, and proposes a
+// tombstone for each of them. One for the rest of the file as well: that is no symbol,
+// and the others do not wait for it.
+func (r *resolver) lost(u update, first int) {
+	defined := map[string]source.Symbol{}
 	for _, a := range r.Artifacts[first:] {
-		defined[a.Symbol] = true
+		defined[a.Symbol] = a.Definition
 	}
 	var lost []string
+	var gone []Tracked
 	for _, t := range r.Map.InPath(u.file.Path) {
-		if !defined[t.Symbol] && (t.Top || t.Symbol == source.Whole) {
+		now, still := defined[t.Symbol]
+		if still && sameForm(t.Kind, now) || !t.Top && t.Symbol != source.Whole {
+			continue
+		}
+		if t.Kind != source.Rest {
 			lost = append(lost, t.Symbol)
 		}
-	}
-	if len(lost) == 0 {
-		return
+		if !still { // else a file takes the place of its rest, or the other way round
+			gone = append(gone, t)
+		}
 	}
 	for i := first; i < len(r.Artifacts); i++ {
 		r.Artifacts[i].Lost = lost
 	}
-	for _, symbol := range lost {
-		r.remove(known[symbol], u.block, u.confidence, "the new file does not hold it", u.waits)
+	for _, t := range gone {
+		r.remove(t, u.block, u.confidence, "the new file does not hold it", u.waits)
 	}
 }
 
@@ -84,7 +90,7 @@ func beginsAs(text, file []byte) bool {
 func (r *resolver) remove(t Tracked, b *block.Block, conf store.Confidence, why string, waits bool) {
 	r.Artifacts = append(r.Artifacts, Artifact{
 		Entity: t.Key, Path: t.Path, Symbol: t.Symbol, Language: source.Language(t.Language), Method: source.AST,
-		Definition: source.Symbol{Name: t.Symbol, Canon: []byte{}, Top: t.Top, Container: t.Container},
+		Definition: source.Symbol{Name: t.Symbol, Kind: t.Kind, Canon: []byte{}, Top: t.Top, Container: t.Container},
 		Block:      b.Content, Confidence: conf, Convention: string(b.Convention), Resolution: why,
 		Incomplete: []string{"removes " + t.Key + ": " + why}, Position: t.Position, Removes: true, WaitsForDisk: waits,
 	})

@@ -32,10 +32,20 @@ func (r *resolver) pathless(b *block.Block) {
 	}
 	if path, conf, how := r.correlate(file); path != "" {
 		named := parser.ParseSnippet(path, b.Language, b.Content)
-		r.update(update{file: named, block: b, confidence: conf, resolution: how, incomplete: pathlessIncomplete(b)})
+		r.update(update{file: named, block: b, confidence: conf, resolution: how, incomplete: pathlessIncomplete(b), only: definitions(named)})
 		return
 	}
 	r.similar(b, file)
+}
+
+// definitions are the symbols of a text without its rest, which no name proves to be
+// of any file.
+func definitions(f *source.File) map[string]bool {
+	only := map[string]bool{}
+	for i := range f.Symbols {
+		only[f.Symbols[i].Name] = !f.Symbols[i].IsRest()
+	}
+	return only
 }
 
 // refused reports whether a block does name a file, by a path that cannot be taken:
@@ -76,6 +86,9 @@ func pathlessIncomplete(b *block.Block) []string {
 func (r *resolver) correlate(file *source.File) (path string, conf store.Confidence, how string) {
 	allHydrated := true
 	for _, sym := range file.Symbols {
+		if sym.IsRest() {
+			continue
+		}
 		var found []Tracked
 		for _, t := range r.Map.Named(sym.Name) {
 			exact := t.Symbol == sym.Name || sym.Bare && strings.HasSuffix(t.Symbol, "."+sym.Name)

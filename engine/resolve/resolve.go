@@ -16,11 +16,15 @@ import (
 // Tracked is what resolution needs to know of one AUTHORITATIVE entity.
 type Tracked struct {
 	Key, Path, Symbol string
+	Kind              string
 	Language          string
 	Container         string
 	Top               bool
 	Position          int
 }
+
+// whole reports whether the entity is its file as a whole.
+func (t Tracked) whole() bool { return t.Symbol == source.Whole && t.Kind != source.Rest }
 
 // Map is the State Map as resolution sees it.
 type Map interface {
@@ -228,7 +232,7 @@ func (r *resolver) wholeFileConflict(file *source.File) string {
 		return ""
 	}
 	for _, t := range r.Map.InPath(file.Path) {
-		if t.Symbol != source.Whole {
+		if !t.whole() {
 			return "the block defines no symbol, but " + file.Path + " is tracked by its symbols"
 		}
 	}
@@ -236,7 +240,7 @@ func (r *resolver) wholeFileConflict(file *source.File) string {
 }
 
 func isWhole(f *source.File) bool {
-	return len(f.Symbols) == 1 && f.Symbols[0].Name == source.Whole
+	return len(f.Symbols) == 1 && f.Symbols[0].Name == source.Whole && !f.Symbols[0].IsRest()
 }
 
 func incomplete(b *block.Block) []string {

@@ -27,7 +27,7 @@ func newWorld(files map[string]string) *world {
 		for i, s := range f.Symbols {
 			key := Key(path, s.Name)
 			w.tracked[key] = Tracked{
-				Key: key, Path: path, Symbol: s.Name, Language: string(f.Language), Container: s.Container, Top: s.Top, Position: i,
+				Key: key, Path: path, Symbol: s.Name, Kind: s.Kind, Language: string(f.Language), Container: s.Container, Top: s.Top, Position: i,
 			}
 			w.texts[key] = Text(f.Src, s)
 		}

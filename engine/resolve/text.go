@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"bytes"
+	"slices"
 
 	"holdfast/parser/source"
 )
@@ -12,6 +13,9 @@ import (
 // are entities of their own.
 func Text(src []byte, sym source.Symbol) []byte {
 	if sym.Name == source.Whole {
+		if sym.IsRest() {
+			return restText(src, sym)
+		}
 		return bytes.TrimRight(src, " \t\r\n")
 	}
 	var out []byte
@@ -30,6 +34,38 @@ func Text(src []byte, sym source.Symbol) []byte {
 	}
 	out = bytes.TrimRight(out, " \t\r\n")
 	if len(sym.Own) > len(sym.Extents) {
+		return squeeze(out)
+	}
+	return out
+}
+
+// restText is the rest of a file as it is shown: its statements with the comments
+// above them, a blank line where they do not follow one another.
+func restText(src []byte, sym source.Symbol) []byte {
+	var out []byte
+	extents, docs, end := sym.Extents, sym.Docs, 0
+	for _, r := range sym.Own {
+		if len(extents) == 0 || r.Start != extents[0].Start {
+			out = append(out, src[r.Start:r.End]...) // goes on behind a definition
+			end = r.End
+			continue
+		}
+		extents = extents[1:]
+		start := r.Start
+		for len(docs) > 0 && docs[0].End <= r.Start {
+			start, docs = docs[0].Start, docs[1:]
+		}
+		if between := src[end:start]; len(out) > 0 {
+			out = append(bytes.TrimRight(out, " \t\r\n"), '\n')
+			if len(bytes.TrimSpace(between)) > 0 || bytes.Count(between, []byte("\n")) > 1 {
+				out = append(out, '\n')
+			}
+		}
+		out = append(out, src[lineStart(src, start):r.End]...)
+		end = r.End
+	}
+	out = bytes.TrimRight(out, " \t\r\n")
+	if !slices.Equal(sym.Own, sym.Extents) {
 		return squeeze(out)
 	}
 	return out

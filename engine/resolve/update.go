@@ -66,7 +66,7 @@ func (r *resolver) update(u update) {
 		}
 	}
 	if u.whole {
-		r.lost(u, at.known, first)
+		r.lost(u, first)
 	} else if u.only == nil && !u.composed && !r.User {
 		r.leavesOut(u, at)
 	}
@@ -79,8 +79,10 @@ func strayErrors(f *source.File) int {
 		return 0
 	}
 	n := f.Errors
-	for _, sym := range f.Symbols {
-		n -= sym.Errors
+	for i := range f.Symbols {
+		if sym := &f.Symbols[i]; !sym.IsRest() {
+			n -= sym.Errors
+		}
 	}
 	return n
 }
@@ -96,27 +98,31 @@ func proven(f *source.File) map[int]bool {
 	if f.Method != source.AST || len(f.Faults) > maxAlone || len(f.Symbols) > maxAlone {
 		return nil
 	}
+	definitions := f.Symbols
+	if n := len(definitions); n > 0 && definitions[n-1].IsRest() {
+		definitions = definitions[:n-1]
+	}
 	all := map[int]bool{}
-	for i := range f.Symbols {
-		all[i] = f.Symbols[i].Errors == 0 && len(f.Symbols[i].Extents) == 1
+	for i := range definitions {
+		all[i] = definitions[i].Errors == 0 && len(definitions[i].Extents) == 1
 	}
 	for _, fault := range f.Faults {
 		before, after := -1, -1
-		for i := range f.Symbols {
-			switch at := f.Symbols[i].Extents[len(f.Symbols[i].Extents)-1]; {
+		for i := range definitions {
+			switch at := definitions[i].Extents[len(definitions[i].Extents)-1]; {
 			case at.End <= fault.Start && at.End > before:
 				before = at.End
 			case at.Start >= fault.End && (after < 0 || at.Start < after):
 				after = at.Start
 			}
 		}
-		for i := range f.Symbols {
-			at := f.Symbols[i].Extents[0]
+		for i := range definitions {
+			at := definitions[i].Extents[0]
 			all[i] = all[i] && at.End != before && at.Start != after && (at.End < fault.Start || fault.End < at.Start)
 		}
 	}
-	for i := range f.Symbols {
-		all[i] = all[i] && standsAlone(f, &f.Symbols[i])
+	for i := range definitions {
+		all[i] = all[i] && standsAlone(f, &definitions[i])
 	}
 	return all
 }
@@ -158,20 +164,20 @@ func (r *resolver) symbol(u update, sym source.Symbol, at ground, order int) (a 
 	}
 	a.Entity = Key(a.Path, a.Symbol)
 	base := r.base(&a, u, at, order)
-	kind, part := r.shellOf(u, sym, at.known, base)
+	kind, part := r.shellOf(u, sym, at, base)
 	if kind == shellWrapper {
 		return a, false
 	}
 	a.Definition = trimDocs(a.Language, u.file.Src, sym, base)
 	a.Text = Text(u.file.Src, a.Definition)
 	a.Incomplete = append(a.Incomplete, u.incomplete...)
-	if _, whole := at.known[source.Whole]; whole && sym.Name != source.Whole && !r.User && !u.composed && !u.whole {
+	if t, ok := at.known[source.Whole]; ok && t.whole() && (sym.Name != source.Whole || sym.IsRest()) && !r.User && !u.composed && !u.whole {
 		a.Incomplete = append(a.Incomplete, a.Path+" is tracked as a whole, and this would take its place")
 	}
 	if kind == shellPart {
 		a.Incomplete = append(a.Incomplete, part)
 	}
-	if sym.Name == source.Whole && base != nil && !u.whole && !u.composed {
+	if isWhole(u.file) && base != nil && !u.whole && !u.composed {
 		if why := partOf(a.Path, a.Text, base); why != "" {
 			a.Incomplete = append(a.Incomplete, why)
 		}
@@ -184,7 +190,7 @@ func (r *resolver) symbol(u update, sym source.Symbol, at ground, order int) (a 
 // Map, or where that does not hold the entity, of the disk. It gives the artifact
 // its place in the file.
 func (r *resolver) base(a *Artifact, u update, at ground, order int) []byte {
-	if t, ok := at.known[a.Symbol]; ok {
+	if t, ok := at.known[a.Symbol]; ok && sameForm(t.Kind, a.Definition) {
 		a.Position = t.Position
 		text, _ := r.Map.Text(t.Key)
 		return text
@@ -193,12 +199,18 @@ func (r *resolver) base(a *Artifact, u update, at ground, order int) []byte {
 		a.Position = beside(at.known, u.file.Symbols, order)
 	}
 	if at.disk != nil {
-		if d := at.disk.Find(a.Symbol); d != nil {
+		if d := at.disk.Find(a.Symbol); d != nil && sameForm(d.Kind, a.Definition) {
 			a.FromDisk = d
 			return Text(at.disk.Src, *d)
 		}
 	}
 	return nil
+}
+
+// sameForm reports whether a text can take the place of what is of that kind: a file
+// as a whole is no version of the rest of one.
+func sameForm(kind string, sym source.Symbol) bool {
+	return sym.Name != source.Whole || (kind == source.Rest) == sym.IsRest()
 }
 
 // leftOut is why an artifact is no full definition by its own text (TSLP 6, gate

@@ -9,6 +9,8 @@
 package ast
 
 import (
+	"bytes"
+
 	"holdfast/parser/source"
 )
 
@@ -21,6 +23,20 @@ func Parse(path string, lang source.Language, src []byte) *source.File {
 		return nil
 	}
 	return read(path, g, src, reading{})
+}
+
+// ParseRest is Parse for the source.Rest of a file: its statements stay one, though
+// they stand beside no symbol.
+func ParseRest(path string, lang source.Language, src []byte) *source.File {
+	g := grammarFor(lang, src)
+	if g == nil {
+		return nil
+	}
+	r := reading{rest: true, snippet: true}
+	if !bytes.Contains(src, []byte("<?")) {
+		r.prefix = g.wrap.base
+	}
+	return read(path, g, src, r)
 }
 
 // grammarFor is the grammar that may read src, or nil.
@@ -38,6 +54,8 @@ type reading struct {
 	// snippet tells that the text may be a member without its container,
 	// wrapped that prefix and suffix are one.
 	snippet, wrapped bool
+	// rest tells that the text is the Rest of a file.
+	rest bool
 }
 
 func read(path string, g *grammar, src []byte, r reading) *source.File {
@@ -54,7 +72,10 @@ func read(path string, g *grammar, src []byte, r reading) *source.File {
 	t.walk(w)
 	f.Errors, f.Faults = t.errors(), t.faults()
 	f.Symbols, f.Loose = w.symbols(), w.loose
-	if len(f.Symbols) == 0 {
+	if r.rest && len(f.Symbols) == 1 && f.Symbols[0].IsRest() {
+		return f
+	}
+	if len(f.Symbols) == 0 || f.Symbols[0].IsRest() {
 		f.Method, f.Loose = source.WholeFile, false
 		f.Symbols = []source.Symbol{whole(t)}
 	}

@@ -10,6 +10,7 @@ import (
 // symbols turns the declarations of a walk into symbols: members are cut out
 // of their containers' shells, and what has one name becomes one entity.
 func (w *walk) symbols() []source.Symbol {
+	w.addRest()
 	slices.SortStableFunc(w.decls, func(a, b decl) int {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(b.to, a.to))
 	})
@@ -37,6 +38,11 @@ func (w *walk) symbols() []source.Symbol {
 			merged[i].measure(w.tree, &digest)
 		}
 		out[i] = merged[i].Symbol
+	}
+	if at, ok := index[source.Whole]; ok && out[at].IsRest() {
+		rest := out[at] // one, however many statements it is, behind all
+		rest.Count = 1
+		out = append(slices.Delete(out, at, at+1), rest)
 	}
 	return out
 }
@@ -113,6 +119,11 @@ func (a *assembly) define(d *decl, holes []span) {
 	a.Own = appendRange(a.Own, start, d.End)
 }
 
+// holed reports whether symbols are cut out of it.
+func (a *assembly) holed() bool {
+	return slices.ContainsFunc(a.pieces, func(p piece) bool { return len(p.holes) > 0 })
+}
+
 func appendRange(own []source.Range, start, end int) []source.Range {
 	if start < end {
 		own = append(own, source.Range{Start: start, End: end})
@@ -128,7 +139,7 @@ func (a *assembly) measure(t *tree, s *structure) {
 	}
 	a.Nodes, a.Tokens, a.Errors = s.nodes, s.tokens, s.errors
 	a.Structure = s.sum()
-	a.Canon = source.Canonical(t.src, a.Own, a.shell)
+	a.Canon = source.Canonical(t.src, a.Own, a.shell || a.Kind == source.Rest && a.holed())
 	a.Hash = source.Sum(a.Canon)
 }
 

@@ -12,11 +12,11 @@ func walkGo(w *walk) {
 		case "method_declaration":
 			w.add(scope{container: goReceiver(w, c)}, goName(w, c), "method", c, c)
 		case "type_declaration":
-			w.goSpecs(c, "type")
+			w.goDeclaration(c, "type")
 		case "const_declaration":
-			w.goSpecs(c, "const")
+			w.goDeclaration(c, "const")
 		case "var_declaration":
-			w.goSpecs(c, "var")
+			w.goDeclaration(c, "var")
 		default:
 			w.other(c)
 		}
@@ -46,6 +46,14 @@ func goReceiver(w *walk, method int32) string {
 		}
 	}
 	return ""
+}
+
+// goDeclaration adds what is declared; "var _ T = …" declares nothing.
+func (w *walk) goDeclaration(c int32, kind string) {
+	before := len(w.decls)
+	if w.goSpecs(c, kind); len(w.decls) == before {
+		w.other(c)
+	}
 }
 
 // goSpecs adds the names of a declaration: all of it for the only spec without

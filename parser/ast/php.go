@@ -32,17 +32,24 @@ func (w *walk) phpStatement(c int32, s scope) {
 	case "namespace_definition":
 		w.each(w.child(c, bodyField), s, w.phpStatement)
 	case "if_statement":
-		w.loose = true
+		w.statement(c)
 		w.each(c, s, w.phpStatement)
 	case "compound_statement", "else_clause", "else_if_clause", "colon_block":
 		w.each(c, s, w.phpStatement)
 	case "text_interpolation":
 		if text := w.find(c, "text"); text >= 0 && strings.TrimSpace(w.textOf(text)) != "" {
-			w.loose = true
+			w.statement(c)
 		}
 	default:
-		w.other(c)
+		if !w.phpImport(c) {
+			w.other(c)
+		}
 	}
+}
+
+// phpImport reports whether a statement does no more than to read another file.
+func (w *walk) phpImport(c int32) bool {
+	return w.is(c, "expression_statement") && w.find(c, "require_expression", "require_once_expression", "include_expression", "include_once_expression") >= 0
 }
 
 func (w *walk) phpMember(m int32, s scope) {

@@ -21,13 +21,25 @@ func (w *walk) pythonStatement(c int32, s scope) {
 	case "function_definition", "class_definition":
 		w.pythonDefinition(c, c, s)
 	case "if_statement", "try_statement", "with_statement", "for_statement", "while_statement", "match_statement":
-		w.loose = w.loose || s.container == ""
+		if s.container == "" {
+			w.statement(c)
+		}
 		w.each(c, s, w.pythonClause)
 	default:
-		if s.container == "" {
+		if s.container == "" && !w.pythonDocstring(c) {
 			w.other(c)
 		}
 	}
+}
+
+// pythonDocstring reports whether a statement is a string and no more: it does nothing,
+// and is how a module is commented.
+func (w *walk) pythonDocstring(c int32) bool {
+	if !w.is(c, "expression_statement") {
+		return false
+	}
+	text := w.find(c, "string", "concatenated_string")
+	return text == c+1 && w.nodes[text].next == w.nodes[c].next
 }
 
 // pythonClause descends through the clauses of a compound statement.

@@ -34,7 +34,9 @@ func (w *walk) rubyStatement(c int32, s scope) {
 	case "assignment":
 		found = w.rubyAssignment(c, s)
 	case "if", "unless", "begin":
-		w.loose = w.loose || s.container == ""
+		if s.container == "" {
+			w.statement(c)
+		}
 		w.each(c, s, w.rubyBranch)
 	default:
 		found = false

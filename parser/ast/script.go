@@ -19,9 +19,39 @@ func (w *walk) scriptStatement(c int32, s scope) {
 	default:
 		found = w.scriptDeclaration(c, c, s, false)
 	}
-	if !found && s.container == "" {
+	if !found && s.container == "" && !w.scriptImport(c) {
 		w.other(c)
 	}
+}
+
+// scriptImport reports whether a statement does no more than to import in the way of
+// CommonJS: "require('a')", or "const b = require('a').b" with as many names as it likes.
+func (w *walk) scriptImport(c int32) bool {
+	switch w.kindOf(c) {
+	case "expression_statement":
+		return w.scriptRequires(w.find(c, "call_expression", "member_expression"))
+	case "lexical_declaration", "variable_declaration":
+		for v := range w.children(c) {
+			if w.is(v, "variable_declarator") && !w.scriptRequires(w.child(v, valueField)) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// scriptRequires reports whether an expression is require of one string, or a member of
+// what that gives.
+func (w *walk) scriptRequires(e int32) bool {
+	for e >= 0 && w.is(e, "member_expression") {
+		e = w.child(e, objectField)
+	}
+	if e < 0 || !w.is(e, "call_expression") {
+		return false
+	}
+	callee, arguments := w.child(e, functionField), w.child(e, argumentsField)
+	return callee >= 0 && arguments >= 0 && w.textOf(callee) == "require" && w.find(arguments, "string") >= 0
 }
 
 // scriptExport handles what export carries. A list of names, or a name as the

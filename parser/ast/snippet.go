@@ -65,7 +65,7 @@ func (w wrapper) better(wrapped, plain *source.File) bool {
 
 func onlyBare(f *source.File) bool {
 	for _, s := range f.Symbols {
-		if !s.Bare {
+		if !s.Bare && !s.IsRest() {
 			return false
 		}
 	}

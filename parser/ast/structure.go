@@ -20,6 +20,7 @@ type structure struct {
 	// text has been digested to.
 	open   []int32
 	done   uint32
+	end    uint32 // of the definition: a leaf may hold white space behind it
 	indent []byte
 }
 
@@ -32,7 +33,7 @@ func (s *structure) reset() { *s = structure{out: s.out[:0], open: s.open[:0]} }
 // add digests one definition, skipping what its holes cover.
 func (s *structure) add(t *tree, p piece) {
 	s.indent, _ = source.Indentation(t.src, p.Start)
-	s.done = uint32(p.Start)
+	s.done, s.end = uint32(p.Start), uint32(p.End)
 	holes := p.holes
 	for i := p.from; i < p.to; {
 		if len(holes) > 0 && i == holes[0].from {
@@ -57,7 +58,8 @@ func (s *structure) node(t *tree, i int32) (next int32) {
 	n := &t.nodes[i]
 	t.looks++
 	s.between(t, n.start)
-	leaf := t.src[min(s.done, n.end):n.end]
+	end := min(n.end, max(s.end, n.start))
+	leaf := t.src[min(s.done, end):end]
 	if n.next == i+1 && n.flags == 0 && isBlank(leaf) && !t.flag(n.kind, isText) {
 		s.done = max(s.done, n.end)
 		return i + 1

@@ -1,6 +1,7 @@
 package ast
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -44,6 +45,8 @@ type walk struct {
 	decls []decl
 	// loose tells that a statement stands outside every declaration.
 	loose bool
+	// rest are such statements, in order of appearance, and what they hold.
+	rest  []int32
 	depth int
 }
 
@@ -129,7 +132,40 @@ func (w *walk) other(i int32) {
 	if w.flag(n.kind, isComment|isScaffold) || !w.named(i) && n.kind != errorKind || n.start == n.end {
 		return
 	}
+	if w.loose = true; n.kind != errorKind {
+		w.statement(i)
+	}
+}
+
+// statement notes a statement outside every declaration, which may hold some.
+func (w *walk) statement(i int32) {
 	w.loose = true
+	w.rest = append(w.rest, i)
+}
+
+// addRest adds the statements outside every declaration as one more, that of the
+// rest of the file. What stands beside a member in its wrapper is its class's.
+func (w *walk) addRest() {
+	if w.wrapped || slices.ContainsFunc(w.decls, func(d decl) bool { return d.name == source.Whole }) {
+		return // Ruby's operator, say
+	}
+	end := int32(0)
+	for _, i := range w.rest {
+		if i < end {
+			continue // a part of the statement before
+		}
+		end = w.nodes[i].next
+		w.record(scope{}, source.Whole, source.Rest, w.spanOf(i, w.terminator(i)), false)
+	}
+}
+
+// terminator is the token of its own that ends statement i on its line, or i.
+func (w *walk) terminator(i int32) int32 {
+	next := w.nodes[i].next
+	if int(next) < len(w.nodes) && w.nodes[next].prev == i && w.is(next, ";", "empty_statement") && w.nodes[next].start == w.nodes[i].end {
+		return next
+	}
+	return i
 }
 
 // cleanName is name as an identity: no white space but between two words, dots

@@ -37,6 +37,9 @@ func (f *File) Damage() (unread []Lines, symbols []string) {
 	}
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
+		if s.IsRest() {
+			continue // a fault in it is one beside the definitions
+		}
 		within := func(r Range) bool { return meet(unread, ends.of(r)) }
 		if s.Errors > 0 || slices.ContainsFunc(s.Extents, within) {
 			symbols = append(symbols, s.Name)
@@ -75,6 +78,9 @@ func (e ends) of(r Range) Lines {
 func (f *File) taken() []Range {
 	var all []Range
 	for i := range f.Symbols {
+		if f.Symbols[i].IsRest() {
+			continue
+		}
 		all = append(append(all, f.Symbols[i].Extents...), f.Symbols[i].Docs...)
 	}
 	slices.SortFunc(all, func(a, b Range) int { return cmp.Compare(a.Start, b.Start) })

@@ -28,8 +28,13 @@ const (
 	WholeFile Method = "whole"
 )
 
-// Whole is the symbol of an entity that is its entire file ("README.md::*").
+// Whole is the symbol of an entity that is its entire file ("README.md::*"), and of
+// the Rest of a file that has symbols: the kind tells them apart.
 const Whole = "*"
+
+// Rest is the kind of what a file with symbols holds outside of them: statements,
+// not imports, comments, or what a symbol holds (product 3).
+const Rest = "rest"
 
 // Symbol is one declaration, or several of one name merged in order of
 // appearance (overloads, Go's init).
@@ -38,7 +43,7 @@ type Symbol struct {
 	Name string
 	// Kind is the declaration's kind in the field's words: function, method,
 	// class, struct, interface, enum, trait, impl, type, const, var, module,
-	// namespace, macro, property, file.
+	// namespace, macro, property, file, rest.
 	Kind string
 	// Container is the qualified name of the symbol that encloses this one in
 	// the syntax, or of a method's receiver type; empty at top level.
@@ -60,7 +65,8 @@ type Symbol struct {
 	Own []Range
 	// Docs are the leading doc comments, one per definition that has any.
 	Docs []Range
-	// Count is the number of definitions merged under Name, at least 1.
+	// Count is the number of definitions merged under Name, at least 1; the Rest of a
+	// file is one, however many statements it is.
 	Count int
 	// Nodes and Tokens are the AST nodes and leaf tokens of Own; Errors are
 	// its ERROR and MISSING nodes. Table and whole-file symbols count
@@ -86,8 +92,8 @@ type File struct {
 	// Faults are where they stand, in order: text that no rule reads, or a place,
 	// of no length, where something is missing.
 	Faults []Range
-	// Symbols stand in order of first appearance. A file without symbols holds
-	// exactly one, named Whole.
+	// Symbols stand in order of first appearance, the Rest of the file behind all. A
+	// file without symbols holds exactly one, named Whole.
 	Symbols []Symbol
 	// Loose tells that code stands outside every symbol (statements, not
 	// package clauses, imports, comments or blank lines).
@@ -97,6 +103,9 @@ type File struct {
 	// symbols and proves nothing.
 	Refused string
 }
+
+// IsRest reports whether s is what a file holds outside of its other symbols.
+func (s *Symbol) IsRest() bool { return s.Kind == Rest && s.Name == Whole }
 
 // Find returns the symbol of that qualified name, or nil.
 func (f *File) Find(name string) *Symbol {

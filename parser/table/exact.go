@@ -19,7 +19,7 @@ func Doubts(f *source.File, name string) []string {
 	switch {
 	case s == nil:
 		return []string{fmt.Sprintf("no declaration of %s was found", name)}
-	case s.Name == source.Whole:
+	case s.Name == source.Whole && s.Kind != source.Rest:
 		doubts = append(doubts, "no declaration was recognised in the text")
 	case s.Count > 1:
 		doubts = append(doubts, fmt.Sprintf("%s is declared %d times", name, s.Count))

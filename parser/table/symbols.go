@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"slices"
 	"sort"
 	"strings"
 
@@ -35,7 +36,37 @@ func (w *walker) symbols() []source.Symbol {
 	for k := range list {
 		w.measure(&list[k], shell[k])
 	}
+	rest := w.restOf()
+	if _, taken := index[source.Whole]; !taken && len(rest.Extents) > 0 {
+		w.measure(&rest, !slices.Equal(rest.Own, rest.Extents))
+		list = append(list, rest)
+	}
 	return list
+}
+
+// restOf is what stands outside of every declaration, as one more symbol.
+func (w *walker) restOf() source.Symbol {
+	s := source.Symbol{Name: source.Whole, Kind: source.Rest, Top: true, Count: 1}
+	var taken []source.Range
+	for _, f := range w.found {
+		taken = append(taken, f.docs, f.extent)
+	}
+	sort.SliceStable(taken, func(i, k int) bool { return taken[i].Start < taken[k].Start })
+	from := 0
+	for _, r := range w.rest {
+		for from < len(taken) && taken[from].End <= r.Start {
+			from++
+		}
+		to := from
+		for to < len(taken) && taken[to].Start < r.End {
+			to++
+		}
+		if own := without(r, taken[from:to]); len(own) > 0 {
+			s.Extents = append(s.Extents, r)
+			s.Own = append(s.Own, own...)
+		}
+	}
+	return s
 }
 
 // define adds one definition to a symbol.

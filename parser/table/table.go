@@ -25,6 +25,16 @@ import (
 // counts them for the whole text. Doubts turns both into the verdict of TSLP
 // 4.1.
 func Parse(path string, lang source.Language, src []byte) *source.File {
+	return parse(path, lang, src, false)
+}
+
+// ParseRest is Parse for the source.Rest of a file: its statements stay one, though
+// they stand beside no symbol.
+func ParseRest(path string, lang source.Language, src []byte) *source.File {
+	return parse(path, lang, src, true)
+}
+
+func parse(path string, lang source.Language, src []byte, rest bool) *source.File {
 	if lang == "" {
 		lang = source.ForPath(path)
 	}
@@ -43,7 +53,7 @@ func Parse(path string, lang source.Language, src []byte) *source.File {
 	for _, at := range w.faults {
 		f.Faults = append(f.Faults, source.Range{Start: at, End: at})
 	}
-	if len(w.found) == 0 {
+	if len(w.found) == 0 && !(rest && len(w.rest) > 0) {
 		f.Method = source.WholeFile
 		f.Symbols = []source.Symbol{source.WholeSymbol(lang, src)}
 		return f

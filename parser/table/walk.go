@@ -25,6 +25,7 @@ type walker struct {
 	lines []line // of texts of indented style
 	found []found
 	loose bool
+	rest  []source.Range // the statements outside of every declaration
 }
 
 // place is where the walk stands.
@@ -117,7 +118,9 @@ func (w *walker) declare(s *statement, m *match, at place, above *lead) (after, 
 		inner.scope = at.scope
 	}
 	if len(m.names) == 0 {
-		w.loose = w.loose || r.Kind == "" && at.parent < 0
+		if r.Kind == "" && at.parent < 0 {
+			w.statement(s.Range)
+		}
 		return at, inner
 	}
 	outer := at.name
@@ -154,9 +157,17 @@ func (w *walker) plain(s *statement, at *place, above *lead) {
 		}
 		return
 	case at.parent < 0 && !(w.neutral != nil && w.neutral.Match(text)):
-		w.loose = true
+		w.statement(s.Range)
 	}
 	above.clear()
+}
+
+// statement notes a statement outside of every declaration, which may hold some.
+func (w *walker) statement(r source.Range) {
+	w.loose = true
+	if n := len(w.rest); r.Len() > 0 && (n == 0 || r.Start >= w.rest[n-1].End) {
+		w.rest = append(w.rest, r)
+	}
 }
 
 // add records what a statement defines. A clause joins the definition before
