@@ -93,7 +93,7 @@ func (s *session) fold(ctx context.Context, seq int64, ev store.Event, at time.T
 	case store.ShadowAudited:
 		s.state.amend(ev.Entity, ev.Artifact, func(e *entry, o onDisk) *onDisk { return o.audited(e.standing.Value().grant, ev.Status) })
 	case store.EntityPersisted:
-		s.state.amend(ev.Entity, ev.Artifact, func(*entry, onDisk) *onDisk { return heldByDisk })
+		s.state.amend(ev.Entity, ev.Artifact, func(_ *entry, o onDisk) *onDisk { return o.held() })
 	case store.EntityAcknowledged:
 		s.state.amend(ev.Entity, ev.Artifact, func(_ *entry, o onDisk) *onDisk {
 			o.acknowledge(ev.Disk) // "" where it is withdrawn

@@ -560,3 +560,31 @@ func Test154WhatHappenedWhileNothingWatchedIsTold(t *testing.T) {
 		t.Errorf("the badge shows %d STALE", st.Stale)
 	}
 }
+
+// A release that reads structure in another way makes nothing STALE: what it recorded is
+// read again where the disk differs by the digest alone.
+func TestProduct4AnotherReadingOfTheStructureIsNoEdit(t *testing.T) {
+	t.Parallel()
+	const file, made, saved = "web/app.js", "export function greet(name) {\n  return 'hello ' + name\n}\n\nrun('a')\n", "export function greet(name) {\n    return \"hello \" + name;\n}\n\nrun(\"a\");\n"
+	h := openHouse(t, greeter)
+	h.write(file, made)
+	h.adopt(file)
+	h.write(file, saved)
+	if got := h.stale(); len(got) > 0 {
+		t.Fatalf("reformatted, and diverges %v", got)
+	}
+	must(t, h.Close())
+	h.tamper(`UPDATE artifact SET structure = hash`)
+	h.open()
+	if got := h.stale(); len(got) > 0 {
+		t.Errorf("read again, and diverges %v", got)
+	}
+	h.ask("what does greet of web/app.js do?")
+	if got := h.prompt(); !strings.Contains(got, "hello ") {
+		t.Errorf("the prompt holds %q", got)
+	}
+	h.write(file, strings.ReplaceAll(saved, "hello", "goodbye"))
+	if got := h.stale(); got[file+"::greet"] != engine.StaleEdited || len(got) != 1 {
+		t.Errorf("edited, and diverges %v", got)
+	}
+}

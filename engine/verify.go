@@ -23,6 +23,11 @@ type onDisk struct {
 	bases []etv.Digest
 	// acknowledged is the version that the operator knows to differ.
 	acknowledged etv.Digest
+	// structure is that of the artifact as it is read today, which was looked at if
+	// reread: where the disk differs by the recorded one, an older release may have
+	// read it otherwise.
+	structure etv.Digest
+	reread    bool
 	// loss tells that the operator knows the file to be gone.
 	loss bool
 	// doubt is what a late audit said of a promotion that rests on the model's
@@ -34,6 +39,14 @@ type onDisk struct {
 
 // heldByDisk is what is known of most entries.
 var heldByDisk = &onDisk{persisted: true}
+
+// held is what is known of an entry once the disk was seen to hold it.
+func (o *onDisk) held() *onDisk {
+	if !o.reread {
+		return heldByDisk
+	}
+	return &onDisk{persisted: true, structure: o.structure, reread: true}
+}
 
 // placed is what a promotion or a row of the database says of the disk.
 type placed struct {
@@ -181,6 +194,9 @@ func holds(r etv.Report) bool { return r.Status == etv.Agrees || r.Status == etv
 func (e *entry) expected() etv.Expectation {
 	o := e.disk.Load()
 	x := etv.Expectation{Path: e.Path, Symbol: e.Symbol, Rest: e.Rest, Hash: e.content, Structure: e.structure, Bases: o.bases}
+	if o.reread {
+		x.Structure = o.structure
+	}
 	if o.acknowledged != (etv.Digest{}) {
 		x.Acknowledged = []etv.Digest{o.acknowledged}
 	}
@@ -285,10 +301,34 @@ func (s *session) compare(entries []*entry) []verified {
 			expected = append(expected, e.expected())
 		}
 		for i, r := range s.engine.verifier.Verify(expected, len(entries) > comparedAtOnce) {
+			if r.Status == etv.Edited && !r.Gone {
+				s.reread(some[i])
+				if now := some[i].expected(); now.Structure != expected[i].Structure {
+					r = s.engine.verifier.Read(now.Path).Check(now)
+				}
+			}
 			out = append(out, verified{some[i], r})
 		}
 	}
 	return out
+}
+
+// reread reads the artifact of an entry again, once: what an older release recorded of
+// the structure of code that was only reformatted since makes it no edit.
+func (s *session) reread(e *entry) {
+	if e.disk.Load().reread {
+		return
+	}
+	structure := e.structure
+	if text, err := s.engine.load(e.hash()); err == nil {
+		if sym := resolve.Alone(e.Path, source.Language(e.language()), e.Symbol, e.kind(), text); sym != nil {
+			structure = digestOf(sym.Structure)
+		}
+	}
+	s.state.amend(e.Key, e.artifact, func(_ *entry, o onDisk) *onDisk {
+		o.structure, o.reread = structure, true
+		return &o
+	})
 }
 
 // verify compares entries with the disk, and takes note of what it finds.

@@ -3,7 +3,9 @@ package resolve
 import (
 	"bytes"
 	"slices"
+	"strings"
 
+	"holdfast/parser"
 	"holdfast/parser/source"
 )
 
@@ -37,6 +39,26 @@ func Text(src []byte, sym source.Symbol) []byte {
 		return squeeze(out)
 	}
 	return out
+}
+
+// Alone is a symbol as its canonical text by itself is read, nil where that is something
+// else. A method that stands there without its container has its last name.
+func Alone(path string, lang source.Language, symbol, kind string, canon []byte) *source.Symbol {
+	read := parser.ParseSnippet
+	if kind == source.Rest {
+		read = parser.ParseRest
+	}
+	file := read(path, lang, canon)
+	if file.Refused != "" || file.Errors > 0 {
+		return nil
+	}
+	for i := range file.Symbols {
+		sym := &file.Symbols[i]
+		if sym.Name == symbol || sym.Bare && strings.HasSuffix(symbol, "."+sym.Name) {
+			return sym
+		}
+	}
+	return nil
 }
 
 // restText is the rest of a file as it is shown: its statements with the comments
