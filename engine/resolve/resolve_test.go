@@ -494,6 +494,22 @@ func TestABodyThatDoesNothingIsNoDefinition_Product8(t *testing.T) {
 		{"def join(self, other):\n    self.items += other", python, false},
 		{"def join(self, other): return self", python, false},
 		{"def join(self, other):\n    pass", "def join(self, other):\n    ...", false},
+		{"def join(self, other) -> int: ...", python, true},
+		{"def join(self, other: dict[str, int] = {}) -> None: pass", python, true},
+		{"class Pool: ...", "class Pool:\n    size = 3", true},
+		{"@dataclass\nclass Pool(Base):  ...", "class Pool:\n    size: int = 3", true},
+		{"class Pool: pass", "class Pool(Base):\n    ...", false},
+		{"class Pool(Base):\n    size: int = 3", "class Pool:\n    size = 3", false},
+		{"def join(self, other): return self.items[1:2]", python, false},
+		{"class Pool {}", "class Pool {\n  size = 3;\n}", true},
+		{"// Pool is one.\ntype Pool struct{}", "type Pool struct {\n\tsize int\n}", true},
+		{"struct pool {\n  // later\n};", "struct pool {\n  int size;\n};", true},
+		{"func Zero() Pool {\n\treturn Pool{}\n}", "func Zero() Pool {\n\treturn Pool{size: 3}\n}", false},
+		{"def join(other)\nend", "def join(other)\n  @items += other\nend", true},
+		{"def join; end", "def join\n  @items.sum\nend", true},
+		{"function join(a, b) end", "function join(a, b)\n  return a + b\nend", true},
+		{"function join(a, b) return sum(a) end", "function join(a, b)\n  return a + b\nend", false},
+		{"def join(other)\n  other\nend", "def join(other)\n  @items += other\nend", false},
 	} {
 		if got := stub([]byte(c.text), []byte(c.base)); (got != "") != c.waits {
 			t.Errorf("%s: %q", c.text, got)

@@ -17,15 +17,28 @@ var nothing = regexp.MustCompile(`(?i)^(?:pass|\.\.\.|…|return;?|(?:raise|thro
 // empty is a function whose braces hold nothing but comments.
 var empty = regexp.MustCompile(`\)[^{}()=]*\{(?:\s|//[^\n]*|/\*[^*]*\*/)*\};?\s*$`)
 
+// emptyType is a type whose braces hold nothing, without its comments and the line of a
+// brace alone, and emptyEnd a definition whose next word is its end.
+var (
+	emptyType = regexp.MustCompile(`^[^{}()=]*\{\s*\}?;?$`)
+	emptyEnd  = regexp.MustCompile(`^[^;\n()]*(?:\([^()\n]*\)[ \t]*)?[;\s]\s*end\s*$`)
+)
+
 // idle returns the line by which a body does nothing at all, "" for a body that does
 // something. What opens and closes the body is none of its lines.
 func idle(text []byte) (line string) {
-	if empty.Match(text) {
+	own := ownLines(text)
+	switch code := strings.Join(own, "\n"); {
+	case empty.Match(text), emptyType.MatchString(code):
 		return "{}"
+	case emptyEnd.MatchString(code), bytes.HasSuffix(text, []byte("\nend")) && emptyEnd.MatchString(code+"\nend"):
+		return "end"
 	}
-	for _, l := range ownLines(text) {
+	for _, l := range own {
 		if _, body, ok := strings.Cut(l, "):"); ok { // on the line of its head
 			l = strings.TrimSpace(body)
+		} else if body := strings.TrimSpace(l[1+strings.LastIndexByte(l, ':'):]); nothing.MatchString(body) {
+			l = body
 		} else if _, body, ok := strings.Cut(l, "{"); ok {
 			l = strings.TrimSpace(strings.TrimRight(body, "} "))
 		}

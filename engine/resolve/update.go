@@ -220,7 +220,8 @@ func (r *resolver) leftOut(a *Artifact, unsound string, behind, base []byte) (re
 	if unsound != "" {
 		reasons = append(reasons, unsound)
 	}
-	if why := stub(a.Text, base); why != "" && !r.User {
+	shows := slices.Equal(a.Definition.Own, a.Definition.Extents) // all of it, and no members beside it
+	if why := stub(a.Text, base); why != "" && shows && !r.User {
 		reasons = append(reasons, why)
 	}
 	for _, m := range elide.FindIn(a.Path, a.Language, append(bytes.Clone(a.Text), behind...), base) {
