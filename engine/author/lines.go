@@ -57,7 +57,9 @@ func eachLine(text string, do func(line)) {
 		case c == '"', c == '\'', c == '`', c == '\\':
 			continue
 		}
-		inWord = false
+		if inWord = c == curly[0]; inWord { // of another rune that begins so
+			l.letters++
+		}
 		l.hash = (l.hash ^ uint64(c)) * fnvPrime
 	}
 	end(len(text), len(text))
@@ -94,12 +96,15 @@ func eachPhrase(text string, do func(line)) {
 // phraseLetters is the least length of a phrase that says anything.
 const phraseLetters = 6
 
+// curly begins the quotes that typesetting and some clients put for straight ones.
+const curly = "\xe2\x80"
+
 // folded is what a byte counts as where it stands for itself, 0 for those that
 // are left out or may stand for others.
 var folded = func() (set [256]byte) {
 	for c := range set {
 		switch {
-		case c <= ' ' && c != '\v' && c != '\f' || strings.IndexByte("\"'`\\&", byte(c)) >= 0:
+		case c <= ' ' && c != '\v' && c != '\f' || strings.IndexByte("\"'`\\&", byte(c)) >= 0 || byte(c) == curly[0]:
 		case c >= 'A' && c <= 'Z':
 			set[c] = byte(c) | 0x20
 		default:
@@ -141,6 +146,10 @@ func decoded(text string, i int) (c byte, next int) {
 			}
 		}
 		return '\\', i
+	case curly[0]:
+		if len(text)-i >= 3 && text[i+1] == curly[1] && (text[i+2] >= 0x98 && text[i+2] <= 0x9f) {
+			return '"', i + 3
+		}
 	case '&':
 		for _, e := range entities {
 			if len(text)-i >= len(e.text) && text[i:i+len(e.text)] == e.text {

@@ -28,25 +28,28 @@ const (
 // ProseCalls returns the calls that a reply makes in its text, by their form
 // alone: an element that begins a line and holds nothing but elements, or a JSON
 // object ("<new_task><message>…"); a JSON object that names something and gives it
-// values, at the start of a line or behind a mark; and what follows "Action
-// Input:". Elements in fences are code that the reply shows.
+// values, at the start of a line or behind a mark; a line that calls a function with
+// named texts; and what follows "Action Input:". Elements in fences are code that the reply shows.
 func ProseCalls(text string) []ProseCall {
-	if !strings.ContainsAny(text, "<{") && !strings.Contains(text, "nput:") {
+	if !strings.ContainsAny(text, "<{(") && !strings.Contains(text, "nput:") {
 		return nil
 	}
 	f := callFinder{text: text, vain: map[string]bool{}}
-	fence := ""
+	fence, label := "", ""
 	for i := 0; i < len(text) && f.tried < maxProseCalls; {
 		next := lineEnd(text, i)
 		line := strings.TrimSpace(text[i:next])
 		switch {
 		case fence == "" && (strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~")):
-			fence = line[:3]
+			fence, label = line[:3], strings.TrimLeft(line, "`~")
 		case fence != "" && strings.HasPrefix(line, fence):
 			fence = ""
 		case line != "":
 			if end := f.at(i+strings.Index(text[i:next], line), line, fence != ""); end > next {
 				next = end
+			}
+			if fence == "" || strings.HasPrefix(label, "tool") {
+				f.function(line)
 			}
 		}
 		i = next
@@ -83,6 +86,28 @@ func (f *callFinder) at(i int, line string, fenced bool) int {
 	}
 	return 0
 }
+
+// function takes the call in a line that is one of a function with named texts, as
+// models write it that were taught so.
+func (f *callFinder) function(line string) {
+	m := functionCall.FindStringSubmatch(line)
+	if m == nil {
+		return
+	}
+	f.tried++
+	var texts []string
+	for _, q := range quotedText.FindAllString(m[2], -1) {
+		texts = append(texts, strings.TrimSpace(q[1:len(q)-1]))
+	}
+	if all := strings.Join(texts, "\n"); strings.ContainsAny(all, " \n") {
+		f.calls = append(f.calls, ProseCall{Name: m[1], Arguments: all})
+	}
+}
+
+var (
+	functionCall = regexp.MustCompile(`^\[?([A-Za-z_][\w.]*)\((\s*[A-Za-z_]\w*\s*=.*)\)\]?$`)
+	quotedText   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`)
+)
 
 // actionInput is the line by which models that think and act in turn give a tool
 // its input.

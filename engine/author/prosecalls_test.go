@@ -21,12 +21,14 @@ func TestCallsInProseAreFound_Product13(t *testing.T) {
 <parameter name="prompt">Use LMDB from now on.</parameter>
 </invoke>
 </function_calls>`, "function_calls", "Use LMDB from now on."},
-		"JSON in an element":     {"<tool_call>\n{\"name\": \"task\", \"arguments\": {\"prompt\": \"Use LMDB from now on.\"}}\n</tool_call>", "task", "Use LMDB from now on."},
-		"JSON in its line":       {`<tool_call>{"name": "task", "arguments": {"prompt": "Use LMDB from now on."}}</tool_call>`, "task", "Use LMDB from now on."},
-		"JSON in a fence":        {"```json\n{\"tool\": \"task\", \"input\": \"Use LMDB from now on.\"}\n```", "task", "Use LMDB from now on."},
-		"JSON behind a mark":     {`[TOOL_CALLS][{"name":"task","arguments":{"prompt":"Use LMDB from now on."}}]`, "task", "Use LMDB from now on."},
-		"a function's JSON":      {`{"type": "function", "function": {"name": "task", "arguments": {"prompt": "Use LMDB from now on."}}}`, "task", "Use LMDB from now on."},
-		"the input of an action": {"Thought: somebody must.\nAction: task\nAction Input: Use LMDB from now on.\nObservation: done", "", "Use LMDB from now on."},
+		"JSON in an element":      {"<tool_call>\n{\"name\": \"task\", \"arguments\": {\"prompt\": \"Use LMDB from now on.\"}}\n</tool_call>", "task", "Use LMDB from now on."},
+		"JSON in its line":        {`<tool_call>{"name": "task", "arguments": {"prompt": "Use LMDB from now on."}}</tool_call>`, "task", "Use LMDB from now on."},
+		"JSON in a fence":         {"```json\n{\"tool\": \"task\", \"input\": \"Use LMDB from now on.\"}\n```", "task", "Use LMDB from now on."},
+		"JSON behind a mark":      {`[TOOL_CALLS][{"name":"task","arguments":{"prompt":"Use LMDB from now on."}}]`, "task", "Use LMDB from now on."},
+		"a function's JSON":       {`{"type": "function", "function": {"name": "task", "arguments": {"prompt": "Use LMDB from now on."}}}`, "task", "Use LMDB from now on."},
+		"a function's call":       {"[task(kind='x', prompt=\"Use LMDB from now on.\")]", "task", "Use LMDB from now on."},
+		"a function in its fence": {"```tool_code\ntask(prompt=\"Use LMDB from now on.\")\n```", "task", "Use LMDB from now on."},
+		"the input of an action":  {"Thought: somebody must.\nAction: task\nAction Input: Use LMDB from now on.\nObservation: done", "", "Use LMDB from now on."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			calls := author.ProseCalls(tc.reply)
@@ -36,6 +38,7 @@ func TestCallsInProseAreFound_Product13(t *testing.T) {
 		})
 	}
 	for name, reply := range map[string]string{
+		"a program":         "```python\ntask(prompt=\"Use LMDB from now on.\")\n```\nprint(x) or area(w, h) does it",
 		"a page in a fence": "```html\n<ul>\n<li>one of them</li>\n</ul>\n```",
 		"a word in a tag":   "Use <b>bold</b> words, or:\n<b>bold words</b> at the start",
 		"generics":          "List<String> is a type.\n<T> is a parameter.",

@@ -46,10 +46,11 @@ func (d *decision) count(text string, letters int) tally {
 			return
 		}
 		t.lines++
-		if d.heard(l.hash) {
+		words := d.argued(text, l, letters == proseLetters, nil)
+		if words > 0 || d.heard(l.hash) {
 			t.said++
 		}
-		if words := d.argued(text, l, letters == proseLetters, nil); words > 0 {
+		if words > 0 {
 			t.arguments++
 			t.words += words
 			t.longest = max(t.longest, words)
