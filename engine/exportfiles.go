@@ -83,7 +83,7 @@ func exportNames(readOnly bool) []string {
 }
 
 // WriteExport writes the documents of an export into a folder, which is made
-// where there is none. Each file is replaced as a whole, none before all of them
+// where there is none; ExportFolder then gets a .gitignore. Each file is replaced as a whole, none before all of them
 // are on the disk, so that neither a full disk nor the end of ctx leaves half an
 // export. A file that no export has written is not replaced: ForeignError. Where
 // nothing can be written that is an UnwritableError. progress, which may be nil,
@@ -96,7 +96,7 @@ func WriteExport(ctx context.Context, dir string, docs []Document, progress func
 	if err := mayReplace(dir, names); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := makeExportFolder(dir); err != nil {
 		return &UnwritableError{dir, err}
 	}
 	var pending []*renameio.PendingFile
@@ -132,6 +132,20 @@ func WriteExport(ctx context.Context, dir string, docs []Document, progress func
 		}
 	}
 	return nil
+}
+
+// makeExportFolder makes the folder of an export where there is none. In the one
+// that holdfast names itself it has git pass over it, once: whoever wants to keep an
+// export in the repository deletes the .gitignore.
+func makeExportFolder(dir string) error {
+	_, err := os.Stat(dir)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	if !errors.Is(err, fs.ErrNotExist) || filepath.Base(dir) != ExportFolder {
+		return nil
+	}
+	return os.WriteFile(filepath.Join(dir, ".gitignore"), []byte("*\n"), 0o644)
 }
 
 // mayReplace refuses a folder in which a file would be replaced that no export

@@ -42,6 +42,7 @@ func TestAnExportReplacesOnlyWhatAnExportHasWritten(t *testing.T) {
 	}{
 		{"a folder that is not there is made", "a/b", nil, "", written},
 		{"the folder of an export is written again", "out", map[string]string{"snapshot.json": snapshot, "TASKS.md": "old"}, "", written},
+		{"the folder that holdfast names is passed over by git when it is made", ".deltamind", nil, "", append([]string{".gitignore=*"}, written...)},
 		{"of another version as well", "out", map[string]string{"snapshot.json": `{"version":2}`, "TASKS.md": "old"}, "", written},
 		{"what is not of the export stays", "out", map[string]string{"notes.txt": "mine"}, "", append(slices.Clone(written[:1]), "notes.txt=mine", written[1])},
 		{"the folder that is named for exports is one, whatever it holds", ".deltamind", map[string]string{"snapshot.json": "broken", "TASKS.md": "old"}, "", written},

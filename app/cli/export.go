@@ -20,9 +20,10 @@ func (p *program) exportCommand() *cobra.Command {
 snapshot.json, provenance.jsonl, the projections as Markdown, SESSION_STATE.json
 and CANON_STATE_DELTA.json, of which holdfast recover brings the session back.
 Each file is replaced as a whole, and nothing else in the folder is touched; one
-of such a name that no export has written is refused. In read-only mode the last
-two are left out, since there is no state to vouch for; those of an earlier
-export stay.`,
+of such a name that no export has written is refused. ` + engine.ExportFolder + ` gets a
+.gitignore when it is made, and only then: delete that to keep an export in git.
+In read-only mode the last two are left out, since there is no state to vouch
+for; those of an earlier export stay.`,
 		Args: atMost(0),
 	}
 	dir := c.Flags().String("dir", "", "`DIR` to write to (default: "+engine.ExportFolder+" in the workspace)")
