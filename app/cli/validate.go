@@ -15,8 +15,9 @@ func (p *program) validateCommand() *cobra.Command {
 		Use:   "validate [--state FILE] [--delta FILE]",
 		Short: "Check a SESSION_STATE or a CANON_STATE_DELTA",
 		Long: `Check a SESSION_STATE or a CANON_STATE_DELTA, found in whatever was saved with
-it: prose, a code fence, the output of a terminal. FILE may be - for standard
-input. Prints valid, or invalid and a line for each fault; exit code 1 if any.`,
+it: prose, a code fence, the output of a terminal. Of several blocks in a file
+all must be valid. FILE may be - for standard input. Prints valid, or invalid
+and a line for each fault; exit code 1 if any.`,
 		Args: atMost(0),
 	}
 	files := []checked{
@@ -77,7 +78,7 @@ func (p *program) validate(c *cobra.Command, given []checked, priorName string) 
 		}
 		document, faults := canon.Read(text, f.kind)
 		if len(faults) == 0 {
-			faults = canon.Validate(document, prior)
+			faults = append(canon.Validate(document, prior), ofOthers(text, document)...)
 		}
 		for _, fault := range faults {
 			line := fault.String()
@@ -91,6 +92,22 @@ func (p *program) validate(c *cobra.Command, given []checked, priorName string) 
 		lines = append(lines, fault.String())
 	}
 	return lines, nil
+}
+
+// ofOthers are the faults of the other blocks in a file: it is valid if all of them
+// are, since who takes one out of it may take any.
+func ofOthers(text []byte, chosen *canon.Document) []canon.Fault {
+	others, faults := canon.Others(text, chosen)
+	for i := range faults {
+		faults[i].Text += ", in another block of the file"
+	}
+	for _, d := range others {
+		for _, f := range canon.Validate(d, nil) {
+			f.Text += fmt.Sprintf(", in another block of the file (line %d)", d.Line)
+			faults = append(faults, f)
+		}
+	}
+	return faults
 }
 
 // readDocument reads a file, or standard input for "-". What is too large for a

@@ -52,6 +52,34 @@ func TestValidateSaysValid(t *testing.T) {
 	}
 }
 
+func TestAFileIsValidIfAllOfItsBlocksAre_P8(t *testing.T) {
+	good, state := content(t, canonCase(t, "valid/spec-complete-delta.json")), content(t, canonCase(t, "valid/spec-state.json"))
+	bad := strings.Replace(good, `"decision"`, `"decisions"`, 1)
+	fenced := func(text string) string { return "```json\n" + text + "\n```\n\n" }
+	for name, c := range map[string]struct {
+		text  string
+		valid bool
+	}{
+		"two that are":                   {fenced(good) + "and\n\n" + fenced(good), true},
+		"a delta and a state":            {fenced(state) + fenced(good), true},
+		"an invalid one after it":        {fenced(good) + fenced(bad), false},
+		"before it":                      {fenced(bad) + fenced(good), false},
+		"a broken one beside it":         {fenced(good) + fenced(strings.Replace(good, `:`, `=`, 3)), false},
+		"an invalid state beside it":     {fenced(strings.Replace(state, `"state_seq"`, `"state_sequence"`, 1)) + fenced(good), false},
+		"other JSON beside it":           {fenced(`{"a":1}`) + fenced(good), true},
+		"two bare ones, the first wrong": {bad + "\n" + good, false},
+	} {
+		path := filepath.Join(t.TempDir(), "blocks.md")
+		if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var l line
+		if code := l.run(t, "validate", "--delta", path); (code == 0) != c.valid || strings.HasPrefix(l.out.String(), "invalid") == c.valid {
+			t.Errorf("%s: exit code %d, %s", name, code, l.out.String())
+		}
+	}
+}
+
 func TestValidateNamesEveryFaultOnALine(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join(cases, "invalid", "*.faults"))
 	if err != nil || len(paths) == 0 {

@@ -47,6 +47,52 @@ type Document struct {
 // A fault says why no document could be read. Whether what was read is valid
 // is for Validate.
 func Read(text []byte, want Kind) (*Document, []Fault) {
+	s, faults := find(text)
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	d, faults := s.choose(want)
+	if len(faults) == 0 {
+		faults = d.readable()
+	}
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	return d, nil
+}
+
+// Others finds what Read passes over in a text: the documents beside the one that
+// it chooses, which have their own faults, and the faults of what was meant for one.
+func Others(text []byte, chosen *Document) (others []*Document, broken []Fault) {
+	s, faults := find(text)
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	for _, d := range s.found {
+		if chosen == nil || d.Line != chosen.Line || !bytes.Equal(d.Text, chosen.Text) {
+			if faults := d.readable(); len(faults) > 0 {
+				broken = append(broken, faults...)
+				continue
+			}
+			others = append(others, d)
+		}
+	}
+	for _, d := range s.damaged {
+		broken = append(broken, d.faults()...)
+	}
+	return others, broken
+}
+
+// readable is what is wrong with a document before it is validated.
+func (d *Document) readable() []Fault {
+	if faults := d.leftover(); len(faults) > 0 {
+		return faults
+	}
+	return d.object.faults
+}
+
+// find looks for everything in a text that is or may be meant for a document.
+func find(text []byte) (*search, []Fault) {
 	if len(text) > MaxBytes {
 		return nil, whole("is larger than %d MiB, which is the most that is read", MaxBytes>>20)
 	}
@@ -64,17 +110,7 @@ func Read(text []byte, want Kind) (*Document, []Fault) {
 	for _, part := range partsOf(text) {
 		s.part(part)
 	}
-	d, faults := s.choose(want)
-	if len(faults) > 0 {
-		return nil, faults
-	}
-	if faults := d.leftover(); len(faults) > 0 {
-		return nil, faults
-	}
-	if len(d.object.faults) > 0 {
-		return nil, d.object.faults
-	}
-	return d, nil
+	return s, nil
 }
 
 // whole is a fault of the text as a whole.
