@@ -111,12 +111,16 @@ func (e *Engine) recovery(ctx context.Context, text []byte) (*recovery, error) {
 		return r, nil
 	}
 	r.document, r.Doubt, r.Kept = document, e.ReadOnly(), e.record.kept()
-	if err := r.identify(); err != nil {
+	var err error
+	if err = r.identify(); err != nil {
 		return nil, err
 	}
 	if r.Faults = r.follows(ctx); len(r.Faults) > 0 {
 		r.Recovery = Recovery{Faults: r.Faults}
 		return r, nil
+	}
+	if r.Beyond, err = e.beyondBlock(ctx, r.session); err != nil {
+		return nil, err
 	}
 	return r, r.plan(ctx)
 }

@@ -49,12 +49,20 @@ type recovered struct {
 	Missing   []string `json:"missing"`
 	Dropped   []string `json:"dropped"`
 	Unchanged []string `json:"unchanged"`
+	// Notes are sentences on what the document does not hold, and on a damaged
+	// database.
+	Notes []string `json:"notes,omitempty"`
 }
 
 func recoveredOf(r engine.Recovery) recovered {
 	out := recovered{Valid: len(r.Faults) == 0, Errors: []string{}}
 	for _, f := range r.Faults {
 		out.Errors = append(out.Errors, f.String())
+	}
+	for _, note := range []string{r.Kept, r.Beyond} {
+		if note != "" {
+			out.Notes = append(out.Notes, note)
+		}
 	}
 	for _, list := range []struct {
 		into  *[]string

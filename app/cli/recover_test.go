@@ -90,6 +90,10 @@ func TestALostDatabaseIsRecoveredByCommands(t *testing.T) {
 	if err := json.Unmarshal([]byte(must(0, "", "recover", "--yes", "--json", file)), &got); err != nil {
 		t.Fatal(err)
 	}
+	if len(got.Notes) != 1 || !strings.Contains(got.Notes[0], "are not in the block, and the session has 0") {
+		t.Errorf("the notes are %q", got.Notes)
+	}
+	got.Notes = nil
 	want := recovered{Valid: true, Errors: []string{}, Restored: []string{}, Healed: []string{"a.go::F", "a.go::G"}, Missing: []string{}, Dropped: []string{}, Unchanged: []string{}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("recovered %+v", got)

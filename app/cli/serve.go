@@ -84,8 +84,13 @@ func (p *program) serving(ctx context.Context, cfg *config.Config, o OpenOptions
 	return errors.Join(err, e.Close())
 }
 
-// untilSignal is a context that ends with SIGINT or SIGTERM. After release a
-// signal ends the process again.
+// untilSignal is a context that ends with SIGINT or SIGTERM, and with the terminal
+// that the program runs in, unless it was told to outlive that (nohup). After
+// release a signal ends the process again.
 func untilSignal(ctx context.Context) (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signal.NotifyContext(ctx, signals...)
 }

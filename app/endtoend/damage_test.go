@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -354,5 +355,67 @@ func TestWhatGitTakesAwayUnderARunningEngineIsWrittenAnew_K18(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// What was decided in words is in no block: a recovery says so, says how much it
+// was, and what brings it back does.
+func TestARecoveryOffersTheExportOfWhatWasDecided_F19(t *testing.T) {
+	t.Parallel()
+	w := newWorkplace(t, "ok")
+	w.write("a.go", "package a\n\nfunc F() {}\n")
+	w.run(0, "adopt", ".")
+	w.start()
+	w.ask("We decided to use PostgreSQL for the job queue. The service must run on Debian 12.")
+	w.eventually("the items are read", func() bool {
+		out, err := w.command("inspect").Output()
+		return err == nil && bytes.Contains(out, []byte("PostgreSQL"))
+	})
+	w.kill()
+	block := filepath.Join(t.TempDir(), "block.json")
+	text, _ := w.run(0, "checkpoint")
+	save(t, block, text)
+	w.run(0, "export")
+	if _, err := os.Stat(filepath.Join(w.root, ".deltamind", ".gitignore")); err != nil {
+		t.Error(err)
+	}
+	was, _ := w.run(0, "inspect")
+	if err := os.RemoveAll(filepath.Join(w.root, ".holdfast")); err != nil {
+		t.Fatal(err)
+	}
+	out, _ := w.run(0, "recover", block, "--yes")
+	out = strings.Join(strings.Fields(out), " ")
+	if !strings.Contains(out, "are not in the block, and the session has 0; the export of ") || !strings.Contains(out, "holdfast import .deltamind/snapshot.json brings them back") {
+		t.Errorf("it says %s", out)
+	}
+	w.run(0, "import", ".deltamind/snapshot.json")
+	if is, _ := w.run(0, "inspect"); !strings.Contains(is, "PostgreSQL") {
+		t.Errorf("the items are\n%s\nand were\n%s", is, was)
+	}
+	w.run(0, "verify")
+}
+
+// A demo whose terminal is closed leaves nothing behind.
+func TestADemoWhoseTerminalIsClosedRemovesItsFolder_F24(t *testing.T) {
+	t.Parallel()
+	w := newWorkplace(t, "ok")
+	folders := t.TempDir()
+	c := exec.Command(w.program, "demo", "--headless")
+	c.Dir, c.Env = w.root, []string{"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH"), "TMPDIR=" + folders}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	left := func() int {
+		list, err := os.ReadDir(folders)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(list)
+	}
+	w.eventually("the demo makes its folder", func() bool { return left() > 0 })
+	_ = c.Process.Signal(syscall.SIGHUP)
+	_ = c.Wait() // how it ends is not the matter
+	if n := left(); n > 0 {
+		t.Errorf("it leaves %d folders", n)
 	}
 }
