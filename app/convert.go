@@ -13,7 +13,7 @@ import (
 func entityOf(e engine.Entity) views.Entity {
 	return views.Entity{
 		Key: e.Key, Path: e.Path, Version: e.Version, Grant: e.Grant, Turn: e.Turn,
-		Pending: e.Pending, Stale: string(e.Stale), Kept: e.Kept, InReview: e.InReview, Contested: string(e.Contested), Tombstoned: e.Tombstoned,
+		Pending: e.Pending, Stale: string(e.Stale), Kept: e.Kept, InReview: e.InReview, Contested: string(e.Contested), Tombstoned: e.Tombstoned, Forgotten: e.Forgotten(),
 	}
 }
 

@@ -82,6 +82,9 @@ type Engine interface {
 	// Tombstone takes an entity out of the State Map, or lets go of one that is
 	// lost; reason is for the Ledger and may be empty.
 	Tombstone(ctx context.Context, key, reason string) error
+	// Forget takes entities out of the State Map without an alert; what waits for them
+	// is closed.
+	Forget(ctx context.Context, keys []string) error
 	// Losses lists what a recovery could not bring back and nothing has settled.
 	Losses(ctx context.Context) ([]engine.Loss, error)
 	// Restore brings a tombstoned entity back.

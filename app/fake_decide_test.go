@@ -163,3 +163,7 @@ func (f *fake) PlanUndo(context.Context) (engine.Undo, error) {
 func (f *fake) Undo(_ context.Context, shown engine.Undo) (engine.Undo, error) {
 	return f.undo, f.decide("Undo", "undo "+shown.Decision, "")
 }
+
+func (f *fake) Forget(_ context.Context, keys []string) error {
+	return f.decide("Forget", "forget "+strings.Join(keys, " "), "")
+}

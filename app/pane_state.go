@@ -103,6 +103,7 @@ func (p *statePane) bindings() []binding {
 		{keys: []string{"A"}, verb: "adopt files", help: "adopt a file or a folder from disk", bar: 3, do: p.adoptFolder, unless: notAdopting},
 		{keys: []string{"x"}, verb: marking(&p.rows, "tombstone"), help: "take an entity out of the State Map; it can be restored", bar: 8, do: p.tombstone, unless: p.noLiving},
 		{keys: []string{"H"}, verb: "versions", help: "the versions of the entity: their code, what each changed, and to make one current again", bar: 9, do: p.versions, unless: noRow},
+		{keys: []string{"f"}, verb: "forget", help: "take the entity's file out of the State Map, without an alert; adopting brings it back", do: p.forget, unless: p.noLiving},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", do: p.edit, unless: noFileOfRow},
 		markBinding(&p.rows),
 	}
@@ -114,6 +115,31 @@ func (p *statePane) edit(m *Model) tea.Cmd {
 		d, err := e.Detail(ctx, row.Key)
 		return spot{row.Path, d.Content}, err
 	})
+}
+
+// forget asks before the file of the selected entity leaves the State Map.
+func (p *statePane) forget(m *Model) tea.Cmd {
+	row, _ := p.selected()
+	c := &confirm{title: "Forget", verb: "forget it", lines: []string{
+		row.Path, "", "All entities of this file leave the State Map: nothing of it is shown to the model, watched or an alert, and what waits for it is closed.",
+		"The file stays as it is. Adopting it brings it back; u takes this back.",
+	}}
+	c.yes = func(m *Model) tea.Cmd {
+		return m.decide(c, "Forgot "+row.Path, func(ctx context.Context, e Engine) error {
+			entities, err := e.Entities(ctx)
+			if err != nil {
+				return err
+			}
+			var keys []string
+			for _, n := range entities {
+				if n.Path == row.Path && !n.Tombstoned {
+					keys = append(keys, n.Key)
+				}
+			}
+			return e.Forget(ctx, keys)
+		})
+	}
+	return m.push(c)
 }
 
 func (p *statePane) versions(m *Model) tea.Cmd {
@@ -217,11 +243,13 @@ func askTombstone(key, restorable string) *confirm {
 }
 
 // restorable says for how long what is tombstoned can be restored.
-func (m *Model) restorable() string {
-	if m.status.Restorable == 1 {
+func (m *Model) restorable() string { return untilRequests(m.status.Restorable) }
+
+func untilRequests(n int) string {
+	if n == 1 {
 		return "until one more request has come"
 	}
-	return "until " + count(m.status.Restorable) + " more requests have come"
+	return "until " + count(n) + " more requests have come"
 }
 
 // askEnd asks before an entity is tombstoned; what comes of it stands below its

@@ -159,7 +159,7 @@ func (s *settlement) foot(t *views.Theme, w int) []string {
 
 func (s *settlement) adopting() string {
 	if s.shown.gone() {
-		return "the disk does not hold it, so it is tombstoned; a in the State Map restores it"
+		return "the disk does not hold it, so it is tombstoned; a in the State Map restores it, " + untilRequests(s.shown.Restorable)
 	}
 	return "the disk's version becomes the truth (v" + strconv.Itoa(s.shown.Version+1) + ")"
 }

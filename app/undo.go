@@ -36,7 +36,7 @@ func (m *Model) undoCame(msg undoMsg) tea.Cmd {
 
 // confirmUndo asks before the last decision is taken back.
 func confirmUndo(plan engine.Undo, now time.Time) *confirm {
-	c := &confirm{title: "Undo", verb: "take it back", lines: []string{"Your last decision: " + plan.Verb + ", " + views.Clock(plan.Time, now), ""}}
+	c := &confirm{title: "Undo", verb: "take it back", lines: []string{"Your last decision: " + plan.Words() + ", " + views.Clock(plan.Time, now), ""}}
 	const most = 8
 	for _, s := range plan.Steps[:min(len(plan.Steps), most)] {
 		c.lines = append(c.lines, s.Entity+" "+s.Does)
@@ -46,7 +46,7 @@ func confirmUndo(plan engine.Undo, now time.Time) *confirm {
 	}
 	c.lines = append(c.lines, "", "No file is written. u again takes this back too.")
 	c.yes = func(m *Model) tea.Cmd {
-		return m.decide(c, "Taken back: "+plan.Verb, func(ctx context.Context, e Engine) error {
+		return m.decide(c, "Taken back: "+plan.Words(), func(ctx context.Context, e Engine) error {
 			_, err := e.Undo(ctx, plan)
 			return err
 		})

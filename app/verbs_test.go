@@ -80,3 +80,10 @@ func TestTheVersionsOfAnEntityAreReadComparedAndMadeCurrent(t *testing.T) {
 	wantDecided(t, f, "revert "+key+" to v1 from a2")
 	d.Press("u").SeesNo("Versions")
 }
+
+func TestTheFileOfAnEntityIsForgotten(t *testing.T) {
+	f := story()
+	d := drive(t, f).Size(100, 28).Press("1", "/").Type("Sign").Press("enter", "f").Sees("Forget", "src/jwt.go", "All entities of this file")
+	d.Settle().Press("y").Sees("Forgot src/jwt.go")
+	wantDecided(t, f, "forget src/jwt.go::Sign src/jwt.go::Verify")
+}

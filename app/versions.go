@@ -159,11 +159,15 @@ func (x *history) undo(m *Model) tea.Cmd { return tea.Batch(m.pop(), m.askUndo()
 
 // stands is why the chosen version cannot be made current.
 func (x *history) stands(*Model) string {
-	switch text, known := x.text[x.number()]; {
-	case !known:
+	text, known := x.text[x.number()]
+	if !known {
 		return "it is being read"
-	case text.Artifact == text.Current:
+	}
+	if text.Artifact == text.Current {
 		return "it is current already"
+	}
+	if slices.ContainsFunc(x.list, func(v engine.Version) bool { return v.Artifact == text.Current && v.Hash == text.Hash }) {
+		return "its code is that of the current version"
 	}
 	return ""
 }

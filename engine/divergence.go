@@ -59,7 +59,10 @@ type Settlement struct {
 	// Invalidates are the proposals that adopting the disk closes, since they
 	// were built on what it replaces.
 	Invalidates []string
-	Shown       ShownDisk
+	// Restorable is for how many requests it can be restored where adopting the disk
+	// tombstones it.
+	Restorable int
+	Shown      ShownDisk
 }
 
 // ShownDisk are the versions that were on screen when the operator chose between

@@ -131,7 +131,7 @@ func (s *session) toRevert(list []store.Artifact, shown ShownVersion, current *e
 		return store.Artifact{}, err
 	}
 	if a := list[at]; current != nil && a.Hash == current.hash() && a.Text == current.text() {
-		return a, refused("v%d of %s is what stands: there is nothing to go back to", a.Version, shown.Entity)
+		return a, refused("v%d of %s holds the code that is current: there is nothing to go back to", a.Version, shown.Entity)
 	}
 	return list[at], nil
 }

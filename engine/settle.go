@@ -94,7 +94,7 @@ func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error)
 		}
 		return Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now: %w", key, ErrChanged)
 	}
-	set := Settlement{Divergence: d, Shown: ShownDisk{Entity: key, Artifact: current.artifact, Disk: d.Disk}}
+	set := Settlement{Divergence: d, Restorable: e.cfg.Gates.TombstoneEpisodes, Shown: ShownDisk{Entity: key, Artifact: current.artifact, Disk: d.Disk}}
 	for _, w := range s.pending.of(key) {
 		set.Invalidates = append(set.Invalidates, w.id)
 	}

@@ -20,10 +20,19 @@ type Undo struct {
 	// another decision was made meanwhile.
 	Decision string
 	Verb     string // accept, reject, adopt, keep, tombstone, restore, revert, paste, forget, undo
+	Undid    string // of an undo, the verb of what it took back
 	Time     time.Time
 	// Steps are what becomes of the first entities, in order; Entities counts all.
 	Steps    []UndoStep
 	Entities int
+}
+
+// Words name the decision: "adopt", "undo of adopt".
+func (u Undo) Words() string {
+	if u.Undid == "" {
+		return u.Verb
+	}
+	return u.Verb + " of " + u.Undid
 }
 
 // UndoStep is what an undo does to an entity, in words that go on from its name.
@@ -44,6 +53,11 @@ func (e *Engine) PlanUndo(ctx context.Context) (Undo, error) {
 		return Undo{}, err
 	}
 	plan := Undo{Decision: last.Decision, Verb: last.Verb, Time: last.time, Entities: len(changes)}
+	if last.Undoes != "" {
+		if plan.Undid, err = s.verbOf(ctx, last.Undoes); err != nil {
+			return Undo{}, err
+		}
+	}
 	for _, c := range changes[:min(len(changes), maxUndoSteps)] {
 		step, err := s.undoStep(ctx, c)
 		if err != nil {
@@ -153,6 +167,22 @@ func (s *session) lastDecision(ctx context.Context) ([]decidedRow, error) {
 	}
 	slices.Reverse(parts)
 	return parts, nil
+}
+
+// verbOf is what was decided in a decision of the session.
+func (s *session) verbOf(ctx context.Context, decision string) (verb string, err error) {
+	err = s.engine.db.Latest(ctx, s.id, []string{store.OperatorDecided{}.Type()}, func(r store.Row) error {
+		ev, err := store.Decode(r.Type, r.Data)
+		if made, ok := ev.(store.OperatorDecided); ok && made.Decision == decision {
+			verb = made.Verb
+			return errSeen
+		}
+		return err
+	})
+	if errors.Is(err, errSeen) {
+		err = nil
+	}
+	return verb, err
 }
 
 func recoveryWord(ev store.Event) string {

@@ -326,3 +326,47 @@ func Test4AMethodOfTheOneClassThatWasShownIsThatClassS(t *testing.T) {
 	}
 	h.verified()
 }
+
+// Code that was linked to nothing is accepted as the entity that it is said to be.
+func Test4UnlinkedCodeIsAcceptedAsAnEntity(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	h := openHouse(t, func(string) reply { return say("```go\nfunc Loose() int { return 1 }\n```\n") })
+	h.ask("show me a snippet")
+	episodes, err := h.Recent(ctx, "", 1)
+	must(t, err)
+	id := episodes[0].Artifacts[0].Artifact
+	if _, err := h.LinkReview(ctx, id, "a/loose.go::Other"); err == nil || !strings.Contains(err.Error(), "defines Loose, and not Other") {
+		t.Errorf("as another name: %v", err)
+	}
+	r, err := h.LinkReview(ctx, id, "a/loose.go::Loose")
+	must(t, err)
+	must(t, h.Link(ctx, r.Shown, "a/loose.go::Loose"))
+	if h.state()["a/loose.go::Loose"] == "" {
+		t.Errorf("state %v", h.state())
+	}
+	h.takesBack("accept")
+	if len(h.state()) != 0 {
+		t.Errorf("state %v", h.state())
+	}
+	h.verified()
+}
+
+// What is decided with one context is one decision.
+func TestWhatIsDecidedAsOneIsTakenBackAsOne(t *testing.T) {
+	t.Parallel()
+	h := savedHouse(t)
+	ctx := engine.AsOne(context.Background())
+	must(t, h.Tombstone(ctx, greet, ""))
+	must(t, h.Tombstone(ctx, part, ""))
+	if plan := h.takesBack("tombstone"); plan.Entities != 2 {
+		t.Errorf("it took back %+v", plan)
+	}
+	if s := h.state(); s[greet] == "" || s[part] == "" {
+		t.Errorf("state %v", s)
+	}
+	if plan := h.takesBack("undo"); plan.Words() != "undo of tombstone" || plan.Entities != 2 {
+		t.Errorf("it took back %+v", plan)
+	}
+	h.verified()
+}

@@ -20,6 +20,15 @@ type Entity struct {
 	InReview   bool   // a paste of it waits for a review, and it is withheld
 	Contested  string // what a late audit called it, "" where it is not in doubt
 	Tombstoned bool
+	Forgotten  bool // tombstoned because it has no place in the State Map
+}
+
+// left is how an entity that is tombstoned is called.
+func (e Entity) left() string {
+	if e.Forgotten {
+		return "forgotten"
+	}
+	return "tombstoned"
 }
 
 // The widths from which a row says in words what its glyphs mean: first how the
@@ -38,7 +47,7 @@ func (e Entity) Match() string { return e.Key + " " + strings.Join(e.words(), " 
 func (e Entity) words() []string {
 	var w []string
 	if e.Tombstoned {
-		w = append(w, "tombstoned")
+		w = append(w, e.left())
 	}
 	if e.Stale != "" {
 		w = append(w, disagreementOf(e.Stale).search())
@@ -86,7 +95,7 @@ func (e Entity) Draw(t *Theme, w int, selected bool) string {
 	mark(e.Kept, t.Dim, t.Glyphs.Kept, "kept", wideRow)
 	mark(e.Contested != "", t.Warn, t.Glyphs.Banner, "contested", wideEnough)
 	mark(e.waitsBeside() > 0, t.Accent, t.Glyphs.Pending, itoa(e.Pending)+" pending", wideRow)
-	mark(e.Tombstoned, t.Dim, t.Glyphs.Tombstone, "tombstoned", wideRow)
+	mark(e.Tombstoned, t.Dim, t.Glyphs.Tombstone, e.left(), wideRow)
 	if w >= wideRow && marks.Width() == 0 {
 		marks.Put(ink(t.Dim), " "+Grant(e.Grant))
 	}
@@ -151,7 +160,11 @@ func (h EntityHead) Lines(t *Theme, w int, now time.Time) []string {
 	first.Put(ink, state+" v"+itoa(h.Version)).Put(t.Dim, sep(t))
 	first.Put(t.Dim, facts(about, w-first.Width(), t))
 	var second Line
-	second.Put(t.Dim, facts(filled(Origin(h.Origin), Clock(h.Updated, now), ShortHash(h.Hash, t)), w, t))
+	when := filled(Origin(h.Origin), Clock(h.Updated, now))
+	if h.Tombstoned { // the time is that of its end, not of what brought it
+		when = filled(h.left()+" "+Clock(h.Updated, now), Origin(h.Origin)+" before")
+	}
+	second.Put(t.Dim, facts(append(when, filled(ShortHash(h.Hash, t))...), w, t))
 	lines := []string{cut(first.String(), w, t.Glyphs.Ellipsis), cut(second.String(), w, t.Glyphs.Ellipsis)}
 	if h.Stale != "" {
 		disk := disagreementOf(h.Stale)

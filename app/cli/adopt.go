@@ -307,6 +307,16 @@ func adoptedOf(a engine.Adoption, gone []string) adopted {
 const fewFiles = 5
 
 func printAdoption(w io.Writer, a engine.Adoption, all bool) {
+	if a.Files+a.Adopted+a.Unchanged > 0 || len(a.Tombstoned) == 0 {
+		printAdopted(w, a)
+	}
+	printTombstoned(w, a.Tombstoned, "the disk does not hold it any more")
+	printFaulty(w, a.Faulty, all)
+	printSkipped(w, a.Skipped, all)
+}
+
+// printAdopted says how many entities were taken in, and how many were so already.
+func printAdopted(w io.Writer, a engine.Adoption) {
 	line := count(a.Adopted, "entity is", "entities are") + " AUTHORITATIVE as the disk holds them"
 	if a.Adopted == 1 {
 		line = "1 entity is AUTHORITATIVE as the disk holds it"
@@ -322,16 +332,18 @@ func printAdoption(w io.Writer, a engine.Adoption, all bool) {
 		line += fmt.Sprintf("; %d %s so already", a.Unchanged, were)
 	}
 	fmt.Fprintln(w, line+".")
-	printTombstoned(w, a.Tombstoned, "the disk does not hold it any more")
-	printFaulty(w, a.Faulty, all)
-	switch n := len(a.Skipped); {
+}
+
+// printSkipped names the files that were not taken, if they are few.
+func printSkipped(w io.Writer, skipped []engine.SkippedFile, all bool) {
+	switch n := len(skipped); {
 	case n == 0:
 	case n > fewFiles && !all:
 		fmt.Fprintf(w, "%d files were skipped; holdfast adopt -v names them.\n", n)
 	default:
 		fmt.Fprintln(w, "Skipped:")
 		t := &table{}
-		for _, s := range a.Skipped {
+		for _, s := range skipped {
 			t.row("  "+s.Path, s.Why)
 		}
 		t.print(w)

@@ -16,6 +16,7 @@ var glossary = [][2]string{
 	{"PROPOSED", "waits in Pending for the file to hold it, or for your review"},
 	{"SUPERSEDED", "was current before a newer version"},
 	{"TOMBSTONED", "removed, or rejected; it can be restored for some turns"},
+	{"forgotten", "tombstoned without an alert, with its file: adopting the file brings it back"},
 	{"CONFIRMED", "it is certain where a block of code belongs; INFERRED: guessed; UNRESOLVED: unknown"},
 	{"STALE", "the file and the State Map disagree: the code is not shown to the model until they agree again"},
 	{"hydrated", "put before your words, so that the model sees the current code"},

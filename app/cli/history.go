@@ -267,7 +267,7 @@ func printUndo(w io.Writer, plan engine.Undo, done bool, now time.Time) {
 	if !done {
 		head = "holdfast undo would take back: %s, decided %s.\n"
 	}
-	fmt.Fprintf(w, head, plan.Verb, age(now, plan.Time))
+	fmt.Fprintf(w, head, plan.Words(), age(now, plan.Time))
 	t := &table{}
 	for _, s := range plan.Steps {
 		t.row("  "+s.Entity, s.Does)

@@ -35,10 +35,9 @@ type Engine interface {
 	// AcceptAt gives the code of an unresolved or inferred artifact its entity
 	// in a file, named from the workspace's root.
 	AcceptAt(ctx context.Context, id, path string) error
-	// TombstoneAll, Forget, KeepAll and TakeGone decide about several entities at
+	// TombstoneAll, KeepAll and TakeGone decide about several entities at
 	// once; TakeGone gives those whose files are gone indeed.
 	TombstoneAll(ctx context.Context, keys []string, reason string) error
-	Forget(ctx context.Context, keys []string) error
 	KeepAll(ctx context.Context, shown []engine.ShownDisk) error
 	TakeGone(ctx context.Context, keys []string) ([]string, error)
 	// Ended lists what has left the State Map, also what cannot be restored any more.

@@ -112,7 +112,7 @@ func TestOldVersionsAreListedShownAndMadeCurrentAgain(t *testing.T) {
 	d.says("this is v1, superseded", "show", "--version", "1", "big")
 	d.must(1, "a.py::big has no v4: its versions are v1 to v3", "show", "big", "--version", "4")
 	d.must(2, "versions count from 1", "show", "big", "--version", "0")
-	d.must(1, "v3 of a.py::big is what stands", "revert", "big", "3")
+	d.must(1, "v3 of a.py::big holds the code that is current", "revert", "big", "3")
 	d.must(2, `"x" is no number of a version`, "revert", "big", "x")
 
 	d.must(0, "a.py::big has the code of v2 again, as a new version.\na.py::big is STALE: this version is not saved", "revert", "big")
@@ -139,7 +139,7 @@ func TestTheLastDecisionIsTakenBack(t *testing.T) {
 	d.must(0, "holdfast undo would take back: adopt", "undo", "--plan")
 	d.must(0, "  a.py::big  leaves the State Map again", "undo")
 	d.holds()
-	d.must(0, "Taken back: undo", "undo")
+	d.must(0, "Taken back: undo of adopt, decided", "undo")
 	d.holds("a.py::big")
 	d.must(0, "  v2  authoritative", "show", "big", "--versions")
 
