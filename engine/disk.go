@@ -211,7 +211,7 @@ func (e *Engine) diskChanged(ctx context.Context, paths []string) {
 		changed[p] = true
 	}
 	for _, s := range e.allSessions() {
-		if err := s.settleByDisk(ctx, func(path string) bool { return changed[path] }); err != nil && ctx.Err() == nil {
+		if err := s.takeDisk(ctx, func(path string) bool { return changed[path] }); err != nil && ctx.Err() == nil {
 			e.log.Warn("what waited for the disk could not be settled", "err", err)
 		}
 		var entries []*entry
@@ -266,7 +266,7 @@ func (e *Engine) Reverify(ctx context.Context, progress func(stage string, done,
 	}
 	counting(progress, stageCompare, 0)()
 	for _, s := range e.allSessions() {
-		if err := s.settleByDisk(ctx, everywhere); err != nil {
+		if err := s.takeDisk(ctx, everywhere); err != nil {
 			return err
 		}
 	}

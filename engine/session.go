@@ -24,6 +24,7 @@ type session struct {
 	state         *stateMap
 	pending       *pendingSet
 	unapplied     *pendingSet // see followUnapplied
+	applicables   applicables
 	diverged      diverged
 	ended         ended
 	chain         chain

@@ -61,7 +61,7 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 	}
 	t := &turn{session: s, req: req, id: e.newID(), started: e.now(), recorded: make(chan struct{})}
 	t.conv = s.conversationOf(ctx, req)
-	if err := s.settleByDisk(ctx, everywhere); err != nil {
+	if err := s.takeDisk(ctx, everywhere); err != nil {
 		e.log.Warn("what waited for the disk could not be settled", "err", err)
 	}
 	t.takeEffects(ctx)
@@ -208,6 +208,7 @@ func (t *turn) settle(reply wire.Reply) {
 		return
 	}
 	ended = true
+	t.awaitSaving(blocks, p, reply)
 	t.conclude(p, reply)
 	t.tools(blocks, reply)
 	t.audit(p, blocks, reply)

@@ -20,12 +20,21 @@ type Made struct {
 	Folder string
 }
 
-// Rewrite is a file, or a folder, that a call may change in a way that only the
-// disk knows.
+// Rewrite is a file, or a folder, that a call, or a client by what a reply said, may
+// change in a way that only the disk knows.
 type Rewrite struct {
 	Path     string
 	Call     string
 	Evidence []byte
+	Said     bool // by what a reply said
+}
+
+// words say how the file was changed, and by what it lost a symbol.
+func (w Rewrite) words() (by block.Convention, how, lost string) {
+	if w.Said {
+		return block.Saved, "", "the client saved the file without it"
+	}
+	return block.ToolCall, ", its command changes the file in place", "the command removes it"
 }
 
 // Calls resolves the tool calls of one reply in their order. roots are the
@@ -78,17 +87,18 @@ func (r *resolver) rewritten(a call.Action, folder string, roots []string) bool 
 // so then.
 func Rewritten(w Rewrite, after *source.File, differs func(source.Symbol) bool, c Context) Result {
 	r := resolver{Context: c, waits: true}
-	b := &block.Block{Kind: block.Edit, Convention: block.ToolCall, Confidence: block.Confirmed, Closed: true, Full: true, Path: w.Path, Content: w.Evidence}
+	by, how, lost := w.words()
+	b := &block.Block{Kind: block.Edit, Convention: by, Confidence: block.Confirmed, Closed: true, Full: true, Path: w.Path, Content: w.Evidence}
 	if after != nil {
 		changed := map[string]bool{}
 		for _, sym := range after.Symbols {
 			changed[sym.Name] = differs(sym)
 		}
-		r.composed(b, after, changed, ", its command changes the file in place", false)
+		r.composed(b, after, changed, how, false)
 	}
 	for _, t := range r.Map.InPath(w.Path) {
 		if (after == nil || after.Find(t.Symbol) == nil) && differs(source.Symbol{Name: t.Symbol}) {
-			r.remove(t, b, store.Confirmed, "the command removes it", true)
+			r.remove(t, b, store.Confirmed, lost, true)
 		}
 	}
 	for i := range r.Artifacts {

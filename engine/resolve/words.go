@@ -18,6 +18,7 @@ var conventions = map[block.Convention]string{
 	block.Basename:         "only the file's base name is given",
 	block.OnlyFile:         "it is the only file that is tracked",
 	block.ToolCall:         "the tool call names the file",
+	block.Saved:            "the client saved the file with lines of the reply",
 }
 
 func describe(c block.Convention) string {

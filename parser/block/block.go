@@ -43,6 +43,7 @@ const (
 	Basename         Convention = "basename"           // a.go, where x/a.go is the only one
 	OnlyFile         Convention = "only_file"          // the workspace tracks one file
 	ToolCall         Convention = "tool_call"          // the arguments of a tool call
+	Saved            Convention = "saved"              // the file that its client made of a reply
 	NoPath           Convention = "none"
 )
 
