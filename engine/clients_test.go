@@ -22,19 +22,16 @@ import (
 	"holdfast/store"
 )
 
-// TestRealClientsWorkThroughHoldfast runs clients from the npm registry, as they
-// are, against an engine and a scripted upstream. It is skipped unless
-// HOLDFAST_CLIENTS is set, since it installs packages: in a folder that is
-// removed again, or in the folder that it names, where they stay. Two clients run
+// TestRealClientsWorkThroughHoldfast runs clients from npm's registry and from
+// Python's index, as they are, against an engine and a scripted upstream. It is
+// skipped unless HOLDFAST_CLIENTS is set, since it installs packages: in a folder
+// that is removed again, or in the folder that it names, where they stay. Two run
 // at a time, each in a workspace of its own: all of them with the base story, then
 // with the scenarios that are chosen.
 func TestRealClientsWorkThroughHoldfast(t *testing.T) {
 	where := os.Getenv("HOLDFAST_CLIENTS")
 	if where == "" {
-		t.Skip("HOLDFAST_CLIENTS is not set: the clients from the npm registry are not run")
-	}
-	if _, err := exec.LookPath("npm"); err != nil {
-		t.Skip("npm is not installed: the clients from its registry are not run")
+		t.Skip("HOLDFAST_CLIENTS is not set: the clients from package registries are not run")
 	}
 	if info, err := os.Stat(where); err != nil || !info.IsDir() {
 		where = t.TempDir()
@@ -147,11 +144,16 @@ const (
 	askFill    = "remember what follows"
 
 	greeterText = "package src\n\nfunc Hello() string {\n\treturn \"hi\"\n}\n"
-	bText       = "package b\n\nfunc B() int {\n\treturn 1\n}\n"
-	bEdited     = "package b\n\nfunc B() int {\n\treturn 2\n}\n"
-	cText       = "package b\n\nfunc C() int {\n\treturn 3\n}\n"
-	dText       = "package b\n\nfunc D() int {\n\treturn 4\n}\n"
-	eText       = "package b\n\nfunc E() int {\n\treturn 5\n}\n"
+	askLouder   = "let Hello shout"
+	askLost     = "mend Hello, with text that it lacks"
+	greeterFile = "src/greet.go"
+	louder      = "package src\n\nfunc Hello() string {\n\treturn \"HI\"\n}\n"
+
+	bText   = "package b\n\nfunc B() int {\n\treturn 1\n}\n"
+	bEdited = "package b\n\nfunc B() int {\n\treturn 2\n}\n"
+	cText   = "package b\n\nfunc C() int {\n\treturn 3\n}\n"
+	dText   = "package b\n\nfunc D() int {\n\treturn 4\n}\n"
+	eText   = "package b\n\nfunc E() int {\n\treturn 5\n}\n"
 )
 
 // filling follows askFill: about as much as the window of a small model holds.
@@ -179,6 +181,13 @@ func (c *realClient) lines(dir string) scripted.Script {
 	script := scripted.Script{
 		Model: clientsModel, Default: scripted.Turn{Reply: "It says hi."}, Side: &side,
 		Turns: []scripted.Turn{turn(askGreeter, greeter)},
+	}
+	if c.reply != nil {
+		script.Turns = []scripted.Turn{
+			turn(askGreeter, scripted.Turn{Reply: "Here it is.\n\n" + c.reply(greeterFile, "", greeterText, greeterText)}),
+			turn(askLouder, scripted.Turn{Reply: "It shouts now:\n\n" + c.reply(greeterFile, "\treturn \"hi\"\n", "\treturn \"HI\"\n", louder)}),
+			turn(askLost, scripted.Turn{Reply: "Mended:\n\n" + c.reply(greeterFile, "\treturn \"lo\"\n", "\treturn \"LO\"\n", louder)}),
+		}
 	}
 	if c.write == nil {
 		return script
@@ -209,7 +218,11 @@ func (c *realClient) fill(file string) []scripted.Turn {
 
 // play is the story that each client is led through.
 func (s *stage) play() {
-	s.talk()
+	if s.client.reply != nil {
+		s.applied()
+	} else {
+		s.talk()
+	}
 	if s.client.write != nil {
 		s.change()
 		s.miss()
@@ -237,12 +250,45 @@ func (s *stage) talk() {
 	if hash == "" {
 		s.t.Fatalf("the reply's function is not AUTHORITATIVE: %v", s.state())
 	}
+	s.returns(hash)
+	s.save("src/greet.go", greeterText)
+}
+
+// returns demands that the next turn is given Hello as an artifact with this hash.
+func (s *stage) returns(hash string) {
+	s.t.Helper()
 	s.more(askReturns)
 	want := `Entity: src/greet.go::Hello\nArtifact: ` + hash
 	if !slices.ContainsFunc(s.back.turns(askReturns), func(body string) bool { return strings.Contains(body, want) }) {
 		s.t.Errorf("the further turn was not hydrated: %.3000q", s.back.turns(askReturns))
 	}
-	s.save("src/greet.go", greeterText)
+}
+
+// applied is the story of a client that applies the edits of a reply: a new file,
+// an edit of a file that it shows, and one that fits nowhere, which it complains
+// of to the model by itself. What it has saved is the truth, and nothing waits.
+func (s *stage) applied() {
+	s.run(s.client.ask(askGreeter))
+	s.holds(greeterFile, greeterText)
+	s.nothingWaits()
+	s.returns(s.state()["src/greet.go::Hello"])
+
+	s.run(s.client.about(greeterFile, askLouder))
+	s.holds(greeterFile, louder)
+	s.nothingWaits()
+	if d, err := s.Detail(context.Background(), "src/greet.go::Hello"); err != nil || !strings.Contains(string(d.Content), `"HI"`) {
+		s.t.Errorf("after the edit Hello is %q, %v", d.Content, err)
+	}
+	before := s.state()
+	s.unjudged(s.client.about(greeterFile, askLost))
+	s.holds(greeterFile, louder)
+	s.nothingWaits()
+	if after := s.state(); fmt.Sprint(after) != fmt.Sprint(before) {
+		s.t.Errorf("an edit that fits nowhere made %v of %v", after, before)
+	}
+	if !s.sent("commit message") {
+		s.t.Errorf("no request was taken for that of a commit message: %v", s.sides)
+	}
 }
 
 // change writes, reads, edits, and writes twice in one reply, all in one turn of

@@ -80,7 +80,7 @@ var scenarios = []*scenario{
 	},
 	{
 		name: "the user's own words", // C5
-		has:  func(c *realClient) bool { return c.write != nil },
+		has:  func(c *realClient) bool { return c.write != nil || c.reply != nil },
 		play: (*stage).ownWords,
 	},
 	{

@@ -62,9 +62,12 @@ func (s *shop) install(t *testing.T, c *realClient, home string) (path string) {
 	t.Helper()
 	path = os.Getenv("PATH")
 	if c.node > nodeVersion() {
-		path = s.fetch(t, fmt.Sprintf("node@%d", c.node)) + string(os.PathListSeparator) + path
+		path = s.fetch(t, fmt.Sprintf("node@%d", c.node), s.buy) + string(os.PathListSeparator) + path
 	}
-	bin := s.fetch(t, c.npm)
+	if c.pip != "" {
+		return s.fetch(t, c.pip, s.buyOfPython) + string(os.PathListSeparator) + path
+	}
+	bin := s.fetch(t, c.npm, s.buy)
 	if c.script == "" {
 		return bin + string(os.PathListSeparator) + path
 	}
@@ -82,20 +85,20 @@ const scripts = "scripts"
 
 // fetch returns the folder of a package's programs. The first that asks for it
 // installs it.
-func (s *shop) fetch(t *testing.T, npm string) string {
+func (s *shop) fetch(t *testing.T, name string, buy func(name string) (bin string, err error)) string {
 	t.Helper()
 	s.mu.Lock()
 	if s.packages == nil {
 		s.packages = map[string]func() (string, error){}
 	}
-	if s.packages[npm] == nil {
-		s.packages[npm] = sync.OnceValues(func() (string, error) { return s.buy(npm) })
+	if s.packages[name] == nil {
+		s.packages[name] = sync.OnceValues(func() (string, error) { return buy(name) })
 	}
-	once := s.packages[npm]
+	once := s.packages[name]
 	s.mu.Unlock()
 	bin, err := once()
 	if err != nil {
-		t.Skipf("%s cannot be installed here: %v", npm, err)
+		t.Skipf("%s cannot be installed here: %v", name, err)
 	}
 	return bin
 }
@@ -117,6 +120,42 @@ func (s *shop) buy(npm string) (bin string, err error) {
 		return "", fmt.Errorf("%w\n%.2000s", err, out)
 	}
 	return bin, os.Rename(part, prefix)
+}
+
+// buyOfPython installs a package of Python's index into an environment of its own,
+// which cannot be moved: what stands there is whole if its mark was laid last.
+func (s *shop) buyOfPython(name string) (bin string, err error) {
+	prefix := filepath.Join(s.dir, strings.ReplaceAll(name, "==", "_"))
+	bin, mark := filepath.Join(prefix, "bin"), filepath.Join(prefix, "whole")
+	if _, err := os.Stat(mark); err == nil || !errors.Is(err, fs.ErrNotExist) {
+		return bin, err
+	}
+	if err := os.RemoveAll(prefix); err != nil {
+		return "", err
+	}
+	python, err := s.python(prefix)
+	if err != nil {
+		return "", err
+	}
+	out, _, err := command(installTime, s.dir, os.Environ(), python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary=:all:", name)
+	if err != nil {
+		return "", fmt.Errorf("%w\n%.2000s", err, out)
+	}
+	return bin, os.WriteFile(mark, nil, 0o600)
+}
+
+// python makes an environment with the newest Python of this machine that the
+// packages run on, and returns its program.
+func (s *shop) python(prefix string) (program string, err error) {
+	var failed []error
+	for _, version := range []string{"python3.12", "python3.11", "python3.10"} {
+		out, _, err := command(installTime, s.dir, os.Environ(), version, "-m", "venv", "--clear", prefix)
+		if err == nil {
+			return filepath.Join(prefix, "bin", "python"), nil
+		}
+		failed = append(failed, fmt.Errorf("%s: %w %.300s", version, err, out))
+	}
+	return "", errors.Join(failed...)
 }
 
 // nodeVersion is the major version of the machine's Node.js.

@@ -44,7 +44,7 @@ func visits(further []*scenario) (list []visit) {
 func (s *shop) lead(t *testing.T, v visit) {
 	defer func() { s.note(v.name(), t) }()
 	if spent := time.Since(s.opened); spent > allClientsTime && os.Getenv("HOLDFAST_SCENARIOS") == "" {
-		t.Skipf("%s is not run: those before it took %s on this machine", v.client.npm, spent.Round(time.Second))
+		t.Skipf("%s is not run: those before it took %s on this machine", v.client.name, spent.Round(time.Second))
 	}
 	playWith(t, v, s)
 }

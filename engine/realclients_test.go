@@ -7,12 +7,13 @@ import (
 	"holdfast/engine/gateway/wire"
 )
 
-// realClient is a client from the npm registry, run headless. Where its model is
+// realClient is a client from a package registry, run headless. Where its model is
 // it is told by nothing but what connect prints.
 type realClient struct {
 	name    string // of the test
 	connect string // of the table of settings
-	npm     string // package@version
+	npm     string // package@version of npm's registry
+	pip     string // package==version of Python's index, for a client that is not in npm's
 	bin     string // that starts it, where its settings do not say so
 	// script of testdata/clients is run by Node.js, for a library: beside it in
 	// npm.
@@ -40,6 +41,12 @@ type realClient struct {
 	write func(path, content string) wire.ToolCall
 	edit  func(path, old, text string) wire.ToolCall
 	read  func(path string) wire.ToolCall
+
+	// How its model writes an edit into its reply, for a client that applies it:
+	// old lines become text, by which the file's content becomes whole; old is ""
+	// for a new file. about is a prompt beside which the client shows a file.
+	reply func(path, old, text, whole string) string
+	about func(path, prompt string) []string
 
 	// What else it has, for the scenarios; the zero value where it has it not.
 	agent      func(prompt string) wire.ToolCall // has a sub-agent work
@@ -279,6 +286,44 @@ var realClients = []*realClient{
 		commands: ".clinerules/workflows/compare.md", command: []string{"/compare and be quick"},
 		shell: func(cmd string) wire.ToolCall { return tool("run_commands", object{"commands": []string{cmd}}) },
 	},
+	aider("whole", func(path, _, _, whole string) string {
+		return path + "\n```\n" + whole + "```\n"
+	}),
+	aider("diff", func(path, old, text, _ string) string {
+		return path + "\n```go\n<<<<<<< SEARCH\n" + old + "=======\n" + text + ">>>>>>> REPLACE\n```\n"
+	}),
+	aider("udiff", func(path, old, text, _ string) string {
+		from := path
+		if old == "" {
+			from = "/dev/null"
+		}
+		return "```diff\n--- " + from + "\n+++ " + path + "\n@@ ... @@\n" + prefixed("-", old) + prefixed("+", text) + "```\n"
+	}),
+}
+
+// aider is the client whose model writes its edits into the reply, in one of its
+// formats. It commits what it has applied, with a message that it asks for.
+func aider(format string, reply func(path, old, text, whole string) string) *realClient {
+	ask := before("--edit-format", format, "--message")
+	return &realClient{
+		name: "aider, " + format, connect: "aider", pip: "aider-chat==0.86.2",
+		quiet: []string{"AIDER_YES_ALWAYS=true", "AIDER_CHECK_UPDATE=false", "AIDER_SHOW_RELEASE_NOTES=false", "AIDER_SHOW_MODEL_WARNINGS=false",
+			"AIDER_ANALYTICS=false", "AIDER_PRETTY=false", "AIDER_FANCY_INPUT=false", "LITELLM_LOCAL_MODEL_COST_MAP=True"},
+		ask: ask,
+		about: func(path, prompt string) []string {
+			return append([]string{"--file", path}, ask(prompt)...)
+		},
+		reply: reply,
+	}
+}
+
+// prefixed puts a sign in front of each line of a text.
+func prefixed(sign, text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(sign + line)
+	}
+	return b.String()
 }
 
 // careful has opencode, and Kilo, which is made of it, share nothing, know an

@@ -9,7 +9,7 @@ const (
 )
 
 // clients is the table. Every text was tried with the client itself, as it is,
-// but for those of crush and aider, which follow their documentation.
+// but for that of crush, which follows its documentation.
 var clients = []Client{
 	{
 		ID: "opencode", Name: "opencode", Speaks: chat, versioned: true,
