@@ -76,6 +76,12 @@ func (s *requestText) holdsParts(rest string) bool {
 	return rest != ""
 }
 
+// endsLine reports whether a line ends before rest. A client that puts a file into a
+// message whose last line has no end closes its fence on that very line.
+func endsLine(rest string) bool {
+	return rest == "" || rest[0] == '\n' || strings.HasPrefix(rest, "```")
+}
+
 // has looks for whole lines.
 func (s *requestText) has(text string) bool {
 	for _, shown := range s.texts {
@@ -86,7 +92,7 @@ func (s *requestText) has(text string) bool {
 			}
 			from, to := at+n, at+n+len(text)
 			begins := strings.TrimRight(shown[:from], " \t")
-			if (begins == "" || strings.HasSuffix(begins, "\n")) && (to == len(shown) || shown[to] == '\n') {
+			if (begins == "" || strings.HasSuffix(begins, "\n")) && endsLine(shown[to:]) {
 				return true
 			}
 			at = from + 1

@@ -49,3 +49,18 @@ func TestAFileInTheRequestWasSeen_Product11(t *testing.T) {
 		})
 	}
 }
+
+// A client that shows a file as it is closes its fence on the file's last line, where
+// that has no end.
+func TestAFileWithoutAFinalLineEndWasSeen_Product11(t *testing.T) {
+	const file = "size: 3\nname: rim\nunit: cm"
+	h := openHouse(t, func(string) reply {
+		return say("rim.yaml\n```yaml\n" + strings.Replace(file, "3", "4", 1) + "\n```\n")
+	})
+	h.write("rim.yaml", file)
+	h.chat = []message{{"user", "These files are in the chat:\n\nrim.yaml\n```\n" + file + "```\n"}, {"assistant", "Ok."}}
+	h.ask("let the size be four")
+	if d, err := h.Detail(context.Background(), "rim.yaml::*"); err != nil || !strings.Contains(string(d.Content), "4") {
+		t.Errorf("what the client showed counts as unseen: %q, %v, %v", d.Content, err, d.Gates.Reasons)
+	}
+}
