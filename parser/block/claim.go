@@ -2,7 +2,6 @@ package block
 
 import (
 	"fmt"
-	"path"
 	"strings"
 
 	"holdfast/parser/source"
@@ -76,19 +75,19 @@ func (n *names) compare(v *verdict, c claim) {
 		v.weak = true
 		v.doubt("its %s names %q, where %s", c.by.words(), c.path, err)
 	case other == v.path:
-	case shortFor(v.path, other) && !n.known(v.path):
-		v.path, v.rooted = other, rooted(c.path) // a bare name, and the full path of the same file
-	case shortFor(other, v.path) && !n.known(other):
+	case endOf(v.path, other) && !n.known(v.path) && (!strings.Contains(v.path, "/") || n.known(other)):
+		v.path, v.rooted = other, rooted(c.path) // the end of a path, and the full path of the same file
+	case endOf(v.path, other) && strings.Contains(v.path, "/"): // told from another folder: the stronger claim holds
+	case endOf(other, v.path) && !n.known(other):
 	default:
 		v.weak = true
 		v.doubt("its %s says %s, its %s says %s", v.by.words(), v.path, c.by.words(), other)
 	}
 }
 
-// shortFor tells whether short is the bare name of long.
-func shortFor(short, long string) bool {
-	return !strings.Contains(short, "/") && path.Base(long) == short
-}
+// endOf reports whether a path is the end of a longer one: the bare name of the
+// file, or its path from a folder further down.
+func endOf(end, long string) bool { return strings.HasSuffix(long, "/"+end) }
 
 // locate replaces a bare name that is no known file by the only file of that
 // name, which is a hint and no proof.

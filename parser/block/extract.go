@@ -226,7 +226,7 @@ func (x *extraction) hints(a around, b Block) (v verdict, output bool) {
 // same reports whether a path as written is the canonical one, or its bare name.
 func (n *names) same(written, canonical string) bool {
 	for _, folder := range []string{"", n.o.Folder} {
-		if clean, err := n.cleanIn(folder, written); err == nil && (clean == canonical || shortFor(clean, canonical)) {
+		if clean, err := n.cleanIn(folder, written); err == nil && (clean == canonical || endOf(clean, canonical) && !strings.Contains(clean, "/")) {
 			return true
 		}
 	}

@@ -102,3 +102,30 @@ func FuzzCleanPath(f *testing.F) {
 		}
 	})
 }
+
+func TestAPathToldFromAnotherFolderIsTheSameFile(t *testing.T) {
+	for _, c := range []struct {
+		above, first string
+		known        string // the file that the workspace has
+		want         string
+		doubted      bool
+	}{
+		{above: "web/src/ui/card.tsx", first: "ui/card.tsx", want: "web/src/ui/card.tsx"},
+		{above: "ui/card.tsx", first: "src/ui/card.tsx", want: "ui/card.tsx"},
+		{above: "ui/card.tsx", first: "src/ui/card.tsx", known: "src/ui/card.tsx", want: "src/ui/card.tsx"},
+		{above: "ui/card.tsx", first: "src/ui/card.tsx", known: "ui/card.tsx", want: "ui/card.tsx"},
+		{above: "card.tsx", first: "src/ui/card.tsx", want: "src/ui/card.tsx"},
+		{above: "ui/card.tsx", first: "ui/cards.tsx", want: "ui/card.tsx", doubted: true},
+		{above: "ui/card.tsx", first: "src/my-ui/card.tsx", want: "ui/card.tsx", doubted: true},
+		{above: "web/ui/card.tsx", first: "ui/card.tsx", known: "ui/card.tsx", want: "web/ui/card.tsx", doubted: true},
+	} {
+		reply := c.above + "\n```tsx\n// " + c.first + "\nexport function Card() {\n  return null\n}\n```\n"
+		blocks := Extract(reply, Options{Known: func(path string) bool { return path == c.known }})
+		if len(blocks) != 1 {
+			t.Fatalf("%s and %s: %d blocks", c.above, c.first, len(blocks))
+		}
+		if b := blocks[0]; b.Path != c.want || (b.Confidence != Confirmed) != c.doubted {
+			t.Errorf("%s above, %s on the first line, %q known: %s, %s: %v", c.above, c.first, c.known, b.Path, b.Confidence, b.Reasons)
+		}
+	}
+}
