@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 
@@ -105,27 +106,34 @@ func (s *requestText) has(text string) bool {
 // or the disk has it.
 func (t *turn) inSight(entity, hash string) bool {
 	s := t.session
-	if e := s.state.get(entity); e != nil && e.hash() == hash {
-		text, err := s.engine.load(e.text())
-		if err == nil && e.Rest {
-			return t.requestText().holdsParts(string(text))
-		}
-		return err == nil && t.requestText().holds(string(text))
-	}
 	path, symbol := resolve.Split(entity)
-	file := s.engine.diskNow().File(path)
-	if file == nil {
+	if file := s.engine.diskNow().File(path); file != nil {
+		if sym := file.Find(symbol); sym != nil && sym.Hash == hash && t.showsFile(file, sym) {
+			return true
+		}
+	}
+	e := s.state.get(entity)
+	if e == nil || e.hash() != hash {
 		return false
 	}
-	sym := file.Find(symbol)
-	if sym == nil || sym.Hash != hash {
-		return false
+	text, err := s.engine.load(e.text())
+	if err == nil && e.Rest {
+		return t.requestText().holdsParts(string(text))
 	}
-	switch {
-	case sym.IsRest():
-		return t.requestText().holdsParts(string(resolve.Text(file.Src, *sym)))
-	case symbol == source.Whole:
-		return t.requestText().holds(string(file.Src))
+	return err == nil && t.requestText().holds(string(text))
+}
+
+// showsFile reports whether the request shows a symbol of a file as it stands there.
+// Where it shows all of the file, it also shows what is no single piece of it: a
+// class without its members, what stands between the symbols. An empty file has
+// nothing to show.
+func (t *turn) showsFile(file *source.File, sym *source.Symbol) bool {
+	if len(bytes.TrimSpace(file.Src)) == 0 || t.requestText().holds(string(file.Src)) {
+		return true
 	}
-	return t.requestText().holds(string(resolve.Text(file.Src, *sym)))
+	text := string(resolve.Text(file.Src, *sym))
+	if sym.IsRest() {
+		return t.requestText().holdsParts(text)
+	}
+	return t.requestText().holds(text)
 }

@@ -64,3 +64,21 @@ func TestAFileWithoutAFinalLineEndWasSeen_Product11(t *testing.T) {
 		t.Errorf("what the client showed counts as unseen: %q, %v, %v", d.Content, err, d.Gates.Reasons)
 	}
 }
+
+// A file that the request shows whole shows its class, too, which without its members
+// stands nowhere in one piece; and of an empty file there is nothing to be shown.
+func TestAllOfAFileWasSeen_Product11(t *testing.T) {
+	const before = "class Rim:\n    unit = 'cm'\n\n    def size(self):\n        return 3\n\n    wide = True\n"
+	after := strings.NewReplacer("'cm'", "'mm'", "True", "False").Replace(before)
+	for name, file := range map[string]string{"shown": before, "empty": ""} {
+		t.Run(name, func(t *testing.T) {
+			h := openHouse(t, func(string) reply { return say("rim.py\n```python\n" + after + "```\n") })
+			h.write("rim.py", file)
+			h.chat = []message{{"user", "These files are in the chat:\n\nrim.py\n```\n" + file + "```\n"}, {"assistant", "Ok."}}
+			h.ask("let the unit be smaller")
+			if d, err := h.Detail(context.Background(), "rim.py::Rim"); err != nil || !strings.Contains(string(d.Content), "'mm'") {
+				t.Errorf("what the client showed counts as unseen: %q, %v, %v", d.Content, err, d.Gates.Reasons)
+			}
+		})
+	}
+}
