@@ -103,6 +103,7 @@ const maxPieces = 64
 // Of decides who wrote the newest message of a request. said is what the model
 // said in this workspace; nil knows nothing.
 func Of(r Request, said *Memory) Report {
+	r.Parts = apart(r.Text, r.Parts)
 	d := decision{Request: r, said: said}
 	d.read()
 	switch header := agentHeader(r.Header, r.Continues); {

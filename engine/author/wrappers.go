@@ -126,6 +126,7 @@ type stripper struct {
 // line feeds; it is returned itself where nothing is taken out.
 func Words(text string, parts []string) (own string, genuine bool) {
 	var s stripper
+	parts = apart(text, parts)
 	kept := make([]string, 0, len(parts))
 	whole, unknown := true, false
 	for _, part := range parts {
@@ -141,6 +142,23 @@ func Words(text string, parts []string) (own string, genuine bool) {
 	}
 	own = strings.TrimSpace(strings.Join(kept, "\n"))
 	return own, own != "" || unknown
+}
+
+// maxParts bounds how many parts of a message are told apart: of a million small
+// ones each would take a hundred bytes to look at.
+const maxParts = 1024
+
+// apart returns the parts of a text, which is all of them joined by line feeds:
+// from maxParts on the rest as one.
+func apart(text string, parts []string) []string {
+	if len(parts) <= maxParts {
+		return parts
+	}
+	at := 0
+	for _, p := range parts[:maxParts-1] {
+		at += len(p) + len("\n")
+	}
+	return append(parts[:maxParts-1:maxParts-1], text[min(at, len(text)):])
 }
 
 // without is a text less some of its spans, which stand in order.
