@@ -34,18 +34,18 @@ type underWay struct {
 }
 
 // UnderWay implements gateway.Overheard.
-func (t *turn) UnderWay(soFar func() wire.Reply) {
+func (t *turn) UnderWay(news func() wire.Reply) {
 	u := &t.session.engine.underWay
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if soFar == nil {
+	if news == nil {
 		delete(u.turns, t)
 		return
 	}
 	if u.turns == nil {
 		u.turns = map[*turn]func() wire.Reply{}
 	}
-	u.turns[t] = soFar
+	u.turns[t] = news
 }
 
 // overhear takes in what replies under way have said: a client may begin a call
@@ -54,8 +54,8 @@ func (t *turn) UnderWay(soFar func() wire.Reply) {
 func (e *Engine) overhear() {
 	e.underWay.mu.Lock()
 	defer e.underWay.mu.Unlock()
-	for t, soFar := range e.underWay.turns {
-		t.early = append(t.early, e.learn(soFar())...)
+	for t, news := range e.underWay.turns {
+		t.early = append(t.early, e.learn(news())...)
 	}
 }
 

@@ -68,9 +68,10 @@ type Turn interface {
 // Overheard may be implemented by a Turn. Its request carries tools, and clients may
 // carry out a call before the reply that holds it has ended.
 type Overheard interface {
-	// UnderWay is given what tells the reply as far as it has come, which may be
-	// called at any time until UnderWay is called again, with nil.
-	UnderWay(soFar func() wire.Reply)
+	// UnderWay is given what tells what has come of the reply since it was called
+	// last: whole lines, and whole calls. It may be called at any time until
+	// UnderWay is called again, with nil.
+	UnderWay(news func() wire.Reply)
 }
 
 // SessionError refuses a request that names a session which does not exist or

@@ -20,7 +20,7 @@ func (x *exchange) stream(resp *http.Response, cancel context.CancelFunc) {
 	w := x.newWatch(resp)
 	defer w.close()
 	if t, ok := x.turn.(Overheard); ok && x.req.HasTools {
-		t.UnderWay(w.soFar)
+		t.UnderWay(w.news)
 		defer t.UnderWay(nil)
 	}
 	buf := x.buffers.Get().(*[]byte)
@@ -128,7 +128,7 @@ func (x *exchange) unmarked(resp *http.Response, w *watch) {
 
 // watch reads a copy of a stream and finds its end.
 type watch struct {
-	mu      sync.Mutex // of kept, which soFar reads
+	mu      sync.Mutex // of kept, which news reads
 	kept    *wire.Collector
 	ending  wire.Ending
 	framing wire.Framing
@@ -200,12 +200,12 @@ func (w *watch) plain(b []byte) int {
 	return w.ending.Safe(b)
 }
 
-// soFar is the reply as far as it has come. It may be called by any goroutine
-// while the stream is under way.
-func (w *watch) soFar() wire.Reply {
+// news is what has come of the reply since it was called last. It may be called
+// by any goroutine while the stream is under way.
+func (w *watch) news() wire.Reply {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.kept.Reply(w.framing)
+	return w.kept.News(w.framing)
 }
 
 func (w *watch) reply() wire.Reply {

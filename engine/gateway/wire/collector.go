@@ -23,6 +23,7 @@ type Collector struct {
 
 	buf       []byte
 	truncated bool
+	early     *early // see News; nil until it is asked for
 }
 
 // Write keeps a copy of the next bytes of the reply. It never fails.
@@ -56,7 +57,7 @@ func (c *Collector) Bytes() []byte { return c.buf }
 
 // Reset forgets the reply; the memory is used again.
 func (c *Collector) Reset() {
-	c.buf, c.truncated = c.buf[:0], false
+	c.buf, c.truncated, c.early = c.buf[:0], false, nil
 }
 
 // Reply reads what was kept. It works for whole and for broken replies alike:

@@ -179,19 +179,26 @@ func (j *callJoiner) find(d callDelta) *joinedCall {
 	return last
 }
 
+// ended reports whether all of the call has come.
+func (c *joinedCall) ended() bool { return c.object.over || c.whole != "" }
+
 func (j *callJoiner) result() []ToolCall {
 	var calls []ToolCall
 	for _, call := range j.calls {
-		joined := ToolCall{ID: call.id, Name: call.name}
-		if len(call.arguments) == 0 {
-			call.arguments = []byte(call.whole)
-		}
-		if call.custom {
-			joined.Input = string(call.arguments)
-		} else if len(call.arguments) > 0 {
-			joined.Arguments = json.RawMessage(call.arguments)
-		}
-		calls = append(calls, joined)
+		calls = append(calls, call.result())
 	}
 	return calls
+}
+
+func (c *joinedCall) result() ToolCall {
+	call, arguments := ToolCall{ID: c.id, Name: c.name}, c.arguments
+	if len(arguments) == 0 {
+		arguments = []byte(c.whole)
+	}
+	if c.custom {
+		call.Input = string(arguments)
+	} else if len(arguments) > 0 {
+		call.Arguments = json.RawMessage(arguments)
+	}
+	return call
 }
