@@ -5,6 +5,7 @@ import (
 
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
+	"holdfast/engine/resolve"
 	"holdfast/store"
 )
 
@@ -53,7 +54,8 @@ func (s *session) settled(ctx context.Context, list []waiting, waits int) ([]sto
 			g.add(notApplied(w, w.path+" was removed while this waited for it"))
 			continue
 		}
-		if !w.confirmed || !g.mayBeHeld(w) {
+		as := g.heldAs(w)
+		if as == "" && (!w.confirmed || !g.mayBeHeld(w)) {
 			continue
 		}
 		a, err := s.engine.db.Artifact(ctx, s.id, w.id)
@@ -61,6 +63,10 @@ func (s *session) settled(ctx context.Context, list []waiting, waits int) ([]sto
 			return nil, err
 		}
 		if a.State != state {
+			continue
+		}
+		if as != "" {
+			g.add(s.settleAs(a, as, g.disk)...)
 			continue
 		}
 		more, err := s.settleOne(a, g.disk)
@@ -117,6 +123,53 @@ func (g *grants) mayBeHeld(w waiting) bool {
 		return g.state.get(w.entity) != nil
 	}
 	return holds(g.look(w.path).Check(candidate(w.path, w.symbol, w.kind, w.hash, w.structure)))
+}
+
+// heldAs is, of the entities that a waiting proposal may define any of, the one that
+// the disk has come to hold as it is proposed; "" where that is none, or not one.
+func (g *grants) heldAs(w waiting) (as string) {
+	for _, key := range w.candidates {
+		path, symbol := resolve.Split(key)
+		if current := g.state.get(key); current != nil && current.hash() == w.hash {
+			continue // it held that before
+		}
+		if !holds(g.look(path).Check(candidate(path, symbol, w.kind, w.hash, w.structure))) {
+			continue
+		}
+		if as != "" {
+			return ""
+		}
+		as = key
+	}
+	return as
+}
+
+// settleAs settles a proposal as one of the entities that it may define, if the disk,
+// read now, holds that: whoever has applied it has said which.
+func (s *session) settleAs(a store.Artifact, key string, disk *reading) []store.Event {
+	waited, report := a.Entity, gates.Settled(a.Gates)
+	report.Candidates = nil
+	a.Entity, a.Gates, a.Confidence = key, report, store.Confirmed
+	a.Path, a.Symbol = resolve.Split(key)
+	a.Container = containerOf(a.Symbol)
+	r := disk.check(candidate(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
+	if !holds(r) {
+		return nil
+	}
+	current := s.state.get(key)
+	if current != nil {
+		a.Position = current.Position
+	}
+	displaced, err := s.displaced(a)
+	if err != nil {
+		return nil // the file is tracked otherwise: the operator decides
+	}
+	rec := recordedAs(lateID(a.ID), a)
+	events := []store.Event{rec, promotion(rec.Artifact, key, "", current, report, r)}
+	if a.State == store.Proposed { // else it is closed already
+		events = append(events, store.ArtifactClosed{Artifact: a.ID, Entity: waited, By: "disk", Reason: "the disk holds it as " + key})
+	}
+	return append(append(events, displaced...), s.closeOthers(store.Artifact{ID: rec.Artifact, Entity: key})...)
 }
 
 // removed reports whether the file was there while something waited for the disk,

@@ -17,15 +17,17 @@ type waiting struct {
 	structure, text  string
 	confirmed        bool // its resolution, without which the disk settles nothing
 	removes          bool
-	review           bool // pasted, and not proven to be the user's; see gates.Unproven
-	waitsForDisk     bool // a client applies it
-	order            int  // in which it came
+	review           bool     // pasted, and not proven to be the user's; see gates.Unproven
+	waitsForDisk     bool     // a client applies it
+	order            int      // in which it came
+	candidates       []string // see store.GateReport
 }
 
 func waitingOf(a store.Artifact) waiting {
 	return waiting{
 		id: a.ID, entity: a.Entity, hash: a.Hash, path: a.Path, symbol: a.Symbol, kind: a.Kind, structure: a.Structure, text: a.Text,
 		confirmed: a.Confidence == store.Confirmed, removes: a.Removes, review: gates.Unproven(a.Gates), waitsForDisk: a.WaitsForDisk,
+		candidates: a.Gates.Candidates,
 	}
 }
 

@@ -370,3 +370,29 @@ func TestWhatIsDecidedAsOneIsTakenBackAsOne(t *testing.T) {
 	}
 	h.verified()
 }
+
+// Whoever applies such a method has said where it belongs: the disk settles it.
+func Test4AMethodThatMayBelongToSeveralIsSettledByTheDiskThatHoldsItInOne(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	const lifo = "py/queue.py::LifoQueue.qsize"
+	h := openHouse(t, func(string) reply {
+		return say("py/queue.py\n```python\ndef qsize(self):\n    with self.lock:\n        return len(self.stack)\n```\n")
+	})
+	h.write("py/queue.py", queues)
+	_, err := h.AdoptPaths(ctx, []string{"."}, nil)
+	must(t, err)
+	h.ask("make the size safe for threads")
+	h.waits()
+	h.write("py/queue.py", strings.Replace(queues, "        return len(self.stack)", "        with self.lock:\n            return len(self.stack)", 1))
+	must(t, h.Reverify(ctx, nil))
+	pending, err := h.Pending(ctx)
+	if e := h.entity(lifo); err != nil || len(pending) != 0 || e.Version != 2 || e.Grant != "disk" || len(h.stale()) != 0 {
+		t.Errorf("%+v waits, %v; %+v; stale %v", pending, err, e, h.stale())
+	}
+	h.verified()
+	h.reopen()
+	if e := h.entity(lifo); e.Version != 2 || h.state()["py/queue.py::qsize"] != "" {
+		t.Errorf("after a restart: %+v", e)
+	}
+}
