@@ -154,8 +154,10 @@ func (db *DB) transact(g *group) error {
 	if err != nil && remembered && w.overtaken(ctx, last) {
 		err = db.attempt(ctx, g)
 	}
-	if err == nil {
-		err = db.regain(ctx)
+	if err == nil && db.place.Load().left(2) {
+		if err = db.regain(ctx); err != nil { // it is kept nowhere, unless that is put back
+			db.others.before.Store(w.last.Seq)
+		}
 	}
 	if err != nil {
 		return err

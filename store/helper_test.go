@@ -88,3 +88,11 @@ func turnOf(n int, entity, supersedes string) Batch {
 		EpisodeClosed{Episode: episode, Status: EpisodeIsClosed, Reply: Hash(reply), Finish: "stop", HTTPStatus: 200},
 	}}
 }
+
+func note(text string) Event {
+	return ToolRan{Call: Hash([]byte(text)), Status: "done", By: "operator"}
+}
+
+func noted(text string) Batch {
+	return Batch{Session: session, Blobs: [][]byte{[]byte(text)}, Events: []Event{note(text)}}
+}

@@ -25,7 +25,8 @@ const (
 // folder that they stand in.
 type site struct {
 	folder fs.FileInfo
-	files  [3]fs.FileInfo // nil for a companion that SQLite does without
+	names  [3]string
+	files  [3]identity // zero for a companion that SQLite does without
 }
 
 // placeNames are the names of the files of a place.
@@ -41,7 +42,8 @@ func (db *DB) takePlace() error {
 		return explainFile("look at "+db.dir, err)
 	}
 	for i, name := range db.placeNames() {
-		if p.files[i], err = os.Lstat(name); err != nil && (i == 0 || !errors.Is(err, fs.ErrNotExist)) {
+		p.names[i] = name
+		if p.files[i], err = identify(name); err != nil && (i == 0 || !errors.Is(err, fs.ErrNotExist)) {
 			return explainFile("look at "+name, err)
 		}
 	}
@@ -65,18 +67,20 @@ func (db *DB) folder() *os.Root { return db.root.Load() }
 
 // Displaced reports whether the files that are open are not those in the folder:
 // they were deleted (git clean -fdx, git stash --all), moved away, or others were
-// put in their place. It costs three looks at the disk, 4 µs.
+// put in their place. It costs three looks at the disk, a few microseconds.
 func (db *DB) Displaced() bool {
 	p := db.place.Load()
-	if p == nil {
-		return false
-	}
-	for i, name := range db.placeNames() {
-		if p.files[i] == nil {
+	return p != nil && p.left(len(p.files))
+}
+
+// left reports whether one of the first n files no longer has its name.
+func (p *site) left(n int) bool {
+	for i := range n {
+		if p.files[i] == (identity{}) {
 			continue
 		}
-		now, err := os.Lstat(name)
-		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || err == nil && !os.SameFile(now, p.files[i]) {
+		now, err := identify(p.names[i])
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || err == nil && now != p.files[i] {
 			return true
 		}
 	}
@@ -160,9 +164,9 @@ func displaced(format string, args ...any) error {
 // right: another stands there, or the folder was only moved.
 func (db *DB) foreignInPlace() error {
 	p := db.place.Load()
-	now, err := os.Lstat(db.path())
+	now, err := identify(db.path())
 	switch {
-	case err == nil && !os.SameFile(now, p.files[0]):
+	case err == nil && now != p.files[0]:
 		return displaced("%s was replaced by another file while it was in use", db.path())
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return displaced("%s cannot be looked at (%v)", db.path(), err)

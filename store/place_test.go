@@ -10,14 +10,6 @@ import (
 	"testing"
 )
 
-func note(text string) Event {
-	return ToolRan{Call: Hash([]byte(text)), Status: "done", By: "operator"}
-}
-
-func noted(text string) Batch {
-	return Batch{Session: session, Blobs: [][]byte{[]byte(text)}, Events: []Event{note(text)}}
-}
-
 // A database that is taken away while it is open is written anew before anything
 // is acknowledged, and a restart finds all of it.
 func TestWhatIsTakenAwayIsWrittenAnew(t *testing.T) {
