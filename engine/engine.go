@@ -148,6 +148,9 @@ func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 		return nil, err
 	}
 	e.record.tell(saved)
+	if !o.Serves {
+		e.distrust("%s", e.recordNotice()) // a command recovers: the operator is about to speak
+	}
 	e.log.Warn("the database was put aside", "kept", saved.Aside, "rows", saved.Rows, "whole", saved.Whole)
 	return e, nil
 }

@@ -51,7 +51,7 @@ func (r *record) kept() string {
 	if saved == nil {
 		return ""
 	}
-	return fmt.Sprintf("The damaged database is kept as .holdfast/%s; %s.", saved.Aside, whatWasSaved(*saved))
+	return fmt.Sprintf("The database that could not be used is kept as .holdfast/%s; %s.", saved.Aside, whatWasSaved(*saved))
 }
 
 // recordNotice says in words what happened to the database without harm, "" for
@@ -62,7 +62,7 @@ func (e *Engine) recordNotice() string {
 			"config.toml is not, if there was one; git clean -e .holdfast spares the folder", r.Time.Local().Format("15:04"), r.Rows)
 	}
 	if saved := e.record.saved.Load(); saved != nil && !e.record.settled.Load() {
-		return fmt.Sprintf("the database was damaged and is kept as .holdfast/%s; %s", saved.Aside, whatWasSaved(*saved))
+		return fmt.Sprintf("the database could not be used as it was and is kept as .holdfast/%s; %s", saved.Aside, whatWasSaved(*saved))
 	}
 	return ""
 }

@@ -312,7 +312,7 @@ func doubts(claim headClaim, existed bool, last int64, at string) string {
 	case claim.state == headMissing:
 		return ""
 	case claim.Aside != "":
-		return fmt.Sprintf("the database was damaged and is kept as .holdfast/%s; %s; recover the session, or declare a fresh start", claim.Aside, savedOf(claim, last))
+		return fmt.Sprintf("the database could not be used as it was and is kept as .holdfast/%s; %s; recover the session, or declare a fresh start", claim.Aside, savedOf(claim, last))
 	case claim.state == headGarbled:
 		if existed && last > 0 {
 			return "" // a power cut; the next commit writes it anew

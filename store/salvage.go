@@ -82,6 +82,9 @@ func (db *DB) salvage(ctx context.Context) (saved Salvaged, err error) {
 	if _, err := os.Lstat(db.path()); err != nil {
 		return saved, explainFile("look at "+db.path(), err)
 	}
+	if mayUse(db.path(), false) != nil {
+		_ = os.Chmod(db.path(), 0o600) // whoever owns it may; else nothing of it is saved
+	}
 	name := db.path() + ".saved"
 	defer func() { _ = os.Remove(name) }() // it is in its place by then, or of no use
 	r, err := db.rescue(ctx, db.path(), name)
@@ -186,8 +189,13 @@ func rescueDSN(path string) string {
 		"_pragma=mmap_size(0)", "_pragma=temp_store(FILE)")
 }
 
-// damagedDSN is for reading a file that nothing is believed of.
-func damagedDSN(path string) string { return readerDSN(path) + "&_pragma=cell_size_check(1)" }
+// damagedDSN is for reading a file that nothing is believed of. Where the schema
+// counts as writable, which no connection that only reads can make use of, SQLite
+// reads also what is left of a file that was cut.
+func damagedDSN(path string) string {
+	return dsn(path, "mode=ro", "_dqs=0", "_error_rc=1", "_busy_timeout=5000", "_query_only=1", "_pragma=writable_schema(1)",
+		"_pragma=trusted_schema(0)", "_pragma=cell_size_check(1)", "_pragma=cache_size(-200)", "_pragma=mmap_size(0)", "_pragma=temp_store(FILE)")
+}
 
 // read takes over what a file proves. That it proves little is no error.
 func (r *rescue) read(ctx context.Context, from string) error {

@@ -182,6 +182,9 @@ func TestADamagedFileIsPutAsideAndWhatItProvesIsSaved_P1(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if d.name == fmt.Sprintf("cut to %d", len(content)-1) && saved.Rows == 0 {
+				t.Errorf("nothing is saved of a file that lacks its last byte")
+			}
 			if kept, err := os.ReadFile(filepath.Join(dir, saved.Aside)); err != nil || !bytes.Equal(kept, d.bytes) {
 				t.Errorf("the file was not kept as it was: %v", err)
 			}

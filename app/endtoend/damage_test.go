@@ -256,7 +256,7 @@ func TestADamagedDatabaseIsBegunAnew_P1(t *testing.T) {
 			t.Parallel()
 			w, _ := damagedWorkplace(t, damage)
 			out, _ := w.run(0, "recover", "--fresh")
-			if name != "emptied" && !strings.Contains(out, "kept as .holdfast/holdfast.db.damaged-") {
+			if name != "emptied" && !strings.Contains(strings.Join(strings.Fields(out), " "), "kept as .holdfast/holdfast.db.damaged-") {
 				t.Errorf("it says %q", out)
 			}
 			w.run(0, "verify")
@@ -266,6 +266,34 @@ func TestADamagedDatabaseIsBegunAnew_P1(t *testing.T) {
 				t.Errorf("the doctor says %+v of %v", d, w.entities())
 			}
 		})
+	}
+}
+
+// Of a file whose Ledger is whole all is saved: an engine goes on by itself and says
+// so, and the operator's word is carried out all the same.
+func TestWhatIsDamagedOutsideOfTheLedgerIsSaved_P1(t *testing.T) {
+	t.Parallel()
+	foreign := func(path string, content []byte) error {
+		return os.WriteFile(path, append(append(bytes.Clone(content[:68]), "mine"...), content[72:]...), 0o600)
+	}
+	w, _ := damagedWorkplace(t, foreign)
+	w.run(2, "state")
+	w.start()
+	if d := w.doctor(); d.Status != "degraded" || !strings.Contains(d.of("sqlite_integrity"), "nothing is lost") || len(w.entities()) != 2 {
+		t.Errorf("the doctor says %+v of %v", d, w.entities())
+	}
+	w.kill()
+	w.run(0, "verify")
+
+	w, block := damagedWorkplace(t, foreign)
+	w.run(0, "recover", block, "--yes")
+	w.run(0, "verify")
+	w, _ = damagedWorkplace(t, foreign)
+	w.run(0, "recover", "--fresh")
+	w.run(0, "verify")
+	w.start()
+	if got := w.entities(); len(got) != 0 || w.doctor().Status == "failing" {
+		t.Errorf("after a fresh start the State Map is %v", got)
 	}
 }
 
