@@ -102,7 +102,7 @@ func Test154EverySaveIsSeenByTheNextPromptAndTold(t *testing.T) {
 			e.save(t, filepath.Join(h.dir, greetFile))
 			h.ask("explain Greet and Part")
 			prompt := h.prompt()
-			if strings.Contains(prompt, "Entity: "+greet) || !strings.Contains(prompt, "- "+greet) || !strings.Contains(prompt, "Entity: "+part) {
+			if strings.Contains(prompt, "Entity: "+greet) || !strings.Contains(prompt, "- "+greet) || !h.sees(part) {
 				t.Errorf("the prompt after the save:\n%s", prompt)
 			}
 			// A tool that takes the file away first may be seen at that moment too.

@@ -51,7 +51,7 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	}
 	candidates := t.withoutPasted(hydrate.Candidates(mentions, touched))
 	selection := hydrate.Select(hydrate.Input{
-		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Ahead(candidates), Budget: orNone(room.code),
+		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Ahead(candidates), Stands: t.inReach(), Budget: orNone(room.code),
 	})
 	notices := hydrate.Join(hydrate.Notices(selection, c.prevUnlinked), bridge.Section(c.shown))
 	omitted := omittedRefs(selection)
@@ -64,7 +64,7 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	return &insertion{
 		said: said[earlier:], left: left,
 		escaped:  hydrate.Compose(selection.Blocks, notices, recent).Escaped(),
-		hydrated: refs(selection.Hydrated), withheld: withheldRefs(selection.Withheld), omitted: omitted,
+		hydrated: hydratedRefs(selection), withheld: withheldRefs(selection.Withheld), omitted: omitted,
 		noRoom: room.why, earlier: earlier, size: selection.Size, notices: notices, recent: recent,
 	}
 }
@@ -231,6 +231,16 @@ func refs(list []hydrate.Entity) []store.EntityRef {
 		out[i] = store.EntityRef{Entity: e.Key, Artifact: e.Hash}
 	}
 	return out
+}
+
+// hydratedRefs are the entities that the model sees, with the reason why nothing
+// was put in for those that the request shows itself.
+func hydratedRefs(s hydrate.Selection) []store.EntityRef {
+	list := refs(s.Hydrated)
+	for _, e := range s.Standing {
+		list = append(list, store.EntityRef{Entity: e.Key, Artifact: e.Hash, Reason: store.InRequest})
+	}
+	return list
 }
 
 // signatureOnly is why an entity is not shown of which the model sees the

@@ -2,104 +2,92 @@ package engine
 
 import (
 	"bytes"
-	"regexp"
+	"encoding/json"
+	"iter"
+	"slices"
 	"strings"
 
+	"holdfast/engine/gateway/wire"
+	"holdfast/engine/hydrate"
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
 )
 
-// requestText is what the request itself shows of the code: files that a client puts
-// into a message count as seen, word for word as the disk or the map has them
-// (product 11). It is looked at when a reply is judged.
-type requestText struct {
-	texts   []string // of the messages, without carriage returns
-	numbers bool     // numbered lines were taken off
-}
+// What the request itself shows of the code: files that a client puts into a
+// message, results of tools, what was said before. Word for word as the map or the
+// disk has it, it counts as seen (product 11) and is not put in again (product 14).
 
-// mostShown is how much of a request is looked through, in bytes, from its end.
+// mostShown is how much of a request is looked through for what the model has
+// seen, in bytes, from its end.
 const mostShown = 4 << 20
 
-// requestText gathers the texts of the request.
-func (t *turn) requestText() *requestText {
+// requestText is all that the request says. It is looked at when a reply is
+// judged.
+func (t *turn) requestText() *hydrate.RequestText {
 	if t.text == nil {
-		t.text = &requestText{}
-		left := mostShown
-		add := func(text string) {
-			if left -= len(text); left >= 0 && text != "" {
-				t.text.texts = append(t.text.texts, strings.ReplaceAll(text, "\r\n", "\n"))
-			}
-		}
-		for i := len(t.req.Since) - 1; i >= 0; i-- {
-			add(t.req.Since[i].Text)
-		}
-		add(t.req.Prompt)
-		for i := len(t.req.History) - 1; i >= 0; i-- {
-			add(t.req.History[i].Text)
-		}
+		t.text = hydrate.NewRequestText(requestTexts(t.req), mostShown)
 	}
 	return t.text
 }
 
-// lineNumber is how clients number the lines of a file that they put into a message.
-var lineNumber = regexp.MustCompile(`(?m)^ *\d{1,6}(?:→|\t|: ?| ?\| ?)`)
-
-// holds reports whether a text stands in the request, with or without numbers
-// before its lines.
-func (s *requestText) holds(text string) bool {
-	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
-	if text == "" {
-		return false
-	}
-	if s.has(text) {
-		return true
-	}
-	if s.numbers {
-		return false
-	}
-	s.numbers = true
-	for _, shown := range s.texts[:len(s.texts):len(s.texts)] {
-		if plain := lineNumber.ReplaceAllString(shown, ""); plain != shown {
-			s.texts = append(s.texts, plain)
-		}
-	}
-	return s.has(text)
-}
-
-// holdsParts is holds for what a file holds outside of its symbols: its parts, which
-// blank lines tell from one another, stand in the file wherever they do.
-func (s *requestText) holdsParts(rest string) bool {
-	for part := range strings.SplitSeq(strings.TrimSpace(rest), "\n\n") {
-		if part != "" && !s.holds(part) {
-			return false
-		}
-	}
-	return rest != ""
-}
-
-// endsLine reports whether a line ends before rest. A client that puts a file into a
-// message whose last line has no end closes its fence on that very line.
-func endsLine(rest string) bool {
-	return rest == "" || rest[0] == '\n' || strings.HasPrefix(rest, "```")
-}
-
-// has looks for whole lines.
-func (s *requestText) has(text string) bool {
-	for _, shown := range s.texts {
-		for at := 0; ; {
-			n := strings.Index(shown[at:], text)
-			if n < 0 {
-				break
+// requestTexts are the texts of a request, the newest first.
+func requestTexts(req *wire.Request) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		say := func(text string) bool { return text == "" || yield(text) }
+		said := func(messages []wire.Message) bool {
+			for _, m := range slices.Backward(messages) {
+				for _, r := range slices.Backward(m.ToolResults) {
+					if r.Text != m.Text && !say(r.Text) {
+						return false
+					}
+				}
+				for _, c := range slices.Backward(m.ToolCalls) {
+					if !say(c.Input) || !say(argued(c.Arguments)) {
+						return false
+					}
+				}
+				if !say(m.Text) {
+					return false
+				}
 			}
-			from, to := at+n, at+n+len(text)
-			begins := strings.TrimRight(shown[:from], " \t")
-			if (begins == "" || strings.HasSuffix(begins, "\n")) && endsLine(shown[to:]) {
-				return true
-			}
-			at = from + 1
+			return true
+		}
+		if said(req.Since) && say(req.Prompt) && said(req.History) {
+			say(req.System)
 		}
 	}
-	return false
+}
+
+// argued are the texts of several lines among the arguments of a call.
+func argued(arguments []byte) string {
+	if !bytes.Contains(arguments, []byte(`\n`)) {
+		return ""
+	}
+	var value any
+	if json.Unmarshal(arguments, &value) != nil {
+		return ""
+	}
+	var texts []string
+	var collect func(any)
+	collect = func(v any) {
+		switch v := v.(type) {
+		case string:
+			if strings.Contains(v, "\n") {
+				texts = append(texts, v)
+			}
+		case []any:
+			for _, e := range v {
+				collect(e)
+			}
+		case map[string]any:
+			for _, e := range v {
+				collect(e)
+			}
+		}
+	}
+	collect(value)
+	slices.Sort(texts)
+	return strings.Join(texts, "\n")
 }
 
 // inSight reports whether the request shows this version of an entity, as the map
@@ -107,33 +95,56 @@ func (s *requestText) has(text string) bool {
 func (t *turn) inSight(entity, hash string) bool {
 	s := t.session
 	path, symbol := resolve.Split(entity)
-	if file := s.engine.diskNow().File(path); file != nil {
-		if sym := file.Find(symbol); sym != nil && sym.Hash == hash && t.showsFile(file, sym) {
+	if e := s.state.get(entity); e != nil && e.hash() == hash {
+		if text, err := s.engine.load(e.text()); err == nil && t.holds(t.requestText(), e.shown(), string(text)) {
 			return true
 		}
 	}
-	e := s.state.get(entity)
-	if e == nil || e.hash() != hash {
+	file := s.engine.diskNow().File(path)
+	if file == nil {
 		return false
 	}
-	text, err := s.engine.load(e.text())
-	if err == nil && e.Rest {
-		return t.requestText().holdsParts(string(text))
+	sym := file.Find(symbol)
+	if sym == nil || sym.Hash != hash {
+		return false
 	}
-	return err == nil && t.requestText().holds(string(text))
+	of := hydrate.Entity{Named: hydrate.Named{Key: entity, Path: path, Symbol: symbol, Rest: sym.IsRest()}, Hash: hash}
+	return t.holds(t.requestText(), of, string(resolve.Text(file.Src, *sym)))
 }
 
-// showsFile reports whether the request shows a symbol of a file as it stands there.
-// Where it shows all of the file, it also shows what is no single piece of it: a
-// class without its members, what stands between the symbols. An empty file has
-// nothing to show.
-func (t *turn) showsFile(file *source.File, sym *source.Symbol) bool {
-	if len(bytes.TrimSpace(file.Src)) == 0 || t.requestText().holds(string(file.Src)) {
+// holds reports whether a text of the request holds a version of an entity. Where
+// the entity's own lines stand apart in its file, as those of a class do with
+// members, the request holds them with what stands between, as the disk has it. Of
+// an empty file there is nothing to be shown.
+func (t *turn) holds(text *hydrate.RequestText, e hydrate.Entity, code string) bool {
+	switch {
+	case strings.TrimSpace(code) == "", e.Rest && text.HoldsParts(code), !e.Rest && text.Holds(code):
+		return true
+	case e.Symbol == source.Whole && !e.Rest || !text.Begins(code):
+		return false
+	}
+	file := t.session.engine.diskNow().File(e.Path)
+	if file == nil {
+		return false
+	}
+	sym := file.Find(e.Symbol)
+	if sym == nil || sym.Hash != e.Hash {
+		return false
+	}
+	if text.Holds(string(file.Src)) {
 		return true
 	}
-	text := string(resolve.Text(file.Src, *sym))
-	if sym.IsRest() {
-		return t.requestText().holdsParts(text)
+	for _, r := range sym.Extents {
+		if !text.Holds(string(r.Of(file.Src))) {
+			return false
+		}
 	}
-	return t.requestText().holds(text)
+	return len(sym.Extents) > 0 && !e.Rest
+}
+
+// inReach reports which entities the request shows already, not too far from its
+// end: the current version of each.
+func (t *turn) inReach() func(hydrate.Entity, string) bool {
+	text := hydrate.NewRequestText(requestTexts(t.req), t.session.engine.cfg.Hydrate.ReachKiB<<10)
+	return func(e hydrate.Entity, code string) bool { return t.holds(text, e, code) }
 }

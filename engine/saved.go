@@ -144,7 +144,7 @@ func (t *turn) mayBeSaved(p *plan) []string {
 	if !pathless {
 		return list
 	}
-	for _, text := range t.requestText().texts {
+	for _, text := range t.requestText().Texts() {
 		for line := range strings.Lines(text) {
 			if path := strings.TrimSpace(line); len(path) <= maxPathLine && t.session.state.Known(path) {
 				add(path)

@@ -71,6 +71,9 @@ func (e *Engine) text(ctx context.Context, hash string) (string, error) {
 func (e *Engine) inserted(ctx context.Context, s *session, ep store.Episode) (string, error) {
 	var shown []hydrate.Mention
 	for _, ref := range ep.Hydrated {
+		if ref.Reason == store.InRequest {
+			continue
+		}
 		entity, err := e.shownThen(ctx, s, ref, ep.Seq)
 		if err != nil {
 			return "", err

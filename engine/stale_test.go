@@ -9,11 +9,13 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"holdfast/engine"
+	"holdfast/store"
 )
 
 const (
@@ -67,6 +69,18 @@ func (h *house) stale() map[string]engine.Reason {
 	return out
 }
 
+// sees reports whether the newest request shows the current version of an entity:
+// put in, or standing there already.
+func (h *house) sees(entity string) bool {
+	h.t.Helper()
+	return h.saw(entity, h.state()[entity])
+}
+
+// saw reports whether the newest request showed this version of an entity.
+func (h *house) saw(entity, artifact string) bool {
+	return slices.ContainsFunc(h.Activities()[0].Hydrated, func(r store.EntityRef) bool { return r.Entity == entity && r.Artifact == artifact })
+}
+
 // prompt is the newest prompt that the model got.
 func (h *house) prompt() string {
 	h.t.Helper()
@@ -113,10 +127,13 @@ func Test154AnEditToOneFunctionLeavesItsNeighboursFresh(t *testing.T) {
 			t.Errorf("the prompt holds %q:\n%s", never, prompt)
 		}
 	}
-	for _, want := range []string{"Entity: " + part, "[STATE NOTICE]", "STALE", "- " + greet} {
+	for _, want := range []string{"[STATE NOTICE]", "STALE", "- " + greet} {
 		if !strings.Contains(prompt, want) {
 			t.Errorf("the prompt lacks %q:\n%s", want, prompt)
 		}
+	}
+	if !h.sees(part) || h.sees(greet) {
+		t.Errorf("the model sees %v", h.Activities()[0].Hydrated)
 	}
 	h.verified()
 }
@@ -141,7 +158,7 @@ func Test154AnAnswerThatIsNotSavedIsNotApplied(t *testing.T) {
 		t.Errorf("after saving: %v", got)
 	}
 	h.ask("explain Greet")
-	if !strings.Contains(h.prompt(), "good day") {
+	if !h.sees(greet) {
 		t.Error("the saved answer is not hydrated")
 	}
 	h.write(greetFile, goFile(hello, bye)) // the disk goes back to the base
@@ -168,7 +185,7 @@ func Test154AMissingFileIsNotStaleAndTellsOfItsLoss(t *testing.T) {
 		t.Fatalf("a file that never was diverges: %v", got)
 	}
 	h.ask("explain Greet")
-	if !strings.Contains(h.prompt(), "Entity: "+greet) {
+	if !h.sees(greet) {
 		t.Error("an entity whose file is missing was withheld")
 	}
 	h.write(greetFile, goFile(hello, bye))
@@ -215,7 +232,7 @@ func Test155AStaleEntityBlocksTheModelsPromotion(t *testing.T) {
 		t.Errorf("after keep: %v", got)
 	}
 	h.ask("explain Greet")
-	if !strings.Contains(h.prompt(), "hello") {
+	if !h.sees(greet) {
 		t.Error("what was kept is not hydrated")
 	}
 	h.write(greetFile, goFile(strings.Replace(byHand, "hand", "hand again", 1), bye))
@@ -299,7 +316,7 @@ func Test155APasteResolvesStale(t *testing.T) {
 				t.Errorf("after the paste: %v", got)
 			}
 			h.ask("explain Greet")
-			if !strings.Contains(h.prompt(), paste) {
+			if d, err := h.Detail(context.Background(), greet); err != nil || string(d.Content) != paste || !h.sees(greet) {
 				t.Errorf("what was pasted is not hydrated:\n%s", h.prompt())
 			}
 			h.verified()
@@ -318,7 +335,7 @@ func Test152WhatTheDiskComesToHoldIsSettled(t *testing.T) {
 	if pending, err := h.Pending(ctx); err != nil || len(pending) > 0 || len(h.stale()) > 0 {
 		t.Errorf("after saving the proposal: %v waits (%v), %v diverges", pending, err, h.stale())
 	}
-	if !strings.Contains(h.prompt(), "good day") {
+	if !h.sees(greet) {
 		t.Errorf("what the disk settled is not hydrated:\n%s", h.prompt())
 	}
 	d, err := h.Detail(ctx, greet)

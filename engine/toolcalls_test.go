@@ -97,8 +97,8 @@ func Test15AToolCallWaitsUntilTheDiskHoldsIt(t *testing.T) {
 		t.Errorf("%s by %s grant, written by %s, %v", greet, d.Entity.Grant, d.Entity.Origin, err)
 	}
 	a.tool("now greet better", "edit", map[string]string{"file_path": a.dir + "/greet.go", "old_string": `"hello"`, "new_string": `"good day"`})
-	if prompt := a.lastUser(); !strings.Contains(prompt, "Entity: "+greet) {
-		t.Errorf("what the client applied in the turn before is not hydrated:\n%s", prompt)
+	if !a.sees(greet) {
+		t.Errorf("what the client applied in the turn before is not shown:\n%s", a.lastUser())
 	}
 	if got := a.waiting(); len(got) != 1 || got[0] != greet {
 		t.Errorf("waiting %v", got)
@@ -128,8 +128,8 @@ func Test15APathIsMeantByEachNameOfTheWorkspace(t *testing.T) {
 	if got := a.waiting(); a.state()[greet] == "" || len(got) != 1 || got[0] != "more.go::Part" {
 		t.Errorf("map %v, waiting %v", a.state(), got)
 	}
-	if prompt := a.lastUser(); !strings.Contains(prompt, "Entity: "+greet) {
-		t.Errorf("the file that the prompt names is not hydrated:\n%s", prompt)
+	if !a.sees(greet) {
+		t.Errorf("the file that the prompt names is not shown:\n%s", a.lastUser())
 	}
 }
 

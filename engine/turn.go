@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/wire"
+	"holdfast/engine/hydrate"
 	"holdfast/parser/block"
 	"holdfast/store"
 )
@@ -29,10 +30,10 @@ type turn struct {
 	opened     store.EpisodeOpened
 	blobs      [][]byte // evidence that opens the episode
 	paste      *plan
-	said       []byte       // what the reply said for the first time, see learn
-	early      []byte       // of it, what was overheard; underWay.mu guards it
-	files      *shownFiles  // see shown; of the judging goroutine
-	text       *requestText // see requestText; of the judging goroutine
+	said       []byte               // what the reply said for the first time, see learn
+	early      []byte               // of it, what was overheard; underWay.mu guards it
+	files      *shownFiles          // see shown; of the judging goroutine
+	text       *hydrate.RequestText // see requestText; of the judging goroutine
 	started    time.Time
 	// recorded is closed when the opening commit has ended; recordErr is its
 	// outcome.

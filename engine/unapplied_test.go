@@ -127,8 +127,8 @@ func TestProduct10WhatIsAppliedLateIsSettledAllTheSame(t *testing.T) {
 		t.Errorf("a removal that came late: map %v, diverging %v", state, a.stale())
 	}
 	a.tool("go on", "read", map[string]string{"filePath": "greet.go"})
-	if prompt := a.lastUser(); !strings.Contains(prompt, "Entity: "+greet) {
-		t.Errorf("what was applied late is not known to the conversation:\n%s", prompt)
+	if !a.sees(greet) {
+		t.Errorf("what was applied late is not known to the conversation:\n%s", a.lastUser())
 	}
 	a.verified()
 	a.reopen()

@@ -94,18 +94,20 @@ type EntityRef struct {
 // EpisodeOpened records that a turn began: what the user asked (as a Vault
 // hash) and what was put in front of the model.
 type EpisodeOpened struct {
-	Episode      string      `json:"episode"`
-	Conversation string      `json:"conversation"`
-	Turn         int         `json:"turn"` // counts genuine user messages
-	Format       string      `json:"format"`
-	Model        string      `json:"model,omitempty"`
-	Prompt       string      `json:"prompt,omitempty"`  // Vault hash of the newest user message
-	Written      string      `json:"written,omitempty"` // Vault hash of what the user themself wrote of it
-	Context      string      `json:"context,omitempty"` // Vault hash of the recent-context block
-	Notices      string      `json:"notices,omitempty"` // Vault hash of the notices
-	Hydrated     []EntityRef `json:"hydrated,omitempty"`
-	Withheld     []EntityRef `json:"withheld,omitempty"` // named but STALE or unreadable
-	Omitted      []EntityRef `json:"omitted,omitempty"`  // named, but there was no room
+	Episode      string `json:"episode"`
+	Conversation string `json:"conversation"`
+	Turn         int    `json:"turn"` // counts genuine user messages
+	Format       string `json:"format"`
+	Model        string `json:"model,omitempty"`
+	Prompt       string `json:"prompt,omitempty"`  // Vault hash of the newest user message
+	Written      string `json:"written,omitempty"` // Vault hash of what the user themself wrote of it
+	Context      string `json:"context,omitempty"` // Vault hash of the recent-context block
+	Notices      string `json:"notices,omitempty"` // Vault hash of the notices
+	// Hydrated is what the model sees of the State Map: what was put in, and with
+	// the reason InRequest what the request itself shows.
+	Hydrated []EntityRef `json:"hydrated,omitempty"`
+	Withheld []EntityRef `json:"withheld,omitempty"` // named but STALE or unreadable
+	Omitted  []EntityRef `json:"omitted,omitempty"`  // named, but there was no room
 	// NoRoom says why there was less room than is configured, where that left
 	// something out: the model's window. ContextLeft is how many pairs of the
 	// recent context it left no room for.
@@ -121,6 +123,10 @@ type EpisodeOpened struct {
 	// "operator" for a decision made outside a request.
 	Kind string `json:"kind"`
 }
+
+// InRequest is the reason of a hydrated entity for which nothing was put in, since
+// the request shows its code itself.
+const InRequest = "stands in the request"
 
 // TextBy is a stretch of a prompt with its author: user, client, model, agent or
 // unknown. From and To are offsets in bytes.

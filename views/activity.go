@@ -168,7 +168,8 @@ func rateWords(rate int) string {
 }
 
 // context is what went into the request, in at most w columns: "+6.2 kB hydrated (3
-// entities)" and "▲1 withheld"; where there is no room for both, what was withheld.
+// entities)", or "3 entities seen already" where the request shows them itself, and
+// "▲1 withheld"; where there is no room for both, what was withheld.
 func (r Request) context(t *Theme, w int) (hydrated, withheld string) {
 	if r.Withheld > 0 {
 		withheld = t.Glyphs.Stale + itoa(r.Withheld) + " withheld"
@@ -184,12 +185,16 @@ func (r Request) context(t *Theme, w int) (hydrated, withheld string) {
 		return "", withheld
 	}
 	size := "+" + Bytes(r.HydratedSize)
-	for _, say := range []string{
+	ways := []string{
 		size + " hydrated (" + Count(r.Hydrated, "entity", "entities") + ")",
 		size + " hydrated (" + itoa(r.Hydrated) + ")",
 		size + " (" + itoa(r.Hydrated) + ")",
 		size,
-	} {
+	}
+	if r.HydratedSize == 0 { // nothing was put in
+		ways = []string{Count(r.Hydrated, "entity", "entities") + " seen already", itoa(r.Hydrated) + " seen already", itoa(r.Hydrated) + " seen"}
+	}
+	for _, say := range ways {
 		if len(say) <= room {
 			return say, withheld
 		}

@@ -25,6 +25,10 @@ func TestARowOfActivityHasRoomForWhatWasAsked(t *testing.T) {
 			t.Errorf("at %d columns it reads\n%q, want\n%q", w, got, want)
 		}
 	}
+	r.HydratedSize = 0
+	if got := stripped(r.Draw(theme, 120, false)); !strings.Contains(got, "3 entities seen already") || strings.Contains(got, "0 B") {
+		t.Errorf("where nothing was put in it reads %q", got)
+	}
 }
 
 func TestNoLineBeginsWithAPercentSign(t *testing.T) {

@@ -72,6 +72,9 @@ type Hydrate struct {
 	// BudgetKiB is the most that authoritative code may add to a prompt, in
 	// KiB; 0 adds none.
 	BudgetKiB int
+	// ReachKiB is how far from the end of a request code counts as shown by the
+	// request itself, in KiB of its text: it is not put in again.
+	ReachKiB int
 	// RecentPairs is how many user and assistant pairs the recent context
 	// holds (TSLP 8.4); 0 leaves it out.
 	RecentPairs int

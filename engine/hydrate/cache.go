@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"holdfast/store"
@@ -30,6 +31,13 @@ type Block struct {
 
 // Text is the block as the model sees it. It is made anew at each call.
 func (b *Block) Text() string { return unescaped(b.Escaped) }
+
+// Code is what the block shows, without its frame.
+func (b *Block) Code() string {
+	text := strings.TrimSuffix(b.Text(), stateClose)
+	_, code, _ := strings.Cut(text, gap)
+	return code
+}
 
 // Cache renders the blocks of entities and keeps the ones used last, so that a
 // turn concatenates bytes instead of reading, rendering and escaping anew. It

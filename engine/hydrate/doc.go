@@ -12,6 +12,9 @@
 //	recent    := hydrate.Context(hydrate.Recent(...))   // 8.4
 //	insertion := hydrate.Compose(selection.Blocks, notices, recent)
 //
+// What the request shows itself, word for word and near its end (RequestText), is
+// not put in: the model sees it, and so it counts as hydrated.
+//
 // Everything here is pure or in memory: no database, no network, no clock. The
 // same inputs give the same bytes, so that an insertion stays byte-stable for a
 // whole user turn and keeps the server's prompt cache warm.

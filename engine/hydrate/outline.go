@@ -32,6 +32,24 @@ type groups struct {
 	budget int
 	by     map[string]bool // of each group
 	left   int             // room for signatures
+	shown  map[string]bool // what is known to stand in the request, or not to
+}
+
+// stands reports whether the request shows an entity itself.
+func (g *groups) stands(e Entity) bool {
+	if g.Stands == nil {
+		return false
+	}
+	shown, known := g.shown[e.Key]
+	if !known {
+		b, err := g.Block(e)
+		shown = err == nil && g.Stands(e, b.Code())
+		if g.shown == nil {
+			g.shown = map[string]bool{}
+		}
+		g.shown[e.Key] = shown
+	}
+	return shown
 }
 
 // outlined reports whether the candidate of that index is shown by its signature
@@ -61,7 +79,7 @@ func (g *groups) outlined(at int, s *Selection) (yes, fresh bool) {
 			continue
 		}
 		several = several || i > at
-		if b, err := g.Block(c.Entity); err == nil {
+		if b, err := g.Block(c.Entity); err == nil && !g.stands(c.Entity) {
 			rest += b.Size
 		}
 		yes = rest > g.budget-s.Size || m.Apart && shown+rest > g.budget/apartPart
@@ -83,7 +101,7 @@ func (g *groups) lifted(m *Mention, s *Selection) bool {
 
 // signature returns that of an entity, "" where there is no more room.
 func (g *groups) signature(e Entity) string {
-	if g.left <= 0 {
+	if g.left <= 0 || e.Rest {
 		return ""
 	}
 	b, err := g.Block(e)

@@ -52,6 +52,9 @@ type Input struct {
 	Verdicts map[string]Verdict
 	// Block renders an entity: Cache.Ahead. An error withholds the entity.
 	Block func(Entity) (*Block, error)
+	// Stands reports whether the request shows an entity's code already, so that it
+	// need not be put in. nil knows of none.
+	Stands func(e Entity, code string) bool
 	// Budget bounds the rendered blocks in bytes; 0 means DefaultBudget, a
 	// negative number shows nothing.
 	Budget int
@@ -67,6 +70,9 @@ type Selection struct {
 	// Hydrated are the entities that the model sees, in the same order. They
 	// can be more than the blocks: names that one line declares share a block.
 	Hydrated []Entity
+	// Standing are those that the request shows itself, in the same order: the
+	// model sees them, too, and nothing is put in.
+	Standing []Entity
 	// NotOnDisk are those among them whose file does not hold them yet.
 	NotOnDisk []Entity
 	// Withheld are STALE or unreadable, in the same order.
@@ -132,6 +138,10 @@ func Select(in Input) Selection {
 			s.Omitted = append(s.Omitted, m.Entity)
 			continue
 		}
+		if groups.stands(m.Entity) {
+			s.Standing = append(s.Standing, m.Entity)
+			continue
+		}
 		outlined, fresh := groups.outlined(i, &s)
 		if fresh {
 			misses++
@@ -180,6 +190,7 @@ func (s *Selection) sort() {
 	slices.SortFunc(s.Blocks, func(a, b *Block) int { return inOrder(&a.Entity.Named, &b.Entity.Named) })
 	slices.SortFunc(s.Withheld, func(a, b Withheld) int { return inOrder(&a.Entity.Named, &b.Entity.Named) })
 	sortEntities(s.Hydrated)
+	sortEntities(s.Standing)
 	sortEntities(s.NotOnDisk)
 	sortEntities(s.Omitted)
 	slices.SortFunc(s.Outlined, func(a, b Outline) int { return inOrder(&a.Entity.Named, &b.Entity.Named) })
