@@ -8,6 +8,7 @@ import (
 
 	"holdfast/engine/author"
 	"holdfast/engine/bridge"
+	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
 	"holdfast/store"
 )
@@ -30,7 +31,9 @@ type conversation struct {
 	// written are the versions that the turn itself brought: pasted by the user
 	// or promoted from a reply. The model knows them as it knows what was
 	// hydrated.
-	written              map[string]string
+	written map[string]string
+	// byCall are the calls that say what a version in written is, by entity.
+	byCall               map[string]string
 	touched, prevTouched []string
 	// told is the folder in which its client said last that it works.
 	told atomic.Pointer[string]
@@ -117,7 +120,7 @@ func (c *conversation) advance(turn int, prompt string) (fresh bool) {
 		c.prevHydrated, c.prevTouched, c.prevUnlinked = c.hydrated, c.touched, c.unlinked
 	}
 	c.turn, c.prompt, c.insertion = turn, prompt, nil
-	c.hydrated, c.written = map[string]string{}, map[string]string{}
+	c.hydrated, c.written, c.byCall = map[string]string{}, map[string]string{}, map[string]string{}
 	c.touched, c.named, c.unlinked = nil, nil, false
 	c.shown, c.results = c.results, nil
 	return true
@@ -141,9 +144,25 @@ func (c *conversation) remember(p hydrate.Pair) {
 // touch notes that the turn brought a version of an entity.
 func (c *conversation) touch(key, hash string) {
 	c.written[key] = hash
+	delete(c.byCall, key)
 	if !slices.Contains(c.touched, key) {
 		c.touched = append(c.touched, key)
 	}
+}
+
+// called notes that it was a call of the model's that brought a version.
+func (c *conversation) called(key, hash, call string) {
+	c.touch(key, hash)
+	c.byCall[key] = call
+}
+
+// madeHere reports whether a call that stands in these messages brought the
+// version of the entity.
+func (c *conversation) madeHere(entity, hash string, since []wire.Message) bool {
+	call, ok := c.byCall[entity]
+	return ok && c.written[entity] == hash && slices.ContainsFunc(since, func(m wire.Message) bool {
+		return slices.ContainsFunc(m.ToolCalls, func(made wire.ToolCall) bool { return made.ID == call })
+	})
 }
 
 // saw tells whether this version of the entity was before the model in the

@@ -117,13 +117,17 @@ func (t *turn) withoutPasted(candidates []hydrate.Mention) []hydrate.Mention {
 	return kept
 }
 
-// current tells whether everything that an insertion shows is still the truth,
-// and not contradicted by the disk since.
-func (s *session) current(in *insertion) bool {
+// current tells whether everything that the turn's insertion shows is still the
+// truth, and not contradicted by the disk since. A version that the model itself
+// wrote in this turn stands in the request as its call: the insertion stays as it
+// is until the next message of the user's, so that the server's prompt cache holds
+// (product 15).
+func (t *turn) current(c *conversation) bool {
+	s, in := t.session, c.insertion
 	entries := make([]*entry, 0, len(in.hydrated))
 	for _, h := range in.hydrated {
 		e := s.state.get(h.Entity)
-		if e == nil || e.hash() != h.Artifact {
+		if e == nil || e.hash() != h.Artifact && !c.madeHere(h.Entity, e.hash(), t.req.Since) {
 			return false
 		}
 		entries = append(entries, e)

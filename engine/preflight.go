@@ -24,7 +24,7 @@ func (t *turn) preflight() {
 	}
 	c.settled = false
 	c.applied(t.session)
-	if fresh || c.insertion == nil || !t.session.current(c.insertion) {
+	if fresh || c.insertion == nil || !t.current(c) {
 		c.insertion = t.hydrate(c)
 	}
 	t.insert = c.insertion

@@ -87,7 +87,7 @@ type waitedCall struct {
 func (c *conversation) applied(s *session) {
 	c.waiting = slices.DeleteFunc(c.waiting, func(w waitedCall) bool {
 		if e := s.state.get(w.entity); e != nil && (e.artifact == w.artifact || e.artifact == lateID(w.artifact)) {
-			c.touch(w.entity, w.hash)
+			c.called(w.entity, w.hash, w.call)
 			return true
 		}
 		_, waits := s.pending.get(w.artifact)

@@ -111,6 +111,65 @@ func Test15AToolCallWaitsUntilTheDiskHoldsIt(t *testing.T) {
 	a.verified()
 }
 
+// What a tool loop was shown stays as it is while the model itself changes it: its
+// calls stand behind it. What anybody else changes goes at once.
+func Test15TheHeadOfAToolLoopStays(t *testing.T) {
+	for name, made := range map[string]struct {
+		tool string
+		args map[string]string
+	}{
+		"an edit": {"edit", map[string]string{"file_path": "greet.go", "old_string": `"hello"`, "new_string": `"good day"`}},
+		"a file":  {"write", map[string]string{"filePath": "greet.go", "content": goFile(goodDay, bye)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := openAgent(t)
+			a.write(greetFile, goFile(hello, bye))
+			if _, err := a.AdoptPaths(context.Background(), []string{greetFile}, nil); err != nil {
+				t.Fatal(err)
+			}
+			a.tool("now greet better in greet.go", made.tool, made.args)
+			before := a.lastUser()
+			if !strings.Contains(before, "Entity: "+greet) {
+				t.Fatalf("the file is not shown:\n%s", before)
+			}
+			a.write(greetFile, goFile(goodDay, bye))
+			a.messages = append(a.messages, object{"role": "tool", "tool_call_id": "call_1", "content": "Done."})
+			a.tool("", "look", map[string]string{"at": "greet.go"})
+			if got := a.lastUser(); got != before {
+				t.Errorf("the model's own call changed what stands before it:\n%s\nit was\n%s", got, before)
+			}
+			if d, err := a.Detail(context.Background(), greet); err != nil || string(d.Content) != goodDay || len(a.stale()) > 0 {
+				t.Errorf("the State Map holds %q, %v, diverging %v", d.Content, err, a.stale())
+			}
+			a.write(greetFile, goFile(byHand, bye))
+			a.result("Looked.")
+			if got := a.lastUser(); strings.Contains(got, hello) || strings.Contains(got, goodDay) || !strings.Contains(got, "STALE") || !a.sees(part) {
+				t.Errorf("after another's edit:\n%s", got)
+			}
+			a.verified()
+		})
+	}
+}
+
+// A message that is sent again without the calls that followed it shows what is
+// true now: the model's own version stands nowhere else.
+func Test15AMessageAskedAgainShowsWhatTheModelWrote(t *testing.T) {
+	a := openAgent(t)
+	a.write(greetFile, goFile(hello, bye))
+	if _, err := a.AdoptPaths(context.Background(), []string{greetFile}, nil); err != nil {
+		t.Fatal(err)
+	}
+	a.tool("now greet better in greet.go", "edit", map[string]string{"file_path": "greet.go", "old_string": `"hello"`, "new_string": `"good day"`})
+	asked := a.messages[:1:1]
+	a.write(greetFile, goFile(goodDay, bye))
+	a.result("Edit applied.")
+	a.messages = asked
+	a.send()
+	if got := a.lastUser(); strings.Contains(got, hello) || !strings.Contains(got, goodDay) {
+		t.Errorf("asked again, the model is shown\n%s", got)
+	}
+}
+
 // Clients spell out their folder, which may be a symbolic link.
 func Test15APathIsMeantByEachNameOfTheWorkspace(t *testing.T) {
 	a := openAgent(t)
