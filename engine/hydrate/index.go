@@ -48,6 +48,7 @@ type Index struct {
 	// composed form. What has left the map stays in it.
 	marked map[string]string
 	known  filter // of the forms of names and the paths of files
+	plain  filter // of the forms that may be words of plain prose: few are
 	// depth is the greatest number of components of any name, and caseless
 	// tells that some name or path holds letters without case (CJK). Both only
 	// ever grow: they bound work and never decide a match.
@@ -238,6 +239,9 @@ func (x *Index) named(form string) *name {
 		n = &name{form: form}
 		x.names.Put(n)
 		x.known.add(form)
+		if isPlain(form) {
+			x.plain.add(form)
+		}
 	}
 	return n
 }

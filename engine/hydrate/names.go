@@ -147,6 +147,17 @@ var class = func() (t [256]uint8) {
 	return t
 }()
 
+// isPlain reports whether s is one word without a capital letter of ASCII, a digit
+// or any other sign of a name.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if class[s[i]] != lower && class[s[i]] != wide {
+			return false
+		}
+	}
+	return s != ""
+}
+
 // isWordRune tells whether r can stand in an identifier.
 func isWordRune(r rune) bool {
 	if r < 0x80 {

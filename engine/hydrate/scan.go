@@ -244,6 +244,9 @@ func isUnknownPath(text string) bool {
 // bare looks a single word up.
 func (sc *scanner) bare(start, end int, plain bool) {
 	text := sc.s[start:end]
+	if plain && !sc.x.plain.may(text) {
+		return
+	}
 	n := sc.x.name(text)
 	if n == nil {
 		return
