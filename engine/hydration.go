@@ -169,7 +169,7 @@ func (t *turn) recent(c *conversation) (said, shown []hydrate.Pair, left []strin
 func (s *session) staleIn(said []hydrate.Pair) []string {
 	var mentions []hydrate.Mention
 	for _, p := range said {
-		mentions = append(append(mentions, s.state.mentions(p.User)...), s.state.mentions(p.Assistant)...)
+		mentions = append(append(mentions, s.state.spoken(p.User)...), s.state.spoken(p.Assistant)...)
 	}
 	for _, key := range s.diverged.keys() { // a name that too many share is no mention
 		if e := s.state.get(key); e != nil && speaksOf(said, e.Symbol[strings.LastIndexByte(e.Symbol, '.')+1:]) {

@@ -161,8 +161,13 @@ func (m *stateMap) sorted() []*entry {
 }
 
 // mentions finds the entities that a prompt names (TSLP 8.1).
-func (m *stateMap) mentions(prompt string) []hydrate.Mention {
-	found := m.index.Scan(prompt)
+func (m *stateMap) mentions(prompt string) []hydrate.Mention { return m.known(m.index.Scan(prompt)) }
+
+// spoken finds the entities whose code may stand in what was said.
+func (m *stateMap) spoken(text string) []hydrate.Mention { return m.known(m.index.ScanSaid(text)) }
+
+// known are those of the entities that are in the map, as it holds them.
+func (m *stateMap) known(found []hydrate.Mention) []hydrate.Mention {
 	kept := found[:0]
 	for _, f := range found {
 		if e := m.get(f.Entity.Key); e != nil { // it may have left the map just now

@@ -28,7 +28,7 @@ type mentioned struct {
 // it is.
 func (sc *scanner) named(f *file, i int) int {
 	switch {
-	case sc.fence == 0:
+	case sc.fence == 0 || sc.said:
 		sc.found.file(f)
 		sc.last = mentioned{f, i, true}
 		return sc.traced(f, i)
@@ -96,7 +96,9 @@ func (sc *scanner) opens(i, j int) int {
 		sc.last.asked = false
 	}
 	if f := sc.code.file; f != nil {
-		sc.found.knows(f)
+		if sc.found.knows(f); sc.said {
+			sc.found.file(f)
+		}
 		if sc.code.lang == "" {
 			sc.code.lang = source.ForPath(f.path)
 		}

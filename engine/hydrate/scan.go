@@ -36,13 +36,19 @@ const maxToken = 1024
 // The prompt is read in one pass, with one map lookup for each word that may be
 // a name and no allocation for those that are none. Only where the map holds
 // paths with spaces or brackets is it read once more, for those.
-func (x *Index) Scan(prompt string) []Mention {
+func (x *Index) Scan(prompt string) []Mention { return x.scan(prompt, false) }
+
+// ScanSaid finds the entities whose code may stand in what was said: it reads the
+// code of a fence like marked prose, and a fence's own path like any.
+func (x *Index) ScanSaid(text string) []Mention { return x.scan(text, true) }
+
+func (x *Index) scan(text string, said bool) []Mention {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	if x.records.Len() == 0 {
 		return nil
 	}
-	sc := scanner{x: x, s: prompt, soft: !x.caseless}
+	sc := scanner{x: x, s: text, soft: !x.caseless, said: said}
 	sc.run()
 	if len(x.odd) > 0 {
 		sc.oddPaths()
@@ -56,6 +62,8 @@ type scanner struct {
 	s string
 	// soft tells that letters without case separate words.
 	soft bool
+	// said tells that the code of fences asks for what it names.
+	said bool
 	// fence is the byte of the code fence that is open, 0 for none, and
 	// fenceLen its length. codeEnd is where the open inline code ends.
 	fence    byte
@@ -257,9 +265,9 @@ func (sc *scanner) bare(start, end int, plain bool) {
 		sc.named(f, end)
 	}
 	switch {
-	case sc.fence != 0:
+	case sc.fence != 0 && !sc.said:
 		sc.pasted(n, sc.x.bare)
-	case marked:
+	case marked || sc.fence != 0:
 		sc.found.name(n, ByCode, sc.x.bare)
 	case plain && ordinary(text) && !besideKind(sc.s, start, end):
 		if !sc.besideFile(n, end) {
@@ -272,7 +280,7 @@ func (sc *scanner) bare(start, end int, plain bool) {
 
 // qualified notes a name that was written with its container.
 func (sc *scanner) qualified(n *name) bool {
-	if sc.fence != 0 {
+	if sc.fence != 0 && !sc.said {
 		return sc.pasted(n, qualifiedNames)
 	}
 	return sc.found.name(n, ByQualified, qualifiedNames)

@@ -305,6 +305,28 @@ func TestScan_8_1_RanksTheStrongestMentionFirst(t *testing.T) {
 	}
 }
 
+// 15.6: of what was said, no code of a STALE entity is repeated, so that all that may
+// be spoken of is found.
+func TestScanSaid_15_6_FindsWhatCodeMayDefine(t *testing.T) {
+	x := indexOf(Options{}, "a.go::Close", "b.py::Door.Close", "b.py::open", "c.py::rest")
+	for text, want := range map[string][]string{
+		"```go\nfunc Close() {}\n```":   {"a.go::Close", "b.py::Door.Close"},
+		"```python c.py\nopen(x)\n```":  {"b.py::open", "c.py::rest"},
+		"c.py:\n```\nx = open\n```\n":   {"b.py::open"},
+		"Please open the door to close": nil,
+	} {
+		got := sortedKeys(x.ScanSaid(text))
+		for _, w := range want {
+			if !slices.Contains(got, w) {
+				t.Errorf("%q: found %q, not %s", text, got, w)
+			}
+		}
+		if want == nil && len(got) > 0 {
+			t.Errorf("%q: found %q", text, got)
+		}
+	}
+}
+
 func TestScan_8_1_BareNamesAreBounded(t *testing.T) {
 	for _, c := range []struct {
 		bound, bearers int
