@@ -97,15 +97,40 @@ func pasted(line string) bool {
 	return mayBeLog(t) && logLine.MatchString(t) || looksLikeCode(t)
 }
 
-// withoutPasted are the lines of a text that no program wrote.
+// withoutPasted are the lines of a text that no program wrote. Beside lines that one
+// surely wrote, others are kept only where they read like a sentence.
 func withoutPasted(text string) string {
 	var kept []string
+	any := false
 	for line := range strings.SplitSeq(text, "\n") {
-		if !pasted(line) {
+		if pasted(line) {
+			any = any || strings.TrimSpace(line) != ""
+		} else {
 			kept = append(kept, line)
 		}
 	}
-	return strings.Join(kept, "\n")
+	if !any {
+		return text
+	}
+	said := kept[:0]
+	for _, line := range kept {
+		if sentenceLike(line) {
+			said = append(said, line)
+		}
+	}
+	return strings.Join(said, "\n")
+}
+
+// sentenceLike tells a line of several words of which most are plain ones.
+func sentenceLike(line string) bool {
+	words, plain := 0, 0
+	for w := range strings.FieldsSeq(line) {
+		words++
+		if strings.Trim(w, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'’,.!?;:()-") == "" && strings.Trim(w[:max(0, len(w)-1)], ".:()") == w[:max(0, len(w)-1)] {
+			plain++
+		}
+	}
+	return words >= 2 && 4*plain >= 3*words
 }
 
 // mayBeLog spares most lines the pattern: the lines of programs that begin with a
@@ -142,15 +167,41 @@ var logBeginnings = [256][]string{
 // definition is the head of a function or class that a colon ends: "def ring(bell):".
 var definition = regexp.MustCompile(`^(?:async )?(?:def|class) \w[\w.]*\(.*\)(?: ?-> ?.+)?:$`)
 
+var (
+	// assigned is a value that a line gives a name: "QA_MAX = 3", "user.name := f()".
+	assigned = regexp.MustCompile(`^(?:(?:const|let|var|export|static|final|int|float|double|string|bool|auto|local|my) )*[$@A-Za-z_][\w.$\[\]"'-]*(?:: ?[\w<>\[\]]+)? *(?:=|:=|\+=|-=)(?:[^=].*|)$`)
+	// ruled is a line of a report that signs frame: "==== 1 failed in 0.38s ====".
+	ruled = regexp.MustCompile(`^(?:[=*#~_-]{4,}.*|[│┃║┌└├╭╰┏┗━─].*|[>E] {3,}.*)$`)
+	// called is a call, an import or a decorator that stands alone.
+	called = regexp.MustCompile(`^(?:(?:await |return |raise |throw |yield |new )?[A-Za-z_][\w.]*\(.*\)[;,]?|from [\w.]+ import .*|import (?:[\w.]+|[\w{*].* from ['"].*|['"].*)|#include .*|@\w+(?:\(.*\))?)$`)
+	// flagged is the rest of a command: "-H 'accept: application/json'".
+	flagged = regexp.MustCompile(`^(?:-{1,2}[A-Za-z][\w-]*[ =]['"].*|curl .*|sudo .*|(?:npm|npx|pip3?|yarn|pnpm|docker|git|cd|mkdir|python3?|node|cargo|go|dotnet|make) (?:-|[\w./-]+ -|(?:install|run|build|add|start|init|test|commit|push|pull|checkout) ?)[^.?!]*)$`)
+	tagged  = regexp.MustCompile(`^<(?:[!/]?[A-Za-z][^<>]*>?$|[A-Za-z].*(?:>|="[^"]*"?)$)`)
+)
+
 // looksLikeCode tells a statement that stands alone on a line.
 func looksLikeCode(t string) bool {
 	switch t[len(t)-1] {
+	case '\\':
+		return true // a command that goes on
 	case ':':
 		return definition.MatchString(t)
-	case '{', ';':
-		return strings.ContainsAny(t, "(){}=") || t[len(t)-1] == '{'
-	case '}':
-		return !strings.Contains(t, " ") || strings.ContainsAny(t[:1], "{}")
+	case '{', ';', '(', '[':
+		return strings.ContainsAny(t, "(){}=[]") || t[len(t)-1] == '{'
+	case '}', ')', ']':
+		if strings.Trim(t, "(){}[],; ") == "" || strings.ContainsAny(t[:1], "{})]") {
+			return true
+		}
 	}
-	return false
+	switch t[0] {
+	case '-', 'c', 's', 'n', 'p', 'y', 'd', 'g', 'm':
+		if flagged.MatchString(t) {
+			return true
+		}
+	case '<':
+		return tagged.MatchString(t)
+	case '{', '}', ')', ']':
+		return true
+	}
+	return ruled.MatchString(t) || strings.Contains(t, "=") && assigned.MatchString(t) && !strings.HasSuffix(t, ".") || (hasAny(t, "(@#\"'") || strings.HasPrefix(t, "from ") || strings.HasPrefix(t, "import ")) && called.MatchString(t)
 }

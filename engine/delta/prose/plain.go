@@ -23,11 +23,14 @@ func plain(s string) string {
 		case c == '\\' && i+1 < len(s) && strings.IndexByte("*_~[]<>#-", s[i+1]) >= 0:
 			b.WriteByte(s[i+1])
 			i += 2
-		case c == '*', c == '~' && strings.HasPrefix(s[i:], "~~"):
-			i++
-			if c == '~' {
-				i++
+		case c == '*':
+			n := run(s[i:], '*')
+			if !emphasis(s, i, n) {
+				b.WriteString(s[i : i+n])
 			}
+			i += n
+		case c == '~' && strings.HasPrefix(s[i:], "~~"):
+			i += 2
 		case c == '_' && !(between(s, i)):
 			i++
 		case c == '[':
@@ -40,6 +43,31 @@ func plain(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// run is how often a sign stands at the beginning of a text.
+func run(s string, sign byte) int {
+	n := 0
+	for n < len(s) && s[n] == sign {
+		n++
+	}
+	return n
+}
+
+// emphasis tells that n asterisks at i open or close emphasis: another run stands
+// before or behind them, and a word begins or ends there. "2 * 3", "x**2" and "*.go"
+// are no emphasis (CommonMark, flanking runs).
+func emphasis(s string, i, n int) bool {
+	before, after := byte(' '), byte(' ')
+	if i > 0 {
+		before = s[i-1]
+	}
+	if i+n < len(s) {
+		after = s[i+n]
+	}
+	left := after != ' ' && after != '\n' && !wordByte(before) && before != ')'
+	right := before != ' ' && before != '\n' && !wordByte(after) && after != '('
+	return left && strings.Contains(s[i+n:], s[i:i+n]) || right && strings.Contains(s[:i], s[i:i+n])
 }
 
 // hasAny tells whether one of a few signs stands in a text.

@@ -264,12 +264,7 @@ func (r *reader) paragraph(text string) {
 		r.table(text)
 		return
 	}
-	for line := range strings.SplitSeq(text, "\n") {
-		if pasted(line) {
-			text = withoutPasted(text)
-			break
-		}
-	}
+	text = withoutPasted(text)
 	r.add(Passage{Kind: Paragraph}, text)
 }
 
