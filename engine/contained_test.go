@@ -9,7 +9,7 @@ import (
 
 	"holdfast/engine/config"
 	"holdfast/engine/delta"
-	"holdfast/engine/delta/read"
+	"holdfast/engine/delta/acts"
 	"holdfast/engine/gateway/wire"
 )
 
@@ -62,7 +62,7 @@ func TestAFaultInReadingAReplyEndsThatTurnOnly(t *testing.T) {
 func TestAFaultInReadingWordsLosesThatTurnOnly(t *testing.T) {
 	t.Parallel()
 	e := &Engine{log: slog.New(slog.DiscardHandler)}
-	said := read.Turn{ID: "t-1", Role: read.User, Content: "We must not use an ORM."}
+	said := acts.Turn{ID: "t-1", Role: acts.User, Content: "We must not use an ORM."}
 	if got := e.candidates(nil, nil, said); got != nil { // no state is a fault
 		t.Errorf("a fault yields %v", got)
 	}

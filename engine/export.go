@@ -116,7 +116,11 @@ func (e *Engine) projectionDocuments(ctx context.Context, s *session) ([]Documen
 	var out []Document
 	err := s.talk.look(ctx, func(state *delta.State) error {
 		for _, name := range Projections {
-			out = append(out, Document{name + ".md", []byte(renderers[name](state.Items()).Markdown())})
+			text, err := e.rendered(ctx, s, name, state)
+			if err != nil {
+				return err
+			}
+			out = append(out, Document{name + ".md", []byte(text)})
 		}
 		return nil
 	})

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"holdfast/engine/delta"
+	"holdfast/engine/delta/acts"
 	"holdfast/engine/delta/quote"
-	"holdfast/engine/delta/read"
 	"holdfast/store"
 )
 
@@ -42,6 +42,9 @@ type ItemEvent struct {
 	// Quote is the sentence that the delta came from, "" where none is known, and
 	// Quoted the id of its turn.
 	Quote, Quoted string
+	// Evident are the features of what was said that spoke most for the delta, the
+	// strongest first; none of what others than the rules proposed.
+	Evident []string
 }
 
 // ItemDetail explains an item, which is named by its id or its semantic id.
@@ -104,9 +107,9 @@ func (e *Engine) itemTurn(ctx context.Context, id string) (ItemTurn, error) {
 	t := ItemTurn{ID: id}
 	switch {
 	case strings.HasSuffix(id, userTurn):
-		t.Role = string(read.User)
+		t.Role = string(acts.User)
 	case strings.HasSuffix(id, replyTurn):
-		t.Role = string(read.Assistant)
+		t.Role = string(acts.Assistant)
 	case strings.HasSuffix(id, operatorTurn):
 		t.Role = store.DeltaByOperator
 	}
@@ -118,7 +121,7 @@ func (e *Engine) itemTurn(ctx context.Context, id string) (ItemTurn, error) {
 		return t, err
 	}
 	t.Episode, t.Turn, t.At = ep.ID, ep.Turn, ep.Opened
-	if t.Role == string(read.Assistant) {
+	if t.Role == string(acts.Assistant) {
 		t.At = ep.Closed
 	}
 	return t, nil
@@ -158,10 +161,13 @@ func (e *Engine) itemEvents(ctx context.Context, id string) ([]ItemEvent, error)
 			}
 			return nil
 		}
+		d, before := r.Delta.Delta, state
+		if d != nil && touches(r, d, id, was != nil) {
+			before = state.Clone()
+		}
 		if err := state.Fold(r.Event); err != nil {
 			return err
 		}
-		d := r.Delta.Delta
 		if d == nil || !touches(r, d, id, was != nil) {
 			return nil
 		}
@@ -170,7 +176,9 @@ func (e *Engine) itemEvents(ctx context.Context, id string) ([]ItemEvent, error)
 			x.Before, x.Summary = about, state.Item(id).Summary
 		}
 		var err error
-		x.Quote, x.Quoted, err = e.quote(ctx, d, about)
+		if x.Quote, x.Quoted, err = e.quote(ctx, d, about); err == nil {
+			x.Evident, err = e.evident(ctx, r, before, x.Quoted)
+		}
 		out = append(out, x)
 		return err
 	})
@@ -198,9 +206,9 @@ func (e *Engine) quote(ctx context.Context, d delta.Delta, about string) (text, 
 		if err != nil {
 			return "", "", err
 		}
-		u := utterance{ep.ID, read.User, ep.Written, ep.Opened}
+		u := utterance{ep.ID, acts.User, ep.Written, ep.Opened}
 		if strings.HasSuffix(from.TurnID, replyTurn) {
-			u = utterance{ep.ID, read.Assistant, ep.Reply, ep.Closed}
+			u = utterance{ep.ID, acts.Assistant, ep.Reply, ep.Closed}
 		}
 		if u.hash == "" {
 			continue

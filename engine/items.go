@@ -46,17 +46,16 @@ var renderers = map[string]func([]*delta.Item) delta.Projection{
 
 // Projection renders a projection of the active session as Markdown.
 func (e *Engine) Projection(ctx context.Context, name string) (string, error) {
-	render := renderers[name]
-	if render == nil {
+	if renderers[name] == nil {
 		return "", fmt.Errorf("there is no projection %q: there are %s", name, strings.Join(Projections, ", "))
 	}
 	if err := e.catchUp(ctx); err != nil {
 		return "", err
 	}
 	text := ""
-	err := e.active().talk.look(ctx, func(s *delta.State) error {
-		text = render(s.Items()).Markdown()
-		return nil
+	err := e.active().talk.look(ctx, func(s *delta.State) (err error) {
+		text, err = e.rendered(ctx, e.active(), name, s)
+		return err
 	})
 	return text, err
 }

@@ -122,6 +122,9 @@ func (e ItemEvent) Facts() []Told {
 	if e.Quote != "" {
 		facts = append(facts, Told{"quote", "“" + e.Quote + "”"})
 	}
+	if len(e.Evident) > 0 {
+		facts = append(facts, Told{"because", strings.Join(e.Evident, ", ")})
+	}
 	return facts
 }
 

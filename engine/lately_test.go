@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"holdfast/engine/delta/read"
 	"holdfast/store"
 )
 
@@ -45,7 +44,6 @@ func TestWhatWasSaidLatelyIsWhatTheLedgerTells(t *testing.T) {
 		t.Fatalf("%d episodes, %v", len(all), err)
 	}
 	talk := &talk{db: db, session: "s"}
-	left := read.Turn{ID: "t", Role: read.User, Content: "words"}.Left()
 	hear := func(list []store.Episode) {
 		t.Helper()
 		for _, ep := range list {
@@ -62,7 +60,7 @@ func TestWhatWasSaidLatelyIsWhatTheLedgerTells(t *testing.T) {
 				t.Fatalf("before %s: %d episodes, not %d", ep.ID, len(got), len(want))
 			}
 			talk.mark = ep.ClosedSeq
-			talk.lately.note(ep, left)
+			talk.lately.note(ep)
 		}
 	}
 	hear(all[:20])
@@ -72,8 +70,5 @@ func TestWhatWasSaidLatelyIsWhatTheLedgerTells(t *testing.T) {
 	hear(all)
 	if len(talk.lately.by) > maxLately+1 {
 		t.Errorf("%d conversations are kept", len(talk.lately.by))
-	}
-	if n := len(talk.lately.left); n == 0 || n > len(talk.lately.by) {
-		t.Errorf("of %d conversations it is kept what they leave for an answer", n)
 	}
 }

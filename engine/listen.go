@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"holdfast/engine/delta"
-	"holdfast/engine/delta/read"
+	"holdfast/engine/delta/acts"
 	"holdfast/store"
 )
 
@@ -168,7 +168,6 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 	if err != nil {
 		return err
 	}
-	defer said.done()
 	var j judgement
 	before, chars := said.before, t.chars
 	for _, turn := range said.now {
@@ -182,7 +181,7 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 	turns := t.turns + len(said.now)
 	if len(j.events) == 0 && t.silent+1 < maxSilent {
 		t.mark, t.turns, t.chars, t.silent = ep.ClosedSeq, turns, chars, t.silent+1
-		t.lately.note(ep, e.leaves(said.now))
+		t.lately.note(ep)
 		e.askSecond(ctx, s, ep, said)
 		return nil
 	}
@@ -196,30 +195,22 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 		return err
 	}
 	t.mark, t.turns, t.chars, t.silent = ep.ClosedSeq, turns, chars, 0
-	t.lately.note(ep, e.leaves(said.now))
+	t.lately.note(ep)
 	e.emitState()
 	e.askSecond(ctx, s, ep, said)
 	return nil
 }
 
 // candidates are what a turn may change.
-func (e *Engine) candidates(state *delta.State, before []read.Turn, turn read.Turn) (found []delta.Delta) {
-	e.reading(turn, func() { found = delta.Normalise(state, read.Read(state, before, turn)) })
+func (e *Engine) candidates(state *delta.State, before []acts.Turn, turn acts.Turn) (found []delta.Delta) {
+	e.reading(turn, func() { found = delta.Normalise(state, acts.Read(state, before, turn)) })
 	return found
-}
-
-// leaves is what the last of some turns leaves for an answer.
-func (e *Engine) leaves(turns []read.Turn) (left read.Left) {
-	if n := len(turns); n > 0 {
-		e.reading(turns[n-1], func() { left = turns[n-1].Left() })
-	}
-	return left
 }
 
 // reading does something with a turn. Where a fault of the extractor's own meets
 // what somebody has written, nothing of that turn is taken in: it would be met again
 // after every start.
-func (e *Engine) reading(turn read.Turn, do func()) {
+func (e *Engine) reading(turn acts.Turn, do func()) {
 	defer func() {
 		if p := recover(); p != nil {
 			e.contained("what was said", turn.ID, p)

@@ -11,7 +11,7 @@ import (
 	"holdfast/engine/aside"
 	"holdfast/engine/config"
 	"holdfast/engine/delta"
-	"holdfast/engine/delta/read"
+	"holdfast/engine/delta/acts"
 	"holdfast/engine/delta/second"
 	"holdfast/engine/gateway/wire"
 	"holdfast/store"
@@ -65,14 +65,14 @@ func (e *Engine) askSecond(ctx context.Context, s *session, ep store.Episode, sa
 		return
 	}
 	before, now := said.before, said.now
-	if len(now) > 0 && now[0].Role != read.User {
+	if len(now) > 0 && now[0].Role != acts.User {
 		began, err := e.loopBegan(ctx, s.id, ep)
 		if err != nil {
 			e.log.Warn("the beginning of a tool loop could not be read", "err", err)
 		}
 		for _, t := range began {
-			before = slices.DeleteFunc(slices.Clone(before), func(b read.Turn) bool { return b.ID == t.ID })
-			now = append([]read.Turn{t}, now...)
+			before = slices.DeleteFunc(slices.Clone(before), func(b acts.Turn) bool { return b.ID == t.ID })
+			now = append([]acts.Turn{t}, now...)
 		}
 	}
 	if q, ok := second.Ask(s.talk.state, before, now); ok {
@@ -86,7 +86,7 @@ func toolStep(ep store.Episode) bool { return ep.Finish == "tool_calls" }
 // loopBegan is what the user said at the beginning of the tool loop that an
 // episode ends, none where it ends none. It looks at the last steps only, as the
 // rules do.
-func (e *Engine) loopBegan(ctx context.Context, session string, ep store.Episode) ([]read.Turn, error) {
+func (e *Engine) loopBegan(ctx context.Context, session string, ep store.Episode) ([]acts.Turn, error) {
 	episodes, err := e.db.EpisodesBefore(ctx, session, ep.Conversation, ep.ClosedSeq, heardBefore)
 	if err != nil {
 		return nil, err
@@ -94,9 +94,9 @@ func (e *Engine) loopBegan(ctx context.Context, session string, ep store.Episode
 	slices.Reverse(episodes)
 	steps := slices.DeleteFunc(episodes, func(b store.Episode) bool { return b.Turn != ep.Turn || !toolStep(b) })
 	for _, u := range spoken(steps) {
-		if u.role == read.User && u.hash == ep.Written {
+		if u.role == acts.User && u.hash == ep.Written {
 			t, err := e.turnOf(ctx, u)
-			return []read.Turn{t}, err
+			return []acts.Turn{t}, err
 		}
 	}
 	return nil, nil

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"holdfast/engine/delta/read"
+	"holdfast/engine/delta/acts"
 	"holdfast/store"
 )
 
@@ -15,7 +15,7 @@ import (
 // said. Tool calls and their results, wrappers and side requests are none.
 type utterance struct {
 	episode string
-	role    read.Role
+	role    acts.Role
 	hash    string // of the text, in the Vault
 	at      time.Time
 }
@@ -28,7 +28,7 @@ const (
 )
 
 func (u utterance) turnID() string {
-	if u.role == read.User {
+	if u.role == acts.User {
 		return u.episode + userTurn
 	}
 	return u.episode + replyTurn
@@ -66,26 +66,19 @@ func spoken(episodes []store.Episode) []utterance {
 		if ep.Kind != "turn" || ep.EpisodeClosed.Status != store.EpisodeIsClosed {
 			continue
 		}
-		say(said{turn: ep.Turn, hash: ep.Written}, utterance{ep.ID, read.User, ep.Written, ep.Opened})
-		say(said{turn: ep.Turn, hash: ep.Prompt, ofTheReply: ep.Reply}, utterance{ep.ID, read.Assistant, ep.Reply, ep.Closed})
+		say(said{turn: ep.Turn, hash: ep.Written}, utterance{ep.ID, acts.User, ep.Written, ep.Opened})
+		say(said{turn: ep.Turn, hash: ep.Prompt, ofTheReply: ep.Reply}, utterance{ep.ID, acts.Assistant, ep.Reply, ep.Closed})
 	}
 	return out
 }
 
 // heardBefore is how many earlier episodes of a conversation are looked at: more
 // than the window of the extractor, since a tool loop has many to a turn.
-const heardBefore = 2 * read.Window
+const heardBefore = 2 * acts.Window
 
 // heard is what an episode said, and what was said right before it.
 type heard struct {
-	before, now []read.Turn
-}
-
-// done gives back what was read of the turns.
-func (h heard) done() {
-	for _, t := range slices.Concat(h.before, h.now) {
-		t.Done()
-	}
+	before, now []acts.Turn
 }
 
 // hear reads an episode's words, and those before it, from the Vault. t.mu is
@@ -100,27 +93,24 @@ func (e *Engine) hear(ctx context.Context, t *talk, ep store.Episode) (heard, er
 	if first < 0 {
 		return heard{}, nil
 	}
-	from := max(0, first-read.Window)
-	turns := make([]read.Turn, 0, len(all)-from)
+	from := max(0, first-acts.Window)
+	turns := make([]acts.Turn, 0, len(all)-from)
 	for _, u := range all[from:] {
 		turn, err := e.turnOf(ctx, u)
 		if err != nil {
 			return heard{}, err
 		}
-		turns = append(turns, turn.Leaving(t.lately.left[ep.Conversation]))
+		turns = append(turns, turn)
 	}
 	return heard{turns[:first-from], turns[first-from:]}, nil
 }
 
 // lately holds the last episodes of the conversations that are going on, as far
 // as hear needs them: in a tool loop each request is an episode, and a dozen of
-// them would be read from the Ledger again for the next. It also holds what the
-// last turn of each leaves for an answer, for which the next would read all of it
-// again.
+// them would be read from the Ledger again for the next.
 type lately struct {
 	upto int64 // the row that closed the last episode that was noted
 	by   map[string][]store.Episode
-	left map[string]read.Left
 }
 
 // maxLately is of how many conversations.
@@ -132,7 +122,7 @@ const maxLately = 16
 // otherwise.
 func (l *lately) before(ctx context.Context, t *talk, ep store.Episode) ([]store.Episode, error) {
 	if l.upto != t.mark || len(l.by) > maxLately {
-		l.by, l.left = nil, nil
+		l.by = nil
 	}
 	if known, ok := l.by[ep.Conversation]; ok {
 		return known, nil
@@ -146,18 +136,17 @@ func (l *lately) before(ctx context.Context, t *talk, ep store.Episode) ([]store
 		episodes[i] = spokenOf(episodes[i])
 	}
 	if l.by == nil {
-		l.by, l.left = map[string][]store.Episode{}, map[string]read.Left{}
+		l.by = map[string][]store.Episode{}
 	}
 	l.by[ep.Conversation] = episodes
 	return episodes, nil
 }
 
-// note adds an episode that was read, and what its last turn leaves.
-func (l *lately) note(ep store.Episode, left read.Left) {
+// note adds an episode that was read.
+func (l *lately) note(ep store.Episode) {
 	if known, ok := l.by[ep.Conversation]; ok {
 		known = append(known, spokenOf(ep))
 		l.by[ep.Conversation] = slices.Delete(known, 0, max(0, len(known)-heardBefore))
-		l.left[ep.Conversation] = left
 	}
 	l.upto = ep.ClosedSeq
 }
@@ -172,11 +161,11 @@ func spokenOf(ep store.Episode) store.Episode {
 
 // turnOf reads what was said. Words that the Vault does not hold any more are
 // for Verify to tell, and are silence here.
-func (e *Engine) turnOf(ctx context.Context, u utterance) (read.Turn, error) {
+func (e *Engine) turnOf(ctx context.Context, u utterance) (acts.Turn, error) {
 	text, err := e.db.Blob(ctx, u.hash)
 	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrCorrupt) {
 		e.log.Warn("the words of a turn are lost", "turn", u.turnID(), "err", err)
 		text, err = nil, nil
 	}
-	return read.Turn{ID: u.turnID(), Role: u.role, Content: string(text), At: u.at.UTC()}, err
+	return acts.Turn{ID: u.turnID(), Role: u.role, Content: string(text), At: u.at.UTC()}, err
 }

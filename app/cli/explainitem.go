@@ -37,6 +37,7 @@ type explainedItemEvent struct {
 	Before  string      `json:"before,omitempty"`
 	Summary string      `json:"summary,omitempty"`
 	Quote   string      `json:"quote,omitempty"`
+	Evident []string    `json:"evident,omitempty"`
 }
 
 // explainItem explains what is no entity; otherwise is the error where it is no
@@ -61,7 +62,7 @@ func itemExplained(d engine.ItemDetail) explainedItem {
 		x.Turns = append(x.Turns, explainedTurn{t.ID, t.Episode, t.Role, t.Turn, t.At, t.Quote})
 	}
 	for _, e := range d.Events {
-		x.Events = append(x.Events, explainedItemEvent{e.Event, e.Row, e.Source, e.Before, e.Summary, e.Quote})
+		x.Events = append(x.Events, explainedItemEvent{e.Event, e.Row, e.Source, e.Before, e.Summary, e.Quote, e.Evident})
 	}
 	return x
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/engine/delta"
-	"holdfast/engine/delta/read"
+	"holdfast/engine/delta/acts"
 )
 
 // conversation is what `extract` reads.
 type conversation struct {
-	Turns  []read.Turn      `json:"turns"`
+	Turns  []acts.Turn      `json:"turns"`
 	Deltas []delta.Envelope `json:"deltas"`
 }
 
@@ -42,7 +42,7 @@ the items that they leave. "deltas":[…] beside the turns are judged as they ar
 		if err != nil {
 			return fmt.Errorf("%s: %w", args[0], err)
 		}
-		res := read.Conversation(talk.Turns, delta.Unwrap(talk.Deltas), p.Now().UTC())
+		res := acts.Conversation(talk.Turns, delta.Unwrap(talk.Deltas), p.Now().UTC())
 		rejected := []rejection{}
 		for _, e := range res.Rejected {
 			rejected = append(rejected, rejection{e.Delta, e.Reason})
@@ -64,7 +64,7 @@ func parseConversation(src []byte) (conversation, error) {
 		if t.ID == "" {
 			return talk, fmt.Errorf("turn %d has no turnId; give every turn one", i+1)
 		}
-		if slices.ContainsFunc(talk.Turns[:i], func(o read.Turn) bool { return o.ID == t.ID }) {
+		if slices.ContainsFunc(talk.Turns[:i], func(o acts.Turn) bool { return o.ID == t.ID }) {
 			return talk, fmt.Errorf("turn %d has the turnId %q of an earlier one; give every turn its own", i+1, t.ID)
 		}
 	}

@@ -2,8 +2,6 @@ package delta
 
 import (
 	"time"
-
-	"holdfast/engine/delta/english"
 )
 
 // Kind names one of the eleven kinds of deltas.
@@ -61,20 +59,6 @@ type Creation struct {
 	Scope      Scope      `json:"scope,omitempty"`
 	Tags       []string   `json:"tags,omitempty"`
 	Provenance
-
-	gist english.Gist // of a summary, where who made it knew it
-}
-
-// Says notes the gist of the summary, so that Normalise need not take it apart again
-// where it has stayed as it is.
-func (c *Creation) Says(g english.Gist) { c.gist = g }
-
-// gistOf is the gist of a text, which is mostly the summary.
-func (c *Creation) gistOf(text string) english.Gist {
-	if c.gist.Text == text {
-		return c.gist
-	}
-	return english.GistOf(text)
 }
 
 // GoalSet is what the session is trying to achieve, in broad terms.

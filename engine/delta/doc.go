@@ -4,7 +4,7 @@
 //
 // A turn goes through three stages that know nothing of each other:
 //
-//	read.Turn (extractor)  proposes deltas from the prose of one turn
+//	acts.Read              proposes deltas from the prose of one turn
 //	Normalise              drops what is known already, gives ids
 //	State.Reconcile        judges each delta; the only one that does
 //

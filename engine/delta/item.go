@@ -119,10 +119,7 @@ func (it *Item) Open() bool { return it.Status == Active || it.Status == Tentati
 // and what its summary means: word order, case, inflection and filler words
 // are no difference, negations and numbers are.
 func SemanticID(kind ItemKind, summary string) string {
-	return semanticID(kind, english.GistOf(summary))
-}
-
-func semanticID(kind ItemKind, gist english.Gist) string {
+	gist := english.GistOf(summary)
 	var room [32]string // more words than most have
 	text := append(append(make([]byte, 0, 256), kind...), '\n')
 	for i, w := range gist.AppendMeaning(room[:0]) {

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
-
-	"holdfast/engine/delta/english"
 )
 
 // Normalise prepares the candidates of one turn for the reconciler: spaces are
@@ -25,8 +23,7 @@ func Normalise(s *State, candidates []Delta) []Delta {
 		if made := Created(d); made != nil {
 			made.Summary = Tidy(made.Summary)
 			kind, text := itemOf(d)
-			meanings[i] = semanticID(kind, made.gistOf(text))
-			made.gist = english.Gist{} // known from its item from now on
+			meanings[i] = SemanticID(kind, text)
 		}
 	}
 	s.holders(meanings, n.known)

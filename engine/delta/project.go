@@ -17,6 +17,7 @@ type Projection struct {
 	Sections []Section // those that have items
 	Empty    string    // what stands in place of sections
 	Detail   bool      // its lines tell ids and turns
+	Note     string    // what a reader must know of all of it, "" for nothing
 }
 
 // Section is a heading with the items under it.
@@ -87,6 +88,9 @@ func (p *Projection) section(name string, items []*Item, belongs func(*Item) boo
 func (p Projection) Markdown() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "# %s\n", p.Title)
+	if p.Note != "" {
+		fmt.Fprintf(&out, "\n%s\n", p.Note)
+	}
 	for _, s := range p.Sections {
 		fmt.Fprintf(&out, "\n## %s\n\n", s.Name)
 		for _, it := range s.Items {

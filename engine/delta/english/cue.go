@@ -1,7 +1,6 @@
 package english
 
 import (
-	"math/bits"
 	"slices"
 	"strings"
 )
@@ -9,73 +8,147 @@ import (
 // Cue is a group of phrases that do the same in a conversation.
 type Cue uint8
 
+// The cues, by what they do.
+const (
+	// answers
+	Accept   Cue = iota // takes a proposal as it is
+	Ack                 // has heard it; settles nothing alone
+	Reject              // refuses a proposal
+	Confirm             // a suspicion was right
+	Deny                // an assumption was wrong
+	Thanks              // says thanks
+	DidIt               // did what was proposed
+	Answered            // points at an option: "the first one"
+
+	// tentativeness
+	Hedge      // maybe, might, could
+	Opinion    // I think, in my opinion
+	Undecided  // we have not decided, leave it open
+	Someday    // a wish without a date, or about another world
+	Suggest    // an assistant's proposal that waits for approval
+	Lean       // prefers one of several without choosing
+	Assumption // stated as assumed
+	OfferHelp  // shall I …, I can … if you like
+	Untested   // first cut, should work, not tried
+	Estimate   // I estimate, roughly, about
+
+	// force
+	Must      // obligation or prohibition on the work
+	Limit     // a bound with its measure
+	Never     // general prohibition
+	Only      // exclusive permission
+	Off       // off the table, not allowed
+	Soft      // ideally, if possible
+	Exception // except, allow, does not count
+	Loosen    // is ok with, allow, raise
+	Stricter  // mandatory now, no exceptions
+
+	// choice
+	Choosing  // go with, stick with, settle on
+	ItIs      // "X it is"
+	LetUs     // let us …
+	Default   // by default
+	Chosen    // reports a choice as made: I chose, I settled on
+	Keeping   // I am keeping …
+	InsteadOf // instead of, rather than, over
+	Then      // then X
+
+	// change
+	MakeThat // make that 5, change it to
+	Change   // raise X to 5, move X to
+	AfterAll // after all, on second thought, actually
+	NowIs    // is now, the new number, from now on
+	Moved    // the deadline moved
+
+	// end of something
+	Retire   // drop, scrap, no more, never mind
+	NoLonger // no longer, not any more
+	Done     // finished, works, merged
+	NotDone  // not yet, almost, half
+	Defer    // for now, later, not in this
+	Wrong    // correction, I was wrong, sorry
+	InForce  // still, stays
+
+	// work
+	Request   // can you, could you, please
+	NeedWork  // need to, have to, also need
+	NextUp    // next, then, start with
+	Promise   // I will, I am going to
+	PlanAhead // my plan, in this order, steps
+	Prompting // do not forget to, make sure to
+
+	// aim
+	Aim     // the goal is, I want to build, help me
+	NewAim  // the goal is now, new plan
+	Context // we are moving, I have a
+
+	// knowledge
+	InPassing // by the way, for your information
+	Cause     // because of, the cause was, turned out
+	Checked   // I checked, I measured, shows
+	History   // years ago, once, used to
+	Hearsay   // somebody said, they say
+	Sarcasm   // who decided, genius
+	Feeling   // love, hate, annoying
+	Habit     // every night, twice a week: a state that lasts
+	Passing   // again, right now, at the moment: a state that passes
+
+	// options
+	Options   // two ways, options, candidates
+	AskChoice // which one, do you want, prefer
+	InfoQuery // what is, why, how does
+)
+
+// cueNames are the cues by their names in words.txt, in their order.
+const cueNames = `Accept Ack Reject Confirm Deny Thanks DidIt Answered Hedge Opinion Undecided Someday Suggest Lean Assumption OfferHelp Untested Estimate Must Limit
+Never Only Off Soft Exception Loosen Stricter Choosing ItIs LetUs Default Chosen Keeping InsteadOf Then MakeThat Change AfterAll NowIs Moved Retire
+NoLonger Done NotDone Defer Wrong InForce Request NeedWork NextUp Promise PlanAhead Prompting Aim NewAim Context InPassing Cause Checked History
+Hearsay Sarcasm Feeling Habit Passing Options AskChoice InfoQuery`
+
+var cueList = strings.Fields(cueNames)
+
+func (c Cue) String() string { return cueList[c] }
+
+// AllCues is how many cues there are.
+const AllCues = InfoQuery + 1
+
 // Cues are those that a clause holds, each with its first place.
-type Cues struct {
-	set [2]uint64
-	hit []cueHit
+type Cues [AllCues]cueHit
+
+type cueHit struct{ at, n uint8 } // the first token, counted from 1, and how many
+
+// Has tells whether the clause holds a cue, or one of others.
+func (c *Clause) Has(cue Cue, others ...Cue) bool {
+	return c.Cues[cue].at > 0 || slices.ContainsFunc(others, func(o Cue) bool { return c.Cues[o].at > 0 })
 }
 
-type cueHit struct {
-	cue    Cue
-	n      uint8  // tokens
-	phrase uint16 // which one
-	at     int32  // token index
-}
+// Starts tells whether a cue begins the clause.
+func (c *Clause) Starts(q Cue) bool { return c.Cues[q].at == 1 }
 
-func (c *Cues) has(q Cue) bool { return c.set[q/64&1]&(1<<(q%64)) != 0 }
-
-func (c *Cues) hasAny(cues []Cue) bool {
-	for _, q := range cues {
-		if c.has(q) {
-			return true
-		}
-	}
-	return false
-}
-
-// at is the index of the cue's first token in the clause, or -1.
-func (c *Cues) at(q Cue) int {
-	at, _ := c.find(q)
-	return at
-}
-
-func (c *Cues) find(q Cue) (at, n int) {
-	if !c.has(q) {
-		return -1, 0
-	}
-	h := c.hitOf(q)
-	return int(h.at), int(h.n)
-}
-
-// Find is where a cue first stands in the clause: the index of its first token
-// and how many it has, or -1.
-func (c *Clause) Find(q Cue) (at, n int) { return c.Cues.find(q) }
-
-// Count is how many different cues were found.
-func (c *Cues) Count() int { return bits.OnesCount64(c.set[0]) + bits.OnesCount64(c.set[1]) }
-
-// phrase is one compiled entry of the table without what its place in the index
-// tells: the first word, and the second of those by pair.
+// phrase is one way to say a cue, behind its first word.
 type phrase struct {
-	n    uint16 // in the table: of two of a cue at one place the first holds
 	cue  Cue
-	size uint8  // of its rest,
-	rest uint16 // which begins there among the elements
+	rest []elem
 }
 
-// elem matches one token: a word, a number, a year that is past or a verb of doing;
-// or up to gap words of any kind. Of several words the last is not followed by
-// another one.
+// opening is the phrases that begin with a word: by their second word, where that is
+// a certain one, and the others.
+type opening struct {
+	loose  []phrase
+	second map[string][]phrase
+}
+
+// elem matches one token: one of some words, a number, a year that is past or a verb
+// of doing; or up to maxGap words of any kind.
 type elem struct {
-	word wordID
-	kind elemKind
+	kind  elemKind
+	words []string
 }
 
 type elemKind uint8
 
 const (
 	aWord elemKind = iota
-	eitherWord
 	number
 	year
 	doing
@@ -85,259 +158,127 @@ const (
 // maxGap is how many words a gap takes at most.
 const maxGap = 3
 
-// phraseIndex finds the phrases that can stand at a token by its word and the
-// next one's: by its own alone there are a hundred times as many to try. What
-// stands together is looked at together.
-type phraseIndex struct {
-	phrases  []phrase  // by their opening: first the loose ones, then the pairs
-	seconds  []wordID  // the second words of pairs, in step with the phrases
-	elems    []elem    // of the rests
-	openings []opening // by what a lexeme opens; the first is of no word, the second of numbers
-}
-
-// opening is the phrases that begin with a word.
-type opening struct {
-	from  uint16 // among the phrases,
-	loose uint16 // of one word, or with a number, a verb or a gap next,
-	pairs uint16 // with a certain second word, ascending by it, then as in the table
-}
-
-// ofNumbers is the opening of the phrases that begin with a number, beside that of
-// its word.
-const ofNumbers = 1
-
-// compile reads the notation of the table: words, "a|b" for either, "a?" where
-// a word may be left out, "#" for a number, "#year" for a year that is
-// past, "@verb" for a verb of doing, "*" for up to three words of any kind. The
-// first element is a word or a number; what begins with a number comes last.
-func (v *vocabulary) compile(t []cueEntry) (x phraseIndex) {
-	type second struct {
-		word wordID // 0 for none
-		phrase
-	}
-	by, n := make([][]second, ofNumbers+1), uint16(0)
-	for _, numbers := range []bool{false, true} {
-		for _, entry := range t {
-			for _, text := range entry.phrases {
-				if strings.HasPrefix(text, "#") != numbers {
-					continue
-				}
-				for _, places := range v.spelledOut(strings.Fields(text)) {
-					known, seconds := 1, []elem{{}}
-					if len(places) > 1 && places[1][0].kind <= eitherWord {
-						known, seconds = 2, places[1]
-					}
-					rest := slices.Concat(places[known:]...)
-					p := phrase{n, entry.cue, uint8(len(rest)), uint16(len(x.elems))}
-					x.elems, n = append(x.elems, rest...), n+1
-					for _, first := range places[0] {
-						at := uint16(ofNumbers)
-						if !numbers {
-							at = v.opening(first.word, uint16(len(by)))
-						}
-						if int(at) == len(by) {
-							by = append(by, nil)
-						}
-						for _, s := range seconds {
-							by[at] = append(by[at], second{s.word, p})
-						}
-					}
-				}
-			}
-		}
-	}
-	for _, all := range by {
-		slices.SortStableFunc(all, func(a, b second) int { return int(a.word) - int(b.word) })
-		o := opening{from: uint16(len(x.phrases))}
-		for _, s := range all {
-			x.phrases, x.seconds = append(x.phrases, s.phrase), append(x.seconds, s.word)
-			if s.word == 0 {
-				o.loose++
-			} else {
-				o.pairs++
-			}
-		}
-		x.openings = append(x.openings, o)
-	}
-	return x
-}
-
-// opening is what a word opens, next if it opened nothing before.
-func (v *vocabulary) opening(w wordID, next uint16) uint16 {
-	l := &v.lexemes[w]
-	if l.opens == 0 {
-		l.opens = next
-	}
-	return l.opens
-}
-
-// spelledOut lists the ways to say a phrase: with its optional words, and without.
-// Each is what matches one token after the other.
-func (v *vocabulary) spelledOut(fields []string) [][][]elem {
-	ways := [][][]elem{{}}
+// phrase notes a phrase of a cue in the notation of words.txt.
+func (v *vocabulary) phrase(cue Cue, fields []string) {
 	for i, f := range fields {
-		bare, optional := strings.CutSuffix(f, "?")
-		var longer [][][]elem
-		for _, w := range ways {
-			longer = append(longer, append(slices.Clip(w), v.compileElem(bare)))
-			if optional && i > 0 {
-				longer = append(longer, w)
-			}
+		if bare, optional := strings.CutSuffix(f, "?"); optional && i > 0 {
+			v.phrase(cue, slices.Concat(fields[:i], []string{bare}, fields[i+1:]))
+			v.phrase(cue, slices.Concat(fields[:i], fields[i+1:]))
+			return
 		}
-		ways = longer
 	}
-	return ways
+	var elems []elem
+	for _, f := range fields {
+		switch f {
+		case "#":
+			elems = append(elems, elem{kind: number})
+		case "#year":
+			elems = append(elems, elem{kind: year})
+		case "@verb":
+			elems = append(elems, elem{kind: doing})
+		case "*":
+			elems = append(elems, elem{kind: gap})
+		default:
+			elems = append(elems, elem{words: strings.Split(f, "|")})
+		}
+	}
+	if len(elems) == 0 {
+		return
+	}
+	if elems[0].kind != aWord {
+		v.numbers.loose = append(v.numbers.loose, phrase{cue, elems})
+		return
+	}
+	for _, w := range elems[0].words {
+		o := &v.note(w).phrases
+		if len(elems) == 1 || elems[1].kind != aWord {
+			o.loose = append(o.loose, phrase{cue, elems[1:]})
+			continue
+		}
+		if o.second == nil {
+			o.second = map[string][]phrase{}
+		}
+		for _, s := range elems[1].words {
+			o.second[s] = append(o.second[s], phrase{cue, elems[2:]})
+		}
+	}
 }
 
-func (v *vocabulary) compileElem(f string) []elem {
-	switch f {
-	case "#":
-		return []elem{{kind: number}}
-	case "#year":
-		return []elem{{kind: year}}
-	case "@verb":
-		return []elem{{kind: doing}}
-	case "*":
-		return []elem{{kind: gap}}
+// findCues looks every token up; quoted words are nobody's cue.
+func findCues(tokens []Token) (c Cues) {
+	for i := range min(len(tokens), 250) {
+		t := &tokens[i]
+		if t.Quoted {
+			continue
+		}
+		o := &t.lex.phrases
+		c.try(o.loose, tokens, i, i+1)
+		if o.second != nil && i+1 < len(tokens) {
+			c.try(o.second[tokens[i+1].Word], tokens, i, i+2)
+		}
+		if t.Class == Number || t.is(numeral) {
+			c.try(lexicon().numbers.loose, tokens, i, i)
+		}
 	}
-	var out []elem
-	for _, w := range strings.Split(f, "|") {
-		out = append(out, elem{v.ids[w], eitherWord})
+	return c
+}
+
+// try notes the cues of phrases that stand at i, with their rests from next on. The
+// first place of a cue holds.
+func (c *Cues) try(phrases []phrase, tokens []Token, i, next int) {
+	for k := range phrases {
+		p := &phrases[k]
+		if c[p.cue].at > 0 {
+			continue
+		}
+		if end := match(p.rest, tokens, next); end >= 0 && !(p.cue == History && lasting(tokens, i, end)) {
+			c[p.cue] = cueHit{uint8(i + 1), uint8(min(end-i, 255))}
+		}
 	}
-	out[len(out)-1].kind = aWord
-	return out
 }
 
 // match tells where a phrase's elements from i on end, or -1.
 func match(elems []elem, tokens []Token, i int) int {
-	for k := 0; k < len(elems); k++ {
+	for k := range elems {
 		if elems[k].kind == gap {
-			return matchGap(elems[k+1:], tokens, i)
-		}
-		if i >= len(tokens) {
+			for skip := 0; skip <= maxGap; skip++ {
+				if end := match(elems[k+1:], tokens, i+skip); end >= 0 {
+					return end
+				}
+				if i+skip >= len(tokens) || tokens[i+skip].Class == Punct {
+					break
+				}
+			}
 			return -1
 		}
-		t := &tokens[i]
-		for elems[k].kind == eitherWord && elems[k].word != t.id {
-			k++
-		}
-		if !elems[k].matches(t) {
+		if i >= len(tokens) || !elems[k].matches(&tokens[i]) {
 			return -1
-		}
-		for elems[k].kind == eitherWord {
-			k++
 		}
 		i++
 	}
 	return i
 }
 
-// matchGap is match after a gap that begins at i.
-func matchGap(elems []elem, tokens []Token, i int) int {
-	for skip := 0; skip <= maxGap; skip++ {
-		if end := match(elems, tokens, i+skip); end >= 0 {
-			return end
-		}
-		if i+skip >= len(tokens) || tokens[i+skip].Class == Punct {
-			break
-		}
-	}
-	return -1
-}
-
-func (e elem) matches(t *Token) bool {
+func (e *elem) matches(t *Token) bool {
 	switch e.kind {
 	case number:
 		return t.Class == Number || t.is(numeral)
 	case year:
-		return t.Class == Number && len(t.Word) == 4 && (t.Word < "2026" && t.Word > "1950")
+		return t.Class == Number && len(t.Word) == 4 && t.Word < "2026" && t.Word > "1950"
 	case doing:
 		return does(t)
 	}
-	return t.id != 0 && t.id == e.word
+	return slices.Contains(e.words, t.Word)
 }
 
 // does tells a word that is a verb of doing, or may be one that the tables do not
 // know.
 func does(t *Token) bool {
-	l := t.lexeme()
+	l := t.lex
 	if !l.isVerb() {
 		return t.Class == Word && letters(t.Word) && len(t.Word) > 2 && !l.is(functional|negation|adverb|adjective)
 	}
 	return l.verb.Form&Base != 0 && (l.verb.Class&Mind == 0 || l.verb.Class&(Work|Choose|Drop) != 0) && !l.is(be) && t.Word != "have" && t.Word != "say" && t.Word != "need"
-}
-
-// findCues looks every token up; quoted words are nobody's cue. The places are
-// put at the end of none.
-func findCues(tokens []Token, none []cueHit) Cues {
-	c := Cues{hit: none}
-	for i := range tokens {
-		t := &tokens[i]
-		if t.Quoted {
-			continue
-		}
-		l := t.lexeme()
-		if l.opens != 0 {
-			c.try(l.opens, tokens, i)
-		}
-		if t.Class == Number || l.is(numeral) {
-			c.try(ofNumbers, tokens, i)
-		}
-	}
-	return c
-}
-
-// try notes the cues of the phrases of an opening that stand at i.
-func (c *Cues) try(opening uint16, tokens []Token, i int) {
-	x := &lexicon.cues
-	o := x.openings[opening]
-	pairs := o.from + o.loose
-	for k := o.from; k < pairs; k++ {
-		c.note(&x.phrases[k], tokens, i, i+1)
-	}
-	if o.pairs == 0 || i+1 == len(tokens) || tokens[i+1].id == 0 {
-		return
-	}
-	next, seconds := tokens[i+1].id, x.seconds[pairs:pairs+o.pairs]
-	for k := firstWith(seconds, next); k < len(seconds) && seconds[k] == next; k++ {
-		c.note(&x.phrases[int(pairs)+k], tokens, i, i+2)
-	}
-}
-
-// firstWith is the place of the first of ascending words that is at least a word.
-func firstWith(words []wordID, word wordID) int {
-	from, to := 0, len(words)
-	for from < to {
-		if mid := (from + to) / 2; words[mid] < word {
-			from = mid + 1
-		} else {
-			to = mid
-		}
-	}
-	return from
-}
-
-// note notes the cue of a phrase if it stands at i, with its rest from next on, and
-// none of the cue was found before.
-func (c *Cues) note(p *phrase, tokens []Token, i, next int) {
-	var before *cueHit
-	if c.has(p.cue) {
-		before = c.hitOf(p.cue)
-		if int(before.at) < i || before.phrase < p.n {
-			return
-		}
-	}
-	end := match(lexicon.cues.elems[p.rest:p.rest+uint16(p.size)], tokens, next)
-	if end < 0 || p.cue == History && lasting(tokens, i, end) {
-		return
-	}
-	hit := cueHit{cue: p.cue, n: uint8(end - i), phrase: p.n, at: int32(i)}
-	if before != nil {
-		*before = hit
-		return
-	}
-	c.set[p.cue/64] |= 1 << (p.cue % 64)
-	c.hit = append(c.hit, hit)
 }
 
 // lasting tells that what sounds like the past is how things are: "since last year",
@@ -349,15 +290,5 @@ func lasting(tokens []Token, i, end int) bool {
 			return tokens[i-1].Word == "since" || tokens[i].Word == "once"
 		}
 	}
-	return tokens[i].Word == "once" && end < len(tokens) && (tokens[end].Word == "a" || tokens[end].Word == "per" || tokens[end].Word == "every" || tokens[end].Word == "an" || tokens[end].Word == "more")
-}
-
-// hitOf is the place of a cue that was found.
-func (c *Cues) hitOf(q Cue) *cueHit {
-	for i := range c.hit {
-		if c.hit[i].cue == q {
-			return &c.hit[i]
-		}
-	}
-	return nil
+	return tokens[i].Word == "once" && end < len(tokens) && slices.Contains([]string{"a", "per", "every", "an", "more"}, tokens[end].Word)
 }

@@ -2,15 +2,6 @@ package english
 
 import "strings"
 
-// shortenedIs are words before which the "'s" of a noun is "is" whatever follows,
-// shortenedAt those before which it is where the sentence then ends or goes on with
-// more than a noun.
-var (
-	shortenedIs = WordsOf("not a an the still already just never too because gone behind")
-	shortenedAt = WordsOf("in up out on off down back over there here done finished ready fixed merged shipped deployed live green red fine ok good great perfect broken missing wrong dead closed solved resolved complete working built written installed added removed taken down right sorted stuck empty full next")
-	afterState  = WordsOf("now too already again with by on in at since for and but so from to as yet though tho after until till because then anyway is it")
-)
-
 // verbShort is the verb for which the "'s" of a noun stands before some text, "" where
 // it is a genitive: "the parser's done", "Anna's got it", but "the parser's output".
 func verbShort(after string) string {
@@ -18,17 +9,17 @@ func verbShort(after string) string {
 	switch {
 	case next == "got" || next == "been":
 		return "has"
-	case shortenedIs.Holds(next):
+	case lexemeOf(next).is(shortenedIs):
 		return "is"
 	}
 	gerund := len(next) > 5 && strings.HasSuffix(next, "ing")
-	if !gerund && !shortenedAt.Holds(next) {
+	if !gerund && !lexemeOf(next).is(shortenedAt) {
 		return ""
 	}
 	switch then, _ := nextWord(rest); {
 	case gerund && (then == "it" || then == "that" || then == "them" || then == "the" || then == "on"):
 		return "is"
-	case !gerund && (afterState.Holds(then) || then == "" && endsThere(rest)):
+	case !gerund && (lexemeOf(then).is(afterState) || then == "" && endsThere(rest)):
 		return "is"
 	}
 	return ""
@@ -41,7 +32,7 @@ func endsThere(rest string) bool {
 }
 
 // drawnOut tells a word with a letter three times in a row: "yesss".
-func drawnOut(word []byte) bool {
+func drawnOut(word string) bool {
 	for i := 2; i < len(word); i++ {
 		if word[i] == word[i-1] && word[i] == word[i-2] {
 			return true
@@ -51,7 +42,7 @@ func drawnOut(word []byte) bool {
 }
 
 // squeezed is a word with each letter that is drawn out written once.
-func squeezed(word []byte) []byte {
+func squeezed(word string) string {
 	if !drawnOut(word) {
 		return word
 	}
@@ -68,7 +59,7 @@ func squeezed(word []byte) []byte {
 		}
 		i = end
 	}
-	return out
+	return string(out)
 }
 
 // nextWord is the small letters with which a text begins behind its blanks, and what

@@ -5,19 +5,6 @@ import (
 	"strings"
 )
 
-// words joins the words of a clause.
-func (s *splitter) words(kept []Token) string {
-	size := len(kept) - 1
-	for i := range kept {
-		size += len(kept[i].Word)
-	}
-	from, last := int(kept[0].at), &kept[len(kept)-1]
-	if to := int(last.at) + len(last.Word); to-from == size {
-		return s.joined[from:to]
-	}
-	return joined(kept, size) // there was noise among them
-}
-
 // said are a clause's tokens without the noise among them and the punctuation
 // around them. They are copied only where there is noise.
 func said(tokens []Token) []Token {

@@ -1,204 +1,200 @@
 package english
 
 import (
-	"slices"
+	_ "embed"
 	"strings"
+	"sync"
 )
-
-// wordID numbers the words that the tables know, from 1; 0 is any other.
-type wordID uint16
 
 // trait is a closed class of words. A word may belong to several.
-type trait uint32
+type trait uint64
 
-// The traits, each by the table or the test that lists its words.
+// The traits; words.txt lists the words of each by its name in traitNames, the last
+// three follow from other tables.
 const (
-	functional  trait = 1 << iota // function
-	negation                      // negations
-	noisy                         // noise
-	interrogate                   // whWords
-	auxiliary                     // auxOpeners
-	pronoun                       // pronouns
-	subject                       // subjects
-	determining                   // determiner
-	preposition                   // preps
-	marker                        // markers
-	be                            // IsBe
-	modal                         // IsModal
-	finite                        // IsFinite
-	adverb                        // adverbs
-	adjective                     // adjectives
-	bareVerb                      // bareVerbs
-	nounlike                      // nounish
-	plural                        // nounForm
-	stative                       // statives
-	object                        // objects
-	linker                        // linkers
-	reporting                     // saying
-	demand                        // demanding
-	asker                         // askers
-	numeral                       // numerals
-	respelled                     // spelling
-	introducing                   // openings
-	framing                       // the first words of frames
-	joining                       // joiners
+	functional  trait = 1 << iota // grammar, not content
+	negation                      // turns down what it stands with
+	noisy                         // is said without meaning anything
+	interrogate                   // asks
+	auxiliary                     // opens a question
+	pronoun
+	subject
+	determining
+	preposition
+	marker // stands before an order
+	adverb // stands between a subject and its verb
+	adjective
+	bareVerb    // opens a clause without a subject: "works now"
+	nounlike    // a verb that is a noun as often
+	plural      // a form in -s that is a plural before all
+	stative     // a verb that is no order
+	object      // begins what a verb can act on
+	linker      // opens a clause inside another one
+	demand      // a verb after which a "that" tells what somebody demands
+	asker       // a word after which "if" is "whether"
+	introducing // stands before what is said, without a part in it
+	joining     // may join clauses
+	reporting   // a verb that reports
+	opining     // one with which somebody only gives an opinion
+	indefinite  // a source that is nobody in particular
+	abbreviation
+	predicate   // follows "it is", and no possessive "its"
+	shortenedIs // the "'s" before it is "is"
+	shortenedAt // the same where the sentence then ends or goes on with
+	afterState  // one of these
+	topical     // opens a phrase that says what an order is about
+	remark      // "note that …" states
+	tag         // is put after a statement to have it confirmed
+	opener      // stands before a colon that brings what it is about
+	period      // something may happen once in it
+	excepting   // "but" after it is "except"
+	isBeforeIs  // "'s" after it is "is" and no genitive
+	leaning     // a sentence is not over after it
+	subordinating
+	timely // "next" before it says when
+	be
+	modal
+	finite
+	numeral
+	respelled
+	framing // begins a longer opening
 )
+
+// traitNames are the traits by their names in words.txt, in their order.
+const traitNames = `functional negation noisy interrogate auxiliary pronoun subject determining preposition marker adverb adjective bareVerb
+nounlike plural stative object linker demand asker introducing joining reporting opining indefinite abbreviation predicate shortenedIs shortenedAt
+afterState topical remark tag opener period excepting isBeforeIs leaning subordinating timely be modal finite`
 
 // contentless are the traits of words without content of their own.
 const contentless = functional | noisy | negation
 
-// lexeme is all that the tables know of a word, so that a text's words are
-// looked up once.
+// lexeme is all that is known of a word, so that a text's words are looked up once.
 type lexeme struct {
-	traits trait
-	opens  uint16 // the index of the cue phrases that it begins, 0 for none
-	sets   uint16 // the index of the sets to which it belongs, 0 for none
-	day    day
-	verb   Verb   // of no form where the word is no verb
-	stem   string // of its content, "" for none
+	traits  trait
+	verb    Verb       // of no form where the word is no verb
+	stem    string     // of its content, "" for none
+	normal  []string   // of a word that is respelled
+	figure  string     // of a numeral
+	unit    string     // that it is short for
+	frames  [][]string // longer openings that it begins,
+	informs [][]string // and of those the ones behind which an order may stand
+	phrases opening    // the cue phrases that it begins
 }
 
-// vocabulary is the tables by word.
-type vocabulary struct {
-	short   shortWords
-	others  otherWords
-	ids     map[string]wordID // of all words, while the tables are read
-	lexemes []lexeme          // by id; that of no word knows nothing
-	sets    []wordSets        // by what a lexeme says; the first is of no word
-	made    WordSet           // how many sets there are
-	cues    phraseIndex
-	its     wordID
-}
-
-// list is words that are looked up in the lexicon only.
-type list string
-
-var lexicon = newVocabulary()
-
-func newVocabulary() *vocabulary {
-	v := &vocabulary{ids: map[string]wordID{}, lexemes: make([]lexeme, 1), sets: make([]wordSets, 1)}
-	for t, words := range map[trait]list{
-		functional: function, negation: negations, noisy: noise, interrogate: whWords, auxiliary: auxOpeners, pronoun: pronouns, subject: subjects,
-		determining: determiner, preposition: preps, marker: markers, adverb: adverbs, adjective: adjectives, bareVerb: bareVerbs, nounlike: nounish,
-		plural: nounForm, stative: statives, object: objects, linker: linkers, reporting: saying, demand: demanding, asker: askers, introducing: openings, joining: joiners,
-	} {
-		for _, w := range strings.Fields(string(words)) {
-			v.note(w).traits |= t
-		}
-	}
-	for w := range numerals {
-		v.note(w).traits |= numeral
-	}
-	for w, d := range calendar() {
-		v.note(w).day = d
-	}
-	for w, verb := range inflected() {
-		v.note(w).verb = verb
-	}
-	for _, f := range frames {
-		first, _, _ := strings.Cut(f, " ")
-		v.note(first).traits |= framing
-	}
-	for w := range spelling {
-		v.note(w).traits |= respelled
-	}
-	for _, entry := range cueTable {
-		for _, p := range entry.phrases {
-			for _, w := range strings.FieldsFunc(p, func(r rune) bool { return r == ' ' || r == '|' }) {
-				v.note(strings.TrimSuffix(w, "?"))
-			}
-		}
-	}
-	for t, tells := range map[trait]func(string) bool{be: IsBe, modal: IsModal, finite: IsFinite} {
-		for w, id := range v.ids {
-			if tells(w) {
-				v.lexemes[id].traits |= t
-			}
-		}
-	}
-	v.note("its")
-	for w, id := range v.ids {
-		if l := &v.lexemes[id]; l.is(numeral) {
-			l.stem = numerals[w]
-		} else if !l.is(contentless) {
-			l.stem = Stem(w)
-		}
-	}
-	v.lexemes, v.its = slices.Clip(v.lexemes), v.ids["its"]
-	v.cues = v.compile(cueTable)
-	for w, id := range v.ids {
-		v.enter(w, id)
-	}
-	v.ids = nil
-	return v
-}
-
-// note is the lexeme of a word, which is known from now on. It holds until the
-// next word is noted.
-func (v *vocabulary) note(w string) *lexeme {
-	id, known := v.ids[w]
-	if !known {
-		id = wordID(len(v.lexemes))
-		v.ids[w] = id
-		v.lexemes = append(v.lexemes, lexeme{})
-	}
-	return &v.lexemes[id]
-}
-
-// enter makes a word known by its id.
-func (v *vocabulary) enter(w string, id wordID) {
-	if short, ok := shortWordOf(w); ok {
-		v.short.put(short, id)
-	} else {
-		v.others.put(w, id)
-	}
-}
-
-// set makes a set of words, those included that the tables do not know.
-func (v *vocabulary) set(words []string) WordSet {
-	s := v.made
-	v.made++
-	for _, w := range words {
-		id := v.idOf(w)
-		if id == 0 {
-			id = wordID(len(v.lexemes))
-			v.lexemes = append(v.lexemes, lexeme{stem: Stem(w)})
-			v.enter(w, id)
-		}
-		l := &v.lexemes[id]
-		if l.sets == 0 {
-			l.sets = uint16(len(v.sets))
-			v.sets = append(v.sets, wordSets{})
-		}
-		v.sets[l.sets][s>>6] |= 1 << (s & 63)
-	}
-	return s
-}
-
-// idOf looks a word up.
-func (v *vocabulary) idOf(word string) wordID {
-	if short, ok := shortWordOf(word); ok {
-		return v.short.id(short)
-	}
-	return v.others.id(word)
-}
-
-// setsOf are the sets to which a word belongs.
-func (v *vocabulary) setsOf(id wordID) *wordSets { return &v.sets[v.lexemes[id].sets] }
-
-// lexemeOf is what the tables know of a word.
-func lexemeOf(word string) *lexeme { return &lexicon.lexemes[lexicon.idOf(word)] }
-
-func (l *lexeme) is(t trait) bool { return l.traits&t != 0 }
+func (l *lexeme) is(any trait) bool { return l.traits&any != 0 }
 
 // isVerb tells a form of a verb.
 func (l *lexeme) isVerb() bool { return l.verb.Form != 0 }
 
-// lexeme is what the tables know of the token's word.
-func (t *Token) lexeme() *lexeme { return &lexicon.lexemes[t.id] }
+// vocabulary is the tables by word.
+type vocabulary struct {
+	words   map[string]*lexeme
+	unknown lexeme
+	numbers opening // the cue phrases that begin with a number
+}
 
-// is tells whether the token's word has one of some traits.
-func (t *Token) is(any trait) bool { return t.traits&any != 0 }
+//go:embed words.txt
+var wordList string
+
+// lexicon is read when the first text is: most commands read none.
+var lexicon = sync.OnceValue(func() *vocabulary { return newVocabulary(wordList) })
+
+// newVocabulary reads the tables: a name and a colon begin one, indented lines go on
+// with it.
+func newVocabulary(text string) *vocabulary {
+	v := &vocabulary{words: make(map[string]*lexeme, 1<<13)}
+	tables := map[string]string{}
+	name := ""
+	for line := range strings.Lines(text) {
+		switch {
+		case strings.HasPrefix(line, "#"):
+		case strings.HasPrefix(line, " "):
+			tables[name] += line
+		default:
+			name = strings.TrimSuffix(strings.TrimSpace(line), ":")
+		}
+	}
+	for i, name := range strings.Fields(traitNames) {
+		for _, w := range strings.Fields(tables[name]) {
+			v.note(w).traits |= 1 << i
+		}
+	}
+	for w, figure := range pairs(tables["=numeral"]) {
+		l := v.note(w)
+		l.traits, l.figure = l.traits|numeral, figure
+	}
+	for w, unit := range pairs(tables["=unit"]) {
+		v.note(w).unit = unit
+	}
+	for w, normal := range pairs(tables["=spelling"]) {
+		l := v.note(w)
+		l.traits, l.normal = l.traits|respelled, strings.Fields(normal)
+	}
+	for f := range strings.SplitSeq(tables[";frame"], ";") {
+		words := strings.Fields(f)
+		l := v.note(words[0])
+		l.traits, l.frames = l.traits|framing, append(l.frames, words)
+	}
+	for f := range strings.SplitSeq(tables[";informing"], ";") {
+		words := strings.Fields(f)
+		l := v.note(words[0])
+		l.traits, l.informs = l.traits|framing, append(l.informs, words)
+	}
+	v.inflect(tables)
+	for c, name := range strings.Fields(cueNames) {
+		for p := range strings.SplitSeq(tables["cue "+name], ";") {
+			v.phrase(Cue(c), strings.Fields(p))
+		}
+	}
+	for w, l := range v.words {
+		if l.is(numeral) {
+			l.stem = l.figure
+		} else if !l.is(contentless) {
+			l.stem = Stem(w)
+		}
+	}
+	return v
+}
+
+// pairs reads "word=what it stands for", parted by semicolons.
+func pairs(text string) map[string]string {
+	out := map[string]string{}
+	for p := range strings.SplitSeq(text, ";") {
+		word, value, _ := strings.Cut(strings.Join(strings.Fields(p), " "), "=")
+		out[word] = value
+	}
+	return out
+}
+
+// note is the lexeme of a word, which is known from now on.
+func (v *vocabulary) note(w string) *lexeme {
+	l := v.words[w]
+	if l == nil {
+		l = &lexeme{}
+		v.words[w] = l
+	}
+	return l
+}
+
+// of is what is known of a word.
+func (v *vocabulary) of(word string) *lexeme {
+	if l := v.words[word]; l != nil {
+		return l
+	}
+	return &v.unknown
+}
+
+// lexemeOf is what is known of a word.
+func lexemeOf(word string) *lexeme { return lexicon().of(word) }
+
+// is tells whether a token's word has one of some traits.
+func (t *Token) is(any trait) bool { return t.lex != nil && t.lex.traits&any != 0 }
 
 // idle tells a token without content.
 func (t *Token) idle() bool { return t.Class == Punct || t.Class == Word && t.is(contentless) }
+
+// Known reports whether the tables know a word.
+func Known(word string) bool { return lexicon().words[word] != nil }
+
+// Function reports whether the token carries grammar rather than content.
+func (t *Token) Function() bool { return t.is(functional | negation) }

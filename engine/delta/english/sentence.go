@@ -1,15 +1,11 @@
 package english
 
-import (
-	"iter"
-	"strings"
-)
+import "strings"
 
 // Sentence is a stretch of text up to a full stop, a question or exclamation
 // mark, or a line end that ends one.
 type Sentence struct {
 	Text    string
-	Place   int  // among the sentences of its room
 	Asked   bool // ends with a question mark, or opens like a question
 	Marked  bool // ends with a question mark
 	Clauses []Clause
@@ -23,9 +19,6 @@ func (s *Sentence) Content() []string { return s.content[:len(s.content):len(s.c
 // maxSentence bounds the tokens of one sentence; longer ones are cut there,
 // so that work stays linear.
 const maxSentence = 160
-
-// abbreviations end with a full stop that ends no sentence.
-var abbreviations = WordsOf("e.g i.e etc versus approx fig mr mrs ms dr st cf incl excl max min resp ca ie eg sec dept vol p pp")
 
 // PastPercent is the end of a stretch of a text with the percent sign behind it,
 // which is no token.
@@ -66,52 +59,17 @@ func Paired(text string, from, to int) (lo, hi int) {
 var brackets = [...]string{"()", "[]", "{}"}
 
 // Sentences takes a text apart into sentences and their clauses.
-func Sentences(text string) []Sentence { return new(Room).Sentences(text) }
-
-// Each lists the sentences of a text, none of which may be kept.
-func Each(text string) iter.Seq[*Sentence] {
-	return func(yield func(*Sentence) bool) {
-		r := enter()
-		defer r.leave()
-		ss := r.Sentences(text)
-		for i := range ss {
-			if !yield(&ss[i]) {
-				return
-			}
-		}
-	}
-}
-
-// Sentences takes a text apart into sentences and their clauses, which stay in the
-// room.
-func (r *Room) Sentences(text string) []Sentence {
-	tokens, joined := r.tokenize(text)
-	first, from := len(r.sentences), 0
-	sp := splitter{text: text, joined: joined, Room: r}
-	breathe := func(to int, asked bool) {
-		if to-from >= longBreath {
-			begin := from
-			for _, at := range breaths(tokens[begin:to]) {
-				if s, ok := sp.sentence(tokens[from:begin+at], false); ok {
-					r.sentences = append(r.sentences, s)
-				}
-				from = begin + at
-			}
-		}
-		if from < to {
-			if s, ok := sp.sentence(tokens[from:to], asked); ok {
-				r.sentences = append(r.sentences, s)
-			}
-		}
-	}
+func Sentences(text string) []Sentence {
+	tokens := Tokens(text)
+	var out []Sentence
+	from := 0
 	add := func(to int, asked bool) {
-		for k := from + 1; k < to; k++ {
-			if tokens[k].Is(retracting) && retracts(tokens[from:to], k-from) {
-				breathe(k, false)
-				from = k
+		if from < to {
+			if s, ok := sentence(text, tokens[from:to], asked); ok {
+				out = append(out, s)
 			}
 		}
-		breathe(to, asked)
+		from = to
 	}
 	for i := 0; i < len(tokens); i++ {
 		end, asked := false, false
@@ -126,10 +84,9 @@ func (r *Room) Sentences(text string) []Sentence {
 			asked = asked || tokens[i].Word == "?"
 		}
 		add(i+1, asked)
-		from = i + 1
 	}
 	add(len(tokens), false)
-	return r.sentences[first:len(r.sentences):len(r.sentences)]
+	return out
 }
 
 func endMark(t *Token) bool {
@@ -150,27 +107,16 @@ func endsSentence(text string, tokens []Token, i int) (end, asked bool) {
 		next = tokens[i+1].Start
 	}
 	if t.Class == Punct {
-		switch t.Word {
-		case "?":
+		switch {
+		case t.Word == "?":
 			return true, true
-		case "!":
+		case t.Word == "!":
 			// "a !roll for the dice" names a command
-			named := i > 0 && t.Start > tokens[i-1].End && next == t.End && i+1 < len(tokens) && tokens[i+1].Class == Word
-			return !named, false
-		case "…":
+			return !(i > 0 && t.Start > tokens[i-1].End && next == t.End && i+1 < len(tokens) && tokens[i+1].Class == Word), false
+		case t.Word == "…", isEmoji(t.Word):
 			return true, false
-		case ".":
-			if i > 0 && tokens[i-1].End == t.Start && abbreviations.Holds(tokens[i-1].Word) && next < len(text) && !(i > 1 && tokens[i-2].Class == Number) {
-				return false, false
-			}
-			return i == 0 || next > t.End || i+1 < len(tokens) && endMark(&tokens[i+1]), false
-		}
-		if t.Word == ")" {
-			// "(It need not be pretty.) There are 23 singers."
-			return i > 0 && endMark(&tokens[i-1]) && tokens[i-1].End == t.Start && next > t.End && next < len(text) && text[next] >= 'A' && text[next] <= 'Z', false
-		}
-		if t.Word[0] >= 0x80 && isEmoji(t.Word) {
-			return true, false
+		case t.Word == ".":
+			return fullStop(text, tokens, i, next), false
 		}
 	}
 	if t.End > next {
@@ -178,6 +124,15 @@ func endsSentence(text string, tokens []Token, i int) (end, asked bool) {
 	}
 	gap := text[t.End:next]
 	return gap != " " && breaksLine(gap, text[:t.End], text[next:]), false
+}
+
+// fullStop tells whether the stop at i ends a sentence: not that of an abbreviation, nor
+// one that something follows at once.
+func fullStop(text string, tokens []Token, i, next int) bool {
+	if i > 0 && tokens[i-1].End == tokens[i].Start && tokens[i-1].is(abbreviation) && next < len(text) && !(i > 1 && tokens[i-2].Class == Number) {
+		return false
+	}
+	return i == 0 || next > tokens[i].End || i+1 < len(tokens) && endMark(&tokens[i+1])
 }
 
 // isEmoji tells pictures, with which chats end sentences.
@@ -203,39 +158,23 @@ func breaksLine(gap, before, after string) bool {
 }
 
 // sentence makes a sentence of tokens, or nothing of bare punctuation.
-func (sp splitter) sentence(tokens []Token, asked bool) (Sentence, bool) {
-	if first := 0; tokens[first].Class == Punct {
-		for first < len(tokens) && tokens[first].Class == Punct {
-			first++
-		}
-		if first == len(tokens) {
-			return Sentence{}, false
-		}
+func sentence(text string, tokens []Token, asked bool) (Sentence, bool) {
+	first := 0
+	for first < len(tokens) && tokens[first].Class == Punct {
+		first++
 	}
-	s := Sentence{Text: sp.text[tokens[0].Start:PastPercent(sp.text, tokens[len(tokens)-1].End)], Place: len(sp.sentences), Marked: asked}
+	if first == len(tokens) {
+		return Sentence{}, false
+	}
+	s := Sentence{Text: text[tokens[0].Start:PastPercent(text, tokens[len(tokens)-1].End)], Marked: asked}
 	s.Asked = asked || opensQuestion(tokens) || asksAfterTopic(tokens) || endsInTag(tokens)
-	sp.tokens, sp.asked, sp.marked = tokens, s.Asked, asked
+	sp := splitter{text: text, tokens: tokens, asked: s.Asked, marked: asked}
 	if sp.split(); len(sp.out) == 0 {
 		return Sentence{}, false
 	}
-	s.Clauses = sp.out
-	if c := &sp.out[0]; sp.whole && c.Report == nil {
-		s.content = c.content
-	} else {
-		s.content = sp.contentOf(tokens)
-	}
+	s.Clauses, s.content = sp.out, ContentOf(tokens)
 	return s, true
 }
-
-var (
-	whWords    = list("what why how where who whose which")
-	auxOpeners = list("is are was were do does did can could should would will shall have has am")
-	pronouns   = list("i we you it they he she this that these those there everyone everybody somebody someone nobody anyone everything nothing")
-	subjects   = list("i we you they he she it there")
-	determiner = list("the a an this that these those our my your their his her its all both each every some any no another either")
-	preps      = list("of in on at by for from with without into onto over under to as than per via about after before between during through against within like plus until")
-	markers    = list("please then now next also and ok just so first finally maybe again always still only instead but yes well anyway plus last second third simply kindly sure btw actually otherwise therefore perfect great nice good cool thanks right oh")
-)
 
 // asksAfterTopic tells a question that a topic and a colon precede: "genetics
 // now: how do we do it".

@@ -7,19 +7,13 @@ type splitter struct {
 	text   string
 	tokens []Token
 	asked  bool
-	marked bool   // by a question mark
-	joined string // the words of the text
-	*Room
-	first  int      // of the clauses in the room
-	out    []Clause // of the sentence
-	cond   bool     // the sentence opened with a condition
-	topics bool     // the sentence opens with a topic and a colon
-	whole  bool     // the sentence was not parted
+	marked bool // by a question mark
+	out    []Clause
+	cond   bool // the sentence opened with a condition
+	topics bool // the sentence opens with a topic and a colon
 }
 
-// split puts the clauses into the room.
 func (s *splitter) split() {
-	s.first = len(s.clauses)
 	lead, from, aside := Opens, 0, false
 	for i := 0; i < len(s.tokens); i++ {
 		next, skip, ok := s.boundary(i, from, aside)
@@ -31,7 +25,6 @@ func (s *splitter) split() {
 		lead, from = next, i+skip
 		i = from - 1
 	}
-	s.whole = from == 0
 	s.emit(from, len(s.tokens), lead, aside)
 	s.ask()
 	s.attribute()
@@ -43,27 +36,12 @@ func (s *splitter) split() {
 func (s *splitter) attribute() {
 	var said *Report
 	for i := range s.out {
-		c := &s.out[i]
-		switch {
+		switch c := &s.out[i]; {
 		case c.Report != nil:
 			said = c.Report
-		case i > 0 && c.Lead == And && (c.Word(0) == "says" || c.Word(0) == "claims" || c.Word(0) == "thinks") && len(s.out[i-1].Tokens) > 0:
-			source := s.out[i-1].Tokens
-			if r := s.out[i-1].Report; r != nil {
-				source = r.Source
-			}
-			if source[0].Word == "i" || source[0].Word == "we" {
-				said = nil
-				continue
-			}
-			said = &Report{Distant: distant(source, c.Word(0), nil), Source: source}
+		case i > 0 && c.Lead == And && (c.Word(0) == "says" || c.Word(0) == "claims" || c.Word(0) == "thinks") && s.out[i-1].Word(0) != "i" && s.out[i-1].Word(0) != "we":
+			said = &Report{Distant: distant(s.out[i-1].Tokens, &c.Tokens[0]), Source: s.out[i-1].Tokens}
 			c.Report = said
-		case i > 0 && s.announced(i) != nil:
-			source := s.announced(i)
-			said = &Report{Distant: distant(source, "", nil), Source: source}
-			c.Report = said // "Mina told us, she came by, that …"
-		case said != nil && c.Lead == Because && said.Distant && c.Word(0) != "i" && c.Word(0) != "we":
-			c.Report = said // and why
 		case c.Lead == And && c.Word(0) != "i" && c.Word(0) != "we" && !c.Command:
 			c.Report = said
 		default:
@@ -71,30 +49,6 @@ func (s *splitter) attribute() {
 		}
 	}
 }
-
-// announced is the source of which an earlier clause says that it said something,
-// but not yet what: "Mina told us yesterday, she came by, that …", "according to her, …".
-func (s *splitter) announced(i int) []Token {
-	if c := &s.out[0]; i == 1 && c.Word(0) == "according" && c.Word(1) == "to" && c.Verb < 0 && len(c.Tokens) > 2 {
-		return c.Tokens[2:]
-	}
-	if c := &s.out[i]; c.Lead != And || c.Word(0) != "that" {
-		return nil
-	}
-	for k := range s.out[:i] {
-		c := &s.out[k]
-		if c.Verb < 1 || !c.Tokens[c.Verb].is(reporting) || c.Word(0) == "i" || c.Word(0) == "we" {
-			continue
-		}
-		if v := c.Tokens[c.Verb].lexeme().verb; v.Form&(Past|Third) != 0 && !HasContent(c.Tokens[c.Verb+1:min(len(c.Tokens), c.Verb+2)]) && len(c.Tokens)-c.Verb <= 4 {
-			return c.Tokens[:c.Verb]
-		}
-	}
-	return nil
-}
-
-// tags are put after a statement to have it confirmed.
-var tags = WordsOf("no right ok yes correct huh eh though")
 
 // ask marks the clauses that a question mark or the order of words makes
 // questions: the last one, and the first if it opens like one.
@@ -106,14 +60,14 @@ func (s *splitter) ask() {
 		return
 	}
 	last := len(s.out) - 1
-	tag := endsInTag(s.tokens)
-	if s.marked || tag {
+	tagged := endsInTag(s.tokens)
+	if s.marked || tagged {
 		s.out[last].Asked = true
-		if tag && last > 0 && len(s.out[last].Tokens) <= 3 {
+		if tagged && last > 0 && len(s.out[last].Tokens) <= 3 {
 			last--
 			s.out[last].Asked = true
 		}
-		for last > 0 && (s.out[last].Lead.Dependent() || s.out[last].Lead == Or || len(s.out[last].Tokens) == 1 && tags.Holds(s.out[last].Tokens[0].Word)) {
+		for last > 0 && (s.out[last].Lead.Dependent() || s.out[last].Lead == Or || len(s.out[last].Tokens) == 1 && s.out[last].Tokens[0].is(tag)) {
 			last--
 			s.out[last].Asked = true
 		}
@@ -144,18 +98,7 @@ func (s *splitter) boundary(i, from int, aside bool) (lead Lead, skip int, ok bo
 		case ")":
 			return And, 1, aside
 		case ",":
-			if i == from {
-				return And, 1, true
-			}
-			lead, skip := s.conjunction(i + 1)
-			if lead == Opens {
-				lead = And
-			}
-			starts := s.startsClause(i+1+skip, true) || s.endsInValue(from, i)
-			if len(s.out) == 0 && from == 0 && conditional(s.tokens[0].Word) {
-				starts = true
-			}
-			return lead, 1 + skip, starts || lead.Dependent() || lead == But
+			return s.comma(i, from)
 		}
 		return 0, 0, false
 	}
@@ -176,13 +119,22 @@ func (s *splitter) boundary(i, from int, aside bool) (lead Lead, skip int, ok bo
 	return 0, 0, false
 }
 
-// openers stand before a colon without being what the rest is about.
-var openers = WordsOf("theory hypothesis suspicion suspect hunch assumption explanation possibility recommendation culprit bet task goal job aim request objective aloud loud thought guess next correction problem note todo question remark update plan summary result news reminder important background also proposal suggestion idea warning done fixed answer her him them boss")
+// comma is boundary of a comma.
+func (s *splitter) comma(i, from int) (lead Lead, skip int, ok bool) {
+	if i == from {
+		return And, 1, true
+	}
+	if lead, skip = s.conjunction(i + 1); lead == Opens {
+		lead = And
+	}
+	condition := len(s.out) == 0 && from == 0 && conditional(s.tokens[0].Word)
+	return lead, 1 + skip, condition || lead.Dependent() || lead == But || s.startsClause(i+1+skip, true)
+}
 
 // topic tells that the words before a colon only name what comes after it:
 // "retries: exponential" is one clause.
 func (s *splitter) topic(from, i int) bool {
-	return i > from && i-from <= 6 && i+1 < len(s.tokens) && !openers.Holds(s.tokens[i-1].Word) && s.verb(from, i) < 0 && !(i-from > 1 && s.orders(from, i)) && !s.rules(from, i)
+	return i > from && i-from <= 6 && i+1 < len(s.tokens) && !s.tokens[i-1].is(opener) && s.verb(from, i) < 0 && !(i-from > 1 && s.orders(from, i)) && !s.rules(from, i)
 }
 
 // rules tells words that announce rules: "two rules for you: …".
@@ -203,81 +155,70 @@ func (s *splitter) orders(from, to int) bool {
 
 func conditional(w string) bool { return w == "if" || w == "when" || w == "once" || w == "unless" }
 
-// periods are what something may happen once in: "once a day is enough".
-var periods = WordsOf("day week month year hour minute quarter night season")
-
-// joiners are the words that may join clauses.
-var joiners = list("and but however whereas although though yet or so because otherwise since as if which who where in")
+// conjunctionOf is how what follows a word that joins clauses hangs on what stands before.
+func conjunctionOf(word string) Lead {
+	switch word {
+	case "and":
+		return And
+	case "but", "however", "whereas", "although", "though", "yet":
+		return But
+	case "or":
+		return Or
+	case "so":
+		return So
+	case "because", "otherwise", "since", "as":
+		return Because
+	case "if":
+		return If
+	case "which", "who", "where", "in":
+		return Which
+	}
+	return Opens
+}
 
 // conjunction reads the word that joins clauses at i.
 func (s *splitter) conjunction(i int) (Lead, int) {
 	if i >= len(s.tokens) || !s.tokens[i].is(joining) {
 		return Opens, 0
 	}
-	after := &Token{}
+	word, before, after := s.tokens[i].Word, &Token{}, &Token{}
+	if i > 0 {
+		before = &s.tokens[i-1]
+	}
 	if i+1 < len(s.tokens) {
 		after = &s.tokens[i+1]
 	}
-	next := after.Word
-	switch s.tokens[i].Word {
-	case "and":
-		if next == "then" {
-			return And, 1
-		}
-		return And, 1
-	case "but", "however", "whereas", "although", "though", "yet":
-		if i > 0 && s.tokens[i].Word == "but" && excepting.Holds(s.tokens[i-1].Word) {
-			return Opens, 0
-		}
-		return But, 1
-	case "or":
-		return Or, 1
+	lead := conjunctionOf(word)
+	holds := true
+	switch word {
+	case "but":
+		holds = !before.is(excepting)
 	case "so":
-		if next == "that" && i+2 < len(s.tokens) && s.tokens[i+2].is(subject|determining) {
+		if after.Word == "that" && i+2 < len(s.tokens) && s.tokens[i+2].is(subject|determining) {
 			return Because, 2
 		}
-		if next == "far" || next == "much" || next == "many" || next == "long" {
-			return Opens, 0
-		}
-		return So, 1
-	case "because":
-		return Because, 1
-	case "otherwise":
-		return Because, 1
+		holds = after.Word != "far" && after.Word != "much" && after.Word != "many" && after.Word != "long"
 	case "since":
-		if after.is(subject | determining) {
-			return Because, 1
-		}
+		holds = after.is(subject | determining)
 	case "as":
-		if i > 0 && s.tokens[i-1].Word == "," && after.is(subject|determining) {
-			return Because, 1
-		}
+		holds = before.Word == "," && after.is(subject|determining)
 	case "if":
-		if i > 0 && s.tokens[i-1].Word != "as" && s.tokens[i-1].Word != "even" && s.tokens[i-1].Word != "what" && !s.tokens[i-1].is(asker) {
-			return If, 1
-		}
+		holds = i > 0 && before.Word != "as" && before.Word != "even" && before.Word != "what" && !before.is(asker)
 	case "which", "who", "where":
-		if i > 0 && s.tokens[i-1].Word == "," {
-			return Which, 1
-		}
+		holds = before.Word == ","
 	case "in":
-		if i > 0 && s.tokens[i-1].Word == "," && next == "which" {
-			return Which, 0
-		}
+		holds = false
 	}
-	return Opens, 0
+	if !holds {
+		return Opens, 0
+	}
+	return lead, 1
 }
-
-// excepting are words after which "but" is "except".
-var excepting = WordsOf("nobody nothing none anything everything noone nowhere")
 
 // says tells that the words in a range are more than a noun phrase.
 func (s *splitter) says(from, to int) bool {
 	return s.verb(from, to) >= 0 || s.orders(from, to) || s.cond
 }
-
-// askers take an "if" that is "whether".
-var askers = list("wonder wondering know see ask asks asked check sure tell decide unsure wonders say")
 
 // longAside tells parentheses that hold a clause of their own.
 func (s *splitter) longAside(i int) bool {
@@ -299,31 +240,24 @@ func (s *splitter) startsClause(i int, comma bool) bool {
 	if i >= len(s.tokens) || s.tokens[i].Class == Punct {
 		return false
 	}
-	w := s.tokens[i].Word
-	end := s.stop(i)
-	if s.tokens[i].is(pronoun) && s.verb(i, min(end, i+4)) > i {
+	t, end := &s.tokens[i], s.stop(i)
+	v := s.verb(i, end)
+	near := v > i && v-i <= 7
+	switch {
+	case t.is(pronoun) && v > i && v-i < 4:
 		return true
-	}
-	if (w == "could" || w == "can" || w == "would" || w == "will" || w == "should" || w == "shall") && i+1 < end && s.tokens[i+1].is(subject) && (i == 0 || s.tokens[i-1].Word != "or") {
-		return true // "…, and could you write the test?"
-	}
-	if s.topics {
-		v := s.verb(i, end)
-		return v > i && v-i <= 7
-	}
-	if comma && (s.tokens[i].is(bareVerb) || w == "done" || w == "fixed" || w == "merged") {
-		return true
+	case t.is(modal) && i+1 < end && s.tokens[i+1].is(subject):
+		return i == 0 || s.tokens[i-1].Word != "or" // "…, and could you write the test?"
+	case s.topics:
+		return near
 	}
 	if order, ok := command(s.tokens[i:end]); ok && order == 0 {
 		return true
 	}
-	if w == "no" || w == "never" || w == "must" || w == "budget" || w == "max" || w == "maximum" {
-		return comma
+	if comma {
+		return near || t.is(bareVerb|negation) || t.lexeme().verb.Form == Past|Part || t.Word == "must"
 	}
-	if v := s.verb(i, end); v > i && v-i <= 7 {
-		return comma || s.tokens[i].is(determining) || v-i <= 3 && s.tokens[v].is(finite) && s.verb(0, i-1) >= 0
-	}
-	return false
+	return near && (t.is(determining) || v-i <= 3 && s.tokens[v].is(finite) && s.verb(0, i-1) >= 0)
 }
 
 // stop is the end of the stretch without punctuation from i on.
@@ -350,36 +284,23 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 	if (lead == Colon || lead == And) && len(s.out) == 0 {
 		lead = Opens // only noise or a sign stood before: "hmm: the second one"
 	}
-	if lead == Opens && conditional(kept[0].Word) && len(kept) > 2 && !(kept[0].Word == "once" && (len(s.out) > 0 || periods.Holds(kept[2].Word))) {
+	if lead == Opens && conditional(kept[0].Word) && len(kept) > 2 && !(kept[0].Word == "once" && (len(s.out) > 0 || kept[2].is(period))) {
 		lead = If
 		s.cond = kept[0].Word == "if" || kept[0].Word == "unless"
 	}
-	var report *Report
-	if r, rest := reported(s.tokens[:from], kept); r != nil {
-		report, kept = r, rest
-	} else if lead == Which || lead == And || lead == But || lead == Or {
-		if n := len(s.out); n > 0 && s.out[n-1].Report != nil && lead == And && s.out[n-1].Report.Distant {
-			report = s.out[n-1].Report // what else that source said
-		}
-	}
+	report, kept := reported(kept)
 	order, orders := command(kept)
 	if orders && report != nil && lead != Opens && lead != Colon && len(s.out) > 0 {
 		report = nil // the speaker's own order
 	}
+	verb := finiteVerb(kept)
+	if orders && order > 0 && verb >= 0 && verb < order && kept[order-1].Word != "not" {
+		orders = false
+	}
 	text, inset := closed(s.text, kept)
-	c := Clause{
-		Report: report,
-		Tokens: kept, Text: text, Inset: inset, Lead: lead, Place: len(s.clauses),
-		First: len(s.out) == 0, Asked: s.asked, Aside: aside, Cues: s.cuesOf(kept), Verb: finiteVerb(kept), content: s.contentOf(kept), words: s.words(kept), dated: dated(kept), negated: negated(kept), number: numbered(kept), Start: opened(kept),
-	}
-	if s.cond && len(s.out) > 0 && s.out[0].Lead == If {
-		c.Conditional = true
-	}
-	c.Order, c.Command = order, orders
-	c.mark()
-	if c.Command && c.Order > 0 && c.Verb >= 0 && c.Verb < c.Order && kept[c.Order-1].Word != "not" {
-		c.Command = false
-	}
-	s.clauses = append(s.clauses, c)
-	s.out = s.clauses[s.first:len(s.clauses):len(s.clauses)]
+	s.out = append(s.out, Clause{
+		Report: report, Tokens: kept, Text: text, Inset: inset, Lead: lead, First: len(s.out) == 0, Asked: s.asked, Aside: aside,
+		Cues: findCues(kept), Verb: verb, Order: order, Command: orders, Conditional: s.cond && len(s.out) > 0 && s.out[0].Lead == If,
+		content: ContentOf(kept), negated: negated(kept), number: numbered(kept), Start: opened(kept),
+	})
 }

@@ -1,8 +1,6 @@
 package english
 
 import (
-	"iter"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -27,38 +25,21 @@ type Token struct {
 	Class      Class
 	Quoted     bool // between double quotes: somebody else's words
 
-	parted bool   // its content is several stems
-	id     wordID // of Word
-	traits trait  // of Word
-	at     int32  // of Word in the words of the text
-	stem   string // of its content, "" for none; of "net/http" two, with a blank between
+	lex   *lexeme
+	stems []string // of its content, several of "net/http"
+}
+
+// lexeme is what is known of the token's word.
+func (t *Token) lexeme() *lexeme {
+	if t.lex == nil {
+		return &lexicon().unknown
+	}
+	return t.lex
 }
 
 // Tokens takes a text apart.
 func Tokens(text string) []Token {
-	tokens, _ := new(Room).tokenize(text)
-	return tokens
-}
-
-// EachToken lists the tokens of a text, of which nothing but their words may be kept.
-func EachToken(text string) iter.Seq[*Token] {
-	return func(yield func(*Token) bool) {
-		r := enter()
-		defer r.leave()
-		tokens, _ := r.tokenize(text)
-		for i := range tokens {
-			if !yield(&tokens[i]) {
-				return
-			}
-		}
-	}
-}
-
-// tokenize puts a text's tokens into the room, and gives them and their words with a
-// blank after each.
-func (r *Room) tokenize(text string) (tokens []Token, joined string) {
-	from := len(r.tokens)
-	t := tokenizer{text: text, out: slices.Grow(r.tokens, len(text)/lettersAToken+1), words: slices.Grow(r.words[:0], len(text)+len(text)/lettersAToken+1)}
+	t := tokenizer{text: text, lexicon: lexicon(), out: make([]Token, 0, len(text)/4+1)}
 	for t.at < len(text) {
 		if text[t.at] == ' ' {
 			t.at++
@@ -66,32 +47,18 @@ func (r *Room) tokenize(text string) (tokens []Token, joined string) {
 			t.next()
 		}
 	}
-	r.tokens, r.words = t.out, t.words
-	tokens, joined = t.out[from:len(t.out):len(t.out)], string(t.words)
-	next := len(joined)
-	for i := len(tokens) - 1; i >= 0; i-- {
-		token := &tokens[i]
-		token.Word = joined[token.at : next-1]
-		next = int(token.at)
-		if token.stem == "" && !token.idle() {
-			token.stem, token.parted = content(token)
-		}
-	}
-	return tokens, joined
+	return t.out
 }
-
-// lettersAToken is about how many bytes of a text make a token.
-const lettersAToken = 4
 
 // Arrow is the word of a sign that leads from one thing to another: "a -> b".
 const Arrow = "→"
 
 type tokenizer struct {
-	text   string
-	at     int
-	quoted bool
-	out    []Token // each with where its word begins
-	words  []byte  // of all tokens, with a blank after each
+	text    string
+	lexicon *vocabulary
+	at      int
+	quoted  bool
+	out     []Token
 }
 
 func (t *tokenizer) next() {
@@ -125,9 +92,9 @@ func (t *tokenizer) next() {
 
 // add adds a token that is spelled as it is meant.
 func (t *tokenizer) add(word string, start, end int, c Class) {
-	at, id := len(t.words), lexicon.idOf(word)
-	t.words = append(append(t.words, word...), ' ')
-	t.out = append(t.out, Token{Start: start, End: end, Class: c, Quoted: t.quoted && c != Punct, id: id, traits: lexicon.lexemes[id].traits, at: int32(at)})
+	token := Token{Word: word, Start: start, End: end, Class: c, Quoted: t.quoted && c != Punct, lex: t.lexicon.of(word)}
+	token.stems = content(&token)
+	t.out = append(t.out, token)
 }
 
 // code reads a code span as one token; a lone backtick is nothing.
@@ -147,37 +114,20 @@ func (t *tokenizer) code() {
 // plainWord reads a word of the letters a to z that is spelled as it is meant, as
 // most are that begin with one, and tells whether it is one.
 func (t *tokenizer) plainWord() bool {
-	text, start := t.text, t.at
-	end, letters, capitals := start, shortWord(0), byte(0)
-	for ; end < len(text) && isLetter(text[end]); end++ {
-		letters, capitals = letters.and(text[end]), capitals|^text[end]&capital
+	end := t.at
+	for end < len(t.text) && isLetter(t.text[end]) {
+		end++
 	}
-	if end < len(text) && text[end] != ' ' && goesOn(text[end:]) {
+	if end < len(t.text) && t.text[end] != ' ' && goesOn(t.text[end:]) {
 		return false
 	}
-	at, words := len(t.words), append(t.words, text[start:end]...)
-	for i := at; i < len(words) && capitals != 0; i++ {
-		words[i] |= capital
-	}
-	var id wordID
-	if end-start <= maxShort {
-		id = lexicon.short.id(letters)
-	} else {
-		id = lexicon.others.id(string(words[at:]))
-	}
-	if id == 0 && drawnOut(words[at:]) {
-		words = append(words[:at], squeezed(words[at:])...)
-		id = lexicon.idOf(string(words[at:]))
-		if id == 0 || lexicon.lexemes[id].is(respelled) {
-			return false
-		}
-	}
-	l := &lexicon.lexemes[id]
-	if l.is(respelled) || id == lexicon.its {
+	word := strings.ToLower(t.text[t.at:end])
+	l := t.lexicon.words[word]
+	if l == nil && drawnOut(word) || l != nil && l.is(respelled) || word == "its" {
 		return false
 	}
-	t.at, t.words = end, append(words, ' ')
-	t.out = append(t.out, Token{Start: start, End: end, Class: Word, Quoted: t.quoted, id: id, traits: l.traits, at: int32(at), stem: l.stem})
+	t.add(word, t.at, end, Word)
+	t.at = end
 	return true
 }
 
@@ -308,8 +258,7 @@ func (t *tokenizer) read(raw string, start, end int) {
 		t.add(w, start, end, c)
 		return
 	}
-	w = strings.TrimSuffix(w, "'s!")
-	if short := string(squeezed([]byte(w))); short != w && lexicon.idOf(short) > 0 {
+	if short := squeezed(w); short != w && Known(short) {
 		w = short
 	}
 	if w == "its" && statesNext(t.text[end:]) {
@@ -318,7 +267,7 @@ func (t *tokenizer) read(raw string, start, end int) {
 		return
 	}
 	if lexemeOf(w).is(respelled) {
-		for _, part := range spelling[w] {
+		for _, part := range lexemeOf(w).normal {
 			t.add(part, start, end, Word)
 		}
 		return
@@ -339,14 +288,11 @@ func (t *tokenizer) read(raw string, start, end int) {
 	}
 }
 
-// predicates follow "it is" and no possessive "its".
-var predicates = WordsOf("not a an the ok fine done good great working too just really still already gone because so very pretty quite called been going getting about my our your no")
-
 // statesNext tells that the next word makes an "its" before it an "it is" whose
 // apostrophe was left out: "its not the filter".
 func statesNext(after string) bool {
 	next, _ := nextWord(after)
-	return predicates.Holds(next)
+	return lexemeOf(next).is(predicate)
 }
 
 // looks classes a word by its signs.
@@ -389,9 +335,50 @@ func contraction(w string) (stem, part string) {
 	case "'m":
 		return w[:i], "am"
 	case "'s":
-		if isBeforeIs.Holds(w[:i]) {
+		if lexemeOf(w[:i]).is(isBeforeIs) {
 			return w[:i], "is"
 		}
 	}
 	return "", ""
 }
+
+// Tag is the word class of a token as far as the tables know it: a letter, which for a
+// verb tells its form.
+func (t *Token) Tag() byte {
+	switch t.Class {
+	case Punct:
+		return t.Word[0]
+	case Number:
+		return '0'
+	case Code:
+		return '`'
+	}
+	for i, any := range tagged {
+		if t.is(any) {
+			return tags[i]
+		}
+	}
+	switch f := t.lexeme().verb.Form; {
+	case f&Base != 0 && t.is(nounlike):
+		return 'n'
+	case f&Base != 0:
+		return 'v'
+	case f&Third != 0:
+		return 's'
+	case f&Gerund != 0:
+		return 'g'
+	case f != 0:
+		return 'p'
+	case t.is(functional):
+		return 'f'
+	}
+	return 'N'
+}
+
+// tagged are the classes that Tag tells, tags their letters, in the order in which the
+// first holds.
+var tagged = [...]trait{
+	negation, modal, be, auxiliary, interrogate, subject, pronoun, determining, preposition, joining, numeral, adverb, adjective, noisy | introducing,
+}
+
+const tags = "XMBHWIPDRC0ajo"

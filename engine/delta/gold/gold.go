@@ -15,14 +15,14 @@ import (
 	"strings"
 
 	"holdfast/engine/delta"
+	"holdfast/engine/delta/acts"
 	"holdfast/engine/delta/english"
-	"holdfast/engine/delta/read"
 )
 
 // Conversation is turns with the deltas that careful readers see in them.
 type Conversation struct {
 	Name      string      `json:"name"`
-	Turns     []read.Turn `json:"turns"`
+	Turns     []acts.Turn `json:"turns"`
 	Expected  []Label     `json:"expectedDeltas"`
 	Forbidden []Forbidden `json:"forbidden"`
 }

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"holdfast/engine/delta"
+	"holdfast/engine/delta/acts"
 	"holdfast/engine/delta/english"
-	"holdfast/engine/delta/read"
 )
 
 // Finding is a proposal after it was checked.
@@ -88,6 +88,8 @@ func (c *checker) check(p *Proposal, n int) (f Finding, again bool) {
 		return Finding{p.delta(n, all), why}, false
 	}
 	switch {
+	case acts.Secret(p.Summary) || acts.Secret(p.Quote) || acts.Secret(strings.Join(p.Alternatives, "\n")):
+		return Finding{}, true // it goes nowhere, not even among what was refused
 	case len(p.Quote) > maxQuote:
 		return refused("it quotes more than a sentence")
 	case len(p.Summary) > maxWords:
@@ -115,13 +117,13 @@ func (c *checker) check(p *Proposal, n int) (f Finding, again bool) {
 	why := ""
 	for i := range places {
 		if why = c.fault(p, &places[i], target); why == "" {
-			return Finding{Delta: p.delta(n, c.provenance([]read.Turn{places[i].turn}))}, false
+			return Finding{Delta: p.delta(n, c.provenance([]acts.Turn{places[i].turn}))}, false
 		}
 	}
 	return refused(why)
 }
 
-func (c *checker) provenance(turns []read.Turn) delta.Provenance {
+func (c *checker) provenance(turns []acts.Turn) delta.Provenance {
 	var p delta.Provenance
 	for _, t := range turns {
 		p.SourceTurns = append(p.SourceTurns, delta.SourceTurn{TurnID: t.ID})
@@ -218,7 +220,7 @@ func (c *checker) unsaid(p *Proposal, e *evidence, target *delta.Item) string {
 // is made of what was said up to then: not of how the assistant took it.
 func (c *checker) invented(p *Proposal, e *evidence) string {
 	heard := c.all
-	if e.turn.Role == read.User {
+	if e.turn.Role == acts.User {
 		heard = slices.Concat(c.before, english.Content(spoken(e.turn)))
 	}
 	for _, text := range append([]string{p.Summary}, p.Alternatives...) {

@@ -5,14 +5,14 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"holdfast/engine/delta/acts"
 	"holdfast/engine/delta/english"
 	"holdfast/engine/delta/prose"
-	"holdfast/engine/delta/read"
 )
 
 // evidence is a place of a turn that a quote names.
 type evidence struct {
-	turn read.Turn
+	turn acts.Turn
 	// sentences are those that the quote touches, clauses the clauses of them that
 	// it does.
 	sentences []*english.Sentence
@@ -24,7 +24,7 @@ type evidence struct {
 // speech is a turn's prose as quotes are looked up in it. Code, quotations, tool
 // output and wrappers are no part of it.
 type speech struct {
-	turn     read.Turn
+	turn     acts.Turn
 	passages []passage
 }
 
@@ -41,7 +41,7 @@ type part struct {
 	start, end int
 }
 
-func speechOf(t read.Turn) speech {
+func speechOf(t acts.Turn) speech {
 	s := speech{turn: t}
 	for _, p := range prose.Read(t.Content) {
 		s.passages = append(s.passages, passageOf(p.Text))

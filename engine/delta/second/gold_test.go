@@ -8,15 +8,15 @@ import (
 	"testing"
 
 	"holdfast/engine/delta"
+	"holdfast/engine/delta/acts"
 	"holdfast/engine/delta/english"
 	"holdfast/engine/delta/gold"
 	"holdfast/engine/delta/prose"
-	"holdfast/engine/delta/read"
 )
 
-// mostTaken is how many sentences of the labelled conversations may pass for
+// mostTaken is how many of a thousand sentences of the labelled conversations may pass for
 // decisions in turns that make none. It only falls.
-const mostTaken = 20
+const mostTaken = 35
 
 // An adversary calls every sentence that anybody says a decision, quotes it
 // whole and says what it says: all that stands between it and the state is the
@@ -39,16 +39,16 @@ func TestZeroCanonizationHoldsAgainstAModelThatCallsEverythingADecision(t *testi
 		state := &delta.State{}
 		for i := 0; i < len(c.Turns); {
 			end := i + 1
-			if c.Turns[i].Role == read.User && end < len(c.Turns) && c.Turns[end].Role == read.Assistant {
+			if c.Turns[i].Role == acts.User && end < len(c.Turns) && c.Turns[end].Role == acts.Assistant {
 				end++
 			}
 			for k := i; k < end; k++ { // the rules first
-				before := c.Turns[max(0, k-read.Window):k]
-				for _, d := range delta.Normalise(state, read.Read(state, before, c.Turns[k])) {
+				before := c.Turns[max(0, k-acts.Window):k]
+				for _, d := range delta.Normalise(state, acts.Read(state, before, c.Turns[k])) {
 					state.Reconcile(d)
 				}
 			}
-			if q, ok := Ask(state, c.Turns[max(0, i-read.Window):i], c.Turns[i:end]); ok {
+			if q, ok := Ask(state, c.Turns[max(0, i-acts.Window):i], c.Turns[i:end]); ok {
 				for _, turn := range c.Turns[i:end] {
 					n, passed := everything(q, state, turn)
 					said += n
@@ -66,14 +66,14 @@ func TestZeroCanonizationHoldsAgainstAModelThatCallsEverythingADecision(t *testi
 		}
 	}
 	t.Logf("%d of %d sentences are taken", taken, said)
-	if taken > mostTaken {
-		t.Errorf("%d sentences are taken for decisions where there is none, and %d were before", taken, mostTaken)
+	if 1000*taken > mostTaken*said {
+		t.Errorf("%d of %d sentences are taken for decisions where there is none, and %d of a thousand may be", taken, said, mostTaken)
 	}
 }
 
 // everything proposes each sentence of a turn as a decision and lists those that
 // pass.
-func everything(q Question, state *delta.State, turn read.Turn) (said int, passed []string) {
+func everything(q Question, state *delta.State, turn acts.Turn) (said int, passed []string) {
 	for _, p := range prose.Read(turn.Content) {
 		for _, s := range english.Sentences(p.Text) {
 			said++

@@ -2,47 +2,30 @@ package second
 
 import (
 	"slices"
-	"strings"
 
 	"holdfast/engine/delta"
+	"holdfast/engine/delta/acts"
 	"holdfast/engine/delta/english"
 	"holdfast/engine/delta/prose"
-	"holdfast/engine/delta/read"
 )
 
 // The hedging guard. It reads the whole sentences that a quote touches: a quote
 // may leave out the "maybe" in front of it.
 
-// joked tells that a sentence means the opposite by the signs of chats.
-func joked(s *english.Sentence) bool {
-	return strings.Contains(s.Text, "🙃") || strings.HasSuffix(strings.TrimSpace(s.Text), "/s")
-}
-
-// tentative says why the words settle nothing, "" where they may. A decision
-// tolerates no hedge in its sentence; what else is said stands by its own clause.
+// tentative says why the words settle nothing, "" where they may: by the vetoes that
+// hold for the rules, too. A decision tolerates no hedge in its sentence; what else is
+// said stands by its own clause.
 func tentative(e *evidence, decision bool) string {
 	for _, c := range e.clauses {
-		switch {
-		case c.Asked:
-			return "the quoted words ask"
-		case c.Lead == english.If || c.Conditional:
-			return "the quoted words hang on a condition"
-		case c.Has(english.Hedge, english.Undecided, english.Assumption):
-			return "the quoted words are hedged"
-		case decision && c.Word(0) == "help" && (c.Word(1) == "me" || c.Word(1) == "us"):
+		if why := acts.Tentative(c); why != "" {
+			return "the quoted words do not settle it: what they say " + why
+		}
+		if decision && c.Word(0) == "help" && (c.Word(1) == "me" || c.Word(1) == "us") {
 			return "the quoted words leave the choice to somebody"
-		case c.Has(english.Someday):
-			return "the quoted words are a wish"
-		case c.Has(english.OfferHelp, english.Suggest) && !c.Has(english.Chosen, english.Choosing):
-			return "the quoted words only suggest it"
-		case c.Has(english.Lean) && !c.Has(english.Choosing):
-			return "the quoted words only lean towards it"
-		case c.Has(english.Sarcasm, english.Hearsay, english.History) || c.Report != nil && c.Report.Distant || borrowed(c):
-			return "the quoted words are not the speaker's own"
 		}
 	}
 	for _, s := range e.sentences {
-		if joked(s) {
+		if acts.Joked(s) {
 			return "the quoted words are a joke"
 		}
 		for i := range s.Clauses {
@@ -52,13 +35,8 @@ func tentative(e *evidence, decision bool) string {
 		}
 	}
 	for _, s := range e.near {
-		if !bare(s.Content()) {
-			continue
-		}
-		for i := range s.Clauses {
-			if hedged(&s.Clauses[i]) {
-				return "the sentence beside the quoted one takes it back"
-			}
+		if bare(s.Content()) && slices.ContainsFunc(s.Clauses, func(c english.Clause) bool { return hedged(&c) }) {
+			return "the sentence beside the quoted one takes it back"
 		}
 	}
 	return ""
@@ -68,17 +46,6 @@ func hedged(c *english.Clause) bool { return c.Has(english.Hedge, english.Undeci
 
 // bare tells words that are about what stands beside them: "not sure though".
 func bare(content []string) bool { return len(content) <= 1 }
-
-// borrowed tells a clause of which more than half stands in quotation marks.
-func borrowed(c *english.Clause) bool {
-	quoted := 0
-	for _, t := range c.Tokens {
-		if t.Quoted {
-			quoted++
-		}
-	}
-	return quoted > 2 && 2*quoted > len(c.Tokens)
-}
 
 // floats tells whether the words hold anything tentative: else there is no idea
 // in them that waits.
@@ -138,7 +105,7 @@ func (q Question) heardBefore() []string {
 // wasAsked tells whether the assistant had asked something before the turn.
 func (q Question) wasAsked() bool {
 	for _, t := range slices.Backward(q.Before) {
-		if t.Role != read.Assistant {
+		if t.Role != acts.Assistant {
 			continue
 		}
 		for _, p := range prose.Read(t.Content) {
@@ -155,7 +122,7 @@ func (q Question) wasAsked() bool {
 // can. The person's word settles; the assistant's only where it reports a choice
 // or a result as done.
 func (p *Proposal) mayNot(e *evidence, target *delta.Item) string {
-	if e.turn.Role == read.User {
+	if e.turn.Role == acts.User {
 		return ""
 	}
 	switch p.Kind {

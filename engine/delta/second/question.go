@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 
 	"holdfast/engine/delta"
+	"holdfast/engine/delta/acts"
 	"holdfast/engine/delta/english"
 	"holdfast/engine/delta/prose"
-	"holdfast/engine/delta/read"
 	"holdfast/schemas"
 )
 
@@ -41,7 +41,7 @@ const MaxAnswer = 768
 type Question struct {
 	// Before are the turns right before, oldest first; Now those that are read:
 	// what the person said, what the assistant answered, or both.
-	Before, Now []read.Turn
+	Before, Now []acts.Turn
 	// Shortlist are the open items that a delta can name.
 	Shortlist []Known
 }
@@ -56,10 +56,10 @@ type Known struct {
 
 // Ask makes the question about turns; the state holds what is known after the
 // rules have read them. It is false where nobody said anything in prose.
-func Ask(state *delta.State, before, now []read.Turn) (Question, bool) {
+func Ask(state *delta.State, before, now []acts.Turn) (Question, bool) {
 	q := Question{Before: slices.Clone(before[max(0, len(before)-contextTurns):])}
 	for _, t := range now {
-		if (t.Role == read.User || t.Role == read.Assistant) && spoken(t) != "" {
+		if (t.Role == acts.User || t.Role == acts.Assistant) && spoken(t) != "" {
 			q.Now = append(q.Now, t)
 		}
 	}
@@ -68,9 +68,9 @@ func Ask(state *delta.State, before, now []read.Turn) (Question, bool) {
 }
 
 // spoken is the prose of a turn, as far as it is shown.
-func spoken(t read.Turn) string {
+func spoken(t acts.Turn) string {
 	most := maxUser
-	if t.Role == read.Assistant {
+	if t.Role == acts.Assistant {
 		most = maxReply
 	}
 	return cut(proseOf(t.Content), most)
@@ -194,8 +194,8 @@ func (q Question) Text(schema bool) (string, error) {
 	return b.String(), nil
 }
 
-func speaker(t read.Turn) string {
-	if t.Role == read.User {
+func speaker(t acts.Turn) string {
+	if t.Role == acts.User {
 		return "person"
 	}
 	return "assistant"

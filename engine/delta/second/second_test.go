@@ -9,22 +9,22 @@ import (
 	"time"
 
 	"holdfast/engine/delta"
+	"holdfast/engine/delta/acts"
 	"holdfast/engine/delta/english"
-	"holdfast/engine/delta/read"
 )
 
 var noon = time.Date(2026, 3, 11, 12, 0, 0, 0, time.UTC)
 
 // scene is a conversation up to its last turns, which are asked about.
 type scene struct {
-	before    []read.Turn // not read for deltas
+	before    []acts.Turn // not read for deltas
 	items     []delta.Delta
 	user      string
 	assistant string
 }
 
-func said(role read.Role, id, text string) read.Turn {
-	return read.Turn{ID: id, Role: role, Content: text, At: noon}
+func said(role acts.Role, id, text string) acts.Turn {
+	return acts.Turn{ID: id, Role: role, Content: text, At: noon}
 }
 
 func from(turn string) delta.Provenance {
@@ -44,12 +44,12 @@ func (s scene) play(t *testing.T) (Question, *delta.State) {
 			t.Fatalf("%+v: %s", d, e.Reason)
 		}
 	}
-	var now []read.Turn
+	var now []acts.Turn
 	if s.user != "" {
-		now = append(now, said(read.User, "now.user", s.user))
+		now = append(now, said(acts.User, "now.user", s.user))
 	}
 	if s.assistant != "" {
-		now = append(now, said(read.Assistant, "now.reply", s.assistant))
+		now = append(now, said(acts.Assistant, "now.reply", s.assistant))
 	}
 	q, ok := Ask(state, s.before, now)
 	if !ok {
@@ -103,7 +103,7 @@ var (
 	workerTask  = &delta.TaskOpened{Creation: made("item-4", "Write the delivery worker", "old.user")}
 	cgoRule     = &delta.ConstraintAdded{Creation: made("item-5", "No cgo in the build", "old.user"), Hard: true}
 	goal        = &delta.GoalSet{Creation: made("item-6", "Build a webhook relay", "old.user")}
-	suggestion  = []read.Turn{said(read.Assistant, "old.reply", "I'd suggest Redis streams for the job queue. Shall I?")}
+	suggestion  = []acts.Turn{said(acts.Assistant, "old.reply", "I'd suggest Redis streams for the job queue. Shall I?")}
 )
 
 func TestZeroCanonizationAModelsWordSettlesNothing(t *testing.T) {
@@ -183,7 +183,7 @@ func TestWhatTheTurnBearsOutIsTaken(t *testing.T) {
 		{"a choice in two words", scene{user: "use SQLite here"}, proposed("decision_made", "use SQLite here", "Use SQLite")},
 		{"an acceptance", scene{items: []delta.Delta{redisIdea}, before: suggestion, user: "yes, do that"},
 			proposed("decision_made", "yes, do that", "Use Redis streams for the job queue")},
-		{"an answer", scene{items: []delta.Delta{queueBranch}, before: []read.Turn{said(read.Assistant, "old.reply", "Redis streams or a SQLite table: which one?")}, user: "the SQLite table"},
+		{"an answer", scene{items: []delta.Delta{queueBranch}, before: []acts.Turn{said(acts.Assistant, "old.reply", "Redis streams or a SQLite table: which one?")}, user: "the SQLite table"},
 			proposed("decision_made", "the SQLite table", "SQLite table for the queue")},
 		{"a choice that the assistant reports", scene{user: "go on", assistant: "I chose the pure Go driver over cgo."},
 			proposed("decision_made", "I chose the pure Go driver over cgo", "Pure Go driver", "confidence", "medium")},
@@ -312,8 +312,8 @@ func TestAQuestionIsBounded(t *testing.T) {
 		state.Reconcile(&delta.FactLearned{Creation: made(fmt.Sprintf("item-%d", i+1), strings.Repeat(fmt.Sprintf("fact%d ", i), 200), "old.user")})
 	}
 	long := strings.Repeat("ünïcode wörds about fact299 ", 4000)
-	turn := func(role read.Role) read.Turn { return said(role, "x", long) }
-	q, ok := Ask(state, []read.Turn{turn(read.User), turn(read.Assistant), turn(read.User), turn(read.Assistant)}, []read.Turn{turn(read.User), turn(read.Assistant)})
+	turn := func(role acts.Role) acts.Turn { return said(role, "x", long) }
+	q, ok := Ask(state, []acts.Turn{turn(acts.User), turn(acts.Assistant), turn(acts.User), turn(acts.Assistant)}, []acts.Turn{turn(acts.User), turn(acts.Assistant)})
 	text, err := q.Text(true)
 	if !ok || err != nil || len(text) > MaxText || len(q.Shortlist) != MaxShortlist || len(q.Before) != contextTurns {
 		t.Errorf("%d bytes, %d items, %v", len(text), len(q.Shortlist), err)
@@ -324,7 +324,7 @@ func TestAQuestionIsBounded(t *testing.T) {
 	if text != strings.ToValidUTF8(text, "") {
 		t.Error("a rune was cut")
 	}
-	if _, ok := Ask(state, nil, []read.Turn{said(read.User, "x", "```go\nvar port = 3000\n```")}); ok {
+	if _, ok := Ask(state, nil, []acts.Turn{said(acts.User, "x", "```go\nvar port = 3000\n```")}); ok {
 		t.Error("a turn of code is asked about")
 	}
 }

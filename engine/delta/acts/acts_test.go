@@ -1,0 +1,209 @@
+package acts
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"holdfast/engine/delta"
+)
+
+// talk makes turns of what the user and the assistant say in turn, the user first.
+func talk(said ...string) []Turn {
+	var out []Turn
+	for i, s := range said {
+		role := User
+		if i%2 == 1 {
+			role = Assistant
+		}
+		out = append(out, Turn{ID: fmt.Sprint("t", i), Role: role, Content: s})
+	}
+	return out
+}
+
+func deltasOf(t *testing.T, said ...string) []delta.Delta {
+	t.Helper()
+	return Conversation(talk(said...), nil, time.Unix(0, 0)).Accepted
+}
+
+func saying(d delta.Delta) string {
+	if b, ok := d.(*delta.BranchCreated); ok {
+		return strings.Join(b.Alternatives, " | ")
+	}
+	return delta.Says(d)
+}
+
+func lines(all []delta.Delta) string {
+	var out []string
+	for _, d := range all {
+		out = append(out, fmt.Sprintf("%s %q", d.Kind(), saying(d)))
+	}
+	return strings.Join(out, "\n")
+}
+
+func TestNothingComesOfWhatNobodySaid(t *testing.T) {
+	for name, said := range map[string][]string{
+		"a test run":               {"tests/test_stock.py F\n============ test session starts ============\nplatform linux -- Python 3.12.1, pytest-8.0.0\nrootdir: /srv/stock\ncollected 9 items\n\n    def test_count():\n>       assert count() == 3\nE       assert 4 == 3\n============ 1 failed in 0.21s ============"},
+		"lines of code":            {"MAX_ROWS = 40\nTIMEOUT_S = 2.5\nreturn render(rows)\nfrom shop.models import Order"},
+		"a client's question":      {"Allow edits to file that has not been added to the chat? (Y)es/(N)o [Yes]: y"},
+		"courtesy":                 {"what does cart.js do?", "I'd need to see cart.js first. Please add it to the chat, and I can explain:\n- how it sums\n- where it stores\n\nWould you like me to proceed?", "and the styles?"},
+		"steps of an explanation":  {"why is it slow", "The importer will:\n1. Read the rows\n2. Sort them\n3. Write the file\n\nIf it is still slow, it could be because:\n1. the disk is full\n2. the cache is cold", "thanks"},
+		"Spanish":                  {"Quiero una página para los pedidos. Utiliza Vue y no uses jQuery, por favor."},
+		"German":                   {"Die Rechnungen müssen immer auf zwei Stellen gerundet werden, und bitte kein Redis."},
+		"Turkish":                  {"Çizgiler sadece siyah olmalı. Renkli çizim kesinlikle yasak."},
+		"Chinese":                  {"请把按钮移到右边，不要改颜色。"},
+		"an idea nobody speaks of": {"fix the typo in README", "Done. A cache in front of the list might help as well.", "rename the folder docs to manual"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, d := range deltasOf(t, said...) {
+				switch d.Kind() {
+				case delta.DecisionMadeKind, delta.FactLearnedKind, delta.ConstraintAddedKind, delta.HypothesisIntroducedKind, delta.BranchCreatedKind:
+					t.Errorf("%s %q", d.Kind(), saying(d))
+				}
+			}
+		})
+	}
+}
+
+func TestThePlanThatComesBackIsNotTheUser(t *testing.T) {
+	plan := "I looked at the code. We should use Memcached for the list and never cache errors.\n\n1. Create `src/list.ts`\n2. Add a limit of 90 seconds\n3. The tests must pass before the merge"
+	turns := []Turn{{ID: "a", Role: User, Content: "speed the list up"}, {ID: "b", Role: Assistant, Content: plan}, {ID: "c", Role: User, Content: plan}}
+	for _, d := range Conversation(turns, nil, time.Unix(0, 0)).Accepted {
+		if d.From().SourceTurns[0].TurnID == "c" {
+			t.Errorf("%s %q", d.Kind(), saying(d))
+		}
+	}
+}
+
+func TestSecretsNeverBecomeItems(t *testing.T) {
+	for _, secret := range []string{
+		"AIzaSyB7-made-up-made-up-made-up-0000", "sk-proj-Ab3dEf6hIj9kLmNoPqRs", "ghp_0123456789abcdefABCDEF0123456789abcd", "AKIAIOSFODNN7EXAMPLE",
+		"xoxb-1234567890-abcdefghij", "postgres://app:hunter22@db.example.com/shop", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl", "password: tr0ub4dor&3",
+	} {
+		for _, says := range []string{"use %s for the deploy", "The token of the bot is %s and it must never change", "we decided on %s"} {
+			for _, d := range deltasOf(t, fmt.Sprintf("Build the bot. "+says, secret)) {
+				if strings.Contains(saying(d), secret[:8]) {
+					t.Errorf("%q: %s %q", secret, d.Kind(), saying(d))
+				}
+			}
+		}
+	}
+	for _, plain := range []string{"the token bucket holds 20 requests", "store passwords hashed with argon2", "rename getUserByAuthenticationProvider to byProvider", "commit 3f2a9c1 broke it"} {
+		if Secret(plain) {
+			t.Errorf("%q counts as a secret", plain)
+		}
+	}
+}
+
+func TestEnglishIsToldFromOtherLanguages(t *testing.T) {
+	for _, said := range []string{"add a dark theme", "ok", "fix app.py", "The café opens at nine, says José.", "Use Vue.", "2", "npm run build fails with EACCES"} {
+		if Foreign(said) {
+			t.Errorf("%q counts as foreign", said)
+		}
+	}
+	for _, said := range []string{"Agrega un botón para borrar los pedidos", "Ajoute un bouton pour supprimer la commande", "добавь кнопку в меню", "ボタンを右に動かしてください", "Füge einen Knopf für das Menü hinzu"} {
+		if !Foreign(said) {
+			t.Errorf("%q counts as English", said)
+		}
+	}
+}
+
+// Formulas, data and "either … or" stay whole, and list numbers are no figures.
+func TestWordsStayTheSpeakers(t *testing.T) {
+	for said, whole := range map[string]string{
+		"Write wave.py. The height is h * (1 - t/8)**2 and must stay positive.":                                "h * (1 - t/8)**2",
+		"The reply is { \"ok\": true, \"rows\": [1, 2] }, so read rows from that.":                             `{ "ok": true, "rows": [1, 2] }`,
+		"In sum.py skip empty rows: either leave them out of the mean and print 0, or start the sum at row 2.": "either leave them out of the mean and print 0, or start the sum at row 2",
+	} {
+		for _, d := range deltasOf(t, said, "Done.") {
+			for _, part := range strings.FieldsFunc(whole, func(r rune) bool { return strings.ContainsRune(" {}()[],", r) }) {
+				if len(part) > 3 && strings.Contains(saying(d), part) && !strings.Contains(saying(d), whole) {
+					t.Errorf("%q is cut: %s %q", whole, d.Kind(), saying(d))
+				}
+			}
+		}
+	}
+	for _, d := range deltasOf(t, "- It must use a lock, so we never sell more than 30 seats.", "Noted.", "2. SEATS: in Hall.jsx write 'book' with a lock.\n4. AFTERWARDS: clear the basket and show the seat.") {
+		if strings.Contains(saying(d), "more than") && !strings.Contains(saying(d), "30") {
+			t.Errorf("a number of the list became a figure: %q", saying(d))
+		}
+	}
+}
+
+func TestEveryTaskOfTheFirstMessageIsKept(t *testing.T) {
+	got := lines(deltasOf(t, "Add a dark theme. Create print.css. Write a test for the logout.", "Done."))
+	for _, want := range []string{"dark theme", "print.css", "logout"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing:\n%s", want, got)
+		}
+	}
+}
+
+func TestAnAnswerPicksTheOption(t *testing.T) {
+	for _, answer := range []string{"the second one", "the table please", "B"} {
+		got := Conversation(talk("Build an app for the seating plan.", "There are two options:\n\nA. a canvas that is drawn anew\nB. a table with a cell for each seat\n\nWhich do you prefer?", answer), nil, time.Unix(0, 0))
+		found := slices.ContainsFunc(got.Accepted, func(d delta.Delta) bool {
+			return d.Kind() == delta.DecisionMadeKind && strings.Contains(saying(d), "table")
+		})
+		if !found {
+			t.Errorf("%q decides nothing:\n%s", answer, lines(got.Accepted))
+		}
+	}
+}
+
+func TestTheFileOfWeightsIsRead(t *testing.T) {
+	again, err := ParseModel(learned().Format())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(again.Format()) != string(learned().Format()) {
+		t.Error("weights that were read and written are others")
+	}
+	for _, bad := range []string{"", "w:x\t1:2", "=\tmany", "=\t15\nw:x\t99:1\n=\t1", "=\t15\nw:x\t1:one\n=\t1", "=\t15"} {
+		if _, err := ParseModel([]byte(bad)); err == nil {
+			t.Errorf("%q is taken for weights", bad)
+		}
+	}
+}
+
+func TestFeaturesTellWhySomethingWasRead(t *testing.T) {
+	turns := talk("Build a shop.", "Which database?", "We must never use an ORM.")
+	got := Evident(&delta.State{}, turns[:2], turns[2], &delta.ConstraintAdded{Creation: delta.Creation{Summary: "We must never use an ORM"}})
+	if len(got) != mostEvident || !strings.Contains(strings.Join(got, " "), "+") {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestHostileTextsAreReadOnce(t *testing.T) {
+	for _, sign := range []string{"<", "`", ".", "```\n", "or ", "(", "a, ", "1. ", "- [ ] ", "\"", "**", "[x](", "no. "} {
+		text := strings.Repeat(sign, (100<<10)/len(sign))
+		Read(&delta.State{}, talk("Build it.", text), Turn{ID: "x", Role: User, Content: text})
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("use tabs", "Should I use tabs or spaces?", "the first")
+	f.Add("1. a\n2. b", "| a | b |\n|---|---|\n| 1 | 2 |", "- [x] done")
+	f.Add("k * (1 + r)**2", "```\ncode", "no!! 🙃")
+	f.Fuzz(func(t *testing.T, a, b, c string) {
+		for _, e := range Conversation(talk(a, b, c), nil, time.Unix(0, 0)).Rejected {
+			if e.Reason == "" {
+				t.Errorf("rejected without a reason: %+v", e)
+			}
+		}
+	})
+}
+
+// BenchmarkTurn reads a turn of 4 KB in a conversation that is going on.
+func BenchmarkTurn(b *testing.B) {
+	sentence := "The importer reads the rows one by one, and we must not load the whole file. Use a stream for it, please. It fails when a row has no date. "
+	turns := talk("Build an importer.", strings.Repeat(sentence, 4), strings.Repeat(sentence, 4<<10/len(sentence)))
+	state := &delta.State{}
+	Read(state, turns[:2], turns[2])
+	b.ReportAllocs()
+	for b.Loop() {
+		Read(state, turns[:2], turns[2])
+	}
+}

@@ -1,0 +1,232 @@
+package acts
+
+import (
+	"bufio"
+	"bytes"
+	_ "embed"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Act is what a unit does.
+type Act uint8
+
+// The acts.
+const (
+	None     Act = iota
+	Aim          // sets what the session is for
+	Decide       // settles a choice
+	Redecide     // gives a decision another value
+	Rule         // bounds the work
+	Rerule       // gives a rule another content
+	Open         // asks for work
+	Close        // reports work as done
+	Abandon      // gives work up
+	State        // tells a fact
+	Float        // has an idea
+	Branch       // lays out a choice
+	Drop         // takes an item out of force
+	Refuse       // an idea
+	Accept       // what was proposed
+	Acts
+)
+
+var actNames = [Acts]string{"none", "aim", "decide", "redecide", "rule", "rerule", "open", "close", "abandon", "state", "float", "branch", "drop", "refuse", "accept"}
+
+func (a Act) String() string { return actNames[a] }
+
+// Scale is what a weight of one is in the file of weights.
+const Scale = 256
+
+// Table is one log-linear model: a row of weights, one for each class, for each
+// feature.
+type Table struct {
+	classes int
+	rows    map[uint64]int32
+	names   []string
+	weights []int16
+}
+
+// NewTable makes a table of weights, row by row in the order of the names.
+func NewTable(classes int, names []string, weights []int16) *Table {
+	t := &Table{classes: classes, rows: make(map[uint64]int32, len(names)), names: names, weights: weights}
+	for i, n := range names {
+		t.rows[hashOf([]byte(n))] = int32(i)
+	}
+	return t
+}
+
+func (t *Table) row(id uint64) []int16 {
+	i, ok := t.rows[id]
+	if !ok {
+		return nil
+	}
+	return t.weights[int(i)*t.classes : (int(i)+1)*t.classes]
+}
+
+// sum adds the rows of features up.
+func (t *Table) sum(ids []uint64, into []int32) {
+	clear(into)
+	for _, id := range ids {
+		for c, w := range t.row(id) {
+			into[c] += int32(w)
+		}
+	}
+}
+
+// Model is what was learned: of units their acts, of items and turns what becomes of
+// the items.
+type Model struct {
+	Units, Pairs *Table
+	steps        [2][Acts][]int16 // from one act to the next: in another sentence, in the same
+}
+
+// NewModel puts tables together.
+func NewModel(units, pairs *Table) *Model {
+	m := &Model{Units: units, Pairs: pairs}
+	for a := range Acts {
+		m.steps[0][a] = units.row(hashOf([]byte(StepName(a, false))))
+		m.steps[1][a] = units.row(hashOf([]byte(StepName(a, true))))
+	}
+	return m
+}
+
+// StepName is the name of the feature that the unit before does something.
+func StepName(before Act, sameSentence bool) string {
+	if sameSentence {
+		return "step,:" + before.String()
+	}
+	return "step.:" + before.String()
+}
+
+// spread is how likely each act is.
+type spread [Acts]float64
+
+// acts reads how likely the units of a scene do what, each in the light of those
+// before it.
+func (m *Model) acts(sc *scene) []spread {
+	out := make([]spread, len(sc.units))
+	var s sink
+	sums := make([]int32, Acts)
+	var before spread
+	before[None] = 1
+	for i := range sc.units {
+		s.reset()
+		s.unit(sc, i)
+		m.Units.sum(s.ids, sums)
+		steps := &m.steps[0]
+		if sc.units[i].number > 0 {
+			steps = &m.steps[1]
+		}
+		for prev, p := range before {
+			if p < 0.01 {
+				continue
+			}
+			var one spread
+			total := 0.0
+			for a := range one {
+				w := sums[a]
+				if row := steps[prev]; row != nil {
+					w += int32(row[a])
+				}
+				one[a] = math.Exp(float64(w) / Scale)
+				total += one[a]
+			}
+			for a := range one {
+				out[i][a] += p * one[a] / total
+			}
+		}
+		before = out[i]
+	}
+	return out
+}
+
+// yes is how likely something becomes of an item.
+func (m *Model) yes(ids []uint64) float64 {
+	var sums [1]int32
+	m.Pairs.sum(ids, sums[:])
+	return 1 / (1 + math.Exp(-float64(sums[0])/Scale))
+}
+
+//go:embed weights.txt
+var weights []byte
+
+// learned is the model that the project ships with. It is read when it is first used.
+var learned = sync.OnceValue(func() *Model {
+	m, err := ParseModel(weights)
+	if err != nil {
+		panic("acts: the embedded weights: " + err.Error())
+	}
+	return m
+})
+
+// ParseModel reads a file of weights: a line for each feature, its name, then its
+// weights by class; "=" begins a table.
+func ParseModel(src []byte) (*Model, error) {
+	var tables []*Table
+	var names []string
+	var rows []int16
+	classes := 0
+	end := func() {
+		if classes > 0 {
+			tables = append(tables, NewTable(classes, names, rows))
+		}
+		names, rows = nil, nil
+	}
+	lines := bufio.NewScanner(bytes.NewReader(src))
+	for n := 1; lines.Scan(); n++ {
+		line := lines.Text()
+		if text, ok := strings.CutPrefix(line, "=\t"); ok {
+			end()
+			var err error
+			if classes, err = strconv.Atoi(text); err != nil || classes < 1 || classes > int(Acts) {
+				return nil, fmt.Errorf("line %d: %q is no number of classes", n, text)
+			}
+			continue
+		}
+		fields := strings.Split(line, "\t")
+		if classes == 0 {
+			return nil, fmt.Errorf("line %d: a weight before the first table", n)
+		}
+		row := make([]int16, classes)
+		for _, f := range fields[1:] {
+			class, weight, _ := strings.Cut(f, ":")
+			c, err := strconv.Atoi(class)
+			w, err2 := strconv.ParseInt(weight, 10, 16)
+			if err != nil || err2 != nil || c < 0 || c >= classes {
+				return nil, fmt.Errorf("line %d: %q is no weight of a class", n, f)
+			}
+			row[c] = int16(w)
+		}
+		names, rows = append(names, fields[0]), append(rows, row...)
+	}
+	end()
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	if len(tables) != 2 || tables[0].classes != int(Acts) || tables[1].classes != 1 {
+		return nil, fmt.Errorf("two tables, of %d classes and of one, are expected", Acts)
+	}
+	return NewModel(tables[0], tables[1]), nil
+}
+
+// Format writes a model as ParseModel reads it.
+func (m *Model) Format() []byte {
+	var b bytes.Buffer
+	for _, t := range []*Table{m.Units, m.Pairs} {
+		fmt.Fprintf(&b, "=\t%d\n", t.classes)
+		for i, name := range t.names {
+			b.WriteString(name)
+			for c, w := range t.weights[i*t.classes : (i+1)*t.classes] {
+				if w != 0 {
+					fmt.Fprintf(&b, "\t%d:%d", c, w)
+				}
+			}
+			b.WriteByte('\n')
+		}
+	}
+	return b.Bytes()
+}

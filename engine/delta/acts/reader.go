@@ -1,0 +1,162 @@
+package acts
+
+import (
+	"strconv"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// Read proposes what a turn changes. The state holds what the turns before it
+// changed; of those turns the last Window are enough. The state is not changed,
+// and ids of new items are provisional until delta.Normalise.
+func Read(state *delta.State, before []Turn, turn Turn) []delta.Delta {
+	return learned().Read(state, before, turn)
+}
+
+// Read is Read with another model than the one that the project ships with.
+func (m *Model) Read(state *delta.State, before []Turn, turn Turn) []delta.Delta {
+	if turn.Role != User && turn.Role != Assistant || silent(before, turn) {
+		return nil
+	}
+	r := m.reader(state, before, turn)
+	r.told = m.acts(r.scene)
+	if turn.Role == User {
+		r.user()
+	} else {
+		r.assistant()
+	}
+	return r.out
+}
+
+// reader reads one turn.
+type reader struct {
+	*scene
+	model      *Model
+	told       []spread
+	held       []*entry // ideas and choices of the last turn that wait for this one
+	out        []delta.Delta
+	made       []made
+	ids        int
+	isDocument bool // it was written elsewhere,
+	own        int  // but for as many units
+	laidOut    int  // up to which unit choices are laid out already
+}
+
+// made is what a unit has made.
+type made struct {
+	unit int
+	act  Act
+	id   string
+}
+
+func (m *Model) reader(state *delta.State, before []Turn, turn Turn) *reader {
+	r := &reader{model: m, scene: look(state, before, turn)}
+	r.isDocument = r.document()
+	r.own = r.introduced()
+	if turn.Role == User && r.before != nil {
+		r.hold(state, before)
+	}
+	return r
+}
+
+// mostOwn is how many units somebody writes before what they paste.
+const mostOwn = 5
+
+// introduced is how many units of a document stand in a short paragraph before the rest.
+func (r *reader) introduced() int {
+	n := 0
+	for n < len(r.units) && r.units[n].passage == &r.pass[0] && r.pass[0].Kind == prose.Paragraph {
+		n++
+	}
+	if n > mostOwn {
+		return 0
+	}
+	return n
+}
+
+// hold reads what the assistant has laid out in the turn before: it waits for this
+// one.
+func (r *reader) hold(state *delta.State, before []Turn) {
+	n := len(before) - 1
+	if silent(before[:n], before[n]) {
+		return
+	}
+	o := &reader{model: r.model, scene: look(state, before[:n], before[n]), ids: 500}
+	o.told = o.model.acts(o.scene)
+	o.layOut()
+	for _, d := range o.out {
+		e := entryOf(d)
+		r.held = append(r.held, e)
+		r.entries = append(r.entries, e)
+	}
+	r.left = leftBy(r.scene.before, r.entries)
+	r.count()
+}
+
+func (r *reader) id() string {
+	r.ids++
+	return "new-" + strconv.Itoa(r.ids)
+}
+
+func (r *reader) provenance() delta.Provenance {
+	return delta.Provenance{SourceTurns: []delta.SourceTurn{{TurnID: r.turn.ID}}, Timestamp: r.turn.At}
+}
+
+// creation is the common part of a new item.
+func (r *reader) creation(summary string, c delta.Confidence) delta.Creation {
+	return delta.Creation{ID: r.id(), Summary: summary, Confidence: c, Scope: delta.Session, Provenance: r.provenance()}
+}
+
+func (r *reader) propose(i int, a Act, d delta.Delta) {
+	r.out = append(r.out, d)
+	if c := delta.Created(d); c != nil {
+		r.made = append(r.made, made{i, a, c.ID})
+		if e := entryOf(d); e != nil {
+			e.age = 0
+			r.entries = append(r.entries, e)
+		}
+	}
+}
+
+// best is the likeliest of the acts that reach what is asked of them, None where
+// none does.
+func (r *reader) best(i int) Act {
+	a, most := None, 1.0
+	for act := Aim; act < Acts; act++ {
+		if p := r.told[i][act] / least(r.turn.Role, act) * r.outright(i, act); p >= most && r.vetoed(i, act) == "" {
+			a, most = act, p
+		}
+	}
+	return a
+}
+
+// outright is by how much more an act counts that a unit of the user says in so many
+// words: "we will use", "must", "never".
+func (r *reader) outright(i int, a Act) float64 {
+	c := r.units[i].clause
+	says := a == Decide && c.Has(english.Choosing, english.ItIs, english.Chosen) && !c.Negated() || a == Rule && c.Has(english.Must, english.Never, english.Off)
+	if says && r.turn.Role == User && c.Report == nil {
+		return 2.5
+	}
+	return 1
+}
+
+// least is how likely an act of a speaker must be to be taken for one. What a turn makes
+// is judged by what it costs: a wrong fact more than a missed one.
+func least(role Role, a Act) float64 {
+	if role == User {
+		return [Acts]float64{
+			Aim: .23, Decide: .23, Redecide: .2, Rule: .23, Rerule: .2, Open: .23, Close: .2, Abandon: .2, State: .23, Float: .23, Branch: .2,
+			Drop: .2, Refuse: .2, Accept: .2,
+		}[a]
+	}
+	return [Acts]float64{
+		Aim: never, Decide: .26, Redecide: never, Rule: never, Rerule: never, Open: .26, Close: .2, Abandon: .33, State: .26, Float: .2, Branch: .2,
+		Drop: .33, Refuse: never, Accept: never,
+	}[a]
+}
+
+// never is more than anything is likely: it is not for the assistant to do.
+const never = 2

@@ -1,0 +1,146 @@
+// Command train learns the weights of package acts from the labelled conversations of
+// package gold, and reports how well weights do that have not seen a conversation:
+//
+//	go run ./engine/delta/acts/train [-folds 10] [-details KIND]
+//
+// Run in the project's root it writes weights.txt and report.md beside the package. It
+// does the same each time.
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"time"
+
+	"holdfast/engine/delta"
+	"holdfast/engine/delta/gold"
+)
+
+const (
+	talks = "engine/delta/gold/testdata/*.json"
+	into  = "engine/delta/acts"
+)
+
+func main() {
+	details := flag.String("details", "", "also print what is wrong and missed of a kind; all for all")
+	n := flag.Int("folds", 10, "parts of the cross-validation")
+	quick := flag.Bool("quick", false, "print the scores and write nothing")
+	flag.Parse()
+	if err := run(*n, *quick, *details); err != nil {
+		fmt.Fprintln(os.Stderr, "train:", err)
+		os.Exit(1)
+	}
+}
+
+func run(n int, quick bool, details string) error {
+	lessons, err := load(talks)
+	if err != nil {
+		return err
+	}
+	all := validate(lessons, n, len(lessons))
+	var b bytes.Buffer
+	score(&b, all, len(lessons), n)
+	if !quick {
+		curve(&b, lessons, n)
+	}
+	fmt.Print(b.String())
+	for _, d := range all.Details {
+		if details == "all" || details != "" && strings.Contains(d, details) {
+			fmt.Println(d)
+		}
+	}
+	if quick {
+		return nil
+	}
+	if err := os.WriteFile(filepath.Join(into, "report.md"), b.Bytes(), 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(into, "weights.txt"), learn(lessons).Format(), 0o644)
+}
+
+// validate scores each part of the talks by weights that were learned from so many of
+// the others at most.
+func validate(lessons []*lesson, n, most int) gold.Report {
+	var all gold.Report
+	parts := folds(lessons, n)
+	for i, held := range parts {
+		var others []*lesson
+		for k, p := range parts {
+			if k != i {
+				others = append(others, p...)
+			}
+		}
+		m := learn(others[:min(most, len(others))])
+		for _, l := range held {
+			all.Add(gold.Score(l.talk, m.Conversation(l.talk.Turns, nil, time.Unix(0, 0)).Accepted))
+		}
+	}
+	return all
+}
+
+// score writes the figures as a table.
+func score(b *bytes.Buffer, r gold.Report, talks, n int) {
+	fmt.Fprintf(b, "# How the reader does on talk that it has not seen\n\n%d labelled conversations, cross-validated by conversation in %d parts.\n\n", talks, n)
+	fmt.Fprintf(b, "| kind | labels | precision | recall | F1 |\n|---|---|---|---|---|\n")
+	line := func(name string, c gold.Count) {
+		p, q := float64(c.Right)/float64(max(1, c.Right+c.Wrong)), float64(c.Right)/float64(max(1, c.Right+c.Missed))
+		fmt.Fprintf(b, "| %s | %d | %.3f | %.3f | %.3f |\n", name, c.Right+c.Missed, p, q, c.F1())
+	}
+	for _, k := range delta.Kinds {
+		line(string(k), r.Kinds[k])
+	}
+	line("all", r.Total)
+	fmt.Fprintf(b, "\nCanonized: %d, %.1f per 15 conversations.\n", len(r.Canonized), 15*float64(len(r.Canonized))/float64(talks))
+	fmt.Fprintf(b, "\n## The commonest errors\n\n| error | times |\n|---|---|\n")
+	times := map[string]int{}
+	for _, d := range r.Details {
+		_, rest, _ := strings.Cut(d, " ")
+		what, _, _ := strings.Cut(rest, " at ")
+		times[what]++
+	}
+	var names []string
+	for what := range times {
+		names = append(names, what)
+	}
+	sort.Slice(names, func(i, k int) bool {
+		return times[names[i]] > times[names[k]] || times[names[i]] == times[names[k]] && names[i] < names[k]
+	})
+	for _, what := range names[:min(len(names), 12)] {
+		fmt.Fprintf(b, "| %s | %d |\n", what, times[what])
+	}
+}
+
+// curve writes what fewer talks would have come to.
+func curve(b *bytes.Buffer, lessons []*lesson, n int) {
+	fmt.Fprintf(b, "\n## What more talk brings\n\n| talks to learn from | F1 |\n|---|---|\n")
+	for _, most := range []int{25, 50, 75} {
+		fmt.Fprintf(b, "| %d | %.3f |\n", most, validate(lessons, n, most).Total.F1())
+	}
+}
+
+func load(pattern string) ([]*lesson, error) {
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("there are no conversations at %s; run this in the project's root (%v)", pattern, err)
+	}
+	slices.Sort(files)
+	var out []*lesson
+	for _, f := range files {
+		src, err := os.ReadFile(f)
+		if err != nil {
+			return nil, err
+		}
+		c, err := gold.Parse(src)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f, err)
+		}
+		out = append(out, lessonOf(c))
+	}
+	return out, nil
+}

@@ -1,0 +1,324 @@
+package acts
+
+import (
+	_ "embed"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode"
+
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// The vetoes: what is said so settles nothing, whatever the model makes of it. Each has
+// a name, by which it is told and tested.
+
+// Tentative says why a clause settles nothing for its speaker, "" where it may (gold
+// rules, section 0; delta types, hypothesis_introduced).
+func Tentative(c *english.Clause) string {
+	switch {
+	case c.Asked:
+		return "asks"
+	case c.Lead == english.If || c.Conditional:
+		return "hangs on a condition"
+	case c.Has(english.Hedge, english.Undecided, english.Assumption):
+		return "is hedged"
+	case c.Has(english.Someday):
+		return "is a wish"
+	case c.Has(english.OfferHelp, english.Suggest) && !c.Has(english.Chosen, english.Choosing):
+		return "only suggests it"
+	case c.Has(english.Lean) && !c.Has(english.Choosing):
+		return "only leans towards it"
+	case c.Has(english.Sarcasm, english.Hearsay, english.History) || c.Report != nil && c.Report.Distant || Borrowed(c):
+		return "is not the speaker's own"
+	}
+	return ""
+}
+
+// Borrowed reports whether more than half of a clause stands in quotation marks.
+func Borrowed(c *english.Clause) bool {
+	quoted := 0
+	for _, t := range c.Tokens {
+		if t.Quoted {
+			quoted++
+		}
+	}
+	return quoted > 2 && 2*quoted > len(c.Tokens)
+}
+
+// Joked reports whether a sentence means the opposite by the signs of chats.
+func Joked(s *english.Sentence) bool {
+	return strings.Contains(s.Text, "🙃") || strings.HasSuffix(strings.TrimSpace(s.Text), "/s")
+}
+
+// vetoed says why a unit must not make an act's item, "" where it may.
+func (r *reader) vetoed(i int, a Act) string {
+	u := &r.units[i]
+	if why := r.noSpeech(i, a); why != "" {
+		return why
+	}
+	if a == Float || a == Branch {
+		return ""
+	}
+	if Joked(u.sentence) {
+		return "jokes"
+	}
+	why := Tentative(u.clause)
+	settles := a == Decide || a == Redecide || a == State || a == Rule || a == Rerule
+	switch {
+	case why == "asks" && (a == Open || a == Accept || a == Aim):
+		return ""
+	case why == "asks":
+		return why
+	case a == State && u.clause.Command:
+		return "orders"
+	case !settles:
+		return ""
+	case why != "" && !(why == "only suggests it" && r.turn.Role == User):
+		return why
+	case r.told[i][Float]+r.told[i][Branch] > 0.3:
+		return "is an idea as likely"
+	}
+	return ""
+}
+
+// Bounds on what is read as somebody's own words.
+const (
+	longTalk  = 24 // units of a turn that nobody types
+	manyItems = 6  // items of lists in a turn of the user,
+	someItems = 3  // beside code
+	longReply = 14 // units of a reply in which facts are explanations
+)
+
+// document reports whether a user's turn is a text that was written elsewhere: what is
+// the user's own of it stands before the first list, heading or code.
+func (p *page) document() bool {
+	if p.turn.Role != User {
+		return false
+	}
+	items, heads := 0, 0
+	for i := range p.pass {
+		switch p.pass[i].Kind {
+		case prose.Item, prose.Row:
+			items++
+		case prose.Heading:
+			heads++
+		}
+	}
+	return len(p.units) > longTalk || items > manyItems || heads > 1 || items >= someItems && p.code
+}
+
+// noSpeech says why a unit is nobody's statement by its form.
+func (r *reader) noSpeech(i int, a Act) string {
+	u := &r.units[i]
+	user := r.turn.Role == User
+	switch kind := u.passage.Kind; {
+	case kind == prose.Heading && (user || a != Close):
+		return "is a heading"
+	case kind == prose.Row && a != Branch && a != Float:
+		return "is a row of a table"
+	case !u.worded():
+		return "is data"
+	case !balanced(u.text):
+		return "is cut inside brackets"
+	case Secret(u.sentence.Text):
+		return "holds a secret"
+	case a == Branch && !r.choice(i):
+		return "is a list of steps"
+	case a == State && u.clause.Verb < 0 && !(user && r.left.asks) && r.told[i][State] < 0.5:
+		return "states nothing"
+	}
+	if user && r.isDocument {
+		if i >= r.own || a != Aim && a != Open && a != Rule && a != Accept {
+			return "was written elsewhere"
+		}
+	}
+	if !user && a == State && (len(r.units) > longReply || u.passage.Kind == prose.Item || r.code) {
+		return "explains"
+	}
+	return ""
+}
+
+// choice reports whether something about a unit says that one of several is to be
+// chosen: its own "or", or words for a choice beside its list.
+func (r *reader) choice(i int) bool {
+	u := &r.units[i]
+	if u.passage.List == 0 && len(either(u.sentence.Text)) > 1 {
+		return true
+	}
+	for k := range r.units {
+		c := &r.units[k]
+		if c.passage == u.passage || k >= i-3 && k < i && c.passage.List == 0 || k+2 >= len(r.units) {
+			if c.clause.Has(english.Options, english.AskChoice, english.Lean) || c.clause.HasWord("or", "either", "option", "options", "alternatively", "another", "other") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// balanced reports whether the brackets and double quotes of a text are in pairs.
+func balanced(text string) bool {
+	open := 0
+	for _, c := range text {
+		switch c {
+		case '(', '[', '{':
+			open++
+		case ')', ']', '}':
+			if open--; open < 0 {
+				return false
+			}
+		}
+	}
+	return open == 0 && strings.Count(text, `"`)%2 == 0 && strings.Count(text, "`")%2 == 0
+}
+
+// worded reports whether a unit is made of words rather than of signs, numbers and code.
+func (u *unit) worded() bool {
+	words, others, run := 0, 0, 0
+	for i := range u.clause.Tokens {
+		switch t := &u.clause.Tokens[i]; {
+		case t.Class == english.Word || t.Class == english.Code && !strings.ContainsAny(t.Word, "(){}=;"):
+			words++
+			run = 0
+		case t.Class == english.Punct && t.Word != "," && t.Word != "'":
+			others++
+			if run++; run > 3 {
+				return false
+			}
+		case t.Class == english.Code:
+			others++
+		}
+	}
+	return others <= words+1
+}
+
+// shapes are the forms of keys, tokens and passwords.
+var shapes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`AIza[\w-]{10}|\b(?:AKIA|ASIA)[A-Z0-9]{12}|\b(?:sk|pk|rk)[-_](?:[a-z]+[-_])*[\w-]{12}|\bgh[pousr]_\w{16}|github_pat_\w{16}|glpat-[\w-]{12}|` +
+		`xox[abposr]-[\w-]{8}|\bhf_\w{16}|\beyJ[\w-]{8,}\.[\w-]{8}|-----BEGIN [A-Z ]*PRIVATE KEY|\b\d{8,10}:[\w-]{30}|://[^\s/:@]+:[^\s/@]{3,}@|` +
+		`(?i:\b(?:pass(?:word|wd|phrase)?|pwd|secret|token|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key|credentials?|auth)\w*["']? ?(?:is|=|:|:=) ?["'` + "`" + `]?[^\s"'` + "`" + `]*[\d!@#$%^&*][^\s"'` + "`" + `]*)`)
+})
+
+// longToken is how many letters and digits in a row, mixed, are a key rather than a
+// word.
+const longToken = 28
+
+// Secret reports whether a text holds what looks like a key, a token or a password by
+// its form. No such text becomes an item.
+func Secret(text string) bool {
+	if shapes().MatchString(text) {
+		return true
+	}
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool {
+		return !(r == '+' || r == '-' || r == '_' || r == '=' || unicode.IsLetter(r) || unicode.IsDigit(r))
+	}) {
+		if len(word) < longToken {
+			continue
+		}
+		var upper, lower, digit int
+		for _, c := range word {
+			switch {
+			case unicode.IsUpper(c):
+				upper++
+			case unicode.IsLower(c):
+				lower++
+			case unicode.IsDigit(c):
+				digit++
+			}
+		}
+		if digit >= 4 && (upper >= 3 && lower >= 3 || digit+upper+lower == len(word) && upper*lower == 0 && 5*digit > len(word)) {
+			return true
+		}
+	}
+	return false
+}
+
+// longEcho is how many bytes of a turn that repeats the one before are no chance.
+const longEcho = 60
+
+// silent reports whether nothing is to be read of a turn: it is in another language,
+// repeats what the other speaker has just said, or is the client's own question.
+func silent(before []Turn, turn Turn) bool {
+	said := strings.TrimSpace(turn.Content)
+	if len(said) >= longEcho && turn.Role == User {
+		for _, t := range before {
+			if t.Role == Assistant && strings.Contains(squeezed(t.Content), squeezed(said)) {
+				return true
+			}
+		}
+	}
+	return Foreign(turn.Content) || prompted(said)
+}
+
+func squeezed(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// prompted reports whether a text is a client's question with its answer: "… (Y)es/(N)o
+// [Yes]: y".
+func prompted(text string) bool {
+	return strings.Contains(text, "(Y)es/(N)o") || strings.Contains(text, "[y/N]") || strings.Contains(text, "[Y/n]")
+}
+
+// enoughWords is how many words tell which language they are of.
+const enoughWords = 4
+
+// Foreign reports whether a text is in another language than English, as far as its
+// function words tell.
+func Foreign(text string) bool {
+	words, known, other, letters, ascii := 0, 0, 0, 0, 0
+	for _, p := range proseOf(text) {
+		for _, t := range english.Tokens(p) {
+			if t.Class != english.Word || t.Quoted {
+				continue
+			}
+			words++
+			for _, c := range t.Word {
+				if unicode.IsLetter(c) {
+					letters++
+					if c < unicode.MaxASCII {
+						ascii++
+					}
+				}
+			}
+			switch {
+			case t.Function():
+				known++
+			case foreignWords()[t.Word]:
+				other++
+			}
+		}
+	}
+	switch {
+	case words == 0:
+		return letters > 0 && 2*ascii < letters
+	case 2*ascii < letters:
+		return true
+	case words < enoughWords:
+		return known == 0 && other > 0 || 10*ascii < 9*letters
+	}
+	return other > known && 10*other >= words || 12*known < words && (5*other >= words || 30*ascii < 29*letters) || words > 12 && 20*known < words && other > 0
+}
+
+//go:embed foreign.txt
+var foreignList string
+
+// foreignWords are function words of other languages that English does not have.
+var foreignWords = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(foreignList) {
+		if !english.Known(w) {
+			out[w] = true
+		}
+	}
+	return out
+})
+
+// proseOf are the paragraphs of a text.
+func proseOf(text string) []string {
+	var out []string
+	for _, p := range prose.Read(text) {
+		out = append(out, p.Text)
+	}
+	return out
+}
