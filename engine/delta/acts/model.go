@@ -122,7 +122,7 @@ func (m *Model) acts(sc *scene) []spread {
 			steps = &m.steps[1]
 		}
 		for prev, p := range before {
-			if p < 0.01 {
+			if p < 0.02 {
 				continue
 			}
 			var one spread

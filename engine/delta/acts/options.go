@@ -1,6 +1,7 @@
 package acts
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/delta/english"
@@ -45,7 +46,7 @@ func (r *reader) behind(i int, belongs func(*unit) bool) int {
 const maxOptions = 8
 
 // listed are the items of the list in which a passage stands, or which follows it.
-func (r *reader) listed(p *prose.Passage) []string {
+func (r *reader) listed(p *prose.Passage) (out []string) {
 	list := 0
 	for k := range r.pass {
 		if &r.pass[k] == p {
@@ -59,9 +60,15 @@ func (r *reader) listed(p *prose.Passage) []string {
 	if list == 0 {
 		return nil
 	}
-	var out []string
+	worded := false
+	defer func() {
+		if !worded {
+			out = nil // of files or values
+		}
+	}()
 	for k := range r.pass {
 		if q := &r.pass[k]; q.List == list && !q.Nested && len(out) < maxOptions {
+			worded = worded || slices.ContainsFunc(english.Tokens(q.Text), func(t english.Token) bool { return t.Class == english.Word && english.HasContent([]english.Token{t}) })
 			if q.Kind == prose.Row && q.Ordinal == 1 {
 				continue
 			}

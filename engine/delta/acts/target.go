@@ -193,9 +193,15 @@ func (r *reader) settle() {
 		if t := &r.told[at]; e.kind != delta.Task && t[Decide]+t[Accept]+t[Refuse]+t[Drop]+t[State]+t[Rule]+t[Redecide]+t[Rerule]+t[Open] < leastActs {
 			continue
 		}
+		if e.kind != delta.Task && r.noSpeech(at, Refuse) != "" {
+			continue
+		}
 		if e.kind != delta.Task {
 			r.supersede(e, r.units[at].sentence.Text, r.instead(at, e))
 			continue
+		}
+		if r.turn.Role == User && r.told[at][Close]+r.told[at][Abandon] < 0.25 {
+			continue // somebody goes on, and says nothing of it
 		}
 		how := delta.Completed
 		if r.told[at][Abandon] > r.told[at][Close] {

@@ -67,7 +67,7 @@ func (r *reader) takenFor(i, aim int) Act {
 		return Open
 	case a != Decide && a != Redecide && p != nil && p.pointed && p.entry.age <= 1 && r.vetoed(i, Decide) == "":
 		return Decide
-	case a == Decide && p == nil && u.clause.Command && !r.left.options && r.told[i][Open] > 0.1:
+	case a == Decide && p == nil && u.clause.Command && r.told[i][Open] > 0.03:
 		if v, ok := u.clause.VerbAt(u.clause.Order); ok && v.Class&english.Work != 0 && v.Class&english.Choose == 0 {
 			return Open
 		}
@@ -119,7 +119,7 @@ func (r *reader) aim() int {
 		most = 0.4
 	}
 	for i := range r.units {
-		if p := r.told[i][Aim]; p > most && r.vetoed(i, Aim) == "" && (!has || r.units[i].clause.Has(english.NewAim)) {
+		if p := r.told[i][Aim]; p > most && r.vetoed(i, Aim) == "" && (!has && r.first || r.units[i].clause.Has(english.NewAim) || !has && r.units[i].clause.Has(english.Aim)) {
 			at, most = i, p
 		}
 	}

@@ -3,6 +3,7 @@ package acts
 import (
 	_ "embed"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -87,7 +88,8 @@ func (r *reader) vetoed(i int, a Act) string {
 const (
 	longTalk  = 24 // units of a turn that nobody types
 	manyItems = 6  // items of lists in a turn of the user,
-	someItems = 3  // beside code
+	someItems = 3  // and of units beside code
+	fewUnits  = 8
 	longReply = 14 // units of a reply in which facts are explanations
 )
 
@@ -106,38 +108,86 @@ func (p *page) document() bool {
 			heads++
 		}
 	}
-	return len(p.units) > longTalk || items > manyItems || heads > 1 || items >= someItems && p.code
+	return len(p.units) > longTalk || items > manyItems || heads > 1 || p.code && (items >= someItems || len(p.units) > fewUnits)
 }
+
+// veto is a form in which a unit says nothing of its kind, whatever the model makes of it.
+type veto struct {
+	why   string
+	holds func(r *reader, u *unit, a Act) bool
+}
+
+// forms are the vetoes by form, each with its name.
+var forms = []veto{
+	{"is a heading", func(r *reader, u *unit, a Act) bool {
+		return u.passage.Kind == prose.Heading && (r.turn.Role == User || a != Close)
+	}},
+	{"is a row of a table", func(_ *reader, u *unit, a Act) bool {
+		return u.passage.Kind == prose.Row && a != Branch && a != Float
+	}},
+	{"is data", func(_ *reader, u *unit, _ Act) bool { return !u.worded() }},
+	{"is cut inside brackets", func(_ *reader, u *unit, _ Act) bool { return !balanced(u.text) }},
+	{"holds a secret", func(_ *reader, u *unit, _ Act) bool { return Secret(u.sentence.Text) }},
+	{"breaks off", func(_ *reader, u *unit, a Act) bool { return u.cut() || a != Open && u.continues() }},
+	{"is one of a list", func(_ *reader, u *unit, a Act) bool { return a == Redecide && u.passage.Kind == prose.Item }},
+	{"is only a name", func(r *reader, u *unit, a Act) bool {
+		return (a == Decide || a == Rule) && u.clause.Verb < 0 && !u.clause.Command && u.coded() && !r.left.asks && !r.left.options
+	}},
+	{"is a number that answers nothing", func(r *reader, u *unit, a Act) bool {
+		return a == Decide && len(withoutNumbers(u.content)) == 0 && !r.left.asks && !r.left.options && !r.left.ideas
+	}},
+	{"offers help", func(_ *reader, u *unit, a Act) bool { return a == Branch && u.clause.Has(english.OfferHelp) }},
+	{"was written elsewhere", func(r *reader, u *unit, a Act) bool {
+		return r.isDocument && (!r.isOwn(u) || a != Aim && a != Open && a != Rule && a != Accept)
+	}},
+	{"explains", func(r *reader, u *unit, a Act) bool {
+		return r.turn.Role == Assistant && a == State && (len(r.units) > longReply || u.passage.Kind == prose.Item || r.code)
+	}},
+}
+
+// isOwn reports whether a unit stands before the rest of a document.
+func (r *reader) isOwn(u *unit) bool { return r.own > 0 && u.passage == &r.pass[0] }
 
 // noSpeech says why a unit is nobody's statement by its form.
 func (r *reader) noSpeech(i int, a Act) string {
 	u := &r.units[i]
-	user := r.turn.Role == User
-	switch kind := u.passage.Kind; {
-	case kind == prose.Heading && (user || a != Close):
-		return "is a heading"
-	case kind == prose.Row && a != Branch && a != Float:
-		return "is a row of a table"
-	case !u.worded():
-		return "is data"
-	case !balanced(u.text):
-		return "is cut inside brackets"
-	case Secret(u.sentence.Text):
-		return "holds a secret"
-	case a == Branch && !r.choice(i):
-		return "is a list of steps"
-	case a == State && u.clause.Verb < 0 && !(user && r.left.asks) && r.told[i][State] < 0.5:
-		return "states nothing"
-	}
-	if user && r.isDocument {
-		if i >= r.own || a != Aim && a != Open && a != Rule && a != Accept {
-			return "was written elsewhere"
+	for _, v := range forms {
+		if v.holds(r, u, a) {
+			return v.why
 		}
 	}
-	if !user && a == State && (len(r.units) > longReply || u.passage.Kind == prose.Item || r.code) {
-		return "explains"
+	switch {
+	case r.turn.Role == Assistant && a == Float && r.told[i][Float] < 0.45 && !u.clause.Has(english.Hedge, english.Suggest, english.Lean, english.Opinion, english.Assumption):
+		return "is no idea by its words"
+	case a == Branch && !r.choice(i):
+		return "is a list of steps"
+	case a == State && u.clause.Verb < 0 && !(r.turn.Role == User && r.left.asks) && r.told[i][State] < 0.5:
+		return "states nothing"
 	}
 	return ""
+}
+
+// cut reports whether a unit breaks off behind a word that something must follow.
+func (u *unit) cut() bool {
+	last := &u.clause.Tokens[len(u.clause.Tokens)-1]
+	return len(u.others) == 0 && len(u.clause.Tokens) > 2 && slices.Contains([]string{"a", "an", "the", "of", "and", "or", "to", "your", "my", "its"}, last.Word)
+}
+
+// continues reports whether a unit goes on with a sentence of the line before: lines that
+// an editor has wrapped.
+func (u *unit) continues() bool {
+	at := strings.Index(u.passage.Text, u.sentence.Text)
+	if at < 2 || u.passage.Text[at-1] != '\n' || !unicode.IsLower(rune(u.sentence.Text[0])) || strings.Count(u.passage.Text, "\n") < 2 {
+		return false
+	}
+	before := u.passage.Text[:at-1]
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	return len(line) > 20 && !strings.ContainsAny(line[len(line)-1:], ".!?:;")
+}
+
+// coded reports whether all that a unit says is code, paths and figures.
+func (u *unit) coded() bool {
+	return !slices.ContainsFunc(u.clause.Tokens, func(t english.Token) bool { return t.Class == english.Word && english.HasContent([]english.Token{t}) })
 }
 
 // choice reports whether something about a unit says that one of several is to be
@@ -145,12 +195,17 @@ func (r *reader) noSpeech(i int, a Act) string {
 func (r *reader) choice(i int) bool {
 	u := &r.units[i]
 	if u.passage.List == 0 && len(either(u.sentence.Text)) > 1 {
-		return true
+		weighs := u.sentence.Asked || r.turn.Role == User || !r.code && len(r.units) <= longReply
+		for k := range u.sentence.Clauses {
+			c := &u.sentence.Clauses[k]
+			weighs = weighs || c.Has(english.Options, english.AskChoice, english.Lean, english.Hedge) || c.HasWord("either")
+		}
+		return weighs
 	}
 	for k := range r.units {
 		c := &r.units[k]
 		if c.passage == u.passage || k >= i-3 && k < i && c.passage.List == 0 || k+2 >= len(r.units) {
-			if c.clause.Has(english.Options, english.AskChoice, english.Lean) || c.clause.HasWord("or", "either", "option", "options", "alternatively", "another", "other") {
+			if c.clause.Has(english.Options, english.Lean) || c.asked() && c.clause.Has(english.AskChoice) || c.clause.HasWord("either", "option", "options", "alternatively") {
 				return true
 			}
 		}
@@ -263,41 +318,72 @@ func prompted(text string) bool {
 // enoughWords is how many words tell which language they are of.
 const enoughWords = 4
 
+// enoughLetters is how many letters of another script are more than a name.
+const enoughLetters = 8
+
+// tongue counts what tells which language a text is in.
+type tongue struct {
+	words, known, other int // all words, function words of English, and of other languages
+	letters, ascii      int
+	marked, script      int // words with accents, and letters of other scripts
+}
+
+// hear counts a word.
+func (t *tongue) hear(token *english.Token) {
+	t.words++
+	accents := false
+	for _, c := range token.Word {
+		if !unicode.IsLetter(c) {
+			continue
+		}
+		t.letters++
+		if c < unicode.MaxASCII {
+			t.ascii++
+			continue
+		}
+		accents = true
+		if c >= 0x370 && c < 0x1d00 || c >= 0x3040 {
+			t.script++
+		}
+	}
+	if accents {
+		t.marked++
+	}
+	switch {
+	case token.Function():
+		t.known++
+	case foreignWords()[token.Word]:
+		t.other++
+	}
+}
+
+// foreign reports whether the words are rather of another language than English.
+func (t *tongue) foreign() bool {
+	switch {
+	case 2*t.ascii < t.letters, t.script >= enoughLetters, t.marked > 1 && 8*t.marked >= t.words && 3*t.known < t.words:
+		return true
+	case t.words < enoughWords:
+		return t.known == 0 && t.other > 0 || 10*t.ascii < 9*t.letters
+	case t.other > t.known:
+		return 10*t.other >= t.words
+	}
+	few := 12*t.known < t.words && (5*t.other >= t.words || 30*t.ascii < 29*t.letters)
+	return few || t.words > 12 && 20*t.known < t.words && t.other > 0
+}
+
 // Foreign reports whether a text is in another language than English, as far as its
-// function words tell.
+// function words and letters tell.
 func Foreign(text string) bool {
-	words, known, other, letters, ascii := 0, 0, 0, 0, 0
+	var t tongue
 	for _, p := range proseOf(text) {
-		for _, t := range english.Tokens(p) {
-			if t.Class != english.Word || t.Quoted {
-				continue
-			}
-			words++
-			for _, c := range t.Word {
-				if unicode.IsLetter(c) {
-					letters++
-					if c < unicode.MaxASCII {
-						ascii++
-					}
-				}
-			}
-			switch {
-			case t.Function():
-				known++
-			case foreignWords()[t.Word]:
-				other++
+		tokens := english.Tokens(p)
+		for i := range tokens {
+			if tokens[i].Class == english.Word && !tokens[i].Quoted {
+				t.hear(&tokens[i])
 			}
 		}
 	}
-	switch {
-	case words == 0:
-		return letters > 0 && 2*ascii < letters
-	case 2*ascii < letters:
-		return true
-	case words < enoughWords:
-		return known == 0 && other > 0 || 10*ascii < 9*letters
-	}
-	return other > known && 10*other >= words || 12*known < words && (5*other >= words || 30*ascii < 29*letters) || words > 12 && 20*known < words && other > 0
+	return t.foreign()
 }
 
 //go:embed foreign.txt

@@ -79,7 +79,7 @@ func wrapperEnd(line string) string {
 
 // log lines, by how programs begin them.
 var logLine = regexp.MustCompile(`^(?:` +
-	`\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|` + // time stamps
+	`\d{4}[-/]\d\d[-/]\d\d[T ](?:\w{3} )?\d\d:\d\d|\[?\d\d:\d\d:\d\d|` + // time stamps
 	`(?:ERROR|WARN|WARNING|INFO|DEBUG|FATAL|TRACE|PANIC)\b[ :\]]|\[(?:ERROR|WARN|INFO|DEBUG)\]|` +
 	`(?:error|warning|note|help)(?:\[[A-Z0-9]+\])?: |` + // compilers
 	`[\w./\\-]+\.\w{1,5}:\d+(?::\d+)?:? |` + // file:line
@@ -175,7 +175,7 @@ var (
 	// called is a call, an import or a decorator that stands alone.
 	called = regexp.MustCompile(`^(?:(?:await |return |raise |throw |yield |new )?[A-Za-z_][\w.]*\(.*\)[;,]?|from [\w.]+ import .*|import (?:[\w.]+|[\w{*].* from ['"].*|['"].*)|#include .*|@\w+(?:\(.*\))?)$`)
 	// flagged is the rest of a command: "-H 'accept: application/json'".
-	flagged = regexp.MustCompile(`^(?:-{1,2}[A-Za-z][\w-]*[ =]['"].*|curl .*|sudo .*|(?:npm|npx|pip3?|yarn|pnpm|docker|git|cd|mkdir|python3?|node|cargo|go|dotnet|make) (?:-|[\w./-]+ -|(?:install|run|build|add|start|init|test|commit|push|pull|checkout) ?)[^.?!]*)$`)
+	flagged = regexp.MustCompile(`^(?:-{1,2}[A-Za-z][\w-]*[ =]['"].*|curl .*|sudo .*|(?:npm|npx|pip3?|yarn|pnpm|docker|git|cd|mkdir|python3?|node|cargo|go|dotnet|make) (?:-|[\w./-]+\.(?:py|js|ts|sh|rb|go)\b|[\w./-]+ -|(?:install|run|build|add|start|init|test|commit|push|pull|checkout) ?)[^.?!]*)$`)
 	tagged  = regexp.MustCompile(`^<(?:[!/]?[A-Za-z][^<>]*>?$|[A-Za-z].*(?:>|="[^"]*"?)$)`)
 )
 
