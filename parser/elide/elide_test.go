@@ -23,6 +23,8 @@ var marked = []string{
 	"... same as before ...", "... more cases ...", "all other code stays the same", "original code", "more handlers here",
 	"其余代码不变", "... 其余代码保持不变 ...", "此处省略", "省略其他代码", "现有代码", "其他方法保持不变", "原有逻辑不变",
 	"既存のコード", "残りのコードは変更なし", "resto del código", "reste du code", "остальной код", "restlicher Code unverändert",
+	"mevcut kod", "kodun geri kalanı", "diğer fonksiyonlar", "mevcut kod buraya", "hier folgt der Rest der Klasse", "el resto de las funciones", "le reste de la fonction",
+	"il resto del codice", "здесь остальные функции", "其余的方法", "残りのメソッドの実装", "기존 코드",
 }
 
 // unmarked are comments of real files.
@@ -39,6 +41,23 @@ func TestTSLP6_ACommentThatStandsForCodeIsAMarker(t *testing.T) {
 		src := "package a\n\nfunc A() {\n\tx := 1\n\n\t// " + text + "\n\n\treturn\n}\n"
 		if got := Find(source.Go, []byte(src), nil); len(got) != 1 || got[0].Line != 6 || got[0].Text != "// "+text {
 			t.Errorf("%q: got %v", text, got)
+		}
+	}
+}
+
+// What is done with what was there explains the code below.
+func TestTSLP6_AnActOnWhatWasThereIsNoMarker(t *testing.T) {
+	for _, text := range []string{
+		"Mevcut içeriği temizle", "önceki dosyayı sil", "Kalan kodu çalıştır", "Diğer bileşenleri güncelle",
+		"vorhandenen Inhalt löschen", "restliche Dateien einlesen", "Borrar el contenido existente", "eliminar los otros archivos",
+		"Effacer le contenu existant", "charger les autres modules", "Cancella il contenuto esistente", "Удалить существующие файлы",
+		"清空现有内容", "删除其他文件", "覆盖原有文件",
+	} {
+		for _, gap := range []string{"", "\n"} {
+			src := "package a\n\nfunc A() {\n\tx := 1\n\n\t// " + text + "\n" + gap + "\tx.Clear()\n}\n"
+			if got := Find(source.Go, []byte(src), nil); len(got) != 0 {
+				t.Errorf("%q: got %v", text, got)
+			}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package elide
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // tongue is how one language says that the rest stays as it is: by a word for what
@@ -20,7 +21,7 @@ func words(s string) []string { return strings.Split(s, "|") }
 var tongues = []tongue{
 	{ // German
 		words("restlich|der rest |den rest |vom rest |rest der |rest des |bestehend|vorhanden|bisherig|alles andere"), words("übrige|ander"),
-		words("unverändert|bleib|gleich |wie gehabt|wie bisher|wie zuvor|wie vorher|wie oben|weggelassen|ausgelassen|gekürzt"),
+		words("unverändert|bleib|gleich |wie gehabt|wie bisher|wie zuvor|wie vorher|wie oben|weggelassen|ausgelassen|gekürzt|hier |folg"),
 		words("code|datei|funktion|methode|klasse|import|modul|inhalt")},
 	{ // Spanish and Portuguese
 		words("resto |restante|existente|código anterior|código original|demás|demais"), words("otros|otras|outros|outras|anterior"),
@@ -37,10 +38,10 @@ var tongues = []tongue{
 		words("codice|file|funzion|metod|classe|import|component|modulo|contenut")},
 	{ // Turkish
 		words("kalan|mevcut|geri kalan"), words("diğer|önceki"),
-		words("aynı|değişm|değiştirilm|korun|burada|olduğu gibi"), words("kod|dosya|fonksiyon|metot|metod|sınıf|bileşen|içeri")},
+		words("aynı|değişm|değiştirilm|korun|bura|olduğu gibi"), words("kod|dosya|fonksiyon|metot|metod|sınıf|bileşen|içeri")},
 	{ // Russian
 		words("остальн|остаток|существующ|прежн"), words("друг|проч"),
-		words("без изменений|не измен|не меня|такой же|таким же|опущен|остаётся|остается|как было|как раньше"), words("код|файл|функци|метод|класс|импорт")},
+		words("здесь |без изменений|не измен|не меня|такой же|таким же|опущен|остаётся|остается|как было|как раньше"), words("код|файл|функци|метод|класс|импорт")},
 }
 
 // scripts are those that put no blank between words.
@@ -94,7 +95,54 @@ func (t *tongue) says(text, before string, free bool) bool {
 	if !rest && !holds(text, before, t.others) {
 		return false
 	}
-	return holds(text, before, t.stays) || (rest || free) && holds(text, before, t.parts)
+	return holds(text, before, t.stays) || (rest || free) && holds(text, before, t.parts) && t.nothingElse(text, before)
+}
+
+// mostLinking is how many letters an article or a preposition has.
+const mostLinking = 4
+
+// nothingElse reports whether a text only names what was there. One that also says what
+// is done with it, as "clear the existing content" does, explains the code below.
+func (t *tongue) nothingElse(text, before string) bool {
+	if before == "" {
+		return t.leaves(text) < 2
+	}
+	words := strings.Fields(text)
+	for i, w := range words {
+		linking := i < len(words)-1 && utf8.RuneCountInString(w) <= mostLinking
+		if !linking && !begins(w, t.rest) && !begins(w, t.others) && !begins(w, t.parts) {
+			return false
+		}
+	}
+	return true
+}
+
+// begins reports whether a word is one of those that the phrases of a list are made of.
+func begins(word string, phrases []string) bool {
+	for _, p := range phrases {
+		for w := range strings.FieldsSeq(p) {
+			if strings.HasPrefix(word, w) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// leaves is how many Chinese characters are left of a text without the words for what
+// was there: one links words, two make one.
+func (t *tongue) leaves(text string) (n int) {
+	for _, list := range [][]string{t.rest, t.others, t.parts} {
+		for _, w := range list {
+			text = strings.ReplaceAll(text, w, " ")
+		}
+	}
+	for _, r := range text {
+		if unicode.Is(unicode.Han, r) {
+			n++
+		}
+	}
+	return n
 }
 
 // holds reports whether one of the words begins in the text behind what before is.
