@@ -1,9 +1,10 @@
 package resolve
 
 import (
-	"strings"
+	"bytes"
 
 	"holdfast/parser/source"
+	"holdfast/parser/table"
 )
 
 // unsound tells why a symbol without a syntax error of its own is no full
@@ -29,15 +30,9 @@ func unsound(f, disk *source.File, sym source.Symbol, text []byte) string {
 	return ""
 }
 
-// endsInColon tells whether the last line of code opens a block.
+// endsInColon tells whether the last line of Python code opens a block. Comments and
+// what strings hold are no code.
 func endsInColon(text []byte) bool {
-	lines := strings.Split(string(text), "\n")
-	for i := len(lines) - 1; i >= 0; i-- {
-		code, _, _ := strings.Cut(lines[i], " #")
-		code = strings.TrimSpace(code)
-		if code != "" && !strings.HasPrefix(code, "#") {
-			return strings.HasSuffix(code, ":")
-		}
-	}
-	return false
+	code := table.Mask(source.Python, text)
+	return bytes.HasSuffix(bytes.TrimSpace(code), []byte(":"))
 }

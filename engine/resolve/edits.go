@@ -231,11 +231,31 @@ func (r *resolver) edited(b *block.Block, c edit.Change, on base, composed []byt
 	}
 	r.composed(b, file, changed, on.where, fits(c))
 	r.leave(c.Path, file)
+	if isWhole(on.file) && !isWhole(file) {
+		return // what it defines now is tracked in its stead: an edit keeps what it does not name
+	}
 	for _, old := range on.file.Symbols {
 		if t, ok := r.Map.Has(Key(c.Path, old.Name)); ok && file.Find(old.Name) == nil && file.Refused == "" && sameForm(t.Kind, old) {
-			r.remove(t, b, store.Confidence(b.Confidence), "the edit removes it", false)
+			r.remove(t, b, store.Confidence(b.Confidence), r.whyGone(t, composed), false)
 		}
 	}
+}
+
+// whyGone is why an edited text holds an entity no more. Statements that could not be
+// read before may be parts of definitions by now.
+func (r *resolver) whyGone(t Tracked, text []byte) string {
+	if was, err := r.Map.Text(t.Key); err == nil && t.Kind == source.Rest {
+		lines, kept := ownLines(was), 0
+		for _, l := range lines {
+			if bytes.Contains(text, []byte(strings.Trim(l, "{}()[];, "))) {
+				kept++
+			}
+		}
+		if 2*kept > len(lines) {
+			return "what it held stands in definitions now"
+		}
+	}
+	return "the edit removes it"
 }
 
 // onEntity composes inside one entity of those that are tracked of the file:

@@ -21,7 +21,7 @@ func (r *resolver) lost(u update, first int) {
 	var gone []Tracked
 	for _, t := range r.Map.InPath(u.file.Path) {
 		now, still := defined[t.Symbol]
-		if still && sameForm(t.Kind, now) || !t.Top && t.Symbol != source.Whole {
+		if still && sameForm(t.Kind, now) || !t.Top && t.Symbol != source.Whole || t.whole() && r.keeps(u.file.Src, t) {
 			continue
 		}
 		if t.Kind != source.Rest {
@@ -37,6 +37,18 @@ func (r *resolver) lost(u update, first int) {
 	for _, t := range gone {
 		r.remove(t, u.block, u.confidence, "the new file does not hold it", u.waits)
 	}
+}
+
+// keeps reports whether a text holds every line that says something of a file that is
+// tracked as a whole. What the text defines is then tracked in its stead, and nothing is
+// lost; an empty file has nothing to lose.
+func (r *resolver) keeps(text []byte, t Tracked) bool {
+	was, err := r.Map.Text(t.Key)
+	if err != nil {
+		return false
+	}
+	lost, _, _ := compareShells(ownLines(was), ownLines(text))
+	return lost == 0
 }
 
 // leavesOut proposes the removal of what a text leaves out that begins as its file

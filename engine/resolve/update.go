@@ -171,7 +171,7 @@ func (r *resolver) symbol(u update, sym source.Symbol, at ground, order int) (a 
 	a.Definition = trimDocs(a.Language, u.file.Src, sym, base)
 	a.Text = Text(u.file.Src, a.Definition)
 	a.Incomplete = append(a.Incomplete, u.incomplete...)
-	if t, ok := at.known[source.Whole]; ok && t.whole() && (sym.Name != source.Whole || sym.IsRest()) && !r.User && !u.composed && !u.whole {
+	if t, ok := at.known[source.Whole]; ok && t.whole() && (sym.Name != source.Whole || sym.IsRest()) && !r.User && !u.composed && !u.whole && !r.keeps(u.file.Src, t) {
 		a.Incomplete = append(a.Incomplete, a.Path+" is tracked as a whole, and this would take its place")
 	}
 	if kind == shellPart {
