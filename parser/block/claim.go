@@ -41,7 +41,7 @@ func (v *verdict) doubt(format string, args ...any) {
 
 // judge weighs explicit claims, the strongest first. A strongest claim that is
 // no admissible path settles the matter: nothing weaker may stand in for it.
-func (n *names) judge(claims []claim, tag source.Language) verdict {
+func (n *names) judge(claims []claim, l tagged) verdict {
 	if len(claims) == 0 {
 		return verdict{by: NoPath, confidence: Unresolved}
 	}
@@ -62,7 +62,7 @@ func (n *names) judge(claims []claim, tag source.Language) verdict {
 		n.compare(&v, c)
 	}
 	n.locate(&v)
-	n.checkLanguage(&v, first, tag)
+	n.checkLanguage(&v, l)
 	n.place(&v)
 	return v
 }
@@ -108,9 +108,9 @@ func (n *names) locate(v *verdict) {
 }
 
 // checkLanguage holds the path's extension against the fence's tag.
-func (n *names) checkLanguage(v *verdict, first claim, tag source.Language) {
-	file := source.ForPath(v.path)
-	if !agree(tag, file) {
+func (n *names) checkLanguage(v *verdict, l tagged) {
+	tag, file := l.tag, source.ForPath(v.path)
+	if !agree(tag, file) && !l.wrong(v.path, file) {
 		v.doubt("%s is a %s file, but the block says %s", v.path, file, tag)
 	}
 	if v.by != FirstLineComment || v.confidence != Confirmed || n.known(v.path) {

@@ -144,11 +144,11 @@ func readEdit(format edit.Format, text string) ([]edit.Change, error) {
 // editBlock is the block of one change.
 func (x *extraction) editBlock(b Block, c edit.Change, format edit.Format, a around, r *region) Block {
 	b.Reasons = b.Reasons[:len(b.Reasons):len(b.Reasons)]
-	lang := source.Language("") // the old text proves the file, whatever the label says
+	l := tagged{content: c.Content, written: true} // the old text proves the file, whatever the label says
 	if c.Op == edit.Create && useOf(b.Tag) != forShell {
-		lang = source.ForTag(b.Tag)
+		l.tag = source.ForTag(b.Tag)
 	}
-	v := x.names.judge(editClaims(c, format, a), lang)
+	v := x.names.judge(editClaims(c, format, a), l)
 	if v.by == NoPath {
 		v = x.editHints(a, b)
 	}

@@ -50,7 +50,7 @@ func (x *extraction) written(b Block, by Convention, path string, content []byte
 	content, tag := unfence(content)
 	b.Content, b.Tag = content, tag
 	b.Language = source.ForTag(tag)
-	b.settle(x.names.judge([]claim{{by: by, path: path}}, b.Language))
+	b.settle(x.names.judge([]claim{{by: by, path: path}}, tagged{tag: b.Language, content: content, written: true}))
 	x.put(b)
 }
 
@@ -88,7 +88,7 @@ func (x *extraction) replaceInOne(r *region, content []byte) {
 	b := x.start(r)
 	b.Kind, b.Applied = Edit, true
 	b.Closed = b.Closed && closed
-	v := x.names.judge([]claim{{by: SearchReplace, path: string(path)}}, "")
+	v := x.names.judge([]claim{{by: SearchReplace, path: string(path)}}, tagged{})
 	read := edit.SearchReplace
 	if r.element == "apply_diff" {
 		read = edit.ApplyDiff

@@ -136,7 +136,7 @@ func (x *extraction) fence(r *region, a around) {
 	if commented {
 		claims = append(claims, c.claim)
 	}
-	v := x.names.judge(claims, b.Language)
+	v := x.names.judge(claims, tagged{tag: b.Language, content: r.content})
 	if use == forShell && (len(claims) == 0 || !shellScript(claims[0].path, r.content)) {
 		b.Kind, b.Full = Command, b.Closed
 		x.put(b)

@@ -70,7 +70,7 @@ func (n *names) parseInfo(info string) infoString {
 		switch {
 		case lineRange.MatchString(w):
 			s.part = true
-		case partWords.MatchString(w):
+		case partWords.MatchString(w) && !n.isPath(unwrap(w), false):
 			s.part = true
 		case n.claimInfo(&s, unwrap(w), false):
 			s.claims[len(s.claims)-1].stray = stray

@@ -193,7 +193,21 @@ func TestALineThatHoldsOnlyAPathNamesTheFile(t *testing.T) {
 		{"an edit with an odd suffix", "Log.config\n```xml\n<<<<<<< SEARCH\n=======\n<a/>\n>>>>>>> REPLACE\n```\n", "Log.config edit CONFIRMED full"},
 		{"code below an odd name", "Version.two\n```xml\n<a/>\n```\n", "? code UNRESOLVED full"},
 		{"an edit under a wrong label", "run.sh\n```python\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n```\n", "run.sh edit CONFIRMED full"},
-		{"a new file under a wrong label", "run.sh\n```python\n<<<<<<< SEARCH\n=======\nb\n>>>>>>> REPLACE\n```\n", "run.sh edit INFERRED full"},
+		{"a new file under a wrong label", "run.sh\n```python\n<<<<<<< SEARCH\n=======\nb\n>>>>>>> REPLACE\n```\n", "run.sh edit CONFIRMED full"},
+		{"a new file in the language of its label", "run.sh\n```python\n<<<<<<< SEARCH\n=======\nif n:\n    run(n)\n>>>>>>> REPLACE\n```\n", "run.sh edit INFERRED full"},
+		{"a new file without a grammar", "needs.txt\n```python\n<<<<<<< SEARCH\n=======\nhttpx>=0.27\n>>>>>>> REPLACE\n```\n", "needs.txt edit CONFIRMED full"},
+		{"a new file of settings", "deploy/.env\n```python\n<<<<<<< SEARCH\n=======\nPORT=80\n>>>>>>> REPLACE\n```\n", "deploy/.env edit CONFIRMED full"},
+		{"a file under a wrong label", "src/line.ts\n```python\nexport interface Line { at: number }\n```\n", "src/line.ts code CONFIRMED full"},
+		{"another", "src/line.rb\n```go\nclass Line\n  def at = 1\nend\n```\n", "src/line.rb code CONFIRMED full"},
+		{"in the info string", "```go src/at.py\nclass Line:\n    at = 1\n```\n", "src/at.py code CONFIRMED full"},
+		{"a path that holds a word for a part", "```python src/lines/part.py\nx = 1\n```\n", "src/lines/part.py code CONFIRMED full"},
+		{"the same above", "src/lines/part.py\n```python\nx = 1\n```\n", "src/lines/part.py code CONFIRMED full"},
+		{"the same of a part", "```python src/line.py excerpt\nx = 1\n```\n", "src/line.py code CONFIRMED"},
+		{"in a comment", "```javascript\n// file: src/line.rs\npub fn at() -> u8 { 1 }\n```\n", "src/line.rs code CONFIRMED full"},
+		{"a file in the language of its label", "src/line.ts\n```python\ndef at(n):\n    return n\n```\n", "src/line.ts code INFERRED full"},
+		{"a file that may be in either", "src/line.ts\n```python\nat(1)\n```\n", "src/line.ts code INFERRED full"},
+		{"a file in neither", "src/line.ts\n```python\nat the = line(\n```\n", "src/line.ts code INFERRED full"},
+		{"an example under a document", "GUIDE.md\n```python\nat(1)\n```\n", "GUIDE.md code INFERRED full"},
 	})
 }
 
