@@ -1,5 +1,6 @@
 // Package respell writes what a grammar cannot read in words that it can, for a second
-// attempt at a text that did not parse: what the preprocessor of C makes valid, and
+// attempt at a text that did not parse: what the preprocessor of C makes valid, the text
+// between the tags of JSX, and
 // what a language has learnt since its grammar was made. The result is as long as the
 // text, byte for byte, so that what is found in it stands in the text at the same
 // place; names, hashes and what is shown are always taken from the text itself.
@@ -28,7 +29,10 @@ func Text(lang source.Language, src []byte) []byte {
 		e.separators()
 	}
 	text := src
-	if e.out != nil {
+	switch {
+	case lang == source.TSX || lang == source.JavaScript:
+		text = e.elements()
+	case e.out != nil:
 		text = bytes.Clone(e.out)
 	}
 	if e.mask = table.Mask(lang, text); e.mask == nil {

@@ -61,6 +61,12 @@ var valid = []struct {
 	{"attributes and phases of imports", source.TypeScript, "import a from './a.json' with { type: 'json' };\nimport defer * as b from 'b';\nexport type * as C from 'c';\nexport function f() { return b; }\n", "f"},
 	{"resources", source.JavaScript, "import source wasm from './a.wasm';\nasync function f() {\n  using a = open();\n  await using b = await open();\n  for (using c of list()) g(c);\n}\n", "f"},
 	{"accessors of a class", source.JavaScript, "class A {\n  static accessor #x = 1;\n  @d accessor y = 2;\n  f() { this.accessor = 1; }\n}\n", "A A.f"},
+	{"ampersands between tags", source.TSX, "export const Head = () => <h1>Salt & Pepper, R&D; 5 &6 && &frac12; &amp; &#38; &</h1>;\nexport const n = 1;\n", "Head n"},
+	{"ampersands in attributes", source.TSX, "export function Link() {\n  return <a href=\"/s?q=1&page=2\" title='Q&A'>{q && <b>a & b</b>}</a>;\n}\n", "Link"},
+	{"apostrophes and marks between tags", source.JavaScript, "function Note() {\n  return (\n    <p>\n      It's \"5 & 6\" at 100% `here` // and there /* too\n      <i /> don't {'{'}\n    </p>\n  );\n}\nfunction next() { return 1; }\n", "Note next"},
+	{"elements in elements", source.TSX, "export default function List({ all }: { all: string[] }) {\n  return <><Row<string> key='a&b' {...rest} head={<b>A & B</b>} />{all.map((a) => a.length < 3 ? <li key={a}>{`${a} & <${a}`} & more</li> : null)}<ui:row /></>;\n}\n", "List"},
+	{"types and operators beside elements", source.TSX, "const same = <T,>(x: T) => x;\ntype Fn = <T>(x: T) => void;\nconst low = a < b && c > d, r = /<p>[/&]/.test(s), q = a / b / c;\nclass Box extends React.Component<Props> {\n  render() { return this.ok ? <p>Yes & no</p> : null; }\n}\n", "same Fn Box Box.render"},
+	{"what else is new beside elements", source.TSX, "import d from './a.json' with { type: 'json' };\nexport const Who = () => <p>It's me & you</p>;\nexport const more = () => { using a = open(); return <p>won't</p>; };\n", "Who more"},
 	{"variance", source.TypeScript, "export interface Box<in out T, out U> { get(x: T): U }\n", "Box"},
 	{"Rust of 2024", source.Rust, "unsafe extern \"C\" { pub safe fn a(x: u8); }\ngen fn b() -> u8 { yield 1; }\nfn c() { let d = async || e().await; let p = &raw const d; let q = &raw mut p; f(c\"x\"); }\nfn g<'a>(x: &'a T) -> impl I + use<'a> { x }\nfn h(x: u8) { match x { ..=9 | 12 => 1, _ => 2 } }\n", "a b c g h"},
 	{"attributes under a condition", source.CSharp, "class A {\n#if WIDE\n    [Big]\n#else\n    [Small]\n#endif\n    public int F() { return 1; }\n}\n", "A A.F"},
@@ -114,6 +120,18 @@ func TestBrokenCodeStaysBroken(t *testing.T) {
 			"TEST(Queue, Grows) {\n  EXPECT_EQ(1, ;\n}\n",
 			"class API Foo : public {\n  int n\n};\n",
 		},
+		source.TSX: {
+			"export const A = () => <p>a & b;\n",
+			"export const A = () => <p>a & b</i>;\n",
+			"export const A = () => <div><p>a & b</div>;\n",
+			"export const A = () => <p>a & {b</p>;\n",
+			"export const A = () => <p>a & b > c</p>;\n",
+			"export const A = () => <p>a & b } c</p>;\n",
+			"export const A = () => <p>a & 1 < 2</p>;\n",
+			"export const A = () => { return <p>a & b</p>; \n",
+			"export const A = () => <p a=\"b & c>d</p>;\n",
+			"const a = b & ;\nexport const A = () => <p>a</p>;\n",
+		},
 	} {
 		for _, src := range list {
 			if f := ast.Parse("x", lang, []byte(src)); f.Errors == 0 {
@@ -141,12 +159,13 @@ func TestTheTextItselfIsKept(t *testing.T) {
 }
 
 // hostileUnits are repeated to texts that are no code.
-var hostileUnits = []string{"(", "{", "[", "<", "a(", "a b(", "class A ", "class A{", "#if 1\n", "#if 1\n#else\n#endif\n", "#define a \\\n", "A::", "A<", "operator", "template<", "a,", "\"", "/*", "A(b) ", "enum{", "=", "*", "&&", "x=[]{", "f(a b,", "__has_a(", "new(", "new([", "type A[", "super(", "; super(", "$a{", "public $a{", "(set)", "|>", "clone(a,", "t\"", "except a,", "class A[b=", "using a=", "extension(a){", "a?.b=", "\n&&", "${ ", "&raw ", "<in ", "\"with{", "1'0", "case ", "else ", "public:"}
+var hostileUnits = []string{"(", "{", "[", "<", "a(", "a b(", "class A ", "class A{", "#if 1\n", "#if 1\n#else\n#endif\n", "#define a \\\n", "A::", "A<", "operator", "template<", "a,", "\"", "/*", "A(b) ", "enum{", "=", "*", "&&", "x=[]{", "f(a b,", "__has_a(", "new(", "new([", "type A[", "super(", "; super(", "$a{", "public $a{", "(set)", "|>", "clone(a,", "t\"", "except a,", "class A[b=", "using a=", "extension(a){", "a?.b=", "\n&&", "${ ", "&raw ", "<in ", "\"with{", "1'0", "case ", "else ", "public:",
+	"<a b={", "<a>", "<a>&", "{<a>", "</a>", "<>", "/[", "`${", "<a b=\"", "<a<", "<a b=<", "<a {...", "<a/*", "return <a b={() => <a>"}
 
 func TestHostileTextsKeepTheirLength(t *testing.T) {
 	for _, unit := range hostileUnits {
 		src := bytes.Repeat([]byte(unit), 100_000/len(unit))
-		for _, lang := range []source.Language{source.C, source.CPP} {
+		for _, lang := range []source.Language{source.C, source.CPP, source.TSX, source.JavaScript} {
 			if got := respell.Text(lang, src); got != nil && len(got) != len(src) {
 				t.Errorf("%s, %q: %d of %d bytes", lang, unit, len(got), len(src))
 			}
