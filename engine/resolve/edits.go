@@ -236,26 +236,33 @@ func (r *resolver) edited(b *block.Block, c edit.Change, on base, composed []byt
 	}
 	for _, old := range on.file.Symbols {
 		if t, ok := r.Map.Has(Key(c.Path, old.Name)); ok && file.Find(old.Name) == nil && file.Refused == "" && sameForm(t.Kind, old) {
-			r.remove(t, b, store.Confidence(b.Confidence), r.whyGone(t, composed), false)
+			stands := r.stands(t, composed)
+			switch {
+			case stands && file.Errors > on.file.Errors: // it cannot be read any more, and is not gone
+			case stands && t.Kind == source.Rest:
+				r.remove(t, b, store.Confidence(b.Confidence), "what it held stands in definitions now", false)
+			default:
+				r.remove(t, b, store.Confidence(b.Confidence), "the edit removes it", false)
+			}
 		}
 	}
 }
 
-// whyGone is why an edited text holds an entity no more. Statements that could not be
-// read before may be parts of definitions by now.
-func (r *resolver) whyGone(t Tracked, text []byte) string {
-	if was, err := r.Map.Text(t.Key); err == nil && t.Kind == source.Rest {
-		lines, kept := ownLines(was), 0
-		for _, l := range lines {
-			if bytes.Contains(text, []byte(strings.Trim(l, "{}()[];, "))) {
-				kept++
-			}
-		}
-		if 2*kept > len(lines) {
-			return "what it held stands in definitions now"
+// stands reports whether most lines of an entity still stand in a text that does not
+// define it any more: the statements of a file that could not be read may be parts of
+// definitions by now, and definitions be hidden by an error before them.
+func (r *resolver) stands(t Tracked, text []byte) bool {
+	was, err := r.Map.Text(t.Key)
+	if err != nil {
+		return false
+	}
+	lines, kept := ownLines(was), 0
+	for _, l := range lines {
+		if bytes.Contains(text, []byte(strings.Trim(l, "{}()[];, "))) {
+			kept++
 		}
 	}
-	return "the edit removes it"
+	return 2*kept > len(lines)
 }
 
 // onEntity composes inside one entity of those that are tracked of the file:

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -96,6 +97,39 @@ func TestABodyIsMissingOnlyWhereItIs_TSLP6(t *testing.T) {
 		got := unsound(f, nil, *sym, []byte(text))
 		if strings.Contains(got, "body is missing") != missing {
 			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
+// What one block of a text opens and the next closes is not gone in between, and what an
+// error hides is not gone at all.
+func TestWhatAnErrorHidesIsNotRemoved_Product8(t *testing.T) {
+	const file = "export function Page() {\n  return (\n    <div>\n      <Menu />\n    </div>\n  )\n}\n\nfunction Menu() {\n  return <nav>all of it</nav>\n}\n\nfunction Foot() {\n  return <p>more of it</p>\n}\n"
+	edit := func(was, is string) string {
+		return "page.tsx\n```tsx\n<<<<<<< SEARCH\n" + was + "=======\n" + is + ">>>>>>> REPLACE\n```\n\n"
+	}
+	opened := edit("    <div>\n", "    <main>\n    <div>\n  {\n")
+	for name, c := range map[string]struct {
+		reply   string
+		removes []string
+	}{
+		"opened and closed":      {opened + edit("    </div>\n", "  }\n    </div>\n    </main>\n"), nil},
+		"opened and left so":     {opened, nil},
+		"removed":                {edit("function Foot() {\n  return <p>more of it</p>\n}\n", ""), []string{"page.tsx::Foot"}},
+		"removed and brought in": {edit("function Foot() {\n  return <p>more of it</p>\n}\n", "") + edit("function Menu() {\n", "function Foot() {\n  return null\n}\n\nfunction Menu() {\n"), nil},
+		"removed and broken":     {opened + edit("function Foot() {\n  return <p>more of it</p>\n}\n", ""), nil},
+	} {
+		w := newWorld(map[string]string{"page.tsx": file})
+		w.disk["page.tsx"] = file
+		r := Blocks(block.Extract(c.reply, block.Options{}), Context{Map: w, Disk: w})
+		var removes []string
+		for _, a := range r.Artifacts {
+			if a.Removes {
+				removes = append(removes, a.Entity)
+			}
+		}
+		if len(r.Artifacts) == 0 || !slices.Equal(removes, c.removes) {
+			t.Errorf("%s: %v", name, summary(r))
 		}
 	}
 }

@@ -92,6 +92,19 @@ func (r *resolver) keepRest() {
 	})
 }
 
+// keepHeld drops the removals of what the last block of the text leaves in its file: an
+// edit may open in one block what it closes in the next.
+func (r *resolver) keepHeld() {
+	r.Artifacts = slices.DeleteFunc(r.Artifacts, func(a Artifact) bool {
+		file := r.after[a.Path]
+		if !a.Removes || file == nil {
+			return false
+		}
+		sym := file.Find(a.Symbol)
+		return sym != nil && sameForm(a.Definition.Kind, *sym)
+	})
+}
+
 // beginsAs reports whether two texts share their first two lines that say something.
 func beginsAs(text, file []byte) bool {
 	const first = 2

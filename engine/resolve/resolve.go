@@ -135,6 +135,7 @@ func Blocks(blocks []block.Block, c Context) Result {
 		r.block(b, way{waits: b.Applied && !c.User, changes: b.Kind == block.Edit})
 	}
 	r.keepRest()
+	r.keepHeld()
 	r.renames()
 	return r.Result
 }

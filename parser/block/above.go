@@ -10,7 +10,7 @@ import (
 var (
 	numbering = regexp.MustCompile(`^(?:\d{1,3}[.)、]|\(\d{1,3}\)|(?i:step|步骤|第)\s*\d{1,3}\s*[步]?\s*[:：.)、-]?)\s*`)
 	label     = regexp.MustCompile(`^[*_]{0,3}(?i:(?:(?:the|new|updated|modified|complete|full|target|create|edited|source)\s+)*` +
-		`(?:file ?name|file ?path|file|path)|文件名|文件路径|文件|路径|ファイル名?|fichier|archivo|datei|файл)` +
+		`(?:file ?name|file ?path|file(?: to (?:create|add|edit|modify|update|change))?|path)|文件名|文件路径|文件|路径|ファイル名?|fichier|archivo|datei|файл)` +
 		`[*_]{0,3}\s*[:：=][*_]{0,3}\s*`)
 	// A note may stand behind a path: "(new file)", "[updated]", "— new".
 	note      = regexp.MustCompile(`(?:\s+[(\[]([^()\[\]]{1,60})[)\]]|\s*[（【]([^（）【】]{1,60})[）】])$`)
