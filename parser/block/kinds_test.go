@@ -185,6 +185,8 @@ func TestALineThatHoldsOnlyAPathNamesTheFile(t *testing.T) {
 		{"with its lines", "src/new.py (lines 3-9)\n```python\nx = 1\n```\n", "src/new.py code CONFIRMED"},
 		{"as a part", "src/new.py (excerpt, 9 lines)\n```python\nx = 1\n```\n", "src/new.py code CONFIRMED"},
 		{"blanks in the folder", "my module/new file.py\n```python\nx = 1\n```\n", "my module/new file.py code CONFIRMED full"},
+		{"a sentence with a path as Windows writes it", "From the files, src\\util\\new.py holds this:\n```python\nx = 1\n```\n", "src/util/new.py code INFERRED"},
+		{"a bold sentence", "**For src/new.py:**\n```python\nx = 1\n```\n", "src/new.py code INFERRED"},
 		{"what is to be done", "**File to create:** `src/new.py`\n\n```python\nx = 1\n```\n", "src/new.py code CONFIRMED full"},
 		{"a verb before it", "Create src/new.py\n```python\nx = 1\n```\n", "src/new.py code INFERRED"},
 		{"words around it", "in app/main and the file.py\n```python\nx = 1\n```\n", "? code UNRESOLVED full"},

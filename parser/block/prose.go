@@ -71,11 +71,14 @@ func (n *names) pathsIn(text string) []string {
 		if g[3] != "" {
 			g[3] = n.linked(g[3], g[4])
 		}
-		add(strings.Trim(g[1]+g[2]+g[3], "`* :"))
+		p := strings.Trim(g[1]+g[2]+g[3], "`* :")
+		if add(p); g[2] != "" && !n.isPath(p, false) {
+			return " " + p + " " // a sentence in bold
+		}
 		return " "
 	})
 	for _, w := range strings.Fields(rest) {
-		w = strings.Trim(w, `.,:;!?()"'`)
+		w = strings.Trim(w, `.,:;!?()"'*`)
 		if !strings.ContainsAny(w, "./") {
 			continue
 		}
@@ -83,7 +86,7 @@ func (n *names) pathsIn(text string) []string {
 		if err != nil {
 			continue
 		}
-		plain := strings.Contains(w, "/") && source.ForPath(w) != ""
+		plain := strings.Contains(clean, "/") && source.ForPath(clean) != ""
 		if plain || n.known(clean) || len(n.based(clean)) == 1 {
 			add(w)
 		}
