@@ -25,6 +25,7 @@ var marked = []string{
 	"既存のコード", "残りのコードは変更なし", "resto del código", "reste du code", "остальной код", "restlicher Code unverändert",
 	"mevcut kod", "kodun geri kalanı", "diğer fonksiyonlar", "mevcut kod buraya", "hier folgt der Rest der Klasse", "el resto de las funciones", "le reste de la fonction",
 	"il resto del codice", "здесь остальные функции", "其余的方法", "残りのメソッドの実装", "기존 코드",
+	"Repite la estructura para otras tarjetas", "Répéter pour les autres champs", "wiederholt sich für die anderen Felder", "Ripeti per le altre schede",
 }
 
 // unmarked are comments of real files.

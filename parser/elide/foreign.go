@@ -12,7 +12,7 @@ import (
 type tongue struct {
 	rest   []string // the rest, what exists
 	others []string // others, which head a section of real files, too
-	stays  []string
+	stays  []string // that it is the same, or to be repeated
 	parts  []string
 }
 
@@ -21,37 +21,37 @@ func words(s string) []string { return strings.Split(s, "|") }
 var tongues = []tongue{
 	{ // German
 		words("restlich|der rest |den rest |vom rest |rest der |rest des |bestehend|vorhanden|bisherig|alles andere"), words("übrige|ander"),
-		words("unverändert|bleib|gleich |wie gehabt|wie bisher|wie zuvor|wie vorher|wie oben|weggelassen|ausgelassen|gekürzt|hier |folg"),
+		words("unverändert|bleib|gleich |wie gehabt|wie bisher|wie zuvor|wie vorher|wie oben|weggelassen|ausgelassen|gekürzt|hier |folg|wiederhol"),
 		words("code|datei|funktion|methode|klasse|import|modul|inhalt")},
 	{ // Spanish and Portuguese
 		words("resto |restante|existente|código anterior|código original|demás|demais"), words("otros|otras|outros|outras|anterior"),
 		words("igual|iguais|no cambia|no se cambia|não muda|não se altera|sin cambios|sem alterações|sem mudanças|permanece|mantiene|mantém|mantid|" +
-			"inalterad|omitid|aquí |aqui |mismo|misma|mesmo|mesma"),
+			"inalterad|omitid|repit|repet|aquí |aqui |mismo|misma|mesmo|mesma"),
 		words("código|codigo|archivo|arquivo|fichero|ficheiro|funci|funç|funçõ|método|metodo|clase|classe|import|componente|módulo|contenid|conteúdo")},
 	{ // French
 		words("reste |existant|restant"), words("autre |autres |précédent"),
-		words("inchangé|change pas|changent pas|identique|même|omis|ici |sans changement|comme avant"),
+		words("inchangé|change pas|changent pas|identique|même|omis|ici |répét|répèt|sans changement|comme avant"),
 		words("code|fichier|fonction|méthode|classe|import|composant|module|contenu")},
 	{ // Italian
 		words("resto |rimanent|restant|esistent"), words("altro |altra |altri |altre |precedent"),
-		words("invariat|ugual|rimane|rimangono|resta |restano|omess|qui |stess|non cambia"),
+		words("invariat|ugual|rimane|rimangono|resta |restano|omess|qui |stess|ripet|non cambia"),
 		words("codice|file|funzion|metod|classe|import|component|modulo|contenut")},
 	{ // Turkish
 		words("kalan|mevcut|geri kalan"), words("diğer|önceki"),
-		words("aynı|değişm|değiştirilm|korun|bura|olduğu gibi"), words("kod|dosya|fonksiyon|metot|metod|sınıf|bileşen|içeri")},
+		words("aynı|değişm|değiştirilm|korun|bura|tekrar|olduğu gibi"), words("kod|dosya|fonksiyon|metot|metod|sınıf|bileşen|içeri")},
 	{ // Russian
 		words("остальн|остаток|существующ|прежн"), words("друг|проч"),
-		words("здесь |без изменений|не измен|не меня|такой же|таким же|опущен|остаётся|остается|как было|как раньше"), words("код|файл|функци|метод|класс|импорт")},
+		words("здесь |без изменений|не измен|не меня|такой же|таким же|опущен|остаётся|остается|как было|как раньше|повтор"), words("код|файл|функци|метод|класс|импорт")},
 }
 
 // scripts are those that put no blank between words.
 var scripts = []tongue{
 	{ // Korean
-		words("나머지|기존|원래"), words("다른|이전"), words("동일|유지|그대로|생략|변경 없|변경없|같음|변경되지"), words("코드|함수|메서드|메소드|파일|클래스|구현|내용")},
+		words("나머지|기존|원래"), words("다른|이전"), words("동일|유지|그대로|생략|변경 없|변경없|같음|변경되지|반복"), words("코드|함수|메서드|메소드|파일|클래스|구현|내용")},
 	{ // Chinese
-		words("其余|其他|其它|剩余|剩下|现有|原有|原来|之前|已有|保持"), nil, words("不变|相同|省略|一致|同上|如前|原样"), words("代码|部分|内容|逻辑|方法|函数|实现|导入|文件")},
+		words("其余|其他|其它|剩余|剩下|现有|原有|原来|之前|已有|保持"), nil, words("不变|相同|省略|一致|同上|如前|原样|重复"), words("代码|部分|内容|逻辑|方法|函数|实现|导入|文件")},
 	{ // Japanese
-		words("残り|既存|その他|元の|他の"), nil, words("変更なし|変更しない|同じ|省略|そのまま|略"), words("コード|実装|処理|メソッド|関数|クラス|ファイル")},
+		words("残り|既存|その他|元の|他の"), nil, words("変更なし|変更しない|同じ|省略|そのまま|略|繰り返"), words("コード|実装|処理|メソッド|関数|クラス|ファイル")},
 }
 
 // aloneSaid are words that need no other: "omitted", "no change".
