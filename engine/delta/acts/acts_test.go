@@ -207,3 +207,19 @@ func BenchmarkTurn(b *testing.B) {
 		Read(state, turns[:2], turns[2])
 	}
 }
+
+func TestAnOrderToDropAnItemTakesItOutOfForce(t *testing.T) {
+	for order, item := range map[string]string{
+		"Drop Redis, we go with SQLite instead.": "Let's use Redis for the cache.",
+		"Scrap the nightly job.":                 "We will use a nightly job for the backups.",
+		"Forget the Redis cache.":                "Let's use Redis for the cache.",
+	} {
+		got := lines(deltasOf(t, item, "Understood.", order))
+		if !strings.Contains(got, "item_superseded") {
+			t.Errorf("%q after %q: %s", order, item, got)
+		}
+	}
+	if got := lines(deltasOf(t, "Let's use Redis for the cache.", "Understood.", "Drop the table rows of last year.")); strings.Contains(got, "item_superseded") {
+		t.Errorf("another subject: %s", got)
+	}
+}

@@ -1,6 +1,7 @@
 package acts
 
 import (
+	"slices"
 	"strconv"
 
 	"holdfast/engine/delta"
@@ -123,6 +124,9 @@ func (r *reader) propose(i int, a Act, d delta.Delta) {
 // best is the likeliest of the acts that reach what is asked of them, None where
 // none does.
 func (r *reader) best(i int) Act {
+	if r.retires(i) && r.vetoed(i, Drop) == "" {
+		return Drop
+	}
 	a, most := None, 1.0
 	for act := Aim; act < Acts; act++ {
 		if p := r.told[i][act] / least(r.turn.Role, act) * r.outright(i, act); p >= most && r.vetoed(i, act) == "" {
@@ -130,6 +134,18 @@ func (r *reader) best(i int) Act {
 		}
 	}
 	return a
+}
+
+// retires reports whether the user orders in so many words that an item be dropped:
+// all that a unit says beside the verb stands in the item.
+func (r *reader) retires(i int) bool {
+	u := &r.units[i]
+	if r.turn.Role != User || !u.clause.Has(english.Retire) || u.clause.Negated() || len(u.content) < 2 {
+		return false
+	}
+	return slices.ContainsFunc(r.entries, func(e *entry) bool {
+		return e.open && e.age > 0 && english.Shared(u.content, e.stems) >= len(u.content)-1
+	})
 }
 
 // outright is by how much more an act counts that a unit of the user says in so many
