@@ -56,6 +56,9 @@ func (m *Model) reader(state *delta.State, before []Turn, turn Turn) *reader {
 	r := &reader{model: m, scene: look(state, before, turn)}
 	r.isDocument = r.document()
 	r.own = r.introduced()
+	if !r.isDocument && continues(before, turn) {
+		r.isDocument, r.own = true, 0
+	}
 	if turn.Role == User && r.before != nil {
 		r.hold(state, before)
 	}
@@ -121,17 +124,21 @@ func (r *reader) propose(i int, a Act, d delta.Delta) {
 	}
 }
 
-// best is the likeliest of the acts that reach what is asked of them, None where
-// none does.
+// best is the likeliest act of a unit, None where that does not reach what is asked of
+// it: a less likely act does not stand in for it.
 func (r *reader) best(i int) Act {
 	if r.retires(i) && r.vetoed(i, Drop) == "" {
 		return Drop
 	}
-	a, most := None, 1.0
+	a, most := None, 0.0
 	for act := Aim; act < Acts; act++ {
-		if p := r.told[i][act] / least(r.turn.Role, act) * r.outright(i, act); p >= most && r.vetoed(i, act) == "" {
+		p := r.told[i][act] * r.outright(i, act)
+		if p > most && r.vetoed(i, act) == "" {
 			a, most = act, p
 		}
+	}
+	if most < least(r.turn.Role, a) {
+		return None
 	}
 	return a
 }
@@ -164,12 +171,12 @@ func (r *reader) outright(i int, a Act) float64 {
 func least(role Role, a Act) float64 {
 	if role == User {
 		return [Acts]float64{
-			Aim: .23, Decide: .23, Redecide: .2, Rule: .23, Rerule: .2, Open: .23, Close: .2, Abandon: .2, State: .23, Float: .23, Branch: .2,
-			Drop: .2, Refuse: .2, Accept: .2,
+			Aim: .23, Decide: .35, Redecide: .2, Rule: .3, Rerule: .2, Open: .3, Close: .2, Abandon: .2, State: .35, Float: .23, Branch: .2,
+			Drop: .2, Refuse: .2, Accept: .4,
 		}[a]
 	}
 	return [Acts]float64{
-		Aim: never, Decide: .26, Redecide: never, Rule: never, Rerule: never, Open: .26, Close: .2, Abandon: .33, State: .26, Float: .2, Branch: .2,
+		Aim: never, Decide: .5, Redecide: never, Rule: never, Rerule: never, Open: .26, Close: .2, Abandon: .33, State: .45, Float: .2, Branch: .2,
 		Drop: .33, Refuse: never, Accept: never,
 	}[a]
 }

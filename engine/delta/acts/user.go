@@ -182,6 +182,9 @@ func (r *reader) decide(i int) {
 	d := &delta.DecisionMade{Creation: r.creation(summary, delta.High), Alternatives: alternatives}
 	if pick := r.picked(u); pick != nil {
 		if len(u.content) < 2 || pick.pointed {
+			if !eligible(pick.option) {
+				return
+			}
 			d.Summary = pick.option
 			d.SourceTurns = append(d.SourceTurns, delta.SourceTurn{TurnID: pick.entry.born})
 		}
@@ -196,10 +199,21 @@ func (r *reader) decide(i int) {
 	r.propose(i, Decide, d)
 }
 
+// eligible reports whether what was laid out can be chosen: a question or a guess about
+// how things are cannot.
+func eligible(text string) bool {
+	sentences := english.Sentences(text)
+	if len(sentences) == 0 || len(sentences[0].Clauses) == 0 {
+		return false
+	}
+	c := &sentences[0].Clauses[0]
+	return !c.Asked && !sentences[0].Asked && (!c.Has(english.Hedge, english.Assumption, english.Undecided) || c.Has(english.Suggest))
+}
+
 // accept takes what was proposed in the turn before.
 func (r *reader) accept(i int) bool {
 	e := r.proposed(&r.units[i])
-	if e == nil {
+	if e == nil || !eligible(e.summary) {
 		return false
 	}
 	from := delta.SourceTurn{TurnID: e.born}

@@ -111,6 +111,27 @@ func (p *page) document() bool {
 	return len(p.units) > longTalk || items > manyItems || heads > 1 || p.code && (items >= someItems || len(p.units) > fewUnits)
 }
 
+// continues reports whether a user's turn goes on with a text that was written
+// elsewhere: turns that nobody answers are one text in several messages.
+func continues(before []Turn, turn Turn) bool {
+	if turn.Role != User {
+		return false
+	}
+	from := len(before)
+	for from > 0 && before[from-1].Role == User {
+		from--
+	}
+	if from == len(before) {
+		return false
+	}
+	text := ""
+	for _, t := range before[from:] {
+		text += t.Content + "\n\n"
+	}
+	turn.Content = text + turn.Content
+	return open(turn).document()
+}
+
 // veto is a form in which a unit says nothing of its kind, whatever the model makes of it.
 type veto struct {
 	why   string
@@ -131,7 +152,7 @@ var forms = []veto{
 	{"breaks off", func(_ *reader, u *unit, a Act) bool { return u.cut() || a != Open && u.continues() }},
 	{"is one of a list", func(_ *reader, u *unit, a Act) bool { return a == Redecide && u.passage.Kind == prose.Item }},
 	{"is only a name", func(r *reader, u *unit, a Act) bool {
-		return (a == Decide || a == Rule) && u.clause.Verb < 0 && !u.clause.Command && u.coded() && !r.left.asks && !r.left.options
+		return (a == Decide || a == Rule && u.coded()) && u.clause.Verb < 0 && !u.clause.Command && !u.clause.Has(english.Choosing, english.ItIs, english.Chosen) && !r.left.asks && !r.left.options && !r.left.ideas
 	}},
 	{"is a number that answers nothing", func(r *reader, u *unit, a Act) bool {
 		return a == Decide && len(withoutNumbers(u.content)) == 0 && !r.left.asks && !r.left.options && !r.left.ideas
