@@ -54,6 +54,9 @@ func TestNothingComesOfWhatNobodySaid(t *testing.T) {
 		"German":                   {"Die Rechnungen müssen immer auf zwei Stellen gerundet werden, und bitte kein Redis."},
 		"Turkish":                  {"Çizgiler sadece siyah olmalı. Renkli çizim kesinlikle yasak."},
 		"Chinese":                  {"请把按钮移到右边，不要改颜色。"},
+		"a bare introduction":      {"Write the page.", "Done.", "It must include:\n\n- `page.html`\n- `page.css`"},
+		"a label":                  {"Write the page.", "Done.", "new lantern theme"},
+		"an order with an or":      {"fix the error", "I cannot see your settings. Please send me the settings file or the output of the linter.", "fix the error"},
 		"an idea nobody speaks of": {"fix the typo in README", "Done. A cache in front of the list might help as well.", "rename the folder docs to manual"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -73,6 +76,31 @@ func TestThePlanThatComesBackIsNotTheUser(t *testing.T) {
 	for _, d := range Conversation(turns, nil, time.Unix(0, 0)).Accepted {
 		if d.From().SourceTurns[0].TurnID == "c" {
 			t.Errorf("%s %q", d.Kind(), saying(d))
+		}
+	}
+}
+
+func TestATextInSeveralMessagesIsOneText(t *testing.T) {
+	part := "# Orders\n\nThe shop must never sell out of stock goods. Orders live in Postgres. We use port 4100.\n\n# Stock\n\nThe stock is counted at night."
+	turns := []Turn{{ID: "a", Role: User, Content: part}, {ID: "b", Role: User, Content: "Refunds must never take longer than 4 days. We use Stripe."}}
+	for _, d := range Conversation(turns, nil, time.Unix(0, 0)).Accepted {
+		if d.From().SourceTurns[0].TurnID == "b" {
+			t.Errorf("%s %q", d.Kind(), saying(d))
+		}
+	}
+	turns = []Turn{{ID: "a", Role: User, Content: "Build a shop."}, {ID: "b", Role: User, Content: "Refunds must never take longer than 4 days."}}
+	if got := lines(Conversation(turns, nil, time.Unix(0, 0)).Accepted); !strings.Contains(got, "Refunds") {
+		t.Errorf("two short messages are read as a document:\n%s", got)
+	}
+}
+
+func TestOnlyWhatCanBeChosenIsAccepted(t *testing.T) {
+	for text, can := range map[string]bool{
+		"a table with a cell for each seat": true, "We could cache the list": true,
+		"Should the tool send reminders?": false, "Perhaps the grid is the problem": false, "": false,
+	} {
+		if eligible(text) != can {
+			t.Errorf("%q can be chosen: %v", text, !can)
 		}
 	}
 }

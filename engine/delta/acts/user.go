@@ -67,7 +67,7 @@ func (r *reader) takenFor(i, aim int) Act {
 		return Open
 	case a != Decide && a != Redecide && p != nil && p.pointed && p.entry.age <= 1 && r.vetoed(i, Decide) == "":
 		return Decide
-	case a == Decide && p == nil && u.clause.Command && r.told[i][Open] > 0.03:
+	case a == Decide && p == nil && u.clause.Command:
 		if v, ok := u.clause.VerbAt(u.clause.Order); ok && v.Class&english.Work != 0 && v.Class&english.Choose == 0 {
 			return Open
 		}

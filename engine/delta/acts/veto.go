@@ -157,6 +157,10 @@ var forms = []veto{
 	{"is a number that answers nothing", func(r *reader, u *unit, a Act) bool {
 		return a == Decide && len(withoutNumbers(u.content)) == 0 && !r.left.asks && !r.left.options && !r.left.ideas
 	}},
+	{"only introduces", func(_ *reader, u *unit, a Act) bool {
+		return a != Open && a != Aim && len(u.content) < 3 && strings.HasSuffix(u.sentence.Text, ":")
+	}},
+	{"lists code", func(r *reader, u *unit, a Act) bool { return a == Branch && u.coded() && !u.sentence.Asked }},
 	{"offers help", func(_ *reader, u *unit, a Act) bool { return a == Branch && u.clause.Has(english.OfferHelp) }},
 	{"was written elsewhere", func(r *reader, u *unit, a Act) bool {
 		return r.isDocument && (!r.isOwn(u) || a != Aim && a != Open && a != Rule && a != Accept)
@@ -216,7 +220,7 @@ func (u *unit) coded() bool {
 func (r *reader) choice(i int) bool {
 	u := &r.units[i]
 	if u.passage.List == 0 && len(either(u.sentence.Text)) > 1 {
-		weighs := u.sentence.Asked || r.turn.Role == User || !r.code && len(r.units) <= longReply
+		weighs := u.sentence.Asked || r.turn.Role == User && !u.clause.Command
 		for k := range u.sentence.Clauses {
 			c := &u.sentence.Clauses[k]
 			weighs = weighs || c.Has(english.Options, english.AskChoice, english.Lean, english.Hedge) || c.HasWord("either")
