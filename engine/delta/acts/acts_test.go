@@ -57,6 +57,7 @@ func TestNothingComesOfWhatNobodySaid(t *testing.T) {
 		"a bare introduction":      {"Write the page.", "Done.", "It must include:\n\n- `page.html`\n- `page.css`"},
 		"a label":                  {"Write the page.", "Done.", "new lantern theme"},
 		"an order with an or":      {"fix the error", "I cannot see your settings. Please send me the settings file or the output of the linter.", "fix the error"},
+		"a change explained":       {"fix the list", "The list is read anew each time. There are two options:\n\n1. Update `list.go`\n2. Update `page.go`\n\n```go\nfunc list() {}\n```", "fix the error in list.go"},
 		"an idea nobody speaks of": {"fix the typo in README", "Done. A cache in front of the list might help as well.", "rename the folder docs to manual"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -159,7 +159,7 @@ func (r *reader) retires(i int) bool {
 // words: "we will use", "must", "never".
 func (r *reader) outright(i int, a Act) float64 {
 	c := r.units[i].clause
-	says := a == Decide && c.Has(english.Choosing, english.ItIs, english.Chosen) && !c.Negated() || a == Rule && c.Has(english.Must, english.Never, english.Off)
+	says := a == Decide && c.Has(english.Choosing, english.ItIs, english.Chosen, english.LetUs) && !c.Negated() || a == Rule && c.Has(english.Must, english.Never, english.Off)
 	if says && r.turn.Role == User && c.Report == nil {
 		return 2.5
 	}

@@ -162,7 +162,7 @@ func (r *reader) drop(i int) {
 		}
 	}
 	switch {
-	case best == nil || most < 2 && len(u.content) > 2 && len(best.stems) > 2: // one word is not yet the same subject
+	case best == nil:
 	case best.kind == delta.Task:
 		r.out = append(r.out, &delta.TaskClosed{TargetID: best.id, Resolution: delta.Abandoned, Confidence: delta.High, Provenance: r.provenance()})
 		best.open = false

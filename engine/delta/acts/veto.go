@@ -160,6 +160,9 @@ var forms = []veto{
 	{"only introduces", func(_ *reader, u *unit, a Act) bool {
 		return a != Open && a != Aim && len(u.content) < 3 && strings.HasSuffix(u.sentence.Text, ":")
 	}},
+	{"shows what it has chosen", func(r *reader, u *unit, a Act) bool {
+		return a == Branch && r.turn.Role == Assistant && r.code && !u.clause.Has(english.AskChoice)
+	}},
 	{"lists code", func(r *reader, u *unit, a Act) bool { return a == Branch && u.coded() && !u.sentence.Asked }},
 	{"offers help", func(_ *reader, u *unit, a Act) bool { return a == Branch && u.clause.Has(english.OfferHelp) }},
 	{"was written elsewhere", func(r *reader, u *unit, a Act) bool {
