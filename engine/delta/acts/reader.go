@@ -156,11 +156,18 @@ func (r *reader) retires(i int) bool {
 }
 
 // outright is by how much more an act counts that a unit of the user says in so many
-// words: "we will use", "must", "never".
+// words: most where somebody settles on something ("we will use", "let's go with"),
+// less where they say what must be, or that something is so.
 func (r *reader) outright(i int, a Act) float64 {
 	c := r.units[i].clause
-	says := a == Decide && c.Has(english.Choosing, english.ItIs, english.Chosen, english.LetUs) && !c.Negated() || a == Rule && c.Has(english.Must, english.Never, english.Off)
-	if says && r.turn.Role == User && c.Report == nil {
+	if r.turn.Role != User || c.Report != nil {
+		return 1
+	}
+	switch {
+	case a == Decide && c.Has(english.Choosing) && !c.Negated():
+		return 4
+	case a == Decide && c.Has(english.ItIs, english.Chosen, english.LetUs) && !c.Negated(),
+		a == Rule && c.Has(english.Must, english.Never, english.Off):
 		return 2.5
 	}
 	return 1
