@@ -178,7 +178,7 @@ func (r *reader) outright(i int, a Act) float64 {
 func least(role Role, a Act) float64 {
 	if role == User {
 		return [Acts]float64{
-			Aim: .23, Decide: .35, Redecide: .2, Rule: .3, Rerule: .2, Open: .3, Close: .2, Abandon: .2, State: .35, Float: .23, Branch: .2,
+			Aim: .23, Decide: .27, Redecide: .2, Rule: .3, Rerule: .2, Open: .3, Close: .2, Abandon: .2, State: .35, Float: .23, Branch: .2,
 			Drop: .2, Refuse: .2, Accept: .4,
 		}[a]
 	}
