@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"slices"
 
-	"holdfast/engine/config"
-	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
@@ -39,7 +37,7 @@ type plan struct {
 	outcomes  []Outcome
 	unchanged []store.EntityRef
 	loose     []store.LooseBlock
-	// unlinked tells that what was said held code that was linked to no entity,
+	// unlinked reports whether what was said held code that was linked to no entity,
 	// or by inference only (TSLP 8.3).
 	unlinked bool
 	judged   []judged
@@ -162,7 +160,7 @@ func (d *decider) before(a *resolve.Artifact) string {
 	return ""
 }
 
-// newDoc tells that only the leading doc comment is new. A repetition that
+// newDoc reports whether only the leading doc comment is new. A repetition that
 // leaves the comment out changes nothing.
 func (d *decider) newDoc(a *resolve.Artifact, base *entry) bool {
 	if base == nil || len(a.Definition.Docs) == 0 || contentHash(a) != base.hash() {
@@ -171,7 +169,7 @@ func (d *decider) newDoc(a *resolve.Artifact, base *entry) bool {
 	return d.engine.showsOther(base.text(), a.Text)
 }
 
-// showsOther tells that a text of the same code is shown otherwise than one of
+// showsOther reports whether a text of the same code is shown otherwise than one of
 // the Vault: by its doc comment, since indentation and line ends do not count.
 func (e *Engine) showsOther(hash string, text []byte) bool {
 	if store.Hash(text) == hash {
@@ -187,7 +185,7 @@ func sameText(a, b []byte) bool {
 	return bytes.Equal(canonical(a), canonical(b))
 }
 
-// waits tells that this very content waits for a decision already.
+// waits reports whether this very content waits for a decision already.
 func (d *decider) waits(a *resolve.Artifact) bool {
 	hash := contentHash(a)
 	for _, p := range d.pending.of(a.Entity) {
@@ -206,59 +204,8 @@ func contentHash(a *resolve.Artifact) string {
 	return a.Definition.Hash
 }
 
-func (d *decider) candidate(a *resolve.Artifact) gates.Candidate {
-	return gates.Candidate{
-		Entity: a.Entity, Hash: contentHash(a), Confidence: a.Confidence, Resolution: a.Resolution, Incomplete: a.Incomplete,
-		Review: d.pasting.review(string(a.Block), d.contradicts(a)), Settles: d.settles(a), Finish: d.finish, Origin: d.from(a), Lost: a.Lost, RenameOf: a.RenameOf,
-		Measure: measure(a.Definition), WaitsForDisk: a.WaitsForDisk, Candidates: a.Candidates,
-	}
-}
-
-// contradicts says what an artifact differs from, be it the map or the disk, ""
-// for nothing: reformatted code is the same.
-func (d *decider) contradicts(a *resolve.Artifact) string {
-	if d.pasting == nil || !d.pasting.tools {
-		return ""
-	}
-	base, structure := d.base(a), etv.Digest{}
-	if base != nil {
-		structure = digestOf(a.Definition.Structure)
-	}
-	switch {
-	case a.FromDisk != nil && (a.Removes || a.FromDisk.Structure != a.Definition.Structure):
-		return "the disk holds another version"
-	case base == nil:
-		return ""
-	case !a.Removes && base.structure == structure:
-		if d.settles(a) {
-			return "the State Map holds this version, and stays STALE: " + staysStale
-		}
-		return ""
-	}
-	if r := d.disk.check(base.expected()); r.Status == etv.Missing || r.Gone {
-		return "the State Map holds another version"
-	}
-	return "the disk holds another version"
-}
-
 // staysStale says why a paste does not settle what is STALE.
 const staysStale = "the disk holds another version, and nothing proves that you wrote this one"
-
-// settles reports whether an artifact is the user's paste of an entity that is
-// STALE, and withheld for that.
-func (d *decider) settles(a *resolve.Artifact) bool {
-	base := d.state.get(a.Entity)
-	if d.pasting == nil || base == nil || a.Removes || d.overlay[a.Entity] != nil {
-		return false
-	}
-	switch reasonOf(base, d.disk.check(base.expected())) {
-	case StaleEdited:
-		return true
-	case StaleNotApplied:
-		return !d.engine.toleratesUnsaved()
-	}
-	return false
-}
 
 // from is who wrote an artifact (TSLP 15.2).
 func (d *decider) from(a *resolve.Artifact) store.Origin {
@@ -266,73 +213,6 @@ func (d *decider) from(a *resolve.Artifact) store.Origin {
 		return store.ByTool
 	}
 	return d.origin
-}
-
-func measure(s source.Symbol) gates.Measure {
-	return gates.Measure{Nodes: s.Nodes, Tokens: s.Tokens, Errors: s.Errors, Count: s.Count}
-}
-
-func (d *decider) evidence(a *resolve.Artifact, base *entry) gates.Evidence {
-	e := gates.Evidence{UserVerified: d.verified != nil && d.verified(a.Entity), Disk: d.onDisk(a), Audit: d.audited}
-	switch {
-	case base != nil:
-		own := d.overlay[a.Entity] != nil // the same text wrote it
-		e.Base = &gates.Base{
-			Artifact: base.artifact, Hash: base.hash(), Measure: base.measure(),
-			Acknowledged: own || a.Fits || d.acknowledged != nil && d.acknowledged(a.Entity, base.hash()),
-		}
-	case a.FromDisk != nil:
-		e.Base = &gates.Base{
-			Hash: a.FromDisk.Hash, Measure: measure(*a.FromDisk), FromDisk: true,
-			Acknowledged: a.Fits || d.acknowledged != nil && d.acknowledged(a.Entity, a.FromDisk.Hash),
-		}
-	}
-	return e
-}
-
-// onDisk asks the disk about an artifact, inside its decision (TSLP 15.5).
-func (d *decider) onDisk(a *resolve.Artifact) gates.Disk {
-	var says gates.Disk
-	if base := d.state.get(a.Entity); base != nil && sameForm(base, a.Definition.Kind) {
-		says = d.engine.contradiction(base, d.disk.check(base.expected()))
-	} else if r := d.disk.check(etv.Expectation{Path: a.Path, Symbol: a.Symbol}); r.Status == etv.Unreadable || r.Status == etv.Unverifiable {
-		says.Unread = r.Why
-	}
-	says.Holds = !a.Removes && holds(d.disk.check(found(a)))
-	return says
-}
-
-// found is what an artifact would have the disk hold.
-func found(a *resolve.Artifact) etv.Expectation {
-	return candidate(a.Path, a.Symbol, a.Definition.Kind, a.Definition.Hash, a.Definition.Structure)
-}
-
-// contradiction is what stands between an entity and a promotion.
-func (e *Engine) contradiction(base *entry, r etv.Report) gates.Disk {
-	switch reasonOf(base, r) {
-	case StaleNotApplied:
-		says := gates.Disk{Stale: string(StaleNotApplied) + ": the version before is not saved yet, the file on disk still holds the older one"}
-		if e.toleratesUnsaved() {
-			says.Tolerated = "[etv] not_applied is " + config.NotAppliedHydrate
-		}
-		return says
-	case StaleEdited:
-		return gates.Disk{Stale: string(StaleEdited) + ": " + changedOnDisk(r)}
-	case Unreadable:
-		return gates.Disk{Unread: r.Why}
-	}
-	return gates.Disk{}
-}
-
-// changedOnDisk says what became of an entity that is STALE by an edit.
-func changedOnDisk(r etv.Report) string {
-	switch {
-	case r.Why != "":
-		return "the file on disk cannot be compared (" + r.Why + ")"
-	case r.Gone:
-		return "the file on disk does not define it any more"
-	}
-	return "it was changed on disk"
 }
 
 // returnTo closes what the user has pasted before, where they now paste what stands.

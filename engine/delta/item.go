@@ -112,7 +112,7 @@ type Item struct {
 // IsBranch tells a choice left open from a hypothesis.
 func (it *Item) IsBranch() bool { return it.Kind == Hypothesis && slices.Contains(it.Tags, BranchTag) }
 
-// Open tells that an item is in force or waits.
+// Open reports whether an item is in force or waits.
 func (it *Item) Open() bool { return it.Status == Active || it.Status == Tentative }
 
 // SemanticID is "g-" and eight hexadecimal digits, a hash over an item's kind

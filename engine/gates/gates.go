@@ -57,7 +57,7 @@ type Base struct {
 	Hash     string
 	Measure  Measure
 	FromDisk bool // the map does not hold the entity, its file on disk does
-	// Acknowledged tells that the model saw this very version in this turn:
+	// Acknowledged reports whether the model saw this very version in this turn:
 	// by hydration, or in a file read that crossed the proxy.
 	Acknowledged bool
 }
@@ -81,10 +81,10 @@ type Candidate struct {
 	Origin  store.Origin
 	// Lost are the top-level symbols that a whole-file update omits.
 	Lost []string
-	// NewDoc tells that its code is the base's, and its leading doc comment is not:
+	// NewDoc reports whether its code is the base's, and its leading doc comment is not:
 	// that stands outside the hash, and is shown to the model all the same.
 	NewDoc bool
-	// Settles tells that it is what the user pasted of a STALE entity: were it
+	// Settles reports whether it is what the user pasted of a STALE entity: were it
 	// theirs, it would settle that, even where it is the base's own code.
 	Settles bool
 	// RenameOf is the tracked entity that this one seems to rename (TSLP 12).
@@ -103,7 +103,7 @@ type Evidence struct {
 	// Disk is what the disk says of the entity, read for this very decision
 	// (TSLP 15.5).
 	Disk Disk
-	// UserVerified tells that the entity was hydrated in the previous turn
+	// UserVerified reports whether the entity was hydrated in the previous turn
 	// and that the user now asks to change it without bringing code for it.
 	UserVerified bool
 	// Audit is what the shadow audit said of this artifact (TSLP 10), "" where
@@ -121,7 +121,7 @@ type Disk struct {
 	// Tolerated says why a STALE entity takes promotions nevertheless: the
 	// operator has configured that answers need not be saved in between.
 	Tolerated string
-	// Holds tells that the disk holds exactly the candidate.
+	// Holds reports whether the disk holds exactly the candidate.
 	Holds bool
 }
 
@@ -358,56 +358,6 @@ func (r *report) grant(check, grant string, pass bool, detail string) {
 	}
 }
 
-// settledByDisk is the disk grant: the disk outranks every gate, so that what
-// it holds is settled even where one has refused it. What had failed stays on
-// record among the checks.
-func (r *report) settledByDisk() {
-	r.add(GateB, "grant_disk", true, "the disk holds exactly this")
-	r.Decision, r.Grant, r.Reasons = Promote, GrantDisk, nil
-}
-
-// Settled turns the report of a waiting proposal into that of its promotion by
-// the disk grant.
-func Settled(waiting store.GateReport) store.GateReport {
-	r := report{GateReport: waiting}
-	r.Checks = slices.Clone(r.Checks)
-	r.settledByDisk()
-	return r.GateReport
-}
-
-// Again notes in a report that the same text had brought another version of the
-// entity before: earlier is its artifact, and stands tells that it was promoted.
-// The specification knows one authoritative artifact an entity (TSLP 3.3) and
-// says nothing of this; the later one is judged as any update is, and the
-// operator is told, since only one of the two can have been meant.
-func Again(r store.GateReport, earlier string, stands bool) store.GateReport {
-	const twice = "the same message brought it twice: "
-	detail := twice + "this later version waits, the earlier one (" + earlier + ") was closed"
-	switch {
-	case r.Decision == Promote:
-		detail = twice + "this later version was taken, not the earlier one (" + earlier + ")"
-	case stands:
-		detail = twice + "the earlier version (" + earlier + ") was taken, this later one waits"
-	}
-	r.Checks = append(slices.Clone(r.Checks), store.Check{Name: CheckVersions, Gate: GateA, Pass: true, Detail: detail})
-	r.Reasons = append(slices.Clone(r.Reasons), detail)
-	return r
-}
-
-// CheckVersions is the check that Again adds.
-const CheckVersions = "one_version"
-
-// Note is what a report tells beside its verdict: that there were two versions;
-// "" for nothing.
-func Note(r store.GateReport) string {
-	for _, c := range r.Checks {
-		if c.Name == CheckVersions {
-			return c.Detail
-		}
-	}
-	return ""
-}
-
 func (r *report) conclude(c Candidate) {
 	switch {
 	case r.failed || r.granted == "":
@@ -425,36 +375,6 @@ func (r *report) conclude(c Candidate) {
 	default:
 		r.Decision, r.Grant = Promote, r.granted
 	}
-}
-
-// checkOperator is the check that holds the operator's word.
-const checkOperator = "operator"
-
-// Restored is the report of content that the operator's word makes the truth again;
-// detail says from where.
-func Restored(detail string) store.GateReport {
-	return store.GateReport{
-		Decision: Promote, Grant: GrantOperator,
-		Checks: []store.Check{{Name: checkOperator, Gate: GateB, Pass: true, Detail: detail}},
-	}
-}
-
-// Operator turns the report of a waiting proposal into that of its acceptance:
-// the operator's word is a grant, and what had failed stays on record.
-func Operator(r store.GateReport, word string) store.GateReport {
-	r.Checks = append(slices.Clone(r.Checks),
-		store.Check{Name: checkOperator, Gate: GateB, Pass: true, Detail: word})
-	r.Decision, r.Grant = Promote, GrantOperator
-	return r
-}
-
-// Reopened turns the report of a proposal that the operator had decided on into
-// that of one which waits again: their word counts no more.
-func Reopened(r store.GateReport, why string) store.GateReport {
-	r.Checks = slices.DeleteFunc(slices.Clone(r.Checks), func(c store.Check) bool { return c.Name == checkOperator })
-	r.Decision, r.Grant = Propose, ""
-	r.Reasons = append(slices.Clone(r.Reasons), why)
-	return r
 }
 
 func list(names []string) string {

@@ -138,7 +138,9 @@ func (r *reader) speaksOf(e *entry) bool {
 	if first.asked() && len(r.units) <= 2 && len(first.clause.Tokens) <= 8 {
 		return slices.Index(r.held, e) == len(r.held)-1 // asks back
 	}
-	answers := r.left.asks && len(r.units) <= 2 && len(first.content) <= 3 && !first.clause.Command || first.clause.Has(english.Accept, english.Reject, english.Confirm, english.Deny, english.Answered, english.Hedge, english.Undecided, english.Defer, english.DidIt, english.Retire, english.Lean, english.Wrong) ||
+	answers := r.left.asks && len(r.units) <= 2 && len(first.content) <= 3 && !first.clause.Command ||
+		first.clause.Has(english.Accept, english.Reject, english.Confirm, english.Deny, english.Answered, english.Hedge,
+			english.Undecided, english.Defer, english.DidIt, english.Retire, english.Lean, english.Wrong) ||
 		!first.clause.Command && r.told[0][Accept]+r.told[0][Refuse]+r.told[0][Decide] > 0.4
 	place := slices.Index(r.held, e)
 	return answers && (place >= len(r.held)-2 || r.left.asks)

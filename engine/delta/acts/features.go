@@ -42,69 +42,8 @@ type left struct {
 	stems, asked                 []string // of all, and of what it asks
 }
 
-// sink takes the features of a unit: their hashes, and their names where somebody
-// wants to read them.
-type sink struct {
-	buf   []byte
-	ids   []uint64
-	names []string
-	named bool
-}
-
-// add notes a feature that several parts name.
-func (s *sink) add(parts ...string) {
-	s.buf = s.buf[:0]
-	for _, p := range parts {
-		s.buf = append(s.buf, p...)
-	}
-	s.note()
-}
-
-func (s *sink) note() {
-	s.ids = append(s.ids, hashOf(s.buf))
-	if s.named {
-		s.names = append(s.names, string(s.buf))
-	}
-}
-
-// is notes a feature of the speaker that holds.
-func (s *sink) is(role, name string, holds bool) {
-	if holds {
-		s.add(role, name)
-	}
-}
-
-// cues notes the cues of a clause, of some or of all.
-func (s *sink) cues(name string, c *english.Clause, some ...english.Cue) {
-	for q := range english.AllCues {
-		if c.Has(q) && (len(some) == 0 || slices.Contains(some, q)) {
-			s.add(name, q.String())
-		}
-	}
-}
-
-// hashOf is FNV-1a.
-func hashOf(text []byte) uint64 {
-	h := uint64(14695981039346656037)
-	for _, c := range text {
-		h = (h ^ uint64(c)) * 1099511628211
-	}
-	return h
-}
-
-func (s *sink) reset() { s.ids, s.names = s.ids[:0], s.names[:0] }
-
-func bucket(n int) string {
-	switch {
-	case n <= 4:
-		return strconv.Itoa(n)
-	case n <= 7:
-		return "5"
-	case n <= 12:
-		return "8"
-	}
-	return "many"
-}
+// awaits reports whether a turn leaves something that an answer may be to.
+func (l *left) awaits() bool { return l.asks || l.options || l.ideas }
 
 // unit notes the features of the i-th unit of a scene.
 func (s *sink) unit(sc *scene, i int) {
@@ -186,7 +125,8 @@ func (s *sink) answer(sc *scene, i int, role string) {
 	}
 	first := &sc.units[0]
 	if i > 0 {
-		s.cues(role+"F:", first.clause, english.Accept, english.Reject, english.Confirm, english.Deny, english.Answered, english.Done, english.Hedge, english.Thanks, english.Ack)
+		s.cues(role+"F:", first.clause, english.Accept, english.Reject, english.Confirm, english.Deny, english.Answered,
+			english.Done, english.Hedge, english.Thanks, english.Ack)
 	}
 	for k, n := range sc.born {
 		if n > 0 {
@@ -332,7 +272,8 @@ func (s *sink) layout(sc *scene, u *unit, role string) {
 		}
 		s.add(role, "items:", bucket(n))
 		if intro != nil && intro.List == 0 {
-			for _, q := range [...]english.Cue{english.Options, english.AskChoice, english.PlanAhead, english.Hedge, english.Done, english.NextUp, english.Promise, english.Must, english.NeedWork, english.Request, english.Suggest} {
+			for _, q := range [...]english.Cue{english.Options, english.AskChoice, english.PlanAhead, english.Hedge, english.Done,
+				english.NextUp, english.Promise, english.Must, english.NeedWork, english.Request, english.Suggest} {
 				if sc.introHas(intro, q) {
 					s.add(role, "intro:", q.String())
 				}

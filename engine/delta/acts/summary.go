@@ -12,7 +12,8 @@ func (r *reader) summary(i int) string {
 	u := &r.units[i]
 	text := u.text
 	if s := u.clause.Start; s > 0 && s < len(u.clause.Tokens) {
-		if from := u.clause.Tokens[s].Start - u.clause.Tokens[0].Start + u.clause.Inset; from > 0 && from < len(text) && strings.HasPrefix(text, u.clause.Text) && english.HasContent(u.clause.Tokens[s:]) {
+		from := u.clause.Tokens[s].Start - u.clause.Tokens[0].Start + u.clause.Inset
+		if from > 0 && from < len(text) && strings.HasPrefix(text, u.clause.Text) && english.HasContent(u.clause.Tokens[s:]) {
 			text = text[from:]
 		}
 	}

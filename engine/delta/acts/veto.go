@@ -2,10 +2,8 @@ package acts
 
 import (
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 
 	"holdfast/engine/delta/english"
@@ -152,10 +150,11 @@ var forms = []veto{
 	{"breaks off", func(_ *reader, u *unit, a Act) bool { return u.cut() || a != Open && u.continues() }},
 	{"is one of a list", func(_ *reader, u *unit, a Act) bool { return a == Redecide && u.passage.Kind == prose.Item }},
 	{"is only a name", func(r *reader, u *unit, a Act) bool {
-		return (a == Decide || a == Rule && u.coded()) && u.clause.Verb < 0 && !u.clause.Command && !u.clause.Has(english.Choosing, english.ItIs, english.Chosen) && !r.left.asks && !r.left.options && !r.left.ideas
+		bare := u.clause.Verb < 0 && !u.clause.Command && !u.clause.Has(english.Choosing, english.ItIs, english.Chosen)
+		return bare && (a == Decide || a == Rule && u.coded()) && !r.left.awaits()
 	}},
 	{"is a number that answers nothing", func(r *reader, u *unit, a Act) bool {
-		return a == Decide && len(withoutNumbers(u.content)) == 0 && !r.left.asks && !r.left.options && !r.left.ideas
+		return a == Decide && len(withoutNumbers(u.content)) == 0 && !r.left.awaits()
 	}},
 	{"only introduces", func(_ *reader, u *unit, a Act) bool {
 		return a != Open && a != Aim && len(u.content) < 3 && strings.HasSuffix(u.sentence.Text, ":")
@@ -185,7 +184,8 @@ func (r *reader) noSpeech(i int, a Act) string {
 		}
 	}
 	switch {
-	case r.turn.Role == Assistant && a == Float && r.told[i][Float] < 0.45 && !u.clause.Has(english.Hedge, english.Suggest, english.Lean, english.Opinion, english.Assumption):
+	case r.turn.Role == Assistant && a == Float && r.told[i][Float] < 0.45 &&
+		!u.clause.Has(english.Hedge, english.Suggest, english.Lean, english.Opinion, english.Assumption):
 		return "is no idea by its words"
 	case a == Branch && !r.choice(i):
 		return "is a list of steps"
@@ -277,47 +277,6 @@ func (u *unit) worded() bool {
 	return others <= words+1
 }
 
-// shapes are the forms of keys, tokens and passwords.
-var shapes = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`AIza[\w-]{10}|\b(?:AKIA|ASIA)[A-Z0-9]{12}|\b(?:sk|pk|rk)[-_](?:[a-z]+[-_])*[\w-]{12}|\bgh[pousr]_\w{16}|github_pat_\w{16}|glpat-[\w-]{12}|` +
-		`xox[abposr]-[\w-]{8}|\bhf_\w{16}|\beyJ[\w-]{8,}\.[\w-]{8}|-----BEGIN [A-Z ]*PRIVATE KEY|\b\d{8,10}:[\w-]{30}|://[^\s/:@]+:[^\s/@]{3,}@|` +
-		`(?i:\b(?:pass(?:word|wd|phrase)?|pwd|secret|token|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key|credentials?|auth)\w*["']? ?(?:is|=|:|:=) ?["'` + "`" + `]?[^\s"'` + "`" + `]*[\d!@#$%^&*][^\s"'` + "`" + `]*)`)
-})
-
-// longToken is how many letters and digits in a row, mixed, are a key rather than a
-// word.
-const longToken = 28
-
-// Secret reports whether a text holds what looks like a key, a token or a password by
-// its form. No such text becomes an item.
-func Secret(text string) bool {
-	if shapes().MatchString(text) {
-		return true
-	}
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool {
-		return !(r == '+' || r == '-' || r == '_' || r == '=' || unicode.IsLetter(r) || unicode.IsDigit(r))
-	}) {
-		if len(word) < longToken {
-			continue
-		}
-		var upper, lower, digit int
-		for _, c := range word {
-			switch {
-			case unicode.IsUpper(c):
-				upper++
-			case unicode.IsLower(c):
-				lower++
-			case unicode.IsDigit(c):
-				digit++
-			}
-		}
-		if digit >= 4 && (upper >= 3 && lower >= 3 || digit+upper+lower == len(word) && upper*lower == 0 && 5*digit > len(word)) {
-			return true
-		}
-	}
-	return false
-}
-
 // longEcho is how many bytes of a turn that repeats the one before are no chance.
 const longEcho = 60
 
@@ -341,98 +300,4 @@ func squeezed(text string) string { return strings.Join(strings.Fields(text), " 
 // [Yes]: y".
 func prompted(text string) bool {
 	return strings.Contains(text, "(Y)es/(N)o") || strings.Contains(text, "[y/N]") || strings.Contains(text, "[Y/n]")
-}
-
-// enoughWords is how many words tell which language they are of.
-const enoughWords = 4
-
-// enoughLetters is how many letters of another script are more than a name.
-const enoughLetters = 8
-
-// tongue counts what tells which language a text is in.
-type tongue struct {
-	words, known, other int // all words, function words of English, and of other languages
-	letters, ascii      int
-	marked, script      int // words with accents, and letters of other scripts
-}
-
-// hear counts a word.
-func (t *tongue) hear(token *english.Token) {
-	t.words++
-	accents := false
-	for _, c := range token.Word {
-		if !unicode.IsLetter(c) {
-			continue
-		}
-		t.letters++
-		if c < unicode.MaxASCII {
-			t.ascii++
-			continue
-		}
-		accents = true
-		if c >= 0x370 && c < 0x1d00 || c >= 0x3040 {
-			t.script++
-		}
-	}
-	if accents {
-		t.marked++
-	}
-	switch {
-	case token.Function():
-		t.known++
-	case foreignWords()[token.Word]:
-		t.other++
-	}
-}
-
-// foreign reports whether the words are rather of another language than English.
-func (t *tongue) foreign() bool {
-	switch {
-	case 2*t.ascii < t.letters, t.script >= enoughLetters, t.marked > 1 && 8*t.marked >= t.words && 3*t.known < t.words:
-		return true
-	case t.words < enoughWords:
-		return t.known == 0 && t.other > 0 || 10*t.ascii < 9*t.letters
-	case t.other > t.known:
-		return 10*t.other >= t.words
-	}
-	few := 12*t.known < t.words && (5*t.other >= t.words || 30*t.ascii < 29*t.letters)
-	return few || t.words > 12 && 20*t.known < t.words && t.other > 0
-}
-
-// Foreign reports whether a text is in another language than English, as far as its
-// function words and letters tell.
-func Foreign(text string) bool {
-	var t tongue
-	for _, p := range proseOf(text) {
-		tokens := english.Tokens(p)
-		for i := range tokens {
-			if tokens[i].Class == english.Word && !tokens[i].Quoted {
-				t.hear(&tokens[i])
-			}
-		}
-	}
-	return t.foreign()
-}
-
-//go:embed foreign.txt
-var foreignList string
-
-// foreignWords are function words of other languages that English does not have.
-var foreignWords = sync.OnceValue(func() map[string]bool {
-	out := map[string]bool{}
-	for _, w := range strings.Fields(foreignList) {
-		if !english.Known(w) {
-			out[w] = true
-		}
-	}
-	return out
-})
-
-// proseOf are the paragraphs of a text.
-func proseOf(text string) []string {
-	var out []string
-	for _, p := range prose.Read(text) {
-		out = append(out, p.Text)
-	}
-	return out
 }

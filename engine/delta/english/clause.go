@@ -20,7 +20,7 @@ type Clause struct {
 	Report *Report
 	// Verb is the index of the first finite verb in Tokens, or -1.
 	Verb int
-	// Command tells that the clause is an imperative, with its verb at Order.
+	// Command reports whether the clause is an imperative, with its verb at Order.
 	Command bool
 
 	// Start is the index of the first token that belongs to what is said: those
@@ -49,7 +49,7 @@ const (
 	Colon               // what follows explains or fills in
 )
 
-// Dependent tells that a clause only supports the one before.
+// Dependent reports whether a clause only supports the one before.
 func (l Lead) Dependent() bool { return l == Because || l == If || l == Which }
 
 // Subject is the words before the finite verb.
@@ -80,7 +80,7 @@ func (c *Clause) VerbAt(i int) (Verb, bool) {
 // Content is the clause's content stems.
 func (c *Clause) Content() []string { return c.content[:len(c.content):len(c.content)] }
 
-// HasContent tells whether a token carries content.
+// HasContent reports whether a token carries content.
 func HasContent(tokens []Token) bool {
 	for i := range tokens {
 		if len(tokens[i].stems) > 0 {
@@ -90,7 +90,7 @@ func HasContent(tokens []Token) bool {
 	return false
 }
 
-// Negated tells whether a negation stands in the clause.
+// Negated reports whether a negation stands in the clause.
 func (c *Clause) Negated() bool { return c.negated }
 
 func negated(tokens []Token) bool {
@@ -102,12 +102,12 @@ func negated(tokens []Token) bool {
 	return false
 }
 
-// HasWord tells whether one of some words stands in the clause, unquoted.
+// HasWord reports whether one of some words stands in the clause, unquoted.
 func (c *Clause) HasWord(words ...string) bool {
 	return slices.ContainsFunc(c.Tokens, func(t Token) bool { return !t.Quoted && slices.Contains(words, t.Word) })
 }
 
-// Number tells whether the clause holds a number.
+// Number reports whether the clause holds a number.
 func (c *Clause) Number() bool { return c.number }
 
 func numbered(tokens []Token) bool {

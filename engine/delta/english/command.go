@@ -22,7 +22,7 @@ func finiteVerb(tokens []Token) int {
 	return -1
 }
 
-// inflected tells whether the form of a verb at k is the verb of its clause: of the
+// inflected reports whether the form of a verb at k is the verb of its clause: of the
 // third person or the past where no noun is more likely, of the base form behind a
 // subject.
 func inflected(tokens []Token, k int) bool {
@@ -48,7 +48,7 @@ func inflected(tokens []Token, k int) bool {
 	return form&Base != 0 && prev.is(subject)
 }
 
-// pluralNoun tells that a form in -s at k is rather the head of a noun phrase:
+// pluralNoun reports whether a form in -s at k is rather the head of a noun phrase:
 // what follows it is a verb, or nothing.
 func pluralNoun(tokens []Token, k int) bool {
 	if k+1 >= len(tokens) || tokens[k+1].Class == Punct {
@@ -58,7 +58,7 @@ func pluralNoun(tokens []Token, k int) bool {
 	return next.is(finite) || next.verb.Form&(Base|Third) != 0 && next.verb.Form&Gerund == 0 && !next.is(nounlike)
 }
 
-// command tells whether a clause is an imperative, and where its verb stands.
+// command reports whether a clause is an imperative, and where its verb stands.
 func command(tokens []Token) (order int, ok bool) {
 	i := ordered(tokens)
 	if i >= len(tokens) || tokens[i].Quoted || tokens[i].Class != Word {
@@ -114,7 +114,7 @@ func ordered(tokens []Token) int {
 	return skip(i, func(t *Token) bool { return t.Word == "please" || t.Word == "just" || t.Word == "also" })
 }
 
-// heads tells that a word that looks like an imperative is part of the subject
+// heads reports whether a word that looks like an imperative is part of the subject
 // of a later verb: "delete mode works", "shard 3 is slow".
 func heads(tokens []Token) bool {
 	v := finiteVerb(tokens)
@@ -126,7 +126,7 @@ func heads(tokens []Token) bool {
 	return v > 0
 }
 
-// takesObject tells whether what follows an ambiguous word makes it a verb.
+// takesObject reports whether what follows an ambiguous word makes it a verb.
 func takesObject(tokens []Token, i int) bool {
 	t := &tokens[i]
 	if t.Class == Code || t.Class == Number || t.is(preposition) {

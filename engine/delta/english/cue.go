@@ -117,12 +117,12 @@ type Cues [AllCues]cueHit
 
 type cueHit struct{ at, n uint8 } // the first token, counted from 1, and how many
 
-// Has tells whether the clause holds a cue, or one of others.
+// Has reports whether the clause holds a cue, or one of others.
 func (c *Clause) Has(cue Cue, others ...Cue) bool {
 	return c.Cues[cue].at > 0 || slices.ContainsFunc(others, func(o Cue) bool { return c.Cues[o].at > 0 })
 }
 
-// Starts tells whether a cue begins the clause.
+// Starts reports whether a cue begins the clause.
 func (c *Clause) Starts(q Cue) bool { return c.Cues[q].at == 1 }
 
 // phrase is one way to say a cue, behind its first word.
@@ -281,7 +281,7 @@ func does(t *Token) bool {
 	return l.verb.Form&Base != 0 && (l.verb.Class&Mind == 0 || l.verb.Class&(Work|Choose|Drop) != 0) && !l.is(be) && t.Word != "have" && t.Word != "say" && t.Word != "need"
 }
 
-// lasting tells that what sounds like the past is how things are: "since last year",
+// lasting reports whether what sounds like the past is how things are: "since last year",
 // "never once", "runs once a week".
 func lasting(tokens []Token, i, end int) bool {
 	if i > 0 {

@@ -25,7 +25,7 @@ func verbShort(after string) string {
 	return ""
 }
 
-// endsThere tells that nothing follows, or punctuation.
+// endsThere reports whether nothing follows, or punctuation.
 func endsThere(rest string) bool {
 	rest = strings.TrimLeft(rest, " ")
 	return rest == "" || strings.IndexByte(".,;:!?)\n", rest[0]) >= 0

@@ -187,7 +187,7 @@ func (v *vocabulary) of(word string) *lexeme {
 // lexemeOf is what is known of a word.
 func lexemeOf(word string) *lexeme { return lexicon().of(word) }
 
-// is tells whether a token's word has one of some traits.
+// is reports whether a token's word has one of some traits.
 func (t *Token) is(any trait) bool { return t.lex != nil && t.lex.traits&any != 0 }
 
 // idle tells a token without content.

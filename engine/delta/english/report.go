@@ -55,7 +55,7 @@ func addressed(tokens []Token) []Token {
 	return tokens
 }
 
-// others tells that a subject is somebody else than the speakers.
+// others reports whether a subject is somebody else than the speakers.
 func others(subject []Token) bool {
 	if len(subject) == 0 {
 		return false
@@ -69,7 +69,7 @@ func others(subject []Token) bool {
 	return true
 }
 
-// said tells that what stands behind a verb of saying can have been said.
+// said reports whether what stands behind a verb of saying can have been said.
 func (t *Token) said(rest []Token, that bool) bool {
 	if len(rest) < 2 || rest[0].Class == Number || rest[0].is(numeral) {
 		return false
@@ -97,7 +97,7 @@ func accordingTo(tokens []Token) (source, said []Token) {
 	return nil, tokens
 }
 
-// distant tells whether the speaker keeps away from a source, or from what it says by
+// distant reports whether the speaker keeps away from a source, or from what it says by
 // the verb.
 func distant(source []Token, verb *Token) bool {
 	if verb != nil && verb.is(opining) {

@@ -100,7 +100,7 @@ func endMark(t *Token) bool {
 	return false
 }
 
-// endsSentence tells whether the i-th token closes a sentence.
+// endsSentence reports whether the i-th token closes a sentence.
 func endsSentence(text string, tokens []Token, i int) (end, asked bool) {
 	t, next := &tokens[i], len(text)
 	if i+1 < len(tokens) {
@@ -126,7 +126,7 @@ func endsSentence(text string, tokens []Token, i int) (end, asked bool) {
 	return gap != " " && breaksLine(gap, text[:t.End], text[next:]), false
 }
 
-// fullStop tells whether the stop at i ends a sentence: not that of an abbreviation, nor
+// fullStop reports whether the stop at i ends a sentence: not that of an abbreviation, nor
 // one that something follows at once.
 func fullStop(text string, tokens []Token, i, next int) bool {
 	if i > 0 && tokens[i-1].End == tokens[i].Start && tokens[i-1].is(abbreviation) && next < len(text) && !(i > 1 && tokens[i-2].Class == Number) {
@@ -143,7 +143,7 @@ func isEmoji(s string) bool {
 	return false
 }
 
-// breaksLine tells whether a line end between two words ends a sentence: it
+// breaksLine reports whether a line end between two words ends a sentence: it
 // does where no editor would have wrapped, after a short line, or where the
 // next line begins anew.
 func breaksLine(gap, before, after string) bool {

@@ -77,7 +77,7 @@ func (s *splitter) ask() {
 	}
 }
 
-// boundary tells whether a clause ends before the i-th token, how the next one
+// boundary reports whether a clause ends before the i-th token, how the next one
 // hangs on it, and how many tokens joining them take.
 func (s *splitter) boundary(i, from int, aside bool) (lead Lead, skip int, ok bool) {
 	t := &s.tokens[i]
@@ -131,7 +131,7 @@ func (s *splitter) comma(i, from int) (lead Lead, skip int, ok bool) {
 	return lead, 1 + skip, condition || lead.Dependent() || lead == But || s.startsClause(i+1+skip, true)
 }
 
-// topic tells that the words before a colon only name what comes after it:
+// topic reports whether the words before a colon only name what comes after it:
 // "retries: exponential" is one clause.
 func (s *splitter) topic(from, i int) bool {
 	return i > from && i-from <= 6 && i+1 < len(s.tokens) && !s.tokens[i-1].is(opener) && s.verb(from, i) < 0 && !(i-from > 1 && s.orders(from, i)) && !s.rules(from, i)
@@ -215,7 +215,7 @@ func (s *splitter) conjunction(i int) (Lead, int) {
 	return lead, 1
 }
 
-// says tells that the words in a range are more than a noun phrase.
+// says reports whether the words in a range are more than a noun phrase.
 func (s *splitter) says(from, to int) bool {
 	return s.verb(from, to) >= 0 || s.orders(from, to) || s.cond
 }
@@ -230,7 +230,7 @@ func (s *splitter) longAside(i int) bool {
 	return false
 }
 
-// startsClause tells whether the words from i on are a clause of their own: a
+// startsClause reports whether the words from i on are a clause of their own: a
 // subject with its verb, or an imperative. After a comma more is taken for one
 // than after a bare "and".
 func (s *splitter) startsClause(i int, comma bool) bool {

@@ -136,7 +136,7 @@ const capital = 0x20
 
 func isLetter(c byte) bool { return c|capital >= 'a' && c|capital <= 'z' }
 
-// goesOn tells that a word of letters may go on with what follows.
+// goesOn reports whether a word of letters may go on with what follows.
 func goesOn(after string) bool {
 	switch c := after[0]; c {
 	case '.', ':', '-', '_', '\'', '&', '@':
@@ -148,7 +148,7 @@ func goesOn(after string) bool {
 	}
 }
 
-// opensWord tells whether a word begins here: a letter or digit, perhaps after
+// opensWord reports whether a word begins here: a letter or digit, perhaps after
 // the signs that belong to flags, amounts and dotted names.
 func opensWord(s string) bool {
 	if isLetter(s[0]) {
@@ -228,13 +228,13 @@ func (t *tokenizer) word() {
 	t.read(t.text[start:i], start, i)
 }
 
-// thousands tells that a comma stands in a number: "4,300".
+// thousands reports whether a comma stands in a number: "4,300".
 func thousands(after string) bool {
 	digits := len(after) - len(strings.TrimLeft(after, "0123456789"))
 	return digits == 3
 }
 
-// joins tells whether a sign between two letters or digits keeps them one word.
+// joins reports whether a sign between two letters or digits keeps them one word.
 func joins(r rune) bool {
 	switch r {
 	case '-', '\'', '’', '.', '/', '_', ':', '@', '&', '+', '#', '–':
@@ -288,7 +288,7 @@ func (t *tokenizer) read(raw string, start, end int) {
 	}
 }
 
-// statesNext tells that the next word makes an "its" before it an "it is" whose
+// statesNext reports whether the next word makes an "its" before it an "it is" whose
 // apostrophe was left out: "its not the filter".
 func statesNext(after string) bool {
 	next, _ := nextWord(after)

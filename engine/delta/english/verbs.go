@@ -117,7 +117,7 @@ func endsInConsonantY(w string) bool {
 	return n > 2 && w[n-1] == 'y' && !strings.ContainsRune("aeiou", rune(w[n-2]))
 }
 
-// doubles tells that a short verb doubles its last consonant: drop, dropped.
+// doubles reports whether a short verb doubles its last consonant: drop, dropped.
 func doubles(w string) bool {
 	n := len(w)
 	if n < 3 || strings.ContainsRune("aeiouwxyh", rune(w[n-1])) || !strings.ContainsRune("aeiou", rune(w[n-2])) {

@@ -170,7 +170,7 @@ func Shared(a, b []string) int {
 	return n
 }
 
-// Holds tells whether a stem is among others. Most differ in their length or in
+// Holds reports whether a stem is among others. Most differ in their length or in
 // how they begin.
 func Holds(stems []string, stem string) bool {
 	if stem == "" {

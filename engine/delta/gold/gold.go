@@ -189,24 +189,12 @@ func describe(d delta.Delta) string {
 	return fmt.Sprintf("%s at %s: %s", d.Kind(), d.From().SourceTurns[0].TurnID, text(d))
 }
 
-// text is what a delta says in words.
+// text is what a delta is compared by: what it says, or the options of a choice.
 func text(d delta.Delta) string {
-	switch d := d.(type) {
-	case *delta.BranchCreated:
-		return strings.Join(d.Alternatives, " ")
-	case *delta.TaskClosed:
-		return string(d.Resolution)
-	case *delta.ItemSuperseded:
-		return d.Reason
-	case *delta.DecisionRevised:
-		return d.Summary
-	case *delta.ConstraintRevised:
-		return d.Summary
+	if branch, ok := d.(*delta.BranchCreated); ok {
+		return strings.Join(branch.Alternatives, " ")
 	}
-	if made := delta.Created(d); made != nil {
-		return made.Summary
-	}
-	return ""
+	return delta.Says(d)
 }
 
 // threshold is the part of the shorter text's content words that two texts

@@ -101,7 +101,7 @@ func (m *matching) weight(label, prediction int) float64 {
 	return 1000 + o
 }
 
-// sameTarget tells whether two targets are the same item: the prediction's was
+// sameTarget reports whether two targets are the same item: the prediction's was
 // paired with the label's, or was paired with none and says the same.
 func (m *matching) sameTarget(l, d delta.Delta) bool {
 	want, ok := m.labelled[*delta.Target(l)]

@@ -79,7 +79,7 @@ func withoutBlanks(text string) string {
 // isBlank tells a line that ends a paragraph.
 func isBlank(line string) bool { return strings.Trim(line, " \t\r") == "" }
 
-// mayBeMarked tells that a line may be of a list, a quotation, code or whatever
+// mayBeMarked reports whether a line may be of a list, a quotation, code or whatever
 // else CommonMark knows: it is indented or begins like those.
 func mayBeMarked(line string) bool {
 	switch line[0] {

@@ -54,7 +54,7 @@ func run(s string, sign byte) int {
 	return n
 }
 
-// emphasis tells that n asterisks at i open or close emphasis: another run stands
+// emphasis reports whether n asterisks at i open or close emphasis: another run stands
 // before or behind them, and a word begins or ends there. "2 * 3", "x**2" and "*.go"
 // are no emphasis (CommonMark, flanking runs).
 func emphasis(s string, i, n int) bool {
@@ -70,7 +70,7 @@ func emphasis(s string, i, n int) bool {
 	return left && strings.Contains(s[i+n:], s[i:i+n]) || right && strings.Contains(s[:i], s[i:i+n])
 }
 
-// hasAny tells whether one of a few signs stands in a text.
+// hasAny reports whether one of a few signs stands in a text.
 func hasAny(s, signs string) bool {
 	for i := 0; i < len(signs); i++ {
 		if strings.IndexByte(s, signs[i]) >= 0 {
@@ -80,7 +80,7 @@ func hasAny(s, signs string) bool {
 	return false
 }
 
-// between tells that the sign at i stands inside a word.
+// between reports whether the sign at i stands inside a word.
 func between(s string, i int) bool {
 	return i > 0 && i+1 < len(s) && wordByte(s[i-1]) && wordByte(s[i+1])
 }

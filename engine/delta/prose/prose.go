@@ -125,7 +125,7 @@ func renumbered(turn string) string {
 	})
 }
 
-// beginsLine tells whether a line of a turn begins so.
+// beginsLine reports whether a line of a turn begins so.
 func beginsLine(turn, with string) bool {
 	return strings.HasPrefix(turn, with) || strings.Contains(turn, "\n"+with)
 }

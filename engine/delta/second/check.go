@@ -237,12 +237,12 @@ func (c *checker) invented(p *Proposal, e *evidence) string {
 	return ""
 }
 
-// decides tells that a proposal settles a choice.
+// decides reports whether a proposal settles a choice.
 func (p *Proposal) decides() bool {
 	return p.Kind == delta.DecisionMadeKind || p.Kind == delta.DecisionRevisedKind
 }
 
-// readAsIdea tells whether a decision is about a hypothesis or branch that the
+// readAsIdea reports whether a decision is about a hypothesis or branch that the
 // same turn has brought: one turn does not both float and settle it.
 func (c *checker) readAsIdea(p *Proposal, e *evidence) bool {
 	stems := english.Content(p.Summary)
@@ -251,7 +251,7 @@ func (c *checker) readAsIdea(p *Proposal, e *evidence) bool {
 	})
 }
 
-// fromIdea tells whether a decision is about an open hypothesis or branch.
+// fromIdea reports whether a decision is about an open hypothesis or branch.
 func (c *checker) fromIdea(p *Proposal) bool {
 	stems := english.Content(p.Summary)
 	return slices.ContainsFunc(c.state.Items(), func(it *delta.Item) bool {
@@ -259,7 +259,7 @@ func (c *checker) fromIdea(p *Proposal) bool {
 	})
 }
 
-// alike tells that two texts are about the same: half of the shorter one.
+// alike reports whether two texts are about the same: half of the shorter one.
 func alike(a, b []string) bool { return english.Shared(a, b) > 0 && english.Overlap(a, b) >= 0.5 }
 
 func (c *checker) hasGoal() bool {

@@ -121,7 +121,7 @@ func (s *speech) find(quote string) []evidence {
 	return out
 }
 
-// wholeWords tells that no word is cut at either end of a stretch.
+// wholeWords reports whether no word is cut at either end of a stretch.
 func wholeWords(text string, start, end int) bool {
 	first, _ := utf8.DecodeRuneInString(text[start:])
 	before, _ := utf8.DecodeLastRuneInString(text[:start])
@@ -176,7 +176,7 @@ func (e *evidence) content() []string {
 	return out
 }
 
-// has tells whether a clause that the quote touches holds a cue.
+// has reports whether a clause that the quote touches holds a cue.
 func (e *evidence) has(cue english.Cue, others ...english.Cue) bool {
 	for _, c := range e.clauses {
 		if c.Has(cue, others...) {

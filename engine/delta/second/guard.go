@@ -47,7 +47,7 @@ func hedged(c *english.Clause) bool { return c.Has(english.Hedge, english.Undeci
 // bare tells words that are about what stands beside them: "not sure though".
 func bare(content []string) bool { return len(content) <= 1 }
 
-// floats tells whether the words hold anything tentative: else there is no idea
+// floats reports whether the words hold anything tentative: else there is no idea
 // in them that waits.
 func floats(e *evidence) bool {
 	if tentative(e, true) != "" || e.has(english.Opinion, english.Estimate, english.Untested, english.Options, english.Lean) {
@@ -56,12 +56,12 @@ func floats(e *evidence) bool {
 	return slices.ContainsFunc(e.sentences, func(s *english.Sentence) bool { return s.Asked })
 }
 
-// accepts tells whether the words take up what somebody has said before them.
+// accepts reports whether the words take up what somebody has said before them.
 func accepts(e *evidence) bool {
 	return e.has(english.Accept, english.Answered, english.Confirm, english.DidIt, english.MakeThat)
 }
 
-// settles tells whether the words are an act of choosing: an acceptance, a
+// settles reports whether the words are an act of choosing: an acceptance, a
 // command, a verb of choice, or the bare answer to what was asked. A word that
 // is about nothing ("clear", "wait") chooses nothing by itself.
 func (q Question) settles(e *evidence) bool {
@@ -102,7 +102,7 @@ func (q Question) heardBefore() []string {
 	return out
 }
 
-// wasAsked tells whether the assistant had asked something before the turn.
+// wasAsked reports whether the assistant had asked something before the turn.
 func (q Question) wasAsked() bool {
 	for _, t := range slices.Backward(q.Before) {
 		if t.Role != acts.Assistant {
@@ -147,7 +147,7 @@ func (p *Proposal) mayNot(e *evidence, target *delta.Item) string {
 	return ""
 }
 
-// negated tells whether the clause that says most of what a summary does is
+// negated reports whether the clause that says most of what a summary does is
 // negated.
 func negated(e *evidence, stems []string) bool {
 	var best *english.Clause

@@ -15,7 +15,7 @@ const (
 	before   = 0.8
 )
 
-// known tells whether the state holds what is proposed: a restatement changes
+// known reports whether the state holds what is proposed: a restatement changes
 // nothing, and what the rules have found is not told twice.
 func (c *checker) known(p *Proposal, target *delta.Item) bool {
 	if target != nil {
@@ -55,7 +55,7 @@ func (c *checker) known(p *Proposal, target *delta.Item) bool {
 	})
 }
 
-// changed tells whether this turn has changed an item in that way already, or a
+// changed reports whether this turn has changed an item in that way already, or a
 // revision says what stands.
 func (c *checker) changed(p *Proposal, target *delta.Item) bool {
 	if revises := p.Kind == delta.DecisionRevisedKind || p.Kind == delta.ConstraintRevisedKind; revises && slices.Equal(english.Meaning(p.Summary), english.Meaning(target.Summary)) {
@@ -69,7 +69,7 @@ func (c *checker) changed(p *Proposal, target *delta.Item) bool {
 	return c.fromNow(target.SourceTurns[:1]) // it came into being by these words
 }
 
-// fromNow tells whether one of some turns is asked about.
+// fromNow reports whether one of some turns is asked about.
 func (c *checker) fromNow(turns []delta.SourceTurn) bool {
 	return slices.ContainsFunc(turns, func(s delta.SourceTurn) bool {
 		for _, t := range c.q.Now {
@@ -81,7 +81,7 @@ func (c *checker) fromNow(turns []delta.SourceTurn) bool {
 	})
 }
 
-// otherNumber tells that a text holds a number that another lacks.
+// otherNumber reports whether a text holds a number that another lacks.
 func otherNumber(stems, than []string) bool {
 	return slices.ContainsFunc(stems, func(s string) bool { return s[0] >= '0' && s[0] <= '9' && !slices.Contains(than, s) })
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/acts"
 	"holdfast/engine/delta/english"
@@ -49,7 +47,7 @@ func labelled(seen []acts.Seen, state *delta.State, labels []gold.Label) (of []a
 			}
 			continue
 		}
-		content := english.Content(words(l.Delta))
+		content := english.Content(delta.Says(l.Delta))
 		at, well := likeliest(seen, content)
 		if well {
 			alsoSay(seen, content, at, unsure)
@@ -78,24 +76,6 @@ func actOf(d delta.Delta, state *delta.State) acts.Act {
 		return acts.Refuse
 	}
 	return acts.ActOf(d)
-}
-
-// words is what a delta says.
-func words(d delta.Delta) string {
-	switch d := d.(type) {
-	case *delta.BranchCreated:
-		return strings.Join(d.Alternatives, "\n")
-	case *delta.ItemSuperseded:
-		return d.Reason
-	case *delta.DecisionRevised:
-		return d.Summary
-	case *delta.ConstraintRevised:
-		return d.Summary
-	}
-	if made := delta.Created(d); made != nil {
-		return made.Summary
-	}
-	return ""
 }
 
 // likeliest is the unit with most of some content, and whether that is half of the

@@ -1,0 +1,105 @@
+package acts
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+	"unicode"
+
+	"holdfast/engine/delta/english"
+	"holdfast/engine/delta/prose"
+)
+
+// enoughWords is how many words tell which language they are of.
+const enoughWords = 4
+
+// enoughLetters is how many letters of another script are more than a name.
+const enoughLetters = 8
+
+// tongue counts what tells which language a text is in.
+type tongue struct {
+	words, known, other int // all words, function words of English, and of other languages
+	letters, ascii      int
+	marked, script      int // words with accents, and letters of other scripts
+}
+
+// hear counts a word.
+func (t *tongue) hear(token *english.Token) {
+	t.words++
+	accents := false
+	for _, c := range token.Word {
+		if !unicode.IsLetter(c) {
+			continue
+		}
+		t.letters++
+		if c < unicode.MaxASCII {
+			t.ascii++
+			continue
+		}
+		accents = true
+		if c >= 0x370 && c < 0x1d00 || c >= 0x3040 {
+			t.script++
+		}
+	}
+	if accents {
+		t.marked++
+	}
+	switch {
+	case token.Function():
+		t.known++
+	case foreignWords()[token.Word]:
+		t.other++
+	}
+}
+
+// foreign reports whether the words are rather of another language than English.
+func (t *tongue) foreign() bool {
+	switch {
+	case 2*t.ascii < t.letters, t.script >= enoughLetters, t.marked > 1 && 8*t.marked >= t.words && 3*t.known < t.words:
+		return true
+	case t.words < enoughWords:
+		return t.known == 0 && t.other > 0 || 10*t.ascii < 9*t.letters
+	case t.other > t.known:
+		return 10*t.other >= t.words
+	}
+	few := 12*t.known < t.words && (5*t.other >= t.words || 30*t.ascii < 29*t.letters)
+	return few || t.words > 12 && 20*t.known < t.words && t.other > 0
+}
+
+// Foreign reports whether a text is in another language than English, as far as its
+// function words and letters tell.
+func Foreign(text string) bool {
+	var t tongue
+	for _, p := range proseOf(text) {
+		tokens := english.Tokens(p)
+		for i := range tokens {
+			if tokens[i].Class == english.Word && !tokens[i].Quoted {
+				t.hear(&tokens[i])
+			}
+		}
+	}
+	return t.foreign()
+}
+
+//go:embed foreign.txt
+var foreignList string
+
+// foreignWords are function words of other languages that English does not have.
+var foreignWords = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(foreignList) {
+		if !english.Known(w) {
+			out[w] = true
+		}
+	}
+	return out
+})
+
+// proseOf are the paragraphs of a text.
+func proseOf(text string) []string {
+	var out []string
+	for _, p := range prose.Read(text) {
+		out = append(out, p.Text)
+	}
+	return out
+}

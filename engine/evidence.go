@@ -1,0 +1,129 @@
+package engine
+
+import (
+	"holdfast/engine/config"
+	"holdfast/engine/etv"
+	"holdfast/engine/gates"
+	"holdfast/engine/resolve"
+	"holdfast/parser/source"
+)
+
+// What bears on the decision about an artifact, gathered before any gate is asked.
+
+func (d *decider) candidate(a *resolve.Artifact) gates.Candidate {
+	return gates.Candidate{
+		Entity: a.Entity, Hash: contentHash(a), Confidence: a.Confidence, Resolution: a.Resolution, Incomplete: a.Incomplete,
+		Review: d.pasting.review(string(a.Block), d.contradicts(a)), Settles: d.settles(a), Finish: d.finish, Origin: d.from(a), Lost: a.Lost, RenameOf: a.RenameOf,
+		Measure: measure(a.Definition), WaitsForDisk: a.WaitsForDisk, Candidates: a.Candidates,
+	}
+}
+
+// contradicts says what an artifact differs from, be it the map or the disk, ""
+// for nothing: reformatted code is the same.
+func (d *decider) contradicts(a *resolve.Artifact) string {
+	if d.pasting == nil || !d.pasting.tools {
+		return ""
+	}
+	base, structure := d.base(a), etv.Digest{}
+	if base != nil {
+		structure = digestOf(a.Definition.Structure)
+	}
+	switch {
+	case a.FromDisk != nil && (a.Removes || a.FromDisk.Structure != a.Definition.Structure):
+		return "the disk holds another version"
+	case base == nil:
+		return ""
+	case !a.Removes && base.structure == structure:
+		if d.settles(a) {
+			return "the State Map holds this version, and stays STALE: " + staysStale
+		}
+		return ""
+	}
+	if r := d.disk.check(base.expected()); r.Status == etv.Missing || r.Gone {
+		return "the State Map holds another version"
+	}
+	return "the disk holds another version"
+}
+
+// settles reports whether an artifact is the user's paste of an entity that is
+// STALE, and withheld for that.
+func (d *decider) settles(a *resolve.Artifact) bool {
+	base := d.state.get(a.Entity)
+	if d.pasting == nil || base == nil || a.Removes || d.overlay[a.Entity] != nil {
+		return false
+	}
+	switch reasonOf(base, d.disk.check(base.expected())) {
+	case StaleEdited:
+		return true
+	case StaleNotApplied:
+		return !d.engine.toleratesUnsaved()
+	}
+	return false
+}
+
+func measure(s source.Symbol) gates.Measure {
+	return gates.Measure{Nodes: s.Nodes, Tokens: s.Tokens, Errors: s.Errors, Count: s.Count}
+}
+
+func (d *decider) evidence(a *resolve.Artifact, base *entry) gates.Evidence {
+	e := gates.Evidence{UserVerified: d.verified != nil && d.verified(a.Entity), Disk: d.onDisk(a), Audit: d.audited}
+	switch {
+	case base != nil:
+		own := d.overlay[a.Entity] != nil // the same text wrote it
+		e.Base = &gates.Base{
+			Artifact: base.artifact, Hash: base.hash(), Measure: base.measure(),
+			Acknowledged: own || a.Fits || d.acknowledged != nil && d.acknowledged(a.Entity, base.hash()),
+		}
+	case a.FromDisk != nil:
+		e.Base = &gates.Base{
+			Hash: a.FromDisk.Hash, Measure: measure(*a.FromDisk), FromDisk: true,
+			Acknowledged: a.Fits || d.acknowledged != nil && d.acknowledged(a.Entity, a.FromDisk.Hash),
+		}
+	}
+	return e
+}
+
+// onDisk asks the disk about an artifact, inside its decision (TSLP 15.5).
+func (d *decider) onDisk(a *resolve.Artifact) gates.Disk {
+	var says gates.Disk
+	if base := d.state.get(a.Entity); base != nil && sameForm(base, a.Definition.Kind) {
+		says = d.engine.contradiction(base, d.disk.check(base.expected()))
+	} else if r := d.disk.check(etv.Expectation{Path: a.Path, Symbol: a.Symbol}); r.Status == etv.Unreadable || r.Status == etv.Unverifiable {
+		says.Unread = r.Why
+	}
+	says.Holds = !a.Removes && holds(d.disk.check(found(a)))
+	return says
+}
+
+// found is what an artifact would have the disk hold.
+func found(a *resolve.Artifact) etv.Expectation {
+	return candidate(a.Path, a.Symbol, a.Definition.Kind, a.Definition.Hash, a.Definition.Structure)
+}
+
+// contradiction is what stands between an entity and a promotion.
+func (e *Engine) contradiction(base *entry, r etv.Report) gates.Disk {
+	switch reasonOf(base, r) {
+	case StaleNotApplied:
+		says := gates.Disk{Stale: string(StaleNotApplied) + ": the version before is not saved yet, the file on disk still holds the older one"}
+		if e.toleratesUnsaved() {
+			says.Tolerated = "[etv] not_applied is " + config.NotAppliedHydrate
+		}
+		return says
+	case StaleEdited:
+		return gates.Disk{Stale: string(StaleEdited) + ": " + changedOnDisk(r)}
+	case Unreadable:
+		return gates.Disk{Unread: r.Why}
+	}
+	return gates.Disk{}
+}
+
+// changedOnDisk says what became of an entity that is STALE by an edit.
+func changedOnDisk(r etv.Report) string {
+	switch {
+	case r.Why != "":
+		return "the file on disk cannot be compared (" + r.Why + ")"
+	case r.Gone:
+		return "the file on disk does not define it any more"
+	}
+	return "it was changed on disk"
+}
