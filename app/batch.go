@@ -22,7 +22,7 @@ type batch struct {
 
 // markable are rows that can be marked.
 type markable interface {
-	// Holds tells whether there is a row named id still, shown or not.
+	// Holds reports whether there is a row named id still, shown or not.
 	Holds(id string) bool
 	// Unmark takes its mark away.
 	Unmark(id string)

@@ -12,7 +12,7 @@ import (
 // freshMsg is what became of a fresh start.
 type freshMsg struct{ err error }
 
-// readOnly tells that nothing is recorded until the operator has decided.
+// readOnly reports whether nothing is recorded until the operator has decided.
 func readOnly(m *Model) bool { return m.status.ReadOnly != "" }
 
 // notReadOnly is why there is no fresh start to declare.

@@ -28,7 +28,7 @@ func (m *Model) welcome() *subject {
 	return g.subject
 }
 
-// guides tells that a pane without rows shows the guide: the State Map of a
+// guides reports whether a pane without rows shows the guide: the State Map of a
 // single column, where the detail is not seen.
 func (m *Model) guides(p pane) bool {
 	_, ok := p.(*statePane)

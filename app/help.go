@@ -121,7 +121,7 @@ func (m *Model) openHelp() tea.Cmd {
 	return m.push(r)
 }
 
-// helping tells that the help is on top.
+// helping reports whether the help is on top.
 func (m *Model) helping() bool {
 	r, ok := m.top().(*reader)
 	return ok && r.title == "Keys"

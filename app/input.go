@@ -23,7 +23,7 @@ type pasteMsg struct {
 // reads.
 const leastBare = 64
 
-// isBare tells whether what came in one read begins such a paste.
+// isBare reports whether what came in one read begins such a paste.
 func isBare(b []byte) bool {
 	b, _, _ = bytes.Cut(b, []byte{0x1b}) // the focus may be reported right after it
 	lines := false
@@ -43,7 +43,7 @@ func isBare(b []byte) bool {
 // terminal that does not bracket it comes at once.
 type burstMsg struct{}
 
-// isBurst tells whether what came in one read is more than one key.
+// isBurst reports whether what came in one read is more than one key.
 func isBurst(in []input) bool {
 	n := 0
 	for _, i := range in {
@@ -81,7 +81,7 @@ type splitter struct {
 	tooBig  bool
 }
 
-// waiting tells that the last bytes may be the beginning of more.
+// waiting reports whether the last bytes may be the beginning of more.
 func (s *splitter) waiting() bool { return len(s.buf) > 0 || s.pasting }
 
 // beginBare has what is fed next be a paste without brackets.

@@ -130,7 +130,7 @@ func (m *Model) jobWent(msg jobMsg) tea.Cmd {
 	return tea.Batch(cmd, m.followJob(after))
 }
 
-// shows tells that an overlay is on the screen, on top or not.
+// shows reports whether an overlay is on the screen, on top or not.
 func (m *Model) shows(o overlay) bool { return slices.Contains(m.overlays, o) }
 
 // jobEnded says how a job ended. One behind the screen opens nothing by itself:
@@ -215,5 +215,5 @@ func (j *job) draw(m *Model, screen []string, _ views.Layout) []string {
 	return m.withBar(views.Box(screen, j.title, lines, w, len(lines)+2, m.theme))
 }
 
-// wasStopped tells that work ended because the operator stopped it.
+// wasStopped reports whether work ended because the operator stopped it.
 func wasStopped(err error) bool { return errors.Is(err, context.Canceled) }

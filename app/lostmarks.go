@@ -16,7 +16,7 @@ func (l lostMarks) Holds(key string) bool { return l.missing(key) }
 // Unmark implements markable.
 func (l lostMarks) Unmark(key string) { delete(l.said.marks, key) }
 
-// missing tells whether the page of SESSION_STATE that is shown lists an entity
+// missing reports whether the page of SESSION_STATE that is shown lists an entity
 // as lost.
 func (m *Model) missing(key string) bool {
 	p := m.detail.page

@@ -254,7 +254,7 @@ func (m *Model) whenStill() tea.Cmd {
 	return m.opts.After(quiet, stillMsg{})
 }
 
-// armed tells whether a decision that is on top may be confirmed: it is drawn,
+// armed reports whether a decision that is on top may be confirmed: it is drawn,
 // the terminal has the focus, and nothing moved for a while.
 func (m *Model) armed() bool {
 	d, ok := m.top().(decision)

@@ -12,7 +12,7 @@ type overlay interface {
 	scope() scope
 	// draw returns the screen with the overlay on it.
 	draw(m *Model, screen []string, l views.Layout) []string
-	// covers tells that nothing under the overlay is seen.
+	// covers reports whether nothing under the overlay is seen.
 	covers() bool
 }
 
@@ -28,7 +28,7 @@ type typing interface {
 // decision is an overlay whose confirmation changes something.
 type decision interface {
 	overlay
-	// drawn tells that everything the decision rests on is on screen.
+	// drawn reports whether everything the decision rests on is on screen.
 	drawn(*Model) bool
 }
 

@@ -114,7 +114,7 @@ func (p *activityPane) withheld(requests []engine.Activity) []store.EntityRef {
 	return refs
 }
 
-// before tells whether a is an earlier state of a request than b.
+// before reports whether a is an earlier state of a request than b.
 func before(a, b *engine.Activity) bool {
 	if x, y := rankOf(a.Phase), rankOf(b.Phase); x != y {
 		return x < y

@@ -91,7 +91,7 @@ func (p *projectionsPane) load(ctx context.Context, e Engine) (func(), error) {
 	return func() { p.take(list, prints, status.Entities, status.Lost) }, nil
 }
 
-// has tells that a list is the one that is shown, which changes only while none
+// has reports whether a list is the one that is shown, which changes only while none
 // is read.
 func (p *projectionsPane) has(list engine.ItemList) bool {
 	return p.known && list.Session == p.items.Session && list.Version == p.items.Version

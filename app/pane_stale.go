@@ -112,7 +112,7 @@ func (p *stalePane) redraw() {
 	p.rows.Set(rows)
 }
 
-// aging tells that a row shows an age.
+// aging reports whether a row shows an age.
 func (p *stalePane) aging() bool {
 	for _, d := range p.found {
 		if !d.Changed.IsZero() {

@@ -174,7 +174,7 @@ func (p *projectionsPane) picked(name string, ids []string) int {
 	return min(k.at, len(ids)-1)
 }
 
-// onProjection tells that the keys are those of an opened projection.
+// onProjection reports whether the keys are those of an opened projection.
 func (m *Model) onProjection() bool {
 	return m.at == views.OnDetail && m.panes[m.from] == pane(m.said)
 }

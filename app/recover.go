@@ -194,7 +194,7 @@ func (r *recovery) drawn(*Model) bool {
 	return r.shown != nil && len(r.shown.Faults) == 0 && r.err == "" && !r.doing && r.done == nil
 }
 
-// waiting tells that there is no text yet, but a field for the path of a file.
+// waiting reports whether there is no text yet, but a field for the path of a file.
 func (r *recovery) waiting() bool { return r.text == nil && r.done == nil }
 
 func (r *recovery) scope() scope {

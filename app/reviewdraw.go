@@ -48,7 +48,7 @@ func (r *review) free(room int) int {
 	return room - r.doc.Len() - 1
 }
 
-// sideBySide tells whether the diff is split.
+// sideBySide reports whether the diff is split.
 func (r *review) sideBySide(m *Model) bool {
 	if r.split != nil {
 		return *r.split

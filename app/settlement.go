@@ -44,12 +44,12 @@ func disputeOf(s engine.Settlement) dispute {
 	return dispute{s, s.Artifact + " " + s.Disk + " " + strconv.FormatUint(layout.Sum64(), 16)}
 }
 
-// same tells that o shows what d shows.
+// same reports whether o shows what d shows.
 func (d dispute) same(o dispute) bool {
 	return d.Shown == o.Shown && d.Reason == o.Reason && d.Detail == o.Detail && bytes.Equal(d.Truth, o.Truth) && bytes.Equal(d.OnDisk, o.OnDisk)
 }
 
-// gone tells that the disk holds nothing of the entity.
+// gone reports whether the disk holds nothing of the entity.
 func (d dispute) gone() bool { return d.Disk == store.DiskAbsent || d.Disk == store.DiskMissing }
 
 // texts sets the truth on one side, the disk on the other, whichever way is

@@ -178,7 +178,7 @@ func (c *toolCalls) scroll(dy int) action {
 	}
 }
 
-// wasSeen tells whether the end of the command is on screen, or was before.
+// wasSeen reports whether the end of the command is on screen, or was before.
 func (c *toolCalls) wasSeen(m *Model) bool {
 	w, h := c.size(m)
 	return c.seen || !m.layout().TooSmall && c.port.Top+h >= c.doc(m, w).Len()

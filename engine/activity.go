@@ -65,7 +65,7 @@ func (l *activityLog) snapshot() []Activity {
 	return out
 }
 
-// busy tells whether a request of a session is in flight.
+// busy reports whether a request of a session is in flight.
 func (l *activityLog) busy(session string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -116,7 +116,7 @@ func (v *liveActivity) progress(bytes, events int) {
 	}
 }
 
-// over tells that the request has ended, one way or the other.
+// over reports whether the request has ended, one way or the other.
 func (a *Activity) over() bool { return a.Phase == Done || a.Phase == Failed }
 
 func (v *liveActivity) phase(p Phase) {

@@ -21,7 +21,7 @@ type adoption struct {
 	episode string
 	origin  store.Origin
 	report  store.GateReport
-	// closed tells that no proposal is left which was built on what is replaced.
+	// closed reports whether no proposal is left which was built on what is replaced.
 	closed bool
 	blobs  [][]byte
 	events []store.Event

@@ -386,7 +386,7 @@ func (s *stage) fillUp() {
 	}
 }
 
-// sent tells whether the client made a side request of this kind.
+// sent reports whether the client made a side request of this kind.
 func (s *stage) sent(kind string) bool {
 	return slices.ContainsFunc(s.sides, func(reason string) bool { return strings.HasPrefix(reason, kind) })
 }

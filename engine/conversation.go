@@ -48,10 +48,10 @@ type conversation struct {
 	texts []*author.Text
 	// named are the entities that the user's own words in the turn's prompt name.
 	named map[string]bool
-	// unlinked tells that the last reply held code that was not linked to an
+	// unlinked reports whether the last reply held code that was not linked to an
 	// entity (TSLP 8.3); prevUnlinked is that of the turn before this one.
 	unlinked, prevUnlinked bool
-	// settled tells that the turn's last reply was delivered whole: the same
+	// settled reports whether the turn's last reply was delivered whole: the same
 	// message again is then no retry of it.
 	settled bool
 	// results are those of the tool bridge that no request has shown yet, shown
@@ -165,7 +165,7 @@ func (c *conversation) madeHere(entity, hash string, since []wire.Message) bool 
 	})
 }
 
-// saw tells whether this version of the entity was before the model in the
+// saw reports whether this version of the entity was before the model in the
 // turn under way.
 func (c *conversation) saw(entity, hash string) bool {
 	return c.hydrated[entity] == hash || c.written[entity] == hash

@@ -224,7 +224,7 @@ func (s *session) settleOne(a store.Artifact, disk *reading) ([]store.Event, err
 	return append(append(events, displaced...), s.closeOthers(a)...), nil
 }
 
-// gone tells that the disk held an entity once and does not any more.
+// gone reports whether the disk held an entity once and does not any more.
 func gone(e *entry, r etv.Report) bool {
 	return e.disk.Load().persisted && (r.Gone || r.Status == etv.Missing)
 }

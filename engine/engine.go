@@ -48,7 +48,7 @@ type Options struct {
 	// be saved of it (see store.Salvage): for the commands that recover. An engine
 	// that Serves does the same, so that requests are forwarded.
 	Mend bool
-	// Serves tells that Start follows: in a workspace that is new, an address that
+	// Serves reports whether Start follows: in a workspace that is new, an address that
 	// cannot be listened on is refused before anything is created.
 	Serves bool
 	// Logger gets what happens, in plain words; nil discards it.
@@ -61,7 +61,7 @@ type Options struct {
 	// Failpoint is called with the name of each point of a commit that is passed.
 	// It is for tests that die there; nil otherwise.
 	Failpoint func(name string)
-	// Unattended tells that nobody looks at a screen: who would be asked before a
+	// Unattended reports whether nobody looks at a screen: who would be asked before a
 	// command runs (TSLP 8.5) cannot be, and it is refused.
 	Unattended bool
 	// Home is the user's home, where clients keep texts of commands (product 13);
@@ -156,7 +156,10 @@ func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 }
 
 func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
-	e := &Engine{cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside || o.ReadOnly, writes: !o.ReadOnly, unattended: o.Unattended, script: o.Script, patience: cmp.Or(o.Patience, 2*time.Second), sessions: map[string]*session{}}
+	e := &Engine{
+		cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside || o.ReadOnly, writes: !o.ReadOnly, unattended: o.Unattended, script: o.Script,
+		patience: cmp.Or(o.Patience, 2*time.Second), sessions: map[string]*session{},
+	}
 	e.listener = newListener()
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)
@@ -318,7 +321,7 @@ func (s *session) blockOptions() block.Options {
 	return block.Options{Roots: s.engine.cfg.Workspace.Roots(), Known: s.known, Spelled: s.spelled, Files: s.state.paths()}
 }
 
-// known tells whether a path is tracked or exists on disk.
+// known reports whether a path is tracked or exists on disk.
 func (s *session) known(path string) bool {
 	return s.state.Known(path) || s.engine.disk.Exists(path)
 }

@@ -72,7 +72,7 @@ func (s *session) creation() []store.Event {
 	return []store.Event{store.SessionCreated{ID: s.id, Name: s.name()}}
 }
 
-// recorded tells that the database has the session.
+// recorded reports whether the database has the session.
 func (s *session) recorded() bool {
 	_, err := s.engine.db.Session(context.Background(), s.id)
 	return !errors.Is(err, store.ErrNotFound)
@@ -96,7 +96,7 @@ func (e *Engine) overruled() store.Overruled {
 	return store.Overruled{Doubt: e.ReadOnly(), HeadSeq: claim.Seq, HeadHash: claim.Hash}
 }
 
-// endsDistrust tells that an event is the operator's word on what is believed.
+// endsDistrust reports whether an event is the operator's word on what is believed.
 func endsDistrust(ev store.Event) bool {
 	switch ev := ev.(type) {
 	case store.SessionRecovered:

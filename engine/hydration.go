@@ -117,7 +117,7 @@ func (t *turn) withoutPasted(candidates []hydrate.Mention) []hydrate.Mention {
 	return kept
 }
 
-// current tells whether everything that the turn's insertion shows is still the
+// current reports whether everything that the turn's insertion shows is still the
 // truth, and not contradicted by the disk since. A version that the model itself
 // wrote in this turn stands in the request as its call: the insertion stays as it
 // is until the next message of the user's, so that the server's prompt cache holds

@@ -185,7 +185,7 @@ func (e *Engine) itemEvents(ctx context.Context, id string) ([]ItemEvent, error)
 	return out, err
 }
 
-// touches tells that a record is about an item: that its delta made it, changed
+// touches reports whether a record is about an item: that its delta made it, changed
 // it, or would have; known that there was such an item.
 func touches(r DeltaRecord, d delta.Delta, id string, known bool) bool {
 	if target := delta.Target(d); target != nil {

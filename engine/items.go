@@ -170,7 +170,7 @@ func (e *Engine) since(ctx context.Context, log []DeltaRecord, text string) (fun
 	return func(r DeltaRecord) bool { return r.Seq >= log[i].Seq }, nil
 }
 
-// before tells that a record is of an episode before ep: words are read after
+// before reports whether a record is of an episode before ep: words are read after
 // their turn has ended, so the next one may have begun by then.
 func before(r DeltaRecord, ep store.Episode) bool { return r.Episode != "" && r.Episode < ep.ID }
 

@@ -39,7 +39,7 @@ type LedgerPage struct {
 	// Oldest and Newest bound the rows that were looked through, whether they
 	// passed the filter or not; 0 where there were none.
 	Oldest, Newest int64
-	// More tells that there are further rows on that side.
+	// More reports whether there are further rows on that side.
 	More bool
 }
 
@@ -85,7 +85,7 @@ func (e *Engine) Ledger(ctx context.Context, q LedgerQuery) (LedgerPage, error) 
 	return page, nil
 }
 
-// holds tells whether the row's words hold each of these.
+// holds reports whether the row's words hold each of these.
 func (r LedgerRow) holds(words []string) bool {
 	if len(words) == 0 {
 		return true

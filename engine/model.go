@@ -24,7 +24,7 @@ type Status struct {
 	Stale     int
 	Lost      int // entities that a recovery could not bring back
 	Live      int // requests in flight
-	// Reading tells that the second reader asks the model about a turn.
+	// Reading reports whether the second reader asks the model about a turn.
 	Reading bool
 	// Kept says where a damaged database was put, and what was saved of it; "" for
 	// none.
@@ -60,10 +60,10 @@ type Entity struct {
 	Ended      string // why it is Tombstoned
 	Pending    int    // proposals that wait for a decision
 	Stale      Reason
-	// Kept tells that the disk differs all the same, and that the operator knows:
+	// Kept reports whether the disk differs all the same, and that the operator knows:
 	// this version of the disk is acknowledged (TSLP 15.5).
 	Kept bool
-	// InReview tells that a paste of it waits for a review, and that nothing of it
+	// InReview reports whether a paste of it waits for a review, and that nothing of it
 	// is put in meanwhile (product 13).
 	InReview bool
 	// Contested is what a late audit said of it ("partial", "discussion"), while

@@ -318,7 +318,7 @@ func (e *Engine) evidence(ctx context.Context, s *session, id string) ([]byte, s
 	return content, a, err
 }
 
-// defines tells whether a file's text defines an artifact as it is.
+// defines reports whether a file's text defines an artifact as it is.
 func defines(a store.Artifact, text []byte) bool {
 	sym := parser.Parse(a.Path, source.Language(a.Language), text).Find(a.Symbol)
 	return sym != nil && sym.Hash == a.Hash

@@ -33,7 +33,8 @@ func (t *turn) preflight() {
 	}
 	t.opened = store.EpisodeOpened{
 		Episode: t.id, Conversation: t.req.Conversation, Turn: t.req.Turn, Format: string(t.req.Format), Model: t.req.Model,
-		Tools: c.tools, Authors: pieces(t.authorship), Prompt: prompt, Written: t.written(prompt), Context: t.blob(t.insert.recent), Notices: t.blob(t.insert.notices), Hydrated: t.insert.hydrated,
+		Tools: c.tools, Authors: pieces(t.authorship), Prompt: prompt, Written: t.written(prompt),
+		Context: t.blob(t.insert.recent), Notices: t.blob(t.insert.notices), Hydrated: t.insert.hydrated,
 		Withheld: t.insert.withheld, Omitted: t.insert.omitted, NoRoom: t.insert.noRoom, ContextLeft: t.insert.earlier, HydratedSize: t.insert.size, Kind: "turn",
 	}
 }

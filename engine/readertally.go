@@ -33,7 +33,7 @@ func (r *secondReader) busy(now bool) {
 	r.reading = now
 }
 
-// isReading tells that a question is under way.
+// isReading reports whether a question is under way.
 func (r *secondReader) isReading() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -37,7 +37,7 @@ type Recovery struct {
 	Plan   canon.Plan
 }
 
-// Foreign tells that the text was refused because nothing in it is, or seems to
+// Foreign reports whether the text was refused because nothing in it is, or seems to
 // have been, one of the documents.
 func (r Recovery) Foreign() bool { return canon.Foreign(r.Faults) }
 
@@ -236,7 +236,7 @@ func (r *recovery) plan(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// vaultHas tells whether a content can be restored: its bytes are in the Vault,
+// vaultHas reports whether a content can be restored: its bytes are in the Vault,
 // and are what they were.
 func (r *recovery) vaultHas(ctx context.Context, hash string) bool {
 	a, err := r.source(ctx, "", hash)

@@ -25,13 +25,13 @@ type secondReader struct {
 	// ended are the episodes of this run that the rules have not read yet: those
 	// of an earlier run were asked about then, or gave way.
 	ended map[string]bool
-	// plain tells that the server was found to take no schema beside the message.
+	// plain reports whether the server was found to take no schema beside the message.
 	plain   bool
 	reading bool
 	readerTally
 }
 
-// secondReads tells whether the second reader is wanted.
+// secondReads reports whether the second reader is wanted.
 func (e *Engine) secondReads() bool { return e.cfg.Delta.Reader == config.ReaderModel }
 
 // maxEnded bounds the episodes that wait for the rules: they are read at once.
@@ -47,7 +47,7 @@ func (r *secondReader) expect(episode string) {
 	r.ended[episode] = true
 }
 
-// take tells whether an episode was expected, once.
+// take reports whether an episode was expected, once.
 func (r *secondReader) take(episode string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -80,7 +80,7 @@ func (e *Engine) askSecond(ctx context.Context, s *session, ep store.Episode, sa
 	}
 }
 
-// toolStep tells that a reply went on to call tools.
+// toolStep reports whether a reply went on to call tools.
 func toolStep(ep store.Episode) bool { return ep.Finish == "tool_calls" }
 
 // loopBegan is what the user said at the beginning of the tool loop that an

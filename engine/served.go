@@ -14,7 +14,7 @@ import (
 type Served struct {
 	// Listen is its address, HOST:PORT; empty where none answers.
 	Listen string
-	// Token tells that it asks for one.
+	// Token reports whether it asks for one.
 	Token bool
 }
 

@@ -14,7 +14,7 @@ import (
 // SessionInfo is one session as a list shows it.
 type SessionInfo struct {
 	Name string
-	// Active tells that requests mean it which name none.
+	// Active reports whether requests mean it which name none.
 	Active   bool
 	Archived bool
 	// Parent is the name of the session that it was forked from, "" for none.

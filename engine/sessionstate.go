@@ -9,7 +9,7 @@ import (
 // SessionStateView is the SESSION_STATE of the active session for a screen.
 type SessionStateView struct {
 	State canon.State
-	// Emitted tells that the session's last CANON_STATE_DELTA holds this very
+	// Emitted reports whether the session's last CANON_STATE_DELTA holds this very
 	// state; else it is what the next one would tell.
 	Emitted bool
 }

@@ -123,7 +123,7 @@ func (t *turn) audited(blocks []block.Block, reply wire.Reply, r audit.Result) {
 	s.engine.emitState()
 }
 
-// contested tells that a late audit doubts what stands.
+// contested reports whether a late audit doubts what stands.
 func contested(e *entry) bool { return e.disk.Load().doubt != "" }
 
 // promoteAudited makes the events by which a completed audit promotes a proposal

@@ -12,7 +12,7 @@ import (
 // mirrored tells how far a session's mirrors are those of the database. Only
 // whoever folds, or opens the engine, may look at it.
 type mirrored struct {
-	// filled tells that they hold anything: a session that cannot be used is
+	// filled reports whether they hold anything: a session that cannot be used is
 	// not read.
 	filled bool
 	// since is the row up to which they were read, not folded.
@@ -21,7 +21,7 @@ type mirrored struct {
 
 func (s *session) name() string { return s.about.Load().Name }
 
-// usable tells that requests may name the session.
+// usable reports whether requests may name the session.
 func (s *session) usable() bool {
 	about := s.about.Load()
 	return !about.Archived && !about.Copying
@@ -213,7 +213,7 @@ func (e *Engine) CheckSession(ctx context.Context, name string) error {
 	return err
 }
 
-// mayBeLost tells that a session which is not there may have been lost with the
+// mayBeLost reports whether a session which is not there may have been lost with the
 // database. A request that names it is forwarded, as every one is in read-only
 // mode.
 func (e *Engine) mayBeLost(name string) bool {

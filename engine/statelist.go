@@ -96,7 +96,7 @@ func (e *Engine) LatestDivergences(ctx context.Context) ([]Divergence, error) {
 	return e.diverging(s, s.entriesOf(s.diverged.keys())), nil
 }
 
-// watches tells that every change of a tracked file is noticed by itself.
+// watches reports whether every change of a tracked file is noticed by itself.
 func (e *Engine) watches() bool {
 	health, watches := e.watching.health()
 	return watches && health.OK()
@@ -110,7 +110,7 @@ func (e *Engine) listed() int64 {
 	return e.lists.Load()
 }
 
-// changesLists tells whether an event changes what is listed. Most rows of the
+// changesLists reports whether an event changes what is listed. Most rows of the
 // Ledger are of turns that change no code.
 func (e *Engine) changesLists(ev store.Event) bool {
 	switch ev.(type) {

@@ -224,7 +224,7 @@ func (m *stateMap) Text(key string) ([]byte, error) {
 	return m.load(e.text())
 }
 
-// Known tells whether any entity of that path is tracked.
+// Known reports whether any entity of that path is tracked.
 func (m *stateMap) Known(path string) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

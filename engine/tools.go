@@ -25,10 +25,10 @@ type ToolCall struct {
 	Episode string
 	Session string
 	Asked   time.Time
-	// Running tells that it runs; else it waits, for the operator or for the one
+	// Running reports whether it runs; else it waits, for the operator or for the one
 	// before it.
 	Running bool
-	// Approved tells that it needs no word of the operator any more.
+	// Approved reports whether it needs no word of the operator any more.
 	Approved bool
 }
 
@@ -129,7 +129,7 @@ const (
 	noOne      = "nobody"
 )
 
-// finished tells that a model ended its reply by itself.
+// finished reports whether a model ended its reply by itself.
 func finished(reason string) bool { return reason == "stop" || reason == "end_turn" }
 
 func commands(n int) string {

@@ -100,7 +100,7 @@ func (w *truthWalk) onDisk(file, name string) string {
 	return notThere
 }
 
-// mayShow tells whether a text may be put before the model as the entity.
+// mayShow reports whether a text may be put before the model as the entity.
 func (w *truthWalk) mayShow(file, name, text string) bool {
 	disk := w.onDisk(file, name)
 	return disk == noFile || disk == squeezed(text) || w.acknowledged[file+"::"+name] == disk

@@ -15,7 +15,7 @@ import (
 // onDisk is what is known of an entry's place on disk beside its hashes. It is
 // empty for what the disk was seen to hold.
 type onDisk struct {
-	// persisted tells that the disk was seen to hold the artifact.
+	// persisted reports whether the disk was seen to hold the artifact.
 	persisted bool
 	// bases are the versions that the disk may still hold because no answer was
 	// saved since: what it held when the first of them came, and each artifact
@@ -28,7 +28,7 @@ type onDisk struct {
 	// read it otherwise.
 	structure etv.Digest
 	reread    bool
-	// loss tells that the operator knows the file to be gone.
+	// loss reports whether the operator knows the file to be gone.
 	loss bool
 	// doubt is what a late audit said of a promotion that rests on the model's
 	// word alone (TSLP 10); "" where it did not doubt it.
@@ -156,10 +156,10 @@ func (o *onDisk) known() string {
 	return o.acknowledged.String()
 }
 
-// settled tells that the operator has acknowledged what the disk holds instead.
+// settled reports whether the operator has acknowledged what the disk holds instead.
 func (o *onDisk) settled() bool { return o.loss || o.acknowledged != (etv.Digest{}) }
 
-// overruled tells that the disk differs from an entry, and that the operator knows.
+// overruled reports whether the disk differs from an entry, and that the operator knows.
 func overruled(e *entry, r etv.Report) bool {
 	return r.Status == etv.Acknowledged || r.Status == etv.Missing && e.disk.Load().loss
 }
@@ -187,7 +187,7 @@ func diskWord(r etv.Report) string {
 	return r.Disk.String()
 }
 
-// holds tells that the disk holds what was expected of it.
+// holds reports whether the disk holds what was expected of it.
 func holds(r etv.Report) bool { return r.Status == etv.Agrees || r.Status == etv.Reformatted }
 
 // expected is the entry as the disk is compared with it (TSLP 15.4).
@@ -265,7 +265,7 @@ func (r *reading) version(path string) *etv.Version {
 	return f.version
 }
 
-// shows tells that the disk holds this very text of an entity, its doc comment
+// shows reports whether the disk holds this very text of an entity, its doc comment
 // included.
 func (r *reading) shows(path, symbol, kind string, text []byte) bool {
 	file := r.File(path)
@@ -403,6 +403,6 @@ func (e *Engine) verdict(v verified) hydrate.Verdict {
 	return hydrate.Verdict{}
 }
 
-// toleratesUnsaved tells that answers which were not saved yet are shown and
+// toleratesUnsaved reports whether answers which were not saved yet are shown and
 // built upon, as [etv] not_applied = "hydrate" says.
 func (e *Engine) toleratesUnsaved() bool { return e.cfg.ETV.NotApplied == config.NotAppliedHydrate }

@@ -55,7 +55,7 @@ func Path(steps ...any) string {
 	return b.String()
 }
 
-// plain tells whether a key can stand in a path as it is.
+// plain reports whether a key can stand in a path as it is.
 func plain(key string) bool {
 	for i, r := range key {
 		if r != '_' && r != '-' && !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r)) {

@@ -60,7 +60,7 @@ type Artifact struct {
 	// ArtifactPromoted).
 	Grant string
 	Disk  string
-	// Persisted tells that the disk was seen to hold it; Acknowledged is the
+	// Persisted reports whether the disk was seen to hold it; Acknowledged is the
 	// disk version that the operator knows to differ, "" for none.
 	Persisted    bool
 	Acknowledged string

@@ -16,7 +16,7 @@ type CanonState struct {
 	Hash   string // of the SESSION_STATE
 	// Upto is the last row of the Ledger that it tells of.
 	Upto int64
-	// Emitted tells that it was emitted here, and its delta can be had again.
+	// Emitted reports whether it was emitted here, and its delta can be had again.
 	Emitted bool
 }
 

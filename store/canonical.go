@@ -21,7 +21,7 @@ const maxInteger = 1<<53 - 1
 // canonical is a JSON text under construction.
 type canonical struct {
 	bytes []byte
-	// lossy tells that a string was no valid UTF-8 and was written with U+FFFD
+	// lossy reports whether a string was no valid UTF-8 and was written with U+FFFD
 	// in place of what was not, as encoding/json does.
 	lossy bool
 }

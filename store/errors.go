@@ -78,13 +78,13 @@ func sqliteCode(err error) int {
 	return 0
 }
 
-// isConstraint tells whether a guard of the schema refused: only the
+// isConstraint reports whether a guard of the schema refused: only the
 // statement failed, the transaction goes on.
 func isConstraint(err error) bool {
 	return sqliteCode(err)&0xff == sqlite3.SQLITE_CONSTRAINT
 }
 
-// isUnique tells whether a row with the same key exists.
+// isUnique reports whether a row with the same key exists.
 func isUnique(err error) bool {
 	code := sqliteCode(err)
 	return code == sqlite3.SQLITE_CONSTRAINT_UNIQUE || code == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY

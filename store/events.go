@@ -143,9 +143,9 @@ type LooseBlock struct {
 	Language string   `json:"language,omitempty"`
 	Path     string   `json:"path,omitempty"`
 	Reasons  []string `json:"reasons,omitempty"`
-	// Changes tells that the block says how code changes, and is none itself.
+	// Changes reports whether the block says how code changes, and is none itself.
 	Changes bool `json:"changes,omitempty"`
-	// User tells that the user wrote it, not the model.
+	// User reports whether the user wrote it, not the model.
 	User bool `json:"user,omitempty"`
 	// Call is the id of the tool call that brought it, "" for none.
 	Call string `json:"call,omitempty"`
@@ -195,9 +195,9 @@ type ArtifactRecorded struct {
 	Convention string     `json:"convention,omitempty"` // where the path came from
 	Origin     Origin     `json:"origin"`
 	Gates      GateReport `json:"gates"`
-	// WaitsForDisk tells that only the disk grant may promote it unasked.
+	// WaitsForDisk reports whether only the disk grant may promote it unasked.
 	WaitsForDisk bool `json:"waits_for_disk,omitempty"`
-	// Removes tells that this proposes a tombstone rather than content.
+	// Removes reports whether this proposes a tombstone rather than content.
 	Removes bool `json:"removes,omitempty"`
 	// Call is the id of the tool call that brought it, unique in a conversation.
 	Call string `json:"call,omitempty"`
@@ -221,7 +221,7 @@ type ArtifactPromoted struct {
 	// Disk is what the disk held of the entity, read inside the promotion: a
 	// hash, DiskAbsent or DiskMissing; empty where it could not be told.
 	Disk string `json:"disk,omitempty"`
-	// Persisted tells that the disk held this very artifact, Acknowledged that
+	// Persisted reports whether the disk held this very artifact, Acknowledged that
 	// the user's own write acknowledged that it does not (TSLP 15.5).
 	Persisted    bool `json:"persisted,omitempty"`
 	Acknowledged bool `json:"acknowledged,omitempty"`
@@ -258,7 +258,7 @@ type EntityAcknowledged struct {
 	Reason   string `json:"reason,omitempty"` // why it was STALE
 	// Was is the version that was acknowledged before, "" for none.
 	Was string `json:"was,omitempty"`
-	// Withdrawn tells that the word is taken back: no version that differs is
+	// Withdrawn reports whether the word is taken back: no version that differs is
 	// acknowledged any more.
 	Withdrawn bool `json:"withdrawn,omitempty"`
 }
@@ -302,7 +302,7 @@ const (
 	AuditDiscussion AuditStatus = "discussion"
 )
 
-// Doubts tells that the audit found the change not to be whole.
+// Doubts reports whether the audit found the change not to be whole.
 func (s AuditStatus) Doubts() bool { return s == AuditPartial || s == AuditDiscussion }
 
 // ToolRan records what became of a command that a reply asked for (TSLP 8.5).

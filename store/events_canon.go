@@ -51,7 +51,7 @@ type SessionRecovered struct {
 	Kind     string `json:"kind"`     // SESSION_STATE or CANON_STATE_DELTA
 	Number   int64  `json:"number"`   // seq of the state in it
 	State    string `json:"state"`    // hash of that state
-	// Continues tells that the chain goes on from that state, since this
+	// Continues reports whether the chain goes on from that state, since this
 	// database does not hold the session's own. Commit fails with ErrConflict
 	// unless Number is greater than that of every state that it does hold.
 	Continues bool `json:"continues,omitempty"`

@@ -6,7 +6,7 @@ type SessionCreated struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	Parent string `json:"parent,omitempty"`
-	// Copying tells that the Parent's State Map is about to be copied into it.
+	// Copying reports whether the Parent's State Map is about to be copied into it.
 	// Until SessionForked it cannot be used, and its name is its id.
 	Copying bool `json:"copying,omitempty"`
 }

@@ -22,7 +22,7 @@ func Hash(b []byte) string {
 	return string(name[:])
 }
 
-// isHash tells whether s is a hash in the form that Hash gives.
+// isHash reports whether s is a hash in the form that Hash gives.
 func isHash(s string) bool {
 	digits, ok := strings.CutPrefix(s, hashPrefix)
 	if !ok || len(digits) != 2*sha256.Size {

@@ -67,7 +67,7 @@ func readVersion(ctx context.Context, q querier, path string) (version, error) {
 	return v, nil
 }
 
-// fresh tells that the file is empty: nothing is lost by making it ours.
+// fresh reports whether the file is empty: nothing is lost by making it ours.
 func (v version) fresh() bool { return v.application == 0 && v.number == 0 && v.tables == 0 }
 
 // plausible is beyond any layout that there will be.

@@ -19,7 +19,7 @@ type others struct {
 	head *os.File // HEAD, opened for reading at the first question
 }
 
-// OthersAfter tells whether another process has committed a row after seq. It
+// OthersAfter reports whether another process has committed a row after seq. It
 // asks HEAD, which is written before a commit is acknowledged, and costs a few
 // microseconds. ForeignCommits asks the database itself.
 func (db *DB) OthersAfter(seq int64) bool {

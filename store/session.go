@@ -16,11 +16,11 @@ type Session struct {
 	// Parent is the id of the session that it was forked from, "" for none.
 	Parent  string
 	Created time.Time
-	// Active tells that it is the one that requests mean which name none.
+	// Active reports whether it is the one that requests mean which name none.
 	Active bool
-	// Archived tells that nothing can be written to it.
+	// Archived reports whether nothing can be written to it.
 	Archived bool
-	// Copying tells that its parent's State Map is being copied into it, or that
+	// Copying reports whether its parent's State Map is being copied into it, or that
 	// whoever did so was stopped: it cannot be used.
 	Copying bool
 }

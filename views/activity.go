@@ -20,7 +20,7 @@ type Request struct {
 	Session                string // where it belongs, "" where that goes without saying
 }
 
-// Live tells whether the request is under way.
+// Live reports whether the request is under way.
 func (r Request) Live() bool {
 	return r.Phase == "waiting" || r.Phase == "streaming" || r.Phase == "settling"
 }

@@ -12,9 +12,9 @@ type TopLine struct {
 	Demo                             bool
 	Stale, Lost                      int
 	Pending, Live, Alerts            int
-	// Reading tells that the second reader asks the model about a turn.
+	// Reading reports whether the second reader asks the model about a turn.
 	Reading bool
-	// Starting tells that nothing is known of all this yet.
+	// Starting reports whether nothing is known of all this yet.
 	Starting bool
 	// Behind is long work that goes on behind the screen, "" for none.
 	Behind string

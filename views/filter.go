@@ -70,7 +70,7 @@ func (l *List) Seek(dir int) bool {
 // FilterWords are the words of a filter, in lower case.
 func FilterWords(filter string) []string { return strings.Fields(strings.ToLower(filter)) }
 
-// Finds tells whether text, in lower case, holds every word of a filter.
+// Finds reports whether text, in lower case, holds every word of a filter.
 func Finds(words []string, text string) bool {
 	for _, w := range words {
 		if !strings.Contains(text, w) {

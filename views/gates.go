@@ -29,7 +29,7 @@ var gateTitles = []struct{ gate, title string }{
 	{"B", "Gate B  authority grant, one is enough"},
 }
 
-// open tells whether a gate opened: gate B by any check, the others by all.
+// open reports whether a gate opened: gate B by any check, the others by all.
 func (g Gates) open(gate string) bool {
 	any, all := false, true
 	for _, c := range g.Checks {

@@ -9,7 +9,7 @@ type Guide struct {
 	// ReadOnly is why nothing is recorded until the operator has decided, "" where
 	// all is well.
 	ReadOnly string
-	// Fresh tells that the State Map is empty and no request was made yet.
+	// Fresh reports whether the State Map is empty and no request was made yet.
 	Fresh bool
 }
 
@@ -21,7 +21,7 @@ var starts = []struct{ name, command string }{
 	{"vLLM", "vllm serve MODEL"},
 }
 
-// Empty tells that there is nothing to say.
+// Empty reports whether there is nothing to say.
 func (g Guide) Empty() bool {
 	return g.ReadOnly == "" && len(g.Tried) == 0 && !(g.Fresh && (g.Demo || g.Listen != ""))
 }

@@ -17,7 +17,7 @@ const (
 // Rect is a place on the screen in columns and lines.
 type Rect struct{ X, Y, W, H int }
 
-// Holds tells whether the point lies in r.
+// Holds reports whether the point lies in r.
 func (r Rect) Holds(x, y int) bool {
 	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
 }

@@ -44,7 +44,7 @@ func (l *List) Marked() []Row {
 	return out
 }
 
-// Holds tells whether there is a row named id, shown or not.
+// Holds reports whether there is a row named id, shown or not.
 func (l *List) Holds(id string) bool {
 	return id != "" && l.Find(func(x string) bool { return x == id }) != ""
 }

@@ -7,7 +7,7 @@ type Source interface {
 	// Key names the content: two sources with one key make the same Doc for the
 	// same theme and width.
 	Key() string
-	// Fluid tells that the Doc depends on the width.
+	// Fluid reports whether the Doc depends on the width.
 	Fluid() bool
 	// Draft makes at once what can be made at once; whole tells that nothing is
 	// left for Render.

@@ -138,7 +138,7 @@ var prepended = &unicode.RangeTable{
 	},
 }
 
-// plain tells whether s is printable ASCII throughout.
+// plain reports whether s is printable ASCII throughout.
 func plain(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] < 0x20 || s[i] > 0x7e {

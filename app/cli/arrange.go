@@ -36,7 +36,7 @@ func arrange(root *cobra.Command, args []string) []string {
 	return append(append(words, flags...), rest...)
 }
 
-// wantsNext tells whether a flag's value is the next argument.
+// wantsNext reports whether a flag's value is the next argument.
 func wantsNext(arg string, takesValue map[string]bool) bool {
 	if long, ok := strings.CutPrefix(arg, "--"); ok {
 		return takesValue[long] // with "=value" it is no name and thus not found

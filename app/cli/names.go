@@ -25,7 +25,7 @@ func pickEntity(keys []string, arg string) (string, error) {
 	return single(fits, arg, "entity", "holdfast state lists what there is")
 }
 
-// endsWith tells whether name is a meaningful end of key, or of key's path.
+// endsWith reports whether name is a meaningful end of key, or of key's path.
 func endsWith(key, name string) bool {
 	path, symbol, _ := strings.Cut(key, "::")
 	if name == path || strings.HasSuffix(path, "/"+name) {

@@ -104,10 +104,10 @@ type OpenOptions struct {
 	Existing bool
 	// Mend puts a database aside that cannot be opened, and saves what it proves.
 	Mend bool
-	// Serves tells that Start follows: an address that is in use is refused before
+	// Serves reports whether Start follows: an address that is in use is refused before
 	// a workspace that is new is created.
 	Serves bool
-	// Unattended tells that no screen will be shown.
+	// Unattended reports whether no screen will be shown.
 	Unattended bool
 	Logger     *slog.Logger
 }

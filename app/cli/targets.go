@@ -50,7 +50,7 @@ func (p *program) places(c *cobra.Command, args []string) ([]place, error) {
 	return places, nil
 }
 
-// qualified tells that an argument is an entity's name whatever files there are.
+// qualified reports whether an argument is an entity's name whatever files there are.
 func qualified(arg string) bool { return strings.Contains(arg, "::") }
 
 // placeIn is a file or folder of the workspace, "." for its root, named from

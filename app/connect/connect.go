@@ -16,7 +16,7 @@ type Target struct {
 	Session string
 	// Model is the model's name; empty leaves YourModel to be replaced.
 	Model string
-	// Token tells that the engine asks for one, which stands in settings as
+	// Token reports whether the engine asks for one, which stands in settings as
 	// YourToken: a secret is never printed.
 	Token bool
 }
@@ -81,7 +81,7 @@ type Client struct {
 	// Note is what else there is to know; may be empty.
 	Note string
 
-	// versioned tells that its base URL ends in /v1.
+	// versioned reports whether its base URL ends in /v1.
 	versioned bool
 }
 

@@ -24,7 +24,7 @@ type Message struct {
 
 type object = map[string]any
 
-// TakesSchema tells whether a request of a format has a place for a schema.
+// TakesSchema reports whether a request of a format has a place for a schema.
 func TakesSchema(f wire.Format) bool { return f != wire.Messages }
 
 // In is the message as a request in a format: the server that has answered the

@@ -13,7 +13,7 @@ type Candidate struct {
 	Confidence store.Confidence
 	State      store.State // PROPOSED or AUTHORITATIVE
 	Gates      store.GateReport
-	// WaitsForDisk tells that only the disk may promote it, Removes that it
+	// WaitsForDisk reports whether only the disk may promote it, Removes that it
 	// holds no content.
 	WaitsForDisk, Removes bool
 }
@@ -40,7 +40,7 @@ func Choose(list []Candidate) []Subject {
 	return chosen[:min(len(chosen), most)]
 }
 
-// lacksOnlyAGrant tells that every check outside gate B has passed: the proof of
+// lacksOnlyAGrant reports whether every check outside gate B has passed: the proof of
 // gate A, and that the disk does not contradict.
 func lacksOnlyAGrant(r store.GateReport) bool {
 	return len(r.Checks) > 0 && !slices.ContainsFunc(r.Checks, func(c store.Check) bool { return c.Gate != gates.GateB && !c.Pass })

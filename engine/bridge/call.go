@@ -124,7 +124,7 @@ func hidden(r rune) bool {
 	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Co) || r == utf8.RuneError)
 }
 
-// Allowed tells whether an allow-list permits a command: by an entry that is the
+// Allowed reports whether an allow-list permits a command: by an entry that is the
 // command, character for character. There are no patterns: a shell gives too
 // much meaning to what might follow.
 func Allowed(c Call, list []string) bool {

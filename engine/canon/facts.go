@@ -33,7 +33,7 @@ type Entity struct {
 	Seq     int64
 	Granted time.Time
 	Grant   string
-	// Persisted tells that the disk holds the artifact.
+	// Persisted reports whether the disk holds the artifact.
 	Persisted bool
 	// Stale is why it is STALE, "" where it is not.
 	Stale Staleness

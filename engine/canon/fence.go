@@ -54,7 +54,7 @@ func fenceOf(line []byte) (fence string, info []byte) {
 	return string(line[:n]), line[n:]
 }
 
-// closes tells whether a fence line ends the fence that is open.
+// closes reports whether a fence line ends the fence that is open.
 func closes(fence, opened string, info []byte) bool {
 	return fence[0] == opened[0] && len(fence) >= len(opened) && len(bytes.TrimSpace(info)) == 0
 }

@@ -27,7 +27,7 @@ func HashText(document []byte) (string, error) {
 	return hashPrefix + hex.EncodeToString(sum[:]), nil
 }
 
-// IsHash tells whether s is "sha256:" and 64 lower-case hexadecimal digits, the
+// IsHash reports whether s is "sha256:" and 64 lower-case hexadecimal digits, the
 // form in which the Vault names its contents.
 func IsHash(s string) bool {
 	digits, ok := strings.CutPrefix(s, hashPrefix)

@@ -173,13 +173,13 @@ func (p *planner) fromDisk(step Step, to func(list *[]Step, format string, args 
 	}
 }
 
-// canonicalPath tells whether a path is slash-separated, clean and below the
+// canonicalPath reports whether a path is slash-separated, clean and below the
 // workspace's root: nothing else is ever read.
 func canonicalPath(p string) bool {
 	return fs.ValidPath(p) && p != "." && path.Clean(p) == p && !strings.ContainsAny(p, "\\\x00") && !drive(p)
 }
 
-// drive tells whether a path begins with the letter of a Windows drive.
+// drive reports whether a path begins with the letter of a Windows drive.
 func drive(p string) bool {
 	return len(p) >= 2 && p[1] == ':' && (p[0]|0x20) >= 'a' && (p[0]|0x20) <= 'z'
 }
@@ -207,7 +207,7 @@ func (p Plan) Changes() []Change {
 	return changes
 }
 
-// Empty tells that a recovery would change nothing.
+// Empty reports whether a recovery would change nothing.
 func (p Plan) Empty() bool {
 	return len(p.Restored)+len(p.Healed)+len(p.Missing)+len(p.Dropped) == 0
 }

@@ -146,7 +146,7 @@ func plainText(text []byte) []byte {
 	return text
 }
 
-// before tells whether a document gives way to one that stands above it.
+// before reports whether a document gives way to one that stands above it.
 func (d *Document) before(best *Document) bool {
 	if best == nil || d.Kind != best.Kind {
 		return best != nil && best.Kind == StateDelta

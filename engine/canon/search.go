@@ -134,7 +134,7 @@ func kindOf(members map[string]any) Kind {
 	return Any
 }
 
-// named tells whether what cannot be read names one of the documents among its
+// named reports whether what cannot be read names one of the documents among its
 // first keys, before any other object begins.
 func named(text []byte) bool {
 	const head = 300
@@ -210,7 +210,7 @@ var (
 	noJSON    = Fault{Path: schemas.Root, Text: "holds no JSON object, so neither a SESSION_STATE nor a CANON_STATE_DELTA"}
 )
 
-// Foreign tells whether Read has refused a text because nothing in it is, or
+// Foreign reports whether Read has refused a text because nothing in it is, or
 // seems to have been, one of the documents.
 func Foreign(faults []Fault) bool {
 	return len(faults) == 1 && (faults[0] == otherJSON || faults[0] == noJSON)

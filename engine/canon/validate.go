@@ -66,7 +66,7 @@ func (d *Document) faults() []Fault {
 	return faults
 }
 
-// differ tells whether two texts are hashes, and not the same. Foreign writers
+// differ reports whether two texts are hashes, and not the same. Foreign writers
 // use capitals.
 func differ(a, b string) bool {
 	a, b = strings.ToLower(a), strings.ToLower(b)

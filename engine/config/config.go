@@ -131,7 +131,7 @@ type Bridge struct {
 	// Allow lists the commands that run unasked in BridgeAllow, character for
 	// character.
 	Allow []string
-	// ShellFences tells that bare bash and sh fences are calls too.
+	// ShellFences reports whether bare bash and sh fences are calls too.
 	ShellFences bool
 	// TimeoutSeconds bounds a run, OutputKiB what is kept of its output.
 	TimeoutSeconds int

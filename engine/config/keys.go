@@ -13,11 +13,11 @@ type key struct {
 	kind    kind
 	// field is where the value goes: a *string, *bool, *int, *float64 or *[]string.
 	field func(*Config) any
-	// flag tells that the setting is also a flag of that name.
+	// flag reports whether the setting is also a flag of that name.
 	flag bool
 	// secret is never shown.
 	secret bool
-	// own tells that a workspace's file may not set it: whoever made the folder
+	// own reports whether a workspace's file may not set it: whoever made the folder
 	// would have a say in what runs on the machine of whoever opens it.
 	own bool
 	doc string
@@ -139,7 +139,7 @@ type Key struct {
 	Doc     string
 	// Env is the environment variable that sets it.
 	Env string
-	// Flag tells that --Name sets it too; Switch, that the flag needs no value.
+	// Flag reports whether --Name sets it too; Switch, that the flag needs no value.
 	Flag, Switch bool
 }
 

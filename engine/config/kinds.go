@@ -187,7 +187,7 @@ func checkToken(s string) bool {
 
 func oneLine(s string) bool { return !strings.ContainsFunc(s, unicode.IsControl) }
 
-// Loopback tells whether only this machine can reach the listen address. An
+// Loopback reports whether only this machine can reach the listen address. An
 // empty host listens everywhere.
 func (c *Config) Loopback() bool {
 	host, _, err := net.SplitHostPort(c.Listen)

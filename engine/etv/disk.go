@@ -70,7 +70,7 @@ func (d *Disk) Close() error {
 	return err
 }
 
-// Exists tells whether a regular file of that canonical path is there.
+// Exists reports whether a regular file of that canonical path is there.
 func (d *Disk) Exists(path string) bool {
 	f, err := (&prober{disk: d}).stat(path)
 	return err == nil && f.kind == regular
@@ -123,7 +123,7 @@ func (d *Disk) failed(path string, err error) *Version {
 // was moved or removed, or in whose place is another.
 var errGone = errors.New("the workspace's folder is gone")
 
-// stands tells whether the workspace is still the folder of that name.
+// stands reports whether the workspace is still the folder of that name.
 func (d *Disk) stands() (now stamp, ok bool) {
 	f, err := d.stat()
 	return f.stamp, err == nil && f.dev == d.self.dev && f.ino == d.self.ino
@@ -223,7 +223,7 @@ func (d *Disk) slurp(path string, size int) ([]byte, found, error) {
 // ownFolder is where holdfast keeps its database.
 const ownFolder = ".holdfast"
 
-// Own tells whether a canonical path lies in holdfast's own folder, which is
+// Own reports whether a canonical path lies in holdfast's own folder, which is
 // not a part of the workspace. File systems may fold case.
 func Own(path string) bool {
 	first, _, _ := strings.Cut(path, "/")

@@ -59,7 +59,7 @@ func (w *Watcher) absolute(path string) string {
 
 func isMissing(err error) bool { return errors.Is(err, fs.ErrNotExist) || noFolder(err) }
 
-// isLimit tells that no other folder can be watched either.
+// isLimit reports whether no other folder can be watched either.
 func isLimit(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) || errors.Is(err, syscall.ENOMEM)
 }
@@ -76,7 +76,7 @@ type Health struct {
 	Problem string
 }
 
-// OK tells that changes are seen at once.
+// OK reports whether changes are seen at once.
 func (h Health) OK() bool { return h.Problem == "" }
 
 // String is the health for a person in a hurry.

@@ -123,7 +123,7 @@ func (p *prober) look(dir string) (found, error) {
 	return f, err
 }
 
-// within tells whether dir is outer or below it.
+// within reports whether dir is outer or below it.
 func within(dir, outer string) bool {
 	return strings.HasPrefix(dir, outer) && (len(dir) == len(outer) || outer == "" || dir[len(outer)] == '/')
 }

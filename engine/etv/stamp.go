@@ -16,7 +16,7 @@ type stamp struct {
 // whole seconds, and FAT two.
 const racy = 2 * time.Second
 
-// settled tells that a file that was looked at, at that time, cannot have
+// settled reports whether a file that was looked at, at that time, cannot have
 // changed since without its stamp changing too.
 func (s stamp) settled(at time.Time) bool {
 	return at.Sub(time.Unix(0, max(s.mtime, s.ctime))) >= racy

@@ -54,5 +54,5 @@ func foundBy(info fs.FileInfo) found {
 	return f
 }
 
-// noFolder tells that a file stands where the path has a folder.
+// noFolder reports whether a file stands where the path has a folder.
 func noFolder(error) bool { return false }

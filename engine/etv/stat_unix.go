@@ -77,5 +77,5 @@ func foundBy(st *unix.Stat_t) found {
 	return f
 }
 
-// noFolder tells that a file stands where the path has a folder.
+// noFolder reports whether a file stands where the path has a folder.
 func noFolder(err error) bool { return errors.Is(err, unix.ENOTDIR) }

@@ -25,7 +25,7 @@ const (
 type trackedFile struct {
 	path string
 	seen sighting
-	// racy tells that the file may have changed since without its stamp
+	// racy reports whether the file may have changed since without its stamp
 	// changing, so that the next look reports it whatever it sees.
 	racy bool
 }
@@ -39,7 +39,7 @@ type trackedFolder struct {
 	files []*trackedFile
 	leads int // tracked folders right below
 	seen  sighting
-	// watched tells that the source reports this very folder.
+	// watched reports whether the source reports this very folder.
 	watched bool
 }
 
@@ -146,7 +146,7 @@ func (f *trackedFile) update(seen sighting, now time.Time) bool {
 	return changed
 }
 
-// sameFolder tells that a look found the folder that the last one found.
+// sameFolder reports whether a look found the folder that the last one found.
 // Folders change their times whenever a file in them comes or goes.
 func (s sighting) sameFolder(o sighting) bool {
 	return s.state == o.state && s.kind == o.kind && s.dev == o.dev && s.ino == o.ino

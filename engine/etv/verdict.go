@@ -49,7 +49,7 @@ func (d Digest) String() string {
 // can be compared with it (TSLP 15.4).
 type Expectation struct {
 	Path, Symbol string
-	// Rest tells that source.Whole is what the file holds outside of its symbols,
+	// Rest reports whether source.Whole is what the file holds outside of its symbols,
 	// and not all of it.
 	Rest bool
 	// Hash is that of the authoritative artifact's canonical text, Structure
@@ -105,7 +105,7 @@ func (s Status) String() string {
 	return "unknown"
 }
 
-// Stale tells whether the entity must not be hydrated, be a base or take an
+// Stale reports whether the entity must not be hydrated, be a base or take an
 // LLM's promotion (TSLP 15.4).
 func (s Status) Stale() bool { return s == NotApplied || s == Edited || s == Unverifiable }
 
@@ -121,7 +121,7 @@ func (s Status) Reason() string {
 	return ""
 }
 
-// Trusted tells whether the artifact may be put before the model: the disk
+// Trusted reports whether the artifact may be put before the model: the disk
 // agrees, is silent, or was overruled by the operator.
 func (s Status) Trusted() bool {
 	return s == Agrees || s == Reformatted || s == Missing || s == Acknowledged
@@ -139,7 +139,7 @@ type Report struct {
 	// read and not compared; zero where nothing was read. It is what the
 	// operator acknowledges and what a promotion records.
 	Disk Digest
-	// Gone tells that the file is there and does not define the entity.
+	// Gone reports whether the file is there and does not define the entity.
 	Gone bool
 	// Why tells in a few words what stood in the way of Unverifiable and
 	// Unreadable.

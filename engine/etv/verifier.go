@@ -41,13 +41,13 @@ type Verifier struct {
 type memory struct {
 	stamp   stamp
 	version *Version
-	// settled tells that the stamp alone proves the version: the file was read
+	// settled reports whether the stamp alone proves the version: the file was read
 	// at least 2 s after it was written.
 	settled bool
 	// retry is when a text that was over the parser's limits is tried again;
 	// zero for every other.
 	retry time.Time
-	// learnt tells that the file was parsed for it.
+	// learnt reports whether the file was parsed for it.
 	learnt bool
 }
 

@@ -33,7 +33,7 @@ func (v *Version) Path() string { return v.path }
 // Sum is the SHA-256 of the file's bytes, zero where they were not read.
 func (v *Version) Sum() Digest { return v.sum }
 
-// Missing tells that there is no such file.
+// Missing reports whether there is no such file.
 func (v *Version) Missing() bool { return v.status == Missing }
 
 // Failure is why the file could not be read, for /doctor (TSLP 15.7); empty
@@ -49,7 +49,7 @@ func (v *Version) Failure() string {
 // the file as a whole. No symbol bears it.
 const restName = source.Whole + "\x00"
 
-// Defines tells whether the file defines the symbol. Nothing is known of a
+// Defines reports whether the file defines the symbol. Nothing is known of a
 // file that could not be compared.
 func (v *Version) Defines(symbol string) bool { return v.mark(symbol) != nil }
 

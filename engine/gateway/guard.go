@@ -49,7 +49,7 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// ownHost tells whether the Host header names loopback or the listen address.
+// ownHost reports whether the Host header names loopback or the listen address.
 func (s *Server) ownHost(r *http.Request) bool {
 	host := hostname(r.Host)
 	if loopbackName(host) {
@@ -67,7 +67,7 @@ func (s *Server) ownHost(r *http.Request) bool {
 	return false
 }
 
-// ownOrigin tells whether a page comes from this machine. "null" does not.
+// ownOrigin reports whether a page comes from this machine. "null" does not.
 func ownOrigin(origin string) bool {
 	u, err := url.Parse(origin)
 	return err == nil && u.User == nil && loopbackName(u.Hostname())
@@ -81,7 +81,7 @@ func hostname(hostport string) string {
 	return strings.Trim(hostport, "[]")
 }
 
-// loopbackName tells whether a host can only mean this machine. RFC 6761
+// loopbackName reports whether a host can only mean this machine. RFC 6761
 // reserves localhost and every name under it.
 func loopbackName(host string) bool {
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
@@ -129,7 +129,7 @@ func allowOrigin(h http.Header, origin string) {
 	h.Add("Vary", "Origin")
 }
 
-// formLike tells whether a body has one of the types that a web page can post
+// formLike reports whether a body has one of the types that a web page can post
 // anywhere without asking.
 func formLike(r *http.Request) bool {
 	if readOnly(r) {

@@ -84,7 +84,7 @@ func readOnly(r *http.Request) bool {
 	return r.Method == http.MethodGet || r.Method == http.MethodHead
 }
 
-// dotSegments tells whether a path climbs: what is forwarded must stay under
+// dotSegments reports whether a path climbs: what is forwarded must stay under
 // the prefix by which it was let through.
 func dotSegments(path string) bool {
 	for part := range strings.SplitSeq(path, "/") {

@@ -192,7 +192,7 @@ func (s *Server) Listen() error {
 	return nil
 }
 
-// isSelf tells whether u leads back to this server.
+// isSelf reports whether u leads back to this server.
 func (s *Server) isSelf(u *url.URL) bool {
 	_, port, err := net.SplitHostPort(s.Addr())
 	return err == nil && u.Port() == port && (loopbackName(u.Hostname()) || strings.EqualFold(u.Hostname(), hostname(s.Addr())))

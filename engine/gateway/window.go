@@ -51,7 +51,7 @@ type windows struct {
 	ask   func(method, path string, question []byte) []byte
 	model string
 	most  int // that the model was made for, 0 for unknown
-	// ollama tells that it is an Ollama: no other server is posted to.
+	// ollama reports whether it is an Ollama: no other server is posted to.
 	ollama bool
 }
 

@@ -140,7 +140,7 @@ func (sc *scanner) connector(i, start int) int {
 	return 0
 }
 
-// parenthesised tells that the word at i is a receiver: "(*Pool)" or "(Pool)".
+// parenthesised reports whether the word at i is a receiver: "(*Pool)" or "(Pool)".
 func (sc *scanner) parenthesised(i int) bool {
 	if i > 0 && (sc.s[i-1] == '*' || sc.s[i-1] == '&') {
 		i--

@@ -22,7 +22,7 @@ type Named struct {
 	// Rest reports whether it is what its file holds outside of its symbols, which
 	// "*" names as well.
 	Rest bool
-	// ByUser tells that the user, not the AST, vouches for the content.
+	// ByUser reports whether the user, not the AST, vouches for the content.
 	ByUser bool
 }
 

@@ -12,7 +12,7 @@ func (f *filter) add(s string) {
 	}
 }
 
-// may tells whether s may be in the set.
+// may reports whether s may be in the set.
 func (f *filter) may(s string) bool {
 	if s == "" {
 		return false

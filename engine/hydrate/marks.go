@@ -48,7 +48,7 @@ func (sc *scanner) closing(i, n int) int {
 	return i
 }
 
-// startsLine tells that nothing but up to three spaces precedes i on its line.
+// startsLine reports whether nothing but up to three spaces precedes i on its line.
 func startsLine(s string, i int) bool {
 	for n := 0; n < 4; n++ {
 		if i-n == 0 || s[i-n-1] == '\n' {

@@ -158,7 +158,7 @@ func isPlain(s string) bool {
 	return s != ""
 }
 
-// isWordRune tells whether r can stand in an identifier.
+// isWordRune reports whether r can stand in an identifier.
 func isWordRune(r rune) bool {
 	if r < 0x80 {
 		return r >= 0 && class[r]&word != 0
@@ -174,7 +174,7 @@ func isCaseless(r rune) bool {
 
 func hasCaseless(s string) bool { return strings.ContainsFunc(s, isCaseless) }
 
-// isPlainPath tells whether the scan's path token can hold all of p.
+// isPlainPath reports whether the scan's path token can hold all of p.
 func isPlainPath(p string) bool {
 	odd := func(r rune) bool {
 		return !isWordRune(r) && (r >= 0x80 || class[r]&joiner == 0)

@@ -184,7 +184,7 @@ var verbs = []string{
 
 func isVerb(text string) bool { return listed(verbs, text) }
 
-// opensSentence tells that a word at i begins the text, a line, a list item or
+// opensSentence reports whether a word at i begins the text, a line, a list item or
 // a sentence.
 func opensSentence(s string, i int) bool {
 	for n := range 8 {

@@ -227,7 +227,7 @@ func trimmedLines(s string) []string {
 	return lines
 }
 
-// startsWith tells that lines begin with code, which is trimmed.
+// startsWith reports whether lines begin with code, which is trimmed.
 func startsWith(lines, code []string) bool {
 	if len(lines) < len(code) {
 		return false

@@ -60,9 +60,9 @@ func (x *Index) scan(text string, said bool) []Mention {
 type scanner struct {
 	x *Index
 	s string
-	// soft tells that letters without case separate words.
+	// soft reports whether letters without case separate words.
 	soft bool
-	// said tells that the code of fences asks for what it names.
+	// said reports whether the code of fences asks for what it names.
 	said bool
 	// fence is the byte of the code fence that is open, 0 for none, and
 	// fenceLen its length. codeEnd is where the open inline code ends.
@@ -107,7 +107,7 @@ func (sc *scanner) run() {
 	}
 }
 
-// alone tells that nothing is joined to the word [i, j).
+// alone reports whether nothing is joined to the word [i, j).
 func (sc *scanner) alone(i, j int) bool {
 	if j == len(sc.s) {
 		return true
@@ -196,7 +196,7 @@ run:
 	return t
 }
 
-// isWord tells whether the non-ASCII rune r belongs to a word.
+// isWord reports whether the non-ASCII rune r belongs to a word.
 func (sc *scanner) isWord(r rune) bool {
 	if sc.soft && (r >= 0x2e80 && r < 0xa4d0 || r >= 0xac00 && r < 0xd7a4) {
 		return false // CJK and Hangul, without a search in the tables

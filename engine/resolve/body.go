@@ -30,7 +30,7 @@ func unsound(f, disk *source.File, sym source.Symbol, text []byte) string {
 	return ""
 }
 
-// endsInColon tells whether the last line of Python code opens a block. Comments and
+// endsInColon reports whether the last line of Python code opens a block. Comments and
 // what strings hold are no code.
 func endsInColon(text []byte) bool {
 	code := table.Mask(source.Python, text)

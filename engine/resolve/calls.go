@@ -128,7 +128,7 @@ func (c *Context) blockOf(a call.Action, folder string, roots []string) (b block
 	return b, true
 }
 
-// wholeFile tells that an action brings all of a file, so that its evidence is
+// wholeFile reports whether an action brings all of a file, so that its evidence is
 // the file's text.
 func wholeFile(a call.Action) bool { return a.Kind == call.Change && a.Change.Op == edit.Write }
 

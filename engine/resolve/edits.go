@@ -328,7 +328,7 @@ func nearest(before, now error, symbol string) error {
 	return now
 }
 
-// defines tells whether the file holds the symbol, by its qualified name or as
+// defines reports whether the file holds the symbol, by its qualified name or as
 // a method without its container.
 func defines(f *source.File, symbol string) bool {
 	if f.Find(symbol) != nil {

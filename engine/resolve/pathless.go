@@ -54,7 +54,7 @@ func refused(b *block.Block) bool {
 	return b.Path == "" && b.Convention != block.NoPath && b.Convention != ""
 }
 
-// provenHere tells that the entities hydrated in this turn prove the file that
+// provenHere reports whether the entities hydrated in this turn prove the file that
 // a block's surroundings only hint at.
 func (r *resolver) provenHere(b *block.Block) bool {
 	switch b.Convention {

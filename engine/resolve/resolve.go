@@ -28,7 +28,7 @@ func (t Tracked) whole() bool { return t.Symbol == source.Whole && t.Kind != sou
 
 // Map is the State Map as resolution sees it.
 type Map interface {
-	// Has tells whether the entity is AUTHORITATIVE.
+	// Has reports whether the entity is AUTHORITATIVE.
 	Has(key string) (Tracked, bool)
 	// InPath lists the entities of a file in order of appearance.
 	InPath(path string) []Tracked
@@ -57,7 +57,7 @@ type Context struct {
 	// Spelled gives a canonical path as the workspace spells it (block.Spelled).
 	// Nil leaves it as it is.
 	Spelled func(path string) string
-	// User tells that the user wrote the text: nothing is inferred from
+	// User reports whether the user wrote the text: nothing is inferred from
 	// similarity, and nothing is hydrated for it.
 	User bool
 	// As is the symbol that the operator says the text defines, "" where they say
@@ -85,13 +85,13 @@ type Artifact struct {
 	Lost     []string
 	RenameOf string
 	Position int
-	// Removes tells that the update deletes the entity rather than defining it.
+	// Removes reports whether the update deletes the entity rather than defining it.
 	Removes bool
-	// WaitsForDisk tells that a client applies this, and the disk settles it.
+	// WaitsForDisk reports whether a client applies this, and the disk settles it.
 	WaitsForDisk bool
 	// FromDisk is the base on disk of an entity that the map does not hold.
 	FromDisk *source.Symbol
-	// Composed tells that the text was made by applying an edit to the base.
+	// Composed reports whether the text was made by applying an edit to the base.
 	Composed bool
 	// Fits reports whether it was made by an edit whose old text stands exactly once
 	// in the base: that proves that its writer saw it (product 11).
@@ -108,7 +108,7 @@ type Loose struct {
 	Language source.Language
 	Path     string
 	Reasons  []string
-	// Changes tells that the block says how code changes and is none itself: an
+	// Changes reports whether the block says how code changes and is none itself: an
 	// edit, or the arguments of a call that is none of a whole file.
 	Changes bool
 	// Call is the id of the tool call that it comes from, "" for none.
@@ -143,7 +143,7 @@ func Blocks(blocks []block.Block, c Context) Result {
 type resolver struct {
 	Context
 	Result
-	// waits tells that a client applies the block under way and the disk settles
+	// waits reports whether a client applies the block under way and the disk settles
 	// it, which makes the disk the first base of its edits.
 	waits bool
 	// after holds the files as the blocks before have left them.
@@ -254,7 +254,7 @@ func incomplete(b *block.Block) []string {
 	return []string{"not a full definition"}
 }
 
-// wholeFileEvidence tells whether a block claims to be its entire file: only
+// wholeFileEvidence reports whether a block claims to be its entire file: only
 // the forms in which a model writes files do; a fence never does, and neither
 // does a text that says it leaves something out.
 func wholeFileEvidence(b *block.Block) bool {

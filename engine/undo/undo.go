@@ -20,7 +20,7 @@ type Change struct {
 	// Reopen are the proposals that the decision ended, by acceptance or otherwise;
 	// Close those that it made, and that it did not end.
 	Reopen, Close []string
-	// LetGo tells that the decision let go of an entity that is lost.
+	// LetGo reports whether the decision let go of an entity that is lost.
 	LetGo bool
 
 	acknowledged bool // Known is told

@@ -51,10 +51,10 @@ func grammarFor(lang source.Language, src []byte) *grammar {
 // reading is how a text is read: as it is, or with something set around it.
 type reading struct {
 	prefix, suffix string
-	// snippet tells that the text may be a member without its container,
+	// snippet reports whether the text may be a member without its container,
 	// wrapped that prefix and suffix are one.
 	snippet, wrapped bool
-	// rest tells that the text is the Rest of a file.
+	// rest reports whether the text is the Rest of a file.
 	rest bool
 }
 

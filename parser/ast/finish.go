@@ -143,7 +143,7 @@ func (a *assembly) measure(t *tree, s *structure) {
 	a.Hash = source.Sum(a.Canon)
 }
 
-// shares tells whether a is declared by the one statement that declares b. A
+// shares reports whether a is declared by the one statement that declares b. A
 // statement can declare thousands of names.
 func (a *assembly) shares(b *assembly) bool {
 	return len(a.pieces) == 1 && len(b.pieces) == 1 && a.pieces[0].span == b.pieces[0].span && a.shell == b.shell

@@ -32,7 +32,7 @@ type rules struct {
 	// scaffold names the kinds at the top level that are neither symbols nor
 	// code: package clauses, imports, includes.
 	scaffold []string
-	// formatted tells that formatters add and take tokens; see formatted.go.
+	// formatted reports whether formatters add and take tokens; see formatted.go.
 	formatted bool
 	// wrap are the texts to set around a bare member so that it parses.
 	wrap wrapper
@@ -60,7 +60,7 @@ var languages = map[source.Language]rules{
 // Languages lists the languages whose grammars are linked, in order.
 func Languages() []source.Language { return slices.Sorted(maps.Keys(languages)) }
 
-// Supports tells whether a grammar for lang is linked.
+// Supports reports whether a grammar for lang is linked.
 func Supports(lang source.Language) bool {
 	_, ok := languages[lang]
 	return ok

@@ -74,7 +74,7 @@ func (w *walk) pythonDefinition(extent, def int32, s scope) {
 	w.add(s, w.name(def), kind, extent, extent)
 }
 
-// pythonMethod tells that a function without a class is a method by its first
+// pythonMethod reports whether a function without a class is a method by its first
 // parameter or its decorator.
 func (w *walk) pythonMethod(extent, def int32) bool {
 	if list := w.child(def, parametersField); list >= 0 {

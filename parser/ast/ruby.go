@@ -72,7 +72,7 @@ func (w *walk) rubyMethod(c, d int32, s scope) {
 	w.add(s, w.name(d), kind, c, d)
 }
 
-// rubyIndented tells that a definition stands as deep as in a class.
+// rubyIndented reports whether a definition stands as deep as in a class.
 func (w *walk) rubyIndented(c int32) bool {
 	lead, _ := source.Indentation(w.src, int(w.nodes[c].start))
 	return len(lead) > 0

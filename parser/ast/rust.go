@@ -77,7 +77,7 @@ func (w *walk) rustFunction(c, from int32, s scope) {
 	w.add(s, w.name(c), kind, from, c)
 }
 
-// saysSelf tells whether a function takes self or names Self, either of which
+// saysSelf reports whether a function takes self or names Self, either of which
 // has a meaning only inside an impl or a trait.
 func (w *walk) saysSelf(function int32) bool {
 	for i := function; i < w.nodes[function].next; i++ {

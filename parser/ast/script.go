@@ -183,7 +183,7 @@ func (w *walk) scriptPattern(name, c int32, s scope, kind string) {
 	}
 }
 
-// isScriptFunction tells whether a value is a function, or a React component
+// isScriptFunction reports whether a value is a function, or a React component
 // in its customary wrapper.
 func isScriptFunction(w *walk, value int32) bool {
 	switch w.kindOf(value) {

@@ -47,7 +47,7 @@ func ParseSnippet(path string, lang source.Language, src []byte) *source.File {
 	return plain
 }
 
-// worthTrying tells whether a snippet that gave f may be a bare member.
+// worthTrying reports whether a snippet that gave f may be a bare member.
 func (w wrapper) worthTrying(f *source.File) bool {
 	if w.indented {
 		return opensIndented(f.Src)
@@ -72,7 +72,7 @@ func onlyBare(f *source.File) bool {
 	return true
 }
 
-// opensIndented tells whether the first line that holds anything is indented.
+// opensIndented reports whether the first line that holds anything is indented.
 func opensIndented(src []byte) bool {
 	text := bytes.TrimLeft(src, " \t\r\n")
 	lead, _ := source.Indentation(src, len(src)-len(text))

@@ -65,11 +65,11 @@ type tree struct {
 	looks int
 }
 
-// named tells whether node i has a name in the grammar, rather than being a
+// named reports whether node i has a name in the grammar, rather than being a
 // piece of punctuation or a keyword.
 func (t *tree) named(i int32) bool { return t.nodes[i].flags&isNamed != 0 }
 
-// isError tells whether node i is an ERROR or MISSING node.
+// isError reports whether node i is an ERROR or MISSING node.
 func (t *tree) isError(i int32) bool {
 	return t.nodes[i].kind == errorKind || t.nodes[i].flags&isMissing != 0
 }
@@ -111,7 +111,7 @@ func (t *tree) faults() []source.Range {
 	return faults
 }
 
-// is tells whether node i is of one of the kinds.
+// is reports whether node i is of one of the kinds.
 func (t *tree) is(i int32, kinds ...string) bool {
 	name := t.kindOf(i)
 	for _, k := range kinds {

@@ -20,7 +20,7 @@ type decl struct {
 	span
 	name string // qualified
 	kind string
-	// shell tells that members of it are declarations of their own.
+	// shell reports whether members of it are declarations of their own.
 	shell bool
 	doc   span
 	// hole is what the declaration leaves out of its container: span, and the
@@ -43,7 +43,7 @@ type walk struct {
 	*tree
 	reading
 	decls []decl
-	// loose tells that a statement stands outside every declaration.
+	// loose reports whether a statement stands outside every declaration.
 	loose bool
 	// rest are such statements, in order of appearance, and what they hold.
 	rest  []int32

@@ -71,14 +71,14 @@ type Block struct {
 	Convention Convention
 	Confidence Confidence
 	Kind       Kind
-	// Full tells that nothing about the block says it is less than the whole
+	// Full reports whether nothing about the block says it is less than the whole
 	// of what it defines: it is closed, no fragment, no quotation, and its
 	// path does not rest on a hint in prose. Only its code can tell the rest
 	// (TSLP 6, gate A).
 	Full bool
-	// Closed tells that the end of the fence, element or edit is there.
+	// Closed reports whether the end of the fence, element or edit is there.
 	Closed bool
-	// Fragment tells that the block says it is a part: a line range, "(excerpt)".
+	// Fragment reports whether the block says it is a part: a line range, "(excerpt)".
 	Fragment bool
 	// Reasons are short sentences: why it is not full, or not CONFIRMED.
 	Reasons []string
@@ -92,9 +92,9 @@ type Block struct {
 	Span source.Range
 	// Edits is the change of an edit; empty if it could not be read.
 	Edits []edit.Change
-	// Quoted tells that it stands in a quotation ("> …"): another's words.
+	// Quoted reports whether it stands in a quotation ("> …"): another's words.
 	Quoted bool
-	// Applied tells that the block is a tool call written as an element: the
+	// Applied reports whether the block is a tool call written as an element: the
 	// client applies it, unlike code that it only shows.
 	Applied bool
 }

@@ -85,7 +85,7 @@ func commentTexts(line string, lang source.Language) []string {
 	return all
 }
 
-// hasComment tells whether line is a comment of that language; of an unknown
+// hasComment reports whether line is a comment of that language; of an unknown
 // one every line is.
 func hasComment(line string, lang source.Language) bool {
 	return lang == "" || len(commentTexts(strings.TrimSpace(line), lang)) > 0

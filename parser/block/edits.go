@@ -55,7 +55,7 @@ func diffTag(tag string) bool {
 	return false
 }
 
-// patchTool tells whether a command line feeds a patch to a tool.
+// patchTool reports whether a command line feeds a patch to a tool.
 func patchTool(line string) bool {
 	return strings.Contains(line, "apply_patch") || strings.Contains(line, "git apply") || strings.HasPrefix(line, "patch ")
 }

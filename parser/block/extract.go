@@ -36,7 +36,7 @@ func Extract(reply string, o Options) []Block {
 	return x.blocks
 }
 
-// promising tells whether a reply can hold a block at all; most do not.
+// promising reports whether a reply can hold a block at all; most do not.
 func promising(reply string) bool {
 	for _, sign := range []string{"```", "~~~", "<file", "<write_to_file", "<replace_in_file", "<apply_diff", "*** Begin Patch",
 		"<<<<< SEARCH", "----- SEARCH", "\n+++ ", "diff --git ", "<source>", "<code>", "<pre>", "<codeblock>", "<sourcecode>"} {

@@ -11,7 +11,7 @@ import (
 type infoString struct {
 	tag    string // the language's name as written, or the path if it names one only
 	claims []claim
-	// part tells that it speaks of a range of lines.
+	// part reports whether it speaks of a range of lines.
 	part bool
 }
 

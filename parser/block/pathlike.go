@@ -30,7 +30,7 @@ func newNames(o Options) *names {
 	return &names{o: o, asked: map[string]bool{}, infos: map[string]infoString{}, lines: map[string]pathLine{}}
 }
 
-// known tells that a canonical path is tracked or exists.
+// known reports whether a canonical path is tracked or exists.
 func (n *names) known(p string) bool {
 	if slices.Contains(n.based(path.Base(p)), p) {
 		return true
@@ -156,7 +156,7 @@ var textExtensions = func() map[string]bool {
 
 var extension = regexp.MustCompile(`^\.[A-Za-z][A-Za-z0-9]{0,9}$`)
 
-// isPath tells whether s, a whole line or word, is a path by its looks: a name
+// isPath reports whether s, a whole line or word, is a path by its looks: a name
 // of a kind of file that exists, or one that the workspace knows. With
 // labelled, something around it said that it is one ("File:", "filename="), so
 // that any word will do.
@@ -235,7 +235,7 @@ var families = map[source.Language]string{
 	"css": "css", "scss": "css", "html": "html", "xml": "html", "text": "",
 }
 
-// agree tells whether a fence's language and its path's language can be of one
+// agree reports whether a fence's language and its path's language can be of one
 // file. What is not known does not disagree.
 func agree(tag, file source.Language) bool {
 	if tag == "" || file == "" || tag == file || tag == "text" {

@@ -148,7 +148,7 @@ func fenceMark(fence []byte) []byte {
 	return fence[:n]
 }
 
-// opensFence tells whether a line inside a fence opens another by its looks:
+// opensFence reports whether a line inside a fence opens another by its looks:
 // at least as many marks, and an info string. Then the fence probably ended
 // too early, at the end of the inner one.
 func opensFence(content, mark []byte) bool {

@@ -11,7 +11,7 @@ import (
 type tagged struct {
 	tag     source.Language
 	content []byte
-	// written tells that a format in which files are written names the file: the
+	// written reports whether a format in which files are written names the file: the
 	// client takes the path from there and never looks at the label.
 	written bool
 }

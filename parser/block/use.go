@@ -32,7 +32,7 @@ var uses = map[string]use{
 
 func useOf(tag string) use { return uses[strings.ToLower(tag)] }
 
-// shellScript tells whether a shell block that names path is that file rather
+// shellScript reports whether a shell block that names path is that file rather
 // than commands to run.
 func shellScript(p string, content []byte) bool {
 	if p == "" {
@@ -44,7 +44,7 @@ func shellScript(p string, content []byte) bool {
 	return path.Ext(p) == "" && bytes.HasPrefix(content, []byte("#!"))
 }
 
-// transcript tells whether a block without tag is a shell session, a folder
+// transcript reports whether a block without tag is a shell session, a folder
 // tree or a stack trace.
 func transcript(content []byte) bool {
 	head := content[:min(len(content), 1<<12)]

@@ -66,7 +66,7 @@ type Action struct {
 	Path string
 	// Change is set where Kind is Change.
 	Change edit.Change
-	// Partial tells that a Show asks for a part of the file; First is the
+	// Partial reports whether a Show asks for a part of the file; First is the
 	// 1-based line at which it begins, 0 where the call does not say for sure.
 	Partial bool
 	First   int

@@ -66,7 +66,7 @@ func (o object) names() []string {
 	return all
 }
 
-// has tells whether any of the members is there.
+// has reports whether any of the members is there.
 func (o object) has(names ...string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return o.members[n] != nil })
 }
@@ -107,7 +107,7 @@ func (o object) number(names ...string) (int, bool) {
 	return 0, false
 }
 
-// flag tells whether one of the members is true, be it written as a string.
+// flag reports whether one of the members is true, be it written as a string.
 func (o object) flag(names ...string) bool {
 	return slices.ContainsFunc(names, func(n string) bool {
 		raw := string(o.members[n])

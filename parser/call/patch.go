@@ -18,7 +18,7 @@ func (r *reader) freeText(text string) {
 	}
 }
 
-// holdsPatch tells whether a text is a patch, perhaps inside a fence, rather
+// holdsPatch reports whether a text is a patch, perhaps inside a fence, rather
 // than a text that speaks of one.
 func holdsPatch(text string) bool {
 	head := strings.TrimSpace(text)
@@ -46,7 +46,7 @@ func onlyPatch(file, text string) bool {
 	return ok && found.Format == edit.FormatSearchReplace && above <= 1 && (above == 0 || file == "" || isCode(file))
 }
 
-// heredocPatch tells whether a text that opens a heredoc has a patch in it.
+// heredocPatch reports whether a text that opens a heredoc has a patch in it.
 func heredocPatch(head string) bool {
 	_, rest, _ := strings.Cut(head, "\n")
 	return strings.HasPrefix(strings.TrimSpace(rest), beginPatch)

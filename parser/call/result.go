@@ -18,17 +18,17 @@ type Shown struct {
 	// First is the 1-based number of the first line, 0 where the report does
 	// not number its lines.
 	First int
-	// Whole tells that the report itself proves to be all of the file: it begins
+	// Whole reports whether the report itself proves to be all of the file: it begins
 	// at line 1 and says where the file ends.
 	Whole bool
-	// Cut tells that the report says it leaves lines, or ends of lines, out.
+	// Cut reports whether the report says it leaves lines, or ends of lines, out.
 	Cut bool
-	// NoContent tells that the report is about the file but shows none of it: a
+	// NoContent reports whether the report is about the file but shows none of it: a
 	// folder's list, a picture, "unchanged since the last read".
 	NoContent bool
 }
 
-// ShowsAll tells whether what a client reports of a Show is the whole file:
+// ShowsAll reports whether what a client reports of a Show is the whole file:
 // either the report proves it, or the call asked for all of it and nothing says
 // that a part was left out.
 func (a Action) ShowsAll(s Shown) bool {
@@ -256,7 +256,7 @@ func (f *frame) lines(remark string) {
 
 var cutLine = regexp.MustCompile(`(?i)(?:\.\.\. ?\(?\[?(?:line )?truncated(?: to \d+ chars)?[\])]?|\[line truncated\]|…\d+ (?:tokens|chars) truncated…)$`)
 
-// marked tells whether a client cut one of the lines.
+// marked reports whether a client cut one of the lines.
 func marked(lines []string) bool {
 	for _, l := range lines {
 		if strings.Contains(l, "runcated") && cutLine.MatchString(strings.TrimRight(l, " \r")) {

@@ -133,7 +133,7 @@ func (o object) regex() bool {
 	return pattern || mode == "regex" || o.flag("useregex", "regex", "isregex", "regexpattern")
 }
 
-// all tells whether every occurrence of the old text is meant.
+// all reports whether every occurrence of the old text is meant.
 func (o object) all() bool {
 	if n, ok := o.number("expectedreplacements", "expectedoccurrences"); ok && n > 1 {
 		return true
@@ -378,7 +378,7 @@ func (r *reader) read(o object, path string) {
 	r.add(a)
 }
 
-// onlyHarmless tells whether an object holds nothing but the members given and
+// onlyHarmless reports whether an object holds nothing but the members given and
 // those that belong to any read.
 func onlyHarmless(o object, names []string) bool {
 	for _, name := range o.names() {

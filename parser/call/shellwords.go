@@ -11,7 +11,7 @@ import (
 // heredoc is a document in a script.
 type heredoc struct {
 	text string
-	// plain tells that the shell changes nothing in it: its delimiter is quoted,
+	// plain reports whether the shell changes nothing in it: its delimiter is quoted,
 	// or it holds nothing that expands.
 	plain bool
 }

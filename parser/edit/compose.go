@@ -63,7 +63,7 @@ func Compose(base []byte, exists bool, c Change) ([]byte, error) {
 	return restore(out), nil
 }
 
-// opens tells whether the first hunk can start a file from nothing.
+// opens reports whether the first hunk can start a file from nothing.
 func opens(hunks []Hunk) bool {
 	return len(hunks) > 0 && hunks[0].Old == "" && (!hunks[0].Insert || hunks[0].InsertLine == 0)
 }

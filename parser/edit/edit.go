@@ -40,7 +40,7 @@ type Change struct {
 	NewPath string
 	// Hunks are in the order of the edit.
 	Hunks []Hunk
-	// AtOnce tells that every hunk refers to the base as it was (unified
+	// AtOnce reports whether every hunk refers to the base as it was (unified
 	// diffs, V4A patches), not to what the hunk before it left.
 	AtOnce bool
 	// Content is the whole file, for Create and Write, and the definition for Define.
@@ -56,14 +56,14 @@ type Hunk struct {
 	Old, New string
 	// All replaces every occurrence (replace_all).
 	All bool
-	// Lines tells that Old and New are whole lines: a match begins where a
+	// Lines reports whether Old and New are whole lines: a match begins where a
 	// line begins and ends where one ends. An Old that does not end in "\n" is
 	// then the last line of a file without final newline.
 	Lines bool
 	// Anchors are the "@@ class A" lines of a V4A hunk, outermost first. They
 	// choose between several matches.
 	Anchors []string
-	// AtEnd tells that the hunk stands at the end of the file (V4A's "*** End
+	// AtEnd reports whether the hunk stands at the end of the file (V4A's "*** End
 	// of File"). With an empty Old, New is appended.
 	AtEnd bool
 	// Line is the 1-based line of the base at which a unified hunk says that

@@ -9,7 +9,7 @@ type Found struct {
 	// (for SEARCH/REPLACE its marker, not the path above it) to behind its
 	// last.
 	Start, End int
-	// Closed tells that the edit's end is there: its REPLACE or End Patch
+	// Closed reports whether the edit's end is there: its REPLACE or End Patch
 	// line, or all lines that its last hunk counts.
 	Closed bool
 }
@@ -51,7 +51,7 @@ func Starts(line, after string) Format {
 	return ""
 }
 
-// Ends tells whether line is the last of an edit of that format. Unified diffs
+// Ends reports whether line is the last of an edit of that format. Unified diffs
 // have no such line.
 func Ends(f Format, line string) bool {
 	switch f {
@@ -81,7 +81,7 @@ func endOf(f Format, text string, from, next int) (end int, closed bool) {
 // DiffBody follows a unified diff line by line and tells where it ends.
 type DiffBody struct{ old, new int }
 
-// Takes tells whether line, with the line after it, still belongs to the diff.
+// Takes reports whether line, with the line after it, still belongs to the diff.
 // Hunks are followed by their counts, so that a list after a diff is not taken
 // for deletions.
 func (d *DiffBody) Takes(line, after string) bool {
@@ -115,7 +115,7 @@ func (d *DiffBody) Takes(line, after string) bool {
 		Starts(line, after) == FormatUnified
 }
 
-// Whole tells that no hunk is under way.
+// Whole reports whether no hunk is under way.
 func (d *DiffBody) Whole() bool { return d.old <= 0 && d.new <= 0 }
 
 // endOfDiff is where the diff that begins at from ends, and whether whole.

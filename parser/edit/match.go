@@ -150,7 +150,7 @@ func needle(h Hunk) string {
 	return h.Old
 }
 
-// matchAt tells whether h.Old stands at text[at:], and what replaces it.
+// matchAt reports whether h.Old stands at text[at:], and what replaces it.
 func matchAt(text string, h Hunk, at int) (splice, bool) {
 	if at < 0 || at > len(text) || !strings.HasPrefix(text[at:], needle(h)) {
 		return splice{}, false

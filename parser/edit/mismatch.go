@@ -64,7 +64,7 @@ func (e *MismatchError) Error() string {
 	return b.String()
 }
 
-// Nearer tells whether the change came further with its base than with that of
+// Nearer reports whether the change came further with its base than with that of
 // other: more of its parts fitted, or more lines of the one that did not.
 func (e *MismatchError) Nearer(other *MismatchError) bool {
 	reach := func(e *MismatchError) []int { return []int{e.Hunk, min(e.Matches, 2), e.OldLine, e.BaseLine} }

@@ -46,7 +46,7 @@ func SearchReplace(text string) ([]Change, error) {
 	return changes, nil
 }
 
-// searchMark tells whether line opens a block, and the length of its run.
+// searchMark reports whether line opens a block, and the length of its run.
 func searchMark(line string) (int, bool) {
 	for _, c := range "<-" {
 		if n, ok := mark(line, byte(c), "SEARCH"); ok {
@@ -56,7 +56,7 @@ func searchMark(line string) (int, bool) {
 	return 0, false
 }
 
-// replaceMark tells whether line closes a block.
+// replaceMark reports whether line closes a block.
 func replaceMark(line string) bool {
 	_, aider := mark(line, '>', "REPLACE")
 	_, cline := mark(line, '+', "REPLACE")

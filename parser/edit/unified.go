@@ -84,12 +84,12 @@ func (r *unifiedReader) line(n int) string {
 	return ""
 }
 
-// startsFile tells whether a file's part of a diff begins here.
+// startsFile reports whether a file's part of a diff begins here.
 func (r *unifiedReader) startsFile() bool {
 	return strings.HasPrefix(r.line(0), "diff --git ") || r.startsNames()
 }
 
-// startsNames tells whether the "---" and "+++" lines stand here.
+// startsNames reports whether the "---" and "+++" lines stand here.
 func (r *unifiedReader) startsNames() bool {
 	return strings.HasPrefix(r.line(0), "--- ") && strings.HasPrefix(r.line(1), "+++ ")
 }

@@ -86,7 +86,7 @@ func (r *unifiedReader) counted(old, new int) (h Hunk, next int, ok bool) {
 	return t.hunk(), i, true
 }
 
-// goesOn tells whether line i is more of a hunk whose counts are used up.
+// goesOn reports whether line i is more of a hunk whose counts are used up.
 func (r *unifiedReader) goesOn(i int) bool {
 	if i >= len(r.all) || r.all[i] == "" || r.all[i] == "-- " { // "-- " signs a mailed patch
 		return false

@@ -33,7 +33,7 @@ type code struct {
 	within []int
 }
 
-// leavesOut tells whether line i, of which t is the code, says outside
+// leavesOut reports whether line i, of which t is the code, says outside
 // comments that code was left out: "..." as a statement or body, or a phrase
 // that is no code at all.
 func (c *code) leavesOut(i int, t string) bool {
@@ -61,7 +61,7 @@ func (c *code) leavesOut(i int, t string) bool {
 	return (strings.HasPrefix(t, "...") || strings.HasPrefix(t, "…") || strings.ContainsRune("[(<", rune(t[0]))) && phrase(t)
 }
 
-// phrase tells whether a line outside comments is a phrase of elision: words
+// phrase reports whether a line outside comments is a phrase of elision: words
 // only, with an ellipsis or brackets around them.
 func phrase(t string) bool {
 	if len(t) > maxPhrase {
@@ -74,7 +74,7 @@ func phrase(t string) bool {
 	return says(t, alone)
 }
 
-// realStub tells whether the "..." on line i of a Python file is a body as
+// realStub reports whether the "..." on line i of a Python file is a body as
 // Python itself wants it: of an overload, an abstract method, a protocol's
 // method, an exception class.
 func (c *code) realStub(i int) bool {
@@ -162,7 +162,7 @@ func enclosing(lines []string) []int {
 	return within
 }
 
-// definition tells whether a line begins a Python definition.
+// definition reports whether a line begins a Python definition.
 func definition(t string) bool {
 	return strings.HasPrefix(t, "def ") || strings.HasPrefix(t, "async def ") || strings.HasPrefix(t, "class ")
 }

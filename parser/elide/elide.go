@@ -47,7 +47,7 @@ func FindIn(path string, lang source.Language, src, base []byte) []Marker {
 	return markers
 }
 
-// remarks tells whether a comment of the line says that code was left out.
+// remarks reports whether a comment of the line says that code was left out.
 func (l line) remarks() bool {
 	if l.example && (l.adjacent || l.inBlock) {
 		return false

@@ -171,7 +171,7 @@ func bracketed(text string) bool {
 	return closing != 0 && t[len(t)-1] == closing
 }
 
-// ellipses tells whether an ellipsis begins and ends the text.
+// ellipses reports whether an ellipsis begins and ends the text.
 func ellipses(text string) (first, last bool) {
 	t := strings.Trim(text, " \t-–—=*~#/[](){}<>:;!,_")
 	first = strings.HasPrefix(t, "...") || strings.HasPrefix(t, "…")
@@ -179,7 +179,7 @@ func ellipses(text string) (first, last bool) {
 	return first, last
 }
 
-// dots tells whether a text is nothing but an ellipsis.
+// dots reports whether a text is nothing but an ellipsis.
 func dots(text string) bool {
 	t := strings.Trim(text, " \t-=*~#/[](){}<>")
 	return strings.HasPrefix(t, "...") && strings.Trim(t, ". \t") == "" || t != "" && strings.Trim(t, "…") == ""

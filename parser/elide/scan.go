@@ -51,7 +51,7 @@ func closes(text string) bool {
 	return t == "" || strings.ContainsRune("})]", rune(t[0])) || strings.HasPrefix(t, "</") || t == "end"
 }
 
-// opensBody tells whether a line of code opens a body, so that a comment
+// opensBody reports whether a line of code opens a body, so that a comment
 // behind it stands where the body would.
 func opensBody(code string) bool {
 	code = strings.TrimRight(code, " \t})")
@@ -129,7 +129,7 @@ func (s *scanner) take(text string) line {
 	return l
 }
 
-// plain tells whether a line opens neither string nor comment.
+// plain reports whether a line opens neither string nor comment.
 func (s *syntax) plain(text string) bool {
 	for i := range len(text) {
 		if s.first[text[i]] {
@@ -139,7 +139,7 @@ func (s *syntax) plain(text string) bool {
 	return true
 }
 
-// multiline tells whether the open string may go on in the next line.
+// multiline reports whether the open string may go on in the next line.
 func (s *scanner) multiline() bool {
 	if s.short {
 		return false
@@ -174,7 +174,7 @@ func (s *scanner) inside(l *line, text string, i int) int {
 	return next
 }
 
-// open tells whether a comment or string opens at i, and where to go on.
+// open reports whether a comment or string opens at i, and where to go on.
 func (s *scanner) open(l *line, text string, i int) (int, bool) {
 	rest := text[i:]
 	for _, b := range s.block {

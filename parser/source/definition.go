@@ -15,11 +15,11 @@ type Definition struct {
 	// Like names a language earlier in the file from which every field below
 	// that is absent here is taken.
 	Like Language `json:"like"`
-	// Nested tells that block comments nest.
+	// Nested reports whether block comments nest.
 	Nested bool `json:"nested_comments"`
 	// Uncomment begins like a comment and is none: "#[" in PHP.
 	Uncomment string `json:"uncomment"`
-	// Spaced tells that a line comment opens only after a blank, as in shells.
+	// Spaced reports whether a line comment opens only after a blank, as in shells.
 	Spaced bool `json:"spaced_comments"`
 	// Strings are the literals, and the comments that Line and Block cannot
 	// describe; Style (brace, end or indent, empty where there are no rules) is
@@ -64,7 +64,7 @@ type StringSyntax struct {
 	// Multiline literals may span lines; Nested ones count their own openers.
 	Multiline bool `json:"multiline"`
 	Nested    bool `json:"nested"`
-	// Double tells that a doubled closer stands for itself; Greedy that of a
+	// Double reports whether a doubled closer stands for itself; Greedy that of a
 	// longer run of quotes the last ones close.
 	Double bool `json:"double"`
 	Greedy bool `json:"greedy"`
@@ -79,7 +79,7 @@ type StringSyntax struct {
 	// Interp are what opens code inside the literal ("${"), up to the end of
 	// the last bracket in it.
 	Interp []string `json:"interp"`
-	// Comment tells that this is a comment, blanked like the others.
+	// Comment reports whether this is a comment, blanked like the others.
 	Comment bool `json:"comment"`
 	// Operand literals open only where an operand may stand, and only if they
 	// close on their line or are Multiline: JavaScript's /regex/. Command adds
@@ -87,7 +87,7 @@ type StringSyntax struct {
 	// follows: Ruby's puts /x/.
 	Operand bool `json:"operand"`
 	Command bool `json:"command"`
-	// Class tells that closers inside [brackets] do not count.
+	// Class reports whether closers inside [brackets] do not count.
 	Class bool `json:"class"`
 	// Apart literals never open right behind a word: a' in OCaml. LineStart
 	// ones only in column 0.
@@ -95,7 +95,7 @@ type StringSyntax struct {
 	LineStart bool `json:"line_start"`
 	// NotAfter are bytes right behind which the literal does not open.
 	NotAfter string `json:"not_after"`
-	// Outer tells that the text begins inside this literal if it holds Close
+	// Outer reports whether the text begins inside this literal if it holds Close
 	// anywhere: PHP's text outside <?php. Endless literals may run to the end.
 	Outer   bool `json:"outer"`
 	Endless bool `json:"endless"`
@@ -103,19 +103,19 @@ type StringSyntax struct {
 
 // Layout tells where statements end and what a "{" means.
 type Layout struct {
-	// Newline tells that a line's end ends a statement, unless JoinAfter
+	// Newline reports whether a line's end ends a statement, unless JoinAfter
 	// matches what stands before it or JoinBefore what stands after it.
 	Newline    bool   `json:"newline"`
 	JoinAfter  string `json:"join_after"`
 	JoinBefore string `json:"join_before"`
-	// Hang tells that lines indented deeper than a statement belong to it.
+	// Hang reports whether lines indented deeper than a statement belong to it.
 	Hang bool `json:"hang"`
 	// Ends are the bytes that end a statement, ";" unless told.
 	Ends string `json:"ends"`
 	// Operand matches the text before a "{" that opens no body: a type, a
 	// literal.
 	Operand string `json:"operand"`
-	// Chain tells that more blocks may follow a body's: C++ member
+	// Chain reports whether more blocks may follow a body's: C++ member
 	// initialisers.
 	Chain bool `json:"chain"`
 	// Brackets are the pairs that balance, "(){}[]" unless told.
@@ -135,7 +135,7 @@ type Words struct {
 	// Open words open a block, Close words close the innermost.
 	Open  []string `json:"open"`
 	Close []string `json:"close"`
-	// HeadClose tells that Close words close only at the head of a statement.
+	// HeadClose reports whether Close words close only at the head of a statement.
 	HeadClose bool `json:"head_close"`
 	// Head words open a block only at the head of a statement or behind an
 	// operator or one of HeadAfter; elsewhere they are modifiers.
@@ -178,7 +178,7 @@ type Rule struct {
 	Opens string   `json:"opens"`
 	// Name builds the name from the pattern's groups, "${name}" unless told.
 	Name string `json:"as"`
-	// Many tells that the group "name" lists names, separated by commas.
+	// Many reports whether the group "name" lists names, separated by commas.
 	Many bool `json:"many"`
 	// Tail is matched behind the body, and gives the name in place of Pattern:
 	// C's "typedef struct {…} name;".
@@ -190,15 +190,15 @@ type Rule struct {
 	// "statement" at the end of the statement, "rest" where the next match of
 	// the rule or its region's end stands; else by what the text looks like.
 	Ends string `json:"ends"`
-	// Member tells that the symbol never stands at the top level of its file.
+	// Member reports whether the symbol never stands at the top level of its file.
 	Member bool `json:"member"`
 	// Body demands a block: a definition, not a prototype.
 	Body bool `json:"body"`
-	// Absolute tells that the name stands for itself wherever it is declared.
+	// Absolute reports whether the name stands for itself wherever it is declared.
 	Absolute bool `json:"absolute"`
-	// Group tells that the body is what stands in the bracket with which the
+	// Group reports whether the body is what stands in the bracket with which the
 	// pattern ends: Go's "const (".
 	Group bool `json:"group"`
-	// Clauses tells that neighbours of one name are one definition.
+	// Clauses reports whether neighbours of one name are one definition.
 	Clauses bool `json:"clauses"`
 }

@@ -48,7 +48,7 @@ func (f *File) Damage() (unread []Lines, symbols []string) {
 	return unread, symbols
 }
 
-// meet tells whether some of all share a line with l.
+// meet reports whether some of all share a line with l.
 func meet(all []Lines, l Lines) bool {
 	at, _ := slices.BinarySearchFunc(all, l.First, func(u Lines, first int) int { return cmp.Compare(u.Last, first) })
 	return at < len(all) && all[at].First <= l.Last

@@ -48,11 +48,11 @@ type Symbol struct {
 	// Container is the qualified name of the symbol that encloses this one in
 	// the syntax, or of a method's receiver type; empty at top level.
 	Container string
-	// Top tells that the symbol stands at the top level of its file, so that
+	// Top reports whether the symbol stands at the top level of its file, so that
 	// parity counts its loss (TSLP 7). Go methods are top-level; members of a
 	// class are not.
 	Top bool
-	// Bare tells that this is a method standing without its container, as
+	// Bare reports whether this is a method standing without its container, as
 	// small models like to send them. Its Name then lacks the container.
 	Bare bool
 	// Extents are the full ranges of each definition: decorators, attributes
@@ -95,7 +95,7 @@ type File struct {
 	// Symbols stand in order of first appearance, the Rest of the file behind all. A
 	// file without symbols holds exactly one, named Whole.
 	Symbols []Symbol
-	// Loose tells that code stands outside every symbol (statements, not
+	// Loose reports whether code stands outside every symbol (statements, not
 	// package clauses, imports, comments or blank lines).
 	Loose bool
 	// Refused says why the text was not parsed (too large, NUL byte, bad

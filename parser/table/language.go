@@ -113,10 +113,10 @@ func compileWords(w source.Words, x expander) words {
 	return c
 }
 
-// declares tells whether a match of r names a symbol or a qualifier.
+// declares reports whether a match of r names a symbol or a qualifier.
 func (r *rule) declares() bool { return r.name >= 0 || r.Name != "" || r.tail != nil }
 
-// holds tells whether r applies in a scope.
+// holds reports whether r applies in a scope.
 func (r *rule) holds(scope string) bool { return slices.Contains(r.in, scope) }
 
 // expander replaces "{ID}" and a definition's macros in patterns.

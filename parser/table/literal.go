@@ -71,7 +71,7 @@ func (m *masker) mayOpen(lit *literal) bool {
 	return !lit.Operand || m.atOperand(lit)
 }
 
-// atOperand tells whether an operand, not an operator, may stand here.
+// atOperand reports whether an operand, not an operator, may stand here.
 func (m *masker) atOperand(lit *literal) bool {
 	if m.afterOperator() {
 		return true
@@ -87,7 +87,7 @@ func (m *masker) atOperand(lit *literal) bool {
 	return isWord(m.src[m.prev])
 }
 
-// afterOperator tells that what stands before can only be followed by an
+// afterOperator reports whether what stands before can only be followed by an
 // operand.
 func (m *masker) afterOperator() bool {
 	if m.prev < 0 || strings.IndexByte("(,=:[!&|?{};+-*%~^<>", m.src[m.prev]) >= 0 {
@@ -137,7 +137,7 @@ func (m *masker) delimiter(n int, lit *literal) {
 	}
 }
 
-// closesOnLine tells whether f closes before the line's end. Once it does not,
+// closesOnLine reports whether f closes before the line's end. Once it does not,
 // no other literal of its kind is tried on that line: the time stays linear.
 func (m *masker) closesOnLine(f frame, n int) bool {
 	if m.pos < m.unclosed[f.lit] {

@@ -131,7 +131,7 @@ func (p *pairer) wordAt(i int) int {
 	return end
 }
 
-// isName tells that the word only looks like a keyword: x.end, end: 1, :end.
+// isName reports whether the word only looks like a keyword: x.end, end: 1, :end.
 func (p *pairer) isName(i, end int, last string) bool {
 	if i > 0 && p.words.member[p.mask[i-1]] && (i < 2 || p.mask[i-1] != '.' || p.mask[i-2] != '.') {
 		return true

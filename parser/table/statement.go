@@ -190,7 +190,7 @@ func (s *scanner) hanging(stopAtBlock bool) *block {
 	return b
 }
 
-// endsAtNewline tells whether the newline at pos ends the statement; if not,
+// endsAtNewline reports whether the newline at pos ends the statement; if not,
 // it moves on to the next token.
 func (s *scanner) endsAtNewline() bool {
 	next := s.skipSpace(s.pos, s.limit)
@@ -201,7 +201,7 @@ func (s *scanner) endsAtNewline() bool {
 	return false
 }
 
-// joined tells whether the token at next still belongs to the statement though
+// joined reports whether the token at next still belongs to the statement though
 // a newline stands before it.
 func (s *scanner) joined(next int) bool {
 	if next >= s.limit {
@@ -213,7 +213,7 @@ func (s *scanner) joined(next int) bool {
 		s.Layout.Hang && s.hangs(next)
 }
 
-// hangs tells that the line that begins at i is indented deeper than the
+// hangs reports whether the line that begins at i is indented deeper than the
 // statement's.
 func (s *scanner) hangs(i int) bool {
 	if s.indent < 0 {
@@ -222,7 +222,7 @@ func (s *scanner) hangs(i int) bool {
 	return s.column(i) > s.indent
 }
 
-// continues tells whether the statement goes on behind a block that ended at
+// continues reports whether the statement goes on behind a block that ended at
 // pos.
 func (s *scanner) continues(ends string) bool {
 	next := s.pos
@@ -247,13 +247,13 @@ func (s *scanner) continues(ends string) bool {
 	return !s.words.part[c] && s.opener[c] == 0 && c != '@' && c != '#' && c != '{'
 }
 
-// endsAt tells whether the byte at pos is one that ends statements; a "." ends
+// endsAt reports whether the byte at pos is one that ends statements; a "." ends
 // one only before a blank.
 func (s *scanner) endsAt(c byte) bool {
 	return s.ends[c] && (c != '.' || s.pos+1 >= len(s.mask) || s.mask[s.pos+1] == '\n' || isBlank(s.mask[s.pos+1]))
 }
 
-// isOperand tells that the "{" at pos opens a type or a literal, not a body.
+// isOperand reports whether the "{" at pos opens a type or a literal, not a body.
 func (s *scanner) isOperand() bool {
 	return s.operand != nil && s.operand.Match(s.mask[max(s.start, s.last-16):s.last])
 }

@@ -25,7 +25,7 @@ func newText(l *language, src []byte) *text {
 	return p.text
 }
 
-// isDirective tells that a preprocessor line begins at i.
+// isDirective reports whether a preprocessor line begins at i.
 func (t *text) isDirective(i int) bool {
 	return t.lexis.directive != 0 && i < len(t.mask) && t.mask[i] == t.lexis.directive
 }
@@ -85,7 +85,7 @@ func (t *text) column(i int) int {
 	return n
 }
 
-// matches tells whether an anchored pattern matches text at i, seeing at most
+// matches reports whether an anchored pattern matches text at i, seeing at most
 // n bytes of it.
 func matches(r *regexp.Regexp, text []byte, i, n int) bool {
 	return r != nil && r.Match(text[i:min(len(text), i+n)])

@@ -221,7 +221,7 @@ func (w *walker) commentsAbove(pos int) (source.Range, bool) {
 	return r, r.End > 0
 }
 
-// adjoins tells that nothing but blanks and one newline lie between.
+// adjoins reports whether nothing but blanks and one newline lie between.
 func (w *walker) adjoins(from, to int) bool {
 	newlines := 0
 	for ; from < to && newlines < 2; from++ {
@@ -234,7 +234,7 @@ func (w *walker) adjoins(from, to int) bool {
 	return newlines == 1
 }
 
-// alone tells that only blanks stand before pos on its line.
+// alone reports whether only blanks stand before pos on its line.
 func (w *walker) alone(pos int) bool {
 	for pos > 0 && isBlank(w.src[pos-1]) {
 		pos--

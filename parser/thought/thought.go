@@ -20,7 +20,7 @@ type dress struct {
 	begin      string // with which an opening mark begins, in lower case
 	open, ends *regexp.Regexp
 	anywhere   *regexp.Regexp // open, not only at the beginning
-	// lone tells that an end without a beginning ends what the template began.
+	// lone reports whether an end without a beginning ends what the template began.
 	lone bool
 }
 

@@ -90,7 +90,7 @@ func (s *Session) Keys(names ...string) *Session {
 	return s
 }
 
-// merge tells whether two keys are others where they are read at once.
+// merge reports whether two keys are others where they are read at once.
 func merge(first, second string) bool {
 	letters := func(key string) bool {
 		return !named[key] && !strings.HasPrefix(key, "C-")

@@ -17,7 +17,7 @@ type Collector struct {
 	Cap int
 	// Format is what the reply is read as; "" means chat completions.
 	Format Format
-	// Several tells that the reply may hold more than one choice: the first is
+	// Several reports whether the reply may hold more than one choice: the first is
 	// the reply, the others are its Others.
 	Several bool
 
@@ -49,7 +49,7 @@ func (c *Collector) Room() int {
 // Size is how much memory the copy holds, in bytes.
 func (c *Collector) Size() int { return cap(c.buf) }
 
-// Truncated tells that the reply was longer than the cap.
+// Truncated reports whether the reply was longer than the cap.
 func (c *Collector) Truncated() bool { return c.truncated }
 
 // Bytes are the bytes kept so far, valid until the next Write or Reset.

@@ -26,7 +26,7 @@ type Ending struct {
 
 // endSigns are what an Ending looks for in the streams of a format.
 type endSigns struct {
-	// lines tells that each line is an event; else the data lines of
+	// lines reports whether each line is an event; else the data lines of
 	// server-sent events are, and "[DONE]" is a marker, too.
 	lines bool
 	list  []endSign
@@ -106,10 +106,10 @@ func (e *Ending) Release() {
 	e.lexer.ended, e.lexer.behind = false, false
 }
 
-// Found tells that the end came into sight, and that the reply did not go on.
+// Found reports whether the end came into sight, and that the reply did not go on.
 func (e *Ending) Found() bool { return e.found }
 
-// Over tells that the marker, the last thing that matters, was seen whole.
+// Over reports whether the marker, the last thing that matters, was seen whole.
 func (e *Ending) Over() bool { return e.over }
 
 // dull returns the length of the events at the start of b in which no sign can

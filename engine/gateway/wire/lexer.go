@@ -77,7 +77,7 @@ func (x *lexer) newLine() {
 	}
 }
 
-// fresh tells that the next byte begins an event.
+// fresh reports whether the next byte begins an event.
 func (x *lexer) fresh() bool {
 	if x.signs.lines {
 		return x.depth == 0 && !x.inString && !x.last

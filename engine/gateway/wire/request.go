@@ -271,7 +271,7 @@ func firstUser(all []Message) string {
 // conversation goes on after its compaction.
 const summary = "What did we do so far?"
 
-// summedUp tells that a message is that question and not the user's own: the
+// summedUp reports whether a message is that question and not the user's own: the
 // conversation begins with it, and it is answered.
 func (r *requestReader) summedUp(i int) bool {
 	if strings.TrimSpace(r.messages[i].Text) != summary || i+1 == len(r.messages) || r.messages[i+1].Role != "assistant" {
@@ -342,7 +342,7 @@ func (r *requestReader) divide(all []Message, newest int) {
 	req.Continues = continues(req.Since)
 }
 
-// continues tells that what follows a user's message goes on with it.
+// continues reports whether what follows a user's message goes on with it.
 func continues(since []Message) bool {
 	for _, m := range since {
 		if m.Role == "assistant" || m.Role == "function" || m.Role == "tool" || len(m.ToolResults) > 0 {

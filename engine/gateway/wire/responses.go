@@ -121,7 +121,7 @@ func (it *item) member(c *cursor, key []byte) (err error) {
 	return err
 }
 
-// isCall tells that the item calls a tool of the client's: the server's own
+// isCall reports whether the item calls a tool of the client's: the server's own
 // (web_search_call) carry no id for a result.
 func (it *item) isCall() bool {
 	return it.kind == "function_call" || it.kind == "custom_tool_call" ||

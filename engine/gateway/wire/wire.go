@@ -17,7 +17,7 @@ type Request struct {
 	// Conversation is what the client calls it, else a key of the client and the
 	// user's first words. A Pipeline that knows better puts the right one there.
 	Conversation string
-	// Named tells that the client named the conversation: what came before need
+	// Named reports whether the client named the conversation: what came before need
 	// not stand in the request.
 	Named  bool
 	Body   []byte
@@ -41,7 +41,7 @@ type Request struct {
 	// conversation, where the server keeps what came before and the request
 	// leaves it out; "" where it is complete.
 	Previous, Thread string
-	// Side tells that this request is no turn of the user's (title, memory,
+	// Side reports whether this request is no turn of the user's (title, memory,
 	// compaction): it gets nothing and changes nothing. SideReason says why.
 	Side       bool
 	SideReason string
@@ -61,7 +61,7 @@ type Request struct {
 	Together []Words
 	// Turn counts genuine user messages, 1 for the first.
 	Turn int
-	// Continues tells that messages (assistant, tool) follow the newest user
+	// Continues reports whether messages (assistant, tool) follow the newest user
 	// message: this is a later request of the same user turn, a tool loop.
 	Continues bool
 	// History are the messages before the newest genuine user message, oldest
@@ -143,12 +143,12 @@ type Reply struct {
 	TokensIn, TokensOut int
 	// Status is the upstream's HTTP status.
 	Status int
-	// Done tells that the stream ended with its format's marker.
+	// Done reports whether the stream ended with its format's marker.
 	Done bool
 	// Error is what the upstream reported inside the reply instead of, or
 	// after, an answer; empty for none.
 	Error string
-	// Truncated tells that the collector gave up at its size cap; the client
+	// Truncated reports whether the collector gave up at its size cap; the client
 	// still got everything.
 	Truncated bool
 	// Others are what further choices say, where the request asked for several:
