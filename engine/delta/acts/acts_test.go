@@ -183,7 +183,7 @@ func TestAnAnswerPicksTheOption(t *testing.T) {
 }
 
 func TestTheFileOfWeightsIsRead(t *testing.T) {
-	again, err := ParseModel(learned().Format())
+	again, err := ParseModel(string(learned().Format()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func TestTheFileOfWeightsIsRead(t *testing.T) {
 		t.Error("weights that were read and written are others")
 	}
 	for _, bad := range []string{"", "w:x\t1:2", "=\tmany", "=\t15\nw:x\t99:1\n=\t1", "=\t15\nw:x\t1:one\n=\t1", "=\t15"} {
-		if _, err := ParseModel([]byte(bad)); err == nil {
+		if _, err := ParseModel(bad); err == nil {
 			t.Errorf("%q is taken for weights", bad)
 		}
 	}

@@ -1,11 +1,11 @@
 package acts
 
 import (
-	"bufio"
 	"bytes"
 	_ "embed"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -152,7 +152,7 @@ func (m *Model) yes(ids []uint64) float64 {
 }
 
 //go:embed weights.txt
-var weights []byte
+var weights string
 
 // learned is the model that the project ships with. It is read when it is first used.
 var learned = sync.OnceValue(func() *Model {
@@ -164,21 +164,22 @@ var learned = sync.OnceValue(func() *Model {
 })
 
 // ParseModel reads a file of weights: a line for each feature, its name, then its
-// weights by class; "=" begins a table.
-func ParseModel(src []byte) (*Model, error) {
+// weights by class; "=" begins a table. The names of the model are pieces of the text.
+func ParseModel(src string) (*Model, error) {
 	var tables []*Table
 	var names []string
 	var rows []int16
 	classes := 0
 	end := func() {
 		if classes > 0 {
-			tables = append(tables, NewTable(classes, names, rows))
+			tables = append(tables, NewTable(classes, slices.Clone(names), slices.Clone(rows)))
 		}
-		names, rows = nil, nil
+		names, rows = names[:0], rows[:0]
 	}
-	lines := bufio.NewScanner(bytes.NewReader(src))
-	for n := 1; lines.Scan(); n++ {
-		line := lines.Text()
+	n := 0
+	for line := range strings.Lines(src) {
+		n++
+		line = strings.TrimSuffix(line, "\n")
 		if text, ok := strings.CutPrefix(line, "=\t"); ok {
 			end()
 			var err error
@@ -187,26 +188,27 @@ func ParseModel(src []byte) (*Model, error) {
 			}
 			continue
 		}
-		fields := strings.Split(line, "\t")
 		if classes == 0 {
 			return nil, fmt.Errorf("line %d: a weight before the first table", n)
 		}
-		row := make([]int16, classes)
-		for _, f := range fields[1:] {
+		name, values, some := strings.Cut(line, "\t")
+		row := len(rows)
+		rows = append(rows, make([]int16, classes)...)
+		for f := range strings.SplitSeq(values, "\t") {
+			if !some {
+				break
+			}
 			class, weight, _ := strings.Cut(f, ":")
 			c, err := strconv.Atoi(class)
 			w, err2 := strconv.ParseInt(weight, 10, 16)
 			if err != nil || err2 != nil || c < 0 || c >= classes {
 				return nil, fmt.Errorf("line %d: %q is no weight of a class", n, f)
 			}
-			row[c] = int16(w)
+			rows[row+c] = int16(w)
 		}
-		names, rows = append(names, fields[0]), append(rows, row...)
+		names = append(names, name)
 	}
 	end()
-	if err := lines.Err(); err != nil {
-		return nil, err
-	}
 	if len(tables) != 2 || tables[0].classes != int(Acts) || tables[1].classes != 1 {
 		return nil, fmt.Errorf("two tables, of %d classes and of one, are expected", Acts)
 	}

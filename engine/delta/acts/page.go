@@ -48,7 +48,7 @@ func (p *page) read(passage *prose.Passage) {
 	sentences := english.Sentences(passage.Text)
 	for i := range sentences {
 		s := &sentences[i]
-		from, whole := len(p.units), formula.MatchString(s.Text)
+		from, whole := len(p.units), uncut(s.Text)
 		for k := range s.Clauses {
 			c := &s.Clauses[k]
 			if u := p.hangsOn(from, c); u != nil || k > 0 && whole && len(p.units) > from {
@@ -112,5 +112,12 @@ func (u *unit) asked() bool {
 }
 
 // formula is what a sentence holds that must not be cut: a formula, a piece of code or
-// of data.
+// of data. Each form has one of the signs, or the word.
+const formulaSigns = `=*+/@<>^|-{}[]("`
+
 var formula = regexp.MustCompile(`\S [=*+/@<>^|-]{1,3} \S|[{}\[\]]|\w\*\*\w|\w\([^()]*\)\S|==|=>|":|\beither\b`)
+
+// uncut reports whether a sentence must not be cut.
+func uncut(text string) bool {
+	return (strings.ContainsAny(text, formulaSigns) || strings.Contains(text, "either")) && formula.MatchString(text)
+}

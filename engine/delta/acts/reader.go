@@ -133,7 +133,7 @@ func (r *reader) best(i int) Act {
 	a, most := None, 0.0
 	for act := Aim; act < Acts; act++ {
 		p := r.told[i][act] * r.outright(i, act)
-		if p > most && r.vetoed(i, act) == "" {
+		if p > most && p >= leastOfAll && r.vetoed(i, act) == "" {
 			a, most = act, p
 		}
 	}
@@ -187,6 +187,9 @@ func least(role Role, a Act) float64 {
 		Drop: .33, Refuse: never, Accept: never,
 	}[a]
 }
+
+// leastOfAll is the lowest of the bounds: what is less likely is not looked at.
+const leastOfAll = .2
 
 // never is more than anything is likely: it is not for the assistant to do.
 const never = 2

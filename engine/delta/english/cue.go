@@ -135,7 +135,18 @@ type phrase struct {
 // a certain one, and the others.
 type opening struct {
 	loose  []phrase
-	second map[string][]phrase
+	second []pair // sorted by the word
+}
+
+// pair is the phrases that begin with two certain words, by the second.
+type pair struct {
+	word    string
+	phrases []phrase
+}
+
+// behind finds the pair of a second word: where it is, or belongs.
+func (o *opening) behind(word string) (int, bool) {
+	return slices.BinarySearchFunc(o.second, word, func(p pair, w string) int { return strings.Compare(p.word, w) })
 }
 
 // elem matches one token: one of some words, a number, a year that is past or a verb
@@ -190,16 +201,17 @@ func (v *vocabulary) phrase(cue Cue, fields []string) {
 		return
 	}
 	for _, w := range elems[0].words {
-		o := &v.note(w).phrases
+		o := &v.rare(w).phrases
 		if len(elems) == 1 || elems[1].kind != aWord {
 			o.loose = append(o.loose, phrase{cue, elems[1:]})
 			continue
 		}
-		if o.second == nil {
-			o.second = map[string][]phrase{}
-		}
 		for _, s := range elems[1].words {
-			o.second[s] = append(o.second[s], phrase{cue, elems[2:]})
+			at, known := o.behind(s)
+			if !known {
+				o.second = slices.Insert(o.second, at, pair{word: s})
+			}
+			o.second[at].phrases = append(o.second[at].phrases, phrase{cue, elems[2:]})
 		}
 	}
 }
@@ -213,8 +225,10 @@ func findCues(tokens []Token) (c Cues) {
 		}
 		o := &t.lex.phrases
 		c.try(o.loose, tokens, i, i+1)
-		if o.second != nil && i+1 < len(tokens) {
-			c.try(o.second[tokens[i+1].Word], tokens, i, i+2)
+		if len(o.second) > 0 && i+1 < len(tokens) {
+			if at, known := o.behind(tokens[i+1].Word); known {
+				c.try(o.second[at].phrases, tokens, i, i+2)
+			}
 		}
 		if t.Class == Number || t.is(numeral) {
 			c.try(lexicon().numbers.loose, tokens, i, i)

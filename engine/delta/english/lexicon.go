@@ -70,9 +70,14 @@ const contentless = functional | noisy | negation
 
 // lexeme is all that is known of a word, so that a text's words are looked up once.
 type lexeme struct {
-	traits  trait
-	verb    Verb       // of no form where the word is no verb
-	stem    string     // of its content, "" for none
+	traits trait
+	verb   Verb   // of no form where the word is no verb
+	stem   string // of its content, "" for none
+	*rarity
+}
+
+// rarity is what few words have; the others share an empty one, which is not changed.
+type rarity struct {
 	normal  []string   // of a word that is respelled
 	figure  string     // of a numeral
 	unit    string     // that it is short for
@@ -80,6 +85,8 @@ type lexeme struct {
 	informs [][]string // and of those the ones behind which an order may stand
 	phrases opening    // the cue phrases that it begins
 }
+
+var noRarity rarity
 
 func (l *lexeme) is(any trait) bool { return l.traits&any != 0 }
 
@@ -102,7 +109,7 @@ var lexicon = sync.OnceValue(func() *vocabulary { return newVocabulary(wordList)
 // newVocabulary reads the tables: a name and a colon begin one, indented lines go on
 // with it.
 func newVocabulary(text string) *vocabulary {
-	v := &vocabulary{words: make(map[string]*lexeme, 1<<13)}
+	v := &vocabulary{words: make(map[string]*lexeme, 1<<12), unknown: lexeme{rarity: &noRarity}}
 	tables := map[string]string{}
 	name := ""
 	for line := range strings.Lines(text) {
@@ -120,24 +127,24 @@ func newVocabulary(text string) *vocabulary {
 		}
 	}
 	for w, figure := range pairs(tables["=numeral"]) {
-		l := v.note(w)
+		l := v.rare(w)
 		l.traits, l.figure = l.traits|numeral, figure
 	}
 	for w, unit := range pairs(tables["=unit"]) {
-		v.note(w).unit = unit
+		v.rare(w).unit = unit
 	}
 	for w, normal := range pairs(tables["=spelling"]) {
-		l := v.note(w)
+		l := v.rare(w)
 		l.traits, l.normal = l.traits|respelled, strings.Fields(normal)
 	}
 	for f := range strings.SplitSeq(tables[";frame"], ";") {
 		words := strings.Fields(f)
-		l := v.note(words[0])
+		l := v.rare(words[0])
 		l.traits, l.frames = l.traits|framing, append(l.frames, words)
 	}
 	for f := range strings.SplitSeq(tables[";informing"], ";") {
 		words := strings.Fields(f)
-		l := v.note(words[0])
+		l := v.rare(words[0])
 		l.traits, l.informs = l.traits|framing, append(l.informs, words)
 	}
 	v.inflect(tables)
@@ -170,8 +177,17 @@ func pairs(text string) map[string]string {
 func (v *vocabulary) note(w string) *lexeme {
 	l := v.words[w]
 	if l == nil {
-		l = &lexeme{}
+		l = &lexeme{rarity: &noRarity}
 		v.words[w] = l
+	}
+	return l
+}
+
+// rare is the lexeme of a word that has something few words have.
+func (v *vocabulary) rare(w string) *lexeme {
+	l := v.note(w)
+	if l.rarity == &noRarity {
+		l.rarity = &rarity{}
 	}
 	return l
 }
