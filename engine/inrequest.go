@@ -144,7 +144,7 @@ func (t *turn) holds(text *hydrate.RequestText, e hydrate.Entity, code string) b
 
 // inReach reports which entities the request shows already, not too far from its
 // end: the current version of each.
-func (t *turn) inReach() func(hydrate.Entity, string) bool {
+func (t *turn) inReach() func(*hydrate.Block) bool {
 	text := hydrate.NewRequestText(requestTexts(t.req), t.session.engine.cfg.Hydrate.ReachKiB<<10)
-	return func(e hydrate.Entity, code string) bool { return t.holds(text, e, code) }
+	return func(b *hydrate.Block) bool { return text.MayHold(b) && t.holds(text, b.Entity, b.Code()) }
 }

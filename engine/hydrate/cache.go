@@ -27,6 +27,9 @@ type Block struct {
 	Size int
 	// Signature is how the entity is declared, on one line, without its body.
 	Signature string
+	// First is the first line of the code that is not blank, without the white space
+	// around it: a text without it does not show the code.
+	First string
 }
 
 // Text is the block as the model sees it. It is made anew at each call.
@@ -129,7 +132,8 @@ func (c *Cache) read(list []Entity) (*Block, error) {
 func rendered(e Entity, content string) *Block {
 	text := render(e, content)
 	escaped := appendEscaped(make([]byte, 0, len(text)+len(text)/8), text)
-	return &Block{Entity: e, Escaped: escaped, Size: len(text), Signature: signature(e.Path, content)}
+	_, _, first := codeLines(content)
+	return &Block{Entity: e, Escaped: escaped, Size: len(text), Signature: signature(e.Path, content), First: strings.Clone(first)}
 }
 
 func (c *Cache) has(e Entity) bool {
@@ -148,8 +152,9 @@ func (c *Cache) get(e Entity) *Block {
 	c.recent.MoveToFront(el)
 	b := el.Value.(*Block)
 	if b.Entity != e { // moved within its file: the bytes are the same
-		b = &Block{Entity: e, Escaped: b.Escaped, Size: b.Size, Signature: b.Signature}
-		el.Value = b
+		moved := *b
+		moved.Entity = e
+		b, el.Value = &moved, &moved
 	}
 	return b
 }

@@ -43,7 +43,7 @@ func (g *groups) stands(e Entity) bool {
 	shown, known := g.shown[e.Key]
 	if !known {
 		b, err := g.Block(e)
-		shown = err == nil && g.Stands(e, b.Code())
+		shown = err == nil && g.Stands(b)
 		if g.shown == nil {
 			g.shown = map[string]bool{}
 		}

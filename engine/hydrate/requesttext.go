@@ -101,7 +101,14 @@ func (t *RequestText) HoldsParts(rest string) bool {
 // Begins reports whether the first line of the code stands in the request.
 func (t *RequestText) Begins(code string) bool {
 	_, _, first := codeLines(code)
-	return first != "" && slices.ContainsFunc(t.texts, func(text string) bool { return strings.Contains(text, first) })
+	return first != "" && t.says(first)
+}
+
+// MayHold reports whether the request can hold the code of a block at all.
+func (t *RequestText) MayHold(b *Block) bool { return b.First == "" || t.says(b.First) }
+
+func (t *RequestText) says(words string) bool {
+	return slices.ContainsFunc(t.texts, func(text string) bool { return strings.Contains(text, words) })
 }
 
 // codeLines returns the first line of a code that is not blank, with its

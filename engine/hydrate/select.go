@@ -54,7 +54,7 @@ type Input struct {
 	Block func(Entity) (*Block, error)
 	// Stands reports whether the request shows an entity's code already, so that it
 	// need not be put in. nil knows of none.
-	Stands func(e Entity, code string) bool
+	Stands func(*Block) bool
 	// Budget bounds the rendered blocks in bytes; 0 means DefaultBudget, a
 	// negative number shows nothing.
 	Budget int
