@@ -9,6 +9,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
+	"holdfast/engine/sessions"
 	"holdfast/parser/source"
 	"holdfast/store"
 )
@@ -125,7 +126,7 @@ func (a *adoption) batch() []store.Event {
 // adoptFiles commits the adoption of files that are read already.
 func (s *session) adoptFiles(ctx context.Context, files []*source.File) (Adoption, error) {
 	var a *adoption
-	err := retry(func() error {
+	err := sessions.Retry(func() error {
 		a = s.adoption(s.engine.newID())
 		for _, f := range files {
 			a.whole(f)

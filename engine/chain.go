@@ -7,6 +7,7 @@ import (
 
 	"holdfast/engine/canon"
 	"holdfast/engine/canon/rebuild"
+	"holdfast/engine/sessions"
 	"holdfast/store"
 )
 
@@ -108,7 +109,7 @@ func (c *chain) next() *moment {
 // or of earlier ones, in a delta of its own.
 func (s *session) emitMoment(ctx context.Context, m *moment) error {
 	c := &s.chain
-	return retry(func() error {
+	return sessions.Retry(func() error {
 		c.mu.Lock()
 		last, changes := c.last, c.margin.Changes(m.upto)
 		c.mu.Unlock()

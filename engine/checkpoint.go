@@ -5,6 +5,7 @@ import (
 
 	"holdfast/engine/canon"
 	"holdfast/engine/canon/rebuild"
+	"holdfast/engine/sessions"
 	"holdfast/store"
 )
 
@@ -74,7 +75,7 @@ func (s *session) head(ctx context.Context) (d canon.Delta, err error) {
 		return canon.Delta{}, err
 	}
 	s.emit(ctx)
-	err = retry(func() error {
+	err = sessions.Retry(func() error {
 		d, err = s.checkpoint(ctx)
 		return err
 	})

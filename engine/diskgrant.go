@@ -6,6 +6,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
+	"holdfast/engine/sessions"
 	"holdfast/store"
 )
 
@@ -22,7 +23,7 @@ func (s *session) settleByDisk(ctx context.Context, in func(path string) bool) e
 		return nil
 	}
 	settled := false
-	err := retry(func() error {
+	err := sessions.Retry(func() error {
 		events, err := s.settled(ctx, list, waits)
 		if settled = len(events) > 0; err != nil || !settled {
 			return err

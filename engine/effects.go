@@ -8,6 +8,7 @@ import (
 
 	"holdfast/engine/etv"
 	"holdfast/engine/resolve"
+	"holdfast/engine/sessions"
 	"holdfast/parser/call"
 	"holdfast/parser/source"
 	"holdfast/store"
@@ -136,7 +137,7 @@ const laterArtifacts = 1 << 20
 // it, with the user's consent (product.md, choice 10).
 func (s *session) effect(ctx context.Context, c *conversation, x expected) error {
 	var p *plan
-	err := retry(func() error {
+	err := sessions.Retry(func() error {
 		disk := s.engine.diskNow()
 		res, moved := s.shows(c, x, disk)
 		p = s.decide(res, writer{origin: store.ByModel, episode: x.episode, finish: "tool_calls", first: laterArtifacts}, disk)

@@ -9,6 +9,7 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/delta"
+	"holdfast/engine/sessions"
 	"holdfast/store"
 )
 
@@ -160,7 +161,7 @@ func (e *Engine) Import(ctx context.Context, snapshot []byte, replace bool) (int
 		return 0, err
 	}
 	s := e.active()
-	if err := retry(func() error { return e.tryImport(ctx, s, n, snapshot, replace) }); err != nil {
+	if err := sessions.Retry(func() error { return e.tryImport(ctx, s, n, snapshot, replace) }); err != nil {
 		return 0, err
 	}
 	e.emitState()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"holdfast/engine/delta"
+	"holdfast/engine/sessions"
 	"holdfast/store"
 )
 
@@ -327,7 +328,7 @@ func (e *Engine) changeItem(ctx context.Context, shown ShownItem, makes change) 
 		return err
 	}
 	s := e.active()
-	err := retry(func() error { return e.tryChange(ctx, s, shown, makes) })
+	err := sessions.Retry(func() error { return e.tryChange(ctx, s, shown, makes) })
 	if err == nil {
 		e.emitState()
 	}

@@ -1,9 +1,9 @@
 package engine
 
 import (
-	"errors"
 	"time"
 
+	"holdfast/engine/sessions"
 	"holdfast/store"
 )
 
@@ -211,6 +211,5 @@ type Event struct {
 	Entity   string   // for EventAlert: what it is about, "" for nothing
 }
 
-// ErrChanged refuses a decision because what it was about is no longer what the
-// operator saw: another artifact, another base, or already settled.
-var ErrChanged = errors.New("it changed while you were looking at it")
+// ErrChanged is sessions.ErrChanged.
+var ErrChanged = sessions.ErrChanged

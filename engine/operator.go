@@ -11,6 +11,7 @@ import (
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
+	"holdfast/engine/sessions"
 	"holdfast/parser"
 	"holdfast/parser/block"
 	"holdfast/parser/source"
@@ -225,7 +226,7 @@ func (e *Engine) write(ctx context.Context, verb string, origin store.Origin, bl
 	id := e.newID()
 	var p *plan
 	none := false
-	err := retry(func() error {
+	err := sessions.Retry(func() error {
 		disk := e.diskNow()
 		res := resolve.Blocks(blocks, resolve.Context{Map: s.state, Disk: disk, User: true})
 		p = s.decide(res, writer{origin: origin, episode: id}, disk)

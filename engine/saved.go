@@ -9,6 +9,7 @@ import (
 
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/resolve"
+	"holdfast/engine/sessions"
 	"holdfast/parser/block"
 	"holdfast/store"
 )
@@ -195,7 +196,7 @@ func (l *applicables) files(a *applicable) map[string]asBefore {
 // settleFile settles one file where the reply explains what became of it.
 func (s *session) settleFile(ctx context.Context, a *applicable, was asBefore) error {
 	var p *plan
-	err := retry(func() error {
+	err := sessions.Retry(func() error {
 		p = nil
 		disk := s.engine.diskNow()
 		file := disk.File(was.Path)

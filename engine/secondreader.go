@@ -14,6 +14,7 @@ import (
 	"holdfast/engine/delta/acts"
 	"holdfast/engine/delta/second"
 	"holdfast/engine/gateway/wire"
+	"holdfast/engine/sessions"
 	"holdfast/store"
 )
 
@@ -186,7 +187,7 @@ func (e *Engine) secondAsk(ctx context.Context, ask aside.Ask, ep store.Episode,
 // any more changes nothing.
 func (e *Engine) takeSecond(ctx context.Context, s *session, ep store.Episode, q second.Question, proposals []second.Proposal) (secondCame, error) {
 	var came secondCame
-	err := retry(func() (err error) {
+	err := sessions.Retry(func() (err error) {
 		came, err = e.trySecond(ctx, s, ep, q, proposals)
 		return err
 	})

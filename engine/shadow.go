@@ -11,6 +11,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/resolve"
+	"holdfast/engine/sessions"
 	"holdfast/parser/block"
 	"holdfast/store"
 )
@@ -86,7 +87,7 @@ func (t *turn) audited(blocks []block.Block, reply wire.Reply, r audit.Result) {
 	s, ctx := t.session, context.Background()
 	var a store.Artifact
 	var promotes, ended bool
-	err := retry(func() (err error) {
+	err := sessions.Retry(func() (err error) {
 		if err = s.engine.catchUp(ctx); err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/sessions"
 	"holdfast/parser/block"
 	"holdfast/store"
 )
@@ -92,7 +93,7 @@ func (t *turn) open() {
 func (t *turn) begin(ctx context.Context) {
 	defer close(t.recorded)
 	again := false
-	t.recordErr = retry(func() error {
+	t.recordErr = sessions.Retry(func() error {
 		if again {
 			t.readPaste()
 		}
@@ -199,7 +200,7 @@ func (t *turn) settle(reply wire.Reply) {
 	t.said = t.saidBy(reply)
 	blocks := block.Extract(reply.Text, t.blockOptions())
 	var p *plan
-	err := retry(func() error {
+	err := sessions.Retry(func() error {
 		p = t.judge(blocks, reply)
 		return t.commitEnd(reply, p, t.closing(reply, p))
 	})
@@ -324,7 +325,7 @@ func (t *turn) arrived(reply wire.Reply) func() *plan {
 
 func (t *turn) closeAborted(reply wire.Reply, reason string, decide func() *plan) {
 	var p *plan
-	err := retry(func() error {
+	err := sessions.Retry(func() error {
 		p = decide()
 		closed := t.closing(reply, p)
 		closed.Status, closed.Reason = "aborted", reason

@@ -1,4 +1,4 @@
-package engine
+package sessions
 
 import (
 	"errors"
@@ -10,10 +10,10 @@ import (
 // moved between decision and commit.
 const maxConflicts = 8
 
-// retry calls decide, which takes a decision and commits it, until its commit
-// meets no other. What another process committed is folded by then (see
-// session.record), so that the decision is taken on what is true.
-func retry(decide func() error) (err error) {
+// Retry calls decide, which takes a decision and commits it, until its commit
+// meets no other. What another process committed is folded by then, so that the
+// decision is taken on what is true.
+func Retry(decide func() error) (err error) {
 	for range 1 + maxConflicts {
 		if err = decide(); !errors.Is(err, store.ErrConflict) {
 			return err
