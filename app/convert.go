@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 	"holdfast/views"
 )
 
@@ -33,9 +33,9 @@ func proposalOf(p engine.Proposal) views.Proposal {
 func divergenceHeadOf(s engine.Settlement) views.DivergenceHead {
 	disk := s.Disk
 	switch disk {
-	case store.DiskAbsent:
+	case event.DiskAbsent:
 		disk = "does not define it"
-	case store.DiskMissing:
+	case event.DiskMissing:
 		disk = "has no such file"
 	}
 	return views.DivergenceHead{
@@ -117,9 +117,9 @@ func requestOf(a engine.Activity, now time.Time) views.Request {
 	}
 	for _, o := range a.Outcomes {
 		switch o.State {
-		case store.Authoritative:
+		case event.Authoritative:
 			r.Promoted++
-		case store.Proposed:
+		case event.Proposed:
 			r.Proposed++
 		case "":
 			r.Loose++
@@ -142,7 +142,7 @@ func requestPageOf(a engine.Activity, now time.Time) views.RequestPage {
 	return p
 }
 
-func refsOf(refs []store.EntityRef) []views.Ref {
+func refsOf(refs []event.EntityRef) []views.Ref {
 	out := make([]views.Ref, 0, len(refs))
 	for _, r := range refs {
 		out = append(out, views.Ref{Entity: r.Entity, Hash: r.Artifact, Reason: r.Reason})
@@ -151,7 +151,7 @@ func refsOf(refs []store.EntityRef) []views.Ref {
 }
 
 // withheldOf are refs whose reasons are told in words.
-func withheldOf(refs []store.EntityRef) []views.Ref {
+func withheldOf(refs []event.EntityRef) []views.Ref {
 	out := refsOf(refs)
 	for i, r := range out {
 		out[i].Reason = views.Withheld(r.Reason)
@@ -160,7 +160,7 @@ func withheldOf(refs []store.EntityRef) []views.Ref {
 }
 
 // gatesOf is a gate report as it is shown.
-func gatesOf(g store.GateReport) views.Gates {
+func gatesOf(g event.GateReport) views.Gates {
 	out := views.Gates{Decision: g.Decision, Grant: g.Grant, Base: g.Base, Reasons: g.Reasons}
 	for _, c := range g.Checks {
 		out.Checks = append(out.Checks, views.Check{

@@ -11,7 +11,7 @@ import (
 	"context"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Engine is the engine as the screen sees it. Every method may be called from
@@ -78,7 +78,7 @@ type Engine interface {
 	Doctor(ctx context.Context) (engine.DoctorReport, error)
 	// Verify proves the record and calls progress as it goes; each difference is a
 	// finding.
-	Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error)
+	Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]event.Finding, error)
 	// Tombstone takes an entity out of the State Map, or lets go of one that is
 	// lost; reason is for the Ledger and may be empty.
 	Tombstone(ctx context.Context, key, reason string) error

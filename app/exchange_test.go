@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // What is read does not change because something new happens.
@@ -22,7 +22,7 @@ func TestARequestThatIsReadStaysWhileAnotherComes(t *testing.T) {
 func TestAFinishedRequestOpensToWhatTheModelSaw(t *testing.T) {
 	f := story()
 	x := f.exchanges["e2"]
-	x.Authors = []store.TextBy{{From: 0, To: 7, Who: "client", Reason: "<system-reminder>"}, {From: 7, To: len(x.Prompt), Who: "user"}}
+	x.Authors = []event.TextBy{{From: 0, To: 7, Who: "client", Reason: "<system-reminder>"}, {From: 7, To: len(x.Prompt), Who: "user"}}
 	f.exchanges["e2"] = x
 	d := drive(t, f).Size(120, 40).Press("5", "j", "enter").Sees("[request]", "Outcomes")
 	d.Press("c")
@@ -54,7 +54,7 @@ func TestALiveRequestKeepsItsPageUntilItEnds(t *testing.T) {
 	}
 	done := f.activities[0]
 	done.Phase, done.Ended = engine.Done, d.clock
-	f.exchanges["e3"] = engine.Exchange{Prompt: "make it so", Reply: "Done.", Episode: store.Episode{ID: "e3"}}
+	f.exchanges["e3"] = engine.Exchange{Prompt: "make it so", Reply: "Done.", Episode: event.Episode{ID: "e3"}}
 	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: done}).Sees("✓ done", "[request]")
 	d.Press("v").Sees("Nothing was inserted", "make it so")
 }

@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // fake is an engine of values. It counts its calls.
@@ -33,7 +33,7 @@ type fake struct {
 	adopting   func(ctx context.Context, progress func(engine.AdoptProgress)) error // called while files are adopted
 	verifying  func(ctx context.Context, progress func(string, int64, int64)) error // called while files are read again
 	tools      []engine.ToolCall
-	proving    func(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error)
+	proving    func(ctx context.Context, progress func(stage string, done, total int64)) ([]event.Finding, error)
 	exporting  func(ctx context.Context, progress func(stage string, done, total int64)) error // called while an export is made
 	exported   []engine.Document
 	undo       engine.Undo
@@ -204,7 +204,7 @@ func (f *fake) Reverify(ctx context.Context, progress func(stage string, done, t
 	return errors.Join(f.verifying(ctx, progress), f.verifyErr)
 }
 
-func (f *fake) Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error) {
+func (f *fake) Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]event.Finding, error) {
 	f.count("Verify")()
 	if f.proving == nil {
 		return nil, nil

@@ -9,7 +9,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/delta"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // fakeTalk is what the conversations of a fake changed: a state with the real
@@ -105,7 +105,7 @@ func (f *fake) PlanItem(_ context.Context, shown engine.ShownItem, c engine.Item
 	trial := f.talk.state.Clone()
 	for _, d := range deltas {
 		e := trial.Reconcile(d)
-		plan.Records = append(plan.Records, engine.DeltaRecord{Event: e, Source: store.DeltaByOperator})
+		plan.Records = append(plan.Records, engine.DeltaRecord{Event: e, Source: event.DeltaByOperator})
 		plan.Refused = e.Reason
 	}
 	return plan, nil
@@ -118,7 +118,7 @@ func (f *fake) ChangeItem(_ context.Context, shown engine.ShownItem, c engine.It
 		return err
 	}
 	f.decided = append(f.decided, strings.TrimSpace(fmt.Sprint(c.Verb, " ", shown.ID, " ", c.Text, " ", c.Kind, c.Resolution, c.Reason)))
-	f.said(store.DeltaByOperator, "b"+fmt.Sprint(len(f.talk.log))+".operator", c.Text, deltas...)
+	f.said(event.DeltaByOperator, "b"+fmt.Sprint(len(f.talk.log))+".operator", c.Text, deltas...)
 	return nil
 }
 
@@ -154,7 +154,7 @@ func conversed() *fake {
 	n := 0
 	say := func(quote string, d delta.Delta) {
 		n++
-		f.said(store.DeltaByRules, fmt.Sprintf("t%d.user", n), quote, d)
+		f.said(event.DeltaByRules, fmt.Sprintf("t%d.user", n), quote, d)
 	}
 	say("I want a pool that never hands out a broken connection.", &delta.GoalSet{Creation: c("A pool that never hands out a broken connection")})
 	say("We take database/sql, not pgx.", &delta.DecisionMade{Creation: c("Take database/sql"), Alternatives: []string{"pgx"}})
@@ -164,9 +164,9 @@ func conversed() *fake {
 	say("The server listens on port 5433.", &delta.FactLearned{Creation: c("The server listens on port 5433")})
 	say("Either a ring or a list.", &delta.BranchCreated{Creation: c("How idle connections are kept"), Alternatives: []string{"a ring", "a list"}})
 	say("Waits are capped at 5 s.", &delta.DecisionMade{Creation: c("Cap waits at 5 s")})
-	f.said(store.DeltaByRules, "e2.user", "Make that 4 s.", &delta.DecisionRevised{TargetID: "item-8", Summary: "Cap waits at 4 s"})
-	f.said(store.DeltaByModel, "e3.user", "", &delta.TaskClosed{TargetID: "item-8", Resolution: delta.Completed})
-	f.said(store.DeltaByRules, "e1.user", "The retry loop works now.", &delta.TaskClosed{TargetID: "item-4", Resolution: delta.Completed})
+	f.said(event.DeltaByRules, "e2.user", "Make that 4 s.", &delta.DecisionRevised{TargetID: "item-8", Summary: "Cap waits at 4 s"})
+	f.said(event.DeltaByModel, "e3.user", "", &delta.TaskClosed{TargetID: "item-8", Resolution: delta.Completed})
+	f.said(event.DeltaByRules, "e1.user", "The retry loop works now.", &delta.TaskClosed{TargetID: "item-4", Resolution: delta.Completed})
 	f.talk.seq = 7
 	return f
 }

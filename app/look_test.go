@@ -7,7 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 func TestADetailOfNothingSaysWhereThereIsSomething(t *testing.T) {
@@ -63,7 +63,7 @@ func TestAReviewHidesNoCheckWhereThereIsRoomForIt(t *testing.T) {
 	f := story()
 	for key, r := range f.reviews {
 		for _, name := range []string{"finish", "parity_symbols", "parity_errors", "parity_nodes"} {
-			r.Gates.Checks = append(r.Gates.Checks, store.Check{Name: name, Gate: "A", Detail: "why " + name})
+			r.Gates.Checks = append(r.Gates.Checks, event.Check{Name: name, Gate: "A", Detail: "why " + name})
 		}
 		r.Proposed = []byte("func Release() {}\n")
 		r.Base = nil

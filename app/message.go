@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 	"holdfast/views"
 )
 
@@ -84,7 +84,7 @@ func (m *Model) alerted(events []engine.Event) tea.Cmd {
 }
 
 // withheld says which entities a prompt named that the model was not shown.
-func (m *Model) withheld(refs []store.EntityRef) tea.Cmd {
+func (m *Model) withheld(refs []event.EntityRef) tea.Cmd {
 	switch len(refs) {
 	case 0:
 		return nil

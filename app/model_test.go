@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
@@ -170,7 +170,7 @@ func TestWhatIsWithheldIsToldOnce(t *testing.T) {
 	d := drive(t, story()).Size(120, 40)
 	next := engine.Activity{
 		Episode: "e4", Kind: "turn", Phase: engine.Waiting, Started: noon, Prompt: "And now Verify",
-		Withheld: []store.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(engine.StaleNotApplied)}},
+		Withheld: []event.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(engine.StaleNotApplied)}},
 	}
 	told := "Withheld from the model: src/jwt.go::Verify, STALE: the disk does not hold this version yet"
 	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees(told, "1 withheld")
@@ -179,7 +179,7 @@ func TestWhatIsWithheldIsToldOnce(t *testing.T) {
 	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).SeesNo(told)
 	d.Press("5").Sees("Withheld: named, but not safe to show", "STALE: the disk does not hold this version yet")
 	other := next
-	other.Episode, other.Withheld = "e5", append(slices.Clone(next.Withheld), store.EntityRef{Entity: "src/jwt.go::Sign", Reason: "unavailable"})
+	other.Episode, other.Withheld = "e5", append(slices.Clone(next.Withheld), event.EntityRef{Entity: "src/jwt.go::Sign", Reason: "unavailable"})
 	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: other}).Sees("Withheld from the model: src/jwt.go::Verify and 1 more, see Activity (5)")
 	for i := range 3 * maxRequests {
 		other.Episode = fmt.Sprint("many", i)

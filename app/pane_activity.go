@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 	"holdfast/views"
 )
 
@@ -99,8 +99,8 @@ func (p *activityPane) take(r engine.Activity) {
 
 // withheld are the entities that requests were not shown, those of each request
 // once.
-func (p *activityPane) withheld(requests []engine.Activity) []store.EntityRef {
-	var refs []store.EntityRef
+func (p *activityPane) withheld(requests []engine.Activity) []event.EntityRef {
+	var refs []event.EntityRef
 	for _, r := range requests {
 		if len(r.Withheld) == 0 || p.told[r.Episode] {
 			continue

@@ -7,7 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 	"holdfast/views"
 )
 
@@ -115,7 +115,7 @@ func (p *pendingPane) certain(*Model) string {
 	switch row, ok := p.selected(); {
 	case !ok:
 		return "nothing is selected"
-	case row.Confidence == string(store.Confirmed):
+	case row.Confidence == string(event.Confirmed):
 		return "it is certain which entity this is"
 	}
 	return ""

@@ -6,14 +6,14 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/delta"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // talked is the story with as many items as a projection lists.
 func talked() *fake {
 	f := conversed()
 	for i := range engine.ItemWindow - 8 {
-		f.said(store.DeltaByRules, fmt.Sprintf("t%d.user", 100+i), "", &delta.FactLearned{Creation: made(f, fmt.Sprintf("Fact number %d is that the server listens on port %d", i, 1000+i))})
+		f.said(event.DeltaByRules, fmt.Sprintf("t%d.user", 100+i), "", &delta.FactLearned{Creation: made(f, fmt.Sprintf("Fact number %d is that the server listens on port %d", i, 1000+i))})
 	}
 	return f
 }

@@ -12,7 +12,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/delta"
-	"holdfast/store"
+	"holdfast/store/event"
 	"holdfast/views"
 )
 
@@ -49,7 +49,7 @@ func changes(d *driver) *driver { return d.Emit(engine.Event{Kind: engine.EventS
 
 // say has somebody say something that makes an item.
 func say(d *driver, f *fake, turn string, x delta.Delta) *driver {
-	f.said(store.DeltaByRules, turn, "", x)
+	f.said(event.DeltaByRules, turn, "", x)
 	return changes(d)
 }
 
@@ -61,7 +61,7 @@ func TestWhatIsNewIsMarkedUntilItWasLookedAt(t *testing.T) {
 	f := conversed()
 	d := drive(t, f).Size(80, 24).Press("4").SeesNo("new", "changed") // what was there before was looked at
 	say(d, f, "t20.user", &delta.DecisionMade{Creation: made(f, "Log as JSON")})
-	f.said(store.DeltaByRules, "t21.user", "", &delta.DecisionRevised{TargetID: "item-2", Summary: "Take database/sql with lib/pq"})
+	f.said(event.DeltaByRules, "t21.user", "", &delta.DecisionRevised{TargetID: "item-2", Summary: "Take database/sql with lib/pq"})
 	changes(d).Sees("4 Projections 9 ✚2 new", "DECISIONS        3 ✚2 new")
 	d.Press("j", "enter").Sees("✚ new • Log as JSON", "± changed • Take database/sql with lib/pq")
 	d.Press("g", "n").Sees("✚ new").Press("G", "c")
@@ -72,7 +72,7 @@ func TestWhatIsNewIsMarkedUntilItWasLookedAt(t *testing.T) {
 	d.Press("esc").SeesNo("✚ new •", "± changed").Sees("4 Projections 10 ✚1 new", "TASKS            2 ✚1 new")
 	// What is not on screen was not looked at.
 	for i := range 40 {
-		f.said(store.DeltaByRules, fmt.Sprintf("t%d.user", 30+i), "", &delta.DecisionMade{Creation: made(f, fmt.Sprintf("Decision number %d", i))})
+		f.said(event.DeltaByRules, fmt.Sprintf("t%d.user", 30+i), "", &delta.DecisionMade{Creation: made(f, fmt.Sprintf("Decision number %d", i))})
 	}
 	changes(d).Press("enter", "esc").Sees("✚")
 	d.Press("enter", "G", "esc", "enter", "g").Press("ctrl+d", "ctrl+d", "ctrl+d", "ctrl+d", "ctrl+d", "ctrl+d", "esc").Sees("DECISIONS       43  ").SeesNo("✚4")
@@ -107,7 +107,7 @@ func TestTheOpenedProjectionStaysWhereItIsWhileItemsArrive(t *testing.T) {
 		}
 	}
 	// The item under the cursor stays it, also where it moves to another section.
-	f.said(store.DeltaByRules, "t99.user", "", &delta.TaskClosed{TargetID: "item-5", Resolution: delta.Completed})
+	f.said(event.DeltaByRules, "t99.user", "", &delta.TaskClosed{TargetID: "item-5", Resolution: delta.Completed})
 	changes(d)
 	if got := d.m.said.picks[engine.ActiveState].id; got != "item-5" {
 		t.Errorf("the cursor is on %s", got)
@@ -133,10 +133,10 @@ func TestTheOperatorChangesAnItemWithTwoKeys(t *testing.T) {
 func TestAnItemThatChangesUnderItsReviewIsNotChanged(t *testing.T) {
 	f := conversed()
 	d := drive(t, f).Size(100, 30).Press("4", "j", "enter", "x").Settle().Sees("y close the decision")
-	f.said(store.DeltaByRules, "t20.user", "", &delta.DecisionRevised{TargetID: "item-2", Summary: "Take pgx after all"})
+	f.said(event.DeltaByRules, "t20.user", "", &delta.DecisionRevised{TargetID: "item-2", Summary: "Take pgx after all"})
 	d.Press("y").Sees("It changed while you looked at it", "Take pgx after all", "in a moment")
 	wantDecided(t, f)
-	f.said(store.DeltaByRules, "t21.user", "", &delta.ItemSuperseded{TargetID: "item-2", Reason: "gone"})
+	f.said(event.DeltaByRules, "t21.user", "", &delta.ItemSuperseded{TargetID: "item-2", Reason: "gone"})
 	changes(d).Settle().Sees("refused: target \"item-2\" is superseded already", "refused, nothing would be recorded").Press("y")
 	wantDecided(t, f)
 }
@@ -146,7 +146,7 @@ func TestAnItemIsExplainedAndItsTurnIsFoundInActivity(t *testing.T) {
 	d := drive(t, f).Size(80, 24).Press("4", "j", "enter", "j", "enter")
 	d.Sees("item-8, active decision", "“Waits are capped at 5 s.”", "> turn 25, user")
 	d.Press("v").Sees("was   Cap waits at 5 s", "says  Cap waits at 4 s", "refused  target \"item-8\" is a decision", "row 109")
-	f.said(store.DeltaByRules, "t30.user", "Make that 3 s.", &delta.DecisionRevised{TargetID: "item-8", Summary: "Cap waits at 3 s"})
+	f.said(event.DeltaByRules, "t30.user", "Make that 3 s.", &delta.DecisionRevised{TargetID: "item-8", Summary: "Cap waits at 3 s"})
 	changes(d).Sees("says  Cap waits at 3 s") // it follows
 	d.Press("v", "n").Sees("“Make that 4 s.”").Press("o").Sees("━ 5 Activity", "> ✓ done")
 	if got := d.m.activity.rows.Selected().ID(); got != "e2" {
@@ -181,9 +181,9 @@ func TestTheFilterShowsOnlyItemsThatHoldItsWords(t *testing.T) {
 func TestProjectionsFitEverySizeAndHoldNothingForeign(t *testing.T) {
 	const evil = "a\x1b[2J\x1b]52;c;eA==\x07\x9b31m\u202e\r\n\tz &#27;[2J 日本語受け取る👩‍💻"
 	f := conversed()
-	f.said(store.DeltaByRules, "e2.user", evil, &delta.DecisionMade{Creation: made(f, evil), Alternatives: []string{evil}})
-	f.said(store.DeltaByRules, evil, evil, &delta.BranchCreated{Creation: made(f, strings.Repeat("x", 300)), Alternatives: []string{evil, "b"}})
-	f.said(store.DeltaByRules, evil, evil, &delta.ItemSuperseded{TargetID: "item-9", Reason: evil})
+	f.said(event.DeltaByRules, "e2.user", evil, &delta.DecisionMade{Creation: made(f, evil), Alternatives: []string{evil}})
+	f.said(event.DeltaByRules, evil, evil, &delta.BranchCreated{Creation: made(f, strings.Repeat("x", 300)), Alternatives: []string{evil, "b"}})
+	f.said(event.DeltaByRules, evil, evil, &delta.ItemSuperseded{TargetID: "item-9", Reason: evil})
 	for _, keys := range [][]string{{"4"}, {"4", "enter"}, {"4", "enter", "G"}, {"4", "j", "enter", "G"}, {"4", "j", "enter", "G", "enter"}, {"4", "j", "enter", "G", "enter", "v"}, {"4", "j", "enter", "G", "u"}, {"4", "j", "enter", "S", "b", "enter"}, {"4", "G", "enter"}} {
 		d := drive(t, f).Size(80, 24).Press(keys...).Settle()
 		for w := 1; w <= 250; w += 13 {

@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 	"holdfast/views"
 )
 
@@ -54,7 +54,7 @@ func (p *proposal) linkable() bool {
 		return true
 	}
 	x := p.shown.Proposal
-	return p.as != "" || len(x.Candidates) > 0 || x.Confidence == store.Inferred
+	return p.as != "" || len(x.Candidates) > 0 || x.Confidence == event.Inferred
 }
 
 // link has the operator say which entity it is: of the candidates the next, else the

@@ -14,7 +14,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 	"holdfast/views"
 )
 
@@ -190,7 +190,7 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 	s.Session, s.Listen, s.Upstream, s.Model, s.Banner = evil, evil, evil, evil, evil
 	e := engine.Entity{Key: evil, Kind: evil, Language: "go", Hash: evil, Version: 1, Grant: evil, Origin: evil, Stale: evil}
 	f.entities = []engine.Entity{e}
-	gates := store.GateReport{Decision: evil, Grant: evil, Base: evil, Reasons: []string{evil}, Checks: []store.Check{{Name: evil, Gate: "A", Detail: evil}}}
+	gates := event.GateReport{Decision: evil, Grant: evil, Base: evil, Reasons: []string{evil}, Checks: []event.Check{{Name: evil, Gate: "A", Detail: evil}}}
 	f.details = map[string]engine.Detail{evil: {Entity: e, Content: []byte(evil), Gates: gates, Versions: []engine.Version{{State: evil, Reason: evil, Hash: evil}}}}
 	p := engine.Proposal{ID: evil, Entity: evil, Reasons: []string{evil}, Confidence: evil, State: evil}
 	f.pending = []engine.Proposal{p}
@@ -205,13 +205,13 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 	f.adoption = engine.Adoption{Files: 1, Tombstoned: []string{evil}, Skipped: []engine.SkippedFile{{Path: evil, Why: evil}}}
 	f.activities = []engine.Activity{{
 		Episode: evil, Path: evil, Model: evil, Prompt: evil, Error: evil, Started: noon, Phase: engine.Streaming,
-		Hydrated: []store.EntityRef{{Entity: evil, Reason: evil}}, Outcomes: []engine.Outcome{{Entity: evil, Reason: evil}},
+		Hydrated: []event.EntityRef{{Entity: evil, Reason: evil}}, Outcomes: []engine.Outcome{{Entity: evil, Reason: evil}},
 	}}
 	f.activities = append(f.activities, engine.Activity{Episode: "x", Kind: "turn", Phase: engine.Done, Started: noon.Add(-time.Hour)})
 	f.exchanges = map[string]engine.Exchange{"x": {
 		Inserted: "[CURRENT STATE: AUTHORITATIVE]\nEntity: " + evil + "\nSource: x\n" + evil + "\n[END CURRENT STATE]\n" + evil, Prompt: evil, Reply: evil,
 		Entities: []string{evil}, Artifacts: []engine.Version{{State: evil, Reason: evil, Hash: evil, Convention: evil, Gates: gates}},
-		Episode: store.Episode{EpisodeOpened: store.EpisodeOpened{Withheld: []store.EntityRef{{Entity: evil, Reason: evil}}}},
+		Episode: event.Episode{EpisodeOpened: event.EpisodeOpened{Withheld: []event.EntityRef{{Entity: evil, Reason: evil}}}},
 	}}
 	d := drive(t, f).Size(120, 40)
 	look := func() {

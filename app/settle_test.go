@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 const (
@@ -255,7 +255,7 @@ func TestAgesGoOnByTheMinuteWhileSomethingIsStale(t *testing.T) {
 func TestAnEntityMissingFromItsFileIsNotCalledMissingFile(t *testing.T) {
 	f := disputed()
 	s := &f.diverged[0]
-	s.Disk, s.Shown.Disk, s.OnDisk, s.Detail = store.DiskAbsent, store.DiskAbsent, nil, "src/pool.go does not define it any more"
+	s.Disk, s.Shown.Disk, s.OnDisk, s.Detail = event.DiskAbsent, event.DiskAbsent, nil, "src/pool.go does not define it any more"
 	drive(t, f).Size(120, 40).Press("3", "enter").Sees("▲ STALE", "disk does not define it", "so it is tombstoned").Press("e").SeesNo("gone")
 }
 

@@ -10,7 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 	"holdfast/views"
 )
 
@@ -50,7 +50,7 @@ func (d dispute) same(o dispute) bool {
 }
 
 // gone reports whether the disk holds nothing of the entity.
-func (d dispute) gone() bool { return d.Disk == store.DiskAbsent || d.Disk == store.DiskMissing }
+func (d dispute) gone() bool { return d.Disk == event.DiskAbsent || d.Disk == event.DiskMissing }
 
 // texts sets the truth on one side, the disk on the other, whichever way is
 // chosen: a diff that turned around would be read the wrong way once.

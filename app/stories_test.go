@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // examined is the story with a doctor who finds some fault.
@@ -96,7 +96,7 @@ func disputed() *fake {
 	dispute("src/pool.go::Pool.Acquire", engine.StaleEdited, "the disk holds other code: 83 tokens where there were 88", "sha256:d15c01", 3, acquireOnDisk)
 	dispute("src/pool.go::Pool.Release", engine.StaleNotApplied, "the accepted version is not saved yet: the file on disk still holds the one before", "sha256:d15c02", 130,
 		strings.Replace(releaseBefore, "\tp.cond.Signal()\n", "", 1))
-	dispute("src/jwt.go::Verify", engine.Vanished, "the file is gone from the disk", store.DiskMissing, -1, "")
+	dispute("src/jwt.go::Verify", engine.Vanished, "the file is gone from the disk", event.DiskMissing, -1, "")
 	dispute("cmd/server/main.go::main", engine.Unreadable, "permission denied", "", 0, "")
 	return f
 }

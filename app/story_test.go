@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // noon is when the fake's story takes place.
@@ -14,9 +14,9 @@ var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // story is a fake in the middle of a session.
 func story() *fake {
-	passed := store.GateReport{
+	passed := event.GateReport{
 		Decision: "promote", Grant: "parity", Base: "a41",
-		Checks: []store.Check{
+		Checks: []event.Check{
 			{Name: "stale", Gate: "ETV", Pass: true, Detail: "the disk holds the base"},
 			{Name: "resolution", Gate: "A", Pass: true, Detail: "AST: method Acquire of Pool in src/pool.go"},
 			{Name: "full_definition", Gate: "A", Pass: true, Detail: "body present, fence closed, finish reason stop"},
@@ -25,10 +25,10 @@ func story() *fake {
 			{Name: "grant_user", Gate: "B", Detail: "the prompt does not name the entity"},
 		},
 	}
-	held := store.GateReport{
+	held := event.GateReport{
 		Decision: "propose", Base: "b12",
 		Reasons: []string{"elided: line 6 says \"rest unchanged\"", "token count fell from 61 to 38, below 0.7 of the base"},
-		Checks: []store.Check{
+		Checks: []event.Check{
 			{Name: "stale", Gate: "ETV", Pass: true, Detail: "the disk holds the base"},
 			{Name: "resolution", Gate: "A", Pass: true, Detail: "AST: method Release of Pool in src/pool.go"},
 			{Name: "elision", Gate: "A", Detail: "line 6: \"... rest unchanged ...\""},
@@ -51,7 +51,7 @@ func story() *fake {
 		path, symbol, _ := strings.Cut(key, "::")
 		e := engine.Entity{
 			Key: key, Path: path, Symbol: symbol, Kind: "function", Language: "go", Artifact: fmt.Sprintf("a%d", i),
-			Hash: fmt.Sprintf("sha256:%064x", 0x9f2c41d0+i), Version: i + 1, Grant: "parity", Origin: store.ByModel,
+			Hash: fmt.Sprintf("sha256:%064x", 0x9f2c41d0+i), Version: i + 1, Grant: "parity", Origin: event.ByModel,
 			Turn: 20 + i, Updated: noon.Add(-time.Duration(90-i*7) * time.Minute),
 		}
 		content := "func " + symbol + "() {\n\treturn\n}\n"
@@ -72,15 +72,15 @@ func story() *fake {
 		f.details[key] = engine.Detail{
 			Entity: e, Content: []byte(content), Gates: passed,
 			Versions: []engine.Version{
-				{Artifact: e.Artifact, Hash: e.Hash, State: store.Authoritative, Confidence: store.Confirmed, Origin: store.ByModel, Grant: "parity", Turn: e.Turn, Convention: "fence info", Created: e.Updated},
-				{Artifact: "old", Hash: "sha256:aa", State: store.Superseded, Confidence: store.Confirmed, Origin: store.ByUser, Grant: "write_head", Turn: 3, Created: noon.AddDate(0, 0, -2), Reason: "superseded by turn 25"},
+				{Artifact: e.Artifact, Hash: e.Hash, State: event.Authoritative, Confidence: event.Confirmed, Origin: event.ByModel, Grant: "parity", Turn: e.Turn, Convention: "fence info", Created: e.Updated},
+				{Artifact: "old", Hash: "sha256:aa", State: event.Superseded, Confidence: event.Confirmed, Origin: event.ByUser, Grant: "write_head", Turn: 3, Created: noon.AddDate(0, 0, -2), Reason: "superseded by turn 25"},
 			},
 		}
 	}
-	propose := func(id, entity string, confidence store.Confidence, gates store.GateReport, base, proposed string) {
+	propose := func(id, entity string, confidence event.Confidence, gates event.GateReport, base, proposed string) {
 		path, symbol, _ := strings.Cut(entity, "::")
 		p := engine.Proposal{
-			ID: id, Entity: entity, Path: path, Symbol: symbol, State: store.Proposed, Confidence: confidence,
+			ID: id, Entity: entity, Path: path, Symbol: symbol, State: event.Proposed, Confidence: confidence,
 			Reasons: gates.Reasons, Created: noon.Add(-2 * time.Minute), Episode: "e2",
 		}
 		f.pending = append(f.pending, p)
@@ -90,20 +90,20 @@ func story() *fake {
 		}
 		f.reviews[id] = r
 	}
-	propose("p1", "src/pool.go::Pool.Release", store.Confirmed, held, releaseBefore, releaseAfter)
-	propose("p2", "src/retry.go::Retry", store.Inferred, store.GateReport{
+	propose("p1", "src/pool.go::Pool.Release", event.Confirmed, held, releaseBefore, releaseAfter)
+	propose("p2", "src/retry.go::Retry", event.Inferred, event.GateReport{
 		Decision: "propose", Reasons: []string{"inferred: the path comes from similarity alone"},
-		Checks: []store.Check{{Name: "resolution", Gate: "A", Detail: "similar to src/retry.go::Backoff, not equal"}},
+		Checks: []event.Check{{Name: "resolution", Gate: "A", Detail: "similar to src/retry.go::Backoff, not equal"}},
 	}, "", "func Retry(n int, f func() error) error {\n\treturn f()\n}\n")
-	propose("p3", "src/jwt.go::Sign", store.Confirmed, store.GateReport{
+	propose("p3", "src/jwt.go::Sign", event.Confirmed, event.GateReport{
 		Decision: "propose", Reasons: []string{"waits for the disk: the client has not applied it yet"},
-		Checks: []store.Check{{Name: "grant_disk", Gate: "B", Detail: "src/jwt.go does not hold it"}},
+		Checks: []event.Check{{Name: "grant_disk", Gate: "B", Detail: "src/jwt.go does not hold it"}},
 	}, "func Sign() {\n\treturn\n}\n", "func Sign(key []byte) {\n\treturn\n}\n")
 
 	at := func(s int) time.Time { return noon.Add(-time.Duration(s) * time.Second) }
-	ref := func(keys ...string) (out []store.EntityRef) {
+	ref := func(keys ...string) (out []event.EntityRef) {
 		for _, k := range keys {
-			out = append(out, store.EntityRef{Entity: k, Artifact: "sha256:aa"})
+			out = append(out, event.EntityRef{Entity: k, Artifact: "sha256:aa"})
 		}
 		return out
 	}
@@ -124,11 +124,11 @@ func story() *fake {
 		{
 			Episode: "e2", Kind: "turn", Path: "/v1/chat/completions", Model: "qwen2.5-coder:7b", Phase: engine.Done,
 			Started: at(150), FirstChunk: at(148), Ended: at(138), Bytes: 2900, TokensOut: 730, HydratedSize: 4100,
-			Hydrated: ref("src/pool.go::Pool.Acquire"), Withheld: []store.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(engine.StaleEdited)}},
+			Hydrated: ref("src/pool.go::Pool.Acquire"), Withheld: []event.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(engine.StaleEdited)}},
 			Prompt: "Acquire must give up when the context ends",
 			Outcomes: []engine.Outcome{
-				{Artifact: "a41", Entity: "src/pool.go::Pool.Acquire", State: store.Authoritative, Confidence: store.Confirmed, Reason: "parity grant"},
-				{Artifact: "p1", Entity: "src/pool.go::Pool.Release", State: store.Proposed, Confidence: store.Confirmed, Reason: "elided: line 6 says \"rest unchanged\""},
+				{Artifact: "a41", Entity: "src/pool.go::Pool.Acquire", State: event.Authoritative, Confidence: event.Confirmed, Reason: "parity grant"},
+				{Artifact: "p1", Entity: "src/pool.go::Pool.Release", State: event.Proposed, Confidence: event.Confirmed, Reason: "elided: line 6 says \"rest unchanged\""},
 				{Artifact: "x", Reason: "no path, no known symbol"},
 			},
 		},
@@ -139,7 +139,7 @@ func story() *fake {
 }
 
 // exchanged is the story's finished turn in full.
-func exchanged(passed, held store.GateReport) engine.Exchange {
+func exchanged(passed, held event.GateReport) engine.Exchange {
 	x := engine.Exchange{
 		Inserted: "[CURRENT STATE: AUTHORITATIVE]\nEntity: src/pool.go::Pool.Acquire\nArtifact: sha256:9f2c41d5\nSource: Confirmed via AST\n\n" +
 			acquireGo + "[END CURRENT STATE]\n\n" +
@@ -148,17 +148,17 @@ func exchanged(passed, held store.GateReport) engine.Exchange {
 		Prompt: "Acquire must give up when the context ends",
 		Reply:  "Acquire now returns the error of the context:\n\n```go src/pool.go\n" + acquireGo + "```\n\n- *Release* wakes every waiter.\n",
 		Artifacts: []engine.Version{
-			{Artifact: "a41", Hash: "sha256:" + strings.Repeat("41", 32), State: store.Authoritative, Confidence: store.Confirmed, Origin: store.ByModel, Grant: "parity", Turn: 25, Convention: "fence info", Gates: passed},
-			{Artifact: "p1", Hash: "sha256:" + strings.Repeat("b1", 32), State: store.Proposed, Confidence: store.Confirmed, Origin: store.ByModel, Turn: 25, Convention: "fence info", Gates: held},
+			{Artifact: "a41", Hash: "sha256:" + strings.Repeat("41", 32), State: event.Authoritative, Confidence: event.Confirmed, Origin: event.ByModel, Grant: "parity", Turn: 25, Convention: "fence info", Gates: passed},
+			{Artifact: "p1", Hash: "sha256:" + strings.Repeat("b1", 32), State: event.Proposed, Confidence: event.Confirmed, Origin: event.ByModel, Turn: 25, Convention: "fence info", Gates: held},
 		},
 		Entities: []string{"src/pool.go::Pool.Acquire", "src/pool.go::Pool.Release"},
 	}
-	x.ID, x.Status, x.Kind = "e2", store.EpisodeIsClosed, "turn"
-	x.Withheld = []store.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(engine.StaleEdited)}}
-	x.Omitted = []store.EntityRef{{Entity: "src/pool.go::Pool.Stats", Reason: "31,204 bytes, 24,576 are left"}}
+	x.ID, x.Status, x.Kind = "e2", event.EpisodeIsClosed, "turn"
+	x.Withheld = []event.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(engine.StaleEdited)}}
+	x.Omitted = []event.EntityRef{{Entity: "src/pool.go::Pool.Stats", Reason: "31,204 bytes, 24,576 are left"}}
 	x.EpisodeClosed.Reply = "sha256:reply"
-	x.Loose = []store.LooseBlock{{Language: "sh", Reasons: []string{"no path, no known symbol"}}}
-	x.Unchanged = []store.EntityRef{{Entity: "src/pool.go::Pool"}}
+	x.Loose = []event.LooseBlock{{Language: "sh", Reasons: []string{"no path, no known symbol"}}}
+	x.Unchanged = []event.EntityRef{{Entity: "src/pool.go::Pool"}}
 	return x
 }
 

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // undoable is an engine whose operator has accepted something.
@@ -33,7 +33,7 @@ func TestTheLastDecisionIsTakenBackByTwoKeys(t *testing.T) {
 func TestAProposalThatMayBeSeveralIsAcceptedAsTheOneThatIsPicked(t *testing.T) {
 	f := story()
 	p := &f.pending[0]
-	p.Confidence, p.Candidates = store.Inferred, []string{"src/pool.go::Pool.Acquire", "src/pool.go::Queue.Acquire"}
+	p.Confidence, p.Candidates = event.Inferred, []string{"src/pool.go::Pool.Acquire", "src/pool.go::Queue.Acquire"}
 	r := f.reviews[p.ID]
 	r.Proposal = *p
 	f.reviews[p.ID] = r
@@ -48,9 +48,9 @@ func TestAProposalThatMayBeSeveralIsAcceptedAsTheOneThatIsPicked(t *testing.T) {
 
 func TestCodeOfUncertainPlaceIsLinkedToWhatIsTyped(t *testing.T) {
 	f := story()
-	f.pending[0].Confidence = store.Inferred
+	f.pending[0].Confidence = event.Inferred
 	r := f.reviews[f.pending[0].ID]
-	r.Proposal.Confidence = store.Inferred
+	r.Proposal.Confidence = event.Inferred
 	f.reviews[f.pending[0].ID] = r
 	d := drive(t, f).Size(100, 28).Press("2", "i").Sees("it is: ")
 	clear := func() { d.m.top().(*prompt).field.SetValue("") }
@@ -67,9 +67,9 @@ func TestTheVersionsOfAnEntityAreReadComparedAndMadeCurrent(t *testing.T) {
 	x := f.details[key]
 	x.Entity.Artifact = "a2"
 	x.Versions = []engine.Version{
-		{Artifact: "a2", Number: 2, State: store.Authoritative, Hash: "sha256:2", Created: noon, Changed: noon},
-		{Artifact: "p", State: store.Proposed, Hash: "sha256:3", Created: noon, Changed: noon},
-		{Artifact: "a1", Number: 1, State: store.Superseded, Hash: "sha256:1", Created: noon.Add(-time.Hour), Changed: noon},
+		{Artifact: "a2", Number: 2, State: event.Authoritative, Hash: "sha256:2", Created: noon, Changed: noon},
+		{Artifact: "p", State: event.Proposed, Hash: "sha256:3", Created: noon, Changed: noon},
+		{Artifact: "a1", Number: 1, State: event.Superseded, Hash: "sha256:1", Created: noon.Add(-time.Hour), Changed: noon},
 	}
 	f.details[key] = x
 	d := drive(t, f).Size(100, 28).Press("1", "g", "H").Sees("> v2 AUTHORITATIVE", "  v1 SUPERSEDED", "the code of v2")

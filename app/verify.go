@@ -6,7 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 	"holdfast/views"
 )
 
@@ -21,7 +21,7 @@ func (m *Model) prove() tea.Cmd {
 }
 
 // proofOutcome says what a verification found.
-func proofOutcome(list []store.Finding, err error) outcome {
+func proofOutcome(list []event.Finding, err error) outcome {
 	switch {
 	case wasStopped(err):
 		return outcome{tone: views.Info, said: "The verification was stopped: nothing is proven."}

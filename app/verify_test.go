@@ -6,14 +6,14 @@ import (
 	"testing"
 	"time"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // proveBeside begins a verification that goes on while the driver drives.
-func proveBeside(d *driver, f *fake, found ...store.Finding) (tell func(stage string, done, total int64), b *beside) {
+func proveBeside(d *driver, f *fake, found ...event.Finding) (tell func(stage string, done, total int64), b *beside) {
 	b = newBeside(d)
 	var progress func(string, int64, int64)
-	f.proving = func(ctx context.Context, p func(string, int64, int64)) ([]store.Finding, error) {
+	f.proving = func(ctx context.Context, p func(string, int64, int64)) ([]event.Finding, error) {
 		progress = p
 		return found, b.work(ctx)
 	}
@@ -24,7 +24,7 @@ func proveBeside(d *driver, f *fake, found ...store.Finding) (tell func(stage st
 func Test33VerifyingShowsItsProgressAndWhatItFound(t *testing.T) {
 	f := examined()
 	d := drive(t, f).Size(80, 24).Press("D")
-	tell, b := proveBeside(d, f, store.Finding{Check: "vault", Where: "sha256:aa", Detail: "it holds other bytes than its hash says"})
+	tell, b := proveBeside(d, f, event.Finding{Check: "vault", Where: "sha256:aa", Detail: "it holds other bytes than its hash says"})
 	d.Sees("Verifying the record", "beginning", "esc stop")
 	tell("vault", 256, 1024)
 	d.Wait(progressTime).Sees("hashing the Vault again", "256/1024")
@@ -42,7 +42,7 @@ func Test33AVerificationCanBeStoppedAndFailuresAreTold(t *testing.T) {
 	tell("vault", 1, 2)
 	d.Press("esc").Sees("stopping")
 	b.end().Sees("was stopped: nothing is proven").SeesNo("Verifying")
-	f.proving = func(context.Context, func(string, int64, int64)) ([]store.Finding, error) {
+	f.proving = func(context.Context, func(string, int64, int64)) ([]event.Finding, error) {
 		return nil, errors.New("the disk is gone")
 	}
 	d.Press("V").Sees("Not verified: the disk is gone")

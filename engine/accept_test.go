@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 func Test4AcceptAtTakesNoCodeThatItsIDDoesNotName(t *testing.T) {
@@ -62,7 +62,7 @@ func Test4AcceptAtTakesNothingForNoCode(t *testing.T) {
 	t.Parallel()
 	h := openHouse(t, func(string) reply { return say("```go\n" + strings.Repeat("\n", 600_000) + "```\n") })
 	h.ask("show me a snippet") // of more lines than are read
-	none := strings.TrimPrefix(store.Hash(nil), "sha256:")
+	none := strings.TrimPrefix(event.Hash(nil), "sha256:")
 	err := h.AcceptAt(context.Background(), none, "a/loose.go")
 	if err == nil || err.Error() != none+" holds no code" || len(h.state()) > 0 {
 		t.Errorf("it ended with %v; state %v", err, h.state())

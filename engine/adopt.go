@@ -11,7 +11,7 @@ import (
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // adoption makes the events by which content becomes AUTHORITATIVE by the
@@ -20,25 +20,25 @@ import (
 type adoption struct {
 	*session
 	episode string
-	origin  store.Origin
-	report  store.GateReport
+	origin  event.Origin
+	report  event.GateReport
 	// closed reports whether no proposal is left which was built on what is replaced.
 	closed bool
 	blobs  [][]byte
-	events []store.Event
+	events []event.Event
 	result Adoption
 	under  *source.File // whose text the blobs hold already
 }
 
 // adoption is one of the disk's content, in an episode.
 func (s *session) adoption(episode string) *adoption {
-	return &adoption{session: s, episode: episode, origin: store.ByDisk, report: byDisk}
+	return &adoption{session: s, episode: episode, origin: event.ByDisk, report: byDisk}
 }
 
 // byDisk is the gate report of everything that is adopted.
-var byDisk = store.GateReport{
+var byDisk = event.GateReport{
 	Decision: gates.Promote, Grant: gates.GrantWrite,
-	Checks: []store.Check{{Name: "write_head", Gate: gates.GateB, Pass: true, Detail: "adopted from disk by the operator"}},
+	Checks: []event.Check{{Name: "write_head", Gate: gates.GateB, Pass: true, Detail: "adopted from disk by the operator"}},
 }
 
 // whole adopts a file: each of its symbols, and the loss of those that it does
@@ -56,7 +56,7 @@ func (a *adoption) whole(file *source.File) {
 		if current != nil && current.hash() == sym.Hash && sameForm(current, sym.Kind) && !a.engine.showsOther(current.text(), resolve.Text(file.Src, *sym)) {
 			a.result.Unchanged++
 			if !current.disk.Load().persisted {
-				a.events = append(a.events, store.EntityPersisted{Entity: current.Key, Artifact: current.artifact, Disk: sym.Hash})
+				a.events = append(a.events, event.EntityPersisted{Entity: current.Key, Artifact: current.artifact, Disk: sym.Hash})
 			}
 			if slices.ContainsFunc(a.pending.of(current.Key), func(w waiting) bool { return w.review }) {
 				a.events = append(a.events, a.invalidate(current.Key, "the disk's version was adopted")...)
@@ -88,12 +88,12 @@ func (a *adoption) symbol(file *source.File, position int, sym source.Symbol, cu
 		a.blobs, a.under = append(a.blobs, file.Src), file
 	}
 	a.blobs = append(a.blobs, sym.Canon, text)
-	rec := store.ArtifactRecorded{
+	rec := event.ArtifactRecorded{
 		Artifact: artifactID(a.episode, len(a.events), key, sym.Hash), Episode: a.episode, Entity: key, Path: file.Path, Symbol: sym.Name,
-		Language: string(file.Language), Kind: sym.Kind, Hash: sym.Hash, Structure: sym.Structure, Text: store.Hash(text),
-		Block: store.Hash(file.Src), Position: position, Method: string(file.Method),
+		Language: string(file.Language), Kind: sym.Kind, Hash: sym.Hash, Structure: sym.Structure, Text: event.Hash(text),
+		Block: event.Hash(file.Src), Position: position, Method: string(file.Method),
 		Nodes: sym.Nodes, Tokens: sym.Tokens, Errors: sym.Errors, Count: sym.Count, Top: sym.Top, Container: sym.Container,
-		Confidence: store.Confirmed, Convention: "disk", Origin: a.origin, Gates: a.report,
+		Confidence: event.Confirmed, Convention: "disk", Origin: a.origin, Gates: a.report,
 	}
 	a.events = append(a.events, rec)
 	if !a.closed {
@@ -108,19 +108,19 @@ func (a *adoption) symbol(file *source.File, position int, sym source.Symbol, cu
 // tombstone ends an entity that the disk does not hold any more.
 func (a *adoption) tombstone(e *entry) {
 	a.events = append(a.events, a.invalidate(e.Key, "the disk's version was adopted, which does not hold it")...)
-	a.events = append(a.events, store.EntityTombstoned{
+	a.events = append(a.events, event.EntityTombstoned{
 		Entity: e.Key, Artifact: e.artifact, By: "operator", Reason: "adopted from disk, which does not hold it any more",
 	})
 	a.result.Tombstoned = append(a.result.Tombstoned, e.Key)
 }
 
 // batch is everything that was adopted, as an episode of its own.
-func (a *adoption) batch() []store.Event {
+func (a *adoption) batch() []event.Event {
 	if len(a.events) == 0 {
 		return nil
 	}
-	events := []store.Event{store.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "disk"}}
-	return append(append(events, a.events...), store.EpisodeClosed{Episode: a.episode, Status: "closed"})
+	events := []event.Event{event.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "disk"}}
+	return append(append(events, a.events...), event.EpisodeClosed{Episode: a.episode, Status: "closed"})
 }
 
 // adoptFiles commits the adoption of files that are read already.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"holdfast/engine/etv"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // artifactID is unique, and the same for the same evidence.
@@ -18,8 +18,8 @@ func artifactID(episode string, n int, entity, hash string) string {
 // recordedAs is the event that records the content of an artifact under another
 // id, in its own episode and with its own report. What a copy is a copy of, and
 // whether it was ever promoted, is not part of that.
-func recordedAs(id string, a store.Artifact) store.ArtifactRecorded {
-	return store.ArtifactRecorded{
+func recordedAs(id string, a event.Artifact) event.ArtifactRecorded {
+	return event.ArtifactRecorded{
 		Artifact: id, Episode: a.Episode, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, Language: a.Language, Kind: a.Kind,
 		Hash: a.Hash, Structure: a.Structure, Text: a.Text, Block: a.Block, Position: a.Position, Method: a.Method,
 		Nodes: a.Nodes, Tokens: a.Tokens, Errors: a.Errors, Count: a.Count, Top: a.Top, Container: a.Container,
@@ -30,8 +30,8 @@ func recordedAs(id string, a store.Artifact) store.ArtifactRecorded {
 
 // recorded is the artifact of an event as the mirror needs it, before the
 // database has stamped it.
-func recorded(rec store.ArtifactRecorded) store.Artifact {
-	return store.Artifact{
+func recorded(rec event.ArtifactRecorded) event.Artifact {
+	return event.Artifact{
 		ID: rec.Artifact, Episode: rec.Episode, Entity: rec.Entity, Path: rec.Path, Symbol: rec.Symbol, Language: rec.Language,
 		Kind: rec.Kind, Container: rec.Container, Hash: rec.Hash, Structure: rec.Structure, Text: rec.Text, Block: rec.Block,
 		Position: rec.Position, Method: rec.Method, Nodes: rec.Nodes, Tokens: rec.Tokens, Errors: rec.Errors, Count: rec.Count,
@@ -43,8 +43,8 @@ func recorded(rec store.ArtifactRecorded) store.Artifact {
 // promotion is the event that makes an artifact the truth in the place of another,
 // nil for none, by the grant of its report; disk is what the disk holds of the
 // artifact at that moment.
-func promotion(artifact, entity, episode string, replaces *entry, report store.GateReport, disk etv.Report) store.ArtifactPromoted {
-	return store.ArtifactPromoted{
+func promotion(artifact, entity, episode string, replaces *entry, report event.GateReport, disk etv.Report) event.ArtifactPromoted {
+	return event.ArtifactPromoted{
 		Artifact: artifact, Entity: entity, Supersedes: artifactOf(replaces), Episode: episode,
 		Grant: report.Grant, Gates: report, Disk: diskWord(disk), Persisted: holds(disk),
 	}

@@ -11,7 +11,7 @@ import (
 	"holdfast/engine/author"
 	"holdfast/engine/gateway/wire"
 	"holdfast/parser/call"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // heard is what the model said in this workspace, read from the Ledger when it
@@ -133,7 +133,7 @@ func (t *turn) gather(c *conversation) {
 	switch newer := t.req.Turn - c.turn; {
 	case newer == 0: // the turn goes on with what it began with
 		for k := 2; k <= len(run); k++ {
-			if text, _, _ := joined(run[len(run)-k:]); store.Hash([]byte(text)) == c.prompt {
+			if text, _, _ := joined(run[len(run)-k:]); event.Hash([]byte(text)) == c.prompt {
 				n = k
 			}
 		}
@@ -186,13 +186,13 @@ func (t *turn) earlier() []author.Reply {
 
 // pieces are the authors of a prompt as they are recorded: none where the user
 // wrote all of it.
-func pieces(r author.Report) []store.TextBy {
+func pieces(r author.Report) []event.TextBy {
 	if len(r.Pieces) == 1 && r.Pieces[0].Who == author.User && r.Pieces[0].Reason == "" {
 		return nil
 	}
-	list := make([]store.TextBy, len(r.Pieces))
+	list := make([]event.TextBy, len(r.Pieces))
 	for i, p := range r.Pieces {
-		list[i] = store.TextBy{From: p.From, To: p.To, Who: string(p.Who), Reason: p.Reason}
+		list[i] = event.TextBy{From: p.From, To: p.To, Who: string(p.Who), Reason: p.Reason}
 	}
 	return list
 }

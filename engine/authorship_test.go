@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // desk is a house whose workspace holds geo/area.py, which was adopted, and a
@@ -107,7 +107,7 @@ func (d *desk) unmoved() {
 		d.t.Errorf("the truth is %q", got)
 	}
 	for _, v := range detail.Versions {
-		if v.Origin == store.ByUser {
+		if v.Origin == event.ByUser {
 			d.t.Errorf("a version is the user's: %+v", v)
 		}
 	}

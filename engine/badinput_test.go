@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // number is what a prompt ends with.
@@ -85,7 +85,7 @@ func Test33TwoRepliesForOneEntityAtOnce(t *testing.T) {
 	}
 	authoritative := 0
 	for _, v := range d.Versions {
-		if v.State == store.Authoritative {
+		if v.State == event.Authoritative {
 			authoritative++
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"holdfast/engine/delta"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // beyondBlock says what a block does not hold: the goals, decisions, constraints
@@ -22,7 +22,7 @@ func (e *Engine) beyondBlock(ctx context.Context, s *session) (string, error) {
 		has = len(state.Items())
 		return nil
 	})
-	if err != nil && e.ReadOnly() == "" && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && e.ReadOnly() == "" && !errors.Is(err, event.ErrNotFound) {
 		return "", err
 	}
 	return sayBeyondBlock(has, exportedItems(e.cfg.Workspace.Root), e.ReadOnly() != ""), nil

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 const (
@@ -164,8 +164,8 @@ func TestRecentSaysTheStateOfEveryArtifact_Contract(t *testing.T) {
 		t.Fatalf("episodes %+v", recent.Episodes)
 	}
 	for _, a := range recent.Episodes[0].Artifacts {
-		linked := a["confidence"] != string(store.Unresolved)
-		if _, said := a["state"]; !said || (a["state"] == string(store.Proposed)) == linked {
+		linked := a["confidence"] != string(event.Unresolved)
+		if _, said := a["state"]; !said || (a["state"] == string(event.Proposed)) == linked {
 			t.Errorf("%v", a)
 		}
 	}

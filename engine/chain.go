@@ -8,7 +8,7 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/sessions"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // chain mirrors what a session's states tell beside its State Map, and emits a
@@ -21,7 +21,7 @@ type chain struct {
 
 	mu     sync.Mutex
 	margin *rebuild.Margin
-	last   store.CanonState
+	last   event.CanonState
 	due    []*moment // oldest first
 }
 
@@ -36,17 +36,17 @@ func (s *session) before(key string) *canon.Entity {
 }
 
 // foldChain takes a row of the session's stream, before the mirrors do.
-func (s *session) foldChain(row int64, ev store.Event) {
+func (s *session) foldChain(row int64, ev event.Event) {
 	c := &s.chain
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.margin.Fold(row, ev, s.before)
 	switch ev := ev.(type) {
-	case store.CanonEmitted:
-		c.last = store.CanonState{Row: row, Number: ev.Number, Hash: ev.State, Upto: ev.Upto, Emitted: true}
-	case store.SessionRecovered:
+	case event.CanonEmitted:
+		c.last = event.CanonState{Row: row, Number: ev.Number, Hash: ev.State, Upto: ev.Upto, Emitted: true}
+	case event.SessionRecovered:
 		if ev.Continues {
-			c.last = store.CanonState{Row: row, Number: ev.Number, Hash: ev.State, Upto: row - 1}
+			c.last = event.CanonState{Row: row, Number: ev.Number, Hash: ev.State, Upto: row - 1}
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (s *session) emitMoment(ctx context.Context, m *moment) error {
 		if m.upto <= last.Upto && last.Row > 0 {
 			return nil
 		}
-		return s.record(ctx, nil, []store.Event{m.event(last, decide(changes), s.engine.now())})
+		return s.record(ctx, nil, []event.Event{m.event(last, decide(changes), s.engine.now())})
 	})
 }
 

@@ -15,7 +15,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/canon"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // deltas are all that the session has emitted, each valid and following the one
@@ -158,7 +158,7 @@ func TestADeltaIsTheSameBytesWheneverItIsMade(t *testing.T) {
 		}
 		h.reopen()
 	}
-	if _, err := h.CanonDelta(ctx, 3); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.CanonDelta(ctx, 3); !errors.Is(err, event.ErrNotFound) {
 		t.Errorf("a delta that never was: %v", err)
 	}
 	h.verified()

@@ -8,6 +8,7 @@ import (
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/resolve"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // fillChain reads from the database where the session's chain stands.
@@ -27,8 +28,8 @@ func (s *session) fillChain(ctx context.Context) error {
 	if err := s.resume(ctx, from); err != nil {
 		return err
 	}
-	return db.Since(ctx, s.id, from.Upto, 0, func(row store.Row) error {
-		ev, err := store.Decode(row.Type, row.Data)
+	return db.Since(ctx, s.id, from.Upto, 0, func(row event.Row) error {
+		ev, err := event.Decode(row.Type, row.Data)
 		if err != nil {
 			return err
 		}
@@ -43,9 +44,9 @@ func (s *session) fillChain(ctx context.Context) error {
 }
 
 // resume takes up what the last delta has kept, and what is PROPOSED.
-func (s *session) resume(ctx context.Context, last store.CanonState) error {
+func (s *session) resume(ctx context.Context, last event.CanonState) error {
 	c, db := &s.chain, s.engine.db
-	waiting, err := db.Artifacts(ctx, s.id, store.Filter{States: []store.State{store.Proposed}})
+	waiting, err := db.Artifacts(ctx, s.id, store.Filter{States: []event.State{event.Proposed}})
 	if err != nil {
 		return err
 	}
@@ -69,17 +70,17 @@ func (s *session) resume(ctx context.Context, last store.CanonState) error {
 
 // missed is the entity that a row has ended before the mirrors were filled, nil
 // where it has ended none; and the margin is told what the row has promoted.
-func (s *session) missed(ctx context.Context, ev store.Event) (*canon.Entity, error) {
+func (s *session) missed(ctx context.Context, ev event.Event) (*canon.Entity, error) {
 	ended := ""
 	switch ev := ev.(type) {
-	case store.ArtifactPromoted:
+	case event.ArtifactPromoted:
 		a, err := s.engine.db.Artifact(ctx, s.id, ev.Artifact)
 		if err != nil {
 			return nil, err
 		}
 		s.chain.margin.Propose(a) // it may have been recorded long before
 		ended = ev.Supersedes
-	case store.EntityTombstoned:
+	case event.EntityTombstoned:
 		ended = ev.Artifact
 	}
 	if ended == "" {
@@ -91,10 +92,10 @@ func (s *session) missed(ctx context.Context, ev store.Event) (*canon.Entity, er
 	}
 	path, symbol := resolve.Split(a.Entity)
 	before := &canon.Entity{Path: path, Symbol: symbol, Hash: a.Hash, Grant: a.Grant}
-	err = s.engine.db.Since(ctx, s.id, a.Seq, 0, func(row store.Row) error {
-		if ev, err := store.Decode(row.Type, row.Data); err != nil {
+	err = s.engine.db.Since(ctx, s.id, a.Seq, 0, func(row event.Row) error {
+		if ev, err := event.Decode(row.Type, row.Data); err != nil {
 			return err
-		} else if p, ok := ev.(store.ArtifactPromoted); ok && p.Artifact == ended {
+		} else if p, ok := ev.(event.ArtifactPromoted); ok && p.Artifact == ended {
 			before.Seq, before.Granted = row.Seq, row.Time
 			return errFound
 		}

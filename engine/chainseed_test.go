@@ -11,7 +11,7 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/config"
 	"holdfast/engine/gateway/load"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // open opens an engine on a workspace of its own, with n functions in its map.
@@ -49,7 +49,7 @@ func TestADeltaThatSkipsAnEntityIsSeen(t *testing.T) {
 		"an entity held by disk":  func(m *moment) { m.entities[0].persisted = !m.entities[0].persisted },
 		"a proposal made up":      func(m *moment) { m.facts.Proposals = append(m.facts.Proposals, canon.Proposal{ID: "x"}) },
 		"an entity told twice":    func(m *moment) { m.entities = append(m.entities, m.entities[0]) },
-		"a doubt made up":         func(m *moment) { m.entities[0].doubt = store.AuditPartial },
+		"a doubt made up":         func(m *moment) { m.entities[0].doubt = event.AuditPartial },
 		"a revoked grant made up": func(m *moment) { m.facts.Revoked = append(m.facts.Revoked, canon.Revocation{Seq: 1}) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -114,8 +114,8 @@ func TestADeltaThatWasLeftOverIsEmitted(t *testing.T) {
 	s := e.active()
 	list := s.state.sorted()
 	last := e.LastDelta()
-	if err := s.record(ctx, nil, []store.Event{
-		store.EntityTombstoned{Entity: list[0].Key, Artifact: list[0].artifact, By: "operator", Reason: "tombstoned by the operator"},
+	if err := s.record(ctx, nil, []event.Event{
+		event.EntityTombstoned{Entity: list[0].Key, Artifact: list[0].artifact, By: "operator", Reason: "tombstoned by the operator"},
 	}); err != nil {
 		t.Fatal(err)
 	}

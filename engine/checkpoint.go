@@ -6,12 +6,12 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/sessions"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // CanonDelta is the CANON_STATE_DELTA of the active session with a seq, made of
 // the Ledger as it was emitted: the same bytes whenever it is asked for. It
-// fails with store.ErrNotFound where there is none.
+// fails with event.ErrNotFound where there is none.
 func (e *Engine) CanonDelta(ctx context.Context, seq int64) ([]byte, error) {
 	return e.active().delta(ctx, seq)
 }
@@ -44,7 +44,7 @@ func (e *Engine) Checkpoint(ctx context.Context) ([]byte, error) {
 }
 
 // SessionBlock is Checkpoint for a session by its name. Nothing is written to an
-// archived one, whose last delta it is: store.ErrNotFound where it has none.
+// archived one, whose last delta it is: event.ErrNotFound where it has none.
 func (e *Engine) SessionBlock(ctx context.Context, name string) ([]byte, error) {
 	if err := e.deciding(ctx); err != nil {
 		return nil, err
@@ -110,20 +110,20 @@ func (s *session) checkpoint(ctx context.Context) (canon.Delta, error) {
 	now := s.engine.now()
 	next := canon.Project(m.of(last.Number+1, now, last.Hash))
 	ev := m.event(last, canon.Checkpoint(prior, next), now)
-	if err := s.record(ctx, nil, []store.Event{ev}); err != nil {
+	if err := s.record(ctx, nil, []event.Event{ev}); err != nil {
 		return canon.Delta{}, err
 	}
 	return m.delta(ev)
 }
 
 // emitted reads the event of a delta.
-func (s *session) emitted(ctx context.Context, row int64) (ev store.CanonEmitted, err error) {
-	err = s.engine.db.Since(ctx, s.id, row-1, 1, func(row store.Row) error {
-		event, err := store.Decode(row.Type, row.Data)
-		ev, _ = event.(store.CanonEmitted)
+func (s *session) emitted(ctx context.Context, row int64) (emitted event.CanonEmitted, err error) {
+	err = s.engine.db.Since(ctx, s.id, row-1, 1, func(row event.Row) error {
+		ev, err := event.Decode(row.Type, row.Data)
+		emitted, _ = ev.(event.CanonEmitted)
 		return err
 	})
-	return ev, err
+	return emitted, err
 }
 
 // LastDelta is the seq of the active session's last state, 0 where none was

@@ -19,7 +19,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/gateway/wire"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // TestRealClientsWorkThroughHoldfast runs clients from npm's registry and from
@@ -325,7 +325,7 @@ func (s *stage) miss() {
 	}
 	for _, a := range s.Activities() {
 		for _, o := range a.Outcomes {
-			if o.Confidence == store.Unresolved && o.Reason != "" {
+			if o.Confidence == event.Unresolved && o.Reason != "" {
 				return
 			}
 		}
@@ -346,7 +346,7 @@ func (s *stage) denied() {
 	}
 	s.nothingWaits()
 	d, err := s.Detail(context.Background(), "e.go::E")
-	if err != nil || len(d.Versions) == 0 || d.Versions[0].State == store.Authoritative || !strings.Contains(d.Versions[0].Reason, "did not apply it") {
+	if err != nil || len(d.Versions) == 0 || d.Versions[0].State == event.Authoritative || !strings.Contains(d.Versions[0].Reason, "did not apply it") {
 		s.t.Errorf("the denied call was not closed with its reason: %+v, %v; the client said %q", d.Versions, err, s.results())
 	}
 }
@@ -455,7 +455,7 @@ func (s *stage) byDisk(key string, versions int) {
 		s.t.Errorf("%s has %d versions, not %d: %v", key, len(d.Versions), versions, err)
 	}
 	for i, v := range d.Versions {
-		if newest := v.State == store.Authoritative; v.Grant != "disk" || v.Origin != store.ByTool || newest != (i == 0) {
+		if newest := v.State == event.Authoritative; v.Grant != "disk" || v.Origin != event.ByTool || newest != (i == 0) {
 			s.t.Errorf("%s is %s by %q grant, written by %s: %s", key, v.State, v.Grant, v.Origin, v.Reason)
 		}
 	}

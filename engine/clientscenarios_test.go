@@ -11,7 +11,7 @@ import (
 	"holdfast/engine/delta"
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/gateway/wire"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // scenario is a further story, with a workspace of its own, for every client that
@@ -194,7 +194,7 @@ func (s *stage) nothingIsLearned() {
 		s.t.Errorf("calc.go::Add is %q, %v", d.Content, err)
 	}
 	for _, v := range d.Versions {
-		if v.State == store.Superseded {
+		if v.State == event.Superseded {
 			s.t.Errorf("a version of calc.go::Add was superseded: %s", v.Reason)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/canon"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // conflicts are the open conflicts of the session's block, by id.
@@ -87,7 +87,7 @@ func TestWhatTheOperatorAcceptedIsNotContested(t *testing.T) {
 	ctx := context.Background()
 	h := auditedHouse(t, func(entity string) string { return verdict(entity, "partial") })
 	h.propose(func() {})
-	h.until("the proposal is audited", func() bool { return h.newest(acquire).Audit == store.AuditPartial })
+	h.until("the proposal is audited", func() bool { return h.newest(acquire).Audit == event.AuditPartial })
 	must(t, h.Accept(ctx, engine.Shown{Artifact: h.newest(acquire).Artifact}))
 	for range 2 {
 		if e := h.entity(acquire); e.Contested != "" {

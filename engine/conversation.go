@@ -11,6 +11,7 @@ import (
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // conversation is what one conversation's next turn depends on. It is rebuilt
@@ -188,20 +189,20 @@ func (s *session) recall(ctx context.Context, key string, c *conversation) error
 		if err != nil {
 			return err
 		}
-		c.unlinked = slices.ContainsFunc(ep.Loose, func(l store.LooseBlock) bool { return !l.User && l.Call == "" })
-		c.settled = ep.Status == store.EpisodeIsClosed
+		c.unlinked = slices.ContainsFunc(ep.Loose, func(l event.LooseBlock) bool { return !l.User && l.Call == "" })
+		c.settled = ep.Status == event.EpisodeIsClosed
 		for _, a := range artifacts {
 			switch {
-			case a.State == store.Authoritative || a.State == store.Superseded:
+			case a.State == event.Authoritative || a.State == event.Superseded:
 				c.touch(a.Entity, a.Hash)
-			case a.Confidence == store.Inferred && a.Call == "":
+			case a.Confidence == event.Inferred && a.Call == "":
 				c.unlinked = true
 			}
 			if a.WaitsForDisk {
 				c.await(a.Call, waited{a.ID, a.Entity, a.Hash})
 			}
 		}
-		if ep.Status != store.EpisodeIsClosed || ep.Reply == "" {
+		if ep.Status != event.EpisodeIsClosed || ep.Reply == "" {
 			continue
 		}
 		var user []byte // as in the pair that conclude keeps

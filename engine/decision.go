@@ -5,10 +5,10 @@ import (
 	"slices"
 	"sync"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
-// What the operator decides, as the Ledger names it (see store.OperatorDecided).
+// What the operator decides, as the Ledger names it (see event.OperatorDecided).
 const (
 	verbAccept    = "accept"
 	verbReject    = "reject"
@@ -56,7 +56,7 @@ func decisionOf(ctx context.Context) *decision {
 
 // decided commits what the operator has decided, with the row by which it can be
 // found and taken back.
-func (s *session) decided(ctx context.Context, verb string, blobs [][]byte, events []store.Event) error {
+func (s *session) decided(ctx context.Context, verb string, blobs [][]byte, events []event.Event) error {
 	d := decisionOf(ctx)
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -64,7 +64,7 @@ func (s *session) decided(ctx context.Context, verb string, blobs [][]byte, even
 	if id == "" {
 		id = s.engine.newID()
 	}
-	err := s.commit(ctx, blobs, append(slices.Clip(events), store.OperatorDecided{
+	err := s.commit(ctx, blobs, append(slices.Clip(events), event.OperatorDecided{
 		Decision: id, Part: d.parts + 1, Verb: verb, Rows: len(events), Undoes: d.undoes,
 	}))
 	if err == nil {

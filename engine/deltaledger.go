@@ -5,16 +5,16 @@ import (
 	"fmt"
 
 	"holdfast/engine/delta"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // ledgerDelta is a delta as the Ledger keeps it, and that delta as it comes back
 // from there: what is judged is what can be replayed. The error is of a delta
 // that no JSON can hold.
-func ledgerDelta(d delta.Delta) (store.Delta, delta.Delta, error) {
-	var led store.Delta
+func ledgerDelta(d delta.Delta) (event.Delta, delta.Delta, error) {
+	var led event.Delta
 	if f, ok := d.(*delta.Foreign); ok {
-		led = store.Delta{Kind: string(f.Name), Foreign: string(f.Raw)}
+		led = event.Delta{Kind: string(f.Name), Foreign: string(f.Raw)}
 	} else {
 		text, err := json.Marshal(delta.Envelope{Delta: d})
 		if err == nil {
@@ -29,7 +29,7 @@ func ledgerDelta(d delta.Delta) (store.Delta, delta.Delta, error) {
 }
 
 // typedDelta is the delta that the Ledger keeps.
-func typedDelta(led store.Delta) (delta.Delta, error) {
+func typedDelta(led event.Delta) (delta.Delta, error) {
 	text := []byte(led.Foreign)
 	if led.Foreign == "" {
 		var err error
@@ -47,9 +47,9 @@ func typedDelta(led store.Delta) (delta.Delta, error) {
 // deltaEvent is a row of the Ledger as an event of the delta log. What was
 // restored from a snapshot is a checkpoint in the log. Only the four types of
 // delta events come here.
-func deltaEvent(r store.Row, ev store.Event) (delta.Event, error) {
+func deltaEvent(r event.Row, ev event.Event) (delta.Event, error) {
 	switch ev := ev.(type) {
-	case store.DeltaAccepted:
+	case event.DeltaAccepted:
 		d, err := typedDelta(ev.Delta)
 		if err != nil {
 			return delta.Event{}, err
@@ -58,7 +58,7 @@ func deltaEvent(r store.Row, ev store.Event) (delta.Event, error) {
 			Type: delta.Accepted, Seq: int(ev.Number), Timestamp: d.From().Timestamp, Delta: delta.Envelope{Delta: d},
 			ItemID: ev.Item, ResultingStatus: delta.Status(ev.Status),
 		}, nil
-	case store.DeltaRejected:
+	case event.DeltaRejected:
 		d, err := typedDelta(ev.Delta)
 		if err != nil {
 			return delta.Event{}, err
@@ -66,22 +66,22 @@ func deltaEvent(r store.Row, ev store.Event) (delta.Event, error) {
 		return delta.Event{
 			Type: delta.Rejected, Seq: int(ev.Number), Timestamp: d.From().Timestamp, Delta: delta.Envelope{Delta: d}, Reason: ev.Reason,
 		}, nil
-	case store.DeltaCheckpoint:
+	case event.DeltaCheckpoint:
 		return delta.Event{Type: delta.Checkpoint, Seq: int(ev.Number), Timestamp: r.Time, Totals: delta.Totals{
 			Items: ev.Items, Deltas: ev.Deltas, Turns: ev.Turns, ContextChars: ev.ContextChars, RawChars: ev.RawChars,
 		}}, nil
-	case store.DeltaRestored:
+	case event.DeltaRestored:
 		return delta.Event{Type: delta.Checkpoint, Seq: int(ev.Number), Timestamp: r.Time, Totals: delta.Totals{Items: ev.Items}}, nil
 	}
 	return delta.Event{}, fmt.Errorf("row %d of the Ledger is no delta event but a %s", r.Seq, r.Type)
 }
 
 // storedDelta is a judged delta as an event of the Ledger.
-func storedDelta(e delta.Event, led store.Delta, source, episode string) store.Event {
+func storedDelta(e delta.Event, led event.Delta, source, episode string) event.Event {
 	if e.Type == delta.Accepted {
-		return store.DeltaAccepted{
+		return event.DeltaAccepted{
 			Number: int64(e.Seq), Delta: led, Item: e.ItemID, Status: string(e.ResultingStatus), Source: source, Episode: episode,
 		}
 	}
-	return store.DeltaRejected{Number: int64(e.Seq), Delta: led, Reason: e.Reason, Source: source, Episode: episode}
+	return event.DeltaRejected{Number: int64(e.Seq), Delta: led, Reason: e.Reason, Source: source, Episode: episode}
 }

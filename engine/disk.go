@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // diverged holds the entities about which disk and map disagree, as far as the
@@ -159,10 +159,10 @@ func (s *session) tell(found []verified) {
 // whose entity moved on meanwhile has its own look to come.
 func (s *session) persist(list []verified) {
 	for _, v := range list {
-		err := s.commit(context.Background(), nil, []store.Event{
-			store.EntityPersisted{Entity: v.Key, Artifact: v.artifact, Disk: diskWord(v.report)},
+		err := s.commit(context.Background(), nil, []event.Event{
+			event.EntityPersisted{Entity: v.Key, Artifact: v.artifact, Disk: diskWord(v.report)},
 		})
-		if err != nil && !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrArchived) {
+		if err != nil && !errors.Is(err, event.ErrConflict) && !errors.Is(err, event.ErrArchived) {
 			s.engine.log.Warn("it could not be recorded that the disk holds an entity", "entity", v.Key, "err", err)
 		}
 		s.diverged.done(v.artifact)

@@ -7,7 +7,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // settleByDisk is the disk grant: a PROPOSED artifact that the disk comes to
@@ -41,17 +41,17 @@ func everywhere(string) bool { return true }
 
 // settled makes the events of what the disk has settled. The first of the list
 // wait, the others were closed.
-func (s *session) settled(ctx context.Context, list []waiting, waits int) ([]store.Event, error) {
+func (s *session) settled(ctx context.Context, list []waiting, waits int) ([]event.Event, error) {
 	g := grants{session: s, disk: s.engine.diskNow(), seen: map[string]*etv.Version{}, closed: map[string]bool{}, ended: map[string]bool{}}
 	for i, w := range list {
-		state := store.Proposed
+		state := event.Proposed
 		if i >= waits {
-			state = store.Tombstoned
+			state = event.Tombstoned
 		}
 		if g.closed[w.id] {
 			continue
 		}
-		if state == store.Proposed && g.removed(w) {
+		if state == event.Proposed && g.removed(w) {
 			g.add(notApplied(w, w.path+" was removed while this waited for it"))
 			continue
 		}
@@ -84,25 +84,25 @@ type grants struct {
 	*session
 	disk          *reading
 	seen          map[string]*etv.Version // by stat, each file once
-	events        []store.Event
+	events        []event.Event
 	closed, ended map[string]bool
 }
 
 // add takes events in, each end once: proposals of one file can end the same.
-func (g *grants) add(events ...store.Event) {
+func (g *grants) add(events ...event.Event) {
 	for _, ev := range events {
 		switch ev := ev.(type) {
-		case store.ArtifactClosed:
+		case event.ArtifactClosed:
 			if g.closed[ev.Artifact] {
 				continue
 			}
 			g.closed[ev.Artifact] = true
-		case store.EntityTombstoned:
+		case event.EntityTombstoned:
 			if g.ended[ev.Entity] {
 				continue
 			}
 			g.ended[ev.Entity] = true
-		case store.ArtifactPromoted:
+		case event.ArtifactPromoted:
 			g.closed[ev.Artifact] = true
 		}
 		g.events = append(g.events, ev)
@@ -147,10 +147,10 @@ func (g *grants) heldAs(w waiting) (as string) {
 
 // settleAs settles a proposal as one of the entities that it may define, if the disk,
 // read now, holds that: whoever has applied it has said which.
-func (s *session) settleAs(a store.Artifact, key string, disk *reading) []store.Event {
+func (s *session) settleAs(a event.Artifact, key string, disk *reading) []event.Event {
 	waited, report := a.Entity, gates.Settled(a.Gates)
 	report.Candidates = nil
-	a.Entity, a.Gates, a.Confidence = key, report, store.Confirmed
+	a.Entity, a.Gates, a.Confidence = key, report, event.Confirmed
 	a.Path, a.Symbol = resolve.Split(key)
 	a.Container = containerOf(a.Symbol)
 	r := disk.check(candidate(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
@@ -166,11 +166,11 @@ func (s *session) settleAs(a store.Artifact, key string, disk *reading) []store.
 		return nil // the file is tracked otherwise: the operator decides
 	}
 	rec := recordedAs(lateID(a.ID), a)
-	events := []store.Event{rec, promotion(rec.Artifact, key, "", current, report, r)}
-	if a.State == store.Proposed { // else it is closed already
-		events = append(events, store.ArtifactClosed{Artifact: a.ID, Entity: waited, By: "disk", Reason: "the disk holds it as " + key})
+	events := []event.Event{rec, promotion(rec.Artifact, key, "", current, report, r)}
+	if a.State == event.Proposed { // else it is closed already
+		events = append(events, event.ArtifactClosed{Artifact: a.ID, Entity: waited, By: "disk", Reason: "the disk holds it as " + key})
 	}
-	return append(append(events, displaced...), s.closeOthers(store.Artifact{ID: rec.Artifact, Entity: key})...)
+	return append(append(events, displaced...), s.closeOthers(event.Artifact{ID: rec.Artifact, Entity: key})...)
 }
 
 // removed reports whether the file was there while something waited for the disk,
@@ -187,14 +187,14 @@ func (g *grants) removed(w waiting) bool {
 }
 
 // settleOne settles a proposal if the disk, read now, holds what it proposes.
-func (s *session) settleOne(a store.Artifact, disk *reading) ([]store.Event, error) {
+func (s *session) settleOne(a event.Artifact, disk *reading) ([]event.Event, error) {
 	current := s.state.get(a.Entity)
 	if a.Removes {
 		if current == nil || !gone(current, disk.check(current.expected())) {
 			return nil, nil
 		}
 		events := removal(a, current, "disk", "the disk does not hold it any more")
-		if a.State != store.Proposed { // it is closed already
+		if a.State != event.Proposed { // it is closed already
 			events = events[1:]
 		}
 		return events, nil
@@ -203,8 +203,8 @@ func (s *session) settleOne(a store.Artifact, disk *reading) ([]store.Event, err
 	if !holds(r) {
 		return nil, nil
 	}
-	if a.State == store.Proposed && s.engine.restates(a, current) {
-		return []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "disk", Reason: "the disk holds what stands again"}}, nil
+	if a.State == event.Proposed && s.engine.restates(a, current) {
+		return []event.Event{event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "disk", Reason: "the disk holds what stands again"}}, nil
 	}
 	if current != nil && current.hash() == a.Hash { // only its doc comment is new
 		text, err := s.engine.load(a.Text)
@@ -216,8 +216,8 @@ func (s *session) settleOne(a store.Artifact, disk *reading) ([]store.Event, err
 	if err != nil {
 		return nil, nil // the file is tracked otherwise: the operator decides
 	}
-	var events []store.Event
-	if a.State != store.Proposed {
+	var events []event.Event
+	if a.State != event.Proposed {
 		late := recordedAs(lateID(a.ID), a)
 		events, a.ID = append(events, late), late.Artifact
 	}

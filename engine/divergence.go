@@ -36,8 +36,8 @@ type Divergence struct {
 	Artifact string
 	Hash     string
 	Version  int
-	// Disk is the hash of what the disk holds, store.DiskAbsent where the file
-	// does not define the entity, store.DiskMissing where there is no file, ""
+	// Disk is the hash of what the disk holds, event.DiskAbsent where the file
+	// does not define the entity, event.DiskMissing where there is no file, ""
 	// where it cannot be told.
 	Disk string
 	// Changed is the file's time of change, zero where there is no file.

@@ -7,7 +7,7 @@ import (
 
 	"holdfast/engine/gates"
 	"holdfast/engine/gateway/wire"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // maxEarlier is how many turns of the Ledger a screen can look back on that this
@@ -43,7 +43,7 @@ func (e *Engine) EarlierActivities(ctx context.Context) ([]Activity, error) {
 }
 
 // activityOf is a turn by what the Ledger says of it.
-func (e *Engine) activityOf(ctx context.Context, s *session, ep store.Episode) (Activity, error) {
+func (e *Engine) activityOf(ctx context.Context, s *session, ep event.Episode) (Activity, error) {
 	written, err := e.text(ctx, ep.Written)
 	if err != nil {
 		return Activity{}, err
@@ -54,9 +54,9 @@ func (e *Engine) activityOf(ctx context.Context, s *session, ep store.Episode) (
 		Hydrated: ep.Hydrated, HydratedSize: ep.HydratedSize, Withheld: ep.Withheld, Omitted: ep.Omitted, NoRoom: ep.NoRoom,
 	}
 	switch ep.Status {
-	case store.EpisodeIsOpen:
+	case event.EpisodeIsOpen:
 		a.Phase, a.Error = Failed, "no end was recorded: its engine was stopped"
-	case store.EpisodeIsAborted:
+	case event.EpisodeIsAborted:
 		a.Phase, a.Error = Failed, ep.Reason
 	}
 	a.Outcomes, err = e.outcomesOf(ctx, ep)
@@ -65,17 +65,17 @@ func (e *Engine) activityOf(ctx context.Context, s *session, ep store.Episode) (
 
 // outcomesOf are the outcomes of a turn as they were when it had ended: what was
 // decided later is told elsewhere.
-func (e *Engine) outcomesOf(ctx context.Context, ep store.Episode) ([]Outcome, error) {
+func (e *Engine) outcomesOf(ctx context.Context, ep event.Episode) ([]Outcome, error) {
 	var out []Outcome
-	err := e.db.Since(ctx, ep.Session, ep.Seq, 0, func(r store.Row) error {
+	err := e.db.Since(ctx, ep.Session, ep.Seq, 0, func(r event.Row) error {
 		if r.Seq > ep.ClosedSeq {
 			return errSeen
 		}
-		if r.Type != (store.ArtifactRecorded{}).Type() {
+		if r.Type != (event.ArtifactRecorded{}).Type() {
 			return nil
 		}
-		ev, err := store.Decode(r.Type, r.Data)
-		if rec, ok := ev.(store.ArtifactRecorded); ok && rec.Episode == ep.ID {
+		ev, err := event.Decode(r.Type, r.Data)
+		if rec, ok := ev.(event.ArtifactRecorded); ok && rec.Episode == ep.ID {
 			out = append(out, outcomeOf(rec))
 		}
 		return err
@@ -90,18 +90,18 @@ func (e *Engine) outcomesOf(ctx context.Context, ep store.Episode) ([]Outcome, e
 }
 
 // outcomeOf is what its gates made of an artifact.
-func outcomeOf(rec store.ArtifactRecorded) Outcome {
+func outcomeOf(rec event.ArtifactRecorded) Outcome {
 	o := Outcome{
-		Artifact: rec.Artifact, Entity: rec.Entity, State: store.Proposed, Confidence: rec.Confidence,
+		Artifact: rec.Artifact, Entity: rec.Entity, State: event.Proposed, Confidence: rec.Confidence,
 		Reason: first(rec.Gates.Reasons), Note: gates.Note(rec.Gates),
 	}
 	if rec.Gates.Decision == gates.Promote {
-		o.State, o.Reason = store.Authoritative, rec.Gates.Grant
+		o.State, o.Reason = event.Authoritative, rec.Gates.Grant
 	}
 	return o
 }
 
 // looseOutcome is that of code which was linked to no entity.
-func looseOutcome(l store.LooseBlock) Outcome {
-	return Outcome{Artifact: l.Block, Entity: l.Path, Confidence: store.Unresolved, Reason: first(l.Reasons)}
+func looseOutcome(l event.LooseBlock) Outcome {
+	return Outcome{Artifact: l.Block, Entity: l.Path, Confidence: event.Unresolved, Reason: first(l.Reasons)}
 }

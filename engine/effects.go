@@ -11,7 +11,7 @@ import (
 	"holdfast/engine/sessions"
 	"holdfast/parser/call"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // expected is what a call may come to have done beside what it proposes: in
@@ -140,9 +140,9 @@ func (s *session) effect(ctx context.Context, c *conversation, x expected) error
 	err := sessions.Retry(func() error {
 		disk := s.engine.diskNow()
 		res, moved := s.shows(c, x, disk)
-		p = s.decide(res, writer{origin: store.ByModel, episode: x.episode, finish: "tool_calls", first: laterArtifacts}, disk)
+		p = s.decide(res, writer{origin: event.ByModel, episode: x.episode, finish: "tool_calls", first: laterArtifacts}, disk)
 		for i, w := range moved {
-			p.events = append(p.events, store.ArtifactClosed{
+			p.events = append(p.events, event.ArtifactClosed{
 				Artifact: w.id, Entity: w.entity, Episode: x.episode, By: "client", Reason: "the client applied it to " + res.Artifacts[i].Path,
 			})
 		}

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // ended are the entities of a session that left its State Map, the last first:
@@ -24,11 +25,11 @@ type endedEntity struct {
 }
 
 // follow notes that a row may have ended entities.
-func (d *ended) follow(ev store.Event) {
+func (d *ended) follow(ev event.Event) {
 	switch ev.(type) {
-	case store.ArtifactRecorded, store.ArtifactPromoted, store.ArtifactClosed, store.ShadowAudited, store.ToolRan, store.ModelSaid,
-		store.EntityPersisted, store.EntityAcknowledged, store.OperatorDecided, store.EpisodeOpened, store.EpisodeClosed, store.CanonEmitted,
-		store.DeltaAccepted, store.DeltaRejected, store.DeltaCheckpoint, store.DeltaRestored:
+	case event.ArtifactRecorded, event.ArtifactPromoted, event.ArtifactClosed, event.ShadowAudited, event.ToolRan, event.ModelSaid,
+		event.EntityPersisted, event.EntityAcknowledged, event.OperatorDecided, event.EpisodeOpened, event.EpisodeClosed, event.CanonEmitted,
+		event.DeltaAccepted, event.DeltaRejected, event.DeltaCheckpoint, event.DeltaRestored:
 		return
 	}
 	d.mu.Lock()
@@ -43,7 +44,7 @@ func (d *ended) list(ctx context.Context, db *store.DB, session string) ([]ended
 	if known {
 		return all, nil
 	}
-	artifacts, err := db.Artifacts(ctx, session, store.Filter{States: []store.State{store.Tombstoned}})
+	artifacts, err := db.Artifacts(ctx, session, store.Filter{States: []event.State{event.Tombstoned}})
 	if err != nil {
 		return nil, err
 	}

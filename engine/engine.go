@@ -28,6 +28,7 @@ import (
 	"holdfast/engine/hydrate"
 	"holdfast/parser/block"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // DefaultSession is the session that a new workspace starts with.
@@ -38,11 +39,11 @@ type Options struct {
 	// Beside opens the database next to a running engine, for reading and for
 	// the operator's decisions: no lock is taken and nothing is served.
 	Beside bool
-	// Existing refuses a workspace without a database (store.ErrNotFound,
-	// store.ErrLost) and creates nothing there.
+	// Existing refuses a workspace without a database (event.ErrNotFound,
+	// event.ErrLost) and creates nothing there.
 	Existing bool
 	// ReadOnly is Beside for reading alone: nothing is created, migrated or
-	// recorded, and a workspace without a database is store.ErrNotFound.
+	// recorded, and a workspace without a database is event.ErrNotFound.
 	ReadOnly bool
 	// Mend puts a database aside that cannot be opened, and goes on with what could
 	// be saved of it (see store.Salvage): for the commands that recover. An engine
@@ -214,13 +215,13 @@ func (e *Engine) openSessions(ctx context.Context) error {
 		return err
 	}
 	if len(rows) == 0 && e.ReadOnly() == "" {
-		_, err := e.db.Commit(ctx, store.Batch{Session: DefaultSession, Events: []store.Event{
-			store.SessionCreated{ID: DefaultSession, Name: DefaultSession},
+		_, err := e.db.Commit(ctx, store.Batch{Session: DefaultSession, Events: []event.Event{
+			event.SessionCreated{ID: DefaultSession, Name: DefaultSession},
 		}})
-		if errors.Is(err, store.ErrReadOnly) {
+		if errors.Is(err, event.ErrReadOnly) {
 			return errors.New("no session was recorded in this workspace yet: start holdfast in it first")
 		}
-		if err != nil && !errors.Is(err, store.ErrConflict) {
+		if err != nil && !errors.Is(err, event.ErrConflict) {
 			return fmt.Errorf("creating the default session: %w", err)
 		}
 	}
@@ -252,7 +253,7 @@ func (e *Engine) readSessions(ctx context.Context) error {
 		s := e.newSession(row)
 		if s.usable() {
 			err := s.fill(ctx)
-			if err != nil && (errors.Is(err, store.ErrCorrupt) || e.ReadOnly() != "") {
+			if err != nil && (errors.Is(err, event.ErrCorrupt) || e.ReadOnly() != "") {
 				e.distrust("%v", err) // what could be read of it is shown, and not believed
 				err = nil
 			}
@@ -341,10 +342,10 @@ func (s *session) clean(folder, path string) (string, error) {
 // VerifyWorkspace is Verify for a workspace that no engine needs to be able to
 // open: a damaged database is what it is for, and one that cannot be opened at all
 // is a finding.
-func VerifyWorkspace(ctx context.Context, cfg *config.Config, progress func(stage string, done, total int64)) (found []store.Finding, err error) {
+func VerifyWorkspace(ctx context.Context, cfg *config.Config, progress func(stage string, done, total int64)) (found []event.Finding, err error) {
 	db, err := store.Open(ctx, cfg.Workspace.Folder(), store.Options{Existing: true})
 	if store.Unusable(err) {
-		return []store.Finding{{Check: "file", Where: "holdfast.db", Detail: err.Error()}}, nil
+		return []event.Finding{{Check: "file", Where: "holdfast.db", Detail: err.Error()}}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -360,6 +361,6 @@ func VerifyWorkspace(ctx context.Context, cfg *config.Config, progress func(stag
 // Verify re-hashes the Vault, walks the Ledger's chain, rebuilds every
 // projection and every state that was emitted, and compares; each difference is
 // a finding.
-func (e *Engine) Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]store.Finding, error) {
+func (e *Engine) Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]event.Finding, error) {
 	return verify(ctx, e.db, progress)
 }

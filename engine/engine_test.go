@@ -103,7 +103,7 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	if a.tool != "" {
 		args, _ := json.Marshal(a.args)
-		event(w, map[string]any{"tool_calls": []any{map[string]any{
+		sendChunk(w, map[string]any{"tool_calls": []any{map[string]any{
 			"index": 0, "id": "call_1", "type": "function", "function": map[string]any{"name": a.tool, "arguments": string(args)},
 		}}}, nil)
 		a.finish = "tool_calls"
@@ -112,12 +112,12 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	for chunk := range chunks(a.text, 7) {
-		event(w, map[string]any{"content": chunk}, nil)
+		sendChunk(w, map[string]any{"content": chunk}, nil)
 	}
 	if a.cut {
 		panic(http.ErrAbortHandler)
 	}
-	event(w, map[string]any{}, a.finish)
+	sendChunk(w, map[string]any{}, a.finish)
 	fmt.Fprint(w, "data: [DONE]\n\n")
 }
 
@@ -133,7 +133,7 @@ func contentText(content gjson.Result) string {
 	return text.String()
 }
 
-func event(w http.ResponseWriter, delta map[string]any, finish any) {
+func sendChunk(w http.ResponseWriter, delta map[string]any, finish any) {
 	data, _ := json.Marshal(map[string]any{"choices": []any{map[string]any{"index": 0, "delta": delta, "finish_reason": finish}}})
 	fmt.Fprintf(w, "data: %s\n\n", data)
 	w.(http.Flusher).Flush()

@@ -10,7 +10,7 @@ import (
 	"holdfast/engine/hydrate"
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // entry is one AUTHORITATIVE entity as the request path needs it. Entries are
@@ -37,7 +37,7 @@ type entry struct {
 type standing struct {
 	kind     string
 	grant    string
-	origin   store.Origin
+	origin   event.Origin
 	language string
 	top      bool // see resolve.Tracked
 }
@@ -84,7 +84,7 @@ func (e *entry) measure() gates.Measure {
 // changed is when it was promoted, to the millisecond, UTC.
 func (e *entry) changed() time.Time { return time.UnixMilli(e.updated).UTC() }
 
-func entryOf(a store.Artifact) *entry {
+func entryOf(a event.Artifact) *entry {
 	path, symbol := resolve.Split(a.Entity) // parts of the key share its bytes
 	e := &entry{
 		Named: hydrate.Named{
@@ -102,7 +102,7 @@ func entryOf(a store.Artifact) *entry {
 
 // vouched reports whether the user vouches for an artifact, rather than the disk that
 // came to hold what they pasted.
-func vouched(a store.Artifact) bool { return a.Origin == store.ByUser && a.Grant != gates.GrantDisk }
+func vouched(a event.Artifact) bool { return a.Origin == event.ByUser && a.Grant != gates.GrantDisk }
 
 // shared is the one copy of a string that many entities hold.
 func shared(s string) string { return unique.Make(s).Value() }

@@ -11,6 +11,7 @@ import (
 	"holdfast/engine/delta"
 	"holdfast/engine/sessions"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Document is a file of an export.
@@ -97,8 +98,8 @@ func (e *Engine) provenanceDocument(ctx context.Context, s *session) ([]Document
 // from a snapshot, it begins with what that tells of their making.
 func (e *Engine) provenance(ctx context.Context, s *session) ([]delta.Event, error) {
 	var events []delta.Event
-	err := e.deltaRows(ctx, s.id, func(r DeltaRecord, ev store.Event) error {
-		if ev, ok := ev.(store.DeltaRestored); ok {
+	err := e.deltaRows(ctx, s.id, func(r DeltaRecord, ev event.Event) error {
+		if ev, ok := ev.(event.DeltaRestored); ok {
 			n, err := restored(ctx, e.db, ev)
 			if err != nil {
 				return err
@@ -178,32 +179,32 @@ func (e *Engine) tryImport(ctx context.Context, s *session, n delta.Snapshot, te
 	if has := len(t.state.Items()); has > 0 && !replace {
 		return fmt.Errorf("%w: %d in session %s; --replace puts those of the snapshot in their place", ErrNotEmpty, has, s.name())
 	}
-	return s.commit(ctx, [][]byte{text}, []store.Event{store.DeltaRestored{
-		Number: int64(max(n.Seq, t.state.Seq()+1)), Snapshot: store.Hash(text), Items: len(n.Items), From: store.DeltaFromImport,
+	return s.commit(ctx, [][]byte{text}, []event.Event{event.DeltaRestored{
+		Number: int64(max(n.Seq, t.state.Seq()+1)), Snapshot: event.Hash(text), Items: len(n.Items), From: event.DeltaFromImport,
 	}})
 }
 
 // copyOf is the event by which a fork begins with this session's items, and the
 // blob that it names; nothing where there are none.
-func (s *session) copyOf(ctx context.Context) ([]store.Event, [][]byte, error) {
+func (s *session) copyOf(ctx context.Context) ([]event.Event, [][]byte, error) {
 	n, err := s.talk.snapshot(ctx)
 	if err != nil || n.Seq == 0 {
 		return nil, nil, err
 	}
 	text, err := n.Serialize()
-	return []store.Event{store.DeltaRestored{
-		Number: int64(n.Seq), Snapshot: store.Hash(text), Items: len(n.Items), From: store.DeltaFromFork,
+	return []event.Event{event.DeltaRestored{
+		Number: int64(n.Seq), Snapshot: event.Hash(text), Items: len(n.Items), From: event.DeltaFromFork,
 	}}, [][]byte{text}, err
 }
 
 // verifyDeltas replays the delta log of every session through the reconciler:
 // each event must make of the items what it says.
-func verifyDeltas(ctx context.Context, db *store.DB) ([]store.Finding, error) {
+func verifyDeltas(ctx context.Context, db *store.DB) ([]event.Finding, error) {
 	sessions, err := db.Sessions(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var found []store.Finding
+	var found []event.Finding
 	for _, s := range sessions {
 		t := talk{db: db, session: s.ID}
 		err := t.look(ctx, func(*delta.State) error { return nil })
@@ -211,7 +212,7 @@ func verifyDeltas(ctx context.Context, db *store.DB) ([]store.Finding, error) {
 			return found, ctx.Err()
 		}
 		if err != nil {
-			found = append(found, store.Finding{
+			found = append(found, event.Finding{
 				Check: "deltas", Where: "session " + s.Name, Detail: strings.TrimPrefix(err.Error(), foldDoing+": "),
 			})
 		}
@@ -222,13 +223,13 @@ func verifyDeltas(ctx context.Context, db *store.DB) ([]store.Finding, error) {
 // verify proves a database, that it is the one which the workspace had last, and
 // the logs in it that only the engine can replay. Where the database is damaged
 // that is told alone.
-func verify(ctx context.Context, db *store.DB, progress func(stage string, done, total int64)) ([]store.Finding, error) {
+func verify(ctx context.Context, db *store.DB, progress func(stage string, done, total int64)) ([]event.Finding, error) {
 	found, err := db.Verify(ctx, progress)
 	if err != nil {
 		return found, err
 	}
 	if doubt := db.Distrust(); doubt != "" {
-		found = append(found, store.Finding{Check: "head", Where: "HEAD", Detail: doubt})
+		found = append(found, event.Finding{Check: "head", Where: "HEAD", Detail: doubt})
 	}
 	states, err := rebuild.Verify(ctx, db, progress)
 	if found = append(found, states...); err != nil || len(found) > 0 {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"holdfast/engine/gateway/wire"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // conversationOf returns the conversation that a request belongs to (product 16)
@@ -112,7 +112,7 @@ func (s *session) remind(ctx context.Context, key string) error {
 	defer cancel()
 	c, db := &s.conversations, s.engine.db
 	var failed []error
-	learn := func(episodes []store.Episode, err error) {
+	learn := func(episodes []event.Episode, err error) {
 		failed = append(failed, err, s.learnOf(ctx, episodes))
 	}
 	if c.remindOnce() {
@@ -136,7 +136,7 @@ func (c *conversations) remindOnce() bool {
 
 // learnOf learns how the conversations of some episodes went, the newest of which
 // is the first.
-func (s *session) learnOf(ctx context.Context, episodes []store.Episode) error {
+func (s *session) learnOf(ctx context.Context, episodes []event.Episode) error {
 	var found []*trail
 	var failed []error // what is lost of one says nothing of the others
 	for _, ep := range slices.Backward(episodes) {
@@ -157,7 +157,7 @@ func (s *session) learnOf(ctx context.Context, episodes []store.Episode) error {
 }
 
 // retrace notes an episode of a conversation as if it went on now.
-func (s *session) retrace(ctx context.Context, t *trail, ep store.Episode) error {
+func (s *session) retrace(ctx context.Context, t *trail, ep event.Episode) error {
 	c, db := &s.conversations, s.engine.db
 	if ep.Turn != t.turn && ep.Turn > 1 && ep.Written != "" {
 		own, err := db.Blob(ctx, ep.Written)
@@ -167,7 +167,7 @@ func (s *session) retrace(ctx context.Context, t *trail, ep store.Episode) error
 		t.note(c.words(nil, string(own)))
 	}
 	t.turn = ep.Turn
-	if ep.EpisodeClosed.Status != store.EpisodeIsClosed || ep.Reply == "" {
+	if ep.EpisodeClosed.Status != event.EpisodeIsClosed || ep.Reply == "" {
 		return nil
 	}
 	reply, err := db.Blob(ctx, ep.Reply)

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // forgotten begins the reason of a tombstone of what the operator has no use for in
@@ -28,15 +28,15 @@ func (e *Engine) Tombstone(ctx context.Context, key, reason string) error {
 
 // TombstoneAll is Tombstone of several entities, as one decision.
 func (e *Engine) TombstoneAll(ctx context.Context, keys []string, reason string) error {
-	return e.endAll(ctx, verbTombstone, keys, func(s *session, key string) ([]store.Event, error) {
+	return e.endAll(ctx, verbTombstone, keys, func(s *session, key string) ([]event.Event, error) {
 		current := s.state.get(key)
 		switch {
 		case current != nil:
-			return []store.Event{store.EntityTombstoned{
+			return []event.Event{event.EntityTombstoned{
 				Entity: key, Artifact: current.artifact, By: "operator", Reason: because("tombstoned by the operator", reason),
 			}}, nil
 		case s.misses(key):
-			return []store.Event{store.LossSettled{Entity: key, By: "operator", Reason: because("the operator let go of it", reason)}}, nil
+			return []event.Event{event.LossSettled{Entity: key, By: "operator", Reason: because("the operator let go of it", reason)}}, nil
 		}
 		return nil, notInMap(key)
 	})
@@ -46,12 +46,12 @@ func (e *Engine) TombstoneAll(ctx context.Context, keys []string, reason string)
 // whatever the disk holds: what waits for them is closed, and adopting their files
 // brings them back. It is one decision.
 func (e *Engine) Forget(ctx context.Context, keys []string) error {
-	return e.endAll(ctx, verbForget, keys, func(s *session, key string) ([]store.Event, error) {
+	return e.endAll(ctx, verbForget, keys, func(s *session, key string) ([]event.Event, error) {
 		current := s.state.get(key)
 		if current == nil {
 			return nil, notInMap(key)
 		}
-		return append(s.invalidate(key, "the entity was forgotten"), store.EntityTombstoned{
+		return append(s.invalidate(key, "the entity was forgotten"), event.EntityTombstoned{
 			Entity: key, Artifact: current.artifact, By: "operator", Reason: forgotten + " by the operator",
 		}), nil
 	})
@@ -62,12 +62,12 @@ func (e *Engine) Forget(ctx context.Context, keys []string) error {
 // saved is not gone, and stays.
 func (e *Engine) TakeGone(ctx context.Context, keys []string) (taken []string, err error) {
 	disk := e.diskNow()
-	err = e.endAll(ctx, verbAdopt, keys, func(s *session, key string) ([]store.Event, error) {
+	err = e.endAll(ctx, verbAdopt, keys, func(s *session, key string) ([]event.Event, error) {
 		current := s.state.get(key)
 		if current == nil {
 			return nil, notInMap(key)
 		}
-		if r := disk.check(current.expected()); reasonOf(current, r) != Vanished && !(overruled(current, r) && diskWord(r) == store.DiskMissing) {
+		if r := disk.check(current.expected()); reasonOf(current, r) != Vanished && !(overruled(current, r) && diskWord(r) == event.DiskMissing) {
 			return nil, nil
 		}
 		taken = append(taken, key)
@@ -88,12 +88,12 @@ func countedKeys(keys []string) string {
 
 // endAll commits what ends makes of each entity, some hundreds at a time, as one
 // decision.
-func (e *Engine) endAll(ctx context.Context, verb string, keys []string, ends func(*session, string) ([]store.Event, error)) error {
+func (e *Engine) endAll(ctx context.Context, verb string, keys []string, ends func(*session, string) ([]event.Event, error)) error {
 	if err := e.deciding(ctx); err != nil {
 		return err
 	}
 	s, ctx := e.active(), asOne(ctx)
-	var each [][]store.Event
+	var each [][]event.Event
 	for _, key := range keys {
 		events, err := ends(s, key)
 		if err != nil {
@@ -105,7 +105,7 @@ func (e *Engine) endAll(ctx context.Context, verb string, keys []string, ends fu
 	}
 	for some := range slices.Chunk(each, adoptAtOnce) {
 		if err := s.decided(ctx, verb, nil, slices.Concat(some...)); err != nil {
-			if errors.Is(err, store.ErrConflict) {
+			if errors.Is(err, event.ErrConflict) {
 				return fmt.Errorf("%s moved: %w", countedKeys(keys), ErrChanged)
 			}
 			return err

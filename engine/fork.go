@@ -11,6 +11,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // forkAtOnce is how many entities one commit copies, so that a fork neither
@@ -33,11 +34,11 @@ func (e *Engine) Fork(ctx context.Context, from, name string) error {
 	}
 	f := fork{engine: e, parent: parent, id: e.newID(), episode: e.newID()}
 	at := parent.chain.link()
-	f.events = []store.Event{
-		store.SessionCreated{ID: f.id, Name: f.id, Parent: parent.id, Copying: true},
-		store.EpisodeOpened{Episode: f.episode, Kind: "operator", Format: "fork"},
+	f.events = []event.Event{
+		event.SessionCreated{ID: f.id, Name: f.id, Parent: parent.id, Copying: true},
+		event.EpisodeOpened{Episode: f.episode, Kind: "operator", Format: "fork"},
 	}
-	if err := e.db.StateMap(ctx, parent.id, func(a store.Artifact) error { return f.copy(ctx, a) }); err != nil {
+	if err := e.db.StateMap(ctx, parent.id, func(a event.Artifact) error { return f.copy(ctx, a) }); err != nil {
 		return fmt.Errorf("forking session %q: %w", parent.name(), err)
 	}
 	if err := f.reviews(ctx); err != nil {
@@ -48,8 +49,8 @@ func (e *Engine) Fork(ctx context.Context, from, name string) error {
 		return fmt.Errorf("forking session %q: %w", parent.name(), err)
 	}
 	f.blobs = blobs
-	f.events = append(append(f.events, items...), store.EpisodeClosed{Episode: f.episode, Status: store.EpisodeIsClosed},
-		f.end(name, at), store.SessionActivated{})
+	f.events = append(append(f.events, items...), event.EpisodeClosed{Episode: f.episode, Status: event.EpisodeIsClosed},
+		f.end(name, at), event.SessionActivated{})
 	if err := e.sessionChanged(name, f.flush(ctx)); err != nil {
 		return err
 	}
@@ -64,17 +65,17 @@ type fork struct {
 	engine      *Engine
 	parent      *session
 	id, episode string
-	events      []store.Event
+	events      []event.Event
 	blobs       [][]byte // of the last commit
 	copied      int
 }
 
 // copy copies one authoritative artifact, with what is known of its place on
 // disk.
-func (f *fork) copy(ctx context.Context, a store.Artifact) error {
+func (f *fork) copy(ctx context.Context, a event.Artifact) error {
 	id := artifactID(f.episode, f.copied, a.Entity, a.Hash)
 	report := f.report(a)
-	promoted := store.ArtifactPromoted{
+	promoted := event.ArtifactPromoted{
 		Artifact: id, Entity: a.Entity, Episode: f.episode, Grant: a.Grant, Gates: report, Persisted: a.Persisted,
 	}
 	if !a.Persisted {
@@ -94,10 +95,10 @@ func (f *fork) copy(ctx context.Context, a store.Artifact) error {
 	rec.FromSession, rec.FromArtifact = a.Session, a.ID
 	f.events = append(f.events, rec, promoted)
 	if a.Acknowledged != "" {
-		f.events = append(f.events, store.EntityAcknowledged{Entity: a.Entity, Artifact: id, Disk: a.Acknowledged, By: rebuild.ByFork})
+		f.events = append(f.events, event.EntityAcknowledged{Entity: a.Entity, Artifact: id, Disk: a.Acknowledged, By: rebuild.ByFork})
 	}
 	if a.Audit != "" { // what was said is kept where the original is
-		f.events = append(f.events, store.ShadowAudited{Artifact: id, Entity: a.Entity, Episode: f.episode, Status: a.Audit})
+		f.events = append(f.events, event.ShadowAudited{Artifact: id, Entity: a.Entity, Episode: f.episode, Status: a.Audit})
 	}
 	if f.copied++; f.copied%forkAtOnce == 0 {
 		return f.flush(ctx)
@@ -108,7 +109,7 @@ func (f *fork) copy(ctx context.Context, a store.Artifact) error {
 // reviews copies the pastes that wait for one, the oldest first. Their reports say
 // where they come from: only of what was the truth does the Ledger name copies.
 func (f *fork) reviews(ctx context.Context) error {
-	list, err := f.engine.db.Artifacts(ctx, f.parent.id, store.Filter{States: []store.State{store.Proposed}})
+	list, err := f.engine.db.Artifacts(ctx, f.parent.id, store.Filter{States: []event.State{event.Proposed}})
 	if err != nil {
 		return err
 	}
@@ -118,7 +119,7 @@ func (f *fork) reviews(ctx context.Context) error {
 		}
 		rec := recordedAs(artifactID(f.episode, f.copied+n, a.Entity, a.Hash), a)
 		rec.Episode = f.episode
-		rec.Gates.Checks = append(slices.Clone(rec.Gates.Checks), store.Check{
+		rec.Gates.Checks = append(slices.Clone(rec.Gates.Checks), event.Check{
 			Name: "fork", Gate: gates.GateA, Pass: true, Detail: fmt.Sprintf("copied from session %s, where artifact %s waits", f.parent.name(), a.ID),
 		})
 		f.events = append(f.events, rec)
@@ -128,8 +129,8 @@ func (f *fork) reviews(ctx context.Context) error {
 
 // end is the event that makes the copy a session: its chain is its own, and its
 // first delta says of which state of the parent's chain it is a copy.
-func (f *fork) end(name string, at canon.Link) store.SessionForked {
-	ev := store.SessionForked{Name: name, Entities: f.copied, From: f.parent.name()}
+func (f *fork) end(name string, at canon.Link) event.SessionForked {
+	ev := event.SessionForked{Name: name, Entities: f.copied, From: f.parent.name()}
 	if at == f.parent.chain.link() {
 		ev.Number, ev.State = at.Seq, at.Hash
 	}
@@ -147,9 +148,9 @@ func (f *fork) flush(ctx context.Context) error {
 
 // report is the gate report of a copy: it stands by the grant of what it is a
 // copy of, whose own report is kept where that is.
-func (f *fork) report(a store.Artifact) store.GateReport {
+func (f *fork) report(a event.Artifact) event.GateReport {
 	grant := strings.ReplaceAll(a.Grant, "_", " ")
-	return store.GateReport{Decision: gates.Promote, Grant: a.Grant, Checks: []store.Check{{
+	return event.GateReport{Decision: gates.Promote, Grant: a.Grant, Checks: []event.Check{{
 		Name: "fork", Gate: gates.GateB, Pass: true,
 		Detail: fmt.Sprintf("copied from session %s, where artifact %s stands as v%d by %s", f.parent.name(), a.ID, a.Version, grant),
 	}}}
@@ -160,7 +161,7 @@ func wordsOf(versions []etv.Digest) []string {
 	words := make([]string, len(versions))
 	for i, v := range versions {
 		if words[i] = v.String(); v == etv.Absent {
-			words[i] = store.DiskAbsent
+			words[i] = event.DiskAbsent
 		}
 	}
 	return words

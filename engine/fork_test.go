@@ -15,6 +15,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/config"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // A paste waits in the copy as it does in the original, each by itself.
@@ -151,8 +152,8 @@ func TestAForkKeepsADoubtOfTheShadowAudit_10(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Commit(ctx, store.Batch{Session: engine.DefaultSession, Blobs: [][]byte{said}, Events: []store.Event{
-		store.ShadowAudited{Artifact: doubted.ID, Entity: greet, Status: store.AuditPartial, Answer: store.Hash(said)},
+	if _, err := db.Commit(ctx, store.Batch{Session: engine.DefaultSession, Blobs: [][]byte{said}, Events: []event.Event{
+		event.ShadowAudited{Artifact: doubted.ID, Entity: greet, Status: event.AuditPartial, Answer: event.Hash(said)},
 	}}); err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +162,7 @@ func TestAForkKeepsADoubtOfTheShadowAudit_10(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for entity, want := range map[string]store.AuditStatus{greet: store.AuditPartial, part: ""} {
+	for entity, want := range map[string]event.AuditStatus{greet: event.AuditPartial, part: ""} {
 		if a, err := db.MapEntry(ctx, made.ID, entity); err != nil || a.Audit != want || !a.Persisted {
 			t.Errorf("the copy of %s is %+v, %v", entity, a, err)
 		}

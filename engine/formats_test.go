@@ -14,7 +14,7 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/gateway/wire"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // TestEveryFormatFeedsTheStateMap speaks each understood API through an engine:
@@ -94,7 +94,7 @@ func TestACallWithoutAnIDIsFollowed_Product10(t *testing.T) {
 	}
 	for entity, why := range map[string]string{"a.go::A": "there is no file a.go", "b.go::B": "denied"} {
 		d, err := e.Detail(context.Background(), entity)
-		if err != nil || len(d.Versions) != 1 || d.Versions[0].Origin != store.ByTool || !strings.Contains(d.Versions[0].Reason, why) {
+		if err != nil || len(d.Versions) != 1 || d.Versions[0].Origin != event.ByTool || !strings.Contains(d.Versions[0].Reason, why) {
 			t.Errorf("%s: %+v, %v", entity, d.Versions, err)
 		}
 	}

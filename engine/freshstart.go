@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // ErrTrusted refuses a fresh start where there is no reason for one.
@@ -23,16 +23,16 @@ func (e *Engine) FreshStart(ctx context.Context) error {
 	}
 	s := e.active()
 	events := append(s.creation(), s.ending("operator", freshStart)...)
-	return e.declare(ctx, s, nil, append(events, store.FreshStarted{Overruled: e.overruled()}))
+	return e.declare(ctx, s, nil, append(events, event.FreshStarted{Overruled: e.overruled()}))
 }
 
 // declare commits the operator's word on what a session stands on, which ends
 // read-only mode, and emits its delta.
-func (e *Engine) declare(ctx context.Context, s *session, blobs [][]byte, events []store.Event) error {
+func (e *Engine) declare(ctx context.Context, s *session, blobs [][]byte, events []event.Event) error {
 	doubt := e.ReadOnly()
 	err := s.write(ctx, blobs, events)
 	switch {
-	case errors.Is(err, store.ErrConflict):
+	case errors.Is(err, event.ErrConflict):
 		return fmt.Errorf("session %s: %w", s.name(), ErrChanged)
 	}
 	if err != nil {
@@ -54,7 +54,7 @@ func (e *Engine) endOthers(ctx context.Context, active *session, doubt string) e
 		if s == active {
 			continue
 		}
-		events := append(s.ending("operator", freshStart), store.FreshStarted{Overruled: store.Overruled{Doubt: doubt}})
+		events := append(s.ending("operator", freshStart), event.FreshStarted{Overruled: event.Overruled{Doubt: doubt}})
 		if err := s.write(ctx, nil, events); err != nil {
 			return fmt.Errorf("session %s could not begin anew: %w", s.name(), err)
 		}
@@ -65,43 +65,43 @@ func (e *Engine) endOthers(ctx context.Context, active *session, doubt string) e
 const freshStart = "a fresh start was declared"
 
 // creation begins the Ledger of a session that was lost with its database.
-func (s *session) creation() []store.Event {
+func (s *session) creation() []event.Event {
 	if s.recorded() {
 		return nil
 	}
-	return []store.Event{store.SessionCreated{ID: s.id, Name: s.name()}}
+	return []event.Event{event.SessionCreated{ID: s.id, Name: s.name()}}
 }
 
 // recorded reports whether the database has the session.
 func (s *session) recorded() bool {
 	_, err := s.engine.db.Session(context.Background(), s.id)
-	return !errors.Is(err, store.ErrNotFound)
+	return !errors.Is(err, event.ErrNotFound)
 }
 
 // ending ends everything that a session holds.
-func (s *session) ending(by, reason string) []store.Event {
-	var events []store.Event
+func (s *session) ending(by, reason string) []event.Event {
+	var events []event.Event
 	for _, w := range s.pending.in(everywhere) {
-		events = append(events, store.ArtifactClosed{Artifact: w.id, Entity: w.entity, By: "engine", Reason: reason})
+		events = append(events, event.ArtifactClosed{Artifact: w.id, Entity: w.entity, By: "engine", Reason: reason})
 	}
 	for _, e := range s.state.sorted() {
-		events = append(events, store.EntityTombstoned{Entity: e.Key, Artifact: e.artifact, By: by, Reason: reason})
+		events = append(events, event.EntityTombstoned{Entity: e.Key, Artifact: e.artifact, By: by, Reason: reason})
 	}
 	return events
 }
 
 // overruled is the distrust that the operator's word ends, empty for none.
-func (e *Engine) overruled() store.Overruled {
+func (e *Engine) overruled() event.Overruled {
 	claim := e.db.Claim()
-	return store.Overruled{Doubt: e.ReadOnly(), HeadSeq: claim.Seq, HeadHash: claim.Hash}
+	return event.Overruled{Doubt: e.ReadOnly(), HeadSeq: claim.Seq, HeadHash: claim.Hash}
 }
 
 // endsDistrust reports whether an event is the operator's word on what is believed.
-func endsDistrust(ev store.Event) bool {
+func endsDistrust(ev event.Event) bool {
 	switch ev := ev.(type) {
-	case store.SessionRecovered:
+	case event.SessionRecovered:
 		return ev.Overruled.Doubt != ""
-	case store.FreshStarted:
+	case event.FreshStarted:
 		return ev.Overruled.Doubt != ""
 	}
 	return false

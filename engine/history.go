@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // VersionText is a version of an entity with its code.
@@ -51,24 +52,24 @@ func (e *Engine) VersionText(ctx context.Context, key string, number int) (Versi
 }
 
 // versions are the artifacts of an entity that were the truth, the newest first.
-func (s *session) versions(ctx context.Context, key string) ([]store.Artifact, error) {
+func (s *session) versions(ctx context.Context, key string) ([]event.Artifact, error) {
 	list, err := s.engine.db.Artifacts(ctx, s.id, store.Filter{
-		Entity: key, States: []store.State{store.Authoritative, store.Superseded, store.Tombstoned},
+		Entity: key, States: []event.State{event.Authoritative, event.Superseded, event.Tombstoned},
 	})
-	list = slices.DeleteFunc(list, func(a store.Artifact) bool { return a.Version == 0 })
-	slices.SortFunc(list, func(a, b store.Artifact) int { return b.Version - a.Version })
+	list = slices.DeleteFunc(list, func(a event.Artifact) bool { return a.Version == 0 })
+	slices.SortFunc(list, func(a, b event.Artifact) int { return b.Version - a.Version })
 	return list, err
 }
 
 // versionIn finds the version with a number; 0 is the last.
-func versionIn(list []store.Artifact, key string, number int) (int, error) {
+func versionIn(list []event.Artifact, key string, number int) (int, error) {
 	if len(list) == 0 {
 		return 0, refused("%s has no version: it never was AUTHORITATIVE", key)
 	}
 	if number == 0 {
 		return 0, nil
 	}
-	at := slices.IndexFunc(list, func(a store.Artifact) bool { return a.Version == number })
+	at := slices.IndexFunc(list, func(a event.Artifact) bool { return a.Version == number })
 	if at < 0 {
 		return 0, refused("%s has no v%d: its versions are v1 to v%d", key, number, list[0].Version)
 	}
@@ -115,20 +116,20 @@ func (e *Engine) Revert(ctx context.Context, shown ShownVersion) (int, error) {
 }
 
 // toRevert is the version that the operator goes back to.
-func (s *session) toRevert(list []store.Artifact, shown ShownVersion, current *entry) (store.Artifact, error) {
+func (s *session) toRevert(list []event.Artifact, shown ShownVersion, current *entry) (event.Artifact, error) {
 	number := shown.Number
 	if number == 0 && current != nil {
-		earlier := slices.IndexFunc(list, func(a store.Artifact) bool {
+		earlier := slices.IndexFunc(list, func(a event.Artifact) bool {
 			return a.ID != current.artifact && (a.Hash != current.hash() || a.Text != current.text())
 		})
 		if earlier < 0 {
-			return store.Artifact{}, refused("%s has no earlier version with other code", shown.Entity)
+			return event.Artifact{}, refused("%s has no earlier version with other code", shown.Entity)
 		}
 		return list[earlier], nil
 	}
 	at, err := versionIn(list, shown.Entity, number)
 	if err != nil {
-		return store.Artifact{}, err
+		return event.Artifact{}, err
 	}
 	if a := list[at]; current != nil && a.Hash == current.hash() && a.Text == current.text() {
 		return a, refused("v%d of %s holds the code that is current: there is nothing to go back to", a.Version, shown.Entity)
@@ -138,7 +139,7 @@ func (s *session) toRevert(list []store.Artifact, shown ShownVersion, current *e
 
 // putBack makes content that was the truth before that again, as a new artifact. why
 // is for what reason the entity's proposals are invalid then, "" where they are not.
-func (s *session) putBack(ctx context.Context, verb string, from store.Artifact, report store.GateReport, disk etv.Report, why string) error {
+func (s *session) putBack(ctx context.Context, verb string, from event.Artifact, report event.GateReport, disk etv.Report, why string) error {
 	if err := s.wholeOfSymbols(from); err != nil {
 		return err
 	}
@@ -146,7 +147,7 @@ func (s *session) putBack(ctx context.Context, verb string, from store.Artifact,
 		return fmt.Errorf("%s is tracked as a whole: tombstone %s before a symbol of it is restored", from.Path, whole)
 	}
 	a := s.adoption(s.engine.newID())
-	a.origin = store.ByRestore
+	a.origin = event.ByRestore
 	if why != "" {
 		a.events = s.invalidate(from.Entity, why)
 	}
@@ -154,7 +155,7 @@ func (s *session) putBack(ctx context.Context, verb string, from store.Artifact,
 	gone := disk.Status == etv.Missing && from.Persisted
 	a.back(from, report, disk, artifactOf(s.state.get(from.Entity)), gone)
 	if err := s.decided(ctx, verb, nil, a.command()); err != nil {
-		if errors.Is(err, store.ErrConflict) {
+		if errors.Is(err, event.ErrConflict) {
 			return fmt.Errorf("%s: %w", from.Entity, ErrChanged)
 		}
 		return err
@@ -206,7 +207,7 @@ func (e *Engine) Ended(ctx context.Context) ([]Ended, error) {
 
 // endedAs tells for how long an entity can be restored; episodes are the last ones
 // within which it can.
-func (s *session) endedAs(ctx context.Context, x endedEntity, episodes []store.Episode) (Ended, error) {
+func (s *session) endedAs(ctx context.Context, x endedEntity, episodes []event.Episode) (Ended, error) {
 	most := s.engine.cfg.Gates.TombstoneEpisodes
 	since := 0
 	for _, ep := range episodes {

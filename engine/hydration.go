@@ -12,14 +12,15 @@ import (
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // insertion is what a user turn puts before the model, with what it stands on.
 type insertion struct {
 	escaped  [][]byte
-	hydrated []store.EntityRef
-	withheld []store.EntityRef
-	omitted  []store.EntityRef
+	hydrated []event.EntityRef
+	withheld []event.EntityRef
+	omitted  []event.EntityRef
 	noRoom   string // see room.why; "" where nothing is left out for it
 	earlier  int    // pairs of the recent context that there is no room for
 	size     int
@@ -215,7 +216,7 @@ func (s *session) versionsOf(key string) []hydrate.Left {
 	}
 	seen := map[string]bool{"": true}
 	if e := s.state.get(key); e != nil {
-		list = append(list, store.Artifact{Text: e.text()})
+		list = append(list, event.Artifact{Text: e.text()})
 	}
 	for _, a := range list {
 		if seen[a.Text] {
@@ -229,20 +230,20 @@ func (s *session) versionsOf(key string) []hydrate.Left {
 	return left
 }
 
-func refs(list []hydrate.Entity) []store.EntityRef {
-	out := make([]store.EntityRef, len(list))
+func refs(list []hydrate.Entity) []event.EntityRef {
+	out := make([]event.EntityRef, len(list))
 	for i, e := range list {
-		out[i] = store.EntityRef{Entity: e.Key, Artifact: e.Hash}
+		out[i] = event.EntityRef{Entity: e.Key, Artifact: e.Hash}
 	}
 	return out
 }
 
 // hydratedRefs are the entities that the model sees, with the reason why nothing
 // was put in for those that the request shows itself.
-func hydratedRefs(s hydrate.Selection) []store.EntityRef {
+func hydratedRefs(s hydrate.Selection) []event.EntityRef {
 	list := refs(s.Hydrated)
 	for _, e := range s.Standing {
-		list = append(list, store.EntityRef{Entity: e.Key, Artifact: e.Hash, Reason: store.InRequest})
+		list = append(list, event.EntityRef{Entity: e.Key, Artifact: e.Hash, Reason: event.InRequest})
 	}
 	return list
 }
@@ -252,22 +253,22 @@ func hydratedRefs(s hydrate.Selection) []store.EntityRef {
 const signatureOnly = "only its signature is shown"
 
 // omittedRefs are the entities for whose code there is no room.
-func omittedRefs(s hydrate.Selection) []store.EntityRef {
+func omittedRefs(s hydrate.Selection) []event.EntityRef {
 	list := refs(s.Omitted)
 	for _, o := range s.Outlined {
 		why := ""
 		if o.Signature != "" {
 			why = signatureOnly
 		}
-		list = append(list, store.EntityRef{Entity: o.Entity.Key, Artifact: o.Entity.Hash, Reason: why})
+		list = append(list, event.EntityRef{Entity: o.Entity.Key, Artifact: o.Entity.Hash, Reason: why})
 	}
 	return list
 }
 
-func withheldRefs(list []hydrate.Withheld) []store.EntityRef {
-	out := make([]store.EntityRef, len(list))
+func withheldRefs(list []hydrate.Withheld) []event.EntityRef {
+	out := make([]event.EntityRef, len(list))
 	for i, w := range list {
-		out[i] = store.EntityRef{Entity: w.Entity.Key, Artifact: w.Entity.Hash, Reason: string(w.Reason)}
+		out[i] = event.EntityRef{Entity: w.Entity.Key, Artifact: w.Entity.Hash, Reason: string(w.Reason)}
 	}
 	return out
 }

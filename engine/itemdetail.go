@@ -11,7 +11,7 @@ import (
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/acts"
 	"holdfast/engine/delta/quote"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // ItemDetail is an item with where it came from.
@@ -111,10 +111,10 @@ func (e *Engine) itemTurn(ctx context.Context, id string) (ItemTurn, error) {
 	case strings.HasSuffix(id, replyTurn):
 		t.Role = string(acts.Assistant)
 	case strings.HasSuffix(id, operatorTurn):
-		t.Role = store.DeltaByOperator
+		t.Role = event.DeltaByOperator
 	}
 	ep, err := e.episodeAnywhere(ctx, episodeOfTurn(id))
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, event.ErrNotFound) {
 		return t, nil
 	}
 	if err != nil {
@@ -129,11 +129,11 @@ func (e *Engine) itemTurn(ctx context.Context, id string) (ItemTurn, error) {
 
 // episodeAnywhere finds an episode of the active session, or of those that it
 // was forked from.
-func (e *Engine) episodeAnywhere(ctx context.Context, id string) (store.Episode, error) {
+func (e *Engine) episodeAnywhere(ctx context.Context, id string) (event.Episode, error) {
 	for s := e.active(); ; {
 		ep, err := e.db.Episode(ctx, s.id, id)
 		parent := e.sessionByID(s.about.Load().Parent)
-		if !errors.Is(err, store.ErrNotFound) || parent == nil {
+		if !errors.Is(err, event.ErrNotFound) || parent == nil {
 			return ep, err
 		}
 		s = parent
@@ -144,13 +144,13 @@ func (e *Engine) episodeAnywhere(ctx context.Context, id string) (store.Episode,
 func (e *Engine) itemEvents(ctx context.Context, id string) ([]ItemEvent, error) {
 	var out []ItemEvent
 	state := &delta.State{}
-	err := e.deltaRows(ctx, e.active().id, func(r DeltaRecord, ev store.Event) error {
+	err := e.deltaRows(ctx, e.active().id, func(r DeltaRecord, ev event.Event) error {
 		was := state.Item(id)
 		about := ""
 		if was != nil {
 			about = was.Summary
 		}
-		if ev, ok := ev.(store.DeltaRestored); ok {
+		if ev, ok := ev.(event.DeltaRestored); ok {
 			n, err := restored(ctx, e.db, ev)
 			if err != nil {
 				return err
@@ -200,7 +200,7 @@ func touches(r DeltaRecord, d delta.Delta, id string, known bool) bool {
 func (e *Engine) quote(ctx context.Context, d delta.Delta, about string) (text, turn string, err error) {
 	for _, from := range d.From().SourceTurns {
 		ep, err := e.episodeAnywhere(ctx, episodeOfTurn(from.TurnID))
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, event.ErrNotFound) {
 			continue
 		}
 		if err != nil {

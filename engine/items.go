@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"holdfast/engine/delta"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Items lists what the active session's conversations hold, in the order in
@@ -66,8 +66,8 @@ type DeltaRecord struct {
 	// Row is the ledger row, Recorded when it was written.
 	Row      int64
 	Recorded time.Time
-	// Source is store.DeltaByRules, DeltaByModel or DeltaByOperator; for a
-	// checkpoint store.DeltaFromImport or DeltaFromFork where the items were
+	// Source is event.DeltaByRules, DeltaByModel or DeltaByOperator; for a
+	// checkpoint event.DeltaFromImport or DeltaFromFork where the items were
 	// restored, else "".
 	Source  string
 	Episode string // "" for what no turn brought
@@ -79,7 +79,7 @@ func (e *Engine) DeltaLog(ctx context.Context) ([]DeltaRecord, error) {
 		return nil, err
 	}
 	var out []DeltaRecord
-	err := e.deltaRows(ctx, e.active().id, func(r DeltaRecord, _ store.Event) error {
+	err := e.deltaRows(ctx, e.active().id, func(r DeltaRecord, _ event.Event) error {
 		out = append(out, r)
 		return nil
 	})
@@ -87,23 +87,23 @@ func (e *Engine) DeltaLog(ctx context.Context) ([]DeltaRecord, error) {
 }
 
 // deltaRows gives a session's delta events one by one.
-func (e *Engine) deltaRows(ctx context.Context, session string, yield func(DeltaRecord, store.Event) error) error {
-	return e.db.Deltas(ctx, session, 0, func(row store.Row) error {
-		ev, err := store.Decode(row.Type, row.Data)
+func (e *Engine) deltaRows(ctx context.Context, session string, yield func(DeltaRecord, event.Event) error) error {
+	return e.db.Deltas(ctx, session, 0, func(row event.Row) error {
+		ev, err := event.Decode(row.Type, row.Data)
 		if err != nil {
 			return err
 		}
-		event, err := deltaEvent(row, ev)
+		change, err := deltaEvent(row, ev)
 		if err != nil {
 			return err
 		}
-		r := DeltaRecord{Event: event, Row: row.Seq, Recorded: row.Time}
+		r := DeltaRecord{Event: change, Row: row.Seq, Recorded: row.Time}
 		switch ev := ev.(type) {
-		case store.DeltaAccepted:
+		case event.DeltaAccepted:
 			r.Source, r.Episode = ev.Source, ev.Episode
-		case store.DeltaRejected:
+		case event.DeltaRejected:
 			r.Source, r.Episode = ev.Source, ev.Episode
-		case store.DeltaRestored:
+		case event.DeltaRestored:
 			r.Source = ev.From
 		}
 		return yield(r, ev)
@@ -160,7 +160,7 @@ func (e *Engine) since(ctx context.Context, log []DeltaRecord, text string) (fun
 	if err == nil {
 		return func(r DeltaRecord) bool { return r.Row >= ep.Seq && !before(r, ep) }, nil
 	}
-	if !errors.Is(err, store.ErrNotFound) {
+	if !errors.Is(err, event.ErrNotFound) {
 		return nil, err
 	}
 	i := slices.IndexFunc(log, func(r DeltaRecord) bool { return r.Delta.Delta != nil && comesFrom(r.Delta.Delta, text) })
@@ -172,7 +172,7 @@ func (e *Engine) since(ctx context.Context, log []DeltaRecord, text string) (fun
 
 // before reports whether a record is of an episode before ep: words are read after
 // their turn has ended, so the next one may have begun by then.
-func before(r DeltaRecord, ep store.Episode) bool { return r.Episode != "" && r.Episode < ep.ID }
+func before(r DeltaRecord, ep event.Episode) bool { return r.Episode != "" && r.Episode < ep.ID }
 
 func comesFrom(d delta.Delta, turn string) bool {
 	return slices.Contains(d.From().SourceTurns, delta.SourceTurn{TurnID: turn})

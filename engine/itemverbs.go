@@ -9,7 +9,7 @@ import (
 
 	"holdfast/engine/delta"
 	"holdfast/engine/sessions"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // The operator's verbs on items are deltas with the operator as their source.
@@ -69,11 +69,11 @@ func (e *Engine) PlanItem(ctx context.Context, shown ShownItem, c ItemChange) (I
 			return err
 		}
 		for _, d := range deltas {
-			event := trial.Reconcile(d)
-			if event.Type == delta.Rejected {
-				plan.Refused = event.Reason
+			change := trial.Reconcile(d)
+			if change.Type == delta.Rejected {
+				plan.Refused = change.Reason
 			}
-			plan.Records = append(plan.Records, DeltaRecord{Event: event, Source: store.DeltaByOperator})
+			plan.Records = append(plan.Records, DeltaRecord{Event: change, Source: event.DeltaByOperator})
 		}
 		return nil
 	})
@@ -347,7 +347,7 @@ func (e *Engine) tryChange(ctx context.Context, s *session, shown ShownItem, mak
 		return err
 	}
 	var j judgement
-	err = j.judge(t.state, deltas, store.DeltaByOperator, "")
+	err = j.judge(t.state, deltas, event.DeltaByOperator, "")
 	switch {
 	case err != nil:
 	case j.rejected != "":

@@ -10,6 +10,7 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/delta"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // itemSaying is the open item that says something.
@@ -122,7 +123,7 @@ func TestWhatTheOperatorDidIsTakenBackByAnotherDelta(t *testing.T) {
 		t.Errorf("undoing nothing: %v", err)
 	}
 	for _, r := range events(t, h.Engine) {
-		if r.Source == store.DeltaByOperator && (len(r.Delta.From().SourceTurns) != 1 || !strings.HasSuffix(r.Delta.From().SourceTurns[0].TurnID, ".operator")) {
+		if r.Source == event.DeltaByOperator && (len(r.Delta.From().SourceTurns) != 1 || !strings.HasSuffix(r.Delta.From().SourceTurns[0].TurnID, ".operator")) {
 			t.Errorf("event %d is the operator's and comes from %v", r.Seq, r.Delta.From().SourceTurns)
 		}
 	}
@@ -172,13 +173,13 @@ func TestAnItemIsExplainedByItsWordsItsRevisionsAndItsRefusals(t *testing.T) {
 	do(t, h.CorrectItem(ctx, decided.ID, "Take SQLite in WAL mode"))
 	next := int64(len(events(t, h.Engine))) + 1
 	do(t, h.Close())
-	refuse(t, h.dir, store.DeltaRejected{
-		Number: next, Delta: store.Delta{Kind: "task_closed", TargetID: decided.ID, Resolution: "completed", SourceTurns: []store.SourceTurn{{TurnID: "t"}}},
-		Reason: `target "` + decided.ID + `" is a decision, and task_closed can only change a task`, Source: store.DeltaByModel,
+	refuse(t, h.dir, event.DeltaRejected{
+		Number: next, Delta: event.Delta{Kind: "task_closed", TargetID: decided.ID, Resolution: "completed", SourceTurns: []event.SourceTurn{{TurnID: "t"}}},
+		Reason: `target "` + decided.ID + `" is a decision, and task_closed can only change a task`, Source: event.DeltaByModel,
 	})
 	h.open()
 	d := detailOf(t, h.Engine, decided.ID)
-	if len(d.Turns) != 2 || d.Turns[0].Quote != "SQLite it is." || d.Turns[0].Role != "user" || d.Turns[1].Quote != "Take SQLite in WAL mode" || d.Turns[1].Role != store.DeltaByOperator {
+	if len(d.Turns) != 2 || d.Turns[0].Quote != "SQLite it is." || d.Turns[0].Role != "user" || d.Turns[1].Quote != "Take SQLite in WAL mode" || d.Turns[1].Role != event.DeltaByOperator {
 		t.Errorf("its turns are %+v", d.Turns)
 	}
 	if len(d.Events) != 3 {
@@ -194,13 +195,13 @@ func TestAnItemIsExplainedByItsWordsItsRevisionsAndItsRefusals(t *testing.T) {
 }
 
 // refuse appends an event to a workspace that nobody has open.
-func refuse(t testing.TB, dir string, ev store.Event) {
+func refuse(t testing.TB, dir string, ev event.Event) {
 	t.Helper()
 	db, err := store.Open(context.Background(), dir+"/.holdfast", store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Commit(context.Background(), store.Batch{Session: "default", Events: []store.Event{ev}}); err != nil {
+	if _, err := db.Commit(context.Background(), store.Batch{Session: "default", Events: []event.Event{ev}}); err != nil {
 		t.Fatal(err)
 	}
 	do(t, db.Close())

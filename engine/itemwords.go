@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"holdfast/engine/delta"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // What commands and the screen say of items and of deltas is said here, so that
@@ -77,7 +77,7 @@ func (d ItemDetail) Facts(when func(time.Time) string) []Told {
 // Words tell who spoke, in which turn, and when.
 func (t ItemTurn) Words(when func(time.Time) string) string {
 	switch {
-	case t.Role == store.DeltaByOperator:
+	case t.Role == event.DeltaByOperator:
 		return "the operator"
 	case t.Episode == "":
 		return t.ID + ", which is not in this workspace"
@@ -149,21 +149,21 @@ func (e ItemEvent) outcome() string {
 }
 
 // delta tells a row of the Ledger that is one of the delta log.
-func (row *LedgerRow) delta(r store.Row, ev store.Event) {
-	event, err := deltaEvent(r, ev)
+func (row *LedgerRow) delta(r event.Row, ev event.Event) {
+	change, err := deltaEvent(r, ev)
 	if err != nil {
 		row.other(r)
 		return
 	}
-	rec := DeltaRecord{Event: event}
+	rec := DeltaRecord{Event: change}
 	row.Who, row.What, row.Why = "holdfast", "counted", rec.Words()
 	switch ev := ev.(type) {
-	case store.DeltaAccepted:
+	case event.DeltaAccepted:
 		row.Who, row.What = readers[ev.Source], words(rec.Kind())
-	case store.DeltaRejected:
+	case event.DeltaRejected:
 		row.Who, row.What = readers[ev.Source], "refused"
 		row.Why = words(rec.Kind()) + ": " + row.Why
-	case store.DeltaRestored:
+	case event.DeltaRestored:
 		row.What, row.Why = "restored", amount(ev.Items, "item")+", "+words(ev.From)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/resolve"
 	"holdfast/parser/block"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // judge decides about each artifact of a reply, by what the State Map and the
@@ -14,7 +14,7 @@ import (
 func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
 	disk := t.session.engine.diskNow()
 	return t.session.decide(t.resolve(blocks, reply, disk), writer{
-		origin: store.ByModel, episode: t.id, finish: reply.Finish, acknowledged: t.seen, verified: t.verified,
+		origin: event.ByModel, episode: t.id, finish: reply.Finish, acknowledged: t.seen, verified: t.verified,
 	}, disk)
 }
 

@@ -21,6 +21,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/config"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Environment of a test binary that is an engine to be killed.
@@ -249,7 +250,7 @@ func (s *seen) check(t *testing.T, dir string) {
 		status[e.ID] = e.Status
 	}
 	for _, id := range s.episodes {
-		if status[id] != store.EpisodeIsClosed {
+		if status[id] != event.EpisodeIsClosed {
 			t.Errorf("the client saw the end of episode %s, which is %q in the Ledger", id, status[id])
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/acts"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // otherLanguage stands in a projection where the talk is not English: the rules read
@@ -58,7 +58,7 @@ func (e *Engine) speaksOther(ctx context.Context, s *session) (bool, error) {
 // evident is what spoke for a delta that a turn brought, and for none that was proposed
 // by others than the rules: the strongest features of what was said.
 func (e *Engine) evident(ctx context.Context, r DeltaRecord, state *delta.State, turn string) ([]string, error) {
-	if r.Source != store.DeltaByRules || r.Type != delta.Accepted || turn == "" {
+	if r.Source != event.DeltaByRules || r.Type != delta.Accepted || turn == "" {
 		return nil, nil
 	}
 	ep, err := e.episodeAnywhere(ctx, episodeOfTurn(turn))

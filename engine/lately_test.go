@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // What is noted of the conversations that go on is what the Ledger tells of
@@ -19,32 +20,32 @@ func TestWhatWasSaidLatelyIsWhatTheLedgerTells(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	commit := func(events ...store.Event) {
+	commit := func(events ...event.Event) {
 		t.Helper()
 		if _, err := db.Commit(ctx, store.Batch{Session: "s", Blobs: [][]byte{[]byte("words")}, Events: events}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	commit(store.SessionCreated{ID: "s", Name: "s"})
-	said := store.Hash([]byte("words"))
+	commit(event.SessionCreated{ID: "s", Name: "s"})
+	said := event.Hash([]byte("words"))
 	for n := range 3 * heardBefore {
-		conversation, status := "long", store.EpisodeIsClosed
+		conversation, status := "long", event.EpisodeIsClosed
 		switch n % 4 {
 		case 1:
 			conversation = fmt.Sprint("short ", n)
 		case 2:
-			status = store.EpisodeIsAborted
+			status = event.EpisodeIsAborted
 		}
 		id := fmt.Sprintf("e%03d", n)
-		commit(store.EpisodeOpened{Episode: id, Conversation: conversation, Turn: n / 3, Kind: "turn", Prompt: said, Written: said})
-		commit(store.EpisodeClosed{Episode: id, Status: status, Reply: said})
+		commit(event.EpisodeOpened{Episode: id, Conversation: conversation, Turn: n / 3, Kind: "turn", Prompt: said, Written: said})
+		commit(event.EpisodeClosed{Episode: id, Status: status, Reply: said})
 	}
 	all, err := db.EpisodesEnded(ctx, "s", 0, 3*heardBefore)
 	if err != nil || len(all) != 3*heardBefore {
 		t.Fatalf("%d episodes, %v", len(all), err)
 	}
 	talk := &talk{db: db, session: "s"}
-	hear := func(list []store.Episode) {
+	hear := func(list []event.Episode) {
 		t.Helper()
 		for _, ep := range list {
 			got, err := talk.lately.before(ctx, talk, ep)

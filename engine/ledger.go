@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // LedgerRow is one fact of the Ledger (TSLP 3.2) in words: who did what, to
@@ -55,7 +55,7 @@ func (e *Engine) Ledger(ctx context.Context, q LedgerQuery) (LedgerPage, error) 
 	s, words := e.active(), strings.Fields(strings.ToLower(q.Filter))
 	var page LedgerPage
 	looked := 0
-	see := func(r store.Row) error {
+	see := func(r event.Row) error {
 		if len(page.Rows) >= q.N || looked >= maxLooked {
 			page.More = true
 			return errSeen
@@ -109,7 +109,7 @@ type LedgerEntry struct {
 // LedgerEntry reads one row of the active session.
 func (e *Engine) LedgerEntry(ctx context.Context, seq int64) (LedgerEntry, error) {
 	var found LedgerEntry
-	err := e.db.Since(ctx, e.active().id, seq-1, 1, func(r store.Row) error {
+	err := e.db.Since(ctx, e.active().id, seq-1, 1, func(r event.Row) error {
 		if r.Seq == seq {
 			found = LedgerEntry{inWords(r), r.Canonical()}
 		}

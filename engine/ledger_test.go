@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // told are rows as a person reads them.
@@ -104,7 +104,7 @@ func Test32ARowInFullIsWhatItsHashIsOf(t *testing.T) {
 	}
 	for _, r := range page.Rows {
 		full, err := h.LedgerEntry(ctx, r.Seq)
-		if err != nil || store.Hash(full.Canonical) != r.Hash || full.LedgerRow != r {
+		if err != nil || event.Hash(full.Canonical) != r.Hash || full.LedgerRow != r {
 			t.Errorf("row %d in full is %+v (%v)", r.Seq, full, err)
 		}
 	}

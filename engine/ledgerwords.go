@@ -8,31 +8,31 @@ import (
 
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/gates"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // inWords tells a row of the Ledger in words.
-func inWords(r store.Row) LedgerRow {
+func inWords(r event.Row) LedgerRow {
 	row := LedgerRow{Seq: r.Seq, Time: r.Time, Type: r.Type, Hash: r.Hash, Prev: r.Prev}
 	// The names are the same in every event that has them.
 	for name, into := range map[string]*string{"entity": &row.Entity, "episode": &row.Episode, "reason": &row.Why} {
 		*into = gjson.GetBytes(r.Data, name).String()
 	}
-	ev, err := store.Decode(r.Type, r.Data)
+	ev, err := event.Decode(r.Type, r.Data)
 	if err != nil {
 		row.Who, row.What = "?", words(r.Type) // of a newer release
 		return row
 	}
 	switch ev := ev.(type) {
-	case store.EpisodeOpened:
+	case event.EpisodeOpened:
 		row.opened(ev)
-	case store.EpisodeClosed:
+	case event.EpisodeClosed:
 		row.closed(ev)
-	case store.ArtifactRecorded:
+	case event.ArtifactRecorded:
 		row.recorded(ev)
-	case store.ArtifactPromoted:
+	case event.ArtifactPromoted:
 		row.promoted(ev)
-	case store.ArtifactClosed:
+	case event.ArtifactClosed:
 		row.Who, row.What = by(ev.By), "closed"
 		switch {
 		case strings.HasPrefix(ev.Reason, "accepted"):
@@ -40,40 +40,40 @@ func inWords(r store.Row) LedgerRow {
 		case row.Who == "you":
 			row.What = "rejected"
 		}
-	case store.EntityTombstoned:
+	case event.EntityTombstoned:
 		row.Who, row.What = by(ev.By), "tombstoned"
-	case store.EntityPersisted:
+	case event.EntityPersisted:
 		row.Who, row.What, row.Why = "disk", "holds it", "the file on disk was seen to hold the authoritative version"
-	case store.EntityAcknowledged:
+	case event.EntityAcknowledged:
 		row.Who, row.What, row.Why = by(ev.By), "kept", kept(ev)
 		if ev.Withdrawn {
 			row.What, row.Why = "kept no more", "the operator took the decision back"
 		}
-	case store.OperatorDecided:
+	case event.OperatorDecided:
 		row.Who, row.What, row.Why = "you", "decided", "to "+ev.Verb
 		if ev.Undoes != "" {
 			row.Why = "to take decision " + ev.Undoes + " back"
 		}
 		row.Why += " (decision " + ev.Decision + ")"
-	case store.CanonEmitted:
+	case event.CanonEmitted:
 		row.Who, row.What, row.Canon = "holdfast", "emitted", ev.Number
 		row.Why = "CANON_STATE_DELTA " + strconv.FormatInt(ev.Number, 10) + ", mode " + ev.Mode + ": " + ev.Summary
-	case store.SessionRecovered:
+	case event.SessionRecovered:
 		row.Who, row.What, row.Why = "you", "recovered", "from "+ev.Kind+" "+strconv.FormatInt(ev.Number, 10)
 		if n := len(ev.Missing); n > 0 {
 			row.Why += ", " + strconv.Itoa(n) + " missing"
 		}
-	case store.LossSettled:
+	case event.LossSettled:
 		row.Who, row.What = by(ev.By), "let go"
-	case store.FreshStarted:
+	case event.FreshStarted:
 		row.Who, row.What, row.Why = "you", "began anew", ev.Overruled.Doubt
-	case store.SessionForked:
+	case event.SessionForked:
 		row.Who, row.What, row.Why = "you", "forked", strings.Join(append([]string{"session " + ev.Name}, counted(ev.Entities, "copied")...), ", ")
-	case store.SessionActivated:
+	case event.SessionActivated:
 		row.Who, row.What, row.Why = "you", "switched", "to this session"
-	case store.SessionCreated:
+	case event.SessionCreated:
 		row.Who, row.What, row.Why = "you", "began", "session "+ev.Name
-	case store.DeltaAccepted, store.DeltaRejected, store.DeltaCheckpoint, store.DeltaRestored:
+	case event.DeltaAccepted, event.DeltaRejected, event.DeltaCheckpoint, event.DeltaRestored:
 		row.delta(r, ev)
 	default:
 		row.other(r)
@@ -82,11 +82,11 @@ func inWords(r store.Row) LedgerRow {
 }
 
 // readers are the sources of deltas as a person calls them.
-var readers = map[string]string{store.DeltaByRules: "holdfast", store.DeltaByModel: "second reader", store.DeltaByOperator: "you"}
+var readers = map[string]string{event.DeltaByRules: "holdfast", event.DeltaByModel: "second reader", event.DeltaByOperator: "you"}
 
 // other tells an event that has no words of its own: "holdfast renamed", "session
 // NAME".
-func (row *LedgerRow) other(r store.Row) {
+func (row *LedgerRow) other(r event.Row) {
 	about, what, found := strings.Cut(words(r.Type), " ")
 	row.Who, row.What = "holdfast", words(r.Type)
 	if !found || row.Why != "" || row.Entity != "" {
@@ -119,7 +119,7 @@ func counted(n int, word string) []string {
 	return []string{strconv.Itoa(n) + " " + word}
 }
 
-func (row *LedgerRow) opened(ev store.EpisodeOpened) {
+func (row *LedgerRow) opened(ev event.EpisodeOpened) {
 	switch ev.Kind {
 	case "operator":
 		row.Who, row.What, row.Why = "you", "decided", "outside of a request"
@@ -139,12 +139,12 @@ func (row *LedgerRow) opened(ev store.EpisodeOpened) {
 	row.Why = strings.Join(parts, ", ")
 }
 
-func (row *LedgerRow) closed(ev store.EpisodeClosed) {
+func (row *LedgerRow) closed(ev event.EpisodeClosed) {
 	row.Who, row.What = "model", "answered"
 	if ev.Reply == "" && ev.Finish == "" && ev.HTTPStatus == 0 {
 		row.Who, row.What = "holdfast", "recorded it" // a decision, which nobody answers
 	}
-	if ev.Status == store.EpisodeIsAborted {
+	if ev.Status == event.EpisodeIsAborted {
 		row.What = "was cut off"
 		return // the reason says why
 	}
@@ -162,11 +162,11 @@ func (row *LedgerRow) closed(ev store.EpisodeClosed) {
 }
 
 // writers are the origins of artifacts as a person calls them.
-var writers = map[store.Origin]string{
-	store.ByUser: "you", store.ByDisk: "disk", store.ByModel: "model", store.ByTool: "tool call", store.ByRestore: "you", store.ByRecovery: "you",
+var writers = map[event.Origin]string{
+	event.ByUser: "you", event.ByDisk: "disk", event.ByModel: "model", event.ByTool: "tool call", event.ByRestore: "you", event.ByRecovery: "you",
 }
 
-func (row *LedgerRow) recorded(ev store.ArtifactRecorded) {
+func (row *LedgerRow) recorded(ev event.ArtifactRecorded) {
 	row.Who, row.What = writers[ev.Origin], "proposed"
 	if row.Entity == "" {
 		row.Entity = ev.Path
@@ -184,8 +184,8 @@ func (row *LedgerRow) recorded(ev store.ArtifactRecorded) {
 	row.Why = why
 }
 
-func (row *LedgerRow) promoted(ev store.ArtifactPromoted) {
-	row.Who, row.What = "gates", string(store.Authoritative)
+func (row *LedgerRow) promoted(ev event.ArtifactPromoted) {
+	row.Who, row.What = "gates", string(event.Authoritative)
 	switch ev.Grant {
 	case "operator", "write_head", "user_verification", "restore", gates.GrantRecovery:
 		row.Who = "you"
@@ -202,11 +202,11 @@ func (row *LedgerRow) promoted(ev store.ArtifactPromoted) {
 }
 
 // kept says what the operator acknowledged.
-func kept(ev store.EntityAcknowledged) string {
+func kept(ev event.EntityAcknowledged) string {
 	switch ev.Disk {
-	case store.DiskMissing:
+	case event.DiskMissing:
 		return "although its file is gone"
-	case store.DiskAbsent:
+	case event.DiskAbsent:
 		return "although the file on disk does not define it"
 	}
 	return "although the disk holds " + ev.Disk

@@ -11,12 +11,12 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/parser/block"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // link is code with the entity that the operator says it is.
 type link struct {
-	from     store.Artifact // the proposal, without an ID for code that was linked to nothing
+	from     event.Artifact // the proposal, without an ID for code that was linked to nothing
 	artifact resolve.Artifact
 	current  *entry // the entity as it stands, nil for a new one
 }
@@ -34,7 +34,7 @@ func (e *Engine) LinkReview(ctx context.Context, id, entity string) (Review, err
 	}
 	a := l.artifact
 	r := Review{
-		Proposal: Proposal{ID: id, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, State: store.Proposed, Confidence: store.Confirmed, Candidates: l.from.Gates.Candidates},
+		Proposal: Proposal{ID: id, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, State: event.Proposed, Confidence: event.Confirmed, Candidates: l.from.Gates.Candidates},
 		Language: string(a.Language), Proposed: a.Text, Shown: Shown{Artifact: id, Base: artifactOf(l.current)},
 	}
 	if l.from.ID != "" {
@@ -66,7 +66,7 @@ func (e *Engine) Link(ctx context.Context, shown Shown, entity string) error {
 	}
 	blobs, events := l.events(s, disk)
 	if err := s.decided(ctx, verbAccept, blobs, events); err != nil {
-		if errors.Is(err, store.ErrConflict) {
+		if errors.Is(err, event.ErrConflict) {
 			return fmt.Errorf("%s: %w", entity, ErrChanged)
 		}
 		return err
@@ -90,7 +90,7 @@ func (s *session) link(ctx context.Context, id, entity string, disk *reading) (l
 	if err != nil {
 		return link{}, err
 	}
-	if from.ID != "" && from.State != store.Proposed {
+	if from.ID != "" && from.State != event.Proposed {
 		return link{}, fmt.Errorf("%s does not wait any more, it is %s: %w", from.ID, from.State, ErrChanged)
 	}
 	if len(bytes.TrimSpace(content)) == 0 {
@@ -113,27 +113,27 @@ func (s *session) link(ctx context.Context, id, entity string, disk *reading) (l
 }
 
 // events make the code the truth of the entity, and close what it waited as.
-func (l link) events(s *session, disk *reading) ([][]byte, []store.Event) {
-	by := writer{origin: store.ByUser, episode: s.engine.newID()}
-	report := store.GateReport{Decision: gates.Promote}
+func (l link) events(s *session, disk *reading) ([][]byte, []event.Event) {
+	by := writer{origin: event.ByUser, episode: s.engine.newID()}
+	report := event.GateReport{Decision: gates.Promote}
 	if l.from.ID != "" {
 		by.origin, report = l.from.Origin, l.from.Gates
 		report.Candidates = nil
 	}
 	report = gates.Operator(report, "accepted by the operator as "+l.artifact.Entity)
 	d := decider{session: s, writer: by, disk: disk, plan: &plan{}, overlay: map[string]*entry{}, proposed: map[string]string{}}
-	d.plan.events = append(d.plan.events, store.EpisodeOpened{Episode: by.episode, Kind: "operator", Format: "command"})
+	d.plan.events = append(d.plan.events, event.EpisodeOpened{Episode: by.episode, Kind: "operator", Format: "command"})
 	if l.from.ID != "" {
-		d.plan.events = append(d.plan.events, store.ArtifactClosed{
+		d.plan.events = append(d.plan.events, event.ArtifactClosed{
 			Artifact: l.from.ID, Entity: l.from.Entity, By: "operator", Reason: rebuild.Accepted + " for " + l.artifact.Entity,
 		})
 	}
 	a := l.artifact
-	a.Confidence = store.Confirmed
+	a.Confidence = event.Confirmed
 	if l.current == nil || l.current.hash() != contentHash(&a) || s.engine.showsOther(l.current.text(), a.Text) {
 		rec := d.record(0, &a, report)
 		d.replace(a.Entity, rec.Artifact)
 		d.promote(rec, l.current)
 	}
-	return d.plan.blobs, append(d.plan.events, store.EpisodeClosed{Episode: by.episode, Status: "closed"})
+	return d.plan.blobs, append(d.plan.events, event.EpisodeClosed{Episode: by.episode, Status: "closed"})
 }

@@ -10,7 +10,7 @@ import (
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/acts"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // listener reads the words of turns that have ended, one after the other, while
@@ -130,7 +130,7 @@ func (e *Engine) listen(ctx context.Context, s *session, p *pace) error {
 			}
 			began := time.Now()
 			err := e.read(ctx, s, ep)
-			if errors.Is(err, store.ErrConflict) { // somebody has changed the items meanwhile
+			if errors.Is(err, event.ErrConflict) { // somebody has changed the items meanwhile
 				err = e.read(ctx, s, ep)
 			}
 			p.worked(time.Since(began))
@@ -142,7 +142,7 @@ func (e *Engine) listen(ctx context.Context, s *session, p *pace) error {
 }
 
 // unread are the next episodes whose words were not read.
-func (t *talk) unread(ctx context.Context) ([]store.Episode, error) {
+func (t *talk) unread(ctx context.Context) ([]event.Episode, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err := t.fold(ctx); err != nil {
@@ -157,7 +157,7 @@ const maxSilent = 20
 
 // read takes an episode's words in: extract, normalise, reconcile, and one
 // commit (delta types, "Delta flow").
-func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
+func (e *Engine) read(ctx context.Context, s *session, ep event.Episode) error {
 	t := &s.talk
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -172,7 +172,7 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 	before, chars := said.before, t.chars
 	for _, turn := range said.now {
 		candidates := e.candidates(t.state, before, turn)
-		if err := j.judge(t.state, candidates, store.DeltaByRules, ep.ID); err != nil {
+		if err := j.judge(t.state, candidates, event.DeltaByRules, ep.ID); err != nil {
 			t.forget()
 			return err
 		}
@@ -186,7 +186,7 @@ func (e *Engine) read(ctx context.Context, s *session, ep store.Episode) error {
 		return nil
 	}
 	sum := t.state.Checkpoint(e.now(), turns, chars)
-	j.events = append(j.events, store.DeltaCheckpoint{
+	j.events = append(j.events, event.DeltaCheckpoint{
 		Number: int64(sum.Seq), Upto: ep.ClosedSeq, Items: sum.Items, Deltas: sum.Deltas, Turns: sum.Turns,
 		ContextChars: sum.ContextChars, RawChars: sum.RawChars,
 	})
@@ -226,7 +226,7 @@ func (e *Engine) contained(what, id string, p any) {
 
 // judgement collects what the reconciler says of deltas, for one commit.
 type judgement struct {
-	events   []store.Event
+	events   []event.Event
 	accepted int
 	rejected string // the last reason
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Losses lists the entities that the last recovery of the active session could
@@ -22,12 +22,12 @@ func (e *Engine) Losses(ctx context.Context) ([]Loss, error) {
 }
 
 // losses are those of the session as it stands.
-func (s *session) losses() []store.LostEntity {
+func (s *session) losses() []event.LostEntity {
 	s.chain.mu.Lock()
 	defer s.chain.mu.Unlock()
 	return s.chain.margin.Lost()
 }
 
 func (s *session) misses(key string) bool {
-	return slices.ContainsFunc(s.losses(), func(l store.LostEntity) bool { return l.Entity == key })
+	return slices.ContainsFunc(s.losses(), func(l event.LostEntity) bool { return l.Entity == key })
 }

@@ -12,7 +12,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/canon"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // lost are the keys of what the active session misses.
@@ -143,7 +143,7 @@ func TestWhatIsFoundAgainIsTombstonedAsEveryEntity(t *testing.T) {
 	if !strings.Contains(string(text), "tombstoned by the operator: of no use") {
 		t.Errorf("its reason is not told: %s", text)
 	}
-	if err := h.Tombstone(ctx, lost, ""); err == nil || errors.Is(err, store.ErrConflict) {
+	if err := h.Tombstone(ctx, lost, ""); err == nil || errors.Is(err, event.ErrConflict) {
 		t.Errorf("tombstoning what is tombstoned: %v", err)
 	}
 	h.verified()

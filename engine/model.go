@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"holdfast/engine/sessions"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Status is the top line: what runs, where, and how it goes.
@@ -53,7 +53,7 @@ type Entity struct {
 	Hash       string // "sha256:…"
 	Version    int    // counts AUTHORITATIVE artifacts of the entity, 1 for the first
 	Grant      string
-	Origin     store.Origin
+	Origin     event.Origin
 	Turn       int
 	Updated    time.Time
 	Tombstoned bool   // listed for restore, no longer authoritative
@@ -68,7 +68,7 @@ type Entity struct {
 	InReview bool
 	// Contested is what a late audit said of it ("partial", "discussion"), while
 	// neither the disk nor the operator has confirmed it since; else empty.
-	Contested store.AuditStatus
+	Contested event.AuditStatus
 }
 
 // Loss is an entity of a recovered document that could not be brought back: an
@@ -85,8 +85,8 @@ type Proposal struct {
 	Entity     string
 	Path       string
 	Symbol     string
-	State      store.State
-	Confidence store.Confidence
+	State      event.State
+	Confidence event.Confidence
 	Reasons    []string
 	// Failed names the check that the first of Reasons tells of; "" where it
 	// only waits for the disk.
@@ -103,7 +103,7 @@ type Proposal struct {
 // decision, which is refused with ErrChanged if anything moved meanwhile.
 type Review struct {
 	Proposal Proposal
-	Gates    store.GateReport
+	Gates    event.GateReport
 	Language string
 	Base     []byte // authoritative content, nil for a new entity
 	Proposed []byte
@@ -121,7 +121,7 @@ type Shown struct {
 type Detail struct {
 	Entity   Entity
 	Content  []byte
-	Gates    store.GateReport
+	Gates    event.GateReport
 	Versions []Version // newest first
 }
 
@@ -131,18 +131,18 @@ type Version struct {
 	Number     int       // counts the AUTHORITATIVE ones from 1, 0 for one that never was
 	Changed    time.Time // when it got its State
 	Hash       string
-	State      store.State
-	Confidence store.Confidence
-	Origin     store.Origin
+	State      event.State
+	Confidence event.Confidence
+	Origin     event.Origin
 	Grant      string
 	Episode    string
 	Turn       int
 	Convention string
 	Reason     string // why it ended, where it did
-	Gates      store.GateReport
+	Gates      event.GateReport
 	Created    time.Time
 	Block      string            // Vault hash of the raw evidence
-	Audit      store.AuditStatus // what the shadow audit said of it, "" for nothing
+	Audit      event.AuditStatus // what the shadow audit said of it, "" for nothing
 }
 
 // Phase is where a request stands.
@@ -170,10 +170,10 @@ type Activity struct {
 	Ended        time.Time
 	Bytes        int // of the reply so far
 	TokensOut    int // reported, or the events of the stream while live
-	Hydrated     []store.EntityRef
+	Hydrated     []event.EntityRef
 	HydratedSize int // bytes
-	Withheld     []store.EntityRef
-	Omitted      []store.EntityRef
+	Withheld     []event.EntityRef
+	Omitted      []event.EntityRef
 	NoRoom       string // why there is less room than is configured, "" where nothing is omitted for it
 	Prompt       string // first line of what the user wrote
 	Outcomes     []Outcome
@@ -185,8 +185,8 @@ type Activity struct {
 type Outcome struct {
 	Artifact   string
 	Entity     string
-	State      store.State // PROPOSED, AUTHORITATIVE; empty for unresolved code
-	Confidence store.Confidence
+	State      event.State // PROPOSED, AUTHORITATIVE; empty for unresolved code
+	Confidence event.Confidence
 	Reason     string
 	Note       string // what else the operator should know of it
 }

@@ -6,7 +6,7 @@ import (
 
 	"holdfast/engine/canon"
 	"holdfast/engine/canon/rebuild"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // moment is a session at the row that a delta is to tell of last.
@@ -14,15 +14,15 @@ type moment struct {
 	upto     int64
 	entities []stood
 	facts    canon.Facts // of the margin
-	margin   store.CanonEmitted
-	disk     []store.DiskSight
+	margin   event.CanonEmitted
+	disk     []event.DiskSight
 }
 
 // stood is an entry with what of it may change.
 type stood struct {
 	*entry
 	persisted bool
-	doubt     store.AuditStatus
+	doubt     event.AuditStatus
 }
 
 // moment is the session as the mirrors have it. c.mu is held, and nothing is
@@ -75,7 +75,7 @@ func (m *moment) of(seq int64, at time.Time, previous string) canon.Facts {
 }
 
 // event is the delta of a decision, for the Ledger.
-func (m *moment) event(last store.CanonState, d canon.Decision, now time.Time) store.CanonEmitted {
+func (m *moment) event(last event.CanonState, d canon.Decision, now time.Time) event.CanonEmitted {
 	ev := m.margin
 	at := now.UTC().Truncate(time.Second)
 	ev.Number, ev.Previous, ev.PreviousHash = last.Number+1, last.Number, last.Hash
@@ -85,7 +85,7 @@ func (m *moment) event(last store.CanonState, d canon.Decision, now time.Time) s
 }
 
 // delta is the CANON_STATE_DELTA of an event, if that tells of this moment.
-func (m *moment) delta(ev store.CanonEmitted) (canon.Delta, error) {
+func (m *moment) delta(ev event.CanonEmitted) (canon.Delta, error) {
 	at, err := time.Parse(time.RFC3339, ev.Time)
 	if err != nil {
 		return canon.Delta{}, fmt.Errorf("delta %d has no time: %w", ev.Number, err)

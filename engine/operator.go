@@ -15,7 +15,7 @@ import (
 	"holdfast/parser"
 	"holdfast/parser/block"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Accept is the operator's word for a proposal (TSLP 12): it becomes
@@ -23,7 +23,7 @@ import (
 // Shown are the hashes that were decided on; a zero Hash and Base decide on
 // whatever the proposal holds now.
 func (e *Engine) Accept(ctx context.Context, shown Shown) error {
-	return e.decideProposal(ctx, verbAccept, shown, func(s *session, a store.Artifact) ([]store.Event, error) {
+	return e.decideProposal(ctx, verbAccept, shown, func(s *session, a event.Artifact) ([]event.Event, error) {
 		if err := ambiguous(a); err != nil {
 			return nil, err
 		}
@@ -50,14 +50,14 @@ func (e *Engine) Accept(ctx context.Context, shown Shown) error {
 		}
 		r := disk.check(candidate(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
 		report := gates.Operator(a.Gates, "accepted by the operator")
-		events := []store.Event{promotion(a.ID, a.Entity, "", current, report, r)}
+		events := []event.Event{promotion(a.ID, a.Entity, "", current, report, r)}
 		return append(append(events, displaced...), s.closeOthers(a)...), nil
 	})
 }
 
 // ambiguous refuses to accept a proposal that may define any of several entities: it
 // would become one more beside them.
-func ambiguous(a store.Artifact) error {
+func ambiguous(a event.Artifact) error {
 	list := a.Gates.Candidates
 	if len(list) == 0 {
 		return nil
@@ -67,12 +67,12 @@ func ambiguous(a store.Artifact) error {
 
 // restates reports whether a proposal is a paste of what stands: accepted, it only
 // settles that the disk differs.
-func (e *Engine) restates(a store.Artifact, current *entry) bool {
+func (e *Engine) restates(a event.Artifact, current *entry) bool {
 	return current != nil && !a.Removes && gates.Unproven(a.Gates) && current.hash() == a.Hash && !e.showsOther(current.text(), e.textOf(a))
 }
 
 // textOf is an artifact's text, nil where it cannot be read.
-func (e *Engine) textOf(a store.Artifact) []byte {
+func (e *Engine) textOf(a event.Artifact) []byte {
 	text, err := e.load(a.Text)
 	if err != nil {
 		return nil
@@ -82,18 +82,18 @@ func (e *Engine) textOf(a store.Artifact) []byte {
 
 // restated is the operator's word that they pasted what stands: it is kept over
 // the disk.
-func restated(a store.Artifact, current *entry, disk *reading) (events []store.Event) {
+func restated(a event.Artifact, current *entry, disk *reading) (events []event.Event) {
 	r := disk.check(current.expected())
 	if word := diskWord(r); r.Status.Stale() && word != "" {
-		events = append(events, store.EntityAcknowledged{Entity: current.Key, Artifact: current.artifact, Disk: word, By: "operator",
+		events = append(events, event.EntityAcknowledged{Entity: current.Key, Artifact: current.artifact, Disk: word, By: "operator",
 			Reason: string(reasonOf(current, r)), Was: current.disk.Load().known()})
 	}
-	return append(events, store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: rebuild.Accepted + ": it is what stands, and is kept"})
+	return append(events, event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: rebuild.Accepted + ": it is what stands, and is kept"})
 }
 
 // displaced tombstones a file that is tracked as a whole, where the accepted
 // artifact is a symbol of it: a file is tracked by one or the other.
-func (s *session) displaced(a store.Artifact) ([]store.Event, error) {
+func (s *session) displaced(a event.Artifact) ([]event.Event, error) {
 	if err := s.wholeOfSymbols(a); err != nil {
 		return nil, err
 	}
@@ -101,13 +101,13 @@ func (s *session) displaced(a store.Artifact) ([]store.Event, error) {
 	if whole == nil || whole.Rest || a.Symbol == source.Whole {
 		return nil, nil
 	}
-	return []store.Event{store.EntityTombstoned{
+	return []event.Event{event.EntityTombstoned{
 		Entity: whole.Key, Artifact: whole.artifact, By: "operator", Reason: "the file is tracked by its symbols now",
 	}}, nil
 }
 
 // wholeOfSymbols refuses to track as a whole a file whose symbols are tracked.
-func (s *session) wholeOfSymbols(a store.Artifact) error {
+func (s *session) wholeOfSymbols(a event.Artifact) error {
 	for _, t := range s.state.InPath(a.Path) {
 		if a.Symbol == source.Whole && a.Kind != source.Rest && t.Symbol != source.Whole {
 			return fmt.Errorf("%s is tracked by its symbols: tombstone them before it is tracked as a whole", a.Path)
@@ -137,20 +137,20 @@ func (e *Engine) mayDecide(current *entry, disk *reading) error {
 }
 
 // removal ends an entity as a proposal asked for.
-func removal(a store.Artifact, current *entry, by, reason string) []store.Event {
-	events := []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: by, Reason: rebuild.Accepted + ": " + reason}}
+func removal(a event.Artifact, current *entry, by, reason string) []event.Event {
+	events := []event.Event{event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: by, Reason: rebuild.Accepted + ": " + reason}}
 	if current != nil {
-		events = append(events, store.EntityTombstoned{Entity: a.Entity, Artifact: current.artifact, By: by, Reason: reason})
+		events = append(events, event.EntityTombstoned{Entity: a.Entity, Artifact: current.artifact, By: by, Reason: reason})
 	}
 	return events
 }
 
 // closeOthers ends the other proposals for the entity: the operator chose.
-func (s *session) closeOthers(a store.Artifact) []store.Event {
-	var events []store.Event
+func (s *session) closeOthers(a event.Artifact) []event.Event {
+	var events []event.Event
 	for _, w := range s.pending.of(a.Entity) {
 		if w.id != a.ID {
-			events = append(events, store.ArtifactClosed{Artifact: w.id, Entity: a.Entity, By: "engine", Reason: "replaced by " + a.ID})
+			events = append(events, event.ArtifactClosed{Artifact: w.id, Entity: a.Entity, By: "engine", Reason: "replaced by " + a.ID})
 		}
 	}
 	return events
@@ -158,29 +158,29 @@ func (s *session) closeOthers(a store.Artifact) []store.Event {
 
 // Reject ends a proposal; its content stays in the Vault.
 func (e *Engine) Reject(ctx context.Context, shown Shown, reason string) error {
-	return e.decideProposal(ctx, verbReject, shown, func(_ *session, a store.Artifact) ([]store.Event, error) {
+	return e.decideProposal(ctx, verbReject, shown, func(_ *session, a event.Artifact) ([]event.Event, error) {
 		if shown.Hash != "" && a.Hash != shown.Hash {
 			return nil, ErrChanged
 		}
-		return []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: because("rejected by the operator", reason)}}, nil
+		return []event.Event{event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: because("rejected by the operator", reason)}}, nil
 	})
 }
 
 // decideProposal reads the proposal, has its events made and commits them;
 // whatever moved under the decision refuses it.
-func (e *Engine) decideProposal(ctx context.Context, verb string, shown Shown, decide func(*session, store.Artifact) ([]store.Event, error)) error {
+func (e *Engine) decideProposal(ctx context.Context, verb string, shown Shown, decide func(*session, event.Artifact) ([]event.Event, error)) error {
 	if err := e.deciding(ctx); err != nil {
 		return err
 	}
 	s := e.active()
 	a, err := e.db.Artifact(ctx, s.id, shown.Artifact)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, event.ErrNotFound) {
 		return fmt.Errorf("there is no proposal %s: `holdfast pending` lists what waits", shown.Artifact)
 	}
 	if err != nil {
 		return err
 	}
-	if a.State != store.Proposed {
+	if a.State != event.Proposed {
 		return fmt.Errorf("%s does not wait any more, it is %s: %w", a.ID, a.State, ErrChanged)
 	}
 	events, err := decide(s, a)
@@ -188,7 +188,7 @@ func (e *Engine) decideProposal(ctx context.Context, verb string, shown Shown, d
 		return err
 	}
 	err = s.decided(ctx, verb, nil, events)
-	if errors.Is(err, store.ErrConflict) {
+	if errors.Is(err, event.ErrConflict) {
 		return fmt.Errorf("%s: %w", a.Entity, ErrChanged)
 	}
 	if err == nil {
@@ -202,7 +202,7 @@ func (e *Engine) decideProposal(ctx context.Context, verb string, shown Shown, d
 type PasteResult struct {
 	Episode   string
 	Outcomes  []Outcome
-	Unchanged []store.EntityRef
+	Unchanged []event.EntityRef
 }
 
 // Paste makes the content the user's own write of a file (TSLP 9.1): its
@@ -212,13 +212,13 @@ func (e *Engine) Paste(ctx context.Context, path string, content []byte) (PasteR
 	if err != nil {
 		return PasteResult{}, err
 	}
-	return e.write(ctx, verbPaste, store.ByUser, []block.Block{{
+	return e.write(ctx, verbPaste, event.ByUser, []block.Block{{
 		Path: clean, Kind: block.Code, Convention: "paste", Confidence: block.Confirmed, Full: true, Closed: true, Content: content,
 	}})
 }
 
 // write commits blocks under an operator episode.
-func (e *Engine) write(ctx context.Context, verb string, origin store.Origin, blocks []block.Block) (PasteResult, error) {
+func (e *Engine) write(ctx context.Context, verb string, origin event.Origin, blocks []block.Block) (PasteResult, error) {
 	if err := e.deciding(ctx); err != nil {
 		return PasteResult{}, err
 	}
@@ -233,8 +233,8 @@ func (e *Engine) write(ctx context.Context, verb string, origin store.Origin, bl
 		if none = len(p.events) == 0 && len(p.loose) == 0; none {
 			return nil
 		}
-		events := append([]store.Event{store.EpisodeOpened{Episode: id, Kind: "operator", Format: "command"}}, p.events...)
-		events = append(events, store.EpisodeClosed{Episode: id, Status: "closed", Loose: p.loose, Unchanged: p.unchanged})
+		events := append([]event.Event{event.EpisodeOpened{Episode: id, Kind: "operator", Format: "command"}}, p.events...)
+		events = append(events, event.EpisodeClosed{Episode: id, Status: "closed", Loose: p.loose, Unchanged: p.unchanged})
 		return s.decided(ctx, verb, p.blobs, events)
 	})
 	switch {
@@ -267,41 +267,41 @@ func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
 		return err
 	}
 	ctx = asOne(ctx)
-	result, err := e.write(ctx, verbAccept, store.ByUser, []block.Block{{
+	result, err := e.write(ctx, verbAccept, event.ByUser, []block.Block{{
 		Path: clean, Kind: block.Code, Convention: "operator", Confidence: block.Confirmed, Full: true, Closed: true, Content: content,
 	}})
 	if err != nil {
 		return err
 	}
 	for _, o := range result.Outcomes {
-		if o.State != store.Authoritative {
+		if o.State != event.Authoritative {
 			return fmt.Errorf("the code is kept as %s of %s, not as truth: %s", o.State, o.Entity, o.Reason)
 		}
 	}
-	if closes.ID == "" || closes.State != store.Proposed || !slices.ContainsFunc(s.pending.of(closes.Entity), func(w waiting) bool { return w.id == closes.ID }) {
+	if closes.ID == "" || closes.State != event.Proposed || !slices.ContainsFunc(s.pending.of(closes.Entity), func(w waiting) bool { return w.id == closes.ID }) {
 		return nil
 	}
-	return e.decideProposal(ctx, verbAccept, Shown{Artifact: closes.ID}, func(_ *session, a store.Artifact) ([]store.Event, error) {
-		return []store.Event{store.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: rebuild.Accepted + " for " + clean}}, nil
+	return e.decideProposal(ctx, verbAccept, Shown{Artifact: closes.ID}, func(_ *session, a event.Artifact) ([]event.Event, error) {
+		return []event.Event{event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: rebuild.Accepted + " for " + clean}}, nil
 	})
 }
 
 // evidence finds the code that an id stands for: an artifact's block as it came
 // (what an edit made, where that is how it came), or code that was linked to
 // nothing.
-func (e *Engine) evidence(ctx context.Context, s *session, id string) ([]byte, store.Artifact, error) {
+func (e *Engine) evidence(ctx context.Context, s *session, id string) ([]byte, event.Artifact, error) {
 	a, err := e.db.Artifact(ctx, s.id, id)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, event.ErrNotFound):
 		l, err := e.looseCode(ctx, s, id)
 		if err == nil && l.Changes {
 			err = refused("it says how to change code and is none itself, and it could not be applied (%s); save the change in the file and say holdfast adopt FILE, or ask for the whole definition", strings.Join(l.Reasons, "; "))
 		}
 		if err != nil {
-			return nil, store.Artifact{}, err
+			return nil, event.Artifact{}, err
 		}
 		content, err := e.db.Blob(ctx, l.Block)
-		return content, store.Artifact{}, err
+		return content, event.Artifact{}, err
 	case err != nil:
 		return nil, a, err
 	case a.Removes:
@@ -320,13 +320,13 @@ func (e *Engine) evidence(ctx context.Context, s *session, id string) ([]byte, s
 }
 
 // defines reports whether a file's text defines an artifact as it is.
-func defines(a store.Artifact, text []byte) bool {
+func defines(a event.Artifact, text []byte) bool {
 	sym := parser.Parse(a.Path, source.Language(a.Language), text).Find(a.Symbol)
 	return sym != nil && sym.Hash == a.Hash
 }
 
 // looseCode finds logged code by its Vault hash, or the beginning of one.
-func (e *Engine) looseCode(ctx context.Context, s *session, id string) (found store.LooseBlock, err error) {
+func (e *Engine) looseCode(ctx context.Context, s *session, id string) (found event.LooseBlock, err error) {
 	prefix := strings.TrimPrefix(id, "sha256:")
 	if len(prefix) < shortestHash {
 		return found, fmt.Errorf("%q is too short for the id of logged code: give at least %d letters of its hash", id, shortestHash)

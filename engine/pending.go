@@ -7,6 +7,7 @@ import (
 
 	"holdfast/engine/gates"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // waiting is a PROPOSED artifact as decisions need it.
@@ -20,13 +21,13 @@ type waiting struct {
 	review           bool     // pasted, and not proven to be the user's; see gates.Unproven
 	waitsForDisk     bool     // a client applies it
 	order            int      // in which it came
-	candidates       []string // see store.GateReport
+	candidates       []string // see event.GateReport
 }
 
-func waitingOf(a store.Artifact) waiting {
+func waitingOf(a event.Artifact) waiting {
 	return waiting{
 		id: a.ID, entity: a.Entity, hash: a.Hash, path: a.Path, symbol: a.Symbol, kind: a.Kind, structure: a.Structure, text: a.Text,
-		confirmed: a.Confidence == store.Confirmed, removes: a.Removes, review: gates.Unproven(a.Gates), waitsForDisk: a.WaitsForDisk,
+		confirmed: a.Confidence == event.Confirmed, removes: a.Removes, review: gates.Unproven(a.Gates), waitsForDisk: a.WaitsForDisk,
 		candidates: a.Gates.Candidates,
 	}
 }
@@ -168,7 +169,7 @@ func (p *pendingSet) wasThere(id string) bool {
 }
 
 func (p *pendingSet) fill(ctx context.Context, db *store.DB, session string) error {
-	list, err := db.Artifacts(ctx, session, store.Filter{States: []store.State{store.Proposed}})
+	list, err := db.Artifacts(ctx, session, store.Filter{States: []event.State{event.Proposed}})
 	if err != nil {
 		return err
 	}

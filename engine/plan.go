@@ -7,12 +7,12 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // writer is who wrote a text and what is known of the turn it came in.
 type writer struct {
-	origin  store.Origin
+	origin  event.Origin
 	episode string
 	finish  string
 	first   int // index of its first artifact in the episode
@@ -24,19 +24,19 @@ type writer struct {
 	// pasting is how code of the user's came; nil where nobody pasted it.
 	pasting *pasting
 	// audited is what the shadow audit said of it, "" before it was asked.
-	audited store.AuditStatus
+	audited event.AuditStatus
 }
 
 // plan is everything that one text changes, decided but not yet committed: one
 // batch for the database and what the mirror folds once it is durable.
 type plan struct {
 	blobs     [][]byte
-	events    []store.Event
+	events    []event.Event
 	promoted  []*entry
 	removed   []string
 	outcomes  []Outcome
-	unchanged []store.EntityRef
-	loose     []store.LooseBlock
+	unchanged []event.EntityRef
+	loose     []event.LooseBlock
 	// unlinked reports whether what was said held code that was linked to no entity,
 	// or by inference only (TSLP 8.3).
 	unlinked bool
@@ -47,7 +47,7 @@ type plan struct {
 type judged struct {
 	id       string
 	artifact *resolve.Artifact
-	report   store.GateReport
+	report   event.GateReport
 }
 
 // decide judges resolved artifacts one after the other against the State Map
@@ -58,7 +58,7 @@ func (s *session) decide(res resolve.Result, by writer, disk *reading) *plan {
 		d.artifact(by.first+i, &res.Artifacts[i])
 	}
 	for _, l := range res.Loose {
-		kept := store.LooseBlock{
+		kept := event.LooseBlock{
 			Block: d.blob(l.Block), Language: string(l.Language), Path: l.Path, Reasons: l.Reasons, Changes: l.Changes, Call: l.Call,
 		}
 		d.plan.loose = append(d.plan.loose, kept)
@@ -81,7 +81,7 @@ type decider struct {
 
 func (d *decider) blob(b []byte) string {
 	d.plan.blobs = append(d.plan.blobs, b)
-	return store.Hash(b)
+	return event.Hash(b)
 }
 
 func (d *decider) current(entity string) *entry {
@@ -118,7 +118,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 		return // what the disk or the map holds already needs no reply that broke off
 	}
 	if report.Decision == gates.Unchanged {
-		d.plan.unchanged = append(d.plan.unchanged, store.EntityRef{Entity: a.Entity, Artifact: base.hash()})
+		d.plan.unchanged = append(d.plan.unchanged, event.EntityRef{Entity: a.Entity, Artifact: base.hash()})
 		d.returnTo(a, base)
 		d.acknowledge(a, base)
 		return
@@ -126,7 +126,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 	if a.Removes && base == nil {
 		return
 	}
-	if a.Confidence != store.Confirmed && a.Call == "" {
+	if a.Confidence != event.Confirmed && a.Call == "" {
 		d.plan.unlinked = true
 	}
 	if report.Decision == gates.Propose && d.waits(a) {
@@ -172,7 +172,7 @@ func (d *decider) newDoc(a *resolve.Artifact, base *entry) bool {
 // showsOther reports whether a text of the same code is shown otherwise than one of
 // the Vault: by its doc comment, since indentation and line ends do not count.
 func (e *Engine) showsOther(hash string, text []byte) bool {
-	if store.Hash(text) == hash {
+	if event.Hash(text) == hash {
 		return false
 	}
 	kept, err := e.load(hash)
@@ -208,16 +208,16 @@ func contentHash(a *resolve.Artifact) string {
 const staysStale = "the disk holds another version, and nothing proves that you wrote this one"
 
 // from is who wrote an artifact (TSLP 15.2).
-func (d *decider) from(a *resolve.Artifact) store.Origin {
-	if a.Call != "" && d.origin == store.ByModel {
-		return store.ByTool
+func (d *decider) from(a *resolve.Artifact) event.Origin {
+	if a.Call != "" && d.origin == event.ByModel {
+		return event.ByTool
 	}
 	return d.origin
 }
 
 // returnTo closes what the user has pasted before, where they now paste what stands.
 func (d *decider) returnTo(a *resolve.Artifact, base *entry) {
-	if d.origin != store.ByUser || d.pasting.review(string(a.Block), "") != "" {
+	if d.origin != event.ByUser || d.pasting.review(string(a.Block), "") != "" {
 		return
 	}
 	for _, p := range d.pending.of(a.Entity) {
@@ -230,19 +230,19 @@ func (d *decider) returnTo(a *resolve.Artifact, base *entry) {
 // acknowledge has the user's own repetition of what the map holds settle a
 // STALE entity, as any paste does (TSLP 15.5).
 func (d *decider) acknowledge(a *resolve.Artifact, base *entry) {
-	if d.origin != store.ByUser || d.overlay[base.Key] != nil || d.pasting.review(string(a.Block), "") != "" || d.pasting != nil && d.pasting.tools {
+	if d.origin != event.ByUser || d.overlay[base.Key] != nil || d.pasting.review(string(a.Block), "") != "" || d.pasting != nil && d.pasting.tools {
 		return
 	}
 	r := d.disk.check(base.expected())
 	if word := diskWord(r); r.Status.Stale() && word != "" {
-		d.plan.events = append(d.plan.events, store.EntityAcknowledged{
+		d.plan.events = append(d.plan.events, event.EntityAcknowledged{
 			Entity: base.Key, Artifact: base.artifact, Disk: word, By: "user", Reason: string(reasonOf(base, r)),
 		})
 	}
 }
 
-func (d *decider) record(n int, a *resolve.Artifact, report store.GateReport) store.ArtifactRecorded {
-	rec := store.ArtifactRecorded{
+func (d *decider) record(n int, a *resolve.Artifact, report event.GateReport) event.ArtifactRecorded {
+	rec := event.ArtifactRecorded{
 		Artifact: artifactID(d.episode, n, a.Entity, contentHash(a)), Episode: d.episode, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol,
 		Language: string(a.Language), Kind: a.Definition.Kind, Structure: a.Definition.Structure,
 		Block: d.blob(a.Block), Position: a.Position, Method: string(a.Method),
@@ -260,7 +260,7 @@ func (d *decider) record(n int, a *resolve.Artifact, report store.GateReport) st
 // replace closes the proposals that a newer artifact of the entity overtakes.
 func (d *decider) replace(entity, by string) {
 	for _, p := range d.pending.of(entity) {
-		if p.review && d.origin != store.ByUser {
+		if p.review && d.origin != event.ByUser {
 			continue // what the user has pasted waits for them alone
 		}
 		d.close(p.id, entity, by)
@@ -273,16 +273,16 @@ func (d *decider) replace(entity, by string) {
 
 func (d *decider) close(id, entity, by string) {
 	for _, e := range d.plan.events {
-		if c, ok := e.(store.ArtifactClosed); ok && c.Artifact == id {
+		if c, ok := e.(event.ArtifactClosed); ok && c.Artifact == id {
 			return
 		}
 	}
-	d.plan.events = append(d.plan.events, store.ArtifactClosed{
+	d.plan.events = append(d.plan.events, event.ArtifactClosed{
 		Artifact: id, Entity: entity, Episode: d.episode, By: "engine", Reason: "replaced by " + by,
 	})
 }
 
-func (d *decider) promote(rec store.ArtifactRecorded, base *entry) {
+func (d *decider) promote(rec event.ArtifactRecorded, base *entry) {
 	if rec.Kind == source.Rest {
 		d.displace(rec)
 	} else if base == nil && rec.Symbol == source.Whole {
@@ -290,7 +290,7 @@ func (d *decider) promote(rec store.ArtifactRecorded, base *entry) {
 	}
 	r := d.disk.check(candidate(rec.Path, rec.Symbol, rec.Kind, rec.Hash, rec.Structure))
 	ev := promotion(rec.Artifact, rec.Entity, d.episode, base, rec.Gates, r)
-	ev.Acknowledged = d.origin == store.ByUser && !ev.Persisted && ev.Disk != ""
+	ev.Acknowledged = d.origin == event.ByUser && !ev.Persisted && ev.Disk != ""
 	d.plan.events = append(d.plan.events, ev)
 	granted := recorded(rec)
 	granted.Grant = rec.Gates.Grant
@@ -306,13 +306,13 @@ func (d *decider) promote(rec store.ArtifactRecorded, base *entry) {
 
 // displace ends what is known of a file as a whole: what has no symbols, such as a
 // reply that was cut, can be the truth of the file no more.
-func (d *decider) displace(rec store.ArtifactRecorded) {
+func (d *decider) displace(rec event.ArtifactRecorded) {
 	whole := resolve.Key(rec.Path, source.Whole)
 	rest := func(id string) bool {
 		return slices.ContainsFunc(d.plan.judged, func(j judged) bool { return j.id == id && j.artifact.Definition.IsRest() })
 	}
 	for _, p := range d.pending.of(whole) {
-		if p.kind != source.Rest && (!p.review || d.origin == store.ByUser) {
+		if p.kind != source.Rest && (!p.review || d.origin == event.ByUser) {
 			d.close(p.id, whole, rec.Artifact)
 		}
 	}
@@ -331,7 +331,7 @@ func (d *decider) tombstone(e *entry, reason string) {
 			return
 		}
 	}
-	d.plan.events = append(d.plan.events, store.EntityTombstoned{
+	d.plan.events = append(d.plan.events, event.EntityTombstoned{
 		Entity: e.Key, Artifact: e.artifact, Episode: d.episode, By: "update", Reason: reason,
 	})
 	d.plan.removed = append(d.plan.removed, e.Key)

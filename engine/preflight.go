@@ -6,7 +6,7 @@ import (
 
 	"holdfast/engine/resolve"
 	"holdfast/parser/block"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // preflight decides under the conversation's lock what is put before the model.
@@ -31,7 +31,7 @@ func (t *turn) preflight() {
 	for _, h := range t.insert.hydrated {
 		c.hydrated[h.Entity] = h.Artifact
 	}
-	t.opened = store.EpisodeOpened{
+	t.opened = event.EpisodeOpened{
 		Episode: t.id, Conversation: t.req.Conversation, Turn: t.req.Turn, Format: string(t.req.Format), Model: t.req.Model,
 		Tools: c.tools, Authors: pieces(t.authorship), Prompt: prompt, Written: t.written(prompt),
 		Context: t.blob(t.insert.recent), Notices: t.blob(t.insert.notices), Hydrated: t.insert.hydrated,
@@ -48,7 +48,7 @@ func (t *turn) blob(text string) string {
 	}
 	b := unsafe.Slice(unsafe.StringData(text), len(text))
 	t.blobs = append(t.blobs, b)
-	return store.Hash(b)
+	return event.Hash(b)
 }
 
 // written is the Vault hash of what the user themself wrote of the prompt.
@@ -69,7 +69,7 @@ func (t *turn) readPaste() {
 	s := t.session
 	disk := s.engine.diskNow()
 	res := resolve.Blocks(block.Extract(pasted, t.blockOptions()), resolve.Context{Map: s.state, Disk: disk, User: true})
-	t.paste = s.decide(res, writer{origin: store.ByUser, episode: t.id, pasting: t.pasted()}, disk)
+	t.paste = s.decide(res, writer{origin: event.ByUser, episode: t.id, pasting: t.pasted()}, disk)
 }
 
 // mayHoldCode is a cheap test for a fence or a file tag.

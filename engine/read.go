@@ -13,6 +13,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Status is the top line of every screen.
@@ -53,7 +54,7 @@ func (e *Engine) Entities(ctx context.Context) ([]Entity, error) {
 	return append(out, gone...), err
 }
 
-func entityOf(a store.Artifact) Entity {
+func entityOf(a event.Artifact) Entity {
 	return Entity{
 		Key: a.Entity, Path: a.Path, Symbol: a.Symbol, Kind: a.Kind, Language: a.Language, Artifact: a.ID, Hash: a.Hash,
 		Version: a.Version, Grant: a.Grant, Origin: a.Origin, Turn: a.Turn, Updated: a.Changed,
@@ -64,7 +65,7 @@ func entityOf(a store.Artifact) Entity {
 // first.
 func (e *Engine) Pending(ctx context.Context) ([]Proposal, error) {
 	s := e.active()
-	list, err := e.db.Artifacts(ctx, s.id, store.Filter{States: []store.State{store.Proposed}})
+	list, err := e.db.Artifacts(ctx, s.id, store.Filter{States: []event.State{event.Proposed}})
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +78,7 @@ func (e *Engine) Pending(ctx context.Context) ([]Proposal, error) {
 
 // proposal is a waiting artifact as it stands now: one whose base is STALE is
 // invalid until that is settled (TSLP 15.6).
-func (s *session) proposal(a store.Artifact) Proposal {
+func (s *session) proposal(a event.Artifact) Proposal {
 	p := proposalOf(a)
 	if current := s.state.get(a.Entity); current != nil {
 		v := s.compare([]*entry{current})[0]
@@ -89,7 +90,7 @@ func (s *session) proposal(a store.Artifact) Proposal {
 	return p
 }
 
-func proposalOf(a store.Artifact) Proposal {
+func proposalOf(a event.Artifact) Proposal {
 	return Proposal{
 		ID: a.ID, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, State: a.State, Confidence: a.Confidence,
 		Reasons: a.Gates.Reasons, Candidates: a.Gates.Candidates, Failed: failed(a.Gates), Created: a.Created, Episode: a.Episode, Removes: a.Removes,
@@ -98,13 +99,13 @@ func proposalOf(a store.Artifact) Proposal {
 
 // failed is the check for which an artifact was not promoted: the first of gate A
 // and the disk, else the grant that it lacks.
-func failed(r store.GateReport) string {
+func failed(r event.GateReport) string {
 	for _, c := range r.Checks {
 		if !c.Pass && c.Gate != gates.GateB {
 			return c.Name
 		}
 	}
-	if slices.ContainsFunc(r.Checks, func(c store.Check) bool { return c.Gate == gates.GateB && c.Pass }) {
+	if slices.ContainsFunc(r.Checks, func(c event.Check) bool { return c.Gate == gates.GateB && c.Pass }) {
 		return ""
 	}
 	return "grant_parity"
@@ -117,7 +118,7 @@ func (e *Engine) Review(ctx context.Context, id string) (Review, error) {
 	}
 	s := e.active()
 	a, err := e.db.Artifact(ctx, s.id, id)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, event.ErrNotFound) {
 		return Review{}, fmt.Errorf("there is no proposal %s: `holdfast pending` lists what waits", id)
 	}
 	if err != nil {
@@ -164,7 +165,7 @@ func (e *Engine) Detail(ctx context.Context, key string) (Detail, error) {
 	return d, err
 }
 
-func versionOf(a store.Artifact) Version {
+func versionOf(a event.Artifact) Version {
 	return Version{
 		Artifact: a.ID, Number: a.Version, Changed: a.Changed, Hash: a.Hash, State: a.State, Confidence: a.Confidence, Origin: a.Origin, Grant: a.Grant, Episode: a.Episode, Turn: a.Turn,
 		Convention: a.Convention, Reason: a.Reason, Gates: a.Gates, Created: a.Created, Block: a.Block, Audit: a.Audit,
@@ -172,13 +173,13 @@ func versionOf(a store.Artifact) Version {
 }
 
 // withContent adds the content of the version that stands, or stood last.
-func (e *Engine) withContent(ctx context.Context, d Detail, list []store.Artifact) (Detail, error) {
+func (e *Engine) withContent(ctx context.Context, d Detail, list []event.Artifact) (Detail, error) {
 	at := -1
 	for i, a := range list {
-		if a.State == store.Authoritative || at < 0 && a.Version > 0 {
+		if a.State == event.Authoritative || at < 0 && a.Version > 0 {
 			at = i
 		}
-		if a.State == store.Authoritative {
+		if a.State == event.Authoritative {
 			break
 		}
 	}
@@ -187,11 +188,11 @@ func (e *Engine) withContent(ctx context.Context, d Detail, list []store.Artifac
 	}
 	a := list[at]
 	d.Entity = entityOf(a)
-	d.Entity.Tombstoned = a.State == store.Tombstoned && a.Version > 0
+	d.Entity.Tombstoned = a.State == event.Tombstoned && a.Version > 0
 	d.Entity.Ended = endOf(a)
 	d.Gates = a.Gates
 	for _, v := range list {
-		if v.State == store.Proposed {
+		if v.State == event.Proposed {
 			d.Entity.Pending++
 		}
 	}
@@ -246,17 +247,17 @@ type RecentEpisode struct {
 type ArtifactState struct {
 	Entity     string           `json:"entity"`
 	Artifact   string           `json:"artifact"`
-	State      store.State      `json:"state"` // PROPOSED where it was linked to nothing (TSLP 5)
-	Confidence store.Confidence `json:"confidence"`
+	State      event.State      `json:"state"` // PROPOSED where it was linked to nothing (TSLP 5)
+	Confidence event.Confidence `json:"confidence"`
 	// Ended says of a TOMBSTONED one whether it was the truth once or a proposal
 	// (TSLP 5), and why it ended. It is for people, and no part of the endpoint.
 	Ended string `json:"-"`
 }
 
 // endOf is why an artifact is TOMBSTONED, "" where it is not.
-func endOf(a store.Artifact) string {
+func endOf(a event.Artifact) string {
 	switch {
-	case a.State != store.Tombstoned:
+	case a.State != event.Tombstoned:
 		return ""
 	case a.Version == 0:
 		return "never AUTHORITATIVE, the proposal was closed: " + cmp.Or(a.Reason, "no reason is on record")
@@ -285,7 +286,7 @@ func (e *Engine) Recent(ctx context.Context, session string, n int) ([]RecentEpi
 	return out, nil
 }
 
-func (e *Engine) recentEpisode(ctx context.Context, s *session, ep store.Episode) (RecentEpisode, error) {
+func (e *Engine) recentEpisode(ctx context.Context, s *session, ep event.Episode) (RecentEpisode, error) {
 	r := RecentEpisode{ID: ep.ID, Timestamp: ep.Opened.UTC(), Entities: []string{}, Artifacts: []ArtifactState{}, Problem: problemOf(ep)}
 	list, err := e.db.Artifacts(ctx, s.id, store.Filter{Episode: ep.ID})
 	if err != nil {
@@ -300,16 +301,16 @@ func (e *Engine) recentEpisode(ctx context.Context, s *session, ep store.Episode
 		r.Artifacts = append(r.Artifacts, ArtifactState{Entity: a.Entity, Artifact: a.Hash, State: a.State, Confidence: a.Confidence, Ended: endOf(a)})
 	}
 	for _, l := range ep.Loose {
-		r.Artifacts = append(r.Artifacts, ArtifactState{Entity: l.Path, Artifact: l.Block, State: store.Proposed, Confidence: store.Unresolved})
+		r.Artifacts = append(r.Artifacts, ArtifactState{Entity: l.Path, Artifact: l.Block, State: event.Proposed, Confidence: event.Unresolved})
 	}
 	return r, nil
 }
 
-func problemOf(ep store.Episode) string {
+func problemOf(ep event.Episode) string {
 	switch ep.Status {
-	case store.EpisodeIsClosed:
+	case event.EpisodeIsClosed:
 		return ""
-	case store.EpisodeIsAborted:
+	case event.EpisodeIsAborted:
 		return "aborted: " + ep.Reason
 	default:
 		return "no end was recorded: it is under way, or its engine was stopped"
@@ -330,7 +331,7 @@ type StateEntry struct {
 	LastUpdated time.Time   `json:"last_updated"`
 	Stale       bool        `json:"stale"`
 	StaleReason Reason      `json:"stale_reason,omitempty"`
-	State       store.State `json:"state"`
+	State       event.State `json:"state"`
 }
 
 // StateView is GET /state: authoritative truth and nothing else.
@@ -350,7 +351,7 @@ func (e *Engine) State(ctx context.Context, session string) (StateView, error) {
 	}
 	view := StateView{Session: s.name(), Entities: map[string]StateEntry{}}
 	for _, x := range s.compare(s.state.sorted()) {
-		row := StateEntry{Artifact: x.hash(), LastUpdated: x.changed(), State: store.Authoritative}
+		row := StateEntry{Artifact: x.hash(), LastUpdated: x.changed(), State: event.Authoritative}
 		if reason := reasonOf(x.entry, x.report); reason.Stale() {
 			row.Stale, row.StaleReason = true, reason
 		}

@@ -11,6 +11,7 @@ import (
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/config"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // record is what became of the database itself while the engine was open.
@@ -187,17 +188,17 @@ func (e *Engine) Mend(ctx context.Context) error {
 
 // damage is what of the database can be built better from the Ledger. A content
 // that is gone is gone.
-func (e *Engine) damage(ctx context.Context) ([]store.Finding, error) {
+func (e *Engine) damage(ctx context.Context) ([]event.Finding, error) {
 	found, err := e.db.Verify(ctx, nil)
 	if store.Unusable(err) {
-		return []store.Finding{{Check: "file", Where: "holdfast.db", Detail: err.Error()}}, nil
+		return []event.Finding{{Check: "file", Where: "holdfast.db", Detail: err.Error()}}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	var damage []store.Finding
+	var damage []event.Finding
 	for _, f := range found {
-		if f.Check != store.EvidenceCheck {
+		if f.Check != event.EvidenceCheck {
 			damage = append(damage, f)
 		}
 	}
@@ -208,7 +209,7 @@ func (e *Engine) damage(ctx context.Context) ([]store.Finding, error) {
 }
 
 // rebuild exchanges the database for what can be saved of it.
-func (e *Engine) rebuild(ctx context.Context, found []store.Finding) error {
+func (e *Engine) rebuild(ctx context.Context, found []event.Finding) error {
 	e.folds.mu.Lock()
 	defer e.folds.mu.Unlock()
 	saved, err := e.db.Salvage(ctx)

@@ -12,7 +12,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Recovery is what a pasted document would do to the active session, entity by
@@ -83,7 +83,7 @@ type recovery struct {
 	sources  map[string]versions
 	// aside are artifacts that only a database which was put aside tells of, by
 	// their content. The document vouches for them.
-	aside  map[string]store.Artifact
+	aside  map[string]event.Artifact
 	wanted map[string]bool // the contents that the document names and the map lacks
 	disk   *reading
 }
@@ -225,8 +225,8 @@ func (r *recovery) plan(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.aside = map[string]store.Artifact{}
-	s.engine.db.Aside(ctx, func(rec store.ArtifactRecorded) {
+	r.aside = map[string]event.Artifact{}
+	s.engine.db.Aside(ctx, func(rec event.ArtifactRecorded) {
 		if _, known := r.sources[rec.Hash]; r.wanted[rec.Hash] && !known {
 			r.aside[rec.Hash] = recorded(rec)
 		}
@@ -250,12 +250,12 @@ func (r *recovery) inVault(ctx context.Context, hash string) bool {
 
 // source is an artifact with a content, that of the entity itself where there is
 // one.
-func (r *recovery) source(ctx context.Context, entity, hash string) (store.Artifact, error) {
+func (r *recovery) source(ctx context.Context, entity, hash string) (event.Artifact, error) {
 	v, ok := r.sources[hash]
 	if !ok {
 		a, ok := r.aside[hash]
 		if !ok {
-			return a, fmt.Errorf("an artifact with the content %s: %w", hash, store.ErrNotFound)
+			return a, fmt.Errorf("an artifact with the content %s: %w", hash, event.ErrNotFound)
 		}
 		return a, nil
 	}

@@ -10,12 +10,12 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // report is the gate report of everything that is recovered.
-func (r *recovery) report(from string) store.GateReport {
-	return store.GateReport{Decision: gates.Promote, Grant: gates.GrantRecovery, Checks: []store.Check{{
+func (r *recovery) report(from string) event.GateReport {
+	return event.GateReport{Decision: gates.Promote, Grant: gates.GrantRecovery, Checks: []event.Check{{
 		Name: "operator", Gate: gates.GateB, Pass: true, Detail: fmt.Sprintf("recovered by the operator from %s %d, its content %s", r.Kind, r.Seq, from),
 	}}}
 }
@@ -23,9 +23,9 @@ func (r *recovery) report(from string) store.GateReport {
 // batch is everything that the plan does, as an episode of its own. Where the
 // session was not trusted, all of it ends before the word that says so, and only
 // what comes after that word is believed.
-func (r *recovery) batch(ctx context.Context) ([][]byte, []store.Event, error) {
+func (r *recovery) batch(ctx context.Context) ([][]byte, []event.Event, error) {
 	s, id := r.session, r.session.engine.newID()
-	events := append(s.creation(), store.EpisodeOpened{Episode: id, Kind: "operator", Format: "recovery"})
+	events := append(s.creation(), event.EpisodeOpened{Episode: id, Kind: "operator", Format: "recovery"})
 	word := r.word()
 	if r.Doubt != "" {
 		events = append(append(events, s.ending(rebuild.ByRecovery, "the session was recovered, and what it held is not trusted")...), word)
@@ -33,7 +33,7 @@ func (r *recovery) batch(ctx context.Context) ([][]byte, []store.Event, error) {
 		events = append(append(events, word), r.leaving()...)
 	}
 	a := s.adoption(id)
-	a.origin, a.closed = store.ByRecovery, r.Doubt != ""
+	a.origin, a.closed = event.ByRecovery, r.Doubt != ""
 	for _, step := range r.Plan.Restored {
 		if err := r.restore(ctx, a, step); err != nil {
 			return nil, nil, err
@@ -44,35 +44,35 @@ func (r *recovery) batch(ctx context.Context) ([][]byte, []store.Event, error) {
 		file := r.disk.File(step.Path)
 		a.symbol(file, positionOf(file, step.Symbol), symbolOfStep(file, step), r.stands(step.Key))
 	}
-	events = append(append(events, a.events...), store.EpisodeClosed{Episode: id, Status: "closed"})
+	events = append(append(events, a.events...), event.EpisodeClosed{Episode: id, Status: "closed"})
 	return append(a.blobs, r.document.Text), events, nil
 }
 
 // word is the event that says what the session was recovered from.
-func (r *recovery) word() store.SessionRecovered {
+func (r *recovery) word() event.SessionRecovered {
 	s := r.session
 	s.chain.mu.Lock()
 	last := s.chain.last
 	s.chain.mu.Unlock()
-	word := store.SessionRecovered{
-		Document: store.Hash(r.document.Text), Kind: string(r.Kind), Number: r.Seq, State: r.Hash,
+	word := event.SessionRecovered{
+		Document: event.Hash(r.document.Text), Kind: string(r.Kind), Number: r.Seq, State: r.Hash,
 		Continues: last.Row == 0 || r.Doubt != "" && r.Seq > last.Number, Overruled: s.engine.overruled(),
 	}
 	for _, step := range r.Plan.Missing {
-		word.Missing = append(word.Missing, store.LostEntity{Entity: step.Key, Artifact: step.Hash, Reason: step.Reason})
+		word.Missing = append(word.Missing, event.LostEntity{Entity: step.Key, Artifact: step.Hash, Reason: step.Reason})
 	}
 	return word
 }
 
 // leaving takes out of the State Map what the document lacks, and what it holds
 // in a version that is lost.
-func (r *recovery) leaving() []store.Event {
-	var events []store.Event
+func (r *recovery) leaving() []event.Event {
+	var events []event.Event
 	for _, list := range [][]canon.Step{r.Plan.Dropped, r.Plan.Missing} {
 		for _, step := range list {
 			if e := r.session.state.get(step.Key); e != nil {
 				events = append(events, r.session.invalidate(e.Key, "the session was recovered")...)
-				events = append(events, store.EntityTombstoned{Entity: e.Key, Artifact: e.artifact, By: rebuild.ByRecovery, Reason: "the session was recovered: " + step.Reason})
+				events = append(events, event.EntityTombstoned{Entity: e.Key, Artifact: e.artifact, By: rebuild.ByRecovery, Reason: "the session was recovered: " + step.Reason})
 			}
 		}
 	}
@@ -108,15 +108,15 @@ func (r *recovery) restore(ctx context.Context, a *adoption, step canon.Step) er
 }
 
 // again records the content of an artifact as a new one, by the operator's word.
-func (a *adoption) again(from store.Artifact, report store.GateReport, disk etv.Report, replaces *entry) {
+func (a *adoption) again(from event.Artifact, report event.GateReport, disk etv.Report, replaces *entry) {
 	rec := a.recordAgain(from, report)
 	a.events = append(a.events, rec, promotion(rec.Artifact, rec.Entity, a.episode, replaces, report, disk))
 }
 
 // recordAgain is a new artifact with the content of another, by the operator's word.
-func (a *adoption) recordAgain(from store.Artifact, report store.GateReport) store.ArtifactRecorded {
+func (a *adoption) recordAgain(from event.Artifact, report event.GateReport) event.ArtifactRecorded {
 	from.Episode, from.Gates = a.episode, report
-	from.Confidence, from.Convention, from.Origin = store.Confirmed, string(a.origin), a.origin
+	from.Confidence, from.Convention, from.Origin = event.Confirmed, string(a.origin), a.origin
 	from.WaitsForDisk, from.Removes, from.Call = false, false, ""
 	return recordedAs(artifactID(a.episode, len(a.events), from.Entity, from.Hash), from)
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"holdfast/engine/delta"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // A client that is started again writes its system prompt anew, and what it puts
@@ -77,7 +77,7 @@ func TestAResumedSessionGoesOnWhereItWas_Choice16(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					seen = slices.ContainsFunc(x.Hydrated, func(r store.EntityRef) bool { return r.Entity == "total.go::Total" })
+					seen = slices.ContainsFunc(x.Hydrated, func(r event.EntityRef) bool { return r.Entity == "total.go::Total" })
 					if restart {
 						h.heard()
 						h.reopen()

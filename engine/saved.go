@@ -11,7 +11,7 @@ import (
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
 	"holdfast/parser/block"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Clients that apply the edits of a reply are less strict about where an edit fits
@@ -111,7 +111,7 @@ func (t *turn) awaitSaving(blocks []block.Block, p *plan, reply wire.Reply) {
 		a.files[path] = was
 	}
 	for _, j := range p.judged {
-		if _, awaited := a.files[j.artifact.Path]; awaited && j.artifact.Confidence == store.Confirmed {
+		if _, awaited := a.files[j.artifact.Path]; awaited && j.artifact.Confidence == event.Confirmed {
 			a.named[j.artifact.Path] = true
 		}
 	}
@@ -203,7 +203,7 @@ func (s *session) settleFile(ctx context.Context, a *applicable, was asBefore) e
 		if file == nil || was.before.Sum() == disk.version(was.Path).Sum() || !a.code.Explains(was.lines, file.Src) {
 			return nil
 		}
-		p = s.decide(s.rewrote(was.rewritten, disk), writer{origin: store.ByModel, episode: a.episode, finish: "stop", first: laterArtifacts}, disk)
+		p = s.decide(s.rewrote(was.rewritten, disk), writer{origin: event.ByModel, episode: a.episode, finish: "stop", first: laterArtifacts}, disk)
 		if err := s.closeRest(ctx, a, was.Path, p); err != nil || len(p.events) == 0 {
 			return err
 		}
@@ -228,9 +228,9 @@ func (s *session) closeRest(ctx context.Context, a *applicable, path string, p *
 	closed := map[string]bool{}
 	for _, ev := range p.events {
 		switch ev := ev.(type) {
-		case store.ArtifactClosed:
+		case event.ArtifactClosed:
 			closed[ev.Artifact] = true
-		case store.ArtifactPromoted:
+		case event.ArtifactPromoted:
 			closed[ev.Artifact] = true
 		}
 	}
@@ -244,9 +244,9 @@ func (s *session) closeRest(ctx context.Context, a *applicable, path string, p *
 			return err
 		}
 		switch {
-		case stored.Episode != a.episode || stored.State != store.Proposed:
+		case stored.Episode != a.episode || stored.State != event.Proposed:
 		case w.path == path:
-			p.events = append(p.events, store.ArtifactClosed{
+			p.events = append(p.events, event.ArtifactClosed{
 				Artifact: w.id, Entity: w.entity, By: "client", Reason: "the client saved " + path + " as it made it of the reply",
 			})
 		default:

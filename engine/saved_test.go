@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 const (
@@ -96,7 +96,7 @@ func TestNothingIsLeftOfAReplyThatItsClientSaved(t *testing.T) {
 			}
 			if c.entity != "" {
 				v := h.newest(c.entity)
-				if v.State != store.Authoritative || h.state()[c.entity] == "" {
+				if v.State != event.Authoritative || h.state()[c.entity] == "" {
 					t.Errorf("%s is %s by %q: %s", c.entity, v.State, v.Grant, v.Reason)
 				}
 			}
@@ -133,7 +133,7 @@ func TestAdviceThatIsAppliedLateIsSettled(t *testing.T) {
 	if got := h.left(); len(got) > 0 {
 		t.Errorf("left is %q", got)
 	}
-	if v := h.newest("rules.py::rule"); v.State == store.Proposed || !strings.Contains(v.Reason, "not this") {
+	if v := h.newest("rules.py::rule"); v.State == event.Proposed || !strings.Contains(v.Reason, "not this") {
 		t.Errorf("the advice is %s: %s", v.State, v.Reason)
 	}
 	h.write("rules.py", "def rule(page):\n    return page > 0\n")

@@ -10,12 +10,13 @@ import (
 	"holdfast/engine/hydrate"
 	"holdfast/engine/resolve"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Exchange is one finished request in full: what the model saw, what it said and
 // what became of that.
 type Exchange struct {
-	store.Episode
+	event.Episode
 	// Inserted is exactly what was put before the user's own words (TSLP 8).
 	Inserted string
 	// Prompt is the newest user message as the client sent it, Reply the reply's
@@ -36,7 +37,7 @@ type Exchange struct {
 func (e *Engine) Exchange(ctx context.Context, episode string) (Exchange, error) {
 	s := e.active()
 	ep, err := e.db.Episode(ctx, s.id, episode)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, event.ErrNotFound) {
 		return Exchange{}, fmt.Errorf("nothing is recorded of request %s: requests that are no turn of yours leave no trace", episode)
 	}
 	if err != nil {
@@ -68,10 +69,10 @@ func (e *Engine) text(ctx context.Context, hash string) (string, error) {
 }
 
 // inserted composes what an episode put before the model, by the same means.
-func (e *Engine) inserted(ctx context.Context, s *session, ep store.Episode) (string, error) {
+func (e *Engine) inserted(ctx context.Context, s *session, ep event.Episode) (string, error) {
 	var shown []hydrate.Mention
 	for _, ref := range ep.Hydrated {
-		if ref.Reason == store.InRequest {
+		if ref.Reason == event.InRequest {
 			continue
 		}
 		entity, err := e.shownThen(ctx, s, ref, ep.Seq)
@@ -90,12 +91,12 @@ func (e *Engine) inserted(ctx context.Context, s *session, ep store.Episode) (st
 }
 
 // shownThen is an entity as it was hydrated by the episode of that ledger row.
-func (e *Engine) shownThen(ctx context.Context, s *session, ref store.EntityRef, seq int64) (hydrate.Entity, error) {
+func (e *Engine) shownThen(ctx context.Context, s *session, ref event.EntityRef, seq int64) (hydrate.Entity, error) {
 	list, err := e.db.Artifacts(ctx, s.id, store.Filter{Entity: ref.Entity})
 	if err != nil {
 		return hydrate.Entity{}, err
 	}
-	at := slices.IndexFunc(list, func(a store.Artifact) bool { return a.Hash == ref.Artifact && a.Version > 0 && a.Seq < seq })
+	at := slices.IndexFunc(list, func(a event.Artifact) bool { return a.Hash == ref.Artifact && a.Version > 0 && a.Seq < seq })
 	if at < 0 {
 		return hydrate.Entity{}, fmt.Errorf("the version of %s that was hydrated is not known: run holdfast verify", ref.Entity)
 	}

@@ -15,7 +15,7 @@ import (
 	"holdfast/engine/delta/second"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/sessions"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // secondReader asks the model about turns that the rules have read, where the
@@ -60,7 +60,7 @@ func (r *secondReader) take(episode string) bool {
 // askSecond has the model asked about an episode that the rules have read. A
 // step of a tool loop says little and is followed by the next at once: the loop
 // is asked about at its end. The caller holds s.talk.mu.
-func (e *Engine) askSecond(ctx context.Context, s *session, ep store.Episode, said heard) {
+func (e *Engine) askSecond(ctx context.Context, s *session, ep event.Episode, said heard) {
 	serving := e.serving.Load()
 	if !e.second.take(ep.ID) || serving == nil || serving.aside == nil || toolStep(ep) {
 		return
@@ -82,18 +82,18 @@ func (e *Engine) askSecond(ctx context.Context, s *session, ep store.Episode, sa
 }
 
 // toolStep reports whether a reply went on to call tools.
-func toolStep(ep store.Episode) bool { return ep.Finish == "tool_calls" }
+func toolStep(ep event.Episode) bool { return ep.Finish == "tool_calls" }
 
 // loopBegan is what the user said at the beginning of the tool loop that an
 // episode ends, none where it ends none. It looks at the last steps only, as the
 // rules do.
-func (e *Engine) loopBegan(ctx context.Context, session string, ep store.Episode) ([]acts.Turn, error) {
+func (e *Engine) loopBegan(ctx context.Context, session string, ep event.Episode) ([]acts.Turn, error) {
 	episodes, err := e.db.EpisodesBefore(ctx, session, ep.Conversation, ep.ClosedSeq, heardBefore)
 	if err != nil {
 		return nil, err
 	}
 	slices.Reverse(episodes)
-	steps := slices.DeleteFunc(episodes, func(b store.Episode) bool { return b.Turn != ep.Turn || !toolStep(b) })
+	steps := slices.DeleteFunc(episodes, func(b event.Episode) bool { return b.Turn != ep.Turn || !toolStep(b) })
 	for _, u := range spoken(steps) {
 		if u.role == acts.User && u.hash == ep.Written {
 			t, err := e.turnOf(ctx, u)
@@ -104,7 +104,7 @@ func (e *Engine) loopBegan(ctx context.Context, session string, ep store.Episode
 }
 
 // secondJob asks the question and takes in what the answer is worth.
-func (e *Engine) secondJob(s *session, ep store.Episode, q second.Question) aside.Job {
+func (e *Engine) secondJob(s *session, ep event.Episode, q second.Question) aside.Job {
 	return aside.Job{From: "second reader", Dropped: e.second.gaveWay, Do: func(ctx context.Context, ask aside.Ask) {
 		e.second.busy(true)
 		e.emitState()
@@ -137,7 +137,7 @@ const maxSecondBody = 256 << 10
 // secondAnswer asks in the format that the reply came in, with the schema where
 // that has a place for it. A server that refuses the schema is told of it in
 // words from then on.
-func (e *Engine) secondAnswer(ctx context.Context, ask aside.Ask, ep store.Episode, q second.Question) ([]second.Proposal, error) {
+func (e *Engine) secondAnswer(ctx context.Context, ask aside.Ask, ep event.Episode, q second.Question) ([]second.Proposal, error) {
 	format := wire.Format(ep.Format)
 	beside := aside.TakesSchema(format) && !e.second.isPlain()
 	reply, err := e.secondAsk(ctx, ask, ep, q, beside)
@@ -156,7 +156,7 @@ func (e *Engine) secondAnswer(ctx context.Context, ask aside.Ask, ep store.Episo
 // refusals are how servers answer a request with a field that they do not take.
 var refusals = []int{http.StatusBadRequest, http.StatusUnprocessableEntity, http.StatusInternalServerError, http.StatusNotImplemented}
 
-func (e *Engine) secondAsk(ctx context.Context, ask aside.Ask, ep store.Episode, q second.Question, beside bool) (wire.Reply, error) {
+func (e *Engine) secondAsk(ctx context.Context, ask aside.Ask, ep event.Episode, q second.Question, beside bool) (wire.Reply, error) {
 	format := wire.Format(ep.Format)
 	m := aside.Message{Model: e.cfg.Delta.Model, MaxTokens: second.MaxAnswer, Name: "deltas"}
 	if m.Model == "" {
@@ -185,7 +185,7 @@ func (e *Engine) secondAsk(ctx context.Context, ask aside.Ask, ep store.Episode,
 // takeSecond has proposals checked, normalised and reconciled on the state of
 // this moment, and commits what came of them. An answer that nobody waits for
 // any more changes nothing.
-func (e *Engine) takeSecond(ctx context.Context, s *session, ep store.Episode, q second.Question, proposals []second.Proposal) (secondCame, error) {
+func (e *Engine) takeSecond(ctx context.Context, s *session, ep event.Episode, q second.Question, proposals []second.Proposal) (secondCame, error) {
 	var came secondCame
 	err := sessions.Retry(func() (err error) {
 		came, err = e.trySecond(ctx, s, ep, q, proposals)
@@ -197,7 +197,7 @@ func (e *Engine) takeSecond(ctx context.Context, s *session, ep store.Episode, q
 	return came, err
 }
 
-func (e *Engine) trySecond(ctx context.Context, s *session, ep store.Episode, q second.Question, proposals []second.Proposal) (secondCame, error) {
+func (e *Engine) trySecond(ctx context.Context, s *session, ep event.Episode, q second.Question, proposals []second.Proposal) (secondCame, error) {
 	t := &s.talk
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -214,10 +214,10 @@ func (e *Engine) trySecond(ctx context.Context, s *session, ep store.Episode, q 
 	}
 	judged := delta.Normalise(t.state, passed)
 	came := secondCame{known: known + len(passed) - len(judged)}
-	err := j.judge(t.state, judged, store.DeltaByModel, ep.ID)
+	err := j.judge(t.state, judged, event.DeltaByModel, ep.ID)
 	for _, f := range found {
 		if err == nil && f.Refused != "" {
-			err = j.refuse(t.state, f.Delta, f.Refused, store.DeltaByModel, ep.ID)
+			err = j.refuse(t.state, f.Delta, f.Refused, event.DeltaByModel, ep.ID)
 		}
 	}
 	if err == nil {

@@ -14,7 +14,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/delta"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // asksForDeltas tells the second reader's questions from the turns.
@@ -93,7 +93,7 @@ func TestTheSecondReaderFindsWhatTheRulesMiss(t *testing.T) {
 	h.ask(lagos)
 	h.toldOfReader("2 answers gave 1 deltas")
 	log := events(t, h.Engine)
-	i := slices.IndexFunc(log, func(r engine.DeltaRecord) bool { return r.Source == store.DeltaByModel })
+	i := slices.IndexFunc(log, func(r engine.DeltaRecord) bool { return r.Source == event.DeltaByModel })
 	if i < 0 || log[i].Type != delta.Accepted {
 		t.Fatalf("%+v", log)
 	}
@@ -160,7 +160,7 @@ func TestWhatTheSecondReaderMayNotProposeIsRefusedWithItsReason(t *testing.T) {
 	for _, r := range events(t, h.Engine) {
 		if r.Type == delta.Rejected {
 			reasons = append(reasons, r.Reason)
-			if r.Source != store.DeltaByModel || r.Episode == "" || len(r.Delta.From().SourceTurns) == 0 {
+			if r.Source != event.DeltaByModel || r.Episode == "" || len(r.Delta.From().SourceTurns) == 0 {
 				t.Errorf("%+v", r)
 			}
 		}
@@ -194,7 +194,7 @@ func TestWhatTheRulesHaveFoundIsNotDoubled(t *testing.T) {
 	h.ask(aim)
 	h.toldOfReader("1 answers gave 0 deltas (0 refused, 3 known already)")
 	for _, r := range events(t, h.Engine) {
-		if r.Source == store.DeltaByModel {
+		if r.Source == event.DeltaByModel {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -226,7 +226,7 @@ func TestRubbishIsCountedAndChangesNothing(t *testing.T) {
 				t.Errorf("one such answer is a warning: %+v", line)
 			}
 			for _, r := range events(t, h.Engine) {
-				if r.Source == store.DeltaByModel {
+				if r.Source == event.DeltaByModel {
 					t.Errorf("%+v", r)
 				}
 			}
@@ -310,7 +310,7 @@ func TestTheSecondReaderGivesWayToTheNextRequest(t *testing.T) {
 		t.Error("the status tells of a question that is over")
 	}
 	for _, r := range events(t, h.Engine) {
-		if r.Source == store.DeltaByModel && r.Type == delta.Accepted {
+		if r.Source == event.DeltaByModel && r.Type == delta.Accepted {
 			t.Errorf("a question that gave way was answered: %+v", r)
 		}
 	}
@@ -333,7 +333,7 @@ func TestClosingTheEngineEndsTheQuestion(t *testing.T) {
 	h.open()
 	h.heard()
 	for _, r := range events(t, h.Engine) {
-		if r.Source == store.DeltaByModel {
+		if r.Source == event.DeltaByModel {
 			t.Errorf("%+v", r)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/hydrate"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // session is one session's live state: mirrors of its projections and its
@@ -54,7 +55,7 @@ func (e *Engine) load(hash string) ([]byte, error) {
 }
 
 // loadAll is load for several texts.
-func (e *Engine) loadAll(hashes []string) []store.Content {
+func (e *Engine) loadAll(hashes []string) []event.Content {
 	ctx, cancel := context.WithTimeout(context.Background(), e.patience)
 	defer cancel()
 	return e.db.Blobs(ctx, hashes)
@@ -62,21 +63,21 @@ func (e *Engine) loadAll(hashes []string) []store.Content {
 
 // fold applies one ledger event, of row seq, to the mirrors. Events of one batch
 // come in order; records holds the artifacts that the batch itself introduced.
-func (s *session) fold(ctx context.Context, seq int64, ev store.Event, at time.Time, records map[string]store.ArtifactRecorded) error {
+func (s *session) fold(ctx context.Context, seq int64, ev event.Event, at time.Time, records map[string]event.ArtifactRecorded) error {
 	s.foldChain(seq, ev)
 	s.diverged.follow(ev)
 	s.ended.follow(ev)
 	s.followUnapplied(ev)
 	switch ev := ev.(type) {
-	case store.ArtifactRecorded:
+	case event.ArtifactRecorded:
 		records[ev.Artifact] = ev
 		s.engine.watching.add(ev.Path)
 		s.pending.add(waitingOf(recorded(ev)))
-	case store.ArtifactClosed:
+	case event.ArtifactClosed:
 		s.pending.drop(ev.Artifact)
-	case store.EntityTombstoned:
+	case event.EntityTombstoned:
 		s.state.remove(ev.Entity)
-	case store.ArtifactPromoted:
+	case event.ArtifactPromoted:
 		s.pending.drop(ev.Artifact)
 		a, err := s.promoted(ctx, ev, records)
 		if err != nil {
@@ -91,11 +92,11 @@ func (s *session) fold(ctx context.Context, seq int64, ev store.Event, at time.T
 		x := entryOf(a)
 		x.disk.Store(stands(placed{ev.Disk, ev.Persisted, acknowledgedBy(ev), ev.Bases}, s.state.get(ev.Entity)))
 		s.state.put(x)
-	case store.ShadowAudited:
+	case event.ShadowAudited:
 		s.state.amend(ev.Entity, ev.Artifact, func(e *entry, o onDisk) *onDisk { return o.audited(e.standing.Value().grant, ev.Status) })
-	case store.EntityPersisted:
+	case event.EntityPersisted:
 		s.state.amend(ev.Entity, ev.Artifact, func(_ *entry, o onDisk) *onDisk { return o.held() })
-	case store.EntityAcknowledged:
+	case event.EntityAcknowledged:
 		s.state.amend(ev.Entity, ev.Artifact, func(_ *entry, o onDisk) *onDisk {
 			o.acknowledge(ev.Disk) // "" where it is withdrawn
 			return &o
@@ -105,14 +106,14 @@ func (s *session) fold(ctx context.Context, seq int64, ev store.Event, at time.T
 }
 
 // acknowledgedBy is the disk version that a promotion acknowledges to differ.
-func acknowledgedBy(ev store.ArtifactPromoted) string {
+func acknowledgedBy(ev event.ArtifactPromoted) string {
 	if ev.Acknowledged {
 		return ev.Disk
 	}
 	return ""
 }
 
-func (s *session) promoted(ctx context.Context, ev store.ArtifactPromoted, records map[string]store.ArtifactRecorded) (store.Artifact, error) {
+func (s *session) promoted(ctx context.Context, ev event.ArtifactPromoted, records map[string]event.ArtifactRecorded) (event.Artifact, error) {
 	if rec, ok := records[ev.Artifact]; ok {
 		return recorded(rec), nil
 	}
@@ -124,7 +125,7 @@ func (s *session) promoted(ctx context.Context, ev store.ArtifactPromoted, recor
 }
 
 // commit records a batch, and then the CANON_STATE_DELTA that it wants.
-func (s *session) commit(ctx context.Context, blobs [][]byte, events []store.Event) error {
+func (s *session) commit(ctx context.Context, blobs [][]byte, events []event.Event) error {
 	err := s.record(ctx, blobs, events)
 	if err == nil {
 		s.emit(ctx)
@@ -135,7 +136,7 @@ func (s *session) commit(ctx context.Context, blobs [][]byte, events []store.Eve
 // record makes a batch durable and folds it into the mirrors. Where the truth
 // moved under the decision, what another process committed is folded first, so
 // that the decision can be taken anew on what is true.
-func (s *session) record(ctx context.Context, blobs [][]byte, events []store.Event) error {
+func (s *session) record(ctx context.Context, blobs [][]byte, events []event.Event) error {
 	if err := s.engine.mayChange(); err != nil {
 		return err
 	}
@@ -143,14 +144,14 @@ func (s *session) record(ctx context.Context, blobs [][]byte, events []store.Eve
 }
 
 // write is record also in read-only mode, for the operator's word that ends it.
-func (s *session) write(ctx context.Context, blobs [][]byte, events []store.Event) error {
+func (s *session) write(ctx context.Context, blobs [][]byte, events []event.Event) error {
 	return s.engine.commit(ctx, s.id, blobs, events)
 }
 
 // commit is session.write for a session that the batch may itself create.
-func (e *Engine) commit(ctx context.Context, session string, blobs [][]byte, events []store.Event) error {
+func (e *Engine) commit(ctx context.Context, session string, blobs [][]byte, events []event.Event) error {
 	receipt, err := e.db.Commit(ctx, store.Batch{Session: session, Blobs: blobs, Events: events})
-	if errors.Is(err, store.ErrConflict) {
+	if errors.Is(err, event.ErrConflict) {
 		return errors.Join(err, e.foldForeign(ctx))
 	}
 	if err != nil {
@@ -175,7 +176,7 @@ type folds struct {
 type ownCommit struct {
 	session string
 	receipt store.Receipt
-	events  []store.Event
+	events  []event.Event
 }
 
 func newFolds(e *Engine, head int64) *folds {
@@ -221,9 +222,9 @@ func (f *folds) mark(session string) {
 }
 
 func (f *folds) fold(ctx context.Context, c ownCommit) error {
-	records := map[string]store.ArtifactRecorded{}
+	records := map[string]event.ArtifactRecorded{}
 	for i, ev := range c.events {
-		row := store.Row{Session: c.session, Seq: c.receipt.First + int64(i), Time: c.receipt.Time}
+		row := event.Row{Session: c.session, Seq: c.receipt.First + int64(i), Time: c.receipt.Time}
 		if err := f.event(ctx, row, ev, records); err != nil {
 			return err
 		}
@@ -247,11 +248,11 @@ func (f *folds) advance(seq int64) {
 
 // read folds every row that the mirrors have not seen.
 func (f *folds) read(ctx context.Context) error {
-	records := map[string]store.ArtifactRecorded{}
+	records := map[string]event.ArtifactRecorded{}
 	last, ends := f.to, false
-	err := f.engine.db.Since(ctx, "", f.to, 0, func(row store.Row) error {
+	err := f.engine.db.Since(ctx, "", f.to, 0, func(row event.Row) error {
 		last = row.Seq
-		ev, err := store.Decode(row.Type, row.Data)
+		ev, err := event.Decode(row.Type, row.Data)
 		if err != nil {
 			return err
 		}

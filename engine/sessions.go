@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // SessionInfo is one session as a list shows it.
@@ -48,7 +49,7 @@ func (e *Engine) Sessions(ctx context.Context) ([]SessionInfo, error) {
 	list := make([]SessionInfo, len(all))
 	for i, s := range all {
 		stats, err := e.db.SessionStats(ctx, s.id)
-		if errors.Is(err, store.ErrNotFound) && e.ReadOnly() != "" {
+		if errors.Is(err, event.ErrNotFound) && e.ReadOnly() != "" {
 			err = nil // it was lost with its database, and holds nothing yet
 		}
 		if err != nil {
@@ -93,8 +94,8 @@ func (e *Engine) NewSession(ctx context.Context, name string) error {
 		return err
 	}
 	id := e.newID()
-	return e.sessionChanged(name, e.commit(ctx, id, nil, []store.Event{
-		store.SessionCreated{ID: id, Name: name}, store.SessionActivated{},
+	return e.sessionChanged(name, e.commit(ctx, id, nil, []event.Event{
+		event.SessionCreated{ID: id, Name: name}, event.SessionActivated{},
 	}))
 }
 
@@ -111,7 +112,7 @@ func (e *Engine) Switch(ctx context.Context, name string) error {
 	if there {
 		return nil
 	}
-	return e.sessionChanged(name, s.commit(ctx, nil, []store.Event{store.SessionActivated{}}))
+	return e.sessionChanged(name, s.commit(ctx, nil, []event.Event{event.SessionActivated{}}))
 }
 
 // Rename gives a session another name; requests that name it by the old one are
@@ -124,7 +125,7 @@ func (e *Engine) Rename(ctx context.Context, old, name string) error {
 	if err := e.mayBeNamed(ctx, name); err != nil {
 		return err
 	}
-	return e.sessionChanged(name, s.commit(ctx, nil, []store.Event{store.SessionRenamed{Was: s.name(), Name: name}}))
+	return e.sessionChanged(name, s.commit(ctx, nil, []event.Event{event.SessionRenamed{Was: s.name(), Name: name}}))
 }
 
 // Archive puts a session aside: it can be neither used nor written to until
@@ -140,7 +141,7 @@ func (e *Engine) Archive(ctx context.Context, name string) error {
 	case e.activity.busy(s.id):
 		return refused("a request of session %q is under way: wait for its end before you archive it", name)
 	}
-	return e.sessionChanged(name, s.commit(ctx, nil, []store.Event{store.SessionArchived{}}))
+	return e.sessionChanged(name, s.commit(ctx, nil, []event.Event{event.SessionArchived{}}))
 }
 
 // RefusedError refuses what the sessions do not allow as they are.
@@ -168,7 +169,7 @@ func (e *Engine) Unarchive(ctx context.Context, name string) error {
 	if s.usable() {
 		return refused("session %q is not archived", name)
 	}
-	if err := e.sessionChanged(name, s.commit(ctx, nil, []store.Event{store.SessionUnarchived{}})); err != nil {
+	if err := e.sessionChanged(name, s.commit(ctx, nil, []event.Event{event.SessionUnarchived{}})); err != nil {
 		return err
 	}
 	s.verify(s.state.sorted())
@@ -204,11 +205,11 @@ func (e *Engine) sessionChanged(name string, err error) error {
 	case err == nil:
 		e.emitState()
 		return nil
-	case errors.Is(err, store.ErrExists):
+	case errors.Is(err, event.ErrExists):
 		return refused("there is a session %q already: choose another name", name)
-	case errors.Is(err, store.ErrActive):
+	case errors.Is(err, event.ErrActive):
 		return isActive(name)
-	case errors.Is(err, store.ErrArchived):
+	case errors.Is(err, event.ErrArchived):
 		return refused("session %q was archived meanwhile", name)
 	}
 	return err

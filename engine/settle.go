@@ -10,7 +10,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Divergences lists the entities of the active session about which the disk and
@@ -136,7 +136,7 @@ func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
 
 // KeepAll is Keep of several entities, as one decision: all of them or none.
 func (e *Engine) KeepAll(ctx context.Context, shown []ShownDisk) error {
-	return e.settle(ctx, verbKeep, shown, func(s *session, current *entry, _ *source.File, r etv.Report) ([][]byte, []store.Event, error) {
+	return e.settle(ctx, verbKeep, shown, func(s *session, current *entry, _ *source.File, r etv.Report) ([][]byte, []event.Event, error) {
 		word := diskWord(r)
 		reason := reasonOf(current, r)
 		switch {
@@ -147,13 +147,13 @@ func (e *Engine) KeepAll(ctx context.Context, shown []ShownDisk) error {
 		case word == "":
 			return nil, nil, fmt.Errorf("%s cannot be compared with the disk (%s): %s", current.Key, r.Why, wayOut(current, r))
 		}
-		events := []store.Event{store.EntityAcknowledged{
+		events := []event.Event{event.EntityAcknowledged{
 			Entity: current.Key, Artifact: current.artifact, Disk: word, By: "operator", Reason: cmp.Or(string(reason), "contested"),
 			Was: current.disk.Load().known(),
 		}}
 		for _, w := range s.pending.of(current.Key) {
 			if w.review && w.hash == current.hash() {
-				events = append(events, store.ArtifactClosed{Artifact: w.id, Entity: current.Key, By: "operator", Reason: "what it brings was kept"})
+				events = append(events, event.ArtifactClosed{Artifact: w.id, Entity: current.Key, By: "operator", Reason: "what it brings was kept"})
 			}
 		}
 		return nil, events, nil
@@ -172,7 +172,7 @@ func wayOut(e *entry, r etv.Report) string {
 // write-head (TSLP 15.5). An entity that the disk does not hold any more is
 // tombstoned. Proposals that were built on what is replaced are closed.
 func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
-	return e.settle(ctx, verbAdopt, []ShownDisk{shown}, func(s *session, current *entry, file *source.File, r etv.Report) ([][]byte, []store.Event, error) {
+	return e.settle(ctx, verbAdopt, []ShownDisk{shown}, func(s *session, current *entry, file *source.File, r etv.Report) ([][]byte, []event.Event, error) {
 		switch {
 		case r.Status == etv.Missing || r.Gone:
 			a := s.adoption("")
@@ -194,13 +194,13 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 // settle commits what the operator decided about entities and their disk; what
 // moved since it was shown refuses all of it.
 func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
-	decide func(*session, *entry, *source.File, etv.Report) ([][]byte, []store.Event, error)) error {
+	decide func(*session, *entry, *source.File, etv.Report) ([][]byte, []event.Event, error)) error {
 	if err := e.deciding(ctx); err != nil {
 		return err
 	}
 	s, disk := e.active(), e.diskNow()
 	var blobs [][]byte
-	var events []store.Event
+	var events []event.Event
 	var keys []string
 	for _, x := range shown {
 		current := s.state.get(x.Entity)
@@ -222,7 +222,7 @@ func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
 		return nil
 	}
 	if err := s.decided(ctx, verb, blobs, events); err != nil {
-		if errors.Is(err, store.ErrConflict) {
+		if errors.Is(err, event.ErrConflict) {
 			return fmt.Errorf("%s: %w", countedKeys(keys), ErrChanged)
 		}
 		return err
@@ -234,10 +234,10 @@ func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
 
 // invalidate closes the proposals of an entity whose base is replaced
 // (TSLP 15.6).
-func (s *session) invalidate(key, why string) []store.Event {
-	var events []store.Event
+func (s *session) invalidate(key, why string) []event.Event {
+	var events []event.Event
 	for _, w := range s.pending.of(key) {
-		events = append(events, store.ArtifactClosed{Artifact: w.id, Entity: key, By: "engine", Reason: "invalidated: " + why})
+		events = append(events, event.ArtifactClosed{Artifact: w.id, Entity: key, By: "engine", Reason: "invalidated: " + why})
 	}
 	return events
 }

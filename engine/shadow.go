@@ -13,7 +13,7 @@ import (
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
 	"holdfast/parser/block"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // startAside starts what asks the model beside the requests: the shadow audit
@@ -53,10 +53,10 @@ func (t *turn) audit(p *plan, blocks []block.Block, reply wire.Reply) {
 			Subject: audit.Subject{
 				Artifact: j.id, Entity: a.Entity, Code: string(a.Text), Prompt: t.authorship.Written, Reply: reply.Text,
 			},
-			Confidence: a.Confidence, State: store.Proposed, Gates: j.report, WaitsForDisk: a.WaitsForDisk, Removes: a.Removes,
+			Confidence: a.Confidence, State: event.Proposed, Gates: j.report, WaitsForDisk: a.WaitsForDisk, Removes: a.Removes,
 		}
 		if j.report.Decision == gates.Promote {
-			c.State = store.Authoritative
+			c.State = event.Authoritative
 		}
 		list = append(list, c)
 	}
@@ -85,7 +85,7 @@ func (e *Engine) auditor() audit.Auditor {
 // contested. What has ended meanwhile is no longer spoken of.
 func (t *turn) audited(blocks []block.Block, reply wire.Reply, r audit.Result) {
 	s, ctx := t.session, context.Background()
-	var a store.Artifact
+	var a event.Artifact
 	var promotes, ended bool
 	err := sessions.Retry(func() (err error) {
 		if err = s.engine.catchUp(ctx); err != nil {
@@ -94,12 +94,12 @@ func (t *turn) audited(blocks []block.Block, reply wire.Reply, r audit.Result) {
 		if a, err = s.engine.db.Artifact(ctx, s.id, r.Subject.Artifact); err != nil {
 			return err
 		}
-		if ended = a.State != store.Proposed && a.State != store.Authoritative; ended {
+		if ended = a.State != event.Proposed && a.State != event.Authoritative; ended {
 			return nil
 		}
-		events := []store.Event{store.ShadowAudited{
+		events := []event.Event{event.ShadowAudited{
 			Artifact: a.ID, Entity: a.Entity, Episode: t.id, Status: r.Status, Model: r.Model,
-			Answer: store.Hash([]byte(r.Said)), Millis: int(r.Took.Milliseconds()),
+			Answer: event.Hash([]byte(r.Said)), Millis: int(r.Took.Milliseconds()),
 		}}
 		more, err := t.promoteAudited(a, blocks, reply, r.Status)
 		if err != nil {
@@ -130,8 +130,8 @@ func contested(e *entry) bool { return e.disk.Load().doubt != "" }
 // promoteAudited makes the events by which a completed audit promotes a proposal
 // (TSLP 6, gate B), none where it does not. It is judged anew, with the disk and
 // the map of this moment.
-func (t *turn) promoteAudited(a store.Artifact, blocks []block.Block, reply wire.Reply, status store.AuditStatus) ([]store.Event, error) {
-	if status != store.AuditCompleted || a.State != store.Proposed || a.WaitsForDisk || a.Removes {
+func (t *turn) promoteAudited(a event.Artifact, blocks []block.Block, reply wire.Reply, status event.AuditStatus) ([]event.Event, error) {
+	if status != event.AuditCompleted || a.State != event.Proposed || a.WaitsForDisk || a.Removes {
 		return nil, nil
 	}
 	s := t.session
@@ -152,6 +152,6 @@ func (t *turn) promoteAudited(a store.Artifact, blocks []block.Block, reply wire
 		return nil, nil // its file is tracked otherwise by now: the operator decides
 	}
 	r := disk.check(candidate(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
-	events := []store.Event{promotion(a.ID, a.Entity, t.id, current, report, r)}
+	events := []event.Event{promotion(a.ID, a.Entity, t.id, current, report, r)}
 	return append(append(events, displaced...), s.closeOthers(a)...), nil
 }

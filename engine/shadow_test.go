@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // auditedHouse is a house with the shadow audit on; said answers its questions,
@@ -107,7 +107,7 @@ func Test6BACompletedAuditPromotesWhatLacksOnlyAGrant(t *testing.T) {
 	h.propose(func() {})
 	h.until("the proposal is promoted", func() bool { return h.newest(acquire).Grant == "audit" })
 	d, err := h.Detail(context.Background(), acquire)
-	if err != nil || d.Entity.Version != 2 || !strings.Contains(string(d.Content), "dialTimeout") || d.Versions[0].Audit != store.AuditCompleted {
+	if err != nil || d.Entity.Version != 2 || !strings.Contains(string(d.Content), "dialTimeout") || d.Versions[0].Audit != event.AuditCompleted {
 		t.Errorf("%+v, %v", d, err)
 	}
 	h.verified()
@@ -121,8 +121,8 @@ func Test10APartialAuditLeavesAProposalWaiting(t *testing.T) {
 	t.Parallel()
 	h := auditedHouse(t, func(entity string) string { return verdict(entity, "partial") })
 	h.propose(func() {})
-	h.until("the proposal is audited", func() bool { return h.newest(acquire).Audit == store.AuditPartial })
-	if v := h.newest(acquire); v.State != store.Proposed {
+	h.until("the proposal is audited", func() bool { return h.newest(acquire).Audit == event.AuditPartial })
+	if v := h.newest(acquire); v.State != event.Proposed {
 		t.Errorf("it is %s", v.State)
 	}
 	h.verified()
@@ -139,8 +139,8 @@ func Test155AnAuditPromotesNothingOverAStaleEntity(t *testing.T) {
 		return verdict(entity, "completed")
 	})
 	h.propose(func() { edited = "package store\n\nfunc (p *Pool) Acquire() { byHand() }\n" })
-	h.until("the proposal is audited", func() bool { return h.newest(acquire).Audit == store.AuditCompleted })
-	if v := h.newest(acquire); v.State != store.Proposed {
+	h.until("the proposal is audited", func() bool { return h.newest(acquire).Audit == event.AuditCompleted })
+	if v := h.newest(acquire); v.State != event.Proposed {
 		t.Errorf("it is %s by %s although the disk was edited", v.State, v.Grant)
 	}
 	h.verified()
@@ -178,14 +178,14 @@ func Test10ALateDoubtContestsAPromotion(t *testing.T) {
 			if got := alerts.next(t, acquire); !strings.Contains(got, "contested: the shadow audit calls it partial") {
 				t.Errorf("alert %q", got)
 			}
-			if e := h.entity(acquire); e.Contested != store.AuditPartial || e.Tombstoned {
+			if e := h.entity(acquire); e.Contested != event.AuditPartial || e.Tombstoned {
 				t.Errorf("%+v", e)
 			}
 			if h.entity("store/pool.go::Pool.Release").Contested != "" {
 				t.Error("its neighbour is contested too")
 			}
 			h.reopen()
-			if e := h.entity(acquire); e.Contested != store.AuditPartial {
+			if e := h.entity(acquire); e.Contested != event.AuditPartial {
 				t.Errorf("after a restart: %+v", e)
 			}
 			settle(h)

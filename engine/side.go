@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"holdfast/engine/gateway/wire"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // sideTurn is a request that is no turn of the user's (a title, a memory
@@ -46,7 +46,7 @@ func (t *sideTurn) learn(reply wire.Reply) {
 	done := make(chan struct{})
 	t.engine.recorders.Go(func() {
 		defer close(done)
-		t.engine.recordOutcome(t.session.record(context.Background(), [][]byte{said}, []store.Event{store.ModelSaid{Said: store.Hash(said)}}))
+		t.engine.recordOutcome(t.session.record(context.Background(), [][]byte{said}, []event.Event{event.ModelSaid{Said: event.Hash(said)}}))
 	})
 	t.engine.await(context.Background(), done)
 }

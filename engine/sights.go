@@ -4,37 +4,37 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // follow notes what a row of the Ledger itself says of the disk; what else there
 // is to see there is for the next look.
-func (d *diverged) follow(ev store.Event) {
+func (d *diverged) follow(ev event.Event) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	switch ev := ev.(type) {
-	case store.ArtifactPromoted:
+	case event.ArtifactPromoted:
 		delete(d.kept, ev.Entity)
 		_, differs := diskDigest(ev.Disk)
-		if differs && ev.Disk != store.DiskMissing && !ev.Persisted && !ev.Acknowledged {
+		if differs && ev.Disk != event.DiskMissing && !ev.Persisted && !ev.Acknowledged {
 			d.by[ev.Entity] = sight{reason: StaleNotApplied, disk: ev.Disk}
 		} else if ev.Disk != "" {
 			delete(d.by, ev.Entity)
 		}
-	case store.EntityPersisted:
+	case event.EntityPersisted:
 		delete(d.by, ev.Entity)
-	case store.EntityAcknowledged:
+	case event.EntityAcknowledged:
 		if !ev.Withdrawn { // else the next look tells
 			delete(d.by, ev.Entity)
 		}
-	case store.EntityTombstoned:
+	case event.EntityTombstoned:
 		delete(d.by, ev.Entity)
 		delete(d.kept, ev.Entity)
 	}
 }
 
 // resume takes up what the last delta has told of the disk.
-func (d *diverged) resume(list []store.DiskSight) {
+func (d *diverged) resume(list []event.DiskSight) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, s := range list {
@@ -48,18 +48,18 @@ func (d *diverged) resume(list []store.DiskSight) {
 
 // sights are the entities that cannot be relied on, as they were seen last, by
 // name. A file that is gone is no divergence that a state tells.
-func (d *diverged) sights() []store.DiskSight {
+func (d *diverged) sights() []event.DiskSight {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var list []store.DiskSight
+	var list []event.DiskSight
 	for key, s := range d.by {
 		switch {
 		case s.reason == Unreadable:
-			list = append(list, store.DiskSight{Entity: key, Unreadable: s.why})
+			list = append(list, event.DiskSight{Entity: key, Unreadable: s.why})
 		case s.reason.Stale():
-			list = append(list, store.DiskSight{Entity: key, Stale: string(s.reason)})
+			list = append(list, event.DiskSight{Entity: key, Stale: string(s.reason)})
 		}
 	}
-	slices.SortFunc(list, func(a, b store.DiskSight) int { return strings.Compare(a.Entity, b.Entity) })
+	slices.SortFunc(list, func(a, b event.DiskSight) int { return strings.Compare(a.Entity, b.Entity) })
 	return list
 }

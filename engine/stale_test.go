@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 const (
@@ -78,7 +78,7 @@ func (h *house) sees(entity string) bool {
 
 // saw reports whether the newest request showed this version of an entity.
 func (h *house) saw(entity, artifact string) bool {
-	return slices.ContainsFunc(h.Activities()[0].Hydrated, func(r store.EntityRef) bool { return r.Entity == entity && r.Artifact == artifact })
+	return slices.ContainsFunc(h.Activities()[0].Hydrated, func(r event.EntityRef) bool { return r.Entity == entity && r.Artifact == artifact })
 }
 
 // prompt is the newest prompt that the model got.

@@ -7,6 +7,7 @@ import (
 
 	"holdfast/engine/gateway"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // mirrored tells how far a session's mirrors are those of the database. Only
@@ -82,11 +83,11 @@ func (s *session) empty() {
 
 // event folds one row of the Ledger; records holds the artifacts that rows
 // before it introduced.
-func (f *folds) event(ctx context.Context, row store.Row, ev store.Event, records map[string]store.ArtifactRecorded) error {
+func (f *folds) event(ctx context.Context, row event.Row, ev event.Event, records map[string]event.ArtifactRecorded) error {
 	if f.engine.changesLists(ev) {
 		defer f.engine.lists.Add(1) // when it is folded
 	}
-	if created, ok := ev.(store.SessionCreated); ok {
+	if created, ok := ev.(event.SessionCreated); ok {
 		f.engine.enter(row, created)
 		return nil
 	}
@@ -104,7 +105,7 @@ func (f *folds) event(ctx context.Context, row store.Row, ev store.Event, record
 }
 
 // enter takes a session in that was just created, by this process or another.
-func (e *Engine) enter(row store.Row, created store.SessionCreated) {
+func (e *Engine) enter(row event.Row, created event.SessionCreated) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.sessions[created.ID] != nil {
@@ -119,21 +120,21 @@ func (e *Engine) enter(row store.Row, created store.SessionCreated) {
 
 // foldStanding folds what becomes of the session itself; it is false for a row
 // that is about something else.
-func (s *session) foldStanding(ctx context.Context, row int64, ev store.Event) (bool, error) {
+func (s *session) foldStanding(ctx context.Context, row int64, ev event.Event) (bool, error) {
 	switch ev := ev.(type) {
-	case store.SessionForked:
+	case event.SessionForked:
 		if s.mirrored.filled {
 			s.foldChain(row, ev)
 		}
 		return true, s.open(ctx, func(about *store.Session) { about.Name, about.Copying = ev.Name, false })
-	case store.SessionUnarchived:
+	case event.SessionUnarchived:
 		return true, s.open(ctx, func(about *store.Session) { about.Archived = false })
-	case store.SessionRenamed:
+	case event.SessionRenamed:
 		s.becomes(func(about *store.Session) { about.Name = ev.Name })
-	case store.SessionArchived:
+	case event.SessionArchived:
 		s.becomes(func(about *store.Session) { about.Archived = true })
 		s.engine.leave(s)
-	case store.SessionActivated:
+	case event.SessionActivated:
 		s.engine.enterActive(s)
 	default:
 		return false, nil

@@ -4,7 +4,7 @@ import (
 	"context"
 	"maps"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // StateList is the State Map of the active session for a screen, which reads it
@@ -112,12 +112,12 @@ func (e *Engine) listed() int64 {
 
 // changesLists reports whether an event changes what is listed. Most rows of the
 // Ledger are of turns that change no code.
-func (e *Engine) changesLists(ev store.Event) bool {
+func (e *Engine) changesLists(ev event.Event) bool {
 	switch ev.(type) {
-	case store.EpisodeOpened:
+	case event.EpisodeOpened:
 		return e.lapsing.Load() // what was tombstoned can be restored for so many episodes
-	case store.EpisodeClosed, store.CanonEmitted, store.OperatorDecided, store.ToolRan, store.ModelSaid,
-		store.DeltaAccepted, store.DeltaRejected, store.DeltaCheckpoint, store.DeltaRestored:
+	case event.EpisodeClosed, event.CanonEmitted, event.OperatorDecided, event.ToolRan, event.ModelSaid,
+		event.DeltaAccepted, event.DeltaRejected, event.DeltaCheckpoint, event.DeltaRestored:
 		return false
 	}
 	return true

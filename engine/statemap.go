@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // stateMap mirrors one session's State Map in memory (TSLP 3.3), so that a
@@ -219,7 +220,7 @@ func tracked(list []*entry) []resolve.Tracked {
 func (m *stateMap) Text(key string) ([]byte, error) {
 	e := m.get(key)
 	if e == nil {
-		return nil, store.ErrNotFound
+		return nil, event.ErrNotFound
 	}
 	return m.load(e.text())
 }
@@ -277,7 +278,7 @@ func (m *stateMap) forgetLeft() {
 
 // fill reads a session's State Map from the database.
 func (m *stateMap) fill(ctx context.Context, db *store.DB, session string) error {
-	return db.StateMap(ctx, session, func(a store.Artifact) error {
+	return db.StateMap(ctx, session, func(a event.Artifact) error {
 		e := entryOf(a)
 		stood, err := stoodOnAll(ctx, db, a)
 		if err != nil {
@@ -294,11 +295,11 @@ func (m *stateMap) fill(ctx context.Context, db *store.DB, session string) error
 
 // stoodOnAll is what is known of an artifact's place on disk, where its earlier
 // versions have a part in that; nil where they have not.
-func stoodOnAll(ctx context.Context, db *store.DB, a store.Artifact) (*onDisk, error) {
+func stoodOnAll(ctx context.Context, db *store.DB, a event.Artifact) (*onDisk, error) {
 	if a.Persisted || a.Version <= 1 {
 		return nil, nil
 	}
-	earlier, err := db.Artifacts(ctx, a.Session, store.Filter{Entity: a.Entity, States: []store.State{store.Superseded}})
+	earlier, err := db.Artifacts(ctx, a.Session, store.Filter{Entity: a.Entity, States: []event.State{event.Superseded}})
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"holdfast/engine/hydrate"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 func TestAListIsInOrderWhateverComesAndGoes(t *testing.T) {
@@ -22,7 +22,7 @@ func TestAListIsInOrderWhateverComesAndGoes(t *testing.T) {
 				m.remove(path + "::" + symbol)
 				continue
 			}
-			m.put(entryOf(store.Artifact{Entity: path + "::" + symbol, Position: random.IntN(9), Language: "none"}))
+			m.put(entryOf(event.Artifact{Entity: path + "::" + symbol, Position: random.IntN(9), Language: "none"}))
 		}
 		var want []*entry
 		for e := range m.byKey.All() {

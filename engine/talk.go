@@ -8,6 +8,7 @@ import (
 
 	"holdfast/engine/delta"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // talk is what a session's conversations changed: its items. Nothing of it is a
@@ -37,8 +38,8 @@ func (t *talk) fold(ctx context.Context) error {
 	if t.state == nil {
 		t.state, t.row, t.at, t.mark, t.silent, t.turns, t.chars = &delta.State{}, 0, time.Time{}, 0, 0, 0, 0
 	}
-	err := t.db.Deltas(ctx, t.session, t.row, func(r store.Row) error {
-		ev, err := store.Decode(r.Type, r.Data)
+	err := t.db.Deltas(ctx, t.session, t.row, func(r event.Row) error {
+		ev, err := event.Decode(r.Type, r.Data)
 		if err == nil {
 			err = t.event(ctx, r, ev)
 		}
@@ -63,12 +64,12 @@ func (t *talk) forget() { t.state, t.listed = nil, nil }
 
 // event folds a row. What this engine has committed itself is in the state
 // already, and known by its number.
-func (t *talk) event(ctx context.Context, r store.Row, ev store.Event) error {
+func (t *talk) event(ctx context.Context, r event.Row, ev event.Event) error {
 	t.row, t.at = r.Seq, r.Time
 	switch ev := ev.(type) {
-	case store.DeltaCheckpoint:
+	case event.DeltaCheckpoint:
 		t.mark, t.turns, t.chars, t.silent = ev.Upto, ev.Turns, ev.RawChars, 0
-	case store.DeltaRestored:
+	case event.DeltaRestored:
 		return t.restore(ctx, ev)
 	}
 	e, err := deltaEvent(r, ev)
@@ -79,7 +80,7 @@ func (t *talk) event(ctx context.Context, r store.Row, ev store.Event) error {
 }
 
 // restore makes the state that of a snapshot in the Vault.
-func (t *talk) restore(ctx context.Context, ev store.DeltaRestored) error {
+func (t *talk) restore(ctx context.Context, ev event.DeltaRestored) error {
 	n, err := restored(ctx, t.db, ev)
 	if err != nil {
 		return err
@@ -93,7 +94,7 @@ func (t *talk) restore(ctx context.Context, ev store.DeltaRestored) error {
 
 // restored is the snapshot that a session was restored from, with the number
 // that it was given there.
-func restored(ctx context.Context, db *store.DB, ev store.DeltaRestored) (delta.Snapshot, error) {
+func restored(ctx context.Context, db *store.DB, ev event.DeltaRestored) (delta.Snapshot, error) {
 	text, err := db.Blob(ctx, ev.Snapshot)
 	if err != nil {
 		return delta.Snapshot{}, err

@@ -10,6 +10,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/delta"
 	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // talkative answers like somebody who lays out options and then goes along.
@@ -86,7 +87,7 @@ func TestATurnThatHasEndedIsReadForDeltas(t *testing.T) {
 	if err != nil || len(d.Events) == 0 || len(d.Turns) == 0 {
 		t.Fatalf("%+v, %v", d, err)
 	}
-	if d.Events[0].Quote != "SQLite it is." || d.Events[0].Source != store.DeltaByRules || d.Turns[0].Role != "user" || d.Turns[0].Turn != 3 || d.Turns[0].Episode == "" {
+	if d.Events[0].Quote != "SQLite it is." || d.Events[0].Source != event.DeltaByRules || d.Turns[0].Role != "user" || d.Turns[0].Turn != 3 || d.Turns[0].Episode == "" {
 		t.Errorf("the decision comes from %+v, %+v", d.Events[0], d.Turns[0])
 	}
 	if same, err := h.ItemDetail(context.Background(), decided.SemanticID); err != nil || same.Item.ID != decided.ID {
@@ -216,10 +217,10 @@ func TestTheOperatorClosesSupersedesAndCorrects(t *testing.T) {
 		h.beside().CorrectItem(ctx, fact.ID, "The API listens on port 3001"),
 	)
 	d, err := h.ItemDetail(ctx, rule.ID)
-	if err != nil || d.Item.Summary != "Never book a room twice on one day" || d.Item.Confidence != delta.Certain || len(d.Events) != 2 || d.Events[1].Source != store.DeltaByOperator {
+	if err != nil || d.Item.Summary != "Never book a room twice on one day" || d.Item.Confidence != delta.Certain || len(d.Events) != 2 || d.Events[1].Source != event.DeltaByOperator {
 		t.Errorf("%+v, %v", d, err)
 	}
-	if got := d.Turns[len(d.Turns)-1]; got.Role != store.DeltaByOperator || got.Episode != "" {
+	if got := d.Turns[len(d.Turns)-1]; got.Role != event.DeltaByOperator || got.Episode != "" {
 		t.Errorf("the correction comes from %+v", got)
 	}
 	d, err = h.ItemDetail(ctx, fact.ID)
@@ -393,15 +394,15 @@ func TestWordsThatWereNotReadYetAreReadAfterARestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var batch []store.Event
-	err = unread.Since(context.Background(), "", 0, 0, func(r store.Row) error {
+	var batch []event.Event
+	err = unread.Since(context.Background(), "", 0, 0, func(r event.Row) error {
 		if strings.HasPrefix(r.Type, "episode_") {
-			ev, err := store.Decode(r.Type, r.Data)
+			ev, err := event.Decode(r.Type, r.Data)
 			switch e := ev.(type) {
-			case store.EpisodeOpened:
+			case event.EpisodeOpened:
 				e.Episode += "-later"
 				ev = e
-			case store.EpisodeClosed:
+			case event.EpisodeClosed:
 				e.Episode += "-later"
 				ev = e
 			}
@@ -413,8 +414,8 @@ func TestWordsThatWereNotReadYetAreReadAfterARestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := unread.Commit(context.Background(), store.Batch{Session: "later", Events: append([]store.Event{
-		store.SessionCreated{ID: "later", Name: "later"}, store.SessionActivated{}}, batch...)}); err != nil {
+	if _, err := unread.Commit(context.Background(), store.Batch{Session: "later", Events: append([]event.Event{
+		event.SessionCreated{ID: "later", Name: "later"}, event.SessionActivated{}}, batch...)}); err != nil {
 		t.Fatal(err)
 	}
 	do(t, unread.Close())
@@ -437,14 +438,14 @@ func TestVerifyReplaysTheDeltasThroughTheReconciler(t *testing.T) {
 		t.Fatal(err)
 	}
 	next := int64(0)
-	err = db.Deltas(context.Background(), "default", 0, func(store.Row) error { next++; return nil })
+	err = db.Deltas(context.Background(), "default", 0, func(event.Row) error { next++; return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
 	// What no reconciler can have taken: it closes what is no task.
-	_, err = db.Commit(context.Background(), store.Batch{Session: "default", Events: []store.Event{store.DeltaAccepted{
-		Number: next + 1, Delta: store.Delta{Kind: "task_closed", TargetID: "item-1", Resolution: "completed", SourceTurns: []store.SourceTurn{{TurnID: "t"}}},
-		Item: "item-1", Status: "resolved", Source: store.DeltaByRules,
+	_, err = db.Commit(context.Background(), store.Batch{Session: "default", Events: []event.Event{event.DeltaAccepted{
+		Number: next + 1, Delta: event.Delta{Kind: "task_closed", TargetID: "item-1", Resolution: "completed", SourceTurns: []event.SourceTurn{{TurnID: "t"}}},
+		Item: "item-1", Status: "resolved", Source: event.DeltaByRules,
 	}}})
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"holdfast/parser"
 	"holdfast/parser/call"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // called resolves the tool calls of a reply. What they bring waits for the disk:
@@ -54,9 +54,9 @@ func callsIn(messages []wire.Message) int {
 // waitsFor notes what the turn's calls have brought: their results come with
 // the next request, and what the disk comes to hold of them was written in this
 // conversation. c.mu is held.
-func (c *conversation) waitsFor(events []store.Event) {
+func (c *conversation) waitsFor(events []event.Event) {
 	for _, ev := range events {
-		if a, ok := ev.(store.ArtifactRecorded); ok && a.WaitsForDisk {
+		if a, ok := ev.(event.ArtifactRecorded); ok && a.WaitsForDisk {
 			c.await(a.Call, waited{a.Artifact, a.Entity, a.Hash})
 		}
 	}

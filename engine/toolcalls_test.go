@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // agent is a client with tools: it resends its whole history with each request.
@@ -93,7 +93,7 @@ func Test15AToolCallWaitsUntilTheDiskHoldsIt(t *testing.T) {
 		t.Errorf("after it was applied: map %v, waiting %v", state, a.waiting())
 	}
 	d, err := a.Detail(context.Background(), greet)
-	if err != nil || d.Entity.Grant != "disk" || d.Entity.Origin != store.ByTool {
+	if err != nil || d.Entity.Grant != "disk" || d.Entity.Origin != event.ByTool {
 		t.Errorf("%s by %s grant, written by %s, %v", greet, d.Entity.Grant, d.Entity.Origin, err)
 	}
 	a.tool("now greet better", "edit", map[string]string{"file_path": a.dir + "/greet.go", "old_string": `"hello"`, "new_string": `"good day"`})

@@ -14,7 +14,7 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/gateway/wire"
 	"holdfast/parser/block"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // ToolCall is a command that a reply asked for and that has not ended
@@ -211,16 +211,16 @@ func (b *toolbox) runOne(c *toolCall) {
 // request of the conversation. The call is listed until then.
 func (b *toolbox) ended(c *toolCall, r bridge.Result) {
 	t := c.turn
-	ran := store.ToolRan{
-		Episode: t.id, Conversation: t.req.Conversation, Call: store.Hash(c.call.JSON()), Status: r.Status, Exit: r.Exit, Detail: r.Detail, By: c.by,
+	ran := event.ToolRan{
+		Episode: t.id, Conversation: t.req.Conversation, Call: event.Hash(c.call.JSON()), Status: r.Status, Exit: r.Exit, Detail: r.Detail, By: c.by,
 		Millis: int(r.Took.Milliseconds()),
 	}
 	blobs := [][]byte{c.call.JSON()}
 	if r.Output != "" {
-		ran.Result = store.Hash([]byte(r.Output))
+		ran.Result = event.Hash([]byte(r.Output))
 		blobs = append(blobs, []byte(r.Output))
 	}
-	err := t.session.commit(context.Background(), blobs, []store.Event{ran})
+	err := t.session.commit(context.Background(), blobs, []event.Event{ran})
 	b.engine.recordOutcome(err)
 	if err == nil { // what is not on record is not shown to the model
 		t.conv.mu.Lock()
@@ -321,12 +321,12 @@ func (s *session) recallResults(ctx context.Context, conversation string, after 
 		return nil, nil
 	}
 	var results []bridge.Result
-	err := s.engine.db.Since(ctx, s.id, after, 0, func(row store.Row) error {
-		if row.Type != (store.ToolRan{}).Type() {
+	err := s.engine.db.Since(ctx, s.id, after, 0, func(row event.Row) error {
+		if row.Type != (event.ToolRan{}).Type() {
 			return nil
 		}
-		ev, err := store.Decode(row.Type, row.Data)
-		ran, ok := ev.(store.ToolRan)
+		ev, err := event.Decode(row.Type, row.Data)
+		ran, ok := ev.(event.ToolRan)
 		if err != nil || !ok || ran.Conversation != conversation {
 			return err
 		}
@@ -339,7 +339,7 @@ func (s *session) recallResults(ctx context.Context, conversation string, after 
 	return results, err
 }
 
-func (s *session) result(ctx context.Context, ran store.ToolRan) (bridge.Result, error) {
+func (s *session) result(ctx context.Context, ran event.ToolRan) (bridge.Result, error) {
 	r := bridge.Result{Status: ran.Status, Exit: ran.Exit, Detail: ran.Detail}
 	call, err := s.engine.db.Blob(ctx, ran.Call)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/wire"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // ErrReadOnly refuses what would change a session whose state cannot be trusted:
@@ -112,7 +112,7 @@ func (e *Engine) examineRebuilt(ctx context.Context) error {
 		ids = append(ids, s.id)
 	}
 	sessions, err := rebuild.Now(ctx, e.db, ids)
-	if errors.Is(err, store.ErrCorrupt) {
+	if errors.Is(err, event.ErrCorrupt) {
 		e.distrust("%v", err)
 		return nil
 	}

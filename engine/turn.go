@@ -15,7 +15,7 @@ import (
 	"holdfast/engine/hydrate"
 	"holdfast/engine/sessions"
 	"holdfast/parser/block"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // turn is one request that travels through the engine.
@@ -28,7 +28,7 @@ type turn struct {
 	again   bool // a request of this user turn came before
 	// authorship is who wrote the prompt (product 13).
 	authorship author.Report
-	opened     store.EpisodeOpened
+	opened     event.EpisodeOpened
 	blobs      [][]byte // evidence that opens the episode
 	paste      *plan
 	said       []byte               // what the reply said for the first time, see learn
@@ -107,8 +107,8 @@ func (t *turn) begin(ctx context.Context) {
 	}
 }
 
-func (t *turn) beginning() ([][]byte, []store.Event) {
-	blobs, events := t.blobs, []store.Event{t.opened}
+func (t *turn) beginning() ([][]byte, []event.Event) {
+	blobs, events := t.blobs, []event.Event{t.opened}
 	events = append(events, t.refusals()...)
 	if t.paste != nil {
 		blobs = append(blobs[:len(blobs):len(blobs)], t.paste.blobs...)
@@ -216,8 +216,8 @@ func (t *turn) settle(reply wire.Reply) {
 	t.audit(p, blocks, reply)
 }
 
-func (t *turn) closing(reply wire.Reply, p *plan) store.EpisodeClosed {
-	return store.EpisodeClosed{
+func (t *turn) closing(reply wire.Reply, p *plan) event.EpisodeClosed {
+	return event.EpisodeClosed{
 		Episode: t.id, Status: "closed", Reply: textHash(reply.Text), Finish: reply.Finish, HTTPStatus: reply.Status,
 		TokensIn: reply.TokensIn, TokensOut: reply.TokensOut, Millis: int(t.session.engine.now().Sub(t.started).Milliseconds()),
 		Loose: t.looseWith(p.loose), Unchanged: p.unchanged, Said: hashOf(t.said),
@@ -226,7 +226,7 @@ func (t *turn) closing(reply wire.Reply, p *plan) store.EpisodeClosed {
 
 // looseWith adds the user's own code that was linked to nothing, so that it is
 // listed and can be given its file.
-func (t *turn) looseWith(list []store.LooseBlock) []store.LooseBlock {
+func (t *turn) looseWith(list []event.LooseBlock) []event.LooseBlock {
 	if t.paste == nil {
 		return list
 	}
@@ -244,14 +244,14 @@ func hashOf(b []byte) string {
 	if len(b) == 0 {
 		return ""
 	}
-	return store.Hash(b)
+	return event.Hash(b)
 }
 
 // commitEnd commits the end of the episode, with its opening where that could
 // not be recorded in time.
-func (t *turn) commitEnd(reply wire.Reply, p *plan, closed store.EpisodeClosed) error {
+func (t *turn) commitEnd(reply wire.Reply, p *plan, closed event.EpisodeClosed) error {
 	var blobs [][]byte
-	var events []store.Event
+	var events []event.Event
 	if t.recordErr != nil {
 		blobs, events = t.beginning()
 	}

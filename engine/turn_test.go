@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 const acquire = "store/pool.go::Pool.Acquire"
@@ -86,7 +86,7 @@ func Test7AnUpdateThatDropsHalfIsProposedAndSaysWhy(t *testing.T) {
 	if err != nil || len(pending) != 1 {
 		t.Fatalf("%d proposals, %v", len(pending), err)
 	}
-	if p := pending[0]; p.Entity != acquire || p.State != store.Proposed || !strings.Contains(strings.Join(p.Reasons, " "), "collapse") {
+	if p := pending[0]; p.Entity != acquire || p.State != event.Proposed || !strings.Contains(strings.Join(p.Reasons, " "), "collapse") {
 		t.Errorf("proposal %+v", p)
 	}
 	h.verified()
@@ -135,7 +135,7 @@ func Test6BAnAcknowledgedBaseIsUpdatedByParity(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(d.Versions) != 2 || d.Versions[0].State != store.Authoritative || d.Versions[1].State != store.Superseded {
+	if len(d.Versions) != 2 || d.Versions[0].State != event.Authoritative || d.Versions[1].State != event.Superseded {
 		t.Fatalf("versions %+v", d.Versions)
 	}
 	if !strings.Contains(string(d.Content), "dialTimeout") || d.Entity.Version != 2 {
@@ -362,7 +362,7 @@ func Test5OfAClosedProposalItIsToldThatItNeverWasTheTruth(t *testing.T) {
 	must(t, err)
 	for i, want := range []string{"never AUTHORITATIVE, the proposal was closed: rejected by the operator: half is missing", "tombstoned by the operator: not needed"} {
 		at := slices.IndexFunc(episodes[i].Artifacts, func(a engine.ArtifactState) bool { return a.Entity == acquire })
-		if a := episodes[i].Artifacts[at]; a.State != store.Tombstoned || a.Ended != want {
+		if a := episodes[i].Artifacts[at]; a.State != event.Tombstoned || a.Ended != want {
 			t.Errorf("%+v, want %q", a, want)
 		}
 	}

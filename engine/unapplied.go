@@ -7,7 +7,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/gateway/wire"
 	"holdfast/parser/call"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // refusals closes the proposals of this conversation's calls that were not
@@ -16,7 +16,7 @@ import (
 // before it answers: what the disk does not hold then was not applied. And a call
 // that the user's next message leaves without a result was dropped. Proposals that
 // are settled by now are left alone, and so is what the disk cannot tell of.
-func (t *turn) refusals() (events []store.Event) {
+func (t *turn) refusals() (events []event.Event) {
 	defer func() {
 		if p := recover(); p != nil { // the episode is recorded all the same
 			t.session.engine.contained("the results of calls", t.id, p)
@@ -36,7 +36,7 @@ func (t *turn) refusals() (events []store.Event) {
 		case !waits, w.call == "", r == nil && t.again: // without a result yet, the turn goes on
 			continue
 		case r != nil && t.failed(w.call, r):
-			events = append(events, store.ArtifactClosed{
+			events = append(events, event.ArtifactClosed{
 				Artifact: p.id, Entity: p.entity, Episode: t.id, By: "client", Reason: "the client did not apply it: " + r.why,
 			})
 			continue
@@ -166,8 +166,8 @@ func (s *session) lacksDoc(w waiting, current *entry, disk *reading) string {
 const unappliedBy = "not applied: "
 
 // notApplied closes a proposal since the disk does not hold it.
-func notApplied(w waiting, why string) store.ArtifactClosed {
-	return store.ArtifactClosed{Artifact: w.id, Entity: w.entity, By: "disk", Reason: unappliedBy + why}
+func notApplied(w waiting, why string) event.ArtifactClosed {
+	return event.ArtifactClosed{Artifact: w.id, Entity: w.entity, By: "disk", Reason: unappliedBy + why}
 }
 
 // maxUnapplied bounds how many proposals that were closed so are remembered, in
@@ -176,9 +176,9 @@ const maxUnapplied = 256
 
 // followUnapplied keeps the proposals that were closed since the disk did not hold
 // them until something newer comes of their entity.
-func (s *session) followUnapplied(ev store.Event) {
+func (s *session) followUnapplied(ev event.Event) {
 	switch ev := ev.(type) {
-	case store.ArtifactClosed:
+	case event.ArtifactClosed:
 		w, waits := s.pending.get(ev.Artifact)
 		if !waits || ev.By != "disk" || !strings.HasPrefix(ev.Reason, unappliedBy) {
 			return
@@ -187,21 +187,21 @@ func (s *session) followUnapplied(ev store.Event) {
 			s.unapplied.drop(s.unapplied.in(everywhere)[0].id)
 		}
 		s.unapplied.add(w)
-	case store.ArtifactRecorded:
+	case event.ArtifactRecorded:
 		s.unapplied.dropAll(ev.Entity)
-	case store.ArtifactPromoted:
+	case event.ArtifactPromoted:
 		s.unapplied.dropAll(ev.Entity)
-	case store.EntityTombstoned:
+	case event.EntityTombstoned:
 		s.unapplied.dropAll(ev.Entity)
 	}
 }
 
 // noteFiles notes which of the files are there that new proposals wait for.
-func (s *session) noteFiles(events []store.Event) {
+func (s *session) noteFiles(events []event.Event) {
 	var one [1]*etv.Version
 	known := map[string]bool{}
 	for _, ev := range events {
-		a, ok := ev.(store.ArtifactRecorded)
+		a, ok := ev.(event.ArtifactRecorded)
 		if !ok || !a.WaitsForDisk {
 			continue
 		}

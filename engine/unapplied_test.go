@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // unreadable is what no rule about words can know.
@@ -113,7 +113,7 @@ func TestProduct10WhatIsAppliedLateIsSettledAllTheSame(t *testing.T) {
 	a.write(greetFile, goFile(hello, bye))
 	a.reverify()
 	d, err := a.Detail(context.Background(), greet)
-	if err != nil || d.Entity.Grant != "disk" || d.Entity.Origin != store.ByTool || len(d.Versions) != 2 || len(a.state()) != 2 {
+	if err != nil || d.Entity.Grant != "disk" || d.Entity.Origin != event.ByTool || len(d.Versions) != 2 || len(a.state()) != 2 {
 		t.Errorf("%+v, %v, map %v", d, err, a.state())
 	}
 	a.tool("drop Part", "edit", map[string]string{"filePath": "greet.go", "oldString": bye + "\n", "newString": ""})
@@ -270,7 +270,7 @@ func (a *agent) closed(entity string) string {
 		return "" // nothing is known of it
 	}
 	for _, v := range d.Versions {
-		if v.State == store.Tombstoned && v.Grant == "" && !strings.HasPrefix(v.Reason, "accepted") {
+		if v.State == event.Tombstoned && v.Grant == "" && !strings.HasPrefix(v.Reason, "accepted") {
 			return v.Reason
 		}
 	}

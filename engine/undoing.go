@@ -11,7 +11,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/undo"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Undo is what taking the operator's last decision back would do.
@@ -100,7 +100,7 @@ func (e *Engine) Undo(ctx context.Context, shown Undo) (Undo, error) {
 
 // decidedRow is the end of a decision in the Ledger.
 type decidedRow struct {
-	store.OperatorDecided
+	event.OperatorDecided
 	seq  int64
 	time time.Time
 }
@@ -111,10 +111,10 @@ func (s *session) toUndo(ctx context.Context) (decidedRow, []undo.Change, error)
 	if err != nil {
 		return decidedRow{}, nil, err
 	}
-	var events []store.Event
+	var events []event.Event
 	for _, part := range parts {
-		err := s.engine.db.Since(ctx, "", part.seq-int64(part.Rows)-1, part.Rows, func(r store.Row) error {
-			ev, err := store.Decode(r.Type, r.Data)
+		err := s.engine.db.Since(ctx, "", part.seq-int64(part.Rows)-1, part.Rows, func(r event.Row) error {
+			ev, err := event.Decode(r.Type, r.Data)
 			events = append(events, ev)
 			return err
 		})
@@ -138,13 +138,13 @@ func (s *session) toUndo(ctx context.Context) (decidedRow, []undo.Change, error)
 // lastDecision reads the parts of the operator's last decision, oldest first.
 func (s *session) lastDecision(ctx context.Context) ([]decidedRow, error) {
 	var parts []decidedRow
-	types := []string{store.OperatorDecided{}.Type(), store.SessionRecovered{}.Type(), store.FreshStarted{}.Type()}
-	err := s.engine.db.Latest(ctx, s.id, types, func(r store.Row) error {
-		ev, err := store.Decode(r.Type, r.Data)
+	types := []string{event.OperatorDecided{}.Type(), event.SessionRecovered{}.Type(), event.FreshStarted{}.Type()}
+	err := s.engine.db.Latest(ctx, s.id, types, func(r event.Row) error {
+		ev, err := event.Decode(r.Type, r.Data)
 		if err != nil {
 			return err
 		}
-		made, ok := ev.(store.OperatorDecided)
+		made, ok := ev.(event.OperatorDecided)
 		switch {
 		case !ok && len(parts) > 0:
 			return errSeen
@@ -171,9 +171,9 @@ func (s *session) lastDecision(ctx context.Context) ([]decidedRow, error) {
 
 // verbOf is what was decided in a decision of the session.
 func (s *session) verbOf(ctx context.Context, decision string) (verb string, err error) {
-	err = s.engine.db.Latest(ctx, s.id, []string{store.OperatorDecided{}.Type()}, func(r store.Row) error {
-		ev, err := store.Decode(r.Type, r.Data)
-		if made, ok := ev.(store.OperatorDecided); ok && made.Decision == decision {
+	err = s.engine.db.Latest(ctx, s.id, []string{event.OperatorDecided{}.Type()}, func(r event.Row) error {
+		ev, err := event.Decode(r.Type, r.Data)
+		if made, ok := ev.(event.OperatorDecided); ok && made.Decision == decision {
 			verb = made.Verb
 			return errSeen
 		}
@@ -185,8 +185,8 @@ func (s *session) verbOf(ctx context.Context, decision string) (verb string, err
 	return verb, err
 }
 
-func recoveryWord(ev store.Event) string {
-	if _, fresh := ev.(store.FreshStarted); fresh {
+func recoveryWord(ev event.Event) string {
+	if _, fresh := ev.(event.FreshStarted); fresh {
 		return "fresh start"
 	}
 	return "recovery"
@@ -260,9 +260,9 @@ func times(n int, one, many string) string {
 // takeBack commits the undoing of some changes.
 func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
 	a := s.adoption(s.engine.newID())
-	a.origin = store.ByRestore
+	a.origin = event.ByRestore
 	disk := s.engine.diskNow()
-	var again []store.Event
+	var again []event.Event
 	var keys []string
 	for _, c := range changes {
 		keys = append(keys, c.Entity)
@@ -277,7 +277,7 @@ func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
 		return nil
 	}
 	err := s.decided(ctx, verbUndo, nil, a.command())
-	if errors.Is(err, store.ErrConflict) {
+	if errors.Is(err, event.ErrConflict) {
 		return fmt.Errorf("%s: %w", keys[0], ErrChanged)
 	}
 	if err == nil {
@@ -288,15 +288,15 @@ func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
 
 // takeBack undoes what was done to an entity, and gives the proposals that are to
 // wait again once all of that is done.
-func (a *adoption) takeBack(ctx context.Context, c undo.Change, disk *reading) (reopened []store.Event, err error) {
+func (a *adoption) takeBack(ctx context.Context, c undo.Change, disk *reading) (reopened []event.Event, err error) {
 	for _, id := range c.Close {
 		if w, waits := a.pending.get(id); waits {
-			a.events = append(a.events, store.ArtifactClosed{Artifact: w.id, Entity: w.entity, By: "operator", Reason: "the decision that made it was taken back"})
+			a.events = append(a.events, event.ArtifactClosed{Artifact: w.id, Entity: w.entity, By: "operator", Reason: "the decision that made it was taken back"})
 		}
 	}
 	switch {
 	case c.Moved() && c.Before == "":
-		a.events = append(a.events, store.EntityTombstoned{
+		a.events = append(a.events, event.EntityTombstoned{
 			Entity: c.Entity, Artifact: c.After, By: "operator", Reason: "the decision that brought it was taken back",
 		})
 	case c.Moved():
@@ -307,7 +307,7 @@ func (a *adoption) takeBack(ctx context.Context, c undo.Change, disk *reading) (
 		report := gates.Restored("a decision was taken back: again as in " + from.ID)
 		a.back(from, report, disk.check(candidate(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure)), c.After, from.Persisted)
 	case c.Kept != c.Known:
-		a.events = append(a.events, store.EntityAcknowledged{
+		a.events = append(a.events, event.EntityAcknowledged{
 			Entity: c.Entity, Artifact: c.After, Disk: c.Known, By: "operator", Was: c.Kept, Withdrawn: c.Known == "",
 			Reason: "the operator took a decision back",
 		})
@@ -326,16 +326,16 @@ func (a *adoption) takeBack(ctx context.Context, c undo.Change, disk *reading) (
 
 // settledOnDisk reports whether the disk would settle a proposal at once, were it
 // to wait again.
-func settledOnDisk(p store.Artifact, disk *reading) bool {
+func settledOnDisk(p event.Artifact, disk *reading) bool {
 	r := disk.check(candidate(p.Path, p.Symbol, p.Kind, p.Hash, p.Structure))
 	if p.Removes {
 		return r.Status == etv.Missing || r.Gone
 	}
-	return p.Confidence == store.Confirmed && holds(r)
+	return p.Confidence == event.Confirmed && holds(r)
 }
 
 // reopen records a proposal that was decided on as one that waits.
-func (a *adoption) reopen(p store.Artifact, n int) store.ArtifactRecorded {
+func (a *adoption) reopen(p event.Artifact, n int) event.ArtifactRecorded {
 	p.Episode, p.Call = a.episode, "" // what the call came to is over
 	p.Gates = gates.Reopened(p.Gates, "it waits again: the decision on it was taken back")
 	return recordedAs(artifactID(a.episode, -1-n, p.Entity, p.ID), p)
@@ -343,7 +343,7 @@ func (a *adoption) reopen(p store.Artifact, n int) store.ArtifactRecorded {
 
 // back has content that was the truth before be that again, in place of what is.
 // persisted tells that the disk held it once: a disk that differs was edited since.
-func (a *adoption) back(from store.Artifact, report store.GateReport, disk etv.Report, replaces string, persisted bool) {
+func (a *adoption) back(from event.Artifact, report event.GateReport, disk etv.Report, replaces string, persisted bool) {
 	rec := a.recordAgain(from, report)
 	now := promotion(rec.Artifact, rec.Entity, a.episode, nil, report, disk)
 	now.Supersedes, now.Persisted = replaces, now.Persisted || persisted
@@ -352,7 +352,7 @@ func (a *adoption) back(from store.Artifact, report store.GateReport, disk etv.R
 }
 
 // command is everything that was done, as an episode of its own.
-func (a *adoption) command() []store.Event {
-	events := append([]store.Event{store.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "command"}}, a.events...)
-	return append(events, store.EpisodeClosed{Episode: a.episode, Status: "closed"})
+func (a *adoption) command() []event.Event {
+	events := append([]event.Event{event.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "command"}}, a.events...)
+	return append(events, event.EpisodeClosed{Episode: a.episode, Status: "closed"})
 }

@@ -10,7 +10,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/canon"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // takesBack undoes the last decision, which must be a verb.
@@ -128,12 +128,12 @@ func TestAnUndoOfAKeepBringsTheDoubtBack(t *testing.T) {
 		t.Fatalf("it is kept, and contested: %v", h.conflicts())
 	}
 	h.takesBack("keep")
-	if h.entity(acquire).Contested != store.AuditPartial || len(h.conflicts()) != 1 {
+	if h.entity(acquire).Contested != event.AuditPartial || len(h.conflicts()) != 1 {
 		t.Errorf("it is contested as %q, conflicts %v", h.entity(acquire).Contested, h.conflicts())
 	}
 	h.verified()
 	h.reopen()
-	if h.entity(acquire).Contested != store.AuditPartial || len(h.conflicts()) != 1 {
+	if h.entity(acquire).Contested != event.AuditPartial || len(h.conflicts()) != 1 {
 		t.Errorf("after a restart: %q, conflicts %v", h.entity(acquire).Contested, h.conflicts())
 	}
 	h.takesBack("undo")
@@ -237,7 +237,7 @@ func Test4AMethodThatMayBelongToSeveralIsAcceptedAsOneOfThem(t *testing.T) {
 	must(t, err)
 	h.ask("make the size safe for threads")
 	w := h.waits()
-	if w.Confidence != store.Inferred || strings.Join(w.Candidates, " ") != lifo+" "+queue {
+	if w.Confidence != event.Inferred || strings.Join(w.Candidates, " ") != lifo+" "+queue {
 		t.Fatalf("it waits as %+v", w)
 	}
 	if err := h.Accept(ctx, engine.Shown{Artifact: w.ID}); err == nil || !strings.Contains(err.Error(), "may be any of "+lifo+", "+queue+": say which with holdfast accept") {

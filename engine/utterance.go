@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"holdfast/engine/delta/acts"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // utterance is one side of an episode: what the user wrote, or what the reply
@@ -48,7 +48,7 @@ func episodeOfTurn(id string) string {
 // first. A retry says nothing again: the user wrote the same words in the same
 // turn, as in the later requests of a tool loop, and a reply that came word for
 // word is one reply.
-func spoken(episodes []store.Episode) []utterance {
+func spoken(episodes []event.Episode) []utterance {
 	var out []utterance
 	type said struct {
 		turn       int
@@ -63,7 +63,7 @@ func spoken(episodes []store.Episode) []utterance {
 		}
 	}
 	for _, ep := range episodes {
-		if ep.Kind != "turn" || ep.EpisodeClosed.Status != store.EpisodeIsClosed {
+		if ep.Kind != "turn" || ep.EpisodeClosed.Status != event.EpisodeIsClosed {
 			continue
 		}
 		say(said{turn: ep.Turn, hash: ep.Written}, utterance{ep.ID, acts.User, ep.Written, ep.Opened})
@@ -83,12 +83,12 @@ type heard struct {
 
 // hear reads an episode's words, and those before it, from the Vault. t.mu is
 // held.
-func (e *Engine) hear(ctx context.Context, t *talk, ep store.Episode) (heard, error) {
+func (e *Engine) hear(ctx context.Context, t *talk, ep event.Episode) (heard, error) {
 	episodes, err := t.lately.before(ctx, t, ep)
 	if err != nil {
 		return heard{}, err
 	}
-	all := spoken(slices.Concat(episodes, []store.Episode{ep}))
+	all := spoken(slices.Concat(episodes, []event.Episode{ep}))
 	first := slices.IndexFunc(all, func(u utterance) bool { return u.episode == ep.ID })
 	if first < 0 {
 		return heard{}, nil
@@ -110,7 +110,7 @@ func (e *Engine) hear(ctx context.Context, t *talk, ep store.Episode) (heard, er
 // them would be read from the Ledger again for the next.
 type lately struct {
 	upto int64 // the row that closed the last episode that was noted
-	by   map[string][]store.Episode
+	by   map[string][]event.Episode
 }
 
 // maxLately is of how many conversations.
@@ -120,7 +120,7 @@ const maxLately = 16
 // ones, oldest first. All episodes of a session are read one after the other, so
 // that those which were noted are all there are; unless the mark has moved
 // otherwise.
-func (l *lately) before(ctx context.Context, t *talk, ep store.Episode) ([]store.Episode, error) {
+func (l *lately) before(ctx context.Context, t *talk, ep event.Episode) ([]event.Episode, error) {
 	if l.upto != t.mark || len(l.by) > maxLately {
 		l.by = nil
 	}
@@ -136,14 +136,14 @@ func (l *lately) before(ctx context.Context, t *talk, ep store.Episode) ([]store
 		episodes[i] = spokenOf(episodes[i])
 	}
 	if l.by == nil {
-		l.by = map[string][]store.Episode{}
+		l.by = map[string][]event.Episode{}
 	}
 	l.by[ep.Conversation] = episodes
 	return episodes, nil
 }
 
 // note adds an episode that was read.
-func (l *lately) note(ep store.Episode) {
+func (l *lately) note(ep event.Episode) {
 	if known, ok := l.by[ep.Conversation]; ok {
 		known = append(known, spokenOf(ep))
 		l.by[ep.Conversation] = slices.Delete(known, 0, max(0, len(known)-heardBefore))
@@ -152,8 +152,8 @@ func (l *lately) note(ep store.Episode) {
 }
 
 // spokenOf is of an episode what spoken reads.
-func spokenOf(ep store.Episode) store.Episode {
-	var kept store.Episode
+func spokenOf(ep event.Episode) event.Episode {
+	var kept event.Episode
 	kept.ID, kept.Kind, kept.Turn, kept.Written, kept.Prompt, kept.Reply = ep.ID, ep.Kind, ep.Turn, ep.Written, ep.Prompt, ep.Reply
 	kept.EpisodeClosed.Status, kept.Opened, kept.Closed = ep.EpisodeClosed.Status, ep.Opened, ep.Closed
 	return kept
@@ -163,7 +163,7 @@ func spokenOf(ep store.Episode) store.Episode {
 // for Verify to tell, and are silence here.
 func (e *Engine) turnOf(ctx context.Context, u utterance) (acts.Turn, error) {
 	text, err := e.db.Blob(ctx, u.hash)
-	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrCorrupt) {
+	if errors.Is(err, event.ErrNotFound) || errors.Is(err, event.ErrCorrupt) {
 		e.log.Warn("the words of a turn are lost", "turn", u.turnID(), "err", err)
 		text, err = nil, nil
 	}

@@ -9,7 +9,7 @@ import (
 	"holdfast/engine/hydrate"
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // onDisk is what is known of an entry's place on disk beside its hashes. It is
@@ -32,9 +32,9 @@ type onDisk struct {
 	loss bool
 	// doubt is what a late audit said of a promotion that rests on the model's
 	// word alone (TSLP 10); "" where it did not doubt it.
-	doubt store.AuditStatus
+	doubt event.AuditStatus
 	// doubted is what doubt would be, had the operator not acknowledged the disk.
-	doubted store.AuditStatus
+	doubted event.AuditStatus
 }
 
 // heldByDisk is what is known of most entries.
@@ -56,7 +56,7 @@ type placed struct {
 	bases        []string
 }
 
-func placeOf(a store.Artifact) placed { return placed{a.Disk, a.Persisted, a.Acknowledged, a.Bases} }
+func placeOf(a event.Artifact) placed { return placed{a.Disk, a.Persisted, a.Acknowledged, a.Bases} }
 
 // stands is what is known of the disk by that; before is the entry that is
 // replaced, nil for none.
@@ -87,7 +87,7 @@ func stands(p placed, before *entry) *onDisk {
 
 // standsOnAll is what stands would have come to, had it followed all versions
 // of the entity: earlier are those that a was promoted over, the newest first.
-func standsOnAll(a store.Artifact, earlier []store.Artifact) *onDisk {
+func standsOnAll(a event.Artifact, earlier []event.Artifact) *onDisk {
 	from := len(earlier)
 	for i, before := range earlier {
 		if before.Persisted {
@@ -113,16 +113,16 @@ func (o *onDisk) acknowledge(disk string) {
 	case disk != "" && !settled:
 		o.doubt, o.doubted = "", o.doubt
 	}
-	o.loss = disk == store.DiskMissing
+	o.loss = disk == event.DiskMissing
 	o.acknowledged, _ = etv.ParseDigest(disk)
-	if disk == store.DiskAbsent {
+	if disk == event.DiskAbsent {
 		o.acknowledged = etv.Absent
 	}
 }
 
 // audited notes what an audit said of an artifact that stands by a grant. What
 // the disk holds, or the operator has looked at, is not in doubt any more.
-func (o *onDisk) audited(grant string, status store.AuditStatus) *onDisk {
+func (o *onDisk) audited(grant string, status event.AuditStatus) *onDisk {
 	if o.persisted || grant == rebuild.ByOperator || !status.Doubts() && o.doubt == "" && o.doubted == "" {
 		return o
 	}
@@ -144,12 +144,12 @@ func (o *onDisk) known() string {
 	switch o.acknowledged {
 	case etv.Absent:
 		if o.loss {
-			return store.DiskMissing
+			return event.DiskMissing
 		}
-		return store.DiskAbsent
+		return event.DiskAbsent
 	case etv.Digest{}:
 		if o.loss {
-			return store.DiskMissing
+			return event.DiskMissing
 		}
 		return ""
 	}
@@ -170,7 +170,7 @@ func diskDigest(disk string) (etv.Digest, bool) {
 	switch disk {
 	case "":
 		return etv.Digest{}, false
-	case store.DiskAbsent, store.DiskMissing:
+	case event.DiskAbsent, event.DiskMissing:
 		return etv.Absent, true
 	}
 	return etv.ParseDigest(disk)
@@ -180,9 +180,9 @@ func diskDigest(disk string) (etv.Digest, bool) {
 func diskWord(r etv.Report) string {
 	switch {
 	case r.Status == etv.Missing:
-		return store.DiskMissing
+		return event.DiskMissing
 	case r.Gone:
-		return store.DiskAbsent
+		return event.DiskAbsent
 	}
 	return r.Disk.String()
 }

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Python files of a workspace with a subfolder.
@@ -70,7 +70,7 @@ func (a *agent) holds(what string, keys ...string) {
 func (a *agent) byTool(key string) {
 	a.t.Helper()
 	d, err := a.Detail(context.Background(), key)
-	if err != nil || d.Entity.Grant != "disk" || d.Entity.Origin != store.ByTool {
+	if err != nil || d.Entity.Grant != "disk" || d.Entity.Origin != event.ByTool {
 		a.t.Errorf("%s by %s grant, written by %s, %v", key, d.Entity.Grant, d.Entity.Origin, err)
 	}
 }

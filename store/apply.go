@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
+	"holdfast/store/event"
 )
 
 // step is the ledger row whose effects are being written.
@@ -16,60 +18,60 @@ type step struct {
 
 // project writes what an event changes in the projections. It is the only
 // code that does; the replay of Verify is written separately.
-func (w *writer) project(ctx context.Context, s step, event Event) error {
-	switch e := event.(type) {
-	case SessionCreated:
+func (w *writer) project(ctx context.Context, s step, ev event.Event) error {
+	switch e := ev.(type) {
+	case event.SessionCreated:
 		return w.createSession(ctx, s, e)
-	case SessionForked:
+	case event.SessionForked:
 		return w.finishFork(ctx, s, e)
-	case SessionRenamed:
+	case event.SessionRenamed:
 		return w.renameSession(ctx, s, e)
-	case SessionActivated:
+	case event.SessionActivated:
 		return w.activateSession(ctx, s)
-	case SessionArchived:
+	case event.SessionArchived:
 		return w.archiveSession(ctx, s)
-	case SessionUnarchived:
+	case event.SessionUnarchived:
 		return w.unarchiveSession(ctx, s)
-	case EpisodeOpened:
+	case event.EpisodeOpened:
 		return w.openEpisode(ctx, s, e)
-	case EpisodeClosed:
+	case event.EpisodeClosed:
 		return w.closeEpisode(ctx, s, e)
-	case ArtifactRecorded:
+	case event.ArtifactRecorded:
 		return w.recordArtifact(ctx, s, e)
-	case ArtifactPromoted:
+	case event.ArtifactPromoted:
 		return w.promote(ctx, s, e)
-	case ArtifactClosed:
+	case event.ArtifactClosed:
 		return w.closeArtifact(ctx, s, e)
-	case ShadowAudited:
+	case event.ShadowAudited:
 		return w.audit(ctx, s, e)
-	case ToolRan, ModelSaid:
+	case event.ToolRan, event.ModelSaid:
 		return nil // evidence alone
-	case OperatorDecided:
-		return e.check()
-	case EntityTombstoned:
+	case event.OperatorDecided:
+		return checkDecision(e)
+	case event.EntityTombstoned:
 		return w.tombstone(ctx, s, e)
-	case EntityPersisted:
+	case event.EntityPersisted:
 		return w.persist(ctx, s, e)
-	case EntityAcknowledged:
+	case event.EntityAcknowledged:
 		return w.acknowledge(ctx, s, e)
-	case DeltaAccepted:
+	case event.DeltaAccepted:
 		return w.nextDelta(ctx, s, e.Number, false)
-	case DeltaRejected:
+	case event.DeltaRejected:
 		return w.nextDelta(ctx, s, e.Number, false)
-	case DeltaCheckpoint:
+	case event.DeltaCheckpoint:
 		return w.nextDelta(ctx, s, e.Number, false)
-	case DeltaRestored:
+	case event.DeltaRestored:
 		return w.nextDelta(ctx, s, e.Number, true)
-	case CanonEmitted:
+	case event.CanonEmitted:
 		return w.emitCanon(ctx, s, e)
-	case SessionRecovered:
+	case event.SessionRecovered:
 		return w.recoverSession(ctx, s, e)
-	case LossSettled:
+	case event.LossSettled:
 		return w.settleLoss(ctx, s, e)
-	case FreshStarted:
+	case event.FreshStarted:
 		return nil // the word itself is all there is to it
 	}
-	return fmt.Errorf("%w: nothing is known of what %T changes", ErrInvalid, event)
+	return fmt.Errorf("%w: nothing is known of what %T changes", event.ErrInvalid, ev)
 }
 
 // requireSession refuses events for a session that neither exists nor is
@@ -78,7 +80,7 @@ func (w *writer) requireSession(ctx context.Context, p prepared) error {
 	if len(p.entries) == 0 {
 		return nil
 	}
-	if _, creates := p.entries[0].event.(SessionCreated); creates {
+	if _, creates := p.entries[0].Event.(event.SessionCreated); creates {
 		return nil
 	}
 	if w.sessions[p.session] {
@@ -87,7 +89,7 @@ func (w *writer) requireSession(ctx context.Context, p prepared) error {
 	var one int
 	err := w.row(ctx, `SELECT 1 FROM session WHERE id = ?`, []any{p.session}, &one)
 	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("session %s: %w; create it first", p.session, ErrNotFound)
+		return fmt.Errorf("session %s: %w; create it first", p.session, event.ErrNotFound)
 	}
 	if err != nil {
 		return explain("look for the session", err)
@@ -96,21 +98,21 @@ func (w *writer) requireSession(ctx context.Context, p prepared) error {
 	return nil
 }
 
-func (w *writer) openEpisode(ctx context.Context, s step, e EpisodeOpened) error {
+func (w *writer) openEpisode(ctx context.Context, s step, e event.EpisodeOpened) error {
 	if e.Episode == "" {
-		return fmt.Errorf("%w: it opens an episode without an id", ErrInvalid)
+		return fmt.Errorf("%w: it opens an episode without an id", event.ErrInvalid)
 	}
 	_, err := w.exec(ctx, `INSERT INTO episode (seq, session, id, conversation, turn, kind, opened, status)
 		VALUES (?, ?, ?, ?, ?, ?, ?, 'open')`, s.seq, s.session, e.Episode, e.Conversation, e.Turn, e.Kind, s.at)
 	if isUnique(err) {
-		return fmt.Errorf("episode %s %w", e.Episode, ErrExists)
+		return fmt.Errorf("episode %s %w", e.Episode, event.ErrExists)
 	}
 	return explain("open an episode", err)
 }
 
-func (w *writer) closeEpisode(ctx context.Context, s step, e EpisodeClosed) error {
-	if e.Status != EpisodeIsClosed && e.Status != EpisodeIsAborted {
-		return fmt.Errorf("%w: an episode cannot end as %q", ErrInvalid, e.Status)
+func (w *writer) closeEpisode(ctx context.Context, s step, e event.EpisodeClosed) error {
+	if e.Status != event.EpisodeIsClosed && e.Status != event.EpisodeIsAborted {
+		return fmt.Errorf("%w: an episode cannot end as %q", event.ErrInvalid, e.Status)
 	}
 	n, err := w.exec(ctx, `UPDATE episode SET status = ?, closed_seq = ?, closed = ?
 		WHERE session = ? AND id = ? AND status = 'open'`, e.Status, s.seq, s.at, s.session, e.Episode)
@@ -123,10 +125,10 @@ func (w *writer) closeEpisode(ctx context.Context, s step, e EpisodeClosed) erro
 	var status string
 	err = w.row(ctx, `SELECT status FROM episode WHERE session = ? AND id = ?`, []any{s.session, e.Episode}, &status)
 	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("episode %s: %w", e.Episode, ErrNotFound)
+		return fmt.Errorf("episode %s: %w", e.Episode, event.ErrNotFound)
 	}
 	if err != nil {
 		return explain("close an episode", err)
 	}
-	return &ConflictError{Entity: "episode " + e.Episode, Detail: "it is " + status + " already"}
+	return &event.ConflictError{Entity: "episode " + e.Episode, Detail: "it is " + status + " already"}
 }

@@ -5,28 +5,17 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"reflect"
 	"strings"
+
+	"holdfast/store/event"
 )
 
-// gatesJSON is a gate report as it stands in a projection, in the form that
-// it has in the Ledger.
-func gatesJSON(g GateReport) (string, error) {
-	var out canonical
-	if err := encodeGates(&out, reflect.ValueOf(g)); err != nil {
-		return "", fmt.Errorf("%w: a gate report: %v", ErrInvalid, err)
-	}
-	return string(out.bytes), nil
-}
-
-var encodeGates = encoderFor(reflect.TypeFor[GateReport]())
-
 // recordArtifact introduces an artifact: PROPOSED, like all (TSLP 5).
-func (w *writer) recordArtifact(ctx context.Context, s step, e ArtifactRecorded) error {
+func (w *writer) recordArtifact(ctx context.Context, s step, e event.ArtifactRecorded) error {
 	if e.Artifact == "" || e.Entity == "" || (e.Hash == "" && !e.Removes) {
-		return fmt.Errorf("%w: artifact %q of entity %q with content %q lacks a part", ErrInvalid, e.Artifact, e.Entity, e.Hash)
+		return fmt.Errorf("%w: artifact %q of entity %q with content %q lacks a part", event.ErrInvalid, e.Artifact, e.Entity, e.Hash)
 	}
-	gates, err := gatesJSON(e.Gates)
+	gates, err := e.Gates.Canonical()
 	if err != nil {
 		return err
 	}
@@ -43,9 +32,9 @@ func (w *writer) recordArtifact(ctx context.Context, s step, e ArtifactRecorded)
 		e.FromSession, e.FromArtifact, e.Call)
 	switch {
 	case isUnique(err):
-		return fmt.Errorf("artifact %s %w", e.Artifact, ErrExists)
+		return fmt.Errorf("artifact %s %w", e.Artifact, event.ErrExists)
 	case isConstraint(err):
-		return fmt.Errorf("%w: artifact %s of %s in episode %q: %v", ErrInvalid, e.Artifact, e.Entity, e.Episode, err)
+		return fmt.Errorf("%w: artifact %s of %s in episode %q: %v", event.ErrInvalid, e.Artifact, e.Entity, e.Episode, err)
 	}
 	return explain("record an artifact", err)
 }
@@ -53,8 +42,8 @@ func (w *writer) recordArtifact(ctx context.Context, s step, e ArtifactRecorded)
 // promote supersedes, then promotes, then changes the map: in any other order
 // two artifacts would be the truth at once, or the map would name one that
 // is not.
-func (w *writer) promote(ctx context.Context, s step, e ArtifactPromoted) error {
-	gates, err := gatesJSON(e.Gates)
+func (w *writer) promote(ctx context.Context, s step, e event.ArtifactPromoted) error {
+	gates, err := e.Gates.Canonical()
 	if err != nil {
 		return err
 	}
@@ -72,13 +61,13 @@ func (w *writer) promote(ctx context.Context, s step, e ArtifactPromoted) error 
 		return w.conflict(ctx, s.session, e.Entity, e.Supersedes)
 	}
 	if isConstraint(err) {
-		return fmt.Errorf("%w: promote artifact %s: %v", ErrInvalid, e.Artifact, err)
+		return fmt.Errorf("%w: promote artifact %s: %v", event.ErrInvalid, e.Artifact, err)
 	}
 	if err != nil {
 		return explain("promote an artifact", err)
 	}
 	if n != 1 {
-		return w.notIn(ctx, s.session, e.Entity, e.Artifact, Proposed)
+		return w.notIn(ctx, s.session, e.Entity, e.Artifact, event.Proposed)
 	}
 	return w.mapTo(ctx, s, e)
 }
@@ -87,7 +76,7 @@ func (w *writer) promote(ctx context.Context, s step, e ArtifactPromoted) error 
 func basesText(bases []string) string { return strings.Join(bases, " ") }
 
 // supersede ends the artifact that is replaced, if it still is the truth.
-func (w *writer) supersede(ctx context.Context, s step, e ArtifactPromoted) error {
+func (w *writer) supersede(ctx context.Context, s step, e event.ArtifactPromoted) error {
 	n, err := w.exec(ctx, `UPDATE artifact SET state = 'SUPERSEDED', state_seq = ?, changed = ?, reason = ?
 		WHERE session = ? AND id = ? AND entity = ? AND state = 'AUTHORITATIVE'`,
 		s.seq, s.at, supersededBy(e.Artifact), s.session, e.Supersedes, e.Entity)
@@ -104,7 +93,7 @@ func (w *writer) supersede(ctx context.Context, s step, e ArtifactPromoted) erro
 func supersededBy(artifact string) string { return "superseded by " + artifact }
 
 // mapTo points the State Map at the artifact that was promoted.
-func (w *writer) mapTo(ctx context.Context, s step, e ArtifactPromoted) error {
+func (w *writer) mapTo(ctx context.Context, s step, e event.ArtifactPromoted) error {
 	const set = `SELECT session, entity, path, position, seq, hash, ?1 FROM artifact WHERE session = ?2 AND id = ?3`
 	query := `INSERT INTO state_map (session, entity, path, position, artifact, hash, updated_seq) ` + set
 	if e.Supersedes != "" {
@@ -117,13 +106,13 @@ func (w *writer) mapTo(ctx context.Context, s step, e ArtifactPromoted) error {
 	}
 	n, err := w.exec(ctx, query, args...)
 	if err == nil && n != 1 {
-		return fmt.Errorf("the State Map is %w: it lacks %s, which has an AUTHORITATIVE artifact; run holdfast verify", ErrCorrupt, e.Entity)
+		return fmt.Errorf("the State Map is %w: it lacks %s, which has an AUTHORITATIVE artifact; run holdfast verify", event.ErrCorrupt, e.Entity)
 	}
 	return explain("change the State Map", err)
 }
 
 // closeArtifact ends a proposal without promotion.
-func (w *writer) closeArtifact(ctx context.Context, s step, e ArtifactClosed) error {
+func (w *writer) closeArtifact(ctx context.Context, s step, e event.ArtifactClosed) error {
 	n, err := w.exec(ctx, `UPDATE artifact SET state = 'TOMBSTONED', state_seq = ?, changed = ?, ended_by = ?, reason = ?
 		WHERE session = ? AND id = ? AND entity = ? AND state = 'PROPOSED'`,
 		s.seq, s.at, e.By, e.Reason, s.session, e.Artifact, e.Entity)
@@ -131,18 +120,18 @@ func (w *writer) closeArtifact(ctx context.Context, s step, e ArtifactClosed) er
 		return explain("close a proposal", err)
 	}
 	if n != 1 {
-		return w.notIn(ctx, s.session, e.Entity, e.Artifact, Proposed)
+		return w.notIn(ctx, s.session, e.Entity, e.Artifact, event.Proposed)
 	}
 	return nil
 }
 
 // audit notes what the shadow audit said of an artifact that has not ended.
-func (w *writer) audit(ctx context.Context, s step, e ShadowAudited) error {
+func (w *writer) audit(ctx context.Context, s step, e event.ShadowAudited) error {
 	n, err := w.exec(ctx, `UPDATE artifact SET audit = ?
 		WHERE session = ? AND id = ? AND entity = ? AND state IN ('PROPOSED', 'AUTHORITATIVE')`,
 		string(e.Status), s.session, e.Artifact, e.Entity)
 	if isConstraint(err) {
-		return fmt.Errorf("%w: an audit of artifact %s says %q", ErrInvalid, e.Artifact, e.Status)
+		return fmt.Errorf("%w: an audit of artifact %s says %q", event.ErrInvalid, e.Artifact, e.Status)
 	}
 	if err != nil {
 		return explain("note an audit", err)
@@ -155,7 +144,7 @@ func (w *writer) audit(ctx context.Context, s step, e ShadowAudited) error {
 
 // tombstone ends an entity: it leaves the State Map, its artifacts stay in the
 // Vault (TSLP 9.2).
-func (w *writer) tombstone(ctx context.Context, s step, e EntityTombstoned) error {
+func (w *writer) tombstone(ctx context.Context, s step, e event.EntityTombstoned) error {
 	n, err := w.exec(ctx, `UPDATE artifact SET state = 'TOMBSTONED', state_seq = ?, changed = ?, ended_by = ?, reason = ?
 		WHERE session = ? AND id = ? AND entity = ? AND state = 'AUTHORITATIVE'`,
 		s.seq, s.at, e.By, e.Reason, s.session, e.Artifact, e.Entity)
@@ -167,23 +156,23 @@ func (w *writer) tombstone(ctx context.Context, s step, e EntityTombstoned) erro
 	}
 	n, err = w.exec(ctx, `DELETE FROM state_map WHERE session = ? AND entity = ?`, s.session, e.Entity)
 	if err == nil && n != 1 {
-		return fmt.Errorf("the State Map is %w: it lacks %s, which had an AUTHORITATIVE artifact; run holdfast verify", ErrCorrupt, e.Entity)
+		return fmt.Errorf("the State Map is %w: it lacks %s, which had an AUTHORITATIVE artifact; run holdfast verify", event.ErrCorrupt, e.Entity)
 	}
 	return explain("change the State Map", err)
 }
 
 // persist notes that the disk holds the entity's truth. What was acknowledged
 // to differ before is over with that.
-func (w *writer) persist(ctx context.Context, s step, e EntityPersisted) error {
+func (w *writer) persist(ctx context.Context, s step, e event.EntityPersisted) error {
 	n, err := w.exec(ctx, `UPDATE artifact SET persisted = ifnull(persisted, ?1), acknowledged = ''
 		WHERE session = ?2 AND id = ?3 AND entity = ?4 AND state = 'AUTHORITATIVE'`, s.seq, s.session, e.Artifact, e.Entity)
 	return w.onTruth(ctx, s, n, err, e.Entity, e.Artifact)
 }
 
 // acknowledge notes the disk version that the operator knows to differ.
-func (w *writer) acknowledge(ctx context.Context, s step, e EntityAcknowledged) error {
+func (w *writer) acknowledge(ctx context.Context, s step, e event.EntityAcknowledged) error {
 	if (e.Disk == "") != e.Withdrawn {
-		return fmt.Errorf("%w: it acknowledges no disk version of %s", ErrInvalid, e.Entity)
+		return fmt.Errorf("%w: it acknowledges no disk version of %s", event.ErrInvalid, e.Entity)
 	}
 	n, err := w.exec(ctx, `UPDATE artifact SET acknowledged = ?
 		WHERE session = ? AND id = ? AND entity = ? AND state = 'AUTHORITATIVE'`, e.Disk, s.session, e.Artifact, e.Entity)
@@ -216,21 +205,21 @@ func (w *writer) conflict(ctx context.Context, session, entity, expected string)
 	if expected == "" {
 		expected = "none"
 	}
-	return &ConflictError{Entity: entity, Detail: fmt.Sprintf("its authoritative artifact was to be %s and is %s", expected, actual)}
+	return &event.ConflictError{Entity: entity, Detail: fmt.Sprintf("its authoritative artifact was to be %s and is %s", expected, actual)}
 }
 
 // notIn says why an artifact of an entity is not in the state that an event
 // starts from.
-func (w *writer) notIn(ctx context.Context, session, entity, id string, want State) error {
+func (w *writer) notIn(ctx context.Context, session, entity, id string, want event.State) error {
 	var owner, state string
 	err := w.row(ctx, `SELECT entity, state FROM artifact WHERE session = ? AND id = ?`, []any{session, id}, &owner, &state)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return fmt.Errorf("artifact %s of %s: %w", id, entity, ErrNotFound)
+		return fmt.Errorf("artifact %s of %s: %w", id, entity, event.ErrNotFound)
 	case err != nil:
 		return explain("look at an artifact", err)
 	case owner != entity:
-		return fmt.Errorf("%w: artifact %s belongs to %s, not to %s", ErrInvalid, id, owner, entity)
+		return fmt.Errorf("%w: artifact %s belongs to %s, not to %s", event.ErrInvalid, id, owner, entity)
 	}
-	return &ConflictError{Entity: entity, Detail: fmt.Sprintf("artifact %s was to be %s and is %s", id, want, state)}
+	return &event.ConflictError{Entity: entity, Detail: fmt.Sprintf("artifact %s was to be %s and is %s", id, want, state)}
 }

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
+
+	"holdfast/store/event"
 )
 
 // CheckSessionName tells what is wrong with a name for a session, nil for
@@ -14,12 +16,12 @@ func CheckSessionName(name string) error {
 	return nil
 }
 
-func (w *writer) createSession(ctx context.Context, s step, e SessionCreated) error {
+func (w *writer) createSession(ctx context.Context, s step, e event.SessionCreated) error {
 	if e.ID != s.session || e.Copying && (e.Parent == "" || e.Name != e.ID) {
-		return fmt.Errorf("%w: it creates session %q, named %q, in the stream of session %q", ErrInvalid, e.ID, e.Name, s.session)
+		return fmt.Errorf("%w: it creates session %q, named %q, in the stream of session %q", event.ErrInvalid, e.ID, e.Name, s.session)
 	}
 	if err := CheckSessionName(e.Name); err != nil {
-		return fmt.Errorf("%w: %w", ErrInvalid, err)
+		return fmt.Errorf("%w: %w", event.ErrInvalid, err)
 	}
 	_, err := w.exec(ctx, `INSERT INTO session (seq, id, name, parent, created, opened, activated)
 		VALUES (?1, ?2, ?3, nullif(?4, ''), ?5, iif(?6, NULL, ?1), iif(EXISTS (SELECT 1 FROM session), NULL, ?1))`,
@@ -28,19 +30,19 @@ func (w *writer) createSession(ctx context.Context, s step, e SessionCreated) er
 		return nameTaken(e.ID, e.Name)
 	}
 	if isConstraint(err) {
-		return fmt.Errorf("the parent of session %s, session %s: %w", e.ID, e.Parent, ErrNotFound)
+		return fmt.Errorf("the parent of session %s, session %s: %w", e.ID, e.Parent, event.ErrNotFound)
 	}
 	return explain("create a session", err)
 }
 
 func nameTaken(id, name string) error {
-	return fmt.Errorf("session %s (named %q) %w; choose another name", id, name, ErrExists)
+	return fmt.Errorf("session %s (named %q) %w; choose another name", id, name, event.ErrExists)
 }
 
 // finishFork opens a session into which a State Map was copied.
-func (w *writer) finishFork(ctx context.Context, s step, e SessionForked) error {
+func (w *writer) finishFork(ctx context.Context, s step, e event.SessionForked) error {
 	if err := CheckSessionName(e.Name); err != nil {
-		return fmt.Errorf("%w: %w", ErrInvalid, err)
+		return fmt.Errorf("%w: %w", event.ErrInvalid, err)
 	}
 	n, err := w.exec(ctx, `UPDATE session SET name = ?, opened = ? WHERE id = ? AND opened IS NULL`, e.Name, s.seq, s.session)
 	if isUnique(err) {
@@ -49,9 +51,9 @@ func (w *writer) finishFork(ctx context.Context, s step, e SessionForked) error 
 	return w.sessionMoved(s, n, err, "nothing is being copied into it")
 }
 
-func (w *writer) renameSession(ctx context.Context, s step, e SessionRenamed) error {
+func (w *writer) renameSession(ctx context.Context, s step, e event.SessionRenamed) error {
 	if err := CheckSessionName(e.Name); err != nil {
-		return fmt.Errorf("%w: %w", ErrInvalid, err)
+		return fmt.Errorf("%w: %w", event.ErrInvalid, err)
 	}
 	n, err := w.exec(ctx, `UPDATE session SET name = ? WHERE id = ? AND name = ? AND opened IS NOT NULL`, e.Name, s.session, e.Was)
 	if isUnique(err) {
@@ -68,7 +70,7 @@ func (w *writer) activateSession(ctx context.Context, s step) error {
 func (w *writer) archiveSession(ctx context.Context, s step) error {
 	n, err := w.exec(ctx, `UPDATE session SET archived = ? WHERE id = ? AND opened IS NOT NULL`, s.seq, s.session)
 	if isConstraint(err) {
-		return fmt.Errorf("session %s is %w; switch to another before it is archived", s.session, ErrActive)
+		return fmt.Errorf("session %s is %w; switch to another before it is archived", s.session, event.ErrActive)
 	}
 	return w.sessionMoved(s, n, err, "it cannot be used yet")
 }
@@ -85,7 +87,7 @@ func (w *writer) sessionMoved(s step, n int64, err error, otherwise string) erro
 		return explain("change a session", err)
 	}
 	if n != 1 {
-		return &ConflictError{Entity: "session " + s.session, Detail: otherwise}
+		return &event.ConflictError{Entity: "session " + s.session, Detail: otherwise}
 	}
 	return nil
 }
@@ -101,5 +103,5 @@ func (w *writer) requireWritable(ctx context.Context, session string, refused er
 	if err != nil {
 		return refused // another guard has spoken
 	}
-	return fmt.Errorf("session %s is %w: take it up again before anything is written to it", name, ErrArchived)
+	return fmt.Errorf("session %s is %w: take it up again before anything is written to it", name, event.ErrArchived)
 }

@@ -7,77 +7,9 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"holdfast/store/event"
 )
-
-// Artifact is a version of an entity, with its place in the artifact state
-// machine (TSLP 5).
-type Artifact struct {
-	// Seq is the ledger row that recorded it.
-	Seq     int64
-	ID      string
-	Session string
-	// Episode and Turn are the turn that brought it, "" and 0 for none.
-	Episode string
-	Turn    int
-
-	Entity    string // "path::symbol"
-	Path      string
-	Symbol    string
-	Language  string
-	Kind      string
-	Container string
-
-	Hash      string // of the canonical text, in the Vault; "" if it Removes
-	Structure string // formatting-blind hash
-	Text      string // what is hydrated, in the Vault
-	Block     string // the raw evidence, in the Vault
-	Position  int    // order of appearance in the file
-	Method    string
-	Nodes     int
-	Tokens    int
-	Errors    int
-	Count     int
-	Top       bool
-
-	Confidence   Confidence
-	Convention   string
-	Origin       Origin
-	WaitsForDisk bool
-	Removes      bool
-	// Call is the tool call that brought it, "" for none.
-	Call string
-
-	State State
-	// StateSeq is the ledger row that brought the state.
-	StateSeq int64
-	// Version counts the AUTHORITATIVE artifacts of the entity: 1 for the
-	// first, 0 for one that never was.
-	Version int
-	// FromSession and FromArtifact name what it is a copy of, "" for none.
-	FromSession  string
-	FromArtifact string
-	// Grant is by which it was promoted, Disk what the disk held then (see
-	// ArtifactPromoted).
-	Grant string
-	Disk  string
-	// Persisted reports whether the disk was seen to hold it; Acknowledged is the
-	// disk version that the operator knows to differ, "" for none.
-	Persisted    bool
-	Acknowledged string
-	// Bases are further versions that the disk may hold of a copy that was never
-	// saved (see ArtifactPromoted).
-	Bases []string
-	// Audit is what the shadow audit said of it last, "" for nothing.
-	Audit AuditStatus
-	// By and Reason say who ended it and why, where it ended.
-	By     string
-	Reason string
-	// Gates is the last gate report: of the promotion, or of the proposal.
-	Gates GateReport
-	// Created is when it was recorded, Changed when its state last changed.
-	Created time.Time
-	Changed time.Time
-}
 
 const artifactColumns = `a.id, a.session, ifnull(a.episode, ''), a.entity, a.path, a.symbol, a.language,
 	a.kind, a.container, ifnull(a.hash, ''), a.structure, ifnull(a.text, ''), ifnull(a.block, ''), a.method,
@@ -89,7 +21,7 @@ const artifactColumns = `a.id, a.session, ifnull(a.episode, ''), a.entity, a.pat
 // artifactScanner reads artifactColumns, row after row. It scans into strings
 // and int64s only: what else there is database/sql converts by way of text.
 type artifactScanner struct {
-	a                         Artifact
+	a                         event.Artifact
 	confidence, origin, state string
 	audit                     string
 	turn, position, nodes     int64
@@ -118,29 +50,29 @@ func newArtifactScanner(withGates bool) *artifactScanner {
 	return s
 }
 
-func (s *artifactScanner) scan(row interface{ Scan(...any) error }) (Artifact, error) {
+func (s *artifactScanner) scan(row interface{ Scan(...any) error }) (event.Artifact, error) {
 	if err := row.Scan(s.into...); err != nil {
-		return Artifact{}, err
+		return event.Artifact{}, err
 	}
 	a := s.a
-	a.Confidence, a.Origin, a.State = Confidence(s.confidence), Origin(s.origin), State(s.state)
+	a.Confidence, a.Origin, a.State = event.Confidence(s.confidence), event.Origin(s.origin), event.State(s.state)
 	a.Turn, a.Position, a.Nodes, a.Tokens = int(s.turn), int(s.position), int(s.nodes), int(s.tokens)
 	a.Errors, a.Count, a.Version = int(s.errors), int(s.count), int(s.version)
 	a.Top, a.WaitsForDisk, a.Removes = s.top != 0, s.waits != 0, s.removes != 0
 	a.Persisted, a.Bases = s.persisted != 0, strings.Fields(s.bases)
-	a.Audit = AuditStatus(s.audit)
+	a.Audit = event.AuditStatus(s.audit)
 	a.Created, a.Changed = time.UnixMilli(s.created).UTC(), time.UnixMilli(s.changed).UTC()
 	if s.gates != "" {
 		if err := json.Unmarshal([]byte(s.gates), &a.Gates); err != nil {
-			return Artifact{}, fmt.Errorf("the gate report of artifact %s is %w: %v", a.ID, ErrCorrupt, err)
+			return event.Artifact{}, fmt.Errorf("the gate report of artifact %s is %w: %v", a.ID, event.ErrCorrupt, err)
 		}
 	}
 	return a, nil
 }
 
 // artifacts runs a query of artifactColumns and the gate report.
-func (db *DB) artifacts(ctx context.Context, query string, args ...any) ([]Artifact, error) {
-	var found []Artifact
+func (db *DB) artifacts(ctx context.Context, query string, args ...any) ([]event.Artifact, error) {
+	var found []event.Artifact
 	scanner := newArtifactScanner(true)
 	rows, err := db.asked.query(ctx, db.readers, query, args)
 	err = hand(rows, err, "read artifacts", func(rows *sql.Rows) error {
@@ -156,32 +88,32 @@ func (db *DB) artifacts(ctx context.Context, query string, args ...any) ([]Artif
 
 // Artifact gives an artifact by its id, or by a prefix that only its id has:
 // ErrAmbiguous if several have it, ErrNotFound if none.
-func (db *DB) Artifact(ctx context.Context, session, id string) (Artifact, error) {
+func (db *DB) Artifact(ctx context.Context, session, id string) (event.Artifact, error) {
 	if id == "" {
-		return Artifact{}, fmt.Errorf("an artifact without an id: %w", ErrNotFound)
+		return event.Artifact{}, fmt.Errorf("an artifact without an id: %w", event.ErrNotFound)
 	}
 	found, err := db.artifacts(ctx, selectByPrefix, session, id, id, id, id)
 	switch {
 	case err != nil:
-		return Artifact{}, err
+		return event.Artifact{}, err
 	case len(found) == 0:
-		return Artifact{}, fmt.Errorf("artifact %s: %w", id, ErrNotFound)
+		return event.Artifact{}, fmt.Errorf("artifact %s: %w", id, event.ErrNotFound)
 	case len(found) > 1 && found[0].ID != id:
-		return Artifact{}, fmt.Errorf("%s is %w: artifacts %s and %s begin so, and maybe more; give more of it",
-			id, ErrAmbiguous, found[0].ID, found[1].ID)
+		return event.Artifact{}, fmt.Errorf("%s is %w: artifacts %s and %s begin so, and maybe more; give more of it",
+			id, event.ErrAmbiguous, found[0].ID, found[1].ID)
 	}
 	return found[0], nil
 }
 
 // ArtifactAt gives the artifact that a ledger row has recorded, of whichever
 // session; ErrNotFound if none.
-func (db *DB) ArtifactAt(ctx context.Context, row int64) (Artifact, error) {
+func (db *DB) ArtifactAt(ctx context.Context, row int64) (event.Artifact, error) {
 	found, err := db.artifacts(ctx, `SELECT `+artifactColumns+`, a.gates FROM artifact a WHERE a.seq = ?`, row)
 	if err == nil && len(found) == 0 {
-		return Artifact{}, fmt.Errorf("the artifact of row %d: %w", row, ErrNotFound)
+		return event.Artifact{}, fmt.Errorf("the artifact of row %d: %w", row, event.ErrNotFound)
 	}
 	if err != nil {
-		return Artifact{}, err
+		return event.Artifact{}, err
 	}
 	return found[0], nil
 }
@@ -210,7 +142,7 @@ type Filter struct {
 	Entity  string
 	Path    string // all entities of a file
 	Episode string
-	States  []State
+	States  []event.State
 	// Newest leaves only the newest that fits of each entity.
 	Newest bool
 	// Limit is the greatest number, 0 for no limit.
@@ -218,7 +150,7 @@ type Filter struct {
 }
 
 // Artifacts gives the artifacts that a filter selects, newest first.
-func (db *DB) Artifacts(ctx context.Context, session string, f Filter) ([]Artifact, error) {
+func (db *DB) Artifacts(ctx context.Context, session string, f Filter) ([]event.Artifact, error) {
 	query, args := f.query(session)
 	return db.artifacts(ctx, query, args...)
 }
@@ -260,11 +192,11 @@ func (f Filter) query(session string) (string, []any) {
 // oneOf is the condition to be one of some states. They stand in the query
 // themselves, not as parameters: only so does SQLite see that the index of the
 // proposals is what is asked for.
-func oneOf(states []State) string {
+func oneOf(states []event.State) string {
 	var quoted []string
 	for _, s := range states {
 		switch s {
-		case Proposed, Authoritative, Superseded, Tombstoned:
+		case event.Proposed, event.Authoritative, event.Superseded, event.Tombstoned:
 			quoted = append(quoted, "'"+string(s)+"'")
 		}
 	}
@@ -278,7 +210,7 @@ func oneOf(states []State) string {
 // position: the State Map (TSLP 3.3). Gate reports are left out; Artifact and
 // MapEntry bring them. All are of one moment; yield's first error ends it, and
 // yield may read the database.
-func (db *DB) StateMap(ctx context.Context, session string, yield func(Artifact) error) error {
+func (db *DB) StateMap(ctx context.Context, session string, yield func(event.Artifact) error) error {
 	scanner := newArtifactScanner(false)
 	return each(ctx, db.streams, "read the State Map", selectMap, []any{session}, func(rows *sql.Rows) error {
 		a, err := scanner.scan(rows)
@@ -294,14 +226,14 @@ const selectMap = `SELECT ` + artifactColumns + ` FROM state_map m CROSS JOIN ar
 
 // MapEntry gives the authoritative artifact of an entity: ErrNotFound where
 // the State Map has none.
-func (db *DB) MapEntry(ctx context.Context, session, entity string) (Artifact, error) {
+func (db *DB) MapEntry(ctx context.Context, session, entity string) (event.Artifact, error) {
 	found, err := db.artifacts(ctx, `SELECT `+artifactColumns+`, a.gates
 		FROM state_map m JOIN artifact a ON a.seq = m.artifact WHERE m.session = ? AND m.entity = ?`, session, entity)
 	if err != nil {
-		return Artifact{}, err
+		return event.Artifact{}, err
 	}
 	if len(found) == 0 {
-		return Artifact{}, fmt.Errorf("%s: %w in the State Map", entity, ErrNotFound)
+		return event.Artifact{}, fmt.Errorf("%s: %w in the State Map", entity, event.ErrNotFound)
 	}
 	return found[0], nil
 }

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"holdfast/store/event"
 )
 
 // BenchmarkCommit is the price of a turn (4 events, their effects, 3 blobs),
@@ -33,7 +35,7 @@ func BenchmarkCommit(b *testing.B) {
 							return
 						}
 						batch := turnOf(n, fmt.Sprintf("pool.go::Acquire%d", c), previous)
-						previous = batch.Events[1].(ArtifactRecorded).Artifact
+						previous = batch.Events[1].(event.ArtifactRecorded).Artifact
 						h.must(batch)
 					}
 				})
@@ -52,7 +54,7 @@ func manyTurns(h *house, n, entities int) {
 	for i := range n {
 		entity := fmt.Sprintf("src/file%04d.go::Symbol%d", i%entities/20, i%entities)
 		one := turnOf(i, entity, current[entity])
-		current[entity] = one.Events[1].(ArtifactRecorded).Artifact
+		current[entity] = one.Events[1].(event.ArtifactRecorded).Artifact
 		batch.Blobs = append(batch.Blobs, one.Blobs...)
 		batch.Events = append(batch.Events, one.Events...)
 		if len(batch.Events) > 2000 || i == n-1 {
@@ -68,7 +70,7 @@ func BenchmarkStateMap(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		n := 0
-		if err := h.db.StateMap(b.Context(), session, func(Artifact) error { n++; return nil }); err != nil || n != 10_000 {
+		if err := h.db.StateMap(b.Context(), session, func(event.Artifact) error { n++; return nil }); err != nil || n != 10_000 {
 			b.Fatalf("StateMap gave %d entities: %v", n, err)
 		}
 	}

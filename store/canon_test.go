@@ -8,21 +8,23 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"holdfast/store/event"
 )
 
 // state is the hash of a SESSION_STATE of the tests.
-func state(name string) string { return Hash([]byte("state " + name)) }
+func state(name string) string { return event.Hash([]byte("state " + name)) }
 
 // emitted is the event of a delta that follows another state.
-func emitted(number int64, hash string, previous CanonState, upto int64) CanonEmitted {
-	return CanonEmitted{
+func emitted(number int64, hash string, previous event.CanonState, upto int64) event.CanonEmitted {
+	return event.CanonEmitted{
 		Number: number, Previous: previous.Number, PreviousHash: previous.Hash, State: hash, Upto: upto,
 		Time: "2026-03-14T15:09:26Z", Mode: "C", Summary: "The model's code became AUTHORITATIVE", Authorized: "by parity grant",
-		Targets: []string{"pool.go::Acquire"}, Disk: []DiskSight{{Entity: "pool.go::Acquire", Stale: "edited"}},
+		Targets: []string{"pool.go::Acquire"}, Disk: []event.DiskSight{{Entity: "pool.go::Acquire", Stale: "edited"}},
 	}
 }
 
-func (h *house) lastCanon() CanonState {
+func (h *house) lastCanon() event.CanonState {
 	h.t.Helper()
 	last, err := h.db.LastCanon(context.Background(), session)
 	if err != nil {
@@ -34,15 +36,15 @@ func (h *house) lastCanon() CanonState {
 // chainStory emits two deltas, and has a recovery go on from state 7.
 func chainStory(h *house) {
 	r := h.must(turn(1, ""))
-	h.must(Batch{Session: session, Events: []Event{emitted(1, state("1"), CanonState{}, r.Last)}})
+	h.must(Batch{Session: session, Events: []event.Event{emitted(1, state("1"), event.CanonState{}, r.Last)}})
 	r = h.must(turn(2, "artifact-000001"))
-	h.must(Batch{Session: session, Events: []Event{emitted(2, state("2"), h.lastCanon(), r.Last)}})
+	h.must(Batch{Session: session, Events: []event.Event{emitted(2, state("2"), h.lastCanon(), r.Last)}})
 	document := []byte("{}")
-	h.must(Batch{Session: session, Blobs: [][]byte{document}, Events: []Event{
-		SessionRecovered{Document: Hash(document), Kind: "SESSION_STATE", Number: 7, State: state("7"), Continues: true,
-			Missing: []LostEntity{{Entity: "pool.go::Gone", Artifact: Hash(nil), Reason: "there is no such file"}}},
+	h.must(Batch{Session: session, Blobs: [][]byte{document}, Events: []event.Event{
+		event.SessionRecovered{Document: event.Hash(document), Kind: "SESSION_STATE", Number: 7, State: state("7"), Continues: true,
+			Missing: []event.LostEntity{{Entity: "pool.go::Gone", Artifact: event.Hash(nil), Reason: "there is no such file"}}},
 	}})
-	h.must(Batch{Session: session, Events: []Event{emitted(8, state("8"), h.lastCanon(), h.lastCanon().Row)}})
+	h.must(Batch{Session: session, Events: []event.Event{emitted(8, state("8"), h.lastCanon(), h.lastCanon().Row)}})
 }
 
 func TestTheStatesOfASessionAreAChain(t *testing.T) {
@@ -56,30 +58,30 @@ func TestTheStatesOfASessionAreAChain(t *testing.T) {
 	if found, err := h.db.Canon(context.Background(), session, 7); err != nil || found.Emitted || found.Hash != state("7") {
 		t.Errorf("state 7 is %+v, %v", found, err)
 	}
-	if _, err := h.db.Canon(context.Background(), session, 5); !errors.Is(err, ErrNotFound) {
+	if _, err := h.db.Canon(context.Background(), session, 5); !errors.Is(err, event.ErrNotFound) {
 		t.Errorf("a state that never was: %v", err)
 	}
-	if none, err := h.db.LastCanon(context.Background(), "s2"); err != nil || none != (CanonState{}) {
+	if none, err := h.db.LastCanon(context.Background(), "s2"); err != nil || none != (event.CanonState{}) {
 		t.Errorf("a session without a state: %+v, %v", none, err)
 	}
-	for name, e := range map[string]Event{
+	for name, e := range map[string]event.Event{
 		"a delta that skips":                        emitted(10, state("x"), last, last.Row),
 		"a delta again":                             emitted(8, state("x"), last, last.Row),
-		"a delta on another state":                  emitted(9, state("x"), CanonState{Number: 8, Hash: state("y")}, last.Row),
+		"a delta on another state":                  emitted(9, state("x"), event.CanonState{Number: 8, Hash: state("y")}, last.Row),
 		"a delta that tells of less":                emitted(9, state("x"), last, last.Upto-1),
-		"a recovery that goes back in the chain":    SessionRecovered{Document: Hash([]byte("{}")), Number: 8, State: state("x"), Continues: true},
-		"a delta whose predecessor was not told of": emitted(1, state("x"), CanonState{}, last.Row),
+		"a recovery that goes back in the chain":    event.SessionRecovered{Document: event.Hash([]byte("{}")), Number: 8, State: state("x"), Continues: true},
+		"a delta whose predecessor was not told of": emitted(1, state("x"), event.CanonState{}, last.Row),
 	} {
-		if _, err := h.db.Commit(context.Background(), Batch{Session: session, Events: []Event{e}}); !errors.Is(err, ErrConflict) {
+		if _, err := h.db.Commit(context.Background(), Batch{Session: session, Events: []event.Event{e}}); !errors.Is(err, event.ErrConflict) {
 			t.Errorf("%s: %v, want ErrConflict", name, err)
 		}
 	}
 	future := emitted(9, state("x"), last, last.Row+9)
-	if _, err := h.db.Commit(context.Background(), Batch{Session: session, Events: []Event{future}}); !errors.Is(err, ErrInvalid) {
+	if _, err := h.db.Commit(context.Background(), Batch{Session: session, Events: []event.Event{future}}); !errors.Is(err, event.ErrInvalid) {
 		t.Errorf("a delta of rows to come: %v", err)
 	}
 	// A recovery that does not continue from its document leaves the chain.
-	h.must(Batch{Session: session, Events: []Event{SessionRecovered{Document: Hash([]byte("{}")), Number: 3, State: state("3")}}})
+	h.must(Batch{Session: session, Events: []event.Event{event.SessionRecovered{Document: event.Hash([]byte("{}")), Number: 3, State: state("3")}}})
 	if h.lastCanon() != last {
 		t.Errorf("the chain moved to %+v", h.lastCanon())
 	}
@@ -169,13 +171,13 @@ func TestTheOperatorsWordEndsTheDistrustOnDisk(t *testing.T) {
 	if h.db.Distrust() == "" || claim.Session != session || claim.Seq != 5 {
 		t.Fatalf("a lost database: %q, claim %+v", h.db.Distrust(), claim)
 	}
-	create := SessionCreated{ID: session, Name: "main"}
-	h.must(Batch{Session: session, Events: []Event{create, FreshStarted{}}})
+	create := event.SessionCreated{ID: session, Name: "main"}
+	h.must(Batch{Session: session, Events: []event.Event{create, event.FreshStarted{}}})
 	h.reopen()
 	if h.db.Distrust() == "" {
 		t.Error("a word that overrules nothing ended the distrust")
 	}
-	h.must(Batch{Session: session, Events: []Event{FreshStarted{Overruled: Overruled{Doubt: "lost", HeadSeq: claim.Seq, HeadHash: claim.Hash}}}})
+	h.must(Batch{Session: session, Events: []event.Event{event.FreshStarted{Overruled: event.Overruled{Doubt: "lost", HeadSeq: claim.Seq, HeadHash: claim.Hash}}}})
 	h.reopen()
 	if got := h.db.Distrust(); got != "" {
 		t.Errorf("after the operator's word: %s", got)
@@ -185,7 +187,7 @@ func TestTheOperatorsWordEndsTheDistrustOnDisk(t *testing.T) {
 	}
 
 	h.tamper(`UPDATE ledger SET body = replace(body, 'main', 'mean') WHERE seq = 1`)
-	opening := func() []Finding {
+	opening := func() []event.Finding {
 		t.Helper()
 		found, err := h.db.OpeningCheck(context.Background())
 		if err != nil {

@@ -3,9 +3,10 @@ package store
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"regexp"
 	"time"
+
+	"holdfast/store/event"
 )
 
 // Batch is what becomes true together or not at all.
@@ -15,7 +16,7 @@ type Batch struct {
 	// Blobs go to the Vault, before the events that name them.
 	Blobs [][]byte
 	// Events are appended to the Ledger, in this order.
-	Events []Event
+	Events []event.Event
 }
 
 // Receipt acknowledges a Batch: it is on the disk.
@@ -45,7 +46,7 @@ var identifier = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 // writes.
 func (db *DB) Commit(ctx context.Context, b Batch) (Receipt, error) {
 	if db.writer == nil {
-		return Receipt{}, fmt.Errorf("%s: the database was %w", recording, ErrReadOnly)
+		return Receipt{}, fmt.Errorf("%s: the database was %w", recording, event.ErrReadOnly)
 	}
 	p, err := prepare(b)
 	if err != nil {
@@ -64,26 +65,18 @@ type prepared struct {
 	session string
 	blobs   []blob
 	brings  map[string]bool // the hashes of the blobs
-	entries []entry
+	entries []event.Encoded
 	size    int // bytes, roughly
-}
-
-// entry is an event with its canonical JSON and the hashes it names.
-type entry struct {
-	event Event
-	typ   string
-	data  []byte
-	refs  []string
 }
 
 func prepare(b Batch) (prepared, error) {
 	if !identifier.MatchString(b.Session) {
-		return prepared{}, fmt.Errorf("%w: %q is no session id (1 to 64 of A-Z a-z 0-9 . _ -)", ErrInvalid, b.Session)
+		return prepared{}, fmt.Errorf("%w: %q is no session id (1 to 64 of A-Z a-z 0-9 . _ -)", event.ErrInvalid, b.Session)
 	}
 	p := prepared{session: b.Session, blobs: make([]blob, 0, len(b.Blobs)),
-		brings: make(map[string]bool, len(b.Blobs)), entries: make([]entry, len(b.Events))}
+		brings: make(map[string]bool, len(b.Blobs)), entries: make([]event.Encoded, len(b.Events))}
 	for _, content := range b.Blobs {
-		hash := Hash(content)
+		hash := event.Hash(content)
 		if p.brings[hash] {
 			continue
 		}
@@ -97,43 +90,10 @@ func prepare(b Batch) (prepared, error) {
 	}
 	for i, e := range b.Events {
 		var err error
-		if p.entries[i], err = encodeEvent(e); err != nil {
+		if p.entries[i], err = event.Encode(e); err != nil {
 			return prepared{}, err
 		}
-		p.size += len(p.entries[i].data)
+		p.size += len(p.entries[i].Data)
 	}
 	return p, nil
-}
-
-// usualEvent is room for most events, in bytes.
-const usualEvent = 1 << 10
-
-// encodeEvent writes an event as the Ledger will hold it. What the Ledger
-// cannot hold exactly (invalid UTF-8 in a path) is taken from there again, so
-// that projections are made of what can be replayed.
-func encodeEvent(e Event) (entry, error) {
-	v := reflect.Indirect(reflect.ValueOf(e))
-	if !v.IsValid() {
-		return entry{}, fmt.Errorf("%w: it holds an event that is nil", ErrInvalid)
-	}
-	e, _ = v.Interface().(Event) // a pointer to an event is taken for the event
-	if e == nil {
-		return entry{}, fmt.Errorf("%w: %s is no event", ErrInvalid, v.Type())
-	}
-	typ := e.Type()
-	k, ok := kinds[typ]
-	if !ok || v.Type() != k.goType {
-		return entry{}, fmt.Errorf("%w: %T is not the store's event of type %q", ErrInvalid, e, typ)
-	}
-	out := canonical{bytes: make([]byte, 0, usualEvent)}
-	if err := k.encode(&out, v); err != nil {
-		return entry{}, fmt.Errorf("%w: an event of type %s: %v", ErrInvalid, typ, err)
-	}
-	if out.lossy {
-		var err error
-		if e, err = Decode(typ, out.bytes); err != nil {
-			return entry{}, fmt.Errorf("%w: %v", ErrInvalid, err)
-		}
-	}
-	return entry{event: e, typ: typ, data: out.bytes, refs: k.refs(e)}, nil
 }

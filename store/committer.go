@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"slices"
 	"time"
+
+	"holdfast/store/event"
 )
 
 // A transaction takes at most this many batches and bytes together.
@@ -36,7 +38,7 @@ type ask struct {
 func (db *DB) submit(ctx context.Context, a ask) error {
 	select {
 	case <-db.closing:
-		return ErrClosed
+		return event.ErrClosed
 	case <-ctx.Done():
 		return ctx.Err()
 	default:
@@ -47,7 +49,7 @@ func (db *DB) submit(ctx context.Context, a ask) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-db.closing:
-		return ErrClosed
+		return event.ErrClosed
 	}
 }
 
@@ -122,7 +124,7 @@ func (db *DB) join(g *group) bool {
 // and spares every other group the savepoints that would tell them apart.
 func (db *DB) settle(g *group) {
 	err := db.transact(g)
-	if err != nil && len(g.jobs) > 1 && !errors.Is(err, ErrBusy) {
+	if err != nil && len(g.jobs) > 1 && !errors.Is(err, event.ErrBusy) {
 		for _, j := range g.jobs {
 			db.settle(&group{jobs: []*job{j}, closed: true})
 		}

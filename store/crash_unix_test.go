@@ -21,6 +21,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+
+	"holdfast/store/event"
 )
 
 // The durability promise is tested on a child process, which is this test
@@ -105,9 +107,9 @@ func commitTurns(db *DB, writer int, task childTask) error {
 	var last int64
 	for n := range task.Turns {
 		batch := turnOf(1_000_000*(writer+1)+base+n, entity, previous)
-		previous = batch.Events[1].(ArtifactRecorded).Artifact
+		previous = batch.Events[1].(event.ArtifactRecorded).Artifact
 		if task.AckEarly && n == task.Pass {
-			fmt.Printf("%d %s\n", last+int64(len(batch.Events)), Hash([]byte("to be committed")))
+			fmt.Printf("%d %s\n", last+int64(len(batch.Events)), event.Hash([]byte("to be committed")))
 		}
 		r, err := db.Commit(context.Background(), batch)
 		if err != nil {
@@ -143,7 +145,7 @@ func crash(t *testing.T, task childTask, killAfter int) map[int64]string {
 	for lines.Scan() {
 		seq, hash, _ := strings.Cut(lines.Text(), " ")
 		n, err := strconv.ParseInt(seq, 10, 64)
-		if err != nil || !isHash(hash) {
+		if err != nil || !event.IsHash(hash) {
 			break // cut off in the midst: not acknowledged
 		}
 		acked[n] = hash
@@ -177,7 +179,7 @@ func survived(t *testing.T, dir string, acked map[int64]string, o Options) strin
 		return fmt.Sprintf("it does not verify: %v %v", err, findings)
 	}
 	kept := map[int64]string{}
-	if err := db.Since(ctx, "", 0, 0, func(r Row) error { kept[r.Seq] = r.Hash; return nil }); err != nil {
+	if err := db.Since(ctx, "", 0, 0, func(r event.Row) error { kept[r.Seq] = r.Hash; return nil }); err != nil {
 		return err.Error()
 	}
 	for _, seq := range slices.Sorted(maps.Keys(acked)) {
@@ -196,7 +198,7 @@ func newWorkspace(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = db.Commit(context.Background(), Batch{Session: session, Events: []Event{SessionCreated{ID: session, Name: "main"}}})
+	_, err = db.Commit(context.Background(), Batch{Session: session, Events: []event.Event{event.SessionCreated{ID: session, Name: "main"}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,19 +6,21 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"holdfast/store/event"
 )
 
-// check refuses a decision that nobody could find again.
-func (e OperatorDecided) check() error {
+// checkDecision refuses a decision that nobody could find again.
+func checkDecision(e event.OperatorDecided) error {
 	if e.Decision == "" || e.Verb == "" || e.Part < 1 || e.Rows < 1 {
-		return fmt.Errorf("%w: part %d of decision %q of %d rows, to %q, lacks something", ErrInvalid, e.Part, e.Decision, e.Rows, e.Verb)
+		return fmt.Errorf("%w: part %d of decision %q of %d rows, to %q, lacks something", event.ErrInvalid, e.Part, e.Decision, e.Rows, e.Verb)
 	}
 	return nil
 }
 
 // Latest gives the rows of a session that are of some types, newest first, until
 // yield's first error.
-func (db *DB) Latest(ctx context.Context, session string, types []string, yield func(Row) error) error {
+func (db *DB) Latest(ctx context.Context, session string, types []string, yield func(event.Row) error) error {
 	query, args := selectRow+` WHERE session = ? AND type IN (''`, []any{session}
 	for _, t := range types {
 		query += `, ?`

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
+	"holdfast/store/event"
 )
 
 // deltasOf reads the Ledger by the index ledger_delta, for which a query must
@@ -19,7 +21,7 @@ const (
 
 // Deltas gives the rows of a session's delta events after seq, oldest first. It
 // stops with yield's first error. All rows are of one moment.
-func (db *DB) Deltas(ctx context.Context, session string, seq int64, yield func(Row) error) error {
+func (db *DB) Deltas(ctx context.Context, session string, seq int64, yield func(event.Row) error) error {
 	return each(ctx, db.streams, "read the deltas of a session", selectDeltas, []any{session, seq}, func(rows *sql.Rows) error {
 		var l ledgerRow
 		if err := l.scan(rows); err != nil {
@@ -35,13 +37,13 @@ func (db *DB) Deltas(ctx context.Context, session string, seq int64, yield func(
 
 // EpisodesEnded gives at most n episodes of a session that ended after a row of
 // the Ledger, the first to end first.
-func (db *DB) EpisodesEnded(ctx context.Context, session string, after int64, n int) ([]Episode, error) {
+func (db *DB) EpisodesEnded(ctx context.Context, session string, after int64, n int) ([]event.Episode, error) {
 	return db.episodes(ctx, `WHERE e.session = ? AND e.closed_seq > ? ORDER BY e.closed_seq LIMIT ?`, session, after, limit(n))
 }
 
 // EpisodesBefore gives the last n episodes of a conversation that ended before a
 // row of the Ledger, the last to end first.
-func (db *DB) EpisodesBefore(ctx context.Context, session, conversation string, before int64, n int) ([]Episode, error) {
+func (db *DB) EpisodesBefore(ctx context.Context, session, conversation string, before int64, n int) ([]event.Episode, error) {
 	return db.episodes(ctx, `WHERE e.session = ? AND e.conversation = ? AND e.closed_seq < ? ORDER BY e.closed_seq DESC LIMIT ?`,
 		session, conversation, before, limit(n))
 }
@@ -57,5 +59,5 @@ func (w *writer) nextDelta(ctx context.Context, s step, number int64, skips bool
 	if number == last+1 || skips && number > last {
 		return nil
 	}
-	return &ConflictError{Entity: "the deltas of the session", Detail: fmt.Sprintf("event %d was to come next, and event %d is the last one", number, last)}
+	return &event.ConflictError{Entity: "the deltas of the session", Detail: fmt.Sprintf("event %d was to come next, and event %d is the last one", number, last)}
 }

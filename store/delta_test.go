@@ -6,14 +6,16 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"holdfast/store/event"
 )
 
 // learned is a delta of the tests, with every field that one can have.
-func learned(id string) Delta {
-	return Delta{
+func learned(id string) event.Delta {
+	return event.Delta{
 		Kind: "fact_learned", ID: id, TargetID: "a", NewItemID: "b", Summary: "The API uses port 3000 – “ü”", Alternatives: []string{"x"}, Hard: true,
 		Mode: "relaxed", Resolution: "completed", Reason: "why", Confidence: "high", Scope: "session", Tags: []string{"t"},
-		SourceTurns: []SourceTurn{{TurnID: "t-1"}}, Timestamp: "2026-03-11T12:00:00Z", Foreign: `{"score":0.5}`,
+		SourceTurns: []event.SourceTurn{{TurnID: "t-1"}}, Timestamp: "2026-03-11T12:00:00Z", Foreign: `{"score":0.5}`,
 	}
 }
 
@@ -21,24 +23,24 @@ func learned(id string) Delta {
 func deltaStory(h *house) {
 	snapshot := []byte(`{"version":1}`)
 	r := h.must(turn(1, ""))
-	h.must(Batch{Session: session, Events: []Event{
-		DeltaAccepted{Number: 1, Delta: learned("item-1"), Item: "item-1", Status: "active", Source: DeltaByRules, Episode: "episode-000001"},
-		DeltaRejected{Number: 2, Delta: learned("item-1"), Reason: "there is an item already", Source: DeltaByModel, Episode: "episode-000001"},
-		DeltaCheckpoint{Number: 3, Upto: r.Last, Items: 1, Deltas: 1, Turns: 2, ContextChars: 27, RawChars: 80},
+	h.must(Batch{Session: session, Events: []event.Event{
+		event.DeltaAccepted{Number: 1, Delta: learned("item-1"), Item: "item-1", Status: "active", Source: event.DeltaByRules, Episode: "episode-000001"},
+		event.DeltaRejected{Number: 2, Delta: learned("item-1"), Reason: "there is an item already", Source: event.DeltaByModel, Episode: "episode-000001"},
+		event.DeltaCheckpoint{Number: 3, Upto: r.Last, Items: 1, Deltas: 1, Turns: 2, ContextChars: 27, RawChars: 80},
 	}})
-	h.must(Batch{Session: session, Blobs: [][]byte{snapshot}, Events: []Event{
-		DeltaRestored{Number: 12, Snapshot: Hash(snapshot), Items: 0, From: DeltaFromImport},
+	h.must(Batch{Session: session, Blobs: [][]byte{snapshot}, Events: []event.Event{
+		event.DeltaRestored{Number: 12, Snapshot: event.Hash(snapshot), Items: 0, From: event.DeltaFromImport},
 	}})
-	h.must(Batch{Session: "s2", Events: []Event{
-		SessionCreated{ID: "s2", Name: "second"},
-		DeltaAccepted{Number: 1, Delta: learned("item-1"), Item: "item-1", Status: "active", Source: DeltaByOperator},
+	h.must(Batch{Session: "s2", Events: []event.Event{
+		event.SessionCreated{ID: "s2", Name: "second"},
+		event.DeltaAccepted{Number: 1, Delta: learned("item-1"), Item: "item-1", Status: "active", Source: event.DeltaByOperator},
 	}})
 }
 
-func (h *house) deltas(session string, after int64) []Row {
+func (h *house) deltas(session string, after int64) []event.Row {
 	h.t.Helper()
-	var rows []Row
-	err := h.db.Deltas(context.Background(), session, after, func(r Row) error {
+	var rows []event.Row
+	err := h.db.Deltas(context.Background(), session, after, func(r event.Row) error {
 		r.Data = json.RawMessage(string(r.Data))
 		rows = append(rows, r)
 		return nil
@@ -61,8 +63,8 @@ func TestDeltaEventsAreASequenceOfTheirSession(t *testing.T) {
 	if got := strings.Join(types, " "); got != "delta_accepted delta_rejected delta_checkpoint delta_restored" {
 		t.Errorf("the session has %s", got)
 	}
-	ev, err := Decode(rows[0].Type, rows[0].Data)
-	if e, ok := ev.(DeltaAccepted); err != nil || !ok || e.Delta.Summary != learned("").Summary || e.Delta.SourceTurns[0].TurnID != "t-1" || e.Delta.Foreign != `{"score":0.5}` {
+	ev, err := event.Decode(rows[0].Type, rows[0].Data)
+	if e, ok := ev.(event.DeltaAccepted); err != nil || !ok || e.Delta.Summary != learned("").Summary || e.Delta.SourceTurns[0].TurnID != "t-1" || e.Delta.Foreign != `{"score":0.5}` {
 		t.Errorf("the first is %+v, %v", ev, err)
 	}
 	if got := h.deltas(session, rows[2].Seq); len(got) != 1 || got[0].Type != "delta_restored" {
@@ -71,19 +73,19 @@ func TestDeltaEventsAreASequenceOfTheirSession(t *testing.T) {
 	if got := h.deltas("s2", 0); len(got) != 1 {
 		t.Errorf("the other session has %v", got)
 	}
-	for name, e := range map[string]Event{
-		"a number again":              DeltaAccepted{Number: 12, Delta: learned("item-2")},
-		"a number that skips":         DeltaRejected{Number: 14, Delta: learned("item-2")},
-		"a checkpoint of long ago":    DeltaCheckpoint{Number: 4},
-		"a snapshot that goes back":   DeltaRestored{Number: 12, Snapshot: Hash([]byte(`{"version":1}`))},
-		"a number of another session": DeltaAccepted{Number: 2, Delta: learned("item-2")},
+	for name, e := range map[string]event.Event{
+		"a number again":              event.DeltaAccepted{Number: 12, Delta: learned("item-2")},
+		"a number that skips":         event.DeltaRejected{Number: 14, Delta: learned("item-2")},
+		"a checkpoint of long ago":    event.DeltaCheckpoint{Number: 4},
+		"a snapshot that goes back":   event.DeltaRestored{Number: 12, Snapshot: event.Hash([]byte(`{"version":1}`))},
+		"a number of another session": event.DeltaAccepted{Number: 2, Delta: learned("item-2")},
 	} {
-		if _, err := h.db.Commit(context.Background(), Batch{Session: session, Events: []Event{e}}); !errors.Is(err, ErrConflict) {
+		if _, err := h.db.Commit(context.Background(), Batch{Session: session, Events: []event.Event{e}}); !errors.Is(err, event.ErrConflict) {
 			t.Errorf("%s: %v, want ErrConflict", name, err)
 		}
 	}
-	lost := DeltaRestored{Number: 13, Snapshot: Hash([]byte("nowhere"))}
-	if _, err := h.db.Commit(context.Background(), Batch{Session: session, Events: []Event{lost}}); !errors.Is(err, ErrEvidence) {
+	lost := event.DeltaRestored{Number: 13, Snapshot: event.Hash([]byte("nowhere"))}
+	if _, err := h.db.Commit(context.Background(), Batch{Session: session, Events: []event.Event{lost}}); !errors.Is(err, event.ErrEvidence) {
 		t.Errorf("a snapshot that is nowhere: %v", err)
 	}
 	if got := h.verify(); got != "" {
@@ -95,20 +97,20 @@ func TestVerifyWalksTheSequenceOfDeltas(t *testing.T) {
 	in := &inspection{}
 	re := &replay{in: in, deltas: map[string]int64{}}
 	for i, step := range []struct {
-		event Event
+		event event.Event
 		finds string
 	}{
-		{DeltaAccepted{Number: 1}, ""},
-		{DeltaRejected{Number: 2}, ""},
-		{DeltaRejected{Number: 2}, "delta event 2 of session s1, and the one before is 2"},
-		{DeltaAccepted{Number: 4}, "delta event 4 of session s1, and the one before is 2"},
-		{DeltaRestored{Number: 9}, ""},
-		{DeltaRestored{Number: 9}, "delta event 9 of session s1, and the one before is 9"},
-		{DeltaCheckpoint{Number: 10, Upto: 3}, ""},
-		{DeltaCheckpoint{Number: 11, Upto: 99}, "row 99, which is yet to come"},
+		{event.DeltaAccepted{Number: 1}, ""},
+		{event.DeltaRejected{Number: 2}, ""},
+		{event.DeltaRejected{Number: 2}, "delta event 2 of session s1, and the one before is 2"},
+		{event.DeltaAccepted{Number: 4}, "delta event 4 of session s1, and the one before is 2"},
+		{event.DeltaRestored{Number: 9}, ""},
+		{event.DeltaRestored{Number: 9}, "delta event 9 of session s1, and the one before is 9"},
+		{event.DeltaCheckpoint{Number: 10, Upto: 3}, ""},
+		{event.DeltaCheckpoint{Number: 11, Upto: 99}, "row 99, which is yet to come"},
 	} {
 		in.findings = nil
-		done, err := re.delta(Row{Seq: int64(i + 10), Session: session}, step.event)
+		done, err := re.delta(event.Row{Seq: int64(i + 10), Session: session}, step.event)
 		if !done || err != nil {
 			t.Fatal(done, err)
 		}
@@ -120,7 +122,7 @@ func TestVerifyWalksTheSequenceOfDeltas(t *testing.T) {
 			t.Errorf("event %d: found %q, want %q", i+1, got, step.finds)
 		}
 	}
-	if done, err := re.delta(Row{}, EpisodeClosed{}); done || err != nil {
+	if done, err := re.delta(event.Row{}, event.EpisodeClosed{}); done || err != nil {
 		t.Errorf("an episode is taken for a delta: %v", err)
 	}
 }
@@ -130,8 +132,8 @@ func TestEpisodesAreFoundByTheirEnd(t *testing.T) {
 	h := newHouse(t)
 	first := h.must(turn(1, ""))
 	second := h.must(turn(2, "artifact-000001"))
-	h.must(Batch{Session: session, Events: []Event{EpisodeOpened{Episode: "open", Conversation: "c1", Kind: "turn"}}})
-	ids := func(found []Episode, err error) string {
+	h.must(Batch{Session: session, Events: []event.Event{event.EpisodeOpened{Episode: "open", Conversation: "c1", Kind: "turn"}}})
+	ids := func(found []event.Episode, err error) string {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)

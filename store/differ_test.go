@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"holdfast/store/event"
 )
 
 func TestDifferencesNameTheColumnAndBothValues(t *testing.T) {
@@ -12,10 +14,10 @@ func TestDifferencesNameTheColumnAndBothValues(t *testing.T) {
 		seq   int64 `column:"state_seq"`
 		gates string
 		top   bool
-		state State
+		state event.State
 	}
 	long := strings.Repeat("a", 80)
-	base := row{id: "a1", seq: 7, gates: "{" + long + `"x":1}`, top: true, state: Proposed}
+	base := row{id: "a1", seq: 7, gates: "{" + long + `"x":1}`, top: true, state: event.Proposed}
 	tests := []struct {
 		name   string
 		change func(*row)
@@ -24,7 +26,7 @@ func TestDifferencesNameTheColumnAndBothValues(t *testing.T) {
 		{"nothing", func(*row) {}, ""},
 		{"a number, by its column's name", func(r *row) { r.seq = 9 }, "state_seq is 9, not 7"},
 		{"a text", func(r *row) { r.id = "" }, `id is "", not "a1"`},
-		{"a switch and a state", func(r *row) { r.top, r.state = false, Authoritative }, `top is false, not true; state is "AUTHORITATIVE", not "PROPOSED"`},
+		{"a switch and a state", func(r *row) { r.top, r.state = false, event.Authoritative }, `top is false, not true; state is "AUTHORITATIVE", not "PROPOSED"`},
 		{"the end of a long text", func(r *row) { r.gates = "{" + long + `"x":2}` }, `gates is "…aaaaaaaa\"x\":2}", not "…aaaaaaaa\"x\":1}"`},
 		{"a text that is cut", func(r *row) { r.gates = "{" + long }, `gates is "…aaaaaaaaaaaa", not "…aaaaaaaaaaaa\"x\":1}"`},
 		{"a text that is much longer", func(r *row) { r.id = long }, `id is "` + long[:48] + `…", not "a1"`},

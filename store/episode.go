@@ -6,32 +6,9 @@ import (
 	"fmt"
 	"slices"
 	"time"
-)
 
-// How an episode stands.
-const (
-	EpisodeIsOpen    = "open"
-	EpisodeIsClosed  = "closed"
-	EpisodeIsAborted = "aborted"
+	"holdfast/store/event"
 )
-
-// Episode is a turn, or an operator's decision (TSLP 3.2), with all that the
-// Ledger says of its beginning and its end.
-type Episode struct {
-	ID      string
-	Session string
-	// Status is EpisodeIsOpen, EpisodeIsClosed or EpisodeIsAborted.
-	Status string
-	// Seq is the ledger row that opened it, ClosedSeq the one that ended it, 0
-	// while it is open.
-	Seq, ClosedSeq int64
-	// Opened and Closed are when; Closed is zero while it is open.
-	Opened, Closed time.Time
-	// EpisodeOpened is what it began with.
-	EpisodeOpened `json:"opening"`
-	// EpisodeClosed is what it ended with, zero while it is open.
-	EpisodeClosed `json:"ending"`
-}
 
 const selectEpisode = `SELECT e.id, e.session, e.status, e.seq, ifnull(e.closed_seq, 0), o.body, ifnull(c.body, '')
 	FROM episode e JOIN ledger o ON o.seq = e.seq LEFT JOIN ledger c ON c.seq = e.closed_seq `
@@ -49,26 +26,26 @@ const selectConversations = `SELECT DISTINCT conversation FROM episode WHERE ses
 	ORDER BY conversation DESC LIMIT ?`
 
 // Episode gives an episode by its id; ErrNotFound if there is none.
-func (db *DB) Episode(ctx context.Context, session, id string) (Episode, error) {
+func (db *DB) Episode(ctx context.Context, session, id string) (event.Episode, error) {
 	found, err := db.episodes(ctx, oneEpisode, session, id)
 	if err != nil {
-		return Episode{}, err
+		return event.Episode{}, err
 	}
 	if len(found) == 0 {
-		return Episode{}, fmt.Errorf("episode %s: %w", id, ErrNotFound)
+		return event.Episode{}, fmt.Errorf("episode %s: %w", id, event.ErrNotFound)
 	}
 	return found[0], nil
 }
 
 // Episodes gives the last n episodes of a session, newest first; all if n is
 // not positive.
-func (db *DB) Episodes(ctx context.Context, session string, n int) ([]Episode, error) {
+func (db *DB) Episodes(ctx context.Context, session string, n int) ([]event.Episode, error) {
 	return db.episodes(ctx, episodesOfSession, session, limit(n))
 }
 
 // EpisodesOf gives the last n episodes of a conversation, newest first; all if
 // n is not positive.
-func (db *DB) EpisodesOf(ctx context.Context, session, conversation string, n int) ([]Episode, error) {
+func (db *DB) EpisodesOf(ctx context.Context, session, conversation string, n int) ([]event.Episode, error) {
 	return db.episodes(ctx, episodesOfConversation, session, conversation, limit(n))
 }
 
@@ -86,7 +63,7 @@ func (db *DB) Conversations(ctx context.Context, session, prefix string, n int) 
 }
 
 // LatestTurns gives the last n turns of all sessions, newest first.
-func (db *DB) LatestTurns(ctx context.Context, n int) ([]Episode, error) {
+func (db *DB) LatestTurns(ctx context.Context, n int) ([]event.Episode, error) {
 	return db.episodes(ctx, latestTurns, n)
 }
 
@@ -113,8 +90,8 @@ func limit(n int) int {
 	return n
 }
 
-func (db *DB) episodes(ctx context.Context, where string, args ...any) ([]Episode, error) {
-	var found []Episode
+func (db *DB) episodes(ctx context.Context, where string, args ...any) ([]event.Episode, error) {
+	var found []event.Episode
 	err := each(ctx, db.readers, "read episodes", selectEpisode+where, args, func(rows *sql.Rows) error {
 		e, err := scanEpisode(rows)
 		found = append(found, e)
@@ -127,39 +104,39 @@ func (db *DB) episodes(ctx context.Context, where string, args ...any) ([]Episod
 }
 
 // scanEpisode puts an episode together from the two ledger rows that tell of it.
-func scanEpisode(rows *sql.Rows) (Episode, error) {
-	var e Episode
+func scanEpisode(rows *sql.Rows) (event.Episode, error) {
+	var e event.Episode
 	var opened, closed string
 	if err := rows.Scan(&e.ID, &e.Session, &e.Status, &e.Seq, &e.ClosedSeq, &opened, &closed); err != nil {
-		return Episode{}, err
+		return event.Episode{}, err
 	}
 	var err error
 	if e.Opened, err = readEvent(opened, &e.EpisodeOpened); err != nil {
-		return Episode{}, fmt.Errorf("row %d of the Ledger: %w", e.Seq, err)
+		return event.Episode{}, fmt.Errorf("row %d of the Ledger: %w", e.Seq, err)
 	}
 	if e.ClosedSeq == 0 {
 		return e, nil
 	}
 	if e.Closed, err = readEvent(closed, &e.EpisodeClosed); err != nil {
-		return Episode{}, fmt.Errorf("row %d of the Ledger: %w", e.ClosedSeq, err)
+		return event.Episode{}, fmt.Errorf("row %d of the Ledger: %w", e.ClosedSeq, err)
 	}
 	return e, nil
 }
 
 // readEvent reads the event of a known type in a ledger row's body, and when
 // it was written.
-func readEvent[E Event](body string, into *E) (time.Time, error) {
-	r, err := parseBody(body)
+func readEvent[E event.Event](body string, into *E) (time.Time, error) {
+	r, err := event.ParseRow(body)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("%w: %v", ErrCorrupt, err)
+		return time.Time{}, fmt.Errorf("%w: %v", event.ErrCorrupt, err)
 	}
-	event, err := Decode(r.Type, r.Data)
+	ev, err := event.Decode(r.Type, r.Data)
 	if err != nil {
 		return time.Time{}, err
 	}
-	known, ok := event.(E)
+	known, ok := ev.(E)
 	if !ok {
-		return time.Time{}, fmt.Errorf("%w: it is of type %s", ErrCorrupt, r.Type)
+		return time.Time{}, fmt.Errorf("%w: it is of type %s", event.ErrCorrupt, r.Type)
 	}
 	*into = known
 	return r.Time, nil

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"holdfast/store/event"
 )
 
 // openFolder opens the folder, creates what may be created, and tells whether
@@ -32,9 +34,9 @@ func (db *DB) openFolder(o Options) (existed bool, err error) {
 	existed = err == nil && info.Size() > 0
 	switch {
 	case err == nil && !info.Mode().IsRegular():
-		return false, fmt.Errorf("%s is %w but a %s; %s", db.path(), ErrNotDatabase, fileKind(info), whatHelps)
+		return false, fmt.Errorf("%s is %w but a %s; %s", db.path(), event.ErrNotDatabase, fileKind(info), whatHelps)
 	case err == nil && info.Size() == 1: // which SQLite takes for an empty file
-		return false, fmt.Errorf("%s is %w, it has one byte; %s", db.path(), ErrNotDatabase, whatHelps)
+		return false, fmt.Errorf("%s is %w, it has one byte; %s", db.path(), event.ErrNotDatabase, whatHelps)
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return false, explainFile("look at "+db.path(), err)
 	case !existed && !create:
@@ -42,7 +44,7 @@ func (db *DB) openFolder(o Options) (existed bool, err error) {
 	}
 	if err == nil {
 		if err := mayUse(db.path(), !o.ReadOnly); err != nil {
-			return false, fmt.Errorf("%s is %w (%v): give it back its rights, with chmod u+rw; or else %s", db.path(), ErrUnreadable, err, whatHelps)
+			return false, fmt.Errorf("%s is %w (%v): give it back its rights, with chmod u+rw; or else %s", db.path(), event.ErrUnreadable, err, whatHelps)
 		}
 	}
 	if !o.ReadOnly {
@@ -72,10 +74,10 @@ func fileKind(info fs.FileInfo) string {
 func (db *DB) missing() error {
 	if db.root.Load() != nil {
 		if doubt := doubts(db.readHead(), false, 0, ""); doubt != "" {
-			return fmt.Errorf("the database of %s is %w: %s", db.dir, ErrLost, doubt)
+			return fmt.Errorf("the database of %s is %w: %s", db.dir, event.ErrLost, doubt)
 		}
 	}
-	return fmt.Errorf("a holdfast database was %w in %s; start holdfast in this workspace first", ErrNotFound, db.dir)
+	return fmt.Errorf("a holdfast database was %w in %s; start holdfast in this workspace first", event.ErrNotFound, db.dir)
 }
 
 // ignore makes git pass over the folder.
@@ -115,7 +117,7 @@ func (db *DB) lockOpening(ctx context.Context) (unlock func(), err error) {
 	lock := flock.New(filepath.Join(db.dir, ignoreFile))
 	held, err := lock.TryLockContext(ctx, 5*time.Millisecond)
 	if errors.Is(err, context.DeadlineExceeded) {
-		return nil, fmt.Errorf("%s: the database is %w: another process is creating or migrating it; try again", doing, ErrBusy)
+		return nil, fmt.Errorf("%s: the database is %w: another process is creating or migrating it; try again", doing, event.ErrBusy)
 	}
 	if err != nil || !held {
 		return nil, explainFile(doing, errors.Join(err, lock.Close()))
@@ -129,9 +131,9 @@ func explainFile(doing string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return fmt.Errorf("%s: %w; free some space and try again", doing, ErrDiskFull)
+		return fmt.Errorf("%s: %w; free some space and try again", doing, event.ErrDiskFull)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):
-		return fmt.Errorf("%s: it %w (%v); check the rights of the folder", doing, ErrNotWritable, err)
+		return fmt.Errorf("%s: it %w (%v); check the rights of the folder", doing, event.ErrNotWritable, err)
 	}
 	return fmt.Errorf("%s: %w", doing, err)
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"holdfast/store/event"
 )
 
 // smallDisk mounts a file system of size bytes for the test.
@@ -63,7 +65,7 @@ func TestAFullDiskLosesNothingThatWasAcknowledged(t *testing.T) {
 	h.open(Options{})
 	acked := map[int64]string{}
 	ack := func(r Receipt) { acked[r.Last] = r.Head }
-	ack(h.must(Batch{Session: session, Events: []Event{SessionCreated{ID: session, Name: "main"}}}))
+	ack(h.must(Batch{Session: session, Events: []event.Event{event.SessionCreated{ID: session, Name: "main"}}}))
 	ack(h.must(turn(1, "")))
 	free := fillUp(t, disk)
 	previous, n := "artifact-000001", 1
@@ -73,15 +75,15 @@ func TestAFullDiskLosesNothingThatWasAcknowledged(t *testing.T) {
 		batch.Blobs = append(batch.Blobs, noise(40<<10))
 		r, err := h.db.Commit(context.Background(), batch)
 		if err != nil {
-			if !errors.Is(err, ErrDiskFull) {
+			if !errors.Is(err, event.ErrDiskFull) {
 				t.Fatalf("Commit: %v, want ErrDiskFull", err)
 			}
 			break
 		}
 		ack(r)
-		previous = batch.Events[1].(ArtifactRecorded).Artifact
+		previous = batch.Events[1].(event.ArtifactRecorded).Artifact
 	}
-	h.refused(Batch{Session: session, Blobs: [][]byte{noise(2 << 20)}, Events: []Event{EpisodeOpened{Episode: "too large"}}}, ErrDiskFull)
+	h.refused(Batch{Session: session, Blobs: [][]byte{noise(2 << 20)}, Events: []event.Event{event.EpisodeOpened{Episode: "too large"}}}, event.ErrDiskFull)
 	if got := h.verify(); got != "" {
 		t.Errorf("findings on a full disk:\n%s", got)
 	}
@@ -99,7 +101,7 @@ func TestABatchTooLargeForTheDiskTakesNoOtherWithIt(t *testing.T) {
 	disk := smallDisk(t, "size=4m")
 	h := &house{t: t, dir: filepath.Join(disk, ".holdfast")}
 	h.open(Options{})
-	h.must(Batch{Session: session, Events: []Event{SessionCreated{ID: session, Name: "main"}}})
+	h.must(Batch{Session: session, Events: []event.Event{event.SessionCreated{ID: session, Name: "main"}}})
 	large, err := prepare(Batch{Session: session, Blobs: [][]byte{noise(6 << 20)}})
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +113,7 @@ func TestABatchTooLargeForTheDiskTakesNoOtherWithIt(t *testing.T) {
 	// The two in one transaction, whichever way callers happen to meet.
 	jobs := []*job{{prepared: large, done: make(chan outcome, 1)}, {prepared: small, done: make(chan outcome, 1)}}
 	h.db.settle(&group{jobs: jobs})
-	if out := <-jobs[0].done; !errors.Is(out.err, ErrDiskFull) {
+	if out := <-jobs[0].done; !errors.Is(out.err, event.ErrDiskFull) {
 		t.Errorf("the large batch: %v, want ErrDiskFull", out.err)
 	}
 	if out := <-jobs[1].done; out.err != nil {
@@ -122,11 +124,11 @@ func TestABatchTooLargeForTheDiskTakesNoOtherWithIt(t *testing.T) {
 func TestOpenOnAFullOrReadOnlyDisk(t *testing.T) {
 	full := smallDisk(t, "size=1m")
 	fillUp(t, full)
-	if _, err := Open(context.Background(), filepath.Join(full, ".holdfast"), Options{}); !errors.Is(err, ErrDiskFull) {
+	if _, err := Open(context.Background(), filepath.Join(full, ".holdfast"), Options{}); !errors.Is(err, event.ErrDiskFull) {
 		t.Errorf("Open on a full disk: %v, want ErrDiskFull", err)
 	}
 	frozen := smallDisk(t, "size=4m,ro")
-	if _, err := Open(context.Background(), filepath.Join(frozen, ".holdfast"), Options{}); !errors.Is(err, ErrNotWritable) {
+	if _, err := Open(context.Background(), filepath.Join(frozen, ".holdfast"), Options{}); !errors.Is(err, event.ErrNotWritable) {
 		t.Errorf("Open on a read-only disk: %v, want ErrNotWritable", err)
 	}
 }

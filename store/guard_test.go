@@ -4,6 +4,8 @@ import (
 	"database/sql"
 	"strings"
 	"testing"
+
+	"holdfast/store/event"
 )
 
 // TestGuardsRefuseWhatMayNeverBe tries each change that the schema forbids
@@ -14,7 +16,7 @@ func TestGuardsRefuseWhatMayNeverBe_3(t *testing.T) {
 	story(h)
 	diskStory(h)
 	second, _ := artifact("a-second", "", "pool.go::Acquire", "func Waits() {}")
-	h.must(Batch{Session: session, Events: []Event{second, EpisodeOpened{Episode: "e-last"}}})
+	h.must(Batch{Session: session, Events: []event.Event{second, event.EpisodeOpened{Episode: "e-last"}}})
 	raw, err := sql.Open("sqlite", writerDSN(h.db.path()))
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"holdfast/store/event"
 )
 
 // Head is what the file HEAD says: the last row of the chain that was
@@ -94,7 +96,7 @@ func parseHead(content []byte) headClaim {
 		return headClaim{state: headGarbled}
 	}
 	empty := claim.Seq == 0 && claim.Hash == ""
-	if !empty && (claim.Seq <= 0 || !isHash(claim.Hash)) {
+	if !empty && (claim.Seq <= 0 || !event.IsHash(claim.Hash)) {
 		return headClaim{state: headGarbled}
 	}
 	return claim
@@ -183,9 +185,9 @@ func (h *headFileState) doubtActive(g *group) {
 
 // changesActive tells of an event after which another session may be active, or
 // be called otherwise.
-func changesActive(e entry) bool {
-	switch e.event.(type) {
-	case SessionCreated, SessionForked, SessionRenamed, SessionActivated, SessionRecovered, FreshStarted:
+func changesActive(e event.Encoded) bool {
+	switch e.Event.(type) {
+	case event.SessionCreated, event.SessionForked, event.SessionRenamed, event.SessionActivated, event.SessionRecovered, event.FreshStarted:
 		return true
 	}
 	return false
@@ -284,7 +286,7 @@ func (db *DB) Anchors(ctx context.Context) (map[string]int64, error) {
 // escaped, so that no name can look like it.
 const endsDistrust = `type IN ('session_recovered', 'fresh_started') AND body LIKE '%"overruled":{"doubt":%'`
 
-func (db *DB) overruled(ctx context.Context) (o Overruled, err error) {
+func (db *DB) overruled(ctx context.Context) (o event.Overruled, err error) {
 	err = each(ctx, db.readers, "look for a recovery", selectOverruled, nil, func(rows *sql.Rows) error {
 		var l ledgerRow
 		if err := l.scan(rows); err != nil {
@@ -294,10 +296,10 @@ func (db *DB) overruled(ctx context.Context) (o Overruled, err error) {
 		if err != nil {
 			return nil // a row that is damaged says nothing
 		}
-		switch e, _ := Decode(r.Type, r.Data); e := e.(type) {
-		case SessionRecovered:
+		switch e, _ := event.Decode(r.Type, r.Data); e := e.(type) {
+		case event.SessionRecovered:
 			o = e.Overruled
-		case FreshStarted:
+		case event.FreshStarted:
 			o = e.Overruled
 		}
 		return nil
@@ -359,7 +361,7 @@ func (db *DB) Distrust() string {
 // a fresh start, and HEAD follows this database from now on.
 func (db *DB) Trust(ctx context.Context) error {
 	if db.writer == nil {
-		return fmt.Errorf("declare the database to be the right one: it was %w", ErrReadOnly)
+		return fmt.Errorf("declare the database to be the right one: it was %w", event.ErrReadOnly)
 	}
 	var l ledgerRow
 	err := db.readers.QueryRowContext(ctx, `SELECT seq, session, hash FROM ledger ORDER BY seq DESC LIMIT 1`).

@@ -6,10 +6,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"holdfast/store/event"
 )
 
 func TestDoubtsCompareHEADWithTheDatabase(t *testing.T) {
-	hash := Hash([]byte("a row"))
+	hash := event.Hash([]byte("a row"))
 	read := func(seq int64) headClaim {
 		return headClaim{Head: Head{Session: "main", Seq: seq, Hash: hash}, state: headRead}
 	}
@@ -30,7 +32,7 @@ func TestDoubtsCompareHEADWithTheDatabase(t *testing.T) {
 		{"HEAD is garbled and the database missing", headClaim{state: headGarbled}, false, 0, "", "missing"},
 		{"the database is missing", read(7), false, 0, "", "missing or empty, but HEAD says that session main stood at row 7"},
 		{"the database was rolled back", read(7), true, 5, "", "rolled back"},
-		{"the database was exchanged", read(7), true, 9, Hash(nil), "exchanged"},
+		{"the database was exchanged", read(7), true, 9, event.Hash(nil), "exchanged"},
 	} {
 		got := doubts(c.claim, c.existed, c.last, c.at)
 		if (got == "") != (c.says == "") || !strings.Contains(got, c.says) {
@@ -61,7 +63,7 @@ func TestALostDatabaseIsDistrustedUntilItIsDeclaredRight(t *testing.T) {
 	if err := os.Remove(filepath.Join(h.dir, databaseFile)); err != nil {
 		t.Fatal(err)
 	}
-	create := Batch{Session: "s9", Events: []Event{SessionCreated{ID: "s9", Name: "nine"}}}
+	create := Batch{Session: "s9", Events: []event.Event{event.SessionCreated{ID: "s9", Name: "nine"}}}
 	h.open(Options{})
 	for range 2 { // the doubt outlives commits and restarts
 		if got := h.db.Distrust(); !strings.Contains(got, "HEAD says that") {
@@ -146,12 +148,12 @@ func TestALostHEADIsWrittenAnew(t *testing.T) {
 }
 
 func FuzzParseHead(f *testing.F) {
-	f.Add([]byte(`{"session":"main","seq":7,"hash":"` + Hash(nil) + `"}` + "   \n"))
+	f.Add([]byte(`{"session":"main","seq":7,"hash":"` + event.Hash(nil) + `"}` + "   \n"))
 	f.Add([]byte(`{"session":"","seq":0,"hash":""}`))
 	f.Add([]byte(nil))
 	f.Fuzz(func(t *testing.T, content []byte) {
 		claim := parseHead(content)
-		if claim.state == headRead && claim.Seq != 0 && (claim.Seq < 0 || !isHash(claim.Hash)) {
+		if claim.state == headRead && claim.Seq != 0 && (claim.Seq < 0 || !event.IsHash(claim.Hash)) {
 			t.Errorf("%q was read as %+v", content, claim)
 		}
 	})
@@ -163,8 +165,8 @@ func TestHEADNamesTheActiveSession(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	h.must(turn(1, ""))
-	h.must(Batch{Session: "s9", Events: []Event{SessionCreated{ID: "s9", Name: "nine"}, SessionActivated{}}})
-	for _, batch := range []Batch{turn(2, "artifact-000001"), {Session: "s9", Events: []Event{SessionRenamed{Was: "nine", Name: "tried"}}}, turn(3, "artifact-000002")} {
+	h.must(Batch{Session: "s9", Events: []event.Event{event.SessionCreated{ID: "s9", Name: "nine"}, event.SessionActivated{}}})
+	for _, batch := range []Batch{turn(2, "artifact-000001"), {Session: "s9", Events: []event.Event{event.SessionRenamed{Was: "nine", Name: "tried"}}}, turn(3, "artifact-000002")} {
 		h.must(batch)
 	}
 	if claim := h.db.readHead(); claim.state != headRead || claim.Session != "s9" || claim.Name != "tried" || claim.called() != "tried" {
@@ -183,7 +185,7 @@ func TestHEADFollowsTheSessionThatAnotherProcessMadeActive(t *testing.T) {
 	defer func() { _ = beside.Close() }()
 	h.must(turn(1, ""))
 	h.must(turn(2, "artifact-000001"))
-	theirs := []Event{SessionCreated{ID: "s9", Name: "nine"}, SessionActivated{}}
+	theirs := []event.Event{event.SessionCreated{ID: "s9", Name: "nine"}, event.SessionActivated{}}
 	if _, err := beside.Commit(context.Background(), Batch{Session: "s9", Events: theirs}); err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +193,7 @@ func TestHEADFollowsTheSessionThatAnotherProcessMadeActive(t *testing.T) {
 	if claim := h.db.readHead(); claim.Session != "s9" || claim.Name != "nine" || claim.Seq != r.Last {
 		t.Errorf("HEAD says %+v", claim)
 	}
-	h.must(Batch{Session: session, Events: []Event{SessionActivated{}}})
+	h.must(Batch{Session: session, Events: []event.Event{event.SessionActivated{}}})
 	r = h.must(turn(4, "artifact-000003"))
 	if claim := h.db.readHead(); claim.Session != session || claim.Seq != r.Last {
 		t.Errorf("HEAD says %+v", claim)

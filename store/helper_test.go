@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"holdfast/store/event"
 )
 
 // house is an open database with one session, and the few words that tests
@@ -27,7 +29,7 @@ func newHouse(t testing.TB) *house {
 	t.Helper()
 	h := &house{t: t, dir: t.TempDir()}
 	h.open(Options{})
-	h.must(Batch{Session: session, Events: []Event{SessionCreated{ID: session, Name: "main"}}})
+	h.must(Batch{Session: session, Events: []event.Event{event.SessionCreated{ID: session, Name: "main"}}})
 	return h
 }
 
@@ -56,21 +58,21 @@ func (h *house) must(b Batch) Receipt {
 }
 
 // artifact is an artifact of an entity with content, as the engine records it.
-func artifact(id, episode, entity, content string) (ArtifactRecorded, []byte) {
-	return ArtifactRecorded{
+func artifact(id, episode, entity, content string) (event.ArtifactRecorded, []byte) {
+	return event.ArtifactRecorded{
 		Artifact: id, Episode: episode, Entity: entity, Path: "pool.go", Symbol: entity, Language: "go", Kind: "function",
-		Hash: Hash([]byte(content)), Structure: Hash([]byte("structure of " + content)), Text: Hash([]byte(content)),
-		Block: Hash([]byte(content)), Position: 1, Method: "ast", Nodes: 40, Tokens: 90, Count: 1, Top: true,
-		Confidence: Confirmed, Convention: "info_string", Origin: ByModel,
-		Gates: GateReport{Decision: "promote", Grant: "parity", Checks: []Check{
+		Hash: event.Hash([]byte(content)), Structure: event.Hash([]byte("structure of " + content)), Text: event.Hash([]byte(content)),
+		Block: event.Hash([]byte(content)), Position: 1, Method: "ast", Nodes: 40, Tokens: 90, Count: 1, Top: true,
+		Confidence: event.Confirmed, Convention: "info_string", Origin: event.ByModel,
+		Gates: event.GateReport{Decision: "promote", Grant: "parity", Checks: []event.Check{
 			{Name: "resolution", Gate: "A", Pass: true, Detail: "AST, one symbol"},
 			{Name: "parity_tokens", Gate: "A", Pass: true, Detail: "90 of 88 tokens", Was: 88, Now: 90},
 		}},
 	}, []byte(content)
 }
 
-func promotion(a ArtifactRecorded, supersedes string) ArtifactPromoted {
-	return ArtifactPromoted{Artifact: a.Artifact, Entity: a.Entity, Supersedes: supersedes, Episode: a.Episode, Grant: "parity", Gates: a.Gates}
+func promotion(a event.ArtifactRecorded, supersedes string) event.ArtifactPromoted {
+	return event.ArtifactPromoted{Artifact: a.Artifact, Entity: a.Entity, Supersedes: supersedes, Episode: a.Episode, Grant: "parity", Gates: a.Gates}
 }
 
 // turn is the batch of a whole turn that brings one entity.
@@ -82,17 +84,17 @@ func turnOf(n int, entity, supersedes string) Batch {
 	episode := fmt.Sprintf("episode-%06d", n)
 	prompt, reply := fmt.Appendf(nil, "prompt %d", n), fmt.Appendf(nil, "reply %d", n)
 	a, content := artifact(fmt.Sprintf("artifact-%06d", n), episode, entity, fmt.Sprintf("func Acquire%d() {}", n))
-	return Batch{Session: session, Blobs: [][]byte{prompt, reply, content}, Events: []Event{
-		EpisodeOpened{Episode: episode, Conversation: "c1", Turn: n, Format: "openai", Prompt: Hash(prompt), Kind: "turn"},
+	return Batch{Session: session, Blobs: [][]byte{prompt, reply, content}, Events: []event.Event{
+		event.EpisodeOpened{Episode: episode, Conversation: "c1", Turn: n, Format: "openai", Prompt: event.Hash(prompt), Kind: "turn"},
 		a, promotion(a, supersedes),
-		EpisodeClosed{Episode: episode, Status: EpisodeIsClosed, Reply: Hash(reply), Finish: "stop", HTTPStatus: 200},
+		event.EpisodeClosed{Episode: episode, Status: event.EpisodeIsClosed, Reply: event.Hash(reply), Finish: "stop", HTTPStatus: 200},
 	}}
 }
 
-func note(text string) Event {
-	return ToolRan{Call: Hash([]byte(text)), Status: "done", By: "operator"}
+func note(text string) event.Event {
+	return event.ToolRan{Call: event.Hash([]byte(text)), Status: "done", By: "operator"}
 }
 
 func noted(text string) Batch {
-	return Batch{Session: session, Blobs: [][]byte{[]byte(text)}, Events: []Event{note(text)}}
+	return Batch{Session: session, Blobs: [][]byte{[]byte(text)}, Events: []event.Event{note(text)}}
 }

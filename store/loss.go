@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"holdfast/store/event"
 )
 
 // selectLastWord finds the word of the operator's that says what the session
@@ -20,10 +22,10 @@ const selectFound = `SELECT EXISTS (SELECT 1 FROM ledger WHERE session = ? AND s
 
 // settleLoss refuses to let go of what is not missed; no projection is made of
 // it. It walks the session's rows, as the operator decides about few losses.
-func (w *writer) settleLoss(ctx context.Context, s step, e LossSettled) error {
+func (w *writer) settleLoss(ctx context.Context, s step, e event.LossSettled) error {
 	missed, err := w.misses(ctx, s, e.Entity)
 	if err == nil && !missed {
-		return &ConflictError{Entity: e.Entity, Detail: "no recovery misses it, or it was let go already"}
+		return &event.ConflictError{Entity: e.Entity, Detail: "no recovery misses it, or it was let go already"}
 	}
 	return err
 }
@@ -40,16 +42,16 @@ func (w *writer) misses(ctx context.Context, s step, entity string) (bool, error
 	if err != nil {
 		return false, explain("look for a recovery", err)
 	}
-	r, err := parseBody(body)
+	r, err := event.ParseRow(body)
 	if err != nil {
-		return false, fmt.Errorf("row %d of the Ledger is %w: %v", word, ErrCorrupt, err)
+		return false, fmt.Errorf("row %d of the Ledger is %w: %v", word, event.ErrCorrupt, err)
 	}
-	event, err := Decode(r.Type, r.Data)
+	ev, err := event.Decode(r.Type, r.Data)
 	if err != nil {
 		return false, err
 	}
-	recovered, ok := event.(SessionRecovered)
-	if !ok || !slices.ContainsFunc(recovered.Missing, func(l LostEntity) bool { return l.Entity == entity }) {
+	recovered, ok := ev.(event.SessionRecovered)
+	if !ok || !slices.ContainsFunc(recovered.Missing, func(l event.LostEntity) bool { return l.Entity == entity }) {
 		return false, nil
 	}
 	var found bool
@@ -58,7 +60,7 @@ func (w *writer) misses(ctx context.Context, s step, entity string) (bool, error
 }
 
 // missing replays what the operator's word says that a session misses.
-func (re *replay) missing(session string, list []LostEntity) {
+func (re *replay) missing(session string, list []event.LostEntity) {
 	maps.DeleteFunc(re.lost, func(key name, _ bool) bool { return key.session == session })
 	for _, l := range list {
 		re.lost[name{session, l.Entity}] = true
@@ -66,7 +68,7 @@ func (re *replay) missing(session string, list []LostEntity) {
 }
 
 // lossSettled replays that the operator let go of an entity.
-func (re *replay) lossSettled(r Row, e LossSettled) error {
+func (re *replay) lossSettled(r event.Row, e event.LossSettled) error {
 	key := name{r.Session, e.Entity}
 	if !re.lost[key] {
 		return re.wrong(r, "it lets go of %s, which no recovery misses", e.Entity)

@@ -4,21 +4,23 @@ import (
 	"context"
 	"errors"
 	"testing"
+
+	"holdfast/store/event"
 )
 
 // recovered is a recovery that misses some entities.
 func recovered(h *house, missing ...string) {
 	h.t.Helper()
 	document := []byte("{}")
-	e := SessionRecovered{Document: Hash(document), Kind: "SESSION_STATE", Number: 1, State: state("1")}
+	e := event.SessionRecovered{Document: event.Hash(document), Kind: "SESSION_STATE", Number: 1, State: state("1")}
 	for _, key := range missing {
-		e.Missing = append(e.Missing, LostEntity{Entity: key, Artifact: Hash(nil), Reason: "there is no such file"})
+		e.Missing = append(e.Missing, event.LostEntity{Entity: key, Artifact: event.Hash(nil), Reason: "there is no such file"})
 	}
-	h.must(Batch{Session: session, Blobs: [][]byte{document}, Events: []Event{e}})
+	h.must(Batch{Session: session, Blobs: [][]byte{document}, Events: []event.Event{e}})
 }
 
 func settled(entity string) Batch {
-	return Batch{Session: session, Events: []Event{LossSettled{Entity: entity, By: "operator", Reason: "the operator let go of it"}}}
+	return Batch{Session: session, Events: []event.Event{event.LossSettled{Entity: entity, By: "operator", Reason: "the operator let go of it"}}}
 }
 
 func TestOnlyWhatARecoveryMissesIsLetGoAndOnce(t *testing.T) {
@@ -26,7 +28,7 @@ func TestOnlyWhatARecoveryMissesIsLetGoAndOnce(t *testing.T) {
 	h := newHouse(t)
 	refused := func(entity, when string) {
 		t.Helper()
-		if _, err := h.db.Commit(context.Background(), settled(entity)); !errors.Is(err, ErrConflict) {
+		if _, err := h.db.Commit(context.Background(), settled(entity)); !errors.Is(err, event.ErrConflict) {
 			t.Errorf("%s, letting go of %s: %v, want ErrConflict", when, entity, err)
 		}
 	}
@@ -43,7 +45,7 @@ func TestOnlyWhatARecoveryMissesIsLetGoAndOnce(t *testing.T) {
 	recovered(h)
 	refused("README.md", "after a recovery that misses nothing")
 	recovered(h, "README.md")
-	h.must(Batch{Session: session, Events: []Event{FreshStarted{}}})
+	h.must(Batch{Session: session, Events: []event.Event{event.FreshStarted{}}})
 	refused("README.md", "after a fresh start")
 	if got := h.verify(); got != "" {
 		t.Errorf("findings:\n%s", got)
@@ -53,15 +55,15 @@ func TestOnlyWhatARecoveryMissesIsLetGoAndOnce(t *testing.T) {
 func TestVerifyNamesALossThatNeverWas(t *testing.T) {
 	t.Parallel()
 	re := &replay{in: &inspection{}, lost: map[name]bool{}}
-	re.missing(session, []LostEntity{{Entity: "README.md"}})
-	re.missing("s2", []LostEntity{{Entity: "other"}})
+	re.missing(session, []event.LostEntity{{Entity: "README.md"}})
+	re.missing("s2", []event.LostEntity{{Entity: "other"}})
 	for _, c := range []struct{ entity, finds string }{
 		{"README.md", ""},
 		{"README.md", "it lets go of README.md, which no recovery misses"}, // again
 		{"other", "it lets go of other, which no recovery misses"},         // of another session
 	} {
 		re.in.findings = nil
-		if err := re.lossSettled(Row{Seq: 9, Session: session}, LossSettled{Entity: c.entity}); err != nil {
+		if err := re.lossSettled(event.Row{Seq: 9, Session: session}, event.LossSettled{Entity: c.entity}); err != nil {
 			t.Fatal(err)
 		}
 		found := ""

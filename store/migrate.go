@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"holdfast/store/event"
 )
 
 //go:embed migrations/*.sql
@@ -79,12 +81,12 @@ func (v version) check(known int) error {
 	case v.fresh():
 		return nil
 	case v.application != applicationID:
-		return fmt.Errorf("%s is %w but that of another program; %s", v.path, ErrNotDatabase, whatHelps)
+		return fmt.Errorf("%s is %w but that of another program; %s", v.path, event.ErrNotDatabase, whatHelps)
 	case v.number > plausible || v.number < 0:
-		return fmt.Errorf("%s is %w: it says that its layout is %d; %s", v.path, ErrCorrupt, v.number, whatHelps)
+		return fmt.Errorf("%s is %w: it says that its layout is %d; %s", v.path, event.ErrCorrupt, v.number, whatHelps)
 	case v.number > known:
 		return fmt.Errorf("%s was %w (layout %d, this one knows up to %d); use the newer holdfast",
-			v.path, ErrNewerDatabase, v.number, known)
+			v.path, event.ErrNewerDatabase, v.number, known)
 	}
 	return nil
 }
@@ -96,7 +98,7 @@ func (v version) checkReadable(known int) error {
 	}
 	if v.number < known {
 		return fmt.Errorf("%s was %w (layout %d, this one reads %d); start holdfast in this workspace to bring it up to date",
-			v.path, ErrOlderDatabase, v.number, known)
+			v.path, event.ErrOlderDatabase, v.number, known)
 	}
 	return nil
 }
@@ -136,7 +138,7 @@ func requireWAL(ctx context.Context, pool *sql.DB, path string) error {
 		return explain("open "+path, err)
 	}
 	if mode != "wal" {
-		return fmt.Errorf("%s %w with a write-ahead log (mode %q): put the workspace on a local disk", path, ErrNotWritable, mode)
+		return fmt.Errorf("%s %w with a write-ahead log (mode %q): put the workspace on a local disk", path, event.ErrNotWritable, mode)
 	}
 	return nil
 }

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"holdfast/store/event"
 )
 
 // Names of the files in the folder.
@@ -133,7 +135,7 @@ func (db *DB) open(ctx context.Context, o Options) error {
 	if db.selectBlob, err = db.readers.PrepareContext(ctx, `SELECT size, codec, bytes FROM vault WHERE hash = ?`); err != nil {
 		return explain("open the Vault", err)
 	}
-	several := `SELECT hash, size, codec, bytes FROM vault WHERE hash IN (?` + strings.Repeat(", ?", BlobsAtOnce-1) + `)`
+	several := `SELECT hash, size, codec, bytes FROM vault WHERE hash IN (?` + strings.Repeat(", ?", event.BlobsAtOnce-1) + `)`
 	if db.selectBlobs, err = db.readers.PrepareContext(ctx, several); err != nil {
 		return explain("open the Vault", err)
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"holdfast/store/event"
 )
 
 // testLayout is the layout of a release to come.
@@ -57,22 +59,22 @@ func TestOpenRefusesWhatIsNoHoldfastDatabase(t *testing.T) {
 		make func(*testing.T, string)
 		want error
 	}{
-		{"text", plain("this is no database at all, though it is long enough to be one\n"), ErrNotDatabase},
-		{"another program's", other(`CREATE TABLE x (y); PRAGMA application_id = 7`), ErrNotDatabase},
-		{"tables but no mark", other(`CREATE TABLE x (y)`), ErrNotDatabase},
-		{"a newer release's", other(fmt.Sprintf(`CREATE TABLE x (y); PRAGMA application_id = %d; PRAGMA user_version = 99`, applicationID)), ErrNewerDatabase},
+		{"text", plain("this is no database at all, though it is long enough to be one\n"), event.ErrNotDatabase},
+		{"another program's", other(`CREATE TABLE x (y); PRAGMA application_id = 7`), event.ErrNotDatabase},
+		{"tables but no mark", other(`CREATE TABLE x (y)`), event.ErrNotDatabase},
+		{"a newer release's", other(fmt.Sprintf(`CREATE TABLE x (y); PRAGMA application_id = %d; PRAGMA user_version = 99`, applicationID)), event.ErrNewerDatabase},
 		{"a folder", func(t *testing.T, path string) {
 			if err := os.Mkdir(path, 0o700); err != nil {
 				t.Fatal(err)
 			}
-		}, ErrNotDatabase},
+		}, event.ErrNotDatabase},
 		{"a link that leaves the folder", func(t *testing.T, path string) {
 			target := filepath.Join(t.TempDir(), "elsewhere")
 			writeFile(t, target, nil)
 			if err := os.Symlink(target, path); err != nil {
 				t.Fatal(err)
 			}
-		}, ErrNotDatabase},
+		}, event.ErrNotDatabase},
 	} {
 		for _, readOnly := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s/readonly=%v", c.name, readOnly), func(t *testing.T) {
@@ -97,7 +99,7 @@ func TestOpenReadOnlyOrExistingCreatesNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			for _, path := range []string{dir, filepath.Join(dir, "none")} {
-				if _, err := Open(context.Background(), path, o); !errors.Is(err, ErrNotFound) {
+				if _, err := Open(context.Background(), path, o); !errors.Is(err, event.ErrNotFound) {
 					t.Errorf("Open of %s: %v, want ErrNotFound", path, err)
 				}
 			}
@@ -105,7 +107,7 @@ func TestOpenReadOnlyOrExistingCreatesNothing(t *testing.T) {
 				t.Errorf("files were made: %v %v", entries, err)
 			}
 			writeFile(t, filepath.Join(dir, databaseFile), nil)
-			if _, err := Open(context.Background(), dir, o); !errors.Is(err, ErrNotFound) {
+			if _, err := Open(context.Background(), dir, o); !errors.Is(err, event.ErrNotFound) {
 				t.Errorf("Open of an empty file: %v, want ErrNotFound", err)
 			}
 		})
@@ -115,7 +117,7 @@ func TestOpenReadOnlyOrExistingCreatesNothing(t *testing.T) {
 func TestOpenWhereNothingCanBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	writeFile(t, file, nil)
-	if _, err := Open(context.Background(), filepath.Join(file, ".holdfast"), Options{}); !errors.Is(err, ErrNotWritable) {
+	if _, err := Open(context.Background(), filepath.Join(file, ".holdfast"), Options{}); !errors.Is(err, event.ErrNotWritable) {
 		t.Errorf("Open below a file: %v, want ErrNotWritable", err)
 	}
 	if os.Geteuid() == 0 {
@@ -125,7 +127,7 @@ func TestOpenWhereNothingCanBeWritten(t *testing.T) {
 	if err := os.Mkdir(dir, 0o500); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(context.Background(), dir, Options{}); !errors.Is(err, ErrNotWritable) {
+	if _, err := Open(context.Background(), dir, Options{}); !errors.Is(err, event.ErrNotWritable) {
 		t.Errorf("Open in a folder without rights: %v, want ErrNotWritable", err)
 	}
 }
@@ -157,7 +159,7 @@ func TestOpenOfADamagedFile(t *testing.T) {
 		writeFile(t, path, damaged)
 		db, err := Open(context.Background(), h.dir, Options{})
 		if err != nil {
-			if !errors.Is(err, ErrCorrupt) && !errors.Is(err, ErrNotDatabase) {
+			if !errors.Is(err, event.ErrCorrupt) && !errors.Is(err, event.ErrNotDatabase) {
 				t.Errorf("page %d: Open: %v, want ErrCorrupt or ErrNotDatabase", at/page, err)
 			}
 			continue
@@ -166,7 +168,7 @@ func TestOpenOfADamagedFile(t *testing.T) {
 		if err != nil || len(findings) == 0 {
 			t.Errorf("page %d: Verify finds %v (%v)", at/page, findings, err)
 		}
-		if err := db.Close(); err != nil && !errors.Is(err, ErrCorrupt) {
+		if err := db.Close(); err != nil && !errors.Is(err, event.ErrCorrupt) {
 			t.Errorf("page %d: Close: %v", at/page, err)
 		}
 	}
@@ -186,7 +188,7 @@ func TestMigrationKeepsWhatWasThere(t *testing.T) {
 	if err := h.db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(context.Background(), h.dir, Options{ReadOnly: true, changes: testLayout()}); !errors.Is(err, ErrOlderDatabase) {
+	if _, err := Open(context.Background(), h.dir, Options{ReadOnly: true, changes: testLayout()}); !errors.Is(err, event.ErrOlderDatabase) {
 		t.Errorf("a read-only opening of an older layout: %v, want ErrOlderDatabase", err)
 	}
 	h.open(Options{changes: testLayout()})
@@ -200,7 +202,7 @@ func TestMigrationKeepsWhatWasThere(t *testing.T) {
 	if err := h.db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(context.Background(), h.dir, Options{}); !errors.Is(err, ErrNewerDatabase) {
+	if _, err := Open(context.Background(), h.dir, Options{}); !errors.Is(err, event.ErrNewerDatabase) {
 		t.Errorf("the old holdfast opens the new layout: %v, want ErrNewerDatabase", err)
 	}
 }
@@ -240,7 +242,7 @@ func TestOpenAtOnceInANewWorkspace(t *testing.T) {
 					return
 				}
 				id := fmt.Sprintf("s%d", i)
-				if _, err := db.Commit(context.Background(), Batch{Session: id, Events: []Event{SessionCreated{ID: id, Name: id}}}); err != nil {
+				if _, err := db.Commit(context.Background(), Batch{Session: id, Events: []event.Event{event.SessionCreated{ID: id, Name: id}}}); err != nil {
 					t.Errorf("Commit %d: %v", i, err)
 				}
 				if err := db.Close(); err != nil {
@@ -283,7 +285,7 @@ func TestOpenTellsALostDatabaseFromOneThatNeverWas(t *testing.T) {
 			}
 			for _, o := range []Options{{ReadOnly: true}, {Existing: true}} {
 				_, err := Open(context.Background(), h.dir, o)
-				if !errors.Is(err, ErrLost) || !strings.Contains(err.Error(), "HEAD says that session main stood at row 5") {
+				if !errors.Is(err, event.ErrLost) || !strings.Contains(err.Error(), "HEAD says that session main stood at row 5") {
 					t.Errorf("Open: %v, want ErrLost and what HEAD says", err)
 				}
 			}

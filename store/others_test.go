@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+
+	"holdfast/store/event"
 )
 
 // A DB tells the commits of another from its own, at once and without asking
@@ -14,13 +16,13 @@ func TestOthersAfterSeesTheCommitsOfOthersOnly(t *testing.T) {
 	mine, theirs := openOthers(t, dir), openOthers(t, dir)
 	commit := func(db *DB, id string) int64 {
 		t.Helper()
-		r, err := db.Commit(context.Background(), Batch{Session: "s", Events: []Event{EpisodeOpened{Episode: id, Kind: "operator"}}})
+		r, err := db.Commit(context.Background(), Batch{Session: "s", Events: []event.Event{event.EpisodeOpened{Episode: id, Kind: "operator"}}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return r.Last
 	}
-	if _, err := mine.Commit(context.Background(), Batch{Session: "s", Events: []Event{SessionCreated{ID: "s", Name: "s"}}}); err != nil {
+	if _, err := mine.Commit(context.Background(), Batch{Session: "s", Events: []event.Event{event.SessionCreated{ID: "s", Name: "s"}}}); err != nil {
 		t.Fatal(err)
 	}
 	seen := commit(mine, "a")
@@ -44,7 +46,7 @@ func TestOthersAfterSeesTheCommitsOfOthersOnly(t *testing.T) {
 // takes them for that looks at all files anew.
 func TestOthersAfterIsNotMisledByACommitMeanwhile(t *testing.T) {
 	db := openOthers(t, t.TempDir())
-	create := Batch{Session: "s", Events: []Event{SessionCreated{ID: "s", Name: "s"}}}
+	create := Batch{Session: "s", Events: []event.Event{event.SessionCreated{ID: "s", Name: "s"}}}
 	if _, err := db.Commit(context.Background(), create); err != nil {
 		t.Fatal(err)
 	}
@@ -53,8 +55,8 @@ func TestOthersAfterIsNotMisledByACommitMeanwhile(t *testing.T) {
 	committing.Go(func() {
 		defer close(done)
 		for n := range 100 {
-			opened := EpisodeOpened{Episode: fmt.Sprint(n), Kind: "operator"}
-			if _, err := db.Commit(context.Background(), Batch{Session: "s", Events: []Event{opened}}); err != nil {
+			opened := event.EpisodeOpened{Episode: fmt.Sprint(n), Kind: "operator"}
+			if _, err := db.Commit(context.Background(), Batch{Session: "s", Events: []event.Event{opened}}); err != nil {
 				t.Error(err)
 			}
 		}

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"time"
+
+	"holdfast/store/event"
 )
 
 // ErrDisplaced: the database that is open is no longer the one in its folder,
@@ -117,7 +119,7 @@ func (db *DB) Regain(ctx context.Context) error {
 // do runs f on the goroutine that owns the writer.
 func (db *DB) do(ctx context.Context, f func() error) error {
 	if db.writer == nil {
-		return fmt.Errorf("exchange the database: it was %w", ErrReadOnly)
+		return fmt.Errorf("exchange the database: it was %w", event.ErrReadOnly)
 	}
 	done := make(chan error, 1)
 	if err := db.submit(ctx, ask{task: func() { done <- f() }}); err != nil {

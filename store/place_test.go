@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"holdfast/store/event"
 )
 
 // A database that is taken away while it is open is written anew before anything
@@ -53,7 +55,7 @@ func TestWhatIsTakenAwayIsWrittenAnew(t *testing.T) {
 				}
 				h.must(noted("and after that"))
 				for _, text := range []string{"before", "after"} {
-					if got, err := h.db.Blob(ctx, Hash([]byte(text))); err != nil || string(got) != text {
+					if got, err := h.db.Blob(ctx, event.Hash([]byte(text))); err != nil || string(got) != text {
 						t.Errorf("the Vault gives %q, %v", got, err)
 					}
 				}
@@ -106,7 +108,7 @@ func TestNothingIsCommittedToWhatWasReplacedOrMoved(t *testing.T) {
 			t.Parallel()
 			h := &house{t: t, dir: filepath.Join(t.TempDir(), "workspace", ".holdfast")}
 			h.open(Options{})
-			h.must(Batch{Session: session, Events: []Event{SessionCreated{ID: session, Name: "main"}}})
+			h.must(Batch{Session: session, Events: []event.Event{event.SessionCreated{ID: session, Name: "main"}}})
 			if err := take(h.dir); err != nil {
 				t.Fatal(err)
 			}

@@ -8,9 +8,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"holdfast/store/event"
 )
 
-func ids(artifacts []Artifact) []string {
+func ids(artifacts []event.Artifact) []string {
 	var got []string
 	for _, a := range artifacts {
 		got = append(got, a.ID)
@@ -32,12 +34,12 @@ func TestArtifactsAreSelectedByAFilter(t *testing.T) {
 		{"a path", Filter{Path: "old.go"}, []string{"a-back", "a-gone"}},
 		{"a path that begins another", Filter{Path: "pool"}, nil},
 		{"an episode", Filter{Episode: "episode-000002"}, []string{"a-gone", "a-rejected", "artifact-000002"}},
-		{"a state", Filter{States: []State{Proposed}}, []string{"a-removal", "a-waiting"}},
-		{"two states", Filter{States: []State{Superseded, Tombstoned}}, []string{"a-gone", "a-rejected", "artifact-000001"}},
+		{"a state", Filter{States: []event.State{event.Proposed}}, []string{"a-removal", "a-waiting"}},
+		{"two states", Filter{States: []event.State{event.Superseded, event.Tombstoned}}, []string{"a-gone", "a-rejected", "artifact-000001"}},
 		{"the newest of each entity", Filter{Newest: true}, []string{"a-back", "a-removal", "a-waiting", "a-rejected"}},
-		{"the newest truth", Filter{Newest: true, States: []State{Authoritative, Superseded}}, []string{"a-back", "artifact-000002"}},
+		{"the newest truth", Filter{Newest: true, States: []event.State{event.Authoritative, event.Superseded}}, []string{"a-back", "artifact-000002"}},
 		{"a limit", Filter{Limit: 2}, []string{"a-back", "a-gone"}},
-		{"all at once", Filter{Entity: "pool.go::Acquire", Path: "pool.go", Episode: "episode-000001", States: []State{Superseded}, Newest: true, Limit: 1}, []string{"artifact-000001"}},
+		{"all at once", Filter{Entity: "pool.go::Acquire", Path: "pool.go", Episode: "episode-000001", States: []event.State{event.Superseded}, Newest: true, Limit: 1}, []string{"artifact-000001"}},
 	} {
 		got, err := h.db.Artifacts(context.Background(), session, c.f)
 		if err != nil || !slices.Equal(ids(got), c.want) {
@@ -57,8 +59,8 @@ func TestAnArtifactComesBackAsItWasRecorded(t *testing.T) {
 	recorded, _ := artifact("a-rejected", "episode-000002", "pool.go::Release", "func Release() {}")
 	if a.Session != session || a.Episode != "episode-000002" || a.Turn != 2 || a.Entity != recorded.Entity || a.Path != recorded.Path ||
 		a.Hash != recorded.Hash || a.Structure != recorded.Structure || a.Text != recorded.Text || a.Block != recorded.Block ||
-		a.Nodes != 40 || a.Tokens != 90 || !a.Top || a.Confidence != Inferred || a.Convention != "info_string" || a.Origin != ByTool ||
-		!a.WaitsForDisk || a.Removes || a.State != Tombstoned || a.By != "operator" || a.Reason != "not what I meant" ||
+		a.Nodes != 40 || a.Tokens != 90 || !a.Top || a.Confidence != event.Inferred || a.Convention != "info_string" || a.Origin != event.ByTool ||
+		!a.WaitsForDisk || a.Removes || a.State != event.Tombstoned || a.By != "operator" || a.Reason != "not what I meant" ||
 		a.Version != 0 || !a.Changed.Equal(a.Created) || a.StateSeq <= a.Seq || a.Gates.Checks[1].Was != 88 {
 		t.Errorf("it comes back as %+v", a)
 	}
@@ -69,25 +71,25 @@ func TestAnArtifactIsFoundByAUniquePrefix(t *testing.T) {
 	h := newHouse(t)
 	story(h)
 	long, content := artifact("a-waiting-longer", "", "x.go::X", "x")
-	h.must(Batch{Session: session, Blobs: [][]byte{content}, Events: []Event{long}})
+	h.must(Batch{Session: session, Blobs: [][]byte{content}, Events: []event.Event{long}})
 	for _, c := range []struct {
 		prefix, want string
 		err          error
 	}{
 		{"a-waiting-", "a-waiting-longer", nil},
 		{"a-waiting", "a-waiting", nil}, // a whole id is itself
-		{"a-wait", "", ErrAmbiguous},
+		{"a-wait", "", event.ErrAmbiguous},
 		{"artifact-000002", "artifact-000002", nil},
-		{"zzz", "", ErrNotFound},
-		{"", "", ErrNotFound},
-		{"%", "", ErrNotFound},
+		{"zzz", "", event.ErrNotFound},
+		{"", "", event.ErrNotFound},
+		{"%", "", event.ErrNotFound},
 	} {
 		a, err := h.db.Artifact(context.Background(), session, c.prefix)
 		if a.ID != c.want || !errors.Is(err, c.err) {
 			t.Errorf("%q gives %q, %v; want %q, %v", c.prefix, a.ID, err, c.want, c.err)
 		}
 	}
-	if _, err := h.db.Artifact(context.Background(), "s2", "a-waiting"); !errors.Is(err, ErrNotFound) {
+	if _, err := h.db.Artifact(context.Background(), "s2", "a-waiting"); !errors.Is(err, event.ErrNotFound) {
 		t.Errorf("another session's artifact: %v", err)
 	}
 }
@@ -108,10 +110,10 @@ func TestTheStateMapComesInOrderOfPathAndPosition_3_3(t *testing.T) {
 	}
 	h.must(b)
 	var got []string
-	err := h.db.StateMap(context.Background(), session, func(a Artifact) error {
+	err := h.db.StateMap(context.Background(), session, func(a event.Artifact) error {
 		got = append(got, a.Entity)
 		// Reading while the map streams must not wait for the stream's end.
-		return h.db.StateMap(context.Background(), session, func(inner Artifact) error {
+		return h.db.StateMap(context.Background(), session, func(inner event.Artifact) error {
 			_, err := h.db.Blob(context.Background(), inner.Hash)
 			return err
 		})
@@ -126,7 +128,7 @@ func TestEpisodesComeNewestFirstWithAllTheLedgerSays_3_2(t *testing.T) {
 	h := newHouse(t)
 	story(h)
 	ctx := context.Background()
-	list := func(episodes []Episode, err error) string {
+	list := func(episodes []event.Episode, err error) string {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
@@ -159,7 +161,7 @@ func TestEpisodesComeNewestFirstWithAllTheLedgerSays_3_2(t *testing.T) {
 		e.Reason != "client left" || e.Loose[0].Reasons[0] != "no path" || e.ClosedSeq != e.Seq+1 || e.Closed.Before(e.Opened) {
 		t.Errorf("the episode is %+v (%v)", e, err)
 	}
-	if _, err := h.db.Episode(ctx, session, "none"); !errors.Is(err, ErrNotFound) {
+	if _, err := h.db.Episode(ctx, session, "none"); !errors.Is(err, event.ErrNotFound) {
 		t.Errorf("an unknown episode: %v", err)
 	}
 }
@@ -168,7 +170,7 @@ func TestSessionsAreFoundByNameOrId(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	story(h)
-	h.must(Batch{Session: "s3", Events: []Event{SessionCreated{ID: "s3", Name: "s2"}}})
+	h.must(Batch{Session: "s3", Events: []event.Event{event.SessionCreated{ID: "s3", Name: "s2"}}})
 	ctx := context.Background()
 	all, err := h.db.Sessions(ctx)
 	if err != nil || len(all) != 3 || all[0].Name != "main" || all[1].Parent != session || all[2].ID != "s3" || all[0].Created.IsZero() {
@@ -179,7 +181,7 @@ func TestSessionsAreFoundByNameOrId(t *testing.T) {
 			t.Errorf("session %q is %s (%v), want %s", given, s.ID, err, want)
 		}
 	}
-	if _, err := h.db.Session(ctx, "none"); !errors.Is(err, ErrNotFound) {
+	if _, err := h.db.Session(ctx, "none"); !errors.Is(err, event.ErrNotFound) {
 		t.Errorf("an unknown session: %v", err)
 	}
 }
@@ -202,7 +204,7 @@ func TestReadersFindRatherThanSearch(t *testing.T) {
 		"an artifact":            {selectByPrefix, "a USING INDEX sqlite_autoindex_artifact_1 (session=? AND id>? AND id<?)"},
 		"an entity's versions":   {filter(Filter{Entity: "x"}), "a USING INDEX artifact_by_entity (session=? AND entity=?)"},
 		"an episode's artifacts": {filter(Filter{Episode: "x"}), "a USING INDEX artifact_by_episode (session=? AND episode=?)"},
-		"the proposals":          {filter(Filter{States: []State{Proposed}}), "a USING INDEX artifact_proposed (session=?)"},
+		"the proposals":          {filter(Filter{States: []event.State{event.Proposed}}), "a USING INDEX artifact_proposed (session=?)"},
 		"a session's stream":     {selectStream, "SEARCH ledger USING INDEX ledger_by_session (session=? AND rowid>?)"},
 		"the head":               {selectHead, "SCAN ledger"},
 	} {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+
+	"holdfast/store/event"
 )
 
 // rescue is a database that is built from what another one proves.
@@ -124,7 +126,7 @@ func (r *rescue) fatal(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.As(err, &own), errors.Is(err, ErrBusy), errors.Is(err, ErrDiskFull):
+	case errors.As(err, &own), errors.Is(err, event.ErrBusy), errors.Is(err, event.ErrDiskFull):
 		return err
 	}
 	return nil
@@ -162,11 +164,11 @@ func (r *rescue) rows(ctx context.Context, from *sql.DB) error {
 		if len(faults) > 0 {
 			return errStop
 		}
-		event, err := readFact(fact)
+		ev, err := readFact(fact)
 		if err != nil {
 			return errStop
 		}
-		return r.row(ctx, fact, event)
+		return r.row(ctx, fact, ev)
 	})
 	if fatal := r.fatal(ctx, err); fatal != nil {
 		return fatal
@@ -176,23 +178,23 @@ func (r *rescue) rows(ctx context.Context, from *sql.DB) error {
 }
 
 // row writes a row and its effects, both or neither.
-func (r *rescue) row(ctx context.Context, fact Row, event Event) error {
+func (r *rescue) row(ctx context.Context, fact event.Row, ev event.Event) error {
 	w := r.into
 	if _, err := w.exec(ctx, `SAVEPOINT fact`); err != nil {
 		return writeError{explain("save a row", err)}
 	}
-	_, err := w.append(ctx, fact, func(s step) error { return w.project(ctx, s, event) })
+	_, err := w.append(ctx, fact, func(s step) error { return w.project(ctx, s, ev) })
 	if err != nil {
 		if _, undone := w.exec(ctx, `ROLLBACK TO fact`); undone != nil {
 			return writeError{explain("save a row", undone)}
 		}
-		if errors.Is(err, ErrDiskFull) {
+		if errors.Is(err, event.ErrDiskFull) {
 			return writeError{err}
 		}
 		err = errStop
 	} else {
 		r.Rows = fact.Seq
-		for _, ref := range kinds[fact.Type].refs(event) {
+		for _, ref := range event.Evidence(ev) {
 			r.named[ref] = true
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+
+	"holdfast/store/event"
 )
 
 // Said calls yield with the content of every EpisodeClosed.Said and
@@ -20,7 +22,7 @@ func (db *DB) Said(ctx context.Context, yield func(content []byte)) error {
 	if err != nil {
 		return err
 	}
-	for some := range slices.Chunk(hashes, BlobsAtOnce) {
+	for some := range slices.Chunk(hashes, event.BlobsAtOnce) {
 		for _, c := range db.Blobs(ctx, some) {
 			if c.Err != nil {
 				return c.Err

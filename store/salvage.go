@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"holdfast/store/event"
 )
 
 // Salvaged tells what became of a database that was put aside.
@@ -30,7 +32,7 @@ const asidePrefix = databaseFile + ".damaged-"
 // Unusable reports whether an error of Open is about a file that no release of
 // holdfast can go on with, so that only Salvage helps.
 func Unusable(err error) bool {
-	return errors.Is(err, ErrCorrupt) || errors.Is(err, ErrNotDatabase) || errors.Is(err, ErrUnreadable)
+	return errors.Is(err, event.ErrCorrupt) || errors.Is(err, event.ErrNotDatabase) || errors.Is(err, event.ErrUnreadable)
 }
 
 // Salvage puts what stands in the place of the database aside, under a name with
@@ -154,7 +156,7 @@ var errStop = errors.New("no further row is proven")
 // open one does not: those of rows behind the first that is damaged. Each row is
 // what its own hash says, but nothing proves that it was ever committed, so that
 // only a content which somebody else vouches for may be taken from it.
-func (db *DB) Aside(ctx context.Context, yield func(ArtifactRecorded)) {
+func (db *DB) Aside(ctx context.Context, yield func(event.ArtifactRecorded)) {
 	name := db.claim.Aside
 	if !strings.HasPrefix(name, asidePrefix) || name != filepath.Base(name) {
 		return
@@ -177,15 +179,15 @@ func (db *DB) Aside(ctx context.Context, yield func(ArtifactRecorded)) {
 				return err
 			}
 			last = l.seq
-			if Hash([]byte(l.body)) != l.hash {
+			if event.Hash([]byte(l.body)) != l.hash {
 				return nil
 			}
-			fact, err := parseBody(l.body)
-			if err != nil || fact.Type != (ArtifactRecorded{}).Type() {
+			fact, err := event.ParseRow(l.body)
+			if err != nil || fact.Type != (event.ArtifactRecorded{}).Type() {
 				return nil
 			}
-			if event, err := Decode(fact.Type, fact.Data); err == nil {
-				yield(event.(ArtifactRecorded))
+			if ev, err := event.Decode(fact.Type, fact.Data); err == nil {
+				yield(ev.(event.ArtifactRecorded))
 			}
 			return nil
 		})

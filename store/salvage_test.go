@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"holdfast/store/event"
 )
 
 // told is a folder with everything that there can be in a database, closed.
@@ -219,7 +221,7 @@ func openAndVerify(t *testing.T, dir string) bool {
 	ctx := context.Background()
 	db, err := Open(ctx, dir, Options{Existing: true})
 	if err != nil {
-		if !Unusable(err) && !errors.Is(err, ErrNewerDatabase) {
+		if !Unusable(err) && !errors.Is(err, event.ErrNewerDatabase) {
 			t.Errorf("the error says nothing of damage: %v", err)
 		}
 		return false

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"fmt"
 	"time"
+
+	"holdfast/store/event"
 )
 
 // Session owns a stream of the Ledger and a State Map. The Vault is shared.
@@ -42,7 +44,7 @@ func (db *DB) Session(ctx context.Context, nameOrID string) (Session, error) {
 		return Session{}, err
 	}
 	if len(found) == 0 {
-		return Session{}, fmt.Errorf("session %s: %w", nameOrID, ErrNotFound)
+		return Session{}, fmt.Errorf("session %s: %w", nameOrID, event.ErrNotFound)
 	}
 	return found[0], nil
 }
@@ -85,9 +87,9 @@ func (db *DB) SessionStats(ctx context.Context, session string) (SessionStats, e
 		return s, explain("count what a session holds", err)
 	}
 	if last == "" {
-		return s, fmt.Errorf("session %s: %w", session, ErrNotFound)
+		return s, fmt.Errorf("session %s: %w", session, event.ErrNotFound)
 	}
-	row, err := parseBody(last)
+	row, err := event.ParseRow(last)
 	s.LastSeq, s.Last = row.Seq, row.Time
 	return s, err
 }
@@ -95,7 +97,7 @@ func (db *DB) SessionStats(ctx context.Context, session string) (SessionStats, e
 // byItself is true of the rows that holdfast writes of itself, some time after
 // what caused them: it reads, audits and emits when nothing else is to be done.
 const byItself = `(type IN ('canon_emitted', 'delta_checkpoint', 'shadow_audited')
-	OR type IN ('delta_accepted', 'delta_rejected') AND json_extract(body, '$.data.source') <> '` + DeltaByOperator + `')`
+	OR type IN ('delta_accepted', 'delta_rejected') AND json_extract(body, '$.data.source') <> '` + event.DeltaByOperator + `')`
 
 const selectStats = `SELECT
 	(SELECT count(*) FROM state_map WHERE session = ?1),

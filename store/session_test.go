@@ -7,10 +7,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"holdfast/store/event"
 )
 
 // copyOf is the record of a copy of an artifact, for another session.
-func copyOf(a ArtifactRecorded, from, id string) ArtifactRecorded {
+func copyOf(a event.ArtifactRecorded, from, id string) event.ArtifactRecorded {
 	a.FromSession, a.FromArtifact, a.Artifact, a.Episode = from, a.Artifact, id, ""
 	return a
 }
@@ -19,19 +21,19 @@ func copyOf(a ArtifactRecorded, from, id string) ArtifactRecorded {
 // fork is the active session in the end.
 func sessionStory(h *house) {
 	h.must(turn(1, ""))
-	original := turn(1, "").Events[1].(ArtifactRecorded)
-	h.must(Batch{Session: "f1", Events: []Event{SessionCreated{ID: "f1", Name: "f1", Parent: session, Copying: true}}})
+	original := turn(1, "").Events[1].(event.ArtifactRecorded)
+	h.must(Batch{Session: "f1", Events: []event.Event{event.SessionCreated{ID: "f1", Name: "f1", Parent: session, Copying: true}}})
 	made := copyOf(original, session, "a-copy")
 	promoted := promotion(made, "")
-	promoted.Bases = []string{Hash([]byte("func Acquire0() {}")), DiskAbsent}
-	h.must(Batch{Session: "f1", Events: []Event{made, promoted}})
-	h.must(Batch{Session: "f1", Events: []Event{SessionForked{Name: "fork", Entities: 1}, SessionActivated{}}})
-	h.must(Batch{Session: "f1", Events: []Event{SessionRenamed{Was: "fork", Name: "the.fork_2-b"}}})
-	h.must(Batch{Session: "s3", Events: []Event{SessionCreated{ID: "s3", Name: "aside"}}})
-	h.must(Batch{Session: "s3", Events: []Event{SessionArchived{}}})
-	h.must(Batch{Session: "s4", Events: []Event{SessionCreated{ID: "s4", Name: "back"}, SessionArchived{}}})
-	h.must(Batch{Session: "s4", Events: []Event{SessionUnarchived{}, SessionRenamed{Was: "back", Name: "fork"}}})
-	h.must(Batch{Session: "f2", Events: []Event{SessionCreated{ID: "f2", Name: "f2", Parent: session, Copying: true}}})
+	promoted.Bases = []string{event.Hash([]byte("func Acquire0() {}")), event.DiskAbsent}
+	h.must(Batch{Session: "f1", Events: []event.Event{made, promoted}})
+	h.must(Batch{Session: "f1", Events: []event.Event{event.SessionForked{Name: "fork", Entities: 1}, event.SessionActivated{}}})
+	h.must(Batch{Session: "f1", Events: []event.Event{event.SessionRenamed{Was: "fork", Name: "the.fork_2-b"}}})
+	h.must(Batch{Session: "s3", Events: []event.Event{event.SessionCreated{ID: "s3", Name: "aside"}}})
+	h.must(Batch{Session: "s3", Events: []event.Event{event.SessionArchived{}}})
+	h.must(Batch{Session: "s4", Events: []event.Event{event.SessionCreated{ID: "s4", Name: "back"}, event.SessionArchived{}}})
+	h.must(Batch{Session: "s4", Events: []event.Event{event.SessionUnarchived{}, event.SessionRenamed{Was: "back", Name: "fork"}}})
+	h.must(Batch{Session: "f2", Events: []event.Event{event.SessionCreated{ID: "f2", Name: "f2", Parent: session, Copying: true}}})
 }
 
 func TestSessionsAreWhatTheLedgerMadeOfThem(t *testing.T) {
@@ -64,7 +66,7 @@ func TestSessionsAreWhatTheLedgerMadeOfThem(t *testing.T) {
 		t.Errorf("the sessions are %s, want %s", got, want)
 	}
 	a, err := h.db.MapEntry(ctx, "f1", "pool.go::Acquire")
-	if err != nil || a.FromSession != session || a.FromArtifact != "artifact-000001" || len(a.Bases) != 2 || a.Bases[1] != DiskAbsent {
+	if err != nil || a.FromSession != session || a.FromArtifact != "artifact-000001" || len(a.Bases) != 2 || a.Bases[1] != event.DiskAbsent {
 		t.Errorf("the copy is %+v, %v", a, err)
 	}
 	if got := h.verify(); got != "" {
@@ -84,7 +86,7 @@ func TestSessionStatsCountWhatASessionHolds(t *testing.T) {
 	if s, err := h.db.SessionStats(ctx, "s2"); err != nil || s.Episodes != 0 || s.Last.IsZero() {
 		t.Errorf("a new one holds %+v, %v", s, err)
 	}
-	if _, err := h.db.SessionStats(ctx, "none"); !errors.Is(err, ErrNotFound) {
+	if _, err := h.db.SessionStats(ctx, "none"); !errors.Is(err, event.ErrNotFound) {
 		t.Errorf("an unknown one: %v", err)
 	}
 }
@@ -102,17 +104,17 @@ func TestASessionIsNotActiveByWhatIsDoneOfItself(t *testing.T) {
 		}
 	}
 	active("a turn", last)
-	h.must(Batch{Session: session, Events: []Event{
-		DeltaAccepted{Number: 1, Delta: learned("item-1"), Item: "item-1", Status: "active", Source: DeltaByRules},
-		DeltaRejected{Number: 2, Delta: learned("item-1"), Reason: "there is an item already", Source: DeltaByModel},
-		DeltaCheckpoint{Number: 3, Upto: last},
+	h.must(Batch{Session: session, Events: []event.Event{
+		event.DeltaAccepted{Number: 1, Delta: learned("item-1"), Item: "item-1", Status: "active", Source: event.DeltaByRules},
+		event.DeltaRejected{Number: 2, Delta: learned("item-1"), Reason: "there is an item already", Source: event.DeltaByModel},
+		event.DeltaCheckpoint{Number: 3, Upto: last},
 	}})
 	active("a reading", last)
-	byHand := h.must(Batch{Session: session, Events: []Event{
-		DeltaAccepted{Number: 4, Delta: learned("item-2"), Item: "item-2", Status: "active", Source: DeltaByOperator},
+	byHand := h.must(Batch{Session: session, Events: []event.Event{
+		event.DeltaAccepted{Number: 4, Delta: learned("item-2"), Item: "item-2", Status: "active", Source: event.DeltaByOperator},
 	}})
 	active("an operator's verb", byHand.Last)
-	h.must(Batch{Session: session, Events: []Event{emitted(1, state("1"), CanonState{}, byHand.Last)}})
+	h.must(Batch{Session: session, Events: []event.Event{emitted(1, state("1"), event.CanonState{}, byHand.Last)}})
 	active("an emission", byHand.Last)
 }
 
@@ -121,47 +123,49 @@ func TestCommitRefusesWhatASessionCannotBecome(t *testing.T) {
 	h := newHouse(t)
 	sessionStory(h)
 	stranger, content := artifact("a-stranger", "", "pool.go::Acquire", "func Acquire7() {}")
-	of := func(id string, e ...Event) Batch { return Batch{Session: id, Blobs: [][]byte{content}, Events: e} }
-	created := func(name string) Event { return SessionCreated{ID: "s9", Name: name} }
+	of := func(id string, e ...event.Event) Batch {
+		return Batch{Session: id, Blobs: [][]byte{content}, Events: e}
+	}
+	created := func(name string) event.Event { return event.SessionCreated{ID: "s9", Name: name} }
 	for _, c := range []struct {
 		name  string
 		batch Batch
 		want  error
 		says  string
 	}{
-		{"a name that is taken", of("s9", created("main")), ErrExists, `"main"`},
-		{"the name of one that is archived", of("s9", created("aside")), ErrExists, `"aside"`},
-		{"no name", of("s9", created("")), ErrInvalid, "1 to 64"},
-		{"a name with a space", of("s9", created("a b")), ErrInvalid, `"a b"`},
-		{"a name with a slash", of("s9", created("a/b")), ErrInvalid, `"a/b"`},
-		{"a name that climbs", of("s9", created("..")), ErrInvalid, `".."`},
-		{"a name in another script", of("s9", created("ä")), ErrInvalid, "1 to 64"},
-		{"a name of 65 letters", of("s9", created(strings.Repeat("x", 65))), ErrInvalid, "1 to 64"},
-		{"a fork of nothing", of("s9", SessionCreated{ID: "s9", Name: "s9", Copying: true}), ErrInvalid, "s9"},
-		{"a fork with a name before it is whole", of("s9", SessionCreated{ID: "s9", Name: "nine", Parent: session, Copying: true}), ErrInvalid, "nine"},
-		{"a rename of what is named otherwise", of(session, SessionRenamed{Was: "other", Name: "x"}), ErrConflict, `"other"`},
-		{"a rename to a name that is taken", of(session, SessionRenamed{Was: "main", Name: "aside"}), ErrExists, `"aside"`},
-		{"a rename to no name", of(session, SessionRenamed{Was: "main", Name: "a:b"}), ErrInvalid, `"a:b"`},
-		{"a rename of an unfinished fork", of("f2", SessionRenamed{Was: "f2", Name: "x"}), ErrConflict, "f2"},
-		{"a rename of one that is archived", of("s3", SessionRenamed{Was: "aside", Name: "x"}), ErrArchived, "aside"},
-		{"the active one archived", of("f1", SessionArchived{}), ErrActive, "switch to another"},
-		{"an unfinished fork archived", of("f2", SessionArchived{}), ErrConflict, "cannot be used yet"},
-		{"one archived twice", of("s3", SessionArchived{}), ErrArchived, "aside"},
-		{"one taken up that is not archived", of(session, SessionUnarchived{}), ErrConflict, "not archived"},
-		{"an archived one made active", of("s3", SessionActivated{}), ErrArchived, "aside"},
-		{"an unfinished fork made active", of("f2", SessionActivated{}), ErrConflict, "cannot be used yet"},
-		{"a turn in an archived session", of("s3", EpisodeOpened{Episode: "e", Kind: "turn"}), ErrArchived, "aside"},
-		{"an artifact in an archived session", of("s3", stranger), ErrArchived, "aside"},
-		{"a fork finished twice", of("f1", SessionForked{Name: "x"}), ErrConflict, "nothing is being copied"},
-		{"a fork finished with a name that is taken", of("f2", SessionForked{Name: "main"}), ErrExists, `"main"`},
-		{"a fork finished without a name", of("f2", SessionForked{}), ErrInvalid, "1 to 64"},
-		{"a copy of what never was", of("f2", copyOf(stranger, session, "a-x")), ErrInvalid, "a-x"},
-		{"a copy with other content", of("f2", func() Event {
+		{"a name that is taken", of("s9", created("main")), event.ErrExists, `"main"`},
+		{"the name of one that is archived", of("s9", created("aside")), event.ErrExists, `"aside"`},
+		{"no name", of("s9", created("")), event.ErrInvalid, "1 to 64"},
+		{"a name with a space", of("s9", created("a b")), event.ErrInvalid, `"a b"`},
+		{"a name with a slash", of("s9", created("a/b")), event.ErrInvalid, `"a/b"`},
+		{"a name that climbs", of("s9", created("..")), event.ErrInvalid, `".."`},
+		{"a name in another script", of("s9", created("ä")), event.ErrInvalid, "1 to 64"},
+		{"a name of 65 letters", of("s9", created(strings.Repeat("x", 65))), event.ErrInvalid, "1 to 64"},
+		{"a fork of nothing", of("s9", event.SessionCreated{ID: "s9", Name: "s9", Copying: true}), event.ErrInvalid, "s9"},
+		{"a fork with a name before it is whole", of("s9", event.SessionCreated{ID: "s9", Name: "nine", Parent: session, Copying: true}), event.ErrInvalid, "nine"},
+		{"a rename of what is named otherwise", of(session, event.SessionRenamed{Was: "other", Name: "x"}), event.ErrConflict, `"other"`},
+		{"a rename to a name that is taken", of(session, event.SessionRenamed{Was: "main", Name: "aside"}), event.ErrExists, `"aside"`},
+		{"a rename to no name", of(session, event.SessionRenamed{Was: "main", Name: "a:b"}), event.ErrInvalid, `"a:b"`},
+		{"a rename of an unfinished fork", of("f2", event.SessionRenamed{Was: "f2", Name: "x"}), event.ErrConflict, "f2"},
+		{"a rename of one that is archived", of("s3", event.SessionRenamed{Was: "aside", Name: "x"}), event.ErrArchived, "aside"},
+		{"the active one archived", of("f1", event.SessionArchived{}), event.ErrActive, "switch to another"},
+		{"an unfinished fork archived", of("f2", event.SessionArchived{}), event.ErrConflict, "cannot be used yet"},
+		{"one archived twice", of("s3", event.SessionArchived{}), event.ErrArchived, "aside"},
+		{"one taken up that is not archived", of(session, event.SessionUnarchived{}), event.ErrConflict, "not archived"},
+		{"an archived one made active", of("s3", event.SessionActivated{}), event.ErrArchived, "aside"},
+		{"an unfinished fork made active", of("f2", event.SessionActivated{}), event.ErrConflict, "cannot be used yet"},
+		{"a turn in an archived session", of("s3", event.EpisodeOpened{Episode: "e", Kind: "turn"}), event.ErrArchived, "aside"},
+		{"an artifact in an archived session", of("s3", stranger), event.ErrArchived, "aside"},
+		{"a fork finished twice", of("f1", event.SessionForked{Name: "x"}), event.ErrConflict, "nothing is being copied"},
+		{"a fork finished with a name that is taken", of("f2", event.SessionForked{Name: "main"}), event.ErrExists, `"main"`},
+		{"a fork finished without a name", of("f2", event.SessionForked{}), event.ErrInvalid, "1 to 64"},
+		{"a copy of what never was", of("f2", copyOf(stranger, session, "a-x")), event.ErrInvalid, "a-x"},
+		{"a copy with other content", of("f2", func() event.Event {
 			a := copyOf(stranger, session, "a-x")
 			a.FromArtifact = "artifact-000001"
 			return a
-		}()), ErrInvalid, "a-x"},
-		{"a copy of half a name", of("f2", func() Event { a := stranger; a.FromSession = session; return a }()), ErrInvalid, "a-stranger"},
+		}()), event.ErrInvalid, "a-x"},
+		{"a copy of half a name", of("f2", func() event.Event { a := stranger; a.FromSession = session; return a }()), event.ErrInvalid, "a-stranger"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if err := h.refused(c.batch, c.want); !strings.Contains(err.Error(), c.says) {
@@ -232,15 +236,15 @@ func TestVerifyNamesAHistoryOfSessionsThatCannotBe(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, session string
-		event         Event
+		event         event.Event
 		finds         string
 	}{
-		{"the active session archived", "f1", SessionArchived{}, "it archives session f1, which is the active one"},
-		{"an archived session written to", "s3", SessionActivated{}, "session s3 is archived, and was written to"},
-		{"a rename from another name", session, SessionRenamed{Was: "other", Name: "x"}, `from "other", which is named "main"`},
-		{"an open session opened", session, SessionForked{Name: "x"}, "it opens session s1, which is open"},
-		{"a fork miscounted", "f2", SessionForked{Name: "x", Entities: 7}, "7 entities were copied into session f2, which has 0"},
-		{"an unknown session", "s9", SessionActivated{}, "session s9 was never created"},
+		{"the active session archived", "f1", event.SessionArchived{}, "it archives session f1, which is the active one"},
+		{"an archived session written to", "s3", event.SessionActivated{}, "session s3 is archived, and was written to"},
+		{"a rename from another name", session, event.SessionRenamed{Was: "other", Name: "x"}, `from "other", which is named "main"`},
+		{"an open session opened", session, event.SessionForked{Name: "x"}, "it opens session s1, which is open"},
+		{"a fork miscounted", "f2", event.SessionForked{Name: "x", Entities: 7}, "7 entities were copied into session f2, which has 0"},
+		{"an unknown session", "s9", event.SessionActivated{}, "session s9 was never created"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := newHouse(t)
@@ -249,13 +253,13 @@ func TestVerifyNamesAHistoryOfSessionsThatCannotBe(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e, err := encodeEvent(c.event)
+			e, err := event.Encode(c.event)
 			if err != nil {
 				t.Fatal(err)
 			}
-			body := Row{Seq: last + 1, Session: c.session, Type: e.typ, Time: h.now(), Prev: hash, Data: e.data}.body()
+			body := event.Row{Seq: last + 1, Session: c.session, Type: e.Type, Time: h.now(), Prev: hash, Data: e.Data}.Canonical()
 			quoted := strings.ReplaceAll(string(body), "'", "''")
-			h.tamper(`INSERT INTO ledger SELECT seq + 1, '` + c.session + `', '` + e.typ + `', hash, '` + Hash(body) + `', '` + quoted +
+			h.tamper(`INSERT INTO ledger SELECT seq + 1, '` + c.session + `', '` + e.Type + `', hash, '` + event.Hash(body) + `', '` + quoted +
 				`' FROM ledger ORDER BY seq DESC LIMIT 1`)
 			if got := h.verify(); !strings.Contains(got, c.finds) {
 				t.Errorf("Verify found:\n%s\nwant: %s", got, c.finds)
@@ -274,7 +278,7 @@ func TestSessionsOfAnOlderLayoutAreOpen(t *testing.T) {
 	}
 	h.open(Options{changes: older[:2]})
 	// The release of that layout wrote the row; this one cannot any more.
-	body := Row{Seq: 1, Session: session, Type: SessionCreated{}.Type(), Time: h.now(), Data: []byte(`{"id":"s1","name":"main"}`)}.body()
+	body := event.Row{Seq: 1, Session: session, Type: event.SessionCreated{}.Type(), Time: h.now(), Data: []byte(`{"id":"s1","name":"main"}`)}.Canonical()
 	raw, err := sql.Open("sqlite", writerDSN(h.db.path()))
 	if err != nil {
 		t.Fatal(err)
@@ -283,7 +287,7 @@ func TestSessionsOfAnOlderLayoutAreOpen(t *testing.T) {
 		query string
 		args  []any
 	}{
-		{`INSERT INTO ledger VALUES (1, ?, 'session_created', '', ?, ?)`, []any{session, Hash(body), string(body)}},
+		{`INSERT INTO ledger VALUES (1, ?, 'session_created', '', ?, ?)`, []any{session, event.Hash(body), string(body)}},
 		{`INSERT INTO session VALUES (1, ?, 'main', NULL, ?)`, []any{session, h.now().Add(-1e9).UnixMilli()}},
 	} {
 		if _, err := raw.Exec(c.query, c.args...); err != nil {

@@ -12,6 +12,8 @@ import (
 	"sync"
 
 	deflater "github.com/klauspost/compress/flate"
+
+	"holdfast/store/event"
 )
 
 // MaxBlob is the greatest size of a blob in bytes; it also caps what a
@@ -44,7 +46,7 @@ func pack(hash string, content []byte) (blob, error) {
 		b.bytes = []byte{}
 	}
 	if len(content) > MaxBlob {
-		return blob{}, fmt.Errorf("%w: a blob of %d bytes is over the cap of %d", ErrInvalid, len(content), MaxBlob)
+		return blob{}, fmt.Errorf("%w: a blob of %d bytes is over the cap of %d", event.ErrInvalid, len(content), MaxBlob)
 	}
 	if len(content) < compressFrom {
 		return b, nil
@@ -77,20 +79,20 @@ func (b blob) unpack() ([]byte, error) {
 	case codecRaw:
 	case codecDeflate:
 		if b.size < 0 || b.size > MaxBlob {
-			return nil, fmt.Errorf("blob %s is %w: it claims a size of %d bytes", b.hash, ErrCorrupt, b.size)
+			return nil, fmt.Errorf("blob %s is %w: it claims a size of %d bytes", b.hash, event.ErrCorrupt, b.size)
 		}
 		var err error
 		if content, err = inflate(b.bytes, b.size); err != nil {
-			return nil, fmt.Errorf("blob %s is %w: %v", b.hash, ErrCorrupt, err)
+			return nil, fmt.Errorf("blob %s is %w: %v", b.hash, event.ErrCorrupt, err)
 		}
 	default:
-		return nil, fmt.Errorf("blob %s is %w: unknown codec %q", b.hash, ErrCorrupt, b.codec)
+		return nil, fmt.Errorf("blob %s is %w: unknown codec %q", b.hash, event.ErrCorrupt, b.codec)
 	}
 	if len(content) != b.size {
-		return nil, fmt.Errorf("blob %s is %w: it has %d bytes, not %d", b.hash, ErrCorrupt, len(content), b.size)
+		return nil, fmt.Errorf("blob %s is %w: it has %d bytes, not %d", b.hash, event.ErrCorrupt, len(content), b.size)
 	}
-	if got := Hash(content); got != b.hash {
-		return nil, fmt.Errorf("blob %s is %w: its bytes hash to %s", b.hash, ErrCorrupt, got)
+	if got := event.Hash(content); got != b.hash {
+		return nil, fmt.Errorf("blob %s is %w: its bytes hash to %s", b.hash, event.ErrCorrupt, got)
 	}
 	return content, nil
 }
@@ -135,22 +137,15 @@ func (db *DB) Blob(ctx context.Context, hash string) ([]byte, error) {
 // readingBlob is what Blob and Blobs were doing, in their errors.
 const readingBlob = "read a blob of the Vault"
 
-func noBlob(hash string) error { return fmt.Errorf("blob %s: %w in the Vault", hash, ErrNotFound) }
-
-// Content is what Blob gives.
-type Content struct {
-	Bytes []byte
-	Err   error
+func noBlob(hash string) error {
+	return fmt.Errorf("blob %s: %w in the Vault", hash, event.ErrNotFound)
 }
-
-// BlobsAtOnce is how many blobs one query of Blobs reads.
-const BlobsAtOnce = 16
 
 // Blobs is Blob for each of the hashes, in their order. Ten together take a third
 // of the time of ten by themselves.
-func (db *DB) Blobs(ctx context.Context, hashes []string) []Content {
-	out := make([]Content, 0, len(hashes))
-	for some := range slices.Chunk(hashes, BlobsAtOnce) {
+func (db *DB) Blobs(ctx context.Context, hashes []string) []event.Content {
+	out := make([]event.Content, 0, len(hashes))
+	for some := range slices.Chunk(hashes, event.BlobsAtOnce) {
 		found, err := db.someBlobs(ctx, some)
 		for _, hash := range some {
 			c, ok := found[hash]
@@ -166,9 +161,9 @@ func (db *DB) Blobs(ctx context.Context, hashes []string) []Content {
 	return out
 }
 
-// someBlobs reads those of at most BlobsAtOnce blobs that are there.
-func (db *DB) someBlobs(ctx context.Context, hashes []string) (map[string]Content, error) {
-	var wanted [BlobsAtOnce]any
+// someBlobs reads those of at most event.BlobsAtOnce blobs that are there.
+func (db *DB) someBlobs(ctx context.Context, hashes []string) (map[string]event.Content, error) {
+	var wanted [event.BlobsAtOnce]any
 	for i := range wanted {
 		wanted[i] = hashes[min(i, len(hashes)-1)] // one that is asked for twice is one row
 	}
@@ -177,14 +172,14 @@ func (db *DB) someBlobs(ctx context.Context, hashes []string) (map[string]Conten
 		return nil, err
 	}
 	defer rows.Close()
-	found := make(map[string]Content, len(hashes))
+	found := make(map[string]event.Content, len(hashes))
 	for rows.Next() {
 		var b blob
 		if err := rows.Scan(&b.hash, &b.size, &b.codec, &b.bytes); err != nil {
 			return nil, err
 		}
 		content, err := b.unpack()
-		found[b.hash] = Content{content, err}
+		found[b.hash] = event.Content{Bytes: content, Err: err}
 	}
 	return found, rows.Err()
 }

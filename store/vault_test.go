@@ -7,6 +7,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"holdfast/store/event"
 )
 
 func TestTheVaultKeepsBytesUnderTheirHash_3_1(t *testing.T) {
@@ -29,7 +31,7 @@ func TestTheVaultKeepsBytesUnderTheirHash_3_1(t *testing.T) {
 		{"noise", codecRaw, noise},
 	} {
 		h.must(Batch{Session: session, Blobs: [][]byte{c.content, c.content}})
-		hash := Hash(c.content)
+		hash := event.Hash(c.content)
 		got, err := h.db.Blob(context.Background(), hash)
 		if err != nil || !bytes.Equal(got, c.content) {
 			t.Errorf("%s comes back as %d bytes (%v), want %d", c.name, len(got), err, len(c.content))
@@ -39,7 +41,7 @@ func TestTheVaultKeepsBytesUnderTheirHash_3_1(t *testing.T) {
 			t.Errorf("%s is kept as %q (%v), want %q", c.name, codec, err, c.codec)
 		}
 	}
-	if _, err := h.db.Blob(context.Background(), Hash([]byte("never kept"))); !errors.Is(err, ErrNotFound) {
+	if _, err := h.db.Blob(context.Background(), event.Hash([]byte("never kept"))); !errors.Is(err, event.ErrNotFound) {
 		t.Errorf("an unknown hash: %v, want ErrNotFound", err)
 	}
 }
@@ -49,13 +51,13 @@ func TestTheVaultGivesSeveralBlobsInTheOrderAskedFor(t *testing.T) {
 	h := newHouse(t)
 	var hashes []string
 	var want []string
-	for i := range 3*BlobsAtOnce + 1 {
+	for i := range 3*event.BlobsAtOnce + 1 {
 		content := []byte(strings.Repeat("line\n", 100*i))
 		h.must(Batch{Session: session, Blobs: [][]byte{content}})
-		hashes, want = append(hashes, Hash(content)), append(want, string(content))
+		hashes, want = append(hashes, event.Hash(content)), append(want, string(content))
 	}
 	hashes[20], want[20] = hashes[1], want[1]
-	hashes[40] = Hash([]byte("never kept"))
+	hashes[40] = event.Hash([]byte("never kept"))
 	h.tamper(`UPDATE vault SET bytes = x'00' WHERE hash = '` + hashes[30] + `'`)
 	got := h.db.Blobs(context.Background(), hashes)
 	if len(got) != len(want) {
@@ -64,11 +66,11 @@ func TestTheVaultGivesSeveralBlobsInTheOrderAskedFor(t *testing.T) {
 	for i, c := range got {
 		switch i {
 		case 30:
-			if !errors.Is(c.Err, ErrCorrupt) {
+			if !errors.Is(c.Err, event.ErrCorrupt) {
 				t.Errorf("a changed blob: %v, want ErrCorrupt", c.Err)
 			}
 		case 40:
-			if !errors.Is(c.Err, ErrNotFound) {
+			if !errors.Is(c.Err, event.ErrNotFound) {
 				t.Errorf("an unknown hash: %v, want ErrNotFound", c.Err)
 			}
 		default:
@@ -85,7 +87,7 @@ func TestTheVaultGivesSeveralBlobsInTheOrderAskedFor(t *testing.T) {
 func TestTheVaultRefusesABlobOverTheCap(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	h.refused(Batch{Session: session, Blobs: [][]byte{make([]byte, MaxBlob+1)}}, ErrInvalid)
+	h.refused(Batch{Session: session, Blobs: [][]byte{make([]byte, MaxBlob+1)}}, event.ErrInvalid)
 }
 
 func TestTheVaultNeverGivesBytesThatAreNotTheHashs_3_1(t *testing.T) {
@@ -102,17 +104,17 @@ func TestTheVaultNeverGivesBytesThatAreNotTheHashs_3_1(t *testing.T) {
 	}
 	bomb := strings.Repeat("\x00", 1<<20)
 	for name, b := range map[string]blob{
-		"changed bytes":           {hash: Hash([]byte("a")), size: 1, codec: codecRaw, bytes: []byte("b")},
-		"another size":            {hash: Hash([]byte("a")), size: 2, codec: codecRaw, bytes: []byte("a")},
-		"an unknown codec":        {hash: Hash([]byte("a")), size: 1, codec: "zip", bytes: []byte("a")},
-		"no deflate":              {hash: Hash([]byte("a")), size: 1, codec: codecDeflate, bytes: []byte("a")},
-		"more than it claims":     {hash: Hash([]byte(bomb)), size: 10, codec: codecDeflate, bytes: packed(bomb)},
-		"less than it claims":     {hash: Hash([]byte("a")), size: 9, codec: codecDeflate, bytes: packed("a")},
-		"a claim over the cap":    {hash: Hash([]byte(bomb)), size: MaxBlob + 1, codec: codecDeflate, bytes: packed(bomb)},
-		"a claim below zero":      {hash: Hash([]byte("a")), size: -1, codec: codecDeflate, bytes: packed("a")},
-		"other bytes that unfold": {hash: Hash([]byte("a")), size: 1, codec: codecDeflate, bytes: packed("b")},
+		"changed bytes":           {hash: event.Hash([]byte("a")), size: 1, codec: codecRaw, bytes: []byte("b")},
+		"another size":            {hash: event.Hash([]byte("a")), size: 2, codec: codecRaw, bytes: []byte("a")},
+		"an unknown codec":        {hash: event.Hash([]byte("a")), size: 1, codec: "zip", bytes: []byte("a")},
+		"no deflate":              {hash: event.Hash([]byte("a")), size: 1, codec: codecDeflate, bytes: []byte("a")},
+		"more than it claims":     {hash: event.Hash([]byte(bomb)), size: 10, codec: codecDeflate, bytes: packed(bomb)},
+		"less than it claims":     {hash: event.Hash([]byte("a")), size: 9, codec: codecDeflate, bytes: packed("a")},
+		"a claim over the cap":    {hash: event.Hash([]byte(bomb)), size: MaxBlob + 1, codec: codecDeflate, bytes: packed(bomb)},
+		"a claim below zero":      {hash: event.Hash([]byte("a")), size: -1, codec: codecDeflate, bytes: packed("a")},
+		"other bytes that unfold": {hash: event.Hash([]byte("a")), size: 1, codec: codecDeflate, bytes: packed("b")},
 	} {
-		if content, err := b.unpack(); !errors.Is(err, ErrCorrupt) {
+		if content, err := b.unpack(); !errors.Is(err, event.ErrCorrupt) {
 			t.Errorf("%s: %d bytes, %v, want ErrCorrupt", name, len(content), err)
 		}
 	}
@@ -122,9 +124,9 @@ func FuzzUnpack(f *testing.F) {
 	f.Add("deflate", 3, []byte{0x4b, 0x4c, 0x4a, 0x06, 0x00})
 	f.Add("raw", 1, []byte("a"))
 	f.Fuzz(func(t *testing.T, codec string, size int, packed []byte) {
-		b := blob{hash: Hash(packed), size: size, codec: codec, bytes: packed}
+		b := blob{hash: event.Hash(packed), size: size, codec: codec, bytes: packed}
 		content, err := b.unpack()
-		if err == nil && Hash(content) != b.hash {
+		if err == nil && event.Hash(content) != b.hash {
 			t.Errorf("%d bytes with another hash were given", len(content))
 		}
 	})
@@ -133,7 +135,7 @@ func FuzzUnpack(f *testing.F) {
 func FuzzPack(f *testing.F) {
 	f.Add([]byte(strings.Repeat("abc", 4000)))
 	f.Fuzz(func(t *testing.T, content []byte) {
-		b, err := pack(Hash(content), content)
+		b, err := pack(event.Hash(content), content)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,24 +9,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"holdfast/store/event"
 )
-
-// Finding is one difference between what the database holds and what it must.
-type Finding struct {
-	// Check is the stage that found it: file, schema, vault, ledger, evidence,
-	// replay, map or canon.
-	Check string
-	// Where names the row or thing that differs.
-	Where string
-	// Detail says in words what is and what should be.
-	Detail string
-}
-
-// EvidenceCheck finds contents that the Ledger names and the Vault no longer holds.
-// Nothing that is recorded can bring them back.
-const EvidenceCheck = "evidence"
-
-func (f Finding) String() string { return f.Check + ": " + f.Where + ": " + f.Detail }
 
 // maxFindings bounds a report: who has more has lost the file.
 const maxFindings = 1000
@@ -37,12 +22,12 @@ var errEnough = errors.New("enough findings")
 // inspection is one verification under way, in one read transaction.
 type inspection struct {
 	tx       *sql.Tx
-	findings []Finding
+	findings []event.Finding
 	progress func(stage string, done, total int64)
 }
 
 func (in *inspection) found(check, where, format string, args ...any) error {
-	in.findings = append(in.findings, Finding{Check: check, Where: where, Detail: fmt.Sprintf(format, args...)})
+	in.findings = append(in.findings, event.Finding{Check: check, Where: where, Detail: fmt.Sprintf(format, args...)})
 	if len(in.findings) >= maxFindings {
 		return errEnough
 	}
@@ -61,7 +46,7 @@ type stage struct {
 // is live, not by the history. progress, which may be nil, is told how far each
 // stage is. An error means that the verification could not be carried out;
 // damage is told in the findings, at most 1,000 of them.
-func (db *DB) Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]Finding, error) {
+func (db *DB) Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]event.Finding, error) {
 	return db.inspect(ctx, progress, []stage{
 		{"file", checkFile("integrity_check")},
 		{"schema", db.checkSchema},
@@ -78,7 +63,7 @@ const quickRows = 1000
 // structure, foreign keys, the State Map against the AUTHORITATIVE artifacts,
 // the ends of the sessions' canon chains against the Ledger, the last 1,000 rows of the chain (from the last recovery on, if that ended a
 // distrust), and whether HEAD could be written.
-func (db *DB) QuickCheck(ctx context.Context) ([]Finding, error) {
+func (db *DB) QuickCheck(ctx context.Context) ([]event.Finding, error) {
 	findings, err := db.inspect(ctx, nil, []stage{
 		{"file", checkFile("quick_check")},
 		{"ledger", checkTail},
@@ -88,7 +73,7 @@ func (db *DB) QuickCheck(ctx context.Context) ([]Finding, error) {
 	db.head.mu.Lock()
 	defer db.head.mu.Unlock()
 	if db.head.err != nil {
-		findings = append(findings, Finding{Check: "head", Where: headFile, Detail: db.head.err.Error()})
+		findings = append(findings, event.Finding{Check: "head", Where: headFile, Detail: db.head.err.Error()})
 	}
 	return findings, err
 }
@@ -98,18 +83,18 @@ func (db *DB) QuickCheck(ctx context.Context) ([]Finding, error) {
 // against the AUTHORITATIVE artifacts, the last rows of the chain, and where the
 // sessions' canon chains go on from. What came before the operator declared that
 // it is not trusted counts no more.
-func (db *DB) OpeningCheck(ctx context.Context) ([]Finding, error) {
+func (db *DB) OpeningCheck(ctx context.Context) ([]event.Finding, error) {
 	return db.inspect(ctx, nil, []stage{{"ledger", checkTail}, {"map", checkMap}, {"canon", checkChains}})
 }
 
-func (db *DB) inspect(ctx context.Context, progress func(string, int64, int64), stages []stage) ([]Finding, error) {
+func (db *DB) inspect(ctx context.Context, progress func(string, int64, int64), stages []stage) ([]event.Finding, error) {
 	if progress == nil {
 		progress = func(string, int64, int64) {}
 	}
 	tx, err := db.streams.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	err = explain("verify the database", err)
-	if errors.Is(err, ErrCorrupt) || errors.Is(err, ErrNotDatabase) {
-		return []Finding{{Check: "file", Where: databaseFile, Detail: err.Error()}}, nil
+	if errors.Is(err, event.ErrCorrupt) || errors.Is(err, event.ErrNotDatabase) {
+		return []event.Finding{{Check: "file", Where: databaseFile, Detail: err.Error()}}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -191,7 +176,7 @@ func (in *inspection) contentGone(ctx context.Context, row int64) error {
 		if there {
 			continue
 		}
-		if err := in.found(EvidenceCheck, session+" "+entity, "the Vault no longer holds %s, the %s of its %s version of row %d; %s",
+		if err := in.found(event.EvidenceCheck, session+" "+entity, "the Vault no longer holds %s, the %s of its %s version of row %d; %s",
 			hashes[i], what, state, row, bringBack); err != nil {
 			return err
 		}

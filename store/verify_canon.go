@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"maps"
 	"slices"
+
+	"holdfast/store/event"
 )
 
 // canonRow is a row of the projection canon, and in the replay the last state of
@@ -25,7 +27,7 @@ func scanCanonRow(rows *sql.Rows) (c canonRow, err error) {
 
 // canonEmitted replays a link of the session's chain of states. Whether its
 // hash is that of the state is for those who can make a state of the Ledger.
-func (re *replay) canonEmitted(r Row, e CanonEmitted) error {
+func (re *replay) canonEmitted(r event.Row, e event.CanonEmitted) error {
 	last := re.canon[r.Session]
 	switch {
 	case e.Number != last.num+1 || e.Previous != last.num:
@@ -45,11 +47,11 @@ func (re *replay) canonEmitted(r Row, e CanonEmitted) error {
 }
 
 // stateOf is the row of canon that a fact introduces, zero for none.
-func stateOf(r Row, ev Event) canonRow {
+func stateOf(r event.Row, ev event.Event) canonRow {
 	switch e := ev.(type) {
-	case CanonEmitted:
+	case event.CanonEmitted:
 		return canonRow{seq: r.Seq, num: e.Number, upto: e.Upto, session: r.Session, hash: e.State, emitted: true}
-	case SessionRecovered:
+	case event.SessionRecovered:
 		if e.Continues {
 			return canonRow{seq: r.Seq, num: e.Number, upto: r.Seq - 1, session: r.Session, hash: e.State}
 		}
@@ -57,7 +59,7 @@ func stateOf(r Row, ev Event) canonRow {
 	return canonRow{}
 }
 
-func (re *replay) sessionRecovered(r Row, e SessionRecovered) error {
+func (re *replay) sessionRecovered(r event.Row, e event.SessionRecovered) error {
 	re.missing(r.Session, e.Missing)
 	if !e.Continues {
 		return nil
@@ -70,7 +72,7 @@ func (re *replay) sessionRecovered(r Row, e SessionRecovered) error {
 	return re.compareCanon(r, stateOf(r, e))
 }
 
-func (re *replay) compareCanon(r Row, must canonRow) error {
+func (re *replay) compareCanon(r event.Row, must canonRow) error {
 	re.canon[r.Session] = must
 	return compare(re, re.chain, "canon state", r, func(canonRow) canonRow { return must })
 }
@@ -94,12 +96,12 @@ const selectLastChained = `SELECT body FROM ledger WHERE seq > (SELECT ifnull(ma
 func checkChains(ctx context.Context, in *inspection) error {
 	must := map[string]canonRow{} // by session
 	introduced := func(body string) {
-		r, err := parseBody(body)
+		r, err := event.ParseRow(body)
 		if err != nil {
 			return // the chain of the Ledger tells
 		}
-		if event, err := Decode(r.Type, r.Data); err == nil {
-			if state := stateOf(r, event); state.seq > must[r.Session].seq {
+		if ev, err := event.Decode(r.Type, r.Data); err == nil {
+			if state := stateOf(r, ev); state.seq > must[r.Session].seq {
 				must[r.Session] = state
 			}
 		}

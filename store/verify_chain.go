@@ -6,9 +6,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"reflect"
 
 	"github.com/gowebpki/jcs"
+
+	"holdfast/store/event"
 )
 
 // link proves one row after the other: each follows the one before, is what
@@ -19,7 +20,7 @@ type link struct {
 }
 
 // next proves a row and gives its fact; faults are what is wrong with it.
-func (k *link) next(l ledgerRow) (r Row, faults []string) {
+func (k *link) next(l ledgerRow) (r event.Row, faults []string) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	if l.seq != k.seq+1 {
 		fault("it follows row %d: rows are missing between them", k.seq)
@@ -27,11 +28,11 @@ func (k *link) next(l ledgerRow) (r Row, faults []string) {
 	if l.prev != k.hash {
 		fault("it does not continue the chain: it names %q, the row before is %q", l.prev, k.hash)
 	}
-	if actual := Hash([]byte(l.body)); actual != l.hash {
+	if actual := event.Hash([]byte(l.body)); actual != l.hash {
 		fault("its body hashes to %s, not to %s: it was changed", actual, l.hash)
 	}
 	k.seq, k.hash = l.seq, l.hash
-	r, err := parseBody(l.body)
+	r, err := event.ParseRow(l.body)
 	if err != nil {
 		fault("its body cannot be read: %v", err)
 		return r, faults
@@ -44,14 +45,13 @@ func (k *link) next(l ledgerRow) (r Row, faults []string) {
 }
 
 // readFact reads the event of a row and holds its JSON to the canonical form.
-func readFact(r Row) (Event, error) {
-	event, err := Decode(r.Type, r.Data)
+func readFact(r event.Row) (event.Event, error) {
+	ev, err := event.Decode(r.Type, r.Data)
 	if err != nil {
 		return nil, err
 	}
-	var out canonical
-	if err := kinds[r.Type].encode(&out, reflect.ValueOf(event)); err == nil && bytes.Equal(out.bytes, r.Data) {
-		return event, nil
+	if event.Canonical(ev, r.Data) {
+		return ev, nil
 	}
 	// Fields of a newer release are not known here, but canonical they must be.
 	sorted, err := jcs.Transform(r.Data)
@@ -61,7 +61,7 @@ func readFact(r Row) (Event, error) {
 	if !bytes.Equal(sorted, r.Data) {
 		return nil, errors.New("its JSON is not in the canonical form")
 	}
-	return event, nil
+	return ev, nil
 }
 
 // checkTail walks the last rows of the chain, from the operator's last word on
@@ -122,11 +122,11 @@ func checkLedger(ctx context.Context, in *inspection) (err error) {
 		if err := in.blame(l, faults); err != nil || r.Type == "" {
 			return err
 		}
-		event, err := readFact(r)
+		ev, err := readFact(r)
 		if err != nil {
 			return in.found("ledger", rowName(l.seq), "%v", err)
 		}
-		return re.fact(ctx, r, event)
+		return re.fact(ctx, r, ev)
 	})
 	if err != nil {
 		return err

@@ -1,24 +1,26 @@
 package store
 
+import "holdfast/store/event"
+
 // delta replays the order of a session's delta events; it is false for an event
 // that is about something else. What becomes of the items is for those who can
 // judge a delta.
-func (re *replay) delta(r Row, event Event) (bool, error) {
+func (re *replay) delta(r event.Row, ev event.Event) (bool, error) {
 	var number int64
 	skips := false
-	switch e := event.(type) {
-	case DeltaAccepted:
+	switch e := ev.(type) {
+	case event.DeltaAccepted:
 		number = e.Number
-	case DeltaRejected:
+	case event.DeltaRejected:
 		number = e.Number
-	case DeltaCheckpoint:
+	case event.DeltaCheckpoint:
 		number = e.Number
 		if e.Upto >= r.Seq {
 			if err := re.wrong(r, "the checkpoint tells of row %d, which is yet to come", e.Upto); err != nil {
 				return true, err
 			}
 		}
-	case DeltaRestored:
+	case event.DeltaRestored:
 		number, skips = e.Number, true
 	default:
 		return false, nil

@@ -6,6 +6,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
+	"holdfast/store/event"
 )
 
 // replay rebuilds the projections from the Ledger without the code that wrote
@@ -41,7 +43,7 @@ type name struct{ session, id string }
 // standing is an artifact that has not ended.
 type standing struct {
 	id, entity string
-	state      State
+	state      event.State
 	seq        int64 `column:"state_seq"` // of the row that brought the state
 	at         int64 `column:"changed"`
 	version    int
@@ -51,7 +53,7 @@ type standing struct {
 	persisted    int64
 	acknowledged string
 	// audit is what the shadow audit said of it last.
-	audit AuditStatus
+	audit event.AuditStatus
 }
 
 func newReplay(ctx context.Context, in *inspection) (*replay, error) {
@@ -96,73 +98,73 @@ func (re *replay) close() error {
 }
 
 // fact replays one row of the Ledger.
-func (re *replay) fact(ctx context.Context, r Row, event Event) error {
-	if err := re.checkEvidence(ctx, r, event); err != nil {
+func (re *replay) fact(ctx context.Context, r event.Row, ev event.Event) error {
+	if err := re.checkEvidence(ctx, r, ev); err != nil {
 		return err
 	}
-	if done, err := re.session(r, event); done || err != nil {
+	if done, err := re.session(r, ev); done || err != nil {
 		return err
 	}
-	if done, err := re.delta(r, event); done || err != nil {
+	if done, err := re.delta(r, ev); done || err != nil {
 		return err
 	}
-	switch e := event.(type) {
-	case EpisodeOpened:
+	switch e := ev.(type) {
+	case event.EpisodeOpened:
 		re.open[name{r.Session, e.Episode}] = r.Seq
 		return re.compareEpisode(r, e)
-	case EpisodeClosed:
+	case event.EpisodeClosed:
 		return re.episodeClosed(ctx, r, e)
-	case ArtifactRecorded:
-		re.alive[name{r.Session, e.Artifact}] = &standing{id: e.Artifact, entity: e.Entity, state: Proposed,
+	case event.ArtifactRecorded:
+		re.alive[name{r.Session, e.Artifact}] = &standing{id: e.Artifact, entity: e.Entity, state: event.Proposed,
 			seq: r.Seq, at: r.Time.UnixMilli(), removes: e.Removes}
 		return re.compareArtifact(r, e)
-	case ArtifactPromoted:
+	case event.ArtifactPromoted:
 		return re.promoted(ctx, r, e)
-	case ArtifactClosed:
-		return re.ends(ctx, r, e.Artifact, e.Entity, Proposed, ending{Tombstoned, e.By, e.Reason})
-	case ShadowAudited:
+	case event.ArtifactClosed:
+		return re.ends(ctx, r, e.Artifact, e.Entity, event.Proposed, ending{event.Tombstoned, e.By, e.Reason})
+	case event.ShadowAudited:
 		return re.audited(r, e)
-	case ToolRan, ModelSaid, OperatorDecided:
+	case event.ToolRan, event.ModelSaid, event.OperatorDecided:
 		return nil // its evidence was looked for, and there is nothing else to it
-	case EntityTombstoned:
-		return re.ends(ctx, r, e.Artifact, e.Entity, Authoritative, ending{Tombstoned, e.By, e.Reason})
-	case EntityPersisted:
+	case event.EntityTombstoned:
+		return re.ends(ctx, r, e.Artifact, e.Entity, event.Authoritative, ending{event.Tombstoned, e.By, e.Reason})
+	case event.EntityPersisted:
 		return re.onTruth(r, e.Entity, e.Artifact, func(s *standing) {
 			s.persisted, s.acknowledged = cmp.Or(s.persisted, r.Seq), ""
 		})
-	case EntityAcknowledged:
+	case event.EntityAcknowledged:
 		return re.onTruth(r, e.Entity, e.Artifact, func(s *standing) { s.acknowledged = e.Disk })
-	case CanonEmitted:
+	case event.CanonEmitted:
 		return re.canonEmitted(r, e)
-	case SessionRecovered:
+	case event.SessionRecovered:
 		return re.sessionRecovered(r, e)
-	case LossSettled:
+	case event.LossSettled:
 		return re.lossSettled(r, e)
-	case FreshStarted:
+	case event.FreshStarted:
 		re.missing(r.Session, nil)
 		return nil
 	}
-	return re.wrong(r, "nothing is known of what %T changes", event)
+	return re.wrong(r, "nothing is known of what %T changes", ev)
 }
 
 // wrong reports a history that cannot have happened, or a projection that is
 // not what the row makes of it.
-func (re *replay) wrong(r Row, format string, args ...any) error {
+func (re *replay) wrong(r event.Row, format string, args ...any) error {
 	return re.in.found("replay", rowName(r.Seq), "%s", fmt.Sprintf(format, args...))
 }
 
 // checkEvidence asks the Vault for what an event names. What an artifact names
 // is proven already: its row is compared with the event, and the foreign keys
 // of that row were checked with the file.
-func (re *replay) checkEvidence(ctx context.Context, r Row, event Event) error {
-	if _, artifact := event.(ArtifactRecorded); artifact {
+func (re *replay) checkEvidence(ctx context.Context, r event.Row, ev event.Event) error {
+	if _, artifact := ev.(event.ArtifactRecorded); artifact {
 		return nil
 	}
-	for _, hash := range kinds[r.Type].refs(event) {
+	for _, hash := range event.Evidence(ev) {
 		var one int
 		err := re.evidence.QueryRowContext(ctx, hash).Scan(&one)
 		if errors.Is(err, sql.ErrNoRows) {
-			err = re.in.found(EvidenceCheck, rowName(r.Seq), "the Vault does not hold %s, which it names", hash)
+			err = re.in.found(event.EvidenceCheck, rowName(r.Seq), "the Vault does not hold %s, which it names", hash)
 		}
 		if err != nil {
 			return err
@@ -171,7 +173,7 @@ func (re *replay) checkEvidence(ctx context.Context, r Row, event Event) error {
 	return nil
 }
 
-func (re *replay) episodeClosed(ctx context.Context, r Row, e EpisodeClosed) error {
+func (re *replay) episodeClosed(ctx context.Context, r event.Row, e event.EpisodeClosed) error {
 	key := name{r.Session, e.Episode}
 	if _, ok := re.open[key]; !ok {
 		return re.wrong(r, "it closes episode %s, which is not open", e.Episode)
@@ -192,7 +194,7 @@ func (re *replay) episodeClosed(ctx context.Context, r Row, e EpisodeClosed) err
 }
 
 // promoted replays a promotion: one truth ends, another begins.
-func (re *replay) promoted(ctx context.Context, r Row, e ArtifactPromoted) error {
+func (re *replay) promoted(ctx context.Context, r event.Row, e event.ArtifactPromoted) error {
 	entity := name{r.Session, e.Entity}
 	before := re.truth[entity]
 	version := re.last[entity] + 1
@@ -208,17 +210,17 @@ func (re *replay) promoted(ctx context.Context, r Row, e ArtifactPromoted) error
 	}
 	if before != nil {
 		version = before.version + 1
-		err := re.ends(ctx, r, before.id, e.Entity, Authoritative, ending{Superseded, "", "superseded by " + e.Artifact})
+		err := re.ends(ctx, r, before.id, e.Entity, event.Authoritative, ending{event.Superseded, "", "superseded by " + e.Artifact})
 		if err != nil {
 			return err
 		}
 	}
 	now := re.alive[name{r.Session, e.Artifact}]
-	if now == nil || now.state != Proposed || now.entity != e.Entity || now.removes {
+	if now == nil || now.state != event.Proposed || now.entity != e.Entity || now.removes {
 		return re.wrong(r, "it promotes artifact %s of %s, which is no proposal of content for it", e.Artifact, e.Entity)
 	}
 	delete(re.lost, entity)
-	now.state, now.seq, now.at, now.version = Authoritative, r.Seq, r.Time.UnixMilli(), version
+	now.state, now.seq, now.at, now.version = event.Authoritative, r.Seq, r.Time.UnixMilli(), version
 	if e.Persisted {
 		now.persisted = r.Seq
 	}
@@ -231,7 +233,7 @@ func (re *replay) promoted(ctx context.Context, r Row, e ArtifactPromoted) error
 }
 
 // onTruth replays what is noted of an entity's authoritative artifact.
-func (re *replay) onTruth(r Row, entity, artifact string, note func(*standing)) error {
+func (re *replay) onTruth(r event.Row, entity, artifact string, note func(*standing)) error {
 	s := re.truth[name{r.Session, entity}]
 	if s == nil || s.id != artifact {
 		return re.wrong(r, "it speaks of artifact %s, which is not the truth of %s", artifact, entity)
@@ -241,7 +243,7 @@ func (re *replay) onTruth(r Row, entity, artifact string, note func(*standing)) 
 }
 
 // audited replays what an audit said of an artifact that has not ended.
-func (re *replay) audited(r Row, e ShadowAudited) error {
+func (re *replay) audited(r event.Row, e event.ShadowAudited) error {
 	s := re.alive[name{r.Session, e.Artifact}]
 	if s == nil || s.entity != e.Entity {
 		return re.wrong(r, "it audits artifact %s of %s, which is neither PROPOSED nor AUTHORITATIVE", e.Artifact, e.Entity)
@@ -252,19 +254,19 @@ func (re *replay) audited(r Row, e ShadowAudited) error {
 
 // ending is how an artifact ends.
 type ending struct {
-	state      State
+	state      event.State
 	by, reason string
 }
 
 // ends replays the end of an artifact and compares it with what is kept.
-func (re *replay) ends(ctx context.Context, r Row, id, entity string, from State, how ending) error {
+func (re *replay) ends(ctx context.Context, r event.Row, id, entity string, from event.State, how ending) error {
 	key := name{r.Session, id}
 	s := re.alive[key]
 	if s == nil || s.state != from || s.entity != entity {
 		return re.wrong(r, "it ends artifact %s of %s, which is not %s", id, entity, from)
 	}
 	delete(re.alive, key)
-	if from == Authoritative {
+	if from == event.Authoritative {
 		delete(re.truth, name{r.Session, entity})
 		re.last[name{r.Session, entity}] = s.version
 	}
@@ -289,18 +291,18 @@ func (re *replay) ends(ctx context.Context, r Row, id, entity string, from State
 
 // keptState is the changeable part of an artifact's row.
 type keptState struct {
-	state                          State
+	state                          event.State
 	stateSeq, changed              int64
 	version                        int
 	grant, disk, by, reason, gates string
 	persisted                      int64
 	acknowledged, bases            string
-	audit                          AuditStatus
+	audit                          event.AuditStatus
 }
 
 // kept looks an artifact up; nil where it is missing, which is told where it
 // was recorded.
-func (re *replay) kept(ctx context.Context, r Row, id string) (*keptState, error) {
+func (re *replay) kept(ctx context.Context, r event.Row, id string) (*keptState, error) {
 	var k keptState
 	err := re.settled.QueryRowContext(ctx, r.Session, id).
 		Scan(&k.state, &k.stateSeq, &k.changed, &k.version, &k.grant, &k.disk, &k.by, &k.reason, &k.gates, &k.persisted, &k.acknowledged, &k.bases, &k.audit)
@@ -311,12 +313,12 @@ func (re *replay) kept(ctx context.Context, r Row, id string) (*keptState, error
 }
 
 // compareGrant compares what a promotion leaves for good.
-func (re *replay) compareGrant(ctx context.Context, r Row, e ArtifactPromoted, version int) error {
+func (re *replay) compareGrant(ctx context.Context, r event.Row, e event.ArtifactPromoted, version int) error {
 	kept, err := re.kept(ctx, r, e.Artifact)
 	if err != nil || kept == nil {
 		return err
 	}
-	gates, err := gatesJSON(e.Gates)
+	gates, err := e.Gates.Canonical()
 	if err != nil {
 		return err
 	}

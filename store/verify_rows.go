@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"holdfast/store/event"
 )
 
 // cursor reads a projection beside the Ledger, in order of seq.
@@ -63,7 +65,7 @@ func (c *cursor[R]) seek(seq int64, orphan func(seq int64) error) (row R, ok boo
 func compare[R interface {
 	comparable
 	number() int64
-}](re *replay, c *cursor[R], table string, r Row, want func(kept R) R) error {
+}](re *replay, c *cursor[R], table string, r event.Row, want func(kept R) R) error {
 	kept, ok, err := c.seek(r.Seq, re.orphan(table))
 	if err != nil {
 		return err
@@ -97,7 +99,7 @@ func scanEpisodeRow(rows *sql.Rows) (e episodeRow, err error) {
 	return e, rows.Scan(&e.seq, &e.session, &e.id, &e.conversation, &e.turn, &e.kind, &e.opened)
 }
 
-func (re *replay) compareEpisode(r Row, e EpisodeOpened) error {
+func (re *replay) compareEpisode(r event.Row, e event.EpisodeOpened) error {
 	return compare(re, re.episodes, "episode", r, func(episodeRow) episodeRow {
 		return episodeRow{seq: r.Seq, session: r.Session, id: e.Episode,
 			conversation: e.Conversation, turn: e.Turn, kind: e.Kind, opened: r.Time.UnixMilli()}
@@ -139,8 +141,8 @@ func scanArtifactRow(rows *sql.Rows) (a artifactRow, err error) {
 		&a.fromSession, &a.fromArtifact, &a.call)
 }
 
-func (re *replay) compareArtifact(r Row, e ArtifactRecorded) error {
-	gates, err := gatesJSON(e.Gates)
+func (re *replay) compareArtifact(r event.Row, e event.ArtifactRecorded) error {
+	gates, err := e.Gates.Canonical()
 	if err != nil {
 		return err
 	}
@@ -195,7 +197,7 @@ func (re *replay) finishEpisodes(ctx context.Context) error {
 			return err
 		}
 		_, open := re.open[n]
-		if open != (status == EpisodeIsOpen) {
+		if open != (status == event.EpisodeIsOpen) {
 			return re.in.found("replay", "episode "+n.id, "it is kept as %s, which is not what the Ledger says", status)
 		}
 		return nil

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"maps"
 	"slices"
+
+	"holdfast/store/event"
 )
 
 // place is a session as the Ledger tells it, in the part that can change.
@@ -29,35 +31,35 @@ func scanSessionRow(rows *sql.Rows) (s sessionRow, err error) {
 
 // session replays what an event changes of the sessions; it is false for an
 // event that is about something else.
-func (re *replay) session(r Row, event Event) (bool, error) {
-	if e, ok := event.(SessionCreated); ok {
+func (re *replay) session(r event.Row, ev event.Event) (bool, error) {
+	if e, ok := ev.(event.SessionCreated); ok {
 		return true, re.created(r, e)
 	}
 	s := re.known[r.Session]
 	if s == nil {
 		return false, re.wrong(r, "session %s was never created", r.Session)
 	}
-	if _, revives := event.(SessionUnarchived); s.archived != 0 && !revives {
+	if _, revives := ev.(event.SessionUnarchived); s.archived != 0 && !revives {
 		if err := re.wrong(r, "session %s is archived, and was written to", r.Session); err != nil {
 			return false, err
 		}
 	}
-	switch e := event.(type) {
-	case SessionForked:
+	switch e := ev.(type) {
+	case event.SessionForked:
 		return true, re.forked(r, s, e)
-	case SessionRenamed:
+	case event.SessionRenamed:
 		if s.name != e.Was {
 			return true, re.wrong(r, "it renames session %s from %q, which is named %q", r.Session, e.Was, s.name)
 		}
 		s.name = e.Name
-	case SessionActivated:
+	case event.SessionActivated:
 		s.activated, re.active = r.Seq, s
-	case SessionArchived:
+	case event.SessionArchived:
 		s.archived = r.Seq
 		if s == re.active {
 			return true, re.wrong(r, "it archives session %s, which is the active one", r.Session)
 		}
-	case SessionUnarchived:
+	case event.SessionUnarchived:
 		s.archived = 0
 	default:
 		return false, nil
@@ -66,7 +68,7 @@ func (re *replay) session(r Row, event Event) (bool, error) {
 }
 
 // created replays the beginning of a session; the first is the active one.
-func (re *replay) created(r Row, e SessionCreated) error {
+func (re *replay) created(r event.Row, e event.SessionCreated) error {
 	s := &place{name: e.Name, opened: r.Seq}
 	if e.Copying {
 		s.opened = 0
@@ -81,7 +83,7 @@ func (re *replay) created(r Row, e SessionCreated) error {
 	})
 }
 
-func (re *replay) forked(r Row, s *place, e SessionForked) error {
+func (re *replay) forked(r event.Row, s *place, e event.SessionForked) error {
 	if s.opened != 0 {
 		return re.wrong(r, "it opens session %s, which is open", r.Session)
 	}

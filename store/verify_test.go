@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"holdfast/store/event"
 )
 
 // verify runs Verify and gives its findings as one text.
@@ -28,58 +30,58 @@ func story(h *house) {
 	h.must(turn(1, ""))
 	h.must(turn(2, "artifact-000001"))
 	rejected, b1 := artifact("a-rejected", "episode-000002", "pool.go::Release", "func Release() {}")
-	rejected.Confidence, rejected.Origin, rejected.WaitsForDisk = Inferred, ByTool, true
+	rejected.Confidence, rejected.Origin, rejected.WaitsForDisk = event.Inferred, event.ByTool, true
 	rejected.Call = "call_1"
 	waiting, b2 := artifact("a-waiting", "", "pool.go::Waits", "func Waits() {}")
-	removal := ArtifactRecorded{Artifact: "a-removal", Entity: "pool.go::Acquire", Path: "pool.go", Symbol: "Acquire",
-		Method: "ast", Confidence: Confirmed, Origin: ByTool, Removes: true}
+	removal := event.ArtifactRecorded{Artifact: "a-removal", Entity: "pool.go::Acquire", Path: "pool.go", Symbol: "Acquire",
+		Method: "ast", Confidence: event.Confirmed, Origin: event.ByTool, Removes: true}
 	gone, b3 := artifact("a-gone", "episode-000002", "old.go::Gone", "func Gone() {}")
 	back, b4 := artifact("a-back", "", "old.go::Gone", "func Gone() {}")
-	back.Origin = ByRestore
-	h.must(Batch{Session: session, Blobs: [][]byte{b1, b2, b3, b4, nil, []byte(strings.Repeat("long ", 2000))}, Events: []Event{
+	back.Origin = event.ByRestore
+	h.must(Batch{Session: session, Blobs: [][]byte{b1, b2, b3, b4, nil, []byte(strings.Repeat("long ", 2000))}, Events: []event.Event{
 		rejected, waiting, removal, gone, promotion(gone, ""),
-		ArtifactClosed{Artifact: "a-rejected", Entity: "pool.go::Release", By: "operator", Reason: "not what I meant"},
-		EntityTombstoned{Artifact: "a-gone", Entity: "old.go::Gone", By: "operator", Reason: "removed"},
+		event.ArtifactClosed{Artifact: "a-rejected", Entity: "pool.go::Release", By: "operator", Reason: "not what I meant"},
+		event.EntityTombstoned{Artifact: "a-gone", Entity: "old.go::Gone", By: "operator", Reason: "removed"},
 		back, promotion(back, ""),
 	}})
 	block := []byte("loose code\x00 with ünïcode \u2028 and \"quotes\"\\")
-	h.must(Batch{Session: session, Blobs: [][]byte{block}, Events: []Event{
-		EpisodeOpened{Episode: "e-aborted", Conversation: "c2", Turn: 3, Kind: "turn", Model: "qwen\t<3>&\x01",
-			Hydrated: []EntityRef{{Entity: "pool.go::Acquire", Artifact: Hash(nil)}}},
-		EpisodeClosed{Episode: "e-aborted", Status: EpisodeIsAborted, Reason: "client left", Loose: []LooseBlock{{Block: Hash(block), Reasons: []string{"no path"}}}},
-		EpisodeOpened{Episode: "e-open", Conversation: "c2", Turn: 4, Kind: "side"},
+	h.must(Batch{Session: session, Blobs: [][]byte{block}, Events: []event.Event{
+		event.EpisodeOpened{Episode: "e-aborted", Conversation: "c2", Turn: 3, Kind: "turn", Model: "qwen\t<3>&\x01",
+			Hydrated: []event.EntityRef{{Entity: "pool.go::Acquire", Artifact: event.Hash(nil)}}},
+		event.EpisodeClosed{Episode: "e-aborted", Status: event.EpisodeIsAborted, Reason: "client left", Loose: []event.LooseBlock{{Block: event.Hash(block), Reasons: []string{"no path"}}}},
+		event.EpisodeOpened{Episode: "e-open", Conversation: "c2", Turn: 4, Kind: "side"},
 	}})
-	h.must(Batch{Session: "s2", Events: []Event{SessionCreated{ID: "s2", Name: "fork", Parent: session}}})
+	h.must(Batch{Session: "s2", Events: []event.Event{event.SessionCreated{ID: "s2", Name: "fork", Parent: session}}})
 }
 
 // diskStory adds what the disk was seen to hold, and another session.
 func diskStory(h *house) {
-	disk := Hash([]byte("func Acquire() { edited() }"))
+	disk := event.Hash([]byte("func Acquire() { edited() }"))
 	kept, b5 := artifact("a-kept", "", "kept.go::Kept", "func Kept() {}")
 	keep := promotion(kept, "")
-	keep.Disk, keep.Acknowledged = DiskAbsent, true
+	keep.Disk, keep.Acknowledged = event.DiskAbsent, true
 	held, b6 := artifact("a-held", "", "kept.go::Kept", "func Kept() { held() }")
 	hold := promotion(held, "a-kept")
 	hold.Disk, hold.Persisted = held.Hash, true
-	h.must(Batch{Session: session, Blobs: [][]byte{b5, b6}, Events: []Event{
+	h.must(Batch{Session: session, Blobs: [][]byte{b5, b6}, Events: []event.Event{
 		kept, keep, held, hold,
-		EntityPersisted{Entity: "pool.go::Acquire", Artifact: "artifact-000002", Disk: disk},
-		EntityAcknowledged{Entity: "pool.go::Acquire", Artifact: "artifact-000002", Disk: disk, By: "operator", Reason: "edited"},
+		event.EntityPersisted{Entity: "pool.go::Acquire", Artifact: "artifact-000002", Disk: disk},
+		event.EntityAcknowledged{Entity: "pool.go::Acquire", Artifact: "artifact-000002", Disk: disk, By: "operator", Reason: "edited"},
 	}})
-	h.must(Batch{Session: "s3", Events: []Event{SessionCreated{ID: "s3", Name: "another"}}})
+	h.must(Batch{Session: "s3", Events: []event.Event{event.SessionCreated{ID: "s3", Name: "another"}}})
 }
 
 // auditStory adds what the shadow audit said.
 func auditStory(h *house) {
 	answer := []byte(`{"entity":"pool.go::Acquire","status":"partial"}`)
-	audit := func(artifact, entity string, status AuditStatus) Event {
-		return ShadowAudited{Artifact: artifact, Entity: entity, Status: status, Model: "m", Answer: Hash(answer), Millis: 12}
+	audit := func(artifact, entity string, status event.AuditStatus) event.Event {
+		return event.ShadowAudited{Artifact: artifact, Entity: entity, Status: status, Model: "m", Answer: event.Hash(answer), Millis: 12}
 	}
-	h.must(Batch{Session: session, Blobs: [][]byte{answer}, Events: []Event{
-		audit("artifact-000002", "pool.go::Acquire", AuditPartial), audit("a-waiting", "pool.go::Waits", AuditDiscussion),
-		audit("a-waiting", "pool.go::Waits", AuditCompleted),
-		ToolRan{Episode: "e-open", Conversation: "c2", Call: Hash(answer), Result: Hash(answer), Status: "done", Exit: 1, By: "operator"},
-		ToolRan{Episode: "e-open", Call: Hash(answer), Status: "denied", By: "operator"},
+	h.must(Batch{Session: session, Blobs: [][]byte{answer}, Events: []event.Event{
+		audit("artifact-000002", "pool.go::Acquire", event.AuditPartial), audit("a-waiting", "pool.go::Waits", event.AuditDiscussion),
+		audit("a-waiting", "pool.go::Waits", event.AuditCompleted),
+		event.ToolRan{Episode: "e-open", Conversation: "c2", Call: event.Hash(answer), Result: event.Hash(answer), Status: "done", Exit: 1, By: "operator"},
+		event.ToolRan{Episode: "e-open", Call: event.Hash(answer), Status: "denied", By: "operator"},
 	}})
 }
 
@@ -88,8 +90,8 @@ func TestVerifyComparesWhatTheAuditSaid_10(t *testing.T) {
 	h := newHouse(t)
 	story(h)
 	auditStory(h)
-	h.must(Batch{Session: session, Events: []Event{
-		ArtifactClosed{Artifact: "a-waiting", Entity: "pool.go::Waits", By: "operator", Reason: "no"},
+	h.must(Batch{Session: session, Events: []event.Event{
+		event.ArtifactClosed{Artifact: "a-waiting", Entity: "pool.go::Waits", By: "operator", Reason: "no"},
 	}})
 	if got := h.verify(); got != "" {
 		t.Errorf("findings in a sound database:\n%s", got)

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"holdfast/store/event"
 )
 
 // writer is the one connection that writes, with its statements prepared. It
@@ -159,8 +161,8 @@ func (w *writer) apply(ctx context.Context, p prepared, now time.Time) (Receipt,
 		if err := w.requireEvidence(ctx, p, e); err != nil {
 			return Receipt{}, err
 		}
-		hash, err := w.append(ctx, Row{Seq: seq, Session: p.session, Type: e.typ, Time: now, Prev: receipt.Head, Data: e.data},
-			func(s step) error { return w.project(ctx, s, e.event) })
+		hash, err := w.append(ctx, event.Row{Seq: seq, Session: p.session, Type: e.Type, Time: now, Prev: receipt.Head, Data: e.Data},
+			func(s step) error { return w.project(ctx, s, e.Event) })
 		if err != nil {
 			return Receipt{}, err
 		}
@@ -174,10 +176,10 @@ func (w *writer) apply(ctx context.Context, p prepared, now time.Time) (Receipt,
 }
 
 // append writes a row of the Ledger and then its effects.
-func (w *writer) append(ctx context.Context, r Row, project func(step) error) (hash string, err error) {
+func (w *writer) append(ctx context.Context, r event.Row, project func(step) error) (hash string, err error) {
 	s := step{session: r.Session, seq: r.Seq, at: r.Time.UnixMilli()}
-	w.room = r.appendBody(w.room[:0])
-	hash, body := Hash(w.room), string(w.room)
+	w.room = r.AppendCanonical(w.room[:0])
+	hash, body := event.Hash(w.room), string(w.room)
 	if cap(w.room) > maxRoom {
 		w.room = nil
 	}
@@ -197,15 +199,15 @@ func (w *writer) append(ctx context.Context, r Row, project func(step) error) (h
 
 // requireEvidence refuses an event that names a hash which the Vault does not
 // hold: evidence comes before what is made of it (TSLP 3.1).
-func (w *writer) requireEvidence(ctx context.Context, p prepared, e entry) error {
-	for _, ref := range e.refs {
+func (w *writer) requireEvidence(ctx context.Context, p prepared, e event.Encoded) error {
+	for _, ref := range e.Evidence {
 		if p.brings[ref] {
 			continue
 		}
 		var one int
 		err := w.row(ctx, `SELECT 1 FROM vault WHERE hash = ?`, []any{ref}, &one)
 		if errors.Is(err, sql.ErrNoRows) {
-			return fmt.Errorf("record an event of type %s: %w: %s; commit its bytes in the same batch", e.typ, ErrEvidence, ref)
+			return fmt.Errorf("record an event of type %s: %w: %s; commit its bytes in the same batch", e.Type, event.ErrEvidence, ref)
 		}
 		if err != nil {
 			return explain("look for evidence in the Vault", err)

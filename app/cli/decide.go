@@ -15,7 +15,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/config"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 func (p *program) acceptCommand() *cobra.Command {
@@ -315,10 +315,10 @@ func printPaste(w io.Writer, result engine.PasteResult) error {
 			state = "not linked"
 		}
 		t.row(o.Entity, state)
-		if o.Reason != "" && o.State != store.Authoritative {
+		if o.Reason != "" && o.State != event.Authoritative {
 			t.note(o.Reason)
 		}
-		if o.State == store.Authoritative {
+		if o.State == event.Authoritative {
 			held++
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // did are the engine's calls but for closing.
@@ -129,8 +129,8 @@ func TestPasteTakesStandardInputForAFileOfTheWorkspace(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			l := line{engine: story(), workspace: root, current: test.current, stdin: "func F() {}\n"}
 			l.engine.paste = engine.PasteResult{
-				Outcomes:  []engine.Outcome{{Entity: "store/pool.go::F", State: store.Authoritative, Reason: "write_head"}},
-				Unchanged: []store.EntityRef{{Entity: "store/pool.go::G"}},
+				Outcomes:  []engine.Outcome{{Entity: "store/pool.go::F", State: event.Authoritative, Reason: "write_head"}},
+				Unchanged: []event.EntityRef{{Entity: "store/pool.go::G"}},
 			}
 			code := l.run(t, "paste", "--path", test.path, "--workspace", root)
 			if test.want == "" {
@@ -162,7 +162,7 @@ func TestAPasteOfNothingIsRefused(t *testing.T) {
 func TestAPasteThatPromotesNothingIsAVerdict(t *testing.T) {
 	l := line{engine: story(), stdin: "func F() { … }\n"}
 	l.engine.paste = engine.PasteResult{Outcomes: []engine.Outcome{
-		{Entity: "a.go::F", State: store.Proposed, Reason: "elided at line 3"},
+		{Entity: "a.go::F", State: event.Proposed, Reason: "elided at line 3"},
 		{Reason: "no symbol was found"},
 	}}
 	code := l.run(t, "paste", "--path=a.go")

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // shown is an entity's truth as `show --json` prints it.
@@ -26,10 +26,10 @@ type shown struct {
 	Artifact string        `json:"artifact"`
 	Version  int           `json:"version"`
 	Grant    string        `json:"grant"`
-	Origin   store.Origin  `json:"origin"`
+	Origin   event.Origin  `json:"origin"`
 	Updated  time.Time     `json:"last_updated"`
 	Stale    engine.Reason `json:"stale_reason,omitempty"`
-	State    store.State   `json:"state,omitempty"` // of --version
+	State    event.State   `json:"state,omitempty"` // of --version
 	Content  string        `json:"content"`
 }
 
@@ -142,7 +142,7 @@ type explained struct {
 	Kind     string             `json:"kind"`
 	Language string             `json:"language"`
 	Stale    engine.Reason      `json:"stale_reason,omitempty"`
-	Contest  store.AuditStatus  `json:"contested,omitempty"`
+	Contest  event.AuditStatus  `json:"contested,omitempty"`
 	Versions []explainedVersion `json:"versions"`
 }
 
@@ -150,19 +150,19 @@ type explainedVersion struct {
 	ID         string            `json:"id"`
 	Version    int               `json:"version,omitempty"`
 	Artifact   string            `json:"artifact"`
-	State      store.State       `json:"state"`
-	Confidence store.Confidence  `json:"confidence"`
-	Origin     store.Origin      `json:"origin"`
+	State      event.State       `json:"state"`
+	Confidence event.Confidence  `json:"confidence"`
+	Origin     event.Origin      `json:"origin"`
 	Convention string            `json:"convention"`
 	Grant      string            `json:"grant,omitempty"`
 	Reason     string            `json:"reason,omitempty"`
-	Audit      store.AuditStatus `json:"audit,omitempty"`
+	Audit      event.AuditStatus `json:"audit,omitempty"`
 	Episode    string            `json:"episode"`
 	Turn       int               `json:"turn"`
 	Created    time.Time         `json:"created"`
 	Changed    time.Time         `json:"changed"`  // when it got its state
 	Evidence   string            `json:"evidence"` // Vault hash of the raw block
-	Gates      store.GateReport  `json:"gates"`
+	Gates      event.GateReport  `json:"gates"`
 }
 
 func (p *program) explainCommand() *cobra.Command {
@@ -281,7 +281,7 @@ func printVersion(w io.Writer, v engine.Version, now time.Time) {
 	if v.Number > 0 {
 		head = fmt.Sprintf("v%d %s", v.Number, head)
 	}
-	if v.State == store.Tombstoned || v.State == store.Superseded { // when it ended, and then how it began
+	if v.State == event.Tombstoned || v.State == event.Superseded { // when it ended, and then how it began
 		head += " " + age(now, v.Changed)
 		if v.Grant != "" {
 			head += ", before"
@@ -312,7 +312,7 @@ func printVersion(w io.Writer, v engine.Version, now time.Time) {
 }
 
 // printGates writes a gate report, a line for each check.
-func printGates(w io.Writer, g store.GateReport) {
+func printGates(w io.Writer, g event.GateReport) {
 	t := &table{}
 	for _, check := range g.Checks {
 		result := "pass"

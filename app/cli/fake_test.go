@@ -17,7 +17,7 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/config"
 	"holdfast/engine/delta"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -36,7 +36,7 @@ type fakeEngine struct {
 	details  map[string]engine.Detail
 	recent   []engine.RecentEpisode
 	state    engine.StateView
-	findings []store.Finding
+	findings []event.Finding
 	paste    engine.PasteResult
 	diverge  []engine.Divergence
 	losses   []engine.Loss
@@ -115,7 +115,7 @@ func (f *fakeEngine) Recent(_ context.Context, session string, n int) ([]engine.
 	return f.recent[:min(n, len(f.recent))], f.note("recent %q %d", session, n)
 }
 func (f *fakeEngine) State(context.Context, string) (engine.StateView, error) { return f.state, nil }
-func (f *fakeEngine) Verify(_ context.Context, progress func(string, int64, int64)) ([]store.Finding, error) {
+func (f *fakeEngine) Verify(_ context.Context, progress func(string, int64, int64)) ([]event.Finding, error) {
 	progress("vault", 1, 1)
 	return f.findings, f.err
 }
@@ -165,7 +165,7 @@ func (f *fakeEngine) Ended(context.Context) ([]engine.Ended, error) {
 }
 func (f *fakeEngine) VersionText(_ context.Context, key string, number int) (engine.VersionText, error) {
 	d := f.details[key]
-	return engine.VersionText{Version: engine.Version{Number: number, State: store.Superseded}, Key: key, Content: d.Content}, f.err
+	return engine.VersionText{Version: engine.Version{Number: number, State: event.Superseded}, Key: key, Content: d.Content}, f.err
 }
 func (f *fakeEngine) Revert(_ context.Context, s engine.ShownVersion) (int, error) {
 	return max(s.Number, 1), f.note("revert %s %d", s.Entity, s.Number)
@@ -289,12 +289,12 @@ func (f *fakeEngine) Subscribe(emit func(engine.Event)) func() {
 func story() *fakeEngine {
 	acquire := engine.Entity{
 		Key: "store/pool.go::Pool.Acquire", Path: "store/pool.go", Symbol: "Pool.Acquire", Kind: "method", Language: "go",
-		Artifact: "a1a1a1a1a1a1", Hash: "sha256:9f2c41d0aa139f2c41d0aa13", Version: 2, Grant: "parity", Origin: store.ByModel, Turn: 31,
+		Artifact: "a1a1a1a1a1a1", Hash: "sha256:9f2c41d0aa139f2c41d0aa13", Version: 2, Grant: "parity", Origin: event.ByModel, Turn: 31,
 		Updated: now.Add(-3 * time.Minute), Pending: 1,
 	}
 	config := engine.Entity{
 		Key: "README.md::*", Path: "README.md", Symbol: "*", Kind: "file", Language: "markdown",
-		Artifact: "b2b2b2b2b2b2", Hash: "sha256:77aa", Version: 1, Grant: "write_head", Origin: store.ByUser, Turn: 2,
+		Artifact: "b2b2b2b2b2b2", Hash: "sha256:77aa", Version: 1, Grant: "write_head", Origin: event.ByUser, Turn: 2,
 		Updated: now.Add(-50 * time.Hour), Stale: "edited",
 	}
 	long := engine.Entity{
@@ -302,14 +302,14 @@ func story() *fakeEngine {
 		Symbol: "Exporter.Flush", Version: 1, Grant: "user_verification", Turn: 4, Updated: now.Add(-time.Hour),
 	}
 	gone := engine.Entity{Key: "store/pool.go::Pool.Drain", Path: "store/pool.go", Symbol: "Pool.Drain", Tombstoned: true, Updated: now.Add(-20 * time.Second)}
-	gates := store.GateReport{Decision: "propose", Checks: []store.Check{
+	gates := event.GateReport{Decision: "propose", Checks: []event.Check{
 		{Name: "full_definition", Gate: "A", Pass: true, Detail: "the body is present"},
 		{Name: "parity_tokens", Gate: "A", Detail: "61 tokens, the base has 212: that is below half of it, so most of the body may be missing", Was: 212, Now: 61},
 	}, Reasons: []string{"61 tokens, the base has 212: below half"}}
 	proposals := []engine.Proposal{
-		{ID: "c3c3c3c3c3c3", Entity: acquire.Key, Path: acquire.Path, Symbol: acquire.Symbol, State: store.Proposed, Confidence: store.Confirmed, Reasons: gates.Reasons, Created: now.Add(-time.Minute)},
-		{ID: "c3c3c3c3d4d4", Entity: "store/new.go::Open", Path: "store/new.go", Symbol: "Open", State: store.Proposed, Confidence: store.Inferred, Created: now.Add(-2 * time.Minute)},
-		{ID: "e5e5e5e5e5e5", Entity: "store/pool.go::Pool.Close", Path: "store/pool.go", Symbol: "Pool.Close", State: store.Proposed, Confidence: store.Confirmed, Reasons: []string{"the new file does not hold it"}, Removes: true, Created: now},
+		{ID: "c3c3c3c3c3c3", Entity: acquire.Key, Path: acquire.Path, Symbol: acquire.Symbol, State: event.Proposed, Confidence: event.Confirmed, Reasons: gates.Reasons, Created: now.Add(-time.Minute)},
+		{ID: "c3c3c3c3d4d4", Entity: "store/new.go::Open", Path: "store/new.go", Symbol: "Open", State: event.Proposed, Confidence: event.Inferred, Created: now.Add(-2 * time.Minute)},
+		{ID: "e5e5e5e5e5e5", Entity: "store/pool.go::Pool.Close", Path: "store/pool.go", Symbol: "Pool.Close", State: event.Proposed, Confidence: event.Confirmed, Reasons: []string{"the new file does not hold it"}, Removes: true, Created: now},
 	}
 	return &fakeEngine{
 		recovery: recoveryOfEverySort(long.Key),
@@ -319,19 +319,19 @@ func story() *fakeEngine {
 		details: map[string]engine.Detail{
 			config.Key: {Entity: config, Content: []byte("# pool")},
 			acquire.Key: {Entity: acquire, Content: []byte("func (p *Pool) Acquire() <-chan int {\n\treturn p.free\n}"), Versions: []engine.Version{
-				{Artifact: "c3c3c3c3c3c3", Hash: "sha256:0101", State: store.Proposed, Confidence: store.Confirmed, Origin: store.ByModel, Episode: "ep9", Turn: 32, Convention: "info_string", Gates: gates, Created: now.Add(-time.Minute), Changed: now.Add(-time.Minute), Block: "sha256:bb"},
-				{Artifact: acquire.Artifact, Hash: acquire.Hash, State: store.Authoritative, Confidence: store.Confirmed, Origin: store.ByModel, Grant: "parity", Episode: "ep8", Turn: 31, Convention: "line_above", Number: 2, Created: acquire.Updated, Changed: acquire.Updated, Block: "sha256:cc"},
+				{Artifact: "c3c3c3c3c3c3", Hash: "sha256:0101", State: event.Proposed, Confidence: event.Confirmed, Origin: event.ByModel, Episode: "ep9", Turn: 32, Convention: "info_string", Gates: gates, Created: now.Add(-time.Minute), Changed: now.Add(-time.Minute), Block: "sha256:bb"},
+				{Artifact: acquire.Artifact, Hash: acquire.Hash, State: event.Authoritative, Confidence: event.Confirmed, Origin: event.ByModel, Grant: "parity", Episode: "ep8", Turn: 31, Convention: "line_above", Number: 2, Created: acquire.Updated, Changed: acquire.Updated, Block: "sha256:cc"},
 			}},
 			gone.Key: {Entity: gone},
 			"store/new.go::Open": {Entity: engine.Entity{Key: "store/new.go::Open"}, Versions: []engine.Version{
-				{Artifact: "c3c3c3c3d4d4", Hash: "sha256:02", State: store.Proposed, Confidence: store.Inferred, Origin: store.ByTool, Episode: "ep9", Turn: 32, Created: now, Changed: now},
+				{Artifact: "c3c3c3c3d4d4", Hash: "sha256:02", State: event.Proposed, Confidence: event.Inferred, Origin: event.ByTool, Episode: "ep9", Turn: 32, Created: now, Changed: now},
 			}},
 		},
 		recent: []engine.RecentEpisode{
 			{ID: "ep9", Timestamp: now.Add(-time.Minute), Entities: []string{acquire.Key, ""}, Artifacts: []engine.ArtifactState{
-				{Entity: acquire.Key, Artifact: "sha256:0101", State: store.Proposed, Confidence: store.Confirmed},
-				{Entity: "", Artifact: "sha256:5ee5aa01bb02cc03dd04", State: store.Proposed, Confidence: store.Unresolved},
-				{Entity: acquire.Key, Artifact: "sha256:0102", State: store.Tombstoned, Confidence: store.Confirmed, Ended: "never AUTHORITATIVE, the proposal was closed: replaced by b2b2"},
+				{Entity: acquire.Key, Artifact: "sha256:0101", State: event.Proposed, Confidence: event.Confirmed},
+				{Entity: "", Artifact: "sha256:5ee5aa01bb02cc03dd04", State: event.Proposed, Confidence: event.Unresolved},
+				{Entity: acquire.Key, Artifact: "sha256:0102", State: event.Tombstoned, Confidence: event.Confirmed, Ended: "never AUTHORITATIVE, the proposal was closed: replaced by b2b2"},
 			}},
 			{ID: "ep8", Timestamp: now.Add(-3 * time.Minute), Problem: "aborted: the client left before the reply was complete"},
 		},
@@ -339,8 +339,8 @@ func story() *fakeEngine {
 			{Key: config.Key, Path: config.Path, Symbol: "*", Reason: engine.StaleEdited, Detail: "the disk holds 3 lines of another version",
 				Artifact: config.Artifact, Hash: config.Hash, Version: 1, Disk: "sha256:d15c", Changed: now.Add(-4 * time.Minute)},
 			{Key: acquire.Key, Path: acquire.Path, Symbol: acquire.Symbol, Reason: engine.StaleNotApplied, Detail: "the accepted version is not saved yet: the file on disk still holds the one before",
-				Artifact: acquire.Artifact, Hash: acquire.Hash, Version: 2, Disk: store.DiskAbsent, Changed: now.Add(-2 * time.Hour), Pending: 1},
-			{Key: long.Key, Path: long.Path, Symbol: long.Symbol, Reason: engine.Vanished, Detail: "the file is gone from the disk", Artifact: "f6f6", Hash: "sha256:06", Version: 1, Disk: store.DiskMissing},
+				Artifact: acquire.Artifact, Hash: acquire.Hash, Version: 2, Disk: event.DiskAbsent, Changed: now.Add(-2 * time.Hour), Pending: 1},
+			{Key: long.Key, Path: long.Path, Symbol: long.Symbol, Reason: engine.Vanished, Detail: "the file is gone from the disk", Artifact: "f6f6", Hash: "sha256:06", Version: 1, Disk: event.DiskMissing},
 			{Key: "etc/secret.txt::*", Path: "etc/secret.txt", Symbol: "*", Reason: engine.Unreadable, Detail: "permission denied", Artifact: "a7a7", Hash: "sha256:07", Version: 3, Changed: now.Add(-time.Hour)},
 		},
 		doctor: engine.DoctorReport{Status: "degraded", Stale: 2, ReadFailures: []engine.ReadFailure{{Path: "etc/secret.txt", Detail: "permission denied"}}, Checks: []engine.DoctorCheck{
@@ -366,8 +366,8 @@ func story() *fakeEngine {
 		},
 		export: []engine.Document{{Name: "snapshot.json", Content: []byte("{}\n")}, {Name: "TASKS.md", Content: []byte("# Tasks\n")}},
 		state: engine.StateView{Session: "default", Entities: map[string]engine.StateEntry{
-			acquire.Key: {Artifact: acquire.Hash, LastUpdated: acquire.Updated, State: store.Authoritative},
-			config.Key:  {Artifact: config.Hash, LastUpdated: config.Updated, State: store.Authoritative, Stale: true, StaleReason: "edited"},
+			acquire.Key: {Artifact: acquire.Hash, LastUpdated: acquire.Updated, State: event.Authoritative},
+			config.Key:  {Artifact: config.Hash, LastUpdated: config.Updated, State: event.Authoritative, Stale: true, StaleReason: "edited"},
 		}},
 	}
 }
@@ -401,7 +401,7 @@ func (l *line) run(t *testing.T, args ...string) int {
 		l.current = l.workspace
 	}
 	d := Deps{
-		Verify: func(ctx context.Context, _ *config.Config, progress func(string, int64, int64)) ([]store.Finding, error) {
+		Verify: func(ctx context.Context, _ *config.Config, progress func(string, int64, int64)) ([]event.Finding, error) {
 			return l.engine.Verify(ctx, progress)
 		},
 		Doctor: func(_ context.Context, c *config.Config) (engine.DoctorReport, error) {

@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 func TestReadViewsPrintWhatIsThere(t *testing.T) {
@@ -147,7 +147,7 @@ func TestViewsOpenTheEngineBesideARunningOneAndCloseIt(t *testing.T) {
 }
 
 func TestVerifyExitsWithAVerdictAndNamesEachDifference(t *testing.T) {
-	l := line{engine: &fakeEngine{findings: []store.Finding{{Check: "vault", Where: "sha256:ab", Detail: "the bytes hash to\nsha256:cd"}}}}
+	l := line{engine: &fakeEngine{findings: []event.Finding{{Check: "vault", Where: "sha256:ab", Detail: "the bytes hash to\nsha256:cd"}}}}
 	if code := l.run(t, "verify"); code != 1 {
 		t.Errorf("exit code %d", code)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // numbered is one version of an entity as `show --versions --json` prints it.
@@ -20,9 +20,9 @@ type numbered struct {
 	Version  int          `json:"version"`
 	ID       string       `json:"id"`
 	Artifact string       `json:"artifact"`
-	State    store.State  `json:"state"`
+	State    event.State  `json:"state"`
 	Grant    string       `json:"grant"`
-	Origin   store.Origin `json:"origin"`
+	Origin   event.Origin `json:"origin"`
 	Created  time.Time    `json:"created"`
 	Changed  time.Time    `json:"changed"`
 	Reason   string       `json:"reason,omitempty"`
@@ -90,7 +90,7 @@ func versionsText(w io.Writer, d engine.Detail, now time.Time) {
 		}
 		how := strings.ToLower(string(v.State)) + " " + age(now, v.Changed)
 		t.row(fmt.Sprintf("  v%d", v.Number), how, "by "+words(v.Grant)+", "+string(v.Origin), short(v.Hash))
-		if v.Reason != "" && v.State == store.Tombstoned {
+		if v.Reason != "" && v.State == event.Tombstoned {
 			t.note(v.Reason)
 		}
 	}

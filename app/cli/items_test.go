@@ -10,7 +10,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/delta"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // conversed are items of several kinds and standings.
@@ -37,18 +37,18 @@ func conversedLog() []engine.DeltaRecord {
 		e.Seq, e.Timestamp = n, now.Add(-time.Minute)
 		return engine.DeltaRecord{Event: e, Row: int64(10 + n), Recorded: e.Timestamp, Source: source}
 	}
-	goal := record(1, store.DeltaByRules, delta.Event{
+	goal := record(1, event.DeltaByRules, delta.Event{
 		Type: delta.Accepted, ItemID: "item-1", ResultingStatus: delta.Active,
 		Delta: delta.Envelope{Delta: &delta.GoalSet{Creation: delta.Creation{ID: "item-1", Summary: "Build a connection pool", Provenance: from}}},
 	})
 	goal.Episode = "ep8"
 	return []engine.DeltaRecord{
 		goal,
-		record(2, store.DeltaByOperator, delta.Event{
+		record(2, event.DeltaByOperator, delta.Event{
 			Type: delta.Accepted, ItemID: "item-2", ResultingStatus: delta.Active,
 			Delta: delta.Envelope{Delta: &delta.DecisionRevised{TargetID: "item-2", Summary: "Take SQLite", Provenance: from}},
 		}),
-		record(3, store.DeltaByModel, delta.Event{
+		record(3, event.DeltaByModel, delta.Event{
 			Type: delta.Rejected, Reason: `target "item-2" is a decision, and task_closed can only change a task`,
 			Delta: delta.Envelope{Delta: &delta.TaskClosed{TargetID: "item-2", Resolution: delta.Completed, Provenance: from}},
 		}),

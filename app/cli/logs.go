@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // discard is the log of commands that tell all they have to say by themselves.
@@ -126,12 +126,12 @@ func outcome(o engine.Outcome) string {
 		because = ": " + o.Reason
 	}
 	switch o.State {
-	case store.Authoritative:
+	case event.Authoritative:
 		if o.Reason != "" {
 			return "promoted " + o.Entity + " by " + words(o.Reason) + " grant"
 		}
 		return "promoted " + o.Entity
-	case store.Proposed:
+	case event.Proposed:
 		return "proposed " + o.Entity + ", waits for a decision" + because
 	case "":
 		return "code was not linked to an entity" + because

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/engine"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // view is a read-only command: jsonOf yields its object, text prints it for a
@@ -130,8 +130,8 @@ type pendingItem struct {
 	ID         string           `json:"id"`
 	Entity     string           `json:"entity"`
 	Path       string           `json:"path"`
-	State      store.State      `json:"state"`
-	Confidence store.Confidence `json:"confidence"`
+	State      event.State      `json:"state"`
+	Confidence event.Confidence `json:"confidence"`
 	Reasons    []string         `json:"reasons"`
 	Candidates []string         `json:"candidates,omitempty"` // one of these it is: accept ID --as ENTITY
 }
@@ -212,7 +212,7 @@ func printRecent(w io.Writer, episodes []engine.RecentEpisode, now time.Time) {
 		named := map[string]bool{}
 		for _, a := range episode.Artifacts {
 			named[a.Entity] = true
-			if a.Confidence == store.Unresolved { // its hash is what holdfast accept ID --path FILE takes
+			if a.Confidence == event.Unresolved { // its hash is what holdfast accept ID --path FILE takes
 				t.row("  "+cmp.Or(a.Entity, "(no file)"), "not linked", short(a.Artifact))
 				continue
 			}

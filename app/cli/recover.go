@@ -12,7 +12,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/canon"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 func (p *program) checkpointCommand() *cobra.Command {
@@ -147,7 +147,7 @@ func (p *program) freshStart(c *cobra.Command, asJSON bool) error {
 		return nil
 	}
 	err := p.opened(c, OpenOptions{Beside: true, Existing: true, Mend: true, Logger: discard}, start)
-	if errors.Is(err, store.ErrLost) {
+	if errors.Is(err, event.ErrLost) {
 		err = p.writing(c, start)
 	}
 	return err

@@ -11,7 +11,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/config"
 	"holdfast/engine/delta"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Engine is what commands ask of the engine: what the screen asks, so that a
@@ -65,7 +65,7 @@ type Deps struct {
 	// Open opens a workspace's engine.
 	Open func(ctx context.Context, c *config.Config, o OpenOptions) (Engine, error)
 	// Verify proves a workspace's database without believing any of it first.
-	Verify func(ctx context.Context, c *config.Config, progress func(stage string, done, total int64)) ([]store.Finding, error)
+	Verify func(ctx context.Context, c *config.Config, progress func(stage string, done, total int64)) ([]event.Finding, error)
 	// Doctor examines a workspace, also one whose database cannot be opened.
 	Doctor func(ctx context.Context, c *config.Config) (engine.DoctorReport, error)
 	// Served tells where an engine answers for a workspace.
@@ -99,8 +99,8 @@ type Deps struct {
 type OpenOptions struct {
 	// Beside opens it next to one that may run: no lock, no serving.
 	Beside bool
-	// Existing refuses a workspace without a database with store.ErrNotFound or
-	// store.ErrLost, and creates nothing there.
+	// Existing refuses a workspace without a database with event.ErrNotFound or
+	// event.ErrLost, and creates nothing there.
 	Existing bool
 	// Mend puts a database aside that cannot be opened, and saves what it proves.
 	Mend bool

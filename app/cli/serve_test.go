@@ -15,19 +15,19 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/config"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // turnEvents are what an engine tells of one turn.
 func turnEvents() []engine.Event {
 	a := engine.Activity{
 		Episode: "ep1", Path: "/v1/chat/completions", Model: "m", Started: now, Ended: now.Add(1500 * time.Millisecond), Phase: engine.Done,
-		Hydrated: make([]store.EntityRef, 3), Withheld: make([]store.EntityRef, 1),
+		Hydrated: make([]event.EntityRef, 3), Withheld: make([]event.EntityRef, 1),
 		Outcomes: []engine.Outcome{
-			{Artifact: "a1", Entity: "a.go::F", State: store.Authoritative, Confidence: store.Confirmed, Reason: "user_verification", Note: "the same message brought it twice"},
-			{Artifact: "a2", Entity: "a.go::G", State: store.Proposed, Confidence: store.Inferred, Reason: "61 tokens, the base has 212"},
-			{Confidence: store.Unresolved, Reason: "no path was given for this code"},
-			{Artifact: "a3", Entity: "a.go::H", State: store.Tombstoned, Confidence: store.Confirmed},
+			{Artifact: "a1", Entity: "a.go::F", State: event.Authoritative, Confidence: event.Confirmed, Reason: "user_verification", Note: "the same message brought it twice"},
+			{Artifact: "a2", Entity: "a.go::G", State: event.Proposed, Confidence: event.Inferred, Reason: "61 tokens, the base has 212"},
+			{Confidence: event.Unresolved, Reason: "no path was given for this code"},
+			{Artifact: "a3", Entity: "a.go::H", State: event.Tombstoned, Confidence: event.Confirmed},
 		},
 	}
 	streaming := a

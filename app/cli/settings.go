@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"holdfast/engine/config"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // settingFlags adds the flags of the named settings, or of all that are flags.
@@ -101,7 +101,7 @@ func (p *program) opened(c *cobra.Command, o OpenOptions, do func(ctx context.Co
 
 // newcomer says what to do in a folder where holdfast has never been.
 func newcomer(cfg *config.Config, err error) error {
-	if !errors.Is(err, store.ErrNotFound) {
+	if !errors.Is(err, event.ErrNotFound) {
 		return err
 	}
 	return fmt.Errorf("there is no holdfast workspace in %s yet; start holdfast there, or name another folder with --workspace", cfg.Workspace.Root)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 type finding struct {
@@ -39,7 +39,7 @@ for each difference if anything is not as it was recorded.`,
 	return c
 }
 
-func printFindings(w io.Writer, found []store.Finding, asJSON bool) error {
+func printFindings(w io.Writer, found []event.Finding, asJSON bool) error {
 	if asJSON {
 		list := make([]finding, 0, len(found))
 		for _, f := range found {

@@ -15,7 +15,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/config"
 	"holdfast/engine/gateway/scripted"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // contested is the entity that the story turns on.
@@ -119,7 +119,7 @@ func (t *teller) turn(ctx context.Context, prompt string) (engine.Activity, erro
 		t.say("       hydrated     %s  %s", h.Entity, short(h.Artifact))
 	}
 	for _, o := range a.Outcomes {
-		if o.State == store.Authoritative {
+		if o.State == event.Authoritative {
 			t.say("       promoted     %s  by %s grant", o.Entity, o.Reason)
 			continue
 		}
@@ -143,7 +143,7 @@ func (t *teller) create(ctx context.Context) error {
 	}
 	methods := 0
 	for _, o := range a.Outcomes {
-		if o.State == store.Authoritative && strings.Contains(o.Entity, "::Pool.") {
+		if o.State == event.Authoritative && strings.Contains(o.Entity, "::Pool.") {
 			methods++
 		}
 	}
@@ -199,7 +199,7 @@ func (t *teller) repair(ctx context.Context) error {
 		return err
 	}
 	for _, o := range a.Outcomes {
-		if o.Entity == contested && o.State == store.Authoritative {
+		if o.Entity == contested && o.State == event.Authoritative {
 			return t.versions(ctx)
 		}
 	}

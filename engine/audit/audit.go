@@ -15,7 +15,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"holdfast/parser/thought"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Subject is one artifact to ask about.
@@ -85,8 +85,8 @@ var ErrNoAnswer = errors.New("the model gave no answer that can be used")
 // prose, reasoning and code fences; the answer itself must be a JSON object with
 // this very entity and one of the three results. Where several stand in the
 // text they must agree.
-func Answer(text, entity string) (store.AuditStatus, error) {
-	found := store.AuditStatus("")
+func Answer(text, entity string) (event.AuditStatus, error) {
+	found := event.AuditStatus("")
 	text, _ = thought.Without(text)
 	for rest := text[max(len(text)-maxSaid, 0):]; ; {
 		at := strings.IndexByte(rest, '{')
@@ -114,7 +114,7 @@ const maxSaid = 16 << 10
 
 // read reads an object at the beginning of a text: its result, "" where it is no
 // answer, and how long it is, 0 where it is no JSON.
-func read(text, entity string) (store.AuditStatus, int) {
+func read(text, entity string) (event.AuditStatus, int) {
 	d := json.NewDecoder(strings.NewReader(text))
 	var raw json.RawMessage
 	if d.Decode(&raw) != nil {
@@ -127,8 +127,8 @@ func read(text, entity string) (store.AuditStatus, int) {
 	if strict.Decode(&a) != nil || a.Entity == nil || a.Status == nil || *a.Entity != entity {
 		return "", length
 	}
-	switch status := store.AuditStatus(strings.ToLower(strings.TrimSpace(*a.Status))); status {
-	case store.AuditCompleted, store.AuditPartial, store.AuditDiscussion:
+	switch status := event.AuditStatus(strings.ToLower(strings.TrimSpace(*a.Status))); status {
+	case event.AuditCompleted, event.AuditPartial, event.AuditDiscussion:
 		return status, length
 	}
 	return "", length

@@ -9,7 +9,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 const entity = "store/pool.go::Pool.Acquire"
@@ -18,16 +18,16 @@ func TestAnAnswerIsReadStrictlyAmongWhateverStandsAroundIt_10(t *testing.T) {
 	is := func(status string) string { return `{"entity": "` + entity + `", "status": "` + status + `"}` }
 	for _, c := range []struct {
 		name, said string
-		want       store.AuditStatus
+		want       event.AuditStatus
 	}{
-		{"alone", is("completed"), store.AuditCompleted},
-		{"with its keys the other way round", `{"status":"partial","entity":"` + entity + `"}`, store.AuditPartial},
-		{"in a fence", "```json\n" + is("discussion") + "\n```", store.AuditDiscussion},
-		{"in prose with braces", "A struct{} and {x}: " + is("partial") + " (see {the code}).", store.AuditPartial},
-		{"after reasoning that names another", "<think>maybe " + is("partial") + "</think>\n" + is("completed"), store.AuditCompleted},
-		{"in capitals", is(" Completed "), store.AuditCompleted},
-		{"said twice alike", is("partial") + is("partial"), store.AuditPartial},
-		{"beside an answer about something else", `{"entity":"x","status":"partial"} ` + is("completed"), store.AuditCompleted},
+		{"alone", is("completed"), event.AuditCompleted},
+		{"with its keys the other way round", `{"status":"partial","entity":"` + entity + `"}`, event.AuditPartial},
+		{"in a fence", "```json\n" + is("discussion") + "\n```", event.AuditDiscussion},
+		{"in prose with braces", "A struct{} and {x}: " + is("partial") + " (see {the code}).", event.AuditPartial},
+		{"after reasoning that names another", "<think>maybe " + is("partial") + "</think>\n" + is("completed"), event.AuditCompleted},
+		{"in capitals", is(" Completed "), event.AuditCompleted},
+		{"said twice alike", is("partial") + is("partial"), event.AuditPartial},
+		{"beside an answer about something else", `{"entity":"x","status":"partial"} ` + is("completed"), event.AuditCompleted},
 		{"said twice otherwise", is("partial") + is("completed"), ""},
 		{"of another entity", `{"entity":"Acquire","status":"completed"}`, ""},
 		{"with an unknown status", is("done"), ""},
@@ -56,7 +56,7 @@ func FuzzAnswer(f *testing.F) {
 	f.Fuzz(func(t *testing.T, said, entity string) {
 		status, err := Answer(said, entity)
 		switch status {
-		case store.AuditCompleted, store.AuditPartial, store.AuditDiscussion:
+		case event.AuditCompleted, event.AuditPartial, event.AuditDiscussion:
 			if err != nil {
 				t.Errorf("a result and %v", err)
 			}
@@ -109,19 +109,19 @@ func TestTheQuestionIsOneMessageThatFitsASmallContext(t *testing.T) {
 }
 
 func TestOnlyWhatAnAuditCanChangeIsAskedAbout_10(t *testing.T) {
-	lacks := store.GateReport{Decision: "propose", Checks: []store.Check{
+	lacks := event.GateReport{Decision: "propose", Checks: []event.Check{
 		{Gate: "A", Pass: true}, {Gate: "ETV", Pass: true}, {Gate: "B", Pass: false}}}
-	cut := store.GateReport{Decision: "propose", Checks: []store.Check{{Gate: "A", Pass: false}, {Gate: "B", Pass: true}}}
-	stale := store.GateReport{Decision: "propose", Checks: []store.Check{{Gate: "A", Pass: true}, {Gate: "ETV", Pass: false}}}
-	by := func(grant string) store.GateReport { return store.GateReport{Decision: "promote", Grant: grant} }
-	proposal := func(id string, r store.GateReport) Candidate {
-		return Candidate{Subject: Subject{Artifact: id}, Confidence: store.Confirmed, State: store.Proposed, Gates: r}
+	cut := event.GateReport{Decision: "propose", Checks: []event.Check{{Gate: "A", Pass: false}, {Gate: "B", Pass: true}}}
+	stale := event.GateReport{Decision: "propose", Checks: []event.Check{{Gate: "A", Pass: true}, {Gate: "ETV", Pass: false}}}
+	by := func(grant string) event.GateReport { return event.GateReport{Decision: "promote", Grant: grant} }
+	proposal := func(id string, r event.GateReport) Candidate {
+		return Candidate{Subject: Subject{Artifact: id}, Confidence: event.Confirmed, State: event.Proposed, Gates: r}
 	}
 	promotion := func(id, grant string) Candidate {
-		return Candidate{Subject: Subject{Artifact: id}, Confidence: store.Confirmed, State: store.Authoritative, Gates: by(grant)}
+		return Candidate{Subject: Subject{Artifact: id}, Confidence: event.Confirmed, State: event.Authoritative, Gates: by(grant)}
 	}
 	inferred, waits, removal := proposal("inferred", lacks), proposal("waits", lacks), proposal("removal", lacks)
-	inferred.Confidence, waits.WaitsForDisk, removal.Removes = store.Inferred, true, true
+	inferred.Confidence, waits.WaitsForDisk, removal.Removes = event.Inferred, true, true
 	for _, c := range []struct {
 		name string
 		list []Candidate

@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"holdfast/engine/aside"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Result is what an audit of a Subject found.
 type Result struct {
 	Subject Subject
-	Status  store.AuditStatus
+	Status  event.AuditStatus
 	Model   string
 	Said    string // by the model, in full
 	Took    time.Duration

@@ -4,15 +4,15 @@ import (
 	"slices"
 
 	"holdfast/engine/gates"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Candidate is an artifact of a reply after its decision.
 type Candidate struct {
 	Subject    Subject
-	Confidence store.Confidence
-	State      store.State // PROPOSED or AUTHORITATIVE
-	Gates      store.GateReport
+	Confidence event.Confidence
+	State      event.State // PROPOSED or AUTHORITATIVE
+	Gates      event.GateReport
 	// WaitsForDisk reports whether only the disk may promote it, Removes that it
 	// holds no content.
 	WaitsForDisk, Removes bool
@@ -29,10 +29,10 @@ func Choose(list []Candidate) []Subject {
 	var lacking, standing []Subject
 	for _, c := range list {
 		switch {
-		case c.Confidence != store.Confirmed || c.WaitsForDisk || c.Removes:
-		case c.State == store.Proposed && lacksOnlyAGrant(c.Gates):
+		case c.Confidence != event.Confirmed || c.WaitsForDisk || c.Removes:
+		case c.State == event.Proposed && lacksOnlyAGrant(c.Gates):
 			lacking = append(lacking, c.Subject)
-		case c.State == store.Authoritative && (c.Gates.Grant == gates.GrantParity || c.Gates.Grant == gates.GrantUser):
+		case c.State == event.Authoritative && (c.Gates.Grant == gates.GrantParity || c.Gates.Grant == gates.GrantUser):
 			standing = append(standing, c.Subject)
 		}
 	}
@@ -42,6 +42,6 @@ func Choose(list []Candidate) []Subject {
 
 // lacksOnlyAGrant reports whether every check outside gate B has passed: the proof of
 // gate A, and that the disk does not contradict.
-func lacksOnlyAGrant(r store.GateReport) bool {
-	return len(r.Checks) > 0 && !slices.ContainsFunc(r.Checks, func(c store.Check) bool { return c.Gate != gates.GateB && !c.Pass })
+func lacksOnlyAGrant(r event.GateReport) bool {
+	return len(r.Checks) > 0 && !slices.ContainsFunc(r.Checks, func(c event.Check) bool { return c.Gate != gates.GateB && !c.Pass })
 }

@@ -5,15 +5,15 @@ import (
 	"errors"
 	"fmt"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Database is what the doctor asks of the database.
 type Database interface {
 	// QuickCheck looks for damage; what it has found is told even where it was
 	// not done in time.
-	QuickCheck(ctx context.Context) ([]store.Finding, error)
-	Info(ctx context.Context) (store.Info, error)
+	QuickCheck(ctx context.Context) ([]event.Finding, error)
+	Info(ctx context.Context) (event.File, error)
 }
 
 // database makes the checks of one examination that are about the database.
@@ -23,7 +23,7 @@ type database struct {
 	// before it has found.
 	turn   chan struct{}
 	walked bool
-	found  []store.Finding
+	found  []event.Finding
 	err    error
 }
 
@@ -39,13 +39,13 @@ const (
 func (d *database) unopened(name string) Finding {
 	status, teller := Fail, integrityCheck
 	switch err := d.Unopened; {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, event.ErrNotFound):
 		status = Warn // nothing was recorded yet, and nothing is wrong
-	case errors.Is(err, store.ErrOlderDatabase):
+	case errors.Is(err, event.ErrOlderDatabase):
 		status, teller = Warn, migrationsCheck
-	case errors.Is(err, store.ErrNewerDatabase):
+	case errors.Is(err, event.ErrNewerDatabase):
 		teller = migrationsCheck
-	case errors.Is(err, store.ErrLost):
+	case errors.Is(err, event.ErrLost):
 		teller = chainCheck
 	}
 	if name == teller {
@@ -55,7 +55,7 @@ func (d *database) unopened(name string) Finding {
 }
 
 // quick runs QuickCheck once for all checks of the examination.
-func (d *database) quick(ctx context.Context) ([]store.Finding, error) {
+func (d *database) quick(ctx context.Context) ([]event.Finding, error) {
 	d.turn <- struct{}{}
 	defer func() { <-d.turn }()
 	if !d.walked {
@@ -93,8 +93,8 @@ func (d *database) chain(ctx context.Context) Finding {
 }
 
 // about picks the findings on the chain, or all others.
-func about(found []store.Finding, chain bool) []store.Finding {
-	var picked []store.Finding
+func about(found []event.Finding, chain bool) []event.Finding {
+	var picked []event.Finding
 	for _, f := range found {
 		if (f.Check == "ledger" || f.Check == "head") == chain {
 			picked = append(picked, f)
@@ -104,7 +104,7 @@ func about(found []store.Finding, chain bool) []store.Finding {
 }
 
 // judge turns the findings of QuickCheck into one.
-func judge(found []store.Finding, err error, sound string) Finding {
+func judge(found []event.Finding, err error, sound string) Finding {
 	switch {
 	case len(found) > 0:
 		detail := found[0].String()

@@ -13,20 +13,20 @@ import (
 	"testing/synctest"
 	"time"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // fakeDatabase is a database of which only the findings matter.
 type fakeDatabase struct {
-	found      []store.Finding
+	found      []event.Finding
 	err        error
-	info       store.Info
+	info       event.File
 	infoErr    error
 	hangs      bool
 	quickTimes atomic.Int32
 }
 
-func (f *fakeDatabase) QuickCheck(ctx context.Context) ([]store.Finding, error) {
+func (f *fakeDatabase) QuickCheck(ctx context.Context) ([]event.Finding, error) {
 	f.quickTimes.Add(1)
 	if f.hangs {
 		<-ctx.Done()
@@ -35,7 +35,7 @@ func (f *fakeDatabase) QuickCheck(ctx context.Context) ([]store.Finding, error) 
 	return f.found, f.err
 }
 
-func (f *fakeDatabase) Info(context.Context) (store.Info, error) { return f.info, f.infoErr }
+func (f *fakeDatabase) Info(context.Context) (event.File, error) { return f.info, f.infoErr }
 
 func watch(ok bool, detail string) func() (bool, string) {
 	return func() (bool, string) { return ok, detail }
@@ -43,7 +43,7 @@ func watch(ok bool, detail string) func() (bool, string) {
 
 // healthy is a patient whom nothing ails.
 func healthy() (Patient, *fakeDatabase) {
-	db := &fakeDatabase{info: store.Info{Layout: 2, Known: 2, Journal: "wal"}}
+	db := &fakeDatabase{info: event.File{Layout: 2, Known: 2, Journal: "wal"}}
 	return Patient{
 		Database: db,
 		Doubt:    func() string { return "" },
@@ -87,16 +87,16 @@ func TestEachCheckTellsWhatAilsAndWhatToDo_14_3(t *testing.T) {
 		overall string
 	}{
 		{"a damaged page", func(_ *Patient, db *fakeDatabase) {
-			db.found = []store.Finding{{Check: "file", Where: "holdfast.db", Detail: "page 7 is never used"}, {Check: "map", Where: "default a.go::F", Detail: "its row differs"}}
+			db.found = []event.Finding{{Check: "file", Where: "holdfast.db", Detail: "page 7 is never used"}, {Check: "map", Where: "default a.go::F", Detail: "its row differs"}}
 		}, "sqlite_integrity", Fail, "file: holdfast.db: page 7 is never used (and 1 more) … holdfast verify", Failing},
 		{"a broken chain", func(_ *Patient, db *fakeDatabase) {
-			db.found = []store.Finding{{Check: "ledger", Where: "row 6", Detail: "rows are missing"}}
+			db.found = []event.Finding{{Check: "ledger", Where: "row 6", Detail: "rows are missing"}}
 		}, "ledger_chain", Fail, "row 6: rows are missing", Failing},
 		{"a HEAD that cannot be written", func(_ *Patient, db *fakeDatabase) {
-			db.found = []store.Finding{{Check: "head", Where: "HEAD", Detail: "it cannot be written"}}
+			db.found = []event.Finding{{Check: "head", Where: "HEAD", Detail: "it cannot be written"}}
 		}, "ledger_chain", Fail, "HEAD: it cannot be written", Failing},
 		{"findings before the time was over", func(_ *Patient, db *fakeDatabase) {
-			db.found, db.err = []store.Finding{{Check: "file", Where: "x", Detail: "torn"}}, context.DeadlineExceeded
+			db.found, db.err = []event.Finding{{Check: "file", Where: "x", Detail: "torn"}}, context.DeadlineExceeded
 		}, "sqlite_integrity", Fail, "torn", Failing},
 		{"a check that cannot be made", func(_ *Patient, db *fakeDatabase) { db.err = errors.New("the database is busy; try again") },
 			"ledger_chain", Fail, "the database is busy; try again", Failing},
@@ -161,13 +161,13 @@ func expect(t *testing.T, results []Result, check, status, words string) {
 
 func TestADatabaseThatCannotBeOpenedIsToldByTheCheckThatItBelongsTo(t *testing.T) {
 	for err, want := range map[error]struct{ check, status, overall string }{
-		fmt.Errorf("a database was %w", store.ErrNotFound):         {"sqlite_integrity", Warn, Degraded},
-		fmt.Errorf("the file is %w", store.ErrCorrupt):             {"sqlite_integrity", Fail, Failing},
-		fmt.Errorf("the file is %w", store.ErrNotDatabase):         {"sqlite_integrity", Fail, Failing},
-		fmt.Errorf("the folder %w", store.ErrNotWritable):          {"sqlite_integrity", Fail, Failing},
-		fmt.Errorf("it was %w (layout 9)", store.ErrNewerDatabase): {"migrations", Fail, Failing},
-		fmt.Errorf("it was %w (layout 1)", store.ErrOlderDatabase): {"migrations", Warn, Degraded},
-		fmt.Errorf("the database is %w", store.ErrLost):            {"ledger_chain", Fail, Failing},
+		fmt.Errorf("a database was %w", event.ErrNotFound):         {"sqlite_integrity", Warn, Degraded},
+		fmt.Errorf("the file is %w", event.ErrCorrupt):             {"sqlite_integrity", Fail, Failing},
+		fmt.Errorf("the file is %w", event.ErrNotDatabase):         {"sqlite_integrity", Fail, Failing},
+		fmt.Errorf("the folder %w", event.ErrNotWritable):          {"sqlite_integrity", Fail, Failing},
+		fmt.Errorf("it was %w (layout 9)", event.ErrNewerDatabase): {"migrations", Fail, Failing},
+		fmt.Errorf("it was %w (layout 1)", event.ErrOlderDatabase): {"migrations", Warn, Degraded},
+		fmt.Errorf("the database is %w", event.ErrLost):            {"ledger_chain", Fail, Failing},
 	} {
 		p, _ := healthy()
 		p.Database, p.Unopened = nil, err

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Names of gates in a report.
@@ -66,7 +66,7 @@ type Base struct {
 type Candidate struct {
 	Entity     string
 	Hash       string
-	Confidence store.Confidence
+	Confidence event.Confidence
 	// Resolution says in words how the entity was found.
 	Resolution string
 	// Incomplete are the reasons why this is not a full definition, from its
@@ -78,7 +78,7 @@ type Candidate struct {
 	// Finish is the reply's finish reason; empty for what no model wrote.
 	Finish  string
 	Measure Measure
-	Origin  store.Origin
+	Origin  event.Origin
 	// Lost are the top-level symbols that a whole-file update omits.
 	Lost []string
 	// NewDoc reports whether its code is the base's, and its leading doc comment is not:
@@ -92,7 +92,7 @@ type Candidate struct {
 	// WaitsForDisk reports whether a client applies it: then nothing but the disk
 	// promotes it (product 10).
 	WaitsForDisk bool
-	// Candidates are the entities of which it may be any (see store.GateReport).
+	// Candidates are the entities of which it may be any (see event.GateReport).
 	Candidates []string
 }
 
@@ -108,7 +108,7 @@ type Evidence struct {
 	UserVerified bool
 	// Audit is what the shadow audit said of this artifact (TSLP 10), "" where
 	// it was not asked, or not yet.
-	Audit store.AuditStatus
+	Audit event.AuditStatus
 }
 
 // Disk is what the disk says of an entity. Its zero value is a disk that does
@@ -140,8 +140,8 @@ var DefaultLimits = Limits{NodePercent: 50, TokenPercent: 50, MinTokens: 40}
 
 // Judge decides one artifact (TSLP 6): promoted if it passes gate A, one grant
 // of gate B and the ETV gate; otherwise PROPOSED.
-func Judge(c Candidate, e Evidence, l Limits) store.GateReport {
-	r := report{GateReport: store.GateReport{Candidates: c.Candidates}}
+func Judge(c Candidate, e Evidence, l Limits) event.GateReport {
+	r := report{GateReport: event.GateReport{Candidates: c.Candidates}}
 	if e.Base != nil {
 		r.Base = e.Base.Artifact
 		if e.Base.Hash == c.Hash && !e.Base.FromDisk && !c.NewDoc && !(c.Settles && c.Review != "") {
@@ -149,14 +149,14 @@ func Judge(c Candidate, e Evidence, l Limits) store.GateReport {
 			return r.GateReport
 		}
 	}
-	writeHead := c.Origin == store.ByUser || c.Origin == store.ByRestore
-	r.add(GateA, "resolution", c.Confidence == store.Confirmed, resolution(c))
+	writeHead := c.Origin == event.ByUser || c.Origin == event.ByRestore
+	r.add(GateA, "resolution", c.Confidence == event.Confirmed, resolution(c))
 	r.fullDefinition(c)
 	r.parity(c, e, l, writeHead)
 	r.etv(e.Disk, writeHead)
 	r.authorship(c)
 	r.grants(c, e, writeHead)
-	if e.Disk.Holds && c.Confidence == store.Confirmed {
+	if e.Disk.Holds && c.Confidence == event.Confirmed {
 		r.settledByDisk()
 		return r.GateReport
 	}
@@ -165,16 +165,16 @@ func Judge(c Candidate, e Evidence, l Limits) store.GateReport {
 }
 
 type report struct {
-	store.GateReport
+	event.GateReport
 	failed  bool
 	granted string
 }
 
 func (r *report) add(gate, name string, pass bool, detail string) {
-	r.check(store.Check{Name: name, Gate: gate, Pass: pass, Detail: detail})
+	r.check(event.Check{Name: name, Gate: gate, Pass: pass, Detail: detail})
 }
 
-func (r *report) check(c store.Check) {
+func (r *report) check(c event.Check) {
 	r.Checks = append(r.Checks, c)
 	if !c.Pass && c.Gate != GateB {
 		r.failed = true
@@ -195,7 +195,7 @@ func (r *report) fullDefinition(c Candidate) {
 		detail = strings.Join(c.Incomplete, "; ")
 	}
 	r.add(GateA, "full_definition", len(c.Incomplete) == 0, detail)
-	if c.Origin != store.ByModel && c.Origin != store.ByTool {
+	if c.Origin != event.ByModel && c.Origin != event.ByTool {
 		return
 	}
 	switch c.Finish { // in the words of wire.Reply
@@ -226,7 +226,7 @@ func (r *report) parity(c Candidate, e Evidence, l Limits, writeHead bool) {
 	if e.Base != nil {
 		base = e.Base.Measure
 	}
-	r.check(store.Check{
+	r.check(event.Check{
 		Name: "parity_errors", Gate: GateA, Pass: c.Measure.Errors <= base.Errors,
 		Detail: errorsDetail(c.Measure.Errors, base.Errors), Was: base.Errors, Now: c.Measure.Errors,
 	})
@@ -234,7 +234,7 @@ func (r *report) parity(c Candidate, e Evidence, l Limits, writeHead bool) {
 		return
 	}
 	if base.Count > 1 {
-		r.check(store.Check{
+		r.check(event.Check{
 			Name: "parity_count", Gate: GateA, Pass: writeHead || c.Measure.Count >= base.Count,
 			Detail: fmt.Sprintf("%d of %d definitions of this name", c.Measure.Count, base.Count), Was: base.Count, Now: c.Measure.Count,
 		})
@@ -256,7 +256,7 @@ func (r *report) collapse(name, unit string, was, now, percent int, waived bool)
 	case !kept:
 		detail = fmt.Sprintf("%s collapse from %d to %d (%d %%, below %d %%)", unit, was, now, now*100/was, percent)
 	}
-	r.check(store.Check{Name: name, Gate: GateA, Pass: kept || waived, Detail: detail, Was: was, Now: now})
+	r.check(event.Check{Name: name, Gate: GateA, Pass: kept || waived, Detail: detail, Was: was, Now: now})
 }
 
 func errorsDetail(now, was int) string {
@@ -308,7 +308,7 @@ const checkAuthorship = "authorship"
 // where others write under their role, too (product 13).
 func (r *report) authorship(c Candidate) {
 	switch {
-	case c.Origin != store.ByUser:
+	case c.Origin != event.ByUser:
 	case c.Review != "":
 		r.add(GateA, checkAuthorship, false, c.Review)
 		r.Reasons = append(r.Reasons, "clients with tools also send what you did not write as yours: accept it if you wrote it")
@@ -319,8 +319,8 @@ func (r *report) authorship(c Candidate) {
 
 // Unproven reports whether an artifact waits because nothing proves that the user
 // wrote it, or because their paste contradicts what is known.
-func Unproven(r store.GateReport) bool {
-	return slices.ContainsFunc(r.Checks, func(c store.Check) bool { return c.Name == checkAuthorship && !c.Pass })
+func Unproven(r event.GateReport) bool {
+	return slices.ContainsFunc(r.Checks, func(c event.Check) bool { return c.Name == checkAuthorship && !c.Pass })
 }
 
 // grants lists every grant of gate B; the first that holds is the one named.
@@ -347,7 +347,7 @@ func (r *report) grants(c Candidate, e Evidence, writeHead bool) {
 		r.grant("grant_user", GrantUser, false, "not hydrated in the previous turn and asked for by the user")
 	}
 	if e.Audit != "" {
-		r.grant("grant_audit", GrantAudit, e.Audit == store.AuditCompleted, "the shadow audit calls it "+string(e.Audit))
+		r.grant("grant_audit", GrantAudit, e.Audit == event.AuditCompleted, "the shadow audit calls it "+string(e.Audit))
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 func measured(tokens int) Measure { return Measure{Nodes: tokens * 2, Tokens: tokens, Count: 1} }
@@ -13,8 +13,8 @@ func measured(tokens int) Measure { return Measure{Nodes: tokens * 2, Tokens: to
 // update is an artifact of a model that passes everything, and its evidence.
 func update() (Candidate, Evidence) {
 	c := Candidate{
-		Entity: "a.go::F", Hash: "sha256:new", Confidence: store.Confirmed, Finish: "stop",
-		Origin: store.ByModel, Measure: measured(100),
+		Entity: "a.go::F", Hash: "sha256:new", Confidence: event.Confirmed, Finish: "stop",
+		Origin: event.ByModel, Measure: measured(100),
 	}
 	e := Evidence{Base: &Base{Artifact: "base", Hash: "sha256:old", Measure: measured(100), Acknowledged: true}}
 	return c, e
@@ -30,9 +30,9 @@ func TestPromotionRules(t *testing.T) {
 	}{
 		{"6: a full, confirmed update of an acknowledged base is promoted by parity", nil, Promote, GrantParity, ""},
 		{"6: a new entity is promoted by parity", func(_ *Candidate, e *Evidence) { e.Base = nil }, Promote, GrantParity, ""},
-		{"4: INFERRED is PROPOSED only", func(c *Candidate, _ *Evidence) { c.Confidence = store.Inferred }, Propose, "", "INFERRED"},
+		{"4: INFERRED is PROPOSED only", func(c *Candidate, _ *Evidence) { c.Confidence = event.Inferred }, Propose, "", "INFERRED"},
 		{"4: INFERRED is not promoted by user verification", func(c *Candidate, e *Evidence) {
-			c.Confidence, e.UserVerified = store.Inferred, true
+			c.Confidence, e.UserVerified = event.Inferred, true
 		}, Propose, "", "INFERRED"},
 		{"6 A: an elided definition is PROPOSED", func(c *Candidate, _ *Evidence) {
 			c.Incomplete = []string{"elided at line 3"}
@@ -73,14 +73,14 @@ func TestPromotionRules(t *testing.T) {
 			e.Disk.Stale, e.UserVerified = "edited on disk", true
 		}, Propose, "", "STALE"},
 		{"9.1: a user's paste is AUTHORITATIVE at once", func(c *Candidate, e *Evidence) {
-			c.Origin, c.Finish, c.Measure = store.ByUser, "", measured(5)
+			c.Origin, c.Finish, c.Measure = event.ByUser, "", measured(5)
 			e.Base.Acknowledged, e.Disk.Stale = false, "edited on disk"
 		}, Promote, GrantWrite, ""},
 		{"9.1: an elided paste is PROPOSED", func(c *Candidate, _ *Evidence) {
-			c.Origin, c.Finish, c.Incomplete = store.ByUser, "", []string{"elided at line 1"}
+			c.Origin, c.Finish, c.Incomplete = event.ByUser, "", []string{"elided at line 1"}
 		}, Propose, "", "elided"},
 		{"9.1: a paste that does not parse is PROPOSED", func(c *Candidate, _ *Evidence) {
-			c.Origin, c.Finish, c.Measure.Errors = store.ByUser, "", 1
+			c.Origin, c.Finish, c.Measure.Errors = event.ByUser, "", 1
 		}, Propose, "", "does not parse"},
 		{"3.3: what the map holds already changes nothing", func(c *Candidate, e *Evidence) { c.Hash = e.Base.Hash }, Unchanged, "", ""},
 		{"15.2: a new entity exactly as the disk holds it is settled by the disk", func(c *Candidate, e *Evidence) {
@@ -91,13 +91,13 @@ func TestPromotionRules(t *testing.T) {
 			e.Disk = Disk{Stale: "edited", Holds: true}
 		}, Promote, GrantDisk, ""},
 		{"4: the disk settles nothing that is only INFERRED", func(c *Candidate, e *Evidence) {
-			c.Confidence, e.Disk.Holds = store.Inferred, true
+			c.Confidence, e.Disk.Holds = event.Inferred, true
 		}, Propose, "", "INFERRED"},
 		{"15.5: a file that cannot be compared is no base", func(_ *Candidate, e *Evidence) {
 			e.Disk.Unread = "permission denied"
 		}, Propose, "", "cannot be compared: permission denied"},
 		{"15.5: the user writes over a file that cannot be compared", func(c *Candidate, e *Evidence) {
-			c.Origin, e.Disk.Unread = store.ByUser, "permission denied"
+			c.Origin, e.Disk.Unread = event.ByUser, "permission denied"
 		}, Promote, GrantWrite, ""},
 		{"15.4: unsaved answers can be tolerated by configuration", func(_ *Candidate, e *Evidence) {
 			e.Disk = Disk{Stale: "not_applied", Tolerated: "[etv] not_applied is hydrate"}
@@ -129,11 +129,11 @@ func TestGateReportHoldsEveryCheckWithItsNumbers(t *testing.T) {
 	c.Measure = measured(30)
 	r := Judge(c, e, DefaultLimits)
 	for _, name := range []string{"resolution", "full_definition", "finish", "parity_symbols", "parity_errors", "parity_nodes", "parity_tokens", "stale", "grant_parity", "grant_user"} {
-		if !slices.ContainsFunc(r.Checks, func(c store.Check) bool { return c.Name == name }) {
+		if !slices.ContainsFunc(r.Checks, func(c event.Check) bool { return c.Name == name }) {
 			t.Errorf("the report lacks %s", name)
 		}
 	}
-	at := slices.IndexFunc(r.Checks, func(c store.Check) bool { return c.Name == "parity_tokens" })
+	at := slices.IndexFunc(r.Checks, func(c event.Check) bool { return c.Name == "parity_tokens" })
 	if got := r.Checks[at]; got.Was != 100 || got.Now != 30 || got.Pass {
 		t.Errorf("parity_tokens: %+v, want failed, 100 to 30", got)
 	}
@@ -165,7 +165,7 @@ func TestTwoVersionsInOneTextAreToldBesideTheVerdict(t *testing.T) {
 	waiting := Judge(c, e, DefaultLimits)
 	for _, test := range []struct {
 		name   string
-		report store.GateReport
+		report event.GateReport
 		stands bool
 		says   string
 	}{

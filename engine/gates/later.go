@@ -1,8 +1,9 @@
 package gates
 
 import (
-	"holdfast/store"
 	"slices"
+
+	"holdfast/store/event"
 )
 
 // What becomes of a report after its verdict: the disk settles it, the operator has
@@ -18,7 +19,7 @@ func (r *report) settledByDisk() {
 
 // Settled turns the report of a waiting proposal into that of its promotion by
 // the disk grant.
-func Settled(waiting store.GateReport) store.GateReport {
+func Settled(waiting event.GateReport) event.GateReport {
 	r := report{GateReport: waiting}
 	r.Checks = slices.Clone(r.Checks)
 	r.settledByDisk()
@@ -30,7 +31,7 @@ func Settled(waiting store.GateReport) store.GateReport {
 // The specification knows one authoritative artifact an entity (TSLP 3.3) and
 // says nothing of this; the later one is judged as any update is, and the
 // operator is told, since only one of the two can have been meant.
-func Again(r store.GateReport, earlier string, stands bool) store.GateReport {
+func Again(r event.GateReport, earlier string, stands bool) event.GateReport {
 	const twice = "the same message brought it twice: "
 	detail := twice + "this later version waits, the earlier one (" + earlier + ") was closed"
 	switch {
@@ -39,7 +40,7 @@ func Again(r store.GateReport, earlier string, stands bool) store.GateReport {
 	case stands:
 		detail = twice + "the earlier version (" + earlier + ") was taken, this later one waits"
 	}
-	r.Checks = append(slices.Clone(r.Checks), store.Check{Name: CheckVersions, Gate: GateA, Pass: true, Detail: detail})
+	r.Checks = append(slices.Clone(r.Checks), event.Check{Name: CheckVersions, Gate: GateA, Pass: true, Detail: detail})
 	r.Reasons = append(slices.Clone(r.Reasons), detail)
 	return r
 }
@@ -49,7 +50,7 @@ const CheckVersions = "one_version"
 
 // Note is what a report tells beside its verdict: that there were two versions;
 // "" for nothing.
-func Note(r store.GateReport) string {
+func Note(r event.GateReport) string {
 	for _, c := range r.Checks {
 		if c.Name == CheckVersions {
 			return c.Detail
@@ -63,26 +64,26 @@ const checkOperator = "operator"
 
 // Restored is the report of content that the operator's word makes the truth again;
 // detail says from where.
-func Restored(detail string) store.GateReport {
-	return store.GateReport{
+func Restored(detail string) event.GateReport {
+	return event.GateReport{
 		Decision: Promote, Grant: GrantOperator,
-		Checks: []store.Check{{Name: checkOperator, Gate: GateB, Pass: true, Detail: detail}},
+		Checks: []event.Check{{Name: checkOperator, Gate: GateB, Pass: true, Detail: detail}},
 	}
 }
 
 // Operator turns the report of a waiting proposal into that of its acceptance:
 // the operator's word is a grant, and what had failed stays on record.
-func Operator(r store.GateReport, word string) store.GateReport {
+func Operator(r event.GateReport, word string) event.GateReport {
 	r.Checks = append(slices.Clone(r.Checks),
-		store.Check{Name: checkOperator, Gate: GateB, Pass: true, Detail: word})
+		event.Check{Name: checkOperator, Gate: GateB, Pass: true, Detail: word})
 	r.Decision, r.Grant = Promote, GrantOperator
 	return r
 }
 
 // Reopened turns the report of a proposal that the operator had decided on into
 // that of one which waits again: their word counts no more.
-func Reopened(r store.GateReport, why string) store.GateReport {
-	r.Checks = slices.DeleteFunc(slices.Clone(r.Checks), func(c store.Check) bool { return c.Name == checkOperator })
+func Reopened(r event.GateReport, why string) event.GateReport {
+	r.Checks = slices.DeleteFunc(slices.Clone(r.Checks), func(c event.Check) bool { return c.Name == checkOperator })
 	r.Decision, r.Grant = Propose, ""
 	r.Reasons = append(slices.Clone(r.Reasons), why)
 	return r

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // DefaultCacheSize bounds a Cache, in bytes of escaped text.
@@ -15,7 +15,7 @@ const DefaultCacheSize = 4 << 20
 
 // Load reads contents from the Vault by their hashes, and gives them in the same
 // order. Several together cost little more than one.
-type Load func(hashes []string) []store.Content
+type Load func(hashes []string) []event.Content
 
 // Block is the rendered block of one entity (TSLP 8.2). It never changes.
 type Block struct {
@@ -82,7 +82,7 @@ func (c *Cache) Block(e Entity) (*Block, error) {
 }
 
 // readAhead is how many blocks that are missing are read together.
-const readAhead = store.BlobsAtOnce
+const readAhead = event.BlobsAtOnce
 
 // Ahead is Block for entities that are asked for in the order of list: with one
 // whose block is missing, the next ones that miss theirs are read.

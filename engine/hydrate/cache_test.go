@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 func TestCache_8_1_RendersABlockOnce(t *testing.T) {
@@ -90,11 +90,11 @@ func TestCache_13_StaysWithinItsBound(t *testing.T) {
 
 // newCache is a Cache over texts that are read one by one.
 func newCache(load func(hash string) ([]byte, error), limit int) *Cache {
-	return NewCache(func(hashes []string) []store.Content {
-		var out []store.Content
+	return NewCache(func(hashes []string) []event.Content {
+		var out []event.Content
 		for _, hash := range hashes {
 			b, err := load(hash)
-			out = append(out, store.Content{Bytes: b, Err: err})
+			out = append(out, event.Content{Bytes: b, Err: err})
 		}
 		return out
 	}, limit)
@@ -102,13 +102,13 @@ func newCache(load func(hash string) ([]byte, error), limit int) *Cache {
 
 func TestCache_8_1_ReadsWhatATurnLacksTogether(t *testing.T) {
 	var reads [][]string
-	c := NewCache(func(hashes []string) []store.Content {
+	c := NewCache(func(hashes []string) []event.Content {
 		reads = append(reads, hashes)
-		var out []store.Content
+		var out []event.Content
 		for _, hash := range hashes {
-			one := store.Content{Bytes: []byte("code of " + hash)}
+			one := event.Content{Bytes: []byte("code of " + hash)}
 			if hash == "text:damaged" {
-				one = store.Content{Err: store.ErrCorrupt}
+				one = event.Content{Err: event.ErrCorrupt}
 			}
 			out = append(out, one)
 		}
@@ -128,7 +128,7 @@ func TestCache_8_1_ReadsWhatATurnLacksTogether(t *testing.T) {
 	for i, m := range list {
 		b, err := block(m.Entity)
 		if i == 5 {
-			if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "a.go::F5") {
+			if !errors.Is(err, event.ErrCorrupt) || !strings.Contains(err.Error(), "a.go::F5") {
 				t.Errorf("a damaged text: %v", err)
 			}
 			continue

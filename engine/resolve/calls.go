@@ -8,7 +8,7 @@ import (
 	"holdfast/parser/call"
 	"holdfast/parser/edit"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Made is one tool call of a reply, by its id, and what it does to files.
@@ -98,7 +98,7 @@ func Rewritten(w Rewrite, after *source.File, differs func(source.Symbol) bool, 
 	}
 	for _, t := range r.Map.InPath(w.Path) {
 		if (after == nil || after.Find(t.Symbol) == nil) && differs(source.Symbol{Name: t.Symbol}) {
-			r.remove(t, b, store.Confirmed, lost, true)
+			r.remove(t, b, event.Confirmed, lost, true)
 		}
 	}
 	for i := range r.Artifacts {

@@ -11,7 +11,7 @@ import (
 	"holdfast/parser/block"
 	"holdfast/parser/edit"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // edits composes SEARCH/REPLACE blocks, unified diffs and patches in memory:
@@ -85,7 +85,7 @@ func (r *resolver) deletion(b *block.Block, path string) {
 
 func (r *resolver) removeAll(b *block.Block, tracked []Tracked, why string) {
 	for _, t := range tracked {
-		r.remove(t, b, store.Confirmed, why, true)
+		r.remove(t, b, event.Confirmed, why, true)
 	}
 }
 
@@ -136,7 +136,7 @@ func (r *resolver) whole(b *block.Block, path string, content []byte, how string
 		return
 	}
 	r.update(update{
-		file: file, block: b, confidence: store.Confidence(b.Confidence), resolution: describe(b.Convention) + ", " + how,
+		file: file, block: b, confidence: event.Confidence(b.Confidence), resolution: describe(b.Convention) + ", " + how,
 		incomplete: openEdit(b), whole: b.Full && b.Closed, composed: true,
 	})
 	r.leave(path, file)
@@ -240,9 +240,9 @@ func (r *resolver) edited(b *block.Block, c edit.Change, on base, composed []byt
 			switch {
 			case stands && file.Errors > on.file.Errors: // it cannot be read any more, and is not gone
 			case stands && t.Kind == source.Rest:
-				r.remove(t, b, store.Confidence(b.Confidence), "what it held stands in definitions now", false)
+				r.remove(t, b, event.Confidence(b.Confidence), "what it held stands in definitions now", false)
 			default:
-				r.remove(t, b, store.Confidence(b.Confidence), "the edit removes it", false)
+				r.remove(t, b, event.Confidence(b.Confidence), "the edit removes it", false)
 			}
 		}
 	}
@@ -300,13 +300,13 @@ func (r *resolver) onEntity(b *block.Block, c edit.Change, tracked []Tracked) er
 		return errors.New(file.Refused)
 	}
 	if target.Kind == source.Rest && isWhole(file) { // nothing but comments is left
-		r.remove(target, b, store.Confidence(b.Confidence), "the edit removes it", false)
+		r.remove(target, b, event.Confidence(b.Confidence), "the edit removes it", false)
 		return nil
 	}
 	r.composed(b, file, nil, " on "+target.Key, fits(c))
 	r.keep(target.Key, text)
 	if !defines(file, target.Symbol) {
-		r.remove(target, b, store.Confidence(b.Confidence), "the edit removes it", false)
+		r.remove(target, b, event.Confidence(b.Confidence), "the edit removes it", false)
 	}
 	return nil
 }
@@ -350,7 +350,7 @@ func (r *resolver) composed(b *block.Block, file *source.File, only map[string]b
 		return
 	}
 	r.update(update{
-		file: file, block: b, confidence: store.Confidence(b.Confidence),
+		file: file, block: b, confidence: event.Confidence(b.Confidence),
 		resolution: describe(b.Convention) + where, incomplete: openEdit(b), composed: true, fits: fits, only: only,
 	})
 }

@@ -6,7 +6,7 @@ import (
 
 	"holdfast/parser/block"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // lost marks a whole-file update that omits tracked top-level symbols, and proposes a
@@ -76,7 +76,7 @@ func (r *resolver) leavesOut(u update, at ground) {
 		return
 	}
 	for _, t := range gone {
-		r.remove(t, u.block, store.Inferred, fmt.Sprintf("the reply begins as %s does, and would drop %d of its %d symbols", t.Path, all-kept, all), false)
+		r.remove(t, u.block, event.Inferred, fmt.Sprintf("the reply begins as %s does, and would drop %d of its %d symbols", t.Path, all-kept, all), false)
 	}
 }
 
@@ -88,7 +88,7 @@ func (r *resolver) keepRest() {
 		defined[a.Entity] = defined[a.Entity] || !a.Removes
 	}
 	r.Artifacts = slices.DeleteFunc(r.Artifacts, func(a Artifact) bool {
-		return a.Removes && a.Confidence == store.Inferred && defined[a.Entity]
+		return a.Removes && a.Confidence == event.Inferred && defined[a.Entity]
 	})
 }
 
@@ -112,7 +112,7 @@ func beginsAs(text, file []byte) bool {
 	return len(a) >= first && len(b) >= first && slices.Equal(a[:first], b[:first])
 }
 
-func (r *resolver) remove(t Tracked, b *block.Block, conf store.Confidence, why string, waits bool) {
+func (r *resolver) remove(t Tracked, b *block.Block, conf event.Confidence, why string, waits bool) {
 	r.Artifacts = append(r.Artifacts, Artifact{
 		Entity: t.Key, Path: t.Path, Symbol: t.Symbol, Language: source.Language(t.Language), Method: source.AST,
 		Definition: source.Symbol{Name: t.Symbol, Kind: t.Kind, Canon: []byte{}, Top: t.Top, Container: t.Container},

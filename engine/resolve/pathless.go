@@ -7,7 +7,7 @@ import (
 	"holdfast/parser"
 	"holdfast/parser/block"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // pathless resolves code whose path the text does not give (TSLP 4.1 step 3):
@@ -70,7 +70,7 @@ func (r *resolver) provenHere(b *block.Block) bool {
 		return false
 	}
 	path, conf, _ := r.correlate(file)
-	return path == b.Path && conf == store.Confirmed
+	return path == b.Path && conf == event.Confirmed
 }
 
 // pathlessIncomplete leaves the missing path out of what makes a block less
@@ -83,7 +83,7 @@ func pathlessIncomplete(b *block.Block) []string {
 }
 
 // correlate finds the one file whose entities are exactly the block's symbols.
-func (r *resolver) correlate(file *source.File) (path string, conf store.Confidence, how string) {
+func (r *resolver) correlate(file *source.File) (path string, conf event.Confidence, how string) {
 	allHydrated := true
 	for _, sym := range file.Symbols {
 		if sym.IsRest() {
@@ -113,9 +113,9 @@ func (r *resolver) correlate(file *source.File) (path string, conf store.Confide
 		path = found[0].Path
 	}
 	if allHydrated {
-		return path, store.Confirmed, "every symbol was hydrated in this turn"
+		return path, event.Confirmed, "every symbol was hydrated in this turn"
 	}
-	return path, store.Inferred, "each symbol matches one entity of the map"
+	return path, event.Inferred, "each symbol matches one entity of the map"
 }
 
 // similar aligns code with one tracked entity it resembles; never more than
@@ -135,7 +135,7 @@ func (r *resolver) similar(b *block.Block, file *source.File) {
 	def.Name, def.Top, def.Container = t.Symbol, t.Top, t.Container
 	r.Artifacts = append(r.Artifacts, Artifact{
 		Entity: key, Path: t.Path, Symbol: t.Symbol, Definition: def, Language: file.Language, Method: source.WholeFile,
-		Text: bytes.TrimRight(b.Content, "\n"), Block: b.Content, Confidence: store.Inferred, Convention: "similarity",
+		Text: bytes.TrimRight(b.Content, "\n"), Block: b.Content, Confidence: event.Inferred, Convention: "similarity",
 		Resolution: "resembles " + key, Incomplete: pathlessIncomplete(b), Position: t.Position,
 	})
 }

@@ -10,7 +10,7 @@ import (
 	"holdfast/parser/block"
 	"holdfast/parser/elide"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Tracked is what resolution needs to know of one AUTHORITATIVE entity.
@@ -77,7 +77,7 @@ type Artifact struct {
 	// Text is what is hydrated: leading doc comment and source as written.
 	Text       []byte
 	Block      []byte
-	Confidence store.Confidence
+	Confidence event.Confidence
 	Convention string
 	Resolution string // how the entity was found, in words
 	Incomplete []string
@@ -200,7 +200,7 @@ func (r *resolver) code(b *block.Block) {
 		return
 	}
 	u := update{
-		file: file, block: b, confidence: store.Confidence(b.Confidence),
+		file: file, block: b, confidence: event.Confidence(b.Confidence),
 		resolution: describe(b.Convention), incomplete: incomplete(b), whole: wholeFileEvidence(b),
 	}
 	r.update(u)
@@ -270,8 +270,8 @@ func Split(key string) (path, symbol string) {
 	return path, symbol
 }
 
-func lower(a, b store.Confidence) store.Confidence {
-	rank := map[store.Confidence]int{store.Confirmed: 2, store.Inferred: 1, store.Unresolved: 0}
+func lower(a, b event.Confidence) event.Confidence {
+	rank := map[event.Confidence]int{event.Confirmed: 2, event.Inferred: 1, event.Unresolved: 0}
 	if rank[b] < rank[a] {
 		return b
 	}

@@ -10,7 +10,7 @@ import (
 	"holdfast/parser/block"
 	"holdfast/parser/similar"
 	"holdfast/parser/source"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // world is a State Map and a disk made of source texts.
@@ -62,7 +62,7 @@ func (w *world) Text(key string) ([]byte, error) {
 	if text, ok := w.texts[key]; ok {
 		return text, nil
 	}
-	return nil, store.ErrNotFound
+	return nil, event.ErrNotFound
 }
 
 func (w *world) Similar(lang source.Language, path string, code []byte) (string, bool) {

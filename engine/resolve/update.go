@@ -11,14 +11,14 @@ import (
 	"holdfast/parser/elide"
 	"holdfast/parser/source"
 	"holdfast/parser/table"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // update is one parsed text that defines symbols of one file.
 type update struct {
 	file       *source.File
 	block      *block.Block
-	confidence store.Confidence
+	confidence event.Confidence
 	resolution string
 	incomplete []string
 	whole      bool // may tombstone what it omits
@@ -156,9 +156,9 @@ func (r *resolver) symbol(u update, sym source.Symbol, at ground, order int) (a 
 	if sym.Bare {
 		r.bare(&a, at)
 	}
-	if u.file.Method == source.Table && a.Confidence == store.Confirmed {
+	if u.file.Method == source.Table && a.Confidence == event.Confirmed {
 		if doubts := table.Doubts(u.file, sym.Name); len(doubts) > 0 {
-			a.Confidence = store.Inferred
+			a.Confidence = event.Inferred
 			a.Resolution += "; symbols.json: " + strings.Join(doubts, "; ")
 		}
 	}
@@ -286,12 +286,12 @@ func (r *resolver) bare(a *Artifact, at ground) {
 		a.Symbol = owners[0]
 		a.Resolution += how
 	case 0:
-		a.Confidence = lower(a.Confidence, store.Inferred)
+		a.Confidence = lower(a.Confidence, event.Inferred)
 		a.Resolution += "; a method without its container, and no known one has a method of that name"
 		a.candidates(containers(a.Symbol, at))
 	default:
 		a.candidates(owners)
-		a.Confidence = lower(a.Confidence, store.Inferred)
+		a.Confidence = lower(a.Confidence, event.Inferred)
 		a.Resolution += "; a method without its container: " + strings.Join(owners, ", ") + " have that name"
 	}
 }

@@ -3,7 +3,7 @@ package sessions
 import (
 	"errors"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // maxConflicts bounds how often a decision is taken anew because the State Map
@@ -15,7 +15,7 @@ const maxConflicts = 8
 // decision is taken on what is true.
 func Retry(decide func() error) (err error) {
 	for range 1 + maxConflicts {
-		if err = decide(); !errors.Is(err, store.ErrConflict) {
+		if err = decide(); !errors.Is(err, event.ErrConflict) {
 			return err
 		}
 	}

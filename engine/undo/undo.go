@@ -6,7 +6,7 @@ package undo
 import (
 	"slices"
 
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Change is what a decision did to an entity.
@@ -31,7 +31,7 @@ func (c Change) Moved() bool { return c.Before != c.After }
 
 // Changes folds what a decision did, as its rows in the Ledger tell it in order, into
 // a change for each entity, those that it touched first in front.
-func Changes(events []store.Event) []Change {
+func Changes(events []event.Event) []Change {
 	f := folder{at: map[string]int{}, own: map[string]bool{}}
 	for _, ev := range events {
 		f.fold(ev)
@@ -78,31 +78,31 @@ func (c *Change) truth(before, after string) {
 	c.After = after
 }
 
-func (f *folder) fold(ev store.Event) {
+func (f *folder) fold(ev event.Event) {
 	switch ev := ev.(type) {
-	case store.ArtifactRecorded:
+	case event.ArtifactRecorded:
 		f.own[ev.Artifact] = true
 		c := f.touched(ev.Entity)
 		c.Close = append(c.Close, ev.Artifact)
-	case store.ArtifactPromoted:
+	case event.ArtifactPromoted:
 		c := f.touched(ev.Entity)
 		c.truth(ev.Supersedes, ev.Artifact)
 		c.Known, c.Kept, c.acknowledged = "", "", true
 		f.ended(c, ev.Artifact)
-	case store.ArtifactClosed:
+	case event.ArtifactClosed:
 		f.ended(f.touched(ev.Entity), ev.Artifact)
-	case store.EntityTombstoned:
+	case event.EntityTombstoned:
 		c := f.touched(ev.Entity)
 		c.truth(ev.Artifact, "")
 		c.Known, c.Kept, c.acknowledged = "", "", true
-	case store.EntityAcknowledged:
+	case event.EntityAcknowledged:
 		c := f.touched(ev.Entity)
 		c.truth(ev.Artifact, ev.Artifact)
 		if !c.acknowledged {
 			c.Known, c.acknowledged = ev.Was, true
 		}
 		c.Kept = ev.Disk
-	case store.LossSettled:
+	case event.LossSettled:
 		f.touched(ev.Entity).LetGo = true
 	}
 }

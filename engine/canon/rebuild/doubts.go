@@ -2,7 +2,7 @@ package rebuild
 
 import (
 	"holdfast/engine/canon"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // ByOperator is the grant of what the operator accepted: they have looked at it,
@@ -14,34 +14,34 @@ const ByOperator = "operator"
 // the disk holds, and what the operator has accepted or kept, is not.
 type doubts struct {
 	unproven map[string]string // the artifact of each entity that may be doubted
-	open     map[string]store.ShadowAudited
+	open     map[string]event.ShadowAudited
 	kept     map[string]keptDoubt
 }
 
 // keptDoubt is what is in doubt again where the operator takes a keep back.
 type keptDoubt struct {
 	artifact string
-	audit    *store.ShadowAudited // nil where it did not doubt it
+	audit    *event.ShadowAudited // nil where it did not doubt it
 }
 
 func newDoubts() doubts {
-	return doubts{unproven: map[string]string{}, open: map[string]store.ShadowAudited{}, kept: map[string]keptDoubt{}}
+	return doubts{unproven: map[string]string{}, open: map[string]event.ShadowAudited{}, kept: map[string]keptDoubt{}}
 }
 
-func (d doubts) fold(ev store.Event) {
+func (d doubts) fold(ev event.Event) {
 	switch ev := ev.(type) {
-	case store.ArtifactPromoted:
+	case event.ArtifactPromoted:
 		d.settle(ev.Entity)
 		if kept := ev.Acknowledged && ev.Disk != ""; !ev.Persisted && !kept && ev.Grant != ByOperator {
 			d.unproven[ev.Entity] = ev.Artifact
 		}
-	case store.EntityPersisted:
+	case event.EntityPersisted:
 		d.settle(ev.Entity)
-	case store.EntityAcknowledged:
+	case event.EntityAcknowledged:
 		d.keep(ev)
-	case store.EntityTombstoned:
+	case event.EntityTombstoned:
 		d.settle(ev.Entity)
-	case store.ShadowAudited:
+	case event.ShadowAudited:
 		switch kept, ok := d.kept[ev.Entity]; {
 		case ok && kept.artifact == ev.Artifact:
 			if kept.audit = nil; ev.Status.Doubts() {
@@ -66,7 +66,7 @@ func (d doubts) settle(entity string) {
 
 // keep settles an entity by the operator's word, or has it be in doubt again where
 // they take that back.
-func (d doubts) keep(ev store.EntityAcknowledged) {
+func (d doubts) keep(ev event.EntityAcknowledged) {
 	kept, before := d.kept[ev.Entity]
 	artifact, unproven := d.unproven[ev.Entity]
 	if unproven {

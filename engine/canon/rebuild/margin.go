@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"holdfast/engine/canon"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Margin is what a SESSION_STATE tells beside the State Map, and what was
@@ -17,7 +17,7 @@ type Margin struct {
 	episodes []int64            // the rows that opened the last ones
 	operator map[string]bool    // the operator's own episodes that are open
 	revoked  []revocation
-	lost     []store.LostEntity
+	lost     []event.LostEntity
 	changes  []change
 	due      int64
 	row      int64 // the last one that was folded
@@ -31,7 +31,7 @@ func NewMargin() *Margin {
 // waiting is a PROPOSED artifact.
 type waiting struct {
 	proposal     canon.Proposal
-	origin       store.Origin
+	origin       event.Origin
 	copied       bool // by a fork
 	waitsForDisk bool
 }
@@ -58,73 +58,73 @@ const (
 )
 
 // ByRecovery is by whom an entity is tombstoned in a recovery (see
-// store.EntityTombstoned).
+// event.EntityTombstoned).
 const ByRecovery = "recovery"
 
 // ByFork is by whom a disk version is acknowledged that the parent of a fork has
-// acknowledged (see store.EntityAcknowledged).
+// acknowledged (see event.EntityAcknowledged).
 const ByFork = "fork"
 
 // Fold takes the next row; one that it knows already changes nothing. stood
 // gives the entity as it stood before the row, nil where the State Map did not
 // hold it.
-func (m *Margin) Fold(row int64, ev store.Event, stood func(entity string) *canon.Entity) {
+func (m *Margin) Fold(row int64, ev event.Event, stood func(entity string) *canon.Entity) {
 	if row <= m.row {
 		return
 	}
 	m.row = row
 	switch ev := ev.(type) {
-	case store.EpisodeOpened:
+	case event.EpisodeOpened:
 		m.episode(row)
 		if ev.Kind == "operator" {
 			m.operator[ev.Episode] = true
 		}
-	case store.EpisodeClosed:
+	case event.EpisodeClosed:
 		delete(m.operator, ev.Episode)
-	case store.ArtifactRecorded:
-		m.Propose(store.Artifact{
+	case event.ArtifactRecorded:
+		m.Propose(event.Artifact{
 			ID: ev.Artifact, Path: ev.Path, Symbol: ev.Symbol, Gates: ev.Gates, Removes: ev.Removes, Origin: ev.Origin, WaitsForDisk: ev.WaitsForDisk,
 			FromArtifact: ev.FromArtifact,
 		})
-	case store.ArtifactClosed:
+	case event.ArtifactClosed:
 		m.closed(row, ev)
-	case store.ArtifactPromoted:
+	case event.ArtifactPromoted:
 		m.promoted(row, ev, stood(ev.Entity))
-	case store.EntityTombstoned:
+	case event.EntityTombstoned:
 		m.tombstoned(row, ev, stood(ev.Entity))
-	case store.EntityAcknowledged:
+	case event.EntityAcknowledged:
 		if ev.By != ByFork && !ev.Withdrawn { // there it was decided before
 			m.decided(row, canon.Kept, ev.Entity, "")
 		}
-	case store.OperatorDecided:
+	case event.OperatorDecided:
 		if ev.Undoes != "" {
 			m.decided(row, canon.TakenBack, "decision "+ev.Undoes, "")
 		}
-	case store.EntityPersisted:
+	case event.EntityPersisted:
 		if len(m.operator) > 0 { // by itself it is no decision of anyone's
 			m.decided(row, canon.Persisted, ev.Entity, "")
 		}
-	case store.SessionForked:
+	case event.SessionForked:
 		m.forked(ev)
-	case store.SessionRecovered:
+	case event.SessionRecovered:
 		m.anew(ev.Overruled)
 		m.due, m.lost = row, ev.Missing
 		for _, l := range ev.Missing {
 			m.decided(row, canon.Missing, l.Entity, "")
 		}
-	case store.LossSettled:
+	case event.LossSettled:
 		m.find(ev.Entity)
 		m.decided(row, canon.LetGo, ev.Entity, "")
-	case store.FreshStarted:
+	case event.FreshStarted:
 		m.anew(ev.Overruled)
 		m.due, m.lost = row, nil
-	case store.CanonEmitted:
+	case event.CanonEmitted:
 		m.settle(ev.Upto)
 	}
 }
 
 // anew forgets what came before the operator ended a distrust.
-func (m *Margin) anew(o store.Overruled) {
+func (m *Margin) anew(o event.Overruled) {
 	if o.Doubt != "" {
 		clear(m.waiting)
 		m.revoked, m.changes = nil, nil
@@ -143,7 +143,7 @@ func (m *Margin) episode(row int64) {
 }
 
 // Propose notes an artifact that is PROPOSED.
-func (m *Margin) Propose(a store.Artifact) {
+func (m *Margin) Propose(a event.Artifact) {
 	w := waiting{origin: a.Origin, copied: a.FromArtifact != "", waitsForDisk: a.WaitsForDisk, proposal: canon.Proposal{ID: a.ID, Path: a.Path, Symbol: a.Symbol, Removes: a.Removes}}
 	if len(a.Gates.Reasons) > 0 {
 		w.proposal.Reason = a.Gates.Reasons[0]
@@ -160,7 +160,7 @@ func (m *Margin) decided(row int64, verb canon.Verb, target, grant string) {
 // asks for was accepted and done otherwise.
 const Accepted = "accepted"
 
-func (m *Margin) closed(row int64, ev store.ArtifactClosed) {
+func (m *Margin) closed(row int64, ev event.ArtifactClosed) {
 	delete(m.waiting, ev.Artifact)
 	switch {
 	case ev.By != "operator":
@@ -171,7 +171,7 @@ func (m *Margin) closed(row int64, ev store.ArtifactClosed) {
 	}
 }
 
-func (m *Margin) promoted(row int64, ev store.ArtifactPromoted, before *canon.Entity) {
+func (m *Margin) promoted(row int64, ev event.ArtifactPromoted, before *canon.Entity) {
 	promoted := m.waiting[ev.Artifact]
 	delete(m.waiting, ev.Artifact)
 	m.find(ev.Entity)
@@ -180,9 +180,9 @@ func (m *Margin) promoted(row int64, ev store.ArtifactPromoted, before *canon.En
 		return
 	}
 	switch promoted.origin {
-	case store.ByDisk:
+	case event.ByDisk:
 		m.revoke(row, before, replacedByDisk)
-	case store.ByRecovery:
+	case event.ByRecovery:
 		m.revoke(row, before, replacedByRecovery)
 	}
 	m.decided(row, verbOf(promoted.origin), ev.Entity, ev.Grant)
@@ -190,15 +190,15 @@ func (m *Margin) promoted(row int64, ev store.ArtifactPromoted, before *canon.En
 
 // find has an entity be lost no more. What was handed out before stays as it was.
 func (m *Margin) find(entity string) {
-	m.lost = slices.DeleteFunc(slices.Clone(m.lost), func(l store.LostEntity) bool { return l.Entity == entity })
+	m.lost = slices.DeleteFunc(slices.Clone(m.lost), func(l event.LostEntity) bool { return l.Entity == entity })
 }
 
 // Lost are the entities that the last recovery could not bring back, and that
 // nothing has settled since. It is not to be changed.
-func (m *Margin) Lost() []store.LostEntity { return m.lost }
+func (m *Margin) Lost() []event.LostEntity { return m.lost }
 
 // forked says of what was copied where it came from.
-func (m *Margin) forked(ev store.SessionForked) {
+func (m *Margin) forked(ev event.SessionForked) {
 	from := "session " + ev.From
 	switch {
 	case ev.From == "":
@@ -214,27 +214,27 @@ func (m *Margin) forked(ev store.SessionForked) {
 }
 
 // verbOf is what it is called that an artifact of an origin becomes the truth.
-func verbOf(origin store.Origin) canon.Verb {
+func verbOf(origin event.Origin) canon.Verb {
 	switch origin {
-	case store.ByUser:
+	case event.ByUser:
 		return canon.Pasted
-	case store.ByDisk:
+	case event.ByDisk:
 		return canon.Adopted
-	case store.ByRestore:
+	case event.ByRestore:
 		return canon.Restored
-	case store.ByRecovery:
+	case event.ByRecovery:
 		return canon.Recovered
 	}
 	return canon.Promoted
 }
 
-func (m *Margin) tombstoned(row int64, ev store.EntityTombstoned, before *canon.Entity) {
+func (m *Margin) tombstoned(row int64, ev event.EntityTombstoned, before *canon.Entity) {
 	m.revoke(row, before, ev.Reason)
 	verb := canon.Tombstoned
 	if ev.By == ByRecovery {
 		verb = canon.Dropped
 	}
-	if verb == canon.Dropped && slices.ContainsFunc(m.lost, func(l store.LostEntity) bool { return l.Entity == ev.Entity }) {
+	if verb == canon.Dropped && slices.ContainsFunc(m.lost, func(l event.LostEntity) bool { return l.Entity == ev.Entity }) {
 		return // it is told as missing
 	}
 	m.decided(row, verb, ev.Entity, "")
@@ -287,11 +287,11 @@ func (m *Margin) Facts(f *canon.Facts) {
 }
 
 // Keep has the event of a delta hold what earlier rows say, for Resume.
-func (m *Margin) Keep(ev *store.CanonEmitted) {
+func (m *Margin) Keep(ev *event.CanonEmitted) {
 	ev.Lost = m.lost
-	ev.Revoked = make([]store.RevokedGrant, len(m.revoked))
+	ev.Revoked = make([]event.RevokedGrant, len(m.revoked))
 	for i, r := range m.revoked {
-		ev.Revoked[i] = store.RevokedGrant{
+		ev.Revoked[i] = event.RevokedGrant{
 			Row: r.row, Grant: r.Seq, Entity: r.Path + "::" + r.Symbol, Kind: r.Grant, Granted: canon.Timestamp(r.Granted), Reason: r.Reason,
 		}
 	}
@@ -299,7 +299,7 @@ func (m *Margin) Keep(ev *store.CanonEmitted) {
 
 // Resume takes up what the last delta has kept. episodes are the rows that
 // opened the last episodes before it, oldest first.
-func (m *Margin) Resume(ev store.CanonEmitted, episodes []int64) error {
+func (m *Margin) Resume(ev event.CanonEmitted, episodes []int64) error {
 	m.lost, m.episodes = ev.Lost, episodes[max(0, len(episodes)-RevokedEpisodes):]
 	for _, r := range ev.Revoked {
 		granted, err := time.Parse(time.RFC3339, r.Granted)

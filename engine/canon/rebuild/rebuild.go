@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"holdfast/engine/canon"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // history is a session as the rows of the Ledger up to one make it.
@@ -31,37 +31,37 @@ func newHistory() *history {
 }
 
 // fold takes the next row of the session's stream.
-func (h *history) fold(row store.Row, ev store.Event) {
+func (h *history) fold(row event.Row, ev event.Event) {
 	h.doubts.fold(ev)
 	h.margin.Fold(row.Seq, ev, func(entity string) *canon.Entity { return h.entities[entity] })
 	switch ev := ev.(type) {
-	case store.ArtifactRecorded:
+	case event.ArtifactRecorded:
 		path, symbol := canon.Split(ev.Entity)
 		h.proposed[ev.Artifact] = proposed{path, symbol, ev.Hash}
-	case store.ArtifactClosed:
+	case event.ArtifactClosed:
 		delete(h.proposed, ev.Artifact)
-	case store.ArtifactPromoted:
+	case event.ArtifactPromoted:
 		p := h.proposed[ev.Artifact]
 		delete(h.proposed, ev.Artifact)
 		h.entities[ev.Entity] = &canon.Entity{
 			Path: p.path, Symbol: p.symbol, Hash: p.hash, Seq: row.Seq, Granted: row.Time, Grant: ev.Grant, Persisted: ev.Persisted,
 		}
-	case store.EntityPersisted:
+	case event.EntityPersisted:
 		if e := h.entities[ev.Entity]; e != nil {
 			e.Persisted = true
 		}
-	case store.EntityTombstoned:
+	case event.EntityTombstoned:
 		delete(h.entities, ev.Entity)
-	case store.SessionRecovered:
+	case event.SessionRecovered:
 		h.anew(ev.Overruled)
-	case store.FreshStarted:
+	case event.FreshStarted:
 		h.anew(ev.Overruled)
 	}
 }
 
 // anew forgets what came before the operator ended a distrust: the batch that
 // did so holds all that is believed from then on.
-func (h *history) anew(o store.Overruled) {
+func (h *history) anew(o event.Overruled) {
 	if o.Doubt != "" {
 		clear(h.entities)
 		clear(h.proposed)
@@ -70,7 +70,7 @@ func (h *history) anew(o store.Overruled) {
 }
 
 // facts are those that a delta was made of, if the history is told up to it.
-func (h *history) facts(ev store.CanonEmitted) (canon.Facts, error) {
+func (h *history) facts(ev event.CanonEmitted) (canon.Facts, error) {
 	at, err := time.Parse(time.RFC3339, ev.Time)
 	if err != nil {
 		return canon.Facts{}, fmt.Errorf("delta %d has no time: %w", ev.Number, err)
@@ -88,8 +88,8 @@ func (h *history) facts(ev store.CanonEmitted) (canon.Facts, error) {
 }
 
 // Sights are what was seen on the disk, by entity.
-func Sights(list []store.DiskSight) map[string]store.DiskSight {
-	sights := make(map[string]store.DiskSight, len(list))
+func Sights(list []event.DiskSight) map[string]event.DiskSight {
+	sights := make(map[string]event.DiskSight, len(list))
 	for _, s := range list {
 		sights[s.Entity] = s
 	}
@@ -98,8 +98,8 @@ func Sights(list []store.DiskSight) map[string]store.DiskSight {
 
 // Ledger is what of the database a rebuilding needs.
 type Ledger interface {
-	Since(ctx context.Context, session string, seq int64, limit int, yield func(store.Row) error) error
-	Canon(ctx context.Context, session string, number int64) (store.CanonState, error)
+	Since(ctx context.Context, session string, seq int64, limit int, yield func(event.Row) error) error
+	Canon(ctx context.Context, session string, number int64) (event.CanonState, error)
 	Anchors(ctx context.Context) (map[string]int64, error)
 }
 
@@ -107,7 +107,7 @@ type Ledger interface {
 var errTold = errors.New("told")
 
 // Delta makes the CANON_STATE_DELTA of a session with a number again. It fails
-// with store.ErrNotFound where none was emitted, and with store.ErrCorrupt where
+// with event.ErrNotFound where none was emitted, and with event.ErrCorrupt where
 // the Ledger does not make the state that was.
 func Delta(ctx context.Context, db Ledger, session string, number int64) (canon.Delta, error) {
 	state, err := db.Canon(ctx, session, number)
@@ -115,7 +115,7 @@ func Delta(ctx context.Context, db Ledger, session string, number int64) (canon.
 		return canon.Delta{}, err
 	}
 	if !state.Emitted {
-		return canon.Delta{}, fmt.Errorf("state %d was not emitted here, the session was recovered from it: its delta was %w", number, store.ErrNotFound)
+		return canon.Delta{}, fmt.Errorf("state %d was not emitted here, the session was recovered from it: its delta was %w", number, event.ErrNotFound)
 	}
 	anchors, err := db.Anchors(ctx)
 	if err != nil {
@@ -126,7 +126,7 @@ func Delta(ctx context.Context, db Ledger, session string, number int64) (canon.
 		from = 0
 	}
 	var delta canon.Delta
-	err = walk(ctx, db, session, from, func(row store.Row, ev store.CanonEmitted, h *history) error {
+	err = walk(ctx, db, session, from, func(row event.Row, ev event.CanonEmitted, h *history) error {
 		if ev.Number != number {
 			return nil
 		}
@@ -144,7 +144,7 @@ func Delta(ctx context.Context, db Ledger, session string, number int64) (canon.
 // Deltas makes every delta of a session again, in order; yield's first error
 // ends it.
 func Deltas(ctx context.Context, db Ledger, session string, yield func(canon.Delta) error) error {
-	return walk(ctx, db, session, 0, func(_ store.Row, ev store.CanonEmitted, h *history) error {
+	return walk(ctx, db, session, 0, func(_ event.Row, ev event.CanonEmitted, h *history) error {
 		delta, err := h.delta(ev)
 		if err != nil {
 			return err
@@ -154,7 +154,7 @@ func Deltas(ctx context.Context, db Ledger, session string, yield func(canon.Del
 }
 
 // delta is the one that was emitted with the history told up to it.
-func (h *history) delta(ev store.CanonEmitted) (canon.Delta, error) {
+func (h *history) delta(ev event.CanonEmitted) (canon.Delta, error) {
 	f, err := h.facts(ev)
 	if err != nil {
 		return canon.Delta{}, err
@@ -163,10 +163,10 @@ func (h *history) delta(ev store.CanonEmitted) (canon.Delta, error) {
 }
 
 // DeltaOf is the CANON_STATE_DELTA of an event: facts are those that it was made
-// of, and store.ErrCorrupt is told where they are others.
-func DeltaOf(ev store.CanonEmitted, f canon.Facts) (canon.Delta, error) {
+// of, and event.ErrCorrupt is told where they are others.
+func DeltaOf(ev event.CanonEmitted, f canon.Facts) (canon.Delta, error) {
 	if hash := f.Hash(); hash != ev.State {
-		return canon.Delta{}, fmt.Errorf("the Ledger makes another state %d than was emitted, %s in place of %s: it is %w; run holdfast verify", ev.Number, hash, ev.State, store.ErrCorrupt)
+		return canon.Delta{}, fmt.Errorf("the Ledger makes another state %d than was emitted, %s in place of %s: it is %w; run holdfast verify", ev.Number, hash, ev.State, event.ErrCorrupt)
 	}
 	d := canon.Decision{Mode: canon.Mode(ev.Mode), Summary: ev.Summary, AuthorizedDelta: ev.Authorized, AffectedTargets: ev.Targets}
 	if d.AffectedTargets == nil {
@@ -189,7 +189,7 @@ func Now(ctx context.Context, db Ledger, of []string) (map[string]Entities, erro
 	for _, session := range of {
 		from = min(from, anchors[session])
 	}
-	sessions, err := tell(ctx, db, "", from, func(store.Row, store.CanonEmitted, *history) error { return nil })
+	sessions, err := tell(ctx, db, "", from, func(event.Row, event.CanonEmitted, *history) error { return nil })
 	now := make(map[string]Entities, len(sessions))
 	for id, t := range sessions {
 		t.catchUp(math.MaxInt64)
@@ -200,15 +200,15 @@ func Now(ctx context.Context, db Ledger, of []string) (map[string]Entities, erro
 
 // walk reads a session's stream, or all of them ("" for session), from a row on,
 // and gives each delta with the history up to what it tells of.
-func walk(ctx context.Context, db Ledger, session string, from int64, yield func(store.Row, store.CanonEmitted, *history) error) error {
+func walk(ctx context.Context, db Ledger, session string, from int64, yield func(event.Row, event.CanonEmitted, *history) error) error {
 	_, err := tell(ctx, db, session, from, yield)
 	return err
 }
 
-func tell(ctx context.Context, db Ledger, session string, from int64, yield func(store.Row, store.CanonEmitted, *history) error) (map[string]*telling, error) {
+func tell(ctx context.Context, db Ledger, session string, from int64, yield func(event.Row, event.CanonEmitted, *history) error) (map[string]*telling, error) {
 	sessions := map[string]*telling{}
-	return sessions, db.Since(ctx, session, from-1, 0, func(row store.Row) error {
-		ev, err := store.Decode(row.Type, row.Data)
+	return sessions, db.Since(ctx, session, from-1, 0, func(row event.Row) error {
+		ev, err := event.Decode(row.Type, row.Data)
 		if err != nil {
 			return err
 		}
@@ -217,7 +217,7 @@ func tell(ctx context.Context, db Ledger, session string, from int64, yield func
 			t = &telling{history: newHistory()}
 			sessions[row.Session] = t
 		}
-		if emitted, ok := ev.(store.CanonEmitted); ok {
+		if emitted, ok := ev.(event.CanonEmitted); ok {
 			t.catchUp(emitted.Upto)
 			if err := yield(row, emitted, t.history); err != nil {
 				return err
@@ -238,8 +238,8 @@ type telling struct {
 }
 
 type told struct {
-	row store.Row
-	ev  store.Event
+	row event.Row
+	ev  event.Event
 }
 
 // catchUp folds the rows up to one.
@@ -253,17 +253,17 @@ func (t *telling) catchUp(upto int64) {
 }
 
 // lean leaves out of an event what no state tells.
-func lean(ev store.Event) store.Event {
+func lean(ev event.Event) event.Event {
 	switch ev := ev.(type) {
-	case store.EpisodeOpened:
-		return store.EpisodeOpened{Episode: ev.Episode, Kind: ev.Kind}
-	case store.EpisodeClosed:
-		return store.EpisodeClosed{Episode: ev.Episode}
-	case store.ArtifactPromoted:
-		ev.Gates = store.GateReport{}
+	case event.EpisodeOpened:
+		return event.EpisodeOpened{Episode: ev.Episode, Kind: ev.Kind}
+	case event.EpisodeClosed:
+		return event.EpisodeClosed{Episode: ev.Episode}
+	case event.ArtifactPromoted:
+		ev.Gates = event.GateReport{}
 		return ev
-	case store.ArtifactRecorded:
-		ev.Gates = store.GateReport{Reasons: ev.Gates.Reasons[:min(1, len(ev.Gates.Reasons))]}
+	case event.ArtifactRecorded:
+		ev.Gates = event.GateReport{Reasons: ev.Gates.Reasons[:min(1, len(ev.Gates.Reasons))]}
 		return ev
 	}
 	return ev

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"holdfast/engine/canon"
-	"holdfast/store"
+	"holdfast/store/event"
 )
 
 // Check is the name of the findings of Verify.
@@ -18,15 +18,15 @@ const most = 100
 // hash; each difference is a finding, at most a hundred of them. That the states
 // are a chain, and that the Ledger itself is sound, is what the store verifies.
 // progress may be nil.
-func Verify(ctx context.Context, db Ledger, progress func(stage string, done, total int64)) ([]store.Finding, error) {
-	var findings []store.Finding
+func Verify(ctx context.Context, db Ledger, progress func(stage string, done, total int64)) ([]event.Finding, error) {
+	var findings []event.Finding
 	found := func(where, format string, args ...any) {
 		if len(findings) < most {
-			findings = append(findings, store.Finding{Check: Check, Where: where, Detail: fmt.Sprintf(format, args...)})
+			findings = append(findings, event.Finding{Check: Check, Where: where, Detail: fmt.Sprintf(format, args...)})
 		}
 	}
 	last := int64(0)
-	err := walk(ctx, db, "", 0, func(row store.Row, ev store.CanonEmitted, h *history) error {
+	err := walk(ctx, db, "", 0, func(row event.Row, ev event.CanonEmitted, h *history) error {
 		if last = row.Seq; progress != nil {
 			progress(Check, last, last+1) // how many are to come is not known
 		}

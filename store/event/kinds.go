@@ -1,6 +1,7 @@
-package store
+package event
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -91,6 +92,50 @@ func named(hashes ...string) []string {
 	return kept
 }
 
+// usualEvent is room for most events, in bytes.
+const usualEvent = 1 << 10
+
+// Encoded is an event as the Ledger holds it.
+type Encoded struct {
+	Event Event
+	Type  string
+	// Data is the event's canonical JSON.
+	Data []byte
+	// Evidence is the Vault hashes that the event names.
+	Evidence []string
+}
+
+// Encode writes an event, or a pointer to one, as the Ledger will hold it. What
+// the Ledger cannot hold exactly (invalid UTF-8 in a path) is taken from there
+// again, so that projections are made of what can be replayed. It fails with
+// ErrInvalid for what is no event and for numbers that JSON does not keep.
+func Encode(e Event) (Encoded, error) {
+	v := reflect.Indirect(reflect.ValueOf(e))
+	if !v.IsValid() {
+		return Encoded{}, fmt.Errorf("%w: it holds an event that is nil", ErrInvalid)
+	}
+	e, _ = v.Interface().(Event) // a pointer to an event is taken for the event
+	if e == nil {
+		return Encoded{}, fmt.Errorf("%w: %s is no event", ErrInvalid, v.Type())
+	}
+	typ := e.Type()
+	k, ok := kinds[typ]
+	if !ok || v.Type() != k.goType {
+		return Encoded{}, fmt.Errorf("%w: %T is not the store's event of type %q", ErrInvalid, e, typ)
+	}
+	out := canonical{bytes: make([]byte, 0, usualEvent)}
+	if err := k.encode(&out, v); err != nil {
+		return Encoded{}, fmt.Errorf("%w: an event of type %s: %v", ErrInvalid, typ, err)
+	}
+	if out.lossy {
+		var err error
+		if e, err = Decode(typ, out.bytes); err != nil {
+			return Encoded{}, fmt.Errorf("%w: %v", ErrInvalid, err)
+		}
+	}
+	return Encoded{Event: e, Type: typ, Data: out.bytes, Evidence: k.refs(e)}, nil
+}
+
 // Decode reads the data of a ledger row. Fields that a newer release added
 // are passed over; a type that this release does not know is an error.
 func Decode(typ string, data []byte) (Event, error) {
@@ -104,3 +149,23 @@ func Decode(typ string, data []byte) (Event, error) {
 	}
 	return e, nil
 }
+
+// Evidence returns the Vault hashes that an event names.
+func Evidence(e Event) []string { return kinds[e.Type()].refs(e) }
+
+// Canonical reports whether data is exactly what Encode makes of an event.
+func Canonical(e Event, data []byte) bool {
+	var out canonical
+	return kinds[e.Type()].encode(&out, reflect.ValueOf(e)) == nil && bytes.Equal(out.bytes, data)
+}
+
+// Canonical returns the report in the form that it has in the Ledger.
+func (g GateReport) Canonical() (string, error) {
+	var out canonical
+	if err := encodeGates(&out, reflect.ValueOf(g)); err != nil {
+		return "", fmt.Errorf("%w: a gate report: %v", ErrInvalid, err)
+	}
+	return string(out.bytes), nil
+}
+
+var encodeGates = encoderFor(reflect.TypeFor[GateReport]())

@@ -1,4 +1,4 @@
-package store
+package event
 
 // SessionCreated opens a session's stream. The first session of a database is
 // its active one from then on.

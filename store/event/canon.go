@@ -1,4 +1,4 @@
-package store
+package event
 
 // CanonEmitted records that a CANON_STATE_DELTA was emitted: its decision and
 // its hashes. The state itself is not kept: it is what the session's rows up to
@@ -24,6 +24,19 @@ type CanonEmitted struct {
 	// not read those again.
 	Revoked []RevokedGrant `json:"revoked,omitempty"`
 	Lost    []LostEntity   `json:"lost,omitempty"`
+}
+
+// CanonState is a state in the chain of a session: the one of a
+// CANON_STATE_DELTA, or one that a recovery has the chain go on from.
+type CanonState struct {
+	// Row is the ledger row that it came with, 0 where there is no state yet.
+	Row    int64
+	Number int64  // seq of the state
+	Hash   string // of the SESSION_STATE
+	// Upto is the last row of the Ledger that it tells of.
+	Upto int64
+	// Emitted reports whether it was emitted here, and its delta can be had again.
+	Emitted bool
 }
 
 // RevokedGrant is a grant that was taken back within the last episodes.

@@ -1,4 +1,4 @@
-package store
+package event
 
 import (
 	"bytes"
@@ -108,7 +108,7 @@ func TestEveryEventIsCanonicalJSON_RFC8785(t *testing.T) {
 
 func TestTheLedgerRefusesWhatJSONDoesNotKeepExactly(t *testing.T) {
 	for _, n := range []int{1 << 53, -1 << 53, math.MaxInt, math.MinInt} {
-		if _, err := encodeEvent(EpisodeOpened{Episode: "e", Turn: n}); err == nil || !strings.Contains(err.Error(), "turn") {
+		if _, err := Encode(EpisodeOpened{Episode: "e", Turn: n}); err == nil || !strings.Contains(err.Error(), "turn") {
 			t.Errorf("%d: %v, want an error that names the field", n, err)
 		}
 	}
@@ -154,7 +154,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if _, err := encodeEvent(e); err != nil && !strings.Contains(err.Error(), "beyond the integers") {
+		if _, err := Encode(e); err != nil && !strings.Contains(err.Error(), "beyond the integers") {
 			t.Errorf("what was decoded cannot be encoded: %v", err)
 		}
 	})
@@ -162,11 +162,20 @@ func FuzzDecode(f *testing.F) {
 
 // BenchmarkCanonical compares the encoder with the library it stands in for.
 func BenchmarkCanonical(b *testing.B) {
-	a, _ := artifact("a1", "e1", "pool.go::Acquire", "content")
+	content := Hash([]byte("content"))
+	a := ArtifactRecorded{
+		Artifact: "a1", Episode: "e1", Entity: "pool.go::Acquire", Path: "pool.go", Symbol: "Acquire", Language: "go", Kind: "function",
+		Hash: content, Structure: content, Text: content, Block: content, Position: 1, Method: "ast", Nodes: 40, Tokens: 90, Count: 1, Top: true,
+		Confidence: Confirmed, Convention: "info_string", Origin: ByModel,
+		Gates: GateReport{Decision: "promote", Grant: "parity", Checks: []Check{
+			{Name: "resolution", Gate: "A", Pass: true, Detail: "AST, one symbol"},
+			{Name: "parity_tokens", Gate: "A", Pass: true, Detail: "90 of 88 tokens", Was: 88, Now: 90},
+		}},
+	}
 	b.Run("own", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := encodeEvent(a); err != nil {
+			if _, err := Encode(a); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -1,4 +1,4 @@
-package store
+package event
 
 // Delta is a typed delta (DeltaMind, delta types) in the Ledger: the fields of
 // all eleven kinds, each with those that its kind has, under the names of the

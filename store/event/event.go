@@ -1,10 +1,9 @@
-// Package store is the database: Vault, Ledger and the projections of the two
-// (TSLP 3), in one SQLite file. Vault and Ledger are the truth and only ever
-// grow; everything else is written by one apply in the transaction that appends
-// the event, and can be rebuilt and compared by Verify.
-//
-// What Commit has acknowledged survives a killed process and a power cut.
-package store
+// Package event is the vocabulary of the store: the facts of the Ledger (TSLP
+// 3.2), the values that are read back of them, and the reasons for which the
+// store refuses. It knows the form of a fact, the canonical JSON whose hash the
+// chain is made of, and no database: whoever judges or tells of facts imports
+// this package, and only the engine imports the store itself.
+package event
 
 // Event is one fact of the Ledger (TSLP 3.2). Its JSON form is the `data` of a
 // ledger row; apply turns it into projections inside the append's transaction,

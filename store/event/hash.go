@@ -1,4 +1,4 @@
-package store
+package event
 
 import (
 	"crypto/sha256"
@@ -22,8 +22,8 @@ func Hash(b []byte) string {
 	return string(name[:])
 }
 
-// isHash reports whether s is a hash in the form that Hash gives.
-func isHash(s string) bool {
+// IsHash reports whether s is a hash in the form that Hash gives.
+func IsHash(s string) bool {
 	digits, ok := strings.CutPrefix(s, hashPrefix)
 	if !ok || len(digits) != 2*sha256.Size {
 		return false
