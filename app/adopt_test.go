@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 func TestAdoptingFilesIsAskedForTypedAndConfirmed(t *testing.T) {
@@ -84,7 +85,7 @@ func TestTheProgressOfAnAdoptionIsShownAndTheScreenStaysAlive(t *testing.T) {
 	tell(engine.AdoptProgress{Files: 3, Entities: 41, Skipped: 1, Path: "src/pool.go"})
 	d.Wait(progressTime).Sees("3 files · 41 entities · 1 skipped", "src/pool.go")
 	f.status.Pending = 9
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("9 pending")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("9 pending")
 	d.Press("y", "q", "j").Sees("Adopting .") // no key but its own means anything
 	tell(engine.AdoptProgress{Files: 7, Entities: 80, Skipped: 2, Path: "src/jwt.go"})
 	d.Wait(progressTime).Sees("7 files · 80 entities · 2 skipped", "src/jwt.go")

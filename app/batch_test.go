@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 const (
@@ -71,14 +72,14 @@ func TestMarksStayWithTheirRows(t *testing.T) {
 	late := f.pending[0]
 	late.ID, late.Entity = "p0", "src/early.go::Early"
 	f.pending = append([]engine.Proposal{late}, f.pending...)
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("2 Pending 4 ━", "1 marked ━", " ■src/retry.go::Retry", "> src/jwt.go::Sign")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("2 Pending 4 ━", "1 marked ━", " ■src/retry.go::Retry", "> src/jwt.go::Sign")
 	d.Press("/", "j", "w", "t", "enter").Sees("1 marked").SeesNo("■")
 	d.Press("esc").Sees("■src/retry.go::Retry", "1 marked")
 	d.Press("esc").Sees("No row is marked any more").SeesNo("■", "1 marked")
 
 	d.Press("g", "j", "j", " ").Sees("■src/retry.go::Retry")
 	f.pending = f.pending[:2] // the disk settled it
-	d.Emit(engine.Event{Kind: engine.EventState}).SeesNo("marked")
+	d.Emit(events.Event{Kind: events.KindState}).SeesNo("marked")
 }
 
 func TestTheEndOfABatchIsSaid(t *testing.T) {
@@ -92,7 +93,7 @@ func TestABatchSkipsWhatWasSettledMeanwhile(t *testing.T) {
 	d := drive(t, f).Size(100, 30).Press("2", " ", " ", " ", "enter")
 	f.pending = append(f.pending[:1:1], f.pending[2:]...)
 	delete(f.reviews, "p2")
-	d.Emit(engine.Event{Kind: engine.EventState}).Press("tab").Sees("Review 3 of 3 src/jwt.go::Sign")
+	d.Emit(events.Event{Kind: events.KindState}).Press("tab").Sees("Review 3 of 3 src/jwt.go::Sign")
 	d.Press("shift+tab").Sees("Review 1 of 3")
 }
 

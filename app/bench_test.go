@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 // crowd is a fake with many entities.
@@ -53,7 +54,7 @@ func BenchmarkMove(b *testing.B) {
 func BenchmarkReload(b *testing.B) {
 	d := drive(b, crowd(5000)).Size(200, 60)
 	for b.Loop() {
-		d.Emit(engine.Event{Kind: engine.EventState})
+		d.Emit(events.Event{Kind: events.KindState})
 	}
 }
 
@@ -65,10 +66,10 @@ func BenchmarkTurn(b *testing.B) {
 	d := drive(b, f).Size(200, 60)
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		a := engine.Activity{Episode: strconv.Itoa(i), Kind: "turn", Phase: engine.Streaming, Started: noon.Add(time.Duration(i) * time.Millisecond)}
-		d.Emit(engine.Event{Kind: engine.EventActivity, Activity: a})
-		a.Phase, a.Ended = engine.Done, a.Started.Add(time.Second)
-		d.Emit(engine.Event{Kind: engine.EventActivity, Activity: a}, engine.Event{Kind: engine.EventState})
+		a := events.Activity{Episode: strconv.Itoa(i), Kind: "turn", Phase: events.Streaming, Started: noon.Add(time.Duration(i) * time.Millisecond)}
+		d.Emit(events.Event{Kind: events.KindActivity, Activity: a})
+		a.Phase, a.Ended = events.Done, a.Started.Add(time.Second)
+		d.Emit(events.Event{Kind: events.KindActivity, Activity: a}, events.Event{Kind: events.KindState})
 		d.timers = nil
 	}
 }
@@ -97,13 +98,13 @@ func BenchmarkEvents(b *testing.B) {
 			a := f.activities[0]
 			for i := range 20_000 - 1 {
 				a.Bytes++
-				kind := engine.EventActivity
+				kind := events.KindActivity
 				if i%10 == 0 {
-					kind = engine.EventState
+					kind = events.KindState
 				}
-				bridge.Emit(engine.Event{Kind: kind, Activity: a})
+				bridge.Emit(events.Event{Kind: kind, Activity: a})
 			}
-			bridge.Emit(engine.Event{Kind: engine.EventAlert, Alert: "last"})
+			bridge.Emit(events.Event{Kind: events.KindAlert, Alert: "last"})
 		}()
 		for last := false; !last; {
 			m := <-batches
@@ -136,8 +137,8 @@ func BenchmarkPaste(b *testing.B) {
 // BenchmarkEmit is what an event costs the request path.
 func BenchmarkEmit(b *testing.B) {
 	bridge := newBridge()
-	a := engine.Activity{Episode: "e"}
+	a := events.Activity{Episode: "e"}
 	for b.Loop() {
-		bridge.Emit(engine.Event{Kind: engine.EventActivity, Activity: a})
+		bridge.Emit(events.Event{Kind: events.KindActivity, Activity: a})
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 // frameTime is the shortest time between two batches of events: at most 30
@@ -15,8 +15,8 @@ const frameTime = 33 * time.Millisecond
 // batchMsg is what happened since the last batch.
 type batchMsg struct {
 	State      bool // read models changed: read again
-	Activities []engine.Activity
-	Alerts     []engine.Event // every one, in order
+	Activities []events.Activity
+	Alerts     []events.Event // every one, in order
 	Coalesced  int            // events that a later one of the batch made needless
 }
 
@@ -35,15 +35,15 @@ func newBridge() *bridge {
 }
 
 // Emit notes an event. It never blocks.
-func (b *bridge) Emit(e engine.Event) {
+func (b *bridge) Emit(e events.Event) {
 	b.mu.Lock()
 	switch e.Kind {
-	case engine.EventState:
+	case events.KindState:
 		if b.batch.State {
 			b.batch.Coalesced++
 		}
 		b.batch.State = true
-	case engine.EventActivity:
+	case events.KindActivity:
 		if i, ok := b.latest[e.Activity.Episode]; ok {
 			b.batch.Activities[i] = e.Activity
 			b.batch.Coalesced++
@@ -51,7 +51,7 @@ func (b *bridge) Emit(e engine.Event) {
 			b.latest[e.Activity.Episode] = len(b.batch.Activities)
 			b.batch.Activities = append(b.batch.Activities, e.Activity)
 		}
-	case engine.EventAlert:
+	case events.KindAlert:
 		b.batch.Alerts = append(b.batch.Alerts, e)
 	}
 	b.mu.Unlock()

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -98,7 +99,7 @@ func named(entity, path string) string {
 }
 
 // requestOf is a request as Activity shows it.
-func requestOf(a engine.Activity, now time.Time) views.Request {
+func requestOf(a events.Activity, now time.Time) views.Request {
 	r := views.Request{
 		Key: a.Episode, Kind: a.Kind, Path: a.Path, Model: a.Model, Phase: string(a.Phase),
 		TokensOut: a.TokensOut, Hydrated: len(a.Hydrated), HydratedSize: a.HydratedSize,
@@ -129,7 +130,7 @@ func requestOf(a engine.Activity, now time.Time) views.Request {
 }
 
 // requestPageOf is a request in full.
-func requestPageOf(a engine.Activity, now time.Time) views.RequestPage {
+func requestPageOf(a events.Activity, now time.Time) views.RequestPage {
 	p := views.RequestPage{
 		Request: requestOf(a, now), Started: a.Started,
 		HydratedRefs: refsOf(a.Hydrated), WithheldRefs: withheldOf(a.Withheld), OmittedRefs: refsOf(a.Omitted), NoRoom: a.NoRoom,

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 // wantDecided fails unless these decisions reached the engine, and no other.
@@ -96,19 +97,19 @@ func TestADecisionIsRefusedWhenWhatWasShownChanged(t *testing.T) {
 func TestAReviewFollowsItsProposal(t *testing.T) {
 	f := story()
 	d := drive(t, f).Size(80, 24).Press("2", "enter").Settle()
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("y accept")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("y accept")
 	if !d.m.armed() {
 		t.Error("an event that changed nothing disarms")
 	}
 	r := f.reviews["p1"]
 	r.Shown.Base = "b13"
 	f.reviews["p1"] = r
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("It changed while you looked at it")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("It changed while you looked at it")
 	if d.m.armed() {
 		t.Error("another base leaves the decision armed")
 	}
 	delete(f.reviews, "p1")
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("It cannot be decided", "is settled")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("It cannot be decided", "is settled")
 	d.Settle().Press("y")
 	wantDecided(t, f)
 }

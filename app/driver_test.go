@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
-	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 // driver plays a program in process: a clock that stands still until it is moved,
@@ -136,7 +136,7 @@ func (d *driver) Type(text string) *driver {
 func (d *driver) Settle() *driver { return d.Wait(quiet) }
 
 // Emit has an event reach the program as the pump sends it.
-func (d *driver) Emit(events ...engine.Event) *driver {
+func (d *driver) Emit(events ...events.Event) *driver {
 	b := newBridge()
 	for _, e := range events {
 		b.Emit(e)

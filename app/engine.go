@@ -11,6 +11,7 @@ import (
 	"context"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
@@ -27,8 +28,8 @@ type Engine interface {
 	Pending(ctx context.Context) ([]engine.Proposal, error)
 	// Activities lists requests, newest first, bounded; EarlierActivities those that
 	// only the Ledger knows any more.
-	Activities() []engine.Activity
-	EarlierActivities(ctx context.Context) ([]engine.Activity, error)
+	Activities() []events.Activity
+	EarlierActivities(ctx context.Context) ([]events.Activity, error)
 	// Detail is one entity with its content and history.
 	Detail(ctx context.Context, key string) (engine.Detail, error)
 	// Exchange is a finished turn of the active session in full.
@@ -135,5 +136,5 @@ type Engine interface {
 	Export(ctx context.Context, progress func(stage string, done, total int64)) ([]engine.Document, error)
 	// Subscribe calls emit with each event until cancel is called. emit never
 	// blocks.
-	Subscribe(emit func(engine.Event)) (cancel func())
+	Subscribe(emit func(events.Event)) (cancel func())
 }

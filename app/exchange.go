@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/views"
 )
 
@@ -12,7 +13,7 @@ import (
 // that Activity holds, the exact text that the model saw, what was kept from it,
 // its reply, and what the gates made of that. Where nothing of it is recorded,
 // the summary says so.
-func loadExchange(a engine.Activity, now time.Time) func(context.Context, Engine) (*page, error) {
+func loadExchange(a events.Activity, now time.Time) func(context.Context, Engine) (*page, error) {
 	return func(ctx context.Context, e Engine) (*page, error) {
 		x, err := e.Exchange(ctx, a.Episode)
 		if err != nil {
@@ -25,7 +26,7 @@ func loadExchange(a engine.Activity, now time.Time) func(context.Context, Engine
 }
 
 // requestPage is the page of a request as Activity knows it.
-func requestPage(a engine.Activity, now time.Time, note string) *page {
+func requestPage(a events.Activity, now time.Time, note string) *page {
 	doc := requestPageOf(a, now)
 	doc.Note = note
 	return &page{

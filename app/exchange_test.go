@@ -6,16 +6,17 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
 // What is read does not change because something new happens.
 func TestARequestThatIsReadStaysWhileAnotherComes(t *testing.T) {
 	d := drive(t, idle()).Size(120, 40).Press("5", "enter").Sees("━ Request 11:57:30")
-	next := engine.Activity{Episode: "e9", Kind: "turn", Phase: engine.Waiting, Started: noon, Prompt: "And now the tests"}
-	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees("And now the tests", "━ Request 11:57:30")
+	next := events.Activity{Episode: "e9", Kind: "turn", Phase: events.Waiting, Started: noon, Prompt: "And now the tests"}
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("And now the tests", "━ Request 11:57:30")
 	d.Press("esc").Sees("> ✓ done").Press("f").Sees("> ○ waiting", "─ Request 12:00:0")
-	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: engine.Activity{Episode: "e10", Kind: "turn", Phase: engine.Waiting, Started: noon.Add(time.Minute)}})
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: events.Activity{Episode: "e10", Kind: "turn", Phase: events.Waiting, Started: noon.Add(time.Minute)}})
 	d.Sees("─ Request 12:01:0")
 }
 
@@ -53,9 +54,9 @@ func TestALiveRequestKeepsItsPageUntilItEnds(t *testing.T) {
 		t.Error("a live request was read back")
 	}
 	done := f.activities[0]
-	done.Phase, done.Ended = engine.Done, d.clock
+	done.Phase, done.Ended = events.Done, d.clock
 	f.exchanges["e3"] = engine.Exchange{Prompt: "make it so", Reply: "Done.", Episode: event.Episode{ID: "e3"}}
-	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: done}).Sees("✓ done", "[request]")
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: done}).Sees("✓ done", "[request]")
 	d.Press("v").Sees("Nothing was inserted", "make it so")
 }
 

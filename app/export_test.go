@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 // exportable is a story in a workspace of its own.
@@ -41,7 +42,7 @@ func TestTheSessionIsExportedToAFolder(t *testing.T) {
 	d.Press("esc", "4", "E").Send(pasteMsg{Text: "/../out"}).Press("enter").Sees("┌─ Exported")
 	wantExported(t, filepath.Join(f.status.Workspace, "out"), true)
 	f.status.ReadOnly = "the database is missing"
-	d.Press("esc").Emit(engine.Event{Kind: engine.EventState}).Press("E", "enter").Sees("READ-ONLY: there is no state to vouch for")
+	d.Press("esc").Emit(events.Event{Kind: events.KindState}).Press("E", "enter").Sees("READ-ONLY: there is no state to vouch for")
 	wantDecided(t, f)
 }
 

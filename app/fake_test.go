@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
@@ -19,8 +20,8 @@ type fake struct {
 	status     engine.Status
 	entities   []engine.Entity
 	pending    []engine.Proposal
-	activities []engine.Activity
-	earlier    []engine.Activity
+	activities []events.Activity
+	earlier    []events.Activity
 	details    map[string]engine.Detail
 	reviews    map[string]engine.Review
 	exchanges  map[string]engine.Exchange
@@ -42,7 +43,7 @@ type fake struct {
 	verifyErr  error
 	readErr    error
 	decided    []string
-	emit       func(engine.Event)
+	emit       func(events.Event)
 	recoverable
 	talk fakeTalk
 }
@@ -84,12 +85,12 @@ func (f *fake) Pending(context.Context) ([]engine.Proposal, error) {
 	return f.pending, f.readErr
 }
 
-func (f *fake) EarlierActivities(context.Context) ([]engine.Activity, error) {
+func (f *fake) EarlierActivities(context.Context) ([]events.Activity, error) {
 	defer f.count("EarlierActivities")()
 	return f.earlier, f.readErr
 }
 
-func (f *fake) Activities() []engine.Activity { defer f.count("Activities")(); return f.activities }
+func (f *fake) Activities() []events.Activity { defer f.count("Activities")(); return f.activities }
 
 func (f *fake) Detail(_ context.Context, key string) (engine.Detail, error) {
 	defer f.count("Detail")()
@@ -227,7 +228,7 @@ func (f *fake) Doctor(context.Context) (engine.DoctorReport, error) {
 	return f.doctor, f.readErr
 }
 
-func (f *fake) Subscribe(emit func(engine.Event)) func() {
+func (f *fake) Subscribe(emit func(events.Event)) func() {
 	defer f.count("Subscribe")()
 	f.emit = emit
 	return func() { defer f.count("Unsubscribe")(); f.emit = nil }

@@ -3,7 +3,7 @@ package app
 import (
 	"testing"
 
-	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 func TestEveryListIsFilteredAndSaysHowManyRowsItFound(t *testing.T) {
@@ -35,8 +35,8 @@ func TestEveryListIsFilteredAndSaysHowManyRowsItFound(t *testing.T) {
 
 func TestAlertsAreFiltered(t *testing.T) {
 	d := drive(t, story()).Size(100, 40).Emit(
-		engine.Event{Kind: engine.EventAlert, Alert: "the disk is nearly full"},
-		engine.Event{Kind: engine.EventAlert, Alert: "vanished from disk", Entity: "src/jwt.go::Sign"},
+		events.Event{Kind: events.KindAlert, Alert: "the disk is nearly full"},
+		events.Event{Kind: events.KindAlert, Alert: "vanished from disk", Entity: "src/jwt.go::Sign"},
 	).Wait(messageTime).Press("!", "/").Type("jwt").Sees("vanished").SeesNo("nearly full")
 	d.Press("esc").Sees("nearly full").Press("esc").SeesNo("nearly full")
 }

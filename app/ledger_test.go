@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 // long is a story with n rows in its Ledger.
@@ -75,7 +76,7 @@ func TestTheLedgerFollowsNewRowsWhileItStandsOnTheNewest(t *testing.T) {
 	add := func(n int) {
 		f.ledger = append(f.ledger, engine.LedgerRow{Seq: int64(n), Who: "you", What: "kept", Entity: fmt.Sprintf("b.go::G%d", n), Time: noon})
 		f.status.Head = int64(n)
-		d.Emit(engine.Event{Kind: engine.EventState})
+		d.Emit(events.Event{Kind: events.KindState})
 	}
 	add(31)
 	d.Sees("31/31", "b.go::G31")
@@ -83,7 +84,7 @@ func TestTheLedgerFollowsNewRowsWhileItStandsOnTheNewest(t *testing.T) {
 	add(32)
 	d.Sees("29/32", "b.go::G32") // the selection stays where it was
 	before := f.calls["Ledger"]
-	d.Emit(engine.Event{Kind: engine.EventState})
+	d.Emit(events.Event{Kind: events.KindState})
 	if f.calls["Ledger"] != before {
 		t.Error("it was read again although nothing happened")
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 // bereft is a story whose recovery could not bring two things back.
@@ -24,7 +25,7 @@ func TestNothingSaysThatAllAgreesWhileEntitiesAreLost(t *testing.T) {
 	d := drive(t, f).Size(160, 50).SeesNo(agree).Sees("!2 lost", "2 entities that no recovery could bring back are lost", ", 2 lost")
 	d.Press("R").Sees("nothing more differs, but 2 entities that no recovery could bring back are lost. See SESSION_STATE (4).")
 	f.losses, f.status.Lost = nil, 0
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees(agree).SeesNo("!2 lost", "entities that no recovery could bring back are lost:", ", 2 lost")
+	d.Emit(events.Event{Kind: events.KindState}).Sees(agree).SeesNo("!2 lost", "entities that no recovery could bring back are lost:", ", 2 lost")
 }
 
 func TestWhatIsLostIsLetGoWhereItIsListed(t *testing.T) {
@@ -57,5 +58,5 @@ func TestAMarkGoesWithWhatIsLostNoMore(t *testing.T) {
 	f := bereft()
 	d := drive(t, f).Size(120, 40).Press("4", "G", "enter", " ", " ").Sees("x let go 2 marked")
 	f.losses, f.status.Lost = f.losses[1:], 1
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("x let go 1 marked", "■• README.md at").SeesNo("LICENSE at")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("x let go 1 marked", "■• README.md at").SeesNo("LICENSE at")
 }

@@ -7,7 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -37,7 +37,7 @@ type saidMsg struct {
 // alert is something that the operator should know of.
 type alert struct {
 	at   time.Time
-	what engine.Event
+	what events.Event
 }
 
 // say shows a message for a while. It takes no key: the next thing said, or its
@@ -61,7 +61,7 @@ func (m *Model) expire(msg expireMsg) {
 }
 
 // alerted counts alerts in the badge and says the last of them, once.
-func (m *Model) alerted(events []engine.Event) tea.Cmd {
+func (m *Model) alerted(events []events.Event) tea.Cmd {
 	if len(events) == 0 {
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
@@ -20,7 +21,7 @@ func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
 	d := drive(t, f).Size(120, 40)
 	messages := []tea.Msg{
 		tea.WindowSizeMsg{Width: 200, Height: 60}, tea.FocusMsg{}, tea.BlurMsg{}, tickMsg{}, stillMsg{}, expireMsg{1},
-		pasteMsg{Text: "x"}, batchMsg{State: true, Activities: f.activities, Alerts: []engine.Event{{Alert: "a"}}},
+		pasteMsg{Text: "x"}, batchMsg{State: true, Activities: f.activities, Alerts: []events.Event{{Alert: "a"}}},
 		pageMsg{id: "x"}, docMsg{}, reviewMsg{}, decidedMsg{done: "x"}, readMsg{}, saidMsg{}, ageMsg{}, editedMsg{}, jobMsg{of: &job{}}, endedMsg{of: &job{}}, ledgerMsg{of: &ledger{}}, sheetMsg{of: &sheet{}, err: errBroken}, planMsg{of: &recovery{}, err: errBroken}, recoveredMsg{of: &recovery{shown: &engine.Recovery{}}}, freshMsg{},
 		tea.MouseMsg{X: 3, Y: 3, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft},
 	}
@@ -83,7 +84,7 @@ func TestReadingIsCoalesced(t *testing.T) {
 		t.Errorf("ten changes at once read the State Map %d times, want 2", n)
 	}
 	before = f.calls["StateList"]
-	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: f.activities[0]})
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: f.activities[0]})
 	if n := f.calls["StateList"] - before; n != 0 {
 		t.Errorf("a request's progress read the State Map %d times", n)
 	}
@@ -100,17 +101,17 @@ func TestListsAreReadOnlyWhereTheyChanged(t *testing.T) {
 		return n
 	}
 	before := reads()
-	d.Emit(engine.Event{Kind: engine.EventState})
+	d.Emit(events.Event{Kind: events.KindState})
 	if n := reads() - before; n != 0 {
 		t.Errorf("what is as it was is read in %d calls", n)
 	}
 	f.entities = append([]engine.Entity{{Key: "a/new.go::New", Version: 1}}, f.entities...)
 	f.status.Listed = 8
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("State Map 10", "a/new.go::New")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("State Map 10", "a/new.go::New")
 	f.readErr, f.status.Listed = errBroken, 9
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees(errBroken.Error()[:20])
+	d.Emit(events.Event{Kind: events.KindState}).Sees(errBroken.Error()[:20])
 	f.readErr, f.entities = nil, f.entities[1:]
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("State Map 9") // what failed is read again
+	d.Emit(events.Event{Kind: events.KindState}).Sees("State Map 9") // what failed is read again
 }
 
 func TestTheScreenFollowsTheEngine(t *testing.T) {
@@ -118,13 +119,13 @@ func TestTheScreenFollowsTheEngine(t *testing.T) {
 	d := drive(t, f).Size(80, 24).Press("j", "j")
 	f.entities = append([]engine.Entity{{Key: "a/new.go::New", Version: 1}}, f.entities...)
 	f.status.Pending = 7
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("State Map 10", "a/new.go::New", "7 pending", "> src/jwt.go::Sign")
-	next := engine.Activity{Episode: "e4", Kind: "turn", Phase: engine.Waiting, Started: noon, Prompt: "Now the tests"}
-	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees("Now the tests", "2 live", "> ○ waiting")
-	next.Phase, next.Ended = engine.Done, noon.Add(9*time.Second)
-	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees("✓ done      0:09", "1 live")
-	next.Phase, next.Ended = engine.Streaming, time.Time{}
-	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees("✓ done      0:09")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("State Map 10", "a/new.go::New", "7 pending", "> src/jwt.go::Sign")
+	next := events.Activity{Episode: "e4", Kind: "turn", Phase: events.Waiting, Started: noon, Prompt: "Now the tests"}
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("Now the tests", "2 live", "> ○ waiting")
+	next.Phase, next.Ended = events.Done, noon.Add(9*time.Second)
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("✓ done      0:09", "1 live")
+	next.Phase, next.Ended = events.Streaming, time.Time{}
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("✓ done      0:09")
 }
 
 func TestClocksTickOnlyWhileARequestIsLive(t *testing.T) {
@@ -135,8 +136,8 @@ func TestClocksTickOnlyWhileARequestIsLive(t *testing.T) {
 	}
 	d.Wait(5 * time.Second).Sees("0:12")
 	done := f.activities[0]
-	done.Phase, done.Ended = engine.Done, d.clock
-	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: done}).Wait(10 * time.Second)
+	done.Phase, done.Ended = events.Done, d.clock
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: done}).Wait(10 * time.Second)
 	if n := len(d.timers); n != 0 {
 		t.Errorf("%d timers run while nothing happens", n)
 	}
@@ -154,8 +155,8 @@ func TestAnUnchangedScreenIsNotDrawnAgain(t *testing.T) {
 func TestAnAlertIsABadgeAndOneLine(t *testing.T) {
 	d := drive(t, story()).Size(80, 24).Press("2", "enter").Settle()
 	d.Emit(
-		engine.Event{Kind: engine.EventAlert, Alert: "the disk is nearly full"},
-		engine.Event{Kind: engine.EventAlert, Alert: "vanished from disk", Entity: "src/jwt.go::Sign"},
+		events.Event{Kind: events.KindAlert, Alert: "the disk is nearly full"},
+		events.Event{Kind: events.KindAlert, Alert: "vanished from disk", Entity: "src/jwt.go::Sign"},
 	)
 	d.Sees("!2 alerts", "src/jwt.go::Sign: vanished from disk", "Review src/pool.go")
 	if !d.m.armed() {
@@ -168,22 +169,22 @@ func TestAnAlertIsABadgeAndOneLine(t *testing.T) {
 
 func TestWhatIsWithheldIsToldOnce(t *testing.T) {
 	d := drive(t, story()).Size(120, 40)
-	next := engine.Activity{
-		Episode: "e4", Kind: "turn", Phase: engine.Waiting, Started: noon, Prompt: "And now Verify",
+	next := events.Activity{
+		Episode: "e4", Kind: "turn", Phase: events.Waiting, Started: noon, Prompt: "And now Verify",
 		Withheld: []event.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(engine.StaleNotApplied)}},
 	}
 	told := "Withheld from the model: src/jwt.go::Verify, STALE: the disk does not hold this version yet"
-	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).Sees(told, "1 withheld")
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees(told, "1 withheld")
 	d.Press("?", "esc").SeesNo(told)
-	next.Phase = engine.Streaming
-	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: next}).SeesNo(told)
+	next.Phase = events.Streaming
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).SeesNo(told)
 	d.Press("5").Sees("Withheld: named, but not safe to show", "STALE: the disk does not hold this version yet")
 	other := next
 	other.Episode, other.Withheld = "e5", append(slices.Clone(next.Withheld), event.EntityRef{Entity: "src/jwt.go::Sign", Reason: "unavailable"})
-	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: other}).Sees("Withheld from the model: src/jwt.go::Verify and 1 more, see Activity (5)")
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: other}).Sees("Withheld from the model: src/jwt.go::Verify and 1 more, see Activity (5)")
 	for i := range 3 * maxRequests {
 		other.Episode = fmt.Sprint("many", i)
-		d.m.activity.withheld([]engine.Activity{other})
+		d.m.activity.withheld([]events.Activity{other})
 	}
 	if n := len(d.m.activity.told); n > maxRequests {
 		t.Errorf("%d episodes are remembered as told", n)
@@ -223,10 +224,10 @@ func TestAReadFailureIsSaidAndKeepsTheOldRows(t *testing.T) {
 	f := story()
 	d := drive(t, f).Size(120, 40)
 	f.readErr = errBroken
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("could not be read: the database is locked", "src/jwt.go::Sign")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("could not be read: the database is locked", "src/jwt.go::Sign")
 	delete(f.details, "README.md::*")
 	f.readErr = nil
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("It could not be read: no entity README.md::*")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("It could not be read: no entity README.md::*")
 }
 
 func TestEmptyPanesSayWhatToDo(t *testing.T) {
@@ -239,9 +240,9 @@ func TestWhereNoModelServerAnswersTheScreenSaysWhatToDo(t *testing.T) {
 	d := drive(t, f).Size(120, 40).Sees("No model server answers", "--upstream URL", "holdfast demo", "✗ Ollama at http://127.0.0.1:11434", "ollama serve")
 	d.Size(60, 20).Sees("No model server answers", "holdfast demo", "0 shows all of it").Press("0", "G").Sees("What to do next").Press("esc")
 	f.status.Tried, f.status.Upstream = nil, "http://127.0.0.1:11434"
-	d.Size(120, 40).Emit(engine.Event{Kind: engine.EventState}).Sees("What to do next", "Point your client at http://127.0.0.1:4141/v1. C shows how").SeesNo("No model server")
+	d.Size(120, 40).Emit(events.Event{Kind: events.KindState}).Sees("What to do next", "Point your client at http://127.0.0.1:4141/v1. C shows how").SeesNo("No model server")
 	f.entities, f.details = story().entities, story().details
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("AUTHORITATIVE").SeesNo("What to do next")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("AUTHORITATIVE").SeesNo("What to do next")
 }
 
 func TestTheTopLineSaysWhoAnswers(t *testing.T) {
@@ -383,9 +384,9 @@ func TestTextsAreKeptAndRenderedOneAtATime(t *testing.T) {
 func TestBridgeKeepsTheLatestAndEveryAlert(t *testing.T) {
 	b := newBridge()
 	for i := range 1000 {
-		b.Emit(engine.Event{Kind: engine.EventState})
-		b.Emit(engine.Event{Kind: engine.EventActivity, Activity: engine.Activity{Episode: fmt.Sprint(i % 3), Bytes: i}})
-		b.Emit(engine.Event{Kind: engine.EventAlert, Alert: fmt.Sprint(i)})
+		b.Emit(events.Event{Kind: events.KindState})
+		b.Emit(events.Event{Kind: events.KindActivity, Activity: events.Activity{Episode: fmt.Sprint(i % 3), Bytes: i}})
+		b.Emit(events.Event{Kind: events.KindAlert, Alert: fmt.Sprint(i)})
 	}
 	got := b.take()
 	if !got.State || len(got.Activities) != 3 || len(got.Alerts) != 1000 || got.Coalesced != 999+997 {
@@ -412,13 +413,13 @@ func TestThePumpSendsBatchesAndEndsWithItsContext(t *testing.T) {
 	sent := make(chan batchMsg)
 	ended := make(chan struct{})
 	go func() { b.pump(ctx, func(m batchMsg) { sent <- m }); close(ended) }()
-	b.Emit(engine.Event{Kind: engine.EventState})
+	b.Emit(events.Event{Kind: events.KindState})
 	if m := <-sent; !m.State {
 		t.Errorf("the first batch is %+v", m)
 	}
 	for range 5000 { // while the pump rests or waits for the program
-		b.Emit(engine.Event{Kind: engine.EventState})
-		b.Emit(engine.Event{Kind: engine.EventAlert})
+		b.Emit(events.Event{Kind: events.KindState})
+		b.Emit(events.Event{Kind: events.KindAlert})
 	}
 	alerts, batches := 0, 0
 	for alerts < 5000 {

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -20,7 +21,7 @@ const maxRequests = 500
 type activityPane struct {
 	now      func() time.Time
 	rows     views.List
-	requests []*engine.Activity // newest first; a list is never changed in its order, but replaced
+	requests []*events.Activity // newest first; a list is never changed in its order, but replaced
 	known    bool               // they were read once: events tell the rest
 	told     map[string]bool    // episodes whose withheld entities were told
 	read     func() bool        // the selected request is being read: it stays
@@ -62,7 +63,7 @@ func (p *activityPane) load(ctx context.Context, e Engine) (func(), error) {
 
 // merge takes requests as they stand now. What was read may be older than what an
 // event told meanwhile, so a request never goes back.
-func (p *activityPane) merge(requests []engine.Activity) {
+func (p *activityPane) merge(requests []events.Activity) {
 	for _, r := range requests {
 		p.take(r)
 	}
@@ -71,8 +72,8 @@ func (p *activityPane) merge(requests []engine.Activity) {
 
 // take takes one request, whose place is that of its start. What happens is
 // mostly about the newest, which are found first.
-func (p *activityPane) take(r engine.Activity) {
-	i := slices.IndexFunc(p.requests, func(x *engine.Activity) bool { return x.Episode == r.Episode })
+func (p *activityPane) take(r events.Activity) {
+	i := slices.IndexFunc(p.requests, func(x *events.Activity) bool { return x.Episode == r.Episode })
 	switch {
 	case i < 0:
 	case before(&r, p.requests[i]):
@@ -81,7 +82,7 @@ func (p *activityPane) take(r engine.Activity) {
 		p.requests[i] = &r
 		return
 	}
-	list := make([]*engine.Activity, 0, len(p.requests)+1)
+	list := make([]*events.Activity, 0, len(p.requests)+1)
 	placed := false
 	for k, x := range p.requests {
 		if !placed && x.Started.Before(r.Started) {
@@ -99,7 +100,7 @@ func (p *activityPane) take(r engine.Activity) {
 
 // withheld are the entities that requests were not shown, those of each request
 // once.
-func (p *activityPane) withheld(requests []engine.Activity) []event.EntityRef {
+func (p *activityPane) withheld(requests []events.Activity) []event.EntityRef {
 	var refs []event.EntityRef
 	for _, r := range requests {
 		if len(r.Withheld) == 0 || p.told[r.Episode] {
@@ -115,7 +116,7 @@ func (p *activityPane) withheld(requests []engine.Activity) []event.EntityRef {
 }
 
 // before reports whether a is an earlier state of a request than b.
-func before(a, b *engine.Activity) bool {
+func before(a, b *events.Activity) bool {
 	if x, y := rankOf(a.Phase), rankOf(b.Phase); x != y {
 		return x < y
 	}
@@ -123,13 +124,13 @@ func before(a, b *engine.Activity) bool {
 }
 
 // rankOf orders the phases in which a request goes on.
-func rankOf(p engine.Phase) int {
+func rankOf(p events.Phase) int {
 	switch p {
-	case engine.Streaming:
+	case events.Streaming:
 		return 1
-	case engine.Settling:
+	case events.Settling:
 		return 2
-	case engine.Done, engine.Failed:
+	case events.Done, events.Failed:
 		return 3
 	}
 	return 0
@@ -137,7 +138,7 @@ func rankOf(p engine.Phase) int {
 
 // requests are the rows of Activity at a moment.
 type requests struct {
-	list []*engine.Activity
+	list []*events.Activity
 	now  time.Time
 }
 

@@ -12,6 +12,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/delta"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -45,7 +46,7 @@ func TestProjectionsAreDrawnAsKept(t *testing.T) {
 }
 
 // changes tells the screen that something changed.
-func changes(d *driver) *driver { return d.Emit(engine.Event{Kind: engine.EventState}) }
+func changes(d *driver) *driver { return d.Emit(events.Event{Kind: events.KindState}) }
 
 // say has somebody say something that makes an item.
 func say(d *driver, f *fake, turn string, x delta.Delta) *driver {
@@ -238,7 +239,7 @@ func TestWhoIsInProjectionsSeesAllOfThem(t *testing.T) {
 	}
 	before := titles()
 	f.pending, f.entities, f.diverged = nil, f.entities[:1], disputed().diverged
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("Nothing waits", "vanished")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("Nothing waits", "vanished")
 	if after := titles(); !slices.Equal(before, after) {
 		t.Errorf("the panes stand at %v, and at %v once data came", before, after)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/canon"
+	"holdfast/engine/events"
 )
 
 const (
@@ -166,11 +167,11 @@ func TestARecoveryIsRefusedWhenWhatWasShownChanged(t *testing.T) {
 	d.Press("y").Sees("not yet")
 	moved.Plan.Missing = nil
 	f.plans[goodBlock] = moved
-	d.Settle().Emit(engine.Event{Kind: engine.EventState}).Sees("It changed while you looked at it").SeesNo("cannot come back")
+	d.Settle().Emit(events.Event{Kind: events.KindState}).Sees("It changed while you looked at it").SeesNo("cannot come back")
 	if d.m.armed() {
 		t.Error("another plan leaves the recovery armed")
 	}
-	d.Emit(engine.Event{Kind: engine.EventState}).Settle().Emit(engine.Event{Kind: engine.EventState})
+	d.Emit(events.Event{Kind: events.KindState}).Settle().Emit(events.Event{Kind: events.KindState})
 	if !d.m.armed() {
 		t.Error("an event that changed nothing disarms")
 	}

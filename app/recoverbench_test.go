@@ -6,6 +6,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/canon"
+	"holdfast/engine/events"
 )
 
 // BenchmarkPreview shows and scrolls what a block of 10,000 entities would do.
@@ -29,7 +30,7 @@ func BenchmarkPreview(b *testing.B) {
 	})
 	b.Run("looked at again", func(b *testing.B) {
 		for b.Loop() {
-			d.Emit(engine.Event{Kind: engine.EventState})
+			d.Emit(events.Event{Kind: events.KindState})
 		}
 	})
 }

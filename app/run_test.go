@@ -11,7 +11,7 @@ import (
 
 	"github.com/creack/pty"
 
-	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 func TestRunFollowsTheEngineAndLeavesItAlone(t *testing.T) {
@@ -36,9 +36,9 @@ func TestRunFollowsTheEngineAndLeavesItAlone(t *testing.T) {
 	said := watch(ptm)
 	said.until(t, "State Map")
 	for i := range 3000 {
-		f.emit(engine.Event{Kind: engine.EventActivity, Activity: engine.Activity{Episode: "e3", Phase: engine.Streaming, Bytes: 2000 + i}})
+		f.emit(events.Event{Kind: events.KindActivity, Activity: events.Activity{Episode: "e3", Phase: events.Streaming, Bytes: 2000 + i}})
 	}
-	f.emit(engine.Event{Kind: engine.EventAlert, Alert: "the disk is nearly full"})
+	f.emit(events.Event{Kind: events.KindAlert, Alert: "the disk is nearly full"})
 	said.until(t, "the disk is nearly full")
 	cancel()
 	said.until(t, "\x1b[?1049l") // the terminal is given back

@@ -14,6 +14,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -203,11 +204,11 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 		Status: evil, ReadFailures: []engine.ReadFailure{{Path: evil, Detail: evil}}, Checks: []engine.DoctorCheck{{Name: evil, Status: evil, Detail: evil}},
 	}
 	f.adoption = engine.Adoption{Files: 1, Tombstoned: []string{evil}, Skipped: []engine.SkippedFile{{Path: evil, Why: evil}}}
-	f.activities = []engine.Activity{{
-		Episode: evil, Path: evil, Model: evil, Prompt: evil, Error: evil, Started: noon, Phase: engine.Streaming,
-		Hydrated: []event.EntityRef{{Entity: evil, Reason: evil}}, Outcomes: []engine.Outcome{{Entity: evil, Reason: evil}},
+	f.activities = []events.Activity{{
+		Episode: evil, Path: evil, Model: evil, Prompt: evil, Error: evil, Started: noon, Phase: events.Streaming,
+		Hydrated: []event.EntityRef{{Entity: evil, Reason: evil}}, Outcomes: []events.Outcome{{Entity: evil, Reason: evil}},
 	}}
-	f.activities = append(f.activities, engine.Activity{Episode: "x", Kind: "turn", Phase: engine.Done, Started: noon.Add(-time.Hour)})
+	f.activities = append(f.activities, events.Activity{Episode: "x", Kind: "turn", Phase: events.Done, Started: noon.Add(-time.Hour)})
 	f.exchanges = map[string]engine.Exchange{"x": {
 		Inserted: "[CURRENT STATE: AUTHORITATIVE]\nEntity: " + evil + "\nSource: x\n" + evil + "\n[END CURRENT STATE]\n" + evil, Prompt: evil, Reply: evil,
 		Entities: []string{evil}, Artifacts: []engine.Version{{State: evil, Reason: evil, Hash: evil, Convention: evil, Gates: gates}},
@@ -238,7 +239,7 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 	}
 	d.Send(pasteMsg{Text: evil})
 	look()
-	d.Press("esc").Emit(engine.Event{Kind: engine.EventAlert, Alert: evil, Entity: evil})
+	d.Press("esc").Emit(events.Event{Kind: events.KindAlert, Alert: evil, Entity: evil})
 	look()
 	d.Press("!")
 	look()

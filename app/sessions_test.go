@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 func TestSessionsAreListedAndSwitchedTo(t *testing.T) {
@@ -62,8 +63,8 @@ func TestNoSwitchWhileARequestIsLive(t *testing.T) {
 	d.Press("?").Sees("would go on elsewhere").Press("esc")
 	// Its end lets them be used.
 	done := f.activities[0]
-	done.Phase = engine.Done
-	d.Emit(engine.Event{Kind: engine.EventActivity, Activity: done}).SeesNo("no switch now").Press("enter")
+	done.Phase = events.Done
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: done}).SeesNo("no switch now").Press("enter")
 	wantDecided(t, f, "switch a-name-that-is-as-long-as-they-may-be-0123456789-0123456789-01234")
 }
 
@@ -71,9 +72,9 @@ func TestTheListOfSessionsFollowsWhatOthersDo(t *testing.T) {
 	f := idle()
 	d := drive(t, f).Size(120, 40).Press("s")
 	f.sessions = append(f.sessions[:2:2], engine.SessionInfo{Name: "by-a-command", Created: noon, LastActivity: noon})
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("by-a-command").SeesNo("spike").Press("esc")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("by-a-command").SeesNo("spike").Press("esc")
 	f.status.Session = "by-a-command"
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("· by-a-command", "Session by-a-command is active")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("· by-a-command", "Session by-a-command is active")
 	f.readErr = errBroken
 	d.Press("s").Sees("They could not be read: the database is locked").Press("j", "enter").Sees("enter: nothing is selected")
 	_, late := d.m.Update(key("A"))

@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
@@ -94,13 +95,13 @@ func TestASettledDivergenceLeavesTheScreen(t *testing.T) {
 func TestTheReviewFollowsTheDisk(t *testing.T) {
 	f := disputed()
 	d := drive(t, f).Size(80, 24).Press("3", "enter", "k").Settle()
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("y keep")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("y keep")
 	if !d.m.armed() {
 		t.Error("an event that changed nothing disarms")
 	}
 	saved := strings.Replace(acquireOnDisk, "return nil, err", "return nil, ErrClosed", 1)
 	f.diverged[0].OnDisk, f.diverged[0].Disk, f.diverged[0].Shown.Disk = []byte(saved), "sha256:d15c99", "sha256:d15c99"
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("It changed while you looked at it", "ErrClosed", "choose first")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("It changed while you looked at it", "ErrClosed", "choose first")
 	d.Settle().Press("y")
 	wantDecided(t, f)
 	d.Press("k").Settle().Press("y")
@@ -111,7 +112,7 @@ func TestALayoutThatChangesIsShownToo(t *testing.T) {
 	f := disputed()
 	d := drive(t, f).Size(80, 24).Press("3", "a").Settle()
 	f.diverged[0].OnDisk = []byte(strings.Replace(acquireOnDisk, "c := p.idle[0]", "c  :=  p.idle[0]", 1)) // the same canonical form
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("It changed while you looked at it", "c  :=  p.idle[0]")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("It changed while you looked at it", "c  :=  p.idle[0]")
 }
 
 func TestASettlementIsRefusedWhenTheDiskChanged(t *testing.T) {
@@ -131,7 +132,7 @@ func TestTheDiskThatCatchesUpLeavesNothingToDecide(t *testing.T) {
 	f := disputed()
 	d := drive(t, f).Size(80, 24).Press("3", "enter", "k").Settle()
 	f.diverged = f.diverged[1:]
-	d.Emit(engine.Event{Kind: engine.EventState}).Sees("It cannot be decided", "agree about").Settle().Press("y", "o", "k", "e", "c", "v")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("It cannot be decided", "agree about").Settle().Press("y", "o", "k", "e", "c", "v")
 	wantDecided(t, f)
 	d.Press("esc").Sees("3 Stale 1")
 }
@@ -223,15 +224,15 @@ func TestDifferencesAreMeasuredOnceAndNotAllAtOnce(t *testing.T) {
 		}
 	}
 	step("the first load", maxMeasured)
-	d.Emit(engine.Event{Kind: engine.EventState}).Emit(engine.Event{Kind: engine.EventState})
+	d.Emit(events.Event{Kind: events.KindState}).Emit(events.Event{Kind: events.KindState})
 	step("two loads later", 3*maxMeasured)
-	d.Emit(engine.Event{Kind: engine.EventState})
+	d.Emit(events.Event{Kind: events.KindState})
 	step("when all are known", 3*maxMeasured)
 	f.diverged[0].Disk, f.diverged[0].Shown.Disk = "sha256:d15c99", "sha256:d15c99"
-	d.Emit(engine.Event{Kind: engine.EventState})
+	d.Emit(events.Event{Kind: events.KindState})
 	step("when one changed", 3*maxMeasured+1)
 	f.diverged = nil
-	d.Emit(engine.Event{Kind: engine.EventState})
+	d.Emit(events.Event{Kind: events.KindState})
 	if n := len(d.m.disk.sizes); n != 0 {
 		t.Errorf("%d measures are kept of what agrees by now", n)
 	}
@@ -246,7 +247,7 @@ func TestAgesGoOnByTheMinuteWhileSomethingIsStale(t *testing.T) {
 	}
 	d.Wait(10 * time.Minute).Sees("13 min")
 	f.diverged = nil
-	d.Emit(engine.Event{Kind: engine.EventState}).Wait(2 * time.Minute)
+	d.Emit(events.Event{Kind: events.KindState}).Wait(2 * time.Minute)
 	if n := len(d.timers); n != 0 {
 		t.Errorf("%d timers run while the disk and the State Map agree", n)
 	}
@@ -267,7 +268,7 @@ func TestWhatIsKeptIsNotSaidToAgree(t *testing.T) {
 	kept := f.details[f.entities[5].Key]
 	kept.Entity.Kept = true
 	f.details[f.entities[5].Key] = kept
-	d.Emit(engine.Event{Kind: engine.EventState}).SeesNo("State Map agree").Sees("Nothing to settle. The disk differs", "≠ kept")
+	d.Emit(events.Event{Kind: events.KindState}).SeesNo("State Map agree").Sees("Nothing to settle. The disk differs", "≠ kept")
 	d.Press("R").Sees("Every tracked file was read again: nothing differs but what you keep (1 entity).").SeesNo("State Map agree")
 	d.Press("1", "/").Type("kept").Press("enter").Sees("1 State Map 1 of 9 /kept", "≠ kept: the disk differs, which you know of; any further edit makes it STALE")
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
@@ -41,8 +42,8 @@ func housed() *fake {
 // idle is housed while no request is live.
 func idle() *fake {
 	f := housed()
-	f.activities = slices.DeleteFunc(f.activities, func(a engine.Activity) bool {
-		return a.Phase != engine.Done && a.Phase != engine.Failed
+	f.activities = slices.DeleteFunc(f.activities, func(a events.Activity) bool {
+		return a.Phase != events.Done && a.Phase != events.Failed
 	})
 	return f
 }

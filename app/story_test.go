@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
@@ -114,26 +115,26 @@ func story() *fake {
 	f.exchanges = map[string]engine.Exchange{"e2": exchanged(passed, held)}
 	f.ledger = recorded()
 	f.status.Head = int64(len(f.ledger))
-	f.activities = []engine.Activity{
+	f.activities = []events.Activity{
 		{
-			Episode: "e3", Kind: "turn", Path: "/v1/chat/completions", Model: "qwen2.5-coder:7b", Phase: engine.Streaming,
+			Episode: "e3", Kind: "turn", Path: "/v1/chat/completions", Model: "qwen2.5-coder:7b", Phase: events.Streaming,
 			Started: at(7), FirstChunk: at(6), Bytes: 1650, TokensOut: 412, HydratedSize: 6200,
 			Hydrated: ref("src/pool.go::Pool", "src/pool.go::Pool.Acquire", "src/pool.go::Pool.Release"),
 			Prompt:   "Make Release wake only one waiter, and close what comes back late",
 		},
 		{
-			Episode: "e2", Kind: "turn", Path: "/v1/chat/completions", Model: "qwen2.5-coder:7b", Phase: engine.Done,
+			Episode: "e2", Kind: "turn", Path: "/v1/chat/completions", Model: "qwen2.5-coder:7b", Phase: events.Done,
 			Started: at(150), FirstChunk: at(148), Ended: at(138), Bytes: 2900, TokensOut: 730, HydratedSize: 4100,
 			Hydrated: ref("src/pool.go::Pool.Acquire"), Withheld: []event.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(engine.StaleEdited)}},
 			Prompt: "Acquire must give up when the context ends",
-			Outcomes: []engine.Outcome{
+			Outcomes: []events.Outcome{
 				{Artifact: "a41", Entity: "src/pool.go::Pool.Acquire", State: event.Authoritative, Confidence: event.Confirmed, Reason: "parity grant"},
 				{Artifact: "p1", Entity: "src/pool.go::Pool.Release", State: event.Proposed, Confidence: event.Confirmed, Reason: "elided: line 6 says \"rest unchanged\""},
 				{Artifact: "x", Reason: "no path, no known symbol"},
 			},
 		},
-		{Episode: "e1", Kind: "side", Path: "/v1/chat/completions", Model: "qwen2.5-coder:7b", Phase: engine.Done, Started: at(200), Ended: at(199), Prompt: "Write a title for this conversation"},
-		{Episode: "e0", Kind: "turn", Path: "/v1/messages", Model: "qwen2.5-coder:7b", Phase: engine.Failed, Started: at(400), Ended: at(399), Prompt: "hi", Error: "upstream does not answer: http://127.0.0.1:11434"},
+		{Episode: "e1", Kind: "side", Path: "/v1/chat/completions", Model: "qwen2.5-coder:7b", Phase: events.Done, Started: at(200), Ended: at(199), Prompt: "Write a title for this conversation"},
+		{Episode: "e0", Kind: "turn", Path: "/v1/messages", Model: "qwen2.5-coder:7b", Phase: events.Failed, Started: at(400), Ended: at(399), Prompt: "hi", Error: "upstream does not answer: http://127.0.0.1:11434"},
 	}
 	return f
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 // asking is the story with two commands that wait.
@@ -63,6 +64,6 @@ func Test85WhatChangedMeanwhileIsNotRun(t *testing.T) {
 	d.Press("y").Sees("does not wait any more", "| rm -rf build")
 	wantDecided(t, f)
 	f.tools = nil
-	d.Emit(engine.Event{Kind: engine.EventState}).SeesNo("Command of a model")
+	d.Emit(events.Event{Kind: events.KindState}).SeesNo("Command of a model")
 	d.Press("T").Sees("No command waits")
 }

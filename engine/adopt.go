@@ -236,6 +236,6 @@ func (a *adopter) flush(ctx context.Context) error {
 	}
 	a.verify(entries)
 	a.files, a.symbols = nil, 0
-	a.engine.emitState()
+	a.engine.hub.Changed()
 	return nil
 }

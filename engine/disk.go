@@ -151,7 +151,7 @@ func (s *session) tell(found []verified) {
 		if s == s.engine.active() { // the others tell how many, where they are listed
 			s.engine.alertDivergence(news)
 		}
-		s.engine.emitState()
+		s.engine.hub.Changed()
 	}
 }
 
@@ -167,7 +167,7 @@ func (s *session) persist(list []verified) {
 		}
 		s.diverged.done(v.artifact)
 	}
-	s.engine.emitState()
+	s.engine.hub.Changed()
 }
 
 // maxAlerts is how many entities a look at the disk names one by one.
@@ -183,12 +183,11 @@ func (e *Engine) alertDivergence(news []verified) {
 		}
 	}
 	if len(told) > maxAlerts {
-		e.subscribers.emit(Event{Kind: EventAlert, Entity: told[0].Key,
-			Alert: fmt.Sprintf("the disk contradicts %d entities now, %s the first: holdfast withholds them", len(told), told[0].Key)})
+		e.hub.Alert(told[0].Key, fmt.Sprintf("the disk contradicts %d entities now, %s the first: holdfast withholds them", len(told), told[0].Key))
 		return
 	}
 	for _, v := range told {
-		e.subscribers.emit(Event{Kind: EventAlert, Entity: v.Key, Alert: alertOf(v)})
+		e.hub.Alert(v.Key, alertOf(v))
 	}
 }
 

@@ -31,7 +31,7 @@ func (s *session) settleByDisk(ctx context.Context, in func(path string) bool) e
 		return s.commit(ctx, nil, events)
 	})
 	if err == nil && settled {
-		s.engine.emitState()
+		s.engine.hub.Changed()
 	}
 	return err
 }

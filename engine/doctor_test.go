@@ -11,6 +11,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/config"
+	"holdfast/engine/events"
 )
 
 // configured is the configuration of a command in the house's workspace.
@@ -119,8 +120,8 @@ func TestPromise5DoctorTellsThatTurnsAreNotRecorded(t *testing.T) {
 	t.Parallel()
 	h := openHouseWith(t, engine.Options{Patience: 20 * time.Millisecond}, poolModel(t))
 	alerts := make(chan string, 16)
-	defer h.Subscribe(func(ev engine.Event) {
-		if ev.Kind == engine.EventAlert {
+	defer h.Subscribe(func(ev events.Event) {
+		if ev.Kind == events.KindAlert {
 			alerts <- ev.Alert
 		}
 	})()

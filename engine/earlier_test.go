@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 func TestAfterARestartTheLedgerTellsTheTurnsAsTheyWereShown(t *testing.T) {
@@ -48,11 +49,11 @@ func TestAfterARestartTheLedgerTellsTheTurnsAsTheyWereShown(t *testing.T) {
 
 // publicOf is an activity without what only its own engine can know: how the
 // stream went, and the tokens of a server that reports none.
-func publicOf(a engine.Activity) any {
+func publicOf(a events.Activity) any {
 	type public struct {
 		Episode, Session, Kind, Path, Model, Prompt, Error string
-		Phase                                              engine.Phase
-		Outcomes                                           []engine.Outcome
+		Phase                                              events.Phase
+		Outcomes                                           []events.Outcome
 		Refs                                               []any
 		Size                                               int
 	}
@@ -60,7 +61,7 @@ func publicOf(a engine.Activity) any {
 	for _, list := range [][]any{anys(a.Hydrated), anys(a.Withheld), anys(a.Omitted)} {
 		refs = append(refs, list...)
 	}
-	return public{a.Episode, a.Session, a.Kind, a.Path, a.Model, a.Prompt, a.Error, a.Phase, append([]engine.Outcome{}, a.Outcomes...), refs, a.HydratedSize}
+	return public{a.Episode, a.Session, a.Kind, a.Path, a.Model, a.Prompt, a.Error, a.Phase, append([]events.Outcome{}, a.Outcomes...), refs, a.HydratedSize}
 }
 
 func anys[T any](list []T) (out []any) {
@@ -75,11 +76,11 @@ func TestATurnWithoutAnEndIsToldAsOneThatFailed(t *testing.T) {
 	ctx := context.Background()
 	h := openHouse(t, func(string) reply { return reply{text: "half of it", cut: true} })
 	_, _ = h.post([]message{{"user", "write it"}}, true)
-	h.until("the turn has ended", func() bool { return h.Activities()[0].Phase == engine.Failed })
+	h.until("the turn has ended", func() bool { return h.Activities()[0].Phase == events.Failed })
 	want := h.Activities()[0]
 	h.reopen()
 	earlier, err := h.EarlierActivities(ctx)
-	if err != nil || len(earlier) != 1 || earlier[0].Phase != engine.Failed || earlier[0].Error != want.Error || earlier[0].Error == "" {
+	if err != nil || len(earlier) != 1 || earlier[0].Phase != events.Failed || earlier[0].Error != want.Error || earlier[0].Error == "" {
 		t.Errorf("%+v, %v; it was %q", earlier, err, want.Error)
 	}
 	if d := earlier[0].Ended.Sub(earlier[0].Started); d < 0 || d > time.Minute {

@@ -160,7 +160,7 @@ func (s *session) effect(ctx context.Context, c *conversation, x expected) error
 		c.touch(e.Key, e.hash())
 	}
 	c.mu.Unlock()
-	s.engine.emitState()
+	s.engine.hub.Changed()
 	return s.settleByDisk(ctx, everywhere)
 }
 

@@ -22,6 +22,7 @@ import (
 	"holdfast/engine/author/shelf"
 	"holdfast/engine/config"
 	"holdfast/engine/etv"
+	"holdfast/engine/events"
 	"holdfast/engine/gates"
 	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/scripted"
@@ -79,7 +80,7 @@ type Options struct {
 //	folds.mu
 //	chain.mu
 //	Engine.mu, conversations.mu, stateMap.mu, pending.mu, diverged.mu, ended.mu
-//	likeness.mu, subscribers.mu, the locks of activities
+//	likeness.mu, the locks of events
 //
 // The database is read under locks of the first two lines only. A request waits for
 // none of these while that is done, but for what it needs itself: what others have
@@ -112,8 +113,8 @@ type Engine struct {
 	folds       *folds
 	notRecorded atomic.Pointer[string]
 	lastPrompt  atomic.Pointer[LastPrompt] // only with Config.Debug
-	subscribers subscribers
-	activity    *activityLog
+	hub         events.Hub
+	activity    *events.Log
 	recorders   sync.WaitGroup // commits that requests left behind
 	listener    *listener      // reads what was said in them
 	second      secondReader
@@ -170,7 +171,7 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 	}
 	e.limits = gates.Limits{NodePercent: percent(cfg.Gates.NodeRatio), TokenPercent: percent(cfg.Gates.TokenRatio), MinTokens: cfg.Gates.MinTokens}
 	e.cache = hydrate.NewCache(e.loadAll, hydrate.DefaultCacheSize)
-	e.activity = &activityLog{now: e.now, emit: e.subscribers.emit, begun: e.yieldModel}
+	e.activity = events.NewLog(e.now, &e.hub, e.yieldModel)
 	err := e.tryListen(o)
 	if err != nil {
 		return nil, err

@@ -165,7 +165,7 @@ func (e *Engine) Import(ctx context.Context, snapshot []byte, replace bool) (int
 	if err := sessions.Retry(func() error { return e.tryImport(ctx, s, n, snapshot, replace) }); err != nil {
 		return 0, err
 	}
-	e.emitState()
+	e.hub.Changed()
 	return len(n.Items), nil
 }
 

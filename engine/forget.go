@@ -111,6 +111,6 @@ func (e *Engine) endAll(ctx context.Context, verb string, keys []string, ends fu
 			return err
 		}
 	}
-	e.emitState()
+	e.hub.Changed()
 	return nil
 }

@@ -43,7 +43,7 @@ func (e *Engine) declare(ctx context.Context, s *session, blobs [][]byte, events
 	}
 	s.emit(ctx)
 	s.verify(s.state.sorted())
-	e.emitState()
+	e.hub.Changed()
 	return err
 }
 

@@ -161,7 +161,7 @@ func (s *session) putBack(ctx context.Context, verb string, from event.Artifact,
 		return err
 	}
 	s.lookAgain(from.Entity)
-	s.engine.emitState()
+	s.engine.hub.Changed()
 	return nil
 }
 

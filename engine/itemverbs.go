@@ -330,7 +330,7 @@ func (e *Engine) changeItem(ctx context.Context, shown ShownItem, makes change) 
 	s := e.active()
 	err := sessions.Retry(func() error { return e.tryChange(ctx, s, shown, makes) })
 	if err == nil {
-		e.emitState()
+		e.hub.Changed()
 	}
 	return err
 }

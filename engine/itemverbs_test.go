@@ -49,7 +49,7 @@ func TestAChangeOfAnItemIsPlannedShownAndDone(t *testing.T) {
 	rule, fact := itemOf(t, h.Engine, delta.Constraint), itemOf(t, h.Engine, delta.Fact)
 	shown := engine.ShownItem{ID: rule.ID, Print: rule.Print()}
 	change := engine.ItemChange{Verb: engine.ItemCorrect, Text: "Never book a room twice on one day"}
-	before := len(events(t, h.Engine))
+	before := len(deltaLog(t, h.Engine))
 	plan, err := h.PlanItem(ctx, shown, change)
 	if err != nil || plan.Refused != "" || len(plan.Records) != 1 {
 		t.Fatalf("%+v, %v", plan, err)
@@ -57,7 +57,7 @@ func TestAChangeOfAnItemIsPlannedShownAndDone(t *testing.T) {
 	if got, want := plan.Records[0].Words(), rule.ID+" is active: Never book a room twice on one day"; got != want {
 		t.Errorf("the plan tells %q, want %q", got, want)
 	}
-	if len(events(t, h.Engine)) != before || itemOf(t, h.Engine, delta.Constraint).Summary != rule.Summary {
+	if len(deltaLog(t, h.Engine)) != before || itemOf(t, h.Engine, delta.Constraint).Summary != rule.Summary {
 		t.Error("the plan was carried out")
 	}
 	do(t, h.CorrectItem(ctx, rule.ID, "Something else meanwhile"))
@@ -122,7 +122,7 @@ func TestWhatTheOperatorDidIsTakenBackByAnotherDelta(t *testing.T) {
 	if _, err := h.PlanItem(ctx, engine.ShownItem{ID: fresh.ID}, undone); err == nil || !strings.Contains(err.Error(), "nothing to take back") {
 		t.Errorf("undoing nothing: %v", err)
 	}
-	for _, r := range events(t, h.Engine) {
+	for _, r := range deltaLog(t, h.Engine) {
 		if r.Source == event.DeltaByOperator && (len(r.Delta.From().SourceTurns) != 1 || !strings.HasSuffix(r.Delta.From().SourceTurns[0].TurnID, ".operator")) {
 			t.Errorf("event %d is the operator's and comes from %v", r.Seq, r.Delta.From().SourceTurns)
 		}
@@ -171,7 +171,7 @@ func TestAnItemIsExplainedByItsWordsItsRevisionsAndItsRefusals(t *testing.T) {
 	h.heard()
 	decided := itemOf(t, h.Engine, delta.Decision)
 	do(t, h.CorrectItem(ctx, decided.ID, "Take SQLite in WAL mode"))
-	next := int64(len(events(t, h.Engine))) + 1
+	next := int64(len(deltaLog(t, h.Engine))) + 1
 	do(t, h.Close())
 	refuse(t, h.dir, event.DeltaRejected{
 		Number: next, Delta: event.Delta{Kind: "task_closed", TargetID: decided.ID, Resolution: "completed", SourceTurns: []event.SourceTurn{{TurnID: "t"}}},

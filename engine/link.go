@@ -72,7 +72,7 @@ func (e *Engine) Link(ctx context.Context, shown Shown, entity string) error {
 		return err
 	}
 	s.lookAgain(l.artifact.Entity)
-	e.emitState()
+	e.hub.Changed()
 	return nil
 }
 

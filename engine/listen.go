@@ -10,6 +10,7 @@ import (
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/acts"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
@@ -63,7 +64,7 @@ func (l *listener) now() {
 
 // listenToAll ends when no session is due.
 func (e *Engine) listenToAll(l *listener, hurry <-chan struct{}) {
-	p := newPace(e.activity, hurry)
+	p := events.NewPace(e.activity, hurry)
 	for {
 		l.mu.Lock()
 		if len(l.due) == 0 {
@@ -116,15 +117,15 @@ func (l *listener) close() {
 const listenAtOnce = 16
 
 // listen reads a session's turns until none is left.
-func (e *Engine) listen(ctx context.Context, s *session, p *pace) error {
+func (e *Engine) listen(ctx context.Context, s *session, p *events.Pace) error {
 	for {
-		p.wait()
+		p.Wait()
 		episodes, err := s.talk.unread(ctx)
 		if err != nil || len(episodes) == 0 {
 			return err
 		}
 		for _, ep := range episodes {
-			p.wait()
+			p.Wait()
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -133,7 +134,7 @@ func (e *Engine) listen(ctx context.Context, s *session, p *pace) error {
 			if errors.Is(err, event.ErrConflict) { // somebody has changed the items meanwhile
 				err = e.read(ctx, s, ep)
 			}
-			p.worked(time.Since(began))
+			p.Worked(time.Since(began))
 			if err != nil {
 				return err
 			}
@@ -196,7 +197,7 @@ func (e *Engine) read(ctx context.Context, s *session, ep event.Episode) error {
 	}
 	t.mark, t.turns, t.chars, t.silent = ep.ClosedSeq, turns, chars, 0
 	t.lately.note(ep)
-	e.emitState()
+	e.hub.Changed()
 	e.askSecond(ctx, s, ep, said)
 	return nil
 }

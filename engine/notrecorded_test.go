@@ -11,6 +11,7 @@ import (
 	_ "modernc.org/sqlite"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 // While another process keeps the database to itself, replies are passed on
@@ -19,8 +20,8 @@ func TestPromise5AFailedCommitIsToldAndAcknowledgesNothing(t *testing.T) {
 	t.Parallel()
 	h := openHouseWith(t, engine.Options{Patience: 20 * time.Millisecond}, poolModel(t))
 	alerts := make(chan string, 16)
-	defer h.Subscribe(func(ev engine.Event) {
-		if ev.Kind == engine.EventAlert {
+	defer h.Subscribe(func(ev events.Event) {
+		if ev.Kind == events.KindAlert {
 			alerts <- ev.Alert
 		}
 	})()

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"holdfast/engine/canon/rebuild"
+	"holdfast/engine/events"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
@@ -193,7 +194,7 @@ func (e *Engine) decideProposal(ctx context.Context, verb string, shown Shown, d
 	}
 	if err == nil {
 		s.lookAgain(a.Entity)
-		e.emitState()
+		e.hub.Changed()
 	}
 	return err
 }
@@ -201,7 +202,7 @@ func (e *Engine) decideProposal(ctx context.Context, verb string, shown Shown, d
 // PasteResult is what became of a paste, entity by entity.
 type PasteResult struct {
 	Episode   string
-	Outcomes  []Outcome
+	Outcomes  []events.Outcome
 	Unchanged []event.EntityRef
 }
 
@@ -244,7 +245,7 @@ func (e *Engine) write(ctx context.Context, verb string, origin event.Origin, bl
 		return PasteResult{Unchanged: p.unchanged}, nil
 	}
 	s.lookAgain(keysOf(p.promoted)...)
-	e.emitState()
+	e.hub.Changed()
 	return PasteResult{Episode: id, Outcomes: p.outcomes, Unchanged: p.unchanged}, nil
 }
 

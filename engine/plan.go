@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 
+	"holdfast/engine/events"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
@@ -34,7 +35,7 @@ type plan struct {
 	events    []event.Event
 	promoted  []*entry
 	removed   []string
-	outcomes  []Outcome
+	outcomes  []events.Outcome
 	unchanged []event.EntityRef
 	loose     []event.LooseBlock
 	// unlinked reports whether what was said held code that was linked to no entity,

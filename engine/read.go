@@ -22,9 +22,9 @@ func (e *Engine) Status() Status {
 	st := Status{
 		ReadOnly: e.ReadOnly(), Kept: e.record.kept(),
 		Session: s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.len(), Pending: s.pending.len(), Stale: s.diverged.stale(), Lost: len(s.losses()),
-		Live: int(e.activity.live.Load()), Reading: e.second.isReading(), Model: e.cfg.Model, Head: e.folds.last.Load(), Listed: e.listed(), Restorable: e.cfg.Gates.TombstoneEpisodes,
+		Live: e.activity.Live(), Reading: e.second.isReading(), Model: e.cfg.Model, Head: e.folds.last.Load(), Listed: e.listed(), Restorable: e.cfg.Gates.TombstoneEpisodes,
 	}
-	if named := e.activity.lastModel(); named != "" {
+	if named := e.activity.LastModel(); named != "" {
 		st.Model = named
 	}
 	st.Banner = e.notice()

@@ -88,7 +88,7 @@ func (e *Engine) keepPlace(ctx context.Context, s *serving) {
 		var held *store.HeldError
 		if errors.As(err, &held) {
 			e.distrust("%v", err)
-			e.emitState()
+			e.hub.Changed()
 		}
 		return
 	}
@@ -100,8 +100,8 @@ func (e *Engine) keepPlace(ctx context.Context, s *serving) {
 	switch {
 	case err == nil:
 		e.log.Warn("the database was taken away", "what", e.recordNotice())
-		e.subscribers.emit(Event{Kind: EventAlert, Alert: e.recordNotice()})
-		e.emitState()
+		e.hub.Alert("", e.recordNotice())
+		e.hub.Changed()
 	case errors.Is(err, store.ErrDisplaced):
 		e.takeUp(ctx, err)
 	}
@@ -111,7 +111,7 @@ func (e *Engine) keepPlace(ctx context.Context, s *serving) {
 func (e *Engine) displaced(err error) {
 	if errors.Is(err, store.ErrDisplaced) && e.ReadOnly() == "" {
 		e.distrust("%v; nothing is recorded until it is put back, or holdfast is started again", err)
-		e.emitState()
+		e.hub.Changed()
 	}
 }
 
@@ -131,7 +131,7 @@ func (e *Engine) takeUp(ctx context.Context, why error) {
 		return
 	}
 	e.log.Info("goes on with the database that was put in place", "rows", e.folds.to)
-	e.emitState()
+	e.hub.Changed()
 }
 
 // reread reads everything from a database that was exchanged, and judges it.

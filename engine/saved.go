@@ -217,7 +217,7 @@ func (s *session) settleFile(ctx context.Context, a *applicable, was asBefore) e
 		return nil
 	}
 	s.lookAgain(keysOf(p.promoted)...)
-	s.engine.emitState()
+	s.engine.hub.Changed()
 	return s.settleByDisk(ctx, func(path string) bool { return path == was.Path }) // what it removed
 }
 

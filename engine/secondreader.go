@@ -107,10 +107,10 @@ func (e *Engine) loopBegan(ctx context.Context, session string, ep event.Episode
 func (e *Engine) secondJob(s *session, ep event.Episode, q second.Question) aside.Job {
 	return aside.Job{From: "second reader", Dropped: e.second.gaveWay, Do: func(ctx context.Context, ask aside.Ask) {
 		e.second.busy(true)
-		e.emitState()
+		e.hub.Changed()
 		defer func() {
 			e.second.busy(false)
-			e.emitState()
+			e.hub.Changed()
 		}()
 		proposals, err := e.secondAnswer(ctx, ask, ep, q)
 		var came secondCame
@@ -192,7 +192,7 @@ func (e *Engine) takeSecond(ctx context.Context, s *session, ep event.Episode, q
 		return err
 	})
 	if err == nil && came.accepted > 0 {
-		e.emitState()
+		e.hub.Changed()
 	}
 	return came, err
 }

@@ -92,7 +92,7 @@ func TestTheSecondReaderFindsWhatTheRulesMiss(t *testing.T) {
 	h.toldOfReader("1 answers gave 0 deltas")
 	h.ask(lagos)
 	h.toldOfReader("2 answers gave 1 deltas")
-	log := events(t, h.Engine)
+	log := deltaLog(t, h.Engine)
 	i := slices.IndexFunc(log, func(r engine.DeltaRecord) bool { return r.Source == event.DeltaByModel })
 	if i < 0 || log[i].Type != delta.Accepted {
 		t.Fatalf("%+v", log)
@@ -157,7 +157,7 @@ func TestWhatTheSecondReaderMayNotProposeIsRefusedWithItsReason(t *testing.T) {
 	h.ask(maybe)
 	h.toldOfReader("gave 0 deltas (5 refused, 0 known already)")
 	var reasons []string
-	for _, r := range events(t, h.Engine) {
+	for _, r := range deltaLog(t, h.Engine) {
 		if r.Type == delta.Rejected {
 			reasons = append(reasons, r.Reason)
 			if r.Source != event.DeltaByModel || r.Episode == "" || len(r.Delta.From().SourceTurns) == 0 {
@@ -193,7 +193,7 @@ func TestWhatTheRulesHaveFoundIsNotDoubled(t *testing.T) {
 	})
 	h.ask(aim)
 	h.toldOfReader("1 answers gave 0 deltas (0 refused, 3 known already)")
-	for _, r := range events(t, h.Engine) {
+	for _, r := range deltaLog(t, h.Engine) {
 		if r.Source == event.DeltaByModel {
 			t.Errorf("%+v", r)
 		}
@@ -225,7 +225,7 @@ func TestRubbishIsCountedAndChangesNothing(t *testing.T) {
 			if line := h.readerLine(); line.Status != "ok" {
 				t.Errorf("one such answer is a warning: %+v", line)
 			}
-			for _, r := range events(t, h.Engine) {
+			for _, r := range deltaLog(t, h.Engine) {
 				if r.Source == event.DeltaByModel {
 					t.Errorf("%+v", r)
 				}
@@ -309,7 +309,7 @@ func TestTheSecondReaderGivesWayToTheNextRequest(t *testing.T) {
 	if h.Status().Reading {
 		t.Error("the status tells of a question that is over")
 	}
-	for _, r := range events(t, h.Engine) {
+	for _, r := range deltaLog(t, h.Engine) {
 		if r.Source == event.DeltaByModel && r.Type == delta.Accepted {
 			t.Errorf("a question that gave way was answered: %+v", r)
 		}
@@ -332,7 +332,7 @@ func TestClosingTheEngineEndsTheQuestion(t *testing.T) {
 	h.model.before = nil
 	h.open()
 	h.heard()
-	for _, r := range events(t, h.Engine) {
+	for _, r := range deltaLog(t, h.Engine) {
 		if r.Source == event.DeltaByModel {
 			t.Errorf("%+v", r)
 		}

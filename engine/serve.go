@@ -54,7 +54,7 @@ func (e *Engine) Start(ctx context.Context) error {
 	s.done.Go(func() {
 		if err := s.server.Serve(run); err != nil {
 			e.log.Error("the proxy stopped", "err", err)
-			e.subscribers.emit(Event{Kind: EventAlert, Alert: "the proxy stopped: " + err.Error()})
+			e.hub.Alert("", "the proxy stopped: "+err.Error())
 		}
 	})
 	e.serving.Store(s)

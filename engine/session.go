@@ -316,7 +316,7 @@ func (e *Engine) foldForeign(ctx context.Context) error {
 	e.folds.mu.Unlock()
 	if changed {
 		e.verifyAll()
-		e.emitState()
+		e.hub.Changed()
 	}
 	return err
 }

@@ -138,7 +138,7 @@ func (e *Engine) Archive(ctx context.Context, name string) error {
 	switch {
 	case s == e.active():
 		return isActive(s.name())
-	case e.activity.busy(s.id):
+	case e.activity.Busy(s.id):
 		return refused("a request of session %q is under way: wait for its end before you archive it", name)
 	}
 	return e.sessionChanged(name, s.commit(ctx, nil, []event.Event{event.SessionArchived{}}))
@@ -203,7 +203,7 @@ func (e *Engine) nameTaken(name string) error {
 func (e *Engine) sessionChanged(name string, err error) error {
 	switch {
 	case err == nil:
-		e.emitState()
+		e.hub.Changed()
 		return nil
 	case errors.Is(err, event.ErrExists):
 		return refused("there is a session %q already: choose another name", name)

@@ -228,7 +228,7 @@ func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
 		return err
 	}
 	s.lookAgain(keys...)
-	e.emitState()
+	e.hub.Changed()
 	return nil
 }
 

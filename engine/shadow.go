@@ -24,7 +24,7 @@ func (e *Engine) startAside(s *serving) {
 	}
 	s.aside = aside.Start(aside.Options{
 		Base: func() *url.URL { return s.server.Upstream() },
-		Busy: func() bool { return e.activity.live.Load() > 0 },
+		Busy: func() bool { return e.activity.Live() > 0 },
 		Now:  e.now,
 	})
 	s.closers = append(s.closers, func() error { s.aside.Close(); return nil })
@@ -119,9 +119,9 @@ func (t *turn) audited(blocks []block.Block, reply wire.Reply, r audit.Result) {
 		s.lookAgain(a.Entity)
 	}
 	if e := s.state.get(a.Entity); e != nil && e.artifact == a.ID && contested(e) {
-		s.engine.subscribers.emit(Event{Kind: EventAlert, Entity: a.Entity, Alert: a.Entity + " is contested: the shadow audit calls it " + string(r.Status)})
+		s.engine.hub.Alert(a.Entity, a.Entity+" is contested: the shadow audit calls it "+string(r.Status))
 	}
-	s.engine.emitState()
+	s.engine.hub.Changed()
 }
 
 // contested reports whether a late audit doubts what stands.

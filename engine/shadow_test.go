@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
@@ -48,7 +49,7 @@ func (h *house) configure(text string) {
 func (h *house) until(what string, holds func() bool) {
 	h.t.Helper()
 	wake := make(chan struct{}, 1)
-	defer h.Subscribe(func(engine.Event) {
+	defer h.Subscribe(func(events.Event) {
 		select {
 		case wake <- struct{}{}:
 		default:

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"holdfast/engine/events"
 	"holdfast/engine/gateway/wire"
 	"holdfast/store/event"
 )
@@ -16,12 +17,12 @@ import (
 type sideTurn struct {
 	engine  *Engine
 	session *session // nil where nothing is recorded
-	live    *liveActivity
+	live    *events.Request
 }
 
 func (e *Engine) beginSide(s *session, req *wire.Request) *sideTurn {
-	return &sideTurn{engine: e, session: s, live: e.activity.begin(Activity{
-		Episode: e.newID(), Session: s.name(), session: s.id, Kind: "side", Path: req.Path, Model: req.Model, Prompt: req.SideReason,
+	return &sideTurn{engine: e, session: s, live: e.activity.Begin(events.Activity{
+		Episode: e.newID(), Session: s.name(), SessionID: s.id, Kind: "side", Path: req.Path, Model: req.Model, Prompt: req.SideReason,
 	})}
 }
 
@@ -29,11 +30,11 @@ func (t *sideTurn) Insertion() [][]byte        { return nil }
 func (t *sideTurn) Header() http.Header        { return http.Header{} }
 func (t *sideTurn) Recorded(context.Context)   {}
 func (t *sideTurn) Sent()                      {}
-func (t *sideTurn) Progress(bytes, events int) { t.live.progress(bytes, events) }
+func (t *sideTurn) Progress(bytes, events int) { t.live.Progress(bytes, events) }
 
 func (t *sideTurn) Finish(_ context.Context, reply wire.Reply) {
 	t.learn(reply)
-	t.live.end(Done, "", reply)
+	t.live.End(events.Done, "", reply.TokensOut)
 }
 
 // learn takes in what the model said, durably before the client has the end.
@@ -57,21 +58,21 @@ func (t *sideTurn) Abort(reply wire.Reply, cause error) {
 		reason = cause.Error()
 	}
 	t.learn(reply)
-	t.live.end(Failed, reason, reply)
+	t.live.End(events.Failed, reason, reply.TokensOut)
 }
 
 // Socket implements gateway.Sockets: what crosses a WebSocket is not read, so
 // that all there is of it is a line in Activity.
 func (e *Engine) Socket(ctx context.Context, session, path, refused string) {
-	a := Activity{Episode: e.newID(), Kind: "socket", Path: path, Prompt: "a WebSocket: what crosses it is not read"}
+	a := events.Activity{Episode: e.newID(), Kind: "socket", Path: path, Prompt: "a WebSocket: what crosses it is not read"}
 	if s, err := e.sessionFor(ctx, session); err == nil {
-		a.Session, a.session = s.name(), s.id
+		a.Session, a.SessionID = s.name(), s.id
 	}
-	phase := Done
+	phase := events.Done
 	if refused != "" {
-		phase = Failed
+		phase = events.Failed
 	}
-	e.activity.begin(a).end(phase, refused, wire.Reply{})
+	e.activity.Begin(a).End(phase, refused, 0)
 }
 
 // firstLine is the first line with words in it, cut for a list, in a copy that

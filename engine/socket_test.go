@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 // knock asks for a WebSocket and returns the status of the answer.
@@ -42,10 +42,10 @@ func TestNoWebSocketGoesByWithoutALineInActivity_Gateway9(t *testing.T) {
 		t.Fatalf("%d requests, %+v", len(list), h.Status())
 	}
 	passed, refused := list[0], list[1]
-	if passed.Kind != "socket" || passed.Phase != engine.Done || passed.Path != "/v1/realtime" || !strings.Contains(passed.Prompt, "not read") {
+	if passed.Kind != "socket" || passed.Phase != events.Done || passed.Path != "/v1/realtime" || !strings.Contains(passed.Prompt, "not read") {
 		t.Errorf("what passes unread is told as %+v", passed)
 	}
-	if refused.Kind != "socket" || refused.Phase != engine.Failed || refused.Path != "/v1/responses" ||
+	if refused.Kind != "socket" || refused.Phase != events.Failed || refused.Path != "/v1/responses" ||
 		!strings.Contains(refused.Error, "POST") || refused.Session != list[2].Session {
 		t.Errorf("what is refused is told as %+v", refused)
 	}

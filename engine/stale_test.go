@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
@@ -484,12 +485,12 @@ func Test157StateTellsStaleAndItsReason(t *testing.T) {
 }
 
 // heard collects alerts; next waits for one about an entity.
-type heard chan engine.Event
+type heard chan events.Event
 
 func (h *house) listen() heard {
 	all := make(heard, 1000)
-	h.t.Cleanup(h.Subscribe(func(ev engine.Event) {
-		if ev.Kind == engine.EventAlert {
+	h.t.Cleanup(h.Subscribe(func(ev events.Event) {
+		if ev.Kind == events.KindAlert {
 			all <- ev
 		}
 	}))
@@ -541,8 +542,8 @@ func Test154AnotherEditOfWhatIsStaleIsToldAndNoNews(t *testing.T) {
 	h.write(greetFile, goFile(byHand, bye))
 	alerts.next(t, greet)
 	changes := make(chan bool, 1000)
-	h.t.Cleanup(h.Subscribe(func(ev engine.Event) {
-		if ev.Kind == engine.EventState {
+	h.t.Cleanup(h.Subscribe(func(ev events.Event) {
+		if ev.Kind == events.KindState {
 			changes <- true
 		}
 	}))

@@ -175,7 +175,7 @@ func (e *Engine) leave(s *session) {
 	now := e.current.name()
 	e.mu.Unlock()
 	if left {
-		e.subscribers.emit(Event{Kind: EventAlert, Alert: fmt.Sprintf("session %s was archived: requests that name no session go to %s now", s.name(), now)})
+		e.hub.Alert("", fmt.Sprintf("session %s was archived: requests that name no session go to %s now", s.name(), now))
 	}
 }
 

@@ -130,20 +130,20 @@ func TestTheSameTurnAgainAddsNothing(t *testing.T) {
 	h := openHouse(t, talkative)
 	h.ask(aim)
 	before := h.heard()
-	log := events(t, h.Engine)
+	log := deltaLog(t, h.Engine)
 	again := h.chat[:1]
 	for range 3 {
 		if _, err := h.post(again, true); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := h.heard(); got != before || len(events(t, h.Engine)) != len(log) {
+	if got := h.heard(); got != before || len(deltaLog(t, h.Engine)) != len(log) {
 		t.Errorf("before:\n%s\nafter:\n%s", before, got)
 	}
 }
 
-// events are the types of the session's delta log.
-func events(t testing.TB, e *engine.Engine) []engine.DeltaRecord {
+// deltaLog are the types of the session's delta log.
+func deltaLog(t testing.TB, e *engine.Engine) []engine.DeltaRecord {
 	t.Helper()
 	log, err := e.DeltaLog(context.Background())
 	if err != nil {
@@ -231,7 +231,7 @@ func TestTheOperatorClosesSupersedesAndCorrects(t *testing.T) {
 		t.Errorf("%+v, %v", d, err)
 	}
 	do(t, h.SupersedeItem(ctx, rule.ID, "", "rooms are plenty"))
-	before := len(events(t, h.Engine))
+	before := len(deltaLog(t, h.Engine))
 	for name, err := range map[string]error{
 		"rule-x, an unknown item":         h.CloseItem(ctx, "rule-x", delta.Completed, ""),
 		"an item that is superseded":      h.CorrectItem(ctx, rule.ID, "Something else"),
@@ -242,7 +242,7 @@ func TestTheOperatorClosesSupersedesAndCorrects(t *testing.T) {
 			t.Errorf("%s is changed", name)
 		}
 	}
-	if after := len(events(t, h.Engine)); after != before {
+	if after := len(deltaLog(t, h.Engine)); after != before {
 		t.Errorf("refusals recorded %d events", after-before)
 	}
 	h.ask("which database should we take?")
@@ -351,7 +351,7 @@ func TestChangesAreToldSinceANumberATimeOrATurn(t *testing.T) {
 	h.ask("which database should we take?")
 	h.ask("SQLite it is.")
 	h.heard()
-	log := events(t, h.Engine)
+	log := deltaLog(t, h.Engine)
 	all, err := h.DeltaChanges(ctx, "1")
 	if err != nil || len(all.Records) == 0 || len(all.Items) == 0 {
 		t.Fatalf("%+v, %v", all, err)

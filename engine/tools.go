@@ -95,17 +95,17 @@ func (t *turn) tools(blocks []block.Block, reply wire.Reply) {
 	}
 	calls, refused := bridge.Calls(blocks, e.cfg.Bridge.ShellFences)
 	for _, err := range refused {
-		e.subscribers.emit(Event{Kind: EventAlert, Alert: err.Error()})
+		e.hub.Alert("", err.Error())
 	}
 	waits := 0
 	for _, c := range calls {
 		allowed, room := b.add(t, c)
 		switch {
 		case !room:
-			e.subscribers.emit(Event{Kind: EventAlert, Alert: fmt.Sprintf("%d commands wait already: what the model asks for is not heard", maxWaiting)})
+			e.hub.Alert("", fmt.Sprintf("%d commands wait already: what the model asks for is not heard", maxWaiting))
 		case allowed:
 		case e.unattended:
-			e.subscribers.emit(Event{Kind: EventAlert, Alert: fmt.Sprintf("the model asks to run %q, which is refused: %s", c.Command, unattended)})
+			e.hub.Alert("", fmt.Sprintf("the model asks to run %q, which is refused: %s", c.Command, unattended))
 		default:
 			waits++
 		}
@@ -114,11 +114,11 @@ func (t *turn) tools(blocks []block.Block, reply wire.Reply) {
 		}
 	}
 	if waits > 0 {
-		e.subscribers.emit(Event{Kind: EventAlert, Alert: fmt.Sprintf("the model asks to run %s: T shows it in full", commands(waits))})
+		e.hub.Alert("", fmt.Sprintf("the model asks to run %s: T shows it in full", commands(waits)))
 	}
 	if len(calls) > 0 {
 		b.poke()
-		e.emitState()
+		e.hub.Changed()
 	}
 }
 
@@ -200,7 +200,7 @@ func (b *toolbox) runOne(c *toolCall) {
 		b.ended(c, bridge.Result{Call: c.call, Status: bridge.Refused, Detail: "nobody is there to approve it"})
 		return
 	}
-	b.engine.emitState()
+	b.engine.hub.Changed()
 	r := bridge.Run(c.run, b.engine.cfg.Workspace.Root, b.env, c.call, bridge.Limits{
 		Timeout: time.Duration(b.cfg.TimeoutSeconds) * time.Second, Output: b.cfg.OutputKiB << 10,
 	})
@@ -228,7 +228,7 @@ func (b *toolbox) ended(c *toolCall, r bridge.Result) {
 		t.conv.mu.Unlock()
 	}
 	b.drop(c.ID)
-	b.engine.emitState()
+	b.engine.hub.Changed()
 }
 
 func (b *toolbox) drop(id string) {
@@ -283,7 +283,7 @@ func (e *Engine) RunTool(_ context.Context, shown ToolCall) error {
 	b.mu.Unlock()
 	if err == nil {
 		b.poke()
-		e.emitState()
+		e.hub.Changed()
 	}
 	return err
 }

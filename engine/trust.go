@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"holdfast/engine/canon/rebuild"
+	"holdfast/engine/events"
 	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/wire"
 	"holdfast/store/event"
@@ -149,7 +150,7 @@ func (s *session) differs(rebuilt rebuild.Entities) string {
 
 // forward passes a request on as it came, and records nothing of it.
 func (e *Engine) forward(req *wire.Request) gateway.Turn {
-	return &sideTurn{engine: e, live: e.activity.begin(Activity{
+	return &sideTurn{engine: e, live: e.activity.Begin(events.Activity{
 		Episode: e.newID(), Kind: "forwarded", Path: req.Path, Model: req.Model, Prompt: firstLine(req.Written),
 	})}
 }

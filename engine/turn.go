@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"holdfast/engine/author"
+	"holdfast/engine/events"
 	"holdfast/engine/gates"
 	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/wire"
@@ -41,7 +42,7 @@ type turn struct {
 	opening   sync.Once
 	recorded  chan struct{}
 	recordErr error
-	live      *liveActivity
+	live      *events.Request
 	// expected are the reply's calls of which only the disk will show what they did.
 	expected []expected
 }
@@ -71,7 +72,7 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 	if e.cfg.Debug {
 		e.lastPrompt.Store(&LastPrompt{Body: wire.Splice(req, t.insert.escaped...), Notices: t.insert.notices, LeftOut: t.insert.leftOut()})
 	}
-	t.live = e.activity.begin(t.activity())
+	t.live = e.activity.Begin(t.activity())
 	return t, nil
 }
 
@@ -124,8 +125,8 @@ func (t *turn) settlePaste() {
 		t.conv.touch(e.Key, e.hash())
 	}
 	t.conv.mu.Unlock()
-	t.live.outcomes(t.paste.outcomes)
-	t.session.engine.emitState()
+	t.live.AddOutcomes(t.paste.outcomes)
+	t.session.engine.hub.Changed()
 }
 
 func keysOf(entries []*entry) []string {
@@ -160,13 +161,13 @@ func (t *turn) Recorded(ctx context.Context) {
 }
 
 // Progress implements gateway.Turn.
-func (t *turn) Progress(bytes, events int) { t.live.progress(bytes, events) }
+func (t *turn) Progress(bytes, events int) { t.live.Progress(bytes, events) }
 
 // Finish implements gateway.Turn: the reply's effects are durable, or known
 // not to be, before the client sees its end (promise 2).
 func (t *turn) Finish(_ context.Context, reply wire.Reply) {
 	t.Sent()
-	t.live.phase(Settling)
+	t.live.Enter(events.Settling)
 	done := make(chan struct{})
 	t.session.engine.recorders.Go(func() {
 		defer close(done)
@@ -206,7 +207,7 @@ func (t *turn) settle(reply wire.Reply) {
 	})
 	t.session.engine.recordOutcome(err)
 	if err != nil {
-		t.live.end(Failed, "NOT RECORDED: "+err.Error(), reply)
+		t.live.End(events.Failed, "NOT RECORDED: "+err.Error(), reply.TokensOut)
 		return
 	}
 	ended = true
@@ -281,10 +282,10 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 	c.remember(t.session.pair(t.authorship.Written, reply.Text))
 	c.mu.Unlock()
 	t.session.conversations.told(t.req.Conversation, reply.Text, reply.ToolCalls)
-	t.live.outcomes(p.outcomes)
+	t.live.AddOutcomes(p.outcomes)
 	t.session.lookAgain(keysOf(p.promoted)...)
-	t.live.end(Done, "", reply)
-	t.session.engine.emitState()
+	t.live.End(events.Done, "", reply.TokensOut)
+	t.session.engine.hub.Changed()
 	if t.session.engine.secondReads() {
 		t.session.engine.second.expect(t.id)
 	}
@@ -333,10 +334,10 @@ func (t *turn) closeAborted(reply wire.Reply, reason string, decide func() *plan
 	})
 	t.session.engine.recordOutcome(err)
 	if err == nil {
-		t.live.outcomes(p.outcomes)
-		t.session.engine.emitState()
+		t.live.AddOutcomes(p.outcomes)
+		t.session.engine.hub.Changed()
 	}
-	t.live.end(Failed, reason, reply)
+	t.live.End(events.Failed, reason, reply.TokensOut)
 }
 
 // panicked contains a fault of holdfast's own while it judged a reply, which the

@@ -94,7 +94,7 @@ func (e *Engine) Undo(ctx context.Context, shown Undo) (Undo, error) {
 			return Undo{}, err
 		}
 	}
-	e.emitState()
+	e.hub.Changed()
 	return plan, nil
 }
 

@@ -79,7 +79,7 @@ func (e *Engine) keepLooking(ctx context.Context, s *serving) {
 		if base != nil {
 			s.server.SetUpstream(base)
 			e.log.Info("a model server answers", "upstream", base.Redacted())
-			e.emitState()
+			e.hub.Changed()
 			return
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
@@ -129,7 +130,7 @@ func TestPasteTakesStandardInputForAFileOfTheWorkspace(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			l := line{engine: story(), workspace: root, current: test.current, stdin: "func F() {}\n"}
 			l.engine.paste = engine.PasteResult{
-				Outcomes:  []engine.Outcome{{Entity: "store/pool.go::F", State: event.Authoritative, Reason: "write_head"}},
+				Outcomes:  []events.Outcome{{Entity: "store/pool.go::F", State: event.Authoritative, Reason: "write_head"}},
 				Unchanged: []event.EntityRef{{Entity: "store/pool.go::G"}},
 			}
 			code := l.run(t, "paste", "--path", test.path, "--workspace", root)
@@ -161,7 +162,7 @@ func TestAPasteOfNothingIsRefused(t *testing.T) {
 
 func TestAPasteThatPromotesNothingIsAVerdict(t *testing.T) {
 	l := line{engine: story(), stdin: "func F() { … }\n"}
-	l.engine.paste = engine.PasteResult{Outcomes: []engine.Outcome{
+	l.engine.paste = engine.PasteResult{Outcomes: []events.Outcome{
 		{Entity: "a.go::F", State: event.Proposed, Reason: "elided at line 3"},
 		{Reason: "no symbol was found"},
 	}}

@@ -17,6 +17,7 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/config"
 	"holdfast/engine/delta"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
@@ -50,9 +51,9 @@ type fakeEngine struct {
 	recovery engine.Recovery
 	undo     engine.Undo
 	err      error // of every verb
-	events   []engine.Event
+	events   []events.Event
 
-	subscriber func(engine.Event)
+	subscriber func(events.Event)
 	calls      []string
 }
 
@@ -67,7 +68,7 @@ func (f *fakeEngine) Requests() (begun int64, underWay bool) { return 0, false }
 func (f *fakeEngine) Close() error {
 	f.calls = append(f.calls, "close")
 	if f.subscriber != nil {
-		f.subscriber(engine.Event{Kind: engine.EventAlert, Alert: "told while draining"})
+		f.subscriber(events.Event{Kind: events.KindAlert, Alert: "told while draining"})
 	}
 	return nil
 }
@@ -79,8 +80,8 @@ func (f *fakeEngine) DenyTool(_ context.Context, c engine.ToolCall) error {
 	return f.note("deny %s", c.Command)
 }
 func (f *fakeEngine) Status() engine.Status         { return f.status }
-func (f *fakeEngine) Activities() []engine.Activity { return nil }
-func (f *fakeEngine) EarlierActivities(context.Context) ([]engine.Activity, error) {
+func (f *fakeEngine) Activities() []events.Activity { return nil }
+func (f *fakeEngine) EarlierActivities(context.Context) ([]events.Activity, error) {
 	return nil, nil
 }
 func (f *fakeEngine) Entities(context.Context) ([]engine.Entity, error) {
@@ -277,7 +278,7 @@ func (f *fakeEngine) Import(_ context.Context, snapshot []byte, replace bool) (i
 func (f *fakeEngine) CanonDelta(context.Context, int64) ([]byte, error)    { return nil, f.err }
 func (f *fakeEngine) SessionBlock(context.Context, string) ([]byte, error) { return nil, f.err }
 func (f *fakeEngine) LastDelta() int64                                     { return 7 }
-func (f *fakeEngine) Subscribe(emit func(engine.Event)) func() {
+func (f *fakeEngine) Subscribe(emit func(events.Event)) func() {
 	for _, e := range f.events {
 		emit(e)
 	}

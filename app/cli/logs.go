@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
@@ -21,7 +21,7 @@ var discard = slog.New(slog.DiscardHandler)
 type feed struct {
 	log     *slog.Logger
 	mu      sync.Mutex
-	waiting []engine.Event
+	waiting []events.Event
 	lost    int
 	closed  bool
 	wake    chan struct{}
@@ -38,12 +38,12 @@ func newFeed(log *slog.Logger) *feed {
 }
 
 // emit takes an event; it never blocks.
-func (f *feed) emit(e engine.Event) {
+func (f *feed) emit(e events.Event) {
 	if !worthLogging(e) {
 		return
 	}
 	f.mu.Lock()
-	if len(f.waiting) >= mostWaiting && e.Kind != engine.EventAlert {
+	if len(f.waiting) >= mostWaiting && e.Kind != events.KindAlert {
 		f.lost++
 	} else {
 		f.waiting = append(f.waiting, e)
@@ -87,25 +87,25 @@ func (f *feed) pump() {
 	}
 }
 
-func worthLogging(e engine.Event) bool {
+func worthLogging(e events.Event) bool {
 	switch e.Kind {
-	case engine.EventAlert:
+	case events.KindAlert:
 		return true
-	case engine.EventActivity:
-		return e.Activity.Phase == engine.Done || e.Activity.Phase == engine.Failed
+	case events.KindActivity:
+		return e.Activity.Phase == events.Done || e.Activity.Phase == events.Failed
 	default:
 		return false
 	}
 }
 
-func (f *feed) write(e engine.Event) {
-	if e.Kind == engine.EventAlert {
+func (f *feed) write(e events.Event) {
+	if e.Kind == events.KindAlert {
 		f.log.Warn(e.Alert, "entity", e.Entity)
 		return
 	}
 	a := e.Activity
 	took := a.Ended.Sub(a.Started).Round(time.Millisecond)
-	if a.Phase == engine.Failed {
+	if a.Phase == events.Failed {
 		f.log.Warn("request failed: "+a.Error, "episode", a.Episode, "path", a.Path, "took", took)
 	} else {
 		f.log.Info("request done", "episode", a.Episode, "path", a.Path, "model", a.Model, "took", took,
@@ -120,7 +120,7 @@ func (f *feed) write(e engine.Event) {
 }
 
 // outcome says in plain words what became of an artifact.
-func outcome(o engine.Outcome) string {
+func outcome(o events.Outcome) string {
 	because := ""
 	if o.Reason != "" {
 		because = ": " + o.Reason

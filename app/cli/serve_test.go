@@ -13,17 +13,17 @@ import (
 	"testing"
 	"time"
 
-	"holdfast/engine"
 	"holdfast/engine/config"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
 // turnEvents are what an engine tells of one turn.
-func turnEvents() []engine.Event {
-	a := engine.Activity{
-		Episode: "ep1", Path: "/v1/chat/completions", Model: "m", Started: now, Ended: now.Add(1500 * time.Millisecond), Phase: engine.Done,
+func turnEvents() []events.Event {
+	a := events.Activity{
+		Episode: "ep1", Path: "/v1/chat/completions", Model: "m", Started: now, Ended: now.Add(1500 * time.Millisecond), Phase: events.Done,
 		Hydrated: make([]event.EntityRef, 3), Withheld: make([]event.EntityRef, 1),
-		Outcomes: []engine.Outcome{
+		Outcomes: []events.Outcome{
 			{Artifact: "a1", Entity: "a.go::F", State: event.Authoritative, Confidence: event.Confirmed, Reason: "user_verification", Note: "the same message brought it twice"},
 			{Artifact: "a2", Entity: "a.go::G", State: event.Proposed, Confidence: event.Inferred, Reason: "61 tokens, the base has 212"},
 			{Confidence: event.Unresolved, Reason: "no path was given for this code"},
@@ -31,14 +31,14 @@ func turnEvents() []engine.Event {
 		},
 	}
 	streaming := a
-	streaming.Phase = engine.Streaming
-	failed := engine.Activity{Episode: "ep2", Path: "/v1/chat/completions", Started: now, Ended: now, Phase: engine.Failed, Error: "the upstream went away"}
-	return []engine.Event{
-		{Kind: engine.EventState},
-		{Kind: engine.EventActivity, Activity: streaming},
-		{Kind: engine.EventActivity, Activity: a},
-		{Kind: engine.EventActivity, Activity: failed},
-		{Kind: engine.EventAlert, Alert: "NOT RECORDED: the disk is full", Entity: "a.go::F"},
+	streaming.Phase = events.Streaming
+	failed := events.Activity{Episode: "ep2", Path: "/v1/chat/completions", Started: now, Ended: now, Phase: events.Failed, Error: "the upstream went away"}
+	return []events.Event{
+		{Kind: events.KindState},
+		{Kind: events.KindActivity, Activity: streaming},
+		{Kind: events.KindActivity, Activity: a},
+		{Kind: events.KindActivity, Activity: failed},
+		{Kind: events.KindAlert, Alert: "NOT RECORDED: the disk is full", Entity: "a.go::F"},
 	}
 }
 
@@ -135,13 +135,13 @@ func (g *gate) Write(b []byte) (int, error) {
 func TestALogThatIsNotReadLosesRequestsButNoAlertAndBlocksNobody(t *testing.T) {
 	g := &gate{entered: make(chan struct{}), open: make(chan struct{})}
 	f := newFeed(timeless(g))
-	request := engine.Event{Kind: engine.EventActivity, Activity: engine.Activity{Phase: engine.Done}}
+	request := events.Event{Kind: events.KindActivity, Activity: events.Activity{Phase: events.Done}}
 	f.emit(request)
 	<-g.entered // the first line blocks
 	for range mostWaiting + 7 {
 		f.emit(request)
 	}
-	f.emit(engine.Event{Kind: engine.EventAlert, Alert: "heed this"})
+	f.emit(events.Event{Kind: events.KindAlert, Alert: "heed this"})
 	close(g.open)
 	f.close()
 	text := strings.Join(g.lines, "")

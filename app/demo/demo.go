@@ -14,6 +14,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/config"
+	"holdfast/engine/events"
 	"holdfast/engine/gateway/scripted"
 	"holdfast/store/event"
 )
@@ -109,10 +110,10 @@ func (t *teller) story(ctx context.Context) error {
 }
 
 // turn asks and reports what the engine made of it.
-func (t *teller) turn(ctx context.Context, prompt string) (engine.Activity, error) {
+func (t *teller) turn(ctx context.Context, prompt string) (events.Activity, error) {
 	t.say("you    %s", prompt)
 	if err := t.client.ask(ctx, prompt, func(string) {}); err != nil {
-		return engine.Activity{}, err
+		return events.Activity{}, err
 	}
 	a := t.engine.Activities()[0]
 	for _, h := range a.Hydrated {

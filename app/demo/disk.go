@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 // file is the file of the story, as the user keeps it on disk.
@@ -138,7 +139,7 @@ func (t *teller) adopt(ctx context.Context) error {
 	return t.versions(ctx)
 }
 
-func shows(a engine.Activity, entity string) bool {
+func shows(a events.Activity, entity string) bool {
 	for _, h := range a.Hydrated {
 		if h.Entity == entity {
 			return true

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 // pause lets a person read one step before the next begins.
@@ -39,7 +40,7 @@ func Beside(ctx context.Context, listen string, show func(context.Context, *engi
 // done.
 func (w *workspace) live(ctx context.Context) error {
 	changed := make(chan struct{}, 1)
-	cancel := w.engine.Subscribe(func(engine.Event) {
+	cancel := w.engine.Subscribe(func(events.Event) {
 		select {
 		case changed <- struct{}{}:
 		default:

@@ -1,19 +1,17 @@
-package engine
+package events
 
 import (
 	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"holdfast/engine/gateway/wire"
 )
 
 func TestWorkInTheBackgroundWaitsUntilNoRequestIsServed(t *testing.T) {
-	log := func() *activityLog {
-		return &activityLog{now: time.Now, emit: func(Event) {}, begun: func() {}}
+	log := func() *Log {
+		return NewLog(time.Now, &Hub{}, func() {})
 	}
-	waited := func(l *activityLog, hurry <-chan struct{}) time.Duration {
+	waited := func(l *Log, hurry <-chan struct{}) time.Duration {
 		began := time.Now()
 		l.quiet(hurry, calm, mostPatience)
 		return time.Since(began)
@@ -28,8 +26,8 @@ func TestWorkInTheBackgroundWaitsUntilNoRequestIsServed(t *testing.T) {
 	t.Run("while one is served", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			l := log()
-			request := l.begin(Activity{})
-			time.AfterFunc(calm*3/2, func() { request.end(Done, "", wire.Reply{}) })
+			request := l.Begin(Activity{})
+			time.AfterFunc(calm*3/2, func() { request.End(Done, "", 0) })
 			if d := waited(l, nil); d != 2*calm {
 				t.Errorf("it waited %v for a request that ended after %v", d, calm*3/2)
 			}
@@ -39,7 +37,7 @@ func TestWorkInTheBackgroundWaitsUntilNoRequestIsServed(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			l := log()
 			for n := range 5 {
-				time.AfterFunc(calm/2+time.Duration(n)*calm, func() { l.begin(Activity{}).end(Done, "", wire.Reply{}) })
+				time.AfterFunc(calm/2+time.Duration(n)*calm, func() { l.Begin(Activity{}).End(Done, "", 0) })
 			}
 			if d := waited(l, nil); d != 6*calm {
 				t.Errorf("it waited %v", d)
@@ -49,7 +47,7 @@ func TestWorkInTheBackgroundWaitsUntilNoRequestIsServed(t *testing.T) {
 	t.Run("no longer than its patience lasts", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			l := log()
-			l.begin(Activity{})
+			l.Begin(Activity{})
 			if d := waited(l, nil); d != mostPatience {
 				t.Errorf("it waited %v", d)
 			}
@@ -58,7 +56,7 @@ func TestWorkInTheBackgroundWaitsUntilNoRequestIsServed(t *testing.T) {
 	t.Run("not where somebody waits for it", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			l, hurry := log(), make(chan struct{})
-			l.begin(Activity{})
+			l.Begin(Activity{})
 			time.AfterFunc(calm/4, func() { close(hurry) })
 			if d := waited(l, hurry); d != calm/4 {
 				t.Errorf("it waited %v", d)
@@ -71,35 +69,35 @@ func TestWorkInTheBackgroundWaitsUntilNoRequestIsServed(t *testing.T) {
 // of its time beside requests that never end.
 func TestWorkInTheBackgroundKeepsASmallPaceBesideRequests(t *testing.T) {
 	const piece = 5 * time.Millisecond
-	began := func(p *pace, pieces int) []time.Duration {
+	began := func(p *Pace, pieces int) []time.Duration {
 		start := time.Now()
 		var at []time.Duration
 		for range pieces {
-			p.wait()
+			p.Wait()
 			at = append(at, time.Since(start))
 			time.Sleep(piece) // in the bubble's time
-			p.worked(piece)
+			p.Worked(piece)
 		}
 		return at
 	}
-	log := func() *activityLog {
-		return &activityLog{now: time.Now, emit: func(Event) {}, begun: func() {}}
+	log := func() *Log {
+		return NewLog(time.Now, &Hub{}, func() {})
 	}
 	for name, c := range map[string]struct {
-		before func(*activityLog)
+		before func(*Log)
 		want   []time.Duration
 	}{
-		"while it is calm": {func(*activityLog) {}, []time.Duration{calm, calm + piece, calm + 2*piece}},
-		"beside a request": {func(l *activityLog) { l.begin(Activity{}) },
+		"while it is calm": {func(*Log) {}, []time.Duration{calm, calm + piece, calm + 2*piece}},
+		"beside a request": {func(l *Log) { l.Begin(Activity{}) },
 			[]time.Duration{mostPatience, mostPatience + 10*piece, mostPatience + 20*piece}},
-		"when one comes between": {func(l *activityLog) { time.AfterFunc(calm+piece/2, func() { l.begin(Activity{}) }) },
+		"when one comes between": {func(l *Log) { time.AfterFunc(calm+piece/2, func() { l.Begin(Activity{}) }) },
 			[]time.Duration{calm, calm + piece + mostPatience, calm + piece + mostPatience + 10*piece}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				l := log()
 				c.before(l)
-				if got := began(newPace(l, nil), len(c.want)); !slices.Equal(got, c.want) {
+				if got := began(NewPace(l, nil), len(c.want)); !slices.Equal(got, c.want) {
 					t.Errorf("the pieces began after %v, not %v", got, c.want)
 				}
 			})

@@ -1,4 +1,4 @@
-package engine
+package events
 
 import "time"
 
@@ -12,9 +12,9 @@ const (
 	restFor      = 9
 )
 
-// pace keeps work in the background out of the way of requests.
-type pace struct {
-	log   *activityLog
+// Pace keeps work in the background out of the way of requests.
+type Pace struct {
+	log   *Log
 	hurry <-chan struct{} // closed when somebody waits for the work
 	// patience is how long the next piece waits at most.
 	patience time.Duration
@@ -23,14 +23,16 @@ type pace struct {
 	calmAt int64
 }
 
-func newPace(log *activityLog, hurry <-chan struct{}) *pace {
-	return &pace{log: log, hurry: hurry, patience: mostPatience, calmAt: -1}
+// NewPace returns the pace of one worker beside the requests of a log. hurry is
+// closed when somebody waits for the work; nil never is.
+func NewPace(log *Log, hurry <-chan struct{}) *Pace {
+	return &Pace{log: log, hurry: hurry, patience: mostPatience, calmAt: -1}
 }
 
-// wait returns when the next piece of work may begin: at once while it stays
+// Wait returns when the next piece of work may begin: at once while it stays
 // calm.
-func (p *pace) wait() {
-	if p.log.live.Load() == 0 && p.log.requests.Load() == p.calmAt {
+func (p *Pace) Wait() {
+	if p.log.live.Load() == 0 && p.log.begun.Load() == p.calmAt {
 		return
 	}
 	p.calmAt = -1
@@ -39,22 +41,22 @@ func (p *pace) wait() {
 	}
 }
 
-// worked tells how long a piece of work has taken.
-func (p *pace) worked(d time.Duration) {
+// Worked notes how long a piece of work has taken.
+func (p *Pace) Worked(d time.Duration) {
 	if p.calmAt < 0 {
 		p.patience = min(restFor*d, mostPatience)
 	}
 }
 
 // quiet returns when no request was in flight for the given time, when most of it
-// has passed, or when hurry is closed. In the first case it tells how many
+// has passed, or when hurry is closed. In the first case it returns how many
 // requests had begun by then, and true.
-func (l *activityLog) quiet(hurry <-chan struct{}, calm, most time.Duration) (int64, bool) {
+func (l *Log) quiet(hurry <-chan struct{}, calm, most time.Duration) (int64, bool) {
 	enough := time.NewTimer(most)
 	defer enough.Stop()
 	look := time.NewTicker(calm)
 	defer look.Stop()
-	for seen := l.requests.Load(); ; {
+	for seen := l.begun.Load(); ; {
 		select {
 		case <-hurry:
 			return 0, false
@@ -62,7 +64,7 @@ func (l *activityLog) quiet(hurry <-chan struct{}, calm, most time.Duration) (in
 			return 0, false
 		case <-look.C:
 		}
-		now := l.requests.Load()
+		now := l.begun.Load()
 		if l.live.Load() == 0 && now == seen {
 			return now, true
 		}

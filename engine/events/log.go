@@ -1,0 +1,156 @@
+package events
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// maxActivities bounds the finished requests that a screen can look back on;
+// the Ledger holds all of them.
+const maxActivities = 200
+
+// Log holds the requests in flight and the latest finished ones.
+type Log struct {
+	mu   sync.Mutex
+	list []*Request // oldest first
+	live atomic.Int32
+	// begun counts all that have begun.
+	begun atomic.Int64
+	now   func() time.Time
+	hub   *Hub
+	// onBegin is called when a request has begun and is counted as live.
+	onBegin func()
+}
+
+// Request is one request as it goes; safe for concurrent use.
+type Request struct {
+	log    *Log
+	bytes  atomic.Int64
+	events atomic.Int64
+	mu     sync.Mutex
+	a      Activity
+}
+
+// NewLog returns an empty log that tells the hub of each step of a request. onBegin
+// is called when a request has begun and is counted as live; it must not block.
+func NewLog(now func() time.Time, hub *Hub, onBegin func()) *Log {
+	return &Log{now: now, hub: hub, onBegin: onBegin}
+}
+
+// Begin notes that a request has begun.
+func (l *Log) Begin(a Activity) *Request {
+	a.Phase, a.Started = Waiting, l.now()
+	v := &Request{log: l, a: a}
+	l.live.Add(1)
+	l.begun.Add(1)
+	l.onBegin()
+	l.mu.Lock()
+	l.list = append(l.list, v)
+	if len(l.list) > maxActivities {
+		l.list = slices.Delete(l.list, 0, len(l.list)-maxActivities)
+	}
+	l.mu.Unlock()
+	l.hub.Emit(ofActivity(a))
+	return v
+}
+
+// Live returns how many requests are in flight.
+func (l *Log) Live() int { return int(l.live.Load()) }
+
+// Requests returns how many requests have begun since the start, and whether one of
+// them is under way.
+func (l *Log) Requests() (begun int64, underWay bool) { return l.begun.Load(), l.Live() > 0 }
+
+// Activities lists the requests in flight and the latest finished, newest first.
+func (l *Log) Activities() []Activity {
+	l.mu.Lock()
+	list := slices.Clone(l.list)
+	l.mu.Unlock()
+	slices.Reverse(list)
+	out := make([]Activity, len(list))
+	for i, v := range list {
+		out[i] = v.view()
+	}
+	return out
+}
+
+// Busy reports whether a request of a session is in flight.
+func (l *Log) Busy(session string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.ContainsFunc(l.list, func(v *Request) bool {
+		a := v.view()
+		return a.SessionID == session && !a.Over()
+	})
+}
+
+// LastModel returns the model that the newest request which was read named, "" for
+// none.
+func (l *Log) LastModel() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, v := range slices.Backward(l.list) {
+		if a := v.view(); a.Kind != "socket" {
+			return a.Model
+		}
+	}
+	return ""
+}
+
+func (v *Request) view() Activity {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	a := v.a
+	a.Bytes = int(v.bytes.Load())
+	if a.TokensOut == 0 {
+		a.TokensOut = int(v.events.Load())
+	}
+	return a
+}
+
+// Progress counts the reply's bytes; the first marks the first chunk. Bytes that
+// are passed on after the turn was settled, as all of a reply that is one
+// document are, tell nothing new.
+func (v *Request) Progress(bytes, events int) {
+	v.events.Store(int64(events))
+	before := v.bytes.Swap(int64(bytes))
+	v.mu.Lock()
+	over := v.a.Over()
+	if !over && before == 0 && bytes > 0 {
+		v.a.Phase, v.a.FirstChunk = Streaming, v.log.now()
+	}
+	v.mu.Unlock()
+	if !over {
+		v.log.hub.Emit(ofActivity(v.view()))
+	}
+}
+
+// Enter notes that the request is in another phase.
+func (v *Request) Enter(p Phase) {
+	v.mu.Lock()
+	v.a.Phase = p
+	v.mu.Unlock()
+	v.log.hub.Emit(ofActivity(v.view()))
+}
+
+// AddOutcomes notes what became of some artifacts of the request.
+func (v *Request) AddOutcomes(list []Outcome) {
+	v.mu.Lock()
+	v.a.Outcomes = append(v.a.Outcomes, list...)
+	v.mu.Unlock()
+}
+
+// End notes how the request ended: Done or Failed, why, and how many tokens the
+// server says that the reply has. Only the first end counts it as finished.
+func (v *Request) End(p Phase, reason string, tokensOut int) {
+	v.mu.Lock()
+	ended := v.a.Over()
+	v.a.Phase, v.a.Error, v.a.Ended, v.a.TokensOut = p, reason, v.log.now(), tokensOut
+	v.mu.Unlock()
+	if !ended {
+		v.log.live.Add(-1)
+	}
+	v.log.hub.Emit(ofActivity(v.view()))
+}
