@@ -12,6 +12,8 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/export"
+	"holdfast/engine/items"
 	"holdfast/store/event"
 )
 
@@ -123,17 +125,17 @@ type Engine interface {
 	// ItemList lists what the active session's conversations hold; it is the same
 	// until something changes. Projection renders a page of it as Markdown, ItemDetail
 	// explains one item, and SessionState is the session's SESSION_STATE.
-	ItemList(ctx context.Context) (engine.ItemList, error)
+	ItemList(ctx context.Context) (items.List, error)
 	Projection(ctx context.Context, name string) (string, error)
-	ItemDetail(ctx context.Context, id string) (engine.ItemDetail, error)
+	ItemDetail(ctx context.Context, id string) (items.Detail, error)
 	SessionState(ctx context.Context) (engine.SessionStateView, error)
 	// PlanItem tells what a change of an item would record, ChangeItem does it. They
 	// fail with engine.ErrChanged unless the item is what was shown.
-	PlanItem(ctx context.Context, shown engine.ShownItem, c engine.ItemChange) (engine.ItemPlan, error)
-	ChangeItem(ctx context.Context, shown engine.ShownItem, c engine.ItemChange) error
-	// Export makes the files that tell the active session, for engine.WriteExport,
+	PlanItem(ctx context.Context, shown items.Shown, c items.Change) (items.Plan, error)
+	ChangeItem(ctx context.Context, shown items.Shown, c items.Change) error
+	// Export makes the files that tell the active session, for export.Write,
 	// and calls progress as it goes.
-	Export(ctx context.Context, progress func(stage string, done, total int64)) ([]engine.Document, error)
+	Export(ctx context.Context, progress func(stage string, done, total int64)) ([]export.Document, error)
 	// Subscribe calls emit with each event until cancel is called. emit never
 	// blocks.
 	Subscribe(emit func(events.Event)) (cancel func())

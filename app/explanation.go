@@ -7,7 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
+	"holdfast/engine/items"
 	"holdfast/views"
 )
 
@@ -16,8 +16,8 @@ import (
 type explanation struct {
 	id    string
 	body  detail
-	known *engine.ItemDetail // nil until it was read
-	turn  int                // the one that o goes to
+	known *items.Detail // nil until it was read
+	turn  int           // the one that o goes to
 	busy  bool
 	again bool // it is to be read once more
 }
@@ -25,7 +25,7 @@ type explanation struct {
 // explanationMsg is an item that was read.
 type explanationMsg struct {
 	of     *explanation
-	detail engine.ItemDetail
+	detail items.Detail
 	err    error
 }
 
@@ -97,15 +97,15 @@ func (x *explanation) show(m *Model) {
 	})
 }
 
-func linked(t engine.ItemTurn) bool { return t.Episode != "" }
+func linked(t items.Turn) bool { return t.Episode != "" }
 
 // itemOf is an item as it is explained.
-func itemOf(d engine.ItemDetail, turn int, now time.Time) views.Item {
+func itemOf(d items.Detail, turn int, now time.Time) views.Item {
 	when := func(t time.Time) string { return views.Clock(t, now) }
 	var x views.Item
 	whole := d
 	whole.Turns = nil
-	x.Facts = toldOf(append([]engine.Told{{Label: "item", Text: d.Title()}}, whole.Facts(when)...))
+	x.Facts = toldOf(append([]items.Told{{Label: "item", Text: d.Title()}}, whole.Facts(when)...))
 	for i, t := range d.Turns {
 		x.Turns = append(x.Turns, views.ItemTurn{Words: t.Words(when), Quote: t.Quote, Linked: linked(t), Picked: i == turn && linked(t)})
 	}
@@ -115,7 +115,7 @@ func itemOf(d engine.ItemDetail, turn int, now time.Time) views.Item {
 	return x
 }
 
-func toldOf(list []engine.Told) []views.Told {
+func toldOf(list []items.Told) []views.Told {
 	out := make([]views.Told, len(list))
 	for i, t := range list {
 		out[i] = views.Told(t)

@@ -9,7 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
+	"holdfast/engine/export"
 	"holdfast/views"
 )
 
@@ -17,7 +17,7 @@ import (
 // writes it.
 func (m *Model) askExport() tea.Cmd {
 	return m.push(newPrompt(promptOptions{
-		name: "Export", label: "export to: ", text: engine.ExportFolder, hint: "a folder; enter writes it",
+		name: "Export", label: "export to: ", text: export.Folder, hint: "a folder; enter writes it",
 		done:   (*Model).export,
 		cancel: func(*Model) tea.Cmd { return nil },
 	}))
@@ -27,7 +27,7 @@ func (m *Model) askExport() tea.Cmd {
 // workspace's root.
 func (m *Model) export(dir string) tea.Cmd {
 	if dir == "" {
-		dir = engine.ExportFolder
+		dir = export.Folder
 	}
 	if dir = atHome(dir); !filepath.IsAbs(dir) {
 		dir = filepath.Join(m.status.Workspace, dir)
@@ -35,14 +35,14 @@ func (m *Model) export(dir string) tea.Cmd {
 	j := &job{place: "Exporting", title: "Exporting session " + m.status.Session, left: "nothing is written then"}
 	summary := views.Exported{Session: m.status.Session, Dir: dir, ReadOnly: m.status.ReadOnly != ""}
 	return m.begin(j, func(ctx context.Context, e Engine) outcome {
-		isNew, err := engine.ExportFolderReady(dir, summary.ReadOnly)
+		isNew, err := export.Ready(dir, summary.ReadOnly)
 		if err != nil {
 			return exportOutcome(summary, err)
 		}
 		summary.New = isNew
 		docs, err := e.Export(ctx, j.step)
 		if err == nil {
-			err = engine.WriteExport(ctx, dir, docs, j.step)
+			err = export.Write(ctx, dir, docs, j.step)
 		}
 		for _, d := range docs {
 			summary.Files = append(summary.Files, views.ExportedFile{Name: d.Name, Size: len(d.Content)})
@@ -53,8 +53,8 @@ func (m *Model) export(dir string) tea.Cmd {
 
 // exportOutcome tells where an export went, or why nowhere.
 func exportOutcome(x views.Exported, err error) outcome {
-	var foreign *engine.ForeignError
-	var unwritable *engine.UnwritableError
+	var foreign *export.ForeignError
+	var unwritable *export.UnwritableError
 	switch {
 	case err == nil:
 		return outcome{

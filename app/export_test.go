@@ -8,15 +8,15 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/export"
 )
 
 // exportable is a story in a workspace of its own.
 func exportable(t *testing.T) (f *fake, folder string) {
 	f = story()
 	f.status.Workspace = t.TempDir()
-	return f, filepath.Join(f.status.Workspace, engine.ExportFolder)
+	return f, filepath.Join(f.status.Workspace, export.Folder)
 }
 
 // wantExported fails unless a folder holds an export, or does not where want is
@@ -36,7 +36,7 @@ func TestTheSessionIsExportedToAFolder(t *testing.T) {
 	d.Press("enter").Sees("┌─ Exported", "2 files of session api-refactor were written to a new folder", "snapshot.json", "TASKS.md", "8 B", "recovered from")
 	wantExported(t, folder, true)
 	d.Press("esc", "E", "enter").Sees("2 files").SeesNo("a new folder") // its own files are replaced
-	for range len(engine.ExportFolder) {
+	for range len(export.Folder) {
 		d.Press("backspace")
 	}
 	d.Press("esc", "4", "E").Send(pasteMsg{Text: "/../out"}).Press("enter").Sees("┌─ Exported")
@@ -53,7 +53,7 @@ func TestTheFolderOfAnExportCanBeAnywhere(t *testing.T) {
 	d := drive(t, f).Size(120, 40)
 	to := func(path string) {
 		d.Press("E")
-		for range len(engine.ExportFolder) {
+		for range len(export.Folder) {
 			d.Press("backspace")
 		}
 		d.Type(path).Press("enter").Sees("┌─ Exported").Press("esc")
@@ -63,7 +63,7 @@ func TestTheFolderOfAnExportCanBeAnywhere(t *testing.T) {
 	to(filepath.Join(home, "b"))
 	wantExported(t, filepath.Join(home, "b"), true)
 	to("")
-	wantExported(t, filepath.Join(f.status.Workspace, engine.ExportFolder), true)
+	wantExported(t, filepath.Join(f.status.Workspace, export.Folder), true)
 }
 
 func TestAnExportIsRefusedInClearWords(t *testing.T) {
@@ -78,7 +78,7 @@ func TestAnExportIsRefusedInClearWords(t *testing.T) {
 	d := drive(t, f).Size(200, 60)
 	to := func(path string) *driver {
 		d.Press("esc", "E")
-		for range len(engine.ExportFolder) {
+		for range len(export.Folder) {
 			d.Press("backspace")
 		}
 		return d.Type(path).Press("enter")

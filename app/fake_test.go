@@ -10,6 +10,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/export"
 	"holdfast/store/event"
 )
 
@@ -36,7 +37,7 @@ type fake struct {
 	tools      []engine.ToolCall
 	proving    func(ctx context.Context, progress func(stage string, done, total int64)) ([]event.Finding, error)
 	exporting  func(ctx context.Context, progress func(stage string, done, total int64)) error // called while an export is made
-	exported   []engine.Document
+	exported   []export.Document
 	undo       engine.Undo
 	undoErr    error
 	decideErr  error
@@ -213,7 +214,7 @@ func (f *fake) Verify(ctx context.Context, progress func(stage string, done, tot
 	return f.proving(ctx, progress)
 }
 
-func (f *fake) Export(ctx context.Context, progress func(stage string, done, total int64)) ([]engine.Document, error) {
+func (f *fake) Export(ctx context.Context, progress func(stage string, done, total int64)) ([]export.Document, error) {
 	f.count("Export")()
 	if f.exporting != nil {
 		if err := f.exporting(ctx, progress); err != nil {

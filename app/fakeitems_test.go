@@ -9,6 +9,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/delta"
+	"holdfast/engine/items"
 	"holdfast/store/event"
 )
 
@@ -16,7 +17,7 @@ import (
 // reconciler, and its log.
 type fakeTalk struct {
 	state  delta.State
-	log    []engine.DeltaRecord
+	log    []items.Record
 	quotes map[string]string // by turn
 	seq    int64             // of the SESSION_STATE
 }
@@ -32,29 +33,29 @@ func (f *fake) said(source, turn, quote string, deltas ...delta.Delta) {
 	for _, d := range deltas {
 		*d.From() = delta.Provenance{SourceTurns: []delta.SourceTurn{{TurnID: turn}}, Timestamp: noon.Add(time.Duration(len(f.talk.log)) * time.Second)}
 		e := f.talk.state.Reconcile(d)
-		f.talk.log = append(f.talk.log, engine.DeltaRecord{Event: e, Row: int64(100 + e.Seq), Recorded: e.Timestamp, Source: source, Episode: strings.TrimSuffix(turn, ".user")})
+		f.talk.log = append(f.talk.log, items.Record{Event: e, Row: int64(100 + e.Seq), Recorded: e.Timestamp, Source: source, Episode: strings.TrimSuffix(turn, ".user")})
 	}
 }
 
-func (f *fake) ItemList(context.Context) (engine.ItemList, error) {
+func (f *fake) ItemList(context.Context) (items.List, error) {
 	defer f.count("ItemList")()
-	return engine.ItemList{Session: f.status.Session, Version: f.talk.state.Seq(), Items: f.talk.state.CopyItems(), State: f.talk.seq}, f.readErr
+	return items.List{Session: f.status.Session, Version: f.talk.state.Seq(), Items: f.talk.state.CopyItems(), State: f.talk.seq}, f.readErr
 }
 
 func (f *fake) Projection(_ context.Context, name string) (string, error) {
 	defer f.count("Projection")()
-	return engine.ProjectionOf(name, f.talk.state.CopyItems()).Markdown(), f.readErr
+	return items.ProjectionOf(name, f.talk.state.CopyItems()).Markdown(), f.readErr
 }
 
-func (f *fake) ItemDetail(_ context.Context, id string) (engine.ItemDetail, error) {
+func (f *fake) ItemDetail(_ context.Context, id string) (items.Detail, error) {
 	defer f.count("ItemDetail")()
 	it := f.talk.state.Item(id)
 	if it == nil {
-		return engine.ItemDetail{}, fmt.Errorf("%w as %q", engine.ErrNoItem, id)
+		return items.Detail{}, fmt.Errorf("%w as %q", items.ErrNoItem, id)
 	}
-	d := engine.ItemDetail{Item: it.Copy()}
+	d := items.Detail{Item: it.Copy()}
 	for _, t := range it.SourceTurns {
-		turn := engine.ItemTurn{ID: t.TurnID, Role: "operator", Quote: f.talk.quotes[t.TurnID]}
+		turn := items.Turn{ID: t.TurnID, Role: "operator", Quote: f.talk.quotes[t.TurnID]}
 		if episode, ok := strings.CutSuffix(t.TurnID, ".user"); ok {
 			turn.Role, turn.Episode, turn.Turn, turn.At = "user", episode, 25, noon.Add(-150*time.Second)
 		}
@@ -66,7 +67,7 @@ func (f *fake) ItemDetail(_ context.Context, id string) (engine.ItemDetail, erro
 		if r.ItemID != id && (target == nil || *target != id) {
 			continue
 		}
-		x := engine.ItemEvent{DeltaRecord: r, Before: before}
+		x := items.Event{Record: r, Before: before}
 		if r.Type == delta.Accepted {
 			if said := delta.Says(r.Delta.Delta); before == "" || strings.HasSuffix(string(r.Delta.Kind()), "_revised") {
 				before = said
@@ -95,23 +96,23 @@ func (f *fake) SessionState(context.Context) (engine.SessionStateView, error) {
 	return engine.SessionStateView{State: canon.Project(facts), Emitted: true}, f.readErr
 }
 
-func (f *fake) PlanItem(_ context.Context, shown engine.ShownItem, c engine.ItemChange) (engine.ItemPlan, error) {
+func (f *fake) PlanItem(_ context.Context, shown items.Shown, c items.Change) (items.Plan, error) {
 	defer f.count("PlanItem")()
 	deltas, err := f.wanted(shown, c)
 	if err != nil {
-		return engine.ItemPlan{}, err
+		return items.Plan{}, err
 	}
-	var plan engine.ItemPlan
+	var plan items.Plan
 	trial := f.talk.state.Clone()
 	for _, d := range deltas {
 		e := trial.Reconcile(d)
-		plan.Records = append(plan.Records, engine.DeltaRecord{Event: e, Source: event.DeltaByOperator})
+		plan.Records = append(plan.Records, items.Record{Event: e, Source: event.DeltaByOperator})
 		plan.Refused = e.Reason
 	}
 	return plan, nil
 }
 
-func (f *fake) ChangeItem(_ context.Context, shown engine.ShownItem, c engine.ItemChange) error {
+func (f *fake) ChangeItem(_ context.Context, shown items.Shown, c items.Change) error {
 	f.count("ChangeItem")()
 	deltas, err := f.wanted(shown, c)
 	if err != nil {
@@ -123,7 +124,7 @@ func (f *fake) ChangeItem(_ context.Context, shown engine.ShownItem, c engine.It
 }
 
 // wanted makes the simplest deltas of each verb.
-func (f *fake) wanted(shown engine.ShownItem, c engine.ItemChange) ([]delta.Delta, error) {
+func (f *fake) wanted(shown items.Shown, c items.Change) ([]delta.Delta, error) {
 	it := f.talk.state.Item(shown.ID)
 	if it.Print() != shown.Print {
 		return nil, engine.ErrChanged
@@ -131,15 +132,15 @@ func (f *fake) wanted(shown engine.ShownItem, c engine.ItemChange) ([]delta.Delt
 	from := delta.Provenance{SourceTurns: []delta.SourceTurn{{TurnID: "b.operator"}}, Timestamp: noon}
 	made := delta.Creation{ID: f.talk.state.FreeID(), Summary: c.Text, Confidence: delta.Certain, Provenance: from}
 	switch {
-	case c.Verb == engine.ItemClose && it.Kind == delta.Task:
+	case c.Verb == items.Close && it.Kind == delta.Task:
 		return []delta.Delta{&delta.TaskClosed{TargetID: it.ID, Resolution: c.Resolution, Provenance: from}}, nil
-	case c.Verb == engine.ItemClose:
+	case c.Verb == items.Close:
 		return []delta.Delta{&delta.ItemSuperseded{TargetID: it.ID, Reason: "closed by the operator", Provenance: from}}, nil
-	case c.Verb == engine.ItemUndo:
+	case c.Verb == items.Undo:
 		made.Summary = it.Summary
-	case c.Verb == engine.ItemCorrect && c.Kind == "" && it.Kind == delta.Decision:
+	case c.Verb == items.Correct && c.Kind == "" && it.Kind == delta.Decision:
 		return []delta.Delta{&delta.DecisionRevised{TargetID: it.ID, Summary: c.Text, Confidence: delta.Certain, Provenance: from}}, nil
-	case c.Verb == engine.ItemCorrect && c.Text == it.Summary && c.Kind == "":
+	case c.Verb == items.Correct && c.Text == it.Summary && c.Kind == "":
 		return nil, fmt.Errorf("%s says that already", it.ID)
 	}
 	return []delta.Delta{&delta.FactLearned{Creation: made}, &delta.ItemSuperseded{TargetID: it.ID, NewItemID: made.ID, Reason: "corrected by the operator", Provenance: from}}, nil

@@ -12,6 +12,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/delta"
+	"holdfast/engine/items"
 	"holdfast/views"
 )
 
@@ -20,10 +21,10 @@ import (
 type itemMatter struct {
 	key    string // the item's id, which a command reads while Update changes item
 	item   delta.Item
-	change engine.ItemChange
-	asked  atomic.Pointer[engine.ItemChange] // change, for the command that reads
-	shown  *engine.ItemPlan                  // nil until it was read
-	print  string                            // of the item that was shown
+	change items.Change
+	asked  atomic.Pointer[items.Change] // change, for the command that reads
+	shown  *items.Plan                  // nil until it was read
+	print  string                       // of the item that was shown
 }
 
 // maxItemText bounds what is typed into an item, in runes.
@@ -31,17 +32,17 @@ const maxItemText = 2000
 
 // openItemChange opens the review of a change. What takes a text asks for it
 // first: esc there gives the whole thing up.
-func (m *Model) openItemChange(it *delta.Item, verb engine.ItemVerb) tea.Cmd {
-	x := &itemMatter{key: it.ID, item: it.Copy(), change: engine.ItemChange{Verb: verb}}
+func (m *Model) openItemChange(it *delta.Item, verb items.Verb) tea.Cmd {
+	x := &itemMatter{key: it.ID, item: it.Copy(), change: items.Change{Verb: verb}}
 	switch verb {
-	case engine.ItemClose:
+	case items.Close:
 		if it.Kind == delta.Task {
 			x.change.Resolution = delta.Completed
 		}
-	case engine.ItemCorrect:
+	case items.Correct:
 		x.change.Text = it.Summary
 		return x.askText(m, nil)
-	case engine.ItemSupersede:
+	case items.Supersede:
 		return x.askText(m, nil)
 	}
 	return x.open(m)
@@ -58,7 +59,7 @@ func (x *itemMatter) open(m *Model) tea.Cmd {
 // again.
 func (x *itemMatter) askText(m *Model, r *review) tea.Cmd {
 	label, hint := x.key+" says: ", "enter goes on to the review"
-	if x.change.Verb == engine.ItemSupersede {
+	if x.change.Verb == items.Supersede {
 		label = "instead of " + x.key + ": "
 	}
 	return m.push(newPrompt(promptOptions{
@@ -92,13 +93,13 @@ func (x *itemMatter) read(ctx context.Context, e Engine) (func() bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	shown := engine.ShownItem{ID: d.Item.ID, Print: d.Item.Print()}
+	shown := items.Shown{ID: d.Item.ID, Print: d.Item.Print()}
 	plan, err := e.PlanItem(ctx, shown, change)
 	switch {
 	case errors.Is(err, engine.ErrChanged):
 		return x.read(ctx, e) // between the two looks: this one has it
 	case err != nil:
-		plan = engine.ItemPlan{Refused: err.Error()}
+		plan = items.Plan{Refused: err.Error()}
 	}
 	return func() bool {
 		if change != x.change {
@@ -116,7 +117,7 @@ func (x *itemMatter) scopeOf() scope {
 }
 
 func (x *itemMatter) choices(r *review) []binding {
-	able := func(verbs ...engine.ItemVerb) func(*Model) string {
+	able := func(verbs ...items.Verb) func(*Model) string {
 		return func(m *Model) string {
 			if why := r.nothing(m); why != "" {
 				return why
@@ -128,15 +129,15 @@ func (x *itemMatter) choices(r *review) []binding {
 		}
 	}
 	return []binding{
-		{keys: []string{"e"}, verb: "other words", help: "type other words for the item", bar: 2, do: func(m *Model) tea.Cmd { return x.askText(m, r) }, unless: able(engine.ItemCorrect, engine.ItemSupersede)},
+		{keys: []string{"e"}, verb: "other words", help: "type other words for the item", bar: 2, do: func(m *Model) tea.Cmd { return x.askText(m, r) }, unless: able(items.Correct, items.Supersede)},
 		{keys: []string{"o"}, verb: x.other(), help: "the other way: a task completed or abandoned, a corrected item of the next kind", bar: 3, do: x.otherWay(r), unless: x.noOther(r)},
-		{keys: []string{"x"}, verb: "reason", help: "say why the item ends", bar: 4, do: x.askReason(r), unless: x.noReason(able(engine.ItemClose, engine.ItemSupersede))},
+		{keys: []string{"x"}, verb: "reason", help: "say why the item ends", bar: 4, do: x.askReason(r), unless: x.noReason(able(items.Close, items.Supersede))},
 	}
 }
 
 // other names what the other way is.
 func (x *itemMatter) other() string {
-	if x.change.Verb == engine.ItemCorrect {
+	if x.change.Verb == items.Correct {
 		return "other kind"
 	}
 	if x.change.Resolution == delta.Completed {
@@ -150,7 +151,7 @@ func (x *itemMatter) noOther(r *review) func(*Model) string {
 		if why := r.nothing(m); why != "" {
 			return why
 		}
-		if x.change.Verb == engine.ItemCorrect || x.change.Verb == engine.ItemClose && x.item.Kind == delta.Task {
+		if x.change.Verb == items.Correct || x.change.Verb == items.Close && x.item.Kind == delta.Task {
 			return ""
 		}
 		return "there is only one way to do this"
@@ -169,13 +170,13 @@ func (x *itemMatter) noReason(able func(*Model) string) func(*Model) string {
 func (x *itemMatter) otherWay(r *review) action {
 	return func(m *Model) tea.Cmd {
 		switch {
-		case x.change.Verb == engine.ItemCorrect:
+		case x.change.Verb == items.Correct:
 			kind := x.change.Kind
 			if kind == "" {
 				kind = x.item.Kind
 			}
-			at := slices.Index(engine.CorrectableKinds, kind)
-			x.change.Kind = engine.CorrectableKinds[(at+1)%len(engine.CorrectableKinds)]
+			at := slices.Index(items.CorrectableKinds, kind)
+			x.change.Kind = items.CorrectableKinds[(at+1)%len(items.CorrectableKinds)]
 		case x.change.Resolution == delta.Completed:
 			x.change.Resolution = delta.Abandoned
 		default:
@@ -206,17 +207,17 @@ func (x *itemMatter) head(t *views.Theme, w int, _ time.Time, _ int) []string {
 func (x *itemMatter) purpose() string {
 	kind := x.item.KindName()
 	switch x.change.Verb {
-	case engine.ItemClose:
+	case items.Close:
 		if x.item.Kind == delta.Task {
 			return "Close the task as " + string(x.change.Resolution)
 		}
 		return "Close the " + kind + ": it is not in force any more"
-	case engine.ItemSupersede:
+	case items.Supersede:
 		if x.change.Text == "" {
 			return "Supersede the " + kind + ", with nothing in its place"
 		}
 		return "Supersede the " + kind + " by a new one"
-	case engine.ItemUndo:
+	case items.Undo:
 		return "Take back what changed the " + kind + " last"
 	}
 	if k := x.change.Kind; k != "" && k != x.item.Kind {
@@ -237,7 +238,7 @@ func (x *itemMatter) texts(bool) views.Source {
 			c.Says = delta.Says(r.Delta.Delta)
 		}
 	}
-	if x.change.Verb != engine.ItemUndo {
+	if x.change.Verb != items.Undo {
 		c.Note = "u on the item takes it back, by another delta: what was said stays in the log."
 	}
 	return views.Words(c.Doc)
@@ -263,9 +264,9 @@ func (x *itemMatter) verdict() string {
 func (x *itemMatter) verb() string { return string(x.change.Verb) }
 
 func (x *itemMatter) decision() (func(context.Context, Engine) error, string) {
-	shown, change := engine.ShownItem{ID: x.key, Print: x.print}, x.change
-	done := map[engine.ItemVerb]string{
-		engine.ItemClose: "Closed ", engine.ItemSupersede: "Superseded ", engine.ItemCorrect: "Corrected ", engine.ItemUndo: "Took back what changed ",
+	shown, change := items.Shown{ID: x.key, Print: x.print}, x.change
+	done := map[items.Verb]string{
+		items.Close: "Closed ", items.Supersede: "Superseded ", items.Correct: "Corrected ", items.Undo: "Took back what changed ",
 	}[change.Verb] + shown.ID
 	return func(ctx context.Context, e Engine) error { return e.ChangeItem(ctx, shown, change) }, done
 }

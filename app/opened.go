@@ -6,9 +6,9 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/delta"
+	"holdfast/engine/items"
 	"holdfast/views"
 )
 
@@ -31,9 +31,9 @@ func (p *projectionsPane) openedScope() scope {
 		{keys: []string{"N"}, help: "new or changed item before", do: p.nextFresh(-1), unless: p.nothingFresh},
 		{keys: []string{"/"}, verb: "filter", help: "show only items that hold these words", bar: 5, do: p.askFilter},
 		{keys: []string{"x"}, verb: "close", help: "review to close the item: a task as completed or abandoned, any other as superseded; of SESSION_STATE let go of an entity that is lost, or of each that space marks", bar: 2, says: p.saysEnd, do: p.end, unless: p.noEnd},
-		{keys: []string{"S"}, verb: "supersede", help: "review to supersede the item by a new one, with the text that you type", bar: 3, do: p.change(engine.ItemSupersede), unless: p.noOpenItem},
-		{keys: []string{"e"}, verb: "correct", help: "review to correct what the item says, or its kind", bar: 3, do: p.change(engine.ItemCorrect), unless: p.noOpenItem},
-		{keys: []string{"u"}, verb: "undo", help: "review to take back what changed the item last; what ended comes back as a new item", bar: 4, do: p.change(engine.ItemUndo), unless: p.noItemOfTalk},
+		{keys: []string{"S"}, verb: "supersede", help: "review to supersede the item by a new one, with the text that you type", bar: 3, do: p.change(items.Supersede), unless: p.noOpenItem},
+		{keys: []string{"e"}, verb: "correct", help: "review to correct what the item says, or its kind", bar: 3, do: p.change(items.Correct), unless: p.noOpenItem},
+		{keys: []string{"u"}, verb: "undo", help: "review to take back what changed the item last; what ended comes back as a new item", bar: 4, do: p.change(items.Undo), unless: p.noItemOfTalk},
 		{keys: []string{"c"}, verb: "copy", help: "copy the item as Markdown", bar: 8, do: p.copyItem, unless: p.noItem},
 		{keys: []string{"esc", "q", "left"}, name: "esc", verb: "back", help: "(or q, left) drop the filter, or go back to the list; what was on screen counts as looked at", bar: 6, do: p.back},
 	}, readingBindings()))
@@ -154,7 +154,7 @@ func (p *projectionsPane) back(m *Model) tea.Cmd {
 func (p *projectionsPane) copyItem(m *Model) tea.Cmd {
 	id := m.pickedID()
 	if it := p.item(id); it != nil {
-		return m.copy("item", strings.TrimSpace(engine.ProjectionOf(p.selected(), nil).Item(it))+"\n")
+		return m.copy("item", strings.TrimSpace(items.ProjectionOf(p.selected(), nil).Item(it))+"\n")
 	}
 	return m.copy("row", m.detail.page.prints[id]+"\n")
 }
@@ -248,7 +248,7 @@ func (p *projectionsPane) end(m *Model) tea.Cmd {
 	if key := p.lostAt(m); key != "" {
 		return m.push(askLetGo(key))
 	}
-	return p.change(engine.ItemClose)(m)
+	return p.change(items.Close)(m)
 }
 
 // askLetGo asks before what a recovery could not bring back is missed no more.
@@ -260,6 +260,6 @@ func askLetGo(key string) *confirm {
 
 // change opens the review of a change of the item under the cursor. What takes a
 // text asks for it first.
-func (p *projectionsPane) change(verb engine.ItemVerb) action {
+func (p *projectionsPane) change(verb items.Verb) action {
 	return func(m *Model) tea.Cmd { return m.openItemChange(p.item(m.pickedID()), verb) }
 }

@@ -8,6 +8,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/delta"
+	"holdfast/engine/items"
 	"holdfast/views"
 )
 
@@ -19,7 +20,7 @@ const sessionState = "SESSION_STATE"
 // operator has looked at it.
 type projectionsPane struct {
 	rows     views.List
-	items    engine.ItemList
+	items    items.List
 	prints   map[string]string // of the items
 	entities int
 	lost     int  // that a recovery could not bring back
@@ -59,7 +60,7 @@ func (*projectionsPane) title() string  { return "Projections" }
 
 // slot asks for the rows that there always are.
 func (*projectionsPane) slot() views.Slot {
-	return views.Slot{Weight: 2, Rows: len(engine.Projections) + 1}
+	return views.Slot{Weight: 2, Rows: len(items.Projections) + 1}
 }
 
 func (p *projectionsPane) list() *views.List { return &p.rows }
@@ -72,7 +73,7 @@ func (*projectionsPane) empty(engine.Status) string {
 func (p *projectionsPane) tally(t *views.Theme) string {
 	fresh, changed := 0, 0
 	for _, r := range p.rows.Rows() {
-		if r := r.(views.Projection); r.Name == engine.ActiveState {
+		if r := r.(views.Projection); r.Name == items.ActiveState {
 			fresh, changed = r.New, r.Changed
 		}
 	}
@@ -93,7 +94,7 @@ func (p *projectionsPane) load(ctx context.Context, e Engine) (func(), error) {
 
 // has reports whether a list is the one that is shown, which changes only while none
 // is read.
-func (p *projectionsPane) has(list engine.ItemList) bool {
+func (p *projectionsPane) has(list items.List) bool {
 	return p.known && list.Session == p.items.Session && list.Version == p.items.Version
 }
 
@@ -108,7 +109,7 @@ func printsOf(items []delta.Item) map[string]string {
 
 // take takes a list. What there is when a session is first seen was looked at
 // before.
-func (p *projectionsPane) take(list engine.ItemList, prints map[string]string, entities, lost int) {
+func (p *projectionsPane) take(list items.List, prints map[string]string, entities, lost int) {
 	if p.has(list) && list.State == p.items.State && entities == p.entities && lost == p.lost {
 		return
 	}
@@ -127,8 +128,8 @@ func (p *projectionsPane) take(list engine.ItemList, prints map[string]string, e
 // redraw makes rows and pages anew.
 func (p *projectionsPane) redraw() {
 	clear(p.pages)
-	rows := make([]views.Row, 0, len(engine.Projections)+1)
-	for _, name := range engine.Projections {
+	rows := make([]views.Row, 0, len(items.Projections)+1)
+	for _, name := range items.Projections {
 		rows = append(rows, p.rowOf(name))
 	}
 	last := views.Projection{Name: sessionState, Count: p.entities, Note: views.Count(p.entities, "entity", "entities")}
@@ -147,7 +148,7 @@ func (p *projectionsPane) redraw() {
 func (p *projectionsPane) rowOf(name string) views.Projection {
 	row := views.Projection{Name: name}
 	ended := 0
-	for _, s := range engine.ProjectionOf(name, p.items.Items).Sections {
+	for _, s := range items.ProjectionOf(name, p.items.Items).Sections {
 		for _, it := range s.Items {
 			if it.Open() {
 				row.Count++
@@ -163,7 +164,7 @@ func (p *projectionsPane) rowOf(name string) views.Projection {
 		}
 	}
 	open, over := "in force", "superseded"
-	if name == engine.Tasks {
+	if name == items.Tasks {
 		open, over = "open", "resolved"
 	}
 	switch {

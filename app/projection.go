@@ -11,6 +11,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/delta"
+	"holdfast/engine/items"
 	"holdfast/views"
 )
 
@@ -41,10 +42,10 @@ func (p *projectionsPane) subject() *subject {
 
 // comes is what a projection without items will hold, and when.
 var comes = map[string]string{
-	engine.ActiveState: "Nothing yet. Goals, decisions, constraints, tasks, facts and open choices appear here when a turn in which they were said has ended.",
-	engine.Decisions:   "No decisions yet. When something is settled (\"SQLite it is\", \"yes, do that\"), it stands here once that turn has ended; what it revises or replaces stays below it.",
-	engine.Tasks:       "No tasks yet. Work that is asked for (\"please write the importer\") stands here once that turn has ended, and is ticked off when the conversation says that it is done.",
-	engine.Constraints: "No constraints yet. Rules and limits (\"it must never book a room twice\") stand here once the turn in which they were said has ended.",
+	items.ActiveState: "Nothing yet. Goals, decisions, constraints, tasks, facts and open choices appear here when a turn in which they were said has ended.",
+	items.Decisions:   "No decisions yet. When something is settled (\"SQLite it is\", \"yes, do that\"), it stands here once that turn has ended; what it revises or replaces stays below it.",
+	items.Tasks:       "No tasks yet. Work that is asked for (\"please write the importer\") stands here once that turn has ended, and is ticked off when the conversation says that it is done.",
+	items.Constraints: "No constraints yet. Rules and limits (\"it must never book a room twice\") stand here once the turn in which they were said has ended.",
 }
 
 // writing collects the parts of a page.
@@ -101,7 +102,7 @@ func (w *writing) done(p *projectionsPane, name, filter string) *page {
 }
 
 func (p *projectionsPane) itemsPage(name string) *page {
-	projection := engine.ProjectionOf(name, p.items.Items)
+	projection := items.ProjectionOf(name, p.items.Items)
 	w := newWriting(p.filter)
 	for _, s := range projection.Sections {
 		w.heading = "## " + s.Name

@@ -4,15 +4,15 @@ import (
 	"fmt"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/delta"
+	"holdfast/engine/items"
 	"holdfast/store/event"
 )
 
 // talked is the story with as many items as a projection lists.
 func talked() *fake {
 	f := conversed()
-	for i := range engine.ItemWindow - 8 {
+	for i := range items.Window - 8 {
 		f.said(event.DeltaByRules, fmt.Sprintf("t%d.user", 100+i), "", &delta.FactLearned{Creation: made(f, fmt.Sprintf("Fact number %d is that the server listens on port %d", i, 1000+i))})
 	}
 	return f
@@ -23,7 +23,7 @@ func talked() *fake {
 func BenchmarkAnItemArrives(b *testing.B) {
 	f := talked()
 	d := drive(b, f).Size(200, 60).Press("4", "enter")
-	list := engine.ItemList{Session: f.status.Session, Items: f.talk.state.CopyItems()}
+	list := items.List{Session: f.status.Session, Items: f.talk.state.CopyItems()}
 	prints := printsOf(list.Items)
 	for b.Loop() {
 		list.Version++

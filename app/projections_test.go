@@ -9,10 +9,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
-	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/delta"
 	"holdfast/engine/events"
+	"holdfast/engine/items"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -110,7 +110,7 @@ func TestTheOpenedProjectionStaysWhereItIsWhileItemsArrive(t *testing.T) {
 	// The item under the cursor stays it, also where it moves to another section.
 	f.said(event.DeltaByRules, "t99.user", "", &delta.TaskClosed{TargetID: "item-5", Resolution: delta.Completed})
 	changes(d)
-	if got := d.m.said.picks[engine.ActiveState].id; got != "item-5" {
+	if got := d.m.said.picks[items.ActiveState].id; got != "item-5" {
 		t.Errorf("the cursor is on %s", got)
 	}
 }

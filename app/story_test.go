@@ -7,6 +7,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/export"
 	"holdfast/store/event"
 )
 
@@ -108,7 +109,7 @@ func story() *fake {
 		}
 		return out
 	}
-	f.exported = []engine.Document{
+	f.exported = []export.Document{
 		{Name: "snapshot.json", Content: []byte(`{"version":1,"timestamp":"2026-03-11T12:00:00Z","seq":0,"items":[],"deltaLog":[]}`)},
 		{Name: "TASKS.md", Content: []byte("# Tasks\n")},
 	}

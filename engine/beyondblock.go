@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"holdfast/engine/delta"
+	"holdfast/engine/export"
 	"holdfast/store/event"
 )
 
@@ -17,11 +18,7 @@ import (
 // and the like of a session. They stay where its Ledger does; where that was lost,
 // an export may have them. It is "" where there is nothing to say.
 func (e *Engine) beyondBlock(ctx context.Context, s *session) (string, error) {
-	has := 0
-	err := s.talk.look(ctx, func(state *delta.State) error {
-		has = len(state.Items())
-		return nil
-	})
+	has, err := e.said.Count(ctx, s.id)
 	if err != nil && e.ReadOnly() == "" && !errors.Is(err, event.ErrNotFound) {
 		return "", err
 	}
@@ -53,7 +50,7 @@ func sayBeyondBlock(has int, x exported, lost bool) string {
 
 // exportedItems looks at what was exported last into the folder that exports go to.
 func exportedItems(root string) exported {
-	path := filepath.Join(root, ExportFolder, snapshotName)
+	path := filepath.Join(root, export.Folder, export.SnapshotName)
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return exported{}
@@ -72,5 +69,5 @@ func exportedItems(root string) exported {
 	if err != nil {
 		return exported{}
 	}
-	return exported{ExportFolder + "/" + snapshotName, len(n.Items), info.ModTime()}
+	return exported{export.Folder + "/" + export.SnapshotName, len(n.Items), info.ModTime()}
 }

@@ -2,14 +2,11 @@ package engine
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
 
 	"holdfast/engine/config"
-	"holdfast/engine/delta"
-	"holdfast/engine/delta/acts"
 	"holdfast/engine/gateway/wire"
 )
 
@@ -56,17 +53,5 @@ func TestAFaultInReadingAReplyEndsThatTurnOnly(t *testing.T) {
 	}
 	if n := e.active().state.len(); n != 1 {
 		t.Errorf("the turn after it promoted %d entities", n)
-	}
-}
-
-func TestAFaultInReadingWordsLosesThatTurnOnly(t *testing.T) {
-	t.Parallel()
-	e := &Engine{log: slog.New(slog.DiscardHandler)}
-	said := acts.Turn{ID: "t-1", Role: acts.User, Content: "We must not use an ORM."}
-	if got := e.candidates(nil, nil, said); got != nil { // no state is a fault
-		t.Errorf("a fault yields %v", got)
-	}
-	if got := e.candidates(&delta.State{}, nil, said); len(got) != 1 {
-		t.Errorf("a turn without one yields %v", got)
 	}
 }

@@ -242,6 +242,17 @@ const (
 	stageCompare = "compare"
 )
 
+// counting tells progress, which may be nil, of one more step of a stage each time
+// that it is called.
+func counting(progress func(stage string, done, total int64), stage string, total int) func() {
+	done := int64(0)
+	return func() {
+		if done++; progress != nil {
+			progress(stage, done, int64(total))
+		}
+	}
+}
+
 // Reverify reads every tracked file again, whatever its times say, and settles
 // what waited for it. It calls progress, which may be nil, as it goes; where ctx
 // ends, the files that were not read yet count as they did.

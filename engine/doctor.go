@@ -29,7 +29,7 @@ func (e *Engine) doctor(ctx context.Context, name string) (DoctorReport, error) 
 	}
 	patient := diag.Patient{
 		Database: e.db, Doubt: e.doubt, Notice: e.recordNotice, Folder: e.cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
-		Upstream: e.upstreamHealth, Watcher: e.watcher(), Bridge: e.bridgeHealth(), SecondReader: e.secondHealth(),
+		Upstream: e.upstreamHealth, Watcher: e.watcher(), Bridge: e.bridgeHealth(), SecondReader: e.listener.Health(e.serving.Load() != nil),
 	}
 	return examine(ctx, patient, func(ctx context.Context) ([]Divergence, error) { return e.divergences(ctx, s) })
 }

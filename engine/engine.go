@@ -20,6 +20,7 @@ import (
 
 	"holdfast/engine/author"
 	"holdfast/engine/author/shelf"
+	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/config"
 	"holdfast/engine/etv"
 	"holdfast/engine/events"
@@ -27,6 +28,7 @@ import (
 	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/items"
 	"holdfast/parser/block"
 	"holdfast/store"
 	"holdfast/store/event"
@@ -76,7 +78,7 @@ type Options struct {
 
 // The lock order: who holds a lock takes only such as stand in a line below it.
 //
-//	record.mending, talk.mu, chain.emitting, conversation.mu, likeness.searching
+//	record.mending, the lock of what was said in a session, chain.emitting, conversation.mu, likeness.searching
 //	folds.mu
 //	chain.mu
 //	Engine.mu, conversations.mu, stateMap.mu, pending.mu, diverged.mu, ended.mu
@@ -116,8 +118,11 @@ type Engine struct {
 	hub         events.Hub
 	activity    *events.Log
 	recorders   sync.WaitGroup // commits that requests left behind
-	listener    *listener      // reads what was said in them
-	second      secondReader
+
+	*itemDesk
+	*exporter
+	said     *items.Book     // what was said in all sessions
+	listener *items.Listener // reads it
 
 	// lists counts the changes of what a screen lists; lapsing tells that an
 	// episode can be one.
@@ -162,7 +167,6 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 		cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside || o.ReadOnly, writes: !o.ReadOnly, unattended: o.Unattended, script: o.Script,
 		patience: cmp.Or(o.Patience, 2*time.Second), sessions: map[string]*session{},
 	}
-	e.listener = newListener()
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)
 	}
@@ -183,6 +187,7 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 		return nil, errors.Join(err, e.db.Close())
 	}
 	e.verifier = etv.NewVerifier(e.disk, e.now)
+	e.openItems()
 	home := o.Home
 	if home == "" {
 		home, _ = os.UserHomeDir() // where there is none, nothing lies there
@@ -270,6 +275,7 @@ func (e *Engine) readSessions(ctx context.Context) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.sessions, e.current, e.kept = sessions, active, active
+	e.said.Forget()
 	return nil
 }
 
@@ -290,7 +296,7 @@ func (e *Engine) lostSession() store.Session {
 func (e *Engine) Close() error {
 	err := e.stop()
 	e.recorders.Wait()
-	e.listener.close()
+	e.listener.Close()
 	e.keepParsed(1)
 	if e.disk != nil {
 		err = errors.Join(err, e.disk.Close())
@@ -364,4 +370,22 @@ func VerifyWorkspace(ctx context.Context, cfg *config.Config, progress func(stag
 // a finding.
 func (e *Engine) Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]event.Finding, error) {
 	return verify(ctx, e.db, progress)
+}
+
+// verify proves a database, that it is the one which the workspace had last, and
+// the logs in it that only the engine can replay. Where the database is damaged
+// that is told alone.
+func verify(ctx context.Context, db *store.DB, progress func(stage string, done, total int64)) ([]event.Finding, error) {
+	found, err := db.Verify(ctx, progress)
+	if err != nil {
+		return found, err
+	}
+	if doubt := db.Distrust(); doubt != "" {
+		found = append(found, event.Finding{Check: "head", Where: "HEAD", Detail: doubt})
+	}
+	states, err := rebuild.Verify(ctx, db, progress)
+	if found = append(found, states...); err != nil || len(found) > 0 {
+		return found, err
+	}
+	return items.Verify(ctx, db)
 }

@@ -44,7 +44,7 @@ func (e *Engine) Fork(ctx context.Context, from, name string) error {
 	if err := f.reviews(ctx); err != nil {
 		return fmt.Errorf("forking session %q: %w", parent.name(), err)
 	}
-	items, blobs, err := parent.copyOf(ctx)
+	items, blobs, err := e.said.Copy(ctx, parent.id)
 	if err != nil {
 		return fmt.Errorf("forking session %q: %w", parent.name(), err)
 	}

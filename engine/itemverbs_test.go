@@ -9,6 +9,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/delta"
+	"holdfast/engine/items"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -29,7 +30,7 @@ func itemSaying(t testing.TB, e *engine.Engine, says string) delta.Item {
 	return delta.Item{}
 }
 
-func detailOf(t testing.TB, e *engine.Engine, id string) engine.ItemDetail {
+func detailOf(t testing.TB, e *engine.Engine, id string) items.Detail {
 	t.Helper()
 	d, err := e.ItemDetail(context.Background(), id)
 	if err != nil {
@@ -47,8 +48,8 @@ func TestAChangeOfAnItemIsPlannedShownAndDone(t *testing.T) {
 	h.ask(aim)
 	h.heard()
 	rule, fact := itemOf(t, h.Engine, delta.Constraint), itemOf(t, h.Engine, delta.Fact)
-	shown := engine.ShownItem{ID: rule.ID, Print: rule.Print()}
-	change := engine.ItemChange{Verb: engine.ItemCorrect, Text: "Never book a room twice on one day"}
+	shown := items.Shown{ID: rule.ID, Print: rule.Print()}
+	change := items.Change{Verb: items.Correct, Text: "Never book a room twice on one day"}
 	before := len(deltaLog(t, h.Engine))
 	plan, err := h.PlanItem(ctx, shown, change)
 	if err != nil || plan.Refused != "" || len(plan.Records) != 1 {
@@ -68,10 +69,10 @@ func TestAChangeOfAnItemIsPlannedShownAndDone(t *testing.T) {
 		t.Errorf("a change of what was shown before: %v", err)
 	}
 	// The reconciler is the only judge of the operator's deltas too.
-	closed := engine.ItemChange{Verb: engine.ItemClose}
-	do(t, h.ChangeItem(ctx, engine.ShownItem{ID: fact.ID, Print: fact.Print()}, closed))
+	closed := items.Change{Verb: items.Close}
+	do(t, h.ChangeItem(ctx, items.Shown{ID: fact.ID, Print: fact.Print()}, closed))
 	ended := detailOf(t, h.Engine, fact.ID).Item
-	plan, err = h.PlanItem(ctx, engine.ShownItem{ID: ended.ID, Print: ended.Print()}, closed)
+	plan, err = h.PlanItem(ctx, items.Shown{ID: ended.ID, Print: ended.Print()}, closed)
 	if err != nil || !strings.Contains(plan.Refused, "is superseded already") {
 		t.Errorf("closing what is closed: %+v, %v", plan, err)
 	}
@@ -84,16 +85,16 @@ func TestWhatTheOperatorDidIsTakenBackByAnotherDelta(t *testing.T) {
 	h := openHouse(t, talkative)
 	h.ask(aim + " Please write the importer first.")
 	h.heard()
-	change := func(says string, c engine.ItemChange) {
+	change := func(says string, c items.Change) {
 		t.Helper()
 		it := itemSaying(t, h.Engine, says)
-		do(t, h.ChangeItem(ctx, engine.ShownItem{ID: it.ID, Print: it.Print()}, c))
+		do(t, h.ChangeItem(ctx, items.Shown{ID: it.ID, Print: it.Print()}, c))
 	}
-	undone := engine.ItemChange{Verb: engine.ItemUndo}
+	undone := items.Change{Verb: items.Undo}
 	rule, goal, fact := itemOf(t, h.Engine, delta.Constraint), itemOf(t, h.Engine, delta.Goal), itemOf(t, h.Engine, delta.Fact)
 
 	// A revision is revised back, and forth again.
-	change(rule.Summary, engine.ItemChange{Verb: engine.ItemCorrect, Text: "Rooms are booked by hand"})
+	change(rule.Summary, items.Change{Verb: items.Correct, Text: "Rooms are booked by hand"})
 	change("Rooms are booked by hand", undone)
 	change(rule.Summary, undone)
 	change("Rooms are booked by hand", undone)
@@ -101,7 +102,7 @@ func TestWhatTheOperatorDidIsTakenBackByAnotherDelta(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 	// What replaced an item gives its place back.
-	change(goal.Summary, engine.ItemChange{Verb: engine.ItemSupersede, Text: "Build a calendar", Reason: "a bot is too little"})
+	change(goal.Summary, items.Change{Verb: items.Supersede, Text: "Build a calendar", Reason: "a bot is too little"})
 	if d := detailOf(t, h.Engine, goal.ID); d.Item.Reason != "a bot is too little" || d.Item.ReplacedBy == "" {
 		t.Errorf("%+v", d.Item)
 	}
@@ -111,15 +112,15 @@ func TestWhatTheOperatorDidIsTakenBackByAnotherDelta(t *testing.T) {
 		t.Errorf("%+v", again)
 	}
 	// What ended comes back as a new item: its life is over.
-	change(fact.Summary, engine.ItemChange{Verb: engine.ItemClose})
+	change(fact.Summary, items.Change{Verb: items.Close})
 	ended := detailOf(t, h.Engine, fact.ID).Item
-	do(t, h.ChangeItem(ctx, engine.ShownItem{ID: ended.ID, Print: ended.Print()}, undone))
+	do(t, h.ChangeItem(ctx, items.Shown{ID: ended.ID, Print: ended.Print()}, undone))
 	if got := itemSaying(t, h.Engine, fact.Summary); got.ID == fact.ID || got.Kind != delta.Fact {
 		t.Errorf("%+v", got)
 	}
 	// Nothing has changed what was just made.
 	fresh := itemSaying(t, h.Engine, fact.Summary)
-	if _, err := h.PlanItem(ctx, engine.ShownItem{ID: fresh.ID}, undone); err == nil || !strings.Contains(err.Error(), "nothing to take back") {
+	if _, err := h.PlanItem(ctx, items.Shown{ID: fresh.ID}, undone); err == nil || !strings.Contains(err.Error(), "nothing to take back") {
 		t.Errorf("undoing nothing: %v", err)
 	}
 	for _, r := range deltaLog(t, h.Engine) {
@@ -137,7 +138,7 @@ func TestAnItemIsCorrectedToBeOfAnotherKind(t *testing.T) {
 	h.ask(aim)
 	h.heard()
 	rule := itemOf(t, h.Engine, delta.Constraint)
-	do(t, h.ChangeItem(ctx, engine.ShownItem{ID: rule.ID, Print: rule.Print()}, engine.ItemChange{Verb: engine.ItemCorrect, Kind: delta.Decision, Text: rule.Summary}))
+	do(t, h.ChangeItem(ctx, items.Shown{ID: rule.ID, Print: rule.Print()}, items.Change{Verb: items.Correct, Kind: delta.Decision, Text: rule.Summary}))
 	made := itemOf(t, h.Engine, delta.Decision)
 	if made.Summary != rule.Summary || len(made.Tags) > 0 || made.Confidence != delta.Certain {
 		t.Errorf("%+v", made)
@@ -149,11 +150,11 @@ func TestAnItemIsCorrectedToBeOfAnotherKind(t *testing.T) {
 	if got := detailOf(t, h.Engine, made.ID).Replaces; len(got) != 1 || got[0] != rule.ID {
 		t.Errorf("it replaces %v", got)
 	}
-	same := engine.ItemChange{Verb: engine.ItemCorrect, Text: made.Summary}
-	if err := h.ChangeItem(ctx, engine.ShownItem{ID: made.ID}, same); err == nil || !strings.Contains(err.Error(), "says that already") {
+	same := items.Change{Verb: items.Correct, Text: made.Summary}
+	if err := h.ChangeItem(ctx, items.Shown{ID: made.ID}, same); err == nil || !strings.Contains(err.Error(), "says that already") {
 		t.Errorf("the same words: %v", err)
 	}
-	if err := h.ChangeItem(ctx, engine.ShownItem{ID: made.ID}, engine.ItemChange{Verb: engine.ItemCorrect, Kind: delta.Risk, Text: "x"}); err == nil || !strings.Contains(err.Error(), "there is no delta") {
+	if err := h.ChangeItem(ctx, items.Shown{ID: made.ID}, items.Change{Verb: items.Correct, Kind: delta.Risk, Text: "x"}); err == nil || !strings.Contains(err.Error(), "there is no delta") {
 		t.Errorf("a kind that no delta makes: %v", err)
 	}
 	h.verified()

@@ -8,6 +8,7 @@ import (
 
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/gates"
+	"holdfast/engine/items"
 	"holdfast/store/event"
 )
 
@@ -210,4 +211,23 @@ func kept(ev event.EntityAcknowledged) string {
 		return "although the file on disk does not define it"
 	}
 	return "although the disk holds " + ev.Disk
+}
+
+// delta tells a row of the Ledger that is one of the delta log.
+func (row *LedgerRow) delta(r event.Row, ev event.Event) {
+	rec, err := items.RecordOf(r, ev)
+	if err != nil {
+		row.other(r)
+		return
+	}
+	row.Who, row.What, row.Why = "holdfast", "counted", rec.Words()
+	switch ev := ev.(type) {
+	case event.DeltaAccepted:
+		row.Who, row.What = readers[ev.Source], words(rec.Kind())
+	case event.DeltaRejected:
+		row.Who, row.What = readers[ev.Source], "refused"
+		row.Why = words(rec.Kind()) + ": " + row.Why
+	case event.DeltaRestored:
+		row.What, row.Why = "restored", strconv.Itoa(ev.Items)+" "+numbered(ev.Items, "item", "items")+", "+words(ev.From)
+	}
 }

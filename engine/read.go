@@ -22,7 +22,7 @@ func (e *Engine) Status() Status {
 	st := Status{
 		ReadOnly: e.ReadOnly(), Kept: e.record.kept(),
 		Session: s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.len(), Pending: s.pending.len(), Stale: s.diverged.stale(), Lost: len(s.losses()),
-		Live: e.activity.Live(), Reading: e.second.isReading(), Model: e.cfg.Model, Head: e.folds.last.Load(), Listed: e.listed(), Restorable: e.cfg.Gates.TombstoneEpisodes,
+		Live: e.activity.Live(), Reading: e.listener.Asking(), Model: e.cfg.Model, Head: e.folds.last.Load(), Listed: e.listed(), Restorable: e.cfg.Gates.TombstoneEpisodes,
 	}
 	if named := e.activity.LastModel(); named != "" {
 		st.Model = named

@@ -14,6 +14,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/delta"
+	"holdfast/engine/items"
 	"holdfast/store/event"
 )
 
@@ -93,7 +94,7 @@ func TestTheSecondReaderFindsWhatTheRulesMiss(t *testing.T) {
 	h.ask(lagos)
 	h.toldOfReader("2 answers gave 1 deltas")
 	log := deltaLog(t, h.Engine)
-	i := slices.IndexFunc(log, func(r engine.DeltaRecord) bool { return r.Source == event.DeltaByModel })
+	i := slices.IndexFunc(log, func(r items.Record) bool { return r.Source == event.DeltaByModel })
 	if i < 0 || log[i].Type != delta.Accepted {
 		t.Fatalf("%+v", log)
 	}
@@ -129,7 +130,7 @@ func TestTheSecondReaderFindsWhatTheRulesMiss(t *testing.T) {
 	}
 }
 
-func eventsOf(log []engine.DeltaRecord) []delta.Event {
+func eventsOf(log []items.Record) []delta.Event {
 	var out []delta.Event
 	for _, r := range log {
 		out = append(out, r.Event)

@@ -61,7 +61,7 @@ func (e *Engine) Start(ctx context.Context) error {
 	if e.cfg.Model != "" {
 		e.modelWindow(e.cfg.Model) // so that it is known when the first prompt comes
 	}
-	e.wake(e.active()) // what was not read when the engine was stopped
+	e.listener.Wake(e.active().id) // what was not read when the engine was stopped
 	return nil
 }
 

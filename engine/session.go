@@ -31,12 +31,11 @@ type session struct {
 	chain         chain
 	conversations conversations
 	mirrored      mirrored
-	talk          talk
 }
 
 func (e *Engine) newSession(row store.Session) *session {
 	s := &session{
-		engine: e, id: row.ID, pending: newPendingSet(), unapplied: newPendingSet(), talk: talk{db: e.db, session: row.ID},
+		engine: e, id: row.ID, pending: newPendingSet(), unapplied: newPendingSet(),
 		state:         newStateMap(hydrate.Options{Roots: e.cfg.Workspace.Roots(), BareNames: e.cfg.Hydrate.BareNames}, e.load),
 		conversations: conversations{byKey: map[string]*conversation{}, marker: marker{maphash.MakeSeed()}},
 		diverged:      diverged{by: map[string]sight{}, kept: map[string]bool{}, persisting: map[string]chan struct{}{}},

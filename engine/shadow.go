@@ -19,7 +19,7 @@ import (
 // startAside starts what asks the model beside the requests: the shadow audit
 // (TSLP 10) and the second reader, each where it is switched on.
 func (e *Engine) startAside(s *serving) {
-	if !e.cfg.Audit.Enabled && !e.secondReads() {
+	if !e.cfg.Audit.Enabled && !e.listener.AsksModel() {
 		return
 	}
 	s.aside = aside.Start(aside.Options{
@@ -33,8 +33,8 @@ func (e *Engine) startAside(s *serving) {
 // yieldModel gives the model to a request that has begun: what is asked beside
 // the requests is cancelled at once, since a local GPU has one slot.
 func (e *Engine) yieldModel() {
-	if s := e.serving.Load(); s != nil && s.aside != nil {
-		s.aside.Yield()
+	if a := e.aside(); a != nil {
+		a.Yield()
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/delta"
+	"holdfast/engine/items"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -93,10 +94,10 @@ func TestATurnThatHasEndedIsReadForDeltas(t *testing.T) {
 	if same, err := h.ItemDetail(context.Background(), decided.SemanticID); err != nil || same.Item.ID != decided.ID {
 		t.Errorf("by its semantic id: %+v, %v", same.Item, err)
 	}
-	if _, err := h.ItemDetail(context.Background(), "item-99"); !errors.Is(err, engine.ErrNoItem) {
+	if _, err := h.ItemDetail(context.Background(), "item-99"); !errors.Is(err, items.ErrNoItem) {
 		t.Errorf("an item that is none: %v", err)
 	}
-	page, err := h.Projection(context.Background(), engine.Decisions)
+	page, err := h.Projection(context.Background(), items.Decisions)
 	if err != nil || !strings.Contains(page, "## In force") {
 		t.Errorf("DECISIONS: %s, %v", page, err)
 	}
@@ -143,7 +144,7 @@ func TestTheSameTurnAgainAddsNothing(t *testing.T) {
 }
 
 // deltaLog are the types of the session's delta log.
-func deltaLog(t testing.TB, e *engine.Engine) []engine.DeltaRecord {
+func deltaLog(t testing.TB, e *engine.Engine) []items.Record {
 	t.Helper()
 	log, err := e.DeltaLog(context.Background())
 	if err != nil {
@@ -319,7 +320,7 @@ func TestExportImportAndReplayGiveTheSameItems(t *testing.T) {
 	if again := exported(t, h.Engine); again["snapshot.json"] != docs["snapshot.json"] || again["provenance.jsonl"] != docs["provenance.jsonl"] {
 		t.Error("a restart changes the export")
 	}
-	if _, err := h.Import(ctx, []byte(docs["snapshot.json"]), false); !errors.Is(err, engine.ErrNotEmpty) {
+	if _, err := h.Import(ctx, []byte(docs["snapshot.json"]), false); !errors.Is(err, items.ErrNotEmpty) {
 		t.Errorf("a session with items is overwritten: %v", err)
 	}
 	do(t, h.NewSession(ctx, "imported"))

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"holdfast/engine/author"
+	"holdfast/engine/diag"
 	"holdfast/engine/events"
 	"holdfast/engine/gates"
 	"holdfast/engine/gateway"
@@ -286,10 +287,7 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 	t.session.lookAgain(keysOf(p.promoted)...)
 	t.live.End(events.Done, "", reply.TokensOut)
 	t.session.engine.hub.Changed()
-	if t.session.engine.secondReads() {
-		t.session.engine.second.expect(t.id)
-	}
-	t.session.engine.wake(t.session)
+	t.session.engine.listener.Ended(t.session.id, t.id)
 }
 
 // Abort implements gateway.Turn: the episode closes as aborted, what had
@@ -343,7 +341,7 @@ func (t *turn) closeAborted(reply wire.Reply, reason string, decide func() *plan
 // panicked contains a fault of holdfast's own while it judged a reply, which the
 // client has whole: a turn that has not ended yet promotes nothing.
 func (t *turn) panicked(p any, ended bool, reply wire.Reply) {
-	t.session.engine.contained("a reply", t.id, p)
+	diag.Contained(t.session.engine.log, "a reply", t.id, p)
 	if !ended {
 		t.closeAborted(reply, "holdfast failed while it read the reply; the cause is in its log", func() *plan { return &plan{} })
 	}

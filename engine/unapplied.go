@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/engine/diag"
 	"holdfast/engine/etv"
 	"holdfast/engine/gateway/wire"
 	"holdfast/parser/call"
@@ -19,7 +20,7 @@ import (
 func (t *turn) refusals() (events []event.Event) {
 	defer func() {
 		if p := recover(); p != nil { // the episode is recorded all the same
-			t.session.engine.contained("the results of calls", t.id, p)
+			diag.Contained(t.session.engine.log, "the results of calls", t.id, p)
 			events = nil
 		}
 	}()

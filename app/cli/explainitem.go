@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/engine"
 	"holdfast/engine/delta"
+	"holdfast/engine/items"
 )
 
 // explainedItem is what `explain ITEM --json` prints.
@@ -45,7 +45,7 @@ type explainedItemEvent struct {
 func (p *program) explainItem(ctx context.Context, c *cobra.Command, e Engine, id string, asJSON bool, otherwise error) error {
 	d, err := e.ItemDetail(ctx, id)
 	switch {
-	case errors.Is(err, engine.ErrNoItem):
+	case errors.Is(err, items.ErrNoItem):
 		return otherwise
 	case err != nil:
 		return err
@@ -56,7 +56,7 @@ func (p *program) explainItem(ctx context.Context, c *cobra.Command, e Engine, i
 	return nil
 }
 
-func itemExplained(d engine.ItemDetail) explainedItem {
+func itemExplained(d items.Detail) explainedItem {
 	x := explainedItem{Item: d.Item, Replaces: d.Replaces, Turns: []explainedTurn{}, Events: []explainedItemEvent{}}
 	for _, t := range d.Turns {
 		x.Turns = append(x.Turns, explainedTurn{t.ID, t.Episode, t.Role, t.Turn, t.At, t.Quote})
@@ -67,7 +67,7 @@ func itemExplained(d engine.ItemDetail) explainedItem {
 	return x
 }
 
-func printItem(w io.Writer, d engine.ItemDetail, now time.Time) {
+func printItem(w io.Writer, d items.Detail, now time.Time) {
 	when := func(t time.Time) string { return age(now, t) }
 	fmt.Fprintln(w, clean(d.Title()))
 	printTold(w, d.Facts(when))
@@ -78,7 +78,7 @@ func printItem(w io.Writer, d engine.ItemDetail, now time.Time) {
 	}
 }
 
-func printTold(w io.Writer, facts []engine.Told) {
+func printTold(w io.Writer, facts []items.Told) {
 	t := &table{}
 	for _, f := range facts {
 		label := f.Label

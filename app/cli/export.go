@@ -8,8 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/engine"
 	"holdfast/engine/delta"
+	"holdfast/engine/export"
+	"holdfast/engine/items"
 )
 
 func (p *program) exportCommand() *cobra.Command {
@@ -20,22 +21,22 @@ func (p *program) exportCommand() *cobra.Command {
 snapshot.json, provenance.jsonl, the projections as Markdown, SESSION_STATE.json
 and CANON_STATE_DELTA.json, of which holdfast recover brings the session back.
 Each file is replaced as a whole, and nothing else in the folder is touched; one
-of such a name that no export has written is refused. ` + engine.ExportFolder + ` gets a
+of such a name that no export has written is refused. ` + export.Folder + ` gets a
 .gitignore when it is made, and only then: delete that to keep an export in git.
 In read-only mode the last two are left out, since there is no state to vouch
 for; those of an earlier export stay.`,
 		Args: atMost(0),
 	}
-	dir := c.Flags().String("dir", "", "`DIR` to write to (default: "+engine.ExportFolder+" in the workspace)")
+	dir := c.Flags().String("dir", "", "`DIR` to write to (default: "+export.Folder+" in the workspace)")
 	asJSON := jsonFlag(c)
 	settingFlags(c, "session")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		return p.beside(c, func(ctx context.Context, e Engine) error {
-			to := filepath.Join(e.Status().Workspace, engine.ExportFolder)
+			to := filepath.Join(e.Status().Workspace, export.Folder)
 			if *dir != "" {
 				to = p.at(*dir)
 			}
-			isNew, err := engine.ExportFolderReady(to, e.Status().ReadOnly != "")
+			isNew, err := export.Ready(to, e.Status().ReadOnly != "")
 			if err != nil {
 				return elsewhere(err)
 			}
@@ -43,7 +44,7 @@ for; those of an earlier export stay.`,
 			if err != nil {
 				return err
 			}
-			if err := engine.WriteExport(ctx, to, docs, p.progress()); err != nil {
+			if err := export.Write(ctx, to, docs, p.progress()); err != nil {
 				return elsewhere(err)
 			}
 			names := make([]string, len(docs))
@@ -69,8 +70,8 @@ for; those of an earlier export stay.`,
 
 // elsewhere says how to export to another folder, where this one is the matter.
 func elsewhere(err error) error {
-	var unwritable *engine.UnwritableError
-	var foreign *engine.ForeignError
+	var unwritable *export.UnwritableError
+	var foreign *export.ForeignError
 	switch {
 	case errors.As(err, &foreign):
 		return &verdict{err.Error() + "; name another folder with --dir"}
@@ -102,7 +103,7 @@ refused; with --replace those of the snapshot take their place.`,
 		}
 		return p.writing(c, func(ctx context.Context, e Engine) error {
 			n, err := e.Import(ctx, text, *replace)
-			if errors.Is(err, engine.ErrNotEmpty) {
+			if errors.Is(err, items.ErrNotEmpty) {
 				return &verdict{"nothing was imported: " + err.Error()}
 			}
 			if err != nil {

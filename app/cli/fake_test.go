@@ -18,6 +18,8 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/delta"
 	"holdfast/engine/events"
+	"holdfast/engine/export"
+	"holdfast/engine/items"
 	"holdfast/store/event"
 )
 
@@ -44,9 +46,9 @@ type fakeEngine struct {
 	doctor   engine.DoctorReport
 	adoption engine.Adoption
 	items    []delta.Item
-	item     engine.ItemDetail
-	log      []engine.DeltaRecord
-	export   []engine.Document
+	item     items.Detail
+	log      []items.Record
+	export   []export.Document
 	sessions []engine.SessionInfo
 	recovery engine.Recovery
 	undo     engine.Undo
@@ -248,17 +250,17 @@ func (f *fakeEngine) Unarchive(_ context.Context, name string) error {
 func (f *fakeEngine) Items(context.Context) ([]delta.Item, error) {
 	return slices.Clone(f.items), f.err
 }
-func (f *fakeEngine) ItemDetail(_ context.Context, id string) (engine.ItemDetail, error) {
+func (f *fakeEngine) ItemDetail(_ context.Context, id string) (items.Detail, error) {
 	if id != f.item.Item.ID {
-		return engine.ItemDetail{}, engine.ErrNoItem
+		return items.Detail{}, items.ErrNoItem
 	}
 	return f.item, nil
 }
-func (f *fakeEngine) DeltaLog(context.Context) ([]engine.DeltaRecord, error) {
+func (f *fakeEngine) DeltaLog(context.Context) ([]items.Record, error) {
 	return slices.Clone(f.log), f.err
 }
-func (f *fakeEngine) DeltaChanges(_ context.Context, since string) (engine.DeltaChanges, error) {
-	var found engine.DeltaChanges
+func (f *fakeEngine) DeltaChanges(_ context.Context, since string) (items.Changes, error) {
+	var found items.Changes
 	for _, r := range f.log {
 		if r.Type == delta.Accepted {
 			found.Records = append(found.Records, r)
@@ -269,7 +271,7 @@ func (f *fakeEngine) DeltaChanges(_ context.Context, since string) (engine.Delta
 	}
 	return found, f.note("changed since %s", since)
 }
-func (f *fakeEngine) Export(context.Context, func(string, int64, int64)) ([]engine.Document, error) {
+func (f *fakeEngine) Export(context.Context, func(string, int64, int64)) ([]export.Document, error) {
 	return f.export, f.err
 }
 func (f *fakeEngine) Import(_ context.Context, snapshot []byte, replace bool) (int, error) {
@@ -354,18 +356,18 @@ func story() *fakeEngine {
 			{Name: "api-refactor.with-a-name-of-some-length_that-is-still-allowed_64", Parent: "default", Created: now.Add(-5 * time.Hour), LastActivity: now.Add(-4 * time.Hour), Entities: 12345, Pending: 12, Episodes: 12, Turns: 9},
 			{Name: "spike", Archived: true, Parent: "default", Created: now.Add(-80 * time.Hour), LastActivity: now.Add(-70 * time.Hour), Entities: 3, Pending: 1, Episodes: 2, Turns: 2},
 		},
-		items: conversed(), log: conversedLog(), item: engine.ItemDetail{
+		items: conversed(), log: conversedLog(), item: items.Detail{
 			Item: conversed()[1],
-			Turns: []engine.ItemTurn{
+			Turns: []items.Turn{
 				{ID: "ep8.user", Episode: "ep8", Role: "user", Turn: 31, At: now.Add(-3 * time.Minute)},
 				{ID: "b.operator", Role: "operator"}, {ID: "t-9"},
 			},
-			Events: []engine.ItemEvent{
-				{DeltaRecord: conversedLog()[1], Before: "Take PostgreSQL", Summary: "Take SQLite", Quote: "SQLite it is, no server."},
-				{DeltaRecord: conversedLog()[2]},
+			Events: []items.Event{
+				{Record: conversedLog()[1], Before: "Take PostgreSQL", Summary: "Take SQLite", Quote: "SQLite it is, no server."},
+				{Record: conversedLog()[2]},
 			},
 		},
-		export: []engine.Document{{Name: "snapshot.json", Content: []byte("{}\n")}, {Name: "TASKS.md", Content: []byte("# Tasks\n")}},
+		export: []export.Document{{Name: "snapshot.json", Content: []byte("{}\n")}, {Name: "TASKS.md", Content: []byte("# Tasks\n")}},
 		state: engine.StateView{Session: "default", Entities: map[string]engine.StateEntry{
 			acquire.Key: {Artifact: acquire.Hash, LastUpdated: acquire.Updated, State: event.Authoritative},
 			config.Key:  {Artifact: config.Hash, LastUpdated: config.Updated, State: event.Authoritative, Stale: true, StaleReason: "edited"},
@@ -461,19 +463,19 @@ func recoveryOfEverySort(long string) engine.Recovery {
 	}
 }
 
-func (f *fakeEngine) ItemList(context.Context) (engine.ItemList, error) {
-	return engine.ItemList{Items: f.items}, f.err
+func (f *fakeEngine) ItemList(context.Context) (items.List, error) {
+	return items.List{Items: f.items}, f.err
 }
 func (f *fakeEngine) Projection(_ context.Context, name string) (string, error) {
-	return engine.ProjectionOf(name, f.items).Markdown(), f.err
+	return items.ProjectionOf(name, f.items).Markdown(), f.err
 }
 func (f *fakeEngine) SessionState(context.Context) (engine.SessionStateView, error) {
 	return engine.SessionStateView{}, f.err
 }
-func (f *fakeEngine) PlanItem(context.Context, engine.ShownItem, engine.ItemChange) (engine.ItemPlan, error) {
-	return engine.ItemPlan{}, f.err
+func (f *fakeEngine) PlanItem(context.Context, items.Shown, items.Change) (items.Plan, error) {
+	return items.Plan{}, f.err
 }
-func (f *fakeEngine) ChangeItem(_ context.Context, shown engine.ShownItem, c engine.ItemChange) error {
+func (f *fakeEngine) ChangeItem(_ context.Context, shown items.Shown, c items.Change) error {
 	return f.note("%s %s", c.Verb, shown.ID)
 }
 

@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/engine"
 	"holdfast/engine/delta"
+	"holdfast/engine/items"
 )
 
 func (p *program) inspectCommand() *cobra.Command {
@@ -89,16 +89,16 @@ of the delta log as holdfast replay shows it, a turn or an episode, or a time
 such as 2026-03-11 or 2026-03-11T15:04:05Z (local where it names no zone).`,
 	}
 	since := c.Flags().String("since", "", "`SEQ|TURN|TIME` to begin with")
-	changes := func(ctx context.Context, e Engine) (engine.DeltaChanges, error) {
+	changes := func(ctx context.Context, e Engine) (items.Changes, error) {
 		if *since == "" {
-			return engine.DeltaChanges{}, usage(c, "holdfast changed needs --since SEQ|TURN|TIME")
+			return items.Changes{}, usage(c, "holdfast changed needs --since SEQ|TURN|TIME")
 		}
 		return e.DeltaChanges(ctx, *since)
 	}
-	object := func(found engine.DeltaChanges) any {
+	object := func(found items.Changes) any {
 		return map[string]any{"changes": eventsOf(found.Records), "items": orEmpty(found.Items)}
 	}
-	return viewOf(p, c, changes, object, func(w io.Writer, found engine.DeltaChanges, now time.Time) {
+	return viewOf(p, c, changes, object, func(w io.Writer, found items.Changes, now time.Time) {
 		printRecords(w, found.Records, now, "Nothing has changed since then.")
 	})
 }
@@ -112,7 +112,7 @@ with the reason, and the checkpoints, which tell how large the session is.`,
 	}
 	since := c.Flags().String("since", "", "number `N` of the log to begin with")
 	typ := c.Flags().String("type", "", "only events of this `TYPE`: accepted, rejected or checkpoint")
-	records := func(ctx context.Context, e Engine) ([]engine.DeltaRecord, error) {
+	records := func(ctx context.Context, e Engine) ([]items.Record, error) {
 		if *typ != "" && !slices.Contains([]delta.EventType{delta.Accepted, delta.Rejected, delta.Checkpoint}, delta.EventType(*typ)) {
 			return nil, usage(c, "there is no type of event %q; there are accepted, rejected, checkpoint", *typ)
 		}
@@ -124,18 +124,18 @@ with the reason, and the checkpoints, which tell how large the session is.`,
 			}
 		}
 		log, err := e.DeltaLog(ctx)
-		return slices.DeleteFunc(log, func(r engine.DeltaRecord) bool {
+		return slices.DeleteFunc(log, func(r items.Record) bool {
 			return r.Seq < first || *typ != "" && string(r.Type) != *typ
 		}), err
 	}
-	object := func(log []engine.DeltaRecord) any { return map[string]any{"events": eventsOf(log)} }
-	return viewOf(p, c, records, object, func(w io.Writer, log []engine.DeltaRecord, now time.Time) {
+	object := func(log []items.Record) any { return map[string]any{"events": eventsOf(log)} }
+	return viewOf(p, c, records, object, func(w io.Writer, log []items.Record, now time.Time) {
 		printRecords(w, log, now, "There is no such event in the log of deltas.")
 	})
 }
 
 // eventsOf are records in the form of provenance.jsonl.
-func eventsOf(records []engine.DeltaRecord) []delta.Event {
+func eventsOf(records []items.Record) []delta.Event {
 	list := make([]delta.Event, len(records))
 	for i, r := range records {
 		list[i] = r.Event
@@ -144,7 +144,7 @@ func eventsOf(records []engine.DeltaRecord) []delta.Event {
 }
 
 // printRecords prints events of the log, or what to say where there are none.
-func printRecords(w io.Writer, records []engine.DeltaRecord, now time.Time, none string) {
+func printRecords(w io.Writer, records []items.Record, now time.Time, none string) {
 	if len(records) == 0 {
 		fmt.Fprintln(w, none)
 		return

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"holdfast/engine"
 	"holdfast/engine/delta"
+	"holdfast/engine/items"
 	"holdfast/store/event"
 )
 
@@ -31,18 +31,18 @@ func conversed() []delta.Item {
 }
 
 // conversedLog has an event of each type.
-func conversedLog() []engine.DeltaRecord {
+func conversedLog() []items.Record {
 	from := delta.Provenance{SourceTurns: []delta.SourceTurn{{TurnID: "ep8.user"}}, Timestamp: now}
-	record := func(n int, source string, e delta.Event) engine.DeltaRecord {
+	record := func(n int, source string, e delta.Event) items.Record {
 		e.Seq, e.Timestamp = n, now.Add(-time.Minute)
-		return engine.DeltaRecord{Event: e, Row: int64(10 + n), Recorded: e.Timestamp, Source: source}
+		return items.Record{Event: e, Row: int64(10 + n), Recorded: e.Timestamp, Source: source}
 	}
 	goal := record(1, event.DeltaByRules, delta.Event{
 		Type: delta.Accepted, ItemID: "item-1", ResultingStatus: delta.Active,
 		Delta: delta.Envelope{Delta: &delta.GoalSet{Creation: delta.Creation{ID: "item-1", Summary: "Build a connection pool", Provenance: from}}},
 	})
 	goal.Episode = "ep8"
-	return []engine.DeltaRecord{
+	return []items.Record{
 		goal,
 		record(2, event.DeltaByOperator, delta.Event{
 			Type: delta.Accepted, ItemID: "item-2", ResultingStatus: delta.Active,
@@ -116,7 +116,7 @@ func TestImportRefusesWhatItCannotTake(t *testing.T) {
 		{`{"version":2}`, nil, 1, "nothing was imported: the snapshot has version 2, and only version 1 can be read"},
 		{`{"version":1,"items":[{"id":"a"}]}`, nil, 1, "it has no summary"},
 		{`no JSON`, nil, 1, "the snapshot is not a JSON object"},
-		{`{"version":1}`, engine.ErrNotEmpty, 1, "nothing was imported: the session has items already"},
+		{`{"version":1}`, items.ErrNotEmpty, 1, "nothing was imported: the session has items already"},
 		{`{"version":1}`, errors.New("the disk is full"), 2, "the disk is full"},
 		{`{"version":1}`, nil, 0, "1 item was imported into session default."},
 	} {

@@ -11,6 +11,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/config"
 	"holdfast/engine/delta"
+	"holdfast/engine/items"
 	"holdfast/store/event"
 )
 
@@ -43,13 +44,13 @@ type Engine interface {
 	// Ended lists what has left the State Map, also what cannot be restored any more.
 	Ended(ctx context.Context) ([]engine.Ended, error)
 	// Items lists what the session's conversations hold, ItemDetail explains one
-	// of them: engine.ErrNoItem where there is none.
+	// of them: items.ErrNoItem where there is none.
 	Items(ctx context.Context) ([]delta.Item, error)
-	ItemDetail(ctx context.Context, id string) (engine.ItemDetail, error)
+	ItemDetail(ctx context.Context, id string) (items.Detail, error)
 	// DeltaLog is the log of deltas, DeltaChanges what it accepted since.
-	DeltaLog(ctx context.Context) ([]engine.DeltaRecord, error)
-	DeltaChanges(ctx context.Context, since string) (engine.DeltaChanges, error)
-	// Import restores the items from a snapshot: engine.ErrNotEmpty where there
+	DeltaLog(ctx context.Context) ([]items.Record, error)
+	DeltaChanges(ctx context.Context, since string) (items.Changes, error)
+	// Import restores the items from a snapshot: items.ErrNotEmpty where there
 	// are some that may not be replaced.
 	Import(ctx context.Context, snapshot []byte, replace bool) (int, error)
 	// Checkpoint is the session's last CANON_STATE_DELTA, or a new one where its

@@ -1,4 +1,4 @@
-package engine
+package items
 
 import (
 	"fmt"
@@ -17,7 +17,7 @@ import (
 type Told struct{ Label, Text string }
 
 // Words tell a record of the delta log in a line.
-func (r DeltaRecord) Words() string {
+func (r Record) Words() string {
 	switch r.Type {
 	case delta.Rejected:
 		return r.Reason
@@ -39,7 +39,7 @@ func amount(n int, what string) string {
 }
 
 // Kind is the kind of the record's delta, "" for a checkpoint.
-func (r DeltaRecord) Kind() string {
+func (r Record) Kind() string {
 	if r.Delta.Delta == nil {
 		return ""
 	}
@@ -47,13 +47,13 @@ func (r DeltaRecord) Kind() string {
 }
 
 // Title names the item: "item-3, active decision".
-func (d ItemDetail) Title() string {
+func (d Detail) Title() string {
 	return d.Item.ID + ", " + string(d.Item.Status) + " " + d.Item.KindName()
 }
 
 // Facts tell what an item is and where it came from, without its log. when says
 // how a time is told.
-func (d ItemDetail) Facts(when func(time.Time) string) []Told {
+func (d Detail) Facts(when func(time.Time) string) []Told {
 	it := d.Item
 	facts := []Told{
 		{"says", it.Line()},
@@ -75,7 +75,7 @@ func (d ItemDetail) Facts(when func(time.Time) string) []Told {
 }
 
 // Words tell who spoke, in which turn, and when.
-func (t ItemTurn) Words(when func(time.Time) string) string {
+func (t Turn) Words(when func(time.Time) string) string {
 	switch {
 	case t.Role == event.DeltaByOperator:
 		return "the operator"
@@ -90,7 +90,7 @@ func (t ItemTurn) Words(when func(time.Time) string) string {
 }
 
 // Title names the event, who brought it, and its row of the Ledger.
-func (e ItemEvent) Title(when func(time.Time) string) string {
+func (e Event) Title(when func(time.Time) string) string {
 	title := fmt.Sprintf("#%d %s", e.Seq, e.Type)
 	if kind := e.Kind(); kind != "" {
 		title += " " + kind
@@ -102,7 +102,7 @@ func (e ItemEvent) Title(when func(time.Time) string) string {
 }
 
 // Facts tell what the event did to its item, or why it did nothing.
-func (e ItemEvent) Facts() []Told {
+func (e Event) Facts() []Told {
 	var facts []Told
 	if e.Type == delta.Rejected {
 		facts = append(facts, Told{"refused", e.Reason})
@@ -129,7 +129,7 @@ func (e ItemEvent) Facts() []Told {
 }
 
 // outcome is what an item is after an event that did not only give it words.
-func (e ItemEvent) outcome() string {
+func (e Event) outcome() string {
 	if e.Type != delta.Accepted {
 		return ""
 	}
@@ -146,24 +146,4 @@ func (e ItemEvent) outcome() string {
 		return is + ": " + d.Reason
 	}
 	return ""
-}
-
-// delta tells a row of the Ledger that is one of the delta log.
-func (row *LedgerRow) delta(r event.Row, ev event.Event) {
-	change, err := deltaEvent(r, ev)
-	if err != nil {
-		row.other(r)
-		return
-	}
-	rec := DeltaRecord{Event: change}
-	row.Who, row.What, row.Why = "holdfast", "counted", rec.Words()
-	switch ev := ev.(type) {
-	case event.DeltaAccepted:
-		row.Who, row.What = readers[ev.Source], words(rec.Kind())
-	case event.DeltaRejected:
-		row.Who, row.What = readers[ev.Source], "refused"
-		row.Why = words(rec.Kind()) + ": " + row.Why
-	case event.DeltaRestored:
-		row.What, row.Why = "restored", amount(ev.Items, "item")+", "+words(ev.From)
-	}
 }

@@ -1,4 +1,4 @@
-package engine
+package items
 
 import (
 	"context"
@@ -30,7 +30,7 @@ type talk struct {
 	lately lately
 	// turns and chars are how many turns were read, and how long they were.
 	turns, chars int
-	listed       *ItemList // what the screen was given last, nil for nothing
+	listed       *List // what the screen was given last, nil for nothing
 }
 
 // fold brings the state up to the Ledger. The caller holds t.mu.

@@ -1,4 +1,4 @@
-package engine
+package items
 
 import (
 	"context"
@@ -108,17 +108,18 @@ func failure(err error) string {
 // tooMany is how many failures in a row are told as a warning.
 const tooMany = 3
 
-// secondHealth is the doctor's line on the second reader, nil where it is off.
-func (e *Engine) secondHealth() func() diag.Finding {
-	if !e.secondReads() {
+// Health returns the doctor's line on the second reader, nil where it is off; serves
+// tells whether this engine is the one that asks.
+func (l *Listener) Health(serves bool) func() diag.Finding {
+	if !l.AsksModel() {
 		return nil
 	}
-	if e.serving.Load() == nil {
+	if !serves {
 		return func() diag.Finding {
 			return diag.Finding{Status: diag.OK, Detail: "on: the engine that serves asks the model after each turn, and counts"}
 		}
 	}
-	return e.second.finding
+	return l.second.finding
 }
 
 func (r *secondReader) finding() diag.Finding {

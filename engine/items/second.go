@@ -1,4 +1,4 @@
-package engine
+package items
 
 import (
 	"context"
@@ -32,8 +32,11 @@ type secondReader struct {
 	readerTally
 }
 
-// secondReads reports whether the second reader is wanted.
-func (e *Engine) secondReads() bool { return e.cfg.Delta.Reader == config.ReaderModel }
+// AsksModel reports whether the second reader is wanted.
+func (l *Listener) AsksModel() bool { return l.cfg.Reader == config.ReaderModel }
+
+// Asking reports whether a question of the second reader's is under way.
+func (l *Listener) Asking() bool { return l.second.isReading() }
 
 // maxEnded bounds the episodes that wait for the rules: they are read at once.
 const maxEnded = 256
@@ -59,25 +62,25 @@ func (r *secondReader) take(episode string) bool {
 
 // askSecond has the model asked about an episode that the rules have read. A
 // step of a tool loop says little and is followed by the next at once: the loop
-// is asked about at its end. The caller holds s.talk.mu.
-func (e *Engine) askSecond(ctx context.Context, s *session, ep event.Episode, said heard) {
-	serving := e.serving.Load()
-	if !e.second.take(ep.ID) || serving == nil || serving.aside == nil || toolStep(ep) {
+// is asked about at its end. The caller holds t.mu.
+func (l *Listener) askSecond(ctx context.Context, t *talk, ep event.Episode, said heard) {
+	runner := l.aside()
+	if !l.second.take(ep.ID) || runner == nil || toolStep(ep) {
 		return
 	}
 	before, now := said.before, said.now
 	if len(now) > 0 && now[0].Role != acts.User {
-		began, err := e.loopBegan(ctx, s.id, ep)
+		began, err := l.loopBegan(ctx, t.session, ep)
 		if err != nil {
-			e.log.Warn("the beginning of a tool loop could not be read", "err", err)
+			l.book.log.Warn("the beginning of a tool loop could not be read", "err", err)
 		}
-		for _, t := range began {
-			before = slices.DeleteFunc(slices.Clone(before), func(b acts.Turn) bool { return b.ID == t.ID })
-			now = append([]acts.Turn{t}, now...)
+		for _, first := range began {
+			before = slices.DeleteFunc(slices.Clone(before), func(b acts.Turn) bool { return b.ID == first.ID })
+			now = append([]acts.Turn{first}, now...)
 		}
 	}
-	if q, ok := second.Ask(s.talk.state, before, now); ok {
-		serving.aside.Ask(e.secondJob(s, ep, q))
+	if q, ok := second.Ask(t.state, before, now); ok {
+		runner.Ask(l.secondJob(t.session, ep, q))
 	}
 }
 
@@ -87,8 +90,8 @@ func toolStep(ep event.Episode) bool { return ep.Finish == "tool_calls" }
 // loopBegan is what the user said at the beginning of the tool loop that an
 // episode ends, none where it ends none. It looks at the last steps only, as the
 // rules do.
-func (e *Engine) loopBegan(ctx context.Context, session string, ep event.Episode) ([]acts.Turn, error) {
-	episodes, err := e.db.EpisodesBefore(ctx, session, ep.Conversation, ep.ClosedSeq, heardBefore)
+func (l *Listener) loopBegan(ctx context.Context, session string, ep event.Episode) ([]acts.Turn, error) {
+	episodes, err := l.book.db.EpisodesBefore(ctx, session, ep.Conversation, ep.ClosedSeq, heardBefore)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +99,7 @@ func (e *Engine) loopBegan(ctx context.Context, session string, ep event.Episode
 	steps := slices.DeleteFunc(episodes, func(b event.Episode) bool { return b.Turn != ep.Turn || !toolStep(b) })
 	for _, u := range spoken(steps) {
 		if u.role == acts.User && u.hash == ep.Written {
-			t, err := e.turnOf(ctx, u)
+			t, err := l.book.turnOf(ctx, u)
 			return []acts.Turn{t}, err
 		}
 	}
@@ -104,28 +107,28 @@ func (e *Engine) loopBegan(ctx context.Context, session string, ep event.Episode
 }
 
 // secondJob asks the question and takes in what the answer is worth.
-func (e *Engine) secondJob(s *session, ep event.Episode, q second.Question) aside.Job {
-	return aside.Job{From: "second reader", Dropped: e.second.gaveWay, Do: func(ctx context.Context, ask aside.Ask) {
-		e.second.busy(true)
-		e.hub.Changed()
+func (l *Listener) secondJob(session string, ep event.Episode, q second.Question) aside.Job {
+	return aside.Job{From: "second reader", Dropped: l.second.gaveWay, Do: func(ctx context.Context, ask aside.Ask) {
+		l.second.busy(true)
+		l.hub.Changed()
 		defer func() {
-			e.second.busy(false)
-			e.hub.Changed()
+			l.second.busy(false)
+			l.hub.Changed()
 		}()
-		proposals, err := e.secondAnswer(ctx, ask, ep, q)
+		proposals, err := l.secondAnswer(ctx, ask, ep, q)
 		var came secondCame
 		if err == nil {
-			came, err = e.takeSecond(ctx, s, ep, q, proposals)
+			came, err = l.takeSecond(ctx, session, ep, q, proposals)
 		}
 		switch {
 		case ctx.Err() != nil || errors.Is(err, aside.ErrYielded):
-			e.second.gaveWay()
+			l.second.gaveWay()
 		case err != nil:
-			if first := e.second.failed(err); first {
-				e.log.Info("the second reader has no result; this is said once for each reason, and the doctor counts", "err", err)
+			if first := l.second.failed(err); first {
+				l.book.log.Info("the second reader has no result; this is said once for each reason, and the doctor counts", "err", err)
 			}
 		default:
-			e.second.answered(came)
+			l.second.answered(came)
 		}
 	}}
 }
@@ -137,14 +140,14 @@ const maxSecondBody = 256 << 10
 // secondAnswer asks in the format that the reply came in, with the schema where
 // that has a place for it. A server that refuses the schema is told of it in
 // words from then on.
-func (e *Engine) secondAnswer(ctx context.Context, ask aside.Ask, ep event.Episode, q second.Question) ([]second.Proposal, error) {
+func (l *Listener) secondAnswer(ctx context.Context, ask aside.Ask, ep event.Episode, q second.Question) ([]second.Proposal, error) {
 	format := wire.Format(ep.Format)
-	beside := aside.TakesSchema(format) && !e.second.isPlain()
-	reply, err := e.secondAsk(ctx, ask, ep, q, beside)
+	beside := aside.TakesSchema(format) && !l.second.isPlain()
+	reply, err := l.secondAsk(ctx, ask, ep, q, beside)
 	var status *aside.StatusError
 	if beside && errors.As(err, &status) && slices.Contains(refusals, status.Status) {
-		if reply, err = e.secondAsk(ctx, ask, ep, q, false); err == nil {
-			e.second.setPlain()
+		if reply, err = l.secondAsk(ctx, ask, ep, q, false); err == nil {
+			l.second.setPlain()
 		}
 	}
 	if err != nil {
@@ -156,9 +159,9 @@ func (e *Engine) secondAnswer(ctx context.Context, ask aside.Ask, ep event.Episo
 // refusals are how servers answer a request with a field that they do not take.
 var refusals = []int{http.StatusBadRequest, http.StatusUnprocessableEntity, http.StatusInternalServerError, http.StatusNotImplemented}
 
-func (e *Engine) secondAsk(ctx context.Context, ask aside.Ask, ep event.Episode, q second.Question, beside bool) (wire.Reply, error) {
+func (l *Listener) secondAsk(ctx context.Context, ask aside.Ask, ep event.Episode, q second.Question, beside bool) (wire.Reply, error) {
 	format := wire.Format(ep.Format)
-	m := aside.Message{Model: e.cfg.Delta.Model, MaxTokens: second.MaxAnswer, Name: "deltas"}
+	m := aside.Message{Model: l.cfg.Model, MaxTokens: second.MaxAnswer, Name: "deltas"}
 	if m.Model == "" {
 		m.Model = ep.Model
 	}
@@ -171,7 +174,7 @@ func (e *Engine) secondAsk(ctx context.Context, ask aside.Ask, ep event.Episode,
 			return wire.Reply{}, err
 		}
 	}
-	question, err := m.In(format, time.Duration(e.cfg.Delta.TimeoutSeconds)*time.Second, maxSecondBody)
+	question, err := m.In(format, time.Duration(l.cfg.TimeoutSeconds)*time.Second, maxSecondBody)
 	if err != nil {
 		return wire.Reply{}, err
 	}
@@ -185,20 +188,20 @@ func (e *Engine) secondAsk(ctx context.Context, ask aside.Ask, ep event.Episode,
 // takeSecond has proposals checked, normalised and reconciled on the state of
 // this moment, and commits what came of them. An answer that nobody waits for
 // any more changes nothing.
-func (e *Engine) takeSecond(ctx context.Context, s *session, ep event.Episode, q second.Question, proposals []second.Proposal) (secondCame, error) {
+func (l *Listener) takeSecond(ctx context.Context, session string, ep event.Episode, q second.Question, proposals []second.Proposal) (secondCame, error) {
 	var came secondCame
 	err := sessions.Retry(func() (err error) {
-		came, err = e.trySecond(ctx, s, ep, q, proposals)
+		came, err = l.trySecond(ctx, session, ep, q, proposals)
 		return err
 	})
 	if err == nil && came.accepted > 0 {
-		e.hub.Changed()
+		l.hub.Changed()
 	}
 	return came, err
 }
 
-func (e *Engine) trySecond(ctx context.Context, s *session, ep event.Episode, q second.Question, proposals []second.Proposal) (secondCame, error) {
-	t := &s.talk
+func (l *Listener) trySecond(ctx context.Context, session string, ep event.Episode, q second.Question, proposals []second.Proposal) (secondCame, error) {
+	t := l.book.of(session)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err := t.fold(ctx); err != nil {
@@ -224,7 +227,7 @@ func (e *Engine) trySecond(ctx context.Context, s *session, ep event.Episode, q 
 		err = ctx.Err()
 	}
 	if err == nil && len(j.events) > 0 {
-		err = s.commit(context.WithoutCancel(ctx), nil, j.events) // whole or not at all
+		err = l.sessions.Commit(context.WithoutCancel(ctx), session, nil, j.events) // whole or not at all
 	}
 	if err != nil {
 		t.forget() // it is ahead of the Ledger

@@ -1,9 +1,8 @@
-package engine
+package items
 
 import (
 	"context"
 
-	"holdfast/engine/config"
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/acts"
 	"holdfast/store/event"
@@ -18,10 +17,10 @@ const talkLately = 6
 
 // rendered is a projection as Markdown, which says once where the talk is in a language
 // that nobody reads.
-func (e *Engine) rendered(ctx context.Context, s *session, name string, state *delta.State) (string, error) {
+func (b *Book) rendered(ctx context.Context, session, name string, state *delta.State) (string, error) {
 	p := renderers[name](state.Items())
-	if name == ActiveState && e.cfg.Delta.Reader != config.ReaderModel {
-		foreign, err := e.speaksOther(ctx, s)
+	if name == ActiveState && !b.readsOther() {
+		foreign, err := b.speaksOther(ctx, session)
 		if err != nil {
 			return "", err
 		}
@@ -33,8 +32,8 @@ func (e *Engine) rendered(ctx context.Context, s *session, name string, state *d
 }
 
 // speaksOther reports whether most of what the user said lately is in another language.
-func (e *Engine) speaksOther(ctx context.Context, s *session) (bool, error) {
-	episodes, err := e.db.Episodes(ctx, s.id, talkLately)
+func (b *Book) speaksOther(ctx context.Context, session string) (bool, error) {
+	episodes, err := b.db.Episodes(ctx, session, talkLately)
 	if err != nil {
 		return false, err
 	}
@@ -43,7 +42,7 @@ func (e *Engine) speaksOther(ctx context.Context, s *session) (bool, error) {
 		if u.role != acts.User {
 			continue
 		}
-		t, err := e.turnOf(ctx, u)
+		t, err := b.turnOf(ctx, u)
 		if err != nil {
 			return false, err
 		}
@@ -57,22 +56,22 @@ func (e *Engine) speaksOther(ctx context.Context, s *session) (bool, error) {
 
 // evident is what spoke for a delta that a turn brought, and for none that was proposed
 // by others than the rules: the strongest features of what was said.
-func (e *Engine) evident(ctx context.Context, r DeltaRecord, state *delta.State, turn string) ([]string, error) {
+func (d *Desk) evident(ctx context.Context, r Record, state *delta.State, turn string) ([]string, error) {
 	if r.Source != event.DeltaByRules || r.Type != delta.Accepted || turn == "" {
 		return nil, nil
 	}
-	ep, err := e.episodeAnywhere(ctx, episodeOfTurn(turn))
+	ep, err := d.episodeAnywhere(ctx, episodeOfTurn(turn))
 	if err != nil {
 		return nil, err
 	}
-	episodes, err := e.db.EpisodesBefore(ctx, e.active().id, ep.Conversation, ep.ClosedSeq+1, heardBefore)
+	episodes, err := d.book.db.EpisodesBefore(ctx, d.sessions.Active().ID, ep.Conversation, ep.ClosedSeq+1, heardBefore)
 	if err != nil {
 		return nil, err
 	}
 	var before []acts.Turn
 	for i := len(episodes) - 1; i >= 0; i-- {
 		for _, u := range spoken(episodes[i : i+1]) {
-			t, err := e.turnOf(ctx, u)
+			t, err := d.book.turnOf(ctx, u)
 			if err != nil {
 				return nil, err
 			}

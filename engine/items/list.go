@@ -1,4 +1,4 @@
-package engine
+package items
 
 import (
 	"context"
@@ -6,12 +6,12 @@ import (
 	"holdfast/engine/delta"
 )
 
-// ItemWindow is how many items an ItemList holds at most.
-const ItemWindow = 1000
+// Window is how many items an List holds at most.
+const Window = 1000
 
-// ItemList is the active session's items for a screen, which reads them as often
+// List is the active session's items for a screen, which reads them as often
 // as something happens.
-type ItemList struct {
+type List struct {
 	// Session is the id of the session. Version is the number of the last event of
 	// its delta log: where neither has changed, nothing has.
 	Session string
@@ -27,37 +27,37 @@ type ItemList struct {
 
 // ItemList lists the items of the active session. While nothing changes it costs
 // a look at the Ledger's end.
-func (e *Engine) ItemList(ctx context.Context) (ItemList, error) {
-	if err := e.catchUp(ctx); err != nil {
-		return ItemList{}, err
+func (d *Desk) ItemList(ctx context.Context) (List, error) {
+	session, err := d.active(ctx)
+	if err != nil {
+		return List{}, err
 	}
-	s := e.active()
-	var list ItemList
-	err := s.talk.look(ctx, func(state *delta.State) error {
-		t := &s.talk
+	t := d.book.of(session)
+	var list List
+	err = t.look(ctx, func(state *delta.State) error {
 		if t.listed == nil || t.listed.Version != state.Seq() {
-			t.listed = itemList(s.id, state)
+			t.listed = listOf(session, state)
 		}
 		list = *t.listed
 		return nil
 	})
-	list.State = s.chain.link().Seq
+	list.State = d.lastState(session)
 	return list, err
 }
 
-func itemList(session string, state *delta.State) *ItemList {
+func listOf(session string, state *delta.State) *List {
 	all := state.Items()
-	kept := window(all, ItemWindow)
-	list := &ItemList{Session: session, Version: state.Seq(), Items: make([]delta.Item, len(kept)), Left: len(all) - len(kept)}
+	kept := newest(all, Window)
+	list := &List{Session: session, Version: state.Seq(), Items: make([]delta.Item, len(kept)), Left: len(all) - len(kept)}
 	for i, it := range kept {
 		list.Items[i] = it.Copy()
 	}
 	return list
 }
 
-// window is at most n of the items, in their order: what ended leaves before what
+// newest is at most n of the items, in their order: what ended leaves before what
 // is in force, the older before the newer.
-func window(items []*delta.Item, n int) []*delta.Item {
+func newest(items []*delta.Item, n int) []*delta.Item {
 	if len(items) <= n {
 		return items
 	}
@@ -77,18 +77,4 @@ func window(items []*delta.Item, n int) []*delta.Item {
 		}
 	}
 	return kept
-}
-
-// ProjectionOf makes a projection, by its name, of items; of another name it is
-// empty. It is pure.
-func ProjectionOf(name string, items []delta.Item) delta.Projection {
-	render := renderers[name]
-	if render == nil {
-		return delta.Projection{}
-	}
-	list := make([]*delta.Item, len(items))
-	for i := range items {
-		list[i] = &items[i]
-	}
-	return render(list)
 }

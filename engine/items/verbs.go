@@ -1,4 +1,4 @@
-package engine
+package items
 
 import (
 	"context"
@@ -15,20 +15,20 @@ import (
 // The operator's verbs on items are deltas with the operator as their source.
 // They go through the reconciler like any other, and are as sure as can be.
 
-// ItemVerb is what the operator does to an item.
-type ItemVerb string
+// Verb is what the operator does to an item.
+type Verb string
 
 // The operator's verbs.
 const (
-	ItemClose     ItemVerb = "close"     // it is not in force any more
-	ItemSupersede ItemVerb = "supersede" // another one is in force in its place
-	ItemCorrect   ItemVerb = "correct"   // it was not said like that
-	ItemUndo      ItemVerb = "undo"      // what changed it last is taken back
+	Close     Verb = "close"     // it is not in force any more
+	Supersede Verb = "supersede" // another one is in force in its place
+	Correct   Verb = "correct"   // it was not said like that
+	Undo      Verb = "undo"      // what changed it last is taken back
 )
 
-// ItemChange is what the operator wants of an item.
-type ItemChange struct {
-	Verb ItemVerb
+// Change is what the operator wants of an item.
+type Change struct {
+	Verb Verb
 	// Text is what the item is to say, or what takes its place; for supersede ""
 	// where nothing does.
 	Text string
@@ -40,40 +40,41 @@ type ItemChange struct {
 	Reason string
 }
 
-// ShownItem names an item and how it stood when it was shown.
-type ShownItem struct{ ID, Print string }
+// Shown names an item and how it stood when it was shown.
+type Shown struct{ ID, Print string }
 
-// ItemPlan is what a change would record.
-type ItemPlan struct {
+// Plan is what a change would record.
+type Plan struct {
 	// Records are the judged deltas; nothing of them is recorded yet.
-	Records []DeltaRecord
+	Records []Record
 	// Refused is why the reconciler takes none of them, "" where it takes all.
 	Refused string
 }
 
-// PlanItem tells what a change of an item would record. It fails with ErrChanged
-// where the item is not what was shown any more.
-func (e *Engine) PlanItem(ctx context.Context, shown ShownItem, c ItemChange) (ItemPlan, error) {
-	if err := e.catchUp(ctx); err != nil {
-		return ItemPlan{}, err
-	}
-	makes, err := e.changes(ctx, shown.ID, c)
+// PlanItem tells what a change of an item would record. It fails with
+// sessions.ErrChanged where the item is not what was shown any more.
+func (d *Desk) PlanItem(ctx context.Context, shown Shown, c Change) (Plan, error) {
+	session, err := d.active(ctx)
 	if err != nil {
-		return ItemPlan{}, err
+		return Plan{}, err
 	}
-	var plan ItemPlan
-	err = e.active().talk.look(ctx, func(s *delta.State) error {
+	makes, err := d.changes(ctx, shown.ID, c)
+	if err != nil {
+		return Plan{}, err
+	}
+	var plan Plan
+	err = d.book.of(session).look(ctx, func(s *delta.State) error {
 		trial := s.Clone()
-		deltas, err := e.wanted(trial, shown, makes)
+		deltas, err := d.wanted(trial, shown, makes)
 		if err != nil {
 			return err
 		}
 		for _, d := range deltas {
-			change := trial.Reconcile(d)
-			if change.Type == delta.Rejected {
-				plan.Refused = change.Reason
+			judged := trial.Reconcile(d)
+			if judged.Type == delta.Rejected {
+				plan.Refused = judged.Reason
 			}
-			plan.Records = append(plan.Records, DeltaRecord{Event: change, Source: event.DeltaByOperator})
+			plan.Records = append(plan.Records, Record{Event: judged, Source: event.DeltaByOperator})
 		}
 		return nil
 	})
@@ -81,26 +82,26 @@ func (e *Engine) PlanItem(ctx context.Context, shown ShownItem, c ItemChange) (I
 }
 
 // ChangeItem does what PlanItem tells, all of it or nothing. It fails with
-// ErrChanged as PlanItem does; a refusal by the reconciler is an error that says
+// sessions.ErrChanged as PlanItem does; a refusal by the reconciler is an error that says
 // why.
-func (e *Engine) ChangeItem(ctx context.Context, shown ShownItem, c ItemChange) error {
-	makes, err := e.changes(ctx, shown.ID, c)
+func (d *Desk) ChangeItem(ctx context.Context, shown Shown, c Change) error {
+	makes, err := d.changes(ctx, shown.ID, c)
 	if err != nil {
 		return err
 	}
-	return e.changeItem(ctx, shown, makes)
+	return d.changeItem(ctx, shown, makes)
 }
 
 // CloseItem ends an item: a task as completed, or as abandoned; any other is
 // superseded, for the reason given or none.
-func (e *Engine) CloseItem(ctx context.Context, id string, resolution delta.Resolution, reason string) error {
-	return e.ChangeItem(ctx, ShownItem{ID: id}, ItemChange{Verb: ItemClose, Resolution: resolution, Reason: reason})
+func (d *Desk) CloseItem(ctx context.Context, id string, resolution delta.Resolution, reason string) error {
+	return d.ChangeItem(ctx, Shown{ID: id}, Change{Verb: Close, Resolution: resolution, Reason: reason})
 }
 
 // SupersedeItem takes an item out of force; by is the item that replaces it, ""
 // for none. A task is closed instead.
-func (e *Engine) SupersedeItem(ctx context.Context, id, by, reason string) error {
-	return e.changeItem(ctx, ShownItem{ID: id}, func(it *delta.Item, _ string, from delta.Provenance) ([]delta.Delta, error) {
+func (d *Desk) SupersedeItem(ctx context.Context, id, by, reason string) error {
+	return d.changeItem(ctx, Shown{ID: id}, func(it *delta.Item, _ string, from delta.Provenance) ([]delta.Delta, error) {
 		return []delta.Delta{supersession(it, by, orReason(reason, supersededByOperator), from)}, nil
 	})
 }
@@ -108,8 +109,8 @@ func (e *Engine) SupersedeItem(ctx context.Context, id, by, reason string) error
 // CorrectItem gives an item other words. A decision and a constraint are
 // revised; any other is replaced by a new item of its kind, since no delta
 // changes it.
-func (e *Engine) CorrectItem(ctx context.Context, id, text string) error {
-	return e.ChangeItem(ctx, ShownItem{ID: id}, ItemChange{Verb: ItemCorrect, Text: text})
+func (d *Desk) CorrectItem(ctx context.Context, id, text string) error {
+	return d.ChangeItem(ctx, Shown{ID: id}, Change{Verb: Correct, Text: text})
 }
 
 // Why an item ended, where the operator gave no reason.
@@ -123,36 +124,36 @@ const (
 // maxCorrection bounds what an operator can write into one item, in bytes.
 const maxCorrection = 4 << 10
 
-// change makes the deltas that an item is to be changed by; free is an id that
+// maker makes the deltas that an item is to be changed by; free is an id that
 // no item has.
-type change func(it *delta.Item, free string, from delta.Provenance) ([]delta.Delta, error)
+type maker func(it *delta.Item, free string, from delta.Provenance) ([]delta.Delta, error)
 
 // changes turns what the operator wants into the deltas that say it.
-func (e *Engine) changes(ctx context.Context, id string, c ItemChange) (change, error) {
+func (d *Desk) changes(ctx context.Context, id string, c Change) (maker, error) {
 	c.Text = strings.Join(strings.Fields(c.Text), " ")
-	if len(c.Text) > maxCorrection || c.Text == "" && c.Verb == ItemCorrect {
+	if len(c.Text) > maxCorrection || c.Text == "" && c.Verb == Correct {
 		return nil, fmt.Errorf("what an item says is from 1 to %d bytes of text", maxCorrection)
 	}
 	switch c.Verb {
-	case ItemClose:
+	case Close:
 		return c.close, nil
-	case ItemSupersede:
+	case Supersede:
 		return c.supersede, nil
-	case ItemCorrect:
+	case Correct:
 		return c.correct, nil
-	case ItemUndo:
-		d, err := e.ItemDetail(ctx, id)
+	case Undo:
+		about, err := d.ItemDetail(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		u := undoing{ItemDetail: d}
-		if n := len(d.Replaces); n > 0 {
-			if u.before, err = e.itemNamed(ctx, d.Replaces[n-1]); err != nil {
+		u := undoing{Detail: about}
+		if n := len(about.Replaces); n > 0 {
+			if u.before, err = d.itemNamed(ctx, about.Replaces[n-1]); err != nil {
 				return nil, err
 			}
 		}
-		if d.Item.ReplacedBy != "" {
-			if u.heir, err = e.itemNamed(ctx, d.Item.ReplacedBy); err != nil {
+		if about.Item.ReplacedBy != "" {
+			if u.heir, err = d.itemNamed(ctx, about.Item.ReplacedBy); err != nil {
 				return nil, err
 			}
 		}
@@ -161,14 +162,14 @@ func (e *Engine) changes(ctx context.Context, id string, c ItemChange) (change, 
 	return nil, fmt.Errorf("nothing is known of how to %s an item", c.Verb)
 }
 
-func (c ItemChange) close(it *delta.Item, _ string, from delta.Provenance) ([]delta.Delta, error) {
+func (c Change) close(it *delta.Item, _ string, from delta.Provenance) ([]delta.Delta, error) {
 	if it.Kind == delta.Task {
 		return []delta.Delta{&delta.TaskClosed{TargetID: it.ID, Resolution: c.Resolution, Confidence: delta.Certain, Provenance: from}}, nil
 	}
 	return []delta.Delta{supersession(it, "", orReason(c.Reason, closedByOperator), from)}, nil
 }
 
-func (c ItemChange) supersede(it *delta.Item, free string, from delta.Provenance) ([]delta.Delta, error) {
+func (c Change) supersede(it *delta.Item, free string, from delta.Provenance) ([]delta.Delta, error) {
 	reason := orReason(c.Reason, supersededByOperator)
 	if c.Text == "" {
 		return []delta.Delta{supersession(it, "", reason, from)}, nil
@@ -176,7 +177,7 @@ func (c ItemChange) supersede(it *delta.Item, free string, from delta.Provenance
 	return replacement(it, creationOf(it, it.Kind, free, c.Text, from), it.Kind, reason)
 }
 
-func (c ItemChange) correct(it *delta.Item, free string, from delta.Provenance) ([]delta.Delta, error) {
+func (c Change) correct(it *delta.Item, free string, from delta.Provenance) ([]delta.Delta, error) {
 	kind := c.Kind
 	if kind == "" {
 		kind = it.Kind
@@ -194,14 +195,14 @@ func (c ItemChange) correct(it *delta.Item, free string, from delta.Provenance) 
 
 // undoing is an item whose last change is taken back.
 type undoing struct {
-	ItemDetail
+	Detail
 	before *delta.Item // that it took the place of last, nil for none
 	heir   *delta.Item // that took its place, nil for none
 }
 
-func (e *Engine) itemNamed(ctx context.Context, id string) (*delta.Item, error) {
+func (d *Desk) itemNamed(ctx context.Context, id string) (*delta.Item, error) {
 	var found *delta.Item
-	err := e.active().talk.look(ctx, func(s *delta.State) error {
+	err := d.book.of(d.sessions.Active().ID).look(ctx, func(s *delta.State) error {
 		if it := s.Item(id); it != nil {
 			kept := it.Copy()
 			found = &kept
@@ -238,7 +239,7 @@ func (u undoing) undo(it *delta.Item, free string, from delta.Provenance) ([]del
 }
 
 // lastChange is the last event that was accepted, nil for none.
-func (d ItemDetail) lastChange() *ItemEvent {
+func (d Detail) lastChange() *Event {
 	for i := range slices.Backward(d.Events) {
 		if d.Events[i].Type == delta.Accepted {
 			return &d.Events[i]
@@ -323,26 +324,26 @@ var CorrectableKinds = []delta.ItemKind{delta.Goal, delta.Decision, delta.Constr
 
 // changeItem has the operator's deltas judged and commits them, all or none. A
 // refusal by the reconciler is an error that says why; nothing is recorded then.
-func (e *Engine) changeItem(ctx context.Context, shown ShownItem, makes change) error {
-	if err := e.deciding(ctx); err != nil {
+func (d *Desk) changeItem(ctx context.Context, shown Shown, makes maker) error {
+	if err := d.sessions.Deciding(ctx); err != nil {
 		return err
 	}
-	s := e.active()
-	err := sessions.Retry(func() error { return e.tryChange(ctx, s, shown, makes) })
+	session := d.sessions.Active().ID
+	err := sessions.Retry(func() error { return d.tryChange(ctx, session, shown, makes) })
 	if err == nil {
-		e.hub.Changed()
+		d.hub.Changed()
 	}
 	return err
 }
 
-func (e *Engine) tryChange(ctx context.Context, s *session, shown ShownItem, makes change) error {
-	t := &s.talk
+func (d *Desk) tryChange(ctx context.Context, session string, shown Shown, makes maker) error {
+	t := d.book.of(session)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err := t.fold(ctx); err != nil {
 		return err
 	}
-	deltas, err := e.wanted(t.state, shown, makes)
+	deltas, err := d.wanted(t.state, shown, makes)
 	if err != nil {
 		return err
 	}
@@ -353,7 +354,7 @@ func (e *Engine) tryChange(ctx context.Context, s *session, shown ShownItem, mak
 	case j.rejected != "":
 		err = fmt.Errorf("%s stays as it is: %s", shown.ID, j.rejected)
 	default:
-		err = s.commit(ctx, nil, j.events)
+		err = d.sessions.Commit(ctx, session, nil, j.events)
 	}
 	if err != nil {
 		t.forget() // it is ahead of the Ledger
@@ -363,14 +364,14 @@ func (e *Engine) tryChange(ctx context.Context, s *session, shown ShownItem, mak
 
 // wanted are the deltas by which an item of a state is changed, if it is what was
 // shown; an empty print is any.
-func (e *Engine) wanted(state *delta.State, shown ShownItem, makes change) ([]delta.Delta, error) {
+func (d *Desk) wanted(state *delta.State, shown Shown, makes maker) ([]delta.Delta, error) {
 	it := state.Item(shown.ID)
 	if it == nil {
 		return nil, unknownItem(shown.ID)
 	}
 	if shown.Print != "" && shown.Print != it.Print() {
-		return nil, fmt.Errorf("%w: %s is another one by now", ErrChanged, shown.ID)
+		return nil, fmt.Errorf("%w: %s is another one by now", sessions.ErrChanged, shown.ID)
 	}
-	from := delta.Provenance{SourceTurns: []delta.SourceTurn{{TurnID: e.newID() + operatorTurn}}, Timestamp: e.now().UTC().Truncate(time.Millisecond)}
+	from := delta.Provenance{SourceTurns: []delta.SourceTurn{{TurnID: d.newID() + operatorTurn}}, Timestamp: d.now().UTC().Truncate(time.Millisecond)}
 	return makes(it, state.FreeID(), from)
 }

@@ -1,59 +1,93 @@
-package engine
+package items
 
 import (
 	"context"
 	"errors"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
 
+	"holdfast/engine/aside"
+	"holdfast/engine/config"
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/acts"
+	"holdfast/engine/diag"
 	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
-// listener reads the words of turns that have ended, one after the other, while
+// Listener reads the words of turns that have ended, one after the other, while
 // no request is served or at a small pace beside them: the milliseconds that it
 // takes are not to be taken from the next answer. The Ledger is its queue: what was not read when the
 // engine was closed or killed is read later, so nothing is dropped, and all that
 // is kept in memory is which sessions have something new.
-type listener struct {
+type Listener struct {
+	book     *Book
+	sessions Sessions
+	cfg      config.Delta
+	now      func() time.Time
+	hub      *events.Hub
+	requests *events.Log
+	aside    func() *aside.Runner
+	second   secondReader
+
 	ctx    context.Context
 	cancel context.CancelFunc
 	work   sync.WaitGroup
 
 	mu   sync.Mutex
-	due  []*session
+	due  []string      // ids of sessions
 	idle chan struct{} // closed when there is nothing left; nil while there is no work
 	// hurry is closed when somebody waits for the work under way.
 	hurry   chan struct{}
 	hurried bool
 }
 
-func newListener() *listener {
-	l := &listener{}
+// Ears are what a Listener works with.
+type Ears struct {
+	Sessions Sessions
+	Config   config.Delta
+	Now      func() time.Time
+	// Hub tells screens that items have changed, and that the second reader begins or
+	// ends a question.
+	Hub *events.Hub
+	// Requests are what the work is kept out of the way of.
+	Requests *events.Log
+	// Aside returns whoever asks the model beside the requests, nil while nobody does.
+	Aside func() *aside.Runner
+}
+
+// NewListener makes a listener that writes into a book. It does nothing until it is
+// woken, and ends with Close.
+func NewListener(book *Book, e Ears) *Listener {
+	l := &Listener{book: book, sessions: e.Sessions, cfg: e.Config, now: e.Now, hub: e.Hub, requests: e.Requests, aside: e.Aside}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	return l
 }
 
-// wake has a session looked at.
-func (e *Engine) wake(s *session) {
-	l := e.listener
+// Ended has an episode of a session read that has just ended.
+func (l *Listener) Ended(session, episode string) {
+	if l.AsksModel() {
+		l.second.expect(episode)
+	}
+	l.Wake(session)
+}
+
+// Wake has a session looked at.
+func (l *Listener) Wake(session string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !slices.Contains(l.due, s) {
-		l.due = append(l.due, s)
+	if !slices.Contains(l.due, session) {
+		l.due = append(l.due, session)
 	}
 	if l.idle == nil {
 		l.idle, l.hurry, l.hurried = make(chan struct{}), make(chan struct{}), false
-		l.work.Go(func() { e.listenToAll(l, l.hurry) })
+		l.work.Go(func() { l.listenToAll(l.hurry) })
 	}
 }
 
-// now has the work under way done without regard to requests.
-func (l *listener) now() {
+// hasten has the work under way done without regard to requests.
+func (l *Listener) hasten() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.idle != nil && !l.hurried {
@@ -63,8 +97,8 @@ func (l *listener) now() {
 }
 
 // listenToAll ends when no session is due.
-func (e *Engine) listenToAll(l *listener, hurry <-chan struct{}) {
-	p := events.NewPace(e.activity, hurry)
+func (l *Listener) listenToAll(hurry <-chan struct{}) {
+	p := events.NewPace(l.requests, hurry)
 	for {
 		l.mu.Lock()
 		if len(l.due) == 0 {
@@ -73,23 +107,31 @@ func (e *Engine) listenToAll(l *listener, hurry <-chan struct{}) {
 			l.mu.Unlock()
 			return
 		}
-		s := l.due[0]
+		session := l.due[0]
 		l.due = l.due[1:]
 		l.mu.Unlock()
-		if err := e.listen(l.ctx, s, p); err != nil && l.ctx.Err() == nil {
+		if err := l.listen(l.ctx, session, p); err != nil && l.ctx.Err() == nil {
 			// The next turn has it tried again.
-			e.log.Warn("what was said could not be read for deltas", "session", s.name(), "err", err)
+			l.book.log.Warn("what was said could not be read for deltas", "session", l.nameOf(session), "err", err)
 		}
 	}
 }
 
-// AwaitDeltas returns when the words of every turn that has ended were read, or
-// could not be.
-func (e *Engine) AwaitDeltas(ctx context.Context) error {
-	e.listener.now()
-	e.listener.mu.Lock()
-	idle := e.listener.idle
-	e.listener.mu.Unlock()
+// nameOf is what the operator calls a session.
+func (l *Listener) nameOf(session string) string {
+	if s := l.sessions.Session(session); s != nil {
+		return s.Name
+	}
+	return session
+}
+
+// Await returns when the words of every turn that has ended were read, or could not
+// be.
+func (l *Listener) Await(ctx context.Context) error {
+	l.hasten()
+	l.mu.Lock()
+	idle := l.idle
+	l.mu.Unlock()
 	if idle == nil {
 		return nil
 	}
@@ -101,12 +143,13 @@ func (e *Engine) AwaitDeltas(ctx context.Context) error {
 	}
 }
 
-// drainFor is how long an engine that is closed reads on: usually there is one
+// drainFor is how long a listener that is closed reads on: usually there is one
 // turn left. A whole history that was never read waits for the next start.
 const drainFor = 5 * time.Second
 
-func (l *listener) close() {
-	l.now()
+// Close ends the listening, and returns when it has ended.
+func (l *Listener) Close() {
+	l.hasten()
 	enough := time.AfterFunc(drainFor, l.cancel)
 	l.work.Wait()
 	enough.Stop()
@@ -117,10 +160,10 @@ func (l *listener) close() {
 const listenAtOnce = 16
 
 // listen reads a session's turns until none is left.
-func (e *Engine) listen(ctx context.Context, s *session, p *events.Pace) error {
+func (l *Listener) listen(ctx context.Context, session string, p *events.Pace) error {
 	for {
 		p.Wait()
-		episodes, err := s.talk.unread(ctx)
+		episodes, err := l.book.of(session).unread(ctx)
 		if err != nil || len(episodes) == 0 {
 			return err
 		}
@@ -130,9 +173,9 @@ func (e *Engine) listen(ctx context.Context, s *session, p *events.Pace) error {
 				return err
 			}
 			began := time.Now()
-			err := e.read(ctx, s, ep)
+			err := l.read(ctx, session, ep)
 			if errors.Is(err, event.ErrConflict) { // somebody has changed the items meanwhile
-				err = e.read(ctx, s, ep)
+				err = l.read(ctx, session, ep)
 			}
 			p.Worked(time.Since(began))
 			if err != nil {
@@ -158,21 +201,21 @@ const maxSilent = 20
 
 // read takes an episode's words in: extract, normalise, reconcile, and one
 // commit (delta types, "Delta flow").
-func (e *Engine) read(ctx context.Context, s *session, ep event.Episode) error {
-	t := &s.talk
+func (l *Listener) read(ctx context.Context, session string, ep event.Episode) error {
+	t := l.book.of(session)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err := t.fold(ctx); err != nil || ep.ClosedSeq <= t.mark {
 		return err
 	}
-	said, err := e.hear(ctx, t, ep)
+	said, err := l.book.hear(ctx, t, ep)
 	if err != nil {
 		return err
 	}
 	var j judgement
 	before, chars := said.before, t.chars
 	for _, turn := range said.now {
-		candidates := e.candidates(t.state, before, turn)
+		candidates := l.candidates(t.state, before, turn)
 		if err := j.judge(t.state, candidates, event.DeltaByRules, ep.ID); err != nil {
 			t.forget()
 			return err
@@ -183,46 +226,41 @@ func (e *Engine) read(ctx context.Context, s *session, ep event.Episode) error {
 	if len(j.events) == 0 && t.silent+1 < maxSilent {
 		t.mark, t.turns, t.chars, t.silent = ep.ClosedSeq, turns, chars, t.silent+1
 		t.lately.note(ep)
-		e.askSecond(ctx, s, ep, said)
+		l.askSecond(ctx, t, ep, said)
 		return nil
 	}
-	sum := t.state.Checkpoint(e.now(), turns, chars)
+	sum := t.state.Checkpoint(l.now(), turns, chars)
 	j.events = append(j.events, event.DeltaCheckpoint{
 		Number: int64(sum.Seq), Upto: ep.ClosedSeq, Items: sum.Items, Deltas: sum.Deltas, Turns: sum.Turns,
 		ContextChars: sum.ContextChars, RawChars: sum.RawChars,
 	})
-	if err := s.commit(ctx, nil, j.events); err != nil {
+	if err := l.sessions.Commit(ctx, session, nil, j.events); err != nil {
 		t.forget()
 		return err
 	}
 	t.mark, t.turns, t.chars, t.silent = ep.ClosedSeq, turns, chars, 0
 	t.lately.note(ep)
-	e.hub.Changed()
-	e.askSecond(ctx, s, ep, said)
+	l.hub.Changed()
+	l.askSecond(ctx, t, ep, said)
 	return nil
 }
 
 // candidates are what a turn may change.
-func (e *Engine) candidates(state *delta.State, before []acts.Turn, turn acts.Turn) (found []delta.Delta) {
-	e.reading(turn, func() { found = delta.Normalise(state, acts.Read(state, before, turn)) })
+func (l *Listener) candidates(state *delta.State, before []acts.Turn, turn acts.Turn) (found []delta.Delta) {
+	l.reading(turn, func() { found = delta.Normalise(state, acts.Read(state, before, turn)) })
 	return found
 }
 
 // reading does something with a turn. Where a fault of the extractor's own meets
 // what somebody has written, nothing of that turn is taken in: it would be met again
 // after every start.
-func (e *Engine) reading(turn acts.Turn, do func()) {
+func (l *Listener) reading(turn acts.Turn, do func()) {
 	defer func() {
 		if p := recover(); p != nil {
-			e.contained("what was said", turn.ID, p)
+			diag.Contained(l.book.log, "what was said", turn.ID, p)
 		}
 	}()
 	do()
-}
-
-// contained logs a panic that ended with what it was about.
-func (e *Engine) contained(what, id string, p any) {
-	e.log.Error("reading "+what+" made holdfast panic; nothing of it is taken in", "of", id, "panic", p, "stack", string(debug.Stack()))
 }
 
 // judgement collects what the reconciler says of deltas, for one commit.

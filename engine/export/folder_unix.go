@@ -1,6 +1,6 @@
 //go:build unix
 
-package engine
+package export
 
 import "golang.org/x/sys/unix"
 

@@ -1,4 +1,4 @@
-package engine
+package items
 
 import (
 	"fmt"
@@ -19,7 +19,7 @@ func TestAWindowOfItemsKeepsWhatIsInForceAndTheNewest(t *testing.T) {
 	}
 	for n, want := range map[int]string{20: "0123456789", 10: "0123456789", 7: "1356789", 5: "13579", 2: "79", 0: ""} {
 		var got strings.Builder
-		for _, it := range window(items, n) {
+		for _, it := range newest(items, n) {
 			got.WriteString(it.ID)
 		}
 		if got.String() != want {

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package engine
+package export
 
 // writable leaves it to the writing to find out.
 func writable(string) error { return nil }

@@ -1,4 +1,4 @@
-package engine
+package items
 
 import (
 	"context"
@@ -83,7 +83,7 @@ type heard struct {
 
 // hear reads an episode's words, and those before it, from the Vault. t.mu is
 // held.
-func (e *Engine) hear(ctx context.Context, t *talk, ep event.Episode) (heard, error) {
+func (b *Book) hear(ctx context.Context, t *talk, ep event.Episode) (heard, error) {
 	episodes, err := t.lately.before(ctx, t, ep)
 	if err != nil {
 		return heard{}, err
@@ -96,7 +96,7 @@ func (e *Engine) hear(ctx context.Context, t *talk, ep event.Episode) (heard, er
 	from := max(0, first-acts.Window)
 	turns := make([]acts.Turn, 0, len(all)-from)
 	for _, u := range all[from:] {
-		turn, err := e.turnOf(ctx, u)
+		turn, err := b.turnOf(ctx, u)
 		if err != nil {
 			return heard{}, err
 		}
@@ -161,10 +161,10 @@ func spokenOf(ep event.Episode) event.Episode {
 
 // turnOf reads what was said. Words that the Vault does not hold any more are
 // for Verify to tell, and are silence here.
-func (e *Engine) turnOf(ctx context.Context, u utterance) (acts.Turn, error) {
-	text, err := e.db.Blob(ctx, u.hash)
+func (b *Book) turnOf(ctx context.Context, u utterance) (acts.Turn, error) {
+	text, err := b.db.Blob(ctx, u.hash)
 	if errors.Is(err, event.ErrNotFound) || errors.Is(err, event.ErrCorrupt) {
-		e.log.Warn("the words of a turn are lost", "turn", u.turnID(), "err", err)
+		b.log.Warn("the words of a turn are lost", "turn", u.turnID(), "err", err)
 		text, err = nil, nil
 	}
 	return acts.Turn{ID: u.turnID(), Role: u.role, Content: string(text), At: u.at.UTC()}, err

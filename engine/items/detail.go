@@ -1,4 +1,4 @@
-package engine
+package items
 
 import (
 	"context"
@@ -14,17 +14,17 @@ import (
 	"holdfast/store/event"
 )
 
-// ItemDetail is an item with where it came from.
-type ItemDetail struct {
+// Detail is an item with where it came from.
+type Detail struct {
 	Item     delta.Item
 	Replaces []string // ids of the items that it took the place of
-	Turns    []ItemTurn
-	Events   []ItemEvent // those that made it, changed it or failed to, oldest first
+	Turns    []Turn
+	Events   []Event // those that made it, changed it or failed to, oldest first
 }
 
-// ItemTurn is a turn that an item came from. Of one that is not in this
+// Turn is a turn that an item came from. Of one that is not in this
 // workspace, as of an imported item, only the id is known.
-type ItemTurn struct {
+type Turn struct {
 	ID      string
 	Episode string // "" where it is not known
 	Role    string // user, assistant or operator
@@ -33,9 +33,9 @@ type ItemTurn struct {
 	Quote   string // the sentence of it that the item rests on, "" where none is known
 }
 
-// ItemEvent is an event of the log that is about one item.
-type ItemEvent struct {
-	DeltaRecord
+// Event is an event of the log that is about one item.
+type Event struct {
+	Record
 	// Before is what the item said until then, Summary from then on; "" before it
 	// was made, and for a rejected delta.
 	Before, Summary string
@@ -48,41 +48,41 @@ type ItemEvent struct {
 }
 
 // ItemDetail explains an item, which is named by its id or its semantic id.
-func (e *Engine) ItemDetail(ctx context.Context, id string) (ItemDetail, error) {
-	items, err := e.Items(ctx)
+func (d *Desk) ItemDetail(ctx context.Context, id string) (Detail, error) {
+	all, err := d.Items(ctx)
 	if err != nil {
-		return ItemDetail{}, err
+		return Detail{}, err
 	}
-	at := slices.IndexFunc(items, func(it delta.Item) bool { return it.ID == id })
+	at := slices.IndexFunc(all, func(it delta.Item) bool { return it.ID == id })
 	if at < 0 {
-		at = slices.IndexFunc(items, func(it delta.Item) bool { return it.SemanticID == id })
+		at = slices.IndexFunc(all, func(it delta.Item) bool { return it.SemanticID == id })
 	}
 	if at < 0 {
-		return ItemDetail{}, unknownItem(id)
+		return Detail{}, unknownItem(id)
 	}
-	d := ItemDetail{Item: items[at]}
-	for _, it := range items {
-		if it.ReplacedBy == d.Item.ID {
-			d.Replaces = append(d.Replaces, it.ID)
+	about := Detail{Item: all[at]}
+	for _, it := range all {
+		if it.ReplacedBy == about.Item.ID {
+			about.Replaces = append(about.Replaces, it.ID)
 		}
 	}
-	if d.Events, err = e.itemEvents(ctx, d.Item.ID); err != nil {
-		return d, err
+	if about.Events, err = d.itemEvents(ctx, about.Item.ID); err != nil {
+		return about, err
 	}
-	for _, turn := range d.Item.SourceTurns {
-		t, err := e.itemTurn(ctx, turn.TurnID)
+	for _, turn := range about.Item.SourceTurns {
+		t, err := d.itemTurn(ctx, turn.TurnID)
 		if err != nil {
-			return d, err
+			return about, err
 		}
-		t.Quote = d.quoted(turn.TurnID)
-		d.Turns = append(d.Turns, t)
+		t.Quote = about.quoted(turn.TurnID)
+		about.Turns = append(about.Turns, t)
 	}
-	return d, nil
+	return about, nil
 }
 
 // quoted is the sentence of a turn that the item rests on. What the operator said
 // is the item itself.
-func (d ItemDetail) quoted(turn string) string {
+func (d Detail) quoted(turn string) string {
 	for _, e := range d.Events {
 		switch {
 		case e.Type != delta.Accepted:
@@ -103,8 +103,8 @@ func unknownItem(id string) error {
 }
 
 // itemTurn looks a turn up.
-func (e *Engine) itemTurn(ctx context.Context, id string) (ItemTurn, error) {
-	t := ItemTurn{ID: id}
+func (d *Desk) itemTurn(ctx context.Context, id string) (Turn, error) {
+	t := Turn{ID: id}
 	switch {
 	case strings.HasSuffix(id, userTurn):
 		t.Role = string(acts.User)
@@ -113,7 +113,7 @@ func (e *Engine) itemTurn(ctx context.Context, id string) (ItemTurn, error) {
 	case strings.HasSuffix(id, operatorTurn):
 		t.Role = event.DeltaByOperator
 	}
-	ep, err := e.episodeAnywhere(ctx, episodeOfTurn(id))
+	ep, err := d.episodeAnywhere(ctx, episodeOfTurn(id))
 	if errors.Is(err, event.ErrNotFound) {
 		return t, nil
 	}
@@ -129,10 +129,10 @@ func (e *Engine) itemTurn(ctx context.Context, id string) (ItemTurn, error) {
 
 // episodeAnywhere finds an episode of the active session, or of those that it
 // was forked from.
-func (e *Engine) episodeAnywhere(ctx context.Context, id string) (event.Episode, error) {
-	for s := e.active(); ; {
-		ep, err := e.db.Episode(ctx, s.id, id)
-		parent := e.sessionByID(s.about.Load().Parent)
+func (d *Desk) episodeAnywhere(ctx context.Context, id string) (event.Episode, error) {
+	for s := d.sessions.Active(); ; {
+		ep, err := d.book.db.Episode(ctx, s.ID, id)
+		parent := d.sessions.Session(s.Parent)
 		if !errors.Is(err, event.ErrNotFound) || parent == nil {
 			return ep, err
 		}
@@ -141,43 +141,44 @@ func (e *Engine) episodeAnywhere(ctx context.Context, id string) (event.Episode,
 }
 
 // itemEvents replays the log and notes what is about an item.
-func (e *Engine) itemEvents(ctx context.Context, id string) ([]ItemEvent, error) {
-	var out []ItemEvent
+func (d *Desk) itemEvents(ctx context.Context, id string) ([]Event, error) {
+	var out []Event
 	state := &delta.State{}
-	err := e.deltaRows(ctx, e.active().id, func(r DeltaRecord, ev event.Event) error {
+	err := d.book.records(ctx, d.sessions.Active().ID, func(r Record, ev event.Event) error {
 		was := state.Item(id)
-		about := ""
+		said := ""
 		if was != nil {
-			about = was.Summary
+			said = was.Summary
 		}
 		if ev, ok := ev.(event.DeltaRestored); ok {
-			n, err := restored(ctx, e.db, ev)
+			n, err := restored(ctx, d.book.db, ev)
 			if err != nil {
 				return err
 			}
 			state = n.Restore()
 			if it := state.Item(id); it != nil {
-				out = append(out, ItemEvent{DeltaRecord: r, Summary: it.Summary})
+				out = append(out, Event{Record: r, Summary: it.Summary})
 			}
 			return nil
 		}
-		d, before := r.Delta.Delta, state
-		if d != nil && touches(r, d, id, was != nil) {
+		change, before := r.Delta.Delta, state
+		about := change != nil && touches(r, change, id, was != nil)
+		if about {
 			before = state.Clone()
 		}
 		if err := state.Fold(r.Event); err != nil {
 			return err
 		}
-		if d == nil || !touches(r, d, id, was != nil) {
+		if !about {
 			return nil
 		}
-		x := ItemEvent{DeltaRecord: r}
+		x := Event{Record: r}
 		if r.Type == delta.Accepted {
-			x.Before, x.Summary = about, state.Item(id).Summary
+			x.Before, x.Summary = said, state.Item(id).Summary
 		}
 		var err error
-		if x.Quote, x.Quoted, err = e.quote(ctx, d, about); err == nil {
-			x.Evident, err = e.evident(ctx, r, before, x.Quoted)
+		if x.Quote, x.Quoted, err = d.quote(ctx, change, said); err == nil {
+			x.Evident, err = d.evident(ctx, r, before, x.Quoted)
 		}
 		out = append(out, x)
 		return err
@@ -187,7 +188,7 @@ func (e *Engine) itemEvents(ctx context.Context, id string) ([]ItemEvent, error)
 
 // touches reports whether a record is about an item: that its delta made it, changed
 // it, or would have; known that there was such an item.
-func touches(r DeltaRecord, d delta.Delta, id string, known bool) bool {
+func touches(r Record, d delta.Delta, id string, known bool) bool {
 	if target := delta.Target(d); target != nil {
 		return *target == id
 	}
@@ -197,9 +198,9 @@ func touches(r DeltaRecord, d delta.Delta, id string, known bool) bool {
 
 // quote is the sentence that a delta came from, and the id of its turn. What the
 // operator said is the delta itself.
-func (e *Engine) quote(ctx context.Context, d delta.Delta, about string) (text, turn string, err error) {
-	for _, from := range d.From().SourceTurns {
-		ep, err := e.episodeAnywhere(ctx, episodeOfTurn(from.TurnID))
+func (d *Desk) quote(ctx context.Context, change delta.Delta, about string) (text, turn string, err error) {
+	for _, from := range change.From().SourceTurns {
+		ep, err := d.episodeAnywhere(ctx, episodeOfTurn(from.TurnID))
 		if errors.Is(err, event.ErrNotFound) {
 			continue
 		}
@@ -213,11 +214,11 @@ func (e *Engine) quote(ctx context.Context, d delta.Delta, about string) (text, 
 		if u.hash == "" {
 			continue
 		}
-		said, err := e.turnOf(ctx, u)
+		said, err := d.book.turnOf(ctx, u)
 		if err != nil {
 			return "", "", err
 		}
-		if text := quote.Sentence(said.Content, d, about); text != "" {
+		if text := quote.Sentence(said.Content, change, about); text != "" {
 			return text, from.TurnID, nil
 		}
 	}

@@ -1,4 +1,4 @@
-package engine_test
+package export_test
 
 import (
 	"context"
@@ -9,8 +9,15 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
+	"holdfast/engine/export"
 )
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
 
 // lies is what a folder holds, by file name; nil where there is none.
 func lies(t *testing.T, dir string) []string {
@@ -32,7 +39,7 @@ func lies(t *testing.T, dir string) []string {
 
 func TestAnExportReplacesOnlyWhatAnExportHasWritten(t *testing.T) {
 	const snapshot = `{"version":1,"timestamp":"2026-03-11T12:00:00Z","seq":0,"items":[],"deltaLog":[]}`
-	docs := []engine.Document{{Name: "snapshot.json", Content: []byte(snapshot)}, {Name: "TASKS.md", Content: []byte("# Tasks\n")}}
+	docs := []export.Document{{Name: "snapshot.json", Content: []byte(snapshot)}, {Name: "TASKS.md", Content: []byte("# Tasks\n")}}
 	written := []string{"TASKS.md=# Tasks", "snapshot.json=" + snapshot}
 	for _, c := range []struct {
 		name, folder string
@@ -55,15 +62,15 @@ func TestAnExportReplacesOnlyWhatAnExportHasWritten(t *testing.T) {
 				must(t, os.MkdirAll(dir, 0o755))
 				must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 			}
-			isNew, ready := engine.ExportFolderReady(dir, false)
+			isNew, ready := export.Ready(dir, false)
 			if isNew != (c.holds == nil) || (ready == nil) != (c.refused == "") {
 				t.Errorf("the folder is new: %v; beforehand it ended with %v", isNew, ready)
 			}
-			err := engine.WriteExport(context.Background(), dir, docs, nil)
+			err := export.Write(context.Background(), dir, docs, nil)
 			if ready != nil && ready.Error() != err.Error() {
 				t.Errorf("beforehand it ended with %v, in the end with %v", ready, err)
 			}
-			var foreign *engine.ForeignError
+			var foreign *export.ForeignError
 			if refused := errors.As(err, &foreign); refused != (c.refused != "") || refused && foreign.Path != filepath.Join(dir, c.refused) {
 				t.Errorf("it ended with %v", err)
 			}
@@ -75,16 +82,16 @@ func TestAnExportReplacesOnlyWhatAnExportHasWritten(t *testing.T) {
 }
 
 func TestAnExportThatIsStoppedWritesNothing(t *testing.T) {
-	docs := []engine.Document{{Name: "a", Content: []byte("new")}, {Name: "b", Content: []byte("new")}}
+	docs := []export.Document{{Name: "a", Content: []byte("new")}, {Name: "b", Content: []byte("new")}}
 	for stopAt := range int64(3) {
-		dir := filepath.Join(t.TempDir(), engine.ExportFolder)
+		dir := filepath.Join(t.TempDir(), export.Folder)
 		must(t, os.MkdirAll(dir, 0o755))
 		must(t, os.WriteFile(filepath.Join(dir, "a"), []byte("old"), 0o644))
 		ctx, stop := context.WithCancel(context.Background())
 		if stopAt == 0 {
 			stop()
 		}
-		err := engine.WriteExport(ctx, dir, docs, func(stage string, done, total int64) {
+		err := export.Write(ctx, dir, docs, func(stage string, done, total int64) {
 			if stage != "write" || total != 2 {
 				t.Errorf("told %s %d/%d", stage, done, total)
 			}
@@ -105,53 +112,13 @@ func TestAnExportThatIsStoppedWritesNothing(t *testing.T) {
 func TestAnExportSaysWhereNothingCanBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	must(t, os.WriteFile(file, nil, 0o644))
-	for _, dir := range []string{file, filepath.Join(file, "below"), filepath.Join(file, engine.ExportFolder)} {
-		_, ready := engine.ExportFolderReady(dir, false)
-		for _, err := range []error{ready, engine.WriteExport(context.Background(), dir, []engine.Document{{Name: "a"}}, nil)} {
-			var unwritable *engine.UnwritableError
+	for _, dir := range []string{file, filepath.Join(file, "below"), filepath.Join(file, export.Folder)} {
+		_, ready := export.Ready(dir, false)
+		for _, err := range []error{ready, export.Write(context.Background(), dir, []export.Document{{Name: "a"}}, nil)} {
+			var unwritable *export.UnwritableError
 			if !errors.As(err, &unwritable) || err.Error() != "nothing can be written to "+dir+": not a directory" {
 				t.Errorf("it ended with %v", err)
 			}
 		}
 	}
-}
-
-// What an export is refused for is every file that it would write, and no other.
-func TestAFileOfAnyNameOfAnExportIsFoundBeforehand(t *testing.T) {
-	h := openHouse(t, greeter)
-	docs, err := h.Export(context.Background(), nil)
-	must(t, err)
-	for _, d := range docs {
-		dir := t.TempDir()
-		path := filepath.Join(dir, d.Name)
-		must(t, os.WriteFile(path, []byte("mine"), 0o644))
-		var foreign *engine.ForeignError
-		if _, err := engine.ExportFolderReady(dir, false); !errors.As(err, &foreign) || foreign.Path != path {
-			t.Errorf("%s: it ended with %v", d.Name, err)
-		}
-		canon := d.Name == "SESSION_STATE.json" || d.Name == "CANON_STATE_DELTA.json"
-		if _, err := engine.ExportFolderReady(dir, true); (err == nil) != canon {
-			t.Errorf("%s, in read-only mode: it ended with %v", d.Name, err)
-		}
-	}
-}
-
-func TestAnExportTellsHowFarItIsAndIsStopped(t *testing.T) {
-	h := openHouse(t, greeter)
-	h.ask("write both")
-	var told []int64
-	docs, err := h.Export(context.Background(), func(stage string, done, total int64) {
-		if stage != "collect" || total != 4 {
-			t.Errorf("told %s %d/%d", stage, done, total)
-		}
-		told = append(told, done)
-	})
-	if err != nil || len(docs) != 8 || !slices.Equal(told, []int64{1, 2, 3, 4}) {
-		t.Errorf("%d documents, %v; told %v", len(docs), err, told)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	if _, err := h.Export(ctx, func(string, int64, int64) { stop() }); !errors.Is(err, context.Canceled) {
-		t.Errorf("stopped after the first step it ended with %v", err)
-	}
-	stop()
 }

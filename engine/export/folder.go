@@ -1,4 +1,4 @@
-package engine
+package export
 
 import (
 	"context"
@@ -13,11 +13,12 @@ import (
 
 	"holdfast/engine/delta"
 	"holdfast/engine/etv"
+	"holdfast/engine/items"
 )
 
-// ExportFolder is where an export goes, from the workspace's root, unless another
-// folder is named.
-const ExportFolder = etv.ExportFolder
+// Folder is where an export goes, from the workspace's root, unless another folder is
+// named.
+const Folder = etv.ExportFolder
 
 // UnwritableError tells that nothing can be written to a folder.
 type UnwritableError struct {
@@ -25,6 +26,7 @@ type UnwritableError struct {
 	Err error
 }
 
+// Error says where, and why.
 func (e *UnwritableError) Error() string {
 	err := e.Err
 	var path *os.PathError
@@ -34,20 +36,22 @@ func (e *UnwritableError) Error() string {
 	return fmt.Sprintf("nothing can be written to %s: %v", e.Dir, err)
 }
 
+// Unwrap returns why.
 func (e *UnwritableError) Unwrap() error { return e.Err }
 
 // ForeignError refuses to replace a file that no export has written.
 type ForeignError struct{ Path string }
 
+// Error names the file.
 func (e *ForeignError) Error() string {
 	return e.Path + " is there already and is not of an export: nothing was written"
 }
 
-// ExportFolderReady tells, before anything is collected, whether an export may go
-// to a folder and that it is to be made. The error is what WriteExport would end
-// with: a ForeignError, or an UnwritableError.
-func ExportFolderReady(dir string, readOnly bool) (isNew bool, err error) {
-	if err := mayReplace(dir, exportNames(readOnly)); err != nil {
+// Ready reports, before anything is collected, whether the folder of an export is to
+// be made. The error is what Write would end with: a ForeignError, or an
+// UnwritableError.
+func Ready(dir string, readOnly bool) (isNew bool, err error) {
+	if err := mayReplace(dir, names(readOnly)); err != nil {
 		return false, err
 	}
 	at := filepath.Clean(dir)
@@ -70,33 +74,33 @@ func ExportFolderReady(dir string, readOnly bool) (isNew bool, err error) {
 	}
 }
 
-// exportNames are the files of an export.
-func exportNames(readOnly bool) []string {
-	names := []string{snapshotName, provenanceName}
-	for _, name := range Projections {
-		names = append(names, name+".md")
+// names are the files of an export, in read-only mode fewer.
+func names(readOnly bool) []string {
+	list := []string{SnapshotName, provenanceName}
+	for _, name := range items.Projections {
+		list = append(list, name+".md")
 	}
 	if !readOnly {
-		names = append(names, stateName, deltaName)
+		list = append(list, stateName, deltaName)
 	}
-	return names
+	return list
 }
 
-// WriteExport writes the documents of an export into a folder, which is made
-// where there is none; ExportFolder then gets a .gitignore. Each file is replaced as a whole, none before all of them
-// are on the disk, so that neither a full disk nor the end of ctx leaves half an
-// export. A file that no export has written is not replaced: ForeignError. Where
-// nothing can be written that is an UnwritableError. progress, which may be nil,
-// is called as with Export.
-func WriteExport(ctx context.Context, dir string, docs []Document, progress func(stage string, done, total int64)) (err error) {
-	names := make([]string, len(docs))
+// Write writes the documents of an export into a folder, which is made where there is
+// none; Folder then gets a .gitignore. Each file is replaced as a whole, none before
+// all of them are on the disk, so that neither a full disk nor the end of ctx leaves
+// half an export. A file that no export has written is not replaced: ForeignError.
+// Where nothing can be written that is an UnwritableError. It calls tell, which may be
+// nil, as it goes.
+func Write(ctx context.Context, dir string, docs []Document, tell func(stage string, done, total int64)) (err error) {
+	list := make([]string, len(docs))
 	for i, d := range docs {
-		names[i] = d.Name
+		list[i] = d.Name
 	}
-	if err := mayReplace(dir, names); err != nil {
+	if err := mayReplace(dir, list); err != nil {
 		return err
 	}
-	if err := makeExportFolder(dir); err != nil {
+	if err := makeFolder(dir); err != nil {
 		return &UnwritableError{dir, err}
 	}
 	var pending []*renameio.PendingFile
@@ -105,8 +109,7 @@ func WriteExport(ctx context.Context, dir string, docs []Document, progress func
 			err = errors.Join(err, f.Cleanup()) // of one in its place it does nothing
 		}
 	}()
-	tell := counting(progress, stageWrite, len(docs))
-	for _, d := range docs {
+	for i, d := range docs {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -121,7 +124,7 @@ func WriteExport(ctx context.Context, dir string, docs []Document, progress func
 		if err := f.Sync(); err != nil {
 			return &UnwritableError{dir, err}
 		}
-		tell()
+		progress(tell).at(stageWrite, i+1, len(docs))
 	}
 	if err := ctx.Err(); err != nil {
 		return err
@@ -134,15 +137,15 @@ func WriteExport(ctx context.Context, dir string, docs []Document, progress func
 	return nil
 }
 
-// makeExportFolder makes the folder of an export where there is none. In the one
+// makeFolder makes the folder of an export where there is none. In the one
 // that holdfast names itself it has git pass over it, once: whoever wants to keep an
 // export in the repository deletes the .gitignore.
-func makeExportFolder(dir string) error {
+func makeFolder(dir string) error {
 	_, err := os.Stat(dir)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	if !errors.Is(err, fs.ErrNotExist) || filepath.Base(dir) != ExportFolder {
+	if !errors.Is(err, fs.ErrNotExist) || filepath.Base(dir) != Folder {
 		return nil
 	}
 	return os.WriteFile(filepath.Join(dir, ".gitignore"), []byte("*\n"), 0o644)
@@ -151,17 +154,17 @@ func makeExportFolder(dir string) error {
 // mayReplace refuses a folder in which a file would be replaced that no export
 // has written. What lies beside a snapshot is of an export, and so is everything
 // in the folder that is named for them.
-func mayReplace(dir string, names []string) error {
-	if filepath.Base(dir) == ExportFolder {
+func mayReplace(dir string, files []string) error {
+	if filepath.Base(dir) == Folder {
 		return nil
 	}
-	if text, err := os.ReadFile(filepath.Join(dir, snapshotName)); err == nil {
+	if text, err := os.ReadFile(filepath.Join(dir, SnapshotName)); err == nil {
 		var other *delta.VersionError
 		if _, err := delta.ParseSnapshot(text); err == nil || errors.As(err, &other) {
 			return nil
 		}
 	}
-	for _, name := range names {
+	for _, name := range files {
 		path := filepath.Join(dir, name)
 		if _, err := os.Lstat(path); err == nil {
 			return &ForeignError{path}
