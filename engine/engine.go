@@ -78,10 +78,10 @@ type Options struct {
 
 // The lock order: who holds a lock takes only such as stand in a line below it.
 //
-//	record.mending, the lock of what was said in a session, chain.emitting, conversation.mu, likeness.searching
+//	record.mending, what was said in a session (items.talk.mu), chain.emitting, conversation.mu, likeness.searching
 //	folds.mu
 //	chain.mu
-//	Engine.mu, conversations.mu, stateMap.mu, pending.mu, diverged.mu, ended.mu
+//	Engine.mu, items.Book.mu, conversations.mu, stateMap.mu, pending.mu, diverged.mu, ended.mu
 //	likeness.mu, the locks of events
 //
 // The database is read under locks of the first two lines only. A request waits for
