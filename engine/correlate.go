@@ -107,7 +107,7 @@ func (m *stateMap) keysIn(lang source.Language) map[string]bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	keys := map[string]bool{}
-	for e := range m.byKey.All() {
+	for _, e := range m.byKey {
 		if source.Language(e.language()) == lang {
 			keys[e.Key] = true
 		}

@@ -38,7 +38,7 @@ func (s *session) moment(upto int64) *moment {
 func (m *stateMap) stood() []stood {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	out := make([]stood, 0, m.byKey.Len())
+	out := make([]stood, 0, len(m.byKey))
 	for _, list := range m.byPath {
 		for _, e := range list {
 			disk := e.disk.Load()

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"holdfast/engine/hydrate"
-	"holdfast/engine/nameset"
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
 	"holdfast/store"
@@ -20,9 +19,9 @@ import (
 // it and then folds the same commits in the Ledger's order.
 type stateMap struct {
 	mu     sync.RWMutex
-	byKey  *nameset.Set[entry]
+	byKey  map[string]*entry
 	byPath map[string][]*entry // by position
-	byName *nameset.Set[entry] // by the last component of the symbol, the newest first
+	byName map[string]*entry   // by the last component of the symbol, the newest first
 	listed []string            // the keys of byPath; nil where they have changed
 	order  order
 	index  *hydrate.Index
@@ -36,9 +35,9 @@ type stateMap struct {
 
 func newStateMap(options hydrate.Options, load func(hash string) ([]byte, error)) *stateMap {
 	return &stateMap{
-		byKey:  nameset.New(func(e *entry) (scope, name string) { return "", e.Key }),
+		byKey:  map[string]*entry{},
 		byPath: map[string][]*entry{},
-		byName: nameset.New(func(e *entry) (scope, name string) { return "", lastName(e.Symbol) }),
+		byName: map[string]*entry{},
 		index:  hydrate.NewIndex(options), load: load,
 	}
 }
@@ -47,7 +46,7 @@ func newStateMap(options hydrate.Options, load func(hash string) ([]byte, error)
 func (m *stateMap) put(e *entry) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	old := m.byKey.Get("", e.Key)
+	old := m.byKey[e.Key]
 	if old != nil {
 		m.unlink(old)
 		e.version = max(e.version, old.version+1)
@@ -56,13 +55,13 @@ func (m *stateMap) put(e *entry) {
 		delete(m.left, e.Key)
 	}
 	m.order.note(old, e)
-	m.byKey.Put(e)
+	m.byKey[e.Key] = e
 	if m.byPath[e.Path] == nil {
 		m.listed = nil
 	}
 	m.byPath[e.Path] = insertByPosition(m.byPath[e.Path], e)
-	e.namesakes = m.byName.Get("", lastName(e.Symbol))
-	m.byName.Put(e)
+	e.namesakes = m.byName[lastName(e.Symbol)]
+	m.byName[lastName(e.Symbol)] = e
 	m.index.Share(&e.Named) // its hashes are added where a prompt names it
 	m.likeness.changed(source.Language(e.language()), e.Key)
 }
@@ -72,7 +71,7 @@ func (m *stateMap) put(e *entry) {
 func (m *stateMap) amend(key, artifact string, change func(*entry, onDisk) *onDisk) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if e := m.byKey.Get("", key); e != nil && e.artifact == artifact {
+	if e := m.byKey[key]; e != nil && e.artifact == artifact {
 		e.disk.Store(change(e, *e.disk.Load()))
 	}
 }
@@ -80,10 +79,9 @@ func (m *stateMap) amend(key, artifact string, change func(*entry, onDisk) *onDi
 func (m *stateMap) remove(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if old := m.byKey.Get("", key); old != nil {
+	if old := m.byKey[key]; old != nil {
 		m.unlink(old)
 		m.order.note(old, nil)
-		m.byKey.Delete("", key)
 		m.index.Delete(key)
 		if m.left != nil {
 			m.left[key] = old.version
@@ -93,6 +91,7 @@ func (m *stateMap) remove(key string) {
 
 func (m *stateMap) unlink(e *entry) {
 	m.likeness.changed(source.Language(e.language()), e.Key)
+	delete(m.byKey, e.Key) // with the key's own string, which the next entry brings anew
 	drop := func(x *entry) bool { return x == e }
 	m.byPath[e.Path] = slices.DeleteFunc(m.byPath[e.Path], drop)
 	if len(m.byPath[e.Path]) == 0 {
@@ -105,12 +104,12 @@ func (m *stateMap) unlink(e *entry) {
 // unname takes e out of the list of its namesakes.
 func (m *stateMap) unname(e *entry) {
 	name := lastName(e.Symbol)
-	before := m.byName.Get("", name)
+	before := m.byName[name]
 	switch {
 	case before == e && e.namesakes == nil:
-		m.byName.Delete("", name)
+		delete(m.byName, name)
 	case before == e:
-		m.byName.Put(e.namesakes)
+		m.byName[name] = e.namesakes
 	default:
 		for before.namesakes != e {
 			before = before.namesakes
@@ -131,13 +130,13 @@ func lastName(symbol string) string {
 func (m *stateMap) get(key string) *entry {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	return m.byKey.Get("", key)
+	return m.byKey[key]
 }
 
 func (m *stateMap) len() int {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	return m.byKey.Len()
+	return len(m.byKey)
 }
 
 // sorted lists the entries by path and position. The list is shared by its
@@ -148,8 +147,8 @@ func (m *stateMap) sorted() []*entry {
 		m.mu.Unlock()
 		return list
 	}
-	out := make([]*entry, 0, m.byKey.Len())
-	for e := range m.byKey.All() {
+	out := make([]*entry, 0, len(m.byKey))
+	for _, e := range m.byKey {
 		out = append(out, e)
 	}
 	changes := m.order.changes
@@ -199,7 +198,7 @@ func (m *stateMap) Named(name string) []resolve.Tracked {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	var out []resolve.Tracked
-	for e := m.byName.Get("", lastName(name)); e != nil; e = e.namesakes {
+	for e := m.byName[lastName(name)]; e != nil; e = e.namesakes {
 		if e.Symbol == name || strings.HasSuffix(e.Symbol, "."+name) {
 			out = append(out, e.tracked())
 		}

@@ -25,7 +25,7 @@ func TestAListIsInOrderWhateverComesAndGoes(t *testing.T) {
 			m.put(entryOf(event.Artifact{Entity: path + "::" + symbol, Position: random.IntN(9), Language: "none"}))
 		}
 		var want []*entry
-		for e := range m.byKey.All() {
+		for _, e := range m.byKey {
 			want = append(want, e)
 		}
 		slices.SortFunc(want, inOrder)

@@ -138,7 +138,7 @@ func TestRoomsReachOnlyWhatTheyNeed(t *testing.T) {
 	}{
 		{"the pure rooms of the engine know no database", []string{
 			"engine/aside", "engine/audit", "engine/author/...", "engine/bridge", "engine/canon/...", "engine/config", "engine/delta/...",
-			"engine/diag", "engine/etv", "engine/gates", "engine/gateway/...", "engine/hydrate", "engine/nameset", "engine/resolve",
+			"engine/diag", "engine/etv", "engine/gates", "engine/gateway/...", "engine/hydrate", "engine/resolve",
 			"engine/undo", "engine/workplace",
 		}, database},
 		{"the vocabulary of the store needs no database", []string{"store/event"}, database},

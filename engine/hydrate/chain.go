@@ -56,7 +56,7 @@ func (sc *scanner) lookup(c *chained, k, m int) *name {
 		}
 		b = append(b, sc.s[c.words[k].start:c.words[k].end]...)
 	}
-	return sc.x.names.Get("", string(b))
+	return sc.x.names[string(b)]
 }
 
 // read collects the words of the qualified name at i, and tells where it ends.

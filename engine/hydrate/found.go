@@ -70,7 +70,7 @@ func (f *found) key(e *Named, x *Index) {
 		return
 	}
 	f.add(e, hit{rank: ByKey})
-	if p := x.places.Get(scopeOf(e.Path), e.Symbol); p != nil && len(p.members()) > 0 {
+	if p := x.places[placeKey{scopeOf(e.Path), e.Symbol}]; p != nil && len(p.members()) > 0 {
 		f.place(p, ByKey)
 	}
 }
@@ -222,7 +222,7 @@ func (f *found) narrowed(n *name, x *Index) {
 	contained := false
 	for _, p := range n.places {
 		for _, e := range p.all[:p.bearers] {
-			if e.Container == "" || !f.holders[x.places.Get(p.scope, e.Container)] {
+			if e.Container == "" || !f.holders[x.places[placeKey{p.scope, e.Container}]] {
 				continue
 			}
 			contained = true
@@ -269,7 +269,7 @@ func (f *found) mentions(x *Index) []Mention {
 			m.Group = h.place.key()
 		default:
 			apart[e.Path] = true
-			if p := x.places.Get(scopeOf(e.Path), e.Container); p != nil && f.holders[p] {
+			if p := x.places[placeKey{scopeOf(e.Path), e.Container}]; p != nil && f.holders[p] {
 				apart[p.key()] = true
 			}
 		}

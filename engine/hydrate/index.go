@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 
-	"holdfast/engine/nameset"
 	"holdfast/parser/block"
 	"holdfast/parser/source"
 )
@@ -39,11 +38,11 @@ type Index struct {
 	bare  int
 
 	mu      sync.RWMutex
-	records *nameset.Set[Named] // by key
-	files   map[string]*file    // by canonical path
-	places  *nameset.Set[place]
-	names   *nameset.Set[name] // by every form in which a prompt may write it
-	odd     map[string]*file   // paths that a plain token cannot hold
+	records map[string]*Named // by key
+	files   map[string]*file  // by canonical path
+	places  map[placeKey]*place
+	names   map[string]*name // by every form in which a prompt may write it
+	odd     map[string]*file // paths that a plain token cannot hold
 	// marked has the paths and base names that hold more than ASCII, by their
 	// composed form. What has left the map stays in it.
 	marked map[string]string
@@ -114,10 +113,10 @@ func NewIndex(o Options) *Index {
 	return &Index{
 		roots:   roots,
 		bare:    o.BareNames,
-		records: nameset.New(func(e *Named) (scope, name string) { return "", e.Key }),
+		records: map[string]*Named{},
 		files:   map[string]*file{},
-		places:  nameset.New(func(p *place) (scope, name string) { return p.scope, p.name }),
-		names:   nameset.New(func(n *name) (scope, name string) { return "", n.form }),
+		places:  map[placeKey]*place{},
+		names:   map[string]*name{},
 		odd:     map[string]*file{},
 		marked:  map[string]string{},
 		depth:   1,
@@ -128,14 +127,14 @@ func NewIndex(o Options) *Index {
 func (x *Index) Len() int {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	return x.records.Len()
+	return len(x.records)
 }
 
 // Get returns the entity of that key.
 func (x *Index) Get(key string) (Named, bool) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	if e := x.records.Get("", key); e != nil {
+	if e := x.records[key]; e != nil {
 		return *e, true
 	}
 	return Named{}, false
@@ -164,7 +163,7 @@ func (x *Index) Delete(key string) {
 }
 
 func (x *Index) insert(e *Named) {
-	x.records.Put(e)
+	x.records[e.Key] = e
 	x.caseless = x.caseless || hasCaseless(e.Path) || hasCaseless(e.Symbol)
 
 	f := x.files[e.Path]
@@ -186,10 +185,10 @@ func (x *Index) insert(e *Named) {
 	f.entities = append(f.entities, e)
 
 	for i, key := range placesOf(e) {
-		p := x.places.Get(key.scope, key.name)
+		p := x.places[key]
 		if p == nil {
 			p = &place{placeKey: key}
-			x.places.Put(p)
+			x.places[key] = p
 			for _, form := range forms(key.name) {
 				n := x.named(form)
 				n.places = append(n.places, p)
@@ -201,11 +200,11 @@ func (x *Index) insert(e *Named) {
 }
 
 func (x *Index) remove(key string) {
-	e := x.records.Get("", key)
+	e := x.records[key]
 	if e == nil {
 		return
 	}
-	x.records.Delete("", key)
+	delete(x.records, key)
 
 	f := x.files[e.Path]
 	f.entities = without(f.entities, e)
@@ -213,20 +212,20 @@ func (x *Index) remove(key string) {
 		delete(x.files, e.Path)
 		delete(x.odd, e.Path)
 		base := path.Base(e.Path)
-		n := x.names.Get("", base)
+		n := x.names[base]
 		n.files = without(n.files, f)
 		x.forget(n)
 	}
 
 	for i, key := range placesOf(e) {
-		p := x.places.Get(key.scope, key.name)
+		p := x.places[key]
 		p.drop(e, i == 0)
 		if len(p.all) > 0 {
 			continue
 		}
-		x.places.Delete(key.scope, key.name)
+		delete(x.places, key)
 		for _, form := range forms(key.name) {
-			n := x.names.Get("", form)
+			n := x.names[form]
 			n.places = without(n.places, p)
 			x.forget(n)
 		}
@@ -234,10 +233,10 @@ func (x *Index) remove(key string) {
 }
 
 func (x *Index) named(form string) *name {
-	n := x.names.Get("", form)
+	n := x.names[form]
 	if n == nil {
 		n = &name{form: form}
-		x.names.Put(n)
+		x.names[form] = n
 		x.known.add(form)
 		if isPlain(form) {
 			x.plain.add(form)
@@ -251,12 +250,12 @@ func (x *Index) name(form string) *name {
 	if !x.known.may(form) {
 		return nil
 	}
-	return x.names.Get("", form)
+	return x.names[form]
 }
 
 func (x *Index) forget(n *name) {
 	if len(n.places)+len(n.files) == 0 {
-		x.names.Delete("", n.form)
+		delete(x.names, n.form)
 	}
 }
 

@@ -117,7 +117,7 @@ func (sc *scanner) exact(f *file, i int) (*Named, int) {
 		if run == "" {
 			break
 		}
-		if e := sc.x.records.Get("", string(append(key[:n], run...))); e != nil {
+		if e := sc.x.records[string(append(key[:n], run...))]; e != nil {
 			return e, i + len(run)
 		}
 		run = shorten(run)
