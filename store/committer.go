@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"runtime"
 	"slices"
 	"time"
 
@@ -92,9 +91,7 @@ func newGroup(first *job) *group {
 
 // join takes a batch that waits into the group, and tells whether there was one.
 func (db *DB) join(g *group) bool {
-	// Callers that have just got the processor's time, or an answer, are given
-	// the chance to ask: a shared transaction costs a fraction of one's own.
-	for yielded := false; !g.closed && len(g.jobs) < groupBatches && g.size < groupBytes; {
+	for !g.closed && len(g.jobs) < groupBatches && g.size < groupBytes {
 		select {
 		case a := <-db.asks:
 			switch {
@@ -109,11 +106,7 @@ func (db *DB) join(g *group) bool {
 			g.size += a.job.size
 			return true
 		default:
-			if yielded {
-				return false
-			}
-			yielded = true
-			runtime.Gosched()
+			return false
 		}
 	}
 	return false
