@@ -46,6 +46,31 @@ func BenchmarkCommit(b *testing.B) {
 	}
 }
 
+// BenchmarkHead is what HEAD adds to each commit, and what it would add as a new
+// file that is renamed into its place.
+func BenchmarkHead(b *testing.B) {
+	h := newHouse(b)
+	head := Head{Session: session, Name: "main", Seq: 1, Hash: event.Hash(nil)}
+	b.Run("in place", func(b *testing.B) {
+		for b.Loop() {
+			if err := h.db.setHead(head); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("renamed", func(b *testing.B) {
+		content := make([]byte, headSize)
+		for b.Loop() {
+			if err := h.db.folder().WriteFile("HEAD.new", content, 0o600); err != nil {
+				b.Fatal(err)
+			}
+			if err := h.db.folder().Rename("HEAD.new", "HEAD.renamed"); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
 // manyTurns fills a database with n artifacts of entities in turn, each
 // entity getting several versions.
 func manyTurns(h *house, n, entities int) {

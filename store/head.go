@@ -34,8 +34,10 @@ type Head struct {
 
 // headSize is the size of HEAD in bytes. It is constant, and far below a disk
 // sector's, so that one write at offset 0 replaces all of it: a process killed
-// at any moment leaves the old or the new. It needs no sync, since HEAD may
-// lag behind the database but is never written ahead of it.
+// at any moment leaves the old or the new, and a full disk has room for it. It
+// needs no sync, since HEAD may lag behind the database but is never written
+// ahead of it. A new file renamed into its place would be the plainer form; it
+// takes a hundred times as long, and each commit a third longer (BenchmarkHead).
 const headSize = 256
 
 type headState int
