@@ -142,9 +142,17 @@ func (t *turn) holds(text *hydrate.RequestText, e hydrate.Entity, code string) b
 	return len(sym.Extents) > 0 && !e.Rest
 }
 
-// inReach reports which entities the request shows already, not too far from its
-// end: the current version of each.
-func (t *turn) inReach() func(*hydrate.Block) bool {
-	text := hydrate.NewRequestText(requestTexts(t.req), t.session.engine.cfg.Hydrate.ReachKiB<<10)
-	return func(b *hydrate.Block) bool { return text.MayHold(b) && t.holds(text, b.Entity, b.Code()) }
+// reach is what the request shows, not too far from its end (hydrate.Shown).
+type reach struct {
+	*hydrate.RequestText
+	turn *turn
+}
+
+func (t *turn) reach() reach {
+	return reach{hydrate.NewRequestText(requestTexts(t.req), t.session.engine.cfg.Hydrate.ReachKiB<<10), t}
+}
+
+// Shows implements hydrate.Shown: an entity may stand there as its file has it.
+func (r reach) Shows(b *hydrate.Block) bool {
+	return r.MayHold(b) && r.turn.holds(r.RequestText, b.Entity, b.Code())
 }

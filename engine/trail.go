@@ -52,10 +52,12 @@ func (m marker) text(role byte, text string) (mark, bool) {
 	}
 	at := len(said)
 	for end := len(text); end > 0; {
-		r, n := rune(text[end-1]), 1
-		if r >= utf8.RuneSelf {
-			r, n = utf8.DecodeLastRuneInString(text[:end])
+		if c := text[end-1]; c > ' ' && c < utf8.RuneSelf && at > 1 { // most are one byte
+			end, at = end-1, at-1
+			said[at] = c
+			continue
 		}
+		r, n := utf8.DecodeLastRuneInString(text[:end])
 		end -= n
 		if unicode.IsSpace(r) {
 			continue

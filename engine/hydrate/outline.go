@@ -32,22 +32,30 @@ type groups struct {
 	budget int
 	by     map[string]bool // of each group
 	left   int             // room for signatures
-	shown  map[string]bool // what is known to stand in the request, or not to
+	shown  map[*Block]bool // what is known to stand in the request, or not to
 }
 
-// stands reports whether the request shows an entity itself.
-func (g *groups) stands(e Entity) bool {
-	if g.Stands == nil {
+// stands reports whether the request shows an entity itself. Of a group that is
+// outlined only those are read for that which the request names.
+func (g *groups) stands(m *Mention) bool {
+	if g.Shown == nil || g.by[m.Group] && !g.Shown.Names(m.Entity) {
 		return false
 	}
-	shown, known := g.shown[e.Key]
+	b, err := g.Block(m.Entity)
+	return err == nil && g.shows(b)
+}
+
+func (g *groups) shows(b *Block) bool {
+	if g.Shown == nil {
+		return false
+	}
+	shown, known := g.shown[b]
 	if !known {
-		b, err := g.Block(e)
-		shown = err == nil && g.Stands(b)
+		shown = g.Shown.Shows(b)
 		if g.shown == nil {
-			g.shown = map[string]bool{}
+			g.shown = map[*Block]bool{}
 		}
-		g.shown[e.Key] = shown
+		g.shown[b] = shown
 	}
 	return shown
 }
@@ -79,7 +87,7 @@ func (g *groups) outlined(at int, s *Selection) (yes, fresh bool) {
 			continue
 		}
 		several = several || i > at
-		if b, err := g.Block(c.Entity); err == nil && !g.stands(c.Entity) {
+		if b, err := g.Block(c.Entity); err == nil && !g.shows(b) {
 			rest += b.Size
 		}
 		yes = rest > g.budget-s.Size || m.Apart && shown+rest > g.budget/apartPart

@@ -2,6 +2,7 @@ package hydrate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -93,10 +94,15 @@ func TestSelect_8_1_ALargeFileIsShownByItsSignatures(t *testing.T) {
 	}
 }
 
+// saying is a request of one text.
+type saying struct{ *RequestText }
+
+func (s saying) Shows(b *Block) bool { return s.MayHold(b) && s.Holds(b.Code()) }
+
 // A prompt that names a large map does not load all of it.
 func TestSelect_8_1_ManyFilesAreNotAllLoaded(t *testing.T) {
 	loads := 0
-	cache := newCache(func(hash string) ([]byte, error) { loads++; return sized(hash) }, 0)
+	load := func(hash string) ([]byte, error) { loads++; return sized(hash) }
 	var list []Mention
 	for i := range 3000 {
 		path := fmt.Sprintf("%d.py", i/30)
@@ -104,12 +110,15 @@ func TestSelect_8_1_ManyFilesAreNotAllLoaded(t *testing.T) {
 		e.TextHash = fmt.Sprint(2000, ":", i)
 		list = append(list, Mention{Entity: e, Rank: ByPath, Group: path})
 	}
-	s := Select(Input{Candidates: list, Block: cache.Block})
-	if loads > maxMisses*20 {
-		t.Errorf("%d loads", loads)
-	}
-	if len(s.Outlined)+len(s.Omitted) != len(list) {
-		t.Errorf("%d outlined, %d omitted of %d", len(s.Outlined), len(s.Omitted), len(list))
+	for name, shown := range map[string]Shown{"a request without code": nil, "one with other code": saying{NewRequestText(slices.Values([]string{"func g() {}\n"}), 1<<10)}} {
+		loads = 0
+		s := Select(Input{Candidates: list, Block: newCache(load, 0).Block, Shown: shown})
+		if loads > maxMisses*20 {
+			t.Errorf("%s: %d loads", name, loads)
+		}
+		if len(s.Outlined)+len(s.Omitted) != len(list) {
+			t.Errorf("%s: %d outlined, %d omitted of %d", name, len(s.Outlined), len(s.Omitted), len(list))
+		}
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"holdfast/parser/source"
 )
 
 // RequestText is what a request itself says, as far as code is looked for in it:
@@ -106,6 +108,12 @@ func (t *RequestText) Begins(code string) bool {
 
 // MayHold reports whether the request can hold the code of a block at all.
 func (t *RequestText) MayHold(b *Block) bool { return b.First == "" || t.says(b.First) }
+
+// Names reports whether the request says the last part of an entity's name. What its
+// whole file, or the rest of one, is called says nothing of it.
+func (t *RequestText) Names(e Entity) bool {
+	return e.Symbol == source.Whole || t.says(e.Symbol[strings.LastIndexByte(e.Symbol, '.')+1:])
+}
 
 func (t *RequestText) says(words string) bool {
 	return slices.ContainsFunc(t.texts, func(text string) bool { return strings.Contains(text, words) })

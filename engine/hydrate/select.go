@@ -52,14 +52,22 @@ type Input struct {
 	Verdicts map[string]Verdict
 	// Block renders an entity: Cache.Ahead. An error withholds the entity.
 	Block func(Entity) (*Block, error)
-	// Stands reports whether the request shows an entity's code already, so that it
-	// need not be put in. nil knows of none.
-	Stands func(*Block) bool
+	// Shown is what the request shows already, so that it need not be put in. nil
+	// shows nothing.
+	Shown Shown
 	// Budget bounds the rendered blocks in bytes; 0 means DefaultBudget, a
 	// negative number shows nothing.
 	Budget int
 	// Limit bounds the number of blocks; 0 means no bound.
 	Limit int
+}
+
+// Shown is what a request shows of the code.
+type Shown interface {
+	// Names reports whether the request says the name of an entity.
+	Names(Entity) bool
+	// Shows reports whether it shows the current version of a block's entity.
+	Shows(*Block) bool
 }
 
 // Selection is what one turn shows of the State Map, and what it does not.
@@ -138,7 +146,7 @@ func Select(in Input) Selection {
 			s.Omitted = append(s.Omitted, m.Entity)
 			continue
 		}
-		if groups.stands(m.Entity) {
+		if groups.stands(&in.Candidates[i]) {
 			s.Standing = append(s.Standing, m.Entity)
 			continue
 		}
