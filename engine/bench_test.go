@@ -11,14 +11,13 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/config"
-	"holdfast/engine/gateway/load"
 	"holdfast/engine/gateway/wire"
 )
 
 // fill puts n functions into the State Map.
 func fill(tb testing.TB, e *engine.Engine, n int) {
 	tb.Helper()
-	for path, text := range load.Files(n) {
+	for path, text := range engine.Functions(n) {
 		if _, err := e.Paste(context.Background(), path, []byte(text)); err != nil {
 			tb.Fatal(err)
 		}
@@ -40,7 +39,7 @@ func BenchmarkTurn(b *testing.B) {
 			}
 			defer e.Close()
 			fill(b, e, entities)
-			body := load.Body(0, entities, 8<<10)
+			body := engine.AskAbout(0, entities, 8<<10)
 			b.ReportAllocs()
 			b.ResetTimer()
 			for b.Loop() {
@@ -74,7 +73,7 @@ func BenchmarkProxy(b *testing.B) {
 			b.ResetTimer()
 			b.RunParallel(func(pb *testing.PB) {
 				for pb.Next() {
-					resp, err := http.Post(h.url("/v1/chat/completions"), "application/json", bytes.NewReader(load.Body(int(n.Add(1)), entities, 2<<10)))
+					resp, err := http.Post(h.url("/v1/chat/completions"), "application/json", bytes.NewReader(engine.AskAbout(int(n.Add(1)), entities, 2<<10)))
 					if err != nil {
 						b.Error(err)
 						return

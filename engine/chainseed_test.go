@@ -10,7 +10,6 @@ import (
 
 	"holdfast/engine/canon"
 	"holdfast/engine/config"
-	"holdfast/engine/gateway/load"
 	"holdfast/store/event"
 )
 
@@ -30,7 +29,7 @@ func open(tb testing.TB, n int) *Engine {
 			tb.Error(err)
 		}
 	})
-	for path, text := range load.Files(n) {
+	for path, text := range Functions(n) {
 		if _, err := e.Paste(context.Background(), path, []byte(text)); err != nil {
 			tb.Fatal(err)
 		}

@@ -19,9 +19,9 @@ import (
 	"syscall"
 	"time"
 
+	"holdfast/app/internal/load"
 	"holdfast/engine"
 	"holdfast/engine/config"
-	"holdfast/engine/gateway/load"
 )
 
 // Sizes of the measured prompts, in bytes.

@@ -16,7 +16,7 @@ import (
 
 	"github.com/creack/pty"
 
-	"holdfast/engine/gateway/load"
+	"holdfast/app/internal/load"
 )
 
 const (

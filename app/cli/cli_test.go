@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"holdfast/app/internal/eval"
 	"holdfast/engine/config"
-	"holdfast/parser/eval"
 )
 
 func TestFlagsMayStandAnywhereOnTheLine(t *testing.T) {

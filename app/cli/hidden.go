@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/parser/eval"
+	"holdfast/app/internal/eval"
 )
 
 // hiddenCommands measure; they are for those who build holdfast.

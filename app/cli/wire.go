@@ -6,9 +6,9 @@ import (
 	"holdfast/app"
 	"holdfast/app/bench"
 	"holdfast/app/demo"
+	"holdfast/app/internal/eval"
 	"holdfast/engine"
 	"holdfast/engine/config"
-	"holdfast/parser/eval"
 )
 
 // production wires the commands to the rooms of the house.

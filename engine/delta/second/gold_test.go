@@ -10,8 +10,8 @@ import (
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/acts"
 	"holdfast/engine/delta/english"
-	"holdfast/engine/delta/gold"
 	"holdfast/engine/delta/prose"
+	"holdfast/engine/internal/gold"
 )
 
 // mostTaken is how many of a thousand sentences of the labelled conversations may pass for
@@ -22,7 +22,7 @@ const mostTaken = 35
 // whole and says what it says: all that stands between it and the state is the
 // guard.
 func TestZeroCanonizationHoldsAgainstAModelThatCallsEverythingADecision(t *testing.T) {
-	files, err := filepath.Glob("../gold/testdata/*.json")
+	files, err := filepath.Glob("../../internal/gold/testdata/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatal(len(files), err)
 	}

@@ -4,7 +4,7 @@ import (
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/acts"
 	"holdfast/engine/delta/english"
-	"holdfast/engine/delta/gold"
+	"holdfast/engine/internal/gold"
 )
 
 // rank is which act a unit is taught that the labels give two: the earlier one.

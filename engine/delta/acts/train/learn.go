@@ -6,7 +6,7 @@ import (
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/acts"
-	"holdfast/engine/delta/gold"
+	"holdfast/engine/internal/gold"
 )
 
 // lesson is a labelled conversation taken apart.

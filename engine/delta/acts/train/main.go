@@ -19,11 +19,11 @@ import (
 	"time"
 
 	"holdfast/engine/delta"
-	"holdfast/engine/delta/gold"
+	"holdfast/engine/internal/gold"
 )
 
 const (
-	talks = "engine/delta/gold/testdata/*.json"
+	talks = "engine/internal/gold/testdata/*.json"
 	into  = "engine/delta/acts"
 )
 
