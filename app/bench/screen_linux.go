@@ -94,8 +94,8 @@ func idle(ctx context.Context, w io.Writer, pid int) error {
 	}
 	m := load.MemoryOf(pid)
 	share := float64(after-before) / perSecond / watched.Seconds() * 100
-	_, err = fmt.Fprintf(w, "screen of 200x60, State Map of %d entities, idle for %v: %.2f %% of a core, resident %.1f MiB, %.1f MiB at the peak\n",
-		shown, watched, share, float64(m.RSS)/(1<<20), float64(m.Peak)/(1<<20))
+	_, err = fmt.Fprintf(w, "screen of 200x60, State Map of %d entities, idle for %v: %.2f %% of a core, %v, %.1f MiB resident at the peak\n",
+		shown, watched, share, m, float64(m.Peak)/(1<<20))
 	return err
 }
 
@@ -115,8 +115,8 @@ func turns(ctx context.Context, w io.Writer, pid int, base string) error {
 		return err
 	}
 	m := load.MemoryOf(pid)
-	_, err = fmt.Fprintf(w, "%d turns: %.0f a second, %.2f ms of processor time each, resident %.1f MiB, %.1f MiB at the peak\n",
-		busy, busy/took.Seconds(), float64(after-before)/perSecond/busy*1000, float64(m.RSS)/(1<<20), float64(m.Peak)/(1<<20))
+	_, err = fmt.Fprintf(w, "%d turns: %.0f a second, %.2f ms of processor time each, %v, %.1f MiB resident at the peak\n",
+		busy, busy/took.Seconds(), float64(after-before)/perSecond/busy*1000, m, float64(m.Peak)/(1<<20))
 	return err
 }
 

@@ -86,7 +86,7 @@ func TestARunMeasuresEveryPath_TSLP13(t *testing.T) {
 			t.Errorf("the table lacks %q:\n%s", word, text.String())
 		}
 	}
-	if _, err := os.Stat("/proc/self/status"); err == nil && (r.Memory.After.RSS == 0 || !strings.Contains(text.String(), "after 16 turns")) {
+	if _, err := os.Stat("/proc/self/status"); err == nil && (r.Memory.After.Private == 0 || r.Memory.After.RSS <= r.Memory.After.Private) {
 		t.Errorf("memory %+v", r.Memory)
 	}
 }
@@ -156,11 +156,32 @@ func TestQuantiles(t *testing.T) {
 }
 
 func TestMemoryIsReadInBytes(t *testing.T) {
-	m := parseMemory([]byte("Name:\tx\nVmHWM:\t   2048 kB\nVmRSS:\t    1024 kB\nVmRSS: many kB\n"))
-	if m.RSS != 1<<20 || m.Peak != 2<<20 {
+	m := parseMemory([]byte("Name:\tx\nVmHWM:\t   3072 kB\nVmRSS:\t    2048 kB\nRssAnon:\t  1024 kB\nRssFile:\t  1024 kB\nVmRSS: many kB\n"))
+	if m.Private != 1<<20 || m.RSS != 2<<20 || m.Peak != 3<<20 {
 		t.Errorf("%+v", m)
 	}
 	if MemoryOf(-1) != (Memory{}) {
 		t.Error("memory of no process")
+	}
+}
+
+func TestPrivateMemoryIsToldBesideWhatIsResident(t *testing.T) {
+	told := func(r Report) string {
+		var text strings.Builder
+		if err := r.printMemory(&text); err != nil {
+			t.Fatal(err)
+		}
+		return text.String()
+	}
+	var r Report
+	if s := told(r); !strings.Contains(s, "not measured") {
+		t.Errorf("where nothing can be read: %q", s)
+	}
+	r.Memory.Idle, r.Memory.After = Memory{Private: 5 << 20, RSS: 9 << 20}, Memory{Private: 6 << 20, RSS: 10 << 20, Peak: 11 << 20}
+	r.Memory.Turns, r.Memory.Peak = 16, 12<<20
+	const want = "\nmemory: 5.0 MiB private, 9.0 MiB resident idle; 6.0 MiB private, 10.0 MiB resident after 16 turns;" +
+		" 11.0 MiB resident at the peak of the streams above, 12.0 MiB with 32 large prompts at once\n"
+	if s := told(r); s != want {
+		t.Errorf("%q, want %q", s, want)
 	}
 }

@@ -59,9 +59,21 @@ type Target struct {
 	PerSecond float64       // replies of an instant upstream
 }
 
-// Memory is a process's resident memory in bytes, and its peak; 0 where it
-// cannot be read.
-type Memory struct{ RSS, Peak int64 }
+// Memory is what a process holds, in bytes; 0 where it cannot be read.
+type Memory struct {
+	// Private is what no file backs: heaps, stacks and tables, which nobody else
+	// can use and which only this process can give back.
+	Private int64
+	// RSS is all that is resident. It holds Private and the pages of the program
+	// file that were touched, of which the kernel maps as many around each as it
+	// likes, and which it takes back where memory is short.
+	RSS int64
+	// Peak is the most that RSS has been.
+	Peak int64
+}
+
+// String returns the private memory and the resident memory beside it.
+func (m Memory) String() string { return mib(m.Private) + " private, " + mib(m.RSS) + " resident" }
 
 // MemoryOf reads the memory of a process; nothing for pid 0.
 func MemoryOf(pid int) Memory {
@@ -135,6 +147,8 @@ func parseMemory(status []byte) Memory {
 			continue
 		}
 		switch string(field[0]) {
+		case "RssAnon:":
+			m.Private = n << 10
 		case "VmRSS:":
 			m.RSS = n << 10
 		case "VmHWM:":
@@ -158,16 +172,21 @@ func (r Report) Print(w io.Writer) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	if r.Memory.After.RSS > 0 {
-		fmt.Fprintf(w, "\nresident: %s idle, %s after %d turns, %s at the peak of the streams above",
-			mib(r.Memory.Idle.RSS), mib(r.Memory.After.RSS), r.Memory.Turns, mib(r.Memory.After.Peak))
-		if r.Memory.Peak > 0 {
-			fmt.Fprintf(w, ", %s with %d large prompts at once", mib(r.Memory.Peak), PeakStreams)
-		}
-		_, err := fmt.Fprintln(w)
+	return r.printMemory(w)
+}
+
+func (r Report) printMemory(w io.Writer) error {
+	if r.Memory.After.RSS == 0 {
+		_, err := fmt.Fprintln(w, "\nmemory: not measured, since it is read from /proc/PID/status")
 		return err
 	}
-	return nil
+	fmt.Fprintf(w, "\nmemory: %v idle; %v after %d turns; %s resident at the peak of the streams above",
+		r.Memory.Idle, r.Memory.After, r.Memory.Turns, mib(r.Memory.After.Peak))
+	if r.Memory.Peak > 0 {
+		fmt.Fprintf(w, ", %s with %d large prompts at once", mib(r.Memory.Peak), PeakStreams)
+	}
+	_, err := fmt.Fprintln(w)
+	return err
 }
 
 func ms(d time.Duration) string { return fmt.Sprintf("%.2f", float64(d)/float64(time.Millisecond)) }
