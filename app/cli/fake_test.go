@@ -55,8 +55,8 @@ type fakeEngine struct {
 	err      error // of every verb
 	events   []events.Event
 
-	subscriber func(events.Event)
-	calls      []string
+	subscribers []func(events.Event)
+	calls       []string
 }
 
 func (f *fakeEngine) note(format string, args ...any) error {
@@ -69,8 +69,10 @@ func (f *fakeEngine) Start(context.Context) error { return f.note("start") }
 func (f *fakeEngine) Requests() (begun int64, underWay bool) { return 0, false }
 func (f *fakeEngine) Close() error {
 	f.calls = append(f.calls, "close")
-	if f.subscriber != nil {
-		f.subscriber(events.Event{Kind: events.KindAlert, Alert: "told while draining"})
+	for _, emit := range f.subscribers {
+		if emit != nil {
+			emit(events.Event{Kind: events.KindAlert, Alert: "told while draining"})
+		}
 	}
 	return nil
 }
@@ -284,8 +286,9 @@ func (f *fakeEngine) Subscribe(emit func(events.Event)) func() {
 	for _, e := range f.events {
 		emit(e)
 	}
-	f.subscriber = emit
-	return func() { f.subscriber = nil }
+	at := len(f.subscribers)
+	f.subscribers = append(f.subscribers, emit)
+	return func() { f.subscribers[at] = nil }
 }
 
 // story is an engine with an entity of every sort.

@@ -75,7 +75,7 @@ func (p *program) serving(ctx context.Context, cfg *config.Config, o OpenOptions
 	}
 	switch err = e.Start(ctx); {
 	case err == nil:
-		stop := keepSmall(e.Requests)
+		stop := keepSmall(e)
 		err = do(e)
 		stop()
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:

@@ -92,7 +92,7 @@ func MemoryOf(pid int) Memory {
 const (
 	betweenLooks = 500 * time.Millisecond
 	mostLooks    = 240
-	quietLooks   = 6 // a process that rests gives back memory then
+	quietLooks   = 14 // a process that has rested for some seconds gives back memory
 )
 
 // settled waits until a process takes no processor time for some looks, for two
