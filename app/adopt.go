@@ -11,7 +11,7 @@ import (
 )
 
 // notAdopting tells why no folder can be adopted now.
-func notAdopting(m *Model) string { return cmp.Or(undecidable(m), m.busy()) }
+func notAdopting(m *Model) string { return cmp.Or(undecidable(m), m.jobs.busy()) }
 
 // askAdopt asks for a file or a folder to adopt.
 func askAdopt(from string) action {
@@ -39,15 +39,15 @@ func confirmAdopt(m *Model, path string) tea.Cmd {
 			"Files that .gitignore names, binary files and very large ones are skipped. No file is written.",
 		},
 		verb: "adopt it",
-		yes:  func(m *Model) tea.Cmd { return m.adopt(path) },
+		yes:  func(m *Model) tea.Cmd { return adoptPath(m, path) },
 	})
 }
 
-// adopt adopts a file or a folder beside the screen.
-func (m *Model) adopt(path string) tea.Cmd {
+// adoptPath adopts a file or a folder beside the screen.
+func adoptPath(m *Model, path string) tea.Cmd {
 	j := &job{place: "Adopting", title: "Adopting " + path, left: "what is adopted so far stays"}
 	theme := m.theme
-	return m.begin(j, func(ctx context.Context, e Engine) outcome {
+	return m.jobs.begin(m, j, func(ctx context.Context, e Engine) outcome {
 		result, err := e.AdoptPaths(ctx, []string{path}, func(at engine.AdoptProgress) {
 			j.tell(views.Progress{What: views.Adopting(at.Files, at.Entities, at.Skipped, theme), Path: at.Path})
 		})

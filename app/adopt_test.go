@@ -129,7 +129,7 @@ func TestWhatWasSkippedCanBeScrolled(t *testing.T) {
 	}
 	f.adoption.Skipped = append(f.adoption.Skipped, engine.SkippedFile{Path: "the/last.one", Why: "a reason of its own"})
 	d := drive(t, f).Size(80, 24).Press("A", "enter").Settle().Press("y").Sees("Skipped: 204 files").SeesNo("the/last.one")
-	summary := d.m.top().(*reader)
+	summary := d.m.overlays.top().(*reader)
 	made := summary.make(d.m, 60)
 	if summary.make(d.m, 60) != made || summary.make(d.m, 61) == made {
 		t.Error("the summary is not made once for each width")

@@ -33,7 +33,7 @@ type markable interface {
 type opening func(m *Model, b *batch, id string, chosen bool) (overlay, tea.Cmd)
 
 // goThrough opens the first of the rows.
-func (m *Model) goThrough(rows markable, ids []string, open opening) tea.Cmd {
+func goThrough(m *Model, rows markable, ids []string, open opening) tea.Cmd {
 	b := &batch{rows: rows, ids: ids, open: open, done: map[string]bool{}}
 	return b.show(m, true)
 }
@@ -75,9 +75,9 @@ func (b *batch) turn(dir int) action {
 	return func(m *Model) tea.Cmd {
 		to := b.next(dir)
 		if to < 0 {
-			return m.answer(views.Info, "There is no further marked one that way.")
+			return m.notices.answer(views.Info, "There is no further marked one that way.")
 		}
-		m.close(b.top)
+		m.overlays.close(b.top)
 		b.at = to
 		return b.show(m, false)
 	}
@@ -111,17 +111,17 @@ func (b *batch) bar() int {
 func (b *batch) settled(m *Model, id, said string) tea.Cmd {
 	b.done[id] = true
 	b.rows.Unmark(id)
-	if !m.shows(b.top) || b.ids[b.at] != id {
-		return m.say(views.Success, said)
+	if !m.overlays.shows(b.top) || b.ids[b.at] != id {
+		return m.notices.say(views.Success, said)
 	}
-	m.close(b.top)
+	m.overlays.close(b.top)
 	to := b.next(1)
 	if to < 0 {
-		return tea.Batch(m.disturb(), m.say(views.Success, b.ended(said)))
+		return tea.Batch(m.disturb(), m.notices.say(views.Success, b.ended(said)))
 	}
 	b.at = to
 	cmd := b.show(m, false)
-	return tea.Batch(cmd, m.answer(views.Success, said))
+	return tea.Batch(cmd, m.notices.answer(views.Success, said))
 }
 
 // ended says what the last decision was and what became of all.

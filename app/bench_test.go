@@ -77,7 +77,7 @@ func BenchmarkTurn(b *testing.B) {
 // BenchmarkFilter filters 5,000 entities by one more letter.
 func BenchmarkFilter(b *testing.B) {
 	d := drive(b, crowd(5000)).Size(200, 60)
-	list := d.m.panes[0].list()
+	list := d.m.panes.all[0].list()
 	for i := 0; b.Loop(); i++ {
 		list.Filter([]string{"serve49", "serve4"}[i%2])
 	}
@@ -113,7 +113,7 @@ func BenchmarkEvents(b *testing.B) {
 		}
 		cancel()
 		<-ended
-		d.m.alerts, d.timers = nil, nil
+		d.m.notices.alerts, d.timers = nil, nil
 	}
 }
 

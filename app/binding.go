@@ -81,17 +81,17 @@ type scope struct {
 // scopes lists where the model is, innermost first: a key means what the first
 // scope that knows it says.
 func (m *Model) scopes() []scope {
-	if top := m.top(); top != nil {
+	if top := m.overlays.top(); top != nil {
 		return []scope{top.scope(), {"Everywhere", alwaysBindings()}}
 	}
-	everywhere := scope{"Everywhere", slices.Concat(m.paneBindings(), everywhereBindings(), alwaysBindings())}
-	if m.at == views.OnDetail {
-		if m.onProjection() {
-			return []scope{m.said.openedScope(), everywhere}
+	everywhere := scope{"Everywhere", slices.Concat(m.panes.bindings(), everywhereBindings(), alwaysBindings())}
+	if m.panes.at == views.OnDetail {
+		if m.panes.detailOf(m.panes.said) {
+			return []scope{m.panes.said.openedScope(), everywhere}
 		}
 		return []scope{detailScope(), everywhere}
 	}
-	p := m.panes[m.at]
+	p := m.panes.focused()
 	return []scope{{p.title(), p.bindings()}, listScope(), everywhere}
 }
 
@@ -138,37 +138,22 @@ func (m *Model) hints() []views.Hint {
 	return out
 }
 
-// paneBindings focus panes by their numbers.
-func (m *Model) paneBindings() []binding {
-	out := make([]binding, 0, len(m.panes)+1)
-	for i, p := range m.panes {
-		out = append(out, binding{
-			keys: []string{p.number()}, verb: p.title(), help: "go to " + p.title(),
-			do: func(m *Model) tea.Cmd { return m.focus(i) },
-		})
-	}
-	return append(out, binding{
-		keys: []string{"0"}, verb: "detail", help: "go to the detail of what is selected",
-		do: func(m *Model) tea.Cmd { return m.focus(views.OnDetail) },
-	})
-}
-
 // KeysMarkdown is the table of all keys as the README shows it. How one moves
 // is told once, of lists and of the detail.
 func KeysMarkdown() string {
 	m := newModel(nil, modelOptions{})
 	scopes := []scope{}
-	for _, p := range m.panes {
+	for _, p := range m.panes.all {
 		scopes = append(scopes, scope{p.title(), p.bindings()})
 	}
-	scopes = append(scopes, listScope(), detailScope(), m.said.openedScope(), (&explanation{}).scope(), (&history{}).scope(), (&itemMatter{}).scopeOf(), (&review{matter: &proposal{}}).scope(), (&review{matter: &settlement{}}).scope(),
+	scopes = append(scopes, listScope(), detailScope(), m.panes.said.openedScope(), (&explanation{}).scope(), (&history{}).scope(), (&itemMatter{}).scopeOf(), (&review{matter: &proposal{}}).scope(), (&review{matter: &settlement{}}).scope(),
 		(&toolCalls{}).scope(),
 		(&ledger{}).scope(),
 		(&connection{reader: reader{title: "Connect a client"}}).scope(),
 		(&sessions{}).scope(),
 		(&recovery{text: []byte{}}).scope(),
 		(&doctor{reader: reader{title: "Doctor"}}).scope(),
-		scope{"Everywhere", slices.Concat(m.paneBindings(), everywhereBindings(), alwaysBindings())})
+		scope{"Everywhere", slices.Concat(m.panes.bindings(), everywhereBindings(), alwaysBindings())})
 	type row struct{ key, does string }
 	told := map[row]bool{}
 	var b strings.Builder

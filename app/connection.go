@@ -15,7 +15,7 @@ type connection struct {
 	at      int    // of connect.Clients
 }
 
-func (m *Model) openConnect() tea.Cmd {
+func openConnect(m *Model) tea.Cmd {
 	s := m.status
 	c := &connection{target: connect.Target{Listen: s.Listen, Model: s.Model, Token: s.Token}, session: s.Session}
 	if s.Demo {
@@ -66,11 +66,11 @@ func (c *connection) toggleSession(*Model) tea.Cmd {
 func (c *connection) client() connect.Client { return connect.Clients()[c.at].For(c.target) }
 
 func (c *connection) copySettings(m *Model) tea.Cmd {
-	return m.copy("settings", c.client().Settings())
+	return copyText(m, "settings", c.client().Settings())
 }
 
 func (c *connection) copyBase(m *Model) tea.Cmd {
-	return m.copy("base URL", c.client().BaseURL(c.target))
+	return copyText(m, "base URL", c.client().BaseURL(c.target))
 }
 
 func (c *connection) doc(m *Model, w int) *views.Doc {

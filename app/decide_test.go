@@ -196,11 +196,11 @@ func TestWhatComesTooFastForKeysIsIgnored(t *testing.T) {
 		d.Send(key("j")) // the clock stands still
 	}
 	d.Sees("Too fast for keys")
-	if at := d.m.panes[0].list().Cursor(); at > burstKeys {
+	if at := d.m.panes.all[0].list().Cursor(); at > burstKeys {
 		t.Errorf("the cursor moved %d rows within no time", at)
 	}
 	held := drive(t, story()).Size(80, 24).Send(key("jjj"))
-	if at := held.m.panes[0].list().Cursor(); at != 3 {
+	if at := held.m.panes.all[0].list().Cursor(); at != 3 {
 		t.Errorf("a key held down moved %d rows, want 3", at)
 	}
 	if f := drive(t, story()).Size(80, 24).Press("/").Send(key("pool")); !strings.Contains(f.Screen(), "/pool") {

@@ -56,49 +56,33 @@ func (m *Model) arrange() tea.Cmd {
 	if l.TooSmall {
 		return nil
 	}
-	m.leaveProjection()
+	m.panes.said.leave(m)
 	cmds := []tea.Cmd{m.followSelection()}
 	if l.Detail.H > 0 && m.detail.page != nil {
 		cmds = append(cmds, m.detail.arrange(m, l.Detail.Inner()))
 	}
-	if r := m.review(); r != nil {
+	if r := opened[*review](m.overlays); r != nil {
 		cmds = append(cmds, r.arrange(m, l))
 	}
-	switch o := m.top().(type) {
-	case *sheet:
-		if o.body.page != nil {
-			cmds = append(cmds, o.body.arrange(m, l.Body.Inner()))
-		}
-	case *explanation:
-		if o.body.page != nil {
-			cmds = append(cmds, o.body.arrange(m, l.Body.Inner()))
-		}
-	case *history:
-		if o.body.page != nil {
-			cmds = append(cmds, o.body.arrange(m, l.Body.Inner()))
+	switch o := m.overlays.top().(type) {
+	case paged:
+		if d := o.paper(); d.page != nil {
+			cmds = append(cmds, d.arrange(m, l.Body.Inner()))
 		}
 	case *ledger:
 		cmds = append(cmds, o.arrange(m))
 	}
-	m.lookAtProjection()
+	m.panes.said.look(m)
 	return tea.Batch(cmds...)
-}
-
-// listPane is the list that has the focus, or the one that the detail belongs to.
-func (m *Model) listPane() pane {
-	if m.at == views.OnDetail {
-		return m.panes[m.from]
-	}
-	return m.panes[m.at]
 }
 
 // followSelection has the detail show what is selected. One page is on its way at
 // a time: moving fast through a list reads only where it comes to rest.
 func (m *Model) followSelection() tea.Cmd {
 	d := &m.detail
-	s := m.listPane().subject()
+	s := m.panes.focused().subject()
 	if s == nil {
-		s = m.welcome()
+		s = m.guide.welcome(m)
 	}
 	if s == nil {
 		*d = detail{busy: d.busy, port: views.Viewport{Wrap: d.port.Wrap}}
@@ -112,13 +96,13 @@ func (m *Model) followSelection() tea.Cmd {
 		return nil
 	}
 	d.busy, d.outdated, d.wanted = true, false, s.id
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		p, err := s.load(ctx, e)
 		return pageMsg{id: s.id, page: p, err: err}
 	})
 }
 
-func (m *Model) pageCame(msg pageMsg) tea.Cmd {
+func (msg pageMsg) arrive(m *Model) tea.Cmd {
 	m.detail.busy = false
 	if msg.id != m.detail.wanted {
 		return nil // something else was selected meanwhile
@@ -186,10 +170,10 @@ func (d *detail) arrange(m *Model, r views.Rect) tea.Cmd {
 	if render == nil {
 		return nil
 	}
-	return m.work(render)
+	return m.engine.work(render)
 }
 
-func (m *Model) docCame(msg docMsg) tea.Cmd {
+func (msg docMsg) arrive(m *Model) tea.Cmd {
 	m.docs.put(msg)
 	if msg.place == inReview {
 		return m.disturb() // what is decided on was drawn anew
@@ -219,7 +203,7 @@ func (d *detail) scroll(m *Model, dy, dx int) {
 
 // nothing is why there is no page, and where to find one.
 func (d *detail) nothing(m *Model) string {
-	p := m.listPane()
+	p := m.panes.focused()
 	switch {
 	case p.list().Selected() != nil, !m.known:
 		return "Reading it" + m.theme.Glyphs.Ellipsis
@@ -227,7 +211,7 @@ func (d *detail) nothing(m *Model) string {
 		return "Nothing is selected: no row of " + p.title() + " passes the filter."
 	}
 	var filled []string
-	for _, other := range m.panes {
+	for _, other := range m.panes.all {
 		if other.list().Total() > 0 {
 			filled = append(filled, other.title()+" ("+other.number()+")")
 		}
@@ -251,7 +235,7 @@ func enumerate(words []string) string {
 // block draws the detail.
 func (d *detail) block(m *Model, r views.Rect) views.Block {
 	t := m.theme
-	b := views.Block{Title: "Detail", Focus: m.at == views.OnDetail}
+	b := views.Block{Title: "Detail", Focus: m.panes.at == views.OnDetail}
 	w := max(r.W-2*detailPad, 1)
 	switch {
 	case d.err != "":
@@ -267,7 +251,7 @@ func (d *detail) block(m *Model, r views.Rect) views.Block {
 		h := max(r.H-len(lines), 0)
 		text := d.port.Render(d.doc, w, h, t)
 		if d.page.picked != nil {
-			m.said.drawMarks(m, text, t)
+			m.panes.said.drawMarks(m, text, t)
 			d.port.Highlight(text, d.doc, d.page.picked(d.docIDs), t, b.Focus)
 		}
 		lines = append(lines, text...)

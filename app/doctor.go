@@ -24,7 +24,7 @@ type doctorMsg struct {
 	err    error
 }
 
-func (m *Model) openDoctor() tea.Cmd {
+func openDoctor(m *Model) tea.Cmd {
 	d := &doctor{}
 	d.reader = reader{title: "Doctor", make: d.doc}
 	return tea.Batch(m.push(d), d.examine(m))
@@ -33,13 +33,13 @@ func (m *Model) openDoctor() tea.Cmd {
 // examine asks for a report.
 func (d *doctor) examine(m *Model) tea.Cmd {
 	d.busy = true
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		report, err := e.Doctor(ctx)
 		return doctorMsg{d, report, err}
 	})
 }
 
-func (m *Model) doctorCame(msg doctorMsg) tea.Cmd {
+func (msg doctorMsg) arrive(m *Model) tea.Cmd {
 	d := msg.of
 	d.busy, d.err = false, ""
 	if msg.err != nil {
@@ -54,8 +54,8 @@ func (m *Model) doctorCame(msg doctorMsg) tea.Cmd {
 func (d *doctor) scope() scope {
 	s := d.reader.scope()
 	s.bindings = append([]binding{
-		{keys: []string{"R"}, verb: "refresh", help: "read every tracked file again and examine anew", bar: 1, do: func(m *Model) tea.Cmd { return m.readAgain(d.examine) }, unless: d.examining},
-		{keys: []string{"V"}, verb: "verify", help: "prove the record: hash the Vault again, walk the chain, rebuild every projection and compare", bar: 1, do: (*Model).prove, unless: isBusy},
+		{keys: []string{"R"}, verb: "refresh", help: "read every tracked file again and examine anew", bar: 1, do: func(m *Model) tea.Cmd { return readAgain(m, d.examine) }, unless: d.examining},
+		{keys: []string{"V"}, verb: "verify", help: "prove the record: hash the Vault again, walk the chain, rebuild every projection and compare", bar: 1, do: prove, unless: isBusy},
 	}, s.bindings...)
 	return s
 }
@@ -64,7 +64,7 @@ func (d *doctor) examining(m *Model) string {
 	if d.busy {
 		return "it is being examined"
 	}
-	return m.busy()
+	return m.jobs.busy()
 }
 
 // doc is the report, or what there is instead.

@@ -15,17 +15,12 @@ func (m *Model) draw() []string {
 	if l.TooSmall {
 		return views.TooSmall(m.w, m.h)
 	}
-	from := 0 // what an overlay hides wholly is not drawn
-	for i, o := range m.overlays {
-		if o.covers() {
-			from = i
-		}
-	}
+	seen := m.overlays.seen()
 	var screen []string
-	if len(m.overlays) == 0 || !m.overlays[from].covers() {
+	if len(seen) == 0 || !seen[0].covers() {
 		screen = views.Compose(l, m.screen(l), m.theme)
 	}
-	for _, o := range m.overlays[from:] {
+	for _, o := range seen {
 		screen = o.draw(m, screen, l)
 	}
 	return m.withMessage(screen)
@@ -38,16 +33,16 @@ const maxMessage = 3
 // message has but one there.
 func (m *Model) messageLines() []string {
 	most := maxMessage
-	if _, ok := m.top().(decision); ok {
+	if _, ok := m.overlays.top().(decision); ok {
 		most = 1
 	}
-	return views.Message(m.message.text, m.message.tone, m.theme, m.w, most)
+	return views.Message(m.notices.message.text, m.notices.message.tone, m.theme, m.w, most)
 }
 
 // withMessage lays the lines of a message that do not fit into the bar over the
 // lines above it. A text field has the last line for itself.
 func (m *Model) withMessage(screen []string) []string {
-	if _, ok := m.top().(*prompt); ok || m.message.text == "" || len(screen) <= maxMessage {
+	if _, ok := m.overlays.top().(*prompt); ok || m.notices.message.text == "" || len(screen) <= maxMessage {
 		return screen
 	}
 	lines := m.messageLines()
@@ -57,10 +52,10 @@ func (m *Model) withMessage(screen []string) []string {
 
 // screen draws what the panes hold.
 func (m *Model) screen(l views.Layout) views.Screen {
-	s := views.Screen{Top: m.topLine(), Banner: m.banner(), Bar: m.bar(), Panes: make([]views.Block, len(m.panes))}
-	for i, p := range m.panes {
+	s := views.Screen{Top: m.topLine(), Banner: m.banner(), Bar: m.bar(), Panes: make([]views.Block, len(m.panes.all))}
+	for i, p := range m.panes.all {
 		if l.Panes[i].H > 0 {
-			s.Panes[i] = m.paneBlock(p, l.Panes[i].Inner(), i == m.at)
+			s.Panes[i] = m.paneBlock(p, l.Panes[i].Inner(), i == m.panes.at)
 		}
 	}
 	if l.Detail.H > 0 {
@@ -70,14 +65,14 @@ func (m *Model) screen(l views.Layout) views.Screen {
 }
 
 func (m *Model) topLine() string {
-	top := topLineOf(m.status, m.activity.live(), m.unseen, m.behind())
+	top := topLineOf(m.status, m.panes.activity.live(), m.notices.unseen, m.jobs.behind(m))
 	top.Starting = !m.known
 	return top.Draw(m.theme, m.w)
 }
 
 // bar is the last line: a message where one was just said, else the keys.
 func (m *Model) bar() string {
-	if m.message.text != "" {
+	if m.notices.message.text != "" {
 		lines := m.messageLines()
 		return lines[len(lines)-1]
 	}
@@ -105,8 +100,8 @@ func (m *Model) paneBlock(p pane, r views.Rect, focus bool) views.Block {
 	switch {
 	case list.Total() == 0 && !m.known:
 		b.Lines = views.Empty("Reading it"+m.theme.Glyphs.Ellipsis, m.theme, r.W, r.H)
-	case list.Total() == 0 && m.guides(p):
-		b.Lines = m.guideLines(r)
+	case list.Total() == 0 && m.guide.shows(p, m.w):
+		b.Lines = m.guide.lines(m.theme, r)
 	case list.Total() == 0:
 		b.Lines = views.Empty(p.empty(m.status), m.theme, r.W, r.H)
 	case list.Len() == 0:

@@ -54,12 +54,12 @@ type spot struct {
 	text []byte
 }
 
-// edit opens a file in the operator's editor, at a spot that is found in a
+// editFile opens a file in the operator's editor, at a spot that is found in a
 // command. holdfast itself writes no file.
-func (m *Model) edit(find func(context.Context, Engine) (spot, error)) tea.Cmd {
+func editFile(m *Model, find func(context.Context, Engine) (spot, error)) tea.Cmd {
 	m.editing = true
 	root, open := m.status.Workspace, m.opts.Edit
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		at, err := find(ctx, e)
 		if err != nil {
 			return editedMsg{err}
@@ -68,16 +68,16 @@ func (m *Model) edit(find func(context.Context, Engine) (spot, error)) tea.Cmd {
 	})
 }
 
-// edited looks at everything anew: what the operator decides on may be another
+// arrive looks at everything anew: what the operator decides on may be another
 // file by now.
-func (m *Model) edited(msg editedMsg) tea.Cmd {
+func (msg editedMsg) arrive(m *Model) tea.Cmd {
 	m.editing = false
-	cmds := []tea.Cmd{m.disturb(), m.read(true), m.reloadReview()}
+	cmds := []tea.Cmd{m.disturb(), m.read(true), m.reload()}
 	if m.mouse { // which the program switched off for the editor
 		cmds = append(cmds, tea.EnableMouseCellMotion)
 	}
 	if msg.err != nil {
-		cmds = append(cmds, m.say(views.Failure, "The editor: "+msg.err.Error()))
+		cmds = append(cmds, m.notices.say(views.Failure, "The editor: "+msg.err.Error()))
 	}
 	return tea.Batch(cmds...)
 }

@@ -29,10 +29,13 @@ type explanationMsg struct {
 	err    error
 }
 
-func (m *Model) openExplanation(id string) tea.Cmd {
+func openExplanation(m *Model, id string) tea.Cmd {
 	x := &explanation{id: id, body: detail{over: true}}
 	return tea.Batch(m.push(x), x.read(m))
 }
+
+// reload reads it again: something changed.
+func (x *explanation) reload(m *Model) tea.Cmd { return x.read(m) }
 
 func (x *explanation) read(m *Model) tea.Cmd {
 	if x.busy {
@@ -40,34 +43,16 @@ func (x *explanation) read(m *Model) tea.Cmd {
 		return nil
 	}
 	x.busy = true
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		d, err := e.ItemDetail(ctx, x.id)
 		return explanationMsg{x, d, err}
 	})
 }
 
-// explanation is the one that is open, nil for none.
-func (m *Model) explanation() *explanation {
-	for _, o := range m.overlays {
-		if x, ok := o.(*explanation); ok {
-			return x
-		}
-	}
-	return nil
-}
-
-// reloadExplanation reads the open explanation again: something changed.
-func (m *Model) reloadExplanation() tea.Cmd {
-	if x := m.explanation(); x != nil {
-		return x.read(m)
-	}
-	return nil
-}
-
-func (m *Model) explanationCame(msg explanationMsg) tea.Cmd {
+func (msg explanationMsg) arrive(m *Model) tea.Cmd {
 	x := msg.of
 	x.busy = false
-	if x != m.explanation() {
+	if !m.overlays.shows(x) {
 		return nil
 	}
 	if msg.err != nil {
@@ -130,8 +115,8 @@ func (x *explanation) scope() scope {
 		{keys: []string{"o"}, verb: "turn", help: "go to the marked turn in Activity, or where that does not list it any more, open it from the Ledger", bar: 2, do: x.openTurn, unless: x.noTurn},
 		{keys: []string{"n"}, verb: "next turn", help: "next turn of the item; in the log the next event", bar: 3, do: x.nextTurn(1)},
 		{keys: []string{"N"}, help: "turn or event before", do: x.nextTurn(-1)},
-		{keys: []string{"v"}, verb: "log", says: x.otherView, help: "its log: each event with its row of the Ledger, before and after, and what was refused; and back", bar: 1, do: (*Model).nextView},
-		{keys: []string{"c"}, verb: "copy", help: "copy the explanation", bar: 5, do: (*Model).copyContent, unless: noContent},
+		{keys: []string{"v"}, verb: "log", says: x.otherView, help: "its log: each event with its row of the Ledger, before and after, and what was refused; and back", bar: 1, do: nextView},
+		{keys: []string{"c"}, verb: "copy", help: "copy the explanation", bar: 5, do: copyContent, unless: noContent},
 		{keys: []string{"esc", "q", "left"}, name: "esc", verb: "back", help: "(or q, left) back to the projection", bar: 6, do: popTop},
 	}, readingBindings()))
 	return scope{"Item", slices.DeleteFunc(all, func(b binding) bool { return len(b.keys) == 0 })}
@@ -169,7 +154,7 @@ func (x *explanation) nextTurn(dir int) action {
 				return nil
 			}
 		}
-		return m.answer(views.Info, "No further turn that way.")
+		return m.notices.answer(views.Info, "No further turn that way.")
 	}
 }
 
@@ -177,11 +162,11 @@ func (x *explanation) nextTurn(dir int) action {
 // opened from the Ledger.
 func (x *explanation) openTurn(m *Model) tea.Cmd {
 	t := x.known.Turns[x.turn]
-	if cmd, ok := m.goTo(m.activity.number(), t.Episode); ok {
-		m.close(x)
-		return tea.Batch(cmd, m.disturb())
+	if m.panes.goTo(m.panes.activity.number(), t.Episode) {
+		m.overlays.close(x)
+		return m.disturb()
 	}
-	return m.openSheet("Turn "+count(t.Turn), subject{load: func(ctx context.Context, e Engine) (*page, error) {
+	return openSheet(m, "Turn "+count(t.Turn), subject{load: func(ctx context.Context, e Engine) (*page, error) {
 		exchange, err := e.Exchange(ctx, t.Episode)
 		if err != nil {
 			return nil, err
@@ -191,11 +176,7 @@ func (x *explanation) openTurn(m *Model) tea.Cmd {
 }
 
 func (x *explanation) draw(m *Model, _ []string, l views.Layout) []string {
-	b := x.body.block(m, l.Body.Inner())
-	b.Focus = true
-	if x.body.page == nil && x.body.err == "" {
-		b.Lines = views.Empty("Reading it"+m.theme.Glyphs.Ellipsis, m.theme, l.Body.W, l.Body.H-1)
-	}
+	b := x.body.whole(m, l)
 	b.Title = "Item" // its id is the page's title
-	return m.alone(b, l)
+	return alone(m, b, l)
 }

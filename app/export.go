@@ -15,17 +15,17 @@ import (
 
 // askExport asks for the folder that the session is written to, as holdfast export
 // writes it.
-func (m *Model) askExport() tea.Cmd {
+func askExport(m *Model) tea.Cmd {
 	return m.push(newPrompt(promptOptions{
 		name: "Export", label: "export to: ", text: export.Folder, hint: "a folder; enter writes it",
-		done:   (*Model).export,
+		done:   exportTo,
 		cancel: func(*Model) tea.Cmd { return nil },
 	}))
 }
 
-// export writes the session beside the screen into a folder, named from the
+// exportTo writes the session beside the screen into a folder, named from the
 // workspace's root.
-func (m *Model) export(dir string) tea.Cmd {
+func exportTo(m *Model, dir string) tea.Cmd {
 	if dir == "" {
 		dir = export.Folder
 	}
@@ -34,7 +34,7 @@ func (m *Model) export(dir string) tea.Cmd {
 	}
 	j := &job{place: "Exporting", title: "Exporting session " + m.status.Session, left: "nothing is written then"}
 	summary := views.Exported{Session: m.status.Session, Dir: dir, ReadOnly: m.status.ReadOnly != ""}
-	return m.begin(j, func(ctx context.Context, e Engine) outcome {
+	return m.jobs.begin(m, j, func(ctx context.Context, e Engine) outcome {
 		isNew, err := export.Ready(dir, summary.ReadOnly)
 		if err != nil {
 			return exportOutcome(summary, err)

@@ -85,7 +85,7 @@ func TestAnExportIsRefusedInClearWords(t *testing.T) {
 	}
 	says := func(want string) {
 		t.Helper()
-		if got := d.Sees("┌─ Not exported", "E asks for another folder").m.top().(*reader).make(d.m, 1000).Text(); !strings.Contains(got, want) {
+		if got := d.Sees("┌─ Not exported", "E asks for another folder").m.overlays.top().(*reader).make(d.m, 1000).Text(); !strings.Contains(got, want) {
 			t.Errorf("it says %q, want %q", got, want)
 		}
 	}

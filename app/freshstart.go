@@ -32,19 +32,19 @@ func undecidable(m *Model) string {
 }
 
 // askFresh asks before a fresh start is declared: what it means comes first.
-func (m *Model) askFresh() tea.Cmd {
+func askFresh(m *Model) tea.Cmd {
 	lines := []string{"Begin anew, without what was recorded?", ""}
-	return m.push(&confirm{title: "Fresh start", lines: append(lines, engine.FreshStartMeans...), verb: "begin anew", yes: (*Model).freshStart})
+	return m.push(&confirm{title: "Fresh start", lines: append(lines, engine.FreshStartMeans...), verb: "begin anew", yes: freshStart})
 }
 
-func (m *Model) freshStart() tea.Cmd {
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg { return freshMsg{e.FreshStart(ctx)} })
+func freshStart(m *Model) tea.Cmd {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg { return freshMsg{e.FreshStart(ctx)} })
 }
 
-func (m *Model) started(msg freshMsg) tea.Cmd {
+func (msg freshMsg) arrive(m *Model) tea.Cmd {
 	cmds := []tea.Cmd{m.disturb(), m.read(true)}
 	if msg.err != nil {
-		return tea.Batch(append(cmds, m.say(views.Failure, "Not done: "+msg.err.Error()))...)
+		return tea.Batch(append(cmds, m.notices.say(views.Failure, "Not done: "+msg.err.Error()))...)
 	}
 	done := fixed(views.Recovered{engine.FreshStartDone}.Doc)
 	return tea.Batch(append(cmds, m.push(&reader{title: "Fresh start", make: done}))...)

@@ -15,9 +15,9 @@ type guide struct {
 
 // welcome is the subject of the detail where nothing is selected: what is missing,
 // and what to do next; nil where there is nothing to say.
-func (m *Model) welcome() *subject {
-	s, g := m.status, &m.guide
-	said := views.Guide{Listen: s.Listen, Tried: s.Tried, Demo: s.Demo, ReadOnly: s.ReadOnly, Fresh: s.Entities == 0 && len(m.activity.requests) == 0}
+func (g *guide) welcome(m *Model) *subject {
+	s := m.status
+	said := views.Guide{Listen: s.Listen, Tried: s.Tried, Demo: s.Demo, ReadOnly: s.ReadOnly, Fresh: s.Entities == 0 && len(m.panes.activity.requests) == 0}
 	if said.Listen == g.said.Listen && said.Demo == g.said.Demo && said.ReadOnly == g.said.ReadOnly && said.Fresh == g.said.Fresh && slices.Equal(said.Tried, g.said.Tried) {
 		return g.subject
 	}
@@ -28,24 +28,24 @@ func (m *Model) welcome() *subject {
 	return g.subject
 }
 
-// guides reports whether a pane without rows shows the guide: the State Map of a
+// shows reports whether a pane without rows shows the guide: the State Map of a
 // single column, where the detail is not seen.
-func (m *Model) guides(p pane) bool {
+func (g *guide) shows(p pane, w int) bool {
 	_, ok := p.(*statePane)
-	return ok && m.w < views.TwoColumns && m.guide.subject != nil
+	return ok && w < views.TwoColumns && g.subject != nil
 }
 
-// guideLines are as many of the guide's lines as there is room for.
-func (m *Model) guideLines(r views.Rect) []string {
+// lines are as many of the guide's lines as there is room for.
+func (g *guide) lines(t *views.Theme, r views.Rect) []string {
 	w := max(r.W-2*detailPad, 1)
-	doc := m.guide.said.Doc(m.theme, w)
+	doc := g.said.Doc(t, w)
 	var port views.Viewport
-	lines := port.Render(doc, w, min(doc.Len(), r.H), m.theme)
+	lines := port.Render(doc, w, min(doc.Len(), r.H), t)
 	if doc.Len() > r.H && r.H > 0 {
-		lines[r.H-1] = m.theme.Accent.On("0") + m.theme.Dim.On(" shows all of it")
+		lines[r.H-1] = t.Accent.On("0") + t.Dim.On(" shows all of it")
 	}
 	for i, l := range lines {
 		lines[i] = strings.Repeat(" ", detailPad) + l
 	}
-	return views.Fill(lines, r.W, r.H, m.theme)
+	return views.Fill(lines, r.W, r.H, t)
 }

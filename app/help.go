@@ -105,8 +105,8 @@ func (r *reader) draw(m *Model, screen []string, _ views.Layout) []string {
 }
 
 // openHelp shows every key that means something where the operator is.
-func (m *Model) openHelp() tea.Cmd {
-	if m.helping() {
+func openHelp(m *Model) tea.Cmd {
+	if helping(m) {
 		return m.pop()
 	}
 	scopes := m.scopes()
@@ -122,8 +122,8 @@ func (m *Model) openHelp() tea.Cmd {
 }
 
 // helping reports whether the help is on top.
-func (m *Model) helping() bool {
-	r, ok := m.top().(*reader)
+func helping(m *Model) bool {
+	r, ok := m.overlays.top().(*reader)
 	return ok && r.title == "Keys"
 }
 
@@ -136,12 +136,12 @@ func groupOf(m *Model, s scope) views.KeyGroup {
 }
 
 // openAlerts shows what happened, newest first, and takes the badge away.
-func (m *Model) openAlerts() tea.Cmd {
-	m.unseen = 0
+func openAlerts(m *Model) tea.Cmd {
+	m.notices.unseen = 0
 	now := m.now()
-	notes := make([]views.Note, 0, len(m.alerts))
-	for i := len(m.alerts) - 1; i >= 0; i-- {
-		a := m.alerts[i]
+	notes := make([]views.Note, 0, len(m.notices.alerts))
+	for i := len(m.notices.alerts) - 1; i >= 0; i-- {
+		a := m.notices.alerts[i]
 		notes = append(notes, views.Note{When: views.Clock(a.at, now), About: a.what.Entity, Text: a.what.Alert})
 	}
 	r := &reader{title: "Alerts", lists: true}

@@ -32,7 +32,7 @@ const maxItemText = 2000
 
 // openItemChange opens the review of a change. What takes a text asks for it
 // first: esc there gives the whole thing up.
-func (m *Model) openItemChange(it *delta.Item, verb items.Verb) tea.Cmd {
+func openItemChange(m *Model, it *delta.Item, verb items.Verb) tea.Cmd {
 	x := &itemMatter{key: it.ID, item: it.Copy(), change: items.Change{Verb: verb}}
 	switch verb {
 	case items.Close:
@@ -51,7 +51,7 @@ func (m *Model) openItemChange(it *delta.Item, verb items.Verb) tea.Cmd {
 func (x *itemMatter) open(m *Model) tea.Cmd {
 	change := x.change
 	x.asked.Store(&change)
-	_, cmd := m.openReview(x, nil)
+	_, cmd := openReview(m, x, nil)
 	return cmd
 }
 
@@ -80,7 +80,7 @@ func (x *itemMatter) anew(m *Model, r *review) tea.Cmd {
 	change := x.change
 	x.asked.Store(&change)
 	x.shown, r.known, r.doc = nil, false, nil
-	return tea.Batch(m.disturb(), m.readReview(r))
+	return tea.Batch(m.disturb(), r.look(m))
 }
 
 func (x *itemMatter) id() string     { return x.key }

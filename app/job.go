@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -60,30 +59,37 @@ type (
 	}
 )
 
+// jobs are the long work of the screen: the job under way, and what the last one
+// has to show.
+type jobs struct {
+	job    *job    // nil for none
+	result overlay // of the last one, where it ended behind the screen
+}
+
 // begin has work done beside the screen, under a context that ends when the
 // operator stops it. What a stopped one has to say is the work's own.
-func (m *Model) begin(j *job, work func(ctx context.Context, e Engine) outcome) tea.Cmd {
-	if why := m.busy(); why != "" {
-		return m.answer(views.Warning, "Not begun: "+why)
+func (x *jobs) begin(m *Model, j *job, work func(ctx context.Context, e Engine) outcome) tea.Cmd {
+	if why := x.busy(); why != "" {
+		return m.notices.answer(views.Warning, "Not begun: "+why)
 	}
-	ctx, cancel := context.WithCancel(m.ctx)
-	j.began, j.cancel, j.over = m.now(), cancel, m.top()
-	m.job, m.result = j, nil
-	return tea.Batch(m.followJob(progressTime), m.ask(func(_ context.Context, e Engine) tea.Msg {
+	ctx, cancel := context.WithCancel(m.engine.ctx)
+	j.began, j.cancel, j.over = m.now(), cancel, m.overlays.top()
+	x.job, x.result = j, nil
+	return tea.Batch(j.follow(m, progressTime), m.engine.ask(func(_ context.Context, e Engine) tea.Msg {
 		defer cancel()
 		return endedMsg{j, work(ctx, e)}
 	}))
 }
 
 // busy is why no other job can begin, "" where one can.
-func (m *Model) busy() string {
-	if m.job == nil {
+func (x *jobs) busy() string {
+	if x.job == nil {
 		return ""
 	}
-	return m.job.title + " is under way: b shows how far it is"
+	return x.job.title + " is under way: b shows how far it is"
 }
 
-func isBusy(m *Model) string { return m.busy() }
+func isBusy(m *Model) string { return m.jobs.busy() }
 
 // tell takes how far the engine has come, from its goroutine.
 func (j *job) tell(at views.Progress) {
@@ -105,40 +111,38 @@ func (j *job) look(now time.Time) views.Progress {
 	return at
 }
 
-// followJob has the progress drawn again in a while.
-func (m *Model) followJob(after time.Duration) tea.Cmd {
-	m.job.ticks++
-	return m.opts.After(after, jobMsg{m.job, m.job.ticks})
+// follow has the progress drawn again in a while.
+func (j *job) follow(m *Model, after time.Duration) tea.Cmd {
+	j.ticks++
+	return m.opts.After(after, jobMsg{j, j.ticks})
 }
 
-func (m *Model) jobWent(msg jobMsg) tea.Cmd {
+// arrive draws the progress, once the job takes longer than a moment.
+func (msg jobMsg) arrive(m *Model) tea.Cmd {
 	j := msg.of
-	if m.job != j || msg.ticks != j.ticks {
+	if m.jobs.job != j || msg.ticks != j.ticks {
 		return nil // it has ended, or another clock goes
 	}
 	var cmd tea.Cmd
 	if !j.late {
-		if m.top() == j.over { // else the operator went on, and so does it, behind
+		if m.overlays.top() == j.over { // else the operator went on, and so does it, behind
 			cmd = m.push(j)
 		}
 		j.late = true
 	}
 	after := behindTime
-	if m.shows(j) {
+	if m.overlays.shows(j) {
 		after = progressTime
 	}
-	return tea.Batch(cmd, m.followJob(after))
+	return tea.Batch(cmd, j.follow(m, after))
 }
 
-// shows reports whether an overlay is on the screen, on top or not.
-func (m *Model) shows(o overlay) bool { return slices.Contains(m.overlays, o) }
-
-// jobEnded says how a job ended. One behind the screen opens nothing by itself:
+// arrive says how a job ended. One behind the screen opens nothing by itself:
 // its result waits for its key.
-func (m *Model) jobEnded(msg endedMsg) tea.Cmd {
-	shown := m.shows(msg.of) || !msg.of.late && m.top() == msg.of.over
-	m.job = nil
-	m.close(msg.of)
+func (msg endedMsg) arrive(m *Model) tea.Cmd {
+	shown := m.overlays.shows(msg.of) || !msg.of.late && m.overlays.top() == msg.of.over
+	m.jobs.job = nil
+	m.overlays.close(msg.of)
 	cmds := []tea.Cmd{m.disturb()}
 	if msg.how.then != nil {
 		cmds = append(cmds, msg.how.then(m))
@@ -148,40 +152,40 @@ func (m *Model) jobEnded(msg endedMsg) tea.Cmd {
 		if shown {
 			return tea.Batch(append(cmds, m.push(msg.how.box))...)
 		}
-		m.result = msg.how.box
+		m.jobs.result = msg.how.box
 		said += " b shows it in full."
 	}
 	if said != "" {
-		cmds = append(cmds, m.say(msg.how.tone, said))
+		cmds = append(cmds, m.notices.say(msg.how.tone, said))
 	}
 	return tea.Batch(cmds...)
 }
 
 // lookBehind shows the job that goes on behind the screen, or the result of the
 // last one.
-func (m *Model) lookBehind() tea.Cmd {
-	if m.job != nil {
-		return tea.Batch(m.push(m.job), m.followJob(progressTime))
+func lookBehind(m *Model) tea.Cmd {
+	if j := m.jobs.job; j != nil {
+		return tea.Batch(m.push(j), j.follow(m, progressTime))
 	}
-	box := m.result
-	m.result = nil
+	box := m.jobs.result
+	m.jobs.result = nil
 	return m.push(box)
 }
 
 func nothingBehind(m *Model) string {
-	if (m.job == nil || !m.job.late) && m.result == nil {
+	if (m.jobs.job == nil || !m.jobs.job.late) && m.jobs.result == nil {
 		return "nothing goes on behind the screen"
 	}
 	return ""
 }
 
 // behind is what the top line says of a job that no box shows.
-func (m *Model) behind() string {
-	if m.job == nil || !m.job.late || m.shows(m.job) {
+func (x *jobs) behind(m *Model) string {
+	if x.job == nil || !x.job.late || m.overlays.shows(x.job) {
 		return ""
 	}
-	say := strings.ToLower(m.job.place)
-	if share := m.job.look(m.now()).Share(); share != "" {
+	say := strings.ToLower(x.job.place)
+	if share := x.job.look(m.now()).Share(); share != "" {
 		say += " " + share
 	}
 	return say

@@ -1,38 +1,26 @@
 package app
 
 import (
-	"slices"
-	"time"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/views"
-)
-
-// Keys that arrive faster than a person types are a paste without brackets: more
-// than burstKeys within burstTime.
-const (
-	burstKeys = 8
-	burstTime = 30 * time.Millisecond
 )
 
 // pressed handles a key: a text field takes it, or the binding that it has here
 // does. What looks like a paste does nothing.
 func (m *Model) pressed(k tea.KeyMsg) tea.Cmd {
 	wasArmed := m.armed()
-	m.focused = true // whoever types is here, whatever the terminal reported
+	m.attention.focused = true // whoever types is here, whatever the terminal reported
 	m.disturb()
-	if m.message.answer {
-		m.message = message{serial: m.message.serial}
-	}
-	if f, ok := m.top().(typing); ok {
+	m.notices.answered()
+	if f, ok := m.overlays.top().(typing); ok {
 		if cmd, taken := f.typed(m, k); taken {
 			return cmd
 		}
 	}
-	times, burst := m.repeats(k)
+	times, burst := m.keyboard.repeats(k, m.now())
 	if burst {
-		return m.tooFast()
+		return tooFast(m)
 	}
 	key := k.String()
 	if times > 1 {
@@ -42,59 +30,37 @@ func (m *Model) pressed(k tea.KeyMsg) tea.Cmd {
 	if !known {
 		return nil
 	}
-	m.confirmed = wasArmed
-	defer func() { m.confirmed = false }()
+	m.attention.confirmed = wasArmed
+	defer func() { m.attention.confirmed = false }()
 	if why := b.reason(m); why != "" {
-		return m.answer(views.Warning, b.label()+": "+why)
+		return m.notices.answer(views.Warning, b.label()+": "+why)
 	}
 	var cmds []tea.Cmd
-	for top := m.top(); times > 0 && m.top() == top; times-- {
+	for top := m.overlays.top(); times > 0 && m.overlays.top() == top; times-- {
 		cmds = append(cmds, b.do(m))
 	}
 	return tea.Batch(cmds...)
 }
 
-// pasted takes a paste: into the text field that is open, else nowhere.
-func (m *Model) pasted(p pasteMsg) tea.Cmd {
-	m.focused = true // as with keys: whoever pastes is here
+// arrive takes a paste: into the text field that is open, else to recover from.
+func (p pasteMsg) arrive(m *Model) tea.Cmd {
+	m.attention.focused = true // as with keys: whoever pastes is here
+	return tea.Batch(p.take(m), m.disturb())
+}
+
+func (p pasteMsg) take(m *Model) tea.Cmd {
 	if p.TooBig {
-		return m.answer(views.Failure, "That paste is larger than "+views.Bytes(maxPaste)+" and was dropped.")
+		return m.notices.answer(views.Failure, "That paste is larger than "+views.Bytes(maxPaste)+" and was dropped.")
 	}
-	if f, ok := m.top().(typing); ok {
+	if f, ok := m.overlays.top().(typing); ok {
 		return f.paste(m, p.Text)
 	}
-	return m.recoverFrom(p.Text, p.Bare)
+	return recoverFrom(m, p.Text, p.Bare)
 }
 
 // tooFast says why what nobody can have typed does nothing.
-func (m *Model) tooFast() tea.Cmd {
-	return m.answer(views.Warning, "Too fast for keys, so it was ignored: it looks like a paste. Paste with p.")
-}
-
-// repeats tells how often a key message means its key, and whether it is part of
-// a burst. One key held down may arrive as several runes at once.
-func (m *Model) repeats(k tea.KeyMsg) (times int, burst bool) {
-	times = 1
-	if k.Type == tea.KeyRunes && len(k.Runes) > 1 {
-		for _, r := range k.Runes {
-			if r != k.Runes[0] {
-				return 0, true
-			}
-		}
-		if len(k.Runes) > burstKeys {
-			return 0, true
-		}
-		return len(k.Runes), false
-	}
-	if !slices.Contains([]tea.KeyType{tea.KeyRunes, tea.KeyEnter, tea.KeySpace, tea.KeyTab}, k.Type) {
-		return times, false // no paste holds arrows
-	}
-	now := m.now()
-	if now.Sub(m.burstSince) > burstTime {
-		m.burstSince, m.burst = now, 0
-	}
-	m.burst++
-	return times, m.burst > burstKeys
+func tooFast(m *Model) tea.Cmd {
+	return m.notices.answer(views.Warning, "Too fast for keys, so it was ignored: it looks like a paste. Paste with p.")
 }
 
 // listScope holds in every list.
@@ -106,23 +72,23 @@ func listScope() scope {
 		{keys: []string{"G", "end"}, name: "G", help: "last row", do: moveBy(1 << 30)},
 		{keys: []string{"ctrl+d", "pgdown"}, name: "ctrl+d", help: "half a page down", do: movePage(1)},
 		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: movePage(-1)},
-		{keys: []string{"/"}, verb: "filter", help: "show only rows that hold these words", bar: 5, do: (*Model).askFilter, unless: noRows},
+		{keys: []string{"/"}, verb: "filter", help: "show only rows that hold these words", bar: 5, do: askFilter, unless: noRows},
 		{keys: []string{"n"}, help: "next row that the filter finds, also after it was dropped", do: seek(1), unless: nothingSought},
 		{keys: []string{"N"}, help: "the one before", do: seek(-1), unless: nothingSought},
-		{keys: []string{"c"}, verb: "copy", help: "copy the name of the selected row", do: (*Model).copyName, unless: noRow},
-		{keys: []string{"esc"}, verb: "back", help: "leave zoom, drop the filter, then the marks", do: (*Model).back},
+		{keys: []string{"c"}, verb: "copy", help: "copy the name of the selected row", do: copyName, unless: noRow},
+		{keys: []string{"esc"}, verb: "back", help: "leave zoom, drop the filter, then the marks", do: back},
 		{keys: []string{"J"}, help: "scroll the detail down", do: scrollBy(1, 0)},
 		{keys: []string{"K"}, help: "scroll the detail up", do: scrollBy(-1, 0)},
 		{keys: []string{"h", "left"}, name: "h left", help: "scroll the detail left", do: scrollBy(0, -8)},
 		{keys: []string{"l", "right"}, name: "l right", help: "scroll the detail right", do: scrollBy(0, 8)},
-		{keys: []string{"v"}, verb: "next view", help: "next view of the detail", do: (*Model).nextView},
+		{keys: []string{"v"}, verb: "next view", help: "next view of the detail", do: nextView},
 	}}
 }
 
 // detailScope holds in the detail.
 func detailScope() scope {
 	return scope{"Detail", append(readingBindings(), binding{
-		keys: []string{"esc", "q"}, name: "esc q", verb: "back", help: "back to the list", bar: 4, do: (*Model).back,
+		keys: []string{"esc", "q"}, name: "esc q", verb: "back", help: "back to the list", bar: 4, do: back,
 	})}
 }
 
@@ -137,11 +103,11 @@ func readingBindings() []binding {
 		{keys: []string{"G", "end"}, name: "G", help: "to the end", do: scrollBy(1<<30, 0)},
 		{keys: []string{"ctrl+d", "pgdown", " "}, name: "ctrl+d", help: "half a page down", do: scrollPage(1)},
 		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: scrollPage(-1)},
-		{keys: []string{"v"}, verb: "next view", help: "next view: content, versions, gate report …", bar: 1, do: (*Model).nextView},
+		{keys: []string{"v"}, verb: "next view", help: "next view: content, versions, gate report …", bar: 1, do: nextView},
 		{keys: []string{"n"}, help: "next change of a diff, next artifact or section", do: jump(1)},
 		{keys: []string{"N"}, help: "the one before", do: jump(-1)},
-		{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 3, says: otherWrap, do: (*Model).toggleWrap},
-		{keys: []string{"c"}, verb: "copy", help: "copy the content: of an entity its code, of a request the page", bar: 2, do: (*Model).copyContent, unless: noContent},
+		{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 3, says: otherWrap, do: toggleWrap},
+		{keys: []string{"c"}, verb: "copy", help: "copy the content: of an entity its code, of a request the page", bar: 2, do: copyContent, unless: noContent},
 	}
 }
 
@@ -150,44 +116,44 @@ func everywhereBindings() []binding {
 	return []binding{
 		{keys: []string{"tab"}, verb: "pane", help: "next pane", bar: 6, do: cycle(1)},
 		{keys: []string{"shift+tab"}, help: "pane before", do: cycle(-1)},
-		{keys: []string{"z"}, verb: "zoom", help: "give the focused pane the whole screen, and back", bar: 7, says: otherZoom, do: (*Model).toggleZoom},
-		{keys: []string{"u"}, verb: "undo", help: "take your last decision about code back; again, to do it again", bar: 10, do: (*Model).askUndo},
-		{keys: []string{"!"}, verb: "alerts", help: "what happened that you should know of", bar: 9, do: (*Model).openAlerts, unless: noAlerts},
-		{keys: []string{"p"}, verb: "recover", help: "recover the session from a CANON_STATE_DELTA: paste it anywhere, or name a file", bar: 8, urgent: readOnly, do: (*Model).openRecover},
-		{keys: []string{"F"}, verb: "fresh start", help: "in read-only mode: begin anew, without what was recorded", bar: 8, urgent: readOnly, do: (*Model).askFresh, unless: notReadOnly},
-		{keys: []string{"s"}, verb: "sessions", help: "switch, begin, fork, rename or archive sessions", bar: 8, do: (*Model).openSessions},
-		{keys: []string{"D"}, verb: "doctor", help: "examine what holdfast stands on: database, disk, upstream, watcher", bar: 11, do: (*Model).openDoctor},
-		{keys: []string{"L"}, verb: "ledger", help: "what happened, newest first: filter it, open a row, explain its entity", bar: 12, do: (*Model).openLedger},
-		{keys: []string{"E"}, verb: "export", help: "write the session as files to a folder: snapshot, log, projections, SESSION_STATE and CANON_STATE_DELTA", bar: 13, do: (*Model).askExport, unless: isBusy},
-		{keys: []string{"C"}, verb: "connect", help: "settings to copy that point a client at holdfast", do: (*Model).openConnect, unless: notListening},
-		{keys: []string{"T"}, verb: "commands", help: "commands that a model asks to run: look, run or deny", do: (*Model).openTools},
-		{keys: []string{"R"}, verb: "re-verify", help: "read every tracked file again and tell what disagrees", do: (*Model).reverify, unless: isBusy},
-		{keys: []string{"b"}, verb: "progress", help: "how far the long work is that goes on behind the screen, or how it ended", bar: 8, urgent: always, do: (*Model).lookBehind, unless: nothingBehind},
-		{keys: []string{"M"}, verb: "mouse", help: "mouse on or off (off lets the terminal select text)", do: (*Model).toggleMouse},
-		{keys: []string{"q"}, verb: "quit", help: "quit; asks while requests are live", bar: 10, do: (*Model).quit},
+		{keys: []string{"z"}, verb: "zoom", help: "give the focused pane the whole screen, and back", bar: 7, says: otherZoom, do: toggleZoom},
+		{keys: []string{"u"}, verb: "undo", help: "take your last decision about code back; again, to do it again", bar: 10, do: askUndo},
+		{keys: []string{"!"}, verb: "alerts", help: "what happened that you should know of", bar: 9, do: openAlerts, unless: noAlerts},
+		{keys: []string{"p"}, verb: "recover", help: "recover the session from a CANON_STATE_DELTA: paste it anywhere, or name a file", bar: 8, urgent: readOnly, do: openRecover},
+		{keys: []string{"F"}, verb: "fresh start", help: "in read-only mode: begin anew, without what was recorded", bar: 8, urgent: readOnly, do: askFresh, unless: notReadOnly},
+		{keys: []string{"s"}, verb: "sessions", help: "switch, begin, fork, rename or archive sessions", bar: 8, do: openSessions},
+		{keys: []string{"D"}, verb: "doctor", help: "examine what holdfast stands on: database, disk, upstream, watcher", bar: 11, do: openDoctor},
+		{keys: []string{"L"}, verb: "ledger", help: "what happened, newest first: filter it, open a row, explain its entity", bar: 12, do: openLedger},
+		{keys: []string{"E"}, verb: "export", help: "write the session as files to a folder: snapshot, log, projections, SESSION_STATE and CANON_STATE_DELTA", bar: 13, do: askExport, unless: isBusy},
+		{keys: []string{"C"}, verb: "connect", help: "settings to copy that point a client at holdfast", do: openConnect, unless: notListening},
+		{keys: []string{"T"}, verb: "commands", help: "commands that a model asks to run: look, run or deny", do: openTools},
+		{keys: []string{"R"}, verb: "re-verify", help: "read every tracked file again and tell what disagrees", do: reverify, unless: isBusy},
+		{keys: []string{"b"}, verb: "progress", help: "how far the long work is that goes on behind the screen, or how it ended", bar: 8, urgent: always, do: lookBehind, unless: nothingBehind},
+		{keys: []string{"M"}, verb: "mouse", help: "mouse on or off (off lets the terminal select text)", do: toggleMouse},
+		{keys: []string{"q"}, verb: "quit", help: "quit; asks while requests are live", bar: 10, do: quit},
 	}
 }
 
 // alwaysBindings hold under overlays too.
 func alwaysBindings() []binding {
 	return []binding{
-		{keys: []string{"t"}, verb: "theme", help: "dark or light", do: (*Model).toggleTheme},
-		{keys: []string{"ctrl+c"}, verb: "quit", help: "twice: quit at once", do: (*Model).interrupt},
-		{keys: []string{"?"}, verb: "help", help: "what every key does here, and why some do nothing now", bar: 20, says: otherHelp, do: (*Model).openHelp},
+		{keys: []string{"t"}, verb: "theme", help: "dark or light", do: toggleTheme},
+		{keys: []string{"ctrl+c"}, verb: "quit", help: "twice: quit at once", do: interrupt},
+		{keys: []string{"?"}, verb: "help", help: "what every key does here, and why some do nothing now", bar: 20, says: otherHelp, do: openHelp},
 	}
 }
 
 func always(*Model) bool { return true }
 
 func noRow(m *Model) string {
-	if p := m.listPane(); p == nil || p.list().Selected() == nil {
+	if p := m.panes.focused(); p == nil || p.list().Selected() == nil {
 		return "nothing is selected"
 	}
 	return ""
 }
 
 func noRows(m *Model) string {
-	if list := m.listPane().list(); list.Total() == 0 && list.Filtered() == "" {
+	if list := m.panes.focused().list(); list.Total() == 0 && list.Filtered() == "" {
 		return "there are no rows to filter"
 	}
 	return ""
@@ -195,21 +161,21 @@ func noRows(m *Model) string {
 
 // otherWrap, otherZoom and otherHelp are what their keys do now.
 func otherWrap(m *Model) string {
-	if m.reading().port.Wrap {
+	if reading(m).port.Wrap {
 		return "unwrap"
 	}
 	return "wrap"
 }
 
 func otherZoom(m *Model) string {
-	if m.zoom {
+	if m.panes.zoom {
 		return "unzoom"
 	}
 	return "zoom"
 }
 
 func otherHelp(m *Model) string {
-	if m.helping() {
+	if helping(m) {
 		return "close"
 	}
 	return "help"
@@ -224,14 +190,14 @@ func noFileOfRow(m *Model) string {
 }
 
 func noContent(m *Model) string {
-	if m.reading().page == nil {
+	if reading(m).page == nil {
 		return "there is no content to copy"
 	}
 	return ""
 }
 
 func noAlerts(m *Model) string {
-	if len(m.alerts) == 0 {
+	if len(m.notices.alerts) == 0 {
 		return "nothing happened yet that you should know of"
 	}
 	return ""

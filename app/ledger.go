@@ -40,19 +40,9 @@ type ledgerMsg struct {
 	err    error
 }
 
-func (m *Model) openLedger() tea.Cmd {
+func openLedger(m *Model) tea.Cmd {
 	l := &ledger{}
 	return tea.Batch(m.push(l), l.anew(m, engine.LedgerQuery{}))
-}
-
-// ledger is the ledger that is open, nil for none.
-func (m *Model) ledger() *ledger {
-	for _, o := range m.overlays {
-		if l, ok := o.(*ledger); ok {
-			return l
-		}
-	}
-	return nil
 }
 
 // anew drops what is kept and reads from one of the ends.
@@ -71,15 +61,15 @@ func (l *ledger) ask(m *Model, q engine.LedgerQuery) tea.Cmd {
 	l.serial++
 	serial := l.serial
 	q.N, q.Filter = ledgerRows, l.filter
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		page, err := e.Ledger(ctx, q)
 		return ledgerMsg{l, serial, q, page, err}
 	})
 }
 
-func (m *Model) ledgerCame(msg ledgerMsg) tea.Cmd {
+func (msg ledgerMsg) arrive(m *Model) tea.Cmd {
 	l := msg.of
-	if msg.serial != l.serial || l != m.ledger() {
+	if msg.serial != l.serial || !m.overlays.shows(l) {
 		return nil
 	}
 	l.busy, l.err = false, ""
@@ -158,9 +148,8 @@ func (l *ledger) arrange(m *Model) tea.Cmd {
 	return nil
 }
 
-// followLedger reads what was written since, where the newest rows are shown.
-func (m *Model) followLedger() tea.Cmd {
-	l := m.ledger()
+// follow reads what was written since, where the newest rows are shown.
+func (l *ledger) follow(m *Model) tea.Cmd {
 	if l == nil || !l.atTop || l.busy || m.status.Head <= l.newest {
 		return nil
 	}
@@ -247,15 +236,15 @@ func (l *ledger) selected() engine.LedgerRow { return l.window[l.rows.Cursor()] 
 func (l *ledger) copyRow(m *Model) tea.Cmd {
 	r := l.selected()
 	if r.Canon > 0 {
-		return m.copyBlock(func(ctx context.Context, e Engine) ([]byte, error) { return e.CanonDelta(ctx, r.Canon) })
+		return copyBlock(m, func(ctx context.Context, e Engine) ([]byte, error) { return e.CanonDelta(ctx, r.Canon) })
 	}
-	return m.copy("hash", r.Hash)
+	return copyText(m, "hash", r.Hash)
 }
 
 // open shows the selected row in full.
 func (l *ledger) open(m *Model) tea.Cmd {
 	r := l.selected()
-	return m.openSheet("Ledger row "+strconv.FormatInt(r.Seq, 10), subject{load: m.ledgerPage(r)})
+	return openSheet(m, "Ledger row "+strconv.FormatInt(r.Seq, 10), subject{load: ledgerPage(m, r)})
 }
 
 func (l *ledger) draw(m *Model, _ []string, lay views.Layout) []string {
@@ -282,5 +271,5 @@ func (l *ledger) draw(m *Model, _ []string, lay views.Layout) []string {
 	default:
 		b.Lines = views.Empty("Nothing happened in this session yet.", t, r.W, r.H)
 	}
-	return m.alone(b, lay)
+	return alone(m, b, lay)
 }

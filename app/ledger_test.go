@@ -49,7 +49,7 @@ func TestALongLedgerIsReadByPagesInAWindow(t *testing.T) {
 	for range 300 {
 		d.Press("ctrl+d")
 	}
-	l := d.m.ledger()
+	l := opened[*ledger](d.m.overlays)
 	if len(l.window) > ledgerWindow {
 		t.Errorf("%d rows are kept", len(l.window))
 	}

@@ -13,7 +13,7 @@ import (
 
 // ledgerPage reads a row of the Ledger in full, and what it is about: the entity
 // with every version, its evidence and its gates, and the turn.
-func (m *Model) ledgerPage(r engine.LedgerRow) func(context.Context, Engine) (*page, error) {
+func ledgerPage(m *Model, r engine.LedgerRow) func(context.Context, Engine) (*page, error) {
 	line, now := ledgerLineOf(m, r), m.now()
 	return func(ctx context.Context, e Engine) (*page, error) {
 		full, err := e.LedgerEntry(ctx, r.Seq)

@@ -75,10 +75,12 @@ func TestAReviewHidesNoCheckWhereThereIsRoomForIt(t *testing.T) {
 
 func TestBeforeAnythingIsReadTheScreenClaimsNothing(t *testing.T) {
 	d := &driver{t: t, clock: noon}
-	d.m = newModel(story(), modelOptions{Now: func() time.Time { return d.clock }, Dark: true})
+	d.m = newModel(story(), modelOptions{
+		Now: func() time.Time { return d.clock }, Dark: true,
+		After: func(time.Duration, tea.Msg) tea.Cmd { return nil },
+	})
 	first := d.m.Init()
 	d.Send(tea.WindowSizeMsg{Width: 100, Height: 30}).Sees("Reading it…").SeesNo("not serving", "no upstream", "Nothing is known yet", "agree")
-	d.m.opts.After = func(time.Duration, tea.Msg) tea.Cmd { return nil }
 	d.run(first)
 	d.Sees("1 State Map 9", ":4141→").SeesNo("Reading it")
 }

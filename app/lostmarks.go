@@ -8,18 +8,18 @@ import (
 
 // lostMarks are the rows of SESSION_STATE that tell of lost entities, as a batch
 // goes through them: by the entities' names.
-type lostMarks struct{ *Model }
+type lostMarks struct{ m *Model }
 
 // Holds implements markable.
-func (l lostMarks) Holds(key string) bool { return l.missing(key) }
+func (l lostMarks) Holds(key string) bool { return l.m.detail.missing(key) }
 
 // Unmark implements markable.
-func (l lostMarks) Unmark(key string) { delete(l.said.marks, key) }
+func (l lostMarks) Unmark(key string) { delete(l.m.panes.said.marks, key) }
 
 // missing reports whether the page of SESSION_STATE that is shown lists an entity
 // as lost.
-func (m *Model) missing(key string) bool {
-	p := m.detail.page
+func (d *detail) missing(key string) bool {
+	p := d.page
 	return p != nil && p.targets[missingRow(key)] == key
 }
 
@@ -76,7 +76,7 @@ func (p *projectionsPane) drawMarks(m *Model, lines []string, t *views.Theme) {
 
 // letGoOfMarked asks for each of the marked entities in turn.
 func (p *projectionsPane) letGoOfMarked(m *Model, keys []string) tea.Cmd {
-	return m.goThrough(lostMarks{m}, keys, func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
+	return goThrough(m, lostMarks{m}, keys, func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
 		return askLetGo(key).of(m, b, key, "x", chosen)
 	})
 }

@@ -40,58 +40,83 @@ type alert struct {
 	what events.Event
 }
 
+// notices are what the operator is told: the message of the moment, and the
+// alerts that can be read again.
+type notices struct {
+	after func(time.Duration, tea.Msg) tea.Cmd
+
+	message message
+	alerts  []alert // oldest first
+	unseen  int     // alerts since they were last looked at
+}
+
 // say shows a message for a while. It takes no key: the next thing said, or its
 // time, ends it.
-func (m *Model) say(tone views.Tone, text string) tea.Cmd {
-	m.message = message{text: text, tone: tone, serial: m.message.serial + 1}
-	return m.opts.After(messageTime, expireMsg{m.message.serial})
+func (n *notices) say(tone views.Tone, text string) tea.Cmd {
+	n.message = message{text: text, tone: tone, serial: n.message.serial + 1}
+	return n.after(messageTime, expireMsg{n.message.serial})
 }
 
 // answer says something about the key that was pressed; the next key ends it.
-func (m *Model) answer(tone views.Tone, text string) tea.Cmd {
-	cmd := m.say(tone, text)
-	m.message.answer = true
+func (n *notices) answer(tone views.Tone, text string) tea.Cmd {
+	cmd := n.say(tone, text)
+	n.message.answer = true
 	return cmd
 }
 
-func (m *Model) expire(msg expireMsg) {
-	if msg.serial == m.message.serial {
-		m.message.text = ""
+// answered ends a message that answers the key before.
+func (n *notices) answered() {
+	if n.message.answer {
+		n.message = message{serial: n.message.serial}
 	}
 }
 
-// alerted counts alerts in the badge and says the last of them, once.
-func (m *Model) alerted(events []events.Event) tea.Cmd {
-	if len(events) == 0 {
+func (n *notices) expire(serial int) {
+	if serial == n.message.serial {
+		n.message.text = ""
+	}
+}
+
+// alert counts alerts in the badge and says the last of them, once.
+func (n *notices) alert(list []events.Event, now time.Time) tea.Cmd {
+	if len(list) == 0 {
 		return nil
 	}
-	for _, e := range events {
-		m.alerts = append(m.alerts, alert{m.now(), e})
+	for _, e := range list {
+		n.alerts = append(n.alerts, alert{now, e})
 	}
-	if len(m.alerts) > maxAlerts {
-		m.alerts = m.alerts[len(m.alerts)-maxAlerts:]
+	if len(n.alerts) > maxAlerts {
+		n.alerts = n.alerts[len(n.alerts)-maxAlerts:]
 	}
-	m.unseen += len(events)
-	e := events[len(events)-1]
+	n.unseen += len(list)
+	e := list[len(list)-1]
 	text := e.Alert
 	if e.Entity != "" && !strings.Contains(text, e.Entity) {
 		text = e.Entity + ": " + text
 	}
-	if more := len(events) - 1; more > 0 {
+	if more := len(list) - 1; more > 0 {
 		text += " (and " + count(more) + " more, see !)"
 	}
-	return m.say(views.Warning, text)
+	return n.say(views.Warning, text)
 }
 
 // withheld says which entities a prompt named that the model was not shown.
-func (m *Model) withheld(refs []event.EntityRef) tea.Cmd {
+func (n *notices) withheld(refs []event.EntityRef) tea.Cmd {
 	switch len(refs) {
 	case 0:
 		return nil
 	case 1:
-		return m.say(views.Warning, "Withheld from the model: "+refs[0].Entity+", "+views.Withheld(refs[0].Reason))
+		return n.say(views.Warning, "Withheld from the model: "+refs[0].Entity+", "+views.Withheld(refs[0].Reason))
 	}
-	return m.say(views.Warning, "Withheld from the model: "+refs[0].Entity+" and "+count(len(refs)-1)+" more, see Activity (5)")
+	return n.say(views.Warning, "Withheld from the model: "+refs[0].Entity+" and "+count(len(refs)-1)+" more, see Activity (5)")
+}
+
+// arrive says what a command has to say.
+func (msg saidMsg) arrive(m *Model) tea.Cmd { return m.notices.say(msg.tone, msg.text) }
+
+func (msg expireMsg) arrive(m *Model) tea.Cmd {
+	m.notices.expire(msg.serial)
+	return nil
 }
 
 func count(n int) string { return strconv.Itoa(n) }

@@ -42,7 +42,7 @@ func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
 				t.Fatalf("after %q, %T %v called the engine", place, msg, msg)
 			}
 		}
-		d.m.reads, d.m.editing, d.m.job = reads{}, false, nil
+		d.m.reads, d.m.editing, d.m.jobs.job = reads{}, false, nil
 	}
 	if f.total() == 0 {
 		t.Fatal("the program never called the engine: the test counts nothing")
@@ -146,7 +146,7 @@ func TestClocksTickOnlyWhileARequestIsLive(t *testing.T) {
 func TestAnUnchangedScreenIsNotDrawnAgain(t *testing.T) {
 	d := drive(t, story()).Size(200, 60)
 	first := d.m.View()
-	d.m.panes[0].list().Move(3) // behind the model's back
+	d.m.panes.all[0].list().Move(3) // behind the model's back
 	if d.m.View() != first {
 		t.Error("View draws although no message came")
 	}
@@ -184,9 +184,9 @@ func TestWhatIsWithheldIsToldOnce(t *testing.T) {
 	d.Emit(events.Event{Kind: events.KindActivity, Activity: other}).Sees("Withheld from the model: src/jwt.go::Verify and 1 more, see Activity (5)")
 	for i := range 3 * maxRequests {
 		other.Episode = fmt.Sprint("many", i)
-		d.m.activity.withheld([]events.Activity{other})
+		d.m.panes.activity.withheld([]events.Activity{other})
 	}
-	if n := len(d.m.activity.told); n > maxRequests {
+	if n := len(d.m.panes.activity.told); n > maxRequests {
 		t.Errorf("%d episodes are remembered as told", n)
 	}
 }
@@ -271,7 +271,7 @@ func TestTheMouseSelectsAndScrollsAndDecidesNothing(t *testing.T) {
 	d.Sees("4-").Press("L")
 	click(tea.MouseButtonLeft, 5, 4)
 	click(tea.MouseButtonLeft, 5, 23)
-	if at := d.m.ledger().rows.Cursor(); at != 2 {
+	if at := opened[*ledger](d.m.overlays).rows.Cursor(); at != 2 {
 		t.Errorf("a click on the third row of the Ledger selects row %d", at)
 	}
 	click(tea.MouseButtonWheelDown, 5, 4)
@@ -335,7 +335,7 @@ func TestTheKeyTableIsGenerated(t *testing.T) {
 func TestNoCommandOutlivesTheProgram(t *testing.T) {
 	f := story()
 	m := newModel(f, modelOptions{})
-	m.calls.close()
+	m.engine.close()
 	if msg := m.read(true)(); msg != nil || f.total() != 0 {
 		t.Errorf("a closed program asked its engine %d times and got %v", f.total(), msg)
 	}

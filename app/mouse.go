@@ -36,13 +36,14 @@ func (m *Model) clicked(e tea.MouseMsg) tea.Cmd {
 	default:
 		return nil
 	}
-	if top := m.top(); top != nil {
+	if top := m.overlays.top(); top != nil {
 		return m.pointed(top, e, dir)
 	}
 	l := m.layout()
 	if l.Detail.H > 0 && l.Detail.Holds(e.X, e.Y) {
 		if dir == 0 {
-			return m.focus(views.OnDetail)
+			m.panes.focus(views.OnDetail)
+			return nil
 		}
 		m.detail.scroll(m, dir*wheelLines, 0)
 		return nil
@@ -69,13 +70,14 @@ func (m *Model) pointed(top overlay, e tea.MouseMsg, dir int) tea.Cmd {
 }
 
 func (m *Model) clickedList(i int, r views.Rect, y, dir int) tea.Cmd {
-	list := m.panes[i].list()
+	list := m.panes.all[i].list()
 	if dir != 0 {
 		list.Move(dir * wheelLines)
 		return nil
 	}
 	selectRow(list, r, y)
-	return m.focus(i)
+	m.panes.focus(i)
+	return nil
 }
 
 // selectRow selects the row at y of a list that is drawn in r.

@@ -73,12 +73,12 @@ func TestAClickSelectsASession(t *testing.T) {
 	d := drive(t, idle()).Size(100, 30).Press("s").Sees(">✓ api-refactor")
 	y := slices.IndexFunc(strings.Split(d.Screen(), "\n"), func(l string) bool { return strings.Contains(l, " docs ") })
 	d.Send(tea.MouseMsg{X: 20, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
-	if s, _ := d.m.top().(*sessions).selected(); s.Name != "docs" {
+	if s, _ := d.m.overlays.top().(*sessions).selected(); s.Name != "docs" {
 		t.Errorf("a click on docs selects %s:\n%s", s.Name, d.Screen())
 	}
 	d.Send(tea.MouseMsg{X: 20, Y: 28, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
 	d.Send(tea.MouseMsg{X: 20, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonWheelUp})
-	if s, _ := d.m.top().(*sessions).selected(); s.Name != "api-refactor" {
+	if s, _ := d.m.overlays.top().(*sessions).selected(); s.Name != "api-refactor" {
 		t.Errorf("the wheel goes to %s", s.Name)
 	}
 }

@@ -42,7 +42,7 @@ func (p *projectionsPane) openedScope() scope {
 }
 
 func (p *projectionsPane) noItem(m *Model) string {
-	if m.pickedID() == "" {
+	if m.detail.pickedID() == "" {
 		return "there is no item here yet"
 	}
 	return ""
@@ -50,11 +50,11 @@ func (p *projectionsPane) noItem(m *Model) string {
 
 func (p *projectionsPane) noItemOfTalk(m *Model) string {
 	switch {
-	case m.pickedID() == "":
+	case m.detail.pickedID() == "":
 		return "there is no item here yet"
 	case p.selected() == sessionState:
 		return "SESSION_STATE is made of the State Map: decide in Pending (2) and Stale (3)"
-	case p.item(m.pickedID()) == nil:
+	case p.item(m.detail.pickedID()) == nil:
 		return "the item is gone"
 	}
 	return ""
@@ -65,7 +65,7 @@ func (p *projectionsPane) noOpenItem(m *Model) string {
 	if why := p.noItemOfTalk(m); why != "" {
 		return why
 	}
-	if it := p.item(m.pickedID()); !it.Open() {
+	if it := p.item(m.detail.pickedID()); !it.Open() {
 		return "it is " + string(it.Status) + " already: u brings it back"
 	}
 	return ""
@@ -110,11 +110,11 @@ func (p *projectionsPane) nextFresh(dir int) action {
 		ids, fresh := m.detail.page.ids, p.fresh(m)
 		for at := m.detail.page.picked(ids) + dir; at >= 0 && at < len(ids); at += dir {
 			if fresh(at) {
-				m.pickAt(at)
+				pickAt(m, at)
 				return nil
 			}
 		}
-		return m.answer(views.Info, "Nothing new that way.")
+		return m.notices.answer(views.Info, "Nothing new that way.")
 	}
 }
 
@@ -130,7 +130,7 @@ func (p *projectionsPane) askFilter(m *Model) tea.Cmd {
 // narrow filters the items of the opened projection anew.
 func (p *projectionsPane) narrow(m *Model, filter string) {
 	if filter != p.filter {
-		if id := m.pickedID(); id != "" { // the item under the cursor stays it
+		if id := m.detail.pickedID(); id != "" { // the item under the cursor stays it
 			p.picks[p.selected()] = pick{id, slices.Index(m.detail.page.ids, id)}
 		}
 		p.filter = filter
@@ -146,25 +146,25 @@ func (p *projectionsPane) back(m *Model) tea.Cmd {
 	}
 	if len(p.markedLost(m)) > 0 {
 		clear(p.marks)
-		return m.answer(views.Info, "No row is marked any more.")
+		return m.notices.answer(views.Info, "No row is marked any more.")
 	}
-	return m.back()
+	return back(m)
 }
 
 func (p *projectionsPane) copyItem(m *Model) tea.Cmd {
-	id := m.pickedID()
+	id := m.detail.pickedID()
 	if it := p.item(id); it != nil {
-		return m.copy("item", strings.TrimSpace(items.ProjectionOf(p.selected(), nil).Item(it))+"\n")
+		return copyText(m, "item", strings.TrimSpace(items.ProjectionOf(p.selected(), nil).Item(it))+"\n")
 	}
-	return m.copy("row", m.detail.page.prints[id]+"\n")
+	return copyText(m, "row", m.detail.page.prints[id]+"\n")
 }
 
 // explain explains the item under the cursor, or goes to what a row of
 // SESSION_STATE is about.
 func (p *projectionsPane) explain(m *Model) tea.Cmd {
-	id := m.pickedID()
+	id := m.detail.pickedID()
 	if p.selected() != sessionState {
-		return m.openExplanation(id)
+		return openExplanation(m, id)
 	}
 	target := m.detail.page.targets[id]
 	section, _, _ := strings.Cut(id, " ")
@@ -176,41 +176,20 @@ func (p *projectionsPane) explain(m *Model) tea.Cmd {
 		order = []string{"3", "1", "2"}
 	}
 	for _, n := range order {
-		if cmd, ok := m.goTo(n, target); ok {
-			return cmd
+		if m.panes.goTo(n, target) {
+			return nil
 		}
 	}
 	if p.lostAt(m) != "" {
-		return m.answer(views.Info, target+" is lost: a recovery could not bring it back; x lets go of it.")
+		return m.notices.answer(views.Info, target+" is lost: a recovery could not bring it back; x lets go of it.")
 	}
-	return m.answer(views.Info, target+" is in no list at the moment.")
-}
-
-// goTo focuses a pane by its number, with a row selected: the one with the id, or
-// of a file the first of its entities.
-func (m *Model) goTo(number, id string) (tea.Cmd, bool) {
-	for i, p := range m.panes {
-		if p.number() != number {
-			continue
-		}
-		list := p.list()
-		row := list.Find(func(x string) bool { return x == id || strings.HasPrefix(x, id+"::") })
-		if row == "" {
-			continue
-		}
-		if !list.Select(row) {
-			list.Filter("") // it hides the row
-			list.Select(row)
-		}
-		return m.focus(i), true
-	}
-	return nil, false
+	return m.notices.answer(views.Info, target+" is in no list at the moment.")
 }
 
 // lostAt is the entity that the row under the cursor tells to be lost, "" where it
 // tells of none.
 func (p *projectionsPane) lostAt(m *Model) string {
-	id := m.pickedID()
+	id := m.detail.pickedID()
 	if p.selected() != sessionState || m.detail.page == nil {
 		return ""
 	}
@@ -261,5 +240,5 @@ func askLetGo(key string) *confirm {
 // change opens the review of a change of the item under the cursor. What takes a
 // text asks for it first.
 func (p *projectionsPane) change(verb items.Verb) action {
-	return func(m *Model) tea.Cmd { return m.openItemChange(p.item(m.pickedID()), verb) }
+	return func(m *Model) tea.Cmd { return openItemChange(m, p.item(m.detail.pickedID()), verb) }
 }

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"context"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/views"
@@ -32,32 +34,41 @@ type decision interface {
 	drawn(*Model) bool
 }
 
-func (m *Model) top() overlay {
-	if len(m.overlays) == 0 {
-		return nil
-	}
-	return m.overlays[len(m.overlays)-1]
+// current is an overlay that is read again whenever something changed.
+type current interface {
+	overlay
+	reload(m *Model) tea.Cmd
 }
 
+// push opens an overlay, which has its keys told instead of a message.
 func (m *Model) push(o overlay) tea.Cmd {
-	m.overlays = append(m.overlays, o)
-	m.message.text = ""
+	m.overlays.push(o)
+	m.notices.message.text = ""
 	return m.disturb()
 }
 
 // pop removes the topmost overlay; what is under it is looked at anew.
 func (m *Model) pop() tea.Cmd {
-	if len(m.overlays) > 0 {
-		m.overlays = m.overlays[:len(m.overlays)-1]
-	}
+	m.overlays.pop()
 	return m.disturb()
+}
+
+// reload has the open overlays read again: something changed.
+func (m *Model) reload() tea.Cmd {
+	var cmds []tea.Cmd
+	for _, o := range m.overlays {
+		if c, ok := o.(current); ok {
+			cmds = append(cmds, c.reload(m))
+		}
+	}
+	return tea.Batch(cmds...)
 }
 
 func popTop(m *Model) tea.Cmd { return m.pop() }
 
 // notArmed is why a confirmation does nothing yet.
 func notArmed(m *Model) string {
-	if !m.confirmed && !m.armed() {
+	if !m.attention.confirmed && !m.armed() {
 		return "not yet: look first, then confirm after a moment without a key"
 	}
 	return ""
@@ -121,6 +132,18 @@ func (c *confirm) confirmed(m *Model) tea.Cmd {
 	return tea.Batch(m.pop(), c.yes(m))
 }
 
+// decide hands what was confirmed to the engine; done is what to say then.
+func (c *confirm) decide(m *Model, done string, call func(context.Context, Engine) error) tea.Cmd {
+	msg := decidedMsg{done: done}
+	if c.batch != nil { // else it is closed already
+		msg.asked = c
+	}
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
+		msg.err = call(ctx, e)
+		return msg
+	})
+}
+
 func (c *confirm) draw(m *Model, screen []string, _ views.Layout) []string {
 	w := min(m.w-4, 72)
 	var lines []string
@@ -146,14 +169,14 @@ func (c *confirm) draw(m *Model, screen []string, _ views.Layout) []string {
 // verdictLine says in w columns what y does, or that it does nothing yet. What it
 // does comes before how to leave.
 func (m *Model) verdictLine(verb string, w int) string {
-	if _, ok := m.top().(decision); !ok { // something lies over it, such as a text field
+	if _, ok := m.overlays.top().(decision); !ok { // something lies over it, such as a text field
 		return m.theme.Dim.On("nothing is decided yet")
 	}
 	if m.armed() {
 		return views.Verdict(verb, m.theme, w)
 	}
 	say := "y will " + verb + " in a moment" + m.theme.Glyphs.Ellipsis
-	if !m.focused {
+	if !m.attention.focused {
 		say = "no focus here; with it, y will " + verb
 	}
 	return m.theme.Dim.On(views.Clean(say))

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"time"
 
 	"holdfast/engine"
 	"holdfast/views"
@@ -33,12 +32,6 @@ type tallied interface {
 // with them the page of each.
 type counted interface {
 	counted()
-}
-
-// newPanes are the panes of the screen in the order of their numbers.
-func newPanes(now func() time.Time) []pane {
-	state := &statePane{now: now}
-	return []pane{state, &pendingPane{now: now}, &stalePane{now: now, state: state}, newProjectionsPane(), newActivityPane(now)}
 }
 
 // subject is what the detail is about.

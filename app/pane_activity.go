@@ -200,7 +200,7 @@ func (p *activityPane) subjectOf(row views.Request) *subject {
 
 func (p *activityPane) bindings() []binding {
 	return []binding{
-		{keys: []string{"enter"}, verb: "open", help: "open the request: what the model saw, what was left out, its reply, the gates", bar: 1, do: (*Model).openDetail, unless: noRow},
+		{keys: []string{"enter"}, verb: "open", help: "open the request: what the model saw, what was left out, its reply, the gates", bar: 1, do: openDetail, unless: noRow},
 		{keys: []string{"f"}, verb: "follow", help: "go to the newest request and stay with the newest", bar: 2, do: p.follow, unless: p.following},
 	}
 }

@@ -104,7 +104,7 @@ func (p *pendingPane) bindings() []binding {
 
 func (p *pendingPane) edit(m *Model) tea.Cmd {
 	row, _ := p.selected()
-	return m.edit(func(ctx context.Context, e Engine) (spot, error) {
+	return editFile(m, func(ctx context.Context, e Engine) (spot, error) {
 		r, err := e.Review(ctx, row.Key)
 		return spotOf(r), err
 	})
@@ -126,7 +126,7 @@ func (p *pendingPane) certain(*Model) string {
 func (p *pendingPane) link(m *Model) tea.Cmd {
 	row, _ := p.selected()
 	x := &proposal{row: row, as: row.Candidate}
-	r, cmd := m.openReview(x, nil)
+	r, cmd := openReview(m, x, nil)
 	if x.as == "" {
 		cmd = tea.Batch(cmd, x.askEntity(m, r, row.Entity, "path::symbol"))
 	}
@@ -138,7 +138,7 @@ func (p *pendingPane) link(m *Model) tea.Cmd {
 func (p *pendingPane) review(reject bool) action {
 	open := func(m *Model, b *batch, row views.Proposal, chosen bool) (overlay, tea.Cmd) {
 		x := &proposal{row: row, open: !chosen}
-		r, cmd := m.openReview(x, b)
+		r, cmd := openReview(m, x, b)
 		if reject && chosen {
 			cmd = tea.Batch(cmd, x.askReason(m, popTop))
 		}
@@ -155,7 +155,7 @@ func (p *pendingPane) review(reject bool) action {
 		for _, r := range marked {
 			byID[r.ID()], _ = r.(views.Proposal)
 		}
-		return m.goThrough(&p.rows, ids(marked), func(m *Model, b *batch, id string, chosen bool) (overlay, tea.Cmd) {
+		return goThrough(m, &p.rows, ids(marked), func(m *Model, b *batch, id string, chosen bool) (overlay, tea.Cmd) {
 			return open(m, b, byID[id], chosen)
 		})
 	}

@@ -221,7 +221,7 @@ func (p *projectionsPane) selected() string {
 
 func (p *projectionsPane) bindings() []binding {
 	return []binding{
-		{keys: []string{"enter", "right"}, name: "enter", verb: "open", help: "(or right) open the projection: walk over its items, explain and change them", bar: 1, do: (*Model).openDetail, unless: noRow},
+		{keys: []string{"enter", "right"}, name: "enter", verb: "open", help: "(or right) open the projection: walk over its items, explain and change them", bar: 1, do: openDetail, unless: noRow},
 		{keys: []string{"c"}, verb: "copy", help: "copy the projection as it is exported: Markdown, of SESSION_STATE the JSON", bar: 2, do: p.copyPage, unless: noRow},
 	}
 }
@@ -229,12 +229,12 @@ func (p *projectionsPane) bindings() []binding {
 // copyPage copies a projection as an export writes it.
 func (p *projectionsPane) copyPage(m *Model) tea.Cmd {
 	name := p.selected()
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		text, err := exportedPage(ctx, e, name)
 		if err != nil {
 			return saidMsg{views.Failure, "Not copied: " + err.Error()}
 		}
-		return m.hand(name, text)
+		return m.opts.Copy.take(name, text)
 	})
 }
 

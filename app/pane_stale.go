@@ -179,10 +179,10 @@ func (p *stalePane) bindings() []binding {
 func (p *stalePane) review(w way) action {
 	return func(m *Model) tea.Cmd {
 		if marked := p.rows.Marked(); len(marked) > 0 {
-			return m.goThrough(&p.rows, ids(marked), openSettlement(w))
+			return goThrough(m, &p.rows, ids(marked), openSettlement(w))
 		}
 		d, _ := p.selected()
-		_, cmd := m.openReview(&settlement{key: d.Key, way: w}, nil)
+		_, cmd := openReview(m, &settlement{key: d.Key, way: w}, nil)
 		return cmd
 	}
 }
@@ -194,7 +194,7 @@ func openSettlement(w way) opening {
 		if chosen {
 			x.way = w
 		}
-		return m.openReview(x, b)
+		return openReview(m, x, b)
 	}
 }
 
@@ -208,7 +208,7 @@ func (p *stalePane) noFile(m *Model) string {
 
 func (p *stalePane) edit(m *Model) tea.Cmd {
 	d, _ := p.selected()
-	return m.edit(func(ctx context.Context, e Engine) (spot, error) {
+	return editFile(m, func(ctx context.Context, e Engine) (spot, error) {
 		s, err := e.Settlement(ctx, d.Key)
 		if err != nil {
 			return spot{path: d.Path}, nil // the file is opened at its beginning

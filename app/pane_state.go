@@ -98,7 +98,7 @@ func entityPage(d engine.Detail, now time.Time) *page {
 
 func (p *statePane) bindings() []binding {
 	return []binding{
-		{keys: []string{"enter"}, verb: "open", help: "open what is selected", bar: 1, do: (*Model).openDetail, unless: noRow},
+		{keys: []string{"enter"}, verb: "open", help: "open what is selected", bar: 1, do: openDetail, unless: noRow},
 		{keys: []string{"a"}, verb: marking(&p.rows, "adopt"), help: "adopt the entity's file from disk; where they disagree review that first; bring a tombstoned entity back", bar: 2, do: p.adopt, unless: undecidable},
 		{keys: []string{"A"}, verb: "adopt files", help: "adopt a file or a folder from disk", bar: 3, do: p.adoptFolder, unless: notAdopting},
 		{keys: []string{"x"}, verb: marking(&p.rows, "tombstone"), help: "take an entity out of the State Map; it can be restored", bar: 8, do: p.tombstone, unless: p.noLiving},
@@ -111,7 +111,7 @@ func (p *statePane) bindings() []binding {
 
 func (p *statePane) edit(m *Model) tea.Cmd {
 	row, _ := p.selected()
-	return m.edit(func(ctx context.Context, e Engine) (spot, error) {
+	return editFile(m, func(ctx context.Context, e Engine) (spot, error) {
 		d, err := e.Detail(ctx, row.Key)
 		return spot{row.Path, d.Content}, err
 	})
@@ -125,7 +125,7 @@ func (p *statePane) forget(m *Model) tea.Cmd {
 		"The file stays as it is. Adopting it brings it back; u takes this back.",
 	}}
 	c.yes = func(m *Model) tea.Cmd {
-		return m.decide(c, "Forgot "+row.Path, func(ctx context.Context, e Engine) error {
+		return c.decide(m, "Forgot "+row.Path, func(ctx context.Context, e Engine) error {
 			entities, err := e.Entities(ctx)
 			if err != nil {
 				return err
@@ -144,7 +144,7 @@ func (p *statePane) forget(m *Model) tea.Cmd {
 
 func (p *statePane) versions(m *Model) tea.Cmd {
 	row, _ := p.selected()
-	return m.openVersions(row.Key)
+	return openVersions(m, row.Key)
 }
 
 func (p *statePane) noLiving(*Model) string {
@@ -163,7 +163,7 @@ func (p *statePane) noLiving(*Model) string {
 	return ""
 }
 
-// adopt does with the selected entity what makes it AUTHORITATIVE: a tombstoned
+// adoptPath does with the selected entity what makes it AUTHORITATIVE: a tombstoned
 // one is restored, one that the disk contradicts is reviewed, of any other the
 // file is adopted. Of marked ones it goes through those that need it.
 func (p *statePane) adopt(m *Model) tea.Cmd {
@@ -177,7 +177,7 @@ func (p *statePane) adopt(m *Model) tea.Cmd {
 	case e.Tombstoned:
 		return m.push(askRestore(e.Key))
 	case e.Stale != "":
-		_, cmd := m.openReview(&settlement{key: e.Key, way: adoptDisk}, nil)
+		_, cmd := openReview(m, &settlement{key: e.Key, way: adoptDisk}, nil)
 		return cmd
 	}
 	return askAdopt(e.Path)(m)
@@ -192,9 +192,9 @@ func (p *statePane) adoptMarked(m *Model) tea.Cmd {
 		return e.Tombstoned || e.Stale != ""
 	})
 	if len(list) == 0 {
-		return m.answer(views.Info, "Nothing to adopt: the disk contradicts none of the marked ones. A adopts whole files.")
+		return m.notices.answer(views.Info, "Nothing to adopt: the disk contradicts none of the marked ones. A adopts whole files.")
 	}
-	return m.goThrough(&p.rows, list, func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
+	return goThrough(m, &p.rows, list, func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
 		if dead[key] {
 			return askRestore(key).of(m, b, key, "a", chosen)
 		}
@@ -226,11 +226,11 @@ func (p *statePane) adoptFolder(m *Model) tea.Cmd {
 func (p *statePane) tombstone(m *Model) tea.Cmd {
 	if p.rows.Marks() == 0 {
 		e, _ := p.selected()
-		return m.push(askTombstone(e.Key, m.restorable()))
+		return m.push(askTombstone(e.Key, restorable(m)))
 	}
 	living := p.markedThat(func(e views.Entity) bool { return !e.Tombstoned })
-	return m.goThrough(&p.rows, living, func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
-		return askTombstone(key, m.restorable()).of(m, b, key, "x", chosen)
+	return goThrough(m, &p.rows, living, func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
+		return askTombstone(key, restorable(m)).of(m, b, key, "x", chosen)
 	})
 }
 
@@ -243,7 +243,7 @@ func askTombstone(key, restorable string) *confirm {
 }
 
 // restorable says for how long what is tombstoned can be restored.
-func (m *Model) restorable() string { return untilRequests(m.status.Restorable) }
+func restorable(m *Model) string { return untilRequests(m.status.Restorable) }
 
 func untilRequests(n int) string {
 	if n == 1 {
@@ -257,7 +257,7 @@ func untilRequests(n int) string {
 func askEnd(key, title, verb, done string, then ...string) *confirm {
 	c := &confirm{title: title, lines: append([]string{key, ""}, then...), verb: verb}
 	c.yes = func(m *Model) tea.Cmd {
-		return m.decide(c, done+key, func(ctx context.Context, e Engine) error { return e.Tombstone(ctx, key, "") })
+		return c.decide(m, done+key, func(ctx context.Context, e Engine) error { return e.Tombstone(ctx, key, "") })
 	}
 	return c
 }
@@ -270,7 +270,7 @@ func askRestore(key string) *confirm {
 		verb:  "restore it",
 	}
 	c.yes = func(m *Model) tea.Cmd {
-		return m.decide(c, "Restored "+key, func(ctx context.Context, e Engine) error { return e.Restore(ctx, key) })
+		return c.decide(m, "Restored "+key, func(ctx context.Context, e Engine) error { return e.Restore(ctx, key) })
 	}
 	return c
 }

@@ -175,15 +175,9 @@ func (p *projectionsPane) picked(name string, ids []string) int {
 	return min(k.at, len(ids)-1)
 }
 
-// onProjection reports whether the keys are those of an opened projection.
-func (m *Model) onProjection() bool {
-	return m.at == views.OnDetail && m.panes[m.from] == pane(m.said)
-}
-
 // pickedID names the item under the cursor of the page that is shown, "" where
 // there is none.
-func (m *Model) pickedID() string {
-	d := &m.detail
+func (d *detail) pickedID() string {
 	if d.page == nil || d.page.picked == nil {
 		return ""
 	}
@@ -194,13 +188,13 @@ func (m *Model) pickedID() string {
 }
 
 // pickAt moves the cursor to an item and brings it into sight.
-func (m *Model) pickAt(at int) {
+func pickAt(m *Model, at int) {
 	d := &m.detail
 	if d.page == nil || len(d.page.ids) == 0 {
 		return
 	}
 	at = max(0, min(at, len(d.page.ids)-1))
-	m.said.picks[m.said.selected()] = pick{d.page.ids[at], at}
+	m.panes.said.picks[m.panes.said.selected()] = pick{d.page.ids[at], at}
 	if d.doc != nil {
 		w, h := d.size(m)
 		d.port.Reveal(d.doc, at, w, h)
@@ -210,7 +204,7 @@ func (m *Model) pickAt(at int) {
 func pickBy(n int) action {
 	return func(m *Model) tea.Cmd {
 		if p := m.detail.page; p != nil && p.picked != nil {
-			m.pickAt(p.picked(p.ids) + n)
+			pickAt(m, p.picked(p.ids)+n)
 		}
 		return nil
 	}
@@ -229,7 +223,7 @@ func pickPage(dir int) action {
 		for to+dir >= 0 && to+dir < len(d.doc.Marks) && abs(d.doc.Marks[to+dir]-line) <= max(h/2, 1) {
 			to += dir
 		}
-		m.pickAt(to)
+		pickAt(m, to)
 		return nil
 	}
 }
@@ -268,19 +262,19 @@ func (d *detail) settle(m *Model, held string, row int) {
 	d.scroll(m, 0, 0)
 }
 
-// leaveProjection takes what was seen of a projection as looked at, once it is
+// leave takes what was seen of a projection as looked at, once it is
 // not open any more.
-func (m *Model) leaveProjection() {
-	if p := m.said; p.open != "" && (!m.onProjection() || p.open != p.selected()) {
+func (p *projectionsPane) leave(m *Model) {
+	if p.open != "" && (!m.panes.detailOf(p) || p.open != p.selected()) {
 		m.detail.outdated = m.detail.outdated || p.open == sessionState
 		p.left()
 	}
 }
 
-// lookAtProjection notes which items of the opened projection are on screen.
-func (m *Model) lookAtProjection() {
-	d, p := &m.detail, m.said
-	if !m.onProjection() || d.page == nil || d.page.picked == nil || d.doc == nil || m.top() != nil || d.id != "projection "+p.selected() {
+// look notes which items of the opened projection are on screen.
+func (p *projectionsPane) look(m *Model) {
+	d := &m.detail
+	if !m.panes.detailOf(p) || d.page == nil || d.page.picked == nil || d.doc == nil || m.overlays.top() != nil || d.id != "projection "+p.selected() {
 		return
 	}
 	first := p.open == ""

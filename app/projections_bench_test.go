@@ -30,7 +30,7 @@ func BenchmarkAnItemArrives(b *testing.B) {
 		last := &list.Items[len(list.Items)-1]
 		last.Summary = fmt.Sprint("The newest, number ", list.Version)
 		prints[last.ID] = last.Summary
-		d.m.said.take(list, prints, 9, 0)
+		d.m.panes.said.take(list, prints, 9, 0)
 		d.m.Update(tickMsg{})
 		d.m.View()
 	}
@@ -42,7 +42,7 @@ func BenchmarkAProjectionIsRendered(b *testing.B) {
 	d := drive(b, talked()).Size(200, 60).Press("4", "enter")
 	source := d.m.detail.page.views[0].source
 	for b.Loop() {
-		d.m.said.kept.Forget()
+		d.m.panes.said.kept.Forget()
 		source.Render(d.m.theme, 120)
 	}
 }

@@ -110,7 +110,7 @@ func TestTheOpenedProjectionStaysWhereItIsWhileItemsArrive(t *testing.T) {
 	// The item under the cursor stays it, also where it moves to another section.
 	f.said(event.DeltaByRules, "t99.user", "", &delta.TaskClosed{TargetID: "item-5", Resolution: delta.Completed})
 	changes(d)
-	if got := d.m.said.picks[items.ActiveState].id; got != "item-5" {
+	if got := d.m.panes.said.picks[items.ActiveState].id; got != "item-5" {
 		t.Errorf("the cursor is on %s", got)
 	}
 }
@@ -150,7 +150,7 @@ func TestAnItemIsExplainedAndItsTurnIsFoundInActivity(t *testing.T) {
 	f.said(event.DeltaByRules, "t30.user", "Make that 3 s.", &delta.DecisionRevised{TargetID: "item-8", Summary: "Cap waits at 3 s"})
 	changes(d).Sees("says  Cap waits at 3 s") // it follows
 	d.Press("v", "n").Sees("“Make that 4 s.”").Press("o").Sees("━ 5 Activity", "> ✓ done")
-	if got := d.m.activity.rows.Selected().ID(); got != "e2" {
+	if got := d.m.panes.activity.rows.Selected().ID(); got != "e2" {
 		t.Errorf("Activity stands on %s", got)
 	}
 	d.Press("4", "enter", "N").Press("g", "enter", "o").Sees("Turn 25", "nothing is recorded of request t2") // asked of the Ledger
@@ -158,7 +158,7 @@ func TestAnItemIsExplainedAndItsTurnIsFoundInActivity(t *testing.T) {
 
 func TestARowOfTheSessionStateLeadsToWhatItIsAbout(t *testing.T) {
 	d := drive(t, conversed()).Size(120, 40).Press("4", "G", "enter", "enter").Sees("━ 2 Pending")
-	if got := d.m.listPane().list().Selected().ID(); got != "p3" {
+	if got := d.m.panes.focused().list().Selected().ID(); got != "p3" {
 		t.Errorf("Pending stands on %s", got)
 	}
 	d.Press("4", "enter", "G", "enter").Sees("━ 1 State Map", "─ web/components/SessionTimeoutDialog.tsx::SessionTimeoutDialog")

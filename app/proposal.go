@@ -87,7 +87,7 @@ func (p *proposal) askEntity(m *Model, r *review, text, hint string) tea.Cmd {
 func (p *proposal) linkTo(m *Model, r *review, entity string) tea.Cmd {
 	p.as, p.reject, p.open = entity, false, false
 	r.known, r.doc, r.err = false, nil, ""
-	return tea.Batch(m.disturb(), m.readReview(r))
+	return tea.Batch(m.disturb(), r.look(m))
 }
 
 func (p *proposal) choices(r *review) []binding {
@@ -148,7 +148,7 @@ func (p *proposal) askReason(m *Model, cancel action) tea.Cmd {
 	}))
 }
 
-func (p *proposal) copy(m *Model) tea.Cmd { return m.copy("proposal", string(p.shown.Proposed)) }
+func (p *proposal) copy(m *Model) tea.Cmd { return copyText(m, "proposal", string(p.shown.Proposed)) }
 
 func (p *proposal) noFile(r *review) func(*Model) string {
 	return func(m *Model) string {
@@ -161,7 +161,7 @@ func (p *proposal) noFile(r *review) func(*Model) string {
 
 func (p *proposal) edit(m *Model) tea.Cmd {
 	at := spotOf(*p.shown)
-	return m.edit(func(context.Context, Engine) (spot, error) { return at, nil })
+	return editFile(m, func(context.Context, Engine) (spot, error) { return at, nil })
 }
 
 // spotOf is where a proposal's symbol stands in its file: as the base has it, or

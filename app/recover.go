@@ -52,48 +52,38 @@ func newRecovery(m *Model) *recovery {
 	return &recovery{field: newField(""), made: fixed(views.RecoverGuide{ReadOnly: m.status.ReadOnly}.Doc)}
 }
 
-// recovery is the one that is open, nil for none.
-func (m *Model) recovery() *recovery {
-	for _, o := range m.overlays {
-		if r, ok := o.(*recovery); ok {
-			return r
-		}
-	}
-	return nil
-}
-
 // openRecover shows what was pasted last, looked at anew, or asks for a text.
-func (m *Model) openRecover() tea.Cmd {
+func openRecover(m *Model) tea.Cmd {
 	r := m.kept
 	if r == nil {
 		r = newRecovery(m)
 		return m.push(r)
 	}
-	return tea.Batch(m.push(r), m.plan(r))
+	return tea.Batch(m.push(r), r.plan(m))
 }
 
 // recoverFrom looks at a text that was pasted. Where that is a document, or was
 // meant to be one, it opens the overlay; any other text changes nothing.
-func (m *Model) recoverFrom(text string, bare bool) tea.Cmd {
+func recoverFrom(m *Model, text string, bare bool) tea.Cmd {
 	r := newRecovery(m)
 	r.text, r.bare = []byte(text), bare
-	return tea.Batch(m.answer(views.Info, "Looking at what was pasted"+m.theme.Glyphs.Ellipsis), m.plan(r))
+	return tea.Batch(m.notices.answer(views.Info, "Looking at what was pasted"+m.theme.Glyphs.Ellipsis), r.plan(m))
 }
 
 // plan has the engine tell what the text would do, once at a time.
-func (m *Model) plan(r *recovery) tea.Cmd {
+func (r *recovery) plan(m *Model) tea.Cmd {
 	text := r.text
-	return m.look(r, func() ([]byte, error) { return text, nil })
+	return r.look(m, func() ([]byte, error) { return text, nil })
 }
 
 // look is plan for a text that is yet to be read.
-func (m *Model) look(r *recovery, read func() ([]byte, error)) tea.Cmd {
+func (r *recovery) look(m *Model, read func() ([]byte, error)) tea.Cmd {
 	if r.asking {
 		r.again = true
 		return nil
 	}
 	r.asking = true
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		text, err := read()
 		if err != nil {
 			return planMsg{of: r, err: err}
@@ -103,41 +93,41 @@ func (m *Model) look(r *recovery, read func() ([]byte, error)) tea.Cmd {
 	})
 }
 
-// reloadRecovery looks again at what is open: something changed.
-func (m *Model) reloadRecovery() tea.Cmd {
-	if r := m.recovery(); r != nil && r.text != nil && !r.doing && r.done == nil {
-		return m.plan(r)
+// reload looks at the text again: something changed.
+func (r *recovery) reload(m *Model) tea.Cmd {
+	if r.text == nil || r.doing || r.done != nil {
+		return nil
 	}
-	return nil
+	return r.plan(m)
 }
 
-// planned shows what a text would do. Anything else than what was shown before
+// arrive shows what a text would do. Anything else than what was shown before
 // disarms.
-func (m *Model) planned(msg planMsg) tea.Cmd {
+func (msg planMsg) arrive(m *Model) tea.Cmd {
 	r := msg.of
 	r.asking = false
-	open := r == m.recovery()
+	open := m.overlays.shows(r)
 	switch {
 	case r.doing || r.done != nil:
 		return nil
 	case r.again:
 		r.again = false
 		if open {
-			return m.plan(r)
+			return r.plan(m)
 		}
 	case msg.text == nil: // the file could not be read
-		return m.answer(views.Failure, msg.err.Error())
+		return m.notices.answer(views.Failure, msg.err.Error())
 	case msg.err == nil && msg.plan.Foreign() && r.shown == nil:
-		return m.foreign(r)
+		return r.foreign(m)
 	}
 	before, moved := r.shown, r.moved
 	r.moved = false
 	r.take(msg)
 	switch {
 	case moved:
-		return tea.Batch(m.disturb(), m.say(views.Warning, "Not done: it changed while you looked at it. This is how it stands now."))
+		return tea.Batch(m.disturb(), m.notices.say(views.Warning, "Not done: it changed while you looked at it. This is how it stands now."))
 	case before == nil && !open:
-		return m.showRecovery(r)
+		return r.show(m)
 	case before == nil: // a file that was named
 		m.kept = r
 		return m.disturb()
@@ -146,28 +136,28 @@ func (m *Model) planned(msg planMsg) tea.Cmd {
 	case !open || samePlan(*before, *r.shown):
 		return nil
 	}
-	return tea.Batch(m.disturb(), m.say(views.Warning, "It changed while you looked at it. This is how it stands now."))
+	return tea.Batch(m.disturb(), m.notices.say(views.Warning, "It changed while you looked at it. This is how it stands now."))
 }
 
 // foreign says that a text is no document at all.
-func (m *Model) foreign(r *recovery) tea.Cmd {
+func (r *recovery) foreign(m *Model) tea.Cmd {
 	switch {
-	case r == m.recovery(): // a file that was named
+	case m.overlays.shows(r): // a file that was named
 		r.text = nil
-		return m.answer(views.Warning, "That file holds no CANON_STATE_DELTA to recover from.")
+		return m.notices.answer(views.Warning, "That file holds no CANON_STATE_DELTA to recover from.")
 	case r.bare:
-		return m.tooFast()
+		return tooFast(m)
 	}
-	return m.answer(views.Info, "Nothing takes a paste here: it holds no CANON_STATE_DELTA to recover from.")
+	return m.notices.answer(views.Info, "Nothing takes a paste here: it holds no CANON_STATE_DELTA to recover from.")
 }
 
-// showRecovery puts a recovery in the place of the one that is open.
-func (m *Model) showRecovery(r *recovery) tea.Cmd {
-	if old := m.recovery(); old != nil {
+// show opens it in the place of the one that is open.
+func (r *recovery) show(m *Model) tea.Cmd {
+	if old := opened[*recovery](m.overlays); old != nil {
 		if old.doing {
-			return m.answer(views.Warning, "A recovery is under way: paste it again when that has ended.")
+			return m.notices.answer(views.Warning, "A recovery is under way: paste it again when that has ended.")
 		}
-		m.close(old)
+		m.overlays.close(old)
 	}
 	m.kept = r
 	return m.push(r)
@@ -269,7 +259,7 @@ func (r *recovery) confirm(m *Model) tea.Cmd {
 	}
 	r.doing = true
 	text, shown := r.text, *r.shown
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		if err := e.Recover(ctx, text, shown); err != nil {
 			return recoveredMsg{of: r, err: err}
 		}
@@ -277,9 +267,9 @@ func (r *recovery) confirm(m *Model) tea.Cmd {
 	})
 }
 
-// recovered tells what became of a recovery. Where what was shown no longer
+// arrive tells what became of a recovery. Where what was shown no longer
 // holds, it is looked at again and disarmed.
-func (m *Model) recovered(msg recoveredMsg) tea.Cmd {
+func (msg recoveredMsg) arrive(m *Model) tea.Cmd {
 	r := msg.of
 	r.doing = false
 	cmds := []tea.Cmd{m.disturb(), m.read(true)}
@@ -290,9 +280,9 @@ func (m *Model) recovered(msg recoveredMsg) tea.Cmd {
 		m.kept = nil // it has served
 	case errors.Is(msg.err, engine.ErrChanged):
 		r.moved = true
-		cmds = append(cmds, m.plan(r))
+		cmds = append(cmds, r.plan(m))
 	default:
-		cmds = append(cmds, m.say(views.Failure, "Not done: "+msg.err.Error()))
+		cmds = append(cmds, m.notices.say(views.Failure, "Not done: "+msg.err.Error()))
 	}
 	return tea.Batch(cmds...)
 }
@@ -306,7 +296,7 @@ func (r *recovery) another(m *Model) tea.Cmd {
 
 func (r *recovery) copyBlock(m *Model) tea.Cmd {
 	session := m.status.Session
-	return m.copyBlock(func(ctx context.Context, e Engine) ([]byte, error) { return e.SessionBlock(ctx, session) })
+	return copyBlock(m, func(ctx context.Context, e Engine) ([]byte, error) { return e.SessionBlock(ctx, session) })
 }
 
 // paste implements typing: a document, or the path of a file.
@@ -315,5 +305,5 @@ func (r *recovery) paste(m *Model, text string) tea.Cmd {
 		r.field, _ = r.field.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(views.Clean(text))})
 		return nil
 	}
-	return m.recoverFrom(text, false)
+	return recoverFrom(m, text, false)
 }

@@ -65,7 +65,7 @@ func (r *recovery) jump(dir int) action {
 	return func(m *Model) tea.Cmd {
 		w, h := r.size(m)
 		if r.port.Jump(r.made(m, w), dir, w, h) == 0 {
-			return m.answer(views.Info, "No further group that way.")
+			return m.notices.answer(views.Info, "No further group that way.")
 		}
 		return nil
 	}
@@ -90,7 +90,7 @@ func (r *recovery) draw(m *Model, _ []string, l views.Layout) []string {
 		lines[i] = " " + x
 	}
 	b.Lines = views.Fill(lines, l.Body.Inner().W, l.Body.Inner().H, t)
-	return m.alone(b, l)
+	return alone(m, b, l)
 }
 
 // last is the line that says what y does, or why it does nothing; of a recovery

@@ -46,7 +46,7 @@ func (r *recovery) noPath(*Model) string {
 // try.
 func (r *recovery) readFile(m *Model) tea.Cmd {
 	path, root := r.path(), m.status.Workspace
-	return m.look(r, func() ([]byte, error) { return readBlock(path, root) })
+	return r.look(m, func() ([]byte, error) { return readBlock(path, root) })
 }
 
 // readBlock reads a file that may hold a document: named from the current folder,

@@ -79,42 +79,33 @@ type decidedMsg struct {
 	err    error
 }
 
-// review returns the open review, or nil.
-func (m *Model) review() *review {
-	for _, o := range m.overlays {
-		if r, ok := o.(*review); ok {
-			return r
-		}
-	}
-	return nil
-}
-
 // openReview opens a review, alone or of a batch.
-func (m *Model) openReview(x matter, b *batch) (*review, tea.Cmd) {
+func openReview(m *Model, x matter, b *batch) (*review, tea.Cmd) {
 	r := &review{matter: x, batch: b}
-	return r, tea.Batch(m.push(r), m.readReview(r))
+	return r, tea.Batch(m.push(r), r.look(m))
 }
 
-func (m *Model) readReview(r *review) tea.Cmd {
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+// look has the matter read, and what was read shown.
+func (r *review) look(m *Model) tea.Cmd {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		take, err := r.read(ctx, e)
 		return reviewMsg{r, take, err}
 	})
 }
 
-// reloadReview reads the open review again: something changed.
-func (m *Model) reloadReview() tea.Cmd {
-	if r := m.review(); r != nil && !r.deciding {
-		return m.readReview(r)
+// reload reads it again: something changed.
+func (r *review) reload(m *Model) tea.Cmd {
+	if r.deciding {
+		return nil
 	}
-	return nil
+	return r.look(m)
 }
 
-// reviewCame shows what was read. Anything else than what was shown before
+// arrive shows what was read. Anything else than what was shown before
 // disarms.
-func (m *Model) reviewCame(msg reviewMsg) tea.Cmd {
-	r := m.review()
-	if r == nil || r != msg.review || r.deciding {
+func (msg reviewMsg) arrive(m *Model) tea.Cmd {
+	r := msg.review
+	if !m.overlays.shows(r) || r.deciding {
 		return nil
 	}
 	if msg.err != nil {
@@ -130,7 +121,7 @@ func (m *Model) reviewCame(msg reviewMsg) tea.Cmd {
 	if first {
 		return cmd
 	}
-	return tea.Batch(cmd, m.say(views.Warning, "It changed while you looked at it. This is how it stands now."))
+	return tea.Batch(cmd, m.notices.say(views.Warning, "It changed while you looked at it. This is how it stands now."))
 }
 
 func (r *review) covers() bool { return true }
@@ -245,30 +236,20 @@ func (r *review) confirm(m *Model) tea.Cmd {
 	}
 	r.deciding = true
 	call, done := r.decision()
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		return decidedMsg{done: done, review: r, err: call(ctx, e)}
 	})
 }
 
-// decide hands a decision that c asked for to the engine.
-func (m *Model) decide(c *confirm, done string, call func(context.Context, Engine) error) tea.Cmd {
-	if c.batch == nil {
-		c = nil // it is closed already
-	}
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
-		return decidedMsg{done: done, asked: c, err: call(ctx, e)}
-	})
-}
-
-// decided tells what became of a decision. Where what was shown no longer holds,
+// arrive tells what became of a decision. Where what was shown no longer holds,
 // the review is read again and disarmed.
-func (m *Model) decided(msg decidedMsg) tea.Cmd {
-	r := m.review()
-	if r != msg.review {
-		r = nil
-	}
+func (msg decidedMsg) arrive(m *Model) tea.Cmd {
+	r := msg.review
 	if r != nil {
 		r.deciding = false
+		if !m.overlays.shows(r) {
+			r = nil
+		}
 	}
 	if msg.asked != nil {
 		msg.asked.busy = false
@@ -280,24 +261,14 @@ func (m *Model) decided(msg decidedMsg) tea.Cmd {
 	case msg.err == nil && msg.asked != nil:
 		cmds = append(cmds, msg.asked.batch.settled(m, msg.asked.about, msg.done))
 	case msg.err == nil && r != nil:
-		m.close(r)
-		cmds = append(cmds, m.say(views.Success, msg.done))
+		m.overlays.close(r)
+		cmds = append(cmds, m.notices.say(views.Success, msg.done))
 	case msg.err == nil:
-		cmds = append(cmds, m.say(views.Success, msg.done))
+		cmds = append(cmds, m.notices.say(views.Success, msg.done))
 	case errors.Is(msg.err, engine.ErrChanged) && r != nil:
-		cmds = append(cmds, m.readReview(r), m.say(views.Warning, "Not done: it changed while you looked at it. Look again."))
+		cmds = append(cmds, r.look(m), m.notices.say(views.Warning, "Not done: it changed while you looked at it. Look again."))
 	default:
-		cmds = append(cmds, m.say(views.Failure, "Not done: "+msg.err.Error()))
+		cmds = append(cmds, m.notices.say(views.Failure, "Not done: "+msg.err.Error()))
 	}
 	return tea.Batch(cmds...)
-}
-
-// close removes an overlay and what lies over it.
-func (m *Model) close(o overlay) {
-	for i, x := range m.overlays {
-		if x == o {
-			m.overlays = m.overlays[:i]
-			return
-		}
-	}
 }

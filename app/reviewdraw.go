@@ -68,7 +68,7 @@ func (r *review) arrange(m *Model, l views.Layout) tea.Cmd {
 	if render == nil {
 		return nil
 	}
-	return m.work(render)
+	return m.engine.work(render)
 }
 
 func (r *review) scroll(dy, dx int) action {
@@ -92,7 +92,7 @@ func (r *review) jump(dir int) action {
 		}
 		p := r.lay(m, m.layout())
 		if r.port.Jump(r.doc, dir, p.w, p.h) == 0 {
-			return m.answer(views.Info, "No further change that way.")
+			return m.notices.answer(views.Info, "No further change that way.")
 		}
 		return nil
 	}
@@ -134,7 +134,7 @@ func (r *review) draw(m *Model, _ []string, l views.Layout) []string {
 		lines[i] = " " + x
 	}
 	b.Lines = views.Fill(lines, p.body.W, p.body.H-1, t)
-	return m.alone(b, l)
+	return alone(m, b, l)
 }
 
 // last is the line that says what y does, or why it does nothing.

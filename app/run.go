@@ -71,7 +71,7 @@ func Run(ctx context.Context, e Engine, o Options) error {
 	unsubscribe()
 	cancel()
 	pumping.Wait()
-	m.calls.close()
+	m.engine.close()
 	if closeErr := in.Close(); err == nil {
 		err = closeErr
 	}

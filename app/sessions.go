@@ -39,35 +39,25 @@ type (
 	}
 )
 
-func (m *Model) openSessions() tea.Cmd {
+func openSessions(m *Model) tea.Cmd {
 	s := &sessions{}
-	return tea.Batch(m.push(s), m.readSessions(s))
+	return tea.Batch(m.push(s), s.reload(m))
 }
 
-// readSessions reads the list, once at a time.
-func (m *Model) readSessions(s *sessions) tea.Cmd {
+// reload reads the list, once at a time.
+func (s *sessions) reload(m *Model) tea.Cmd {
 	if s.asking {
 		s.again = true
 		return nil
 	}
 	s.asking = true
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		list, err := e.Sessions(ctx)
 		return sessionsMsg{s, list, err}
 	})
 }
 
-// reloadSessions reads the list again where it is shown.
-func (m *Model) reloadSessions() tea.Cmd {
-	for _, o := range m.overlays {
-		if s, ok := o.(*sessions); ok {
-			return m.readSessions(s)
-		}
-	}
-	return nil
-}
-
-func (m *Model) sessionsCame(msg sessionsMsg) tea.Cmd {
+func (msg sessionsMsg) arrive(m *Model) tea.Cmd {
 	s := msg.of
 	s.asking, s.err = false, ""
 	if msg.err != nil {
@@ -85,7 +75,7 @@ func (m *Model) sessionsCame(msg sessionsMsg) tea.Cmd {
 	}
 	if s.again {
 		s.again = false
-		return m.readSessions(s)
+		return s.reload(m)
 	}
 	return nil
 }
@@ -113,7 +103,7 @@ func (s *sessions) scope() scope {
 		{keys: []string{"k", "up"}, name: "k up", help: "row before", do: s.move(-1)},
 		{keys: []string{"g", "home"}, name: "g", help: "first row", do: s.move(-1 << 30)},
 		{keys: []string{"G", "end"}, name: "G", help: "last row", do: s.move(1 << 30)},
-		{keys: []string{"/"}, verb: "filter", help: "show only sessions that hold these words", bar: 7, do: func(m *Model) tea.Cmd { return m.filter(&s.rows) }},
+		{keys: []string{"/"}, verb: "filter", help: "show only sessions that hold these words", bar: 7, do: func(m *Model) tea.Cmd { return filterRows(m, &s.rows) }},
 		{keys: []string{"esc", "q", "s"}, name: "esc", verb: "back", help: "drop the filter, or go back", bar: 7, do: s.back},
 	}}
 }
@@ -136,7 +126,7 @@ func (s *sessions) noBlock(m *Model) string {
 
 func (s *sessions) copyBlock(m *Model) tea.Cmd {
 	x, _ := s.selected()
-	return m.copyBlock(func(ctx context.Context, e Engine) ([]byte, error) { return e.SessionBlock(ctx, x.Name) })
+	return copyBlock(m, func(ctx context.Context, e Engine) ([]byte, error) { return e.SessionBlock(ctx, x.Name) })
 }
 
 func (s *sessions) move(n int) action {
@@ -160,7 +150,7 @@ func (s *sessions) unready(*Model) string {
 // streaming tells why no other session can become the active one: the requests
 // of a tool loop come one by one, and the next would go astray.
 func (s *sessions) streaming(m *Model) string {
-	if n := m.activity.live(); n > 0 {
+	if n := m.panes.activity.live(); n > 0 {
 		return views.Count(n, "request is", "requests are") + " live, and its turn would go on elsewhere"
 	}
 	return s.busy
@@ -242,7 +232,7 @@ func (s *sessions) askName(m *Model, title, label, text string, done func(*Model
 		name: title, label: label, text: text, hint: "A-Z a-z 0-9 . _ -",
 		done: func(m *Model, name string) tea.Cmd {
 			if name == "" {
-				return m.answer(views.Warning, "Nothing done: a session needs a name.")
+				return m.notices.answer(views.Warning, "Nothing done: a session needs a name.")
 			}
 			return done(m, name)
 		},
@@ -276,26 +266,26 @@ func (s *sessions) unarchive(m *Model) tea.Cmd {
 // change has the engine change the sessions.
 func (s *sessions) change(m *Model, busy string, done sessionDoneMsg, call func(context.Context, Engine) error) tea.Cmd {
 	s.busy, done.of = busy, s
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		done.err = call(ctx, e)
 		return done
 	})
 }
 
-// sessionDone tells what became of a change. Whoever has switched is done here.
-func (m *Model) sessionDone(msg sessionDoneMsg) tea.Cmd {
+// arrive tells what became of a change. Whoever has switched is done here.
+func (msg sessionDoneMsg) arrive(m *Model) tea.Cmd {
 	s := msg.of
 	s.busy = ""
-	cmds := []tea.Cmd{m.read(true), m.readSessions(s)}
+	cmds := []tea.Cmd{m.read(true), s.reload(m)}
 	switch {
 	case msg.err != nil:
-		cmds = append(cmds, m.say(views.Failure, "Not done: "+msg.err.Error()))
+		cmds = append(cmds, m.notices.say(views.Failure, "Not done: "+msg.err.Error()))
 	case msg.moved:
-		m.close(s)
+		m.overlays.close(s)
 		cmds = append(cmds, m.disturb())
 	default:
 		s.want = msg.name
-		cmds = append(cmds, m.say(views.Success, msg.said+"."))
+		cmds = append(cmds, m.notices.say(views.Success, msg.said+"."))
 	}
 	return tea.Batch(cmds...)
 }

@@ -35,7 +35,7 @@ func TestSessionsAreBegunForkedAndRenamed(t *testing.T) {
 	d.Press("s").Sees("✓ tried", "forked from api-refactor").Press("G", "k", "r").Sees("rename to: docs").Type("-2").Press("enter")
 	d.Sees("docs-2", "┌─ Sessions")
 	wantDecided(t, f, "new next", "fork api-refactor to tried", "rename docs to docs-2")
-	if x, _ := d.m.top().(*sessions).selected(); x.Name != "docs-2" {
+	if x, _ := d.m.overlays.top().(*sessions).selected(); x.Name != "docs-2" {
 		t.Errorf("%s is selected, not what was renamed", x.Name)
 	}
 	d.Press("n", "enter").Sees("a session needs a name").Press("n").Type("x").Press("esc").Sees("┌─ Sessions")

@@ -144,7 +144,7 @@ func TestWhatWasReadForAClosedReviewReachesNoOther(t *testing.T) {
 	d.Press("esc")
 	_, second := d.m.Update(key("enter"))
 	d.run(late)
-	if d.m.review().known {
+	if opened[*review](d.m.overlays).known {
 		t.Error("a review shows what was read for the one before")
 	}
 	d.run(second)
@@ -233,7 +233,7 @@ func TestDifferencesAreMeasuredOnceAndNotAllAtOnce(t *testing.T) {
 	step("when one changed", 3*maxMeasured+1)
 	f.diverged = nil
 	d.Emit(events.Event{Kind: events.KindState})
-	if n := len(d.m.disk.sizes); n != 0 {
+	if n := len(d.m.panes.disk.sizes); n != 0 {
 		t.Errorf("%d measures are kept of what agrees by now", n)
 	}
 }

@@ -138,10 +138,10 @@ func (s *settlement) noFile(r *review) func(*Model) string {
 
 func (s *settlement) edit(m *Model) tea.Cmd {
 	at := spot{s.shown.Path, s.shown.OnDisk}
-	return m.edit(func(context.Context, Engine) (spot, error) { return at, nil })
+	return editFile(m, func(context.Context, Engine) (spot, error) { return at, nil })
 }
 
-func (s *settlement) copy(m *Model) tea.Cmd { return m.copy("artifact", string(s.shown.Truth)) }
+func (s *settlement) copy(m *Model) tea.Cmd { return copyText(m, "artifact", string(s.shown.Truth)) }
 
 func (s *settlement) head(t *views.Theme, w int, now time.Time, _ int) []string {
 	return divergenceHeadOf(s.shown.Settlement).Lines(t, w, now)

@@ -23,15 +23,15 @@ type sheetMsg struct {
 }
 
 // openSheet shows a subject, which is read in a command.
-func (m *Model) openSheet(title string, s subject) tea.Cmd {
+func openSheet(m *Model, title string, s subject) tea.Cmd {
 	o := &sheet{title: title, body: detail{over: true, port: views.Viewport{Wrap: m.detail.port.Wrap}}}
-	return tea.Batch(m.push(o), m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return tea.Batch(m.push(o), m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		p, err := s.load(ctx, e)
 		return sheetMsg{o, p, err}
 	}))
 }
 
-func (m *Model) sheetCame(msg sheetMsg) tea.Cmd {
+func (msg sheetMsg) arrive(m *Model) tea.Cmd {
 	if msg.err != nil {
 		msg.of.body.err = msg.err.Error()
 		return nil
@@ -40,16 +40,21 @@ func (m *Model) sheetCame(msg sheetMsg) tea.Cmd {
 	return nil
 }
 
-// reading is the detail that the keys of a text mean: that of the sheet on top,
+// paged is an overlay with a detail of its own over the whole screen.
+type paged interface {
+	overlay
+	paper() *detail
+}
+
+func (s *sheet) paper() *detail       { return &s.body }
+func (x *explanation) paper() *detail { return &x.body }
+func (x *history) paper() *detail     { return &x.body }
+
+// reading is the detail that the keys of a text mean: that of the overlay on top,
 // else the pane's.
-func (m *Model) reading() *detail {
-	switch o := m.top().(type) {
-	case *sheet:
-		return &o.body
-	case *explanation:
-		return &o.body
-	case *history:
-		return &o.body
+func reading(m *Model) *detail {
+	if o, ok := m.overlays.top().(paged); ok {
+		return o.paper()
 	}
 	return &m.detail
 }
@@ -63,17 +68,23 @@ func (s *sheet) scope() scope {
 }
 
 func (s *sheet) draw(m *Model, _ []string, l views.Layout) []string {
-	b := s.body.block(m, l.Body.Inner())
+	b := s.body.whole(m, l)
+	b.Title, b.Key = s.title, ""
+	return alone(m, b, l)
+}
+
+// whole draws the detail over the whole screen.
+func (d *detail) whole(m *Model, l views.Layout) views.Block {
+	b := d.block(m, l.Body.Inner())
 	b.Focus = true
-	if s.body.page == nil && s.body.err == "" {
+	if d.page == nil && d.err == "" {
 		b.Lines = views.Empty("Reading it"+m.theme.Glyphs.Ellipsis, m.theme, l.Body.W, l.Body.H-1)
 	}
-	b.Title, b.Key = s.title, ""
-	return m.alone(b, l)
+	return b
 }
 
 // alone draws one block over the whole screen.
-func (m *Model) alone(b views.Block, l views.Layout) []string {
+func alone(m *Model, b views.Block, l views.Layout) []string {
 	s := views.Screen{Top: m.topLine(), Banner: m.banner(), Bar: m.bar(), Detail: b}
 	return views.Compose(views.Layout{W: l.W, H: l.H, Body: l.Body, Detail: l.Body}, s, m.theme)
 }

@@ -31,26 +31,26 @@ type toolsMsg struct {
 	err   error
 }
 
-func (m *Model) openTools() tea.Cmd { return m.readTools(nil) }
+func openTools(m *Model) tea.Cmd { return readTools(m, nil) }
 
-func (m *Model) readTools(of *toolCalls) tea.Cmd {
-	return m.ask(func(_ context.Context, e Engine) tea.Msg { return toolsMsg{of: of, calls: e.ToolCalls()} })
+func readTools(m *Model, of *toolCalls) tea.Cmd {
+	return m.engine.ask(func(_ context.Context, e Engine) tea.Msg { return toolsMsg{of: of, calls: e.ToolCalls()} })
 }
 
-// reloadTools reads anew what an overlay shows that is on top.
-func (m *Model) reloadTools() tea.Cmd {
-	if c, ok := m.top().(*toolCalls); ok && !c.busy {
-		return m.readTools(c)
+// reload reads anew what waits, where that is on top.
+func (c *toolCalls) reload(m *Model) tea.Cmd {
+	if m.overlays.top() != overlay(c) || c.busy {
+		return nil
 	}
-	return nil
+	return readTools(m, c)
 }
 
-// toolsCame shows what waits, or says that nothing does.
-func (m *Model) toolsCame(msg toolsMsg) tea.Cmd {
+// arrive shows what waits, or says that nothing does.
+func (msg toolsMsg) arrive(m *Model) tea.Cmd {
 	c := msg.of
 	switch {
 	case c == nil && len(msg.calls) == 0:
-		return m.answer(views.Info, "No command waits. [bridge] mode in the configuration lets models ask for some.")
+		return m.notices.answer(views.Info, "No command waits. [bridge] mode in the configuration lets models ask for some.")
 	case c == nil:
 		return m.push(&toolCalls{calls: msg.calls})
 	}
@@ -58,17 +58,17 @@ func (m *Model) toolsCame(msg toolsMsg) tea.Cmd {
 	var cmds []tea.Cmd
 	switch {
 	case errors.Is(msg.err, engine.ErrChanged):
-		cmds = append(cmds, m.say(views.Warning, "That command does not wait any more."))
+		cmds = append(cmds, m.notices.say(views.Warning, "That command does not wait any more."))
 	case msg.err != nil:
-		cmds = append(cmds, m.say(views.Failure, msg.err.Error()))
+		cmds = append(cmds, m.notices.say(views.Failure, msg.err.Error()))
 	case msg.done != "":
-		cmds = append(cmds, m.say(views.Success, msg.done))
+		cmds = append(cmds, m.notices.say(views.Success, msg.done))
 	}
 	c.take(msg.calls)
-	if len(c.calls) == 0 && m.top() == overlay(c) {
-		message := m.message
+	if len(c.calls) == 0 && m.overlays.top() == overlay(c) {
+		message := m.notices.message
 		cmds = append(cmds, m.pop())
-		m.message = message
+		m.notices.message = message
 	}
 	return tea.Batch(append(cmds, m.disturb())...)
 }
@@ -112,7 +112,7 @@ func (c *toolCalls) scope() scope {
 		{keys: []string{"k", "up"}, name: "k up", help: "scroll up", do: c.scroll(-1)},
 		{keys: []string{"ctrl+d", "pgdown"}, name: "ctrl+d", help: "half a page down", do: c.scroll(10)},
 		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: c.scroll(-10)},
-		{keys: []string{"c"}, verb: "copy", help: "copy the command", do: func(m *Model) tea.Cmd { return m.copy("command", c.shown().Command) }},
+		{keys: []string{"c"}, verb: "copy", help: "copy the command", do: func(m *Model) tea.Cmd { return copyText(m, "command", c.shown().Command) }},
 		{keys: []string{"esc", "q"}, name: "esc", verb: "back", help: "back; it goes on waiting", bar: 4, do: popTop},
 	}}
 }
@@ -152,7 +152,7 @@ func (c *toolCalls) deny(m *Model) tea.Cmd {
 func (c *toolCalls) decide(m *Model, verb func(Engine, context.Context, engine.ToolCall) error, done string) tea.Cmd {
 	c.busy = true
 	shown := c.shown()
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		err := verb(e, ctx, shown)
 		return toolsMsg{c, e.ToolCalls(), done, err}
 	})

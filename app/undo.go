@@ -17,18 +17,18 @@ type undoMsg struct {
 }
 
 // askUndo reads what an undo would do, to ask before it is done.
-func (m *Model) askUndo() tea.Cmd {
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+func askUndo(m *Model) tea.Cmd {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		plan, err := e.PlanUndo(ctx)
 		return undoMsg{plan, err}
 	})
 }
 
-func (m *Model) undoCame(msg undoMsg) tea.Cmd {
+func (msg undoMsg) arrive(m *Model) tea.Cmd {
 	if msg.err != nil {
-		return m.answer(views.Warning, "Nothing is undone: "+msg.err.Error())
+		return m.notices.answer(views.Warning, "Nothing is undone: "+msg.err.Error())
 	}
-	if m.top() != nil {
+	if m.overlays.top() != nil {
 		return nil // something else was opened meanwhile
 	}
 	return m.push(confirmUndo(msg.plan, m.now()))
@@ -46,7 +46,7 @@ func confirmUndo(plan engine.Undo, now time.Time) *confirm {
 	}
 	c.lines = append(c.lines, "", "No file is written. u again takes this back too.")
 	c.yes = func(m *Model) tea.Cmd {
-		return m.decide(c, "Taken back: "+plan.Words(), func(ctx context.Context, e Engine) error {
+		return c.decide(m, "Taken back: "+plan.Words(), func(ctx context.Context, e Engine) error {
 			_, err := e.Undo(ctx, plan)
 			return err
 		})

@@ -53,7 +53,7 @@ func TestCodeOfUncertainPlaceIsLinkedToWhatIsTyped(t *testing.T) {
 	r.Proposal.Confidence = event.Inferred
 	f.reviews[f.pending[0].ID] = r
 	d := drive(t, f).Size(100, 28).Press("2", "i").Sees("it is: ")
-	clear := func() { d.m.top().(*prompt).field.SetValue("") }
+	clear := func() { d.m.overlays.top().(*prompt).field.SetValue("") }
 	clear()
 	d.Type("nonsense").Press("enter").Sees("it is: nonsense", "no entity: say path::symbol")
 	clear()

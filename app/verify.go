@@ -12,9 +12,9 @@ import (
 
 // prove verifies the record beside the screen: every blob is hashed again, the
 // chain walked, every projection rebuilt (TSLP 3.3).
-func (m *Model) prove() tea.Cmd {
+func prove(m *Model) tea.Cmd {
 	j := &job{place: "Verifying", title: "Verifying the record", left: "nothing is proven then"}
-	return m.begin(j, func(ctx context.Context, e Engine) outcome {
+	return m.jobs.begin(m, j, func(ctx context.Context, e Engine) outcome {
 		found, err := e.Verify(ctx, j.step)
 		return proofOutcome(found, err)
 	})
@@ -41,17 +41,17 @@ func proofOutcome(list []event.Finding, err error) outcome {
 
 // reverify reads every tracked file again, whatever its times say, and tells what
 // disagrees.
-func (m *Model) reverify() tea.Cmd {
-	return m.readAgain(func(m *Model) tea.Cmd { return tea.Batch(m.read(true), m.reloadReview()) })
+func reverify(m *Model) tea.Cmd {
+	return readAgain(m, func(m *Model) tea.Cmd { return tea.Batch(m.read(true), m.reload()) })
 }
 
 // readAgain reads every tracked file again beside the screen; then is done when
 // that has ended, however it did.
-func (m *Model) readAgain(then action) tea.Cmd {
+func readAgain(m *Model, then action) tea.Cmd {
 	j := &job{place: "Re-verifying", title: "Reading every tracked file again", left: "what was not read again counts as before"}
-	kept := m.disk.state.kept
+	kept := m.panes.disk.state.kept
 	theme := m.theme
-	return m.begin(j, func(ctx context.Context, e Engine) outcome {
+	return m.jobs.begin(m, j, func(ctx context.Context, e Engine) outcome {
 		err := e.Reverify(ctx, j.step)
 		var found []engine.Divergence
 		if err == nil {

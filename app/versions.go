@@ -35,19 +35,22 @@ type versionMsg struct {
 	err  error
 }
 
-func (m *Model) openVersions(key string) tea.Cmd {
+func openVersions(m *Model, key string) tea.Cmd {
 	x := &history{key: key, body: detail{over: true}, text: map[int]engine.VersionText{}}
 	return tea.Batch(m.push(x), x.read(m))
 }
 
+// reload reads the list again: something changed.
+func (x *history) reload(m *Model) tea.Cmd { return x.read(m) }
+
 func (x *history) read(m *Model) tea.Cmd {
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		d, err := e.Detail(ctx, x.key)
 		return versionsMsg{x, d, err}
 	})
 }
 
-func (m *Model) versionsCame(msg versionsMsg) tea.Cmd {
+func (msg versionsMsg) arrive(m *Model) tea.Cmd {
 	x := msg.of
 	if msg.err != nil {
 		x.body.err = msg.err.Error()
@@ -81,13 +84,13 @@ func (x *history) choose(m *Model, by int) tea.Cmd {
 		x.show(m)
 		return nil
 	}
-	return m.ask(func(ctx context.Context, e Engine) tea.Msg {
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		text, err := e.VersionText(ctx, x.key, number)
 		return versionMsg{x, text, err}
 	})
 }
 
-func (m *Model) versionCame(msg versionMsg) tea.Cmd {
+func (msg versionMsg) arrive(m *Model) tea.Cmd {
 	x := msg.of
 	if msg.err != nil {
 		x.body.err, x.body.page = msg.err.Error(), nil
@@ -133,10 +136,10 @@ func (x *history) scope() scope {
 	all := distinct(slices.Concat([]binding{
 		{keys: []string{"j", "down"}, name: "j down", verb: "older", help: "the version before it", bar: 2, do: x.move(1)},
 		{keys: []string{"k", "up"}, name: "k up", verb: "newer", help: "the version after it", bar: 3, do: x.move(-1)},
-		{keys: []string{"v"}, verb: "difference", says: x.otherView, help: "what it changed of the version before, and back to its code", bar: 4, do: (*Model).nextView},
+		{keys: []string{"v"}, verb: "difference", says: x.otherView, help: "what it changed of the version before, and back to its code", bar: 4, do: nextView},
 		{keys: []string{"a"}, verb: "make current", help: "make this version current again, as a new one", bar: 1, do: x.askRevert, unless: x.stands},
 		{keys: []string{"u"}, verb: "undo", help: "take your last decision about code back", bar: 5, do: x.undo},
-		{keys: []string{"c"}, verb: "copy", help: "copy its code", bar: 6, do: (*Model).copyContent, unless: noContent},
+		{keys: []string{"c"}, verb: "copy", help: "copy its code", bar: 6, do: copyContent, unless: noContent},
 		{keys: []string{"J"}, help: "scroll down", do: scrollBy(1, 0)},
 		{keys: []string{"K"}, help: "scroll up", do: scrollBy(-1, 0)},
 		{keys: []string{"esc", "q"}, name: "esc", verb: "back", help: "back", bar: 7, do: popTop},
@@ -155,7 +158,7 @@ func (x *history) move(by int) action {
 	return func(m *Model) tea.Cmd { return x.choose(m, by) }
 }
 
-func (x *history) undo(m *Model) tea.Cmd { return tea.Batch(m.pop(), m.askUndo()) }
+func (x *history) undo(m *Model) tea.Cmd { return tea.Batch(m.pop(), askUndo(m)) }
 
 // stands is why the chosen version cannot be made current.
 func (x *history) stands(*Model) string {
@@ -180,7 +183,7 @@ func (x *history) askRevert(m *Model) tea.Cmd {
 		x.key + " " + number, "", "Its code becomes AUTHORITATIVE again, as a new version.", "No file is written: until you save it there, the entity is STALE.",
 	}}
 	c.yes = func(m *Model) tea.Cmd {
-		return tea.Batch(m.decide(c, x.key+" has the code of "+number+" again", func(ctx context.Context, e Engine) error {
+		return tea.Batch(c.decide(m, x.key+" has the code of "+number+" again", func(ctx context.Context, e Engine) error {
 			_, err := e.Revert(ctx, engine.ShownVersion{Entity: x.key, Number: text.Number, Current: text.Current})
 			return err
 		}))
@@ -188,24 +191,10 @@ func (x *history) askRevert(m *Model) tea.Cmd {
 	return m.push(c)
 }
 
-// reloadVersions reads the open list again: something changed.
-func (m *Model) reloadVersions() tea.Cmd {
-	for _, o := range m.overlays {
-		if x, ok := o.(*history); ok {
-			return x.read(m)
-		}
-	}
-	return nil
-}
-
 func (x *history) draw(m *Model, _ []string, l views.Layout) []string {
-	b := x.body.block(m, l.Body.Inner())
-	b.Focus = true
-	if x.body.page == nil && x.body.err == "" {
-		b.Lines = views.Empty("Reading it"+m.theme.Glyphs.Ellipsis, m.theme, l.Body.W, l.Body.H-1)
-	}
+	b := x.body.whole(m, l)
 	b.Title = "Versions"
-	return m.alone(b, l)
+	return alone(m, b, l)
 }
 
 // versionsOf are versions as views list them.
