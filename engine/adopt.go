@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
+	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store/event"
 )
@@ -52,20 +52,20 @@ func (a *adoption) whole(file *source.File) {
 	for i := range file.Symbols {
 		sym := &file.Symbols[i]
 		defined[sym.Name] = true
-		current := a.state.get(resolve.Key(file.Path, sym.Name))
-		if current != nil && current.hash() == sym.Hash && sameForm(current, sym.Kind) && !a.engine.showsOther(current.text(), resolve.Text(file.Src, *sym)) {
+		current := a.state.Get(resolve.Key(file.Path, sym.Name))
+		if current != nil && current.Hash() == sym.Hash && sameForm(current, sym.Kind) && !a.engine.showsOther(current.TextHash(), resolve.Text(file.Src, *sym)) {
 			a.result.Unchanged++
-			if !current.disk.Load().persisted {
-				a.events = append(a.events, event.EntityPersisted{Entity: current.Key, Artifact: current.artifact, Disk: sym.Hash})
+			if !current.Place().Persisted {
+				a.events = append(a.events, event.EntityPersisted{Entity: current.Key, Artifact: current.Artifact, Disk: sym.Hash})
 			}
-			if slices.ContainsFunc(a.pending.of(current.Key), func(w waiting) bool { return w.review }) {
+			if a.pending.InReview(current.Key) {
 				a.events = append(a.events, a.invalidate(current.Key, "the disk's version was adopted")...)
 			}
 			continue
 		}
 		a.symbol(file, i, *sym, current)
 	}
-	for _, e := range a.state.inFile(file.Path) {
+	for _, e := range a.state.InFile(file.Path) {
 		switch {
 		case defined[e.Symbol]:
 		case fault.Unread != "":
@@ -81,7 +81,7 @@ func (a *adoption) whole(file *source.File) {
 
 // symbol adopts one symbol of a file; current is what it replaces, nil for an
 // entity that is new.
-func (a *adoption) symbol(file *source.File, position int, sym source.Symbol, current *entry) {
+func (a *adoption) symbol(file *source.File, position int, sym source.Symbol, current *statemap.Entry) {
 	key := resolve.Key(file.Path, sym.Name)
 	text := resolve.Text(file.Src, sym)
 	if a.under != file {
@@ -106,10 +106,10 @@ func (a *adoption) symbol(file *source.File, position int, sym source.Symbol, cu
 }
 
 // tombstone ends an entity that the disk does not hold any more.
-func (a *adoption) tombstone(e *entry) {
+func (a *adoption) tombstone(e *statemap.Entry) {
 	a.events = append(a.events, a.invalidate(e.Key, "the disk's version was adopted, which does not hold it")...)
 	a.events = append(a.events, event.EntityTombstoned{
-		Entity: e.Key, Artifact: e.artifact, By: "operator", Reason: "adopted from disk, which does not hold it any more",
+		Entity: e.Key, Artifact: e.Artifact, By: "operator", Reason: "adopted from disk, which does not hold it any more",
 	})
 	a.result.Tombstoned = append(a.result.Tombstoned, e.Key)
 }
@@ -230,9 +230,9 @@ func (a *adopter) flush(ctx context.Context) error {
 		return err
 	}
 	a.done.add(batch)
-	var entries []*entry
+	var entries []*statemap.Entry
 	for _, f := range a.files {
-		entries = append(entries, a.state.inFile(f.Path)...)
+		entries = append(entries, a.state.InFile(f.Path)...)
 	}
 	a.verify(entries)
 	a.files, a.symbols = nil, 0

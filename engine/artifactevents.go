@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"holdfast/engine/etv"
+	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
 
@@ -28,22 +29,10 @@ func recordedAs(id string, a event.Artifact) event.ArtifactRecorded {
 	}
 }
 
-// recorded is the artifact of an event as the mirror needs it, before the
-// database has stamped it.
-func recorded(rec event.ArtifactRecorded) event.Artifact {
-	return event.Artifact{
-		ID: rec.Artifact, Episode: rec.Episode, Entity: rec.Entity, Path: rec.Path, Symbol: rec.Symbol, Language: rec.Language,
-		Kind: rec.Kind, Container: rec.Container, Hash: rec.Hash, Structure: rec.Structure, Text: rec.Text, Block: rec.Block,
-		Position: rec.Position, Method: rec.Method, Nodes: rec.Nodes, Tokens: rec.Tokens, Errors: rec.Errors, Count: rec.Count,
-		Top: rec.Top, Confidence: rec.Confidence, Origin: rec.Origin, Version: 1,
-		WaitsForDisk: rec.WaitsForDisk, Removes: rec.Removes, Call: rec.Call, Gates: rec.Gates,
-	}
-}
-
 // promotion is the event that makes an artifact the truth in the place of another,
 // nil for none, by the grant of its report; disk is what the disk holds of the
 // artifact at that moment.
-func promotion(artifact, entity, episode string, replaces *entry, report event.GateReport, disk etv.Report) event.ArtifactPromoted {
+func promotion(artifact, entity, episode string, replaces *statemap.Entry, report event.GateReport, disk etv.Report) event.ArtifactPromoted {
 	return event.ArtifactPromoted{
 		Artifact: artifact, Entity: entity, Supersedes: artifactOf(replaces), Episode: episode,
 		Grant: report.Grant, Gates: report, Disk: diskWord(disk), Persisted: holds(disk),

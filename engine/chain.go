@@ -27,11 +27,11 @@ type chain struct {
 
 // before is an entity as the State Map has it, for the margin.
 func (s *session) before(key string) *canon.Entity {
-	e := s.state.get(key)
+	e := s.state.Get(key)
 	if e == nil {
 		return nil
 	}
-	f := e.fact(e.disk.Load().persisted)
+	f := factOf(e, e.Place().Persisted)
 	return &f
 }
 

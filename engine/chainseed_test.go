@@ -10,6 +10,7 @@ import (
 
 	"holdfast/engine/canon"
 	"holdfast/engine/config"
+	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
 
@@ -43,12 +44,12 @@ func TestADeltaThatSkipsAnEntityIsSeen(t *testing.T) {
 	for name, seed := range map[string]func(*moment){
 		"an entity skipped": func(m *moment) { m.entities = m.entities[1:] },
 		"a version behind": func(m *moment) {
-			m.entities[0].entry = &entry{Named: m.entities[0].Named, standing: m.entities[0].standing}
+			m.entities[0].Entry = statemap.EntryOf(event.Artifact{Entity: m.entities[0].Key, Grant: m.entities[0].Grant()})
 		},
-		"an entity held by disk":  func(m *moment) { m.entities[0].persisted = !m.entities[0].persisted },
+		"an entity held by disk":  func(m *moment) { m.entities[0].Persisted = !m.entities[0].Persisted },
 		"a proposal made up":      func(m *moment) { m.facts.Proposals = append(m.facts.Proposals, canon.Proposal{ID: "x"}) },
 		"an entity told twice":    func(m *moment) { m.entities = append(m.entities, m.entities[0]) },
-		"a doubt made up":         func(m *moment) { m.entities[0].doubt = event.AuditPartial },
+		"a doubt made up":         func(m *moment) { m.entities[0].Doubt = event.AuditPartial },
 		"a revoked grant made up": func(m *moment) { m.facts.Revoked = append(m.facts.Revoked, canon.Revocation{Seq: 1}) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -111,10 +112,10 @@ func TestADeltaThatWasLeftOverIsEmitted(t *testing.T) {
 	ctx := context.Background()
 	e := open(t, 3)
 	s := e.active()
-	list := s.state.sorted()
+	list := s.state.Sorted()
 	last := e.LastDelta()
 	if err := s.record(ctx, nil, []event.Event{
-		event.EntityTombstoned{Entity: list[0].Key, Artifact: list[0].artifact, By: "operator", Reason: "tombstoned by the operator"},
+		event.EntityTombstoned{Entity: list[0].Key, Artifact: list[0].Artifact, By: "operator", Reason: "tombstoned by the operator"},
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +142,7 @@ func TestARevokedGrantIsToldForTenEpisodes(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	e := open(t, 3)
-	gone := e.active().state.sorted()[0].Key
+	gone := e.active().state.Sorted()[0].Key
 	if err := e.Tombstone(ctx, gone, ""); err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func (e *Engine) SessionBlock(ctx context.Context, name string) ([]byte, error) 
 // head is the delta that tells the session as it stands, after a look at the
 // disk: the last of its chain, or a new one.
 func (s *session) head(ctx context.Context) (d canon.Delta, err error) {
-	if err := s.look(ctx, s.state.sorted()); err != nil {
+	if err := s.look(ctx, s.state.Sorted()); err != nil {
 		return canon.Delta{}, err
 	}
 	s.emit(ctx)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
 
@@ -57,7 +58,7 @@ func (d *diverged) note(list []verified) (news []verified, changed bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, v := range list {
-		before, now := d.by[v.Key], sight{reason: reasonOf(v.entry, v.report)}
+		before, now := d.by[v.Key], sight{reason: reasonOf(v.Entry, v.report)}
 		if now.reason == "" {
 			delete(d.by, v.Key)
 		} else {
@@ -70,7 +71,7 @@ func (d *diverged) note(list []verified) (news []verified, changed bool) {
 		// Another edit of what diverges is no news, but who looks at the
 		// difference is to see it.
 		changed = changed || before != now
-		if kept := overruled(v.entry, v.report); kept != d.kept[v.Key] {
+		if kept := overruled(v.Entry, v.report); kept != d.kept[v.Key] {
 			if changed = true; kept {
 				d.kept[v.Key] = true
 			} else {
@@ -90,8 +91,8 @@ func (d *diverged) claim(list []verified) (persisted []verified) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, v := range list {
-		if holds(v.report) && !v.disk.Load().persisted && d.persisting[v.artifact] == nil {
-			d.persisting[v.artifact] = make(chan struct{})
+		if holds(v.report) && !v.Place().Persisted && d.persisting[v.Artifact] == nil {
+			d.persisting[v.Artifact] = make(chan struct{})
 			persisted = append(persisted, v)
 		}
 	}
@@ -135,7 +136,7 @@ func (s *session) learn(found []verified) {
 
 // look compares entries with the disk; what the disk holds for the first time is
 // recorded when it returns, also what another look has found just before.
-func (s *session) look(ctx context.Context, entries []*entry) error {
+func (s *session) look(ctx context.Context, entries []*statemap.Entry) error {
 	found := s.compare(entries)
 	s.tell(found)
 	s.persist(s.diverged.claim(found))
@@ -160,12 +161,12 @@ func (s *session) tell(found []verified) {
 func (s *session) persist(list []verified) {
 	for _, v := range list {
 		err := s.commit(context.Background(), nil, []event.Event{
-			event.EntityPersisted{Entity: v.Key, Artifact: v.artifact, Disk: diskWord(v.report)},
+			event.EntityPersisted{Entity: v.Key, Artifact: v.Artifact, Disk: diskWord(v.report)},
 		})
 		if err != nil && !errors.Is(err, event.ErrConflict) && !errors.Is(err, event.ErrArchived) {
 			s.engine.log.Warn("it could not be recorded that the disk holds an entity", "entity", v.Key, "err", err)
 		}
-		s.diverged.done(v.artifact)
+		s.diverged.done(v.Artifact)
 	}
 	s.engine.hub.Changed()
 }
@@ -178,7 +179,7 @@ const maxAlerts = 3
 func (e *Engine) alertDivergence(news []verified) {
 	var told []verified
 	for _, v := range news {
-		if reasonOf(v.entry, v.report) != StaleNotApplied {
+		if reasonOf(v.Entry, v.report) != StaleNotApplied {
 			told = append(told, v)
 		}
 	}
@@ -192,7 +193,7 @@ func (e *Engine) alertDivergence(news []verified) {
 }
 
 func alertOf(v verified) string {
-	switch reasonOf(v.entry, v.report) {
+	switch reasonOf(v.Entry, v.report) {
 	case Vanished:
 		return v.Path + " is gone from the disk: tombstone " + v.Key + " or keep it"
 	case Unreadable:
@@ -213,9 +214,9 @@ func (e *Engine) diskChanged(ctx context.Context, paths []string) {
 		if err := s.takeDisk(ctx, func(path string) bool { return changed[path] }); err != nil && ctx.Err() == nil {
 			e.log.Warn("what waited for the disk could not be settled", "err", err)
 		}
-		var entries []*entry
+		var entries []*statemap.Entry
 		for _, p := range paths {
-			entries = append(entries, s.state.inFile(p)...)
+			entries = append(entries, s.state.InFile(p)...)
 		}
 		s.verify(entries)
 	}
@@ -232,7 +233,7 @@ func (e *Engine) verifyAll() {
 		return
 	}
 	for _, s := range e.allSessions() {
-		s.verify(s.state.sorted())
+		s.verify(s.state.Sorted())
 	}
 }
 
@@ -262,7 +263,7 @@ func (e *Engine) Reverify(ctx context.Context, progress func(stage string, done,
 	}
 	paths := map[string]bool{}
 	for _, s := range e.allSessions() {
-		for _, p := range slices.Concat(s.state.paths(), s.pending.paths()) {
+		for _, p := range slices.Concat(s.state.Paths(), s.pending.Paths()) {
 			paths[p] = true
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"testing/synctest"
 
 	"holdfast/engine/etv"
+	"holdfast/engine/statemap"
+	"holdfast/store/event"
 )
 
 // What the disk came to hold is recorded by whoever saw it first; a state that
@@ -12,8 +14,7 @@ import (
 func TestALookWaitsForWhatAnotherRecords(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := diverged{by: map[string]sight{}, persisting: map[string]chan struct{}{}}
-		e := &entry{artifact: "a"}
-		e.disk.Store(&onDisk{})
+		e := statemap.EntryOf(event.Artifact{ID: "a"})
 		seen := []verified{{e, etv.Report{Status: etv.Agrees}}}
 		if claimed := d.claim(seen); len(claimed) != 1 {
 			t.Fatalf("%d claimed", len(claimed))

@@ -7,6 +7,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
+	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
 
@@ -16,9 +17,9 @@ import (
 // since the disk did not hold it is as well, when the client applies it late.
 // What waits for a file that was removed meanwhile is closed (product 10).
 func (s *session) settleByDisk(ctx context.Context, in func(path string) bool) error {
-	list := s.pending.in(in)
+	list := s.pending.In(in)
 	waits := len(list)
-	list = append(list, s.unapplied.in(in)...)
+	list = append(list, s.unapplied.In(in)...)
 	if len(list) == 0 || s.engine.ReadOnly() != "" {
 		return nil
 	}
@@ -41,25 +42,25 @@ func everywhere(string) bool { return true }
 
 // settled makes the events of what the disk has settled. The first of the list
 // wait, the others were closed.
-func (s *session) settled(ctx context.Context, list []waiting, waits int) ([]event.Event, error) {
+func (s *session) settled(ctx context.Context, list []statemap.Waiting, waits int) ([]event.Event, error) {
 	g := grants{session: s, disk: s.engine.diskNow(), seen: map[string]*etv.Version{}, closed: map[string]bool{}, ended: map[string]bool{}}
 	for i, w := range list {
 		state := event.Proposed
 		if i >= waits {
 			state = event.Tombstoned
 		}
-		if g.closed[w.id] {
+		if g.closed[w.ID] {
 			continue
 		}
 		if state == event.Proposed && g.removed(w) {
-			g.add(notApplied(w, w.path+" was removed while this waited for it"))
+			g.add(notApplied(w, w.Path+" was removed while this waited for it"))
 			continue
 		}
 		as := g.heldAs(w)
-		if as == "" && (!w.confirmed || !g.mayBeHeld(w)) {
+		if as == "" && (!w.Confirmed || !g.mayBeHeld(w)) {
 			continue
 		}
-		a, err := s.engine.db.Artifact(ctx, s.id, w.id)
+		a, err := s.engine.db.Artifact(ctx, s.id, w.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -119,22 +120,22 @@ func (g *grants) look(path string) *etv.Version {
 }
 
 // mayBeHeld is a first look, by stat, at what waits.
-func (g *grants) mayBeHeld(w waiting) bool {
-	if w.removes {
-		return g.state.get(w.entity) != nil
+func (g *grants) mayBeHeld(w statemap.Waiting) bool {
+	if w.Removes {
+		return g.state.Get(w.Entity) != nil
 	}
-	return holds(g.look(w.path).Check(candidate(w.path, w.symbol, w.kind, w.hash, w.structure)))
+	return holds(g.look(w.Path).Check(candidate(w.Path, w.Symbol, w.Kind, w.Hash, w.Structure)))
 }
 
 // heldAs is, of the entities that a waiting proposal may define any of, the one that
 // the disk has come to hold as it is proposed; "" where that is none, or not one.
-func (g *grants) heldAs(w waiting) (as string) {
-	for _, key := range w.candidates {
+func (g *grants) heldAs(w statemap.Waiting) (as string) {
+	for _, key := range w.Candidates {
 		path, symbol := resolve.Split(key)
-		if current := g.state.get(key); current != nil && current.hash() == w.hash {
+		if current := g.state.Get(key); current != nil && current.Hash() == w.Hash {
 			continue // it held that before
 		}
-		if !holds(g.look(path).Check(candidate(path, symbol, w.kind, w.hash, w.structure))) {
+		if !holds(g.look(path).Check(candidate(path, symbol, w.Kind, w.Hash, w.Structure))) {
 			continue
 		}
 		if as != "" {
@@ -157,7 +158,7 @@ func (s *session) settleAs(a event.Artifact, key string, disk *reading) []event.
 	if !holds(r) {
 		return nil
 	}
-	current := s.state.get(key)
+	current := s.state.Get(key)
 	if current != nil {
 		a.Position = current.Position
 	}
@@ -175,22 +176,22 @@ func (s *session) settleAs(a event.Artifact, key string, disk *reading) []event.
 
 // removed reports whether the file was there while something waited for the disk,
 // and is not any more.
-func (g *grants) removed(w waiting) bool {
-	if !w.waitsForDisk || w.removes {
+func (g *grants) removed(w statemap.Waiting) bool {
+	if !w.WaitsForDisk || w.Removes {
 		return false
 	}
-	if !g.look(w.path).Missing() {
-		g.pending.there(w.id)
+	if !g.look(w.Path).Missing() {
+		g.pending.There(w.ID)
 		return false
 	}
-	return g.pending.wasThere(w.id)
+	return g.pending.WasThere(w.ID)
 }
 
 // settleOne settles a proposal if the disk, read now, holds what it proposes.
 func (s *session) settleOne(a event.Artifact, disk *reading) ([]event.Event, error) {
-	current := s.state.get(a.Entity)
+	current := s.state.Get(a.Entity)
 	if a.Removes {
-		if current == nil || !gone(current, disk.check(current.expected())) {
+		if current == nil || !gone(current, disk.check(current.Expected())) {
 			return nil, nil
 		}
 		events := removal(a, current, "disk", "the disk does not hold it any more")
@@ -206,7 +207,7 @@ func (s *session) settleOne(a event.Artifact, disk *reading) ([]event.Event, err
 	if a.State == event.Proposed && s.engine.restates(a, current) {
 		return []event.Event{event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "disk", Reason: "the disk holds what stands again"}}, nil
 	}
-	if current != nil && current.hash() == a.Hash { // only its doc comment is new
+	if current != nil && current.Hash() == a.Hash { // only its doc comment is new
 		text, err := s.engine.load(a.Text)
 		if err != nil || !disk.shows(a.Path, a.Symbol, a.Kind, text) {
 			return nil, err
@@ -226,6 +227,6 @@ func (s *session) settleOne(a event.Artifact, disk *reading) ([]event.Event, err
 }
 
 // gone reports whether the disk held an entity once and does not any more.
-func gone(e *entry, r etv.Report) bool {
-	return e.disk.Load().persisted && (r.Gone || r.Status == etv.Missing)
+func gone(e *statemap.Entry, r etv.Report) bool {
+	return e.Place().Persisted && (r.Gone || r.Status == etv.Missing)
 }

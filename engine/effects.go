@@ -9,6 +9,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
+	"holdfast/engine/statemap"
 	"holdfast/parser/call"
 	"holdfast/parser/source"
 	"holdfast/store/event"
@@ -74,7 +75,7 @@ func (s *session) rewriting(w resolve.Rewrite, disk *reading, most int) []rewrit
 	paths := []string{w.Path}
 	if s.engine.disk.Folder(w.Path) {
 		paths = nil
-		for _, p := range s.state.paths() {
+		for _, p := range s.state.Paths() {
 			if strings.HasPrefix(p, w.Path+"/") {
 				paths = append(paths, p)
 			}
@@ -143,7 +144,7 @@ func (s *session) effect(ctx context.Context, c *conversation, x expected) error
 		p = s.decide(res, writer{origin: event.ByModel, episode: x.episode, finish: "tool_calls", first: laterArtifacts}, disk)
 		for i, w := range moved {
 			p.events = append(p.events, event.ArtifactClosed{
-				Artifact: w.id, Entity: w.entity, Episode: x.episode, By: "client", Reason: "the client applied it to " + res.Artifacts[i].Path,
+				Artifact: w.ID, Entity: w.Entity, Episode: x.episode, By: "client", Reason: "the client applied it to " + res.Artifacts[i].Path,
 			})
 		}
 		if len(p.events) == 0 {
@@ -157,7 +158,7 @@ func (s *session) effect(ctx context.Context, c *conversation, x expected) error
 	s.lookAgain(keysOf(p.promoted)...)
 	c.mu.Lock()
 	for _, e := range p.promoted {
-		c.touch(e.Key, e.hash())
+		c.touch(e.Key, e.Hash())
 	}
 	c.mu.Unlock()
 	s.engine.hub.Changed()
@@ -166,14 +167,14 @@ func (s *session) effect(ctx context.Context, c *conversation, x expected) error
 
 // shows is what the disk shows that a call did. The first of its artifacts are those
 // of the proposals, moved, that were applied elsewhere.
-func (s *session) shows(c *conversation, x expected, disk *reading) (res resolve.Result, moved []waiting) {
+func (s *session) shows(c *conversation, x expected, disk *reading) (res resolve.Result, moved []statemap.Waiting) {
 	for _, asked := range c.unsettled() {
 		if asked.call != x.call {
 			continue
 		}
-		w, waits := s.pending.get(asked.artifact)
+		w, waits := s.pending.Get(asked.artifact)
 		for _, a := range x.elsewhere {
-			if waits && path.Base(a.Path) == path.Base(w.path) && a.Symbol == w.symbol && holds(disk.check(found(&a))) {
+			if waits && path.Base(a.Path) == path.Base(w.Path) && a.Symbol == w.Symbol && holds(disk.check(found(&a))) {
 				res.Artifacts = append(res.Artifacts, a)
 				moved = append(moved, w)
 				break
@@ -200,8 +201,8 @@ func (s *session) rewrote(w rewritten, disk *reading) resolve.Result {
 	}
 	differs := func(sym source.Symbol) bool {
 		if sym.Hash == "" { // the file does not define it any more
-			e := s.state.get(resolve.Key(w.Path, sym.Name))
-			return w.before.Defines(sym.Name) && e != nil && gone(e, disk.check(e.expected()))
+			e := s.state.Get(resolve.Key(w.Path, sym.Name))
+			return w.before.Defines(sym.Name) && e != nil && gone(e, disk.check(e.Expected()))
 		}
 		return !holds(w.before.Check(candidate(w.Path, sym.Name, sym.Kind, sym.Hash, sym.Structure)))
 	}

@@ -81,7 +81,7 @@ func (e *Engine) tombstoned(ctx context.Context, s *session) ([]Entity, error) {
 	var out []Entity
 	seen := map[string]bool{}
 	for _, a := range list {
-		if a.seq < since || seen[a.Key] || s.state.get(a.Key) != nil {
+		if a.seq < since || seen[a.Key] || s.state.Get(a.Key) != nil {
 			continue
 		}
 		seen[a.Key] = true

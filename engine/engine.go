@@ -81,7 +81,7 @@ type Options struct {
 //	record.mending, what was said in a session (items.talk.mu), chain.emitting, conversation.mu, likeness.searching
 //	folds.mu
 //	chain.mu
-//	Engine.mu, items.Book.mu, conversations.mu, stateMap.mu, pending.mu, diverged.mu, ended.mu
+//	Engine.mu, items.Book.mu, conversations.mu, Map.mu, pending.mu, diverged.mu, ended.mu
 //	likeness.mu, the locks of events
 //
 // The database is read under locks of the first two lines only. A request waits for
@@ -326,7 +326,7 @@ func (e *Engine) newID() string {
 }
 
 func (s *session) blockOptions() block.Options {
-	return block.Options{Roots: s.engine.cfg.Workspace.Roots(), Known: s.known, Spelled: s.spelled, Files: s.state.paths()}
+	return block.Options{Roots: s.engine.cfg.Workspace.Roots(), Known: s.known, Spelled: s.spelled, Files: s.state.Paths()}
 }
 
 // known reports whether a path is tracked or exists on disk.
@@ -335,7 +335,7 @@ func (s *session) known(path string) bool {
 }
 
 // spelled gives a canonical path as the workspace spells it.
-func (s *session) spelled(path string) string { return block.Spelled(path, s.state.paths(), s.known) }
+func (s *session) spelled(path string) string { return block.Spelled(path, s.state.Paths(), s.known) }
 
 // clean makes a path canonical that begins in a folder, as the workspace spells it.
 func (s *session) clean(folder, path string) (string, error) {

@@ -5,6 +5,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
+	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 )
 
@@ -26,20 +27,20 @@ func (d *decider) contradicts(a *resolve.Artifact) string {
 	}
 	base, structure := d.base(a), etv.Digest{}
 	if base != nil {
-		structure = digestOf(a.Definition.Structure)
+		structure = statemap.DigestOf(a.Definition.Structure)
 	}
 	switch {
 	case a.FromDisk != nil && (a.Removes || a.FromDisk.Structure != a.Definition.Structure):
 		return "the disk holds another version"
 	case base == nil:
 		return ""
-	case !a.Removes && base.structure == structure:
+	case !a.Removes && base.Structure == structure:
 		if d.settles(a) {
 			return "the State Map holds this version, and stays STALE: " + staysStale
 		}
 		return ""
 	}
-	if r := d.disk.check(base.expected()); r.Status == etv.Missing || r.Gone {
+	if r := d.disk.check(base.Expected()); r.Status == etv.Missing || r.Gone {
 		return "the State Map holds another version"
 	}
 	return "the disk holds another version"
@@ -48,11 +49,11 @@ func (d *decider) contradicts(a *resolve.Artifact) string {
 // settles reports whether an artifact is the user's paste of an entity that is
 // STALE, and withheld for that.
 func (d *decider) settles(a *resolve.Artifact) bool {
-	base := d.state.get(a.Entity)
+	base := d.state.Get(a.Entity)
 	if d.pasting == nil || base == nil || a.Removes || d.overlay[a.Entity] != nil {
 		return false
 	}
-	switch reasonOf(base, d.disk.check(base.expected())) {
+	switch reasonOf(base, d.disk.check(base.Expected())) {
 	case StaleEdited:
 		return true
 	case StaleNotApplied:
@@ -65,14 +66,14 @@ func measure(s source.Symbol) gates.Measure {
 	return gates.Measure{Nodes: s.Nodes, Tokens: s.Tokens, Errors: s.Errors, Count: s.Count}
 }
 
-func (d *decider) evidence(a *resolve.Artifact, base *entry) gates.Evidence {
+func (d *decider) evidence(a *resolve.Artifact, base *statemap.Entry) gates.Evidence {
 	e := gates.Evidence{UserVerified: d.verified != nil && d.verified(a.Entity), Disk: d.onDisk(a), Audit: d.audited}
 	switch {
 	case base != nil:
 		own := d.overlay[a.Entity] != nil // the same text wrote it
 		e.Base = &gates.Base{
-			Artifact: base.artifact, Hash: base.hash(), Measure: base.measure(),
-			Acknowledged: own || a.Fits || d.acknowledged != nil && d.acknowledged(a.Entity, base.hash()),
+			Artifact: base.Artifact, Hash: base.Hash(), Measure: base.Measure(),
+			Acknowledged: own || a.Fits || d.acknowledged != nil && d.acknowledged(a.Entity, base.Hash()),
 		}
 	case a.FromDisk != nil:
 		e.Base = &gates.Base{
@@ -83,11 +84,11 @@ func (d *decider) evidence(a *resolve.Artifact, base *entry) gates.Evidence {
 	return e
 }
 
-// onDisk asks the disk about an artifact, inside its decision (TSLP 15.5).
+// Place asks the disk about an artifact, inside its decision (TSLP 15.5).
 func (d *decider) onDisk(a *resolve.Artifact) gates.Disk {
 	var says gates.Disk
-	if base := d.state.get(a.Entity); base != nil && sameForm(base, a.Definition.Kind) {
-		says = d.engine.contradiction(base, d.disk.check(base.expected()))
+	if base := d.state.Get(a.Entity); base != nil && sameForm(base, a.Definition.Kind) {
+		says = d.engine.contradiction(base, d.disk.check(base.Expected()))
 	} else if r := d.disk.check(etv.Expectation{Path: a.Path, Symbol: a.Symbol}); r.Status == etv.Unreadable || r.Status == etv.Unverifiable {
 		says.Unread = r.Why
 	}
@@ -101,7 +102,7 @@ func found(a *resolve.Artifact) etv.Expectation {
 }
 
 // contradiction is what stands between an entity and a promotion.
-func (e *Engine) contradiction(base *entry, r etv.Report) gates.Disk {
+func (e *Engine) contradiction(base *statemap.Entry, r etv.Report) gates.Disk {
 	switch reasonOf(base, r) {
 	case StaleNotApplied:
 		says := gates.Disk{Stale: string(StaleNotApplied) + ": the version before is not saved yet, the file on disk still holds the older one"}

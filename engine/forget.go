@@ -29,11 +29,11 @@ func (e *Engine) Tombstone(ctx context.Context, key, reason string) error {
 // TombstoneAll is Tombstone of several entities, as one decision.
 func (e *Engine) TombstoneAll(ctx context.Context, keys []string, reason string) error {
 	return e.endAll(ctx, verbTombstone, keys, func(s *session, key string) ([]event.Event, error) {
-		current := s.state.get(key)
+		current := s.state.Get(key)
 		switch {
 		case current != nil:
 			return []event.Event{event.EntityTombstoned{
-				Entity: key, Artifact: current.artifact, By: "operator", Reason: because("tombstoned by the operator", reason),
+				Entity: key, Artifact: current.Artifact, By: "operator", Reason: because("tombstoned by the operator", reason),
 			}}, nil
 		case s.misses(key):
 			return []event.Event{event.LossSettled{Entity: key, By: "operator", Reason: because("the operator let go of it", reason)}}, nil
@@ -47,12 +47,12 @@ func (e *Engine) TombstoneAll(ctx context.Context, keys []string, reason string)
 // brings them back. It is one decision.
 func (e *Engine) Forget(ctx context.Context, keys []string) error {
 	return e.endAll(ctx, verbForget, keys, func(s *session, key string) ([]event.Event, error) {
-		current := s.state.get(key)
+		current := s.state.Get(key)
 		if current == nil {
 			return nil, notInMap(key)
 		}
 		return append(s.invalidate(key, "the entity was forgotten"), event.EntityTombstoned{
-			Entity: key, Artifact: current.artifact, By: "operator", Reason: forgotten + " by the operator",
+			Entity: key, Artifact: current.Artifact, By: "operator", Reason: forgotten + " by the operator",
 		}), nil
 	})
 }
@@ -63,11 +63,11 @@ func (e *Engine) Forget(ctx context.Context, keys []string) error {
 func (e *Engine) TakeGone(ctx context.Context, keys []string) (taken []string, err error) {
 	disk := e.diskNow()
 	err = e.endAll(ctx, verbAdopt, keys, func(s *session, key string) ([]event.Event, error) {
-		current := s.state.get(key)
+		current := s.state.Get(key)
 		if current == nil {
 			return nil, notInMap(key)
 		}
-		if r := disk.check(current.expected()); reasonOf(current, r) != Vanished && !(overruled(current, r) && diskWord(r) == event.DiskMissing) {
+		if r := disk.check(current.Expected()); reasonOf(current, r) != Vanished && !(overruled(current, r) && diskWord(r) == event.DiskMissing) {
 			return nil, nil
 		}
 		taken = append(taken, key)

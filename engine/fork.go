@@ -10,6 +10,7 @@ import (
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
+	"holdfast/engine/statemap"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -56,7 +57,7 @@ func (e *Engine) Fork(ctx context.Context, from, name string) error {
 	}
 	made := e.sessionByID(f.id)
 	made.emit(ctx)
-	made.verify(made.state.sorted())
+	made.verify(made.state.Sorted())
 	return nil
 }
 
@@ -80,13 +81,13 @@ func (f *fork) copy(ctx context.Context, a event.Artifact) error {
 	}
 	if !a.Persisted {
 		promoted.Disk = a.Disk
-		stood, err := stoodOnAll(ctx, f.engine.db, a)
+		stood, err := statemap.StoodOnAll(ctx, f.engine.db, a)
 		if err != nil {
 			return err
 		}
 		promoted.Bases = a.Bases
 		if stood != nil {
-			promoted.Bases = wordsOf(stood.bases)
+			promoted.Bases = wordsOf(stood.Bases)
 		}
 	}
 	rec := recordedAs(id, a)

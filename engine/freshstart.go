@@ -42,7 +42,7 @@ func (e *Engine) declare(ctx context.Context, s *session, blobs [][]byte, events
 		err = errors.Join(e.endOthers(ctx, s, doubt), e.trust(ctx))
 	}
 	s.emit(ctx)
-	s.verify(s.state.sorted())
+	s.verify(s.state.Sorted())
 	e.hub.Changed()
 	return err
 }
@@ -81,11 +81,11 @@ func (s *session) recorded() bool {
 // ending ends everything that a session holds.
 func (s *session) ending(by, reason string) []event.Event {
 	var events []event.Event
-	for _, w := range s.pending.in(everywhere) {
-		events = append(events, event.ArtifactClosed{Artifact: w.id, Entity: w.entity, By: "engine", Reason: reason})
+	for _, w := range s.pending.In(everywhere) {
+		events = append(events, event.ArtifactClosed{Artifact: w.ID, Entity: w.Entity, By: "engine", Reason: reason})
 	}
-	for _, e := range s.state.sorted() {
-		events = append(events, event.EntityTombstoned{Entity: e.Key, Artifact: e.artifact, By: by, Reason: reason})
+	for _, e := range s.state.Sorted() {
+		events = append(events, event.EntityTombstoned{Entity: e.Key, Artifact: e.Artifact, By: by, Reason: reason})
 	}
 	return events
 }

@@ -10,6 +10,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
+	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store"
 	"holdfast/store/event"
@@ -41,7 +42,7 @@ func (e *Engine) VersionText(ctx context.Context, key string, number int) (Versi
 		return VersionText{}, err
 	}
 	a := list[at]
-	text := VersionText{Version: versionOf(a), Key: key, Language: a.Language, Current: artifactOf(s.state.get(key))}
+	text := VersionText{Version: versionOf(a), Key: key, Language: a.Language, Current: artifactOf(s.state.Get(key))}
 	if text.Content, err = e.db.Blob(ctx, a.Text); err != nil {
 		return text, err
 	}
@@ -91,7 +92,7 @@ func (e *Engine) Revert(ctx context.Context, shown ShownVersion) (int, error) {
 		return 0, err
 	}
 	s := e.active()
-	current := s.state.get(shown.Entity)
+	current := s.state.Get(shown.Entity)
 	if shown.Current != "" && shown.Current != artifactOf(current) {
 		return 0, fmt.Errorf("%s: %w", shown.Entity, ErrChanged)
 	}
@@ -116,11 +117,11 @@ func (e *Engine) Revert(ctx context.Context, shown ShownVersion) (int, error) {
 }
 
 // toRevert is the version that the operator goes back to.
-func (s *session) toRevert(list []event.Artifact, shown ShownVersion, current *entry) (event.Artifact, error) {
+func (s *session) toRevert(list []event.Artifact, shown ShownVersion, current *statemap.Entry) (event.Artifact, error) {
 	number := shown.Number
 	if number == 0 && current != nil {
 		earlier := slices.IndexFunc(list, func(a event.Artifact) bool {
-			return a.ID != current.artifact && (a.Hash != current.hash() || a.Text != current.text())
+			return a.ID != current.Artifact && (a.Hash != current.Hash() || a.Text != current.TextHash())
 		})
 		if earlier < 0 {
 			return event.Artifact{}, refused("%s has no earlier version with other code", shown.Entity)
@@ -131,7 +132,7 @@ func (s *session) toRevert(list []event.Artifact, shown ShownVersion, current *e
 	if err != nil {
 		return event.Artifact{}, err
 	}
-	if a := list[at]; current != nil && a.Hash == current.hash() && a.Text == current.text() {
+	if a := list[at]; current != nil && a.Hash == current.Hash() && a.Text == current.TextHash() {
 		return a, refused("v%d of %s holds the code that is current: there is nothing to go back to", a.Version, shown.Entity)
 	}
 	return list[at], nil
@@ -143,7 +144,7 @@ func (s *session) putBack(ctx context.Context, verb string, from event.Artifact,
 	if err := s.wholeOfSymbols(from); err != nil {
 		return err
 	}
-	if whole := resolve.Key(from.Path, source.Whole); from.Symbol != source.Whole && s.state.get(whole) != nil && s.state.get(whole).whole() {
+	if whole := resolve.Key(from.Path, source.Whole); from.Symbol != source.Whole && s.state.Get(whole) != nil && s.state.Get(whole).Whole() {
 		return fmt.Errorf("%s is tracked as a whole: tombstone %s before a symbol of it is restored", from.Path, whole)
 	}
 	a := s.adoption(s.engine.newID())
@@ -153,7 +154,7 @@ func (s *session) putBack(ctx context.Context, verb string, from event.Artifact,
 	}
 	// A file that was there when this was the truth, and is not there now, is gone.
 	gone := disk.Status == etv.Missing && from.Persisted
-	a.back(from, report, disk, artifactOf(s.state.get(from.Entity)), gone)
+	a.back(from, report, disk, artifactOf(s.state.Get(from.Entity)), gone)
 	if err := s.decided(ctx, verb, nil, a.command()); err != nil {
 		if errors.Is(err, event.ErrConflict) {
 			return fmt.Errorf("%s: %w", from.Entity, ErrChanged)
@@ -192,7 +193,7 @@ func (e *Engine) Ended(ctx context.Context) ([]Ended, error) {
 	var out []Ended
 	seen := map[string]bool{}
 	for _, x := range list {
-		if seen[x.Key] || s.state.get(x.Key) != nil {
+		if seen[x.Key] || s.state.Get(x.Key) != nil {
 			continue
 		}
 		seen[x.Key] = true
@@ -234,8 +235,8 @@ func (e *Engine) Restore(ctx context.Context, key string) error {
 		return err
 	}
 	s := e.active()
-	if current := s.state.get(key); current != nil {
-		return refused("%s is live, v%d is current: there is nothing to restore; holdfast revert %s N goes back to an earlier version", key, current.version, key)
+	if current := s.state.Get(key); current != nil {
+		return refused("%s is live, v%d is current: there is nothing to restore; holdfast revert %s N goes back to an earlier version", key, current.Version, key)
 	}
 	ended, err := e.Ended(ctx)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/statemap"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -42,12 +43,12 @@ func (t *turn) hydrate(c *conversation) *insertion {
 		return &insertion{} // a command that the client brings along
 	}
 	s, room := t.session, t.room()
-	mentions := s.state.mentions(t.authorship.Asked)
+	mentions := s.state.Mentions(t.authorship.Asked)
 	c.named = s.named(t.authorship, mentions)
 	var touched []hydrate.Entity
 	for _, key := range c.prevTouched {
-		if e := s.state.get(key); e != nil {
-			touched = append(touched, e.shown())
+		if e := s.state.Get(key); e != nil {
+			touched = append(touched, e.Shown())
 		}
 	}
 	candidates := t.withoutPasted(hydrate.Candidates(mentions, touched))
@@ -74,7 +75,7 @@ func (t *turn) hydrate(c *conversation) *insertion {
 // holds asks for nothing to be changed.
 func (s *session) named(by author.Report, mentions []hydrate.Mention) map[string]bool {
 	if by.Written != by.Asked {
-		mentions = s.state.mentions(by.Written)
+		mentions = s.state.Mentions(by.Written)
 	}
 	named := make(map[string]bool, len(mentions))
 	for _, m := range mentions {
@@ -125,10 +126,10 @@ func (t *turn) withoutPasted(candidates []hydrate.Mention) []hydrate.Mention {
 // (product 15).
 func (t *turn) current(c *conversation) bool {
 	s, in := t.session, c.insertion
-	entries := make([]*entry, 0, len(in.hydrated))
+	entries := make([]*statemap.Entry, 0, len(in.hydrated))
 	for _, h := range in.hydrated {
-		e := s.state.get(h.Entity)
-		if e == nil || e.hash() != h.Artifact && !c.madeHere(h.Entity, e.hash(), t.req.Since) {
+		e := s.state.Get(h.Entity)
+		if e == nil || e.Hash() != h.Artifact && !c.madeHere(h.Entity, e.Hash(), t.req.Since) {
 			return false
 		}
 		entries = append(entries, e)
@@ -170,11 +171,11 @@ func (t *turn) recent(c *conversation) (said, shown []hydrate.Pair, left []strin
 func (s *session) staleIn(said []hydrate.Pair) []string {
 	var mentions []hydrate.Mention
 	for _, p := range said {
-		mentions = append(append(mentions, s.state.spoken(p.User)...), s.state.spoken(p.Assistant)...)
+		mentions = append(append(mentions, s.state.Spoken(p.User)...), s.state.Spoken(p.Assistant)...)
 	}
 	for _, key := range s.diverged.keys() { // a name that too many share is no mention
-		if e := s.state.get(key); e != nil && speaksOf(said, e.Symbol[strings.LastIndexByte(e.Symbol, '.')+1:]) {
-			mentions = append(mentions, hydrate.Mention{Entity: e.shown()})
+		if e := s.state.Get(key); e != nil && speaksOf(said, e.Symbol[strings.LastIndexByte(e.Symbol, '.')+1:]) {
+			mentions = append(mentions, hydrate.Mention{Entity: e.Shown()})
 		}
 	}
 	verdicts := s.verdicts(hydrate.Candidates(mentions, nil))
@@ -211,12 +212,12 @@ func (s *session) versionsOf(key string) []hydrate.Left {
 	}
 	var left []hydrate.Left
 	why := ""
-	if slices.ContainsFunc(s.pending.of(key), func(w waiting) bool { return w.review }) {
+	if s.pending.InReview(key) {
 		why = "another version of it waits for the user's decision"
 	}
 	seen := map[string]bool{"": true}
-	if e := s.state.get(key); e != nil {
-		list = append(list, event.Artifact{Text: e.text()})
+	if e := s.state.Get(key); e != nil {
+		list = append(list, event.Artifact{Text: e.TextHash()})
 	}
 	for _, a := range list {
 		if seen[a.Text] {

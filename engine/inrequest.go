@@ -95,8 +95,8 @@ func argued(arguments []byte) string {
 func (t *turn) inSight(entity, hash string) bool {
 	s := t.session
 	path, symbol := resolve.Split(entity)
-	if e := s.state.get(entity); e != nil && e.hash() == hash {
-		if text, err := s.engine.load(e.text()); err == nil && t.holds(t.requestText(), e.shown(), string(text)) {
+	if e := s.state.Get(entity); e != nil && e.Hash() == hash {
+		if text, err := s.engine.load(e.TextHash()); err == nil && t.holds(t.requestText(), e.Shown(), string(text)) {
 			return true
 		}
 	}

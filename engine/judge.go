@@ -22,8 +22,8 @@ func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
 func (t *turn) resolve(blocks []block.Block, reply wire.Reply, disk *reading) resolve.Result {
 	s := t.session
 	context := resolve.Context{Map: s.state, Disk: disk, Spelled: s.spelled, Reads: t.shown().whole, Hydrated: func(key string) bool {
-		e := s.state.get(key)
-		return e != nil && t.seen(key, e.hash())
+		e := s.state.Get(key)
+		return e != nil && t.seen(key, e.Hash())
 	}}
 	res := resolve.Blocks(blocks, context).With(t.called(reply, context, disk))
 	if reply.Truncated {

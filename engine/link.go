@@ -10,6 +10,7 @@ import (
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
+	"holdfast/engine/statemap"
 	"holdfast/parser/block"
 	"holdfast/store/event"
 )
@@ -18,7 +19,7 @@ import (
 type link struct {
 	from     event.Artifact // the proposal, without an ID for code that was linked to nothing
 	artifact resolve.Artifact
-	current  *entry // the entity as it stands, nil for a new one
+	current  *statemap.Entry // the entity as it stands, nil for a new one
 }
 
 // LinkReview is what accepting code as an entity of the operator's choice would do.
@@ -42,7 +43,7 @@ func (e *Engine) LinkReview(ctx context.Context, id, entity string) (Review, err
 		r.Gates, r.Shown.Artifact, r.Shown.Hash = l.from.Gates, l.from.ID, l.from.Hash
 	}
 	if l.current != nil {
-		r.Base, err = e.db.Blob(ctx, l.current.text())
+		r.Base, err = e.db.Blob(ctx, l.current.TextHash())
 	}
 	return r, err
 }
@@ -102,7 +103,7 @@ func (s *session) link(ctx context.Context, id, entity string, disk *reading) (l
 	var defines []string
 	for _, a := range found.Artifacts {
 		if a.Symbol == symbol {
-			return link{from, a, s.state.get(a.Entity)}, nil
+			return link{from, a, s.state.Get(a.Entity)}, nil
 		}
 		defines = append(defines, a.Symbol)
 	}
@@ -121,7 +122,7 @@ func (l link) events(s *session, disk *reading) ([][]byte, []event.Event) {
 		report.Candidates = nil
 	}
 	report = gates.Operator(report, "accepted by the operator as "+l.artifact.Entity)
-	d := decider{session: s, writer: by, disk: disk, plan: &plan{}, overlay: map[string]*entry{}, proposed: map[string]string{}}
+	d := decider{session: s, writer: by, disk: disk, plan: &plan{}, overlay: map[string]*statemap.Entry{}, proposed: map[string]string{}}
 	d.plan.events = append(d.plan.events, event.EpisodeOpened{Episode: by.episode, Kind: "operator", Format: "command"})
 	if l.from.ID != "" {
 		d.plan.events = append(d.plan.events, event.ArtifactClosed{
@@ -130,7 +131,7 @@ func (l link) events(s *session, disk *reading) ([][]byte, []event.Event) {
 	}
 	a := l.artifact
 	a.Confidence = event.Confirmed
-	if l.current == nil || l.current.hash() != contentHash(&a) || s.engine.showsOther(l.current.text(), a.Text) {
+	if l.current == nil || l.current.Hash() != contentHash(&a) || s.engine.showsOther(l.current.TextHash(), a.Text) {
 		rec := d.record(0, &a, report)
 		d.replace(a.Entity, rec.Artifact)
 		d.promote(rec, l.current)

@@ -6,52 +6,32 @@ import (
 
 	"holdfast/engine/canon"
 	"holdfast/engine/canon/rebuild"
+	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
 
 // moment is a session at the row that a delta is to tell of last.
 type moment struct {
 	upto     int64
-	entities []stood
+	entities []statemap.Frozen
 	facts    canon.Facts // of the margin
 	margin   event.CanonEmitted
 	disk     []event.DiskSight
 }
 
-// stood is an entry with what of it may change.
-type stood struct {
-	*entry
-	persisted bool
-	doubt     event.AuditStatus
-}
-
 // moment is the session as the mirrors have it. c.mu is held, and nothing is
 // folded meanwhile.
 func (s *session) moment(upto int64) *moment {
-	m := &moment{upto: upto, entities: s.state.stood(), disk: s.diverged.sights()}
+	m := &moment{upto: upto, entities: s.state.Frozen(), disk: s.diverged.sights()}
 	s.chain.margin.Facts(&m.facts)
 	s.chain.margin.Keep(&m.margin)
 	return m
 }
 
-// stood lists the entries, those of a path together.
-func (m *stateMap) stood() []stood {
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	out := make([]stood, 0, len(m.byKey))
-	for _, list := range m.byPath {
-		for _, e := range list {
-			disk := e.disk.Load()
-			out = append(out, stood{e, disk.persisted, disk.doubt})
-		}
-	}
-	return out
-}
-
-// fact is the entry as a SESSION_STATE tells it.
-func (e *entry) fact(persisted bool) canon.Entity {
+// factOf is an entry as a SESSION_STATE tells it.
+func factOf(e *statemap.Entry, persisted bool) canon.Entity {
 	return canon.Entity{
-		Path: e.Path, Symbol: e.Symbol, Hash: e.hash(), Seq: e.granted, Granted: e.changed(), Grant: e.standing.Value().grant, Persisted: persisted,
+		Path: e.Path, Symbol: e.Symbol, Hash: e.Hash(), Seq: e.Granted, Granted: e.Changed(), Grant: e.Grant(), Persisted: persisted,
 	}
 }
 
@@ -62,13 +42,13 @@ func (m *moment) of(seq int64, at time.Time, previous string) canon.Facts {
 	f.Entities = make([]canon.Entity, len(m.entities))
 	sights := rebuild.Sights(m.disk)
 	for i, e := range m.entities {
-		f.Entities[i] = e.fact(e.persisted)
+		f.Entities[i] = factOf(e.Entry, e.Persisted)
 		if len(sights) > 0 {
 			seen := sights[e.Key]
 			f.Entities[i].Stale, f.Entities[i].Unreadable = canon.Staleness(seen.Stale), seen.Unreadable
 		}
-		if e.doubt != "" {
-			f.Contested = append(f.Contested, canon.Contest{Path: e.Path, Symbol: e.Symbol, Artifact: e.artifact, Reason: canon.Doubted(string(e.doubt))})
+		if e.Doubt != "" {
+			f.Contested = append(f.Contested, canon.Contest{Path: e.Path, Symbol: e.Symbol, Artifact: e.Artifact, Reason: canon.Doubted(string(e.Doubt))})
 		}
 	}
 	return f

@@ -13,6 +13,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
+	"holdfast/engine/statemap"
 	"holdfast/parser"
 	"holdfast/parser/block"
 	"holdfast/parser/source"
@@ -28,7 +29,7 @@ func (e *Engine) Accept(ctx context.Context, shown Shown) error {
 		if err := ambiguous(a); err != nil {
 			return nil, err
 		}
-		current := s.state.get(a.Entity)
+		current := s.state.Get(a.Entity)
 		if shown.Hash != "" && (a.Hash != shown.Hash || artifactOf(current) != shown.Base) {
 			return nil, ErrChanged
 		}
@@ -68,8 +69,8 @@ func ambiguous(a event.Artifact) error {
 
 // restates reports whether a proposal is a paste of what stands: accepted, it only
 // settles that the disk differs.
-func (e *Engine) restates(a event.Artifact, current *entry) bool {
-	return current != nil && !a.Removes && gates.Unproven(a.Gates) && current.hash() == a.Hash && !e.showsOther(current.text(), e.textOf(a))
+func (e *Engine) restates(a event.Artifact, current *statemap.Entry) bool {
+	return current != nil && !a.Removes && gates.Unproven(a.Gates) && current.Hash() == a.Hash && !e.showsOther(current.TextHash(), e.textOf(a))
 }
 
 // textOf is an artifact's text, nil where it cannot be read.
@@ -83,11 +84,11 @@ func (e *Engine) textOf(a event.Artifact) []byte {
 
 // restated is the operator's word that they pasted what stands: it is kept over
 // the disk.
-func restated(a event.Artifact, current *entry, disk *reading) (events []event.Event) {
-	r := disk.check(current.expected())
+func restated(a event.Artifact, current *statemap.Entry, disk *reading) (events []event.Event) {
+	r := disk.check(current.Expected())
 	if word := diskWord(r); r.Status.Stale() && word != "" {
-		events = append(events, event.EntityAcknowledged{Entity: current.Key, Artifact: current.artifact, Disk: word, By: "operator",
-			Reason: string(reasonOf(current, r)), Was: current.disk.Load().known()})
+		events = append(events, event.EntityAcknowledged{Entity: current.Key, Artifact: current.Artifact, Disk: word, By: "operator",
+			Reason: string(reasonOf(current, r)), Was: current.Place().Known()})
 	}
 	return append(events, event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: rebuild.Accepted + ": it is what stands, and is kept"})
 }
@@ -98,12 +99,12 @@ func (s *session) displaced(a event.Artifact) ([]event.Event, error) {
 	if err := s.wholeOfSymbols(a); err != nil {
 		return nil, err
 	}
-	whole := s.state.get(resolve.Key(a.Path, source.Whole))
+	whole := s.state.Get(resolve.Key(a.Path, source.Whole))
 	if whole == nil || whole.Rest || a.Symbol == source.Whole {
 		return nil, nil
 	}
 	return []event.Event{event.EntityTombstoned{
-		Entity: whole.Key, Artifact: whole.artifact, By: "operator", Reason: "the file is tracked by its symbols now",
+		Entity: whole.Key, Artifact: whole.Artifact, By: "operator", Reason: "the file is tracked by its symbols now",
 	}}, nil
 }
 
@@ -117,20 +118,20 @@ func (s *session) wholeOfSymbols(a event.Artifact) error {
 	return nil
 }
 
-func artifactOf(e *entry) string {
+func artifactOf(e *statemap.Entry) string {
 	if e == nil {
 		return ""
 	}
-	return e.artifact
+	return e.Artifact
 }
 
 // mayDecide refuses to build on an entity that someone edited on disk: what was
 // proposed is invalid until the operator has settled that (TSLP 15.6).
-func (e *Engine) mayDecide(current *entry, disk *reading) error {
+func (e *Engine) mayDecide(current *statemap.Entry, disk *reading) error {
 	if current == nil {
 		return nil
 	}
-	if r := disk.check(current.expected()); reasonOf(current, r) == StaleEdited {
+	if r := disk.check(current.Expected()); reasonOf(current, r) == StaleEdited {
 		return fmt.Errorf("%s is STALE (%s): settle that first, `holdfast adopt %s` takes the disk's version and `holdfast keep %s` keeps this one",
 			current.Key, changedOnDisk(r), current.Key, current.Key)
 	}
@@ -138,10 +139,10 @@ func (e *Engine) mayDecide(current *entry, disk *reading) error {
 }
 
 // removal ends an entity as a proposal asked for.
-func removal(a event.Artifact, current *entry, by, reason string) []event.Event {
+func removal(a event.Artifact, current *statemap.Entry, by, reason string) []event.Event {
 	events := []event.Event{event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: by, Reason: rebuild.Accepted + ": " + reason}}
 	if current != nil {
-		events = append(events, event.EntityTombstoned{Entity: a.Entity, Artifact: current.artifact, By: by, Reason: reason})
+		events = append(events, event.EntityTombstoned{Entity: a.Entity, Artifact: current.Artifact, By: by, Reason: reason})
 	}
 	return events
 }
@@ -149,9 +150,9 @@ func removal(a event.Artifact, current *entry, by, reason string) []event.Event 
 // closeOthers ends the other proposals for the entity: the operator chose.
 func (s *session) closeOthers(a event.Artifact) []event.Event {
 	var events []event.Event
-	for _, w := range s.pending.of(a.Entity) {
-		if w.id != a.ID {
-			events = append(events, event.ArtifactClosed{Artifact: w.id, Entity: a.Entity, By: "engine", Reason: "replaced by " + a.ID})
+	for _, w := range s.pending.Of(a.Entity) {
+		if w.ID != a.ID {
+			events = append(events, event.ArtifactClosed{Artifact: w.ID, Entity: a.Entity, By: "engine", Reason: "replaced by " + a.ID})
 		}
 	}
 	return events
@@ -279,7 +280,7 @@ func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
 			return fmt.Errorf("the code is kept as %s of %s, not as truth: %s", o.State, o.Entity, o.Reason)
 		}
 	}
-	if closes.ID == "" || closes.State != event.Proposed || !slices.ContainsFunc(s.pending.of(closes.Entity), func(w waiting) bool { return w.id == closes.ID }) {
+	if closes.ID == "" || closes.State != event.Proposed || !slices.ContainsFunc(s.pending.Of(closes.Entity), func(w statemap.Waiting) bool { return w.ID == closes.ID }) {
 		return nil
 	}
 	return e.decideProposal(ctx, verbAccept, Shown{Artifact: closes.ID}, func(_ *session, a event.Artifact) ([]event.Event, error) {

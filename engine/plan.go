@@ -7,6 +7,7 @@ import (
 	"holdfast/engine/events"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
+	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store/event"
 )
@@ -33,7 +34,7 @@ type writer struct {
 type plan struct {
 	blobs     [][]byte
 	events    []event.Event
-	promoted  []*entry
+	promoted  []*statemap.Entry
 	removed   []string
 	outcomes  []events.Outcome
 	unchanged []event.EntityRef
@@ -54,7 +55,7 @@ type judged struct {
 // decide judges resolved artifacts one after the other against the State Map
 // (TSLP 6): a later block of the same text sees what an earlier one promoted.
 func (s *session) decide(res resolve.Result, by writer, disk *reading) *plan {
-	d := decider{session: s, writer: by, disk: disk, plan: &plan{}, overlay: map[string]*entry{}, proposed: map[string]string{}}
+	d := decider{session: s, writer: by, disk: disk, plan: &plan{}, overlay: map[string]*statemap.Entry{}, proposed: map[string]string{}}
 	for i := range res.Artifacts {
 		d.artifact(by.first+i, &res.Artifacts[i])
 	}
@@ -76,8 +77,8 @@ type decider struct {
 	writer
 	plan     *plan
 	disk     *reading
-	overlay  map[string]*entry // promoted by this plan
-	proposed map[string]string // entity -> proposal made by this plan
+	overlay  map[string]*statemap.Entry // promoted by this plan
+	proposed map[string]string          // entity -> proposal made by this plan
 }
 
 func (d *decider) blob(b []byte) string {
@@ -85,16 +86,16 @@ func (d *decider) blob(b []byte) string {
 	return event.Hash(b)
 }
 
-func (d *decider) current(entity string) *entry {
+func (d *decider) current(entity string) *statemap.Entry {
 	if e := d.overlay[entity]; e != nil {
 		return e
 	}
-	return d.state.get(entity)
+	return d.state.Get(entity)
 }
 
 // base is what an artifact would replace. A file as a whole is no version of the rest
 // of one (product 3).
-func (d *decider) base(a *resolve.Artifact) *entry {
+func (d *decider) base(a *resolve.Artifact) *statemap.Entry {
 	if e := d.current(a.Entity); e != nil && sameForm(e, a.Definition.Kind) {
 		return e
 	}
@@ -103,7 +104,7 @@ func (d *decider) base(a *resolve.Artifact) *entry {
 
 // sameForm reports whether an entry and what would take its key are both the rest of a
 // file, or neither.
-func sameForm(e *entry, kind string) bool {
+func sameForm(e *statemap.Entry, kind string) bool {
 	return e.Symbol != source.Whole || e.Rest == (kind == source.Rest)
 }
 
@@ -119,7 +120,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 		return // what the disk or the map holds already needs no reply that broke off
 	}
 	if report.Decision == gates.Unchanged {
-		d.plan.unchanged = append(d.plan.unchanged, event.EntityRef{Entity: a.Entity, Artifact: base.hash()})
+		d.plan.unchanged = append(d.plan.unchanged, event.EntityRef{Entity: a.Entity, Artifact: base.Hash()})
 		d.returnTo(a, base)
 		d.acknowledge(a, base)
 		return
@@ -163,11 +164,11 @@ func (d *decider) before(a *resolve.Artifact) string {
 
 // newDoc reports whether only the leading doc comment is new. A repetition that
 // leaves the comment out changes nothing.
-func (d *decider) newDoc(a *resolve.Artifact, base *entry) bool {
-	if base == nil || len(a.Definition.Docs) == 0 || contentHash(a) != base.hash() {
+func (d *decider) newDoc(a *resolve.Artifact, base *statemap.Entry) bool {
+	if base == nil || len(a.Definition.Docs) == 0 || contentHash(a) != base.Hash() {
 		return false
 	}
-	return d.engine.showsOther(base.text(), a.Text)
+	return d.engine.showsOther(base.TextHash(), a.Text)
 }
 
 // showsOther reports whether a text of the same code is shown otherwise than one of
@@ -189,8 +190,8 @@ func sameText(a, b []byte) bool {
 // waits reports whether this very content waits for a decision already.
 func (d *decider) waits(a *resolve.Artifact) bool {
 	hash := contentHash(a)
-	for _, p := range d.pending.of(a.Entity) {
-		if p.hash == hash && p.removes == a.Removes && d.proposed[a.Entity] == "" {
+	for _, p := range d.pending.Of(a.Entity) {
+		if p.Hash == hash && p.Removes == a.Removes && d.proposed[a.Entity] == "" {
 			return true
 		}
 	}
@@ -217,27 +218,27 @@ func (d *decider) from(a *resolve.Artifact) event.Origin {
 }
 
 // returnTo closes what the user has pasted before, where they now paste what stands.
-func (d *decider) returnTo(a *resolve.Artifact, base *entry) {
+func (d *decider) returnTo(a *resolve.Artifact, base *statemap.Entry) {
 	if d.origin != event.ByUser || d.pasting.review(string(a.Block), "") != "" {
 		return
 	}
-	for _, p := range d.pending.of(a.Entity) {
-		if p.review {
-			d.close(p.id, a.Entity, base.artifact)
+	for _, p := range d.pending.Of(a.Entity) {
+		if p.Review {
+			d.close(p.ID, a.Entity, base.Artifact)
 		}
 	}
 }
 
 // acknowledge has the user's own repetition of what the map holds settle a
 // STALE entity, as any paste does (TSLP 15.5).
-func (d *decider) acknowledge(a *resolve.Artifact, base *entry) {
+func (d *decider) acknowledge(a *resolve.Artifact, base *statemap.Entry) {
 	if d.origin != event.ByUser || d.overlay[base.Key] != nil || d.pasting.review(string(a.Block), "") != "" || d.pasting != nil && d.pasting.tools {
 		return
 	}
-	r := d.disk.check(base.expected())
+	r := d.disk.check(base.Expected())
 	if word := diskWord(r); r.Status.Stale() && word != "" {
 		d.plan.events = append(d.plan.events, event.EntityAcknowledged{
-			Entity: base.Key, Artifact: base.artifact, Disk: word, By: "user", Reason: string(reasonOf(base, r)),
+			Entity: base.Key, Artifact: base.Artifact, Disk: word, By: "user", Reason: string(reasonOf(base, r)),
 		})
 	}
 }
@@ -260,11 +261,11 @@ func (d *decider) record(n int, a *resolve.Artifact, report event.GateReport) ev
 
 // replace closes the proposals that a newer artifact of the entity overtakes.
 func (d *decider) replace(entity, by string) {
-	for _, p := range d.pending.of(entity) {
-		if p.review && d.origin != event.ByUser {
+	for _, p := range d.pending.Of(entity) {
+		if p.Review && d.origin != event.ByUser {
 			continue // what the user has pasted waits for them alone
 		}
-		d.close(p.id, entity, by)
+		d.close(p.ID, entity, by)
 	}
 	if mine := d.proposed[entity]; mine != "" {
 		d.close(mine, entity, by)
@@ -283,7 +284,7 @@ func (d *decider) close(id, entity, by string) {
 	})
 }
 
-func (d *decider) promote(rec event.ArtifactRecorded, base *entry) {
+func (d *decider) promote(rec event.ArtifactRecorded, base *statemap.Entry) {
 	if rec.Kind == source.Rest {
 		d.displace(rec)
 	} else if base == nil && rec.Symbol == source.Whole {
@@ -293,9 +294,9 @@ func (d *decider) promote(rec event.ArtifactRecorded, base *entry) {
 	ev := promotion(rec.Artifact, rec.Entity, d.episode, base, rec.Gates, r)
 	ev.Acknowledged = d.origin == event.ByUser && !ev.Persisted && ev.Disk != ""
 	d.plan.events = append(d.plan.events, ev)
-	granted := recorded(rec)
+	granted := statemap.Recorded(rec)
 	granted.Grant = rec.Gates.Grant
-	e := entryOf(granted)
+	e := statemap.EntryOf(granted)
 	d.overlay[rec.Entity] = e
 	d.plan.promoted = append(d.plan.promoted, e)
 	d.plan.outcomes = append(d.plan.outcomes, outcomeOf(rec))
@@ -312,28 +313,28 @@ func (d *decider) displace(rec event.ArtifactRecorded) {
 	rest := func(id string) bool {
 		return slices.ContainsFunc(d.plan.judged, func(j judged) bool { return j.id == id && j.artifact.Definition.IsRest() })
 	}
-	for _, p := range d.pending.of(whole) {
-		if p.kind != source.Rest && (!p.review || d.origin == event.ByUser) {
-			d.close(p.id, whole, rec.Artifact)
+	for _, p := range d.pending.Of(whole) {
+		if p.Kind != source.Rest && (!p.Review || d.origin == event.ByUser) {
+			d.close(p.ID, whole, rec.Artifact)
 		}
 	}
 	if mine := d.proposed[whole]; mine != "" && !rest(mine) {
 		d.close(mine, whole, rec.Artifact)
 		delete(d.proposed, whole)
 	}
-	if e := d.current(whole); e != nil && e.whole() {
+	if e := d.current(whole); e != nil && e.Whole() {
 		d.tombstone(e, "the file is tracked by its symbols now")
 	}
 }
 
-func (d *decider) tombstone(e *entry, reason string) {
+func (d *decider) tombstone(e *statemap.Entry, reason string) {
 	for _, key := range d.plan.removed {
 		if key == e.Key {
 			return
 		}
 	}
 	d.plan.events = append(d.plan.events, event.EntityTombstoned{
-		Entity: e.Key, Artifact: e.artifact, Episode: d.episode, By: "update", Reason: reason,
+		Entity: e.Key, Artifact: e.Artifact, Episode: d.episode, By: "update", Reason: reason,
 	})
 	d.plan.removed = append(d.plan.removed, e.Key)
 }

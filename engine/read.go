@@ -12,6 +12,7 @@ import (
 
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
+	"holdfast/engine/statemap"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -21,7 +22,7 @@ func (e *Engine) Status() Status {
 	s := e.active()
 	st := Status{
 		ReadOnly: e.ReadOnly(), Kept: e.record.kept(),
-		Session: s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.len(), Pending: s.pending.len(), Stale: s.diverged.stale(), Lost: len(s.losses()),
+		Session: s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.Len(), Pending: s.pending.Len(), Stale: s.diverged.stale(), Lost: len(s.losses()),
 		Live: e.activity.Live(), Reading: e.listener.Asking(), Model: e.cfg.Model, Head: e.folds.last.Load(), Listed: e.listed(), Restorable: e.cfg.Gates.TombstoneEpisodes,
 	}
 	if named := e.activity.LastModel(); named != "" {
@@ -41,12 +42,12 @@ func (e *Engine) Entities(ctx context.Context) ([]Entity, error) {
 		return nil, err
 	}
 	s := e.active()
-	counts, reviews := s.pending.counts(), s.pending.reviews()
-	found := s.compare(s.state.sorted())
+	counts, reviews := s.pending.Counts(), s.pending.Reviews()
+	found := s.compare(s.state.Sorted())
 	out := make([]Entity, 0, len(found))
 	for _, x := range found {
-		row := x.listed()
-		row.Pending, row.Stale, row.Kept = counts[x.Key], reasonOf(x.entry, x.report), overruled(x.entry, x.report)
+		row := rowOf(x.Entry)
+		row.Pending, row.Stale, row.Kept = counts[x.Key], reasonOf(x.Entry, x.report), overruled(x.Entry, x.report)
 		row.InReview = reviews[x.Key]
 		out = append(out, row)
 	}
@@ -80,8 +81,8 @@ func (e *Engine) Pending(ctx context.Context) ([]Proposal, error) {
 // invalid until that is settled (TSLP 15.6).
 func (s *session) proposal(a event.Artifact) Proposal {
 	p := proposalOf(a)
-	if current := s.state.get(a.Entity); current != nil {
-		v := s.compare([]*entry{current})[0]
+	if current := s.state.Get(a.Entity); current != nil {
+		v := s.compare([]*statemap.Entry{current})[0]
 		if reasonOf(current, v.report) == StaleEdited && !s.engine.restates(a, current) {
 			p.Failed = "stale"
 			p.Reasons = append([]string{"invalid while its base is STALE (" + changedOnDisk(v.report) + "): adopt or keep the disk's version first"}, p.Reasons...)
@@ -130,9 +131,9 @@ func (e *Engine) Review(ctx context.Context, id string) (Review, error) {
 			return Review{}, err
 		}
 	}
-	if current := s.state.get(a.Entity); current != nil {
-		r.Shown.Base = current.artifact
-		if r.Base, err = e.db.Blob(ctx, current.text()); err != nil {
+	if current := s.state.Get(a.Entity); current != nil {
+		r.Shown.Base = current.Artifact
+		if r.Base, err = e.db.Blob(ctx, current.TextHash()); err != nil {
 			return Review{}, err
 		}
 	}
@@ -157,10 +158,10 @@ func (e *Engine) Detail(ctx context.Context, key string) (Detail, error) {
 		d.Versions = append(d.Versions, versionOf(a))
 	}
 	d, err = e.withContent(ctx, d, list)
-	if current := s.state.get(key); current != nil {
-		r := s.compare([]*entry{current})[0].report
+	if current := s.state.Get(key); current != nil {
+		r := s.compare([]*statemap.Entry{current})[0].report
 		d.Entity.Stale, d.Entity.Kept = reasonOf(current, r), overruled(current, r)
-		d.Entity.Contested, d.Entity.InReview = current.disk.Load().doubt, s.pending.reviews()[key]
+		d.Entity.Contested, d.Entity.InReview = current.Place().Doubt, s.pending.Reviews()[key]
 	}
 	return d, err
 }
@@ -223,9 +224,9 @@ func (e *Engine) Resolve(ctx context.Context, name string) ([]string, error) {
 func matches(x Entity, name string) bool {
 	path, symbol := resolve.Split(name)
 	if symbol == "" {
-		return x.Symbol == name || lastName(x.Symbol) == name || x.Path == name && x.Symbol == "*"
+		return x.Symbol == name || statemap.LastName(x.Symbol) == name || x.Path == name && x.Symbol == "*"
 	}
-	return (x.Symbol == symbol || lastName(x.Symbol) == symbol) && (x.Path == path || hasSuffixPath(x.Path, path))
+	return (x.Symbol == symbol || statemap.LastName(x.Symbol) == symbol) && (x.Path == path || hasSuffixPath(x.Path, path))
 }
 
 func hasSuffixPath(path, suffix string) bool {
@@ -350,9 +351,9 @@ func (e *Engine) State(ctx context.Context, session string) (StateView, error) {
 		return StateView{}, err
 	}
 	view := StateView{Session: s.name(), Entities: map[string]StateEntry{}}
-	for _, x := range s.compare(s.state.sorted()) {
-		row := StateEntry{Artifact: x.hash(), LastUpdated: x.changed(), State: event.Authoritative}
-		if reason := reasonOf(x.entry, x.report); reason.Stale() {
+	for _, x := range s.compare(s.state.Sorted()) {
+		row := StateEntry{Artifact: x.Hash(), LastUpdated: x.Changed(), State: event.Authoritative}
+		if reason := reasonOf(x.Entry, x.report); reason.Stale() {
 			row.Stale, row.StaleReason = true, reason
 		}
 		view.Entities[x.Key] = row

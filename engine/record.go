@@ -154,10 +154,10 @@ func (e *Engine) reread(ctx context.Context) error {
 	e.folds.advance(head)
 	e.lists.Add(1)
 	for _, s := range e.allSessions() {
-		for _, path := range s.state.paths() {
+		for _, path := range s.state.Paths() {
 			e.watching.add(path)
 		}
-		s.verify(s.state.sorted())
+		s.verify(s.state.Sorted())
 	}
 	e.record.mended = false
 	return nil

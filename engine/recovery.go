@@ -11,6 +11,7 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/etv"
 	"holdfast/engine/resolve"
+	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store/event"
 )
@@ -198,8 +199,8 @@ func (r *recovery) stateHash(ctx context.Context, session string, seq int64) str
 func (r *recovery) plan(ctx context.Context) error {
 	s, state := r.session, r.document.State()
 	current := map[string]string{}
-	for _, e := range s.state.sorted() {
-		current[e.Key] = e.hash()
+	for _, e := range s.state.Sorted() {
+		current[e.Key] = e.Hash()
 		if r.Doubt != "" {
 			current[e.Key] = "" // what it holds is not believed
 		}
@@ -228,7 +229,7 @@ func (r *recovery) plan(ctx context.Context) error {
 	r.aside = map[string]event.Artifact{}
 	s.engine.db.Aside(ctx, func(rec event.ArtifactRecorded) {
 		if _, known := r.sources[rec.Hash]; r.wanted[rec.Hash] && !known {
-			r.aside[rec.Hash] = recorded(rec)
+			r.aside[rec.Hash] = statemap.Recorded(rec)
 		}
 	})
 	r.Plan = canon.NewPlan(state, func(hash string) bool { return r.vaultHas(ctx, hash) }, r.onDisk, current)
@@ -280,8 +281,8 @@ func (r *recovery) quote(ctx context.Context) {
 		return firstLine(string(text))
 	}
 	stands := func(step canon.Step) string {
-		if e := r.session.state.get(step.Key); e != nil && r.Doubt == "" {
-			return blob(e.text())
+		if e := r.session.state.Get(step.Key); e != nil && r.Doubt == "" {
+			return blob(e.TextHash())
 		}
 		return ""
 	}
@@ -302,7 +303,7 @@ func (r *recovery) quote(ctx context.Context) {
 	}
 }
 
-// onDisk gives the contents of a file, by symbol.
+// Place gives the contents of a file, by symbol.
 func (r *recovery) onDisk(path string) (map[string]string, error) {
 	file := r.disk.File(path)
 	if file == nil {

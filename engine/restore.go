@@ -9,6 +9,7 @@ import (
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
+	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store/event"
 )
@@ -70,9 +71,9 @@ func (r *recovery) leaving() []event.Event {
 	var events []event.Event
 	for _, list := range [][]canon.Step{r.Plan.Dropped, r.Plan.Missing} {
 		for _, step := range list {
-			if e := r.session.state.get(step.Key); e != nil {
+			if e := r.session.state.Get(step.Key); e != nil {
 				events = append(events, r.session.invalidate(e.Key, "the session was recovered")...)
-				events = append(events, event.EntityTombstoned{Entity: e.Key, Artifact: e.artifact, By: rebuild.ByRecovery, Reason: "the session was recovered: " + step.Reason})
+				events = append(events, event.EntityTombstoned{Entity: e.Key, Artifact: e.Artifact, By: rebuild.ByRecovery, Reason: "the session was recovered: " + step.Reason})
 			}
 		}
 	}
@@ -80,11 +81,11 @@ func (r *recovery) leaving() []event.Event {
 }
 
 // stands is the entry that a recovered version replaces, nil for none.
-func (r *recovery) stands(key string) *entry {
+func (r *recovery) stands(key string) *statemap.Entry {
 	if r.Doubt != "" {
 		return nil // all of it was ended
 	}
-	return r.session.state.get(key)
+	return r.session.state.Get(key)
 }
 
 // restore records a content of the Vault anew, as the version that a document
@@ -108,7 +109,7 @@ func (r *recovery) restore(ctx context.Context, a *adoption, step canon.Step) er
 }
 
 // again records the content of an artifact as a new one, by the operator's word.
-func (a *adoption) again(from event.Artifact, report event.GateReport, disk etv.Report, replaces *entry) {
+func (a *adoption) again(from event.Artifact, report event.GateReport, disk etv.Report, replaces *statemap.Entry) {
 	rec := a.recordAgain(from, report)
 	a.events = append(a.events, rec, promotion(rec.Artifact, rec.Entity, a.episode, replaces, report, disk))
 }

@@ -235,19 +235,19 @@ func (s *session) closeRest(ctx context.Context, a *applicable, path string, p *
 		}
 	}
 	last := s.applicables.last(a, path)
-	for _, w := range s.pending.in(everywhere) {
-		if closed[w.id] || w.path != path && (w.confirmed || !last) {
+	for _, w := range s.pending.In(everywhere) {
+		if closed[w.ID] || w.Path != path && (w.Confirmed || !last) {
 			continue
 		}
-		stored, err := s.engine.db.Artifact(ctx, s.id, w.id)
+		stored, err := s.engine.db.Artifact(ctx, s.id, w.ID)
 		if err != nil {
 			return err
 		}
 		switch {
 		case stored.Episode != a.episode || stored.State != event.Proposed:
-		case w.path == path:
+		case w.Path == path:
 			p.events = append(p.events, event.ArtifactClosed{
-				Artifact: w.id, Entity: w.entity, By: "client", Reason: "the client saved " + path + " as it made it of the reply",
+				Artifact: w.ID, Entity: w.Entity, By: "client", Reason: "the client saved " + path + " as it made it of the reply",
 			})
 		default:
 			p.events = append(p.events, notApplied(w, "the client saved what the reply has for "+path+", and not this"))

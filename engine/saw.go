@@ -9,6 +9,7 @@ import (
 
 	"holdfast/engine/hydrate"
 	"holdfast/engine/resolve"
+	"holdfast/engine/statemap"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -104,7 +105,7 @@ func (e *Engine) shownThen(ctx context.Context, s *session, ref event.EntityRef,
 	path, symbol := resolve.Split(a.Entity)
 	return hydrate.Entity{
 		Named: hydrate.Named{
-			Key: a.Entity, Path: path, Symbol: symbol, Container: a.Container, Position: a.Position, ByUser: vouched(a),
+			Key: a.Entity, Path: path, Symbol: symbol, Container: a.Container, Position: a.Position, ByUser: statemap.Vouched(a),
 		},
 		Hash: a.Hash, TextHash: a.Text,
 	}, nil

@@ -11,6 +11,7 @@ import (
 
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/statemap"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -22,9 +23,9 @@ type session struct {
 	id     string
 	// about is its name and its standing among the sessions, as folded.
 	about         atomic.Pointer[store.Session]
-	state         *stateMap
-	pending       *pendingSet
-	unapplied     *pendingSet // see followUnapplied
+	state         *statemap.Map
+	pending       *statemap.Pending
+	unapplied     *statemap.Unapplied
 	applicables   applicables
 	diverged      diverged
 	ended         ended
@@ -35,8 +36,8 @@ type session struct {
 
 func (e *Engine) newSession(row store.Session) *session {
 	s := &session{
-		engine: e, id: row.ID, pending: newPendingSet(), unapplied: newPendingSet(),
-		state:         newStateMap(hydrate.Options{Roots: e.cfg.Workspace.Roots(), BareNames: e.cfg.Hydrate.BareNames}, e.load),
+		engine: e, id: row.ID, pending: statemap.NewPending(), unapplied: statemap.NewUnapplied(),
+		state:         statemap.New(hydrate.Options{Roots: e.cfg.Workspace.Roots(), BareNames: e.cfg.Hydrate.BareNames}, e.load),
 		conversations: conversations{byKey: map[string]*conversation{}, marker: marker{maphash.MakeSeed()}},
 		diverged:      diverged{by: map[string]sight{}, kept: map[string]bool{}, persisting: map[string]chan struct{}{}},
 		chain:         chain{margin: rebuild.NewMargin()},
@@ -66,55 +67,33 @@ func (s *session) fold(ctx context.Context, seq int64, ev event.Event, at time.T
 	s.foldChain(seq, ev)
 	s.diverged.follow(ev)
 	s.ended.follow(ev)
-	s.followUnapplied(ev)
+	s.unapplied.Fold(ev, s.pending)
+	s.pending.Fold(ev)
 	switch ev := ev.(type) {
 	case event.ArtifactRecorded:
 		records[ev.Artifact] = ev
 		s.engine.watching.add(ev.Path)
-		s.pending.add(waitingOf(recorded(ev)))
-	case event.ArtifactClosed:
-		s.pending.drop(ev.Artifact)
-	case event.EntityTombstoned:
-		s.state.remove(ev.Entity)
 	case event.ArtifactPromoted:
-		s.pending.drop(ev.Artifact)
 		a, err := s.promoted(ctx, ev, records)
 		if err != nil {
 			return err
 		}
 		a.Changed, a.Grant, a.StateSeq = at, ev.Grant, seq
 		if ev.Supersedes == "" {
-			if err := s.state.recall(ctx, s.engine.db, s.id, seq); err != nil {
+			if err := s.state.Recall(ctx, s.engine.db, s.id, seq); err != nil {
 				return err
 			}
 		}
-		x := entryOf(a)
-		x.disk.Store(stands(placed{ev.Disk, ev.Persisted, acknowledgedBy(ev), ev.Bases}, s.state.get(ev.Entity)))
-		s.state.put(x)
-	case event.ShadowAudited:
-		s.state.amend(ev.Entity, ev.Artifact, func(e *entry, o onDisk) *onDisk { return o.audited(e.standing.Value().grant, ev.Status) })
-	case event.EntityPersisted:
-		s.state.amend(ev.Entity, ev.Artifact, func(_ *entry, o onDisk) *onDisk { return o.held() })
-	case event.EntityAcknowledged:
-		s.state.amend(ev.Entity, ev.Artifact, func(_ *entry, o onDisk) *onDisk {
-			o.acknowledge(ev.Disk) // "" where it is withdrawn
-			return &o
-		})
+		s.state.Promote(a, ev)
+	default:
+		s.state.Fold(ev)
 	}
 	return nil
 }
 
-// acknowledgedBy is the disk version that a promotion acknowledges to differ.
-func acknowledgedBy(ev event.ArtifactPromoted) string {
-	if ev.Acknowledged {
-		return ev.Disk
-	}
-	return ""
-}
-
 func (s *session) promoted(ctx context.Context, ev event.ArtifactPromoted, records map[string]event.ArtifactRecorded) (event.Artifact, error) {
 	if rec, ok := records[ev.Artifact]; ok {
-		return recorded(rec), nil
+		return statemap.Recorded(rec), nil
 	}
 	a, err := s.engine.db.Artifact(ctx, s.id, ev.Artifact)
 	if err != nil {

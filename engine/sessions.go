@@ -80,8 +80,8 @@ func (s *session) stale() int {
 		return s.diverged.stale()
 	}
 	n := 0
-	for _, v := range s.compare(s.state.sorted()) {
-		if reasonOf(v.entry, v.report).Stale() {
+	for _, v := range s.compare(s.state.Sorted()) {
+		if reasonOf(v.Entry, v.report).Stale() {
 			n++
 		}
 	}
@@ -172,7 +172,7 @@ func (e *Engine) Unarchive(ctx context.Context, name string) error {
 	if err := e.sessionChanged(name, s.commit(ctx, nil, []event.Event{event.SessionUnarchived{}})); err != nil {
 		return err
 	}
-	s.verify(s.state.sorted())
+	s.verify(s.state.Sorted())
 	return nil
 }
 

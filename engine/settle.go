@@ -9,6 +9,7 @@ import (
 
 	"holdfast/engine/etv"
 	"holdfast/engine/resolve"
+	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store/event"
 )
@@ -24,12 +25,12 @@ func (e *Engine) divergences(ctx context.Context, s *session) ([]Divergence, err
 	if err := e.catchUp(ctx); err != nil {
 		return nil, err
 	}
-	return e.diverging(s, s.state.sorted()), nil
+	return e.diverging(s, s.state.Sorted()), nil
 }
 
 // diverging lists those of the entries about which disk and map disagree.
-func (e *Engine) diverging(s *session, entries []*entry) []Divergence {
-	counts := s.pending.counts()
+func (e *Engine) diverging(s *session, entries []*statemap.Entry) []Divergence {
+	counts := s.pending.Counts()
 	var list []Divergence
 	for _, v := range s.compare(entries) {
 		if d, diverges := e.divergence(v); diverges {
@@ -53,8 +54,8 @@ func rankOf(d Divergence) int {
 
 func (e *Engine) divergence(v verified) (Divergence, bool) {
 	d := Divergence{
-		Key: v.Key, Path: v.Path, Symbol: v.Symbol, Kind: v.standing.Value().kind, Language: v.language(), Artifact: v.artifact, Hash: v.hash(),
-		Version: int(v.version), Reason: reasonOf(v.entry, v.report), Disk: diskWord(v.report), Changed: e.disk.Changed(v.Path),
+		Key: v.Key, Path: v.Path, Symbol: v.Symbol, Kind: v.Kind(), Language: v.Language(), Artifact: v.Artifact, Hash: v.Hash(),
+		Version: int(v.Version), Reason: reasonOf(v.Entry, v.report), Disk: diskWord(v.report), Changed: e.disk.Changed(v.Path),
 	}
 	switch d.Reason {
 	case StaleNotApplied:
@@ -68,8 +69,8 @@ func (e *Engine) divergence(v verified) (Divergence, bool) {
 	case Unreadable:
 		d.Detail = v.report.Why
 	case "":
-		if contested(v.entry) {
-			d.Detail = "a late audit calls it " + string(v.disk.Load().doubt)
+		if contested(v.Entry) {
+			d.Detail = "a late audit calls it " + string(v.Place().Doubt)
 		}
 	}
 	return d, d.Reason != ""
@@ -81,31 +82,31 @@ func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error)
 		return Settlement{}, err
 	}
 	s := e.active()
-	current := s.state.get(key)
+	current := s.state.Get(key)
 	if current == nil {
 		return Settlement{}, notInMap(key)
 	}
 	disk := e.diskNow()
 	file := disk.File(current.Path)
-	d, diverges := e.divergence(verified{current, disk.check(current.expected())})
+	d, diverges := e.divergence(verified{current, disk.check(current.Expected())})
 	if !diverges && !contested(current) {
-		if overruled(current, disk.check(current.expected())) {
+		if overruled(current, disk.check(current.Expected())) {
 			return Settlement{}, fmt.Errorf("that the disk differs from %s is acknowledged by now: %w", key, ErrChanged)
 		}
 		return Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now: %w", key, ErrChanged)
 	}
-	set := Settlement{Divergence: d, Restorable: e.cfg.Gates.TombstoneEpisodes, Shown: ShownDisk{Entity: key, Artifact: current.artifact, Disk: d.Disk}}
-	for _, w := range s.pending.of(key) {
-		set.Invalidates = append(set.Invalidates, w.id)
+	set := Settlement{Divergence: d, Restorable: e.cfg.Gates.TombstoneEpisodes, Shown: ShownDisk{Entity: key, Artifact: current.Artifact, Disk: d.Disk}}
+	for _, w := range s.pending.Of(key) {
+		set.Invalidates = append(set.Invalidates, w.ID)
 	}
 	set.Pending = len(set.Invalidates)
 	if file != nil {
-		if sym := symbolOf(file, current.Symbol, current.kind()); sym != nil {
+		if sym := symbolOf(file, current.Symbol, current.Kind()); sym != nil {
 			set.OnDisk = resolve.Text(file.Src, *sym)
 		}
 	}
 	var err error
-	set.Truth, err = e.db.Blob(ctx, current.text())
+	set.Truth, err = e.db.Blob(ctx, current.TextHash())
 	return set, err
 }
 
@@ -136,7 +137,7 @@ func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
 
 // KeepAll is Keep of several entities, as one decision: all of them or none.
 func (e *Engine) KeepAll(ctx context.Context, shown []ShownDisk) error {
-	return e.settle(ctx, verbKeep, shown, func(s *session, current *entry, _ *source.File, r etv.Report) ([][]byte, []event.Event, error) {
+	return e.settle(ctx, verbKeep, shown, func(s *session, current *statemap.Entry, _ *source.File, r etv.Report) ([][]byte, []event.Event, error) {
 		word := diskWord(r)
 		reason := reasonOf(current, r)
 		switch {
@@ -148,12 +149,12 @@ func (e *Engine) KeepAll(ctx context.Context, shown []ShownDisk) error {
 			return nil, nil, fmt.Errorf("%s cannot be compared with the disk (%s): %s", current.Key, r.Why, wayOut(current, r))
 		}
 		events := []event.Event{event.EntityAcknowledged{
-			Entity: current.Key, Artifact: current.artifact, Disk: word, By: "operator", Reason: cmp.Or(string(reason), "contested"),
-			Was: current.disk.Load().known(),
+			Entity: current.Key, Artifact: current.Artifact, Disk: word, By: "operator", Reason: cmp.Or(string(reason), "contested"),
+			Was: current.Place().Known(),
 		}}
-		for _, w := range s.pending.of(current.Key) {
-			if w.review && w.hash == current.hash() {
-				events = append(events, event.ArtifactClosed{Artifact: w.id, Entity: current.Key, By: "operator", Reason: "what it brings was kept"})
+		for _, w := range s.pending.Of(current.Key) {
+			if w.Review && w.Hash == current.Hash() {
+				events = append(events, event.ArtifactClosed{Artifact: w.ID, Entity: current.Key, By: "operator", Reason: "what it brings was kept"})
 			}
 		}
 		return nil, events, nil
@@ -161,7 +162,7 @@ func (e *Engine) KeepAll(ctx context.Context, shown []ShownDisk) error {
 }
 
 // wayOut says what is left to do about an entity whose file cannot be compared.
-func wayOut(e *entry, r etv.Report) string {
+func wayOut(e *statemap.Entry, r etv.Report) string {
 	if r.Status == etv.Unreadable {
 		return "make the file readable first"
 	}
@@ -172,7 +173,7 @@ func wayOut(e *entry, r etv.Report) string {
 // write-head (TSLP 15.5). An entity that the disk does not hold any more is
 // tombstoned. Proposals that were built on what is replaced are closed.
 func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
-	return e.settle(ctx, verbAdopt, []ShownDisk{shown}, func(s *session, current *entry, file *source.File, r etv.Report) ([][]byte, []event.Event, error) {
+	return e.settle(ctx, verbAdopt, []ShownDisk{shown}, func(s *session, current *statemap.Entry, file *source.File, r etv.Report) ([][]byte, []event.Event, error) {
 		switch {
 		case r.Status == etv.Missing || r.Gone:
 			a := s.adoption("")
@@ -184,7 +185,7 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 			return nil, nil, nil
 		}
 		a := s.adoption(e.newID())
-		if sym := symbolOf(file, current.Symbol, current.kind()); sym != nil {
+		if sym := symbolOf(file, current.Symbol, current.Kind()); sym != nil {
 			a.symbol(file, current.Position, *sym, current)
 		}
 		return a.blobs, a.batch(), nil
@@ -194,7 +195,7 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 // settle commits what the operator decided about entities and their disk; what
 // moved since it was shown refuses all of it.
 func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
-	decide func(*session, *entry, *source.File, etv.Report) ([][]byte, []event.Event, error)) error {
+	decide func(*session, *statemap.Entry, *source.File, etv.Report) ([][]byte, []event.Event, error)) error {
 	if err := e.deciding(ctx); err != nil {
 		return err
 	}
@@ -203,13 +204,13 @@ func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
 	var events []event.Event
 	var keys []string
 	for _, x := range shown {
-		current := s.state.get(x.Entity)
+		current := s.state.Get(x.Entity)
 		if current == nil {
 			return notInMap(x.Entity)
 		}
 		file := disk.File(current.Path)
-		r := disk.check(current.expected())
-		if x.Artifact != "" && (x.Artifact != current.artifact || x.Disk != diskWord(r)) {
+		r := disk.check(current.Expected())
+		if x.Artifact != "" && (x.Artifact != current.Artifact || x.Disk != diskWord(r)) {
 			return fmt.Errorf("%s: %w", x.Entity, ErrChanged)
 		}
 		b, ev, err := decide(s, current, file, r)
@@ -236,8 +237,8 @@ func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
 // (TSLP 15.6).
 func (s *session) invalidate(key, why string) []event.Event {
 	var events []event.Event
-	for _, w := range s.pending.of(key) {
-		events = append(events, event.ArtifactClosed{Artifact: w.id, Entity: key, By: "engine", Reason: "invalidated: " + why})
+	for _, w := range s.pending.Of(key) {
+		events = append(events, event.ArtifactClosed{Artifact: w.ID, Entity: key, By: "engine", Reason: "invalidated: " + why})
 	}
 	return events
 }

@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
+	"holdfast/engine/statemap"
 	"holdfast/parser/block"
 	"holdfast/store/event"
 )
@@ -118,14 +119,14 @@ func (t *turn) audited(blocks []block.Block, reply wire.Reply, r audit.Result) {
 	if promotes {
 		s.lookAgain(a.Entity)
 	}
-	if e := s.state.get(a.Entity); e != nil && e.artifact == a.ID && contested(e) {
+	if e := s.state.Get(a.Entity); e != nil && e.Artifact == a.ID && contested(e) {
 		s.engine.hub.Alert(a.Entity, a.Entity+" is contested: the shadow audit calls it "+string(r.Status))
 	}
 	s.engine.hub.Changed()
 }
 
 // contested reports whether a late audit doubts what stands.
-func contested(e *entry) bool { return e.disk.Load().doubt != "" }
+func contested(e *statemap.Entry) bool { return e.Place().Doubt != "" }
 
 // promoteAudited makes the events by which a completed audit promotes a proposal
 // (TSLP 6, gate B), none where it does not. It is judged anew, with the disk and
@@ -142,7 +143,7 @@ func (t *turn) promoteAudited(a event.Artifact, blocks []block.Block, reply wire
 		return nil, nil
 	}
 	d := decider{session: s, disk: disk, writer: writer{origin: a.Origin, episode: t.id, finish: reply.Finish, audited: status}}
-	current := s.state.get(a.Entity)
+	current := s.state.Get(a.Entity)
 	report := gates.Judge(d.candidate(&artifacts[i]), d.evidence(&artifacts[i], current), s.engine.limits)
 	if report.Decision != gates.Promote {
 		return nil, nil

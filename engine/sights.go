@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
 
@@ -15,7 +16,7 @@ func (d *diverged) follow(ev event.Event) {
 	switch ev := ev.(type) {
 	case event.ArtifactPromoted:
 		delete(d.kept, ev.Entity)
-		_, differs := diskDigest(ev.Disk)
+		_, differs := statemap.DigestOnDisk(ev.Disk)
 		if differs && ev.Disk != event.DiskMissing && !ev.Persisted && !ev.Acknowledged {
 			d.by[ev.Entity] = sight{reason: StaleNotApplied, disk: ev.Disk}
 		} else if ev.Disk != "" {

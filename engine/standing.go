@@ -46,10 +46,10 @@ func (s *session) fill(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := s.state.fill(ctx, s.engine.db, s.id); err != nil {
+		if err := s.state.Fill(ctx, s.engine.db, s.id); err != nil {
 			return fmt.Errorf("reading the State Map: %w", err)
 		}
-		if err := s.pending.fill(ctx, s.engine.db, s.id); err != nil {
+		if err := s.pending.Fill(ctx, s.engine.db, s.id); err != nil {
 			return fmt.Errorf("reading the proposals: %w", err)
 		}
 		if err := s.fillChain(ctx); err != nil {
@@ -70,15 +70,9 @@ func (s *session) fill(ctx context.Context) error {
 
 // empty drops what the mirrors hold.
 func (s *session) empty() {
-	for _, x := range s.state.sorted() {
-		s.state.remove(x.Key)
-	}
-	s.state.forgetLeft()
-	for _, set := range []*pendingSet{s.pending, s.unapplied} {
-		for _, w := range set.in(everywhere) {
-			set.drop(w.id)
-		}
-	}
+	s.state.Clear()
+	s.pending.Clear()
+	s.unapplied.Clear()
 }
 
 // event folds one row of the Ledger; records holds the artifacts that rows
@@ -149,7 +143,7 @@ func (s *session) open(ctx context.Context, change func(*store.Session)) error {
 		if err := s.fill(ctx); err != nil {
 			return err
 		}
-		for _, path := range slices.Concat(s.state.paths(), s.pending.paths()) {
+		for _, path := range slices.Concat(s.state.Paths(), s.pending.Paths()) {
 			s.engine.watching.add(path)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 
+	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
 
@@ -11,8 +12,8 @@ import (
 // as often as something happens and shows sixty rows of thousands: it shares what
 // the engine holds, and makes an Entity only where one is asked for.
 type StateList struct {
-	entries []*entry // by path and order of appearance; shared, read only
-	rest    []Entity // after them: what can be restored
+	entries []*statemap.Entry // by path and order of appearance; shared, read only
+	rest    []Entity          // after them: what can be restored
 	pending map[string]int
 	reviews map[string]bool
 	sights  map[string]sight
@@ -39,7 +40,7 @@ func (l *StateList) At(i int) Entity {
 		return l.rest[i-len(l.entries)]
 	}
 	e := l.entries[i]
-	row := e.listed()
+	row := rowOf(e)
 	row.Pending, row.Stale, row.Kept = l.pending[e.Key], l.sights[e.Key].reason, l.kept[e.Key]
 	row.InReview = l.reviews[e.Key]
 	return row
@@ -56,12 +57,11 @@ func (l *StateList) Kept() int {
 	return n
 }
 
-// listed is the entry without what others know of it.
-func (e *entry) listed() Entity {
-	how := e.standing.Value()
+// rowOf is an entry as a list shows it, without what others know of it.
+func rowOf(e *statemap.Entry) Entity {
 	return Entity{
-		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Kind: how.kind, Language: how.language, Artifact: e.artifact, Hash: e.hash(),
-		Version: int(e.version), Grant: how.grant, Origin: how.origin, Turn: int(e.turn), Updated: e.changed(), Contested: e.disk.Load().doubt,
+		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Kind: e.Kind(), Language: e.Language(), Artifact: e.Artifact, Hash: e.Hash(),
+		Version: int(e.Version), Grant: e.Grant(), Origin: e.Origin(), Turn: int(e.Turn), Updated: e.Changed(), Contested: e.Place().Doubt,
 	}
 }
 
@@ -72,7 +72,7 @@ func (e *Engine) StateList(ctx context.Context) (*StateList, error) {
 		return nil, err
 	}
 	s := e.active()
-	l := &StateList{entries: s.state.sorted(), pending: s.pending.counts(), reviews: s.pending.reviews()}
+	l := &StateList{entries: s.state.Sorted(), pending: s.pending.Counts(), reviews: s.pending.Reviews()}
 	if e.watches() {
 		l.sights, l.kept = s.diverged.seen()
 	} else {
@@ -93,7 +93,7 @@ func (e *Engine) LatestDivergences(ctx context.Context) ([]Divergence, error) {
 		return nil, err
 	}
 	s := e.active()
-	return e.diverging(s, s.entriesOf(s.diverged.keys())), nil
+	return e.diverging(s, s.state.EntriesOf(s.diverged.keys())), nil
 }
 
 // watches reports whether every change of a tracked file is noticed by itself.

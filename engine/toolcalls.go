@@ -86,12 +86,12 @@ type waitedCall struct {
 // good is waited for no longer. c.mu is held.
 func (c *conversation) applied(s *session) {
 	c.waiting = slices.DeleteFunc(c.waiting, func(w waitedCall) bool {
-		if e := s.state.get(w.entity); e != nil && (e.artifact == w.artifact || e.artifact == lateID(w.artifact)) {
+		if e := s.state.Get(w.entity); e != nil && (e.Artifact == w.artifact || e.Artifact == lateID(w.artifact)) {
 			c.called(w.entity, w.hash, w.call)
 			return true
 		}
-		_, waits := s.pending.get(w.artifact)
-		_, mayCome := s.unapplied.get(w.artifact)
+		_, waits := s.pending.Get(w.artifact)
+		_, mayCome := s.unapplied.Get(w.artifact)
 		return !waits && !mayCome
 	})
 }

@@ -131,14 +131,14 @@ func (e *Engine) examineRebuilt(ctx context.Context) error {
 // differs names an entity that the session's State Map has otherwise than a
 // rebuilt one, "" for none.
 func (s *session) differs(rebuilt rebuild.Entities) string {
-	list := s.state.stood()
+	list := s.state.Frozen()
 	for _, e := range list {
 		switch was, known := rebuilt[e.Key]; {
 		case !known:
 			return e.Key + " was never made AUTHORITATIVE"
-		case was.Hash != e.hash():
+		case was.Hash != e.Hash():
 			return e.Key + " has another content"
-		case was.Persisted != e.persisted || was.Seq != e.granted:
+		case was.Persisted != e.Persisted || was.Seq != e.Granted:
 			return e.Key + " stands otherwise"
 		}
 	}

@@ -77,7 +77,7 @@ func (w *truthWalk) entity() (file, name string) {
 
 func (w *truthWalk) version() int { return w.r.IntN(walkVersions) }
 
-// onDisk is what the disk holds of an entity, as the test reads it.
+// Place is what the disk holds of an entity, as the test reads it.
 func (w *truthWalk) onDisk(file, name string) string {
 	full := filepath.Join(w.dir, file)
 	info, err := os.Lstat(full)

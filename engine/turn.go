@@ -16,6 +16,7 @@ import (
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/sessions"
+	"holdfast/engine/statemap"
 	"holdfast/parser/block"
 	"holdfast/store/event"
 )
@@ -123,14 +124,14 @@ func (t *turn) settlePaste() {
 	t.session.lookAgain(keysOf(t.paste.promoted)...)
 	t.conv.mu.Lock()
 	for _, e := range t.paste.promoted {
-		t.conv.touch(e.Key, e.hash())
+		t.conv.touch(e.Key, e.Hash())
 	}
 	t.conv.mu.Unlock()
 	t.live.AddOutcomes(t.paste.outcomes)
 	t.session.engine.hub.Changed()
 }
 
-func keysOf(entries []*entry) []string {
+func keysOf(entries []*statemap.Entry) []string {
 	keys := make([]string, len(entries))
 	for i, e := range entries {
 		keys[i] = e.Key
@@ -274,7 +275,7 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 	t.session.noteFiles(p.events)
 	c.mu.Lock()
 	for _, e := range p.promoted {
-		c.touch(e.Key, e.hash())
+		c.touch(e.Key, e.Hash())
 	}
 	c.waitsFor(p.events)
 	c.expects(t.expected)

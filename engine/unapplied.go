@@ -2,11 +2,11 @@ package engine
 
 import (
 	"slices"
-	"strings"
 
 	"holdfast/engine/diag"
 	"holdfast/engine/etv"
 	"holdfast/engine/gateway/wire"
+	"holdfast/engine/statemap"
 	"holdfast/parser/call"
 	"holdfast/store/event"
 )
@@ -31,14 +31,14 @@ func (t *turn) refusals() (events []event.Event) {
 	disk := t.session.engine.diskNow()
 	became := t.results()
 	for _, w := range waiting {
-		p, waits := t.session.pending.get(w.artifact)
+		p, waits := t.session.pending.Get(w.artifact)
 		r := became[w.call]
 		switch {
 		case !waits, w.call == "", r == nil && t.again: // without a result yet, the turn goes on
 			continue
 		case r != nil && t.failed(w.call, r):
 			events = append(events, event.ArtifactClosed{
-				Artifact: p.id, Entity: p.entity, Episode: t.id, By: "client", Reason: "the client did not apply it: " + r.why,
+				Artifact: p.ID, Entity: p.Entity, Episode: t.id, By: "client", Reason: "the client did not apply it: " + r.why,
 			})
 			continue
 		}
@@ -122,79 +122,49 @@ func (c *conversation) unsettled() []waitedCall {
 
 // lacks is how the disk, read now, lacks what a proposal waits for: a clause, "" where
 // it holds it or cannot tell.
-func (s *session) lacks(w waiting, disk *reading) string {
-	r := disk.check(candidate(w.path, w.symbol, w.kind, w.hash, w.structure))
+func (s *session) lacks(w statemap.Waiting, disk *reading) string {
+	r := disk.check(candidate(w.Path, w.Symbol, w.Kind, w.Hash, w.Structure))
 	missing := r.Status == etv.Missing || r.Gone
-	current := s.state.get(w.entity)
+	current := s.state.Get(w.Entity)
 	switch {
-	case !w.confirmed, r.Status == etv.Unreadable, r.Status == etv.Unverifiable:
+	case !w.Confirmed, r.Status == etv.Unreadable, r.Status == etv.Unverifiable:
 		return ""
-	case w.removes && current == nil:
-		return "the State Map does not hold " + w.entity + " any more"
-	case w.removes && !missing:
-		return w.path + " still holds it"
-	case w.removes && gone(current, r):
+	case w.Removes && current == nil:
+		return "the State Map does not hold " + w.Entity + " any more"
+	case w.Removes && !missing:
+		return w.Path + " still holds it"
+	case w.Removes && gone(current, r):
 		return ""
-	case w.removes:
-		return "holdfast never saw " + w.path + " hold it"
+	case w.Removes:
+		return "holdfast never saw " + w.Path + " hold it"
 	case holds(r):
 		return s.lacksDoc(w, current, disk)
 	case r.Status == etv.Missing:
-		return "there is no file " + w.path
-	case current != nil && holds(disk.check(current.expected())):
-		return w.path + " holds the version before"
+		return "there is no file " + w.Path
+	case current != nil && holds(disk.check(current.Expected())):
+		return w.Path + " holds the version before"
 	case r.Gone:
-		return w.path + " does not define it"
+		return w.Path + " does not define it"
 	}
-	return w.path + " holds another version"
+	return w.Path + " holds another version"
 }
 
 // lacksDoc is lacks for a proposal of which the disk holds the code: of one that
 // changes only the doc comment, that may be another.
-func (s *session) lacksDoc(w waiting, current *entry, disk *reading) string {
-	if current == nil || current.hash() != w.hash {
+func (s *session) lacksDoc(w statemap.Waiting, current *statemap.Entry, disk *reading) string {
+	if current == nil || current.Hash() != w.Hash {
 		return ""
 	}
-	text, err := s.engine.load(w.text)
-	if err != nil || disk.shows(w.path, w.symbol, w.kind, text) {
+	text, err := s.engine.load(w.Text)
+	if err != nil || disk.shows(w.Path, w.Symbol, w.Kind, text) {
 		return ""
 	}
-	return w.path + " holds the version before"
+	return w.Path + " holds the version before"
 }
-
-// unappliedBy begins the reason of a proposal that was closed since the disk did not hold
-// it. A client that applies it late is believed all the same, as the disk is.
-const unappliedBy = "not applied: "
 
 // notApplied closes a proposal since the disk does not hold it.
-func notApplied(w waiting, why string) event.ArtifactClosed {
-	return event.ArtifactClosed{Artifact: w.id, Entity: w.entity, By: "disk", Reason: unappliedBy + why}
-}
-
-// maxUnapplied bounds how many proposals that were closed so are remembered, in
-// memory only: a client that is late is so by seconds.
-const maxUnapplied = 256
-
-// followUnapplied keeps the proposals that were closed since the disk did not hold
-// them until something newer comes of their entity.
-func (s *session) followUnapplied(ev event.Event) {
-	switch ev := ev.(type) {
-	case event.ArtifactClosed:
-		w, waits := s.pending.get(ev.Artifact)
-		if !waits || ev.By != "disk" || !strings.HasPrefix(ev.Reason, unappliedBy) {
-			return
-		}
-		if s.unapplied.len() >= maxUnapplied {
-			s.unapplied.drop(s.unapplied.in(everywhere)[0].id)
-		}
-		s.unapplied.add(w)
-	case event.ArtifactRecorded:
-		s.unapplied.dropAll(ev.Entity)
-	case event.ArtifactPromoted:
-		s.unapplied.dropAll(ev.Entity)
-	case event.EntityTombstoned:
-		s.unapplied.dropAll(ev.Entity)
-	}
+func notApplied(w statemap.Waiting, why string) event.ArtifactClosed {
+	return event.ArtifactClosed{Artifact: w.ID, Entity: w.Entity, By: "disk", Reason: statemap.NotApplied + why}
 }
 
 // noteFiles notes which of the files are there that new proposals wait for.
@@ -212,7 +182,7 @@ func (s *session) noteFiles(events []event.Event) {
 			known[a.Path] = there
 		}
 		if there {
-			s.pending.there(a.Artifact)
+			s.pending.There(a.Artifact)
 		}
 	}
 }

@@ -194,7 +194,7 @@ func recoveryWord(ev event.Event) string {
 
 // mayUndo refuses to take back what has moved since.
 func (s *session) mayUndo(ctx context.Context, c undo.Change) error {
-	current := s.state.get(c.Entity)
+	current := s.state.Get(c.Entity)
 	switch {
 	case c.LetGo:
 		return refused("that %s was let go cannot be taken back: recover the block again, which asks anew", c.Entity)
@@ -204,7 +204,7 @@ func (s *session) mayUndo(ctx context.Context, c undo.Change) error {
 	case current == nil:
 		return refused("%s has left the State Map since: holdfast restore %s brings it back", c.Entity, c.Entity)
 	default:
-		return refused("%s has changed since, v%d is current: holdfast revert %s N goes back to an earlier version", c.Entity, current.version, c.Entity)
+		return refused("%s has changed since, v%d is current: holdfast revert %s N goes back to an earlier version", c.Entity, current.Version, c.Entity)
 	}
 	if c.Moved() {
 		return nil
@@ -290,8 +290,8 @@ func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
 // wait again once all of that is done.
 func (a *adoption) takeBack(ctx context.Context, c undo.Change, disk *reading) (reopened []event.Event, err error) {
 	for _, id := range c.Close {
-		if w, waits := a.pending.get(id); waits {
-			a.events = append(a.events, event.ArtifactClosed{Artifact: w.id, Entity: w.entity, By: "operator", Reason: "the decision that made it was taken back"})
+		if w, waits := a.pending.Get(id); waits {
+			a.events = append(a.events, event.ArtifactClosed{Artifact: w.ID, Entity: w.Entity, By: "operator", Reason: "the decision that made it was taken back"})
 		}
 	}
 	switch {

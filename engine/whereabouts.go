@@ -162,7 +162,7 @@ func needed(actions []call.Action) (paths []string) {
 // just one such file.
 func (w *whereabouts) holding(file string) []string {
 	var folders []string
-	for _, p := range w.state.paths() {
+	for _, p := range w.state.Paths() {
 		if folder, ok := strings.CutSuffix(p, "/"+path.Clean(file)); ok {
 			folders = append(folders, folder)
 		}

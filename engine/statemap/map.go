@@ -1,4 +1,4 @@
-package engine
+package statemap
 
 import (
 	"context"
@@ -14,14 +14,14 @@ import (
 	"holdfast/store/event"
 )
 
-// stateMap mirrors one session's State Map in memory (TSLP 3.3), so that a
+// Map mirrors one session's State Map in memory (TSLP 3.3), so that a
 // prompt costs no query. The database is the truth: the mirror is filled from
 // it and then folds the same commits in the Ledger's order.
-type stateMap struct {
+type Map struct {
 	mu     sync.RWMutex
-	byKey  map[string]*entry
-	byPath map[string][]*entry // by position
-	byName map[string]*entry   // by the last component of the symbol, the newest first
+	byKey  map[string]*Entry
+	byPath map[string][]*Entry // by position
+	byName map[string]*Entry   // by the last component of the symbol, the newest first
 	listed []string            // the keys of byPath; nil where they have changed
 	order  order
 	index  *hydrate.Index
@@ -33,25 +33,26 @@ type stateMap struct {
 	likeness likeness
 }
 
-func newStateMap(options hydrate.Options, load func(hash string) ([]byte, error)) *stateMap {
-	return &stateMap{
-		byKey:  map[string]*entry{},
-		byPath: map[string][]*entry{},
-		byName: map[string]*entry{},
+// New returns an empty map. load reads a text of the Vault by its hash.
+func New(options hydrate.Options, load func(hash string) ([]byte, error)) *Map {
+	return &Map{
+		byKey:  map[string]*Entry{},
+		byPath: map[string][]*Entry{},
+		byName: map[string]*Entry{},
 		index:  hydrate.NewIndex(options), load: load,
 	}
 }
 
 // put makes e the entity's entry.
-func (m *stateMap) put(e *entry) {
+func (m *Map) put(e *Entry) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	old := m.byKey[e.Key]
 	if old != nil {
 		m.unlink(old)
-		e.version = max(e.version, old.version+1)
+		e.Version = max(e.Version, old.Version+1)
 	} else if last := m.left[e.Key]; last > 0 {
-		e.version = max(e.version, last+1)
+		e.Version = max(e.Version, last+1)
 		delete(m.left, e.Key)
 	}
 	m.order.note(old, e)
@@ -60,23 +61,23 @@ func (m *stateMap) put(e *entry) {
 		m.listed = nil
 	}
 	m.byPath[e.Path] = insertByPosition(m.byPath[e.Path], e)
-	e.namesakes = m.byName[lastName(e.Symbol)]
-	m.byName[lastName(e.Symbol)] = e
+	e.namesakes = m.byName[LastName(e.Symbol)]
+	m.byName[LastName(e.Symbol)] = e
 	m.index.Share(&e.Named) // its hashes are added where a prompt names it
-	m.likeness.changed(source.Language(e.language()), e.Key)
+	m.likeness.changed(source.Language(e.Language()), e.Key)
 }
 
 // amend changes what the disk is known to hold of an artifact, if it still is the
 // entity's.
-func (m *stateMap) amend(key, artifact string, change func(*entry, onDisk) *onDisk) {
+func (m *Map) amend(key, artifact string, change func(*Entry, Place) *Place) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if e := m.byKey[key]; e != nil && e.artifact == artifact {
+	if e := m.byKey[key]; e != nil && e.Artifact == artifact {
 		e.disk.Store(change(e, *e.disk.Load()))
 	}
 }
 
-func (m *stateMap) remove(key string) {
+func (m *Map) remove(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if old := m.byKey[key]; old != nil {
@@ -84,15 +85,15 @@ func (m *stateMap) remove(key string) {
 		m.order.note(old, nil)
 		m.index.Delete(key)
 		if m.left != nil {
-			m.left[key] = old.version
+			m.left[key] = old.Version
 		}
 	}
 }
 
-func (m *stateMap) unlink(e *entry) {
-	m.likeness.changed(source.Language(e.language()), e.Key)
+func (m *Map) unlink(e *Entry) {
+	m.likeness.changed(source.Language(e.Language()), e.Key)
 	delete(m.byKey, e.Key) // with the key's own string, which the next entry brings anew
-	drop := func(x *entry) bool { return x == e }
+	drop := func(x *Entry) bool { return x == e }
 	m.byPath[e.Path] = slices.DeleteFunc(m.byPath[e.Path], drop)
 	if len(m.byPath[e.Path]) == 0 {
 		delete(m.byPath, e.Path)
@@ -102,8 +103,8 @@ func (m *stateMap) unlink(e *entry) {
 }
 
 // unname takes e out of the list of its namesakes.
-func (m *stateMap) unname(e *entry) {
-	name := lastName(e.Symbol)
+func (m *Map) unname(e *Entry) {
+	name := LastName(e.Symbol)
 	before := m.byName[name]
 	switch {
 	case before == e && e.namesakes == nil:
@@ -118,36 +119,39 @@ func (m *stateMap) unname(e *entry) {
 	}
 }
 
-func insertByPosition(list []*entry, e *entry) []*entry {
-	at, _ := slices.BinarySearchFunc(list, e.Position+1, func(x *entry, p int) int { return x.Position - p })
+func insertByPosition(list []*Entry, e *Entry) []*Entry {
+	at, _ := slices.BinarySearchFunc(list, e.Position+1, func(x *Entry, p int) int { return x.Position - p })
 	return slices.Insert(list, at, e)
 }
 
-func lastName(symbol string) string {
+// LastName returns the last component of a symbol.
+func LastName(symbol string) string {
 	return symbol[strings.LastIndexByte(symbol, '.')+1:]
 }
 
-func (m *stateMap) get(key string) *entry {
+// Get returns the entry of a key, nil for none.
+func (m *Map) Get(key string) *Entry {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return m.byKey[key]
 }
 
-func (m *stateMap) len() int {
+// Len returns how many entities the map holds.
+func (m *Map) Len() int {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return len(m.byKey)
 }
 
-// sorted lists the entries by path and position. The list is shared by its
-// callers and never changes.
-func (m *stateMap) sorted() []*entry {
+// Sorted lists the entries by path and position. The list is shared by its callers and
+// never changes.
+func (m *Map) Sorted() []*Entry {
 	m.mu.Lock()
 	if list := m.order.sorted(); list != nil {
 		m.mu.Unlock()
 		return list
 	}
-	out := make([]*entry, 0, len(m.byKey))
+	out := make([]*Entry, 0, len(m.byKey))
 	for _, e := range m.byKey {
 		out = append(out, e)
 	}
@@ -160,18 +164,18 @@ func (m *stateMap) sorted() []*entry {
 	return out
 }
 
-// mentions finds the entities that a prompt names (TSLP 8.1).
-func (m *stateMap) mentions(prompt string) []hydrate.Mention { return m.known(m.index.Scan(prompt)) }
+// Mentions finds the entities that a prompt names (TSLP 8.1).
+func (m *Map) Mentions(prompt string) []hydrate.Mention { return m.known(m.index.Scan(prompt)) }
 
-// spoken finds the entities whose code may stand in what was said.
-func (m *stateMap) spoken(text string) []hydrate.Mention { return m.known(m.index.ScanSaid(text)) }
+// Spoken finds the entities whose code may stand in what was said.
+func (m *Map) Spoken(text string) []hydrate.Mention { return m.known(m.index.ScanSaid(text)) }
 
 // known are those of the entities that are in the map, as it holds them.
-func (m *stateMap) known(found []hydrate.Mention) []hydrate.Mention {
+func (m *Map) known(found []hydrate.Mention) []hydrate.Mention {
 	kept := found[:0]
 	for _, f := range found {
-		if e := m.get(f.Entity.Key); e != nil { // it may have left the map just now
-			f.Entity = e.shown()
+		if e := m.Get(f.Entity.Key); e != nil { // it may have left the map just now
+			f.Entity = e.Shown()
 			kept = append(kept, f)
 		}
 	}
@@ -179,26 +183,26 @@ func (m *stateMap) known(found []hydrate.Mention) []hydrate.Mention {
 }
 
 // Has implements resolve.Map.
-func (m *stateMap) Has(key string) (resolve.Tracked, bool) {
-	if e := m.get(key); e != nil {
+func (m *Map) Has(key string) (resolve.Tracked, bool) {
+	if e := m.Get(key); e != nil {
 		return e.tracked(), true
 	}
 	return resolve.Tracked{}, false
 }
 
 // InPath implements resolve.Map.
-func (m *stateMap) InPath(path string) []resolve.Tracked {
+func (m *Map) InPath(path string) []resolve.Tracked {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return tracked(m.byPath[path])
 }
 
 // Named implements resolve.Map.
-func (m *stateMap) Named(name string) []resolve.Tracked {
+func (m *Map) Named(name string) []resolve.Tracked {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	var out []resolve.Tracked
-	for e := m.byName[lastName(name)]; e != nil; e = e.namesakes {
+	for e := m.byName[LastName(name)]; e != nil; e = e.namesakes {
 		if e.Symbol == name || strings.HasSuffix(e.Symbol, "."+name) {
 			out = append(out, e.tracked())
 		}
@@ -207,7 +211,7 @@ func (m *stateMap) Named(name string) []resolve.Tracked {
 	return out
 }
 
-func tracked(list []*entry) []resolve.Tracked {
+func tracked(list []*Entry) []resolve.Tracked {
 	out := make([]resolve.Tracked, len(list))
 	for i, e := range list {
 		out[i] = e.tracked()
@@ -216,23 +220,23 @@ func tracked(list []*entry) []resolve.Tracked {
 }
 
 // Text implements resolve.Map.
-func (m *stateMap) Text(key string) ([]byte, error) {
-	e := m.get(key)
+func (m *Map) Text(key string) ([]byte, error) {
+	e := m.Get(key)
 	if e == nil {
 		return nil, event.ErrNotFound
 	}
-	return m.load(e.text())
+	return m.load(e.TextHash())
 }
 
 // Known reports whether any entity of that path is tracked.
-func (m *stateMap) Known(path string) bool {
+func (m *Map) Known(path string) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return len(m.byPath[path]) > 0
 }
 
-// paths lists the tracked paths, in no order. The list is shared by its callers.
-func (m *stateMap) paths() []string {
+// Paths lists the tracked paths, in no order. The list is shared by its callers.
+func (m *Map) Paths() []string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.listed == nil {
@@ -241,16 +245,28 @@ func (m *stateMap) paths() []string {
 	return m.listed
 }
 
-// inFile lists the entries of a file in order of appearance.
-func (m *stateMap) inFile(path string) []*entry {
+// InFile lists the entries of a file in order of appearance.
+func (m *Map) InFile(path string) []*Entry {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return slices.Clone(m.byPath[path])
 }
 
-// recall reads the last versions of what had left the map before a row of the
+// EntriesOf returns the entries of those keys that the map has, in its order.
+func (m *Map) EntriesOf(keys []string) []*Entry {
+	entries := make([]*Entry, 0, len(keys))
+	for _, key := range keys {
+		if e := m.Get(key); e != nil {
+			entries = append(entries, e)
+		}
+	}
+	slices.SortFunc(entries, inOrder)
+	return slices.Compact(entries)
+}
+
+// Recall reads the last versions of what had left the map before a row of the
 // Ledger, where that is not known yet: what comes back counts on from there.
-func (m *stateMap) recall(ctx context.Context, db *store.DB, session string, before int64) error {
+func (m *Map) Recall(ctx context.Context, db *store.DB, session string, before int64) error {
 	m.mu.RLock()
 	known := m.left != nil
 	m.mu.RUnlock()
@@ -268,18 +284,21 @@ func (m *stateMap) recall(ctx context.Context, db *store.DB, session string, bef
 	return nil
 }
 
-// forgetLeft has recall read again.
-func (m *stateMap) forgetLeft() {
+// Clear empties the map. What left it is read again where that is asked for.
+func (m *Map) Clear() {
+	for _, x := range m.Sorted() {
+		m.remove(x.Key)
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.left = nil
 }
 
-// fill reads a session's State Map from the database.
-func (m *stateMap) fill(ctx context.Context, db *store.DB, session string) error {
+// Fill reads a session's State Map from the database.
+func (m *Map) Fill(ctx context.Context, db *store.DB, session string) error {
 	return db.StateMap(ctx, session, func(a event.Artifact) error {
-		e := entryOf(a)
-		stood, err := stoodOnAll(ctx, db, a)
+		e := EntryOf(a)
+		stood, err := StoodOnAll(ctx, db, a)
 		if err != nil {
 			return err
 		}
@@ -292,9 +311,9 @@ func (m *stateMap) fill(ctx context.Context, db *store.DB, session string) error
 	})
 }
 
-// stoodOnAll is what is known of an artifact's place on disk, where its earlier
+// StoodOnAll returns what is known of an artifact's place on disk, where its earlier
 // versions have a part in that; nil where they have not.
-func stoodOnAll(ctx context.Context, db *store.DB, a event.Artifact) (*onDisk, error) {
+func StoodOnAll(ctx context.Context, db *store.DB, a event.Artifact) (*Place, error) {
 	if a.Persisted || a.Version <= 1 {
 		return nil, nil
 	}

@@ -1,4 +1,4 @@
-package engine
+package statemap
 
 import (
 	"cmp"
@@ -9,21 +9,21 @@ import (
 // are worked in, since sorting many thousands for each would cost more than what
 // the list is for. The lock of what it is an order of guards it.
 type order struct {
-	list    []*entry // as it was asked for last; nil for none
+	list    []*Entry // as it was asked for last; nil for none
 	moved   []move   // what has changed since
 	changes int      // counts all that ever has
 }
 
 // move is what became of one entity: the entry that left and the one that came,
 // nil for none.
-type move struct{ old, now *entry }
+type move struct{ old, now *Entry }
 
 // maxMoved is how many changes of the order are worked in; with more of them
 // sorting anew is cheaper.
 const maxMoved = 32
 
 // note notes a change.
-func (o *order) note(old, now *entry) {
+func (o *order) note(old, now *Entry) {
 	o.changes++
 	if o.list == nil {
 		return
@@ -35,7 +35,7 @@ func (o *order) note(old, now *entry) {
 
 // sorted is the list as things stand now, nil where it must be sorted anew. It
 // never changes again.
-func (o *order) sorted() []*entry {
+func (o *order) sorted() []*Entry {
 	if o.list != nil {
 		o.list, o.moved = moved(o.list, o.moved), nil
 	}
@@ -44,18 +44,18 @@ func (o *order) sorted() []*entry {
 
 // learn takes a list that was sorted when there had been so many changes, unless
 // there were more meanwhile.
-func (o *order) learn(list []*entry, changes int) {
+func (o *order) learn(list []*Entry, changes int) {
 	if changes == o.changes {
 		o.list, o.moved = list, nil
 	}
 }
 
 // moved is a sorted list with changes worked in; the list stays as it is.
-func moved(list []*entry, changes []move) []*entry {
+func moved(list []*Entry, changes []move) []*Entry {
 	if len(changes) == 0 {
 		return list
 	}
-	out := make([]*entry, len(list), len(list)+len(changes))
+	out := make([]*Entry, len(list), len(list)+len(changes))
 	copy(out, list)
 	for _, c := range changes {
 		if c.old != nil {
@@ -72,6 +72,6 @@ func moved(list []*entry, changes []move) []*entry {
 }
 
 // inOrder sorts entries by path, position and symbol.
-func inOrder(a, b *entry) int {
+func inOrder(a, b *Entry) int {
 	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Position, b.Position), cmp.Compare(a.Symbol, b.Symbol))
 }

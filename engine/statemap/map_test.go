@@ -1,4 +1,4 @@
-package engine
+package statemap
 
 import (
 	"fmt"
@@ -11,10 +11,10 @@ import (
 )
 
 func TestAListIsInOrderWhateverComesAndGoes(t *testing.T) {
-	m := newStateMap(hydrate.Options{}, nil)
+	m := New(hydrate.Options{}, nil)
 	random := rand.New(rand.NewPCG(1, 2))
 	for step := range 400 {
-		before := m.sorted()
+		before := m.Sorted()
 		kept := slices.Clone(before)
 		for range 1 + random.IntN(2*maxMoved)*(step%5/4) { // now and then too many to be worked in
 			path, symbol := fmt.Sprintf("p%d.go", random.IntN(5)), fmt.Sprintf("F%d", random.IntN(9))
@@ -22,14 +22,14 @@ func TestAListIsInOrderWhateverComesAndGoes(t *testing.T) {
 				m.remove(path + "::" + symbol)
 				continue
 			}
-			m.put(entryOf(event.Artifact{Entity: path + "::" + symbol, Position: random.IntN(9), Language: "none"}))
+			m.put(EntryOf(event.Artifact{Entity: path + "::" + symbol, Position: random.IntN(9), Language: "none"}))
 		}
-		var want []*entry
+		var want []*Entry
 		for _, e := range m.byKey {
 			want = append(want, e)
 		}
 		slices.SortFunc(want, inOrder)
-		if got := m.sorted(); !slices.Equal(got, want) {
+		if got := m.Sorted(); !slices.Equal(got, want) {
 			t.Fatalf("step %d: %d entries are not the %d of the map in order", step, len(got), len(want))
 		}
 		if !slices.Equal(before, kept) {

@@ -1,4 +1,4 @@
-package engine
+package statemap
 
 import (
 	"sync"
@@ -43,7 +43,7 @@ func (l *likeness) taken(lang source.Language) (keys map[string]bool, first bool
 // Similar implements resolve.Map (TSLP 11): it aligns code with one existing
 // entity of the language, or of the file where a path is given. The rest of a file is
 // no definition, and nothing is a new version or another name of it by looks.
-func (m *stateMap) Similar(lang source.Language, path string, code []byte) (string, bool) {
+func (m *Map) Similar(lang source.Language, path string, code []byte) (string, bool) {
 	if path != "" {
 		return m.similarIn(path, code)
 	}
@@ -58,7 +58,7 @@ func (m *stateMap) Similar(lang source.Language, path string, code []byte) (stri
 	return found.Key, ok
 }
 
-func (m *stateMap) similarIn(path string, code []byte) (string, bool) {
+func (m *Map) similarIn(path string, code []byte) (string, bool) {
 	var candidates []similar.Candidate
 	for _, t := range m.InPath(path) {
 		if t.Kind == source.Rest {
@@ -74,7 +74,7 @@ func (m *stateMap) similarIn(path string, code []byte) (string, bool) {
 
 // upToDate is the index of a language as the map is now; ok is false where a text
 // could not be read. likeness.searching is held.
-func (m *stateMap) upToDate(lang source.Language) (index *similar.Index, ok bool) {
+func (m *Map) upToDate(lang source.Language) (index *similar.Index, ok bool) {
 	l := &m.likeness
 	keys, first := l.taken(lang)
 	if first {
@@ -86,12 +86,12 @@ func (m *stateMap) upToDate(lang source.Language) (index *similar.Index, ok bool
 	}
 	index, ok = l.index[lang], true
 	for key := range keys {
-		e := m.get(key)
-		if e == nil || source.Language(e.language()) != lang || e.Rest {
+		e := m.Get(key)
+		if e == nil || source.Language(e.Language()) != lang || e.Rest {
 			index.Delete(key)
 			continue
 		}
-		text, err := m.load(e.text())
+		text, err := m.load(e.TextHash())
 		if err != nil {
 			l.changed(lang, key)
 			ok = false
@@ -103,12 +103,12 @@ func (m *stateMap) upToDate(lang source.Language) (index *similar.Index, ok bool
 }
 
 // keysIn are the keys of a language's entities.
-func (m *stateMap) keysIn(lang source.Language) map[string]bool {
+func (m *Map) keysIn(lang source.Language) map[string]bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	keys := map[string]bool{}
 	for _, e := range m.byKey {
-		if source.Language(e.language()) == lang {
+		if source.Language(e.Language()) == lang {
 			keys[e.Key] = true
 		}
 	}

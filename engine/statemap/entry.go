@@ -1,0 +1,119 @@
+package statemap
+
+import (
+	"sync/atomic"
+	"time"
+	"unique"
+
+	"holdfast/engine/etv"
+	"holdfast/engine/gates"
+	"holdfast/engine/hydrate"
+	"holdfast/engine/resolve"
+	"holdfast/parser/source"
+	"holdfast/store/event"
+)
+
+// Entry is one AUTHORITATIVE entity as the request path needs it. Entries are
+// immutable once they are in the map: a promotion puts a new one in place.
+// There may be many thousands, so that each of its bytes counts.
+type Entry struct {
+	hydrate.Named            // shared with the index
+	Artifact      string     // id
+	content       etv.Digest // of the canonical text
+	Structure     etv.Digest // of structure and leaves
+	shows         etv.Digest // of what is hydrated
+	standing      unique.Handle[standing]
+	updated       int64 // Unix milliseconds
+	Granted       int64 // the ledger row that made it AUTHORITATIVE
+	Version       int32
+	Turn          int32
+	size          [4]int32 // see measure
+	namesakes     *Entry   // the next with the same last name; the map's lock guards it
+	// disk is what is known of its place on disk; it changes as that is learnt.
+	disk atomic.Pointer[Place]
+}
+
+// standing is what many entities have in common.
+type standing struct {
+	kind     string
+	grant    string
+	origin   event.Origin
+	language string
+	top      bool // see resolve.Tracked
+}
+
+// DigestOf returns a Vault hash as bytes: a map of 10,000 entities holds 30,000.
+func DigestOf(hash string) etv.Digest {
+	d, _ := etv.ParseDigest(hash) // the database holds nothing else
+	return d
+}
+
+// Hash returns the content hash of the authoritative artifact, "sha256:…".
+func (e *Entry) Hash() string { return e.content.String() }
+
+// TextHash returns the Vault hash of what is hydrated.
+func (e *Entry) TextHash() string { return e.shows.String() }
+
+// Shown returns the entity as hydration takes it.
+func (e *Entry) Shown() hydrate.Entity {
+	return hydrate.Entity{Named: e.Named, Hash: e.Hash(), TextHash: e.TextHash()}
+}
+
+// Kind returns the kind of its symbol.
+func (e *Entry) Kind() string { return e.standing.Value().kind }
+
+// Whole reports whether it is its file as a whole.
+func (e *Entry) Whole() bool { return e.Symbol == source.Whole && !e.Rest }
+
+// Grant returns what made it AUTHORITATIVE.
+func (e *Entry) Grant() string { return e.standing.Value().grant }
+
+// Origin returns who wrote it.
+func (e *Entry) Origin() event.Origin { return e.standing.Value().origin }
+
+// Place returns what is known of its place on disk. It is shared, and not to be
+// changed.
+func (e *Entry) Place() *Place { return e.disk.Load() }
+
+// Language returns that of the entity's file.
+func (e *Entry) Language() string { return e.standing.Value().language }
+
+// tracked is the entity as resolution takes it.
+func (e *Entry) tracked() resolve.Tracked {
+	standing := e.standing.Value()
+	return resolve.Tracked{
+		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Kind: standing.kind, Language: standing.language, Container: e.Container, Top: standing.top, Position: e.Position,
+	}
+}
+
+// Measure returns what gate A compares a new version with.
+func (e *Entry) Measure() gates.Measure {
+	return gates.Measure{Nodes: int(e.size[0]), Tokens: int(e.size[1]), Errors: int(e.size[2]), Count: int(e.size[3])}
+}
+
+// Changed returns when it was promoted, to the millisecond, UTC.
+func (e *Entry) Changed() time.Time { return time.UnixMilli(e.updated).UTC() }
+
+// EntryOf returns the entry of an AUTHORITATIVE artifact.
+func EntryOf(a event.Artifact) *Entry {
+	path, symbol := resolve.Split(a.Entity) // parts of the key share its bytes
+	e := &Entry{
+		Named: hydrate.Named{
+			Key: a.Entity, Path: path, Symbol: symbol, Container: shared(a.Container), Position: a.Position,
+			ByUser: Vouched(a), Rest: a.Kind == source.Rest,
+		},
+		Artifact: a.ID, content: DigestOf(a.Hash), Structure: DigestOf(a.Structure), shows: DigestOf(a.Text),
+		standing: unique.Make(standing{kind: a.Kind, grant: a.Grant, origin: a.Origin, language: a.Language, top: a.Top}),
+		updated:  a.Changed.UnixMilli(), Granted: a.StateSeq, Version: int32(a.Version), Turn: int32(a.Turn),
+		size: [4]int32{int32(a.Nodes), int32(a.Tokens), int32(a.Errors), int32(a.Count)},
+	}
+	e.disk.Store(stands(placeOf(a), nil))
+	return e
+}
+
+// Vouched reports whether the user vouches for an artifact, rather than the disk that
+// came to hold what they pasted.
+func Vouched(a event.Artifact) bool { return a.Origin == event.ByUser && a.Grant != gates.GrantDisk }
+
+// shared is the one copy of a string that many entities hold.
+func shared(s string) string { return unique.Make(s).Value() }
