@@ -103,6 +103,7 @@ func requestOf(a events.Activity, now time.Time) views.Request {
 	r := views.Request{
 		Key: a.Episode, Kind: a.Kind, Path: a.Path, Model: a.Model, Phase: string(a.Phase),
 		TokensOut: a.TokensOut, Hydrated: len(a.Hydrated), HydratedSize: a.HydratedSize,
+		Read:     views.PromptRead{Tokens: a.Read.Tokens, Cached: a.Read.Cached, Processed: a.Read.Processed, Took: time.Duration(a.Read.Millis) * time.Millisecond},
 		Withheld: len(a.Withheld), Prompt: a.Prompt, Error: a.Error, Session: a.Session,
 	}
 	end := now

@@ -51,7 +51,7 @@ func (e *Engine) activityOf(ctx context.Context, s *session, ep event.Episode) (
 	}
 	a := events.Activity{
 		Episode: ep.ID, Session: s.name(), SessionID: s.id, Kind: ep.Kind, Path: wire.Format(ep.Format).Path(), Model: ep.Model,
-		Prompt: firstLine(written), Phase: events.Done, Started: ep.Opened, Ended: ep.Opened.Add(time.Duration(ep.Millis) * time.Millisecond), TokensOut: ep.TokensOut,
+		Prompt: firstLine(written), Phase: events.Done, Started: ep.Opened, Ended: ep.Opened.Add(time.Duration(ep.Millis) * time.Millisecond), TokensOut: ep.TokensOut, Read: ep.PromptRead(),
 		Hydrated: ep.Hydrated, HydratedSize: ep.HydratedSize, Withheld: ep.Withheld, Omitted: ep.Omitted, NoRoom: ep.NoRoom,
 	}
 	switch ep.Status {

@@ -129,10 +129,11 @@ type Engine struct {
 	lists   atomic.Int64
 	lapsing atomic.Bool
 
-	shelf    *shelf.Shelf  // the texts of clients' commands
-	memory   author.Memory // see heard
-	hearing  sync.Once
-	underWay underWay
+	shelf     *shelf.Shelf  // the texts of clients' commands
+	memory    author.Memory // see heard
+	hearing   sync.Once
+	oddCounts sync.Once // of what a server says of the prompt
+	underWay  underWay
 
 	beside  bool
 	writes  bool // into the workspace's folder

@@ -239,6 +239,8 @@ type RecentEpisode struct {
 	Timestamp time.Time       `json:"timestamp"`
 	Entities  []string        `json:"entities"`
 	Artifacts []ArtifactState `json:"artifact_states"`
+	// Prompt is what the server said of the prompt, nil where it said nothing.
+	Prompt *event.PromptRead `json:"prompt,omitempty"`
 	// Problem says why the episode did not end as a reply does, empty where it
 	// did. It is for people, and no part of the endpoint.
 	Problem string `json:"-"`
@@ -289,6 +291,9 @@ func (e *Engine) Recent(ctx context.Context, session string, n int) ([]RecentEpi
 
 func (e *Engine) recentEpisode(ctx context.Context, s *session, ep event.Episode) (RecentEpisode, error) {
 	r := RecentEpisode{ID: ep.ID, Timestamp: ep.Opened.UTC(), Entities: []string{}, Artifacts: []ArtifactState{}, Problem: problemOf(ep)}
+	if read := ep.PromptRead(); read != (event.PromptRead{}) {
+		r.Prompt = &read
+	}
 	list, err := e.db.Artifacts(ctx, s.id, store.Filter{Episode: ep.ID})
 	if err != nil {
 		return r, err

@@ -223,6 +223,7 @@ func (t *turn) closing(reply wire.Reply, p *plan) event.EpisodeClosed {
 	return event.EpisodeClosed{
 		Episode: t.id, Status: "closed", Reply: textHash(reply.Text), Finish: reply.Finish, HTTPStatus: reply.Status,
 		TokensIn: reply.TokensIn, TokensOut: reply.TokensOut, Millis: int(t.session.engine.now().Sub(t.started).Milliseconds()),
+		PromptCached: reply.Prompt.Cached, PromptProcessed: reply.Prompt.Processed, PromptMillis: int(reply.Prompt.Took.Milliseconds()),
 		Loose: t.looseWith(p.loose), Unchanged: p.unchanged, Said: hashOf(t.said),
 	}
 }
@@ -286,6 +287,7 @@ func (t *turn) conclude(p *plan, reply wire.Reply) {
 	t.session.conversations.told(t.req.Conversation, reply.Text, reply.ToolCalls)
 	t.live.AddOutcomes(p.outcomes)
 	t.session.lookAgain(keysOf(p.promoted)...)
+	t.live.PromptRead(t.session.engine.promptRead(reply))
 	t.live.End(events.Done, "", reply.TokensOut)
 	t.session.engine.hub.Changed()
 	t.session.engine.listener.Ended(t.session.id, t.id)
@@ -336,7 +338,18 @@ func (t *turn) closeAborted(reply wire.Reply, reason string, decide func() *plan
 		t.live.AddOutcomes(p.outcomes)
 		t.session.engine.hub.Changed()
 	}
+	t.live.PromptRead(t.session.engine.promptRead(reply))
 	t.live.End(events.Failed, reason, reply.TokensOut)
+}
+
+// promptRead is what the server said of the prompt. What cannot be is told once.
+func (e *Engine) promptRead(r wire.Reply) event.PromptRead {
+	if r.Prompt.Odd != "" {
+		e.oddCounts.Do(func() {
+			e.log.Warn("what the server says of the prompt cannot be: it is taken for unknown", "says", r.Prompt.Odd, "model", r.Model)
+		})
+	}
+	return event.PromptRead{Tokens: r.TokensIn, Cached: r.Prompt.Cached, Processed: r.Prompt.Processed, Millis: int(r.Prompt.Took.Milliseconds())}
 }
 
 // panicked contains a fault of holdfast's own while it judged a reply, which the

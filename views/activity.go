@@ -1,6 +1,7 @@
 package views
 
 import (
+	"strconv"
 	"strings"
 	"time"
 )
@@ -12,12 +13,43 @@ type Request struct {
 	Elapsed                time.Duration
 	Rate                   int // tokens a second, 0 where unknown
 	TokensOut              int
+	Read                   PromptRead
 	Hydrated, HydratedSize int // entities, bytes
 	Withheld               int
 	Promoted, Proposed     int
 	Loose                  int // code that was linked to no entity
 	Prompt, Error          string
 	Session                string // where it belongs, "" where that goes without saying
+}
+
+// PromptRead is what the server said of the prompt, in tokens. Cached and Processed
+// make up Tokens; both are 0 where it did not tell. What is 0 is not known.
+type PromptRead struct {
+	Tokens, Cached, Processed int
+	Took                      time.Duration
+}
+
+// words are the prompt as the server read it, "" where it said nothing.
+func (p PromptRead) words() string {
+	if p.Tokens == 0 {
+		return ""
+	}
+	said := "the server read a prompt of " + Size(p.Tokens) + " tokens"
+	if p.Cached+p.Processed > 0 {
+		said += ": " + Size(p.Cached) + " from its cache, " + Size(p.Processed) + " processed"
+	}
+	if p.Took > 0 {
+		said += " in " + seconds(p.Took)
+	}
+	return said
+}
+
+// seconds is a short time: "0.4 s", "40 s".
+func seconds(d time.Duration) string {
+	if d >= 10*time.Second {
+		return itoa(int((d+time.Second/2)/time.Second)) + " s"
+	}
+	return strconv.FormatFloat(d.Seconds(), 'f', 1, 64) + " s"
 }
 
 // Live reports whether the request is under way.
@@ -233,6 +265,9 @@ func (p RequestPage) Doc(t *Theme, w int, now time.Time) *Doc {
 	l.Put(t.Dim, sep(t)+strings.Join(filled(Clock(p.Started, now), Elapsed(p.Elapsed), rateWords(p.Rate), tokenWords(p.TokensOut)), sep(t)))
 	d.Add(l.String())
 	d.Prose(t.Dim, strings.Join(filled(p.Path, p.Model, sessionWords(p.Session), kindWords(p.Kind), p.Key), sep(t)), 0, w)
+	if read := p.Read.words(); read != "" {
+		d.Prose(t.Dim, read, 0, w)
+	}
 	if p.Error != "" {
 		d.Prose(t.Bad, p.Error, 0, w)
 	}

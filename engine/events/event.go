@@ -31,6 +31,7 @@ type Activity struct {
 	Ended        time.Time
 	Bytes        int // of the reply so far
 	TokensOut    int // reported, or the events of the stream while live
+	Read         event.PromptRead
 	Hydrated     []event.EntityRef
 	HydratedSize int // bytes
 	Withheld     []event.EntityRef

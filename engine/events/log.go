@@ -5,6 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"holdfast/store/event"
 )
 
 // maxActivities bounds the finished requests that a screen can look back on;
@@ -139,6 +141,13 @@ func (v *Request) Enter(p Phase) {
 func (v *Request) AddOutcomes(list []Outcome) {
 	v.mu.Lock()
 	v.a.Outcomes = append(v.a.Outcomes, list...)
+	v.mu.Unlock()
+}
+
+// PromptRead notes what the server said of the prompt.
+func (v *Request) PromptRead(read event.PromptRead) {
+	v.mu.Lock()
+	v.a.Read = read
 	v.mu.Unlock()
 }
 

@@ -152,20 +152,40 @@ type LooseBlock struct {
 
 // EpisodeClosed ends a turn. Status is "closed" or "aborted".
 type EpisodeClosed struct {
-	Episode    string       `json:"episode"`
-	Status     string       `json:"status"`
-	Reason     string       `json:"reason,omitempty"`
-	Reply      string       `json:"reply,omitempty"` // Vault hash of the reply's text
-	Finish     string       `json:"finish,omitempty"`
-	HTTPStatus int          `json:"http_status,omitempty"`
-	TokensIn   int          `json:"tokens_in,omitempty"`
-	TokensOut  int          `json:"tokens_out,omitempty"`
-	Millis     int          `json:"millis,omitempty"`
-	Loose      []LooseBlock `json:"loose,omitempty"`
-	Unchanged  []EntityRef  `json:"unchanged,omitempty"` // code that repeats what the map holds
+	Episode    string `json:"episode"`
+	Status     string `json:"status"`
+	Reason     string `json:"reason,omitempty"`
+	Reply      string `json:"reply,omitempty"` // Vault hash of the reply's text
+	Finish     string `json:"finish,omitempty"`
+	HTTPStatus int    `json:"http_status,omitempty"`
+	TokensIn   int    `json:"tokens_in,omitempty"`
+	TokensOut  int    `json:"tokens_out,omitempty"`
+	Millis     int    `json:"millis,omitempty"`
+	// PromptCached and PromptProcessed are the parts of TokensIn that the server had
+	// from the request before and that it read anew; both are 0 where it does not
+	// tell. PromptMillis is how long it read, 0 where it does not tell.
+	PromptCached    int `json:"prompt_cached,omitempty"`
+	PromptProcessed int `json:"prompt_processed,omitempty"`
+	PromptMillis    int `json:"prompt_millis,omitempty"`
+
+	Loose     []LooseBlock `json:"loose,omitempty"`
+	Unchanged []EntityRef  `json:"unchanged,omitempty"` // code that repeats what the map holds
 	// Said is the Vault hash of the hashes of the lines that the model said for
 	// the first time, by which they are known again (product 13); "" for none.
 	Said string `json:"said,omitempty"`
+}
+
+// PromptRead is what the server said it did with the prompt of a request.
+type PromptRead struct {
+	Tokens    int `json:"tokens"`              // 0 where it does not tell
+	Cached    int `json:"cached,omitempty"`    // see EpisodeClosed
+	Processed int `json:"processed,omitempty"` // see EpisodeClosed
+	Millis    int `json:"millis,omitempty"`    // see EpisodeClosed
+}
+
+// PromptRead is what the event says of the prompt.
+func (e EpisodeClosed) PromptRead() PromptRead {
+	return PromptRead{e.TokensIn, e.PromptCached, e.PromptProcessed, e.PromptMillis}
 }
 
 // ArtifactRecorded introduces an artifact. Every artifact starts PROPOSED; a

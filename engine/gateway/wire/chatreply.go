@@ -11,6 +11,8 @@ func (chat) payload(d *replyDecoder) error {
 			err = c.elements(func() error { return d.choice(c) })
 		case "usage":
 			err = d.usage(c)
+		case "timings":
+			err = d.counts.timings(c)
 		case "error":
 			err = d.error(c)
 		default:
@@ -150,6 +152,8 @@ func (d *replyDecoder) usage(c *cursor) error {
 			d.reply.TokensIn, err = c.integer()
 		case "completion_tokens":
 			d.reply.TokensOut, err = c.integer()
+		case "prompt_tokens_details":
+			err = d.counts.details(c)
 		default:
 			err = c.skip()
 		}

@@ -82,6 +82,7 @@ func (c *Collector) Reply(f Framing) Reply {
 		d.reply.Finish = d.odd
 	}
 	d.reply.Finish = finishOf(d.reply.Finish, d.reply.Done && d.reply.Error == "", len(d.reply.ToolCalls) > 0)
+	d.reply.TokensIn, d.reply.Prompt = d.counts.of(d.reply.TokensIn)
 	d.reply.Truncated = c.truncated
 	return d.reply
 }
@@ -107,6 +108,7 @@ type replyDecoder struct {
 	room            []byte // to decode its text in, in Responses
 	broken          bool   // what is said next begins a text of its own
 	odd             string // a finish reason that is no text
+	counts          counts
 	several         bool
 	others          map[int]*replyDecoder // of choices that are not acted on
 	cursor          cursor
@@ -201,7 +203,7 @@ func (d *replyDecoder) reason() error {
 // no trace. A reason that was given before counts no more where the reply goes on
 // behind it, unless it says that the reply was cut.
 func (d *replyDecoder) payload(data []byte) error {
-	before, text, reasoning := d.reply, len(d.text), len(d.reasoning)
+	before, counts, text, reasoning := d.reply, d.counts, len(d.text), len(d.reasoning)
 	d.pending = d.pending[:0]
 	d.reply.Finish = ""
 	c := &d.cursor
@@ -211,7 +213,7 @@ func (d *replyDecoder) payload(data []byte) error {
 		err = c.end()
 	}
 	if err != nil {
-		d.reply, d.text, d.reasoning = before, d.text[:text], d.reasoning[:reasoning]
+		d.reply, d.counts, d.text, d.reasoning = before, counts, d.text[:text], d.reasoning[:reasoning]
 		return err
 	}
 	goesOn := len(d.text) > text || len(d.reasoning) > reasoning || slices.ContainsFunc(d.pending, callDelta.says)

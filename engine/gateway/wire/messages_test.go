@@ -102,11 +102,11 @@ const (
 )
 
 func TestMessagesRepliesAreCollected_TSLP8(t *testing.T) {
-	whole := wire.Reply{ID: "msg_1", Text: "hi you", Model: "claude", Finish: "stop", TokensIn: 8, TokensOut: 4, Done: true}
+	whole := wire.Reply{ID: "msg_1", Text: "hi you", Model: "claude", Finish: "stop", TokensIn: 8, TokensOut: 4, Done: true, Prompt: wire.Prompt{Cached: 2, Processed: 6}}
 	calls := whole
 	calls.Finish, calls.TokensOut = "tool_calls", 9
 	calls.ToolCalls = []wire.ToolCall{{ID: "t1", Name: "Write", Arguments: []byte(`{"file_path":"a.go"}`)}, {ID: "t2", Name: "List", Arguments: []byte(`{"stop_reason":"x"}`)}}
-	begun := wire.Reply{ID: "msg_1", Text: "hi you", Model: "claude", TokensIn: 8, TokensOut: 1}
+	begun := wire.Reply{ID: "msg_1", Text: "hi you", Model: "claude", TokensIn: 8, TokensOut: 1, Prompt: wire.Prompt{Cached: 2, Processed: 6}}
 	broken := begun
 	broken.Error = "Overloaded"
 	replies{

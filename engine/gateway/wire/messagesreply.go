@@ -90,9 +90,14 @@ func (d *replyDecoder) tokens() error {
 	err := c.members(func(key []byte) (err error) {
 		n := 0
 		switch string(key) {
-		case "input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens":
+		case "cache_read_input_tokens":
+			err = d.counts.read(c, &d.counts.cached)
+			in += d.counts.cached.n
+		case "input_tokens", "cache_creation_input_tokens":
 			n, err = c.integer()
 			in += n
+		case "input_tokens_details":
+			err = d.counts.details(c)
 		case "output_tokens":
 			out, err = c.integer()
 		default:

@@ -1,5 +1,7 @@
 package wire
 
+import "time"
+
 // ollama is the dialect of Ollama's POST /api/chat.
 type ollama struct{}
 
@@ -61,6 +63,10 @@ func (ollama) payload(d *replyDecoder) error {
 			reason, err = c.optional()
 		case "prompt_eval_count":
 			d.reply.TokensIn, err = c.integer()
+		case "prompt_eval_cached_count":
+			err = d.counts.read(c, &d.counts.cached)
+		case "prompt_eval_duration":
+			err = d.counts.lasted(c, time.Nanosecond)
 		case "eval_count":
 			d.reply.TokensOut, err = c.integer()
 		case "error":

@@ -141,6 +141,8 @@ type Reply struct {
 	// TokensIn and TokensOut are the usage that the upstream reported, 0 where
 	// it reported none.
 	TokensIn, TokensOut int
+	// Prompt is what the upstream says of the tokens of the prompt.
+	Prompt Prompt
 	// Status is the upstream's HTTP status.
 	Status int
 	// Done reports whether the stream ended with its format's marker.

@@ -1,0 +1,118 @@
+package wire
+
+import (
+	"strconv"
+	"time"
+)
+
+// Prompt is what the upstream says it did with the prompt of a request. The zero
+// value is that it says nothing: no server that answers processes no token.
+type Prompt struct {
+	// Cached and Processed are tokens: those that the upstream had from the request
+	// before, and those that it read anew. Both together are Reply.TokensIn.
+	Cached, Processed int
+	// Took is how long the processing took, 0 where that is not said.
+	Took time.Duration
+	// Odd says what cannot be of the counts, which are unknown then; "" for nothing.
+	Odd string
+}
+
+// Known reports whether the upstream told the cached tokens from the others.
+func (p Prompt) Known() bool { return p.Cached+p.Processed > 0 }
+
+// counts are what an upstream says of the prompt, each under its own name.
+// OpenAI's, vLLM's and Ollama's sums include what was cached; llama.cpp's prompt_n
+// and Anthropic's input_tokens leave it out.
+type counts struct {
+	cached, processed count
+	took              time.Duration
+	odd               string
+}
+
+type count struct {
+	n     int
+	known bool
+}
+
+// read reads a count of tokens. null says nothing.
+func (p *counts) read(c *cursor, into *count) error {
+	raw, err := c.raw()
+	if err != nil || string(raw) == "null" {
+		return err
+	}
+	n, err := strconv.Atoi(string(raw))
+	if err != nil || n < 0 {
+		p.odd = "a count of tokens is " + cutWord(raw)
+		return nil
+	}
+	*into = count{n, true}
+	return nil
+}
+
+// lasted reads a time that is a number of units.
+func (p *counts) lasted(c *cursor, unit time.Duration) error {
+	raw, err := c.raw()
+	if err != nil {
+		return err
+	}
+	const longest = 1e6 // seconds
+	n, err := strconv.ParseFloat(string(raw), 64)
+	if took := n * unit.Seconds(); err == nil && took > 0 && took < longest {
+		p.took = time.Duration(took * float64(time.Second))
+	}
+	return nil
+}
+
+// details reads what a usage says of its prompt tokens: those that were cached are
+// among them.
+func (p *counts) details(c *cursor) error {
+	return c.members(func(key []byte) error {
+		if string(key) == "cached_tokens" {
+			return p.read(c, &p.cached)
+		}
+		return c.skip()
+	})
+}
+
+// timings reads what llama.cpp says beside the usage.
+func (p *counts) timings(c *cursor) error {
+	return c.members(func(key []byte) error {
+		switch string(key) {
+		case "prompt_n":
+			return p.read(c, &p.processed)
+		case "cache_n":
+			return p.read(c, &p.cached)
+		case "prompt_ms":
+			return p.lasted(c, time.Millisecond)
+		}
+		return c.skip()
+	})
+}
+
+// of is what the counts say of a prompt of that many tokens, 0 where that is not
+// said: the sum of the two where both are known. One is what the other leaves.
+func (p *counts) of(tokens int) (int, Prompt) {
+	out := Prompt{Took: p.took, Odd: p.odd}
+	switch {
+	case out.Odd != "":
+	case p.cached.known && p.processed.known:
+		if out.Cached, out.Processed = p.cached.n, p.processed.n; tokens == 0 {
+			tokens = out.Cached + out.Processed
+		}
+	case p.cached.known && tokens > 0:
+		out.Cached, out.Processed = p.cached.n, tokens-p.cached.n
+	case p.processed.known && tokens > 0:
+		out.Cached, out.Processed = tokens-p.processed.n, p.processed.n
+	}
+	if out.Cached < 0 || out.Processed < 0 || out.Known() && out.Cached+out.Processed != tokens {
+		out.Odd = "of " + strconv.Itoa(tokens) + " tokens " + strconv.Itoa(out.Cached) + " were cached and " + strconv.Itoa(out.Processed) + " processed"
+		out.Cached, out.Processed = 0, 0
+	}
+	return tokens, out
+}
+
+// cutWord is a value as it is told in a sentence.
+func cutWord(raw []byte) string {
+	const most = 32
+	return string(raw[:min(len(raw), most)])
+}

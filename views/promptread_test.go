@@ -1,0 +1,19 @@
+package views
+
+import (
+	"testing"
+	"time"
+)
+
+func TestWhatTheServerReadIsSaidInWords(t *testing.T) {
+	for want, read := range map[string]PromptRead{
+		"": {},
+		"the server read a prompt of 12.1k tokens":                                              {Tokens: 12_100},
+		"the server read a prompt of 12.1k tokens: 2.3k from its cache, 9.8k processed in 40 s": {12_100, 2_300, 9_800, 40 * time.Second},
+		"the server read a prompt of 900 tokens: 0 from its cache, 900 processed in 0.4 s":      {900, 0, 900, 400 * time.Millisecond},
+	} {
+		if got := read.words(); got != want {
+			t.Errorf("%+v: %q, want %q", read, got, want)
+		}
+	}
+}
