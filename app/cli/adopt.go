@@ -38,7 +38,7 @@ type skippedFile struct {
 	Reason string `json:"reason"`
 }
 
-func (p *program) adoptCommand() *cobra.Command {
+func adoptCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "adopt PATH|ENTITY…",
 		Short: "Make what the disk holds AUTHORITATIVE",
@@ -82,13 +82,13 @@ it, as with holdfast show. No file is written.`,
 				return err
 			}
 			if *gone {
-				return p.adoptGone(ctx, c, e, found, *asJSON)
+				return adoptGone(p, ctx, c, e, found, *asJSON)
 			}
-			result, err := p.adopt(ctx, e, found)
+			result, err := adoptFound(p, ctx, e, found)
 			if err != nil {
 				return adoptedSoFar(result, err)
 			}
-			left, err := p.offerGone(ctx, c, e, found, &result, !*asJSON)
+			left, err := offerGone(p, ctx, c, e, found, &result, !*asJSON)
 			if err != nil {
 				return err
 			}
@@ -108,7 +108,7 @@ it, as with holdfast show. No file is written.`,
 }
 
 // adoptGone tombstones what vanished from the disk, of several targets.
-func (p *program) adoptGone(ctx context.Context, c *cobra.Command, e Engine, found []target, asJSON bool) error {
+func adoptGone(p *program, ctx context.Context, c *cobra.Command, e Engine, found []target, asJSON bool) error {
 	keys, err := vanished(ctx, e, found)
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func vanished(ctx context.Context, e Engine, found []target) ([]string, error) {
 
 // offerGone asks whether what vanished below the folders that were adopted is to be
 // tombstoned too, where there is somebody to ask. It gives what is left.
-func (p *program) offerGone(ctx context.Context, c *cobra.Command, e Engine, found []target, result *engine.Adoption, ask bool) ([]string, error) {
+func offerGone(p *program, ctx context.Context, c *cobra.Command, e Engine, found []target, result *engine.Adoption, ask bool) ([]string, error) {
 	folders := slices.DeleteFunc(slices.Clone(found), func(t target) bool { return t.entity != nil || !t.exists })
 	if len(folders) == 0 {
 		return nil, nil
@@ -180,9 +180,9 @@ func filesOf(keys []string) string {
 	return strings.Join(files, ", ")
 }
 
-// adopt adopts entities one by one and then the paths together. What could not
+// adoptFound adopts entities one by one and then the paths together. What could not
 // be adopted is skipped with its reason, so that the rest still is.
-func (p *program) adopt(ctx context.Context, e Engine, found []target) (engine.Adoption, error) {
+func adoptFound(p *program, ctx context.Context, e Engine, found []target) (engine.Adoption, error) {
 	var sum engine.Adoption
 	var paths, gone []string
 	for _, t := range found {
@@ -208,7 +208,7 @@ func (p *program) adopt(ctx context.Context, e Engine, found []target) (engine.A
 	if err := takeGone(ctx, e, gone, &sum); err != nil || len(paths) == 0 {
 		return sum, err
 	}
-	progress, end := p.adoptProgress()
+	progress, end := adoptProgress(p)
 	more, err := e.AdoptPaths(ctx, paths, progress)
 	end()
 	sum.Files += more.Files
@@ -267,7 +267,7 @@ func adoptEntity(ctx context.Context, e Engine, entity engine.Entity, sum *engin
 
 // adoptProgress tells on a terminal how far a long adoption is; elsewhere it is
 // silent. end removes the line.
-func (p *program) adoptProgress() (progress func(engine.AdoptProgress), end func()) {
+func adoptProgress(p *program) (progress func(engine.AdoptProgress), end func()) {
 	if !isTerminal(p.Stderr) {
 		return nil, func() {}
 	}

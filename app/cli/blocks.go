@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -28,7 +27,7 @@ type blockView struct {
 	Symbols    []string         `json:"symbols"`
 }
 
-func (p *program) blocksCommand() *cobra.Command {
+func blocksCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "blocks FILE|-",
 		Short: "Print the code that a reply would yield, and why not more",
@@ -60,17 +59,6 @@ full definition. Edits are tried against the files of the workspace.`,
 		return nil
 	}
 	return c
-}
-
-// readArgument reads a file, or standard input for "-". The byte order mark that some
-// editors and shells write is no part of the text.
-func (p *program) readArgument(c *cobra.Command, name string) (text []byte, err error) {
-	if name == "-" {
-		text, err = readAll(c.InOrStdin(), "standard input")
-	} else {
-		text, err = p.readFile(name)
-	}
-	return bytes.TrimPrefix(text, []byte("\uFEFF")), err
 }
 
 // diskFiles are the files of a workspace; nothing outside it is reached.

@@ -58,7 +58,7 @@ func newRoot(p *program) *cobra.Command {
 	if p.Now == nil {
 		p.Now = time.Now
 	}
-	root := p.screenCommand()
+	root := screenCommand(p)
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SuggestionsMinimumDistance = 2
 	root.Version = version()
@@ -81,22 +81,22 @@ func newRoot(p *program) *cobra.Command {
 		}
 	}
 	if p.Open != nil {
-		add("run", p.serveCommand())
-		add("look", p.stateCommand(), p.pendingCommand(), p.staleCommand(), p.recentCommand(), p.showCommand(), p.explainCommand(),
-			p.inspectCommand(), p.changedCommand(), p.replayCommand(), p.sessionsCommand())
-		add("decide", p.acceptCommand(), p.rejectCommand(), p.adoptCommand(), p.keepCommand(), p.pasteCommand(), p.tombstoneCommand(), p.restoreCommand(),
-			p.undoCommand(), p.revertCommand(), p.forgetCommand(),
-			p.importCommand(), p.sessionCommand(), p.checkpointCommand(), p.recoverCommand())
-		add("check", p.verifyCommand(), p.doctorCommand(), p.exportCommand())
+		add("run", serveCommand(p))
+		add("look", stateCommand(p), pendingCommand(p), staleCommand(p), recentCommand(p), showCommand(p), explainCommand(p),
+			inspectCommand(p), changedCommand(p), replayCommand(p), sessionsCommand(p))
+		add("decide", acceptCommand(p), rejectCommand(p), adoptCommand(p), keepCommand(p), pasteCommand(p), tombstoneCommand(p), restoreCommand(p),
+			undoCommand(p), revertCommand(p), forgetCommand(p),
+			importCommand(p), sessionCommand(p), checkpointCommand(p), recoverCommand(p))
+		add("check", verifyCommand(p), doctorCommand(p), exportCommand(p))
 	}
 	if p.Demo != nil {
-		add("run", p.demoCommand())
+		add("run", demoCommand(p))
 	}
-	add("run", p.connectCommand())
-	add("check", p.configCommand(), p.symbolsCommand(), p.blocksCommand(), p.validateCommand(), p.extractCommand())
-	add("", p.hiddenCommands()...)
+	add("run", connectCommand(p))
+	add("check", configCommand(p), symbolsCommand(p), blocksCommand(p), validateCommand(p), extractCommand(p))
+	add("", hiddenCommands(p)...)
 	root.SetHelpCommand(helpCommand())
-	p.completions(root)
+	completions(p, root)
 	return root
 }
 

@@ -17,7 +17,7 @@ type offer func(context.Context, Engine) ([]string, error)
 
 // completions tells the shell what it may offer: names that the workspace holds
 // where a command takes such, and files only where it reads some.
-func (p *program) completions(root *cobra.Command) {
+func completions(p *program, root *cobra.Command) {
 	words := map[string]offer{
 		"show": entities(standing), "explain": entities(func(engine.Entity) bool { return true }), "tombstone": ending,
 		"restore": entities(func(n engine.Entity) bool { return n.Tombstoned }), "revert": entities(func(engine.Entity) bool { return true }),
@@ -29,11 +29,11 @@ func (p *program) completions(root *cobra.Command) {
 	walk = func(c *cobra.Command) {
 		switch find := words[c.Name()]; {
 		case find != nil:
-			c.ValidArgsFunction = p.offering(find, 1)
+			c.ValidArgsFunction = offering(p, find, 1)
 		case !slices.Contains(files, c.Name()) && !c.HasSubCommands():
 			c.ValidArgsFunction = cobra.NoFileCompletions
 		}
-		p.flagCompletions(c)
+		flagCompletions(p, c)
 		for _, sub := range c.Commands() {
 			walk(sub)
 		}
@@ -42,7 +42,7 @@ func (p *program) completions(root *cobra.Command) {
 }
 
 // flagCompletions offers the values of the flags that c has.
-func (p *program) flagCompletions(c *cobra.Command) {
+func flagCompletions(p *program, c *cobra.Command) {
 	fixed := func(values ...string) cobra.CompletionFunc {
 		return cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
 	}
@@ -51,7 +51,7 @@ func (p *program) flagCompletions(c *cobra.Command) {
 		kinds[i] = string(k)
 	}
 	for name, complete := range map[string]cobra.CompletionFunc{
-		"session": p.offering(sessions(false), -1), "kind": fixed(kinds...), "theme": fixed("auto", "dark", "light"),
+		"session": offering(p, sessions(false), -1), "kind": fixed(kinds...), "theme": fixed("auto", "dark", "light"),
 		"listen": fixed(), "upstream": fixed("demo"), "model": fixed(), "token": fixed(),
 	} {
 		if c.LocalNonPersistentFlags().Lookup(name) != nil {
@@ -62,7 +62,7 @@ func (p *program) flagCompletions(c *cobra.Command) {
 
 // offering completes up to so many words, or any number where most is negative.
 // Where the workspace cannot be read, nothing is offered.
-func (p *program) offering(find offer, most int) cobra.CompletionFunc {
+func offering(p *program, find offer, most int) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var fit []cobra.Completion
 		if most >= 0 && len(args) >= most {

@@ -28,7 +28,7 @@ type effectiveValue struct {
 	Doc    string `json:"doc"`
 }
 
-func (p *program) configCommand() *cobra.Command {
+func configCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "config",
 		Short: "Print every setting and where its value comes from",
@@ -42,7 +42,7 @@ func (p *program) configCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		e := p.effective(cfg)
+		e := effectiveOf(p, cfg)
 		if *asJSON {
 			return printJSON(c.OutOrStdout(), e)
 		}
@@ -52,7 +52,7 @@ func (p *program) configCommand() *cobra.Command {
 	return c
 }
 
-func (p *program) effective(cfg *config.Config) effective {
+func effectiveOf(p *program, cfg *config.Config) effective {
 	e := effective{
 		Workspace:     cfg.Workspace.Root,
 		Found:         cfg.Workspace.Found,

@@ -11,7 +11,7 @@ import (
 	"holdfast/engine/config"
 )
 
-func (p *program) connectCommand() *cobra.Command {
+func connectCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "connect [CLIENT]",
 		Short: "Print the settings that point a client at holdfast",
@@ -38,7 +38,7 @@ Clients: ` + strings.Join(wrap(strings.Join(connect.IDs(), ", ")+".", columns-9)
 		if err != nil {
 			return err
 		}
-		t := p.target(c, cfg)
+		t := clientTarget(p, c, cfg)
 		switch w := c.OutOrStdout(); {
 		case *asJSON:
 			return printJSON(w, connections(chosen, t))
@@ -52,9 +52,9 @@ Clients: ` + strings.Join(wrap(strings.Join(connect.IDs(), ", ")+".", columns-9)
 	return c
 }
 
-// target is the engine that runs, or the one that would by the configuration.
+// clientTarget is the engine that runs, or the one that would by the configuration.
 // A flag says what is wanted, whatever runs.
-func (p *program) target(c *cobra.Command, cfg *config.Config) connect.Target {
+func clientTarget(p *program, c *cobra.Command, cfg *config.Config) connect.Target {
 	t := connect.Target{Listen: cfg.Listen, Model: cfg.Model, Token: cfg.Token != ""}
 	if c.Flags().Changed("session") {
 		t.Session = cfg.Session

@@ -6,19 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"holdfast/engine"
-	"holdfast/engine/config"
 	"holdfast/store/event"
 )
 
-func (p *program) acceptCommand() *cobra.Command {
+func acceptCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "accept ID",
 		Short: "Make a proposal AUTHORITATIVE",
@@ -34,10 +31,10 @@ beginning of it. With --path, give code that could not be linked its file; with
 	c.RunE = func(c *cobra.Command, args []string) error {
 		return p.beside(c, func(ctx context.Context, e Engine) error {
 			if c.Flags().Changed("as") {
-				return p.acceptAs(ctx, c, e, args[0], *as)
+				return acceptAs(p, ctx, c, e, args[0], *as)
 			}
 			if c.Flags().Changed("path") {
-				return p.acceptAt(ctx, c, e, args[0], *at)
+				return acceptAt(p, ctx, c, e, args[0], *at)
 			}
 			return decide(ctx, e, args[0], func(r engine.Review) error {
 				if err := e.Accept(ctx, r.Shown); err != nil {
@@ -57,14 +54,14 @@ beginning of it. With --path, give code that could not be linked its file; with
 
 // acceptAs accepts code as an entity of the operator's choice: one that it may be,
 // one of the State Map, or a new one that is named in full.
-func (p *program) acceptAs(ctx context.Context, c *cobra.Command, e Engine, id, name string) error {
+func acceptAs(p *program, ctx context.Context, c *cobra.Command, e Engine, id, name string) error {
 	var candidates []string
 	if q, err := findProposal(ctx, e, id); err == nil { // else it is code that is not linked
 		id, candidates = q.ID, q.Candidates
 	}
 	key, err := pickEntity(candidates, name)
 	if err != nil {
-		if key, err = p.entityNamed(ctx, c, e, name); err != nil {
+		if key, err = entityNamed(p, ctx, c, e, name); err != nil {
 			return err
 		}
 	}
@@ -75,12 +72,12 @@ func (p *program) acceptAs(ctx context.Context, c *cobra.Command, e Engine, id, 
 	if err := e.Link(ctx, r.Shown, key); err != nil {
 		return fmt.Errorf("%s was not accepted as %s: %w", id, key, err)
 	}
-	return p.tellCurrent(ctx, c, e, key, "%s is AUTHORITATIVE.\n", clean(key))
+	return tellCurrent(p, ctx, c, e, key, "%s is AUTHORITATIVE.\n", clean(key))
 }
 
 // entityNamed is an entity of the State Map that a name means, or a new one where it
 // says path::symbol.
-func (p *program) entityNamed(ctx context.Context, c *cobra.Command, e Engine, name string) (string, error) {
+func entityNamed(p *program, ctx context.Context, c *cobra.Command, e Engine, name string) (string, error) {
 	entity, err := findEntity(ctx, e, name, living)
 	var none *noneError
 	file, symbol, full := strings.Cut(name, "::")
@@ -91,7 +88,7 @@ func (p *program) entityNamed(ctx context.Context, c *cobra.Command, e Engine, n
 	return path + "::" + symbol, err
 }
 
-func (p *program) acceptAt(ctx context.Context, c *cobra.Command, e Engine, id, file string) error {
+func acceptAt(p *program, ctx context.Context, c *cobra.Command, e Engine, id, file string) error {
 	path, err := p.workspacePath(c, file)
 	if err != nil {
 		return err
@@ -107,7 +104,7 @@ func (p *program) acceptAt(ctx context.Context, c *cobra.Command, e Engine, id, 
 	return nil
 }
 
-func (p *program) rejectCommand() *cobra.Command {
+func rejectCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "reject ID",
 		Short: "Close a proposal without promotion",
@@ -143,7 +140,7 @@ func decide(ctx context.Context, e Engine, id string, do func(engine.Review) err
 	return do(r)
 }
 
-func (p *program) tombstoneCommand() *cobra.Command {
+func tombstoneCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "tombstone PATH|ENTITY…",
 		Short: "Take entities out of the State Map",
@@ -221,7 +218,7 @@ func nothingTracked(found []target) string {
 	return "the State Map holds nothing of " + strings.Join(names, ", ")
 }
 
-func (p *program) forgetCommand() *cobra.Command {
+func forgetCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "forget PATH…",
 		Short: "Take files or folders out of the State Map",
@@ -266,7 +263,7 @@ back, as the disk holds them then, and holdfast undo as they were.`,
 	return c
 }
 
-func (p *program) pasteCommand() *cobra.Command {
+func pasteCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "paste --path FILE",
 		Short: "Make code from standard input AUTHORITATIVE",
@@ -330,75 +327,4 @@ func printPaste(w io.Writer, result engine.PasteResult) error {
 		return &verdict{"nothing of the paste became AUTHORITATIVE; paste whole definitions"}
 	}
 	return nil
-}
-
-// largestInput is the most that a command reads from a stream, in bytes: the
-// size of the largest request body.
-const largestInput = 32 << 20
-
-func readAll(r io.Reader, name string) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, largestInput+1))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("%s cannot be read: %w", name, err)
-	case len(data) > largestInput:
-		return nil, fmt.Errorf("%s is larger than %d MiB; give less at once", name, largestInput>>20)
-	}
-	return data, nil
-}
-
-// workspacePath names a file from the workspace's root with slashes. A relative
-// name starts from the current folder where that lies in the workspace, and
-// from the root elsewhere.
-func (p *program) workspacePath(c *cobra.Command, name string) (string, error) {
-	cfg, err := p.load(c)
-	if err != nil {
-		return "", err
-	}
-	current, err := p.current()
-	if err != nil {
-		return "", err
-	}
-	path, ok := relativeTo(cfg.Workspace, current, name)
-	if !ok {
-		return "", usage(c, "%s is not a file in the workspace %s", name, cfg.Workspace.Root)
-	}
-	return path, nil
-}
-
-func relativeTo(w config.Workspace, current, name string) (string, bool) {
-	if name == "" || strings.HasSuffix(name, "/") {
-		return "", false
-	}
-	if !filepath.IsAbs(name) {
-		if _, inside := below(w, current); !inside {
-			current = w.Root
-		}
-		name = filepath.Join(current, name)
-	}
-	path, inside := below(w, filepath.Clean(name))
-	return path, inside && path != "."
-}
-
-// below is a path from the workspace's root, by either of the root's names.
-func below(w config.Workspace, path string) (string, bool) {
-	for _, root := range w.Roots() {
-		relative, err := filepath.Rel(root, path)
-		if err == nil && filepath.IsLocal(relative) {
-			return filepath.ToSlash(relative), true
-		}
-	}
-	return "", false
-}
-
-// current is the folder that the command was given in.
-func (p *program) current() (string, error) {
-	if p.Current != "" {
-		return p.Current, nil
-	}
-	current, err := os.Getwd()
-	if err != nil {
-		return "", fmt.Errorf("the current folder cannot be read: %w", err)
-	}
-	return current, nil
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func (p *program) demoCommand() *cobra.Command {
+func demoCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "demo",
 		Short: "Watch a scripted model and client at work",

@@ -10,7 +10,7 @@ import (
 	"holdfast/engine"
 )
 
-func (p *program) doctorCommand() *cobra.Command {
+func doctorCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "doctor",
 		Short: "Examine what holdfast stands on, and change nothing",

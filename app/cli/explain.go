@@ -33,7 +33,7 @@ type shown struct {
 	Content  string        `json:"content"`
 }
 
-func (p *program) showCommand() *cobra.Command {
+func showCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show ENTITY",
 		Short: "Print the authoritative code of an entity",
@@ -59,9 +59,9 @@ ENTITY is path::symbol, or the end of it that means one entity: "Acquire",
 			case err != nil:
 				return err
 			case *list:
-				return p.showVersions(ctx, c, e, key, *asJSON)
+				return showVersions(p, ctx, c, e, key, *asJSON)
 			case *number > 0:
-				return p.showVersion(ctx, c, e, key, *number, *asJSON)
+				return showVersion(p, ctx, c, e, key, *number, *asJSON)
 			case ended != nil:
 				return &verdict{key + " was deleted; " + wayBack(ended)}
 			}
@@ -78,13 +78,13 @@ ENTITY is path::symbol, or the end of it that means one entity: "Acquire",
 			if note := contradiction(d.Entity); note != "" {
 				fmt.Fprintln(c.ErrOrStderr(), "holdfast: "+note)
 			}
-			return p.printCode(c.OutOrStdout(), d.Content)
+			return printCode(p, c.OutOrStdout(), d.Content)
 		})
 	}
 	return c
 }
 
-func (p *program) showVersions(ctx context.Context, c *cobra.Command, e Engine, key string, asJSON bool) error {
+func showVersions(p *program, ctx context.Context, c *cobra.Command, e Engine, key string, asJSON bool) error {
 	d, err := e.Detail(ctx, key)
 	if err != nil {
 		return err
@@ -98,7 +98,7 @@ func (p *program) showVersions(ctx context.Context, c *cobra.Command, e Engine, 
 
 // showVersion prints a version; that it is not the current one stands on the error
 // stream.
-func (p *program) showVersion(ctx context.Context, c *cobra.Command, e Engine, key string, number int, asJSON bool) error {
+func showVersion(p *program, ctx context.Context, c *cobra.Command, e Engine, key string, number int, asJSON bool) error {
 	v, err := e.VersionText(ctx, key, number)
 	if err != nil {
 		return err
@@ -113,12 +113,12 @@ func (p *program) showVersion(ctx context.Context, c *cobra.Command, e Engine, k
 	if v.Artifact != v.Current {
 		fmt.Fprintf(c.ErrOrStderr(), "holdfast: this is v%d, %s %s.\n", v.Number, strings.ToLower(string(v.State)), age(p.Now(), v.Changed))
 	}
-	return p.printCode(c.OutOrStdout(), v.Content)
+	return printCode(p, c.OutOrStdout(), v.Content)
 }
 
 // printCode writes code byte for byte, unless a terminal would obey what a
 // model may have hidden in it.
-func (p *program) printCode(w io.Writer, code []byte) error {
+func printCode(p *program, w io.Writer, code []byte) error {
 	if isTerminal(p.Stdout) {
 		code = []byte(cleanCode(string(code)))
 	}
@@ -165,7 +165,7 @@ type explainedVersion struct {
 	Gates      event.GateReport  `json:"gates"`
 }
 
-func (p *program) explainCommand() *cobra.Command {
+func explainCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "explain ENTITY|ID|ITEM",
 		Short: "Tell every version of an entity, or where an item came from",
@@ -181,7 +181,7 @@ ITEM of holdfast inspect, tell its turns, its revisions and what was said.`,
 			d, err := findDetail(ctx, e, args[0])
 			var none *noneError
 			if errors.As(err, &none) { // names go before items
-				return p.explainItem(ctx, c, e, args[0], *asJSON, err)
+				return explainItem(p, ctx, c, e, args[0], *asJSON, err)
 			}
 			if err != nil {
 				return err

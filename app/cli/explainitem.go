@@ -42,7 +42,7 @@ type explainedItemEvent struct {
 
 // explainItem explains what is no entity; otherwise is the error where it is no
 // item either.
-func (p *program) explainItem(ctx context.Context, c *cobra.Command, e Engine, id string, asJSON bool, otherwise error) error {
+func explainItem(p *program, ctx context.Context, c *cobra.Command, e Engine, id string, asJSON bool, otherwise error) error {
 	d, err := e.ItemDetail(ctx, id)
 	switch {
 	case errors.Is(err, items.ErrNoItem):

@@ -13,7 +13,7 @@ import (
 	"holdfast/engine/items"
 )
 
-func (p *program) exportCommand() *cobra.Command {
+func exportCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export",
 		Short: "Write the session's items, their log and its state as files",
@@ -81,7 +81,7 @@ func elsewhere(err error) error {
 	return err
 }
 
-func (p *program) importCommand() *cobra.Command {
+func importCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "import SNAPSHOT",
 		Short: "Restore a session's items from a snapshot.json",

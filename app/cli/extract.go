@@ -23,7 +23,7 @@ type rejection struct {
 	Reason string         `json:"reason"`
 }
 
-func (p *program) extractCommand() *cobra.Command {
+func extractCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "extract FILE|-",
 		Short: "Print what a conversation changed: decisions, tasks, facts",

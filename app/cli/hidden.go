@@ -13,7 +13,7 @@ import (
 )
 
 // hiddenCommands measure; they are for those who build holdfast.
-func (p *program) hiddenCommands() []*cobra.Command {
+func hiddenCommands(p *program) []*cobra.Command {
 	var list []*cobra.Command
 	if p.Bench != nil {
 		bench := &cobra.Command{

@@ -107,7 +107,7 @@ func versionsOf(d engine.Detail) map[string]any {
 	return map[string]any{"entity": d.Entity.Key, "versions": list}
 }
 
-func (p *program) restoreCommand() *cobra.Command {
+func restoreCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "restore ENTITY",
 		Short: "Bring a tombstoned entity back",
@@ -126,14 +126,14 @@ prints its last version and holdfast revert makes it current again.`,
 			if err := e.Restore(ctx, key); err != nil {
 				return err
 			}
-			return p.tellCurrent(ctx, c, e, key, "%s is AUTHORITATIVE again.\n", clean(key))
+			return tellCurrent(p, ctx, c, e, key, "%s is AUTHORITATIVE again.\n", clean(key))
 		})
 	}
 	return c
 }
 
 // tellCurrent says that an entity became AUTHORITATIVE, and what the disk says to that.
-func (p *program) tellCurrent(ctx context.Context, c *cobra.Command, e Engine, key, format string, args ...any) error {
+func tellCurrent(p *program, ctx context.Context, c *cobra.Command, e Engine, key, format string, args ...any) error {
 	fmt.Fprintf(c.OutOrStdout(), format, args...)
 	d, err := e.Detail(ctx, key)
 	if err != nil {
@@ -163,7 +163,7 @@ func contradiction(n engine.Entity) string {
 	return ""
 }
 
-func (p *program) revertCommand() *cobra.Command {
+func revertCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "revert ENTITY [N]",
 		Short: "Make an earlier version current again",
@@ -198,13 +198,13 @@ brings back what has left the State Map.`,
 			if err != nil {
 				return err
 			}
-			return p.tellCurrent(ctx, c, e, key, "%s has the code of v%d again, as a new version.\n", clean(key), took)
+			return tellCurrent(p, ctx, c, e, key, "%s has the code of v%d again, as a new version.\n", clean(key), took)
 		})
 	}
 	return c
 }
 
-func (p *program) undoCommand() *cobra.Command {
+func undoCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "undo",
 		Short: "Take your last decision back",

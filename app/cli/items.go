@@ -15,7 +15,7 @@ import (
 	"holdfast/engine/items"
 )
 
-func (p *program) inspectCommand() *cobra.Command {
+func inspectCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "inspect",
 		Short: "List what the conversations changed: goals, decisions, tasks",
@@ -80,7 +80,7 @@ func printItems(w io.Writer, items []delta.Item, kind string) {
 	}
 }
 
-func (p *program) changedCommand() *cobra.Command {
+func changedCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "changed --since SEQ|TURN|TIME",
 		Short: "List what the conversations changed since a moment",
@@ -103,7 +103,7 @@ such as 2026-03-11 or 2026-03-11T15:04:05Z (local where it names no zone).`,
 	})
 }
 
-func (p *program) replayCommand() *cobra.Command {
+func replayCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "replay",
 		Short: "Print the log of deltas: accepted, rejected, checkpoints",

@@ -52,7 +52,7 @@ func viewOf[T any](p *program, c *cobra.Command, read func(context.Context, Engi
 		})
 }
 
-func (p *program) stateCommand() *cobra.Command {
+func stateCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "state",
 		Short: "List the State Map: what the code is",
@@ -136,7 +136,7 @@ type pendingItem struct {
 	Candidates []string         `json:"candidates,omitempty"` // one of these it is: accept ID --as ENTITY
 }
 
-func (p *program) pendingCommand() *cobra.Command {
+func pendingCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "pending",
 		Short: "List what waits for a decision, and why",
@@ -176,7 +176,7 @@ func printPending(w io.Writer, proposals []engine.Proposal, now time.Time) {
 	fmt.Fprintln(w, "\nholdfast explain ID shows the gates; accept ID or reject ID decides.")
 }
 
-func (p *program) recentCommand() *cobra.Command {
+func recentCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "recent",
 		Short: "List the last episodes and what became of their code",

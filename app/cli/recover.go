@@ -1,12 +1,10 @@
 package cli
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +13,7 @@ import (
 	"holdfast/store/event"
 )
 
-func (p *program) checkpointCommand() *cobra.Command {
+func checkpointCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "checkpoint",
 		Short: "Print the session's CANON_STATE_DELTA",
@@ -79,7 +77,7 @@ func recoveredOf(r engine.Recovery) recovered {
 	return out
 }
 
-func (p *program) recoverCommand() *cobra.Command {
+func recoverCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "recover FILE|-",
 		Short: "Restore the session from a pasted document",
@@ -112,9 +110,9 @@ Ledger prove is saved, and everything else is built from that.`,
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if *fresh {
-			return p.freshStart(c, *asJSON)
+			return freshStart(p, c, *asJSON)
 		}
-		text, err := p.readDocument(c, args[0])
+		text, err := readDocument(p, c, args[0])
 		if err != nil {
 			return err
 		}
@@ -122,14 +120,14 @@ Ledger prove is saved, and everything else is built from that.`,
 			if err := e.Mend(ctx); err != nil {
 				return err
 			}
-			return p.recover(ctx, c, e, text, confirmation{given: *yes, asJSON: *asJSON, fromStdin: args[0] == "-"})
+			return recoverFrom(p, ctx, c, e, text, confirmation{given: *yes, asJSON: *asJSON, fromStdin: args[0] == "-"})
 		})
 	}
 	return c
 }
 
 // freshStart makes a database where one was lost, and nowhere else.
-func (p *program) freshStart(c *cobra.Command, asJSON bool) error {
+func freshStart(p *program, c *cobra.Command, asJSON bool) error {
 	start := func(ctx context.Context, e Engine) error {
 		err := e.FreshStart(ctx)
 		switch {
@@ -156,8 +154,8 @@ func (p *program) freshStart(c *cobra.Command, asJSON bool) error {
 // confirmation is how the operator says yes.
 type confirmation struct{ given, asJSON, fromStdin bool }
 
-// recover previews a recovery, has it confirmed and carries it out.
-func (p *program) recover(ctx context.Context, c *cobra.Command, e Engine, text []byte, yes confirmation) error {
+// recoverFrom previews a recovery, has it confirmed and carries it out.
+func recoverFrom(p *program, ctx context.Context, c *cobra.Command, e Engine, text []byte, yes confirmation) error {
 	plan, err := e.RecoveryPlan(ctx, text)
 	if err != nil {
 		return err
@@ -194,29 +192,6 @@ func (p *program) recover(ctx context.Context, c *cobra.Command, e Engine, text 
 		err = &verdict{"nothing was recovered: it was not confirmed; --yes confirms it"}
 	}
 	return err
-}
-
-// attended reports whether somebody can be asked.
-func (p *program) attended() bool {
-	if p.someone != nil {
-		return p.someone()
-	}
-	return isTerminal(p.Stdin)
-}
-
-// asks puts a question to the operator; where there is no terminal the answer
-// is no.
-func (p *program) asks(c *cobra.Command, question string) bool {
-	if !p.attended() {
-		return false
-	}
-	fmt.Fprint(c.ErrOrStderr(), question+" [y/N] ")
-	answer, _ := bufio.NewReader(c.InOrStdin()).ReadString('\n') // no answer is no
-	switch strings.ToLower(strings.TrimSpace(answer)) {
-	case "y", "yes":
-		return true
-	}
-	return false
 }
 
 // printRecovery previews a recovery. What stays as it is is counted only.

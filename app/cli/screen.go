@@ -13,7 +13,7 @@ import (
 )
 
 // screenCommand is the root: the terminal UI and the proxy.
-func (p *program) screenCommand() *cobra.Command {
+func screenCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "holdfast",
 		Short: "LLM proxy with a provable record of what the code is",

@@ -16,7 +16,7 @@ import (
 	"holdfast/engine/config"
 )
 
-func (p *program) serveCommand() *cobra.Command {
+func serveCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the proxy without a screen",

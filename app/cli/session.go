@@ -27,12 +27,12 @@ type sessionItem struct {
 	Turns        int       `json:"turns"`
 }
 
-func (p *program) sessionsCommand() *cobra.Command {
-	return p.listSessions(&cobra.Command{Use: "sessions"})
+func sessionsCommand(p *program) *cobra.Command {
+	return listSessions(p, &cobra.Command{Use: "sessions"})
 }
 
 // listSessions makes a command of the list.
-func (p *program) listSessions(c *cobra.Command) *cobra.Command {
+func listSessions(p *program, c *cobra.Command) *cobra.Command {
 	c.Short = "List the sessions, the latest active first"
 	c.Long = `List the sessions, the latest active first and the archived last, with what each
 holds. Requests and commands that name no session mean the active one.`
@@ -68,7 +68,7 @@ func printSessions(w io.Writer, list []engine.SessionInfo, now time.Time) {
 	t.print(w)
 }
 
-func (p *program) sessionCommand() *cobra.Command {
+func sessionCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "session",
 		Short: "Begin, switch, fork, rename or archive sessions",
@@ -85,8 +85,8 @@ or the base URL http://HOST/s/NAME/v1.`,
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
 	c.SuggestionsMinimumDistance = 2
-	list := p.listSessions(&cobra.Command{Use: "list"})
-	fork := p.sessionVerb(&cobra.Command{
+	list := listSessions(p, &cobra.Command{Use: "list"})
+	fork := sessionVerb(p, &cobra.Command{
 		Use:   "fork NAME",
 		Short: "Copy the active session's State Map to a new one",
 		Long: `Copy the active session's State Map to a new session, and switch to it. With
@@ -99,29 +99,29 @@ conversations do not.`,
 	})
 	settingFlags(fork, "session")
 	c.AddCommand(list, fork,
-		p.sessionVerb(&cobra.Command{
+		sessionVerb(p, &cobra.Command{
 			Use: "new NAME", Short: "Begin an empty session, and switch to it", Args: exactly("a NAME for the new session"),
 		}, func(ctx context.Context, e Engine, args []string) (string, error) {
 			return fmt.Sprintf("Session %s is new, and active.", args[0]), e.NewSession(ctx, args[0])
 		}),
-		p.sessionVerb(&cobra.Command{
+		sessionVerb(p, &cobra.Command{
 			Use: "switch NAME", Short: "Make a session the active one", Args: exactly("the NAME of a session"),
 		}, func(ctx context.Context, e Engine, args []string) (string, error) {
 			return fmt.Sprintf("Session %s is active.", args[0]), e.Switch(ctx, args[0])
 		}),
-		p.sessionVerb(&cobra.Command{
+		sessionVerb(p, &cobra.Command{
 			Use: "rename OLD NEW", Short: "Give a session another name", Args: exactly("the OLD name", "the NEW name"),
 		}, func(ctx context.Context, e Engine, args []string) (string, error) {
 			return fmt.Sprintf("Session %s is named %s now.", args[0], args[1]), e.Rename(ctx, args[0], args[1])
 		}),
-		p.sessionVerb(&cobra.Command{
+		sessionVerb(p, &cobra.Command{
 			Use: "archive NAME", Short: "Put a session aside", Args: exactly("the NAME of a session"),
 			Long: `Put a session aside: nothing reads it or writes to it until holdfast session
 unarchive. Nothing of it is deleted, and its name stays taken.`,
 		}, func(ctx context.Context, e Engine, args []string) (string, error) {
 			return fmt.Sprintf("Session %s is archived; holdfast session unarchive %s takes it up again.", args[0], args[0]), e.Archive(ctx, args[0])
 		}),
-		p.sessionVerb(&cobra.Command{
+		sessionVerb(p, &cobra.Command{
 			Use: "unarchive NAME", Short: "Take an archived session up again", Args: exactly("the NAME of a session"),
 		}, func(ctx context.Context, e Engine, args []string) (string, error) {
 			return fmt.Sprintf("Session %s is not archived any more.", args[0]), e.Unarchive(ctx, args[0])
@@ -132,7 +132,7 @@ unarchive. Nothing of it is deleted, and its name stays taken.`,
 
 // sessionVerb is a command that changes the sessions; do gives back what to say
 // when it is done.
-func (p *program) sessionVerb(c *cobra.Command, do func(ctx context.Context, e Engine, args []string) (string, error)) *cobra.Command {
+func sessionVerb(p *program, c *cobra.Command, do func(ctx context.Context, e Engine, args []string) (string, error)) *cobra.Command {
 	c.RunE = func(c *cobra.Command, args []string) error {
 		return p.beside(c, func(ctx context.Context, e Engine) error {
 			done, err := do(ctx, e, args)

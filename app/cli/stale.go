@@ -21,7 +21,7 @@ type staleItem struct {
 	Disk     string        `json:"disk"`
 }
 
-func (p *program) staleCommand() *cobra.Command {
+func staleCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "stale",
 		Short: "List where the disk and the State Map disagree",
@@ -156,7 +156,7 @@ func printLost(w io.Writer, losses []engine.Loss, told bool) {
 	}
 }
 
-func (p *program) keepCommand() *cobra.Command {
+func keepCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "keep PATH|ENTITY…",
 		Short: "Keep the State Map's version of what is STALE",

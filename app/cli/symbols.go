@@ -4,12 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"sort"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -37,7 +33,7 @@ type symbolPosition struct {
 	EndLine   int    `json:"end_line"` // inclusive, both count from 1
 }
 
-func (p *program) symbolsCommand() *cobra.Command {
+func symbolsCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "symbols PATH…",
 		Short: "Print the symbols that the parser sees in files and folders",
@@ -114,88 +110,4 @@ func printSymbols(w io.Writer, f symbolFile) {
 		t.row("  "+s.Name, s.Kind, fmt.Sprintf("%d-%d", s.StartLine, s.EndLine))
 	}
 	t.print(w)
-}
-
-// eachSource reads the files that arguments name, and those of a known
-// language in folders, in order. What cannot be read is told together at the
-// end, and the others are read all the same.
-func (p *program) eachSource(args []string, do func(name string, src []byte)) error {
-	var failed []error
-	read := func(name string) {
-		src, err := p.readFile(name)
-		if err != nil {
-			failed = append(failed, err)
-			return
-		}
-		do(filepath.ToSlash(name), src)
-	}
-	for _, arg := range args {
-		walk := func(name string, entry fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				failed = append(failed, unreadable(name, err))
-			case entry.IsDir():
-				if name != arg && skipped(entry.Name()) {
-					return fs.SkipDir
-				}
-			case name == arg, entry.Type().IsRegular() && source.ForPath(entry.Name()) != "":
-				read(name)
-			}
-			return nil
-		}
-		arg = filepath.Clean(arg)
-		if err := p.walk(arg, walk); err != nil {
-			failed = append(failed, unreadable(arg, err))
-		}
-	}
-	return errors.Join(failed...)
-}
-
-// walk is filepath.WalkDir from the program's current folder, with names as
-// they were given.
-func (p *program) walk(name string, visit fs.WalkDirFunc) error {
-	from := p.at(name)
-	info, err := os.Stat(from)
-	if err != nil {
-		return err
-	}
-	if !info.IsDir() {
-		return visit(name, fs.FileInfoToDirEntry(info), nil)
-	}
-	return filepath.WalkDir(from+string(filepath.Separator), func(path string, entry fs.DirEntry, err error) error {
-		relative, relErr := filepath.Rel(from, path)
-		if relErr != nil {
-			return relErr
-		}
-		return visit(filepath.Join(name, relative), entry, err)
-	})
-}
-
-// at is where a name given on the command line stands.
-func (p *program) at(name string) string {
-	if p.Current == "" || filepath.IsAbs(name) {
-		return name
-	}
-	return filepath.Join(p.Current, name)
-}
-
-func skipped(folder string) bool {
-	return strings.HasPrefix(folder, ".") || folder == "node_modules"
-}
-
-func (p *program) readFile(name string) ([]byte, error) {
-	f, err := os.Open(p.at(name))
-	if err != nil {
-		return nil, unreadable(name, err)
-	}
-	defer f.Close()
-	return readAll(f, name)
-}
-
-func unreadable(name string, err error) error {
-	var inFile *fs.PathError
-	if errors.As(err, &inFile) {
-		err = inFile.Err
-	}
-	return fmt.Errorf("%s cannot be read: %w", name, err)
 }

@@ -10,7 +10,7 @@ import (
 	"holdfast/engine/canon"
 )
 
-func (p *program) validateCommand() *cobra.Command {
+func validateCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "validate [--state FILE] [--delta FILE]",
 		Short: "Check a SESSION_STATE or a CANON_STATE_DELTA",
@@ -42,7 +42,7 @@ and a line for each fault; exit code 1 if any.`,
 		if standardInputs > 1 {
 			return usage(c, "standard input can be only one of the files")
 		}
-		faults, err := p.validate(c, given, *prior)
+		faults, err := validateGiven(p, c, given, *prior)
 		if err != nil {
 			return err
 		}
@@ -57,12 +57,12 @@ type checked struct {
 	name *string
 }
 
-// validate finds every fault of the files that were given, each on a line.
-func (p *program) validate(c *cobra.Command, given []checked, priorName string) ([]string, error) {
+// validateGiven finds every fault of the files that were given, each on a line.
+func validateGiven(p *program, c *cobra.Command, given []checked, priorName string) ([]string, error) {
 	var prior *canon.Document
 	var ofPrior []canon.Fault
 	if priorName != "" {
-		text, err := p.readDocument(c, priorName)
+		text, err := readDocument(p, c, priorName)
 		if err != nil {
 			return nil, err
 		}
@@ -72,7 +72,7 @@ func (p *program) validate(c *cobra.Command, given []checked, priorName string) 
 	}
 	lines := []string{}
 	for _, f := range given {
-		text, err := p.readDocument(c, *f.name)
+		text, err := readDocument(p, c, *f.name)
 		if err != nil {
 			return nil, err
 		}
@@ -112,7 +112,7 @@ func ofOthers(text []byte, chosen *canon.Document) []canon.Fault {
 
 // readDocument reads a file, or standard input for "-". What is too large for a
 // document is read just far enough for canon.Read to say so.
-func (p *program) readDocument(c *cobra.Command, name string) ([]byte, error) {
+func readDocument(p *program, c *cobra.Command, name string) ([]byte, error) {
 	in := c.InOrStdin()
 	if name != "-" {
 		f, err := os.Open(p.at(name))

@@ -15,7 +15,7 @@ type finding struct {
 	Detail string `json:"detail"`
 }
 
-func (p *program) verifyCommand() *cobra.Command {
+func verifyCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify",
 		Short: "Prove the database: re-hash, walk the chain, rebuild, compare",
