@@ -44,8 +44,8 @@ func (w *writer) project(ctx context.Context, s step, ev event.Event) error {
 		return w.closeArtifact(ctx, s, e)
 	case event.ShadowAudited:
 		return w.audit(ctx, s, e)
-	case event.ToolRan, event.ModelSaid:
-		return nil // evidence alone
+	case event.ToolRan, event.ModelSaid, event.FreshStarted:
+		return nil // evidence alone: the word itself is all there is to it
 	case event.OperatorDecided:
 		return checkDecision(e)
 	case event.EntityTombstoned:
@@ -68,8 +68,6 @@ func (w *writer) project(ctx context.Context, s step, ev event.Event) error {
 		return w.recoverSession(ctx, s, e)
 	case event.LossSettled:
 		return w.settleLoss(ctx, s, e)
-	case event.FreshStarted:
-		return nil // the word itself is all there is to it
 	}
 	return fmt.Errorf("%w: nothing is known of what %T changes", event.ErrInvalid, ev)
 }

@@ -203,35 +203,20 @@ func scan(text []byte, opens, closes, quote string) Outline {
 	var o Outline
 	depth, from := 0, 0
 	for i := 0; i < len(text); i++ {
-		c := text[i]
-		switch {
-		case c == '"' || c == '\'' && quote == "":
-			end := i + 1
-			for end < len(text) && text[end] != c && text[end] != '\n' {
-				if text[end] == '\\' {
-					end++
-				}
-				end++
+		if end := comment(text[i:], quote != ""); end > 0 {
+			i += end - 1
+			if depth == 0 {
+				from = min(i+1, len(text))
 			}
+			continue
+		}
+		switch c := text[i]; {
+		case c == '"' || c == '\'' && quote == "":
+			end := i + quoted(text[i:])
 			if quote != "" && depth == 1 && end < len(text) && bytes.HasPrefix(bytes.TrimLeft(text[end+1:], " \t\n"), []byte(":")) {
 				o.Keys = append(o.Keys, string(text[i+1:end]))
 			}
 			i = end
-		case c == '/' && i+1 < len(text) && text[i+1] == '*':
-			n := bytes.Index(text[i:], []byte("*/"))
-			if n < 0 {
-				n = len(text) - i
-			}
-			i += n + 1
-			if depth == 0 {
-				from = min(i+1, len(text))
-			}
-		case c == '/' && i+1 < len(text) && text[i+1] == '/' && quote != "":
-			n := bytes.IndexByte(text[i:], '\n')
-			if n < 0 {
-				n = len(text) - i
-			}
-			i += n
 		case strings.IndexByte(opens, c) >= 0:
 			if depth == 0 && quote == "" {
 				o.Keys = append(o.Keys, strings.Join(strings.Fields(string(text[from:i])), " "))
@@ -251,4 +236,35 @@ func scan(text []byte, opens, closes, quote string) Outline {
 		o.Broken = "unbalanced"
 	}
 	return o
+}
+
+// comment is the length of the comment that text begins with, 0 for none; those
+// of a line count where lines is set.
+func comment(text []byte, lines bool) int {
+	switch {
+	case bytes.HasPrefix(text, []byte("/*")):
+		if n := bytes.Index(text, []byte("*/")); n >= 0 {
+			return n + len("*/")
+		}
+		return len(text)
+	case lines && bytes.HasPrefix(text, []byte("//")):
+		if n := bytes.IndexByte(text, '\n'); n >= 0 {
+			return n + 1
+		}
+		return len(text)
+	}
+	return 0
+}
+
+// quoted is the place of the quote or the line's end that closes the text which
+// begins with a quote; past the end of text where nothing does.
+func quoted(text []byte) int {
+	end := 1
+	for end < len(text) && text[end] != text[0] && text[end] != '\n' {
+		if text[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	return end
 }
