@@ -14,6 +14,7 @@ import (
 	"holdfast/engine/events"
 	"holdfast/engine/export"
 	"holdfast/engine/items"
+	"holdfast/engine/toolbox"
 	"holdfast/store/event"
 )
 
@@ -117,11 +118,11 @@ type Engine interface {
 	// FreshStart ends read-only mode without a document.
 	FreshStart(ctx context.Context) error
 	// ToolCalls lists the commands that replies asked for and that have not ended.
-	ToolCalls() []engine.ToolCall
+	ToolCalls() []toolbox.Call
 	// RunTool has a command run, DenyTool ends its waiting, or its run. They fail
 	// with engine.ErrChanged unless what was shown still waits.
-	RunTool(ctx context.Context, shown engine.ToolCall) error
-	DenyTool(ctx context.Context, shown engine.ToolCall) error
+	RunTool(ctx context.Context, shown toolbox.Call) error
+	DenyTool(ctx context.Context, shown toolbox.Call) error
 	// ItemList lists what the active session's conversations hold; it is the same
 	// until something changes. Projection renders a page of it as Markdown, ItemDetail
 	// explains one item, and SessionState is the session's SESSION_STATE.

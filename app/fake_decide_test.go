@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"holdfast/engine"
+	"holdfast/engine/toolbox"
 )
 
 func (f *fake) Adopt(_ context.Context, s engine.ShownDisk) error {
@@ -91,22 +92,22 @@ func (f *fake) Restore(_ context.Context, key string) error {
 	return f.decide("Restore", "restore "+key, "")
 }
 
-func (f *fake) ToolCalls() []engine.ToolCall {
+func (f *fake) ToolCalls() []toolbox.Call {
 	defer f.count("ToolCalls")()
 	return slices.Clone(f.tools)
 }
 
-func (f *fake) RunTool(_ context.Context, shown engine.ToolCall) error {
+func (f *fake) RunTool(_ context.Context, shown toolbox.Call) error {
 	return f.endTool("run ", shown)
 }
 
-func (f *fake) DenyTool(_ context.Context, shown engine.ToolCall) error {
+func (f *fake) DenyTool(_ context.Context, shown toolbox.Call) error {
 	return f.endTool("deny ", shown)
 }
 
-func (f *fake) endTool(verb string, shown engine.ToolCall) error {
+func (f *fake) endTool(verb string, shown toolbox.Call) error {
 	defer f.count("Tool")()
-	i := slices.IndexFunc(f.tools, func(c engine.ToolCall) bool { return c == shown })
+	i := slices.IndexFunc(f.tools, func(c toolbox.Call) bool { return c == shown })
 	if i < 0 {
 		return engine.ErrChanged
 	}

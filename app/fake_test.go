@@ -11,6 +11,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/export"
+	"holdfast/engine/toolbox"
 	"holdfast/store/event"
 )
 
@@ -34,7 +35,7 @@ type fake struct {
 	sessions   []engine.SessionInfo
 	adopting   func(ctx context.Context, progress func(engine.AdoptProgress)) error // called while files are adopted
 	verifying  func(ctx context.Context, progress func(string, int64, int64)) error // called while files are read again
-	tools      []engine.ToolCall
+	tools      []toolbox.Call
 	proving    func(ctx context.Context, progress func(stage string, done, total int64)) ([]event.Finding, error)
 	exporting  func(ctx context.Context, progress func(stage string, done, total int64)) error // called while an export is made
 	exported   []export.Document

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/engine/toolbox"
 	"holdfast/views"
 )
 
@@ -16,7 +17,7 @@ import (
 // one after the other, each in full: it opens with one key and runs with
 // another, once the whole command was on screen.
 type toolCalls struct {
-	calls []engine.ToolCall
+	calls []toolbox.Call
 	at    int
 	port  views.Viewport
 	seen  bool // the end of the command was on screen
@@ -26,7 +27,7 @@ type toolCalls struct {
 // toolsMsg is what waits, read for an overlay; nil opens one.
 type toolsMsg struct {
 	of    *toolCalls
-	calls []engine.ToolCall
+	calls []toolbox.Call
 	done  string // what was decided, "" for nothing
 	err   error
 }
@@ -74,7 +75,7 @@ func (msg toolsMsg) arrive(m *Model) tea.Cmd {
 }
 
 // take replaces the list; the call that is shown stays where it is still there.
-func (c *toolCalls) take(calls []engine.ToolCall) {
+func (c *toolCalls) take(calls []toolbox.Call) {
 	shown := c.shown().ID
 	c.calls = calls
 	for i, x := range calls {
@@ -90,9 +91,9 @@ func (c *toolCalls) show(at int) {
 	c.at, c.seen, c.port = at, false, views.Viewport{}
 }
 
-func (c *toolCalls) shown() engine.ToolCall {
+func (c *toolCalls) shown() toolbox.Call {
 	if c.at >= len(c.calls) {
-		return engine.ToolCall{}
+		return toolbox.Call{}
 	}
 	return c.calls[c.at]
 }
@@ -149,7 +150,7 @@ func (c *toolCalls) deny(m *Model) tea.Cmd {
 	return c.decide(m, Engine.DenyTool, done)
 }
 
-func (c *toolCalls) decide(m *Model, verb func(Engine, context.Context, engine.ToolCall) error, done string) tea.Cmd {
+func (c *toolCalls) decide(m *Model, verb func(Engine, context.Context, toolbox.Call) error, done string) tea.Cmd {
 	c.busy = true
 	shown := c.shown()
 	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {

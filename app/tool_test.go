@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/toolbox"
 )
 
 // asking is the story with two commands that wait.
 func asking() *fake {
 	f := story()
-	f.tools = []engine.ToolCall{
+	f.tools = []toolbox.Call{
 		{ID: "e1.1", Command: "go test ./...", Session: "api-refactor", Asked: noon},
 		{ID: "e1.2", Command: "rm -rf build\nls", Session: "api-refactor", Asked: noon},
 	}

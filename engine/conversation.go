@@ -8,8 +8,10 @@ import (
 
 	"holdfast/engine/author"
 	"holdfast/engine/bridge"
+	"holdfast/engine/config"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/toolbox"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -217,8 +219,8 @@ func (s *session) recall(ctx context.Context, key string, c *conversation) error
 		}
 		c.remember(s.pair(string(user), string(reply)))
 	}
-	if n := len(episodes); n > 0 {
-		c.results, err = s.recallResults(ctx, key, episodes[n-1].Seq)
+	if n := len(episodes); n > 0 && s.engine.cfg.Bridge.Mode != config.BridgeOff {
+		c.results, err = toolbox.Recall(ctx, s.engine.db, s.id, key, episodes[n-1].Seq)
 	}
 	return err
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 
@@ -29,7 +28,7 @@ func (e *Engine) doctor(ctx context.Context, name string) (DoctorReport, error) 
 	}
 	patient := diag.Patient{
 		Database: e.db, Doubt: e.doubt, Notice: e.recordNotice, Folder: e.cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
-		Upstream: e.upstreamHealth, Watcher: e.watcher(), Bridge: e.bridgeHealth(), SecondReader: e.listener.Health(e.serving.Load() != nil),
+		Upstream: e.upstreamHealth, Watcher: e.watcher(), Bridge: e.ToolHealth(), SecondReader: e.listener.Health(e.serving.Load() != nil),
 	}
 	return examine(ctx, patient, func(ctx context.Context) ([]Divergence, error) { return e.divergences(ctx, s) })
 }
@@ -126,28 +125,6 @@ func (e *Engine) upstreamHealth(ctx context.Context) diag.Finding {
 		return diag.Finding{Status: diag.Warn, Detail: u.fault}
 	}
 	return diag.Reach(ctx, u.name, base)
-}
-
-// bridgeHealth tells who approves what replies ask to be run; nil where nothing
-// of it is run.
-func (e *Engine) bridgeHealth() func() (bool, string) {
-	b := e.toolbox()
-	if b == nil {
-		return nil
-	}
-	return func() (bool, string) {
-		asks := b.cfg.Mode == config.BridgeAsk
-		listed := fmt.Sprintf("%d commands of bridge.allow run unasked", len(b.cfg.Allow))
-		switch {
-		case asks && e.unattended:
-			return false, "every command that a reply asks for is refused: " + unattended
-		case asks:
-			return true, "commands wait for the operator's word on the screen"
-		case e.unattended:
-			return true, listed + ", every other is refused: without a screen nobody can be asked"
-		}
-		return true, listed + ", every other waits for the operator's word on the screen"
-	}
 }
 
 // configuredUpstream asks the model server that an engine would choose if it

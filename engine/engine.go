@@ -29,6 +29,7 @@ import (
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/items"
+	"holdfast/engine/toolbox"
 	"holdfast/parser/block"
 	"holdfast/store"
 	"holdfast/store/event"
@@ -100,10 +101,9 @@ type Engine struct {
 	now      func() time.Time
 	limits   gates.Limits
 	cache    *hydrate.Cache
-	// patience and unattended are those of the Options.
-	patience   time.Duration
-	unattended bool
-	record     record
+	// patience is that of the Options.
+	patience time.Duration
+	record   record
 	// doubted is why the engine is in read-only mode, nil where it is not.
 	doubted atomic.Pointer[string]
 
@@ -121,6 +121,7 @@ type Engine struct {
 
 	*itemDesk
 	*exporter
+	*toolBox
 	said     *items.Book     // what was said in all sessions
 	listener *items.Listener // reads it
 
@@ -165,7 +166,7 @@ func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 
 func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 	e := &Engine{
-		cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside || o.ReadOnly, writes: !o.ReadOnly, unattended: o.Unattended, script: o.Script,
+		cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside || o.ReadOnly, writes: !o.ReadOnly, script: o.Script,
 		patience: cmp.Or(o.Patience, 2*time.Second), sessions: map[string]*session{},
 	}
 	if e.log == nil {
@@ -189,6 +190,7 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 	}
 	e.verifier = etv.NewVerifier(e.disk, e.now)
 	e.openItems()
+	e.toolBox = toolbox.New(cfg.Bridge, cfg.Workspace.Root, o.Unattended, &e.hub, e.now)
 	home := o.Home
 	if home == "" {
 		home, _ = os.UserHomeDir() // where there is none, nothing lies there

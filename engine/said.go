@@ -8,6 +8,7 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/export"
 	"holdfast/engine/items"
+	"holdfast/engine/toolbox"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -16,6 +17,7 @@ import (
 type (
 	itemDesk = items.Desk
 	exporter = export.Exporter
+	toolBox  = toolbox.Box
 )
 
 // openItems makes what keeps, reads, changes and exports what was said.

@@ -22,7 +22,6 @@ type serving struct {
 	lock     *store.FileLock
 	token    bool          // requests must carry one
 	aside    *aside.Runner // nil where nothing is asked beside the requests
-	toolbox  *toolbox      // nil where the tool bridge is off
 	upstream atomic.Pointer[upstream]
 	windows  *windows       // of the model server's models
 	closers  []func() error // undone in reverse
@@ -93,7 +92,8 @@ func (e *Engine) prepare(ctx context.Context, s *serving) (err error) {
 	}
 	s.closers = append(s.closers, e.watch())
 	e.startAside(s)
-	e.startToolbox(s)
+	e.toolBox.Begin()
+	s.closers = append(s.closers, func() error { e.toolBox.End(); return nil })
 	return nil
 }
 

@@ -215,7 +215,7 @@ func (t *turn) settle(reply wire.Reply) {
 	ended = true
 	t.awaitSaving(blocks, p, reply)
 	t.conclude(p, reply)
-	t.tools(blocks, reply)
+	t.asksTools(blocks, reply)
 	t.audit(p, blocks, reply)
 }
 

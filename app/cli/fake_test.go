@@ -20,6 +20,7 @@ import (
 	"holdfast/engine/events"
 	"holdfast/engine/export"
 	"holdfast/engine/items"
+	"holdfast/engine/toolbox"
 	"holdfast/store/event"
 )
 
@@ -76,11 +77,11 @@ func (f *fakeEngine) Close() error {
 	}
 	return nil
 }
-func (f *fakeEngine) ToolCalls() []engine.ToolCall { return nil }
-func (f *fakeEngine) RunTool(_ context.Context, c engine.ToolCall) error {
+func (f *fakeEngine) ToolCalls() []toolbox.Call { return nil }
+func (f *fakeEngine) RunTool(_ context.Context, c toolbox.Call) error {
 	return f.note("run %s", c.Command)
 }
-func (f *fakeEngine) DenyTool(_ context.Context, c engine.ToolCall) error {
+func (f *fakeEngine) DenyTool(_ context.Context, c toolbox.Call) error {
 	return f.note("deny %s", c.Command)
 }
 func (f *fakeEngine) Status() engine.Status         { return f.status }
