@@ -14,6 +14,7 @@ import (
 	"holdfast/engine/events"
 	"holdfast/engine/export"
 	"holdfast/engine/items"
+	"holdfast/engine/report"
 	"holdfast/engine/toolbox"
 	"holdfast/store/event"
 )
@@ -36,11 +37,11 @@ type Engine interface {
 	// Detail is one entity with its content and history.
 	Detail(ctx context.Context, key string) (engine.Detail, error)
 	// Exchange is a finished turn of the active session in full.
-	Exchange(ctx context.Context, episode string) (engine.Exchange, error)
+	Exchange(ctx context.Context, episode string) (report.Exchange, error)
 	// Ledger reads a page of what happened in the active session, LedgerEntry one
 	// row in full, Explain every version of an entity with evidence and gates.
-	Ledger(ctx context.Context, q engine.LedgerQuery) (engine.LedgerPage, error)
-	LedgerEntry(ctx context.Context, seq int64) (engine.LedgerEntry, error)
+	Ledger(ctx context.Context, q report.LedgerQuery) (report.LedgerPage, error)
+	LedgerEntry(ctx context.Context, seq int64) (report.LedgerEntry, error)
 	Explain(ctx context.Context, key string) ([]engine.Explained, error)
 	// Review is one proposal with its gate report and base.
 	Review(ctx context.Context, id string) (engine.Review, error)

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 	"holdfast/views"
 )
 
@@ -36,7 +36,7 @@ func requestPage(a events.Activity, now time.Time, note string) *page {
 }
 
 // exchangeViews are what the Ledger and the Vault tell of a request.
-func exchangeViews(x engine.Exchange) []view {
+func exchangeViews(x report.Exchange) []view {
 	out := views.LeftOut{Withheld: withheldOf(x.Withheld), Omitted: refsOf(x.Omitted), NoRoom: x.NoRoom, Earlier: x.ContextLeft}
 	list := []view{
 		{"saw", views.Saw{ID: x.ID, Inserted: x.Inserted, Prompt: x.Prompt}},
@@ -59,7 +59,7 @@ func exchangeViews(x engine.Exchange) []view {
 }
 
 // authorsOf are the authors of an exchange's prompt as they are shown.
-func authorsOf(x engine.Exchange) views.Authors {
+func authorsOf(x report.Exchange) views.Authors {
 	var list views.Authors
 	for _, a := range x.Authors {
 		if 0 <= a.From && a.From <= a.To && a.To <= len(x.Prompt) {
@@ -70,7 +70,7 @@ func authorsOf(x engine.Exchange) views.Authors {
 }
 
 // artifactsOf are the artifacts of an exchange as they are shown.
-func artifactsOf(x engine.Exchange) views.Artifacts {
+func artifactsOf(x report.Exchange) views.Artifacts {
 	out := views.Artifacts{Unchanged: refsOf(x.Unchanged)}
 	for i, v := range versionsOf(x.Artifacts) {
 		out.Judged = append(out.Judged, views.Judged{Version: v, Entity: x.Entities[i], Gates: gatesOf(x.Artifacts[i].Gates)})

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -55,7 +55,7 @@ func TestALiveRequestKeepsItsPageUntilItEnds(t *testing.T) {
 	}
 	done := f.activities[0]
 	done.Phase, done.Ended = events.Done, d.clock
-	f.exchanges["e3"] = engine.Exchange{Prompt: "make it so", Reply: "Done.", Episode: event.Episode{ID: "e3"}}
+	f.exchanges["e3"] = report.Exchange{Prompt: "make it so", Reply: "Done.", Episode: event.Episode{ID: "e3"}}
 	d.Emit(events.Event{Kind: events.KindActivity, Activity: done}).Sees("✓ done", "[request]")
 	d.Press("v").Sees("Nothing was inserted", "make it so")
 }

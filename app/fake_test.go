@@ -11,6 +11,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/export"
+	"holdfast/engine/report"
 	"holdfast/engine/toolbox"
 	"holdfast/store/event"
 )
@@ -26,8 +27,8 @@ type fake struct {
 	earlier    []events.Activity
 	details    map[string]engine.Detail
 	reviews    map[string]engine.Review
-	exchanges  map[string]engine.Exchange
-	ledger     []engine.LedgerRow // oldest first
+	exchanges  map[string]report.Exchange
+	ledger     []report.LedgerRow // oldest first
 	diverged   []engine.Settlement
 	losses     []engine.Loss
 	doctor     engine.DoctorReport
@@ -103,7 +104,7 @@ func (f *fake) Detail(_ context.Context, key string) (engine.Detail, error) {
 	return d, nil
 }
 
-func (f *fake) Exchange(_ context.Context, episode string) (engine.Exchange, error) {
+func (f *fake) Exchange(_ context.Context, episode string) (report.Exchange, error) {
 	defer f.count("Exchange")()
 	x, ok := f.exchanges[episode]
 	if !ok {
@@ -113,13 +114,13 @@ func (f *fake) Exchange(_ context.Context, episode string) (engine.Exchange, err
 }
 
 // Ledger looks through at most 300 rows at a time.
-func (f *fake) Ledger(_ context.Context, q engine.LedgerQuery) (engine.LedgerPage, error) {
+func (f *fake) Ledger(_ context.Context, q report.LedgerQuery) (report.LedgerPage, error) {
 	defer f.count("Ledger")()
 	rows := slices.Clone(f.ledger)
 	if !q.Newer {
 		slices.Reverse(rows)
 	}
-	var p engine.LedgerPage
+	var p report.LedgerPage
 	looked := 0
 	for _, r := range rows {
 		if q.Newer && r.Seq <= q.From || !q.Newer && q.From > 0 && r.Seq >= q.From {
@@ -143,14 +144,14 @@ func (f *fake) Ledger(_ context.Context, q engine.LedgerQuery) (engine.LedgerPag
 	return p, f.readErr
 }
 
-func (f *fake) LedgerEntry(_ context.Context, seq int64) (engine.LedgerEntry, error) {
+func (f *fake) LedgerEntry(_ context.Context, seq int64) (report.LedgerEntry, error) {
 	defer f.count("LedgerEntry")()
 	for _, r := range f.ledger {
 		if r.Seq == seq {
-			return engine.LedgerEntry{LedgerRow: r, Canonical: fmt.Appendf(nil, `{"data":{"entity":%q},"prev":%q,"seq":%d}`, r.Entity, r.Prev, seq)}, nil
+			return report.LedgerEntry{LedgerRow: r, Canonical: fmt.Appendf(nil, `{"data":{"entity":%q},"prev":%q,"seq":%d}`, r.Entity, r.Prev, seq)}, nil
 		}
 	}
-	return engine.LedgerEntry{}, fmt.Errorf("no row %d", seq)
+	return report.LedgerEntry{}, fmt.Errorf("no row %d", seq)
 }
 
 func (f *fake) Explain(_ context.Context, key string) ([]engine.Explained, error) {

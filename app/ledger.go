@@ -6,7 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/views"
 )
 
@@ -21,7 +21,7 @@ const (
 // follows new rows while it stands on the newest.
 type ledger struct {
 	rows   views.List
-	window []engine.LedgerRow // newest first
+	window []report.LedgerRow // newest first
 	filter string
 
 	oldest, newest int64 // bounds of what was looked through
@@ -35,25 +35,25 @@ type ledger struct {
 type ledgerMsg struct {
 	of     *ledger
 	serial int
-	query  engine.LedgerQuery
-	page   engine.LedgerPage
+	query  report.LedgerQuery
+	page   report.LedgerPage
 	err    error
 }
 
 func openLedger(m *Model) tea.Cmd {
 	l := &ledger{}
-	return tea.Batch(m.push(l), l.anew(m, engine.LedgerQuery{}))
+	return tea.Batch(m.push(l), l.anew(m, report.LedgerQuery{}))
 }
 
 // anew drops what is kept and reads from one of the ends.
-func (l *ledger) anew(m *Model, q engine.LedgerQuery) tea.Cmd {
+func (l *ledger) anew(m *Model, q report.LedgerQuery) tea.Cmd {
 	l.window, l.oldest, l.newest, l.busy = nil, 0, 0, false
 	l.atTop, l.atEnd = !q.Newer, q.Newer
 	l.rows = views.List{}
 	return l.ask(m, q)
 }
 
-func (l *ledger) ask(m *Model, q engine.LedgerQuery) tea.Cmd {
+func (l *ledger) ask(m *Model, q report.LedgerQuery) tea.Cmd {
 	if l.busy {
 		return nil
 	}
@@ -86,7 +86,7 @@ func (msg ledgerMsg) arrive(m *Model) tea.Cmd {
 }
 
 // take adds a page to the window, which gives up as much at its other end.
-func (l *ledger) take(q engine.LedgerQuery, p engine.LedgerPage) {
+func (l *ledger) take(q report.LedgerQuery, p report.LedgerPage) {
 	first := l.newest == 0 && l.oldest == 0
 	if p.Newest > 0 {
 		if q.Newer || first {
@@ -108,7 +108,7 @@ func (l *ledger) take(q engine.LedgerQuery, p engine.LedgerPage) {
 	l.window = append(l.window, p.Rows...)
 	l.atEnd = !p.More
 	if n := len(l.window) - ledgerWindow; n > 0 {
-		l.window = append([]engine.LedgerRow(nil), l.window[n:]...)
+		l.window = append([]report.LedgerRow(nil), l.window[n:]...)
 		l.newest, l.atTop = l.window[0].Seq, false
 	}
 }
@@ -127,7 +127,7 @@ func (l *ledger) show(m *Model) {
 	}
 }
 
-func ledgerLineOf(m *Model, r engine.LedgerRow) views.LedgerLine {
+func ledgerLineOf(m *Model, r report.LedgerRow) views.LedgerLine {
 	short, at := views.LedgerClock(r.Time, m.now())
 	return views.LedgerLine{
 		Key: strconv.FormatInt(r.Seq, 10), Short: short, At: at, Who: r.Who, What: r.What, Entity: r.Entity, Why: r.Why, Type: r.Type, Hash: r.Hash,
@@ -141,9 +141,9 @@ func (l *ledger) arrange(m *Model) tea.Cmd {
 	switch {
 	case l.busy || l.err != "" || l.serial == 0:
 	case !l.atEnd && at+ledgerAhead >= n:
-		return l.ask(m, engine.LedgerQuery{From: l.oldest})
+		return l.ask(m, report.LedgerQuery{From: l.oldest})
 	case !l.atTop && at < ledgerAhead:
-		return l.ask(m, engine.LedgerQuery{From: l.newest, Newer: true})
+		return l.ask(m, report.LedgerQuery{From: l.newest, Newer: true})
 	}
 	return nil
 }
@@ -153,7 +153,7 @@ func (l *ledger) follow(m *Model) tea.Cmd {
 	if l == nil || !l.atTop || l.busy || m.status.Head <= l.newest {
 		return nil
 	}
-	return l.ask(m, engine.LedgerQuery{From: l.newest, Newer: true})
+	return l.ask(m, report.LedgerQuery{From: l.newest, Newer: true})
 }
 
 func (*ledger) covers() bool { return true }
@@ -196,7 +196,7 @@ func (l *ledger) first(m *Model) tea.Cmd {
 	if l.atTop {
 		return nil
 	}
-	return l.anew(m, engine.LedgerQuery{})
+	return l.anew(m, report.LedgerQuery{})
 }
 
 func (l *ledger) last(m *Model) tea.Cmd {
@@ -204,7 +204,7 @@ func (l *ledger) last(m *Model) tea.Cmd {
 	if l.atEnd {
 		return nil
 	}
-	return l.anew(m, engine.LedgerQuery{Newer: true})
+	return l.anew(m, report.LedgerQuery{Newer: true})
 }
 
 func (l *ledger) askFilter(m *Model) tea.Cmd {
@@ -221,7 +221,7 @@ func (l *ledger) narrow(m *Model, filter string) tea.Cmd {
 		return nil
 	}
 	l.filter = filter
-	return l.anew(m, engine.LedgerQuery{})
+	return l.anew(m, report.LedgerQuery{})
 }
 
 func (l *ledger) back(m *Model) tea.Cmd {
@@ -231,7 +231,7 @@ func (l *ledger) back(m *Model) tea.Cmd {
 	return m.pop()
 }
 
-func (l *ledger) selected() engine.LedgerRow { return l.window[l.rows.Cursor()] }
+func (l *ledger) selected() report.LedgerRow { return l.window[l.rows.Cursor()] }
 
 func (l *ledger) copyRow(m *Model) tea.Cmd {
 	r := l.selected()

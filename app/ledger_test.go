@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 )
 
 // long is a story with n rows in its Ledger.
@@ -15,7 +15,7 @@ func long(n int) *fake {
 	f := story()
 	f.ledger = nil
 	for i := 1; i <= n; i++ {
-		r := engine.LedgerRow{Seq: int64(i), Who: "model", What: "proposed", Entity: fmt.Sprintf("a.go::F%d", i), Time: noon.Add(-time.Hour), Hash: fmt.Sprintf("h%d", i)}
+		r := report.LedgerRow{Seq: int64(i), Who: "model", What: "proposed", Entity: fmt.Sprintf("a.go::F%d", i), Time: noon.Add(-time.Hour), Hash: fmt.Sprintf("h%d", i)}
 		if i%1000 == 7 {
 			r.What = "needle"
 		}
@@ -74,7 +74,7 @@ func TestTheLedgerFollowsNewRowsWhileItStandsOnTheNewest(t *testing.T) {
 	f := long(30)
 	d := drive(t, f).Size(80, 24).Press("L").Sees("30/30")
 	add := func(n int) {
-		f.ledger = append(f.ledger, engine.LedgerRow{Seq: int64(n), Who: "you", What: "kept", Entity: fmt.Sprintf("b.go::G%d", n), Time: noon})
+		f.ledger = append(f.ledger, report.LedgerRow{Seq: int64(n), Who: "you", What: "kept", Entity: fmt.Sprintf("b.go::G%d", n), Time: noon})
 		f.status.Head = int64(n)
 		d.Emit(events.Event{Kind: events.KindState})
 	}

@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/views"
 )
 
 // ledgerPage reads a row of the Ledger in full, and what it is about: the entity
 // with every version, its evidence and its gates, and the turn.
-func ledgerPage(m *Model, r engine.LedgerRow) func(context.Context, Engine) (*page, error) {
+func ledgerPage(m *Model, r report.LedgerRow) func(context.Context, Engine) (*page, error) {
 	line, now := ledgerLineOf(m, r), m.now()
 	return func(ctx context.Context, e Engine) (*page, error) {
 		full, err := e.LedgerEntry(ctx, r.Seq)
@@ -46,7 +47,7 @@ func ledgerPage(m *Model, r engine.LedgerRow) func(context.Context, Engine) (*pa
 
 // blockView is the CANON_STATE_DELTA that a row records, or why it cannot be made
 // again.
-func blockView(ctx context.Context, e Engine, r engine.LedgerRow) view {
+func blockView(ctx context.Context, e Engine, r report.LedgerRow) view {
 	block, err := e.CanonDelta(ctx, r.Canon)
 	if err != nil {
 		return view{"block", views.Words(func(t *views.Theme, w int) *views.Doc {
@@ -69,7 +70,7 @@ func pretty(text []byte) string {
 
 func explainOf(versions []engine.Explained, now time.Time) views.Explain {
 	x := views.Explain{Now: now}
-	list := make([]engine.Version, len(versions))
+	list := make([]report.Version, len(versions))
 	for i, v := range versions {
 		list[i] = v.Version
 		x.ID += v.Artifact + string(v.State) + " "

@@ -15,6 +15,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 )
 
 const (
@@ -244,8 +245,8 @@ func TestReadOnlyModeSaysWhyAndWhichKeysLeadOut(t *testing.T) {
 }
 
 // emittedRow is a row of the Ledger that records a delta.
-func emittedRow(row, delta int64) engine.LedgerRow {
-	return engine.LedgerRow{
+func emittedRow(row, delta int64) report.LedgerRow {
+	return report.LedgerRow{
 		Seq: row, Type: "canon_emitted", Who: "holdfast", What: "emitted", Canon: delta, Time: noon, Hash: fmt.Sprintf("sha256:%064x", row),
 		Why: fmt.Sprintf("CANON_STATE_DELTA %d, mode C: The model's code became AUTHORITATIVE: src/pool.go::Pool.Acquire", delta),
 	}

@@ -15,6 +15,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -192,7 +193,7 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 	e := engine.Entity{Key: evil, Kind: evil, Language: "go", Hash: evil, Version: 1, Grant: evil, Origin: evil, Stale: evil}
 	f.entities = []engine.Entity{e}
 	gates := event.GateReport{Decision: evil, Grant: evil, Base: evil, Reasons: []string{evil}, Checks: []event.Check{{Name: evil, Gate: "A", Detail: evil}}}
-	f.details = map[string]engine.Detail{evil: {Entity: e, Content: []byte(evil), Gates: gates, Versions: []engine.Version{{State: evil, Reason: evil, Hash: evil}}}}
+	f.details = map[string]engine.Detail{evil: {Entity: e, Content: []byte(evil), Gates: gates, Versions: []report.Version{{State: evil, Reason: evil, Hash: evil}}}}
 	p := engine.Proposal{ID: evil, Entity: evil, Reasons: []string{evil}, Confidence: evil, State: evil}
 	f.pending = []engine.Proposal{p}
 	f.reviews = map[string]engine.Review{evil: {Proposal: p, Gates: gates, Base: []byte("x"), Proposed: []byte(evil)}}
@@ -209,9 +210,9 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 		Hydrated: []event.EntityRef{{Entity: evil, Reason: evil}}, Outcomes: []events.Outcome{{Entity: evil, Reason: evil}},
 	}}
 	f.activities = append(f.activities, events.Activity{Episode: "x", Kind: "turn", Phase: events.Done, Started: noon.Add(-time.Hour)})
-	f.exchanges = map[string]engine.Exchange{"x": {
+	f.exchanges = map[string]report.Exchange{"x": {
 		Inserted: "[CURRENT STATE: AUTHORITATIVE]\nEntity: " + evil + "\nSource: x\n" + evil + "\n[END CURRENT STATE]\n" + evil, Prompt: evil, Reply: evil,
-		Entities: []string{evil}, Artifacts: []engine.Version{{State: evil, Reason: evil, Hash: evil, Convention: evil, Gates: gates}},
+		Entities: []string{evil}, Artifacts: []report.Version{{State: evil, Reason: evil, Hash: evil, Convention: evil, Gates: gates}},
 		Episode: event.Episode{EpisodeOpened: event.EpisodeOpened{Withheld: []event.EntityRef{{Entity: evil, Reason: evil}}}},
 	}}
 	d := drive(t, f).Size(120, 40)
@@ -245,7 +246,7 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 	look()
 	d.Press("esc", "D")
 	look()
-	f.ledger = []engine.LedgerRow{{Seq: 1, Type: evil, Who: evil, What: evil, Entity: evil, Why: evil, Hash: evil, Prev: evil}}
+	f.ledger = []report.LedgerRow{{Seq: 1, Type: evil, Who: evil, What: evil, Entity: evil, Why: evil, Hash: evil, Prev: evil}}
 	for _, k := range []string{"esc", "L", "enter", "v", "esc", "esc"} {
 		d.Press(k)
 		look()

@@ -8,6 +8,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/export"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -73,7 +74,7 @@ func story() *fake {
 		f.entities = append(f.entities, e)
 		f.details[key] = engine.Detail{
 			Entity: e, Content: []byte(content), Gates: passed,
-			Versions: []engine.Version{
+			Versions: []report.Version{
 				{Artifact: e.Artifact, Hash: e.Hash, State: event.Authoritative, Confidence: event.Confirmed, Origin: event.ByModel, Grant: "parity", Turn: e.Turn, Convention: "fence info", Created: e.Updated},
 				{Artifact: "old", Hash: "sha256:aa", State: event.Superseded, Confidence: event.Confirmed, Origin: event.ByUser, Grant: "write_head", Turn: 3, Created: noon.AddDate(0, 0, -2), Reason: "superseded by turn 25"},
 			},
@@ -113,7 +114,7 @@ func story() *fake {
 		{Name: "snapshot.json", Content: []byte(`{"version":1,"timestamp":"2026-03-11T12:00:00Z","seq":0,"items":[],"deltaLog":[]}`)},
 		{Name: "TASKS.md", Content: []byte("# Tasks\n")},
 	}
-	f.exchanges = map[string]engine.Exchange{"e2": exchanged(passed, held)}
+	f.exchanges = map[string]report.Exchange{"e2": exchanged(passed, held)}
 	f.ledger = recorded()
 	f.status.Head = int64(len(f.ledger))
 	f.activities = []events.Activity{
@@ -141,15 +142,15 @@ func story() *fake {
 }
 
 // exchanged is the story's finished turn in full.
-func exchanged(passed, held event.GateReport) engine.Exchange {
-	x := engine.Exchange{
+func exchanged(passed, held event.GateReport) report.Exchange {
+	x := report.Exchange{
 		Inserted: "[CURRENT STATE: AUTHORITATIVE]\nEntity: src/pool.go::Pool.Acquire\nArtifact: sha256:9f2c41d5\nSource: Confirmed via AST\n\n" +
 			acquireGo + "[END CURRENT STATE]\n\n" +
 			"[STATE NOTICE]\nSTALE: the file on disk was changed, the State Map does not match it:\n- src/jwt.go::Verify\n" +
 			"Their content is withheld. Do not rewrite them from memory: read the file, or ask for the current code.\n[END NOTICE]\n\n",
 		Prompt: "Acquire must give up when the context ends",
 		Reply:  "Acquire now returns the error of the context:\n\n```go src/pool.go\n" + acquireGo + "```\n\n- *Release* wakes every waiter.\n",
-		Artifacts: []engine.Version{
+		Artifacts: []report.Version{
 			{Artifact: "a41", Hash: "sha256:" + strings.Repeat("41", 32), State: event.Authoritative, Confidence: event.Confirmed, Origin: event.ByModel, Grant: "parity", Turn: 25, Convention: "fence info", Gates: passed},
 			{Artifact: "p1", Hash: "sha256:" + strings.Repeat("b1", 32), State: event.Proposed, Confidence: event.Confirmed, Origin: event.ByModel, Turn: 25, Convention: "fence info", Gates: held},
 		},
@@ -165,8 +166,8 @@ func exchanged(passed, held event.GateReport) engine.Exchange {
 }
 
 // recorded is what the Ledger tells of the story.
-func recorded() []engine.LedgerRow {
-	rows := []engine.LedgerRow{
+func recorded() []report.LedgerRow {
+	rows := []report.LedgerRow{
 		{Type: "session_created", Who: "you", What: "began", Why: "session api-refactor", Time: noon.AddDate(0, 0, -2)},
 		{Type: "episode_opened", Who: "you", What: "asked", Why: "turn 25, qwen2.5-coder:7b, 1 hydrated, 1 withheld", Episode: "e2", Time: noon.Add(-150 * time.Second)},
 		{Type: "episode_closed", Who: "model", What: "answered", Why: "730 tokens, finish stop, 1 unlinked", Episode: "e2", Time: noon.Add(-138 * time.Second)},

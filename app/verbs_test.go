@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -66,7 +67,7 @@ func TestTheVersionsOfAnEntityAreReadComparedAndMadeCurrent(t *testing.T) {
 	key := f.entities[0].Key
 	x := f.details[key]
 	x.Entity.Artifact = "a2"
-	x.Versions = []engine.Version{
+	x.Versions = []report.Version{
 		{Artifact: "a2", Number: 2, State: event.Authoritative, Hash: "sha256:2", Created: noon, Changed: noon},
 		{Artifact: "p", State: event.Proposed, Hash: "sha256:3", Created: noon, Changed: noon},
 		{Artifact: "a1", Number: 1, State: event.Superseded, Hash: "sha256:1", Created: noon.Add(-time.Hour), Changed: noon},

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/views"
 )
 
@@ -16,7 +17,7 @@ import (
 // one that is chosen and what it changed.
 type history struct {
 	key  string
-	list []engine.Version // the numbered ones, newest first; nil until they were read
+	list []report.Version // the numbered ones, newest first; nil until they were read
 	at   int
 	body detail
 	text map[int]engine.VersionText // by number, as they were read
@@ -57,9 +58,9 @@ func (msg versionsMsg) arrive(m *Model) tea.Cmd {
 		return nil
 	}
 	chosen := x.number()
-	x.list = slices.DeleteFunc(slices.Clone(msg.detail.Versions), func(v engine.Version) bool { return v.Number == 0 })
-	slices.SortFunc(x.list, func(a, b engine.Version) int { return b.Number - a.Number })
-	x.at = max(slices.IndexFunc(x.list, func(v engine.Version) bool { return v.Number == chosen }), 0)
+	x.list = slices.DeleteFunc(slices.Clone(msg.detail.Versions), func(v report.Version) bool { return v.Number == 0 })
+	slices.SortFunc(x.list, func(a, b report.Version) int { return b.Number - a.Number })
+	x.at = max(slices.IndexFunc(x.list, func(v report.Version) bool { return v.Number == chosen }), 0)
 	clear(x.text)
 	if len(x.list) == 0 {
 		x.body.err = x.key + " never was AUTHORITATIVE: it has no version"
@@ -169,7 +170,7 @@ func (x *history) stands(*Model) string {
 	if text.Artifact == text.Current {
 		return "it is current already"
 	}
-	if slices.ContainsFunc(x.list, func(v engine.Version) bool { return v.Artifact == text.Current && v.Hash == text.Hash }) {
+	if slices.ContainsFunc(x.list, func(v report.Version) bool { return v.Artifact == text.Current && v.Hash == text.Hash }) {
 		return "its code is that of the current version"
 	}
 	return ""
@@ -198,7 +199,7 @@ func (x *history) draw(m *Model, _ []string, l views.Layout) []string {
 }
 
 // versionsOf are versions as views list them.
-func versionsOf(list []engine.Version) []views.Version {
+func versionsOf(list []report.Version) []views.Version {
 	out := make([]views.Version, 0, len(list))
 	for _, v := range list {
 		out = append(out, views.Version{

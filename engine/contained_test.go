@@ -8,6 +8,7 @@ import (
 
 	"holdfast/engine/config"
 	"holdfast/engine/gateway/wire"
+	"holdfast/engine/report"
 )
 
 // What holdfast itself does wrong with a text must cost no more than that turn:
@@ -24,7 +25,7 @@ func TestAFaultInReadingAReplyEndsThatTurnOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	ask := func(spoil func(*turn)) RecentEpisode {
+	ask := func(spoil func(*turn)) report.RecentEpisode {
 		t.Helper()
 		req, err := wire.Parse(wire.ChatCompletions, []byte(`{"model":"m","messages":[{"role":"user","content":"write it"}]}`), http.Header{})
 		if err != nil {

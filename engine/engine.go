@@ -29,6 +29,7 @@ import (
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/items"
+	"holdfast/engine/report"
 	"holdfast/engine/toolbox"
 	"holdfast/parser/block"
 	"holdfast/store"
@@ -122,6 +123,7 @@ type Engine struct {
 	*itemDesk
 	*exporter
 	*toolBox
+	*reader
 	said     *items.Book     // what was said in all sessions
 	listener *items.Listener // reads it
 
@@ -190,6 +192,7 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 	}
 	e.verifier = etv.NewVerifier(e.disk, e.now)
 	e.openItems()
+	e.reader = report.New(e.db, roomSessions{e}, e.activity, e.cache)
 	e.toolBox = toolbox.New(cfg.Bridge, cfg.Workspace.Root, o.Unattended, &e.hub, e.now)
 	home := o.Home
 	if home == "" {

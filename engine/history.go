@@ -9,6 +9,7 @@ import (
 
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
+	"holdfast/engine/report"
 	"holdfast/engine/resolve"
 	"holdfast/engine/statemap"
 	"holdfast/parser/source"
@@ -18,7 +19,7 @@ import (
 
 // VersionText is a version of an entity with its code.
 type VersionText struct {
-	Version
+	report.Version
 	Key, Language string
 	Content       []byte
 	// Before is the code of the version before it, nil for the first.
@@ -42,7 +43,7 @@ func (e *Engine) VersionText(ctx context.Context, key string, number int) (Versi
 		return VersionText{}, err
 	}
 	a := list[at]
-	text := VersionText{Version: versionOf(a), Key: key, Language: a.Language, Current: artifactOf(s.state.Get(key))}
+	text := VersionText{Version: report.VersionOf(a), Key: key, Language: a.Language, Current: artifactOf(s.state.Get(key))}
 	if text.Content, err = e.db.Blob(ctx, a.Text); err != nil {
 		return text, err
 	}

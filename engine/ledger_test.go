@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
 // told are rows as a person reads them.
-func told(rows []engine.LedgerRow) []string {
+func told(rows []report.LedgerRow) []string {
 	out := make([]string, len(rows))
 	for i, r := range rows {
 		out[i] = strings.TrimSpace(fmt.Sprintf("%s %s %s", r.Who, r.What, r.Entity))
@@ -25,7 +25,7 @@ func Test32TheLedgerIsReadInWordsNewestFirst(t *testing.T) {
 	h := savedHouse(t)
 	h.write(greetFile, goFile(byHand, bye))
 	h.ask("explain Greet and Part")
-	page, err := h.Ledger(ctx, engine.LedgerQuery{N: 100})
+	page, err := h.Ledger(ctx, report.LedgerQuery{N: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestTheLedgerIsReadPageByPageBothWays(t *testing.T) {
 	ctx := context.Background()
 	h := savedHouse(t)
 	h.ask("explain Greet")
-	whole, err := h.Ledger(ctx, engine.LedgerQuery{N: 1000})
+	whole, err := h.Ledger(ctx, report.LedgerQuery{N: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestTheLedgerIsReadPageByPageBothWays(t *testing.T) {
 		}
 		from := int64(0)
 		for range 1000 {
-			page, err := h.Ledger(ctx, engine.LedgerQuery{From: from, Newer: c.newer, N: 2, Filter: c.filter})
+			page, err := h.Ledger(ctx, report.LedgerQuery{From: from, Newer: c.newer, N: 2, Filter: c.filter})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -98,7 +98,7 @@ func Test32ARowInFullIsWhatItsHashIsOf(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
-	page, err := h.Ledger(ctx, engine.LedgerQuery{N: 3})
+	page, err := h.Ledger(ctx, report.LedgerQuery{N: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 )
 
 // rows are those of the active session that say some words, newest first.
-func (h *house) rows(filter string) []engine.LedgerRow {
+func (h *house) rows(filter string) []report.LedgerRow {
 	h.t.Helper()
-	page, err := h.Ledger(context.Background(), engine.LedgerQuery{N: 100, Filter: filter})
+	page, err := h.Ledger(context.Background(), report.LedgerQuery{N: 100, Filter: filter})
 	must(h.t, err)
 	return page.Rows
 }
@@ -44,7 +44,7 @@ func Test32TheLedgerTellsOfTheChainInWords(t *testing.T) {
 	}
 	says := func(who, what, entity, why string) {
 		t.Helper()
-		if !slices.ContainsFunc(h.rows(""), func(r engine.LedgerRow) bool {
+		if !slices.ContainsFunc(h.rows(""), func(r report.LedgerRow) bool {
 			return r.Who == who && r.What == what && r.Entity == entity && strings.Contains(r.Why, why)
 		}) {
 			t.Errorf("no row says %s %s %s: %s", who, what, entity, why)

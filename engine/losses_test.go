@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/canon"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -70,7 +70,7 @@ func TestTheOperatorLetsGoOfWhatNoRecoveryCouldBringBack(t *testing.T) {
 	if !strings.Contains(last.OperatorActionRequired, "1 open conflict.") {
 		t.Errorf("operator_action_required: %s", last.OperatorActionRequired)
 	}
-	page, err := h.Ledger(ctx, engine.LedgerQuery{N: 100})
+	page, err := h.Ledger(ctx, report.LedgerQuery{N: 100})
 	must(t, err)
 	told := false
 	for _, r := range page.Rows {

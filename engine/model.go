@@ -3,6 +3,7 @@ package engine
 import (
 	"time"
 
+	"holdfast/engine/report"
 	"holdfast/engine/sessions"
 	"holdfast/store/event"
 )
@@ -122,27 +123,7 @@ type Detail struct {
 	Entity   Entity
 	Content  []byte
 	Gates    event.GateReport
-	Versions []Version // newest first
-}
-
-// Version is one artifact of an entity.
-type Version struct {
-	Artifact   string
-	Number     int       // counts the AUTHORITATIVE ones from 1, 0 for one that never was
-	Changed    time.Time // when it got its State
-	Hash       string
-	State      event.State
-	Confidence event.Confidence
-	Origin     event.Origin
-	Grant      string
-	Episode    string
-	Turn       int
-	Convention string
-	Reason     string // why it ended, where it did
-	Gates      event.GateReport
-	Created    time.Time
-	Block      string            // Vault hash of the raw evidence
-	Audit      event.AuditStatus // what the shadow audit said of it, "" for nothing
+	Versions []report.Version // newest first
 }
 
 // ErrChanged is sessions.ErrChanged.

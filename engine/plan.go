@@ -67,7 +67,7 @@ func (s *session) decide(res resolve.Result, by writer, disk *reading) *plan {
 		if l.Call == "" { // a call names what it does; it is no code that was said
 			d.plan.unlinked = true
 		}
-		d.plan.outcomes = append(d.plan.outcomes, looseOutcome(kept))
+		d.plan.outcomes = append(d.plan.outcomes, events.LooseOutcome(kept))
 	}
 	return d.plan
 }
@@ -144,7 +144,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 		d.promote(rec, base)
 	} else {
 		d.proposed[a.Entity] = rec.Artifact
-		d.plan.outcomes = append(d.plan.outcomes, outcomeOf(rec))
+		d.plan.outcomes = append(d.plan.outcomes, events.OutcomeOf(rec))
 	}
 }
 
@@ -299,7 +299,7 @@ func (d *decider) promote(rec event.ArtifactRecorded, base *statemap.Entry) {
 	e := statemap.EntryOf(granted)
 	d.overlay[rec.Entity] = e
 	d.plan.promoted = append(d.plan.promoted, e)
-	d.plan.outcomes = append(d.plan.outcomes, outcomeOf(rec))
+	d.plan.outcomes = append(d.plan.outcomes, events.OutcomeOf(rec))
 	if rec.Symbol == source.Whole {
 		return
 	}
@@ -337,11 +337,4 @@ func (d *decider) tombstone(e *statemap.Entry, reason string) {
 		Entity: e.Key, Artifact: e.Artifact, Episode: d.episode, By: "update", Reason: reason,
 	})
 	d.plan.removed = append(d.plan.removed, e.Key)
-}
-
-func first(reasons []string) string {
-	if len(reasons) == 0 {
-		return ""
-	}
-	return reasons[0]
 }

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"holdfast/engine/gates"
+	"holdfast/engine/report"
 	"holdfast/engine/resolve"
 	"holdfast/engine/statemap"
 	"holdfast/store"
@@ -155,7 +155,7 @@ func (e *Engine) Detail(ctx context.Context, key string) (Detail, error) {
 	}
 	d := Detail{Entity: Entity{Key: key, Path: list[0].Path, Symbol: list[0].Symbol}}
 	for _, a := range list {
-		d.Versions = append(d.Versions, versionOf(a))
+		d.Versions = append(d.Versions, report.VersionOf(a))
 	}
 	d, err = e.withContent(ctx, d, list)
 	if current := s.state.Get(key); current != nil {
@@ -164,13 +164,6 @@ func (e *Engine) Detail(ctx context.Context, key string) (Detail, error) {
 		d.Entity.Contested, d.Entity.InReview = current.Place().Doubt, s.pending.Reviews()[key]
 	}
 	return d, err
-}
-
-func versionOf(a event.Artifact) Version {
-	return Version{
-		Artifact: a.ID, Number: a.Version, Changed: a.Changed, Hash: a.Hash, State: a.State, Confidence: a.Confidence, Origin: a.Origin, Grant: a.Grant, Episode: a.Episode, Turn: a.Turn,
-		Convention: a.Convention, Reason: a.Reason, Gates: a.Gates, Created: a.Created, Block: a.Block, Audit: a.Audit,
-	}
 }
 
 // withContent adds the content of the version that stands, or stood last.
@@ -190,7 +183,7 @@ func (e *Engine) withContent(ctx context.Context, d Detail, list []event.Artifac
 	a := list[at]
 	d.Entity = entityOf(a)
 	d.Entity.Tombstoned = a.State == event.Tombstoned && a.Version > 0
-	d.Entity.Ended = endOf(a)
+	d.Entity.Ended = report.EndOf(a)
 	d.Gates = a.Gates
 	for _, v := range list {
 		if v.State == event.Proposed {
@@ -231,96 +224,6 @@ func matches(x Entity, name string) bool {
 
 func hasSuffixPath(path, suffix string) bool {
 	return len(path) > len(suffix) && path[len(path)-len(suffix)-1] == '/' && path[len(path)-len(suffix):] == suffix
-}
-
-// RecentEpisode is one line of GET /recent: metadata only.
-type RecentEpisode struct {
-	ID        string          `json:"episode_id"`
-	Timestamp time.Time       `json:"timestamp"`
-	Entities  []string        `json:"entities"`
-	Artifacts []ArtifactState `json:"artifact_states"`
-	// Prompt is what the server said of the prompt, nil where it said nothing.
-	Prompt *event.PromptRead `json:"prompt,omitempty"`
-	// Problem says why the episode did not end as a reply does, empty where it
-	// did. It is for people, and no part of the endpoint.
-	Problem string `json:"-"`
-}
-
-// ArtifactState is what became of one artifact of an episode.
-type ArtifactState struct {
-	Entity     string           `json:"entity"`
-	Artifact   string           `json:"artifact"`
-	State      event.State      `json:"state"` // PROPOSED where it was linked to nothing (TSLP 5)
-	Confidence event.Confidence `json:"confidence"`
-	// Ended says of a TOMBSTONED one whether it was the truth once or a proposal
-	// (TSLP 5), and why it ended. It is for people, and no part of the endpoint.
-	Ended string `json:"-"`
-}
-
-// endOf is why an artifact is TOMBSTONED, "" where it is not.
-func endOf(a event.Artifact) string {
-	switch {
-	case a.State != event.Tombstoned:
-		return ""
-	case a.Version == 0:
-		return "never AUTHORITATIVE, the proposal was closed: " + cmp.Or(a.Reason, "no reason is on record")
-	}
-	return a.Reason
-}
-
-// Recent lists the latest episodes of the named session, newest first.
-func (e *Engine) Recent(ctx context.Context, session string, n int) ([]RecentEpisode, error) {
-	s, err := e.sessionFor(ctx, session)
-	if err != nil {
-		return nil, err
-	}
-	episodes, err := e.db.Episodes(ctx, s.id, n)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]RecentEpisode, 0, len(episodes))
-	for _, ep := range episodes {
-		r, err := e.recentEpisode(ctx, s, ep)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, r)
-	}
-	return out, nil
-}
-
-func (e *Engine) recentEpisode(ctx context.Context, s *session, ep event.Episode) (RecentEpisode, error) {
-	r := RecentEpisode{ID: ep.ID, Timestamp: ep.Opened.UTC(), Entities: []string{}, Artifacts: []ArtifactState{}, Problem: problemOf(ep)}
-	if read := ep.PromptRead(); read != (event.PromptRead{}) {
-		r.Prompt = &read
-	}
-	list, err := e.db.Artifacts(ctx, s.id, store.Filter{Episode: ep.ID})
-	if err != nil {
-		return r, err
-	}
-	seen := map[string]bool{}
-	for _, a := range slices.Backward(list) {
-		if !seen[a.Entity] {
-			seen[a.Entity] = true
-			r.Entities = append(r.Entities, a.Entity)
-		}
-		r.Artifacts = append(r.Artifacts, ArtifactState{Entity: a.Entity, Artifact: a.Hash, State: a.State, Confidence: a.Confidence, Ended: endOf(a)})
-	}
-	for _, l := range ep.Loose {
-		r.Artifacts = append(r.Artifacts, ArtifactState{Entity: l.Path, Artifact: l.Block, State: event.Proposed, Confidence: event.Unresolved})
-	}
-	return r, nil
-}
-
-func problemOf(ep event.Episode) string {
-	switch ep.Status {
-	case event.EpisodeIsClosed:
-		return ""
-	case event.EpisodeIsAborted:
-		return "aborted: " + ep.Reason
-	default:
-		return "no end was recorded: it is under way, or its engine was stopped"
-	}
 }
 
 // LastPrompt is GET /debug/last-prompt (TSLP 14.3): exactly what the model saw.

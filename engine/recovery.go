@@ -10,6 +10,7 @@ import (
 
 	"holdfast/engine/canon"
 	"holdfast/engine/etv"
+	"holdfast/engine/events"
 	"holdfast/engine/resolve"
 	"holdfast/engine/statemap"
 	"holdfast/parser/source"
@@ -278,7 +279,7 @@ func (r *recovery) quote(ctx context.Context) {
 		if err != nil {
 			return "" // a preview does without it
 		}
-		return firstLine(string(text))
+		return events.FirstLine(string(text))
 	}
 	stands := func(step canon.Step) string {
 		if e := r.session.state.Get(step.Key); e != nil && r.Doubt == "" {
@@ -293,7 +294,7 @@ func (r *recovery) quote(ctx context.Context) {
 		{r.Plan.Restored, func(step canon.Step) string { return blob(step.Hash) }},
 		{r.Plan.Healed, func(step canon.Step) string {
 			file := r.disk.File(step.Path)
-			return firstLine(string(resolve.Text(file.Src, symbolOfStep(file, step))))
+			return events.FirstLine(string(resolve.Text(file.Src, symbolOfStep(file, step))))
 		}},
 		{r.Plan.Dropped, stands}, {r.Plan.Unchanged, stands},
 	} {

@@ -8,6 +8,7 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/export"
 	"holdfast/engine/items"
+	"holdfast/engine/report"
 	"holdfast/engine/toolbox"
 	"holdfast/store"
 	"holdfast/store/event"
@@ -18,17 +19,18 @@ type (
 	itemDesk = items.Desk
 	exporter = export.Exporter
 	toolBox  = toolbox.Box
+	reader   = report.Reader
 )
 
 // openItems makes what keeps, reads, changes and exports what was said.
 func (e *Engine) openItems() {
 	e.said = items.NewBook(e.db, e.log, e.cfg.Delta.Reader)
 	e.itemDesk = items.NewDesk(e.said, items.Means{
-		Sessions: itemSessions{e}, Now: e.now, NewID: e.newID, Hub: &e.hub,
+		Sessions: roomSessions{e}, Now: e.now, NewID: e.newID, Hub: &e.hub,
 		LastState: func(session string) int64 { return e.sessionByID(session).chain.link().Seq },
 	})
 	e.listener = items.NewListener(e.said, items.Ears{
-		Sessions: itemSessions{e}, Config: e.cfg.Delta, Now: e.now, Hub: &e.hub,
+		Sessions: roomSessions{e}, Config: e.cfg.Delta, Now: e.now, Hub: &e.hub,
 		Requests: e.activity, Aside: e.aside,
 	})
 	e.exporter = export.New(e.said, e.exported, e.exportedHead)
@@ -59,22 +61,30 @@ func (e *Engine) aside() *aside.Runner {
 	return nil
 }
 
-// itemSessions are the sessions as the items need them.
-type itemSessions struct{ e *Engine }
+// roomSessions are the sessions as the rooms need them.
+type roomSessions struct{ e *Engine }
 
-func (i itemSessions) CatchUp(ctx context.Context) error  { return i.e.catchUp(ctx) }
-func (i itemSessions) Deciding(ctx context.Context) error { return i.e.deciding(ctx) }
-func (i itemSessions) Active() *store.Session             { return i.e.active().about.Load() }
+func (r roomSessions) CatchUp(ctx context.Context) error  { return r.e.catchUp(ctx) }
+func (r roomSessions) Deciding(ctx context.Context) error { return r.e.deciding(ctx) }
+func (r roomSessions) Active() *store.Session             { return r.e.active().about.Load() }
 
-func (i itemSessions) Session(id string) *store.Session {
-	if s := i.e.sessionByID(id); s != nil {
+func (r roomSessions) Session(id string) *store.Session {
+	if s := r.e.sessionByID(id); s != nil {
 		return s.about.Load()
 	}
 	return nil
 }
 
-func (i itemSessions) Commit(ctx context.Context, session string, blobs [][]byte, events []event.Event) error {
-	s := i.e.sessionByID(session)
+func (r roomSessions) Named(ctx context.Context, name string) (*store.Session, error) {
+	s, err := r.e.sessionFor(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return s.about.Load(), nil
+}
+
+func (r roomSessions) Commit(ctx context.Context, session string, blobs [][]byte, events []event.Event) error {
+	s := r.e.sessionByID(session)
 	if s == nil { // the database was exchanged meanwhile
 		return fmt.Errorf("session %s: %w", session, event.ErrNotFound)
 	}

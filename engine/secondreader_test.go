@@ -15,6 +15,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/delta"
 	"holdfast/engine/items"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -113,7 +114,7 @@ func TestTheSecondReaderFindsWhatTheRulesMiss(t *testing.T) {
 			t.Errorf("the question lacks %q:\n%s", it, last.Get("messages.0.content"))
 		}
 	}
-	rows, err := h.Ledger(context.Background(), engine.LedgerQuery{N: 50, Filter: "second reader"})
+	rows, err := h.Ledger(context.Background(), report.LedgerQuery{N: 50, Filter: "second reader"})
 	if err != nil || len(rows.Rows) != 1 {
 		t.Errorf("in the Ledger's words: %+v, %v", rows.Rows, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/diag"
 	"holdfast/engine/gateway"
+	"holdfast/engine/report"
 	"holdfast/store"
 )
 
@@ -126,7 +127,7 @@ func (e *Engine) window() int {
 func (e *Engine) recentView(ctx context.Context, session string, n int) (any, error) {
 	episodes, err := e.Recent(ctx, session, n)
 	return struct {
-		Episodes []RecentEpisode `json:"episodes"`
+		Episodes []report.RecentEpisode `json:"episodes"`
 	}{episodes}, err
 }
 

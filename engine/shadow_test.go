@@ -10,6 +10,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -68,7 +69,7 @@ func verdict(entity, status string) string {
 	return "Sure:\n```json\n{\"entity\": \"" + entity + "\", \"status\": \"" + status + "\"}\n```\n"
 }
 
-func (h *house) newest(entity string) engine.Version {
+func (h *house) newest(entity string) report.Version {
 	h.t.Helper()
 	d, err := h.Detail(context.Background(), entity)
 	if err != nil {

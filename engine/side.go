@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"net/http"
-	"strings"
 
 	"holdfast/engine/events"
 	"holdfast/engine/gateway/wire"
@@ -73,19 +72,4 @@ func (e *Engine) Socket(ctx context.Context, session, path, refused string) {
 		phase = events.Failed
 	}
 	e.activity.Begin(a).End(phase, refused, 0)
-}
-
-// firstLine is the first line with words in it, cut for a list, in a copy that
-// does not keep the whole text in memory.
-func firstLine(text string) string {
-	const most = 200
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line != "" {
-			if cut := head(line, most); len(cut) < len(line) {
-				return cut + "…"
-			}
-			return strings.Clone(line)
-		}
-	}
-	return ""
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 )
 
 // What the list says of a session is what the session itself says, whichever is
@@ -30,9 +31,9 @@ func TestTheStatisticsOfASessionAreTrue(t *testing.T) {
 	if status.Stale == 0 || status.Pending == 0 || status.Entities == 0 {
 		t.Fatalf("the story has nothing to count: %+v", status)
 	}
-	page, err := h.Ledger(ctx, engine.LedgerQuery{N: 50})
+	page, err := h.Ledger(ctx, report.LedgerQuery{N: 50})
 	must(t, err)
-	last := slices.IndexFunc(page.Rows, func(r engine.LedgerRow) bool {
+	last := slices.IndexFunc(page.Rows, func(r report.LedgerRow) bool {
 		return r.Type != "canon_emitted" && !strings.HasPrefix(r.Type, "delta_")
 	})
 	want := engine.SessionInfo{

@@ -151,6 +151,6 @@ func (s *session) differs(rebuilt rebuild.Entities) string {
 // forward passes a request on as it came, and records nothing of it.
 func (e *Engine) forward(req *wire.Request) gateway.Turn {
 	return &sideTurn{engine: e, live: e.activity.Begin(events.Activity{
-		Episode: e.newID(), Kind: "forwarded", Path: req.Path, Model: req.Model, Prompt: firstLine(req.Written),
+		Episode: e.newID(), Kind: "forwarded", Path: req.Path, Model: req.Model, Prompt: events.FirstLine(req.Written),
 	})}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -249,7 +250,7 @@ func TestPromise4AReplyThatIsCutPromotesNothing(t *testing.T) {
 		t.Error("a cut reply was promoted")
 	}
 	var recent struct {
-		Episodes []engine.RecentEpisode
+		Episodes []report.RecentEpisode
 	}
 	h.get("/recent", &recent)
 	if len(recent.Episodes) != 1 {
@@ -361,7 +362,7 @@ func Test5OfAClosedProposalItIsToldThatItNeverWasTheTruth(t *testing.T) {
 	episodes, err := h.Recent(ctx, "", 2)
 	must(t, err)
 	for i, want := range []string{"never AUTHORITATIVE, the proposal was closed: rejected by the operator: half is missing", "tombstoned by the operator: not needed"} {
-		at := slices.IndexFunc(episodes[i].Artifacts, func(a engine.ArtifactState) bool { return a.Entity == acquire })
+		at := slices.IndexFunc(episodes[i].Artifacts, func(a report.ArtifactState) bool { return a.Entity == acquire })
 		if a := episodes[i].Artifacts[at]; a.State != event.Tombstoned || a.Ended != want {
 			t.Errorf("%+v, want %q", a, want)
 		}

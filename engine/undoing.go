@@ -147,7 +147,7 @@ func (s *session) lastDecision(ctx context.Context) ([]decidedRow, error) {
 		made, ok := ev.(event.OperatorDecided)
 		switch {
 		case !ok && len(parts) > 0:
-			return errSeen
+			return errEnough
 		case !ok:
 			return refused("the last decision was a %s, which cannot be taken back: holdfast recover FILE brings an earlier state back", recoveryWord(ev))
 		case len(parts) > 0 && parts[0].Decision != made.Decision:
@@ -155,12 +155,12 @@ func (s *session) lastDecision(ctx context.Context) ([]decidedRow, error) {
 		}
 		parts = append(parts, decidedRow{made, r.Seq, r.Time})
 		if made.Part == 1 {
-			return errSeen
+			return errEnough
 		}
 		return nil
 	})
 	switch {
-	case err != nil && !errors.Is(err, errSeen):
+	case err != nil && !errors.Is(err, errEnough):
 		return nil, err
 	case len(parts) == 0:
 		return nil, refused("there is nothing to undo: no decision of yours about code is on record in session %s", s.name())
@@ -175,11 +175,11 @@ func (s *session) verbOf(ctx context.Context, decision string) (verb string, err
 		ev, err := event.Decode(r.Type, r.Data)
 		if made, ok := ev.(event.OperatorDecided); ok && made.Decision == decision {
 			verb = made.Verb
-			return errSeen
+			return errEnough
 		}
 		return err
 	})
-	if errors.Is(err, errSeen) {
+	if errors.Is(err, errEnough) {
 		err = nil
 	}
 	return verb, err
@@ -356,3 +356,6 @@ func (a *adoption) command() []event.Event {
 	events := append([]event.Event{event.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "command"}}, a.events...)
 	return append(events, event.EpisodeClosed{Episode: a.episode, Status: "closed"})
 }
+
+// errEnough ends the reading of rows when what was looked for is found.
+var errEnough = errors.New("enough rows")

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -238,7 +239,7 @@ func entityOf(proposals []engine.Proposal, id string) string {
 func onlyVersion(d engine.Detail, id string) engine.Detail {
 	for _, v := range d.Versions {
 		if v.Artifact == id {
-			d.Versions = []engine.Version{v}
+			d.Versions = []report.Version{v}
 			break
 		}
 	}
@@ -276,7 +277,7 @@ func printExplain(w io.Writer, d engine.Detail, now time.Time) {
 	}
 }
 
-func printVersion(w io.Writer, v engine.Version, now time.Time) {
+func printVersion(w io.Writer, v report.Version, now time.Time) {
 	head := string(v.State)
 	if v.Number > 0 {
 		head = fmt.Sprintf("v%d %s", v.Number, head)

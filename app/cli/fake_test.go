@@ -20,6 +20,7 @@ import (
 	"holdfast/engine/events"
 	"holdfast/engine/export"
 	"holdfast/engine/items"
+	"holdfast/engine/report"
 	"holdfast/engine/toolbox"
 	"holdfast/store/event"
 )
@@ -38,7 +39,7 @@ type fakeEngine struct {
 	entities []engine.Entity
 	pending  []engine.Proposal
 	details  map[string]engine.Detail
-	recent   []engine.RecentEpisode
+	recent   []report.RecentEpisode
 	state    engine.StateView
 	findings []event.Finding
 	paste    engine.PasteResult
@@ -100,14 +101,14 @@ func (f *fakeEngine) Detail(_ context.Context, key string) (engine.Detail, error
 	}
 	return d, nil
 }
-func (f *fakeEngine) Exchange(_ context.Context, episode string) (engine.Exchange, error) {
-	return engine.Exchange{}, errors.New("nothing is recorded of request " + episode)
+func (f *fakeEngine) Exchange(_ context.Context, episode string) (report.Exchange, error) {
+	return report.Exchange{}, errors.New("nothing is recorded of request " + episode)
 }
-func (f *fakeEngine) Ledger(context.Context, engine.LedgerQuery) (engine.LedgerPage, error) {
-	return engine.LedgerPage{}, f.err
+func (f *fakeEngine) Ledger(context.Context, report.LedgerQuery) (report.LedgerPage, error) {
+	return report.LedgerPage{}, f.err
 }
-func (f *fakeEngine) LedgerEntry(context.Context, int64) (engine.LedgerEntry, error) {
-	return engine.LedgerEntry{}, f.err
+func (f *fakeEngine) LedgerEntry(context.Context, int64) (report.LedgerEntry, error) {
+	return report.LedgerEntry{}, f.err
 }
 func (f *fakeEngine) Explain(context.Context, string) ([]engine.Explained, error) { return nil, f.err }
 func (f *fakeEngine) Review(_ context.Context, id string) (engine.Review, error) {
@@ -117,7 +118,7 @@ func (f *fakeEngine) Review(_ context.Context, id string) (engine.Review, error)
 	}
 	return engine.Review{Proposal: f.pending[i], Shown: engine.Shown{Artifact: id, Hash: "hash of " + id, Base: "base of " + id}}, nil
 }
-func (f *fakeEngine) Recent(_ context.Context, session string, n int) ([]engine.RecentEpisode, error) {
+func (f *fakeEngine) Recent(_ context.Context, session string, n int) ([]report.RecentEpisode, error) {
 	return f.recent[:min(n, len(f.recent))], f.note("recent %q %d", session, n)
 }
 func (f *fakeEngine) State(context.Context, string) (engine.StateView, error) { return f.state, nil }
@@ -171,7 +172,7 @@ func (f *fakeEngine) Ended(context.Context) ([]engine.Ended, error) {
 }
 func (f *fakeEngine) VersionText(_ context.Context, key string, number int) (engine.VersionText, error) {
 	d := f.details[key]
-	return engine.VersionText{Version: engine.Version{Number: number, State: event.Superseded}, Key: key, Content: d.Content}, f.err
+	return engine.VersionText{Version: report.Version{Number: number, State: event.Superseded}, Key: key, Content: d.Content}, f.err
 }
 func (f *fakeEngine) Revert(_ context.Context, s engine.ShownVersion) (int, error) {
 	return max(s.Number, 1), f.note("revert %s %d", s.Entity, s.Number)
@@ -325,17 +326,17 @@ func story() *fakeEngine {
 		pending:  proposals,
 		details: map[string]engine.Detail{
 			config.Key: {Entity: config, Content: []byte("# pool")},
-			acquire.Key: {Entity: acquire, Content: []byte("func (p *Pool) Acquire() <-chan int {\n\treturn p.free\n}"), Versions: []engine.Version{
+			acquire.Key: {Entity: acquire, Content: []byte("func (p *Pool) Acquire() <-chan int {\n\treturn p.free\n}"), Versions: []report.Version{
 				{Artifact: "c3c3c3c3c3c3", Hash: "sha256:0101", State: event.Proposed, Confidence: event.Confirmed, Origin: event.ByModel, Episode: "ep9", Turn: 32, Convention: "info_string", Gates: gates, Created: now.Add(-time.Minute), Changed: now.Add(-time.Minute), Block: "sha256:bb"},
 				{Artifact: acquire.Artifact, Hash: acquire.Hash, State: event.Authoritative, Confidence: event.Confirmed, Origin: event.ByModel, Grant: "parity", Episode: "ep8", Turn: 31, Convention: "line_above", Number: 2, Created: acquire.Updated, Changed: acquire.Updated, Block: "sha256:cc"},
 			}},
 			gone.Key: {Entity: gone},
-			"store/new.go::Open": {Entity: engine.Entity{Key: "store/new.go::Open"}, Versions: []engine.Version{
+			"store/new.go::Open": {Entity: engine.Entity{Key: "store/new.go::Open"}, Versions: []report.Version{
 				{Artifact: "c3c3c3c3d4d4", Hash: "sha256:02", State: event.Proposed, Confidence: event.Inferred, Origin: event.ByTool, Episode: "ep9", Turn: 32, Created: now, Changed: now},
 			}},
 		},
-		recent: []engine.RecentEpisode{
-			{ID: "ep9", Timestamp: now.Add(-time.Minute), Entities: []string{acquire.Key, ""}, Artifacts: []engine.ArtifactState{
+		recent: []report.RecentEpisode{
+			{ID: "ep9", Timestamp: now.Add(-time.Minute), Entities: []string{acquire.Key, ""}, Artifacts: []report.ArtifactState{
 				{Entity: acquire.Key, Artifact: "sha256:0101", State: event.Proposed, Confidence: event.Confirmed},
 				{Entity: "", Artifact: "sha256:5ee5aa01bb02cc03dd04", State: event.Proposed, Confidence: event.Unresolved},
 				{Entity: acquire.Key, Artifact: "sha256:0102", State: event.Tombstoned, Confidence: event.Confirmed, Ended: "never AUTHORITATIVE, the proposal was closed: replaced by b2b2"},

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -182,13 +183,13 @@ func recentCommand(p *program) *cobra.Command {
 		Short: "List the last episodes and what became of their code",
 	}
 	n := c.Flags().IntP("number", "n", 20, "how many `episodes`, the newest first")
-	list := func(ctx context.Context, e Engine) ([]engine.RecentEpisode, error) {
+	list := func(ctx context.Context, e Engine) ([]report.RecentEpisode, error) {
 		if *n < 1 || *n > 10_000 {
 			return nil, usage(c, "-n takes a number from 1 to 10000, not %d", *n)
 		}
 		return e.Recent(ctx, "", *n)
 	}
-	object := func(episodes []engine.RecentEpisode) any {
+	object := func(episodes []report.RecentEpisode) any {
 		for i := range episodes {
 			episodes[i].Entities = orEmpty(episodes[i].Entities)
 			episodes[i].Artifacts = orEmpty(episodes[i].Artifacts)
@@ -198,7 +199,7 @@ func recentCommand(p *program) *cobra.Command {
 	return viewOf(p, c, list, object, printRecent)
 }
 
-func printRecent(w io.Writer, episodes []engine.RecentEpisode, now time.Time) {
+func printRecent(w io.Writer, episodes []report.RecentEpisode, now time.Time) {
 	if len(episodes) == 0 {
 		fmt.Fprintln(w, "No episode yet: no request crossed the proxy in this session.")
 		return

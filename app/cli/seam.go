@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/delta"
 	"holdfast/engine/items"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -31,7 +32,7 @@ type Engine interface {
 	// and what it proves is saved.
 	Mend(ctx context.Context) error
 	// Recent lists episodes of a session ("" is the active one), newest first.
-	Recent(ctx context.Context, session string, n int) ([]engine.RecentEpisode, error)
+	Recent(ctx context.Context, session string, n int) ([]report.RecentEpisode, error)
 	State(ctx context.Context, session string) (engine.StateView, error)
 	// AcceptAt gives the code of an unresolved or inferred artifact its entity
 	// in a file, named from the workspace's root.

@@ -22,7 +22,7 @@ func (r Record) Words() string {
 	case delta.Rejected:
 		return r.Reason
 	case delta.Checkpoint:
-		return fmt.Sprintf("%s, %s, %s", amount(r.Items, "item"), amount(r.Deltas, "delta"), amount(r.Turns, "turn"))
+		return fmt.Sprintf("%s, %s, %s", Amount(r.Items, "item"), Amount(r.Deltas, "delta"), Amount(r.Turns, "turn"))
 	}
 	is := r.ItemID + " is " + string(r.ResultingStatus)
 	if said := delta.Says(r.Delta.Delta); said != "" {
@@ -31,7 +31,8 @@ func (r Record) Words() string {
 	return is
 }
 
-func amount(n int, what string) string {
+// Amount counts things: "1 item", "3 items".
+func Amount(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}

@@ -83,6 +83,14 @@ type GateReport struct {
 	Candidates []string `json:"candidates,omitempty"`
 }
 
+// Reason returns the first of the Reasons, "" for none.
+func (r GateReport) Reason() string {
+	if len(r.Reasons) == 0 {
+		return ""
+	}
+	return r.Reasons[0]
+}
+
 // EntityRef names an entity and the artifact hash meant, in prompts and lists.
 type EntityRef struct {
 	Entity   string `json:"entity"`

@@ -1,4 +1,4 @@
-package engine
+package report
 
 import (
 	"context"
@@ -51,32 +51,32 @@ const maxLooked = 20_000
 var errSeen = errors.New("enough rows")
 
 // Ledger reads what happened in the active session, a page at a time.
-func (e *Engine) Ledger(ctx context.Context, q LedgerQuery) (LedgerPage, error) {
-	s, words := e.active(), strings.Fields(strings.ToLower(q.Filter))
+func (r *Reader) Ledger(ctx context.Context, q LedgerQuery) (LedgerPage, error) {
+	s, words := r.sessions.Active(), strings.Fields(strings.ToLower(q.Filter))
 	var page LedgerPage
 	looked := 0
-	see := func(r event.Row) error {
+	see := func(row event.Row) error {
 		if len(page.Rows) >= q.N || looked >= maxLooked {
 			page.More = true
 			return errSeen
 		}
 		looked++
 		if page.Newest == 0 || q.Newer {
-			page.Newest = r.Seq
+			page.Newest = row.Seq
 		}
 		if page.Oldest == 0 || !q.Newer {
-			page.Oldest = r.Seq
+			page.Oldest = row.Seq
 		}
-		if row := inWords(r); row.holds(words) {
-			page.Rows = append(page.Rows, row)
+		if told := inWords(row); told.holds(words) {
+			page.Rows = append(page.Rows, told)
 		}
 		return nil
 	}
-	read := e.db.Before
+	read := r.db.Before
 	if q.Newer {
-		read = e.db.Since
+		read = r.db.Since
 	}
-	if err := read(ctx, s.id, q.From, 0, see); err != nil && !errors.Is(err, errSeen) {
+	if err := read(ctx, s.ID, q.From, 0, see); err != nil && !errors.Is(err, errSeen) {
 		return LedgerPage{}, err
 	}
 	if q.Newer {
@@ -107,11 +107,11 @@ type LedgerEntry struct {
 }
 
 // LedgerEntry reads one row of the active session.
-func (e *Engine) LedgerEntry(ctx context.Context, seq int64) (LedgerEntry, error) {
+func (r *Reader) LedgerEntry(ctx context.Context, seq int64) (LedgerEntry, error) {
 	var found LedgerEntry
-	err := e.db.Since(ctx, e.active().id, seq-1, 1, func(r event.Row) error {
-		if r.Seq == seq {
-			found = LedgerEntry{inWords(r), r.Canonical()}
+	err := r.db.Since(ctx, r.sessions.Active().ID, seq-1, 1, func(row event.Row) error {
+		if row.Seq == seq {
+			found = LedgerEntry{inWords(row), row.Canonical()}
 		}
 		return nil
 	})
@@ -119,42 +119,4 @@ func (e *Engine) LedgerEntry(ctx context.Context, seq int64) (LedgerEntry, error
 		err = fmt.Errorf("the Ledger of this session has no row %d", seq)
 	}
 	return found, err
-}
-
-// Explained is one version of an entity with the evidence that it rests on.
-type Explained struct {
-	Version
-	// Evidence is the raw block, or the beginning of it; EvidenceSize its size
-	// in bytes.
-	Evidence     string
-	EvidenceSize int
-}
-
-// How much of an entity's evidence is read: all of it may be a lot.
-const (
-	maxEvidence      = 32 << 10
-	maxEvidenceBlobs = 50
-)
-
-// Explain tells every version of an entity, newest first: its evidence and its
-// gates (TSLP 6, 15.5). The evidence of very old versions is named by its hash
-// alone.
-func (e *Engine) Explain(ctx context.Context, key string) ([]Explained, error) {
-	d, err := e.Detail(ctx, key)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]Explained, len(d.Versions))
-	for i, v := range d.Versions {
-		out[i].Version = v
-		if i >= maxEvidenceBlobs || v.Block == "" {
-			continue
-		}
-		text, err := e.text(ctx, v.Block)
-		if err != nil {
-			return nil, fmt.Errorf("reading the evidence of %s: %w", v.Artifact, err)
-		}
-		out[i].Evidence, out[i].EvidenceSize = text[:min(len(text), maxEvidence)], len(text)
-	}
-	return out, nil
 }

@@ -1,4 +1,4 @@
-package engine
+package report
 
 import (
 	"context"
@@ -35,9 +35,9 @@ type Exchange struct {
 // Exchange reads an episode of the active session back from the Ledger and the
 // Vault: the prompt of a turn needs no copy of its own, since every artifact in
 // it is kept.
-func (e *Engine) Exchange(ctx context.Context, episode string) (Exchange, error) {
-	s := e.active()
-	ep, err := e.db.Episode(ctx, s.id, episode)
+func (r *Reader) Exchange(ctx context.Context, episode string) (Exchange, error) {
+	s := r.sessions.Active()
+	ep, err := r.db.Episode(ctx, s.ID, episode)
 	if errors.Is(err, event.ErrNotFound) {
 		return Exchange{}, fmt.Errorf("nothing is recorded of request %s: requests that are no turn of yours leave no trace", episode)
 	}
@@ -45,55 +45,46 @@ func (e *Engine) Exchange(ctx context.Context, episode string) (Exchange, error)
 		return Exchange{}, err
 	}
 	x := Exchange{Episode: ep, Problem: problemOf(ep)}
-	if x.Inserted, err = e.inserted(ctx, s, ep); err != nil {
+	if x.Inserted, err = r.inserted(ctx, s, ep); err != nil {
 		return x, err
 	}
 	for hash, into := range map[string]*string{ep.Prompt: &x.Prompt, ep.Reply: &x.Reply} {
-		if *into, err = e.text(ctx, hash); err != nil {
+		if *into, err = r.text(ctx, hash); err != nil {
 			return x, err
 		}
 	}
-	list, err := e.db.Artifacts(ctx, s.id, store.Filter{Episode: ep.ID})
+	list, err := r.db.Artifacts(ctx, s.ID, store.Filter{Episode: ep.ID})
 	for _, a := range slices.Backward(list) {
-		x.Artifacts, x.Entities = append(x.Artifacts, versionOf(a)), append(x.Entities, a.Entity)
+		x.Artifacts, x.Entities = append(x.Artifacts, VersionOf(a)), append(x.Entities, a.Entity)
 	}
 	return x, err
 }
 
-// text reads a text of the Vault; "" stands for none.
-func (e *Engine) text(ctx context.Context, hash string) (string, error) {
-	if hash == "" {
-		return "", nil
-	}
-	text, err := e.db.Blob(ctx, hash)
-	return string(text), err
-}
-
 // inserted composes what an episode put before the model, by the same means.
-func (e *Engine) inserted(ctx context.Context, s *session, ep event.Episode) (string, error) {
+func (r *Reader) inserted(ctx context.Context, s *store.Session, ep event.Episode) (string, error) {
 	var shown []hydrate.Mention
 	for _, ref := range ep.Hydrated {
 		if ref.Reason == event.InRequest {
 			continue
 		}
-		entity, err := e.shownThen(ctx, s, ref, ep.Seq)
+		entity, err := r.shownThen(ctx, s, ref, ep.Seq)
 		if err != nil {
 			return "", err
 		}
 		shown = append(shown, hydrate.Mention{Entity: entity})
 	}
-	blocks := hydrate.Select(hydrate.Input{Candidates: shown, Block: e.cache.Ahead(shown), Budget: math.MaxInt}).Blocks
-	notices, err := e.text(ctx, ep.Notices)
+	blocks := hydrate.Select(hydrate.Input{Candidates: shown, Block: r.blocks.Ahead(shown), Budget: math.MaxInt}).Blocks
+	notices, err := r.text(ctx, ep.Notices)
 	if err != nil {
 		return "", err
 	}
-	recent, err := e.text(ctx, ep.Context)
+	recent, err := r.text(ctx, ep.Context)
 	return hydrate.Compose(blocks, notices, recent).Text(), err
 }
 
 // shownThen is an entity as it was hydrated by the episode of that ledger row.
-func (e *Engine) shownThen(ctx context.Context, s *session, ref event.EntityRef, seq int64) (hydrate.Entity, error) {
-	list, err := e.db.Artifacts(ctx, s.id, store.Filter{Entity: ref.Entity})
+func (r *Reader) shownThen(ctx context.Context, s *store.Session, ref event.EntityRef, seq int64) (hydrate.Entity, error) {
+	list, err := r.db.Artifacts(ctx, s.ID, store.Filter{Entity: ref.Entity})
 	if err != nil {
 		return hydrate.Entity{}, err
 	}

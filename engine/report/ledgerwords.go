@@ -1,4 +1,4 @@
-package engine
+package report
 
 import (
 	"strconv"
@@ -173,7 +173,7 @@ func (row *LedgerRow) recorded(ev event.ArtifactRecorded) {
 		row.Entity = ev.Path
 	}
 	why := string(ev.Confidence)
-	if reason := first(ev.Gates.Reasons); reason != "" {
+	if reason := ev.Gates.Reason(); reason != "" {
 		why += ": " + reason
 	}
 	switch {
@@ -228,6 +228,6 @@ func (row *LedgerRow) delta(r event.Row, ev event.Event) {
 		row.Who, row.What = readers[ev.Source], "refused"
 		row.Why = words(rec.Kind()) + ": " + row.Why
 	case event.DeltaRestored:
-		row.What, row.Why = "restored", strconv.Itoa(ev.Items)+" "+numbered(ev.Items, "item", "items")+", "+words(ev.From)
+		row.What, row.Why = "restored", items.Amount(ev.Items, "item")+", "+words(ev.From)
 	}
 }
